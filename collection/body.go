@@ -1,0 +1,152 @@
+package collection
+
+import (
+	"errors"
+	"strings"
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Body is what a route reads or writes: a collection in one mode, or a list of
+// such. It is safe for concurrent use.
+type Body[T any] struct {
+	node  *ir.Body
+	codec func() codec.Codec[T]
+	valid func() error // tells the faults of the declaration
+	spare *sync.Pool   // of *codec.Decoder
+}
+
+func body[T any](n *ir.Collection, m ir.Mode, c func() codec.Codec[T]) Body[T] {
+	p := &ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Object{Of: func() *ir.Collection { return n }}}
+	return Body[T]{
+		node:  &ir.Body{At: callsite.Here(), Prop: p, Mode: m},
+		codec: c,
+		valid: sync.OnceValue(func() error { return faults(p) }),
+		spare: &sync.Pool{New: func() any { return new(codec.Decoder) }},
+	}
+}
+
+func (c Collection[T]) mode(m ir.Mode) Body[T] {
+	if c.group == nil {
+		c = c.edit(nil)
+	}
+	modes := c.modes
+	return body(c.group.Node, m, func() codec.Codec[T] { return modes.in(m) })
+}
+
+// Create is what a client sends to make an entity.
+func (c Collection[T]) Create() Body[T] { return c.mode(ir.Create) }
+
+// View is what the server shows of one entity.
+func (c Collection[T]) View() Body[T] { return c.mode(ir.View) }
+
+// Delete is what the server confirms of an entity that is gone.
+func (c Collection[T]) Delete() Body[T] { return c.mode(ir.Delete) }
+
+// List is what the server shows of an entity among others.
+func (c Collection[T]) List() Body[T] { return c.mode(ir.List) }
+
+// Update is what a client sends to change an entity.
+func (c Collection[T]) Update() Body[Patch[T]] {
+	if c.group == nil {
+		c = c.edit(nil)
+	}
+	modes := c.modes
+	return body(c.group.Node, ir.Update, func() codec.Codec[Patch[T]] { return &patchCodec[T]{modes} })
+}
+
+// Many is a list of what b describes, as an answer or as a request with several
+// entities at once.
+func Many[T any](b Body[T]) Body[[]T] {
+	node := *b.node
+	node.At = callsite.Here()
+	node.Prop = &ir.Prop{ID: new(ir.ID), At: b.node.At, Name: b.node.Prop.Name, Type: ir.Array{Item: b.node.Prop}}
+	inner := b.codec
+	return Body[[]T]{
+		node: &node,
+		codec: sync.OnceValue(func() codec.Codec[[]T] {
+			item := codec.Form[T]{Node: b.node.Prop, Make: func(*codec.Compiler, *ir.Prop) codec.Codec[T] { return inner() }}
+			return codec.List(item)(codec.NewCompiler(node.Mode), node.Prop)
+		}),
+		valid: b.valid,
+		spare: b.spare,
+	}
+}
+
+// Parse reads JSON text. The error is [prop.Violations] or a [*prop.Malformed],
+// or tells the faults of the declaration.
+func (b Body[T]) Parse(text []byte) (v T, err error) {
+	if err := b.fault(); err != nil {
+		return v, err
+	}
+	d := b.spare.Get().(*codec.Decoder)
+	defer func() {
+		d.Close()
+		b.spare.Put(d)
+	}()
+	d.Open(text, jsonx.Limits{})
+	b.codec().Decode(d, &v)
+	if err := prop.Outcome(ir.Key{}, d); err != nil {
+		var zero T
+		return zero, err
+	}
+	return v, nil
+}
+
+// Check returns the rules that v breaks, the violations that a request with
+// this value would get. It panics if the declaration has a fault.
+func (b Body[T]) Check(v T) prop.Violations {
+	if err := b.fault(); err != nil {
+		panic("tenon: " + err.Error())
+	}
+	var r codec.Report
+	b.codec().Check(&r, &v)
+	return prop.Gather(ir.Key{}, &r)
+}
+
+// Append writes v as JSON at the end of dst. It fails where a value has no JSON
+// text, such as NaN, or contains itself.
+func (b Body[T]) Append(dst []byte, v T) ([]byte, error) {
+	if err := b.fault(); err != nil {
+		return dst, err
+	}
+	var e codec.Encoder
+	e.Reset(dst)
+	b.codec().Append(&e, &v)
+	if err := e.Err(); err != nil {
+		return dst, err
+	}
+	return e.B, nil
+}
+
+func (b Body[T]) fault() error {
+	if b.node == nil {
+		return errors.New("the body is of no collection")
+	}
+	return b.valid()
+}
+
+// faults tells what is wrong with a declaration.
+func faults(p *ir.Prop) error {
+	faults := prop.Faults(ir.Key{}, p)
+	if len(faults) == 0 {
+		return nil
+	}
+	var s strings.Builder
+	s.WriteString("the declaration has a fault")
+	for _, f := range faults {
+		s.WriteString("\n\t" + f.At.String() + ": " + f.What)
+	}
+	return errors.New(s.String())
+}
+
+// Node returns the description of the body. It is for sibling packages.
+func (b Body[T]) Node(ir.Key) *ir.Body { return b.node }
+
+// Codec compiles the body. It is for sibling packages.
+func (b Body[T]) Codec(ir.Key) codec.Codec[T] { return b.codec() }

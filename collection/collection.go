@@ -1,0 +1,148 @@
+package collection
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Mode is a view of a collection.
+type Mode = ir.Mode
+
+// The modes, for [Field.Only] and [Field.Except].
+const (
+	Create = ir.Create // a client makes an entity
+	View   = ir.View   // the server shows one entity
+	Update = ir.Update // a client changes an entity
+	Delete = ir.Delete // the server confirms which entity is gone
+	List   = ir.List   // the server shows an entity among others
+)
+
+// Collection is a group of properties bound to a T. Like a property it is an
+// immutable value.
+type Collection[T any] struct {
+	group *codec.Group[T]
+	modes *compiled[T]
+}
+
+var _ prop.Collection[Record] = Collection[Record]{}
+
+// Of declares a collection that is bound to the Go type T. The name stands in
+// the document: a component is Product, ProductCreate and so on.
+func Of[T any](name string, fields ...Field[T]) Collection[T] {
+	g := &codec.Group[T]{Node: &ir.Collection{At: callsite.Here(), Name: name}}
+	for _, f := range fields {
+		if f.member == nil {
+			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a field was not made with Bind"))
+			continue
+		}
+		g.Node.Members = append(g.Node.Members, f.member)
+		g.Node.Faults = append(g.Node.Faults, f.faults...)
+		g.Bindings = append(g.Bindings, f.binding)
+	}
+	if len(g.Node.Members) == 0 {
+		g.Node.Faults = append(g.Node.Faults, ir.Faultf("has no members"))
+	}
+	return sealed(g)
+}
+
+// New declares a collection without a Go type: its values are records.
+func New(name string, props ...prop.Prop) Collection[Record] {
+	g := &codec.Group[Record]{Node: &ir.Collection{At: callsite.Here(), Name: name}}
+	shape := codec.NewRecordShape(name)
+	g.Init, g.Fork = shape.Init, shape.Fork
+	for _, p := range props {
+		n := p.Node(ir.Key{})
+		g.Node.Members = append(g.Node.Members, &ir.Member{
+			Prop:      n,
+			Modes:     ir.EveryMode,
+			Omittable: n.Optional,
+		})
+		g.Bindings = append(g.Bindings, p.Bind(ir.Key{}, shape))
+	}
+	if len(props) == 0 {
+		g.Node.Faults = append(g.Node.Faults, ir.Faultf("has no members"))
+	}
+	return sealed(g)
+}
+
+// Record is a value of a collection without a Go type. It is read and written
+// with the collection's properties: street.Get(rec), street.Set(rec, "Main").
+// Copies share their values.
+type Record = codec.Record
+
+// Make returns an empty record of a collection, to be filled with Set.
+func Make(c Collection[Record]) (r Record) {
+	c.group.Init(&r)
+	return r
+}
+
+func sealed[T any](g *codec.Group[T]) Collection[T] {
+	return Collection[T]{g, &compiled[T]{group: g}}
+}
+
+// compiled compiles each mode when it is first used.
+type compiled[T any] struct {
+	group *codec.Group[T]
+	once  [ir.List + 1]sync.Once
+	modes [ir.List + 1]*codec.Object[T]
+}
+
+func (c *compiled[T]) in(m ir.Mode) *codec.Object[T] {
+	c.once[m].Do(func() { c.modes[m] = c.group.Compile(codec.NewCompiler(m)) })
+	return c.modes[m]
+}
+
+func (c Collection[T]) edit(change func(*ir.Collection)) Collection[T] {
+	if c.group == nil {
+		g := &codec.Group[T]{Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
+			ir.Faultf("not started by collection.Of or collection.New"),
+		}}}
+		return sealed(g)
+	}
+	g := *c.group
+	g.Node = g.Node.Edit(change)
+	return sealed(&g)
+}
+
+// Title sets the short name for readers of the document; it is plain text.
+func (c Collection[T]) Title(text string) Collection[T] {
+	return c.edit(func(n *ir.Collection) { n.Title = text })
+}
+
+// Describe sets the long text for readers of the document; it is CommonMark.
+func (c Collection[T]) Describe(text string) Collection[T] {
+	return c.edit(func(n *ir.Collection) { n.Doc = text })
+}
+
+// IgnoreUnknown lets requests carry members that the collection does not have;
+// they are passed over. Without it each is a violation.
+func (c Collection[T]) IgnoreUnknown() Collection[T] {
+	return c.edit(func(n *ir.Collection) { n.IgnoreUnknown = true })
+}
+
+// Extension adds a vendor extension to the emitted schemas. The name begins
+// with x-, and value is JSON text.
+func (c Collection[T]) Extension(name, value string) Collection[T] {
+	f := ir.Faultf("Extension(%q): the name must begin with x-, and the value must be JSON text", name)
+	return c.edit(func(n *ir.Collection) {
+		if !strings.HasPrefix(name, "x-") || !jsonx.Valid([]byte(value)) {
+			n.Faults = append(n.Faults, f)
+			return
+		}
+		n.Extensions = append(n.Extensions, ir.Extension{Name: name, JSON: value})
+	})
+}
+
+// Group returns the typed half of the collection. It is for sibling packages.
+func (c Collection[T]) Group(ir.Key) *codec.Group[T] {
+	if c.group == nil {
+		return c.edit(nil).group
+	}
+	return c.group
+}

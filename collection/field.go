@@ -1,0 +1,97 @@
+package collection
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Field is a property and its place in a T.
+type Field[T any] struct {
+	binding codec.Binding[T]
+	member  *ir.Member
+	faults  []ir.Fault
+}
+
+// Bind ties a property to the place that at points to, which always holds a
+// value:
+//
+//	collection.Bind(price, func(p *Product) *int64 { return &p.Price })
+//
+// Every answer has the member. An optional property needs a place that can be
+// empty: [BindOptional], or a nullable property, where nil stands for both.
+func Bind[T, V any](p prop.Of[V], at func(*T) *V) Field[T] {
+	f := p.Form(ir.Key{})
+	field := Field[T]{
+		binding: codec.Bind(f, at),
+		member:  &ir.Member{Prop: f.Node, Modes: ir.EveryMode},
+	}
+	if n := f.Node; n.Optional && n.Default == nil && !n.Nullable && len(n.Faults) == 0 {
+		field.faults = append(field.faults, ir.Faultf(
+			"property %q is optional, and its field cannot be empty: use BindOptional, or give it a default", n.Name))
+	}
+	return field
+}
+
+// BindOptional ties an optional property to a pointer; nil stands for "absent".
+// Answers leave the member out where it is nil, and an update with null makes
+// it so.
+func BindOptional[T, V any](p prop.Of[V], at func(*T) **V) Field[T] {
+	f := p.Form(ir.Key{})
+	field := Field[T]{
+		binding: codec.BindOptional(f, at),
+		member:  &ir.Member{Prop: f.Node, Modes: ir.EveryMode, Omittable: true},
+	}
+	if !f.Node.Optional && len(f.Node.Faults) == 0 {
+		field.faults = append(field.faults, ir.Faultf(
+			"property %q is not optional: use Bind, or say Optional", f.Node.Name))
+	}
+	return field
+}
+
+// BindNullable ties a property to a pointer and lets it be null, which is nil.
+// It is Bind of prop.Nullable(p), except that p's own handle still reads it.
+func BindNullable[T, V any](p prop.Of[V], at func(*T) **V) Field[T] {
+	null := prop.Nullable(p).Form(ir.Key{})
+	origin := p.Node(ir.Key{})
+	null.Node = null.Node.Edit(func(n *ir.Prop) { n.ID, n.At = origin.ID, origin.At })
+	return Field[T]{
+		binding: codec.Bind(null, at),
+		member:  &ir.Member{Prop: null.Node, Modes: ir.EveryMode},
+	}
+}
+
+// Computed binds a property to a value that is made for each answer. No request
+// has it.
+func Computed[T, V any](p prop.Of[V], get func(*T) V) Field[T] {
+	f := p.Form(ir.Key{})
+	return Field[T]{
+		binding: codec.BindComputed(f, get),
+		member:  &ir.Member{Prop: f.Node, Modes: ir.EveryMode, Computed: true},
+	}
+}
+
+func (f Field[T]) edit(change func(*ir.Member)) Field[T] {
+	if f.member != nil {
+		m := *f.member
+		change(&m)
+		f.member = &m
+	}
+	return f
+}
+
+// Only leaves the field in the given modes.
+func (f Field[T]) Only(modes ...Mode) Field[T] {
+	return f.edit(func(m *ir.Member) { m.Modes, m.Named = ir.SetOf(modes...), ir.SetOf(modes...) })
+}
+
+// Except takes the field out of the given modes.
+func (f Field[T]) Except(modes ...Mode) Field[T] {
+	return f.edit(func(m *ir.Member) { m.Modes &^= ir.SetOf(modes...) })
+}
+
+// Key marks a member that identifies an entity. Keys are what delete mode
+// shows, beside the members that Only puts there.
+func (f Field[T]) Key() Field[T] {
+	return f.edit(func(m *ir.Member) { m.Key = true })
+}

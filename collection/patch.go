@@ -1,0 +1,110 @@
+package collection
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Patch is a change to a T: what a client sent in update mode, as a JSON Merge
+// Patch (RFC 7396). It is also a source of typed handles: price.Lookup(patch)
+// tells whether the client sets a price, and to what.
+type Patch[T any] struct {
+	modes *compiled[T]
+	value *T
+	mask  *codec.Mask
+}
+
+// Apply changes *t as the patch says and checks the outcome by the rules of
+// create mode. If it breaks one, *t stays as it was and the error is
+// [prop.Violations], which a handler may return as it is.
+func (p Patch[T]) Apply(t *T) error {
+	if p.modes == nil {
+		return nil
+	}
+	merged := *t
+	p.modes.in(ir.Update).Merge(&merged, p.value, p.mask)
+	var r codec.Report
+	p.modes.in(ir.Create).Check(&r, &merged)
+	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
+		return vs
+	}
+	*t = merged
+	return nil
+}
+
+// Has reports whether the patch sets a property, to a value or to null.
+func (p Patch[T]) Has(q prop.Prop) bool {
+	set, _ := p.carries(q)
+	return set
+}
+
+// IsNull reports whether the patch sets a property to null.
+func (p Patch[T]) IsNull(q prop.Prop) bool {
+	_, null := p.carries(q)
+	return null
+}
+
+// Changes returns the names of the members that the patch sets, in the order of
+// their declaration.
+func (p Patch[T]) Changes() []string {
+	if p.modes == nil {
+		return nil
+	}
+	return p.modes.in(ir.Update).Changes(p.mask)
+}
+
+func (p Patch[T]) carries(q prop.Prop) (set, null bool) {
+	if p.modes == nil {
+		return false, false
+	}
+	set, null, known := p.modes.in(ir.Update).Carries(q.Node(ir.Key{}).ID, p.mask)
+	if !known {
+		panic("tenon: property \"" + q.Name() + "\" is not " + p.Missing(ir.Key{}))
+	}
+	return set, null
+}
+
+// Cell implements [prop.Source].
+func (p Patch[T]) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
+	if p.modes == nil {
+		return nil, false
+	}
+	o := p.modes.in(ir.Update)
+	cell, ok := o.Cell(id, p.value)
+	if !ok {
+		return nil, false
+	}
+	set, null, _ := o.Carries(id, p.mask)
+	return cell, set && !null
+}
+
+// Missing implements [prop.Source].
+func (p Patch[T]) Missing(ir.Key) string {
+	if p.modes == nil {
+		return "in a patch that no request made"
+	}
+	return "a member that an update of collection \"" + p.modes.group.Node.Name + "\" can set"
+}
+
+// patchCodec reads and writes a collection in update mode.
+type patchCodec[T any] struct{ modes *compiled[T] }
+
+func (c *patchCodec[T]) Decode(d *codec.Decoder, p *Patch[T]) {
+	*p = Patch[T]{c.modes, new(T), new(codec.Mask)}
+	c.modes.in(ir.Update).DecodeMerge(d, p.value, p.mask)
+}
+
+func (c *patchCodec[T]) Check(r *codec.Report, p *Patch[T]) {
+	if p.modes != nil {
+		p.modes.in(ir.Update).CheckMerge(r, p.value, p.mask)
+	}
+}
+
+func (c *patchCodec[T]) Append(e *codec.Encoder, p *Patch[T]) {
+	if p.modes == nil {
+		e.B = append(e.B, "{}"...)
+		return
+	}
+	p.modes.in(ir.Update).AppendMerge(e, p.value, p.mask)
+}

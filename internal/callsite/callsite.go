@@ -1,0 +1,88 @@
+package callsite
+
+import (
+	"path"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// depth is how many frames a capture keeps: the deepest chain of library calls
+// between a user's call and [Here], plus one.
+const depth = 8
+
+// PC is a source position that has not been looked up yet.
+type PC struct{ frames [depth]uintptr }
+
+// Here records the position of the user's call in progress.
+func Here() (p PC) {
+	runtime.Callers(2, p.frames[:])
+	return p
+}
+
+// Known reports whether p was ever recorded.
+func (p PC) Known() bool { return p.frames[0] != 0 }
+
+// Position returns the full file name and the line of the first frame outside
+// the packages users declare with. Both are zero when p was never recorded.
+func (p PC) Position() (file string, line int) {
+	if !p.Known() {
+		return "", 0
+	}
+	n := 0
+	for n < depth && p.frames[n] != 0 {
+		n++
+	}
+	frames := runtime.CallersFrames(p.frames[:n])
+	for {
+		f, more := frames.Next()
+		if !declaring(f) {
+			return f.File, f.Line
+		}
+		if !more {
+			return "", 0
+		}
+	}
+}
+
+// String formats p as base.go:12.
+func (p PC) String() string {
+	file, line := p.Position()
+	if file == "" {
+		return "unknown position"
+	}
+	return path.Base(file) + ":" + strconv.Itoa(line)
+}
+
+// Same reports whether p and q are one place in the source.
+func (p PC) Same(q PC) bool {
+	if p.frames == q.frames {
+		return true
+	}
+	pf, pl := p.Position()
+	qf, ql := q.Position()
+	return pf == qf && pl == ql
+}
+
+const module = "github.com/tenon-go/tenon"
+
+// declaring reports whether f lies in a package whose functions a declaration
+// goes through. Tests inside those packages are users, not the library.
+func declaring(f runtime.Frame) bool {
+	rest, ok := strings.CutPrefix(f.Function, module)
+	if !ok || strings.HasSuffix(f.File, "_test.go") {
+		return false
+	}
+	// The name ends the package path at the first dot after the last slash.
+	slash := strings.LastIndexByte(rest, '/')
+	dot := strings.IndexByte(rest[slash+1:], '.')
+	if dot < 0 {
+		return false
+	}
+	switch rest[:slash+1+dot] {
+	case "", "/prop", "/collection", "/route", "/paginate", "/authn", "/authz", "/throttle",
+		"/l10n", "/render", "/internal/callsite", "/internal/ir", "/internal/codec":
+		return true
+	}
+	return false
+}

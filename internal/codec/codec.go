@@ -1,0 +1,104 @@
+package codec
+
+import "github.com/tenon-go/tenon/internal/ir"
+
+// Codec reads, checks and writes the values of one property. It is safe for
+// concurrent use.
+type Codec[V any] interface {
+	// Decode reads the next JSON value into *v, which holds the zero value, and
+	// notes every violation in d. It always consumes the value, unless the
+	// document itself is broken.
+	Decode(d *Decoder, v *V)
+	// Check notes every rule that *v breaks.
+	Check(r *Report, v *V)
+	// Append writes *v as JSON.
+	Append(e *Encoder, v *V)
+}
+
+// Text is a codec whose values also have a form without quotes, for the
+// parameters and headers of a request.
+type Text[V any] interface {
+	// ParseText reads text that has been percent-decoded.
+	ParseText(r *Report, text string, v *V)
+	// AppendText writes *v without quotes or escapes.
+	AppendText(b []byte, v *V) []byte
+}
+
+// Texts is a codec that reads a value from several texts: a list.
+type Texts[V any] interface {
+	ParseTexts(r *Report, texts []string, v *V)
+	// AppendTexts writes the items of *v.
+	AppendTexts(texts []string, v *V) []string
+}
+
+// Pairs is a codec that reads a value from named texts: an object of scalars.
+type Pairs[V any] interface {
+	ParsePairs(r *Report, pairs []Pair, v *V)
+	// TextMembers reports whether every member has text.
+	TextMembers() bool
+}
+
+// Pair is a member of an object in a parameter.
+type Pair struct{ Name, Text string }
+
+// Form is the typed half of a property.
+type Form[V any] struct {
+	Node *ir.Prop
+	// Make compiles the built-in rules of a node.
+	Make func(c *Compiler, n *ir.Prop) Codec[V]
+	Own  []Own[V]
+	// Default makes the value that fills absence; nil if there is none.
+	Default func() V
+	// Clone copies a value, so that a default is not shared between requests;
+	// nil where assignment copies.
+	Clone func(V) V
+}
+
+// Codec compiles the property.
+func (f Form[V]) Codec(c *Compiler) Codec[V] {
+	inner := f.Make(c, f.Node)
+	if len(f.Own) == 0 {
+		return inner
+	}
+	if _, merges := inner.(Merger[V]); merges && c.Mode == ir.Update {
+		return inner // an own rule judges whole values: the merged one is checked
+	}
+	return newRuled(inner, f.Own)
+}
+
+// Copy returns a copy of v that shares nothing which may be changed.
+func (f Form[V]) Copy(v V) V {
+	if f.Clone == nil {
+		return v
+	}
+	return f.Clone(v)
+}
+
+// of returns the form for another node.
+func (f Form[V]) of(n *ir.Prop) Form[V] {
+	f.Node = n
+	return f
+}
+
+// Compiler holds what is compiled together: one mode, and the collections met
+// so far, so that a collection may contain itself.
+type Compiler struct {
+	Mode    ir.Mode
+	objects map[objectKey]any // *Object[T]
+}
+
+type objectKey struct {
+	at   string
+	name string
+	mode ir.Mode
+}
+
+// NewCompiler returns a compiler for a mode.
+func NewCompiler(m ir.Mode) *Compiler {
+	return &Compiler{Mode: m, objects: map[objectKey]any{}}
+}
+
+// in returns a compiler for another mode that shares what is compiled.
+func (c *Compiler) in(m ir.Mode) *Compiler {
+	return &Compiler{Mode: m, objects: c.objects}
+}

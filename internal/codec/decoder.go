@@ -1,0 +1,34 @@
+package codec
+
+import "github.com/tenon-go/tenon/internal/jsonx"
+
+// Decoder reads one JSON document and notes what is wrong with it. The zero
+// value is ready after Reset; a decoder may be reused.
+type Decoder struct {
+	jsonx.Reader
+	Report
+}
+
+// Open starts on a document.
+func (d *Decoder) Open(doc []byte, lim jsonx.Limits) {
+	d.Reader.Reset(doc, lim)
+	d.Report.Clear()
+}
+
+// Close lets go of the document.
+func (d *Decoder) Close() {
+	d.Reader.Reset(nil, jsonx.Limits{})
+	d.Report.Clear()
+}
+
+// refuse notes that the next value has the wrong type, and passes over it.
+func (d *Decoder) refuse(expected *Issue) {
+	switch d.Kind() {
+	case jsonx.Invalid: // the document is broken, which its error says
+	case jsonx.Null:
+		d.Note(issueNull)
+	default:
+		d.Note(expected)
+	}
+	d.Skip()
+}

@@ -1,0 +1,171 @@
+package codec
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+type dict[E any] struct {
+	expected *Issue
+	value    Codec[E]
+	merger   Merger[E] // nil unless values are merged in this mode
+}
+
+// Dict compiles a property of a map type.
+func Dict[E any](value Form[E]) func(*Compiler, *ir.Prop) Codec[map[string]E] {
+	return func(c *Compiler, n *ir.Prop) Codec[map[string]E] {
+		m := &dict[E]{expected: Expected(n.Type.Word()), value: value.Codec(c)}
+		if c.Mode != ir.Update {
+			return m
+		}
+		m.merger, _ = m.value.(Merger[E])
+		return &dictMerger[E]{m}
+	}
+}
+
+func (c *dict[E]) Decode(d *Decoder, v *map[string]E) {
+	if d.Kind() != jsonx.Object {
+		d.refuse(c.expected)
+		return
+	}
+	out := map[string]E{}
+	place := new(E)
+	d.Object()
+	for name, ok := d.Member(); ok; name, ok = d.Member() {
+		var zero E
+		*place = zero
+		mark := d.Mark()
+		c.value.Decode(d, place)
+		d.foreign(mark, name)
+		out[name] = *place
+	}
+	*v = out
+}
+
+func (c *dict[E]) Check(r *Report, v *map[string]E) {
+	if !r.enter() {
+		return
+	}
+	place := new(E)
+	for _, name := range sortedNames(*v) {
+		*place = (*v)[name]
+		mark := r.Mark()
+		c.value.Check(r, place)
+		r.foreign(mark, name)
+	}
+	r.leave()
+}
+
+func sortedNames[E any](m map[string]E) []string { return slices.Sorted(maps.Keys(m)) }
+
+// Append writes the members in the order of their names, so that equal values
+// are written alike.
+func (c *dict[E]) Append(e *Encoder, v *map[string]E) {
+	if !e.enter() {
+		return
+	}
+	e.B = append(e.B, '{')
+	place := new(E)
+	for i, name := range sortedNames(*v) {
+		if i > 0 {
+			e.B = append(e.B, ',')
+		}
+		appendString(e, name)
+		e.B = append(e.B, ':')
+		*place = (*v)[name]
+		c.value.Append(e, place)
+		if e.err != nil {
+			e.under(Segment{name, -1})
+			return
+		}
+	}
+	e.B = append(e.B, '}')
+	e.leave()
+}
+
+// dictMerger is a map in a merge patch: null removes a member.
+type dictMerger[E any] struct{ *dict[E] }
+
+func (c *dictMerger[E]) DecodeMerge(d *Decoder, v *map[string]E, m *Mask) {
+	if d.Kind() != jsonx.Object {
+		d.refuse(c.expected)
+		return
+	}
+	out := map[string]E{}
+	place := new(E)
+	d.Object()
+	for name, ok := d.Member(); ok; name, ok = d.Member() {
+		if d.Kind() == jsonx.Null {
+			d.Null()
+			m.gone = append(m.gone, name)
+			continue
+		}
+		var zero E
+		*place = zero
+		mark := d.Mark()
+		if c.merger != nil {
+			sub := &Mask{}
+			c.merger.DecodeMerge(d, place, sub)
+			m.member(name, sub)
+		} else {
+			c.value.Decode(d, place)
+		}
+		d.foreign(mark, name)
+		out[name] = *place
+	}
+	*v = out
+}
+
+func (c *dictMerger[E]) Merge(dst, src *map[string]E, m *Mask) {
+	merged := maps.Clone(*dst) // the old map may be shared
+	if merged == nil {
+		merged = map[string]E{}
+	}
+	for _, name := range m.gone {
+		delete(merged, name)
+	}
+	for name, from := range *src {
+		if sub := m.members[name]; c.merger != nil && sub != nil {
+			to := merged[name]
+			c.merger.Merge(&to, &from, sub)
+			from = to
+		}
+		merged[name] = from
+	}
+	*dst = merged
+}
+
+func (c *dictMerger[E]) AppendMerge(e *Encoder, v *map[string]E, m *Mask) {
+	if !e.enter() {
+		return
+	}
+	e.B = append(e.B, '{')
+	names := sortedNames(*v)
+	names = append(names, m.gone...)
+	place := new(E)
+	for i, name := range names {
+		if i > 0 {
+			e.B = append(e.B, ',')
+		}
+		appendString(e, name)
+		e.B = append(e.B, ':')
+		var there bool
+		switch *place, there = (*v)[name]; {
+		case !there:
+			e.B = append(e.B, "null"...)
+		case c.merger != nil && m.members[name] != nil:
+			c.merger.AppendMerge(e, place, m.members[name])
+		default:
+			c.value.Append(e, place)
+		}
+		if e.err != nil {
+			e.under(Segment{name, -1})
+			return
+		}
+	}
+	e.B = append(e.B, '}')
+	e.leave()
+}

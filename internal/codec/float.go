@@ -1,0 +1,157 @@
+package codec
+
+import (
+	"errors"
+	"math"
+
+	"github.com/tenon-go/tenon/internal/decimal"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+type float[V ~float64] struct {
+	expected  *Issue
+	low, high *Issue
+	limits    []limit[V]
+	multiples []multiple
+}
+
+type multiple struct {
+	of    decimal.D
+	issue *Issue
+}
+
+var (
+	issueTiny = newIssue("precision")
+	floatLow  = ruleIssue(ir.Min{Bound: "-1.7976931348623157e+308"})
+	floatHigh = ruleIssue(ir.Max{Bound: "1.7976931348623157e+308"})
+)
+
+// Float compiles a property of a floating-point type.
+func Float[V ~float64](_ *Compiler, n *ir.Prop) Codec[V] {
+	c := &float[V]{expected: Expected(n.Type.Word()), low: floatLow, high: floatHigh}
+	for _, r := range n.Rules {
+		l := limit[V]{issue: ruleIssue(r)}
+		var bound ir.Number
+		switch r := r.(type) {
+		case ir.Min:
+			l.op, bound, c.low = opMin, r.Bound, l.issue
+		case ir.Max:
+			l.op, bound, c.high = opMax, r.Bound, l.issue
+		case ir.ExclusiveMin:
+			l.op, bound, c.low = opExclusiveMin, r.Bound, l.issue
+		case ir.ExclusiveMax:
+			l.op, bound, c.high = opExclusiveMax, r.Bound, l.issue
+		case ir.MultipleOf:
+			of, _ := decimal.Parse(string(r.Of))
+			c.multiples = append(c.multiples, multiple{of, l.issue})
+			continue
+		default:
+			continue
+		}
+		f, _ := decimal.Float64(string(bound))
+		l.bound = V(f)
+		c.limits = append(c.limits, l)
+	}
+	return c
+}
+
+func (c *float[V]) Decode(d *Decoder, v *V) {
+	if d.Kind() != jsonx.Number {
+		d.refuse(c.expected)
+		return
+	}
+	c.literal(&d.Report, d.Literal(), v)
+}
+
+// literal judges multiples on the number as it was written: 0.07 is a multiple
+// of 0.01, although the float64 nearest to it is not.
+func (c *float[V]) literal(r *Report, lit string, v *V) {
+	f, verdict := decimal.Float64(lit)
+	switch verdict {
+	case decimal.OK:
+		*v = V(f)
+		c.compare(r, v)
+		c.divide(r, lit)
+	case decimal.OutOfRange:
+		switch whole, _ := decimal.Parse(lit); {
+		case whole.Cmp(one) < 0 && whole.Cmp(minusOne) > 0:
+			r.Note(issueTiny)
+		case lit[0] == '-':
+			r.Note(c.low)
+		default:
+			r.Note(c.high)
+		}
+	default:
+		r.Note(c.expected)
+	}
+}
+
+var (
+	one, _      = decimal.Parse("1")
+	minusOne, _ = decimal.Parse("-1")
+)
+
+func (c *float[V]) Check(r *Report, v *V) {
+	if f := float64(*v); math.IsNaN(f) || math.IsInf(f, 0) {
+		r.Note(issueFinite)
+		return
+	}
+	c.compare(r, v)
+	if len(c.multiples) > 0 {
+		lit, _ := jsonx.AppendFloat(nil, float64(*v), 64)
+		c.divide(r, string(lit))
+	}
+}
+
+func (c *float[V]) compare(r *Report, v *V) {
+	for i := range c.limits {
+		l := &c.limits[i]
+		var ok bool
+		switch l.op {
+		case opMin:
+			ok = *v >= l.bound
+		case opMax:
+			ok = *v <= l.bound
+		case opExclusiveMin:
+			ok = *v > l.bound
+		case opExclusiveMax:
+			ok = *v < l.bound
+		}
+		if !ok {
+			r.Note(l.issue)
+		}
+	}
+}
+
+func (c *float[V]) divide(r *Report, lit string) {
+	if len(c.multiples) == 0 {
+		return
+	}
+	x, _ := decimal.Parse(lit)
+	for _, m := range c.multiples {
+		if !x.MultipleOf(m.of) {
+			r.Note(m.issue)
+		}
+	}
+}
+
+func (c *float[V]) Append(e *Encoder, v *V) {
+	b, err := jsonx.AppendFloat(e.B, float64(*v), 64)
+	if err != nil {
+		e.fail(err)
+		return
+	}
+	e.B = b
+}
+
+// ParseText implements [Text].
+func (c *float[V]) ParseText(r *Report, text string, v *V) { c.literal(r, text, v) }
+
+// AppendText implements [Text]; what is not finite is written as nothing.
+func (c *float[V]) AppendText(b []byte, v *V) []byte {
+	b, _ = jsonx.AppendFloat(b, float64(*v), 64)
+	return b
+}
+
+var errUTF8 = errors.New("text is not valid UTF-8")

@@ -1,0 +1,169 @@
+package codec
+
+import (
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/decimal"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// Whole is any integer type a property can carry.
+type Whole interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
+}
+
+// limit is one comparison with a bound.
+type limit[V any] struct {
+	op    op
+	bound V
+	issue *Issue
+}
+
+type op uint8
+
+const (
+	opMin op = iota
+	opMax
+	opExclusiveMin
+	opExclusiveMax
+	opMultiple
+)
+
+type integer[V Whole] struct {
+	expected  *Issue
+	low, high *Issue // beyond what V can hold
+	limits    []limit[V]
+}
+
+// Integer compiles a property of an integer type.
+func Integer[V Whole](_ *Compiler, n *ir.Prop) Codec[V] {
+	t := n.Type.(ir.Integer)
+	c := &integer[V]{
+		expected: Expected(t.Word()),
+		low:      ruleIssue(ir.Min{Bound: t.Min}),
+		high:     ruleIssue(ir.Max{Bound: t.Max}),
+	}
+	for _, r := range n.Rules {
+		l := limit[V]{issue: ruleIssue(r)}
+		var bound ir.Number
+		switch r := r.(type) {
+		case ir.Min:
+			l.op, bound, c.low = opMin, r.Bound, l.issue
+		case ir.Max:
+			l.op, bound, c.high = opMax, r.Bound, l.issue
+		case ir.ExclusiveMin:
+			l.op, bound, c.low = opExclusiveMin, r.Bound, l.issue
+		case ir.ExclusiveMax:
+			l.op, bound, c.high = opExclusiveMax, r.Bound, l.issue
+		case ir.MultipleOf:
+			l.op, bound = opMultiple, r.Of
+		default:
+			continue
+		}
+		l.bound, _ = wholeOf[V](string(bound)) // a builder wrote it from a V
+		c.limits = append(c.limits, l)
+	}
+	return c
+}
+
+// wholeOf converts a literal. It reports OutOfRange also where the number fits
+// 64 bits but not V.
+func wholeOf[V Whole](lit string) (V, decimal.Verdict) {
+	if signed[V]() {
+		i, verdict := decimal.Int64(lit)
+		if v := V(i); verdict != decimal.OK || int64(v) == i {
+			return v, verdict
+		}
+		return 0, decimal.OutOfRange
+	}
+	u, verdict := decimal.Uint64(lit)
+	if v := V(u); verdict != decimal.OK || uint64(v) == u {
+		return v, verdict
+	}
+	return 0, decimal.OutOfRange
+}
+
+func signed[V Whole]() bool { var zero V; return zero-1 < 0 }
+
+func (c *integer[V]) Decode(d *Decoder, v *V) {
+	if d.Kind() != jsonx.Number {
+		d.refuse(c.expected)
+		return
+	}
+	c.literal(&d.Report, d.Literal(), v)
+}
+
+func (c *integer[V]) literal(r *Report, lit string, v *V) {
+	w, verdict := wholeOf[V](lit)
+	switch verdict {
+	case decimal.OK:
+		*v = w
+		c.Check(r, v)
+	case decimal.OutOfRange:
+		if lit[0] == '-' {
+			r.Note(c.low)
+		} else {
+			r.Note(c.high)
+		}
+	default:
+		r.Note(c.expected)
+	}
+}
+
+func (c *integer[V]) Check(r *Report, v *V) {
+	for i := range c.limits {
+		l := &c.limits[i]
+		var ok bool
+		switch l.op {
+		case opMin:
+			ok = *v >= l.bound
+		case opMax:
+			ok = *v <= l.bound
+		case opExclusiveMin:
+			ok = *v > l.bound
+		case opExclusiveMax:
+			ok = *v < l.bound
+		case opMultiple:
+			ok = *v%l.bound == 0
+		}
+		if !ok {
+			r.Note(l.issue)
+		}
+	}
+}
+
+func (c *integer[V]) Append(e *Encoder, v *V) { e.B = c.AppendText(e.B, v) }
+
+// ParseText implements [Text]. A parameter is plain digits: JSON's 1e2 and 1.0
+// are numbers in a document, but not how a client writes a page number.
+func (c *integer[V]) ParseText(r *Report, text string, v *V) {
+	if !plainInteger(text) {
+		r.Note(c.expected)
+		return
+	}
+	c.literal(r, text, v)
+}
+
+func plainInteger(s string) bool {
+	if s != "" && s[0] == '-' {
+		s = s[1:]
+	}
+	if s == "" || s[0] == '0' && len(s) > 1 {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// AppendText implements [Text].
+func (c *integer[V]) AppendText(b []byte, v *V) []byte {
+	if signed[V]() {
+		return strconv.AppendInt(b, int64(*v), 10)
+	}
+	return strconv.AppendUint(b, uint64(*v), 10)
+}

@@ -1,0 +1,208 @@
+package codec
+
+import (
+	"bytes"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+type list[E any] struct {
+	expected *Issue
+	item     Codec[E]
+	text     Text[E] // nil where an item has no text
+	min, max int     // -1: no bound
+	few      *Issue
+	many     *Issue
+	unique   bool
+}
+
+// List compiles a property of an array type.
+func List[E any](item Form[E]) func(*Compiler, *ir.Prop) Codec[[]E] {
+	return func(c *Compiler, n *ir.Prop) Codec[[]E] {
+		l := &list[E]{expected: Expected(n.Type.Word()), item: item.Codec(c.in(c.Mode.Nested())), min: -1, max: -1}
+		l.text, _ = TextOf(l.item)
+		for _, r := range n.Rules {
+			switch r := r.(type) {
+			case ir.MinItems:
+				l.min, l.few = r.N, ruleIssue(r)
+			case ir.MaxItems:
+				l.max, l.many = r.N, ruleIssue(r)
+			case ir.Unique:
+				l.unique = true
+			}
+		}
+		if l.text != nil {
+			return &textList[E]{l}
+		}
+		return l
+	}
+}
+
+// firstItems is the room that a list starts with.
+const firstItems = 4
+
+func (c *list[E]) Decode(d *Decoder, v *[]E) {
+	if d.Kind() != jsonx.Array {
+		d.refuse(c.expected)
+		return
+	}
+	out := []E{}
+	start := d.Mark()
+	n := 0
+	for d.Array(); d.Item(); n++ {
+		if c.max >= 0 && n >= c.max {
+			d.Skip() // one violation says it; the rest need no reading
+			continue
+		}
+		if n == cap(out) {
+			out = grow(out, c.max)
+		}
+		out = out[:n+1]
+		mark := d.Mark()
+		c.item.Decode(d, &out[n])
+		d.At(mark, n)
+	}
+	*v = out
+	c.count(&d.Report, n)
+	if c.unique && !d.Since(start) {
+		c.distinct(&d.Report, out)
+	}
+}
+
+// grow makes room for more items, at most limit if that is not negative.
+func grow[E any](s []E, limit int) []E {
+	room := max(2*cap(s), firstItems)
+	if limit >= 0 {
+		room = min(room, max(limit, len(s)+1))
+	}
+	return append(make([]E, 0, room), s...)
+}
+
+func (c *list[E]) count(r *Report, n int) {
+	if c.min >= 0 && n < c.min {
+		r.Note(c.few)
+	}
+	if c.max >= 0 && n > c.max {
+		r.Note(c.many)
+	}
+}
+
+func (c *list[E]) Check(r *Report, v *[]E) {
+	start := r.Mark()
+	if !r.enter() {
+		return
+	}
+	for i := range *v {
+		mark := r.Mark()
+		c.item.Check(r, &(*v)[i])
+		r.At(mark, i)
+	}
+	r.leave()
+	c.count(r, len(*v))
+	if c.unique && !r.Since(start) {
+		c.distinct(r, *v)
+	}
+}
+
+// fewItems is up to which length comparing every pair beats hashing.
+const fewItems = 16
+
+// distinct notes each item that equals an earlier one. Two items are equal when
+// their JSON texts are: a codec writes equal values alike.
+func (c *list[E]) distinct(r *Report, items []E) {
+	if len(items) < 2 {
+		return
+	}
+	var e Encoder
+	var buf [256]byte
+	e.Reset(buf[:0])
+	ends := make([]int, len(items))
+	for i := range items {
+		c.item.Append(&e, &items[i])
+		ends[i] = len(e.B)
+	}
+	if e.Err() != nil {
+		return
+	}
+	at := func(i int) []byte {
+		if i == 0 {
+			return e.B[:ends[0]]
+		}
+		return e.B[ends[i-1]:ends[i]]
+	}
+	note := func(i int) {
+		mark := r.Mark()
+		r.Note(issueUnique)
+		r.At(mark, i)
+	}
+	if len(items) <= fewItems {
+		for i := 1; i < len(items); i++ {
+			for j := range i {
+				if bytes.Equal(at(i), at(j)) {
+					note(i)
+					break
+				}
+			}
+		}
+		return
+	}
+	seen := make(map[string]struct{}, len(items))
+	for i := range items {
+		if _, dup := seen[string(at(i))]; dup {
+			note(i)
+			continue
+		}
+		seen[string(at(i))] = struct{}{}
+	}
+}
+
+func (c *list[E]) Append(e *Encoder, v *[]E) {
+	if !e.enter() {
+		return
+	}
+	e.B = append(e.B, '[')
+	for i := range *v {
+		if i > 0 {
+			e.B = append(e.B, ',')
+		}
+		c.item.Append(e, &(*v)[i])
+		if e.err != nil {
+			e.under(Segment{"", i})
+			return
+		}
+	}
+	e.B = append(e.B, ']')
+	e.leave()
+}
+
+// textList is a list whose items have text.
+type textList[E any] struct{ *list[E] }
+
+// ParseTexts implements [Texts].
+func (c *textList[E]) ParseTexts(r *Report, texts []string, v *[]E) {
+	start := r.Mark()
+	n := len(texts)
+	if c.max >= 0 {
+		n = min(n, c.max)
+	}
+	out := make([]E, n)
+	for i := range out {
+		mark := r.Mark()
+		c.text.ParseText(r, texts[i], &out[i])
+		r.At(mark, i)
+	}
+	*v = out
+	c.count(r, len(texts))
+	if c.unique && !r.Since(start) {
+		c.distinct(r, out)
+	}
+}
+
+// AppendTexts implements [Texts].
+func (c *textList[E]) AppendTexts(texts []string, v *[]E) []string {
+	for i := range *v {
+		texts = append(texts, string(c.text.AppendText(nil, &(*v)[i])))
+	}
+	return texts
+}

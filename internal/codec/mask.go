@@ -1,0 +1,53 @@
+package codec
+
+// Mask says what a merge patch carries, beside the values themselves: absent,
+// null and a value are three different things (RFC 7396).
+type Mask struct {
+	// Null is set where the value as a whole is null.
+	Null bool
+
+	set     bits
+	nulls   bits
+	fields  []*Mask          // of members that are objects themselves, by index
+	members map[string]*Mask // of a map's members that are objects
+	gone    []string         // a map's members that are null
+}
+
+// Merger is a codec whose values a merge patch changes in part.
+type Merger[V any] interface {
+	// DecodeMerge reads a patch: the values it sets into *v, which holds the
+	// zero value, and what it sets into m.
+	DecodeMerge(d *Decoder, v *V, m *Mask)
+	// Merge changes *dst as the patch says. It writes to no memory that a copy
+	// of the old *dst shares.
+	Merge(dst, src *V, m *Mask)
+	// AppendMerge writes the patch.
+	AppendMerge(e *Encoder, v *V, m *Mask)
+}
+
+// field returns the mask of a member, making it.
+func (m *Mask) field(i, n int) *Mask {
+	if m.fields == nil {
+		m.fields = make([]*Mask, n)
+	}
+	if m.fields[i] == nil {
+		m.fields[i] = &Mask{}
+	}
+	return m.fields[i]
+}
+
+func (m *Mask) member(name string, sub *Mask) {
+	if m.members == nil {
+		m.members = map[string]*Mask{}
+	}
+	m.members[name] = sub
+}
+
+// MaxMembers is how many properties a collection may have.
+const MaxMembers = 256
+
+// bits is a set of members by index.
+type bits [MaxMembers / 64]uint64
+
+func (b *bits) add(i int)      { b[i/64] |= 1 << (i % 64) }
+func (b *bits) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }

@@ -1,0 +1,197 @@
+package codec
+
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// Group is the typed half of a collection.
+type Group[T any] struct {
+	Node     *ir.Collection
+	Bindings []Binding[T] // one for each of the node's members, in order
+	// Init prepares an empty T, and Fork makes *t a copy that shares nothing it
+	// may change with another; nil where a plain T will do.
+	Init, Fork func(t *T)
+}
+
+// Object reads and writes what a collection describes, in one mode.
+type Object[T any] struct {
+	expected *Issue
+	init     func(*T)
+	fork     func(*T)
+	ignore   bool
+	members  []objectMember[T]
+	index    map[string]int
+	// closed are the members that exist, but that a client cannot send.
+	closed map[string]struct{}
+}
+
+type objectMember[T any] struct {
+	field Field[T]
+	name  string
+	key   []byte // "name": as it is written
+	id    *ir.ID
+	node  *ir.Member
+	// optional members may be absent from a request, whether or not a default
+	// fills them.
+	optional bool
+}
+
+// Compile compiles the collection in c's mode.
+func (g *Group[T]) Compile(c *Compiler) *Object[T] {
+	key := objectKey{g.Node.At.String(), g.Node.Name, c.Mode}
+	file, _ := g.Node.At.Position()
+	key.at = file + key.at
+	if o, ok := c.objects[key].(*Object[T]); ok {
+		return o
+	}
+	o := &Object[T]{
+		expected: Expected("object"),
+		init:     g.Init,
+		fork:     g.Fork,
+		ignore:   g.Node.IgnoreUnknown,
+		index:    map[string]int{},
+	}
+	c.objects[key] = o // before its members, which may hold it
+	for i, m := range g.Node.Members {
+		name := m.Prop.Name
+		if !m.Has(c.Mode) {
+			if c.Mode.Input() {
+				if o.closed == nil {
+					o.closed = map[string]struct{}{}
+				}
+				o.closed[name] = struct{}{}
+			}
+			continue
+		}
+		if len(o.members) == MaxMembers {
+			break // Build reports it
+		}
+		quoted, _ := jsonx.AppendString(nil, name)
+		o.index[name] = len(o.members)
+		o.members = append(o.members, objectMember[T]{
+			field:    g.Bindings[i].Field(c),
+			name:     name,
+			key:      append(quoted, ':'),
+			id:       m.Prop.ID,
+			node:     m,
+			optional: !m.Required(c.Mode),
+		})
+	}
+	return o
+}
+
+// Empty makes *t ready to be decoded into.
+func (o *Object[T]) Empty(t *T) {
+	if o.init != nil {
+		o.init(t)
+	}
+}
+
+// find returns the index of a member. Clients mostly send members in the order
+// in which they are documented, so the one after the last is tried first.
+func (o *Object[T]) find(name string, next int) (int, bool) {
+	if next < len(o.members) && o.members[next].name == name {
+		return next, true
+	}
+	i, ok := o.index[name]
+	return i, ok
+}
+
+// unknown notes a member that this mode does not have.
+func (o *Object[T]) unknown(d *Decoder, name string) {
+	mark := d.Mark()
+	if _, ok := o.closed[name]; ok {
+		d.Note(issueReadOnly)
+		d.Under(mark, name)
+	} else if !o.ignore {
+		d.Note(Unknown)
+		d.foreign(mark, name)
+	}
+	d.Skip()
+}
+
+// Decode implements [Codec].
+func (o *Object[T]) Decode(d *Decoder, t *T) {
+	if d.Kind() != jsonx.Object {
+		d.refuse(o.expected)
+		return
+	}
+	o.Empty(t)
+	var seen bits
+	next := 0
+	d.Object()
+	for name, ok := d.Member(); ok; name, ok = d.Member() {
+		i, ok := o.find(name, next)
+		if !ok {
+			o.unknown(d, name)
+			continue
+		}
+		next = i + 1
+		seen.add(i)
+		mark := d.Mark()
+		o.members[i].field.Decode(d, t)
+		d.Under(mark, o.members[i].name)
+	}
+	if d.Err() == nil {
+		o.complete(&d.Report, t, &seen)
+	}
+}
+
+// complete fills what is absent, or notes that it is required.
+func (o *Object[T]) complete(r *Report, t *T, seen *bits) {
+	for i := range o.members {
+		m := &o.members[i]
+		if seen.has(i) {
+			continue
+		}
+		if m.optional {
+			m.field.Absent(t)
+			continue
+		}
+		mark := r.Mark()
+		r.Note(issueRequired)
+		r.Under(mark, m.name)
+	}
+}
+
+// Check implements [Codec].
+func (o *Object[T]) Check(r *Report, t *T) {
+	if !r.enter() {
+		return
+	}
+	for i := range o.members {
+		m := &o.members[i]
+		mark := r.Mark()
+		m.field.Check(r, t)
+		r.Under(mark, m.name)
+	}
+	r.leave()
+}
+
+// Append implements [Codec].
+func (o *Object[T]) Append(e *Encoder, t *T) {
+	if !e.enter() {
+		return
+	}
+	e.B = append(e.B, '{')
+	first := true
+	for i := range o.members {
+		m := &o.members[i]
+		if m.node.Omittable && m.field.Omitted(t) {
+			continue
+		}
+		if !first {
+			e.B = append(e.B, ',')
+		}
+		first = false
+		e.B = append(e.B, m.key...)
+		m.field.Append(e, t)
+		if e.err != nil {
+			e.under(Segment{m.name, -1})
+			return
+		}
+	}
+	e.B = append(e.B, '}')
+	e.leave()
+}

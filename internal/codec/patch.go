@@ -1,0 +1,142 @@
+package codec
+
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// DecodeMerge implements [Merger]. Nothing is required and no default applies.
+func (o *Object[T]) DecodeMerge(d *Decoder, t *T, m *Mask) {
+	if d.Kind() != jsonx.Object {
+		d.refuse(o.expected)
+		return
+	}
+	o.Empty(t)
+	next := 0
+	d.Object()
+	for name, ok := d.Member(); ok; name, ok = d.Member() {
+		i, ok := o.find(name, next)
+		if !ok {
+			o.unknown(d, name)
+			continue
+		}
+		next = i + 1
+		f := &o.members[i]
+		m.set.add(i)
+		mark := d.Mark()
+		switch {
+		case d.Kind() == jsonx.Null && f.node.Nullable(ir.Update):
+			d.Null()
+			m.nulls.add(i)
+		case f.field.Merges():
+			f.field.DecodeMerge(d, t, m.field(i, len(o.members)))
+		default:
+			f.field.Decode(d, t)
+		}
+		d.Under(mark, f.name)
+	}
+}
+
+// Merge implements [Merger].
+func (o *Object[T]) Merge(dst, src *T, m *Mask) {
+	if o.fork != nil {
+		o.fork(dst)
+	}
+	for i := range o.members {
+		f := o.members[i].field
+		switch {
+		case !m.set.has(i):
+		case m.nulls.has(i):
+			f.Clear(dst)
+		case f.Merges():
+			f.Merge(dst, src, m.field(i, len(o.members)))
+		default:
+			f.Copy(dst, src)
+		}
+	}
+}
+
+// AppendMerge implements [Merger].
+func (o *Object[T]) AppendMerge(e *Encoder, t *T, m *Mask) {
+	if !e.enter() {
+		return
+	}
+	e.B = append(e.B, '{')
+	first := true
+	for i := range o.members {
+		if !m.set.has(i) {
+			continue
+		}
+		if !first {
+			e.B = append(e.B, ',')
+		}
+		first = false
+		f := &o.members[i]
+		e.B = append(e.B, f.key...)
+		switch {
+		case m.nulls.has(i):
+			e.B = append(e.B, "null"...)
+		case f.field.Merges():
+			f.field.AppendMerge(e, t, m.field(i, len(o.members)))
+		default:
+			f.field.Append(e, t)
+		}
+		if e.err != nil {
+			e.under(Segment{f.name, -1})
+			return
+		}
+	}
+	e.B = append(e.B, '}')
+	e.leave()
+}
+
+// CheckMerge notes every rule that a value set by the patch breaks.
+func (o *Object[T]) CheckMerge(r *Report, t *T, m *Mask) {
+	for i := range o.members {
+		if !m.set.has(i) || m.nulls.has(i) {
+			continue
+		}
+		mark := r.Mark()
+		o.members[i].field.Check(r, t)
+		r.Under(mark, o.members[i].name)
+	}
+}
+
+// Carries reports what the patch m says of a property: whether it is set, and
+// whether it is set to null. known is false where the mode has no such member.
+func (o *Object[T]) Carries(id *ir.ID, m *Mask) (set, null, known bool) {
+	i, ok := o.member(id)
+	if !ok {
+		return false, false, false
+	}
+	return m.set.has(i), m.nulls.has(i), true
+}
+
+// Changes returns the names of the members that the patch m sets, in the order
+// of their declaration.
+func (o *Object[T]) Changes(m *Mask) (names []string) {
+	for i := range o.members {
+		if m.set.has(i) {
+			names = append(names, o.members[i].name)
+		}
+	}
+	return names
+}
+
+// Cell returns the place of a property in *t, a pointer to its Go type.
+func (o *Object[T]) Cell(id *ir.ID, t *T) (cell any, ok bool) {
+	i, ok := o.member(id)
+	if !ok {
+		return nil, false
+	}
+	return o.members[i].field.Cell(t), true
+}
+
+func (o *Object[T]) member(id *ir.ID) (int, bool) {
+	for i := range o.members {
+		if o.members[i].id == id {
+			return i, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,218 @@
+package codec
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/message"
+)
+
+// Issue is what is said when a rule is broken. It is made once and shared.
+type Issue struct {
+	Code    string
+	Key     string // the name of its text, such as type.integer
+	Params  []ir.Param
+	Message string // English
+}
+
+func newIssue(code string, params ...ir.Param) *Issue { return newTyped(code, code, params...) }
+
+// newTyped makes an issue whose text depends on more than its code.
+func newTyped(code, key string, params ...ir.Param) *Issue {
+	return &Issue{Code: code, Key: key, Params: params, Message: message.English(key, params)}
+}
+
+func ruleIssue(r ir.Rule) *Issue { return newIssue(r.Code(), r.Params()...) }
+
+func customIssue(r ir.Custom) *Issue {
+	return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, Message: message.Fill(r.Message, r.Args)}
+}
+
+// Expected is the issue of a value of another JSON type.
+func Expected(word string) *Issue {
+	return newTyped("type", "type."+word, ir.TextParam("expected", word))
+}
+
+// Issues that need no declaration.
+var (
+	issueNull     = newIssue("null")
+	issueEncoding = newIssue("encoding")
+	issueRequired = newIssue("required")
+	issueReadOnly = newIssue("read_only")
+	issueUnique   = newIssue("unique")
+	issueFinite   = newIssue("finite")
+
+	// Unknown is the issue of a member or a parameter that is not declared.
+	Unknown = newIssue("unknown")
+	// Required is the issue of a value that is absent.
+	Required = issueRequired
+	// Repeated is the issue of a single value given more than once.
+	Repeated = newIssue("repeated")
+)
+
+// Segment is a step of a path into a value: a member's name, or an index.
+type Segment struct {
+	Name  string
+	Index int // -1: the segment is a name
+}
+
+// Violation is an issue and the place where it was met.
+type Violation struct {
+	*Issue
+	In   ir.In  // "" for a value that is not a parameter
+	Name string // of the parameter
+	path []Segment
+}
+
+// Path returns the way to the value from the outermost one inwards.
+func (v *Violation) Path() []Segment {
+	out := make([]Segment, len(v.path))
+	for i, s := range v.path {
+		out[len(out)-1-i] = s
+	}
+	return out
+}
+
+// Pointer is the path as a JSON Pointer in URI fragment form (RFC 6901 §6), as
+// problem details give it: #/items/0/name.
+func (v *Violation) Pointer() string {
+	if len(v.path) == 0 {
+		return "#"
+	}
+	var buf [64]byte
+	b := append(buf[:0], '#')
+	for i := len(v.path) - 1; i >= 0; i-- {
+		b = append(b, '/')
+		if s := v.path[i]; s.Index >= 0 {
+			b = strconv.AppendInt(b, int64(s.Index), 10)
+		} else {
+			b = appendToken(b, s.Name)
+		}
+	}
+	return string(b)
+}
+
+// fragmentSafe are the characters beside letters and digits that a fragment may
+// hold as they are (RFC 3986 §3.5), less ~ and /, which JSON Pointer escapes.
+const fragmentSafe = "-._!$&'()*+,;=:@?"
+
+func appendToken(b []byte, name string) []byte {
+	const hex = "0123456789ABCDEF"
+	for i := 0; i < len(name); i++ {
+		switch c := name[i]; {
+		case c == '~':
+			b = append(b, "~0"...)
+		case c == '/':
+			b = append(b, "~1"...)
+		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte(fragmentSafe, c) >= 0:
+			b = append(b, c)
+		default:
+			b = append(b, '%', hex[c>>4], hex[c&15])
+		}
+	}
+	return b
+}
+
+// MaxViolations is how many violations a report keeps unless it is told
+// otherwise; the rest are counted.
+const MaxViolations = 100
+
+// maxNamed is the longest name of a client's own that a path repeats, in bytes;
+// a longer one is left out, so that an answer never grows with the request.
+const maxNamed = 100
+
+// Report collects violations. The zero value is ready.
+type Report struct {
+	Max   int // 0: MaxViolations
+	list  []Violation
+	count int
+	depth int
+}
+
+// Clear forgets everything noted.
+func (r *Report) Clear() {
+	clear(r.list)
+	r.list, r.count, r.depth = r.list[:0], 0, 0
+}
+
+// Note adds a violation at the current value.
+func (r *Report) Note(i *Issue) {
+	r.count++
+	if limit := r.Max; len(r.list) < limit || limit == 0 && len(r.list) < MaxViolations {
+		r.list = append(r.list, Violation{Issue: i})
+	}
+}
+
+// Mark returns how much has been noted, for [Report.Under] and [Report.Since].
+func (r *Report) Mark() int { return r.count }
+
+// Since reports whether anything was noted after mark.
+func (r *Report) Since(mark int) bool { return r.count > mark }
+
+// Under puts everything noted since mark below a member.
+func (r *Report) Under(mark int, name string) {
+	if r.count > mark {
+		r.under(mark, Segment{name, -1})
+	}
+}
+
+// At puts everything noted since mark below an item.
+func (r *Report) At(mark, index int) {
+	if r.count > mark {
+		r.under(mark, Segment{"", index})
+	}
+}
+
+func (r *Report) under(mark int, s Segment) {
+	for i := min(mark, len(r.list)); i < len(r.list); i++ {
+		r.list[i].path = append(r.list[i].path, s)
+	}
+}
+
+// foreign is Under for a name that the client chose.
+func (r *Report) foreign(mark int, name string) {
+	if len(name) <= maxNamed {
+		r.Under(mark, name)
+	}
+}
+
+// Parameter says that everything noted since mark is about a parameter.
+func (r *Report) Parameter(mark int, in ir.In, name string) {
+	for i := min(mark, len(r.list)); i < len(r.list); i++ {
+		r.list[i].In, r.list[i].Name = in, name
+	}
+}
+
+// ForeignParameter notes a parameter that nothing declares. A name too long to
+// repeat is left out.
+func (r *Report) ForeignParameter(in ir.In, name string) {
+	mark := r.Mark()
+	r.Note(Unknown)
+	if len(name) > maxNamed {
+		name = ""
+	}
+	r.Parameter(mark, in, name)
+}
+
+// Violations returns what was noted, in order, and how many more there were. It
+// is valid until the report is cleared.
+func (r *Report) Violations() (list []Violation, more int) {
+	return r.list, r.count - len(r.list)
+}
+
+// MaxDepth is how deep a Go value may be nested to be checked or written: far
+// beyond what a request may carry, and far below what exhausts a stack.
+const MaxDepth = 1000
+
+// enter guards against values that contain themselves.
+func (r *Report) enter() bool {
+	if r.depth++; r.depth > MaxDepth {
+		r.Note(newIssue("depth", ir.Param{Name: "max", JSON: strconv.Itoa(MaxDepth)}))
+		r.depth--
+		return false
+	}
+	return true
+}
+
+func (r *Report) leave() { r.depth-- }

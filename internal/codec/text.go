@@ -1,0 +1,123 @@
+package codec
+
+import (
+	"regexp"
+	"unicode/utf8"
+
+	"github.com/tenon-go/tenon/internal/format"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+type text[V ~string] struct {
+	expected *Issue
+	format   func(string) bool
+	invalid  *Issue
+	rules    []textRule
+}
+
+type textRule struct {
+	least, most int // code points; -1: no bound
+	re          *regexp.Regexp
+	issue       *Issue
+}
+
+// String compiles a property of a string type.
+func String[V ~string](_ *Compiler, n *ir.Prop) Codec[V] {
+	t := n.Type.(ir.Text)
+	c := &text[V]{expected: Expected(t.Word())}
+	if c.format = formatOf(t.Format); c.format != nil {
+		c.invalid = formatIssue(t.Format)
+	}
+	for _, r := range n.Rules {
+		tr := textRule{least: -1, most: -1, issue: ruleIssue(r)}
+		switch r := r.(type) {
+		case ir.MinLen:
+			tr.least = r.N
+		case ir.MaxLen:
+			tr.most = r.N
+		case ir.Pattern:
+			tr.re = r.Re
+		default:
+			continue
+		}
+		c.rules = append(c.rules, tr)
+	}
+	return c
+}
+
+func formatOf(name string) func(string) bool {
+	switch name {
+	case "uuid":
+		return format.UUID
+	case "email":
+		return format.Email
+	case "uri":
+		return format.URI
+	}
+	return nil
+}
+
+func formatIssue(name string) *Issue {
+	return newTyped("format", "format."+name, ir.TextParam("format", name))
+}
+
+func (c *text[V]) Decode(d *Decoder, v *V) {
+	if d.Kind() != jsonx.String {
+		d.refuse(c.expected)
+		return
+	}
+	s := d.Text()
+	*v = V(s)
+	c.check(&d.Report, s)
+}
+
+func (c *text[V]) Check(r *Report, v *V) {
+	if !utf8.ValidString(string(*v)) {
+		r.Note(issueEncoding)
+		return
+	}
+	c.check(r, string(*v))
+}
+
+func (c *text[V]) check(r *Report, s string) {
+	for i := range c.rules {
+		t := &c.rules[i]
+		ok := true
+		switch {
+		case t.re != nil:
+			ok = t.re.MatchString(s)
+		case t.least >= 0:
+			// n code points take n to 4n bytes: most texts need no counting.
+			ok = len(s) >= t.least*utf8.UTFMax || len(s) >= t.least && utf8.RuneCountInString(s) >= t.least
+		default:
+			ok = len(s) <= t.most || len(s) <= t.most*utf8.UTFMax && utf8.RuneCountInString(s) <= t.most
+		}
+		if !ok {
+			r.Note(t.issue)
+		}
+	}
+	if c.format != nil && !c.format(s) {
+		r.Note(c.invalid)
+	}
+}
+
+func (c *text[V]) Append(e *Encoder, v *V) { appendString(e, string(*v)) }
+
+func appendString(e *Encoder, s string) {
+	b, err := jsonx.AppendString(e.B, s)
+	if err != nil {
+		e.fail(errUTF8)
+		return
+	}
+	e.B = b
+}
+
+// ParseText implements [Text].
+func (c *text[V]) ParseText(r *Report, text string, v *V) {
+	*v = V(text)
+	c.Check(r, v)
+}
+
+// AppendText implements [Text].
+func (c *text[V]) AppendText(b []byte, v *V) []byte { return append(b, *v...) }

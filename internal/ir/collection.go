@@ -1,0 +1,93 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+)
+
+// Collection groups properties into an object.
+type Collection struct {
+	At      callsite.PC
+	Name    string // the component name in the emitted document
+	Title   string
+	Doc     string
+	Members []*Member
+	// IgnoreUnknown lets requests carry members that the collection does not
+	// have; otherwise each is a violation.
+	IgnoreUnknown bool
+	Extensions    []Extension
+	Faults        []Fault
+}
+
+// Edit returns a changed copy of c.
+func (c *Collection) Edit(change func(*Collection)) *Collection {
+	d := *c
+	d.Members = slices.Clip(d.Members)
+	d.Extensions = slices.Clip(d.Extensions)
+	d.Faults = slices.Clip(d.Faults)
+	change(&d)
+	return &d
+}
+
+// Member is a property in a collection.
+type Member struct {
+	Prop  *Prop
+	Modes ModeSet
+	// Named are the modes that Only named: what delete mode shows beside keys.
+	Named ModeSet
+	// Key marks the members that identify an entity; they are what a collection
+	// shows in delete mode.
+	Key bool
+	// Computed members have no place to be written to.
+	Computed bool
+	// Omittable members have a Go value that stands for "absent": the server
+	// may leave them out, and an update may remove them with null.
+	Omittable bool
+}
+
+// Has reports whether the member is part of its collection in the given mode.
+func (m *Member) Has(mode Mode) bool {
+	if mode.Input() && (m.Prop.ReadOnly || m.Computed) || !mode.Input() && m.Prop.WriteOnly {
+		return false
+	}
+	if !m.Modes.Has(mode) {
+		return false
+	}
+	if mode == Delete {
+		return m.Key || m.Named.Has(Delete)
+	}
+	return true
+}
+
+// In returns the members of a mode, in the order they were declared.
+func (c *Collection) In(mode Mode) []*Member {
+	var in []*Member
+	for _, m := range c.Members {
+		if m.Has(mode) {
+			in = append(in, m)
+		}
+	}
+	return in
+}
+
+// Required reports whether an object in the given mode must have m. Requests
+// may leave out what is optional or has a default; an update may leave out
+// everything; the server leaves out only what its Go value says is absent.
+func (m *Member) Required(mode Mode) bool {
+	switch mode {
+	case Create:
+		return !m.Prop.MayBeAbsent()
+	case Update:
+		return false
+	default:
+		return !m.Omittable
+	}
+}
+
+// Nullable reports whether m may be null in the given mode. A merge patch
+// removes a member with null (RFC 7396 §1), which only what may be absent
+// survives.
+func (m *Member) Nullable(mode Mode) bool {
+	return m.Prop.Nullable || mode == Update && m.Omittable
+}

@@ -1,0 +1,122 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+)
+
+// Operation describes a method on a path.
+type Operation struct {
+	At         callsite.PC
+	Method     string // GET, POST, PUT, PATCH or DELETE
+	Path       string // a path template of OpenAPI
+	ID         string // the operationId, unique in an API
+	Summary    string
+	Doc        string
+	Tags       []string
+	Deprecated bool
+	Hidden     bool // served, but left out of documents
+
+	Inputs []Input
+	// IgnoreUnknown lets requests carry query parameters that are not declared;
+	// otherwise each is a violation.
+	IgnoreUnknown bool
+	Body          *Body // nil: the operation takes none
+	Success       Answer
+	Also          []Answer
+	Sends         []*Prop // response headers
+	Fails         []Failure
+
+	Extensions []Extension
+	Faults     []Fault
+}
+
+// Edit returns a changed copy of o.
+func (o *Operation) Edit(change func(*Operation)) *Operation {
+	c := *o
+	c.Tags = slices.Clip(c.Tags)
+	c.Inputs = slices.Clip(c.Inputs)
+	c.Also = slices.Clip(c.Also)
+	c.Sends = slices.Clip(c.Sends)
+	c.Fails = slices.Clip(c.Fails)
+	c.Extensions = slices.Clip(c.Extensions)
+	c.Faults = slices.Clip(c.Faults)
+	change(&c)
+	return &c
+}
+
+// Input is a property that a request carries outside its body.
+type Input struct {
+	Prop  *Prop
+	In    In
+	Style Style
+}
+
+// In is the part of a request that carries an input, as OpenAPI names it.
+type In string
+
+// The parts of a request.
+const (
+	InPath   In = "path"
+	InQuery  In = "query"
+	InHeader In = "header"
+	InCookie In = "cookie"
+)
+
+// Style is how an input is written where OpenAPI leaves a choice.
+type Style uint8
+
+// The styles. Simple is "simple" in a path and a header, "form" in a query and a
+// cookie; a list in a query is repeated (explode), in a path and a header it is
+// separated by commas, as OpenAPI's defaults have it.
+const (
+	Simple     Style = iota
+	CSV              // form without explode: a=1,2,3
+	DeepObject       // a[b]=1&a[c]=2
+)
+
+// Body describes the content of a request or an answer.
+type Body struct {
+	At   callsite.PC
+	Prop *Prop // its name is not sent
+	Mode Mode
+}
+
+// Answer is a success that an operation may give.
+type Answer struct {
+	At     callsite.PC
+	Status int
+	Doc    string
+	Body   *Body // nil: no content
+}
+
+// Failure is a problem that an operation declares.
+type Failure struct {
+	At     callsite.PC
+	Status int
+	Code   string
+	Title  string
+	Type   string // URI reference; "" is about:blank
+	Doc    string
+}
+
+// API describes everything that is served together.
+type API struct {
+	Title, Version string
+	Doc            string
+	Servers        []Server
+	Tags           []Tag
+	Envelope       string // the member that holds what a success carries; "" for none
+	Operations     []*Operation
+	Extensions     []Extension
+}
+
+// Server is an address at which an API is served.
+type Server struct {
+	At       callsite.PC
+	URL, Doc string
+}
+
+// Tag is a group of operations in documents.
+type Tag struct{ Name, Doc string }

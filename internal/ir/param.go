@@ -1,0 +1,27 @@
+package ir
+
+import "github.com/tenon-go/tenon/internal/jsonx"
+
+// TextParam makes a parameter that holds text. Text that is not valid UTF-8
+// becomes the empty string.
+func TextParam(name, text string) Param { return Param{name, string(quote(nil, text))} }
+
+// TextsParam makes a parameter that holds a list of texts.
+func TextsParam(name string, texts []string) Param {
+	b := []byte{'['}
+	for i, s := range texts {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = quote(b, s)
+	}
+	return Param{name, string(append(b, ']'))}
+}
+
+func quote(b []byte, s string) []byte {
+	out, err := jsonx.AppendString(b, s)
+	if err != nil {
+		return append(b, `""`...)
+	}
+	return out
+}

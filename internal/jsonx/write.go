@@ -1,0 +1,101 @@
+package jsonx
+
+import (
+	"errors"
+	"math"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// What cannot be written as JSON.
+var (
+	ErrUTF8      = errors.New("json: string is not valid UTF-8")
+	ErrNotFinite = errors.New("json: number is not finite")
+)
+
+const hexDigits = "0123456789abcdef"
+
+// AppendString appends s as a JSON string with the escapes of RFC 8785 §3.2.2.2: only those
+// that JSON demands. If s is not valid UTF-8 it returns b as it was and [ErrUTF8].
+func AppendString(b []byte, s string) ([]byte, error) {
+	start := len(b)
+	b = append(b, '"')
+	plain, ascii := 0, true // s[plain:i] has no escapes and is yet to be appended
+	for i := range len(s) {
+		c := s[i]
+		if c >= ' ' && c != '"' && c != '\\' {
+			ascii = ascii && c < utf8.RuneSelf
+			continue
+		}
+		b = append(b, s[plain:i]...)
+		b = appendEscape(b, c)
+		plain = i + 1
+	}
+	if !ascii && !utf8.ValidString(s) {
+		return b[:start], ErrUTF8
+	}
+	b = append(b, s[plain:]...)
+	return append(b, '"'), nil
+}
+
+func appendEscape(b []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(b, '\\', c)
+	case '\b':
+		return append(b, '\\', 'b')
+	case '\t':
+		return append(b, '\\', 't')
+	case '\n':
+		return append(b, '\\', 'n')
+	case '\f':
+		return append(b, '\\', 'f')
+	case '\r':
+		return append(b, '\\', 'r')
+	default:
+		return append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&0xf])
+	}
+}
+
+// AppendFloat appends f as the shortest number that reads back as f, in the format of
+// RFC 8785 §3.2.2.3 (that of ECMAScript): 0.000001, 1e-7, 1e+21, and 0 for minus zero. With
+// bits 32 it is the shortest that reads back as float32(f); any other bits mean 64.
+// If the value is not finite it returns b as it was and [ErrNotFinite].
+func AppendFloat(b []byte, f float64, bits int) ([]byte, error) {
+	if bits == 32 {
+		f = float64(float32(f))
+	} else {
+		bits = 64
+	}
+	switch {
+	case math.IsNaN(f) || math.IsInf(f, 0):
+		return b, ErrNotFinite
+	case f == 0:
+		return append(b, '0'), nil
+	default:
+		return jsontext.AppendFloat(b, f, bits), nil
+	}
+}
+
+// AppendRaw appends one JSON value without the white space between its tokens. Strings and
+// numbers stay as they are written. If raw is not [Valid] it returns b as it was and a
+// *[Fault].
+func AppendRaw(b []byte, raw []byte) ([]byte, error) {
+	out, err := jsontext.AppendFormat(b, raw, jsontext.PreserveRawStrings(true))
+	if err == nil {
+		return out, nil
+	}
+	var r Reader // an encoder's error counts in bytes of the output
+	r.Reset(raw, Limits{Depth: maxDepth, Members: math.MaxInt})
+	r.Skip()
+	if err := r.End(); err != nil {
+		return b, err
+	}
+	return b, faultOf(err, raw)
+}
+
+// Valid reports whether doc is one JSON value as a [Reader] accepts it, apart from limits.
+func Valid(doc []byte) bool {
+	return jsontext.Value(doc).IsValid()
+}

@@ -1,0 +1,159 @@
+package jsonx_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+var texts = []struct{ text, want string }{
+	{"", `""`},
+	{"plain", `"plain"`},
+	{"é, 😀 and \u2028", "\"é, 😀 and \u2028\""},
+	{`"\/`, `"\"\\/"`},
+	{"\b\t\n\f\r", `"\b\t\n\f\r"`},
+	{"\x00\x01\x1f\x7f", `"\u0000\u0001\u001f` + "\x7f" + `"`},
+	{"<a href='&'>", `"<a href='&'>"`},
+	{"a\nb\x0bé\"", `"a\nb\u000bé\""`},
+	{"\ufffd", "\"\ufffd\""},
+}
+
+func TestAppendString(t *testing.T) {
+	for _, c := range texts {
+		got, err := jsonx.AppendString([]byte("x"), c.text)
+		if err != nil || string(got) != "x"+c.want {
+			t.Errorf("%q is written as %s, %v; want x%s", c.text, got, err, c.want)
+		}
+		var back string
+		if err := json.Unmarshal(got[1:], &back); err != nil || back != c.text {
+			t.Errorf("%q reads back as %q, %v", c.text, back, err)
+		}
+	}
+}
+
+func TestAppendStringRefusesInvalidUTF8(t *testing.T) {
+	for _, text := range []string{"\xff", "a\x80b", "\xc0\x80", "\xed\xa0\x80", "\n\"\xe2\x82", "é\n\xf4\x90\x80\x80"} {
+		got, err := jsonx.AppendString([]byte("before"), text)
+		if !errors.Is(err, jsonx.ErrUTF8) || string(got) != "before" {
+			t.Errorf("%q: %q, %v; want the bytes as they were and ErrUTF8", text, got, err)
+		}
+	}
+}
+
+func FuzzAppendStringAgreesWithJSONText(f *testing.F) {
+	for _, c := range texts {
+		f.Add(c.text)
+	}
+	f.Add("a\xffb")
+	f.Fuzz(func(t *testing.T, text string) {
+		want, wantErr := jsontext.AppendQuote(nil, text)
+		got, err := jsonx.AppendString(nil, text)
+		if (err == nil) != (wantErr == nil) || err == nil && string(got) != string(want) {
+			t.Errorf("%q is written as %s, %v; want %s, %v", text, got, err, want, wantErr)
+		}
+	})
+}
+
+func TestAppendFloat(t *testing.T) {
+	for _, c := range []struct {
+		value float64
+		bits  int
+		want  string
+	}{
+		{0, 64, "0"},
+		{math.Copysign(0, -1), 64, "0"},
+		{math.Copysign(0, -1), 32, "0"},
+		{1, 64, "1"},
+		{-1.5, 64, "-1.5"},
+		{0.1, 64, "0.1"},
+		{0.1, 32, "0.1"},
+		{float64(float32(0.1)), 64, "0.10000000149011612"},
+		{float64(float32(0.1)), 32, "0.1"},
+		{1e-6, 64, "0.000001"},
+		{1e-7, 64, "1e-7"},
+		{1e20, 64, "100000000000000000000"},
+		{1e21, 64, "1e+21"},
+		{9007199254740993, 64, "9007199254740992"},
+		{math.MaxFloat64, 64, "1.7976931348623157e+308"},
+		{math.SmallestNonzeroFloat64, 64, "5e-324"},
+		{math.SmallestNonzeroFloat64, 32, "0"},
+		{math.MaxFloat32, 32, "3.4028235e+38"},
+		{2.5, 0, "2.5"},
+	} {
+		got, err := jsonx.AppendFloat([]byte("x"), c.value, c.bits)
+		if err != nil || string(got) != "x"+c.want {
+			t.Errorf("%v in %d bits is written as %s, %v; want x%s", c.value, c.bits, got, err, c.want)
+		}
+	}
+}
+
+func TestAppendFloatRefusesWhatIsNotFinite(t *testing.T) {
+	for _, c := range []struct {
+		value float64
+		bits  int
+	}{{math.NaN(), 64}, {math.Inf(1), 64}, {math.Inf(-1), 64}, {math.NaN(), 32}, {math.Inf(1), 32}, {1e300, 32}} {
+		got, err := jsonx.AppendFloat([]byte("x"), c.value, c.bits)
+		if !errors.Is(err, jsonx.ErrNotFinite) || string(got) != "x" {
+			t.Errorf("%v in %d bits: %s, %v; want x and ErrNotFinite", c.value, c.bits, got, err)
+		}
+	}
+}
+
+func TestAppendRawCompacts(t *testing.T) {
+	for _, c := range []struct{ raw, want string }{
+		{` null `, `null`},
+		{"{ \"a\" : [ 1 , 2.50E+1 ,\n\t{} , [ ] ] , \"b c\" : \" \\u0061 \" }", `{"a":[1,2.50E+1,{},[]],"b c":" \u0061 "}`},
+		{`9007199254740993`, `9007199254740993`},
+	} {
+		got, err := jsonx.AppendRaw([]byte("x"), []byte(c.raw))
+		if err != nil || string(got) != "x"+c.want {
+			t.Errorf("%s is written as %s, %v; want x%s", c.raw, got, err, c.want)
+		}
+	}
+}
+
+func TestAppendRawRefusesWhatIsNotValid(t *testing.T) {
+	for _, c := range []struct {
+		raw  string
+		want jsonx.Fault
+	}{
+		{``, jsonx.Fault{Reason: jsonx.Empty}},
+		{`  `, jsonx.Fault{Reason: jsonx.Empty, Offset: 2}},
+		{`[1, x]`, jsonx.Fault{Reason: jsonx.Syntax, Offset: 4, Pointer: "/1"}},
+		{`[1`, jsonx.Fault{Reason: jsonx.Truncated, Offset: 2}},
+		{`{"a":1, "a":2}`, jsonx.Fault{Reason: jsonx.Duplicate, Offset: 8, Pointer: "/a"}},
+		{"\"\xff\"", jsonx.Fault{Reason: jsonx.UTF8, Offset: 1}},
+		{`1 2`, jsonx.Fault{Reason: jsonx.Trailing, Offset: 2}},
+		{strings.Repeat("[", 20_000), jsonx.Fault{Reason: jsonx.Depth, Offset: 9_999, Pointer: ""}},
+	} {
+		got, err := jsonx.AppendRaw([]byte("x"), []byte(c.raw))
+		fault, ok := err.(*jsonx.Fault)
+		if !ok || string(got) != "x" || fault.Reason != c.want.Reason || fault.Offset != c.want.Offset {
+			t.Errorf("%.40s: %s, %.80v; want %v", c.raw, got, err, &c.want)
+		} else if c.want.Reason != jsonx.Depth && *fault != c.want {
+			t.Errorf("%.40s: %v; want %v", c.raw, fault, &c.want)
+		}
+	}
+}
+
+func TestValidIsWhatAReaderAccepts(t *testing.T) {
+	var r jsonx.Reader
+	for _, c := range parsingCases(t) {
+		r.Reset(c.Base64, jsonx.Limits{})
+		r.Skip()
+		want := r.End() == nil
+		if got := jsonx.Valid(c.Base64); got != want {
+			t.Errorf("%s: Valid is %v, want %v", c.File, got, want)
+		}
+		_, err := jsonx.AppendRaw(nil, c.Base64)
+		if got := err == nil; got != want {
+			t.Errorf("%s: AppendRaw %v, want success: %v", c.File, err, want)
+		}
+	}
+}

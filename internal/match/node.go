@@ -1,0 +1,146 @@
+package match
+
+import (
+	"slices"
+	"strings"
+)
+
+// fewLiterals is the number of literals up to which comparing them in turn is faster than a map.
+const fewLiterals = 8
+
+// node stands for the templates that share the segments on the way to it.
+type node[V any] struct {
+	depths   uint64              // bit i: a leaf lies i segments below; MaxSegments bits at most
+	literals []edge[V]           // sorted by literal
+	index    map[string]*node[V] // the same, once there are more than fewLiterals
+	param    *node[V]            // whatever its name: names belong to the template
+	leaf     *leaf[V]            // not nil exactly if bit 0 of depths is set
+}
+
+type edge[V any] struct {
+	literal string
+	to      *node[V]
+}
+
+// reaches reports whether a template ends exactly left segments below n.
+func (n *node[V]) reaches(left int) bool { return n.depths>>left&1 != 0 }
+
+// literal returns the node behind the literal that seg stands for, or nil.
+func (n *node[V]) literal(seg string, escaped bool) *node[V] {
+	if escaped && strings.IndexByte(seg, '%') >= 0 {
+		return n.decodedLiteral(seg)
+	}
+	if n.index != nil {
+		return n.index[seg]
+	}
+	for i := range n.literals {
+		if n.literals[i].literal == seg {
+			return n.literals[i].to
+		}
+	}
+	return nil
+}
+
+// decodedLiteral searches the sorted literals, because a map would need the decoded segment in memory.
+func (n *node[V]) decodedLiteral(seg string) *node[V] {
+	low, high := 0, len(n.literals)
+	for low < high {
+		mid := int(uint(low+high) >> 1)
+		order, ok := compareDecoded(n.literals[mid].literal, seg)
+		switch {
+		case !ok:
+			return nil
+		case order == 0:
+			return n.literals[mid].to
+		case order < 0:
+			low = mid + 1
+		default:
+			high = mid
+		}
+	}
+	return nil
+}
+
+func (n *node[V]) addParam() *node[V] {
+	if n.param == nil {
+		n.param = new(node[V])
+	}
+	return n.param
+}
+
+func (n *node[V]) addLiteral(literal string) *node[V] {
+	i, found := slices.BinarySearchFunc(n.literals, literal, func(e edge[V], literal string) int {
+		return strings.Compare(e.literal, literal)
+	})
+	if found {
+		return n.literals[i].to
+	}
+	to := new(node[V])
+	n.literals = slices.Insert(n.literals, i, edge[V]{literal, to})
+	switch {
+	case n.index != nil:
+		n.index[literal] = to
+	case len(n.literals) > fewLiterals:
+		n.index = make(map[string]*node[V], 2*len(n.literals))
+		for _, e := range n.literals {
+			n.index[e.literal] = e.to
+		}
+	}
+	return to
+}
+
+// leaf is where templates end that match the same paths.
+type leaf[V any] struct {
+	endpoints []endpoint[V]
+	allow     string
+}
+
+type endpoint[V any] struct {
+	method string
+	value  V
+}
+
+func (l *leaf[V]) add(method string, v V) {
+	for _, e := range l.endpoints {
+		if e.method == method {
+			return
+		}
+	}
+	l.endpoints = append(l.endpoints, endpoint[V]{method, v})
+	l.allow = allow(l.appendMethods(nil))
+}
+
+// endpoint returns what serves the method, or nil.
+func (l *leaf[V]) endpoint(method string) *endpoint[V] {
+	var get *endpoint[V]
+	for i := range l.endpoints {
+		e := &l.endpoints[i]
+		if e.method == method {
+			return e
+		}
+		if e.method == "GET" {
+			get = e
+		}
+	}
+	if method == "HEAD" {
+		return get
+	}
+	return nil
+}
+
+func (l *leaf[V]) appendMethods(methods []string) []string {
+	for _, e := range l.endpoints {
+		methods = append(methods, e.method)
+	}
+	return methods
+}
+
+// allow writes methods as the value of an Allow field.
+func allow(methods []string) string {
+	methods = append(methods, "OPTIONS")
+	if slices.Contains(methods, "GET") {
+		methods = append(methods, "HEAD")
+	}
+	slices.Sort(methods)
+	return strings.Join(slices.Compact(methods), ", ")
+}

@@ -1,0 +1,159 @@
+package match
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// MaxSegments is the largest number of segments of a template. It bounds the depth of a search.
+const MaxSegments = 32
+
+// Template is a parsed path template. It is immutable; the zero value matches no path.
+type Template struct {
+	text     string
+	segments []segment
+	params   []string
+}
+
+// segment is one piece between slashes.
+type segment struct {
+	text    string // as written: the literal with its escapes, or the name of the parameter
+	literal string // the decoded literal; "" for a parameter
+	param   bool
+}
+
+// Parse reads an OpenAPI path template such as "/products/{id}". Literals are made of the characters
+// that RFC 3986 §3.3 allows in a segment; others are written percent-encoded. The error names the
+// fault in the words of whoever wrote the template and leaves out the template itself.
+func Parse(s string) (Template, error) {
+	if !strings.HasPrefix(s, "/") {
+		return Template{}, errors.New("must start with /")
+	}
+	pieces := strings.Split(s[1:], "/")
+	if len(pieces) > MaxSegments {
+		return Template{}, errors.New("has " + strconv.Itoa(len(pieces)) + " segments, the most is " + strconv.Itoa(MaxSegments))
+	}
+	t := Template{text: s, segments: make([]segment, 0, len(pieces))}
+	for i, piece := range pieces {
+		if piece == "" && i < len(pieces)-1 {
+			return Template{}, errors.New(`empty segment "//"`)
+		}
+		seg, err := parseSegment(piece)
+		if err != nil {
+			return Template{}, err
+		}
+		if seg.param {
+			if slices.Contains(t.params, seg.text) {
+				return Template{}, errors.New("two parameters named " + strconv.Quote(seg.text))
+			}
+			t.params = append(t.params, seg.text)
+		}
+		t.segments = append(t.segments, seg)
+	}
+	return t, nil
+}
+
+func parseSegment(s string) (segment, error) {
+	opening, closing := strings.IndexByte(s, '{'), strings.IndexByte(s, '}')
+	switch {
+	case opening < 0 && closing < 0:
+		return parseLiteral(s)
+	case closing < 0:
+		return segment{}, errors.New("{ without } in segment " + strconv.Quote(s))
+	case opening < 0 || closing < opening:
+		return segment{}, errors.New("} without { in segment " + strconv.Quote(s))
+	case strings.Count(s, "{") > 1:
+		return segment{}, errors.New("segment " + s + " has more than one {")
+	case opening != 0 || closing != len(s)-1:
+		return segment{}, errors.New("segment " + s + " mixes a parameter with text")
+	}
+	name := s[1:closing]
+	if name == "" {
+		return segment{}, errors.New("segment {} has no parameter name")
+	}
+	// A name may hold dots, so that the wildcard of net/http would pass for one.
+	if strings.HasSuffix(name, "...") || strings.HasSuffix(name, "*") || name == "$" {
+		return segment{}, errors.New("segment " + s + ": a parameter matches exactly one segment")
+	}
+	if !isName(name) {
+		return segment{}, errors.New("parameter name " + strconv.Quote(name) +
+			" must start with a letter or _ and hold only letters, digits, _, . and -")
+	}
+	return segment{text: name, param: true}, nil
+}
+
+func parseLiteral(s string) (segment, error) {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '%':
+			if _, ok := unescape(s[i:]); !ok {
+				return segment{}, errors.New("% without two hexadecimal digits in segment " + strconv.Quote(s))
+			}
+		case !isPathChar(c):
+			return segment{}, errors.New(quoteRune(s[i:]) + " must be percent-encoded in segment " + strconv.Quote(s))
+		}
+	}
+	literal := decode(s)
+	if literal == "." || literal == ".." {
+		// RFC 3986 §5.2.4: clients and proxies resolve these before a request is sent.
+		return segment{}, errors.New("segment " + strconv.Quote(s) + " is removed from a path by clients")
+	}
+	return segment{text: s, literal: literal}, nil
+}
+
+// quoteRune quotes the first character of s.
+func quoteRune(s string) string {
+	for _, r := range s {
+		return strconv.QuoteRune(r)
+	}
+	return ""
+}
+
+// isName reports a parameter name: [A-Za-z_][A-Za-z0-9_.-]*.
+func isName(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case isLetter(c) || c == '_':
+		case i > 0 && (isDigit(c) || c == '.' || c == '-'):
+		default:
+			return false
+		}
+	}
+	return s != ""
+}
+
+// String returns the template as it was written.
+func (t Template) String() string { return t.text }
+
+// Params returns the names of the parameters in the order of the path.
+func (t Template) Params() []string { return slices.Clone(t.params) }
+
+// Segments returns the number of segments; a trailing slash counts as one.
+func (t Template) Segments() int { return len(t.segments) }
+
+// Values appends the values of the parameters to dst, in the order of Params and still
+// percent-encoded, and returns it. The segments of the template are aligned with the last segments of
+// escapedPath, so that a prefix left there by another mux does not matter. A parameter that a shorter
+// path has no segment for is "". Nothing is allocated when dst has room.
+func (t Template) Values(dst []string, escapedPath string) []string {
+	next := len(dst) + len(t.params)
+	dst = slices.Grow(dst, len(t.params))[:next]
+	end, missing := len(escapedPath), len(t.params)
+	for i := len(t.segments) - 1; missing > 0; i-- {
+		value := ""
+		if end >= 0 {
+			start := strings.LastIndexByte(escapedPath[:end], '/')
+			value = escapedPath[start+1 : end]
+			end = start
+		}
+		if t.segments[i].param {
+			next--
+			missing--
+			dst[next] = value
+		}
+	}
+	return dst
+}

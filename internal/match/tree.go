@@ -1,0 +1,163 @@
+package match
+
+import "strings"
+
+// Tree finds the value of a method and a path among those of many routes. The zero value is empty and
+// ready for use. After the last Add it may be used by any number of goroutines.
+type Tree[V any] struct {
+	root node[V]
+}
+
+// Found is the outcome of a search.
+type Found uint8
+
+const (
+	NoPath   Found = iota // no template matches the path: 404
+	NoMethod              // a template matches, but none of this method: 405 with Allow
+	Yes
+)
+
+// String returns the name of the constant.
+func (f Found) String() string {
+	switch f {
+	case NoPath:
+		return "NoPath"
+	case NoMethod:
+		return "NoMethod"
+	case Yes:
+		return "Yes"
+	}
+	return "unknown"
+}
+
+// Add puts v where Find meets it for the method, which is case-sensitive, and the paths of the
+// template. The templates of one method must be neither Equal nor Overlap: of equal ones the first
+// added stays, of overlapping ones Find takes that with the earlier literal.
+func (t *Tree[V]) Add(method string, tpl Template, v V) {
+	n := &t.root
+	left := len(tpl.segments)
+	n.depths |= 1 << left
+	for _, s := range tpl.segments {
+		if s.param {
+			n = n.addParam()
+		} else {
+			n = n.addLiteral(s.literal)
+		}
+		left--
+		n.depths |= 1 << left
+	}
+	if n.leaf == nil {
+		n.leaf = new(leaf[V])
+	}
+	n.leaf.add(method, v)
+}
+
+// Find returns the value of the narrowest template of the method that matches escapedPath, a path as
+// (*url.URL).EscapedPath returns it. An empty path is "/" (RFC 3986 §6.2.3). HEAD also finds what is
+// there for GET (RFC 9110 §9.3.2), and of both on one template its own.
+func (t *Tree[V]) Find(method, escapedPath string) (v V, found Found) {
+	s := search[V]{method: method}
+	s.run(&t.root, escapedPath)
+	return s.value, s.found
+}
+
+// Allow returns the methods of all templates that match escapedPath as the value of an Allow field
+// (RFC 9110 §10.2.1): sorted, with HEAD where GET is and always with OPTIONS. It is "" when no template
+// matches. It allocates only where several templates meet on the path.
+func (t *Tree[V]) Allow(escapedPath string) string {
+	s := search[V]{all: true}
+	s.run(&t.root, escapedPath)
+	switch {
+	case s.first == nil:
+		return ""
+	case len(s.others) == 0:
+		return s.first.allow
+	}
+	methods := s.first.appendMethods(nil)
+	for _, l := range s.others {
+		methods = l.appendMethods(methods)
+	}
+	return allow(methods)
+}
+
+// search is one walk over a tree: to the first leaf that serves the method, or to all leaves.
+type search[V any] struct {
+	method  string
+	escaped bool // the path holds a "%": literals are compared decoded
+
+	value V
+	found Found
+
+	all    bool
+	first  *leaf[V]
+	others []*leaf[V] // apart from the first, which is nearly always the only one
+}
+
+func (s *search[V]) run(root *node[V], path string) {
+	if path == "" {
+		path = "/"
+	}
+	if path[0] != '/' { // the "*" of OPTIONS, the authority of CONNECT
+		return
+	}
+	count := strings.Count(path, "/")
+	if count > MaxSegments || !root.reaches(count) {
+		return
+	}
+	s.escaped = strings.IndexByte(path, '%') >= 0
+	s.walk(root, path[1:], count)
+}
+
+// walk follows the left remaining segments of path from n and reports whether the search is over.
+// The literal goes before the parameter: at the first segment where two matching templates of a method
+// differ, the narrower one has the literal. It calls itself only where both may still lead to a leaf,
+// at most once a segment of the path.
+func (s *search[V]) walk(n *node[V], path string, left int) bool {
+	for left > 0 {
+		seg, rest := path, ""
+		if i := strings.IndexByte(path, '/'); i >= 0 {
+			seg, rest = path[:i], path[i+1:]
+		}
+		left--
+		literal := n.literal(seg, s.escaped)
+		if literal != nil && !literal.reaches(left) {
+			literal = nil
+		}
+		param := n.param
+		if param != nil && (seg == "" || !param.reaches(left)) {
+			param = nil
+		}
+		switch {
+		case literal == nil && param == nil:
+			return false
+		case param == nil:
+			n = literal
+		case literal == nil:
+			n = param
+		default:
+			if s.walk(literal, rest, left) {
+				return true
+			}
+			n = param
+		}
+		path = rest
+	}
+	return s.visit(n.leaf)
+}
+
+func (s *search[V]) visit(l *leaf[V]) (over bool) {
+	if s.all {
+		if s.first == nil {
+			s.first = l
+		} else {
+			s.others = append(s.others, l)
+		}
+		return false
+	}
+	if e := l.endpoint(s.method); e != nil {
+		s.value, s.found = e.value, Yes
+		return true
+	}
+	s.found = NoMethod
+	return false
+}

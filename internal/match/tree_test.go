@@ -1,0 +1,252 @@
+package match_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/match"
+)
+
+// shop is a tree whose values are the declarations themselves.
+func shop(t testing.TB) *match.Tree[string] {
+	return build(t,
+		"GET /",
+		"GET /products", "POST /products",
+		"GET /products/", // a page of its own
+		"GET /products/{id}", "PATCH /products/{id}", "DELETE /products/{id}", "GET /products/archive",
+		"GET /products/{id}/parts/{part}", "POST /products/archive/parts/{part}",
+		"POST /{kind}/archive",
+		"GET /health", "HEAD /health",
+		"GET /caf%C3%A9", "GET /a%2Fb", "GET /100%25",
+	)
+}
+
+func TestFindTakesTheNarrowestTemplateOfTheMethod(t *testing.T) {
+	tree := shop(t)
+	tests := []struct {
+		method, path, want string
+	}{
+		{"GET", "/", "GET /"},
+		{"GET", "", "GET /"},
+		{"GET", "/products", "GET /products"},
+		{"POST", "/products", "POST /products"},
+		{"GET", "/products/", "GET /products/"},
+		{"GET", "/products/7", "GET /products/{id}"},
+		{"GET", "/products/archive", "GET /products/archive"},
+		{"GET", "/products/archived", "GET /products/{id}"},
+		{"GET", "/products/archiv", "GET /products/{id}"},
+		// The narrowest of all methods is not the narrowest of this one.
+		{"DELETE", "/products/archive", "DELETE /products/{id}"},
+		{"POST", "/products/archive", "POST /{kind}/archive"},
+		{"GET", "/products/archive/parts/1", "GET /products/{id}/parts/{part}"},
+		{"POST", "/products/archive/parts/1", "POST /products/archive/parts/{part}"},
+		// HEAD.
+		{"HEAD", "/products/7", "GET /products/{id}"},
+		{"HEAD", "/health", "HEAD /health"},
+		{"GET", "/health", "GET /health"},
+		// Percent-encoding.
+		{"GET", "/pro%64ucts", "GET /products"},
+		{"GET", "/%70%72%6f%64%75%63%74%73/%61rchive", "GET /products/archive"},
+		{"GET", "/products/a%2Fb", "GET /products/{id}"},
+		{"GET", "/products/archive%2Fparts%2F1", "GET /products/{id}"},
+		{"GET", "/products/%zz", "GET /products/{id}"},
+		{"GET", "/products/archive%", "GET /products/{id}"},
+		{"GET", "/products/%", "GET /products/{id}"},
+		{"GET", "/caf%c3%a9", "GET /caf%C3%A9"},
+		{"GET", "/a%2fb", "GET /a%2Fb"},
+		{"GET", "/100%25", "GET /100%25"},
+
+		{"PUT", "/products", "NoMethod"},
+		{"get", "/products", "NoMethod"},
+		{"", "/products", "NoMethod"},
+		{"PUT", "/products/archive", "NoMethod"},
+		{"HEAD", "/cars/archive", "NoMethod"},
+		{"OPTIONS", "/products", "NoMethod"},
+
+		{"GET", "/Products", "NoPath"},
+		{"GET", "//", "NoPath"},
+		{"GET", "//products", "NoPath"},
+		{"GET", "/products//", "NoPath"},
+		{"GET", "/products/7/", "NoPath"},
+		{"GET", "/products/7/parts/", "NoPath"},
+		{"GET", "/products//parts/1", "NoPath"},
+		{"POST", "//archive", "NoPath"},
+		{"GET", "/products%2F7", "NoPath"},
+		{"GET", "/prod%zzucts", "NoPath"},
+		{"GET", "/products%", "NoPath"},
+		{"GET", "/products%2", "NoPath"},
+		{"GET", "/100%", "NoPath"},
+		{"GET", "/a/b", "NoPath"},
+		{"OPTIONS", "*", "NoPath"},
+		{"CONNECT", "example.com:443", "NoPath"},
+		{"GET", "products", "NoPath"},
+		{"GET", strings.Repeat("/products", 4000), "NoPath"},
+	}
+	for _, tt := range tests {
+		got, found := tree.Find(tt.method, tt.path)
+		if found != match.Yes {
+			if got != "" {
+				t.Errorf("Find(%s %s) = %q with %v", tt.method, tt.path, got, found)
+			}
+			got = found.String()
+		}
+		if got != tt.want {
+			t.Errorf("Find(%s %.60s) = %s, want %s", tt.method, tt.path, got, tt.want)
+		}
+	}
+}
+
+func TestAllowListsTheMethodsOfAllMatchingTemplates(t *testing.T) {
+	tree := shop(t)
+	tests := []struct{ path, want string }{
+		{"/products", "GET, HEAD, OPTIONS, POST"},
+		{"/pro%64ucts", "GET, HEAD, OPTIONS, POST"},
+		{"/products/7", "DELETE, GET, HEAD, OPTIONS, PATCH"},
+		{"/products/archive", "DELETE, GET, HEAD, OPTIONS, PATCH, POST"}, // of three templates
+		{"/cars/archive", "OPTIONS, POST"},
+		{"/health", "GET, HEAD, OPTIONS"},
+		{"/nothing", ""},
+		{"/products//", ""},
+		{"*", ""},
+		{"", "GET, HEAD, OPTIONS"},
+	}
+	for _, tt := range tests {
+		if got := tree.Allow(tt.path); got != tt.want {
+			t.Errorf("Allow(%q) = %q, want %q", tt.path, got, tt.want)
+		}
+	}
+}
+
+func TestAnOptionsRouteIsListedOnce(t *testing.T) {
+	tree := build(t, "OPTIONS /a", "QUERY /a")
+	if got, want := tree.Allow("/a"), "OPTIONS, QUERY"; got != want {
+		t.Errorf("Allow = %q, want %q", got, want)
+	}
+}
+
+func TestTheFirstOfEqualTemplatesStays(t *testing.T) {
+	tree := build(t, "GET /{a}", "GET /{b}")
+	if got, _ := tree.Find("GET", "/x"); got != "GET /{a}" {
+		t.Errorf("Find = %q", got)
+	}
+}
+
+func TestAnEmptyTreeFindsNothing(t *testing.T) {
+	var tree match.Tree[string]
+	tree.Add("GET", match.Template{}, "the zero template")
+	for _, path := range []string{"", "/", "/a", "*"} {
+		if v, found := tree.Find("GET", path); found != match.NoPath || v != "" {
+			t.Errorf("Find(%q) = %q, %v", path, v, found)
+		}
+		if got := tree.Allow(path); got != "" {
+			t.Errorf("Allow(%q) = %q", path, got)
+		}
+	}
+}
+
+// Nodes change from a slice to a map as they grow, and escaped segments search the slice either way.
+func TestFindAmongManyLiterals(t *testing.T) {
+	for _, n := range []int{1, 2, 7, 8, 9, 10, 17, 300} {
+		var tree match.Tree[int]
+		for i := range n {
+			// Not in order: 7 and 300 have no common factor.
+			tree.Add("GET", parse(t, fmt.Sprintf("/r%03d/{id}", i*7%300)), i*7%300)
+		}
+		for i := range n {
+			want := i * 7 % 300
+			for _, path := range []string{fmt.Sprintf("/r%03d/x", want), fmt.Sprintf("/%%72%03d/x", want)} {
+				if got, found := tree.Find("GET", path); found != match.Yes || got != want {
+					t.Fatalf("%d routes: Find(%s) = %d, %v", n, path, got, found)
+				}
+			}
+		}
+		for _, path := range []string{"/r/x", "/%72/x", "/r0000/x", "/%720000/x", "/%20/x", "/%ff/x", "/%zz/x"} {
+			if _, found := tree.Find("GET", path); found != match.NoPath {
+				t.Fatalf("%d routes: Find(%s) = %v", n, path, found)
+			}
+		}
+	}
+}
+
+// A node is entered at most once a search, so paths made to go back and forth cost no more than
+// the routes have nodes. Anything that grows with 2^32 would not end within the life of the test.
+func TestHostilePathsStayCheap(t *testing.T) {
+	const depth = match.MaxSegments
+	tests := []struct {
+		name   string
+		routes []string
+		path   string
+	}{
+		{"parameters narrowed one level at a time", nil, strings.Repeat("/a", depth-1) + "/b"},
+		{"every choice of literal and parameter in ten levels", nil, strings.Repeat("/a", depth-1) + "/b"},
+	}
+	for i := range depth {
+		// /{p0}/{p1}/a/a/a …: each is narrower than the next, so all may stand side by side.
+		var b strings.Builder
+		for j := range depth {
+			if j < i {
+				fmt.Fprintf(&b, "/{p%d}", j)
+			} else {
+				b.WriteString("/a")
+			}
+		}
+		tests[0].routes = append(tests[0].routes, "GET "+b.String())
+	}
+	for choice := range 1 << 10 {
+		// The last segments differ: all 1,024 are disjoint, and each shares its first ten with the path.
+		var b strings.Builder
+		for j := range depth - 1 {
+			if j < 10 && choice>>j&1 != 0 {
+				fmt.Fprintf(&b, "/{p%d}", j)
+			} else {
+				b.WriteString("/a")
+			}
+		}
+		tests[1].routes = append(tests[1].routes, fmt.Sprintf("GET %s/end%d", b.String(), choice))
+	}
+	for _, tt := range tests {
+		tree := build(t, tt.routes...)
+		const runs = 100
+		start := time.Now()
+		for range runs {
+			if _, found := tree.Find("GET", tt.path); found != match.NoPath {
+				t.Fatalf("%s: found %v", tt.name, found)
+			}
+		}
+		one := time.Since(start) / runs
+		t.Logf("%s: %v a search", tt.name, one)
+		if one > 50*time.Millisecond { // measured: microseconds; the rest is for slow machines and -race
+			t.Errorf("%s: %v a search", tt.name, one)
+		}
+	}
+}
+
+func TestFindAndAllowDoNotAllocate(t *testing.T) {
+	tree := shop(t)
+	paths := []string{"/products/7", "/products/archive/parts/1", "/pro%64ucts/%61rchive", "/nothing", "/products/%zz", strings.Repeat("/", 8000)}
+	for _, path := range paths {
+		for _, method := range []string{"GET", "HEAD", "PUT"} {
+			if n := testing.AllocsPerRun(100, func() { tree.Find(method, path) }); n != 0 {
+				t.Errorf("Find(%s %.40s): %v allocations", method, path, n)
+			}
+		}
+	}
+	for _, path := range []string{"/products", "/products/7", "/nothing"} {
+		if n := testing.AllocsPerRun(100, func() { tree.Allow(path) }); n != 0 {
+			t.Errorf("Allow(%s): %v allocations", path, n)
+		}
+	}
+}
+
+// build adds routes such as "GET /products/{id}" with themselves as values.
+func build(t testing.TB, routes ...string) *match.Tree[string] {
+	t.Helper()
+	tree := new(match.Tree[string])
+	for _, route := range routes {
+		method, template, _ := strings.Cut(route, " ")
+		tree.Add(method, parse(t, template), route)
+	}
+	return tree
+}

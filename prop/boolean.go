@@ -1,0 +1,19 @@
+package prop
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Boolean is a property that carries a bool.
+type Boolean struct{ decl[bool, Boolean] }
+
+func (Boolean) with(d decl[bool, Boolean]) Boolean { return Boolean{d} }
+
+// Bool declares a bool. In a parameter it is written true or false.
+func Bool(name string) Boolean {
+	return start[bool, Boolean](codec.Form[bool]{
+		Node: &ir.Prop{Name: name, Type: ir.Boolean{}},
+		Make: codec.Boolean[bool],
+	})
+}

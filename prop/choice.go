@@ -1,0 +1,36 @@
+package prop
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Choice is a property that carries one of a closed set of strings.
+type Choice[V ~string] struct{ decl[V, Choice[V]] }
+
+func (Choice[V]) with(d decl[V, Choice[V]]) Choice[V] { return Choice[V]{d} }
+
+// OneOf declares a string that is one of the given values:
+//
+//	prop.OneOf("status", Draft, Active, Retired)
+func OneOf[V ~string](name string, values ...V) Choice[V] {
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = string(v)
+	}
+	c := start[V, Choice[V]](codec.Form[V]{
+		Node: &ir.Prop{Name: name, Type: ir.Enum{Values: texts}},
+		Make: codec.Enum[V],
+	})
+	if len(values) == 0 {
+		return c.fault("OneOf needs at least one value")
+	}
+	for i, v := range values {
+		if slices.Contains(values[:i], v) {
+			return c.fault("OneOf has %q twice", string(v))
+		}
+	}
+	return c
+}

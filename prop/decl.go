@@ -1,0 +1,244 @@
+package prop
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// builder is the bound on Self: a builder knows how to wrap a decl.
+type builder[V any, Self builder[V, Self]] interface {
+	with(decl[V, Self]) Self
+}
+
+// decl is the part that all builders share.
+type decl[V any, Self builder[V, Self]] struct{ form codec.Form[V] }
+
+var (
+	_ builder[int, Number[int]]                = Number[int]{}
+	_ builder[string, Text[string]]            = Text[string]{}
+	_ builder[string, Choice[string]]          = Choice[string]{}
+	_ builder[bool, Boolean]                   = Boolean{}
+	_ builder[int, Scalar[int]]                = Scalar[int]{}
+	_ builder[[]int, List[int]]                = List[int]{}
+	_ builder[map[string]int, Dict[int]]       = Dict[int]{}
+	_ builder[int, Struct[int]]                = Struct[int]{}
+	_ builder[*int, Null[int]]                 = Null[int]{}
+	_ Of[int]                                  = Number[int]{}
+	_ func(func() collectionOfInt) Struct[int] = func(f func() collectionOfInt) Struct[int] { return Lazy("", f) }
+)
+
+type collectionOfInt interface{ Collection[int] }
+
+// start makes the first value of a property.
+func start[V any, Self builder[V, Self]](f codec.Form[V]) Self {
+	n := *f.Node
+	n.ID, n.At = new(ir.ID), callsite.Here()
+	f.Node = &n
+	return finish[V, Self](decl[V, Self]{f})
+}
+
+// finish publishes a node: from here on it is not changed.
+func finish[V any, Self builder[V, Self]](d decl[V, Self]) Self {
+	f := d.form
+	d.form.Node.Write = func(s ir.Sample, m ir.Mode) ([]byte, error) { return write(f, s.Value.(V), m) }
+	var self Self
+	return self.with(d)
+}
+
+// write encodes a sample, or says what is wrong with it.
+func write[V any](f codec.Form[V], v V, m ir.Mode) ([]byte, error) {
+	if f.Make == nil {
+		return nil, nil // a zero builder, whose fault says so
+	}
+	c := f.Codec(codec.NewCompiler(m))
+	var r codec.Report
+	c.Check(&r, &v)
+	if list, _ := r.Violations(); len(list) > 0 {
+		return nil, errors.New(list[0].Message)
+	}
+	var e codec.Encoder
+	c.Append(&e, &v)
+	return e.B, e.Err()
+}
+
+// edit is the one place where a property is copied.
+func (d decl[V, Self]) edit(change func(*ir.Prop)) Self {
+	d.form.Node = d.node().Edit(change)
+	return finish(d)
+}
+
+// fault records a mistake at the user's call in progress.
+func (d decl[V, Self]) fault(format string, args ...any) Self {
+	f := ir.Faultf(format, args...)
+	return d.edit(func(n *ir.Prop) { n.Faults = append(n.Faults, f) })
+}
+
+// node returns the description. A zero builder has one with a fault, so that
+// misuse is reported with the others and is not a nil dereference.
+func (d decl[V, Self]) node() *ir.Prop {
+	if d.form.Node != nil {
+		return d.form.Node
+	}
+	return &ir.Prop{ID: new(ir.ID), At: callsite.Here(), Type: ir.Text{}, Faults: []ir.Fault{
+		ir.Faultf("not started by a constructor such as prop.Int"),
+	}}
+}
+
+// rule adds r in place of a former rule of its kind.
+func (d decl[V, Self]) rule(r ir.Rule) Self {
+	return d.edit(func(n *ir.Prop) { n.Rules = append(without(n.Rules, r.Code()), r) })
+}
+
+func without(rules []ir.Rule, code string) []ir.Rule {
+	kept := make([]ir.Rule, 0, len(rules)+1)
+	for _, r := range rules {
+		if r.Code() != code {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// Name returns the name of the property on the wire.
+func (d decl[V, Self]) Name() string {
+	if d.form.Node == nil {
+		return ""
+	}
+	return d.form.Node.Name
+}
+
+// As changes the name and makes the copy a declaration of its own: it is no
+// longer read with the handle it came from.
+func (d decl[V, Self]) As(name string) Self {
+	at := callsite.Here()
+	return d.edit(func(n *ir.Prop) { n.ID, n.At, n.Name = new(ir.ID), at, name })
+}
+
+// Title sets the short name for readers of the document; it is plain text.
+func (d decl[V, Self]) Title(text string) Self {
+	return d.edit(func(n *ir.Prop) { n.Title = text })
+}
+
+// Describe sets the long text for readers of the document; it is CommonMark.
+func (d decl[V, Self]) Describe(text string) Self {
+	return d.edit(func(n *ir.Prop) { n.Doc = text })
+}
+
+// Optional lets the property be left out.
+func (d decl[V, Self]) Optional() Self {
+	return d.edit(func(n *ir.Prop) { n.Optional = true })
+}
+
+// Default sets the value taken where a client leaves the property out, in
+// parameters and in create mode. An update never applies it. The server's
+// answers always have the property.
+func (d decl[V, Self]) Default(v V) Self {
+	f := d.form
+	v = f.Copy(v)
+	d.form.Default = func() V { return f.Copy(v) }
+	s := ir.Sample{At: callsite.Here(), Value: v}
+	return d.edit(func(n *ir.Prop) { n.Default = &s })
+}
+
+// Example adds a value for readers of the document.
+func (d decl[V, Self]) Example(v V) Self {
+	s := ir.Sample{At: callsite.Here(), Value: d.form.Copy(v)}
+	return d.edit(func(n *ir.Prop) { n.Examples = append(n.Examples, s) })
+}
+
+// Deprecated marks the property as one that clients should stop using.
+func (d decl[V, Self]) Deprecated() Self {
+	return d.edit(func(n *ir.Prop) { n.Deprecated = true })
+}
+
+// ReadOnly marks a property that only the server sets: no request may carry it,
+// every answer does.
+func (d decl[V, Self]) ReadOnly() Self {
+	return d.edit(func(n *ir.Prop) { n.ReadOnly = true })
+}
+
+// WriteOnly marks a property that only clients send, such as a password: no
+// answer carries it.
+func (d decl[V, Self]) WriteOnly() Self {
+	return d.edit(func(n *ir.Prop) { n.WriteOnly = true })
+}
+
+// Extension adds a vendor extension to the emitted document. The name begins
+// with x-, and value is JSON text.
+func (d decl[V, Self]) Extension(name, value string) Self {
+	if !strings.HasPrefix(name, "x-") {
+		return d.fault("Extension(%q): the name must begin with x-", name)
+	}
+	if !jsonx.Valid([]byte(value)) {
+		return d.fault("Extension(%q): the value is not JSON text", name)
+	}
+	return d.edit(func(n *ir.Prop) { n.Extensions = append(n.Extensions, ir.Extension{Name: name, JSON: value}) })
+}
+
+// Rule adds a rule of your own. The code names it in violations; the message
+// says what a value must be, after the style of "must be even", and may hold
+// {name} for each argument. The test sees only values that keep the built-in
+// rules, and must be safe for concurrent use.
+//
+//	prop.String("sku").Rule("luhn", "must end in a valid check digit", luhn)
+func (d decl[V, Self]) Rule(code, message string, ok func(V) bool, args ...Param) Self {
+	switch {
+	case !validCode(code):
+		return d.fault("Rule(%q): a code is lower-case letters, digits and _", code)
+	case message == "":
+		return d.fault("Rule(%q): a message must say what a value must be", code)
+	case ok == nil:
+		return d.fault("Rule(%q): the test is nil", code)
+	}
+	rule := ir.Custom{Name: code, Message: message}
+	for _, a := range args {
+		if !jsonx.Valid([]byte(a.JSON)) {
+			return d.fault("Rule(%q): argument %q is not JSON text", code, a.Name)
+		}
+		rule.Args = append(rule.Args, ir.Param(a))
+	}
+	own := make([]codec.Own[V], 0, len(d.form.Own)+1)
+	for _, o := range d.form.Own {
+		if o.Rule.Name != code {
+			own = append(own, o)
+		}
+	}
+	d.form.Own = append(own, codec.Own[V]{Rule: rule, Test: ok})
+	return d.rule(rule)
+}
+
+// validCode reports whether a violation code is one that clients can match on.
+func validCode(s string) bool {
+	for i, c := range []byte(s) {
+		switch {
+		case c >= 'a' && c <= 'z':
+		case i > 0 && (c >= '0' && c <= '9' || c == '_'):
+		default:
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Node returns the description of the property. It is for sibling packages.
+func (d decl[V, Self]) Node(ir.Key) *ir.Prop { return d.node() }
+
+// Form returns the typed half of the property. It is for sibling packages.
+func (d decl[V, Self]) Form(ir.Key) codec.Form[V] {
+	f := d.form
+	f.Node = d.node()
+	return f
+}
+
+// Slot compiles the property as an input. It is for sibling packages.
+func (d decl[V, Self]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return codec.SlotOf(d.form, c) }
+
+// Bind ties the property to a cell of a record. It is for sibling packages.
+func (d decl[V, Self]) Bind(key ir.Key, s *codec.RecordShape) codec.Binding[codec.Record] {
+	return codec.BindCell(d.Form(key), s)
+}

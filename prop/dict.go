@@ -1,0 +1,33 @@
+package prop
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Dict is a property that carries a map.
+type Dict[E any] struct{ decl[map[string]E, Dict[E]] }
+
+func (Dict[E]) with(d decl[map[string]E, Dict[E]]) Dict[E] { return Dict[E]{d} }
+
+// Map declares an object with free member names whose values are what value
+// declares, and takes value's name:
+//
+//	prop.Map(prop.String("labels").MaxLen(80))
+//
+// Members are written in the order of their names; a nil map as an empty
+// object.
+func Map[E any](value Of[E]) Dict[E] {
+	f := value.Form(ir.Key{})
+	return start[map[string]E, Dict[E]](codec.Form[map[string]E]{
+		Node: &ir.Prop{Name: value.Name(), Type: ir.Map{Value: f.Node}},
+		Make: codec.Dict(f),
+		Clone: func(v map[string]E) map[string]E {
+			out := make(map[string]E, len(v))
+			for name, e := range v {
+				out[name] = f.Copy(e)
+			}
+			return out
+		},
+	})
+}

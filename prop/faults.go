@@ -1,0 +1,10 @@
+package prop
+
+import "github.com/tenon-go/tenon/internal/ir"
+
+// Faults returns the mistakes in a declaration. It is for sibling packages.
+func Faults(_ ir.Key, n *ir.Prop) []ir.Fault {
+	var v ir.Verify
+	v.Prop(n)
+	return v.Faults
+}

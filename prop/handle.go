@@ -1,0 +1,89 @@
+package prop
+
+import (
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// Get returns the value in s: what the client sent, or the default, or the zero
+// value. It panics if s does not have the property, such as a route that does
+// not declare it.
+func (d decl[V, Self]) Get(s Source) V {
+	v, _ := d.Lookup(s)
+	return v
+}
+
+// Lookup is Get, and reports whether the client sent a value.
+func (d decl[V, Self]) Lookup(s Source) (v V, given bool) {
+	var id *ir.ID
+	if d.form.Node != nil {
+		id = d.form.Node.ID
+	}
+	cell, given := s.Cell(ir.Key{}, id)
+	switch p := cell.(type) {
+	case *V:
+		if p == nil {
+			return v, false
+		}
+		return *p, given
+	case **V: // bound as one that may be null
+		if p == nil || *p == nil {
+			return v, false
+		}
+		return **p, given
+	}
+	panic("tenon: property \"" + d.Name() + "\" is not " + s.Missing(ir.Key{}))
+}
+
+// Set puts a value into s. It panics if s does not have the property.
+func (d decl[V, Self]) Set(s Sink, v V) {
+	var id *ir.ID
+	if d.form.Node != nil {
+		id = d.form.Node.ID
+	}
+	cell, ok := s.Place(ir.Key{}, id).(*V)
+	if !ok {
+		panic("tenon: property \"" + d.Name() + "\" is not " + s.Missing(ir.Key{}))
+	}
+	*cell = v
+}
+
+// Check returns the rules that v breaks, the violations that a request with
+// this value would get. It is for tests and for values that never were JSON. It
+// panics if the declaration has a fault.
+func (d decl[V, Self]) Check(v V) Violations {
+	c := d.compile()
+	var r codec.Report
+	c.Check(&r, &v)
+	return Gather(ir.Key{}, &r)
+}
+
+// Parse reads JSON text. The error is [Violations] or a [*Malformed]. It is for
+// tests and programs without HTTP; it compiles the property on each call, and
+// panics if the declaration has a fault.
+func (d decl[V, Self]) Parse(text []byte) (v V, err error) {
+	c := d.compile()
+	var dec codec.Decoder
+	dec.Open(text, jsonx.Limits{})
+	c.Decode(&dec, &v)
+	if err := Outcome(ir.Key{}, &dec); err != nil {
+		var zero V
+		return zero, err
+	}
+	return v, nil
+}
+
+func (d decl[V, Self]) compile() codec.Codec[V] {
+	if faults := Faults(ir.Key{}, d.node()); len(faults) > 0 {
+		var b strings.Builder
+		b.WriteString("tenon: the declaration of property \"" + d.Name() + "\" has a fault")
+		for _, f := range faults {
+			b.WriteString("\n\t" + f.At.String() + ": " + f.What)
+		}
+		panic(b.String())
+	}
+	return d.form.Codec(codec.NewCompiler(ir.Create))
+}

@@ -1,0 +1,62 @@
+package prop
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// List is a property that carries a list.
+type List[E any] struct{ decl[[]E, List[E]] }
+
+func (List[E]) with(d decl[[]E, List[E]]) List[E] { return List[E]{d} }
+
+// Array declares a list of what item declares, and takes item's name:
+//
+//	prop.Array(prop.String("tags").MaxLen(20)).MaxItems(10).Unique()
+//
+// The rules before the closing parenthesis are those of an item. A nil slice is
+// written as an empty array.
+func Array[E any](item Of[E]) List[E] {
+	f := item.Form(ir.Key{})
+	return start[[]E, List[E]](codec.Form[[]E]{
+		Node: &ir.Prop{Name: item.Name(), Type: ir.Array{Item: f.Node}},
+		Make: codec.List(f),
+		Clone: func(v []E) []E {
+			out := make([]E, len(v))
+			for i := range v {
+				out[i] = f.Copy(v[i])
+			}
+			return out
+		},
+	})
+}
+
+// MinItems sets the least number of items.
+func (p List[E]) MinItems(n int) List[E] {
+	if n < 0 {
+		return p.fault("MinItems(%d) is below 0", n)
+	}
+	for _, r := range p.node().Rules {
+		if most, ok := r.(ir.MaxItems); ok && most.N < n {
+			return p.fault("MinItems(%d) is above MaxItems(%d)", n, most.N)
+		}
+	}
+	return p.rule(ir.MinItems{N: n})
+}
+
+// MaxItems sets the greatest number of items.
+func (p List[E]) MaxItems(n int) List[E] {
+	if n < 0 {
+		return p.fault("MaxItems(%d) is below 0", n)
+	}
+	for _, r := range p.node().Rules {
+		if least, ok := r.(ir.MinItems); ok && least.N > n {
+			return p.fault("MaxItems(%d) is below MinItems(%d)", n, least.N)
+		}
+	}
+	return p.rule(ir.MaxItems{N: n})
+}
+
+// Unique forbids two equal items; items are equal when JSON Schema says that
+// their values are.
+func (p List[E]) Unique() List[E] { return p.rule(ir.Unique{}) }

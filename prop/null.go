@@ -1,0 +1,45 @@
+package prop
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Null is a property that carries a V or null, which is a nil pointer.
+type Null[V any] struct{ decl[*V, Null[V]] }
+
+func (Null[V]) with(d decl[*V, Null[V]]) Null[V] { return Null[V]{d} }
+
+// Nullable lets p be null, and takes its name, texts and flags:
+//
+//	prop.Nullable(prop.String("note").MaxLen(500))
+//
+// It carries another Go type, so that it is a declaration of its own: read it
+// with its own handle, not with p's. A default of p does not carry over.
+func Nullable[V any](p Of[V]) Null[V] {
+	f := p.Form(ir.Key{})
+	n := f.Node.Edit(func(n *ir.Prop) {
+		n.Nullable = true
+		n.Default = nil
+		n.Examples = nil
+		for _, s := range f.Node.Examples {
+			v := s.Value.(V)
+			n.Examples = append(n.Examples, ir.Sample{At: s.At, Value: &v})
+		}
+	})
+	null := start[*V, Null[V]](codec.Form[*V]{
+		Node: n,
+		Make: codec.Nullable(f),
+		Clone: func(v *V) *V {
+			if v == nil {
+				return nil
+			}
+			w := f.Copy(*v)
+			return &w
+		},
+	})
+	if f.Node.Nullable {
+		return null.fault("Nullable twice")
+	}
+	return null
+}

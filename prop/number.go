@@ -1,0 +1,171 @@
+package prop
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/decimal"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Numeric is any type of number that a property can carry.
+type Numeric interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float64
+}
+
+// Number is a property that carries a number.
+type Number[V Numeric] struct{ decl[V, Number[V]] }
+
+func (Number[V]) with(d decl[V, Number[V]]) Number[V] { return Number[V]{d} }
+
+// Int declares an int.
+func Int(name string) Number[int] { return IntOf[int](name) }
+
+// Int32 declares an int32.
+func Int32(name string) Number[int32] { return IntOf[int32](name) }
+
+// Int64 declares an int64. Clients that hold numbers as float64, such as
+// JavaScript, are exact only up to 2^53 (RFC 7493 §2.2).
+func Int64(name string) Number[int64] { return IntOf[int64](name) }
+
+// Uint64 declares a uint64.
+func Uint64(name string) Number[uint64] { return IntOf[uint64](name) }
+
+// IntOf declares an integer of a type of your own:
+//
+//	prop.IntOf[Cents]("price").Min(1)
+//
+// What V cannot hold is refused, and the document says so.
+func IntOf[V codec.Whole](name string) Number[V] {
+	return start[V, Number[V]](codec.Form[V]{
+		Node: &ir.Prop{Name: name, Type: wholeType[V]()},
+		Make: codec.Integer[V],
+	})
+}
+
+// Float64 declares a float64.
+func Float64(name string) Number[float64] { return FloatOf[float64](name) }
+
+// FloatOf declares a floating-point number of a type of your own. A number that
+// overflows it, or that it could only hold as zero, is refused.
+func FloatOf[V ~float64](name string) Number[V] {
+	return start[V, Number[V]](codec.Form[V]{
+		Node: &ir.Prop{Name: name, Type: ir.Float{Format: "double"}},
+		Make: codec.Float[V],
+	})
+}
+
+// wholeType describes V by what it can hold.
+func wholeType[V codec.Whole]() ir.Integer {
+	bits := 0
+	for v := V(1); v != 0; v <<= 1 {
+		bits++
+	}
+	var zero V
+	if zero-1 > 0 {
+		return ir.Integer{
+			Format: "uint" + strconv.Itoa(bits),
+			Min:    "0",
+			Max:    ir.Number(strconv.FormatUint(math.MaxUint64>>(64-bits), 10)),
+		}
+	}
+	return ir.Integer{
+		Format: "int" + strconv.Itoa(bits),
+		Min:    ir.Number(strconv.FormatInt(math.MinInt64>>(64-bits), 10)),
+		Max:    ir.Number(strconv.FormatInt(math.MaxInt64>>(64-bits), 10)),
+	}
+}
+
+// literal writes v exactly.
+func literal[V Numeric](v V) ir.Number {
+	one, two := V(1), V(2)
+	if one/two != 0 { // a floating-point type
+		return ir.Number(strconv.FormatFloat(float64(v), 'g', -1, 64))
+	}
+	if zero := V(0); zero-1 < 0 {
+		return ir.Number(strconv.FormatInt(int64(v), 10))
+	}
+	return ir.Number(strconv.FormatUint(uint64(v), 10))
+}
+
+// Min sets the least value allowed.
+func (p Number[V]) Min(v V) Number[V] { return p.bound("Min", v, ir.Min{Bound: literal(v)}) }
+
+// Max sets the greatest value allowed.
+func (p Number[V]) Max(v V) Number[V] { return p.bound("Max", v, ir.Max{Bound: literal(v)}) }
+
+// ExclusiveMin sets the number that a value must be greater than.
+func (p Number[V]) ExclusiveMin(v V) Number[V] {
+	return p.bound("ExclusiveMin", v, ir.ExclusiveMin{Bound: literal(v)})
+}
+
+// ExclusiveMax sets the number that a value must be less than.
+func (p Number[V]) ExclusiveMax(v V) Number[V] {
+	return p.bound("ExclusiveMax", v, ir.ExclusiveMax{Bound: literal(v)})
+}
+
+// MultipleOf sets the number that divides a value without a remainder. The
+// division is exact: 0.3 is a multiple of 0.1.
+func (p Number[V]) MultipleOf(v V) Number[V] {
+	if !finite(v) || v <= 0 {
+		return p.fault("MultipleOf(%v) must be greater than 0", v)
+	}
+	return p.rule(ir.MultipleOf{Of: literal(v)})
+}
+
+func finite[V Numeric](v V) bool { return !math.IsNaN(float64(v)) && !math.IsInf(float64(v), 0) }
+
+// bound adds a bound, unless it leaves no value between it and an opposite one.
+func (p Number[V]) bound(call string, v V, r ir.Rule) Number[V] {
+	if !finite(v) {
+		return p.fault("%s(%v) is not a finite number", call, v)
+	}
+	this := boundOf(r)
+	for _, other := range p.node().Rules {
+		o := boundOf(other)
+		if o.call == "" || o.lower == this.lower || o.call == this.call {
+			continue
+		}
+		low, high := this, o
+		if o.lower {
+			low, high = o, this
+		}
+		switch order := low.at.Cmp(high.at); {
+		case order > 0 && this.lower:
+			return p.fault("%s is above %s", this, o)
+		case order > 0:
+			return p.fault("%s is below %s", this, o)
+		case order == 0 && (low.exclusive || high.exclusive):
+			return p.fault("%s and %s leave no value between them", low, high)
+		}
+	}
+	return p.rule(r)
+}
+
+// edge is a bound as the user wrote it.
+type edge struct {
+	call             string // "" for a rule that is no bound
+	text             ir.Number
+	at               decimal.D
+	lower, exclusive bool
+}
+
+func (e edge) String() string { return e.call + "(" + string(e.text) + ")" }
+
+func boundOf(r ir.Rule) (e edge) {
+	switch r := r.(type) {
+	case ir.Min:
+		e = edge{call: "Min", text: r.Bound, lower: true}
+	case ir.Max:
+		e = edge{call: "Max", text: r.Bound}
+	case ir.ExclusiveMin:
+		e = edge{call: "ExclusiveMin", text: r.Bound, lower: true, exclusive: true}
+	case ir.ExclusiveMax:
+		e = edge{call: "ExclusiveMax", text: r.Bound, exclusive: true}
+	default:
+		return e
+	}
+	e.at, _ = decimal.Parse(string(e.text))
+	return e
+}

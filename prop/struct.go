@@ -1,0 +1,86 @@
+package prop
+
+import (
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// Collection is a group of properties bound to a T; package collection makes
+// them.
+type Collection[T any] interface {
+	// Group returns the typed half of the collection. It is for sibling
+	// packages.
+	Group(ir.Key) *codec.Group[T]
+}
+
+// Struct is a property that carries what a collection describes.
+type Struct[T any] struct{ decl[T, Struct[T]] }
+
+func (Struct[T]) with(d decl[T, Struct[T]]) Struct[T] { return Struct[T]{d} }
+
+// Object declares an object with the members of a collection. It takes the
+// collection's name in lower case with underscores, so that LineItem is
+// line_item; As renames it. The object is read and written in the mode of the
+// collection around it.
+func Object[T any](c Collection[T]) Struct[T] {
+	g := c.Group(ir.Key{})
+	return object(snake(g.Node.Name), func() *codec.Group[T] { return g })
+}
+
+// Lazy declares an object whose collection is looked up when it is first used,
+// so that a collection can contain itself:
+//
+//	func categories() collection.Collection[Category] {
+//		return collection.Of("Category",
+//			collection.Bind(prop.Array(prop.Lazy("children", categories)), …),
+//		)
+//	}
+func Lazy[T any, C Collection[T]](name string, of func() C) Struct[T] {
+	return object(name, sync.OnceValue(func() *codec.Group[T] { return of().Group(ir.Key{}) }))
+}
+
+func object[T any](name string, of func() *codec.Group[T]) Struct[T] {
+	return start[T, Struct[T]](codec.Form[T]{
+		Node:  &ir.Prop{Name: name, Type: ir.Object{Of: func() *ir.Collection { return of().Node }}},
+		Make:  func(c *codec.Compiler, _ *ir.Prop) codec.Codec[T] { return of().Compile(c) },
+		Clone: cloner(of),
+	})
+}
+
+// cloner copies a T through its JSON text: only the collection knows which
+// parts of it are shared.
+func cloner[T any](of func() *codec.Group[T]) func(T) T {
+	compiled := sync.OnceValue(func() *codec.Object[T] { return of().Compile(codec.NewCompiler(ir.Create)) })
+	return func(v T) (w T) {
+		var e codec.Encoder
+		compiled().Append(&e, &v)
+		if e.Err() != nil {
+			return v
+		}
+		var d codec.Decoder
+		d.Open(e.B, jsonx.Limits{})
+		compiled().Decode(&d, &w)
+		return w
+	}
+}
+
+// snake turns LineItem into line_item.
+func snake(name string) string {
+	b := make([]byte, 0, len(name)+4)
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		if c < 'A' || c > 'Z' {
+			b = append(b, c)
+			continue
+		}
+		// A capital begins a word after a small letter, or before one.
+		if i > 0 && (name[i-1] >= 'a' && name[i-1] <= 'z' || i+1 < len(name) && name[i+1] >= 'a' && name[i+1] <= 'z') {
+			b = append(b, '_')
+		}
+		b = append(b, c+'a'-'A')
+	}
+	return string(b)
+}

@@ -1,0 +1,73 @@
+package prop
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/pattern"
+)
+
+// Text is a property that carries a string.
+type Text[V ~string] struct{ decl[V, Text[V]] }
+
+func (Text[V]) with(d decl[V, Text[V]]) Text[V] { return Text[V]{d} }
+
+// String declares a string.
+func String(name string) Text[string] { return StringOf[string](name) }
+
+// StringOf declares a string of a type of your own.
+func StringOf[V ~string](name string) Text[V] { return textOf[V](name, "") }
+
+// UUID declares a string that is a UUID in text form (RFC 9562 §4), of any
+// version, in upper or lower case.
+func UUID(name string) Text[string] { return textOf[string](name, "uuid") }
+
+// Email declares a string that is an e-mail address (RFC 5321 §4.1.2, Mailbox).
+func Email(name string) Text[string] { return textOf[string](name, "email") }
+
+// URI declares a string that is an absolute URI (RFC 3986).
+func URI(name string) Text[string] { return textOf[string](name, "uri") }
+
+func textOf[V ~string](name, format string) Text[V] {
+	return start[V, Text[V]](codec.Form[V]{
+		Node: &ir.Prop{Name: name, Type: ir.Text{Format: format}},
+		Make: codec.String[V],
+	})
+}
+
+// MinLen sets the least number of Unicode code points.
+func (p Text[V]) MinLen(n int) Text[V] {
+	if n < 0 {
+		return p.fault("MinLen(%d) is below 0", n)
+	}
+	for _, r := range p.node().Rules {
+		if most, ok := r.(ir.MaxLen); ok && most.N < n {
+			return p.fault("MinLen(%d) is above MaxLen(%d)", n, most.N)
+		}
+	}
+	return p.rule(ir.MinLen{N: n})
+}
+
+// MaxLen sets the greatest number of Unicode code points.
+func (p Text[V]) MaxLen(n int) Text[V] {
+	if n < 0 {
+		return p.fault("MaxLen(%d) is below 0", n)
+	}
+	for _, r := range p.node().Rules {
+		if least, ok := r.(ir.MinLen); ok && least.N > n {
+			return p.fault("MaxLen(%d) is below MinLen(%d)", n, least.N)
+		}
+	}
+	return p.rule(ir.MaxLen{N: n})
+}
+
+// Pattern sets a regular expression that must match somewhere in the text;
+// anchor it with ^ and $ to match all of it. It is of the dialect that RE2 and
+// ECMA-262 share, so that clients who read the document match alike: no
+// look-around, no back-references, no flags. Matching takes linear time.
+func (p Text[V]) Pattern(expr string) Text[V] {
+	re, err := pattern.Compile(expr)
+	if err != nil {
+		return p.fault("Pattern(%q): %v", expr, err)
+	}
+	return p.rule(ir.Pattern{Expr: expr, Re: re})
+}

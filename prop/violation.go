@@ -1,0 +1,117 @@
+package prop
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// Violation is one rule that a value broke. It never holds the value.
+type Violation struct {
+	// Code is the stable name of the rule, such as min_length.
+	Code string
+	// Detail says what the value must be, for people.
+	Detail string
+	// Pointer is where the value lies in a body or a Go value: a JSON Pointer as
+	// a URI fragment (RFC 6901 §6), such as #/items/0/name. It is empty for
+	// parameters that are no lists or objects.
+	Pointer string
+	// In and Parameter say which parameter the value came in: path, query,
+	// header or cookie, and its name. Both are empty for a body.
+	In, Parameter string
+	// Params are the arguments of the rule.
+	Params []Param
+}
+
+// Param is a named argument of a rule.
+type Param struct {
+	Name string
+	JSON string // the value as JSON text
+}
+
+// NumberParam makes an argument for a rule of your own.
+func NumberParam[V Numeric](name string, v V) Param { return Param{name, string(literal(v))} }
+
+// TextParam makes an argument for a rule of your own.
+func TextParam(name, text string) Param { return Param(ir.TextParam(name, text)) }
+
+// Violations are the rules that a value or a request broke, in the order in
+// which they were met. As an error they print one line each.
+type Violations []Violation
+
+// Error implements error.
+func (vs Violations) Error() string {
+	var b strings.Builder
+	for i, v := range vs {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(v.String())
+	}
+	return b.String()
+}
+
+// String formats v as "#/price: must be at least 0 (min)".
+func (v Violation) String() string {
+	place := v.Pointer
+	if v.In != "" {
+		place = v.In + " parameter " + v.Parameter + strings.TrimPrefix(v.Pointer, "#")
+	}
+	return place + ": " + v.Detail + " (" + v.Code + ")"
+}
+
+// Malformed is the error for text that is not acceptable JSON at all.
+type Malformed struct {
+	Reason  string // such as "duplicate member name"
+	Offset  int    // bytes read before it
+	Pointer string // RFC 6901; empty where it is not known
+}
+
+// Error implements error.
+func (m *Malformed) Error() string {
+	return "malformed JSON at byte " + strconv.Itoa(m.Offset) + ": " + m.Reason
+}
+
+// Gather returns what a report holds. It is for sibling packages.
+func Gather(_ ir.Key, r *codec.Report) Violations {
+	list, _ := r.Violations()
+	if len(list) == 0 {
+		return nil
+	}
+	out := make(Violations, len(list))
+	for i := range list {
+		v := &list[i]
+		out[i] = Violation{Code: v.Code, Detail: v.Message, In: string(v.In), Parameter: v.Name}
+		if v.In == "" || len(v.Path()) > 0 {
+			out[i].Pointer = v.Pointer()
+		}
+		for _, p := range v.Params {
+			out[i].Params = append(out[i].Params, Param(p))
+		}
+	}
+	return out
+}
+
+// Outcome ends the reading of a document: its error is a [*Malformed],
+// [Violations] or nil. It is for sibling packages.
+func Outcome(key ir.Key, d *codec.Decoder) error {
+	if err := d.End(); err != nil {
+		return MalformedBy(key, err)
+	}
+	if vs := Gather(key, &d.Report); vs != nil {
+		return vs
+	}
+	return nil
+}
+
+// MalformedBy translates a reader's error. It is for sibling packages.
+func MalformedBy(_ ir.Key, err error) *Malformed {
+	f, ok := err.(*jsonx.Fault)
+	if !ok {
+		return &Malformed{Reason: "unreadable"}
+	}
+	return &Malformed{Reason: f.Reason.String(), Offset: f.Offset, Pointer: f.Pointer}
+}
