@@ -125,7 +125,7 @@ func (b Body[T]) Append(dst []byte, v T) ([]byte, error) {
 }
 
 func (b Body[T]) fault() error {
-	if b.node == nil {
+	if b.valid == nil {
 		return errors.New("the body is of no collection")
 	}
 	return b.valid()
@@ -150,3 +150,13 @@ func (b Body[T]) Node(ir.Key) *ir.Body { return b.node }
 
 // Codec compiles the body. It is for sibling packages.
 func (b Body[T]) Codec(ir.Key) codec.Codec[T] { return b.codec() }
+
+// None is the Go type of [Nothing].
+type None struct{}
+
+// Nothing is the body of a route that reads or answers no content:
+//
+//	route.Delete("/products/{id}", collection.Nothing()) // 204
+func Nothing() Body[None] {
+	return Body[None]{node: &ir.Body{At: callsite.Here(), Mode: ir.Create}}
+}

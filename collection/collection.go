@@ -99,15 +99,22 @@ func (c *compiled[T]) in(m ir.Mode) *codec.Object[T] {
 }
 
 func (c Collection[T]) edit(change func(*ir.Collection)) Collection[T] {
-	if c.group == nil {
+	if c.group == nil { // change is not asked: there is nothing to change
 		g := &codec.Group[T]{Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
 			ir.Faultf("not started by collection.Of or collection.New"),
 		}}}
 		return sealed(g)
 	}
 	g := *c.group
-	g.Node = g.Node.Edit(change)
+	at := callsite.Here() // a derived collection is another declaration
+	g.Node = g.Node.Edit(func(n *ir.Collection) { n.At = at; change(n) })
 	return sealed(&g)
+}
+
+// As changes the name, so that a derived collection can stand beside the one it
+// comes from.
+func (c Collection[T]) As(name string) Collection[T] {
+	return c.edit(func(n *ir.Collection) { n.Name = name })
 }
 
 // Title sets the short name for readers of the document; it is plain text.

@@ -85,11 +85,14 @@ func Gather(_ ir.Key, r *codec.Report) Violations {
 	for i := range list {
 		v := &list[i]
 		out[i] = Violation{Code: v.Code, Detail: v.Message, In: string(v.In), Parameter: v.Name}
-		if v.In == "" || len(v.Path()) > 0 {
+		if v.In == "" || v.Deep() {
 			out[i].Pointer = v.Pointer()
 		}
-		for _, p := range v.Params {
-			out[i].Params = append(out[i].Params, Param(p))
+		if len(v.Params) > 0 {
+			out[i].Params = make([]Param, len(v.Params))
+			for j, p := range v.Params {
+				out[i].Params[j] = Param(p)
+			}
 		}
 	}
 	return out

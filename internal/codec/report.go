@@ -65,14 +65,9 @@ type Violation struct {
 	path []Segment
 }
 
-// Path returns the way to the value from the outermost one inwards.
-func (v *Violation) Path() []Segment {
-	out := make([]Segment, len(v.path))
-	for i, s := range v.path {
-		out[len(out)-1-i] = s
-	}
-	return out
-}
+// Deep reports whether the violation lies inside a value: its pointer is more
+// than #.
+func (v *Violation) Deep() bool { return len(v.path) > 0 }
 
 // Pointer is the path as a JSON Pointer in URI fragment form (RFC 6901 §6), as
 // problem details give it: #/items/0/name.

@@ -85,6 +85,8 @@ var cases = map[string]struct{ valid, invalid []string }{
 			"xn--11b2er09f",   // joiner without virama
 			"xn--02b508i",     // joiner first
 			"xn--ab-j1t",      // non-joiner among Latin
+			"xn--b-0mc6hs06i", // before Latin
+			"xn--b-1mc6hq06i", // after Latin
 		},
 	},
 	"ipv4": {

@@ -31,6 +31,7 @@ func TestStepsOutOfPlaceAreFaults(t *testing.T) {
 			for r.Array(); r.Item(); {
 			}
 		}, jsonx.Syntax},
+		{"value before Item", `[1]`, func(r *jsonx.Reader) { r.Array(); r.Literal() }, jsonx.Syntax},
 		{"value at the end of an array", `[]`, func(r *jsonx.Reader) { r.Array(); r.Skip() }, jsonx.Syntax},
 		{"End before the value", `{}`, func(*jsonx.Reader) {}, jsonx.Syntax},
 		{"End before nothing", ` `, func(*jsonx.Reader) {}, jsonx.Empty},
@@ -49,26 +50,37 @@ func TestStepsOutOfPlaceAreFaults(t *testing.T) {
 }
 
 func TestFaultsAreSticky(t *testing.T) {
-	var r jsonx.Reader
-	r.Reset([]byte(`[x, "a", 1, true, null, {"a":1}, [1]]`), jsonx.Limits{})
-	r.Array()
-	if r.Item() {
-		t.Error("x is an item")
-	}
-	first := r.Err()
-	if first == nil {
-		t.Fatal("no fault")
-	}
-	r.Null()
-	r.Object()
-	r.Array()
-	r.Skip()
-	name, ok := r.Member()
-	if r.Kind() != jsonx.Invalid || r.Bool() || r.Text() != "" || r.Literal() != "" || r.Raw() != "" || r.Item() || name != "" || ok {
-		t.Error("a read after the fault gave a value")
-	}
-	if r.Err() != first || r.End() != first {
-		t.Errorf("the fault became %v, was %v", r.End(), first)
+	for _, c := range []struct {
+		name, doc string
+		fault     func(*jsonx.Reader)
+	}{
+		{"syntax", `[x, "a", 1, true, null, {"a":1}, [1]]`, func(r *jsonx.Reader) { r.Array(); r.Item() }},
+		{"wrong kind", `["a", 1]`, func(r *jsonx.Reader) { r.Array(); r.Item(); r.Kind(); r.Null() }},
+		{"wrong container", `["a", 1]`, func(r *jsonx.Reader) { r.Array(); r.Item(); r.Member() }},
+		{"limit", `[[1]]`, func(r *jsonx.Reader) { r.Array(); r.Item(); r.Array() }},
+		{"trailing", `1 "a"`, func(r *jsonx.Reader) { r.Skip(); r.End() }},
+	} {
+		var r jsonx.Reader
+		r.Reset([]byte(c.doc), jsonx.Limits{Depth: 1})
+		c.fault(&r)
+		first := r.Err()
+		if first == nil {
+			t.Fatalf("%s: no fault", c.name)
+		}
+		// Each of these would succeed on some of the documents.
+		if r.Kind() != jsonx.Invalid || r.Text() != "" || r.Literal() != "" || r.Raw() != "" || r.Bool() || r.Item() {
+			t.Errorf("%s: a read after the fault gave a value", c.name)
+		}
+		if name, ok := r.Member(); name != "" || ok {
+			t.Errorf("%s: a member after the fault", c.name)
+		}
+		r.Null()
+		r.Object()
+		r.Array()
+		r.Skip()
+		if r.Err() != first || r.End() != first {
+			t.Errorf("%s: the fault became %v, was %v", c.name, r.End(), first)
+		}
 	}
 }
 

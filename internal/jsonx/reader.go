@@ -18,6 +18,10 @@ const (
 // is kept does not keep a large body alive.
 const ShareLimit = 64 << 10
 
+// reuseLimit is the size in bytes of a document after which the decoder is not used again: its
+// tables of names grow with the document, for each depth on its own, and do not all shrink.
+const reuseLimit = 16 << 10
+
 // maxDepth is the largest depth that Limits can ask for: jsontext stops at 10,000.
 const maxDepth = 9_999
 
@@ -68,8 +72,7 @@ type Reader struct {
 // Reset makes the reader start on doc, which must not change before the next Reset.
 // Strings that were read do not refer to doc. Reset(nil, Limits{}) lets go of the document.
 func (r *Reader) Reset(doc []byte, limits Limits) {
-	if len(r.doc) > ShareLimit {
-		// The decoder's tables of names have grown with the document.
+	if len(r.doc) > reuseLimit {
 		r.dec = jsontext.Decoder{}
 	}
 	if cap(r.scratch) > ShareLimit {
@@ -143,12 +146,12 @@ func (r *Reader) Member() (name string, ok bool) {
 	}
 	switch r.dec.PeekKind() {
 	case '"':
-		if read/2 >= int64(r.limits.Members) {
-			r.fail(Members, r.nextOffset(), r.dec.StackPointer().Parent())
-			return "", false
-		}
 		start, end, ok := r.value()
 		if !ok {
+			return "", false
+		}
+		if read/2 >= int64(r.limits.Members) {
+			r.fail(Members, start, r.dec.StackPointer().Parent())
 			return "", false
 		}
 		r.between = false

@@ -12,12 +12,12 @@ import (
 var readings = map[string]func(*jsonx.Reader){
 	"Skip": func(r *jsonx.Reader) { r.Skip() },
 	"Raw":  func(r *jsonx.Reader) { r.Raw() },
-	"walk": func(r *jsonx.Reader) { walk(r, 0) },
+	"walk": func(r *jsonx.Reader) { walk(r) },
 }
 
 // walk reads one value with every method a decoder uses and returns it in a notation of
 // its own, in which strings are quoted and every value is marked with its kind.
-func walk(r *jsonx.Reader, depth int) string {
+func walk(r *jsonx.Reader) string {
 	switch r.Kind() {
 	case jsonx.Null:
 		r.Null()
@@ -32,7 +32,7 @@ func walk(r *jsonx.Reader, depth int) string {
 		var b strings.Builder
 		b.WriteByte('[')
 		for r.Array(); r.Item(); {
-			b.WriteString(walk(r, depth+1) + ",")
+			b.WriteString(walk(r) + ",")
 		}
 		return b.String() + "]"
 	case jsonx.Object:
@@ -44,7 +44,7 @@ func walk(r *jsonx.Reader, depth int) string {
 			if !ok {
 				return b.String() + "}"
 			}
-			b.WriteString(strconv.Quote(name) + ":" + walk(r, depth+1) + ",")
+			b.WriteString(strconv.Quote(name) + ":" + walk(r) + ",")
 		}
 	default:
 		return "!"
@@ -74,7 +74,7 @@ func TestWalkReadsWhatIsWritten(t *testing.T) {
 			doc := c.doc + strings.Repeat(" ", padding)
 			var r jsonx.Reader
 			r.Reset([]byte(doc), jsonx.Limits{})
-			got := walk(&r, 0)
+			got := walk(&r)
 			if err := r.End(); err != nil || got != c.want {
 				t.Errorf("%.40s reads as %s, %v; want %s", doc, got, err, c.want)
 			}

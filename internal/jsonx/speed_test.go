@@ -34,6 +34,9 @@ const product = `{
   "created_at": "2026-03-01T09:30:00Z"
 }`
 
+// sink keeps the compiler from leaving out what is measured.
+var sink bytes.Buffer
+
 // visit reads a value with every method, without keeping anything.
 func visit(r *jsonx.Reader) (size int) {
 	switch r.Kind() {
@@ -66,6 +69,8 @@ func TestReadingAllocatesOneStringADocument(t *testing.T) {
 	doc := []byte(product)
 	large := []byte("[" + strings.Repeat(product+",", 100) + "1]")
 	var r jsonx.Reader
+	// Without inlining, as with -gcflags=all=-l, Reset's bytes.NewBuffer is on the heap.
+	notInlined := testing.AllocsPerRun(50, func() { sink = *bytes.NewBuffer(doc) })
 	reading := func(doc []byte, read func()) func() {
 		return func() {
 			r.Reset(doc, jsonx.Limits{})
@@ -106,7 +111,7 @@ func TestReadingAllocatesOneStringADocument(t *testing.T) {
 		}), 60},
 	} {
 		c.read()
-		if got := testing.AllocsPerRun(50, c.read); got > c.want {
+		if got := testing.AllocsPerRun(50, c.read); got > c.want+notInlined {
 			t.Errorf("%s: %v allocations, want at most %v", c.name, got, c.want)
 		}
 	}

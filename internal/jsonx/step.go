@@ -115,16 +115,21 @@ func (r *Reader) misuse() {
 	}
 }
 
+// refuse records an error of jsontext's.
 func (r *Reader) refuse(err error) {
-	if r.fault == nil {
-		r.fault = faultOf(err, r.doc)
-	}
+	r.stop(faultOf(err, r.doc))
 }
 
 func (r *Reader) fail(reason Reason, offset int, pointer jsontext.Pointer) {
+	r.stop(newFault(reason, offset, pointer))
+}
+
+// stop ends the reading. The first fault is the one that counts.
+func (r *Reader) stop(fault *Fault) {
 	if r.fault == nil {
-		r.fault = newFault(reason, offset, pointer)
+		r.fault = fault
 	}
+	r.ahead = Invalid
 }
 
 // nextOffset is where the token after what has been read begins. It is for faults and the end of

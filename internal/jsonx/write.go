@@ -3,6 +3,7 @@ package jsonx
 import (
 	"errors"
 	"math"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -73,9 +74,26 @@ func AppendFloat(b []byte, f float64, bits int) ([]byte, error) {
 		return b, ErrNotFinite
 	case f == 0:
 		return append(b, '0'), nil
-	default:
-		return jsontext.AppendFloat(b, f, bits), nil
+	case math.Abs(f) >= 1e21:
+		return strconv.AppendFloat(b, f, 'e', -1, bits), nil
+	case math.Abs(f) >= smallestPlain(bits):
+		return strconv.AppendFloat(b, f, 'f', -1, bits), nil
 	}
+	b = strconv.AppendFloat(b, f, 'e', -1, bits)
+	if n := len(b); b[n-2] == '0' && b[n-3] == '-' {
+		b[n-2] = b[n-1] // ECMAScript has no leading zero in an exponent: 1e-07 is 1e-7
+		b = b[:n-1]
+	}
+	return b, nil
+}
+
+// smallestPlain is the least size of a number that is written without an exponent: 0.000001. The
+// float32 of that name is smaller than the float64.
+func smallestPlain(bits int) float64 {
+	if bits == 32 {
+		return float64(float32(1e-6))
+	}
+	return 1e-6
 }
 
 // AppendRaw appends one JSON value without the white space between its tokens. Strings and

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -77,6 +78,13 @@ func TestAppendFloat(t *testing.T) {
 		{float64(float32(0.1)), 32, "0.1"},
 		{1e-6, 64, "0.000001"},
 		{1e-7, 64, "1e-7"},
+		{float64(float32(1e-6)), 32, "0.000001"},
+		{float64(float32(1e-7)), 32, "1e-7"},
+		{-1.25e-10, 64, "-1.25e-10"},
+		{-1.25e-9, 64, "-1.25e-9"},
+		{1e-100, 64, "1e-100"},
+		{999999999999999900000, 64, "999999999999999900000"},
+		{float64(float32(1e21)), 32, "1e+21"},
 		{1e20, 64, "100000000000000000000"},
 		{1e21, 64, "1e+21"},
 		{9007199254740993, 64, "9007199254740992"},
@@ -91,6 +99,37 @@ func TestAppendFloat(t *testing.T) {
 			t.Errorf("%v in %d bits is written as %s, %v; want x%s", c.value, c.bits, got, err, c.want)
 		}
 	}
+}
+
+func FuzzAppendFloatReadsBack(f *testing.F) {
+	for _, value := range []float64{0, 1, -0.1, 1e-6, 1e-7, 9.5e-7, 1e20, 1e21, math.MaxFloat64, math.SmallestNonzeroFloat64} {
+		f.Add(value)
+	}
+	f.Fuzz(func(t *testing.T, value float64) {
+		for _, bits := range []int{32, 64} {
+			want := value
+			if bits == 32 {
+				want = float64(float32(value))
+			}
+			if math.IsNaN(want) || math.IsInf(want, 0) {
+				continue
+			}
+			got, err := jsonx.AppendFloat(nil, value, bits)
+			back, parseErr := strconv.ParseFloat(string(got), bits)
+			if err != nil || parseErr != nil || back != want {
+				t.Errorf("%v in %d bits is written as %s, %v", value, bits, got, err)
+			}
+			var oracle []byte // encoding/json writes numbers like ECMAScript, too
+			if bits == 32 {
+				oracle, _ = json.Marshal(float32(value))
+			} else {
+				oracle, _ = json.Marshal(value)
+			}
+			if want != 0 && string(got) != string(oracle) {
+				t.Errorf("%v in %d bits is written as %s, want %s", value, bits, got, oracle)
+			}
+		}
+	})
 }
 
 func TestAppendFloatRefusesWhatIsNotFinite(t *testing.T) {

@@ -1,9 +1,6 @@
 package pattern
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // Classes of ECMA-262 that RE2 has not, or has under the same name with other
 // members (section 22.2.2.9, CharacterClassEscape, over WhiteSpace of section 12.2
@@ -122,36 +119,5 @@ func (s *scanner) appendMember(m member) {
 		s.out = append(s.out, m.set...)
 		return
 	}
-	s.out = appendLiteral(s.out, m.r)
-}
-
-// syntaxCharacters is SyntaxCharacter of ECMA-262, section 22.2.1, and RE2's.
-const syntaxCharacters = `^$\.*+?()[]{}|`
-
-// appendLiteral writes r so that it stands for itself in RE2, in a class or not.
-func appendLiteral(b []byte, r rune) []byte {
-	if r == '-' || r < utf8.RuneSelf && strings.IndexByte(syntaxCharacters, byte(r)) >= 0 {
-		b = append(b, '\\')
-	}
-	return utf8.AppendRune(b, r)
-}
-
-// hex reads n hexadecimal digits at pos.
-func (s *scanner) hex(pos, n int) (r rune, ok bool) {
-	if pos+n > len(s.expr) {
-		return 0, false
-	}
-	for i := pos; i < pos+n; i++ {
-		c := s.expr[i]
-		switch {
-		case '0' <= c && c <= '9':
-			c -= '0'
-		case 'a' <= c|0x20 && c|0x20 <= 'f':
-			c = c | 0x20 - 'a' + 10
-		default:
-			return 0, false
-		}
-		r = r<<4 | rune(c)
-	}
-	return r, true
+	s.out = appendLiteral(s.out, m.r, `^\-[]`)
 }

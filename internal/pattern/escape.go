@@ -6,6 +6,10 @@ import (
 	"unicode/utf8"
 )
 
+// syntaxCharacters is SyntaxCharacter of ECMA-262, section 22.2.1: what stands for
+// itself only after a backslash, outside a class, in RE2 as well.
+const syntaxCharacters = `^$\.*+?()[]{}|`
+
 // escape reads the one that starts at pos, outside a class.
 func (s *scanner) escape() error {
 	if s.pos+1 < len(s.expr) {
@@ -28,7 +32,7 @@ func (s *scanner) escape() error {
 	if err != nil {
 		return err
 	}
-	s.out = appendLiteral(s.out, r)
+	s.out = appendLiteral(s.out, r, syntaxCharacters)
 	s.advance(n, character)
 	return nil
 }
@@ -76,6 +80,34 @@ func (s *scanner) codePoint(pos int, inClass bool) (r rune, n int, err error) {
 		}
 	}
 	return 0, 0, s.refuseEscape(pos)
+}
+
+// hex reads n hexadecimal digits at pos.
+func (s *scanner) hex(pos, n int) (r rune, ok bool) {
+	if pos+n > len(s.expr) {
+		return 0, false
+	}
+	for i := pos; i < pos+n; i++ {
+		c := s.expr[i]
+		switch {
+		case '0' <= c && c <= '9':
+			c -= '0'
+		case 'a' <= c|0x20 && c|0x20 <= 'f':
+			c = (c | 0x20) - 'a' + 10
+		default:
+			return 0, false
+		}
+		r = r<<4 | rune(c)
+	}
+	return r, true
+}
+
+// appendLiteral writes r for RE2, after a backslash where it is one of special.
+func appendLiteral(b []byte, r rune, special string) []byte {
+	if strings.ContainsRune(special, r) {
+		b = append(b, '\\')
+	}
+	return utf8.AppendRune(b, r)
 }
 
 // refuseEscape says why the one at pos is not in the dialect.

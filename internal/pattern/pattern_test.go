@@ -9,7 +9,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/pattern"
 )
 
@@ -156,14 +155,6 @@ func TestEveryCodePointIsWhiteSpaceOrNot(t *testing.T) {
 		want := '\t' <= r && r <= '\r' || r == 0xFEFF || r == 0x2028 || r == 0x2029 || unicode.Is(unicode.Zs, r)
 		if in.MatchString(s) != want || bare.MatchString(s) != want || out.MatchString(s) == want || bareNot.MatchString(s) == want {
 			t.Errorf("%U: \\s must be %v", r, want)
-		}
-	}
-}
-
-func TestPatternsOfFormatsAreInTheDialect(t *testing.T) {
-	for _, expr := range []string{format.DatePattern, format.DateTimePattern} {
-		if re, err := pattern.Compile(expr); err != nil || re.String() != expr {
-			t.Errorf("%s: got %v, %v", expr, re, err)
 		}
 	}
 }

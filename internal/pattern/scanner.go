@@ -93,7 +93,7 @@ func (s *scanner) term() error {
 	case '[':
 		return s.class()
 	case '*', '+', '?':
-		return s.quantifier(pos+1, 1)
+		return s.quantifier(pos+1, 1, s.expr[pos:pos+1])
 	case '{':
 		return s.braces()
 	case ']', '}':
@@ -182,8 +182,8 @@ func (s *scanner) raise(count int) {
 
 // quantifier reads the one that starts at pos and ends before end, but for a ?
 // after it. Of its bounds RE2 counts the upper one, or the lower one where there is
-// no other; * + ? and {0} count as once.
-func (s *scanner) quantifier(end, times int) error {
+// no other; * + ? and {0} count as once. re2 is how RE2 writes it.
+func (s *scanner) quantifier(end, times int, re2 string) error {
 	pos := s.pos
 	part := s.at(pos, end)
 	switch s.atom {
@@ -198,10 +198,11 @@ func (s *scanner) quantifier(end, times int) error {
 	if count > maxRepeat {
 		return s.fail(pos, part, " repeats ", strconv.Itoa(count), " times with the repetitions inside, and RE2 at most ", strconv.Itoa(maxRepeat))
 	}
-	if end < len(s.expr) && s.expr[end] == '?' {
-		end++
+	s.out = append(s.out, re2...)
+	s.advance(end-pos, repeated)
+	if strings.HasPrefix(s.expr[end:], "?") {
+		s.copy(1, repeated)
 	}
-	s.copy(end-pos, repeated)
 	s.raise(count)
 	return nil
 }
@@ -212,11 +213,16 @@ func (s *scanner) braces() error {
 	least, end := s.number(pos + 1)
 	most := least
 	valid := end > pos+1
+	// RE2 takes {01} for text: the bounds are written anew.
+	re2 := "{" + strconv.Itoa(least)
 	if valid && strings.HasPrefix(s.expr[end:], ",") {
+		re2 += ","
 		from := end + 1
 		most, end = s.number(from)
 		if end == from {
 			most = least
+		} else {
+			re2 += strconv.Itoa(most)
 		}
 	}
 	if !valid || !strings.HasPrefix(s.expr[end:], "}") {
@@ -229,7 +235,7 @@ func (s *scanner) braces() error {
 	if most > maxRepeat {
 		return s.fail(pos, s.at(pos, end), " repeats more often than RE2's ", strconv.Itoa(maxRepeat), " times")
 	}
-	return s.quantifier(end, most)
+	return s.quantifier(end, most, re2+"}")
 }
 
 // number reads the decimal number at pos, which may have no digits. Beyond

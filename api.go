@@ -1,0 +1,139 @@
+package tenon
+
+import (
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+// API is a declaration of everything that is served together. It is an
+// immutable value: every method returns a changed copy.
+type API struct{ d *declaration }
+
+type declaration struct {
+	at       callsite.PC
+	node     ir.API
+	members  []route.Member
+	outer    []func(http.Handler) http.Handler
+	renderer render.Renderer
+	handler  ErrorHandler
+	logger   *slog.Logger
+	limits   route.Limits
+	faults   []ir.Fault
+}
+
+// ErrorHandler turns an error that a handler returned into a problem. It sees
+// every error that is neither a problem nor violations; nil leaves it a 500.
+//
+//	func(r *http.Request, err error) *render.Problem {
+//		if errors.Is(err, sql.ErrNoRows) {
+//			return NotFound.Because(err)
+//		}
+//		return nil
+//	}
+//
+// The problem must be declared by the route, as one that a handler returns.
+type ErrorHandler func(r *http.Request, err error) *render.Problem
+
+// New starts an API with its title and version, as the document gives them.
+func New(title, version string) API {
+	d := &declaration{
+		at:       callsite.Here(),
+		node:     ir.API{Title: title, Version: version},
+		renderer: render.Enveloped("data"),
+	}
+	if title == "" || version == "" {
+		d.faults = append(d.faults, ir.Faultf("an API needs a title and a version"))
+	}
+	return API{d}
+}
+
+func (a API) edit(change func(*declaration)) API {
+	var d declaration
+	if a.d != nil {
+		d = *a.d
+	} else {
+		d.faults = []ir.Fault{ir.Faultf("an API was not started by tenon.New")}
+	}
+	d.node.Servers, d.node.Tags = slices.Clip(d.node.Servers), slices.Clip(d.node.Tags)
+	d.node.Extensions = slices.Clip(d.node.Extensions)
+	d.members, d.outer, d.faults = slices.Clip(d.members), slices.Clip(d.outer), slices.Clip(d.faults)
+	change(&d)
+	return API{&d}
+}
+
+// Describe sets the long text for readers of the document; it is CommonMark.
+func (a API) Describe(text string) API {
+	return a.edit(func(d *declaration) { d.node.Doc = text })
+}
+
+// Server adds an address at which the API is served, absolute or relative to
+// the document.
+func (a API) Server(url, description string) API {
+	s := ir.Server{At: callsite.Here(), URL: url, Doc: description}
+	return a.edit(func(d *declaration) { d.node.Servers = append(d.node.Servers, s) })
+}
+
+// Tag describes a group of operations in documents; routes name it.
+func (a API) Tag(name, description string) API {
+	return a.edit(func(d *declaration) { d.node.Tags = append(d.node.Tags, ir.Tag{Name: name, Doc: description}) })
+}
+
+// Extension adds a vendor extension to the document. The name begins with x-,
+// and value is JSON text.
+func (a API) Extension(name, value string) API {
+	f := ir.Faultf("Extension(%q): the name must begin with x-, and the value must be JSON text", name)
+	return a.edit(func(d *declaration) {
+		if !strings.HasPrefix(name, "x-") || !jsonx.Valid([]byte(value)) {
+			d.faults = append(d.faults, f)
+			return
+		}
+		d.node.Extensions = append(d.node.Extensions, ir.Extension{Name: name, JSON: value})
+	})
+}
+
+// Add adds routes and groups.
+func (a API) Add(members ...route.Member) API {
+	return a.edit(func(d *declaration) { d.members = append(d.members, members...) })
+}
+
+// Group adds routes and groups below a path such as /v1. A group with
+// middlewares of its own is made with route.Group and added with [API.Add].
+func (a API) Group(prefix string, members ...route.Member) API {
+	return a.Add(route.Group(prefix, members...))
+}
+
+// Use wraps everything that is served in middlewares, the first outermost: also
+// what the library answers itself, such as 404 and 405.
+func (a API) Use(middlewares ...func(http.Handler) http.Handler) API {
+	return a.edit(func(d *declaration) { d.outer = append(d.outer, middlewares...) })
+}
+
+// Renderer decides what stands around the content of a success. Without it, it
+// is {"data": …}.
+func (a API) Renderer(r render.Renderer) API {
+	return a.edit(func(d *declaration) { d.renderer = r })
+}
+
+// ErrorHandler sets what turns the application's errors into problems.
+func (a API) ErrorHandler(f ErrorHandler) API {
+	return a.edit(func(d *declaration) { d.handler = f })
+}
+
+// Logger sets where panics and errors without a problem are logged; without it,
+// to slog.Default.
+func (a API) Logger(l *slog.Logger) API {
+	return a.edit(func(d *declaration) { d.logger = l })
+}
+
+// Limits bounds what a request may cost; what is zero keeps its default.
+func (a API) Limits(l route.Limits) API {
+	return a.edit(func(d *declaration) { d.limits = l })
+}

@@ -1,0 +1,94 @@
+package tenon
+
+import (
+	"iter"
+	"log/slog"
+	"net/http"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/route"
+)
+
+// App is a built API: an http.Handler, safe for concurrent use.
+type App struct {
+	api     *ir.API
+	served  []*served
+	tree    *match.Tree[*served]
+	handler http.Handler
+	errors  ErrorHandler
+	logger  *slog.Logger
+}
+
+// served is an operation with its middlewares.
+type served struct {
+	op      *ir.Operation
+	path    match.Template
+	handler http.Handler
+}
+
+// ServeHTTP implements http.Handler. Below a prefix of another mux, put
+// http.StripPrefix around the App; this works alike on net/http, gorilla and
+// chi:
+//
+//	mux.Handle("/api/", http.StripPrefix("/api", app))
+//	router.PathPrefix("/api").Handler(http.StripPrefix("/api", app))
+//	router.Mount("/api", http.StripPrefix("/api", app))
+func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
+
+// dispatch finds the operation of a request.
+func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {
+	path := r.URL.EscapedPath()
+	s, found := a.tree.Find(r.Method, path)
+	switch {
+	case found == match.Yes:
+		s.handler.ServeHTTP(w, r)
+	case found == match.NoPath:
+		a.refuse(w, r, ir.NoPath)
+	case r.Method == http.MethodOptions:
+		a.options(w, path)
+	default:
+		w.Header().Set("Allow", a.tree.Allow(path)) // RFC 9110 §15.5.6
+		a.refuse(w, r, ir.NoMethod)
+	}
+}
+
+// options answers which methods a path has (RFC 9110 §9.3.7).
+func (a *App) options(w http.ResponseWriter, path string) {
+	h := w.Header()
+	h.Set("Allow", a.tree.Allow(path))
+	if s, found := a.tree.Find(http.MethodPatch, path); found == match.Yes && s.op.Body != nil {
+		h.Set("Accept-Patch", route.MediaTypes(ir.Key{}, s.op.Body)) // RFC 5789 §3.1
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// API returns the tree that the API was built from. It is for sibling packages.
+func (a *App) API(ir.Key) *ir.API { return a.api }
+
+// Route describes one operation of a built API.
+type Route struct {
+	Method  string
+	Path    string // the path template
+	ID      string // the operationId
+	Summary string
+	Tags    []string
+	// Handler serves the operation with its own and its groups' middlewares, but
+	// without the API's, below any prefix. It expects a request that matches.
+	Handler http.Handler
+}
+
+// Routes ranges over the operations in the order in which they were declared.
+func (a *App) Routes() iter.Seq[Route] {
+	return func(yield func(Route) bool) {
+		for _, s := range a.served {
+			ok := yield(Route{
+				Method: s.op.Method, Path: s.op.Path, ID: s.op.ID, Summary: s.op.Summary,
+				Tags: append([]string(nil), s.op.Tags...), Handler: s.handler,
+			})
+			if !ok {
+				return
+			}
+		}
+	}
+}

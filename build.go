@@ -1,0 +1,91 @@
+package tenon
+
+import (
+	"log/slog"
+	"net/http"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/route"
+)
+
+// Build checks every declaration and compiles the API. The error is [Faults]:
+// all of them, each with file and line.
+func (a API) Build() (*App, error) {
+	if a.d == nil {
+		a = a.edit(func(*declaration) {})
+	}
+	b := &build{d: a.d, api: a.d.node}
+	b.api.Envelope = a.d.renderer.Member()
+	for _, m := range a.d.members {
+		if m != nil {
+			b.ops = append(b.ops, m.Operations(ir.Key{})...)
+		}
+	}
+	b.check()
+	if len(b.faults) > 0 {
+		return nil, faultsOf(b.faults)
+	}
+	return b.compile(), nil
+}
+
+// MustBuild is Build for programs that cannot go on without the API: it panics
+// with every fault.
+func (a API) MustBuild() *App {
+	app, err := a.Build()
+	if err != nil {
+		panic(err)
+	}
+	return app
+}
+
+// build is the state of one Build.
+type build struct {
+	d      *declaration
+	api    ir.API
+	ops    []*route.Operation
+	paths  []match.Template // of each operation
+	faults []ir.Fault
+}
+
+func (b *build) compile() *App {
+	app := &App{
+		api:    &b.api,
+		errors: b.d.handler,
+		logger: b.d.logger,
+		tree:   new(match.Tree[*served]),
+	}
+	env := &route.Env{
+		Limits:   b.d.limits.WithDefaults(ir.Key{}),
+		Fail:     app.fail,
+		Panicked: app.panicked,
+	}
+	env.Before, env.After = b.d.renderer.Around()
+	for i, op := range b.ops {
+		app.api.Operations = append(app.api.Operations, op.Node)
+		e := op.Compile(ir.Key{}, env, b.paths[i])
+		s := &served{op: op.Node, path: b.paths[i], handler: chain(op.Outer(), e)}
+		app.served = append(app.served, s)
+		app.tree.Add(op.Node.Method, b.paths[i], s)
+	}
+	app.handler = http.HandlerFunc(app.dispatch)
+	if len(b.d.outer) > 0 {
+		app.handler = app.guarded(chain(b.d.outer, app.handler))
+	}
+	return app
+}
+
+// chain puts middlewares around h, the first outermost.
+func chain(ms []func(http.Handler) http.Handler, h http.Handler) http.Handler {
+	for i := len(ms) - 1; i >= 0; i-- {
+		h = ms[i](h)
+	}
+	return h
+}
+
+func (a *App) log() *slog.Logger {
+	if a.logger != nil {
+		return a.logger
+	}
+	return slog.Default()
+}

@@ -1,0 +1,109 @@
+package tenon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+// refuse answers with what the library itself refuses.
+func (a *App) refuse(w http.ResponseWriter, r *http.Request, refusal ir.Refusal) {
+	problemOf(refusal).ServeHTTP(w, r)
+}
+
+func problemOf(r ir.Refusal) *render.Problem {
+	return render.Refuse(ir.Key{}, r, route.Phrase(ir.Key{}, r.Status))
+}
+
+// fail answers with the problem that an error stands for.
+func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err error) {
+	p := render.ProblemOf(err)
+	if p == nil && a.errors != nil {
+		p = a.errors(r, err)
+	}
+	switch {
+	case p != nil && declared(op, p):
+		p.ServeHTTP(w, r)
+		return
+	case p != nil:
+		err = fmt.Errorf("problem %d %s is not declared; say Fails: %w", p.Status(), p.Code(), err)
+	case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
+		// The client is gone, which is nobody's fault.
+		a.refuse(w, r, ir.Internal)
+		return
+	}
+	a.log().ErrorContext(r.Context(), "tenon: a handler failed",
+		"method", op.Method, "path", op.Path, "error", err.Error())
+	a.refuse(w, r, ir.Internal)
+}
+
+// declared reports whether the document says that the operation may answer with
+// the problem.
+func declared(op *ir.Operation, p *render.Problem) bool {
+	if slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == p.Status() && f.Code == p.Code() }) {
+		return true
+	}
+	return slices.ContainsFunc(op.Refusals(), func(f ir.Refusal) bool { return f.Status == p.Status() && f.Code == p.Code() })
+}
+
+// panicked answers after a panic, and keeps the connection.
+func (a *App) panicked(w http.ResponseWriter, r *http.Request, _ *ir.Operation, value any) {
+	a.logPanic(r, value)
+	a.refuse(w, r, ir.Internal)
+}
+
+func (a *App) logPanic(r *http.Request, value any) {
+	if value == http.ErrAbortHandler { // meant for the server, which drops the connection
+		panic(value)
+	}
+	a.log().ErrorContext(r.Context(), "tenon: panic",
+		"method", r.Method, "panic", fmt.Sprint(value), "stack", string(debug.Stack()))
+}
+
+// guarded answers panics of the API's own middlewares. It alone must know
+// whether an answer has begun, which costs a wrapper, so that it is there only
+// where there are middlewares.
+func (a *App) guarded(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begun := &beginning{ResponseWriter: w}
+		defer func() {
+			v := recover()
+			switch {
+			case v == nil:
+			case begun.begun:
+				a.logPanic(r, v)
+				panic(http.ErrAbortHandler) // half an answer: the client must not take it for whole
+			default:
+				a.logPanic(r, v)
+				a.refuse(w, r, ir.Internal)
+			}
+		}()
+		h.ServeHTTP(begun, r)
+	})
+}
+
+// beginning notes whether an answer has begun.
+type beginning struct {
+	http.ResponseWriter
+	begun bool
+}
+
+func (b *beginning) WriteHeader(status int) {
+	b.begun = b.begun || status >= 200
+	b.ResponseWriter.WriteHeader(status)
+}
+
+func (b *beginning) Write(p []byte) (int, error) {
+	b.begun = true
+	return b.ResponseWriter.Write(p)
+}
+
+// Unwrap lets http.ResponseController reach what the writer can do besides.
+func (b *beginning) Unwrap() http.ResponseWriter { return b.ResponseWriter }

@@ -1,0 +1,143 @@
+package oas
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/pb33f/libopenapi/datamodel/high/base"
+	"go.yaml.in/yaml/v4"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/message"
+)
+
+// rules writes the rules of p as keywords of s.
+func (w *writer) rules(s *base.Schema, p *ir.Prop) error {
+	var least, most bound
+	if t, ok := p.Type.(ir.Integer); ok && t.Min != "" && t.Max != "" {
+		if err := least.tighten(t.Min, false, +1); err != nil {
+			return err
+		}
+		if err := most.tighten(t.Max, false, -1); err != nil {
+			return err
+		}
+	}
+	var own []*yaml.Node
+	for _, r := range p.Rules {
+		var err error
+		switch r := r.(type) {
+		case ir.Min:
+			err = least.tighten(r.Bound, false, +1)
+		case ir.Max:
+			err = most.tighten(r.Bound, false, -1)
+		case ir.ExclusiveMin:
+			err = least.tighten(r.Bound, true, +1)
+		case ir.ExclusiveMax:
+			err = most.tighten(r.Bound, true, -1)
+		case ir.MultipleOf:
+			err = multipleOf(s, r.Of)
+		case ir.MinLen:
+			s.MinLength = count(r.N)
+		case ir.MaxLen:
+			s.MaxLength = count(r.N)
+		case ir.Pattern:
+			pattern(s, r.Expr)
+		case ir.MinItems:
+			s.MinItems = count(r.N)
+		case ir.MaxItems:
+			s.MaxItems = count(r.N)
+		case ir.Unique:
+			s.UniqueItems = yes()
+		case ir.Custom:
+			var n *yaml.Node
+			n, err = custom(r)
+			own = append(own, n)
+		default:
+			err = fmt.Errorf("rule %T has no keyword", r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if least.set {
+		w.dialect.atLeast(s, least)
+	}
+	if most.set {
+		w.dialect.atMost(s, most)
+	}
+	if own != nil {
+		extend(&s.Extensions, "x-rules", listNode(own...))
+	}
+	return nil
+}
+
+func count(n int) *int64 {
+	c := int64(n)
+	return &c
+}
+
+func multipleOf(s *base.Schema, of ir.Number) error {
+	n, err := parse(of)
+	if err != nil {
+		return err
+	}
+	writeNumber(s, "multipleOf", n, &s.MultipleOf)
+	return nil
+}
+
+// pattern adds an expression. A schema has one pattern: what the format of a
+// text accepts moves aside for the user's own.
+func pattern(s *base.Schema, expr string) {
+	if s.Pattern != "" {
+		s.AllOf = append(s.AllOf, base.CreateSchemaProxy(&base.Schema{Pattern: s.Pattern}))
+	}
+	s.Pattern = expr
+}
+
+// custom describes a rule that JSON Schema has no keyword for.
+func custom(r ir.Custom) (*yaml.Node, error) {
+	n := objectNode()
+	addMember(n, "code", textNode(r.Name))
+	addMember(n, "message", textNode(message.Fill(r.Message, r.Args)))
+	if len(r.Args) == 0 {
+		return n, nil
+	}
+	args := objectNode()
+	for _, a := range r.Args {
+		v, err := jsonNode(a.JSON)
+		if err != nil {
+			return nil, fmt.Errorf("rule %q: argument %q: %w", r.Name, a.Name, err)
+		}
+		addMember(args, a.Name, v)
+	}
+	addMember(n, "params", args)
+	return n, nil
+}
+
+// describe is the description of p: its own text, and a line for each rule that
+// has no keyword.
+func describe(p *ir.Prop) string {
+	lines := make([]string, 0, 1)
+	for _, r := range p.Rules {
+		if c, ok := r.(ir.Custom); ok {
+			text := strings.TrimSuffix(message.Fill(c.Message, c.Args), ".")
+			lines = append(lines, "Rule `"+c.Name+"`: it "+text+".")
+		}
+	}
+	return paragraphs(p.Doc, strings.Join(lines, "\n"))
+}
+
+// paragraphs joins what is not empty with blank lines.
+func paragraphs(texts ...string) string {
+	var b strings.Builder
+	for _, t := range texts {
+		if t == "" {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteString("\n\n")
+		}
+		b.WriteString(t)
+	}
+	return b.String()
+}

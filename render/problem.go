@@ -1,0 +1,168 @@
+package render
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Problem is a kind of failure, or one occurrence of it (RFC 9457). It is an
+// immutable error: every method returns a changed copy, and errors.Is finds the
+// kind in an occurrence.
+type Problem struct {
+	at         callsite.PC
+	status     int
+	code       string
+	title      string
+	typ        string
+	doc        string
+	detail     string
+	instance   string
+	violations prop.Violations
+	more       int
+	members    []ir.Extension
+	faults     []ir.Fault
+	cause      error
+}
+
+// NewProblem declares a kind of failure: the status it is answered with (400 to
+// 599), a stable code for programs, and a title for people.
+func NewProblem(status int, code, title string) *Problem {
+	p := &Problem{at: callsite.Here(), status: status, code: code, title: title}
+	switch {
+	case status < 400 || status > 599:
+		p.faults = append(p.faults, ir.Faultf("problem %q: status %d is not from 400 to 599", code, status))
+	case !validCode(code):
+		p.faults = append(p.faults, ir.Faultf("problem %q: a code is lower-case letters, digits and _", code))
+	case title == "":
+		p.faults = append(p.faults, ir.Faultf("problem %q needs a title", code))
+	}
+	return p
+}
+
+func validCode(s string) bool {
+	return s != "" && s[0] >= 'a' && s[0] <= 'z' && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
+}
+
+// Refuse returns the problem of what the library itself refuses. It is for
+// sibling packages.
+func Refuse(_ ir.Key, r ir.Refusal, title string) *Problem {
+	return &Problem{status: r.Status, code: r.Code, title: title, detail: r.Detail}
+}
+
+func (p *Problem) edit(change func(*Problem)) *Problem {
+	q := *p
+	q.members, q.faults = slices.Clip(q.members), slices.Clip(q.faults)
+	change(&q)
+	return &q
+}
+
+// Type sets the URI that names the kind; prefer an absolute one (RFC 9457
+// §3.1.1). Without it the kind is about:blank, which clients take for the
+// status itself.
+func (p *Problem) Type(uri string) *Problem { return p.edit(func(p *Problem) { p.typ = uri }) }
+
+// Describe sets the text for readers of the document; it is CommonMark.
+func (p *Problem) Describe(text string) *Problem { return p.edit(func(p *Problem) { p.doc = text }) }
+
+// Detail sets what is special about this occurrence, for people. It must not
+// repeat what the client sent.
+func (p *Problem) Detail(text string) *Problem { return p.edit(func(p *Problem) { p.detail = text }) }
+
+// Instance sets the URI reference of this occurrence.
+func (p *Problem) Instance(uri string) *Problem {
+	return p.edit(func(p *Problem) { p.instance = uri })
+}
+
+// Member adds an extension member: a name of at least three letters, digits or
+// _, beginning with a letter (RFC 9457 §3.2), and JSON text.
+func (p *Problem) Member(name, value string) *Problem {
+	f := ir.Faultf("problem %q: member %q cannot be added", p.code, name)
+	return p.edit(func(p *Problem) {
+		if !memberName(name) || !jsonx.Valid([]byte(value)) {
+			p.faults = append(p.faults, f)
+			return
+		}
+		p.members = append(p.members, ir.Extension{Name: name, JSON: value})
+	})
+}
+
+func memberName(s string) bool {
+	switch s {
+	case "type", "title", "status", "detail", "instance", "code", "errors", "more_errors":
+		return false
+	}
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return len(s) >= 3 && strings.IndexByte(letters, s[0]) >= 0 && strings.Trim(s, letters+"0123456789_") == ""
+}
+
+// Because notes the error behind this occurrence, for logs and errors.Is; the
+// client does not see it.
+func (p *Problem) Because(err error) *Problem { return p.edit(func(p *Problem) { p.cause = err }) }
+
+// Violations lists the rules that a value broke.
+func (p *Problem) Violations(vs prop.Violations) *Problem {
+	return p.edit(func(p *Problem) { p.violations = vs })
+}
+
+// MoreViolations says how many violations were left out of the list.
+func (p *Problem) MoreViolations(n int) *Problem { return p.edit(func(p *Problem) { p.more = n }) }
+
+// Error implements error.
+func (p *Problem) Error() string {
+	s := strconv.Itoa(p.status) + " " + p.code
+	if p.detail != "" {
+		s += ": " + p.detail
+	}
+	if len(p.violations) > 0 {
+		s += "\n" + p.violations.Error()
+	}
+	if p.cause != nil {
+		s += ": " + p.cause.Error()
+	}
+	return s
+}
+
+// Is reports whether target is a problem of the same kind.
+func (p *Problem) Is(target error) bool {
+	t, ok := target.(*Problem)
+	return ok && t.status == p.status && t.code == p.code
+}
+
+// Unwrap returns the error behind the problem.
+func (p *Problem) Unwrap() error { return p.cause }
+
+// Status is the status of the answer.
+func (p *Problem) Status() int { return p.status }
+
+// Code is the stable name of the kind.
+func (p *Problem) Code() string { return p.code }
+
+// List returns the violations.
+func (p *Problem) List() prop.Violations { return p.violations }
+
+// Failure describes the kind for the document. It is for sibling packages.
+func (p *Problem) Failure(ir.Key) ir.Failure {
+	return ir.Failure{At: p.at, Status: p.status, Code: p.code, Title: p.title, Type: p.typ, Doc: p.doc}
+}
+
+// Faults returns what is wrong with the declaration. It is for sibling packages.
+func (p *Problem) Faults(ir.Key) []ir.Fault { return p.faults }
+
+// ProblemOf finds the problem in an error: one that a handler returned, or the
+// violations of a check. It returns nil for any other error.
+func ProblemOf(err error) *Problem {
+	if p, ok := errors.AsType[*Problem](err); ok {
+		return p
+	}
+	if vs, ok := errors.AsType[prop.Violations](err); ok {
+		return Refuse(ir.Key{}, ir.Invalid, "Unprocessable Content").Violations(vs)
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package route
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// answer sends the success that the handler made.
+func (e *Endpoint) answer(c *Call) error {
+	a, err := e.chosen(c.status)
+	if err != nil {
+		return err
+	}
+	if err := e.setHeaders(c); err != nil {
+		return err
+	}
+	h := c.w.Header()
+	if a.Body == nil {
+		// 204 and 205 have no content, and 204 no Content-Length either (RFC 9110 §8.6).
+		c.w.WriteHeader(a.Status)
+		return nil
+	}
+	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))
+	e.work.append(&c.encoder, c)
+	if err := c.encoder.Err(); err != nil {
+		return fmt.Errorf("the answer of %s %s cannot be written: %w", e.op.Method, e.op.Path, err)
+	}
+	c.encoder.B = append(c.encoder.B, e.env.After...)
+	h["Content-Type"] = jsonContent
+	h["X-Content-Type-Options"] = noSniff
+	h["Content-Length"] = []string{strconv.Itoa(len(c.encoder.B))}
+	c.w.WriteHeader(a.Status)
+	if c.r.Method == http.MethodHead {
+		return nil
+	}
+	_, _ = c.w.Write(c.encoder.B) // the client is gone; there is nobody to tell
+	return nil
+}
+
+// Header values that never change. The slices are full, so that an Add by
+// anyone copies them.
+var (
+	jsonContent = []string{"application/json"}
+	noSniff     = []string{"nosniff"}
+)
+
+// chosen returns the declared success with a status.
+func (e *Endpoint) chosen(status int) (*ir.Answer, error) {
+	if status == 0 || status == e.op.Success.Status {
+		return &e.op.Success, nil
+	}
+	for i := range e.op.Also {
+		if e.op.Also[i].Status == status {
+			return &e.op.Also[i], nil
+		}
+	}
+	return nil, fmt.Errorf("the handler of %s %s chose status %d, which the route does not declare; say Also(%d, …)",
+		e.op.Method, e.op.Path, status, status)
+}
+
+// setHeaders writes the declared headers, which keep their rules like any value.
+func (e *Endpoint) setHeaders(c *Call) error {
+	for i := range e.sends {
+		s := &e.sends[i]
+		if !c.sent[i] {
+			if s.required {
+				return fmt.Errorf("the handler of %s %s did not set header %s; make it Optional if it may stay away",
+					e.op.Method, e.op.Path, s.name)
+			}
+			continue
+		}
+		var r codec.Report
+		s.slot.Check(&r, c.sends[i])
+		if vs := prop.Gather(ir.Key{}, &r); vs != nil {
+			// Not wrapped: it is the server's mistake, not the client's.
+			return errors.New("header " + s.name + " of the answer breaks its rules: " + vs.Error())
+		}
+		c.w.Header()[s.name] = []string{string(s.slot.Text(nil, c.sends[i]))}
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package route
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Call is one request being served. It is the source of the route's inputs,
+// id.Get(call), and the sink of the headers it sends, etag.Set(call, v).
+//
+// A call belongs to one request: it must not be used after the handler has
+// returned.
+type Call struct {
+	endpoint *Endpoint
+	w        http.ResponseWriter
+	r        *http.Request
+	status   int
+
+	cells []any // *V of each input
+	given []bool
+	raws  []raw
+
+	sends []any // *V of each header
+	sent  []bool
+
+	params  []string
+	decoder codec.Decoder
+	encoder codec.Encoder
+	content []byte
+	place   any // *traded[In, Out]
+}
+
+// Context is the context of the request.
+func (c *Call) Context() context.Context { return c.r.Context() }
+
+// Request is the request. Its content has been read.
+func (c *Call) Request() *http.Request { return c.r }
+
+// Header are the header fields of the answer. Headers that the route declares
+// with Sends are set through their properties.
+func (c *Call) Header() http.Header { return c.w.Header() }
+
+// Status chooses the status of a success among those that the route declares;
+// any other becomes a 500.
+func (c *Call) Status(code int) { c.status = code }
+
+// ID is the route's operationId.
+func (c *Call) ID() string { return c.endpoint.op.ID }
+
+// Cell implements prop.Source.
+func (c *Call) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
+	for i := range c.endpoint.inputs {
+		if c.endpoint.inputs[i].id == id {
+			return c.cells[i], c.given[i]
+		}
+	}
+	if i := slices.Index(c.endpoint.sendIDs, id); i >= 0 {
+		return c.sends[i], c.sent[i]
+	}
+	return nil, false
+}
+
+// Place implements prop.Sink.
+func (c *Call) Place(_ ir.Key, id *ir.ID) (cell any) {
+	i := slices.Index(c.endpoint.sendIDs, id)
+	if i < 0 {
+		return nil
+	}
+	c.sent[i] = true
+	return c.sends[i]
+}
+
+// Missing implements prop.Source.
+func (c *Call) Missing(ir.Key) string {
+	return "declared by " + c.endpoint.op.Method + " " + c.endpoint.op.Path
+}
+
+// maxKept is how large a buffer a call may keep for the next request.
+const maxKept = 64 << 10
+
+// reset lets go of everything that belongs to the request.
+func (c *Call) reset() {
+	e := c.endpoint
+	c.w, c.r, c.status = nil, nil, 0
+	for i := range c.cells {
+		e.inputs[i].slot.Reset(c.cells[i])
+		c.given[i] = false
+		c.raws[i].clear()
+	}
+	for i := range c.sends {
+		e.sends[i].slot.Reset(c.sends[i])
+		c.sent[i] = false
+	}
+	clear(c.params)
+	c.params = c.params[:0]
+	if e.work.reads() {
+		c.decoder.Close()
+	} else {
+		c.decoder.Report.Clear()
+	}
+	if cap(c.content) > maxKept {
+		c.content = nil
+	}
+	if cap(c.encoder.B) > maxKept {
+		c.encoder.B = nil
+	}
+	e.work.reset(c)
+}

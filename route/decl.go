@@ -1,0 +1,187 @@
+package route
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// builder is the bound on Self: a builder knows how to wrap a decl.
+type builder[B any, Self builder[B, Self]] interface {
+	with(decl[B, Self]) Self
+}
+
+// decl is the part that all route builders share; B are the bodies, which keep
+// the Go types that a handler must have.
+type decl[B any, Self builder[B, Self]] struct {
+	op     *Operation
+	bodies B
+}
+
+// edit is the one place where a route is copied.
+func (d decl[B, Self]) edit(change func(*Operation)) Self {
+	d.op = d.op.edit(change)
+	var self Self
+	return self.with(d)
+}
+
+func (d decl[B, Self]) node(change func(*ir.Operation)) Self {
+	return d.edit(func(o *Operation) { change(o.Node) })
+}
+
+func (d decl[B, Self]) fault(f ir.Fault) Self {
+	return d.node(func(n *ir.Operation) { n.Faults = append(n.Faults, f) })
+}
+
+// Summary sets the short text shown in lists of operations.
+func (d decl[B, Self]) Summary(text string) Self {
+	return d.node(func(n *ir.Operation) { n.Summary = text })
+}
+
+// Describe sets the long text for readers of the document; it is CommonMark.
+func (d decl[B, Self]) Describe(text string) Self {
+	return d.node(func(n *ir.Operation) { n.Doc = text })
+}
+
+// Tag puts the operation into groups of the document.
+func (d decl[B, Self]) Tag(names ...string) Self {
+	return d.node(func(n *ir.Operation) { n.Tags = append(n.Tags, names...) })
+}
+
+// ID sets the operationId, which generated clients name their functions after
+// and gorilla routers their routes. Without it, it is made of method and path.
+func (d decl[B, Self]) ID(id string) Self {
+	return d.node(func(n *ir.Operation) { n.ID = id })
+}
+
+// Deprecated marks an operation that clients should stop using.
+func (d decl[B, Self]) Deprecated() Self {
+	return d.node(func(n *ir.Operation) { n.Deprecated = true })
+}
+
+// Hidden leaves the operation out of documents.
+func (d decl[B, Self]) Hidden() Self {
+	return d.node(func(n *ir.Operation) { n.Hidden = true })
+}
+
+// Extension adds a vendor extension to the operation. The name begins with x-,
+// and value is JSON text.
+func (d decl[B, Self]) Extension(name, value string) Self {
+	if !strings.HasPrefix(name, "x-") || !jsonx.Valid([]byte(value)) {
+		return d.fault(ir.Faultf("Extension(%q): the name must begin with x-, and the value must be JSON text", name))
+	}
+	return d.node(func(n *ir.Operation) { n.Extensions = append(n.Extensions, ir.Extension{Name: name, JSON: value}) })
+}
+
+// Path declares the parameters of the path, each of which is {named} there.
+func (d decl[B, Self]) Path(props ...prop.Prop) Self {
+	return d.edit(func(o *Operation) { o.add(ir.InPath, props) })
+}
+
+// Query declares query parameters. A list is a repeated parameter; [CSV] and
+// [DeepObject] choose other styles.
+func (d decl[B, Self]) Query(props ...prop.Prop) Self {
+	return d.edit(func(o *Operation) { o.add(ir.InQuery, props) })
+}
+
+// Header declares request headers. A list is separated by commas.
+func (d decl[B, Self]) Header(props ...prop.Prop) Self {
+	return d.edit(func(o *Operation) { o.add(ir.InHeader, props) })
+}
+
+// Cookie declares cookies.
+func (d decl[B, Self]) Cookie(props ...prop.Prop) Self {
+	return d.edit(func(o *Operation) { o.add(ir.InCookie, props) })
+}
+
+// IgnoreUnknown lets requests carry query parameters that the route does not
+// declare; they are passed over. Without it each is a violation.
+func (d decl[B, Self]) IgnoreUnknown() Self {
+	return d.node(func(n *ir.Operation) { n.IgnoreUnknown = true })
+}
+
+// Sends declares headers that successful answers carry. A handler sets one with
+// its property, etag.Set(call, v); an optional one may stay away.
+func (d decl[B, Self]) Sends(props ...prop.Prop) Self {
+	return d.edit(func(o *Operation) {
+		o.sends = append(o.sends, props...)
+		for _, p := range props {
+			o.Node.Sends = append(o.Node.Sends, p.Node(ir.Key{}))
+		}
+	})
+}
+
+// Status sets the status of a success: 201 for Post, 204 where nothing is
+// answered, 200 otherwise.
+func (d decl[B, Self]) Status(code int) Self {
+	if !success(code) {
+		return d.fault(ir.Faultf("Status(%d) is not from 200 to 299", code))
+	}
+	return d.node(func(n *ir.Operation) { n.Success.Status = code })
+}
+
+func success(code int) bool { return code >= 200 && code <= 299 }
+
+// Returns sets the text that describes a success in the document.
+func (d decl[B, Self]) Returns(text string) Self {
+	return d.node(func(n *ir.Operation) { n.Success.Doc = text })
+}
+
+// Also declares another success that a handler may choose with [Call.Status],
+// with the same content; 204 and 205 have none.
+func (d decl[B, Self]) Also(code int, text string) Self {
+	if !success(code) {
+		return d.fault(ir.Faultf("Also(%d) is not from 200 to 299", code))
+	}
+	a := ir.Answer{Status: code, Doc: text}
+	return d.node(func(n *ir.Operation) {
+		if code != http.StatusNoContent && code != http.StatusResetContent {
+			a.Body = n.Success.Body
+		}
+		n.Also = append(n.Also, a)
+	})
+}
+
+// Fails declares the problems that a handler may return.
+func (d decl[B, Self]) Fails(kinds ...*render.Problem) Self {
+	return d.edit(func(o *Operation) { o.fails(kinds) })
+}
+
+func (o *Operation) fails(kinds []*render.Problem) {
+	for _, k := range kinds {
+		if k == nil {
+			o.Node.Faults = append(o.Node.Faults, ir.Faultf("Fails has a nil problem"))
+			continue
+		}
+		o.Node.Faults = append(o.Node.Faults, k.Faults(ir.Key{})...)
+		o.Node.Fails = append(o.Node.Fails, k.Failure(ir.Key{}))
+	}
+}
+
+// Use wraps the operation in middlewares, the first outermost. They run before
+// anything of the request has been read.
+func (d decl[B, Self]) Use(middlewares ...func(http.Handler) http.Handler) Self {
+	return d.edit(func(o *Operation) { o.outer = append(o.outer, middlewares...) })
+}
+
+// Wrap wraps the handler in middlewares that see the decoded call, the first
+// outermost.
+func (d decl[B, Self]) Wrap(middlewares ...func(Handler) Handler) Self {
+	return d.edit(func(o *Operation) { o.inner = append(o.inner, middlewares...) })
+}
+
+// Handler serves a call whose request has been read and has kept every rule.
+// The error is told to the client as doc.go says under Errors.
+type Handler func(*Call) error
+
+// Operations implements [Member].
+func (d decl[B, Self]) Operations(ir.Key) []*Operation {
+	if d.op == nil {
+		return []*Operation{d.op.edit(func(*Operation) {})}
+	}
+	return []*Operation{d.op}
+}

@@ -1,0 +1,119 @@
+package route
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// Member is what an API or a group is made of: a route or a group.
+type Member interface {
+	// Operations returns what the member amounts to. It is for sibling packages.
+	Operations(ir.Key) []*Operation
+}
+
+// Grouped is a group of routes below a path. It is an immutable value.
+type Grouped struct{ g *group }
+
+type group struct {
+	prefix  string
+	members []Member
+	edits   []func(*Operation)
+	outer   []func(http.Handler) http.Handler
+	inner   []func(Handler) Handler
+}
+
+// Group puts routes and other groups below a path, such as /v1 or
+// /shops/{shop_id}; "" is no path.
+func Group(prefix string, members ...Member) Grouped {
+	return Grouped{&group{prefix: prefix, members: slices.Clone(members)}}
+}
+
+func (g Grouped) edit(change func(*group)) Grouped {
+	c := group{}
+	if g.g != nil {
+		c = *g.g
+	}
+	c.edits, c.outer, c.inner = slices.Clip(c.edits), slices.Clip(c.outer), slices.Clip(c.inner)
+	change(&c)
+	return Grouped{&c}
+}
+
+func (g Grouped) every(change func(*Operation)) Grouped {
+	return g.edit(func(g *group) { g.edits = append(g.edits, change) })
+}
+
+// Path declares the parameters of the group's path for every route in it.
+func (g Grouped) Path(props ...prop.Prop) Grouped {
+	return g.every(func(o *Operation) { o.add(ir.InPath, props) })
+}
+
+// Query declares query parameters for every route of the group.
+func (g Grouped) Query(props ...prop.Prop) Grouped {
+	return g.every(func(o *Operation) { o.add(ir.InQuery, props) })
+}
+
+// Header declares request headers for every route of the group.
+func (g Grouped) Header(props ...prop.Prop) Grouped {
+	return g.every(func(o *Operation) { o.add(ir.InHeader, props) })
+}
+
+// Cookie declares cookies for every route of the group.
+func (g Grouped) Cookie(props ...prop.Prop) Grouped {
+	return g.every(func(o *Operation) { o.add(ir.InCookie, props) })
+}
+
+// Tag puts every route of the group into groups of the document.
+func (g Grouped) Tag(names ...string) Grouped {
+	return g.every(func(o *Operation) { o.Node.Tags = append(o.Node.Tags, names...) })
+}
+
+// Deprecated marks every route of the group as one that clients should stop
+// using.
+func (g Grouped) Deprecated() Grouped {
+	return g.every(func(o *Operation) { o.Node.Deprecated = true })
+}
+
+// Fails declares problems that every handler of the group may return, such as
+// those of its middlewares.
+func (g Grouped) Fails(kinds ...*render.Problem) Grouped {
+	return g.every(func(o *Operation) { o.fails(kinds) })
+}
+
+// Use wraps every route of the group in middlewares, the first outermost.
+func (g Grouped) Use(middlewares ...func(http.Handler) http.Handler) Grouped {
+	return g.edit(func(g *group) { g.outer = append(g.outer, middlewares...) })
+}
+
+// Wrap wraps every handler of the group in middlewares that see the decoded
+// call, the first outermost.
+func (g Grouped) Wrap(middlewares ...func(Handler) Handler) Grouped {
+	return g.edit(func(g *group) { g.inner = append(g.inner, middlewares...) })
+}
+
+// Operations implements [Member].
+func (g Grouped) Operations(key ir.Key) (all []*Operation) {
+	if g.g == nil {
+		return nil
+	}
+	for _, m := range g.g.members {
+		for _, o := range m.Operations(key) {
+			all = append(all, o.edit(func(o *Operation) {
+				o.Node.Path = g.g.prefix + o.Node.Path
+				inputs, nodes := o.inputs, o.Node.Inputs
+				o.inputs, o.Node.Inputs = nil, nil
+				for _, change := range g.g.edits {
+					change(o)
+				}
+				o.inputs = append(o.inputs, inputs...)
+				o.Node.Inputs = append(o.Node.Inputs, nodes...)
+				o.outer = slices.Concat(g.g.outer, o.outer)
+				o.inner = slices.Concat(g.g.inner, o.inner)
+			}))
+		}
+	}
+	return all
+}

@@ -1,0 +1,178 @@
+package route
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
+)
+
+// input is a compiled input of a route.
+type input struct {
+	id       *ir.ID
+	in       ir.In
+	name     string // as documented
+	key      string // canonical, for a header
+	param    int    // index in the path, for a path parameter
+	shape    codec.Shape
+	csv      bool
+	required bool
+	slot     codec.Slot
+}
+
+func newInput(n ir.Input, s codec.Slot, path match.Template) input {
+	return input{
+		id:       n.Prop.ID,
+		in:       n.In,
+		name:     n.Prop.Name,
+		key:      http.CanonicalHeaderKey(n.Prop.Name),
+		param:    slices.Index(path.Params(), n.Prop.Name),
+		shape:    s.Shape(),
+		csv:      n.Style == ir.CSV,
+		required: !n.Prop.MayBeAbsent(),
+		slot:     s,
+	}
+}
+
+// raw is what a request says of an input, before it is parsed.
+type raw struct {
+	n     int    // how often it is given
+	text  string // the first one, decoded
+	texts []string
+	pairs []codec.Pair
+}
+
+func (r *raw) clear() {
+	clear(r.texts)
+	clear(r.pairs)
+	*r = raw{texts: r.texts[:0], pairs: r.pairs[:0]}
+}
+
+// parse reads everything outside the content into the call's cells. It fails
+// only where the request is malformed; broken rules are noted.
+func (e *Endpoint) parse(c *Call) error {
+	if len(e.inputs) == 0 && c.r.URL.RawQuery == "" {
+		return nil
+	}
+	if err := e.scanQuery(c); err != nil {
+		return err
+	}
+	for i := range e.inputs {
+		in := &e.inputs[i]
+		switch in.in {
+		case ir.InPath:
+			if err := e.scanPath(c, in, &c.raws[i]); err != nil {
+				return err
+			}
+		case ir.InHeader:
+			scanHeader(c, in, &c.raws[i])
+		case ir.InCookie:
+			if err := scanCookie(c, in, &c.raws[i]); err != nil {
+				return err
+			}
+		}
+		e.fill(c, i)
+	}
+	return nil
+}
+
+// fill parses one input, or fills what is absent.
+func (e *Endpoint) fill(c *Call, i int) {
+	in, raw := &e.inputs[i], &c.raws[i]
+	rep := &c.decoder.Report
+	mark := rep.Mark()
+	c.given[i] = raw.n > 0
+	switch {
+	case raw.n == 0 && in.required:
+		rep.Note(codec.Required)
+	case raw.n == 0:
+		in.slot.Fill(c.cells[i])
+	case in.shape == codec.Single && raw.n > 1:
+		rep.Note(codec.Repeated)
+	case in.shape == codec.Single:
+		in.slot.Parse(rep, raw.text, c.cells[i])
+	case in.shape == codec.Several && in.csv && raw.n > 1:
+		rep.Note(codec.Repeated)
+	case in.shape == codec.Several:
+		in.slot.ParseList(rep, raw.texts, c.cells[i])
+	case in.shape == codec.Members:
+		in.slot.ParsePairs(rep, raw.pairs, c.cells[i])
+	}
+	rep.Parameter(mark, in.in, in.name)
+}
+
+// scanPath cuts a parameter out of the path. The segments are counted from the
+// end, so that a prefix which another router left in front does not matter.
+func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
+	if len(c.params) == 0 {
+		c.params = e.path.Values(c.params, c.r.URL.EscapedPath())
+	}
+	if in.param >= len(c.params) {
+		return nil
+	}
+	text := c.params[in.param]
+	if in.shape == codec.Several {
+		for part := range strings.SplitSeq(text, ",") {
+			s, err := url.PathUnescape(part)
+			if err != nil {
+				return malformed("The path has a malformed percent-encoding.")
+			}
+			r.texts = append(r.texts, s)
+		}
+		r.n = 1
+		return nil
+	}
+	s, err := url.PathUnescape(text)
+	if err != nil {
+		return malformed("The path has a malformed percent-encoding.")
+	}
+	r.text, r.n = s, 1
+	return nil
+}
+
+// scanHeader reads a header. Several lines are one list (RFC 9110 §5.3), and a
+// mistake where a single value is declared.
+func scanHeader(c *Call, in *input, r *raw) {
+	for _, line := range c.r.Header[in.key] {
+		r.n++
+		if in.shape == codec.Several {
+			for part := range strings.SplitSeq(line, ",") {
+				r.texts = append(r.texts, trim(part))
+			}
+		} else if r.n == 1 {
+			r.text = trim(line)
+		}
+	}
+}
+
+// trim removes optional white space (RFC 9110 §5.6.3).
+func trim(s string) string { return strings.Trim(s, " \t") }
+
+// scanCookie reads a cookie, whose value is percent-encoded as in a query.
+func scanCookie(c *Call, in *input, r *raw) error {
+	for _, cookie := range c.r.CookiesNamed(in.name) {
+		r.n++
+		if in.shape != codec.Several {
+			if r.n == 1 {
+				text, err := url.PathUnescape(cookie.Value)
+				if err != nil {
+					return malformed("A cookie has a malformed percent-encoding.")
+				}
+				r.text = text
+			}
+			continue
+		}
+		for part := range strings.SplitSeq(cookie.Value, ",") {
+			text, err := url.PathUnescape(part)
+			if err != nil {
+				return malformed("A cookie has a malformed percent-encoding.")
+			}
+			r.texts = append(r.texts, text)
+		}
+	}
+	return nil
+}

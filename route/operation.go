@@ -1,0 +1,79 @@
+package route
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Operation is what a route amounts to. It is for sibling packages.
+type Operation struct {
+	Node    *ir.Operation
+	inputs  []prop.Prop
+	sends   []prop.Prop
+	outer   []func(http.Handler) http.Handler
+	inner   []func(Handler) Handler
+	prepare func() endpoint // nil: Handle was not called
+}
+
+// Handled reports whether the operation has a handler. It is for sibling
+// packages.
+func (o *Operation) Handled() bool { return o.prepare != nil }
+
+// Inputs returns the properties of the node's inputs, in their order. It is for
+// sibling packages.
+func (o *Operation) Inputs() []prop.Prop { return o.inputs }
+
+// Outer returns the middlewares around the operation, the outermost first. It
+// is for sibling packages.
+func (o *Operation) Outer() []func(http.Handler) http.Handler { return o.outer }
+
+func (o *Operation) edit(change func(*Operation)) *Operation {
+	if o == nil {
+		o = &Operation{Node: &ir.Operation{At: callsite.Here(), Faults: []ir.Fault{
+			ir.Faultf("a route was not started by a function such as route.Get"),
+		}}}
+	}
+	c := *o
+	c.Node = o.Node.Edit(func(*ir.Operation) {})
+	c.inputs, c.sends = slices.Clip(c.inputs), slices.Clip(c.sends)
+	c.outer, c.inner = slices.Clip(c.outer), slices.Clip(c.inner)
+	change(&c)
+	return &c
+}
+
+// add declares inputs in a part of the request.
+func (o *Operation) add(in ir.In, props []prop.Prop) {
+	for _, p := range props {
+		style := ir.Simple
+		if s, ok := p.(styled); ok {
+			p, style = s.Prop, s.style
+		}
+		o.inputs = append(o.inputs, p)
+		o.Node.Inputs = append(o.Node.Inputs, ir.Input{Prop: p.Node(ir.Key{}), In: in, Style: style})
+	}
+}
+
+// styled is a property with a style of its own.
+type styled struct {
+	prop.Prop
+	style ir.Style
+}
+
+// CSV writes a list in a query as one parameter whose items are separated by
+// commas, a=1,2,3 (OpenAPI's style form without explode). Without it the
+// parameter is repeated, a=1&a=2&a=3.
+func CSV(list prop.Prop) prop.Prop { return styled{list, ir.CSV} }
+
+// DeepObject writes an object in a query as one parameter for each member,
+// filter[min]=1&filter[max]=9 (OpenAPI's style deepObject).
+func DeepObject(object prop.Prop) prop.Prop { return styled{object, ir.DeepObject} }
+
+// Identified returns the operation with an operationId. It is for sibling
+// packages.
+func (o *Operation) Identified(_ ir.Key, id string) *Operation {
+	return o.edit(func(o *Operation) { o.Node.ID = id })
+}

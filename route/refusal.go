@@ -1,0 +1,76 @@
+package route
+
+import (
+	"net/http"
+
+	"github.com/tenon-go/tenon/internal/accept"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// refuse makes the problem of a refusal, with a detail of its own if there is
+// more to say.
+func refuse(r ir.Refusal, detail string) *render.Problem {
+	if detail != "" {
+		r.Detail = detail
+	}
+	return render.Refuse(ir.Key{}, r, Phrase(ir.Key{}, r.Status))
+}
+
+// Phrase is the title of a problem without a kind of its own: the phrase of its
+// status (RFC 9457 §4.2.1), in the words of RFC 9110. It is for sibling
+// packages.
+func Phrase(_ ir.Key, status int) string {
+	switch status {
+	case http.StatusRequestEntityTooLarge:
+		return "Content Too Large"
+	case http.StatusRequestURITooLong:
+		return "URI Too Long"
+	case http.StatusUnprocessableEntity:
+		return "Unprocessable Content"
+	}
+	return http.StatusText(status)
+}
+
+func malformed(detail string) *render.Problem { return refuse(ir.Malformed, detail) }
+
+// malformedJSON says what is wrong with a document and where, in numbers only.
+func malformedJSON(err error) *render.Problem {
+	m := prop.MalformedBy(ir.Key{}, err)
+	return malformed("The content is m" + m.Error()[1:] + ".")
+}
+
+// invalid lists what a request broke.
+func invalid(r *codec.Report) *render.Problem {
+	_, more := r.Violations()
+	return refuse(ir.Invalid, "").Violations(prop.Gather(ir.Key{}, r)).MoreViolations(more)
+}
+
+// acceptable checks that the client takes what the route produces.
+func (e *Endpoint) acceptable(c *Call) error {
+	if len(e.offers) == 0 {
+		return nil
+	}
+	if _, ok := accept.Choose(c.r.Header["Accept"], e.offers); !ok {
+		c.w.Header().Add("Vary", "Accept")
+		return refuse(ir.Unaccepted, "")
+	}
+	return nil
+}
+
+// bounded checks the sizes of a request that the server reads before it.
+func (e *Endpoint) bounded(r *http.Request) error {
+	if len(r.URL.RawQuery) > e.env.Limits.Query {
+		return refuse(ir.TooLong, "")
+	}
+	for _, lines := range r.Header {
+		for _, line := range lines {
+			if len(line) > e.env.Limits.Header {
+				return refuse(ir.HeaderLarge, "")
+			}
+		}
+	}
+	return nil
+}
