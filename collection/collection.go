@@ -1,13 +1,11 @@
 package collection
 
 import (
-	"strings"
 	"sync"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -45,7 +43,7 @@ func Of[T any](name string, fields ...Field[T]) Collection[T] {
 		g.Node.Faults = append(g.Node.Faults, f.faults...)
 		g.Bindings = append(g.Bindings, f.binding)
 	}
-	if len(g.Node.Members) == 0 {
+	if len(fields) == 0 {
 		g.Node.Faults = append(g.Node.Faults, ir.Faultf("has no members"))
 	}
 	return sealed(g)
@@ -57,6 +55,10 @@ func New(name string, props ...prop.Prop) Collection[Record] {
 	shape := codec.NewRecordShape(name)
 	g.Init, g.Fork = shape.Init, shape.Fork
 	for _, p := range props {
+		if p == nil {
+			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a property is nil"))
+			continue
+		}
 		n := p.Node(ir.Key{})
 		g.Node.Members = append(g.Node.Members, &ir.Member{
 			Prop:      n,
@@ -101,7 +103,7 @@ func (c *compiled[T]) in(m ir.Mode) *codec.Object[T] {
 func (c Collection[T]) edit(change func(*ir.Collection)) Collection[T] {
 	if c.group == nil { // change is not asked: there is nothing to change
 		g := &codec.Group[T]{Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
-			ir.Faultf("not started by collection.Of or collection.New"),
+			ir.Faultf("a collection was not started by collection.Of or collection.New"),
 		}}}
 		return sealed(g)
 	}
@@ -136,13 +138,12 @@ func (c Collection[T]) IgnoreUnknown() Collection[T] {
 // Extension adds a vendor extension to the emitted schemas. The name begins
 // with x-, and value is JSON text.
 func (c Collection[T]) Extension(name, value string) Collection[T] {
-	f := ir.Faultf("Extension(%q): the name must begin with x-, and the value must be JSON text", name)
 	return c.edit(func(n *ir.Collection) {
-		if !strings.HasPrefix(name, "x-") || !jsonx.Valid([]byte(value)) {
-			n.Faults = append(n.Faults, f)
+		if what := ir.ExtensionMistake(name, value); what != "" {
+			n.Faults = append(n.Faults, ir.Faultf("Extension(%q): %s", name, what))
 			return
 		}
-		n.Extensions = append(n.Extensions, ir.Extension{Name: name, JSON: value})
+		n.Extensions = ir.Extend(n.Extensions, name, value)
 	})
 }
 

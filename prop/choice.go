@@ -2,6 +2,7 @@ package prop
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -28,6 +29,9 @@ func OneOf[V ~string](name string, values ...V) Choice[V] {
 		return c.fault("OneOf needs at least one value")
 	}
 	for i, v := range values {
+		if !utf8.ValidString(string(v)) {
+			return c.fault("OneOf has %q, which is not valid UTF-8", string(v))
+		}
 		if slices.Contains(values[:i], v) {
 			return c.fault("OneOf has %q twice", string(v))
 		}

@@ -2,12 +2,13 @@ package prop
 
 import (
 	"errors"
-	"strings"
+	"slices"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/message"
 )
 
 // builder is the bound on Self: a builder knows how to wrap a decl.
@@ -24,6 +25,7 @@ var (
 	_ builder[string, Choice[string]]          = Choice[string]{}
 	_ builder[bool, Boolean]                   = Boolean{}
 	_ builder[int, Scalar[int]]                = Scalar[int]{}
+	_ builder[string, Exact[string]]           = Exact[string]{}
 	_ builder[[]int, List[int]]                = List[int]{}
 	_ builder[map[string]int, Dict[int]]       = Dict[int]{}
 	_ builder[int, Struct[int]]                = Struct[int]{}
@@ -59,7 +61,11 @@ func write[V any](f codec.Form[V], v V, m ir.Mode) ([]byte, error) {
 	var r codec.Report
 	c.Check(&r, &v)
 	if list, _ := r.Violations(); len(list) > 0 {
-		return nil, errors.New(list[0].Message)
+		what := list[0].Message
+		if list[0].Deep() {
+			what += " at " + list[0].Pointer()
+		}
+		return nil, errors.New(what)
 	}
 	var e codec.Encoder
 	c.Append(&e, &v)
@@ -85,7 +91,7 @@ func (d decl[V, Self]) node() *ir.Prop {
 		return d.form.Node
 	}
 	return &ir.Prop{ID: new(ir.ID), At: callsite.Here(), Type: ir.Text{}, Faults: []ir.Fault{
-		ir.Faultf("not started by a constructor such as prop.Int"),
+		ir.Faultf("a property was not started by a constructor such as prop.Int"),
 	}}
 }
 
@@ -171,36 +177,40 @@ func (d decl[V, Self]) WriteOnly() Self {
 // Extension adds a vendor extension to the emitted document. The name begins
 // with x-, and value is JSON text.
 func (d decl[V, Self]) Extension(name, value string) Self {
-	if !strings.HasPrefix(name, "x-") {
-		return d.fault("Extension(%q): the name must begin with x-", name)
+	if what := ir.ExtensionMistake(name, value); what != "" {
+		return d.fault("Extension(%q): %s", name, what)
 	}
-	if !jsonx.Valid([]byte(value)) {
-		return d.fault("Extension(%q): the value is not JSON text", name)
-	}
-	return d.edit(func(n *ir.Prop) { n.Extensions = append(n.Extensions, ir.Extension{Name: name, JSON: value}) })
+	return d.edit(func(n *ir.Prop) { n.Extensions = ir.Extend(n.Extensions, name, value) })
 }
 
-// Rule adds a rule of your own. The code names it in violations; the message
+// Rule adds a rule of your own. The code names it in violations; the text
 // says what a value must be, after the style of "must be even", and may hold
 // {name} for each argument. The test sees only values that keep the built-in
 // rules, and must be safe for concurrent use.
 //
 //	prop.String("sku").Rule("luhn", "must end in a valid check digit", luhn)
-func (d decl[V, Self]) Rule(code, message string, ok func(V) bool, args ...Param) Self {
+func (d decl[V, Self]) Rule(code, text string, ok func(V) bool, args ...Param) Self {
 	switch {
 	case !validCode(code):
-		return d.fault("Rule(%q): a code is lower-case letters, digits and _", code)
-	case message == "":
+		return d.fault("Rule(%q): a code is lower-case letters, digits and _, and begins with a letter", code)
+	case message.Reserved(code):
+		return d.fault("Rule(%q): the code is one of the library's own", code)
+	case text == "":
 		return d.fault("Rule(%q): a message must say what a value must be", code)
 	case ok == nil:
 		return d.fault("Rule(%q): the test is nil", code)
 	}
-	rule := ir.Custom{Name: code, Message: message}
+	rule := ir.Custom{Name: code, Message: text}
 	for _, a := range args {
 		if !jsonx.Valid([]byte(a.JSON)) {
 			return d.fault("Rule(%q): argument %q is not JSON text", code, a.Name)
 		}
 		rule.Args = append(rule.Args, ir.Param(a))
+	}
+	for _, name := range message.Names(text) {
+		if !slices.ContainsFunc(args, func(a Param) bool { return a.Name == name }) {
+			return d.fault("Rule(%q): the message has {%s}, which is not one of its arguments", code, name)
+		}
 	}
 	own := make([]codec.Own[V], 0, len(d.form.Own)+1)
 	for _, o := range d.form.Own {

@@ -138,9 +138,35 @@ func (p Number[V]) bound(call string, v V, r ir.Rule) Number[V] {
 			return p.fault("%s is below %s", this, o)
 		case order == 0 && (low.exclusive || high.exclusive):
 			return p.fault("%s and %s leave no value between them", low, high)
+		case low.exclusive && high.exclusive && adjacent[V](low.text, high.text):
+			return p.fault("%s and %s leave no integer between them", low, high)
+		}
+	}
+	if t, ok := p.node().Type.(ir.Integer); ok && this.exclusive {
+		switch {
+		case this.lower && this.text == t.Max:
+			return p.fault("%s leaves no %s above it", this, t.Format)
+		case !this.lower && this.text == t.Min:
+			return p.fault("%s leaves no %s below it", this, t.Format)
 		}
 	}
 	return p.rule(r)
+}
+
+// adjacent reports whether two integers are neighbours, of which low is the
+// lesser.
+func adjacent[V Numeric](low, high ir.Number) bool {
+	if one, two := V(1), V(2); one/two != 0 { // a floating-point type
+		return false
+	}
+	if zero := V(0); zero-1 < 0 {
+		l, _ := strconv.ParseInt(string(low), 10, 64)
+		h, _ := strconv.ParseInt(string(high), 10, 64)
+		return l+1 == h
+	}
+	l, _ := strconv.ParseUint(string(low), 10, 64)
+	h, _ := strconv.ParseUint(string(high), 10, 64)
+	return l+1 == h
 }
 
 // edge is a bound as the user wrote it.

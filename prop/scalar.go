@@ -2,10 +2,12 @@ package prop
 
 import (
 	"time"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/pattern"
 )
 
 // Scalar is a property that is a string on the wire and another type in Go.
@@ -17,6 +19,48 @@ func scalar[V any](name, format, pattern string, how codec.Notation[V]) Scalar[V
 	return start[V, Scalar[V]](codec.Form[V]{
 		Node: &ir.Prop{Name: name, Type: ir.Text{Format: format, Pattern: pattern}},
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec[V] { return codec.Scalar(n, how) },
+	})
+}
+
+// TextOf declares a type of your own that is written as text:
+//
+//	prop.TextOf("id", ulid.Parse, ulid.ULID.String).Format("ulid")
+//
+// A text that parse refuses is a violation; its error is not shown. What format
+// writes, parse must read as the same value. Both must be safe for concurrent
+// use.
+func TextOf[V any](name string, parse func(string) (V, error), format func(V) string) Scalar[V] {
+	if parse == nil || format == nil {
+		return scalar(name, "", "", codec.Notation[V]{}).fault("TextOf needs a function to parse and one to format")
+	}
+	return scalar(name, "", "", codec.Notation[V]{
+		Parse: func(s string) (V, bool) {
+			v, err := parse(s)
+			return v, err == nil
+		},
+		Append: func(b []byte, v V) ([]byte, bool) {
+			s := format(v)
+			return append(b, s...), utf8.ValidString(s)
+		},
+	})
+}
+
+// Pattern sets a regular expression that must match somewhere in the text; see
+// [Text.Pattern] for its dialect.
+func (p Scalar[V]) Pattern(expr string) Scalar[V] {
+	re, err := pattern.Compile(expr)
+	if err != nil {
+		return p.fault("Pattern(%q): %v", expr, err)
+	}
+	return p.rule(ir.Pattern{Expr: expr, Re: re})
+}
+
+// Format names the notation in the document and in violations, such as ulid.
+func (p Scalar[V]) Format(name string) Scalar[V] {
+	return p.edit(func(n *ir.Prop) {
+		t := n.Type.(ir.Text)
+		t.Format = name
+		n.Type = t
 	})
 }
 

@@ -1,6 +1,8 @@
 package prop
 
 import (
+	"errors"
+
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pattern"
@@ -67,7 +69,15 @@ func (p Text[V]) MaxLen(n int) Text[V] {
 func (p Text[V]) Pattern(expr string) Text[V] {
 	re, err := pattern.Compile(expr)
 	if err != nil {
-		return p.fault("Pattern(%q): %v", expr, err)
+		return p.fault("Pattern(%q): %s", expr, reason(err))
 	}
 	return p.rule(ir.Pattern{Expr: expr, Re: re})
+}
+
+// reason says what is wrong with an expression, without repeating it.
+func reason(err error) string {
+	if e, ok := errors.AsType[*pattern.Error](err); ok {
+		return e.Reason
+	}
+	return err.Error()
 }

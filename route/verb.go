@@ -38,6 +38,12 @@ type done struct{}
 
 func (Route) with(d decl[done, Route]) Route { return Route{d} }
 
+var (
+	_ builder[reading[int], Reading[int]]           = Reading[int]{}
+	_ builder[writing[int, int], Writing[int, int]] = Writing[int, int]{}
+	_ builder[done, Route]                          = Route{}
+)
+
 // Get declares a GET on a path template such as /products/{id}. It answers HEAD
 // too.
 func Get[Out any](path string, out collection.Body[Out]) Reading[Out] {
@@ -84,6 +90,9 @@ func write[In, Out any](method, path string, in collection.Body[In], out collect
 func operation(method, path string, in, out *ir.Body) *Operation {
 	n := &ir.Operation{At: callsite.Here(), Method: method, Path: path}
 	n.Success.At = n.At
+	if in == nil && carries(method) {
+		n.Faults = append(n.Faults, ir.Fault{At: n.At, What: "reads no body; for no content say collection.Nothing()"})
+	}
 	if in != nil && in.Prop != nil {
 		n.Body = in
 		if !in.Mode.Input() {
@@ -109,10 +118,13 @@ func operation(method, path string, in, out *ir.Body) *Operation {
 	return &Operation{Node: n}
 }
 
+// carries reports whether routes of a method are declared with what they read.
+func carries(method string) bool { return method != http.MethodGet && method != http.MethodDelete }
+
 // Handle sets the function that serves the route, and ends its declaration.
 func (r Reading[Out]) Handle(f func(*Call) (Out, error)) Route {
 	if f == nil {
-		return faulty(r.op, ir.Faultf("Handle has no function"))
+		return faulty(r.op, ir.Faultf("Handle(nil): there is no function to call"))
 	}
 	out := r.bodies.out
 	op := r.op.edit(func(o *Operation) {
@@ -126,7 +138,7 @@ func (r Reading[Out]) Handle(f func(*Call) (Out, error)) Route {
 // Handle sets the function that serves the route, and ends its declaration.
 func (r Writing[In, Out]) Handle(f func(*Call, In) (Out, error)) Route {
 	if f == nil {
-		return faulty(r.op, ir.Faultf("Handle has no function"))
+		return faulty(r.op, ir.Faultf("Handle(nil): there is no function to call"))
 	}
 	bodies := r.bodies
 	op := r.op.edit(func(o *Operation) {

@@ -135,7 +135,7 @@ func TestReadingAContentTypeDoesNotAllocate(t *testing.T) {
 	} {
 		n := testing.AllocsPerRun(100, func() {
 			essence, _ := accept.MediaType(contentType)
-			accept.IsJSON(essence)
+			_ = accept.IsJSON(essence)
 			accept.Param(contentType, "charset")
 		})
 		if n != 0 {

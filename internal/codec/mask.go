@@ -1,5 +1,7 @@
 package codec
 
+import mathbits "math/bits"
+
 // Mask says what a merge patch carries, beside the values themselves: absent,
 // null and a value are three different things (RFC 7396).
 type Mask struct {
@@ -51,3 +53,10 @@ type bits [MaxMembers / 64]uint64
 
 func (b *bits) add(i int)      { b[i/64] |= 1 << (i % 64) }
 func (b *bits) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
+
+func (b *bits) count() (n int) {
+	for _, word := range b {
+		n += mathbits.OnesCount64(word)
+	}
+	return n
+}

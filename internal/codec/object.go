@@ -9,6 +9,8 @@ import (
 type Group[T any] struct {
 	Node     *ir.Collection
 	Bindings []Binding[T] // one for each of the node's members, in order
+	// Tests are those of the node's [ir.Between] rules, by name.
+	Tests map[string]func(*T) bool
 	// Init prepares an empty T, and Fork makes *t a copy that shares nothing it
 	// may change with another; nil where a plain T will do.
 	Init, Fork func(t *T)
@@ -24,6 +26,7 @@ type Object[T any] struct {
 	index    map[string]int
 	// closed are the members that exist, but that a client cannot send.
 	closed map[string]struct{}
+	across []across[T]
 }
 
 type objectMember[T any] struct {
@@ -78,6 +81,7 @@ func (g *Group[T]) Compile(c *Compiler) *Object[T] {
 			optional: !m.Required(c.Mode),
 		})
 	}
+	o.compileAcross(g, c.Mode)
 	return o
 }
 
@@ -118,6 +122,7 @@ func (o *Object[T]) Decode(d *Decoder, t *T) {
 		return
 	}
 	o.Empty(t)
+	start := d.Mark()
 	var seen bits
 	next := 0
 	d.Object()
@@ -134,12 +139,13 @@ func (o *Object[T]) Decode(d *Decoder, t *T) {
 		d.Under(mark, o.members[i].name)
 	}
 	if d.Err() == nil {
-		o.complete(&d.Report, t, &seen)
+		o.complete(&d.Report, t, &seen, start)
 	}
 }
 
-// complete fills what is absent, or notes that it is required.
-func (o *Object[T]) complete(r *Report, t *T, seen *bits) {
+// complete fills what is absent, or notes that it is required, and judges the
+// whole.
+func (o *Object[T]) complete(r *Report, t *T, seen *bits, start int) {
 	for i := range o.members {
 		m := &o.members[i]
 		if seen.has(i) {
@@ -153,6 +159,9 @@ func (o *Object[T]) complete(r *Report, t *T, seen *bits) {
 		r.Note(issueRequired)
 		r.Under(mark, m.name)
 	}
+	if len(o.across) > 0 {
+		o.judge(r, t, seen, start)
+	}
 }
 
 // Check implements [Codec].
@@ -160,11 +169,16 @@ func (o *Object[T]) Check(r *Report, t *T) {
 	if !r.enter() {
 		return
 	}
+	start := r.Mark()
 	for i := range o.members {
 		m := &o.members[i]
 		mark := r.Mark()
 		m.field.Check(r, t)
 		r.Under(mark, m.name)
+	}
+	if len(o.across) > 0 {
+		has := o.there(t)
+		o.judge(r, t, &has, start)
 	}
 	r.leave()
 }

@@ -4,6 +4,7 @@ package codec
 // OpenAPI's deepObject style has it.
 func (o *Object[T]) ParsePairs(r *Report, pairs []Pair, t *T) {
 	o.Empty(t)
+	start := r.Mark()
 	var seen bits
 	for _, p := range pairs {
 		mark := r.Mark()
@@ -23,7 +24,7 @@ func (o *Object[T]) ParsePairs(r *Report, pairs []Pair, t *T) {
 		seen.add(i)
 		r.Under(mark, p.Name)
 	}
-	o.complete(r, t, &seen)
+	o.complete(r, t, &seen, start)
 }
 
 // TextMembers implements [Pairs].

@@ -17,13 +17,21 @@ type scalar[V any] struct {
 	invalid  *Issue
 	notation Notation[V]
 	form     string
+	pattern  *ir.Pattern // of the text, before it is parsed
+	astray   *Issue
 }
 
 // Scalar compiles a property whose values are strings on the wire and another
 // type in Go.
 func Scalar[V any](n *ir.Prop, how Notation[V]) Codec[V] {
 	t := n.Type.(ir.Text)
-	return &scalar[V]{Expected(t.Word()), formatIssue(t.Format), how, t.Format}
+	c := &scalar[V]{expected: Expected(t.Word()), invalid: formatIssue(t.Format), notation: how, form: t.Format}
+	for _, r := range n.Rules {
+		if p, ok := r.(ir.Pattern); ok {
+			c.pattern, c.astray = &p, ruleIssue(p)
+		}
+	}
+	return c
 }
 
 func (c *scalar[V]) Decode(d *Decoder, v *V) {
@@ -35,8 +43,12 @@ func (c *scalar[V]) Decode(d *Decoder, v *V) {
 }
 
 func (c *scalar[V]) Check(r *Report, v *V) {
-	if _, ok := c.notation.Append(nil, *v); !ok {
+	text, ok := c.notation.Append(nil, *v)
+	switch {
+	case !ok:
 		r.Note(c.invalid)
+	case c.pattern != nil && !c.pattern.Re.Match(text):
+		r.Note(c.astray)
 	}
 }
 
@@ -67,6 +79,10 @@ func (n noText) Error() string { return "the value cannot be written as " + stri
 
 // ParseText implements [Text].
 func (c *scalar[V]) ParseText(r *Report, text string, v *V) {
+	if c.pattern != nil && !c.pattern.Re.MatchString(text) {
+		r.Note(c.astray)
+		return
+	}
 	w, ok := c.notation.Parse(text)
 	if !ok {
 		r.Note(c.invalid)

@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/message"
 )
 
 type text[V ~string] struct {
@@ -54,12 +55,27 @@ func formatOf(name string) func(string) bool {
 		return format.Email
 	case "uri":
 		return format.URI
+	case "uri-reference":
+		return format.URIReference
+	case "hostname":
+		return format.Hostname
+	case "time":
+		return format.Time
 	}
 	return nil
 }
 
+// formatIssue is the issue of a text that a format does not accept; formats of
+// the user's own share one message.
 func formatIssue(name string) *Issue {
-	return newTyped("format", "format."+name, ir.TextParam("format", name))
+	key := "format." + name
+	if message.Template(key) == "" {
+		key = "format"
+	}
+	if name == "" {
+		return newTyped("format", key)
+	}
+	return newTyped("format", key, ir.TextParam("format", name))
 }
 
 func (c *text[V]) Decode(d *Decoder, v *V) {

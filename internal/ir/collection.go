@@ -16,6 +16,7 @@ type Collection struct {
 	// IgnoreUnknown lets requests carry members that the collection does not
 	// have; otherwise each is a violation.
 	IgnoreUnknown bool
+	Across        []PlacedAcross // rules between members
 	Extensions    []Extension
 	Faults        []Fault
 }
@@ -24,6 +25,7 @@ type Collection struct {
 func (c *Collection) Edit(change func(*Collection)) *Collection {
 	d := *c
 	d.Members = slices.Clip(d.Members)
+	d.Across = slices.Clip(d.Across)
 	d.Extensions = slices.Clip(d.Extensions)
 	d.Faults = slices.Clip(d.Faults)
 	change(&d)

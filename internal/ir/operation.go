@@ -119,4 +119,7 @@ type Server struct {
 }
 
 // Tag is a group of operations in documents.
-type Tag struct{ Name, Doc string }
+type Tag struct {
+	At        callsite.PC
+	Name, Doc string
+}

@@ -3,8 +3,10 @@ package ir
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
 // Prop describes one property.
@@ -61,6 +63,28 @@ type Sample struct {
 type Extension struct {
 	Name string // begins with x-
 	JSON string // valid JSON text
+}
+
+// ExtensionMistake says what is wrong with a vendor extension; "" is nothing.
+func ExtensionMistake(name, json string) string {
+	switch {
+	case !strings.HasPrefix(name, "x-"):
+		return "the name must begin with x-"
+	case !jsonx.Valid([]byte(json)):
+		return "the value is not JSON text"
+	}
+	return ""
+}
+
+// Extend adds an extension in place of a former one of its name.
+func Extend(list []Extension, name, json string) []Extension {
+	kept := make([]Extension, 0, len(list)+1)
+	for _, e := range list {
+		if e.Name != name {
+			kept = append(kept, e)
+		}
+	}
+	return append(kept, Extension{Name: name, JSON: json})
 }
 
 // Fault is one mistake in a declaration, in the user's words.

@@ -2,7 +2,9 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Verify collects the faults of declarations. The zero value is ready; it
@@ -20,12 +22,15 @@ func (v *Verify) add(f Fault, format string, args ...any) {
 
 // Prop collects the faults of a property and of everything inside it.
 func (v *Verify) Prop(p *Prop) {
-	who := fmt.Sprintf("property %q: ", p.Name)
+	who := about("property", p.Name)
 	for _, f := range p.Faults {
 		v.add(f, "%s", who)
 	}
 	if len(p.Faults) > 0 {
 		return // what follows would only echo them
+	}
+	if !utf8.ValidString(p.Name) {
+		v.add(Fault{At: p.At, What: "the name is not valid UTF-8"}, "%s", who)
 	}
 	if p.ReadOnly && p.WriteOnly {
 		v.add(Fault{At: p.At, What: "ReadOnly and WriteOnly leave nobody to send it"}, "%s", who)
@@ -65,12 +70,14 @@ func (v *Verify) Collection(c *Collection) {
 		return
 	}
 	v.seen[c], v.visited[place] = true, true
-	who := fmt.Sprintf("collection %q: ", c.Name)
+	who := about("collection", c.Name)
 	for _, f := range c.Faults {
 		v.add(f, "%s", who)
 	}
-	if !componentName(c.Name) {
-		v.add(Fault{At: c.At, What: "a name is letters, digits, . _ and -, for it names a component of the document"}, "%s", who)
+	switch {
+	case c.Name == "" && len(c.Members) == 0: // a fault has said what is wrong
+	case !componentName(c.Name):
+		v.add(Fault{At: c.At, What: "the name of a collection is letters, digits, . _ and -, for it names a component of the document"}, "%s", who)
 	}
 	if len(c.Members) > maxMembers {
 		v.add(Fault{At: c.At, What: fmt.Sprintf("%d members are more than %d", len(c.Members), maxMembers)}, "%s", who)
@@ -84,11 +91,89 @@ func (v *Verify) Collection(c *Collection) {
 			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("two members are named %q; the first is at %s", m.Prop.Name, first.Prop.At)}, "%s", who)
 		}
 		names[m.Prop.Name] = m
-		if m.Modes == 0 {
+		if m.nowhere() {
 			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("member %q is left in no mode", m.Prop.Name)}, "%s", who)
 		}
 		v.Prop(m.Prop)
 	}
+	v.across(c, who)
+}
+
+// about begins a fault with what it is about.
+func about(kind, name string) string {
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s %q: ", kind, name)
+}
+
+// nowhere reports whether no mode has the member, unless its flags say so
+// already.
+func (m *Member) nowhere() bool {
+	if m.Prop.ReadOnly && m.Prop.WriteOnly {
+		return false
+	}
+	return !slices.ContainsFunc(Modes(), m.Has)
+}
+
+// across checks the rules between the members of a collection.
+func (v *Verify) across(c *Collection, who string) {
+	for _, placed := range c.Across {
+		at := Fault{At: placed.At}
+		code := placed.Rule.Code()
+		switch r := placed.Rule.(type) {
+		case MinMembers:
+			if r.N < 0 {
+				v.add(at, "%sMinProperties(%d) is below 0", who, r.N)
+			}
+		case MaxMembers:
+			if r.N < 0 {
+				v.add(at, "%sMaxProperties(%d) is below 0", who, r.N)
+			}
+		case Between:
+			if !ruleCode(r.Name) || r.Message == "" {
+				v.add(at, "%sRule(%q) needs a code of lower-case letters, digits and _, and a message", who, r.Name)
+			}
+		case RequiredWhen:
+			if r.When == nil || len(r.Members) == 0 {
+				v.add(at, "%s%s needs a condition and the members that it requires", who, code)
+				continue
+			}
+			if _, err := r.When.Write(r.Equals, Create); err != nil {
+				v.add(at, "%sno %q can be what the condition asks for: it %v", who, r.When.Name, err)
+			}
+		default:
+			if len(r.Concerns()) < 2 {
+				v.add(at, "%s%s needs two members at least", who, code)
+			}
+		}
+		_, own := placed.Rule.(Between)
+		for i, p := range placed.Rule.Concerns() {
+			m := c.member(p)
+			_, when := placed.Rule.(RequiredWhen)
+			switch {
+			case m == nil:
+				v.add(at, "%s%s: property %q is not a member", who, code, p.Name)
+			case !own && !(when && i == 0) && !m.Omittable:
+				v.add(at, "%s%s: member %q can never be absent; make it optional", who, code, p.Name)
+			}
+		}
+	}
+}
+
+func (c *Collection) member(p *Prop) *Member {
+	for _, m := range c.Members {
+		if m.Prop.ID == p.ID {
+			return m
+		}
+	}
+	return nil
+}
+
+// ruleCode reports whether s is a code that clients can match on.
+func ruleCode(s string) bool {
+	return s != "" && s[0] >= 'a' && s[0] <= 'z' &&
+		strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
 }
 
 // maxMembers is how many members the compiled form has room for.

@@ -75,6 +75,46 @@ func Template(code string) string {
 		return "must be a date such as 2006-01-02"
 	case "format.date-time":
 		return "must be a date and time such as 2006-01-02T15:04:05Z"
+	case "format":
+		return "is not well formed"
+	case "format.uri-reference":
+		return "must be a URI or a relative reference such as /a?b=c"
+	case "format.hostname":
+		return "must be a host name such as www.example.com"
+	case "format.time":
+		return "must be a time of day with an offset such as 15:04:05Z"
+	case "format.duration":
+		return "must be a duration such as P1DT2H30M"
+	case "format.ip":
+		return "must be an IP address"
+	case "format.ipv4":
+		return "must be an IPv4 address such as 192.0.2.1"
+	case "format.ipv6":
+		return "must be an IPv6 address such as 2001:db8::1"
+	case "format.cidr":
+		return "must be an IP prefix such as 192.0.2.0/24"
+	case "places":
+		return "must have at most {max} digits after the point"
+	case "places.one":
+		return "must have at most 1 digit after the point"
+	case "format.decimal":
+		return "must be a decimal number such as 12.50"
+	case "exactly_one":
+		return "must have exactly one of {members}"
+	case "at_least_one":
+		return "must have at least one of {members}"
+	case "all_or_none":
+		return "must have all or none of {members}"
+	case "required_when":
+		return "is required when {when} is {equals}"
+	case "min_properties":
+		return "must have at least {min} members"
+	case "max_properties":
+		return "must have at most {max} members"
+	case "min_properties.one":
+		return "must have at least 1 member"
+	case "max_properties.one":
+		return "must have at most 1 member"
 	case "min_items":
 		return "must have at least {min} items"
 	case "max_items":
@@ -102,6 +142,9 @@ func Codes() []string {
 		"min", "max", "exclusive_min", "exclusive_max", "precision", "multiple_of", "finite",
 		"min_length", "max_length", "pattern", "one_of",
 		"format.uuid", "format.email", "format.uri", "format.date", "format.date-time",
+		"format", "format.uri-reference", "format.hostname", "format.time", "format.duration",
+		"format.ip", "format.ipv4", "format.ipv6", "format.cidr", "format.decimal", "places",
+		"exactly_one", "at_least_one", "all_or_none", "required_when", "min_properties", "max_properties",
 		"min_items", "max_items", "unique",
 	}
 }
@@ -126,6 +169,36 @@ func Fill(template string, args []ir.Param) string {
 		template = strings.ReplaceAll(template, "{"+a.Name+"}", plain(a.JSON))
 	}
 	return template
+}
+
+// Names returns the argument that each {name} in a template stands for.
+func Names(template string) (names []string) {
+	for {
+		_, rest, ok := strings.Cut(template, "{")
+		if !ok {
+			return names
+		}
+		if name, after, ok := strings.Cut(rest, "}"); ok && isName(name) {
+			names, rest = append(names, name), after
+		}
+		template = rest
+	}
+}
+
+// isName reports whether s can name an argument.
+func isName(s string) bool {
+	for i := range len(s) {
+		c := s[i] | 0x20
+		if (c < 'a' || c > 'z') && s[i] != '_' && (i == 0 || s[i] < '0' || s[i] > '9') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Reserved reports whether the library itself uses a violation code.
+func Reserved(code string) bool {
+	return code == "type" || code == "format" || Template(code) != ""
 }
 
 // plain turns JSON text into words: it drops quotes, brackets and escapes.

@@ -1,0 +1,85 @@
+package collection
+
+import (
+	"maps"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// ExactlyOne lets a value have one of the given members, not none and not two.
+// They must be optional members that may be absent.
+func (c Collection[T]) ExactlyOne(props ...prop.Prop) Collection[T] {
+	return c.rule(ir.ExactlyOne{Members: nodes(props)})
+}
+
+// AtLeastOne lets a value not be without all of the given members.
+func (c Collection[T]) AtLeastOne(props ...prop.Prop) Collection[T] {
+	return c.rule(ir.AtLeastOne{Members: nodes(props)})
+}
+
+// AllOrNone lets a value have all of the given members or none.
+func (c Collection[T]) AllOrNone(props ...prop.Prop) Collection[T] {
+	return c.rule(ir.AllOrNone{Members: nodes(props)})
+}
+
+// RequiredWhen requires members of values that meet a condition:
+//
+//	payments.RequiredWhen(collection.Is(kind, Card), number, expiry)
+func (c Collection[T]) RequiredWhen(cond Condition, props ...prop.Prop) Collection[T] {
+	return c.rule(ir.RequiredWhen{When: cond.prop, Equals: cond.equals, Members: nodes(props)})
+}
+
+// Condition looks at one member of a value.
+type Condition struct {
+	prop   *ir.Prop
+	equals ir.Sample
+}
+
+// Is is met by values in which p is v.
+func Is[V any](p prop.Of[V], v V) Condition {
+	return Condition{p.Node(ir.Key{}), ir.Sample{At: callsite.Here(), Value: v}}
+}
+
+// MinProperties sets the least number of members that a value has.
+func (c Collection[T]) MinProperties(n int) Collection[T] { return c.rule(ir.MinMembers{N: n}) }
+
+// MaxProperties sets the greatest number of members that a value has.
+func (c Collection[T]) MaxProperties(n int) Collection[T] { return c.rule(ir.MaxMembers{N: n}) }
+
+// Rule adds a rule of your own between members. The code names it in
+// violations, which lie at the first of the given members, or at the whole
+// value where none is given; the message says what that must be. The test sees
+// only values whose members keep their own rules, never a patch but what comes
+// of it, and must be safe for concurrent use.
+//
+//	events.Rule("after_start", "must be after starts_at",
+//		func(e *Event) bool { return e.EndsAt.After(e.StartsAt) }, endsAt, startsAt)
+func (c Collection[T]) Rule(code, message string, ok func(*T) bool, props ...prop.Prop) Collection[T] {
+	r := ir.Between{Name: code, Message: message, Members: nodes(props)}
+	if ok == nil {
+		f := ir.Faultf("Rule(%q): the test is nil", code)
+		return c.edit(func(n *ir.Collection) { n.Faults = append(n.Faults, f) })
+	}
+	c = c.rule(r)
+	tests := map[string]func(*T) bool{}
+	maps.Copy(tests, c.group.Tests)
+	tests[code] = ok
+	g := *c.group
+	g.Tests = tests
+	return sealed(&g)
+}
+
+func (c Collection[T]) rule(r ir.Across) Collection[T] {
+	placed := ir.PlacedAcross{At: callsite.Here(), Rule: r}
+	return c.edit(func(n *ir.Collection) { n.Across = append(n.Across, placed) })
+}
+
+func nodes(props []prop.Prop) []*ir.Prop {
+	out := make([]*ir.Prop, len(props))
+	for i, p := range props {
+		out[i] = p.Node(ir.Key{})
+	}
+	return out
+}

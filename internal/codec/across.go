@@ -1,0 +1,141 @@
+package codec
+
+import (
+	"bytes"
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/message"
+)
+
+// across is a compiled rule between members.
+type across[T any] struct {
+	rule    ir.Across
+	members []int
+	when    int    // of RequiredWhen
+	equals  []byte // JSON text
+	test    func(*T) bool
+	issue   *Issue
+}
+
+// compileAcross compiles the rules whose members all are in the mode. An update
+// is judged when it has been merged.
+func (o *Object[T]) compileAcross(g *Group[T], m ir.Mode) {
+	if m == ir.Update {
+		return
+	}
+	for _, placed := range g.Node.Across {
+		a := across[T]{rule: placed.Rule, issue: acrossIssue(placed.Rule)}
+		complete := true
+		for _, p := range placed.Rule.Concerns() {
+			i, ok := o.member(p.ID)
+			a.members = append(a.members, i)
+			complete = complete && ok
+		}
+		if !complete {
+			continue
+		}
+		switch r := placed.Rule.(type) {
+		case ir.RequiredWhen:
+			a.when, a.members = a.members[0], a.members[1:]
+			a.equals, _ = r.When.Write(r.Equals, ir.Create)
+		case ir.Between:
+			a.test = g.Tests[r.Name]
+		}
+		o.across = append(o.across, a)
+	}
+}
+
+func acrossIssue(rule ir.Across) *Issue {
+	var names []string
+	for _, p := range rule.Concerns() {
+		names = append(names, p.Name)
+	}
+	switch r := rule.(type) {
+	case ir.RequiredWhen:
+		equals, _ := r.When.Write(r.Equals, ir.Create)
+		return newIssue(r.Code(), ir.TextParam("when", names[0]), ir.Param{Name: "equals", JSON: string(equals)})
+	case ir.Between:
+		return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, Message: message.Fill(r.Message, r.Args)}
+	case ir.MinMembers:
+		return newIssue(r.Code(), ir.Param{Name: "min", JSON: strconv.Itoa(r.N)})
+	case ir.MaxMembers:
+		return newIssue(r.Code(), ir.Param{Name: "max", JSON: strconv.Itoa(r.N)})
+	}
+	return newIssue(rule.Code(), ir.TextsParam("members", names))
+}
+
+// judge notes the rules between members that *t breaks. There is what has says;
+// since is where the reading of *t began in the report: rules that look at
+// values see only values that keep their own rules.
+func (o *Object[T]) judge(r *Report, t *T, has *bits, since int) {
+	whole := !r.Since(since)
+	for i := range o.across {
+		o.across[i].judge(o, r, t, has, whole)
+	}
+}
+
+func (a *across[T]) judge(o *Object[T], r *Report, t *T, has *bits, whole bool) {
+	given := 0
+	for _, i := range a.members {
+		if has.has(i) {
+			given++
+		}
+	}
+	ok := true
+	switch rule := a.rule.(type) {
+	case ir.ExactlyOne:
+		ok = given == 1
+	case ir.AtLeastOne:
+		ok = given > 0
+	case ir.AllOrNone:
+		ok = given == 0 || given == len(a.members)
+	case ir.MinMembers:
+		ok = has.count() >= rule.N
+	case ir.MaxMembers:
+		ok = has.count() <= rule.N
+	case ir.RequiredWhen:
+		if whole && given < len(a.members) && has.has(a.when) && a.meets(o, t) {
+			a.demand(o, r, has)
+		}
+	case ir.Between:
+		if whole && !a.test(t) {
+			mark := r.Mark()
+			r.Note(a.issue)
+			if len(a.members) > 0 {
+				r.Under(mark, o.members[a.members[0]].name)
+			}
+		}
+	}
+	if !ok {
+		r.Note(a.issue)
+	}
+}
+
+// meets reports whether the member that the rule looks at has the value.
+func (a *across[T]) meets(o *Object[T], t *T) bool {
+	var e Encoder
+	o.members[a.when].field.Append(&e, t)
+	return e.Err() == nil && bytes.Equal(e.B, a.equals)
+}
+
+// demand notes each member that is required and not there.
+func (a *across[T]) demand(o *Object[T], r *Report, has *bits) {
+	for _, i := range a.members {
+		if !has.has(i) {
+			mark := r.Mark()
+			r.Note(a.issue)
+			r.Under(mark, o.members[i].name)
+		}
+	}
+}
+
+// there returns which members a Go value has.
+func (o *Object[T]) there(t *T) (has bits) {
+	for i := range o.members {
+		if m := &o.members[i]; !m.node.Omittable || !m.field.Omitted(t) {
+			has.add(i)
+		}
+	}
+	return has
+}

@@ -1,0 +1,132 @@
+package everything
+
+import (
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+// NoSuchThing is declared by the routes that look for one.
+var (
+	NoSuchThing = render.NewProblem(404, "no_such_thing", "No such thing.").Describe("Perhaps it never was.")
+	Taken       = render.NewProblem(409, "taken", "The thing is taken.").Type("https://example.com/problems/taken")
+	Stale       = render.NewProblem(409, "stale", "The thing has changed.")
+)
+
+// The inputs beside bodies.
+var (
+	Page    = prop.Int("page").Min(1).Default(1).Describe("Which page.").Example(2)
+	Sizes   = prop.Array(prop.Int("sizes").Min(0)).MaxItems(3).Optional()
+	Words   = prop.Array(prop.String("words").MinLen(1)).Optional()
+	Since   = prop.DateTime("since").Optional()
+	Filter  = prop.Object(collection.New("Filter", FilterMin, FilterWord)).As("filter").Optional()
+	Slug    = prop.String("slug").Pattern(`^[a-z/]+$`)
+	Trace   = prop.String("X-Trace").MaxLen(40).Optional()
+	Flags   = prop.Array(prop.Bool("X-Flags")).Optional()
+	Session = prop.String("session").MinLen(3).Optional()
+	ETag    = prop.String("ETag").Describe("The version of the thing.")
+	Left    = prop.Int("X-Left").Min(0).Optional()
+
+	FilterMin  = prop.Int("min").Min(0).Optional()
+	FilterWord = prop.String("word").Default("any")
+)
+
+// API declares everything. Its handlers answer with what they got.
+func API() tenon.API {
+	return tenon.New("Everything", "1.2.3").
+		Describe("Every kind of property, rule, input and answer.").
+		Server("https://api.example.com/base", "Production").
+		Server("/", "Here").
+		Tag("things", "What there is.").
+		Extension("x-audience", `"tests"`).
+		Group("/v1", list, show, create, replace, update, remove, batch, ping, bare, old)
+}
+
+var (
+	list = route.Get("/things", collection.Many(Things.List())).
+		ID("listThings").Summary("List things").Tag("things").
+		Query(Page, Sizes, route.CSV(Words), Since, route.DeepObject(Filter)).
+		Header(Trace, Flags).
+		Cookie(Session).
+		Sends(Left).
+		Handle(func(c *route.Call) ([]Thing, error) { return []Thing{sample(), sample()}, nil })
+
+	show = route.Get("/things/{id}", Things.View()).
+		ID("showThing").Summary("Show a thing").Tag("things").
+		Path(ID).
+		Fails(NoSuchThing).
+		Sends(ETag).
+		Handle(func(c *route.Call) (Thing, error) {
+			ETag.Set(c, `"1"`)
+			return sample(), nil
+		})
+
+	create = route.Post("/things", Things.Create(), Things.View()).
+		ID("createThing").Summary("Create a thing").Describe("It is *yours*.").Tag("things").
+		Fails(Taken, Stale).
+		Also(202, "The thing will be made.").
+		Handle(func(c *route.Call, in Thing) (Thing, error) { return finished(in), nil })
+
+	replace = route.Put("/things/{id}", Things.Create(), Things.View()).
+		ID("replaceThing").Summary("Replace a thing").Tag("things").
+		Path(ID).
+		Handle(func(c *route.Call, in Thing) (Thing, error) { return finished(in), nil })
+
+	update = route.Patch("/things/{id}", Things.Update(), Things.View()).
+		ID("updateThing").Summary("Change a thing").Tag("things").
+		Path(ID).
+		Fails(NoSuchThing, Stale).
+		Handle(func(c *route.Call, p collection.Patch[Thing]) (Thing, error) {
+			t := sample()
+			err := p.Apply(&t)
+			return t, err
+		})
+
+	remove = route.Delete("/things/{id}", Things.Delete()).
+		ID("deleteThing").Summary("Delete a thing").Tag("things").
+		Path(ID).
+		Fails(NoSuchThing).
+		Handle(func(c *route.Call) (Thing, error) { return Thing{ID: ID.Get(c)}, nil })
+
+	batch = route.Post("/batches", collection.Many(Things.Create()), collection.Many(Things.View())).
+		ID("createThings").Summary("Create things").Tag("things").
+		Handle(func(c *route.Call, in []Thing) ([]Thing, error) {
+			for i := range in {
+				in[i] = finished(in[i])
+			}
+			return in, nil
+		})
+
+	ping = route.Post("/ping", collection.Nothing(), collection.Nothing()).
+		ID("ping").Summary("Do nothing").Tag("other").
+		Handle(func(*route.Call, collection.None) (collection.None, error) { return collection.None{}, nil })
+
+	bare = route.Get("/slugs/{slug}", Parts.View()).
+		ID("showSlug").Summary("Show a part by its slug").Tag("other").Extension("x-speed", "1").
+		Path(Slug).
+		IgnoreUnknown().
+		Handle(func(c *route.Call) (Part, error) { return Part{Name: Slug.Get(c), Count: 1}, nil })
+
+	old = route.Get("/old", Parts.View()).
+		ID("showOld").Summary("Show what is out of date").Tag("other").Deprecated().
+		Handle(func(c *route.Call) (Part, error) { return Part{Name: "old"}, nil })
+)
+
+// sample is a thing that keeps every rule.
+func sample() Thing {
+	t, err := Things.Create().Parse([]byte(Sample))
+	if err != nil {
+		panic(err) // a test runs it
+	}
+	return finished(t)
+}
+
+// Sample is the shortest text of a thing.
+const Sample = `{"int":2,"int32":1,"float":0.07,"text":"x","part":{"name":"p"}}`
+
+func finished(t Thing) Thing {
+	t.ID, t.Made = "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57", epoch
+	return t
+}

@@ -1,0 +1,93 @@
+package prop
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/format"
+)
+
+// Time declares a string that is a time of day with an offset (RFC 3339
+// full-time), with upper-case Z and no leap second. Go has no type for it.
+func Time(name string) Text[string] { return textOf[string](name, "time") }
+
+// Duration declares a length of time (RFC 3339 appendix A) in whole seconds,
+// such as PT2H30M or P1W. A day has 24 hours; years and months, which have no
+// fixed length, are refused, as is what a time.Duration cannot hold, about 292
+// years. It is written with hours, minutes and seconds.
+func Duration(name string) Scalar[time.Duration] {
+	return scalar(name, "duration", durationPattern, codec.Notation[time.Duration]{
+		Parse:  parseDuration,
+		Append: appendDuration,
+	})
+}
+
+// durationPattern leaves the years and months out of the format.
+const durationPattern = `^P([0-9]+W|[0-9]+D(T.*)?|T.*)$`
+
+func parseDuration(s string) (time.Duration, bool) {
+	if !format.Duration(s) {
+		return 0, false
+	}
+	var total, n int64
+	clock := false
+	for _, c := range []byte(s[1:]) {
+		if c >= '0' && c <= '9' {
+			if n > math.MaxInt64/100 {
+				return 0, false
+			}
+			n = n*10 + int64(c-'0')
+			continue
+		}
+		unit, ok := unitOf(c, clock)
+		if !ok {
+			return 0, false
+		}
+		clock = clock || c == 'T'
+		if unit > 0 && n > (math.MaxInt64-total)/int64(unit) {
+			return 0, false
+		}
+		total, n = total+n*int64(unit), 0
+	}
+	return time.Duration(total), true
+}
+
+// unitOf is the length that a letter stands for; clock is whether T came before.
+func unitOf(c byte, clock bool) (time.Duration, bool) {
+	switch {
+	case c == 'T':
+		return 0, true
+	case c == 'W':
+		return 7 * 24 * time.Hour, true
+	case c == 'D':
+		return 24 * time.Hour, true
+	case c == 'H':
+		return time.Hour, true
+	case c == 'M' && clock:
+		return time.Minute, true
+	case c == 'S':
+		return time.Second, true
+	}
+	return 0, false // a year or a month
+}
+
+func appendDuration(b []byte, d time.Duration) ([]byte, bool) {
+	if d < 0 || d%time.Second != 0 {
+		return append(b, d.String()...), false
+	}
+	b = append(b, "PT"...)
+	h, m, s := int64(d/time.Hour), int64(d%time.Hour/time.Minute), int64(d%time.Minute/time.Second)
+	// RFC 3339 lets no unit between two others be left out.
+	if h > 0 {
+		b = append(strconv.AppendInt(b, h, 10), 'H')
+	}
+	if m > 0 || h > 0 && s > 0 {
+		b = append(strconv.AppendInt(b, m, 10), 'M')
+	}
+	if s > 0 || h == 0 && m == 0 {
+		b = append(strconv.AppendInt(b, s, 10), 'S')
+	}
+	return b, true
+}
