@@ -4,11 +4,10 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
-	"strings"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
@@ -69,6 +68,12 @@ func (a API) edit(change func(*declaration)) API {
 	return API{&d}
 }
 
+// fault records a mistake at the user's call in progress.
+func (a API) fault(format string, args ...any) API {
+	f := ir.Faultf(format, args...)
+	return a.edit(func(d *declaration) { d.faults = append(d.faults, f) })
+}
+
 // Describe sets the long text for readers of the document; it is CommonMark.
 func (a API) Describe(text string) API {
 	return a.edit(func(d *declaration) { d.node.Doc = text })
@@ -83,24 +88,24 @@ func (a API) Server(url, description string) API {
 
 // Tag describes a group of operations in documents; routes name it.
 func (a API) Tag(name, description string) API {
-	return a.edit(func(d *declaration) { d.node.Tags = append(d.node.Tags, ir.Tag{Name: name, Doc: description}) })
+	t := ir.Tag{At: callsite.Here(), Name: name, Doc: description}
+	return a.edit(func(d *declaration) { d.node.Tags = append(d.node.Tags, t) })
 }
 
 // Extension adds a vendor extension to the document. The name begins with x-,
 // and value is JSON text.
 func (a API) Extension(name, value string) API {
-	f := ir.Faultf("Extension(%q): the name must begin with x-, and the value must be JSON text", name)
-	return a.edit(func(d *declaration) {
-		if !strings.HasPrefix(name, "x-") || !jsonx.Valid([]byte(value)) {
-			d.faults = append(d.faults, f)
-			return
-		}
-		d.node.Extensions = append(d.node.Extensions, ir.Extension{Name: name, JSON: value})
-	})
+	if what := ir.ExtensionMistake(name, value); what != "" {
+		return a.fault("Extension(%q): %s", name, what)
+	}
+	return a.edit(func(d *declaration) { d.node.Extensions = ir.Extend(d.node.Extensions, name, value) })
 }
 
 // Add adds routes and groups.
 func (a API) Add(members ...route.Member) API {
+	if slices.Contains(members, nil) {
+		a = a.fault("Add has a nil route")
+	}
 	return a.edit(func(d *declaration) { d.members = append(d.members, members...) })
 }
 
@@ -113,12 +118,18 @@ func (a API) Group(prefix string, members ...route.Member) API {
 // Use wraps everything that is served in middlewares, the first outermost: also
 // what the library answers itself, such as 404 and 405.
 func (a API) Use(middlewares ...func(http.Handler) http.Handler) API {
+	if slices.ContainsFunc(middlewares, func(m func(http.Handler) http.Handler) bool { return m == nil }) {
+		return a.fault("Use has a nil middleware")
+	}
 	return a.edit(func(d *declaration) { d.outer = append(d.outer, middlewares...) })
 }
 
 // Renderer decides what stands around the content of a success. Without it, it
 // is {"data": …}.
 func (a API) Renderer(r render.Renderer) API {
+	if !utf8.ValidString(r.Member()) {
+		return a.fault("Renderer: the envelope %q is not valid UTF-8", r.Member())
+	}
 	return a.edit(func(d *declaration) { d.renderer = r })
 }
 
@@ -135,5 +146,8 @@ func (a API) Logger(l *slog.Logger) API {
 
 // Limits bounds what a request may cost; what is zero keeps its default.
 func (a API) Limits(l route.Limits) API {
+	if name := l.Negative(ir.Key{}); name != "" {
+		return a.fault("Limits: %s is below 0", name)
+	}
 	return a.edit(func(d *declaration) { d.limits = l })
 }

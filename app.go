@@ -15,6 +15,7 @@ type App struct {
 	api     *ir.API
 	served  []*served
 	tree    *match.Tree[*served]
+	outer   []func(http.Handler) http.Handler
 	handler http.Handler
 	errors  ErrorHandler
 	logger  *slog.Logger
@@ -40,23 +41,41 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.Serv
 func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {
 	path := r.URL.EscapedPath()
 	s, found := a.tree.Find(r.Method, path)
+	if found != match.Yes {
+		a.Decline(ir.Key{}, w, r, path)
+		return
+	}
+	s.handler.ServeHTTP(w, r)
+}
+
+// Wrap puts the API's middlewares around a handler that stands beside the App,
+// such as the documents of package oas. It calls each middleware again.
+func (a *App) Wrap(h http.Handler) http.Handler {
+	if len(a.outer) == 0 {
+		return h
+	}
+	return a.guarded(chain(a.outer, h))
+}
+
+// Decline answers what the App answers without an operation: OPTIONS, 405, or
+// 404 where the percent-encoded path has none. It is for sibling packages.
+func (a *App) Decline(_ ir.Key, w http.ResponseWriter, r *http.Request, path string) {
+	allow := a.tree.Allow(path)
 	switch {
-	case found == match.Yes:
-		s.handler.ServeHTTP(w, r)
-	case found == match.NoPath:
+	case allow == "":
 		a.refuse(w, r, ir.NoPath)
 	case r.Method == http.MethodOptions:
-		a.options(w, path)
+		a.options(w, path, allow)
 	default:
-		w.Header().Set("Allow", a.tree.Allow(path)) // RFC 9110 §15.5.6
+		w.Header().Set("Allow", allow) // RFC 9110 §15.5.6
 		a.refuse(w, r, ir.NoMethod)
 	}
 }
 
 // options answers which methods a path has (RFC 9110 §9.3.7).
-func (a *App) options(w http.ResponseWriter, path string) {
+func (a *App) options(w http.ResponseWriter, path, allow string) {
 	h := w.Header()
-	h.Set("Allow", a.tree.Allow(path))
+	h.Set("Allow", allow)
 	if s, found := a.tree.Find(http.MethodPatch, path); found == match.Yes && s.op.Body != nil {
 		h.Set("Accept-Patch", route.MediaTypes(ir.Key{}, s.op.Body)) // RFC 5789 §3.1
 	}

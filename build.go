@@ -23,6 +23,9 @@ func (a API) Build() (*App, error) {
 		}
 	}
 	b.check()
+	if len(b.faults) == 0 {
+		b.checkFlaws()
+	}
 	if len(b.faults) > 0 {
 		return nil, faultsOf(b.faults)
 	}
@@ -51,6 +54,7 @@ type build struct {
 func (b *build) compile() *App {
 	app := &App{
 		api:    &b.api,
+		outer:  b.d.outer,
 		errors: b.d.handler,
 		logger: b.d.logger,
 		tree:   new(match.Tree[*served]),
@@ -58,6 +62,7 @@ func (b *build) compile() *App {
 	env := &route.Env{
 		Limits:   b.d.limits.WithDefaults(ir.Key{}),
 		Fail:     app.fail,
+		Broken:   app.broken,
 		Panicked: app.panicked,
 	}
 	env.Before, env.After = b.d.renderer.Around()
@@ -68,10 +73,7 @@ func (b *build) compile() *App {
 		app.served = append(app.served, s)
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
-	app.handler = http.HandlerFunc(app.dispatch)
-	if len(b.d.outer) > 0 {
-		app.handler = app.guarded(chain(b.d.outer, app.handler))
-	}
+	app.handler = app.Wrap(http.HandlerFunc(app.dispatch))
 	return app
 }
 

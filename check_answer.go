@@ -1,8 +1,9 @@
 package tenon
 
 import (
-	"fmt"
 	"net/http"
+	"net/url"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
@@ -14,24 +15,44 @@ func (b *build) checkBodies(n *ir.Operation, who string) {
 		b.fault(ir.Fault{At: n.At}, "%sa %s has no content to read (RFC 9110 §9.3)", who, n.Method)
 	}
 	for _, body := range bodiesOf(n) {
-		if c := collectionOf(body.Prop); c != nil && len(c.Faults) == 0 && len(c.In(body.Mode)) == 0 {
-			hint := ""
-			if body.Mode == ir.Delete {
-				hint = "; mark what identifies it with Key"
-			}
-			b.fault(ir.Fault{At: n.At}, "%scollection %q has no members in %s mode%s", who, c.Name, body.Mode, hint)
-		}
+		b.checkMode(map[string]bool{}, n, body.Prop, body.Mode, who)
 	}
 }
 
-func collectionOf(p *ir.Prop) *ir.Collection {
+// checkMode looks for collections that a mode leaves empty, at any depth.
+func (b *build) checkMode(seen map[string]bool, n *ir.Operation, p *ir.Prop, m ir.Mode, who string) {
 	switch t := p.Type.(type) {
-	case ir.Object:
-		return t.Of()
 	case ir.Array:
-		return collectionOf(t.Item)
+		b.checkMode(seen, n, t.Item, m.Nested(), who)
+	case ir.Map:
+		b.checkMode(seen, n, t.Value, m, who)
+	case ir.Alternatives:
+		for _, c := range t.Of.Cases {
+			b.checkCollection(seen, n, c, m, who)
+		}
+	case ir.Object:
+		b.checkCollection(seen, n, t.Of(), m, who)
 	}
-	return nil
+}
+
+// checkCollection is [build.checkMode] for a collection.
+func (b *build) checkCollection(seen map[string]bool, n *ir.Operation, c *ir.Collection, m ir.Mode, who string) {
+	var v ir.Verify
+	if v.Collection(c); seen[c.Made()] || len(v.Faults) > 0 {
+		return // what is wrong already may be why
+	}
+	seen[c.Made()] = true
+	members := c.In(m)
+	if len(members) == 0 {
+		hint := ""
+		if m == ir.Delete {
+			hint = "; mark what identifies it with Key"
+		}
+		b.fault(ir.Fault{At: n.At}, "%scollection %q has no members in %s mode%s", who, c.Name, m, hint)
+	}
+	for _, member := range members {
+		b.checkMode(seen, n, member.Prop, m, who)
+	}
 }
 
 // checkAnswers checks the statuses that an operation may answer with.
@@ -53,6 +74,9 @@ func (b *build) checkAnswers(n *ir.Operation, who string) {
 	}
 	titles := map[kind]string{}
 	for _, f := range n.Fails {
+		if _, err := url.Parse(f.Type); err != nil {
+			b.fault(ir.Fault{At: f.At}, "%sproblem %q: the type %q is not a URI reference", who, f.Code, f.Type)
+		}
 		k := kind{f.Status, f.Code}
 		if title, ok := titles[k]; ok && title != f.Title {
 			b.fault(ir.Fault{At: f.At}, "%stwo problems are %d %s: %q and %q", who, f.Status, f.Code, title, f.Title)
@@ -77,9 +101,12 @@ func (b *build) checkPaths(parsed []bool) {
 			same := x.Method == y.Method
 			switch match.Compare(b.paths[j], b.paths[i]) {
 			case match.Equal:
-				if same {
+				switch {
+				case same && x.Path == y.Path:
 					b.fault(ir.Fault{At: y.At}, "%s %s is declared twice; the first is at %s", y.Method, y.Path, x.At)
-				} else if x.Path != y.Path {
+				case same:
+					b.fault(ir.Fault{At: y.At}, "%s %s and %s at %s match the same paths", y.Method, y.Path, x.Path, x.At)
+				case x.Path != y.Path:
 					b.fault(ir.Fault{At: y.At}, "%s and %s at %s are one path to OpenAPI; name their parameters alike", y.Path, x.Path, x.At)
 				}
 			case match.Overlap:
@@ -97,12 +124,16 @@ func (b *build) checkPaths(parsed []bool) {
 func (b *build) checkIDs() {
 	seen := map[string]*ir.Operation{}
 	for i, op := range b.ops {
+		if id := op.Node.ID; strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' }) {
+			b.fault(ir.Fault{At: op.Node.At}, "%s %s: ID(%q) must be printable ASCII without spaces, for clients name functions after it",
+				op.Node.Method, op.Node.Path, id)
+		}
 		if op.Node.ID == "" {
 			b.ops[i] = op.Identified(ir.Key{}, operationID(op.Node.Method, b.paths[i]))
 		}
 		n := b.ops[i].Node
 		if first := seen[n.ID]; first != nil && n.ID != "" {
-			b.fault(ir.Fault{At: n.At}, "%s %s: operation ID %q is taken by %s %s at %s", n.Method, n.Path, n.ID, first.Method, first.Path, first.At)
+			b.fault(ir.Fault{At: n.At}, "%s %s: operation ID %q is taken by %s %s at %s; set another with ID", n.Method, n.Path, n.ID, first.Method, first.Path, first.At)
 			continue
 		}
 		seen[n.ID] = n
@@ -143,46 +174,4 @@ func lower(s string) string {
 		}
 	}
 	return string(b)
-}
-
-// checkNames looks for two collections under one name, which is one component
-// of the document.
-func (b *build) checkNames() {
-	first := map[string]*ir.Collection{}
-	seen := map[string]bool{}
-	var visit func(p *ir.Prop)
-	visit = func(p *ir.Prop) {
-		switch t := p.Type.(type) {
-		case ir.Array:
-			visit(t.Item)
-		case ir.Map:
-			visit(t.Value)
-		case ir.Object:
-			c := t.Of()
-			place := fmt.Sprint(c.At, " ", c.Name)
-			if seen[place] && c.At.Known() {
-				return
-			}
-			seen[place] = true
-			if other := first[c.Name]; other == nil {
-				first[c.Name] = c
-			} else if !other.At.Same(c.At) {
-				b.fault(ir.Fault{At: c.At}, "collection %q: another collection at %s has this name", c.Name, other.At)
-			}
-			if c.Name == "Problem" || c.Name == "Violation" {
-				b.fault(ir.Fault{At: c.At}, "collection %q: the name is taken by what problems are described with", c.Name)
-			}
-			for _, m := range c.Members {
-				visit(m.Prop)
-			}
-		}
-	}
-	for _, op := range b.ops {
-		for _, p := range op.Node.Inputs {
-			visit(p.Prop)
-		}
-		for _, body := range bodiesOf(op.Node) {
-			visit(body.Prop)
-		}
-	}
 }

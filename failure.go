@@ -44,6 +44,15 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 	a.refuse(w, r, ir.Internal)
 }
 
+// broken logs what went wrong after an answer had begun.
+func (a *App) broken(r *http.Request, op *ir.Operation, err error) {
+	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+		return // the client is gone
+	}
+	a.log().ErrorContext(r.Context(), "tenon: an answer broke off",
+		"method", op.Method, "path", op.Path, "error", err.Error())
+}
+
 // declared reports whether the document says that the operation may answer with
 // the problem.
 func declared(op *ir.Operation, p *render.Problem) bool {

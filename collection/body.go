@@ -21,14 +21,18 @@ type Body[T any] struct {
 	spare *sync.Pool   // of *codec.Decoder
 }
 
-func body[T any](n *ir.Collection, m ir.Mode, c func() codec.Codec[T]) Body[T] {
-	p := &ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Object{Of: func() *ir.Collection { return n }}}
+func body[T any](p *ir.Prop, m ir.Mode, c func() codec.Codec[T]) Body[T] {
 	return Body[T]{
 		node:  &ir.Body{At: callsite.Here(), Prop: p, Mode: m},
-		codec: c,
+		codec: sync.OnceValue(c),
 		valid: sync.OnceValue(func() error { return faults(p) }),
 		spare: &sync.Pool{New: func() any { return new(codec.Decoder) }},
 	}
+}
+
+// object is the property that stands for a collection's value as a whole.
+func object(n *ir.Collection) *ir.Prop {
+	return &ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Object{Of: func() *ir.Collection { return n }}}
 }
 
 func (c Collection[T]) mode(m ir.Mode) Body[T] {
@@ -36,7 +40,7 @@ func (c Collection[T]) mode(m ir.Mode) Body[T] {
 		c = c.edit(nil)
 	}
 	modes := c.modes
-	return body(c.group.Node, m, func() codec.Codec[T] { return modes.in(m) })
+	return body(object(c.group.Node), m, func() codec.Codec[T] { return modes.in(m) })
 }
 
 // Create is what a client sends to make an entity.
@@ -57,7 +61,7 @@ func (c Collection[T]) Update() Body[Patch[T]] {
 		c = c.edit(nil)
 	}
 	modes := c.modes
-	return body(c.group.Node, ir.Update, func() codec.Codec[Patch[T]] { return &patchCodec[T]{modes} })
+	return body(object(c.group.Node), ir.Update, func() codec.Codec[Patch[T]] { return &patchCodec[T]{modes} })
 }
 
 // Many is a list of what b describes, as an answer or as a request with several

@@ -39,8 +39,12 @@ func Of[T any](name string, fields ...Field[T]) Collection[T] {
 			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a field was not made with Bind"))
 			continue
 		}
-		g.Node.Members = append(g.Node.Members, f.member)
 		g.Node.Faults = append(g.Node.Faults, f.faults...)
+		if f.rest != nil {
+			g.Node.Rest, g.Rest = f.member.Prop, f.rest
+			continue
+		}
+		g.Node.Members = append(g.Node.Members, f.member)
 		g.Bindings = append(g.Bindings, f.binding)
 	}
 	if len(fields) == 0 {

@@ -9,6 +9,7 @@ import (
 // Field is a property and its place in a T.
 type Field[T any] struct {
 	binding codec.Binding[T]
+	rest    codec.RestBinding[T] // instead of a binding
 	member  *ir.Member
 	faults  []ir.Fault
 }
@@ -94,4 +95,29 @@ func (f Field[T]) Except(modes ...Mode) Field[T] {
 // shows, beside the members that Only puts there.
 func (f Field[T]) Key() Field[T] {
 	return f.edit(func(m *ir.Member) { m.Key = true })
+}
+
+// Fixed adds a constant that needs no place in a T: a request must send it, and
+// every answer has it. It is what tells the cases of a union apart:
+//
+//	collection.Fixed[Card](prop.Const("kind", "card"))
+func Fixed[T any, V ~string](p prop.Choice[V]) Field[T] {
+	f := p.Form(ir.Key{})
+	field := Field[T]{member: &ir.Member{Prop: f.Node, Modes: ir.EveryMode}}
+	t, ok := f.Node.Type.(ir.Enum)
+	if !ok || !t.Const {
+		field.faults = append(field.faults, ir.Faultf("property %q is not a constant; declare it with prop.Const", f.Node.Name))
+		t.Values = []string{""}
+	}
+	field.binding = codec.BindFixed[T](f, V(t.Values[0]))
+	return field
+}
+
+// Rest keeps the members that the collection does not name in a map, each of
+// them what value declares. Without it such a member is a violation.
+//
+//	collection.Rest(prop.String("labels").MaxLen(80), func(t *Thing) *map[string]string { return &t.Labels })
+func Rest[T, E any](value prop.Of[E], at func(*T) *map[string]E) Field[T] {
+	f := value.Form(ir.Key{})
+	return Field[T]{rest: codec.BindRest(f, at), member: &ir.Member{Prop: f.Node}}
 }

@@ -12,9 +12,9 @@ import (
 )
 
 // rules writes the rules of p as keywords of s.
-func (w *writer) rules(s *base.Schema, p *ir.Prop) error {
+func (w *writer) rules(s *base.Schema, p *ir.Prop, at site) error {
 	var least, most bound
-	if t, ok := p.Type.(ir.Integer); ok && t.Min != "" && t.Max != "" {
+	if t, ok := p.Type.(ir.Integer); ok && !t.Quoted && t.Min != "" && t.Max != "" {
 		if err := least.tighten(t.Min, false, +1); err != nil {
 			return err
 		}
@@ -24,6 +24,9 @@ func (w *writer) rules(s *base.Schema, p *ir.Prop) error {
 	}
 	var own []*yaml.Node
 	for _, r := range p.Rules {
+		if ofNumber(r) && !numeric(p.Type) {
+			continue // describe says it
+		}
 		var err error
 		switch r := r.(type) {
 		case ir.Min:
@@ -40,6 +43,14 @@ func (w *writer) rules(s *base.Schema, p *ir.Prop) error {
 			s.MinLength = count(r.N)
 		case ir.MaxLen:
 			s.MaxLength = count(r.N)
+		case ir.MinBytes:
+			if p.Type == (ir.Binary{}) {
+				s.MinLength = count(base64Len(r.N))
+			}
+		case ir.MaxBytes:
+			if p.Type == (ir.Binary{}) {
+				s.MaxLength = count(base64Len(r.N))
+			}
 		case ir.Pattern:
 			pattern(s, r.Expr)
 		case ir.MinItems:
@@ -48,6 +59,14 @@ func (w *writer) rules(s *base.Schema, p *ir.Prop) error {
 			s.MaxItems = count(r.N)
 		case ir.Unique:
 			s.UniqueItems = yes()
+		case ir.MinProps:
+			if at.mode != ir.Update { // a patch has only what changes
+				s.MinProperties = count(r.N)
+			}
+		case ir.MaxProps:
+			if at.mode != ir.Update {
+				s.MaxProperties = count(r.N)
+			}
 		case ir.Custom:
 			var n *yaml.Node
 			n, err = custom(r)
@@ -114,14 +133,57 @@ func custom(r ir.Custom) (*yaml.Node, error) {
 	return n, nil
 }
 
+// base64Len is how many characters n bytes take, with padding.
+func base64Len(n int) int { return (n + 2) / 3 * 4 }
+
+// ofNumber reports whether a rule is about a number.
+func ofNumber(r ir.Rule) bool {
+	switch r.(type) {
+	case ir.Min, ir.Max, ir.ExclusiveMin, ir.ExclusiveMax, ir.MultipleOf:
+		return true
+	}
+	return false
+}
+
+// ofSize reports whether a rule is about the members of a map.
+func ofSize(r ir.Rule) bool {
+	switch r.(type) {
+	case ir.MinProps, ir.MaxProps:
+		return true
+	}
+	return false
+}
+
+// numeric reports whether values are numbers on the wire.
+func numeric(t ir.Type) bool {
+	switch t := t.(type) {
+	case ir.Integer:
+		return !t.Quoted
+	case ir.Float:
+		return true
+	}
+	return false
+}
+
+// inWords reports whether keywords do not say all of a rule: they have no bounds
+// for a number in a string, and count characters instead of bytes.
+func inWords(r ir.Rule, t ir.Type) bool {
+	switch r.(type) {
+	case ir.MinBytes, ir.MaxBytes:
+		return true
+	}
+	return ofNumber(r) && !numeric(t)
+}
+
 // describe is the description of p: its own text, and a line for each rule that
 // has no keyword.
 func describe(p *ir.Prop) string {
-	lines := make([]string, 0, 1)
+	var lines []string
 	for _, r := range p.Rules {
 		if c, ok := r.(ir.Custom); ok {
-			text := strings.TrimSuffix(message.Fill(c.Message, c.Args), ".")
-			lines = append(lines, "Rule `"+c.Name+"`: it "+text+".")
+			lines = append(lines, sentence(c.Name, "it", message.Fill(c.Message, c.Args)))
+		} else if inWords(r, p.Type) {
+			lines = append(lines, "It "+message.English(r.Code(), r.Params())+".")
 		}
 	}
 	return paragraphs(p.Doc, strings.Join(lines, "\n"))

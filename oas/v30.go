@@ -30,6 +30,10 @@ func (v30) atMost(s *base.Schema, b bound) {
 	}
 }
 
+func (v30) base64(s *base.Schema) { s.Format = "byte" }
+
+func (v30) file(s *base.Schema) { s.Type, s.Format = []string{"string"}, "binary" }
+
 // examples has room for one only.
 func (v30) examples(s *base.Schema, values []*yaml.Node) { s.Example = values[0] }
 

@@ -31,6 +31,11 @@ func (v31) atMost(s *base.Schema, b bound) {
 	b.write(s, "maximum", &s.Maximum)
 }
 
+func (v31) base64(s *base.Schema) { s.ContentEncoding = "base64" }
+
+// file has no type: what is not text is not JSON either (§4.8.14.3).
+func (v31) file(s *base.Schema) { s.ContentMediaType = "application/octet-stream" }
+
 func (v31) examples(s *base.Schema, values []*yaml.Node) { s.Examples = values }
 
 func (v31) reference(ref string, beside *base.Schema, nullable bool) *base.SchemaProxy {

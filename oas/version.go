@@ -47,6 +47,10 @@ type dialect interface {
 	// atLeast and atMost set the bounds of s.
 	atLeast(s *base.Schema, b bound)
 	atMost(s *base.Schema, b bound)
+	// base64 says that a text is binary data.
+	base64(s *base.Schema)
+	// file says that s is bytes as they are, and no text.
+	file(s *base.Schema)
 	// examples adds values to s.
 	examples(s *base.Schema, values []*yaml.Node)
 	// reference refers to a component. What beside says holds as well.

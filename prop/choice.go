@@ -38,3 +38,12 @@ func OneOf[V ~string](name string, values ...V) Choice[V] {
 	}
 	return c
 }
+
+// Const declares a string that has one value only, such as the tag that tells
+// the cases of a union apart.
+func Const[V ~string](name string, value V) Choice[V] {
+	return start[V, Choice[V]](codec.Form[V]{
+		Node: &ir.Prop{Name: name, Type: ir.Enum{Values: []string{string(value)}, Const: true}},
+		Make: codec.Enum[V],
+	})
+}

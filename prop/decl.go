@@ -23,6 +23,8 @@ var (
 	_ builder[int, Number[int]]                = Number[int]{}
 	_ builder[string, Text[string]]            = Text[string]{}
 	_ builder[string, Choice[string]]          = Choice[string]{}
+	_ builder[[]byte, Binary]                  = Binary{}
+	_ builder[JSON, Raw]                       = Raw{}
 	_ builder[bool, Boolean]                   = Boolean{}
 	_ builder[int, Scalar[int]]                = Scalar[int]{}
 	_ builder[string, Exact[string]]           = Exact[string]{}
@@ -145,7 +147,7 @@ func (d decl[V, Self]) Optional() Self {
 // answers always have the property.
 func (d decl[V, Self]) Default(v V) Self {
 	f := d.form
-	v = f.Copy(v)
+	v = f.Keep(v)
 	d.form.Default = func() V { return f.Copy(v) }
 	s := ir.Sample{At: callsite.Here(), Value: v}
 	return d.edit(func(n *ir.Prop) { n.Default = &s })
@@ -153,7 +155,7 @@ func (d decl[V, Self]) Default(v V) Self {
 
 // Example adds a value for readers of the document.
 func (d decl[V, Self]) Example(v V) Self {
-	s := ir.Sample{At: callsite.Here(), Value: d.form.Copy(v)}
+	s := ir.Sample{At: callsite.Here(), Value: d.form.Keep(v)}
 	return d.edit(func(n *ir.Prop) { n.Examples = append(n.Examples, s) })
 }
 

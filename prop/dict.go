@@ -22,6 +22,7 @@ func Map[E any](value Of[E]) Dict[E] {
 	return start[map[string]E, Dict[E]](codec.Form[map[string]E]{
 		Node: &ir.Prop{Name: value.Name(), Type: ir.Map{Value: f.Node}},
 		Make: codec.Dict(f),
+		Late: f.Late,
 		Clone: func(v map[string]E) map[string]E {
 			out := make(map[string]E, len(v))
 			for name, e := range v {
@@ -30,4 +31,31 @@ func Map[E any](value Of[E]) Dict[E] {
 			return out
 		},
 	})
+}
+
+// MinProperties sets the least number of members. An update is judged when it
+// has been merged.
+func (p Dict[E]) MinProperties(n int) Dict[E] {
+	if n < 0 {
+		return p.fault("MinProperties(%d) is below 0", n)
+	}
+	for _, r := range p.node().Rules {
+		if most, ok := r.(ir.MaxProps); ok && most.N < n {
+			return p.fault("MinProperties(%d) is above MaxProperties(%d)", n, most.N)
+		}
+	}
+	return p.rule(ir.MinProps{N: n})
+}
+
+// MaxProperties sets the greatest number of members.
+func (p Dict[E]) MaxProperties(n int) Dict[E] {
+	if n < 0 {
+		return p.fault("MaxProperties(%d) is below 0", n)
+	}
+	for _, r := range p.node().Rules {
+		if least, ok := r.(ir.MinProps); ok && least.N > n {
+			return p.fault("MaxProperties(%d) is below MinProperties(%d)", n, least.N)
+		}
+	}
+	return p.rule(ir.MaxProps{N: n})
 }

@@ -21,6 +21,7 @@ func Array[E any](item Of[E]) List[E] {
 	return start[[]E, List[E]](codec.Form[[]E]{
 		Node: &ir.Prop{Name: item.Name(), Type: ir.Array{Item: f.Node}},
 		Make: codec.List(f),
+		Late: f.Late,
 		Clone: func(v []E) []E {
 			out := make([]E, len(v))
 			for i := range v {

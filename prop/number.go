@@ -114,6 +114,19 @@ func (p Number[V]) MultipleOf(v V) Number[V] {
 	return p.rule(ir.MultipleOf{Of: literal(v)})
 }
 
+// Quoted writes the integer as a string of digits, "9007199254740993", for
+// clients that hold numbers as float64 and would lose digits (RFC 7493 §2.2).
+// JSON Schema cannot say the bounds of a string; the document says them in
+// words.
+func (p Number[V]) Quoted() Number[V] {
+	t, ok := p.node().Type.(ir.Integer)
+	if !ok {
+		return p.fault("Quoted is for integers; a float64 holds what a client does")
+	}
+	t.Quoted = true
+	return p.edit(func(n *ir.Prop) { n.Type = t })
+}
+
 func finite[V Numeric](v V) bool { return !math.IsNaN(float64(v)) && !math.IsInf(float64(v), 0) }
 
 // bound adds a bound, unless it leaves no value between it and an opposite one.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
 // Collection is a group of properties bound to a T; package collection makes
@@ -27,7 +26,7 @@ func (Struct[T]) with(d decl[T, Struct[T]]) Struct[T] { return Struct[T]{d} }
 // collection around it.
 func Object[T any](c Collection[T]) Struct[T] {
 	g := c.Group(ir.Key{})
-	return object(snake(g.Node.Name), func() *codec.Group[T] { return g })
+	return start[T, Struct[T]](object(snake(g.Node.Name), func() *codec.Group[T] { return g }))
 }
 
 // Lazy declares an object whose collection is looked up when it is first used,
@@ -39,31 +38,18 @@ func Object[T any](c Collection[T]) Struct[T] {
 //		)
 //	}
 func Lazy[T any, C Collection[T]](name string, of func() C) Struct[T] {
-	return object(name, sync.OnceValue(func() *codec.Group[T] { return of().Group(ir.Key{}) }))
+	once := sync.OnceValue(func() *codec.Group[T] { return of().Group(ir.Key{}) })
+	f := object(name, once)
+	f.Late = true
+	f.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec[T] { return once().CompileLazy(c, n) }
+	return start[T, Struct[T]](f)
 }
 
-func object[T any](name string, of func() *codec.Group[T]) Struct[T] {
-	return start[T, Struct[T]](codec.Form[T]{
+func object[T any](name string, of func() *codec.Group[T]) codec.Form[T] {
+	return codec.Form[T]{
 		Node:  &ir.Prop{Name: name, Type: ir.Object{Of: func() *ir.Collection { return of().Node }}},
 		Make:  func(c *codec.Compiler, _ *ir.Prop) codec.Codec[T] { return of().Compile(c) },
-		Clone: cloner(of),
-	})
-}
-
-// cloner copies a T through its JSON text: only the collection knows which
-// parts of it are shared.
-func cloner[T any](of func() *codec.Group[T]) func(T) T {
-	compiled := sync.OnceValue(func() *codec.Object[T] { return of().Compile(codec.NewCompiler(ir.Create)) })
-	return func(v T) (w T) {
-		var e codec.Encoder
-		compiled().Append(&e, &v)
-		if e.Err() != nil {
-			return v
-		}
-		var d codec.Decoder
-		d.Open(e.B, jsonx.Limits{})
-		compiled().Decode(&d, &w)
-		return w
+		Clone: func(v T) T { return of().Copy(v) },
 	}
 }
 

@@ -39,7 +39,7 @@ func NewProblem(status int, code, title string) *Problem {
 	case status < 400 || status > 599:
 		p.faults = append(p.faults, ir.Faultf("problem %q: status %d is not from 400 to 599", code, status))
 	case !validCode(code):
-		p.faults = append(p.faults, ir.Faultf("problem %q: a code is lower-case letters, digits and _", code))
+		p.faults = append(p.faults, ir.Faultf("problem %q: a code is lower-case letters, digits and _, and begins with a letter", code))
 	case title == "":
 		p.faults = append(p.faults, ir.Faultf("problem %q needs a title", code))
 	}

@@ -3,8 +3,6 @@ package route
 import (
 	"errors"
 	"fmt"
-	"net/http"
-	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -20,35 +18,8 @@ func (e *Endpoint) answer(c *Call) error {
 	if err := e.setHeaders(c); err != nil {
 		return err
 	}
-	h := c.w.Header()
-	if a.Body == nil {
-		// 204 and 205 have no content, and 204 no Content-Length either (RFC 9110 §8.6).
-		c.w.WriteHeader(a.Status)
-		return nil
-	}
-	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))
-	e.work.append(&c.encoder, c)
-	if err := c.encoder.Err(); err != nil {
-		return fmt.Errorf("the answer of %s %s cannot be written: %w", e.op.Method, e.op.Path, err)
-	}
-	c.encoder.B = append(c.encoder.B, e.env.After...)
-	h["Content-Type"] = jsonContent
-	h["X-Content-Type-Options"] = noSniff
-	h["Content-Length"] = []string{strconv.Itoa(len(c.encoder.B))}
-	c.w.WriteHeader(a.Status)
-	if c.r.Method == http.MethodHead {
-		return nil
-	}
-	_, _ = c.w.Write(c.encoder.B) // the client is gone; there is nobody to tell
-	return nil
+	return e.work.send(e, c, a)
 }
-
-// Header values that never change. The slices are full, so that an Add by
-// anyone copies them.
-var (
-	jsonContent = []string{"application/json"}
-	noSniff     = []string{"nosniff"}
-)
 
 // chosen returns the declared success with a status.
 func (e *Endpoint) chosen(status int) (*ir.Answer, error) {

@@ -31,7 +31,9 @@ type Call struct {
 	decoder codec.Decoder
 	encoder codec.Encoder
 	content []byte
-	place   any // *traded[In, Out]
+	pairs   []codec.Pair // fields of a form
+	files   []string     // names of temporary files
+	place   any          // *traded[In, Out]
 }
 
 // Context is the context of the request.
@@ -97,7 +99,10 @@ func (c *Call) reset() {
 	}
 	clear(c.params)
 	c.params = c.params[:0]
-	if e.work.reads() {
+	c.sweep()
+	clear(c.pairs)
+	c.pairs = c.pairs[:0]
+	if len(e.choices) > 0 {
 		c.decoder.Close()
 	} else {
 		c.decoder.Report.Clear()

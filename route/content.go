@@ -4,68 +4,46 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
 )
-
-// mergePatch is the media type of a JSON Merge Patch (RFC 7396 §4).
-const mergePatch = "application/merge-patch+json"
-
-// read takes in the content of a request and opens the decoder on it.
-func (e *Endpoint) read(c *Call) error {
-	if err := e.supported(c); err != nil {
-		return err
-	}
-	content, err := e.slurp(c)
-	if err != nil {
-		return err
-	}
-	if len(content) == 0 {
-		return malformed("The request has no content; JSON is expected.")
-	}
-	limits := e.env.Limits
-	c.decoder.Open(content, jsonx.Limits{Depth: limits.Depth, Members: limits.Members})
-	return nil
-}
 
 // supported checks the media type and the coding of the content, and tells a
 // client with another what would do (RFC 9110 §15.5.16).
-func (e *Endpoint) supported(c *Call) error {
+func (e *Endpoint) supported(c *Call) (choice int, err error) {
 	h := c.r.Header
 	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
 		c.w.Header().Set("Accept-Encoding", "identity")
-		return refuse(ir.Unsupported, "The content coding is not supported; send the content as it is.")
+		return 0, refuse(ir.Unsupported, "The content coding is not supported; send the content as it is.")
 	}
 	essence := h.Get("Content-Type")
-	if essence == "application/json" {
-		return nil
+	if essence == e.choices[0][0] {
+		return 0, nil
 	}
-	essence, ok := accept.MediaType(essence)
-	if ok && (essence == "application/json" || essence == mergePatch && e.op.Body.Mode == ir.Update) {
-		return nil
+	if essence, ok := accept.MediaType(essence); ok {
+		for i, types := range e.choices {
+			if slices.Contains(types, essence) {
+				return i, nil
+			}
+		}
 	}
 	want := MediaTypes(ir.Key{}, e.op.Body)
 	c.w.Header().Set("Accept", want)
 	if c.r.Method == http.MethodPatch {
 		c.w.Header().Set("Accept-Patch", want) // RFC 5789 §2.2
 	}
-	return refuse(ir.Unsupported, "The media type of the content is not supported; send "+want+".")
+	return 0, refuse(ir.Unsupported, "The media type of the content is not supported; send "+want+".")
 }
 
 // MediaTypes lists what content may be sent as. It is for sibling packages.
-func MediaTypes(_ ir.Key, b *ir.Body) string {
-	if b.Mode == ir.Update {
-		return mergePatch + ", application/json"
-	}
-	return "application/json"
-}
+func MediaTypes(_ ir.Key, b *ir.Body) string { return strings.Join(b.MediaTypes(), ", ") }
 
 // slurp reads the content into the call's buffer, at most as much as the limit.
 func (e *Endpoint) slurp(c *Call) ([]byte, error) {
-	limit := e.env.Limits.Body
+	limit := e.limits.Body
 	if c.r.ContentLength > limit {
 		c.w.Header().Set("Connection", "close") // what follows is not read
 		return nil, refuse(ir.TooLarge, "")

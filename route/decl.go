@@ -2,10 +2,9 @@ package route
 
 import (
 	"net/http"
-	"strings"
+	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -71,10 +70,10 @@ func (d decl[B, Self]) Hidden() Self {
 // Extension adds a vendor extension to the operation. The name begins with x-,
 // and value is JSON text.
 func (d decl[B, Self]) Extension(name, value string) Self {
-	if !strings.HasPrefix(name, "x-") || !jsonx.Valid([]byte(value)) {
-		return d.fault(ir.Faultf("Extension(%q): the name must begin with x-, and the value must be JSON text", name))
+	if what := ir.ExtensionMistake(name, value); what != "" {
+		return d.fault(ir.Faultf("Extension(%q): %s", name, what))
 	}
-	return d.node(func(n *ir.Operation) { n.Extensions = append(n.Extensions, ir.Extension{Name: name, JSON: value}) })
+	return d.node(func(n *ir.Operation) { n.Extensions = ir.Extend(n.Extensions, name, value) })
 }
 
 // Path declares the parameters of the path, each of which is {named} there.
@@ -108,8 +107,12 @@ func (d decl[B, Self]) IgnoreUnknown() Self {
 // its property, etag.Set(call, v); an optional one may stay away.
 func (d decl[B, Self]) Sends(props ...prop.Prop) Self {
 	return d.edit(func(o *Operation) {
-		o.sends = append(o.sends, props...)
 		for _, p := range props {
+			if p == nil {
+				o.fault(ir.Faultf("a header is nil"))
+				continue
+			}
+			o.sends = append(o.sends, p)
 			o.Node.Sends = append(o.Node.Sends, p.Node(ir.Key{}))
 		}
 	})
@@ -154,7 +157,7 @@ func (d decl[B, Self]) Fails(kinds ...*render.Problem) Self {
 func (o *Operation) fails(kinds []*render.Problem) {
 	for _, k := range kinds {
 		if k == nil {
-			o.Node.Faults = append(o.Node.Faults, ir.Faultf("Fails has a nil problem"))
+			o.fault(ir.Faultf("Fails has a nil problem"))
 			continue
 		}
 		o.Node.Faults = append(o.Node.Faults, k.Faults(ir.Key{})...)
@@ -162,16 +165,36 @@ func (o *Operation) fails(kinds []*render.Problem) {
 	}
 }
 
+// Limits bounds what a request to this route may cost; what is zero is left to
+// the API.
+func (d decl[B, Self]) Limits(l Limits) Self {
+	if name := l.Negative(ir.Key{}); name != "" {
+		return d.fault(ir.Faultf("Limits: %s is below 0", name))
+	}
+	return d.edit(func(o *Operation) { o.limits = l })
+}
+
 // Use wraps the operation in middlewares, the first outermost. They run before
 // anything of the request has been read.
 func (d decl[B, Self]) Use(middlewares ...func(http.Handler) http.Handler) Self {
+	if lacks(middlewares) {
+		return d.fault(ir.Faultf("Use has a nil middleware"))
+	}
 	return d.edit(func(o *Operation) { o.outer = append(o.outer, middlewares...) })
 }
 
 // Wrap wraps the handler in middlewares that see the decoded call, the first
 // outermost.
 func (d decl[B, Self]) Wrap(middlewares ...func(Handler) Handler) Self {
+	if lacks(middlewares) {
+		return d.fault(ir.Faultf("Wrap has a nil middleware"))
+	}
 	return d.edit(func(o *Operation) { o.inner = append(o.inner, middlewares...) })
+}
+
+// lacks reports whether one of the middlewares is nil.
+func lacks[H any](middlewares []func(H) H) bool {
+	return slices.ContainsFunc(middlewares, func(m func(H) H) bool { return m == nil })
 }
 
 // Handler serves a call whose request has been read and has kept every rule.

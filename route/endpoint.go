@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"sync"
 
-	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
@@ -17,6 +16,8 @@ type Env struct {
 	Limits        Limits
 	// Fail answers with a problem. op is nil outside of any operation.
 	Fail func(w http.ResponseWriter, r *http.Request, op *ir.Operation, err error)
+	// Broken logs an error after an answer has begun.
+	Broken func(r *http.Request, op *ir.Operation, err error)
 	// Panicked answers after a panic of a handler.
 	Panicked func(w http.ResponseWriter, r *http.Request, op *ir.Operation, value any)
 }
@@ -42,6 +43,37 @@ func (l Limits) WithDefaults(ir.Key) Limits {
 	return l
 }
 
+// Negative names a limit that is below 0, which nothing keeps; "" if there is
+// none. It is for sibling packages.
+func (l Limits) Negative(ir.Key) string {
+	switch {
+	case l.Body < 0:
+		return "Body"
+	case l.Depth < 0:
+		return "Depth"
+	case l.Members < 0:
+		return "Members"
+	case l.Query < 0:
+		return "Query"
+	case l.Header < 0:
+		return "Header"
+	case l.Violations < 0:
+		return "Violations"
+	}
+	return ""
+}
+
+// over returns l where it says anything, and base where it does not.
+func (l Limits) over(base Limits) Limits {
+	fill(&l.Body, base.Body)
+	fill(&l.Depth, base.Depth)
+	fill(&l.Members, base.Members)
+	fill(&l.Query, base.Query)
+	fill(&l.Header, base.Header)
+	fill(&l.Violations, base.Violations)
+	return l
+}
+
 func fill[N int | int64](n *N, value N) {
 	if *n == 0 {
 		*n = value
@@ -52,10 +84,13 @@ func fill[N int | int64](n *N, value N) {
 type endpoint interface {
 	// place makes room for the Go values of one exchange.
 	place() any
-	reads() bool
-	decode(c *Call)
+	// choices are the media types of each way to read content; none: no content
+	// is read.
+	choices() [][]string
+	load(e *Endpoint, c *Call, choice int) error
+	decode(e *Endpoint, c *Call, choice int) error
 	handle(c *Call) error
-	append(e *codec.Encoder, c *Call)
+	send(e *Endpoint, c *Call, a *ir.Answer) error
 	reset(c *Call)
 }
 
@@ -66,37 +101,39 @@ type traded[In, Out any] struct {
 }
 
 type exchanger[In, Out any] struct {
-	in  codec.Codec[In] // nil: no content is read
-	out codec.Codec[Out]
+	in  []choice[In]
+	out outlet[Out]
 	f   func(*Call, *In) (Out, error)
 }
 
-func exchange[In, Out any](out collection.Body[Out], f func(*Call, *In) (Out, error)) *exchanger[In, Out] {
-	e := &exchanger[In, Out]{f: f}
-	if out.Node(ir.Key{}).Prop != nil {
-		e.out = out.Codec(ir.Key{})
+func (x *exchanger[In, Out]) place() any { return new(traded[In, Out]) }
+
+func (x *exchanger[In, Out]) choices() (all [][]string) {
+	for _, in := range x.in {
+		all = append(all, in.types)
 	}
-	return e
+	return all
 }
 
-func (e *exchanger[In, Out]) place() any  { return new(traded[In, Out]) }
-func (e *exchanger[In, Out]) reads() bool { return e.in != nil }
-
-func (e *exchanger[In, Out]) decode(c *Call) {
-	e.in.Decode(&c.decoder, &c.place.(*traded[In, Out]).in)
+func (x *exchanger[In, Out]) load(e *Endpoint, c *Call, choice int) error {
+	return x.in[choice].load(e, c)
 }
 
-func (e *exchanger[In, Out]) handle(c *Call) (err error) {
+func (x *exchanger[In, Out]) decode(e *Endpoint, c *Call, choice int) error {
+	return x.in[choice].decode(e, c, &c.place.(*traded[In, Out]).in)
+}
+
+func (x *exchanger[In, Out]) handle(c *Call) (err error) {
 	t := c.place.(*traded[In, Out])
-	t.out, err = e.f(c, &t.in)
+	t.out, err = x.f(c, &t.in)
 	return err
 }
 
-func (e *exchanger[In, Out]) append(enc *codec.Encoder, c *Call) {
-	e.out.Append(enc, &c.place.(*traded[In, Out]).out)
+func (x *exchanger[In, Out]) send(e *Endpoint, c *Call, a *ir.Answer) error {
+	return x.out.send(e, c, a, &c.place.(*traded[In, Out]).out)
 }
 
-func (e *exchanger[In, Out]) reset(c *Call) { *c.place.(*traded[In, Out]) = traded[In, Out]{} }
+func (x *exchanger[In, Out]) reset(c *Call) { *c.place.(*traded[In, Out]) = traded[In, Out]{} }
 
 // Endpoint serves one operation. It is for sibling packages.
 type Endpoint struct {
@@ -108,6 +145,8 @@ type Endpoint struct {
 	sends   []header
 	sendIDs []*ir.ID
 	work    endpoint
+	choices [][]string // media types of each way to read content
+	limits  Limits
 	handler Handler
 	offers  []string // media types of a success
 	calls   sync.Pool
@@ -136,9 +175,9 @@ func (o *Operation) Compile(key ir.Key, env *Env, path match.Template) *Endpoint
 		e.sends = append(e.sends, header{http.CanonicalHeaderKey(n.Name), p.Slot(key, compiler), !n.MayBeAbsent()})
 		e.sendIDs = append(e.sendIDs, n.ID)
 	}
-	if o.Node.HasContent() {
-		e.offers = []string{"application/json"}
-	}
+	e.offers = o.Node.Offers()
+	e.choices = e.work.choices()
+	e.limits = o.limits.over(env.Limits)
 	e.handler = e.work.handle
 	for i := len(o.inner) - 1; i >= 0; i-- {
 		e.handler = o.inner[i](e.handler)
@@ -174,6 +213,7 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if !finished {
 			// The call is not reused: whatever panicked may still hold it.
+			c.sweep()
 			if v := recover(); v != nil {
 				e.env.Panicked(w, r, e.op, v)
 			}
@@ -197,19 +237,23 @@ func (e *Endpoint) serve(c *Call) error {
 		return err
 	}
 	rep := &c.decoder.Report
-	rep.Max = e.env.Limits.Violations
-	if e.work.reads() {
-		if err := e.read(c); err != nil {
+	rep.Max = e.limits.Violations
+	choice := -1
+	if len(e.choices) > 0 {
+		var err error
+		if choice, err = e.supported(c); err != nil {
+			return err
+		}
+		if err := e.work.load(e, c, choice); err != nil {
 			return err
 		}
 	}
 	if err := e.parse(c); err != nil {
 		return err
 	}
-	if e.work.reads() {
-		e.work.decode(c)
-		if err := c.decoder.End(); err != nil {
-			return malformedJSON(err)
+	if choice >= 0 {
+		if err := e.work.decode(e, c, choice); err != nil {
+			return err
 		}
 	}
 	if rep.Since(0) {

@@ -24,12 +24,21 @@ type group struct {
 	edits   []func(*Operation)
 	outer   []func(http.Handler) http.Handler
 	inner   []func(Handler) Handler
+	faults  []ir.Fault // of the group itself
 }
 
 // Group puts routes and other groups below a path, such as /v1 or
 // /shops/{shop_id}; "" is no path.
 func Group(prefix string, members ...Member) Grouped {
-	return Grouped{&group{prefix: prefix, members: slices.Clone(members)}}
+	g := &group{prefix: prefix}
+	for _, m := range members {
+		if m == nil {
+			g.faults = append(g.faults, ir.Faultf("Group has a nil route"))
+			continue
+		}
+		g.members = append(g.members, m)
+	}
+	return Grouped{g}
 }
 
 func (g Grouped) edit(change func(*group)) Grouped {
@@ -38,32 +47,47 @@ func (g Grouped) edit(change func(*group)) Grouped {
 		c = *g.g
 	}
 	c.edits, c.outer, c.inner = slices.Clip(c.edits), slices.Clip(c.outer), slices.Clip(c.inner)
+	c.faults = slices.Clip(c.faults)
 	change(&c)
 	return Grouped{&c}
+}
+
+func (g Grouped) fault(what string) Grouped {
+	f := ir.Faultf("%s", what)
+	return g.edit(func(g *group) { g.faults = append(g.faults, f) })
 }
 
 func (g Grouped) every(change func(*Operation)) Grouped {
 	return g.edit(func(g *group) { g.edits = append(g.edits, change) })
 }
 
+// inputs adds parameters to every route. What is nil must be told here: the
+// routes are edited when the API is built.
+func (g Grouped) inputs(in ir.In, props []prop.Prop) Grouped {
+	if slices.Contains(props, nil) {
+		return g.fault("a " + string(in) + " parameter is nil")
+	}
+	return g.every(func(o *Operation) { o.add(in, props) })
+}
+
 // Path declares the parameters of the group's path for every route in it.
 func (g Grouped) Path(props ...prop.Prop) Grouped {
-	return g.every(func(o *Operation) { o.add(ir.InPath, props) })
+	return g.inputs(ir.InPath, props)
 }
 
 // Query declares query parameters for every route of the group.
 func (g Grouped) Query(props ...prop.Prop) Grouped {
-	return g.every(func(o *Operation) { o.add(ir.InQuery, props) })
+	return g.inputs(ir.InQuery, props)
 }
 
 // Header declares request headers for every route of the group.
 func (g Grouped) Header(props ...prop.Prop) Grouped {
-	return g.every(func(o *Operation) { o.add(ir.InHeader, props) })
+	return g.inputs(ir.InHeader, props)
 }
 
 // Cookie declares cookies for every route of the group.
 func (g Grouped) Cookie(props ...prop.Prop) Grouped {
-	return g.every(func(o *Operation) { o.add(ir.InCookie, props) })
+	return g.inputs(ir.InCookie, props)
 }
 
 // Tag puts every route of the group into groups of the document.
@@ -80,17 +104,26 @@ func (g Grouped) Deprecated() Grouped {
 // Fails declares problems that every handler of the group may return, such as
 // those of its middlewares.
 func (g Grouped) Fails(kinds ...*render.Problem) Grouped {
+	if slices.Contains(kinds, nil) {
+		return g.fault("Fails has a nil problem")
+	}
 	return g.every(func(o *Operation) { o.fails(kinds) })
 }
 
 // Use wraps every route of the group in middlewares, the first outermost.
 func (g Grouped) Use(middlewares ...func(http.Handler) http.Handler) Grouped {
+	if lacks(middlewares) {
+		return g.fault("Use has a nil middleware")
+	}
 	return g.edit(func(g *group) { g.outer = append(g.outer, middlewares...) })
 }
 
 // Wrap wraps every handler of the group in middlewares that see the decoded
 // call, the first outermost.
 func (g Grouped) Wrap(middlewares ...func(Handler) Handler) Grouped {
+	if lacks(middlewares) {
+		return g.fault("Wrap has a nil middleware")
+	}
 	return g.edit(func(g *group) { g.inner = append(g.inner, middlewares...) })
 }
 
@@ -98,6 +131,9 @@ func (g Grouped) Wrap(middlewares ...func(Handler) Handler) Grouped {
 func (g Grouped) Operations(key ir.Key) (all []*Operation) {
 	if g.g == nil {
 		return nil
+	}
+	if len(g.g.faults) > 0 { // an operation without a method carries them
+		all = append(all, &Operation{Node: &ir.Operation{Path: g.g.prefix, Faults: g.g.faults}})
 	}
 	for _, m := range g.g.members {
 		for _, o := range m.Operations(key) {

@@ -16,7 +16,20 @@ type Operation struct {
 	sends   []prop.Prop
 	outer   []func(http.Handler) http.Handler
 	inner   []func(Handler) Handler
+	limits  Limits
+	flaws   []flawed
 	prepare func() endpoint // nil: Handle was not called
+}
+
+// Flaws returns what a declaration that is sound by itself cannot be used for.
+// It is for sibling packages.
+func (o *Operation) Flaws(ir.Key) (faults []ir.Fault) {
+	for _, f := range o.flaws {
+		if what := f.flaw(); what != "" {
+			faults = append(faults, ir.Fault{At: o.Node.At, What: what})
+		}
+	}
+	return faults
 }
 
 // Handled reports whether the operation has a handler. It is for sibling
@@ -26,6 +39,10 @@ func (o *Operation) Handled() bool { return o.prepare != nil }
 // Inputs returns the properties of the node's inputs, in their order. It is for
 // sibling packages.
 func (o *Operation) Inputs() []prop.Prop { return o.inputs }
+
+// Sends returns the properties of the node's headers, in their order. It is for
+// sibling packages.
+func (o *Operation) Sends() []prop.Prop { return o.sends }
 
 // Outer returns the middlewares around the operation, the outermost first. It
 // is for sibling packages.
@@ -45,9 +62,15 @@ func (o *Operation) edit(change func(*Operation)) *Operation {
 	return &c
 }
 
+func (o *Operation) fault(f ir.Fault) { o.Node.Faults = append(o.Node.Faults, f) }
+
 // add declares inputs in a part of the request.
 func (o *Operation) add(in ir.In, props []prop.Prop) {
 	for _, p := range props {
+		if p == nil {
+			o.fault(ir.Faultf("a %s parameter is nil", in))
+			continue
+		}
 		style := ir.Simple
 		if s, ok := p.(styled); ok {
 			p, style = s.Prop, s.style

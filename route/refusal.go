@@ -1,6 +1,7 @@
 package route
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/tenon-go/tenon/internal/accept"
@@ -62,15 +63,21 @@ func (e *Endpoint) acceptable(c *Call) error {
 
 // bounded checks the sizes of a request that the server reads before it.
 func (e *Endpoint) bounded(r *http.Request) error {
-	if len(r.URL.RawQuery) > e.env.Limits.Query {
+	if len(r.URL.RawQuery) > e.limits.Query {
 		return refuse(ir.TooLong, "")
 	}
 	for _, lines := range r.Header {
 		for _, line := range lines {
-			if len(line) > e.env.Limits.Header {
+			if len(line) > e.limits.Header {
 				return refuse(ir.HeaderLarge, "")
 			}
 		}
 	}
 	return nil
+}
+
+// problemIn finds a refusal of the library's own in an error of a reader.
+func problemIn(err error) *render.Problem {
+	p, _ := errors.AsType[*render.Problem](err)
+	return p
 }

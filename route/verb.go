@@ -2,6 +2,7 @@ package route
 
 import (
 	"net/http"
+	"strconv"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -13,7 +14,7 @@ type Reading[Out any] struct {
 	decl[reading[Out], Reading[Out]]
 }
 
-type reading[Out any] struct{ out collection.Body[Out] }
+type reading[Out any] struct{ out Body[Out] }
 
 func (Reading[Out]) with(d decl[reading[Out], Reading[Out]]) Reading[Out] { return Reading[Out]{d} }
 
@@ -23,8 +24,8 @@ type Writing[In, Out any] struct {
 }
 
 type writing[In, Out any] struct {
-	in  collection.Body[In]
-	out collection.Body[Out]
+	in  Body[In]
+	out Body[Out]
 }
 
 func (Writing[In, Out]) with(d decl[writing[In, Out], Writing[In, Out]]) Writing[In, Out] {
@@ -46,80 +47,102 @@ var (
 
 // Get declares a GET on a path template such as /products/{id}. It answers HEAD
 // too.
-func Get[Out any](path string, out collection.Body[Out]) Reading[Out] {
+func Get[Out any](path string, out Body[Out]) Reading[Out] {
 	return read(http.MethodGet, path, out)
 }
 
 // Delete declares a DELETE on a path template. Answer with
 // collection.Nothing() for 204.
-func Delete[Out any](path string, out collection.Body[Out]) Reading[Out] {
+func Delete[Out any](path string, out Body[Out]) Reading[Out] {
 	return read(http.MethodDelete, path, out)
 }
 
 // Post declares a POST on a path template.
-func Post[In, Out any](path string, in collection.Body[In], out collection.Body[Out]) Writing[In, Out] {
+func Post[In, Out any](path string, in Body[In], out Body[Out]) Writing[In, Out] {
 	return write(http.MethodPost, path, in, out)
 }
 
 // Put declares a PUT on a path template.
-func Put[In, Out any](path string, in collection.Body[In], out collection.Body[Out]) Writing[In, Out] {
+func Put[In, Out any](path string, in Body[In], out Body[Out]) Writing[In, Out] {
 	return write(http.MethodPut, path, in, out)
 }
 
 // Patch declares a PATCH on a path template. With a collection's Update mode the
 // content is a JSON Merge Patch (RFC 7396), as application/merge-patch+json or
 // application/json.
-func Patch[In, Out any](path string, in collection.Body[In], out collection.Body[Out]) Writing[In, Out] {
+func Patch[In, Out any](path string, in Body[In], out Body[Out]) Writing[In, Out] {
 	return write(http.MethodPatch, path, in, out)
 }
 
-func read[Out any](method, path string, out collection.Body[Out]) Reading[Out] {
-	return Reading[Out]{decl[reading[Out], Reading[Out]]{
-		op:     operation(method, path, nil, out.Node(ir.Key{})),
-		bodies: reading[Out]{out},
-	}}
+func read[Out any](method, path string, out Body[Out]) Reading[Out] {
+	op := operation(method, path)
+	op.answers(nodeOf(out), answers(out))
+	return Reading[Out]{decl[reading[Out], Reading[Out]]{op: op, bodies: reading[Out]{out}}}
 }
 
-func write[In, Out any](method, path string, in collection.Body[In], out collection.Body[Out]) Writing[In, Out] {
-	return Writing[In, Out]{decl[writing[In, Out], Writing[In, Out]]{
-		op:     operation(method, path, in.Node(ir.Key{}), out.Node(ir.Key{})),
-		bodies: writing[In, Out]{in, out},
-	}}
+func write[In, Out any](method, path string, in Body[In], out Body[Out]) Writing[In, Out] {
+	op := operation(method, path)
+	op.reads(nodeOf(in), reads(in))
+	op.answers(nodeOf(out), answers(out))
+	if f, ok := in.(flawed); ok {
+		op.flaws = append(op.flaws, f)
+	}
+	return Writing[In, Out]{decl[writing[In, Out], Writing[In, Out]]{op: op, bodies: writing[In, Out]{in, out}}}
 }
 
-func operation(method, path string, in, out *ir.Body) *Operation {
+func operation(method, path string) *Operation {
 	n := &ir.Operation{At: callsite.Here(), Method: method, Path: path}
 	n.Success.At = n.At
-	if in == nil && carries(method) {
-		n.Faults = append(n.Faults, ir.Fault{At: n.At, What: "reads no body; for no content say collection.Nothing()"})
-	}
-	if in != nil && in.Prop != nil {
-		n.Body = in
-		if !in.Mode.Input() {
-			n.Faults = append(n.Faults, ir.Fault{At: n.At, What: "reads " + in.Prop.Name + " in " +
-				in.Mode.String() + " mode, which is what the server answers; a request has Create or Update"})
-		}
-	}
-	switch {
-	case out == nil:
-		n.Faults = append(n.Faults, ir.Fault{At: n.At, What: "answers with no body; for no content say collection.Nothing()"})
-	case out.Prop == nil:
-		n.Success.Status = http.StatusNoContent
-	case out.Mode.Input():
-		n.Faults = append(n.Faults, ir.Fault{At: n.At, What: "answers with " + out.Prop.Name + " in " +
-			out.Mode.String() + " mode, which is what a client sends; an answer has View, Delete or List"})
-		fallthrough
-	default:
-		n.Success.Body, n.Success.Status = out, http.StatusOK
-		if method == http.MethodPost {
-			n.Success.Status = http.StatusCreated
-		}
-	}
 	return &Operation{Node: n}
 }
 
-// carries reports whether routes of a method are declared with what they read.
-func carries(method string) bool { return method != http.MethodGet && method != http.MethodDelete }
+// reads declares the content of a request; can is whether its format can be
+// read.
+func (o *Operation) reads(in *ir.Body, can bool) {
+	n := o.Node
+	switch {
+	case in == nil:
+		o.fault(ir.Fault{At: n.At, What: "reads no body; for no content say collection.Nothing()"})
+		return
+	case in.Empty():
+		return
+	case !can:
+		o.fault(ir.Fault{At: n.At, What: "reads a body that can only be answered with"})
+	case in.Format != ir.PlainText && in.Prop != nil && !in.Mode.Input():
+		o.fault(ir.Fault{At: n.At, What: "reads " + in.Prop.Name + " in " +
+			in.Mode.String() + " mode, which is what the server answers; a request has Create or Update"})
+	}
+	n.Body = in
+}
+
+// answers declares the content of a success; can is whether its format can be
+// answered with.
+func (o *Operation) answers(out *ir.Body, can bool) {
+	n := o.Node
+	switch {
+	case out == nil:
+		o.fault(ir.Fault{At: n.At, What: "answers with no body; for no content say collection.Nothing()"})
+		return
+	case out.Empty():
+		n.Success.Status = http.StatusNoContent
+		return
+	case !can:
+		o.fault(ir.Fault{At: n.At, What: "answers with a body that can only be read"})
+	case out.Format == ir.Redirect:
+		if !redirection(out.Status) {
+			o.fault(ir.Fault{At: out.At, What: "Redirect(" + strconv.Itoa(out.Status) + ") is not 301, 302, 303, 307 or 308"})
+		}
+		n.Success.Body, n.Success.Status = out, out.Status
+		return
+	case out.Format != ir.PlainText && out.Prop != nil && out.Mode.Input():
+		o.fault(ir.Fault{At: n.At, What: "answers with " + out.Prop.Name + " in " +
+			out.Mode.String() + " mode, which is what a client sends; an answer has View, Delete or List"})
+	}
+	n.Success.Body, n.Success.Status = out, http.StatusOK
+	if n.Method == http.MethodPost {
+		n.Success.Status = http.StatusCreated
+	}
+}
 
 // Handle sets the function that serves the route, and ends its declaration.
 func (r Reading[Out]) Handle(f func(*Call) (Out, error)) Route {
@@ -129,7 +152,10 @@ func (r Reading[Out]) Handle(f func(*Call) (Out, error)) Route {
 	out := r.bodies.out
 	op := r.op.edit(func(o *Operation) {
 		o.prepare = func() endpoint {
-			return exchange[collection.None, Out](out, func(c *Call, _ *collection.None) (Out, error) { return f(c) })
+			return &exchanger[collection.None, Out]{
+				out: outletOf(out),
+				f:   func(c *Call, _ *collection.None) (Out, error) { return f(c) },
+			}
 		}
 	})
 	return Route{decl[done, Route]{op: op}}
@@ -142,13 +168,12 @@ func (r Writing[In, Out]) Handle(f func(*Call, In) (Out, error)) Route {
 	}
 	bodies := r.bodies
 	op := r.op.edit(func(o *Operation) {
-		reads := o.Node.Body != nil
 		o.prepare = func() endpoint {
-			e := exchange(bodies.out, func(c *Call, in *In) (Out, error) { return f(c, *in) })
-			if reads {
-				e.in = bodies.in.Codec(ir.Key{})
+			return &exchanger[In, Out]{
+				in:  intakesOf(bodies.in),
+				out: outletOf(bodies.out),
+				f:   func(c *Call, in *In) (Out, error) { return f(c, *in) },
 			}
-			return e
 		}
 	})
 	return Route{decl[done, Route]{op: op}}

@@ -64,24 +64,26 @@ func (p PC) Same(q PC) bool {
 	return pf == qf && pl == ql
 }
 
-const module = "github.com/tenon-go/tenon"
+// root is the folder of the module, as the compiler names its files.
+var root = folder()
+
+func folder() string {
+	_, file, _, _ := runtime.Caller(0)
+	return strings.TrimSuffix(file, "internal/callsite/callsite.go")
+}
 
 // declaring reports whether f lies in a package whose functions a declaration
-// goes through. Tests inside those packages are users, not the library.
+// goes through. Tests inside those packages are users, not the library. The
+// file decides and not the name of the function: a closure that is inlined into
+// a user's function is named after that function.
 func declaring(f runtime.Frame) bool {
-	rest, ok := strings.CutPrefix(f.Function, module)
-	if !ok || strings.HasSuffix(f.File, "_test.go") {
+	rest, ok := strings.CutPrefix(f.File, root)
+	if !ok || strings.HasSuffix(rest, "_test.go") {
 		return false
 	}
-	// The name ends the package path at the first dot after the last slash.
-	slash := strings.LastIndexByte(rest, '/')
-	dot := strings.IndexByte(rest[slash+1:], '.')
-	if dot < 0 {
-		return false
-	}
-	switch rest[:slash+1+dot] {
-	case "", "/prop", "/collection", "/route", "/paginate", "/authn", "/authz", "/throttle",
-		"/l10n", "/render", "/internal/callsite", "/internal/ir", "/internal/codec":
+	switch path.Dir(rest) {
+	case ".", "prop", "collection", "route", "paginate", "authn", "authz", "throttle",
+		"l10n", "render", "internal/callsite", "internal/ir", "internal/codec":
 		return true
 	}
 	return false

@@ -91,9 +91,9 @@ func (a *across[T]) judge(o *Object[T], r *Report, t *T, has *bits, whole bool) 
 	case ir.AllOrNone:
 		ok = given == 0 || given == len(a.members)
 	case ir.MinMembers:
-		ok = has.count() >= rule.N
+		ok = has.count()+o.others(t) >= rule.N
 	case ir.MaxMembers:
-		ok = has.count() <= rule.N
+		ok = has.count()+o.others(t) <= rule.N
 	case ir.RequiredWhen:
 		if whole && given < len(a.members) && has.has(a.when) && a.meets(o, t) {
 			a.demand(o, r, has)
@@ -138,4 +138,12 @@ func (o *Object[T]) there(t *T) (has bits) {
 		}
 	}
 	return has
+}
+
+// others is how many members a Go value has that the collection does not name.
+func (o *Object[T]) others(t *T) int {
+	if o.rest == nil {
+		return 0
+	}
+	return o.rest.count(t)
 }

@@ -31,15 +31,27 @@ type Texts[V any] interface {
 	AppendTexts(texts []string, v *V) []string
 }
 
-// Pairs is a codec that reads a value from named texts: an object of scalars.
+// Pairs is a codec that reads a value from named texts and files: an object in
+// a parameter or in a form.
 type Pairs[V any] interface {
 	ParsePairs(r *Report, pairs []Pair, v *V)
-	// TextMembers reports whether every member has text.
-	TextMembers() bool
+	// Unwritable returns the first member that cannot be written so: in a
+	// parameter all are single texts, in a form they may be lists, in one with
+	// parts also files and whole JSON values. "" if there is none.
+	Unwritable(f ir.Format) string
 }
 
-// Pair is a member of an object in a parameter.
-type Pair struct{ Name, Text string }
+// Pair is a member of an object in a parameter or a form.
+type Pair struct {
+	Name, Text string
+	JSON       bool  // Text is JSON
+	Part       *Part // a file
+}
+
+// Files is a codec that reads a value from the files of a form.
+type Files[V any] interface {
+	ParseFiles(r *Report, parts []*Part, v *V)
+}
 
 // Form is the typed half of a property.
 type Form[V any] struct {
@@ -52,6 +64,9 @@ type Form[V any] struct {
 	// Clone copies a value, so that a default is not shared between requests;
 	// nil where assignment copies.
 	Clone func(V) V
+	// Late says that Clone looks up a collection, which may be one that is being
+	// declared just now.
+	Late bool
 }
 
 // Codec compiles the property.
@@ -74,6 +89,14 @@ func (f Form[V]) Copy(v V) V {
 	return f.Clone(v)
 }
 
+// Keep is [Form.Copy] for a value that is given with a declaration.
+func (f Form[V]) Keep(v V) V {
+	if f.Late {
+		return v
+	}
+	return f.Copy(v)
+}
+
 // of returns the form for another node.
 func (f Form[V]) of(n *ir.Prop) Form[V] {
 	f.Node = n
@@ -88,9 +111,14 @@ type Compiler struct {
 }
 
 type objectKey struct {
-	at   string
-	name string
+	of   any // *Group[T] or thunk
 	mode ir.Mode
+}
+
+type thunk struct {
+	file string
+	line int
+	name string
 }
 
 // NewCompiler returns a compiler for a mode.

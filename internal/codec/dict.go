@@ -12,12 +12,23 @@ type dict[E any] struct {
 	expected *Issue
 	value    Codec[E]
 	merger   Merger[E] // nil unless values are merged in this mode
+	min, max int       // -1: no bound
+	few      *Issue
+	many     *Issue
 }
 
 // Dict compiles a property of a map type.
 func Dict[E any](value Form[E]) func(*Compiler, *ir.Prop) Codec[map[string]E] {
 	return func(c *Compiler, n *ir.Prop) Codec[map[string]E] {
-		m := &dict[E]{expected: Expected(n.Type.Word()), value: value.Codec(c)}
+		m := &dict[E]{expected: Expected(n.Type.Word()), value: value.Codec(c), min: -1, max: -1}
+		for _, r := range n.Rules {
+			switch r := r.(type) {
+			case ir.MinProps:
+				m.min, m.few = r.N, ruleIssue(r)
+			case ir.MaxProps:
+				m.max, m.many = r.N, ruleIssue(r)
+			}
+		}
 		if c.Mode != ir.Update {
 			return m
 		}
@@ -43,6 +54,16 @@ func (c *dict[E]) Decode(d *Decoder, v *map[string]E) {
 		out[name] = *place
 	}
 	*v = out
+	c.count(&d.Report, len(out))
+}
+
+func (c *dict[E]) count(r *Report, n int) {
+	if c.min >= 0 && n < c.min {
+		r.Note(c.few)
+	}
+	if c.max >= 0 && n > c.max {
+		r.Note(c.many)
+	}
 }
 
 func (c *dict[E]) Check(r *Report, v *map[string]E) {
@@ -57,6 +78,7 @@ func (c *dict[E]) Check(r *Report, v *map[string]E) {
 		r.foreign(mark, name)
 	}
 	r.leave()
+	c.count(r, len(*v))
 }
 
 func sortedNames[E any](m map[string]E) []string { return slices.Sorted(maps.Keys(m)) }
@@ -136,6 +158,20 @@ func (c *dictMerger[E]) Merge(dst, src *map[string]E, m *Mask) {
 		merged[name] = from
 	}
 	*dst = merged
+}
+
+func (c *dictMerger[E]) CheckMerge(r *Report, v *map[string]E, m *Mask) {
+	place := new(E)
+	for _, name := range sortedNames(*v) {
+		*place = (*v)[name]
+		mark := r.Mark()
+		if sub := m.members[name]; c.merger != nil && sub != nil {
+			c.merger.CheckMerge(r, place, sub)
+		} else {
+			c.value.Check(r, place)
+		}
+		r.foreign(mark, name)
+	}
 }
 
 func (c *dictMerger[E]) AppendMerge(e *Encoder, v *map[string]E, m *Mask) {

@@ -12,6 +12,8 @@ type Encoder struct {
 	B     []byte
 	err   error
 	depth int
+	// canonical writes equal values alike, so that texts can be compared.
+	canonical bool
 }
 
 // Reset starts on a new document at the end of b.
@@ -21,6 +23,9 @@ func (e *Encoder) Reset(b []byte) { e.B, e.err, e.depth = b, nil, 0 }
 func (e *Encoder) Err() error { return e.err }
 
 var errDepth = errors.New("nested deeper than " + strconv.Itoa(MaxDepth) + " levels; does it contain itself?")
+
+// Fail notes an error of what is written around values.
+func (e *Encoder) Fail(err error) { e.fail(err) }
 
 // fail notes an error at the current value.
 func (e *Encoder) fail(err error) {

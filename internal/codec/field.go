@@ -5,6 +5,8 @@ import "github.com/tenon-go/tenon/internal/ir"
 // Binding is a property and its place in a T, before a mode is chosen.
 type Binding[T any] interface {
 	Field(c *Compiler) Field[T]
+	// Own makes the value in *t share nothing that may be changed.
+	Own(t *T)
 }
 
 // Field reads, checks and writes one member of a T.
@@ -21,14 +23,14 @@ type Field[T any] interface {
 	// Merges reports whether a merge patch changes the value in part.
 	Merges() bool
 	DecodeMerge(d *Decoder, t *T, m *Mask)
+	CheckMerge(r *Report, t *T, m *Mask)
 	AppendMerge(e *Encoder, t *T, m *Mask)
 	Merge(dst, src *T, m *Mask)
 	Copy(dst, src *T)
 	Clear(t *T)
 
-	// HasText reports whether ParseText, which reads a parameter, may be called.
-	HasText() bool
-	ParseText(r *Report, text string, t *T)
+	// Way is how the value is read from a form or a parameter.
+	Way() Way[T]
 	// Cell returns the place itself, a *V.
 	Cell(t *T) any
 }
@@ -50,8 +52,14 @@ func (b bind[T, V]) Field(c *Compiler) Field[T] {
 	if c.Mode != ir.Update {
 		f.merger = nil
 	}
-	f.text, _ = TextOf(f.codec)
 	return f
+}
+
+func (b bind[T, V]) Own(t *T) {
+	if b.form.Clone != nil {
+		place := b.at(t)
+		*place = b.form.Clone(*place)
+	}
 }
 
 type bound[T, V any] struct {
@@ -59,7 +67,6 @@ type bound[T, V any] struct {
 	at     func(*T) *V
 	def    func() V
 	merger Merger[V]
-	text   Text[V]
 }
 
 func (f *bound[T, V]) Decode(d *Decoder, t *T) { f.codec.Decode(d, f.at(t)) }
@@ -82,14 +89,11 @@ func (f *bound[T, V]) Clear(t *T) {
 }
 
 func (f *bound[T, V]) DecodeMerge(d *Decoder, t *T, m *Mask) { f.merger.DecodeMerge(d, f.at(t), m) }
+func (f *bound[T, V]) CheckMerge(r *Report, t *T, m *Mask)   { f.merger.CheckMerge(r, f.at(t), m) }
 func (f *bound[T, V]) AppendMerge(e *Encoder, t *T, m *Mask) { f.merger.AppendMerge(e, f.at(t), m) }
 func (f *bound[T, V]) Merge(dst, src *T, m *Mask)            { f.merger.Merge(f.at(dst), f.at(src), m) }
 
-func (f *bound[T, V]) HasText() bool { return f.text != nil }
-
-func (f *bound[T, V]) ParseText(r *Report, text string, t *T) {
-	f.text.ParseText(r, text, f.at(t))
-}
+func (f *bound[T, V]) Way() Way[T] { return wayOf[T](f.codec, f.at) }
 
 // BindOptional ties a property to a pointer; nil stands for "absent".
 func BindOptional[T, V any](f Form[V], at func(*T) **V) Binding[T] {
@@ -102,6 +106,13 @@ func BindOptional[T, V any](f Form[V], at func(*T) **V) Binding[T] {
 			}
 			return &optional[V]{codec}
 		},
+	}
+	wrapped.Clone = func(v *V) *V {
+		if v == nil {
+			return nil
+		}
+		w := f.Copy(*v)
+		return &w
 	}
 	if f.Default != nil {
 		wrapped.Default = func() *V { v := f.Default(); return &v }
@@ -117,21 +128,16 @@ func (b optionalBind[T, V]) Field(c *Compiler) Field[T] {
 
 type optionalField[T, V any] struct{ *bound[T, *V] }
 
-func (f *optionalField[T, V]) HasText() bool {
-	c, ok := f.codec.(*optional[V])
-	if !ok {
-		return false
+func (f *optionalField[T, V]) Way() Way[T] {
+	at := func(t *T) *V {
+		place := f.at(t)
+		*place = new(V)
+		return *place
 	}
-	_, ok = TextOf(c.inner)
-	return ok
-}
-
-func (f *optionalField[T, V]) ParseText(r *Report, text string, t *T) {
-	w := new(V)
-	if inner, ok := TextOf(f.codec.(*optional[V]).inner); ok {
-		inner.ParseText(r, text, w)
+	if c, ok := f.codec.(*optional[V]); ok {
+		return wayOf[T](c.inner, at)
 	}
-	*f.at(t) = w
+	return Way[T]{}
 }
 
 func (f *optionalField[T, V]) Omitted(t *T) bool { return *f.at(t) == nil }
@@ -164,6 +170,8 @@ func (c *optionalMerger[V]) DecodeMerge(d *Decoder, v **V, m *Mask) {
 	c.merger.DecodeMerge(d, *v, m)
 }
 
+func (c *optionalMerger[V]) CheckMerge(r *Report, v **V, m *Mask) { c.merger.CheckMerge(r, *v, m) }
+
 func (c *optionalMerger[V]) AppendMerge(e *Encoder, v **V, m *Mask) {
 	c.merger.AppendMerge(e, *v, m)
 }
@@ -188,6 +196,8 @@ type computed[T, V any] struct {
 func (b computed[T, V]) Field(c *Compiler) Field[T] {
 	return &computedField[T, V]{get: b.get, codec: b.form.Codec(c)}
 }
+
+func (b computed[T, V]) Own(*T) {}
 
 // computedField is never asked to read: no input mode has it.
 type computedField[T, V any] struct {

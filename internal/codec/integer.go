@@ -32,6 +32,8 @@ const (
 
 type integer[V Whole] struct {
 	expected  *Issue
+	quoted    bool
+	invalid   *Issue // of a quoted one that is no integer
 	low, high *Issue // beyond what V can hold
 	limits    []limit[V]
 }
@@ -41,8 +43,13 @@ func Integer[V Whole](_ *Compiler, n *ir.Prop) Codec[V] {
 	t := n.Type.(ir.Integer)
 	c := &integer[V]{
 		expected: Expected(t.Word()),
+		quoted:   t.Quoted,
+		invalid:  Expected("integer"),
 		low:      ruleIssue(ir.Min{Bound: t.Min}),
 		high:     ruleIssue(ir.Max{Bound: t.Max}),
+	}
+	if t.Quoted {
+		c.invalid = formatIssue("integer")
 	}
 	for _, r := range n.Rules {
 		l := limit[V]{issue: ruleIssue(r)}
@@ -87,6 +94,14 @@ func wholeOf[V Whole](lit string) (V, decimal.Verdict) {
 func signed[V Whole]() bool { var zero V; return zero-1 < 0 }
 
 func (c *integer[V]) Decode(d *Decoder, v *V) {
+	if c.quoted {
+		if d.Kind() != jsonx.String {
+			d.refuse(c.expected)
+			return
+		}
+		c.ParseText(&d.Report, d.Text(), v)
+		return
+	}
 	if d.Kind() != jsonx.Number {
 		d.refuse(c.expected)
 		return
@@ -107,7 +122,7 @@ func (c *integer[V]) literal(r *Report, lit string, v *V) {
 			r.Note(c.high)
 		}
 	default:
-		r.Note(c.expected)
+		r.Note(c.invalid)
 	}
 }
 
@@ -133,13 +148,19 @@ func (c *integer[V]) Check(r *Report, v *V) {
 	}
 }
 
-func (c *integer[V]) Append(e *Encoder, v *V) { e.B = c.AppendText(e.B, v) }
+func (c *integer[V]) Append(e *Encoder, v *V) {
+	if c.quoted {
+		e.B = append(c.AppendText(append(e.B, '"'), v), '"')
+		return
+	}
+	e.B = c.AppendText(e.B, v)
+}
 
 // ParseText implements [Text]. A parameter is plain digits: JSON's 1e2 and 1.0
 // are numbers in a document, but not how a client writes a page number.
 func (c *integer[V]) ParseText(r *Report, text string, v *V) {
 	if !plainInteger(text) {
-		r.Note(c.expected)
+		r.Note(c.invalid)
 		return
 	}
 	c.literal(r, text, v)

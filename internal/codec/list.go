@@ -35,6 +35,9 @@ func List[E any](item Form[E]) func(*Compiler, *ir.Prop) Codec[[]E] {
 		if l.text != nil {
 			return &textList[E]{l}
 		}
+		if one, ok := filesOf(l.item); ok {
+			return &fileList[E]{l, one}
+		}
 		return l
 	}
 }
@@ -117,6 +120,7 @@ func (c *list[E]) distinct(r *Report, items []E) {
 	var e Encoder
 	var buf [256]byte
 	e.Reset(buf[:0])
+	e.canonical = true
 	ends := make([]int, len(items))
 	for i := range items {
 		c.item.Append(&e, &items[i])

@@ -23,6 +23,8 @@ type Merger[V any] interface {
 	// Merge changes *dst as the patch says. It writes to no memory that a copy
 	// of the old *dst shares.
 	Merge(dst, src *V, m *Mask)
+	// CheckMerge notes every rule that a value set by the patch breaks.
+	CheckMerge(r *Report, v *V, m *Mask)
 	// AppendMerge writes the patch.
 	AppendMerge(e *Encoder, v *V, m *Mask)
 }

@@ -74,6 +74,12 @@ func (c *nullableMerger[V]) Merge(dst, src **V, m *Mask) {
 	*dst = merged
 }
 
+func (c *nullableMerger[V]) CheckMerge(r *Report, v **V, m *Mask) {
+	if !m.Null {
+		c.merger.CheckMerge(r, *v, m)
+	}
+}
+
 func (c *nullableMerger[V]) AppendMerge(e *Encoder, v **V, m *Mask) {
 	if m.Null {
 		e.B = append(e.B, "null"...)

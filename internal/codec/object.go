@@ -9,11 +9,27 @@ import (
 type Group[T any] struct {
 	Node     *ir.Collection
 	Bindings []Binding[T] // one for each of the node's members, in order
+	// Rest is where members without a binding go; nil if there are none.
+	Rest RestBinding[T]
 	// Tests are those of the node's [ir.Between] rules, by name.
 	Tests map[string]func(*T) bool
 	// Init prepares an empty T, and Fork makes *t a copy that shares nothing it
 	// may change with another; nil where a plain T will do.
 	Init, Fork func(t *T)
+}
+
+// Copy returns a copy of v whose members share nothing that may be changed.
+func (g *Group[T]) Copy(v T) T {
+	if g.Fork != nil {
+		g.Fork(&v)
+	}
+	for _, b := range g.Bindings {
+		b.Own(&v)
+	}
+	if g.Rest != nil {
+		g.Rest.Own(&v)
+	}
+	return v
 }
 
 // Object reads and writes what a collection describes, in one mode.
@@ -27,6 +43,7 @@ type Object[T any] struct {
 	// closed are the members that exist, but that a client cannot send.
 	closed map[string]struct{}
 	across []across[T]
+	rest   restField[T]
 }
 
 type objectMember[T any] struct {
@@ -41,10 +58,16 @@ type objectMember[T any] struct {
 }
 
 // Compile compiles the collection in c's mode.
-func (g *Group[T]) Compile(c *Compiler) *Object[T] {
-	key := objectKey{g.Node.At.String(), g.Node.Name, c.Mode}
-	file, _ := g.Node.At.Position()
-	key.at = file + key.at
+func (g *Group[T]) Compile(c *Compiler) *Object[T] { return g.compile(c, objectKey{g, c.Mode}) }
+
+// CompileLazy is Compile for a collection that a thunk makes anew wherever it
+// stands inside itself: what identifies it is the property that holds the thunk.
+func (g *Group[T]) CompileLazy(c *Compiler, n *ir.Prop) *Object[T] {
+	file, line := n.At.Position()
+	return g.compile(c, objectKey{thunk{file, line, n.Name}, c.Mode})
+}
+
+func (g *Group[T]) compile(c *Compiler, key objectKey) *Object[T] {
 	if o, ok := c.objects[key].(*Object[T]); ok {
 		return o
 	}
@@ -80,6 +103,9 @@ func (g *Group[T]) Compile(c *Compiler) *Object[T] {
 			node:     m,
 			optional: !m.Required(c.Mode),
 		})
+	}
+	if g.Rest != nil {
+		o.rest = g.Rest.rest(c)
 	}
 	o.compileAcross(g, c.Mode)
 	return o
@@ -129,7 +155,7 @@ func (o *Object[T]) Decode(d *Decoder, t *T) {
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
 		i, ok := o.find(name, next)
 		if !ok {
-			o.unknown(d, name)
+			o.other(d, name, t)
 			continue
 		}
 		next = i + 1
@@ -176,6 +202,9 @@ func (o *Object[T]) Check(r *Report, t *T) {
 		m.field.Check(r, t)
 		r.Under(mark, m.name)
 	}
+	if o.rest != nil {
+		o.rest.check(r, t)
+	}
 	if len(o.across) > 0 {
 		has := o.there(t)
 		o.judge(r, t, &has, start)
@@ -203,6 +232,11 @@ func (o *Object[T]) Append(e *Encoder, t *T) {
 		m.field.Append(e, t)
 		if e.err != nil {
 			e.under(Segment{m.name, -1})
+			return
+		}
+	}
+	if o.rest != nil {
+		if o.rest.append(e, t, first); e.err != nil {
 			return
 		}
 	}

@@ -1,38 +1,99 @@
 package codec
 
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
 // ParsePairs implements [Pairs]: an object in a query, a member at a time, as
-// OpenAPI's deepObject style has it.
+// OpenAPI's deepObject style has it, or the fields of a form.
 func (o *Object[T]) ParsePairs(r *Report, pairs []Pair, t *T) {
 	o.Empty(t)
 	start := r.Mark()
 	var seen bits
-	for _, p := range pairs {
-		mark := r.Mark()
+	for n, p := range pairs {
 		i, ok := o.index[p.Name]
-		if !ok {
-			if !o.ignore {
-				r.Note(Unknown)
-				r.foreign(mark, p.Name)
-			}
-			continue
+		switch {
+		case !ok:
+			o.unknownPair(r, p.Name)
+		case !seen.has(i):
+			seen.add(i)
+			mark := r.Mark()
+			o.members[i].fill(r, p.Name, pairs[n:], t)
+			r.Under(mark, o.members[i].name)
 		}
-		if seen.has(i) {
-			r.Note(Repeated)
-		} else {
-			o.members[i].field.ParseText(r, p.Text, t)
-		}
-		seen.add(i)
-		r.Under(mark, p.Name)
 	}
 	o.complete(r, t, &seen, start)
 }
 
-// TextMembers implements [Pairs].
-func (o *Object[T]) TextMembers() bool {
-	for i := range o.members {
-		if !o.members[i].field.HasText() {
-			return false
+func (o *Object[T]) unknownPair(r *Report, name string) {
+	mark := r.Mark()
+	if o.isClosed(name) {
+		r.Note(issueReadOnly)
+	} else if !o.ignore {
+		r.Note(Unknown)
+	}
+	r.foreign(mark, name)
+}
+
+// fill reads a member from its pairs, of which the first stands first.
+func (m *objectMember[T]) fill(r *Report, name string, pairs []Pair, t *T) {
+	var texts []string
+	var files []*Part
+	json := pairs[0].JSON
+	for _, p := range pairs {
+		switch {
+		case p.Name != name:
+		case p.Part != nil:
+			files = append(files, p.Part)
+		default:
+			texts = append(texts, p.Text)
 		}
 	}
-	return true
+	way := m.field.Way()
+	switch {
+	case way.files != nil && len(texts) == 0:
+		way.files(r, files, t)
+	case len(files) > 0 || way.files != nil:
+		r.Note(newTyped("type", "type.file", ir.TextParam("expected", "file")))
+	case way.texts != nil && !json:
+		way.texts(r, texts, t)
+	case len(texts) > 1:
+		r.Note(Repeated)
+	case way.text != nil && !json:
+		way.text(r, texts[0], t)
+	default:
+		m.fillJSON(r, texts[0], t)
+	}
+}
+
+// fillJSON reads a part that is a JSON value by itself.
+func (m *objectMember[T]) fillJSON(r *Report, text string, t *T) {
+	var d Decoder
+	d.Open([]byte(text), jsonx.Limits{})
+	m.field.Decode(&d, t)
+	if d.End() != nil {
+		r.Note(newIssue("any"))
+		return
+	}
+	r.take(&d.Report)
+}
+
+// Unwritable implements [Pairs].
+func (o *Object[T]) Unwritable(f ir.Format) string {
+	for i := range o.members {
+		m := &o.members[i]
+		way := m.field.Way()
+		ok := way.text != nil
+		switch f {
+		case ir.Form:
+			ok = ok || way.texts != nil
+		case ir.Multipart:
+			ok = true
+		}
+		if !ok {
+			return m.name
+		}
+	}
+	return ""
 }

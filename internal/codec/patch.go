@@ -17,7 +17,7 @@ func (o *Object[T]) DecodeMerge(d *Decoder, t *T, m *Mask) {
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
 		i, ok := o.find(name, next)
 		if !ok {
-			o.unknown(d, name)
+			o.otherMerge(d, name, t, m)
 			continue
 		}
 		next = i + 1
@@ -54,6 +54,9 @@ func (o *Object[T]) Merge(dst, src *T, m *Mask) {
 			f.Copy(dst, src)
 		}
 	}
+	if o.rest != nil {
+		o.rest.merge(dst, src, m.gone)
+	}
 }
 
 // AppendMerge implements [Merger].
@@ -86,19 +89,36 @@ func (o *Object[T]) AppendMerge(e *Encoder, t *T, m *Mask) {
 			return
 		}
 	}
+	if o.rest != nil {
+		o.rest.append(e, t, first)
+		for _, name := range m.gone {
+			if e.B[len(e.B)-1] != '{' {
+				e.B = append(e.B, ',')
+			}
+			appendString(e, name)
+			e.B = append(e.B, ":null"...)
+		}
+	}
 	e.B = append(e.B, '}')
 	e.leave()
 }
 
-// CheckMerge notes every rule that a value set by the patch breaks.
+// CheckMerge implements [Merger].
 func (o *Object[T]) CheckMerge(r *Report, t *T, m *Mask) {
 	for i := range o.members {
 		if !m.set.has(i) || m.nulls.has(i) {
 			continue
 		}
 		mark := r.Mark()
-		o.members[i].field.Check(r, t)
+		if f := o.members[i].field; f.Merges() {
+			f.CheckMerge(r, t, m.field(i, len(o.members)))
+		} else {
+			f.Check(r, t)
+		}
 		r.Under(mark, o.members[i].name)
+	}
+	if o.rest != nil {
+		o.rest.check(r, t)
 	}
 }
 

@@ -106,6 +106,8 @@ func (b cellBind[V]) Field(c *Compiler) Field[Record] {
 	return &cellField[V]{b.bind.Field(c).(*bound[Record, V]), b.i, b.node, !b.node.MayBeAbsent()}
 }
 
+func (b cellBind[V]) Own(r *Record) { b.bind.Own(r) }
+
 type cellField[V any] struct {
 	*bound[Record, V]
 	i        int
@@ -120,9 +122,12 @@ func (f *cellField[V]) Decode(d *Decoder, r *Record) {
 	r.given[f.i] = true
 }
 
-func (f *cellField[V]) ParseText(rep *Report, text string, r *Record) {
-	f.bound.ParseText(rep, text, r)
-	r.given[f.i] = true
+func (f *cellField[V]) Way() Way[Record] {
+	return wayOf(f.codec, func(r *Record) *V {
+		place := f.at(r)
+		r.given[f.i] = true
+		return place
+	})
 }
 
 func (f *cellField[V]) Check(rep *Report, r *Record) {

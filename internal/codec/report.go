@@ -134,9 +134,16 @@ func (r *Report) Clear() {
 // Note adds a violation at the current value.
 func (r *Report) Note(i *Issue) {
 	r.count++
-	if limit := r.Max; len(r.list) < limit || limit == 0 && len(r.list) < MaxViolations {
+	if len(r.list) < r.limit() {
 		r.list = append(r.list, Violation{Issue: i})
 	}
+}
+
+func (r *Report) limit() int {
+	if r.Max == 0 {
+		return MaxViolations
+	}
+	return r.Max
 }
 
 // Mark returns how much has been noted, for [Report.Under] and [Report.Since].

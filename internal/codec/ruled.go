@@ -131,4 +131,4 @@ func (c *ruledPairs[V]) ParsePairs(r *Report, pairs []Pair, v *V) {
 	c.rules.test(r, mark, v)
 }
 
-func (c *ruledPairs[V]) TextMembers() bool { return c.pairs.TextMembers() }
+func (c *ruledPairs[V]) Unwritable(f ir.Format) string { return c.pairs.Unwritable(f) }

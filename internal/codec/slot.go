@@ -1,5 +1,7 @@
 package codec
 
+import "github.com/tenon-go/tenon/internal/ir"
+
 // Slot reads one input of a request into a cell: a *V that lives as long as the
 // call it belongs to, so that nothing is boxed.
 type Slot interface {
@@ -39,7 +41,7 @@ func SlotOf[V any](f Form[V], c *Compiler) Slot {
 		s.shape = Single
 	} else if s.texts, ok = TextsOf(s.codec); ok {
 		s.shape = Several
-	} else if s.pairs, ok = PairsOf(s.codec); ok && s.pairs.TextMembers() {
+	} else if s.pairs, ok = PairsOf(s.codec); ok && s.pairs.Unwritable(ir.JSON) == "" {
 		s.shape = Members
 	}
 	return s

@@ -17,6 +17,7 @@ type Collection struct {
 	// have; otherwise each is a violation.
 	IgnoreUnknown bool
 	Across        []PlacedAcross // rules between members
+	Rest          *Prop          // what members without a name of their own are; nil: there are none
 	Extensions    []Extension
 	Faults        []Fault
 }

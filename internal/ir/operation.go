@@ -78,9 +78,13 @@ const (
 
 // Body describes the content of a request or an answer.
 type Body struct {
-	At   callsite.PC
-	Prop *Prop // its name is not sent
-	Mode Mode
+	At     callsite.PC
+	Prop   *Prop // its name is not sent; nil where content is not made of properties
+	Mode   Mode
+	Format Format
+	Types  []string // the media types of bytes and files
+	Status int      // of a redirect
+	Others []*Body  // other ways to write the same content
 }
 
 // Answer is a success that an operation may give.

@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Refusal is a problem that the library itself answers with.
 type Refusal struct {
 	Status int
@@ -11,6 +13,8 @@ type Refusal struct {
 var (
 	Malformed   = Refusal{400, "malformed_request", "The request is malformed."}
 	Unaccepted  = Refusal{406, "not_acceptable", "None of the accepted media types can be produced."}
+	Changed     = Refusal{412, "precondition_failed", "The file has changed, or has not, against what the request says."}
+	NoRange     = Refusal{416, "range_not_satisfiable", "The file has no bytes in the range that is asked for."}
 	TooLarge    = Refusal{413, "content_too_large", "The content of the request is too large."}
 	TooLong     = Refusal{414, "uri_too_long", "The query of the request is too long."}
 	Unsupported = Refusal{415, "unsupported_media_type", "The media type of the content is not supported."}
@@ -28,34 +32,43 @@ var (
 // Refusals returns what the library itself may answer instead of calling the
 // operation's handler, in the order of the status.
 func (o *Operation) Refusals() []Refusal {
+	file := o.Success.Body != nil && o.Success.Body.Format == Download
 	out := []Refusal{Malformed}
-	if o.HasContent() {
-		out = append(out, Unaccepted)
+	add := func(may bool, r Refusal) {
+		if may {
+			out = append(out, r)
+		}
 	}
-	if o.Body != nil {
-		out = append(out, TooLarge)
-	}
-	out = append(out, TooLong)
-	if o.Body != nil {
-		out = append(out, Unsupported)
-	}
-	if o.CanBeInvalid() {
-		out = append(out, Invalid)
-	}
-	return append(out, HeaderLarge, Internal)
+	add(o.HasContent(), Unaccepted)
+	add(file, Changed)
+	add(o.Body != nil, TooLarge)
+	add(true, TooLong)
+	add(o.Body != nil, Unsupported)
+	add(file, NoRange)
+	add(o.CanBeInvalid(), Invalid)
+	add(true, HeaderLarge)
+	add(true, Internal)
+	return out
 }
 
 // HasContent reports whether any success of the operation has content.
 func (o *Operation) HasContent() bool {
-	if o.Success.Body != nil {
-		return true
-	}
-	for _, a := range o.Also {
-		if a.Body != nil {
-			return true
+	return len(o.Offers()) > 0
+}
+
+// Offers returns the media types of the operation's successes.
+func (o *Operation) Offers() (types []string) {
+	for _, a := range append([]Answer{o.Success}, o.Also...) {
+		if a.Body == nil {
+			continue
+		}
+		for _, t := range a.Body.MediaTypes() {
+			if !slices.Contains(types, t) {
+				types = append(types, t)
+			}
 		}
 	}
-	return false
+	return types
 }
 
 // CanBeInvalid reports whether a well-formed request can break a rule: not

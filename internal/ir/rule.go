@@ -46,6 +46,14 @@ type (
 	MinItems struct{ N int }
 	// MaxItems is the greatest number of items.
 	MaxItems struct{ N int }
+	// MinBytes is the least number of bytes.
+	MinBytes struct{ N int }
+	// MaxBytes is the greatest number of bytes.
+	MaxBytes struct{ N int }
+	// MinProps is the least number of members of a map.
+	MinProps struct{ N int }
+	// MaxProps is the greatest number of members of a map.
+	MaxProps struct{ N int }
 	// Unique forbids two equal items.
 	Unique struct{}
 	// Custom is a rule of the user's own; its test is a function that only the
@@ -67,6 +75,10 @@ func (MaxLen) rule()       {}
 func (Pattern) rule()      {}
 func (MinItems) rule()     {}
 func (MaxItems) rule()     {}
+func (MinBytes) rule()     {}
+func (MaxBytes) rule()     {}
+func (MinProps) rule()     {}
+func (MaxProps) rule()     {}
 func (Unique) rule()       {}
 func (Custom) rule()       {}
 
@@ -99,6 +111,18 @@ func (MinItems) Code() string { return "min_items" }
 
 // Code implements [Rule].
 func (MaxItems) Code() string { return "max_items" }
+
+// Code implements [Rule].
+func (MinBytes) Code() string { return "min_bytes" }
+
+// Code implements [Rule].
+func (MaxBytes) Code() string { return "max_bytes" }
+
+// Code implements [Rule].
+func (MinProps) Code() string { return "min_properties" }
+
+// Code implements [Rule].
+func (MaxProps) Code() string { return "max_properties" }
 
 // Code implements [Rule].
 func (Unique) Code() string { return "unique" }
@@ -137,6 +161,18 @@ func (r MinItems) Params() []Param { return []Param{count("min", r.N)} }
 func (r MaxItems) Params() []Param { return []Param{count("max", r.N)} }
 
 // Params implements [Rule].
+func (r MinBytes) Params() []Param { return []Param{count("min", r.N)} }
+
+// Params implements [Rule].
+func (r MaxBytes) Params() []Param { return []Param{count("max", r.N)} }
+
+// Params implements [Rule].
+func (r MinProps) Params() []Param { return []Param{count("min", r.N)} }
+
+// Params implements [Rule].
+func (r MaxProps) Params() []Param { return []Param{count("max", r.N)} }
+
+// Params implements [Rule].
 func (Unique) Params() []Param { return nil }
 
 // Params implements [Rule].
@@ -150,6 +186,7 @@ func AllRules() []Rule {
 		Min{"1"}, Max{"9"}, ExclusiveMin{"1"}, ExclusiveMax{"9"}, MultipleOf{"1"},
 		MinLen{1}, MaxLen{9}, Pattern{"a", regexp.MustCompile("a")},
 		MinItems{1}, MaxItems{9}, Unique{},
+		MinBytes{1}, MaxBytes{9}, MinProps{1}, MaxProps{9},
 		Custom{Name: "even", Message: "must be even"},
 	}
 }

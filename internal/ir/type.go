@@ -16,6 +16,7 @@ type (
 	Integer struct {
 		Format   string // "int32", "int64" or "", as OpenAPI's format registry has them
 		Min, Max Number // the bounds of the Go type
+		Quoted   bool   // a string of digits on the wire
 	}
 	// Float is a number that a float64 holds; Format is "double".
 	Float struct{ Format string }
@@ -25,7 +26,16 @@ type (
 		Pattern string // what the format accepts where it is stricter than its name says
 	}
 	// Enum is a string of a closed set.
-	Enum struct{ Values []string }
+	Enum struct {
+		Values []string
+		Const  bool // declared as the one value there is
+	}
+	// Binary is a string of bytes in base64 (RFC 4648 §4).
+	Binary struct{}
+	// Any is any JSON value.
+	Any struct{}
+	// File is a file in a form.
+	File struct{ Types []string } // the media types that it may have; nil: any
 	// Boolean is true or false.
 	Boolean struct{}
 	// Array is a list of items.
@@ -33,6 +43,8 @@ type (
 	// Object is what a collection groups. Of is a thunk, so that a collection
 	// may contain itself.
 	Object struct{ Of func() *Collection }
+	// Alternatives is one of several objects.
+	Alternatives struct{ Of *Union }
 	// Map is an object whose member names are free.
 	Map struct{ Value *Prop }
 )
@@ -41,13 +53,32 @@ func (Integer) typ() {}
 func (Float) typ()   {}
 func (Text) typ()    {}
 func (Enum) typ()    {}
+func (Binary) typ()  {}
+func (Any) typ()     {}
+func (File) typ()    {}
 func (Boolean) typ() {}
 func (Array) typ()   {}
 func (Object) typ()  {}
 func (Map) typ()     {}
 
+func (Alternatives) typ() {}
+
 // Word implements [Type].
-func (Integer) Word() string { return "integer" }
+func (i Integer) Word() string {
+	if i.Quoted {
+		return "string"
+	}
+	return "integer"
+}
+
+// Word implements [Type].
+func (Binary) Word() string { return "string" }
+
+// Word implements [Type].
+func (File) Word() string { return "string" }
+
+// Word implements [Type]. There is no word for any value.
+func (Any) Word() string { return "" }
 
 // Word implements [Type].
 func (Float) Word() string { return "number" }
@@ -68,6 +99,9 @@ func (Array) Word() string { return "array" }
 func (Object) Word() string { return "object" }
 
 // Word implements [Type].
+func (Alternatives) Word() string { return "object" }
+
+// Word implements [Type].
 func (Map) Word() string { return "object" }
 
 // AllTypes returns one value of every type.
@@ -79,9 +113,13 @@ func AllTypes() []Type {
 		Float{Format: "double"},
 		Text{},
 		Enum{Values: []string{"a", "b"}},
+		Binary{},
+		Any{},
+		File{Types: []string{"image/png"}},
 		Boolean{},
 		Array{Item: item},
 		Object{Of: func() *Collection { return group }},
 		Map{Value: item},
+		Alternatives{Of: &Union{Name: "Groups", Cases: []*Collection{group}}},
 	}
 }

@@ -12,7 +12,7 @@ import (
 type Verify struct {
 	Faults  []Fault
 	seen    map[*Collection]bool
-	visited map[string]bool // collections by name and place: a thunk makes them anew
+	visited map[string]bool // collections by what they are made of: a thunk makes them anew
 }
 
 func (v *Verify) add(f Fault, format string, args ...any) {
@@ -43,6 +43,8 @@ func (v *Verify) Prop(p *Prop) {
 		v.Prop(t.Value)
 	case Object:
 		v.Collection(t.Of())
+	case Alternatives:
+		v.Union(t.Of)
 	}
 	if len(v.Faults) > before {
 		return
@@ -64,12 +66,16 @@ func (v *Verify) Collection(c *Collection) {
 	if v.seen == nil {
 		v.seen, v.visited = map[*Collection]bool{}, map[string]bool{}
 	}
-	file, line := c.At.Position()
-	place := fmt.Sprint(file, ":", line, " ", c.Name)
-	if v.seen[c] || v.visited[place] && c.At.Known() {
+	if v.seen[c] {
 		return
 	}
-	v.seen[c], v.visited[place] = true, true
+	v.seen[c] = true
+	if made := c.Made(); c.At.Known() {
+		if v.visited[made] {
+			return
+		}
+		v.visited[made] = true
+	}
 	who := about("collection", c.Name)
 	for _, f := range c.Faults {
 		v.add(f, "%s", who)
@@ -95,6 +101,12 @@ func (v *Verify) Collection(c *Collection) {
 			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("member %q is left in no mode", m.Prop.Name)}, "%s", who)
 		}
 		v.Prop(m.Prop)
+	}
+	if c.Rest != nil {
+		v.Prop(c.Rest)
+		if c.IgnoreUnknown {
+			v.add(Fault{At: c.At, What: "Rest keeps what IgnoreUnknown would pass over; say one of them"}, "%s", who)
+		}
 	}
 	v.across(c, who)
 }

@@ -1,10 +1,3 @@
-// Package message holds the English texts of the violations that the library
-// itself finds:
-//
-//	message.English("min", []ir.Param{{Name: "min", JSON: "1"}}) // must be at least 1
-//
-// A text is a template in which {name} stands for the argument of that name.
-// Texts name the rule and never the value that broke it.
 package message
 
 import (
@@ -99,6 +92,28 @@ func Template(code string) string {
 		return "must have at most 1 digit after the point"
 	case "format.decimal":
 		return "must be a decimal number such as 12.50"
+	case "min_bytes":
+		return "must have at least {min} bytes"
+	case "max_bytes":
+		return "must have at most {max} bytes"
+	case "min_bytes.one":
+		return "must have at least 1 byte"
+	case "max_bytes.one":
+		return "must have at most 1 byte"
+	case "format.base64":
+		return "must be base64 with padding, such as aGVsbG8="
+	case "format.integer":
+		return "must be an integer in a string, such as \"42\""
+	case "any":
+		return "must be valid JSON"
+	case "no_case":
+		return "must be one of {cases}; it comes closest to {closest}"
+	case "several_cases":
+		return "must be only one of {cases}"
+	case "type.file":
+		return "must be a file"
+	case "media_type":
+		return "must be of one of the types {types}"
 	case "exactly_one":
 		return "must have exactly one of {members}"
 	case "at_least_one":
@@ -144,6 +159,9 @@ func Codes() []string {
 		"format.uuid", "format.email", "format.uri", "format.date", "format.date-time",
 		"format", "format.uri-reference", "format.hostname", "format.time", "format.duration",
 		"format.ip", "format.ipv4", "format.ipv6", "format.cidr", "format.decimal", "places",
+		"min_bytes", "max_bytes", "format.base64", "format.integer", "any",
+		"type.file", "media_type",
+		"no_case", "several_cases",
 		"exactly_one", "at_least_one", "all_or_none", "required_when", "min_properties", "max_properties",
 		"min_items", "max_items", "unique",
 	}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/gorilla/mux"
+
+	"github.com/tenon-go/tenon/route/gorilla"
+)
+
+// The same app answers alike wherever it is mounted, to the byte.
+func TestTheAppMountsOnAnyMux(t *testing.T) {
+	store := openStore(t, memory)
+	if err := store.Seed(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	app, err := newAPI(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stripped := http.StripPrefix("/api", app)
+
+	serveMux := http.NewServeMux()
+	serveMux.Handle("/api/", stripped)
+	prefixed := mux.NewRouter()
+	prefixed.PathPrefix("/api").Handler(stripped)
+	registered := mux.NewRouter().UseEncodedPath()
+	gorilla.Register(registered.PathPrefix("/api").Subrouter(), app)
+	mounted := chi.NewRouter()
+	mounted.Mount("/api", stripped)
+
+	requests := []struct {
+		name, method, path, content string
+		status                      int
+	}{
+		{"200", "GET", first, "", 200},
+		{"200 of a list", "GET", "/v1/products?limit=3", "", 200},
+		{"HEAD", "HEAD", first, "", 200},
+		{"404 of the shop", "GET", absent, "", 404},
+		{"404", "GET", "/v1/nothing", "", 404},
+		{"404 of the root", "GET", "/", "", 404},
+		{"405", "DELETE", "/v1/products", "", 405},
+		{"409", "PATCH", first, `{"sku": "MOU-0002"}`, 409},
+		{"415", "POST", "/v1/products", "", 415},
+		{"422 of the query", "GET", "/v1/products?limit=0", "", 422},
+		{"422 of the content", "POST", "/v1/products", `{"price": -1}`, 422},
+		{"an encoded slash", "GET", "/v1/products/a%2Fb", "", 422},
+		{"a percent sign", "GET", "/v1/products/100%25", "", 422},
+		{"OPTIONS", "OPTIONS", first, "", 204},
+	}
+	for _, mount := range []struct {
+		name    string
+		handler http.Handler
+	}{
+		{"net/http", serveMux},
+		{"gorilla prefix", prefixed},
+		{"gorilla routes", registered},
+		{"chi", mounted},
+	} {
+		for _, q := range requests {
+			t.Run(mount.name+"/"+q.name, func(t *testing.T) {
+				want := answerOf(app, q.method, q.path, q.content)
+				if !strings.HasPrefix(want, http.StatusText(q.status)) {
+					t.Fatalf("want %d\n%s", q.status, want)
+				}
+				equal(t, want, answerOf(mount.handler, q.method, "/api"+q.path, q.content))
+			})
+		}
+	}
+}
+
+// answerOf is a whole answer as text.
+func answerOf(h http.Handler, method, path, content string) string {
+	r := httptest.NewRequest(method, path, strings.NewReader(content))
+	if content != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	var b strings.Builder
+	b.WriteString(http.StatusText(w.Code) + "\n")
+	_ = w.Header().Write(&b)
+	return b.String() + "\n" + w.Body.String()
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// Product is something that the shop sells.
+type Product struct {
+	ID       string
+	SKU      string
+	Name     string
+	Price    int64 // in cents
+	Status   Status
+	Tags     []string
+	Size     Size
+	Variants []Variant
+	Note     *string // nil is null
+	Discount *int    // nil is absent
+	Created  time.Time
+	Updated  time.Time
+}
+
+// Status says whether a product can be bought.
+type Status string
+
+const (
+	Draft   Status = "draft"
+	Active  Status = "active"
+	Retired Status = "retired"
+)
+
+// Size is the size of a product in millimetres.
+type Size struct{ Width, Height, Depth int }
+
+// Variant is a version of a product with a stock of its own.
+type Variant struct {
+	SKU   string
+	Color string
+	Stock int
+}
+
+// What a client can get wrong about products, beside the rules below.
+var (
+	NoSuchProduct = render.NewProblem(404, "no_such_product", "No such product.").
+			Describe("There is no product with this ID, or not any more.")
+	SKUTaken = render.NewProblem(409, "sku_taken", "The SKU is taken.").
+			Describe("Another product has the same SKU.")
+)
+
+// The properties of a product: each is declared once, and then read, checked and
+// documented by that declaration wherever it is used.
+var (
+	id        = prop.UUID("id").ReadOnly().Example("2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f")
+	sku       = prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Describe("Stock keeping unit, unique in the shop.").Example("KEY-0042")
+	name      = prop.String("name").MinLen(1).MaxLen(80).Example("Tenkeyless keyboard")
+	price     = prop.Int64("price").Min(0).Max(100_000_000).Describe("In cents.").Example(8900)
+	anyStatus = prop.OneOf("status", Draft, Active, Retired).Describe("Only an active product can be bought.")
+	status    = anyStatus.Default(Draft)
+	tag       = prop.String("tag").Pattern(`^[a-z][a-z0-9-]*$`).MaxLen(20).Example("usb-c")
+	tags      = prop.Array(tag).As("tags").MaxItems(10).Unique().Default(nil).Example([]string{"usb-c", "office"})
+	size      = prop.Object(sizes)
+	versions  = prop.Array(prop.Object(variants)).As("variants").MaxItems(20).Default(nil)
+	note      = prop.Nullable(prop.String("note").MaxLen(500).Describe("For the staff.").Example("Ask for the new supplier.")).Optional()
+	discount  = prop.Int("discount").Min(1).Max(90).Optional().Describe("In per cent; absent if there is none.").Example(10)
+	created   = prop.DateTime("created_at").ReadOnly().Describe("When the product was made.").Example(morning)
+	updated   = prop.DateTime("updated_at").ReadOnly().Describe("When the product was last changed.").Example(morning.Add(time.Hour))
+
+	morning = time.Date(2026, time.November, 21, 8, 30, 0, 0, time.UTC)
+
+	width  = prop.Int("width").Min(1).Max(10_000).Example(359)
+	height = prop.Int("height").Min(1).Max(10_000).Example(35)
+	depth  = prop.Int("depth").Min(1).Max(10_000).Example(128)
+
+	color = prop.String("color").MinLen(1).MaxLen(30).Example("graphite")
+	stock = prop.Int("stock").Min(0).Describe("How many are left.").Example(12)
+)
+
+// A collection says where in a Go value each property lives.
+var (
+	products = collection.Of("Product",
+		collection.Bind(id, func(p *Product) *string { return &p.ID }).Key(),
+		collection.Bind(sku, func(p *Product) *string { return &p.SKU }),
+		collection.Bind(name, func(p *Product) *string { return &p.Name }),
+		collection.Bind(price, func(p *Product) *int64 { return &p.Price }),
+		collection.Bind(status, func(p *Product) *Status { return &p.Status }),
+		collection.Bind(tags, func(p *Product) *[]string { return &p.Tags }),
+		collection.Bind(size, func(p *Product) *Size { return &p.Size }),
+		collection.Bind(versions, func(p *Product) *[]Variant { return &p.Variants }).Except(collection.List),
+		collection.Bind(note, func(p *Product) **string { return &p.Note }).Except(collection.List),
+		collection.BindOptional(discount, func(p *Product) **int { return &p.Discount }),
+		collection.Bind(created, func(p *Product) *time.Time { return &p.Created }),
+		collection.Bind(updated, func(p *Product) *time.Time { return &p.Updated }),
+	).Describe("Something that the shop sells.")
+
+	sizes = collection.Of("Size",
+		collection.Bind(width, func(s *Size) *int { return &s.Width }),
+		collection.Bind(height, func(s *Size) *int { return &s.Height }),
+		collection.Bind(depth, func(s *Size) *int { return &s.Depth }),
+	).Describe("In millimetres.")
+
+	variants = collection.Of("Variant",
+		collection.Bind(sku, func(v *Variant) *string { return &v.SKU }),
+		collection.Bind(color, func(v *Variant) *string { return &v.Color }),
+		collection.Bind(stock, func(v *Variant) *int { return &v.Stock }),
+	).Describe("A version of a product with a stock of its own.")
+)

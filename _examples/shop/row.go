@@ -1,0 +1,70 @@
+package main
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// columns are what values writes and scan reads.
+const (
+	columns = `id, sku, name, price, status, details, note, discount, created_at, updated_at`
+	places  = `?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10`
+)
+
+// values are the columns of a product.
+func values(p Product) []any {
+	json, err := details.Append(nil, p)
+	if err != nil {
+		panic(err) // strings, integers and lists of them always have a JSON text
+	}
+	return []any{
+		p.ID, p.SKU, p.Name, p.Price, p.Status, string(json), p.Note, p.Discount,
+		p.Created.UnixMicro(), p.Updated.UnixMicro(),
+	}
+}
+
+// scan reads the columns of a product, which is NoSuchProduct where there is no
+// row.
+func scan(row interface{ Scan(...any) error }) (Product, error) {
+	var (
+		p                Product
+		json             []byte
+		created, updated int64
+	)
+	err := row.Scan(&p.ID, &p.SKU, &p.Name, &p.Price, &p.Status, &json, &p.Note, &p.Discount, &created, &updated)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return p, NoSuchProduct.Because(err)
+	case err != nil:
+		return p, err
+	}
+	stored, err := details.Parse(json)
+	if err != nil {
+		return p, fmt.Errorf("details of product %s: %w", p.ID, err)
+	}
+	p.Tags, p.Size, p.Variants = stored.Tags, stored.Size, stored.Variants
+	p.Created, p.Updated = time.UnixMicro(created).UTC(), time.UnixMicro(updated).UTC()
+	return p, nil
+}
+
+// details is the JSON of one column, for what has no column of its own. Its
+// properties have no rules: rows must stay readable when the rules of the API
+// become stricter.
+var details = collection.Of("Details",
+	collection.Bind(prop.Array(prop.String("tags")), func(p *Product) *[]string { return &p.Tags }),
+	collection.Bind(prop.Object(collection.Of("Size",
+		collection.Bind(prop.Int("width"), func(s *Size) *int { return &s.Width }),
+		collection.Bind(prop.Int("height"), func(s *Size) *int { return &s.Height }),
+		collection.Bind(prop.Int("depth"), func(s *Size) *int { return &s.Depth }),
+	)), func(p *Product) *Size { return &p.Size }),
+	collection.Bind(prop.Array(prop.Object(collection.Of("Variants",
+		collection.Bind(prop.String("sku"), func(v *Variant) *string { return &v.SKU }),
+		collection.Bind(prop.String("color"), func(v *Variant) *string { return &v.Color }),
+		collection.Bind(prop.Int("stock"), func(v *Variant) *int { return &v.Stock }),
+	))), func(p *Product) *[]Variant { return &p.Variants }),
+).View()

@@ -1,0 +1,59 @@
+package tenon
+
+import (
+	"fmt"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// checkFlaws looks for bodies that do not suit their format.
+func (b *build) checkFlaws() {
+	for _, op := range b.ops {
+		who := fmt.Sprintf("%s %s: ", op.Node.Method, op.Node.Path)
+		for _, f := range op.Flaws(ir.Key{}) {
+			b.fault(f, "%s%s", who, f.What)
+		}
+		for _, body := range bodiesOf(op.Node) {
+			if name := misplacedFile(body.Prop, body.Format == ir.Multipart, map[string]bool{}); name != "" {
+				b.fault(ir.Fault{At: op.Node.At}, "%smember %q is a file, which only a form has; see route.Multipart", who, name)
+			}
+		}
+	}
+}
+
+// misplacedFile finds a file where none can be sent. top is whether a file may
+// stand among the members of p.
+func misplacedFile(p *ir.Prop, top bool, seen map[string]bool) string {
+	if p == nil {
+		return ""
+	}
+	switch t := p.Type.(type) {
+	case ir.File:
+		return p.Name
+	case ir.Array:
+		return misplacedFile(t.Item, false, seen)
+	case ir.Map:
+		return misplacedFile(t.Value, false, seen)
+	case ir.Object:
+		c := t.Of()
+		// A thunk makes a collection anew each time: its place tells it.
+		place := c.At.String() + " " + c.Name
+		if seen[place] {
+			return ""
+		}
+		seen[place] = true
+		for _, m := range c.Members {
+			q := m.Prop
+			if a, ok := q.Type.(ir.Array); ok && top {
+				q = a.Item
+			}
+			if _, ok := q.Type.(ir.File); ok && top {
+				continue
+			}
+			if name := misplacedFile(q, false, seen); name != "" {
+				return name
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,100 @@
+package collection
+
+import (
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Union is one of several collections, whose values are Ts; T is mostly an
+// interface that the Go types of the cases implement. It is an immutable value.
+type Union[T any] struct {
+	variants *codec.Variants[T]
+}
+
+var _ prop.Alternatives[int] = Union[int]{}
+
+// OneOf declares a union:
+//
+//	var payments = collection.OneOf("Payment",
+//		collection.Case(cards, func(c Card) Payment { return c }, func(p Payment) (Card, bool) { c, ok := p.(Card); return c, ok }),
+//		collection.Case(transfers, …),
+//	).Tagged("kind")
+//
+// Without a tag a value must fit exactly one case (JSON Schema's oneOf): where
+// none fits, the violations are those of the case that comes closest. In an
+// update a union is replaced whole.
+func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
+	v := &codec.Variants[T]{Node: &ir.Union{At: callsite.Here(), Name: name}}
+	for _, k := range cases {
+		if k.node == nil {
+			v.Node.Faults = append(v.Node.Faults, ir.Faultf("a case was not made with collection.Case"))
+			continue
+		}
+		v.Node.Cases = append(v.Node.Cases, k.node)
+		v.Cases = append(v.Cases, k.typed)
+	}
+	return Union[T]{v}
+}
+
+// Variant is a case of a union.
+type Variant[T any] struct {
+	node  *ir.Collection
+	typed codec.Variant[T]
+}
+
+// Case makes a collection's values part of a union: wrap turns one into a T,
+// unwrap turns a T back, if it is one.
+func Case[T, C any](c prop.Collection[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
+	g := c.Group(ir.Key{})
+	return Variant[T]{g.Node, codec.Case(g, wrap, unwrap)}
+}
+
+func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
+	v := codec.Variants[T]{Node: &ir.Union{At: callsite.Here(), Faults: []ir.Fault{
+		ir.Faultf("not started by collection.OneOf"),
+	}}}
+	if u.variants != nil {
+		v = *u.variants
+	}
+	n := *v.Node
+	change(&n)
+	v.Node = &n
+	return Union[T]{&v}
+}
+
+// Tagged tells the cases apart by a member that is a constant in each of them
+// (OpenAPI's discriminator); see [Fixed].
+func (u Union[T]) Tagged(name string) Union[T] {
+	return u.edit(func(n *ir.Union) { n.Tag = name })
+}
+
+// Title sets the short name for readers of the document; it is plain text.
+func (u Union[T]) Title(text string) Union[T] { return u.edit(func(n *ir.Union) { n.Title = text }) }
+
+// Describe sets the long text for readers of the document; it is CommonMark.
+func (u Union[T]) Describe(text string) Union[T] { return u.edit(func(n *ir.Union) { n.Doc = text }) }
+
+// Variants returns the typed half of the union. It is for sibling packages.
+func (u Union[T]) Variants(ir.Key) *codec.Variants[T] {
+	if u.variants == nil {
+		return u.edit(func(*ir.Union) {}).variants
+	}
+	return u.variants
+}
+
+func (u Union[T]) mode(m ir.Mode) Body[T] {
+	v := u.Variants(ir.Key{})
+	p := &ir.Prop{ID: new(ir.ID), At: v.Node.At, Name: v.Node.Name, Type: ir.Alternatives{Of: v.Node}}
+	return body(p, m, func() codec.Codec[T] { return v.Compile(codec.NewCompiler(m)) })
+}
+
+// Create is what a client sends to make one.
+func (u Union[T]) Create() Body[T] { return u.mode(ir.Create) }
+
+// View is what the server shows of one.
+func (u Union[T]) View() Body[T] { return u.mode(ir.View) }
+
+// List is what the server shows of one among others.
+func (u Union[T]) List() Body[T] { return u.mode(ir.List) }

@@ -1,0 +1,90 @@
+package codec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/decimal"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+type anything[V ~string] struct{ invalid *Issue }
+
+// Any compiles a property of any JSON value, kept as its text.
+func Any[V ~string](*Compiler, *ir.Prop) Codec[V] { return &anything[V]{newIssue("any")} }
+
+func (c *anything[V]) Decode(d *Decoder, v *V) { *v = V(d.Raw()) }
+
+func (c *anything[V]) Check(r *Report, v *V) {
+	if !jsonx.Valid([]byte(*v)) {
+		r.Note(c.invalid)
+	}
+}
+
+func (c *anything[V]) Append(e *Encoder, v *V) {
+	if e.canonical {
+		var r jsonx.Reader
+		r.Reset([]byte(*v), jsonx.Limits{Depth: MaxDepth, Members: len(*v) + 1})
+		e.B = appendCanonical(e.B, &r)
+		if err := r.Err(); err != nil {
+			e.fail(err)
+		}
+		return
+	}
+	b, err := jsonx.AppendRaw(e.B, []byte(*v))
+	if err != nil {
+		e.fail(err)
+		return
+	}
+	e.B = b
+}
+
+// appendCanonical writes a value so that what JSON Schema takes for equal is
+// written alike: members in order, 1.0 as 1.
+func appendCanonical(b []byte, r *jsonx.Reader) []byte {
+	switch r.Kind() {
+	case jsonx.Object:
+		return appendMembers(b, r)
+	case jsonx.Array:
+		b = append(b, '[')
+		r.Array()
+		for i := 0; r.Item(); i++ {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendCanonical(b, r)
+		}
+		return append(b, ']')
+	case jsonx.String:
+		b, _ = jsonx.AppendString(b, r.Text())
+		return b
+	case jsonx.Number:
+		n, _ := decimal.Parse(r.Literal())
+		return append(b, n.String()...)
+	}
+	return append(b, r.Raw()...)
+}
+
+func appendMembers(b []byte, r *jsonx.Reader) []byte {
+	type member struct {
+		name  string
+		value []byte
+	}
+	var members []member
+	r.Object()
+	for name, ok := r.Member(); ok; name, ok = r.Member() {
+		members = append(members, member{name, appendCanonical(nil, r)})
+	}
+	slices.SortFunc(members, func(x, y member) int { return strings.Compare(x.name, y.name) })
+	b = append(b, '{')
+	for i, m := range members {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b, _ = jsonx.AppendString(b, m.name)
+		b = append(b, ':')
+		b = append(b, m.value...)
+	}
+	return append(b, '}')
+}

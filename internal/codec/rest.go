@@ -1,0 +1,131 @@
+package codec
+
+import (
+	"maps"
+
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// RestBinding is where a T keeps the members that its collection does not name.
+type RestBinding[T any] interface {
+	rest(c *Compiler) restField[T]
+	// Own makes the value in *t share nothing that may be changed.
+	Own(t *T)
+}
+
+// restField reads, checks and writes the members without a name of their own.
+type restField[T any] interface {
+	decode(d *Decoder, name string, t *T)
+	check(r *Report, t *T)
+	append(e *Encoder, t *T, first bool)
+	merge(dst, src *T, gone []string)
+	count(t *T) int
+}
+
+// BindRest ties what a collection does not name to a map.
+func BindRest[T, E any](f Form[E], at func(*T) *map[string]E) RestBinding[T] {
+	return restBind[T, E]{f, at}
+}
+
+type restBind[T, E any] struct {
+	form Form[E]
+	at   func(*T) *map[string]E
+}
+
+func (b restBind[T, E]) rest(c *Compiler) restField[T] {
+	// A member is replaced whole: it is not known to be an object.
+	return &rest[T, E]{b.form.Codec(c.in(c.Mode.Nested())), b.at}
+}
+
+func (b restBind[T, E]) Own(t *T) {
+	m := b.at(t)
+	*m = maps.Clone(*m)
+	for name, v := range *m {
+		(*m)[name] = b.form.Copy(v)
+	}
+}
+
+type rest[T, E any] struct {
+	value Codec[E]
+	at    func(*T) *map[string]E
+}
+
+func (f *rest[T, E]) decode(d *Decoder, name string, t *T) {
+	place := new(E)
+	f.value.Decode(d, place)
+	m := f.at(t)
+	if *m == nil {
+		*m = map[string]E{}
+	}
+	(*m)[name] = *place
+}
+
+func (f *rest[T, E]) count(t *T) int { return len(*f.at(t)) }
+
+func (f *rest[T, E]) check(r *Report, t *T) {
+	place := new(E)
+	m := *f.at(t)
+	for _, name := range sortedNames(m) {
+		*place = m[name]
+		mark := r.Mark()
+		f.value.Check(r, place)
+		r.foreign(mark, name)
+	}
+}
+
+func (f *rest[T, E]) append(e *Encoder, t *T, first bool) {
+	place := new(E)
+	m := *f.at(t)
+	for _, name := range sortedNames(m) {
+		if !first {
+			e.B = append(e.B, ',')
+		}
+		first = false
+		appendString(e, name)
+		e.B = append(e.B, ':')
+		*place = m[name]
+		f.value.Append(e, place)
+		if e.err != nil {
+			e.under(Segment{name, -1})
+			return
+		}
+	}
+}
+
+func (f *rest[T, E]) merge(dst, src *T, gone []string) {
+	merged := maps.Clone(*f.at(dst)) // the old map may be shared
+	if merged == nil {
+		merged = map[string]E{}
+	}
+	for _, name := range gone {
+		delete(merged, name)
+	}
+	maps.Copy(merged, *f.at(src))
+	*f.at(dst) = merged
+}
+
+// other decodes a member that the collection does not name.
+func (o *Object[T]) other(d *Decoder, name string, t *T) {
+	if o.rest == nil || o.isClosed(name) {
+		o.unknown(d, name)
+		return
+	}
+	mark := d.Mark()
+	o.rest.decode(d, name, t)
+	d.foreign(mark, name)
+}
+
+// otherMerge is other in a merge patch.
+func (o *Object[T]) otherMerge(d *Decoder, name string, t *T, m *Mask) {
+	if o.rest != nil && !o.isClosed(name) && d.Kind() == jsonx.Null {
+		d.Null()
+		m.gone = append(m.gone, name)
+		return
+	}
+	o.other(d, name, t)
+}
+
+func (o *Object[T]) isClosed(name string) bool {
+	_, closed := o.closed[name]
+	return closed
+}

@@ -1,0 +1,42 @@
+package codec
+
+// Way is how a member is read from texts and files; what is nil cannot be.
+type Way[T any] struct {
+	text  func(r *Report, text string, t *T)
+	texts func(r *Report, texts []string, t *T)
+	files func(r *Report, parts []*Part, t *T)
+}
+
+func wayOf[T, V any](c Codec[V], at func(*T) *V) (w Way[T]) {
+	if text, ok := TextOf(c); ok {
+		w.text = func(r *Report, s string, t *T) { text.ParseText(r, s, at(t)) }
+	}
+	if texts, ok := TextsOf(c); ok {
+		w.texts = func(r *Report, s []string, t *T) { texts.ParseTexts(r, s, at(t)) }
+	}
+	if files, ok := filesOf(c); ok {
+		w.files = func(r *Report, parts []*Part, t *T) { files.ParseFiles(r, parts, at(t)) }
+	}
+	return w
+}
+
+// filesOf looks below rules of the user's own, which then judge as ever.
+func filesOf[V any](c Codec[V]) (Files[V], bool) {
+	if r, own := c.(*ruled[V]); own {
+		inner, ok := r.inner.(Files[V])
+		return &ruledFiles[V]{r, inner}, ok
+	}
+	f, ok := c.(Files[V])
+	return f, ok
+}
+
+type ruledFiles[V any] struct {
+	rules *ruled[V]
+	files Files[V]
+}
+
+func (c *ruledFiles[V]) ParseFiles(r *Report, parts []*Part, v *V) {
+	mark := r.Mark()
+	c.files.ParseFiles(r, parts, v)
+	c.rules.test(r, mark, v)
+}

@@ -1,0 +1,48 @@
+package ir
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Made identifies what a function that makes collections was asked for: the
+// same place in the source gives the same text, unless the members differ. A
+// thunk makes a collection anew on each call, so that its address says nothing.
+func (c *Collection) Made() string {
+	var b strings.Builder
+	file, line := c.At.Position()
+	fmt.Fprintf(&b, "%s:%d %q %q %q %t", file, line, c.Name, c.Title, c.Doc, c.IgnoreUnknown)
+	for _, m := range c.Members {
+		fmt.Fprintf(&b, "\n%d %d %t %t %t ", m.Modes, m.Named, m.Key, m.Computed, m.Omittable)
+		m.Prop.made(&b)
+	}
+	for _, a := range c.Across {
+		fmt.Fprintf(&b, "\n%s %s", a.At, a.Rule.Code())
+	}
+	return b.String()
+}
+
+// made is about the property alone: a collection inside it has a text of its
+// own, which may contain this one.
+func (p *Prop) made(b *strings.Builder) {
+	file, line := p.At.Position()
+	fmt.Fprintf(b, "%s:%d %q %t %t %t %t %t", file, line, p.Name, p.Nullable, p.Optional, p.ReadOnly, p.WriteOnly, p.Default != nil)
+	for _, r := range p.Rules {
+		fmt.Fprintf(b, " %s%q", r.Code(), r.Params())
+	}
+	for _, f := range p.Faults {
+		fmt.Fprintf(b, " %q", f.What)
+	}
+	switch t := p.Type.(type) {
+	case Array:
+		b.WriteString(" of ")
+		t.Item.made(b)
+	case Map:
+		b.WriteString(" of ")
+		t.Value.made(b)
+	case Enum:
+		fmt.Fprintf(b, " %q", t.Values)
+	default:
+		b.WriteString(" " + t.Word())
+	}
+}

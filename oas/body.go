@@ -1,0 +1,118 @@
+package oas
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/pb33f/libopenapi/datamodel/high/base"
+	v3 "github.com/pb33f/libopenapi/datamodel/high/v3"
+	"github.com/pb33f/libopenapi/orderedmap"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+type content = orderedmap.Map[string, *v3.MediaType]
+
+func contentOf(mediaType string, m *v3.MediaType) *content {
+	out := orderedmap.New[string, *v3.MediaType]()
+	out.Set(mediaType, m)
+	return out
+}
+
+func (w *writer) requestBody(b *ir.Body) (*v3.RequestBody, error) {
+	c, err := w.content(b, func(s *base.SchemaProxy) *base.SchemaProxy { return s })
+	if err != nil {
+		return nil, err
+	}
+	return &v3.RequestBody{Required: yes(), Content: c}, nil
+}
+
+// answerContent writes what a success carries: JSON stands in the envelope, if
+// the API has one.
+func (w *writer) answerContent(b *ir.Body) (*content, error) {
+	return w.content(b, func(s *base.SchemaProxy) *base.SchemaProxy {
+		member := w.api.Envelope
+		if member == "" {
+			return s
+		}
+		properties := orderedmap.New[string, *base.SchemaProxy]()
+		properties.Set(member, s)
+		return base.CreateSchemaProxy(&base.Schema{
+			Type:                 []string{"object"},
+			Properties:           properties,
+			Required:             []string{member},
+			AdditionalProperties: closed(),
+		})
+	})
+}
+
+// content writes a body in each way that it may be written; it is nil where
+// there is none. The envelope is around JSON only.
+func (w *writer) content(b *ir.Body, envelope func(*base.SchemaProxy) *base.SchemaProxy) (*content, error) {
+	var out *content
+	for _, way := range ways(b) {
+		for _, mediaType := range way.MediaTypes() {
+			m, err := w.mediaType(way) // anew, so that a model has no part twice
+			if err != nil {
+				return nil, err
+			}
+			if way.Format == ir.JSON {
+				m.Schema = envelope(m.Schema)
+			}
+			if out == nil {
+				out = orderedmap.New[string, *v3.MediaType]()
+			}
+			out.Set(mediaType, m)
+		}
+	}
+	return out, nil
+}
+
+// ways are the ways to write the same content, each by itself.
+func ways(b *ir.Body) []*ir.Body {
+	if b.Empty() {
+		return nil
+	}
+	first := *b
+	first.Others = nil
+	return append([]*ir.Body{&first}, b.Others...)
+}
+
+func (w *writer) mediaType(b *ir.Body) (*v3.MediaType, error) {
+	m := &v3.MediaType{}
+	switch b.Format {
+	case ir.JSON, ir.Form, ir.PlainText:
+	case ir.Multipart:
+		m.Encoding = parts(b)
+	case ir.Bytes, ir.Download:
+		s := &base.Schema{}
+		w.dialect.file(s)
+		m.Schema = base.CreateSchemaProxy(s)
+		return m, nil
+	default:
+		return nil, fmt.Errorf("OpenAPI before 3.2 has no schema for content of the format %d", b.Format)
+	}
+	var err error
+	m.Schema, err = w.schema(b.Prop, site{mode: b.Mode, nullable: b.Prop.Nullable})
+	return m, err
+}
+
+// parts tells the media types that the files in a form may have (OpenAPI 3.1.1
+// §4.8.15).
+func parts(b *ir.Body) *orderedmap.Map[string, *v3.Encoding] {
+	object, ok := b.Prop.Type.(ir.Object)
+	if !ok {
+		return nil
+	}
+	out := orderedmap.New[string, *v3.Encoding]()
+	for _, m := range object.Of().In(b.Mode) {
+		t := m.Prop.Type
+		if list, ok := t.(ir.Array); ok {
+			t = list.Item.Type
+		}
+		if f, ok := t.(ir.File); ok && f.Types != nil {
+			out.Set(m.Prop.Name, &v3.Encoding{ContentType: strings.Join(f.Types, ", ")})
+		}
+	}
+	return out
+}

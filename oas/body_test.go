@@ -1,0 +1,87 @@
+package oas_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/prop"
+)
+
+func TestFormatsOfContent(t *testing.T) {
+	text := node(prop.String("s"))
+	form := node(prop.Object(collection.New("Form",
+		prop.String("title"),
+		prop.File("photo").MediaTypes("image/png", "image/jpeg").MaxBytes(9),
+		prop.Array(prop.File("pages").MediaTypes("application/pdf")),
+		prop.File("other"),
+	)))
+	const bytes30, bytes31 = `{"schema":{"format":"binary","type":"string"}}`, `{"schema":{"contentMediaType":"application/octet-stream"}}`
+	for _, test := range []struct {
+		name     string
+		body     *ir.Body
+		v30, v31 string // "": as v30
+	}{
+		{name: "form", body: &ir.Body{Prop: text, Format: ir.Form}, v30: `{"application/x-www-form-urlencoded":{"schema":{"type":"string"}}}`},
+		{name: "plain text", body: &ir.Body{Prop: text, Format: ir.PlainText}, v30: `{"text/plain":{"schema":{"type":"string"}}}`},
+		{name: "bytes", body: &ir.Body{Format: ir.Bytes, Types: []string{"image/png", "image/gif"}},
+			v30: `{"image/gif":` + bytes30 + `,"image/png":` + bytes30 + `}`,
+			v31: `{"image/gif":` + bytes31 + `,"image/png":` + bytes31 + `}`},
+		{name: "files", body: &ir.Body{Prop: form, Format: ir.Multipart},
+			v30: `{"multipart/form-data":{"encoding":{"pages":{"contentType":"application/pdf"},"photo":{"contentType":"image/png, image/jpeg"}},"schema":{"$ref":"#/components/schemas/Form"}}}`},
+		{name: "several ways", body: &ir.Body{Prop: text, Others: []*ir.Body{{Prop: text, Format: ir.PlainText}}},
+			v30: `{"application/json":{"schema":{"type":"string"}},"text/plain":{"schema":{"type":"string"}}}`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			want := map[oas.Version]string{oas.V30: test.v30, oas.V31: test.v31}
+			if test.v31 == "" {
+				want[oas.V31] = test.v30
+			}
+			op := &ir.Operation{Method: "POST", Path: "/", Body: test.body, Success: ir.Answer{Status: 204}}
+			for _, v := range oas.Versions() {
+				if got := part(t, decoded(t, serving(op), v), "paths", "/", "post", "requestBody", "content"); got != want[v] {
+					t.Errorf("%s:\ngot  %s\nwant %s", v, got, want[v])
+				}
+			}
+		})
+	}
+}
+
+func TestEnvelopeIsAroundJSONOnly(t *testing.T) {
+	text := node(prop.String("s"))
+	op := getting("/")
+	op.Success = ir.Answer{Status: 200, Body: &ir.Body{Prop: text, Mode: ir.View, Others: []*ir.Body{{Prop: text, Mode: ir.View, Format: ir.PlainText}}}}
+	s := serving(op)
+	s.api.Envelope = "data"
+	const want = `{"application/json":{"schema":{"additionalProperties":false,"properties":{"data":{"type":"string"}},"required":["data"],"type":"object"}},` +
+		`"text/plain":{"schema":{"type":"string"}}}`
+	if got := part(t, decoded(t, s, oas.V30), "paths", "/", "get", "responses", "200", "content"); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// A format is written, has no content, or is an error; none is taken for JSON.
+func TestEveryFormatIsKnown(t *testing.T) {
+	for _, f := range ir.AllFormats() {
+		b := &ir.Body{Prop: node(prop.String("s")), Format: f, Types: []string{"image/png"}}
+		op := getting("/")
+		op.Success = ir.Answer{Status: 200, Body: b}
+		_, err := oas.JSON(serving(op), oas.V31)
+		switch types := b.MediaTypes(); {
+		case err != nil:
+			if !strings.Contains(err.Error(), "GET /: answer 200: OpenAPI before 3.2 has no schema for content of the format") {
+				t.Errorf("format %d: %v", f, err)
+			}
+		case types == nil:
+			if part(t, decoded(t, serving(op), oas.V31), "paths", "/", "get", "responses", "200", "content") != "" {
+				t.Errorf("format %d has content", f)
+			}
+		default:
+			if part(t, decoded(t, serving(op), oas.V31), "paths", "/", "get", "responses", "200", "content", types[0]) == "" {
+				t.Errorf("format %d has no %s", f, types[0])
+			}
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package oas_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// schemaNames are the schemas in a document, without those of problems.
+func schemaNames(t *testing.T, s oas.Source, v oas.Version) []string {
+	t.Helper()
+	doc, err := oas.Document(s, v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := slices.Collect(doc.Components.Schemas.KeysFromOldest())
+	return slices.DeleteFunc(names, func(s string) bool { return s == "Problem" || s == "Violation" })
+}
+
+// inModes has an operation for a collection in each of the given modes.
+func inModes[T any](c collection.Collection[T], modes ...ir.Mode) source {
+	var ops []*ir.Operation
+	for _, m := range modes {
+		op := taking(node(prop.Object(c)), m)
+		op.Path = "/" + m.String()
+		ops = append(ops, op)
+	}
+	return serving(ops...)
+}
+
+func TestModesThatAreWrittenAlikeShareAComponent(t *testing.T) {
+	inner := collection.New("Inner", prop.Bool("b").Default(true))
+	same := collection.New("Same", prop.Bool("b"))
+	for _, test := range []struct {
+		name string
+		s    oas.Source
+		want []string
+	}{
+		{"all the same", inModes(collection.New("Thing", prop.Bool("b")), ir.Create, ir.View, ir.List), []string{"Thing"}},
+		{"one alone", inModes(collection.New("Thing", prop.Bool("b")), ir.Create), []string{"Thing"}},
+		{"nothing is required in an update", inModes(collection.New("Thing", prop.Bool("b")), ir.Update, ir.Create), []string{"Thing", "ThingUpdate"}},
+		{"all optional", inModes(collection.New("Thing", prop.Bool("b").Optional()), ir.View, ir.Create, ir.Update), []string{"Thing", "ThingUpdate"}},
+		{"read-only", inModes(collection.New("Thing", prop.Bool("b"), prop.Bool("id").ReadOnly()), ir.View, ir.Create), []string{"Thing", "ThingCreate"}},
+		{"write-only", inModes(collection.New("Thing", prop.Bool("b"), prop.Bool("id").WriteOnly()), ir.List, ir.Create), []string{"Thing", "ThingCreate"}},
+		{"default", inModes(collection.New("Thing", prop.Bool("b").Default(true)), ir.View, ir.Create), []string{"Thing", "ThingCreate"}},
+		{"default of what is optional", inModes(collection.New("Thing", prop.Bool("b").Optional().Default(true)), ir.View, ir.Create), []string{"Thing", "ThingCreate"}},
+		{"open requests", inModes(collection.New("Thing", prop.Bool("b")).IgnoreUnknown(), ir.View, ir.Create, ir.List), []string{"Thing", "ThingCreate"}},
+		{"delete has keys only", inModes(collection.New("Thing", prop.Bool("b")), ir.View, ir.Delete), []string{"Thing", "ThingDelete"}},
+		{"map in an update", inModes(collection.New("Thing", prop.Map(prop.Bool("b")).Optional()), ir.View, ir.Update), []string{"Thing", "ThingUpdate"}},
+		{"nested and different", inModes(collection.New("Thing", prop.Object(inner)), ir.View, ir.Create), []string{"Inner", "InnerCreate", "Thing", "ThingCreate"}},
+		{"nested in a list and different", inModes(collection.New("Thing", prop.Array(prop.Object(inner))), ir.View, ir.Create), []string{"Inner", "InnerCreate", "Thing", "ThingCreate"}},
+		{"nested and the same", inModes(collection.New("Thing", prop.Object(same)), ir.View, ir.Create), []string{"Same", "Thing"}},
+		{"list of a nested one in an update", inModes(collection.New("Thing", prop.Array(prop.Object(inner))), ir.Update), []string{"InnerCreate", "ThingUpdate"}},
+		{"map of a nested one in an update", inModes(collection.New("Thing", prop.Map(prop.Object(same))), ir.Update), []string{"SameUpdate", "ThingUpdate"}},
+		{"recursive", inModes(categories(), ir.View, ir.Create, ir.List), []string{"Category"}},
+		{"recursive update", inModes(categories(), ir.Update), []string{"Category", "CategoryUpdate"}},
+		{"mutual recursion", inModes(people(), ir.View, ir.Create), []string{"Person", "Pet"}},
+		{"mutual recursion with a difference far away", inModes(hosts(), ir.View, ir.Create), []string{"Guest", "GuestCreate", "Host", "HostCreate"}},
+		{"hidden operations have none", hidden(inModes(same, ir.View), inModes(inner, ir.View)), []string{"Same"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for _, v := range oas.Versions() {
+				if diff := cmp.Diff(test.want, schemaNames(t, test.s, v)); diff != "" {
+					t.Errorf("%s: -want +got:\n%s", v, diff)
+				}
+			}
+		})
+	}
+}
+
+func hidden(shown, hides source) source {
+	hides.api.Operations[0].Hidden = true
+	hides.api.Operations[0].Path = "/hidden"
+	return serving(append(shown.api.Operations, hides.api.Operations...)...)
+}
+
+func people() collection.Collection[collection.Record] {
+	return collection.New("Person", prop.Array(prop.Lazy("pets", pets)))
+}
+
+func pets() collection.Collection[collection.Record] {
+	return collection.New("Pet", prop.Lazy("owner", people).Optional())
+}
+
+func hosts() collection.Collection[collection.Record] {
+	return collection.New("Host", prop.Array(prop.Lazy("guests", guests)))
+}
+
+func guests() collection.Collection[collection.Record] {
+	return collection.New("Guest", prop.Array(prop.Lazy("hosts", hosts)), prop.Bool("id").ReadOnly())
+}
+
+func TestObjectsInEachMode(t *testing.T) {
+	thing := func() collection.Collection[struct{ ID, Name, Note string }] {
+		type row = struct{ ID, Name, Note string }
+		return collection.Of("Thing",
+			collection.Bind(prop.String("id").ReadOnly(), func(r *row) *string { return &r.ID }).Key(),
+			collection.Bind(prop.String("name"), func(r *row) *string { return &r.Name }),
+			collection.Bind(prop.String("note").Default(""), func(r *row) *string { return &r.Note }).Except(collection.List),
+		).IgnoreUnknown()
+	}()
+	const id, name, note = `"id":{"readOnly":true,"type":"string"}`, `"name":{"type":"string"}`, `"note":{"type":"string"}`
+	const unsent = `"allOf":[{"not":{"anyOf":[{"required":["id"]}]}}],`
+	for _, test := range []struct {
+		mode            ir.Mode
+		component, want string
+	}{
+		{ir.Create, "ThingCreate", `{` + unsent + `"properties":{` + name + `,"note":{"default":"","type":"string"}},"required":["name"],"type":"object"}`},
+		{ir.View, "Thing", `{"additionalProperties":false,"properties":{` + id + `,` + name + `,` + note + `},"required":["id","name","note"],"type":"object"}`},
+		{ir.Update, "ThingUpdate", `{` + unsent + `"properties":{` + name + `,` + note + `},"type":"object"}`},
+		{ir.Delete, "ThingDelete", `{"additionalProperties":false,"properties":{` + id + `},"required":["id"],"type":"object"}`},
+		{ir.List, "ThingList", `{"additionalProperties":false,"properties":{` + id + `,` + name + `},"required":["id","name"],"type":"object"}`},
+	} {
+		for _, v := range oas.Versions() {
+			doc := decoded(t, inModes(thing, test.mode), v)
+			if got := part(t, doc, "components", "schemas", test.component); got != test.want {
+				t.Errorf("%s, %s:\ngot  %s\nwant %s", v, test.mode, got, test.want)
+			}
+		}
+	}
+}
+
+func TestMembersStandInTheOrderOfTheirDeclaration(t *testing.T) {
+	text, err := oas.JSON(inModes(collection.New("Thing", prop.Bool("z"), prop.Bool("a"), prop.Bool("m")), ir.View), oas.V30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, a, m := strings.Index(string(text), `"z": {`), strings.Index(string(text), `"a": {`), strings.Index(string(text), `"m": {`)
+	if z < 0 || z > a || a > m {
+		t.Errorf("z at %d, a at %d, m at %d", z, a, m)
+	}
+}
+
+// A user is an example where it has what the mode asks for.
+func TestExamplesOfAnObjectSuitItsMode(t *testing.T) {
+	type user struct{ Name, Password string }
+	users := collection.Of("User",
+		collection.Bind(prop.String("name"), func(u *user) *string { return &u.Name }),
+		collection.Bind(prop.String("password").MinLen(8).WriteOnly(), func(u *user) *string { return &u.Password }),
+	)
+	team := collection.New("Team", prop.Object(users).
+		Example(user{Name: "Ann"}).
+		Example(user{Name: "Bob", Password: "12345678"}))
+	doc := decoded(t, inModes(team, ir.View, ir.Create), oas.V31)
+	for name, want := range map[string]string{
+		"Team":       `[{"name":"Ann"},{"name":"Bob"}]`,
+		"TeamCreate": `[{"name":"Bob","password":"12345678"}]`,
+	} {
+		if got := part(t, doc, "components", "schemas", name, "properties", "user", "examples"); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+	}
+}

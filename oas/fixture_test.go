@@ -1,0 +1,181 @@
+package oas_test
+
+import (
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// source is an API without a server.
+type source struct{ api *ir.API }
+
+func (s source) API(ir.Key) *ir.API { return s.api }
+
+type (
+	status   string
+	size     struct{ W, H int32 }
+	category struct {
+		Name     string
+		Parent   *category
+		Children []category
+	}
+	product struct {
+		ID       string
+		Name     string
+		Price    int64
+		Weight   float64
+		Status   status
+		Tags     []string
+		Size     size
+		Box      *size
+		Note     *string
+		Grade    *status
+		Labels   map[string]string
+		Released *time.Time
+		Created  time.Time
+		Secret   string
+		Stock    uint64
+		Sold     bool
+		Category category
+	}
+)
+
+var (
+	id     = prop.UUID("id").ReadOnly().Example("123e4567-e89b-12d3-a456-426614174000")
+	name   = prop.String("name").MinLen(1).MaxLen(80).Title("Name").Describe("What customers see.").Example("Keyboard").Example("Mouse")
+	price  = prop.Int64("price").Min(0).Describe("In cents.").Rule("even", "must be a multiple of {of}", func(v int64) bool { return v%2 == 0 }, prop.Param{Name: "of", JSON: "2"})
+	weight = prop.Float64("weight").ExclusiveMin(0).Max(1e300).MultipleOf(0.01).Example(0.75)
+	state  = prop.OneOf[status]("status", "draft", "active", "no").Default("draft").Extension("x-order", `{"first":"draft","rest":[1,2.50,null,true]}`)
+	tags   = prop.Array(prop.String("tags").MaxLen(20).Pattern("^[a-z]+$")).MinItems(1).MaxItems(10).Unique().Example([]string{"new", "sale"})
+	grade  = prop.Nullable(prop.OneOf[status]("grade", "a", "b"))
+	note   = prop.Nullable(prop.String("note").MaxLen(500).Deprecated())
+	labels = prop.Map(prop.String("labels").MaxLen(80))
+	day    = prop.Date("released").Optional()
+	made   = prop.DateTime("created_at").ReadOnly().Example(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
+	secret = prop.String("secret").WriteOnly().MinLen(8)
+	stock  = prop.Uint64("stock")
+	sold   = prop.Bool("sold")
+	sizeOf = prop.Object(sizes).As("size").Describe("In millimetres.").Example(size{10, 20})
+	box    = prop.Nullable(prop.Object(sizes).As("box"))
+
+	sizes = collection.Of("Size",
+		collection.Bind(prop.Int32("w").Min(1), func(s *size) *int32 { return &s.W }),
+		collection.Bind(prop.Int32("h").ExclusiveMin(0), func(s *size) *int32 { return &s.H }),
+	)
+
+	products = collection.Of("Product",
+		collection.Bind(id, func(p *product) *string { return &p.ID }).Key(),
+		collection.Bind(name, func(p *product) *string { return &p.Name }),
+		collection.Bind(price, func(p *product) *int64 { return &p.Price }),
+		collection.Bind(weight, func(p *product) *float64 { return &p.Weight }),
+		collection.Bind(state, func(p *product) *status { return &p.Status }),
+		collection.Bind(tags, func(p *product) *[]string { return &p.Tags }),
+		collection.Bind(sizeOf, func(p *product) *size { return &p.Size }),
+		collection.Bind(box, func(p *product) **size { return &p.Box }),
+		collection.Bind(note, func(p *product) **string { return &p.Note }).Except(collection.List),
+		collection.Bind(grade, func(p *product) **status { return &p.Grade }),
+		collection.Bind(labels, func(p *product) *map[string]string { return &p.Labels }),
+		collection.BindOptional(day, func(p *product) **time.Time { return &p.Released }),
+		collection.Bind(made, func(p *product) *time.Time { return &p.Created }),
+		collection.Bind(secret, func(p *product) *string { return &p.Secret }),
+		collection.Computed(stock, func(p *product) uint64 { return p.Stock }),
+		collection.Bind(sold, func(p *product) *bool { return &p.Sold }),
+		collection.Bind(prop.Lazy("category", categories), func(p *product) *category { return &p.Category }),
+	).Title("Product").Describe("Something for sale.").Extension("x-owner", `"shop"`)
+)
+
+// categories contains itself, made anew at every call.
+func categories() collection.Collection[category] {
+	return collection.Of("Category",
+		collection.Bind(prop.String("name"), func(c *category) *string { return &c.Name }),
+		collection.BindOptional(prop.Lazy("parent", categories).Optional().Describe("What it is part of."), func(c *category) **category { return &c.Parent }),
+		collection.Bind(prop.Array(prop.Lazy("children", categories)), func(c *category) *[]category { return &c.Children }),
+	)
+}
+
+func node(p prop.Prop) *ir.Prop { return p.Node(ir.Key{}) }
+
+func answer[T any](status int, b collection.Body[T]) ir.Answer {
+	return ir.Answer{At: callsite.Here(), Status: status, Body: b.Node(ir.Key{})}
+}
+
+func query(p prop.Prop, s ir.Style) ir.Input {
+	return ir.Input{Prop: node(p), In: ir.InQuery, Style: s}
+}
+
+var noSuchProduct = ir.Failure{Status: 404, Code: "no_such_product", Title: "No such product.", Type: "https://example.com/problems/no-such-product", Doc: "It *never* existed."}
+
+// shop has everything in it.
+func shop() source {
+	byID := ir.Input{Prop: node(id), In: ir.InPath}
+	area := collection.New("Area", prop.Int("w").Optional(), prop.Int("h").Optional())
+	zones := collection.New("Zone", prop.Int("number")).IgnoreUnknown()
+	kind, number, iban := prop.OneOf("kind", "card", "debit", "cash"), prop.String("number").Optional(), prop.String("iban").Optional()
+	payments := collection.New("Payment", kind, number, iban, prop.Decimal("amount").Places(2).Min("0.01"), prop.Duration("within").Optional()).
+		RequiredWhen(collection.Is(kind, "card"), number).
+		AllOrNone(number, iban).
+		MinProperties(2).
+		Rule("plausible", "must not be paid twice", func(*collection.Record) bool { return true })
+	etag := node(prop.String("ETag").Describe("Names the state.").Example(`"1"`))
+	return source{&ir.API{
+		Title: "Shop", Version: "1.0", Doc: "Sells things.\n\nAt fixed prices: no haggling.",
+		Servers:  []ir.Server{{URL: "https://api.shop.test/v1", Doc: "The only one."}},
+		Tags:     []ir.Tag{{Name: "products", Doc: "What is for sale."}},
+		Envelope: "data",
+		Operations: []*ir.Operation{
+			{
+				At: callsite.Here(), Method: "POST", Path: "/products", ID: "createProduct", Summary: "Add a product", Tags: []string{"products"},
+				Body: products.Create().Node(ir.Key{}), Success: answer(201, products.View()),
+				Also: []ir.Answer{{Status: 202, Doc: "It will be there soon."}},
+				Sends: []*ir.Prop{
+					etag,
+					node(prop.Array(prop.Int("Sizes")).Optional().Deprecated()),
+				},
+				Fails: []ir.Failure{
+					{Status: 409, Code: "name_taken", Title: "The name is taken."},
+					{Status: 409, Code: "sold_out", Title: "It is sold out"},
+					{Status: 422, Code: "too_dear", Title: "Nobody would pay that."},
+				},
+				Extensions: []ir.Extension{{Name: "x-cost", JSON: "5"}},
+			},
+			{
+				At: callsite.Here(), Method: "GET", Path: "/products", ID: "listProducts", Summary: "List products", Tags: []string{"products", "search"},
+				Inputs: []ir.Input{
+					query(prop.Int("page").Min(1).Default(1).Describe("From 1.").Example(2), ir.Simple),
+					query(prop.Array(prop.OneOf[status]("status", "draft", "active")).Example([]status{"draft"}).Example([]status{"active", "draft"}), ir.Simple),
+					query(prop.Array(prop.String("order_by")).Optional().Deprecated(), ir.CSV),
+					query(prop.Object(area).As("area").Optional(), ir.DeepObject),
+					{Prop: node(prop.Array(prop.Int("X-Levels")).Optional()), In: ir.InHeader},
+					{Prop: node(prop.String("session").Optional()), In: ir.InCookie},
+				},
+				Success: answer(200, collection.Many(products.List())),
+			},
+			{
+				At: callsite.Here(), Method: "GET", Path: "/products/{id}", ID: "showProduct", Summary: "Show a product", Tags: []string{"products"},
+				Inputs: []ir.Input{byID}, Success: answer(200, products.View()), Fails: []ir.Failure{noSuchProduct},
+			},
+			{
+				At: callsite.Here(), Method: "DELETE", Path: "/products/{id}", ID: "deleteProduct", Summary: "Take a product away", Tags: []string{"products"}, Deprecated: true,
+				Inputs: []ir.Input{byID}, Success: answer(200, products.Delete()), Fails: []ir.Failure{noSuchProduct, noSuchProduct},
+			},
+			{
+				At: callsite.Here(), Method: "PATCH", Path: "/products/{id}", ID: "updateProduct", Summary: "Change a product", Tags: []string{"products"},
+				Inputs: []ir.Input{byID}, Body: products.Update().Node(ir.Key{}), Success: answer(200, products.View()), Fails: []ir.Failure{noSuchProduct},
+			},
+			{
+				At: callsite.Here(), Method: "PUT", Path: "/areas/{codes}", ID: "setArea", Summary: "Set an area", Doc: "All of it.", Tags: []string{"areas"},
+				Inputs: []ir.Input{{Prop: node(prop.Array(prop.Int("codes"))), In: ir.InPath}},
+				Body:   collection.Many(zones.Create()).Node(ir.Key{}), Success: ir.Answer{Status: 204},
+			},
+			{
+				At: callsite.Here(), Method: "POST", Path: "/payments", ID: "pay", Summary: "Pay",
+				Body: payments.Create().Node(ir.Key{}), Success: answer(200, payments.View()),
+			},
+			{At: callsite.Here(), Method: "GET", Path: "/hidden", Hidden: true, Success: ir.Answer{Status: 204}},
+		},
+		Extensions: []ir.Extension{{Name: "x-stage", JSON: `"beta"`}},
+	}}
+}

@@ -1,0 +1,14 @@
+package oas_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/tenon-go/tenon/oas/oastest"
+)
+
+func TestShop(t *testing.T) {
+	for _, file := range []string{"shop.yaml", "shop.json", "shop-3.1.yaml", "shop-3.1.json"} {
+		t.Run(file, func(t *testing.T) { oastest.Golden(t, shop(), filepath.Join("testdata", file)) })
+	}
+}

@@ -1,0 +1,97 @@
+package oas
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/render"
+)
+
+// Handler serves the documents of s: openapi.json and openapi.yaml are 3.0.4,
+// openapi-3.1.json and openapi-3.1.yaml are 3.1.1. Only the last element of the
+// path counts, so that it can be mounted anywhere.
+//
+// Each document is made once, when it is first asked for. Answers have a strong
+// ETag, and a request that names it gets a 304 (RFC 9110 §13.1.2). Everything
+// else is a problem: 404 for another path, 405 for another method than GET and
+// HEAD, 500 where the document cannot be made.
+func Handler(s Source) http.Handler {
+	const jsonType, yamlType = "application/openapi+json", "application/openapi+yaml"
+	return handler{
+		"openapi.json":     rendering(s, V30, JSON, jsonType),
+		"openapi.yaml":     rendering(s, V30, YAML, yamlType),
+		"openapi-3.1.json": rendering(s, V31, JSON, jsonType),
+		"openapi-3.1.yaml": rendering(s, V31, YAML, yamlType),
+	}
+}
+
+// handler has the documents by the last element of their path.
+type handler map[string]func() (file, error)
+
+// file is a document as it is sent.
+type file struct {
+	mediaType, etag string
+	text            []byte
+}
+
+func rendering(s Source, v Version, write func(Source, Version) ([]byte, error), mediaType string) func() (file, error) {
+	return sync.OnceValues(func() (file, error) {
+		text, err := write(s, v)
+		sum := sha256.Sum256(text)
+		return file{mediaType, `"` + hex.EncodeToString(sum[:16]) + `"`, text}, err
+	})
+}
+
+// ServeHTTP implements [http.Handler].
+func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	document := h[r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]]
+	if document == nil {
+		refuse(w, r, ir.NoPath)
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		refuse(w, r, ir.NoMethod)
+		return
+	}
+	f, err := document()
+	if err != nil {
+		refuse(w, r, ir.Internal)
+		return
+	}
+	w.Header().Set("ETag", f.etag)
+	if names(r.Header.Values("If-None-Match"), f.etag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	w.Header().Set("Content-Type", f.mediaType)
+	w.Header().Set("Content-Length", strconv.Itoa(len(f.text)))
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodGet {
+		_, _ = w.Write(f.text) // the client is gone; there is nobody to tell
+	}
+}
+
+func refuse(w http.ResponseWriter, r *http.Request, refusal ir.Refusal) {
+	render.Refuse(ir.Key{}, refusal, phrase(refusal.Status)).ServeHTTP(w, r)
+}
+
+// names reports whether the values of If-None-Match name an entity tag, by weak
+// comparison. The tag has no comma, so that lists can be cut at each.
+func names(values []string, etag string) bool {
+	for _, v := range values {
+		for tag := range strings.SplitSeq(v, ",") {
+			tag = strings.Trim(tag, " \t")
+			if tag == "*" || strings.TrimPrefix(tag, "W/") == etag {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,258 @@
+package oas_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/pb33f/libopenapi"
+	"github.com/pb33f/libopenapi/datamodel"
+	"go.yaml.in/yaml/v4"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// large has more of everything than what sorting treats as few.
+func large() source {
+	s := shop()
+	for i := range 40 {
+		op := getting(fmt.Sprintf("/many/%d", 40-i))
+		for j := range 20 {
+			op.Inputs = append(op.Inputs, query(prop.Bool(fmt.Sprintf("p%d", 20-j)), ir.Simple))
+			op.Also = append(op.Also, ir.Answer{Status: 250 - j})
+			op.Extensions = append(op.Extensions, ir.Extension{Name: fmt.Sprintf("x-%d", 20-j), JSON: "1"})
+		}
+		s.api.Operations = append(s.api.Operations, op)
+	}
+	return s
+}
+
+func TestSameBytesEveryTime(t *testing.T) {
+	for _, v := range oas.Versions() {
+		for name, write := range map[string]func(oas.Source, oas.Version) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
+			first, err := write(shop(), v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 20 {
+				again, err := write(shop(), v)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !bytes.Equal(first, again) {
+					t.Fatalf("%s %s: -first +again:\n%s", name, v, cmp.Diff(string(first), string(again)))
+				}
+			}
+		}
+	}
+}
+
+func TestManyPartsStandInTheOrderOfTheirDeclaration(t *testing.T) {
+	text, err := oas.YAML(large(), oas.V30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "  /many/40:\n")
+	for _, want := range [][]string{
+		{"  /many/39:\n", "  /many/38:\n", "  /many/2:\n", "  /many/1:\n"},
+		{"- name: p20\n", "- name: p19\n", "- name: p1\n"},
+		{`"204":`, `"250":`, `"249":`, `"231":`, `"400":`},
+		{"x-20: 1", "x-19: 1", "x-9: 1", "x-1: 1\n"},
+	} {
+		at := -1
+		for _, part := range want {
+			i := strings.Index(rest, part)
+			if i <= at {
+				t.Errorf("%q stands at %d, not after %d", part, i, at)
+			}
+			at = i
+		}
+	}
+}
+
+func TestTextEndsWithOneNewline(t *testing.T) {
+	for name, write := range map[string]func(oas.Source, oas.Version) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
+		text, err := write(shop(), oas.V30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.HasSuffix(text, []byte("\n")) || bytes.HasSuffix(text, []byte("\n\n")) {
+			t.Errorf("%s ends with %q", name, text[len(text)-5:])
+		}
+	}
+}
+
+// odd has names and texts that YAML could take for something else.
+func odd() source {
+	names := []string{
+		"null", "1", "a: b", "yes", "No", "on", "y", "~", "=", "<<", "2006-01-02", "0x1F", "1_000", "1:30", "1e3", ".5", "-", "- a",
+		"#a", "a #b", "{a}", "[a]", "&a", "*a", "!a", "%a", "@a", "`a`", "'a'", `"a"`, `a\b`, "multi\nline", "tab\there", " lead", "trail ",
+		"é", "😀", "a\u2028b", "a\u0085b", "\u00a0", "\ufeffa", "a\x7f", "a\x00b", "x-a", "$ref", "?", "|", ">", "true", "a\r\nb", "+1", ".inf", ".NaN", "0o7", "0b1",
+	}
+	var props []prop.Prop
+	for _, n := range names {
+		props = append(props, prop.OneOf(n, names...).Describe(n).Title(n).Example(n))
+	}
+	return inModes(collection.New("Odd", props...), ir.View)
+}
+
+func TestYAMLAndJSONSayTheSame(t *testing.T) {
+	for name, s := range map[string]source{"shop": shop(), "odd": odd(), "large": large()} {
+		for _, v := range oas.Versions() {
+			fromJSON, fromYAML := both(t, s, v)
+			if diff := cmp.Diff(fromJSON, fromYAML); diff != "" {
+				t.Errorf("%s %s: -JSON +YAML:\n%s", name, v, diff)
+			}
+		}
+	}
+}
+
+// both reads the two texts of a document, with JSON's float64 for numbers.
+func both(t *testing.T, s source, v oas.Version) (fromJSON, fromYAML any) {
+	t.Helper()
+	text, err := oas.JSON(s, v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &fromJSON); err != nil {
+		t.Fatal(err)
+	}
+	if text, err = oas.YAML(s, v); err != nil {
+		t.Fatal(err)
+	}
+	var tree any
+	if err := yaml.Unmarshal(text, &tree); err != nil {
+		t.Fatalf("%v in:\n%s", err, text)
+	}
+	if text, err = json.Marshal(tree); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &fromYAML); err != nil {
+		t.Fatal(err)
+	}
+	return fromJSON, fromYAML
+}
+
+// YAML 1.1, which many tools still read, has more words for true and false.
+func TestTextsAreTextsInOldYAMLToo(t *testing.T) {
+	text, err := oas.YAML(odd(), oas.V30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"yes", "No", "on", "y", "1_000", "1:30", "=", "<<", "2006-01-02"} {
+		if !strings.Contains(string(text), "        \""+word+"\":\n") {
+			t.Errorf("the name %s has no quotes", word)
+		}
+		if strings.Contains(string(text), "- "+word+"\n") {
+			t.Errorf("the value %s has no quotes", word)
+		}
+	}
+}
+
+func TestDocumentsAreValidForLibopenapi(t *testing.T) {
+	for _, v := range oas.Versions() {
+		for name, write := range map[string]func(oas.Source, oas.Version) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
+			text, err := write(shop(), v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// It takes a required array of its own kind for endless, though an
+			// empty one ends it.
+			d, err := libopenapi.NewDocumentWithConfiguration(text, &datamodel.DocumentConfiguration{IgnoreArrayCircularReferences: true})
+			if err != nil {
+				t.Fatalf("%s %s: %v", name, v, err)
+			}
+			if d.GetVersion() != v.String() {
+				t.Errorf("%s %s: read as %s", name, v, d.GetVersion())
+			}
+			model, err := d.BuildV3Model()
+			if err != nil {
+				t.Fatalf("%s %s: %v", name, v, err)
+			}
+			// Every reference leads to a schema.
+			for schema, proxy := range model.Model.Components.Schemas.FromOldest() {
+				s, err := proxy.BuildSchema()
+				if err != nil {
+					t.Errorf("%s %s: %s: %v", name, v, schema, err)
+					continue
+				}
+				for member, p := range s.Properties.FromOldest() {
+					if _, err := p.BuildSchema(); err != nil {
+						t.Errorf("%s %s: %s.%s: %v", name, v, schema, member, err)
+					}
+				}
+			}
+			if got := slices.Collect(model.Model.Paths.PathItems.KeysFromOldest()); !slices.Equal(got, []string{"/products", "/products/{id}", "/areas/{codes}", "/payments"}) {
+				t.Errorf("%s %s: paths %q", name, v, got)
+			}
+		}
+	}
+}
+
+// FuzzExtensions checks that JSON given by a user comes out as it went in.
+func FuzzExtensions(f *testing.F) {
+	for _, seed := range []string{
+		`null`, `true`, `false`, `0`, `-0`, `1`, `-1.50`, `1e3`, `1E+3`, `9007199254740993`, `18446744073709551615`, `123456789012345678901234567890`,
+		`0.1234567890123456789`, `1e-300`, `""`, `"a"`, `"null"`, `"true"`, `"1"`, `"1e400"`, `"yes"`, `"2006-01-02"`, `"2006-01-02T15:04:05Z"`, `"<&>"`, `"a\nb"`, `"\ta"`, `"a\u2028b"`, `"😀"`, `"é"`, `" "`, `"-"`,
+		`[]`, `{}`, `[[],{}]`, `{"":1}`, `{"<<":{"a":1}}`, `{"a":{"b":[1,2.50,null,"x"]},"null":null}`, `"\u0000"`, `"a: b"`, `"#"`, `"|\n"`, `"\r"`, `"!!binary a"`,
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if !jsonx.Valid([]byte(text)) {
+			return
+		}
+		want, err := jsonx.AppendRaw(nil, []byte(text))
+		if err != nil {
+			return
+		}
+		s := serving()
+		s.api.Extensions = []ir.Extension{{Name: "x-a", JSON: text}}
+		got, err := oas.JSON(s, oas.V31)
+		if err != nil {
+			if strings.Contains(err.Error(), "too large") || strings.Contains(err.Error(), "nested") || strings.Contains(err.Error(), "members") {
+				return
+			}
+			t.Fatal(err)
+		}
+		got, err = jsonx.AppendRaw(nil, got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var compact, original bytes.Buffer
+		compact.WriteString(strings.TrimSuffix(string(got[bytes.Index(got, []byte(`"x-a":`))+6:]), "}"))
+		original.Write(want)
+		if same(t, compact.Bytes()) != same(t, original.Bytes()) {
+			t.Errorf("got %s, want %s", compact.Bytes(), original.Bytes())
+		}
+		fromJSON, fromYAML := both(t, s, oas.V31)
+		if diff := cmp.Diff(fromJSON, fromYAML); diff != "" {
+			t.Errorf("-JSON +YAML:\n%s", diff)
+		}
+	})
+}
+
+// same is JSON text with its strings spelled in one way, and its numbers as they
+// are.
+func same(t *testing.T, text []byte) string {
+	t.Helper()
+	var v any
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&v); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	out, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}

@@ -1,0 +1,147 @@
+package oas_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/prop"
+)
+
+type (
+	payment interface{ pays() }
+	card    struct{ Number, Secret string }
+	cash    struct{ Coins bool }
+)
+
+func (card) pays() {}
+func (cash) pays() {}
+
+func asCard(p payment) (card, bool) { c, ok := p.(card); return c, ok }
+func asCash(p payment) (cash, bool) { c, ok := p.(cash); return c, ok }
+
+var (
+	cards = collection.Of("Card",
+		collection.Fixed[card](prop.Const("kind", "card")),
+		collection.Bind(prop.String("number"), func(c *card) *string { return &c.Number }),
+		collection.Bind(prop.String("secret").WriteOnly(), func(c *card) *string { return &c.Secret }),
+	)
+	coins = collection.Of("Cash",
+		collection.Fixed[cash](prop.Const("kind", "cash")),
+		collection.Bind(prop.Bool("coins"), func(c *cash) *bool { return &c.Coins }),
+	)
+	payments = collection.OneOf("Payment",
+		collection.Case(cards, func(c card) payment { return c }, asCard),
+		collection.Case(coins, func(c cash) payment { return c }, asCash),
+	)
+)
+
+func TestUnions(t *testing.T) {
+	for _, test := range []struct {
+		name      string
+		u         collection.Union[payment]
+		mode      ir.Mode
+		component string
+		want      string
+	}{
+		{"untagged", payments.Title("Payment").Describe("Long."), ir.View, "Payment",
+			`{"description":"Long.","oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}],"title":"Payment"}`},
+		{"tagged", payments.Tagged("kind"), ir.View, "Payment",
+			`{"discriminator":{"mapping":{"card":"#/components/schemas/Card","cash":"#/components/schemas/Cash"},"propertyName":"kind"},` +
+				`"oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
+		{"in a request", payments, ir.Create, "PaymentCreate",
+			`{"oneOf":[{"$ref":"#/components/schemas/CardCreate"},{"$ref":"#/components/schemas/Cash"}]}`},
+		{"an update writes it anew", payments, ir.Update, "PaymentCreate",
+			`{"oneOf":[{"$ref":"#/components/schemas/CardCreate"},{"$ref":"#/components/schemas/Cash"}]}`},
+		{"shared", payments, ir.List, "Payment",
+			`{"oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for _, v := range oas.Versions() {
+				doc := decoded(t, serving(taking(node(prop.Union(test.u)), test.mode)), v)
+				if got := part(t, doc, "components", "schemas", test.component); got != test.want {
+					t.Errorf("%s:\ngot  %s\nwant %s", v, got, test.want)
+				}
+				if got, want := part(t, doc, append(bodySchema, "$ref")...), `"#/components/schemas/`+test.component+`"`; got != want {
+					t.Errorf("%s: the body is %s, want %s", v, got, want)
+				}
+			}
+		})
+	}
+}
+
+func TestNullableUnion(t *testing.T) {
+	for v, want := range map[oas.Version]string{
+		oas.V30: `{"anyOf":[{"$ref":"#/components/schemas/Payment"},{"enum":[null],"nullable":true,"type":"object"}]}`,
+		oas.V31: `{"anyOf":[{"$ref":"#/components/schemas/Payment"},{"type":"null"}]}`,
+	} {
+		doc := decoded(t, serving(taking(node(prop.Nullable(prop.Union(payments))), ir.View)), v)
+		if got := part(t, doc, bodySchema...); got != want {
+			t.Errorf("%s: got %s, want %s", v, got, want)
+		}
+	}
+}
+
+func TestAUnionNeedsANameOfItsOwn(t *testing.T) {
+	_, err := oas.JSON(serving(taking(node(prop.Union(collection.OneOf("Card",
+		collection.Case(cards, func(c card) payment { return c }, asCard),
+	))), ir.View)), oas.V30)
+	if err == nil || !strings.Contains(err.Error(), `two collections are named "Card"`) {
+		t.Errorf("got error %v", err)
+	}
+}
+
+func TestMembersWithoutANameOfTheirOwn(t *testing.T) {
+	type row struct {
+		ID   string
+		Name string
+		Rest map[string]string
+	}
+	id := collection.Bind(prop.String("id").ReadOnly(), func(r *row) *string { return &r.ID })
+	name := collection.Bind(prop.String("name"), func(r *row) *string { return &r.Name })
+	rest := collection.Rest(prop.String("rest").MaxLen(3), func(r *row) *map[string]string { return &r.Rest })
+	const closed = `"allOf":[{"not":{"anyOf":[{"required":["id"]}]}}]`
+	const text = `{"maxLength":3,"type":"string"}`
+	for _, test := range []struct {
+		name      string
+		c         collection.Collection[row]
+		mode      ir.Mode
+		component string
+		want      string
+	}{
+		{"rest", collection.Of("Row", name, rest), ir.View, "Row", `{"additionalProperties":` + text + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
+		{"rest of a request", collection.Of("Row", name, rest), ir.Create, "Row", `{"additionalProperties":` + text + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
+		{"null removes", collection.Of("Row", name, rest), ir.Update, "RowUpdate",
+			`{"additionalProperties":{"maxLength":3,"nullable":true,"type":"string"},"properties":{"name":{"type":"string"}},"type":"object"}`},
+		{"rest is not what the server sets", collection.Of("Row", name, id, rest), ir.Create, "RowCreate",
+			`{"additionalProperties":` + text + `,` + closed + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
+		{"what is ignored is not what the server sets", collection.Of("Row", name, id).IgnoreUnknown(), ir.Create, "RowCreate",
+			`{` + closed + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			doc := decoded(t, inModes(test.c, test.mode), oas.V30)
+			if got := part(t, doc, "components", "schemas", test.component); got != test.want {
+				t.Errorf("\ngot  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
+// What the pattern of base64 accepts is what the codec reads.
+func TestPatternOfBase64(t *testing.T) {
+	const quoted = `"pattern":"`
+	re := regexp.MustCompile(base64Pattern[len(quoted) : len(base64Pattern)-1])
+	p := prop.Bytes("b")
+	for _, text := range []string{
+		"", "AA==", "AQ==", "AR==", "AAA=", "AAE=", "AAB=", "AAAA", "AAAAAA==", "+/+/", "-_-_",
+		"A", "AA", "AAA", "A===", "====", "AAAA=", "AA=A", "AAAAA", " AAA", "AAAA\n", "ÄÄÄÄ",
+	} {
+		_, err := p.Parse([]byte(`"` + strings.ReplaceAll(text, "\n", `\n`) + `"`))
+		if re.MatchString(text) != (err == nil) {
+			t.Errorf("%q: the pattern says %v, the codec %v", text, re.MatchString(text), err)
+		}
+	}
+}

@@ -1,0 +1,24 @@
+package prop
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// JSON is the text of any JSON value.
+type JSON string
+
+// Raw is a property that carries JSON text.
+type Raw struct{ decl[JSON, Raw] }
+
+func (Raw) with(d decl[JSON, Raw]) Raw { return Raw{d} }
+
+// Any declares any JSON value, also null, kept as the text that the client
+// wrote. It has been checked to be valid: unique member names, valid UTF-8, and
+// within the limits of depth and size.
+func Any(name string) Raw {
+	return start[JSON, Raw](codec.Form[JSON]{
+		Node: &ir.Prop{Name: name, Type: ir.Any{}},
+		Make: codec.Any[JSON],
+	})
+}

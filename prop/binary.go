@@ -1,0 +1,49 @@
+package prop
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Binary is a property that carries bytes.
+type Binary struct{ decl[[]byte, Binary] }
+
+func (Binary) with(d decl[[]byte, Binary]) Binary { return Binary{d} }
+
+// Bytes declares bytes, which are a string in base64 on the wire (RFC 4648 §4):
+// padded, without line breaks, and with no bits left over.
+func Bytes(name string) Binary {
+	return start[[]byte, Binary](codec.Form[[]byte]{
+		Node:  &ir.Prop{Name: name, Type: ir.Binary{}},
+		Make:  codec.Binary,
+		Clone: slices.Clone[[]byte],
+	})
+}
+
+// MinBytes sets the least number of bytes, before they are encoded.
+func (p Binary) MinBytes(n int) Binary {
+	if n < 0 {
+		return p.fault("MinBytes(%d) is below 0", n)
+	}
+	for _, r := range p.node().Rules {
+		if most, ok := r.(ir.MaxBytes); ok && most.N < n {
+			return p.fault("MinBytes(%d) is above MaxBytes(%d)", n, most.N)
+		}
+	}
+	return p.rule(ir.MinBytes{N: n})
+}
+
+// MaxBytes sets the greatest number of bytes, before they are encoded.
+func (p Binary) MaxBytes(n int) Binary {
+	if n < 0 {
+		return p.fault("MaxBytes(%d) is below 0", n)
+	}
+	for _, r := range p.node().Rules {
+		if least, ok := r.(ir.MinBytes); ok && least.N > n {
+			return p.fault("MaxBytes(%d) is below MinBytes(%d)", n, least.N)
+		}
+	}
+	return p.rule(ir.MaxBytes{N: n})
+}

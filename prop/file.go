@@ -1,0 +1,105 @@
+package prop
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Upload is a file that a client has sent in a form. Its content is on disk, or
+// in memory where it is small, until the request has been served.
+type Upload struct{ part *codec.Part }
+
+// Name is what the client calls the file. It is not to be trusted as a path.
+func (u Upload) Name() string {
+	if u.part == nil {
+		return ""
+	}
+	return u.part.Name
+}
+
+// MediaType is what the client says the file is.
+func (u Upload) MediaType() string {
+	if u.part == nil {
+		return ""
+	}
+	return u.part.Type
+}
+
+// Size is the number of bytes.
+func (u Upload) Size() int64 {
+	if u.part == nil {
+		return 0
+	}
+	return u.part.Size
+}
+
+var errNoFile = errors.New("tenon: no file was uploaded")
+
+// Open opens the content. It may be opened several times, but not after the
+// handler has returned.
+func (u Upload) Open() (io.ReadSeekCloser, error) {
+	if u.part == nil {
+		return nil, errNoFile
+	}
+	return u.part.Open()
+}
+
+// Attachment is a property that carries a file.
+type Attachment struct{ decl[Upload, Attachment] }
+
+func (Attachment) with(d decl[Upload, Attachment]) Attachment { return Attachment{d} }
+
+// File declares a file in a form; [route.Multipart] reads one. JSON has no
+// files.
+//
+// [route.Multipart]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Multipart
+func File(name string) Attachment {
+	return start[Upload, Attachment](codec.Form[Upload]{
+		Node: &ir.Prop{Name: name, Type: ir.File{}},
+		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec[Upload] {
+			return codec.File(n, func(p *codec.Part) Upload { return Upload{p} }, func(u Upload) *codec.Part { return u.part })
+		},
+	})
+}
+
+// MediaTypes sets what the file may be, such as image/png. The client must
+// declare one of them, and the first bytes must not look like anything else.
+func (p Attachment) MediaTypes(types ...string) Attachment {
+	for _, t := range types {
+		if !strings.Contains(t, "/") || strings.ContainsAny(t, " ;*") || t != strings.ToLower(t) {
+			return p.fault("MediaTypes(%q) is not a media type in lower case, such as image/png", t)
+		}
+	}
+	return p.edit(func(n *ir.Prop) { n.Type = ir.File{Types: append([]string(nil), types...)} })
+}
+
+// MinBytes sets the least number of bytes.
+func (p Attachment) MinBytes(n int) Attachment {
+	if n < 0 {
+		return p.fault("MinBytes(%d) is below 0", n)
+	}
+	for _, r := range p.node().Rules {
+		if most, ok := r.(ir.MaxBytes); ok && most.N < n {
+			return p.fault("MinBytes(%d) is above MaxBytes(%d)", n, most.N)
+		}
+	}
+	return p.rule(ir.MinBytes{N: n})
+}
+
+// MaxBytes sets the greatest number of bytes. The limit of the request's body
+// must be larger.
+func (p Attachment) MaxBytes(n int) Attachment {
+	if n < 0 {
+		return p.fault("MaxBytes(%d) is below 0", n)
+	}
+	for _, r := range p.node().Rules {
+		if least, ok := r.(ir.MinBytes); ok && least.N > n {
+			return p.fault("MaxBytes(%d) is below MinBytes(%d)", n, least.N)
+		}
+	}
+	return p.rule(ir.MaxBytes{N: n})
+}

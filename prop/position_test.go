@@ -1,0 +1,297 @@
+package prop_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// placed is a property and the line on which it must have been declared.
+type placed struct {
+	constructor string
+	line        int
+	node        *ir.Prop
+}
+
+// at is called on the line of the declaration.
+func at(constructor string, p prop.Prop) placed {
+	_, _, line, _ := runtime.Caller(1)
+	return placed{constructor, line, p.Node(ir.Key{})}
+}
+
+var boxes = collection.New("Box", prop.Int("w"))
+
+// kinds stands for a union, of which a property needs only the name.
+type kinds struct{}
+
+func (kinds) Variants(ir.Key) *codec.Variants[any] {
+	return &codec.Variants[any]{Node: &ir.Union{Name: "Kind"}}
+}
+
+func parseText(s string) (string, error) { return s, nil }
+func formatText(s string) string         { return s }
+
+// The package-level ones are evaluated by the package's initialiser, the others
+// by a function.
+var atPackageLevel = everyConstructor()
+var direct = at("Int", prop.Int("n"))
+
+func everyConstructor() []placed {
+	return []placed{
+		at("Any", prop.Any("p")),
+		at("Array", prop.Array(prop.Int("p"))),
+		at("Bool", prop.Bool("p")),
+		at("Bytes", prop.Bytes("p")),
+		at("Const", prop.Const("p", "a")),
+		at("Date", prop.Date("p")),
+		at("DateTime", prop.DateTime("p")),
+		at("Decimal", prop.Decimal("p")),
+		at("DecimalOf", prop.DecimalOf[string]("p")),
+		at("Duration", prop.Duration("p")),
+		at("Email", prop.Email("p")),
+		at("File", prop.File("p")),
+		at("Float64", prop.Float64("p")),
+		at("FloatOf", prop.FloatOf[float64]("p")),
+		at("Hostname", prop.Hostname("p")),
+		at("IP", prop.IP("p")),
+		at("IPNet", prop.IPNet("p")),
+		at("IPv4", prop.IPv4("p")),
+		at("IPv6", prop.IPv6("p")),
+		at("Int", prop.Int("p")),
+		at("Int32", prop.Int32("p")),
+		at("Int64", prop.Int64("p")),
+		at("IntOf", prop.IntOf[int8]("p")),
+		at("Lazy", prop.Lazy("p", func() collection.Collection[collection.Record] { return boxes })),
+		at("Map", prop.Map(prop.Int("p"))),
+		at("Nullable", prop.Nullable(prop.Int("p"))),
+		at("Object", prop.Object(boxes)),
+		at("OneOf", prop.OneOf("p", "a")),
+		at("String", prop.String("p")),
+		at("StringOf", prop.StringOf[string]("p")),
+		at("TextOf", prop.TextOf("p", parseText, formatText)),
+		at("Time", prop.Time("p")),
+		at("URI", prop.URI("p")),
+		at("UUID", prop.UUID("p")),
+		at("Uint64", prop.Uint64("p")),
+		at("Union", prop.Union(kinds{})),
+	}
+}
+
+func TestPropertiesKnowWhereTheyWereDeclared(t *testing.T) {
+	for _, p := range slices.Concat(atPackageLevel, everyConstructor(), []placed{direct}) {
+		file, line := p.node.At.Position()
+		if filepath.Base(file) != "position_test.go" || line != p.line {
+			t.Errorf("%s was declared at %s:%d, want line %d", p.constructor, file, line, p.line)
+		}
+	}
+}
+
+// The list of constructors is compared with the package's source, so that a new
+// one fails this test until it is in the list.
+func TestEveryConstructorIsTested(t *testing.T) {
+	var want, got []string
+	all := functions(t)
+	for name, fn := range all {
+		if fn.Recv != nil || !fn.Name.IsExported() || fn.Type.Results == nil {
+			continue
+		}
+		if _, builder := all[result(fn)+".with"]; builder {
+			want = append(want, name)
+		}
+	}
+	for _, p := range atPackageLevel {
+		got = append(got, p.constructor)
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if len(want) < 30 || !slices.Equal(got, want) {
+		t.Errorf("tested are\n%v, the package has\n%v", got, want)
+	}
+}
+
+// functions returns the functions of the package, by name; methods are named
+// Receiver.Method.
+func functions(t *testing.T) map[string]*ast.FuncDecl {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]*ast.FuncDecl{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				name := fn.Name.Name
+				if fn.Recv != nil {
+					name = typeName(fn.Recv.List[0].Type) + "." + name
+				}
+				all[name] = fn
+			}
+		}
+	}
+	return all
+}
+
+func result(fn *ast.FuncDecl) string { return typeName(fn.Type.Results.List[0].Type) }
+
+// typeName is the name of a type without its arguments.
+func typeName(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Name
+	case *ast.IndexExpr:
+		return typeName(x.X)
+	case *ast.IndexListExpr:
+		return typeName(x.X)
+	case *ast.StarExpr:
+		return typeName(x.X)
+	case *ast.ArrayType:
+		return typeName(x.Elt)
+	case *ast.SelectorExpr:
+		return x.Sel.Name
+	}
+	return ""
+}
+
+func everyFault() []placed {
+	return []placed{
+		at("decl.Extension", prop.Int("p").Extension("a", "1")),
+		at("decl.Extension", prop.Int("p").Extension("x-a", "")),
+		at("decl.Rule", prop.Int("p").Rule("A", "must hold", always[int])),
+		at("decl.Rule", prop.Int("p").Rule("a", "must hold", nil)),
+		at("decl.Rule", prop.Int("p").Rule("a", "", always[int])),
+		at("decl.Rule", prop.Int("p").Rule("min", "must hold", always[int])),
+		at("decl.Rule", prop.Int("p").Rule("a", "must hold {b}", always[int])),
+		at("decl.Rule", prop.Int("p").Rule("a", "must hold", always[int], prop.Param{Name: "b", JSON: "?"})),
+		at("decl.node", prop.Boolean{}.Title("zero")),
+		at("decl.node", prop.List[int]{}.Describe("zero")),
+		at("OneOf", prop.OneOf[string]("p")),
+		at("OneOf", prop.OneOf("p", "a", "a")),
+		at("OneOf", prop.OneOf("p", "\xff")),
+		at("Nullable", prop.Nullable(prop.Nullable(prop.Int("p")))),
+		at("TextOf", prop.TextOf[string]("p", nil, nil)),
+		at("Text.MinLen", prop.String("p").MinLen(-1)),
+		at("Text.MinLen", prop.String("p").MaxLen(1).MinLen(2)),
+		at("Text.MaxLen", prop.String("p").MaxLen(-1)),
+		at("Text.MaxLen", prop.String("p").MinLen(2).MaxLen(1)),
+		at("Text.Pattern", prop.String("p").Pattern("[")),
+		at("Scalar.Pattern", prop.Date("p").Pattern("[")),
+		at("List.MinItems", prop.Array(prop.Int("p")).MinItems(-1)),
+		at("List.MinItems", prop.Array(prop.Int("p")).MaxItems(1).MinItems(2)),
+		at("List.MaxItems", prop.Array(prop.Int("p")).MaxItems(-1)),
+		at("List.MaxItems", prop.Array(prop.Int("p")).MinItems(2).MaxItems(1)),
+		at("Attachment.MediaTypes", prop.File("p").MediaTypes("png")),
+		at("Attachment.MinBytes", prop.File("p").MinBytes(-1)),
+		at("Attachment.MaxBytes", prop.File("p").MinBytes(2).MaxBytes(1)),
+		at("Attachment.MinBytes", prop.File("p").MaxBytes(1).MinBytes(2)),
+		at("Binary.MinBytes", prop.Bytes("p").MinBytes(-1)),
+		at("Binary.MinBytes", prop.Bytes("p").MaxBytes(1).MinBytes(2)),
+		at("Binary.MaxBytes", prop.Bytes("p").MaxBytes(-1)),
+		at("Binary.MaxBytes", prop.Bytes("p").MinBytes(2).MaxBytes(1)),
+		at("Dict.MinProperties", prop.Map(prop.Int("p")).MinProperties(-1)),
+		at("Dict.MinProperties", prop.Map(prop.Int("p")).MaxProperties(1).MinProperties(2)),
+		at("Dict.MaxProperties", prop.Map(prop.Int("p")).MaxProperties(-1)),
+		at("Dict.MaxProperties", prop.Map(prop.Int("p")).MinProperties(2).MaxProperties(1)),
+		at("Number.MultipleOf", prop.Int("p").MultipleOf(0)),
+		at("Number.Quoted", prop.Float64("p").Quoted()),
+		at("Number.bound", prop.Int("p").Min(2).Max(1)),
+		at("Number.bound", prop.Int("p").Max(1).Min(2)),
+		at("Number.bound", prop.Int("p").Max(1).ExclusiveMin(2)),
+		at("Number.bound", prop.Int("p").Min(2).ExclusiveMax(1)),
+		at("Number.bound", prop.Float64("p").Min(math.NaN())),
+		at("Exact.Places", prop.Decimal("p").Places(-1)),
+		at("Exact.Min", prop.Decimal("p").Min("a")),
+		at("Exact.Min", prop.Decimal("p").Max("1").Min("2")),
+		at("Exact.Max", prop.Decimal("p").Max("a")),
+		at("Exact.Max", prop.Decimal("p").Min("2").Max("1")),
+	}
+}
+
+var faultsAtPackageLevel = everyFault()
+
+func TestFaultsKnowWhereTheyWereMade(t *testing.T) {
+	for _, p := range slices.Concat(faultsAtPackageLevel, everyFault()) {
+		if len(p.node.Faults) != 1 {
+			t.Errorf("line %d: %s has faults %v, want one", p.line, p.constructor, p.node.Faults)
+			continue
+		}
+		file, line := p.node.Faults[0].At.Position()
+		if filepath.Base(file) != "position_test.go" || line != p.line {
+			t.Errorf("%s made its fault at %s:%d, want line %d", p.constructor, file, line, p.line)
+		}
+	}
+}
+
+// A function whose body makes a fault must be in the list above.
+func TestEveryFunctionThatMakesAFaultIsTested(t *testing.T) {
+	tested := map[string]bool{"decl.fault": true}
+	for _, p := range faultsAtPackageLevel {
+		tested[p.constructor] = true
+	}
+	for name, fn := range functions(t) {
+		ast.Inspect(fn, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok && !tested[name] {
+				switch f := call.Fun.(type) {
+				case *ast.SelectorExpr:
+					if f.Sel.Name == "fault" || f.Sel.Name == "Faultf" {
+						t.Errorf("%s makes a fault, and no row has it", name)
+					}
+				}
+			}
+			return true
+		})
+	}
+}
+
+func TestPositionsInChains(t *testing.T) {
+	_, _, base, _ := runtime.Caller(0)
+	page := prop.
+		Int("page"). // base+2
+		Min(1).
+		Default(
+			0, // the call is on base+4
+		).
+		Example(
+			-1,
+		).
+		Rule(
+			"even",
+			"must be even",
+			always[int],
+		).
+		Max(0). // base+15
+		As(     // base+16
+			"seite",
+		)
+	n := page.Node(ir.Key{})
+	for what, got := range map[string]struct{ line, want int }{
+		"As":      {lineOf(n.At.Position()), base + 16},
+		"Default": {lineOf(n.Default.At.Position()), base + 4},
+		"Example": {lineOf(n.Examples[0].At.Position()), base + 7},
+		"Max":     {lineOf(n.Faults[0].At.Position()), base + 15},
+	} {
+		if got.line != got.want {
+			t.Errorf("%s stands on line %d, want %d", what, got.line, got.want)
+		}
+	}
+}
+
+func lineOf(_ string, line int) int { return line }

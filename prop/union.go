@@ -1,0 +1,28 @@
+package prop
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Alternatives are collections of which a value has one; package collection
+// makes them as unions.
+type Alternatives[T any] interface {
+	// Variants returns the typed half of the union. It is for sibling packages.
+	Variants(ir.Key) *codec.Variants[T]
+}
+
+// Variant is a property that carries one of several kinds of object.
+type Variant[T any] struct{ decl[T, Variant[T]] }
+
+func (Variant[T]) with(d decl[T, Variant[T]]) Variant[T] { return Variant[T]{d} }
+
+// Union declares an object of one of the kinds that a union has. It takes the
+// union's name as [Object] takes a collection's.
+func Union[T any](u Alternatives[T]) Variant[T] {
+	v := u.Variants(ir.Key{})
+	return start[T, Variant[T]](codec.Form[T]{
+		Node: &ir.Prop{Name: snake(v.Node.Name), Type: ir.Alternatives{Of: v.Node}},
+		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec[T] { return v.Compile(c) },
+	})
+}

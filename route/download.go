@@ -1,0 +1,126 @@
+package route
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// File is a file that a handler answers with.
+type File struct {
+	// Content is read, and closed if it is an io.Closer.
+	Content io.ReadSeeker
+	// MediaType is one of those that the route declares; "" is the first.
+	MediaType string
+	// Name is what a browser saves the file as; "" lets it show the file.
+	Name string
+	// ModTime and ETag let clients ask whether the file has changed; both may be
+	// left out. An ETag has its quotes: "v1" or W/"v1".
+	ModTime time.Time
+	ETag    string
+}
+
+// Download answers with a file of one of the given media types, in parts where
+// the client asks for a range (RFC 9110 §14), and with 304 where it has the file
+// already.
+func Download(mediaTypes ...string) Body[File] { return download{mediaTypes, callsite.Here()} }
+
+type download struct {
+	types []string
+	at    callsite.PC
+}
+
+func (d download) Node(ir.Key) *ir.Body {
+	return &ir.Body{At: d.at, Format: ir.Download, Types: d.types}
+}
+
+func (d download) Codec(ir.Key) codec.Codec[File] { return nil }
+func (d download) outlet() outlet[File]           { return fileOutlet{d.types} }
+
+type fileOutlet struct{ types []string }
+
+func (f fileOutlet) send(_ *Endpoint, c *Call, _ *ir.Answer, v *File) error {
+	if v.Content == nil {
+		return errors.New("the handler returned a file without content")
+	}
+	if closer, ok := v.Content.(io.Closer); ok {
+		defer closer.Close()
+	}
+	mediaType := v.MediaType
+	switch {
+	case mediaType == "":
+		mediaType = f.types[0]
+	case !slices.Contains(f.types, mediaType):
+		return errors.New("the handler returned a file of type " + mediaType + ", which the route does not declare")
+	}
+	h := c.w.Header()
+	h.Set("Content-Type", mediaType)
+	h["X-Content-Type-Options"] = noSniff
+	if v.ETag != "" {
+		h.Set("ETag", v.ETag)
+	}
+	if v.Name != "" {
+		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": v.Name}))
+	}
+	w := &rangeWriter{ResponseWriter: c.w}
+	http.ServeContent(w, c.r, "", v.ModTime, v.Content)
+	if w.refused != 0 {
+		w.refuse(c.r)
+	}
+	return nil
+}
+
+// rangeWriter lets what ServeContent refuses be told as a problem.
+type rangeWriter struct {
+	http.ResponseWriter
+	refused int
+}
+
+func (w *rangeWriter) WriteHeader(status int) {
+	if status >= 400 {
+		w.refused = status
+		return
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *rangeWriter) Write(p []byte) (int, error) {
+	if w.refused != 0 {
+		return len(p), nil
+	}
+	return w.ResponseWriter.Write(p)
+}
+
+// ReadFrom keeps the way on which the system copies a file by itself.
+func (w *rangeWriter) ReadFrom(r io.Reader) (int64, error) {
+	if w.refused != 0 {
+		return io.Copy(io.Discard, r)
+	}
+	return io.Copy(w.ResponseWriter, r)
+}
+
+func (w *rangeWriter) refuse(r *http.Request) {
+	h := w.Header()
+	for _, name := range []string{"Content-Disposition", "Last-Modified", "ETag", "Content-Encoding"} {
+		h.Del(name)
+	}
+	switch w.refused {
+	case http.StatusPreconditionFailed:
+		refuse(ir.Changed, "").ServeHTTP(w.ResponseWriter, r)
+	case http.StatusRequestedRangeNotSatisfiable: // Content-Range tells the size
+		refuse(ir.NoRange, "").ServeHTTP(w.ResponseWriter, r)
+	default:
+		refuse(ir.Internal, "").ServeHTTP(w.ResponseWriter, r)
+	}
+}
+
+// FileOf makes a file of bytes.
+func FileOf(content []byte) File { return File{Content: bytes.NewReader(content)} }

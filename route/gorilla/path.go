@@ -1,0 +1,82 @@
+package gorilla
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/gorilla/mux"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
+)
+
+// path is a path template of an App on a router.
+type path struct {
+	template match.Template
+	whole    *regexp.Regexp // with the prefix of the router
+	decline  http.Handler   // answers without an operation
+	options  *mux.Route     // leads there
+}
+
+func newPath(app *tenon.App, notFound http.Handler, template match.Template, of *mux.Route) *path {
+	expr, err := of.GetPathRegexp()
+	if err != nil {
+		panic("tenon: " + template.String() + " cannot be registered: " + err.Error())
+	}
+	p := &path{template: template, whole: regexp.MustCompile(expr)}
+	p.decline = p.guard(app.Wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		app.Decline(ir.Key{}, w, r, p.below(r))
+	})), notFound)
+	return p
+}
+
+// find returns the path that has a template.
+func find(paths []*path, template string) *path {
+	i := slices.IndexFunc(paths, func(p *path) bool { return p.template.String() == template })
+	if i < 0 {
+		return nil
+	}
+	return paths[i]
+}
+
+// matches reports whether the router takes the path of a request for p.
+func (p *path) matches(r *http.Request) bool {
+	asked := r.WithContext(r.Context()) // a shallow copy
+	asked.Method = http.MethodOptions
+	return p.options.Match(asked, new(mux.RouteMatch))
+}
+
+// guard keeps requests from h whose segments the router sees otherwise than the
+// App: without UseEncodedPath it matches /a%2Fb to /{x}/{y}.
+func (p *path) guard(h, notFound http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if encodedSlash(r.URL) && !p.whole.MatchString(r.URL.EscapedPath()) {
+			notFound.ServeHTTP(w, r)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+func encodedSlash(u *url.URL) bool {
+	if u.RawPath == "" { // the encoding is the usual one, which leaves slashes alone
+		return false
+	}
+	escaped := u.EscapedPath()
+	return strings.Contains(escaped, "%2F") || strings.Contains(escaped, "%2f")
+}
+
+// below returns the percent-encoded path of a request without the prefix of the
+// router: as many segments as the template has.
+func (p *path) below(r *http.Request) string {
+	whole := r.URL.EscapedPath()
+	start := len(whole)
+	for range p.template.Segments() {
+		start = max(strings.LastIndexByte(whole[:start], '/'), 0)
+	}
+	return whole[start:]
+}

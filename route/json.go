@@ -1,0 +1,80 @@
+package route
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// jsonIntake reads JSON in one pass, from its tokens to the Go value.
+type jsonIntake[T any] struct{ codec codec.Codec[T] }
+
+func (j jsonIntake[T]) load(e *Endpoint, c *Call) error {
+	content, err := e.slurp(c)
+	if err != nil {
+		return err
+	}
+	if len(content) == 0 {
+		return malformed("The request has no content; JSON is expected.")
+	}
+	c.decoder.Reader.Reset(content, jsonx.Limits{Depth: e.limits.Depth, Members: e.limits.Members})
+	return nil
+}
+
+func (j jsonIntake[T]) decode(_ *Endpoint, c *Call, v *T) error {
+	j.codec.Decode(&c.decoder, v)
+	if err := c.decoder.End(); err != nil {
+		return malformedJSON(err)
+	}
+	return nil
+}
+
+// jsonOutlet writes JSON in the API's envelope.
+type jsonOutlet[T any] struct{ codec codec.Codec[T] }
+
+func (j jsonOutlet[T]) send(e *Endpoint, c *Call, a *ir.Answer, v *T) error {
+	if a.Body == nil {
+		return emptyOutlet[T]{}.send(e, c, a, v)
+	}
+	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))
+	j.codec.Append(&c.encoder, v)
+	if err := c.encoder.Err(); err != nil {
+		return fmt.Errorf("the answer of %s %s cannot be written: %w", e.op.Method, e.op.Path, err)
+	}
+	c.encoder.B = append(c.encoder.B, e.env.After...)
+	c.write(a.Status, jsonContent, c.encoder.B)
+	return nil
+}
+
+// write sends content whose length is known.
+func (c *Call) write(status int, mediaType []string, content []byte) {
+	h := c.w.Header()
+	h["Content-Type"] = mediaType
+	h["X-Content-Type-Options"] = noSniff
+	h["Content-Length"] = []string{strconv.Itoa(len(content))}
+	c.w.WriteHeader(status)
+	if c.r.Method != http.MethodHead {
+		_, _ = c.w.Write(content) // the client is gone; there is nobody to tell
+	}
+}
+
+// Header values that never change. The slices are full, so that an Add by
+// anyone copies them.
+var (
+	jsonContent = []string{"application/json"}
+	textContent = []string{"text/plain; charset=utf-8"}
+	noSniff     = []string{"nosniff"}
+)
+
+// emptyOutlet answers without content.
+type emptyOutlet[T any] struct{}
+
+func (emptyOutlet[T]) send(_ *Endpoint, c *Call, a *ir.Answer, _ *T) error {
+	// 204 has no Content-Length either (RFC 9110 §8.6).
+	c.w.WriteHeader(a.Status)
+	return nil
+}

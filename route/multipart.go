@@ -1,0 +1,143 @@
+package route
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+
+	"github.com/tenon-go/tenon/internal/accept"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// multipartIntake reads a form part by part.
+type multipartIntake[T any] struct{ pairs codec.Pairs[T] }
+
+// maxParts is how many parts a form may have.
+const maxParts = 1000
+
+func (m multipartIntake[T]) load(e *Endpoint, c *Call) error {
+	if c.r.ContentLength > e.limits.Body {
+		c.w.Header().Set("Connection", "close")
+		return refuse(ir.TooLarge, "")
+	}
+	boundary, _ := accept.Param(c.r.Header.Get("Content-Type"), "boundary")
+	if boundary == "" || len(boundary) > 70 { // RFC 2046 §5.1.1
+		return malformed("The form has no valid boundary.")
+	}
+	body := &bounded{c.r.Body, e.limits.Body}
+	r := multipart.NewReader(body, boundary)
+	c.pairs = c.pairs[:0]
+	for {
+		p, err := r.NextRawPart()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return m.broken(c, err)
+		}
+		if len(c.pairs) == maxParts {
+			return malformed("The form has too many parts.")
+		}
+		if err := m.part(c, p); err != nil {
+			return m.broken(c, err)
+		}
+	}
+}
+
+// broken tells a form that is too large from one that is malformed.
+func (m multipartIntake[T]) broken(c *Call, err error) error {
+	if p := problemIn(err); p != nil {
+		c.w.Header().Set("Connection", "close")
+		return p
+	}
+	var disk *os.PathError
+	if errors.As(err, &disk) {
+		return err // the server's trouble
+	}
+	return malformed("The form is malformed.")
+}
+
+func (m multipartIntake[T]) part(c *Call, p *multipart.Part) error {
+	defer p.Close()
+	name := p.FormName()
+	if name == "" {
+		return malformed("A part of the form has no name.")
+	}
+	if p.FileName() != "" {
+		part, err := c.spool(p)
+		if err != nil {
+			return err
+		}
+		c.pairs = append(c.pairs, codec.Pair{Name: name, Part: part})
+		return nil
+	}
+	text, err := io.ReadAll(p) // bounded by the limit of the body
+	if err != nil {
+		return err
+	}
+	essence, _ := accept.MediaType(p.Header.Get("Content-Type"))
+	c.pairs = append(c.pairs, codec.Pair{Name: name, Text: string(text), JSON: accept.IsJSON(essence)})
+	return nil
+}
+
+func (m multipartIntake[T]) decode(_ *Endpoint, c *Call, v *T) error {
+	m.pairs.ParsePairs(&c.decoder.Report, c.pairs, v)
+	return nil
+}
+
+// inMemory is up to how many bytes a file is kept in memory.
+const inMemory = 32 << 10
+
+// spool keeps a file until the request has been served.
+func (c *Call) spool(p *multipart.Part) (*codec.Part, error) {
+	essence, ok := accept.MediaType(p.Header.Get("Content-Type"))
+	if !ok {
+		essence = "application/octet-stream" // RFC 7578 §4.4 leaves text/plain, which no client means by silence
+	}
+	part := &codec.Part{Name: p.FileName(), Type: essence}
+	var head bytes.Buffer
+	n, err := io.CopyN(&head, p, inMemory)
+	part.Size = n
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	part.Sniffed, _ = accept.MediaType(http.DetectContentType(head.Bytes()))
+	if err == io.EOF {
+		part.Open = func() (io.ReadSeekCloser, error) { return inert{bytes.NewReader(head.Bytes())}, nil }
+		return part, nil
+	}
+	f, err := os.CreateTemp("", "tenon-*")
+	if err != nil {
+		return nil, err
+	}
+	name := f.Name()
+	c.files = append(c.files, name)
+	defer f.Close()
+	if _, err := f.Write(head.Bytes()); err != nil {
+		return nil, err
+	}
+	rest, err := io.Copy(f, p)
+	if err != nil {
+		return nil, err
+	}
+	part.Size += rest
+	part.Open = func() (io.ReadSeekCloser, error) { return os.Open(name) }
+	return part, f.Close()
+}
+
+// inert is a reader that needs no closing.
+type inert struct{ *bytes.Reader }
+
+func (inert) Close() error { return nil }
+
+// sweep removes the files of a call.
+func (c *Call) sweep() {
+	for _, name := range c.files {
+		_ = os.Remove(name)
+	}
+	c.files = c.files[:0]
+}

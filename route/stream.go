@@ -1,0 +1,219 @@
+package route
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Event is one of a stream of server-sent events.
+type Event[T any] struct {
+	ID    string        // what a client that reconnects sends as Last-Event-ID; "" for none
+	Name  string        // the event's type; "" is message
+	Retry time.Duration // how long a client waits before it reconnects; 0 leaves it as it is
+	Data  T
+}
+
+// Events answers with server-sent events (text/event-stream), each with a value
+// of item as JSON. The handler returns a sequence, which runs while the client
+// is there: a sequence that waits must watch Call.Context, whose end is the
+// client's going. A comment is sent every 15 seconds in which there is no
+// event. A sequence that yields an error ends the stream; the error is logged.
+//
+//	route.Get("/prices", route.Events(prices.View())).
+//		Handle(func(c *route.Call) (iter.Seq2[route.Event[Price], error], error) { … })
+func Events[T any](item Body[T]) Body[iter.Seq2[Event[T], error]] {
+	return stream[T, Event[T]]{item, ir.Events, callsite.Here()}
+}
+
+// Lines answers with JSON Lines (application/jsonl), each a value of item. A
+// sequence that yields an error breaks the connection off, so that the client
+// does not take what it has for all; the error is logged.
+func Lines[T any](item Body[T]) Body[iter.Seq2[T, error]] {
+	return stream[T, T]{item, ir.Lines, callsite.Here()}
+}
+
+// stream is a body of Ts, each in a frame F.
+type stream[T, F any] struct {
+	item   Body[T]
+	format ir.Format
+	at     callsite.PC
+}
+
+func (s stream[T, F]) Node(key ir.Key) *ir.Body {
+	inner := nodeOf(s.item)
+	if inner == nil {
+		return nil
+	}
+	n := *inner
+	n.At, n.Format = s.at, s.format
+	return &n
+}
+
+func (s stream[T, F]) Codec(ir.Key) codec.Codec[iter.Seq2[F, error]] { return nil }
+
+func (s stream[T, F]) outlet() outlet[iter.Seq2[F, error]] {
+	item := s.item.Codec(ir.Key{})
+	var frame any = frameLine(item)
+	mediaType, beat := []string{"application/jsonl"}, time.Duration(0)
+	if s.format == ir.Events {
+		frame, mediaType, beat = frameEvent(item), []string{"text/event-stream"}, heartbeat
+	}
+	return streamOutlet[F]{frame.(framer[F]), mediaType, beat}
+}
+
+// framer writes one item of a stream.
+type framer[F any] func(e *codec.Encoder, f *F)
+
+func frameLine[T any](item codec.Codec[T]) framer[T] {
+	return func(e *codec.Encoder, v *T) {
+		item.Append(e, v)
+		e.B = append(e.B, '\n')
+	}
+}
+
+func frameEvent[T any](item codec.Codec[T]) framer[Event[T]] {
+	return func(e *codec.Encoder, v *Event[T]) {
+		field(e, "id", v.ID)
+		field(e, "event", v.Name)
+		if v.Retry > 0 {
+			field(e, "retry", strconv.FormatInt(v.Retry.Milliseconds(), 10))
+		}
+		e.B = append(e.B, "data: "...)
+		item.Append(e, &v.Data) // JSON has no line breaks
+		e.B = append(e.B, "\n\n"...)
+	}
+}
+
+func field(e *codec.Encoder, name, value string) {
+	if value == "" {
+		return
+	}
+	if strings.ContainsAny(value, "\r\n\x00") {
+		e.Fail(errors.New("the " + name + " of an event has a line break"))
+		return
+	}
+	e.B = append(append(append(append(e.B, name...), ": "...), value...), '\n')
+}
+
+const (
+	heartbeat = 15 * time.Second
+	// patience is how long one write to a slow client may take.
+	patience = 30 * time.Second
+)
+
+type streamOutlet[F any] struct {
+	frame     framer[F]
+	mediaType []string
+	beat      time.Duration
+}
+
+func (s streamOutlet[F]) send(e *Endpoint, c *Call, a *ir.Answer, v *iter.Seq2[F, error]) error {
+	h := c.w.Header()
+	h["Content-Type"] = s.mediaType
+	h["X-Content-Type-Options"] = noSniff
+	h["Cache-Control"] = []string{"no-store"}
+	c.w.WriteHeader(a.Status)
+	if c.r.Method == http.MethodHead || *v == nil {
+		return nil
+	}
+	w := &streamWriter{w: c.w, control: http.NewResponseController(c.w)}
+	if !w.write(nil) { // the status must not wait for the first item
+		return nil
+	}
+	stop := w.beat(s.beat)
+	defer stop()
+	err := s.run(c, w, *v)
+	if err == nil {
+		return nil
+	}
+	e.env.Broken(c.r, e.op, err)
+	if s.beat == 0 {
+		// Half of the lines: the client must not take them for all.
+		panic(http.ErrAbortHandler)
+	}
+	return nil
+}
+
+// run writes the items until they end, one fails, or the client is gone.
+func (s streamOutlet[F]) run(c *Call, w *streamWriter, seq iter.Seq2[F, error]) (failed error) {
+	for item, err := range seq {
+		if err != nil {
+			return err
+		}
+		c.encoder.Reset(c.encoder.B[:0])
+		s.frame(&c.encoder, &item)
+		if err := c.encoder.Err(); err != nil {
+			return fmt.Errorf("an item cannot be written: %w", err)
+		}
+		if !w.write(c.encoder.B) || c.r.Context().Err() != nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+// streamWriter lets the heartbeat and the items take turns.
+type streamWriter struct {
+	mu      sync.Mutex
+	w       http.ResponseWriter
+	control *http.ResponseController
+	last    time.Time
+}
+
+// write sends b at once, and reports whether the client is still there.
+func (w *streamWriter) write(b []byte) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.last = time.Now()
+	// A stream outlives the server's time-out for answers; each write has its
+	// own. Writers that cannot are those of tests.
+	_ = w.control.SetWriteDeadline(w.last.Add(patience))
+	if len(b) > 0 {
+		if _, err := w.w.Write(b); err != nil {
+			return false
+		}
+	}
+	err := w.control.Flush()
+	return err == nil || errors.Is(err, http.ErrNotSupported)
+}
+
+// beat sends a comment whenever nothing else was sent for a while, so that
+// proxies keep the connection and a client's going is noticed.
+func (w *streamWriter) beat(every time.Duration) (stop func()) {
+	if every == 0 {
+		return func() {}
+	}
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		t := time.NewTicker(every)
+		defer t.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case now := <-t.C:
+				w.mu.Lock()
+				quiet := now.Sub(w.last)
+				w.mu.Unlock()
+				if quiet >= every*9/10 && !w.write([]byte(":\n\n")) {
+					return
+				}
+			}
+		}
+	}()
+	return func() {
+		close(done)
+		<-ended // nothing may write once the handler has returned
+	}
+}

@@ -1,0 +1,350 @@
+package tenon_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// library is the source of the root module, without its tests.
+type library map[string]*folder
+
+// folder is a package by its path below the root.
+type folder struct {
+	files map[string]*ast.File
+	lines map[string]int // of every Go file, tests too
+}
+
+const modulePath = "github.com/tenon-go/tenon"
+
+func readLibrary(t *testing.T) library {
+	t.Helper()
+	lib := library{}
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		base := d.Name()
+		if d.IsDir() && name != "." {
+			_, err := os.Stat(filepath.Join(name, "go.mod"))
+			if err == nil || base == "testdata" || strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".") {
+				return filepath.SkipDir
+			}
+		}
+		if d.IsDir() || path.Ext(name) != ".go" {
+			return nil
+		}
+		return lib.add(filepath.ToSlash(name))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(lib) < 10 {
+		t.Fatalf("found %d packages only", len(lib))
+	}
+	return lib
+}
+
+func (lib library) add(name string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	p := lib[path.Dir(name)]
+	if p == nil {
+		p = &folder{map[string]*ast.File{}, map[string]int{}}
+		lib[path.Dir(name)] = p
+	}
+	p.lines[name] = strings.Count(string(text), "\n")
+	if strings.HasSuffix(name, "_test.go") {
+		return nil
+	}
+	p.files[name], err = parser.ParseFile(token.NewFileSet(), name, text, parser.ParseComments)
+	return err
+}
+
+// imports returns what the package imports, sorted.
+func (p *folder) imports() []string {
+	var all []string
+	for _, f := range p.files {
+		for _, i := range f.Imports {
+			name, _ := strconv.Unquote(i.Path.Value)
+			all = append(all, name)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func TestNoPackageReflects(t *testing.T) {
+	for dir, p := range readLibrary(t) {
+		for _, name := range p.imports() {
+			switch {
+			case name == "reflect", name == "encoding/json", name == "encoding/json/v2", name == "unsafe" && dir != "internal/jsonx":
+				t.Errorf("package %s imports %s", dir, name)
+			case strings.HasPrefix(name, "github.com/go-json-experiment/json") && dir != "internal/jsonx":
+				t.Errorf("package %s imports %s; JSON goes through internal/jsonx", dir, name)
+			}
+		}
+	}
+}
+
+func TestNoStructHasTags(t *testing.T) {
+	for _, p := range readLibrary(t) {
+		for name, f := range p.files {
+			ast.Inspect(f, func(n ast.Node) bool {
+				if field, ok := n.(*ast.Field); ok && field.Tag != nil {
+					t.Errorf("%s: a field has the tag %s", name, field.Tag.Value)
+				}
+				return true
+			})
+		}
+	}
+}
+
+func TestNoPackageHasInitOrMutableState(t *testing.T) {
+	for _, p := range readLibrary(t) {
+		vars := p.variables()
+		for name, f := range p.files {
+			for _, d := range f.Decls {
+				fn, ok := d.(*ast.FuncDecl)
+				if !ok || fn.Body == nil {
+					continue
+				}
+				if fn.Recv == nil && fn.Name.Name == "init" {
+					t.Errorf("%s has an init function", name)
+				}
+				for _, id := range assigned(fn.Body) {
+					if vars[id.Name] && ofPackage(f, id) {
+						t.Errorf("%s: %s changes the package variable %s", name, fn.Name.Name, id.Name)
+					}
+				}
+			}
+		}
+	}
+}
+
+// variables returns the names of the package's variables.
+func (p *folder) variables() map[string]bool {
+	names := map[string]bool{}
+	for _, f := range p.files {
+		for _, d := range f.Decls {
+			g, ok := d.(*ast.GenDecl)
+			if !ok || g.Tok != token.VAR {
+				continue
+			}
+			for _, s := range g.Specs {
+				for _, id := range s.(*ast.ValueSpec).Names {
+					names[id.Name] = true
+				}
+			}
+		}
+	}
+	delete(names, "_")
+	return names
+}
+
+// assigned returns the variables that a function assigns to, also in part.
+func assigned(body *ast.BlockStmt) (ids []*ast.Ident) {
+	note := func(x ast.Expr) {
+		for {
+			switch e := x.(type) {
+			case *ast.SelectorExpr:
+				x = e.X
+			case *ast.IndexExpr:
+				x = e.X
+			case *ast.StarExpr:
+				x = e.X
+			case *ast.ParenExpr:
+				x = e.X
+			case *ast.Ident:
+				ids = append(ids, e)
+				return
+			default:
+				return
+			}
+		}
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch s := n.(type) {
+		case *ast.AssignStmt:
+			for _, x := range s.Lhs {
+				if s.Tok != token.DEFINE {
+					note(x)
+				}
+			}
+		case *ast.IncDecStmt:
+			note(s.X)
+		case *ast.RangeStmt:
+			if s.Tok == token.ASSIGN {
+				note(s.Key)
+				note(s.Value)
+			}
+		}
+		return true
+	})
+	return ids
+}
+
+// ofPackage reports whether an identifier of f stands for a variable of the
+// package and not for one that hides it. The parser resolves names within a
+// file; what it leaves open is declared in another file.
+func ofPackage(f *ast.File, id *ast.Ident) bool {
+	return id.Obj == nil || f.Scope.Lookup(id.Name) == id.Obj
+}
+
+func TestImportsArePinned(t *testing.T) {
+	pinned := map[string]string{
+		"prop":       "internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern",
+		"collection": "internal/callsite internal/codec internal/ir internal/jsonx prop",
+		"render":     "internal/callsite internal/ir internal/jsonx prop",
+		"route":      "collection internal/accept internal/callsite internal/codec internal/ir internal/jsonx internal/match prop render",
+		".":          "internal/callsite internal/codec internal/ir internal/match prop render route",
+	}
+	lib := readLibrary(t)
+	for dir, want := range pinned {
+		var got []string
+		for _, name := range lib[dir].imports() {
+			if strings.Contains(strings.SplitN(name, "/", 2)[0], ".") { // not of the standard library
+				got = append(got, strings.TrimPrefix(name, modulePath+"/"))
+			}
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("package %s imports\n%s, want\n%s", dir, got, want)
+		}
+	}
+}
+
+// floors are the packages from the ground up. A package imports what lies below
+// it; internal packages import one another, and what nothing else of the
+// library needs stands at the top.
+func floorOf(dir string) int {
+	switch first, _, _ := strings.Cut(dir, "/"); {
+	case dir == "internal/everything":
+		return 8
+	case first == "oas", dir == "route/gorilla":
+		return 7
+	case dir == ".":
+		return 6
+	case dir == "route":
+		return 5
+	case first == "paginate", first == "authn", first == "authz", first == "throttle", first == "l10n", first == "render":
+		return 4
+	case dir == "collection":
+		return 3
+	case dir == "prop":
+		return 2
+	case first == "internal":
+		return 1
+	}
+	return 0
+}
+
+func TestImportsRunOneWay(t *testing.T) {
+	for dir, p := range readLibrary(t) {
+		floor := floorOf(dir)
+		if floor == 0 {
+			t.Errorf("package %s stands on no floor", dir)
+		}
+		first, _, _ := strings.Cut(dir, "/")
+		for _, name := range p.imports() {
+			below, ok := strings.CutPrefix(name, modulePath)
+			if !ok {
+				continue
+			}
+			below = path.Clean("." + below)
+			inside := below == first || strings.HasPrefix(below, first+"/")
+			if f := floorOf(below); f > floor || f == floor && !inside {
+				t.Errorf("package %s imports %s", dir, below)
+			}
+		}
+	}
+}
+
+func TestPropertiesNeedNoServer(t *testing.T) {
+	forbidDependencies(t, []string{"./prop", "./collection"}, "net/http", "crypto/tls")
+}
+
+// A program that serves links no reader of documents, no client of a store.
+func TestServingNeedsFewPackages(t *testing.T) {
+	forbidDependencies(t, []string{"./prop", "./collection", "./route", "./render", "."},
+		"libopenapi", "yaml", "jwt", "redis", "sql", "gorilla", "text/template", "html/template", "testing")
+}
+
+func forbidDependencies(t *testing.T, roots []string, words ...string) {
+	t.Helper()
+	out, err := exec.Command("go", append([]string{"list", "-deps", "--"}, roots...)...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	deps := strings.Fields(string(out))
+	if !slices.Contains(deps, modulePath+"/prop") {
+		t.Fatalf("go list printed %q", out)
+	}
+	for _, dep := range deps {
+		for _, word := range words {
+			if dep == word || strings.Contains(dep, ".") && strings.Contains(dep, word) || strings.HasPrefix(dep, word+"/") {
+				t.Errorf("%v depend on %s", roots, dep)
+			}
+		}
+	}
+}
+
+func TestEveryPackageSaysHowItIsUsed(t *testing.T) {
+	for dir, p := range readLibrary(t) {
+		f := p.files[path.Join(dir, "doc.go")]
+		switch {
+		case f == nil:
+			t.Errorf("package %s has no doc.go", dir)
+		case !strings.HasPrefix(f.Doc.Text(), "Package "+f.Name.Name+" "):
+			t.Errorf("the comment of package %s does not begin with its name", dir)
+		}
+	}
+}
+
+func TestFilesAreShort(t *testing.T) {
+	for _, p := range readLibrary(t) {
+		for name, n := range p.lines {
+			if n > 450 {
+				t.Errorf("%s has %d lines", name, n)
+			}
+		}
+	}
+}
+
+// A fault is reported at the first call outside of the packages that users
+// declare with, so that callsite must know each of them.
+func TestPositionsSkipEveryPackageUsersDeclareWith(t *testing.T) {
+	known := map[string]bool{
+		// Nothing is declared with these.
+		"oas": true, "oas/oastest": true, "route/gorilla": true,
+	}
+	lib := readLibrary(t)
+	ast.Inspect(lib["internal/callsite"].files["internal/callsite/callsite.go"], func(n ast.Node) bool {
+		if fn, ok := n.(*ast.FuncDecl); ok && fn.Name.Name != "declaring" {
+			return false
+		}
+		if s, ok := n.(*ast.BasicLit); ok && s.Kind == token.STRING {
+			text, _ := strconv.Unquote(s.Value)
+			known[text] = true
+		}
+		return true
+	})
+	if !known["prop"] {
+		t.Fatal("declaring does not list the packages")
+	}
+	for dir := range lib {
+		if !known[dir] && !strings.HasPrefix(dir, "internal/") {
+			t.Errorf("package %s is not in callsite's declaring", dir)
+		}
+	}
+}
