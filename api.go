@@ -79,6 +79,19 @@ func (a API) Describe(text string) API {
 	return a.edit(func(d *declaration) { d.node.Doc = text })
 }
 
+// License names the terms under which the API may be used; url may be empty.
+func (a API) License(name, url string) API {
+	if name == "" {
+		return a.fault("License needs a name")
+	}
+	return a.edit(func(d *declaration) { d.node.License = ir.Link{Name: name, URL: url} })
+}
+
+// Contact says whom to ask about the API; each of the three may be empty.
+func (a API) Contact(name, url, email string) API {
+	return a.edit(func(d *declaration) { d.node.Contact = ir.Contact{Name: name, URL: url, Email: email} })
+}
+
 // Server adds an address at which the API is served, absolute or relative to
 // the document.
 func (a API) Server(url, description string) API {

@@ -12,13 +12,14 @@ import (
 
 // App is a built API: an http.Handler, safe for concurrent use.
 type App struct {
-	api     *ir.API
-	served  []*served
-	tree    *match.Tree[*served]
-	outer   []func(http.Handler) http.Handler
-	handler http.Handler
-	errors  ErrorHandler
-	logger  *slog.Logger
+	api        *ir.API
+	served     []*served
+	operations []*route.Operation
+	tree       *match.Tree[*served]
+	outer      []func(http.Handler) http.Handler
+	handler    http.Handler
+	errors     ErrorHandler
+	logger     *slog.Logger
 }
 
 // served is an operation with its middlewares.
@@ -84,6 +85,20 @@ func (a *App) options(w http.ResponseWriter, path, allow string) {
 
 // API returns the tree that the API was built from. It is for sibling packages.
 func (a *App) API(ir.Key) *ir.API { return a.api }
+
+// Probes ranges over the bodies and inputs of every operation. It is for sibling
+// packages.
+func (a *App) Probes(key ir.Key) iter.Seq2[*ir.Operation, route.Probe] {
+	return func(yield func(*ir.Operation, route.Probe) bool) {
+		for _, o := range a.operations {
+			for _, p := range o.Probes(key) {
+				if !yield(o.Node, p) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // Route describes one operation of a built API.
 type Route struct {

@@ -71,6 +71,7 @@ func (b *build) compile() *App {
 		e := op.Compile(ir.Key{}, env, b.paths[i])
 		s := &served{op: op.Node, path: b.paths[i], handler: chain(op.Outer(), e)}
 		app.served = append(app.served, s)
+		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
 	app.handler = app.Wrap(http.HandlerFunc(app.dispatch))

@@ -9,7 +9,7 @@
 //	http.ListenAndServe(":8080", app)
 //
 // An [App] is an http.Handler. It serves at the root, below a prefix on any
-// other mux ([App.Under]), or route by route on a gorilla router (package
+// other mux ([App.ServeHTTP]), or route by route on a gorilla router (package
 // route/gorilla). Package oas writes its OpenAPI document.
 //
 // # Terminology

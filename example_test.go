@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -181,8 +182,8 @@ func Example_faults() {
 
 	// Output:
 	// tenon: the declaration has 2 faults
-	// 	example_test.go:174: property "size": Max(2) is below Min(5)
-	// 	example_test.go:176: GET /books/{id}: {id} has no property; declare it with Path
+	// 	example_test.go:175: property "size": Max(2) is below Min(5)
+	// 	example_test.go:177: GET /books/{id}: {id} has no property; declare it with Path
 }
 
 // An app is an http.Handler and mounts on any mux.
@@ -210,4 +211,30 @@ func Example_record() {
 
 	// Output:
 	// Spear Street Nantucket <nil>
+}
+
+// Content need not be JSON: forms with files, plain text, bytes, downloads with
+// ranges, redirects, server-sent events and JSON Lines are declared alike.
+func Example_formats() {
+	search := prop.String("q").MinLen(1)
+	query := collection.New("Search", search)
+
+	app := tenon.New("Library", "1.0.0").Add(
+		route.Post("/search", route.AnyOf(query.Create(), route.Form(query.Create())), route.Lines(books.List())).
+			Status(200).
+			Handle(func(c *route.Call, in collection.Record) (iter.Seq2[Book, error], error) {
+				return func(yield func(Book, error) bool) {
+					yield(find(c.Context(), mobyDick))
+				}, nil
+			}),
+	).MustBuild()
+
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest("POST", "/search", strings.NewReader("q=whale"))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	app.ServeHTTP(w, r)
+	fmt.Print(w.Header().Get("Content-Type"), " ", w.Body)
+
+	// Output:
+	// application/jsonl {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}
 }

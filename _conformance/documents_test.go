@@ -8,6 +8,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/pb33f/libopenapi"
+	"github.com/pb33f/libopenapi/datamodel"
 	validator "github.com/pb33f/libopenapi-validator"
 
 	"github.com/tenon-go/tenon/internal/everything"
@@ -66,10 +67,13 @@ func TestKinOpenAPIAcceptsTheDocuments(t *testing.T) {
 func TestLibopenapiValidatorAcceptsTheDocuments(t *testing.T) {
 	for _, d := range documents(t) {
 		t.Run(d.name, func(t *testing.T) {
-			doc, err := libopenapi.NewDocument(d.text)
+			// A list of a kind in itself may be empty: it is no endless circle.
+			config := &datamodel.DocumentConfiguration{IgnoreArrayCircularReferences: true}
+			doc, err := libopenapi.NewDocumentWithConfiguration(d.text, config)
 			if err != nil {
 				t.Fatal(err)
 			}
+			doc.GetSpecInfo().GetSpecJSON() // the validator reads what this fills
 			v, errs := validator.NewValidator(doc)
 			if len(errs) > 0 {
 				t.Fatal(errs)

@@ -184,7 +184,7 @@ func TestAbsentNullAndValue(t *testing.T) {
 		{"Bind nullable, optional", collection.Bind(prop.Nullable(m).Optional(), cellP), "0 nil", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
 		{"Bind nullable, default", collection.Bind(prop.Nullable(m).Default(&seven), cellP), "0 7", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
 		{"BindOptional", collection.BindOptional(m.Optional(), cellP), "0 nil", "null", "0 5", "1 nil", `{}`, "1 5"},
-		{"BindOptional, default", collection.BindOptional(m.Optional().Default(7), cellP), "0 7", "null", "0 5", "1 nil", `{}`, "1 5"},
+		{"Bind, optional and then a default", collection.Bind(m.Optional().Default(7), cellV), "7 nil", "null", "5 nil", "null", `{"m":0}`, "5 1"},
 		{"BindNullable", collection.BindNullable(m, cellP), "required", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
 		{"BindNullable, optional", collection.BindNullable(m.Optional(), cellP), "0 nil", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
 	}

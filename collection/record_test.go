@@ -17,10 +17,10 @@ var (
 	floor   = prop.Nullable(prop.Int("floor"))
 	address = collection.New("Address", street, city, zip, country, floor)
 
-	person = prop.String("person")
-	home   = prop.Object(address).As("home")
-	others = prop.Array(prop.Object(address)).As("others").Optional()
-	visitor   = collection.New("Visitor", person, home, others)
+	person  = prop.String("person")
+	home    = prop.Object(address).As("home")
+	others  = prop.Array(prop.Object(address)).As("others").Optional()
+	visitor = collection.New("Visitor", person, home, others)
 )
 
 func TestRecordsAreReadAndWritten(t *testing.T) {

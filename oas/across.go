@@ -2,7 +2,6 @@ package oas
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/pb33f/libopenapi/datamodel/high/base"
@@ -17,10 +16,7 @@ import (
 // returns those that have none, as sentences.
 func (w *writer) across(s *base.Schema, c *ir.Collection, mode ir.Mode) (sentences []string, err error) {
 	var own []*yaml.Node
-	for _, placed := range c.Across {
-		if !applies(placed.Rule, c, mode) {
-			continue
-		}
+	for _, placed := range c.AcrossIn(mode) {
 		switch r := placed.Rule.(type) {
 		case ir.ExactlyOne:
 			addAllOf(s, &base.Schema{OneOf: each(r.Members)})
@@ -61,14 +57,6 @@ func (w *writer) across(s *base.Schema, c *ir.Collection, mode ir.Mode) (sentenc
 		extend(&s.Extensions, "x-rules", listNode(own...))
 	}
 	return sentences, nil
-}
-
-// applies reports whether a mode has all members that a rule concerns. A patch
-// is judged by what comes of it.
-func applies(r ir.Across, c *ir.Collection, mode ir.Mode) bool {
-	return mode != ir.Update && !slices.ContainsFunc(r.Concerns(), func(p *ir.Prop) bool {
-		return !slices.ContainsFunc(c.Members, func(m *ir.Member) bool { return m.Prop.ID == p.ID && m.Has(mode) })
-	})
 }
 
 func addAllOf(s, part *base.Schema) { s.AllOf = append(s.AllOf, base.CreateSchemaProxy(part)) }

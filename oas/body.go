@@ -7,6 +7,7 @@ import (
 	"github.com/pb33f/libopenapi/datamodel/high/base"
 	v3 "github.com/pb33f/libopenapi/datamodel/high/v3"
 	"github.com/pb33f/libopenapi/orderedmap"
+	"go.yaml.in/yaml/v4"
 
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -89,12 +90,38 @@ func (w *writer) mediaType(b *ir.Body) (*v3.MediaType, error) {
 		w.dialect.file(s)
 		m.Schema = base.CreateSchemaProxy(s)
 		return m, nil
+	case ir.Events, ir.Lines:
+		return w.stream(b)
 	default:
-		return nil, fmt.Errorf("OpenAPI before 3.2 has no schema for content of the format %d", b.Format)
+		return nil, fmt.Errorf("there is no schema for content of the format %d", b.Format)
 	}
 	var err error
 	m.Schema, err = w.schema(b.Prop, site{mode: b.Mode, nullable: b.Prop.Nullable})
 	return m, err
+}
+
+// stream writes content that is a sequence of values. Before 3.2 OpenAPI has no
+// keyword for it: the whole is text, and an extension tells what an item is, in
+// the words of 3.2's itemSchema.
+func (w *writer) stream(b *ir.Body) (*v3.MediaType, error) {
+	item, err := w.schema(b.Prop, site{mode: b.Mode, nullable: b.Prop.Nullable})
+	if err != nil {
+		return nil, err
+	}
+	rendered, err := item.MarshalYAML()
+	if err != nil {
+		return nil, err
+	}
+	node, ok := rendered.(*yaml.Node)
+	if !ok {
+		return nil, fmt.Errorf("the schema of an item was rendered as %T", rendered)
+	}
+	m := &v3.MediaType{
+		Schema:     base.CreateSchemaProxy(&base.Schema{Type: []string{"string"}}),
+		Extensions: orderedmap.New[string, *yaml.Node](),
+	}
+	m.Extensions.Set("x-itemSchema", node)
+	return m, nil
 }
 
 // parts tells the media types that the files in a form may have (OpenAPI 3.1.1

@@ -66,9 +66,17 @@ func (w *writer) document(v Version, ops []*ir.Operation) (*v3.Document, error) 
 		Info:    &base.Info{Title: w.api.Title, Version: w.api.Version, Description: w.api.Doc},
 		Tags:    tags(w.api.Tags, ops),
 	}
+	if l := w.api.License; l.Name != "" {
+		doc.Info.License = &base.License{Name: l.Name, URL: l.URL}
+	}
+	if c := w.api.Contact; c != (ir.Contact{}) {
+		doc.Info.Contact = &base.Contact{Name: c.Name, URL: c.URL, Email: c.Email}
+	}
 	for _, s := range w.api.Servers {
 		doc.Servers = append(doc.Servers, &v3.Server{URL: s.URL, Description: s.Doc})
 	}
+	// Nothing is asked of a client until an API says whom it lets in.
+	doc.Security = []*base.SecurityRequirement{{ContainsEmptyRequirement: true}}
 	if err := extensions(&doc.Extensions, w.api.Extensions); err != nil {
 		return nil, err
 	}

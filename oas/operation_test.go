@@ -148,7 +148,7 @@ func TestAnAPIWithoutOperations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := "openapi: \"" + v.String() + "\"\ninfo:\n  title: Test\n  version: \"1\"\npaths: {}\n"
+		want := "openapi: \"" + v.String() + "\"\ninfo:\n  title: Test\n  version: \"1\"\npaths: {}\nsecurity:\n  - {}\n"
 		if diff := cmp.Diff(want, string(text)); diff != "" {
 			t.Errorf("%s: -want +got:\n%s", v, diff)
 		}

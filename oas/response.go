@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -22,7 +23,7 @@ import (
 func (w *writer) responses(op *ir.Operation) (*v3.Responses, error) {
 	out := orderedmap.New[string, *v3.Response]()
 	var errs []error
-	for _, a := range append([]ir.Answer{op.Success}, op.Also...) {
+	for _, a := range successes(op) {
 		r, err := w.answer(a, op.Sends)
 		if _, twice := out.Get(statusKey(a.Status)); err == nil && twice {
 			err = errors.New("is declared twice")
@@ -49,12 +50,40 @@ func (w *writer) responses(op *ir.Operation) (*v3.Responses, error) {
 	return &v3.Responses{Codes: out}, errors.Join(errs...)
 }
 
+// successes are the answers that an operation declares, and those that come
+// with what it answers with: parts of a file, or that the client has it.
+func successes(op *ir.Operation) []ir.Answer {
+	all := append([]ir.Answer{op.Success}, op.Also...)
+	if b := op.Success.Body; b != nil && b.Format == ir.Download {
+		all = append(all,
+			ir.Answer{Status: http.StatusPartialContent, Doc: "The ranges of the file that were asked for.", Body: b},
+			ir.Answer{Status: http.StatusNotModified, Doc: "The client has the file already."})
+	}
+	return all
+}
+
+// addHeaders writes the headers that come with a format.
+func addHeaders(r *v3.Response, f ir.Format) {
+	if f != ir.Redirect {
+		return
+	}
+	if r.Headers == nil {
+		r.Headers = orderedmap.New[string, *v3.Header]()
+	}
+	r.Headers.Set("Location", &v3.Header{
+		Description: "Where to go to.",
+		Required:    true,
+		Schema:      base.CreateSchemaProxy(&base.Schema{Type: []string{"string"}, Format: "uri-reference"}),
+	})
+}
+
 func (w *writer) answer(a ir.Answer, sends []*ir.Prop) (*v3.Response, error) {
 	r := &v3.Response{Description: cmp.Or(a.Doc, phrase(a.Status))}
 	var errs [2]error
 	r.Headers, errs[0] = w.headers(sends)
 	if a.Body != nil {
 		r.Content, errs[1] = w.answerContent(a.Body)
+		addHeaders(r, a.Body.Format)
 	}
 	return r, errors.Join(errs[:]...)
 }

@@ -137,20 +137,28 @@ func (d decl[V, Self]) Describe(text string) Self {
 	return d.edit(func(n *ir.Prop) { n.Doc = text })
 }
 
-// Optional lets the property be left out.
+// Optional lets the property be left out, and what is left out stay absent; a
+// default given before is dropped.
 func (d decl[V, Self]) Optional() Self {
-	return d.edit(func(n *ir.Prop) { n.Optional = true })
+	d.form.Default = nil
+	return d.edit(func(n *ir.Prop) { n.Optional, n.Default = true, nil })
+}
+
+// Required undoes Optional and Default, for a property that is derived from one.
+func (d decl[V, Self]) Required() Self {
+	d.form.Default = nil
+	return d.edit(func(n *ir.Prop) { n.Optional, n.Default = false, nil })
 }
 
 // Default sets the value taken where a client leaves the property out, in
 // parameters and in create mode. An update never applies it. The server's
-// answers always have the property.
+// answers always have the property, and Optional given before is undone.
 func (d decl[V, Self]) Default(v V) Self {
 	f := d.form
 	v = f.Keep(v)
 	d.form.Default = func() V { return f.Copy(v) }
 	s := ir.Sample{At: callsite.Here(), Value: v}
-	return d.edit(func(n *ir.Prop) { n.Default = &s })
+	return d.edit(func(n *ir.Prop) { n.Default, n.Optional = &s, false })
 }
 
 // Example adds a value for readers of the document.

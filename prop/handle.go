@@ -38,6 +38,16 @@ func (d decl[V, Self]) Lookup(s Source) (v V, given bool) {
 	panic("tenon: property \"" + d.Name() + "\" is not " + s.Missing(ir.Key{}))
 }
 
+// Pointer returns a copy of the value that the client sent, or of the default,
+// and nil where there is neither: an optional input as databases take it.
+func (d decl[V, Self]) Pointer(s Source) *V {
+	v, given := d.Lookup(s)
+	if !given && d.node().Default == nil {
+		return nil
+	}
+	return &v
+}
+
 // Set puts a value into s. It panics if s does not have the property.
 func (d decl[V, Self]) Set(s Sink, v V) {
 	var id *ir.ID
@@ -74,6 +84,18 @@ func (d decl[V, Self]) Parse(text []byte) (v V, err error) {
 		return zero, err
 	}
 	return v, nil
+}
+
+// Append writes v as JSON at the end of dst. It fails where a value has no JSON
+// text, such as NaN; it panics if the declaration has a fault.
+func (d decl[V, Self]) Append(dst []byte, v V) ([]byte, error) {
+	var e codec.Encoder
+	e.Reset(dst)
+	d.compile().Append(&e, &v)
+	if err := e.Err(); err != nil {
+		return dst, err
+	}
+	return e.B, nil
 }
 
 func (d decl[V, Self]) compile() codec.Codec[V] {

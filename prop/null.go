@@ -14,6 +14,7 @@ func (Null[V]) with(d decl[*V, Null[V]]) Null[V] { return Null[V]{d} }
 //
 //	prop.Nullable(prop.String("note").MaxLen(500))
 //
+// It is still required: say Optional as well where a client may leave it out.
 // It carries another Go type, so that it is a declaration of its own: read it
 // with its own handle, not with p's. A default of p does not carry over.
 func Nullable[V any](p Of[V]) Null[V] {

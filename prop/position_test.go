@@ -82,6 +82,7 @@ func everyConstructor() []placed {
 		at("TextOf", prop.TextOf("p", parseText, formatText)),
 		at("Time", prop.Time("p")),
 		at("URI", prop.URI("p")),
+		at("URIReference", prop.URIReference("p")),
 		at("UUID", prop.UUID("p")),
 		at("Uint64", prop.Uint64("p")),
 		at("Union", prop.Union(kinds{})),
@@ -290,6 +291,28 @@ func TestPositionsInChains(t *testing.T) {
 	} {
 		if got.line != got.want {
 			t.Errorf("%s stands on line %d, want %d", what, got.line, got.want)
+		}
+	}
+}
+
+// A method may be called by other ways than its name.
+func TestPositionsOfMethodValues(t *testing.T) {
+	_, _, base, _ := runtime.Caller(0)
+	value := prop.Int("n").MultipleOf
+	expression := prop.Number[int].MultipleOf
+	var inside interface {
+		MultipleOf(int) prop.Number[int]
+		Extension(name, value string) prop.Number[int]
+	} = prop.Int("n")
+	for i, p := range []prop.Number[int]{
+		value(0), // base+8
+		expression(prop.Int("n"), 0),
+		inside.MultipleOf(0),
+		inside.Extension("a", "1"),
+		prop.Number[int]{}.Min(1),
+	} {
+		if file, line := p.Node(ir.Key{}).Faults[0].At.Position(); filepath.Base(file) != "position_test.go" || line != base+8+i {
+			t.Errorf("call %d made its fault at %s:%d, want line %d", i, file, line, base+8+i)
 		}
 	}
 }

@@ -29,6 +29,10 @@ func Email(name string) Text[string] { return textOf[string](name, "email") }
 // URI declares a string that is an absolute URI (RFC 3986).
 func URI(name string) Text[string] { return textOf[string](name, "uri") }
 
+// URIReference declares a string that is a URI or a relative reference, such as
+// /a?b=c (RFC 3986 §4.1).
+func URIReference(name string) Text[string] { return textOf[string](name, "uri-reference") }
+
 func textOf[V ~string](name, format string) Text[V] {
 	return start[V, Text[V]](codec.Form[V]{
 		Node: &ir.Prop{Name: name, Type: ir.Text{Format: format}},

@@ -18,6 +18,7 @@ type Operation struct {
 	inner   []func(Handler) Handler
 	limits  Limits
 	flaws   []flawed
+	probes  []Probe
 	prepare func() endpoint // nil: Handle was not called
 }
 

@@ -77,6 +77,7 @@ func Patch[In, Out any](path string, in Body[In], out Body[Out]) Writing[In, Out
 func read[Out any](method, path string, out Body[Out]) Reading[Out] {
 	op := operation(method, path)
 	op.answers(nodeOf(out), answers(out))
+	op.probe(nodeOf(out), tried(out))
 	return Reading[Out]{decl[reading[Out], Reading[Out]]{op: op, bodies: reading[Out]{out}}}
 }
 
@@ -84,6 +85,8 @@ func write[In, Out any](method, path string, in Body[In], out Body[Out]) Writing
 	op := operation(method, path)
 	op.reads(nodeOf(in), reads(in))
 	op.answers(nodeOf(out), answers(out))
+	op.probe(nodeOf(in), tried(in))
+	op.probe(nodeOf(out), tried(out))
 	if f, ok := in.(flawed); ok {
 		op.flaws = append(op.flaws, f)
 	}

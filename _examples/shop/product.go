@@ -54,20 +54,19 @@ var (
 // The properties of a product: each is declared once, and then read, checked and
 // documented by that declaration wherever it is used.
 var (
-	id        = prop.UUID("id").ReadOnly().Example("2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f")
-	sku       = prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Describe("Stock keeping unit, unique in the shop.").Example("KEY-0042")
-	name      = prop.String("name").MinLen(1).MaxLen(80).Example("Tenkeyless keyboard")
-	price     = prop.Int64("price").Min(0).Max(100_000_000).Describe("In cents.").Example(8900)
-	anyStatus = prop.OneOf("status", Draft, Active, Retired).Describe("Only an active product can be bought.")
-	status    = anyStatus.Default(Draft)
-	tag       = prop.String("tag").Pattern(`^[a-z][a-z0-9-]*$`).MaxLen(20).Example("usb-c")
-	tags      = prop.Array(tag).As("tags").MaxItems(10).Unique().Default(nil).Example([]string{"usb-c", "office"})
-	size      = prop.Object(sizes)
-	versions  = prop.Array(prop.Object(variants)).As("variants").MaxItems(20).Default(nil)
-	note      = prop.Nullable(prop.String("note").MaxLen(500).Describe("For the staff.").Example("Ask for the new supplier.")).Optional()
-	discount  = prop.Int("discount").Min(1).Max(90).Optional().Describe("In per cent; absent if there is none.").Example(10)
-	created   = prop.DateTime("created_at").ReadOnly().Describe("When the product was made.").Example(morning)
-	updated   = prop.DateTime("updated_at").ReadOnly().Describe("When the product was last changed.").Example(morning.Add(time.Hour))
+	id       = prop.UUID("id").ReadOnly().Example("2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f")
+	sku      = prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Describe("Stock keeping unit, unique in the shop.").Example("KEY-0042")
+	name     = prop.String("name").MinLen(1).MaxLen(80).Example("Tenkeyless keyboard")
+	price    = prop.Int64("price").Min(0).Max(100_000_000).Describe("In cents.").Example(8900)
+	status   = prop.OneOf("status", Draft, Active, Retired).Default(Draft).Describe("Only an active product can be bought.")
+	tag      = prop.String("tag").Pattern(`^[a-z][a-z0-9-]*$`).MaxLen(20).Example("usb-c")
+	tags     = prop.Array(tag).As("tags").MaxItems(10).Unique().Default(nil).Example([]string{"usb-c", "office"})
+	size     = prop.Object(sizes)
+	versions = prop.Array(prop.Object(variants)).As("variants").MaxItems(20).Default(nil)
+	note     = prop.Nullable(prop.String("note").MaxLen(500).Describe("For the staff.").Example("Ask for the new supplier.")).Optional()
+	discount = prop.Int("discount").Min(1).Max(90).Optional().Describe("In per cent; absent if there is none.").Example(10)
+	created  = prop.DateTime("created_at").ReadOnly().Describe("When the product was made.").Example(morning)
+	updated  = prop.DateTime("updated_at").ReadOnly().Describe("When the product was last changed.").Example(morning.Add(time.Hour))
 
 	morning = time.Date(2026, time.November, 21, 8, 30, 0, 0, time.UTC)
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"database/sql"
 	"net/http"
 
 	"github.com/gorilla/mux"
@@ -19,7 +18,7 @@ import (
 var (
 	limit    = prop.Int("limit").Min(1).Max(100).Default(20).Describe("The most products to answer with.")
 	offset   = prop.Int("offset").Min(0).Default(0).Describe("How many products to leave out before.")
-	inStatus = anyStatus.Optional().Describe("Only products in this status.")
+	inStatus = status.Optional().Describe("Only products in this status.")
 	minPrice = price.As("min_price").Optional().Describe("Only products of this price in cents, or above.")
 	tagged   = tag.Optional().Describe("Only products with this tag.")
 	location = prop.String("Location").Describe("Where the product is, relative to the path of the request.")
@@ -44,9 +43,9 @@ func newAPI(store *Store) (*tenon.App, error) {
 		Returns("Some of the products.").
 		Handle(func(c *route.Call) ([]Product, error) {
 			return store.List(c.Context(), Filter{
-				Status:   given(inStatus.Lookup(c)),
-				MinPrice: given(minPrice.Lookup(c)),
-				Tag:      given(tagged.Lookup(c)),
+				Status:   inStatus.Pointer(c),
+				MinPrice: minPrice.Pointer(c),
+				Tag:      tagged.Pointer(c),
 				Limit:    limit.Get(c),
 				Offset:   offset.Get(c),
 			})
@@ -115,15 +114,13 @@ func newAPI(store *Store) (*tenon.App, error) {
 
 	return tenon.New("Shop", "1.0.0").
 		Describe("Products, what they cost and how many are left.").
+		License("MIT", "https://opensource.org/license/mit").
 		Server("/", "This server.").
 		Tag("products", "What the shop sells.").
 		Tag("operations", "For those who keep the shop running.").
 		Group("/v1", route.Group("", list, create, show, update, replace, remove).Tag("products"), check).
 		Build()
 }
-
-// given keeps apart what a client left out and what it sent.
-func given[V any](v V, ok bool) sql.Null[V] { return sql.Null[V]{V: v, Valid: ok} }
 
 // newRouter serves the API, and its documents beside it.
 func newRouter(app *tenon.App) http.Handler {

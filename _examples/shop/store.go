@@ -66,9 +66,9 @@ func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
 
 // Filter says which products to list.
 type Filter struct {
-	Status        sql.Null[Status]
-	MinPrice      sql.Null[int64]
-	Tag           sql.Null[string]
+	Status        *Status
+	MinPrice      *int64
+	Tag           *string
 	Limit, Offset int
 }
 

@@ -18,22 +18,13 @@ type across[T any] struct {
 	issue   *Issue
 }
 
-// compileAcross compiles the rules whose members all are in the mode. An update
-// is judged when it has been merged.
+// compileAcross compiles the rules that hold in a mode.
 func (o *Object[T]) compileAcross(g *Group[T], m ir.Mode) {
-	if m == ir.Update {
-		return
-	}
-	for _, placed := range g.Node.Across {
+	for _, placed := range g.Node.AcrossIn(m) {
 		a := across[T]{rule: placed.Rule, issue: acrossIssue(placed.Rule)}
-		complete := true
 		for _, p := range placed.Rule.Concerns() {
-			i, ok := o.member(p.ID)
+			i, _ := o.member(p.ID)
 			a.members = append(a.members, i)
-			complete = complete && ok
-		}
-		if !complete {
-			continue
 		}
 		switch r := placed.Rule.(type) {
 		case ir.RequiredWhen:

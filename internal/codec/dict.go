@@ -179,8 +179,8 @@ func (c *dictMerger[E]) AppendMerge(e *Encoder, v *map[string]E, m *Mask) {
 		return
 	}
 	e.B = append(e.B, '{')
-	names := sortedNames(*v)
-	names = append(names, m.gone...)
+	names := append(sortedNames(*v), m.gone...)
+	slices.Sort(names)
 	place := new(E)
 	for i, name := range names {
 		if i > 0 {

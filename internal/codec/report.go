@@ -123,12 +123,14 @@ type Report struct {
 	list  []Violation
 	count int
 	depth int
+	// bottomless is set when a value has been too deep.
+	bottomless bool
 }
 
 // Clear forgets everything noted.
 func (r *Report) Clear() {
 	clear(r.list)
-	r.list, r.count, r.depth = r.list[:0], 0, 0
+	r.list, r.count, r.depth, r.bottomless = r.list[:0], 0, 0, false
 }
 
 // Note adds a violation at the current value.
@@ -207,13 +209,18 @@ func (r *Report) Violations() (list []Violation, more int) {
 // beyond what a request may carry, and far below what exhausts a stack.
 const MaxDepth = 1000
 
-// enter guards against values that contain themselves.
+// enter guards against values that contain themselves. Once one has been found
+// nothing more is entered: at each level it may contain itself twice.
 func (r *Report) enter() bool {
-	if r.depth++; r.depth > MaxDepth {
-		r.Note(newIssue("depth", ir.Param{Name: "max", JSON: strconv.Itoa(MaxDepth)}))
-		r.depth--
+	if r.bottomless {
 		return false
 	}
+	if r.depth == MaxDepth {
+		r.bottomless = true
+		r.Note(newIssue("depth", ir.Param{Name: "max", JSON: strconv.Itoa(MaxDepth)}))
+		return false
+	}
+	r.depth++
 	return true
 }
 

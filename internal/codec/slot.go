@@ -1,6 +1,11 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/ir"
+import (
+	"errors"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
 
 // Slot reads one input of a request into a cell: a *V that lives as long as the
 // call it belongs to, so that nothing is boxed.
@@ -18,6 +23,8 @@ type Slot interface {
 	ParsePairs(r *Report, pairs []Pair, cell any)
 	// Check notes every rule that the value in a cell breaks.
 	Check(r *Report, cell any)
+	// Try reads JSON text, and writes again what it has read.
+	Try(text []byte) (again []byte, err error)
 	// Text writes the value in a cell; a list is separated by commas.
 	Text(b []byte, cell any) []byte
 }
@@ -83,6 +90,22 @@ func (s *slot[V]) ParsePairs(r *Report, pairs []Pair, cell any) {
 }
 
 func (s *slot[V]) Check(r *Report, cell any) { s.codec.Check(r, cell.(*V)) }
+
+func (s *slot[V]) Try(text []byte) ([]byte, error) {
+	var v V
+	var d Decoder
+	d.Open(text, jsonx.Limits{})
+	s.codec.Decode(&d, &v)
+	if err := d.End(); err != nil {
+		return nil, err
+	}
+	if list, _ := d.Violations(); len(list) > 0 {
+		return nil, errors.New(list[0].Code)
+	}
+	var e Encoder
+	s.codec.Append(&e, &v)
+	return e.B, e.Err()
+}
 
 func (s *slot[V]) Text(b []byte, cell any) []byte {
 	switch s.shape {

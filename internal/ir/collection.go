@@ -94,3 +94,29 @@ func (m *Member) Required(mode Mode) bool {
 func (m *Member) Nullable(mode Mode) bool {
 	return m.Prop.Nullable || mode == Update && m.Omittable
 }
+
+// AcrossIn returns the rules between members that hold in a mode: those whose
+// members all are part of it. An update is judged when it has been merged, and
+// how many members a client may send says nothing of what the server adds.
+func (c *Collection) AcrossIn(mode Mode) (rules []PlacedAcross) {
+	if mode == Update {
+		return nil
+	}
+	for _, placed := range c.Across {
+		switch placed.Rule.(type) {
+		case MinMembers, MaxMembers:
+			if !mode.Input() {
+				continue
+			}
+		}
+		if !slices.ContainsFunc(placed.Rule.Concerns(), func(p *Prop) bool { return !c.has(p, mode) }) {
+			rules = append(rules, placed)
+		}
+	}
+	return rules
+}
+
+func (c *Collection) has(p *Prop, mode Mode) bool {
+	m := c.member(p)
+	return m != nil && m.Has(mode)
+}

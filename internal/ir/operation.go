@@ -109,6 +109,8 @@ type Failure struct {
 type API struct {
 	Title, Version string
 	Doc            string
+	License        Link // of the API
+	Contact        Contact
 	Servers        []Server
 	Tags           []Tag
 	Envelope       string // the member that holds what a success carries; "" for none
@@ -127,3 +129,9 @@ type Tag struct {
 	At        callsite.PC
 	Name, Doc string
 }
+
+// Link is a name and where it leads.
+type Link struct{ Name, URL string }
+
+// Contact is whom to ask about an API.
+type Contact struct{ Name, URL, Email string }

@@ -1,7 +1,11 @@
 package message
 
 import (
+	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -183,10 +187,22 @@ func Fill(template string, args []ir.Param) string {
 	if !strings.Contains(template, "{") {
 		return template
 	}
-	for _, a := range args {
-		template = strings.ReplaceAll(template, "{"+a.Name+"}", plain(a.JSON))
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(template, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		i := slices.IndexFunc(args, func(a ir.Param) bool { return strings.HasPrefix(rest, a.Name+"}") })
+		if i < 0 {
+			b.WriteByte('{')
+			template = rest
+			continue
+		}
+		b.WriteString(plain(args[i].JSON)) // which is no template
+		template = rest[len(args[i].Name)+1:]
 	}
-	return template
 }
 
 // Names returns the argument that each {name} in a template stands for.
@@ -228,8 +244,9 @@ func plain(json string) string {
 		case c == '"':
 			quoted = !quoted
 		case quoted && c == '\\' && i+1 < len(json):
-			i++
-			b.WriteByte(json[i])
+			r, size := unescape(json[i:])
+			b.WriteRune(r)
+			i += size - 1
 		case !quoted && (c == '[' || c == ']'):
 		case !quoted && c == ',':
 			b.WriteString(", ")
@@ -238,4 +255,40 @@ func plain(json string) string {
 		}
 	}
 	return b.String()
+}
+
+// unescape reads the escape at the beginning of s (RFC 8259 §7), and returns its
+// length.
+func unescape(s string) (r rune, size int) {
+	switch s[1] {
+	case 'n':
+		return '\n', 2
+	case 't':
+		return '\t', 2
+	case 'r':
+		return '\r', 2
+	case 'b':
+		return '\b', 2
+	case 'f':
+		return '\f', 2
+	case 'u':
+		high := unit(s)
+		if low := unit(s[min(6, len(s)):]); utf16.IsSurrogate(high) {
+			return utf16.DecodeRune(high, low), min(12, len(s))
+		}
+		return high, min(6, len(s))
+	}
+	return rune(s[1]), 2
+}
+
+// unit reads the four digits of an escape \uXXXX.
+func unit(s string) rune {
+	if len(s) < 6 {
+		return utf8.RuneError
+	}
+	n, err := strconv.ParseUint(s[2:6], 16, 16)
+	if err != nil {
+		return utf8.RuneError
+	}
+	return rune(n)
 }

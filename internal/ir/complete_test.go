@@ -1,0 +1,145 @@
+package ir_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// The lists of all kinds are what keeps the interpreters complete, so that they
+// must be complete themselves: each is compared with the types in the source
+// that have the method which closes the set.
+func TestListsOfKindsAreComplete(t *testing.T) {
+	for _, set := range []struct {
+		method string
+		kinds  []string
+	}{
+		{"rule", names(ir.AllRules())},
+		{"typ", names(ir.AllTypes())},
+		{"across", names(ir.AllAcross())},
+	} {
+		want := receivers(t, set.method)
+		slices.Sort(set.kinds)
+		if len(want) == 0 || !slices.Equal(set.kinds, want) {
+			t.Errorf("the list of those with a method %s has\n%v, the source\n%v", set.method, set.kinds, want)
+		}
+	}
+}
+
+// The constants are compared with their lists likewise.
+func TestListsOfConstantsAreComplete(t *testing.T) {
+	if got, want := len(ir.Modes()), constants(t, "Mode"); got != want || want == 0 {
+		t.Errorf("Modes has %d modes, the source %d", got, want)
+	}
+	if got, want := len(ir.AllFormats()), constants(t, "Format"); got != want || want == 0 {
+		t.Errorf("AllFormats has %d formats, the source %d", got, want)
+	}
+}
+
+func names[K any](kinds []K) (all []string) {
+	for _, k := range kinds {
+		all = append(all, strings.TrimPrefix(fmt.Sprintf("%T", k), "ir."))
+	}
+	return all
+}
+
+func source(t *testing.T) (files []*ast.File) {
+	t.Helper()
+	list, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range list {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	return files
+}
+
+// receivers returns the types that have a method, sorted.
+func receivers(t *testing.T, method string) (all []string) {
+	for _, f := range source(t) {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && fn.Name.Name == method {
+				if id, ok := fn.Recv.List[0].Type.(*ast.Ident); ok {
+					all = append(all, id.Name)
+				}
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// constants counts the constants of a type that iota numbers.
+func constants(t *testing.T, typ string) (n int) {
+	for _, f := range source(t) {
+		for _, d := range f.Decls {
+			g, ok := d.(*ast.GenDecl)
+			if !ok || g.Tok != token.CONST {
+				continue
+			}
+			if id, ok := g.Specs[0].(*ast.ValueSpec).Type.(*ast.Ident); ok && id.Name == typ {
+				n += len(g.Specs)
+			}
+		}
+	}
+	return n
+}
+
+func TestRulesHaveDistinctCodes(t *testing.T) {
+	seen := map[string]string{}
+	for _, r := range ir.AllRules() {
+		if other := seen[r.Code()]; other != "" && r.Code() != "custom" {
+			t.Errorf("%T and %s share the code %s", r, other, r.Code())
+		}
+		seen[r.Code()] = fmt.Sprintf("%T", r)
+	}
+}
+
+// A function that makes collections makes the same one twice, unless it is asked
+// for another.
+func TestMadeTellsCollectionsOfOneFunctionApart(t *testing.T) {
+	collect := func(name string, rules ...ir.Rule) *ir.Collection {
+		p := &ir.Prop{ID: new(ir.ID), At: ir.Faultf("").At, Name: name, Type: ir.Integer{}, Rules: rules}
+		return &ir.Collection{At: ir.Faultf("").At, Name: "C", Members: []*ir.Member{{Prop: p, Modes: ir.EveryMode}}}
+	}
+	var made []string
+	for _, c := range []*ir.Collection{collect("a"), collect("b"), collect("a", ir.Min{Bound: "1"}), collect("a", ir.Min{Bound: "2"})} {
+		made = append(made, c.Made())
+	}
+	if again := collect("a").Made(); again != made[0] {
+		t.Errorf("one collection made twice is\n%s and\n%s", made[0], again)
+	}
+	slices.Sort(made)
+	if distinct := slices.Compact(made); len(distinct) != 4 {
+		t.Errorf("four collections are %d", len(distinct))
+	}
+}
+
+func TestEditsLeaveTheirOriginAsItWas(t *testing.T) {
+	for n := range 10 {
+		p := &ir.Prop{}
+		for range n {
+			p = p.Edit(func(p *ir.Prop) { p.Rules = append(p.Rules, ir.Unique{}) })
+		}
+		one := p.Edit(func(p *ir.Prop) { p.Rules = append(p.Rules, ir.Min{Bound: "1"}) })
+		two := p.Edit(func(p *ir.Prop) { p.Rules = append(p.Rules, ir.Min{Bound: "2"}) })
+		if len(p.Rules) != n || one.Rules[n] != (ir.Min{Bound: "1"}) || two.Rules[n] != (ir.Min{Bound: "2"}) {
+			t.Errorf("with %d rules the copies share one", n)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package route
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Probe reads and writes JSON as an operation would, so that tests can hold it
+// against a document. It is for sibling packages.
+type Probe struct {
+	Body *ir.Body
+	// Input is what the probe is of, if it is not a body.
+	Input *ir.Input
+	// Try reads text, and writes again what it has read. The error is
+	// [prop.Violations] or a [*prop.Malformed], or that of writing.
+	Try func(text []byte) (again []byte, err error)
+}
+
+// probe makes a probe of a body in JSON.
+func (o *Operation) probe(n *ir.Body, try func([]byte) ([]byte, error)) {
+	if n != nil && n.Prop != nil && (n.Format == ir.JSON || n.Format == ir.Events || n.Format == ir.Lines) {
+		o.probes = append(o.probes, Probe{Body: n, Try: try})
+	}
+}
+
+// Probes returns a probe of each body and input. It is for sibling packages.
+func (o *Operation) Probes(key ir.Key) []Probe {
+	probes := append([]Probe(nil), o.probes...)
+	for i := range o.inputs {
+		in, p := o.Node.Inputs[i], o.inputs[i]
+		slot := p.Slot(key, codec.NewCompiler(ir.Create))
+		probes = append(probes, Probe{Input: &in, Try: slot.Try})
+	}
+	return probes
+}
+
+// tried makes the probe of a body.
+func tried[T any](b Body[T]) func([]byte) ([]byte, error) {
+	return func(text []byte) ([]byte, error) {
+		c := b.Codec(ir.Key{})
+		var v T
+		var d codec.Decoder
+		d.Open(text, jsonx.Limits{})
+		c.Decode(&d, &v)
+		if err := prop.Outcome(ir.Key{}, &d); err != nil {
+			return nil, err
+		}
+		var e codec.Encoder
+		c.Append(&e, &v)
+		return e.B, e.Err()
+	}
+}
