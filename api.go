@@ -25,6 +25,7 @@ type declaration struct {
 	handler  ErrorHandler
 	logger   *slog.Logger
 	limits   route.Limits
+	checking Checking
 	faults   []ir.Fault
 }
 

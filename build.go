@@ -60,6 +60,7 @@ func (b *build) compile() *App {
 		tree:   new(match.Tree[*served]),
 	}
 	env := &route.Env{
+		Checks:   b.d.checking.decide(),
 		Limits:   b.d.limits.WithDefaults(ir.Key{}),
 		Fail:     app.fail,
 		Broken:   app.broken,
@@ -69,7 +70,10 @@ func (b *build) compile() *App {
 	for i, op := range b.ops {
 		app.api.Operations = append(app.api.Operations, op.Node)
 		e := op.Compile(ir.Key{}, env, b.paths[i])
-		s := &served{op: op.Node, path: b.paths[i], handler: chain(op.Outer(), e)}
+		s := &served{op: op.Node, path: b.paths[i], handler: e}
+		if outer := op.Outer(); len(outer) > 0 {
+			s.handler = app.guarded(chain(outer, e))
+		}
 		app.served = append(app.served, s)
 		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)

@@ -108,3 +108,5 @@ func TestBuildReportsWrongCollections(t *testing.T) {
 }
 
 func thingNValue(t *thing) int { return t.N }
+
+var elsewhereLine, elsewhere = lineHere(), prop.Int("elsewhere").MultipleOf(0)

@@ -203,9 +203,14 @@ func TestBuildReportsTheSecondOfTwo(t *testing.T) {
 			6, `collection "Part": another at ` + at(4) + " has this name; rename one with As",
 		},
 		{
+			"two collections of one function",
+			[]route.Member{route.Get("/a", pageOf(first).View()).Handle(show), route.Get("/b", pageOf(second.As("Second")).View()).Handle(show)},
+			pageLine - base, `collection "Page": another at build_fault_route_test.go:` + strconv.Itoa(pageLine) + " has this name; rename one with As",
+		},
+		{
 			"two members of one name",
 			[]route.Member{route.Get("/a", collection.New("Two", named, key.As("name")).View()).Handle(show)},
-			58, `collection "Two": two members are named "name"; the first is at ` + at(2),
+			63, `collection "Two": two members are named "name"; the first is at ` + at(2),
 		},
 	}
 	for _, test := range tests {
@@ -215,3 +220,10 @@ func TestBuildReportsTheSecondOfTwo(t *testing.T) {
 		})
 	}
 }
+
+// pageOf makes two collections under one name, on one line.
+func pageOf(c collection.Collection[collection.Record]) collection.Collection[collection.Record] {
+	return collection.New("Page", prop.Array(prop.Object(c)).As("items"))
+}
+
+var pageLine = lineHere() - 3

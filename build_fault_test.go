@@ -83,12 +83,9 @@ var (
 	empty = collection.Nothing()
 )
 
-func thingIDAt(t *thing) *string     { return &t.ID }
-func thingNAt(t *thing) *int         { return &t.N }
-func thingNoteAt(t *thing) **string  { return &t.Note }
-func thingBoxAt(t *thing) *box       { return &t.Box }
-func boxWAt(b *box) *int             { return &b.W }
-func recordW(*collection.Record) int { return 0 }
+func thingIDAt(t *thing) *string    { return &t.ID }
+func thingNAt(t *thing) *int        { return &t.N }
+func thingNoteAt(t *thing) **string { return &t.Note }
 
 func serveNone(*route.Call) (collection.None, error)           { return collection.None{}, nil }
 func serveThing(*route.Call) (thing, error)                    { return thing{}, nil }
@@ -206,7 +203,23 @@ func TestBuildReportsAFaultOnce(t *testing.T) {
 	compareFaults(t, err, []tenon.Fault{{File: file, Line: line, What: `property "n": Max(1) is below Min(2)`}})
 }
 
-// Every further fault would only echo the first one of a property.
+func TestBuildSortsFaultsByFileAndLine(t *testing.T) {
+	line, here := lineHere(), prop.Int("here").MultipleOf(0)
+	_, err := serving(
+		route.Get("/b", empty).Query(here).Handle(serveNone),
+		route.Get("/a", empty).Query(elsewhere).Handle(serveNone),
+	).Build()
+	var faults tenon.Faults
+	if !errors.As(err, &faults) || len(faults) != 2 {
+		t.Fatalf("Build returned %v, want two faults", err)
+	}
+	for i, want := range []string{"build_fault_prop_test.go:" + strconv.Itoa(elsewhereLine), "build_fault_test.go:" + strconv.Itoa(line)} {
+		if got, _, _ := strings.Cut(faults[i].Error(), ": "); got != want {
+			t.Errorf("fault %d is at %s, want %s", i, got, want)
+		}
+	}
+}
+
 func TestBuildWithoutFaultsHasNoError(t *testing.T) {
 	app, err := serving(route.Get("/things", things.View()).Handle(serveThing)).Build()
 	if err != nil || app == nil {
@@ -223,7 +236,6 @@ func TestMustBuildPanicsWithTheFaults(t *testing.T) {
 	tenon.API{}.MustBuild()
 }
 
-// A declaration may be wrong in any way without a panic before Build tells.
 func TestAFaultHasAPositionWithoutItsFolder(t *testing.T) {
 	f := &tenon.Fault{File: "/src/shop/products.go", Line: 12, What: "Max(2) is below Min(5)"}
 	if got, want := f.Error(), "products.go:12: Max(2) is below Min(5)"; got != want {

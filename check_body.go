@@ -36,12 +36,10 @@ func misplacedFile(p *ir.Prop, top bool, seen map[string]bool) string {
 		return misplacedFile(t.Value, false, seen)
 	case ir.Object:
 		c := t.Of()
-		// A thunk makes a collection anew each time: its place tells it.
-		place := c.At.String() + " " + c.Name
-		if seen[place] {
+		if seen[c.Made()] {
 			return ""
 		}
-		seen[place] = true
+		seen[c.Made()] = true
 		for _, m := range c.Members {
 			q := m.Prop
 			if a, ok := q.Type.(ir.Array); ok && top {

@@ -62,36 +62,29 @@ func declared(op *ir.Operation, p *render.Problem) bool {
 	return slices.ContainsFunc(op.Refusals(), func(f ir.Refusal) bool { return f.Status == p.Status() && f.Code == p.Code() })
 }
 
-// panicked answers after a panic, and keeps the connection.
-func (a *App) panicked(w http.ResponseWriter, r *http.Request, _ *ir.Operation, value any) {
-	a.logPanic(r, value)
-	a.refuse(w, r, ir.Internal)
-}
-
-func (a *App) logPanic(r *http.Request, value any) {
+// panicked answers after a panic, and keeps the connection unless an answer has
+// begun.
+func (a *App) panicked(w http.ResponseWriter, r *http.Request, value any, begun bool) {
 	if value == http.ErrAbortHandler { // meant for the server, which drops the connection
 		panic(value)
 	}
 	a.log().ErrorContext(r.Context(), "tenon: panic",
 		"method", r.Method, "panic", fmt.Sprint(value), "stack", string(debug.Stack()))
+	if begun {
+		panic(http.ErrAbortHandler) // half an answer: the client must not take it for whole
+	}
+	a.refuse(w, r, ir.Internal)
 }
 
-// guarded answers panics of the API's own middlewares. It alone must know
+// guarded answers panics of middlewares. It alone must know
 // whether an answer has begun, which costs a wrapper, so that it is there only
 // where there are middlewares.
 func (a *App) guarded(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := &beginning{ResponseWriter: w}
 		defer func() {
-			v := recover()
-			switch {
-			case v == nil:
-			case begun.begun:
-				a.logPanic(r, v)
-				panic(http.ErrAbortHandler) // half an answer: the client must not take it for whole
-			default:
-				a.logPanic(r, v)
-				a.refuse(w, r, ir.Internal)
+			if v := recover(); v != nil {
+				a.panicked(w, r, v, begun.begun)
 			}
 		}()
 		h.ServeHTTP(begun, r)

@@ -20,8 +20,10 @@ func TestREADMEShowsTheExamples(t *testing.T) {
 	for _, b := range blocks {
 		name, code := b[2], b[3]
 		if name == "" {
-			if !strings.Contains(examples, code) && !strings.Contains(dedent(examples), code) && !strings.Contains(dedent(shop), strings.TrimSpace(code)) {
-				t.Errorf("no example has\n%s", code)
+			for part := range strings.SplitSeq(strings.TrimSpace(code), "\n\n") {
+				if !strings.Contains(examples, part) && !strings.Contains(dedent(examples), part) && !strings.Contains(dedent(shop), part) {
+					t.Errorf("no example has\n%s", part)
+				}
 			}
 			continue
 		}

@@ -156,8 +156,10 @@ func given[V any](c *route.Call, p prop.Of[V]) string {
 
 var gone = render.NewProblem(404, "no_such_gadget", "No such gadget.")
 
-// tortured is the API that every hostile request is sent to.
-func tortured() *tenon.App {
+func tortured() *tenon.App { return torture().MustBuild() }
+
+// torture is the API that every hostile request is sent to.
+func torture() tenon.API {
 	create := route.Post("/gadgets", gadgets.Create(), gadgets.View()).
 		Handle(func(_ *route.Call, g gadget) (gadget, error) {
 			g.ID = "123e4567-e89b-12d3-a456-426614174000"
@@ -187,8 +189,7 @@ func tortured() *tenon.App {
 	lax := route.Get("/lax", seen.View()).IgnoreUnknown().
 		Handle(func(*route.Call) (collection.Record, error) { return sight("nothing"), nil })
 	return tenon.New("Torture", "1.0.0").
-		Add(create, change, remove, pick, inputs, huge, lax).
-		MustBuild()
+		Add(create, change, remove, pick, inputs, huge, lax)
 }
 
 func look(c *route.Call) (collection.Record, error) {

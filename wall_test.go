@@ -205,7 +205,7 @@ func ofPackage(f *ast.File, id *ast.Ident) bool {
 func TestImportsArePinned(t *testing.T) {
 	pinned := map[string]string{
 		"prop":       "internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern",
-		"collection": "internal/callsite internal/codec internal/ir internal/jsonx prop",
+		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message prop",
 		"render":     "internal/callsite internal/ir internal/jsonx prop",
 		"route":      "collection internal/accept internal/callsite internal/codec internal/ir internal/jsonx internal/match prop render",
 		".":          "internal/callsite internal/codec internal/ir internal/match prop render route",

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -43,32 +44,55 @@ func Is[V any](p prop.Of[V], v V) Condition {
 }
 
 // MinProperties sets the least number of members that a value has.
-func (c Collection[T]) MinProperties(n int) Collection[T] { return c.rule(ir.MinMembers{N: n}) }
+func (c Collection[T]) MinProperties(n int) Collection[T] {
+	for _, placed := range c.Group(ir.Key{}).Node.Across {
+		if most, ok := placed.Rule.(ir.MaxMembers); ok && most.N < n {
+			return c.fault("MinProperties(%d) is above MaxProperties(%d)", n, most.N)
+		}
+	}
+	return c.rule(ir.MinMembers{N: n})
+}
 
 // MaxProperties sets the greatest number of members that a value has.
-func (c Collection[T]) MaxProperties(n int) Collection[T] { return c.rule(ir.MaxMembers{N: n}) }
+func (c Collection[T]) MaxProperties(n int) Collection[T] {
+	for _, placed := range c.Group(ir.Key{}).Node.Across {
+		if least, ok := placed.Rule.(ir.MinMembers); ok && least.N > n {
+			return c.fault("MaxProperties(%d) is below MinProperties(%d)", n, least.N)
+		}
+	}
+	return c.rule(ir.MaxMembers{N: n})
+}
 
 // Rule adds a rule of your own between members. The code names it in
 // violations, which lie at the first of the given members, or at the whole
-// value where none is given; the message says what that must be. The test sees
+// value where none is given; the text says what that must be. The test sees
 // only values whose members keep their own rules, never a patch but what comes
 // of it, and must be safe for concurrent use.
 //
 //	events.Rule("after_start", "must be after starts_at",
 //		func(e *Event) bool { return e.EndsAt.After(e.StartsAt) }, endsAt, startsAt)
-func (c Collection[T]) Rule(code, message string, ok func(*T) bool, props ...prop.Prop) Collection[T] {
-	r := ir.Between{Name: code, Message: message, Members: nodes(props)}
-	if ok == nil {
-		f := ir.Faultf("Rule(%q): the test is nil", code)
-		return c.edit(func(n *ir.Collection) { n.Faults = append(n.Faults, f) })
+func (c Collection[T]) Rule(code, text string, ok func(*T) bool, props ...prop.Prop) Collection[T] {
+	switch {
+	case ok == nil:
+		return c.fault("Rule(%q): the test is nil", code)
+	case message.Reserved(code):
+		return c.fault("Rule(%q): the code is one of the library's own", code)
+	case len(message.Names(text)) > 0:
+		return c.fault("Rule(%q): the message has {%s}, and a rule between members has no arguments", code, message.Names(text)[0])
 	}
-	c = c.rule(r)
+	c = c.rule(ir.Between{Name: code, Message: text, Members: nodes(props)})
 	tests := map[string]func(*T) bool{}
 	maps.Copy(tests, c.group.Tests)
 	tests[code] = ok
 	g := *c.group
 	g.Tests = tests
 	return sealed(&g)
+}
+
+// fault records a mistake at the user's call in progress.
+func (c Collection[T]) fault(format string, args ...any) Collection[T] {
+	f := ir.Faultf(format, args...)
+	return c.edit(func(n *ir.Collection) { n.Faults = append(n.Faults, f) })
 }
 
 func (c Collection[T]) rule(r ir.Across) Collection[T] {
@@ -79,7 +103,10 @@ func (c Collection[T]) rule(r ir.Across) Collection[T] {
 func nodes(props []prop.Prop) []*ir.Prop {
 	out := make([]*ir.Prop, len(props))
 	for i, p := range props {
-		out[i] = p.Node(ir.Key{})
+		out[i] = &ir.Prop{} // of no collection, which is what is said of nil
+		if p != nil {
+			out[i] = p.Node(ir.Key{})
+		}
 	}
 	return out
 }

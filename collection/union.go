@@ -53,7 +53,7 @@ func Case[T, C any](c prop.Collection[C], wrap func(C) T, unwrap func(T) (C, boo
 
 func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
 	v := codec.Variants[T]{Node: &ir.Union{At: callsite.Here(), Faults: []ir.Fault{
-		ir.Faultf("not started by collection.OneOf"),
+		ir.Faultf("a union was not started by collection.OneOf"),
 	}}}
 	if u.variants != nil {
 		v = *u.variants

@@ -95,7 +95,7 @@ func condition(r ir.RequiredWhen) (*base.Schema, error) {
 
 // between describes a rule of the application's own.
 func between(r ir.Between) (*yaml.Node, error) {
-	n, err := custom(ir.Custom{Name: r.Name, Message: r.Message, Args: r.Args})
+	n, err := worded(ir.Custom{Name: r.Name, Message: r.Message, Args: r.Args})
 	if err != nil || len(r.Members) == 0 {
 		return n, err
 	}

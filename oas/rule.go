@@ -2,6 +2,7 @@ package oas
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/pb33f/libopenapi/datamodel/high/base"
@@ -23,9 +24,16 @@ func (w *writer) rules(s *base.Schema, p *ir.Prop, at site) error {
 		}
 	}
 	var own []*yaml.Node
+	for _, r := range inWords(p) {
+		n, err := worded(r)
+		if err != nil {
+			return err
+		}
+		own = append(own, n)
+	}
 	for _, r := range p.Rules {
 		if ofNumber(r) && !numeric(p.Type) {
-			continue // describe says it
+			continue // said in words
 		}
 		var err error
 		switch r := r.(type) {
@@ -67,10 +75,7 @@ func (w *writer) rules(s *base.Schema, p *ir.Prop, at site) error {
 			if at.mode != ir.Update {
 				s.MaxProperties = count(r.N)
 			}
-		case ir.Custom:
-			var n *yaml.Node
-			n, err = custom(r)
-			own = append(own, n)
+		case ir.Custom: // said in words
 		default:
 			err = fmt.Errorf("rule %T has no keyword", r)
 		}
@@ -113,19 +118,26 @@ func pattern(s *base.Schema, expr string) {
 	s.Pattern = expr
 }
 
-// custom describes a rule that JSON Schema has no keyword for.
-func custom(r ir.Custom) (*yaml.Node, error) {
+// worded describes a rule that JSON Schema has no keyword for.
+func worded(r ir.Rule) (*yaml.Node, error) {
+	if c, ok := r.(ir.Custom); ok {
+		return ruleNode(c.Name, message.Fill(c.Message, c.Args), c.Args)
+	}
+	return ruleNode(r.Code(), message.English(r.Code(), r.Params()), r.Params())
+}
+
+func ruleNode(code, text string, params []ir.Param) (*yaml.Node, error) {
 	n := objectNode()
-	addMember(n, "code", textNode(r.Name))
-	addMember(n, "message", textNode(message.Fill(r.Message, r.Args)))
-	if len(r.Args) == 0 {
+	addMember(n, "code", textNode(code))
+	addMember(n, "message", textNode(text))
+	if len(params) == 0 {
 		return n, nil
 	}
 	args := objectNode()
-	for _, a := range r.Args {
+	for _, a := range params {
 		v, err := jsonNode(a.JSON)
 		if err != nil {
-			return nil, fmt.Errorf("rule %q: argument %q: %w", r.Name, a.Name, err)
+			return nil, fmt.Errorf("rule %q: argument %q: %w", code, a.Name, err)
 		}
 		addMember(args, a.Name, v)
 	}
@@ -165,24 +177,85 @@ func numeric(t ir.Type) bool {
 	return false
 }
 
-// inWords reports whether keywords do not say all of a rule: they have no bounds
-// for a number in a string, and count characters instead of bytes.
-func inWords(r ir.Rule, t ir.Type) bool {
+// inWords are the rules of p of which keywords do not say all: those of the
+// application's own, bounds for a number in a string, the number of bytes that
+// characters stand for, and items that are equal although their texts differ.
+func inWords(p *ir.Prop) (out []ir.Rule) {
+	for _, r := range p.Rules {
+		words := ofNumber(r) && !numeric(p.Type)
+		switch r.(type) {
+		case ir.Custom, ir.MinBytes, ir.MaxBytes:
+			words = true
+		case ir.Unique:
+			a, _ := p.Type.(ir.Array)
+			words = severalTexts(a.Item)
+		}
+		if words {
+			out = append(out, r)
+		}
+	}
+	if t, ok := p.Type.(ir.Integer); ok && t.Quoted {
+		if !slices.ContainsFunc(p.Rules, isLower) {
+			out = append(out, ir.Min{Bound: t.Min})
+		}
+		if !slices.ContainsFunc(p.Rules, isUpper) {
+			out = append(out, ir.Max{Bound: t.Max})
+		}
+	}
+	return out
+}
+
+func isLower(r ir.Rule) bool {
 	switch r.(type) {
-	case ir.MinBytes, ir.MaxBytes:
+	case ir.Min, ir.ExclusiveMin:
 		return true
 	}
-	return ofNumber(r) && !numeric(t)
+	return false
+}
+
+func isUpper(r ir.Rule) bool {
+	switch r.(type) {
+	case ir.Max, ir.ExclusiveMax:
+		return true
+	}
+	return false
+}
+
+// severalTexts reports whether a value may be written in ways that JSON Schema
+// takes for different ones: a time with another offset, an object without what a
+// default fills.
+func severalTexts(p *ir.Prop) bool {
+	if p == nil {
+		return false
+	}
+	switch t := p.Type.(type) {
+	case ir.Float, ir.Object, ir.Alternatives:
+		return true
+	case ir.Text:
+		switch t.Format {
+		case "", "uuid", "email", "uri", "uri-reference", "hostname", "time", "date", "ipv4", "decimal":
+			return false
+		}
+		return true
+	case ir.Array:
+		return severalTexts(t.Item)
+	case ir.Map:
+		return severalTexts(t.Value)
+	}
+	return false
 }
 
 // describe is the description of p: its own text, and a line for each rule that
 // has no keyword.
 func describe(p *ir.Prop) string {
 	var lines []string
-	for _, r := range p.Rules {
-		if c, ok := r.(ir.Custom); ok {
-			lines = append(lines, sentence(c.Name, "it", message.Fill(c.Message, c.Args)))
-		} else if inWords(r, p.Type) {
+	for _, r := range inWords(p) {
+		switch r := r.(type) {
+		case ir.Custom:
+			lines = append(lines, sentence(r.Name, "it", message.Fill(r.Message, r.Args)))
+		case ir.Unique:
+			lines = append(lines, "Two items are equal if they mean the same.")
+		default:
 			lines = append(lines, "It "+message.English(r.Code(), r.Params())+".")
 		}
 	}

@@ -16,6 +16,9 @@ import (
 )
 
 // serving is an API with the given operations.
+// bytesRules are the bounds that a number of characters does not say.
+const bytesRules = `"x-rules":[{"code":"min_bytes","message":"must have at least 1 byte","params":{"min":1}},{"code":"max_bytes","message":"must have at most 4 bytes","params":{"max":4}}]`
+
 func serving(ops ...*ir.Operation) source {
 	return source{&ir.API{Title: "Test", Version: "1", Operations: ops}}
 }
@@ -127,13 +130,15 @@ func TestSchemasOfProperties(t *testing.T) {
 			v30: `{"description":"Long.\n\nRule ` + "`even`: it must be even.\\nRule `near`: it must be near Rome or a, b." + `","type":"boolean",` +
 				`"x-rules":[{"code":"even","message":"must be even."},{"code":"near","message":"must be near Rome or a, b","params":{"others":["a","b"],"to":"Rome"}}]}`},
 		{name: "bounds of a decimal in words", p: prop.Decimal("d").Places(2).Min("0.10").Max("5").Describe("In euros."),
-			v30: `{"description":"In euros.\n\nIt must be at least 0.10.\nIt must be at most 5.","format":"decimal","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$","type":"string"}`},
+			v30: `{"description":"In euros.\n\nIt must be at least 0.10.\nIt must be at most 5.","format":"decimal","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$","type":"string",` +
+				`"x-rules":[{"code":"min","message":"must be at least 0.10","params":{"min":0.10}},{"code":"max","message":"must be at most 5","params":{"max":5}}]}`},
 		{name: "bounds of a quoted integer in words", p: prop.Int64("n").Quoted().Min(9007199254740993),
-			v30: `{"description":"It must be at least 9007199254740993.","format":"int64","pattern":"^-?(0|[1-9][0-9]*)$","type":"string"}`},
+			v30: `{"description":"It must be at least 9007199254740993.\nIt must be at most 9223372036854775807.","format":"int64","pattern":"^-?(0|[1-9][0-9]*)$","type":"string",` +
+				`"x-rules":[{"code":"min","message":"must be at least 9007199254740993","params":{"min":9007199254740993}},{"code":"max","message":"must be at most 9223372036854775807","params":{"max":9223372036854775807}}]}`},
 		{name: "one value", p: prop.Const("s", "a"), v30: `{"enum":["a"],"type":"string"}`},
 		{name: "bytes", p: prop.Bytes("b").MinBytes(1).MaxBytes(4),
-			v30: `{"description":"It must have at least 1 byte.\nIt must have at most 4 bytes.","format":"byte","maxLength":8,"minLength":4,` + base64Pattern + `,"type":"string"}`,
-			v31: `{"contentEncoding":"base64","description":"It must have at least 1 byte.\nIt must have at most 4 bytes.","maxLength":8,"minLength":4,` + base64Pattern + `,"type":"string"}`},
+			v30: `{"description":"It must have at least 1 byte.\nIt must have at most 4 bytes.","format":"byte","maxLength":8,"minLength":4,` + base64Pattern + `,"type":"string",` + bytesRules + `}`,
+			v31: `{"contentEncoding":"base64","description":"It must have at least 1 byte.\nIt must have at most 4 bytes.","maxLength":8,"minLength":4,` + base64Pattern + `,"type":"string",` + bytesRules + `}`},
 		{name: "any value", p: prop.Any("a"), v30: `{}`},
 		{name: "any value, described", p: prop.Nullable(prop.Any("a")).Describe("Long."), v30: `{"description":"Long."}`},
 		{name: "size of a map", p: prop.Map(prop.Any("m")).MinProperties(1).MaxProperties(3), v30: `{"additionalProperties":{},"maxProperties":3,"minProperties":1,"type":"object"}`},

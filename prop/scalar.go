@@ -78,10 +78,14 @@ func Date(name string) Scalar[time.Time] {
 
 // DateTime declares a point in time (RFC 3339 date-time). It is read with any
 // offset, upper-case T and Z, at most six fractional digits and no leap second,
-// and always written in UTC with six, so that texts sort as times do.
+// and always written in UTC with six, so that texts sort as times do. In UTC it
+// lies in the years 0000 to 9999.
 func DateTime(name string) Scalar[time.Time] {
 	return scalar(name, "date-time", format.DateTimePattern, codec.Notation[time.Time]{
-		Parse: format.ParseDateTime,
+		Parse: func(s string) (time.Time, bool) {
+			t, ok := format.ParseDateTime(s)
+			return t, ok && format.DateTimeInRange(t)
+		},
 		Append: func(b []byte, t time.Time) ([]byte, bool) {
 			return format.AppendDateTime(b, t), format.DateTimeInRange(t)
 		},

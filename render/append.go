@@ -44,7 +44,12 @@ func (p *Problem) Append(b []byte) []byte {
 				b = append(b, ',')
 			}
 			b = violation(b, v)
-			if len(b)-start > MaxProblem && i > 0 {
+			if len(b)-start > MaxProblem && i == 0 {
+				// Told in short: such as the values of a very large choice.
+				v.Detail, v.Params = "breaks a rule that is too long to tell", nil
+				b = violation(b[:before], v)
+			}
+			if len(b)-start > MaxProblem {
 				b = b[:before]
 				more += len(p.violations) - i
 				break
@@ -88,7 +93,10 @@ func violation(b []byte, v prop.Violation) []byte {
 				b = append(b, ',')
 			}
 			b = name(b, p.Name)
-			b = append(b, p.JSON...)
+			value := len(b)
+			if b = append(b, p.JSON...); !jsonx.Valid(b[value:]) { // an application's own
+				b = append(b[:value], "null"...)
+			}
 		}
 		b = append(b, '}')
 	}

@@ -81,7 +81,8 @@ func (p *Problem) Instance(uri string) *Problem {
 }
 
 // Member adds an extension member: a name of at least three letters, digits or
-// _, beginning with a letter (RFC 9457 §3.2), and JSON text.
+// _, beginning with a letter (RFC 9457 §3.2), and JSON text. A member given again
+// replaces the former one.
 func (p *Problem) Member(name, value string) *Problem {
 	f := ir.Faultf("problem %q: member %q cannot be added", p.code, name)
 	return p.edit(func(p *Problem) {
@@ -89,7 +90,7 @@ func (p *Problem) Member(name, value string) *Problem {
 			p.faults = append(p.faults, f)
 			return
 		}
-		p.members = append(p.members, ir.Extension{Name: name, JSON: value})
+		p.members = ir.Extend(p.members, name, value)
 	})
 }
 
@@ -108,7 +109,7 @@ func (p *Problem) Because(err error) *Problem { return p.edit(func(p *Problem) {
 
 // Violations lists the rules that a value broke.
 func (p *Problem) Violations(vs prop.Violations) *Problem {
-	return p.edit(func(p *Problem) { p.violations = vs })
+	return p.edit(func(p *Problem) { p.violations = slices.Clone(vs) })
 }
 
 // MoreViolations says how many violations were left out of the list.

@@ -12,13 +12,26 @@ import (
 // answer sends the success that the handler made.
 func (e *Endpoint) answer(c *Call) error {
 	a, err := e.chosen(c.status)
+	if err == nil {
+		err = e.setHeaders(c)
+	}
+	if err == nil {
+		err = e.work.send(e, c, a)
+	}
 	if err != nil {
-		return err
+		e.dropHeaders(c)
 	}
-	if err := e.setHeaders(c); err != nil {
-		return err
+	return err
+}
+
+// dropHeaders takes back what setHeaders wrote: the headers of a success are
+// not for the problem that stands in its place.
+func (e *Endpoint) dropHeaders(c *Call) {
+	for i := range e.sends {
+		if c.sent[i] {
+			delete(c.w.Header(), e.sends[i].name)
+		}
 	}
-	return e.work.send(e, c, a)
 }
 
 // chosen returns the declared success with a status.

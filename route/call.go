@@ -19,6 +19,7 @@ type Call struct {
 	w        http.ResponseWriter
 	r        *http.Request
 	status   int
+	begun    bool // an answer that is written bit by bit has begun
 
 	cells []any // *V of each input
 	given []bool
@@ -87,7 +88,7 @@ const maxKept = 64 << 10
 // reset lets go of everything that belongs to the request.
 func (c *Call) reset() {
 	e := c.endpoint
-	c.w, c.r, c.status = nil, nil, 0
+	c.w, c.r, c.status, c.begun = nil, nil, 0, false
 	for i := range c.cells {
 		e.inputs[i].slot.Reset(c.cells[i])
 		c.given[i] = false

@@ -71,6 +71,7 @@ func (f fileOutlet) send(_ *Endpoint, c *Call, _ *ir.Answer, v *File) error {
 		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": v.Name}))
 	}
 	w := &rangeWriter{ResponseWriter: c.w}
+	c.begun = true
 	http.ServeContent(w, c.r, "", v.ModTime, v.Content)
 	if w.refused != 0 {
 		w.refuse(c.r)

@@ -12,14 +12,16 @@ import (
 
 // Env is what an API decides for all of its routes. It is for sibling packages.
 type Env struct {
-	Before, After []byte // around the content of a success
+	Before, After []byte      // around the content of a success
+	Checks        func() bool // whether to check this answer; nil: none is checked
 	Limits        Limits
 	// Fail answers with a problem. op is nil outside of any operation.
 	Fail func(w http.ResponseWriter, r *http.Request, op *ir.Operation, err error)
 	// Broken logs an error after an answer has begun.
 	Broken func(r *http.Request, op *ir.Operation, err error)
-	// Panicked answers after a panic of a handler.
-	Panicked func(w http.ResponseWriter, r *http.Request, op *ir.Operation, value any)
+	// Panicked answers after a panic of a handler, or breaks off an answer that
+	// has begun.
+	Panicked func(w http.ResponseWriter, r *http.Request, value any, begun bool)
 }
 
 // Limits bound what a request may cost. Zero stands for the default.
@@ -215,7 +217,7 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			// The call is not reused: whatever panicked may still hold it.
 			c.sweep()
 			if v := recover(); v != nil {
-				e.env.Panicked(w, r, e.op, v)
+				e.env.Panicked(w, r, v, c.begun)
 			}
 			return
 		}

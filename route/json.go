@@ -40,6 +40,9 @@ func (j jsonOutlet[T]) send(e *Endpoint, c *Call, a *ir.Answer, v *T) error {
 	if a.Body == nil {
 		return emptyOutlet[T]{}.send(e, c, a, v)
 	}
+	if err := checked(e, j.codec, v); err != nil {
+		return err
+	}
 	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))
 	j.codec.Append(&c.encoder, v)
 	if err := c.encoder.Err(); err != nil {

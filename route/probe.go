@@ -31,7 +31,7 @@ func (o *Operation) Probes(key ir.Key) []Probe {
 	for i := range o.inputs {
 		in, p := o.Node.Inputs[i], o.inputs[i]
 		slot := p.Slot(key, codec.NewCompiler(ir.Create))
-		probes = append(probes, Probe{Input: &in, Try: slot.Try})
+		probes = append(probes, Probe{Input: &in, Try: triedInput(slot)})
 	}
 	return probes
 }
@@ -50,5 +50,17 @@ func tried[T any](b Body[T]) func([]byte) ([]byte, error) {
 		var e codec.Encoder
 		c.Append(&e, &v)
 		return e.B, e.Err()
+	}
+}
+
+// triedInput makes the probe of an input.
+func triedInput(s codec.Slot) func([]byte) ([]byte, error) {
+	return func(text []byte) ([]byte, error) {
+		var d codec.Decoder
+		again, err := s.Try(&d, text)
+		if problem := prop.Outcome(ir.Key{}, &d); problem != nil {
+			return nil, problem
+		}
+		return again, err
 	}
 }

@@ -66,7 +66,10 @@ func (e *Endpoint) bounded(r *http.Request) error {
 	if len(r.URL.RawQuery) > e.limits.Query {
 		return refuse(ir.TooLong, "")
 	}
-	for _, lines := range r.Header {
+	for name, lines := range r.Header {
+		if len(name) > e.limits.Header {
+			return refuse(ir.HeaderLarge, "")
+		}
 		for _, line := range lines {
 			if len(line) > e.limits.Header {
 				return refuse(ir.HeaderLarge, "")

@@ -72,25 +72,33 @@ func (s stream[T, F]) outlet() outlet[iter.Seq2[F, error]] {
 }
 
 // framer writes one item of a stream.
-type framer[F any] func(e *codec.Encoder, f *F)
+type framer[F any] func(enc *codec.Encoder, e *Endpoint, f *F)
 
 func frameLine[T any](item codec.Codec[T]) framer[T] {
-	return func(e *codec.Encoder, v *T) {
-		item.Append(e, v)
-		e.B = append(e.B, '\n')
+	return func(enc *codec.Encoder, e *Endpoint, v *T) {
+		if err := checked(e, item, v); err != nil {
+			enc.Fail(err)
+			return
+		}
+		item.Append(enc, v)
+		enc.B = append(enc.B, '\n')
 	}
 }
 
 func frameEvent[T any](item codec.Codec[T]) framer[Event[T]] {
-	return func(e *codec.Encoder, v *Event[T]) {
-		field(e, "id", v.ID)
-		field(e, "event", v.Name)
-		if v.Retry > 0 {
-			field(e, "retry", strconv.FormatInt(v.Retry.Milliseconds(), 10))
+	return func(enc *codec.Encoder, e *Endpoint, v *Event[T]) {
+		if err := checked(e, item, &v.Data); err != nil {
+			enc.Fail(err)
+			return
 		}
-		e.B = append(e.B, "data: "...)
-		item.Append(e, &v.Data) // JSON has no line breaks
-		e.B = append(e.B, "\n\n"...)
+		field(enc, "id", v.ID)
+		field(enc, "event", v.Name)
+		if v.Retry > 0 {
+			field(enc, "retry", strconv.FormatInt(v.Retry.Milliseconds(), 10))
+		}
+		enc.B = append(enc.B, "data: "...)
+		item.Append(enc, &v.Data) // JSON has no line breaks
+		enc.B = append(enc.B, "\n\n"...)
 	}
 }
 
@@ -122,6 +130,7 @@ func (s streamOutlet[F]) send(e *Endpoint, c *Call, a *ir.Answer, v *iter.Seq2[F
 	h["Content-Type"] = s.mediaType
 	h["X-Content-Type-Options"] = noSniff
 	h["Cache-Control"] = []string{"no-store"}
+	c.begun = true
 	c.w.WriteHeader(a.Status)
 	if c.r.Method == http.MethodHead || *v == nil {
 		return nil
@@ -132,7 +141,7 @@ func (s streamOutlet[F]) send(e *Endpoint, c *Call, a *ir.Answer, v *iter.Seq2[F
 	}
 	stop := w.beat(s.beat)
 	defer stop()
-	err := s.run(c, w, *v)
+	err := s.run(e, c, w, *v)
 	if err == nil {
 		return nil
 	}
@@ -145,13 +154,13 @@ func (s streamOutlet[F]) send(e *Endpoint, c *Call, a *ir.Answer, v *iter.Seq2[F
 }
 
 // run writes the items until they end, one fails, or the client is gone.
-func (s streamOutlet[F]) run(c *Call, w *streamWriter, seq iter.Seq2[F, error]) (failed error) {
+func (s streamOutlet[F]) run(e *Endpoint, c *Call, w *streamWriter, seq iter.Seq2[F, error]) (failed error) {
 	for item, err := range seq {
 		if err != nil {
 			return err
 		}
 		c.encoder.Reset(c.encoder.B[:0])
-		s.frame(&c.encoder, &item)
+		s.frame(&c.encoder, e, &item)
 		if err := c.encoder.Err(); err != nil {
 			return fmt.Errorf("an item cannot be written: %w", err)
 		}

@@ -45,7 +45,7 @@ func (t plain[V]) intakes() []choice[V] {
 	return []choice[V]{{[]string{"text/plain"}, textIntake[V]{t.text()}}}
 }
 
-func (t plain[V]) outlet() outlet[V] { return textOutlet[V]{t.text()} }
+func (t plain[V]) outlet() outlet[V] { return textOutlet[V]{t.text(), t.Codec(ir.Key{})} }
 
 type textIntake[V any] struct{ text codec.Text[V] }
 
@@ -62,9 +62,15 @@ func (t textIntake[V]) decode(_ *Endpoint, c *Call, v *V) error {
 	return nil
 }
 
-type textOutlet[V any] struct{ text codec.Text[V] }
+type textOutlet[V any] struct {
+	text  codec.Text[V]
+	codec codec.Codec[V]
+}
 
-func (t textOutlet[V]) send(_ *Endpoint, c *Call, a *ir.Answer, v *V) error {
+func (t textOutlet[V]) send(e *Endpoint, c *Call, a *ir.Answer, v *V) error {
+	if err := checked(e, t.codec, v); err != nil {
+		return err
+	}
 	c.encoder.Reset(t.text.AppendText(c.encoder.B[:0], v))
 	c.write(a.Status, textContent, c.encoder.B)
 	return nil

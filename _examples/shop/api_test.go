@@ -29,6 +29,13 @@ type client struct {
 // open starts a shop with a database, which it seeds.
 func open(t testing.TB, file string) client {
 	t.Helper()
+	_, c := openBoth(t, file)
+	return c
+}
+
+// openBoth is open, and returns the store behind the shop as well.
+func openBoth(t testing.TB, file string) (*Store, client) {
+	t.Helper()
 	store, err := OpenStore(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +50,7 @@ func open(t testing.TB, file string) client {
 	}
 	server := httptest.NewServer(newRouter(app))
 	t.Cleanup(server.Close)
-	return client{t, server.URL}
+	return store, client{t, server.URL}
 }
 
 // answer is what the shop says.
@@ -53,7 +60,7 @@ type answer struct {
 	text   string
 }
 
-func (c client) ask(method, path, content string) answer {
+func (c client) ask(method, path, content string, headers ...string) answer {
 	c.Helper()
 	r, err := http.NewRequestWithContext(c.Context(), method, c.url+path, strings.NewReader(content))
 	if err != nil {
@@ -61,6 +68,9 @@ func (c client) ask(method, path, content string) answer {
 	}
 	if content != "" {
 		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
 	}
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
@@ -75,9 +85,9 @@ func (c client) ask(method, path, content string) answer {
 }
 
 // want is ask, and fails unless the status is as expected.
-func (c client) want(status int, method, path, content string) answer {
+func (c client) want(status int, method, path, content string, headers ...string) answer {
 	c.Helper()
-	a := c.ask(method, path, content)
+	a := c.ask(method, path, content, headers...)
 	if a.status != status {
 		c.Fatalf("%s %s: %d, want %d\n%s", method, path, a.status, status, a.text)
 	}
@@ -104,7 +114,7 @@ func equal(t testing.TB, want, got any) {
 func TestCreateStoresAProductWithDefaults(t *testing.T) {
 	c := open(t, memory)
 	made := c.want(201, "POST", "/v1/products", `{
-		"sku": "KEY-9999", "name": "Łódź „x” 🎹", "price": 100000000,
+		"sku": "KEY-9999", "name": "Łódź „x” 🎹", "price": 100000000, "discount": {"amount": 500, "kind": "amount"},
 		"size": {"width": 1, "height": 2, "depth": 3}
 	}`)
 	got := data(t, made)
@@ -118,7 +128,7 @@ func TestCreateStoresAProductWithDefaults(t *testing.T) {
 	equal(t, map[string]any{
 		"sku": "KEY-9999", "name": "Łódź „x” 🎹", "price": 1e8, "status": "draft", "tags": []any{},
 		"size":     map[string]any{"width": 1.0, "height": 2.0, "depth": 3.0},
-		"variants": []any{}, "note": nil,
+		"variants": []any{}, "note": nil, "discount": map[string]any{"kind": "amount", "amount": 500.0},
 	}, got)
 
 	equal(t, "products/"+id, made.header.Get("Location")) // below /v1/
@@ -169,7 +179,7 @@ func TestShow(t *testing.T) {
 	c := open(t, memory)
 	want := `{"data":{"id":"00000000-0000-4000-8000-000000000001","sku":"KEY-0001","name":"Compact keyboard","price":990,` +
 		`"status":"active","tags":[],"size":{"width":100,"height":20,"depth":50},"variants":[],` +
-		`"note":"Ask the supplier before you promise a date.","discount":5,` +
+		`"note":"Ask the supplier before you promise a date.","discount":{"kind":"percent","percent":5},` +
 		`"created_at":"2026-01-01T08:00:00.000000Z","updated_at":"2026-01-01T08:00:00.000000Z"}}`
 	equal(t, want, c.want(200, "GET", first, "").text)
 
@@ -230,6 +240,8 @@ func TestUpdateTellsAbsentNullAndAValueApart(t *testing.T) {
 		{"a value", `{"price": 1}`, map[string]any{"price": 1.0}, ""},
 		{"null for what may be null", `{"note": null}`, map[string]any{"note": nil}, ""},
 		{"null for what may be absent", `{"discount": null}`, nil, "discount"},
+		{"one of a union, whole", `{"price": 2, "discount": {"kind": "amount", "amount": 1}}`,
+			map[string]any{"price": 2.0, "discount": map[string]any{"kind": "amount", "amount": 1.0}}, ""},
 		{"a member of a nested object", `{"size": {"height": 7}}`,
 			map[string]any{"size": map[string]any{"width": 100.0, "height": 7.0, "depth": 50.0}}, ""},
 		{"a list, which is replaced", `{"tags": ["b", "a"], "variants": [{"sku": "VAR-0001", "color": "red", "stock": 0}]}`,
@@ -334,6 +346,7 @@ func TestDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	oastest.Golden(t, app, "testdata/openapi.yaml")
+	oastest.Golden(t, app, "testdata/openapi-3.1.yaml")
 }
 
 func TestDocumentsAreServed(t *testing.T) {

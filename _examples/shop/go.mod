@@ -7,6 +7,7 @@ require (
 	github.com/google/go-cmp v0.7.0
 	github.com/gorilla/mux v1.8.1
 	github.com/tenon-go/tenon v0.0.0
+	go.uber.org/goleak v1.3.0
 	modernc.org/sqlite v1.50.0
 )
 

@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -40,12 +41,13 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("shop", flag.ContinueOnError)
 	addr := flags.String("addr", "127.0.0.1:8080", "`address` to listen on; port 0 is any free one")
 	file := flags.String("db", "shop.db", "SQLite database `file`, or "+memory)
-	document := flags.Bool("openapi", false, "print the OpenAPI 3.0.4 document and exit")
+	document := flags.Bool("openapi", false, "print the OpenAPI document and exit")
+	version := flags.String("openapi-version", "3.0", "OpenAPI `version` to print, 3.0 or 3.1")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	if *document {
-		return printDocument(stdout)
+		return printDocument(stdout, *version)
 	}
 
 	store, err := OpenStore(ctx, *file)
@@ -60,16 +62,20 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return serve(ctx, *addr, newRouter(app))
+	return serve(ctx, *addr, newRouter(app), store.Changes.Close)
 }
 
 // printDocument needs no store, because it calls no handler.
-func printDocument(w io.Writer) error {
+func printDocument(w io.Writer, version string) error {
+	v, ok := map[string]oas.Version{"3.0": oas.V30, "3.1": oas.V31}[version]
+	if !ok {
+		return fmt.Errorf("OpenAPI %q is not 3.0 or 3.1", version)
+	}
 	app, err := newAPI(nil)
 	if err != nil {
 		return err
 	}
-	text, err := oas.YAML(app, oas.V30)
+	text, err := oas.YAML(app, v)
 	if err != nil {
 		return err
 	}
@@ -78,8 +84,8 @@ func printDocument(w io.Writer) error {
 }
 
 // serve answers requests until ctx is done, and then gives those in progress
-// time to finish.
-func serve(ctx context.Context, addr string, h http.Handler) error {
+// time to finish. It calls hush for those that never would.
+func serve(ctx context.Context, addr string, h http.Handler, hush func()) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if err != nil {
 		return err
@@ -92,6 +98,7 @@ func serve(ctx context.Context, addr string, h http.Handler) error {
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
 	}
+	server.RegisterOnShutdown(hush)
 	slog.Info("listening", "url", "http://"+listener.Addr().String())
 
 	failed := make(chan error, 1)

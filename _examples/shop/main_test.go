@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -10,19 +11,32 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"go.uber.org/goleak"
 )
+
+// No test may leave a goroutine behind.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestOpenAPIIsPrintedWithoutADatabase(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "shop.db")
-	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-openapi", "-db", file}, &out); err != nil {
-		t.Fatal(err)
+	for document, args := range map[string][]string{
+		"testdata/openapi.yaml":     {"-openapi", "-db", file},
+		"testdata/openapi-3.1.yaml": {"-openapi", "-openapi-version", "3.1", "-db", file},
+	} {
+		var out bytes.Buffer
+		if err := run(t.Context(), args, &out); err != nil {
+			t.Fatal(err)
+		}
+		want, err := os.ReadFile(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, string(want), out.String())
 	}
-	want, err := os.ReadFile("testdata/openapi.yaml")
-	if err != nil {
-		t.Fatal(err)
+	if err := run(t.Context(), []string{"-openapi", "-openapi-version", "2.0"}, nil); err == nil {
+		t.Error("OpenAPI 2.0 was printed")
 	}
-	equal(t, string(want), out.String())
 	if _, err := os.Stat(file); !os.IsNotExist(err) {
 		t.Errorf("the database was touched: %v", err)
 	}
@@ -42,6 +56,7 @@ func TestTheProgramServesUntilItIsToldToStop(t *testing.T) {
 	c := client{t, url}
 	equal(t, `{"data":{"status":"ok"}}`, c.want(200, "GET", "/v1/health", "").text)
 	c.want(200, "GET", first, "")
+	stream := c.stream("/v1/products/events") // must not keep the program from stopping
 
 	stop()
 	select {
@@ -51,6 +66,9 @@ func TestTheProgramServesUntilItIsToldToStop(t *testing.T) {
 		}
 	case <-time.After(10 * time.Second):
 		t.Error("it goes on")
+	}
+	if rest, err := io.ReadAll(stream); len(rest) > 0 || err != nil {
+		t.Errorf("the stream ended with %q, %v", rest, err)
 	}
 }
 

@@ -46,6 +46,8 @@ func TestTheAppMountsOnAnyMux(t *testing.T) {
 		{"405", "DELETE", "/v1/products", "", 405},
 		{"409", "PATCH", first, `{"sku": "MOU-0002"}`, 409},
 		{"415", "POST", "/v1/products", "", 415},
+		{"200 of a stream", "GET", "/v1/products/export", "", 200},
+		{"404 of a photo", "GET", first + "/photo", "", 404},
 		{"422 of the query", "GET", "/v1/products?limit=0", "", 422},
 		{"422 of the content", "POST", "/v1/products", `{"price": -1}`, 422},
 		{"an encoded slash", "GET", "/v1/products/a%2Fb", "", 422},

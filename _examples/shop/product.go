@@ -18,8 +18,8 @@ type Product struct {
 	Tags     []string
 	Size     Size
 	Variants []Variant
-	Note     *string // nil is null
-	Discount *int    // nil is absent
+	Note     *string   // nil is null
+	Discount *Discount // nil is absent
 	Created  time.Time
 	Updated  time.Time
 }
@@ -64,7 +64,7 @@ var (
 	size     = prop.Object(sizes)
 	versions = prop.Array(prop.Object(variants)).As("variants").MaxItems(20).Default(nil)
 	note     = prop.Nullable(prop.String("note").MaxLen(500).Describe("For the staff.").Example("Ask for the new supplier.")).Optional()
-	discount = prop.Int("discount").Min(1).Max(90).Optional().Describe("In per cent; absent if there is none.").Example(10)
+	discount = prop.Union(discounts).Optional().Describe("Absent if there is none.").Example(PercentOff{10})
 	created  = prop.DateTime("created_at").ReadOnly().Describe("When the product was made.").Example(morning)
 	updated  = prop.DateTime("updated_at").ReadOnly().Describe("When the product was last changed.").Example(morning.Add(time.Hour))
 
@@ -90,10 +90,12 @@ var (
 		collection.Bind(size, func(p *Product) *Size { return &p.Size }),
 		collection.Bind(versions, func(p *Product) *[]Variant { return &p.Variants }).Except(collection.List),
 		collection.Bind(note, func(p *Product) **string { return &p.Note }).Except(collection.List),
-		collection.BindOptional(discount, func(p *Product) **int { return &p.Discount }),
+		collection.BindOptional(discount, func(p *Product) **Discount { return &p.Discount }),
 		collection.Bind(created, func(p *Product) *time.Time { return &p.Created }),
 		collection.Bind(updated, func(p *Product) *time.Time { return &p.Updated }),
-	).Describe("Something that the shop sells.")
+	).
+		Rule("below_price", "must take off less than the price", belowPrice, discount).
+		Describe("Something that the shop sells.")
 
 	sizes = collection.Of("Size",
 		collection.Bind(width, func(s *Size) *int { return &s.Width }),

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"iter"
 	"net/http"
 
 	"github.com/gorilla/mux"
@@ -99,6 +100,30 @@ func newAPI(store *Store) (*tenon.App, error) {
 			return store.Delete(c.Context(), id.Get(c))
 		})
 
+	export := route.Get("/products/export", route.Lines(products.View())).
+		ID("exportProducts").Summary("Export all products").
+		Describe("The oldest product comes first.").
+		Returns("All products, one a line.").
+		Handle(func(c *route.Call) (iter.Seq2[Product, error], error) {
+			return store.All(c.Context())
+		})
+
+	watch := route.Get("/products/events", route.Events(changes.View())).
+		ID("watchProducts").Summary("Watch products change").
+		Describe("Tells what happens from now on. The stream ends for a client that reads too slowly, and when the shop shuts down; " +
+			"who comes back lists the products again, for nothing is repeated.").
+		Returns("Changes as they happen.").
+		Handle(func(c *route.Call) (iter.Seq2[route.Event[Change], error], error) {
+			heard := store.Changes.Listen(c.Context()) // before the answer begins: what follows it is not missed
+			return func(yield func(route.Event[Change], error) bool) {
+				for change := range heard {
+					if !yield(route.Event[Change]{Name: string(change.Kind), Data: change}, nil) {
+						return
+					}
+				}
+			}, nil
+		})
+
 	check := route.Get("/health", health.View()).
 		ID("checkHealth").Summary("Check that the shop can serve").Tag("operations").
 		Returns("The shop can serve.").
@@ -118,7 +143,7 @@ func newAPI(store *Store) (*tenon.App, error) {
 		Server("/", "This server.").
 		Tag("products", "What the shop sells.").
 		Tag("operations", "For those who keep the shop running.").
-		Group("/v1", route.Group("", list, create, show, update, replace, remove).Tag("products"), check).
+		Group("/v1", route.Group("", list, create, export, watch, show, update, replace, remove, photoRoutes(store)).Tag("products"), check).
 		Build()
 }
 

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"github.com/tenon-go/tenon/collection"
@@ -12,8 +13,8 @@ import (
 
 // columns are what values writes and scan reads.
 const (
-	columns = `id, sku, name, price, status, details, note, discount, created_at, updated_at`
-	places  = `?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10`
+	columns = `id, sku, name, price, status, details, note, created_at, updated_at`
+	places  = `?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9`
 )
 
 // values are the columns of a product.
@@ -23,7 +24,7 @@ func values(p Product) []any {
 		panic(err) // strings, integers and lists of them always have a JSON text
 	}
 	return []any{
-		p.ID, p.SKU, p.Name, p.Price, p.Status, string(json), p.Note, p.Discount,
+		p.ID, p.SKU, p.Name, p.Price, p.Status, string(json), p.Note,
 		p.Created.UnixMicro(), p.Updated.UnixMicro(),
 	}
 }
@@ -36,7 +37,7 @@ func scan(row interface{ Scan(...any) error }) (Product, error) {
 		json             []byte
 		created, updated int64
 	)
-	err := row.Scan(&p.ID, &p.SKU, &p.Name, &p.Price, &p.Status, &json, &p.Note, &p.Discount, &created, &updated)
+	err := row.Scan(&p.ID, &p.SKU, &p.Name, &p.Price, &p.Status, &json, &p.Note, &created, &updated)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return p, NoSuchProduct.Because(err)
@@ -47,9 +48,25 @@ func scan(row interface{ Scan(...any) error }) (Product, error) {
 	if err != nil {
 		return p, fmt.Errorf("details of product %s: %w", p.ID, err)
 	}
-	p.Tags, p.Size, p.Variants = stored.Tags, stored.Size, stored.Variants
+	p.Tags, p.Size, p.Variants, p.Discount = stored.Tags, stored.Size, stored.Variants, stored.Discount
 	p.Created, p.Updated = time.UnixMicro(created).UTC(), time.UnixMicro(updated).UTC()
 	return p, nil
+}
+
+// scanAll ranges over rows, and closes them; an error is the last that it yields.
+func scanAll(rows *sql.Rows) iter.Seq2[Product, error] {
+	return func(yield func(Product, error) bool) {
+		defer rows.Close()
+		for rows.Next() {
+			p, err := scan(rows)
+			if !yield(p, err) || err != nil {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(Product{}, err)
+		}
+	}
 }
 
 // details is the JSON of one column, for what has no column of its own. Its
@@ -67,4 +84,14 @@ var details = collection.Of("Details",
 		collection.Bind(prop.String("color"), func(v *Variant) *string { return &v.Color }),
 		collection.Bind(prop.Int("stock"), func(v *Variant) *int { return &v.Stock }),
 	))), func(p *Product) *[]Variant { return &p.Variants }),
+	collection.BindOptional(prop.Union(collection.OneOf("Discount",
+		collection.Case(collection.Of("PercentOff",
+			collection.Fixed[PercentOff](prop.Const("kind", "percent")),
+			collection.Bind(prop.Int("percent"), func(d *PercentOff) *int { return &d.Percent }),
+		), func(d PercentOff) Discount { return d }, as[PercentOff]),
+		collection.Case(collection.Of("AmountOff",
+			collection.Fixed[AmountOff](prop.Const("kind", "amount")),
+			collection.Bind(prop.Int64("amount"), func(d *AmountOff) *int64 { return &d.Amount }),
+		), func(d AmountOff) Discount { return d }, as[AmountOff]),
+	).Tagged("kind")).Optional(), func(p *Product) **Discount { return &p.Discount }),
 ).View()

@@ -57,7 +57,10 @@ func seed(i int) Product {
 		p.Note = &note
 	}
 	if i%10 == 0 {
-		discount := 5 + i%40
+		var discount Discount = PercentOff{5 + i%40}
+		if i%20 == 10 {
+			discount = AmountOff{p.Price / 10}
+		}
 		p.Discount = &discount
 	}
 	return p

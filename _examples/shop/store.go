@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"fmt"
+	"iter"
 	"net/url"
 	"time"
 
@@ -15,6 +17,9 @@ import (
 
 // Store keeps products in an SQLite database. It is safe for concurrent use.
 type Store struct {
+	// Changes tells of every change that the store makes.
+	Changes Feed
+
 	db   *sql.DB
 	keep *sql.Conn // holds a database in memory; nil for a file
 }
@@ -53,8 +58,9 @@ func OpenStore(ctx context.Context, file string) (*Store, error) {
 	return s, nil
 }
 
-// Close closes the database.
+// Close closes the database and the feed of changes.
 func (s *Store) Close() error {
+	s.Changes.Close()
 	if s.keep != nil {
 		_ = s.keep.Close() // it goes back to the pool, which is closed now
 	}
@@ -83,16 +89,25 @@ func (s *Store) List(ctx context.Context, f Filter) ([]Product, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
 	var list []Product
-	for rows.Next() {
-		p, err := scan(rows)
+	for p, err := range scanAll(rows) {
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, p)
 	}
-	return list, rows.Err()
+	return list, nil
+}
+
+// All returns all products, the oldest first, one at a time while the database
+// reads them. The rows are closed when they have been ranged over, or ctx is
+// done.
+func (s *Store) All(ctx context.Context) (iter.Seq2[Product, error], error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+columns+` FROM products ORDER BY created_at, id`)
+	if err != nil {
+		return nil, err
+	}
+	return scanAll(rows), nil
 }
 
 // Find returns the product with an ID, or NoSuchProduct.
@@ -104,7 +119,11 @@ func (s *Store) Find(ctx context.Context, id string) (Product, error) {
 func (s *Store) Insert(ctx context.Context, p Product) (Product, error) {
 	p.ID, p.Created = newID(), now()
 	p.Updated = p.Created
-	return p, insert(ctx, s.db, p)
+	if err := insert(ctx, s.db, p); err != nil {
+		return p, err
+	}
+	s.Changes.Publish(Change{Created, p.ID, p.Created})
+	return p, nil
 }
 
 // Change changes a product in a transaction; its ID and the time it was made
@@ -123,12 +142,51 @@ func (s *Store) Change(ctx context.Context, id string, change func(*Product) err
 		_, err = tx.ExecContext(ctx, `UPDATE products SET (`+columns+`) = (`+places+`) WHERE id = ?1`, values(p)...)
 		return explain(err)
 	})
+	if err == nil {
+		s.Changes.Publish(Change{Changed, p.ID, p.Updated})
+	}
 	return p, err
 }
 
-// Delete deletes a product and returns what it was, or fails with NoSuchProduct.
+// Delete deletes a product with its photo and returns what it was, or fails with
+// NoSuchProduct.
 func (s *Store) Delete(ctx context.Context, id string) (Product, error) {
-	return scan(s.db.QueryRowContext(ctx, `DELETE FROM products WHERE id = ? RETURNING `+columns, id))
+	p, err := scan(s.db.QueryRowContext(ctx, `DELETE FROM products WHERE id = ? RETURNING `+columns, id))
+	if err == nil {
+		s.Changes.Publish(Change{Deleted, p.ID, now()})
+	}
+	return p, err
+}
+
+// SetPhoto stores the photo of a product, or fails with NoSuchProduct.
+func (s *Store) SetPhoto(ctx context.Context, id, mediaType string, content []byte) error {
+	sum := sha256.Sum256(content)
+	res, err := s.db.ExecContext(ctx, `
+		INSERT INTO photos (product_id, media_type, etag, content, changed_at)
+		SELECT id, ?2, ?3, ?4, ?5 FROM products WHERE id = ?1
+		ON CONFLICT DO UPDATE SET (media_type, etag, content, changed_at) =
+			(excluded.media_type, excluded.etag, excluded.content, excluded.changed_at)`,
+		id, mediaType, fmt.Sprintf(`"%x"`, sum[:16]), content, now().UnixMicro())
+	if err != nil {
+		return err
+	}
+	n, err := res.RowsAffected()
+	if err == nil && n == 0 {
+		err = NoSuchProduct
+	}
+	return err
+}
+
+// Photo returns the photo of a product, or NoSuchPhoto.
+func (s *Store) Photo(ctx context.Context, id string) (p Photo, err error) {
+	var changed int64
+	err = s.db.QueryRowContext(ctx, `SELECT media_type, content, etag, changed_at FROM photos WHERE product_id = ?`, id).
+		Scan(&p.MediaType, &p.Content, &p.ETag, &changed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, NoSuchPhoto.Because(err)
+	}
+	p.Changed = time.UnixMicro(changed).UTC()
+	return p, err
 }
 
 // insert stores a product as it is.

@@ -25,7 +25,7 @@ func TestARestartKeepsEverything(t *testing.T) {
 
 func TestAStoredProductComesBackAsItWas(t *testing.T) {
 	store := openStore(t, memory)
-	note, discount := "a\x00b\n\u2028\"", 7
+	note, discount := "a\x00b\n\u2028\"", Discount(AmountOff{math.MaxInt64})
 	want := Product{
 		ID: newID(), SKU: "KEY-0042", Name: "🎹 'quoted'", Price: math.MaxInt64, Status: Retired,
 		Tags: []string{"b", "a"}, Size: Size{1, math.MaxInt64, 3},

@@ -196,7 +196,7 @@ func TestEveryViolationHasAText(t *testing.T) {
 		check(text, "\xff"),
 		check(prop.Lazy("p", chains), *loop()), // depth
 		read(number.Min(2), `1`), read(number.Max(2), `3`), read(number.ExclusiveMin(2), `2`), read(number.ExclusiveMax(2), `2`),
-		read(prop.Float64("p"), `1e-400`), read(number.MultipleOf(2), `1`), check(prop.Float64("p"), math.NaN()),
+		read(prop.Float64("p"), `1e-400`), read(prop.Float64("p").ExclusiveMax(1), `0.99999999999999999999`), read(number.MultipleOf(2), `1`), check(prop.Float64("p"), math.NaN()),
 		read(text.MinLen(2), `""`), read(text.MaxLen(2), `"abc"`), read(text.Pattern("a"), `""`), read(prop.OneOf("p", "a", "b"), `"c"`),
 		read(prop.UUID("p"), `""`), read(prop.Email("p"), `""`), read(prop.URI("p"), `""`), read(prop.URIReference("p"), `"%"`), read(prop.Date("p"), `""`), read(prop.DateTime("p"), `""`),
 		read(prop.TextOf("p", func(string) (int, error) { return 0, fmt.Errorf("no") }, func(int) string { return "" }).Format("own"), `""`),

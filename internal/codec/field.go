@@ -199,11 +199,17 @@ func (b computed[T, V]) Field(c *Compiler) Field[T] {
 
 func (b computed[T, V]) Own(*T) {}
 
-// computedField is never asked to read: no input mode has it.
+// computedField is in no input mode. What somebody reads as an answer is judged
+// and let go.
 type computedField[T, V any] struct {
 	Field[T]
 	get   func(*T) V
 	codec Codec[V]
+}
+
+func (f *computedField[T, V]) Decode(d *Decoder, _ *T) {
+	var v V
+	f.codec.Decode(d, &v)
 }
 
 func (f *computedField[T, V]) Append(e *Encoder, t *T) {

@@ -12,8 +12,13 @@ import (
 type float[V ~float64] struct {
 	expected  *Issue
 	low, high *Issue
-	limits    []limit[V]
+	limits    []floatLimit[V]
 	multiples []multiple
+}
+
+type floatLimit[V any] struct {
+	limit[V]
+	exact decimal.D
 }
 
 type multiple struct {
@@ -22,9 +27,10 @@ type multiple struct {
 }
 
 var (
-	issueTiny = newIssue("precision")
-	floatLow  = ruleIssue(ir.Min{Bound: "-1.7976931348623157e+308"})
-	floatHigh = ruleIssue(ir.Max{Bound: "1.7976931348623157e+308"})
+	issueTiny   = newIssue("precision")
+	issueDigits = newTyped("precision", "precision.digits")
+	floatLow    = ruleIssue(ir.Min{Bound: "-1.7976931348623157e+308"})
+	floatHigh   = ruleIssue(ir.Max{Bound: "1.7976931348623157e+308"})
 )
 
 // Float compiles a property of a floating-point type.
@@ -51,7 +57,8 @@ func Float[V ~float64](_ *Compiler, n *ir.Prop) Codec[V] {
 		}
 		f, _ := decimal.Float64(string(bound))
 		l.bound = V(f)
-		c.limits = append(c.limits, l)
+		exact, _ := decimal.Parse(string(bound))
+		c.limits = append(c.limits, floatLimit[V]{l, exact})
 	}
 	return c
 }
@@ -64,13 +71,18 @@ func (c *float[V]) Decode(d *Decoder, v *V) {
 	c.literal(&d.Report, d.Literal(), v)
 }
 
-// literal judges multiples on the number as it was written: 0.07 is a multiple
-// of 0.01, although the float64 nearest to it is not.
+// literal judges the number as it was written, and what is kept of it: 0.07 is a
+// multiple of 0.01, although the float64 nearest to it is not, and a number next
+// to a bound may be kept as the bound.
 func (c *float[V]) literal(r *Report, lit string, v *V) {
 	f, verdict := decimal.Float64(lit)
 	switch verdict {
 	case decimal.OK:
 		*v = V(f)
+		if len(lit) > exactDigits && len(c.limits)+len(c.multiples) > 0 {
+			c.long(r, lit, v)
+			return
+		}
 		c.compare(r, v)
 		c.divide(r, lit)
 	case decimal.OutOfRange:
@@ -84,6 +96,31 @@ func (c *float[V]) literal(r *Report, lit string, v *V) {
 		}
 	default:
 		r.Note(c.expected)
+	}
+}
+
+// exactDigits is how many digits tell numbers apart that a float64 does.
+const exactDigits = 15
+
+// long is literal for a number that may have digits which a float64 loses.
+func (c *float[V]) long(r *Report, lit string, v *V) {
+	mark := r.Mark()
+	x, _ := decimal.Parse(lit)
+	for i := range c.limits {
+		l := &c.limits[i]
+		order := x.Cmp(l.exact)
+		if order < 0 && (l.op == opMin || l.op == opExclusiveMin) || order > 0 && (l.op == opMax || l.op == opExclusiveMax) ||
+			order == 0 && (l.op == opExclusiveMin || l.op == opExclusiveMax) {
+			r.Note(l.issue)
+		}
+	}
+	c.divide(r, lit)
+	if r.Since(mark) {
+		return
+	}
+	var kept Report
+	if c.Check(&kept, v); kept.Since(0) {
+		r.Note(issueDigits)
 	}
 }
 

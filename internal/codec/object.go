@@ -75,7 +75,7 @@ func (g *Group[T]) compile(c *Compiler, key objectKey) *Object[T] {
 		expected: Expected("object"),
 		init:     g.Init,
 		fork:     g.Fork,
-		ignore:   g.Node.IgnoreUnknown,
+		ignore:   g.Node.IgnoreUnknown && c.Mode.Input(),
 		index:    map[string]int{},
 	}
 	c.objects[key] = o // before its members, which may hold it

@@ -3,6 +3,7 @@ package codec
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
@@ -189,11 +190,11 @@ func (r *Report) Parameter(mark int, in ir.In, name string) {
 }
 
 // ForeignParameter notes a parameter that nothing declares. A name too long to
-// repeat is left out.
+// repeat, or that JSON cannot hold, is left out.
 func (r *Report) ForeignParameter(in ir.In, name string) {
 	mark := r.Mark()
 	r.Note(Unknown)
-	if len(name) > maxNamed {
+	if len(name) > maxNamed || !utf8.ValidString(name) {
 		name = ""
 	}
 	r.Parameter(mark, in, name)

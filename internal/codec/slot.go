@@ -1,8 +1,6 @@
 package codec
 
 import (
-	"errors"
-
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
@@ -23,8 +21,9 @@ type Slot interface {
 	ParsePairs(r *Report, pairs []Pair, cell any)
 	// Check notes every rule that the value in a cell breaks.
 	Check(r *Report, cell any)
-	// Try reads JSON text, and writes again what it has read.
-	Try(text []byte) (again []byte, err error)
+	// Try reads JSON text with d, and writes again what it has read; nothing
+	// where d has an error or violations.
+	Try(d *Decoder, text []byte) (again []byte, err error)
 	// Text writes the value in a cell; a list is separated by commas.
 	Text(b []byte, cell any) []byte
 }
@@ -91,16 +90,12 @@ func (s *slot[V]) ParsePairs(r *Report, pairs []Pair, cell any) {
 
 func (s *slot[V]) Check(r *Report, cell any) { s.codec.Check(r, cell.(*V)) }
 
-func (s *slot[V]) Try(text []byte) ([]byte, error) {
+func (s *slot[V]) Try(d *Decoder, text []byte) ([]byte, error) {
 	var v V
-	var d Decoder
 	d.Open(text, jsonx.Limits{})
-	s.codec.Decode(&d, &v)
-	if err := d.End(); err != nil {
-		return nil, err
-	}
-	if list, _ := d.Violations(); len(list) > 0 {
-		return nil, errors.New(list[0].Code)
+	s.codec.Decode(d, &v)
+	if d.Err() != nil || d.Since(0) {
+		return nil, nil
 	}
 	var e Encoder
 	s.codec.Append(&e, &v)

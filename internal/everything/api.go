@@ -41,7 +41,8 @@ func API() tenon.API {
 		Server("/", "Here").
 		Tag("things", "What there is.").
 		Extension("x-audience", `"tests"`).
-		Group("/v1", list, show, create, replace, update, remove, batch, ping, bare, old)
+		Group("/v1", list, show, create, replace, update, remove, batch, ping, bare, old,
+			showOdd, createOdd, updateOdd, pay, upload)
 }
 
 var (

@@ -118,15 +118,21 @@ func TestMadeTellsCollectionsOfOneFunctionApart(t *testing.T) {
 		return &ir.Collection{At: ir.Faultf("").At, Name: "C", Members: []*ir.Member{{Prop: p, Modes: ir.EveryMode}}}
 	}
 	var made []string
-	for _, c := range []*ir.Collection{collect("a"), collect("b"), collect("a", ir.Min{Bound: "1"}), collect("a", ir.Min{Bound: "2"})} {
+	described, nested, other := collect("a"), collect("a"), collect("a")
+	described.Members[0].Prop.Doc = "An a."
+	nested.Members[0].Prop.Type = ir.Object{Of: func() *ir.Collection { return described }}
+	other.Members[0].Prop.Type = ir.Text{}
+	for _, c := range []*ir.Collection{
+		collect("a"), collect("b"), collect("a", ir.Min{Bound: "1"}), collect("a", ir.Min{Bound: "2"}), described, nested, other,
+	} {
 		made = append(made, c.Made())
 	}
 	if again := collect("a").Made(); again != made[0] {
 		t.Errorf("one collection made twice is\n%s and\n%s", made[0], again)
 	}
 	slices.Sort(made)
-	if distinct := slices.Compact(made); len(distinct) != 4 {
-		t.Errorf("four collections are %d", len(distinct))
+	if distinct := slices.Compact(made); len(distinct) != 7 {
+		t.Errorf("seven collections are %d", len(distinct))
 	}
 }
 

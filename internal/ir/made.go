@@ -26,9 +26,13 @@ func (c *Collection) Made() string {
 // own, which may contain this one.
 func (p *Prop) made(b *strings.Builder) {
 	file, line := p.At.Position()
-	fmt.Fprintf(b, "%s:%d %q %t %t %t %t %t", file, line, p.Name, p.Nullable, p.Optional, p.ReadOnly, p.WriteOnly, p.Default != nil)
+	fmt.Fprintf(b, "%s:%d %q %q %q %t %t %t %t %t %t %q", file, line, p.Name, p.Title, p.Doc,
+		p.Nullable, p.Optional, p.Deprecated, p.ReadOnly, p.WriteOnly, p.Default != nil, p.Extensions)
 	for _, r := range p.Rules {
 		fmt.Fprintf(b, " %s%q", r.Code(), r.Params())
+		if own, ok := r.(Custom); ok {
+			fmt.Fprintf(b, "%q", own.Message)
+		}
 	}
 	for _, f := range p.Faults {
 		fmt.Fprintf(b, " %q", f.What)
@@ -40,9 +44,12 @@ func (p *Prop) made(b *strings.Builder) {
 	case Map:
 		b.WriteString(" of ")
 		t.Value.made(b)
-	case Enum:
-		fmt.Fprintf(b, " %q", t.Values)
-	default:
-		b.WriteString(" " + t.Word())
+	case Object:
+		c := t.Of()
+		fmt.Fprintf(b, " object %q %s", c.Name, c.At)
+	case Alternatives:
+		fmt.Fprintf(b, " union %q %s", t.Of.Name, t.Of.At)
+	default: // plain data
+		fmt.Fprintf(b, " %T%+v", t, t)
 	}
 }

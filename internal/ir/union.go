@@ -1,10 +1,6 @@
 package ir
 
-import (
-	"fmt"
-
-	"github.com/tenon-go/tenon/internal/callsite"
-)
+import "github.com/tenon-go/tenon/internal/callsite"
 
 // Union is one of several collections.
 type Union struct {
@@ -30,12 +26,15 @@ func (u *Union) TagOf(c *Collection) (value string, ok bool) {
 
 // Union collects the faults of a union and of its cases.
 func (v *Verify) Union(u *Union) {
-	who := fmt.Sprintf("union %q: ", u.Name)
+	who := about("union", u.Name)
 	for _, f := range u.Faults {
 		v.add(f, "%s", who)
 	}
+	if len(u.Faults) > 0 {
+		return // what follows would only echo them
+	}
 	if !componentName(u.Name) {
-		v.add(Fault{At: u.At, What: "a name is letters, digits, . _ and -, for it names a component of the document"}, "%s", who)
+		v.add(Fault{At: u.At, What: "the name of a union is letters, digits, . _ and -, for it names a component of the document"}, "%s", who)
 	}
 	if len(u.Cases) < 2 {
 		v.add(Fault{At: u.At, What: "a union needs two cases at least"}, "%s", who)

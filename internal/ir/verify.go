@@ -90,8 +90,11 @@ func (v *Verify) Collection(c *Collection) {
 	}
 	names := map[string]*Member{}
 	for _, m := range c.Members {
+		before := len(v.Faults)
+		v.Prop(m.Prop)
 		switch first := names[m.Prop.Name]; {
-		case m.Prop.Name == "" && len(m.Prop.Faults) == 0:
+		case m.Prop.Name == "" && len(v.Faults) > before: // which is why
+		case m.Prop.Name == "":
 			v.add(Fault{At: m.Prop.At, What: "a member needs a name"}, "%s", who)
 		case first != nil:
 			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("two members are named %q; the first is at %s", m.Prop.Name, first.Prop.At)}, "%s", who)
@@ -100,7 +103,6 @@ func (v *Verify) Collection(c *Collection) {
 		if m.nowhere() {
 			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("member %q is left in no mode", m.Prop.Name)}, "%s", who)
 		}
-		v.Prop(m.Prop)
 	}
 	if c.Rest != nil {
 		v.Prop(c.Rest)
@@ -132,7 +134,7 @@ func (m *Member) nowhere() bool {
 func (v *Verify) across(c *Collection, who string) {
 	for _, placed := range c.Across {
 		at := Fault{At: placed.At}
-		code := placed.Rule.Code()
+		rule := wordOf(placed.Rule)
 		switch r := placed.Rule.(type) {
 		case MinMembers:
 			if r.N < 0 {
@@ -143,20 +145,27 @@ func (v *Verify) across(c *Collection, who string) {
 				v.add(at, "%sMaxProperties(%d) is below 0", who, r.N)
 			}
 		case Between:
-			if !ruleCode(r.Name) || r.Message == "" {
-				v.add(at, "%sRule(%q) needs a code of lower-case letters, digits and _, and a message", who, r.Name)
+			switch {
+			case !ruleCode(r.Name):
+				v.add(at, "%s%s: a code is lower-case letters, digits and _, and begins with a letter", who, rule)
+			case r.Message == "":
+				v.add(at, "%s%s: a message must say what a value must be", who, rule)
 			}
 		case RequiredWhen:
 			if r.When == nil || len(r.Members) == 0 {
-				v.add(at, "%s%s needs a condition and the members that it requires", who, code)
+				v.add(at, "%s%s needs a condition and the members that it requires", who, rule)
+				continue
+			}
+			if r.When.Write == nil { // no constructor made it
+				v.Prop(r.When)
 				continue
 			}
 			if _, err := r.When.Write(r.Equals, Create); err != nil {
-				v.add(at, "%sno %q can be what the condition asks for: it %v", who, r.When.Name, err)
+				v.add(Fault{At: r.Equals.At}, "%s%s is never met: %q %v", who, rule, r.When.Name, err)
 			}
 		default:
 			if len(r.Concerns()) < 2 {
-				v.add(at, "%s%s needs two members at least", who, code)
+				v.add(at, "%s%s needs two members at least", who, rule)
 			}
 		}
 		_, own := placed.Rule.(Between)
@@ -165,12 +174,20 @@ func (v *Verify) across(c *Collection, who string) {
 			_, when := placed.Rule.(RequiredWhen)
 			switch {
 			case m == nil:
-				v.add(at, "%s%s: property %q is not a member", who, code, p.Name)
+				v.add(at, "%s%s: property %q is not a member", who, rule, p.Name)
 			case !own && !(when && i == 0) && !m.Omittable:
-				v.add(at, "%s%s: member %q can never be absent; make it optional", who, code, p.Name)
+				v.add(at, "%s%s: member %q can never be absent; make it optional", who, rule, p.Name)
 			}
 		}
 	}
+}
+
+// wordOf is a rule in the words of the declaration.
+func wordOf(r Across) string {
+	if own, ok := r.(Between); ok {
+		return fmt.Sprintf("Rule(%q)", own.Name)
+	}
+	return strings.TrimPrefix(fmt.Sprintf("%T", r), "ir.")
 }
 
 func (c *Collection) member(p *Prop) *Member {

@@ -48,6 +48,8 @@ func Template(code string) string {
 		return "must be greater than {min}"
 	case "exclusive_max":
 		return "must be less than {max}"
+	case "precision.digits":
+		return "must not have more digits than can be held"
 	case "precision":
 		return "is too close to zero to be held"
 	case "multiple_of":
@@ -158,7 +160,7 @@ func Codes() []string {
 		"required", "unknown", "read_only", "null",
 		"type.integer", "type.number", "type.string", "type.boolean", "type.array", "type.object",
 		"repeated", "encoding", "depth",
-		"min", "max", "exclusive_min", "exclusive_max", "precision", "multiple_of", "finite",
+		"min", "max", "exclusive_min", "exclusive_max", "precision", "precision.digits", "multiple_of", "finite",
 		"min_length", "max_length", "pattern", "one_of",
 		"format.uuid", "format.email", "format.uri", "format.date", "format.date-time",
 		"format", "format.uri-reference", "format.hostname", "format.time", "format.duration",

@@ -36,11 +36,11 @@ var (
 // shop has its wider paths first, which is the wrong order for gorilla.
 func shop(t testing.TB, middlewares ...func(http.Handler) http.Handler) *tenon.App {
 	t.Helper()
-	answer := func(c *route.Call) (thing, error) { return thing{By: c.ID()}, nil }
+	answer := func(c *route.Call) (thing, error) { return thing{Count: 1, By: c.ID()}, nil }
 	app, err := tenon.New("Shop", "1").Use(middlewares...).Add(
 		route.Get("/", things.View()).ID("root").Handle(answer),
 		route.Get("/products/{id}", things.View()).ID("show").Path(id).Query(deep).
-			Handle(func(c *route.Call) (thing, error) { return thing{By: "show", ID: id.Get(c)}, nil }),
+			Handle(func(c *route.Call) (thing, error) { return thing{Count: 1, By: "show", ID: id.Get(c)}, nil }),
 		route.Patch("/products/{id}", things.Update(), things.View()).ID("change").Path(id).
 			Handle(func(c *route.Call, p collection.Patch[thing]) (thing, error) {
 				v := thing{By: "change", ID: id.Get(c), Count: 1}
@@ -48,7 +48,7 @@ func shop(t testing.TB, middlewares ...func(http.Handler) http.Handler) *tenon.A
 			}),
 		route.Get("/products/{id}/{part}", things.View()).ID("showPart").Path(id, part).
 			Handle(func(c *route.Call) (thing, error) {
-				return thing{By: "showPart", ID: id.Get(c), Part: part.Get(c)}, nil
+				return thing{Count: 1, By: "showPart", ID: id.Get(c), Part: part.Get(c)}, nil
 			}),
 		route.Get("/products/popular", things.View()).ID("popular").Handle(answer),
 		route.Delete("/products/popular", collection.Nothing()).ID("unpopular").

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Discount is what a product costs less: a PercentOff or an AmountOff.
+type Discount interface{ discount() }
+
+// PercentOff is a discount in per cent of the price.
+type PercentOff struct{ Percent int }
+
+// AmountOff is a discount of so many cents, fewer than the price.
+type AmountOff struct{ Amount int64 }
+
+func (PercentOff) discount() {}
+func (AmountOff) discount()  {}
+
+var (
+	percent = prop.Int("percent").Min(1).Max(90).Describe("Of the price.").Example(10)
+	amount  = prop.Int64("amount").Min(1).Max(100_000_000).Describe("In cents, and below the price.").Example(500)
+)
+
+// A union is one of several collections; the member kind tells which.
+var (
+	discounts = collection.OneOf("Discount",
+		collection.Case(percentsOff, func(d PercentOff) Discount { return d }, as[PercentOff]),
+		collection.Case(amountsOff, func(d AmountOff) Discount { return d }, as[AmountOff]),
+	).Tagged("kind").Describe("What a product costs less.")
+
+	percentsOff = collection.Of("PercentOff",
+		collection.Fixed[PercentOff](prop.Const("kind", "percent")),
+		collection.Bind(percent, func(d *PercentOff) *int { return &d.Percent }),
+	)
+
+	amountsOff = collection.Of("AmountOff",
+		collection.Fixed[AmountOff](prop.Const("kind", "amount")),
+		collection.Bind(amount, func(d *AmountOff) *int64 { return &d.Amount }),
+	)
+)
+
+// as returns a discount as the kind it is, if it is a D.
+func as[D Discount](d Discount) (D, bool) {
+	kind, ok := d.(D)
+	return kind, ok
+}
+
+// belowPrice tells whether something is left to pay.
+func belowPrice(p *Product) bool {
+	if p.Discount == nil {
+		return true
+	}
+	off, ok := (*p.Discount).(AmountOff)
+	return !ok || off.Amount < p.Price
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+)
+
+func TestListenersHearWhatHappensFromNowOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var feed Feed
+		feed.Publish(Change{ID: "0"}) // nobody is there
+		ctx, leave := context.WithCancel(t.Context())
+		one, two := feed.Listen(ctx), feed.Listen(t.Context())
+		feed.Publish(Change{ID: "1"})
+		equal(t, []Change{{ID: "1"}}, []Change{<-one})
+
+		leave()
+		synctest.Wait()
+		feed.Publish(Change{ID: "2"})
+		equal(t, nil, heard(one))
+		feed.Close()
+		equal(t, []Change{{ID: "1"}, {ID: "2"}}, heard(two))
+		equal(t, nil, heard(feed.Listen(t.Context())))
+		feed.Publish(Change{ID: "3"})
+		feed.Close()
+	})
+}
+
+func TestWhoLagsBehindIsLetGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var feed Feed
+		slow, quick := feed.Listen(t.Context()), feed.Listen(t.Context())
+		for range backlog + 1 {
+			feed.Publish(Change{ID: "1"})
+			<-quick
+		}
+		equal(t, backlog, len(heard(slow)))
+		feed.Publish(Change{ID: "2"})
+		equal(t, Change{ID: "2"}, <-quick)
+	})
+}
+
+// heard is what is left in a channel that is closed.
+func heard(l <-chan Change) (list []Change) {
+	for c := range l {
+		list = append(list, c)
+	}
+	return list
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"io"
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+// Photo is a picture of a product.
+type Photo struct {
+	MediaType string
+	Content   []byte
+	ETag      string // of the content
+	Changed   time.Time
+}
+
+// NoSuchPhoto is told where there is nothing to show.
+var NoSuchPhoto = render.NewProblem(404, "no_such_photo", "No such photo.").
+	Describe("The product has no photo, or there is no such product.")
+
+// maxPhoto is how many bytes a photo may have.
+const maxPhoto = 4 << 20
+
+// The form in which a photo is sent.
+var (
+	picture = prop.File("photo").MediaTypes("image/png", "image/jpeg").MinBytes(1).MaxBytes(maxPhoto)
+	upload  = collection.New("PhotoUpload", picture)
+)
+
+// photoRoutes declares what can be done with the photo of a product.
+func photoRoutes(store *Store) route.Grouped {
+	put := route.Put("/photo", route.Multipart(upload.Create()), collection.Nothing()).
+		ID("putPhoto").Summary("Set the photo of a product").
+		Returns("The photo is stored.").
+		Fails(NoSuchProduct).
+		Limits(route.Limits{Body: maxPhoto + 64<<10}). // what the form needs beside the file
+		Handle(func(c *route.Call, in collection.Record) (none collection.None, err error) {
+			file := picture.Get(in)
+			f, err := file.Open()
+			if err != nil {
+				return none, err
+			}
+			defer f.Close()
+			content, err := io.ReadAll(f)
+			if err != nil {
+				return none, err
+			}
+			return none, store.SetPhoto(c.Context(), id.Get(c), file.MediaType(), content)
+		})
+
+	show := route.Get("/photo", route.Download("image/png", "image/jpeg")).
+		ID("showPhoto").Summary("Show the photo of a product").
+		Returns("The photo.").
+		Fails(NoSuchPhoto).
+		Handle(func(c *route.Call) (route.File, error) {
+			p, err := store.Photo(c.Context(), id.Get(c))
+			f := route.FileOf(p.Content)
+			f.MediaType, f.ETag, f.ModTime = p.MediaType, p.ETag, p.Changed
+			return f, err
+		})
+
+	return route.Group("/products/{id}", put, show).Path(id)
+}

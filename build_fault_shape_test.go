@@ -1,0 +1,75 @@
+package tenon_test
+
+import (
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+var (
+	left, right = prop.Int("left").Optional(), prop.Int("right").Optional()
+	firm        = prop.Int("firm")
+	sides       = collection.New("Sides", left, right, firm)
+	zeroProp    prop.Number[int]
+	upload      = collection.New("Upload", prop.File("file"), prop.String("name"))
+)
+
+func holds(*collection.Record) bool { return true }
+
+func TestBuildReportsWrongRulesBetweenMembers(t *testing.T) {
+	testMistakes(t, "build_fault_shape_test.go", []wrong{
+		mistake(making(sides.ExactlyOne(left)), `collection "Sides": ExactlyOne needs two members at least`),
+		mistake(making(sides.AtLeastOne()), `collection "Sides": AtLeastOne needs two members at least`),
+		mistake(making(sides.AllOrNone(left, right.As("other"))), `collection "Sides": AllOrNone: property "other" is not a member`),
+		mistake(making(sides.AllOrNone(left, nil)), `collection "Sides": AllOrNone: property "" is not a member`),
+		mistake(making(sides.ExactlyOne(left, firm)), `collection "Sides": ExactlyOne: member "firm" can never be absent; make it optional`),
+		mistake(making(sides.RequiredWhen(collection.Is(firm, 1))), `collection "Sides": RequiredWhen needs a condition and the members that it requires`),
+		mistake(making(sides.RequiredWhen(collection.Condition{}, left)), `collection "Sides": RequiredWhen needs a condition and the members that it requires`),
+		mistake(making(collection.New("Sides", left, firm.Max(1)).RequiredWhen(collection.Is(firm.Max(1), 2), left)), `collection "Sides": RequiredWhen is never met: "firm" must be at most 1`),
+		mistake(making(sides.RequiredWhen(collection.Is(zeroProp, 1), left)), `a property was not started by a constructor such as prop.Int`),
+		mistake(making(sides.MinProperties(-1)), `collection "Sides": MinProperties(-1) is below 0`),
+		mistake(making(sides.MaxProperties(-1)), `collection "Sides": MaxProperties(-1) is below 0`),
+		mistake(making(sides.MinProperties(2).MaxProperties(1)), `collection "Sides": MaxProperties(1) is below MinProperties(2)`),
+		mistake(making(sides.MaxProperties(1).MinProperties(2)), `collection "Sides": MinProperties(2) is above MaxProperties(1)`),
+		mistake(making(sides.Rule("ordered", "must be below right", nil, left)), `collection "Sides": Rule("ordered"): the test is nil`),
+		mistake(making(sides.Rule("Ordered", "must be below right", holds, left)), `collection "Sides": Rule("Ordered"): a code is lower-case letters, digits and _, and begins with a letter`),
+		mistake(making(sides.Rule("ordered", "", holds, left)), `collection "Sides": Rule("ordered"): a message must say what a value must be`),
+		mistake(making(sides.Rule("ordered", "must be below {right}", holds, left)), `collection "Sides": Rule("ordered"): the message has {right}, and a rule between members has no arguments`),
+		mistake(making(sides.Rule("max", "must be below right", holds, left)), `collection "Sides": Rule("max"): the code is one of the library's own`),
+		mistake(making(sides.Rule("ordered", "must be below right", holds, prop.Int("left"))), `collection "Sides": Rule("ordered"): property "left" is not a member`),
+	})
+}
+
+func TestBuildReportsWrongUnions(t *testing.T) {
+	a, b := kindOf("A", "a"), kindOf("B", "b")
+	testMistakes(t, "build_fault_shape_test.go", []wrong{
+		mistake(making(collection.New("Holder", prop.Object(collection.Collection[thing]{}))), `a collection was not started by collection.Of or collection.New`),
+		mistake(choosing(collection.OneOf("Kind", a)), `union "Kind": a union needs two cases at least`),
+		mistake(choosing(collection.OneOf("Kind of", a, b)), `union "Kind of": the name of a union is letters, digits, . _ and -, for it names a component of the document`),
+		mistake(choosing(collection.OneOf("Kind", a, a)), `union "Kind": case "A" stands twice`),
+		mistake(choosing(collection.OneOf("Kind", a, collection.Variant[any]{})), `union "Kind": a case was not made with collection.Case`),
+		mistake(choosing(collection.OneOf("Kind", a, b).Tagged("sort")), `union "Kind": case "A" has no constant "sort"; give it one with collection.Fixed`, `union "Kind": case "B" has no constant "sort"; give it one with collection.Fixed`),
+		mistake(choosing(collection.OneOf("Kind", a, kindOf("B", "a")).Tagged("kind")), `union "Kind": cases "A" and "B" both have "a" for kind`),
+		mistake(making(collection.New("Holder", prop.Union(collection.Union[any]{}))), `a union was not started by collection.OneOf`),
+	})
+}
+
+// kindOf is a case of a union.
+func kindOf(name, kind string) collection.Variant[any] {
+	c := collection.New(name, prop.Const("kind", kind))
+	return collection.Case(c, func(r collection.Record) any { return r }, func(v any) (r collection.Record, ok bool) { r, ok = v.(collection.Record); return r, ok })
+}
+
+func choosing(u collection.Union[any]) tenon.API {
+	return making(collection.New("Holder", prop.Union(u)))
+}
+
+func TestBuildReportsBodiesThatDoNotSuitTheirFormat(t *testing.T) {
+	testMistakes(t, "build_fault_shape_test.go", []wrong{
+		mistake(serving(route.Post("/a", upload.Create(), empty).Handle(takeRecord)), `POST /a: member "file" is a file, which only a form has; see route.Multipart`),
+		mistake(making(collection.Of("A", collection.Fixed[thing](prop.OneOf("kind", "a", "b")))), `collection "A": property "kind" is not a constant; declare it with prop.Const`),
+	})
+}

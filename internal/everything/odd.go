@@ -1,0 +1,204 @@
+package everything
+
+import (
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// Odd has what a [Thing] has not: any JSON, bytes, numbers in strings, unions,
+// members without a name, and rules between members.
+type Odd struct {
+	Data    prop.JSON
+	Choices []prop.JSON
+	Blob    []byte
+	Exact   []byte
+	Big     int64
+	Count   uint32
+	Money   string
+	Moments []time.Time
+	Scores  map[string]int
+	Nested  map[string]Part
+	Payment Payment
+	Shape   *Shape
+	Site    string
+	Ref     string
+	A, B, C *string
+	Kind    string
+	Number  *string
+	Level   float64
+	Starts  int
+	Ends    int
+	Choice  Choice
+	Version int
+	Extra   map[string]*string
+}
+
+// Payment is a union with a tag.
+type Payment interface{ payment() }
+
+// Card and Transfer are payments.
+type (
+	Card     struct{ Number string }
+	Transfer struct {
+		IBAN   string
+		Amount int
+	}
+)
+
+func (Card) payment()     {}
+func (Transfer) payment() {}
+
+// Shape is a union without a tag.
+type Shape interface{ shape() }
+
+// Circle and Square are shapes.
+type (
+	Circle struct{ Radius float64 }
+	Square struct{ Side, Turn float64 }
+)
+
+func (Circle) shape() {}
+func (Square) shape() {}
+
+// Choice has one of its members.
+type Choice struct{ This, That *int }
+
+// The unions and what they are of.
+var (
+	Cards = collection.Of("Card",
+		collection.Fixed[Card](prop.Const("kind", "card")),
+		collection.Bind(prop.String("number").Pattern(`^[0-9]{4,8}$`), func(c *Card) *string { return &c.Number }),
+	)
+	Transfers = collection.Of("Transfer",
+		collection.Fixed[Transfer](prop.Const("kind", "transfer")),
+		collection.Bind(prop.String("iban").MinLen(2), func(t *Transfer) *string { return &t.IBAN }),
+		collection.Bind(prop.Int("amount").Min(1).Default(1), func(t *Transfer) *int { return &t.Amount }),
+	)
+	Payments = collection.OneOf("Payment",
+		collection.Case(Cards, func(c Card) Payment { return c }, func(p Payment) (Card, bool) { c, ok := p.(Card); return c, ok }),
+		collection.Case(Transfers, func(t Transfer) Payment { return t }, func(p Payment) (Transfer, bool) { t, ok := p.(Transfer); return t, ok }),
+	).Tagged("kind")
+
+	Shapes = collection.OneOf("Shape",
+		collection.Case(collection.Of("Circle",
+			collection.Bind(prop.Float64("radius").ExclusiveMin(0), func(c *Circle) *float64 { return &c.Radius }),
+		).IgnoreUnknown(), func(c Circle) Shape { return c }, func(s Shape) (Circle, bool) { c, ok := s.(Circle); return c, ok }),
+		collection.Case(collection.Of("Square",
+			collection.Bind(prop.Float64("side").Min(0.5).Max(8), func(s *Square) *float64 { return &s.Side }),
+			collection.Bind(prop.Float64("turn").Max(360).Default(0), func(s *Square) *float64 { return &s.Turn }),
+		), func(q Square) Shape { return q }, func(s Shape) (Square, bool) { q, ok := s.(Square); return q, ok }),
+	)
+
+	This    = prop.Int("this").Optional()
+	That    = prop.Int("that").Optional()
+	Choices = collection.Of("Choice",
+		collection.BindOptional(This, func(c *Choice) **int { return &c.This }),
+		collection.BindOptional(That, func(c *Choice) **int { return &c.That }),
+	).ExactlyOne(This, That).MinProperties(1).MaxProperties(1)
+)
+
+// The properties of what is odd.
+var (
+	Data    = prop.Any("data").Default("null")
+	Several = prop.Array(prop.Any("choices")).Unique().MaxItems(20).Default(nil)
+	Blob    = prop.Bytes("blob").MinBytes(2).MaxBytes(7).Default([]byte("blob"))
+	Digest  = prop.Bytes("exact").MinBytes(6).MaxBytes(6).Default([]byte("digest"))
+	Big     = prop.Int64("big").Quoted().Default(1)
+	Count   = prop.IntOf[uint32]("count").Min(3).ExclusiveMax(300).MultipleOf(3).Quoted().Default(3)
+	Money   = prop.Decimal("money").Min("-0.5").Max("1000000000000000000000").Default("1")
+	Moments = prop.Array(prop.DateTime("moments")).Unique().Default(nil)
+	Scores  = prop.Map(prop.Int("scores").Max(9)).MinProperties(1).MaxProperties(3).Default(map[string]int{"a": 1})
+	Nested  = prop.Map(prop.Object(Parts)).As("nested").Default(nil)
+	Pay     = prop.Union(Payments)
+	Form    = prop.Nullable(prop.Union(Shapes)).Default(nil)
+	Site    = prop.Hostname("site").MaxLen(12).Default("a.example")
+	Ref     = prop.URIReference("ref").Default("/a")
+	OptA    = prop.String("opt_a").Optional()
+	OptB    = prop.String("opt_b").Optional()
+	OptC    = prop.String("opt_c").Optional()
+	Kind    = prop.String("kind").MinLen(1).Default("plain")
+	Numeral = prop.String("numeral").Optional()
+	Level   = prop.Float64("level").ExclusiveMin(0).ExclusiveMax(1).Default(0.5)
+	Starts  = prop.Int("starts").Min(0).Max(9).Default(0)
+	Ends    = prop.Int("ends").Min(0).Max(9).Default(9)
+	Picked  = prop.Object(Choices)
+	Version = prop.Int("version").Min(0).ReadOnly()
+)
+
+// Odds groups the members of what is odd.
+var Odds = collection.Of("Odd",
+	collection.Bind(Data, func(o *Odd) *prop.JSON { return &o.Data }),
+	collection.Bind(Several, func(o *Odd) *[]prop.JSON { return &o.Choices }),
+	collection.Bind(Blob, func(o *Odd) *[]byte { return &o.Blob }),
+	collection.Bind(Digest, func(o *Odd) *[]byte { return &o.Exact }),
+	collection.Bind(Big, func(o *Odd) *int64 { return &o.Big }),
+	collection.Bind(Count, func(o *Odd) *uint32 { return &o.Count }),
+	collection.Bind(Money, func(o *Odd) *string { return &o.Money }),
+	collection.Bind(Moments, func(o *Odd) *[]time.Time { return &o.Moments }),
+	collection.Bind(Scores, func(o *Odd) *map[string]int { return &o.Scores }),
+	collection.Bind(Nested, func(o *Odd) *map[string]Part { return &o.Nested }),
+	collection.Bind(Pay, func(o *Odd) *Payment { return &o.Payment }),
+	collection.Bind(Form, func(o *Odd) **Shape { return &o.Shape }),
+	collection.Bind(Site, func(o *Odd) *string { return &o.Site }),
+	collection.Bind(Ref, func(o *Odd) *string { return &o.Ref }),
+	collection.BindOptional(OptA, func(o *Odd) **string { return &o.A }),
+	collection.BindOptional(OptB, func(o *Odd) **string { return &o.B }),
+	collection.BindOptional(OptC, func(o *Odd) **string { return &o.C }),
+	collection.Bind(Kind, func(o *Odd) *string { return &o.Kind }),
+	collection.BindOptional(Numeral, func(o *Odd) **string { return &o.Number }),
+	collection.Bind(Level, func(o *Odd) *float64 { return &o.Level }),
+	collection.Bind(Starts, func(o *Odd) *int { return &o.Starts }),
+	collection.Bind(Ends, func(o *Odd) *int { return &o.Ends }),
+	collection.Bind(Picked, func(o *Odd) *Choice { return &o.Choice }),
+	collection.Bind(Version, func(o *Odd) *int { return &o.Version }),
+	collection.Rest(prop.Nullable(prop.String("extra").MaxLen(9)), func(o *Odd) *map[string]*string { return &o.Extra }),
+).
+	AtLeastOne(OptA, OptB, OptC).
+	RequiredWhen(collection.Is(Kind, "numbered"), Numeral).
+	Rule("ordered", "must not be before starts", func(o *Odd) bool { return o.Starts <= o.Ends }, Ends, Starts)
+
+// Upload is a form with files.
+type Upload struct {
+	Title string
+	Image prop.Upload
+}
+
+// Uploads groups the members of an upload.
+var Uploads = collection.Of("Upload",
+	collection.Bind(prop.String("title").MinLen(1), func(u *Upload) *string { return &u.Title }),
+	collection.Bind(prop.File("image").MaxBytes(1000), func(u *Upload) *prop.Upload { return &u.Image }),
+)
+
+// OddSample is a short text of what is odd.
+const OddSample = `{"payment":{"kind":"card","number":"1234"},"opt_a":"a","choice":{"this":1}}`
+
+var (
+	showOdd = route.Get("/odds", Odds.View()).
+		ID("showOdd").Summary("Show what is odd").Tag("odds").
+		Handle(func(*route.Call) (Odd, error) { return Odds.Create().Parse([]byte(OddSample)) })
+
+	createOdd = route.Post("/odds", Odds.Create(), Odds.View()).
+			ID("createOdd").Summary("Create what is odd").Tag("odds").
+			Handle(func(_ *route.Call, in Odd) (Odd, error) { return in, nil })
+
+	updateOdd = route.Patch("/odds", Odds.Update(), Odds.View()).
+			ID("updateOdd").Summary("Change what is odd").Tag("odds").
+			Handle(func(_ *route.Call, p collection.Patch[Odd]) (Odd, error) {
+			o, err := Odds.Create().Parse([]byte(OddSample))
+			if err == nil {
+				err = p.Apply(&o)
+			}
+			return o, err
+		})
+
+	pay = route.Post("/payments", Payments.Create(), Payments.View()).
+		ID("pay").Summary("Pay").Tag("odds").
+		Handle(func(_ *route.Call, in Payment) (Payment, error) { return in, nil })
+
+	upload = route.Post("/uploads", route.Multipart(Uploads.Create()), collection.Nothing()).
+		ID("upload").Summary("Upload an image").Tag("odds").
+		Handle(func(*route.Call, Upload) (collection.None, error) { return collection.None{}, nil })
+)

@@ -1,0 +1,5 @@
+//go:build !race
+
+package tenon_test
+
+const raced = false

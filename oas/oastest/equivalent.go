@@ -1,0 +1,292 @@
+package oastest
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"runtime"
+	"sync"
+	"testing"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// Source is what [Equivalent] examines: the app that Build returns.
+type Source interface {
+	oas.Source
+	// Probes ranges over the bodies and inputs of every operation. It is for
+	// sibling packages.
+	Probes(ir.Key) iter.Seq2[*ir.Operation, route.Probe]
+}
+
+// Equivalent shows that what an API accepts, what its documents say and what it
+// sends are the same set of values:
+//
+//	func TestDocumentTellsTheTruth(t *testing.T) {
+//		oastest.Equivalent(t, app)
+//	}
+//
+// For each body in JSON and each input of each operation it makes values from
+// the declaration, half of them with one rule broken, and compares the verdict
+// of the server with that of an independent JSON Schema validator on the schemas
+// of the 3.0 and the 3.1 document. What the server accepts it writes again, and
+// both verdicts on that must be good, and writing must have come to rest.
+//
+// A document cannot say everything in keywords. Where the server refuses what a
+// schema accepts, all its violations must be of rules that the document lists in
+// x-rules at that place, and digits that a float64 cannot keep; nothing else is
+// excused.
+//
+// Each run tries other values. A failure tells its seed, with which [Seed] has
+// the same again. At most ten failures are told.
+func Equivalent(t testing.TB, app Source, opts ...Option) {
+	t.Helper()
+	s := settingsOf(opts)
+	subjects, err := subjectsOf(app, s.formats)
+	if err != nil {
+		t.Fatalf("the documents cannot be held against the API: %v", err)
+	}
+	var total tally
+	for _, part := range try(split(subjects, s.values), s.seed) {
+		if part.err != nil {
+			t.Fatal(part.err)
+		}
+		total.add(part)
+	}
+	for i, f := range total.failures {
+		if i == maxFailures {
+			t.Errorf("and %d more disagreements", total.failed-maxFailures)
+			break
+		}
+		t.Errorf("%s\nseed %d", f, s.seed)
+	}
+	t.Logf("%d values of %d bodies and inputs: %d accepted, %d refused, %d of them by rules that no keyword says; seed %d",
+		total.accepted+total.refused, len(subjects), total.accepted, total.refused, total.excused, s.seed)
+}
+
+const maxFailures = 10
+
+// subject is a body or an input with its schema in each document.
+type subject struct {
+	op      *ir.Operation
+	probe   route.Probe
+	status  int // of an answer; 0 for what clients send
+	site    site
+	schemas []*schema
+}
+
+func subjectsOf(app Source, formats map[string]func(string) bool) ([]*subject, error) {
+	var judges []*judge
+	for _, v := range oas.Versions() {
+		j, err := newJudge(app, v, formats)
+		if err != nil {
+			return nil, err
+		}
+		judges = append(judges, j)
+	}
+	var out []*subject
+	var errs []error
+	sent := map[*ir.Operation]bool{} // whose request has been met
+	for op, p := range app.Probes(ir.Key{}) {
+		if op.Hidden {
+			continue
+		}
+		s := &subject{op: op, probe: p}
+		if p.Input != nil {
+			s.site = site{prop: p.Input.Prop, mode: ir.Create, nullable: p.Input.Prop.Nullable}
+		} else {
+			s.site = site{prop: p.Body.Prop, mode: p.Body.Mode, nullable: p.Body.Prop.Nullable}
+			// The same body may be read and answered with; it is read first.
+			if p.Body == op.Body && !sent[op] {
+				sent[op] = true
+			} else {
+				s.status = op.Success.Status
+			}
+		}
+		for _, j := range judges {
+			compiled, err := j.schema(s)
+			if err != nil {
+				errs = append(errs, fmt.Errorf("%s, %s: %w", s, j.version, err))
+				continue
+			}
+			s.schemas = append(s.schemas, compiled)
+		}
+		out = append(out, s)
+	}
+	return out, errors.Join(errs...)
+}
+
+// String says what the subject is of.
+func (s *subject) String() string {
+	at := s.op.Method + " " + s.op.Path
+	switch {
+	case s.probe.Input != nil:
+		return fmt.Sprintf("%s, %s parameter %q", at, s.probe.Input.In, s.probe.Input.Prop.Name)
+	case s.status != 0:
+		return fmt.Sprintf("%s, answer %d", at, s.status)
+	}
+	return at + ", request"
+}
+
+// batch is a number of values of one subject, with a stream of random numbers of
+// its own, so that batches may be tried at the same time.
+type batch struct {
+	subject *subject
+	values  int
+	stream  uint64
+}
+
+// split shares the values out. A body has more to it than a parameter.
+func split(subjects []*subject, values int) (out []batch) {
+	const ofBody, ofInput, most = 4, 1, 200
+	weights := 0
+	weight := func(s *subject) int {
+		if s.probe.Input != nil {
+			return ofInput
+		}
+		return ofBody
+	}
+	for _, s := range subjects {
+		weights += weight(s)
+	}
+	for i, s := range subjects {
+		share := max(1, values*weight(s)/weights)
+		weights, values = weights-weight(s), max(0, values-share)
+		for n := 0; share > 0; n++ {
+			now := min(share, most)
+			out = append(out, batch{s, now, uint64(i)<<32 | uint64(n)})
+			share -= now
+		}
+	}
+	return out
+}
+
+// tally is what came of a batch.
+type tally struct {
+	accepted, refused, excused int
+	failures                   []string // the first of them
+	failed                     int
+	err                        error
+}
+
+func (t *tally) add(other tally) {
+	t.accepted += other.accepted
+	t.refused += other.refused
+	t.excused += other.excused
+	t.failures = append(t.failures, other.failures...)
+	t.failed += other.failed
+}
+
+func (t *tally) fail(s *subject, text []byte, format string, args ...any) {
+	if t.failed++; t.failed <= maxFailures+1 {
+		t.failures = append(t.failures, fmt.Sprintf("%s\n%s\nvalue: %s", s, fmt.Sprintf(format, args...), shorten(string(text))))
+	}
+}
+
+func try(batches []batch, seed uint64) []tally {
+	out := make([]tally, len(batches))
+	var group sync.WaitGroup
+	next := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := range next {
+				out[i] = batches[i].try(seed)
+			}
+		})
+	}
+	for i := range batches {
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	return out
+}
+
+func (b batch) try(seed uint64) (t tally) {
+	g := newGenerator(seed, b.stream)
+	for range b.values {
+		v := g.value(b.subject.site, 0)
+		if g.one(2) {
+			g.spoil(v)
+		}
+		b.subject.compare(&t, v.append(nil))
+	}
+	if g.err != nil {
+		t.err = fmt.Errorf("%s: %w", b.subject, g.err)
+	}
+	return t
+}
+
+// compare holds the verdicts on a text against each other.
+func (s *subject) compare(t *tally, text []byte) {
+	again, err := s.probe.Try(text)
+	if err != nil {
+		t.refused++
+		s.compareRefused(t, text, err)
+		return
+	}
+	t.accepted++
+	for _, schema := range s.schemas {
+		if against := schema.verdict(text); against != nil {
+			t.fail(s, text, "the server accepts it, the document of OpenAPI %s does not: %s", schema.judge.version, brief(against, text))
+			return
+		}
+	}
+	if string(again) != string(text) {
+		s.compareWritten(t, text, again)
+	}
+}
+
+func (s *subject) compareRefused(t *tally, text []byte, err error) {
+	widened := false
+	for _, schema := range s.schemas {
+		if schema.verdict(text) != nil {
+			continue
+		}
+		if !excused(schema, err) {
+			t.fail(s, text, "the document of OpenAPI %s accepts it, the server does not: %s", schema.judge.version, brief(err, text))
+			return
+		}
+		widened = true
+	}
+	if widened {
+		t.excused++
+	}
+}
+
+// compareWritten judges what the server writes when it has read a text.
+func (s *subject) compareWritten(t *tally, text, again []byte) {
+	for _, schema := range s.schemas {
+		if against := schema.verdict(again); against != nil {
+			t.fail(s, text, "the server writes %s, which the document of OpenAPI %s does not accept: %s",
+				shorten(string(again)), schema.judge.version, brief(against, again))
+			return
+		}
+	}
+	switch third, err := s.probe.Try(again); {
+	case err != nil:
+		t.fail(s, text, "the server writes %s, which it does not accept itself: %s", shorten(string(again)), brief(err, again))
+	case string(third) != string(again):
+		t.fail(s, text, "the server writes %s, and having read that %s", shorten(string(again)), shorten(string(third)))
+	}
+}
+
+// excused reports whether the document lists every rule that a text breaks.
+func excused(s *schema, err error) bool {
+	violations, ok := errors.AsType[prop.Violations](err)
+	if !ok {
+		return false
+	}
+	closest := false // what no case of a union fits, the closest one explains
+	for _, v := range violations {
+		if v.Code == "no_case" {
+			closest = true
+		} else if !s.widened(v) {
+			return false
+		}
+	}
+	return !closest || len(violations) > 1
+}

@@ -1,0 +1,193 @@
+package oastest_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"iter"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/everything"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/oas/oastest"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+var values = flag.Int("values", 20_000, "how many values Equivalent tries on everything")
+
+func TestDocumentsOfEverythingTellTheTruth(t *testing.T) {
+	oastest.Equivalent(t, everything.API().MustBuild(), oastest.Values(*values))
+}
+
+// lying serves one API and documents another.
+type lying struct{ server, document *tenon.App }
+
+func (l lying) API(key ir.Key) *ir.API { return l.document.API(key) }
+
+func (l lying) Probes(key ir.Key) iter.Seq2[*ir.Operation, route.Probe] { return l.server.Probes(key) }
+
+// equivalent returns how Equivalent fails; "" is not at all.
+func equivalent(t *testing.T, s oastest.Source, opts ...oastest.Option) string {
+	r := &recorder{TB: t}
+	func() {
+		defer func() {
+			if v := recover(); v != nil && v != any(r) {
+				panic(v)
+			}
+		}()
+		oastest.Equivalent(r, s, opts...)
+	}()
+	return r.failed
+}
+
+// echo has one property in what clients send and in what the server answers.
+func echo(p prop.Prop) *tenon.App { return echoOf(collection.New("Echo", p)) }
+
+func echoOf(c collection.Collection[collection.Record]) *tenon.App {
+	return tenon.New("Echo", "1").Group("",
+		route.Post("/echo", c.Create(), c.View()).
+			Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
+	).MustBuild()
+}
+
+func asks(p prop.Prop) *tenon.App {
+	return tenon.New("Asks", "1").Group("",
+		route.Get("/", collection.Nothing()).Query(p).
+			Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil }),
+	).MustBuild()
+}
+
+var (
+	one  = prop.Int("one").Optional()
+	two  = prop.Int("two").Optional()
+	both = collection.New("Echo", one, two)
+)
+
+func TestLiesAreFound(t *testing.T) {
+	for name, l := range map[string]lying{
+		"a greatest number that is one more":   {echo(prop.Int("p").Max(10)), echo(prop.Int("p").Max(11))},
+		"a least number that is one more":      {echo(prop.Int64("p").Min(9007199254740992)), echo(prop.Int64("p").Min(9007199254740993))},
+		"a bound that is exclusive":            {echo(prop.Float64("p").Max(1)), echo(prop.Float64("p").ExclusiveMax(1))},
+		"a bound that is not exclusive":        {echo(prop.Float64("p").ExclusiveMin(1)), echo(prop.Float64("p").Min(1))},
+		"another divisor":                      {echo(prop.Float64("p").MultipleOf(0.02)), echo(prop.Float64("p").MultipleOf(0.01))},
+		"a wider type":                         {echo(prop.Int32("p")), echo(prop.Int64("p"))},
+		"a number that is an integer":          {echo(prop.Float64("p")), echo(prop.Int("p"))},
+		"a length that is one more":            {echo(prop.String("p").MaxLen(3)), echo(prop.String("p").MaxLen(4))},
+		"a length that is one less":            {echo(prop.String("p").MinLen(3)), echo(prop.String("p").MinLen(2))},
+		"another expression":                   {echo(prop.String("p").Pattern(`^[a-z]+$`)), echo(prop.String("p").Pattern(`^[a-z]+`))},
+		"no format":                            {echo(prop.UUID("p")), echo(prop.String("p"))},
+		"another format":                       {echo(prop.Hostname("p")), echo(prop.Email("p"))},
+		"a choice less":                        {echo(prop.OneOf("p", "a", "b")), echo(prop.OneOf("p", "a"))},
+		"null":                                 {echo(prop.String("p")), echo(prop.Nullable(prop.String("p")))},
+		"no null":                              {echo(prop.Nullable(prop.Bool("p"))), echo(prop.Bool("p"))},
+		"what is required is optional":         {echo(prop.Bool("p")), echo(prop.Bool("p").Optional())},
+		"what is optional is required":         {echo(prop.Bool("p").Optional()), echo(prop.Bool("p"))},
+		"members that are ignored":             {echo(prop.Bool("p")), echoOf(collection.New("Echo", prop.Bool("p")).IgnoreUnknown())},
+		"a member that is read-only":           {echoOf(collection.New("Echo", prop.Bool("p"), one)), echoOf(collection.New("Echo", prop.Bool("p").ReadOnly(), one))},
+		"items that may be equal":              {echo(prop.Array(prop.Int("p")).Unique()), echo(prop.Array(prop.Int("p")))},
+		"an item more":                         {echo(prop.Array(prop.Int("p")).MaxItems(2)), echo(prop.Array(prop.Int("p")).MaxItems(3))},
+		"a rule of an item":                    {echo(prop.Array(prop.Int("p").Max(5))), echo(prop.Array(prop.Int("p").Max(6)))},
+		"a rule of a value in a map":           {echo(prop.Map(prop.Int("p").Max(5))), echo(prop.Map(prop.Int("p").Max(6)))},
+		"a member of a map more":               {echo(prop.Map(prop.Int("p")).MaxProperties(2)), echo(prop.Map(prop.Int("p")).MaxProperties(3))},
+		"bytes that are text":                  {echo(prop.Bytes("p")), echo(prop.String("p"))},
+		"another bound on bytes":               {echo(prop.Bytes("p").MaxBytes(3)), echo(prop.Bytes("p").MaxBytes(4))},
+		"a bound on a decimal that is hidden":  {echo(prop.Decimal("p").Min("1")), echo(prop.Decimal("p"))},
+		"a rule of one's own that is hidden":   {echo(prop.Int("p").Rule("even", "must be even", func(n int) bool { return n%2 == 0 })), echo(prop.Int("p"))},
+		"a rule under another name":            {echo(prop.Int("p").Rule("even", "must be even", func(n int) bool { return n%2 == 0 })), echo(prop.Int("p").Rule("odd", "must be odd", func(int) bool { return true }))},
+		"a rule between members that is gone":  {echoOf(both.ExactlyOne(one, two)), echoOf(both)},
+		"a rule between members that is other": {echoOf(both.AllOrNone(one, two)), echoOf(both.AtLeastOne(one, two))},
+		"a parameter with another bound":       {asks(prop.Int("p").Min(1)), asks(prop.Int("p").Min(0))},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if honest := equivalent(t, l.server, oastest.Values(1000)); honest != "" {
+				t.Errorf("the API by itself fails:\n%s", honest)
+			}
+			if equivalent(t, l, oastest.Values(1000)) == "" {
+				t.Error("nobody noticed")
+			}
+		})
+	}
+}
+
+func TestLiesOfOneDirectionAreFound(t *testing.T) {
+	c := collection.New("Echo", prop.String("p").MaxLen(3))
+	list := func(out route.Body[[]collection.Record]) *tenon.App {
+		return tenon.New("A", "1").Group("", route.Get("/", out).
+			Handle(func(*route.Call) ([]collection.Record, error) { return nil, nil })).MustBuild()
+	}
+	l := lying{list(collection.Many(c.List())), list(collection.Many(collection.New("Echo", prop.String("p").MaxLen(2)).List()))}
+	failed := equivalent(t, l)
+	for _, want := range []string{"GET /, answer 200", "the document of OpenAPI 3.0.4 does not", "#/0/p", "seed "} {
+		if !strings.Contains(failed, want) {
+			t.Errorf("%q is not in:\n%s", want, failed)
+		}
+	}
+}
+
+// TestWritingIsJudged has types that read something else than they write.
+func TestWritingIsJudged(t *testing.T) {
+	never := func(string) (int, error) { return 0, errors.New("no") }
+	parse := func(s string) (int, error) { return len(s), nil }
+	for name, c := range map[string]struct {
+		p    prop.Prop
+		want string
+	}{
+		"never at rest":          {prop.TextOf("p", parse, func(n int) string { return strings.Repeat("x", n+1) }), "having read that"},
+		"not by the schema":      {prop.TextOf("p", parse, func(n int) string { return fmt.Sprint(n) }).Pattern("^x*$"), "does not accept"},
+		"not by the API itself":  {prop.TextOf("p", func(s string) (int, error) { return 0, only("a", s) }, func(int) string { return "b" }).Format("odd"), "not accept itself"},
+		"what no document tells": {prop.TextOf("p", never, func(int) string { return "" }), "the server does not"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			failed := equivalent(t, echo(c.p), oastest.Values(3000), oastest.Format("odd", func(s string) bool { return s == "a" || s == "b" || only("a", s) == nil }))
+			if !strings.Contains(failed, c.want) {
+				t.Errorf("%q is not in:\n%s", c.want, failed)
+			}
+		})
+	}
+}
+
+func only(want, s string) error {
+	if s != want {
+		return errors.New("no")
+	}
+	return nil
+}
+
+func TestFormatsOfOnesOwnAreExplained(t *testing.T) {
+	p := prop.TextOf("p", func(s string) (string, error) { return s, only("a", s) }, func(s string) string { return s }).Format("mine").Example("a")
+	if equivalent(t, echo(p), oastest.Values(500)) == "" {
+		t.Error("a format that nobody explains was taken as asserted")
+	}
+	if failed := equivalent(t, echo(p), oastest.Values(500), oastest.Format("mine", func(s string) bool { return s == "a" })); failed != "" {
+		t.Error(failed)
+	}
+}
+
+func TestTheSameSeedFindsTheSame(t *testing.T) {
+	l := lying{echo(prop.Int("p").Max(10)), echo(prop.Int("p").Max(11))}
+	first := equivalent(t, l, oastest.Seed(7), oastest.Values(2000))
+	if again := equivalent(t, l, oastest.Seed(7), oastest.Values(2000)); again != first {
+		t.Errorf("first\n%s\nand then\n%s", first, again)
+	}
+	if other := equivalent(t, l, oastest.Seed(8), oastest.Values(2000)); other == first {
+		t.Error("another seed finds the same")
+	}
+	if n := strings.Count(first, "value: "); n != 10 {
+		t.Errorf("%d failures are told", n)
+	}
+	if !strings.Contains(first, "seed 7") || !strings.Contains(first, "more disagreements") {
+		t.Errorf("not told: %s", first)
+	}
+}
+
+func TestAnOperationThatIsNotDocumentedFails(t *testing.T) {
+	l := lying{echo(prop.Int("p")), asks(prop.Int("p"))}
+	if failed := equivalent(t, l); !strings.Contains(failed, "POST /echo, request") {
+		t.Errorf("failed with %q", failed)
+	}
+}

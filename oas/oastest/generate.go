@@ -1,0 +1,274 @@
+package oastest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp/syntax"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// generator makes values from the tree. What it makes may break a rule now and
+// then: nobody takes its word, only the verdicts are compared.
+type generator struct {
+	rng      *rand.Rand
+	patterns map[string]*syntax.Regexp
+	err      error // a kind that it does not know
+}
+
+func newGenerator(seed, stream uint64) *generator {
+	return &generator{rng: rand.New(rand.NewPCG(seed, stream)), patterns: map[string]*syntax.Regexp{}}
+}
+
+// one is true once in n times.
+func (g *generator) one(n int) bool { return g.rng.IntN(n) == 0 }
+
+func pick[E any](g *generator, from []E) E { return from[g.rng.IntN(len(from))] }
+
+// deep is where a value that may contain itself comes to an end.
+const deep = 5
+
+func (g *generator) value(at site, depth int) *value {
+	v := g.plain(at, depth)
+	v.at = at
+	return v
+}
+
+func (g *generator) plain(at site, depth int) *value {
+	p := at.prop
+	if at.nullable && (depth > deep || g.one(5)) {
+		return scalar("null")
+	}
+	if v := g.sample(p, at.mode); v != nil {
+		return v
+	}
+	switch t := p.Type.(type) {
+	case ir.Integer:
+		return scalar(g.integer(t, p.Rules))
+	case ir.Float:
+		return scalar(g.float(p.Rules))
+	case ir.Text:
+		return scalar(g.spell(g.textOf(t, p.Rules)))
+	case ir.Enum:
+		return scalar(g.spell(pick(g, t.Values)))
+	case ir.Binary:
+		return scalar(quoted(g.binary(p.Rules)))
+	case ir.Any:
+		return scalar(g.anything(0))
+	case ir.Boolean:
+		return scalar(pick(g, []string{"true", "false"}))
+	case ir.File:
+		return scalar(`"file"`) // JSON has none
+	case ir.Array:
+		return g.array(t, p.Rules, at.mode, depth)
+	case ir.Map:
+		return g.dict(t, p.Rules, at.mode, depth)
+	case ir.Object:
+		return g.object(t.Of(), at.mode, depth)
+	case ir.Alternatives:
+		return g.object(pick(g, t.Of.Cases), at.mode.Nested(), depth)
+	}
+	g.err = fmt.Errorf("no values are known of the type %T", p.Type)
+	return scalar("null")
+}
+
+// sample is a value that was given with the declaration: for formats of the
+// user's own there may be no other way to a valid one.
+func (g *generator) sample(p *ir.Prop, m ir.Mode) *value {
+	samples := p.Examples
+	if p.Default != nil {
+		samples = append(slices.Clip(samples), *p.Default)
+	}
+	if len(samples) == 0 || p.Write == nil || !g.one(12) {
+		return nil
+	}
+	switch p.Type.(type) {
+	case ir.Object, ir.Alternatives, ir.Array, ir.Map:
+		return nil // their parts would not be known
+	}
+	text, err := p.Write(pick(g, samples), m)
+	if err != nil {
+		return nil
+	}
+	return scalar(string(text))
+}
+
+// counts are the least and the greatest number of items or members; far is where
+// no rule says it.
+func counts(rules []ir.Rule, far int) (least, most int) {
+	most = -1
+	for _, r := range rules {
+		switch r := r.(type) {
+		case ir.MinItems:
+			least = r.N
+		case ir.MaxItems:
+			most = r.N
+		case ir.MinProps:
+			least = r.N
+		case ir.MaxProps:
+			most = r.N
+		}
+	}
+	if most < 0 || most > least+far {
+		most = least + far
+	}
+	return least, most
+}
+
+func (g *generator) count(rules []ir.Rule, depth int) int {
+	least, most := counts(rules, 3)
+	if depth > deep {
+		return least
+	}
+	return least + g.rng.IntN(most-least+1)
+}
+
+func (g *generator) array(t ir.Array, rules []ir.Rule, m ir.Mode, depth int) *value {
+	v := &value{kind: jsonx.Array}
+	for range g.count(rules, depth) {
+		v.items = append(v.items, g.item(t, m, depth))
+	}
+	return v
+}
+
+func (g *generator) item(t ir.Array, m ir.Mode, depth int) *value {
+	return g.value(site{prop: t.Item, mode: m.Nested(), nullable: t.Item.Nullable}, depth+1)
+}
+
+func (g *generator) dict(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *value {
+	v := &value{kind: jsonx.Object}
+	for range g.count(rules, depth) {
+		v.put(g.name(), g.entry(t, m, depth))
+	}
+	return v
+}
+
+func (g *generator) entry(t ir.Map, m ir.Mode, depth int) *value {
+	return g.value(site{prop: t.Value, mode: m, nullable: t.Value.Nullable || m == ir.Update}, depth+1)
+}
+
+// name is the name of a member that no declaration has. Names that take more
+// than 100 bytes are left out of violations, so there are none.
+func (g *generator) name() string {
+	return pick(g, []string{"a", "b", "c", "x y", "a/b", "m~n", "", "ü", "𝒳", "%41", "\u2028", "\x00", `q"`, "__proto__"})
+}
+
+func (g *generator) object(c *ir.Collection, m ir.Mode, depth int) *value {
+	v := &value{kind: jsonx.Object}
+	v.at.object = c
+	often := 1 + g.rng.IntN(4) // some have nearly all members, some few
+	for _, member := range c.In(m) {
+		if !member.Required(m) && (depth > deep || g.one(often)) {
+			continue
+		}
+		v.put(member.Prop.Name, g.member(member, m, depth))
+	}
+	if c.Rest != nil && depth <= deep {
+		for range g.rng.IntN(3) {
+			if name := g.name(); !declares(c, name) {
+				v.put(name, g.rest(c, m, depth))
+			}
+		}
+	}
+	if c.IgnoreUnknown && m.Input() && g.one(3) {
+		v.put(g.name()+"?", scalar(g.anything(0)))
+	}
+	g.keep(v, c, m, depth)
+	if g.one(4) {
+		g.rng.Shuffle(len(v.members), func(i, j int) { v.members[i], v.members[j] = v.members[j], v.members[i] })
+	}
+	return v
+}
+
+func (g *generator) member(member *ir.Member, m ir.Mode, depth int) *value {
+	return g.value(site{prop: member.Prop, mode: m, nullable: member.Nullable(m)}, depth+1)
+}
+
+func (g *generator) rest(c *ir.Collection, m ir.Mode, depth int) *value {
+	return g.value(site{prop: c.Rest, mode: m.Nested(), nullable: c.Rest.Nullable || m == ir.Update}, depth+1)
+}
+
+func declares(c *ir.Collection, name string) bool {
+	return slices.ContainsFunc(c.Members, func(m *ir.Member) bool { return m.Prop.Name == name })
+}
+
+// keep adds and removes members until the rules between them are kept, or until
+// it is not worth trying.
+func (g *generator) keep(v *value, c *ir.Collection, m ir.Mode, depth int) {
+	for range 3 {
+		for _, placed := range c.Across {
+			g.keepOne(v, c, m, placed.Rule, depth)
+		}
+	}
+}
+
+func (g *generator) keepOne(v *value, c *ir.Collection, m ir.Mode, rule ir.Across, depth int) {
+	there := func(p *ir.Prop, want bool) {
+		i := slices.IndexFunc(c.Members, func(x *ir.Member) bool { return x.Prop.ID == p.ID && x.Has(m) })
+		switch {
+		case i < 0:
+		case !want:
+			v.drop(p.Name)
+		default:
+			v.put(p.Name, g.member(c.Members[i], m, depth))
+		}
+	}
+	switch r := rule.(type) {
+	case ir.ExactlyOne:
+		chosen := g.rng.IntN(len(r.Members))
+		for i, p := range r.Members {
+			there(p, i == chosen)
+		}
+	case ir.AtLeastOne:
+		there(pick(g, r.Members), true)
+	case ir.AllOrNone:
+		all := g.one(2)
+		for _, p := range r.Members {
+			there(p, all)
+		}
+	case ir.RequiredWhen:
+		if text, err := r.When.Write(r.Equals, ir.Create); err == nil && g.one(3) && v.has(r.When.Name) {
+			*v.members[v.index(r.When.Name)].value = value{at: site{prop: r.When, mode: m}, text: string(text)}
+		}
+		for _, p := range r.Members {
+			there(p, true)
+		}
+	case ir.MinMembers:
+		for _, x := range c.In(m) {
+			if len(v.members) < r.N {
+				there(x.Prop, true)
+			}
+		}
+	case ir.MaxMembers:
+		for _, x := range c.In(m) {
+			if len(v.members) > r.N && !x.Required(m) {
+				there(x.Prop, false)
+			}
+		}
+	case ir.Between: // nobody but the user knows
+	default:
+		g.err = fmt.Errorf("no values are known of the rule %T", rule)
+	}
+}
+
+// anything is any JSON value.
+func (g *generator) anything(depth int) string {
+	switch n := g.rng.IntN(9); {
+	case n == 0 && depth < 3:
+		return "[" + g.anything(depth+1) + "," + g.anything(depth+1) + "]"
+	case n == 1 && depth < 3:
+		return "{" + g.spell(g.name()) + ":" + g.anything(depth+1) + "}"
+	default:
+		return pick(g, exotic)
+	}
+}
+
+// exotic are values that something has tripped over before.
+var exotic = []string{
+	"null", "true", "false", "0", "-0", "1", "1.0", "1e2", "-1", "0.5", "1e400", "-1e400", "1e-400", "5e-324",
+	"9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775809", "18446744073709551616",
+	"0.1000000000000000055511151231257827", `""`, `"a"`, `"1"`, `"true"`, `"null"`, `"\u0000"`, `"\u2028"`, `"𝒳"`,
+	`"\ud835\udcb3"`, `"\ufeff"`, "[]", "[[]]", "[null]", "[1,1.0]", "{}", `{"":{}}`, `{"a":null}`,
+}

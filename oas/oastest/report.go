@@ -1,0 +1,71 @@
+package oastest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/tenon-go/tenon/prop"
+)
+
+// shorten keeps the beginning and the end of a text.
+func shorten(s string) string {
+	const most = 600
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most/2], "") + fmt.Sprintf(" … %d bytes … ", len(s)-most) + strings.ToValidUTF8(s[len(s)-most/2:], "")
+}
+
+// maxReasons is how much of a verdict is told.
+const maxReasons = 3
+
+// brief tells the first reasons of a verdict and the parts of the value that
+// they are about.
+func brief(err error, text []byte) string {
+	var lines []string
+	add := func(reason string, place []string) {
+		if len(lines) < maxReasons {
+			lines = append(lines, reason+part(text, place))
+		}
+	}
+	if e, ok := errors.AsType[*jsonschema.ValidationError](err); ok {
+		for _, leaf := range leaves(e) {
+			add(strings.TrimSpace(lastLine(leaf.Error())), leaf.InstanceLocation)
+		}
+	} else if violations, ok := errors.AsType[prop.Violations](err); ok {
+		for _, v := range violations {
+			add(v.String(), tokens(v.Pointer))
+		}
+	} else {
+		lines = []string{err.Error()}
+	}
+	return "\n\t" + strings.Join(lines, "\n\t")
+}
+
+func lastLine(s string) string { return s[strings.LastIndexByte(s, '\n')+1:] }
+
+func leaves(e *jsonschema.ValidationError) (out []*jsonschema.ValidationError) {
+	if len(e.Causes) == 0 {
+		return []*jsonschema.ValidationError{e}
+	}
+	for _, c := range e.Causes {
+		out = append(out, leaves(c)...)
+	}
+	return out
+}
+
+// part shows what lies at a place in a text.
+func part(text []byte, place []string) string {
+	if len(place) == 0 {
+		return ""
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf(" [%s is %s]", fragment(place), shorten(fmt.Sprintf("%#v", look(doc, place))))
+}
