@@ -115,6 +115,12 @@ func TestAnAnswerAllocatesLittle(t *testing.T) {
 	wrong := []byte(strings.NewReplacer(
 		`129.90`, `129.905`, `"B"`, `"Z"`, `true`, `"true"`, `"width":360`, `"width":0`, `"name":"case, anodised aluminium"`, `"name":""`,
 	).Replace(string(kilobyte)))
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest("POST", "/gadgets?zz=1", bytes.NewReader(wrong))
+	r.Header.Set("Content-Type", "application/json")
+	if app.ServeHTTP(w, r); strings.Count(w.Body.String(), `{"code":`) != 6 {
+		t.Fatalf("not 6 violations: %s", w.Body)
+	}
 	tests := []struct {
 		name, method, target string
 		content              []byte

@@ -63,13 +63,20 @@ func kindOf(name, kind string) collection.Variant[any] {
 	return collection.Case(c, func(r collection.Record) any { return r }, func(v any) (r collection.Record, ok bool) { r, ok = v.(collection.Record); return r, ok })
 }
 
+var fileCase = collection.Case(upload, func(r collection.Record) any { return r }, func(v any) (r collection.Record, ok bool) { r, ok = v.(collection.Record); return r, ok })
+
 func choosing(u collection.Union[any]) tenon.API {
-	return making(collection.New("Holder", prop.Union(u)))
+	return making(holderOf(u))
+}
+
+func holderOf(u collection.Union[any]) collection.Collection[collection.Record] {
+	return collection.New("Holder", prop.Union(u))
 }
 
 func TestBuildReportsBodiesThatDoNotSuitTheirFormat(t *testing.T) {
 	testMistakes(t, "build_fault_shape_test.go", []wrong{
 		mistake(serving(route.Post("/a", upload.Create(), empty).Handle(takeRecord)), `POST /a: member "file" is a file, which only a form has; see route.Multipart`),
+		mistake(serving(route.Post("/a", holderOf(collection.OneOf("Kind", kindOf("A", "a"), fileCase)).Create(), empty).Handle(takeRecord)), `POST /a: member "file" is a file, which only a form has; see route.Multipart`),
 		mistake(making(collection.Of("A", collection.Fixed[thing](prop.OneOf("kind", "a", "b")))), `collection "A": property "kind" is not a constant; declare it with prop.Const`),
 	})
 }

@@ -34,24 +34,34 @@ func misplacedFile(p *ir.Prop, top bool, seen map[string]bool) string {
 		return misplacedFile(t.Item, false, seen)
 	case ir.Map:
 		return misplacedFile(t.Value, false, seen)
-	case ir.Object:
-		c := t.Of()
-		if seen[c.Made()] {
-			return ""
-		}
-		seen[c.Made()] = true
-		for _, m := range c.Members {
-			q := m.Prop
-			if a, ok := q.Type.(ir.Array); ok && top {
-				q = a.Item
-			}
-			if _, ok := q.Type.(ir.File); ok && top {
-				continue
-			}
-			if name := misplacedFile(q, false, seen); name != "" {
+	case ir.Alternatives:
+		for _, c := range t.Of.Cases {
+			if name := misplacedFileIn(c, false, seen); name != "" {
 				return name
 			}
 		}
+	case ir.Object:
+		return misplacedFileIn(t.Of(), top, seen)
 	}
 	return ""
+}
+
+func misplacedFileIn(c *ir.Collection, top bool, seen map[string]bool) string {
+	if seen[c.Made()] {
+		return ""
+	}
+	seen[c.Made()] = true
+	for _, m := range c.Members {
+		q := m.Prop
+		if a, ok := q.Type.(ir.Array); ok && top {
+			q = a.Item
+		}
+		if _, ok := q.Type.(ir.File); ok && top {
+			continue
+		}
+		if name := misplacedFile(q, false, seen); name != "" {
+			return name
+		}
+	}
+	return misplacedFile(c.Rest, false, seen)
 }

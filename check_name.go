@@ -50,6 +50,9 @@ func (n *names) collection(c *ir.Collection) {
 	for _, m := range c.Members {
 		n.prop(m.Prop)
 	}
+	if c.Rest != nil {
+		n.prop(c.Rest)
+	}
 }
 
 func (n *names) union(u *ir.Union) {

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-func post(name, body string, errors ...string) hostile {
+func violating(name, body string, errors ...string) hostile {
 	return hostile{name: name, method: "POST", target: "/gadgets", body: body, status: 422, errors: errors}
 }
 
 // refused is a member whose value breaks one rule.
 func refused(name, member, json, code string) hostile {
-	return post(name, gadgetWith(member, json), code+" #/"+member)
+	return violating(name, gadgetWith(member, json), code+" #/"+member)
 }
 
 // kept is a member whose value is taken, and how it comes back.
@@ -87,38 +87,38 @@ var hostileBodies = []hostile{
 	{name: "what is write-only does not come back", method: "POST", target: "/gadgets", body: gadgetWith("pin", `"4321"`),
 		status: 201, lacks: "4321"},
 
-	post("null for the whole", `null`, "null #"),
-	post("an array for the whole", `[]`, "type #"),
-	post("text for the whole", `"`+marker+`"`, "type #"),
-	post("an empty object", `{}`, "required #/name", "required #/price"),
-	post("names in another case", `{"Name":"n","PRICE":1}`,
+	violating("null for the whole", `null`, "null #"),
+	violating("an array for the whole", `[]`, "type #"),
+	violating("text for the whole", `"`+marker+`"`, "type #"),
+	violating("an empty object", `{}`, "required #/name", "required #/price"),
+	violating("names in another case", `{"Name":"n","PRICE":1}`,
 		"unknown #/Name", "unknown #/PRICE", "required #/name", "required #/price"),
 	refused("an unknown member", "colour", `"`+marker+`"`, "unknown"),
-	post("an unknown member that needs escapes", gadgetWith("a/b~c d%é", `1`), "unknown #/a~1b~0c%20d%25%C3%A9"),
-	post("an unknown member of 100 bytes", gadgetWith(strings.Repeat("x", 100), `1`), "unknown #/"+strings.Repeat("x", 100)),
-	with(post("an unknown member of 101 bytes", gadgetWith(strings.Repeat("x", 101), `1`), "unknown #"),
+	violating("an unknown member that needs escapes", gadgetWith("a/b~c d%é", `1`), "unknown #/a~1b~0c%20d%25%C3%A9"),
+	violating("an unknown member of 100 bytes", gadgetWith(strings.Repeat("x", 100), `1`), "unknown #/"+strings.Repeat("x", 100)),
+	with(violating("an unknown member of 101 bytes", gadgetWith(strings.Repeat("x", 101), `1`), "unknown #"),
 		func(h *hostile) { h.lacks = "xxxxx" }),
-	with(post("an unknown member of 100,000 bytes", gadgetWith(strings.Repeat("x", 100_000), `1`), "unknown #"),
+	with(violating("an unknown member of 100,000 bytes", gadgetWith(strings.Repeat("x", 100_000), `1`), "unknown #"),
 		func(h *hostile) { h.lacks = "xxxxx" }),
 	refused("a read-only member", "id", `"123e4567-e89b-12d3-a456-426614174000"`, "read_only"),
 	refused("a read-only member of another type", "id", `{"a":["`+marker+`"]}`, "read_only"),
 	refused("null for an object", "size", `null`, "null"),
 	refused("an array for an object", "size", `[]`, "type"),
-	post("inside an object", gadgetWith("size", `{"width":0,"depth":1}`),
+	violating("inside an object", gadgetWith("size", `{"width":0,"depth":1}`),
 		"min #/size/width", "unknown #/size/depth", "required #/size/height"),
 	refused("an object for an array", "parts", `{}`, "type"),
-	post("inside an array of objects", gadgetWith("parts", `[{"name":"a"},{"name":""},null,{"count":0},7]`),
+	violating("inside an array of objects", gadgetWith("parts", `[{"name":"a"},{"name":""},null,{"count":0},7]`),
 		"min_length #/parts/1/name", "null #/parts/2", "min #/parts/3/count", "required #/parts/3/name", "type #/parts/4"),
-	post("300 parts are allowed, 301 are not", gadgetWith("parts", `[`+strings.Repeat(`{"name":"a"},`, 300)+`{"name":""}]`),
+	violating("300 parts are allowed, 301 are not", gadgetWith("parts", `[`+strings.Repeat(`{"name":"a"},`, 300)+`{"name":""}]`),
 		"max_items #/parts"),
 	kept("an escaped name is the name", "labels", `{"\u0061":"1"}`, `{"a":"1"}`),
-	post("inside a map", gadgetWith("labels", `{"a/b":1,"ok":"x","`+strings.Repeat("y", 101)+`":null}`),
+	violating("inside a map", gadgetWith("labels", `{"a/b":1,"ok":"x","`+strings.Repeat("y", 101)+`":null}`),
 		"type #/labels/a~1b", "null #/labels"),
 	kept("null where it is allowed", "note", `null`, `null`),
 	refused("a number for what may be null", "note", `5`, "type"),
-	with(post("200 violations", gadgetWith("parts", `[`+strings.Repeat(`{"name":""},`, 199)+`{"name":""}]`), hundred("min_length #/parts/%d/name")...),
+	with(violating("200 violations", gadgetWith("parts", `[`+strings.Repeat(`{"name":""},`, 199)+`{"name":""}]`), hundred("min_length #/parts/%d/name")...),
 		func(h *hostile) { h.more = 100 }),
-	with(post("10,000 unknown members", `{"name":"n","price":1`+numbered(9_998, `,"u%d":0`)+`}`, hundred("unknown #/u%d")...),
+	with(violating("10,000 unknown members", `{"name":"n","price":1`+numbered(9_998, `,"u%d":0`)+`}`, hundred("unknown #/u%d")...),
 		func(h *hostile) { h.more = 9_898 }),
 	{name: "a patch with everything wrong", method: "PATCH", target: "/gadgets/123e4567-e89b-12d3-a456-42661417400x?x=1",
 		body: `{"id":"x","name":"","stock":null,"size":{"width":0},"labels":{"a":1,"b":null},"colour":1}`, status: 422,
@@ -184,7 +184,7 @@ var hostileDocuments = []hostile{
 	broken("single quotes", `{'name':'n'}`, "1: syntax error"),
 	broken("a control character", "{\"name\":\"a\x00b\"}", "10: syntax error"),
 	broken("a depth of 65", strings.Repeat("[", 65)+strings.Repeat("]", 65), "64: nested too deeply"),
-	post("a depth of 64", strings.Repeat("[", 64)+strings.Repeat("]", 64), "type #"),
+	violating("a depth of 64", strings.Repeat("[", 64)+strings.Repeat("]", 64), "type #"),
 	broken("a depth of 10,000", strings.Repeat("[", 10_000), "64: nested too deeply"),
 	broken("a depth of 400,000 in objects", strings.Repeat(`{"a":`, 400_000/5), "320: nested too deeply"),
 	broken("60,000 members", `{"u0":0`+numbered(60_000, `,"v%d":0`)+`}`, "98888: too many members"),

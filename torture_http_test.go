@@ -7,19 +7,19 @@ import (
 
 const gadgetPath = "/gadgets/123e4567-e89b-12d3-a456-426614174000"
 
-func sent(name string, status int, fields ...string) hostile {
+func typed(name string, status int, fields ...string) hostile {
 	return hostile{name: name, method: "POST", target: "/gadgets", body: gadgetWith("stock", "7"), status: status, fields: fields}
 }
 
 func unsupported(name string, fields ...string) hostile {
-	h := sent(name, http.StatusUnsupportedMediaType, fields...)
+	h := typed(name, http.StatusUnsupportedMediaType, fields...)
 	h.detail = "The media type of the content is not supported; send application/json."
 	h.header = map[string]string{"Accept": "application/json", "Accept-Patch": ""}
 	return h
 }
 
 func coded(name, coding string) hostile {
-	h := sent(name, http.StatusUnsupportedMediaType, "Content-Encoding: "+coding)
+	h := typed(name, http.StatusUnsupportedMediaType, "Content-Encoding: "+coding)
 	h.detail = "The content coding is not supported; send the content as it is."
 	h.header = map[string]string{"Accept-Encoding": "identity"}
 	return h
@@ -37,11 +37,11 @@ var hostileContents = []hostile{
 	unsupported("two types in one field", "Content-Type: application/json, text/plain"),
 	unsupported("a malformed parameter", "Content-Type: application/json; charset"),
 	unsupported("a media type that is a secret", "Content-Type: text/"+marker),
-	sent("a charset", 201, "Content-Type: application/json; charset=utf-8"),
-	sent("a media type in capitals", 201, "Content-Type: Application/JSON;charset=\"UTF-8\""),
+	typed("a charset", 201, "Content-Type: application/json; charset=utf-8"),
+	typed("a media type in capitals", 201, "Content-Type: Application/JSON;charset=\"UTF-8\""),
 	coded("gzip", "gzip"),
 	coded("br", "br, "+marker),
-	sent("identity", 201, "Content-Encoding: Identity"),
+	typed("identity", 201, "Content-Encoding: Identity"),
 	{name: "a patch of another media type", method: "PATCH", target: gadgetPath, fields: []string{"Content-Type: application/json-patch+json"},
 		body: `[]`, status: 415,
 		detail: "The media type of the content is not supported; send application/merge-patch+json, application/json.",

@@ -53,9 +53,18 @@ func BindOptional[T, V any](p prop.Of[V], at func(*T) **V) Field[T] {
 // BindNullable ties a property to a pointer and lets it be null, which is nil.
 // It is Bind of prop.Nullable(p), except that p's own handle still reads it.
 func BindNullable[T, V any](p prop.Of[V], at func(*T) **V) Field[T] {
-	null := prop.Nullable(p).Form(ir.Key{})
-	origin := p.Node(ir.Key{})
-	null.Node = null.Node.Edit(func(n *ir.Prop) { n.ID, n.At = origin.ID, origin.At })
+	f, null := p.Form(ir.Key{}), prop.Nullable(p).Form(ir.Key{})
+	origin := f.Node
+	null.Node = null.Node.Edit(func(n *ir.Prop) {
+		n.ID, n.At = origin.ID, origin.At
+		if d := origin.Default; d != nil {
+			v, _ := d.Value.(V)
+			n.Default = &ir.Sample{At: d.At, Value: &v}
+		}
+	})
+	if f.Default != nil {
+		null.Default = func() *V { v := f.Default(); return &v }
+	}
 	return Field[T]{
 		binding: codec.Bind(null, at),
 		member:  &ir.Member{Prop: null.Node, Modes: ir.EveryMode},

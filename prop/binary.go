@@ -23,27 +23,7 @@ func Bytes(name string) Binary {
 }
 
 // MinBytes sets the least number of bytes, before they are encoded.
-func (p Binary) MinBytes(n int) Binary {
-	if n < 0 {
-		return p.fault("MinBytes(%d) is below 0", n)
-	}
-	for _, r := range p.node().Rules {
-		if most, ok := r.(ir.MaxBytes); ok && most.N < n {
-			return p.fault("MinBytes(%d) is above MaxBytes(%d)", n, most.N)
-		}
-	}
-	return p.rule(ir.MinBytes{N: n})
-}
+func (p Binary) MinBytes(n int) Binary { return p.count(ir.MinBytes{N: n}) }
 
 // MaxBytes sets the greatest number of bytes, before they are encoded.
-func (p Binary) MaxBytes(n int) Binary {
-	if n < 0 {
-		return p.fault("MaxBytes(%d) is below 0", n)
-	}
-	for _, r := range p.node().Rules {
-		if least, ok := r.(ir.MinBytes); ok && least.N > n {
-			return p.fault("MaxBytes(%d) is below MinBytes(%d)", n, least.N)
-		}
-	}
-	return p.rule(ir.MaxBytes{N: n})
-}
+func (p Binary) MaxBytes(n int) Binary { return p.count(ir.MaxBytes{N: n}) }

@@ -32,6 +32,8 @@ var (
 	_ builder[map[string]int, Dict[int]]       = Dict[int]{}
 	_ builder[int, Struct[int]]                = Struct[int]{}
 	_ builder[*int, Null[int]]                 = Null[int]{}
+	_ builder[Upload, Attachment]              = Attachment{}
+	_ builder[int, Variant[int]]               = Variant[int]{}
 	_ Of[int]                                  = Number[int]{}
 	_ func(func() collectionOfInt) Struct[int] = func(f func() collectionOfInt) Struct[int] { return Lazy("", f) }
 )

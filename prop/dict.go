@@ -35,27 +35,7 @@ func Map[E any](value Of[E]) Dict[E] {
 
 // MinProperties sets the least number of members. An update is judged when it
 // has been merged.
-func (p Dict[E]) MinProperties(n int) Dict[E] {
-	if n < 0 {
-		return p.fault("MinProperties(%d) is below 0", n)
-	}
-	for _, r := range p.node().Rules {
-		if most, ok := r.(ir.MaxProps); ok && most.N < n {
-			return p.fault("MinProperties(%d) is above MaxProperties(%d)", n, most.N)
-		}
-	}
-	return p.rule(ir.MinProps{N: n})
-}
+func (p Dict[E]) MinProperties(n int) Dict[E] { return p.count(ir.MinProps{N: n}) }
 
 // MaxProperties sets the greatest number of members.
-func (p Dict[E]) MaxProperties(n int) Dict[E] {
-	if n < 0 {
-		return p.fault("MaxProperties(%d) is below 0", n)
-	}
-	for _, r := range p.node().Rules {
-		if least, ok := r.(ir.MinProps); ok && least.N > n {
-			return p.fault("MaxProperties(%d) is below MinProperties(%d)", n, least.N)
-		}
-	}
-	return p.rule(ir.MaxProps{N: n})
-}
+func (p Dict[E]) MaxProperties(n int) Dict[E] { return p.count(ir.MaxProps{N: n}) }

@@ -78,28 +78,8 @@ func (p Attachment) MediaTypes(types ...string) Attachment {
 }
 
 // MinBytes sets the least number of bytes.
-func (p Attachment) MinBytes(n int) Attachment {
-	if n < 0 {
-		return p.fault("MinBytes(%d) is below 0", n)
-	}
-	for _, r := range p.node().Rules {
-		if most, ok := r.(ir.MaxBytes); ok && most.N < n {
-			return p.fault("MinBytes(%d) is above MaxBytes(%d)", n, most.N)
-		}
-	}
-	return p.rule(ir.MinBytes{N: n})
-}
+func (p Attachment) MinBytes(n int) Attachment { return p.count(ir.MinBytes{N: n}) }
 
 // MaxBytes sets the greatest number of bytes. The limit of the request's body
 // must be larger.
-func (p Attachment) MaxBytes(n int) Attachment {
-	if n < 0 {
-		return p.fault("MaxBytes(%d) is below 0", n)
-	}
-	for _, r := range p.node().Rules {
-		if least, ok := r.(ir.MinBytes); ok && least.N > n {
-			return p.fault("MaxBytes(%d) is below MinBytes(%d)", n, least.N)
-		}
-	}
-	return p.rule(ir.MaxBytes{N: n})
-}
+func (p Attachment) MaxBytes(n int) Attachment { return p.count(ir.MaxBytes{N: n}) }

@@ -33,30 +33,10 @@ func Array[E any](item Of[E]) List[E] {
 }
 
 // MinItems sets the least number of items.
-func (p List[E]) MinItems(n int) List[E] {
-	if n < 0 {
-		return p.fault("MinItems(%d) is below 0", n)
-	}
-	for _, r := range p.node().Rules {
-		if most, ok := r.(ir.MaxItems); ok && most.N < n {
-			return p.fault("MinItems(%d) is above MaxItems(%d)", n, most.N)
-		}
-	}
-	return p.rule(ir.MinItems{N: n})
-}
+func (p List[E]) MinItems(n int) List[E] { return p.count(ir.MinItems{N: n}) }
 
 // MaxItems sets the greatest number of items.
-func (p List[E]) MaxItems(n int) List[E] {
-	if n < 0 {
-		return p.fault("MaxItems(%d) is below 0", n)
-	}
-	for _, r := range p.node().Rules {
-		if least, ok := r.(ir.MinItems); ok && least.N > n {
-			return p.fault("MaxItems(%d) is below MinItems(%d)", n, least.N)
-		}
-	}
-	return p.rule(ir.MaxItems{N: n})
-}
+func (p List[E]) MaxItems(n int) List[E] { return p.count(ir.MaxItems{N: n}) }
 
 // Unique forbids two equal items; items are equal when JSON Schema says that
 // their values are.

@@ -41,30 +41,10 @@ func textOf[V ~string](name, format string) Text[V] {
 }
 
 // MinLen sets the least number of Unicode code points.
-func (p Text[V]) MinLen(n int) Text[V] {
-	if n < 0 {
-		return p.fault("MinLen(%d) is below 0", n)
-	}
-	for _, r := range p.node().Rules {
-		if most, ok := r.(ir.MaxLen); ok && most.N < n {
-			return p.fault("MinLen(%d) is above MaxLen(%d)", n, most.N)
-		}
-	}
-	return p.rule(ir.MinLen{N: n})
-}
+func (p Text[V]) MinLen(n int) Text[V] { return p.count(ir.MinLen{N: n}) }
 
 // MaxLen sets the greatest number of Unicode code points.
-func (p Text[V]) MaxLen(n int) Text[V] {
-	if n < 0 {
-		return p.fault("MaxLen(%d) is below 0", n)
-	}
-	for _, r := range p.node().Rules {
-		if least, ok := r.(ir.MinLen); ok && least.N > n {
-			return p.fault("MaxLen(%d) is below MinLen(%d)", n, least.N)
-		}
-	}
-	return p.rule(ir.MaxLen{N: n})
-}
+func (p Text[V]) MaxLen(n int) Text[V] { return p.count(ir.MaxLen{N: n}) }
 
 // Pattern sets a regular expression that must match somewhere in the text;
 // anchor it with ^ and $ to match all of it. It is of the dialect that RE2 and

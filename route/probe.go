@@ -36,8 +36,25 @@ func (o *Operation) Probes(key ir.Key) []Probe {
 	return probes
 }
 
+// probed is a body that has what is tried inside.
+type probed interface {
+	tried() func([]byte) ([]byte, error)
+}
+
+func (s stream[T, F]) tried() func([]byte) ([]byte, error) { return tried(s.item) }
+
+func (a anyOf[T]) tried() func([]byte) ([]byte, error) {
+	if len(a.bodies) == 0 {
+		return nil // Build says so
+	}
+	return tried(a.bodies[0]) // the one whose format the node has
+}
+
 // tried makes the probe of a body.
 func tried[T any](b Body[T]) func([]byte) ([]byte, error) {
+	if p, ok := b.(probed); ok {
+		return p.tried()
+	}
 	return func(text []byte) ([]byte, error) {
 		c := b.Codec(ir.Key{})
 		var v T

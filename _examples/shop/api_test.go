@@ -349,6 +349,15 @@ func TestDocument(t *testing.T) {
 	oastest.Golden(t, app, "testdata/openapi-3.1.yaml")
 }
 
+// Clients who believe the documents agree with the server about every value.
+func TestTheDocumentsTellTheTruth(t *testing.T) {
+	app, err := newAPI(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	oastest.Equivalent(t, app)
+}
+
 func TestDocumentsAreServed(t *testing.T) {
 	c := open(t, memory)
 	for path, mediaType := range map[string]string{

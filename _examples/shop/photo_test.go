@@ -58,13 +58,15 @@ func (c client) putPhoto(status int, path, name, mediaType, content string) answ
 func TestAPhotoIsShownAsItWasPut(t *testing.T) {
 	for _, file := range []string{memory, filepath.Join(t.TempDir(), "shop.db")} {
 		c := open(t, file)
+		made := data(t, c.want(201, "POST", "/v1/products", `{"sku": "KEY-9999", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`))
+		id := made["id"].(string)
 		asPNG, asJPEG := pictures(t)
 		large := asPNG + strings.Repeat("\x00", maxPhoto-len(asPNG)) // more than any buffer
 		for _, photo := range []struct{ mediaType, content string }{
 			{"image/png", asPNG}, {"image/jpeg", asJPEG}, {"image/png", large},
 		} {
-			equal(t, "", c.putPhoto(204, strings.ToUpper(first), "photo", photo.mediaType, photo.content).text)
-			a := c.want(200, "GET", first+"/photo", "")
+			equal(t, "", c.putPhoto(204, "/v1/products/"+strings.ToUpper(id), "photo", photo.mediaType, photo.content).text)
+			a := c.want(200, "GET", "/v1/products/"+id+"/photo", "")
 			equal(t, photo.mediaType, a.header.Get("Content-Type"))
 			if a.text != photo.content {
 				t.Errorf("%d bytes of %s were put, %d shown", len(photo.content), photo.mediaType, len(a.text))

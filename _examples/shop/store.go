@@ -45,7 +45,8 @@ func OpenStore(ctx context.Context, file string) (*Store, error) {
 	s := &Store{db: db}
 	if file == memory {
 		// A request that is cancelled takes its connection with it, and the last
-		// one would take the database: one is kept beside the one that works.
+		// one would take the database: one is kept beside the one that works. An
+		// export has that one while a client reads it.
 		db.SetMaxOpenConns(2)
 		s.keep, err = db.Conn(ctx)
 	}

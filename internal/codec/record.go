@@ -103,7 +103,7 @@ type cellBind[V any] struct {
 }
 
 func (b cellBind[V]) Field(c *Compiler) Field[Record] {
-	return &cellField[V]{b.bind.Field(c).(*bound[Record, V]), b.i, b.node, !b.node.MayBeAbsent()}
+	return &cellField[V]{b.bind.Field(c).(*bound[Record, V]), b.i, b.node, !b.node.MayBeAbsent(), b.bind.form.Default}
 }
 
 func (b cellBind[V]) Own(r *Record) { b.bind.Own(r) }
@@ -113,6 +113,7 @@ type cellField[V any] struct {
 	i        int
 	node     *ir.Prop
 	required bool
+	fallback func() V // what an answer has where no value was set; nil: nothing
 }
 
 func (f *cellField[V]) has(r *Record) bool { return r.cells != nil && r.given[f.i] }
@@ -141,11 +142,15 @@ func (f *cellField[V]) Check(rep *Report, r *Record) {
 var errAbsent = errors.New("has no value")
 
 func (f *cellField[V]) Append(e *Encoder, r *Record) {
-	if !f.has(r) {
+	switch {
+	case f.has(r):
+		f.bound.Append(e, r)
+	case f.fallback != nil:
+		v := f.fallback()
+		f.codec.Append(e, &v)
+	default:
 		e.fail(errAbsent)
-		return
 	}
-	f.bound.Append(e, r)
 }
 
 func (f *cellField[V]) Omitted(r *Record) bool { return !f.has(r) }

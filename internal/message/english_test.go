@@ -46,7 +46,7 @@ func TestCodesAreComplete(t *testing.T) {
 func TestEveryCodeHasAText(t *testing.T) {
 	for _, code := range message.Codes() {
 		text := message.Template(code)
-		if !strings.HasPrefix(text, "must ") && !strings.HasPrefix(text, "is ") || strings.HasSuffix(text, ".") {
+		if !strings.HasPrefix(text, "must ") && !strings.HasPrefix(text, "is ") && !strings.HasPrefix(text, "has ") || strings.HasSuffix(text, ".") {
 			t.Errorf("the text of %s is %q", code, text)
 		}
 		one := message.Template(code + ".one")

@@ -31,6 +31,7 @@ func modernOperation(op map[string]any) {
 func modernContent(holder map[string]any) {
 	for _, m := range object(holder["content"]) {
 		modernSchema(object(object(m)["schema"]))
+		modernSchema(object(object(m)["x-itemSchema"]))
 	}
 }
 

@@ -158,7 +158,11 @@ func (j *judge) place(s *subject) ([]string, error) {
 		}
 		return nil, fmt.Errorf("the document has no %s parameter %q", in.In, in.Prop.Name)
 	}
-	content := []string{"content", s.probe.Body.MediaTypes()[0], "schema"}
+	keyword := "schema"
+	if f := s.probe.Body.Format; f == ir.Events || f == ir.Lines {
+		keyword = "x-itemSchema" // a probe of a stream is of its items
+	}
+	content := []string{"content", s.probe.Body.MediaTypes()[0], keyword}
 	if s.status == 0 {
 		return slices.Concat(at, []string{"requestBody"}, content), nil
 	}
