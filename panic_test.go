@@ -168,7 +168,7 @@ func TestHalfAnAnswerIsBrokenOff(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			server, logged := hosted(t, tt.api, lines, flushed)
 			conn := dial(t, server)
-			fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", tt.target)
+			fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", tt.target)
 			all, err := io.ReadAll(conn.r)
 			if err != nil || !bytes.HasPrefix(all, []byte("HTTP/1.1 200")) {
 				t.Fatalf("%v: %.200s", err, all)

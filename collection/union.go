@@ -18,8 +18,8 @@ var _ prop.Alternatives[int] = Union[int]{}
 // OneOf declares a union:
 //
 //	var payments = collection.OneOf("Payment",
-//		collection.Case(cards, func(c Card) Payment { return c }, func(p Payment) (Card, bool) { c, ok := p.(Card); return c, ok }),
-//		collection.Case(transfers, …),
+//		collection.CaseOf[Payment](cards),
+//		collection.CaseOf[Payment](transfers),
 //	).Tagged("kind")
 //
 // Without a tag a value must fit exactly one case (JSON Schema's oneOf): where
@@ -32,6 +32,7 @@ func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
 			v.Node.Faults = append(v.Node.Faults, ir.Faultf("a case was not made with collection.Case"))
 			continue
 		}
+		v.Node.Faults = append(v.Node.Faults, k.faults...)
 		v.Node.Cases = append(v.Node.Cases, k.node)
 		v.Cases = append(v.Cases, k.typed)
 	}
@@ -40,15 +41,29 @@ func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
 
 // Variant is a case of a union.
 type Variant[T any] struct {
-	node  *ir.Collection
-	typed codec.Variant[T]
+	node   *ir.Collection
+	typed  codec.Variant[T]
+	faults []ir.Fault
 }
 
-// Case makes a collection's values part of a union: wrap turns one into a T,
+// CaseOf makes a collection's values part of a union whose Go type is an
+// interface that they implement.
+func CaseOf[T, C any](c prop.Collection[C]) Variant[T] {
+	var zero C
+	v := Case(c,
+		func(c C) T { t, _ := any(c).(T); return t },
+		func(t T) (C, bool) { c, ok := any(t).(C); return c, ok })
+	if _, ok := any(zero).(T); !ok {
+		v.faults = append(v.faults, ir.Faultf("case %q: its Go type does not implement the union's", v.node.Name))
+	}
+	return v
+}
+
+// Case makes a collection's values part of a union of any Go type: wrap turns one into a T,
 // unwrap turns a T back, if it is one.
 func Case[T, C any](c prop.Collection[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
 	g := c.Group(ir.Key{})
-	return Variant[T]{g.Node, codec.Case(g, wrap, unwrap)}
+	return Variant[T]{node: g.Node, typed: codec.Case(g, wrap, unwrap)}
 }
 
 func (u Union[T]) edit(change func(*ir.Union)) Union[T] {

@@ -63,18 +63,30 @@ func successes(op *ir.Operation) []ir.Answer {
 }
 
 // addHeaders writes the headers that come with a format.
-func addHeaders(r *v3.Response, f ir.Format) {
-	if f != ir.Redirect {
-		return
+func addHeaders(r *v3.Response, f ir.Format, status int) {
+	header := func(name, doc, format string, required bool) {
+		if r.Headers == nil {
+			r.Headers = orderedmap.New[string, *v3.Header]()
+		}
+		if _, declared := r.Headers.Get(name); !declared {
+			r.Headers.Set(name, &v3.Header{
+				Description: doc,
+				Required:    required,
+				Schema:      base.CreateSchemaProxy(&base.Schema{Type: []string{"string"}, Format: format}),
+			})
+		}
 	}
-	if r.Headers == nil {
-		r.Headers = orderedmap.New[string, *v3.Header]()
+	switch f {
+	case ir.Redirect:
+		header("Location", "Where to go to.", "uri-reference", true)
+	case ir.Download:
+		header("ETag", "The version of the file.", "", false)
+		header("Last-Modified", "When the file was last changed.", "", false)
+		header("Accept-Ranges", "That parts of the file can be asked for.", "", false)
+		if status == http.StatusPartialContent {
+			header("Content-Range", "Which part of the file this is; several have it in each.", "", false)
+		}
 	}
-	r.Headers.Set("Location", &v3.Header{
-		Description: "Where to go to.",
-		Required:    true,
-		Schema:      base.CreateSchemaProxy(&base.Schema{Type: []string{"string"}, Format: "uri-reference"}),
-	})
 }
 
 func (w *writer) answer(a ir.Answer, sends []*ir.Prop) (*v3.Response, error) {
@@ -83,7 +95,7 @@ func (w *writer) answer(a ir.Answer, sends []*ir.Prop) (*v3.Response, error) {
 	r.Headers, errs[0] = w.headers(sends)
 	if a.Body != nil {
 		r.Content, errs[1] = w.answerContent(a.Body)
-		addHeaders(r, a.Body.Format)
+		addHeaders(r, a.Body.Format, a.Status)
 	}
 	return r, errors.Join(errs[:]...)
 }

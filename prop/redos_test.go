@@ -32,8 +32,9 @@ func refuses(t *testing.T, p prop.Text[string], text []byte) func() {
 	}
 }
 
-// Engines that go back try 2^n ways to match these.
-var evil = []string{`^(a+)+$`, `^(a|a)*$`, `^(a|aa)+$`, `^([a-z]+)*$`, `^(.*a){10}$`}
+// evil are expressions that engines which go back try in very many ways before
+// they see the end.
+var evil = []string{`^(a+)+$`, `^(a|a)*$`, `^(a|aa)+$`, `^(a*)*$`, `^(.*a){10}$`}
 
 func TestPatternsTakeLinearTime(t *testing.T) {
 	const small, times = 32 << 10, 16
@@ -50,13 +51,13 @@ func TestEvilPatternsCostWhatPlainOnesDo(t *testing.T) {
 	text := nearly(1 << 20)
 	plain := fastest(refuses(t, prop.String("p").Pattern(`^[a]*$`), text))
 	for _, expr := range evil[:2] {
-		if hurt := fastest(refuses(t, prop.String("p").Pattern(expr), text)); hurt > 40*plain {
+		if hurt := fastest(refuses(t, prop.String("p").Pattern(expr), text)); hurt > 15*plain {
 			t.Errorf("%s takes %v, a plain expression %v", expr, hurt, plain)
 		}
 	}
 }
 
-func TestOneLongTextIsReadTwiceAtMost(t *testing.T) {
+func TestALongTextAmongManyPropertiesCostsItsReading(t *testing.T) {
 	const n = 1 << 20
 	var props []prop.Prop
 	for i := range 50 {
@@ -78,7 +79,7 @@ func TestOneLongTextIsReadTwiceAtMost(t *testing.T) {
 				t.Errorf("%s: accepted", name)
 			}
 		})
-		if took > 2*8*read {
+		if took > 5*2*read { // twice, with room for a busy machine
 			t.Errorf("%s takes %v, reading it takes %v", name, took, read)
 		}
 	}

@@ -29,6 +29,11 @@ type Event[T any] struct {
 // client's going. A comment is sent every 15 seconds in which there is no
 // event. A sequence that yields an error ends the stream; the error is logged.
 //
+// The answer begins before the sequence does: subscribe to what happens in the
+// handler, and range over it in the sequence, or what happens in between is
+// lost. HEAD calls the handler, but never runs the sequence: tie what the handler
+// opens to Call.Context.
+//
 //	route.Get("/prices", route.Events(prices.View())).
 //		Handle(func(c *route.Call) (iter.Seq2[route.Event[Price], error], error) { … })
 func Events[T any](item Body[T]) Body[iter.Seq2[Event[T], error]] {
@@ -37,7 +42,8 @@ func Events[T any](item Body[T]) Body[iter.Seq2[Event[T], error]] {
 
 // Lines answers with JSON Lines (application/jsonl), each a value of item. A
 // sequence that yields an error breaks the connection off, so that the client
-// does not take what it has for all; the error is logged.
+// does not take what it has for all; the error is logged. HEAD calls the
+// handler, but never runs the sequence.
 func Lines[T any](item Body[T]) Body[iter.Seq2[T, error]] {
 	return stream[T, T]{item, ir.Lines, callsite.Here()}
 }

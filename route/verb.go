@@ -75,22 +75,30 @@ func Patch[In, Out any](path string, in Body[In], out Body[Out]) Writing[In, Out
 }
 
 func read[Out any](method, path string, out Body[Out]) Reading[Out] {
-	op := operation(method, path)
-	op.answers(nodeOf(out), answers(out))
-	op.probe(nodeOf(out), tried(out))
+	op, answer := operation(method, path), nodeOf(out)
+	op.answers(answer, answers(out))
+	op.probe(answer, tried(out))
+	op.mayFlaw(out)
 	return Reading[Out]{decl[reading[Out], Reading[Out]]{op: op, bodies: reading[Out]{out}}}
 }
 
 func write[In, Out any](method, path string, in Body[In], out Body[Out]) Writing[In, Out] {
-	op := operation(method, path)
-	op.reads(nodeOf(in), reads(in))
-	op.answers(nodeOf(out), answers(out))
-	op.probe(nodeOf(in), tried(in))
-	op.probe(nodeOf(out), tried(out))
-	if f, ok := in.(flawed); ok {
-		op.flaws = append(op.flaws, f)
-	}
+	// A body may describe itself anew each time: it is asked once.
+	op, content, answer := operation(method, path), nodeOf(in), nodeOf(out)
+	op.reads(content, reads(in))
+	op.answers(answer, answers(out))
+	op.probe(content, tried(in))
+	op.probe(answer, tried(out))
+	op.mayFlaw(in)
+	op.mayFlaw(out)
 	return Writing[In, Out]{decl[writing[In, Out], Writing[In, Out]]{op: op, bodies: writing[In, Out]{in, out}}}
+}
+
+// mayFlaw notes a body that may not suit its format.
+func (o *Operation) mayFlaw(body any) {
+	if f, ok := body.(flawed); ok {
+		o.flaws = append(o.flaws, f)
+	}
 }
 
 func operation(method, path string) *Operation {

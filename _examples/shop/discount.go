@@ -25,8 +25,8 @@ var (
 // A union is one of several collections; the member kind tells which.
 var (
 	discounts = collection.OneOf("Discount",
-		collection.Case(percentsOff, func(d PercentOff) Discount { return d }, as[PercentOff]),
-		collection.Case(amountsOff, func(d AmountOff) Discount { return d }, as[AmountOff]),
+		collection.CaseOf[Discount](percentsOff),
+		collection.CaseOf[Discount](amountsOff),
 	).Tagged("kind").Describe("What a product costs less.")
 
 	percentsOff = collection.Of("PercentOff",
@@ -39,12 +39,6 @@ var (
 		collection.Bind(amount, func(d *AmountOff) *int64 { return &d.Amount }),
 	)
 )
-
-// as returns a discount as the kind it is, if it is a D.
-func as[D Discount](d Discount) (D, bool) {
-	kind, ok := d.(D)
-	return kind, ok
-}
 
 // belowPrice tells whether something is left to pay.
 func belowPrice(p *Product) bool {

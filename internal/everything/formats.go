@@ -1,0 +1,68 @@
+package everything
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// Album has what a form with parts can have.
+type Album struct {
+	Name  string
+	Words []string
+	Cover prop.Upload
+	More  []prop.Upload
+	Part  Part
+}
+
+// Albums groups the members of an album.
+var Albums = collection.Of("Album",
+	collection.Bind(prop.String("name").MinLen(1), func(a *Album) *string { return &a.Name }),
+	collection.Bind(prop.Array(prop.String("words")).Default(nil), func(a *Album) *[]string { return &a.Words }),
+	collection.Bind(prop.File("cover").MediaTypes("image/png").MaxBytes(1000), func(a *Album) *prop.Upload { return &a.Cover }),
+	collection.Bind(prop.Array(prop.File("more")).MaxItems(2).Default(nil), func(a *Album) *[]prop.Upload { return &a.More }),
+	collection.Bind(prop.Object(Parts), func(a *Album) *Part { return &a.Part }),
+)
+
+// formats has a route for each format beside JSON.
+var formats = route.Group("/formats",
+	route.Post("/form", route.AnyOf(Parts.Create(), route.Form(Parts.Create())), Parts.View()).
+		ID("postForm").Summary("Read JSON or a form").
+		Handle(func(_ *route.Call, p Part) (Part, error) { return p, nil }),
+	route.Post("/multipart", route.Multipart(Albums.Create()), route.Text(Text)).
+		ID("postMultipart").Summary("Read a form with files").
+		Handle(func(_ *route.Call, a Album) (string, error) { return a.Name, nil }),
+	route.Post("/text", route.Text(Text), route.Text(Text)).
+		ID("postText").Summary("Read and write text").
+		Handle(func(_ *route.Call, s string) (string, error) { return s, nil }),
+	route.Put("/bytes", route.Bytes("image/png", "image/gif"), route.Bytes("image/png")).
+		ID("putBytes").Summary("Read and write bytes").
+		Handle(func(_ *route.Call, b []byte) ([]byte, error) { return b, nil }),
+	route.Get("/download", route.Download("text/csv")).
+		ID("download").Summary("Download a file").
+		Handle(func(*route.Call) (route.File, error) { return route.FileOf([]byte("a,b\n")), nil }),
+	route.Get("/events", route.Events(Parts.View())).
+		ID("listenToParts").Summary("Hear of parts").
+		Handle(func(*route.Call) (iter.Seq2[route.Event[Part], error], error) {
+			return func(yield func(route.Event[Part], error) bool) {
+				yield(route.Event[Part]{Data: Part{Name: "p", Count: 1}}, nil)
+			}, nil
+		}),
+	route.Get("/lines", route.Lines(Parts.View())).
+		ID("exportParts").Summary("Export parts").
+		Handle(func(*route.Call) (iter.Seq2[Part, error], error) {
+			return func(yield func(Part, error) bool) {
+				for name := range strings.SplitSeq("a b", " ") {
+					if !yield(Part{Name: name, Count: 1}, nil) {
+						return
+					}
+				}
+			}, nil
+		}),
+	route.Get("/redirect", route.Redirect(303)).
+		ID("goToParts").Summary("Go elsewhere").
+		Handle(func(*route.Call) (route.Location, error) { return "lines", nil }),
+).Tag("formats")
