@@ -2,9 +2,9 @@ package decimal_test
 
 import (
 	"math/big"
+	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/tenon-go/tenon/internal/decimal"
 )
@@ -193,11 +193,17 @@ func hostile() map[string]string {
 }
 
 func TestHostileLiteralsAreCheap(t *testing.T) {
-	// The bound is far above what each takes and far below what building 10^huge takes.
-	const bound = 250 * time.Millisecond
+	// The bound, in bytes allocated, is far above what each takes and far below
+	// what building 10^400000000 would: 160 MiB.
+	const bound = 40 << 20
+	allocated := func() uint64 {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.TotalAlloc
+	}
 	literals := hostile()
 	for name, a := range literals {
-		start := time.Now()
+		start := allocated()
 		x := parse(t, a)
 		for _, b := range literals {
 			y := parse(t, b)
@@ -214,8 +220,8 @@ func TestHostileLiteralsAreCheap(t *testing.T) {
 		decimal.Int64(a)
 		decimal.Uint64(a)
 		decimal.Float64(a)
-		if took := time.Since(start); took > bound {
-			t.Errorf("%s took %v", name, took)
+		if took := allocated() - start; took > bound {
+			t.Errorf("%s took %d bytes", name, took)
 		}
 	}
 }

@@ -96,13 +96,9 @@ func TestDeepDocumentsAreRefusedAtOnce(t *testing.T) {
 	} {
 		for name, read := range readings {
 			var r jsonx.Reader
-			start := time.Now()
 			r.Reset([]byte(c.doc), jsonx.Limits{})
 			read(&r)
 			fault, ok := r.End().(*jsonx.Fault)
-			if took := time.Since(start); took > time.Second {
-				t.Errorf("%s by %s took %v", c.name, name, took)
-			}
 			if !ok || fault.Reason != jsonx.Depth || fault.Offset != c.offset {
 				t.Errorf("%s by %s: %v, want a Depth fault at %d", c.name, name, r.Err(), c.offset)
 			}
@@ -158,7 +154,7 @@ func TestMembersAreCountedExactly(t *testing.T) {
 	}
 }
 
-func TestSixtyThousandMembersAreRefusedQuickly(t *testing.T) {
+func TestSixtyThousandMembersAreRefusedEarly(t *testing.T) {
 	var doc strings.Builder
 	doc.WriteString(`{`)
 	for i := range 60_000 {
@@ -170,15 +166,12 @@ func TestSixtyThousandMembersAreRefusedQuickly(t *testing.T) {
 	doc.WriteString(`}`)
 	for name, read := range readings {
 		var r jsonx.Reader
-		start := time.Now()
 		r.Reset([]byte(doc.String()), jsonx.Limits{})
 		read(&r)
+		// The offset is the work: what follows the last member allowed is not read.
 		fault, ok := r.End().(*jsonx.Fault)
-		if !ok || fault.Reason != jsonx.Members {
-			t.Errorf("by %s: %v, want a Members fault", name, r.Err())
-		}
-		if took := time.Since(start); took > time.Second {
-			t.Errorf("by %s: took %v", name, took)
+		if !ok || fault.Reason != jsonx.Members || fault.Offset > doc.Len()/5 {
+			t.Errorf("by %s: %v, want a Members fault early in %d bytes", name, r.Err(), doc.Len())
 		}
 	}
 }
