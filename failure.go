@@ -30,6 +30,10 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 	}
 	switch {
 	case p != nil && declared(op, p):
+		if cause := p.Unwrap(); cause != nil && p.Status() >= 500 { // a client's mistake is not the log's business
+			a.log().WarnContext(r.Context(), "tenon: a problem was answered",
+				"method", op.Method, "path", op.Path, "code", p.Code(), "error", cause.Error())
+		}
 		p.ServeHTTP(w, r)
 		return
 	case p != nil:

@@ -72,6 +72,7 @@ func (l *logs) empty(t *testing.T) {
 var (
 	sold   = render.NewProblem(409, "sold", "It is sold.").Type("https://example.com/problems/sold")
 	unsold = render.NewProblem(409, "unsold", "It is not sold.")
+	away   = render.NewProblem(503, "away", "It is away.")
 )
 
 var errStore = errors.New("connection refused for user shop, password " + password)
@@ -90,6 +91,8 @@ func TestHandlersFail(t *testing.T) {
 		{"a declared problem that is wrapped", fmt.Errorf("%s: %w", password, sold), 409, soldOut, nil},
 		{"one of several errors", errors.Join(errStore, sold), 409, soldOut, nil},
 		{"a cause is not told", sold.Because(errStore), 409, soldOut, nil},
+		{"a cause on the server's side is logged", away.Because(errStore), 503,
+			`{"title":"It is away.","status":503,"code":"away"}`, []string{"a problem was answered", errStore.Error()}},
 		{"an occurrence", sold.Detail("Yesterday.").Instance("/x/7").Member("buyer_count", "3"), 409,
 			`{"type":"https://example.com/problems/sold","title":"It is sold.","status":409,"detail":"Yesterday.",` +
 				`"instance":"/x/7","code":"sold","buyer_count":3}`, nil},
@@ -112,7 +115,7 @@ func TestHandlersFail(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var logged logs
-			get := route.Get("/x", seen.View()).Fails(sold).
+			get := route.Get("/x", seen.View()).Fails(sold, away).
 				Handle(func(*route.Call) (collection.Record, error) { return collection.Record{}, tt.err })
 			w := httptest.NewRecorder()
 			tenon.New("Fail", "1").Logger(logged.logger()).Add(get).MustBuild().

@@ -13,7 +13,7 @@ import (
 // fastest is the least of some measurements: what disturbs one only adds.
 func fastest(f func()) time.Duration {
 	best := time.Hour
-	for range 5 {
+	for range 3 {
 		start := time.Now()
 		f()
 		best = min(best, time.Since(start))
@@ -37,7 +37,7 @@ func refuses(t *testing.T, p prop.Text[string], text []byte) func() {
 var evil = []string{`^(a+)+$`, `^(a|a)*$`, `^(a|aa)+$`, `^(a*)*$`, `^(.*a){10}$`}
 
 func TestPatternsTakeLinearTime(t *testing.T) {
-	const small, times = 32 << 10, 16
+	const small, times = 8 << 10, 16
 	for _, expr := range evil {
 		p := prop.String("p").Pattern(expr)
 		short, long := fastest(refuses(t, p, nearly(small))), fastest(refuses(t, p, nearly(times*small)))

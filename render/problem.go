@@ -103,8 +103,8 @@ func memberName(s string) bool {
 	return len(s) >= 3 && strings.IndexByte(letters, s[0]) >= 0 && strings.Trim(s, letters+"0123456789_") == ""
 }
 
-// Because notes the error behind this occurrence, for logs and errors.Is; the
-// client does not see it.
+// Because notes the error behind this occurrence, for errors.Is and, where the
+// status is 500 or above, for the log; the client does not see it.
 func (p *Problem) Because(err error) *Problem { return p.edit(func(p *Problem) { p.cause = err }) }
 
 // Violations lists the rules that a value broke.

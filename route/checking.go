@@ -17,7 +17,17 @@ func checked[T any](e *Endpoint, c codec.Codec[T], v *T) error {
 	var r codec.Report
 	c.Check(&r, v)
 	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
-		return errors.New("the answer of " + e.op.Method + " " + e.op.Path + " breaks its declaration: " + vs.Error())
+		return errors.New("the answer of " + e.op.Method + " " + e.op.Path + " breaks its declaration: " + short(vs.Error()))
 	}
 	return nil
+}
+
+// short keeps a line of a log readable: a value that contains itself has a
+// pointer of a thousand steps.
+func short(s string) string {
+	const most = 500
+	if len(s) <= most {
+		return s
+	}
+	return s[:most] + "…"
 }

@@ -40,6 +40,9 @@ type Source interface {
 // x-rules at that place, and digits that a float64 cannot keep; nothing else is
 // excused.
 //
+// Formats and rules of your own are known by their examples: a body of which
+// nothing is ever accepted fails too.
+//
 // Each run tries other values. A failure tells its seed, with which [Seed] has
 // the same again. At most ten failures are told.
 func Equivalent(t testing.TB, app Source, opts ...Option) {
@@ -49,12 +52,24 @@ func Equivalent(t testing.TB, app Source, opts ...Option) {
 	if err != nil {
 		t.Fatalf("the documents cannot be held against the API: %v", err)
 	}
+	batches := split(subjects, s.values)
 	var total tally
-	for _, part := range try(split(subjects, s.values), s.seed) {
+	of := map[*subject]*tally{}
+	for i, part := range try(batches, s.seed) {
 		if part.err != nil {
 			t.Fatal(part.err)
 		}
 		total.add(part)
+		this := batches[i].subject
+		if of[this] == nil {
+			of[this] = &tally{}
+		}
+		of[this].add(part)
+	}
+	for _, this := range subjects {
+		if n := of[this].refused; n >= telling && of[this].accepted == 0 {
+			t.Errorf("%s: all of %d values are refused, which shows little: give its properties examples; seed %d", this, n, s.seed)
+		}
 	}
 	for i, f := range total.failures {
 		if i == maxFailures {
@@ -67,7 +82,12 @@ func Equivalent(t testing.TB, app Source, opts ...Option) {
 		total.accepted+total.refused, len(subjects), total.accepted, total.refused, total.excused, s.seed)
 }
 
-const maxFailures = 10
+const (
+	maxFailures = 10
+	// telling is how many values must be refused to say that no other will fare
+	// better.
+	telling = 100
+)
 
 // subject is a body or an input with its schema in each document.
 type subject struct {

@@ -81,12 +81,20 @@ func (g *generator) sample(p *ir.Prop, m ir.Mode) *value {
 	if p.Default != nil {
 		samples = append(slices.Clip(samples), *p.Default)
 	}
-	if len(samples) == 0 || p.Write == nil || !g.one(12) {
-		return nil
-	}
-	switch p.Type.(type) {
+	often := 12
+	switch t := p.Type.(type) {
 	case ir.Object, ir.Alternatives, ir.Array, ir.Map:
 		return nil // their parts would not be known
+	case ir.Text:
+		if t.Format != "" && t.Pattern == "" && accepted[t.Format] == nil {
+			often = 2
+		}
+	}
+	if slices.ContainsFunc(p.Rules, func(r ir.Rule) bool { _, own := r.(ir.Custom); return own }) {
+		often = 2
+	}
+	if len(samples) == 0 || p.Write == nil || !g.one(often) {
+		return nil
 	}
 	text, err := p.Write(pick(g, samples), m)
 	if err != nil {

@@ -53,7 +53,7 @@ func (g *generator) foreign(v *value) *value {
 		return scalar("null")
 	case 1:
 		if v.kind == jsonx.Invalid && text[0] != '"' {
-			return scalar(`"` + text + `"`)
+			return scalar(quoted(text))
 		}
 		if inside, ok := strings.CutPrefix(text, `"`); ok && jsonx.Valid([]byte(strings.TrimSuffix(inside, `"`))) {
 			return scalar(strings.TrimSuffix(inside, `"`))

@@ -146,17 +146,17 @@ func (g *generator) integer(t ir.Integer, rules []ir.Rule) string {
 // notation writes a whole number in one of the ways that JSON has (JSON Schema
 // 2020-12 Core §4.2.3: 1.0 is an integer).
 func (g *generator) notation(digits string) string {
-	switch g.rng.IntN(12) {
-	case 0:
+	if digits == "0" && g.one(3) {
+		return pick(g, []string{"-0", "0e1", "0E-9", "-0.0"})
+	}
+	switch n := g.rng.IntN(12); {
+	case n == 0:
 		return digits + ".0"
-	case 1:
+	case n == 1:
 		return digits + "e0"
-	case 2:
+	case n == 2 && digits != "0":
 		return digits + "0e-1"
-	case 3:
-		if digits == "0" {
-			return "-0"
-		}
+	case n == 3:
 		return digits + ".000E+00"
 	}
 	return digits
