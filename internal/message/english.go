@@ -283,7 +283,7 @@ func unescape(s string) (r rune, size int) {
 	return rune(s[1]), 2
 }
 
-// unit reads the four digits of an escape \uXXXX.
+// unit reads the four hexadecimal digits of an escape such as \u00e9.
 func unit(s string) rune {
 	if len(s) < 6 {
 		return utf8.RuneError
