@@ -11,9 +11,9 @@ import (
 )
 
 // fastest is the least of some measurements: what disturbs one only adds.
-func fastest(f func()) time.Duration {
+func fastest(times int, f func()) time.Duration {
 	best := time.Hour
-	for range 3 {
+	for range times {
 		start := time.Now()
 		f()
 		best = min(best, time.Since(start))
@@ -40,7 +40,7 @@ func TestPatternsTakeLinearTime(t *testing.T) {
 	const small, times = 8 << 10, 16
 	for _, expr := range evil {
 		p := prop.String("p").Pattern(expr)
-		short, long := fastest(refuses(t, p, nearly(small))), fastest(refuses(t, p, nearly(times*small)))
+		short, long := fastest(3, refuses(t, p, nearly(small))), fastest(3, refuses(t, p, nearly(times*small)))
 		if long > 5*times*short {
 			t.Errorf("%s takes %v for %d bytes, and %v for %d times as many", expr, short, small, long, times)
 		}
@@ -49,9 +49,9 @@ func TestPatternsTakeLinearTime(t *testing.T) {
 
 func TestEvilPatternsCostWhatPlainOnesDo(t *testing.T) {
 	text := nearly(1 << 20)
-	plain := fastest(refuses(t, prop.String("p").Pattern(`^[a]*$`), text))
+	plain := fastest(3, refuses(t, prop.String("p").Pattern(`^[a]*$`), text))
 	for _, expr := range evil[:2] {
-		if hurt := fastest(refuses(t, prop.String("p").Pattern(expr), text)); hurt > 15*plain {
+		if hurt := fastest(3, refuses(t, prop.String("p").Pattern(expr), text)); hurt > 15*plain {
 			t.Errorf("%s takes %v, a plain expression %v", expr, hurt, plain)
 		}
 	}
@@ -64,7 +64,7 @@ func TestALongTextAmongManyPropertiesCostsItsReading(t *testing.T) {
 		props = append(props, prop.String(fmt.Sprintf("p%d", i)).MaxLen(100).Optional())
 	}
 	c := collection.New("Fifty", props...).Create()
-	read := fastest(func() {
+	read := fastest(30, func() {
 		if _, err := prop.String("p").Parse(nearly(n)); err != nil {
 			t.Error(err)
 		}
@@ -74,12 +74,13 @@ func TestALongTextAmongManyPropertiesCostsItsReading(t *testing.T) {
 		"a name":         fmt.Appendf(nil, `{%s:1}`, nearly(n)),
 		"of no property": fmt.Appendf(nil, `{"x":%s}`, nearly(n)),
 	} {
-		took := fastest(func() {
+		took := fastest(30, func() {
 			if _, err := c.Parse(body); err == nil {
 				t.Errorf("%s: accepted", name)
 			}
 		})
-		if took > 5*2*read { // twice, with room for a busy machine
+		t.Logf("%s: %.2f times its reading", name, float64(took)/float64(read))
+		if took > 2*read {
 			t.Errorf("%s takes %v, reading it takes %v", name, took, read)
 		}
 	}
