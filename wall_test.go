@@ -237,7 +237,7 @@ func floorOf(dir string) int {
 		return 6
 	case dir == "route":
 		return 5
-	case first == "paginate", first == "authn", first == "authz", first == "throttle", first == "l10n", first == "render":
+	case first == "paginate", first == "idempotency", first == "authn", first == "authz", first == "throttle", first == "l10n", first == "render":
 		return 4
 	case dir == "collection":
 		return 3
