@@ -1,0 +1,15 @@
+// Package authz declares what an identity needs to call a route.
+//
+//	route.Delete("/products/{id}", products.Delete()).
+//		Scopes("products:write").
+//		Authorize(authz.AnyRole("owner", "support"))
+//
+// A [Rule] is an immutable value: [Scopes], [AnyScope], [Roles], [AnyRole],
+// [Permissions], [AnyPermission], or a [Policy] of the application's own. All
+// rules of a route, its groups and its API must hold. What only the decoded
+// input or the loaded entity can tell is decided by route.Writing.Allow and
+// route.Crud.Guard.
+//
+// Who has proved to be nobody gets a 401 with a challenge; who lacks something a
+// 403, whose challenge names the missing scopes (RFC 6750 §3.1).
+package authz

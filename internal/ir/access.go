@@ -1,0 +1,78 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+)
+
+// Access describes what an identity needs to call an operation: something of
+// every clause.
+type Access struct {
+	Clauses []Clause
+	Faults  []Fault
+}
+
+// Clause asks for at least one of its grants.
+type Clause struct {
+	At  callsite.PC
+	Any []Grant
+}
+
+// Grant is something that an identity may have.
+type Grant struct {
+	Kind GrantKind
+	Name string
+}
+
+// GrantKind is a kind of grant, in the words of documents.
+type GrantKind string
+
+// The kinds of grants.
+const (
+	GrantScope      GrantKind = "scope"
+	GrantRole       GrantKind = "role"
+	GrantPermission GrantKind = "permission"
+	GrantPolicy     GrantKind = "policy" // decided by a function of the application's
+)
+
+// AllGrantKinds returns every kind.
+func AllGrantKinds() []GrantKind {
+	return []GrantKind{GrantScope, GrantRole, GrantPermission, GrantPolicy}
+}
+
+// Alternatives returns the sets of scopes that suffice, one of each clause that
+// scopes alone can meet; at least one set, which may be empty.
+func (a *Access) Alternatives() [][]string {
+	sets := [][]string{nil}
+	if a == nil {
+		return sets
+	}
+	for _, c := range a.Clauses {
+		var next [][]string
+		for _, set := range sets {
+			for _, g := range c.Any {
+				if g.Kind != GrantScope {
+					next = append(next, set)
+					continue
+				}
+				with := set
+				if !slices.Contains(set, g.Name) {
+					with = append(slices.Clip(set), g.Name)
+				}
+				next = append(next, with)
+			}
+		}
+		sets = distinct(next)
+	}
+	return sets
+}
+
+func distinct(sets [][]string) (kept [][]string) {
+	for _, s := range sets {
+		if !slices.ContainsFunc(kept, func(k []string) bool { return slices.Equal(k, s) }) {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
