@@ -3,7 +3,9 @@ package tenon
 import (
 	"log/slog"
 	"net/http"
+	"net/url"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -25,6 +27,8 @@ type declaration struct {
 	handler  ErrorHandler
 	logger   *slog.Logger
 	limits   route.Limits
+	base     string
+	guards   route.Guards
 	checking Checking
 	faults   []ir.Fault
 }
@@ -98,6 +102,18 @@ func (a API) Contact(name, url, email string) API {
 func (a API) Server(url, description string) API {
 	s := ir.Server{At: callsite.Here(), URL: url, Doc: description}
 	return a.edit(func(d *declaration) { d.node.Servers = append(d.node.Servers, s) })
+}
+
+// BaseURL sets what stands before the path of a request in the links and
+// locations that answers carry, such as https://api.example.com or, behind a
+// proxy that takes a prefix away, https://example.com/shop. Without it they are
+// relative, and clients resolve them against what they asked for.
+func (a API) BaseURL(base string) API {
+	u, err := url.Parse(base)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		return a.fault("BaseURL(%q) is not such as https://api.example.com", base)
+	}
+	return a.edit(func(d *declaration) { d.base = strings.TrimRight(u.String(), "/") })
 }
 
 // Tag describes a group of operations in documents; routes name it.

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net/http"
 
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/route"
@@ -21,6 +22,9 @@ func (a API) Build() (*App, error) {
 		if m != nil {
 			b.ops = append(b.ops, m.Operations(ir.Key{})...)
 		}
+	}
+	for i, op := range b.ops {
+		b.ops[i] = op.Guarded(ir.Key{}, a.d.guards)
 	}
 	b.check()
 	if len(b.faults) == 0 {
@@ -61,10 +65,14 @@ func (b *build) compile() *App {
 	}
 	env := &route.Env{
 		Checks:   b.d.checking.decide(),
+		BaseURL:  b.d.base,
 		Limits:   b.d.limits.WithDefaults(ir.Key{}),
 		Fail:     app.fail,
 		Broken:   app.broken,
 		Panicked: app.panicked,
+	}
+	if len(b.d.guards.Schemes) > 0 {
+		env.Scope = func(r *http.Request) string { return authn.From(r.Context()).Key() }
 	}
 	env.Before, env.After = b.d.renderer.Around()
 	for i, op := range b.ops {

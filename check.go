@@ -15,6 +15,7 @@ func (b *build) check() {
 	b.faults = append(b.faults, b.d.faults...)
 	b.checkServers()
 	b.checkTags()
+	b.checkSchemes()
 	b.checkTree()
 	b.paths = make([]match.Template, len(b.ops))
 	parsed := make([]bool, len(b.ops))
@@ -116,6 +117,8 @@ func (b *build) checkRoute(i int, op *route.Operation) (parsed bool) {
 	b.checkSends(op, who)
 	b.checkBodies(n, who)
 	b.checkAnswers(n, who)
+	b.checkIdempotent(n, who)
+	b.checkConditions(n, who)
 	return true
 }
 

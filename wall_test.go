@@ -207,7 +207,7 @@ func TestImportsArePinned(t *testing.T) {
 		"prop":       "internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern",
 		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message prop",
 		"render":     "internal/callsite internal/ir internal/jsonx prop",
-		"route":      "collection internal/accept internal/callsite internal/codec internal/ir internal/jsonx internal/match prop render",
+		"route":      "collection idempotency internal/accept internal/callsite internal/codec internal/ir internal/jsonx internal/match internal/precondition prop render",
 		".":          "internal/callsite internal/codec internal/ir internal/match prop render route",
 	}
 	lib := readLibrary(t)

@@ -86,7 +86,7 @@ func (c Collection[T]) Rule(code, text string, ok func(*T) bool, props ...prop.P
 	tests[code] = ok
 	g := *c.group
 	g.Tests = tests
-	return sealed(&g)
+	return sealed(&g, c.modes.version)
 }
 
 // fault records a mistake at the user's call in progress.

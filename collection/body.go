@@ -16,9 +16,12 @@ import (
 // such. It is safe for concurrent use.
 type Body[T any] struct {
 	node  *ir.Body
-	codec func() codec.Codec[T]
-	valid func() error // tells the faults of the declaration
-	spare *sync.Pool   // of *codec.Decoder
+	group *codec.Group[T] // nil unless T is what a collection describes
+	// version is nil unless T is what a collection with versions describes.
+	version func(*T) Version
+	codec   func() codec.Codec[T]
+	valid   func() error // tells the faults of the declaration
+	spare   *sync.Pool   // of *codec.Decoder
 }
 
 func body[T any](p *ir.Prop, m ir.Mode, c func() codec.Codec[T]) Body[T] {
@@ -40,7 +43,9 @@ func (c Collection[T]) mode(m ir.Mode) Body[T] {
 		c = c.edit(nil)
 	}
 	modes := c.modes
-	return body(object(c.group.Node), m, func() codec.Codec[T] { return modes.in(m) })
+	b := body(object(c.group.Node), m, func() codec.Codec[T] { return modes.in(m) })
+	b.group, b.version, b.node.Versioned = c.group, modes.version, modes.version != nil
+	return b
 }
 
 // Create is what a client sends to make an entity.
@@ -61,14 +66,28 @@ func (c Collection[T]) Update() Body[Patch[T]] {
 		c = c.edit(nil)
 	}
 	modes := c.modes
-	return body(object(c.group.Node), ir.Update, func() codec.Codec[Patch[T]] { return &patchCodec[T]{modes} })
+	b := body(object(c.group.Node), ir.Update, func() codec.Codec[Patch[T]] { return &patchCodec[T]{modes} })
+	b.node.Versioned = modes.version != nil
+	return b
+}
+
+// Replace is what a client sends to put another entity in the place of one. It
+// has the form of [Collection.Create].
+func (c Collection[T]) Replace() Body[Replacement[T]] {
+	if c.group == nil {
+		c = c.edit(nil)
+	}
+	modes := c.modes
+	b := body(object(c.group.Node), ir.Create, func() codec.Codec[Replacement[T]] { return &replacementCodec[T]{modes} })
+	b.node.Versioned, b.node.Replaces = modes.version != nil, true
+	return b
 }
 
 // Many is a list of what b describes, as an answer or as a request with several
 // entities at once.
 func Many[T any](b Body[T]) Body[[]T] {
 	node := *b.node
-	node.At = callsite.Here()
+	node.At, node.Versioned, node.Replaces = callsite.Here(), false, false
 	node.Prop = &ir.Prop{ID: new(ir.ID), At: b.node.At, Name: b.node.Prop.Name, Type: ir.Array{Item: b.node.Prop}}
 	inner := b.codec
 	return Body[[]T]{

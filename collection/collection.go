@@ -50,7 +50,7 @@ func Of[T any](name string, fields ...Field[T]) Collection[T] {
 	if len(fields) == 0 {
 		g.Node.Faults = append(g.Node.Faults, ir.Faultf("has no members"))
 	}
-	return sealed(g)
+	return sealed(g, nil)
 }
 
 // New declares a collection without a Go type: its values are records.
@@ -74,7 +74,7 @@ func New(name string, props ...prop.Prop) Collection[Record] {
 	if len(props) == 0 {
 		g.Node.Faults = append(g.Node.Faults, ir.Faultf("has no members"))
 	}
-	return sealed(g)
+	return sealed(g, nil)
 }
 
 // Record is a value of a collection without a Go type. It is read and written
@@ -88,15 +88,16 @@ func Make(c Collection[Record]) (r Record) {
 	return r
 }
 
-func sealed[T any](g *codec.Group[T]) Collection[T] {
-	return Collection[T]{g, &compiled[T]{group: g}}
+func sealed[T any](g *codec.Group[T], version func(*T) Version) Collection[T] {
+	return Collection[T]{g, &compiled[T]{group: g, version: version}}
 }
 
 // compiled compiles each mode when it is first used.
 type compiled[T any] struct {
-	group *codec.Group[T]
-	once  [ir.List + 1]sync.Once
-	modes [ir.List + 1]*codec.Object[T]
+	group   *codec.Group[T]
+	version func(*T) Version // nil: there are no versions
+	once    [ir.List + 1]sync.Once
+	modes   [ir.List + 1]*codec.Object[T]
 }
 
 func (c *compiled[T]) in(m ir.Mode) *codec.Object[T] {
@@ -109,12 +110,12 @@ func (c Collection[T]) edit(change func(*ir.Collection)) Collection[T] {
 		g := &codec.Group[T]{Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
 			ir.Faultf("a collection was not started by collection.Of or collection.New"),
 		}}}
-		return sealed(g)
+		return sealed(g, nil)
 	}
 	g := *c.group
 	at := callsite.Here() // a derived collection is another declaration
 	g.Node = g.Node.Edit(func(n *ir.Collection) { n.At = at; change(n) })
-	return sealed(&g)
+	return sealed(&g, c.modes.version)
 }
 
 // As changes the name, so that a derived collection can stand beside the one it

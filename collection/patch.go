@@ -13,11 +13,17 @@ type Patch[T any] struct {
 	modes *compiled[T]
 	value *T
 	mask  *codec.Mask
+	guard func(Version) error // nil: any version may be changed
 }
 
 // Apply changes *t as the patch says and checks the outcome by the rules of
 // create mode. If it breaks one, *t stays as it was and the error is
 // [prop.Violations], which a handler may return as it is.
+//
+// Where the collection has versions, Apply then checks the preconditions of the
+// request, such as If-Match, against *t as it was, and fails with the problem
+// that the client gets, status 412. So it must see the very state that will be
+// overwritten: call it inside the transaction that loads and stores the entity.
 func (p Patch[T]) Apply(t *T) error {
 	if p.modes == nil {
 		return nil
@@ -29,9 +35,16 @@ func (p Patch[T]) Apply(t *T) error {
 	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
 		return vs
 	}
+	if err := p.modes.unchanged(t, p.guard); err != nil {
+		return err
+	}
 	*t = merged
 	return nil
 }
+
+// Guard lets Apply ask unchanged whether the version that it finds may be
+// changed. It is for sibling packages.
+func (p *Patch[T]) Guard(_ ir.Key, unchanged func(Version) error) { p.guard = unchanged }
 
 // Has reports whether the patch sets a property, to a value or to null.
 func (p Patch[T]) Has(q prop.Prop) bool {
@@ -91,7 +104,7 @@ func (p Patch[T]) Missing(ir.Key) string {
 type patchCodec[T any] struct{ modes *compiled[T] }
 
 func (c *patchCodec[T]) Decode(d *codec.Decoder, p *Patch[T]) {
-	*p = Patch[T]{c.modes, new(T), new(codec.Mask)}
+	*p = Patch[T]{modes: c.modes, value: new(T), mask: new(codec.Mask)}
 	c.modes.in(ir.Update).DecodeMerge(d, p.value, p.mask)
 }
 

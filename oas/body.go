@@ -21,7 +21,7 @@ func contentOf(mediaType string, m *v3.MediaType) *content {
 }
 
 func (w *writer) requestBody(b *ir.Body) (*v3.RequestBody, error) {
-	c, err := w.content(b, func(s *base.SchemaProxy) *base.SchemaProxy { return s })
+	c, err := w.content(b, func(_ *ir.Body, s *base.SchemaProxy) (*base.SchemaProxy, error) { return s, nil })
 	if err != nil {
 		return nil, err
 	}
@@ -31,25 +31,34 @@ func (w *writer) requestBody(b *ir.Body) (*v3.RequestBody, error) {
 // answerContent writes what a success carries: JSON stands in the envelope, if
 // the API has one.
 func (w *writer) answerContent(b *ir.Body) (*content, error) {
-	return w.content(b, func(s *base.SchemaProxy) *base.SchemaProxy {
+	return w.content(b, func(b *ir.Body, s *base.SchemaProxy) (*base.SchemaProxy, error) {
 		member := w.api.Envelope
 		if member == "" {
-			return s
+			return s, nil
 		}
 		properties := orderedmap.New[string, *base.SchemaProxy]()
 		properties.Set(member, s)
+		required := []string{member}
+		if p := b.Beside; p != nil {
+			beside, err := w.schema(p, site{mode: ir.View})
+			if err != nil {
+				return nil, err
+			}
+			properties.Set(p.Name, beside)
+			required = append(required, p.Name)
+		}
 		return base.CreateSchemaProxy(&base.Schema{
 			Type:                 []string{"object"},
 			Properties:           properties,
-			Required:             []string{member},
+			Required:             required,
 			AdditionalProperties: closed(),
-		})
+		}), nil
 	})
 }
 
 // content writes a body in each way that it may be written; it is nil where
 // there is none. The envelope is around JSON only.
-func (w *writer) content(b *ir.Body, envelope func(*base.SchemaProxy) *base.SchemaProxy) (*content, error) {
+func (w *writer) content(b *ir.Body, envelope func(*ir.Body, *base.SchemaProxy) (*base.SchemaProxy, error)) (*content, error) {
 	var out *content
 	for _, way := range ways(b) {
 		for _, mediaType := range way.MediaTypes() {
@@ -58,7 +67,9 @@ func (w *writer) content(b *ir.Body, envelope func(*base.SchemaProxy) *base.Sche
 				return nil, err
 			}
 			if way.Format == ir.JSON {
-				m.Schema = envelope(m.Schema)
+				if m.Schema, err = envelope(way, m.Schema); err != nil {
+					return nil, err
+				}
 			}
 			if out == nil {
 				out = orderedmap.New[string, *v3.MediaType]()

@@ -44,7 +44,7 @@ func Document(s Source, v Version) (*v3.Document, error) {
 	if err != nil {
 		return nil, fmt.Errorf("oas: %w", err)
 	}
-	w := &writer{api: api, dialect: d, components: c, refusals: map[string]ir.Refusal{}}
+	w := &writer{api: api, version: v, dialect: d, components: c, refusals: map[string]ir.Refusal{}}
 	doc, err := w.document(v, ops)
 	if err != nil {
 		return nil, fmt.Errorf("oas: %w", err)
@@ -55,6 +55,7 @@ func Document(s Source, v Version) (*v3.Document, error) {
 // writer writes one API in one version.
 type writer struct {
 	api        *ir.API
+	version    Version
 	dialect    dialect
 	components *components
 	refusals   map[string]ir.Refusal // by the name of their component
@@ -75,8 +76,9 @@ func (w *writer) document(v Version, ops []*ir.Operation) (*v3.Document, error) 
 	for _, s := range w.api.Servers {
 		doc.Servers = append(doc.Servers, &v3.Server{URL: s.URL, Description: s.Doc})
 	}
-	// Nothing is asked of a client until an API says whom it lets in.
-	doc.Security = []*base.SecurityRequirement{{ContainsEmptyRequirement: true}}
+	if len(w.api.Schemes) == 0 { // nothing is asked of a client until an API says whom it lets in
+		doc.Security = []*base.SecurityRequirement{{ContainsEmptyRequirement: true}}
+	}
 	if err := extensions(&doc.Extensions, w.api.Extensions); err != nil {
 		return nil, err
 	}
@@ -126,11 +128,13 @@ func (w *writer) written() (*v3.Components, error) {
 	}
 	responses := orderedmap.New[string, *v3.Response]()
 	for name, r := range w.refusals {
-		responses.Set(name, refused(r))
+		responses.Set(name, w.refused(r))
 	}
 	return &v3.Components{
 		Schemas:   orderedmap.SortAlpha(schemas),
 		Responses: orderedmap.SortAlpha(responses),
+
+		SecuritySchemes: w.schemes(),
 	}, nil
 }
 
@@ -146,14 +150,15 @@ func (w *writer) operation(op *ir.Operation) (*v3.Operation, error) {
 	out := &v3.Operation{
 		OperationId: op.ID,
 		Summary:     op.Summary,
-		Description: op.Doc,
+		Description: paragraphs(op.Doc, needs(op.Security)),
 		Tags:        slices.Clone(op.Tags),
+		Security:    w.security(op.Security),
 	}
 	if op.Deprecated {
 		out.Deprecated = yes()
 	}
 	var errs [4]error
-	out.Parameters, errs[0] = w.parameters(op.Inputs)
+	out.Parameters, errs[0] = w.parameters(op.AllInputs())
 	if op.Body != nil {
 		out.RequestBody, errs[1] = w.requestBody(op.Body)
 	}

@@ -24,7 +24,8 @@ func (w *writer) responses(op *ir.Operation) (*v3.Responses, error) {
 	out := orderedmap.New[string, *v3.Response]()
 	var errs []error
 	for _, a := range successes(op) {
-		r, err := w.answer(a, op.Sends)
+		r, err := w.answer(a, op.AllSends())
+		addVersion(r, op, a)
 		if _, twice := out.Get(statusKey(a.Status)); err == nil && twice {
 			err = errors.New("is declared twice")
 		}
@@ -59,24 +60,19 @@ func successes(op *ir.Operation) []ir.Answer {
 			ir.Answer{Status: http.StatusPartialContent, Doc: "The ranges of the file that were asked for.", Body: b},
 			ir.Answer{Status: http.StatusNotModified, Doc: "The client has the file already."})
 	}
+	if op.Method == http.MethodGet && op.Conditional() {
+		all = append(all, ir.Answer{Status: http.StatusNotModified, Doc: "The client has this version already."})
+	}
 	return all
 }
 
 // addHeaders writes the headers that come with a format.
-func addHeaders(r *v3.Response, f ir.Format, status int) {
-	header := func(name, doc, format string, required bool) {
-		if r.Headers == nil {
-			r.Headers = orderedmap.New[string, *v3.Header]()
-		}
-		if _, declared := r.Headers.Get(name); !declared {
-			r.Headers.Set(name, &v3.Header{
-				Description: doc,
-				Required:    required,
-				Schema:      base.CreateSchemaProxy(&base.Schema{Type: []string{"string"}, Format: format}),
-			})
-		}
+func addHeaders(r *v3.Response, b *ir.Body, status int) {
+	header := func(name, doc, format string, required bool) { addHeader(r, name, doc, format, required) }
+	if b.Beside != nil {
+		header("Link", "The pages around this one, as far as they are known: first, prev, next and last (RFC 8288).", "", false)
 	}
-	switch f {
+	switch b.Format {
 	case ir.Redirect:
 		header("Location", "Where to go to.", "uri-reference", true)
 	case ir.Download:
@@ -95,7 +91,7 @@ func (w *writer) answer(a ir.Answer, sends []*ir.Prop) (*v3.Response, error) {
 	r.Headers, errs[0] = w.headers(sends)
 	if a.Body != nil {
 		r.Content, errs[1] = w.answerContent(a.Body)
-		addHeaders(r, a.Body.Format, a.Status)
+		addHeaders(r, a.Body, a.Status)
 	}
 	return r, errors.Join(errs[:]...)
 }
@@ -149,6 +145,7 @@ func (w *writer) problems(status int, set problemSet) (*v3.Response, error) {
 	}
 	return &v3.Response{
 		Description: catalogue(all),
+		Headers:     w.retryHeaders(set.refusals, len(set.failures) == 0),
 		Content:     contentOf(render.ContentType, &v3.MediaType{Schema: problemRef(), Examples: examples}),
 	}, nil
 }
@@ -166,9 +163,10 @@ func catalogue(all []ir.Failure) string {
 }
 
 // refused is the component of what the library answers itself.
-func refused(r ir.Refusal) *v3.Response {
+func (w *writer) refused(r ir.Refusal) *v3.Response {
 	return &v3.Response{
 		Description: r.Detail,
+		Headers:     w.retryHeaders([]ir.Refusal{r}, true),
 		Content:     contentOf(render.ContentType, &v3.MediaType{Schema: problemRef(), Example: refusalNode(r)}),
 	}
 }

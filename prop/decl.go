@@ -34,6 +34,7 @@ var (
 	_ builder[*int, Null[int]]                 = Null[int]{}
 	_ builder[Upload, Attachment]              = Attachment{}
 	_ builder[int, Variant[int]]               = Variant[int]{}
+	_ builder[int, Derived[int]]               = Derived[int]{}
 	_ Of[int]                                  = Number[int]{}
 	_ func(func() collectionOfInt) Struct[int] = func(f func() collectionOfInt) Struct[int] { return Lazy("", f) }
 )
@@ -264,3 +265,6 @@ func (d decl[V, Self]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return cod
 func (d decl[V, Self]) Bind(key ir.Key, s *codec.RecordShape) codec.Binding[codec.Record] {
 	return codec.BindCell(d.Form(key), s)
 }
+
+// Order compiles how values are sorted. It is for sibling packages.
+func (d decl[V, Self]) Order(ir.Key) codec.Order { return codec.OrderOf(d.form) }

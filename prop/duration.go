@@ -19,8 +19,9 @@ func Time(name string) Text[string] { return textOf[string](name, "time") }
 // years. It is written with hours, minutes and seconds.
 func Duration(name string) Scalar[time.Duration] {
 	return scalar(name, "duration", durationPattern, codec.Notation[time.Duration]{
-		Parse:  parseDuration,
-		Append: appendDuration,
+		Parse:    parseDuration,
+		Append:   appendDuration,
+		Ordering: codec.Durations(),
 	})
 }
 

@@ -39,6 +39,7 @@ func address(name, form string, text func(string) bool, value func(netip.Addr) b
 		Append: func(b []byte, a netip.Addr) ([]byte, bool) {
 			return a.AppendTo(b), a.IsValid() && a.Zone() == "" && value(a)
 		},
+		Ordering: codec.Addresses(),
 	})
 }
 
@@ -53,6 +54,7 @@ func IPNet(name string) Scalar[netip.Prefix] {
 			p, err := netip.ParsePrefix(s)
 			return p, err == nil
 		},
-		Append: func(b []byte, p netip.Prefix) ([]byte, bool) { return p.AppendTo(b), p.IsValid() },
+		Append:   func(b []byte, p netip.Prefix) ([]byte, bool) { return p.AppendTo(b), p.IsValid() },
+		Ordering: codec.Prefixes(),
 	})
 }

@@ -31,6 +31,7 @@ func Nullable[V any](p Of[V]) Null[V] {
 	null := start[*V, Null[V]](codec.Form[*V]{
 		Node: n,
 		Make: codec.Nullable(f),
+		Null: codec.NullOf(f),
 		Late: f.Late,
 		Clone: func(v *V) *V {
 			if v == nil {

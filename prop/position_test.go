@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -58,6 +59,7 @@ func everyConstructor() []placed {
 		at("DateTime", prop.DateTime("p")),
 		at("Decimal", prop.Decimal("p")),
 		at("DecimalOf", prop.DecimalOf[string]("p")),
+		at("Derive", prop.Derive(ir.Key{}, prop.Int("p").Form(ir.Key{}))),
 		at("Duration", prop.Duration("p")),
 		at("Email", prop.Email("p")),
 		at("File", prop.File("p")),
@@ -195,6 +197,9 @@ func everyFault() []placed {
 		at("decl.count", prop.String("p").MinLen(2).MaxLen(1)),
 		at("Text.Pattern", prop.String("p").Pattern("[")),
 		at("Scalar.Pattern", prop.Date("p").Pattern("[")),
+		at("Scalar.Ordered", prop.Date("p").Ordered(nil, 1)),
+		at("Scalar.Ordered", prop.Date("p").Ordered(time.Time.Compare, 0)),
+		at("decl.node", prop.Scalar[int]{}.Ordered(func(a, b int) int { return 0 }, 1)),
 		at("decl.count", prop.Array(prop.Int("p")).MinItems(-1)),
 		at("decl.count", prop.Array(prop.Int("p")).MaxItems(1).MinItems(2)),
 		at("decl.count", prop.Array(prop.Int("p")).MaxItems(-1)),

@@ -15,6 +15,9 @@ type Prop interface {
 	Slot(ir.Key, *codec.Compiler) codec.Slot
 	// Bind ties the property to a cell of a record. It is for sibling packages.
 	Bind(ir.Key, *codec.RecordShape) codec.Binding[codec.Record]
+	// Order compiles how values are sorted; nil if they have no order. It is for
+	// sibling packages.
+	Order(ir.Key) codec.Order
 }
 
 // Of is a property that carries a V.

@@ -64,6 +64,27 @@ func (p Scalar[V]) Format(name string) Scalar[V] {
 	})
 }
 
+// Ordered lets lists be sorted by values of a type of your own: compare is below
+// 0, 0 or above 0, as [cmp.Compare] has it, and must be safe for concurrent use.
+// bytes is how long a text is at most, which a cursor needs to know.
+//
+//	prop.TextOf("id", ulid.Parse, ulid.ULID.String).Ordered(ulid.ULID.Compare, 26)
+func (p Scalar[V]) Ordered(compare func(v, w V) int, bytes int) Scalar[V] {
+	switch {
+	case compare == nil:
+		return p.fault("Ordered(nil): there is no function to compare with")
+	case bytes < 1:
+		return p.fault("Ordered: a text of %d bytes is none", bytes)
+	case p.form.Make == nil:
+		return p.edit(func(*ir.Prop) {}) // which is a fault
+	}
+	plain := p.form.Make
+	p.form.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec[V] {
+		return codec.SortBy(plain(c, n), compare, bytes)
+	}
+	return p.edit(func(*ir.Prop) {})
+}
+
 // Date declares a calendar day (RFC 3339 full-date), such as 2006-01-02. It is
 // read as midnight UTC, and written as the day that the time has in its own
 // location.
@@ -73,6 +94,7 @@ func Date(name string) Scalar[time.Time] {
 		Append: func(b []byte, t time.Time) ([]byte, bool) {
 			return format.AppendDate(b, t), t.Year() >= 0 && t.Year() <= 9999
 		},
+		Ordering: codec.Days(),
 	})
 }
 
@@ -89,5 +111,6 @@ func DateTime(name string) Scalar[time.Time] {
 		Append: func(b []byte, t time.Time) ([]byte, bool) {
 			return format.AppendDateTime(b, t), format.DateTimeInRange(t)
 		},
+		Ordering: codec.Instants(),
 	})
 }

@@ -100,7 +100,7 @@ func outletOf[T any](b Body[T]) outlet[T] {
 	if b.Node(ir.Key{}).Empty() {
 		return emptyOutlet[T]{}
 	}
-	return jsonOutlet[T]{b.Codec(ir.Key{})}
+	return withVersion(b, jsonOutlet[T]{b.Codec(ir.Key{})})
 }
 
 // AnyOf reads content in several formats, such as JSON and a form; the media

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -18,6 +19,7 @@ type Call struct {
 	endpoint *Endpoint
 	w        http.ResponseWriter
 	r        *http.Request
+	who      authn.Identity
 	status   int
 	begun    bool // an answer that is written bit by bit has begun
 
@@ -35,6 +37,8 @@ type Call struct {
 	pairs   []codec.Pair // fields of a form
 	files   []string     // names of temporary files
 	place   any          // *traded[In, Out]
+
+	condition *condition // nil: the request has no preconditions that count
 }
 
 // Context is the context of the request.
@@ -88,7 +92,7 @@ const maxKept = 64 << 10
 // reset lets go of everything that belongs to the request.
 func (c *Call) reset() {
 	e := c.endpoint
-	c.w, c.r, c.status, c.begun = nil, nil, 0, false
+	c.w, c.r, c.who, c.status, c.begun = nil, nil, authn.Identity{}, 0, false
 	for i := range c.cells {
 		e.inputs[i].slot.Reset(c.cells[i])
 		c.given[i] = false
@@ -114,5 +118,6 @@ func (c *Call) reset() {
 	if cap(c.encoder.B) > maxKept {
 		c.encoder.B = nil
 	}
+	c.condition = nil
 	e.work.reset(c)
 }

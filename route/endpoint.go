@@ -14,7 +14,11 @@ import (
 type Env struct {
 	Before, After []byte      // around the content of a success
 	Checks        func() bool // whether to check this answer; nil: none is checked
+	BaseURL       string      // before the paths of links; "" where they are relative
 	Limits        Limits
+	// Scope stands for the client of a request where Idempotency-Keys are told
+	// apart; nil: a digest of its Authorization.
+	Scope func(*http.Request) string
 	// Fail answers with a problem. op is nil outside of any operation.
 	Fail func(w http.ResponseWriter, r *http.Request, op *ir.Operation, err error)
 	// Broken logs an error after an answer has begun.
@@ -96,6 +100,13 @@ type endpoint interface {
 	reset(c *Call)
 }
 
+// assembler is an endpoint that makes something of the inputs as a whole.
+type assembler interface {
+	compile(op *ir.Operation)
+	// assemble notes violations like those of a single input.
+	assemble(c *Call)
+}
+
 // traded are the Go values of one exchange.
 type traded[In, Out any] struct {
 	in  In
@@ -127,6 +138,7 @@ func (x *exchanger[In, Out]) decode(e *Endpoint, c *Call, choice int) error {
 
 func (x *exchanger[In, Out]) handle(c *Call) (err error) {
 	t := c.place.(*traded[In, Out])
+	c.guard(&t.in)
 	t.out, err = x.f(c, &t.in)
 	return err
 }
@@ -147,11 +159,16 @@ type Endpoint struct {
 	sends   []header
 	sendIDs []*ir.ID
 	work    endpoint
+	whole   assembler  // nil: the inputs stand by themselves
 	choices [][]string // media types of each way to read content
 	limits  Limits
 	handler Handler
 	offers  []string // media types of a success
+	once    *once    // nil: each request is work of its own
+	access  *access
 	calls   sync.Pool
+
+	conditional bool // preconditions count
 }
 
 type header struct {
@@ -179,11 +196,19 @@ func (o *Operation) Compile(key ir.Key, env *Env, path match.Template) *Endpoint
 	}
 	e.offers = o.Node.Offers()
 	e.choices = e.work.choices()
+	if e.whole, _ = e.work.(assembler); e.whole != nil {
+		e.whole.compile(o.Node)
+	}
 	e.limits = o.limits.over(env.Limits)
 	e.handler = e.work.handle
 	for i := len(o.inner) - 1; i >= 0; i-- {
 		e.handler = o.inner[i](e.handler)
 	}
+	if e.conditional = o.Node.Conditional(); e.guards() {
+		e.handler = e.guarded(e.handler)
+	}
+	e.once = newOnce(o, env, e.sends)
+	e.access = &o.access
 	e.calls.New = func() any { return e.newCall() }
 	return e
 }
@@ -232,10 +257,13 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // serve runs the stages of a request; the first that fails ends it.
 func (e *Endpoint) serve(c *Call) error {
-	if err := e.acceptable(c); err != nil {
+	if err := e.bounded(c.r); err != nil {
 		return err
 	}
-	if err := e.bounded(c.r); err != nil {
+	if err := e.identify(c); err != nil {
+		return err
+	}
+	if err := e.acceptable(c); err != nil {
 		return err
 	}
 	rep := &c.decoder.Report
@@ -253,14 +281,30 @@ func (e *Endpoint) serve(c *Call) error {
 	if err := e.parse(c); err != nil {
 		return err
 	}
+	if e.conditional {
+		if err := c.readCondition(); err != nil {
+			return err
+		}
+	}
 	if choice >= 0 {
 		if err := e.work.decode(e, c, choice); err != nil {
 			return err
 		}
 	}
+	if e.whole != nil {
+		e.whole.assemble(c)
+	}
 	if rep.Since(0) {
 		return invalid(rep)
 	}
+	if e.once != nil {
+		return e.once.serve(e, c, choice)
+	}
+	return e.perform(c)
+}
+
+// perform calls the handler and answers.
+func (e *Endpoint) perform(c *Call) error {
 	if err := e.handler(c); err != nil {
 		return err
 	}

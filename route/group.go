@@ -153,3 +153,8 @@ func (g Grouped) Operations(key ir.Key) (all []*Operation) {
 	}
 	return all
 }
+
+// holding returns the group with other members.
+func (g Grouped) holding(members []Member) Grouped {
+	return g.edit(func(g *group) { g.members = members })
+}

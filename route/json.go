@@ -46,11 +46,15 @@ func (j jsonOutlet[T]) send(e *Endpoint, c *Call, a *ir.Answer, v *T) error {
 	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))
 	j.codec.Append(&c.encoder, v)
 	if err := c.encoder.Err(); err != nil {
-		return fmt.Errorf("the answer of %s %s cannot be written: %w", e.op.Method, e.op.Path, err)
+		return unwritable(e, err)
 	}
 	c.encoder.B = append(c.encoder.B, e.env.After...)
 	c.write(a.Status, jsonContent, c.encoder.B)
 	return nil
+}
+
+func unwritable(e *Endpoint, err error) error {
+	return fmt.Errorf("the answer of %s %s cannot be written: %w", e.op.Method, e.op.Path, err)
 }
 
 // write sends content whose length is known.

@@ -20,6 +20,9 @@ type Operation struct {
 	flaws   []flawed
 	probes  []Probe
 	prepare func() endpoint // nil: Handle was not called
+
+	idempotent idempotent
+	access     access
 }
 
 // Flaws returns what a declaration that is sound by itself cannot be used for.

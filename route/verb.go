@@ -77,6 +77,7 @@ func Patch[In, Out any](path string, in Body[In], out Body[Out]) Writing[In, Out
 func read[Out any](method, path string, out Body[Out]) Reading[Out] {
 	op, answer := operation(method, path), nodeOf(out)
 	op.answers(answer, answers(out))
+	op.Node.Versioned = answer.ShowsVersion()
 	op.probe(answer, tried(out))
 	op.mayFlaw(out)
 	return Reading[Out]{decl[reading[Out], Reading[Out]]{op: op, bodies: reading[Out]{out}}}
@@ -87,6 +88,7 @@ func write[In, Out any](method, path string, in Body[In], out Body[Out]) Writing
 	op, content, answer := operation(method, path), nodeOf(in), nodeOf(out)
 	op.reads(content, reads(in))
 	op.answers(answer, answers(out))
+	op.Node.Versioned = content.ChangesVersion() || answer.ShowsVersion()
 	op.probe(content, tried(in))
 	op.probe(answer, tried(out))
 	op.mayFlaw(in)

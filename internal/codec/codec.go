@@ -64,6 +64,9 @@ type Form[V any] struct {
 	// Clone copies a value, so that a default is not shared between requests;
 	// nil where assignment copies.
 	Clone func(V) V
+	// Null is what a property that may be null is apart from it; nil where it
+	// may not.
+	Null *Null[V]
 	// Late says that Clone looks up a collection, which may be one that is being
 	// declared just now.
 	Late bool

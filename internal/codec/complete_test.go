@@ -13,6 +13,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -81,6 +82,25 @@ func loop() *chain {
 func recordCase(c collection.Collection[collection.Record]) collection.Variant[collection.Record] {
 	same := func(r collection.Record) collection.Record { return r }
 	return collection.Case(c, same, func(r collection.Record) (collection.Record, bool) { return r, true })
+}
+
+func note(i *codec.Issue) *codec.Report {
+	var r codec.Report
+	r.Note(i)
+	return &r
+}
+
+func texts(p prop.Prop, list ...string) *codec.Report {
+	var r codec.Report
+	s := p.Slot(ir.Key{}, codec.NewCompiler(ir.Create))
+	s.ParseList(&r, list, s.Cell())
+	return &r
+}
+
+// orderBy is the parameter by which a list is sorted.
+func orderBy() prop.Prop {
+	l := paginate.NewListing(ir.Key{}, paginate.ByPage(), nil).Sorting(ir.Key{}, number, x)
+	return l.Inputs(ir.Key{})[2].Prop
 }
 
 // Every type of the tree has a codec, which reads a value and refuses another.
@@ -211,6 +231,7 @@ func TestEveryViolationHasAText(t *testing.T) {
 		read(prop.Object(point.AllOrNone(x, y)), `{"x":1}`), read(prop.Object(point.RequiredWhen(collection.Is(x, 1), y)), `{"x":1}`),
 		read(prop.Map(number).MinProperties(2), `{}`), read(prop.Map(number).MaxProperties(2), `{"a":1,"b":2,"c":3}`),
 		read(prop.Array(number).MinItems(2), `[]`), read(prop.Array(number).MaxItems(2), `[1,2,3]`), read(prop.Array(number).Unique(), `[1,1]`),
+		note(codec.Cursor), texts(paginate.Between(number).Input(ir.Key{}).Prop, "2", "1"), texts(orderBy(), "number", "-number"),
 	} {
 		list, _ := r.Violations()
 		if len(list) == 0 {

@@ -19,6 +19,13 @@ type Encoder struct {
 // Reset starts on a new document at the end of b.
 func (e *Encoder) Reset(b []byte) { e.B, e.err, e.depth = b, nil, 0 }
 
+// Canonical is [Encoder.Reset] for a text that is compared: equal values are
+// written alike, also where they hold any JSON.
+func (e *Encoder) Canonical(b []byte) {
+	e.Reset(b)
+	e.canonical = true
+}
+
 // Err returns the first error, which names the place in the value.
 func (e *Encoder) Err() error { return e.err }
 

@@ -7,6 +7,11 @@ type Binding[T any] interface {
 	Field(c *Compiler) Field[T]
 	// Own makes the value in *t share nothing that may be changed.
 	Own(t *T)
+	// Cell returns the place of the value, a *V or a **V; of a value that is
+	// absent it is a nil pointer.
+	Cell(t *T) any
+	// Order compiles how the values compare.
+	Order() Order
 }
 
 // Field reads, checks and writes one member of a T.
@@ -62,6 +67,9 @@ func (b bind[T, V]) Own(t *T) {
 	}
 }
 
+func (b bind[T, V]) Cell(t *T) any { return b.at(t) }
+func (b bind[T, V]) Order() Order  { return OrderOf(b.form) }
+
 type bound[T, V any] struct {
 	codec  Codec[V]
 	at     func(*T) *V
@@ -99,6 +107,7 @@ func (f *bound[T, V]) Way() Way[T] { return wayOf[T](f.codec, f.at) }
 func BindOptional[T, V any](f Form[V], at func(*T) **V) Binding[T] {
 	wrapped := Form[*V]{
 		Node: f.Node,
+		Null: NullOf(f),
 		Make: func(c *Compiler, n *ir.Prop) Codec[*V] {
 			codec := f.of(n).Codec(c)
 			if m, ok := codec.(Merger[V]); ok && c.Mode == ir.Update {
@@ -125,6 +134,8 @@ type optionalBind[T, V any] struct{ bind[T, *V] }
 func (b optionalBind[T, V]) Field(c *Compiler) Field[T] {
 	return &optionalField[T, V]{b.bind.Field(c).(*bound[T, *V])}
 }
+
+func (b optionalBind[T, V]) Cell(t *T) any { return *b.at(t) }
 
 type optionalField[T, V any] struct{ *bound[T, *V] }
 
@@ -198,6 +209,13 @@ func (b computed[T, V]) Field(c *Compiler) Field[T] {
 }
 
 func (b computed[T, V]) Own(*T) {}
+
+func (b computed[T, V]) Cell(t *T) any {
+	v := b.get(t)
+	return &v
+}
+
+func (b computed[T, V]) Order() Order { return OrderOf(b.form) }
 
 // computedField is in no input mode. What somebody reads as an answer is judged
 // and let go.

@@ -16,6 +16,13 @@ func (b fixed[T, V]) Field(c *Compiler) Field[T] {
 
 func (b fixed[T, V]) Own(*T) {}
 
+func (b fixed[T, V]) Cell(*T) any {
+	v := b.v
+	return &v
+}
+
+func (b fixed[T, V]) Order() Order { return OrderOf(b.form) }
+
 type fixedField[T, V any] struct {
 	v     V
 	codec Codec[V]

@@ -147,9 +147,15 @@ func (o *Object[T]) Decode(d *Decoder, t *T) {
 		d.refuse(o.expected)
 		return
 	}
+	var seen bits
+	o.decode(d, t, &seen, nil)
+}
+
+// decode reads an object, and notes which members it has and, unless nulls is
+// nil, which of them are null.
+func (o *Object[T]) decode(d *Decoder, t *T, seen, nulls *bits) {
 	o.Empty(t)
 	start := d.Mark()
-	var seen bits
 	next := 0
 	d.Object()
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
@@ -160,12 +166,15 @@ func (o *Object[T]) Decode(d *Decoder, t *T) {
 		}
 		next = i + 1
 		seen.add(i)
+		if nulls != nil && d.Kind() == jsonx.Null {
+			nulls.add(i)
+		}
 		mark := d.Mark()
 		o.members[i].field.Decode(d, t)
 		d.Under(mark, o.members[i].name)
 	}
 	if d.Err() == nil {
-		o.complete(&d.Report, t, &seen, start)
+		o.complete(&d.Report, t, seen, start)
 	}
 }
 

@@ -108,6 +108,20 @@ func (b cellBind[V]) Field(c *Compiler) Field[Record] {
 
 func (b cellBind[V]) Own(r *Record) { b.bind.Own(r) }
 
+func (b cellBind[V]) Cell(r *Record) any {
+	switch fallback := b.bind.form.Default; {
+	case r.cells != nil && r.given[b.i]:
+	case fallback != nil:
+		v := fallback()
+		return &v
+	case b.node.Optional:
+		return (*V)(nil)
+	}
+	return b.bind.at(r)
+}
+
+func (b cellBind[V]) Order() Order { return b.bind.Order() }
+
 type cellField[V any] struct {
 	*bound[Record, V]
 	i        int

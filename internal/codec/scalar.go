@@ -10,6 +10,9 @@ type Notation[V any] struct {
 	Parse func(string) (V, bool)
 	// Append writes v, or reports that it has no text.
 	Append func([]byte, V) ([]byte, bool)
+	// Ordering is how values are sorted; without Compare they have no order, and
+	// its text is that of the notation unless it has one of its own.
+	Ordering Ordering[V]
 }
 
 type scalar[V any] struct {

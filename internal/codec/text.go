@@ -12,6 +12,7 @@ import (
 
 type text[V ~string] struct {
 	expected *Issue
+	form     string
 	format   func(string) bool
 	invalid  *Issue
 	rules    []textRule
@@ -26,7 +27,7 @@ type textRule struct {
 // String compiles a property of a string type.
 func String[V ~string](_ *Compiler, n *ir.Prop) Codec[V] {
 	t := n.Type.(ir.Text)
-	c := &text[V]{expected: Expected(t.Word())}
+	c := &text[V]{expected: Expected(t.Word()), form: t.Format}
 	if c.format = formatOf(t.Format); c.format != nil {
 		c.invalid = formatIssue(t.Format)
 	}

@@ -27,6 +27,13 @@ type Operation struct {
 	Also          []Answer
 	Sends         []*Prop // response headers
 	Fails         []Failure
+	Security      *Security    // nil: nobody has asked for any
+	Idempotency   *Idempotency // nil: each request is work of its own
+	// Versioned says that the operation is declared for an entity with versions,
+	// also where no answer shows it.
+	Versioned bool
+	// RequireMatch refuses requests that do not say which version they change.
+	RequireMatch bool
 
 	Extensions []Extension
 	Faults     []Fault
@@ -85,6 +92,14 @@ type Body struct {
 	Types  []string // the media types of bytes and files
 	Status int      // of a redirect
 	Others []*Body  // other ways to write the same content
+	// Versioned says that the content is of one entity that has versions.
+	Versioned bool
+	// Replaces says that the content of a request replaces an entity that the
+	// handler has, as an update changes one.
+	Replaces bool
+	// Beside stands next to the content in an envelope: what a page tells of
+	// itself; nil if there is nothing.
+	Beside *Prop
 }
 
 // Answer is a success that an operation may give.
@@ -115,6 +130,7 @@ type API struct {
 	Tags           []Tag
 	Envelope       string // the member that holds what a success carries; "" for none
 	Operations     []*Operation
+	Schemes        []*Scheme
 	Extensions     []Extension
 }
 

@@ -13,7 +13,7 @@ type Refusal struct {
 var (
 	Malformed   = Refusal{400, "malformed_request", "The request is malformed."}
 	Unaccepted  = Refusal{406, "not_acceptable", "None of the accepted media types can be produced."}
-	Changed     = Refusal{412, "precondition_failed", "The file has changed, or has not, against what the request says."}
+	Changed     = Refusal{412, "precondition_failed", "The resource has changed, or has not, against what the request says."}
 	NoRange     = Refusal{416, "range_not_satisfiable", "The file has no bytes in the range that is asked for."}
 	TooLarge    = Refusal{413, "content_too_large", "The content of the request is too large."}
 	TooLong     = Refusal{414, "uri_too_long", "The query of the request is too long."}
@@ -29,25 +29,45 @@ var (
 	NoMethod = Refusal{405, "method_not_allowed", "The method is not allowed at this path."}
 )
 
+// AllRefusals returns every refusal.
+func AllRefusals() []Refusal {
+	return []Refusal{
+		Malformed, KeyMissing, DoubtfulCredentials,
+		NoCredentials, BadCredentials, LacksScope, Forbidden,
+		NoPath, NoMethod, Unaccepted, KeyInUse, Changed,
+		TooLarge, TooLong, Unsupported, NoRange, Invalid, KeyReused,
+		Unpinned, Limited, HeaderLarge,
+		Internal, KeyUnavailable, LimitAway, NoVerdict,
+	}
+}
+
 // Refusals returns what the library itself may answer instead of calling the
 // operation's handler, in the order of the status.
 func (o *Operation) Refusals() []Refusal {
 	file := o.Success.Body != nil && o.Success.Body.Format == Download
+	once := o.Idempotency != nil
 	out := []Refusal{Malformed}
 	add := func(may bool, r Refusal) {
 		if may {
 			out = append(out, r)
 		}
 	}
+	add(once && o.Idempotency.Required, KeyMissing)
 	add(o.HasContent(), Unaccepted)
-	add(file, Changed)
+	add(once, KeyInUse)
+	add(file || o.Conditional(), Changed)
 	add(o.Body != nil, TooLarge)
 	add(true, TooLong)
 	add(o.Body != nil, Unsupported)
 	add(file, NoRange)
 	add(o.CanBeInvalid(), Invalid)
+	add(once, KeyReused)
+	add(o.RequireMatch, Unpinned)
 	add(true, HeaderLarge)
 	add(true, Internal)
+	add(once, KeyUnavailable)
+	out = append(out, o.Security.refusals()...)
+	slices.SortStableFunc(out, func(a, b Refusal) int { return a.Status - b.Status })
 	return out
 }
 

@@ -148,6 +148,12 @@ func Template(code string) string {
 		return "must have at least 1 item"
 	case "max_items.one":
 		return "must have at most 1 item"
+	case "cursor":
+		return "is not a cursor of this list with this order and these filters"
+	case "order_by_twice":
+		return "must name each property only once"
+	case "between_order":
+		return "must have the lesser value first"
 	case "unique":
 		return "must differ from every item before it"
 	}
@@ -170,6 +176,7 @@ func Codes() []string {
 		"no_case", "several_cases",
 		"exactly_one", "at_least_one", "all_or_none", "required_when", "min_properties", "max_properties",
 		"min_items", "max_items", "unique",
+		"cursor", "order_by_twice", "between_order",
 	}
 }
 

@@ -1,0 +1,262 @@
+package databases_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite"
+
+	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/idempotency/sqlstore"
+)
+
+// keyStores makes a store in each database that there is, in a table of its own.
+func keyStores(t *testing.T, run func(t *testing.T, db *sql.DB, s *sqlstore.Store), options ...sqlstore.Option) {
+	t.Run("SQLite", func(t *testing.T) {
+		name := "file:" + filepath.Join(t.TempDir(), "keys.db") + "?_pragma=busy_timeout(20000)&_pragma=journal_mode(wal)"
+		withKeys(t, "sqlite", name, sqlstore.SQLite, "idempotency_keys", run, options)
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		name := os.Getenv("TENON_POSTGRES")
+		if name == "" {
+			t.Skip("TENON_POSTGRES is not set")
+		}
+		table := "keys_" + strconv.FormatInt(time.Now().UnixNano(), 36)
+		withKeys(t, "pgx", name, sqlstore.PostgreSQL, table, run, options)
+	})
+}
+
+func withKeys(t *testing.T, driver, name string, d sqlstore.Dialect, table string, run func(*testing.T, *sql.DB, *sqlstore.Store), options []sqlstore.Option) {
+	db, err := sql.Open(driver, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	db.SetMaxOpenConns(20)
+	s, err := sqlstore.New(db, d, append(slices.Clip(options), sqlstore.Table(table))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(s.Schema()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = db.Exec(`DROP TABLE "` + table + `"`) })
+	run(t, db, s)
+}
+
+func keyOf(i int) idempotency.Key { return idempotency.KeyOf("scope", strconv.Itoa(i)) }
+
+var (
+	askedOnce = idempotency.FingerprintOf([]byte("one"))
+	askedElse = idempotency.FingerprintOf([]byte("two"))
+	keptOnce  = idempotency.Answer{
+		Status: 201,
+		Header: []idempotency.Field{{Name: "Etag", Value: "\"\xe4\""}, {Name: "Link", Value: "<a>"}, {Name: "Link", Value: "<b>"}},
+		Body:   []byte("{\"data\":\"\u00e4\"}\x00\xff"),
+	}
+)
+
+// atOnce begins one key many times at the same time.
+func atOnce(t *testing.T, s *sqlstore.Store, key idempotency.Key, many int) (states map[idempotency.State]int, starter idempotency.Ticket) {
+	t.Helper()
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	states = map[idempotency.State]int{}
+	begin := make(chan struct{})
+	for range many {
+		wg.Go(func() {
+			<-begin
+			out, err := s.Begin(context.Background(), key, askedOnce, time.Minute)
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			states[out.State]++
+			if out.State == idempotency.Started {
+				starter = out.Ticket
+			}
+		})
+	}
+	close(begin)
+	wg.Wait()
+	return states, starter
+}
+
+func TestOfManyThatBeginAtOnceOneStarts(t *testing.T) {
+	const many = 500
+	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
+		states, ticket := atOnce(t, s, keyOf(1), many)
+		if states[idempotency.Started] != 1 || states[idempotency.Running] != many-1 {
+			t.Fatalf("%v", states)
+		}
+		if err := s.Finish(context.Background(), keyOf(1), ticket, keptOnce); err != nil {
+			t.Fatal(err)
+		}
+		if states, _ := atOnce(t, s, keyOf(1), many); states[idempotency.Done] != many {
+			t.Fatalf("%v", states)
+		}
+	})
+}
+
+// TestOfManyThatReplaceAnExpiredRowOneStarts: it is not deleted in between.
+func TestOfManyThatReplaceAnExpiredRowOneStarts(t *testing.T) {
+	const many = 200
+	var past atomic.Bool
+	clock := sqlstore.Clock(func() time.Time {
+		if past.Load() {
+			return time.Now().Add(-time.Hour)
+		}
+		return time.Now()
+	})
+	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
+		past.Store(true)
+		states, old := atOnce(t, s, keyOf(1), 1)
+		past.Store(false)
+		if states[idempotency.Started] != 1 {
+			t.Fatalf("%v", states)
+		}
+		states, _ = atOnce(t, s, keyOf(1), many)
+		if states[idempotency.Started] != 1 || states[idempotency.Running] != many-1 {
+			t.Fatalf("%v", states)
+		}
+		if err := s.Finish(context.Background(), keyOf(1), old, keptOnce); !errors.Is(err, idempotency.ErrLost) {
+			t.Errorf("the one before it: %v", err)
+		}
+	}, clock)
+}
+
+// TestBeginningAndAbandoningDoNotMeet: each key that is given free is taken again by
+// one of those that wait for it.
+func TestBeginningAndAbandoningDoNotMeet(t *testing.T) {
+	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
+		var holders, starts atomic.Int64
+		var wg sync.WaitGroup
+		for range 20 {
+			wg.Go(func() {
+				for range 20 {
+					out, err := s.Begin(context.Background(), keyOf(1), askedOnce, time.Minute)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					if out.State != idempotency.Started {
+						continue
+					}
+					starts.Add(1)
+					if holders.Add(1) != 1 {
+						t.Error("two hold one key")
+					}
+					holders.Add(-1)
+					if err := s.Abandon(context.Background(), keyOf(1), out.Ticket); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		if starts.Load() == 0 {
+			t.Error("nobody started")
+		}
+	})
+}
+
+func TestARowKeepsAnAnswer(t *testing.T) {
+	now := time.Now()
+	ctx := context.Background()
+	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
+		begin := func(print idempotency.Fingerprint, want idempotency.State) idempotency.Outcome {
+			t.Helper()
+			out, err := s.Begin(ctx, keyOf(1), print, time.Minute)
+			if err != nil || out.State != want {
+				t.Fatalf("%v, %v, want %v", out.State, err, want)
+			}
+			return out
+		}
+		first := begin(askedOnce, idempotency.Started)
+		begin(askedElse, idempotency.Mismatch)
+		if err := s.Finish(ctx, keyOf(1), first.Ticket, keptOnce); err != nil {
+			t.Fatal(err)
+		}
+		got := begin(askedOnce, idempotency.Done).Answer
+		if got.Status != keptOnce.Status || !slices.Equal(got.Header, keptOnce.Header) || !slices.Equal(got.Body, keptOnce.Body) {
+			t.Errorf("%+v", got)
+		}
+		if err := s.Abandon(ctx, keyOf(1), first.Ticket); err != nil {
+			t.Fatal(err)
+		}
+		begin(askedElse, idempotency.Mismatch)
+		if n, err := s.Sweep(ctx); n != 0 || err != nil {
+			t.Errorf("%d rows, %v", n, err)
+		}
+		now = now.Add(time.Minute)
+		second := begin(askedElse, idempotency.Started)
+		if err := s.Finish(ctx, keyOf(1), second.Ticket, idempotency.Answer{Status: 204}); err != nil {
+			t.Fatal(err)
+		}
+		if got := begin(askedElse, idempotency.Done).Answer; got.Status != 204 || len(got.Header) != 0 || len(got.Body) != 0 {
+			t.Errorf("%+v", got)
+		}
+		now = now.Add(time.Minute)
+		if n, err := s.Sweep(ctx); n != 1 || err != nil {
+			t.Errorf("%d rows, %v", n, err)
+		}
+	}, sqlstore.Clock(func() time.Time { return now }))
+}
+
+func TestWorkIsTakenForLostAfterItsLease(t *testing.T) {
+	now := time.Now()
+	ctx := context.Background()
+	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
+		slow, err := s.Begin(ctx, keyOf(1), askedOnce, time.Hour)
+		if err != nil || slow.State != idempotency.Started {
+			t.Fatal(slow.State, err)
+		}
+		now = now.Add(time.Minute)
+		second, err := s.Begin(ctx, keyOf(1), askedOnce, time.Hour)
+		if err != nil || second.State != idempotency.Started {
+			t.Fatal(second.State, err)
+		}
+		if err := s.Abandon(ctx, keyOf(1), slow.Ticket); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Finish(ctx, keyOf(1), slow.Ticket, keptOnce); !errors.Is(err, idempotency.ErrLost) {
+			t.Error(err)
+		}
+		if err := s.Finish(ctx, keyOf(1), second.Ticket, keptOnce); err != nil {
+			t.Error(err)
+		}
+	}, sqlstore.Clock(func() time.Time { return now }), sqlstore.Lease(time.Minute))
+}
+
+// TestABeginThatIsCancelledLeavesNoRow: its client has gone while it waited.
+func TestABeginThatIsCancelledLeavesNoRow(t *testing.T) {
+	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
+		for i := range 50 {
+			ctx, cancel := context.WithCancel(context.Background())
+			time.AfterFunc(time.Duration(i)*20*time.Microsecond, cancel)
+			out, err := s.Begin(ctx, keyOf(i), askedOnce, time.Hour)
+			if err == nil {
+				err = s.Abandon(context.Background(), keyOf(i), out.Ticket)
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			again, err := s.Begin(context.Background(), keyOf(i), askedOnce, time.Hour)
+			if err != nil || again.State != idempotency.Started {
+				t.Fatalf("key %d: %v %v", i, again.State, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,273 @@
+package guards_test
+
+import (
+	"bytes"
+	"log/slog"
+	"net"
+	"net/http/httptest"
+	"os/exec"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/gomodule/redigo/redis"
+	"github.com/sethvargo/go-limiter"
+	"github.com/sethvargo/go-redisstore"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/throttle"
+)
+
+// redisServer is a Redis on a port of its own, which keeps nothing on disk.
+type redisServer struct {
+	t       *testing.T
+	program string
+	port    string
+	running *exec.Cmd
+}
+
+func newRedis(t *testing.T) *redisServer {
+	t.Helper()
+	program, err := exec.LookPath("redis-server")
+	if err != nil {
+		t.Skip("redis-server is not installed")
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	l.Close()
+	s := &redisServer{t: t, program: program, port: port}
+	t.Cleanup(s.kill)
+	s.start()
+	return s
+}
+
+func (s *redisServer) dial() (redis.Conn, error) {
+	return redis.Dial("tcp", "127.0.0.1:"+s.port, redis.DialConnectTimeout(time.Second))
+}
+
+func (s *redisServer) start() {
+	s.t.Helper()
+	s.running = exec.Command(s.program, "--port", s.port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", s.t.TempDir())
+	if err := s.running.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		if c, err := s.dial(); err == nil {
+			_, err = c.Do("PING")
+			c.Close()
+			if err == nil {
+				return
+			}
+		}
+		if time.Since(begin) > 20*time.Second {
+			s.t.Fatal("redis-server does not answer")
+		}
+	}
+}
+
+// kill ends the server with SIGKILL.
+func (s *redisServer) kill() {
+	if s.running != nil {
+		_ = s.running.Process.Kill()
+		_ = s.running.Wait()
+		s.running = nil
+	}
+}
+
+func (s *redisServer) store(tokens uint64, window time.Duration) (limiter.Store, error) {
+	return redisstore.New(&redisstore.Config{Tokens: tokens, Interval: window, Dial: s.dial})
+}
+
+func openLimiter(t *testing.T, p throttle.Policy, place string, log *slog.Logger) throttle.Limiter {
+	t.Helper()
+	l, err := p.Open(ir.Key{}, place, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+// Two limiters with stores of their own stand for two servers.
+func TestRedisAdmitsExactlyTheLimitOverTwoServers(t *testing.T) {
+	server := newRedis(t)
+	base := throttle.PerHour(500).Store(server.store).Timeout(20 * time.Second)
+	for _, tt := range []struct {
+		name   string
+		policy throttle.Policy
+		want   int64
+	}{
+		{"plain", base, 500},
+		{"at a cost", base.Name("cost").Cost(7), 71},
+		{"with a spare", base.Name("spare").Burst(100), 600},
+		{"as a number that has changed", throttle.PerHour(501).Name("spare").Store(server.store).Timeout(20 * time.Second), 501},
+	} {
+		servers := [2]throttle.Limiter{openLimiter(t, tt.policy, "", nil), openLimiter(t, tt.policy, "", nil)}
+		var admitted, sent atomic.Int64
+		var wg sync.WaitGroup
+		for i := range 64 {
+			wg.Go(func() {
+				r := httptest.NewRequest("GET", "/", nil)
+				for sent.Add(1) <= 2000 {
+					v := servers[i%2].Take(ir.Key{}, r, "")
+					if v.Unavailable || v.Remaining < 0 || time.Until(v.Reset) > time.Hour {
+						t.Errorf("%s: %+v", tt.name, v)
+						return
+					}
+					if v.Admitted {
+						admitted.Add(1)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		if admitted.Load() != tt.want {
+			t.Errorf("%s: %d are admitted, want %d", tt.name, admitted.Load(), tt.want)
+		}
+		// A route's bucket is its own, also in a store that is shared.
+		route := openLimiter(t, tt.policy, "GET /things/{id}", nil)
+		if v := route.Take(ir.Key{}, httptest.NewRequest("GET", "/", nil), ""); !v.Admitted || v.Remaining != v.Limit-1 {
+			t.Errorf("%s: on a route %+v", tt.name, v)
+		}
+	}
+}
+
+func TestARedisWindowEnds(t *testing.T) {
+	server := newRedis(t)
+	l := openLimiter(t, throttle.PerSecond(3).Store(server.store).Timeout(20*time.Second), "", nil)
+	r := httptest.NewRequest("GET", "/", nil)
+	var last throttle.Verdict
+	refused := 0
+	for begin := time.Now(); refused < 3; {
+		v := l.Take(ir.Key{}, r, "")
+		switch {
+		case v.Unavailable || time.Since(begin) > time.Minute:
+			t.Fatalf("%+v", v)
+		case last.RetryAfter > 0 && v.Admitted:
+			refused++
+			if time.Now().Before(last.Reset.Add(-time.Millisecond)) {
+				t.Errorf("admitted %s before the reset", time.Until(last.Reset))
+			}
+		}
+		last = v
+	}
+}
+
+// The server is killed under load, stays away, and comes back. Nobody waits for
+// it, each request gets the policy's answer, and the limit then holds again.
+func TestRedisMayDieUnderLoad(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		policy throttle.Policy
+		admits bool
+	}{
+		{"open", throttle.PerHour(1_000_000), true},
+		{"closed", throttle.PerHour(1_000_000).FailClosed(), false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			server := newRedis(t)
+			var log lockedBuffer
+			l := openLimiter(t, tt.policy.Store(server.store), "", slog.New(slog.NewTextHandler(&log, nil)))
+			begin, stop := time.Now(), make(chan struct{})
+			var counted, decided, slowest, late atomic.Int64
+			var wg sync.WaitGroup
+			wg.Go(func() { // how late a machine under load is by itself
+				for due := time.Now(); ; {
+					select {
+					case <-stop:
+						return
+					case <-time.After(30 * time.Millisecond):
+					}
+					raise(&late, time.Since(due)-30*time.Millisecond)
+					due = time.Now()
+				}
+			})
+			for range 32 {
+				wg.Go(func() {
+					r := httptest.NewRequest("GET", "/", nil)
+					for {
+						select {
+						case <-stop:
+							return
+						case <-time.After(time.Millisecond):
+						}
+						begin := time.Now()
+						v := l.Take(ir.Key{}, r, "")
+						raise(&slowest, time.Since(begin))
+						if v.Unavailable {
+							decided.Add(1)
+						} else {
+							counted.Add(1)
+						}
+						if v.Admitted != (!v.Unavailable || tt.admits) {
+							t.Errorf("%+v", v)
+							return
+						}
+					}
+				})
+			}
+			more := func(what string, n *atomic.Int64) {
+				t.Helper()
+				before := n.Load()
+				for begin := time.Now(); n.Load() < before+500; time.Sleep(5 * time.Millisecond) {
+					if time.Since(begin) > 40*time.Second {
+						t.Errorf("%s: %d, as before", what, n.Load())
+						return
+					}
+				}
+			}
+			more("counted at first", &counted)
+			server.kill()
+			more("decided while it is away", &decided)
+			time.Sleep(1500 * time.Millisecond) // over a probe that fails
+			server.start()
+			more("counted when it is back", &counted)
+			close(stop)
+			wg.Wait()
+			took, bar := time.Duration(slowest.Load()), 50*time.Millisecond+2*time.Duration(late.Load())
+			t.Logf("%d counted, %d decided, the slowest took %s, the bar is %s", counted.Load(), decided.Load(), took, bar)
+			if took > bar {
+				t.Errorf("the slowest took %s", took)
+			}
+			// A change of state is logged, and not a request. On a slow machine the
+			// store can be late, too, but pauses are never below 0.8 s.
+			lines := strings.SplitAfter(strings.TrimSpace(log.String()), "\n")
+			for i, line := range lines {
+				if want := [2]string{"is away", "is back"}[i%2]; !strings.Contains(line, want) {
+					t.Errorf("line %d is %s", i, line)
+				}
+			}
+			if most := 2 + 2*int(time.Since(begin)/(800*time.Millisecond)); len(lines) < 2 || len(lines) > most {
+				t.Errorf("%d lines in %s", len(lines), time.Since(begin))
+			}
+		})
+	}
+}
+
+// raise lifts a maximum that several goroutines keep.
+func raise(most *atomic.Int64, to time.Duration) {
+	for old := most.Load(); int64(to) > old && !most.CompareAndSwap(old, int64(to)); old = most.Load() {
+	}
+}
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}

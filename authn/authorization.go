@@ -1,0 +1,58 @@
+package authn
+
+import (
+	"net/http"
+	"strings"
+)
+
+// authorization returns the token that a request has for a scheme in its
+// Authorization header (RFC 9110 §11.6.2), in the alphabet of RFC 9110's token68
+// and RFC 6750's b64token, which are the same.
+func authorization(r *http.Request, scheme string) (token string, found bool, err error) {
+	lines := r.Header["Authorization"]
+	switch len(lines) {
+	case 0:
+		return "", false, nil
+	case 1:
+	default:
+		return "", true, doubtful("The Authorization header was sent more than once.")
+	}
+	name, rest, _ := strings.Cut(lines[0], " ")
+	if !isToken(name) {
+		return "", true, doubtful("The Authorization header is malformed.")
+	}
+	if !strings.EqualFold(name, scheme) {
+		return "", false, nil
+	}
+	token = strings.TrimLeft(rest, " ")
+	switch {
+	case len(token) > MaxCredentials:
+		return "", true, tooLong()
+	case !isToken68(token):
+		return "", true, doubtful("The Authorization header is malformed.")
+	}
+	return token, true, nil
+}
+
+func tooLong() error { return Invalid("The credentials are too long.") }
+
+const alphanumeric = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+// isToken reports whether s is a token of RFC 9110 §5.6.2.
+func isToken(s string) bool {
+	return s != "" && strings.Trim(s, alphanumeric+"!#$%&'*+-.^_`|~") == ""
+}
+
+// isToken68 reports whether s is a token68 of RFC 9110 §11.2.
+func isToken68(s string) bool {
+	s = strings.TrimRight(s, "=")
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9':
+		case c == '-', c == '.', c == '_', c == '~', c == '+', c == '/':
+		default:
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,39 @@
+package authn
+
+import (
+	"context"
+	"encoding/base64"
+	"net/http"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Basic declares a user and a password in the Authorization header (RFC 7617).
+// Both are UTF-8. The function should take as long for a user that does not
+// exist as for a wrong password.
+func Basic(name string, check func(ctx context.Context, user string, password Secret) (Identity, error)) Scheme {
+	return start(ir.Scheme{Name: name, Kind: ir.HTTPBasic}, basic{check}, check == nil)
+}
+
+type basic struct {
+	check func(context.Context, string, Secret) (Identity, error)
+}
+
+func (b basic) identify(r *http.Request) (Identity, bool, error) {
+	token, found, err := authorization(r, "Basic")
+	if err != nil || !found {
+		return Identity{}, found, err
+	}
+	// RFC 7617 §2: user-id ":" password, the user without a colon, neither with
+	// control characters.
+	text, err := base64.StdEncoding.Strict().DecodeString(token)
+	user, password, colon := strings.Cut(string(text), ":")
+	if err != nil || !colon || !utf8.Valid(text) || strings.ContainsFunc(string(text), unicode.IsControl) {
+		return Identity{}, true, doubtful("The Authorization header is malformed.")
+	}
+	who, err := b.check(r.Context(), user, NewSecret(password))
+	return who, true, err
+}

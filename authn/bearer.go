@@ -1,0 +1,75 @@
+package authn
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Bearer declares tokens of the Authorization header (RFC 6750). The function
+// gets a token of at most [MaxCredentials] bytes in the alphabet of RFC 6750
+// §2.1; package jwks has one for JSON Web Tokens.
+func Bearer(name string, verify func(ctx context.Context, token string) (Identity, error)) Scheme {
+	return start(ir.Scheme{Name: name, Kind: ir.HTTPBearer}, bearer{verify}, verify == nil)
+}
+
+// OpenIDConnect declares bearer tokens of an OpenID Connect provider, whose
+// configuration clients find at url: an https address that ends in
+// /.well-known/openid-configuration.
+func OpenIDConnect(name, url string, verify func(ctx context.Context, token string) (Identity, error)) Scheme {
+	n := ir.Scheme{Name: name, Kind: ir.OpenIDConnect, URL: url}
+	if what := ir.URLMistake(url); what != "" {
+		n.Faults = append(n.Faults, ir.Faultf("the address %q of the configuration %s", url, what))
+	}
+	return start(n, bearer{verify}, verify == nil)
+}
+
+// OAuth2 declares bearer tokens that clients get in one of the flows.
+//
+//	authn.OAuth2("oauth", verifier.Verify,
+//		authn.AuthorizationCode("https://id.example.com/authorize", "https://id.example.com/token").
+//			Scope("products:write", "Change products"))
+func OAuth2(name string, verify func(ctx context.Context, token string) (Identity, error), flows ...Flow) Scheme {
+	n := ir.Scheme{Name: name, Kind: ir.OAuth2}
+	var has [3]bool
+	for _, f := range flows {
+		n.Flows = append(n.Flows, f.flow)
+		n.Faults = append(n.Faults, f.mistakes()...)
+		if has[f.flow.Kind] {
+			n.Faults = append(n.Faults, ir.Faultf("two flows are of the same kind"))
+		}
+		has[f.flow.Kind] = true
+	}
+	if len(flows) == 0 {
+		n.Faults = append(n.Faults, ir.Faultf("OAuth2 has no flow"))
+	}
+	return start(n, bearer{verify}, verify == nil)
+}
+
+type bearer struct {
+	verify func(context.Context, string) (Identity, error)
+}
+
+func (b bearer) identify(r *http.Request) (Identity, bool, error) {
+	token, found, err := authorization(r, "Bearer")
+	if err != nil || !found {
+		return Identity{}, found, err
+	}
+	if inQuery(r.URL) {
+		return Identity{}, true, doubtful("A token was sent in two places.")
+	}
+	who, err := b.verify(r.Context(), token)
+	return who, true, err
+}
+
+// inQuery reports whether a query has a token too (RFC 6750 §2.3).
+func inQuery(u *url.URL) bool {
+	if !strings.Contains(u.RawQuery, "access") {
+		return false
+	}
+	values, _ := url.ParseQuery(u.RawQuery)
+	return values.Has("access_token")
+}

@@ -1,0 +1,51 @@
+package authn
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// claims reads the claims of identities as properties.
+type claims struct {
+	nodes []*ir.Prop
+	of    collection.Collection[collection.Record]
+	body  collection.Body[collection.Record]
+	none  collection.Record // of one who has no claims
+}
+
+func newClaims(props []prop.Prop) *claims {
+	c := &claims{of: collection.New("Claims", slices.Clone(props)...).IgnoreUnknown()}
+	c.body, c.none = c.of.Create(), collection.Make(c.of)
+	for _, m := range c.of.Group(ir.Key{}).Node.Members {
+		c.nodes = append(c.nodes, m.Prop)
+	}
+	return c
+}
+
+// faults returns what is wrong with the properties.
+func (c *claims) faults() []ir.Fault {
+	var v ir.Verify
+	v.Collection(c.of.Group(ir.Key{}).Node)
+	return v.Faults
+}
+
+func (c *claims) read(who Identity) (collection.Record, error) {
+	text := who.ClaimsJSON()
+	if text == nil {
+		text = []byte("{}")
+	}
+	record, err := c.body.Parse(text)
+	if err == nil {
+		return record, nil
+	}
+	_, malformed := errors.AsType[*prop.Malformed](err)
+	_, broken := errors.AsType[prop.Violations](err)
+	if malformed || broken {
+		return collection.Record{}, &failure{kind: ErrInvalid, reason: "A claim is not what it must be.", cause: err}
+	}
+	return collection.Record{}, err // a fault, which Build would have told
+}

@@ -1,0 +1,147 @@
+package authn_test
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+func TestMistakesAreFaultsAtTheirPlace(t *testing.T) {
+	const token, config = "https://id.example.com/token", "https://id.example.com/.well-known/openid-configuration"
+	for _, c := range []struct {
+		scheme authn.Scheme
+		line   int
+		want   string
+	}{
+		{authn.Scheme{}.Realm("x"), here(), "was not started by a constructor"},
+		{authn.Bearer("", verify), here(), "the name of a scheme is"},
+		{authn.Bearer("my scheme", verify), here(), "the name of a scheme is"},
+		{authn.Bearer("b", nil), here(), "the function that checks the credentials is nil"},
+		{authn.Basic("b", nil), here(), "is nil"},
+		{authn.MutualTLS("b", nil), here(), "is nil"},
+		{authn.APIKeyHeader("k", "X-Key", nil), here(), "is nil"},
+		{authn.APIKeyHeader("k", "X Key", lookup), here(), "is not the name of a header"},
+		{authn.APIKeyHeader("k", "", lookup), here(), "is not the name of a header"},
+		{authn.APIKeyHeader("k", "cookie", lookup), here(), "has a meaning of its own"},
+		{authn.APIKeyQuery("k", "", lookup), here(), "has no name"},
+		{authn.APIKeyCookie("k", "a=b", lookup), here(), "is not the name of a cookie"},
+		{bearer.Realm(`a"b`), here(), "a realm is printable ASCII"},
+		{bearer.Realm(""), here(), "a realm is printable ASCII"},
+		{basic.Format("JWT"), here(), "is about tokens of authn.Bearer"},
+		{bearer.Claims(), here(), "names no property"},
+		{bearer.Claims(nil), here(), "a property is nil"},
+		{bearer.Claims(prop.Int("a").Min(3).Max(2)), here(), "Max(2) is below Min(3)"},
+		{authn.OpenIDConnect("o", "http://id.example.com", verify), here(), "is http; only a loopback address may be"},
+		{authn.OpenIDConnect("o", "id.example.com", verify), here(), "is not an absolute URL"},
+		{authn.OpenIDConnect("o", "ftp://id.example.com", verify), here(), "is not an https URL"},
+		{authn.OpenIDConnect("o", "https://a@id.example.com", verify), here(), "has a user in it"},
+		{authn.OpenIDConnect("o", "https://id.example.com#a", verify), here(), "has a fragment"},
+		{authn.OpenIDConnect("o", config, nil), here(), "is nil"},
+		{authn.OAuth2("o", verify), here(), "has no flow"},
+		{authn.OAuth2("o", verify, authn.Flow{}), here(), "was not made by a function"},
+		{authn.OAuth2("o", verify, authn.ClientCredentials("http://id.example.com/token")), here(), "the token address"},
+		{authn.OAuth2("o", verify, authn.AuthorizationCode("", token)), here(), "the authorization address"},
+		{authn.OAuth2("o", verify, authn.DeviceAuthorization("x", token)), here(), "the device address"},
+		{authn.OAuth2("o", verify, authn.ClientCredentials(token).Refresh("x")), here(), "the refresh address"},
+		{authn.OAuth2("o", verify, authn.ClientCredentials(token).Scope("a b", "")), here(), "the scope"},
+		{authn.OAuth2("o", verify, authn.ClientCredentials(token).Scope("a", "").Scope("a", "")), here(), "two scopes"},
+		{authn.OAuth2("o", verify, authn.ClientCredentials(token), authn.ClientCredentials(token)), here(), "two flows"},
+	} {
+		faults := c.scheme.Node(key).Faults
+		i := slices.IndexFunc(faults, func(f ir.Fault) bool { return strings.Contains(f.What, c.want) })
+		if i < 0 {
+			t.Errorf("line %d: %v do not say %s", c.line, faults, c.want)
+			continue
+		}
+		if file, line := faults[i].At.Position(); line != c.line || !strings.HasSuffix(file, "fault_test.go") {
+			t.Errorf("%s is at %s:%d, not at line %d", faults[i].What, file, line, c.line)
+		}
+	}
+}
+
+func TestMistakesInRequirementsAreFaults(t *testing.T) {
+	var many []authn.Requirement
+	for range 6 {
+		many = append(many, authn.AnyOf(granting("a", as), granting("b", as)))
+	}
+	for _, c := range []struct {
+		req  authn.Requirement
+		line int
+		want string
+	}{
+		{authn.AnyOf(), here(), "AnyOf asks for nothing"},
+		{authn.AllOf(), here(), "AllOf asks for nothing"},
+		{authn.AnyOf(bearer, nil), here(), "AnyOf has a nil requirement"},
+		{authn.AllOf(authn.AnyOf(nil), bearer), here(), "AnyOf has a nil requirement"},
+		{authn.AllOf(many...), here(), "more than 32 alternatives"},
+	} {
+		faults := c.req.Faults(key)
+		if len(faults) != 1 || !strings.Contains(faults[0].What, c.want) {
+			t.Errorf("line %d: %v do not say %s", c.line, faults, c.want)
+			continue
+		}
+		if _, line := faults[0].At.Position(); line != c.line {
+			t.Errorf("%s is at line %d, not at %d", c.want, line, c.line)
+		}
+		if who, refusal := c.req.Check(key, request("")); refusal == nil {
+			t.Errorf("%s: %v is let in", c.want, who)
+		}
+	}
+}
+
+func here() int {
+	_, _, line, _ := runtime.Caller(1)
+	return line
+}
+
+func TestNodesDescribeTheirScheme(t *testing.T) {
+	tenant := prop.String("tenant")
+	flow := authn.AuthorizationCode("https://id.example.com/a", "https://id.example.com/t").Refresh("https://id.example.com/r").Scope("s", "Do it")
+	seen := map[ir.SchemeKind]bool{}
+	for _, s := range []authn.Scheme{
+		bearer.Format("JWT").Realm("shop").Describe("A *token*.").Claims(tenant),
+		basic, keyHeader, keyQuery, keyCookie, certificate,
+		authn.OAuth2("oauth", verify, flow, authn.DeviceAuthorization("https://id.example.com/d", "https://id.example.com/t")),
+		authn.OpenIDConnect("oidc", "http://127.0.0.1:8080/.well-known/openid-configuration", verify),
+	} {
+		n := s.Node(key)
+		seen[n.Kind] = true
+		if len(n.Faults) > 0 || !n.At.Known() || n.Name != s.Name() {
+			t.Errorf("%s: %v", n.Name, n.Faults)
+		}
+		switch n.Name {
+		case "bearer":
+			if n.Format != "JWT" || n.Realm != "shop" || n.Doc != "A *token*." || len(n.Claims) != 1 || !n.Bearer() {
+				t.Errorf("%+v", n)
+			}
+		case "oauth":
+			f := n.Flows[0]
+			if len(n.Flows) != 2 || f.AuthURL != "https://id.example.com/a" || f.Refresh != "https://id.example.com/r" || f.Scopes[0] != (ir.Scope{Name: "s", Doc: "Do it"}) {
+				t.Errorf("%+v", n.Flows)
+			}
+		}
+	}
+	for _, k := range ir.AllSchemeKinds() {
+		if !seen[k] {
+			t.Errorf("no scheme is of kind %d", k)
+		}
+	}
+	if n := keyHeader.Node(key); n.In != ir.InHeader || n.Param != "X-API-Key" {
+		t.Errorf("the key is in %s %s", n.In, n.Param)
+	}
+	if n := bearer.Node(key); n.Format != "" || n.Realm != "api" || len(n.Claims) != 0 {
+		t.Error("a derived scheme has changed the one it comes from")
+	}
+	base := authn.ClientCredentials("https://id.example.com/t").Scope("a", "")
+	one, two := base.Scope("b", ""), base.Scope("c", "")
+	first := authn.OAuth2("o", verify, one).Node(key).Flows[0].Scopes
+	second := authn.OAuth2("o", verify, two).Node(key).Flows[0].Scopes
+	if first[1].Name != "b" || second[1].Name != "c" {
+		t.Errorf("two flows share their scopes: %v %v", first, second)
+	}
+}

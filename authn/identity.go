@@ -1,0 +1,209 @@
+package authn
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strconv"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Identity is who asks. It is an immutable value; the zero Identity is a guest.
+// It is the source of the claims that its scheme declares: tenant.Lookup(who).
+type Identity struct{ of *person }
+
+var _ prop.Source = Identity{}
+
+// person is what an identity knows. It is never changed once it is published.
+type person struct {
+	subject, issuer, scheme    string
+	key                        string
+	scopes, roles, permissions []string
+	claims                     string // JSON text
+	// records are the claims as properties, those that were read before those
+	// that schemes merely declare.
+	records []collection.Record
+	parts   []Identity // of which AllOf made this one
+}
+
+// New makes the identity of a subject: the stable name of a user or machine, as
+// its issuer knows it. An empty subject is a guest.
+func New(subject string) Identity {
+	return Identity{}.edit(func(p *person) { p.subject = subject })
+}
+
+// edit is the one place where an identity is copied.
+func (i Identity) edit(change func(*person)) Identity {
+	var p person
+	if i.of != nil {
+		p = *i.of
+	}
+	change(&p)
+	p.key = ""
+	if p.subject != "" {
+		p.key = strconv.Itoa(len(p.issuer)) + ":" + p.issuer + p.subject
+	}
+	return Identity{&p}
+}
+
+// look returns what the identity knows, which must not be changed.
+func (i Identity) look() person {
+	if i.of == nil {
+		return person{}
+	}
+	return *i.of
+}
+
+// Issuer sets who vouches for the subject. Subjects of different issuers are
+// different identities.
+func (i Identity) Issuer(name string) Identity {
+	return i.edit(func(p *person) { p.issuer = name })
+}
+
+// Scopes sets what the credentials allow, in place of what they did.
+func (i Identity) Scopes(names ...string) Identity {
+	return i.edit(func(p *person) { p.scopes = slices.Clone(names) })
+}
+
+// Roles sets what the subject is, in place of what it was.
+func (i Identity) Roles(names ...string) Identity {
+	return i.edit(func(p *person) { p.roles = slices.Clone(names) })
+}
+
+// Permissions sets what the subject may do, in place of what it might.
+func (i Identity) Permissions(names ...string) Identity {
+	return i.edit(func(p *person) { p.permissions = slices.Clone(names) })
+}
+
+// Claims sets what else is known, a JSON object. Its members are read by the
+// properties that a scheme declares with [Scheme.Claims].
+func (i Identity) Claims(object []byte) Identity {
+	return i.edit(func(p *person) { p.claims = string(object) })
+}
+
+// Scheme sets the name of the scheme that proved the identity. Schemes do it by
+// themselves; it is for tests.
+func (i Identity) Scheme(name string) Identity {
+	return i.edit(func(p *person) { p.scheme = name })
+}
+
+// Anonymous reports whether nobody has proved to be anybody: a guest.
+func (i Identity) Anonymous() bool { return i.of == nil || i.of.subject == "" }
+
+// Subject is the name of the user or machine; "" for guests.
+func (i Identity) Subject() string { return i.look().subject }
+
+// IssuerName is who vouches for the subject; "" where nobody is named.
+func (i Identity) IssuerName() string { return i.look().issuer }
+
+// SchemeName is the scheme that proved the identity; "" for guests.
+func (i Identity) SchemeName() string { return i.look().scheme }
+
+// Has reports whether the credentials allow a scope. A guest has none.
+func (i Identity) Has(scope string) bool {
+	return !i.Anonymous() && slices.Contains(i.of.scopes, scope)
+}
+
+// HasAll reports whether the credentials allow every one of the scopes.
+func (i Identity) HasAll(scopes ...string) bool {
+	return !slices.ContainsFunc(scopes, func(s string) bool { return !i.Has(s) })
+}
+
+// HasAny reports whether the credentials allow at least one of the scopes.
+func (i Identity) HasAny(scopes ...string) bool { return slices.ContainsFunc(scopes, i.Has) }
+
+// HasRole reports whether the subject has a role. A guest has none.
+func (i Identity) HasRole(name string) bool {
+	return !i.Anonymous() && slices.Contains(i.of.roles, name)
+}
+
+// HasPermission reports whether the subject has a permission. A guest has none.
+func (i Identity) HasPermission(name string) bool {
+	return !i.Anonymous() && slices.Contains(i.of.permissions, name)
+}
+
+// ScopeList returns the scopes.
+func (i Identity) ScopeList() []string { return slices.Clone(i.look().scopes) }
+
+// RoleList returns the roles.
+func (i Identity) RoleList() []string { return slices.Clone(i.look().roles) }
+
+// PermissionList returns the permissions.
+func (i Identity) PermissionList() []string { return slices.Clone(i.look().permissions) }
+
+// ClaimsJSON returns what else is known as the JSON text that it was given as;
+// nil where there is nothing.
+func (i Identity) ClaimsJSON() []byte {
+	if text := i.look().claims; text != "" {
+		return []byte(text)
+	}
+	return nil
+}
+
+// By returns the identity that one scheme of several proved, where a route asks
+// for [AllOf] them.
+func (i Identity) By(scheme string) (Identity, bool) {
+	p := i.look()
+	if at := slices.IndexFunc(p.parts, func(part Identity) bool { return part.of.scheme == scheme }); at >= 0 {
+		return p.parts[at], true
+	}
+	if p.scheme == scheme && !i.Anonymous() {
+		return i, true
+	}
+	return Identity{}, false
+}
+
+// Key is a stable text that two identities share only if they have the same
+// issuer and subject: for rate limits, cursors and idempotency. It is "" for
+// guests.
+func (i Identity) Key() string { return i.look().key }
+
+// String is the subject, or "guest".
+func (i Identity) String() string {
+	if i.Anonymous() {
+		return "guest"
+	}
+	return i.of.subject
+}
+
+// LogValue implements [slog.LogValuer]; claims stay out of logs.
+func (i Identity) LogValue() slog.Value {
+	p := i.look()
+	return slog.GroupValue(slog.String("subject", p.subject), slog.String("issuer", p.issuer), slog.String("scheme", p.scheme))
+}
+
+// Cell implements [prop.Source].
+func (i Identity) Cell(key ir.Key, id *ir.ID) (cell any, given bool) {
+	for _, r := range i.look().records {
+		c, ok := r.Cell(key, id)
+		if ok {
+			return c, true
+		}
+		if cell == nil {
+			cell = c
+		}
+	}
+	return cell, false
+}
+
+// Missing implements [prop.Source].
+func (i Identity) Missing(ir.Key) string {
+	return "a claim that the schemes of the route declare"
+}
+
+type contextKey struct{}
+
+// From returns the identity of a request; a guest where there is none.
+func From(ctx context.Context) Identity {
+	i, _ := ctx.Value(contextKey{}).(Identity)
+	return i
+}
+
+// Into returns a context with an identity. The library does it for every
+// request; it is for tests and for programs without HTTP.
+func Into(ctx context.Context, i Identity) context.Context {
+	return context.WithValue(ctx, contextKey{}, i)
+}

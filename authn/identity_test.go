@@ -1,0 +1,110 @@
+package authn_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/authn"
+)
+
+func TestTheZeroIdentityIsAGuest(t *testing.T) {
+	for name, guest := range map[string]authn.Identity{
+		"zero":          {},
+		"of no subject": authn.New("").Scopes("a").Roles("r").Permissions("p").Issuer("i"),
+		"of no context": authn.From(context.Background()),
+	} {
+		switch {
+		case !guest.Anonymous(), guest.Key() != "", guest.Subject() != "", guest.SchemeName() != "", guest.String() != "guest":
+			t.Errorf("%s: it is somebody", name)
+		case guest.Has("a"), guest.HasAny("a"), guest.HasAll("a"), guest.HasRole("r"), guest.HasPermission("p"):
+			t.Errorf("%s: it may do something", name)
+		}
+		if _, ok := guest.By(""); ok {
+			t.Errorf("%s: a scheme proved it", name)
+		}
+	}
+}
+
+func TestAnIdentityKnowsWhatItWasGiven(t *testing.T) {
+	who := authn.New("ann").Issuer("https://id.example.com").Scheme("bearer").
+		Scopes("a", "b").Roles("r").Permissions("p", "q").Claims([]byte(`{"x":1}`))
+	got := fmt.Sprint(who.Subject(), who.IssuerName(), who.SchemeName(), who.ScopeList(), who.RoleList(), who.PermissionList(),
+		string(who.ClaimsJSON()), who.Anonymous(), who)
+	if want := `ann https://id.example.com bearer [a b] [r] [p q] {"x":1} false ann`; strings.Join(strings.Fields(got), " ") != want &&
+		got != `annhttps://id.example.combearer[a b] [r] [p q] {"x":1}false ann` {
+		t.Errorf("got %s", got)
+	}
+	for _, c := range []struct {
+		name string
+		got  bool
+		want bool
+	}{
+		{"has a", who.Has("a"), true},
+		{"has c", who.Has("c"), false},
+		{"has all of a, b", who.HasAll("a", "b"), true},
+		{"has all of a, c", who.HasAll("a", "c"), false},
+		{"has all of nothing", who.HasAll(), true},
+		{"has any of c, b", who.HasAny("c", "b"), true},
+		{"has any of c", who.HasAny("c"), false},
+		{"has any of nothing", who.HasAny(), false},
+		{"has role r", who.HasRole("r"), true},
+		{"has role a", who.HasRole("a"), false},
+		{"has permission q", who.HasPermission("q"), true},
+		{"has permission r", who.HasPermission("r"), false},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %v", c.name, c.got)
+		}
+	}
+	if from := authn.From(authn.Into(t.Context(), who)); from.Key() != who.Key() || from.Subject() != "ann" {
+		t.Errorf("the context has %v", from)
+	}
+}
+
+// Whatever is given to an identity or taken from it, the identity stays as it is.
+func TestAnIdentityNeverChanges(t *testing.T) {
+	scopes, claims := []string{"a", "b"}, []byte(`{"x":1}`)
+	who := authn.New("ann").Scopes(scopes...).Claims(claims)
+	scopes[0], claims[2] = "z", 'z'
+	who.ScopeList()[0] = "y"
+	who.ClaimsJSON()[2] = 'y'
+	other := who.Scopes("c").Issuer("i").Roles("r")
+	if fmt.Sprint(who.ScopeList()) != "[a b]" || string(who.ClaimsJSON()) != `{"x":1}` || who.IssuerName() != "" || who.HasRole("r") {
+		t.Errorf("it has changed: %v %s", who.ScopeList(), who.ClaimsJSON())
+	}
+	if fmt.Sprint(other.ScopeList()) != "[c]" || other.Key() == who.Key() {
+		t.Errorf("the copy has not: %v", other.ScopeList())
+	}
+}
+
+func TestKeysOfDifferentIdentitiesDiffer(t *testing.T) {
+	seen := map[string]string{"": "a guest"}
+	for _, c := range []struct{ issuer, subject string }{
+		{"", "a"}, {"a", "a"}, {"a", "b"}, {"ab", "c"}, {"a", "bc"}, {"", "1:a"}, {"", "a:b"}, {"a", ":b"}, {"a:", "b"},
+		{"1", ":a"}, {"", "0:a"}, {"", "a\x00b"}, {"a\x00", "b"}, {strings.Repeat("i", 10), "a"}, {"i", strings.Repeat("i", 9) + "a"},
+	} {
+		key := authn.New(c.subject).Issuer(c.issuer).Key()
+		if former, ok := seen[key]; ok {
+			t.Errorf("%q and %s have the key %q", c, former, key)
+		}
+		seen[key] = fmt.Sprintf("%q", c)
+		if again := authn.New(c.subject).Scopes("x").Issuer(c.issuer).Scheme("s").Key(); again != key {
+			t.Errorf("%q has the keys %q and %q", c, key, again)
+		}
+	}
+}
+
+func TestLogsHaveNoClaims(t *testing.T) {
+	var b strings.Builder
+	who := authn.New("ann").Issuer("i").Scheme("s").Claims([]byte(`{"phone":"555"}`))
+	for _, h := range []slog.Handler{slog.NewTextHandler(&b, nil), slog.NewJSONHandler(&b, nil)} {
+		slog.New(h).Info("x", "who", who)
+	}
+	fmt.Fprintf(&b, "%v %+v %s", who, who, who)
+	if strings.Contains(b.String(), "555") || strings.Count(b.String(), "ann") != 5 {
+		t.Error(b.String())
+	}
+}

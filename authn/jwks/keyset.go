@@ -1,0 +1,184 @@
+package jwks
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/MicahParks/jwkset"
+	"github.com/MicahParks/keyfunc/v3"
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// The bounds of a set.
+const (
+	maxKeys    = 100
+	minRSABits = 2048
+	maxRSABits = 8192
+)
+
+// keySet are the keys of an issuer by algorithm and name: a key is found among
+// those of the token's algorithm only.
+type keySet map[string]map[string]any
+
+// find returns the key of a token; nil where there is none. A token that names
+// none is verified with the only key there is.
+func (s keySet) find(t *token) any {
+	keys := s[t.algorithm]
+	if t.named {
+		return keys[t.keyID]
+	}
+	if len(keys) == 1 {
+		for _, key := range keys {
+			return key
+		}
+	}
+	return nil
+}
+
+// readKeys reads a JWK set (RFC 7517 §5) and leaves out what is not a key for
+// one of the allowed signatures; it says why of each.
+func readKeys(text []byte, allowed []string) (set keySet, dropped []error, err error) {
+	keys, err := members(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	set = keySet{}
+	for i, raw := range keys {
+		name, algorithm, key, err := readKey(raw, allowed)
+		if _, twice := set[algorithm][name]; err == nil && twice {
+			err = errors.New("another key has its name")
+		}
+		if err != nil {
+			dropped = append(dropped, fmt.Errorf("key %d: %w", i, err))
+			continue
+		}
+		if set[algorithm] == nil {
+			set[algorithm] = map[string]any{}
+		}
+		set[algorithm][name] = key
+	}
+	if len(set) == 0 {
+		err = errors.New("the set has no key that can be used")
+	}
+	return set, dropped, err
+}
+
+// members returns the keys of a set.
+func members(text []byte) (keys []object, err error) {
+	set, err := readObject(text)
+	if err != nil {
+		return nil, err
+	}
+	raw, ok := set["keys"]
+	if !ok || kindOf(raw) != jsonx.Array {
+		return nil, errors.New("the set has no list of keys")
+	}
+	var r jsonx.Reader
+	r.Reset([]byte(raw), jsonx.Limits{})
+	r.Array()
+	for r.Item() {
+		if len(keys) == maxKeys {
+			return nil, fmt.Errorf("the set has more than %d keys", maxKeys)
+		}
+		item := r.Raw()
+		if item == "" {
+			break
+		}
+		key := object{} // what is no object has no members, and is left out
+		if kindOf(item) == jsonx.Object {
+			if key, err = readObject([]byte(item)); err != nil {
+				return nil, err
+			}
+		}
+		keys = append(keys, key)
+	}
+	return keys, r.End()
+}
+
+// readKey reads a public key. Certificates that come with it are not read: the
+// set itself is what is trusted.
+func readKey(o object, allowed []string) (name, algorithm string, key any, err error) {
+	var errs []error
+	text := func(name string) string {
+		s, err := o.text(name)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", name, err))
+		}
+		return s
+	}
+	m := jwkset.JWKMarshal{
+		KTY: jwkset.KTY(text("kty")), USE: jwkset.USE(text("use")), ALG: jwkset.ALG(text("alg")), KID: text("kid"),
+		CRV: jwkset.CRV(text("crv")), X: text("x"), Y: text("y"), N: text("n"), E: text("e"),
+	}
+	operations, err := o.texts("key_ops")
+	if err := errors.Join(append(errs, err)...); err != nil {
+		return "", "", nil, err
+	}
+	_, limited := o["key_ops"]
+	switch {
+	case m.USE != "" && m.USE != jwkset.UseSig:
+		return "", "", nil, errors.New("it is not for signatures")
+	case limited && !slices.Contains(operations, string(jwkset.KeyOpsVerify)):
+		return "", "", nil, errors.New("it is not for verifying")
+	case len(m.KID) > maxKeyID:
+		return "", "", nil, errors.New("its name is too long")
+	case m.KTY == jwkset.KtyRSA:
+		if err := checkRSA(m.N, m.E); err != nil {
+			return "", "", nil, err
+		}
+	}
+	algorithm = bind(&m, allowed)
+	if algorithm == "" {
+		return "", "", nil, errors.New("it is for no allowed algorithm")
+	}
+	m.ALG = jwkset.ALG(algorithm)
+	key, err = publicKey(m)
+	return m.KID, algorithm, key, err
+}
+
+// publicKey returns the key that a token of the key's own name and algorithm is
+// verified with.
+func publicKey(m jwkset.JWKMarshal) (any, error) {
+	key, err := jwkset.NewJWKFromMarshal(m, jwkset.JWKMarshalOptions{}, jwkset.JWKValidateOptions{})
+	if err != nil {
+		return nil, err
+	}
+	store := jwkset.NewMemoryStorage()
+	if err := store.KeyWrite(context.Background(), key); err != nil {
+		return nil, err
+	}
+	f, err := keyfunc.New(keyfunc.Options{Storage: store, UseWhitelist: []jwkset.USE{jwkset.UseSig, ""}})
+	if err != nil {
+		return nil, err
+	}
+	return f.Keyfunc(&jwt.Token{Header: map[string]any{"kid": m.KID, "alg": string(m.ALG)}})
+}
+
+// checkRSA bounds an RSA key before the module below reads it: that one keeps
+// only the low 64 bits of an exponent.
+func checkRSA(modulus, exponent string) error {
+	n, err1 := base64.RawURLEncoding.DecodeString(strings.TrimRight(modulus, "="))
+	e, err2 := base64.RawURLEncoding.DecodeString(strings.TrimRight(exponent, "="))
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	bits := new(big.Int).SetBytes(n).BitLen()
+	switch {
+	case bits < minRSABits:
+		return fmt.Errorf("an RSA key of %d bits is below %d", bits, minRSABits)
+	case bits > maxRSABits:
+		return fmt.Errorf("an RSA key of %d bits is above %d", bits, maxRSABits)
+	}
+	value := new(big.Int).SetBytes(e)
+	if value.BitLen() > 31 || value.Cmp(big.NewInt(3)) < 0 || value.Bit(0) == 0 {
+		return errors.New("the exponent of the RSA key is even or out of range")
+	}
+	return nil
+}

@@ -1,0 +1,222 @@
+package jwks
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Provider is an issuer of tokens, as [Issuer] declares it.
+type Provider struct {
+	url     string
+	options []Option
+}
+
+// Issuer declares who issues tokens: the exact text of their iss claim, which is
+// an https address. It needs an [Audience].
+func Issuer(url string, options ...Option) Provider {
+	return Provider{url, slices.Clone(options)}
+}
+
+// Option is a choice about an issuer.
+type Option func(*settings)
+
+// settings is what is known of an issuer before any of its keys.
+type settings struct {
+	issuer      string
+	keysAt      string
+	audience    []string
+	algorithms  []string // with EdDSA for Ed25519 too
+	types       []string
+	required    []string // claims that RFC 9068 asks for
+	leeway      time.Duration
+	roles       []string
+	permissions []string
+
+	refresh, keep, cooldown time.Duration
+
+	client *http.Client
+	clock  func() time.Time
+	logger *slog.Logger
+	faults []error
+}
+
+// The bounds of what providers may say, and of what programs may choose.
+const (
+	maxLeeway  = 2 * time.Minute
+	minRefresh = time.Minute
+	maxRefresh = 6 * time.Hour
+)
+
+func (s *settings) fault(format string, args ...any) {
+	s.faults = append(s.faults, fmt.Errorf("issuer %q: "+format, append([]any{s.issuer}, args...)...))
+}
+
+// Audience names this API as the aud claim does. A token must be for at least
+// one of the names.
+func Audience(names ...string) Option {
+	return func(s *settings) { s.audience = slices.Clone(names) }
+}
+
+// Algorithms sets which signatures are accepted, in place of RS256, PS256, ES256
+// and Ed25519. There are also RS384, RS512, PS384, PS512, ES384 and ES512; EdDSA
+// is the old name of Ed25519 and means the same (RFC 9864 §4.1.2). The order
+// matters for RSA keys that name no algorithm: such a key is for the first.
+func Algorithms(names ...string) Option {
+	return func(s *settings) {
+		s.algorithms = nil
+		for _, name := range names {
+			if methodOf(name) == nil {
+				s.fault("algorithm %q is not one that keys of an issuer can have", name)
+			}
+			s.algorithms = append(s.algorithms, canonical(name))
+		}
+	}
+}
+
+// KeysAt sets the address of the JWK set, so that no configuration is asked.
+func KeysAt(url string) Option { return func(s *settings) { s.keysAt = url } }
+
+// Leeway sets how far clocks may be apart: a minute without it, two at most.
+func Leeway(d time.Duration) Option { return func(s *settings) { s.leeway = d } }
+
+// AccessTokens accepts access tokens of RFC 9068 only: their type is at+jwt, and
+// they have client_id, iat and jti.
+func AccessTokens() Option {
+	return func(s *settings) {
+		s.types, s.required = []string{"at+jwt"}, []string{"client_id", "iat", "jti"}
+	}
+}
+
+// Types sets which typ headers are accepted, in place of JWT, at+jwt and none;
+// "" is none. Tokens of other types, such as logout tokens, are made for other
+// purposes (RFC 8725 §3.11).
+func Types(names ...string) Option {
+	return func(s *settings) { s.types, s.required = slices.Clone(names), nil }
+}
+
+// Roles sets the claims that hold roles: a name, or a path such as
+// realm_access.roles. A claim that has the whole path as its name is taken
+// first. The value is a text or a list of texts; a claim may be absent.
+func Roles(paths ...string) Option {
+	return func(s *settings) { s.roles = slices.Clone(paths) }
+}
+
+// Permissions sets the claims that hold permissions, as [Roles] does.
+func Permissions(paths ...string) Option {
+	return func(s *settings) { s.permissions = slices.Clone(paths) }
+}
+
+// Refresh sets after which time keys are renewed where the provider's cache
+// headers say nothing: an hour without it, from a minute to six hours. Cache
+// headers are followed within these bounds too.
+func Refresh(every time.Duration) Option { return func(s *settings) { s.refresh = every } }
+
+// Keep sets how old keys may get while they cannot be renewed: a day without it,
+// and at least twice the time of [Refresh].
+func Keep(limit time.Duration) Option { return func(s *settings) { s.keep = limit } }
+
+// Cooldown sets how often an unknown key may cause a fetch: once a minute
+// without it.
+func Cooldown(d time.Duration) Option { return func(s *settings) { s.cooldown = d } }
+
+// Client sets the client that fetches. Its time-out and its policy on redirects
+// can only be narrower than the package's own.
+func Client(c *http.Client) Option { return func(s *settings) { s.client = c } }
+
+// Clock sets what tells the time, for tests.
+func Clock(now func() time.Time) Option { return func(s *settings) { s.clock = now } }
+
+// Logger sets where outages and keys that are left out are told; slog.Default
+// without it.
+func Logger(l *slog.Logger) Option { return func(s *settings) { s.logger = l } }
+
+func (p Provider) settings() (*settings, error) {
+	s := &settings{
+		issuer:     p.url,
+		algorithms: []string{"RS256", "PS256", "ES256", edDSA},
+		types:      []string{"", "JWT", "at+jwt"},
+		leeway:     time.Minute,
+		refresh:    time.Hour,
+		keep:       24 * time.Hour,
+		cooldown:   time.Minute,
+		clock:      time.Now,
+	}
+	for _, o := range p.options {
+		if o == nil {
+			s.fault("an option is nil")
+			continue
+		}
+		o(s)
+	}
+	s.verify()
+	return s, errors.Join(s.faults...)
+}
+
+// verify notes what is wrong with an issuer's declaration.
+func (s *settings) verify() {
+	if what := ir.URLMistake(s.issuer); what != "" {
+		s.fault("the address %s", what)
+	} else if u, _ := url.Parse(s.issuer); u.RawQuery != "" {
+		s.fault("the address has a query")
+	}
+	if s.keysAt != "" {
+		if what := ir.URLMistake(s.keysAt); what != "" {
+			s.fault("the address %q of the keys %s", s.keysAt, what)
+		}
+	}
+	if len(s.audience) == 0 || slices.Contains(s.audience, "") {
+		s.fault("an Audience is needed, or any token of the issuer would do")
+	}
+	if len(s.algorithms) == 0 {
+		s.fault("Algorithms names none")
+	}
+	if len(s.types) == 0 {
+		s.fault("Types names none")
+	}
+	if slices.Contains(slices.Concat(s.roles, s.permissions), "") {
+		s.fault("Roles or Permissions has an empty name")
+	}
+	if s.leeway < 0 || s.leeway > maxLeeway {
+		s.fault("Leeway(%v) is not from 0 to %v", s.leeway, maxLeeway)
+	}
+	if s.refresh < minRefresh || s.refresh > maxRefresh {
+		s.fault("Refresh(%v) is not from %v to %v", s.refresh, minRefresh, maxRefresh)
+	}
+	if s.keep < 2*s.refresh {
+		s.fault("Keep(%v) is shorter than twice Refresh(%v)", s.keep, s.refresh)
+	}
+	if s.cooldown < time.Second {
+		s.fault("Cooldown(%v) is shorter than a second", s.cooldown)
+	}
+	if s.clock == nil {
+		s.fault("the clock is nil")
+	}
+	for i, name := range s.types {
+		s.types[i] = mediaType(name)
+	}
+}
+
+func (s *settings) log() *slog.Logger {
+	if s.logger != nil {
+		return s.logger
+	}
+	return slog.Default()
+}
+
+// mediaType brings a typ header into one form: application/ is left out, and
+// upper case is lower (RFC 7515 §4.1.9).
+func mediaType(typ string) string {
+	typ = strings.ToLower(typ)
+	if rest, ok := strings.CutPrefix(typ, "application/"); ok && !strings.Contains(rest, "/") {
+		return rest
+	}
+	return typ
+}

@@ -1,0 +1,77 @@
+package jwks
+
+import (
+	"encoding/base64"
+	"strings"
+
+	"github.com/tenon-go/tenon/authn"
+)
+
+// maxKeyID is how many bytes the name of a key may have.
+const maxKeyID = 256
+
+// token is a JWT whose form is right and of which nothing is proved.
+type token struct {
+	algorithm string // canonical
+	keyID     string
+	named     bool // whether there is a kid
+	typ       string
+	claims    object
+	payload   []byte
+	signed    string // what the signature is of
+	signature []byte
+}
+
+var errForm = authn.Invalid("The token is malformed.")
+
+// parse reads a token in compact form (RFC 7515 §7.1), strictly: RFC 8725 §3.
+func parse(text string) (*token, error) {
+	if len(text) > authn.MaxCredentials {
+		return nil, authn.Invalid("The token is too long.")
+	}
+	// Before any decoding: encoding/base64 passes over line ends.
+	if strings.ContainsFunc(text, outside) || strings.Count(text, ".") != 2 {
+		return nil, errForm
+	}
+	end := strings.LastIndexByte(text, '.')
+	head, body, _ := strings.Cut(text[:end], ".")
+	header, err1 := decode(head)
+	payload, err2 := decode(body)
+	signature, err3 := decode(text[end+1:])
+	if err1 != nil || err2 != nil || err3 != nil || len(signature) == 0 {
+		return nil, errForm
+	}
+	t := &token{payload: payload, signed: text[:end], signature: signature}
+	h, err := readObject(header)
+	if err != nil {
+		return nil, errForm
+	}
+	if t.claims, err = readObject(payload); err != nil {
+		return nil, errForm
+	}
+	return t, t.header(h)
+}
+
+// outside reports whether a byte is in no part of a token.
+func outside(r rune) bool {
+	return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r == '.')
+}
+
+func decode(part string) ([]byte, error) { return base64.RawURLEncoding.Strict().DecodeString(part) }
+
+// header reads the members that mean something here. Members that bring keys
+// along (jwk, jku, x5c, x5u) are not among them.
+func (t *token) header(h object) error {
+	if _, ok := h["crit"]; ok { // RFC 7515 §4.1.11: no extension is understood
+		return authn.Invalid("The token has a critical header that is not understood.")
+	}
+	algorithm, err1 := h.text("alg")
+	typ, err2 := h.text("typ")
+	keyID, err3 := h.text("kid")
+	if err1 != nil || err2 != nil || err3 != nil || algorithm == "" || len(keyID) > maxKeyID {
+		return errForm
+	}
+	_, t.named = h["kid"]
+	t.algorithm, t.typ, t.keyID = canonical(algorithm), mediaType(typ), keyID
+	return nil
+}

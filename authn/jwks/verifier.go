@@ -1,0 +1,93 @@
+package jwks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/tenon-go/tenon/authn"
+)
+
+// Verifier verifies tokens of one or several issuers. It is safe for concurrent
+// use.
+type Verifier struct{ issuers map[string]*issuer }
+
+type issuer struct {
+	*source
+	validator *jwt.Validator
+}
+
+// New makes a verifier. The error tells all that is wrong with the declaration;
+// nothing is fetched yet.
+func New(issuers ...Provider) (*Verifier, error) {
+	v := &Verifier{map[string]*issuer{}}
+	var errs []error
+	if len(issuers) == 0 {
+		errs = append(errs, errors.New("no issuer is declared"))
+	}
+	for _, p := range issuers {
+		s, err := p.settings()
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		if v.issuers[s.issuer] != nil {
+			errs = append(errs, fmt.Errorf("issuer %s is declared twice", strconv.Quote(s.issuer)))
+			continue
+		}
+		v.issuers[s.issuer] = &issuer{newSource(s), s.validator()}
+	}
+	if err := errors.Join(errs...); err != nil {
+		v.Close()
+		return nil, fmt.Errorf("jwks: %w", err)
+	}
+	return v, nil
+}
+
+// Close ends what is being fetched and waits for it. Tokens can no longer be
+// verified.
+func (v *Verifier) Close() {
+	for _, i := range v.issuers {
+		i.close()
+	}
+}
+
+// Verify returns the identity that a token proves. It is the function of a
+// scheme: authn.Bearer("bearer", v.Verify). The error is of [authn.Invalid], or
+// of [authn.Unavailable] where the keys cannot be had.
+func (v *Verifier) Verify(ctx context.Context, text string) (authn.Identity, error) {
+	t, err := parse(text)
+	if err != nil {
+		return authn.Identity{}, err
+	}
+	name, err := t.claims.text("iss")
+	if err != nil {
+		return authn.Identity{}, errClaim
+	}
+	i := v.issuers[name]
+	if i == nil {
+		return authn.Identity{}, authn.Invalid("The token is of another issuer.")
+	}
+	return i.verify(ctx, t)
+}
+
+func (i *issuer) verify(ctx context.Context, t *token) (authn.Identity, error) {
+	switch {
+	case !slices.Contains(i.algorithms, t.algorithm):
+		return authn.Identity{}, authn.Invalid("The algorithm of the token is not accepted.")
+	case !slices.Contains(i.types, t.typ):
+		return authn.Identity{}, authn.Invalid("The token is of another type.")
+	}
+	key, err := i.find(ctx, t)
+	if err != nil {
+		return authn.Identity{}, err
+	}
+	if methodOf(t.algorithm).Verify(t.signed, t.signature, key) != nil {
+		return authn.Identity{}, authn.Invalid("The signature of the token is wrong.")
+	}
+	return i.identify(t, i.validator)
+}

@@ -1,0 +1,193 @@
+package authn
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Requirement is what a route asks for: alternatives, each a combination of
+// schemes. A [Scheme], [AnyOf] and [AllOf] are requirements.
+type Requirement interface {
+	// Combinations returns the alternatives, each of schemes that it needs
+	// together. It is for sibling packages.
+	Combinations(ir.Key) [][]Scheme
+	// Check identifies who sent a request, who must have proved it. It is for
+	// sibling packages.
+	Check(ir.Key, *http.Request) (Identity, *Refusal)
+	// Offered is Check for a public route: nothing has to be proved, but
+	// credentials that are offered must be valid. It is for sibling packages.
+	Offered(ir.Key, *http.Request) (Identity, *Refusal)
+	// Insufficient is the refusal of an identity that lacks some of the scopes
+	// that a route asks for. It is for sibling packages.
+	Insufficient(_ ir.Key, who Identity, scopes ...string) *Refusal
+	// Faults returns what is wrong with the combination, not with its schemes. It
+	// is for sibling packages.
+	Faults(ir.Key) []ir.Fault
+
+	demand() *demand
+}
+
+var (
+	_ Requirement = Scheme{}
+	_ Requirement = (*demand)(nil)
+)
+
+// demand is a requirement in disjunctive form.
+type demand struct {
+	schemes []*scheme // each once
+	any     [][]int   // alternatives of combinations, by the index of a scheme
+	// guest is who a request without credentials comes from; it has the claims
+	// of the schemes, without values.
+	guest  Identity
+	faults []ir.Fault
+}
+
+// maxAlternatives is how many combinations a requirement may come to.
+const maxAlternatives = 32
+
+// AnyOf asks for one of several, in the order in which they are tried.
+func AnyOf(reqs ...Requirement) Requirement {
+	d := new(demand)
+	for _, r := range d.accept("AnyOf", reqs) {
+		at := d.adopt(r)
+		for _, combination := range r.any {
+			d.any = append(d.any, moved(combination, at))
+		}
+	}
+	return d.bounded()
+}
+
+// AllOf asks for several together, such as the certificate of a gateway and the
+// token of a user. The first says who asks; scopes, roles and permissions are
+// those of all of them, and [Identity.By] has each on its own.
+func AllOf(reqs ...Requirement) Requirement {
+	d := &demand{any: [][]int{nil}}
+	for _, r := range d.accept("AllOf", reqs) {
+		at := d.adopt(r)
+		var product [][]int
+		for _, left := range d.any {
+			for _, right := range r.any {
+				both := slices.Clone(left)
+				for _, i := range moved(right, at) {
+					if !slices.Contains(both, i) {
+						both = append(both, i)
+					}
+				}
+				product = append(product, both)
+			}
+		}
+		if d.any = product; len(d.any) > maxAlternatives {
+			break
+		}
+	}
+	return d.bounded()
+}
+
+// accept returns the requirements that can be combined, and notes the others.
+func (d *demand) accept(what string, reqs []Requirement) (all []*demand) {
+	if len(reqs) == 0 {
+		d.faults = append(d.faults, ir.Faultf("%s asks for nothing", what))
+	}
+	for _, r := range reqs {
+		if r == nil {
+			d.faults = append(d.faults, ir.Faultf("%s has a nil requirement", what))
+			continue
+		}
+		all = append(all, r.demand())
+	}
+	return all
+}
+
+// adopt adds the schemes of another requirement and says where they are.
+func (d *demand) adopt(r *demand) (at []int) {
+	d.faults = append(d.faults, r.faults...)
+	for _, s := range r.schemes {
+		i := slices.Index(d.schemes, s)
+		if i < 0 {
+			i, d.schemes = len(d.schemes), append(d.schemes, s)
+		}
+		at = append(at, i)
+	}
+	return at
+}
+
+func moved(combination, at []int) []int {
+	out := make([]int, len(combination))
+	for i, old := range combination {
+		out[i] = at[old]
+	}
+	return out
+}
+
+func (d *demand) bounded() *demand {
+	if len(d.any) > maxAlternatives {
+		d.faults = append(d.faults, ir.Faultf("the requirement comes to more than %d alternatives", maxAlternatives))
+		d.any = d.any[:maxAlternatives]
+	}
+	if len(d.schemes) == 0 {
+		d.any = nil // nothing that could be met
+	}
+	d.prepare()
+	return d
+}
+
+// prepare makes the guest.
+func (d *demand) prepare() {
+	var none []collection.Record
+	for _, s := range d.schemes {
+		if s.claims != nil {
+			none = append(none, s.claims.none)
+		}
+	}
+	if none != nil {
+		d.guest = Identity{&person{records: none}}
+	}
+}
+
+func (d *demand) demand() *demand { return d }
+
+// Combinations implements [Requirement].
+func (d *demand) Combinations(ir.Key) [][]Scheme {
+	out := make([][]Scheme, len(d.any))
+	for i, combination := range d.any {
+		for _, at := range combination {
+			out[i] = append(out[i], Scheme{d.schemes[at]})
+		}
+	}
+	return out
+}
+
+// Faults implements [Requirement].
+func (d *demand) Faults(ir.Key) []ir.Fault { return slices.Clone(d.faults) }
+
+// Check implements [Requirement].
+func (d *demand) Check(_ ir.Key, r *http.Request) (Identity, *Refusal) { return d.check(r, true) }
+
+// Offered implements [Requirement].
+func (d *demand) Offered(_ ir.Key, r *http.Request) (Identity, *Refusal) { return d.check(r, false) }
+
+func (s Scheme) demand() *demand { return s.known().alone }
+
+// Combinations implements [Requirement].
+func (s Scheme) Combinations(key ir.Key) [][]Scheme { return s.demand().Combinations(key) }
+
+// Check implements [Requirement].
+func (s Scheme) Check(key ir.Key, r *http.Request) (Identity, *Refusal) {
+	return s.demand().Check(key, r)
+}
+
+// Offered implements [Requirement].
+func (s Scheme) Offered(key ir.Key, r *http.Request) (Identity, *Refusal) {
+	return s.demand().Offered(key, r)
+}
+
+// Insufficient implements [Requirement].
+func (s Scheme) Insufficient(key ir.Key, who Identity, scopes ...string) *Refusal {
+	return s.demand().Insufficient(key, who, scopes...)
+}
+
+// Faults implements [Requirement].
+func (s Scheme) Faults(ir.Key) []ir.Fault { return nil }

@@ -1,0 +1,254 @@
+package authn_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// granting is a scheme for keys in a header of its own name.
+func granting(name string, grant func(authn.Identity) authn.Identity) authn.Scheme {
+	return authn.APIKeyHeader(name, "X-"+name, func(_ context.Context, s authn.Secret) (authn.Identity, error) {
+		who, err := verdict(s.Reveal())
+		if err == nil {
+			who = grant(who.Issuer(name))
+		}
+		return who, err
+	})
+}
+
+func as(who authn.Identity) authn.Identity { return who }
+
+func TestRequirementsAreAlternativesOfCombinations(t *testing.T) {
+	a, b, c, d := granting("a", as), granting("b", as), granting("c", as), granting("d", as)
+	for _, row := range []struct {
+		name string
+		req  authn.Requirement
+		want string
+	}{
+		{"a scheme", a, "a"},
+		{"any of one", authn.AnyOf(a), "a"},
+		{"any", authn.AnyOf(a, b, c), "a | b | c"},
+		{"all", authn.AllOf(a, b), "a+b"},
+		{"any of all", authn.AnyOf(authn.AllOf(a, b), c), "a+b | c"},
+		{"all of any", authn.AllOf(authn.AnyOf(a, b), authn.AnyOf(c, d)), "a+c | a+d | b+c | b+d"},
+		{"all of all", authn.AllOf(authn.AllOf(a, b), authn.AllOf(b, c)), "a+b+c"},
+		{"any of any", authn.AnyOf(authn.AnyOf(a, b), authn.AnyOf(c, a)), "a | b | c | a"},
+	} {
+		var all []string
+		for _, combination := range row.req.Combinations(key) {
+			var names []string
+			for _, s := range combination {
+				names = append(names, s.Name())
+			}
+			all = append(all, strings.Join(names, "+"))
+		}
+		if got := strings.Join(all, " | "); got != row.want {
+			t.Errorf("%s: got %s, want %s", row.name, got, row.want)
+		}
+		if faults := row.req.Faults(key); len(faults) != 0 {
+			t.Errorf("%s: %v", row.name, faults)
+		}
+	}
+}
+
+func TestAlternativesAreTriedInOrder(t *testing.T) {
+	a, b, c := granting("a", as), granting("b", as), granting("c", as)
+	or := authn.AnyOf(a, b)
+	and := authn.AnyOf(authn.AllOf(a, b), c)
+	for _, row := range []struct {
+		req   authn.Requirement
+		lines string
+		want  string // who is let in, or the code; then on a public route
+	}{
+		{or, "", "unauthenticated guest"},
+		{or, "X-a: good", "good@a good@a"},
+		{or, "X-b: good", "good@b good@b"},
+		{or, "X-a: good1,X-b: good2", "good1@a good1@a"},
+		{or, "X-a: bad", "invalid_credentials invalid_credentials"},
+		{or, "X-a: bad,X-b: good", "good@b good@b"},
+		{or, "X-a: bad,X-b: down", "authentication_unavailable authentication_unavailable"},
+		{or, "X-a: down,X-b: good", "good@b good@b"},
+		{or, "X-a: down,X-b: bad", "authentication_unavailable authentication_unavailable"},
+		{or, "X-a: broken,X-b: down", "internal_error internal_error"},
+		{or, "X-a: good,X-a: good,X-b: good", "malformed_credentials malformed_credentials"},
+		{and, "", "unauthenticated guest"},
+		{and, "X-a: good1,X-b: good2", "good1@a good1@a"},
+		{and, "X-a: good", "unauthenticated guest"},
+		{and, "X-b: good", "unauthenticated guest"},
+		{and, "X-a: good,X-b: bad", "invalid_credentials invalid_credentials"},
+		{and, "X-b: bad", "invalid_credentials invalid_credentials"},
+		{and, "X-a: good,X-c: good3", "good3@c good3@c"},
+		{and, "X-c: bad", "invalid_credentials invalid_credentials"},
+	} {
+		var lines []string
+		if row.lines != "" {
+			lines = strings.Split(row.lines, ",")
+		}
+		ask := func(check func(*http.Request) (authn.Identity, *authn.Refusal)) string {
+			who, refusal := check(request("", lines...))
+			switch {
+			case refusal != nil:
+				return refusal.Code
+			case who.Anonymous():
+				return "guest"
+			}
+			return who.Subject() + "@" + who.IssuerName()
+		}
+		got := ask(func(r *http.Request) (authn.Identity, *authn.Refusal) { return row.req.Check(key, r) }) + " " +
+			ask(func(r *http.Request) (authn.Identity, *authn.Refusal) { return row.req.Offered(key, r) })
+		if got != row.want {
+			t.Errorf("%s: got %s, want %s", row.lines, got, row.want)
+		}
+	}
+}
+
+func TestEachSchemeIsAskedOnce(t *testing.T) {
+	asked := map[string]int{}
+	var all []authn.Requirement
+	for i := range 6 { // more than have room without allocating
+		name := fmt.Sprint("s", i)
+		all = append(all, authn.APIKeyHeader(name, "X-"+name, func(context.Context, authn.Secret) (authn.Identity, error) {
+			asked[name]++
+			return authn.Identity{}, authn.Invalid("")
+		}))
+	}
+	req := authn.AnyOf(authn.AllOf(all[0], all[1]), authn.AllOf(all[1], all[2]), authn.AnyOf(all...))
+	var lines []string
+	for i := range all {
+		lines = append(lines, fmt.Sprintf("X-s%d: x", i))
+	}
+	if _, refusal := req.Check(key, request("", lines...)); refusal == nil || refusal.Status != 401 {
+		t.Errorf("got %v", refusal)
+	}
+	if len(asked) != 6 {
+		t.Errorf("asked were %v", asked)
+	}
+	for name, n := range asked {
+		if n != 1 {
+			t.Errorf("%s was asked %d times", name, n)
+		}
+	}
+}
+
+func TestEachSchemeHasAChallengeOfItsOwn(t *testing.T) {
+	req := authn.AnyOf(bearer, basic, keyHeader, keyQuery)
+	_, refusal := req.Check(key, request(""))
+	if got, want := strings.Join(refusal.Challenges, "\n"), "Bearer realm=\"api\"\nBasic realm=\"api\", charset=\"UTF-8\"\nApiKey realm=\"api\""; got != want {
+		t.Errorf("nothing offered: got\n%s, want\n%s", got, want)
+	}
+	_, refusal = req.Check(key, request("", "Authorization: Bearer bad"))
+	if !strings.HasPrefix(refusal.Challenges[0], `Bearer realm="api", error="invalid_token", error_description="It is 'unknown' `) ||
+		strings.Contains(refusal.Challenges[1], "error") {
+		t.Errorf("a bad token: %q", refusal.Challenges)
+	}
+	_, refusal = req.Check(key, request("", "X-Api-Key: bad"))
+	if refusal.Challenges[0] != `Bearer realm="api"` {
+		t.Errorf("a bad key: %q", refusal.Challenges)
+	}
+}
+
+func TestIdentitiesThatAreAskedForTogetherAreMerged(t *testing.T) {
+	tenant, level := prop.String("tenant").Optional(), prop.Int("level").Optional()
+	gateway := granting("gateway", func(who authn.Identity) authn.Identity {
+		return who.Scopes("a", "b").Roles("r").Claims([]byte(`{"tenant":"t","level":9}`))
+	}).Claims(tenant)
+	user := granting("user", func(who authn.Identity) authn.Identity {
+		return who.Scopes("b", "c").Permissions("p").Claims([]byte(`{"tenant":"no","level":3}`))
+	}).Claims(level)
+	who, refusal := authn.AllOf(gateway, user).Check(key, request("", "X-gateway: good1", "X-user: good2"))
+	if refusal != nil {
+		t.Fatal(refusal)
+	}
+	got := fmt.Sprint(who.Subject(), who.IssuerName(), who.SchemeName(), who.ScopeList(), who.RoleList(), who.PermissionList(), tenant.Get(who), level.Get(who))
+	if want := fmt.Sprint("good1", "gateway", "gateway", []string{"a", "b", "c"}, []string{"r"}, []string{"p"}, "t", 3); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for scheme, subject := range map[string]string{"gateway": "good1", "user": "good2"} {
+		if part, ok := who.By(scheme); !ok || part.Subject() != subject || part.HasAll("a", "b", "c") {
+			t.Errorf("%s proved %v", scheme, part)
+		}
+	}
+	if _, ok := who.By("other"); ok {
+		t.Error("another scheme proved it")
+	}
+}
+
+func TestInsufficientScopeIsToldToTheTokenThatLacksIt(t *testing.T) {
+	req := authn.AnyOf(bearer, keyHeader)
+	who, _ := req.Check(key, request("", "Authorization: Bearer good"))
+	refusal := req.Insufficient(key, who, "a", "b")
+	if refusal.Status != 403 || refusal.Code != "insufficient_scope" || len(refusal.Challenges) != 1 ||
+		refusal.Challenges[0] != `Bearer realm="api", error="insufficient_scope", scope="a b"` {
+		t.Errorf("a token: %+v", refusal)
+	}
+	who, _ = req.Check(key, request("", "X-Api-Key: good"))
+	if refusal := req.Insufficient(key, who, "a"); refusal.Status != 403 || len(refusal.Challenges) != 0 {
+		t.Errorf("a key: %+v", refusal)
+	}
+	if refusal := bearer.Insufficient(key, authn.New("ann").Scheme("bearer")); len(refusal.Challenges) != 1 {
+		t.Errorf("a scheme alone: %+v", refusal)
+	}
+}
+
+func TestClaimsAreReadWithProperties(t *testing.T) {
+	tenant, email, plan := prop.String("tenant").MinLen(2), prop.Email("email").Optional(), prop.OneOf("plan", "free", "paid").Default("free")
+	claim := func(text string) authn.Scheme {
+		return authn.Bearer("bearer", func(context.Context, string) (authn.Identity, error) {
+			who := authn.New("ann")
+			if text != "" {
+				who = who.Claims([]byte(text))
+			}
+			return who, nil
+		}).Claims(tenant, email, plan)
+	}
+	r := request("", "Authorization: Bearer x")
+	who, refusal := claim(`{"tenant":"acme","other":[{}],"sub":1}`).Check(key, r)
+	if refusal != nil {
+		t.Fatal(refusal)
+	}
+	if v, ok := tenant.Lookup(who); v != "acme" || !ok {
+		t.Errorf("tenant is %q, %v", v, ok)
+	}
+	if v, ok := email.Lookup(who); v != "" || ok || email.Pointer(who) != nil {
+		t.Errorf("email is %q, %v", v, ok)
+	}
+	if plan.Get(who) != "free" {
+		t.Errorf("plan is %q", plan.Get(who))
+	}
+	for _, text := range []string{``, `{}`, `{"tenant":"a"}`, `{"tenant":1}`, `{"tenant":null}`, `{"tenant":"acme","email":"no"}`,
+		`{"tenant":"acme","plan":"gold"}`, `{"tenant":"acme"`, `[]`, `{"tenant":"acme","tenant":"acme"}`} {
+		_, refusal := claim(text).Check(key, r)
+		if refusal == nil || refusal.Code != "invalid_credentials" || !strings.Contains(refusal.Challenges[0], "A claim is not what it must be.") {
+			t.Errorf("%s: %+v", text, refusal)
+		}
+	}
+}
+
+// A guest, and one whom another scheme has proved, have no claims; asking is no
+// mistake, for the route has a scheme that declares them.
+func TestWhoHasNoClaimsCanBeAsked(t *testing.T) {
+	tenant := prop.String("tenant")
+	req := authn.AnyOf(bearer.Claims(tenant), keyHeader)
+	for name, r := range map[string]*http.Request{"a guest": request(""), "a key": request("", "X-Api-Key: good")} {
+		who, refusal := req.Offered(key, r)
+		if refusal != nil {
+			t.Fatal(refusal)
+		}
+		if v, ok := tenant.Lookup(who); v != "" || ok {
+			t.Errorf("%s has the tenant %q", name, v)
+		}
+	}
+	defer func() {
+		if text := fmt.Sprint(recover()); text != `tenon: property "tenant" is not a claim that the schemes of the route declare` {
+			t.Errorf("it says %s", text)
+		}
+	}()
+	who, _ := keyHeader.Check(key, request("", "X-Api-Key: good"))
+	tenant.Lookup(who)
+}

@@ -1,0 +1,100 @@
+package collection
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Replacement is an entity that takes the place of another: what a client sent
+// in create mode with PUT. It is also a source of typed handles:
+// price.Lookup(replacement) tells whether the client sent a price, and which.
+type Replacement[T any] struct {
+	modes *compiled[T]
+	value *T
+	mask  *codec.Mask
+	guard func(Version) error // nil: any version may be replaced
+}
+
+// Apply puts the replacement in the place of *t: every member that a client may
+// send is set, to its default where the client did not send it. What no client
+// sends stays as it is in *t, such as an identifier or a time of creation, also
+// in the objects inside it; arrays and unions are replaced whole.
+//
+// Violations and preconditions are those of [Patch.Apply]. If there are any, *t
+// stays as it was.
+func (r Replacement[T]) Apply(t *T) error {
+	if r.modes == nil {
+		return nil
+	}
+	create := r.modes.in(ir.Create)
+	replaced := *t
+	create.Replace(&replaced, r.value)
+	var rep codec.Report
+	create.Check(&rep, &replaced)
+	if vs := prop.Gather(ir.Key{}, &rep); vs != nil {
+		return vs
+	}
+	if err := r.modes.unchanged(t, r.guard); err != nil {
+		return err
+	}
+	*t = replaced
+	return nil
+}
+
+// Value returns what the client sent, by itself: the entity to insert where
+// there is none yet to be replaced.
+func (r Replacement[T]) Value() (t T) {
+	if r.modes != nil {
+		t = *r.value
+	}
+	return t
+}
+
+// Guard lets Apply ask unchanged whether the version that it finds may be
+// replaced. It is for sibling packages.
+func (r *Replacement[T]) Guard(_ ir.Key, unchanged func(Version) error) { r.guard = unchanged }
+
+// Cell implements [prop.Source].
+func (r Replacement[T]) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
+	if r.modes == nil {
+		return nil, false
+	}
+	o := r.modes.in(ir.Create)
+	cell, ok := o.Cell(id, r.value)
+	if !ok {
+		return nil, false
+	}
+	set, null, _ := o.Carries(id, r.mask)
+	return cell, set && !null
+}
+
+// Missing implements [prop.Source].
+func (r Replacement[T]) Missing(ir.Key) string {
+	if r.modes == nil {
+		return "in a replacement that no request made"
+	}
+	return "a member that a client can send of collection \"" + r.modes.group.Node.Name + "\""
+}
+
+// replacementCodec reads and writes a collection in create mode.
+type replacementCodec[T any] struct{ modes *compiled[T] }
+
+func (c *replacementCodec[T]) Decode(d *codec.Decoder, r *Replacement[T]) {
+	*r = Replacement[T]{modes: c.modes, value: new(T), mask: new(codec.Mask)}
+	c.modes.in(ir.Create).DecodeWhole(d, r.value, r.mask)
+}
+
+func (c *replacementCodec[T]) Check(rep *codec.Report, r *Replacement[T]) {
+	if r.modes != nil {
+		r.modes.in(ir.Create).Check(rep, r.value)
+	}
+}
+
+func (c *replacementCodec[T]) Append(e *codec.Encoder, r *Replacement[T]) {
+	if r.modes == nil {
+		e.B = append(e.B, "{}"...)
+		return
+	}
+	r.modes.in(ir.Create).Append(e, r.value)
+}

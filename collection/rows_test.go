@@ -1,0 +1,116 @@
+package collection_test
+
+import (
+	"testing"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+type plant struct {
+	ID     string
+	Height *int
+	Colour *string
+	Note   *string
+	Secret int
+}
+
+// Every way to bind a property gives access to its value, in whatever modes the
+// member is.
+func TestRowsReachEveryMember(t *testing.T) {
+	id, height, colour, note := prop.String("id"), prop.Int("height").Optional(), prop.String("colour"), prop.Nullable(prop.String("note"))
+	secret, size, kind := prop.Int("secret").WriteOnly(), prop.Int("size"), prop.Const("kind", "plant")
+	plants := collection.Of("Plant",
+		collection.Bind(id, func(p *plant) *string { return &p.ID }).Key(),
+		collection.BindOptional(height, func(p *plant) **int { return &p.Height }),
+		collection.BindNullable(colour, func(p *plant) **string { return &p.Colour }).Only(collection.View),
+		collection.Bind(note, func(p *plant) **string { return &p.Note }).Except(collection.List),
+		collection.Bind(secret, func(p *plant) *int { return &p.Secret }),
+		collection.Computed(size, func(p *plant) int { return len(p.ID) }),
+		collection.Fixed[plant](kind),
+	)
+	three, red := 3, "red"
+	full := &plant{ID: "a1", Height: &three, Colour: &red, Note: &red, Secret: 9}
+	for _, rows := range []codec.Rows{plants.Rows(ir.Key{}), plants.List().Rows(ir.Key{}), plants.View().Rows(ir.Key{})} {
+		for _, test := range []struct {
+			prop        prop.Prop
+			full, empty any // nil for null
+		}{
+			{id, "a1", ""}, {height, 3, nil}, {colour, "red", nil}, {note, "red", nil}, {secret, 9, 0}, {size, 2, 0}, {kind, "plant", "plant"},
+		} {
+			order, ok := rows.Order(test.prop.Node(ir.Key{}).ID)
+			if !ok || !order.Sorts() {
+				t.Fatalf("%s has no order", test.prop.Name())
+			}
+			for entity, want := range map[*plant]any{full: test.full, {}: test.empty} {
+				cell, ok := rows.Cell(test.prop.Node(ir.Key{}).ID, entity)
+				if v, null := order.Value(cell); !ok || v != want || null != (want == nil) {
+					t.Errorf("%s is %v, %t, %t, want %v", test.prop.Name(), v, null, ok, want)
+				}
+				if own := test.prop.Order(ir.Key{}); own.Compare(cell, want) != 0 { // the property's own order sees the same
+					t.Errorf("%s does not compare", test.prop.Name())
+				}
+			}
+		}
+		if _, ok := rows.Cell(prop.String("id").Node(ir.Key{}).ID, full); ok {
+			t.Error("another property is a member")
+		}
+		if _, ok := rows.Order(prop.String("id").Node(ir.Key{}).ID); ok {
+			t.Error("another property has an order")
+		}
+		if _, ok := rows.Cell(id.Node(ir.Key{}).ID, plant{}); ok {
+			t.Error("a value that is no pointer has members")
+		}
+		if rows.Collection().Name != "Plant" {
+			t.Errorf("the collection is %s", rows.Collection().Name)
+		}
+	}
+}
+
+func TestRowsReachTheMembersOfRecords(t *testing.T) {
+	id, size, note, colour := prop.Int("id"), prop.Int("size").Optional(), prop.Nullable(prop.String("note")).Optional(), prop.String("colour").Default("red")
+	things := collection.New("Thing", id, size, note, colour)
+	rows := things.List().Rows(ir.Key{})
+	empty := collection.Make(things)
+	full := collection.Make(things)
+	id.Set(&full, 1)
+	size.Set(&full, 2)
+	text := "x"
+	note.Set(&full, &text)
+	colour.Set(&full, "blue")
+	nothing := collection.Make(things)
+	note.Set(&nothing, nil)
+	for what, test := range map[string]struct {
+		record *collection.Record
+		want   []any
+	}{
+		"full":    {&full, []any{1, 2, "x", "blue"}},
+		"empty":   {&empty, []any{0, nil, nil, "red"}},
+		"null":    {&nothing, []any{0, nil, nil, "red"}},
+		"no make": {new(collection.Record), []any{0, nil, nil, "red"}},
+	} {
+		for i, p := range []prop.Prop{id, size, note, colour} {
+			cell, ok := rows.Cell(p.Node(ir.Key{}).ID, test.record)
+			if v, null := p.Order(ir.Key{}).Value(cell); !ok || v != test.want[i] || null != (test.want[i] == nil) {
+				t.Errorf("%s: %s is %v, %t, want %v", what, p.Name(), v, null, test.want[i])
+			}
+		}
+	}
+}
+
+func TestWhatIsNoCollectionHasNoRows(t *testing.T) {
+	things := collection.New("Thing", prop.Int("id"))
+	same := func(r collection.Record) collection.Record { return r }
+	union := collection.OneOf("Either", collection.Case(things, same, func(r collection.Record) (collection.Record, bool) { return r, true }))
+	if rows := union.List().Rows(ir.Key{}); rows != nil {
+		t.Error("a union has rows")
+	}
+	if rows := collection.Many(things.List()).Rows(ir.Key{}); rows != nil {
+		t.Error("a list has rows")
+	}
+	if rows := (collection.Body[int]{}).Rows(ir.Key{}); rows != nil {
+		t.Error("the zero body has rows")
+	}
+}

@@ -1,0 +1,73 @@
+package collection
+
+import (
+	"time"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Version tells a state of an entity from its other states (RFC 9110 §8.8). The
+// zero value tells nothing.
+type Version struct {
+	// Tag is any text that changes whenever something changes that an answer
+	// shows, such as a revision number. The ETag that a client sees has it in
+	// quotes, with percent-encoding where an entity tag has no place for a byte.
+	// "" is none.
+	Tag string
+	// Modified is when the entity was last changed; the zero time is none. A
+	// header tells whole seconds of it, so that two changes within one are one to
+	// a client: it is no substitute for a Tag.
+	Modified time.Time
+}
+
+// Versioned gives the entities of the collection versions:
+//
+//	products.Versioned(func(p *Product) collection.Version {
+//		return collection.Version{Tag: strconv.Itoa(p.Revision), Modified: p.UpdatedAt}
+//	})
+//
+// Routes that answer with one entity then send ETag and Last-Modified and answer
+// 304 to who has the version already; those that change one keep If-Match and
+// its like, which package route describes. An ETag is a strong one, which stands
+// for the bytes of the answer: a middleware that compresses them must make
+// another of it.
+//
+// The function must be safe for concurrent use, and must not change the entity.
+func (c Collection[T]) Versioned(version func(*T) Version) Collection[T] {
+	if version == nil {
+		return c.fault("Versioned(nil): there is no function that tells the version")
+	}
+	c = c.edit(func(*ir.Collection) {})
+	c.modes.version = version // nobody has seen this copy yet
+	return c
+}
+
+// VersionOf returns the version of an entity, as [Collection.Versioned] says; the
+// zero version where nothing says it.
+func (c Collection[T]) VersionOf(t *T) (v Version) {
+	if version := c.Version(ir.Key{}); version != nil {
+		v = version(t)
+	}
+	return v
+}
+
+// Version returns the function given to [Collection.Versioned]; nil if there is
+// none. It is for sibling packages.
+func (c Collection[T]) Version(ir.Key) func(*T) Version {
+	if c.modes == nil {
+		return nil
+	}
+	return c.modes.version
+}
+
+// Version tells the versions of what b describes; nil where it has none. It is
+// for sibling packages.
+func (b Body[T]) Version(ir.Key) func(*T) Version { return b.version }
+
+// unchanged asks guard, if there is one, about the version of *t.
+func (c *compiled[T]) unchanged(t *T, guard func(Version) error) error {
+	if guard == nil || c.version == nil {
+		return nil
+	}
+	return guard(c.version(t))
+}

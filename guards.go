@@ -1,0 +1,37 @@
+package tenon
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Authenticate declares the ways in which callers prove who they are. From then
+// on every route needs an identity, by any of them, unless it says Public; bad
+// credentials are refused everywhere.
+func (a API) Authenticate(schemes ...authn.Scheme) API {
+	return a.edit(func(d *declaration) { d.guards.Schemes = append(slices.Clip(d.guards.Schemes), schemes...) })
+}
+
+// Authorize adds rules that every identity must meet, but on public routes.
+func (a API) Authorize(rules ...authz.Rule) API {
+	return a.edit(func(d *declaration) { d.guards.Rules = d.guards.Rules.And(rules...) })
+}
+
+// checkSchemes checks the schemes of the API, each once.
+func (b *build) checkSchemes() {
+	first := map[string]*ir.Scheme{}
+	for _, s := range b.d.guards.Schemes {
+		n := s.Node(ir.Key{})
+		b.faults = append(b.faults, n.Faults...)
+		switch other := first[n.Name]; {
+		case other == nil:
+			first[n.Name] = n
+			b.api.Schemes = append(b.api.Schemes, n)
+		case other != n:
+			b.fault(ir.Fault{At: n.At}, "two schemes are named %q; the first is at %s", n.Name, other.At)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package idempotency
+
+import (
+	"container/heap"
+	"context"
+	"sync"
+	"time"
+)
+
+// Option is a choice of [Memory].
+type Option func(*memory)
+
+// MaxEntries sets how many keys are kept at the same time; default 10,000.
+func MaxEntries(n int) Option { return func(m *memory) { m.maxEntries = n } }
+
+// MaxBytes sets how many bytes all answers together may have; default 64 MiB.
+func MaxBytes(n int64) Option { return func(m *memory) { m.maxBytes = n } }
+
+// Lease sets after which time a request that has not finished is taken for lost,
+// so that another with the same key and content starts. Without it a reservation
+// stays for its ttl; see At most once in the package's documentation.
+func Lease(d time.Duration) Option { return func(m *memory) { m.lease = d } }
+
+// Clock sets what tells the time; default time.Now.
+func Clock(now func() time.Time) Option { return func(m *memory) { m.now = now } }
+
+// Memory keeps answers in the memory of the process. What has expired is dropped
+// as the store is used; there is nothing to close.
+//
+// A full store refuses new keys with [ErrFull] rather than forget one that a
+// client may still repeat; and an answer that there is no room for leaves its key
+// reserved, so that the work is not done twice.
+func Memory(options ...Option) Store {
+	m := &memory{maxEntries: 10_000, maxBytes: 64 << 20, now: time.Now, entries: map[Key]*entry{}}
+	for _, o := range options {
+		o(m)
+	}
+	return m
+}
+
+type memory struct {
+	maxEntries int
+	maxBytes   int64
+	lease      time.Duration // 0: none
+	now        func() time.Time
+
+	mu      sync.Mutex
+	entries map[Key]*entry
+	ends    ending // the same entries
+	bytes   int64
+}
+
+// entry is a reservation, or the answer that was left.
+type entry struct {
+	key    Key
+	print  Fingerprint
+	ticket Ticket
+	begun  time.Time
+	ends   time.Time
+	place  int // in the heap
+	done   bool
+	answer Answer
+}
+
+// Begin implements [Store].
+func (m *memory) Begin(ctx context.Context, key Key, print Fingerprint, ttl time.Duration) (Outcome, error) {
+	if err := ctx.Err(); err != nil {
+		return Outcome{}, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now := m.now()
+	m.sweep(now)
+	if e := m.entries[key]; e != nil {
+		switch {
+		case e.print != print:
+			return Outcome{State: Mismatch}, nil
+		case e.done:
+			return Outcome{State: Done, Answer: e.answer}, nil
+		case m.lease <= 0 || now.Before(e.begun.Add(m.lease)):
+			return Outcome{State: Running}, nil
+		}
+		m.remove(e)
+	}
+	if len(m.entries) >= m.maxEntries || m.bytes >= m.maxBytes {
+		return Outcome{}, ErrFull
+	}
+	e := &entry{key: key, print: print, ticket: NewTicket(), begun: now, ends: now.Add(ttl)}
+	m.entries[key] = e
+	heap.Push(&m.ends, e)
+	return Outcome{State: Started, Ticket: e.ticket}, nil
+}
+
+// Finish implements [Store].
+func (m *memory) Finish(_ context.Context, key Key, t Ticket, a Answer) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.sweep(m.now())
+	e := m.held(key, t)
+	if e == nil {
+		return ErrLost
+	}
+	if m.bytes+a.size() > m.maxBytes {
+		return ErrFull
+	}
+	e.done, e.answer = true, a
+	m.bytes += a.size()
+	return nil
+}
+
+// Abandon implements [Store].
+func (m *memory) Abandon(_ context.Context, key Key, t Ticket) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if e := m.held(key, t); e != nil {
+		m.remove(e)
+	}
+	return nil
+}
+
+// held returns the reservation of a ticket; nil if it is over.
+func (m *memory) held(key Key, t Ticket) *entry {
+	e := m.entries[key]
+	if e == nil || e.ticket != t || e.done {
+		return nil
+	}
+	return e
+}
+
+// sweep drops what has expired.
+func (m *memory) sweep(now time.Time) {
+	for len(m.ends) > 0 && !now.Before(m.ends[0].ends) {
+		m.remove(m.ends[0])
+	}
+}
+
+func (m *memory) remove(e *entry) {
+	heap.Remove(&m.ends, e.place)
+	delete(m.entries, e.key)
+	m.bytes -= e.answer.size()
+}
+
+// ending is a heap of entries, the next to expire first. Each knows its place, so
+// that one can be taken out in between.
+type ending []*entry
+
+func (h ending) Len() int           { return len(h) }
+func (h ending) Less(i, j int) bool { return h[i].ends.Before(h[j].ends) }
+
+func (h ending) Swap(i, j int) {
+	h[i], h[j] = h[j], h[i]
+	h[i].place, h[j].place = i, j
+}
+
+func (h *ending) Push(x any) {
+	e := x.(*entry)
+	e.place = len(*h)
+	*h = append(*h, e)
+}
+
+func (h *ending) Pop() any {
+	last := len(*h) - 1
+	e := (*h)[last]
+	(*h)[last] = nil
+	*h = (*h)[:last]
+	return e
+}

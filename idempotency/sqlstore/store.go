@@ -1,0 +1,195 @@
+package sqlstore
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/tenon-go/tenon/idempotency"
+)
+
+// Store is an [idempotency.Store] in a table.
+type Store struct {
+	db    *sql.DB
+	d     Dialect
+	sql   statements
+	table string
+	lease time.Duration // 0: none
+	now   func() time.Time
+}
+
+var _ idempotency.Store = (*Store)(nil)
+
+// Option is a choice of [New].
+type Option func(*Store)
+
+// Table sets the name of the table, such as keys or app.keys: ASCII letters, digits
+// and _, at most 48, with a schema in front or not.
+func Table(name string) Option { return func(s *Store) { s.table = name } }
+
+// Lease sets after which time a request that has not finished is taken for lost,
+// so that another with the same key and content starts. Without it a reservation
+// stays for its ttl; see At most once in the documentation of package idempotency.
+func Lease(d time.Duration) Option { return func(s *Store) { s.lease = d } }
+
+// Clock sets what tells the time; default time.Now.
+func Clock(now func() time.Time) Option { return func(s *Store) { s.now = now } }
+
+// New returns a store in a database that has the table of [Schema]. It does not
+// use the database yet. The error tells a dialect or a name of a table that cannot
+// be.
+func New(db *sql.DB, d Dialect, options ...Option) (*Store, error) {
+	s := &Store{db: db, d: d, table: DefaultTable, now: time.Now}
+	for _, o := range options {
+		o(s)
+	}
+	switch {
+	case db == nil:
+		return nil, errors.New("sqlstore: there is no database")
+	case schema(d, DefaultTable) == "":
+		return nil, errors.New("sqlstore: the dialect is not SQLite, PostgreSQL or MySQL")
+	case !identifier(s.table):
+		return nil, fmt.Errorf("sqlstore: %q is not the name of a table", s.table)
+	}
+	s.sql = d.statements(s.table)
+	return s, nil
+}
+
+// Schema is [Schema] with the name of the store's table.
+func (s *Store) Schema() string { return schema(s.d, s.table) }
+
+// attempts is how often Begin looks again after a row has changed under it. Each
+// time another request has got on.
+const attempts = 8
+
+// Begin implements [idempotency.Store]. Once it has begun it heeds the deadline of
+// its context, but not its end: a database may go on with an insert that nobody
+// waits for any more, and reserve a key for a client that has gone.
+func (s *Store) Begin(ctx context.Context, key idempotency.Key, print idempotency.Fingerprint, ttl time.Duration) (out idempotency.Outcome, err error) {
+	if err := ctx.Err(); err != nil {
+		return out, err
+	}
+	ctx, cancel := detach(ctx)
+	defer cancel()
+	ticket := idempotency.NewTicket()
+	defer func() {
+		if err != nil {
+			s.withdraw(ctx, key, ticket)
+		}
+	}()
+	for range attempts {
+		out, err = s.try(ctx, key, print, ticket, ttl)
+		if err != nil {
+			return idempotency.Outcome{}, fmt.Errorf("sqlstore: begin: %w", err)
+		}
+		if out.State != 0 {
+			return out, nil
+		}
+	}
+	return idempotency.Outcome{}, errors.New("sqlstore: begin: the row changes too often")
+}
+
+// detach returns a context that ends at the deadline of ctx only.
+func detach(ctx context.Context) (context.Context, context.CancelFunc) {
+	if at, ok := ctx.Deadline(); ok {
+		return context.WithDeadline(context.WithoutCancel(ctx), at)
+	}
+	return context.WithoutCancel(ctx), func() {}
+}
+
+// withdraw takes back a reservation that may have been made although Begin failed:
+// a database may have done what it could not tell of any more.
+func (s *Store) withdraw(ctx context.Context, key idempotency.Key, t idempotency.Ticket) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	_ = s.Abandon(ctx, key, t) // Begin's error is told already
+}
+
+// try inserts a row if there is none, and then judges the one that is there. The
+// outcome has no state where it has changed in between.
+func (s *Store) try(ctx context.Context, key idempotency.Key, print idempotency.Fingerprint, ticket idempotency.Ticket, ttl time.Duration) (out idempotency.Outcome, err error) {
+	now := s.now()
+	begun, ends := now.UnixMilli(), now.Add(ttl).UnixMilli()
+	if _, err := s.db.ExecContext(ctx, s.sql.insert, key[:], print[:], ticket[:], begun, ends); err != nil {
+		return out, err
+	}
+	var r row
+	err = s.db.QueryRowContext(ctx, s.sql.read, key[:]).
+		Scan(&r.print, &r.ticket, &r.begun, &r.ends, &r.status, &r.header, &r.body)
+	if errors.Is(err, sql.ErrNoRows) {
+		return out, nil // abandoned or swept since
+	}
+	if err != nil {
+		return out, err
+	}
+	same := bytes.Equal(r.print, print[:])
+	switch {
+	case bytes.Equal(r.ticket, ticket[:]):
+		return idempotency.Outcome{State: idempotency.Started, Ticket: ticket}, nil
+	case r.ends <= begun, s.lease > 0 && same && r.status == 0 && r.begun+s.lease.Milliseconds() <= begun:
+		done, err := s.db.ExecContext(ctx, s.sql.replace, print[:], ticket[:], begun, ends, key[:], r.ticket, r.status)
+		if err != nil {
+			return out, err
+		}
+		if n, err := done.RowsAffected(); err != nil || n == 0 {
+			return out, err // another was faster
+		}
+		return idempotency.Outcome{State: idempotency.Started, Ticket: ticket}, nil
+	case !same:
+		return idempotency.Outcome{State: idempotency.Mismatch}, nil
+	case r.status == 0:
+		return idempotency.Outcome{State: idempotency.Running}, nil
+	}
+	fields, err := parseHeader(r.header)
+	return idempotency.Outcome{
+		State:  idempotency.Done,
+		Answer: idempotency.Answer{Status: r.status, Header: fields, Body: r.body},
+	}, err
+}
+
+// row is a row of the table.
+type row struct {
+	print, ticket []byte
+	begun, ends   int64
+	status        int
+	header, body  []byte
+}
+
+// Finish implements [idempotency.Store].
+func (s *Store) Finish(ctx context.Context, key idempotency.Key, t idempotency.Ticket, a idempotency.Answer) error {
+	done, err := s.db.ExecContext(ctx, s.sql.finish, a.Status, appendHeader(nil, a.Header), a.Body, key[:], t[:])
+	if err != nil {
+		return fmt.Errorf("sqlstore: finish: %w", err)
+	}
+	n, err := done.RowsAffected()
+	switch {
+	case err != nil:
+		return fmt.Errorf("sqlstore: finish: %w", err)
+	case n == 0:
+		return idempotency.ErrLost
+	}
+	return nil
+}
+
+// Abandon implements [idempotency.Store].
+func (s *Store) Abandon(ctx context.Context, key idempotency.Key, t idempotency.Ticket) error {
+	if _, err := s.db.ExecContext(ctx, s.sql.abandon, key[:], t[:]); err != nil {
+		return fmt.Errorf("sqlstore: abandon: %w", err)
+	}
+	return nil
+}
+
+// Sweep deletes what has expired, and returns how many rows that were.
+func (s *Store) Sweep(ctx context.Context) (rows int64, err error) {
+	done, err := s.db.ExecContext(ctx, s.sql.sweep, s.now().UnixMilli())
+	if err == nil {
+		rows, err = done.RowsAffected()
+	}
+	if err != nil {
+		return 0, fmt.Errorf("sqlstore: sweep: %w", err)
+	}
+	return rows, nil
+}

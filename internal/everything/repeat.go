@@ -1,0 +1,16 @@
+package everything
+
+import (
+	"time"
+
+	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/route"
+)
+
+// charge does the work of repeated requests once.
+var charge = route.Post("/charges", Parts.Create(), Parts.View()).
+	ID("charge").Summary("Charge once").Tag("other").
+	Fails(Taken).
+	Idempotent(24*time.Hour, idempotency.Memory()).
+	RequireIdempotencyKey().
+	Handle(func(_ *route.Call, p Part) (Part, error) { return p, nil })

@@ -1,0 +1,85 @@
+package ir
+
+import "slices"
+
+// The header fields of preconditions (RFC 9110 §13.1).
+const (
+	IfMatch           = "If-Match"
+	IfNoneMatch       = "If-None-Match"
+	IfModifiedSince   = "If-Modified-Since"
+	IfUnmodifiedSince = "If-Unmodified-Since"
+)
+
+// Unpinned is the refusal of requests that must name a version and do not.
+var Unpinned = Refusal{428, "precondition_required",
+	"The request must say which version it changes, with If-Match or If-Unmodified-Since."}
+
+// Conditional reports whether the preconditions of a request count: where an
+// entity with versions is shown, and where one is changed or deleted.
+func (o *Operation) Conditional() bool {
+	switch o.Method {
+	case "GET":
+		return slices.ContainsFunc(append([]Answer{o.Success}, o.Also...), o.SendsVersion)
+	case "PUT", "PATCH", "DELETE":
+		return o.Versioned
+	}
+	return false
+}
+
+// SendsVersion reports whether an answer has the version of its entity. That of
+// a PUT has none: the client would take it for the version of what it sent,
+// while the server has added to it (RFC 9110 §9.3.4). Nor has an entity that is
+// deleted, or one that will be made.
+func (o *Operation) SendsVersion(a Answer) bool {
+	switch o.Method {
+	case "GET":
+		return a.Status == 200 && a.Body.ShowsVersion()
+	case "POST":
+		return a.Status == 201 && a.Body.ShowsVersion()
+	case "PATCH":
+		return (a.Status == 200 || a.Status == 201) && a.Body.ShowsVersion()
+	}
+	return false
+}
+
+// ShowsVersion reports whether content is one entity that has versions.
+func (b *Body) ShowsVersion() bool {
+	return b != nil && b.Versioned && b.Format == JSON && (b.Mode == View || b.Mode == Delete)
+}
+
+// ChangesVersion reports whether content changes one entity that has versions.
+func (b *Body) ChangesVersion() bool {
+	return b != nil && b.Versioned && (b.Mode == Update || b.Replaces)
+}
+
+// IsCondition reports whether a header field is that of a precondition which
+// counts for the operation. The name is canonical.
+func (o *Operation) IsCondition(name string) bool {
+	return slices.ContainsFunc(o.conditions(), func(in Input) bool { return in.Prop.Name == name })
+}
+
+// conditions are the header fields that the library reads for preconditions.
+func (o *Operation) conditions() []Input {
+	switch {
+	case !o.Conditional():
+		return nil
+	case o.Method == "GET":
+		return []Input{ifMatch, ifUnmodifiedSince, ifNoneMatch, ifModifiedSince}
+	}
+	return []Input{ifMatch, ifUnmodifiedSince, ifNoneMatch}
+}
+
+var (
+	ifMatch = condition(IfMatch, "Refuses the request unless the entity has one of these versions. "+
+		"It is a list of entity tags, or `*` for any version.")
+	ifUnmodifiedSince = condition(IfUnmodifiedSince, "Refuses the request if the entity was changed after this time. "+
+		"It is an HTTP-date, and does not count beside If-Match.")
+	ifNoneMatch = condition(IfNoneMatch, "Asks for the entity, or changes it, only if it has none of these versions. "+
+		"It is a list of entity tags, or `*` for any version.")
+	ifModifiedSince = condition(IfModifiedSince, "Asks for the entity only if it was changed after this time. "+
+		"It is an HTTP-date, and does not count beside If-None-Match.")
+)
+
+func condition(name, doc string) Input {
+	return Input{In: InHeader, Prop: &Prop{ID: new(ID), Name: name, Type: Text{}, Optional: true, Doc: doc}}
+}

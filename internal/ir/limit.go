@@ -1,0 +1,53 @@
+package ir
+
+import (
+	"slices"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+)
+
+// Limit describes a rate limit.
+type Limit struct {
+	At     callsite.PC
+	Name   string
+	N      int // tokens in a window
+	Window time.Duration
+	Burst  int // tokens of the spare that follows when a window's are spent; 0: none
+	Cost   int // tokens that a request takes
+	Per    LimitKey
+	Of     string // the name of the header, or of the function
+
+	XHeaders     bool // X-RateLimit-Limit, -Remaining and -Reset
+	DraftHeaders bool // RateLimit and RateLimit-Policy
+
+	Faults []Fault
+}
+
+// Edit returns a changed copy of l.
+func (l *Limit) Edit(change func(*Limit)) *Limit {
+	c := *l
+	c.Faults = slices.Clip(c.Faults)
+	change(&c)
+	return &c
+}
+
+// Requests is how many requests a window admits.
+func (l *Limit) Requests() int { return l.N / l.Cost }
+
+// LimitKey is what a limit counts by.
+type LimitKey string
+
+// What a limit counts by.
+const (
+	LimitIP       LimitKey = "ip"
+	LimitIdentity LimitKey = "identity"
+	LimitHeader   LimitKey = "header"
+	LimitFunction LimitKey = "function"
+)
+
+// The refusals of rate limits.
+var (
+	Limited   = Refusal{429, "rate_limited", "Too many requests; try again later."}
+	LimitAway = Refusal{503, "rate_limit_unavailable", "The request cannot be counted now; try again later."}
+)

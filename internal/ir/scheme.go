@@ -1,0 +1,140 @@
+package ir
+
+import (
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+)
+
+// Scheme describes a way to prove an identity: a security scheme of OpenAPI.
+type Scheme struct {
+	At   callsite.PC
+	Name string // the component name in the emitted document
+	Kind SchemeKind
+	Doc  string
+	// Realm is what a challenge calls the protected part of the server.
+	Realm string
+
+	In     In     // where an API key is sent: a header, the query or a cookie
+	Param  string // the name of that header, query parameter or cookie
+	Format string // what a bearer token is, such as JWT; a hint for readers
+	Flows  []Flow // of OAuth 2
+	URL    string // of an OpenID Connect provider's configuration
+
+	Claims []*Prop // what handlers read of an identity
+	Faults []Fault
+}
+
+// Edit returns a changed copy of s.
+func (s *Scheme) Edit(change func(*Scheme)) *Scheme {
+	c := *s
+	c.Flows = slices.Clip(c.Flows)
+	c.Claims = slices.Clip(c.Claims)
+	c.Faults = slices.Clip(c.Faults)
+	change(&c)
+	return &c
+}
+
+// Bearer reports whether the credentials are a bearer token (RFC 6750).
+func (s *Scheme) Bearer() bool {
+	return s.Kind == HTTPBearer || s.Kind == OAuth2 || s.Kind == OpenIDConnect
+}
+
+// SchemeKind is a kind of security scheme.
+type SchemeKind uint8
+
+// The kinds, which are those of OpenAPI.
+const (
+	HTTPBearer    SchemeKind = iota // type http, scheme bearer (RFC 6750)
+	HTTPBasic                       // type http, scheme basic (RFC 7617)
+	APIKey                          // type apiKey
+	OAuth2                          // type oauth2 (RFC 6749)
+	OpenIDConnect                   // type openIdConnect
+	MutualTLS                       // type mutualTLS, which OpenAPI has from 3.1 on
+)
+
+// AllSchemeKinds returns every kind.
+func AllSchemeKinds() []SchemeKind {
+	return []SchemeKind{HTTPBearer, HTTPBasic, APIKey, OAuth2, OpenIDConnect, MutualTLS}
+}
+
+// Flow is a way in which a client gets a token (RFC 6749 §1.3).
+type Flow struct {
+	At      callsite.PC
+	Kind    FlowKind
+	AuthURL string // of an authorization code
+	// DeviceURL is where a device asks for its code (RFC 8628 §3.1).
+	DeviceURL string
+	TokenURL  string
+	Refresh   string // "" where it is the token's URL
+	Scopes    []Scope
+}
+
+// FlowKind is a kind of flow. The implicit and the password flow are none:
+// RFC 9700 §2.1.2 and §2.4 rule them out.
+type FlowKind uint8
+
+// The kinds of flows.
+const (
+	AuthorizationCode   FlowKind = iota
+	ClientCredentials            // between machines
+	DeviceAuthorization          // RFC 8628, which OpenAPI has from 3.2 on
+)
+
+// AllFlowKinds returns every kind.
+func AllFlowKinds() []FlowKind {
+	return []FlowKind{AuthorizationCode, ClientCredentials, DeviceAuthorization}
+}
+
+// Scope is something that a token may allow.
+type Scope struct{ Name, Doc string }
+
+// What is answered to credentials that are missing or no good.
+var (
+	DoubtfulCredentials = Refusal{400, "malformed_credentials", "The credentials are malformed, or were sent more than once."}
+	NoCredentials       = Refusal{401, "unauthenticated", "The request needs credentials."}
+	BadCredentials      = Refusal{401, "invalid_credentials", "The credentials are not valid."}
+	LacksScope          = Refusal{403, "insufficient_scope", "The credentials do not allow this."}
+	NoVerdict           = Refusal{503, "authentication_unavailable", "The credentials cannot be checked at the moment."}
+)
+
+// URLMistake says what is wrong with a URL that credentials or keys travel
+// over: it is absolute and https, or http on a loopback address, without a user
+// or a fragment. "" is nothing.
+func URLMistake(text string) string {
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || u.Opaque != "" || u.Hostname() == "":
+		return "is not an absolute URL"
+	case u.User != nil:
+		return "has a user in it"
+	case strings.Contains(text, "#"):
+		return "has a fragment"
+	case u.Scheme == "https":
+		return ""
+	case u.Scheme != "http":
+		return "is not an https URL"
+	case !Loopback(u.Hostname()):
+		return "is http; only a loopback address may be"
+	}
+	return ""
+}
+
+// Loopback reports whether a host is this machine itself.
+func Loopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// ComponentName reports whether s may name a component of the document.
+func ComponentName(s string) bool { return componentName(s) }
+
+// Denial is what a challenge tells a client.
+type Denial struct {
+	Refusal Refusal // one of those above
+	Reason  string  // what is wrong with the credentials, for people
+	Scopes  []string
+}

@@ -1,0 +1,39 @@
+package ir
+
+// Security describes what an operation asks of who calls it.
+type Security struct {
+	// Public operations need no identity; credentials that are offered must be
+	// good all the same.
+	Public  bool
+	Schemes [][]*Scheme // alternatives, each of schemes that it needs together
+	Access  *Access     // what the identity must have; nil: nothing
+	Limits  []*Limit    // how often
+}
+
+// Forbidden is the refusal of an identity that may not, whatever its scopes.
+var Forbidden = Refusal{403, "forbidden", "The identity may not do this."}
+
+// Secured reports whether credentials are read.
+func (s *Security) Secured() bool { return s != nil && len(s.Schemes) > 0 }
+
+// Limited reports whether requests are counted.
+func (s *Security) Limited() bool { return s != nil && len(s.Limits) > 0 }
+
+// refusals returns what an operation may be refused with, in the order of the
+// status.
+func (s *Security) refusals() (out []Refusal) {
+	if s.Secured() {
+		out = append(out, DoubtfulCredentials, BadCredentials)
+		if !s.Public {
+			out = append(out, NoCredentials)
+		}
+		if s.Access != nil && len(s.Access.Clauses) > 0 {
+			out = append(out, LacksScope, Forbidden)
+		}
+		out = append(out, NoVerdict)
+	}
+	if s.Limited() {
+		out = append(out, Limited, LimitAway)
+	}
+	return out
+}

@@ -1,0 +1,75 @@
+package precondition
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Conditions are the preconditions of a request. The zero value has none.
+type Conditions struct {
+	match, noneMatch               list
+	modifiedSince, unmodifiedSince date
+}
+
+// Parse reads the preconditions of a request. A date that is none, or of which
+// there are several, is as if it were not there (RFC 9110 §13.1.3, §13.1.4). A
+// list of entity tags that is none makes the request malformed: then Parse
+// returns the name of the field. The conditions share the header's strings.
+func Parse(h http.Header) (c Conditions, malformed string) {
+	c = Conditions{
+		match:           h[ir.IfMatch],
+		noneMatch:       h[ir.IfNoneMatch],
+		modifiedSince:   dateOf(h[ir.IfModifiedSince]),
+		unmodifiedSince: dateOf(h[ir.IfUnmodifiedSince]),
+	}
+	switch {
+	case !c.match.valid():
+		return Conditions{}, ir.IfMatch
+	case !c.noneMatch.valid():
+		return Conditions{}, ir.IfNoneMatch
+	}
+	return c, ""
+}
+
+// Any reports whether there is a condition that counts for a method.
+func (c *Conditions) Any(method string) bool {
+	return len(c.match) > 0 || len(c.noneMatch) > 0 || c.unmodifiedSince.given || c.modifiedSince.given && reads(method)
+}
+
+// Pins reports whether the client says which version it means, so that no other
+// one is changed.
+func (c *Conditions) Pins() bool { return len(c.match) > 0 || c.unmodifiedSince.given }
+
+// Tells reports whether what the client says of the version that it means can be
+// compared with a state: a resource may have no modification date.
+func (c *Conditions) Tells(s State) bool {
+	return len(c.match) > 0 || c.unmodifiedSince.given && !s.Modified.IsZero()
+}
+
+// date is a point in time in the whole seconds that a header can tell.
+type date struct {
+	unix  int64
+	given bool
+}
+
+// dateOf reads an HTTP-date in one of its three forms (RFC 9110 §5.6.7).
+func dateOf(lines []string) date {
+	if len(lines) != 1 {
+		return date{}
+	}
+	s := strings.Trim(lines[0], " \t")
+	t, err := http.ParseTime(s)
+	// The time zone is GMT; asctime's form, which ends with the year, has none.
+	if err != nil || !strings.HasSuffix(s, " GMT") && len(s) != len(time.ANSIC) {
+		return date{}
+	}
+	return date{t.Unix(), true}
+}
+
+// before reports whether d is before a time, as far as whole seconds tell.
+func (d date) before(t time.Time) bool { return d.unix < t.Unix() }
+
+func reads(method string) bool { return method == http.MethodGet || method == http.MethodHead }

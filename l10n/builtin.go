@@ -1,0 +1,55 @@
+package l10n
+
+import (
+	"sync"
+
+	"golang.org/x/text/language"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Builtin returns the languages of the library; the default is English.
+func Builtin() Catalogue { return builtin() }
+
+// builtin makes what never changes, once.
+var builtin = sync.OnceValue(func() Catalogue {
+	return Catalogue{}.edit(func(s *shelf) {
+		s.tongues = append(s.tongues, english())
+		for _, t := range []translation{
+			german(), french(), spanish(), italian(), portuguese(), dutch(), polish(),
+			russian(), ukrainian(), turkish(), arabic(), hindi(), indonesian(), vietnamese(),
+			simplifiedChinese(), traditionalChinese(), japanese(), korean(),
+		} {
+			s.tongues = append(s.tongues, t.tongue())
+		}
+	})
+})
+
+// translation is a language as its file has it.
+type translation struct {
+	tag     string
+	rules   map[string]string // texts of rules by their keys
+	counted Texts             // those that depend on a count
+	titles  map[int]string    // of problems, by status: the phrases of RFC 9110
+	details map[string]string // of problems, by code
+}
+
+func (t translation) tongue() *tongue {
+	texts := make(map[key]Text, len(t.rules)+len(t.counted)+2*len(t.details))
+	for code, text := range t.rules {
+		texts[key{code: code}] = Plain(text)
+	}
+	for code, text := range t.counted {
+		texts[key{code: code}] = text
+	}
+	for _, r := range ir.AllRefusals() {
+		if title := t.titles[r.Status]; title != "" {
+			texts[key{kind: ofTitle, code: r.Code}] = Plain(title)
+		}
+	}
+	for code, text := range t.details {
+		texts[key{kind: ofDetail, code: code}] = Plain(text)
+	}
+	tag := language.Raw.Make(t.tag)
+	return newTongue(tag, commaOf(tag), texts)
+}

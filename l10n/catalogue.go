@@ -1,0 +1,266 @@
+package l10n
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/message"
+)
+
+// Catalogue is a set of languages and what each of them says. The zero value has
+// none; [Builtin] has many. A Catalogue is immutable and safe for concurrent use.
+type Catalogue struct{ shelf *shelf }
+
+// shelf is what a catalogue holds; copies share it.
+type shelf struct {
+	tongues  []*tongue
+	tags     []string // of the tongues
+	fallback int      // the index of the default language
+	faults   []ir.Fault
+}
+
+// edit returns a changed copy of c.
+func (c Catalogue) edit(change func(*shelf)) Catalogue {
+	var s shelf
+	if c.shelf != nil {
+		s = *c.shelf
+	}
+	s.tongues = slices.Clone(s.tongues)
+	s.faults = slices.Clip(s.faults)
+	change(&s)
+	s.tags = make([]string, len(s.tongues))
+	for i, t := range s.tongues {
+		s.tags[i] = t.tag
+	}
+	return Catalogue{&s}
+}
+
+// broken returns a copy with a fault.
+func (c Catalogue) broken(f ir.Fault) Catalogue {
+	return c.edit(func(s *shelf) { s.faults = append(s.faults, f) })
+}
+
+// find returns the index of a language, or -1.
+func (c Catalogue) find(tag string) int {
+	if c.shelf == nil {
+		return -1
+	}
+	return slices.IndexFunc(c.shelf.tags, func(t string) bool { return strings.EqualFold(t, tag) })
+}
+
+// Only leaves the languages of the tags, in that order. If the default is not
+// among them, the first becomes the default.
+func (c Catalogue) Only(tags ...string) Catalogue {
+	var kept []*tongue
+	for _, tag := range tags {
+		i := c.find(tag)
+		switch {
+		case i < 0:
+			return c.broken(ir.Faultf("Only: the catalogue has no language %q", tag))
+		case slices.Contains(kept, c.shelf.tongues[i]):
+			return c.broken(ir.Faultf("Only names the language %q twice", tag))
+		}
+		kept = append(kept, c.shelf.tongues[i])
+	}
+	if len(kept) == 0 {
+		return c.broken(ir.Faultf("Only needs the tag of a language"))
+	}
+	return c.edit(func(s *shelf) {
+		s.fallback = max(0, slices.Index(kept, s.tongues[s.fallback]))
+		s.tongues = kept
+	})
+}
+
+// Default sets the language for clients that ask for none that there is. It is
+// English unless this is called.
+func (c Catalogue) Default(tag string) Catalogue {
+	i := c.find(tag)
+	if i < 0 {
+		return c.broken(ir.Faultf("Default: the catalogue has no language %q", tag))
+	}
+	return c.edit(func(s *shelf) { s.fallback = i })
+}
+
+// Add says something in a language, which may be new; it replaces what was said
+// under the same keys. The tag is one of BCP 47, such as cs or pt-BR. What pt-BR
+// does not say, pt does, if there is one.
+func (c Catalogue) Add(tag string, texts Texts) Catalogue {
+	said := make(map[key]Text, len(texts))
+	var faults []ir.Fault
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		if what := nameFault(name); what != "" {
+			faults = append(faults, ir.Faultf("language %q: text %q: %s", tag, name, what))
+			continue
+		}
+		said[keyOf(name)] = texts[name]
+	}
+	return c.say(tag, said, faults)
+}
+
+// Override says something of one property only: the one that is called so in
+// documents and requests, wherever it stands. The code is that of a rule, such as
+// pattern; type and format stand for all texts that begin so.
+func (c Catalogue) Override(tag, property, code string, text Text) Catalogue {
+	var faults []ir.Fault
+	if known := nameFault(code) == "" && keyOf(code).kind == ofRule || code == "type"; !known || property == "" {
+		faults = append(faults, ir.Faultf("language %q: the code %q of property %q is not that of a rule", tag, code, property))
+	}
+	return c.say(tag, map[key]Text{{ofProperty, property, code}: text}, faults)
+}
+
+// Problem says what kind of problem a code of the application's own stands for,
+// and, if there is one, the detail that all of its occurrences have.
+func (c Catalogue) Problem(tag, code, title string, detail ...string) Catalogue {
+	var faults []ir.Fault
+	if !validCode(code) {
+		faults = append(faults, ir.Faultf("language %q: %q is not the code of a problem", tag, code))
+	}
+	said := map[key]Text{{kind: ofTitle, code: code}: Plain(title)}
+	if len(detail) > 0 {
+		said[key{kind: ofDetail, code: code}] = Plain(strings.Join(detail, " "))
+	}
+	return c.say(tag, said, faults)
+}
+
+// say adds texts to a language, or notes why it cannot.
+func (c Catalogue) say(tag string, said map[key]Text, faults []ir.Fault) Catalogue {
+	is, err := language.Raw.Parse(tag)
+	if err != nil || is == language.Und {
+		faults = append(faults, ir.Faultf("language %q is not a language tag of BCP 47", tag))
+	}
+	if len(faults) == 0 {
+		for _, k := range slices.SortedFunc(maps.Keys(said), func(a, b key) int { return strings.Compare(a.String(), b.String()) }) {
+			if what := said[k].fault(is, arguments(k)); what != "" {
+				faults = append(faults, ir.Faultf("language %q: text %q: %s", tag, k, what))
+			}
+		}
+	}
+	return c.edit(func(s *shelf) {
+		s.faults = append(s.faults, faults...)
+		if len(faults) > 0 {
+			return
+		}
+		if i := c.find(tag); i >= 0 {
+			s.tongues[i] = s.tongues[i].with(said)
+			return
+		}
+		s.tongues = append(s.tongues, newTongue(is, commaOf(is), said))
+	})
+}
+
+// nameFault says why a key of [Texts] cannot be one.
+func nameFault(name string) string {
+	k := keyOf(name)
+	switch {
+	case k.kind == ofTitle || k.kind == ofDetail:
+		if !validCode(k.code) {
+			return "a problem has no such code"
+		}
+	case strings.HasSuffix(name, ".one"):
+		return "the singular is a form of " + strings.TrimSuffix(name, ".one") + "; say it with Plural"
+	case message.Template(name) == "" && !validCode(name) || name == "type":
+		return "no rule has this code"
+	}
+	return ""
+}
+
+// validCode reports whether a rule or a problem of the application's own may have
+// a code.
+func validCode(s string) bool {
+	return s != "" && s[0] >= 'a' && s[0] <= 'z' && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
+}
+
+// arguments are what the text of a key may name, and nil where that is for the
+// application to know.
+func arguments(k key) []string {
+	if k.kind != ofRule && k.kind != ofProperty {
+		return nil
+	}
+	if !message.Reserved(k.code) {
+		return nil
+	}
+	return append([]string{}, message.Names(message.Template(k.code))...)
+}
+
+// commaOf is what stands between the items of a list.
+func commaOf(tag language.Tag) string {
+	switch base, _ := tag.Base(); base.String() {
+	case "zh", "ja":
+		return "、"
+	case "ar", "fa", "ur":
+		return "، "
+	}
+	return ", "
+}
+
+// Tags returns the tags of the languages.
+func (c Catalogue) Tags() []string {
+	if c.shelf == nil {
+		return nil
+	}
+	return slices.Clone(c.shelf.tags)
+}
+
+// Missing returns what the languages of the tags, or all if none is given, do not
+// say: each entry is a tag and a key, such as "de even". A language has to say
+// what the library says and what any other language of the catalogue says of the
+// application; English, in which rules and problems are declared, only the
+// former.
+func (c Catalogue) Missing(tags ...string) (missing []string) {
+	if len(tags) == 0 {
+		tags = c.Tags()
+	}
+	wanted := libraryKeys()
+	if c.shelf != nil {
+		for _, t := range c.shelf.tongues {
+			for k := range t.texts {
+				wanted[k] = true
+			}
+		}
+	}
+	for _, tag := range tags {
+		i := c.find(tag)
+		if i < 0 {
+			missing = append(missing, tag+" is not there")
+			continue
+		}
+		t := c.shelf.tongues[i]
+		if t.english() {
+			continue
+		}
+		var lacks []string
+		for k := range wanted {
+			if c.shelf.speaker(t, k) == nil {
+				lacks = append(lacks, t.tag+" "+k.String())
+			}
+		}
+		slices.Sort(lacks)
+		missing = append(missing, lacks...)
+	}
+	return missing
+}
+
+// libraryKeys are the keys of everything that the library says.
+func libraryKeys() map[key]bool {
+	keys := map[key]bool{}
+	for _, code := range message.Codes() {
+		keys[key{code: code}] = true
+	}
+	for _, r := range ir.AllRefusals() {
+		keys[key{kind: ofTitle, code: r.Code}] = true
+		keys[key{kind: ofDetail, code: r.Code}] = true
+	}
+	return keys
+}
+
+// Faults returns what is wrong with the catalogue. It is for sibling packages.
+func (c Catalogue) Faults(ir.Key) []ir.Fault {
+	if c.shelf == nil {
+		return nil
+	}
+	return c.shelf.faults
+}

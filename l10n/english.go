@@ -1,0 +1,40 @@
+package l10n
+
+import (
+	"net/http"
+
+	"golang.org/x/text/language"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/message"
+)
+
+// english says what declarations and refusals say.
+func english() *tongue {
+	texts := map[key]Text{}
+	for _, code := range message.Codes() {
+		text := Plain(message.Template(code))
+		if one := message.Template(code + ".one"); one != "" {
+			text = Plural(message.Names(text.other())[0], One(one), text.forms[0])
+		}
+		texts[key{code: code}] = text
+	}
+	for _, r := range ir.AllRefusals() {
+		texts[key{kind: ofTitle, code: r.Code}] = Plain(phrase(r.Status))
+		texts[key{kind: ofDetail, code: r.Code}] = Plain(r.Detail)
+	}
+	return newTongue(language.English, ", ", texts)
+}
+
+// phrase is the phrase of a status in the words of RFC 9110 and RFC 6585.
+func phrase(status int) string {
+	switch status {
+	case http.StatusRequestEntityTooLarge:
+		return "Content Too Large"
+	case http.StatusRequestURITooLong:
+		return "URI Too Long"
+	case http.StatusUnprocessableEntity:
+		return "Unprocessable Content"
+	}
+	return http.StatusText(status)
+}

@@ -1,0 +1,192 @@
+package l10n
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message/catalog"
+
+	"github.com/tenon-go/tenon/internal/message"
+)
+
+// Texts are what a language says, by what it is said of:
+//
+//   - the code of a rule, of the library (min_length; type.integer where the text
+//     depends on more than the code) or of the application
+//   - title. and the code of a problem: what kind of problem it is
+//   - detail. and the code of a problem of the library: the same in a sentence
+type Texts map[string]Text
+
+// Text is one message. It completes the sentence "The value …", without a full
+// stop, except in titles and details of problems.
+type Text struct {
+	by    string // the argument that decides on the form; "" where Other is the only one
+	forms []Form
+}
+
+// Form is a text for the numbers of one plural category of CLDR.
+type Form struct {
+	category plural.Form
+	text     string
+}
+
+// Plain is a text that is the same for all numbers.
+func Plain(text string) Text { return Text{forms: []Form{Other(text)}} }
+
+// Plural is a text that depends on an argument, such as "min". It needs a form
+// for every category that whole numbers have in the language, and Other.
+func Plural(argument string, forms ...Form) Text {
+	return Text{by: argument, forms: slices.Clone(forms)}
+}
+
+// Zero is the form for the numbers that a language treats as 0.
+func Zero(text string) Form { return Form{plural.Zero, text} }
+
+// One is the form for the numbers that a language treats as 1, such as 21 in
+// Russian.
+func One(text string) Form { return Form{plural.One, text} }
+
+// Two is the form for the numbers that a language treats as 2.
+func Two(text string) Form { return Form{plural.Two, text} }
+
+// Few is the form for small numbers, such as 2 to 4 in Polish.
+func Few(text string) Form { return Form{plural.Few, text} }
+
+// Many is the form for large numbers, such as 5 and above in Polish.
+func Many(text string) Form { return Form{plural.Many, text} }
+
+// Other is the form for all other numbers, fractions among them.
+func Other(text string) Form { return Form{plural.Other, text} }
+
+// noun is something that is counted: its forms, in which {n} is the count.
+type noun []Form
+
+// in puts the noun at the # of a sentence; the argument is the count.
+func (n noun) in(argument, sentence string) Text {
+	forms := make([]Form, len(n))
+	for i, f := range n {
+		text := strings.Replace(sentence, "#", f.text, 1)
+		forms[i] = Form{f.category, strings.Replace(text, "{n}", "{"+argument+"}", 1)}
+	}
+	return Text{argument, forms}
+}
+
+// other is the form that every text has.
+func (t Text) other() string {
+	i := slices.IndexFunc(t.forms, func(f Form) bool { return f.category == plural.Other })
+	if i < 0 {
+		return ""
+	}
+	return t.forms[i].text
+}
+
+// apart keeps a dollar sign and a brace from each other: together they would
+// name a macro of x/text.
+const apart = "\x00"
+
+// compiled makes a message for x/text, which chooses the form.
+func (t Text) compiled() catalog.Message {
+	quote := func(s string) string { return strings.ReplaceAll(s, "${", "$"+apart+"{") }
+	if t.by == "" {
+		return catalog.String(quote(t.other()))
+	}
+	var cases []any
+	for _, f := range t.forms {
+		if f.category != plural.Other {
+			cases = append(cases, f.category, quote(f.text))
+		}
+	}
+	cases = append(cases, plural.Other, quote(t.other())) // which matches always
+	return plural.Selectf(1, "", cases...)
+}
+
+// fault says what is wrong with a text in a language; known are the arguments
+// that it may name, nil where they are not known.
+func (t Text) fault(tag language.Tag, known []string) string {
+	if t.other() == "" {
+		return "it has no form Other"
+	}
+	var has []plural.Form
+	for _, f := range t.forms {
+		switch {
+		case f.text == "":
+			return "form " + word(f.category) + " is empty"
+		case !utf8.ValidString(f.text) || strings.Contains(f.text, apart):
+			return "form " + word(f.category) + " is not text in UTF-8"
+		case slices.Contains(has, f.category):
+			return "it has two forms " + word(f.category)
+		}
+		has = append(has, f.category)
+		if known == nil {
+			continue
+		}
+		for _, name := range message.Names(f.text) {
+			if !slices.Contains(known, name) {
+				return "{" + name + "} is no argument of this rule" + list(known)
+			}
+		}
+	}
+	if t.by == "" {
+		return ""
+	}
+	if known != nil && !slices.Contains(known, t.by) {
+		return "it depends on " + t.by + ", which is no argument of this rule" + list(known)
+	}
+	needed := categories(tag)
+	for _, form := range needed {
+		if !slices.Contains(has, form) {
+			return "the language needs a form " + word(form)
+		}
+	}
+	if err := catalog.NewBuilder().Set(tag, "text", t.compiled()); err != nil {
+		for _, form := range has {
+			if form != plural.Other && !slices.Contains(needed, form) {
+				return "the language has no form " + word(form)
+			}
+		}
+		return "it cannot be compiled"
+	}
+	return ""
+}
+
+// list ends a fault with the arguments that there are.
+func list(names []string) string {
+	if len(names) == 0 {
+		return ", which has none"
+	}
+	return ", which has {" + strings.Join(names, "}, {") + "}"
+}
+
+// word is a category as it is declared.
+func word(form plural.Form) string {
+	switch form {
+	case plural.Zero:
+		return "Zero"
+	case plural.One:
+		return "One"
+	case plural.Two:
+		return "Two"
+	case plural.Few:
+		return "Few"
+	case plural.Many:
+		return "Many"
+	}
+	return "Other"
+}
+
+// categories returns the plural categories that whole numbers have in a language.
+// CLDR decides on the last two digits, and on whether millions are whole.
+func categories(tag language.Tag) (forms []plural.Form) {
+	for i := range 201 {
+		if form := formOf(tag, i, 0, 0); !slices.Contains(forms, form) {
+			forms = append(forms, form)
+		}
+	}
+	if form := formOf(tag, million, 0, 0); !slices.Contains(forms, form) {
+		forms = append(forms, form)
+	}
+	return forms
+}

@@ -1,0 +1,138 @@
+package paginate
+
+import (
+	"context"
+	"errors"
+	"strconv"
+)
+
+// Answer is what is told of a page beside its entities. It is for sibling
+// packages.
+type Answer struct {
+	JSON      []byte // the pagination object
+	Parameter string // page, offset or cursor: what tells the pages apart
+	// The pages around this one (RFC 8288 §3).
+	First, Prev, Next, Last Place
+}
+
+// Place is where a page is.
+type Place struct {
+	There bool
+	Value string // of the parameter; "" leaves it out
+}
+
+func at(n int) Place { return Place{true, strconv.Itoa(n)} }
+
+// Answer tells of a page with count entities, of which entity returns the one
+// with an index, a *T. more and total are those of the [Result].
+func (r *Reader) Answer(_ context.Context, q Query, count int, more bool, total int, entity func(i int) any) (a Answer, err error) {
+	s := q.get()
+	if s.reader != r {
+		return a, errors.New("tenon: the query is not one of " + r.operation)
+	}
+	told := summary{size: s.limit, more: more}
+	switch r.listing.plan.kind {
+	case byOffset:
+		a = s.aroundOffset(more, total)
+		told.place, told.total = s.offset, total
+	case byCursor:
+		if a, err = s.aroundCursor(count, more, entity); err != nil {
+			return a, err
+		}
+		told.current, told.next, told.more = s.cursor, a.Next.Value, a.Next.Value != ""
+		told.total = total
+	default:
+		a = s.aroundPage(more, total)
+		told.place, told.total = s.page, s.pages(total)
+	}
+	if s.counts {
+		told.counted = &told.total
+	}
+	a.JSON, err = r.envelope.Append(nil, told)
+	return a, err
+}
+
+// pages is how many pages a number of entities takes.
+func (s *query) pages(total int) int {
+	pages := total / s.limit
+	if total%s.limit > 0 {
+		pages++
+	}
+	return pages
+}
+
+func (s *query) aroundPage(more bool, total int) Answer {
+	a := Answer{Parameter: "page", First: at(1)}
+	prev := s.page - 1
+	if s.counts {
+		last := max(s.pages(total), 1)
+		a.Last = at(last)
+		prev = min(prev, last)
+	}
+	if prev > 0 {
+		a.Prev = at(prev)
+	}
+	if more {
+		a.Next = at(s.page + 1)
+	}
+	return a
+}
+
+func (s *query) aroundOffset(more bool, total int) Answer {
+	a := Answer{Parameter: "offset", First: at(0)}
+	if s.offset > 0 {
+		a.Prev = at(max(s.offset-s.limit, 0))
+	}
+	if more {
+		a.Next = at(s.offset + s.limit)
+	}
+	if s.counts {
+		a.Last = at(max(s.pages(total)-1, 0) * s.limit)
+	}
+	return a
+}
+
+var errNothingMore = errors.New("tenon: a result without items says that there are more")
+
+func (s *query) aroundCursor(count int, more bool, entity func(i int) any) (a Answer, err error) {
+	a = Answer{Parameter: "cursor", First: Place{There: true}}
+	p := s.position
+	switch {
+	case count == 0 && more:
+		return a, errNothingMore
+	case count == 0 && p == nil: // an empty list
+		return a, nil
+	case count == 0 && p.backward: // nothing lies before; the list begins at the position, or is empty
+		a.Next.There = !p.fromEnd
+		return a, nil
+	case count == 0: // nothing lies behind: the page before is the last
+		a.Last, err = s.place(flagBackward|flagFromEnd, nil)
+		a.Prev = a.Last
+		return a, err
+	}
+	before, after := p != nil, more
+	if p != nil && p.backward {
+		before, after = more, !p.fromEnd
+	}
+	if before {
+		if a.Prev, err = s.place(flagBackward, entity(0)); err != nil {
+			return a, err
+		}
+	}
+	if after {
+		if a.Next, err = s.place(0, entity(count-1)); err != nil {
+			return a, err
+		}
+	}
+	a.Last, err = s.place(flagBackward|flagFromEnd, nil)
+	return a, err
+}
+
+// place makes the cursor that goes on from an entity.
+func (s *query) place(flags byte, entity any) (Place, error) {
+	l := &s.reader.listing
+	text, err := l.plan.keys[0].seal(s.binding, flags, s.order, func(i int) (any, bool) {
+		return l.rows.Cell(s.order[i].node.ID, entity)
+	})
+	return Place{err == nil, text}, err
+}

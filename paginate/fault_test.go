@@ -1,0 +1,227 @@
+package paginate_test
+
+import (
+	"context"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
+)
+
+type declared struct {
+	list paginate.Listing
+	line int
+	want string
+}
+
+// at notes the line of its caller.
+func at(l paginate.Listing, want string) declared {
+	_, _, line, _ := runtime.Caller(1)
+	return declared{l, line, want}
+}
+
+func TestFaults(t *testing.T) {
+	short := []byte(strings.Repeat("k", 31))
+	secret := prop.String("secret").MaxLen(5).WriteOnly()
+	long, free := prop.String("long").MaxLen(90), prop.String("free")
+	money := prop.Decimal("money").Places(2)
+	own := prop.TextOf("own", func(s string) (int, error) { return 0, nil }, func(int) string { return "" })
+	pairs := collection.New("Pair", long, free, money, secret, own, prop.Bytes("raw"), prop.Int("a").MultipleOf(2))
+	keyless := func(p paginate.Plan) paginate.Listing {
+		return paginate.NewListing(ir.Key{}, p, pairs.List().Rows(ir.Key{}))
+	}
+	cursor := paginate.ByCursor(key)
+	k := ir.Key{}
+	for _, test := range []declared{
+		at(listing(paginate.Plan{}), "a plan was not started; start with ByPage, ByOffset or ByCursor"),
+		at(listing(paginate.Plan{}.Default(5)), "a plan was not started; start with ByPage, ByOffset or ByCursor"),
+		at(listing(paginate.ByPage().Default(0)), "Default(0) is below 1"),
+		at(listing(paginate.ByPage().Max(0)), "Max(0) is below 1"),
+		at(listing(paginate.ByPage().Max(2_000_000)), "Max(2000000) is above 1000000, more than a page can have"),
+		at(listing(paginate.ByPage().Default(30).Max(20)), "Default(30) is above Max(20)"),
+		at(listing(paginate.ByPage().Max(20).Default(30)), "Default(30) is above Max(20)"),
+		at(listing(paginate.ByPage().Default(101)), "Default(101) is above 100, which a client may ask for at most; say Max too"),
+		at(listing(paginate.ByPage().Total(7)), "Total(7) is not Never, Always or OnRequest"),
+		at(listing(paginate.ByPage().BoundTo(func(context.Context) string { return "" })), "BoundTo is for cursors; say ByCursor"),
+		at(listing(cursor.BoundTo(nil)), "BoundTo(nil): there is no function to call"),
+		at(listing(paginate.ByCursor(short)), "ByCursor: key 1 has 31 bytes; it needs 32 at least, as NewKey makes them"),
+		at(listing(paginate.ByCursor(key, nil)), "ByCursor: key 2 has 0 bytes; it needs 32 at least, as NewKey makes them"),
+		at(listing(paginate.ByCursor(key, other, key)), "ByCursor: keys 1 and 3 are the same"),
+
+		at(listing(paginate.ByPage()).Sorting(k, tags), `property "tags" cannot be sorted by: it is no single value with an order`),
+		at(listing(paginate.ByPage()).Sorting(k, prop.Any("any")), `property "any" cannot be sorted by: it is no single value with an order`),
+		at(listing(paginate.ByPage()).Sorting(k, prop.Object(products)), `property "product" cannot be sorted by: it is no single value with an order`),
+		at(listing(paginate.ByPage()).Sorting(k, own), `property "own" cannot be sorted by: its Go type has no order; give it one with Ordered`),
+		at(listing(paginate.ByPage()).Sorting(k, name, price, name), `Sorting has property "name" twice`),
+		at(listing(paginate.ByPage()).Sorting(k, name, price.As("name")), `Sorting has two properties named "name"`),
+		at(listing(paginate.ByPage()).Sorting(k, nil), "Sorting has a nil property"),
+		at(listing(paginate.ByPage()).Sorting(k, prop.Int("-a")), `property "-a" cannot be sorted by: order_by cannot tell its name from a sign or a comma`),
+		at(listing(paginate.ByPage()).Sorting(k, prop.Int("a,b")), `property "a,b" cannot be sorted by: order_by cannot tell its name from a sign or a comma`),
+		at(listing(paginate.ByPage()).Sorting(k, prop.Int("p").MultipleOf(0)), `property "p": MultipleOf(0) must be greater than 0`),
+		at(listing(paginate.ByPage()).Sorting(k, name).MaxTerms(k, 0), "MaxTerms(0) is below 1"),
+		at(listing(paginate.ByPage()).Ordered(k, paginate.Asc(tags)), `property "tags" cannot be sorted by: it is no single value with an order`),
+		at(listing(paginate.ByPage()).Ordered(k, paginate.Term{}), "Order has a term that was not made with Asc or Desc of a property"),
+		at(listing(paginate.ByPage()).Ordered(k, paginate.Desc(nil)), "Order has a term that was not made with Asc or Desc of a property"),
+		at(listing(paginate.ByPage()).Ordered(k, paginate.Asc(name), paginate.Desc(name)), `Order has property "name" twice`),
+		at(listing(paginate.ByPage()).Unique(k, name, nil), "Unique has a nil property"),
+		at(listing(paginate.ByPage()).Unique(k, tags), `property "tags" cannot tell entities apart in an order: it is no single value`),
+		at(listing(paginate.ByPage()).Filtered(k, nil), "a filter is nil"),
+
+		at(keyless(cursor), `ByCursor needs a total order: mark what tells two of collection "Pair" apart with Key, or name it with Unique`),
+		at(paginate.NewListing(k, paginate.ByCursor(key), nil), "ByCursor needs a list of what a collection describes: cursors are made of its members"),
+		at(listing(cursor).Sorting(k, prop.Int("far")), `property "far" is not a member of collection "Product", and cursors are made of its members`),
+		at(keyless(cursor).Unique(k, secret), `property "secret" is WriteOnly, and a cursor would show it`),
+		at(keyless(cursor).Unique(k, free), `property "free" has no greatest length, and a cursor holds 362 bytes; say MaxLen, or Ordered of a type of your own`),
+		at(keyless(cursor).Unique(k, own), `property "own" has no greatest length, and a cursor holds 362 bytes; say MaxLen, or Ordered of a type of your own`),
+		at(keyless(cursor).Unique(k, money), `property "money" has no greatest length, and a cursor holds 362 bytes; say Places, Min and Max`),
+		at(keyless(cursor).Unique(k, long), ""),
+		at(keyless(cursor).Unique(k, prop.Bytes("raw")), `property "raw" is not a member of collection "Pair", and cursors are made of its members`),
+	} {
+		faults := test.list.Faults(k)
+		if test.want == "" {
+			for _, f := range faults {
+				t.Errorf("line %d: %s", test.line, f.What)
+			}
+			continue
+		}
+		if len(faults) != 1 || faults[0].What != test.want {
+			t.Errorf("line %d: the faults are %v, want\n%s", test.line, whats(faults), test.want)
+			continue
+		}
+		file, line := faults[0].At.Position()
+		if strings.HasPrefix(test.want, "ByCursor needs a total") { // the plan's
+			continue
+		}
+		if filepath.Base(file) != "fault_test.go" && filepath.Base(file) != "list_test.go" || filepath.Base(file) == "fault_test.go" && line != test.line {
+			t.Errorf("line %d: the fault is at %s:%d", test.line, file, line)
+		}
+	}
+}
+
+func whats(faults []ir.Fault) (all []string) {
+	for _, f := range faults {
+		all = append(all, f.What)
+	}
+	return all
+}
+
+// The longest cursor counts what is sorted by at once.
+func TestACursorThatMightBeTooLongIsAFault(t *testing.T) {
+	a, b, c := prop.String("a").MaxLen(50), prop.String("b").MaxLen(40), prop.String("c").MaxLen(5)
+	n := prop.Int("n")
+	texts := collection.New("Texts", a, b, c, n)
+	list := func() paginate.Listing {
+		return paginate.NewListing(ir.Key{}, paginate.ByCursor(key), texts.List().Rows(ir.Key{})).Unique(ir.Key{}, n)
+	}
+	too := `a cursor holds 362 bytes, and the longest here would need 406, of them 202 for property "a"; ` +
+		`bound it with MaxLen, or how many are sorted by at once with MaxTerms`
+	for _, test := range []struct {
+		what string
+		list paginate.Listing
+		want string
+	}{
+		{"all three", list().Sorting(ir.Key{}, a, b, c), too},
+		{"two at once", list().Sorting(ir.Key{}, a, b, c).MaxTerms(ir.Key{}, 2), strings.Replace(too, "406", "385", 1)},
+		{"one at once", list().Sorting(ir.Key{}, a, b, c).MaxTerms(ir.Key{}, 1), ""},
+		{"one at once after the longest", list().Sorting(ir.Key{}, a, b, c).MaxTerms(ir.Key{}, 1).Ordered(ir.Key{}, paginate.Asc(a)), strings.Replace(too, "406", "385", 1)},
+		{"the two short ones", list().Sorting(ir.Key{}, b, c), ""},
+	} {
+		faults := test.list.Faults(ir.Key{})
+		if test.want == "" && len(faults) == 0 {
+			continue
+		}
+		if len(faults) != 1 || faults[0].What != test.want {
+			t.Errorf("%s: the faults are %v, want %q", test.what, whats(faults), test.want)
+		}
+	}
+}
+
+func TestFaultsOfFilters(t *testing.T) {
+	_, _, base, _ := runtime.Caller(0)
+	for i, test := range []struct {
+		filter paginate.Filterer
+		want   string
+	}{
+		{paginate.Equal(tags), `Equal cannot look at property "tags": it is no single value`}, // base+6
+		{paginate.In(prop.Any("a")), `In cannot look at property "a": it is no single value`},
+		{paginate.AtLeast(tags), `AtLeast cannot look at property "tags": its values have no order`},
+		{paginate.AtMost(tags), `AtMost cannot look at property "tags": its values have no order`},
+		{paginate.Greater(tags), `Greater cannot look at property "tags": its values have no order`},
+		{paginate.Less(tags), `Less cannot look at property "tags": its values have no order`},
+		{paginate.Between(tags), `Between cannot look at property "tags": its values have no order`},
+		{paginate.Equal[int](nil), `Equal(nil): there is no property`},
+		{paginate.Between[int](nil), `Between(nil): there is no property`},
+		{paginate.Contains[string](nil), `Contains(nil): there is no property`},
+		{paginate.Prefix[string](nil), `Prefix(nil): there is no property`},
+		{paginate.IsNull(nil), `IsNull(nil): there is no property`},
+	} {
+		faults := test.filter.Input(ir.Key{}).Prop.Node(ir.Key{}).Faults
+		if len(faults) != 1 || faults[0].What != test.want {
+			t.Errorf("the faults are %v, want %s", whats(faults), test.want)
+			continue
+		}
+		if file, line := faults[0].At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
+			t.Errorf("%s is at %s:%d, want line %d", test.want, file, line, base+5+i)
+		}
+		if file, line := test.filter.Input(ir.Key{}).Prop.Node(ir.Key{}).At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
+			t.Errorf("%s is declared at %s:%d, want line %d", test.want, file, line, base+5+i)
+		}
+	}
+	if faults := (paginate.Filter[int]{}).Input(ir.Key{}).Prop.Node(ir.Key{}).Faults; len(faults) != 1 {
+		t.Errorf("the zero filter has faults %v", whats(faults))
+	}
+}
+
+// Deriving a listing or a plan does not change what it comes from.
+func TestDeclarationsAreValues(t *testing.T) {
+	l := listing(paginate.ByPage())
+	for n := range 6 {
+		l = l.Sorting(ir.Key{}, prop.Int(string(rune('a'+n)))).Filtered(ir.Key{}, paginate.Equal(prop.Int(string(rune('p'+n)))))
+		one := l.Sorting(ir.Key{}, prop.Int("one")).Filtered(ir.Key{}, paginate.Equal(prop.Int("first")))
+		two := l.Sorting(ir.Key{}, prop.Int("two")).Filtered(ir.Key{}, paginate.Equal(prop.Int("second")))
+		for _, test := range []struct {
+			list      paginate.Listing
+			good, bad string
+		}{{one, "order_by=one&first=1", "order_by=two"}, {two, "order_by=two&second=1", "order_by=one"}} {
+			s := serve(t, test.list)
+			if _, vs := s.read(test.good); vs != nil {
+				t.Errorf("%d: %v", n, vs)
+			}
+			if _, vs := s.read(test.bad); vs == nil {
+				t.Errorf("%d: %s is accepted", n, test.bad)
+			}
+		}
+	}
+	p := paginate.ByCursor(key)
+	p.Max(0)
+	p.BoundTo(nil)
+	if faults := listing(p).Faults(ir.Key{}); len(faults) > 0 {
+		t.Errorf("the faults are %v", whats(faults))
+	}
+}
+
+// What is derived from a filter is declared where it is derived.
+func TestDerivedFiltersKnowWhereTheyWereDeclared(t *testing.T) {
+	_, _, base, _ := runtime.Caller(0)
+	f := paginate.AtLeast(price).
+		Describe("d").
+		As( // base+3
+			"from").
+		Example(
+			-1)
+	n := f.Input(ir.Key{}).Prop.Node(ir.Key{})
+	if file, line := n.At.Position(); filepath.Base(file) != "fault_test.go" || line != base+3 {
+		t.Errorf("the filter is declared at %s:%d, want line %d", file, line, base+3)
+	}
+	if file, line := n.Examples[0].At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5 {
+		t.Errorf("the example is given at %s:%d, want line %d", file, line, base+5)
+	}
+	if f.Name() != "from" || n.Doc != "d" || !n.Optional || f.Required().Input(ir.Key{}).Prop.Node(ir.Key{}).Optional || !f.Deprecated().Input(ir.Key{}).Prop.Node(ir.Key{}).Deprecated {
+		t.Error("a filter loses what was said of it")
+	}
+}

@@ -1,0 +1,199 @@
+package paginate_test
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
+)
+
+type status string
+
+type product struct {
+	ID      string
+	Name    string
+	Price   int64
+	Weight  *float64
+	Status  status
+	Note    *string
+	Created time.Time
+	Hidden  int
+	Tags    []string
+}
+
+var (
+	id      = prop.UUID("id").ReadOnly()
+	name    = prop.String("name").MinLen(1).MaxLen(20)
+	price   = prop.Int64("price").Min(0)
+	weight  = prop.Float64("weight").Optional()
+	state   = prop.OneOf[status]("status", "draft", "active", "retired").Default("draft")
+	note    = prop.Nullable(prop.String("note").MaxLen(10))
+	created = prop.DateTime("created_at").ReadOnly()
+	hidden  = prop.Int("hidden")
+	tags    = prop.Array(prop.String("tags").MaxLen(5))
+	length  = prop.Int("length")
+
+	products = collection.Of("Product",
+		collection.Bind(id, func(p *product) *string { return &p.ID }).Key(),
+		collection.Bind(name, func(p *product) *string { return &p.Name }),
+		collection.Bind(price, func(p *product) *int64 { return &p.Price }),
+		collection.BindOptional(weight, func(p *product) **float64 { return &p.Weight }),
+		collection.Bind(state, func(p *product) *status { return &p.Status }),
+		collection.Bind(note, func(p *product) **string { return &p.Note }),
+		collection.Bind(created, func(p *product) *time.Time { return &p.Created }),
+		collection.Bind(hidden, func(p *product) *int { return &p.Hidden }).Only(collection.Create),
+		collection.Bind(tags, func(p *product) *[]string { return &p.Tags }),
+		collection.Computed(length, func(p *product) int { return len(p.Name) }),
+	)
+
+	key   = []byte(strings.Repeat("k", 32))
+	other = []byte(strings.Repeat("o", 32))
+)
+
+// list is a listing that is served without HTTP.
+type list struct {
+	paginate.Listing
+	reader *paginate.Reader
+	inputs []paginate.Input
+	slots  []codec.Slot
+}
+
+func listing(plan paginate.Plan) paginate.Listing {
+	return paginate.NewListing(ir.Key{}, plan, products.List().Rows(ir.Key{}))
+}
+
+func serve(t testing.TB, l paginate.Listing) *list { return serveAs(t, l, "GET /products") }
+
+func serveAs(t testing.TB, l paginate.Listing, operation string) *list {
+	t.Helper()
+	for _, f := range l.Faults(ir.Key{}) {
+		t.Errorf("%s: %s", f.At, f.What)
+	}
+	s := &list{Listing: l, reader: l.Compile(ir.Key{}, operation), inputs: l.Inputs(ir.Key{})}
+	for _, in := range s.inputs {
+		for _, f := range prop.Faults(ir.Key{}, in.Prop.Node(ir.Key{})) {
+			t.Errorf("%s: %s", f.At, f.What)
+		}
+		s.slots = append(s.slots, in.Prop.Slot(ir.Key{}, codec.NewCompiler(ir.Create)))
+	}
+	return s
+}
+
+// request is a source as a call is one.
+type request struct {
+	list  *list
+	cells []any
+	given []bool
+}
+
+func (r *request) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
+	for i, in := range r.list.inputs {
+		if in.Prop.Node(ir.Key{}).ID == id {
+			return r.cells[i], r.given[i]
+		}
+	}
+	return nil, false
+}
+
+func (r *request) Missing(ir.Key) string { return "declared by the test" }
+
+// parse reads a query as a route does.
+func (s *list) parse(rawQuery string, rep *codec.Report) *request {
+	raw := map[string][]string{}
+	for pair := range strings.SplitSeq(rawQuery, "&") {
+		if name, value, _ := strings.Cut(pair, "="); pair != "" {
+			raw[name] = append(raw[name], value)
+		}
+	}
+	r := &request{list: s, cells: make([]any, len(s.slots)), given: make([]bool, len(s.slots))}
+	for i, in := range s.inputs {
+		name := in.Prop.Name()
+		texts := raw[name]
+		delete(raw, name)
+		r.cells[i], r.given[i] = s.slots[i].Cell(), len(texts) > 0
+		mark := rep.Mark()
+		switch {
+		case len(texts) == 0 && !in.Prop.Node(ir.Key{}).MayBeAbsent():
+			rep.Note(codec.Required)
+		case len(texts) == 0:
+			s.slots[i].Fill(r.cells[i])
+		case len(texts) > 1:
+			rep.Note(codec.Repeated)
+		case in.CSV:
+			var parts []string
+			for part := range strings.SplitSeq(texts[0], ",") {
+				parts = append(parts, unescape(part))
+			}
+			s.slots[i].ParseList(rep, parts, r.cells[i])
+		default:
+			s.slots[i].Parse(rep, unescape(texts[0]), r.cells[i])
+		}
+		rep.Parameter(mark, ir.InQuery, name)
+	}
+	for name := range raw {
+		rep.ForeignParameter(ir.InQuery, name)
+	}
+	return r
+}
+
+func unescape(s string) string {
+	text, err := url.QueryUnescape(s)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+type tenant struct{}
+
+func (s *list) readAs(who, rawQuery string) (paginate.Query, prop.Violations) {
+	var rep codec.Report
+	src := s.parse(rawQuery, &rep)
+	if rep.Since(0) {
+		return paginate.Query{}, prop.Gather(ir.Key{}, &rep)
+	}
+	q, ok := s.reader.Read(context.WithValue(context.Background(), tenant{}, who), src, &rep)
+	if ok == rep.Since(0) {
+		panic("a violation goes with no query")
+	}
+	return q, prop.Gather(ir.Key{}, &rep)
+}
+
+func (s *list) read(rawQuery string) (paginate.Query, prop.Violations) { return s.readAs("", rawQuery) }
+
+func (s *list) mustRead(t testing.TB, rawQuery string) paginate.Query {
+	t.Helper()
+	q, vs := s.read(rawQuery)
+	if vs != nil {
+		t.Fatalf("%s: %v", rawQuery, vs)
+	}
+	return q
+}
+
+// answer is what stands beside a page of products.
+func (s *list) answer(t testing.TB, q paginate.Query, items []product, more bool, total int) paginate.Answer {
+	t.Helper()
+	a, err := s.reader.Answer(context.Background(), q, len(items), more, total, func(i int) any { return &items[i] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// codes are the violations in one line.
+func codes(vs prop.Violations) string {
+	var all []string
+	for _, v := range vs {
+		all = append(all, v.Parameter+strings.TrimPrefix(v.Pointer, "#")+" "+v.Code)
+	}
+	return strings.Join(all, ", ")
+}
+
+func ptr[V any](v V) *V { return &v }

@@ -1,0 +1,190 @@
+package paginate
+
+import (
+	"math"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Rows gives access to the members of entities; package collection makes it.
+type Rows = codec.Rows
+
+// Listing is what a list declares. It is an immutable value, and for sibling
+// packages.
+type Listing struct {
+	plan Plan
+	at   callsite.PC
+	rows Rows // nil where the entities are not of one collection
+
+	sorting []step
+	most    amount // terms that a client may ask for
+	usual   []step
+	unique  []step
+	told    bool // unique was given
+	filters []Filterer
+	mistake []ir.Fault
+
+	// The parameters.
+	page, offset, limit prop.Number[int]
+	cursor              prop.Text[string]
+	count               prop.Boolean
+	orderBy             orderBy
+}
+
+// step is a term where it was declared.
+type step struct {
+	Term
+	call string
+	at   callsite.PC
+}
+
+const (
+	// mostLimit keeps the greatest page within an int64.
+	mostLimit  = 1_000_000
+	mostOffset = min(1_000_000_000_000, math.MaxInt)
+)
+
+// NewListing starts what a list declares; rows is nil where its entities are not
+// of one collection.
+func NewListing(_ ir.Key, plan Plan, rows Rows) Listing {
+	limit, most := plan.sane()
+	l := Listing{
+		plan: plan, at: callsite.Here(), rows: rows,
+		page: prop.Int("page").Min(1).Max(min(1_000_000_000, math.MaxInt/most)).Default(1).
+			Describe("The number of the page."),
+		offset: prop.Int("offset").Min(0).Max(mostOffset).Default(0).
+			Describe("How many entities to leave out."),
+		limit: prop.Int("limit").Min(1).Max(most).Default(limit).
+			Describe("How many entities a page has at most."),
+		cursor: prop.String("cursor").Optional().
+			Describe("Where the page begins: `next_cursor` of the page before, with the same order and filters. Without it, at the first entity."),
+		count: prop.Bool("count").Default(false).
+			Describe("Whether to count all entities of the list."),
+	}
+	if rows != nil {
+		for _, m := range rows.Collection().Members {
+			if order, ok := rows.Order(m.Prop.ID); ok && m.Key {
+				l.unique = append(l.unique, step{Term{node: m.Prop, order: order}, "Key", m.Prop.At})
+			}
+		}
+	}
+	return l
+}
+
+// Sorting adds properties that clients may sort by.
+func (l Listing) Sorting(_ ir.Key, props ...prop.Prop) Listing {
+	l.sorting = l.steps(l.sorting, "Sorting", ascending(props))
+	return l.named()
+}
+
+// MaxTerms bounds how many properties a client may sort by at once; without it,
+// by all of them.
+func (l Listing) MaxTerms(_ ir.Key, n int) Listing {
+	l.most = amount{n, callsite.Here()}
+	return l.named()
+}
+
+// Ordered sets the order where the client asks for none, and after what it asks
+// for.
+func (l Listing) Ordered(_ ir.Key, terms ...Term) Listing {
+	l.usual = l.steps(nil, "Order", terms)
+	return l
+}
+
+// Unique sets what tells every two entities apart; without it, the members that
+// the collection marks with Key.
+func (l Listing) Unique(_ ir.Key, props ...prop.Prop) Listing {
+	l.unique, l.told = l.steps(nil, "Unique", ascending(props)), true
+	return l
+}
+
+// Filtered adds filters.
+func (l Listing) Filtered(_ ir.Key, filters ...Filterer) Listing {
+	l.filters = slices.Clip(l.filters)
+	for _, f := range filters {
+		if f == nil {
+			l.mistake = append(slices.Clip(l.mistake), ir.Faultf("a filter is nil"))
+			continue
+		}
+		l.filters = append(l.filters, f)
+	}
+	return l
+}
+
+func ascending(props []prop.Prop) []Term {
+	terms := make([]Term, len(props))
+	for i, p := range props {
+		terms[i] = Asc(p)
+	}
+	return terms
+}
+
+// steps adds terms at the user's call in progress.
+func (l Listing) steps(to []step, call string, terms []Term) []step {
+	to = slices.Clip(to)
+	at := callsite.Here()
+	for _, t := range terms {
+		to = append(to, step{t, call, at})
+	}
+	return to
+}
+
+// named declares order_by anew for what may be sorted by.
+func (l Listing) named() Listing {
+	var names []string
+	for _, s := range l.sorting {
+		if s.node != nil && !slices.Contains(names, s.Name()) {
+			names = append(names, s.Name())
+		}
+	}
+	if len(names) > 0 {
+		l.orderBy = newOrderBy(names, l.mostTerms())
+	}
+	return l
+}
+
+// mostTerms is how many terms a client may ask for.
+func (l Listing) mostTerms() int {
+	if l.most.at.Known() && l.most.n >= 1 {
+		return min(l.most.n, len(l.sorting))
+	}
+	return len(l.sorting)
+}
+
+// sortable reports whether there is an order_by.
+func (l Listing) sortable() bool { return l.orderBy.Name() != "" }
+
+// Inputs are the query parameters of the list.
+func (l Listing) Inputs(key ir.Key) []Input {
+	var in []Input
+	switch l.plan.kind {
+	case byPage:
+		in = append(in, Input{Prop: l.page})
+	case byOffset:
+		in = append(in, Input{Prop: l.offset})
+	case byCursor:
+		in = append(in, Input{Prop: l.cursor})
+	case byNothing: // a fault says so
+		return nil
+	}
+	in = append(in, Input{Prop: l.limit})
+	if l.plan.total == OnRequest {
+		in = append(in, Input{Prop: l.count})
+	}
+	if l.sortable() {
+		in = append(in, Input{Prop: l.orderBy, CSV: true})
+	}
+	for _, f := range l.filters {
+		in = append(in, f.Input(key))
+	}
+	return in
+}
+
+// Beside is the pagination object.
+func (l Listing) Beside(key ir.Key) *ir.Prop {
+	return prop.Object(l.plan.envelope()).As("pagination").Node(key)
+}

@@ -1,0 +1,149 @@
+package mempage
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/paginate"
+)
+
+// Select returns the page of items that a query asks for: its filters, its
+// order and its window. The collection says where the properties lie in a T; own
+// are the filters that are about none of them, made with [Where]. A filter or a
+// term of the order that neither knows is an error.
+//
+// It looks at every item on each call, and does not change items.
+func Select[T any](q paginate.Query, c collection.Collection[T], items []T, own ...Own[T]) (page paginate.Result[T], err error) {
+	s := selection[T]{rows: c.Rows(key), own: own}
+	found, err := s.filter(q, items)
+	if err != nil {
+		return page, err
+	}
+	if err := s.sort(q.Order(), found); err != nil {
+		return page, err
+	}
+	if q.Counts() {
+		page.Total = len(found)
+	}
+	found, page.More = window(q, found)
+	page.Items = make([]T, len(found))
+	for i, f := range found {
+		page.Items[i] = *f.item
+	}
+	return page, nil
+}
+
+var key ir.Key
+
+type selection[T any] struct {
+	rows codec.Rows
+	own  []Own[T]
+}
+
+// candidate is an item and its cells for the terms of the order.
+type candidate[T any] struct {
+	item  *T
+	cells []any
+}
+
+// test reports whether an item meets a condition.
+type test[T any] func(*T) bool
+
+func (s selection[T]) filter(q paginate.Query, items []T) ([]candidate[T], error) {
+	var tests []test[T]
+	for _, cond := range q.Conditions() {
+		t, err := s.test(q, cond)
+		if err != nil {
+			return nil, err
+		}
+		tests = append(tests, t)
+	}
+	var found []candidate[T]
+	for i := range items {
+		item := &items[i]
+		if !slices.ContainsFunc(tests, func(t test[T]) bool { return !t(item) }) {
+			found = append(found, candidate[T]{item: item})
+		}
+	}
+	return found, nil
+}
+
+func (s selection[T]) test(q paginate.Query, cond paginate.Condition) (test[T], error) {
+	for _, o := range s.own {
+		if cond.Of(o.filter) {
+			return o.test(q), nil
+		}
+	}
+	id := cond.ID(key)
+	if _, ok := s.rows.Order(id); !ok {
+		return nil, errors.New("mempage: filter \"" + cond.Name() + "\" is about no property of the collection; say Where")
+	}
+	return func(item *T) bool {
+		cell, _ := s.rows.Cell(id, item)
+		return cond.Holds(key, cell)
+	}, nil
+}
+
+func (s selection[T]) sort(order []paginate.Term, found []candidate[T]) error {
+	cells := make([]any, len(found)*len(order))
+	for j, t := range order {
+		if how, ok := s.rows.Order(t.ID(key)); !ok || !how.Sorts() {
+			return errors.New("mempage: order_by \"" + t.Name() + "\" is no property of the collection that has an order")
+		}
+		for i := range found {
+			cells[i*len(order)+j], _ = s.rows.Cell(t.ID(key), found[i].item)
+		}
+	}
+	for i := range found {
+		found[i].cells = cells[i*len(order) : (i+1)*len(order)]
+	}
+	slices.SortStableFunc(found, func(a, b candidate[T]) int { return compare(order, a.cells, b.cells) })
+	return nil
+}
+
+// compare compares two rows by their cells.
+func compare(order []paginate.Term, a, b []any) int {
+	for i, t := range order {
+		c := t.Order(key).Compare(a[i], b[i])
+		switch {
+		case c == 0:
+		case t.Descending():
+			return -c
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// window cuts out the page, and reports whether there is more in its direction.
+func window[T any](q paginate.Query, found []candidate[T]) (page []candidate[T], more bool) {
+	limit := q.Limit()
+	at, placed := q.Position()
+	if !placed {
+		found = found[min(q.Offset(), len(found)):]
+		return found[:min(limit, len(found))], len(found) > limit
+	}
+	if at.FromEnd() {
+		return found[max(0, len(found)-limit):], len(found) > limit
+	}
+	order := q.Order()
+	values := make([]any, len(order))
+	for i := range values {
+		values[i], _ = at.Value(i)
+	}
+	first, level := slices.BinarySearchFunc(found, values, func(c candidate[T], values []any) int {
+		return compare(order, c.cells, values)
+	})
+	if at.Backward() {
+		return found[max(0, first-limit):first], first > limit
+	}
+	if level {
+		first++
+	}
+	found = found[first:]
+	return found[:min(limit, len(found))], len(found) > limit
+}

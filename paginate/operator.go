@@ -1,0 +1,216 @@
+package paginate
+
+import (
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Equal is met by entities in which p is the value: status=active. The parameter
+// has the name of p.
+func Equal[V any](p prop.Of[V]) Filter[V] {
+	return single("Equal", OpEqual, p, "", "")
+}
+
+// In is met by entities in which p is one of the values, separated by commas:
+// status=draft,active. There are at most 100, and none twice. The parameter has
+// the name of p.
+func In[V any](p prop.Of[V]) Filter[[]V] {
+	return several("In", OpIn, p, "", "is one of these", ir.MinItems{N: 1}, ir.MaxItems{N: maxValues}, ir.Unique{})
+}
+
+// AtLeast is met by entities in which p is the value or above it: min_price=100.
+// No comparison is met by null.
+func AtLeast[V any](p prop.Of[V]) Filter[V] {
+	return single("AtLeast", OpAtLeast, p, "min_*", "is at least this")
+}
+
+// AtMost is met by entities in which p is the value or below it: max_price=100.
+func AtMost[V any](p prop.Of[V]) Filter[V] {
+	return single("AtMost", OpAtMost, p, "max_*", "is at most this")
+}
+
+// Greater is met by entities in which p is above the value: price_above=100.
+func Greater[V any](p prop.Of[V]) Filter[V] {
+	return single("Greater", OpGreater, p, "*_above", "is greater than this")
+}
+
+// Less is met by entities in which p is below the value: price_below=100.
+func Less[V any](p prop.Of[V]) Filter[V] {
+	return single("Less", OpLess, p, "*_below", "is less than this")
+}
+
+// Between is met by entities in which p lies between two values, or is one of
+// them: price_between=100,200. The first must not be above the second.
+func Between[V any](p prop.Of[V]) Filter[[]V] {
+	return several("Between", OpBetween, p, "*_between", "lies between these two, or is one of them", ir.MinItems{N: 2}, ir.MaxItems{N: 2})
+}
+
+// Contains is met by entities in which p has the text in it, code point by code
+// point, so that case matters: name_contains=board. It has 1 to 100 characters,
+// and none of them stands for others.
+func Contains[V ~string](p prop.Of[V]) Filter[string] {
+	return part("Contains", OpContains, p, "*_contains", "contains this text; case matters")
+}
+
+// Prefix is met by entities in which p begins with the text, as in [Contains]:
+// name_prefix=Key.
+func Prefix[V ~string](p prop.Of[V]) Filter[string] {
+	return part("Prefix", OpPrefix, p, "*_prefix", "begins with this text; case matters")
+}
+
+// IsNull is met by entities in which p is null, or by those in which it is not:
+// note_is_null=true. What is absent is null.
+func IsNull(p prop.Prop) Filter[bool] {
+	n, order := about("IsNull", OpIsNull, p)
+	form := codec.Form[bool]{Node: describe(n, "*_is_null", "Whether `"+n.Name+"` is null."), Make: codec.Boolean[bool]}
+	form.Node.Type, form.Node.Rules = ir.Boolean{}, nil
+	return newFilter(prop.Derive(ir.Key{}, form), &filter{
+		op: OpIsNull, about: n, order: order,
+		open: func(cell any, values []any) (any, []any) { return box(*cell.(*bool), values) },
+		text: func(b []byte, v any) []byte { return strconv.AppendBool(b, v.(bool)) },
+	})
+}
+
+const (
+	maxValues = 100 // of In
+	maxPart   = 100 // characters of Contains and Prefix
+)
+
+// box puts a value into an interface, which is the condition's only value too.
+func box[V any](v V, values []any) (whole any, _ []any) {
+	whole = v
+	return whole, append(values, whole)
+}
+
+// about looks at what a filter is about. A mistake is in the node.
+func about(call string, op Op, p prop.Prop) (*ir.Prop, codec.Order) {
+	if p == nil {
+		return &ir.Prop{ID: new(ir.ID), Type: ir.Text{}, Faults: []ir.Fault{ir.Faultf("%s(nil): there is no property", call)}}, nil
+	}
+	n, order := p.Node(ir.Key{}), p.Order(ir.Key{})
+	what := ""
+	switch op {
+	case OpIsNull:
+	case OpAtLeast, OpAtMost, OpGreater, OpLess, OpBetween:
+		if !order.Sorts() {
+			what = "its values have no order"
+		}
+	default:
+		if !order.Carries() {
+			what = "it is no single value"
+		}
+	}
+	if what != "" && len(n.Faults) == 0 {
+		f := ir.Faultf("%s cannot look at property %q: %s", call, n.Name, what)
+		n = n.Edit(func(n *ir.Prop) { n.Faults = append(n.Faults, f) })
+	}
+	return n, order
+}
+
+// describe makes the description of the parameter of a filter. It has the rules of what the
+// filter is about, so that a value which no entity has is a violation.
+func describe(about *ir.Prop, name, doc string) *ir.Prop {
+	return about.Edit(func(n *ir.Prop) {
+		n.Name = rename(name, about.Name)
+		n.Optional, n.Nullable, n.ReadOnly, n.WriteOnly, n.Deprecated = true, false, false, false, false
+		n.Default, n.Extensions = nil, nil
+		if doc != "" {
+			n.Title, n.Doc, n.Examples = "", doc, nil
+		}
+	})
+}
+
+// rename puts a name in the place of the star.
+func rename(pattern, name string) string {
+	for i := range len(pattern) {
+		if pattern[i] == '*' {
+			return pattern[:i] + name + pattern[i+1:]
+		}
+	}
+	return name
+}
+
+// formOf is the typed half of a parameter that takes one value of p.
+func formOf[V any](p prop.Of[V], n *ir.Prop) (form codec.Form[V]) {
+	if p != nil {
+		form = p.Form(ir.Key{})
+	}
+	if form.Null != nil { // a parameter has no null
+		form.Make = form.Null.Make
+	}
+	form.Node, form.Default = n, nil
+	return form
+}
+
+// plain is a value of a filter as conditions have it: of a property that may be
+// null, what it points to.
+func plain[V any](order codec.Order, null bool, v V, values []any) (whole any, _ []any) {
+	whole = v
+	if !null {
+		return whole, append(values, whole)
+	}
+	inner, _ := order.Value(whole)
+	return whole, append(values, inner)
+}
+
+func textOf(order codec.Order) func([]byte, any) []byte {
+	return func(b []byte, v any) []byte {
+		b, _ = order.Append(b, v)
+		return b
+	}
+}
+
+// single makes a filter with one value.
+func single[V any](call string, op Op, p prop.Of[V], name, doc string) Filter[V] {
+	n, order := about(call, op, p)
+	if doc != "" {
+		doc = "`" + n.Name + "` " + doc + "."
+	}
+	form := formOf(p, describe(n, name, doc))
+	null := form.Null != nil
+	return newFilter(prop.Derive(ir.Key{}, form), &filter{
+		op: op, about: n, order: order, text: textOf(order),
+		open: func(cell any, values []any) (any, []any) { return plain(order, null, *cell.(*V), values) },
+	})
+}
+
+// several makes a filter with a list of values.
+func several[V any](call string, op Op, p prop.Of[V], name, doc string, rules ...ir.Rule) Filter[[]V] {
+	n, order := about(call, op, p)
+	item := formOf(p, describe(n, "", ""))
+	null := item.Null != nil
+	form := codec.Form[[]V]{Make: codec.List(item)}
+	form.Node = describe(n, name, "`"+n.Name+"` "+doc+".")
+	form.Node.Type, form.Node.Rules = ir.Array{Item: item.Node}, rules
+	if op == OpBetween {
+		sorted := ir.Custom{Name: "between_order", Message: message.Template("between_order")}
+		form.Node.Rules = append(form.Node.Rules, sorted)
+		form.Own = []codec.Own[[]V]{{Rule: sorted, Test: func(v []V) bool { return order.Compare(&v[0], &v[1]) <= 0 }}}
+	}
+	return newFilter(prop.Derive(ir.Key{}, form), &filter{
+		op: op, about: n, order: order, list: true, text: textOf(order),
+		open: func(cell any, values []any) (any, []any) {
+			list := *cell.(*[]V)
+			for _, v := range list {
+				_, values = plain(order, null, v, values)
+			}
+			return list, values
+		},
+	})
+}
+
+// part makes a filter with a piece of a text.
+func part[V ~string](call string, op Op, p prop.Of[V], name, doc string) Filter[string] {
+	n, order := about(call, op, p)
+	form := codec.Form[string]{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Make: codec.String[string]}
+	form.Node.Type, form.Node.Rules = ir.Text{}, []ir.Rule{ir.MinLen{N: 1}, ir.MaxLen{N: maxPart}}
+	return newFilter(prop.Derive(ir.Key{}, form), &filter{
+		op: op, about: n, order: order,
+		open: func(cell any, values []any) (any, []any) { return box(*cell.(*string), values) },
+		text: func(b []byte, v any) []byte { return append(b, v.(string)...) },
+	})
+}

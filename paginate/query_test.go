@@ -1,0 +1,177 @@
+package paginate_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
+)
+
+func TestWindows(t *testing.T) {
+	page, offset := paginate.ByPage(), paginate.ByOffset()
+	for _, test := range []struct {
+		plan                paginate.Plan
+		query               string
+		limit, page, offset int
+		violations          string
+	}{
+		{page, "", 20, 1, 0, ""},
+		{page, "page=3&limit=7", 7, 3, 14, ""},
+		{page, "page=1000000000&limit=100", 100, 1_000_000_000, 99_999_999_900, ""},
+		{page, "page=1000000001", 0, 0, 0, "page max"},
+		{page, "page=0", 0, 0, 0, "page min"},
+		{page, "page=", 0, 0, 0, "page type"},
+		{page, "page=1.0", 0, 0, 0, "page type"},
+		{page, "limit=0", 0, 0, 0, "limit min"},
+		{page, "limit=101", 0, 0, 0, "limit max"},
+		{page, "offset=1", 0, 0, 0, "offset unknown"},
+		{page, "cursor=a", 0, 0, 0, "cursor unknown"},
+		{page, "count=true", 0, 0, 0, "count unknown"},
+		{page.Max(5), "", 5, 1, 0, ""},
+		{page.Default(50), "", 50, 1, 0, ""},
+		{page.Default(3).Max(200), "limit=200", 200, 1, 0, ""},
+		{page.Max(1_000_000), "page=1000000000&limit=1000000", 1_000_000, 1_000_000_000, 999_999_999_000_000, ""},
+		{offset, "", 20, 0, 0, ""},
+		{offset, "offset=35&limit=7", 7, 0, 35, ""},
+		{offset, "offset=1000000000000", 20, 0, 1_000_000_000_000, ""},
+		{offset, "offset=1000000000001", 0, 0, 0, "offset max"},
+		{offset, "offset=-1", 0, 0, 0, "offset min"},
+		{offset, "page=1", 0, 0, 0, "page unknown"},
+		{paginate.ByCursor(key), "limit=3", 3, 0, 0, ""},
+		{paginate.ByCursor(key), "page=1", 0, 0, 0, "page unknown"},
+		{paginate.ByCursor(key), "cursor=", 0, 0, 0, "cursor cursor"}, // next_cursor of a last page leads nowhere
+	} {
+		if math.MaxInt == math.MaxInt32 && test.offset > math.MaxInt32 {
+			continue
+		}
+		q, vs := serve(t, listing(test.plan)).read(test.query)
+		if codes(vs) != test.violations || q.Limit() != test.limit || q.Page() != test.page || q.Offset() != test.offset {
+			t.Errorf("%s: limit %d, page %d, offset %d, violations %v", test.query, q.Limit(), q.Page(), q.Offset(), vs)
+		}
+	}
+}
+
+func TestWhetherTheTotalIsWanted(t *testing.T) {
+	for _, test := range []struct {
+		plan  paginate.Plan
+		query string
+		want  bool
+	}{
+		{paginate.ByPage(), "", true},
+		{paginate.ByOffset(), "", true},
+		{paginate.ByCursor(key), "", false},
+		{paginate.ByPage().Total(paginate.Never), "", false},
+		{paginate.ByPage().Total(paginate.OnRequest), "", false},
+		{paginate.ByPage().Total(paginate.OnRequest), "count=true", true},
+	} {
+		if got := serve(t, listing(test.plan)).mustRead(t, test.query).Counts(); got != test.want {
+			t.Errorf("%s: Counts is %t", test.query, got)
+		}
+	}
+}
+
+func TestTheZeroQuery(t *testing.T) {
+	var q paginate.Query
+	if _, ok := q.Position(); ok || q.Limit()+q.Page()+q.Offset() != 0 || q.Counts() || q.Order() != nil || q.Conditions() != nil {
+		t.Error("the zero query asks for something")
+	}
+}
+
+func TestTermsKnowTheirProperty(t *testing.T) {
+	term := paginate.Desc(price)
+	if !term.Is(price) || !term.Is(price.Describe("same")) || term.Is(price.As("price")) || term.Is(nil) || term.Name() != "price" || !term.Descending() || term.Asked() {
+		t.Errorf("the term is %v", term)
+	}
+	if term.ID(ir.Key{}) != price.Node(ir.Key{}).ID || term.Order(ir.Key{}).Compare(ptr(int64(1)), int64(2)) >= 0 {
+		t.Error("the term is of another property")
+	}
+	if zero := (paginate.Term{}); zero.Is(price) || zero.ID(ir.Key{}) != nil || zero.Name() != "" {
+		t.Error("the zero term is of a property")
+	}
+}
+
+// A query keeps nothing of the request that may be used again.
+func TestAQueryOutlivesItsRequest(t *testing.T) {
+	states, exact := paginate.In(state), paginate.Equal(price)
+	s := serve(t, listing(paginate.ByPage()).Sorting(ir.Key{}, name).Filtered(ir.Key{}, states, exact))
+	var rep codec.Report
+	src := s.parse("status=draft,active&price=5&order_by=-name&limit=3", &rep)
+	q, _ := s.reader.Read(t.Context(), src, &rep)
+	for i, slot := range s.slots {
+		slot.Reset(src.cells[i])
+	}
+	if q.Limit() != 3 || order(q) != "[-name] -id" || exact.Get(q) != 5 || len(states.Get(q)) != 2 || q.Conditions()[0].Values()[1] != status("active") {
+		t.Errorf("the query has become %v %s %d", q.Limit(), order(q), exact.Get(q))
+	}
+}
+
+func TestReadingIsCheap(t *testing.T) {
+	least, texts := paginate.AtLeast(price), paginate.Contains(name)
+	s := serve(t, listing(paginate.ByPage()).Sorting(ir.Key{}, name, price).Filtered(ir.Key{}, least, texts))
+	var rep codec.Report
+	src := s.parse("page=2&limit=10&order_by=-price&min_price=100000&name_contains=a", &rep)
+	if rep.Since(0) {
+		t.Fatal(prop.Gather(ir.Key{}, &rep))
+	}
+	var q paginate.Query
+	atMost(t, 6, "reading five parameters", func() { q, _ = s.reader.Read(t.Context(), src, &rep) })
+	sum := 0
+	var about prop.Prop = price
+	atMost(t, 0, "reading a query", func() {
+		v, _ := least.Lookup(q)
+		sum += int(v) + len(texts.Get(q)) + q.Limit() + len(q.Order()) + len(q.Conditions())
+		for _, c := range q.Conditions() {
+			sum += len(c.Values()) + len(c.Name())
+		}
+		_, ok := q.Position()
+		if ok || !q.Conditions()[0].Is(about) || !q.Conditions()[1].Of(texts) {
+			sum = 0
+		}
+	})
+	if sum == 0 {
+		t.Error("nothing was read")
+	}
+	cell, other := any(ptr(int64(100_000))), any(ptr("xax"))
+	atMost(t, 0, "judging a row", func() {
+		if !q.Conditions()[0].Holds(ir.Key{}, cell) || !q.Conditions()[1].Holds(ir.Key{}, other) {
+			sum = -1
+		}
+	})
+	if sum < 0 {
+		t.Error("the row does not hold")
+	}
+}
+
+func atMost(t *testing.T, bar float64, what string, f func()) {
+	t.Helper()
+	got := testing.AllocsPerRun(200, f)
+	t.Logf("%s: %.1f allocations, the bar is %.0f", what, got, bar)
+	if got > bar && !raced {
+		t.Errorf("%s: %.1f allocations are more than %.0f", what, got, bar)
+	}
+}
+
+func TestHugeInputsAreCheap(t *testing.T) {
+	s := serve(t, listing(paginate.ByCursor(key)).Sorting(ir.Key{}, name, price).Filtered(ir.Key{}, paginate.In(state), paginate.Contains(name)))
+	begin := time.Now()
+	for _, query := range []string{
+		"cursor=" + strings.Repeat("A", 8<<20),
+		"order_by=" + strings.Repeat("+name,", 1<<20),
+		"order_by=" + strings.Repeat("x", 8<<20),
+		"status=" + strings.Repeat("draft,", 1<<20),
+		"name_contains=" + strings.Repeat("a", 8<<20),
+	} {
+		_, vs := s.read(query)
+		if len(vs) == 0 || len(vs) > codec.MaxViolations || len(vs.Error()) > 64<<10 {
+			t.Errorf("%.20s…: %d violations in %d bytes", query, len(vs), len(vs.Error()))
+		}
+	}
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}

@@ -1,0 +1,168 @@
+package paginate
+
+import (
+	"context"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Reader makes queries of requests, and what stands beside the entities of an
+// answer. It is safe for concurrent use, and for sibling packages.
+type Reader struct {
+	listing   Listing
+	operation string
+	sorting   []Term
+	usual     []Term
+	unique    []Term
+	order     []Term // where the client asks for none
+	inputs    []readerInput
+	room      int // values that the usual request has
+	envelope  collection.Body[summary]
+}
+
+// readerInput is a filter of a list.
+type readerInput struct {
+	of   *filter
+	id   *ir.ID
+	name string
+}
+
+// Compile makes the reader of a list without faults. The operation is what tells
+// the list from others, such as "GET /products": cursors are valid only for it.
+func (l Listing) Compile(key ir.Key, operation string) *Reader {
+	r := &Reader{
+		listing: l, operation: operation, envelope: l.plan.envelope().List(),
+		sorting: terms(l.sorting), usual: terms(l.usual), unique: terms(l.unique),
+	}
+	r.order = total(nil, r.usual, r.unique)
+	for _, f := range l.filters {
+		n := f.Input(key).Prop.Node(key)
+		r.inputs = append(r.inputs, readerInput{f.filter(), n.ID, n.Name})
+	}
+	return r
+}
+
+func terms(steps []step) []Term {
+	out := make([]Term, len(steps))
+	for i, s := range steps {
+		out[i] = s.Term
+	}
+	return out
+}
+
+// String names the list in a panic.
+func (r *Reader) String() string {
+	if r == nil {
+		return "the filters of a query that no request made"
+	}
+	return "the filters of " + r.operation
+}
+
+// filters reports whether a filter is one of the list's.
+func (r *Reader) filters(id *ir.ID) bool {
+	if r != nil {
+		for i := range r.inputs {
+			if r.inputs[i].id == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Read makes the query of parameters that have been parsed and are sound. A
+// cursor that is not one of this list, with this order and these filters, is
+// noted in rep.
+func (r *Reader) Read(ctx context.Context, src prop.Source, rep *codec.Report) (Query, bool) {
+	l := &r.listing
+	q := &query{reader: r, limit: l.limit.Get(src), counts: l.plan.total == Always, order: r.order}
+	if l.plan.total == OnRequest {
+		q.counts = l.count.Get(src)
+	}
+	if l.sortable() {
+		if asked := l.orderBy.Get(src); len(asked) > 0 {
+			q.order = r.asked(asked)
+		}
+	}
+	q.conditions = r.conditions(src)
+	switch l.plan.kind {
+	case byPage:
+		q.page = l.page.Get(src)
+		q.offset = (q.page - 1) * q.limit
+	case byOffset:
+		q.offset = l.offset.Get(src)
+	case byCursor:
+		if !r.locate(ctx, q, src) {
+			mark := rep.Mark()
+			rep.Note(codec.Cursor)
+			rep.Parameter(mark, ir.InQuery, l.cursor.Name())
+			return Query{}, false
+		}
+	}
+	return Query{q}, true
+}
+
+// locate reads the cursor.
+func (r *Reader) locate(ctx context.Context, q *query, src prop.Source) bool {
+	identity := ""
+	if r.listing.plan.bound != nil {
+		identity = r.listing.plan.bound(ctx)
+	}
+	q.binding = bind(r.operation, q.order, q.conditions, identity)
+	text, given := r.listing.cursor.Lookup(src)
+	if !given {
+		return true
+	}
+	p, ok := unseal(r.listing.plan.keys, q.binding, q.order, text)
+	q.position, q.cursor = &p, text
+	return ok
+}
+
+// asked is the total order that begins with what the client asks for.
+func (r *Reader) asked(names []string) []Term {
+	var buf [8]Term
+	asked := buf[:0]
+	for _, name := range names {
+		desc := name[0] == '-'
+		if desc {
+			name = name[1:]
+		}
+		for _, t := range r.sorting {
+			if t.node.Name == name {
+				t.desc, t.asked = desc, true
+				asked = append(asked, t)
+				break
+			}
+		}
+	}
+	return total(asked, r.usual, r.unique)
+}
+
+// conditions are the filters that the client gave.
+func (r *Reader) conditions(src prop.Source) []Condition {
+	if len(r.inputs) == 0 {
+		return nil
+	}
+	var out []Condition
+	var values []any
+	for i := range r.inputs {
+		in := &r.inputs[i]
+		cell, given := src.Cell(ir.Key{}, in.id)
+		if !given {
+			continue
+		}
+		if out == nil {
+			rest := len(r.inputs) - i
+			out, values = make([]Condition, 0, rest), make([]any, 0, rest)
+		}
+		start := len(values)
+		c := Condition{of: in.of, id: in.id, name: in.name}
+		c.whole, values = in.of.open(cell, values)
+		c.values = values[start:len(values):len(values)]
+		out = append(out, c)
+	}
+	return out
+}

@@ -1,0 +1,242 @@
+package sqlpage
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/paginate"
+)
+
+// Expr is a condition in SQL with its arguments; see [SQL].
+type Expr struct {
+	text Text
+	args []any
+}
+
+// SQL makes a condition of your own. The text has a ? for each argument, in
+// every dialect; a question mark that is none is written ??, except in quotes.
+func SQL(text Text, args ...any) Expr { return Expr{text, args} }
+
+// Condition says what a filter asks where that is no comparison of one column.
+// It also takes the place of that comparison.
+//
+//	sqlpage.Condition(tagged, func(tag string) sqlpage.Expr {
+//		return sqlpage.SQL("EXISTS (SELECT 1 FROM tags WHERE product_id = products.id AND tag = ?)", tag)
+//	})
+func Condition[V any](f paginate.Filter[V], expr func(V) Expr) Part {
+	p := f.Input(ir.Key{}).Prop
+	part := ownPart{own: own{filter: f, id: p.Node(ir.Key{}).ID}}
+	if expr == nil {
+		part.faults = append(part.faults, ir.Faultf("Condition(nil): filter %q needs a function", f.Name()))
+		return part
+	}
+	part.expr = func(q paginate.Query) Expr { return expr(f.Get(q)) }
+	return part
+}
+
+type ownPart struct {
+	own
+	faults []ir.Fault
+}
+
+func (p ownPart) part(t *table) {
+	t.faults = append(t.faults, p.faults...)
+	for _, o := range t.own {
+		if o.id == p.id {
+			t.fault("filter %q has a condition already", p.filter.Input(ir.Key{}).Prop.Name())
+		}
+	}
+	t.own = append(t.own, p.own)
+}
+
+// expr writes an expression of the program.
+func (w *writer) expr(e Expr) {
+	args := e.args
+	quote := byte(0)
+	text := string(e.text)
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '\'' || c == '"' || c == '`':
+			quote = c
+		case c == '?' && i+1 < len(text) && text[i+1] == '?':
+			i++
+		case c == '?':
+			if len(args) == 0 {
+				w.fail(errors.New("sqlpage: \"" + text + "\" has more ? than arguments"))
+				return
+			}
+			w.bind(args[0])
+			args = args[1:]
+			continue
+		}
+		w.b = append(w.b, c)
+	}
+	if len(args) > 0 {
+		w.fail(errors.New("sqlpage: \"" + text + "\" has " + strconv.Itoa(len(args)) + " arguments more than ?"))
+	}
+}
+
+// condition writes what a client asks of a column.
+func (w *writer) condition(c *column, cond paginate.Condition) {
+	values := cond.Values()
+	if len(values) == 0 {
+		w.fail(errors.New("sqlpage: filter \"" + cond.Name() + "\" has no value"))
+		return
+	}
+	switch cond.Op() {
+	case paginate.OpEqual, paginate.OpIn:
+		w.oneOf(c, values)
+	case paginate.OpAtLeast:
+		w.compare(c, ">=", c.arg(values[0]))
+	case paginate.OpAtMost:
+		w.compare(c, "<=", c.arg(values[0]))
+	case paginate.OpGreater:
+		w.compare(c, ">", c.arg(values[0]))
+	case paginate.OpLess:
+		w.compare(c, "<", c.arg(values[0]))
+	case paginate.OpBetween:
+		w.compare(c, ">=", c.arg(values[0]))
+		w.text(" AND ")
+		w.compare(c, "<=", c.arg(values[len(values)-1]))
+	case paginate.OpContains:
+		part, _ := values[0].(string)
+		w.contains(c, part)
+	case paginate.OpPrefix:
+		part, _ := values[0].(string)
+		w.prefix(c, part)
+	case paginate.OpIsNull:
+		w.null(c, values[0] == true)
+	default:
+		w.fail(errors.New("sqlpage: filter \"" + cond.Name() + "\" asks what this version does not know"))
+	}
+}
+
+// compare writes a comparison with one value. The collation stands at the value,
+// where it decides just as well, and the bare column finds its index.
+func (w *writer) compare(c *column, op string, v any) {
+	if s, ok := w.unstorable(v); ok { // what is at or above s and more is above s
+		switch v = s; op {
+		case ">=":
+			op = ">"
+		case "<":
+			op = "<="
+		}
+	}
+	w.name(c)
+	w.text(" " + op + " ")
+	w.value(c, v)
+}
+
+// unstorable cuts a text before its first NUL, which no text of PostgreSQL has.
+func (w *writer) unstorable(v any) (before string, ok bool) {
+	if s, is := v.(string); is && w.dialect == PostgreSQL {
+		before, _, ok = strings.Cut(s, "\x00")
+	}
+	return before, ok
+}
+
+// oneOf writes that the column is one of the values. PostgreSQL tells texts
+// apart by bytes under every collation, so that any index serves.
+func (w *writer) oneOf(c *column, values []any) {
+	var args []any
+	for _, v := range values {
+		arg := c.arg(v)
+		if _, no := w.unstorable(arg); !no {
+			args = append(args, arg)
+		}
+	}
+	bind := func(v any) { w.value(c, v) }
+	if w.dialect == PostgreSQL {
+		bind = w.bind
+	}
+	switch len(args) {
+	case 0:
+		w.never()
+	case 1:
+		w.name(c)
+		w.text(" = ")
+		bind(args[0])
+	default:
+		w.name(c)
+		if w.dialect == SQLite && c.collated() { // the left side decides
+			w.text(w.dialect.collation())
+			bind = w.bind
+		}
+		w.text(" IN (")
+		for i, v := range args {
+			if i > 0 {
+				w.text(", ")
+			}
+			bind(v)
+		}
+		w.text(")")
+	}
+}
+
+// contains writes a search that no character is special to, as in LIKE, and that
+// is exact, as LIKE of SQLite and MySQL is not.
+func (w *writer) contains(c *column, part string) {
+	if _, no := w.unstorable(part); no {
+		w.never()
+		return
+	}
+	if w.dialect == PostgreSQL {
+		w.text("strpos(")
+	} else {
+		w.text("instr(")
+	}
+	w.name(c)
+	if w.dialect != SQLite && c.collated() {
+		w.text(w.dialect.collation())
+	}
+	w.text(", ")
+	w.bind(part)
+	w.text(") > 0")
+}
+
+// prefix writes a range: by code points, what begins with abc is what is not
+// below abc, and below abd.
+func (w *writer) prefix(c *column, part string) {
+	if _, no := w.unstorable(part); no {
+		w.never()
+		return
+	}
+	w.compare(c, ">=", part)
+	if next, ok := successor(part); ok {
+		w.text(" AND ")
+		w.compare(c, "<", next)
+	}
+}
+
+// successor is the least text above every text with a prefix, if there is one.
+func successor(prefix string) (string, bool) {
+	for prefix != "" {
+		r, size := utf8.DecodeLastRuneInString(prefix)
+		prefix = prefix[:len(prefix)-size]
+		switch {
+		case r == utf8.MaxRune:
+			continue
+		case r == 0xD7FF: // surrogates are no characters
+			return prefix + "\uE000", true
+		}
+		return prefix + string(r+1), true
+	}
+	return "", false
+}
+
+func (w *writer) null(c *column, null bool) {
+	w.name(c)
+	if null {
+		w.text(" IS NULL")
+	} else {
+		w.text(" IS NOT NULL")
+	}
+}

@@ -1,0 +1,192 @@
+package sqlpage
+
+import (
+	"errors"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/paginate"
+)
+
+var key ir.Key
+
+// Statement is SQL text and what stands for its placeholders. The text depends
+// on the declaration and on which parameters a client gives, never on their
+// values, but for their number in a list and for null.
+type Statement struct {
+	SQL  string
+	Args []any
+}
+
+// Select makes the statement for a page: at most one row more than the limit,
+// by which [Page] knows whether there are more. Columns is the text between
+// SELECT and FROM. A page that precedes its position comes in the opposite
+// order.
+//
+// A filter or a term of the order that the table does not know is an error; none
+// is passed over.
+func (t Table) Select(d Dialect, columns Text, q paginate.Query) (Statement, error) {
+	w, err := t.writer(d)
+	if err != nil {
+		return Statement{}, err
+	}
+	w.text("SELECT " + string(columns) + " FROM " + string(t.t.from))
+	w.where(q)
+	steps := w.steps(q)
+	if at, ok := q.Position(); ok && !at.FromEnd() && len(steps) > 0 {
+		w.and()
+		w.after(steps)
+	}
+	if len(steps) > 0 {
+		w.text(" ORDER BY ")
+		w.order(steps)
+	}
+	w.text(" LIMIT ")
+	w.bind(q.Limit() + 1)
+	if n := q.Offset(); n > 0 {
+		w.text(" OFFSET ")
+		w.bind(n)
+	}
+	return w.statement()
+}
+
+// Count makes the statement that counts the rows of all pages.
+func (t Table) Count(d Dialect, q paginate.Query) (Statement, error) {
+	w, err := t.writer(d)
+	if err != nil {
+		return Statement{}, err
+	}
+	w.text("SELECT COUNT(*) FROM " + string(t.t.from))
+	w.where(q)
+	return w.statement()
+}
+
+// writer writes a statement. After an error what it writes does not matter.
+type writer struct {
+	*table
+	dialect Dialect
+	b       []byte
+	args    []any
+	clauses int // of WHERE
+	err     error
+}
+
+func (t Table) writer(d Dialect) (*writer, error) {
+	if err := t.Err(); err != nil {
+		return nil, err
+	}
+	if d < SQLite || d > MySQL {
+		return nil, errors.New("sqlpage: a statement needs a dialect: SQLite, PostgreSQL or MySQL")
+	}
+	return &writer{table: t.t, dialect: d}, nil
+}
+
+func (w *writer) statement() (Statement, error) {
+	if w.err != nil {
+		return Statement{}, w.err
+	}
+	return Statement{SQL: string(w.b), Args: w.args}, nil
+}
+
+func (w *writer) fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+func (w *writer) text(s string) { w.b = append(w.b, s...) }
+
+func (w *writer) comma(i int) {
+	if i > 0 {
+		w.text(", ")
+	}
+}
+
+// never writes a condition that no row meets.
+func (w *writer) never() { w.text("1 = 0") }
+
+// bind writes a placeholder.
+func (w *writer) bind(v any) {
+	w.args = append(w.args, v)
+	w.b = w.dialect.placeholder(w.b, len(w.args))
+}
+
+// value is bind for a value that the column is compared with.
+func (w *writer) value(c *column, v any) {
+	w.bind(v)
+	if c.collated() {
+		w.text(w.dialect.collation())
+	}
+}
+
+// name writes a column, part by part.
+func (w *writer) name(c *column) {
+	q := w.dialect.quote()
+	w.b = append(w.b, q)
+	for _, b := range []byte(c.name) {
+		if b == '.' {
+			w.b = append(w.b, q, '.', q)
+			continue
+		}
+		w.b = append(w.b, b)
+	}
+	w.b = append(w.b, q)
+}
+
+// column finds the column of a property, for what is asked of it.
+func (w *writer) column(id *ir.ID, asked string) *column {
+	c := w.table.column(id)
+	switch {
+	case c == nil:
+		w.fail(errors.New("sqlpage: " + asked + " has no column in \"" + string(w.from) + "\""))
+	case !w.dialect.holds(c.kind):
+		w.fail(errors.New("sqlpage: " + w.dialect.String() + " has no type that sorts as property \"" + c.prop +
+			"\" does; say with Stored how column \"" + c.name + "\" holds it"))
+	}
+	return c
+}
+
+func (w *writer) and() {
+	if w.clauses++; w.clauses == 1 {
+		w.text(" WHERE ")
+	} else {
+		w.text(" AND ")
+	}
+}
+
+// where writes what the program demands, and what the client asks.
+func (w *writer) where(q paginate.Query) {
+	for _, e := range w.table.where {
+		w.and()
+		w.text("(")
+		w.expr(e)
+		w.text(")")
+	}
+	for _, cond := range q.Conditions() {
+		if o := w.ownOf(cond); o != nil {
+			w.and()
+			w.text("(")
+			w.expr(o.expr(q))
+			w.text(")")
+			continue
+		}
+		c := w.table.column(cond.ID(key))
+		switch {
+		case c == nil:
+			w.fail(errors.New("sqlpage: filter \"" + cond.Name() + "\" has no column and no condition in \"" + string(w.from) + "\""))
+			return
+		case cond.Op() != paginate.OpIsNull:
+			w.column(cond.ID(key), "filter \""+cond.Name()+"\"")
+		}
+		w.and()
+		w.condition(c, cond)
+	}
+}
+
+func (w *writer) ownOf(cond paginate.Condition) *own {
+	for i := range w.table.own {
+		if cond.Of(w.table.own[i].filter) {
+			return &w.table.own[i]
+		}
+	}
+	return nil
+}

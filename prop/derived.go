@@ -1,0 +1,15 @@
+package prop
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Derived is a property that another package of the library makes, such as the
+// parameter of a filter.
+type Derived[V any] struct{ decl[V, Derived[V]] }
+
+func (Derived[V]) with(d decl[V, Derived[V]]) Derived[V] { return Derived[V]{d} }
+
+// Derive declares what a form describes. It is for sibling packages.
+func Derive[V any](_ ir.Key, f codec.Form[V]) Derived[V] { return start[V, Derived[V]](f) }

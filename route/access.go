@@ -1,0 +1,241 @@
+package route
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// access is who may call an operation, as its route and its groups say.
+type access struct {
+	at       callsite.PC // of Public or Requires
+	public   bool
+	requires authn.Requirement // nil: what the API says
+	rules    authz.Rule
+}
+
+// Public lets everybody call the route, without credentials. Those that a
+// request has must be good all the same.
+func (d decl[B, Self]) Public() Self {
+	at := callsite.Here()
+	return d.edit(func(o *Operation) { o.access.at, o.access.public, o.access.requires = at, true, nil })
+}
+
+// Requires sets how callers prove who they are, in place of any of the schemes of
+// the API: Requires(authn.AllOf(certificate, bearer)). Every scheme must be one of
+// the API's.
+func (d decl[B, Self]) Requires(r authn.Requirement) Self {
+	if r == nil {
+		return d.fault(ir.Faultf("Requires(nil): for none say Public"))
+	}
+	at := callsite.Here()
+	return d.edit(func(o *Operation) { o.access.at, o.access.public, o.access.requires = at, false, r })
+}
+
+// Scopes asks for every one of the scopes; it is Authorize(authz.Scopes(…)).
+func (d decl[B, Self]) Scopes(names ...string) Self { return d.Authorize(authz.Scopes(names...)) }
+
+// Authorize adds rules that the identity of a caller must meet.
+func (d decl[B, Self]) Authorize(rules ...authz.Rule) Self {
+	return d.edit(func(o *Operation) { o.access.rules = o.access.rules.And(rules...) })
+}
+
+// Public lets everybody call the routes of the group that say nothing else.
+func (g Grouped) Public() Grouped {
+	at := callsite.Here()
+	return g.every(func(o *Operation) {
+		if o.access.requires == nil && !o.access.public {
+			o.access.at, o.access.public = at, true
+		}
+	})
+}
+
+// Requires sets how callers of the group prove who they are, where a route says
+// nothing else.
+func (g Grouped) Requires(r authn.Requirement) Grouped {
+	if r == nil {
+		return g.fault("Requires(nil): for none say Public")
+	}
+	at := callsite.Here()
+	return g.every(func(o *Operation) {
+		if o.access.requires == nil && !o.access.public {
+			o.access.at, o.access.requires = at, r
+		}
+	})
+}
+
+// Scopes asks callers of the group for every one of the scopes.
+func (g Grouped) Scopes(names ...string) Grouped { return g.Authorize(authz.Scopes(names...)) }
+
+// Authorize adds rules that the identity of a caller of the group must meet.
+func (g Grouped) Authorize(rules ...authz.Rule) Grouped {
+	return g.every(func(o *Operation) { o.access.rules = authz.Rule{}.And(rules...).And(o.access.rules) })
+}
+
+// Requires sets how callers prove who they are; see [Route.Requires].
+func (c Crud[T, K]) Requires(r authn.Requirement) Crud[T, K] {
+	return c.grouped(func(g Grouped) Grouped { return g.Requires(r) })
+}
+
+// Authorize adds rules that the identity of a caller must meet.
+func (c Crud[T, K]) Authorize(rules ...authz.Rule) Crud[T, K] {
+	return c.grouped(func(g Grouped) Grouped { return g.Authorize(rules...) })
+}
+
+// Scopes asks for a scope to read and for another to write:
+//
+//	Scopes("products:read", "products:write")
+//
+// "" asks for none.
+func (c Crud[T, K]) Scopes(read, write string) Crud[T, K] {
+	reads, writes := scopeRule(read), scopeRule(write)
+	return c.grouped(func(g Grouped) Grouped {
+		return g.every(func(o *Operation) {
+			if o.Node.Method == http.MethodGet {
+				o.access.rules = o.access.rules.And(reads)
+			} else {
+				o.access.rules = o.access.rules.And(writes)
+			}
+		})
+	})
+}
+
+func scopeRule(name string) authz.Rule {
+	if name == "" {
+		return authz.Rule{}
+	}
+	return authz.Scopes(name)
+}
+
+// Guards are what an API asks of who calls it. It is for sibling packages.
+type Guards struct {
+	Schemes []authn.Scheme
+	Rules   authz.Rule
+}
+
+// Guarded returns the operation under the guards of its API. It is for sibling
+// packages.
+func (o *Operation) Guarded(key ir.Key, g Guards) *Operation {
+	return o.edit(func(o *Operation) {
+		a := &o.access
+		s := &ir.Security{Public: a.public}
+		o.Node.Security = s
+		if !a.public {
+			a.rules = g.Rules.And(a.rules)
+		}
+		if s.Access = a.rules.Node(key); len(s.Access.Clauses) == 0 && len(s.Access.Faults) == 0 {
+			s.Access = nil
+		} else {
+			o.Node.Faults = append(o.Node.Faults, s.Access.Faults...)
+		}
+		o.checkAccess(g.Schemes, a)
+		if a.requires == nil && len(g.Schemes) > 0 {
+			a.requires = anyScheme(g.Schemes)
+		}
+		if a.requires == nil {
+			return
+		}
+		o.Node.Faults = append(o.Node.Faults, a.requires.Faults(key)...)
+		for _, combination := range a.requires.Combinations(key) {
+			var nodes []*ir.Scheme
+			for _, scheme := range combination {
+				nodes = append(nodes, scheme.Node(key))
+			}
+			s.Schemes = append(s.Schemes, nodes)
+		}
+	})
+}
+
+func anyScheme(schemes []authn.Scheme) authn.Requirement {
+	if len(schemes) == 1 {
+		return schemes[0]
+	}
+	var all []authn.Requirement
+	for _, s := range schemes {
+		all = append(all, s)
+	}
+	return authn.AnyOf(all...)
+}
+
+// checkAccess looks for what nobody could meet.
+func (o *Operation) checkAccess(schemes []authn.Scheme, a *access) {
+	if clauses := a.rules.Node(ir.Key{}).Clauses; len(clauses) > 0 {
+		g := clauses[0].Any[0]
+		switch {
+		case a.public:
+			o.fault(ir.Fault{At: a.at, What: "is Public, and asks for the " + string(g.Kind) + " " + strconv.Quote(g.Name)})
+		case len(schemes) == 0:
+			o.fault(ir.Fault{At: clauses[0].At, What: "asks for the " + string(g.Kind) + " " + strconv.Quote(g.Name) +
+				", but the API has no Authenticate that tells who has it"})
+		}
+	}
+	if a.requires == nil {
+		return
+	}
+	for _, combination := range a.requires.Combinations(ir.Key{}) {
+		for _, s := range combination {
+			if n := s.Node(ir.Key{}); !slices.ContainsFunc(schemes, func(known authn.Scheme) bool { return known.Node(ir.Key{}) == n }) {
+				o.fault(ir.Fault{At: a.at, What: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not provide; name it with Authenticate"})
+			}
+		}
+	}
+}
+
+// Identity is who sent the request: a guest where the API has no schemes, and on
+// a public route where nothing was proved.
+func (c *Call) Identity() authn.Identity { return c.who }
+
+// identify reads the credentials of a request, and holds them against the rules
+// of the operation.
+func (e *Endpoint) identify(c *Call) error {
+	a := e.access
+	if a.requires == nil {
+		return nil
+	}
+	check := a.requires.Check
+	if a.public {
+		check = a.requires.Offered
+	}
+	who, refused := check(ir.Key{}, c.r)
+	if refused != nil {
+		return c.denied(refused)
+	}
+	c.who = who
+	c.r = c.r.WithContext(authn.Into(c.r.Context(), who))
+	if a.public {
+		return nil
+	}
+	lacks, ok := a.rules.Check(ir.Key{}, c.r.Context(), who)
+	switch {
+	case ok:
+		return nil
+	case len(lacks) == 0:
+		c.w.Header()["Cache-Control"] = noStore
+		return refuse(ir.Forbidden, "")
+	}
+	return c.denied(a.requires.Insufficient(ir.Key{}, who, lacks...))
+}
+
+// denied is the problem of a refusal, whose challenges are set (RFC 9110
+// §11.6.1).
+func (c *Call) denied(r *authn.Refusal) error {
+	h := c.w.Header()
+	for _, challenge := range r.Challenges {
+		h.Add("WWW-Authenticate", challenge)
+	}
+	if r.RetryAfter > 0 {
+		c.retryAfter(int((r.RetryAfter + time.Second - 1) / time.Second))
+	}
+	h["Cache-Control"] = noStore
+	p := refuse(r.Refusal, r.Reason)
+	if r.Cause != nil {
+		p = p.Because(r.Cause)
+	}
+	return p
+}

@@ -1,0 +1,222 @@
+package route
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// members are the operations of a resource as it was declared.
+func (r *resource[T, K]) members() (all []Route) {
+	if r.ops&OpList != 0 {
+		all = append(all, r.listing())
+	}
+	if r.ops&OpCreate != 0 {
+		all = append(all, r.creating())
+	}
+	if r.ops&OpView != 0 {
+		all = append(all, r.viewing())
+	}
+	if r.ops&OpUpdate != 0 {
+		all = append(all, r.updating())
+	}
+	if r.ops&OpReplace != 0 {
+		all = append(all, r.replacing())
+	}
+	if r.ops&OpDelete != 0 {
+		all = append(all, r.deleting())
+	}
+	return all
+}
+
+func (r *resource[T, K]) listing() Route {
+	words := lastWord(r.path)
+	l := List(r.path, r.collection.List(), r.plan).
+		ID("list" + pascal(words)).Summary("List " + words)
+	return adjust(l, r.list).Handle(func(c *Call, q paginate.Query) (paginate.Result[T], error) {
+		res, err := r.store(c).(Lister[T]).List(c.Context(), q)
+		return res, r.told(err)
+	})
+}
+
+func (r *resource[T, K]) creating() Route {
+	location := prop.URIReference("Location").Describe("Where the entity is.")
+	w := Post(r.path, r.collection.Create(), r.collection.View()).
+		ID("create" + r.name()).Summary("Create " + r.entity()).
+		Sends(location).Fails(r.conflict)
+	key := newKeyWriter(propsOf(r.key), r.cells())
+	return r.checkKey(adjust(w, r.create).Handle(func(c *Call, in T) (T, error) {
+		out, err := r.store(c).(Creator[T]).Create(c.Context(), in)
+		if err != nil {
+			return out, r.told(err)
+		}
+		location.Set(c, string(key.append(c.appendBase(nil), &out)))
+		return out, nil
+	}))
+}
+
+func (r *resource[T, K]) viewing() Route {
+	g := Get(r.item(), r.collection.View()).
+		ID("view" + r.name()).Summary("View " + r.entity()).
+		Path(propsOf(r.key)...).Fails(r.notFound)
+	return adjust(g, r.view).Handle(func(c *Call) (T, error) {
+		out, err := r.store(c).(Viewer[T, K]).View(c.Context(), r.key.Get(c))
+		return out, r.told(err)
+	})
+}
+
+func (r *resource[T, K]) updating() Route {
+	w := Patch(r.item(), r.collection.Update(), r.collection.View()).
+		ID("update"+r.name()).Summary("Update "+r.entity()).
+		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict)
+	return adjust(w, r.update).Handle(func(c *Call, p collection.Patch[T]) (T, error) {
+		out, err := r.store(c).(Updater[T, K]).Update(c.Context(), r.key.Get(c), p)
+		return out, r.told(err)
+	})
+}
+
+func (r *resource[T, K]) replacing() Route {
+	w := Put(r.item(), r.collection.Replace(), r.collection.View()).
+		ID("replace"+r.name()).Summary("Replace "+r.entity()).
+		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict)
+	return adjust(w, r.replace).Handle(func(c *Call, in collection.Replacement[T]) (T, error) {
+		out, err := r.store(c).(Replacer[T, K]).Replace(c.Context(), r.key.Get(c), in)
+		return out, r.told(err)
+	})
+}
+
+func (r *resource[T, K]) deleting() Route {
+	d := Delete(r.item(), r.collection.Delete()).
+		ID("delete" + r.name()).Summary("Delete " + r.entity()).
+		Path(propsOf(r.key)...).Fails(r.notFound)
+	route := adjust(d, r.remove).Handle(func(c *Call) (T, error) {
+		out, err := r.delete(c, r.store(c))
+		return out, r.told(err)
+	})
+	if r.noContent {
+		route = route.edit(func(o *Operation) {
+			o.Node.Success.Body, o.Node.Success.Status = nil, http.StatusNoContent
+		})
+	}
+	if !r.checks && r.collection.Version(ir.Key{}) != nil {
+		route = route.fault(ir.Fault{At: r.at, What: "the collection has versions: the store needs the method " +
+			"Delete(context.Context, K, unchanged func(*T) error) (T, error), which checks the one that it deletes"})
+	}
+	return route
+}
+
+func (r *resource[T, K]) delete(c *Call, store any) (T, error) {
+	if s, ok := store.(CheckedDeleter[T, K]); ok {
+		version := r.collection.Version(ir.Key{})
+		return s.Delete(c.Context(), r.key.Get(c), func(t *T) error {
+			if version == nil {
+				return nil
+			}
+			return c.Unchanged(version(t))
+		})
+	}
+	return store.(Deleter[T, K]).Delete(c.Context(), r.key.Get(c))
+}
+
+// checkKey reports a key that no entity tells, so that it has no location.
+func (r *resource[T, K]) checkKey(route Route) Route {
+	cells := r.cells()
+	for i, p := range propsOf(r.key) {
+		if _, ok := cells(i, new(T)); !ok {
+			route = route.fault(ir.Fault{At: r.at, What: "key \"" + p.Name() + "\" is not a member of collection \"" + r.name() +
+				"\", so that the location of a new entity cannot be told"})
+		}
+	}
+	return route
+}
+
+// cells finds the properties of the key in an entity.
+func (r *resource[T, K]) cells() func(i int, entity any) (any, bool) {
+	rows := r.collection.List().Rows(ir.Key{})
+	var ids []*ir.ID
+	for _, p := range propsOf(r.key) {
+		ids = append(ids, p.Node(ir.Key{}).ID)
+	}
+	return func(i int, entity any) (any, bool) { return rows.Cell(ids[i], entity) }
+}
+
+// told is the error of a store as the document has it.
+func (r *resource[T, K]) told(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, r.notFound), errors.Is(err, r.conflict), errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, render.NotFound):
+		return r.notFound.Because(err)
+	case errors.Is(err, render.Conflict):
+		return r.conflict.Because(err)
+	}
+	return err
+}
+
+func adjust[B any](b B, changes []func(B) B) B {
+	for _, change := range changes {
+		if change != nil {
+			b = change(b)
+		}
+	}
+	return b
+}
+
+// item is the path of one entity.
+func (r *resource[T, K]) item() string { return r.path + segments(propsOf(r.key)) }
+
+func (r *resource[T, K]) name() string { return r.collection.Group(ir.Key{}).Node.Name }
+
+// entity is the name of the collection in words: an order line.
+func (r *resource[T, K]) entity() string {
+	var b strings.Builder
+	name := r.name()
+	for i := range len(name) {
+		c := name[i]
+		if c >= 'A' && c <= 'Z' {
+			if i > 0 && !(name[i-1] >= 'A' && name[i-1] <= 'Z') {
+				b.WriteByte(' ')
+			}
+			c += 'a' - 'A'
+		}
+		b.WriteByte(c)
+	}
+	if b.Len() > 0 && strings.IndexByte("aeiou", b.String()[0]) >= 0 {
+		return "an " + b.String()
+	}
+	return "a " + b.String()
+}
+
+// lastWord is what a collection path ends with in words: order lines.
+func lastWord(path string) string {
+	segments := strings.Split(strings.TrimRight(path, "/"), "/")
+	for i := len(segments) - 1; i >= 0; i-- {
+		if s := segments[i]; s != "" && !strings.Contains(s, "{") {
+			return strings.Map(func(r rune) rune {
+				if r == '-' || r == '_' || r == '.' {
+					return ' '
+				}
+				return r
+			}, s)
+		}
+	}
+	return "entities"
+}
+
+// pascal joins words: OrderLines.
+func pascal(words string) string {
+	var b strings.Builder
+	for w := range strings.FieldsSeq(words) {
+		b.WriteString(strings.ToUpper(w[:1]) + w[1:])
+	}
+	return b.String()
+}

@@ -1,0 +1,77 @@
+package route
+
+import (
+	"net/url"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Key is what tells the entities of a resource apart in its paths: a property,
+// or several with [KeyOf].
+type Key[K any] interface {
+	// Get returns the key that a request names.
+	Get(s prop.Source) K
+}
+
+// KeyOf makes a key of several properties, each a segment of the path:
+//
+//	route.KeyOf(func(s prop.Source) LineKey { return LineKey{order.Get(s), number.Get(s)} }, order, number)
+func KeyOf[K any](of func(prop.Source) K, props ...prop.Prop) Key[K] {
+	return composite[K]{of, props}
+}
+
+type composite[K any] struct {
+	of    func(prop.Source) K
+	props []prop.Prop
+}
+
+func (k composite[K]) Get(s prop.Source) K { return k.of(s) }
+
+// propsOf returns the properties of a key.
+func propsOf[K any](k Key[K]) []prop.Prop {
+	switch k := any(k).(type) {
+	case composite[K]:
+		return k.props
+	case prop.Prop:
+		return []prop.Prop{k}
+	}
+	return nil
+}
+
+// segments is the part of a path template that names a key.
+func segments(props []prop.Prop) (path string) {
+	for _, p := range props {
+		if p != nil {
+			path += "/{" + p.Name() + "}"
+		}
+	}
+	return path
+}
+
+// keyWriter writes the key of an entity as a path has it.
+type keyWriter struct {
+	slots []codec.Slot
+	cell  func(i int, entity any) (cell any, ok bool)
+}
+
+func newKeyWriter(props []prop.Prop, cell func(i int, entity any) (any, bool)) keyWriter {
+	w := keyWriter{cell: cell}
+	compiler := codec.NewCompiler(ir.View)
+	for _, p := range props {
+		w.slots = append(w.slots, p.Slot(ir.Key{}, compiler))
+	}
+	return w
+}
+
+// append writes "/" and a segment for each property.
+func (w keyWriter) append(b []byte, entity any) []byte {
+	for i, s := range w.slots {
+		b = append(b, '/')
+		if cell, ok := w.cell(i, entity); ok {
+			b = append(b, url.PathEscape(string(s.Text(nil, cell)))...)
+		}
+	}
+	return b
+}

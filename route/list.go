@@ -1,0 +1,218 @@
+package route
+
+import (
+	"net/http"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Listing is a route that answers with a page of Ts.
+type Listing[T any] struct {
+	decl[listing[T], Listing[T]]
+}
+
+type listing[T any] struct {
+	spec paginate.Listing
+	page page[T]
+}
+
+func (Listing[T]) with(d decl[listing[T], Listing[T]]) Listing[T] { return Listing[T]{d} }
+
+var _ builder[listing[int], Listing[int]] = Listing[int]{}
+
+// List declares a GET on a collection path such as /products, which answers with
+// a page of entities, {"data": […], "pagination": {…}}, and links to the pages
+// around it (RFC 8288). The plan says how the list is cut, and which parameters
+// and members that takes:
+//
+//	route.List("/products", products.List(), paginate.ByPage().Default(20).Max(100)).
+//		Sorting(name, price, created).
+//		Filters(paginate.Equal(status), paginate.AtLeast(price)).
+//		Handle(func(c *route.Call, q paginate.Query) (paginate.Result[Product], error) { … })
+//
+// In an API without an envelope the answer is the list alone, and the links are
+// all that tells of other pages.
+func List[T any](path string, item collection.Body[T], plan paginate.Plan) Listing[T] {
+	op := operation(http.MethodGet, path)
+	l := listing[T]{spec: paginate.NewListing(ir.Key{}, plan, item.Rows(ir.Key{}))}
+	l.page = page[T]{Body: collection.Many(item), at: callsite.Here()}
+	op.answers(nodeOf(l.page), true)
+	op.probe(op.Node.Success.Body, tried(Body[[]T](l.page.Body)))
+	return Listing[T]{decl[listing[T], Listing[T]]{op: op, bodies: l}}
+}
+
+// spec changes what is declared of the list.
+func (l Listing[T]) spec(change func(paginate.Listing) paginate.Listing) Listing[T] {
+	l.bodies.spec = change(l.bodies.spec)
+	return l
+}
+
+// Sorting lets clients order the list by these properties, order_by=-price,name.
+func (l Listing[T]) Sorting(props ...prop.Prop) Listing[T] {
+	return l.spec(func(s paginate.Listing) paginate.Listing { return s.Sorting(ir.Key{}, props...) })
+}
+
+// MaxTerms bounds how many properties a client may order by at once; without it,
+// by each of those that Sorting names.
+func (l Listing[T]) MaxTerms(n int) Listing[T] {
+	return l.spec(func(s paginate.Listing) paginate.Listing { return s.MaxTerms(ir.Key{}, n) })
+}
+
+// Order is the order of the list where the client asks for none, and after what
+// it asks for: Order(paginate.Desc(created)).
+func (l Listing[T]) Order(terms ...paginate.Term) Listing[T] {
+	return l.spec(func(s paginate.Listing) paginate.Listing { return s.Ordered(ir.Key{}, terms...) })
+}
+
+// Unique names the properties that together tell every two entities apart. They
+// end every order, so that it is total. Without it they are what the collection
+// marks with Key.
+func (l Listing[T]) Unique(props ...prop.Prop) Listing[T] {
+	return l.spec(func(s paginate.Listing) paginate.Listing { return s.Unique(ir.Key{}, props...) })
+}
+
+// Filters lets clients narrow the list.
+func (l Listing[T]) Filters(filters ...paginate.Filterer) Listing[T] {
+	return l.spec(func(s paginate.Listing) paginate.Listing { return s.Filtered(ir.Key{}, filters...) })
+}
+
+// Handle sets the function that serves the route, and ends its declaration.
+func (l Listing[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T], error)) Route {
+	if f == nil {
+		return faulty(l.op, ir.Faultf("Handle(nil): there is no function to call"))
+	}
+	bodies := l.bodies
+	op := l.complete().edit(func(o *Operation) {
+		o.prepare = func() endpoint {
+			return &lister[T]{spec: bodies.spec, codec: bodies.page.Codec(ir.Key{}), f: f}
+		}
+	})
+	return Route{decl[done, Route]{op: op}}
+}
+
+// complete returns the operation with everything that the list adds to it.
+func (l Listing[T]) complete() *Operation {
+	spec := l.bodies.spec
+	return l.op.edit(func(o *Operation) {
+		for _, f := range spec.Faults(ir.Key{}) {
+			o.fault(f)
+		}
+		for _, in := range spec.Inputs(ir.Key{}) {
+			p := in.Prop
+			if in.CSV {
+				p = CSV(p)
+			}
+			o.add(ir.InQuery, []prop.Prop{p})
+		}
+		body := *o.Node.Success.Body
+		body.Beside = spec.Beside(ir.Key{})
+		o.Node.Success.Body = &body
+	})
+}
+
+// page is the body of a list.
+type page[T any] struct {
+	collection.Body[[]T]
+	at callsite.PC
+}
+
+func (p page[T]) Node(key ir.Key) *ir.Body {
+	n := *p.Body.Node(key)
+	n.At = p.at
+	return &n
+}
+
+// lister serves a list.
+type lister[T any] struct {
+	spec  paginate.Listing
+	codec codec.Codec[[]T]
+	f     func(*Call, paginate.Query) (paginate.Result[T], error)
+
+	reader *paginate.Reader
+	names  map[string]bool // of the list's own parameters
+}
+
+// listed are the Go values of one exchange.
+type listed[T any] struct {
+	query  paginate.Query
+	result paginate.Result[T]
+}
+
+func (l *lister[T]) compile(op *ir.Operation) {
+	l.reader = l.spec.Compile(ir.Key{}, op.Method+" "+op.Path)
+	l.names = map[string]bool{}
+	for _, in := range l.spec.Inputs(ir.Key{}) {
+		l.names[in.Prop.Name()] = true
+	}
+}
+
+func (l *lister[T]) place() any                         { return new(listed[T]) }
+func (l *lister[T]) choices() [][]string                { return nil }
+func (l *lister[T]) load(*Endpoint, *Call, int) error   { return nil }
+func (l *lister[T]) decode(*Endpoint, *Call, int) error { return nil }
+func (l *lister[T]) reset(c *Call)                      { *c.place.(*listed[T]) = listed[T]{} }
+
+// assemble makes the query of the parameters, unless one of them is wrong.
+func (l *lister[T]) assemble(c *Call) {
+	rep := &c.decoder.Report
+	if rep.Since(0) {
+		list, more := rep.Violations()
+		for i := range list {
+			if list[i].In == ir.InQuery && l.names[list[i].Name] {
+				return
+			}
+		}
+		if more > 0 {
+			return
+		}
+	}
+	c.place.(*listed[T]).query, _ = l.reader.Read(c.Context(), c, rep)
+}
+
+func (l *lister[T]) handle(c *Call) (err error) {
+	v := c.place.(*listed[T])
+	v.result, err = l.f(c, v.query)
+	return err
+}
+
+func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
+	v := c.place.(*listed[T])
+	items := v.result.Items
+	answer, err := l.reader.Answer(c.Context(), v.query, len(items), v.result.More, v.result.Total,
+		func(i int) any { return &items[i] })
+	if err != nil {
+		return err
+	}
+	if err := checked(e, l.codec, &v.result.Items); err != nil {
+		return err
+	}
+	c.link(&answer)
+	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))
+	l.codec.Append(&c.encoder, &v.result.Items)
+	if err := c.encoder.Err(); err != nil {
+		return unwritable(e, err)
+	}
+	if len(e.env.After) > 0 { // inside the envelope
+		c.encoder.B = append(c.encoder.B, `,"pagination":`...)
+		c.encoder.B = append(c.encoder.B, answer.JSON...)
+	}
+	c.encoder.B = append(c.encoder.B, e.env.After...)
+	c.write(a.Status, jsonContent, c.encoder.B)
+	return nil
+}
+
+// Parse reads a query without HTTP, for tests of what serves it. The error is
+// [prop.Violations], a [*render.Problem] where the query is malformed, or tells
+// the faults of the declaration.
+func (l Listing[T]) Parse(rawQuery string) (paginate.Query, error) {
+	read, err := l.parser()
+	if err != nil {
+		return paginate.Query{}, err
+	}
+	return read(rawQuery)
+}

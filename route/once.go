@@ -1,0 +1,208 @@
+package route
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// once does the work of requests with the same key once.
+type once struct {
+	store    idempotency.Store
+	ttl      time.Duration
+	required bool
+	scope    func(*http.Request) string
+	headers  []string // those that are kept, canonical
+}
+
+// storePatience is how long one use of a store may take.
+const storePatience = 5 * time.Second
+
+// newOnce returns nil where each request is work of its own.
+func newOnce(o *Operation, env *Env, sends []header) *once {
+	n := o.Node.Idempotency
+	if n == nil {
+		return nil
+	}
+	w := &once{store: o.idempotent.store, ttl: n.TTL, required: n.Required, scope: scopeOf(o, env)}
+	w.headers = []string{"Content-Type", "Etag", "Last-Modified", "Link", "Location"}
+	for _, s := range sends {
+		if !slices.Contains(w.headers, s.name) {
+			w.headers = append(w.headers, s.name)
+		}
+	}
+	return w
+}
+
+// scopeOf returns what tells the clients of an operation apart.
+func scopeOf(o *Operation, env *Env) func(*http.Request) string {
+	switch {
+	case o.idempotent.scope != nil:
+		return o.idempotent.scope
+	case env.Scope != nil:
+		return env.Scope
+	}
+	return credential
+}
+
+// credential is a digest of what a client shows for itself.
+func credential(r *http.Request) string {
+	sum := sha256.Sum256([]byte(strings.Join(r.Header["Authorization"], "\n")))
+	return string(sum[:])
+}
+
+// serve performs a request that has kept every rule, or answers as the one before
+// it was answered.
+func (o *once) serve(e *Endpoint, c *Call, choice int) error {
+	text, given, problem := idempotencyKey(c.r.Header[ir.IdempotencyKey])
+	switch {
+	case problem != nil:
+		return problem
+	case !given && o.required:
+		return refuse(ir.KeyMissing, "")
+	case !given:
+		return e.perform(c)
+	}
+	key := idempotency.KeyOf(o.scope(c.r), text)
+	ctx, cancel := context.WithTimeout(c.r.Context(), storePatience)
+	out, err := o.store.Begin(ctx, key, o.print(e, c, choice), o.ttl)
+	cancel()
+	switch {
+	case err != nil:
+		return o.unavailable(c, err)
+	case out.State == idempotency.Started:
+		return o.perform(e, c, key, out.Ticket)
+	case out.State == idempotency.Running:
+		c.retryAfter(1)
+		return refuse(ir.KeyInUse, "")
+	case out.State == idempotency.Mismatch:
+		return refuse(ir.KeyReused, "")
+	case out.State == idempotency.Done && keepable(out.Answer.Status):
+		c.replay(&out.Answer)
+		return nil
+	}
+	return o.unavailable(c, fmt.Errorf("the store told state %q and status %d", out.State, out.Answer.Status))
+}
+
+// keepable reports whether an answer with a status can have been kept: successes,
+// of which a redirect is one where a route declares it.
+func keepable(status int) bool { return status >= 200 && status <= 399 }
+
+func (o *once) unavailable(c *Call, err error) error {
+	if errors.Is(err, context.Canceled) && c.r.Context().Err() != nil {
+		return err // the client is gone
+	}
+	c.retryAfter(5)
+	return refuse(ir.KeyUnavailable, "").Because(err)
+}
+
+// print is what the request asks for. The parameters of the path stay
+// percent-encoded: a comma in an item and one between two are not alike.
+func (o *once) print(e *Endpoint, c *Call, choice int) idempotency.Fingerprint {
+	parts := e.path.Values(nil, c.r.URL.EscapedPath())
+	parts = append(parts, e.op.Method, e.op.Path, c.r.URL.RawQuery)
+	if choice < 0 {
+		return idempotency.FingerprintOf(nil, parts...)
+	}
+	parts = append(parts, e.choices[choice][0])
+	return idempotency.FingerprintOf(canonicalContent(e, c, choice), parts...)
+}
+
+// perform runs the handler and keeps its success before it is sent, so that a client
+// which has the answer finds it kept.
+func (o *once) perform(e *Endpoint, c *Call, key idempotency.Key, t idempotency.Ticket) error {
+	w := c.w
+	rec := &recorder{header: w.Header()}
+	succeeded := false
+	defer func() {
+		c.w = w
+		if succeeded {
+			return
+		}
+		// Also after a panic, which goes on.
+		err := o.settle(c, func(ctx context.Context) error { return o.store.Abandon(ctx, key, t) })
+		if err != nil {
+			e.env.Broken(c.r, e.op, fmt.Errorf("an Idempotency-Key stays reserved: %w", err))
+		}
+	}()
+	c.w = rec
+	if err := e.perform(c); err != nil {
+		return err
+	}
+	succeeded = true // whatever becomes of the answer, the work is done
+	c.w = w
+	a := rec.answer(o.headers)
+	if err := o.settle(c, func(ctx context.Context) error { return o.store.Finish(ctx, key, t, a) }); err != nil {
+		e.env.Broken(c.r, e.op, fmt.Errorf("the answer for an Idempotency-Key is not kept: %w", err))
+	}
+	c.w.WriteHeader(a.Status)
+	if len(a.Body) > 0 {
+		_, _ = c.w.Write(a.Body) // the client is gone; there is nobody to tell
+	}
+	return nil
+}
+
+// settle uses the store also for a client that has gone.
+func (o *once) settle(c *Call, use func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.r.Context()), storePatience)
+	defer cancel()
+	return use(ctx)
+}
+
+// retryAfter tells when to try again (RFC 9110 §10.2.3).
+func (c *Call) retryAfter(seconds int) {
+	c.w.Header()["Retry-After"] = []string{strconv.Itoa(seconds)}
+}
+
+// replay answers as an earlier request was answered.
+func (c *Call) replay(a *idempotency.Answer) {
+	h := c.w.Header()
+	for _, f := range a.Header {
+		delete(h, f.Name) // what a middleware says was kept with the answer
+	}
+	for _, f := range a.Header {
+		h[f.Name] = append(h[f.Name], f.Value)
+	}
+	h[ir.IdempotentReplayed] = []string{"true"}
+	if mediaType := h["Content-Type"]; mediaType != nil {
+		c.write(a.Status, mediaType, a.Body)
+		return
+	}
+	c.w.WriteHeader(a.Status)
+}
+
+// recorder holds an answer back until it has been kept.
+type recorder struct {
+	header http.Header // of the answer itself
+	status int
+	body   []byte
+}
+
+func (r *recorder) Header() http.Header { return r.header }
+
+func (r *recorder) WriteHeader(status int) { r.status = status }
+
+func (r *recorder) Write(p []byte) (int, error) {
+	r.body = append(r.body, p...)
+	return len(p), nil
+}
+
+// answer is what is kept: of the header, the fields that are named.
+func (r *recorder) answer(names []string) idempotency.Answer {
+	a := idempotency.Answer{Status: r.status, Body: r.body}
+	for _, name := range names {
+		for _, value := range r.header[name] {
+			a.Header = append(a.Header, idempotency.Field{Name: name, Value: value})
+		}
+	}
+	return a
+}

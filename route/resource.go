@@ -1,0 +1,262 @@
+package route
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// Crud is the operations of a resource: list, create, view, update, replace and
+// delete, as far as its store serves them. It is an immutable value.
+type Crud[T, K any] struct{ r *resource[T, K] }
+
+type resource[T, K any] struct {
+	at         callsite.PC
+	path       string
+	collection collection.Collection[T]
+	key        Key[K]
+	store      func(*Call) any
+	ops        Op
+	checks     bool // the store checks what it deletes
+	plan       paginate.Plan
+	noContent  bool
+	notFound   *render.Problem
+	conflict   *render.Problem
+	group      Grouped
+	with       []Route
+	faults     []ir.Fault
+
+	list    []func(Listing[T]) Listing[T]
+	create  []func(Writing[T, T]) Writing[T, T]
+	view    []func(Reading[T]) Reading[T]
+	update  []func(Writing[collection.Patch[T], T]) Writing[collection.Patch[T], T]
+	replace []func(Writing[collection.Replacement[T], T]) Writing[collection.Replacement[T], T]
+	remove  []func(Reading[T]) Reading[T]
+}
+
+// Resource declares the operations on the entities of a collection:
+//
+//	route.Resource("/products", products, id, store).
+//		Paginate(paginate.ByCursor(key)).
+//		Sorting(name, price).
+//		Filters(paginate.Equal(status))
+//
+// The store has one method for each operation that it serves: those of [Lister],
+// [Creator], [Viewer], [Updater], [Replacer] and [Deleter]. An operation that it
+// lacks is not there.
+func Resource[T, K any](path string, c collection.Collection[T], key Key[K], store any) Crud[T, K] {
+	r := start(path, c, key, func(*Call) any { return store })
+	r.offers(store)
+	return Crud[T, K]{r}
+}
+
+// ResourceOf is [Resource] with a store that depends on the request, such as on
+// the keys of what the resource lies in:
+//
+//	route.ResourceOf("/products/{product_id}/orders", orders, number,
+//		func(c *route.Call) Orders { return Orders{db, productID.Get(c)} }).
+//		Path(productID)
+func ResourceOf[T, K, S any](path string, c collection.Collection[T], key Key[K], store func(*Call) S) Crud[T, K] {
+	r := start(path, c, key, func(call *Call) any { return store(call) })
+	var zero S
+	r.offers(zero)
+	if any(zero) == nil {
+		r.faults = append(r.faults, ir.Faultf("the store is an interface, which does not tell what it serves; answer with its Go type"))
+	}
+	if store == nil {
+		r.faults = append(r.faults, ir.Faultf("the function that makes a store is nil"))
+	}
+	return Crud[T, K]{r}
+}
+
+func start[T, K any](path string, c collection.Collection[T], key Key[K], store func(*Call) any) *resource[T, K] {
+	r := &resource[T, K]{
+		at: callsite.Here(), path: path, collection: c, key: key, store: store,
+		plan: paginate.ByPage(), notFound: render.NotFound, conflict: render.Conflict,
+	}
+	if len(propsOf(key)) == 0 || slices.Contains(propsOf(key), nil) {
+		r.faults = append(r.faults, ir.Faultf("the key is no property; make one of several with route.KeyOf"))
+	}
+	return r
+}
+
+func (c Crud[T, K]) edit(change func(*resource[T, K])) Crud[T, K] {
+	var r resource[T, K]
+	if c.r != nil {
+		r = *c.r
+	} else {
+		r.faults = []ir.Fault{ir.Faultf("a resource was not started by route.Resource")}
+	}
+	r.with, r.faults = slices.Clip(r.with), slices.Clip(r.faults)
+	r.list, r.create, r.view = slices.Clip(r.list), slices.Clip(r.create), slices.Clip(r.view)
+	r.update, r.replace, r.remove = slices.Clip(r.update), slices.Clip(r.replace), slices.Clip(r.remove)
+	change(&r)
+	return Crud[T, K]{&r}
+}
+
+func (c Crud[T, K]) fault(format string, args ...any) Crud[T, K] {
+	f := ir.Faultf(format, args...)
+	return c.edit(func(r *resource[T, K]) { r.faults = append(r.faults, f) })
+}
+
+// Only leaves the operations that are named, with or. The store must serve each
+// of them:
+//
+//	Only(route.OpList | route.OpView)
+func (c Crud[T, K]) Only(ops Op) Crud[T, K] {
+	if c.r == nil {
+		return c.edit(func(*resource[T, K]) {})
+	}
+	for op := OpList; op < everyOp; op <<= 1 {
+		if ops&op != 0 && c.r.ops&op == 0 {
+			c = c.fault("Only: the store has no method %s", op.needs())
+		}
+	}
+	return c.edit(func(r *resource[T, K]) { r.ops &= ops })
+}
+
+// Paginate sets how the list is cut into pages; without it, paginate.ByPage().
+func (c Crud[T, K]) Paginate(plan paginate.Plan) Crud[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.plan = plan })
+}
+
+// Sorting lets clients order the list; see [Listing.Sorting].
+func (c Crud[T, K]) Sorting(props ...prop.Prop) Crud[T, K] {
+	return c.List(func(l Listing[T]) Listing[T] { return l.Sorting(props...) })
+}
+
+// Order is the order of the list where the client asks for none; see
+// [Listing.Order].
+func (c Crud[T, K]) Order(terms ...paginate.Term) Crud[T, K] {
+	return c.List(func(l Listing[T]) Listing[T] { return l.Order(terms...) })
+}
+
+// Filters lets clients narrow the list; see [Listing.Filters].
+func (c Crud[T, K]) Filters(filters ...paginate.Filterer) Crud[T, K] {
+	return c.List(func(l Listing[T]) Listing[T] { return l.Filters(filters...) })
+}
+
+// NoContent answers a deletion with 204, without what was deleted.
+func (c Crud[T, K]) NoContent() Crud[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.noContent = true })
+}
+
+// NotFound sets the problem of an entity that does not exist. It stands for
+// [render.NotFound], and the store may return either.
+func (c Crud[T, K]) NotFound(kind *render.Problem) Crud[T, K] {
+	if kind == nil {
+		return c.fault("NotFound has a nil problem")
+	}
+	return c.edit(func(r *resource[T, K]) { r.notFound = kind })
+}
+
+// Conflict sets the problem of an entity that cannot stand beside another. It
+// stands for [render.Conflict], and the store may return either.
+func (c Crud[T, K]) Conflict(kind *render.Problem) Crud[T, K] {
+	if kind == nil {
+		return c.fault("Conflict has a nil problem")
+	}
+	return c.edit(func(r *resource[T, K]) { r.conflict = kind })
+}
+
+// List adjusts the list operation.
+func (c Crud[T, K]) List(change func(Listing[T]) Listing[T]) Crud[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.list = append(r.list, change) })
+}
+
+// Create adjusts the create operation.
+func (c Crud[T, K]) Create(change func(Writing[T, T]) Writing[T, T]) Crud[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.create = append(r.create, change) })
+}
+
+// View adjusts the operation that shows an entity.
+func (c Crud[T, K]) View(change func(Reading[T]) Reading[T]) Crud[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.view = append(r.view, change) })
+}
+
+// Update adjusts the update operation.
+func (c Crud[T, K]) Update(change func(Writing[collection.Patch[T], T]) Writing[collection.Patch[T], T]) Crud[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.update = append(r.update, change) })
+}
+
+// Replace adjusts the replace operation.
+func (c Crud[T, K]) Replace(change func(Writing[collection.Replacement[T], T]) Writing[collection.Replacement[T], T]) Crud[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.replace = append(r.replace, change) })
+}
+
+// Delete adjusts the delete operation.
+func (c Crud[T, K]) Delete(change func(Reading[T]) Reading[T]) Crud[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.remove = append(r.remove, change) })
+}
+
+// With adds routes to the resource. One with the method and the path of an
+// operation stands in its place.
+func (c Crud[T, K]) With(routes ...Route) Crud[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.with = append(r.with, routes...) })
+}
+
+// grouped changes what holds for every operation.
+func (c Crud[T, K]) grouped(change func(Grouped) Grouped) Crud[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.group = change(r.group) })
+}
+
+// Path declares the parameters of the path before the key, for every operation.
+func (c Crud[T, K]) Path(props ...prop.Prop) Crud[T, K] {
+	return c.grouped(func(g Grouped) Grouped { return g.Path(props...) })
+}
+
+// Tag puts every operation into groups of the document.
+func (c Crud[T, K]) Tag(names ...string) Crud[T, K] {
+	return c.grouped(func(g Grouped) Grouped { return g.Tag(names...) })
+}
+
+// Fails declares problems that every operation may answer with.
+func (c Crud[T, K]) Fails(kinds ...*render.Problem) Crud[T, K] {
+	return c.grouped(func(g Grouped) Grouped { return g.Fails(kinds...) })
+}
+
+// Use wraps every operation in middlewares, the first outermost.
+func (c Crud[T, K]) Use(middlewares ...func(http.Handler) http.Handler) Crud[T, K] {
+	return c.grouped(func(g Grouped) Grouped { return g.Use(middlewares...) })
+}
+
+// Wrap wraps every handler in middlewares that see the decoded call, the first
+// outermost.
+func (c Crud[T, K]) Wrap(middlewares ...func(Handler) Handler) Crud[T, K] {
+	return c.grouped(func(g Grouped) Grouped { return g.Wrap(middlewares...) })
+}
+
+// Operations implements [Member].
+func (c Crud[T, K]) Operations(key ir.Key) []*Operation {
+	if c.r == nil {
+		c = c.edit(func(*resource[T, K]) {})
+	}
+	r := c.r
+	if len(r.faults) == 0 && r.ops == 0 && len(r.with) == 0 {
+		r.faults = append(r.faults, ir.Fault{At: r.at, What: "resource " + r.path +
+			": the store has no method of an operation, such as " + OpView.needs()})
+	}
+	if len(r.faults) > 0 {
+		return []*Operation{{Node: &ir.Operation{At: r.at, Path: r.path, Faults: r.faults}}}
+	}
+	var members []Member
+	for _, m := range r.members() {
+		if !slices.ContainsFunc(r.with, func(with Route) bool { return sameRoute(m.op, with.op) }) {
+			members = append(members, m)
+		}
+	}
+	for _, with := range r.with {
+		members = append(members, with)
+	}
+	return r.group.holding(members).Operations(key)
+}
+
+func sameRoute(a, b *Operation) bool {
+	return b != nil && a.Node.Method == b.Node.Method && a.Node.Path == b.Node.Path
+}

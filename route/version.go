@@ -1,0 +1,104 @@
+package route
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/precondition"
+)
+
+// versioned is a body whose values may have versions.
+type versioned[T any] interface {
+	Version(ir.Key) func(*T) collection.Version
+}
+
+// withVersion adds versions to an outlet of JSON, if the body has any.
+func withVersion[T any](b Body[T], json jsonOutlet[T]) outlet[T] {
+	if v, ok := b.(versioned[T]); ok {
+		if version := v.Version(ir.Key{}); version != nil {
+			return versionOutlet[T]{json, version}
+		}
+	}
+	return json
+}
+
+// versionOutlet writes JSON with its version, unless the client has it already.
+type versionOutlet[T any] struct {
+	json    jsonOutlet[T]
+	version func(*T) collection.Version
+}
+
+func (o versionOutlet[T]) send(e *Endpoint, c *Call, a *ir.Answer, v *T) error {
+	if !e.op.SendsVersion(*a) {
+		return o.json.send(e, c, a, v)
+	}
+	s := stateOf(o.version(v))
+	outcome := precondition.Proceed
+	if c.condition != nil && e.op.Method == http.MethodGet {
+		outcome = c.condition.Evaluate(e.op.Method, s)
+	}
+	if outcome == precondition.Proceed {
+		setVersion(c.w.Header(), s)
+		err := o.json.send(e, c, a, v)
+		if err != nil {
+			dropVersion(c.w.Header())
+		}
+		return err
+	}
+	// A precondition does not count where the answer would be no success
+	// (RFC 9110 §13.2.1).
+	if err := checked(e, o.json.codec, v); err != nil {
+		return err
+	}
+	if outcome == precondition.Failed {
+		return refuse(ir.Changed, "")
+	}
+	setVersion(c.w.Header(), s)
+	c.notModified()
+	return nil
+}
+
+// notModified answers that the client has the content already. What describes
+// content is left out; what else the answer would have had stays (RFC 9110
+// §15.4.5).
+func (c *Call) notModified() {
+	h := c.w.Header()
+	for _, name := range []string{"Content-Type", "Content-Length", "Content-Encoding", "Content-Language"} {
+		delete(h, name)
+	}
+	c.w.WriteHeader(http.StatusNotModified)
+}
+
+// The headers that tell a version.
+const (
+	etagHeader     = "Etag" // canonical
+	modifiedHeader = "Last-Modified"
+)
+
+// setVersion tells a version. The time of a change is never later than now (RFC
+// 9110 §8.8.2.1).
+func setVersion(h http.Header, s precondition.State) {
+	var lines [2]string
+	if s.Tag != "" {
+		lines[0] = s.Tag
+	}
+	if !s.Modified.IsZero() {
+		at := s.Modified
+		if now := time.Now(); at.After(now) {
+			at = now
+		}
+		lines[1] = at.UTC().Format(http.TimeFormat)
+	}
+	for i, name := range [...]string{etagHeader, modifiedHeader} {
+		if lines[i] != "" {
+			h[name] = lines[i : i+1 : i+1]
+		}
+	}
+}
+
+func dropVersion(h http.Header) {
+	delete(h, etagHeader)
+	delete(h, modifiedHeader)
+}

@@ -1,0 +1,82 @@
+package throttle_test
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"testing"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/throttle"
+)
+
+func TestTakingAllocatesOnlyTheKey(t *testing.T) {
+	plain := from("192.0.2.1:1000")
+	through := from("10.0.0.7:1000")
+	through.Header.Set("X-Forwarded-For", "198.51.100.9, 192.0.2.1, 10.9.9.9")
+	through.Header.Set("Forwarded", `for=198.51.100.9, for="[2001:db8::1]:99";proto=https, for=10.9.9.9`)
+	through.Header.Set("X-Api-Key", "a secret of some length")
+	p := throttle.PerDay(1 << 40)
+	// Without inlining, as with -gcflags=all=-l, the sum's parts are on the heap.
+	notInlined := testing.AllocsPerRun(200, func() {
+		var head [1]byte
+		sum := sha256.Sum256(head[:copy(head[:], "a")])
+		base64.RawURLEncoding.AppendEncode(nil, sum[:])
+	}) - 1
+	for _, tt := range []struct {
+		name   string
+		policy throttle.Policy
+		r      *http.Request
+	}{
+		{"by IPv4", p, plain},
+		{"by IPv6", p, from("[2001:db8:1:2:3:4:5:6]:1000")},
+		{"behind proxies", p.Behind("10.0.0.0/8"), through},
+		{"behind proxies, Forwarded", p.Behind("10.0.0.0/8").Forwarded(), through},
+		{"by header", p.ByHeader("X-Api-Key"), through},
+		{"by identity", p.ByIdentity(), plain},
+		{"refused, with a spare", throttle.PerDay(1).Burst(1), plain},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			l := open(t, tt.policy)
+			bar := 1.0
+			if tt.policy.Node(key).Burst > 0 {
+				bar = 2 // the spare has a key of its own
+			}
+			switch tt.policy.Node(key).Per {
+			case ir.LimitHeader, ir.LimitIdentity:
+				bar += notInlined
+			}
+			l.Take(key, tt.r, "alice")
+			got := testing.AllocsPerRun(200, func() { l.Take(key, tt.r, "alice") })
+			t.Logf("%.1f allocations, the bar is %.0f", got, bar)
+			if got > bar {
+				t.Errorf("%.1f allocations are more than %.0f", got, bar)
+			}
+		})
+	}
+}
+
+func TestHeadersAllocateTheirValues(t *testing.T) {
+	v := open(t, throttle.PerDay(1000).Headers(throttle.XRateLimit, throttle.Draft11)).Take(key, from("192.0.2.1:1"), "")
+	verdicts := []throttle.Verdict{v}
+	h := http.Header{}
+	throttle.Headers(key, h, verdicts)
+	// A slice and a text for each of five fields; "0" to "99" would need no text.
+	const bar = 10
+	if got := testing.AllocsPerRun(200, func() { throttle.Headers(key, h, verdicts) }); got > bar {
+		t.Errorf("%.1f allocations are more than %d", got, bar)
+	}
+}
+
+func BenchmarkTake(b *testing.B) {
+	l, err := throttle.PerDay(1<<40).Open(key, "", nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer l.Close()
+	b.ReportAllocs()
+	r := from("192.0.2.1:1000")
+	for b.Loop() {
+		l.Take(key, r, "")
+	}
+}

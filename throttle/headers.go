@@ -1,0 +1,116 @@
+package throttle
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// stamp is what headers say of a policy, whatever the request.
+type stamp struct {
+	name     string
+	item     string // the name as a String of RFC 9651
+	policy   string // an item of RateLimit-Policy
+	limit    int
+	x, draft bool
+}
+
+func stamped(n *ir.Limit) stamp {
+	s := stamp{name: n.Name, item: quoted(n.Name), limit: n.Requests(), x: n.XHeaders, draft: n.DraftHeaders}
+	s.policy = s.item + ";q=" + strconv.Itoa(s.limit)
+	if n.Window%time.Second == 0 { // the parameter is optional, and in whole seconds
+		s.policy += ";w=" + strconv.FormatInt(int64(n.Window/time.Second), 10)
+	}
+	return s
+}
+
+// quoted writes a String of RFC 9651 §4.1.6.
+func quoted(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
+}
+
+// The names of fields, as http.Header keeps them.
+const (
+	xLimit          = "X-Ratelimit-Limit"
+	xRemaining      = "X-Ratelimit-Remaining"
+	xReset          = "X-Ratelimit-Reset"
+	rateLimit       = "Ratelimit"
+	rateLimitPolicy = "Ratelimit-Policy"
+	retryAfter      = "Retry-After"
+)
+
+// Headers writes the headers of all policies that a request has met so far, in
+// the styles that each asks for, in place of what was written for fewer. Those
+// whose store is away have no numbers to tell. It is for sibling packages.
+func Headers(_ ir.Key, h http.Header, verdicts []Verdict) {
+	var closest *Verdict
+	var wait time.Duration
+	var space [2][192]byte // enough for a few policies
+	policies, limits := space[0][:0], space[1][:0]
+	for i := range verdicts {
+		v := &verdicts[i]
+		wait = max(wait, v.RetryAfter)
+		if v.stamp == nil {
+			continue
+		}
+		if v.stamp.draft {
+			policies = append(separated(policies), v.stamp.policy...)
+			if !v.Unavailable {
+				limits = v.appendItem(separated(limits))
+			}
+		}
+		if v.stamp.x && !v.Unavailable && (closest == nil || v.closer(closest)) {
+			closest = v
+		}
+	}
+	if closest != nil {
+		h.Set(xLimit, strconv.Itoa(closest.Limit))
+		h.Set(xRemaining, strconv.Itoa(closest.Remaining))
+		h.Set(xReset, strconv.FormatInt(closest.Reset.Add(time.Second-1).Unix(), 10))
+	}
+	if len(policies) > 0 {
+		h.Set(rateLimitPolicy, string(policies))
+	}
+	if len(limits) > 0 {
+		h.Set(rateLimit, string(limits))
+	}
+	if wait > 0 {
+		h.Set(retryAfter, strconv.FormatInt(seconds(wait), 10))
+	}
+}
+
+// closer reports whether v is closer to refusing than w, or refuses for longer.
+func (v *Verdict) closer(w *Verdict) bool {
+	switch {
+	case v.Admitted != w.Admitted:
+		return !v.Admitted
+	case v.Remaining != w.Remaining:
+		return v.Remaining < w.Remaining
+	}
+	return v.Reset.After(w.Reset)
+}
+
+// appendItem appends an item of RateLimit.
+func (v *Verdict) appendItem(b []byte) []byte {
+	b = append(append(b, v.stamp.item...), ";r="...)
+	b = strconv.AppendInt(b, int64(v.Remaining), 10)
+	return strconv.AppendInt(append(b, ";t="...), seconds(time.Until(v.Reset)), 10)
+}
+
+func separated(list []byte) []byte {
+	if len(list) > 0 {
+		list = append(list, ", "...)
+	}
+	return list
+}
+
+// seconds rounds up: a client that waits as long is not too early.
+func seconds(d time.Duration) int64 {
+	if d <= 0 {
+		return 0
+	}
+	return int64((d-1)/time.Second) + 1
+}

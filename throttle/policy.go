@@ -1,0 +1,200 @@
+package throttle
+
+import (
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sethvargo/go-limiter"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Policy is a rate limit. It is an immutable value: every method returns a
+// changed copy.
+type Policy struct{ d *declaration }
+
+type declaration struct {
+	node      *ir.Limit
+	subject   func(*http.Request) string // of By
+	proxies   []netip.Prefix
+	forwarded bool // read Forwarded in place of X-Forwarded-For
+	closed    bool // refuse while the store is away
+	timeout   time.Duration
+	store     func(tokens uint64, window time.Duration) (limiter.Store, error) // nil: in memory
+}
+
+const (
+	day = 24 * time.Hour
+	// longest keeps the sums of times and windows far from an overflow.
+	longest = 366 * day
+	// most is the greatest Integer of a structured field (RFC 9651 §3.3.1).
+	most = 999_999_999_999_999
+)
+
+// PerSecond admits n requests a second.
+func PerSecond(n int) Policy { return Per(n, time.Second) }
+
+// PerMinute admits n requests a minute.
+func PerMinute(n int) Policy { return Per(n, time.Minute) }
+
+// PerHour admits n requests an hour.
+func PerHour(n int) Policy { return Per(n, time.Hour) }
+
+// PerDay admits n requests in 24 hours.
+func PerDay(n int) Policy { return Per(n, day) }
+
+// Per admits n requests in a window, which is at most 366 days long.
+func Per(n int, window time.Duration) Policy {
+	p := Policy{&declaration{
+		node: &ir.Limit{
+			At: callsite.Here(), Name: strconv.Itoa(n) + "-per-" + span(window),
+			N: n, Window: window, Cost: 1, Per: ir.LimitIP, XHeaders: true,
+		},
+		timeout: 30 * time.Millisecond,
+	}}
+	switch {
+	case n < 1:
+		return p.fault("a limit of %d admits nothing", n)
+	case int64(n) > most:
+		return p.fault("a limit of %d does not fit into a header", n)
+	case window <= 0:
+		return p.fault("a window of %s is no time", window)
+	case window > longest:
+		return p.fault("a window of %s is above 366 days", window)
+	}
+	return p
+}
+
+// span writes a window as short as it can be: 1m, 36h, 7d.
+func span(window time.Duration) string {
+	if window >= day && window%day == 0 {
+		return strconv.FormatInt(int64(window/day), 10) + "d"
+	}
+	s := window.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
+}
+
+// edit is the one place where a policy is copied.
+func (p Policy) edit(change func(*declaration)) Policy {
+	d := *p.declared()
+	d.node = d.node.Edit(func(*ir.Limit) {})
+	change(&d)
+	return Policy{&d}
+}
+
+// declared returns the declaration. A zero policy has one with a fault, so that
+// misuse is reported with the others and is not a nil dereference.
+func (p Policy) declared() *declaration {
+	if p.d != nil {
+		return p.d
+	}
+	return &declaration{node: &ir.Limit{At: callsite.Here(), N: 1, Cost: 1, Faults: []ir.Fault{
+		ir.Faultf("a policy was not started by a constructor such as throttle.PerMinute"),
+	}}}
+}
+
+// fault records a mistake at the user's call in progress.
+func (p Policy) fault(format string, args ...any) Policy {
+	f := ir.Faultf(format, args...)
+	return p.edit(func(d *declaration) { d.node.Faults = append(d.node.Faults, f) })
+}
+
+// Name sets the name by which headers, logs and the keys of a store tell the
+// policy from others; without it, it is made of the numbers, such as
+// 600-per-1m. It has 1 to 64 printable ASCII characters, since headers send it
+// as a String of RFC 9651 (§3.3.3). Policies that apply to one route need names
+// that differ.
+func (p Policy) Name(name string) Policy {
+	if name == "" || len(name) > 64 {
+		return p.fault("Name(%q): a name has 1 to 64 characters", name)
+	}
+	for i := range len(name) {
+		if name[i] < ' ' || name[i] > '~' {
+			return p.fault("Name(%q): a name has printable ASCII characters only", name)
+		}
+	}
+	return p.edit(func(d *declaration) { d.node.Name = name })
+}
+
+// Burst lets a client exceed the limit now and then: when the tokens of a window
+// are spent, a spare of n tokens is drawn on, which is filled again ten windows
+// after its first use. PerMinute(60).Burst(30) admits 90 requests in one
+// minute, and 60 in each of the next nine. Headers do not count the spare in.
+//
+// The spare is a bucket of its own. The Burst method of go-limiter's stores is
+// not used, since what it does to a key depends on the store and on whether the
+// key is known, and since nothing keeps two servers from calling it twice.
+func (p Policy) Burst(n int) Policy {
+	if n < 1 {
+		return p.fault("Burst(%d) adds nothing", n)
+	}
+	return p.edit(func(d *declaration) { d.node.Burst = n }).weighed()
+}
+
+// Cost sets how many tokens a request takes; without it, it is one. A limit of N
+// then admits N/n requests, rounded down. A request takes all its tokens or, if
+// it is refused, none. Headers count requests, not tokens: so a client knows
+// how many more it may send.
+func (p Policy) Cost(n int) Policy {
+	if n < 1 {
+		return p.fault("Cost(%d) is below 1", n)
+	}
+	return p.edit(func(d *declaration) { d.node.Cost = n }).weighed()
+}
+
+// weighed compares the cost of a request with what there is to spend, after
+// either is set.
+func (p Policy) weighed() Policy {
+	switch l := p.d.node; {
+	case len(l.Faults) > 0: // what follows would only echo them
+	case l.Cost > l.N:
+		return p.fault("Cost(%d) is above the limit of %d", l.Cost, l.N)
+	case l.Burst > 0 && l.Cost > l.Burst:
+		return p.fault("Cost(%d) is above Burst(%d)", l.Cost, l.Burst)
+	}
+	return p
+}
+
+// HeaderStyle is a way to tell a client of its limits.
+type HeaderStyle uint8
+
+// The styles.
+const (
+	// XRateLimit is X-RateLimit-Limit, X-RateLimit-Remaining and
+	// X-RateLimit-Reset, the last in seconds since 1970-01-01 UTC.
+	XRateLimit HeaderStyle = iota + 1
+	// Draft11 is RateLimit and RateLimit-Policy of
+	// draft-ietf-httpapi-ratelimit-headers-11.
+	Draft11
+)
+
+// Headers sets how a client is told of the policy; without it, by [XRateLimit].
+// Several styles can be sent at once. With none, answers do not tell of the
+// policy but for Retry-After.
+func (p Policy) Headers(styles ...HeaderStyle) Policy {
+	x, draft := false, false
+	for _, s := range styles {
+		switch s {
+		case XRateLimit:
+			x = true
+		case Draft11:
+			draft = true
+		default:
+			return p.fault("Headers: there is no style %d", s)
+		}
+	}
+	return p.edit(func(d *declaration) { d.node.XHeaders, d.node.DraftHeaders = x, draft })
+}
+
+// Node describes the policy. It is for sibling packages.
+func (p Policy) Node(ir.Key) *ir.Limit { return p.declared().node }

@@ -1,0 +1,169 @@
+package throttle_test
+
+import (
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/throttle"
+)
+
+func TestPoliciesDescribeThemselves(t *testing.T) {
+	tenant := func(*http.Request) string { return "" }
+	for _, tt := range []struct {
+		policy throttle.Policy
+		want   ir.Limit
+	}{
+		{throttle.PerSecond(5), ir.Limit{Name: "5-per-1s", N: 5, Window: time.Second, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.PerMinute(600), ir.Limit{Name: "600-per-1m", N: 600, Window: time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.PerHour(7), ir.Limit{Name: "7-per-1h", N: 7, Window: time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.PerDay(8), ir.Limit{Name: "8-per-1d", N: 8, Window: 24 * time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 10*time.Minute), ir.Limit{Name: "9-per-10m", N: 9, Window: 10 * time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 90*time.Second), ir.Limit{Name: "9-per-1m30s", N: 9, Window: 90 * time.Second, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 20*time.Hour), ir.Limit{Name: "9-per-20h", N: 9, Window: 20 * time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 61*time.Minute), ir.Limit{Name: "9-per-1h1m", N: 9, Window: 61 * time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 366*24*time.Hour), ir.Limit{Name: "9-per-366d", N: 9, Window: 366 * 24 * time.Hour, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.Per(9, 250*time.Millisecond), ir.Limit{Name: "9-per-250ms", N: 9, Window: 250 * time.Millisecond, Cost: 1, Per: "ip", XHeaders: true}},
+		{throttle.PerMinute(9).Name("n").Burst(4).Cost(2).ByIdentity().Headers(throttle.Draft11),
+			ir.Limit{Name: "n", N: 9, Window: time.Minute, Burst: 4, Cost: 2, Per: "identity", DraftHeaders: true}},
+		{throttle.PerMinute(9).ByHeader("x-api-key").Headers(throttle.Draft11, throttle.XRateLimit),
+			ir.Limit{Name: "9-per-1m", N: 9, Window: time.Minute, Cost: 1, Per: "header", Of: "X-Api-Key", XHeaders: true, DraftHeaders: true}},
+		{throttle.PerMinute(9).By("tenant", tenant).Headers(),
+			ir.Limit{Name: "9-per-1m", N: 9, Window: time.Minute, Cost: 1, Per: "function", Of: "tenant"}},
+		{throttle.PerMinute(9).By("tenant", tenant).ByIP(), ir.Limit{Name: "9-per-1m", N: 9, Window: time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
+	} {
+		got := *tt.policy.Node(key)
+		if !got.At.Known() {
+			t.Errorf("%s has no position", got.Name)
+		}
+		got.At = tt.want.At
+		if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", tt.want) {
+			t.Errorf("%+v, want %+v", got, tt.want)
+		}
+	}
+}
+
+// faulty is a policy, the line on which its fault lies, and what it says.
+type faulty struct {
+	policy throttle.Policy
+	line   int
+	what   string
+}
+
+func at(p throttle.Policy, what string) faulty {
+	_, _, line, _ := runtime.Caller(1)
+	return faulty{p, line, what}
+}
+
+func TestMistakesAreFaultsAtTheirLine(t *testing.T) {
+	ok := throttle.PerMinute(10)
+	for _, tt := range []faulty{
+		at(throttle.PerMinute(0), "a limit of 0 admits nothing"),
+		at(throttle.Per(-1, 0), "a limit of -1 admits nothing"),
+		at(throttle.Per(1_000_000_000_000_000, time.Hour), "a limit of 1000000000000000 does not fit into a header"),
+		at(throttle.Per(1, 0), "a window of 0s is no time"),
+		at(throttle.Per(1, -time.Second), "a window of -1s is no time"),
+		at(throttle.Per(1, 367*24*time.Hour), "a window of 8808h0m0s is above 366 days"),
+		at(ok.Name(""), `Name(""): a name has 1 to 64 characters`),
+		at(ok.Name(strings.Repeat("n", 65)), `Name("`+strings.Repeat("n", 65)+`"): a name has 1 to 64 characters`),
+		at(ok.Name("ü"), `Name("ü"): a name has printable ASCII characters only`),
+		at(ok.Name("a\tb"), `Name("a\tb"): a name has printable ASCII characters only`),
+		at(ok.Name("\x7f"), `Name("\x7f"): a name has printable ASCII characters only`),
+		at(ok.Burst(0), "Burst(0) adds nothing"),
+		at(ok.Cost(0), "Cost(0) is below 1"),
+		at(ok.Cost(11), "Cost(11) is above the limit of 10"),
+		at(ok.Burst(3).Cost(4), "Cost(4) is above Burst(3)"),
+		at(ok.Cost(4).Burst(3), "Cost(4) is above Burst(3)"),
+		at(ok.Headers(9), "Headers: there is no style 9"),
+		at(ok.Headers(0), "Headers: there is no style 0"),
+		at(ok.ByHeader(""), `ByHeader(""): there is no header of this name`),
+		at(ok.ByHeader("X Key"), `ByHeader("X Key"): there is no header of this name`),
+		at(ok.ByHeader("host"), `ByHeader("host"): a server has it in the request, not in its headers; count with By`),
+		at(ok.By("", func(*http.Request) string { return "" }), "By needs a name"),
+		at(ok.By("tenant", nil), `By("tenant"): the function is nil`),
+		at(ok.Behind(), "Behind names no proxy"),
+		at(ok.Behind("10.0.0.0/33"), `Behind("10.0.0.0/33"): this is neither a CIDR nor an address`),
+		at(ok.Behind("10.0.0.1", "proxy.example"), `Behind("proxy.example"): this is neither a CIDR nor an address`),
+		at(ok.Behind("0.0.0.0/0"), `Behind("0.0.0.0/0") trusts every client`),
+		at(ok.Behind("::/0"), `Behind("::/0") trusts every client`),
+		at(ok.Behind("::ffff:0:0/96"), `Behind("::ffff:0:0/96") trusts every client`),
+		at(ok.Store(nil), "Store has a nil function"),
+		at(throttle.Per(1, 999*time.Millisecond).Store(new(backend).open), "Store: a window of 999ms is below a second, which stores do not keep"),
+		at(ok.Timeout(0), "Timeout(0s) leaves no time"),
+		at(throttle.Policy{}, "a policy was not started by a constructor such as throttle.PerMinute"),
+		at(throttle.Policy{}.Name("n"), "a policy was not started by a constructor such as throttle.PerMinute"),
+		at(throttle.Policy{}.Cost(2).Burst(1), "a policy was not started by a constructor such as throttle.PerMinute"),
+		at(throttle.Policy{}.Store(new(backend).open), "a policy was not started by a constructor such as throttle.PerMinute"),
+	} {
+		faults := tt.policy.Node(key).Faults
+		if len(faults) != 1 || faults[0].What != tt.what {
+			t.Errorf("line %d: %v, want %q", tt.line, faults, tt.what)
+			continue
+		}
+		file, line := faults[0].At.Position()
+		zero := tt.policy == throttle.Policy{} // which is made nowhere
+		if !zero && (filepath.Base(file) != "policy_test.go" || line != tt.line) {
+			t.Errorf("%q lies at %s:%d, want line %d", tt.what, file, line, tt.line)
+		}
+		if _, err := tt.policy.Open(key, "", nil); err == nil || !strings.Contains(err.Error(), tt.what) {
+			t.Errorf("%q: Open returns %v", tt.what, err)
+		}
+	}
+}
+
+func TestEveryMethodLeavesItsOriginAsItWas(t *testing.T) {
+	base := throttle.PerMinute(10).Name("base").Behind("10.0.0.0/8")
+	want := fmt.Sprintf("%+v", *base.Node(key))
+	subject := keyOf(t, base, forwarded(), "")
+	_ = base.Name("n").Burst(2).Cost(2).Headers(throttle.Draft11).ByIdentity()
+	_ = base.ByHeader("X-Tenant").Behind("192.0.2.0/24").Forwarded().FailClosed().Timeout(1).Store(new(backend).open)
+	_ = base.By("tenant", func(*http.Request) string { return "t" }).Cost(0).Name("")
+	if got := fmt.Sprintf("%+v", *base.Node(key)); got != want {
+		t.Errorf("the origin became %s, was %s", got, want)
+	}
+	if got := keyOf(t, base, forwarded(), ""); got != subject || got != "ip|192.0.2.1" {
+		t.Errorf("the key became %s, was %s", got, subject)
+	}
+	if got := keyOf(t, base.Behind("192.0.2.0/24"), forwarded(), ""); got != "ip|10.0.0.7" {
+		t.Errorf("a list given again keeps the former one: %s", got)
+	}
+}
+
+func forwarded() *http.Request {
+	r := from("10.0.0.7:1")
+	r.Header.Set("X-Forwarded-For", "192.0.2.1")
+	return r
+}
+
+// Appending to a slice with room to spare would let two derived values see each
+// other, and how much room there is depends on the length: many are tried.
+func TestDerivedPoliciesShareNothing(t *testing.T) {
+	read := func(p throttle.Policy) (all []string) {
+		for _, f := range p.Node(key).Faults {
+			all = append(all, f.What)
+		}
+		return all
+	}
+	fault := func(i int) string { return "Cost(" + strconv.Itoa(-i) + ") is below 1" }
+	base, want := throttle.PerMinute(1), []string(nil)
+	for n := range 20 {
+		left, right := base.Cost(-1000), base.Cost(-2000)
+		if got := read(left); !slices.Equal(got, append(slices.Clone(want), fault(1000))) {
+			t.Errorf("length %d: the first copy has %v", n, got)
+		}
+		if got := read(right); !slices.Equal(got, append(slices.Clone(want), fault(2000))) {
+			t.Errorf("length %d: the second copy has %v", n, got)
+		}
+		if got := read(base); !slices.Equal(got, want) {
+			t.Errorf("length %d: the origin has %v", n, got)
+		}
+		base, want = base.Cost(-n), append(want, fault(n))
+	}
+}

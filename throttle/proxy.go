@@ -1,0 +1,170 @@
+package throttle
+
+import (
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+const (
+	maxHops    = 32  // proxies that a request can come through
+	maxElement = 256 // bytes of one entry of a header
+)
+
+// Behind names the proxies in front of the server, as CIDRs such as 10.0.0.0/8
+// or single addresses. Where a connection comes from one of them, the client is
+// found in X-Forwarded-For, read from the right: each proxy has appended whom it
+// was called by, so that the first address that is not of a trusted proxy is
+// the client. What stands left of it anyone could have written. An entry that is
+// not an address ends the search at the proxy before it.
+//
+// Trust only proxies that append to X-Forwarded-For or overwrite it. Given
+// again, the list replaces the former one. The whole of IPv4 or IPv6 is refused:
+// with it each client would choose its own address.
+func (p Policy) Behind(proxies ...string) Policy {
+	if len(proxies) == 0 {
+		return p.fault("Behind names no proxy")
+	}
+	list := make([]netip.Prefix, 0, len(proxies))
+	for _, s := range proxies {
+		prefix, err := netip.ParsePrefix(s)
+		if addr, errAddr := netip.ParseAddr(s); errAddr == nil {
+			addr = plain(addr)
+			prefix, err = netip.PrefixFrom(addr, addr.BitLen()), nil
+		}
+		if prefix.Addr().Is4In6() && prefix.Bits() >= 96 {
+			prefix = netip.PrefixFrom(prefix.Addr().Unmap(), prefix.Bits()-96)
+		}
+		switch {
+		case err != nil:
+			return p.fault("Behind(%q): this is neither a CIDR nor an address", s)
+		case prefix.Bits() == 0:
+			return p.fault("Behind(%q) trusts every client", s)
+		}
+		list = append(list, prefix.Masked())
+	}
+	return p.edit(func(d *declaration) { d.proxies = list })
+}
+
+// Forwarded reads the header Forwarded (RFC 7239) of trusted proxies in place
+// of X-Forwarded-For. Only one of them is ever read: a proxy that writes the
+// one passes on what a client has put into the other.
+func (p Policy) Forwarded() Policy {
+	return p.edit(func(d *declaration) { d.forwarded = true })
+}
+
+func (d *declaration) trusts(a netip.Addr) bool {
+	return slices.ContainsFunc(d.proxies, func(p netip.Prefix) bool { return p.Contains(a) })
+}
+
+// client finds the address that a request counts for.
+func (d *declaration) client(r *http.Request) (at netip.Addr, ok bool) {
+	at, ok = connection(r.RemoteAddr)
+	if !ok || !d.trusts(at) {
+		return at, ok
+	}
+	header := "X-Forwarded-For"
+	if d.forwarded {
+		header = "Forwarded"
+	}
+	hops := 0
+	lines := r.Header[header]
+	for i := len(lines) - 1; i >= 0; i-- {
+		line := lines[i]
+		for more := true; more; hops++ {
+			var element string
+			element, line, more = last(line)
+			if d.forwarded {
+				element = forwardedFor(element)
+			}
+			hop, ok := parseAddr(strings.Trim(element, " \t"))
+			if !ok || hops == maxHops {
+				return at, true
+			}
+			if at = hop; !d.trusts(at) {
+				return at, true
+			}
+		}
+	}
+	return at, true
+}
+
+// last splits off the last element of a list. Of one that is too long it
+// returns the end, which no reader takes: a header of a megabyte costs no more
+// than a short one.
+func last(line string) (element, before string, more bool) {
+	from := max(0, len(line)-maxElement)
+	comma := strings.LastIndexByte(line[from:], ',')
+	if comma < 0 {
+		if from > 0 {
+			return "", "", false
+		}
+		return line, "", false
+	}
+	return line[from+comma+1:], line[:from+comma], true
+}
+
+// forwardedFor returns the parameter "for" of an element of Forwarded (RFC 7239
+// §4), or "" where the element has none, has two, or is malformed. The list is
+// split at commas from the right without regard to quotes, so that what a
+// client wrote on the left cannot swallow what the proxy appended.
+func forwardedFor(element string) (node string) {
+	for rest := element; ; {
+		name, value, ok := strings.Cut(rest, "=")
+		if !ok {
+			return ""
+		}
+		if quoted, isQuoted := strings.CutPrefix(value, `"`); isQuoted {
+			if value, rest, ok = strings.Cut(quoted, `"`); !ok {
+				return ""
+			}
+		} else if i := strings.IndexByte(value, ';'); i >= 0 {
+			value, rest = value[:i], value[i:]
+		} else {
+			value, rest = strings.TrimRight(value, " \t"), ""
+		}
+		if strings.EqualFold(strings.Trim(name, " \t"), "for") {
+			if node != "" || value == "" {
+				return ""
+			}
+			node = value
+		}
+		rest = strings.Trim(rest, " \t")
+		if rest == "" {
+			return node
+		}
+		if rest, ok = strings.CutPrefix(rest, ";"); !ok {
+			return ""
+		}
+	}
+}
+
+// connection reads the address of the other end, as net/http writes it.
+func connection(remote string) (netip.Addr, bool) {
+	if at, err := netip.ParseAddrPort(remote); err == nil {
+		return plain(at.Addr()), true
+	}
+	return parseAddr(remote)
+}
+
+// parseAddr reads an address with or without brackets and port.
+func parseAddr(s string) (netip.Addr, bool) {
+	if s == "" || len(s) > 64 {
+		return netip.Addr{}, false
+	}
+	inner, bracketed := strings.CutPrefix(s, "[")
+	switch {
+	case bracketed && strings.HasSuffix(inner, "]"):
+		a, err := netip.ParseAddr(inner[:len(inner)-1])
+		return plain(a), err == nil && a.Is6()
+	case bracketed, strings.Count(s, ":") == 1:
+		at, err := netip.ParseAddrPort(s)
+		return plain(at.Addr()), err == nil
+	}
+	a, err := netip.ParseAddr(s)
+	return plain(a), err == nil
+}
+
+// plain makes one address of the forms in which it can be written.
+func plain(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }

@@ -1,0 +1,96 @@
+package throttle
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// hashed is how many bytes of a value a key depends on.
+const hashed = 4 << 10
+
+// ByIP counts by the client's address; this is what a policy does from the
+// start. IPv4 addresses count each, also where they come as ::ffff:192.0.2.1;
+// IPv6 addresses by their /64, without their zone.
+func (p Policy) ByIP() Policy { return p.by(ir.LimitIP, "", nil) }
+
+// ByIdentity counts by the identity that authentication has found. Guests
+// count by their address. It is the one policy that is asked after
+// authentication.
+func (p Policy) ByIdentity() Policy { return p.by(ir.LimitIdentity, "", nil) }
+
+// ByHeader counts by the value of a request header, of which the first 4 KiB
+// matter. Requests without it count by address.
+func (p Policy) ByHeader(name string) Policy {
+	switch {
+	case !token(name):
+		return p.fault("ByHeader(%q): there is no header of this name", name)
+	case strings.EqualFold(name, "Host"):
+		return p.fault("ByHeader(%q): a server has it in the request, not in its headers; count with By", name)
+	}
+	return p.by(ir.LimitHeader, http.CanonicalHeaderKey(name), nil)
+}
+
+// token reports whether s is a token of RFC 9110 §5.6.2.
+func token(s string) bool {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return s != "" && strings.Trim(s, "!#$%&'*+-.^_`|~0123456789"+letters) == ""
+}
+
+// By counts by what a function makes of a request, such as the tenant in its
+// path; the first 4 KiB matter. Requests for which it returns "" count by
+// address. The name is for readers of the document. The function runs before
+// authentication and must be safe for concurrent use.
+func (p Policy) By(name string, of func(*http.Request) string) Policy {
+	switch {
+	case name == "":
+		return p.fault("By needs a name")
+	case of == nil:
+		return p.fault("By(%q): the function is nil", name)
+	}
+	return p.by(ir.LimitFunction, name, of)
+}
+
+func (p Policy) by(k ir.LimitKey, of string, f func(*http.Request) string) Policy {
+	return p.edit(func(d *declaration) { d.node.Per, d.node.Of, d.subject = k, of, f })
+}
+
+// appendSubject appends whom a request counts for, in at most 64 characters and
+// without a bar in its two parts.
+func (d *declaration) appendSubject(b []byte, r *http.Request, identity string) []byte {
+	switch d.node.Per {
+	case ir.LimitIdentity:
+		if identity != "" {
+			return appendSum(append(b, "identity|"...), identity)
+		}
+	case ir.LimitHeader:
+		if lines := r.Header[d.node.Of]; len(lines) > 0 && lines[0] != "" {
+			return appendSum(append(b, "header|"...), lines[0])
+		}
+	case ir.LimitFunction:
+		if s := d.subject(r); s != "" {
+			return appendSum(append(b, "function|"...), s)
+		}
+	}
+	b = append(b, "ip|"...)
+	addr, ok := d.client(r)
+	switch {
+	case !ok: // a socket without addresses
+		return append(b, '-')
+	case addr.Is4():
+		return addr.AppendTo(b)
+	}
+	subscriber, _ := addr.Prefix(64) // of an IPv6 address, which has 128 bits
+	return subscriber.AppendTo(b)
+}
+
+// appendSum appends the SHA-256 sum of s, so that a store sees no secret and
+// keys stay short.
+func appendSum(b []byte, s string) []byte {
+	var head [hashed]byte
+	sum := sha256.Sum256(head[:copy(head[:], s)])
+	return base64.RawURLEncoding.AppendEncode(b, sum[:])
+}
