@@ -19,6 +19,7 @@ type App struct {
 	outer      []func(http.Handler) http.Handler
 	handler    http.Handler
 	errors     ErrorHandler
+	gates      route.Gates
 	logger     *slog.Logger
 }
 
@@ -37,6 +38,10 @@ type served struct {
 //	router.PathPrefix("/api").Handler(http.StripPrefix("/api", app))
 //	router.Mount("/api", http.StripPrefix("/api", app))
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
+
+// Close lets go of what the App keeps open: the stores of its rate limits. It
+// must not serve any more.
+func (a *App) Close() error { return a.gates.Close() }
 
 // dispatch finds the operation of a request.
 func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {

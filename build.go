@@ -1,6 +1,7 @@
 package tenon
 
 import (
+	"errors"
 	"log/slog"
 	"net/http"
 
@@ -33,7 +34,7 @@ func (a API) Build() (*App, error) {
 	if len(b.faults) > 0 {
 		return nil, faultsOf(b.faults)
 	}
-	return b.compile(), nil
+	return b.compile()
 }
 
 // MustBuild is Build for programs that cannot go on without the API: it panics
@@ -55,7 +56,7 @@ type build struct {
 	faults []ir.Fault
 }
 
-func (b *build) compile() *App {
+func (b *build) compile() (*App, error) {
 	app := &App{
 		api:    &b.api,
 		outer:  b.d.outer,
@@ -66,6 +67,7 @@ func (b *build) compile() *App {
 	env := &route.Env{
 		Checks:   b.d.checking.decide(),
 		BaseURL:  b.d.base,
+		Gates:    &app.gates,
 		Limits:   b.d.limits.WithDefaults(ir.Key{}),
 		Fail:     app.fail,
 		Broken:   app.broken,
@@ -75,6 +77,11 @@ func (b *build) compile() *App {
 		env.Scope = func(r *http.Request) string { return authn.From(r.Context()).Key() }
 	}
 	env.Before, env.After = b.d.renderer.Around()
+	for _, op := range b.ops {
+		if err := app.gates.Open(ir.Key{}, op, app.log()); err != nil {
+			return nil, errors.Join(err, app.Close())
+		}
+	}
 	for i, op := range b.ops {
 		app.api.Operations = append(app.api.Operations, op.Node)
 		e := op.Compile(ir.Key{}, env, b.paths[i])
@@ -87,7 +94,7 @@ func (b *build) compile() *App {
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
 	app.handler = app.Wrap(http.HandlerFunc(app.dispatch))
-	return app
+	return app, nil
 }
 
 // chain puts middlewares around h, the first outermost.

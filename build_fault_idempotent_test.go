@@ -29,8 +29,8 @@ func sendLines(*route.Call, thing) (s iter.Seq2[thing, error], _ error) {
 func TestBuildReportsWorkThatCannotBeDoneOnce(t *testing.T) {
 	testMistakes(t, "build_fault_idempotent_test.go", []wrong{
 		mistake(serving(route.Put("/a", things.Create(), empty).Idempotent(time.Hour, ledger).Handle(takeNone)), `PUT /a: Idempotent is for POST and PATCH; PUT is idempotent by itself (RFC 9110 §9.2.2)`),
-		mistake(serving(route.Post("/a", things.Create(), empty).Idempotent(0, ledger).Handle(takeNone)), `POST /a: Idempotent(0s): a key must be ledger for some time`),
-		mistake(serving(route.Post("/a", things.Create(), empty).Idempotent(-time.Hour, ledger).Handle(takeNone)), `POST /a: Idempotent(-1h0m0s): a key must be ledger for some time`),
+		mistake(serving(route.Post("/a", things.Create(), empty).Idempotent(0, ledger).Handle(takeNone)), `POST /a: Idempotent(0s): a key must be kept for some time`),
+		mistake(serving(route.Post("/a", things.Create(), empty).Idempotent(-time.Hour, ledger).Handle(takeNone)), `POST /a: Idempotent(-1h0m0s): a key must be kept for some time`),
 		mistake(serving(route.Post("/a", things.Create(), empty).Idempotent(time.Hour, nil).Handle(takeNone)), `POST /a: Idempotent has no store; for one process say idempotency.Memory()`),
 		mistake(serving(route.Post("/a", things.Create(), empty).RequireIdempotencyKey().Handle(takeNone)), `POST /a: RequireIdempotencyKey needs a store; say Idempotent`),
 		mistake(serving(route.Post("/a", things.Create(), empty).Idempotent(time.Hour, ledger).IdempotencyScope(nil).Handle(takeNone)), `POST /a: IdempotencyScope(nil): there is no function to call`),

@@ -6,6 +6,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/route"
 )
 
 // Authenticate declares the ways in which callers prove who they are. From then
@@ -18,6 +19,23 @@ func (a API) Authenticate(schemes ...authn.Scheme) API {
 // Authorize adds rules that every identity must meet, but on public routes.
 func (a API) Authorize(rules ...authz.Rule) API {
 	return a.edit(func(d *declaration) { d.guards.Rules = d.guards.Rules.And(rules...) })
+}
+
+// Throttle bounds how often clients may call the API, all of its routes together:
+//
+//	api.Throttle(throttle.PerMinute(600), throttle.PerSecond(50).Name("burst"))
+//
+// The App must be closed when it is done, see [App.Close].
+func (a API) Throttle(limits ...route.RateLimit) API {
+	if slices.Contains(limits, nil) {
+		return a.fault("Throttle has a nil limit")
+	}
+	return a.edit(func(d *declaration) {
+		d.guards.Limits = slices.Clip(d.guards.Limits)
+		for _, l := range limits {
+			d.guards.Limits = append(d.guards.Limits, route.CountedBy(ir.Key{}, l))
+		}
+	})
 }
 
 // checkSchemes checks the schemes of the API, each once.

@@ -30,7 +30,7 @@ func (r Replacement[T]) Apply(t *T) error {
 	create := r.modes.in(ir.Create)
 	replaced := *t
 	create.Replace(&replaced, r.value)
-	var rep codec.Report
+	rep := codec.Report{Met: true}
 	create.Check(&rep, &replaced)
 	if vs := prop.Gather(ir.Key{}, &rep); vs != nil {
 		return vs

@@ -117,6 +117,7 @@ func scopeRule(name string) authz.Rule {
 type Guards struct {
 	Schemes []authn.Scheme
 	Rules   authz.Rule
+	Limits  []*Counted
 }
 
 // Guarded returns the operation under the guards of its API. It is for sibling
@@ -126,6 +127,8 @@ func (o *Operation) Guarded(key ir.Key, g Guards) *Operation {
 		a := &o.access
 		s := &ir.Security{Public: a.public}
 		o.Node.Security = s
+		o.counted = slices.Concat(g.Limits, o.counted)
+		s.Limits = o.limitNodes(key)
 		if !a.public {
 			a.rules = g.Rules.And(a.rules)
 		}

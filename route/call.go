@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/quota"
 )
 
 // Call is one request being served. It is the source of the route's inputs,
@@ -20,6 +21,7 @@ type Call struct {
 	w        http.ResponseWriter
 	r        *http.Request
 	who      authn.Identity
+	verdicts []quota.Verdict
 	status   int
 	begun    bool // an answer that is written bit by bit has begun
 
@@ -119,5 +121,7 @@ func (c *Call) reset() {
 		c.encoder.B = nil
 	}
 	c.condition = nil
+	clear(c.verdicts)
+	c.verdicts = c.verdicts[:0]
 	e.work.reset(c)
 }

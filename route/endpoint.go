@@ -16,8 +16,9 @@ type Env struct {
 	Checks        func() bool // whether to check this answer; nil: none is checked
 	BaseURL       string      // before the paths of links; "" where they are relative
 	Limits        Limits
-	// Scope stands for the client of a request where Idempotency-Keys are told
-	// apart; nil: a digest of its Authorization.
+	Gates         *Gates // nil: nothing is counted
+	// Scope stands for the client of a request, by which Idempotency-Keys are told apart;
+	// "" for one that is not known. nil: none is known.
 	Scope func(*http.Request) string
 	// Fail answers with a problem. op is nil outside of any operation.
 	Fail func(w http.ResponseWriter, r *http.Request, op *ir.Operation, err error)
@@ -151,22 +152,23 @@ func (x *exchanger[In, Out]) reset(c *Call) { *c.place.(*traded[In, Out]) = trad
 
 // Endpoint serves one operation. It is for sibling packages.
 type Endpoint struct {
-	op      *ir.Operation
-	env     *Env
-	path    match.Template
-	inputs  []input
-	query   []int // indexes of inputs in the query
-	sends   []header
-	sendIDs []*ir.ID
-	work    endpoint
-	whole   assembler  // nil: the inputs stand by themselves
-	choices [][]string // media types of each way to read content
-	limits  Limits
-	handler Handler
-	offers  []string // media types of a success
-	once    *once    // nil: each request is work of its own
-	access  *access
-	calls   sync.Pool
+	op       *ir.Operation
+	env      *Env
+	path     match.Template
+	inputs   []input
+	query    []int // indexes of inputs in the query
+	sends    []header
+	sendIDs  []*ir.ID
+	work     endpoint
+	whole    assembler  // nil: the inputs stand by themselves
+	choices  [][]string // media types of each way to read content
+	limits   Limits
+	handler  Handler
+	offers   []string // media types of a success
+	once     *once    // nil: each request is work of its own
+	access   *access
+	limiters limiters
+	calls    sync.Pool
 
 	conditional bool // preconditions count
 }
@@ -207,8 +209,11 @@ func (o *Operation) Compile(key ir.Key, env *Env, path match.Template) *Endpoint
 	if e.conditional = o.Node.Conditional(); e.guards() {
 		e.handler = e.guarded(e.handler)
 	}
-	e.once = newOnce(o, env, e.sends)
+	e.once = newOnce(o, e.sends)
 	e.access = &o.access
+	if env.Gates != nil {
+		e.limiters = env.Gates.limitersOf(o)
+	}
 	e.calls.New = func() any { return e.newCall() }
 	return e
 }
@@ -260,7 +265,13 @@ func (e *Endpoint) serve(c *Call) error {
 	if err := e.bounded(c.r); err != nil {
 		return err
 	}
+	if err := c.count(e.limiters.early); err != nil {
+		return err
+	}
 	if err := e.identify(c); err != nil {
+		return err
+	}
+	if err := c.count(e.limiters.late); err != nil {
 		return err
 	}
 	if err := e.acceptable(c); err != nil {

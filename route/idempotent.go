@@ -39,9 +39,12 @@ type idempotent struct {
 //     or content differs. JSON is compared by what it says, not by how it is written.
 //   - 503 idempotency_unavailable, where the store fails; the handler does not run.
 //
-// A key belongs to whoever sends it: the same key under another Authorization is
+// A key belongs to whoever sends it: to the identity that the request has proved,
+// and where there is none, to its header Authorization. The same key of another is
 // another key. Where clients are told apart by anything else, say so with
-// [Writing.IdempotencyScope], or they read the answers of one another.
+// [Writing.IdempotencyScope], or they read the answers of one another. An answer that
+// is given again does not pass the middlewares of Wrap, nor the conditions of the
+// request, such as If-Match, which were met the first time.
 //
 // Requests without a key run as ever, unless [Writing.RequireIdempotencyKey] says
 // otherwise.
@@ -78,7 +81,8 @@ func (r Writing[In, Out]) RequireIdempotencyKey() Writing[In, Out] {
 
 // IdempotencyScope sets what stands for the client that a request is from, such as
 // the tenant that a middleware has put into its context. Keys of different scopes
-// are different keys. Without it the scope is a digest of the header Authorization.
+// are different keys. Without it the scope is the caller's identity, or, for guests, a
+// digest of the header Authorization.
 func (r Writing[In, Out]) IdempotencyScope(scope func(*http.Request) string) Writing[In, Out] {
 	if scope == nil {
 		return r.fault(ir.Faultf("IdempotencyScope(nil): there is no function to call"))

@@ -20,20 +20,20 @@ type once struct {
 	store    idempotency.Store
 	ttl      time.Duration
 	required bool
-	scope    func(*http.Request) string
-	headers  []string // those that are kept, canonical
+	own      func(*http.Request) string // the scope that the route sets; nil: none
+	headers  []string                   // those that are kept, canonical
 }
 
 // storePatience is how long one use of a store may take.
 const storePatience = 5 * time.Second
 
 // newOnce returns nil where each request is work of its own.
-func newOnce(o *Operation, env *Env, sends []header) *once {
+func newOnce(o *Operation, sends []header) *once {
 	n := o.Node.Idempotency
 	if n == nil {
 		return nil
 	}
-	w := &once{store: o.idempotent.store, ttl: n.TTL, required: n.Required, scope: scopeOf(o, env)}
+	w := &once{store: o.idempotent.store, ttl: n.TTL, required: n.Required, own: o.idempotent.scope}
 	w.headers = []string{"Content-Type", "Etag", "Last-Modified", "Link", "Location"}
 	for _, s := range sends {
 		if !slices.Contains(w.headers, s.name) {
@@ -43,21 +43,19 @@ func newOnce(o *Operation, env *Env, sends []header) *once {
 	return w
 }
 
-// scopeOf returns what tells the clients of an operation apart.
-func scopeOf(o *Operation, env *Env) func(*http.Request) string {
-	switch {
-	case o.idempotent.scope != nil:
-		return o.idempotent.scope
-	case env.Scope != nil:
-		return env.Scope
+// scope is what stands for the client of a request: what the route says, or who it
+// has proved to be, or a digest of what it shows for itself. The three never meet.
+func (o *once) scope(c *Call) string {
+	if o.own != nil {
+		return "own " + o.own(c.r)
 	}
-	return credential
-}
-
-// credential is a digest of what a client shows for itself.
-func credential(r *http.Request) string {
-	sum := sha256.Sum256([]byte(strings.Join(r.Header["Authorization"], "\n")))
-	return string(sum[:])
+	if known := c.endpoint.env.Scope; known != nil {
+		if who := known(c.r); who != "" {
+			return "identity " + who
+		}
+	}
+	sum := sha256.Sum256([]byte(strings.Join(c.r.Header["Authorization"], "\n")))
+	return "credential " + string(sum[:])
 }
 
 // serve performs a request that has kept every rule, or answers as the one before
@@ -72,7 +70,7 @@ func (o *once) serve(e *Endpoint, c *Call, choice int) error {
 	case !given:
 		return e.perform(c)
 	}
-	key := idempotency.KeyOf(o.scope(c.r), text)
+	key := idempotency.KeyOf(o.scope(c), text)
 	ctx, cancel := context.WithTimeout(c.r.Context(), storePatience)
 	out, err := o.store.Begin(ctx, key, o.print(e, c, choice), o.ttl)
 	cancel()
@@ -138,11 +136,13 @@ func (o *once) perform(e *Endpoint, c *Call, key idempotency.Key, t idempotency.
 	if err := e.perform(c); err != nil {
 		return err
 	}
-	succeeded = true // whatever becomes of the answer, the work is done
 	c.w = w
 	a := rec.answer(o.headers)
-	if err := o.settle(c, func(ctx context.Context) error { return o.store.Finish(ctx, key, t, a) }); err != nil {
-		e.env.Broken(c.r, e.op, fmt.Errorf("the answer for an Idempotency-Key is not kept: %w", err))
+	if succeeded = keepable(a.Status); succeeded { // whatever becomes of the answer, the work is done
+		err := o.settle(c, func(ctx context.Context) error { return o.store.Finish(ctx, key, t, a) })
+		if err != nil {
+			e.env.Broken(c.r, e.op, fmt.Errorf("the answer for an Idempotency-Key is not kept: %w", err))
+		}
 	}
 	c.w.WriteHeader(a.Status)
 	if len(a.Body) > 0 {

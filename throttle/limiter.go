@@ -13,6 +13,7 @@ import (
 	"github.com/sethvargo/go-limiter"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/quota"
 )
 
 // spareWindows is how many windows that of the spare lasts.
@@ -20,47 +21,19 @@ const spareWindows = 10
 
 // Limiter counts the requests of one place where a policy is declared. It is
 // for sibling packages.
-type Limiter interface {
-	// Early reports whether the limiter can be asked before authentication.
-	Early(ir.Key) bool
-	// Take counts a request. The identity is "" for guests.
-	Take(key ir.Key, r *http.Request, identity string) Verdict
-	// Close closes the stores. What is asked later gets the policy's answer to a
-	// store that is away.
-	Close() error
-}
+type Limiter = quota.Limiter
 
-// Verdict says whether a request is admitted. It is for sibling packages, and
-// written with [Headers].
-type Verdict struct {
-	Admitted bool
-	Limit    int // requests in a window
-	// Remaining is how many more requests the window admits, never below 0.
-	Remaining int
-	// Reset is when the next window begins; zero if the store is away.
-	Reset time.Time
-	// RetryAfter is how long a client that is refused should wait; above 0 if,
-	// and only if, the request is not admitted.
-	RetryAfter time.Duration
-	// Unavailable says that the store is away, and that the policy decided
-	// without it: a refusal is then a 503, not a 429.
-	Unavailable bool
+// Verdict says whether a request is admitted. It is for sibling packages.
+type Verdict = quota.Verdict
 
-	stamp *stamp
-}
-
-// Policy is the name of the policy, as a problem tells which one was violated.
-func (v Verdict) Policy() string {
-	if v.stamp == nil {
-		return ""
-	}
-	return v.stamp.name
-}
+// Headers writes the headers of all policies that a request has met so far. It is
+// for sibling packages.
+func Headers(key ir.Key, h http.Header, verdicts []Verdict) { quota.Headers(key, h, verdicts) }
 
 // gate is a limiter over go-limiter's stores.
 type gate struct {
 	d       *declaration
-	stamp   stamp
+	stamp   quota.Stamp
 	prefix  string // of keys
 	bucket  limiter.Store
 	spare   limiter.Store // nil: none
@@ -78,10 +51,10 @@ func (p Policy) Open(_ ir.Key, place string, logger *slog.Logger) (Limiter, erro
 	if len(n.Faults) > 0 {
 		return nil, errors.New("rate limit " + strconv.Quote(n.Name) + ": " + n.Faults[0].What)
 	}
-	g := &gate{d: d, stamp: stamped(n)}
+	g := &gate{d: d, stamp: quota.StampOf(n)}
 	// The numbers are part of a key, since stores keep those with which a bucket
 	// was made.
-	g.prefix = quoted(n.Name) + ";" + strconv.Itoa(n.Requests()) + "/" + span(n.Window) + "|" + placed(place) + "|"
+	g.prefix = quota.Quoted(n.Name) + ";" + strconv.Itoa(n.Requests()) + "/" + span(n.Window) + "|" + placed(place) + "|"
 	open := d.store
 	if open == nil {
 		open = Memory
@@ -123,7 +96,7 @@ func (g *gate) Early(ir.Key) bool { return g.d.node.Per != ir.LimitIdentity }
 func (g *gate) Take(_ ir.Key, r *http.Request, identity string) Verdict {
 	var space [384]byte // as long as a key can be
 	key := string(g.d.appendSubject(append(space[:0], g.prefix...), r, identity))
-	v := Verdict{Limit: g.stamp.limit, stamp: &g.stamp}
+	v := Verdict{Limit: g.d.node.Requests(), Stamp: &g.stamp}
 	t, err := g.ask(r, key)
 	if err != nil {
 		v.Unavailable, v.Admitted = true, !g.d.closed

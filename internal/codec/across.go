@@ -67,6 +67,9 @@ func (o *Object[T]) judge(r *Report, t *T, has *bits, since int) {
 }
 
 func (a *across[T]) judge(o *Object[T], r *Report, t *T, has *bits, whole bool) {
+	if _, values := a.rule.(ir.Between); r.Met && !values {
+		return
+	}
 	given := 0
 	for _, i := range a.members {
 		if has.has(i) {

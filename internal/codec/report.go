@@ -120,7 +120,12 @@ const maxNamed = 100
 
 // Report collects violations. The zero value is ready.
 type Report struct {
-	Max   int // 0: MaxViolations
+	Max int // 0: MaxViolations
+	// Met says that the rules about which members there are have been judged
+	// when these were read. Check then leaves them out: it cannot tell a default
+	// from what a client sent.
+	Met bool
+
 	list  []Violation
 	count int
 	depth int

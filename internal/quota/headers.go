@@ -1,4 +1,4 @@
-package throttle
+package quota
 
 import (
 	"net/http"
@@ -9,8 +9,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// stamp is what headers say of a policy, whatever the request.
-type stamp struct {
+// Stamp is what headers say of a policy, whatever the request.
+type Stamp struct {
 	name     string
 	item     string // the name as a String of RFC 9651
 	policy   string // an item of RateLimit-Policy
@@ -18,8 +18,9 @@ type stamp struct {
 	x, draft bool
 }
 
-func stamped(n *ir.Limit) stamp {
-	s := stamp{name: n.Name, item: quoted(n.Name), limit: n.Requests(), x: n.XHeaders, draft: n.DraftHeaders}
+// StampOf makes the stamp of a limit.
+func StampOf(n *ir.Limit) Stamp {
+	s := Stamp{name: n.Name, item: Quoted(n.Name), limit: n.Requests(), x: n.XHeaders, draft: n.DraftHeaders}
 	s.policy = s.item + ";q=" + strconv.Itoa(s.limit)
 	if n.Window%time.Second == 0 { // the parameter is optional, and in whole seconds
 		s.policy += ";w=" + strconv.FormatInt(int64(n.Window/time.Second), 10)
@@ -27,8 +28,8 @@ func stamped(n *ir.Limit) stamp {
 	return s
 }
 
-// quoted writes a String of RFC 9651 §4.1.6.
-func quoted(s string) string {
+// Quoted writes a String of RFC 9651 §4.1.6.
+func Quoted(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
@@ -44,7 +45,7 @@ const (
 
 // Headers writes the headers of all policies that a request has met so far, in
 // the styles that each asks for, in place of what was written for fewer. Those
-// whose store is away have no numbers to tell. It is for sibling packages.
+// whose store is away have no numbers to tell.
 func Headers(_ ir.Key, h http.Header, verdicts []Verdict) {
 	var closest *Verdict
 	var wait time.Duration
@@ -53,16 +54,16 @@ func Headers(_ ir.Key, h http.Header, verdicts []Verdict) {
 	for i := range verdicts {
 		v := &verdicts[i]
 		wait = max(wait, v.RetryAfter)
-		if v.stamp == nil {
+		if v.Stamp == nil {
 			continue
 		}
-		if v.stamp.draft {
-			policies = append(separated(policies), v.stamp.policy...)
+		if v.Stamp.draft {
+			policies = append(separated(policies), v.Stamp.policy...)
 			if !v.Unavailable {
 				limits = v.appendItem(separated(limits))
 			}
 		}
-		if v.stamp.x && !v.Unavailable && (closest == nil || v.closer(closest)) {
+		if v.Stamp.x && !v.Unavailable && (closest == nil || v.closer(closest)) {
 			closest = v
 		}
 	}
@@ -95,7 +96,7 @@ func (v *Verdict) closer(w *Verdict) bool {
 
 // appendItem appends an item of RateLimit.
 func (v *Verdict) appendItem(b []byte) []byte {
-	b = append(append(b, v.stamp.item...), ";r="...)
+	b = append(append(b, v.Stamp.item...), ";r="...)
 	b = strconv.AppendInt(b, int64(v.Remaining), 10)
 	return strconv.AppendInt(append(b, ";t="...), seconds(time.Until(v.Reset)), 10)
 }

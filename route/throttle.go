@@ -1,0 +1,186 @@
+package route
+
+import (
+	"log/slog"
+	"slices"
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/quota"
+)
+
+// RateLimit bounds how often clients may call; package throttle makes them.
+type RateLimit interface {
+	// Node describes the limit. It is for sibling packages.
+	Node(ir.Key) *ir.Limit
+	// Open makes what counts at a place where the limit is declared. It is for
+	// sibling packages.
+	Open(_ ir.Key, place string, logger *slog.Logger) (quota.Limiter, error)
+}
+
+// Counted is a limit at the place where it is declared. It is for sibling
+// packages.
+type Counted struct {
+	limit RateLimit
+	place string // "" for the route
+}
+
+// CountedBy makes the limit of an API. It is for sibling packages.
+func CountedBy(_ ir.Key, l RateLimit) *Counted { return &Counted{l, "api"} }
+
+// Throttle bounds how often clients may call this route:
+//
+//	Throttle(throttle.PerMinute(30).ByIdentity())
+//
+// All limits of a route, its groups and its API hold.
+func (d decl[B, Self]) Throttle(limits ...RateLimit) Self {
+	if slices.Contains(limits, nil) {
+		return d.fault(ir.Faultf("Throttle has a nil limit"))
+	}
+	return d.edit(func(o *Operation) {
+		for _, l := range limits {
+			o.counted = append(slices.Clip(o.counted), &Counted{limit: l})
+		}
+	})
+}
+
+// Throttle bounds how often clients may call the routes of the group, all of them
+// together.
+func (g Grouped) Throttle(limits ...RateLimit) Grouped {
+	if slices.Contains(limits, nil) {
+		return g.fault("Throttle has a nil limit")
+	}
+	place := "group"
+	if g.g != nil {
+		place += " " + g.g.prefix
+	}
+	var counted []*Counted
+	for _, l := range limits {
+		counted = append(counted, &Counted{l, place})
+	}
+	return g.every(func(o *Operation) { o.counted = slices.Concat(counted, o.counted) })
+}
+
+// Throttle bounds how often clients may call the operations of the resource, all
+// of them together.
+func (c Crud[T, K]) Throttle(limits ...RateLimit) Crud[T, K] {
+	return c.grouped(func(g Grouped) Grouped { return g.Throttle(limits...) })
+}
+
+// limitNodes describes the limits of an operation, and looks for two that
+// clients could not tell apart.
+func (o *Operation) limitNodes(key ir.Key) (nodes []*ir.Limit) {
+	for _, c := range o.counted {
+		n := c.limit.Node(key)
+		o.Node.Faults = append(o.Node.Faults, n.Faults...)
+		if i := slices.IndexFunc(nodes, func(other *ir.Limit) bool { return other.Name == n.Name }); i >= 0 {
+			o.fault(ir.Fault{At: n.At, What: "two rate limits are named " + strconv.Quote(n.Name) + "; the first is at " +
+				nodes[i].At.String() + "; rename one with Name"})
+		}
+		nodes = append(nodes, n)
+	}
+	return nodes
+}
+
+// Gates are what counts the requests of an API, each opened once. It is for
+// sibling packages.
+type Gates struct {
+	opened map[*Counted]quota.Limiter
+	own    []quota.Limiter
+}
+
+// Open makes what counts the requests of an operation. It is for sibling
+// packages.
+func (g *Gates) Open(key ir.Key, o *Operation, logger *slog.Logger) error {
+	for _, c := range o.counted {
+		if g.opened[c] != nil {
+			continue
+		}
+		place := c.place
+		if place == "" {
+			place = o.Node.Method + " " + o.Node.Path
+		}
+		l, err := c.limit.Open(key, place, logger)
+		if err != nil {
+			return err
+		}
+		if c.place == "" { // of a route, which may stand in several groups
+			g.own = append(g.own, l)
+			o.limiters = append(o.limiters, l)
+			continue
+		}
+		if g.opened == nil {
+			g.opened = map[*Counted]quota.Limiter{}
+		}
+		g.opened[c] = l
+	}
+	return nil
+}
+
+// Close closes everything that counts. It is for sibling packages.
+func (g *Gates) Close() (err error) {
+	for _, l := range g.opened {
+		if e := l.Close(); e != nil {
+			err = e
+		}
+	}
+	for _, l := range g.own {
+		if e := l.Close(); e != nil {
+			err = e
+		}
+	}
+	return err
+}
+
+// limiters are those of an operation, by when they can be asked.
+type limiters struct{ early, late []quota.Limiter }
+
+// count counts a request, and refuses it where a limit does.
+func (c *Call) count(all []quota.Limiter) error {
+	if len(all) == 0 {
+		return nil
+	}
+	var refused *quota.Verdict
+	for _, l := range all {
+		v := l.Take(ir.Key{}, c.r, c.who.Key())
+		c.verdicts = append(c.verdicts, v)
+		if !v.Admitted {
+			refused = &c.verdicts[len(c.verdicts)-1]
+			break // what is refused costs nothing of the others
+		}
+	}
+	h := c.w.Header()
+	quota.Headers(ir.Key{}, h, c.verdicts)
+	if refused == nil {
+		return nil
+	}
+	h["Cache-Control"] = noStore // RFC 6585 §4
+	r := ir.Limited
+	if refused.Unavailable {
+		r = ir.LimitAway
+	}
+	name, err := jsonx.AppendString(nil, refused.Policy())
+	if err != nil || refused.Policy() == "" {
+		return refuse(r, "")
+	}
+	return refuse(r, "").Member("policy", string(name))
+}
+
+// limitersOf returns the limiters of an operation in the order in which they were
+// declared, those of the API first.
+func (g *Gates) limitersOf(o *Operation) (out limiters) {
+	own := o.limiters
+	for _, c := range o.counted {
+		l := g.opened[c]
+		if l == nil {
+			l, own = own[0], own[1:]
+		}
+		if l.Early(ir.Key{}) {
+			out.early = append(out.early, l)
+		} else {
+			out.late = append(out.late, l)
+		}
+	}
+	return out
+}
