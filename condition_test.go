@@ -85,6 +85,14 @@ func (s *tree) find(id string) (leaf, error) {
 	return l, nil
 }
 
+// held is what the store holds.
+func (s *tree) held(id string) (l leaf, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l, ok = s.leaves[id]
+	return l, ok
+}
+
 // change loads a leaf, changes it and stores it.
 func (s *tree) change(id string, apply func(*leaf) error) (leaf, error) {
 	s.mu.Lock()
@@ -130,13 +138,12 @@ func (s *tree) replace(c *route.Call, r collection.Replacement[leaf]) (leaf, err
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l, ok := s.leaves[id]
-	switch err := error(nil); {
-	case ok:
-		if err = r.Apply(&l); err != nil {
+	if ok {
+		if err := r.Apply(&l); err != nil {
 			return l, err
 		}
-	default:
-		if err = c.Absent(); err != nil {
+	} else {
+		if err := c.Absent(); err != nil {
 			return l, err
 		}
 		l = r.Value()
@@ -162,14 +169,14 @@ func (s *tree) routes() route.Member {
 	)
 }
 
-// told is an answer over the wire.
-type told struct {
+// heard is an answer over the wire.
+type heard struct {
 	*http.Response
 	text string
 }
 
 // tell makes a request with header fields given as "Name: value".
-func tell(t *testing.T, method, url, content string, fields ...string) told {
+func tell(t *testing.T, method, url, content string, fields ...string) heard {
 	t.Helper()
 	r, err := http.NewRequest(method, url, strings.NewReader(content))
 	if err != nil {
@@ -191,11 +198,11 @@ func tell(t *testing.T, method, url, content string, fields ...string) told {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return told{res, string(text)}
+	return heard{res, string(text)}
 }
 
 // code is that of a problem.
-func (a told) code() string {
+func (a heard) code() string {
 	var p struct{ Code string }
 	_ = json.Unmarshal([]byte(a.text), &p)
 	return p.Code
@@ -368,7 +375,7 @@ func TestChangingIsConditional(t *testing.T) {
 				if method == "PUT" && test.put != 0 {
 					status = test.put
 				}
-				before, had := store.leaves[test.id]
+				before, had := store.held(test.id)
 				a := tell(t, method, server.URL+"/leaves/"+test.id, content, test.fields...)
 				if a.StatusCode != status {
 					t.Errorf("%s: %d %s, want %d", method, a.StatusCode, a.text, status)
@@ -376,13 +383,11 @@ func TestChangingIsConditional(t *testing.T) {
 				if status == 412 && (a.code() != "precondition_failed" || a.Header.Get("Content-Type") != "application/problem+json") {
 					t.Errorf("%s: %v %s", method, a.Header, a.text)
 				}
-				after, has := store.leaves[test.id]
+				after, has := store.held(test.id)
 				if changed := after != before || had != has; changed != (status < 300) {
 					t.Errorf("%s: %d, and %+v is %+v", method, status, before, after)
 				}
-				if text := logged.String(); text != "" {
-					t.Errorf("%s: %s", method, text)
-				}
+				logged.empty(t)
 			}
 		})
 	}
@@ -412,7 +417,7 @@ func TestBrokenRulesComeBeforeConditions(t *testing.T) {
 			t.Errorf("%s %s with %s: %d %s, want %d %s", test.method, test.content, test.field, a.StatusCode, a.text, test.status, test.code)
 		}
 	}
-	if l := store.leaves["a"]; l.Rev != 1 {
+	if l, _ := store.held("a"); l.Rev != 1 {
 		t.Errorf("the leaf became %+v", l)
 	}
 }
@@ -456,13 +461,11 @@ func TestNoUpdateIsLost(t *testing.T) {
 		if winner < 0 {
 			t.Fatalf("round %d: nobody won", round)
 		}
-		if l := store.leaves["a"]; l.Rev != round+1 || l.Text != strconv.Itoa(winner) {
+		if l, _ := store.held("a"); l.Rev != round+1 || l.Text != strconv.Itoa(winner) {
 			t.Errorf("round %d: client %d won, and the leaf is %+v", round, winner, l)
 		}
 	}
-	if text := logged.String(); text != "" {
-		t.Error(text)
-	}
+	logged.empty(t)
 }
 
 // TestVersionsCostLittle: a route without them costs nothing more, one with them

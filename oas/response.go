@@ -26,6 +26,7 @@ func (w *writer) responses(op *ir.Operation) (*v3.Responses, error) {
 	for _, a := range successes(op) {
 		r, err := w.answer(a, op.AllSends())
 		addVersion(r, op, a)
+		w.addLimits(r, op)
 		if _, twice := out.Get(statusKey(a.Status)); err == nil && twice {
 			err = errors.New("is declared twice")
 		}
@@ -145,7 +146,7 @@ func (w *writer) problems(status int, set problemSet) (*v3.Response, error) {
 	}
 	return &v3.Response{
 		Description: catalogue(all),
-		Headers:     w.retryHeaders(set.refusals, len(set.failures) == 0),
+		Headers:     w.problemHeaders(set.refusals, len(set.failures) == 0),
 		Content:     contentOf(render.ContentType, &v3.MediaType{Schema: problemRef(), Examples: examples}),
 	}, nil
 }
@@ -166,7 +167,7 @@ func catalogue(all []ir.Failure) string {
 func (w *writer) refused(r ir.Refusal) *v3.Response {
 	return &v3.Response{
 		Description: r.Detail,
-		Headers:     w.retryHeaders([]ir.Refusal{r}, true),
+		Headers:     w.problemHeaders([]ir.Refusal{r}, true),
 		Content:     contentOf(render.ContentType, &v3.MediaType{Schema: problemRef(), Example: refusalNode(r)}),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -227,7 +228,7 @@ func TestCursorsAreShort(t *testing.T) {
 	full.Name = strings.Repeat("\U0001F9C0", 20)
 	full.Note = ptr(strings.Repeat("\U0001F9C0", 10))
 	full.Weight = ptr(-0.0000012345678901234567)
-	full.Price, full.Hidden = -1<<63, -1<<63
+	full.Price, full.Hidden = math.MinInt64, math.MinInt
 	full.Created = time.Date(9999, 12, 31, 23, 59, 59, 999_999_999, time.UTC)
 	s := serve(t, byCursor(paginate.ByCursor(key)))
 	cursor := next(t, s, "", full)

@@ -1,11 +1,17 @@
-// Command shop is a REST API for products on SQLite.
+// Command shop is a REST API for products and their orders, on SQLite or
+// PostgreSQL.
 //
 //	go run . -addr 127.0.0.1:8080 -db shop.db
-//	curl http://127.0.0.1:8080/v1/products?limit=2
+//	go run . -db postgres://shop@localhost/shop
+//	curl 'http://127.0.0.1:8080/v1/products?limit=2&order_by=-price'
 //
-// product.go says what a product is, and routes.go what can be done with it:
-// requests are validated, answers written and the OpenAPI documents made from
-// these declarations. The store knows nothing of HTTP.
+// product.go and order.go say what these are, and routes.go what can be done with
+// them: requests are validated, answers written and the OpenAPI documents made
+// from these declarations. products.go and orders.go keep them in the database,
+// and know nothing of HTTP.
+//
+// The environment variable SHOP_CURSOR_KEY has the key that signs cursors, such
+// as openssl rand -hex 32 makes one. Servers of one shop share it.
 package main
 
 import (
@@ -19,10 +25,12 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 
 	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/paginate"
 )
 
 func main() {
@@ -40,7 +48,7 @@ func main() {
 func run(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("shop", flag.ContinueOnError)
 	addr := flags.String("addr", "127.0.0.1:8080", "`address` to listen on; port 0 is any free one")
-	file := flags.String("db", "shop.db", "SQLite database `file`, or "+memory)
+	name := flags.String("db", "shop.db", "`database`: an SQLite file, "+memory+", or a postgres:// URL")
 	document := flags.Bool("openapi", false, "print the OpenAPI document and exit")
 	version := flags.String("openapi-version", "3.0", "OpenAPI `version` to print, 3.0 or 3.1")
 	if err := flags.Parse(args); err != nil {
@@ -50,7 +58,11 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 		return printDocument(stdout, *version)
 	}
 
-	store, err := OpenStore(ctx, *file)
+	keys, err := cursorKeys(os.Getenv("SHOP_CURSOR_KEY"))
+	if err != nil {
+		return err
+	}
+	store, err := OpenStore(ctx, *name)
 	if err != nil {
 		return err
 	}
@@ -58,20 +70,25 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	if err := store.Seed(ctx); err != nil {
 		return err
 	}
-	app, err := newAPI(store)
+	app, err := newAPI(store, keys...)
 	if err != nil {
 		return err
 	}
+	ctx, stop := context.WithCancel(ctx)
+	var sweeper sync.WaitGroup
+	defer sweeper.Wait()
+	defer stop()
+	sweeper.Go(func() { store.Sweep(ctx, time.Hour) })
 	return serve(ctx, *addr, newRouter(app), store.Changes.Close)
 }
 
-// printDocument needs no store, because it calls no handler.
+// printDocument needs no database, because it calls no handler.
 func printDocument(w io.Writer, version string) error {
 	v, ok := map[string]oas.Version{"3.0": oas.V30, "3.1": oas.V31}[version]
 	if !ok {
 		return fmt.Errorf("OpenAPI %q is not 3.0 or 3.1", version)
 	}
-	app, err := newAPI(nil)
+	app, err := newAPI(new(Store), paginate.NewKey())
 	if err != nil {
 		return err
 	}

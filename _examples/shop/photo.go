@@ -1,6 +1,11 @@
 package main
 
 import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
 	"io"
 	"time"
 
@@ -63,5 +68,36 @@ func photoRoutes(store *Store) route.Grouped {
 			return f, err
 		})
 
-	return route.Group("/products/{id}", put, show).Path(id)
+	return route.Group("/products/{id}", put, show).Path(id).Tag("products")
+}
+
+// SetPhoto stores the photo of a product, or fails with NoSuchProduct.
+func (s *Store) SetPhoto(ctx context.Context, id, mediaType string, content []byte) error {
+	sum := sha256.Sum256(content)
+	res, err := s.db.ExecContext(ctx, `
+		INSERT INTO photos (product_id, media_type, etag, content, changed_at)
+		SELECT id, $2, $3, $4, $5 FROM products WHERE id = $1`+s.dialect.forUpdate+`
+		ON CONFLICT (product_id) DO UPDATE SET (media_type, etag, content, changed_at) =
+			(excluded.media_type, excluded.etag, excluded.content, excluded.changed_at)`,
+		id, mediaType, fmt.Sprintf(`"%x"`, sum[:16]), content, micros(now()))
+	if err != nil {
+		return err
+	}
+	n, err := res.RowsAffected()
+	if err == nil && n == 0 {
+		err = NoSuchProduct
+	}
+	return err
+}
+
+// Photo returns the photo of a product, or NoSuchPhoto.
+func (s *Store) Photo(ctx context.Context, id string) (p Photo, err error) {
+	var changed int64
+	err = s.db.QueryRowContext(ctx, `SELECT media_type, content, etag, changed_at FROM photos WHERE product_id = $1`, id).
+		Scan(&p.MediaType, &p.Content, &p.ETag, &changed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, NoSuchPhoto.Because(err)
+	}
+	p.Changed = time.UnixMicro(changed).UTC()
+	return p, err
 }

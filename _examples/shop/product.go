@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/tenon-go/tenon/collection"
@@ -22,6 +23,7 @@ type Product struct {
 	Discount *Discount // nil is absent
 	Created  time.Time
 	Updated  time.Time
+	Revision int64 // counts the changes, from 1
 }
 
 // Status says whether a product can be bought.
@@ -51,19 +53,22 @@ var (
 			Describe("Another product has the same SKU.")
 )
 
+// storable is a text without NUL, which PostgreSQL cannot keep.
+const storable = `^[^\x00]*$`
+
 // The properties of a product: each is declared once, and then read, checked and
 // documented by that declaration wherever it is used.
 var (
 	id       = prop.UUID("id").ReadOnly().Example("2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f")
 	sku      = prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Describe("Stock keeping unit, unique in the shop.").Example("KEY-0042")
-	name     = prop.String("name").MinLen(1).MaxLen(80).Example("Tenkeyless keyboard")
+	name     = prop.String("name").MinLen(1).MaxLen(80).Pattern(storable).Example("Tenkeyless keyboard")
 	price    = prop.Int64("price").Min(0).Max(100_000_000).Describe("In cents.").Example(8900)
 	status   = prop.OneOf("status", Draft, Active, Retired).Default(Draft).Describe("Only an active product can be bought.")
 	tag      = prop.String("tag").Pattern(`^[a-z][a-z0-9-]*$`).MaxLen(20).Example("usb-c")
 	tags     = prop.Array(tag).As("tags").MaxItems(10).Unique().Default(nil).Example([]string{"usb-c", "office"})
 	size     = prop.Object(sizes)
 	versions = prop.Array(prop.Object(variants)).As("variants").MaxItems(20).Default(nil)
-	note     = prop.Nullable(prop.String("note").MaxLen(500).Describe("For the staff.").Example("Ask for the new supplier.")).Optional()
+	note     = prop.Nullable(prop.String("note").MaxLen(500).Pattern(storable).Describe("For the staff.").Example("Ask for the new supplier.")).Optional()
 	discount = prop.Union(discounts).Optional().Describe("Absent if there is none.").Example(PercentOff{10})
 	created  = prop.DateTime("created_at").ReadOnly().Describe("When the product was made.").Example(morning)
 	updated  = prop.DateTime("updated_at").ReadOnly().Describe("When the product was last changed.").Example(morning.Add(time.Hour))
@@ -74,7 +79,7 @@ var (
 	height = prop.Int("height").Min(1).Max(10_000).Example(35)
 	depth  = prop.Int("depth").Min(1).Max(10_000).Example(128)
 
-	color = prop.String("color").MinLen(1).MaxLen(30).Example("graphite")
+	color = prop.String("color").MinLen(1).MaxLen(30).Pattern(storable).Example("graphite")
 	stock = prop.Int("stock").Min(0).Describe("How many are left.").Example(12)
 )
 
@@ -95,6 +100,9 @@ var (
 		collection.Bind(updated, func(p *Product) *time.Time { return &p.Updated }),
 	).
 		Rule("below_price", "must take off less than the price", belowPrice, discount).
+		Versioned(func(p *Product) collection.Version {
+			return collection.Version{Tag: strconv.FormatInt(p.Revision, 10), Modified: p.Updated}
+		}).
 		Describe("Something that the shop sells.")
 
 	sizes = collection.Of("Size",

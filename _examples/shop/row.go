@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/paginate/sqlpage"
 	"github.com/tenon-go/tenon/prop"
 )
 
 // columns are what values writes and scan reads.
 const (
-	columns = `id, sku, name, price, status, details, note, created_at, updated_at`
-	places  = `?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9`
+	columns = `id, sku, name, price, status, details, note, created_at, updated_at, revision`
+	places  = `$1, $2, $3, $4, $5, $6, $7, $8, $9, $10`
 )
 
 // values are the columns of a product.
@@ -25,19 +26,19 @@ func values(p Product) []any {
 	}
 	return []any{
 		p.ID, p.SKU, p.Name, p.Price, p.Status, string(json), p.Note,
-		p.Created.UnixMicro(), p.Updated.UnixMicro(),
+		micros(p.Created), micros(p.Updated), p.Revision,
 	}
 }
 
 // scan reads the columns of a product, which is NoSuchProduct where there is no
 // row.
-func scan(row interface{ Scan(...any) error }) (Product, error) {
+func scan(row sqlpage.Scanner) (Product, error) {
 	var (
 		p                Product
 		json             []byte
 		created, updated int64
 	)
-	err := row.Scan(&p.ID, &p.SKU, &p.Name, &p.Price, &p.Status, &json, &p.Note, &created, &updated)
+	err := row.Scan(&p.ID, &p.SKU, &p.Name, &p.Price, &p.Status, &json, &p.Note, &created, &updated, &p.Revision)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return p, NoSuchProduct.Because(err)

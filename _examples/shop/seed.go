@@ -13,7 +13,7 @@ const seeds = 200
 
 // Seed fills an empty store with products that are the same each time.
 func (s *Store) Seed(ctx context.Context) error {
-	return transact(ctx, s.db, func(tx *sql.Tx) error {
+	return s.alone(ctx, func(tx *sql.Tx) error {
 		var filled bool
 		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM products)`).Scan(&filled)
 		if err != nil || filled {
@@ -39,15 +39,16 @@ func seed(i int) Product {
 	kind := kinds[i%len(kinds)]
 	made := time.Date(2026, time.January, 1, 8, 0, 0, 0, time.UTC).Add(time.Duration(i) * 7 * time.Hour)
 	p := Product{
-		ID:      fmt.Sprintf("00000000-0000-4000-8000-%012d", i+1),
-		SKU:     fmt.Sprintf("%s-%04d", strings.ToUpper(kind[:3]), i+1),
-		Name:    styles[i/len(kinds)%len(styles)] + " " + strings.ToLower(kind),
-		Price:   int64(990 + i*7919%40_000),
-		Status:  states[i%len(states)],
-		Tags:    tags[i%len(tags) : min(i%len(tags)+i%3, len(tags))],
-		Size:    Size{Width: 100 + i*31%900, Height: 20 + i*17%400, Depth: 50 + i*13%500},
-		Created: made,
-		Updated: made,
+		ID:       fmt.Sprintf("00000000-0000-4000-8000-%012d", i+1),
+		SKU:      fmt.Sprintf("%s-%04d", strings.ToUpper(kind[:3]), i+1),
+		Name:     styles[i/len(kinds)%len(styles)] + " " + strings.ToLower(kind),
+		Price:    int64(990 + i*7919%40_000),
+		Status:   states[i%len(states)],
+		Tags:     tags[i%len(tags) : min(i%len(tags)+i%3, len(tags))],
+		Size:     Size{Width: 100 + i*31%900, Height: 20 + i*17%400, Depth: 50 + i*13%500},
+		Created:  made,
+		Updated:  made,
+		Revision: 1,
 	}
 	for v := range i % 4 {
 		p.Variants = append(p.Variants, Variant{SKU: fmt.Sprintf("VAR-%04d", i*4+v), Color: colors[v], Stock: i * 7 % 50})

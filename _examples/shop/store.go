@@ -3,47 +3,39 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"fmt"
-	"iter"
-	"net/url"
+	"log/slog"
 	"time"
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	"github.com/tenon-go/tenon/idempotency/sqlstore"
+	"github.com/tenon-go/tenon/paginate/sqlpage"
 )
 
-// Store keeps products in an SQLite database. It is safe for concurrent use.
+// Store is the shop's database, SQLite or PostgreSQL. It is safe for concurrent
+// use. [Products] and [Orders] are what is in it.
 type Store struct {
-	// Changes tells of every change that the store makes.
+	// Changes tells of every change to a product.
 	Changes Feed
+	// Keys keeps the answers of requests that may be repeated.
+	Keys *sqlstore.Store
 
-	db   *sql.DB
-	keep *sql.Conn // holds a database in memory; nil for a file
+	db       *sql.DB
+	dialect  dialect
+	products sqlpage.Table
+	keep     *sql.Conn // holds a database in memory; nil for others
 }
 
-// memory is the name of a database that is gone when it is closed.
-const memory = ":memory:"
-
-// OpenStore opens a database file, or makes one, and brings its tables up to
-// date.
-func OpenStore(ctx context.Context, file string) (*Store, error) {
-	options := url.Values{
-		"_pragma": {"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(ON)"},
-		"_txlock": {"immediate"}, // a transaction that reads first can still write
-	}
-	name := (&url.URL{Path: file}).EscapedPath()
-	if file == memory {
-		name, options["mode"], options["cache"] = newID(), []string{"memory"}, []string{"shared"}
-	}
-	db, err := sql.Open("sqlite", "file:"+name+"?"+options.Encode())
+// OpenStore opens the database with a name, see [connect], and brings its tables
+// up to date. A file that is not there is made.
+func OpenStore(ctx context.Context, name string) (*Store, error) {
+	db, d, err := connect(name)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db}
-	if file == memory {
+	s := &Store{db: db, dialect: d, products: productTable(d)}
+	if name == memory {
 		// A request that is cancelled takes its connection with it, and the last
 		// one would take the database: one is kept beside the one that works. An
 		// export has that one while a client reads it.
@@ -51,10 +43,13 @@ func OpenStore(ctx context.Context, file string) (*Store, error) {
 		s.keep, err = db.Conn(ctx)
 	}
 	if err == nil {
-		err = migrate(ctx, db)
+		s.Keys, err = sqlstore.New(db, d.keys)
+	}
+	if err == nil {
+		err = s.migrate(ctx)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("open %s: %w", file, err), s.Close())
+		return nil, errors.Join(fmt.Errorf("open the database: %w", err), s.Close())
 	}
 	return s, nil
 }
@@ -71,147 +66,48 @@ func (s *Store) Close() error {
 // Ping tells whether the database can be reached.
 func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
 
-// Filter says which products to list.
-type Filter struct {
-	Status        *Status
-	MinPrice      *int64
-	Tag           *string
-	Limit, Offset int
-}
-
-// List returns the products that a filter lets through, the oldest first.
-func (s *Store) List(ctx context.Context, f Filter) ([]Product, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+columns+` FROM products
-		WHERE (?1 IS NULL OR status = ?1)
-		  AND (?2 IS NULL OR price >= ?2)
-		  AND (?3 IS NULL OR EXISTS (SELECT 1 FROM json_each(details, '$.tags') WHERE value = ?3))
-		ORDER BY created_at, id LIMIT ?4 OFFSET ?5`,
-		f.Status, f.MinPrice, f.Tag, f.Limit, f.Offset)
-	if err != nil {
-		return nil, err
-	}
-	var list []Product
-	for p, err := range scanAll(rows) {
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, nil
-}
-
-// All returns all products, the oldest first, one at a time while the database
-// reads them. The rows are closed when they have been ranged over, or ctx is
+// Sweep forgets the answers whose time is over, once in a while until ctx is
 // done.
-func (s *Store) All(ctx context.Context) (iter.Seq2[Product, error], error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+columns+` FROM products ORDER BY created_at, id`)
-	if err != nil {
-		return nil, err
-	}
-	return scanAll(rows), nil
-}
-
-// Find returns the product with an ID, or NoSuchProduct.
-func (s *Store) Find(ctx context.Context, id string) (Product, error) {
-	return scan(s.db.QueryRowContext(ctx, `SELECT `+columns+` FROM products WHERE id = ?`, id))
-}
-
-// Insert stores a product under a new ID. It fails with SKUTaken.
-func (s *Store) Insert(ctx context.Context, p Product) (Product, error) {
-	p.ID, p.Created = newID(), now()
-	p.Updated = p.Created
-	if err := insert(ctx, s.db, p); err != nil {
-		return p, err
-	}
-	s.Changes.Publish(Change{Created, p.ID, p.Created})
-	return p, nil
-}
-
-// Change changes a product in a transaction; its ID and the time it was made
-// stay. It fails with NoSuchProduct, SKUTaken or the error of change.
-func (s *Store) Change(ctx context.Context, id string, change func(*Product) error) (p Product, err error) {
-	err = transact(ctx, s.db, func(tx *sql.Tx) error {
-		old, err := scan(tx.QueryRowContext(ctx, `SELECT `+columns+` FROM products WHERE id = ?`, id))
-		if err != nil {
-			return err
+func (s *Store) Sweep(ctx context.Context, every time.Duration) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
 		}
-		p = old
-		if err := change(&p); err != nil {
-			return err
+		if _, err := s.Keys.Sweep(ctx); err != nil && ctx.Err() == nil {
+			slog.Warn("sweep", "error", err)
 		}
-		p.ID, p.Created, p.Updated = old.ID, old.Created, now()
-		_, err = tx.ExecContext(ctx, `UPDATE products SET (`+columns+`) = (`+places+`) WHERE id = ?1`, values(p)...)
-		return explain(err)
+	}
+}
+
+// transact runs f in a transaction. It is undone where f fails.
+func (s *Store) transact(ctx context.Context, f func(*sql.Tx) error) error {
+	return s.within(ctx, nil, f)
+}
+
+// alone is transact for what programs that start at the same time do one after
+// another.
+func (s *Store) alone(ctx context.Context, f func(*sql.Tx) error) error {
+	return s.transact(ctx, func(tx *sql.Tx) error {
+		if s.dialect.alone != "" {
+			if _, err := tx.ExecContext(ctx, s.dialect.alone); err != nil {
+				return err
+			}
+		}
+		return f(tx)
 	})
-	if err == nil {
-		s.Changes.Publish(Change{Changed, p.ID, p.Updated})
-	}
-	return p, err
 }
 
-// Delete deletes a product with its photo and returns what it was, or fails with
-// NoSuchProduct.
-func (s *Store) Delete(ctx context.Context, id string) (Product, error) {
-	p, err := scan(s.db.QueryRowContext(ctx, `DELETE FROM products WHERE id = ? RETURNING `+columns, id))
-	if err == nil {
-		s.Changes.Publish(Change{Deleted, p.ID, now()})
-	}
-	return p, err
+// snapshot runs f in a transaction that reads the rows of one moment.
+func (s *Store) snapshot(ctx context.Context, f func(*sql.Tx) error) error {
+	return s.within(ctx, &s.dialect.snapshot, f)
 }
 
-// SetPhoto stores the photo of a product, or fails with NoSuchProduct.
-func (s *Store) SetPhoto(ctx context.Context, id, mediaType string, content []byte) error {
-	sum := sha256.Sum256(content)
-	res, err := s.db.ExecContext(ctx, `
-		INSERT INTO photos (product_id, media_type, etag, content, changed_at)
-		SELECT id, ?2, ?3, ?4, ?5 FROM products WHERE id = ?1
-		ON CONFLICT DO UPDATE SET (media_type, etag, content, changed_at) =
-			(excluded.media_type, excluded.etag, excluded.content, excluded.changed_at)`,
-		id, mediaType, fmt.Sprintf(`"%x"`, sum[:16]), content, now().UnixMicro())
-	if err != nil {
-		return err
-	}
-	n, err := res.RowsAffected()
-	if err == nil && n == 0 {
-		err = NoSuchProduct
-	}
-	return err
-}
-
-// Photo returns the photo of a product, or NoSuchPhoto.
-func (s *Store) Photo(ctx context.Context, id string) (p Photo, err error) {
-	var changed int64
-	err = s.db.QueryRowContext(ctx, `SELECT media_type, content, etag, changed_at FROM photos WHERE product_id = ?`, id).
-		Scan(&p.MediaType, &p.Content, &p.ETag, &changed)
-	if errors.Is(err, sql.ErrNoRows) {
-		return p, NoSuchPhoto.Because(err)
-	}
-	p.Changed = time.UnixMicro(changed).UTC()
-	return p, err
-}
-
-// insert stores a product as it is.
-func insert(ctx context.Context, db execer, p Product) error {
-	_, err := db.ExecContext(ctx, `INSERT INTO products (`+columns+`) VALUES (`+places+`)`, values(p)...)
-	return explain(err)
-}
-
-// execer is a database or a transaction.
-type execer interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-}
-
-// explain says in the shop's words what the database refuses.
-func explain(err error) error {
-	if e, ok := errors.AsType[*sqlite.Error](err); ok && e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE {
-		return SKUTaken.Because(err)
-	}
-	return err
-}
-
-// transact runs f in a transaction that holds the write lock from the start.
-func transact(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
-	tx, err := db.BeginTx(ctx, nil)
+func (s *Store) within(ctx context.Context, options *sql.TxOptions, f func(*sql.Tx) error) error {
+	tx, err := s.db.BeginTx(ctx, options)
 	if err != nil {
 		return err
 	}
@@ -225,6 +121,9 @@ func transact(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
 // now is the time to the microsecond, which is what the API shows and a row
 // keeps.
 func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
+
+// micros is how a time lies in a column.
+func micros(t time.Time) any { return t.UnixMicro() }
 
 // newID makes a random UUID (RFC 9562 §5.4).
 func newID() string {

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// Order is what a customer wants of a product.
+type Order struct {
+	Product  string // its ID
+	Number   int    // counts the orders of the product, from 1
+	Quantity int
+	Email    string
+	Status   OrderStatus
+	Placed   time.Time
+}
+
+// OrderStatus says what has become of an order.
+type OrderStatus string
+
+const (
+	Placed    OrderStatus = "placed"
+	Shipped   OrderStatus = "shipped"
+	Cancelled OrderStatus = "cancelled"
+)
+
+// What a client can get wrong about orders.
+var (
+	NoSuchOrder = render.NewProblem(404, "no_such_order", "No such order.").
+			Describe("The product has no order with this number, or there is no such product.")
+	NotForSale = render.NewProblem(409, "not_for_sale", "The product is not for sale.").
+			Describe("Only an active product can be ordered.")
+	OrderClosed = render.NewProblem(409, "order_closed", "The order is closed.").
+			Describe("An order that was shipped or cancelled stays as it is.")
+	HasOrders = render.NewProblem(409, "has_orders", "The product has orders.").
+			Describe("A product that was ordered cannot be deleted; retire it.")
+)
+
+var (
+	productID = id.As("product_id")
+	number    = prop.Int("number").Min(1).ReadOnly().Describe("Counts the orders of the product.").Example(7)
+	quantity  = prop.Int("quantity").Min(1).Max(1000).Example(2)
+	email     = prop.Email("email").MaxLen(254).Describe("Of the customer.").Example("ada@example.com")
+	progress  = prop.OneOf("status", Placed, Shipped, Cancelled).Example(Shipped)
+	placed    = prop.DateTime("placed_at").ReadOnly().Example(morning)
+
+	orders = collection.Of("Order",
+		collection.Bind(productID, func(o *Order) *string { return &o.Product }),
+		collection.Bind(number, func(o *Order) *int { return &o.Number }).Key(),
+		collection.Bind(quantity, func(o *Order) *int { return &o.Quantity }).Except(collection.Update),
+		collection.Bind(email, func(o *Order) *string { return &o.Email }),
+		collection.Bind(progress, func(o *Order) *OrderStatus { return &o.Status }).Except(collection.Create),
+		collection.Bind(placed, func(o *Order) *time.Time { return &o.Placed }),
+	).Describe("What a customer wants of a product.")
+)

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/paginate/sqlpage"
+)
+
+// Orders are the orders of one product. They are never deleted, and so have no
+// method for it: the API has no such operation.
+type Orders struct {
+	store   *Store
+	product string
+}
+
+// What scanOrder reads, and where a list finds what it is sorted and narrowed by.
+const orderColumns = `product_id, number, quantity, email, status, created_at`
+
+var orderTable = sqlpage.From("orders",
+	sqlpage.Column(number, "number"),
+	sqlpage.Column(quantity, "quantity"),
+	sqlpage.Column(progress, "status").Bytewise(),
+	sqlpage.Column(placed, "created_at").Stored(micros),
+)
+
+// List returns a page of orders, or NoSuchProduct.
+func (o Orders) List(ctx context.Context, q paginate.Query) (page paginate.Result[Order], err error) {
+	own := orderTable.Where("product_id = ?", o.product)
+	err = o.store.snapshot(ctx, func(tx *sql.Tx) error {
+		var found bool
+		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM products WHERE id = $1)`, o.product).Scan(&found)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return NoSuchProduct
+		}
+		page, err = sqlpage.List(ctx, tx, o.store.dialect.page, own, orderColumns, q, scanOrder)
+		return err
+	})
+	return page, err
+}
+
+// Create places an order. It fails with NoSuchProduct or NotForSale.
+func (o Orders) Create(ctx context.Context, in Order) (_ Order, err error) {
+	in.Status, in.Placed = Placed, now()
+	err = o.store.transact(ctx, func(tx *sql.Tx) error {
+		p, err := Products{o.store}.lock(ctx, tx, o.product)
+		if err != nil {
+			return err
+		}
+		if p.Status != Active {
+			return NotForSale
+		}
+		in.Product = p.ID
+		err = tx.QueryRowContext(ctx, `SELECT coalesce(max(number), 0) + 1 FROM orders WHERE product_id = $1`, p.ID).Scan(&in.Number)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO orders (`+orderColumns+`) VALUES ($1, $2, $3, $4, $5, $6)`,
+			in.Product, in.Number, in.Quantity, in.Email, in.Status, micros(in.Placed))
+		return err
+	})
+	return in, err
+}
+
+// View returns the order with a number, or NoSuchOrder.
+func (o Orders) View(ctx context.Context, number int) (Order, error) {
+	return scanOrder(o.store.db.QueryRowContext(ctx,
+		`SELECT `+orderColumns+` FROM orders WHERE product_id = $1 AND number = $2`, o.product, number))
+}
+
+// Update changes an order that is not closed. It fails with NoSuchOrder,
+// OrderClosed or what the patch does not allow.
+func (o Orders) Update(ctx context.Context, number int, patch collection.Patch[Order]) (order Order, err error) {
+	err = o.store.transact(ctx, func(tx *sql.Tx) error {
+		order, err = scanOrder(tx.QueryRowContext(ctx,
+			`SELECT `+orderColumns+` FROM orders WHERE product_id = $1 AND number = $2`+o.store.dialect.forUpdate, o.product, number))
+		if err != nil {
+			return err
+		}
+		if order.Status != Placed {
+			return OrderClosed
+		}
+		if err := patch.Apply(&order); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE orders SET email = $3, status = $4 WHERE product_id = $1 AND number = $2`,
+			order.Product, order.Number, order.Email, order.Status)
+		return err
+	})
+	return order, err
+}
+
+func scanOrder(row sqlpage.Scanner) (o Order, err error) {
+	var placed int64
+	err = row.Scan(&o.Product, &o.Number, &o.Quantity, &o.Email, &o.Status, &placed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return o, NoSuchOrder.Because(err)
+	}
+	o.Placed = time.UnixMicro(placed).UTC()
+	return o, err
+}

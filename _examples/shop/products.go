@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"iter"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/paginate/sqlpage"
+)
+
+// Products are the products of a store: what route.Resource serves.
+type Products struct{ store *Store }
+
+// productTable says where a list finds what it is sorted and narrowed by.
+func productTable(d dialect) sqlpage.Table {
+	return sqlpage.From("products",
+		sqlpage.Column(id, "id").Bytewise(),
+		sqlpage.Column(name, "name").Bytewise(),
+		sqlpage.Column(price, "price"),
+		sqlpage.Column(status, "status").Bytewise(),
+		sqlpage.Column(note, "note"),
+		sqlpage.Column(created, "created_at").Stored(micros),
+		sqlpage.Condition(tagged, func(tag string) sqlpage.Expr { return sqlpage.SQL(d.tagged, tag) }),
+	)
+}
+
+// List returns a page of products.
+func (p Products) List(ctx context.Context, q paginate.Query) (paginate.Result[Product], error) {
+	return sqlpage.List(ctx, p.store.db, p.store.dialect.page, p.store.products, columns, q, scan)
+}
+
+// All returns all products, the oldest first, one at a time while the database
+// reads them. The rows are closed when they have been ranged over, or ctx is
+// done.
+func (p Products) All(ctx context.Context) (iter.Seq2[Product, error], error) {
+	rows, err := p.store.db.QueryContext(ctx, `SELECT `+columns+` FROM products ORDER BY created_at, id`)
+	if err != nil {
+		return nil, err
+	}
+	return scanAll(rows), nil
+}
+
+// View returns the product with an ID, or NoSuchProduct.
+func (p Products) View(ctx context.Context, id string) (Product, error) {
+	return scan(p.store.db.QueryRowContext(ctx, `SELECT `+columns+` FROM products WHERE id = $1`, id))
+}
+
+// Create stores a product under a new ID. It fails with SKUTaken.
+func (p Products) Create(ctx context.Context, in Product) (Product, error) {
+	in.ID, in.Revision, in.Created = newID(), 1, now()
+	in.Updated = in.Created
+	if err := insert(ctx, p.store.db, in); err != nil {
+		return in, err
+	}
+	p.store.Changes.Publish(Change{Created, in.ID, in.Created})
+	return in, nil
+}
+
+// Update changes some of a product. It fails with NoSuchProduct, SKUTaken or
+// what the patch does not allow.
+func (p Products) Update(ctx context.Context, id string, patch collection.Patch[Product]) (Product, error) {
+	return p.change(ctx, id, patch.Apply)
+}
+
+// Replace puts another product in the place of one. It fails as Update does.
+func (p Products) Replace(ctx context.Context, id string, r collection.Replacement[Product]) (Product, error) {
+	return p.change(ctx, id, r.Apply)
+}
+
+// change loads a product, applies a change and stores the outcome, while nobody
+// else can change it: what apply has seen is what is overwritten.
+func (p Products) change(ctx context.Context, id string, apply func(*Product) error) (found Product, err error) {
+	err = p.store.transact(ctx, func(tx *sql.Tx) error {
+		if found, err = p.lock(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := apply(&found); err != nil {
+			return err
+		}
+		found.Revision++
+		found.Updated = now()
+		_, err := tx.ExecContext(ctx, `UPDATE products SET (`+columns+`) = (`+places+`) WHERE id = $1`, values(found)...)
+		return explain(err)
+	})
+	if err == nil {
+		p.store.Changes.Publish(Change{Changed, found.ID, found.Updated})
+	}
+	return found, err
+}
+
+// Delete deletes a product with its photo and returns what it was. It fails with
+// NoSuchProduct, HasOrders or the error of unchanged.
+func (p Products) Delete(ctx context.Context, id string, unchanged func(*Product) error) (found Product, err error) {
+	err = p.store.transact(ctx, func(tx *sql.Tx) error {
+		if found, err = p.lock(ctx, tx, id); err != nil {
+			return err
+		}
+		var ordered bool
+		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM orders WHERE product_id = $1)`, id).Scan(&ordered)
+		if err != nil {
+			return err
+		}
+		if ordered {
+			return HasOrders
+		}
+		if err := unchanged(&found); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `DELETE FROM products WHERE id = $1`, id)
+		return err
+	})
+	if err == nil {
+		p.store.Changes.Publish(Change{Deleted, found.ID, now()})
+	}
+	return found, err
+}
+
+// lock returns a product, which others leave alone until the transaction ends.
+func (p Products) lock(ctx context.Context, tx *sql.Tx, id string) (Product, error) {
+	return scan(tx.QueryRowContext(ctx, `SELECT `+columns+` FROM products WHERE id = $1`+p.store.dialect.forUpdate, id))
+}
+
+// insert stores a product as it is.
+func insert(ctx context.Context, db execer, p Product) error {
+	_, err := db.ExecContext(ctx, `INSERT INTO products (`+columns+`) VALUES (`+places+`)`, values(p)...)
+	return explain(err)
+}
+
+// execer is a database or a transaction.
+type execer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// explain says in the shop's words what the database refuses.
+func explain(err error) error {
+	if taken(err) {
+		return SKUTaken.Because(err)
+	}
+	return err
+}
