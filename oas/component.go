@@ -88,6 +88,9 @@ func gather(ops []*ir.Operation) (*components, error) {
 			if b.Prop != nil {
 				add(b.Prop)
 			}
+			if b.Beside != nil {
+				add(b.Beside)
+			}
 		}
 	}
 	c.compare()

@@ -61,7 +61,7 @@ const storable = `^[^\x00]*$`
 var (
 	id       = prop.UUID("id").ReadOnly().Example("2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f")
 	sku      = prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Describe("Stock keeping unit, unique in the shop.").Example("KEY-0042")
-	name     = prop.String("name").MinLen(1).MaxLen(80).Pattern(storable).Example("Tenkeyless keyboard")
+	name     = prop.String("name").MinLen(1).MaxLen(64).Pattern(storable).Example("Tenkeyless keyboard")
 	price    = prop.Int64("price").Min(0).Max(100_000_000).Describe("In cents.").Example(8900)
 	status   = prop.OneOf("status", Draft, Active, Retired).Default(Draft).Describe("Only an active product can be bought.")
 	tag      = prop.String("tag").Pattern(`^[a-z][a-z0-9-]*$`).MaxLen(20).Example("usb-c")
