@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -30,6 +31,8 @@ type declaration struct {
 	base     string
 	guards   route.Guards
 	checking Checking
+	outside  outside
+	timeout  time.Duration
 	faults   []ir.Fault
 }
 

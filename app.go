@@ -17,6 +17,8 @@ type App struct {
 	operations []*route.Operation
 	tree       *match.Tree[*served]
 	outer      []func(http.Handler) http.Handler
+	outside    outside
+	crossing   *crossing // nil: there is no policy
 	handler    http.Handler
 	errors     ErrorHandler
 	gates      route.Gates
@@ -43,29 +45,44 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.Serv
 // must not serve any more.
 func (a *App) Close() error { return a.gates.Close() }
 
+func escapedPath(r *http.Request) string { return r.URL.EscapedPath() }
+
 // dispatch finds the operation of a request.
 func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {
-	path := r.URL.EscapedPath()
+	path := escapedPath(r)
 	s, found := a.tree.Find(r.Method, path)
 	if found != match.Yes {
-		a.Decline(ir.Key{}, w, r, path)
+		a.decline(w, r, path)
 		return
 	}
 	s.handler.ServeHTTP(w, r)
 }
 
 // Wrap puts the API's middlewares around a handler that stands beside the App,
-// such as the documents of package oas. It calls each middleware again.
-func (a *App) Wrap(h http.Handler) http.Handler {
+// such as the documents of package oas, and all else that the API does for every
+// request, such as request ids. It calls each middleware again.
+func (a *App) Wrap(h http.Handler) http.Handler { return a.around(a.within(h)) }
+
+// within puts the API's middlewares around a handler.
+func (a *App) within(h http.Handler) http.Handler {
 	if len(a.outer) == 0 {
 		return h
 	}
 	return a.guarded(chain(a.outer, h))
 }
 
-// Decline answers what the App answers without an operation: OPTIONS, 405, or
-// 404 where the percent-encoded path has none. It is for sibling packages.
-func (a *App) Decline(_ ir.Key, w http.ResponseWriter, r *http.Request, path string) {
+// Declines returns what answers, within the API's middlewares, what the App
+// answers without an operation: path is that of a request, percent-encoded. It is
+// for sibling packages.
+func (a *App) Declines(_ ir.Key, path func(*http.Request) string) http.Handler {
+	return a.around(a.preflights(a.within(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a.decline(w, r, path(r))
+	})), path))
+}
+
+// decline answers what the App answers without an operation: OPTIONS, 405, or
+// 404 where the percent-encoded path has none.
+func (a *App) decline(w http.ResponseWriter, r *http.Request, path string) {
 	allow := a.tree.Allow(path)
 	switch {
 	case allow == "":

@@ -1,6 +1,7 @@
 package tenon
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -27,6 +28,7 @@ func (a API) Build() (*App, error) {
 	for i, op := range b.ops {
 		b.ops[i] = op.Guarded(ir.Key{}, a.d.guards)
 	}
+	b.bound()
 	b.check()
 	if len(b.faults) == 0 {
 		b.checkFlaws()
@@ -58,11 +60,12 @@ type build struct {
 
 func (b *build) compile() (*App, error) {
 	app := &App{
-		api:    &b.api,
-		outer:  b.d.outer,
-		errors: b.d.handler,
-		logger: b.d.logger,
-		tree:   new(match.Tree[*served]),
+		api:     &b.api,
+		outer:   b.d.outer,
+		outside: b.d.outside,
+		errors:  b.d.handler,
+		logger:  b.d.logger,
+		tree:    new(match.Tree[*served]),
 	}
 	env := &route.Env{
 		Checks:   b.d.checking.decide(),
@@ -72,6 +75,7 @@ func (b *build) compile() (*App, error) {
 		Fail:     app.fail,
 		Broken:   app.broken,
 		Panicked: app.panicked,
+		Reached:  app.outside.reached(),
 	}
 	if len(b.d.guards.Schemes) > 0 {
 		env.Scope = func(r *http.Request) string { return authn.From(r.Context()).Key() }
@@ -93,7 +97,10 @@ func (b *build) compile() (*App, error) {
 		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
-	app.handler = app.Wrap(http.HandlerFunc(app.dispatch))
+	if p := app.outside.cors; p != nil {
+		app.crossing = cross(*p, app.api.Operations)
+	}
+	app.handler = app.around(app.preflights(app.within(http.HandlerFunc(app.dispatch)), escapedPath))
 	return app, nil
 }
 
@@ -110,4 +117,12 @@ func (a *App) log() *slog.Logger {
 		return a.logger
 	}
 	return slog.Default()
+}
+
+// logFor is log for what is about a request.
+func (a *App) logFor(ctx context.Context) *slog.Logger {
+	if id := RequestID(ctx); id != "" {
+		return a.log().With("request_id", id)
+	}
+	return a.log()
 }

@@ -31,8 +31,8 @@ func TestBuildReportsConditionsThatCannotCount(t *testing.T) {
 		mistake(serving(route.Put("/a", leaves.Create(), leaves.View()).Sends(prop.String("ETag")).Handle(takeLeaf)), `PUT /a: header "ETag" is the library's to send, as the entity has versions`),
 
 		// Problems that the library answers with.
-		mistake(serving(route.Get("/a", leaves.View()).Fails(preconditionFailed).Handle(showLeaf)), `GET /a: problem 412 precondition_failed is the library's own`),
-		mistake(serving(route.Delete("/a", leaves.Delete()).RequireMatch().Fails(preconditionRequired).Handle(showLeaf)), `DELETE /a: problem 428 precondition_required is the library's own`),
+		mistake(serving(route.Get("/a", leaves.View()).Fails(render.NewProblem(412, "precondition_failed", "Failed.")).Handle(showLeaf)), `GET /a: problem 412 precondition_failed is the library's own`),
+		mistake(serving(route.Delete("/a", leaves.Delete()).RequireMatch().Fails(render.NewProblem(428, "precondition_required", "Required.")).Handle(showLeaf)), `DELETE /a: problem 428 precondition_required is the library's own`),
 	})
 }
 

@@ -31,7 +31,7 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 	switch {
 	case p != nil && declared(op, p):
 		if cause := p.Unwrap(); cause != nil && p.Status() >= 500 { // a client's mistake is not the log's business
-			a.log().WarnContext(r.Context(), "tenon: a problem was answered",
+			a.logFor(r.Context()).WarnContext(r.Context(), "tenon: a problem was answered",
 				"method", op.Method, "path", op.Path, "code", p.Code(), "error", cause.Error())
 		}
 		p.ServeHTTP(w, r)
@@ -43,7 +43,7 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 		a.refuse(w, r, ir.Internal)
 		return
 	}
-	a.log().ErrorContext(r.Context(), "tenon: a handler failed",
+	a.logFor(r.Context()).ErrorContext(r.Context(), "tenon: a handler failed",
 		"method", op.Method, "path", op.Path, "error", err.Error())
 	a.refuse(w, r, ir.Internal)
 }
@@ -53,7 +53,7 @@ func (a *App) broken(r *http.Request, op *ir.Operation, err error) {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		return // the client is gone
 	}
-	a.log().ErrorContext(r.Context(), "tenon: an answer broke off",
+	a.logFor(r.Context()).ErrorContext(r.Context(), "tenon: an answer broke off",
 		"method", op.Method, "path", op.Path, "error", err.Error())
 }
 
@@ -72,7 +72,7 @@ func (a *App) panicked(w http.ResponseWriter, r *http.Request, value any, begun 
 	if value == http.ErrAbortHandler { // meant for the server, which drops the connection
 		panic(value)
 	}
-	a.log().ErrorContext(r.Context(), "tenon: panic",
+	a.logFor(r.Context()).ErrorContext(r.Context(), "tenon: panic",
 		"method", r.Method, "panic", fmt.Sprint(value), "stack", string(debug.Stack()))
 	if begun {
 		panic(http.ErrAbortHandler) // half an answer: the client must not take it for whole

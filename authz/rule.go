@@ -74,7 +74,7 @@ func one(kind ir.GrantKind, what string, names []string) Rule {
 	c := clause{node: ir.Clause{At: callsite.Here()}}
 	for _, name := range names {
 		c.node.Any = append(c.node.Any, ir.Grant{Kind: kind, Name: name})
-		if !token(name) {
+		if !ir.ScopeToken(name) {
 			c.faults = append(c.faults, ir.Faultf(`%s(%q): a %s is printable ASCII without spaces, " and \`, what, name, kind))
 		}
 	}
@@ -82,16 +82,6 @@ func one(kind ir.GrantKind, what string, names []string) Rule {
 		c.faults = append(c.faults, ir.Faultf("%s names nothing", what))
 	}
 	return Rule{[]clause{c}}
-}
-
-// token reports whether s is a scope-token (RFC 6749 §3.3).
-func token(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c <= ' ' || c >= 0x7f || c == '"' || c == '\\' {
-			return false
-		}
-	}
-	return s != ""
 }
 
 // Node describes the rule. It is for sibling packages.

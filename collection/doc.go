@@ -29,6 +29,9 @@
 // (RFC 7396): everything may be absent, no default applies, and absent, null
 // and a value stay three different things in a [Patch].
 //
+// A [Replacement] is what PUT sends: an entity in create mode that takes the place
+// of another, of which it keeps what no client sends.
+//
 // # Without HTTP
 //
 // A mode is a [Body]: what a route reads or writes, and what programs and tests

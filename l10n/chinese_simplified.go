@@ -110,6 +110,7 @@ func simplifiedChinese() translation {
 			"rate_limited":               "请求过多，可稍后重试。",
 			"header_too_large":           "请求的某个标头字段过大。",
 			"internal_error":             "服务器未能响应该请求。",
+			"timeout":                    "服务器响应该请求的时间过长。",
 			"idempotency_unavailable":    "目前无法判断该请求之前是否已经发出。",
 			"rate_limit_unavailable":     "目前无法对该请求计数，可稍后重试。",
 			"authentication_unavailable": "目前无法验证凭据。",

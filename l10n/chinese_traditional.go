@@ -110,6 +110,7 @@ func traditionalChinese() translation {
 			"rate_limited":               "請求過多，可稍後重試。",
 			"header_too_large":           "請求的某個標頭欄位過大。",
 			"internal_error":             "伺服器未能回應此請求。",
+			"timeout":                    "伺服器回應該請求的時間過長。",
 			"idempotency_unavailable":    "目前無法判斷此請求先前是否已經送出。",
 			"rate_limit_unavailable":     "目前無法對此請求計數，可稍後重試。",
 			"authentication_unavailable": "目前無法驗證認證資料。",

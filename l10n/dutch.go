@@ -118,6 +118,7 @@ func dutch() translation {
 			"rate_limited":               "Te veel verzoeken; een latere poging is mogelijk.",
 			"header_too_large":           "Een headerveld van het verzoek is te groot.",
 			"internal_error":             "De server kon het verzoek niet beantwoorden.",
+			"timeout":                    "De server deed er te lang over om het verzoek te beantwoorden.",
 			"idempotency_unavailable":    "Op dit moment is niet vast te stellen of het verzoek al eerder is gedaan.",
 			"rate_limit_unavailable":     "Het verzoek kan op dit moment niet worden geteld; een latere poging is mogelijk.",
 			"authentication_unavailable": "De inloggegevens kunnen op dit moment niet worden gecontroleerd.",

@@ -118,6 +118,7 @@ func french() translation {
 			"rate_limited":               "Trop de requêtes ; un nouvel essai est possible plus tard.",
 			"header_too_large":           "Un champ d'en-tête de la requête est trop volumineux.",
 			"internal_error":             "Le serveur n'a pas pu répondre à la requête.",
+			"timeout":                    "Le serveur a mis trop de temps à répondre à la requête.",
 			"idempotency_unavailable":    "Il est impossible pour le moment de savoir si la requête a déjà été faite.",
 			"rate_limit_unavailable":     "La requête ne peut pas être comptée pour le moment ; un nouvel essai est possible plus tard.",
 			"authentication_unavailable": "Les identifiants ne peuvent pas être vérifiés pour le moment.",

@@ -118,6 +118,7 @@ func german() translation {
 			"rate_limited":               "Zu viele Anfragen; ein späterer Versuch ist möglich.",
 			"header_too_large":           "Eine Kopfzeile der Anfrage ist zu groß.",
 			"internal_error":             "Der Server konnte die Anfrage nicht beantworten.",
+			"timeout":                    "Der Server hat zu lange gebraucht, um die Anfrage zu beantworten.",
 			"idempotency_unavailable":    "Ob die Anfrage schon einmal gestellt wurde, lässt sich im Moment nicht feststellen.",
 			"rate_limit_unavailable":     "Die Anfrage kann im Moment nicht gezählt werden; ein späterer Versuch ist möglich.",
 			"authentication_unavailable": "Die Zugangsdaten können im Moment nicht geprüft werden.",

@@ -110,6 +110,7 @@ func indonesian() translation {
 			"rate_limited":               "Terlalu banyak permintaan; dapat dicoba lagi nanti.",
 			"header_too_large":           "Satu bidang header permintaan terlalu besar.",
 			"internal_error":             "Server gagal menjawab permintaan.",
+			"timeout":                    "Server terlalu lama menjawab permintaan.",
 			"idempotency_unavailable":    "Saat ini tidak dapat dipastikan apakah permintaan pernah dibuat sebelumnya.",
 			"rate_limit_unavailable":     "Saat ini permintaan tidak dapat dihitung; dapat dicoba lagi nanti.",
 			"authentication_unavailable": "Saat ini kredensial tidak dapat diperiksa.",

@@ -118,6 +118,7 @@ func italian() translation {
 			"rate_limited":               "Troppe richieste; è possibile riprovare più tardi.",
 			"header_too_large":           "Un campo di intestazione della richiesta è troppo grande.",
 			"internal_error":             "Il server non è riuscito a rispondere alla richiesta.",
+			"timeout":                    "Il server ha impiegato troppo tempo per rispondere alla richiesta.",
 			"idempotency_unavailable":    "Al momento non è possibile stabilire se la richiesta sia già stata fatta.",
 			"rate_limit_unavailable":     "Al momento la richiesta non può essere conteggiata; è possibile riprovare più tardi.",
 			"authentication_unavailable": "Al momento non è possibile verificare le credenziali.",

@@ -110,6 +110,7 @@ func japanese() translation {
 			"rate_limited":               "リクエストが多すぎます。後で再試行できます。",
 			"header_too_large":           "リクエストのヘッダーフィールドが大きすぎます。",
 			"internal_error":             "サーバーはリクエストに応答できませんでした。",
+			"timeout":                    "サーバーがリクエストに応答するのに時間がかかりすぎました。",
 			"idempotency_unavailable":    "このリクエストが以前に行われたかどうかを現在確認できません。",
 			"rate_limit_unavailable":     "現在リクエストを数えることができません。後で再試行できます。",
 			"authentication_unavailable": "現在認証情報を確認できません。",

@@ -110,6 +110,7 @@ func korean() translation {
 			"rate_limited":               "요청이 너무 많습니다. 나중에 다시 시도할 수 있습니다.",
 			"header_too_large":           "요청의 헤더 필드 하나가 너무 큽니다.",
 			"internal_error":             "서버가 요청에 응답하지 못했습니다.",
+			"timeout":                    "서버가 요청에 응답하는 데 너무 오래 걸렸습니다.",
 			"idempotency_unavailable":    "이 요청이 이전에 있었는지 현재 확인할 수 없습니다.",
 			"rate_limit_unavailable":     "현재 요청을 셀 수 없습니다. 나중에 다시 시도할 수 있습니다.",
 			"authentication_unavailable": "현재 자격 증명을 확인할 수 없습니다.",

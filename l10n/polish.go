@@ -118,6 +118,7 @@ func polish() translation {
 			"rate_limited":               "Zbyt wiele żądań; można spróbować ponownie później.",
 			"header_too_large":           "Pole nagłówka żądania jest zbyt duże.",
 			"internal_error":             "Serwer nie zdołał odpowiedzieć na żądanie.",
+			"timeout":                    "Serwer zbyt długo odpowiadał na żądanie.",
 			"idempotency_unavailable":    "W tej chwili nie można stwierdzić, czy żądanie zostało już wcześniej złożone.",
 			"rate_limit_unavailable":     "W tej chwili nie można policzyć żądania; można spróbować ponownie później.",
 			"authentication_unavailable": "W tej chwili nie można sprawdzić danych uwierzytelniających.",

@@ -118,6 +118,7 @@ func portuguese() translation {
 			"rate_limited":               "Requisições demais; é possível tentar novamente mais tarde.",
 			"header_too_large":           "Um campo de cabeçalho da requisição é grande demais.",
 			"internal_error":             "O servidor não conseguiu responder à requisição.",
+			"timeout":                    "O servidor demorou demais para responder à requisição.",
 			"idempotency_unavailable":    "No momento não é possível saber se a requisição já foi feita.",
 			"rate_limit_unavailable":     "No momento a requisição não pode ser contada; é possível tentar novamente mais tarde.",
 			"authentication_unavailable": "No momento as credenciais não podem ser verificadas.",

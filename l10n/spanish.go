@@ -118,6 +118,7 @@ func spanish() translation {
 			"rate_limited":               "Demasiadas solicitudes; es posible reintentarlo más tarde.",
 			"header_too_large":           "Un campo de encabezado de la solicitud es demasiado grande.",
 			"internal_error":             "El servidor no pudo responder a la solicitud.",
+			"timeout":                    "El servidor ha tardado demasiado en responder a la solicitud.",
 			"idempotency_unavailable":    "Por el momento no se puede saber si la solicitud ya se hizo antes.",
 			"rate_limit_unavailable":     "Por el momento no se puede contar la solicitud; es posible reintentarlo más tarde.",
 			"authentication_unavailable": "Por el momento no se pueden comprobar las credenciales.",

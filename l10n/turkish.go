@@ -110,6 +110,7 @@ func turkish() translation {
 			"rate_limited":               "Çok fazla istek; daha sonra yeniden denenebilir.",
 			"header_too_large":           "İsteğin bir başlık alanı çok büyük.",
 			"internal_error":             "Sunucu isteğe yanıt veremedi.",
+			"timeout":                    "Sunucunun isteği yanıtlaması çok uzun sürdü.",
 			"idempotency_unavailable":    "İsteğin daha önce yapılıp yapılmadığı şu anda belirlenemiyor.",
 			"rate_limit_unavailable":     "İstek şu anda sayılamıyor; daha sonra yeniden denenebilir.",
 			"authentication_unavailable": "Kimlik bilgileri şu anda doğrulanamıyor.",

@@ -110,6 +110,7 @@ func vietnamese() translation {
 			"rate_limited":               "Quá nhiều yêu cầu; có thể thử lại sau.",
 			"header_too_large":           "Một trường tiêu đề của yêu cầu quá lớn.",
 			"internal_error":             "Máy chủ không thể trả lời yêu cầu.",
+			"timeout":                    "Máy chủ mất quá nhiều thời gian để trả lời yêu cầu.",
 			"idempotency_unavailable":    "Hiện không thể xác định yêu cầu đã được gửi trước đó hay chưa.",
 			"rate_limit_unavailable":     "Hiện không thể đếm yêu cầu; có thể thử lại sau.",
 			"authentication_unavailable": "Hiện không thể kiểm tra thông tin xác thực.",

@@ -148,6 +148,24 @@ func (p *Problem) Code() string { return p.code }
 // List returns the violations.
 func (p *Problem) List() prop.Violations { return p.violations }
 
+// Fields are what a problem tells, for those who write it in a form of their
+// own. What is not told is empty.
+type Fields struct {
+	Type           string // a URI reference
+	Title          string
+	Status         int
+	Detail         string
+	Instance       string // a URI reference
+	Code           string
+	Violations     prop.Violations
+	MoreViolations int // left out of the list
+}
+
+// Fields returns what the problem tells, apart from its extension members.
+func (p *Problem) Fields() Fields {
+	return Fields{p.typ, p.title, p.status, p.detail, p.instance, p.code, p.violations, p.more}
+}
+
 // Failure describes the kind for the document. It is for sibling packages.
 func (p *Problem) Failure(ir.Key) ir.Failure {
 	return ir.Failure{At: p.at, Status: p.status, Code: p.code, Title: p.title, Type: p.typ, Doc: p.doc}

@@ -3,11 +3,36 @@ package render
 import (
 	"net/http"
 	"strconv"
+
+	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // ServeHTTP answers with the problem, so that a middleware can refuse a request
-// in the shape of everything else.
+// in the shape of everything else: within an API, also in the shape that the API
+// gives its problems. A problem about who asks, or how often, is not for caches.
 func (p *Problem) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if personal(p.status) {
+		w.Header()["Cache-Control"] = noStore
+	}
+	if t, ok := r.Context().Value(tellerKey{}).(Teller); ok {
+		t.Tell(ir.Key{}, w, r, p)
+		return
+	}
+	p.Answer(ir.Key{}, w, r)
+}
+
+// personal reports whether an answer depends on more than the request line, so
+// that it must not be kept (RFC 6585 §3, §4; 401 and 403 by the same reason).
+func personal(status int) bool {
+	switch status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionRequired, http.StatusTooManyRequests:
+		return true
+	}
+	return false
+}
+
+// Answer writes the problem as this package does. It is for sibling packages.
+func (p *Problem) Answer(_ ir.Key, w http.ResponseWriter, r *http.Request) {
 	b := p.Append(nil)
 	h := w.Header()
 	h["Content-Type"] = problemContent
@@ -19,9 +44,22 @@ func (p *Problem) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// Teller is a value of a request's context that answers with problems in place
+// of this package. It is for sibling packages.
+type Teller interface {
+	Tell(key ir.Key, w http.ResponseWriter, r *http.Request, p *Problem)
+}
+
+// TellerKey is the key of a [Teller] in a request's context. It is for sibling
+// packages.
+func TellerKey(ir.Key) any { return tellerKey{} }
+
+type tellerKey struct{}
+
 // Header values that never change. The slices are full, so that an Add by
 // anyone copies them.
 var (
 	problemContent = []string{ContentType}
 	noSniff        = []string{"nosniff"}
+	noStore        = []string{"no-store"}
 )

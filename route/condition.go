@@ -45,7 +45,7 @@ type condition struct {
 func (c *Call) readCondition() error {
 	conditions, bad := precondition.Parse(c.r.Header)
 	if bad != "" {
-		return malformed("The header " + bad + " is no list of entity tags.")
+		return malformed(ir.EntityTags, ir.TextParam("header", bad))
 	}
 	if n := c.endpoint.op; conditions.Any(n.Method) {
 		c.condition = &condition{Conditions: conditions, method: n.Method, pinned: n.RequireMatch}

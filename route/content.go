@@ -17,7 +17,7 @@ func (e *Endpoint) supported(c *Call) (choice int, err error) {
 	h := c.r.Header
 	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
 		c.w.Header().Set("Accept-Encoding", "identity")
-		return 0, refuse(ir.Unsupported, "The content coding is not supported; send the content as it is.")
+		return 0, detailed(ir.Unsupported, ir.ContentCoding)
 	}
 	essence := h.Get("Content-Type")
 	if essence == e.choices[0][0] {
@@ -35,7 +35,7 @@ func (e *Endpoint) supported(c *Call) (choice int, err error) {
 	if c.r.Method == http.MethodPatch {
 		c.w.Header().Set("Accept-Patch", want) // RFC 5789 §2.2
 	}
-	return 0, refuse(ir.Unsupported, "The media type of the content is not supported; send "+want+".")
+	return 0, detailed(ir.Unsupported, ir.ContentType, ir.TextsParam("types", e.op.Body.MediaTypes()))
 }
 
 // MediaTypes lists what content may be sent as. It is for sibling packages.
@@ -75,7 +75,7 @@ func (e *Endpoint) slurp(c *Call) ([]byte, error) {
 			if errors.As(err, &tooLarge) {
 				return nil, refuse(ir.TooLarge, "")
 			}
-			return nil, malformed("The content of the request could not be read.")
+			return nil, malformed(ir.ContentUnread)
 		}
 	}
 }

@@ -29,6 +29,33 @@
 // tells the client nothing, and is logged. So does a problem that the route
 // does not declare: what the document leaves out, the server does not send.
 //
+// # Repeated requests
+//
+// A client that lost the answer to a POST or a PATCH repeats it with the same
+// Idempotency-Key, and gets the answer of the first, where the route says
+// [Writing.Idempotent].
+//
+// # Preconditions
+//
+// Where a collection is [collection.Collection.Versioned], its routes follow RFC
+// 9110 §13. A GET of one entity sends ETag and Last-Modified, and answers 304 to a
+// client that has the version already. POST and PATCH send the version of what they
+// made; PUT does not, for the client would take it for that of what it sent.
+//
+// A PATCH, PUT or DELETE heeds If-Match, If-Unmodified-Since and If-None-Match. That
+// keeps an update from being lost only if nothing happens between the check and the
+// write, so that the check belongs into the transaction of the store:
+//
+//	func(c *route.Call, p collection.Patch[Product]) (Product, error) {
+//		return store.Change(c.Context(), id.Get(c), p.Apply) // loads, applies, stores
+//	}
+//
+// Apply of a [collection.Patch] or a [collection.Replacement] does it. Other
+// handlers call [Call.Unchanged], or [Call.Absent] before they make what does not
+// exist yet. The problem is 412 precondition_failed. A handler that succeeds without
+// having asked is answered with 500 and logged. RequireMatch refuses requests that do
+// not say which version they change, with 428.
+//
 // # Middlewares
 //
 // Use wraps a route, a group or an API in a func(http.Handler) http.Handler.

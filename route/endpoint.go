@@ -27,6 +27,8 @@ type Env struct {
 	// Panicked answers after a panic of a handler, or breaks off an answer that
 	// has begun.
 	Panicked func(w http.ResponseWriter, r *http.Request, value any, begun bool)
+	// Reached notes that an exchange enters a stage; nil: nobody wants to know.
+	Reached func(r *http.Request, op *ir.Operation, s Stage)
 }
 
 // Limits bound what a request may cost. Zero stands for the default.
@@ -254,9 +256,12 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.reset()
 		e.calls.Put(c)
 	}()
+	e.reach(c, StageRead)
 	if err := e.serve(c); err != nil {
+		e.reach(c, StageWrite)
 		e.env.Fail(w, r, e.op, err)
 	}
+	e.reach(c, StageDone)
 	finished = true
 }
 
@@ -316,9 +321,12 @@ func (e *Endpoint) serve(c *Call) error {
 
 // perform calls the handler and answers.
 func (e *Endpoint) perform(c *Call) error {
+	defer e.limit(c)()
+	e.reach(c, StageHandle)
 	if err := e.handler(c); err != nil {
-		return err
+		return e.late(c, err)
 	}
+	e.reach(c, StageWrite)
 	return e.answer(c)
 }
 

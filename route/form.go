@@ -68,7 +68,7 @@ func (f formIntake[T]) load(e *Endpoint, c *Call) error {
 	}
 	text := string(content)
 	if strings.IndexByte(text, ';') >= 0 {
-		return malformed("The form has a semicolon; fields are separated by &.")
+		return malformed(ir.FormSemicolon)
 	}
 	c.pairs = c.pairs[:0]
 	for text != "" {
@@ -78,7 +78,7 @@ func (f formIntake[T]) load(e *Endpoint, c *Call) error {
 			continue
 		}
 		if len(c.pairs) == e.limits.Members {
-			return malformed("The form has too many fields.")
+			return malformed(ir.FormFields)
 		}
 		key, value, _ := strings.Cut(pair, "=")
 		name, err := url.QueryUnescape(key)
@@ -86,7 +86,7 @@ func (f formIntake[T]) load(e *Endpoint, c *Call) error {
 			value, err = url.QueryUnescape(value)
 		}
 		if err != nil {
-			return malformed("The form has a malformed percent-encoding.")
+			return malformed(ir.FormEncoding)
 		}
 		c.pairs = append(c.pairs, codec.Pair{Name: name, Text: value})
 	}

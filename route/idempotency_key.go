@@ -15,7 +15,7 @@ const (
 	keyPattern = `^(?:[!#-~](?:[ -~]{0,253}[!-~])?|"(?:[ !#-\[\]-~]|\\["\\]){1,255}")$`
 )
 
-var errKey = malformed("Idempotency-Key must be one text of 1 to 255 printable ASCII characters, plain or in quotes.")
+var errKey = malformed(ir.KeyMalformed)
 
 // idempotencyKey reads the lines of the header. Both spellings of a text are one
 // key.

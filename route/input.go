@@ -20,6 +20,7 @@ type input struct {
 	param    int    // index in the path, for a path parameter
 	shape    codec.Shape
 	csv      bool
+	plain    bool // no item of the list holds a comma
 	required bool
 	slot     codec.Slot
 }
@@ -33,9 +34,25 @@ func newInput(n ir.Input, s codec.Slot, path match.Template) input {
 		param:    slices.Index(path.Params(), n.Prop.Name),
 		shape:    s.Shape(),
 		csv:      n.Style == ir.CSV,
+		plain:    plainItems(n.Prop),
 		required: !n.Prop.MayBeAbsent(),
 		slot:     s,
 	}
+}
+
+// plainItems reports whether no item of a list has a comma in its text.
+func plainItems(p *ir.Prop) bool {
+	list, ok := p.Type.(ir.Array)
+	if !ok {
+		return false
+	}
+	switch t := list.Item.Type.(type) {
+	case ir.Integer, ir.Float, ir.Boolean:
+		return true
+	case ir.Enum:
+		return !slices.ContainsFunc(t.Values, func(v string) bool { return strings.Contains(v, ",") })
+	}
+	return false
 }
 
 // raw is what a request says of an input, before it is parsed.
@@ -119,7 +136,7 @@ func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 		for part := range strings.SplitSeq(text, ",") {
 			s, err := url.PathUnescape(part)
 			if err != nil {
-				return malformed("The path has a malformed percent-encoding.")
+				return malformed(ir.PathEncoding)
 			}
 			r.texts = append(r.texts, s)
 		}
@@ -128,7 +145,7 @@ func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 	}
 	s, err := url.PathUnescape(text)
 	if err != nil {
-		return malformed("The path has a malformed percent-encoding.")
+		return malformed(ir.PathEncoding)
 	}
 	r.text, r.n = s, 1
 	return nil
@@ -160,7 +177,7 @@ func scanCookie(c *Call, in *input, r *raw) error {
 			if r.n == 1 {
 				text, err := url.PathUnescape(cookie.Value)
 				if err != nil {
-					return malformed("A cookie has a malformed percent-encoding.")
+					return malformed(ir.CookieEncoding)
 				}
 				r.text = text
 			}
@@ -169,7 +186,7 @@ func scanCookie(c *Call, in *input, r *raw) error {
 		for part := range strings.SplitSeq(cookie.Value, ",") {
 			text, err := url.PathUnescape(part)
 			if err != nil {
-				return malformed("A cookie has a malformed percent-encoding.")
+				return malformed(ir.CookieEncoding)
 			}
 			r.texts = append(r.texts, text)
 		}

@@ -19,7 +19,7 @@ func (j jsonIntake[T]) load(e *Endpoint, c *Call) error {
 		return err
 	}
 	if len(content) == 0 {
-		return malformed("The request has no content; JSON is expected.")
+		return malformed(ir.ContentMissing)
 	}
 	c.decoder.Reader.Reset(content, jsonx.Limits{Depth: e.limits.Depth, Members: e.limits.Members})
 	return nil

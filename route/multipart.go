@@ -26,7 +26,7 @@ func (m multipartIntake[T]) load(e *Endpoint, c *Call) error {
 	}
 	boundary, _ := accept.Param(c.r.Header.Get("Content-Type"), "boundary")
 	if boundary == "" || len(boundary) > 70 { // RFC 2046 §5.1.1
-		return malformed("The form has no valid boundary.")
+		return malformed(ir.FormBoundary)
 	}
 	body := &bounded{c.r.Body, e.limits.Body}
 	r := multipart.NewReader(body, boundary)
@@ -40,7 +40,7 @@ func (m multipartIntake[T]) load(e *Endpoint, c *Call) error {
 			return m.broken(c, err)
 		}
 		if len(c.pairs) == maxParts {
-			return malformed("The form has too many parts.")
+			return malformed(ir.FormParts)
 		}
 		if err := m.part(c, p); err != nil {
 			return m.broken(c, err)
@@ -58,14 +58,14 @@ func (m multipartIntake[T]) broken(c *Call, err error) error {
 	if errors.As(err, &disk) {
 		return err // the server's trouble
 	}
-	return malformed("The form is malformed.")
+	return malformed(ir.FormMalformed)
 }
 
 func (m multipartIntake[T]) part(c *Call, p *multipart.Part) error {
 	defer p.Close()
 	name := p.FormName()
 	if name == "" {
-		return malformed("A part of the form has no name.")
+		return malformed(ir.FormPartName)
 	}
 	if p.FileName() != "" {
 		part, err := c.spool(p)

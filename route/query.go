@@ -14,7 +14,7 @@ import (
 func (e *Endpoint) scanQuery(c *Call) error {
 	query := c.r.URL.RawQuery
 	if strings.IndexByte(query, ';') >= 0 {
-		return malformed("The query has a semicolon; parameters are separated by &.")
+		return malformed(ir.QuerySemicolon)
 	}
 	for query != "" {
 		var pair string
@@ -71,7 +71,15 @@ func (r *raw) take(in *input, value string) error {
 			if err != nil {
 				return err
 			}
-			r.texts = append(r.texts, text)
+			if !in.plain {
+				r.texts = append(r.texts, text)
+				continue
+			}
+			// Where no item holds a comma an escaped one separates as well:
+			// that is how browsers write a whole value (URLSearchParams).
+			for item := range strings.SplitSeq(text, ",") {
+				r.texts = append(r.texts, item)
+			}
 		}
 	case in.shape == codec.Several:
 		text, err := unescape(value)
@@ -110,7 +118,7 @@ func unescape(s string) (string, error) {
 	}
 	text, err := url.QueryUnescape(s)
 	if err != nil {
-		return "", malformed("The query has a malformed percent-encoding.")
+		return "", malformed(ir.QueryEncoding)
 	}
 	return text, nil
 }

@@ -25,9 +25,10 @@ type Event[T any] struct {
 
 // Events answers with server-sent events (text/event-stream), each with a value
 // of item as JSON. The handler returns a sequence, which runs while the client
-// is there: a sequence that waits must watch Call.Context, whose end is the
-// client's going. A comment is sent every 15 seconds in which there is no
-// event. A sequence that yields an error ends the stream; the error is logged.
+// is there: a sequence that waits must watch Call.Context, which ends when the
+// client goes or the server stops. A comment is sent every 15 seconds in which
+// there is no event. A sequence that yields an error ends the stream; the error
+// is logged.
 //
 // The answer begins before the sequence does: subscribe to what happens in the
 // handler, and range over it in the sequence, or what happens in between is
@@ -148,6 +149,9 @@ func (s streamOutlet[F]) send(e *Endpoint, c *Call, a *ir.Answer, v *iter.Seq2[F
 	stop := w.beat(s.beat)
 	defer stop()
 	err := s.run(e, c, w, *v)
+	if err == nil && s.beat == 0 && outOfTime(c) {
+		err = c.r.Context().Err() // a sequence that saw it may have ended early
+	}
 	if err == nil {
 		return nil
 	}

@@ -52,7 +52,7 @@ type textIntake[V any] struct{ text codec.Text[V] }
 func (t textIntake[V]) load(e *Endpoint, c *Call) error {
 	content, err := e.slurp(c)
 	if err == nil && !utf8.Valid(content) {
-		return malformed("The content is not valid UTF-8.")
+		return malformed(ir.ContentNotText)
 	}
 	return err
 }

@@ -53,7 +53,7 @@ func TestTheProgramServesUntilItIsToldToStop(t *testing.T) {
 	go func() { done <- run(ctx, []string{"-addr", "127.0.0.1:0", "-db", memory}, nil) }()
 	url := logged.wait(t, `url=(http://127\.0\.0\.1:\d+)`)
 
-	c := client{t, url}
+	c := client{t, url, nil}
 	equal(t, `{"data":{"status":"ok"}}`, c.want(200, "GET", "/v1/health", "").text)
 	c.want(200, "GET", first, "")
 	stream := c.stream("/v1/products/events") // must not keep the program from stopping

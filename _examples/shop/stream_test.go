@@ -33,96 +33,105 @@ func (c client) stream(path string) io.ReadCloser {
 }
 
 func TestExportHasEveryProduct(t *testing.T) {
-	c := open(t, memory)
-	a := c.want(200, "GET", "/v1/products/export", "")
-	equal(t, "application/jsonl", a.header.Get("Content-Type"))
-	equal(t, seeds, strings.Count(a.text, "\n"))
-	line, _, _ := strings.Cut(a.text, "\n")
-	equal(t, `{"data":`+line+`}`, c.want(200, "GET", first, "").text)
+	onEach(t, func(t *testing.T, c client) {
+		a := c.want(200, "GET", "/v1/products/export", "")
+		equal(t, "application/jsonl", a.header.Get("Content-Type"))
+		equal(t, seeds, strings.Count(a.text, "\n"))
+		line, _, _ := strings.Cut(a.text, "\n")
+		equal(t, `{"data":`+line+`}`, c.want(200, "GET", first, "").text)
 
-	equal(t, "", c.want(200, "HEAD", "/v1/products/export", "").text)
-	c.want(406, "GET", "/v1/products/export", "", "Accept", "application/json")
-	equal(t, []string{"unknown limit"}, violations(t, c.want(422, "GET", "/v1/products/export?limit=1", "")))
+		equal(t, "", c.want(200, "HEAD", "/v1/products/export", "").text)
+		c.want(406, "GET", "/v1/products/export", "", "Accept", "application/json")
+		equal(t, []string{"unknown limit"}, violations(t, c.want(422, "GET", "/v1/products/export?limit=1", "")))
+	})
 }
 
 // A row that does not fit must not look like the end.
 func TestExportBreaksOffWhereARowIsBroken(t *testing.T) {
-	store, c := openBoth(t, memory)
-	if _, err := store.db.Exec(`UPDATE products SET details = '{}' WHERE sku = 'MON-0101'`); err != nil {
-		t.Fatal(err)
-	}
-	got, err := io.ReadAll(c.stream("/v1/products/export"))
-	if n := strings.Count(string(got), "\n"); err == nil || n != 100 {
-		t.Errorf("%d lines, and then %v", n, err)
-	}
-	store.Close()
-	c.want(500, "GET", "/v1/products/export", "")
+	onEach(t, func(t *testing.T, c client) {
+		store := c.store
+		if _, err := store.db.Exec(`UPDATE products SET details = '{}' WHERE sku = 'MON-0101'`); err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(c.stream("/v1/products/export"))
+		if n := strings.Count(string(got), "\n"); err == nil || n != 100 {
+			t.Errorf("%d lines, and then %v", n, err)
+		}
+		store.Close()
+		c.want(500, "GET", "/v1/products/export", "")
+	})
 }
 
 // While a client reads the export, others write, and it does not see it.
 func TestExportHoldsNobodyUp(t *testing.T) {
-	store, c := openBoth(t, filepath.Join(t.TempDir(), "shop.db"))
-	all, err := store.All(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for _, err := range all {
+	onEach(t, func(t *testing.T, c client) {
+		store := c.store
+		all, err := Products{store}.All(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n++; n == 1 {
-			c.want(200, "DELETE", "/v1/products/00000000-0000-4000-8000-000000000200", "")
+		n := 0
+		for _, err := range all {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n++; n == 1 {
+				c.want(200, "DELETE", "/v1/products/00000000-0000-4000-8000-000000000200", "")
+			}
 		}
-	}
-	equal(t, seeds, n)
+		equal(t, seeds, n)
+	})
 }
 
 // The only connection of a database in memory is free again.
 func TestAnExportThatIsLeftHoldsNobodyUp(t *testing.T) {
-	store, c := openBoth(t, memory)
-	all, err := store.All(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range all {
-		break
-	}
-	c.want(200, "GET", first, "")
+	onEach(t, func(t *testing.T, c client) {
+		store := c.store
+		all, err := Products{store}.All(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range all {
+			break
+		}
+		c.want(200, "GET", first, "")
+	})
 }
 
 func TestEventsTellWhatHappens(t *testing.T) {
-	c := open(t, memory)
-	events, others := bufio.NewScanner(c.stream("/v1/products/events")), bufio.NewScanner(c.stream("/v1/products/events"))
+	onEach(t, func(t *testing.T, c client) {
+		events, others := bufio.NewScanner(c.stream("/v1/products/events")), bufio.NewScanner(c.stream("/v1/products/events"))
 
-	made := c.want(201, "POST", "/v1/products", `{"sku": "KEY-9999", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`)
-	c.want(409, "POST", "/v1/products", `{"sku": "KEY-9999", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`)
-	id := data(t, made)["id"].(string)
-	path := "/v1/products/" + id
-	c.want(422, "PATCH", path, `{"price": -1}`)
-	changed := data(t, c.want(200, "PATCH", path, `{"price": 2}`))
-	replaced := data(t, c.want(200, "PUT", path, `{"sku": "KEY-9998", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`))
-	c.want(200, "DELETE", path, "")
-	c.want(404, "DELETE", path, "")
+		made := c.want(201, "POST", "/v1/products", `{"sku": "KEY-9999", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`)
+		c.want(409, "POST", "/v1/products", `{"sku": "KEY-9999", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`)
+		id := data(t, made)["id"].(string)
+		path := "/v1/products/" + id
+		c.want(422, "PATCH", path, `{"price": -1}`)
+		changed := data(t, c.want(200, "PATCH", path, `{"price": 2}`))
+		replaced := data(t, c.want(200, "PUT", path, `{"sku": "KEY-9998", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`,
+			"If-Match", "*"))
+		c.want(200, "DELETE", path, "")
+		c.want(404, "DELETE", path, "")
 
-	for _, want := range []struct {
-		name string
-		at   any
-	}{
-		{"created", data(t, made)["created_at"]},
-		{"changed", changed["updated_at"]},
-		{"changed", replaced["updated_at"]},
-		{"deleted", nil},
-	} {
-		name, got := next(t, events)
-		equal(t, want.name, name)
-		if want.at != nil {
-			equal(t, map[string]any{"kind": want.name, "id": id, "at": want.at}, got)
+		for _, want := range []struct {
+			name string
+			at   any
+		}{
+			{"created", data(t, made)["created_at"]},
+			{"changed", changed["updated_at"]},
+			{"changed", replaced["updated_at"]},
+			{"deleted", nil},
+		} {
+			name, got := next(t, events)
+			equal(t, want.name, name)
+			if want.at != nil {
+				equal(t, map[string]any{"kind": want.name, "id": id, "at": want.at}, got)
+			}
+			sameName, same := next(t, others)
+			equal(t, name, sameName)
+			equal(t, got, same)
 		}
-		sameName, same := next(t, others)
-		equal(t, name, sameName)
-		equal(t, got, same)
-	}
+	})
 }
 
 // next reads one event.
@@ -146,43 +155,48 @@ func next(t *testing.T, events *bufio.Scanner) (name string, data map[string]any
 
 // Their paths look like those of products.
 func TestExportAndEventsAreNoProducts(t *testing.T) {
-	c := open(t, memory)
-	equal(t, "", c.want(200, "HEAD", "/v1/products/events", "").text)
-	c.want(406, "GET", "/v1/products/events", "", "Accept", "application/json")
-	c.want(422, "GET", "/v1/products/event", "") // a product, by an ID that is no UUID
-	c.want(422, "DELETE", "/v1/products/events", "")
+	onEach(t, func(t *testing.T, c client) {
+		equal(t, "", c.want(200, "HEAD", "/v1/products/events", "").text)
+		c.want(406, "GET", "/v1/products/events", "", "Accept", "application/json")
+		c.want(422, "GET", "/v1/products/event", "") // a product, by an ID that is no UUID
+		c.want(422, "DELETE", "/v1/products/events", "")
+	})
 }
 
 func TestAClientThatIsGoneIsForgotten(t *testing.T) {
-	store, c := openBoth(t, memory)
-	const clients = 20
-	for range clients {
-		defer c.stream("/v1/products/events").Close()
-	}
-	store.settle(t, clients)
-	for range clients {
-		c.stream("/v1/products/events").Close()
-	}
-	c.want(200, "HEAD", "/v1/products/events", "")
-	store.settle(t, clients)
-	c.want(200, "PATCH", first, `{"price": 1}`)
-	store.settle(t, clients)
+	onEach(t, func(t *testing.T, c client) {
+		store := c.store
+		const clients = 20
+		for range clients {
+			defer c.stream("/v1/products/events").Close()
+		}
+		store.settle(t, clients)
+		for range clients {
+			c.stream("/v1/products/events").Close()
+		}
+		c.want(200, "HEAD", "/v1/products/events", "")
+		store.settle(t, clients)
+		c.want(200, "PATCH", first, `{"price": 1}`)
+		store.settle(t, clients)
+	})
 }
 
 func TestAClientThatReadsTooSlowlyIsDropped(t *testing.T) {
-	store, c := openBoth(t, memory)
-	slow := c.stream("/v1/products/events")
-	store.settle(t, 1)
-	for i := 0; store.listening() > 0; i++ {
-		if i == 10_000_000 {
-			t.Fatal("it is waited for")
+	onEach(t, func(t *testing.T, c client) {
+		store := c.store
+		slow := c.stream("/v1/products/events")
+		store.settle(t, 1)
+		for i := 0; store.listening() > 0; i++ {
+			if i == 10_000_000 {
+				t.Fatal("it is waited for")
+			}
+			store.Changes.Publish(Change{Changed, first[len("/v1/products/"):], morning})
 		}
-		store.Changes.Publish(Change{Changed, first[len("/v1/products/"):], morning})
-	}
-	if _, err := io.Copy(io.Discard, slow); err != nil { // what it lagged behind, and a clean end
-		t.Error(err)
-	}
-	c.want(200, "GET", first, "")
+		if _, err := io.Copy(io.Discard, slow); err != nil { // what it lagged behind, and a clean end
+			t.Error(err)
+		}
+		c.want(200, "GET", first, "")
+	})
 }
 
 // listening is how many clients listen.
@@ -207,15 +221,11 @@ func (s *Store) settle(t *testing.T, want int) {
 // A stream outlives what the server allows other requests.
 func TestEventsOutliveTheServersTimeouts(t *testing.T) {
 	store := openStore(t, memory)
-	app, err := newAPI(store)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewUnstartedServer(newRouter(app))
+	server := httptest.NewUnstartedServer(newRouter(build(t, store)))
 	server.Config.ReadTimeout, server.Config.WriteTimeout = 50*time.Millisecond, 50*time.Millisecond
 	server.Start()
 	t.Cleanup(server.Close)
-	c := client{t, server.URL}
+	c := client{t, server.URL, store}
 	events := bufio.NewScanner(c.stream("/v1/products/events"))
 	time.Sleep(200 * time.Millisecond)
 	store.Changes.Publish(Change{Changed, "00000000-0000-4000-8000-000000000001", morning})
@@ -225,15 +235,11 @@ func TestEventsOutliveTheServersTimeouts(t *testing.T) {
 
 func TestAShutdownEndsTheStreams(t *testing.T) {
 	store := openStore(t, memory)
-	app, err := newAPI(store)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewUnstartedServer(newRouter(app))
+	server := httptest.NewUnstartedServer(newRouter(build(t, store)))
 	server.Config.RegisterOnShutdown(store.Changes.Close)
 	server.Start()
 	t.Cleanup(server.Close)
-	stream := client{t, server.URL}.stream("/v1/products/events")
+	stream := client{t, server.URL, store}.stream("/v1/products/events")
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
 	if err := server.Config.Shutdown(ctx); err != nil {

@@ -9,7 +9,11 @@ import (
 // Encoder writes one JSON document. Its error is sticky: after the first, what
 // is in B must not be used.
 type Encoder struct {
-	B     []byte
+	B []byte
+	// Grants is who is shown the document: guarded members that are not for them
+	// are left out.
+	Grants Grants
+
 	err   error
 	depth int
 	// canonical writes equal values alike, so that texts can be compared.

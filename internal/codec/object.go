@@ -55,6 +55,8 @@ type objectMember[T any] struct {
 	// optional members may be absent from a request, whether or not a default
 	// fills them.
 	optional bool
+	scopes   []string // that guard the member; nil: none do
+	foreign  *Issue   // of who has none of them
 }
 
 // Compile compiles the collection in c's mode.
@@ -94,6 +96,10 @@ func (g *Group[T]) compile(c *Compiler, key objectKey) *Object[T] {
 			break // Build reports it
 		}
 		quoted, _ := jsonx.AppendString(nil, name)
+		var foreign *Issue
+		if m.Guarded() {
+			foreign = ScopeIssue(m.Scopes)
+		}
 		o.index[name] = len(o.members)
 		o.members = append(o.members, objectMember[T]{
 			field:    g.Bindings[i].Field(c),
@@ -102,6 +108,8 @@ func (g *Group[T]) compile(c *Compiler, key objectKey) *Object[T] {
 			id:       m.Prop.ID,
 			node:     m,
 			optional: !m.Required(c.Mode),
+			scopes:   m.Scopes,
+			foreign:  foreign,
 		})
 	}
 	if g.Rest != nil {

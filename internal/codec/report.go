@@ -125,6 +125,11 @@ type Report struct {
 	// when these were read. Check then leaves them out: it cannot tell a default
 	// from what a client sent.
 	Met bool
+	// Grants is who sent the value, or who is shown it: of others, guarded members
+	// are not judged.
+	Grants Grants
+	// Withheld is set when a guarded member was not there.
+	Withheld bool
 
 	list  []Violation
 	count int
@@ -133,10 +138,10 @@ type Report struct {
 	bottomless bool
 }
 
-// Clear forgets everything noted.
+// Clear forgets everything noted. Max, Met and Grants stay.
 func (r *Report) Clear() {
 	clear(r.list)
-	r.list, r.count, r.depth, r.bottomless = r.list[:0], 0, 0, false
+	r.list, r.count, r.depth, r.bottomless, r.Withheld = r.list[:0], 0, 0, false, false
 }
 
 // Note adds a violation at the current value.

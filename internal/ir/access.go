@@ -41,6 +41,16 @@ func AllGrantKinds() []GrantKind {
 	return []GrantKind{GrantScope, GrantRole, GrantPermission, GrantPolicy}
 }
 
+// ScopeToken reports whether s can be the name of a scope (RFC 6749 §3.3).
+func ScopeToken(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c <= ' ' || c >= 0x7f || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return s != ""
+}
+
 // Alternatives returns the sets of scopes that suffice, one of each clause that
 // scopes alone can meet; at least one set, which may be empty.
 func (a *Access) Alternatives() [][]string {

@@ -47,7 +47,14 @@ type Member struct {
 	// Omittable members have a Go value that stands for "absent": the server
 	// may leave them out, and an update may remove them with null.
 	Omittable bool
+	// Scopes guard the member: an identity that has none of them neither sees nor
+	// sends it. nil: everybody does.
+	Scopes   []string
+	ScopesAt callsite.PC
 }
+
+// Guarded reports whether only some identities see and send the member.
+func (m *Member) Guarded() bool { return m.Scopes != nil }
 
 // Has reports whether the member is part of its collection in the given mode.
 func (m *Member) Has(mode Mode) bool {
@@ -76,7 +83,8 @@ func (c *Collection) In(mode Mode) []*Member {
 
 // Required reports whether an object in the given mode must have m. Requests
 // may leave out what is optional or has a default; an update may leave out
-// everything; the server leaves out only what its Go value says is absent.
+// everything; the server leaves out only what its Go value says is absent, and
+// what the client may not see.
 func (m *Member) Required(mode Mode) bool {
 	switch mode {
 	case Create:
@@ -84,7 +92,7 @@ func (m *Member) Required(mode Mode) bool {
 	case Update:
 		return false
 	default:
-		return !m.Omittable
+		return !m.Omittable && !m.Guarded()
 	}
 }
 

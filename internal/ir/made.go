@@ -13,7 +13,7 @@ func (c *Collection) Made() string {
 	file, line := c.At.Position()
 	fmt.Fprintf(&b, "%s:%d %q %q %q %t", file, line, c.Name, c.Title, c.Doc, c.IgnoreUnknown)
 	for _, m := range c.Members {
-		fmt.Fprintf(&b, "\n%d %d %t %t %t ", m.Modes, m.Named, m.Key, m.Computed, m.Omittable)
+		fmt.Fprintf(&b, "\n%d %d %t %t %t %q ", m.Modes, m.Named, m.Key, m.Computed, m.Omittable, m.Scopes)
 		m.Prop.made(&b)
 	}
 	for _, a := range c.Across {

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"slices"
+	"time"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 )
@@ -34,6 +35,10 @@ type Operation struct {
 	Versioned bool
 	// RequireMatch refuses requests that do not say which version they change.
 	RequireMatch bool
+	// Policed says that a function of the application decides on each request, and
+	// may refuse it as forbidden.
+	Policed bool
+	Timeout time.Duration // how long a handler may take; 0: as long as it likes
 
 	Extensions []Extension
 	Faults     []Fault

@@ -21,6 +21,7 @@ var (
 	Invalid     = Refusal{422, "invalid_request", "The request does not match its declaration."}
 	HeaderLarge = Refusal{431, "header_too_large", "A header field of the request is too large."}
 	Internal    = Refusal{500, "internal_error", "The server failed to answer the request."}
+	TimedOut    = Refusal{503, "timeout", "The server took too long to answer the request."}
 )
 
 // Refusals outside of any operation.
@@ -37,7 +38,7 @@ func AllRefusals() []Refusal {
 		NoPath, NoMethod, Unaccepted, KeyInUse, Changed,
 		TooLarge, TooLong, Unsupported, NoRange, Invalid, KeyReused,
 		Unpinned, Limited, HeaderLarge,
-		Internal, KeyUnavailable, LimitAway, NoVerdict,
+		Internal, TimedOut, KeyUnavailable, LimitAway, NoVerdict,
 	}
 }
 
@@ -65,10 +66,19 @@ func (o *Operation) Refusals() []Refusal {
 	add(o.RequireMatch, Unpinned)
 	add(true, HeaderLarge)
 	add(true, Internal)
+	add(o.Timeout > 0, TimedOut)
 	add(once, KeyUnavailable)
 	out = append(out, o.Security.refusals()...)
+	add(o.Policed && !slices.Contains(out, Forbidden), Forbidden)
 	slices.SortStableFunc(out, func(a, b Refusal) int { return a.Status - b.Status })
 	return out
+}
+
+// Streams reports whether the operation answers for as long as there is
+// something to tell.
+func (o *Operation) Streams() bool {
+	b := o.Success.Body
+	return b != nil && (b.Format == Events || b.Format == Lines)
 }
 
 // HasContent reports whether any success of the operation has content.

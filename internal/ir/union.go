@@ -16,12 +16,19 @@ type Union struct {
 
 // TagOf returns the value of the tag in a case, and whether it has one.
 func (u *Union) TagOf(c *Collection) (value string, ok bool) {
-	for _, m := range c.Members {
-		if e, is := m.Prop.Type.(Enum); is && m.Prop.Name == u.Tag && e.Const {
-			return e.Values[0], true
-		}
+	if m := u.tagMember(c); m != nil {
+		return m.Prop.Type.(Enum).Values[0], true
 	}
 	return "", false
+}
+
+func (u *Union) tagMember(c *Collection) *Member {
+	for _, m := range c.Members {
+		if e, is := m.Prop.Type.(Enum); is && m.Prop.Name == u.Tag && e.Const {
+			return m
+		}
+	}
+	return nil
 }
 
 // Union collects the faults of a union and of its cases.
@@ -51,6 +58,8 @@ func (v *Verify) Union(u *Union) {
 				v.add(Fault{At: u.At}, "%scase %q has no constant %q; give it one with collection.Fixed", who, c.Name, u.Tag)
 			case tags[tag] != "":
 				v.add(Fault{At: u.At}, "%scases %q and %q both have %q for %s", who, tags[tag], c.Name, tag, u.Tag)
+			case u.tagMember(c).Guarded():
+				v.add(Fault{At: u.tagMember(c).ScopesAt}, "%sconstant %q of case %q is what tells the cases apart, and must be VisibleTo all", who, u.Tag, c.Name)
 			default:
 				tags[tag] = c.Name
 			}

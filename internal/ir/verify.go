@@ -177,6 +177,8 @@ func (v *Verify) across(c *Collection, who string) {
 				v.add(at, "%s%s: property %q is not a member", who, rule, p.Name)
 			case !own && !(when && i == 0) && !m.Omittable:
 				v.add(at, "%s%s: member %q can never be absent; make it optional", who, rule, p.Name)
+			case !own && m.Guarded():
+				v.add(at, "%s%s: member %q is for some clients only, and what others see and send would break the rule", who, rule, p.Name)
 			}
 		}
 	}

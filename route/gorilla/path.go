@@ -28,9 +28,7 @@ func newPath(app *tenon.App, notFound http.Handler, template match.Template, of 
 		panic("tenon: " + template.String() + " cannot be registered: " + err.Error())
 	}
 	p := &path{template: template, whole: regexp.MustCompile(expr)}
-	p.decline = p.guard(app.Wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		app.Decline(ir.Key{}, w, r, p.below(r))
-	})), notFound)
+	p.decline = p.guard(app.Declines(ir.Key{}, p.below), notFound)
 	return p
 }
 

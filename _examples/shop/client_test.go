@@ -1,0 +1,127 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tenon-go/tenon"
+)
+
+// client talks to a shop over HTTP.
+type client struct {
+	testing.TB
+	url   string
+	store *Store // behind the shop
+}
+
+// open starts a shop with a database, which it seeds.
+func open(t testing.TB, name string) client {
+	t.Helper()
+	store := openStore(t, name)
+	if err := store.Seed(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return serving(t, store)
+}
+
+// serving starts a shop with a store.
+func serving(t testing.TB, store *Store) client {
+	t.Helper()
+	server := httptest.NewServer(newRouter(build(t, store)))
+	t.Cleanup(server.Close)
+	return client{t, server.URL, store}
+}
+
+// build makes the API, with the same key in each test.
+func build(t testing.TB, store *Store) *tenon.App {
+	t.Helper()
+	app, err := newAPI(store, []byte("the key of no shop but of its tests"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return app
+}
+
+// answer is what the shop says.
+type answer struct {
+	status int
+	header http.Header
+	text   string
+}
+
+func (c client) ask(method, path, content string, headers ...string) answer {
+	c.Helper()
+	r, err := http.NewRequestWithContext(c.Context(), method, c.url+path, strings.NewReader(content))
+	if err != nil {
+		c.Fatal(err)
+	}
+	if content != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		c.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return answer{res.StatusCode, res.Header, string(text)}
+}
+
+// want is ask, and fails unless the status is as expected.
+func (c client) want(status int, method, path, content string, headers ...string) answer {
+	c.Helper()
+	a := c.ask(method, path, content, headers...)
+	if a.status != status {
+		c.Fatalf("%s %s: %d, want %d\n%s", method, path, a.status, status, a.text)
+	}
+	return a
+}
+
+// data is the content of a success.
+func data(t testing.TB, a answer) map[string]any {
+	t.Helper()
+	var v struct{ Data map[string]any }
+	if err := json.Unmarshal([]byte(a.text), &v); err != nil {
+		t.Fatalf("%v\n%s", err, a.text)
+	}
+	return v.Data
+}
+
+func equal(t testing.TB, want, got any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}
+
+// violations are the rules that a problem names, and where they were broken.
+func violations(t testing.TB, a answer) (list []string) {
+	t.Helper()
+	var problem struct {
+		Errors []struct{ Code, Pointer, Parameter string }
+	}
+	if err := json.Unmarshal([]byte(a.text), &problem); err != nil {
+		t.Fatalf("%v\n%s", err, a.text)
+	}
+	for _, e := range problem.Errors {
+		list = append(list, e.Code+" "+e.Pointer+e.Parameter)
+	}
+	return list
+}
+
+func length(a answer) int64 {
+	n, _ := json.Number(a.header.Get("Content-Length")).Int64()
+	return n
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"database/sql"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// onEach runs a test on a shop of its own for every kind of database.
+func onEach(t *testing.T, test func(t *testing.T, c client)) {
+	t.Helper()
+	t.Run("memory", func(t *testing.T) { test(t, open(t, memory)) })
+	onEachDatabase(t, func(t *testing.T, name string) { test(t, open(t, name)) })
+}
+
+// onEachDatabase runs a test for every kind of database that outlives a program,
+// with the name of one that is empty.
+func onEachDatabase(t *testing.T, test func(t *testing.T, name string)) {
+	t.Helper()
+	t.Run("SQLite", func(t *testing.T) { test(t, filepath.Join(t.TempDir(), "a shop?.db")) })
+	t.Run("PostgreSQL", func(t *testing.T) { test(t, emptySchema(t)) })
+}
+
+// emptySchema makes a schema in the database that TENON_POSTGRES names, and
+// returns the URL with which a program sees nothing else.
+func emptySchema(t *testing.T) string {
+	t.Helper()
+	name := os.Getenv("TENON_POSTGRES")
+	switch {
+	case name == "" && os.Getenv("CI") == "true":
+		t.Fatal("TENON_POSTGRES has no postgres:// URL; run the tests with .ci/postgres")
+	case name == "":
+		t.Skip("TENON_POSTGRES has no postgres:// URL")
+	}
+	address, err := url.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema := "shop_" + strings.ReplaceAll(newID(), "-", "")
+	onServer(t, name, `CREATE SCHEMA `+schema)
+	t.Cleanup(func() { onServer(t, name, `DROP SCHEMA `+schema+` CASCADE`) })
+	query := address.Query()
+	query.Set("search_path", schema)
+	address.RawQuery = query.Encode()
+	return address.String()
+}
+
+func onServer(t *testing.T, name, statement string) {
+	t.Helper()
+	db, err := sql.Open(onPostgreSQL.driver, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statement); err != nil {
+		t.Error(err)
+	}
+}
+
+// openStore opens a database without products, until the test ends.
+func openStore(t testing.TB, name string) *Store {
+	t.Helper()
+	store, err := OpenStore(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	return store
+}

@@ -1,0 +1,158 @@
+package cors_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tenon-go/tenon/cors"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// origins are what a policy allows.
+var origins = []struct {
+	policy, origin string
+	want           bool
+}{
+	{"https://shop.example", "https://shop.example", true},
+	{"https://shop.example", "http://shop.example", false},
+	{"https://shop.example", "https://shop.example:8443", false},
+	{"https://shop.example", "https://shop.example:443", false},
+	{"https://shop.example", "https://SHOP.example", false},
+	{"https://shop.example", "https://shop.example/", false},
+	{"https://shop.example", "https://shop.example.evil.example", false},
+	{"https://shop.example", "https://evilshop.example", false},
+	{"https://shop.example", "https://www.shop.example", false},
+	{"https://shop.example", "null", false},
+	{"https://shop.example", "", false},
+	{"https://shop.example", "*", false},
+	{"http://localhost:3000", "http://localhost:3000", true},
+	{"http://localhost:3000", "http://localhost:3001", false},
+	{"http://[::1]:3000", "http://[::1]:3000", true},
+	{"capacitor://localhost", "capacitor://localhost", true},
+	{"https://*.shop.example", "https://www.shop.example", true},
+	{"https://*.shop.example", "https://a.b.shop.example", true},
+	{"https://*.shop.example", "https://xn--bcher-kva.shop.example", true},
+	{"https://*.shop.example", "https://shop.example", false},
+	{"https://*.shop.example", "https://.shop.example", false},
+	{"https://*.shop.example", "https://a..shop.example", false},
+	{"https://*.shop.example", "https://evilshop.example", false},
+	{"https://*.shop.example", "http://www.shop.example", false},
+	{"https://*.shop.example", "https://www.shop.example:8443", false},
+	{"https://*.shop.example", "https://www.shop.example.evil.example", false},
+	{"https://*.shop.example", "https://evil.example/.shop.example", false},
+	{"https://*.shop.example", "https://evil.example#.shop.example", false},
+	{"https://*.shop.example", "https://user@www.shop.example", false},
+	{"https://*.shop.example", "https://*.shop.example", false},
+	{"https://*.shop.example", "null", false},
+	{"https://*.shop.example:8443", "https://www.shop.example:8443", true},
+	{"https://*.shop.example:8443", "https://www.shop.example", false},
+	{"*", "https://shop.example", false}, // by name: Any says the rest
+}
+
+func TestOriginsAreComparedExactly(t *testing.T) {
+	for _, tt := range origins {
+		p := cors.Origins(tt.policy)
+		if faults := p.Faults(ir.Key{}); len(faults) > 0 {
+			t.Fatalf("%s: %s", tt.policy, faults[0].What)
+		}
+		if got := p.Allows(ir.Key{}, tt.origin); got != tt.want {
+			t.Errorf("%s for %q: %t", tt.policy, tt.origin, got)
+		}
+		if got := cors.Origins("https://other.example", tt.policy).Allows(ir.Key{}, tt.origin); got != tt.want {
+			t.Errorf("%s beside another for %q: %t", tt.policy, tt.origin, got)
+		}
+	}
+}
+
+func TestWhatIsNoOriginIsAFault(t *testing.T) {
+	for _, text := range []string{
+		"", "null", "shop.example", "*.shop.example", "https://", "https://shop.example/", "https://shop.example/x",
+		"https://shop.example?x", "https://shop.example#x", "https://user@shop.example", "https://Shop.example", "HTTPS://shop.example",
+		"https://shop.example:443", "http://shop.example:80", "https://shop.example:", "https://shop.example:0080", "https://shop.example:x",
+		"https://bücher.example", "https://shop.example ", "https://a,https://b", "https://*.example", "https://*", "https://w*.shop.example",
+		"https://*.*.shop.example", "https://www.*.shop.example", "*://shop.example", "https://shop.%65xample", "mailto:x",
+	} {
+		faults := cors.Origins("https://fine.example", text).Faults(ir.Key{})
+		if len(faults) != 1 || !strings.HasPrefix(faults[0].What, fmt.Sprintf("Origins: %q is not what a browser sends", text)) {
+			t.Errorf("%q: %v", text, faults)
+		}
+	}
+}
+
+func TestPoliciesHaveFaults(t *testing.T) {
+	fine := cors.Origins("https://shop.example")
+	tests := []struct {
+		name   string
+		policy cors.Policy
+		want   string // how the fault begins; "" for none
+	}{
+		{"no origin", cors.Origins(), "Origins has none"},
+		{"credentials", fine.Credentials(), ""},
+		{"every origin", cors.Origins("*"), ""},
+		{"credentials for every origin", cors.Origins("*").Credentials(), "Credentials cannot go with the origin *"},
+		{"credentials for every origin among others", cors.Origins("https://shop.example", "*").MaxAge(time.Hour).Credentials(), "Credentials cannot go with the origin *"},
+		{"a second", fine.MaxAge(time.Second), ""},
+		{"no time", fine.MaxAge(0), "MaxAge(0s) is below a second"},
+		{"a time below 0", fine.MaxAge(-time.Hour), "MaxAge(-1h0m0s) is below a second"},
+		{"headers", fine.AllowHeaders("X-Api-Key").ExposeHeaders("X-Left"), ""},
+		{"every header", fine.AllowHeaders("*"), `AllowHeaders: "*" is not the name`},
+		{"no name", fine.ExposeHeaders(""), `ExposeHeaders: "" is not the name`},
+		{"two names in one", fine.ExposeHeaders("A, B"), `ExposeHeaders: "A, B" is not the name`},
+		{"a line break", fine.AllowHeaders("A\r\nB"), "AllowHeaders: "},
+	}
+	for _, tt := range tests {
+		faults := tt.policy.Faults(ir.Key{})
+		if tt.want == "" && len(faults) > 0 || tt.want != "" && (len(faults) != 1 || !strings.HasPrefix(faults[0].What, tt.want)) {
+			t.Errorf("%s: %v", tt.name, faults)
+			continue
+		}
+		for _, f := range faults {
+			if file, _ := f.At.Position(); !strings.HasSuffix(file, "policy_test.go") {
+				t.Errorf("%s: the fault is at %s", tt.name, f.At)
+			}
+		}
+	}
+}
+
+// TestEveryMethodReturnsACopy: whatever room the slices have.
+func TestEveryMethodReturnsACopy(t *testing.T) {
+	for n := range 20 {
+		base := cors.Origins("https://shop.example")
+		for i := range n {
+			base = base.AllowHeaders(fmt.Sprint("A-", i)).ExposeHeaders(fmt.Sprint("E-", i))
+		}
+		left, right := base.AllowHeaders("left").ExposeHeaders("left"), base.AllowHeaders("right").ExposeHeaders("right")
+		_ = base.Credentials().MaxAge(time.Hour)
+		reads, exposes := left.Headers(ir.Key{})
+		if reads[n] != "left" || exposes[n] != "left" {
+			t.Errorf("after %d: %q %q", n, reads, exposes)
+		}
+		if reads, _ := right.Headers(ir.Key{}); reads[n] != "right" {
+			t.Errorf("after %d: %q", n, reads)
+		}
+		if reads, exposes := base.Headers(ir.Key{}); slices.Contains(reads, "left") || len(exposes) != n || base.Sends(ir.Key{}) || base.Age(ir.Key{}) != 0 {
+			t.Errorf("after %d the base has changed", n)
+		}
+	}
+}
+
+// An origin that is let in ends with what was declared, and is one that a
+// browser sends.
+func FuzzAPatternLetsOnlySubDomainsIn(f *testing.F) {
+	for _, o := range origins {
+		f.Add(o.origin)
+	}
+	p := cors.Origins("https://*.shop.example")
+	f.Fuzz(func(t *testing.T, origin string) {
+		if !p.Allows(ir.Key{}, origin) {
+			return
+		}
+		name, ok := strings.CutPrefix(origin, "https://")
+		if !ok || !strings.HasSuffix(name, ".shop.example") || strings.ContainsAny(name, "/@:?#\\% ") || strings.Contains(name, "..") || name[0] == '.' {
+			t.Errorf("%q", origin)
+		}
+	})
+}

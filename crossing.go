@@ -1,0 +1,155 @@
+package tenon
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tenon-go/tenon/cors"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
+)
+
+// CORS lets web pages of other origins use the API. Preflights are answered
+// before any middleware sees them, with the methods that the path has, and the
+// headers that the route of the method reads. Every other answer tells the pages
+// which of its headers they may see: what the routes send, and what the library
+// does.
+//
+// Every answer has Vary: Origin, unless the policy allows every origin: then the
+// answers to all are the same.
+func (a API) CORS(p cors.Policy) API {
+	return a.edit(func(d *declaration) {
+		d.faults = append(d.faults, p.Faults(ir.Key{})...)
+		d.outside.cors = &p
+	})
+}
+
+// crossing is a policy with what it must know of the operations.
+type crossing struct {
+	policy  cors.Policy
+	exposes []string // of every answer, as one value
+	age     []string
+	reads   map[*ir.Operation][]string // as one value
+}
+
+func cross(p cors.Policy, ops []*ir.Operation) *crossing {
+	c := &crossing{policy: p, reads: map[*ir.Operation][]string{}}
+	if age := p.Age(ir.Key{}); age > 0 {
+		c.age = []string{strconv.FormatInt(int64(age/time.Second), 10)}
+	}
+	reads, exposes := p.Headers(ir.Key{})
+	exposes = slices.Concat(answered[:], exposes)
+	for _, op := range ops {
+		for _, s := range op.Sends {
+			exposes = append(exposes, s.Name)
+		}
+		names := slices.Concat(asked[:], reads)
+		for _, in := range op.Inputs {
+			if in.In == ir.InHeader {
+				names = append(names, in.Prop.Name)
+			}
+		}
+		c.reads[op] = listed(names)
+	}
+	c.exposes = listed(exposes)
+	return c
+}
+
+// What the library reads and sends by itself, or will, beyond what Fetch
+// safelists.
+var (
+	asked = [...]string{
+		"Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-Modified-Since", "If-None-Match",
+		"If-Unmodified-Since", "Range", "X-Request-Id",
+	}
+	answered = [...]string{
+		"Accept-Patch", "Accept-Ranges", "Allow", "Content-Disposition", "Content-Range", "Deprecation", "ETag",
+		"Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset", "WWW-Authenticate",
+		"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id",
+	}
+)
+
+// listed makes one header value of names, each once and in order.
+func listed(names []string) []string {
+	slices.SortFunc(names, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
+	names = slices.CompactFunc(names, strings.EqualFold)
+	return []string{strings.Join(names, ", ")}
+}
+
+// mark tells pages what they may see of the answer to come.
+func (c *crossing) mark(h http.Header, r *http.Request) {
+	if !c.policy.Any(ir.Key{}) {
+		h.Add("Vary", "Origin")
+	}
+	if !preflight(r) && c.admit(h, r) {
+		h["Access-Control-Expose-Headers"] = c.exposes
+	}
+}
+
+// admit lets the page that asks see the answer, if it may. Where every page may,
+// the answer says so to everybody, so that caches need not tell them apart
+// (Fetch, CORS protocol and HTTP caches).
+func (c *crossing) admit(h http.Header, r *http.Request) bool {
+	origins := r.Header["Origin"]
+	switch {
+	case c.policy.Any(ir.Key{}):
+		h["Access-Control-Allow-Origin"] = everyOrigin
+		return true
+	case len(origins) != 1 || !c.policy.Allows(ir.Key{}, origins[0]):
+		return false
+	}
+	h["Access-Control-Allow-Origin"] = []string{origins[0]}
+	if c.policy.Sends(ir.Key{}) {
+		h["Access-Control-Allow-Credentials"] = yes
+	}
+	return true
+}
+
+// Header values that never change. The slices are full, so that an Add by
+// anyone copies them.
+var (
+	everyOrigin = []string{"*"}
+	yes         = []string{"true"}
+)
+
+// preflight reports whether a browser asks before it sends a request (Fetch,
+// CORS-preflight request).
+func preflight(r *http.Request) bool {
+	return r.Method == http.MethodOptions && len(r.Header["Origin"]) > 0 && len(r.Header["Access-Control-Request-Method"]) > 0
+}
+
+// preflights answers preflights for a path that the App has, and leaves all else
+// to h. path is percent-encoded.
+func (a *App) preflights(h http.Handler, path func(*http.Request) string) http.Handler {
+	c := a.crossing
+	if c == nil {
+		return h
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !preflight(r) {
+			h.ServeHTTP(w, r)
+			return
+		}
+		escaped := path(r)
+		allow := a.tree.Allow(escaped)
+		if allow == "" {
+			h.ServeHTTP(w, r)
+			return
+		}
+		head := w.Header()
+		head.Add("Vary", "Access-Control-Request-Method")
+		if c.admit(head, r) {
+			head["Access-Control-Allow-Methods"] = []string{allow}
+			if s, found := a.tree.Find(r.Header.Get("Access-Control-Request-Method"), escaped); found == match.Yes {
+				head["Access-Control-Allow-Headers"] = c.reads[s.op]
+			}
+			if c.age != nil {
+				head["Access-Control-Max-Age"] = c.age
+			}
+		}
+		a.options(w, escaped, allow)
+	})
+}

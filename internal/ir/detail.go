@@ -1,0 +1,56 @@
+package ir
+
+// Detail is what the library says of one occurrence of a refusal, where that is
+// more than the refusal says.
+type Detail struct {
+	Key  string // of its text in a catalogue; none is the code of a refusal
+	Text string // English; {name} stands for the argument of that name
+}
+
+// The details of refusals.
+var (
+	FormBoundary     = Detail{"form_boundary", "The form has no valid boundary."}
+	FormParts        = Detail{"form_parts", "The form has too many parts."}
+	FormMalformed    = Detail{"form_malformed", "The form is malformed."}
+	FormPartName     = Detail{"form_part_name", "A part of the form has no name."}
+	FormFields       = Detail{"form_fields", "The form has too many fields."}
+	FormSemicolon    = Detail{"form_semicolon", "The form has a semicolon; fields are separated by &."}
+	FormEncoding     = Detail{"form_encoding", "The form has a malformed percent-encoding."}
+	QuerySemicolon   = Detail{"query_semicolon", "The query has a semicolon; parameters are separated by &."}
+	QueryEncoding    = Detail{"query_encoding", "The query has a malformed percent-encoding."}
+	PathEncoding     = Detail{"path_encoding", "The path has a malformed percent-encoding."}
+	CookieEncoding   = Detail{"cookie_encoding", "A cookie has a malformed percent-encoding."}
+	ContentCoding    = Detail{"content_coding", "The content coding is not supported; send the content as it is."}
+	ContentType      = Detail{"content_type", "The media type of the content is not supported; send {types}."}
+	ContentUnread    = Detail{"content_unread", "The content of the request could not be read."}
+	ContentNotText   = Detail{"content_not_text", "The content is not valid UTF-8."}
+	ContentMissing   = Detail{"content_missing", "The request has no content; JSON is expected."}
+	EntityTags       = Detail{"entity_tags", "The header {header} is no list of entity tags."}
+	EntityWithoutAge = Detail{"entity_without_age", "The entity has no time of its last change; say which version is meant with If-Match."}
+	KeyMalformed     = Detail{"idempotency_key_malformed", "Idempotency-Key must be one text of 1 to 255 printable ASCII characters, plain or in quotes."}
+	JSONSyntax       = Detail{"json_syntax", "The content is malformed JSON at byte {offset}: syntax error."}
+	JSONEmpty        = Detail{"json_empty", "The content is malformed JSON at byte {offset}: no value."}
+	JSONTruncated    = Detail{"json_truncated", "The content is malformed JSON at byte {offset}: unexpected end."}
+	JSONText         = Detail{"json_text", "The content is malformed JSON at byte {offset}: invalid UTF-8."}
+	JSONDuplicate    = Detail{"json_duplicate", "The content is malformed JSON at byte {offset}: duplicate member name."}
+	JSONDepth        = Detail{"json_depth", "The content is malformed JSON at byte {offset}: nested too deeply."}
+	JSONMembers      = Detail{"json_members", "The content is malformed JSON at byte {offset}: too many members."}
+	JSONTrailing     = Detail{"json_trailing", "The content is malformed JSON at byte {offset}: data after the value."}
+	JSONUnreadable   = Detail{"json_unreadable", "The content is malformed JSON at byte {offset}: unreadable."}
+)
+
+// RuleUntold is what is said of a broken rule whose text is too long for an
+// answer. It completes the sentence "The value …".
+var RuleUntold = Detail{"rule_untold", "breaks a rule that is too long to tell"}
+
+// AllDetails returns every detail.
+func AllDetails() []Detail {
+	return []Detail{
+		FormBoundary, FormParts, FormMalformed, FormPartName, FormFields, FormSemicolon, FormEncoding,
+		QuerySemicolon, QueryEncoding, PathEncoding, CookieEncoding,
+		ContentCoding, ContentType, ContentUnread, ContentNotText, ContentMissing,
+		EntityTags, EntityWithoutAge, KeyMalformed,
+		JSONSyntax, JSONEmpty, JSONTruncated, JSONText, JSONDuplicate, JSONDepth, JSONMembers, JSONTrailing, JSONUnreadable,
+		RuleUntold,
+	}
+}

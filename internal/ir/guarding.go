@@ -1,0 +1,95 @@
+package ir
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Guarding is what an identity needs to see the properties inside a value.
+type Guarding struct {
+	// Sets are the sets of scopes that guard a member, each once and in a fixed
+	// order; one scope of a set is enough.
+	Sets [][]string
+	// Of has the sets of each property that a guarded member is or holds: an
+	// identity needs something of every one.
+	Of map[*ID][][]string
+}
+
+// GuardingOf returns what guards the properties inside p, in any mode. A property
+// that stands in several places needs what each of them needs.
+func GuardingOf(p *Prop) (g Guarding) {
+	if p == nil {
+		return g
+	}
+	w := guardWalk{&g, map[string]bool{}}
+	w.prop(p, nil)
+	slices.SortFunc(g.Sets, slices.Compare)
+	return g
+}
+
+type guardWalk struct {
+	*Guarding
+	seen map[string]bool // collections by what they are made of and what guards them
+}
+
+func (w guardWalk) prop(p *Prop, sets [][]string) {
+	switch t := p.Type.(type) {
+	case Array:
+		w.prop(t.Item, sets)
+	case Map:
+		w.prop(t.Value, sets)
+	case Object:
+		w.collection(t.Of(), sets)
+	case Alternatives:
+		for _, c := range t.Of.Cases {
+			w.collection(c, sets)
+		}
+	}
+}
+
+func (w guardWalk) collection(c *Collection, sets [][]string) {
+	here := fmt.Sprintf("%q %s", sets, c.Made())
+	if w.seen[here] {
+		return
+	}
+	w.seen[here] = true
+	for _, m := range c.Members {
+		sets := sets
+		if m.Guarded() {
+			set := slices.Sorted(slices.Values(m.Scopes))
+			if w.Sets = include(w.Sets, set); !has(sets, set) {
+				sets = append(slices.Clip(sets), set)
+			}
+		}
+		for _, set := range sets {
+			if w.Of == nil {
+				w.Of = map[*ID][][]string{}
+			}
+			w.Of[m.Prop.ID] = include(w.Of[m.Prop.ID], set)
+		}
+		w.prop(m.Prop, sets)
+	}
+	if c.Rest != nil {
+		w.prop(c.Rest, sets)
+	}
+}
+
+func has(sets [][]string, set []string) bool {
+	return slices.ContainsFunc(sets, func(s []string) bool { return slices.Equal(s, set) })
+}
+
+func include(sets [][]string, set []string) [][]string {
+	if has(sets, set) {
+		return sets
+	}
+	return append(slices.Clip(sets), set)
+}
+
+// OnlyWith tells people which scopes are needed: Only with the scope `a`.
+func OnlyWith(scopes []string) string {
+	if len(scopes) == 0 {
+		return ""
+	}
+	return "Only with the scope `" + strings.Join(scopes, "` or `") + "`."
+}

@@ -1,0 +1,43 @@
+package tenon_test
+
+import (
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/cors"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// TestWhatIsNotAskedForCostsNothing: neither observers nor ids nor time-outs, and
+// what is asked for costs little.
+func TestWhatIsNotAskedForCostsNothing(t *testing.T) {
+	type item struct{ ID string }
+	items := collection.Of("Item", collection.Bind(prop.String("id"), func(i *item) *string { return &i.ID }))
+	get := route.Get("/x", items.View()).Handle(func(*route.Call) (item, error) { return item{"7"}, nil })
+	base := tenon.New("A", "1").CheckAnswers(tenon.Never).Add(get)
+	tests := []struct {
+		name string
+		api  tenon.API
+		bar  float64
+	}{
+		{"nothing", base, 1}, // the length
+		{"a logger and an error handler", base.Logger(new(logs).logger()).ErrorHandler(nil), 1},
+		{"security headers", base.SecurityHeaders(tenon.Security{}), 1},
+		{"CORS", base.CORS(cors.Origins("https://shop.example")), 2}, // Vary
+		{"problems", base.Problems(plainly), 3},                      // an exchange, and a request with it
+		{"request ids", base.RequestIDs(), 5},                        // and an id
+		{"an observer", base.Observe(new(quiet)), 3},                 // an exchange, and a request with it
+		{"all of it", base.RequestIDs().Observe(new(quiet)).CORS(cors.Origins("https://shop.example")).SecurityHeaders(tenon.Security{}), 6},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			serve := again(tt.api.MustBuild(), "GET", "/x", nil)
+			if w := serve(); w.status != 200 || w.n == 0 {
+				t.Fatalf("%d", w.status)
+			}
+			atMost(t, tt.bar, func() { serve() })
+		})
+	}
+}

@@ -1,0 +1,95 @@
+package tenon
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"runtime/debug"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/render"
+)
+
+// Problems sets what writes problems: those of handlers and middlewares, the
+// library's own, and those after a panic. Without it a problem writes itself, as
+// application/problem+json.
+//
+//	func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
+//		p.Member("support", `"https://example.com/support"`).ServeHTTP(w, r)
+//	}
+//
+// [render.Problem.Fields] is what another form can be made of; the document goes
+// on to say what a problem writes by itself. The status is always the problem's,
+// whatever f writes. Where f panics before it writes, or writes nothing, the
+// problem writes itself.
+func (a API) Problems(f func(w http.ResponseWriter, r *http.Request, p *render.Problem)) API {
+	return a.edit(func(d *declaration) { d.outside.problems = f })
+}
+
+// tell answers with a problem.
+func (a *App) tell(w http.ResponseWriter, r *http.Request, p *render.Problem) {
+	if a.outside.problems == nil {
+		p.Answer(ir.Key{}, w, r)
+		return
+	}
+	before := w.Header().Clone()
+	begun := a.told(w, r, p)
+	if begun {
+		return
+	}
+	h := w.Header()
+	clear(h)
+	maps.Copy(h, before)
+	p.Answer(ir.Key{}, w, r)
+}
+
+// told lets the application write a problem, and reports whether it did.
+func (a *App) told(w http.ResponseWriter, r *http.Request, p *render.Problem) (begun bool) {
+	t := &telling{ResponseWriter: w, status: p.Status()}
+	defer func() {
+		v := recover()
+		if v == nil {
+			return
+		}
+		if v == http.ErrAbortHandler { // meant for the server
+			panic(v)
+		}
+		a.logFor(r.Context()).ErrorContext(r.Context(), "tenon: what writes problems panicked",
+			"code", p.Code(), "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+		if t.begun {
+			panic(http.ErrAbortHandler) // half an answer: the client must not take it for whole
+		}
+		begun = false
+	}()
+	// A problem that is asked to answer within f writes itself.
+	plain := context.WithValue(r.Context(), render.TellerKey(ir.Key{}), nil)
+	a.outside.problems(t, r.WithContext(plain), p)
+	return t.begun
+}
+
+// telling keeps the status of a problem.
+type telling struct {
+	http.ResponseWriter
+	status int
+	begun  bool
+}
+
+func (t *telling) WriteHeader(status int) {
+	if status < 200 {
+		t.ResponseWriter.WriteHeader(status)
+		return
+	}
+	if !t.begun {
+		t.begun = true
+		t.ResponseWriter.WriteHeader(t.status)
+	}
+}
+
+func (t *telling) Write(p []byte) (int, error) {
+	t.WriteHeader(t.status)
+	return t.ResponseWriter.Write(p)
+}
+
+// Unwrap lets http.ResponseController reach what the writer can do besides.
+func (t *telling) Unwrap() http.ResponseWriter { return t.ResponseWriter }

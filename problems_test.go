@@ -1,0 +1,136 @@
+package tenon_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+// plainly writes a problem in a form of its own, but for those that ask for
+// trouble.
+func plainly(w http.ResponseWriter, r *http.Request, p *render.Problem) {
+	f := p.Fields()
+	w.Header().Set("Content-Type", "text/plain")
+	switch r.Header.Get("X-Trouble") {
+	case "silent":
+	case "panic":
+		panicHere("renderer")
+	case "late":
+		fmt.Fprint(w, "half")
+		panicHere("renderer")
+	case "abort":
+		panic(http.ErrAbortHandler)
+	case "status":
+		w.WriteHeader(200)
+		fmt.Fprintf(w, "%d %s", f.Status, f.Code)
+	case "member":
+		w.Header().Set("X-Asked", tenon.RequestID(r.Context()))
+		p.Member("trace", `"t"`).ServeHTTP(w, r)
+	default:
+		fmt.Fprintf(w, "%d %s %s %s %d", f.Status, f.Code, f.Title, f.Instance, len(f.Violations))
+	}
+}
+
+// TestTheApplicationWritesProblems: all of them, whoever they come from.
+func TestTheApplicationWritesProblems(t *testing.T) {
+	handle := func(err error) func(*route.Call) (collection.Record, error) {
+		return func(*route.Call) (collection.Record, error) { return sight(), err }
+	}
+	members := []route.Member{
+		route.Get("/sold", seen.View()).Fails(sold).Handle(handle(sold)),
+		route.Get("/failed", seen.View()).Handle(handle(errStore)),
+		route.Get("/panic", seen.View()).Handle(func(*route.Call) (collection.Record, error) { panicHere("x"); return sight(), nil }),
+		route.Get("/closed", seen.View()).Use(func(http.Handler) http.Handler { return forbidden }).Handle(handle(nil)),
+		route.Get("/thrown", seen.View()).Use(func(http.Handler) http.Handler {
+			return http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panicHere("x") })
+		}).Handle(handle(nil)),
+		route.Get("/file", route.Download("text/plain")).Handle(func(*route.Call) (route.File, error) { return route.FileOf([]byte("abc")), nil }),
+	}
+	const soldText = `{"type":"https://example.com/problems/sold","title":"It is sold.","status":409,"instance":"urn:request:7","code":"sold"`
+	tests := []struct {
+		request, fields string
+		status          int
+		mediaType, body string
+		logged          string
+	}{
+		{"GET /sold", "", 409, "text/plain", "409 sold It is sold. urn:request:7 0", ""},
+		{"GET /failed", "", 500, "text/plain", "500 internal_error Internal Server Error urn:request:7 0", "a handler failed"},
+		{"GET /panic", "", 500, "text/plain", "500 internal_error Internal Server Error urn:request:7 0", "tenon: panic"},
+		{"GET /closed", "", 403, "text/plain", "403 forbidden This is not for you. urn:request:7 0", ""},
+		{"GET /thrown", "", 500, "text/plain", "500 internal_error Internal Server Error urn:request:7 0", "tenon: panic"},
+		{"GET /nothing", "", 404, "text/plain", "404 not_found Not Found urn:request:7 0", ""},
+		{"PUT /sold", "", 405, "text/plain", "405 method_not_allowed Method Not Allowed urn:request:7 0", ""},
+		{"GET /sold?x=1&y=2", "", 422, "text/plain", "422 invalid_request Unprocessable Content urn:request:7 2", ""},
+		{"GET /file", "Range: bytes=9-\r\n", 416, "text/plain", "416 range_not_satisfiable Requested Range Not Satisfiable urn:request:7 0", ""},
+		{"GET /sold", "X-Trouble: status\r\n", 409, "text/plain", "409 sold", ""},
+		{"GET /sold", "X-Trouble: member\r\n", 409, "application/problem+json", soldText + `,"trace":"t"}`, ""},
+		{"GET /sold", "X-Trouble: silent\r\n", 409, "application/problem+json", soldText + "}", ""},
+		{"GET /sold", "X-Trouble: panic\r\n", 409, "application/problem+json", soldText + "}", "what writes problems panicked"},
+		{"GET /fine", "X-Trouble: panic\r\n", 200, "application/json", `{"data":{"seen":"fine"}}`, ""},
+	}
+	server, logged := hosted(t, tenon.New("P", "1").RequestIDs().Problems(plainly), members...)
+	for _, tt := range tests {
+		method, _, _ := strings.Cut(tt.request, " ")
+		got := exchange(t, server.Listener.Addr().String(), method,
+			fmt.Appendf(nil, "%s HTTP/1.1\r\nHost: a\r\nX-Request-Id: 7\r\n%s\r\n", tt.request, tt.fields))
+		if got.StatusCode != tt.status || string(got.content) != tt.body || got.Header.Get("Content-Type") != tt.mediaType ||
+			got.Header.Get("X-Request-Id") != "7" {
+			t.Errorf("%s %s: %d %v %s", tt.request, tt.fields, got.StatusCode, got.Header, got.content)
+		}
+		if asked := got.Header.Get("X-Asked"); strings.Contains(tt.fields, "member") != (asked == "7") {
+			t.Errorf("%s: in the renderer the id is %q", tt.request, asked)
+		}
+		if tt.logged != "" {
+			logged.has(t, tt.logged, `"request_id":"7"`)
+		}
+	}
+	logged.empty(t)
+}
+
+// TestHalfAProblemIsBrokenOff: the client must not take it for whole.
+func TestHalfAProblemIsBrokenOff(t *testing.T) {
+	for _, trouble := range []string{"late", "abort"} {
+		server, logged := hosted(t, tenon.New("P", "1").Problems(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
+			r.Header.Set("X-Trouble", trouble)
+			plainly(w, r, p)
+		}))
+		if !dial(t, server).lost("/nothing") {
+			t.Errorf("%s: the answer is whole", trouble)
+		}
+		if trouble == "late" {
+			logged.has(t, "what writes problems panicked", "renderer")
+		}
+		logged.empty(t)
+	}
+}
+
+// TestProblemsAboutWhoAsksAreNotKept: neither by caches on the way nor by the
+// client's own.
+func TestProblemsAboutWhoAsksAreNotKept(t *testing.T) {
+	tests := []struct {
+		status int
+		want   string
+	}{
+		{400, "max-age=60"}, {401, "no-store"}, {402, "max-age=60"}, {403, "no-store"}, {404, "max-age=60"}, {410, "max-age=60"},
+		{428, "no-store"}, {429, "no-store"}, {431, "max-age=60"}, {503, "max-age=60"},
+	}
+	for _, tt := range tests {
+		p := render.NewProblem(tt.status, "x", "X.")
+		get := route.Get("/x", seen.View()).Fails(p).Handle(func(c *route.Call) (collection.Record, error) {
+			c.Header().Set("Cache-Control", "max-age=60")
+			return sight(), p
+		})
+		for _, api := range []tenon.API{tenon.New("P", "1"), tenon.New("P", "1").Problems(plainly)} {
+			server, _ := hosted(t, api, get)
+			if got := dial(t, server).get(t, "/x"); got.StatusCode != tt.status || got.Header.Get("Cache-Control") != tt.want {
+				t.Errorf("%d: %d %v", tt.status, got.StatusCode, got.Header)
+			}
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package tenon_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/route"
+)
+
+// made is an id that the library makes: 130 bits.
+var made = regexp.MustCompile(`^[A-Z2-7]{26}$`)
+
+// TestARequestHasAnID: its own where it is sane, one that is made otherwise, and
+// the answer carries it.
+func TestARequestHasAnID(t *testing.T) {
+	tests := []struct {
+		name   string
+		fields string
+		kept   string // "" where one is made
+	}{
+		{"none", "", ""},
+		{"a UUID", "X-Request-Id: 018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57\r\n", "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"},
+		{"one character", "x-request-id: 7\r\n", "7"},
+		{"all characters", "X-Request-ID: aZ09-._~:@+=/\r\n", "aZ09-._~:@+=/"},
+		{"128 characters", "X-Request-Id: " + strings.Repeat("a", 128) + "\r\n", strings.Repeat("a", 128)},
+		{"129 characters", "X-Request-Id: " + strings.Repeat("a", 129) + "\r\n", ""},
+		{"empty", "X-Request-Id: \r\n", ""},
+		{"a slash first", "X-Request-Id: /a\r\n", ""},
+		{"a space", "X-Request-Id: a b\r\n", ""},
+		{"a comma", "X-Request-Id: a,b\r\n", ""},
+		{"a quote", "X-Request-Id: a\"b\r\n", ""},
+		{"a tab", "X-Request-Id: a\tb\r\n", ""},
+		{"a percent sign", "X-Request-Id: a%0Ab\r\n", ""},
+		{"beyond ASCII", "X-Request-Id: é\r\n", ""},
+		{"two", "X-Request-Id: a\r\nX-Request-Id: b\r\n", ""},
+	}
+	var seenID string
+	get := route.Get("/x", seen.View()).Handle(func(c *route.Call) (collection.Record, error) {
+		seenID = tenon.RequestID(c.Context())
+		return sight(), nil
+	})
+	server, _ := hosted(t, tenon.New("I", "1").RequestIDs(), get)
+	for _, tt := range tests {
+		got := exchange(t, server.Listener.Addr().String(), "GET", []byte("GET /x HTTP/1.1\r\nHost: a\r\n"+tt.fields+"\r\n"))
+		ids := got.Header.Values("X-Request-Id")
+		switch {
+		case got.StatusCode != 200 || len(ids) != 1 || ids[0] != seenID:
+			t.Errorf("%s: %d, answered %q, the handler has %q", tt.name, got.StatusCode, ids, seenID)
+		case tt.kept == "" && !made.MatchString(ids[0]), tt.kept != "" && ids[0] != tt.kept:
+			t.Errorf("%s: %q", tt.name, ids[0])
+		}
+	}
+}
+
+// TestIDsThatAreMadeDiffer is about two requests.
+func TestIDsThatAreMadeDiffer(t *testing.T) {
+	app := tenon.New("I", "1").RequestIDs().Add(route.Health("/health")).MustBuild()
+	known := map[string]bool{}
+	for range 100 {
+		w := httptest.NewRecorder()
+		app.ServeHTTP(w, httptest.NewRequest("GET", "/health", nil))
+		known[w.Header().Get("X-Request-Id")] = true
+	}
+	if len(known) != 100 {
+		t.Errorf("%d ids of 100 requests", len(known))
+	}
+}
+
+// TestEveryAnswerCarriesTheID: whatever answers, and problems name it as their
+// instance.
+func TestEveryAnswerCarriesTheID(t *testing.T) {
+	fail := func(err error) func(*route.Call) (collection.Record, error) {
+		return func(*route.Call) (collection.Record, error) { return sight(), err }
+	}
+	closed := func(http.Handler) http.Handler { return forbidden }
+	members := []route.Member{
+		route.Get("/sold", seen.View()).Fails(sold).Handle(fail(sold)),
+		route.Get("/own", seen.View()).Fails(sold).Handle(fail(sold.Instance("/orders/7"))),
+		route.Get("/failed", seen.View()).Handle(fail(errStore)),
+		route.Get("/panic", seen.View()).Handle(func(*route.Call) (collection.Record, error) { panicHere("x"); return sight(), nil }),
+		route.Get("/closed", seen.View()).Use(closed).Handle(fail(nil)),
+		route.Get("/file", route.Download("text/plain")).Handle(func(*route.Call) (route.File, error) {
+			return route.FileOf([]byte("abc")), nil
+		}),
+		route.Delete("/gone", collection.Nothing()).Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil }),
+	}
+	const instance = `"instance":"urn:request:id/7"`
+	tests := []struct {
+		request, fields string
+		status          int
+		holds, logged   string
+	}{
+		{"GET /fine", "", 200, `{"data"`, ""},
+		{"HEAD /fine", "", 200, "", ""},
+		{"DELETE /gone", "", 204, "", ""},
+		{"OPTIONS /fine", "", 204, "", ""},
+		{"GET /nothing", "", 404, instance, ""},
+		{"DELETE /fine", "", 405, instance, ""},
+		{"GET /fine?x=1", "", 422, instance + `,"code":"invalid_request"`, ""},
+		{"GET /fine?%zz", "", 400, instance, ""},
+		{"GET /file", "Range: bytes=9-\r\n", 416, instance, ""},
+		{"GET /sold", "", 409, instance, ""},
+		{"GET /own", "", 409, `"instance":"/orders/7"`, ""},
+		{"GET /closed", "", 403, instance, ""},
+		{"GET /failed", "", 500, instance, "tenon: a handler failed"},
+		{"GET /panic", "", 500, instance, "tenon: panic"},
+	}
+	server, logged := hosted(t, tenon.New("I", "1").RequestIDs().Use(new(steps).outer("x")), members...)
+	for _, tt := range tests {
+		method, _, _ := strings.Cut(tt.request, " ")
+		got := exchange(t, server.Listener.Addr().String(), method,
+			fmt.Appendf(nil, "%s HTTP/1.1\r\nHost: a\r\nX-Request-Id: id/7\r\n%s\r\n", tt.request, tt.fields))
+		if got.StatusCode != tt.status || !strings.Contains(string(got.content), tt.holds) || got.Header.Get("X-Request-Id") != "id/7" {
+			t.Errorf("%s: %d %v %s", tt.request, got.StatusCode, got.Header, got.content)
+		}
+		if tt.logged != "" {
+			logged.has(t, tt.logged, `"request_id":"id/7"`)
+		}
+	}
+	logged.empty(t)
+}
+
+// TestWithoutRequestIDsThereAreNone: neither made nor repeated.
+func TestWithoutRequestIDsThereAreNone(t *testing.T) {
+	get := route.Get("/x", seen.View()).Handle(func(c *route.Call) (collection.Record, error) {
+		if id := tenon.RequestID(c.Context()); id != "" {
+			t.Errorf("the handler has %q", id)
+		}
+		return sight(), nil
+	})
+	app := tenon.New("I", "1").Add(get).MustBuild()
+	for _, target := range []string{"/x", "/nothing"} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest("GET", target, nil)
+		r.Header.Set("X-Request-Id", "7")
+		app.ServeHTTP(w, r)
+		if w.Header().Get("X-Request-Id") != "" || strings.Contains(w.Body.String(), "instance") {
+			t.Errorf("%s: %v %s", target, w.Header(), w.Body)
+		}
+	}
+}

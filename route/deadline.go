@@ -1,0 +1,78 @@
+package route
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/drain"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/render"
+)
+
+// Timeout bounds how long a handler may take, once the request has been read:
+// its context ends then, and an error of the handler that wraps
+// context.DeadlineExceeded is answered with 503 timeout. It is above 0. A handler
+// that does not look at its context is not cut off.
+//
+// On a route that streams, it bounds the sequence too: server-sent events end,
+// lines are broken off.
+func (d decl[B, Self]) Timeout(after time.Duration) Self {
+	if after <= 0 {
+		return d.fault(ir.Faultf("Timeout(%v) is not above 0", after))
+	}
+	return d.node(func(n *ir.Operation) { n.Timeout = after })
+}
+
+// Bounded returns the operation with the API's time-out, unless it has one of
+// its own or streams what it answers. It is for sibling packages.
+func (o *Operation) Bounded(_ ir.Key, after time.Duration) *Operation {
+	if o.Node.Timeout != 0 || o.Node.Streams() {
+		return o
+	}
+	return o.edit(func(o *Operation) { o.Node.Timeout = after })
+}
+
+// limit gives the handler a context that ends when its time is up and, for
+// server-sent events, when the server stops: a client comes back to another, and
+// would keep this one from stopping.
+func (e *Endpoint) limit(c *Call) (stop func()) {
+	body := e.op.Success.Body
+	endless := body != nil && body.Format == ir.Events
+	var ctx context.Context
+	var cancel context.CancelFunc
+	switch {
+	case e.op.Timeout > 0:
+		ctx, cancel = context.WithTimeout(c.r.Context(), e.op.Timeout)
+	case endless:
+		ctx, cancel = context.WithCancel(c.r.Context())
+	default:
+		return unlimited
+	}
+	leave := unlatched
+	if stopping := drain.Of(ctx); endless && stopping != nil {
+		leave = context.AfterFunc(stopping, cancel)
+	}
+	before := c.r
+	c.r = c.r.WithContext(ctx)
+	return func() {
+		leave()
+		cancel()
+		c.r = before
+	}
+}
+
+func unlatched() bool { return false }
+
+func unlimited() {}
+
+// late tells a client that the handler's time is up, if that is why it failed.
+func (e *Endpoint) late(c *Call, err error) error {
+	if e.op.Timeout > 0 && errors.Is(err, context.DeadlineExceeded) && outOfTime(c) && render.ProblemOf(err) == nil {
+		return refuse(ir.TimedOut, "").Because(err)
+	}
+	return err
+}
+
+// outOfTime reports whether the time of the route is up.
+func outOfTime(c *Call) bool { return errors.Is(c.r.Context().Err(), context.DeadlineExceeded) }

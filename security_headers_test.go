@@ -1,0 +1,90 @@
+package tenon_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/route"
+)
+
+// TestSecurityHeadersAreOnEveryAnswer: with content or without, a success or a
+// problem.
+func TestSecurityHeadersAreOnEveryAnswer(t *testing.T) {
+	usual := http.Header{
+		"X-Content-Type-Options": {"nosniff"}, "Content-Security-Policy": {"default-src 'none'; frame-ancestors 'none'"},
+		"Referrer-Policy": {"no-referrer"}, "Cross-Origin-Resource-Policy": {"same-origin"},
+	}
+	own := http.Header{
+		"X-Content-Type-Options": {"nosniff"}, "Content-Security-Policy": {"sandbox"}, "Cross-Origin-Resource-Policy": {"cross-origin"},
+		"Strict-Transport-Security": {"max-age=31536000; includeSubDomains; preload"},
+	}
+	tests := []struct {
+		name string
+		s    tenon.Security
+		want http.Header
+	}{
+		{"the usual", tenon.Security{}, usual},
+		{"one's own", tenon.Security{ContentPolicy: "sandbox", Referrer: "-", Resource: "cross-origin",
+			Transport: 365 * 24 * time.Hour, SubDomains: true, Preload: true}, own},
+	}
+	names := []string{"X-Content-Type-Options", "Content-Security-Policy", "Referrer-Policy", "Cross-Origin-Resource-Policy", "Strict-Transport-Security"}
+	gone := route.Delete("/gone", collection.Nothing()).Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil })
+	away := route.Get("/away", route.Redirect(303)).Handle(func(*route.Call) (route.Location, error) { return "/fine", nil })
+	for _, tt := range tests {
+		server, _ := hosted(t, tenon.New("S", "1").SecurityHeaders(tt.s), gone, away, panicking("x"))
+		for request, status := range map[string]int{
+			"GET /fine": 200, "HEAD /fine": 200, "DELETE /gone": 204, "OPTIONS /fine": 204, "GET /away": 303, "GET /nothing": 404,
+			"PUT /fine": 405, "GET /fine?x=1": 422, "GET /fail": 500,
+		} {
+			method, _, _ := strings.Cut(request, " ")
+			got := exchange(t, server.Listener.Addr().String(), method, fmt.Appendf(nil, "%s HTTP/1.1\r\nHost: a\r\n\r\n", request))
+			for _, n := range names {
+				if values := got.Header.Values(n); got.StatusCode != status || strings.Join(values, "|") != strings.Join(tt.want[n], "|") {
+					t.Errorf("%s, %s: %d %s: %q", tt.name, request, got.StatusCode, n, values)
+				}
+			}
+		}
+	}
+}
+
+// TestAHandlerReplacesSecurityHeaders: for its answer, not for others.
+func TestAHandlerReplacesSecurityHeaders(t *testing.T) {
+	get := route.Get("/x", seen.View()).Handle(func(c *route.Call) (collection.Record, error) {
+		c.Header().Set("Referrer-Policy", "origin")
+		c.Header().Add("Content-Security-Policy", "sandbox")
+		return sight(), nil
+	})
+	server, _ := hosted(t, tenon.New("S", "1").SecurityHeaders(tenon.Security{}), get)
+	conn := dial(t, server)
+	if h := conn.get(t, "/x").Header; h.Get("Referrer-Policy") != "origin" || len(h.Values("Content-Security-Policy")) != 2 {
+		t.Errorf("%v", h)
+	}
+	if h := conn.get(t, "/fine").Header; h.Get("Referrer-Policy") != "no-referrer" || len(h.Values("Content-Security-Policy")) != 1 {
+		t.Errorf("the next answer: %v", h)
+	}
+}
+
+func TestSecurityHeadersHaveFaults(t *testing.T) {
+	tests := []struct {
+		s    tenon.Security
+		want string
+	}{
+		{tenon.Security{Referrer: "a\r\nb"}, `SecurityHeaders: "a\r\nb" cannot stand in a header`},
+		{tenon.Security{Transport: -time.Hour}, "SecurityHeaders: a Transport of -1h0m0s is not in whole seconds"},
+		{tenon.Security{Transport: time.Millisecond}, "SecurityHeaders: a Transport of 1ms is not in whole seconds"},
+		{tenon.Security{Preload: true}, "SecurityHeaders: SubDomains and Preload need Transport"},
+	}
+	for _, tt := range tests {
+		_, err := tenon.New("S", "1").Add(route.Health("/x")).SecurityHeaders(tt.s).Build()
+		faults, _ := errors.AsType[tenon.Faults](err)
+		if len(faults) != 1 || faults[0].What != tt.want {
+			t.Errorf("%+v: %v", tt.s, err)
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package tenon
+
+import (
+	"time"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Timeout bounds how long a handler may take, on every route that does not say
+// otherwise with its own Timeout: its context ends then, and an error that wraps
+// context.DeadlineExceeded is answered with the problem 503 timeout. Routes that
+// answer with events or lines have none. It is above 0.
+//
+// A handler that does not look at its context is not cut off: a limit on that is
+// the server's ([WriteTimeout]).
+func (a API) Timeout(after time.Duration) API {
+	if after <= 0 {
+		return a.fault("Timeout(%v) is not above 0", after)
+	}
+	return a.edit(func(d *declaration) { d.timeout = after })
+}
+
+// bound gives every operation the API's time-out.
+func (b *build) bound() {
+	if b.d.timeout == 0 {
+		return
+	}
+	for i, op := range b.ops {
+		b.ops[i] = op.Bounded(ir.Key{}, b.d.timeout)
+	}
+}
