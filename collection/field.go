@@ -1,6 +1,9 @@
 package collection
 
 import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
@@ -104,6 +107,37 @@ func (f Field[T]) Except(modes ...Mode) Field[T] {
 // shows, beside the members that Only puts there.
 func (f Field[T]) Key() Field[T] {
 	return f.edit(func(m *ir.Member) { m.Key = true })
+}
+
+// VisibleTo guards the member by scopes, any of which is enough, in place of what
+// was said before:
+//
+//	collection.Bind(cost, func(p *Product) *int64 { return &p.Cost }).VisibleTo("products:cost")
+//
+// To an identity without them, and to guests, the member is not there, in either
+// direction. Answers leave it out. A request that carries it breaks the rule
+// "scope"; one that creates an entity gets the default, so that the property must
+// have one or be optional; and what changes an entity leaves its value alone, where
+// the entity stays the same one: items of arrays, and unions, are replaced whole.
+// Lists cannot be filtered or sorted by it. All that holds for everything inside
+// the member as well.
+//
+// Without HTTP there is no identity: Parse, Check and Append know every member.
+func (f Field[T]) VisibleTo(scopes ...string) Field[T] {
+	at := callsite.Here()
+	f.faults = slices.Clip(f.faults)
+	switch i := slices.IndexFunc(scopes, func(s string) bool { return !ir.ScopeToken(s) }); {
+	case len(scopes) == 0:
+		f.faults = append(f.faults, ir.Faultf("VisibleTo names no scope"))
+		return f
+	case i >= 0:
+		f.faults = append(f.faults, ir.Faultf(`VisibleTo(%q): a scope is printable ASCII without spaces, " and \`, scopes[i]))
+		return f
+	case f.rest != nil:
+		f.faults = append(f.faults, ir.Faultf("VisibleTo is for a member with a name, which Rest is not"))
+		return f
+	}
+	return f.edit(func(m *ir.Member) { m.Scopes, m.ScopesAt = slices.Clone(scopes), at })
 }
 
 // Fixed adds a constant that needs no place in a T: a request must send it, and

@@ -13,7 +13,9 @@ type Patch[T any] struct {
 	modes *compiled[T]
 	value *T
 	mask  *codec.Mask
+	who   codec.Grants        // who sent it; nil: the program itself
 	guard func(Version) error // nil: any version may be changed
+	judge func(*T) error      // nil: any entity may be changed
 }
 
 // Apply changes *t as the patch says and checks the outcome by the rules of
@@ -24,27 +26,25 @@ type Patch[T any] struct {
 // request, such as If-Match, against *t as it was, and fails with the problem
 // that the client gets, status 412. So it must see the very state that will be
 // overwritten: call it inside the transaction that loads and stores the entity.
+//
+// Members that are not visible to the client are neither changed nor checked; see
+// [Field.VisibleTo].
 func (p Patch[T]) Apply(t *T) error {
 	if p.modes == nil {
 		return nil
 	}
-	merged := *t
-	p.modes.in(ir.Update).Merge(&merged, p.value, p.mask)
-	var r codec.Report
-	p.modes.in(ir.Create).Check(&r, &merged)
-	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
-		return vs
-	}
-	if err := p.modes.unchanged(t, p.guard); err != nil {
-		return err
-	}
-	*t = merged
-	return nil
+	return p.modes.change(t, p.guard, p.judge, codec.Report{Grants: p.who}, func(merged *T) {
+		p.modes.in(ir.Update).Merge(merged, p.value, p.mask)
+	})
 }
 
 // Guard lets Apply ask unchanged whether the version that it finds may be
 // changed. It is for sibling packages.
 func (p *Patch[T]) Guard(_ ir.Key, unchanged func(Version) error) { p.guard = unchanged }
+
+// Judge lets Apply ask whether an entity may be changed, as it was and as it will
+// be. It is for sibling packages.
+func (p *Patch[T]) Judge(_ ir.Key, allow func(*T) error) { p.judge = allow }
 
 // Has reports whether the patch sets a property, to a value or to null.
 func (p Patch[T]) Has(q prop.Prop) bool {
@@ -104,7 +104,7 @@ func (p Patch[T]) Missing(ir.Key) string {
 type patchCodec[T any] struct{ modes *compiled[T] }
 
 func (c *patchCodec[T]) Decode(d *codec.Decoder, p *Patch[T]) {
-	*p = Patch[T]{modes: c.modes, value: new(T), mask: new(codec.Mask)}
+	*p = Patch[T]{modes: c.modes, value: new(T), mask: new(codec.Mask), who: d.Grants}
 	c.modes.in(ir.Update).DecodeMerge(d, p.value, p.mask)
 }
 

@@ -44,6 +44,7 @@ func (l Listing) Faults(ir.Key) []ir.Fault {
 	if l.plan.kind == byCursor {
 		c.cursors(sound)
 	}
+	c.guards()
 	return c.faults
 }
 

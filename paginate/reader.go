@@ -21,6 +21,7 @@ type Reader struct {
 	inputs    []readerInput
 	room      int // values that the usual request has
 	envelope  collection.Body[summary]
+	guarded   []guardedInput
 }
 
 // readerInput is a filter of a list.

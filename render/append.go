@@ -1,8 +1,10 @@
 package render
 
 import (
+	"cmp"
 	"strconv"
 
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -46,7 +48,7 @@ func (p *Problem) Append(b []byte) []byte {
 			b = violation(b, v)
 			if len(b)-start > MaxProblem && i == 0 {
 				// Told in short: such as the values of a very large choice.
-				v.Detail, v.Params = "breaks a rule that is too long to tell", nil
+				v.Detail, v.Params = cmp.Or(p.untold, ir.RuleUntold.Text), nil
 				b = violation(b[:before], v)
 			}
 			if len(b)-start > MaxProblem {

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -29,6 +30,11 @@ type Problem struct {
 	members    []ir.Extension
 	faults     []ir.Fault
 	cause      error
+
+	author ir.Author
+	said   string     // the key of the detail in a catalogue; "" for somebody else's words
+	args   []ir.Param // of the detail
+	untold string     // what is said of a rule that is too long to tell; "" for English
 }
 
 // NewProblem declares a kind of failure: the status it is answered with (400 to
@@ -53,7 +59,17 @@ func validCode(s string) bool {
 // Refuse returns the problem of what the library itself refuses. It is for
 // sibling packages.
 func Refuse(_ ir.Key, r ir.Refusal, title string) *Problem {
-	return &Problem{status: r.Status, code: r.Code, title: title, detail: r.Detail}
+	return &Problem{
+		status: r.Status, code: r.Code, title: title, detail: r.Detail,
+		author: ir.Library, said: r.Code,
+	}
+}
+
+// RefuseFor is Refuse where there is more to say. It is for sibling packages.
+func RefuseFor(key ir.Key, r ir.Refusal, title string, d ir.Detail, args ...ir.Param) *Problem {
+	p := Refuse(key, r, title)
+	p.detail, p.said, p.args = message.Fill(d.Text, args), d.Key, args
+	return p
 }
 
 func (p *Problem) edit(change func(*Problem)) *Problem {
@@ -73,7 +89,9 @@ func (p *Problem) Describe(text string) *Problem { return p.edit(func(p *Problem
 
 // Detail sets what is special about this occurrence, for people. It must not
 // repeat what the client sent.
-func (p *Problem) Detail(text string) *Problem { return p.edit(func(p *Problem) { p.detail = text }) }
+func (p *Problem) Detail(text string) *Problem {
+	return p.edit(func(p *Problem) { p.detail, p.said, p.args = text, "", nil })
+}
 
 // Instance sets the URI reference of this occurrence.
 func (p *Problem) Instance(uri string) *Problem {

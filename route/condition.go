@@ -57,7 +57,7 @@ func (c *Call) readCondition() error {
 func (k *condition) heed(s precondition.State) error {
 	k.heeded.Store(true)
 	if k.pinned && !k.Tells(s) {
-		return unpinned.Detail("The entity has no time of its last change; say which version is meant with If-Match.")
+		return detailed(ir.Unpinned, ir.EntityWithoutAge)
 	}
 	if k.Evaluate(k.method, s) != precondition.Proceed {
 		return refuse(ir.Changed, "")

@@ -1,6 +1,7 @@
 package route
 
 import (
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/render"
 )
 

@@ -3,21 +3,24 @@ package route
 import (
 	"errors"
 	"net/http"
+	"strconv"
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
 
-// refuse makes the problem of a refusal, with a detail of its own if there is
-// more to say.
+// refuse makes the problem of a refusal, with a detail of somebody else's if
+// there is one, which no language knows.
 func refuse(r ir.Refusal, detail string) *render.Problem {
+	p := render.Refuse(ir.Key{}, r, Phrase(ir.Key{}, r.Status))
 	if detail != "" {
-		r.Detail = detail
+		p = p.Detail(detail)
 	}
-	return render.Refuse(ir.Key{}, r, Phrase(ir.Key{}, r.Status))
+	return p
 }
 
 // Phrase is the title of a problem without a kind of its own: the phrase of its
@@ -35,12 +38,44 @@ func Phrase(_ ir.Key, status int) string {
 	return http.StatusText(status)
 }
 
-func malformed(detail string) *render.Problem { return refuse(ir.Malformed, detail) }
+func malformed(d ir.Detail, args ...ir.Param) *render.Problem {
+	return detailed(ir.Malformed, d, args...)
+}
+
+// detailed makes the problem of a refusal with more to say in any language.
+func detailed(r ir.Refusal, d ir.Detail, args ...ir.Param) *render.Problem {
+	return render.RefuseFor(ir.Key{}, r, Phrase(ir.Key{}, r.Status), d, args...)
+}
 
 // malformedJSON says what is wrong with a document and where, in numbers only.
 func malformedJSON(err error) *render.Problem {
-	m := prop.MalformedBy(ir.Key{}, err)
-	return malformed("The content is m" + m.Error()[1:] + ".")
+	var f jsonx.Fault
+	if fault, ok := err.(*jsonx.Fault); ok {
+		f = *fault
+	}
+	return malformed(detailOf(f.Reason), ir.Param{Name: "offset", JSON: strconv.Itoa(f.Offset)})
+}
+
+func detailOf(r jsonx.Reason) ir.Detail {
+	switch r {
+	case jsonx.Syntax:
+		return ir.JSONSyntax
+	case jsonx.Empty:
+		return ir.JSONEmpty
+	case jsonx.Truncated:
+		return ir.JSONTruncated
+	case jsonx.UTF8:
+		return ir.JSONText
+	case jsonx.Duplicate:
+		return ir.JSONDuplicate
+	case jsonx.Depth:
+		return ir.JSONDepth
+	case jsonx.Members:
+		return ir.JSONMembers
+	case jsonx.Trailing:
+		return ir.JSONTrailing
+	}
+	return ir.JSONUnreadable
 }
 
 // invalid lists what a request broke.

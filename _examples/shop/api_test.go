@@ -14,6 +14,9 @@ const (
 	absent = "/v1/products/ffffffff-ffff-4fff-bfff-ffffffffffff"
 )
 
+// keyboard is a product that no seed is.
+const keyboard = `{"sku": "KEY-9999", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`
+
 func TestCreateStoresAProductWithDefaults(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		made := c.want(201, "POST", "/v1/products", `{

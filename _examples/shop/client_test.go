@@ -5,6 +5,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -53,6 +55,7 @@ type answer struct {
 	status int
 	header http.Header
 	text   string
+	from   *url.URL
 }
 
 func (c client) ask(method, path, content string, headers ...string) answer {
@@ -76,7 +79,7 @@ func (c client) ask(method, path, content string, headers ...string) answer {
 	if err != nil {
 		c.Fatal(err)
 	}
-	return answer{res.StatusCode, res.Header, string(text)}
+	return answer{res.StatusCode, res.Header, string(text), res.Request.URL}
 }
 
 // want is ask, and fails unless the status is as expected.
@@ -124,4 +127,47 @@ func violations(t testing.TB, a answer) (list []string) {
 func length(a answer) int64 {
 	n, _ := json.Number(a.header.Get("Content-Length")).Int64()
 	return n
+}
+
+// page is a list of products.
+type page struct {
+	Data       []struct{ SKU, Status string }
+	Pagination map[string]any
+}
+
+func list(t testing.TB, a answer) (p page) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(a.text), &p); err != nil {
+		t.Fatalf("%v\n%s", err, a.text)
+	}
+	return p
+}
+
+func (p page) skus() (all []string) {
+	for _, v := range p.Data {
+		all = append(all, v.SKU)
+	}
+	return all
+}
+
+// links are the targets of the header Link by their relations, as a client
+// resolves them.
+func links(t testing.TB, a answer) map[string]string {
+	t.Helper()
+	targets := map[string]string{}
+	for _, m := range regexp.MustCompile(`<([^>]*)>; rel="(\w+)"`).FindAllStringSubmatch(a.header.Get("Link"), -1) {
+		targets[m[2]] = resolve(t, a, m[1])
+	}
+	return targets
+}
+
+// resolve is a reference in an answer, below the address of the shop.
+func resolve(t testing.TB, a answer, ref string) string {
+	t.Helper()
+	u, err := a.from.Parse(ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, a.from.Host, u.Host)
+	return u.RequestURI()
 }

@@ -56,7 +56,7 @@ func (c client) putPhoto(status int, path, name, mediaType, content string) answ
 
 func TestAPhotoIsShownAsItWasPut(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
-		made := data(t, c.want(201, "POST", "/v1/products", `{"sku": "KEY-9999", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`))
+		made := data(t, c.want(201, "POST", "/v1/products", keyboard))
 		id := made["id"].(string)
 		asPNG, asJPEG := pictures(t)
 		large := asPNG + strings.Repeat("\x00", maxPhoto-len(asPNG)) // more than any buffer

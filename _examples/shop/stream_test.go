@@ -102,8 +102,8 @@ func TestEventsTellWhatHappens(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		events, others := bufio.NewScanner(c.stream("/v1/products/events")), bufio.NewScanner(c.stream("/v1/products/events"))
 
-		made := c.want(201, "POST", "/v1/products", `{"sku": "KEY-9999", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`)
-		c.want(409, "POST", "/v1/products", `{"sku": "KEY-9999", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`)
+		made := c.want(201, "POST", "/v1/products", keyboard)
+		c.want(409, "POST", "/v1/products", keyboard)
 		id := data(t, made)["id"].(string)
 		path := "/v1/products/" + id
 		c.want(422, "PATCH", path, `{"price": -1}`)

@@ -174,6 +174,10 @@ func (o *Object[T]) decode(d *Decoder, t *T, seen, nulls *bits) {
 		}
 		next = i + 1
 		seen.add(i)
+		if !opens(d.Grants, o.members[i].scopes) {
+			o.members[i].refuse(d)
+			continue
+		}
 		if nulls != nil && d.Kind() == jsonx.Null {
 			nulls.add(i)
 		}
@@ -186,6 +190,14 @@ func (o *Object[T]) decode(d *Decoder, t *T, seen, nulls *bits) {
 	}
 }
 
+// refuse passes over a member that the client may not send.
+func (m *objectMember[T]) refuse(d *Decoder) {
+	mark := d.Mark()
+	d.Note(m.foreign)
+	d.Under(mark, m.name)
+	d.Skip()
+}
+
 // complete fills what is absent, or notes that it is required, and judges the
 // whole.
 func (o *Object[T]) complete(r *Report, t *T, seen *bits, start int) {
@@ -195,6 +207,7 @@ func (o *Object[T]) complete(r *Report, t *T, seen *bits, start int) {
 			continue
 		}
 		if m.optional {
+			r.Withheld = r.Withheld || m.scopes != nil
 			m.field.Absent(t)
 			continue
 		}
@@ -215,6 +228,9 @@ func (o *Object[T]) Check(r *Report, t *T) {
 	start := r.Mark()
 	for i := range o.members {
 		m := &o.members[i]
+		if !opens(r.Grants, m.scopes) {
+			continue
+		}
 		mark := r.Mark()
 		m.field.Check(r, t)
 		r.Under(mark, m.name)
@@ -238,7 +254,7 @@ func (o *Object[T]) Append(e *Encoder, t *T) {
 	first := true
 	for i := range o.members {
 		m := &o.members[i]
-		if m.node.Omittable && m.field.Omitted(t) {
+		if m.node.Omittable && m.field.Omitted(t) || !opens(e.Grants, m.scopes) {
 			continue
 		}
 		if !first {

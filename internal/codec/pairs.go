@@ -19,7 +19,11 @@ func (o *Object[T]) ParsePairs(r *Report, pairs []Pair, t *T) {
 		case !seen.has(i):
 			seen.add(i)
 			mark := r.Mark()
-			o.members[i].fill(r, p.Name, pairs[n:], t)
+			if m := &o.members[i]; opens(r.Grants, m.scopes) {
+				m.fill(r, p.Name, pairs[n:], t)
+			} else {
+				r.Note(m.foreign)
+			}
 			r.Under(mark, o.members[i].name)
 		}
 	}
@@ -69,7 +73,7 @@ func (m *objectMember[T]) fill(r *Report, name string, pairs []Pair, t *T) {
 
 // fillJSON reads a part that is a JSON value by itself.
 func (m *objectMember[T]) fillJSON(r *Report, text string, t *T) {
-	var d Decoder
+	d := Decoder{Report: Report{Grants: r.Grants}}
 	d.Open([]byte(text), jsonx.Limits{})
 	m.field.Decode(&d, t)
 	if d.End() != nil {

@@ -22,6 +22,10 @@ func (o *Object[T]) DecodeMerge(d *Decoder, t *T, m *Mask) {
 		}
 		next = i + 1
 		f := &o.members[i]
+		if !opens(d.Grants, f.scopes) {
+			f.refuse(d)
+			continue
+		}
 		m.set.add(i)
 		mark := d.Mark()
 		switch {

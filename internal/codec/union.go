@@ -139,7 +139,7 @@ func (u *union[T]) tagged(d *Decoder, text []byte, t *T) {
 	case jsonx.String:
 		for i := range u.cases {
 			if u.cases[i].tag == tag {
-				d.take(u.attempt(i, text, t))
+				d.take(u.attempt(d.Grants, i, text, t))
 				return
 			}
 		}
@@ -174,8 +174,8 @@ func tagIn(text []byte, name string) (tag string, kind jsonx.Kind) {
 var within = jsonx.Limits{Depth: MaxDepth, Members: 1 << 30}
 
 // attempt decodes a case by itself.
-func (u *union[T]) attempt(i int, text []byte, t *T) *Report {
-	d := new(Decoder)
+func (u *union[T]) attempt(who Grants, i int, text []byte, t *T) *Report {
+	d := &Decoder{Report: Report{Grants: who}}
 	d.Open(text, within)
 	u.cases[i].variant.decode(d, t)
 	return &d.Report
@@ -188,9 +188,10 @@ func (u *union[T]) untagged(d *Decoder, text []byte, t *T) {
 	fits, nearest := 0, 0
 	for i := range u.cases {
 		var v T
-		r := u.attempt(i, text, &v)
+		r := u.attempt(d.Grants, i, text, &v)
 		if !r.Since(0) {
 			fits++
+			d.Withheld = d.Withheld || r.Withheld
 			*t = v
 			continue
 		}
@@ -215,6 +216,7 @@ func (r *Report) take(other *Report) {
 		}
 	}
 	r.count += other.count
+	r.Withheld = r.Withheld || other.Withheld
 }
 
 func (u *union[T]) find(t *T) (value, bool) {

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"strings"
+	"sync"
+	"testing"
+)
+
+func TestAProductIsCreatedOnce(t *testing.T) {
+	onEach(t, func(t *testing.T, c client) {
+		made := c.want(201, "POST", "/v1/products", keyboard, "Idempotency-Key", `"a key"`)
+		equal(t, "", made.header.Get("Idempotent-Replayed"))
+		again := c.want(201, "POST", "/v1/products", keyboard, "Idempotency-Key", "a key") // the same, bare
+		equal(t, "true", again.header.Get("Idempotent-Replayed"))
+		equal(t, made.text, again.text)
+		equal(t, made.header.Get("Location"), again.header.Get("Location"))
+		equal(t, made.header.Get("ETag"), again.header.Get("ETag"))
+
+		reused := c.want(422, "POST", "/v1/products", strings.Replace(keyboard, "9999", "9998", 1), "Idempotency-Key", "a key")
+		if !strings.Contains(reused.text, `"idempotency_key_reused"`) {
+			t.Error(reused.text)
+		}
+		c.want(409, "POST", "/v1/products", keyboard)                            // the SKU is taken
+		c.want(409, "POST", "/v1/products", keyboard, "Idempotency-Key", "else") // and a failure is not kept
+		c.want(200, "DELETE", resolve(t, made, made.header.Get("Location")), "")
+		c.want(201, "POST", "/v1/products", keyboard, "Idempotency-Key", "else")
+		equal(t, seeds+1, rows(t, c.store, "products"))
+	})
+}
+
+// A client whose answers are lost repeats its request until it has one.
+func TestOfParallelRequestsWithOneKeyOneWorks(t *testing.T) {
+	onEach(t, func(t *testing.T, c client) {
+		for _, tt := range []struct{ path, content, table string }{
+			{"/v1/products", keyboard, "products"},
+			{first + "/orders", `{"quantity": 1, "email": "ada@example.com"}`, "orders"},
+		} {
+			const clients = 500
+			before := rows(t, c.store, tt.table)
+			var mu sync.Mutex
+			var wg sync.WaitGroup
+			locations, replayed, busy := map[string]int{}, 0, 0
+			begin := make(chan struct{})
+			for range clients {
+				wg.Go(func() {
+					<-begin
+					a := c.ask("POST", tt.path, tt.content, "Idempotency-Key", "8e03978e-40d5-43e8-bc93-6894a57f9324")
+					mu.Lock()
+					defer mu.Unlock()
+					switch {
+					case a.status == 201:
+						locations[a.header.Get("Location")]++
+						if a.header.Get("Idempotent-Replayed") == "true" {
+							replayed++
+						}
+					case a.status == 409 && strings.Contains(a.text, `"idempotency_key_in_use"`):
+						busy++
+					default:
+						t.Errorf("%d\n%s", a.status, a.text)
+					}
+				})
+			}
+			close(begin)
+			wg.Wait()
+			equal(t, before+1, rows(t, c.store, tt.table))
+			if len(locations) != 1 || replayed+busy != clients-1 {
+				t.Errorf("%v, %d replayed, %d busy", locations, replayed, busy)
+			}
+		}
+	})
+}
