@@ -15,11 +15,15 @@ type outside struct {
 	problems  func(w http.ResponseWriter, r *http.Request, p *render.Problem)
 	cors      *cors.Policy // nil: pages of other origins are left to the browser
 	security  []field
+	locales   render.Locales // nil: problems are told as they are declared
 }
 
 // around puts what an API does for every request around a handler.
 func (a *App) around(h http.Handler) http.Handler {
 	o := &a.outside
+	if o.locales != nil {
+		h = a.speaking(h)
+	}
 	if a.crossing != nil || len(o.security) > 0 {
 		h = a.marked(h)
 	}

@@ -39,10 +39,10 @@ func Speaking(_ ir.Key, r *http.Request, languages Locales) *http.Request {
 	return r.WithContext(context.WithValue(ctx, localesKey{}, languages))
 }
 
-// Localized returns the problem in the language that a request asks for, and
+// localized returns the problem in the language that a request asks for, and
 // says in the header of the answer which one that is, and that it depends on the
-// request (RFC 9110 §8.5, §12.5.5). It is for sibling packages.
-func Localized(_ ir.Key, p *Problem, h http.Header, r *http.Request) *Problem {
+// request (RFC 9110 §8.5, §12.5.5).
+func (p *Problem) localized(h http.Header, r *http.Request) *Problem {
 	languages, _ := r.Context().Value(localesKey{}).(Locales)
 	if languages == nil {
 		return p
@@ -91,7 +91,9 @@ func (p *Problem) in(l ir.Locale) *Problem {
 		if text, ok := l.Detail(ir.Key{}, ir.RuleUntold.Key, nil, ir.Library); ok {
 			p.untold = text
 		}
-		p.violations = translated(p.violations, l)
+		if !p.translated { // which an application may have asked to answer with more
+			p.violations, p.translated = translated(p.violations, l), true
+		}
 	})
 }
 

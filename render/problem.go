@@ -31,10 +31,11 @@ type Problem struct {
 	faults     []ir.Fault
 	cause      error
 
-	author ir.Author
-	said   string     // the key of the detail in a catalogue; "" for somebody else's words
-	args   []ir.Param // of the detail
-	untold string     // what is said of a rule that is too long to tell; "" for English
+	author     ir.Author
+	said       string     // the key of the detail in a catalogue; "" for somebody else's words
+	args       []ir.Param // of the detail
+	untold     string     // what is said of a rule that is too long to tell; "" for English
+	translated bool       // the violations are
 }
 
 // NewProblem declares a kind of failure: the status it is answered with (400 to
@@ -127,7 +128,7 @@ func (p *Problem) Because(err error) *Problem { return p.edit(func(p *Problem) {
 
 // Violations lists the rules that a value broke.
 func (p *Problem) Violations(vs prop.Violations) *Problem {
-	return p.edit(func(p *Problem) { p.violations = slices.Clone(vs) })
+	return p.edit(func(p *Problem) { p.violations, p.translated = slices.Clone(vs), false })
 }
 
 // MoreViolations says how many violations were left out of the list.

@@ -9,8 +9,10 @@ import (
 
 // ServeHTTP answers with the problem, so that a middleware can refuse a request
 // in the shape of everything else: within an API, also in the shape that the API
-// gives its problems. A problem about who asks, or how often, is not for caches.
+// gives its problems, and in the language of the client if the API has several. A
+// problem about who asks, or how often, is not for caches.
 func (p *Problem) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	p = p.localized(w.Header(), r)
 	if personal(p.status) {
 		w.Header()["Cache-Control"] = noStore
 	}

@@ -209,7 +209,7 @@ func (e *Endpoint) identify(c *Call) error {
 	if refused != nil {
 		return c.denied(refused)
 	}
-	c.who = who
+	c.act(who)
 	c.r = c.r.WithContext(authn.Into(c.r.Context(), who))
 	if a.public {
 		return nil

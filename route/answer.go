@@ -16,6 +16,9 @@ func (e *Endpoint) answer(c *Call) error {
 		err = e.setHeaders(c)
 	}
 	if err == nil {
+		if e.guarding != nil {
+			e.guarding.differ(c.w.Header())
+		}
 		err = e.work.send(e, c, a)
 	}
 	if err != nil {

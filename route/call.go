@@ -94,7 +94,8 @@ const maxKept = 64 << 10
 // reset lets go of everything that belongs to the request.
 func (c *Call) reset() {
 	e := c.endpoint
-	c.w, c.r, c.who, c.status, c.begun = nil, nil, authn.Identity{}, 0, false
+	c.w, c.r, c.status, c.begun = nil, nil, 0, false
+	c.act(authn.Identity{})
 	for i := range c.cells {
 		e.inputs[i].slot.Reset(c.cells[i])
 		c.given[i] = false

@@ -8,13 +8,14 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// checked holds an answer against its declaration, if the API says so. The error
+// checked holds an answer against its declaration, if the API says so: what somebody
+// is shown of it. The error
 // is no violation that a client could mend, and is told as one of the server.
-func checked[T any](e *Endpoint, c codec.Codec[T], v *T) error {
+func checked[T any](e *Endpoint, who codec.Grants, c codec.Codec[T], v *T) error {
 	if e.env.Checks == nil || !e.env.Checks() {
 		return nil
 	}
-	var r codec.Report
+	r := codec.Report{Grants: who}
 	c.Check(&r, v)
 	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
 		return errors.New("the answer of " + e.op.Method + " " + e.op.Path + " breaks its declaration: " + short(vs.Error()))

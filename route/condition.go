@@ -56,6 +56,7 @@ func (c *Call) readCondition() error {
 // heed decides whether a request may change what is in a state.
 func (k *condition) heed(s precondition.State) error {
 	k.heeded.Store(true)
+	s.AnyPart = true
 	if k.pinned && !k.Tells(s) {
 		return detailed(ir.Unpinned, ir.EntityWithoutAge)
 	}

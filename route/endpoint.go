@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"sync"
 
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
@@ -117,9 +118,10 @@ type traded[In, Out any] struct {
 }
 
 type exchanger[In, Out any] struct {
-	in  []choice[In]
-	out outlet[Out]
-	f   func(*Call, *In) (Out, error)
+	in    []choice[In]
+	out   outlet[Out]
+	rules []func(*Call, *In) error // of Allow
+	f     func(*Call, *In) (Out, error)
 }
 
 func (x *exchanger[In, Out]) place() any { return new(traded[In, Out]) }
@@ -137,6 +139,10 @@ func (x *exchanger[In, Out]) load(e *Endpoint, c *Call, choice int) error {
 
 func (x *exchanger[In, Out]) decode(e *Endpoint, c *Call, choice int) error {
 	return x.in[choice].decode(e, c, &c.place.(*traded[In, Out]).in)
+}
+
+func (x *exchanger[In, Out]) allow(c *Call) error {
+	return allowed(x.rules, c, &c.place.(*traded[In, Out]).in)
 }
 
 func (x *exchanger[In, Out]) handle(c *Call) (err error) {
@@ -170,6 +176,8 @@ type Endpoint struct {
 	once     *once    // nil: each request is work of its own
 	access   *access
 	limiters limiters
+	guarding *guarding // nil: everybody is answered alike
+	police   police    // nil: nothing of the route decides on requests
 	calls    sync.Pool
 
 	conditional bool // preconditions count
@@ -213,6 +221,10 @@ func (o *Operation) Compile(key ir.Key, env *Env, path match.Template) *Endpoint
 	}
 	e.once = newOnce(o, e.sends)
 	e.access = &o.access
+	e.guarding = guardingOf(o.Node)
+	if p, ok := e.work.(police); ok && o.Node.Policed {
+		e.police = p
+	}
 	if env.Gates != nil {
 		e.limiters = env.Gates.limitersOf(o)
 	}
@@ -230,6 +242,7 @@ func (e *Endpoint) newCall() *Call {
 		sent:     make([]bool, len(e.sends)),
 		place:    e.work.place(),
 	}
+	c.act(authn.Identity{})
 	for i := range e.inputs {
 		c.cells[i] = e.inputs[i].slot.Cell()
 	}
@@ -312,6 +325,11 @@ func (e *Endpoint) serve(c *Call) error {
 	}
 	if rep.Since(0) {
 		return invalid(rep)
+	}
+	if e.police != nil {
+		if err := e.police.allow(c); err != nil {
+			return err
+		}
 	}
 	if e.once != nil {
 		return e.once.serve(e, c, choice)

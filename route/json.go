@@ -40,7 +40,7 @@ func (j jsonOutlet[T]) send(e *Endpoint, c *Call, a *ir.Answer, v *T) error {
 	if a.Body == nil {
 		return emptyOutlet[T]{}.send(e, c, a, v)
 	}
-	if err := checked(e, j.codec, v); err != nil {
+	if err := checked(e, c.encoder.Grants, j.codec, v); err != nil {
 		return err
 	}
 	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))

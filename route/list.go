@@ -17,8 +17,9 @@ type Listing[T any] struct {
 }
 
 type listing[T any] struct {
-	spec paginate.Listing
-	page page[T]
+	spec  paginate.Listing
+	page  page[T]
+	rules []func(*Call, *paginate.Query) error // of Allow
 }
 
 func (Listing[T]) with(d decl[listing[T], Listing[T]]) Listing[T] { return Listing[T]{d} }
@@ -89,7 +90,7 @@ func (l Listing[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T], er
 	bodies := l.bodies
 	op := l.complete().edit(func(o *Operation) {
 		o.prepare = func() endpoint {
-			return &lister[T]{spec: bodies.spec, codec: bodies.page.Codec(ir.Key{}), f: f}
+			return &lister[T]{spec: bodies.spec, codec: bodies.page.Codec(ir.Key{}), rules: bodies.rules, f: f}
 		}
 	})
 	return Route{decl[done, Route]{op: op}}
@@ -131,6 +132,7 @@ func (p page[T]) Node(key ir.Key) *ir.Body {
 type lister[T any] struct {
 	spec  paginate.Listing
 	codec codec.Codec[[]T]
+	rules []func(*Call, *paginate.Query) error
 	f     func(*Call, paginate.Query) (paginate.Result[T], error)
 
 	reader *paginate.Reader
@@ -145,6 +147,7 @@ type listed[T any] struct {
 
 func (l *lister[T]) compile(op *ir.Operation) {
 	l.reader = l.spec.Compile(ir.Key{}, op.Method+" "+op.Path)
+	l.reader.Guard(ir.Key{}, ir.GuardingOf(op.Success.Body.Prop))
 	l.names = map[string]bool{}
 	for _, in := range l.spec.Inputs(ir.Key{}) {
 		l.names[in.Prop.Name()] = true
@@ -160,6 +163,7 @@ func (l *lister[T]) reset(c *Call)                      { *c.place.(*listed[T]) 
 // assemble makes the query of the parameters, unless one of them is wrong.
 func (l *lister[T]) assemble(c *Call) {
 	rep := &c.decoder.Report
+	l.reader.Refuse(ir.Key{}, c, rep)
 	if rep.Since(0) {
 		list, more := rep.Violations()
 		for i := range list {
@@ -172,6 +176,10 @@ func (l *lister[T]) assemble(c *Call) {
 		}
 	}
 	c.place.(*listed[T]).query, _ = l.reader.Read(c.Context(), c, rep)
+}
+
+func (l *lister[T]) allow(c *Call) error {
+	return allowed(l.rules, c, &c.place.(*listed[T]).query)
 }
 
 func (l *lister[T]) handle(c *Call) (err error) {
@@ -188,7 +196,7 @@ func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
 	if err != nil {
 		return err
 	}
-	if err := checked(e, l.codec, &v.result.Items); err != nil {
+	if err := checked(e, c.encoder.Grants, l.codec, &v.result.Items); err != nil {
 		return err
 	}
 	c.link(&answer)

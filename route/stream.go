@@ -83,7 +83,7 @@ type framer[F any] func(enc *codec.Encoder, e *Endpoint, f *F)
 
 func frameLine[T any](item codec.Codec[T]) framer[T] {
 	return func(enc *codec.Encoder, e *Endpoint, v *T) {
-		if err := checked(e, item, v); err != nil {
+		if err := checked(e, enc.Grants, item, v); err != nil {
 			enc.Fail(err)
 			return
 		}
@@ -94,7 +94,7 @@ func frameLine[T any](item codec.Codec[T]) framer[T] {
 
 func frameEvent[T any](item codec.Codec[T]) framer[Event[T]] {
 	return func(enc *codec.Encoder, e *Endpoint, v *Event[T]) {
-		if err := checked(e, item, &v.Data); err != nil {
+		if err := checked(e, enc.Grants, item, &v.Data); err != nil {
 			enc.Fail(err)
 			return
 		}

@@ -14,7 +14,10 @@ type Reading[Out any] struct {
 	decl[reading[Out], Reading[Out]]
 }
 
-type reading[Out any] struct{ out Body[Out] }
+type reading[Out any] struct {
+	out   Body[Out]
+	rules []func(*Call) error // of Allow
+}
 
 func (Reading[Out]) with(d decl[reading[Out], Reading[Out]]) Reading[Out] { return Reading[Out]{d} }
 
@@ -24,8 +27,9 @@ type Writing[In, Out any] struct {
 }
 
 type writing[In, Out any] struct {
-	in  Body[In]
-	out Body[Out]
+	in    Body[In]
+	out   Body[Out]
+	rules []func(*Call, *In) error // of Allow
 }
 
 func (Writing[In, Out]) with(d decl[writing[In, Out], Writing[In, Out]]) Writing[In, Out] {
@@ -80,7 +84,7 @@ func read[Out any](method, path string, out Body[Out]) Reading[Out] {
 	op.Node.Versioned = answer.ShowsVersion()
 	op.probe(answer, tried(out))
 	op.mayFlaw(out)
-	return Reading[Out]{decl[reading[Out], Reading[Out]]{op: op, bodies: reading[Out]{out}}}
+	return Reading[Out]{decl[reading[Out], Reading[Out]]{op: op, bodies: reading[Out]{out: out}}}
 }
 
 func write[In, Out any](method, path string, in Body[In], out Body[Out]) Writing[In, Out] {
@@ -93,7 +97,7 @@ func write[In, Out any](method, path string, in Body[In], out Body[Out]) Writing
 	op.probe(answer, tried(out))
 	op.mayFlaw(in)
 	op.mayFlaw(out)
-	return Writing[In, Out]{decl[writing[In, Out], Writing[In, Out]]{op: op, bodies: writing[In, Out]{in, out}}}
+	return Writing[In, Out]{decl[writing[In, Out], Writing[In, Out]]{op: op, bodies: writing[In, Out]{in: in, out: out}}}
 }
 
 // mayFlaw notes a body that may not suit its format.
@@ -162,12 +166,17 @@ func (r Reading[Out]) Handle(f func(*Call) (Out, error)) Route {
 	if f == nil {
 		return faulty(r.op, ir.Faultf("Handle(nil): there is no function to call"))
 	}
-	out := r.bodies.out
+	bodies := r.bodies
+	var rules []func(*Call, *collection.None) error
+	for _, rule := range bodies.rules {
+		rules = append(rules, func(c *Call, _ *collection.None) error { return rule(c) })
+	}
 	op := r.op.edit(func(o *Operation) {
 		o.prepare = func() endpoint {
 			return &exchanger[collection.None, Out]{
-				out: outletOf(out),
-				f:   func(c *Call, _ *collection.None) (Out, error) { return f(c) },
+				out:   outletOf(bodies.out),
+				rules: rules,
+				f:     func(c *Call, _ *collection.None) (Out, error) { return f(c) },
 			}
 		}
 	})
@@ -183,9 +192,10 @@ func (r Writing[In, Out]) Handle(f func(*Call, In) (Out, error)) Route {
 	op := r.op.edit(func(o *Operation) {
 		o.prepare = func() endpoint {
 			return &exchanger[In, Out]{
-				in:  intakesOf(bodies.in),
-				out: outletOf(bodies.out),
-				f:   func(c *Call, in *In) (Out, error) { return f(c, *in) },
+				in:    intakesOf(bodies.in),
+				out:   outletOf(bodies.out),
+				rules: bodies.rules,
+				f:     func(c *Call, in *In) (Out, error) { return f(c, *in) },
 			}
 		}
 	})

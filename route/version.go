@@ -34,10 +34,14 @@ func (o versionOutlet[T]) send(e *Endpoint, c *Call, a *ir.Answer, v *T) error {
 	if !e.op.SendsVersion(*a) {
 		return o.json.send(e, c, a, v)
 	}
-	s := stateOf(o.version(v))
+	s := e.guarding.shown(stateOf(o.version(v)), c.encoder.Grants)
 	outcome := precondition.Proceed
 	if c.condition != nil && e.op.Method == http.MethodGet {
-		outcome = c.condition.Evaluate(e.op.Method, s)
+		known := s
+		if e.guarding != nil && c.condition.ByTime() {
+			known.Modified = time.Time{} // it was perhaps shown less at that time
+		}
+		outcome = c.condition.Evaluate(e.op.Method, known)
 	}
 	if outcome == precondition.Proceed {
 		setVersion(c.w.Header(), s)
@@ -49,7 +53,7 @@ func (o versionOutlet[T]) send(e *Endpoint, c *Call, a *ir.Answer, v *T) error {
 	}
 	// A precondition does not count where the answer would be no success
 	// (RFC 9110 §13.2.1).
-	if err := checked(e, o.json.codec, v); err != nil {
+	if err := checked(e, c.encoder.Grants, o.json.codec, v); err != nil {
 		return err
 	}
 	if outcome == precondition.Failed {

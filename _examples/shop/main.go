@@ -22,13 +22,12 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"sync"
 	"syscall"
-	"time"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/paginate"
 )
@@ -79,7 +78,11 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	defer sweeper.Wait()
 	defer stop()
 	sweeper.Go(func() { store.Sweep(ctx, time.Hour) })
-	return serve(ctx, *addr, newRouter(app), store.Changes.Close)
+	err = tenon.Serve(ctx, *addr, newRouter(app), tenon.Listening(func(a net.Addr) {
+		slog.Info("listening", "url", "http://"+a.String())
+	}))
+	slog.Info("stopped")
+	return err
 }
 
 // printDocument needs no database, because it calls no handler.
@@ -98,35 +101,4 @@ func printDocument(w io.Writer, version string) error {
 	}
 	_, err = w.Write(text)
 	return err
-}
-
-// serve answers requests until ctx is done, and then gives those in progress
-// time to finish. It calls hush for those that never would.
-func serve(ctx context.Context, addr string, h http.Handler, hush func()) error {
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
-	if err != nil {
-		return err
-	}
-	server := &http.Server{
-		Handler:           h,
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       15 * time.Second,
-		WriteTimeout:      30 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    64 << 10,
-	}
-	server.RegisterOnShutdown(hush)
-	slog.Info("listening", "url", "http://"+listener.Addr().String())
-
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	select {
-	case err := <-failed:
-		return err
-	case <-ctx.Done():
-	}
-	slog.Info("shutting down")
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	return server.Shutdown(grace)
 }

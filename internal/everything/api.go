@@ -42,7 +42,7 @@ func API() tenon.API {
 		Tag("things", "What there is.").
 		Extension("x-audience", `"tests"`).
 		Group("/v1", list, show, create, replace, update, remove, batch, ping, bare, old,
-			showOdd, createOdd, updateOdd, pay, upload, charge, memos, formats)
+			showOdd, createOdd, updateOdd, pay, upload, charge, memos, formats, byPage, byOffset, byCursor)
 }
 
 var (

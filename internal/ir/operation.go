@@ -136,6 +136,7 @@ type API struct {
 	Envelope       string // the member that holds what a success carries; "" for none
 	Operations     []*Operation
 	Schemes        []*Scheme
+	Languages      []string // the tags of those in which problems are told; none where there is no choice
 	Extensions     []Extension
 }
 

@@ -39,6 +39,10 @@ func (c *Conditions) Any(method string) bool {
 	return len(c.match) > 0 || len(c.noneMatch) > 0 || c.unmodifiedSince.given || c.modifiedSince.given && reads(method)
 }
 
+// ByTime reports whether only the time of a change can tell that the client has what
+// is there already.
+func (c *Conditions) ByTime() bool { return len(c.noneMatch) == 0 && c.modifiedSince.given }
+
 // Pins reports whether the client says which version it means, so that no other
 // one is changed.
 func (c *Conditions) Pins() bool { return len(c.match) > 0 || c.unmodifiedSince.given }

@@ -7,6 +7,9 @@ type State struct {
 	Exists   bool
 	Tag      string    // its entity tag, with quotes; "" if it has none
 	Modified time.Time // zero if it is not known
+	// AnyPart says that the tag of a part of the version is as good as its own: for
+	// a change it does not matter what a client was shown of it.
+	AnyPart bool
 }
 
 // Outcome is what the preconditions of a request come to.

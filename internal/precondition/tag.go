@@ -36,6 +36,21 @@ func escaped(opaque string) string {
 	return b.String()
 }
 
+// Part makes the entity tag of what some clients are shown of a version, which
+// others are shown otherwise; name tells the parts apart. It is the tag of no
+// version, for Tag leaves no percent sign before a tilde.
+func Part(tag, name string) string { return tag[:len(tag)-1] + partMark + name + `"` }
+
+const partMark = "%~"
+
+// version is the tag of the version that a tag shows, all or a part of it.
+func version(tag string) string {
+	if i := strings.LastIndex(tag, partMark); i >= 0 {
+		return tag[:i] + `"`
+	}
+	return tag
+}
+
 // Strong compares two entity tags by strong comparison: a weak one equals none
 // (RFC 9110 §8.8.3.2).
 func Strong(a, b string) bool { return a == b && a != "" && a[0] == '"' }
@@ -107,7 +122,7 @@ func (l list) has(s State, equal func(a, b string) bool) bool {
 		return s.Exists
 	}
 	for tag := range tags(l) {
-		if equal(tag, s.Tag) {
+		if equal(tag, s.Tag) || s.AnyPart && equal(version(tag), s.Tag) {
 			return true
 		}
 	}

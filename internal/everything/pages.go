@@ -1,0 +1,82 @@
+package everything
+
+import (
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/paginate/mempage"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// Entry is what there are many of.
+type Entry struct {
+	Number int
+	Word   string
+	Kind   string
+	At     time.Time
+	Note   *string
+	Weight float64
+}
+
+// The properties of entries, by which lists are ordered and narrowed.
+var (
+	EntryNumber = prop.Int("number").Min(1).Max(1_000_000)
+	EntryWord   = prop.String("word").MinLen(1).MaxLen(20)
+	EntryKind   = prop.OneOf("kind", "good", "bad", "odd")
+	EntryAt     = prop.DateTime("at")
+	EntryNote   = prop.String("note").MaxLen(30)
+	EntryWeight = prop.Float64("weight").Min(0)
+	entryText   = prop.String("q").MinLen(2).MaxLen(50)
+
+	Entries = collection.Of("Entry",
+		collection.Bind(EntryNumber, func(e *Entry) *int { return &e.Number }).Key(),
+		collection.Bind(EntryWord, func(e *Entry) *string { return &e.Word }),
+		collection.Bind(EntryKind, func(e *Entry) *string { return &e.Kind }),
+		collection.Bind(EntryAt, func(e *Entry) *time.Time { return &e.At }),
+		collection.BindNullable(EntryNote, func(e *Entry) **string { return &e.Note }),
+		collection.Bind(EntryWeight, func(e *Entry) *float64 { return &e.Weight }),
+	)
+)
+
+var (
+	byPage = route.List("/entries/pages", Entries.List(), paginate.ByPage().Default(2).Max(3)).
+		ID("listEntriesByPage").Summary("List entries by page").Tag("other").
+		Sorting(EntryWord, EntryNote).
+		Filters(filters()...).
+		Handle(entries)
+
+	byOffset = route.List("/entries/offsets", Entries.List(), paginate.ByOffset().Total(paginate.OnRequest)).
+			ID("listEntriesByOffset").Summary("List entries by offset").Tag("other").
+			Order(paginate.Desc(EntryAt)).
+			Filters(paginate.Equal(EntryKind).Required()).
+			Handle(entries)
+
+	byCursor = route.List("/entries/cursors", Entries.List(), paginate.ByCursor([]byte("a key for tests, known to anybody"))).
+			ID("listEntriesByCursor").Summary("List entries by cursor").Tag("other").
+			Sorting(EntryWord, EntryNumber, EntryKind, EntryAt, EntryNote, EntryWeight).MaxTerms(3).
+			Handle(entries)
+)
+
+// entryQuery is a filter with a name of its own.
+var entryQuery = paginate.Equal(entryText).Describe("Words to look for.")
+
+// filters has every operator.
+func filters() []paginate.Filterer {
+	return []paginate.Filterer{
+		paginate.Equal(EntryKind), paginate.In(EntryKind).As("kinds"),
+		paginate.AtLeast(EntryWeight), paginate.AtMost(EntryWeight),
+		paginate.Greater(EntryAt).As("after"), paginate.Less(EntryAt).As("before"),
+		paginate.Between(EntryNumber).As("numbers"),
+		paginate.Contains(EntryWord), paginate.Prefix(EntryNote), paginate.IsNull(EntryNote),
+		entryQuery,
+	}
+}
+
+func entries(_ *route.Call, q paginate.Query) (paginate.Result[Entry], error) {
+	note := "n"
+	return mempage.Select(q, Entries, []Entry{
+		{1, "a", "good", epoch, nil, 0.5}, {2, "b", "bad", epoch, &note, 1}, {3, "b", "odd", epoch, nil, 2},
+	}, mempage.Where(entryQuery, func(e *Entry, text string) bool { return e.Word == text }))
+}

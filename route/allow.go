@@ -1,0 +1,68 @@
+package route
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/paginate"
+)
+
+// Allow lets a function decide on each request that has kept every rule, before the
+// handler is called and before an earlier answer is given again (see
+// [Writing.Idempotent]): nil allows it, an error is answered like a handler's.
+// [render.Forbidden] is the usual one, which needs no Fails. Several functions are
+// asked in the order in which they are given, until one refuses; they must be safe
+// for concurrent use.
+//
+//	route.Post("/transfers", transfers.Create(), transfers.View()).
+//		Allow(func(c *route.Call, in Transfer) error {
+//			if !accounts.Owns(c.Identity(), in.From) {
+//				return render.Forbidden
+//			}
+//			return nil
+//		})
+//
+// Rules that need only the identity are [authz.Rule]s, which are asked before
+// anything of the request is read. Those about an entity are for [Crud.Guard].
+//
+// [render.Forbidden]: https://pkg.go.dev/github.com/tenon-go/tenon/render#Forbidden
+func (r Writing[In, Out]) Allow(f func(c *Call, in In) error) Writing[In, Out] {
+	if f == nil {
+		return r.fault(ir.Faultf("Allow(nil): there is no function to ask"))
+	}
+	r.bodies.rules = append(slices.Clip(r.bodies.rules), func(c *Call, in *In) error { return f(c, *in) })
+	return r.node(policed)
+}
+
+// Allow lets a function decide on each request; see [Writing.Allow].
+func (r Reading[Out]) Allow(f func(c *Call) error) Reading[Out] {
+	if f == nil {
+		return r.fault(ir.Faultf("Allow(nil): there is no function to ask"))
+	}
+	r.bodies.rules = append(slices.Clip(r.bodies.rules), f)
+	return r.node(policed)
+}
+
+// Allow lets a function decide on each request; see [Writing.Allow].
+func (l Listing[T]) Allow(f func(c *Call, q paginate.Query) error) Listing[T] {
+	if f == nil {
+		return l.fault(ir.Faultf("Allow(nil): there is no function to ask"))
+	}
+	l.bodies.rules = append(slices.Clip(l.bodies.rules), func(c *Call, q *paginate.Query) error { return f(c, *q) })
+	return l.node(policed)
+}
+
+func policed(n *ir.Operation) { n.Policed = true }
+
+// police is an endpoint that may have rules of Allow.
+type police interface{ allow(c *Call) error }
+
+// allowed asks every rule.
+func allowed[In any](rules []func(*Call, *In) error, c *Call, in *In) error {
+	for _, rule := range rules {
+		if err := rule(c, in); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package route
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/precondition"
+)
+
+// guarding is what an answer has for some clients only; see
+// collection.Field.VisibleTo.
+type guarding struct {
+	sets [][]string // each guards members
+	vary []string   // the header fields that tell who a client is
+}
+
+// guardingOf returns nil where everybody is answered alike.
+func guardingOf(n *ir.Operation) *guarding {
+	if n.Success.Body == nil {
+		return nil
+	}
+	sets := ir.GuardingOf(n.Success.Body.Prop).Sets
+	if sets == nil {
+		return nil
+	}
+	g := &guarding{sets: sets}
+	if n.Security != nil {
+		for _, combination := range n.Security.Schemes {
+			for _, s := range combination {
+				if name := credentialField(s); name != "" && !slices.Contains(g.vary, name) {
+					g.vary = append(g.vary, name)
+				}
+			}
+		}
+	}
+	return g
+}
+
+// credentialField is the header field that has the credentials of a scheme; "" for
+// one that has them elsewhere.
+func credentialField(s *ir.Scheme) string {
+	switch {
+	case s.Kind == ir.MutualTLS:
+		return ""
+	case s.Kind != ir.APIKey:
+		return "Authorization"
+	case s.In == ir.InHeader:
+		return http.CanonicalHeaderKey(s.Param)
+	case s.In == ir.InCookie:
+		return "Cookie"
+	}
+	return ""
+}
+
+// part names what of an entity is shown to somebody: for each set of scopes, whether
+// one of them is there. It is a digest (FNV-1a, 64 bits), which says nothing of them.
+func (g *guarding) part(who codec.Grants) string {
+	const prime = 1099511628211
+	h := uint64(14695981039346656037)
+	add := func(c byte) { h = (h ^ uint64(c)) * prime }
+	for _, set := range g.sets {
+		for _, scope := range set {
+			for i := range len(scope) {
+				add(scope[i])
+			}
+			add(' ')
+		}
+		if who == nil || who.HasAny(set...) {
+			add(1)
+		} else {
+			add(0)
+		}
+	}
+	return strconv.FormatUint(h, 36)
+}
+
+// shown is the state of an entity as the client is shown it. The time of a change
+// does not tell one part from another.
+func (g *guarding) shown(s precondition.State, who codec.Grants) precondition.State {
+	if g == nil || s.Tag == "" {
+		return s
+	}
+	s.Tag = precondition.Part(s.Tag, g.part(who))
+	return s
+}
+
+// differ tells caches that others are answered otherwise.
+func (g *guarding) differ(h http.Header) {
+	for _, name := range g.vary {
+		if !slices.Contains(h["Vary"], name) {
+			h.Add("Vary", name)
+		}
+	}
+}
+
+// act says who is served.
+func (c *Call) act(who authn.Identity) {
+	c.who = who
+	c.decoder.Grants, c.encoder.Grants = who, who
+}
