@@ -32,6 +32,7 @@ func (a API) Build() (*App, error) {
 	b.check()
 	if len(b.faults) == 0 {
 		b.checkFlaws()
+		b.checkGuarded()
 	}
 	if len(b.faults) > 0 {
 		return nil, faultsOf(b.faults)

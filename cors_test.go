@@ -1,6 +1,7 @@
 package tenon_test
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +13,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/cors"
 	"github.com/tenon-go/tenon/prop"
@@ -194,7 +196,7 @@ func TestPagesOfOtherOriginsSeeWhatThePolicySays(t *testing.T) {
 
 // TestCORSHeadersAreThese is about what is sent, to the byte.
 func TestCORSHeadersAreThese(t *testing.T) {
-	const exposed = "Accept-Patch, Accept-Ranges, Allow, Content-Disposition, Content-Range, Deprecation, ETag, Link, Location, " +
+	const exposed = "Accept-Patch, Accept-Ranges, Allow, Content-Disposition, Content-Range, Deprecation, ETag, Idempotent-Replayed, Link, Location, " +
 		"RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Left, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id"
 	const reads = "Authorization, Content-Type, Idempotency-Key, If-Match, If-Modified-Since, If-None-Match, If-Unmodified-Since, Range, X-Request-Id"
 	one := cors.Origins("https://shop.example").MaxAge(90 * time.Second)
@@ -267,6 +269,17 @@ func equalHeaders(a, b http.Header) bool {
 		}
 	}
 	return true
+}
+
+// TestPagesMaySendAPIKeys: the header of a scheme is one that the route reads.
+func TestPagesMaySendAPIKeys(t *testing.T) {
+	keys := authn.APIKeyHeader("key", "X-Api-Key", func(context.Context, authn.Secret) (authn.Identity, error) { return authn.Identity{}, nil })
+	app := tenon.New("C", "1").CORS(cors.Origins("https://shop.example")).Authenticate(keys).Add(
+		route.Get("/x", seen.View()).Handle(func(*route.Call) (collection.Record, error) { return sight(), nil }),
+	).MustBuild()
+	if status, _, kept := (page{"https://shop.example", false, "GET", "/x", "X-Api-Key"}).fetch(app); kept != "" || status != 401 {
+		t.Errorf("%d, kept by %q", status, kept)
+	}
 }
 
 // TestWithoutAPolicyNothingIsSaid: browsers keep pages of other origins out.

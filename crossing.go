@@ -52,14 +52,30 @@ func cross(p cors.Policy, ops []*ir.Operation) *crossing {
 				names = append(names, in.Prop.Name)
 			}
 		}
+		names = append(names, credentials(op.Security)...)
 		c.reads[op] = listed(names)
 	}
 	c.exposes = listed(exposes)
 	return c
 }
 
-// What the library reads and sends by itself, or will, beyond what Fetch
-// safelists.
+// credentials are the headers beside Authorization in which callers prove who
+// they are.
+func credentials(s *ir.Security) (names []string) {
+	if !s.Secured() {
+		return nil
+	}
+	for _, together := range s.Schemes {
+		for _, scheme := range together {
+			if scheme.Kind == ir.APIKey && scheme.In == ir.InHeader {
+				names = append(names, scheme.Param)
+			}
+		}
+	}
+	return names
+}
+
+// What the library reads and sends by itself, beyond what Fetch safelists.
 var (
 	asked = [...]string{
 		"Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-Modified-Since", "If-None-Match",
@@ -67,7 +83,7 @@ var (
 	}
 	answered = [...]string{
 		"Accept-Patch", "Accept-Ranges", "Allow", "Content-Disposition", "Content-Range", "Deprecation", "ETag",
-		"Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset", "WWW-Authenticate",
+		"Idempotent-Replayed", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset", "WWW-Authenticate",
 		"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id",
 	}
 )

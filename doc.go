@@ -6,11 +6,19 @@
 //		Group("/v1", show, create, list)
 //
 //	app, err := api.Build() // every fault of the declaration, with file and line
-//	http.ListenAndServe(":8080", app)
+//	err = tenon.Serve(ctx, ":8080", app)
 //
 // An [App] is an http.Handler. It serves at the root, below a prefix on any
 // other mux ([App.ServeHTTP]), or route by route on a gorilla router (package
 // route/gorilla). Package oas writes its OpenAPI document.
+//
+// # Operation
+//
+// [Serve] listens with sane limits, and stops without breaking anything off.
+// [API.RequestIDs] connects lines of logs, [API.Observe] tells of every request,
+// [API.Timeout] bounds handlers, [API.CORS] and [API.SecurityHeaders] instruct
+// browsers, [API.Problems] writes errors in a form of one's own, and route.Health
+// says whether the server can serve.
 //
 // # Terminology
 //

@@ -31,7 +31,17 @@ type translation struct {
 	rules   map[string]string // texts of rules by their keys
 	counted Texts             // those that depend on a count
 	titles  map[int]string    // of problems, by status: the phrases of RFC 9110
-	details map[string]string // of problems, by code
+	details map[string]string // of problems, by code, and of their occurrences, by key
+	kinds   map[string]string // titles of what package render declares, by code
+}
+
+// kinds are the titles of what package render declares. It lies beside this
+// package, which a test compares with it.
+func kinds() map[string]string {
+	return map[string]string{
+		"no_such_entity": "No such entity.",
+		"conflict":       "The entity conflicts with another.",
+	}
 }
 
 func (t translation) tongue() *tongue {
@@ -44,11 +54,14 @@ func (t translation) tongue() *tongue {
 	}
 	for _, r := range ir.AllRefusals() {
 		if title := t.titles[r.Status]; title != "" {
-			texts[key{kind: ofTitle, code: r.Code}] = Plain(title)
+			texts[key{kind: ofTitle, code: r.Code}] = Plain(title).library()
 		}
 	}
 	for code, text := range t.details {
-		texts[key{kind: ofDetail, code: code}] = Plain(text)
+		texts[key{kind: ofDetail, code: code}] = Plain(text).library()
+	}
+	for code, title := range t.kinds {
+		texts[key{kind: ofTitle, code: code}] = Plain(title).library()
 	}
 	tag := language.Raw.Make(t.tag)
 	return newTongue(tag, commaOf(tag), texts)

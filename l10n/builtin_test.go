@@ -9,9 +9,10 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/render"
 )
 
-func speak(t testing.TB, languages l10n.Catalogue, tag string) l10n.Locale {
+func speak(t testing.TB, languages l10n.Catalogue, tag string) ir.Locale {
 	t.Helper()
 	l := languages.Choose(ir.Key{}, []string{tag})
 	if l.Tag() != tag {
@@ -98,8 +99,8 @@ func TestEveryRefusalIsToldInEveryLanguage(t *testing.T) {
 	for _, tag := range l10n.Builtin().Tags() {
 		locale := speak(t, l10n.Builtin(), tag)
 		for _, r := range ir.AllRefusals() {
-			title, detail, ok := locale.Problem(ir.Key{}, r.Code)
-			saidTitle, saidDetail, _ := english.Problem(ir.Key{}, r.Code)
+			title, detail, ok := problem(locale, r.Code, ir.Library)
+			saidTitle, saidDetail, _ := problem(english, r.Code, ir.Library)
 			if !ok || title == "" || strings.ContainsAny(title, "{}.。।") || !strings.ContainsAny(detail[max(0, len(detail)-len("。")):], ".。।") {
 				t.Errorf("%s %s is %q: %q", tag, r.Code, title, detail)
 			}
@@ -114,6 +115,80 @@ func TestEveryRefusalIsToldInEveryLanguage(t *testing.T) {
 					t.Errorf("%s %s does not name %s: %s", tag, r.Code, name, detail)
 				}
 			}
+		}
+	}
+}
+
+func problem(l ir.Locale, code string, by ir.Author) (title, detail string, ok bool) {
+	title, ok = l.Title(ir.Key{}, code, by)
+	detail, _ = l.Detail(ir.Key{}, code, nil, by)
+	return title, detail, ok
+}
+
+func TestEveryDetailIsToldInEveryLanguage(t *testing.T) {
+	for _, tag := range l10n.Builtin().Tags() {
+		locale := speak(t, l10n.Builtin(), tag)
+		for _, d := range ir.AllDetails() {
+			names := message.Names(d.Text)
+			var params []ir.Param
+			for _, name := range names {
+				params = append(params, ir.TextParam(name, "⟦"+name+"⟧"))
+			}
+			text, ok := locale.Detail(ir.Key{}, d.Key, params, ir.Library)
+			said := message.Fill(d.Text, params)
+			sentence := strings.HasSuffix(said, ".")
+			if !ok || strings.ContainsAny(text, "{}%\x00") && !strings.Contains(d.Text, "percent-encoding") || strings.TrimSpace(text) != text ||
+				strings.HasSuffix(text, ".") != (sentence && !strings.HasSuffix(text, "。") && !strings.HasSuffix(text, "।")) {
+				t.Errorf("%s %s is %q, %t", tag, d.Key, text, ok)
+			}
+			if (text == said) != (tag == "en") {
+				t.Errorf("%s %s is %s in English: %s", tag, d.Key, said, text)
+			}
+			if strings.Count(text, "⟦") != len(names) {
+				t.Errorf("%s %s has other arguments: %s", tag, d.Key, text)
+			}
+			for _, word := range []string{"⟦types⟧", "⟦header⟧", "⟦offset⟧", "&", "UTF-8", "JSON", "Idempotency-Key", "If-Match", "ASCII", "255"} {
+				if strings.Contains(said, word) && !strings.Contains(text, word) {
+					t.Errorf("%s %s does not say %s: %s", tag, d.Key, word, text)
+				}
+			}
+		}
+	}
+}
+
+// What package render declares is told in every language; English says it in the
+// same words.
+func TestKindsAreToldInEveryLanguage(t *testing.T) {
+	for _, tag := range l10n.Builtin().Tags() {
+		locale := speak(t, l10n.Builtin(), tag)
+		for _, p := range render.Kinds(ir.Key{}) {
+			f := p.Fields()
+			title, ok := locale.Title(ir.Key{}, f.Code, ir.Library)
+			if !ok || (title == f.Title) != (tag == "en") {
+				t.Errorf("%s %s is %q, %t", tag, f.Code, title, ok)
+			}
+			detail, ok := locale.Detail(ir.Key{}, f.Code, nil, ir.Library)
+			if ok != (f.Detail != "") || ok && (detail == f.Detail) != (tag == "en") {
+				t.Errorf("%s %s is %q, %t", tag, f.Code, detail, ok)
+			}
+		}
+	}
+}
+
+// A kind of the application's may have a code of the library's: what the library
+// says of its own is not said of it, what the catalogue was told is.
+func TestTheLibrarySpeaksOfItsOwnProblems(t *testing.T) {
+	for _, code := range []string{"not_found", "conflict", "no_such_entity", "json_syntax"} {
+		for _, tag := range []string{"en", "de"} {
+			if title, detail, ok := problem(speak(t, l10n.Builtin(), tag), code, ir.Application); ok || title != "" || detail != "" {
+				t.Errorf("%s %s is %q: %q", tag, code, title, detail)
+			}
+		}
+	}
+	languages := l10n.Builtin().Problem("de", "conflict", "Belegt", "Der Platz ist belegt.")
+	for _, by := range []ir.Author{ir.Application, ir.Library} {
+		if title, detail, ok := problem(speak(t, languages, "de"), "conflict", by); !ok || title != "Belegt" || detail != "Der Platz ist belegt." {
+			t.Errorf("%d: %q: %q", by, title, detail)
 		}
 	}
 }

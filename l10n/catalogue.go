@@ -19,6 +19,7 @@ type Catalogue struct{ shelf *shelf }
 type shelf struct {
 	tongues  []*tongue
 	tags     []string // of the tongues
+	locales  []locale // in each of the tongues
 	fallback int      // the index of the default language
 	faults   []ir.Fault
 }
@@ -32,9 +33,9 @@ func (c Catalogue) edit(change func(*shelf)) Catalogue {
 	s.tongues = slices.Clone(s.tongues)
 	s.faults = slices.Clip(s.faults)
 	change(&s)
-	s.tags = make([]string, len(s.tongues))
+	s.tags, s.locales = make([]string, len(s.tongues)), make([]locale, len(s.tongues))
 	for i, t := range s.tongues {
-		s.tags[i] = t.tag
+		s.tags[i], s.locales[i] = t.tag, locale{&s, t}
 	}
 	return Catalogue{&s}
 }
@@ -177,7 +178,15 @@ func validCode(s string) bool {
 // arguments are what the text of a key may name, and nil where that is for the
 // application to know.
 func arguments(k key) []string {
-	if k.kind != ofRule && k.kind != ofProperty {
+	switch k.kind {
+	case ofTitle:
+		return nil
+	case ofDetail:
+		for _, d := range ir.AllDetails() {
+			if d.Key == k.code {
+				return append([]string{}, message.Names(d.Text)...)
+			}
+		}
 		return nil
 	}
 	if !message.Reserved(k.code) {
@@ -253,6 +262,12 @@ func libraryKeys() map[key]bool {
 	for _, r := range ir.AllRefusals() {
 		keys[key{kind: ofTitle, code: r.Code}] = true
 		keys[key{kind: ofDetail, code: r.Code}] = true
+	}
+	for _, d := range ir.AllDetails() {
+		keys[key{kind: ofDetail, code: d.Key}] = true
+	}
+	for code := range kinds() {
+		keys[key{kind: ofTitle, code: code}] = true
 	}
 	return keys
 }

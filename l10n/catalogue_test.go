@@ -87,7 +87,7 @@ func TestProblemsOfTheApplication(t *testing.T) {
 		{"fr", "not_found", "Introuvable", "Il n'y a rien à ce chemin.", true},
 		{"en", "content_too_large", "Content Too Large", "The content of the request is too large.", true},
 	} {
-		title, detail, ok := speak(t, languages, test.tag).Problem(ir.Key{}, test.code)
+		title, detail, ok := problem(speak(t, languages, test.tag), test.code, ir.Library)
 		if title != test.title || detail != test.detail || ok != test.ok {
 			t.Errorf("%s %s is %q, %q, %t", test.tag, test.code, title, detail, ok)
 		}
@@ -108,7 +108,7 @@ func TestARegionFallsBackToItsLanguage(t *testing.T) {
 	if got := violation(t, languages, "de", "", "required"); got != "ist erforderlich" {
 		t.Error(got)
 	}
-	if title, _, _ := speak(t, languages, "pt-BR").Problem(ir.Key{}, "not_found"); title != "Não encontrado" {
+	if title, _, _ := problem(speak(t, languages, "pt-BR"), "not_found", ir.Library); title != "Não encontrado" {
 		t.Error(title)
 	}
 	if missing := languages.Missing("de-AT", "pt-BR"); len(missing) > 0 {
@@ -146,11 +146,11 @@ func TestOnlyAndDefault(t *testing.T) {
 			t.Errorf("%s: %v", test.name, faults)
 		}
 	}
-	var nothing l10n.Locale
+	nothing := l10n.Catalogue{}.Choose(ir.Key{}, nil)
 	if _, ok := nothing.Violation(ir.Key{}, "", "min", nil); ok || nothing.Tag() != "" {
 		t.Error("the zero value speaks")
 	}
-	if _, _, ok := nothing.Problem(ir.Key{}, "not_found"); ok {
+	if _, _, ok := problem(nothing, "not_found", ir.Library); ok {
 		t.Error("the zero value knows a problem")
 	}
 	if got := (l10n.Catalogue{}).Missing(); len(got) > 0 {

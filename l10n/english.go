@@ -20,8 +20,14 @@ func english() *tongue {
 		texts[key{code: code}] = text
 	}
 	for _, r := range ir.AllRefusals() {
-		texts[key{kind: ofTitle, code: r.Code}] = Plain(phrase(r.Status))
-		texts[key{kind: ofDetail, code: r.Code}] = Plain(r.Detail)
+		texts[key{kind: ofTitle, code: r.Code}] = Plain(phrase(r.Status)).library()
+		texts[key{kind: ofDetail, code: r.Code}] = Plain(r.Detail).library()
+	}
+	for _, d := range ir.AllDetails() {
+		texts[key{kind: ofDetail, code: d.Key}] = Plain(d.Text).library()
+	}
+	for code, title := range kinds() {
+		texts[key{kind: ofTitle, code: code}] = Plain(title).library()
 	}
 	return newTongue(language.English, ", ", texts)
 }

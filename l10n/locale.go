@@ -6,35 +6,34 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Locale is the language of one answer. The zero value says nothing.
-type Locale struct {
+// locale is the language of one answer. The zero value says nothing.
+type locale struct {
 	shelf  *shelf
 	tongue *tongue
 }
 
+var _ ir.Locale = (*locale)(nil)
+
 // Choose returns the language that the lines of Accept-Language ask for, as
 // [Lookup] does, and the default where they ask for none. It does not allocate.
 // It is for sibling packages.
-func (c Catalogue) Choose(_ ir.Key, header []string) Locale {
-	if c.shelf == nil || len(c.shelf.tongues) == 0 {
-		return Locale{}
+func (c Catalogue) Choose(_ ir.Key, header []string) ir.Locale {
+	if c.shelf == nil || len(c.shelf.locales) == 0 {
+		return new(locale)
 	}
-	return Locale{c.shelf, c.shelf.tongues[negotiate(header, c.shelf.tags, c.shelf.fallback)]}
+	return &c.shelf.locales[negotiate(header, c.shelf.tags, c.shelf.fallback)]
 }
 
-// Tag is the tag of the language, for Content-Language; empty for the zero value.
-func (l Locale) Tag() string {
+// Tag implements [ir.Locale]; it is empty for the zero value.
+func (l *locale) Tag() string {
 	if l.tongue == nil {
 		return ""
 	}
 	return l.tongue.tag
 }
 
-// Violation says what a value must be. The property is the name of the member or
-// the parameter that broke the rule; the key is that of the text, such as
-// type.integer, or the code. It returns false where the language has nothing to
-// say, and what the violation says already stands. It is for sibling packages.
-func (l Locale) Violation(_ ir.Key, property, code string, params []ir.Param) (text string, ok bool) {
+// Violation implements [ir.Locale].
+func (l *locale) Violation(_ ir.Key, property, code string, params []ir.Param) (text string, ok bool) {
 	if l.tongue == nil {
 		return "", false
 	}
@@ -52,22 +51,30 @@ func (l Locale) Violation(_ ir.Key, property, code string, params []ir.Param) (t
 	return "", false
 }
 
-// Problem says what kind of problem a code stands for. The detail is empty where
-// the language has none. It is for sibling packages.
-func (l Locale) Problem(_ ir.Key, code string) (title, detail string, ok bool) {
-	if l.tongue == nil {
-		return "", "", false
-	}
-	title = l.line(key{kind: ofTitle, code: code})
-	return title, l.line(key{kind: ofDetail, code: code}), title != ""
+// Title implements [ir.Locale].
+func (l *locale) Title(_ ir.Key, code string, by ir.Author) (text string, ok bool) {
+	return l.line(key{kind: ofTitle, code: code}, nil, by)
 }
 
-func (l Locale) line(k key) string {
-	t := l.shelf.speaker(l.tongue, k)
-	if t == nil {
-		return ""
+// Detail implements [ir.Locale].
+func (l *locale) Detail(_ ir.Key, code string, params []ir.Param, by ir.Author) (text string, ok bool) {
+	return l.line(key{kind: ofDetail, code: code}, params, by)
+}
+
+// line says a text of a problem. What the library says of its own problems does
+// not fit those of others.
+func (l *locale) line(k key, params []ir.Param, by ir.Author) (text string, ok bool) {
+	if l.tongue == nil {
+		return "", false
 	}
-	return t.texts[k].other()
+	t := l.shelf.speaker(l.tongue, k)
+	switch {
+	case t == nil, t.texts[k].author > by:
+		return "", false
+	case len(params) > 0:
+		return t.voice().say(k, params)
+	}
+	return t.texts[k].other(), true
 }
 
 // speaker returns the language that says a text for t: itself, or the nearest

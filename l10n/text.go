@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/message/catalog"
 
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 )
 
@@ -17,14 +18,17 @@ import (
 //   - the code of a rule, of the library (min_length; type.integer where the text
 //     depends on more than the code) or of the application
 //   - title. and the code of a problem: what kind of problem it is
-//   - detail. and the code of a problem of the library: the same in a sentence
+//   - detail. and the code of a problem of the library: the same in a sentence;
+//     or the key of what the library says of some of its occurrences, such as
+//     detail.json_syntax: [Catalogue.Missing] lists them for an empty language
 type Texts map[string]Text
 
 // Text is one message. It completes the sentence "The value …", without a full
 // stop, except in titles and details of problems.
 type Text struct {
-	by    string // the argument that decides on the form; "" where Other is the only one
-	forms []Form
+	by     string // the argument that decides on the form; "" where Other is the only one
+	forms  []Form
+	author ir.Author
 }
 
 // Form is a text for the numbers of one plural category of CLDR.
@@ -35,6 +39,12 @@ type Form struct {
 
 // Plain is a text that is the same for all numbers.
 func Plain(text string) Text { return Text{forms: []Form{Other(text)}} }
+
+// library marks a text that the library says of its own problems.
+func (t Text) library() Text {
+	t.author = ir.Library
+	return t
+}
 
 // Plural is a text that depends on an argument, such as "min". It needs a form
 // for every category that whole numbers have in the language, and Other.
@@ -71,7 +81,7 @@ func (n noun) in(argument, sentence string) Text {
 		text := strings.Replace(sentence, "#", f.text, 1)
 		forms[i] = Form{f.category, strings.Replace(text, "{n}", "{"+argument+"}", 1)}
 	}
-	return Text{argument, forms}
+	return Text{by: argument, forms: forms}
 }
 
 // other is the form that every text has.

@@ -91,8 +91,8 @@ type voice struct {
 func (t *tongue) compile() *voice {
 	v := &voice{t, catalog.NewBuilder(), make(map[key]string, len(t.texts)), figuresOf(t.is)}
 	for k, text := range t.texts {
-		if k.kind == ofTitle || k.kind == ofDetail {
-			continue // which have neither arguments nor forms
+		if k.kind == ofTitle {
+			continue // which has neither arguments nor forms
 		}
 		id := k.String()
 		if v.catalog.Set(t.is, id, text.compiled()) == nil { // otherwise it is a fault

@@ -16,8 +16,9 @@ import (
 type site struct {
 	mode      ir.Mode
 	nullable  bool
-	member    bool // its flags and its default count
-	parameter bool // its texts stand at the parameter
+	member    bool     // its flags and its default count
+	parameter bool     // its texts stand at the parameter
+	scopes    []string // that guard a member
 }
 
 // schema writes a property as a schema object.
@@ -116,7 +117,7 @@ func nullableValue(t ir.Map, m ir.Mode) bool { return t.Value.Nullable || m == i
 func (w *writer) annotate(s *base.Schema, p *ir.Prop, at site) error {
 	s.Title = p.Title
 	if !at.parameter {
-		s.Description = describe(p)
+		s.Description = paragraphs(describe(p), ir.OnlyWith(at.scopes))
 		if p.Deprecated {
 			s.Deprecated = yes()
 		}
@@ -140,6 +141,13 @@ func (w *writer) annotate(s *base.Schema, p *ir.Prop, at site) error {
 			return fmt.Errorf("the default: %w", err)
 		}
 	}
+	if at.scopes != nil {
+		names := listNode()
+		for _, name := range at.scopes {
+			names.Content = append(names.Content, textNode(name))
+		}
+		extend(&s.Extensions, "x-visible-to", names)
+	}
 	return extensions(&s.Extensions, p.Extensions)
 }
 
@@ -158,7 +166,7 @@ func (w *writer) object(c *ir.Collection, mode ir.Mode) (*base.SchemaProxy, erro
 		Properties: orderedmap.New[string, *base.SchemaProxy](),
 	}
 	for _, m := range c.In(mode) {
-		p, err := w.schema(m.Prop, site{mode: mode, nullable: m.Nullable(mode), member: true})
+		p, err := w.schema(m.Prop, site{mode: mode, nullable: m.Nullable(mode), member: true, scopes: m.Scopes})
 		if err != nil {
 			return fail(fmt.Errorf("member %q: %w", m.Prop.Name, err))
 		}

@@ -51,6 +51,9 @@ func (r *resource[T, K]) creating() Route {
 	w := Post(r.path, r.collection.Create(), r.collection.View()).
 		ID("create" + r.name()).Summary("Create " + r.entity()).
 		Sends(location).Fails(r.conflict)
+	if r.guard != nil {
+		w = w.Allow(func(c *Call, in T) error { return r.told(r.guard(c.Context(), c.Identity(), &in)) })
+	}
 	key := newKeyWriter(propsOf(r.key), r.cells())
 	return r.checkKey(adjust(w, r.create).Handle(func(c *Call, in T) (T, error) {
 		out, err := r.store(c).(Creator[T]).Create(c.Context(), in)
@@ -66,40 +69,48 @@ func (r *resource[T, K]) viewing() Route {
 	g := Get(r.item(), r.collection.View()).
 		ID("view" + r.name()).Summary("View " + r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound)
-	return adjust(g, r.view).Handle(func(c *Call) (T, error) {
+	return r.policed(adjust(g, r.view).Handle(func(c *Call) (T, error) {
 		out, err := r.store(c).(Viewer[T, K]).View(c.Context(), r.key.Get(c))
+		if err == nil && r.guard != nil {
+			err = r.guard(c.Context(), c.Identity(), &out)
+		}
 		return out, r.told(err)
-	})
+	}))
 }
 
 func (r *resource[T, K]) updating() Route {
 	w := Patch(r.item(), r.collection.Update(), r.collection.View()).
 		ID("update"+r.name()).Summary("Update "+r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict)
-	return adjust(w, r.update).Handle(func(c *Call, p collection.Patch[T]) (T, error) {
+	return r.policed(adjust(w, r.update).Handle(func(c *Call, p collection.Patch[T]) (T, error) {
+		h := r.hearing(c)
+		h.over(&p)
 		out, err := r.store(c).(Updater[T, K]).Update(c.Context(), r.key.Get(c), p)
-		return out, r.told(err)
-	})
+		return out, r.told(h.closed(c, err))
+	}))
 }
 
 func (r *resource[T, K]) replacing() Route {
 	w := Put(r.item(), r.collection.Replace(), r.collection.View()).
 		ID("replace"+r.name()).Summary("Replace "+r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict)
-	return adjust(w, r.replace).Handle(func(c *Call, in collection.Replacement[T]) (T, error) {
+	return r.policed(adjust(w, r.replace).Handle(func(c *Call, in collection.Replacement[T]) (T, error) {
+		h := r.hearing(c)
+		h.over(&in)
 		out, err := r.store(c).(Replacer[T, K]).Replace(c.Context(), r.key.Get(c), in)
-		return out, r.told(err)
-	})
+		return out, r.told(h.closed(c, err))
+	}))
 }
 
 func (r *resource[T, K]) deleting() Route {
 	d := Delete(r.item(), r.collection.Delete()).
 		ID("delete" + r.name()).Summary("Delete " + r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound)
-	route := adjust(d, r.remove).Handle(func(c *Call) (T, error) {
-		out, err := r.delete(c, r.store(c))
-		return out, r.told(err)
-	})
+	route := r.policed(adjust(d, r.remove).Handle(func(c *Call) (T, error) {
+		h := r.hearing(c)
+		out, err := r.delete(c, r.store(c), h)
+		return out, r.told(h.closed(c, err))
+	}))
 	if r.noContent {
 		route = route.edit(func(o *Operation) {
 			o.Node.Success.Body, o.Node.Success.Status = nil, http.StatusNoContent
@@ -108,14 +119,22 @@ func (r *resource[T, K]) deleting() Route {
 	if !r.checks && r.collection.Version(ir.Key{}) != nil {
 		route = route.fault(ir.Fault{At: r.at, What: "the collection has versions: the store needs the method " +
 			"Delete(context.Context, K, unchanged func(*T) error) (T, error), which checks the one that it deletes"})
+	} else if !r.checks && r.guard != nil {
+		route = route.fault(ir.Fault{At: r.guardAt, What: "Guard needs to see what is deleted: the store needs the method " +
+			"Delete(context.Context, K, unchanged func(*T) error) (T, error), which checks the one that it deletes"})
 	}
 	return route
 }
 
-func (r *resource[T, K]) delete(c *Call, store any) (T, error) {
+func (r *resource[T, K]) delete(c *Call, store any, h *hearing[T]) (T, error) {
 	if s, ok := store.(CheckedDeleter[T, K]); ok {
 		version := r.collection.Version(ir.Key{})
 		return s.Delete(c.Context(), r.key.Get(c), func(t *T) error {
+			if h.allow != nil {
+				if err := h.allow(t); err != nil {
+					return err
+				}
+			}
 			if version == nil {
 				return nil
 			}

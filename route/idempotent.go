@@ -37,6 +37,8 @@ type idempotent struct {
 //   - 409 idempotency_key_in_use, while the first request runs,
 //   - 422 idempotency_key_reused, where it asks for something else: its path, query
 //     or content differs. JSON is compared by what it says, not by how it is written.
+//     So is who may see other members of the answer than before (see
+//     [collection.Field.VisibleTo]).
 //   - 503 idempotency_unavailable, where the store fails; the handler does not run.
 //
 // A key belongs to whoever sends it: to the identity that the request has proved,

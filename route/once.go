@@ -108,6 +108,9 @@ func (o *once) unavailable(c *Call, err error) error {
 func (o *once) print(e *Endpoint, c *Call, choice int) idempotency.Fingerprint {
 	parts := e.path.Values(nil, c.r.URL.EscapedPath())
 	parts = append(parts, e.op.Method, e.op.Path, c.r.URL.RawQuery)
+	if e.guarding != nil { // the answer of then may show what the client of now may not see
+		parts = append(parts, e.guarding.part(c.encoder.Grants))
+	}
 	if choice < 0 {
 		return idempotency.FingerprintOf(nil, parts...)
 	}

@@ -37,6 +37,7 @@ func (l Listing[T]) parser() (func(rawQuery string) (paginate.Query, error), err
 	e := op.Compile(ir.Key{}, &Env{Limits: Limits{}.WithDefaults(ir.Key{})}, match.Template{})
 	return func(rawQuery string) (paginate.Query, error) {
 		c := e.newCall()
+		c.decoder.Grants = nil // there is no identity
 		c.r = &http.Request{Method: http.MethodGet, Header: http.Header{}, URL: &url.URL{RawQuery: rawQuery}}
 		if err := e.parse(c); err != nil {
 			return paginate.Query{}, err

@@ -65,6 +65,9 @@ func tried[T any](b Body[T]) func([]byte) ([]byte, error) {
 			return nil, err
 		}
 		var e codec.Encoder
+		if d.Withheld && !b.Node(ir.Key{}).Mode.Input() {
+			e.Grants = codec.Nobody // the text is of somebody who is not shown all
+		}
 		c.Append(&e, &v)
 		return e.B, e.Err()
 	}

@@ -1,9 +1,11 @@
 package route
 
 import (
+	"context"
 	"net/http"
 	"slices"
 
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -26,6 +28,8 @@ type resource[T, K any] struct {
 	checks     bool // the store checks what it deletes
 	plan       paginate.Plan
 	noContent  bool
+	guard      func(context.Context, authn.Identity, *T) error // nil: no entity is guarded
+	guardAt    callsite.PC
 	notFound   *render.Problem
 	conflict   *render.Problem
 	group      Grouped

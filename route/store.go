@@ -42,8 +42,8 @@ type (
 	Deleter[T, K any] interface {
 		Delete(ctx context.Context, key K) (T, error)
 	}
-	// CheckedDeleter is a [Deleter] for a collection with versions: in one
-	// transaction it loads the entity, calls unchanged, whose error it returns as
+	// CheckedDeleter is a [Deleter] for a collection with versions, or for one whose
+	// entities are guarded ([Crud.Guard]): in one transaction it loads the entity, calls unchanged, whose error it returns as
 	// it is, and deletes it.
 	CheckedDeleter[T, K any] interface {
 		Delete(ctx context.Context, key K, unchanged func(*T) error) (T, error)

@@ -68,7 +68,7 @@ type textOutlet[V any] struct {
 }
 
 func (t textOutlet[V]) send(e *Endpoint, c *Call, a *ir.Answer, v *V) error {
-	if err := checked(e, t.codec, v); err != nil {
+	if err := checked(e, c.encoder.Grants, t.codec, v); err != nil {
 		return err
 	}
 	c.encoder.Reset(t.text.AppendText(c.encoder.B[:0], v))

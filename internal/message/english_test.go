@@ -46,7 +46,7 @@ func TestCodesAreComplete(t *testing.T) {
 func TestEveryCodeHasAText(t *testing.T) {
 	for _, code := range message.Codes() {
 		text := message.Template(code)
-		if !strings.HasPrefix(text, "must ") && !strings.HasPrefix(text, "is ") && !strings.HasPrefix(text, "has ") || strings.HasSuffix(text, ".") {
+		if !strings.HasPrefix(text, "must ") && !strings.HasPrefix(text, "may ") && !strings.HasPrefix(text, "is ") && !strings.HasPrefix(text, "has ") || strings.HasSuffix(text, ".") {
 			t.Errorf("the text of %s is %q", code, text)
 		}
 		one := message.Template(code + ".one")
@@ -140,6 +140,31 @@ func TestReservedCodes(t *testing.T) {
 	for code, want := range map[string]bool{"min": true, "type": true, "format": true, "one_of": true, "even": false, "": false} {
 		if got := message.Reserved(code); got != want {
 			t.Errorf("Reserved(%q) is %t", code, got)
+		}
+	}
+}
+
+// A violation carries no key; its text tells which it was.
+func TestTheKeyOfAText(t *testing.T) {
+	for _, key := range message.Codes() {
+		code, _, _ := strings.Cut(key, ".")
+		var args []ir.Param
+		for _, name := range message.Names(message.Template(key)) {
+			args = append(args, ir.TextsParam(name, []string{"a", "b"}))
+		}
+		if got := message.KeyOf(code, message.English(key, args), args); got != key {
+			t.Errorf("the key of %s is %s", key, got)
+		}
+	}
+	for _, test := range []struct{ code, text, want string }{
+		{"type", "must be a thing of mine", "type"},
+		{"min", "must be plenty", "min"},
+		{"mine", "must be mine", "mine"},
+		{"", "", ""},
+		{"form", "must be an e-mail address", "form"},
+	} {
+		if got := message.KeyOf(test.code, test.text, nil); got != test.want {
+			t.Errorf("the key of %s is %s, want %s", test.code, got, test.want)
 		}
 	}
 }

@@ -1,0 +1,94 @@
+package route
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Guard lets a function decide who may do what with which entity. It is asked about
+//   - the entity that View shows, before anything of it is sent,
+//   - the one that Update changes or Replace replaces, as it was and as it will be,
+//     by Apply of what the store is given,
+//   - the one that Delete deletes, by the function that the store is given, so that
+//     the store must be a [CheckedDeleter],
+//   - the one that Create makes, before the store is asked.
+//
+// nil allows it, an error is answered as it is. [render.Forbidden] needs no Fails,
+// and [render.NotFound] hides that there is an entity: it is answered as for a key
+// that does not exist.
+//
+//	Guard(func(_ context.Context, who authn.Identity, o *Order) error {
+//		if o.Owner != who.Subject() {
+//			return render.NotFound
+//		}
+//		return nil
+//	})
+//
+// It is not asked for List, whose pages would have holes: the store must leave out
+// what the identity of its context may not see. Nor is it asked for the routes of
+// With, or when an answer is given again for an Idempotency-Key, except by Create. A
+// store that has been successful without asking is a failure of the server, such as
+// one whose Replace makes what is not there: that needs a route of its own.
+// The function must be safe for concurrent use, and must not change the entity; in
+// the place of another that was set before it decides alone.
+//
+// [render.Forbidden]: https://pkg.go.dev/github.com/tenon-go/tenon/render#Forbidden
+// [render.NotFound]: https://pkg.go.dev/github.com/tenon-go/tenon/render#NotFound
+func (c Crud[T, K]) Guard(allow func(ctx context.Context, who authn.Identity, entity *T) error) Crud[T, K] {
+	if allow == nil {
+		return c.fault("Guard(nil): there is no function to ask")
+	}
+	at := callsite.Here()
+	return c.edit(func(r *resource[T, K]) { r.guard, r.guardAt = allow, at })
+}
+
+// judgeable is what a store is given that asks about the entity by itself.
+type judgeable[T any] interface {
+	Judge(ir.Key, func(*T) error)
+}
+
+// hearing is the guard of a resource, for one call.
+type hearing[T any] struct {
+	allow func(*T) error // nil: there is no guard
+	asked bool
+}
+
+func (r *resource[T, K]) hearing(c *Call) *hearing[T] {
+	h := &hearing[T]{}
+	if r.guard != nil {
+		ctx, who := c.Context(), c.Identity()
+		h.allow = func(t *T) error {
+			h.asked = true
+			return r.guard(ctx, who, t)
+		}
+	}
+	return h
+}
+
+// over lets what a store is given ask the guard.
+func (h *hearing[T]) over(given judgeable[T]) {
+	if h.allow != nil {
+		given.Judge(ir.Key{}, h.allow)
+	}
+}
+
+// closed makes sure that a store which has done something has asked.
+func (h *hearing[T]) closed(c *Call, err error) error {
+	if err == nil && h.allow != nil && !h.asked {
+		return fmt.Errorf("the store of %s %s has not asked the guard of the resource: "+
+			"it must call Apply, or the function that Delete is given", c.endpoint.op.Method, c.endpoint.op.Path)
+	}
+	return err
+}
+
+// policed marks a route whose entities are guarded.
+func (r *resource[T, K]) policed(route Route) Route {
+	if r.guard == nil {
+		return route
+	}
+	return route.node(policed)
+}
