@@ -358,10 +358,10 @@ func TestVersionsCostLittle(t *testing.T) {
 	}
 	// The text that the version function makes, its escaped form, the date and
 	// both lines.
-	if got := cost(get(leaves), 200, http.Header{}); got > plain+6 && !raced {
+	if got := cost(get(leaves), 200, http.Header{}); got > plain+5 && !raced {
 		t.Errorf("%.0f allocations with a version, %.0f without", got, plain)
 	}
-	if got := cost(get(leaves), 304, conditions); got > plain+6 && !raced {
+	if got := cost(get(leaves), 304, conditions); got > plain+5 && !raced {
 		t.Errorf("%.0f allocations for a 304, %.0f without versions", got, plain)
 	}
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/paginate/mempage"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -182,8 +184,8 @@ func Example_faults() {
 
 	// Output:
 	// tenon: the declaration has 2 faults
-	// 	example_test.go:175: property "size": Max(2) is below Min(5)
-	// 	example_test.go:177: GET /books/{id}: {id} has no property; declare it with Path
+	// 	example_test.go:177: property "size": Max(2) is below Min(5)
+	// 	example_test.go:179: GET /books/{id}: {id} has no property; declare it with Path
 }
 
 // An app is an http.Handler and mounts on any mux.
@@ -237,4 +239,46 @@ func Example_formats() {
 
 	// Output:
 	// application/jsonl {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}
+}
+
+// Shelf is a store of books. Each method is an operation of the resource.
+type Shelf []Book
+
+func (s Shelf) List(_ context.Context, q paginate.Query) (paginate.Result[Book], error) {
+	return mempage.Select(q, books, s) // sqlpage.List for a table
+}
+
+func (s Shelf) View(_ context.Context, id string) (Book, error) {
+	for _, b := range s {
+		if b.ID == id {
+			return b, nil
+		}
+	}
+	return Book{}, NoSuchBook
+}
+
+// A resource is all operations on a collection that its store serves.
+func Example_resource() {
+	shelf := Shelf{
+		{ID: mobyDick, Title: "Moby-Dick", Pages: 635, Genre: Novel},
+		{ID: "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58", Title: "Leaves of Grass", Pages: 95, Genre: Poetry},
+		{ID: "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f59", Title: "Omoo", Pages: 389, Genre: Novel},
+	}
+	app := tenon.New("Library", "1.0.0").Group("/v1",
+		route.Resource("/books", books, bookID, shelf).
+			Paginate(paginate.ByPage().Default(20).Max(100)).
+			Sorting(title, pages).
+			Order(paginate.Asc(title)).
+			Filters(paginate.Equal(genre), paginate.AtLeast(pages)).
+			NotFound(NoSuchBook),
+	).MustBuild()
+
+	w := httptest.NewRecorder()
+	app.ServeHTTP(w, httptest.NewRequest("GET", "/v1/books?genre=novel&order_by=-pages&limit=1", nil))
+	fmt.Println(w.Header().Get("Link"))
+	fmt.Println(w.Body)
+
+	// Output:
+	// </v1/books?genre=novel&order_by=-pages&limit=1&page=1>; rel="first", </v1/books?genre=novel&order_by=-pages&limit=1&page=2>; rel="next", </v1/books?genre=novel&order_by=-pages&limit=1&page=2>; rel="last"
+	// {"data":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}],"pagination":{"page":1,"page_size":1,"has_more":true,"total_pages":2}}
 }

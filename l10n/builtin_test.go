@@ -55,8 +55,8 @@ func TestEveryMessageIsToldInEveryLanguage(t *testing.T) {
 			for _, name := range names {
 				params = append(params, ir.TextParam(name, "⟦"+name+"⟧"))
 			}
-			text, ok := locale.Violation(ir.Key{}, "", code, params)
-			said, _ := english.Violation(ir.Key{}, "", code, params)
+			text, ok := locale.Violation(ir.Key{}, "", code, params, ir.Library)
+			said, _ := english.Violation(ir.Key{}, "", code, params, ir.Library)
 			checkSentence(t, tag, code, text, ok)
 			if text == said && tag != "en" {
 				t.Errorf("%s %s is English: %s", tag, code, text)
@@ -73,7 +73,7 @@ func TestEveryMessageIsToldInEveryLanguage(t *testing.T) {
 				for i := range params {
 					params[i].JSON = n
 				}
-				text, ok := locale.Violation(ir.Key{}, "", code, params)
+				text, ok := locale.Violation(ir.Key{}, "", code, params, ir.Library)
 				checkSentence(t, tag, code+" "+n, text, ok)
 				if len(names) > 0 && !strings.ContainsAny(text, "0123456789") && (n != "1" && n != "2" || tag != "ar") {
 					t.Errorf("%s %s %s has no number: %s", tag, code, n, text)
@@ -193,6 +193,22 @@ func TestTheLibrarySpeaksOfItsOwnProblems(t *testing.T) {
 	}
 }
 
+// English words of an application stay; in other languages there are none, so
+// that what the library says is said.
+func TestWordsOfAnApplicationStayInEnglish(t *testing.T) {
+	for tag, want := range map[string]bool{"en": false, "de": true} {
+		if text, ok := speak(t, l10n.Builtin(), tag).Violation(ir.Key{}, "", "min", number("min", "5"), ir.Application); ok != want {
+			t.Errorf("%s says %q", tag, text)
+		}
+	}
+	languages := l10n.Builtin().Add("en", l10n.Texts{"min": l10n.Plain("is below {min}")})
+	for _, by := range []ir.Author{ir.Application, ir.Library} {
+		if text, _ := speak(t, languages, "en").Violation(ir.Key{}, "", "min", number("min", "5"), by); text != "is below 5" {
+			t.Errorf("%d: %q", by, text)
+		}
+	}
+}
+
 // What a text gives as an example, or what JSON calls a value, is the same in all
 // languages.
 func TestExamplesAreTheSameInEveryLanguage(t *testing.T) {
@@ -206,7 +222,7 @@ func TestExamplesAreTheSameInEveryLanguage(t *testing.T) {
 			"format.ip": "IP", "format.ipv4": "IPv4 192.0.2.1", "format.ipv6": "IPv6 2001:db8::1", "format.cidr": "IP 192.0.2.0/24",
 			"format.decimal": "12.50", "format.base64": "aGVsbG8=", "format.integer": `"42"`,
 		} {
-			text, _ := locale.Violation(ir.Key{}, "", code, nil)
+			text, _ := locale.Violation(ir.Key{}, "", code, nil, ir.Library)
 			for word := range strings.FieldsSeq(words) {
 				if !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
 					t.Errorf("%s %s does not say %s: %s", tag, code, word, text)
@@ -228,7 +244,7 @@ func TestEnglishIsUnchanged(t *testing.T) {
 				params = append(params, ir.Param{Name: name, JSON: json})
 			}
 			want := message.English(code, params)
-			if got, ok := english.Violation(ir.Key{}, "", code, params); !ok || got != want {
+			if got, ok := english.Violation(ir.Key{}, "", code, params, ir.Library); !ok || got != want {
 				t.Errorf("%s of %s is %q, %t, want %q", code, json, got, ok, want)
 			}
 		}
@@ -277,7 +293,7 @@ func TestPluralForms(t *testing.T) {
 	} {
 		locale := speak(t, l10n.Builtin(), test.tag)
 		for n, want := range test.want {
-			if got, _ := locale.Violation(ir.Key{}, "", test.code, number(test.param, n)); got != want {
+			if got, _ := locale.Violation(ir.Key{}, "", test.code, number(test.param, n), ir.Library); got != want {
 				t.Errorf("%s %s of %s is %q, want %q", test.tag, test.code, n, got, want)
 			}
 		}
@@ -311,14 +327,14 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 		{"ja", "1234567", "1,234,567"},
 		{"zh-Hant", "1234567.5", "1,234,567.5"},
 	} {
-		want, _ := speak(t, l10n.Builtin(), test.tag).Violation(ir.Key{}, "", "min", []ir.Param{ir.TextParam("min", test.want)})
-		if got, _ := speak(t, l10n.Builtin(), test.tag).Violation(ir.Key{}, "", "min", number("min", test.json)); got != want {
+		want, _ := speak(t, l10n.Builtin(), test.tag).Violation(ir.Key{}, "", "min", []ir.Param{ir.TextParam("min", test.want)}, ir.Library)
+		if got, _ := speak(t, l10n.Builtin(), test.tag).Violation(ir.Key{}, "", "min", number("min", test.json), ir.Library); got != want {
 			t.Errorf("%s: %q, want %q", test.tag, got, want)
 		}
 	}
 	for tag, want := range map[string]string{"de-CH": "1’234.5", "pt-PT": "1234,5", "en-GB": "1234.5", "fa": "1,234.5", "x-own": "1,234.5"} {
 		languages := l10n.Builtin().Add(tag, l10n.Texts{"min": l10n.Plain("{min}")})
-		if got, _ := speak(t, languages, tag).Violation(ir.Key{}, "", "min", number("min", "1234.5")); got != want {
+		if got, _ := speak(t, languages, tag).Violation(ir.Key{}, "", "min", number("min", "1234.5"), ir.Library); got != want {
 			t.Errorf("%s: %q, want %q", tag, got, want)
 		}
 	}
@@ -340,7 +356,7 @@ func TestListsAndTextsStandAsTheyAre(t *testing.T) {
 		{"fr", "pattern", ir.TextParam("pattern", `^[a-z]{3}\d$`), `doit correspondre au motif ^[a-z]{3}\d$`},
 		{"fr", "pattern", ir.TextParam("pattern", `${x} {pattern}`), `doit correspondre au motif ${x} {pattern}`},
 	} {
-		got, ok := speak(t, l10n.Builtin(), test.tag).Violation(ir.Key{}, "", test.code, []ir.Param{test.param})
+		got, ok := speak(t, l10n.Builtin(), test.tag).Violation(ir.Key{}, "", test.code, []ir.Param{test.param}, ir.Library)
 		if !ok || got != test.want {
 			t.Errorf("%s: %q, want %q", test.tag, got, test.want)
 		}
@@ -354,7 +370,7 @@ func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
 		all.Go(func() {
 			for range 50 {
 				locale := languages.Choose(ir.Key{}, []string{"de"})
-				if got, _ := locale.Violation(ir.Key{}, "", "min_items", number("min", "2")); got != "muss mindestens 2 Elemente haben" {
+				if got, _ := locale.Violation(ir.Key{}, "", "min_items", number("min", "2"), ir.Library); got != "muss mindestens 2 Elemente haben" {
 					t.Error(got)
 				}
 			}
@@ -370,7 +386,7 @@ func BenchmarkViolation(b *testing.B) {
 			params := number("min", "1000000")
 			b.ReportAllocs()
 			for b.Loop() {
-				locale.Violation(ir.Key{}, "name", "min_length", params)
+				locale.Violation(ir.Key{}, "name", "min_length", params, ir.Library)
 			}
 		})
 	}

@@ -11,7 +11,7 @@ import (
 
 func violation(t testing.TB, languages l10n.Catalogue, tag, property, code string, params ...ir.Param) string {
 	t.Helper()
-	text, ok := speak(t, languages, tag).Violation(ir.Key{}, property, code, params)
+	text, ok := speak(t, languages, tag).Violation(ir.Key{}, property, code, params, ir.Library)
 	if !ok {
 		return "(nothing)"
 	}
@@ -147,7 +147,7 @@ func TestOnlyAndDefault(t *testing.T) {
 		}
 	}
 	nothing := l10n.Catalogue{}.Choose(ir.Key{}, nil)
-	if _, ok := nothing.Violation(ir.Key{}, "", "min", nil); ok || nothing.Tag() != "" {
+	if _, ok := nothing.Violation(ir.Key{}, "", "min", nil, ir.Library); ok || nothing.Tag() != "" {
 		t.Error("the zero value speaks")
 	}
 	if _, _, ok := problem(nothing, "not_found", ir.Library); ok {

@@ -17,7 +17,7 @@ func english() *tongue {
 		if one := message.Template(code + ".one"); one != "" {
 			text = Plural(message.Names(text.other())[0], One(one), text.forms[0])
 		}
-		texts[key{code: code}] = text
+		texts[key{code: code}] = text.library()
 	}
 	for _, r := range ir.AllRefusals() {
 		texts[key{kind: ofTitle, code: r.Code}] = Plain(phrase(r.Status)).library()

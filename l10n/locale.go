@@ -33,7 +33,7 @@ func (l *locale) Tag() string {
 }
 
 // Violation implements [ir.Locale].
-func (l *locale) Violation(_ ir.Key, property, code string, params []ir.Param) (text string, ok bool) {
+func (l *locale) Violation(_ ir.Key, property, code string, params []ir.Param, by ir.Author) (text string, ok bool) {
 	if l.tongue == nil {
 		return "", false
 	}
@@ -42,7 +42,7 @@ func (l *locale) Violation(_ ir.Key, property, code string, params []ir.Param) (
 		{ofProperty, property, code}, {ofProperty, property, general},
 		{code: code}, {code: general},
 	} {
-		if t := l.shelf.speaker(l.tongue, k); t != nil {
+		if t := l.shelf.speaker(l.tongue, k); t != nil && t.texts[k].author <= by {
 			if text, ok = t.voice().say(k, params); ok {
 				return text, true
 			}

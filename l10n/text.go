@@ -40,7 +40,7 @@ type Form struct {
 // Plain is a text that is the same for all numbers.
 func Plain(text string) Text { return Text{forms: []Form{Other(text)}} }
 
-// library marks a text that the library says of its own problems.
+// library marks a text that the library says of its own only.
 func (t Text) library() Text {
 	t.author = ir.Library
 	return t

@@ -11,10 +11,22 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// problemHeaders describes the challenges of a 401, and Retry-After where one of the refusals has it; it is
+// problemHeaders describes the language of a problem where there are several, the
+// challenges of a 401, and Retry-After where one of the refusals has it; it is
 // required where all answers of the status do.
 func (w *writer) problemHeaders(refusals []ir.Refusal, all bool) *orderedmap.Map[string, *v3.Header] {
 	out := orderedmap.New[string, *v3.Header]()
+	if tags := w.api.Languages; len(tags) > 0 {
+		language := &base.Schema{Type: []string{"string"}}
+		for _, tag := range tags {
+			language.Enum = append(language.Enum, textNode(tag))
+		}
+		out.Set("Content-Language", &v3.Header{
+			Description: "The language of the texts: what Accept-Language asks for, where there is that.",
+			Required:    true,
+			Schema:      base.CreateSchemaProxy(language),
+		})
+	}
 	if slices.ContainsFunc(refusals, func(r ir.Refusal) bool { return r.Status == http.StatusUnauthorized }) {
 		out.Set("WWW-Authenticate", &v3.Header{
 			Description: "A challenge for each scheme that would do (RFC 9110 §11.6.1).",

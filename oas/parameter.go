@@ -43,7 +43,7 @@ func (w *writer) parameter(in ir.Input) (*v3.Parameter, error) {
 	p := &v3.Parameter{
 		Name:        n.Name,
 		In:          string(in.In),
-		Description: describe(n),
+		Description: paragraphs(describe(n), ir.OnlyWith(in.Scopes)),
 		Required:    &required,
 		Deprecated:  n.Deprecated,
 	}

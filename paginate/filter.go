@@ -34,6 +34,8 @@ type Filterer interface {
 type Input struct {
 	Prop prop.Prop
 	CSV  bool // a list, separated by commas
+	// Scopes are those of which one is needed to send it; nil: none is.
+	Scopes []string
 }
 
 // filter is what a filter asks, apart from its Go type and its parameter.
@@ -113,7 +115,7 @@ func (f Filter[V]) Lookup(q Query) (v V, given bool) {
 // Input implements [Filterer].
 func (f Filter[V]) Input(ir.Key) Input {
 	p := f.get()
-	return Input{p.input, p.asks.list}
+	return Input{Prop: p.input, CSV: p.asks.list}
 }
 
 func (f Filter[V]) id() *ir.ID      { return f.get().node.ID }

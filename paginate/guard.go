@@ -82,6 +82,19 @@ func (r *Reader) refuseTerm(src prop.Source, rep *codec.Report, name string, iss
 	}
 }
 
+// scopes are those that guard a member of the entities.
+func (l Listing) scopes(about *ir.Prop) []string {
+	if l.rows == nil || about == nil {
+		return nil
+	}
+	for _, m := range l.rows.Collection().Members {
+		if m.Prop.ID == about.ID {
+			return m.Scopes
+		}
+	}
+	return nil
+}
+
 // guards checks that what only some clients see neither shuts others out nor shows
 // in cursors.
 func (c *checker) guards() {

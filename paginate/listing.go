@@ -179,7 +179,9 @@ func (l Listing) Inputs(key ir.Key) []Input {
 		in = append(in, Input{Prop: l.orderBy, CSV: true})
 	}
 	for _, f := range l.filters {
-		in = append(in, f.Input(key))
+		parameter := f.Input(key)
+		parameter.Scopes = l.scopes(f.filter().about)
+		in = append(in, parameter)
 	}
 	return in
 }

@@ -109,7 +109,11 @@ func translated(vs prop.Violations, l ir.Locale) prop.Violations {
 		for j, p := range v.Params {
 			params[j] = ir.Param(p)
 		}
-		if text, ok := l.Violation(ir.Key{}, propertyOf(v), message.KeyOf(v.Code, v.Detail, params), params); ok {
+		key, author := message.KeyOf(v.Code, v.Detail, params), ir.Application
+		if v.Detail == message.English(key, params) {
+			author = ir.Library
+		}
+		if text, ok := l.Violation(ir.Key{}, propertyOf(v), key, params, author); ok {
 			v.Detail = text
 		}
 		length += least + len(v.Detail)

@@ -52,7 +52,7 @@ func (r *resource[T, K]) creating() Route {
 		ID("create" + r.name()).Summary("Create " + r.entity()).
 		Sends(location).Fails(r.conflict)
 	if r.guard != nil {
-		w = w.Allow(func(c *Call, in T) error { return r.told(r.guard(c.Context(), c.Identity(), &in)) })
+		w = w.Allow(func(c *Call, in T) error { return r.admits(c, &in) })
 	}
 	key := newKeyWriter(propsOf(r.key), r.cells())
 	return r.checkKey(adjust(w, r.create).Handle(func(c *Call, in T) (T, error) {

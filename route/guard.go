@@ -2,11 +2,13 @@ package route
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/render"
 )
 
 // Guard lets a function decide who may do what with which entity. It is asked about
@@ -19,7 +21,8 @@ import (
 //
 // nil allows it, an error is answered as it is. [render.Forbidden] needs no Fails,
 // and [render.NotFound] hides that there is an entity: it is answered as for a key
-// that does not exist.
+// that does not exist. Of one that would be made there is nothing to hide: there it
+// stands for Forbidden.
 //
 //	Guard(func(_ context.Context, who authn.Identity, o *Order) error {
 //		if o.Owner != who.Subject() {
@@ -49,6 +52,15 @@ func (c Crud[T, K]) Guard(allow func(ctx context.Context, who authn.Identity, en
 // judgeable is what a store is given that asks about the entity by itself.
 type judgeable[T any] interface {
 	Judge(ir.Key, func(*T) error)
+}
+
+// admits asks the guard about an entity that would be made.
+func (r *resource[T, K]) admits(c *Call, in *T) error {
+	err := r.told(r.guard(c.Context(), c.Identity(), in))
+	if errors.Is(err, r.notFound) {
+		return render.Forbidden.Because(err)
+	}
+	return err
 }
 
 // hearing is the guard of a resource, for one call.

@@ -109,6 +109,7 @@ func (l Listing[T]) complete() *Operation {
 				p = CSV(p)
 			}
 			o.add(ir.InQuery, []prop.Prop{p})
+			o.Node.Inputs[len(o.Node.Inputs)-1].Scopes = in.Scopes
 		}
 		body := *o.Node.Success.Body
 		body.Beside = spec.Beside(ir.Key{})

@@ -37,7 +37,8 @@ func TestCreateStoresAProductWithDefaults(t *testing.T) {
 			"variants": []any{}, "note": nil, "discount": map[string]any{"kind": "amount", "amount": 500.0},
 		}, got)
 
-		equal(t, made.text, c.want(200, "GET", "/v1/"+made.header.Get("Location"), "").text)
+		equal(t, "/v1/products/"+id, made.header.Get("Location"))
+		equal(t, made.text, c.want(200, "GET", resolve(t, made, made.header.Get("Location")), "").text)
 		equal(t, made.text, c.want(200, "GET", "/v1/products/"+strings.ToUpper(id), "").text)
 	})
 }

@@ -119,7 +119,7 @@ func violations(t testing.TB, a answer) (list []string) {
 		t.Fatalf("%v\n%s", err, a.text)
 	}
 	for _, e := range problem.Errors {
-		list = append(list, e.Code+" "+e.Pointer+e.Parameter)
+		list = append(list, e.Code+" "+e.Parameter+e.Pointer)
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -31,7 +32,7 @@ func TestAProductIsCreatedOnce(t *testing.T) {
 // A client whose answers are lost repeats its request until it has one.
 func TestOfParallelRequestsWithOneKeyOneWorks(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
-		for _, tt := range []struct{ path, content, table string }{
+		for i, tt := range []struct{ path, content, table string }{
 			{"/v1/products", keyboard, "products"},
 			{first + "/orders", `{"quantity": 1, "email": "ada@example.com"}`, "orders"},
 		} {
@@ -44,7 +45,7 @@ func TestOfParallelRequestsWithOneKeyOneWorks(t *testing.T) {
 			for range clients {
 				wg.Go(func() {
 					<-begin
-					a := c.ask("POST", tt.path, tt.content, "Idempotency-Key", "8e03978e-40d5-43e8-bc93-6894a57f9324")
+					a := c.ask("POST", tt.path, tt.content, "Idempotency-Key", fmt.Sprintf("8e03978e-40d5-43e8-bc93-6894a57f932%d", i))
 					mu.Lock()
 					defer mu.Unlock()
 					switch {

@@ -31,12 +31,12 @@ func cursorKeys(text string) (keys [][]byte, err error) {
 func cursorKey(text string) (key []byte, ok bool) {
 	plain := strings.TrimRight(text, "=")
 	for _, decode := range []func(string) ([]byte, error){
-		hex.DecodeString,
+		hex.DecodeString, // first: what is hex is base64, too
 		base64.RawStdEncoding.DecodeString,
 		base64.RawURLEncoding.DecodeString,
 	} {
-		if key, err := decode(plain); err == nil && len(key) >= 32 {
-			return key, true
+		if key, err := decode(plain); err == nil {
+			return key, len(key) >= 32
 		}
 	}
 	return nil, false

@@ -63,7 +63,8 @@ func TestExportBreaksOffWhereARowIsBroken(t *testing.T) {
 
 // While a client reads the export, others write, and it does not see it.
 func TestExportHoldsNobodyUp(t *testing.T) {
-	onEach(t, func(t *testing.T, c client) {
+	onEachDatabase(t, func(t *testing.T, name string) {
+		c := open(t, name)
 		store := c.store
 		all, err := Products{store}.All(t.Context())
 		if err != nil {

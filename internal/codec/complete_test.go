@@ -231,6 +231,7 @@ func TestEveryViolationHasAText(t *testing.T) {
 		read(prop.Object(point.AllOrNone(x, y)), `{"x":1}`), read(prop.Object(point.RequiredWhen(collection.Is(x, 1), y)), `{"x":1}`),
 		read(prop.Map(number).MinProperties(2), `{}`), read(prop.Map(number).MaxProperties(2), `{"a":1,"b":2,"c":3}`),
 		read(prop.Array(number).MinItems(2), `[]`), read(prop.Array(number).MaxItems(2), `[1,2,3]`), read(prop.Array(number).Unique(), `[1,1]`),
+		note(codec.ScopeIssue([]string{"a"})), note(codec.ScopeIssue([]string{"a", "b"})),
 		note(codec.Cursor), texts(paginate.Between(number).Input(ir.Key{}).Prop, "2", "1"), texts(orderBy(), "number", "-number"),
 	} {
 		list, _ := r.Violations()

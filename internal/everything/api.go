@@ -41,8 +41,9 @@ func API() tenon.API {
 		Server("/", "Here").
 		Tag("things", "What there is.").
 		Extension("x-audience", `"tests"`).
-		Group("/v1", list, show, create, replace, update, remove, batch, ping, bare, old,
-			showOdd, createOdd, updateOdd, pay, upload, charge, memos, formats, byPage, byOffset, byCursor)
+		Authenticate(OfferKey).
+		Group("/v1", offers, route.Group("", list, show, create, replace, update, remove, batch, ping, bare, old,
+			showOdd, createOdd, updateOdd, pay, upload, charge, memos, formats, byPage, byOffset, byCursor).Public())
 }
 
 var (

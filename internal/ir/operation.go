@@ -63,6 +63,9 @@ type Input struct {
 	Prop  *Prop
 	In    In
 	Style Style
+	// Scopes are those of which one is needed to send it, as it is about a guarded
+	// member; nil: none is.
+	Scopes []string
 }
 
 // In is the part of a request that carries an input, as OpenAPI names it.

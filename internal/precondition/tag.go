@@ -1,9 +1,6 @@
 package precondition
 
-import (
-	"iter"
-	"strings"
-)
+import "strings"
 
 // Tag makes the strong entity tag of an opaque text (RFC 9110 §8.8.3). What an
 // entity tag cannot hold is percent-encoded, and so are the percent sign, so
@@ -24,31 +21,20 @@ func plain(c byte) bool { return c > ' ' && c < 0x7f && c != '"' && c != '%' && 
 func escaped(opaque string) string {
 	const hex = "0123456789ABCDEF"
 	var b strings.Builder
+	b.Grow(3*len(opaque) + 2)
 	b.WriteByte('"')
 	for i := range len(opaque) {
-		if c := opaque[i]; plain(c) {
+		c := opaque[i]
+		if plain(c) {
 			b.WriteByte(c)
-		} else {
-			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+			continue
 		}
+		b.WriteByte('%')
+		b.WriteByte(hex[c>>4])
+		b.WriteByte(hex[c&15])
 	}
 	b.WriteByte('"')
 	return b.String()
-}
-
-// Part makes the entity tag of what some clients are shown of a version, which
-// others are shown otherwise; name tells the parts apart. It is the tag of no
-// version, for Tag leaves no percent sign before a tilde.
-func Part(tag, name string) string { return tag[:len(tag)-1] + partMark + name + `"` }
-
-const partMark = "%~"
-
-// version is the tag of the version that a tag shows, all or a part of it.
-func version(tag string) string {
-	if i := strings.LastIndex(tag, partMark); i >= 0 {
-		return tag[:i] + `"`
-	}
-	return tag
 }
 
 // Strong compares two entity tags by strong comparison: a weak one equals none
@@ -61,23 +47,17 @@ func Weak(a, b string) bool { return a != "" && opaque(a) == opaque(b) }
 
 func opaque(tag string) string { return strings.TrimPrefix(tag, "W/") }
 
-// tags ranges over the entity tags of a field whose lines are one list (RFC 9110
-// §5.3). Elements may be empty (§5.6.1.2). What is no list ends with "".
-func tags(lines []string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, s := range lines {
-			for s = strings.TrimLeft(s, " \t,"); s != ""; s = strings.TrimLeft(s, " \t,") {
-				n := tagLength(s)
-				if !yield(s[:n]) || n == 0 {
-					return
-				}
-				if s = strings.TrimLeft(s[n:], " \t"); s != "" && s[0] != ',' {
-					yield("")
-					return
-				}
-			}
-		}
+// cut cuts the first entity tag off a field line, which may have empty elements
+// (RFC 9110 §5.6.1.2). At the end of the line, tag is "" and ok is true; where it
+// is no list of entity tags, ok is false.
+func cut(line string) (tag, rest string, ok bool) {
+	line = strings.TrimLeft(line, " \t,")
+	if line == "" {
+		return "", "", true
 	}
+	n := tagLength(line)
+	rest = strings.TrimLeft(line[n:], " \t")
+	return line[:n], rest, n > 0 && (rest == "" || rest[0] == ',')
 }
 
 // tagLength is how many bytes of s are the entity tag that it begins with; 0 if
@@ -98,7 +78,8 @@ func tagLength(s string) int {
 	return 0
 }
 
-// list is a field of entity tags; nil if a request does not have it.
+// list is a field of entity tags; its lines are one list (RFC 9110 §5.3). It is nil
+// if a request does not have it.
 type list []string
 
 // any reports whether the list is "*", any entity tag at all. It stands alone.
@@ -108,22 +89,28 @@ func (l list) valid() bool {
 	if l.any() {
 		return true
 	}
-	for tag := range tags(l) {
-		if tag == "" {
-			return false
+	for _, rest := range l {
+		for rest != "" {
+			var ok bool
+			if _, rest, ok = cut(rest); !ok {
+				return false
+			}
 		}
 	}
 	return true
 }
 
-// has reports whether the list has the tag of a state.
+// has reports whether the list, a valid one, has the tag of a state.
 func (l list) has(s State, equal func(a, b string) bool) bool {
 	if !s.Exists || l.any() {
 		return s.Exists
 	}
-	for tag := range tags(l) {
-		if equal(tag, s.Tag) || s.AnyPart && equal(version(tag), s.Tag) {
-			return true
+	for _, rest := range l {
+		for rest != "" {
+			var tag string
+			if tag, rest, _ = cut(rest); s.fits(tag, equal) {
+				return true
+			}
 		}
 	}
 	return false

@@ -3,6 +3,7 @@ package mempage
 import (
 	"errors"
 	"slices"
+	"sort"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -17,7 +18,7 @@ import (
 //
 // It looks at every item on each call, and does not change items.
 func Select[T any](q paginate.Query, c collection.Collection[T], items []T, own ...Own[T]) (page paginate.Result[T], err error) {
-	s := selection[T]{rows: c.Rows(key), own: own}
+	s := selection[T]{rows: c.Rows(ir.Key{}), own: own}
 	found, err := s.filter(q, items)
 	if err != nil {
 		return page, err
@@ -35,8 +36,6 @@ func Select[T any](q paginate.Query, c collection.Collection[T], items []T, own 
 	}
 	return page, nil
 }
-
-var key ir.Key
 
 type selection[T any] struct {
 	rows codec.Rows
@@ -77,24 +76,24 @@ func (s selection[T]) test(q paginate.Query, cond paginate.Condition) (test[T], 
 			return o.test(q), nil
 		}
 	}
-	id := cond.ID(key)
+	id := cond.ID(ir.Key{})
 	if _, ok := s.rows.Order(id); !ok {
 		return nil, errors.New("mempage: filter \"" + cond.Name() + "\" is about no property of the collection; say Where")
 	}
 	return func(item *T) bool {
 		cell, _ := s.rows.Cell(id, item)
-		return cond.Holds(key, cell)
+		return cond.Holds(ir.Key{}, cell)
 	}, nil
 }
 
 func (s selection[T]) sort(order []paginate.Term, found []candidate[T]) error {
 	cells := make([]any, len(found)*len(order))
 	for j, t := range order {
-		if how, ok := s.rows.Order(t.ID(key)); !ok || !how.Sorts() {
+		if how, ok := s.rows.Order(t.ID(ir.Key{})); !ok || !how.Sorts() {
 			return errors.New("mempage: order_by \"" + t.Name() + "\" is no property of the collection that has an order")
 		}
 		for i := range found {
-			cells[i*len(order)+j], _ = s.rows.Cell(t.ID(key), found[i].item)
+			cells[i*len(order)+j], _ = s.rows.Cell(t.ID(ir.Key{}), found[i].item)
 		}
 	}
 	for i := range found {
@@ -107,7 +106,7 @@ func (s selection[T]) sort(order []paginate.Term, found []candidate[T]) error {
 // compare compares two rows by their cells.
 func compare(order []paginate.Term, a, b []any) int {
 	for i, t := range order {
-		c := t.Order(key).Compare(a[i], b[i])
+		c := t.Order(ir.Key{}).Compare(a[i], b[i])
 		switch {
 		case c == 0:
 		case t.Descending():
@@ -135,15 +134,15 @@ func window[T any](q paginate.Query, found []candidate[T]) (page []candidate[T],
 	for i := range values {
 		values[i], _ = at.Value(i)
 	}
-	first, level := slices.BinarySearchFunc(found, values, func(c candidate[T], values []any) int {
-		return compare(order, c.cells, values)
-	})
 	if at.Backward() {
+		first := search(found, func(c candidate[T]) bool { return compare(order, c.cells, values) >= 0 })
 		return found[max(0, first-limit):first], first > limit
 	}
-	if level {
-		first++
-	}
-	found = found[first:]
+	found = found[search(found, func(c candidate[T]) bool { return compare(order, c.cells, values) > 0 }):]
 	return found[:min(limit, len(found))], len(found) > limit
+}
+
+// search returns the index of the first row that lies far enough.
+func search[T any](found []candidate[T], far func(candidate[T]) bool) int {
+	return sort.Search(len(found), func(i int) bool { return far(found[i]) })
 }

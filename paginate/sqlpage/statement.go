@@ -7,8 +7,6 @@ import (
 	"github.com/tenon-go/tenon/paginate"
 )
 
-var key ir.Key
-
 // Statement is SQL text and what stands for its placeholders. The text depends
 // on the declaration and on which parameters a client gives, never on their
 // values, but for their number in a list and for null.
@@ -169,13 +167,13 @@ func (w *writer) where(q paginate.Query) {
 			w.text(")")
 			continue
 		}
-		c := w.table.column(cond.ID(key))
+		c := w.table.column(cond.ID(ir.Key{}))
 		switch {
 		case c == nil:
 			w.fail(errors.New("sqlpage: filter \"" + cond.Name() + "\" has no column and no condition in \"" + string(w.from) + "\""))
 			return
 		case cond.Op() != paginate.OpIsNull:
-			w.column(cond.ID(key), "filter \""+cond.Name()+"\"")
+			w.column(cond.ID(ir.Key{}), "filter \""+cond.Name()+"\"")
 		}
 		w.and()
 		w.condition(c, cond)

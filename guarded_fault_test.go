@@ -1,0 +1,86 @@
+package tenon_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+func TestGuardedMembersThatCannotHoldAreFaults(t *testing.T) {
+	type row struct {
+		A, B *string
+		C    string
+	}
+	a, b := prop.String("a").Optional(), prop.String("b").Optional()
+	needed := prop.String("c")
+	at := func(r *row) *string { return &r.C }
+	one := func(f collection.Field[row], others ...collection.Field[row]) collection.Collection[row] {
+		return collection.Of("Row", append(others, f)...)
+	}
+	optional := func() collection.Field[row] {
+		return collection.BindOptional(a, func(r *row) **string { return &r.A })
+	}
+	post := func(c collection.Collection[row]) route.Writing[row, row] {
+		return route.Post("/rows", c.Create(), c.View())
+	}
+	done := func(w route.Writing[row, row]) route.Member {
+		return w.Handle(func(_ *route.Call, r row) (row, error) { return r, nil })
+	}
+	list := func(c collection.Collection[row], plan paginate.Plan) route.Listing[row] {
+		return route.List("/rows", c.List(), plan)
+	}
+	listed := func(l route.Listing[row]) route.Member {
+		return l.Handle(func(*route.Call, paginate.Query) (r paginate.Result[row], err error) { return r, nil })
+	}
+	key := make([]byte, 32)
+	secured := tenon.New("Test", "1").Authenticate(wareBearer)
+	other := collection.BindOptional(b, func(r *row) **string { return &r.B })
+	for _, tt := range []struct {
+		name string
+		api  tenon.API
+		want string // "": no fault
+	}{
+		{"required", secured.Add(done(post(one(collection.Bind(needed, at).VisibleTo("s"))))),
+			`POST /rows: member "c" of collection "Row" is required, and visible to the scope "s" alone, so that others could never send the rest; ` +
+				`give it a default, make it optional, or ask for the scope with Scopes`},
+		{"required in a list", secured.Add(route.Post("/rows", collection.Many(one(collection.Bind(needed, at).VisibleTo("s")).Create()), collection.Nothing()).
+			Handle(func(*route.Call, []row) (none collection.None, err error) { return none, nil })), `member "c" of collection "Row" is required`},
+		{"required of who has it", secured.Add(done(post(one(collection.Bind(needed, at).VisibleTo("s", "t"))).Scopes("t"))), ""},
+		{"required of who has another", secured.Add(done(post(one(collection.Bind(needed, at).VisibleTo("s"))).Scopes("t"))), `is required, and visible`},
+		{"only shown", secured.Add(listed(list(one(collection.Bind(needed, at).VisibleTo("s")), paginate.ByPage()))), ""},
+		{"optional", secured.Add(done(post(one(optional().VisibleTo("s"))))), ""},
+		{"nobody authenticates", tenon.New("Test", "1").Add(done(post(one(optional().VisibleTo("s", "t"))))),
+			`collection "Row": member "a" is visible to the scope "s" or "t", but the API has no Authenticate that tells who has it`},
+		{"no scope", secured.Add(done(post(one(optional().VisibleTo())))), "VisibleTo names no scope"},
+		{"a bad scope", secured.Add(done(post(one(optional().VisibleTo("s", "a b"))))), `VisibleTo("a b"): a scope is printable ASCII without spaces, " and \`},
+		{"a rest", secured.Add(route.Get("/rest", collection.Of("Rest", collection.Rest(needed, func(m *map[string]string) *map[string]string { return m }).VisibleTo("s")).View()).
+			Handle(func(*route.Call) (m map[string]string, err error) { return m, nil })), "VisibleTo is for a member with a name, which Rest is not"},
+		{"a rule between", secured.Add(done(post(one(optional().VisibleTo("s"), other).AllOrNone(a, b)))),
+			`AllOrNone: member "a" is for some clients only, and what others see and send would break the rule`},
+		{"the tag of a union", secured.Add(route.Get("/union", collection.OneOf("Union",
+			collection.CaseOf[any](collection.Of("Here", collection.Fixed[book](prop.Const("kind", "a")).VisibleTo("s"))),
+			collection.CaseOf[any](collection.Of("There", collection.Fixed[toy](prop.Const("kind", "b")))),
+		).Tagged("kind").View()).Handle(func(*route.Call) (any, error) { return nil, nil })),
+			`constant "kind" of case "Here" is what tells the cases apart, and must be VisibleTo all`},
+		{"a cursor", secured.Add(listed(list(one(collection.Bind(needed.MaxLen(9), at).VisibleTo("s")), paginate.ByCursor(key)).Unique(needed))),
+			`property "c" is only for clients with the scope "s", and a cursor would show it to all`},
+		{"a cursor of who asks", secured.Add(listed(list(one(collection.Bind(needed.MaxLen(9), at).VisibleTo("s"),
+			collection.BindOptional(b.MaxLen(9), func(r *row) **string { return &r.B })), paginate.ByCursor(key)).Unique(b.MaxLen(9)).Sorting(needed.MaxLen(9)))), ""},
+		{"a filter", secured.Add(listed(list(one(collection.Bind(needed, at).VisibleTo("s")), paginate.ByPage()).Filters(paginate.Equal(needed).Required()))),
+			`filter "c" is required, and its property is only for clients with the scope "s"`},
+		{"nobody to ask", secured.Add(done(post(one(optional())).Allow(nil))), "Allow(nil): there is no function to ask"},
+	} {
+		_, err := tt.api.Build()
+		switch {
+		case tt.want == "" && err != nil:
+			t.Errorf("%s: %v", tt.name, err)
+		case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "guarded_fault_test.go:")):
+			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
+		}
+	}
+}

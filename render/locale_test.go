@@ -1,0 +1,125 @@
+package render_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// tongue is a language that says what it is asked for.
+type tongue struct {
+	tag  string
+	said *int // how many violations
+}
+
+func (t tongue) Tags() []string                                 { return []string{t.tag} }
+func (t tongue) Faults(ir.Key) []ir.Fault                       { return nil }
+func (t tongue) Choose(ir.Key, []string) ir.Locale              { return t }
+func (t tongue) Tag() string                                    { return t.tag }
+func author(by ir.Author) string                                { return []string{"theirs", "ours"}[by] }
+func (t tongue) Title(ir.Key, string, ir.Author) (string, bool) { return "", false }
+
+func (t tongue) Violation(_ ir.Key, property, key string, params []ir.Param, by ir.Author) (string, bool) {
+	*t.said++
+	return strings.Join([]string{property, key, strconv.Itoa(len(params)), author(by)}, "|"), key != "silent"
+}
+
+func (t tongue) Detail(_ ir.Key, key string, params []ir.Param, by ir.Author) (string, bool) {
+	return strings.Join([]string{key, strconv.Itoa(len(params)), author(by)}, "|"), true
+}
+
+func in(language tongue) *http.Request {
+	return render.Speaking(ir.Key{}, httptest.NewRequest("GET", "/", nil), language)
+}
+
+func TestAViolationIsToldOfItsProperty(t *testing.T) {
+	min := []prop.Param{prop.NumberParam("min", 1)}
+	for _, test := range []struct {
+		v    prop.Violation
+		want string
+	}{
+		{prop.Violation{Code: "min", Detail: "must be at least 1", Pointer: "#/a/price", Params: min}, "price|min|1|ours"},
+		{prop.Violation{Code: "min", Detail: "must be plenty", Pointer: "#/price", Params: min}, "price|min|1|theirs"},
+		{prop.Violation{Code: "type", Detail: "must be an integer", Pointer: "#/tags/0", Params: []prop.Param{prop.TextParam("expected", "integer")}}, "tags|type.integer|1|ours"},
+		{prop.Violation{Code: "format", Detail: "must be an e-mail address", Pointer: "#/grid/0/12"}, "grid|format.email|0|ours"},
+		{prop.Violation{Code: "precision", Detail: "must not have more digits than can be held", Pointer: "#/0"}, "|precision.digits|0|ours"},
+		{prop.Violation{Code: "precision", Detail: "is too close to zero to be held", Pointer: "#"}, "|precision|0|ours"},
+		{prop.Violation{Code: "required", Detail: "is required", Pointer: "#/a~1b~0c%20%C3%A9"}, "a/b~c é|required|0|ours"},
+		{prop.Violation{Code: "required", Detail: "is required", Pointer: "#/~01"}, "~1|required|0|ours"},
+		{prop.Violation{Code: "required", Detail: "is required", Pointer: "#/100%"}, "100%|required|0|ours"},
+		{prop.Violation{Code: "required", Detail: "is required", Pointer: "no pointer"}, "no pointer|required|0|ours"},
+		{prop.Violation{Code: "max", Detail: "?", In: "query", Parameter: "page"}, "page|max|0|theirs"},
+		{prop.Violation{Code: "max", Detail: "?", In: "query", Parameter: "ids", Pointer: "#/3"}, "ids|max|0|theirs"},
+		{prop.Violation{Code: "max", Detail: "?", In: "query", Parameter: "filter", Pointer: "#/least"}, "least|max|0|theirs"},
+		{prop.Violation{Code: "silent", Detail: "stays"}, "stays"},
+	} {
+		w := httptest.NewRecorder()
+		render.NewProblem(409, "x", "X.").Violations(prop.Violations{test.v}).ServeHTTP(w, in(tongue{"t", new(int)}))
+		if want := `"code":"` + test.v.Code + `","detail":"` + test.want + `"`; !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s, want %s", w.Body, want)
+		}
+	}
+}
+
+func TestADetailIsToldByWhoeverSaidIt(t *testing.T) {
+	refused := render.Refuse(ir.Key{}, ir.Malformed, "Bad Request")
+	for _, test := range []struct {
+		problem *render.Problem
+		want    string
+	}{
+		{refused, "malformed_request|0|ours"},
+		{refused.Detail("Own words."), "malformed_request|0|theirs"},
+		{render.RefuseFor(ir.Key{}, ir.Malformed, "Bad Request", ir.JSONSyntax, ir.Param{Name: "offset", JSON: "7"}), "json_syntax|1|ours"},
+		{render.NewProblem(409, "odd", "Odd."), "odd|0|theirs"},
+		{render.NewProblem(409, "odd", "Odd.").Detail("Own words."), "odd|0|theirs"},
+		{render.NotFound, "no_such_entity|0|ours"},
+		{render.NotFound.Detail("Own words."), "no_such_entity|0|theirs"},
+		{render.Forbidden, "forbidden|0|ours"},
+	} {
+		w := httptest.NewRecorder()
+		test.problem.ServeHTTP(w, in(tongue{"t", new(int)}))
+		if !strings.Contains(w.Body.String(), `"detail":"`+test.want+`"`) {
+			t.Errorf("%s, want %s", w.Body, test.want)
+		}
+	}
+	if got := render.RefuseFor(ir.Key{}, ir.Malformed, "Bad Request", ir.JSONSyntax, ir.Param{Name: "offset", JSON: "7"}).Fields().Detail; got != "The content is malformed JSON at byte 7: syntax error." {
+		t.Error(got)
+	}
+}
+
+// TestOnlyWhatIsSentIsTranslated: an application may list any number.
+func TestOnlyWhatIsSentIsTranslated(t *testing.T) {
+	list := make(prop.Violations, 1_000_000)
+	for i := range list {
+		list[i] = prop.Violation{Code: "c", Detail: "d"}
+	}
+	said := 0
+	w := httptest.NewRecorder()
+	render.NewProblem(409, "x", "X.").Violations(list).ServeHTTP(w, in(tongue{"t", &said}))
+	if said > render.MaxProblem/20 || strings.Contains(w.Body.String(), `"detail":"d"`) || !strings.Contains(w.Body.String(), `"detail":"|c|0|theirs"`) {
+		t.Errorf("%d violations were translated", said)
+	}
+	if list[0].Detail != "d" {
+		t.Error("the application's list was changed")
+	}
+}
+
+// TestAnAppWithinAnAppSpeaksItsOwnLanguages: the inner one's count.
+func TestAnAppWithinAnAppSpeaksItsOwnLanguages(t *testing.T) {
+	said := new(int)
+	r := in(tongue{"outer", said})
+	if render.Speaking(ir.Key{}, r, tongue{"outer", said}) != r {
+		t.Error("the same languages are set twice")
+	}
+	w := httptest.NewRecorder()
+	render.NotFound.ServeHTTP(w, render.Speaking(ir.Key{}, r, tongue{"inner", said}))
+	if got := w.Header().Values("Content-Language"); len(got) != 1 || got[0] != "inner" {
+		t.Errorf("the language is %q", got)
+	}
+}
