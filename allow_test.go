@@ -150,7 +150,7 @@ func TestAGuardDecidesOnEntities(t *testing.T) {
 		{"POST", "/wares", "ann", `{"name":"x"}`, 201, `"name":"x"`},
 		{"POST", "/wares", "bob", `{"name":"x"}`, 403, `"code":"forbidden"`},
 		{"POST", "/wares", "ann", `{"name":"secret"}`, 403, `"code":"forbidden"`}, // nothing to hide
-		{"GET", "/wares", "ann", "", 200, `"name":"two"`}, // lists are the store's to cut
+		{"GET", "/wares", "ann", "", 200, `"name":"two"`},                         // lists are the store's to cut
 	} {
 		d := newDepot()
 		d.wares[3] = ware{ID: 3, Name: "secret", Cost: 5, Owner: "ann", Revision: 1}

@@ -2,6 +2,7 @@ package tenon_test
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,7 +12,14 @@ import (
 // outputs keep true.
 func TestREADMEShowsTheExamples(t *testing.T) {
 	readme := read(t, "README.md")
-	examples := read(t, "example_test.go")
+	var examples string
+	files, err := filepath.Glob("example*_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		examples += read(t, file)
+	}
 	shop := read(t, "_examples/shop/api_test.go")
 	blocks := regexp.MustCompile("(?s)(<!-- (\\w+) -->\n)?```go\n(.*?)```").FindAllStringSubmatch(readme, -1)
 	if len(blocks) < 8 {

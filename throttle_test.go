@@ -156,7 +156,7 @@ func TestLimitsThatCannotHoldAreFaults(t *testing.T) {
 		name, want string
 		limits     []route.RateLimit
 	}{
-		{"none", "PerMinute(0)", []route.RateLimit{throttle.PerMinute(0)}},
+		{"none", "a limit of 0 admits nothing", []route.RateLimit{throttle.PerMinute(0)}},
 		{"two of one name", `two rate limits are named "5-per-1h"; the first is at throttle_test.go:`, []route.RateLimit{throttle.PerHour(5), throttle.PerHour(5).ByIdentity()}},
 		{"nil", "Throttle has a nil limit", []route.RateLimit{nil}},
 		{"a store that cannot be made", "no such host", []route.RateLimit{throttle.PerHour(5).Store(broken)}},

@@ -32,7 +32,8 @@ type Version struct {
 // 304 to who has the version already; those that change one keep If-Match and
 // its like, which package route describes. An ETag is a strong one, which stands
 // for the bytes of the answer: a middleware that compresses them must make
-// another of it.
+// another of it. Where members are guarded ([Field.VisibleTo]), the ETag also tells
+// which of them the client is shown; for a change any of them will do.
 //
 // The function must be safe for concurrent use, and must not change the entity.
 func (c Collection[T]) Versioned(version func(*T) Version) Collection[T] {

@@ -7,6 +7,8 @@
 //		Override("de", "sku", "pattern", l10n.Plain("muss wie ABC-1234 aussehen")).
 //		Problem("de", "sold", "Es ist verkauft.")
 //
+//	api = api.Locales(languages) // of tenon.New
+//
 // A [Catalogue] is an immutable value; every method returns a changed copy.
 // [Builtin] speaks Arabic, Chinese (simplified and traditional), Dutch, English,
 // French, German, Hindi, Indonesian, Italian, Japanese, Korean, Polish,
@@ -40,6 +42,11 @@
 // A text that depends on a count has a form for each category that whole numbers
 // have in its language, and Other; one that is missing, or that the language does
 // not have, is a fault.
+//
+// What the library says of some occurrences of a problem, such as where JSON is
+// malformed, has a key of its own: detail.json_syntax. What it says of its own
+// problems is not said of one that an application declares with the same code;
+// what Add and Problem say is said of both.
 //
 // # Faults
 //
