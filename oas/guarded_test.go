@@ -15,8 +15,8 @@ func TestTheDocumentTellsWhoSeesAMember(t *testing.T) {
 		want    []string
 	}{
 		{oas.V30, []string{
-			"          description: Only with the scope `offers:cost`.\n          x-visible-to:\n            - offers:cost\n",
-			"          description: Only with the scope `offers:cost` or `offers:rating`.\n          x-visible-to:\n            - offers:cost\n            - offers:rating\n",
+			"          description: Only with the scope `offers:cost`.\n          maximum: 9223372036854775807\n          x-visible-to:\n            - offers:cost\n",
+			"          description: Only with the scope `offers:cost` or `offers:rating`.\n", "          x-visible-to:\n            - offers:cost\n            - offers:rating\n",
 			"          description: Only with the scope `offers:supplier`.\n",
 			"            Only with the scope `offers:cost`.\n", // of the filter
 		}},
@@ -33,7 +33,7 @@ func TestTheDocumentTellsWhoSeesAMember(t *testing.T) {
 		}
 		_, offer, _ := strings.Cut(string(text), "\n    Offer:\n")
 		offer, _, _ = strings.Cut(offer, "\n    OfferCreate:\n")
-		if !strings.Contains(offer, "      required:\n        - id\n        - title\n        - lines\n        - revision\n      properties:\n") {
+		if !strings.Contains(offer, "      required:\n        - id\n        - title\n        - lines\n        - revision\n      additionalProperties: false") {
 			t.Errorf("OpenAPI %s: the members of an answer that everybody sees are others:\n%s", tt.version, offer)
 		}
 	}
