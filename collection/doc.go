@@ -32,6 +32,11 @@
 // A [Replacement] is what PUT sends: an entity in create mode that takes the place
 // of another, of which it keeps what no client sends.
 //
+// # Visibility
+//
+// [Field.VisibleTo] guards a member by scopes: to an identity without one of them it
+// is in no mode, neither in answers nor in requests.
+//
 // # Without HTTP
 //
 // A mode is a [Body]: what a route reads or writes, and what programs and tests

@@ -1,7 +1,6 @@
 package route
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"sync/atomic"
@@ -140,18 +139,14 @@ func (c *Call) guard(in any) {
 // nobody but it can do at the right time.
 func (e *Endpoint) guarded(next Handler) Handler {
 	return func(c *Call) error {
-		err := c.pinned()
-		if err == nil {
-			err = next(c)
+		if err := c.pinned(); err != nil {
+			return err
 		}
-		switch k := c.condition; {
-		case err == nil && k != nil && !k.heeded.Load():
-			return fmt.Errorf("the handler of %s %s has not heeded the preconditions of the request, and may have lost an update: "+
-				"it must call Apply of what it is given, or Unchanged of the call", e.op.Method, e.op.Path)
-		case errors.Is(err, unpinned):
-			c.w.Header()["Cache-Control"] = noStore // RFC 6585 §3
+		if err := next(c); err != nil || c.condition == nil || c.condition.heeded.Load() {
+			return err
 		}
-		return err
+		return fmt.Errorf("the handler of %s %s has not heeded the preconditions of the request, and may have lost an update: "+
+			"it must call Apply of what it is given, or Unchanged of the call", e.op.Method, e.op.Path)
 	}
 }
 
@@ -165,5 +160,3 @@ func (c *Call) pinned() error {
 
 // unpinned is the problem of a request that must say which version it changes.
 var unpinned = refuse(ir.Unpinned, "")
-
-var noStore = []string{"no-store"}

@@ -22,6 +22,14 @@
 // the route does not declare is a violation too, unless [Reading.IgnoreUnknown]
 // says otherwise. HEAD is answered by GET, OPTIONS by the library.
 //
+// # Who may do what
+//
+// In this order: the rules of package authz, which need only the identity and are
+// asked before the content is read; members that are not visible to the identity
+// ([collection.Field.VisibleTo]), which are violations where a request has them;
+// [Writing.Allow] and [Reading.Allow], which see the input; and [Crud.Guard], which
+// sees the entity.
+//
 // # Errors
 //
 // A handler returns a problem that the route declares with Fails, or the

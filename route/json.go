@@ -75,6 +75,7 @@ var (
 	jsonContent = []string{"application/json"}
 	textContent = []string{"text/plain; charset=utf-8"}
 	noSniff     = []string{"nosniff"}
+	noStore     = []string{"no-store"}
 )
 
 // emptyOutlet answers without content.

@@ -164,7 +164,9 @@ func TestACursorGoesOnWhereItsRowWas(t *testing.T) {
 	items = append(items, book{ID: 6, Title: "z", Note: text("z")}, book{ID: 7, Title: "n"})
 	links := get(next, 3, 7)
 	get(links["next"], 5, 2)
-	get(links["prev"], 6, 4)
+	if before := get(links["prev"], 6, 4)["prev"]; before != "" {
+		t.Errorf("before the first row lies %s", before)
+	}
 	last := get(links["last"], 5, 2)
 	get(last["prev"], 3, 7)
 }
