@@ -19,7 +19,6 @@ type Reader struct {
 	unique    []Term
 	order     []Term // where the client asks for none
 	inputs    []readerInput
-	room      int // values that the usual request has
 	envelope  collection.Body[summary]
 	guarded   []guardedInput
 }
