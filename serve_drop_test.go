@@ -13,9 +13,6 @@ import (
 
 // TestDroppedConnectionsLeaveNothing: 10,000 of them, at any stage of a request.
 func TestDroppedConnectionsLeaveNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("opens 10,000 connections")
-	}
 	_, app, _ := slowly(t, tenon.New("S", "1").RequestIDs().Observe(new(quiet)))
 	s := serve(t, app)
 	beginnings := []string{

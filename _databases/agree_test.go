@@ -148,13 +148,7 @@ func TestDatabasesAgreeWithMemory(t *testing.T) {
 		}
 	}
 	t.Run("SQLite", func(t *testing.T) { agree(t, sqlite(t), queries) })
-	t.Run("PostgreSQL", func(t *testing.T) {
-		d := postgres(t)
-		if d == nil {
-			t.Skip("TENON_POSTGRES is not set")
-		}
-		agree(t, d, queries/10)
-	})
+	t.Run("PostgreSQL", func(t *testing.T) { agree(t, postgres(t), queries/10) })
 }
 
 func TestRandomQueriesAskForEverything(t *testing.T) {

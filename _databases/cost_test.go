@@ -98,13 +98,7 @@ func TestALatePageIsReadFromTheIndex(t *testing.T) {
 		}
 	}
 	t.Run("SQLite", func(t *testing.T) { try(t, sqlite(t)) })
-	t.Run("PostgreSQL", func(t *testing.T) {
-		d := postgres(t)
-		if d == nil {
-			t.Skip("TENON_POSTGRES is not set")
-		}
-		try(t, d)
-	})
+	t.Run("PostgreSQL", func(t *testing.T) { try(t, postgres(t)) })
 }
 
 // Page 1 and page 5,000, by cursor and by offset.
@@ -128,9 +122,5 @@ func BenchmarkPage(b *testing.B) {
 		}
 	}
 	b.Run("SQLite", func(b *testing.B) { run(b, sqlite(b)) })
-	b.Run("PostgreSQL", func(b *testing.B) {
-		if d := postgres(b); d != nil {
-			run(b, d)
-		}
-	})
+	b.Run("PostgreSQL", func(b *testing.B) { run(b, postgres(b)) })
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -27,10 +26,7 @@ func keyStores(t *testing.T, run func(t *testing.T, db *sql.DB, s *sqlstore.Stor
 		withKeys(t, "sqlite", name, sqlstore.SQLite, "idempotency_keys", run, options)
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		name := os.Getenv("TENON_POSTGRES")
-		if name == "" {
-			t.Skip("TENON_POSTGRES is not set")
-		}
+		name := server(t)
 		table := "keys_" + strconv.FormatInt(time.Now().UnixNano(), 36)
 		withKeys(t, "pgx", name, sqlstore.PostgreSQL, table, run, options)
 	})

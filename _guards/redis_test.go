@@ -32,7 +32,7 @@ func newRedis(t *testing.T) *redisServer {
 	t.Helper()
 	program, err := exec.LookPath("redis-server")
 	if err != nil {
-		t.Skip("redis-server is not installed")
+		t.Fatal("redis-server is not installed; apt-get install redis-server")
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
