@@ -9,14 +9,7 @@ import (
 // Patch is a change to a T: what a client sent in update mode, as a JSON Merge
 // Patch (RFC 7396). It is also a source of typed handles: price.Lookup(patch)
 // tells whether the client sets a price, and to what.
-type Patch[T any] struct {
-	modes *compiled[T]
-	value *T
-	mask  *codec.Mask
-	who   codec.Grants        // who sent it; nil: the program itself
-	guard func(Version) error // nil: any version may be changed
-	judge func(*T) error      // nil: any entity may be changed
-}
+type Patch[T any] struct{ sent[T] }
 
 // Apply changes *t as the patch says and checks the outcome by the rules of
 // create mode. If it breaks one, *t stays as it was and the error is
@@ -33,18 +26,10 @@ func (p Patch[T]) Apply(t *T) error {
 	if p.modes == nil {
 		return nil
 	}
-	return p.modes.change(t, p.guard, p.judge, codec.Report{Grants: p.who}, func(merged *T) {
+	return p.change(t, codec.Report{Grants: p.who}, func(merged *T) {
 		p.modes.in(ir.Update).Merge(merged, p.value, p.mask)
 	})
 }
-
-// Guard lets Apply ask unchanged whether the version that it finds may be
-// changed. It is for sibling packages.
-func (p *Patch[T]) Guard(_ ir.Key, unchanged func(Version) error) { p.guard = unchanged }
-
-// Judge lets Apply ask whether an entity may be changed, as it was and as it will
-// be. It is for sibling packages.
-func (p *Patch[T]) Judge(_ ir.Key, allow func(*T) error) { p.judge = allow }
 
 // Has reports whether the patch sets a property, to a value or to null.
 func (p Patch[T]) Has(q prop.Prop) bool {
@@ -79,18 +64,7 @@ func (p Patch[T]) carries(q prop.Prop) (set, null bool) {
 }
 
 // Cell implements [prop.Source].
-func (p Patch[T]) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
-	if p.modes == nil {
-		return nil, false
-	}
-	o := p.modes.in(ir.Update)
-	cell, ok := o.Cell(id, p.value)
-	if !ok {
-		return nil, false
-	}
-	set, null, _ := o.Carries(id, p.mask)
-	return cell, set && !null
-}
+func (p Patch[T]) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) { return p.cell(ir.Update, id) }
 
 // Missing implements [prop.Source].
 func (p Patch[T]) Missing(ir.Key) string {
@@ -104,7 +78,7 @@ func (p Patch[T]) Missing(ir.Key) string {
 type patchCodec[T any] struct{ modes *compiled[T] }
 
 func (c *patchCodec[T]) Decode(d *codec.Decoder, p *Patch[T]) {
-	*p = Patch[T]{modes: c.modes, value: new(T), mask: new(codec.Mask), who: d.Grants}
+	*p = Patch[T]{sentBy(d, c.modes)}
 	c.modes.in(ir.Update).DecodeMerge(d, p.value, p.mask)
 }
 

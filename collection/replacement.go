@@ -8,14 +8,7 @@ import (
 // Replacement is an entity that takes the place of another: what a client sent
 // in create mode with PUT. It is also a source of typed handles:
 // price.Lookup(replacement) tells whether the client sent a price, and which.
-type Replacement[T any] struct {
-	modes *compiled[T]
-	value *T
-	mask  *codec.Mask
-	who   codec.Grants        // who sent it; nil: the program itself
-	guard func(Version) error // nil: any version may be replaced
-	judge func(*T) error      // nil: any entity may be replaced
-}
+type Replacement[T any] struct{ sent[T] }
 
 // Apply puts the replacement in the place of *t: every member that a client may
 // send is set, to its default where the client did not send it. What no client
@@ -29,7 +22,7 @@ func (r Replacement[T]) Apply(t *T) error {
 	if r.modes == nil {
 		return nil
 	}
-	return r.modes.change(t, r.guard, r.judge, codec.Report{Met: true, Grants: r.who}, func(replaced *T) {
+	return r.change(t, codec.Report{Met: true, Grants: r.who}, func(replaced *T) {
 		r.modes.in(ir.Create).Replace(r.who, replaced, r.value)
 	})
 }
@@ -43,26 +36,9 @@ func (r Replacement[T]) Value() (t T) {
 	return t
 }
 
-// Guard lets Apply ask unchanged whether the version that it finds may be
-// replaced. It is for sibling packages.
-func (r *Replacement[T]) Guard(_ ir.Key, unchanged func(Version) error) { r.guard = unchanged }
-
-// Judge lets Apply ask whether an entity may be replaced, as it was and as it will
-// be. It is for sibling packages.
-func (r *Replacement[T]) Judge(_ ir.Key, allow func(*T) error) { r.judge = allow }
-
 // Cell implements [prop.Source].
 func (r Replacement[T]) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
-	if r.modes == nil {
-		return nil, false
-	}
-	o := r.modes.in(ir.Create)
-	cell, ok := o.Cell(id, r.value)
-	if !ok {
-		return nil, false
-	}
-	set, null, _ := o.Carries(id, r.mask)
-	return cell, set && !null
+	return r.cell(ir.Create, id)
 }
 
 // Missing implements [prop.Source].
@@ -77,7 +53,7 @@ func (r Replacement[T]) Missing(ir.Key) string {
 type replacementCodec[T any] struct{ modes *compiled[T] }
 
 func (c *replacementCodec[T]) Decode(d *codec.Decoder, r *Replacement[T]) {
-	*r = Replacement[T]{modes: c.modes, value: new(T), mask: new(codec.Mask), who: d.Grants}
+	*r = Replacement[T]{sentBy(d, c.modes)}
 	c.modes.in(ir.Create).DecodeWhole(d, r.value, r.mask)
 }
 

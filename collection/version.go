@@ -3,9 +3,7 @@ package collection
 import (
 	"time"
 
-	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/prop"
 )
 
 // Version tells a state of an entity from its other states (RFC 9110 §8.8). The
@@ -66,37 +64,3 @@ func (c Collection[T]) Version(ir.Key) func(*T) Version {
 // Version tells the versions of what b describes; nil where it has none. It is
 // for sibling packages.
 func (b Body[T]) Version(ir.Key) func(*T) Version { return b.version }
-
-// change makes *t what act makes of it, unless somebody objects: judge to what was
-// or to what comes of it, r to the rules of create mode that it breaks, or guard to
-// the version. A client that may not see the entity learns nothing of it.
-func (c *compiled[T]) change(t *T, guard func(Version) error, judge func(*T) error, r codec.Report, act func(*T)) error {
-	if judge == nil {
-		judge = func(*T) error { return nil }
-	}
-	if err := judge(t); err != nil {
-		return err
-	}
-	changed := *t
-	act(&changed)
-	c.in(ir.Create).Check(&r, &changed)
-	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
-		return vs
-	}
-	if err := judge(&changed); err != nil {
-		return err
-	}
-	if err := c.unchanged(t, guard); err != nil {
-		return err
-	}
-	*t = changed
-	return nil
-}
-
-// unchanged asks guard, if there is one, about the version of *t.
-func (c *compiled[T]) unchanged(t *T, guard func(Version) error) error {
-	if guard == nil || c.version == nil {
-		return nil
-	}
-	return guard(c.version(t))
-}

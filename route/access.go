@@ -127,7 +127,7 @@ func (o *Operation) Guarded(key ir.Key, g Guards) *Operation {
 		a := &o.access
 		s := &ir.Security{Public: a.public}
 		o.Node.Security = s
-		o.counted = slices.Concat(g.Limits, o.counted)
+		o.counted = o.placedAt(g.Limits)
 		s.Limits = o.limitNodes(key)
 		if !a.public {
 			a.rules = g.Rules.And(a.rules)
@@ -201,11 +201,13 @@ func (e *Endpoint) identify(c *Call) error {
 	if a.requires == nil {
 		return nil
 	}
-	check := a.requires.Check
+	var who authn.Identity
+	var refused *authn.Refusal
 	if a.public {
-		check = a.requires.Offered
+		who, refused = a.requires.Offered(ir.Key{}, c.r)
+	} else {
+		who, refused = a.requires.Check(ir.Key{}, c.r)
 	}
-	who, refused := check(ir.Key{}, c.r)
 	if refused != nil {
 		return c.denied(refused)
 	}
@@ -219,7 +221,6 @@ func (e *Endpoint) identify(c *Call) error {
 	case ok:
 		return nil
 	case len(lacks) == 0:
-		c.w.Header()["Cache-Control"] = noStore
 		return refuse(ir.Forbidden, "")
 	}
 	return c.denied(a.requires.Insufficient(ir.Key{}, who, lacks...))

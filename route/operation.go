@@ -6,7 +6,6 @@ import (
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -25,7 +24,6 @@ type Operation struct {
 	idempotent idempotent
 	access     access
 	counted    []*Counted
-	limiters   []quota.Limiter // of the route itself, once they are open
 }
 
 // Flaws returns what a declaration that is sound by itself cannot be used for.

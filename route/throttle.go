@@ -1,6 +1,7 @@
 package route
 
 import (
+	"errors"
 	"log/slog"
 	"slices"
 	"strconv"
@@ -23,7 +24,7 @@ type RateLimit interface {
 // packages.
 type Counted struct {
 	limit RateLimit
-	place string // "" for the route
+	place string // "" for the route that declares it
 }
 
 // CountedBy makes the limit of an API. It is for sibling packages.
@@ -83,12 +84,21 @@ func (o *Operation) limitNodes(key ir.Key) (nodes []*ir.Limit) {
 	return nodes
 }
 
+// placedAt returns the limits of an operation at their places: those that it
+// declares itself count for nothing else.
+func (o *Operation) placedAt(api []*Counted) (all []*Counted) {
+	for _, c := range slices.Concat(api, o.counted) {
+		if c.place == "" {
+			c = &Counted{c.limit, o.Node.Method + " " + o.Node.Path}
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
 // Gates are what counts the requests of an API, each opened once. It is for
 // sibling packages.
-type Gates struct {
-	opened map[*Counted]quota.Limiter
-	own    []quota.Limiter
-}
+type Gates struct{ opened map[*Counted]quota.Limiter }
 
 // Open makes what counts the requests of an operation. It is for sibling
 // packages.
@@ -97,18 +107,9 @@ func (g *Gates) Open(key ir.Key, o *Operation, logger *slog.Logger) error {
 		if g.opened[c] != nil {
 			continue
 		}
-		place := c.place
-		if place == "" {
-			place = o.Node.Method + " " + o.Node.Path
-		}
-		l, err := c.limit.Open(key, place, logger)
+		l, err := c.limit.Open(key, c.place, logger)
 		if err != nil {
 			return err
-		}
-		if c.place == "" { // of a route, which may stand in several groups
-			g.own = append(g.own, l)
-			o.limiters = append(o.limiters, l)
-			continue
 		}
 		if g.opened == nil {
 			g.opened = map[*Counted]quota.Limiter{}
@@ -119,18 +120,12 @@ func (g *Gates) Open(key ir.Key, o *Operation, logger *slog.Logger) error {
 }
 
 // Close closes everything that counts. It is for sibling packages.
-func (g *Gates) Close() (err error) {
+func (g *Gates) Close() error {
+	var errs []error
 	for _, l := range g.opened {
-		if e := l.Close(); e != nil {
-			err = e
-		}
+		errs = append(errs, l.Close())
 	}
-	for _, l := range g.own {
-		if e := l.Close(); e != nil {
-			err = e
-		}
-	}
-	return err
+	return errors.Join(errs...)
 }
 
 // limiters are those of an operation, by when they can be asked.
@@ -142,8 +137,9 @@ func (c *Call) count(all []quota.Limiter) error {
 		return nil
 	}
 	var refused *quota.Verdict
+	identity := c.who.Key()
 	for _, l := range all {
-		v := l.Take(ir.Key{}, c.r, c.who.Key())
+		v := l.Take(ir.Key{}, c.r, identity)
 		c.verdicts = append(c.verdicts, v)
 		if !v.Admitted {
 			refused = &c.verdicts[len(c.verdicts)-1]
@@ -170,12 +166,8 @@ func (c *Call) count(all []quota.Limiter) error {
 // limitersOf returns the limiters of an operation in the order in which they were
 // declared, those of the API first.
 func (g *Gates) limitersOf(o *Operation) (out limiters) {
-	own := o.limiters
 	for _, c := range o.counted {
 		l := g.opened[c]
-		if l == nil {
-			l, own = own[0], own[1:]
-		}
 		if l.Early(ir.Key{}) {
 			out.early = append(out.early, l)
 		} else {
