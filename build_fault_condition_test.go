@@ -39,7 +39,7 @@ func TestBuildReportsConditionsThatCannotCount(t *testing.T) {
 // TestWhatTheLibraryDoesNotReadIsFree: without versions, and where a condition
 // does not count.
 func TestWhatTheLibraryDoesNotReadIsFree(t *testing.T) {
-	for _, r := range []route.Route{
+	for _, r := range []*route.Route{
 		route.Get("/a", plainLeaves.View()).Header(prop.String("If-Match")).Sends(prop.String("ETag")).Fails(preconditionFailed).Handle(showLeaf),
 		route.Get("/a", leaves.List()).Header(prop.String("If-None-Match")).Sends(prop.String("ETag")).Handle(showLeaf),
 		route.Post("/a", leaves.Create(), leaves.View()).Header(prop.String("If-Match")).Handle(takeLeaf),

@@ -19,7 +19,7 @@ func TestBuildReportsWrongRoutes(t *testing.T) {
 		mistake(serving(route.Get("/a", empty)), `GET /a: there is no handler; end with Handle`),
 		mistake(serving(route.Get("/a", empty).Handle(nil)), `GET /a: Handle(nil): there is no function to call`),
 		mistake(serving(route.Post("/a", things.Create(), empty).Handle(nil)), `POST /a: Handle(nil): there is no function to call`),
-		mistake(serving(route.Route{}.Summary("A")), `a route was not started by a function such as route.Get`),
+		mistake(serving(new(route.Route).Summary("A")), `a route was not started by a function such as route.Get`),
 		mistake(serving(route.Get("/a", collection.Body[thing]{}).Handle(serveThing)), `GET /a: answers with no body; for no content say collection.Nothing()`),
 		mistake(serving(route.Post("/a", collection.Body[thing]{}, empty).Handle(takeNone)), `POST /a: reads no body; for no content say collection.Nothing()`),
 
@@ -147,12 +147,12 @@ func TestBuildReportsWrongAPIs(t *testing.T) {
 // which names the first.
 func TestBuildReportsTheSecondOfTwo(t *testing.T) {
 	_, file, base, _ := runtime.Caller(0)
-	a := func(path string) route.Reading[collection.None] { return route.Get(path, empty) } // base+1
-	named := prop.String("name")                                                            // base+2
-	shop, key := prop.Int("shop"), prop.Int("key")                                          // base+3
-	first := collection.New("Part", named)                                                  // base+4
-	second := collection.New("Part", key)                                                   // base+5
-	derived := first.Title("Part")                                                          // base+6
+	a := func(path string) *route.Reading[collection.None] { return route.Get(path, empty) } // base+1
+	named := prop.String("name")                                                             // base+2
+	shop, key := prop.Int("shop"), prop.Int("key")                                           // base+3
+	first := collection.New("Part", named)                                                   // base+4
+	second := collection.New("Part", key)                                                    // base+5
+	derived := first.Title("Part")                                                           // base+6
 	show := func(*route.Call) (r collection.Record, _ error) { return r, nil }
 
 	at := func(n int) string { return "build_fault_route_test.go:" + strconv.Itoa(base+n) }

@@ -13,7 +13,7 @@ var (
 	left, right = prop.Int("left").Optional(), prop.Int("right").Optional()
 	firm        = prop.Int("firm")
 	sides       = collection.New("Sides", left, right, firm)
-	zeroProp    prop.Number[int]
+	zeroProp    = new(prop.Number[int])
 	upload      = collection.New("Upload", prop.File("file"), prop.String("name"))
 )
 

@@ -21,7 +21,7 @@ func one() leaf { return leaf{"a", "green", 1, 1, leafTime} }
 // TestAHandlerThatHeedsNoConditionFails: what it did may have overwritten what
 // somebody else did, and nobody would know.
 func TestAHandlerThatHeedsNoConditionFails(t *testing.T) {
-	careless := map[string]route.Route{
+	careless := map[string]*route.Route{
 		"PATCH": route.Patch("/leaf", leaves.Update(), leaves.View()).
 			Handle(func(*route.Call, collection.Patch[leaf]) (leaf, error) { return one(), nil }),
 		"PUT": route.Put("/leaf", leaves.Create(), leaves.View()).

@@ -25,16 +25,16 @@ func TestGuardedMembersThatCannotHoldAreFaults(t *testing.T) {
 	optional := func() collection.Field[row] {
 		return collection.BindOptional(a, func(r *row) **string { return &r.A })
 	}
-	post := func(c collection.Collection[row]) route.Writing[row, row] {
+	post := func(c collection.Collection[row]) *route.Writing[row, row] {
 		return route.Post("/rows", c.Create(), c.View())
 	}
-	done := func(w route.Writing[row, row]) route.Member {
+	done := func(w *route.Writing[row, row]) route.Member {
 		return w.Handle(func(_ *route.Call, r row) (row, error) { return r, nil })
 	}
-	list := func(c collection.Collection[row], plan paginate.Plan) route.Listing[row] {
+	list := func(c collection.Collection[row], plan paginate.Plan) *route.Listing[row] {
 		return route.List("/rows", c.List(), plan)
 	}
-	listed := func(l route.Listing[row]) route.Member {
+	listed := func(l *route.Listing[row]) route.Member {
 		return l.Handle(func(*route.Call, paginate.Query) (r paginate.Result[row], err error) { return r, nil })
 	}
 	key := make([]byte, 32)

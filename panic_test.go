@@ -69,7 +69,7 @@ func (l line) lost(target string) bool {
 }
 
 // panicking is a route whose handler panics with v.
-func panicking(v any) route.Route {
+func panicking(v any) *route.Route {
 	return route.Get("/fail", seen.View()).
 		Handle(func(*route.Call) (collection.Record, error) { panicHere(v); return sight(), nil })
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-func text(path string) route.Reading[string] { return route.Get(path, route.Text(whoText)) }
+func text(path string) *route.Reading[string] { return route.Get(path, route.Text(whoText)) }
 
 func built(t *testing.T, a tenon.API) *tenon.App {
 	t.Helper()

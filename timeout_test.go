@@ -35,7 +35,7 @@ func TestAHandlerThatIsTooLateIsA503(t *testing.T) {
 			"early": func(context.Context) error { return context.DeadlineExceeded }, // of a call of its own
 			"knows": func(ctx context.Context) error { <-ctx.Done(); return late.Because(ctx.Err()) },
 		}
-		get := func(name string) route.Reading[collection.Record] { return route.Get("/x", seen.View()).Fails(late) }
+		get := func(name string) *route.Reading[collection.Record] { return route.Get("/x", seen.View()).Fails(late) }
 		of := func(name string) func(c *route.Call) (collection.Record, error) {
 			return func(c *route.Call) (collection.Record, error) { return sight(), handlers[name](c.Context()) }
 		}
@@ -137,7 +137,7 @@ func TestStreamsHaveNoTimeOutButTheirOwn(t *testing.T) {
 	}
 	tests := []struct {
 		name   string
-		route  route.Route
+		route  *route.Route
 		items  int
 		broken bool
 	}{

@@ -144,7 +144,7 @@ func (f Field[T]) VisibleTo(scopes ...string) Field[T] {
 // every answer has it. It is what tells the cases of a union apart:
 //
 //	collection.Fixed[Card](prop.Const("kind", "card"))
-func Fixed[T any, V ~string](p prop.Choice[V]) Field[T] {
+func Fixed[T any, V ~string](p *prop.Choice[V]) Field[T] {
 	f := p.Form(ir.Key{})
 	field := Field[T]{member: &ir.Member{Prop: f.Node, Modes: ir.EveryMode}}
 	t, ok := f.Node.Type.(ir.Enum)

@@ -165,7 +165,7 @@ func TestFaultyBodiesTellWhatIsWrong(t *testing.T) {
 
 // Two collections of one function, name and line are two all the same.
 func TestCollectionsMadeByOneFunctionAreKeptApart(t *testing.T) {
-	pair := func(p prop.Prop) prop.Struct[collection.Record] {
+	pair := func(p prop.Prop) *prop.Struct[collection.Record] {
 		return prop.Object(collection.New("Pair", p)).As("of_" + p.Name())
 	}
 	c := collection.New("Both", pair(street), pair(floor))

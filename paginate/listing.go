@@ -29,9 +29,9 @@ type Listing struct {
 	mistake []ir.Fault
 
 	// The parameters.
-	page, offset, limit prop.Number[int]
-	cursor              prop.Text[string]
-	count               prop.Boolean
+	page, offset, limit *prop.Number[int]
+	cursor              *prop.Text[string]
+	count               *prop.Boolean
 	orderBy             orderBy
 }
 
@@ -156,7 +156,7 @@ func (l Listing) mostTerms() int {
 }
 
 // sortable reports whether there is an order_by.
-func (l Listing) sortable() bool { return l.orderBy.Name() != "" }
+func (l Listing) sortable() bool { return l.orderBy.Derived != nil }
 
 // Inputs are the query parameters of the list.
 func (l Listing) Inputs(key ir.Key) []Input {

@@ -12,7 +12,7 @@ import (
 
 // orderBy is the parameter order_by: names, each with a - in front where the
 // greatest value comes first.
-type orderBy struct{ prop.Derived[[]string] }
+type orderBy struct{ *prop.Derived[[]string] }
 
 const orderByDoc = "The order of the list: properties separated by commas, each from the least value to the greatest, " +
 	"or with a - before its name the other way round. Null comes before every value."

@@ -9,15 +9,15 @@ import (
 type JSON string
 
 // Raw is a property that carries JSON text.
-type Raw struct{ decl[JSON, Raw] }
+type Raw struct{ decl[JSON, *Raw] }
 
-func (Raw) with(d decl[JSON, Raw]) Raw { return Raw{d} }
+func (*Raw) with(f codec.Form[JSON]) *Raw { return &Raw{decl[JSON, *Raw]{f}} }
 
 // Any declares any JSON value, also null, kept as the text that the client
 // wrote. It has been checked to be valid: unique member names, valid UTF-8, and
 // within the limits of depth and size.
-func Any(name string) Raw {
-	return start[JSON, Raw](codec.Form[JSON]{
+func Any(name string) *Raw {
+	return start[JSON, *Raw](codec.Form[JSON]{
 		Node: &ir.Prop{Name: name, Type: ir.Any{}},
 		Make: codec.Any[JSON],
 	})

@@ -8,14 +8,14 @@ import (
 )
 
 // Binary is a property that carries bytes.
-type Binary struct{ decl[[]byte, Binary] }
+type Binary struct{ decl[[]byte, *Binary] }
 
-func (Binary) with(d decl[[]byte, Binary]) Binary { return Binary{d} }
+func (*Binary) with(f codec.Form[[]byte]) *Binary { return &Binary{decl[[]byte, *Binary]{f}} }
 
 // Bytes declares bytes, which are a string in base64 on the wire (RFC 4648 §4):
 // padded, without line breaks, and with no bits left over.
-func Bytes(name string) Binary {
-	return start[[]byte, Binary](codec.Form[[]byte]{
+func Bytes(name string) *Binary {
+	return start[[]byte, *Binary](codec.Form[[]byte]{
 		Node:  &ir.Prop{Name: name, Type: ir.Binary{}},
 		Make:  codec.Binary,
 		Clone: slices.Clone[[]byte],
@@ -23,7 +23,7 @@ func Bytes(name string) Binary {
 }
 
 // MinBytes sets the least number of bytes, before they are encoded.
-func (p Binary) MinBytes(n int) Binary { return p.count(ir.MinBytes{N: n}) }
+func (p *Binary) MinBytes(n int) *Binary { return p.count(ir.MinBytes{N: n}) }
 
 // MaxBytes sets the greatest number of bytes, before they are encoded.
-func (p Binary) MaxBytes(n int) Binary { return p.count(ir.MaxBytes{N: n}) }
+func (p *Binary) MaxBytes(n int) *Binary { return p.count(ir.MaxBytes{N: n}) }

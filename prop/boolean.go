@@ -6,13 +6,13 @@ import (
 )
 
 // Boolean is a property that carries a bool.
-type Boolean struct{ decl[bool, Boolean] }
+type Boolean struct{ decl[bool, *Boolean] }
 
-func (Boolean) with(d decl[bool, Boolean]) Boolean { return Boolean{d} }
+func (*Boolean) with(f codec.Form[bool]) *Boolean { return &Boolean{decl[bool, *Boolean]{f}} }
 
 // Bool declares a bool. In a parameter it is written true or false.
-func Bool(name string) Boolean {
-	return start[bool, Boolean](codec.Form[bool]{
+func Bool(name string) *Boolean {
+	return start[bool, *Boolean](codec.Form[bool]{
 		Node: &ir.Prop{Name: name, Type: ir.Boolean{}},
 		Make: codec.Boolean[bool],
 	})

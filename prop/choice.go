@@ -9,19 +9,19 @@ import (
 )
 
 // Choice is a property that carries one of a closed set of strings.
-type Choice[V ~string] struct{ decl[V, Choice[V]] }
+type Choice[V ~string] struct{ decl[V, *Choice[V]] }
 
-func (Choice[V]) with(d decl[V, Choice[V]]) Choice[V] { return Choice[V]{d} }
+func (*Choice[V]) with(f codec.Form[V]) *Choice[V] { return &Choice[V]{decl[V, *Choice[V]]{f}} }
 
 // OneOf declares a string that is one of the given values:
 //
 //	prop.OneOf("status", Draft, Active, Retired)
-func OneOf[V ~string](name string, values ...V) Choice[V] {
+func OneOf[V ~string](name string, values ...V) *Choice[V] {
 	texts := make([]string, len(values))
 	for i, v := range values {
 		texts[i] = string(v)
 	}
-	c := start[V, Choice[V]](codec.Form[V]{
+	c := start[V, *Choice[V]](codec.Form[V]{
 		Node: &ir.Prop{Name: name, Type: ir.Enum{Values: texts}},
 		Make: codec.Enum[V],
 	})
@@ -41,8 +41,8 @@ func OneOf[V ~string](name string, values ...V) Choice[V] {
 
 // Const declares a string that has one value only, such as the tag that tells
 // the cases of a union apart.
-func Const[V ~string](name string, value V) Choice[V] {
-	return start[V, Choice[V]](codec.Form[V]{
+func Const[V ~string](name string, value V) *Choice[V] {
+	return start[V, *Choice[V]](codec.Form[V]{
 		Node: &ir.Prop{Name: name, Type: ir.Enum{Values: []string{string(value)}, Const: true}},
 		Make: codec.Enum[V],
 	})

@@ -45,7 +45,7 @@ func spanOf(r ir.Rule) span {
 
 // count adds a bound on a count, unless no count lies between it and the
 // opposite one.
-func (d decl[V, Self]) count(r ir.Rule) Self {
+func (d *decl[V, Self]) count(r ir.Rule) Self {
 	this := spanOf(r)
 	if this.n < 0 {
 		return d.fault("%s is below 0", this)

@@ -11,50 +11,29 @@ import (
 	"github.com/tenon-go/tenon/internal/message"
 )
 
-// builder is the bound on Self: a builder knows how to wrap a decl.
-type builder[V any, Self builder[V, Self]] interface {
-	with(decl[V, Self]) Self
+// builder is the bound on Self: a builder, which may be nil, makes another of a
+// form.
+type builder[V, Self any] interface {
+	with(codec.Form[V]) Self
 }
 
-// decl is the part that all builders share.
+// decl is the part that all builders share. Self is a pointer: the compiler makes
+// the methods of decl once for all pointers, but anew for every struct.
 type decl[V any, Self builder[V, Self]] struct{ form codec.Form[V] }
-
-var (
-	_ builder[int, Number[int]]                = Number[int]{}
-	_ builder[string, Text[string]]            = Text[string]{}
-	_ builder[string, Choice[string]]          = Choice[string]{}
-	_ builder[[]byte, Binary]                  = Binary{}
-	_ builder[JSON, Raw]                       = Raw{}
-	_ builder[bool, Boolean]                   = Boolean{}
-	_ builder[int, Scalar[int]]                = Scalar[int]{}
-	_ builder[string, Exact[string]]           = Exact[string]{}
-	_ builder[[]int, List[int]]                = List[int]{}
-	_ builder[map[string]int, Dict[int]]       = Dict[int]{}
-	_ builder[int, Struct[int]]                = Struct[int]{}
-	_ builder[*int, Null[int]]                 = Null[int]{}
-	_ builder[Upload, Attachment]              = Attachment{}
-	_ builder[int, Variant[int]]               = Variant[int]{}
-	_ builder[int, Derived[int]]               = Derived[int]{}
-	_ Of[int]                                  = Number[int]{}
-	_ func(func() collectionOfInt) Struct[int] = func(f func() collectionOfInt) Struct[int] { return Lazy("", f) }
-)
-
-type collectionOfInt interface{ Collection[int] }
 
 // start makes the first value of a property.
 func start[V any, Self builder[V, Self]](f codec.Form[V]) Self {
 	n := *f.Node
 	n.ID, n.At = new(ir.ID), callsite.Here()
 	f.Node = &n
-	return finish[V, Self](decl[V, Self]{f})
+	return finish[V, Self](f)
 }
 
 // finish publishes a node: from here on it is not changed.
-func finish[V any, Self builder[V, Self]](d decl[V, Self]) Self {
-	f := d.form
-	d.form.Node.Write = func(s ir.Sample, m ir.Mode) ([]byte, error) { return write(f, s.Value.(V), m) }
+func finish[V any, Self builder[V, Self]](f codec.Form[V]) Self {
+	f.Node.Write = func(s ir.Sample, m ir.Mode) ([]byte, error) { return write(f, s.Value.(V), m) }
 	var self Self
-	return self.with(d)
+	return self.with(f)
 }
 
 // write encodes a sample, or says what is wrong with it.
@@ -78,22 +57,26 @@ func write[V any](f codec.Form[V], v V, m ir.Mode) ([]byte, error) {
 }
 
 // edit is the one place where a property is copied.
-func (d decl[V, Self]) edit(change func(*ir.Prop)) Self {
-	d.form.Node = d.node().Edit(change)
-	return finish(d)
+func edit[V any, Self builder[V, Self]](f codec.Form[V], change func(*ir.Prop)) Self {
+	f.Node = started(f.Node).Edit(change)
+	return finish[V, Self](f)
 }
 
+func (d *decl[V, Self]) edit(change func(*ir.Prop)) Self { return edit[V, Self](d.form, change) }
+
 // fault records a mistake at the user's call in progress.
-func (d decl[V, Self]) fault(format string, args ...any) Self {
+func (d *decl[V, Self]) fault(format string, args ...any) Self {
 	f := ir.Faultf(format, args...)
 	return d.edit(func(n *ir.Prop) { n.Faults = append(n.Faults, f) })
 }
 
-// node returns the description. A zero builder has one with a fault, so that
-// misuse is reported with the others and is not a nil dereference.
-func (d decl[V, Self]) node() *ir.Prop {
-	if d.form.Node != nil {
-		return d.form.Node
+func (d *decl[V, Self]) node() *ir.Prop { return started(d.form.Node) }
+
+// started returns the description of a property. A zero builder has one with a
+// fault, so that misuse is reported with the others and is not a nil dereference.
+func started(n *ir.Prop) *ir.Prop {
+	if n != nil {
+		return n
 	}
 	return &ir.Prop{ID: new(ir.ID), At: callsite.Here(), Type: ir.Text{}, Faults: []ir.Fault{
 		ir.Faultf("a property was not started by a constructor such as prop.Int"),
@@ -101,8 +84,12 @@ func (d decl[V, Self]) node() *ir.Prop {
 }
 
 // rule adds r in place of a former rule of its kind.
-func (d decl[V, Self]) rule(r ir.Rule) Self {
-	return d.edit(func(n *ir.Prop) { n.Rules = append(without(n.Rules, r.Code()), r) })
+func (d *decl[V, Self]) rule(r ir.Rule) Self {
+	return d.edit(ruled(r))
+}
+
+func ruled(r ir.Rule) func(*ir.Prop) {
+	return func(n *ir.Prop) { n.Rules = append(without(n.Rules, r.Code()), r) }
 }
 
 func without(rules []ir.Rule, code string) []ir.Rule {
@@ -116,7 +103,7 @@ func without(rules []ir.Rule, code string) []ir.Rule {
 }
 
 // Name returns the name of the property on the wire.
-func (d decl[V, Self]) Name() string {
+func (d *decl[V, Self]) Name() string {
 	if d.form.Node == nil {
 		return ""
 	}
@@ -125,71 +112,73 @@ func (d decl[V, Self]) Name() string {
 
 // As changes the name and makes the copy a declaration of its own: it is no
 // longer read with the handle it came from.
-func (d decl[V, Self]) As(name string) Self {
+func (d *decl[V, Self]) As(name string) Self {
 	at := callsite.Here()
 	return d.edit(func(n *ir.Prop) { n.ID, n.At, n.Name = new(ir.ID), at, name })
 }
 
 // Title sets the short name for readers of the document; it is plain text.
-func (d decl[V, Self]) Title(text string) Self {
+func (d *decl[V, Self]) Title(text string) Self {
 	return d.edit(func(n *ir.Prop) { n.Title = text })
 }
 
 // Describe sets the long text for readers of the document; it is CommonMark.
-func (d decl[V, Self]) Describe(text string) Self {
+func (d *decl[V, Self]) Describe(text string) Self {
 	return d.edit(func(n *ir.Prop) { n.Doc = text })
 }
 
 // Optional lets the property be left out, and what is left out stay absent; a
 // default given before is dropped.
-func (d decl[V, Self]) Optional() Self {
-	d.form.Default = nil
-	return d.edit(func(n *ir.Prop) { n.Optional, n.Default = true, nil })
+func (d *decl[V, Self]) Optional() Self {
+	f := d.form
+	f.Default = nil
+	return edit[V, Self](f, func(n *ir.Prop) { n.Optional, n.Default = true, nil })
 }
 
 // Required undoes Optional and Default, for a property that is derived from one.
-func (d decl[V, Self]) Required() Self {
-	d.form.Default = nil
-	return d.edit(func(n *ir.Prop) { n.Optional, n.Default = false, nil })
+func (d *decl[V, Self]) Required() Self {
+	f := d.form
+	f.Default = nil
+	return edit[V, Self](f, func(n *ir.Prop) { n.Optional, n.Default = false, nil })
 }
 
 // Default sets the value taken where a client leaves the property out, in
 // parameters and in create mode. An update never applies it. The server's
 // answers always have the property, and Optional given before is undone.
-func (d decl[V, Self]) Default(v V) Self {
+func (d *decl[V, Self]) Default(v V) Self {
 	f := d.form
 	v = f.Keep(v)
-	d.form.Default = func() V { return f.Copy(v) }
+	f.Default = func() V { return d.form.Copy(v) }
 	s := ir.Sample{At: callsite.Here(), Value: v}
-	return d.edit(func(n *ir.Prop) { n.Default, n.Optional = &s, false })
+	return edit[V, Self](f, func(n *ir.Prop) { n.Default, n.Optional = &s, false })
 }
 
 // Example adds a value for readers of the document.
-func (d decl[V, Self]) Example(v V) Self {
+func (d *decl[V, Self]) Example(v V) Self {
 	s := ir.Sample{At: callsite.Here(), Value: d.form.Keep(v)}
 	return d.edit(func(n *ir.Prop) { n.Examples = append(n.Examples, s) })
 }
 
 // Deprecated marks the property as one that clients should stop using.
-func (d decl[V, Self]) Deprecated() Self {
+func (d *decl[V, Self]) Deprecated() Self {
 	return d.edit(func(n *ir.Prop) { n.Deprecated = true })
 }
 
 // ReadOnly marks a property that only the server sets: no request may carry it,
 // every answer does.
-func (d decl[V, Self]) ReadOnly() Self {
+func (d *decl[V, Self]) ReadOnly() Self {
 	return d.edit(func(n *ir.Prop) { n.ReadOnly = true })
 }
 
 // WriteOnly marks a property that only clients send, such as a password: no
 // answer carries it.
-func (d decl[V, Self]) WriteOnly() Self {
+func (d *decl[V, Self]) WriteOnly() Self {
 	return d.edit(func(n *ir.Prop) { n.WriteOnly = true })
 }
 
 // Extension adds a vendor extension to the emitted document. The name begins
 // with x-, and value is JSON text.
-func (d decl[V, Self]) Extension(name, value string) Self {
+func (d *decl[V, Self]) Extension(name, value string) Self {
 	if what := ir.ExtensionMistake(name, value); what != "" {
 		return d.fault("Extension(%q): %s", name, what)
 	}
@@ -202,7 +191,7 @@ func (d decl[V, Self]) Extension(name, value string) Self {
 // rules, and must be safe for concurrent use.
 //
 //	prop.String("sku").Rule("luhn", "must end in a valid check digit", luhn)
-func (d decl[V, Self]) Rule(code, text string, ok func(V) bool, args ...Param) Self {
+func (d *decl[V, Self]) Rule(code, text string, ok func(V) bool, args ...Param) Self {
 	switch {
 	case !validCode(code):
 		return d.fault("Rule(%q): a code is lower-case letters, digits and _, and begins with a letter", code)
@@ -231,8 +220,9 @@ func (d decl[V, Self]) Rule(code, text string, ok func(V) bool, args ...Param) S
 			own = append(own, o)
 		}
 	}
-	d.form.Own = append(own, codec.Own[V]{Rule: rule, Test: ok})
-	return d.rule(rule)
+	f := d.form
+	f.Own = append(own, codec.Own[V]{Rule: rule, Test: ok})
+	return edit[V, Self](f, ruled(rule))
 }
 
 // validCode reports whether a violation code is one that clients can match on.
@@ -249,22 +239,22 @@ func validCode(s string) bool {
 }
 
 // Node returns the description of the property. It is for sibling packages.
-func (d decl[V, Self]) Node(ir.Key) *ir.Prop { return d.node() }
+func (d *decl[V, Self]) Node(ir.Key) *ir.Prop { return d.node() }
 
 // Form returns the typed half of the property. It is for sibling packages.
-func (d decl[V, Self]) Form(ir.Key) codec.Form[V] {
+func (d *decl[V, Self]) Form(ir.Key) codec.Form[V] {
 	f := d.form
 	f.Node = d.node()
 	return f
 }
 
 // Slot compiles the property as an input. It is for sibling packages.
-func (d decl[V, Self]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return codec.SlotOf(d.form, c) }
+func (d *decl[V, Self]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return codec.SlotOf(d.form, c) }
 
 // Bind ties the property to a cell of a record. It is for sibling packages.
-func (d decl[V, Self]) Bind(key ir.Key, s *codec.RecordShape) codec.Binding[codec.Record] {
+func (d *decl[V, Self]) Bind(key ir.Key, s *codec.RecordShape) codec.Binding[codec.Record] {
 	return codec.BindCell(d.Form(key), s)
 }
 
 // Order compiles how values are sorted. It is for sibling packages.
-func (d decl[V, Self]) Order(ir.Key) codec.Order { return codec.OrderOf(d.form) }
+func (d *decl[V, Self]) Order(ir.Key) codec.Order { return codec.OrderOf(d.form) }

@@ -7,9 +7,9 @@ import (
 
 // Derived is a property that another package of the library makes, such as the
 // parameter of a filter.
-type Derived[V any] struct{ decl[V, Derived[V]] }
+type Derived[V any] struct{ decl[V, *Derived[V]] }
 
-func (Derived[V]) with(d decl[V, Derived[V]]) Derived[V] { return Derived[V]{d} }
+func (*Derived[V]) with(f codec.Form[V]) *Derived[V] { return &Derived[V]{decl[V, *Derived[V]]{f}} }
 
 // Derive declares what a form describes. It is for sibling packages.
-func Derive[V any](_ ir.Key, f codec.Form[V]) Derived[V] { return start[V, Derived[V]](f) }
+func Derive[V any](_ ir.Key, f codec.Form[V]) *Derived[V] { return start[V, *Derived[V]](f) }

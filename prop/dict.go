@@ -6,9 +6,11 @@ import (
 )
 
 // Dict is a property that carries a map.
-type Dict[E any] struct{ decl[map[string]E, Dict[E]] }
+type Dict[E any] struct{ decl[map[string]E, *Dict[E]] }
 
-func (Dict[E]) with(d decl[map[string]E, Dict[E]]) Dict[E] { return Dict[E]{d} }
+func (*Dict[E]) with(f codec.Form[map[string]E]) *Dict[E] {
+	return &Dict[E]{decl[map[string]E, *Dict[E]]{f}}
+}
 
 // Map declares an object with free member names whose values are what value
 // declares, and takes value's name:
@@ -17,9 +19,9 @@ func (Dict[E]) with(d decl[map[string]E, Dict[E]]) Dict[E] { return Dict[E]{d} }
 //
 // Members are written in the order of their names; a nil map as an empty
 // object.
-func Map[E any](value Of[E]) Dict[E] {
+func Map[E any](value Of[E]) *Dict[E] {
 	f := value.Form(ir.Key{})
-	return start[map[string]E, Dict[E]](codec.Form[map[string]E]{
+	return start[map[string]E, *Dict[E]](codec.Form[map[string]E]{
 		Node: &ir.Prop{Name: value.Name(), Type: ir.Map{Value: f.Node}},
 		Make: codec.Dict(f),
 		Late: f.Late,
@@ -35,7 +37,7 @@ func Map[E any](value Of[E]) Dict[E] {
 
 // MinProperties sets the least number of members. An update is judged when it
 // has been merged.
-func (p Dict[E]) MinProperties(n int) Dict[E] { return p.count(ir.MinProps{N: n}) }
+func (p *Dict[E]) MinProperties(n int) *Dict[E] { return p.count(ir.MinProps{N: n}) }
 
 // MaxProperties sets the greatest number of members.
-func (p Dict[E]) MaxProperties(n int) Dict[E] { return p.count(ir.MaxProps{N: n}) }
+func (p *Dict[E]) MaxProperties(n int) *Dict[E] { return p.count(ir.MaxProps{N: n}) }

@@ -11,13 +11,13 @@ import (
 
 // Time declares a string that is a time of day with an offset (RFC 3339
 // full-time), with upper-case Z and no leap second. Go has no type for it.
-func Time(name string) Text[string] { return textOf[string](name, "time") }
+func Time(name string) *Text[string] { return textOf[string](name, "time") }
 
 // Duration declares a length of time (RFC 3339 appendix A) in whole seconds,
 // such as PT2H30M or P1W. A day has 24 hours; years and months, which have no
 // fixed length, are refused, as is what a time.Duration cannot hold, about 292
 // years. It is written with hours, minutes and seconds.
-func Duration(name string) Scalar[time.Duration] {
+func Duration(name string) *Scalar[time.Duration] {
 	return scalar(name, "duration", durationPattern, codec.Notation[time.Duration]{
 		Parse:    parseDuration,
 		Append:   appendDuration,

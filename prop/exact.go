@@ -9,20 +9,20 @@ import (
 )
 
 // Exact is a property that carries a decimal number as text.
-type Exact[V ~string] struct{ decl[V, Exact[V]] }
+type Exact[V ~string] struct{ decl[V, *Exact[V]] }
 
-func (Exact[V]) with(d decl[V, Exact[V]]) Exact[V] { return Exact[V]{d} }
+func (*Exact[V]) with(f codec.Form[V]) *Exact[V] { return &Exact[V]{decl[V, *Exact[V]]{f}} }
 
 // Decimal declares a decimal number such as 12.50 that is a string on the wire
 // and in Go, so that no digit is lost: money, measures, what a database calls
 // NUMERIC. It has no exponent; zeros at its end stay as they are.
-func Decimal(name string) Exact[string] { return DecimalOf[string](name) }
+func Decimal(name string) *Exact[string] { return DecimalOf[string](name) }
 
 // DecimalOf declares a decimal number of a type of your own.
-func DecimalOf[V ~string](name string) Exact[V] { return exact[V](name, -1, `(\.[0-9]+)?`) }
+func DecimalOf[V ~string](name string) *Exact[V] { return exact[V](name, -1, `(\.[0-9]+)?`) }
 
-func exact[V ~string](name string, places int, fraction string) Exact[V] {
-	return start[V, Exact[V]](codec.Form[V]{
+func exact[V ~string](name string, places int, fraction string) *Exact[V] {
+	return start[V, *Exact[V]](codec.Form[V]{
 		Node: &ir.Prop{Name: name, Type: ir.Text{Format: "decimal", Pattern: `^-?(0|[1-9][0-9]*)` + fraction + `$`}},
 		Make: decimalOf[V](places),
 	})
@@ -33,7 +33,7 @@ func decimalOf[V ~string](places int) func(*codec.Compiler, *ir.Prop) codec.Code
 }
 
 // Places sets the greatest number of digits after the point, 0 to 1000.
-func (p Exact[V]) Places(n int) Exact[V] {
+func (p *Exact[V]) Places(n int) *Exact[V] {
 	if n < 0 || n > 1000 {
 		return p.fault("Places(%d) is not from 0 to 1000", n)
 	}
@@ -41,15 +41,16 @@ func (p Exact[V]) Places(n int) Exact[V] {
 	if n > 0 {
 		fraction = `(\.[0-9]{1,` + strconv.Itoa(n) + `})?`
 	}
-	p.form.Make = decimalOf[V](n)
-	return p.edit(func(node *ir.Prop) {
+	f := p.form
+	f.Make = decimalOf[V](n)
+	return edit[V, *Exact[V]](f, func(node *ir.Prop) {
 		node.Type = ir.Text{Format: "decimal", Pattern: `^-?(0|[1-9][0-9]*)` + fraction + `$`}
 	})
 }
 
 // Min sets the least value allowed, a decimal number. JSON Schema cannot say it
 // of a string; the document says it in words.
-func (p Exact[V]) Min(least V) Exact[V] {
+func (p *Exact[V]) Min(least V) *Exact[V] {
 	x, ok := decimal.Parse(string(least))
 	if !ok {
 		return p.fault("Min(%q) is not a decimal number", string(least))
@@ -63,7 +64,7 @@ func (p Exact[V]) Min(least V) Exact[V] {
 }
 
 // Max sets the greatest value allowed, a decimal number; see Min.
-func (p Exact[V]) Max(most V) Exact[V] {
+func (p *Exact[V]) Max(most V) *Exact[V] {
 	x, ok := decimal.Parse(string(most))
 	if !ok {
 		return p.fault("Max(%q) is not a decimal number", string(most))

@@ -49,16 +49,18 @@ func (u Upload) Open() (io.ReadSeekCloser, error) {
 }
 
 // Attachment is a property that carries a file.
-type Attachment struct{ decl[Upload, Attachment] }
+type Attachment struct{ decl[Upload, *Attachment] }
 
-func (Attachment) with(d decl[Upload, Attachment]) Attachment { return Attachment{d} }
+func (*Attachment) with(f codec.Form[Upload]) *Attachment {
+	return &Attachment{decl[Upload, *Attachment]{f}}
+}
 
 // File declares a file in a form; [route.Multipart] reads one. JSON has no
 // files.
 //
 // [route.Multipart]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Multipart
-func File(name string) Attachment {
-	return start[Upload, Attachment](codec.Form[Upload]{
+func File(name string) *Attachment {
+	return start[Upload, *Attachment](codec.Form[Upload]{
 		Node: &ir.Prop{Name: name, Type: ir.File{}},
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec[Upload] {
 			return codec.File(n, func(p *codec.Part) Upload { return Upload{p} }, func(u Upload) *codec.Part { return u.part })
@@ -68,7 +70,7 @@ func File(name string) Attachment {
 
 // MediaTypes sets what the file may be, such as image/png. The client must
 // declare one of them, and the first bytes must not look like anything else.
-func (p Attachment) MediaTypes(types ...string) Attachment {
+func (p *Attachment) MediaTypes(types ...string) *Attachment {
 	for _, t := range types {
 		if !strings.Contains(t, "/") || strings.ContainsAny(t, " ;*") || t != strings.ToLower(t) {
 			return p.fault("MediaTypes(%q) is not a media type in lower case, such as image/png", t)
@@ -78,8 +80,8 @@ func (p Attachment) MediaTypes(types ...string) Attachment {
 }
 
 // MinBytes sets the least number of bytes.
-func (p Attachment) MinBytes(n int) Attachment { return p.count(ir.MinBytes{N: n}) }
+func (p *Attachment) MinBytes(n int) *Attachment { return p.count(ir.MinBytes{N: n}) }
 
 // MaxBytes sets the greatest number of bytes. The limit of the request's body
 // must be larger.
-func (p Attachment) MaxBytes(n int) Attachment { return p.count(ir.MaxBytes{N: n}) }
+func (p *Attachment) MaxBytes(n int) *Attachment { return p.count(ir.MaxBytes{N: n}) }

@@ -11,13 +11,13 @@ import (
 // Get returns the value in s: what the client sent, or the default, or the zero
 // value. It panics if s does not have the property, such as a route that does
 // not declare it.
-func (d decl[V, Self]) Get(s Source) V {
+func (d *decl[V, Self]) Get(s Source) V {
 	v, _ := d.Lookup(s)
 	return v
 }
 
 // Lookup is Get, and reports whether the client sent a value.
-func (d decl[V, Self]) Lookup(s Source) (v V, given bool) {
+func (d *decl[V, Self]) Lookup(s Source) (v V, given bool) {
 	var id *ir.ID
 	if d.form.Node != nil {
 		id = d.form.Node.ID
@@ -40,7 +40,7 @@ func (d decl[V, Self]) Lookup(s Source) (v V, given bool) {
 
 // Pointer returns a copy of the value that the client sent, or of the default,
 // and nil where there is neither: an optional input as databases take it.
-func (d decl[V, Self]) Pointer(s Source) *V {
+func (d *decl[V, Self]) Pointer(s Source) *V {
 	v, given := d.Lookup(s)
 	if !given && d.node().Default == nil {
 		return nil
@@ -49,7 +49,7 @@ func (d decl[V, Self]) Pointer(s Source) *V {
 }
 
 // Set puts a value into s. It panics if s does not have the property.
-func (d decl[V, Self]) Set(s Sink, v V) {
+func (d *decl[V, Self]) Set(s Sink, v V) {
 	var id *ir.ID
 	if d.form.Node != nil {
 		id = d.form.Node.ID
@@ -64,7 +64,7 @@ func (d decl[V, Self]) Set(s Sink, v V) {
 // Check returns the rules that v breaks, the violations that a request with
 // this value would get. It is for tests and for values that never were JSON. It
 // panics if the declaration has a fault.
-func (d decl[V, Self]) Check(v V) Violations {
+func (d *decl[V, Self]) Check(v V) Violations {
 	c := d.compile()
 	var r codec.Report
 	c.Check(&r, &v)
@@ -74,7 +74,7 @@ func (d decl[V, Self]) Check(v V) Violations {
 // Parse reads JSON text. The error is [Violations] or a [*Malformed]. It is for
 // tests and programs without HTTP; it compiles the property on each call, and
 // panics if the declaration has a fault.
-func (d decl[V, Self]) Parse(text []byte) (v V, err error) {
+func (d *decl[V, Self]) Parse(text []byte) (v V, err error) {
 	c := d.compile()
 	var dec codec.Decoder
 	dec.Open(text, jsonx.Limits{})
@@ -88,7 +88,7 @@ func (d decl[V, Self]) Parse(text []byte) (v V, err error) {
 
 // Append writes v as JSON at the end of dst. It fails where a value has no JSON
 // text, such as NaN; it panics if the declaration has a fault.
-func (d decl[V, Self]) Append(dst []byte, v V) ([]byte, error) {
+func (d *decl[V, Self]) Append(dst []byte, v V) ([]byte, error) {
 	var e codec.Encoder
 	e.Reset(dst)
 	d.compile().Append(&e, &v)
@@ -98,7 +98,7 @@ func (d decl[V, Self]) Append(dst []byte, v V) ([]byte, error) {
 	return e.B, nil
 }
 
-func (d decl[V, Self]) compile() codec.Codec[V] {
+func (d *decl[V, Self]) compile() codec.Codec[V] {
 	if faults := Faults(ir.Key{}, d.node()); len(faults) > 0 {
 		var b strings.Builder
 		b.WriteString("tenon: the declaration of property \"" + d.Name() + "\" has a fault")

@@ -72,7 +72,7 @@ func TestDerivedHandlesShareAnIdentity(t *testing.T) {
 		"another declaration":       func() { prop.Int("page").Get(r) },
 		"Nullable":                  func() { prop.Nullable(page).Get(r) },
 		"Array":                     func() { prop.Array(page).Get(r) },
-		"a zero builder":            func() { prop.Number[int]{}.Get(r) },
+		"a zero builder":            func() { new(prop.Number[int]).Get(r) },
 		"Set of another":            func() { prop.Int("page").Set(r, 1) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -111,7 +111,7 @@ func TestCheckOfAFaultyDeclarationPanics(t *testing.T) {
 	for name, use := range map[string]func(){
 		"Check": func() { bad.Check(1) },
 		"Parse": func() { _, _ = bad.Parse([]byte(`1`)) },
-		"zero":  func() { prop.Text[string]{}.Check("a") },
+		"zero":  func() { new(prop.Text[string]).Check("a") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {

@@ -6,9 +6,9 @@ import (
 )
 
 // List is a property that carries a list.
-type List[E any] struct{ decl[[]E, List[E]] }
+type List[E any] struct{ decl[[]E, *List[E]] }
 
-func (List[E]) with(d decl[[]E, List[E]]) List[E] { return List[E]{d} }
+func (*List[E]) with(f codec.Form[[]E]) *List[E] { return &List[E]{decl[[]E, *List[E]]{f}} }
 
 // Array declares a list of what item declares, and takes item's name:
 //
@@ -16,9 +16,9 @@ func (List[E]) with(d decl[[]E, List[E]]) List[E] { return List[E]{d} }
 //
 // The rules before the closing parenthesis are those of an item. A nil slice is
 // written as an empty array.
-func Array[E any](item Of[E]) List[E] {
+func Array[E any](item Of[E]) *List[E] {
 	f := item.Form(ir.Key{})
-	return start[[]E, List[E]](codec.Form[[]E]{
+	return start[[]E, *List[E]](codec.Form[[]E]{
 		Node: &ir.Prop{Name: item.Name(), Type: ir.Array{Item: f.Node}},
 		Make: codec.List(f),
 		Late: f.Late,
@@ -33,11 +33,11 @@ func Array[E any](item Of[E]) List[E] {
 }
 
 // MinItems sets the least number of items.
-func (p List[E]) MinItems(n int) List[E] { return p.count(ir.MinItems{N: n}) }
+func (p *List[E]) MinItems(n int) *List[E] { return p.count(ir.MinItems{N: n}) }
 
 // MaxItems sets the greatest number of items.
-func (p List[E]) MaxItems(n int) List[E] { return p.count(ir.MaxItems{N: n}) }
+func (p *List[E]) MaxItems(n int) *List[E] { return p.count(ir.MaxItems{N: n}) }
 
 // Unique forbids two equal items; items are equal when JSON Schema says that
 // their values are.
-func (p List[E]) Unique() List[E] { return p.rule(ir.Unique{}) }
+func (p *List[E]) Unique() *List[E] { return p.rule(ir.Unique{}) }

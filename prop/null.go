@@ -6,9 +6,9 @@ import (
 )
 
 // Null is a property that carries a V or null, which is a nil pointer.
-type Null[V any] struct{ decl[*V, Null[V]] }
+type Null[V any] struct{ decl[*V, *Null[V]] }
 
-func (Null[V]) with(d decl[*V, Null[V]]) Null[V] { return Null[V]{d} }
+func (*Null[V]) with(f codec.Form[*V]) *Null[V] { return &Null[V]{decl[*V, *Null[V]]{f}} }
 
 // Nullable lets p be null, and takes its name, texts and flags:
 //
@@ -17,7 +17,7 @@ func (Null[V]) with(d decl[*V, Null[V]]) Null[V] { return Null[V]{d} }
 // It is still required: say Optional as well where a client may leave it out.
 // It carries another Go type, so that it is a declaration of its own: read it
 // with its own handle, not with p's. A default of p does not carry over.
-func Nullable[V any](p Of[V]) Null[V] {
+func Nullable[V any](p Of[V]) *Null[V] {
 	f := p.Form(ir.Key{})
 	n := f.Node.Edit(func(n *ir.Prop) {
 		n.Nullable = true
@@ -28,7 +28,7 @@ func Nullable[V any](p Of[V]) Null[V] {
 			n.Examples = append(n.Examples, ir.Sample{At: s.At, Value: &v})
 		}
 	})
-	null := start[*V, Null[V]](codec.Form[*V]{
+	null := start[*V, *Null[V]](codec.Form[*V]{
 		Node: n,
 		Make: codec.Nullable(f),
 		Null: codec.NullOf(f),

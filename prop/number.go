@@ -15,42 +15,42 @@ type Numeric interface {
 }
 
 // Number is a property that carries a number.
-type Number[V Numeric] struct{ decl[V, Number[V]] }
+type Number[V Numeric] struct{ decl[V, *Number[V]] }
 
-func (Number[V]) with(d decl[V, Number[V]]) Number[V] { return Number[V]{d} }
+func (*Number[V]) with(f codec.Form[V]) *Number[V] { return &Number[V]{decl[V, *Number[V]]{f}} }
 
 // Int declares an int.
-func Int(name string) Number[int] { return IntOf[int](name) }
+func Int(name string) *Number[int] { return IntOf[int](name) }
 
 // Int32 declares an int32.
-func Int32(name string) Number[int32] { return IntOf[int32](name) }
+func Int32(name string) *Number[int32] { return IntOf[int32](name) }
 
 // Int64 declares an int64. Clients that hold numbers as float64, such as
 // JavaScript, are exact only up to 2^53 (RFC 7493 §2.2).
-func Int64(name string) Number[int64] { return IntOf[int64](name) }
+func Int64(name string) *Number[int64] { return IntOf[int64](name) }
 
 // Uint64 declares a uint64.
-func Uint64(name string) Number[uint64] { return IntOf[uint64](name) }
+func Uint64(name string) *Number[uint64] { return IntOf[uint64](name) }
 
 // IntOf declares an integer of a type of your own:
 //
 //	prop.IntOf[Cents]("price").Min(1)
 //
 // What V cannot hold is refused, and the document says so.
-func IntOf[V codec.Whole](name string) Number[V] {
-	return start[V, Number[V]](codec.Form[V]{
+func IntOf[V codec.Whole](name string) *Number[V] {
+	return start[V, *Number[V]](codec.Form[V]{
 		Node: &ir.Prop{Name: name, Type: wholeType[V]()},
 		Make: codec.Integer[V],
 	})
 }
 
 // Float64 declares a float64.
-func Float64(name string) Number[float64] { return FloatOf[float64](name) }
+func Float64(name string) *Number[float64] { return FloatOf[float64](name) }
 
 // FloatOf declares a floating-point number of a type of your own. A number that
 // overflows it, or that it could only hold as zero, is refused.
-func FloatOf[V ~float64](name string) Number[V] {
-	return start[V, Number[V]](codec.Form[V]{
+func FloatOf[V ~float64](name string) *Number[V] {
+	return start[V, *Number[V]](codec.Form[V]{
 		Node: &ir.Prop{Name: name, Type: ir.Float{Format: "double"}},
 		Make: codec.Float[V],
 	})
@@ -90,24 +90,24 @@ func literal[V Numeric](v V) ir.Number {
 }
 
 // Min sets the least value allowed.
-func (p Number[V]) Min(v V) Number[V] { return p.bound("Min", v, ir.Min{Bound: literal(v)}) }
+func (p *Number[V]) Min(v V) *Number[V] { return p.bound("Min", v, ir.Min{Bound: literal(v)}) }
 
 // Max sets the greatest value allowed.
-func (p Number[V]) Max(v V) Number[V] { return p.bound("Max", v, ir.Max{Bound: literal(v)}) }
+func (p *Number[V]) Max(v V) *Number[V] { return p.bound("Max", v, ir.Max{Bound: literal(v)}) }
 
 // ExclusiveMin sets the number that a value must be greater than.
-func (p Number[V]) ExclusiveMin(v V) Number[V] {
+func (p *Number[V]) ExclusiveMin(v V) *Number[V] {
 	return p.bound("ExclusiveMin", v, ir.ExclusiveMin{Bound: literal(v)})
 }
 
 // ExclusiveMax sets the number that a value must be less than.
-func (p Number[V]) ExclusiveMax(v V) Number[V] {
+func (p *Number[V]) ExclusiveMax(v V) *Number[V] {
 	return p.bound("ExclusiveMax", v, ir.ExclusiveMax{Bound: literal(v)})
 }
 
 // MultipleOf sets the number that divides a value without a remainder. The
 // division is exact: 0.3 is a multiple of 0.1.
-func (p Number[V]) MultipleOf(v V) Number[V] {
+func (p *Number[V]) MultipleOf(v V) *Number[V] {
 	if !finite(v) || v <= 0 {
 		return p.fault("MultipleOf(%v) must be greater than 0", v)
 	}
@@ -118,7 +118,7 @@ func (p Number[V]) MultipleOf(v V) Number[V] {
 // clients that hold numbers as float64 and would lose digits (RFC 7493 §2.2).
 // JSON Schema cannot say the bounds of a string; the document says them in
 // words.
-func (p Number[V]) Quoted() Number[V] {
+func (p *Number[V]) Quoted() *Number[V] {
 	t, ok := p.node().Type.(ir.Integer)
 	if !ok {
 		return p.fault("Quoted is for integers; a float64 holds what a client does")
@@ -130,7 +130,7 @@ func (p Number[V]) Quoted() Number[V] {
 func finite[V Numeric](v V) bool { return !math.IsNaN(float64(v)) && !math.IsInf(float64(v), 0) }
 
 // bound adds a bound, unless it leaves no value between it and an opposite one.
-func (p Number[V]) bound(call string, v V, r ir.Rule) Number[V] {
+func (p *Number[V]) bound(call string, v V, r ir.Rule) *Number[V] {
 	if !finite(v) {
 		return p.fault("%s(%v) is not a finite number", call, v)
 	}

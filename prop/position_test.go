@@ -184,8 +184,8 @@ func everyFault() []placed {
 		at("decl.Rule", prop.Int("p").Rule("min", "must hold", always[int])),
 		at("decl.Rule", prop.Int("p").Rule("a", "must hold {b}", always[int])),
 		at("decl.Rule", prop.Int("p").Rule("a", "must hold", always[int], prop.Param{Name: "b", JSON: "?"})),
-		at("decl.node", prop.Boolean{}.Title("zero")),
-		at("decl.node", prop.List[int]{}.Describe("zero")),
+		at("started", new(prop.Boolean).Title("zero")),
+		at("started", new(prop.List[int]).Describe("zero")),
 		at("OneOf", prop.OneOf[string]("p")),
 		at("OneOf", prop.OneOf("p", "a", "a")),
 		at("OneOf", prop.OneOf("p", "\xff")),
@@ -199,7 +199,7 @@ func everyFault() []placed {
 		at("Scalar.Pattern", prop.Date("p").Pattern("[")),
 		at("Scalar.Ordered", prop.Date("p").Ordered(nil, 1)),
 		at("Scalar.Ordered", prop.Date("p").Ordered(time.Time.Compare, 0)),
-		at("decl.node", prop.Scalar[int]{}.Ordered(func(a, b int) int { return 0 }, 1)),
+		at("started", new(prop.Scalar[int]).Ordered(func(a, b int) int { return 0 }, 1)),
 		at("decl.count", prop.Array(prop.Int("p")).MinItems(-1)),
 		at("decl.count", prop.Array(prop.Int("p")).MaxItems(1).MinItems(2)),
 		at("decl.count", prop.Array(prop.Int("p")).MaxItems(-1)),
@@ -304,17 +304,17 @@ func TestPositionsInChains(t *testing.T) {
 func TestPositionsOfMethodValues(t *testing.T) {
 	_, _, base, _ := runtime.Caller(0)
 	value := prop.Int("n").MultipleOf
-	expression := prop.Number[int].MultipleOf
+	expression := (*prop.Number[int]).MultipleOf
 	var inside interface {
-		MultipleOf(int) prop.Number[int]
-		Extension(name, value string) prop.Number[int]
+		MultipleOf(int) *prop.Number[int]
+		Extension(name, value string) *prop.Number[int]
 	} = prop.Int("n")
-	for i, p := range []prop.Number[int]{
+	for i, p := range []*prop.Number[int]{
 		value(0), // base+8
 		expression(prop.Int("n"), 0),
 		inside.MultipleOf(0),
 		inside.Extension("a", "1"),
-		prop.Number[int]{}.Min(1),
+		new(prop.Number[int]).Min(1),
 	} {
 		if file, line := p.Node(ir.Key{}).Faults[0].At.Position(); filepath.Base(file) != "position_test.go" || line != base+8+i {
 			t.Errorf("call %d made its fault at %s:%d, want line %d", i, file, line, base+8+i)

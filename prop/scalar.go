@@ -11,12 +11,12 @@ import (
 )
 
 // Scalar is a property that is a string on the wire and another type in Go.
-type Scalar[V any] struct{ decl[V, Scalar[V]] }
+type Scalar[V any] struct{ decl[V, *Scalar[V]] }
 
-func (Scalar[V]) with(d decl[V, Scalar[V]]) Scalar[V] { return Scalar[V]{d} }
+func (*Scalar[V]) with(f codec.Form[V]) *Scalar[V] { return &Scalar[V]{decl[V, *Scalar[V]]{f}} }
 
-func scalar[V any](name, format, pattern string, how codec.Notation[V]) Scalar[V] {
-	return start[V, Scalar[V]](codec.Form[V]{
+func scalar[V any](name, format, pattern string, how codec.Notation[V]) *Scalar[V] {
+	return start[V, *Scalar[V]](codec.Form[V]{
 		Node: &ir.Prop{Name: name, Type: ir.Text{Format: format, Pattern: pattern}},
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec[V] { return codec.Scalar(n, how) },
 	})
@@ -29,7 +29,7 @@ func scalar[V any](name, format, pattern string, how codec.Notation[V]) Scalar[V
 // A text that parse refuses is a violation; its error is not shown. What format
 // writes, parse must read as the same value. Both must be safe for concurrent
 // use.
-func TextOf[V any](name string, parse func(string) (V, error), format func(V) string) Scalar[V] {
+func TextOf[V any](name string, parse func(string) (V, error), format func(V) string) *Scalar[V] {
 	if parse == nil || format == nil {
 		return scalar(name, "", "", codec.Notation[V]{}).fault("TextOf needs a function to parse and one to format")
 	}
@@ -47,7 +47,7 @@ func TextOf[V any](name string, parse func(string) (V, error), format func(V) st
 
 // Pattern sets a regular expression that must match somewhere in the text; see
 // [Text.Pattern] for its dialect.
-func (p Scalar[V]) Pattern(expr string) Scalar[V] {
+func (p *Scalar[V]) Pattern(expr string) *Scalar[V] {
 	re, err := pattern.Compile(expr)
 	if err != nil {
 		return p.fault("Pattern(%q): %v", expr, err)
@@ -56,7 +56,7 @@ func (p Scalar[V]) Pattern(expr string) Scalar[V] {
 }
 
 // Format names the notation in the document and in violations, such as ulid.
-func (p Scalar[V]) Format(name string) Scalar[V] {
+func (p *Scalar[V]) Format(name string) *Scalar[V] {
 	return p.edit(func(n *ir.Prop) {
 		t := n.Type.(ir.Text)
 		t.Format = name
@@ -69,7 +69,7 @@ func (p Scalar[V]) Format(name string) Scalar[V] {
 // bytes is how long a text is at most, which a cursor needs to know.
 //
 //	prop.TextOf("id", ulid.Parse, ulid.ULID.String).Ordered(ulid.ULID.Compare, 26)
-func (p Scalar[V]) Ordered(compare func(v, w V) int, bytes int) Scalar[V] {
+func (p *Scalar[V]) Ordered(compare func(v, w V) int, bytes int) *Scalar[V] {
 	switch {
 	case compare == nil:
 		return p.fault("Ordered(nil): there is no function to compare with")
@@ -78,17 +78,17 @@ func (p Scalar[V]) Ordered(compare func(v, w V) int, bytes int) Scalar[V] {
 	case p.form.Make == nil:
 		return p.edit(func(*ir.Prop) {}) // which is a fault
 	}
-	plain := p.form.Make
-	p.form.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec[V] {
-		return codec.SortBy(plain(c, n), compare, bytes)
+	f := p.form
+	f.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec[V] {
+		return codec.SortBy(p.form.Make(c, n), compare, bytes)
 	}
-	return p.edit(func(*ir.Prop) {})
+	return edit[V, *Scalar[V]](f, func(*ir.Prop) {})
 }
 
 // Date declares a calendar day (RFC 3339 full-date), such as 2006-01-02. It is
 // read as midnight UTC, and written as the day that the time has in its own
 // location.
-func Date(name string) Scalar[time.Time] {
+func Date(name string) *Scalar[time.Time] {
 	return scalar(name, "date", format.DatePattern, codec.Notation[time.Time]{
 		Parse: format.ParseDate,
 		Append: func(b []byte, t time.Time) ([]byte, bool) {
@@ -102,7 +102,7 @@ func Date(name string) Scalar[time.Time] {
 // offset, upper-case T and Z, at most six fractional digits and no leap second,
 // and always written in UTC with six, so that texts sort as times do. In UTC it
 // lies in the years 0000 to 9999.
-func DateTime(name string) Scalar[time.Time] {
+func DateTime(name string) *Scalar[time.Time] {
 	return scalar(name, "date-time", format.DateTimePattern, codec.Notation[time.Time]{
 		Parse: func(s string) (time.Time, bool) {
 			t, ok := format.ParseDateTime(s)

@@ -16,17 +16,17 @@ type Collection[T any] interface {
 }
 
 // Struct is a property that carries what a collection describes.
-type Struct[T any] struct{ decl[T, Struct[T]] }
+type Struct[T any] struct{ decl[T, *Struct[T]] }
 
-func (Struct[T]) with(d decl[T, Struct[T]]) Struct[T] { return Struct[T]{d} }
+func (*Struct[T]) with(f codec.Form[T]) *Struct[T] { return &Struct[T]{decl[T, *Struct[T]]{f}} }
 
 // Object declares an object with the members of a collection. It takes the
 // collection's name in lower case with underscores, so that LineItem is
 // line_item; As renames it. The object is read and written in the mode of the
 // collection around it.
-func Object[T any](c Collection[T]) Struct[T] {
+func Object[T any](c Collection[T]) *Struct[T] {
 	g := c.Group(ir.Key{})
-	return start[T, Struct[T]](object(snake(g.Node.Name), func() *codec.Group[T] { return g }))
+	return start[T, *Struct[T]](object(snake(g.Node.Name), func() *codec.Group[T] { return g }))
 }
 
 // Lazy declares an object whose collection is looked up when it is first used,
@@ -37,12 +37,12 @@ func Object[T any](c Collection[T]) Struct[T] {
 //			collection.Bind(prop.Array(prop.Lazy("children", categories)), …),
 //		)
 //	}
-func Lazy[T any, C Collection[T]](name string, of func() C) Struct[T] {
+func Lazy[T any, C Collection[T]](name string, of func() C) *Struct[T] {
 	once := sync.OnceValue(func() *codec.Group[T] { return of().Group(ir.Key{}) })
 	f := object(name, once)
 	f.Late = true
 	f.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec[T] { return once().CompileLazy(c, n) }
-	return start[T, Struct[T]](f)
+	return start[T, *Struct[T]](f)
 }
 
 func object[T any](name string, of func() *codec.Group[T]) codec.Form[T] {

@@ -13,15 +13,15 @@ type Alternatives[T any] interface {
 }
 
 // Variant is a property that carries one of several kinds of object.
-type Variant[T any] struct{ decl[T, Variant[T]] }
+type Variant[T any] struct{ decl[T, *Variant[T]] }
 
-func (Variant[T]) with(d decl[T, Variant[T]]) Variant[T] { return Variant[T]{d} }
+func (*Variant[T]) with(f codec.Form[T]) *Variant[T] { return &Variant[T]{decl[T, *Variant[T]]{f}} }
 
 // Union declares an object of one of the kinds that a union has. It takes the
 // union's name as [Object] takes a collection's.
-func Union[T any](u Alternatives[T]) Variant[T] {
+func Union[T any](u Alternatives[T]) *Variant[T] {
 	v := u.Variants(ir.Key{})
-	return start[T, Variant[T]](codec.Form[T]{
+	return start[T, *Variant[T]](codec.Form[T]{
 		Node: &ir.Prop{Name: snake(v.Node.Name), Type: ir.Alternatives{Of: v.Node}},
 		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec[T] { return v.Compile(c) },
 	})

@@ -22,7 +22,7 @@ type access struct {
 
 // Public lets everybody call the route, without credentials. Those that a
 // request has must be good all the same.
-func (d decl[B, Self]) Public() Self {
+func (d *decl[Self]) Public() Self {
 	at := callsite.Here()
 	return d.edit(func(o *Operation) { o.access.at, o.access.public, o.access.requires = at, true, nil })
 }
@@ -30,7 +30,7 @@ func (d decl[B, Self]) Public() Self {
 // Requires sets how callers prove who they are, in place of any of the schemes of
 // the API: Requires(authn.AllOf(certificate, bearer)). Every scheme must be one of
 // the API's.
-func (d decl[B, Self]) Requires(r authn.Requirement) Self {
+func (d *decl[Self]) Requires(r authn.Requirement) Self {
 	if r == nil {
 		return d.fault(ir.Faultf("Requires(nil): for none say Public"))
 	}
@@ -39,10 +39,10 @@ func (d decl[B, Self]) Requires(r authn.Requirement) Self {
 }
 
 // Scopes asks for every one of the scopes; it is Authorize(authz.Scopes(…)).
-func (d decl[B, Self]) Scopes(names ...string) Self { return d.Authorize(authz.Scopes(names...)) }
+func (d *decl[Self]) Scopes(names ...string) Self { return d.Authorize(authz.Scopes(names...)) }
 
 // Authorize adds rules that the identity of a caller must meet.
-func (d decl[B, Self]) Authorize(rules ...authz.Rule) Self {
+func (d *decl[Self]) Authorize(rules ...authz.Rule) Self {
 	return d.edit(func(o *Operation) { o.access.rules = o.access.rules.And(rules...) })
 }
 

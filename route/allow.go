@@ -26,30 +26,33 @@ import (
 // anything of the request is read. Those about an entity are for [Crud.Guard].
 //
 // [render.Forbidden]: https://pkg.go.dev/github.com/tenon-go/tenon/render#Forbidden
-func (r Writing[In, Out]) Allow(f func(c *Call, in In) error) Writing[In, Out] {
+func (r *Writing[In, Out]) Allow(f func(c *Call, in In) error) *Writing[In, Out] {
 	if f == nil {
 		return r.fault(ir.Faultf("Allow(nil): there is no function to ask"))
 	}
-	r.bodies.rules = append(slices.Clip(r.bodies.rules), func(c *Call, in *In) error { return f(c, *in) })
-	return r.node(policed)
+	r = r.node(policed)
+	r.rules = append(slices.Clip(r.rules), func(c *Call, in *In) error { return f(c, *in) })
+	return r
 }
 
 // Allow lets a function decide on each request; see [Writing.Allow].
-func (r Reading[Out]) Allow(f func(c *Call) error) Reading[Out] {
+func (r *Reading[Out]) Allow(f func(c *Call) error) *Reading[Out] {
 	if f == nil {
 		return r.fault(ir.Faultf("Allow(nil): there is no function to ask"))
 	}
-	r.bodies.rules = append(slices.Clip(r.bodies.rules), f)
-	return r.node(policed)
+	r = r.node(policed)
+	r.rules = append(slices.Clip(r.rules), f)
+	return r
 }
 
 // Allow lets a function decide on each request; see [Writing.Allow].
-func (l Listing[T]) Allow(f func(c *Call, q paginate.Query) error) Listing[T] {
+func (l *Listing[T]) Allow(f func(c *Call, q paginate.Query) error) *Listing[T] {
 	if f == nil {
 		return l.fault(ir.Faultf("Allow(nil): there is no function to ask"))
 	}
-	l.bodies.rules = append(slices.Clip(l.bodies.rules), func(c *Call, q *paginate.Query) error { return f(c, *q) })
-	return l.node(policed)
+	l = l.node(policed)
+	l.rules = append(slices.Clip(l.rules), func(c *Call, q *paginate.Query) error { return f(c, *q) })
+	return l
 }
 
 func policed(n *ir.Operation) { n.Policed = true }

@@ -14,7 +14,7 @@ import (
 )
 
 // members are the operations of a resource as it was declared.
-func (r *resource[T, K]) members() (all []Route) {
+func (r *resource[T, K]) members() (all []*Route) {
 	if r.ops&OpList != 0 {
 		all = append(all, r.listing())
 	}
@@ -36,7 +36,7 @@ func (r *resource[T, K]) members() (all []Route) {
 	return all
 }
 
-func (r *resource[T, K]) listing() Route {
+func (r *resource[T, K]) listing() *Route {
 	words := lastWord(r.path)
 	l := List(r.path, r.collection.List(), r.plan).
 		ID("list" + pascal(words)).Summary("List " + words)
@@ -46,7 +46,7 @@ func (r *resource[T, K]) listing() Route {
 	})
 }
 
-func (r *resource[T, K]) creating() Route {
+func (r *resource[T, K]) creating() *Route {
 	location := prop.URIReference("Location").Describe("Where the entity is.")
 	w := Post(r.path, r.collection.Create(), r.collection.View()).
 		ID("create" + r.name()).Summary("Create " + r.entity()).
@@ -65,7 +65,7 @@ func (r *resource[T, K]) creating() Route {
 	}))
 }
 
-func (r *resource[T, K]) viewing() Route {
+func (r *resource[T, K]) viewing() *Route {
 	g := Get(r.item(), r.collection.View()).
 		ID("view" + r.name()).Summary("View " + r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound)
@@ -78,7 +78,7 @@ func (r *resource[T, K]) viewing() Route {
 	}))
 }
 
-func (r *resource[T, K]) updating() Route {
+func (r *resource[T, K]) updating() *Route {
 	w := Patch(r.item(), r.collection.Update(), r.collection.View()).
 		ID("update"+r.name()).Summary("Update "+r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict)
@@ -90,7 +90,7 @@ func (r *resource[T, K]) updating() Route {
 	}))
 }
 
-func (r *resource[T, K]) replacing() Route {
+func (r *resource[T, K]) replacing() *Route {
 	w := Put(r.item(), r.collection.Replace(), r.collection.View()).
 		ID("replace"+r.name()).Summary("Replace "+r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict)
@@ -102,7 +102,7 @@ func (r *resource[T, K]) replacing() Route {
 	}))
 }
 
-func (r *resource[T, K]) deleting() Route {
+func (r *resource[T, K]) deleting() *Route {
 	d := Delete(r.item(), r.collection.Delete()).
 		ID("delete" + r.name()).Summary("Delete " + r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound)
@@ -145,7 +145,7 @@ func (r *resource[T, K]) delete(c *Call, store any, h *hearing[T]) (T, error) {
 }
 
 // checkKey reports a key that no entity tells, so that it has no location.
-func (r *resource[T, K]) checkKey(route Route) Route {
+func (r *resource[T, K]) checkKey(route *Route) *Route {
 	cells := r.cells()
 	for i, p := range propsOf(r.key) {
 		if _, ok := cells(i, new(T)); !ok {
@@ -181,10 +181,13 @@ func (r *resource[T, K]) told(err error) error {
 	return err
 }
 
-func adjust[B any](b B, changes []func(B) B) B {
+func adjust[B any](b *B, changes []func(*B) *B) *B {
 	for _, change := range changes {
 		if change != nil {
 			b = change(b)
+		}
+		if b == nil {
+			return new(B) // which Build reports
 		}
 	}
 	return b

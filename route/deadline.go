@@ -17,7 +17,7 @@ import (
 //
 // On a route that streams, it bounds the sequence too: server-sent events end,
 // lines are broken off.
-func (d decl[B, Self]) Timeout(after time.Duration) Self {
+func (d *decl[Self]) Timeout(after time.Duration) Self {
 	if after <= 0 {
 		return d.fault(ir.Faultf("Timeout(%v) is not above 0", after))
 	}

@@ -9,67 +9,66 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// builder is the bound on Self: a builder knows how to wrap a decl.
-type builder[B any, Self builder[B, Self]] interface {
-	with(decl[B, Self]) Self
+// builder is the bound on Self: a builder, which may be nil, makes a copy of
+// itself with another operation.
+type builder[Self any] interface {
+	with(*Operation) Self
 }
 
-// decl is the part that all route builders share; B are the bodies, which keep
-// the Go types that a handler must have.
-type decl[B any, Self builder[B, Self]] struct {
-	op     *Operation
-	bodies B
+// decl is the part that all route builders share. Self is a pointer: the compiler
+// makes the methods of decl once for all pointers, but anew for every struct.
+type decl[Self builder[Self]] struct {
+	op   *Operation
+	self Self // the builder around it; nil in a zero builder
 }
 
 // edit is the one place where a route is copied.
-func (d decl[B, Self]) edit(change func(*Operation)) Self {
-	d.op = d.op.edit(change)
-	var self Self
-	return self.with(d)
+func (d *decl[Self]) edit(change func(*Operation)) Self {
+	return d.self.with(d.op.edit(change))
 }
 
-func (d decl[B, Self]) node(change func(*ir.Operation)) Self {
+func (d *decl[Self]) node(change func(*ir.Operation)) Self {
 	return d.edit(func(o *Operation) { change(o.Node) })
 }
 
-func (d decl[B, Self]) fault(f ir.Fault) Self {
+func (d *decl[Self]) fault(f ir.Fault) Self {
 	return d.node(func(n *ir.Operation) { n.Faults = append(n.Faults, f) })
 }
 
 // Summary sets the short text shown in lists of operations.
-func (d decl[B, Self]) Summary(text string) Self {
+func (d *decl[Self]) Summary(text string) Self {
 	return d.node(func(n *ir.Operation) { n.Summary = text })
 }
 
 // Describe sets the long text for readers of the document; it is CommonMark.
-func (d decl[B, Self]) Describe(text string) Self {
+func (d *decl[Self]) Describe(text string) Self {
 	return d.node(func(n *ir.Operation) { n.Doc = text })
 }
 
 // Tag puts the operation into groups of the document.
-func (d decl[B, Self]) Tag(names ...string) Self {
+func (d *decl[Self]) Tag(names ...string) Self {
 	return d.node(func(n *ir.Operation) { n.Tags = append(n.Tags, names...) })
 }
 
 // ID sets the operationId, which generated clients name their functions after
 // and gorilla routers their routes. Without it, it is made of method and path.
-func (d decl[B, Self]) ID(id string) Self {
+func (d *decl[Self]) ID(id string) Self {
 	return d.node(func(n *ir.Operation) { n.ID = id })
 }
 
 // Deprecated marks an operation that clients should stop using.
-func (d decl[B, Self]) Deprecated() Self {
+func (d *decl[Self]) Deprecated() Self {
 	return d.node(func(n *ir.Operation) { n.Deprecated = true })
 }
 
 // Hidden leaves the operation out of documents.
-func (d decl[B, Self]) Hidden() Self {
+func (d *decl[Self]) Hidden() Self {
 	return d.node(func(n *ir.Operation) { n.Hidden = true })
 }
 
 // Extension adds a vendor extension to the operation. The name begins with x-,
 // and value is JSON text.
-func (d decl[B, Self]) Extension(name, value string) Self {
+func (d *decl[Self]) Extension(name, value string) Self {
 	if what := ir.ExtensionMistake(name, value); what != "" {
 		return d.fault(ir.Faultf("Extension(%q): %s", name, what))
 	}
@@ -77,35 +76,35 @@ func (d decl[B, Self]) Extension(name, value string) Self {
 }
 
 // Path declares the parameters of the path, each of which is {named} there.
-func (d decl[B, Self]) Path(props ...prop.Prop) Self {
+func (d *decl[Self]) Path(props ...prop.Prop) Self {
 	return d.edit(func(o *Operation) { o.add(ir.InPath, props) })
 }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV] and
 // [DeepObject] choose other styles.
-func (d decl[B, Self]) Query(props ...prop.Prop) Self {
+func (d *decl[Self]) Query(props ...prop.Prop) Self {
 	return d.edit(func(o *Operation) { o.add(ir.InQuery, props) })
 }
 
 // Header declares request headers. A list is separated by commas.
-func (d decl[B, Self]) Header(props ...prop.Prop) Self {
+func (d *decl[Self]) Header(props ...prop.Prop) Self {
 	return d.edit(func(o *Operation) { o.add(ir.InHeader, props) })
 }
 
 // Cookie declares cookies.
-func (d decl[B, Self]) Cookie(props ...prop.Prop) Self {
+func (d *decl[Self]) Cookie(props ...prop.Prop) Self {
 	return d.edit(func(o *Operation) { o.add(ir.InCookie, props) })
 }
 
 // IgnoreUnknown lets requests carry query parameters that the route does not
 // declare; they are passed over. Without it each is a violation.
-func (d decl[B, Self]) IgnoreUnknown() Self {
+func (d *decl[Self]) IgnoreUnknown() Self {
 	return d.node(func(n *ir.Operation) { n.IgnoreUnknown = true })
 }
 
 // Sends declares headers that successful answers carry. A handler sets one with
 // its property, etag.Set(call, v); an optional one may stay away.
-func (d decl[B, Self]) Sends(props ...prop.Prop) Self {
+func (d *decl[Self]) Sends(props ...prop.Prop) Self {
 	return d.edit(func(o *Operation) {
 		for _, p := range props {
 			if p == nil {
@@ -120,7 +119,7 @@ func (d decl[B, Self]) Sends(props ...prop.Prop) Self {
 
 // Status sets the status of a success: 201 for Post, 204 where nothing is
 // answered, 200 otherwise.
-func (d decl[B, Self]) Status(code int) Self {
+func (d *decl[Self]) Status(code int) Self {
 	if !success(code) {
 		return d.fault(ir.Faultf("Status(%d) is not from 200 to 299", code))
 	}
@@ -130,13 +129,13 @@ func (d decl[B, Self]) Status(code int) Self {
 func success(code int) bool { return code >= 200 && code <= 299 }
 
 // Returns sets the text that describes a success in the document.
-func (d decl[B, Self]) Returns(text string) Self {
+func (d *decl[Self]) Returns(text string) Self {
 	return d.node(func(n *ir.Operation) { n.Success.Doc = text })
 }
 
 // Also declares another success that a handler may choose with [Call.Status],
 // with the same content; 204 and 205 have none.
-func (d decl[B, Self]) Also(code int, text string) Self {
+func (d *decl[Self]) Also(code int, text string) Self {
 	if !success(code) {
 		return d.fault(ir.Faultf("Also(%d) is not from 200 to 299", code))
 	}
@@ -150,7 +149,7 @@ func (d decl[B, Self]) Also(code int, text string) Self {
 }
 
 // Fails declares the problems that a handler may return.
-func (d decl[B, Self]) Fails(kinds ...*render.Problem) Self {
+func (d *decl[Self]) Fails(kinds ...*render.Problem) Self {
 	return d.edit(func(o *Operation) { o.fails(kinds) })
 }
 
@@ -167,7 +166,7 @@ func (o *Operation) fails(kinds []*render.Problem) {
 
 // Limits bounds what a request to this route may cost; what is zero is left to
 // the API.
-func (d decl[B, Self]) Limits(l Limits) Self {
+func (d *decl[Self]) Limits(l Limits) Self {
 	if name := l.Negative(ir.Key{}); name != "" {
 		return d.fault(ir.Faultf("Limits: %s is below 0", name))
 	}
@@ -176,7 +175,7 @@ func (d decl[B, Self]) Limits(l Limits) Self {
 
 // Use wraps the operation in middlewares, the first outermost. They run before
 // anything of the request has been read.
-func (d decl[B, Self]) Use(middlewares ...func(http.Handler) http.Handler) Self {
+func (d *decl[Self]) Use(middlewares ...func(http.Handler) http.Handler) Self {
 	if lacks(middlewares) {
 		return d.fault(ir.Faultf("Use has a nil middleware"))
 	}
@@ -185,7 +184,7 @@ func (d decl[B, Self]) Use(middlewares ...func(http.Handler) http.Handler) Self 
 
 // Wrap wraps the handler in middlewares that see the decoded call, the first
 // outermost.
-func (d decl[B, Self]) Wrap(middlewares ...func(Handler) Handler) Self {
+func (d *decl[Self]) Wrap(middlewares ...func(Handler) Handler) Self {
 	if lacks(middlewares) {
 		return d.fault(ir.Faultf("Wrap has a nil middleware"))
 	}
@@ -202,7 +201,7 @@ func lacks[H any](middlewares []func(H) H) bool {
 type Handler func(*Call) error
 
 // Operations implements [Member].
-func (d decl[B, Self]) Operations(ir.Key) []*Operation {
+func (d *decl[Self]) Operations(ir.Key) []*Operation {
 	if d.op == nil {
 		return []*Operation{d.op.edit(func(*Operation) {})}
 	}

@@ -44,16 +44,16 @@ func described(o *route.Operation) string {
 		n.Tags, inputs, sends, fails, also, extensions, len(n.Faults), len(o.Outer()))
 }
 
-func pass(h http.Handler) http.Handler                     { return h }
-func passCall(h route.Handler) route.Handler               { return h }
-func only(m route.Member) *route.Operation                 { return m.Operations(ir.Key{})[0] }
-func kind(i int) *render.Problem                           { return render.NewProblem(409, "k"+strconv.Itoa(i), "K") }
-func named(i int) prop.Prop                                { return prop.String("p" + strconv.Itoa(i)) }
-func every(r route.Reading[collection.Record]) route.Route { return r.Handle(silence) }
+func pass(h http.Handler) http.Handler                       { return h }
+func passCall(h route.Handler) route.Handler                 { return h }
+func only(m route.Member) *route.Operation                   { return m.Operations(ir.Key{})[0] }
+func kind(i int) *render.Problem                             { return render.NewProblem(409, "k"+strconv.Itoa(i), "K") }
+func named(i int) prop.Prop                                  { return prop.String("p" + strconv.Itoa(i)) }
+func every(r *route.Reading[collection.Record]) *route.Route { return r.Handle(silence) }
 
 // TestRoutesDerivedFromOneDoNotSeeEachOther: whatever room their slices have.
 func TestRoutesDerivedFromOneDoNotSeeEachOther(t *testing.T) {
-	type reading = route.Reading[collection.Record]
+	type reading = *route.Reading[collection.Record]
 	steps := map[string]func(reading, int) reading{
 		"Tag":       func(r reading, i int) reading { return r.Tag("t" + strconv.Itoa(i)) },
 		"Path":      func(r reading, i int) reading { return r.Path(named(i)) },

@@ -98,7 +98,7 @@ func (h *hearing[T]) closed(c *Call, err error) error {
 }
 
 // policed marks a route whose entities are guarded.
-func (r *resource[T, K]) policed(route Route) Route {
+func (r *resource[T, K]) policed(route *Route) *Route {
 	if r.guard == nil {
 		return route
 	}

@@ -43,7 +43,7 @@ var (
 // it answers. It is public. Without checks it says that the process lives.
 //
 //	route.Health("/health", route.Check{Name: "database", Run: db.PingContext})
-func Health(path string, checks ...Check) Route {
+func Health(path string, checks ...Check) *Route {
 	r := Get(path, health.View()).
 		Summary("Check that the server can serve").
 		Returns("The server can serve.").

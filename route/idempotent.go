@@ -50,7 +50,7 @@ type idempotent struct {
 //
 // Requests without a key run as ever, unless [Writing.RequireIdempotencyKey] says
 // otherwise.
-func (r Writing[In, Out]) Idempotent(ttl time.Duration, store idempotency.Store) Writing[In, Out] {
+func (r *Writing[In, Out]) Idempotent(ttl time.Duration, store idempotency.Store) *Writing[In, Out] {
 	at := callsite.Here()
 	var faults []ir.Fault
 	if m := r.method(); m != http.MethodPost && m != http.MethodPatch {
@@ -62,7 +62,7 @@ func (r Writing[In, Out]) Idempotent(ttl time.Duration, store idempotency.Store)
 	if store == nil {
 		faults = append(faults, ir.Faultf("Idempotent has no store; for one process say idempotency.Memory()"))
 	}
-	if streams(r.bodies.in) {
+	if streams(r.in) {
 		faults = append(faults, ir.Faultf("Idempotent cannot compare content that is read as a stream"))
 	}
 	return r.edit(func(o *Operation) {
@@ -74,7 +74,7 @@ func (r Writing[In, Out]) Idempotent(ttl time.Duration, store idempotency.Store)
 
 // RequireIdempotencyKey refuses requests without an Idempotency-Key with 400
 // idempotency_key_missing.
-func (r Writing[In, Out]) RequireIdempotencyKey() Writing[In, Out] {
+func (r *Writing[In, Out]) RequireIdempotencyKey() *Writing[In, Out] {
 	at := callsite.Here()
 	return r.edit(func(o *Operation) {
 		o.idempotency(at, func(n *ir.Idempotency) { n.Required = true })
@@ -85,14 +85,14 @@ func (r Writing[In, Out]) RequireIdempotencyKey() Writing[In, Out] {
 // the tenant that a middleware has put into its context. Keys of different scopes
 // are different keys. Without it the scope is the caller's identity, or, for guests, a
 // digest of the header Authorization.
-func (r Writing[In, Out]) IdempotencyScope(scope func(*http.Request) string) Writing[In, Out] {
+func (r *Writing[In, Out]) IdempotencyScope(scope func(*http.Request) string) *Writing[In, Out] {
 	if scope == nil {
 		return r.fault(ir.Faultf("IdempotencyScope(nil): there is no function to call"))
 	}
 	return r.edit(func(o *Operation) { o.idempotent.scope = scope })
 }
 
-func (r Writing[In, Out]) method() string {
+func (r *Writing[In, Out]) method() string {
 	if r.op == nil {
 		return http.MethodPost // what is wrong is told elsewhere
 	}

@@ -60,7 +60,7 @@ func (b *bank) send(c *route.Call, t transfer) (transfer, error) {
 	return t, nil
 }
 
-type writing = route.Writing[transfer, transfer]
+type writing = *route.Writing[transfer, transfer]
 
 func (b *bank) post(t *testing.T, change func(writing) writing) (url string) {
 	t.Helper()

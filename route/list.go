@@ -13,18 +13,20 @@ import (
 
 // Listing is a route that answers with a page of Ts.
 type Listing[T any] struct {
-	decl[listing[T], Listing[T]]
-}
-
-type listing[T any] struct {
+	decl[*Listing[T]]
 	spec  paginate.Listing
 	page  page[T]
 	rules []func(*Call, *paginate.Query) error // of Allow
 }
 
-func (Listing[T]) with(d decl[listing[T], Listing[T]]) Listing[T] { return Listing[T]{d} }
-
-var _ builder[listing[int], Listing[int]] = Listing[int]{}
+func (l *Listing[T]) with(op *Operation) *Listing[T] {
+	var n Listing[T]
+	if l != nil {
+		n = *l
+	}
+	n.decl = decl[*Listing[T]]{op, &n}
+	return &n
+}
 
 // List declares a GET on a collection path such as /products, which answers with
 // a page of entities, {"data": […], "pagination": {…}}, and links to the pages
@@ -38,67 +40,67 @@ var _ builder[listing[int], Listing[int]] = Listing[int]{}
 //
 // In an API without an envelope the answer is the list alone, and the links are
 // all that tells of other pages.
-func List[T any](path string, item collection.Body[T], plan paginate.Plan) Listing[T] {
+func List[T any](path string, item collection.Body[T], plan paginate.Plan) *Listing[T] {
 	op := operation(http.MethodGet, path)
-	l := listing[T]{spec: paginate.NewListing(ir.Key{}, plan, item.Rows(ir.Key{}))}
+	l := &Listing[T]{spec: paginate.NewListing(ir.Key{}, plan, item.Rows(ir.Key{}))}
 	l.page = page[T]{Body: collection.Many(item), at: callsite.Here()}
 	op.answers(nodeOf(l.page), true)
 	op.probe(op.Node.Success.Body, tried(Body[[]T](l.page.Body)))
-	return Listing[T]{decl[listing[T], Listing[T]]{op: op, bodies: l}}
+	return l.with(op)
 }
 
-// spec changes what is declared of the list.
-func (l Listing[T]) spec(change func(paginate.Listing) paginate.Listing) Listing[T] {
-	l.bodies.spec = change(l.bodies.spec)
-	return l
+// specified changes what is declared of the list.
+func (l *Listing[T]) specified(change func(paginate.Listing) paginate.Listing) *Listing[T] {
+	n := l.with(l.op)
+	n.spec = change(n.spec)
+	return n
 }
 
 // Sorting lets clients order the list by these properties, order_by=-price,name.
-func (l Listing[T]) Sorting(props ...prop.Prop) Listing[T] {
-	return l.spec(func(s paginate.Listing) paginate.Listing { return s.Sorting(ir.Key{}, props...) })
+func (l *Listing[T]) Sorting(props ...prop.Prop) *Listing[T] {
+	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Sorting(ir.Key{}, props...) })
 }
 
 // MaxTerms bounds how many properties a client may order by at once; without it,
 // by each of those that Sorting names.
-func (l Listing[T]) MaxTerms(n int) Listing[T] {
-	return l.spec(func(s paginate.Listing) paginate.Listing { return s.MaxTerms(ir.Key{}, n) })
+func (l *Listing[T]) MaxTerms(n int) *Listing[T] {
+	return l.specified(func(s paginate.Listing) paginate.Listing { return s.MaxTerms(ir.Key{}, n) })
 }
 
 // Order is the order of the list where the client asks for none, and after what
 // it asks for: Order(paginate.Desc(created)).
-func (l Listing[T]) Order(terms ...paginate.Term) Listing[T] {
-	return l.spec(func(s paginate.Listing) paginate.Listing { return s.Ordered(ir.Key{}, terms...) })
+func (l *Listing[T]) Order(terms ...paginate.Term) *Listing[T] {
+	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Ordered(ir.Key{}, terms...) })
 }
 
 // Unique names the properties that together tell every two entities apart. They
 // end every order, so that it is total. Without it they are what the collection
 // marks with Key.
-func (l Listing[T]) Unique(props ...prop.Prop) Listing[T] {
-	return l.spec(func(s paginate.Listing) paginate.Listing { return s.Unique(ir.Key{}, props...) })
+func (l *Listing[T]) Unique(props ...prop.Prop) *Listing[T] {
+	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Unique(ir.Key{}, props...) })
 }
 
 // Filters lets clients narrow the list.
-func (l Listing[T]) Filters(filters ...paginate.Filterer) Listing[T] {
-	return l.spec(func(s paginate.Listing) paginate.Listing { return s.Filtered(ir.Key{}, filters...) })
+func (l *Listing[T]) Filters(filters ...paginate.Filterer) *Listing[T] {
+	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Filtered(ir.Key{}, filters...) })
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
-func (l Listing[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T], error)) Route {
+func (l *Listing[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T], error)) *Route {
 	if f == nil {
 		return faulty(l.op, ir.Faultf("Handle(nil): there is no function to call"))
 	}
-	bodies := l.bodies
 	op := l.complete().edit(func(o *Operation) {
 		o.prepare = func() endpoint {
-			return &lister[T]{spec: bodies.spec, codec: bodies.page.Codec(ir.Key{}), rules: bodies.rules, f: f}
+			return &lister[T]{spec: l.spec, codec: l.page.Codec(ir.Key{}), rules: l.rules, f: f}
 		}
 	})
-	return Route{decl[done, Route]{op: op}}
+	return (*Route)(nil).with(op)
 }
 
 // complete returns the operation with everything that the list adds to it.
-func (l Listing[T]) complete() *Operation {
-	spec := l.bodies.spec
+func (l *Listing[T]) complete() *Operation {
+	spec := l.spec
 	return l.op.edit(func(o *Operation) {
 		for _, f := range spec.Faults(ir.Key{}) {
 			o.fault(f)
@@ -218,7 +220,7 @@ func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
 // Parse reads a query without HTTP, for tests of what serves it. The error is
 // [prop.Violations], a [*render.Problem] where the query is malformed, or tells
 // the faults of the declaration.
-func (l Listing[T]) Parse(rawQuery string) (paginate.Query, error) {
+func (l *Listing[T]) Parse(rawQuery string) (paginate.Query, error) {
 	read, err := l.parser()
 	if err != nil {
 		return paginate.Query{}, err

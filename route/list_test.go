@@ -52,7 +52,7 @@ func jukebox(n int) []tune {
 }
 
 // listing serves tunes.
-func listing(plan paginate.Plan, all []tune) route.Route {
+func listing(plan paginate.Plan, all []tune) *route.Route {
 	return route.List("/tunes", tunes.List(), plan).
 		Sorting(tuneTitle, tuneYear).
 		Filters(paginate.Equal(tuneGenre), since, paginate.In(tuneYear).As("years")).

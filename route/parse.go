@@ -13,7 +13,7 @@ import (
 )
 
 // parser compiles what reads a query without HTTP.
-func (l Listing[T]) parser() (func(rawQuery string) (paginate.Query, error), error) {
+func (l *Listing[T]) parser() (func(rawQuery string) (paginate.Query, error), error) {
 	op := l.complete()
 	if faults := op.Node.Faults; len(faults) > 0 {
 		var b strings.Builder
@@ -32,7 +32,7 @@ func (l Listing[T]) parser() (func(rawQuery string) (paginate.Query, error), err
 			}
 		}
 	})
-	work := &lister[T]{spec: l.bodies.spec}
+	work := &lister[T]{spec: l.spec}
 	op.prepare = func() endpoint { return work }
 	e := op.Compile(ir.Key{}, &Env{Limits: Limits{}.WithDefaults(ir.Key{})}, match.Template{})
 	return func(rawQuery string) (paginate.Query, error) {

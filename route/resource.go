@@ -33,15 +33,15 @@ type resource[T, K any] struct {
 	notFound   *render.Problem
 	conflict   *render.Problem
 	group      Grouped
-	with       []Route
+	with       []*Route
 	faults     []ir.Fault
 
-	list    []func(Listing[T]) Listing[T]
-	create  []func(Writing[T, T]) Writing[T, T]
-	view    []func(Reading[T]) Reading[T]
-	update  []func(Writing[collection.Patch[T], T]) Writing[collection.Patch[T], T]
-	replace []func(Writing[collection.Replacement[T], T]) Writing[collection.Replacement[T], T]
-	remove  []func(Reading[T]) Reading[T]
+	list    []func(*Listing[T]) *Listing[T]
+	create  []func(*Writing[T, T]) *Writing[T, T]
+	view    []func(*Reading[T]) *Reading[T]
+	update  []func(*Writing[collection.Patch[T], T]) *Writing[collection.Patch[T], T]
+	replace []func(*Writing[collection.Replacement[T], T]) *Writing[collection.Replacement[T], T]
+	remove  []func(*Reading[T]) *Reading[T]
 }
 
 // Resource declares the operations on the entities of a collection:
@@ -132,18 +132,18 @@ func (c Crud[T, K]) Paginate(plan paginate.Plan) Crud[T, K] {
 
 // Sorting lets clients order the list; see [Listing.Sorting].
 func (c Crud[T, K]) Sorting(props ...prop.Prop) Crud[T, K] {
-	return c.List(func(l Listing[T]) Listing[T] { return l.Sorting(props...) })
+	return c.List(func(l *Listing[T]) *Listing[T] { return l.Sorting(props...) })
 }
 
 // Order is the order of the list where the client asks for none; see
 // [Listing.Order].
 func (c Crud[T, K]) Order(terms ...paginate.Term) Crud[T, K] {
-	return c.List(func(l Listing[T]) Listing[T] { return l.Order(terms...) })
+	return c.List(func(l *Listing[T]) *Listing[T] { return l.Order(terms...) })
 }
 
 // Filters lets clients narrow the list; see [Listing.Filters].
 func (c Crud[T, K]) Filters(filters ...paginate.Filterer) Crud[T, K] {
-	return c.List(func(l Listing[T]) Listing[T] { return l.Filters(filters...) })
+	return c.List(func(l *Listing[T]) *Listing[T] { return l.Filters(filters...) })
 }
 
 // NoContent answers a deletion with 204, without what was deleted.
@@ -170,38 +170,41 @@ func (c Crud[T, K]) Conflict(kind *render.Problem) Crud[T, K] {
 }
 
 // List adjusts the list operation.
-func (c Crud[T, K]) List(change func(Listing[T]) Listing[T]) Crud[T, K] {
+func (c Crud[T, K]) List(change func(*Listing[T]) *Listing[T]) Crud[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.list = append(r.list, change) })
 }
 
 // Create adjusts the create operation.
-func (c Crud[T, K]) Create(change func(Writing[T, T]) Writing[T, T]) Crud[T, K] {
+func (c Crud[T, K]) Create(change func(*Writing[T, T]) *Writing[T, T]) Crud[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.create = append(r.create, change) })
 }
 
 // View adjusts the operation that shows an entity.
-func (c Crud[T, K]) View(change func(Reading[T]) Reading[T]) Crud[T, K] {
+func (c Crud[T, K]) View(change func(*Reading[T]) *Reading[T]) Crud[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.view = append(r.view, change) })
 }
 
 // Update adjusts the update operation.
-func (c Crud[T, K]) Update(change func(Writing[collection.Patch[T], T]) Writing[collection.Patch[T], T]) Crud[T, K] {
+func (c Crud[T, K]) Update(change func(*Writing[collection.Patch[T], T]) *Writing[collection.Patch[T], T]) Crud[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.update = append(r.update, change) })
 }
 
 // Replace adjusts the replace operation.
-func (c Crud[T, K]) Replace(change func(Writing[collection.Replacement[T], T]) Writing[collection.Replacement[T], T]) Crud[T, K] {
+func (c Crud[T, K]) Replace(change func(*Writing[collection.Replacement[T], T]) *Writing[collection.Replacement[T], T]) Crud[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.replace = append(r.replace, change) })
 }
 
 // Delete adjusts the delete operation.
-func (c Crud[T, K]) Delete(change func(Reading[T]) Reading[T]) Crud[T, K] {
+func (c Crud[T, K]) Delete(change func(*Reading[T]) *Reading[T]) Crud[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.remove = append(r.remove, change) })
 }
 
 // With adds routes to the resource. One with the method and the path of an
 // operation stands in its place.
-func (c Crud[T, K]) With(routes ...Route) Crud[T, K] {
+func (c Crud[T, K]) With(routes ...*Route) Crud[T, K] {
+	if slices.Contains(routes, nil) {
+		return c.fault("With has a nil route")
+	}
 	return c.edit(func(r *resource[T, K]) { r.with = append(r.with, routes...) })
 }
 
@@ -251,7 +254,7 @@ func (c Crud[T, K]) Operations(key ir.Key) []*Operation {
 	}
 	var members []Member
 	for _, m := range r.members() {
-		if !slices.ContainsFunc(r.with, func(with Route) bool { return sameRoute(m.op, with.op) }) {
+		if !slices.ContainsFunc(r.with, func(with *Route) bool { return sameRoute(m.op, with.op) }) {
 			members = append(members, m)
 		}
 	}

@@ -35,7 +35,7 @@ func CountedBy(_ ir.Key, l RateLimit) *Counted { return &Counted{l, "api"} }
 //	Throttle(throttle.PerMinute(30).ByIdentity())
 //
 // All limits of a route, its groups and its API hold.
-func (d decl[B, Self]) Throttle(limits ...RateLimit) Self {
+func (d *decl[Self]) Throttle(limits ...RateLimit) Self {
 	if slices.Contains(limits, nil) {
 		return d.fault(ir.Faultf("Throttle has a nil limit"))
 	}

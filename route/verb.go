@@ -11,83 +11,85 @@ import (
 
 // Reading is a route without request content: it answers with an Out.
 type Reading[Out any] struct {
-	decl[reading[Out], Reading[Out]]
-}
-
-type reading[Out any] struct {
+	decl[*Reading[Out]]
 	out   Body[Out]
 	rules []func(*Call) error // of Allow
 }
 
-func (Reading[Out]) with(d decl[reading[Out], Reading[Out]]) Reading[Out] { return Reading[Out]{d} }
+func (r *Reading[Out]) with(op *Operation) *Reading[Out] {
+	var n Reading[Out]
+	if r != nil {
+		n = *r
+	}
+	n.decl = decl[*Reading[Out]]{op, &n}
+	return &n
+}
 
 // Writing is a route that reads an In and answers with an Out.
 type Writing[In, Out any] struct {
-	decl[writing[In, Out], Writing[In, Out]]
-}
-
-type writing[In, Out any] struct {
+	decl[*Writing[In, Out]]
 	in    Body[In]
 	out   Body[Out]
 	rules []func(*Call, *In) error // of Allow
 }
 
-func (Writing[In, Out]) with(d decl[writing[In, Out], Writing[In, Out]]) Writing[In, Out] {
-	return Writing[In, Out]{d}
+func (w *Writing[In, Out]) with(op *Operation) *Writing[In, Out] {
+	var n Writing[In, Out]
+	if w != nil {
+		n = *w
+	}
+	n.decl = decl[*Writing[In, Out]]{op, &n}
+	return &n
 }
 
 // Route is a route with its handler.
-type Route struct{ decl[done, Route] }
+type Route struct{ decl[*Route] }
 
-type done struct{}
-
-func (Route) with(d decl[done, Route]) Route { return Route{d} }
-
-var (
-	_ builder[reading[int], Reading[int]]           = Reading[int]{}
-	_ builder[writing[int, int], Writing[int, int]] = Writing[int, int]{}
-	_ builder[done, Route]                          = Route{}
-)
+func (*Route) with(op *Operation) *Route {
+	var n Route
+	n.decl = decl[*Route]{op, &n}
+	return &n
+}
 
 // Get declares a GET on a path template such as /products/{id}. It answers HEAD
 // too.
-func Get[Out any](path string, out Body[Out]) Reading[Out] {
+func Get[Out any](path string, out Body[Out]) *Reading[Out] {
 	return read(http.MethodGet, path, out)
 }
 
 // Delete declares a DELETE on a path template. Answer with
 // collection.Nothing() for 204.
-func Delete[Out any](path string, out Body[Out]) Reading[Out] {
+func Delete[Out any](path string, out Body[Out]) *Reading[Out] {
 	return read(http.MethodDelete, path, out)
 }
 
 // Post declares a POST on a path template.
-func Post[In, Out any](path string, in Body[In], out Body[Out]) Writing[In, Out] {
+func Post[In, Out any](path string, in Body[In], out Body[Out]) *Writing[In, Out] {
 	return write(http.MethodPost, path, in, out)
 }
 
 // Put declares a PUT on a path template.
-func Put[In, Out any](path string, in Body[In], out Body[Out]) Writing[In, Out] {
+func Put[In, Out any](path string, in Body[In], out Body[Out]) *Writing[In, Out] {
 	return write(http.MethodPut, path, in, out)
 }
 
 // Patch declares a PATCH on a path template. With a collection's Update mode the
 // content is a JSON Merge Patch (RFC 7396), as application/merge-patch+json or
 // application/json.
-func Patch[In, Out any](path string, in Body[In], out Body[Out]) Writing[In, Out] {
+func Patch[In, Out any](path string, in Body[In], out Body[Out]) *Writing[In, Out] {
 	return write(http.MethodPatch, path, in, out)
 }
 
-func read[Out any](method, path string, out Body[Out]) Reading[Out] {
+func read[Out any](method, path string, out Body[Out]) *Reading[Out] {
 	op, answer := operation(method, path), nodeOf(out)
 	op.answers(answer, answers(out))
 	op.Node.Versioned = answer.ShowsVersion()
 	op.probe(answer, tried(out))
 	op.mayFlaw(out)
-	return Reading[Out]{decl[reading[Out], Reading[Out]]{op: op, bodies: reading[Out]{out: out}}}
+	return (&Reading[Out]{out: out}).with(op)
 }
 
-func write[In, Out any](method, path string, in Body[In], out Body[Out]) Writing[In, Out] {
+func write[In, Out any](method, path string, in Body[In], out Body[Out]) *Writing[In, Out] {
 	// A body may describe itself anew each time: it is asked once.
 	op, content, answer := operation(method, path), nodeOf(in), nodeOf(out)
 	op.reads(content, reads(in))
@@ -97,7 +99,7 @@ func write[In, Out any](method, path string, in Body[In], out Body[Out]) Writing
 	op.probe(answer, tried(out))
 	op.mayFlaw(in)
 	op.mayFlaw(out)
-	return Writing[In, Out]{decl[writing[In, Out], Writing[In, Out]]{op: op, bodies: writing[In, Out]{in: in, out: out}}}
+	return (&Writing[In, Out]{in: in, out: out}).with(op)
 }
 
 // mayFlaw notes a body that may not suit its format.
@@ -162,46 +164,44 @@ func (o *Operation) answers(out *ir.Body, can bool) {
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
-func (r Reading[Out]) Handle(f func(*Call) (Out, error)) Route {
+func (r *Reading[Out]) Handle(f func(*Call) (Out, error)) *Route {
 	if f == nil {
 		return faulty(r.op, ir.Faultf("Handle(nil): there is no function to call"))
 	}
-	bodies := r.bodies
 	var rules []func(*Call, *collection.None) error
-	for _, rule := range bodies.rules {
+	for _, rule := range r.rules {
 		rules = append(rules, func(c *Call, _ *collection.None) error { return rule(c) })
 	}
 	op := r.op.edit(func(o *Operation) {
 		o.prepare = func() endpoint {
 			return &exchanger[collection.None, Out]{
-				out:   outletOf(bodies.out),
+				out:   outletOf(r.out),
 				rules: rules,
 				f:     func(c *Call, _ *collection.None) (Out, error) { return f(c) },
 			}
 		}
 	})
-	return Route{decl[done, Route]{op: op}}
+	return (*Route)(nil).with(op)
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
-func (r Writing[In, Out]) Handle(f func(*Call, In) (Out, error)) Route {
+func (w *Writing[In, Out]) Handle(f func(*Call, In) (Out, error)) *Route {
 	if f == nil {
-		return faulty(r.op, ir.Faultf("Handle(nil): there is no function to call"))
+		return faulty(w.op, ir.Faultf("Handle(nil): there is no function to call"))
 	}
-	bodies := r.bodies
-	op := r.op.edit(func(o *Operation) {
+	op := w.op.edit(func(o *Operation) {
 		o.prepare = func() endpoint {
 			return &exchanger[In, Out]{
-				in:    intakesOf(bodies.in),
-				out:   outletOf(bodies.out),
-				rules: bodies.rules,
+				in:    intakesOf(w.in),
+				out:   outletOf(w.out),
+				rules: w.rules,
 				f:     func(c *Call, in *In) (Out, error) { return f(c, *in) },
 			}
 		}
 	})
-	return Route{decl[done, Route]{op: op}}
+	return (*Route)(nil).with(op)
 }
 
-func faulty(o *Operation, f ir.Fault) Route {
-	return Route{decl[done, Route]{op: o.edit(func(o *Operation) { o.Node.Faults = append(o.Node.Faults, f) })}}
+func faulty(o *Operation, f ir.Fault) *Route {
+	return (*Route)(nil).with(o.edit(func(o *Operation) { o.Node.Faults = append(o.Node.Faults, f) }))
 }

@@ -79,12 +79,12 @@ func productRoutes(store *Store, plan paginate.Plan) route.Member {
 		Filters(paginate.In(status), minPrice, maxPrice, tagged, paginate.Contains(name), paginate.IsNull(note)).
 		NotFound(NoSuchProduct).
 		Conflict(SKUTaken).
-		Create(func(w route.Writing[Product, Product]) route.Writing[Product, Product] {
+		Create(func(w *route.Writing[Product, Product]) *route.Writing[Product, Product] {
 			return w.Idempotent(remembered, store.Keys).Returns("The product as it was stored.")
 		}).
 		// What a client replaces it must have seen.
-		Replace(route.Writing[collection.Replacement[Product], Product].RequireMatch).
-		Delete(func(r route.Reading[Product]) route.Reading[Product] {
+		Replace((*route.Writing[collection.Replacement[Product], Product]).RequireMatch).
+		Delete(func(r *route.Reading[Product]) *route.Reading[Product] {
 			return r.Fails(HasOrders).Returns("Which product was deleted.")
 		}).
 		Tag("products")
@@ -102,11 +102,11 @@ func orderRoutes(store *Store) route.Member {
 		Filters(paginate.Equal(progress)).
 		NotFound(NoSuchOrder).
 		Conflict(NotForSale).
-		List(func(l route.Listing[Order]) route.Listing[Order] { return l.Fails(NoSuchProduct) }).
-		Create(func(w route.Writing[Order, Order]) route.Writing[Order, Order] {
+		List(func(l *route.Listing[Order]) *route.Listing[Order] { return l.Fails(NoSuchProduct) }).
+		Create(func(w *route.Writing[Order, Order]) *route.Writing[Order, Order] {
 			return w.ID("placeOrder").Summary("Place an order").Fails(NoSuchProduct).Idempotent(remembered, store.Keys)
 		}).
-		Update(func(w route.Writing[collection.Patch[Order], Order]) route.Writing[collection.Patch[Order], Order] {
+		Update(func(w *route.Writing[collection.Patch[Order], Order]) *route.Writing[collection.Patch[Order], Order] {
 			return w.Fails(OrderClosed)
 		}).
 		Tag("orders")

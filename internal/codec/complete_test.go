@@ -45,7 +45,7 @@ func pairs(p prop.Of[collection.Record], list ...codec.Pair) (r *codec.Report) {
 	return r
 }
 
-func upload(p prop.Attachment, part codec.Part) *codec.Report {
+func upload(p *prop.Attachment, part codec.Part) *codec.Report {
 	return pairs(prop.Object(collection.New("Form", p)), codec.Pair{Name: p.Name(), Part: &part})
 }
 

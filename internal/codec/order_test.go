@@ -209,7 +209,7 @@ func TestWhatHasNoOrder(t *testing.T) {
 		{prop.Lazy("p", func() collection.Collection[collection.Record] { panic("the thunk is called") }), false, codec.Unbounded},
 		{prop.Union(kinded), false, codec.Unbounded},
 		{prop.Nullable(prop.Array(prop.Int("p"))), false, codec.Unbounded},
-		{prop.Boolean{}, false, codec.Unbounded},
+		{new(prop.Boolean), false, codec.Unbounded},
 		{own, true, codec.Unbounded},
 		{own.Format("uuid"), true, 36},
 		{prop.Nullable(own), true, codec.Unbounded},

@@ -48,7 +48,7 @@ var (
 		sqlpage.Column(took, "took"), sqlpage.Column(cost, "cost"), sqlpage.Column(from, "addr"))
 )
 
-func query[T any](t *testing.T, l route.Listing[T], text string) paginate.Query {
+func query[T any](t *testing.T, l *route.Listing[T], text string) paginate.Query {
 	t.Helper()
 	q, err := l.Parse(text)
 	if err != nil {
