@@ -9,7 +9,8 @@ import (
 // Timeout bounds how long a handler may take, on every route that does not say
 // otherwise with its own Timeout: its context ends then, and an error that wraps
 // context.DeadlineExceeded is answered with the problem 503 timeout. Routes that
-// answer with events or lines have none. It is above 0.
+// read a route.Stream, or answer with events or lines, have none: how long that takes
+// is up to the client. It is above 0.
 //
 // A handler that does not look at its context is not cut off: a limit on that is
 // the server's ([WriteTimeout]).

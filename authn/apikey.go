@@ -64,7 +64,7 @@ func (k apiKey) identify(r *http.Request) (Identity, bool, error) {
 	case len(texts) == 0 || len(texts) == 1 && texts[0] == "":
 		return Identity{}, false, nil
 	case len(texts) > 1:
-		return Identity{}, true, doubtful("The key was sent more than once.")
+		return Identity{}, true, doubtful(ir.APIKeyRepeated)
 	case len(texts[0]) > MaxCredentials:
 		return Identity{}, true, tooLong()
 	}
@@ -82,7 +82,7 @@ func (k apiKey) find(r *http.Request) ([]string, error) {
 		}
 		values, err := url.ParseQuery(r.URL.RawQuery)
 		if err != nil {
-			return nil, doubtful("The query is malformed.")
+			return nil, doubtful(ir.QueryMalformed)
 		}
 		return values[k.param], nil
 	default:

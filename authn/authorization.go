@@ -3,6 +3,8 @@ package authn
 import (
 	"net/http"
 	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // authorization returns the token that a request has for a scheme in its
@@ -15,11 +17,11 @@ func authorization(r *http.Request, scheme string) (token string, found bool, er
 		return "", false, nil
 	case 1:
 	default:
-		return "", true, doubtful("The Authorization header was sent more than once.")
+		return "", true, doubtful(ir.AuthorizationRepeated)
 	}
 	name, rest, _ := strings.Cut(lines[0], " ")
 	if !isToken(name) {
-		return "", true, doubtful("The Authorization header is malformed.")
+		return "", true, doubtful(ir.AuthorizationMalformed)
 	}
 	if !strings.EqualFold(name, scheme) {
 		return "", false, nil
@@ -29,12 +31,12 @@ func authorization(r *http.Request, scheme string) (token string, found bool, er
 	case len(token) > MaxCredentials:
 		return "", true, tooLong()
 	case !isToken68(token):
-		return "", true, doubtful("The Authorization header is malformed.")
+		return "", true, doubtful(ir.AuthorizationMalformed)
 	}
 	return token, true, nil
 }
 
-func tooLong() error { return Invalid("The credentials are too long.") }
+func tooLong() error { return InvalidAs(ir.Key{}, ir.CredentialsLong) }
 
 const alphanumeric = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 

@@ -32,7 +32,7 @@ func (b basic) identify(r *http.Request) (Identity, bool, error) {
 	text, err := base64.StdEncoding.Strict().DecodeString(token)
 	user, password, colon := strings.Cut(string(text), ":")
 	if err != nil || !colon || !utf8.Valid(text) || strings.ContainsFunc(string(text), unicode.IsControl) {
-		return Identity{}, true, doubtful("The Authorization header is malformed.")
+		return Identity{}, true, doubtful(ir.AuthorizationMalformed)
 	}
 	who, err := b.check(r.Context(), user, NewSecret(password))
 	return who, true, err

@@ -59,7 +59,7 @@ func (b bearer) identify(r *http.Request) (Identity, bool, error) {
 		return Identity{}, found, err
 	}
 	if inQuery(r.URL) {
-		return Identity{}, true, doubtful("A token was sent in two places.")
+		return Identity{}, true, doubtful(ir.TokenRepeated)
 	}
 	who, err := b.verify(r.Context(), token)
 	return who, true, err

@@ -26,7 +26,7 @@ func (c certificate) identify(r *http.Request) (Identity, bool, error) {
 	case r.TLS == nil || len(r.TLS.PeerCertificates) == 0:
 		return Identity{}, false, nil
 	case len(r.TLS.VerifiedChains) == 0 || len(r.TLS.VerifiedChains[0]) == 0:
-		return Identity{}, true, Invalid("The certificate was not verified.")
+		return Identity{}, true, InvalidAs(ir.Key{}, ir.CertificateUnverified)
 	}
 	who, err := c.check(r.Context(), r.TLS.VerifiedChains[0])
 	return who, true, err

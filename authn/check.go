@@ -14,8 +14,9 @@ type Refusal struct {
 	// Challenges are the values of WWW-Authenticate, each on a line of its own:
 	// some clients cannot part them at commas (RFC 9110 §11.6.1).
 	Challenges []string
-	// Reason is what the check had to say to the client; "" for nothing.
-	Reason string
+	// Reason is what the check had to say to the client. Without a key it is in
+	// somebody else's words, without a text there is nothing to say.
+	Reason ir.Detail
 	// RetryAfter is when an outage may be over; 0 where nobody knows.
 	RetryAfter time.Duration
 	// Cause is the error of the check. It holds no credentials.
@@ -88,7 +89,7 @@ func (d *demand) refuse(outcomes []outcome, err error) *Refusal {
 	for i, s := range d.schemes {
 		denial := ir.Denial{Refusal: ir.NoCredentials}
 		if e := outcomes[i].err; e != nil {
-			denial = ir.Denial{Refusal: refusal(e), Reason: reason(e)}
+			denial = ir.Denial{Refusal: refusal(e), Reason: reason(e).Text}
 		}
 		out.challenge(s, denial)
 	}

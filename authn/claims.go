@@ -45,7 +45,7 @@ func (c *claims) read(who Identity) (collection.Record, error) {
 	_, malformed := errors.AsType[*prop.Malformed](err)
 	_, broken := errors.AsType[prop.Violations](err)
 	if malformed || broken {
-		return collection.Record{}, &failure{kind: ErrInvalid, reason: "A claim is not what it must be.", cause: err}
+		return collection.Record{}, &failure{kind: ErrInvalid, reason: ir.CredentialsClaim, cause: err}
 	}
 	return collection.Record{}, err // a fault, which Build would have told
 }

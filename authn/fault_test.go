@@ -131,6 +131,13 @@ func TestNodesDescribeTheirScheme(t *testing.T) {
 			t.Errorf("no scheme is of kind %d", k)
 		}
 	}
+	const at = "https://id.example.com/t"
+	every := authn.OAuth2("every", verify, authn.AuthorizationCode(at, at), authn.ClientCredentials(at), authn.DeviceAuthorization(at, at)).Node(key)
+	for _, k := range ir.AllFlowKinds() {
+		if !slices.ContainsFunc(every.Flows, func(f ir.Flow) bool { return f.Kind == k }) || len(every.Faults) > 0 {
+			t.Errorf("no flow is of kind %d: %v", k, every.Faults)
+		}
+	}
 	if n := keyHeader.Node(key); n.In != ir.InHeader || n.Param != "X-API-Key" {
 		t.Errorf("the key is in %s %s", n.In, n.Param)
 	}

@@ -3,6 +3,8 @@ package authn
 import (
 	"context"
 	"crypto/subtle"
+
+	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // Keys looks API keys up in a fixed set, by their [Secret.Hash]. It compares a
@@ -29,7 +31,7 @@ func Keys(known map[[32]byte]Identity) func(context.Context, Secret) (Identity, 
 			found = subtle.ConstantTimeSelect(match, i, found)
 		}
 		if found < 0 {
-			return Identity{}, Invalid("The key is not known.")
+			return Identity{}, InvalidAs(ir.Key{}, ir.APIKeyUnknown)
 		}
 		return entries[found].who, nil
 	}

@@ -144,7 +144,7 @@ func (s *scheme) authenticate(r *http.Request) (who Identity, found bool, err er
 	case err != nil || !found:
 		return Identity{}, found, err
 	case who.Anonymous():
-		return Identity{}, true, Invalid("The credentials name nobody.")
+		return Identity{}, true, InvalidAs(ir.Key{}, ir.CredentialsNobody)
 	case s.claims == nil:
 		return who.edit(func(p *person) { p.scheme, p.records = s.node.Name, nil }), true, nil
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -199,6 +200,10 @@ func told(t *testing.T, r *http.Request, refusal *authn.Refusal) {
 	t.Helper()
 	if (refusal.Status < 500) != (len(refusal.Challenges) == 1) {
 		t.Errorf("the challenges are %q", refusal.Challenges)
+	}
+	// What is not in the words of the check itself is told in every language.
+	if why := refusal.Reason; why.Text != "" && !slices.Contains(ir.AllReasons(), why) && !strings.HasPrefix(why.Text, "It is ") {
+		t.Errorf("the reason %+v has no translations", why)
 	}
 	text := fmt.Sprintf("%+v %v", *refusal, refusal.Cause)
 	var sent []string

@@ -50,6 +50,16 @@ func TestRules(t *testing.T) {
 	}
 }
 
+func TestThereIsARuleForEveryKindOfGrant(t *testing.T) {
+	all := authz.Scopes("a").And(authz.Roles("b"), authz.Permissions("c"),
+		authz.Policy("d", func(context.Context, authn.Identity) bool { return true })).Node(ir.Key{})
+	for _, k := range ir.AllGrantKinds() {
+		if !slices.ContainsFunc(all.Clauses, func(c ir.Clause) bool { return c.Any[0].Kind == k }) {
+			t.Errorf("no rule is about a %s", k)
+		}
+	}
+}
+
 func TestCheckAllocatesNothingForThoseWhoMay(t *testing.T) {
 	rule := authz.Scopes("read", "write").And(authz.AnyRole("support", "owner"))
 	ctx := t.Context()

@@ -147,7 +147,7 @@ func TestEveryDetailIsToldInEveryLanguage(t *testing.T) {
 			if strings.Count(text, "⟦") != len(names) {
 				t.Errorf("%s %s has other arguments: %s", tag, d.Key, text)
 			}
-			for _, word := range []string{"⟦types⟧", "⟦header⟧", "⟦offset⟧", "&", "UTF-8", "JSON", "Idempotency-Key", "If-Match", "ASCII", "255"} {
+			for _, word := range []string{"⟦types⟧", "⟦header⟧", "⟦offset⟧", "&", "UTF-8", "JSON", "Idempotency-Key", "If-Match", "ASCII", "255", "Authorization"} {
 				if strings.Contains(said, word) && !strings.Contains(text, word) {
 					t.Errorf("%s %s does not say %s: %s", tag, d.Key, word, text)
 				}

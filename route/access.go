@@ -237,7 +237,7 @@ func (c *Call) denied(r *authn.Refusal) error {
 		c.retryAfter(int((r.RetryAfter + time.Second - 1) / time.Second))
 	}
 	h["Cache-Control"] = noStore
-	p := refuse(r.Refusal, r.Reason)
+	p := reasoned(r.Refusal, r.Reason)
 	if r.Cause != nil {
 		p = p.Because(r.Cause)
 	}

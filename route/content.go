@@ -1,7 +1,6 @@
 package route
 
 import (
-	"errors"
 	"io"
 	"net/http"
 	"slices"
@@ -71,11 +70,7 @@ func (e *Endpoint) slurp(c *Call) ([]byte, error) {
 			return b, nil
 		}
 		if err != nil {
-			var tooLarge *http.MaxBytesError
-			if errors.As(err, &tooLarge) {
-				return nil, refuse(ir.TooLarge, "")
-			}
-			return nil, malformed(ir.ContentUnread)
+			return nil, unread(err)
 		}
 	}
 }

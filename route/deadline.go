@@ -16,7 +16,9 @@ import (
 // that does not look at its context is not cut off.
 //
 // On a route that streams, it bounds the sequence too: server-sent events end,
-// lines are broken off.
+// lines are broken off. On one that reads a [Stream] it bounds the reading as far as
+// the handler looks at its context between reads: how long a read waits for a slow
+// client is the server's to say.
 func (d *decl[Self]) Timeout(after time.Duration) Self {
 	if after <= 0 {
 		return d.fault(ir.Faultf("Timeout(%v) is not above 0", after))
@@ -25,7 +27,7 @@ func (d *decl[Self]) Timeout(after time.Duration) Self {
 }
 
 // Bounded returns the operation with the API's time-out, unless it has one of
-// its own or streams what it answers. It is for sibling packages.
+// its own or streams what it reads or answers. It is for sibling packages.
 func (o *Operation) Bounded(_ ir.Key, after time.Duration) *Operation {
 	if o.Node.Timeout != 0 || o.Node.Streams() {
 		return o

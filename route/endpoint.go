@@ -164,7 +164,8 @@ type Endpoint struct {
 	env      *Env
 	path     match.Template
 	inputs   []input
-	query    []int // indexes of inputs in the query
+	query    []int    // indexes of inputs in the query
+	keys     []string // names of API keys in the query
 	sends    []header
 	sendIDs  []*ir.ID
 	work     endpoint
@@ -221,6 +222,7 @@ func (o *Operation) Compile(key ir.Key, env *Env, path match.Template) *Endpoint
 	}
 	e.once = newOnce(o, e.sends)
 	e.access = &o.access
+	e.keys = o.Node.Security.QueryKeys()
 	e.guarding = guardingOf(o.Node)
 	if p, ok := e.work.(police); ok && o.Node.Policed {
 		e.police = p

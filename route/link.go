@@ -2,13 +2,15 @@ package route
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/paginate"
 )
 
 // link sends where the pages around this one are, with everything that the
-// client asked for beside the place (RFC 8288 §3).
+// client asked for beside the place (RFC 8288 §3), but for the keys of the API: a
+// client has its own, and what is sent ends up in logs.
 func (c *Call) link(a *paginate.Answer) {
 	var b []byte
 	for _, l := range [...]struct {
@@ -23,7 +25,7 @@ func (c *Call) link(a *paginate.Answer) {
 		}
 		b = append(b, '<')
 		b = c.appendBase(b)
-		b = appendReplaced(b, c.r.URL.RawQuery, a.Parameter, l.place.Value)
+		b = appendReplaced(b, c.r.URL.RawQuery, a.Parameter, l.place.Value, c.endpoint.keys)
 		b = append(b, `>; rel="`...)
 		b = append(b, l.rel...)
 		b = append(b, '"')
@@ -51,14 +53,14 @@ func (c *Call) appendBase(b []byte) []byte {
 }
 
 // appendReplaced writes a query with another value of a parameter; "" leaves it
-// out.
-func appendReplaced(b []byte, query, name, value string) []byte {
+// out. It leaves out the secret parameters too.
+func appendReplaced(b []byte, query, name, value string, secret []string) []byte {
 	sign := byte('?')
 	for query != "" {
 		var pair string
 		pair, query, _ = strings.Cut(query, "&")
 		key, _, _ := strings.Cut(pair, "=")
-		if plain, err := url.QueryUnescape(key); pair == "" || err == nil && plain == name {
+		if plain, err := url.QueryUnescape(key); pair == "" || err == nil && (plain == name || slices.Contains(secret, plain)) {
 			continue
 		}
 		b = append(b, sign)

@@ -2,6 +2,7 @@ package route
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
@@ -54,7 +55,7 @@ func (e *Endpoint) sort(c *Call, key, value string) error {
 	if _, err := unescape(value); err != nil {
 		return err
 	}
-	if !e.op.IgnoreUnknown {
+	if !e.op.IgnoreUnknown && !slices.Contains(e.keys, key) {
 		c.decoder.ForeignParameter(ir.InQuery, key)
 	}
 	return nil

@@ -1,8 +1,10 @@
 package route
 
 import (
+	"context"
 	"errors"
 	"net/http"
+	"os"
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/accept"
@@ -45,6 +47,32 @@ func malformed(d ir.Detail, args ...ir.Param) *render.Problem {
 // detailed makes the problem of a refusal with more to say in any language.
 func detailed(r ir.Refusal, d ir.Detail, args ...ir.Param) *render.Problem {
 	return render.RefuseFor(ir.Key{}, r, Phrase(ir.Key{}, r.Status), d, args...)
+}
+
+// reasoned makes the problem of a refusal with a reason, which may be in somebody
+// else's words.
+func reasoned(r ir.Refusal, reason ir.Detail) *render.Problem {
+	if reason.Key == "" {
+		return refuse(r, reason.Text)
+	}
+	return detailed(r, reason)
+}
+
+// unread says why content could not be read to its end. After that net/http ends
+// a connection that has no other requests on it.
+func unread(err error) *render.Problem {
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded):
+		return refuse(ir.Stalled, "").Because(err) // RFC 9110 §15.5.9
+	case isTooLarge(err): // a middleware bounds it too
+		return refuse(ir.TooLarge, "").Because(err)
+	}
+	return malformed(ir.ContentUnread).Because(err)
+}
+
+func isTooLarge(err error) bool {
+	_, ok := errors.AsType[*http.MaxBytesError](err)
+	return ok
 }
 
 // malformedJSON says what is wrong with a document and where, in numbers only.

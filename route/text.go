@@ -117,8 +117,10 @@ func (b bytesOutlet) send(_ *Endpoint, c *Call, a *ir.Answer, v *[]byte) error {
 }
 
 // Stream reads content of the given media types while it arrives, up to the
-// limit of the body. A read past the limit fails with a problem that the
-// handler may return as it is.
+// limit of the body. A read that fails does so with a problem that the handler may
+// return as it is: past the limit, where the client is too slow for the server, and
+// where it goes. A time-out of the API does not count for the route, see
+// [Writing.Timeout].
 func Stream(mediaTypes ...string) Body[io.Reader] {
 	return streaming{mediaTypes, callsite.Here()}
 }
@@ -129,7 +131,7 @@ type streaming struct {
 }
 
 func (s streaming) Node(ir.Key) *ir.Body {
-	return &ir.Body{At: s.at, Format: ir.Bytes, Types: s.types}
+	return &ir.Body{At: s.at, Format: ir.Bytes, Types: s.types, Arriving: true}
 }
 
 func (s streaming) Codec(ir.Key) codec.Codec[io.Reader] { return nil }
@@ -153,7 +155,8 @@ func (streamIntake) decode(e *Endpoint, c *Call, v *io.Reader) error {
 	return nil
 }
 
-// bounded fails a read beyond the limit, where io.LimitReader would end quietly.
+// bounded fails a read beyond the limit, where io.LimitReader would end quietly,
+// and says of any other failure what a client is told.
 type bounded struct {
 	r    io.Reader
 	left int64
@@ -169,5 +172,8 @@ func (b *bounded) Read(p []byte) (int, error) {
 		return n, refuse(ir.TooLarge, "")
 	}
 	b.left -= int64(n)
+	if err != nil && err != io.EOF {
+		err = unread(err)
+	}
 	return n, err
 }

@@ -1,6 +1,7 @@
 package jwks_test
 
 import (
+	"context"
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/pem"
@@ -8,11 +9,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // attack is a token that must not be let in.
@@ -221,6 +224,8 @@ func TestAttacksAreInvalidTokens(t *testing.T) {
 		t.Fatalf("there are %d attacks", len(all))
 	}
 	seen := map[string]bool{}
+	r := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)
+	r.Header.Set("Authorization", "Bearer x")
 	for _, a := range all {
 		if seen[a.name] || a.token == good {
 			t.Errorf("%s: it is no attack of its own", a.name)
@@ -234,6 +239,10 @@ func TestAttacksAreInvalidTokens(t *testing.T) {
 			t.Errorf("%s: %v", a.name, err)
 		case !who.Anonymous():
 			t.Errorf("%s: an error and an identity", a.name)
+		}
+		again := func(context.Context, string) (authn.Identity, error) { return who, err }
+		if _, refusal := authn.Bearer("b", again).Check(ir.Key{}, r); refusal != nil && !slices.Contains(ir.AllReasons(), refusal.Reason) {
+			t.Errorf("%s: the reason %+v has no translations", a.name, refusal.Reason)
 		}
 		if err != nil && leaks(err.Error(), a.token) {
 			t.Errorf("%s: the error has a part of the token in it: %v", a.name, err)

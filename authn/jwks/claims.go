@@ -7,10 +7,11 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-var errClaim = authn.Invalid("A claim of the token is missing or of the wrong kind.")
+var errClaim = authn.InvalidAs(ir.Key{}, ir.TokenClaim)
 
 // claims are the registered claims of a token, as the validator asks for them.
 type claims struct {
@@ -93,19 +94,19 @@ func numericDate(o object, name string) (*jwt.NumericDate, error) {
 func rejected(err error) error {
 	for _, known := range []struct {
 		is     error
-		reason string
+		reason ir.Detail
 	}{
-		{jwt.ErrTokenInvalidAudience, "The token is for another audience."},
-		{jwt.ErrTokenExpired, "The token has expired."},
-		{jwt.ErrTokenNotValidYet, "The token is not valid yet."},
-		{jwt.ErrTokenUsedBeforeIssued, "The token is not valid yet."},
-		{jwt.ErrTokenRequiredClaimMissing, "A claim of the token is missing or of the wrong kind."},
+		{jwt.ErrTokenInvalidAudience, ir.TokenAudience},
+		{jwt.ErrTokenExpired, ir.TokenExpired},
+		{jwt.ErrTokenNotValidYet, ir.TokenEarly},
+		{jwt.ErrTokenUsedBeforeIssued, ir.TokenEarly},
+		{jwt.ErrTokenRequiredClaimMissing, ir.TokenClaim},
 	} {
 		if errors.Is(err, known.is) {
-			return authn.Invalid(known.reason)
+			return authn.InvalidAs(ir.Key{}, known.reason)
 		}
 	}
-	return authn.Invalid("The token is not valid.")
+	return authn.InvalidAs(ir.Key{}, ir.TokenInvalid)
 }
 
 // scopes returns what scope and scp hold: text with spaces (RFC 8693 §4.2), or a

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/ir"
 )
 
 const (
@@ -20,7 +21,7 @@ const (
 
 var (
 	errClosed  = errors.New("the verifier is closed")
-	errUnknown = authn.Invalid("The key of the token is not known.")
+	errUnknown = authn.InvalidAs(ir.Key{}, ir.TokenKey)
 )
 
 // source holds the keys of one issuer.

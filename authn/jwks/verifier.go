@@ -10,6 +10,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // Verifier verifies tokens of one or several issuers. It is safe for concurrent
@@ -70,7 +71,7 @@ func (v *Verifier) Verify(ctx context.Context, text string) (authn.Identity, err
 	}
 	i := v.issuers[name]
 	if i == nil {
-		return authn.Identity{}, authn.Invalid("The token is of another issuer.")
+		return authn.Identity{}, authn.InvalidAs(ir.Key{}, ir.TokenIssuer)
 	}
 	return i.verify(ctx, t)
 }
@@ -78,16 +79,16 @@ func (v *Verifier) Verify(ctx context.Context, text string) (authn.Identity, err
 func (i *issuer) verify(ctx context.Context, t *token) (authn.Identity, error) {
 	switch {
 	case !slices.Contains(i.algorithms, t.algorithm):
-		return authn.Identity{}, authn.Invalid("The algorithm of the token is not accepted.")
+		return authn.Identity{}, authn.InvalidAs(ir.Key{}, ir.TokenAlgorithm)
 	case !slices.Contains(i.types, t.typ):
-		return authn.Identity{}, authn.Invalid("The token is of another type.")
+		return authn.Identity{}, authn.InvalidAs(ir.Key{}, ir.TokenType)
 	}
 	key, err := i.find(ctx, t)
 	if err != nil {
 		return authn.Identity{}, err
 	}
 	if methodOf(t.algorithm).Verify(t.signed, t.signature, key) != nil {
-		return authn.Identity{}, authn.Invalid("The signature of the token is wrong.")
+		return authn.Identity{}, authn.InvalidAs(ir.Key{}, ir.TokenSignature)
 	}
 	return i.identify(t, i.validator)
 }

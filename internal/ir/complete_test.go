@@ -1,12 +1,14 @@
 package ir_test
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,12 +37,78 @@ func TestListsOfKindsAreComplete(t *testing.T) {
 
 // The constants are compared with their lists likewise.
 func TestListsOfConstantsAreComplete(t *testing.T) {
-	if got, want := len(ir.Modes()), constants(t, "Mode"); got != want || want == 0 {
-		t.Errorf("Modes has %d modes, the source %d", got, want)
+	for _, list := range []struct {
+		name, typ string
+		got       int
+	}{
+		{"Modes", "Mode", distinct(ir.Modes())},
+		{"AllFormats", "Format", distinct(ir.AllFormats())},
+		{"AllSchemeKinds", "SchemeKind", distinct(ir.AllSchemeKinds())},
+		{"AllFlowKinds", "FlowKind", distinct(ir.AllFlowKinds())},
+		{"AllGrantKinds", "GrantKind", distinct(ir.AllGrantKinds())},
+	} {
+		if want := constants(t, list.typ); list.got != want || want == 0 {
+			t.Errorf("%s has %d of them, the source %d", list.name, list.got, want)
+		}
 	}
-	if got, want := len(ir.AllFormats()), constants(t, "Format"); got != want || want == 0 {
-		t.Errorf("AllFormats has %d formats, the source %d", got, want)
+}
+
+// distinct counts what is in a list once.
+func distinct[K cmp.Ordered](list []K) int {
+	return len(slices.Compact(slices.Sorted(slices.Values(list))))
+}
+
+// What is said of refusals and of credentials is compared with the variables of
+// the source.
+func TestListsOfDetailsAreComplete(t *testing.T) {
+	in := func(name string) bool { return name == "reason.go" }
+	for _, list := range []struct {
+		name string
+		got  []ir.Detail
+		want []string
+	}{
+		{"AllDetails", ir.AllDetails(), details(t, func(string) bool { return true })},
+		{"AllReasons", ir.AllReasons(), details(t, in)},
+	} {
+		var keys []string
+		for _, d := range list.got {
+			keys = append(keys, d.Key)
+		}
+		slices.Sort(keys)
+		if len(list.want) == 0 || !slices.Equal(keys, list.want) {
+			t.Errorf("%s has\n%v, the source\n%v", list.name, keys, list.want)
+		}
+		if len(slices.Compact(keys)) != len(list.want) {
+			t.Errorf("%s says two things under one key: %v", list.name, list.want)
+		}
 	}
+	for _, r := range ir.AllRefusals() {
+		if slices.ContainsFunc(ir.AllDetails(), func(d ir.Detail) bool { return d.Key == r.Code }) {
+			t.Errorf("a detail and a refusal are both called %s", r.Code)
+		}
+	}
+}
+
+// details returns the keys of the details that files of the package declare,
+// sorted.
+func details(t *testing.T, in func(name string) bool) (keys []string) {
+	t.Helper()
+	for name, f := range source(t) {
+		if !in(name) {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.CompositeLit); ok && len(lit.Elts) == 2 {
+				if id, ok := lit.Type.(*ast.Ident); ok && id.Name == "Detail" {
+					text, _ := strconv.Unquote(lit.Elts[0].(*ast.BasicLit).Value)
+					keys = append(keys, text)
+				}
+			}
+			return true
+		})
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 func names[K any](kinds []K) (all []string) {
@@ -50,8 +118,10 @@ func names[K any](kinds []K) (all []string) {
 	return all
 }
 
-func source(t *testing.T) (files []*ast.File) {
+// source returns the files of the package by their names.
+func source(t *testing.T) map[string]*ast.File {
 	t.Helper()
+	files := map[string]*ast.File{}
 	list, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +134,7 @@ func source(t *testing.T) (files []*ast.File) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		files = append(files, f)
+		files[name] = f
 	}
 	return files
 }

@@ -43,14 +43,14 @@ var (
 // answer. It completes the sentence "The value …".
 var RuleUntold = Detail{"rule_untold", "breaks a rule that is too long to tell"}
 
-// AllDetails returns every detail.
+// AllDetails returns every detail, of credentials too.
 func AllDetails() []Detail {
-	return []Detail{
+	return append(AllReasons(), []Detail{
 		FormBoundary, FormParts, FormMalformed, FormPartName, FormFields, FormSemicolon, FormEncoding,
 		QuerySemicolon, QueryEncoding, PathEncoding, CookieEncoding,
 		ContentCoding, ContentType, ContentUnread, ContentNotText, ContentMissing,
 		EntityTags, EntityWithoutAge, KeyMalformed,
 		JSONSyntax, JSONEmpty, JSONTruncated, JSONText, JSONDuplicate, JSONDepth, JSONMembers, JSONTrailing, JSONUnreadable,
 		RuleUntold,
-	}
+	}...)
 }

@@ -59,5 +59,8 @@ func (b *Body) own() []string {
 // Empty reports whether the body is no content at all.
 func (b *Body) Empty() bool { return b == nil || b.Prop == nil && b.Format == JSON }
 
-// Streams reports whether the content has no end that is known beforehand.
-func (b *Body) Streams() bool { return b != nil && (b.Format == Events || b.Format == Lines) }
+// Streams reports whether the content, or another way to write it, is handed on
+// while it arrives or goes out.
+func (b *Body) Streams() bool {
+	return b != nil && (b.Arriving || b.Format == Events || b.Format == Lines || slices.ContainsFunc(b.Others, (*Body).Streams))
+}

@@ -100,6 +100,8 @@ type Body struct {
 	Types  []string // the media types of bytes and files
 	Status int      // of a redirect
 	Others []*Body  // other ways to write the same content
+	// Arriving says that the handler reads the content while it arrives.
+	Arriving bool
 	// Versioned says that the content is of one entity that has versions.
 	Versioned bool
 	// Replaces says that the content of a request replaces an entity that the

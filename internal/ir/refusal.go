@@ -13,6 +13,7 @@ type Refusal struct {
 var (
 	Malformed   = Refusal{400, "malformed_request", "The request is malformed."}
 	Unaccepted  = Refusal{406, "not_acceptable", "None of the accepted media types can be produced."}
+	Stalled     = Refusal{408, "request_timeout", "The request took too long to arrive."}
 	Changed     = Refusal{412, "precondition_failed", "The resource has changed, or has not, against what the request says."}
 	NoRange     = Refusal{416, "range_not_satisfiable", "The file has no bytes in the range that is asked for."}
 	TooLarge    = Refusal{413, "content_too_large", "The content of the request is too large."}
@@ -35,7 +36,7 @@ func AllRefusals() []Refusal {
 	return []Refusal{
 		Malformed, KeyMissing, DoubtfulCredentials,
 		NoCredentials, BadCredentials, LacksScope, Forbidden,
-		NoPath, NoMethod, Unaccepted, KeyInUse, Changed,
+		NoPath, NoMethod, Unaccepted, Stalled, KeyInUse, Changed,
 		TooLarge, TooLong, Unsupported, NoRange, Invalid, KeyReused,
 		Unpinned, Limited, HeaderLarge,
 		Internal, TimedOut, KeyUnavailable, LimitAway, NoVerdict,
@@ -55,6 +56,7 @@ func (o *Operation) Refusals() []Refusal {
 	}
 	add(once && o.Idempotency.Required, KeyMissing)
 	add(o.HasContent(), Unaccepted)
+	add(o.Body != nil, Stalled)
 	add(once, KeyInUse)
 	add(file || o.Conditional(), Changed)
 	add(o.Body != nil, TooLarge)
@@ -74,12 +76,9 @@ func (o *Operation) Refusals() []Refusal {
 	return out
 }
 
-// Streams reports whether the operation answers for as long as there is
-// something to tell.
-func (o *Operation) Streams() bool {
-	b := o.Success.Body
-	return b != nil && (b.Format == Events || b.Format == Lines)
-}
+// Streams reports whether the operation reads or answers for as long as there is
+// something to tell, so that nobody knows how long that is.
+func (o *Operation) Streams() bool { return o.Body.Streams() || o.Success.Body.Streams() }
 
 // HasContent reports whether any success of the operation has content.
 func (o *Operation) HasContent() bool {

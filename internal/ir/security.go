@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Security describes what an operation asks of who calls it.
 type Security struct {
 	// Public operations need no identity; credentials that are offered must be
@@ -15,6 +17,21 @@ var Forbidden = Refusal{403, "forbidden", "The identity may not do this."}
 
 // Secured reports whether credentials are read.
 func (s *Security) Secured() bool { return s != nil && len(s.Schemes) > 0 }
+
+// QueryKeys returns the query parameters in which API keys are sent.
+func (s *Security) QueryKeys() (names []string) {
+	if !s.Secured() {
+		return nil
+	}
+	for _, together := range s.Schemes {
+		for _, scheme := range together {
+			if scheme.Kind == APIKey && scheme.In == InQuery && !slices.Contains(names, scheme.Param) {
+				names = append(names, scheme.Param)
+			}
+		}
+	}
+	return names
+}
 
 // Limited reports whether requests are counted.
 func (s *Security) Limited() bool { return s != nil && len(s.Limits) > 0 }
