@@ -1,0 +1,361 @@
+package tenon_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tenon-go/tenon"
+)
+
+func ExampleNewDirCache() {
+	dir, err := os.MkdirTemp("", "example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+
+	var cache tenon.Cache = tenon.NewDirCache(filepath.Join(dir, "shop"))
+	ctx := context.Background()
+	if err := cache.Put(ctx, "document 2f6c", []byte(`{"openapi":"3.0.4"}`)); err != nil {
+		fmt.Println(err)
+	}
+	text, ok := cache.Get(ctx, "document 2f6c")
+	fmt.Println(string(text), ok)
+	_, ok = cache.Get(ctx, "document 91aa")
+	fmt.Println(ok)
+	// Output:
+	// {"openapi":"3.0.4"} true
+	// false
+}
+
+// newCache returns a cache and the directory that it will make.
+func newCache(t *testing.T) (tenon.DirCache, string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "a", "cache")
+	return tenon.NewDirCache(dir), dir
+}
+
+func store(t *testing.T, c tenon.Cache, key, value string) {
+	t.Helper()
+	if err := c.Put(t.Context(), key, []byte(value)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// caches checks what lies under a key; "-" is nothing.
+func caches(t *testing.T, c tenon.Cache, key, want string) {
+	t.Helper()
+	got := "-"
+	if value, ok := c.Get(t.Context(), key); ok {
+		got = string(value)
+	}
+	if got != want {
+		t.Errorf("under %q is %.20q, want %.20q", key, got, want)
+	}
+}
+
+// cacheFiles returns the files of a cache.
+func cacheFiles(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range list {
+		names = append(names, filepath.Join(dir, e.Name()))
+	}
+	return names
+}
+
+func TestCacheKeepsWhatWasPutLast(t *testing.T) {
+	c, _ := newCache(t)
+	caches(t, c, "a", "-")
+	store(t, c, "a", "1")
+	store(t, c, "b", "")
+	store(t, c, "", "of the empty key")
+	store(t, c, "../../etc/passwd", "2")
+	store(t, c, "a", "3")
+	caches(t, c, "a", "3")
+	caches(t, c, "b", "")
+	caches(t, c, "", "of the empty key")
+	caches(t, c, "../../etc/passwd", "2")
+	if err := c.Delete(t.Context(), "a"); err != nil {
+		t.Error(err)
+	}
+	if err := c.Delete(t.Context(), "a"); err != nil {
+		t.Errorf("deleting what is not there: %v", err)
+	}
+	caches(t, c, "a", "-")
+	caches(t, c, "b", "")
+}
+
+func TestDeletingFromACacheThatIsNotThereYet(t *testing.T) {
+	c, dir := newCache(t)
+	if err := c.Delete(t.Context(), "a"); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("reading made the directory")
+	}
+}
+
+func TestCacheIgnoresAndRewritesWhatIsNotWhole(t *testing.T) {
+	c, dir := newCache(t)
+	store(t, c, "a", "the value")
+	name := cacheFiles(t, dir)[0]
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spoil := map[string][]byte{
+		"empty":            {},
+		"foreign":          []byte("{}"),
+		"head only":        whole[:14],
+		"cut in the hash":  whole[:20],
+		"cut in the value": whole[:len(whole)-1],
+		"longer":           append(bytes.Clone(whole), 'x'),
+		"of another version": append([]byte("tenon cache 0\n"),
+			whole[len("tenon cache 1\n"):]...),
+	}
+	for i := range whole {
+		flipped := bytes.Clone(whole)
+		flipped[i] ^= 1
+		spoil[fmt.Sprintf("bit flipped in byte %d", i)] = flipped
+	}
+	for what, text := range spoil {
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if value, ok := c.Get(t.Context(), "a"); ok {
+			t.Errorf("%s: got %q", what, value)
+		}
+		store(t, c, "a", "anew")
+		caches(t, c, "a", "anew")
+	}
+}
+
+// An entry copied over that of another key is whole, and still not that key's.
+func TestCacheIgnoresTheEntryOfAnotherKey(t *testing.T) {
+	c, dir := newCache(t)
+	store(t, c, "a", "1")
+	a := cacheFiles(t, dir)[0]
+	text, err := os.ReadFile(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Delete(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	store(t, c, "b", "2")
+	if err := os.WriteFile(cacheFiles(t, dir)[0], text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	caches(t, c, "b", "-")
+	store(t, c, "b", "3")
+	caches(t, c, "b", "3")
+}
+
+func TestCacheIgnoresWhatIsNoFile(t *testing.T) {
+	c, dir := newCache(t)
+	store(t, c, "a", "1")
+	name := cacheFiles(t, dir)[0]
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(name, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	caches(t, c, "a", "-")
+	if err := c.Put(t.Context(), "a", nil); err == nil {
+		t.Error("a value took the place of a directory")
+	}
+	if left := cacheFiles(t, dir); len(left) != 1 {
+		t.Errorf("a failed Put left %v", left)
+	}
+}
+
+func TestCacheIsPrivate(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("permissions are those of Unix")
+	}
+	c, dir := newCache(t)
+	store(t, c, "a", "1")
+	for name, want := range map[string]os.FileMode{dir: 0o700, cacheFiles(t, dir)[0]: 0o600} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != want {
+			t.Errorf("%s has %v (%v), want %v", name, info.Mode().Perm(), err, want)
+		}
+	}
+	for _, open := range []os.FileMode{0o720, 0o702, 0o777} {
+		if err := os.Chmod(dir, open); err != nil {
+			t.Fatal(err)
+		}
+		caches(t, c, "a", "-")
+		if err := c.Put(t.Context(), "a", nil); err == nil || !strings.Contains(err.Error(), "others may write") {
+			t.Errorf("%v: %v", open, err)
+		}
+		if err := c.Delete(t.Context(), "a"); err == nil {
+			t.Errorf("%v: deleted", open)
+		}
+	}
+	if err := os.Chmod(dir, 0o755); err != nil { // others may look
+		t.Fatal(err)
+	}
+	caches(t, c, "a", "1")
+}
+
+func TestCacheStopsWithItsContext(t *testing.T) {
+	c, _ := newCache(t)
+	store(t, c, "a", "1")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, ok := c.Get(ctx, "a"); ok {
+		t.Error("got a value")
+	}
+	if err := c.Put(ctx, "a", nil); err == nil {
+		t.Error("put a value")
+	}
+	if err := c.Delete(ctx, "a"); err == nil {
+		t.Error("deleted a value")
+	}
+	caches(t, c, "a", "1")
+}
+
+func TestZeroCacheHasNothing(t *testing.T) {
+	var c tenon.DirCache
+	caches(t, c, "a", "-")
+	if err := c.Put(t.Context(), "a", nil); err == nil {
+		t.Error("put a value")
+	}
+	if err := c.Delete(t.Context(), "a"); err == nil {
+		t.Error("deleted a value")
+	}
+	caches(t, c.MaxBytes(9), "a", "-")
+}
+
+func TestCacheForgetsWhatIsAskedForTheLeast(t *testing.T) {
+	c, dir := newCache(t)
+	const bound = 16 << 10
+	c = c.MaxBytes(bound)
+	value := strings.Repeat("x", 1<<10)
+	yesterday := func() { // everything is a day older
+		t.Helper()
+		for _, name := range cacheFiles(t, dir) {
+			info, err := os.Stat(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			old := info.ModTime().Add(-24 * time.Hour)
+			if err := os.Chtimes(name, old, old); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	abandoned, foreign := filepath.Join(dir, "new-1.tenon"), filepath.Join(dir, "README")
+	store(t, c, "old", value)
+	store(t, c, "asked for", value)
+	for _, name := range []string{abandoned, foreign} {
+		if err := os.WriteFile(name, []byte(value), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	yesterday()
+	for i := range 20 {
+		if i == 8 {
+			yesterday()
+			caches(t, c, "asked for", value)
+		}
+		store(t, c, fmt.Sprint("other ", i), value)
+		var size int64
+		for _, name := range cacheFiles(t, dir) {
+			if info, err := os.Stat(name); err == nil && name != foreign && name != abandoned {
+				size += info.Size()
+			}
+		}
+		if size > bound {
+			t.Fatalf("after %d values the cache has %d bytes", i, size)
+		}
+		if i == 14 {
+			caches(t, c, "old", "-")
+			caches(t, c, "asked for", value)
+		}
+	}
+	caches(t, c, "other 19", value)
+	if _, err := os.Stat(abandoned); err == nil {
+		t.Error("what a killed process left is still there")
+	}
+	if _, err := os.Stat(foreign); err != nil {
+		t.Errorf("what is not the cache's is gone: %v", err)
+	}
+	if err := c.Put(t.Context(), "large", make([]byte, bound)); err == nil {
+		t.Error("a value larger than the cache was kept")
+	}
+}
+
+// Processes write the same keys while this one reads them: what is read is always
+// one of the values, whole.
+func TestCacheIsSharedBetweenProcesses(t *testing.T) {
+	if dir := os.Getenv("TENON_TEST_CACHE"); dir != "" {
+		c := tenon.NewDirCache(dir).MaxBytes(256 << 10)
+		for i := range 200 {
+			store(t, c, fmt.Sprint(i%5), strings.Repeat(fmt.Sprint(i%10), 20<<10))
+		}
+		return
+	}
+	c, dir := newCache(t)
+	var wait sync.WaitGroup
+	for range 3 {
+		wait.Go(func() {
+			cmd := exec.Command(os.Args[0], "-test.run=^TestCacheIsSharedBetweenProcesses$")
+			cmd.Env = append(os.Environ(), "TENON_TEST_CACHE="+dir)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
+	}
+	done := make(chan struct{})
+	go func() { wait.Wait(); close(done) }()
+	for read := 0; ; {
+		select {
+		case <-done:
+			if read == 0 {
+				t.Error("nothing was ever read")
+			}
+			if left, err := filepath.Glob(filepath.Join(dir, "new-*")); err != nil || len(left) > 0 {
+				t.Errorf("left %v, %v", left, err)
+			}
+			return
+		default:
+			for i := range 5 {
+				if value, ok := c.Get(t.Context(), fmt.Sprint(i)); ok {
+					read++
+					if len(value) != 20<<10 || len(bytes.Trim(value, string(value[:1]))) != 0 {
+						t.Fatalf("read %d bytes that nobody wrote", len(value))
+					}
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkDirCacheGet(b *testing.B) {
+	c := tenon.NewDirCache(b.TempDir())
+	if err := c.Put(b.Context(), "a", make([]byte, 64<<10)); err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(64 << 10)
+	for b.Loop() {
+		if _, ok := c.Get(b.Context(), "a"); !ok {
+			b.Fatal("nothing")
+		}
+	}
+}
