@@ -28,7 +28,7 @@ func (m multipartIntake[T]) load(e *Endpoint, c *Call) error {
 	if boundary == "" || len(boundary) > 70 { // RFC 2046 §5.1.1
 		return malformed(ir.FormBoundary)
 	}
-	body := &bounded{c.r.Body, e.limits.Body}
+	body := &bounded{r: c.r.Body, left: e.limits.Body}
 	r := multipart.NewReader(body, boundary)
 	c.pairs = c.pairs[:0]
 	for {
@@ -37,19 +37,24 @@ func (m multipartIntake[T]) load(e *Endpoint, c *Call) error {
 			return nil
 		}
 		if err != nil {
-			return m.broken(c, err)
+			return m.broken(c, body, err)
 		}
 		if len(c.pairs) == maxParts {
 			return malformed(ir.FormParts)
 		}
 		if err := m.part(c, p); err != nil {
-			return m.broken(c, err)
+			return m.broken(c, body, err)
 		}
 	}
 }
 
-// broken tells a form that is too large from one that is malformed.
-func (m multipartIntake[T]) broken(c *Call, err error) error {
+// broken tells a form that could not be read to its end from one that is malformed,
+// for which the parser may take half a line of it.
+func (m multipartIntake[T]) broken(c *Call, body *bounded, err error) error {
+	if body.failed != nil {
+		c.w.Header().Set("Connection", "close")
+		return body.failed
+	}
 	if p := problemIn(err); p != nil {
 		c.w.Header().Set("Connection", "close")
 		return p

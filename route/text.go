@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
 )
 
 // Text reads or answers with text/plain in UTF-8 whose whole content is the
@@ -151,15 +152,16 @@ func (streamIntake) load(e *Endpoint, c *Call) error {
 }
 
 func (streamIntake) decode(e *Endpoint, c *Call, v *io.Reader) error {
-	*v = &bounded{c.r.Body, e.limits.Body}
+	*v = &bounded{r: c.r.Body, left: e.limits.Body}
 	return nil
 }
 
 // bounded fails a read beyond the limit, where io.LimitReader would end quietly,
 // and says of any other failure what a client is told.
 type bounded struct {
-	r    io.Reader
-	left int64
+	r      io.Reader
+	left   int64
+	failed *render.Problem // nil: nothing has
 }
 
 func (b *bounded) Read(p []byte) (int, error) {
@@ -168,12 +170,13 @@ func (b *bounded) Read(p []byte) (int, error) {
 	}
 	n, err := b.r.Read(p)
 	if int64(n) > b.left {
-		n, b.left = int(b.left), 0
-		return n, refuse(ir.TooLarge, "")
+		n, b.left, b.failed = int(b.left), 0, refuse(ir.TooLarge, "")
+		return n, b.failed
 	}
 	b.left -= int64(n)
 	if err != nil && err != io.EOF {
-		err = unread(err)
+		b.failed = unread(err)
+		return n, b.failed
 	}
 	return n, err
 }
