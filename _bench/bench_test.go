@@ -1,0 +1,24 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// BenchmarkCases is for profiles; the command is for comparisons.
+func BenchmarkCases(b *testing.B) {
+	for _, c := range cases() {
+		for _, s := range stacks() {
+			b.Run(strings.NewReplacer(" ", "_", ",", "").Replace(c.name)+"/"+s.slug(), func(b *testing.B) {
+				work := c.of(s)
+				if work == nil {
+					b.Skip("not of this stack")
+				}
+				work(4)
+				b.ReportAllocs()
+				b.ResetTimer()
+				work(b.N)
+			})
+		}
+	}
+}

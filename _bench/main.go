@@ -1,0 +1,78 @@
+// Command bench measures this library beside others that serve the same API, and
+// prints the table of the README:
+//
+//	go run -C _bench .                     # everything, about ten minutes; writes speed.svg
+//	go run -C _bench . -only 'create'      # some cases
+//	go run -C _bench . -peers=false        # only the library and what is written by hand
+//	go run -C _bench . -check ratios.txt   # fails where the library has become slower
+//	go test -C _bench .                    # proves that all answer alike
+//	go test -C _bench -run '^$' -bench 'get_one/tenon' -cpuprofile cpu.prof .
+//
+// Requests are replayed in process, without a network and without an allocation
+// of their own. The stacks take turns within each round, so that what else the
+// machine does is shared out among them; what is printed are medians of the
+// rounds, and ratios of medians.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"time"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	rounds := flags.Int("rounds", 7, "how often each stack has its turn; at least 5")
+	turn := flags.Duration("turn", 150*time.Millisecond, "how long a turn takes")
+	only := flags.String("only", "", "the cases that match a `pattern`")
+	peers := flags.Bool("peers", true, "measure other libraries too")
+	chart := flags.String("svg", "speed.svg", "`file` to draw the chart into, unless -only or -peers=false leaves something out")
+	check := flags.String("check", "", "`file` with ratios to the limit that must not be passed by more than a quarter")
+	record := flags.String("record", "", "`file` to write those ratios to")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if *rounds < 5 {
+		return errors.New("a median of fewer than 5 rounds says little")
+	}
+	wanted, err := regexp.Compile(*only)
+	if err != nil {
+		return err
+	}
+
+	var rows []row
+	for _, c := range cases() {
+		if !wanted.MatchString(c.name) {
+			continue
+		}
+		fmt.Fprintln(os.Stderr, c.name)
+		rows = append(rows, measure(c, *peers, *rounds, *turn))
+	}
+	if err := writeTables(os.Stdout, rows); err != nil {
+		return err
+	}
+	if *only == "" && *peers && *chart != "" {
+		if err := os.WriteFile(*chart, drawn(rows), 0o644); err != nil {
+			return err
+		}
+	}
+	if *record != "" {
+		if err := recordRatios(*record, rows); err != nil {
+			return err
+		}
+	}
+	if *check != "" {
+		return checkRatios(*check, rows)
+	}
+	return nil
+}

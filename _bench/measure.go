@@ -1,0 +1,167 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"bench/shop"
+)
+
+// task is what is timed.
+type task struct {
+	name string
+	// of returns what does the work n times; nil if the stack does not.
+	of func(s stack) (work func(n int))
+}
+
+// The cases that are more than a request again and again.
+const (
+	parallel  = "create, parallel"
+	starting  = "start 500 routes"
+	rendering = "documents of 500 routes"
+	both      = "start 500 routes and render their documents"
+)
+
+func cases() (all []task) {
+	for _, c := range shop.Measured() {
+		all = append(all, task{c.Name, func(s stack) func(int) { return serving(s, c, 1) }})
+	}
+	create := shop.Measured()[2]
+	return append(all,
+		task{parallel, func(s stack) func(int) { return serving(s, create, runtime.GOMAXPROCS(0)) }},
+		task{starting, func(s stack) func(int) { return repeated(s, func() { s.resources(shop.Routes) }) }},
+		task{rendering, func(s stack) func(int) {
+			if s.resources == nil {
+				return nil
+			}
+			documents := s.resources(shop.Routes)
+			return repeated(s, func() { documents() })
+		}},
+		task{both, func(s stack) func(int) { return repeated(s, func() { s.resources(shop.Routes)() }) }})
+}
+
+func repeated(s stack, once func()) func(int) {
+	if s.resources == nil {
+		return nil
+	}
+	return func(n int) {
+		for range n {
+			once()
+		}
+	}
+}
+
+// serving answers a request, in several goroutines at a time.
+func serving(s stack, c shop.Case, width int) func(int) {
+	h := s.serves(c)
+	if h == nil {
+		return nil
+	}
+	replays := make([]*replay, width)
+	for i := range replays {
+		replays[i] = newReplay(h, c)
+	}
+	if width == 1 {
+		return func(n int) { replays[0].times(c, n) }
+	}
+	return func(n int) {
+		var group sync.WaitGroup
+		for _, r := range replays {
+			group.Go(func() { r.times(c, n/width) })
+		}
+		group.Wait()
+	}
+}
+
+// times serves the request n times, and watches the status.
+func (r *replay) times(c shop.Case, n int) {
+	for range n {
+		if status := r.serve(); status != c.Status && (c.Status != 0 || status < 400 || status > 499) {
+			panic(fmt.Sprintf("%s was answered with %d", c.Name, status))
+		}
+	}
+}
+
+// row is a case with what was measured of each stack.
+type row struct {
+	name  string
+	costs map[string]cost
+}
+
+// cost is that of one operation, the median of all rounds.
+type cost struct {
+	ns, bytes, allocs float64
+}
+
+// entry is a stack that takes part in a case.
+type entry struct {
+	name  string
+	work  func(int)
+	n     int // operations a turn
+	costs []cost
+}
+
+func measure(t task, peers bool, rounds int, turn time.Duration) row {
+	var entries []*entry
+	for _, s := range stacks() {
+		if !peers && !s.hand && s.name != ours {
+			continue
+		}
+		if work := t.of(s); work != nil {
+			entries = append(entries, &entry{name: s.name, work: work, n: calibrated(work, turn)})
+		}
+	}
+	for round := range rounds {
+		for i := range entries {
+			e := entries[(i+round)%len(entries)]
+			e.costs = append(e.costs, timed(e.work, e.n))
+		}
+	}
+	r := row{t.name, map[string]cost{}}
+	for _, e := range entries {
+		r.costs[e.name] = cost{
+			median(e.costs, func(c cost) float64 { return c.ns }),
+			median(e.costs, func(c cost) float64 { return c.bytes }),
+			median(e.costs, func(c cost) float64 { return c.allocs }),
+		}
+	}
+	return r
+}
+
+// calibrated returns how many operations take about as long as a turn.
+func calibrated(work func(int), turn time.Duration) int {
+	for n := 4; ; n *= 2 {
+		start := time.Now()
+		work(n)
+		if took := time.Since(start); took > turn/4 {
+			return max(4, int(float64(n)*float64(turn)/float64(took)))
+		}
+	}
+}
+
+func timed(work func(int), n int) cost {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	work(n)
+	took := time.Since(start)
+	runtime.ReadMemStats(&after)
+	return cost{
+		float64(took) / float64(n),
+		float64(after.TotalAlloc-before.TotalAlloc) / float64(n),
+		float64(after.Mallocs-before.Mallocs) / float64(n),
+	}
+}
+
+func median(costs []cost, of func(cost) float64) float64 {
+	values := make([]float64, len(costs))
+	for i, c := range costs {
+		values[i] = of(c)
+	}
+	slices.Sort(values)
+	return (values[(len(values)-1)/2] + values[len(values)/2]) / 2
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"testing"
+	"time"
+
+	"bench/shop"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// ask sends the request of a case.
+func ask(h http.Handler, c shop.Case) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(c.Method, c.Target, bytes.NewReader(c.Body))
+	if c.Body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	r.Header.Set("Accept", "application/json")
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+// value decodes JSON, with moments in one spelling.
+func value(t *testing.T, text []byte) any {
+	t.Helper()
+	var v any
+	if err := json.Unmarshal(text, &v); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	return spelled(v)
+}
+
+func spelled(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for name, member := range v {
+			if text, ok := member.(string); ok && name == "released" {
+				if at, err := time.Parse(time.RFC3339, text); err == nil {
+					member = at.UTC().Format(time.RFC3339)
+				}
+			}
+			v[name] = spelled(member)
+		}
+	case []any:
+		for i := range v {
+			v[i] = spelled(v[i])
+		}
+	}
+	return v
+}
+
+// TestEveryStackAnswersAlike is what makes the measurements comparable.
+func TestEveryStackAnswersAlike(t *testing.T) {
+	for _, s := range stacks() {
+		for _, c := range append(shop.Measured(), shop.Refused()...) {
+			t.Run(s.slug()+"/"+c.Name, func(t *testing.T) {
+				h := s.serves(c)
+				if h == nil {
+					t.Skip("not of this stack")
+				}
+				for range 2 { // pooled things have been used then
+					w := ask(h, c)
+					if c.Status == 0 && (w.Code < 400 || w.Code > 499) || c.Status != 0 && w.Code != c.Status {
+						t.Fatalf("%d %s", w.Code, w.Body)
+					}
+					if c.Answer == "" {
+						continue
+					}
+					if d := cmp.Diff(value(t, []byte(c.Answer)), value(t, w.Body.Bytes())); d != "" {
+						t.Error(d)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestWhatIsMeasuredIsWhatIsAnswered is about replays.
+func TestWhatIsMeasuredIsWhatIsAnswered(t *testing.T) {
+	for _, s := range stacks() {
+		for _, c := range shop.Measured() {
+			h := s.serves(c)
+			if h == nil {
+				continue
+			}
+			want := ask(h, c)
+			r := newReplay(h, c)
+			for range 3 {
+				r.answer.n = 0
+				if got := r.serve(); got != want.Code || r.answer.n != want.Body.Len() {
+					t.Errorf("%s, %s: %d with %d bytes, not %d with %d", s.name, c.Name, got, r.answer.n, want.Code, want.Body.Len())
+				}
+			}
+		}
+	}
+}
+
+// TestTheLibraryAndTheFloorsAreStrict is about what some peers let pass, or
+// report only a part of.
+func TestTheLibraryAndTheFloorsAreStrict(t *testing.T) {
+	for _, s := range stacks() {
+		if !s.hand && s.name != ours {
+			continue
+		}
+		h := s.shop()
+		for _, c := range shop.Strict() {
+			if w := ask(h, c); w.Code != 400 && w.Code != 422 {
+				t.Errorf("%s, %s: %d", s.name, c.Name, w.Code)
+			}
+		}
+		c := shop.Measured()[3]
+		w := ask(h, c)
+		at, err := shop.Violations(w.Body.Bytes())
+		if slices.Sort(at); err != nil || w.Code != 422 || !slices.Equal(at, slices.Sorted(slices.Values(shop.Violated))) {
+			t.Errorf("%s: %d %v %v", s.name, w.Code, at, err)
+		}
+	}
+}
+
+// TestTheLimitAnswersToTheByte is what makes it a limit of this library: both
+// send the same.
+func TestTheLimitAnswersToTheByte(t *testing.T) {
+	at := map[string]http.Handler{}
+	for _, s := range stacks() {
+		if s.name == ours || s.name == limed {
+			at[s.name] = s.shop()
+		}
+	}
+	for _, c := range slices.Concat(shop.Measured(), shop.Refused(), shop.Strict()) {
+		if c.Routed {
+			continue
+		}
+		want, got := ask(at[ours], c), ask(at[limed], c)
+		if want.Code == 400 && got.Code == 400 { // they need not find the same words for text that is not JSON
+			continue
+		}
+		if want.Code != got.Code || want.Body.String() != got.Body.String() {
+			t.Errorf("%s: %d %s\nnot %d %s", c.Name, got.Code, got.Body, want.Code, want.Body)
+		}
+		if d := cmp.Diff(want.Header(), got.Header()); d != "" {
+			t.Errorf("%s: %s", c.Name, d)
+		}
+	}
+}
