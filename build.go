@@ -28,6 +28,7 @@ func (a API) Build() (*App, error) {
 	for i, op := range b.ops {
 		b.ops[i] = op.Guarded(ir.Key{}, a.d.guards)
 	}
+	b.traced()
 	b.bound()
 	b.check()
 	if len(b.faults) == 0 {

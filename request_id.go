@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"net/http"
+
+	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // RequestIDs gives every request an id: that of its header X-Request-Id, where
@@ -11,12 +13,22 @@ import (
 // does not begin with a slash, and otherwise 128 random bits. The answer carries
 // it in the same header, also one that refuses the request; problems that have no
 // instance of their own have urn:request:<id>; and what the library logs has it
-// as request_id. Without RequestIDs there are none.
+// as request_id. Documents tell of both headers. Without RequestIDs there are none.
 //
 // An id connects lines of logs. It is neither a secret nor unique, for clients
 // choose it.
 func (a API) RequestIDs() API {
 	return a.edit(func(d *declaration) { d.outside.ids = true })
+}
+
+// traced lets documents tell of the ids.
+func (b *build) traced() {
+	if b.api.Traced = b.d.outside.ids; !b.api.Traced {
+		return
+	}
+	for i, op := range b.ops {
+		b.ops[i] = op.Traced(ir.Key{})
+	}
 }
 
 // RequestID returns the id of the request that a context belongs to; "" if it

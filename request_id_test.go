@@ -1,15 +1,19 @@
 package tenon_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -142,6 +146,77 @@ func TestWithoutRequestIDsThereAreNone(t *testing.T) {
 		app.ServeHTTP(w, r)
 		if w.Header().Get("X-Request-Id") != "" || strings.Contains(w.Body.String(), "instance") {
 			t.Errorf("%s: %v %s", target, w.Header(), w.Body)
+		}
+	}
+}
+
+// TestDocumentsTellOfIDs: of that of a request, and of that of every answer,
+// unless the route declares it by itself.
+func TestDocumentsTellOfIDs(t *testing.T) {
+	own, sent := prop.String("x-request-id").MaxLen(9), prop.String("x-request-id")
+	members := []route.Member{
+		route.Post("/things", gadgets.Create(), gadgets.View()).IgnoreUnknown().
+			Handle(func(_ *route.Call, g gadget) (gadget, error) { return g, nil }),
+		route.Get("/ping", collection.Nothing()).IgnoreUnknown().
+			Handle(func(*route.Call) (none collection.None, err error) { return none, nil }),
+		route.Get("/own", collection.Nothing()).Header(own).Sends(sent).
+			Handle(func(c *route.Call) (none collection.None, err error) { sent.Set(c, "1"); return none, nil }),
+	}
+	type header struct{ Required bool }
+	type response struct {
+		Ref     string `json:"$ref"`
+		Headers map[string]header
+	}
+	type document struct {
+		Paths map[string]map[string]struct {
+			Parameters []struct{ Name, In string }
+			Responses  map[string]response
+		}
+		Components struct{ Responses map[string]response }
+	}
+	read := func(api tenon.API, v oas.Version) (d document) {
+		text, err := oas.JSON(api.Add(members...).MustBuild(), v)
+		if err == nil {
+			err = json.Unmarshal(text, &d)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	for _, v := range oas.Versions() {
+		with, without := read(tenon.New("T", "1").RequestIDs(), v), read(tenon.New("T", "1"), v)
+		answers := 0
+		for target, item := range with.Paths {
+			for method, op := range item {
+				asked := 0
+				for _, p := range op.Parameters {
+					if strings.EqualFold(p.Name, "X-Request-Id") && p.In == "header" {
+						asked++
+					}
+				}
+				if asked != 1 {
+					t.Errorf("%s %s reads %d ids", method, target, asked)
+				}
+				for status, r := range op.Responses {
+					if r.Ref != "" {
+						r = with.Components.Responses[path.Base(r.Ref)]
+					}
+					_, declared := r.Headers["x-request-id"]
+					if answers++; !r.Headers["X-Request-Id"].Required && !declared {
+						t.Errorf("%s %s %s sends no id: %+v", method, target, status, r)
+					}
+				}
+				if _, ok := op.Responses["422"]; ok && target == "/ping" {
+					t.Error("an id can make a request invalid")
+				}
+			}
+		}
+		if answers < 12 {
+			t.Errorf("there are %d answers", answers)
+		}
+		if text := fmt.Sprint(without); strings.Contains(text, "X-Request-Id") {
+			t.Errorf("without ids the document tells of them: %s", text)
 		}
 	}
 }

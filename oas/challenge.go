@@ -11,11 +11,18 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// problemHeaders describes the language of a problem where there are several, the
-// challenges of a 401, and Retry-After where one of the refusals has it; it is
+// problemHeaders describes the id of the request where there is one, the language
+// of a problem where there are several, the challenges of a 401, and Retry-After where one of the refusals has it; it is
 // required where all answers of the status do.
 func (w *writer) problemHeaders(refusals []ir.Refusal, all bool) *orderedmap.Map[string, *v3.Header] {
 	out := orderedmap.New[string, *v3.Header]()
+	if w.api.Traced {
+		out.Set(ir.RequestID, &v3.Header{
+			Description: ir.AnsweredID.Doc,
+			Required:    true,
+			Schema:      base.CreateSchemaProxy(&base.Schema{Type: []string{"string"}}),
+		})
+	}
 	if tags := w.api.Languages; len(tags) > 0 {
 		language := &base.Schema{Type: []string{"string"}}
 		for _, tag := range tags {

@@ -105,3 +105,9 @@ func DeepObject(object prop.Prop) prop.Prop { return styled{object, ir.DeepObjec
 func (o *Operation) Identified(_ ir.Key, id string) *Operation {
 	return o.edit(func(o *Operation) { o.Node.ID = id })
 }
+
+// Traced returns the operation of an API whose requests have ids. It is for
+// sibling packages.
+func (o *Operation) Traced(ir.Key) *Operation {
+	return o.edit(func(o *Operation) { o.Node.Traced = true })
+}

@@ -45,14 +45,15 @@ func (o *Operation) AllInputs() []Input {
 	if o.Idempotency != nil {
 		all = append(all, Input{Prop: o.Idempotency.Key, In: InHeader})
 	}
-	return all
+	return o.traced(all)
 }
 
 // AllSends are the headers that the operation's successes carry and those that the
 // library sends itself.
 func (o *Operation) AllSends() []*Prop {
-	if o.Idempotency == nil {
-		return o.Sends
+	all := o.Sends
+	if o.Idempotency != nil {
+		all = append(slices.Clip(all), o.Idempotency.Replayed)
 	}
-	return append(o.Sends[:len(o.Sends):len(o.Sends)], o.Idempotency.Replayed)
+	return o.answered(all)
 }

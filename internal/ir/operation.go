@@ -38,6 +38,8 @@ type Operation struct {
 	// Policed says that a function of the application decides on each request, and
 	// may refuse it as forbidden.
 	Policed bool
+	// Traced says that requests have ids.
+	Traced  bool
 	Timeout time.Duration // how long a handler may take; 0: as long as it likes
 
 	Extensions []Extension
@@ -142,6 +144,7 @@ type API struct {
 	Operations     []*Operation
 	Schemes        []*Scheme
 	Languages      []string // the tags of those in which problems are told; none where there is no choice
+	Traced         bool     // requests have ids, which every answer tells
 	Extensions     []Extension
 }
 
