@@ -1,10 +1,8 @@
 package jsonx
 
 import (
-	"bytes"
 	"math"
-
-	"github.com/go-json-experiment/json/jsontext"
+	"strings"
 )
 
 // The limits of a Reader whose Limits do not say otherwise.
@@ -14,15 +12,15 @@ const (
 )
 
 // ShareLimit is the size in bytes up to which a document's strings share one copy of
-// it. The strings of a larger document are copied one by one, so that a short string that
-// is kept does not keep a large body alive.
+// it. Those of a larger document share chunks of a few KiB, so that a short string that is
+// kept does not keep a large body alive.
 const ShareLimit = 64 << 10
 
-// reuseLimit is the size in bytes of a document after which the decoder is not used again: its
-// tables of names grow with the document, for each depth on its own, and do not all shrink.
-const reuseLimit = 16 << 10
+// keepLimit is how many bytes of a buffer a reader keeps for the next document.
+const keepLimit = 64 << 10
 
-// maxDepth is the largest depth that Limits can ask for: jsontext stops at 10,000.
+// maxDepth is the largest depth that Limits can ask for: jsontext, which tells the faults,
+// stops at 10,000.
 const maxDepth = 9_999
 
 // Limits bounds what a Reader accepts. A field that is zero or negative stands for the default.
@@ -55,37 +53,48 @@ func (l Limits) orDefaults() Limits {
 // The zero value is a reader of an empty document. A Reader can be used again after
 // Reset, which is the way to pool it; it must not be copied or used by two goroutines.
 type Reader struct {
-	dec    jsontext.Decoder
-	source bytes.Buffer // what dec reads from: jsontext parses a bytes.Buffer in place
 	doc    []byte
 	limits Limits
 	fault  *Fault
 
-	shared  string     // the document as a string, once somebody asked for one
-	names   *nameCache // only once a large document was read
-	scratch []byte     // for strings with escapes
+	end int // behind the last token that was consumed
+	pos int // where reading goes on, behind commas and colons that have been passed
 
 	between bool // the next step is Member, Item or End, not to read a value
-	ahead   Kind // the kind of the value to be read, once it is known
+	ahead   Kind // the kind of the value at pos, once it is known
+
+	open  []level // the containers around pos, the outermost first
+	names names   // of the open objects
+
+	shared  string          // the document as a string, once somebody asked for one
+	chunk   strings.Builder // strings of a large document
+	cache   *nameCache      // only once a large document was read
+	scratch []byte          // for strings with escapes
+}
+
+// level is an open container.
+type level struct {
+	object bool
+	begun  int // its members or items
+	names  int // where its names begin
+	table  int // 1 + its table of names; 0: it has none
 }
 
 // Reset makes the reader start on doc, which must not change before the next Reset.
 // Strings that were read do not refer to doc. Reset(nil, Limits{}) lets go of the document.
 func (r *Reader) Reset(doc []byte, limits Limits) {
-	if len(r.doc) > reuseLimit {
-		r.dec = jsontext.Decoder{}
-	}
-	if cap(r.scratch) > ShareLimit {
+	if cap(r.scratch) > keepLimit {
 		r.scratch = nil
 	}
-	r.source = *bytes.NewBuffer(doc)
-	r.dec.Reset(&r.source)
 	r.doc = doc
 	r.limits = limits.orDefaults()
 	r.fault = nil
+	r.end, r.pos = 0, 0
+	r.between, r.ahead = false, Invalid
+	r.open = r.open[:0]
+	r.names.reset()
 	r.shared = ""
-	r.between = false
-	r.ahead = Invalid
+	r.chunk.Reset()
 }
 
 // Kind is the kind of the next value: of the current array, after a member's name, or
@@ -100,7 +109,7 @@ func (r *Reader) Kind() Kind {
 // Null consumes a null.
 func (r *Reader) Null() {
 	if r.expect(Null) {
-		r.token()
+		r.scalar()
 	}
 }
 
@@ -108,9 +117,9 @@ func (r *Reader) Null() {
 func (r *Reader) Bool() bool {
 	switch r.Kind() {
 	case True:
-		return r.token()
+		return r.scalar()
 	case False:
-		r.token()
+		r.scalar()
 		return false
 	default:
 		r.misuse()
@@ -121,14 +130,14 @@ func (r *Reader) Bool() bool {
 // Object consumes the '{' of an object; [Reader.Member] then goes through its members.
 func (r *Reader) Object() {
 	if r.expect(Object) {
-		r.open()
+		r.enter()
 	}
 }
 
 // Array consumes the '[' of an array; [Reader.Item] then goes through its items.
 func (r *Reader) Array() {
 	if r.expect(Array) {
-		r.open()
+		r.enter()
 	}
 }
 
@@ -136,57 +145,50 @@ func (r *Reader) Array() {
 // read next. When ok is false the object's '}' has been consumed, or there is a fault.
 // Names are unescaped; they are to be compared exactly.
 func (r *Reader) Member() (name string, ok bool) {
-	if r.fault != nil {
+	start, end, escaped, ok := r.name()
+	if !ok {
 		return "", false
 	}
-	container, read := r.level()
-	if container != '{' || !r.between {
-		r.misuse()
-		return "", false
+	if escaped {
+		return string(r.names.last()), true
 	}
-	switch r.dec.PeekKind() {
-	case '"':
-		start, end, ok := r.value()
-		if !ok {
-			return "", false
-		}
-		if read/2 >= int64(r.limits.Members) {
-			r.fail(Members, start, r.dec.StackPointer().Parent())
-			return "", false
-		}
-		r.between = false
-		return r.memberName(start, end), true
-	case '}':
-		r.token()
-		return "", false
-	default:
-		r.refuseNext()
-		return "", false
+	if len(r.doc) > ShareLimit {
+		return r.cached(r.doc[start:end]), true
 	}
+	return r.text(start, end), true
 }
 
 // Item reports whether the current array has another item, which is to be read next.
 // When it is false the array's ']' has been consumed, or there is a fault. Asking twice
 // without reading the item is a fault, not an endless loop.
 func (r *Reader) Item() bool {
-	if r.fault != nil {
-		return false
-	}
-	if container, _ := r.level(); container != '[' || !r.between {
+	l := r.level()
+	if r.fault != nil || l == nil || l.object || !r.between {
 		r.misuse()
 		return false
 	}
-	switch kind := r.dec.PeekKind(); kind {
-	case 'n', 'f', 't', '"', '0', '{', '[':
-		r.between, r.ahead = false, Kind(kind)
-		return true
-	case ']':
-		r.token()
-		return false
-	default:
-		r.refuseNext()
+	at := r.space(r.pos)
+	c := r.byteAt(at)
+	if c == ']' {
+		r.leave(at)
 		return false
 	}
+	if l.begun > 0 {
+		if c != ',' {
+			r.refuse()
+			return false
+		}
+		at = r.space(at + 1)
+		c = r.byteAt(at)
+	}
+	kind := kinds[c]
+	if kind == Invalid {
+		r.refuse()
+		return false
+	}
+	l.begun++
+	r.between, r.ahead, r.pos = false, kind, at
+	return true
 }
 
 // Skip consumes one whole value of any kind. Syntax, names and limits are checked in it.
@@ -194,29 +196,19 @@ func (r *Reader) Skip() {
 	if kind := r.Kind(); kind == Object || kind == Array {
 		r.skipContainer()
 	} else if kind != Invalid {
-		r.token()
+		r.scalar()
 	}
 }
 
 // Raw consumes one whole value of any kind and returns its text as it was written, checked
 // as [Reader.Skip] does.
 func (r *Reader) Raw() string {
-	switch r.Kind() {
-	case Invalid:
+	r.Kind()
+	start := r.pos
+	if r.Skip(); r.fault != nil {
 		return ""
-	case Object, Array:
-		start := r.nextOffset()
-		if !r.skipContainer() {
-			return ""
-		}
-		return r.text(start, r.Offset())
-	default:
-		start, end, ok := r.value()
-		if !ok {
-			return ""
-		}
-		return r.text(start, end)
 	}
+	return r.text(start, r.end)
 }
 
 // End is to be called after the top-level value: nothing but white space may follow. It
@@ -225,15 +217,15 @@ func (r *Reader) End() error {
 	if r.fault != nil {
 		return r.fault
 	}
-	switch container, read := r.level(); {
-	case container != 0:
+	switch {
+	case len(r.open) > 0:
 		r.misuse()
-	case read == 0:
+	case !r.between: // the value is yet to be read
 		if r.Kind() != Invalid {
 			r.misuse()
 		}
 	default:
-		if at := r.nextOffset(); at < len(r.doc) {
+		if at := r.space(r.end); at < len(r.doc) {
 			r.fail(Trailing, at, "")
 		}
 	}
@@ -249,6 +241,4 @@ func (r *Reader) Err() error {
 }
 
 // Offset is the number of bytes consumed.
-func (r *Reader) Offset() int {
-	return int(r.dec.InputOffset())
-}
+func (r *Reader) Offset() int { return r.end }

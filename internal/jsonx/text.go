@@ -1,10 +1,6 @@
 package jsonx
 
-import (
-	"bytes"
-
-	"github.com/go-json-experiment/json/jsontext"
-)
+import "github.com/go-json-experiment/json/jsontext"
 
 // Text consumes a string and returns it unescaped. Up to [ShareLimit] a string without
 // escapes is a part of one copy of the document, which all such strings share.
@@ -12,12 +8,17 @@ func (r *Reader) Text() string {
 	if !r.expect(String) {
 		return ""
 	}
-	start, end, ok := r.value()
+	start := r.pos
+	end, escaped, ok := scanString(r.doc, start)
 	if !ok {
+		r.refuse()
 		return ""
 	}
-	if raw := r.doc[start:end]; bytes.IndexByte(raw, '\\') >= 0 {
-		return r.unescape(raw)
+	r.take(end)
+	if escaped {
+		// The string is valid, hence there is no error.
+		r.scratch, _ = jsontext.AppendUnquote(r.scratch[:0], r.doc[start:end])
+		return string(r.scratch)
 	}
 	return r.text(start+1, end-1)
 }
@@ -27,63 +28,61 @@ func (r *Reader) Literal() string {
 	if !r.expect(Number) {
 		return ""
 	}
-	start, end, ok := r.value()
-	if !ok {
+	start := r.pos
+	if !r.scalar() {
 		return ""
 	}
-	return r.text(start, end)
+	return r.text(start, r.end)
 }
+
+// The strings of a large document are parts of chunks, unless they are long.
+const (
+	chunkSize = 8 << 10
+	longText  = chunkSize / 8
+)
 
 // text is the document from start to end as a string.
 func (r *Reader) text(start, end int) string {
-	if len(r.doc) > ShareLimit {
+	switch {
+	case len(r.doc) <= ShareLimit:
+		if r.shared == "" {
+			r.shared = string(r.doc)
+		}
+		return r.shared[start:end]
+	case end-start > longText:
 		return string(r.doc[start:end])
 	}
-	if r.shared == "" {
-		r.shared = string(r.doc)
+	if r.chunk.Cap()-r.chunk.Len() < end-start {
+		r.chunk.Reset()
+		r.chunk.Grow(chunkSize)
 	}
-	return r.shared[start:end]
-}
-
-// memberName is the name in the string from start to end.
-func (r *Reader) memberName(start, end int) string {
-	raw := r.doc[start:end]
-	if bytes.IndexByte(raw, '\\') >= 0 {
-		return r.unescape(raw)
-	}
-	if len(r.doc) > ShareLimit {
-		if r.names == nil {
-			r.names = new(nameCache)
-		}
-		return r.names.get(raw[1 : len(raw)-1])
-	}
-	return r.text(start+1, end-1)
-}
-
-// unescape goes through a buffer of the reader's, so that only the string is allocated.
-func (r *Reader) unescape(raw []byte) string {
-	// The string has been read, hence it is valid and there is no error.
-	r.scratch, _ = jsontext.AppendUnquote(r.scratch[:0], raw)
-	return string(r.scratch)
+	from := r.chunk.Len()
+	r.chunk.Write(r.doc[start:end])
+	return r.chunk.String()[from:]
 }
 
 // nameCache saves the copies of names in documents above ShareLimit, where the same few
-// names come again in each of many objects. It holds at most one short name a slot.
-type nameCache [256]string
+// names come again in each of many objects. It holds at most two short names a slot.
+type nameCache [128][2]string
 
 const maxCachedName = 32
 
-func (c *nameCache) get(name []byte) string {
+// cached is a name as a string; where three names share a slot, it is a copy.
+func (r *Reader) cached(name []byte) string {
 	if len(name) > maxCachedName {
 		return string(name)
 	}
-	hash := uint32(2166136261) // FNV-1a; names that share a slot cost a copy, no more
-	for _, c := range name {
-		hash = (hash ^ uint32(c)) * 16777619
+	if r.cache == nil {
+		r.cache = new(nameCache)
 	}
-	slot := &c[(hash^hash>>16)%uint32(len(c))]
-	if *slot != string(name) {
-		*slot = string(name)
+	key := keyOf(name)
+	slot := &r.cache[(key^key>>32)*0x9E3779B97F4A7C15>>57]
+	switch {
+	case slot[0] == string(name):
+		return slot[0]
+	case slot[1] == string(name):
+		return slot[1]
 	}
-	return *slot
+	slot[0], slot[1] = string(name), slot[0]
+	return slot[0]
 }

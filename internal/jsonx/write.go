@@ -3,6 +3,7 @@ package jsonx
 import (
 	"errors"
 	"math"
+	"math/bits"
 	"strconv"
 	"unicode/utf8"
 
@@ -22,22 +23,47 @@ const hexDigits = "0123456789abcdef"
 func AppendString(b []byte, s string) ([]byte, error) {
 	start := len(b)
 	b = append(b, '"')
-	plain, ascii := 0, true // s[plain:i] has no escapes and is yet to be appended
-	for i := range len(s) {
-		c := s[i]
-		if c >= ' ' && c != '"' && c != '\\' {
-			ascii = ascii && c < utf8.RuneSelf
-			continue
+	i := plain(s, 0)
+	if i == len(s) { // nearly every string
+		b = append(b, s...)
+		return append(b, '"'), nil
+	}
+	from, ascii := 0, true // s[from:i] has no escapes and is yet to be appended
+	for i < len(s) {
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf:
+			for ascii = false; i+1 < len(s) && s[i+1] >= utf8.RuneSelf; {
+				i++
+			}
+		case c < ' ' || c == '"' || c == '\\':
+			b = append(b, s[from:i]...)
+			b = appendEscape(b, c)
+			from = i + 1
 		}
-		b = append(b, s[plain:i]...)
-		b = appendEscape(b, c)
-		plain = i + 1
+		i = plain(s, i+1)
 	}
 	if !ascii && !utf8.ValidString(s) {
 		return b[:start], ErrUTF8
 	}
-	b = append(b, s[plain:]...)
+	b = append(b, s[from:]...)
 	return append(b, '"'), nil
+}
+
+// plain is the first offset from i of a byte that has an escape or is not ASCII.
+func plain(s string, i int) int {
+	for ; i+8 <= len(s); i += 8 {
+		w := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
+			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
+		if m := special(w); m != 0 {
+			return i + bits.TrailingZeros64(m)/8
+		}
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' {
+			return i
+		}
+	}
+	return i
 }
 
 func appendEscape(b []byte, c byte) []byte {

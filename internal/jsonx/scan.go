@@ -1,0 +1,157 @@
+package jsonx
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unicode/utf8"
+)
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x80 * ones
+)
+
+// special marks the high bit of the first byte of w, in memory order, that ends or may
+// spoil a plain string: a quote, a backslash, a control character, or one that is not
+// ASCII. Bits behind the first may be wrong.
+func special(w uint64) uint64 {
+	quote, slash := w^'"'*ones, w^'\\'*ones
+	return (w | (w - ' '*ones) | (quote-ones)&^quote | (slash-ones)&^slash) & highs
+}
+
+// scanString goes over the string that begins at an offset, to behind its closing quote.
+func scanString(doc []byte, at int) (end int, escaped, ok bool) {
+	i := at + 1
+	for {
+		for i+8 <= len(doc) {
+			if m := special(binary.LittleEndian.Uint64(doc[i:])); m != 0 {
+				i += bits.TrailingZeros64(m) / 8
+				break
+			}
+			i += 8
+		}
+		if i >= len(doc) {
+			return 0, false, false
+		}
+		switch c := doc[i]; {
+		case c == '"':
+			return i + 1, escaped, true
+		case c == '\\':
+			n := scanEscape(doc[i:])
+			if n == 0 {
+				return 0, false, false
+			}
+			escaped = true
+			i += n
+		case c < ' ':
+			return 0, false, false
+		case c < utf8.RuneSelf:
+			i++
+		default:
+			for i < len(doc) && doc[i] >= utf8.RuneSelf {
+				_, n := utf8.DecodeRune(doc[i:])
+				if n == 1 {
+					return 0, false, false
+				}
+				i += n
+			}
+		}
+	}
+}
+
+// scanEscape is the length of the escape that b begins with; 0 if it is none. A surrogate
+// counts with its other half (RFC 7493 §2.1).
+func scanEscape(b []byte) int {
+	if len(b) < 2 {
+		return 0
+	}
+	switch b[1] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return 2
+	case 'u':
+	default:
+		return 0
+	}
+	unit, ok := scanHex(b[2:])
+	switch {
+	case !ok || 0xDC00 <= unit && unit <= 0xDFFF:
+		return 0
+	case unit < 0xD800 || unit > 0xDBFF:
+		return 6
+	case len(b) < 8 || b[6] != '\\' || b[7] != 'u':
+		return 0
+	}
+	if unit, ok = scanHex(b[8:]); !ok || unit < 0xDC00 || unit > 0xDFFF {
+		return 0
+	}
+	return 12
+}
+
+func scanHex(b []byte) (unit uint16, ok bool) {
+	if len(b) < 4 {
+		return 0, false
+	}
+	for _, c := range b[:4] {
+		switch {
+		case '0' <= c && c <= '9':
+			c -= '0'
+		case 'a' <= c && c <= 'f':
+			c -= 'a' - 10
+		case 'A' <= c && c <= 'F':
+			c -= 'A' - 10
+		default:
+			return 0, false
+		}
+		unit = unit<<4 | uint16(c)
+	}
+	return unit, true
+}
+
+// scanNumber goes over the number that begins at an offset (RFC 8259 §6).
+func scanNumber(doc []byte, at int) (end int, ok bool) {
+	i := at
+	if doc[i] == '-' {
+		i++
+	}
+	switch {
+	case i < len(doc) && doc[i] == '0':
+		i++
+	default:
+		n := scanDigits(doc, i)
+		if n == i {
+			return 0, false
+		}
+		i = n
+	}
+	if i < len(doc) && doc[i] == '.' {
+		n := scanDigits(doc, i+1)
+		if n == i+1 {
+			return 0, false
+		}
+		i = n
+	}
+	if i < len(doc) && doc[i]|0x20 == 'e' {
+		i++
+		if i < len(doc) && (doc[i] == '+' || doc[i] == '-') {
+			i++
+		}
+		n := scanDigits(doc, i)
+		if n == i {
+			return 0, false
+		}
+		i = n
+	}
+	return i, true
+}
+
+func scanDigits(doc []byte, at int) int {
+	for at < len(doc) && doc[at]-'0' <= 9 {
+		at++
+	}
+	return at
+}
+
+func scanWord(doc []byte, at int, word string) (end int, ok bool) {
+	end = at + len(word)
+	return end, end <= len(doc) && string(doc[at:end]) == word
+}
