@@ -12,7 +12,10 @@ import (
 // client asked for beside the place (RFC 8288 §3), but for the keys of the API: a
 // client has its own, and what is sent ends up in logs.
 func (c *Call) link(a *paginate.Answer) {
-	var b []byte
+	var room [512]byte
+	b := room[:0]
+	from, to := 0, 0 // where the URI is, without the place, once it has been written
+	sign := byte('?')
 	for _, l := range [...]struct {
 		rel   string
 		place paginate.Place
@@ -20,17 +23,27 @@ func (c *Call) link(a *paginate.Answer) {
 		if !l.place.There {
 			continue
 		}
-		if len(b) > 0 {
-			b = append(b, ", "...)
+		if to > 0 {
+			b = append(b, ", <"...)
+			b = append(b, b[from:to]...)
+		} else {
+			b = append(b, '<')
+			from = len(b)
+			b = c.appendBase(b)
+			b, sign = appendQuery(b, c.r.URL.RawQuery, a.Parameter, c.endpoint.keys)
+			to = len(b)
 		}
-		b = append(b, '<')
-		b = c.appendBase(b)
-		b = appendReplaced(b, c.r.URL.RawQuery, a.Parameter, l.place.Value, c.endpoint.keys)
+		if l.place.Value != "" {
+			b = append(b, sign)
+			b = append(b, a.Parameter...)
+			b = append(b, '=')
+			b = append(b, l.place.Value...)
+		}
 		b = append(b, `>; rel="`...)
 		b = append(b, l.rel...)
 		b = append(b, '"')
 	}
-	if len(b) > 0 {
+	if to > 0 {
 		c.w.Header()["Link"] = []string{string(b)}
 	}
 }
@@ -52,41 +65,44 @@ func (c *Call) appendBase(b []byte) []byte {
 	return appendURI(b, path)
 }
 
-// appendReplaced writes a query with another value of a parameter; "" leaves it
-// out. It leaves out the secret parameters too.
-func appendReplaced(b []byte, query, name, value string, secret []string) []byte {
-	sign := byte('?')
+// appendQuery writes a query without a parameter and without the secret ones; sign is
+// what another parameter comes behind.
+func appendQuery(b []byte, query, without string, secret []string) (_ []byte, sign byte) {
+	sign = '?'
 	for query != "" {
 		var pair string
 		pair, query, _ = strings.Cut(query, "&")
 		key, _, _ := strings.Cut(pair, "=")
-		if plain, err := url.QueryUnescape(key); pair == "" || err == nil && (plain == name || slices.Contains(secret, plain)) {
+		if plain, err := url.QueryUnescape(key); pair == "" || err == nil && (plain == without || slices.Contains(secret, plain)) {
 			continue
 		}
 		b = append(b, sign)
 		b = appendURI(b, pair)
 		sign = '&'
 	}
-	if value != "" {
-		b = append(b, sign)
-		b = append(b, name...)
-		b = append(b, '=')
-		b = append(b, value...)
-	}
-	return b
+	return b, sign
 }
 
 // appendURI escapes what a client wrote although no URI has it (RFC 3986 §2),
 // such as the > that would end a link.
 func appendURI(b []byte, s string) []byte {
 	const hex = "0123456789ABCDEF"
+	from := 0
 	for i := range len(s) {
-		switch c := s[i]; {
-		case c <= ' ', c >= 0x7f, strings.IndexByte("<>\"\\^`{|}", c) >= 0:
+		if c := s[i]; foreign(c) {
+			b = append(b, s[from:i]...)
 			b = append(b, '%', hex[c>>4], hex[c&15])
-		default:
-			b = append(b, c)
+			from = i + 1
 		}
 	}
-	return b
+	return append(b, s[from:]...)
+}
+
+// foreign reports whether a byte cannot stand in a URI as it is.
+func foreign(c byte) bool {
+	switch c {
+	case '<', '>', '"', '\\', '^', '`', '{', '|', '}':
+		return true
+	}
+	return c <= ' ' || c >= 0x7f
 }
