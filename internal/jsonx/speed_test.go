@@ -34,7 +34,6 @@ const product = `{
   "created_at": "2026-03-01T09:30:00Z"
 }`
 
-
 // visit reads a value with every method, without keeping anything.
 func visit(r *jsonx.Reader) (size int) {
 	switch r.Kind() {
