@@ -33,7 +33,7 @@ var _ prop.Collection[Record] = Collection[Record]{}
 // Of declares a collection that is bound to the Go type T. The name stands in
 // the document: a component is Product, ProductCreate and so on.
 func Of[T any](name string, fields ...Field[T]) Collection[T] {
-	g := &codec.Group[T]{Node: &ir.Collection{At: callsite.Here(), Name: name}}
+	g := &codec.Group[T]{Node: ir.NewCollection(callsite.Here(), name)}
 	for _, f := range fields {
 		if f.member == nil {
 			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a field was not made with Bind"))
@@ -55,7 +55,7 @@ func Of[T any](name string, fields ...Field[T]) Collection[T] {
 
 // New declares a collection without a Go type: its values are records.
 func New(name string, props ...prop.Prop) Collection[Record] {
-	g := &codec.Group[Record]{Node: &ir.Collection{At: callsite.Here(), Name: name}}
+	g := &codec.Group[Record]{Node: ir.NewCollection(callsite.Here(), name)}
 	shape := codec.NewRecordShape(name)
 	g.Init, g.Fork = shape.Init, shape.Fork
 	for _, p := range props {

@@ -20,11 +20,19 @@ type Collection struct {
 	Rest          *Prop          // what members without a name of their own are; nil: there are none
 	Extensions    []Extension
 	Faults        []Fault
+
+	made *made // of a collection that is not changed any more
+}
+
+// NewCollection makes a collection without members.
+func NewCollection(at callsite.PC, name string) *Collection {
+	return &Collection{At: at, Name: name, made: new(made)}
 }
 
 // Edit returns a changed copy of c.
 func (c *Collection) Edit(change func(*Collection)) *Collection {
 	d := *c
+	d.made = new(made)
 	d.Members = slices.Clip(d.Members)
 	d.Across = slices.Clip(d.Across)
 	d.Extensions = slices.Clip(d.Extensions)

@@ -3,12 +3,29 @@ package ir
 import (
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // Made identifies what a function that makes collections was asked for: the
 // same place in the source gives the same text, unless the members differ. A
 // thunk makes a collection anew on each call, so that its address says nothing.
+//
+// The first call fixes the text: the collection must not be changed after it.
 func (c *Collection) Made() string {
+	if c.made == nil { // in a test
+		return c.describe()
+	}
+	c.made.once.Do(func() { c.made.text = c.describe() })
+	return c.made.text
+}
+
+// made is the text of Made, once somebody asked for it.
+type made struct {
+	once sync.Once
+	text string
+}
+
+func (c *Collection) describe() string {
 	var b strings.Builder
 	file, line := c.At.Position()
 	fmt.Fprintf(&b, "%s:%d %q %q %q %t", file, line, c.Name, c.Title, c.Doc, c.IgnoreUnknown)
