@@ -189,12 +189,14 @@ func TestHealth(t *testing.T) {
 		c := serving(t, store)
 		equal(t, `{"data":{"status":"ok"}}`, c.want(200, "GET", "/v1/health", "").text)
 		store.Close()
-		equal(t, `{"title":"The shop is unavailable.","status":503,"code":"unavailable"}`, c.want(503, "GET", "/v1/health", "").text)
+		equal(t, `{"title":"Service Unavailable","status":503,"code":"unavailable"}`, c.want(503, "GET", "/v1/health", "").text)
 	})
 }
 
 func TestDocument(t *testing.T) {
-	app := build(t, new(Store))
+	s := testSettings(new(Store))
+	s.limits = defaults(t).limits
+	app := buildWith(t, s)
 	oastest.Golden(t, app, "testdata/openapi.yaml")
 	oastest.Golden(t, app, "testdata/openapi-3.1.yaml")
 }

@@ -15,11 +15,37 @@ import (
 	"github.com/tenon-go/tenon"
 )
 
-// client talks to a shop over HTTP.
+// client talks to a shop over HTTP, as somebody who may do everything but see the
+// costs of products.
 type client struct {
 	testing.TB
 	url   string
 	store *Store // behind the shop
+	token string // "" is a guest's
+}
+
+// newClient makes a client of the shop at an address.
+func newClient(t testing.TB, url string, store *Store) client {
+	t.Helper()
+	return client{t, url, store, everything()}
+}
+
+// as is the client with a token for some scopes.
+func (c client) as(subject string, scopes ...string) client {
+	c.Helper()
+	token, err := development.issuer.Token(subject, scopes...)
+	if err != nil {
+		c.Fatal(err)
+	}
+	plant("a token", strings.Split(token, ".")[1:]...)
+	c.token = token
+	return c
+}
+
+// guest is the client without a token.
+func (c client) guest() client {
+	c.token = ""
+	return c
 }
 
 // open starts a shop with a database, which it seeds.
@@ -35,18 +61,38 @@ func open(t testing.TB, name string) client {
 // serving starts a shop with a store.
 func serving(t testing.TB, store *Store) client {
 	t.Helper()
-	server := httptest.NewServer(newRouter(build(t, store)))
+	return servingWith(t, testSettings(store))
+}
+
+func servingWith(t testing.TB, s settings) client {
+	t.Helper()
+	server := httptest.NewServer(newRouter(buildWith(t, s)))
 	t.Cleanup(server.Close)
-	return client{t, server.URL, store}
+	return newClient(t, server.URL, s.store)
 }
 
 // build makes the API, with the same key in each test.
 func build(t testing.TB, store *Store) *tenon.App {
 	t.Helper()
-	app, err := newAPI(store, []byte("the key of no shop but of its tests"))
+	return buildWith(t, testSettings(store))
+}
+
+func testSettings(store *Store) settings {
+	return settings{
+		store:   store,
+		cursors: [][]byte{[]byte("the key of no shop but of its tests")},
+		verify:  development.verifier.Verify,
+		limits:  limits{address: 1_000_000, identity: 1_000_000},
+	}
+}
+
+func buildWith(t testing.TB, s settings) *tenon.App {
+	t.Helper()
+	app, err := newAPI(s)
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { app.Close() })
 	return app
 }
 
@@ -67,8 +113,13 @@ func (c client) ask(method, path, content string, headers ...string) answer {
 	if content != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}
+	if c.token != "" {
+		r.Header.Set("Authorization", "Bearer "+c.token)
+	}
 	for i := 0; i < len(headers); i += 2 {
-		r.Header.Set(headers[i], headers[i+1])
+		if r.Header.Set(headers[i], headers[i+1]); headers[i+1] == "" {
+			r.Header.Del(headers[i])
+		}
 	}
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
@@ -79,7 +130,21 @@ func (c client) ask(method, path, content string, headers ...string) answer {
 	if err != nil {
 		c.Fatal(err)
 	}
-	return answer{res.StatusCode, res.Header, string(text), res.Request.URL}
+	return answer{res.StatusCode, res.Header, c.withoutInstance(res.Header, string(text)), res.Request.URL}
+}
+
+// withoutInstance is the text of an answer but for the name of the request, which
+// every problem has.
+func (c client) withoutInstance(h http.Header, text string) string {
+	c.Helper()
+	if h.Get("Content-Type") != "application/problem+json" || text == "" {
+		return text
+	}
+	before, after, ok := strings.Cut(text, `"instance":"urn:request:`+h.Get("X-Request-Id")+`",`)
+	if !ok || h.Get("X-Request-Id") == "" {
+		c.Errorf("the problem has another instance than %q\n%s", h.Get("X-Request-Id"), text)
+	}
+	return before + after
 }
 
 // want is ask, and fails unless the status is as expected.

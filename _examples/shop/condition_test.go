@@ -8,19 +8,29 @@ import (
 	"testing"
 )
 
+// version is the version of a product that an answer shows, without the mark for
+// what of it the client may see.
+func version(a answer) string {
+	etag := a.header.Get("ETag")
+	if i := strings.Index(etag, "%~"); i > 0 {
+		etag = etag[:i] + `"`
+	}
+	return etag
+}
+
 func TestAClientThatHasTheProductIsNotSentIt(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		a := c.want(200, "GET", first, "")
-		equal(t, `"1"`, a.header.Get("ETag"))
+		equal(t, `"1"`, version(a))
 		b := c.want(304, "GET", first, "", "If-None-Match", a.header.Get("ETag"))
 		equal(t, "", b.text)
-		equal(t, `"1"`, b.header.Get("ETag"))
-		c.want(304, "GET", first, "", "If-Modified-Since", a.header.Get("Last-Modified"))
+		equal(t, a.header.Get("ETag"), b.header.Get("ETag"))
+		c.want(200, "GET", first, "", "If-Modified-Since", a.header.Get("Last-Modified")) // it may have been shown less then
 
 		changed := c.want(200, "PATCH", first, `{"price": 1}`)
-		equal(t, `"2"`, changed.header.Get("ETag"))
-		equal(t, changed.text, c.want(200, "GET", first, "", "If-None-Match", `"1"`).text)
-		c.want(304, "GET", first, "", "If-None-Match", `"2"`)
+		equal(t, `"2"`, version(changed))
+		equal(t, changed.text, c.want(200, "GET", first, "", "If-None-Match", a.header.Get("ETag")).text)
+		c.want(304, "GET", first, "", "If-None-Match", changed.header.Get("ETag"))
 	})
 }
 
@@ -82,6 +92,6 @@ func TestOfParallelChangesOneWins(t *testing.T) {
 			equal(t, winner.Load().text, now.text)
 			etag = now.header.Get("ETag")
 		}
-		equal(t, fmt.Sprintf(`"%d"`, 1+rounds), etag)
+		equal(t, fmt.Sprintf(`"%d"`, 1+rounds), version(c.want(200, "GET", first, "", "If-None-Match", `"0"`)))
 	})
 }

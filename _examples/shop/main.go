@@ -1,14 +1,29 @@
 // Command shop is a REST API for products and their orders, on SQLite or
 // PostgreSQL.
 //
-//	go run . -addr 127.0.0.1:8080 -db shop.db
-//	go run . -db postgres://shop@localhost/shop
+//	go run . -dev
 //	curl 'http://127.0.0.1:8080/v1/products?limit=2&order_by=-price'
+//
+// Everybody may read the catalogue. For the rest, -dev prints a token and a request
+// that uses it; programs have keys:
+//
+//	go run . key -name robot -scopes 'products:write products:cost'
+//	curl -H 'X-Api-Key: shop_…' --json '{"price": 950, "cost": 500}' -X PATCH …
+//
+// In earnest it needs no -dev:
+//
+//	shop -addr :8080 -db postgres://shop@localhost/shop
+//		-issuer https://id.example.com -audience shop
+//		-redis 10.0.0.2:6379 -proxies 10.0.0.0/8 -origins https://shop.example
+//
+// Without an issuer, only keys are good. Without Redis each process counts requests
+// by itself. shop -help tells of all flags.
 //
 // product.go and order.go say what these are, and routes.go what can be done with
 // them: requests are validated, answers written and the OpenAPI documents made
-// from these declarations. products.go and orders.go keep them in the database,
-// and know nothing of HTTP.
+// from these declarations. access.go says who may, limits.go how often, and
+// languages.go in which words it is refused; api.go puts all of it together.
+// products.go and orders.go keep them in the database, and know nothing of HTTP.
 //
 // The environment variable SHOP_CURSOR_KEY has the key that signs cursors, such
 // as openssl rand -hex 32 makes one. Servers of one shop share it.
@@ -21,14 +36,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"os"
 	"os/signal"
-	"sync"
 	"syscall"
-	"time"
 
-	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/paginate"
 )
@@ -46,56 +57,30 @@ func main() {
 
 // run is the program, until ctx is done.
 func run(ctx context.Context, args []string, stdout io.Writer) error {
-	flags := flag.NewFlagSet("shop", flag.ContinueOnError)
-	addr := flags.String("addr", "127.0.0.1:8080", "`address` to listen on; port 0 is any free one")
-	name := flags.String("db", "shop.db", "`database`: an SQLite file, "+memory+", or a postgres:// URL")
-	document := flags.Bool("openapi", false, "print the OpenAPI document and exit")
-	version := flags.String("openapi-version", "3.0", "OpenAPI `version` to print, 3.0 or 3.1")
-	if err := flags.Parse(args); err != nil {
+	if len(args) > 0 && args[0] == "key" {
+		return manageKeys(ctx, args[1:], stdout)
+	}
+	o, err := parseOptions(args)
+	switch {
+	case err != nil:
 		return err
+	case o.document:
+		return printDocument(stdout, o)
 	}
-	if *document {
-		return printDocument(stdout, *version)
-	}
-
-	keys, err := cursorKeys(os.Getenv("SHOP_CURSOR_KEY"))
-	if err != nil {
-		return err
-	}
-	store, err := OpenStore(ctx, *name)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	if err := store.Seed(ctx); err != nil {
-		return err
-	}
-	app, err := newAPI(store, keys...)
-	if err != nil {
-		return err
-	}
-	ctx, stop := context.WithCancel(ctx)
-	var sweeper sync.WaitGroup
-	defer sweeper.Wait()
-	defer stop()
-	sweeper.Go(func() { store.Sweep(ctx, time.Hour) })
-	err = tenon.Serve(ctx, *addr, newRouter(app), tenon.Listening(func(a net.Addr) {
-		slog.Info("listening", "url", "http://"+a.String())
-	}))
-	slog.Info("stopped")
-	return err
+	return serve(ctx, o, stdout)
 }
 
 // printDocument needs no database, because it calls no handler.
-func printDocument(w io.Writer, version string) error {
-	v, ok := map[string]oas.Version{"3.0": oas.V30, "3.1": oas.V31}[version]
+func printDocument(w io.Writer, o options) error {
+	v, ok := map[string]oas.Version{"3.0": oas.V30, "3.1": oas.V31}[o.version]
 	if !ok {
-		return fmt.Errorf("OpenAPI %q is not 3.0 or 3.1", version)
+		return fmt.Errorf("OpenAPI %q is not 3.0 or 3.1", o.version)
 	}
-	app, err := newAPI(new(Store), paginate.NewKey())
+	app, err := newAPI(settings{store: new(Store), cursors: [][]byte{paginate.NewKey()}, limits: o.limits})
 	if err != nil {
 		return err
 	}
+	defer app.Close()
 	text, err := oas.YAML(app, v)
 	if err != nil {
 		return err

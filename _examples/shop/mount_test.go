@@ -79,8 +79,11 @@ func answerOf(h http.Handler, method, path, content string) string {
 	if content != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}
+	r.Header.Set("Authorization", "Bearer "+everything())
+	r.Header.Set("X-Request-Id", "1")
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
+	w.Header().Del("X-RateLimit-Remaining") // counts the requests
 	var b strings.Builder
 	b.WriteString(http.StatusText(w.Code) + "\n")
 	_ = w.Header().Write(&b)

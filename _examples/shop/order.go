@@ -16,6 +16,7 @@ type Order struct {
 	Email    string
 	Status   OrderStatus
 	Placed   time.Time
+	Owner    string // the authn.Identity.Key of who placed it
 }
 
 // OrderStatus says what has become of an order.

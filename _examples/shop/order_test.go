@@ -147,3 +147,72 @@ func TestParallelOrdersAreNumberedOneByOne(t *testing.T) {
 		c.want(409, "POST", first+"/orders", order)
 	})
 }
+
+// Customers see and change their own orders, and do not learn of others.
+func TestAnOrderIsOfWhoPlacedIt(t *testing.T) {
+	onEach(t, func(t *testing.T, c client) {
+		ada := c.as("ada", readOrders, writeOrders)
+		bob := c.as("bob", readOrders, writeOrders)
+		path := first + "/orders/1"
+		ada.want(201, "POST", first+"/orders", order)
+		bob.want(201, "POST", first+"/orders", order)
+
+		ada.want(200, "GET", path, "")
+		c.want(200, "GET", path, "") // manages orders
+		equal(t, bob.want(404, "GET", first+"/orders/9", "").text, bob.want(404, "GET", path, "").text)
+		bob.want(404, "PATCH", path, `{"status": "cancelled"}`)
+		ada.want(200, "PATCH", path, `{"email": "lovelace@example.com"}`)
+
+		numbers := func(c client) string {
+			var v struct {
+				Data       []struct{ Number int }
+				Pagination map[string]any
+			}
+			if err := json.Unmarshal([]byte(c.want(200, "GET", first+"/orders?order_by=number", "").text), &v); err != nil {
+				t.Fatal(err)
+			}
+			return fmt.Sprint(v.Data, v.Pagination["total_pages"])
+		}
+		equal(t, "[{1}] 1", numbers(ada))
+		equal(t, "[{2}] 1", numbers(bob))
+		equal(t, "[] 0", numbers(c.as("eve", readOrders)))
+		equal(t, "[{1} {2}] 1", numbers(c))
+
+		// An order of old has no owner, and is of nobody.
+		if _, err := c.store.db.Exec(`UPDATE orders SET owner = '' WHERE number = 1`); err != nil {
+			t.Fatal(err)
+		}
+		ada.want(404, "GET", path, "")
+		c.want(200, "GET", path, "")
+		c.guest().want(404, "GET", path, "", "X-Api-Key", apiKey(t, c.store, readOrders))
+	})
+}
+
+// The same name at another issuer, or of a key, is somebody else.
+func TestAnOwnerIsNotOnlyAName(t *testing.T) {
+	onEach(t, func(t *testing.T, c client) {
+		secret, err := c.store.MakeKey(t.Context(), "ada", []string{readOrders, writeOrders})
+		if err != nil {
+			t.Fatal(err)
+		}
+		plant("the key of ada", secret.Reveal()[keyPublic:])
+		c.as("ada", writeOrders).want(201, "POST", first+"/orders", order)
+		c.guest().want(404, "GET", first+"/orders/1", "", "X-Api-Key", secret.Reveal())
+	})
+}
+
+func TestOnlyTheShopShips(t *testing.T) {
+	onEach(t, func(t *testing.T, c client) {
+		ada := c.as("ada", readOrders, writeOrders)
+		path := first + "/orders/1"
+		ada.want(201, "POST", first+"/orders", order)
+		a := ada.want(403, "PATCH", path, `{"status": "shipped"}`)
+		if !strings.Contains(a.text, `"code":"forbidden"`) {
+			t.Error(a.text)
+		}
+		equal(t, "placed", data(t, ada.want(200, "GET", path, ""))["status"])
+		c.want(200, "PATCH", path, `{"status": "shipped"}`)
+		c.as("bob", writeOrders).want(404, "PATCH", path, `{"status": "cancelled"}`) // and not that it is closed
+		ada.want(409, "PATCH", path, `{"status": "cancelled"}`)
+	})
+}

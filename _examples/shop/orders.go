@@ -6,20 +6,22 @@ import (
 	"errors"
 	"time"
 
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/paginate/sqlpage"
 )
 
-// Orders are the orders of one product. They are never deleted, and so have no
-// method for it: the API has no such operation.
+// Orders are the orders of one product, as far as somebody may see them. They are
+// never deleted, and so have no method for it: the API has no such operation.
 type Orders struct {
 	store   *Store
 	product string
+	who     authn.Identity
 }
 
 // What scanOrder reads, and where a list finds what it is sorted and narrowed by.
-const orderColumns = `product_id, number, quantity, email, status, created_at`
+const orderColumns = `product_id, number, quantity, email, status, created_at, owner`
 
 var orderTable = sqlpage.From("orders",
 	sqlpage.Column(number, "number"),
@@ -30,7 +32,10 @@ var orderTable = sqlpage.From("orders",
 
 // List returns a page of orders, or NoSuchProduct.
 func (o Orders) List(ctx context.Context, q paginate.Query) (page paginate.Result[Order], err error) {
-	own := orderTable.Where("product_id = ?", o.product)
+	seen := orderTable.Where("product_id = ?", o.product)
+	if !o.who.Has(manageOrders) {
+		seen = seen.Where("owner = ?", o.who.Key())
+	}
 	err = o.store.snapshot(ctx, func(tx *sql.Tx) error {
 		var found bool
 		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM products WHERE id = $1)`, o.product).Scan(&found)
@@ -40,7 +45,7 @@ func (o Orders) List(ctx context.Context, q paginate.Query) (page paginate.Resul
 		if !found {
 			return NoSuchProduct
 		}
-		page, err = sqlpage.List(ctx, tx, o.store.dialect.page, own, orderColumns, q, scanOrder)
+		page, err = sqlpage.List(ctx, tx, o.store.dialect.page, seen, orderColumns, q, scanOrder)
 		return err
 	})
 	return page, err
@@ -48,7 +53,7 @@ func (o Orders) List(ctx context.Context, q paginate.Query) (page paginate.Resul
 
 // Create places an order. It fails with NoSuchProduct or NotForSale.
 func (o Orders) Create(ctx context.Context, in Order) (_ Order, err error) {
-	in.Status, in.Placed = Placed, now()
+	in.Status, in.Placed, in.Owner = Placed, now(), o.who.Key()
 	err = o.store.transact(ctx, func(tx *sql.Tx) error {
 		p, err := Products{o.store}.lock(ctx, tx, o.product)
 		if err != nil {
@@ -62,8 +67,8 @@ func (o Orders) Create(ctx context.Context, in Order) (_ Order, err error) {
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO orders (`+orderColumns+`) VALUES ($1, $2, $3, $4, $5, $6)`,
-			in.Product, in.Number, in.Quantity, in.Email, in.Status, micros(in.Placed))
+		_, err = tx.ExecContext(ctx, `INSERT INTO orders (`+orderColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+			in.Product, in.Number, in.Quantity, in.Email, in.Status, micros(in.Placed), in.Owner)
 		return err
 	})
 	return in, err
@@ -84,11 +89,12 @@ func (o Orders) Update(ctx context.Context, number int, patch collection.Patch[O
 		if err != nil {
 			return err
 		}
-		if order.Status != Placed {
-			return OrderClosed
-		}
-		if err := patch.Apply(&order); err != nil {
+		closed := order.Status != Placed
+		if err := patch.Apply(&order); err != nil { // first: it asks who may know of the order
 			return err
+		}
+		if closed {
+			return OrderClosed
 		}
 		_, err := tx.ExecContext(ctx, `UPDATE orders SET email = $3, status = $4 WHERE product_id = $1 AND number = $2`,
 			order.Product, order.Number, order.Email, order.Status)
@@ -99,7 +105,7 @@ func (o Orders) Update(ctx context.Context, number int, patch collection.Patch[O
 
 func scanOrder(row sqlpage.Scanner) (o Order, err error) {
 	var placed int64
-	err = row.Scan(&o.Product, &o.Number, &o.Quantity, &o.Email, &o.Status, &placed)
+	err = row.Scan(&o.Product, &o.Number, &o.Quantity, &o.Email, &o.Status, &placed, &o.Owner)
 	if errors.Is(err, sql.ErrNoRows) {
 		return o, NoSuchOrder.Because(err)
 	}

@@ -42,6 +42,7 @@ func photoRoutes(store *Store) route.Grouped {
 		ID("putPhoto").Summary("Set the photo of a product").
 		Returns("The photo is stored.").
 		Fails(NoSuchProduct).
+		Scopes(writeProducts).
 		Limits(route.Limits{Body: maxPhoto + 64<<10}). // what the form needs beside the file
 		Handle(func(c *route.Call, in collection.Record) (none collection.None, err error) {
 			file := picture.Get(in)
@@ -61,7 +62,9 @@ func photoRoutes(store *Store) route.Grouped {
 		ID("showPhoto").Summary("Show the photo of a product").
 		Returns("The photo.").
 		Fails(NoSuchPhoto).
+		Public().
 		Handle(func(c *route.Call) (route.File, error) {
+			c.Header().Set("Cross-Origin-Resource-Policy", "cross-origin") // pages of others show it
 			p, err := store.Photo(c.Context(), id.Get(c))
 			f := route.FileOf(p.Content)
 			f.MediaType, f.ETag, f.ModTime = p.MediaType, p.ETag, p.Changed

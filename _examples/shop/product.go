@@ -14,7 +14,8 @@ type Product struct {
 	ID       string
 	SKU      string
 	Name     string
-	Price    int64 // in cents
+	Price    int64  // in cents
+	Cost     *int64 // in cents; nil is absent
 	Status   Status
 	Tags     []string
 	Size     Size
@@ -63,6 +64,7 @@ var (
 	sku      = prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Describe("Stock keeping unit, unique in the shop.").Example("KEY-0042")
 	name     = prop.String("name").MinLen(1).MaxLen(64).Pattern(storable).Example("Tenkeyless keyboard")
 	price    = prop.Int64("price").Min(0).Max(100_000_000).Describe("In cents.").Example(8900)
+	cost     = prop.Int64("cost").Min(0).Max(100_000_000).Optional().Describe("What the shop itself pays, in cents.").Example(5300)
 	status   = prop.OneOf("status", Draft, Active, Retired).Default(Draft).Describe("Only an active product can be bought.")
 	tag      = prop.String("tag").Pattern(`^[a-z][a-z0-9-]*$`).MaxLen(20).Example("usb-c")
 	tags     = prop.Array(tag).As("tags").MaxItems(10).Unique().Default(nil).Example([]string{"usb-c", "office"})
@@ -90,6 +92,7 @@ var (
 		collection.Bind(sku, func(p *Product) *string { return &p.SKU }),
 		collection.Bind(name, func(p *Product) *string { return &p.Name }),
 		collection.Bind(price, func(p *Product) *int64 { return &p.Price }),
+		collection.BindOptional(cost, func(p *Product) **int64 { return &p.Cost }).VisibleTo(seeCosts),
 		collection.Bind(status, func(p *Product) *Status { return &p.Status }),
 		collection.Bind(tags, func(p *Product) *[]string { return &p.Tags }),
 		collection.Bind(size, func(p *Product) *Size { return &p.Size }),

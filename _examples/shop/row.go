@@ -14,8 +14,8 @@ import (
 
 // columns are what values writes and scan reads.
 const (
-	columns = `id, sku, name, price, status, details, note, created_at, updated_at, revision`
-	places  = `$1, $2, $3, $4, $5, $6, $7, $8, $9, $10`
+	columns = `id, sku, name, price, status, details, note, created_at, updated_at, revision, cost`
+	places  = `$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11`
 )
 
 // values are the columns of a product.
@@ -26,7 +26,7 @@ func values(p Product) []any {
 	}
 	return []any{
 		p.ID, p.SKU, p.Name, p.Price, p.Status, string(json), p.Note,
-		micros(p.Created), micros(p.Updated), p.Revision,
+		micros(p.Created), micros(p.Updated), p.Revision, p.Cost,
 	}
 }
 
@@ -38,7 +38,7 @@ func scan(row sqlpage.Scanner) (Product, error) {
 		json             []byte
 		created, updated int64
 	)
-	err := row.Scan(&p.ID, &p.SKU, &p.Name, &p.Price, &p.Status, &json, &p.Note, &created, &updated, &p.Revision)
+	err := row.Scan(&p.ID, &p.SKU, &p.Name, &p.Price, &p.Status, &json, &p.Note, &created, &updated, &p.Revision, &p.Cost)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return p, NoSuchProduct.Because(err)

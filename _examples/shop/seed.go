@@ -50,6 +50,7 @@ func seed(i int) Product {
 		Updated:  made,
 		Revision: 1,
 	}
+	p.Cost = new(p.Price * 3 / 5)
 	for v := range i % 4 {
 		p.Variants = append(p.Variants, Variant{SKU: fmt.Sprintf("VAR-%04d", i*4+v), Color: colors[v], Stock: i * 7 % 50})
 	}

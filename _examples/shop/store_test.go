@@ -38,7 +38,7 @@ func TestAStoredProductComesBackAsItWas(t *testing.T) {
 			Variants: []Variant{{"VAR-0001", "", math.MinInt64}}, Note: &note, Discount: &discount,
 			Created:  time.Date(1899, 12, 31, 23, 59, 59, 999_999_000, time.UTC),
 			Updated:  time.Date(9999, 12, 31, 23, 59, 59, 999_999_000, time.UTC),
-			Revision: math.MaxInt64,
+			Revision: math.MaxInt64, Cost: new(int64(0)),
 		}
 		if err := insert(t.Context(), store.db, want); err != nil {
 			t.Fatal(err)

@@ -20,6 +20,7 @@ func (c client) stream(path string) io.ReadCloser {
 	if err != nil {
 		c.Fatal(err)
 	}
+	r.Header.Set("Authorization", "Bearer "+c.token)
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
 		c.Fatal(err)
@@ -225,7 +226,7 @@ func TestEventsOutliveTheServersTimeouts(t *testing.T) {
 	server.Config.ReadTimeout, server.Config.WriteTimeout = 50*time.Millisecond, 50*time.Millisecond
 	server.Start()
 	t.Cleanup(server.Close)
-	c := client{t, server.URL, store}
+	c := newClient(t, server.URL, store)
 	events := bufio.NewScanner(c.stream("/v1/products/events"))
 	time.Sleep(200 * time.Millisecond)
 	store.Changes.Publish(Change{Changed, "00000000-0000-4000-8000-000000000001", morning})
@@ -239,7 +240,7 @@ func TestAShutdownEndsTheStreams(t *testing.T) {
 	server.Config.RegisterOnShutdown(store.Changes.Close)
 	server.Start()
 	t.Cleanup(server.Close)
-	stream := client{t, server.URL, store}.stream("/v1/products/events")
+	stream := newClient(t, server.URL, store).stream("/v1/products/events")
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
 	if err := server.Config.Shutdown(ctx); err != nil {

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/gorilla/mux"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/cors"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/route/gorilla"
+)
+
+// settings are what a shop depends on. Of these the document tells but the limits.
+type settings struct {
+	store   *Store
+	cursors [][]byte // keys: the first signs cursors, the others are those of before
+	verify  verifier // nil refuses every token
+	limits  limits
+	origins []string // whose pages may call
+}
+
+// patience is how long a handler may take.
+const patience = 15 * time.Second
+
+// newAPI declares what the shop serves. Only its handlers use the store.
+func newAPI(s settings) (*tenon.App, error) {
+	api := tenon.New("Shop", "1.0.0").
+		Describe("Products, what they cost and how many are left.").
+		License("MIT", "https://opensource.org/license/mit").
+		Server("/", "This server.").
+		Tag("products", "What the shop sells.").
+		Tag("orders", "What customers want.").
+		Tag("operations", "For those who keep the shop running.").
+		Authenticate(schemes(s.verify, s.store)...).
+		Throttle(s.limits.policies()...).
+		Locales(languages()).
+		RequestIDs().
+		Observe(tenon.LogObserver(nil)).
+		SecurityHeaders(tenon.Security{}).
+		Timeout(patience).
+		Group("/v1",
+			productRoutes(s.store, paginate.ByCursor(s.cursors[0], s.cursors[1:]...)),
+			streamRoutes(s.store),
+			photoRoutes(s.store),
+			orderRoutes(s.store),
+			route.Health("/health", route.Check{Name: "database", Run: s.store.Ping}).ID("checkHealth").Tag("operations"))
+	if len(s.origins) > 0 {
+		api = api.CORS(cors.Origins(s.origins...).MaxAge(time.Hour))
+	}
+	return api.Build()
+}
+
+// newRouter serves the API, and its documents beside it.
+func newRouter(app *tenon.App) http.Handler {
+	router := mux.NewRouter().UseEncodedPath()
+	gorilla.Register(router, app)
+	router.Path("/{document:openapi[^/]*}").Handler(app.Wrap(oas.Handler(app)))
+	return router
+}

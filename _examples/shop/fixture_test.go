@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"github.com/tenon-go/tenon/authn/jwks"
+)
+
+// development is the issuer of all tokens, and who verifies them as a shop does.
+var development struct {
+	issuer   *Issuer
+	verifier *jwks.Verifier
+}
+
+// everything is a token that allows all but to see the costs of products.
+var everything = sync.OnceValue(func() string {
+	token, err := development.issuer.Token("tests", readProducts, writeProducts, readOrders, writeOrders, manageOrders)
+	if err != nil {
+		panic(err)
+	}
+	plant("the token of tests", strings.Split(token, ".")[1:]...)
+	return token
+})
+
+// No test may leave a goroutine behind, nor a secret in an answer or a log.
+func TestMain(m *testing.M) {
+	http.DefaultClient.Transport = watched{http.DefaultTransport}
+	slog.SetDefault(slog.New(slog.NewTextHandler(watchedLog{}, nil)))
+
+	ctx, stop := context.WithCancel(context.Background())
+	issuer, err := NewIssuer()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	verifier, err := jwks.New(jwks.Issuer(issuer.url, jwks.Audience(devAudience)))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	served := make(chan error, 1)
+	go func() { served <- issuer.Serve(ctx) }()
+	development.issuer, development.verifier = issuer, verifier
+
+	code := m.Run()
+	verifier.Close()
+	stop()
+	for what, err := range map[string]error{
+		"the issuer":  <-served,
+		"goroutines":  goleak.Find(),
+		"the secrets": leaks(),
+	} {
+		if err != nil && code == 0 {
+			fmt.Fprintf(os.Stderr, "%s: %v\n", what, err)
+			code = 1
+		}
+	}
+	os.Exit(code)
+}
+
+// defaults are what the program does where it is told nothing.
+func defaults(t testing.TB) options {
+	t.Helper()
+	o, err := parseOptions(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}

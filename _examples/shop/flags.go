@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"strings"
+	"time"
+)
+
+// options are what the program is told.
+type options struct {
+	addr, database string
+	document       bool
+	version        string
+
+	dev              bool
+	issuer, audience string
+	limits           limits
+	origins          []string
+}
+
+func databaseFlag(flags *flag.FlagSet) *string {
+	return flags.String("db", "shop.db", "`database`: an SQLite file, "+memory+", or a postgres:// URL")
+}
+
+func parseOptions(args []string) (o options, err error) {
+	flags := flag.NewFlagSet("shop", flag.ContinueOnError)
+	flags.StringVar(&o.addr, "addr", "127.0.0.1:8080", "`address` to listen on; port 0 is any free one")
+	database := databaseFlag(flags)
+	flags.BoolVar(&o.document, "openapi", false, "print the OpenAPI document and exit")
+	flags.StringVar(&o.version, "openapi-version", "3.0", "OpenAPI `version` to print, 3.0 or 3.1")
+
+	flags.BoolVar(&o.dev, "dev", false, "make tokens for development, and print one")
+	flags.StringVar(&o.issuer, "issuer", "", "`URL` of the OpenID Connect provider whose tokens are good")
+	flags.StringVar(&o.audience, "audience", "", "the `name` of the shop in the tokens of the issuer")
+
+	flags.IntVar(&o.limits.address, "per-address", 1200, "`requests` a minute from an address")
+	flags.IntVar(&o.limits.identity, "per-identity", 600, "`requests` a minute of who has proved an identity; of others by address")
+	flags.StringVar(&o.limits.redis, "redis", "", "`address` of the Redis that counts requests for all servers of the shop")
+	flags.DurationVar(&o.limits.wait, "redis-wait", 30*time.Millisecond, "how `long` a request waits for Redis, before it is let in uncounted")
+	proxies := flags.String("proxies", "", "`addresses` of trusted proxies in front of the shop, as CIDRs separated by commas")
+	origins := flags.String("origins", "", "`origins` whose pages may call, separated by commas")
+	if err := flags.Parse(args); err != nil {
+		return o, err
+	}
+	o.database, o.limits.proxies, o.origins = *database, listed(*proxies), listed(*origins)
+	switch {
+	case flags.NArg() > 0:
+		err = errors.New("there are no arguments beside flags, but for: shop key")
+	case o.dev && o.issuer != "":
+		err = errors.New("-dev makes an issuer of its own; leave -issuer out")
+	case (o.issuer == "") != (o.audience == ""):
+		err = errors.New("-issuer and -audience go together")
+	}
+	return o, err
+}
+
+// listed are the parts of a flag that has several.
+func listed(text string) (parts []string) {
+	for part := range strings.SplitSeq(text, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/base64"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+// Issuer makes tokens for development. It publishes its key as an OpenID Connect
+// provider does, on a port that only this machine reaches, so that the shop treats
+// its tokens like any other. The key ends with the program.
+type Issuer struct {
+	url      string
+	private  ed25519.PrivateKey
+	listener net.Listener
+	app      *tenon.App
+}
+
+const (
+	devAudience = "shop"
+	devKey      = "development" // the name of the key
+	devLife     = 12 * time.Hour
+)
+
+// What a verifier asks an issuer.
+type (
+	provider struct{ Issuer, Keys string }
+	webKey   struct{ X string }
+	keySet   struct{ Keys []webKey }
+)
+
+var (
+	providers = collection.Of("Provider",
+		collection.Bind(prop.String("issuer"), func(p *provider) *string { return &p.Issuer }),
+		collection.Bind(prop.String("jwks_uri"), func(p *provider) *string { return &p.Keys }),
+	)
+	keySets = collection.Of("KeySet",
+		collection.Bind(prop.Array(prop.Object(webKeys)).As("keys"), func(s *keySet) *[]webKey { return &s.Keys }),
+	)
+	webKeys = collection.Of("Key",
+		collection.Fixed[webKey](prop.Const("kty", "OKP")),
+		collection.Fixed[webKey](prop.Const("crv", "Ed25519")),
+		collection.Fixed[webKey](prop.Const("use", "sig")),
+		collection.Fixed[webKey](prop.Const("alg", "EdDSA")),
+		collection.Fixed[webKey](prop.Const("kid", devKey)),
+		collection.Bind(prop.String("x"), func(k *webKey) *string { return &k.X }),
+	)
+)
+
+// NewIssuer makes an issuer, which listens from now on. It must be served.
+func NewIssuer() (*Issuer, error) {
+	open, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		return nil, err
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	i := &Issuer{url: "http://" + l.Addr().String(), private: private, listener: l}
+	i.app, err = tenon.New("Issuer", "1.0.0").Renderer(render.Bare()).Add(
+		route.Get("/.well-known/openid-configuration", providers.View()).
+			Handle(func(*route.Call) (provider, error) { return provider{i.url, i.url + "/keys"}, nil }),
+		route.Get("/keys", keySets.View()).
+			Handle(func(*route.Call) (keySet, error) {
+				return keySet{[]webKey{{base64.RawURLEncoding.EncodeToString(open)}}}, nil
+			}),
+	).Build()
+	return i, err
+}
+
+// Serve answers those who want the key, until ctx is done.
+func (i *Issuer) Serve(ctx context.Context) error {
+	return tenon.Serve(ctx, "", i.app, tenon.Listener(i.listener))
+}
+
+// Token makes a token for a subject.
+func (i *Issuer) Token(subject string, scopes ...string) (string, error) {
+	now := time.Now()
+	token := jwt.NewWithClaims(jwt.SigningMethodEdDSA, jwt.MapClaims{
+		"iss":   i.url,
+		"aud":   devAudience,
+		"sub":   subject,
+		"scope": strings.Join(scopes, " "),
+		"iat":   now.Unix(),
+		"exp":   now.Add(devLife).Unix(),
+	})
+	token.Header["kid"] = devKey
+	return token.SignedString(i.private)
+}

@@ -1,0 +1,207 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// program builds the shop.
+func program(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "shop")
+	if text, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return file
+}
+
+// process is a shop that runs as one.
+type process struct {
+	url    string
+	logged *lines
+}
+
+// start runs a shop until the test ends, when it must stop as it is told to.
+func start(t *testing.T, file string, args ...string) process {
+	t.Helper()
+	p := process{logged: new(lines)}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 5*time.Minute)
+	shop := exec.CommandContext(ctx, file, append([]string{"-addr", "127.0.0.1:0"}, args...)...)
+	shop.Stderr = io.MultiWriter(p.logged, watchedLog{})
+	if err := shop.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		defer cancel()
+		_ = shop.Process.Signal(syscall.SIGTERM)
+		if err := shop.Wait(); err != nil {
+			t.Errorf("%v\n%s", err, p.logged.String())
+		}
+	})
+	p.url = p.logged.wait(t, `url=(http://127\.0\.0\.1:\d+)`)
+	return p
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return string(l.text)
+}
+
+// Two processes of the shop count together.
+func TestALimitIsOfAllServersTogether(t *testing.T) {
+	file := program(t)
+	for _, tt := range []struct {
+		name string
+		args []string
+	}{
+		{"address", []string{"-per-address", "300", "-per-identity", "100000"}},
+		{"identity", []string{"-per-address", "100000", "-per-identity", "300"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			database := filepath.Join(t.TempDir(), "shop.db")
+			var out bytes.Buffer
+			if err := run(t.Context(), []string{"key", "-db", database, "-name", "robot"}, &out); err != nil {
+				t.Fatal(err)
+			}
+			secret := strings.TrimSpace(out.String())
+			plant("the key of a robot", secret[keyPublic:])
+			server := newRedis(t)
+			args := append([]string{"-db", database, "-redis", server.addr, "-redis-wait", "20s"}, tt.args...)
+			servers := []process{start(t, file, args...), start(t, file, args...)}
+			var clients []client
+			for _, s := range servers {
+				clients = append(clients, newClient(t, s.url, nil).guest())
+			}
+			var each [2]atomic.Int64
+			admitted, refused := burst(t, 1000, func(i int) answer {
+				a := clients[i%2].ask("GET", "/v1/health", "", "X-Api-Key", secret)
+				if a.status == 200 {
+					each[i%2].Add(1)
+				}
+				return a
+			})
+			equal(t, []int64{300, 700}, []int64{admitted, refused})
+			if each[0].Load() == 0 || each[1].Load() == 0 {
+				t.Errorf("one server has admitted all: %d and %d", each[0].Load(), each[1].Load())
+			}
+		})
+	}
+}
+
+// Redis is killed under load, stays away, and comes back. Nobody waits for it; who
+// would be counted is admitted meanwhile; and then the shop counts again, by itself.
+func TestTheShopOutlivesRedis(t *testing.T) {
+	server := newRedis(t)
+	shop := start(t, program(t), "-db", memory, "-redis", server.addr, "-per-address", "200000", "-per-identity", "200000")
+	c := newClient(t, shop.url, nil).guest()
+	stop := make(chan struct{})
+	var counted, uncounted, slowest, late atomic.Int64
+	load := make(chan struct{})
+	go func() {
+		defer close(load)
+		workers := make(chan struct{}, 32)
+		for {
+			select {
+			case <-stop:
+				for range cap(workers) {
+					workers <- struct{}{}
+				}
+				return
+			case workers <- struct{}{}:
+			}
+			due := time.Now()
+			time.Sleep(time.Millisecond)
+			raise(&late, time.Since(due)-time.Millisecond) // how slow the machine is by itself
+			go func() {
+				defer func() { <-workers }()
+				begin := time.Now()
+				a := c.ask("GET", "/v1/health", "")
+				raise(&slowest, time.Since(begin))
+				switch {
+				case a.status != 200:
+					t.Errorf("%d\n%s", a.status, a.text)
+				case a.header.Get("X-RateLimit-Remaining") != "":
+					counted.Add(1)
+				default:
+					uncounted.Add(1)
+				}
+			}()
+		}
+	}()
+	more := func(what string, n *atomic.Int64) {
+		t.Helper()
+		before := n.Load()
+		for begin := time.Now(); n.Load() < before+300; time.Sleep(5 * time.Millisecond) {
+			if time.Since(begin) > 30*time.Second {
+				t.Errorf("%s: %d, as before", what, n.Load())
+				return
+			}
+		}
+	}
+	more("counted at first", &counted)
+	server.kill()
+	more("admitted while it is away", &uncounted)
+	time.Sleep(1500 * time.Millisecond) // over an attempt that fails
+	server.start()
+	more("counted when it is back", &counted)
+	close(stop)
+	<-load
+	took, bar := time.Duration(slowest.Load()), 50*time.Millisecond+2*time.Duration(late.Load())
+	t.Logf("%d counted, %d not, the slowest took %s, the bar is %s", counted.Load(), uncounted.Load(), took, bar)
+	if took > bar {
+		t.Errorf("the slowest took %s, the bar is %s", took, bar)
+	}
+	for _, line := range []string{"is away", "is back"} {
+		if !strings.Contains(shop.logged.String(), line) {
+			t.Errorf("the log does not tell that it %s", line)
+		}
+	}
+}
+
+// raise lifts a maximum that several goroutines keep.
+func raise(most *atomic.Int64, to time.Duration) {
+	for old := most.Load(); int64(to) > old && !most.CompareAndSwap(old, int64(to)); old = most.Load() {
+	}
+}
+
+// A shop that cannot start says why, in words without secrets.
+func TestAShopThatCannotStartSaysWhy(t *testing.T) {
+	const password = "correct-horse-battery"
+	plant("the password of a database", password)
+	plant("the key of cursors", "not-hex-not-base64-!")
+	for _, tt := range []struct {
+		want string
+		args []string
+	}{
+		{"-issuer and -audience go together", []string{"-issuer", "https://id.example.com"}},
+		{"-dev makes an issuer of its own", []string{"-dev", "-issuer", "https://id.example.com", "-audience", "shop"}},
+		{"no arguments beside flags", []string{"keys"}},
+		{"open the database", []string{"-db", "postgres://shop:" + password + "@127.0.0.1:1/shop"}},
+		{"open the database", []string{"-db", "postgres://shop:" + password + "@127.0.0.1:port/shop"}},
+		{"issuer", []string{"-db", memory, "-issuer", "http://id.example.com", "-audience", "shop"}},
+		{"trusts every client", []string{"-db", memory, "-proxies", "0.0.0.0/0"}},
+		{"null", []string{"-db", memory, "-origins", "null"}},
+	} {
+		err := run(t.Context(), append(tt.args, "-addr", "127.0.0.1:0"), io.Discard)
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%v: %v", tt.args, err)
+		}
+		inspect(fmt.Sprint("the error of ", tt.want), []byte(fmt.Sprint(err)))
+	}
+	t.Setenv("SHOP_CURSOR_KEY", "not-hex-not-base64-!")
+	err := run(t.Context(), []string{"-db", memory}, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "SHOP_CURSOR_KEY") {
+		t.Error(err)
+	}
+	inspect("the error of the cursor key", []byte(fmt.Sprint(err)))
+}

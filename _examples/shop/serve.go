@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn/jwks"
+)
+
+// serve is the shop, until ctx is done.
+func serve(ctx context.Context, o options, stdout io.Writer) error {
+	keys, err := cursorKeys(os.Getenv("SHOP_CURSOR_KEY"))
+	if err != nil {
+		return err
+	}
+	store, err := OpenStore(ctx, o.database)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	if err := store.Seed(ctx); err != nil {
+		return err
+	}
+
+	ctx, stop := context.WithCancel(ctx)
+	var beside sync.WaitGroup // what runs beside the shop
+	defer beside.Wait()
+	defer stop()
+	beside.Go(func() { store.Sweep(ctx, time.Hour) })
+
+	hello := ""
+	if o.dev {
+		issuer, err := NewIssuer()
+		if err != nil {
+			return err
+		}
+		beside.Go(func() {
+			if err := issuer.Serve(ctx); err != nil {
+				slog.Error("the issuer for development", "error", err)
+			}
+		})
+		o.issuer, o.audience = issuer.url, devAudience
+		if hello, err = greeting(issuer); err != nil {
+			return err
+		}
+	}
+	var verify verifier
+	if o.issuer != "" {
+		tokens, err := jwks.New(jwks.Issuer(o.issuer, jwks.Audience(o.audience)))
+		if err != nil {
+			return err
+		}
+		defer tokens.Close()
+		verify = tokens.Verify
+	}
+
+	app, err := newAPI(settings{store: store, cursors: keys, verify: verify, limits: o.limits, origins: o.origins})
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	err = tenon.Serve(ctx, o.addr, newRouter(app), tenon.Listening(func(a net.Addr) {
+		slog.Info("listening", "url", "http://"+a.String())
+		if hello != "" {
+			fmt.Fprintf(stdout, hello, a)
+		}
+	}))
+	slog.Info("stopped")
+	return err
+}
+
+// greeting is what -dev prints, but for the address of the shop: a token, and a
+// request with it.
+func greeting(i *Issuer) (string, error) {
+	token, err := i.Token("developer", allScopes...)
+	return "TOKEN=" + token + `
+curl -H "Authorization: Bearer $TOKEN" --json \
+	'{"sku": "KEY-4242", "name": "Keyboard", "price": 8900, "cost": 5300, "size": {"width": 359, "height": 35, "depth": 128}}' \
+	http://%s/v1/products
+`, err
+}
