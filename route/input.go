@@ -153,10 +153,12 @@ func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 
 // scanHeader reads a header. Several lines are one list (RFC 9110 §5.3), and a
 // mistake where a single value is declared.
-func scanHeader(c *Call, in *input, r *raw) {
-	for _, line := range c.r.Header[in.key] {
+func scanHeader(c *Call, in *input, r *raw) { r.header(in.shape, c.r.Header[in.key]) }
+
+func (r *raw) header(shape codec.Shape, lines []string) {
+	for _, line := range lines {
 		r.n++
-		if in.shape == codec.Several {
+		if shape == codec.Several {
 			for part := range strings.SplitSeq(line, ",") {
 				r.texts = append(r.texts, trim(part))
 			}

@@ -17,6 +17,7 @@ type Listing[T any] struct {
 	spec  paginate.Listing
 	page  page[T]
 	rules []func(*Call, *paginate.Query) error // of Allow
+	calls *calling[collection.None, []T]
 }
 
 func (l *Listing[T]) with(op *Operation) *Listing[T] {
@@ -24,7 +25,7 @@ func (l *Listing[T]) with(op *Operation) *Listing[T] {
 	if l != nil {
 		n = *l
 	}
-	n.decl = decl[*Listing[T]]{op, &n}
+	n.decl, n.calls = decl[*Listing[T]]{op, &n}, new(calling[collection.None, []T])
 	return &n
 }
 

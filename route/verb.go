@@ -14,6 +14,7 @@ type Reading[Out any] struct {
 	decl[*Reading[Out]]
 	out   Body[Out]
 	rules []func(*Call) error // of Allow
+	calls *calling[collection.None, Out]
 }
 
 func (r *Reading[Out]) with(op *Operation) *Reading[Out] {
@@ -21,7 +22,7 @@ func (r *Reading[Out]) with(op *Operation) *Reading[Out] {
 	if r != nil {
 		n = *r
 	}
-	n.decl = decl[*Reading[Out]]{op, &n}
+	n.decl, n.calls = decl[*Reading[Out]]{op, &n}, new(calling[collection.None, Out])
 	return &n
 }
 
@@ -31,6 +32,7 @@ type Writing[In, Out any] struct {
 	in    Body[In]
 	out   Body[Out]
 	rules []func(*Call, *In) error // of Allow
+	calls *calling[In, Out]
 }
 
 func (w *Writing[In, Out]) with(op *Operation) *Writing[In, Out] {
@@ -38,7 +40,7 @@ func (w *Writing[In, Out]) with(op *Operation) *Writing[In, Out] {
 	if w != nil {
 		n = *w
 	}
-	n.decl = decl[*Writing[In, Out]]{op, &n}
+	n.decl, n.calls = decl[*Writing[In, Out]]{op, &n}, new(calling[In, Out])
 	return &n
 }
 

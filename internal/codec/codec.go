@@ -35,6 +35,9 @@ type Texts[V any] interface {
 // a parameter or in a form.
 type Pairs[V any] interface {
 	ParsePairs(r *Report, pairs []Pair, v *V)
+	// AppendPairs writes the members of *v, and notes those that no pairs stand
+	// for.
+	AppendPairs(r *Report, pairs []Pair, v *V) []Pair
 	// Unwritable returns the first member that cannot be written so: in a
 	// parameter all are single texts, in a form they may be lists, in one with
 	// parts also files and whole JSON values. "" if there is none.
@@ -51,6 +54,8 @@ type Pair struct {
 // Files is a codec that reads a value from the files of a form.
 type Files[V any] interface {
 	ParseFiles(r *Report, parts []*Part, v *V)
+	// AppendFiles adds the files of *v.
+	AppendFiles(parts []*Part, v *V) []*Part
 }
 
 // Form is the typed half of a property.

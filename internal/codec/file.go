@@ -102,6 +102,14 @@ func (c *file[V]) ParseFiles(r *Report, parts []*Part, v *V) {
 	c.Check(r, v)
 }
 
+// AppendFiles implements [Files].
+func (c *file[V]) AppendFiles(parts []*Part, v *V) []*Part {
+	if p := c.part(*v); p != nil {
+		parts = append(parts, p)
+	}
+	return parts
+}
+
 // fileList is a list whose items are files.
 type fileList[E any] struct {
 	*list[E]
@@ -117,4 +125,12 @@ func (c *fileList[E]) ParseFiles(r *Report, parts []*Part, v *[]E) {
 	}
 	*v = out
 	c.count(r, len(parts))
+}
+
+// AppendFiles implements [Files].
+func (c *fileList[E]) AppendFiles(parts []*Part, v *[]E) []*Part {
+	for i := range *v {
+		parts = c.one.AppendFiles(parts, &(*v)[i])
+	}
+	return parts
 }

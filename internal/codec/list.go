@@ -97,6 +97,9 @@ func (c *list[E]) Check(r *Report, v *[]E) {
 		return
 	}
 	for i := range *v {
+		if c.max >= 0 && i >= c.max {
+			break // as one that is read
+		}
 		mark := r.Mark()
 		c.item.Check(r, &(*v)[i])
 		r.At(mark, i)

@@ -142,7 +142,7 @@ func (o *Object[T]) unknown(d *Decoder, name string) {
 	if _, ok := o.closed[name]; ok {
 		d.Note(issueReadOnly)
 		d.Under(mark, name)
-	} else if !o.ignore {
+	} else if !o.ignore && !d.Lax {
 		d.Note(Unknown)
 		d.foreign(mark, name)
 	}

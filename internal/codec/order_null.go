@@ -38,5 +38,14 @@ func (c *optionalText[V]) ParseText(r *Report, text string, v **V) {
 	c.text.ParseText(r, text, *v)
 }
 
+// Check notes a null: what is not given is not null either.
+func (c *optionalText[V]) Check(r *Report, v **V) {
+	if *v == nil {
+		r.Note(issueNull)
+		return
+	}
+	c.optional.Check(r, v)
+}
+
 // AppendText implements [Text].
 func (c *optionalText[V]) AppendText(b []byte, v **V) []byte { return c.text.AppendText(b, *v) }

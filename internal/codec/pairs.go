@@ -101,3 +101,51 @@ func (o *Object[T]) Unwritable(f ir.Format) string {
 	}
 	return ""
 }
+
+// Unsendable is the issue of a value that has no text where it is to stand, or
+// one that is read as another value.
+var Unsendable = customIssue(ir.Custom{Name: "unsendable", Message: "cannot be sent here so that it is read as the same value"})
+
+// AppendPairs implements [Pairs].
+func (o *Object[T]) AppendPairs(r *Report, pairs []Pair, t *T) []Pair {
+	for i := range o.members {
+		m := &o.members[i]
+		if m.node.Omittable && m.field.Omitted(t) {
+			continue
+		}
+		mark, before := r.Mark(), len(pairs)
+		if pairs = m.appendPairs(r, pairs, t); len(pairs) == before && !o.absentAlike(m) {
+			r.Note(Unsendable)
+		}
+		r.Under(mark, m.name)
+	}
+	return pairs
+}
+
+func (m *objectMember[T]) appendPairs(r *Report, pairs []Pair, t *T) []Pair {
+	if way := m.field.Way(); way.write != nil {
+		return way.write(pairs, m.name, m.field.Cell(t))
+	}
+	var e Encoder
+	m.field.Append(&e, t)
+	if e.Err() != nil {
+		r.Note(Unsendable)
+	}
+	return append(pairs, Pair{Name: m.name, Text: string(e.B), JSON: true})
+}
+
+// absentAlike reports whether a member that is absent reads as an empty list,
+// which has no pairs.
+func (o *Object[T]) absentAlike(m *objectMember[T]) bool {
+	if !m.optional {
+		return false
+	}
+	var empty T
+	o.Empty(&empty)
+	m.field.Absent(&empty)
+	if m.node.Omittable && m.field.Omitted(&empty) {
+		return true
+	}
+	way := m.field.Way()
+	return way.write == nil || len(way.write(nil, m.name, m.field.Cell(&empty))) == 0
+}

@@ -73,11 +73,13 @@ func (v *Violation) Deep() bool { return len(v.path) > 0 }
 // Pointer is the path as a JSON Pointer in URI fragment form (RFC 6901 §6), as
 // problem details give it: #/items/0/name.
 func (v *Violation) Pointer() string {
-	if len(v.path) == 0 {
-		return "#"
-	}
-	var buf [64]byte
-	b := append(buf[:0], '#')
+	var room [64]byte
+	return string(v.AppendPointer(room[:0]))
+}
+
+// AppendPointer writes the pointer at the end of b.
+func (v *Violation) AppendPointer(b []byte) []byte {
+	b = append(b, '#')
 	for i := len(v.path) - 1; i >= 0; i-- {
 		b = append(b, '/')
 		if s := v.path[i]; s.Index >= 0 {
@@ -86,7 +88,7 @@ func (v *Violation) Pointer() string {
 			b = appendToken(b, s.Name)
 		}
 	}
-	return string(b)
+	return b
 }
 
 // fragmentSafe are the characters beside letters and digits that a fragment may
@@ -125,6 +127,9 @@ type Report struct {
 	// when these were read. Check then leaves them out: it cannot tell a default
 	// from what a client sent.
 	Met bool
+	// Lax passes over members that nothing declares: a server that answers may be
+	// newer than who reads it.
+	Lax bool
 	// Grants is who sent the value, or who is shown it: of others, guarded members
 	// are not judged.
 	Grants Grants
@@ -138,16 +143,25 @@ type Report struct {
 	bottomless bool
 }
 
-// Clear forgets everything noted. Max, Met and Grants stay.
+// Clear forgets everything noted. Max, Met, Lax and Grants stay.
 func (r *Report) Clear() {
-	clear(r.list)
+	for i := range r.list { // the room for paths stays
+		path := r.list[i].path
+		clear(path)
+		r.list[i] = Violation{path: path[:0]}
+	}
 	r.list, r.count, r.depth, r.bottomless, r.Withheld = r.list[:0], 0, 0, false, false
 }
 
 // Note adds a violation at the current value.
 func (r *Report) Note(i *Issue) {
 	r.count++
-	if len(r.list) < r.limit() {
+	switch n := len(r.list); {
+	case n >= r.limit():
+	case n < cap(r.list):
+		r.list = r.list[:n+1]
+		r.list[n].Issue = i
+	default:
 		r.list = append(r.list, Violation{Issue: i})
 	}
 }

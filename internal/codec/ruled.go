@@ -131,4 +131,8 @@ func (c *ruledPairs[V]) ParsePairs(r *Report, pairs []Pair, v *V) {
 	c.rules.test(r, mark, v)
 }
 
+func (c *ruledPairs[V]) AppendPairs(r *Report, pairs []Pair, v *V) []Pair {
+	return c.pairs.AppendPairs(r, pairs, v)
+}
+
 func (c *ruledPairs[V]) Unwritable(f ir.Format) string { return c.pairs.Unwritable(f) }

@@ -26,6 +26,10 @@ type Slot interface {
 	Try(d *Decoder, text []byte) (again []byte, err error)
 	// Text writes the value in a cell; a list is separated by commas.
 	Text(b []byte, cell any) []byte
+	// Texts writes the items of the list in a cell.
+	Texts(cell any) []string
+	// Pairs writes the members of the object in a cell.
+	Pairs(cell any) []Pair
 }
 
 // Shape is what a parameter may hold.
@@ -107,7 +111,7 @@ func (s *slot[V]) Text(b []byte, cell any) []byte {
 	case Single:
 		return s.text.AppendText(b, cell.(*V))
 	case Several:
-		for i, t := range s.texts.AppendTexts(nil, cell.(*V)) {
+		for i, t := range s.Texts(cell) {
 			if i > 0 {
 				b = append(b, ',')
 			}
@@ -115,4 +119,11 @@ func (s *slot[V]) Text(b []byte, cell any) []byte {
 		}
 	}
 	return b
+}
+
+func (s *slot[V]) Texts(cell any) []string { return s.texts.AppendTexts(nil, cell.(*V)) }
+
+func (s *slot[V]) Pairs(cell any) []Pair {
+	var r Report // what a parameter may hold can be written
+	return s.pairs.AppendPairs(&r, nil, cell.(*V))
 }

@@ -1,0 +1,59 @@
+package prop
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Given is a value of a property, for a call of a route that declares it:
+//
+//	show.Call(ctx, client, id.Is("018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"))
+//
+// It is made with Is of the property.
+type Given struct {
+	node *ir.Prop
+	cell any // *V
+}
+
+// Is gives the property a value.
+func (d *decl[V, Self]) Is(v V) Given { return Given{d.node(), &v} }
+
+// Name is the name of the property on the wire.
+func (g Given) Name() string {
+	if g.node == nil {
+		return ""
+	}
+	return g.node.Name
+}
+
+// ID identifies the property. It is for sibling packages.
+func (g Given) ID(ir.Key) *ir.ID {
+	if g.node == nil {
+		return nil
+	}
+	return g.node.ID
+}
+
+// Cell returns the place of the value, a *V. It is for sibling packages.
+func (g Given) Cell(ir.Key) any { return g.cell }
+
+// To returns the value as one of another property that carries the same Go type.
+// It is for sibling packages.
+func (g Given) To(key ir.Key, p Prop) Given { return Given{p.Node(key), g.cell} }
+
+// UploadOf makes a file that a client sends in a form: its name, its media type
+// and what is in it, which must not be changed.
+func UploadOf(name, mediaType string, content []byte) Upload {
+	return Upload{&codec.Part{
+		Name: name, Type: mediaType, Size: int64(len(content)),
+		Open: func() (io.ReadSeekCloser, error) { return held{bytes.NewReader(content)}, nil },
+	}}
+}
+
+// held is content in memory, which needs no closing.
+type held struct{ *bytes.Reader }
+
+func (held) Close() error { return nil }

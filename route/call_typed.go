@@ -1,0 +1,106 @@
+package route
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// calling is what calls of a route need; it is made at the first of them.
+type calling[In, Out any] struct {
+	once sync.Once
+	*caller
+	in  sender[In]
+	out receiver[Out]
+}
+
+// ready makes what calls need, or tells why there is none.
+func (k *calling[In, Out]) ready(op *Operation, in Body[In], out Body[Out]) error {
+	if k == nil {
+		return errors.New("tenon: a route that was not started by a function such as route.Get cannot be called")
+	}
+	k.once.Do(func() {
+		if k.caller = newCaller(op); k.fault == nil {
+			k.in, k.out = senderOf(in), receiverOf(out)
+		}
+	})
+	return k.fault
+}
+
+// call sends a request with content, and reads the answer.
+func (k *calling[In, Out]) call(ctx context.Context, client *Client, in *In, given []prop.Given) (out Out, err error) {
+	var rep codec.Report
+	q := k.ask(&rep, given)
+	var body content
+	if k.in != nil {
+		body, err = k.in.send(&rep, in)
+	}
+	if err = refused(&rep, err); err != nil {
+		return out, err
+	}
+	err = client.send(ctx, k.caller, q, body, func(a *arrival) error { return k.out.receive(a, &out) })
+	if err != nil {
+		var none Out
+		return none, err
+	}
+	return out, nil
+}
+
+// Call asks a server that has the route, wherever it is:
+//
+//	product, err := show.Call(ctx, client, id.Is("018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"))
+//
+// The route is the one before Handle, so that it may stand in a package of its
+// own, which a server and its clients share. Each input is a value of a property
+// that the route declares.
+//
+// An input that the route does not declare, one that is missing, and values that
+// break their rules are [prop.Violations], the ones that the server would answer
+// with, and nothing is sent. So is a value that would arrive as another, such as
+// a list with a comma in a header: its code is unsendable. After that, the error
+// is a [*Failure] where the server answered with a problem, a [*BadAnswer] where
+// it answered with what the route does not declare, [NotModified], or that of the
+// transport.
+//
+// The answer of a newer server may have members that the route does not know; they
+// are passed over. Members that it must have, and the rules of its values, are
+// checked.
+func (r *Reading[Out]) Call(ctx context.Context, client Client, inputs ...prop.Given) (out Out, err error) {
+	if err := r.calls.ready(r.op, nil, r.out); err != nil {
+		return out, err
+	}
+	return r.calls.call(ctx, &client, nil, inputs)
+}
+
+// Call asks a server that has the route, wherever it is; see [Reading.Call]:
+//
+//	created, err := create.Call(ctx, client, draft)
+//
+// A patch or a replacement to send is made with Parse of the body,
+// products.Update().Parse([]byte(`{"price": 900}`)). Rules that the server checks
+// against what a request has, such as that a member is there at all, hold of a Go
+// value by itself.
+//
+// A call of a route that is [Writing.Idempotent] has an Idempotency-Key of its own,
+// with which it may be sent again, unless [IdempotencyKey] gives it one.
+func (w *Writing[In, Out]) Call(ctx context.Context, client Client, in In, inputs ...prop.Given) (out Out, err error) {
+	if err := w.calls.ready(w.op, w.in, w.out); err != nil {
+		return out, err
+	}
+	return w.calls.call(ctx, &client, &in, inputs)
+}
+
+// refused is why a request is not sent; nil if nothing is against it.
+func refused(rep *codec.Report, err error) error {
+	if err != nil {
+		return err
+	}
+	if vs := prop.Gather(ir.Key{}, rep); vs != nil {
+		return vs
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package route
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Answer is what a server said beside the content; see [Client.Into]. It is the
+// source of the headers that the route declares with Sends: etag.Get(&answer).
+type Answer struct {
+	status int
+	header http.Header
+	of     *caller
+	cells  []any // *V of each header
+	given  []bool
+}
+
+// Status is the status of the answer; 0 where there was none.
+func (a *Answer) Status() int { return a.status }
+
+// Header are the header fields of the answer.
+func (a *Answer) Header() http.Header { return a.header }
+
+// Cell implements prop.Source.
+func (a *Answer) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
+	if a.of == nil {
+		return nil, false
+	}
+	if i := slices.Index(a.of.sendIDs, id); i >= 0 {
+		return a.cells[i], a.given[i]
+	}
+	return nil, false
+}
+
+// Missing implements prop.Source.
+func (a *Answer) Missing(ir.Key) string {
+	if a.of == nil {
+		return "in an answer that no call has had"
+	}
+	return "sent by " + a.of.String()
+}
+
+// begin makes the answer one to a call, with nothing in it yet.
+func (a *Answer) begin(of *caller) {
+	*a = Answer{of: of}
+	if len(of.sends) > 0 {
+		a.cells, a.given = make([]any, len(of.sends)), make([]bool, len(of.sends))
+	}
+	for i := range of.sends {
+		a.cells[i] = of.sends[i].slot.Cell()
+	}
+}
+
+// read reads the headers that a success carries, which keep their rules like any
+// value.
+func (a *Answer) read() error {
+	if len(a.cells) == 0 {
+		return nil
+	}
+	var rep codec.Report
+	for i := range a.of.sends {
+		s := &a.of.sends[i]
+		mark := rep.Mark()
+		a.given[i] = readHeader(&rep, s, a.header[s.name], a.cells[i])
+		rep.Parameter(mark, ir.InHeader, s.name)
+	}
+	if vs := prop.Gather(ir.Key{}, &rep); vs != nil {
+		return broken(vs)
+	}
+	return nil
+}
+
+func readHeader(rep *codec.Report, s *header, lines []string, cell any) (given bool) {
+	var r raw
+	r.header(s.slot.Shape(), lines)
+	switch {
+	case r.n == 0 && s.required:
+		rep.Note(codec.Required)
+	case r.n == 0:
+		s.slot.Fill(cell)
+	case s.slot.Shape() == codec.Several:
+		s.slot.ParseList(rep, r.texts, cell)
+	case r.n > 1:
+		rep.Note(codec.Repeated)
+	default:
+		s.slot.Parse(rep, r.text, cell)
+	}
+	return r.n > 0
+}

@@ -1,0 +1,115 @@
+package route
+
+import (
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// readProblem reads a problem document. A member of the wrong type is ignored
+// (RFC 9457 §3.1); the error is about the document as a whole.
+func readProblem(text []byte) (f render.Fields, members []prop.Param, err error) {
+	var r jsonx.Reader
+	r.Reset(text, jsonx.Limits{})
+	if r.Kind() != jsonx.Object {
+		r.Skip()
+		if err := r.End(); err != nil {
+			return f, nil, err
+		}
+		return f, nil, errNoObject
+	}
+	r.Object()
+	for name, ok := r.Member(); ok; name, ok = r.Member() {
+		switch name {
+		case "type":
+			readText(&r, &f.Type)
+		case "title":
+			readText(&r, &f.Title)
+		case "status":
+			readInt(&r, &f.Status)
+		case "detail":
+			readText(&r, &f.Detail)
+		case "instance":
+			readText(&r, &f.Instance)
+		case "code":
+			readText(&r, &f.Code)
+		case "errors":
+			f.Violations = readViolations(&r)
+		case "more_errors":
+			readInt(&r, &f.MoreViolations)
+		default:
+			members = append(members, prop.Param{Name: name, JSON: r.Raw()})
+		}
+	}
+	return f, members, r.End()
+}
+
+func readText(r *jsonx.Reader, into *string) {
+	if r.Kind() != jsonx.String {
+		r.Skip()
+		return
+	}
+	*into = r.Text()
+}
+
+func readInt(r *jsonx.Reader, into *int) {
+	if r.Kind() != jsonx.Number {
+		r.Skip()
+		return
+	}
+	if n, err := strconv.Atoi(r.Literal()); err == nil {
+		*into = n
+	}
+}
+
+func readViolations(r *jsonx.Reader) (list prop.Violations) {
+	if r.Kind() != jsonx.Array {
+		r.Skip()
+		return nil
+	}
+	for r.Array(); r.Item(); {
+		if r.Kind() != jsonx.Object {
+			r.Skip()
+			continue
+		}
+		list = append(list, readViolation(r))
+	}
+	return list
+}
+
+func readViolation(r *jsonx.Reader) (v prop.Violation) {
+	r.Object()
+	for name, ok := r.Member(); ok; name, ok = r.Member() {
+		switch name {
+		case "code":
+			readText(r, &v.Code)
+		case "detail":
+			readText(r, &v.Detail)
+		case "in":
+			readText(r, &v.In)
+		case "parameter":
+			readText(r, &v.Parameter)
+		case "pointer":
+			readText(r, &v.Pointer)
+		case "params":
+			v.Params = readParams(r)
+		default:
+			r.Skip()
+		}
+	}
+	return v
+}
+
+func readParams(r *jsonx.Reader) (params []prop.Param) {
+	if r.Kind() != jsonx.Object {
+		r.Skip()
+		return nil
+	}
+	r.Object()
+	for name, ok := r.Member(); ok; name, ok = r.Member() {
+		params = append(params, prop.Param{Name: name, JSON: r.Raw()})
+	}
+	return params
+}
