@@ -4,16 +4,22 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"math"
 )
 
 // Sizes of the chart in pixels.
 const (
-	panelWidth = 480
+	panelWidth = 490
 	lineHeight = 17
-	labelWidth = 170
+	labelWidth = 180
 	barWidth   = 230
+	gap        = 4 // in a bar that is cut
 	margin     = 20
 )
+
+// cutAt is how many times as long as the shortest a bar may be: longer ones are
+// cut, or nothing could be seen of the others.
+const cutAt = 30
 
 // style suits light and dark pages, as the reader has it.
 const style = `<style>
@@ -29,8 +35,9 @@ text { fill: #e6edf3; }
 `
 
 // drawn draws the times of all stacks, a panel for each case, two panels in a
-// line. Shorter is faster; each panel has its own scale.
-func drawn(rows []row) []byte {
+// line. Shorter is faster; each panel has its own scale, and a bar with a gap is
+// longer than it can be drawn.
+func drawn(rows []row, what string) []byte {
 	var body bytes.Buffer
 	heights := [2]int{margin, margin}
 	for i, r := range rows {
@@ -44,7 +51,8 @@ func drawn(rows []row) []byte {
 	var b bytes.Buffer
 	width, height := 2*panelWidth+margin, max(heights[0], heights[1])
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img">`+"\n", width, height)
-	b.WriteString("<title>Time of one operation; shorter is faster</title>\n" + style)
+	fmt.Fprintf(&b, "<title>The %s of one operation; shorter is faster</title>\n", what)
+	b.WriteString(style)
 	b.Write(body.Bytes())
 	b.WriteString("</svg>\n")
 	return b.Bytes()
@@ -52,10 +60,11 @@ func drawn(rows []row) []byte {
 
 // panel draws one case and returns how high it is.
 func panel(b *bytes.Buffer, r row, x, y int) int {
-	longest := 0.0
+	longest, shortest := 0.0, math.Inf(1)
 	for _, c := range r.costs {
-		longest = max(longest, c.ns)
+		longest, shortest = max(longest, c.ns), min(shortest, c.ns)
 	}
+	longest = min(longest, cutAt*shortest)
 	fmt.Fprintf(b, `<text class="case" x="%d" y="%d">%s</text>`+"\n", x, y+12, html.EscapeString(r.name))
 	line := 1
 	for _, s := range stacks() {
@@ -71,9 +80,17 @@ func panel(b *bytes.Buffer, r row, x, y int) int {
 			class = "hand"
 		}
 		top := y + line*lineHeight + 4
-		length := max(1, c.ns/longest*barWidth)
+		length := min(max(1, c.ns/longest*barWidth), barWidth)
 		fmt.Fprintf(b, `<text x="%d" y="%d" text-anchor="end"%s>%s</text>`, x+labelWidth-8, top+12, weight, html.EscapeString(s.name))
-		fmt.Fprintf(b, `<rect class="%s" x="%d" y="%d" width="%.1f" height="%d" rx="2"/>`, class, x+labelWidth, top+2, length, lineHeight-4)
+		bar := func(from, to float64) {
+			fmt.Fprintf(b, `<rect class="%s" x="%.1f" y="%d" width="%.1f" height="%d" rx="2"/>`, class, float64(x+labelWidth)+from, top+2, to-from, lineHeight-4)
+		}
+		if c.ns > longest {
+			bar(0, barWidth-4*gap)
+			bar(barWidth-3*gap, barWidth)
+		} else {
+			bar(0, length)
+		}
 		fmt.Fprintf(b, `<text x="%.1f" y="%d"%s>%s</text>`+"\n", float64(x+labelWidth)+length+6, top+12, weight, duration(c.ns))
 		line++
 	}

@@ -1,9 +1,10 @@
 // Command bench measures this library beside others that serve the same API, and
 // prints the table of the README:
 //
-//	go run -C _bench .                     # everything, about ten minutes; writes speed.svg
+//	go run -C _bench .                     # everything, about five minutes; writes speed.svg
 //	go run -C _bench . -only 'create'      # some cases
 //	go run -C _bench . -peers=false        # only the library and what is written by hand
+//	go run -C _bench . -cpu                # processor time, for a machine that is busy
 //	go run -C _bench . -check ratios.txt   # fails where the library has become slower
 //	go test -C _bench .                    # proves that all answer alike
 //	go test -C _bench -run '^$' -bench 'get_one/tenon' -cpuprofile cpu.prof .
@@ -11,7 +12,8 @@
 // Requests are replayed in process, without a network and without an allocation
 // of their own. The stacks take turns within each round, so that what else the
 // machine does is shared out among them; what is printed are medians of the
-// rounds, and ratios of medians.
+// rounds, and ratios of medians. Processor time has that of all goroutines in it:
+// of the parallel case it is the work, and not how long it takes.
 package main
 
 import (
@@ -32,10 +34,11 @@ func main() {
 
 func run(args []string) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
-	rounds := flags.Int("rounds", 7, "how often each stack has its turn; at least 5")
-	turn := flags.Duration("turn", 150*time.Millisecond, "how long a turn takes")
+	rounds := flags.Int("rounds", 21, "how often each stack has its turn; at least 5")
+	turn := flags.Duration("turn", 50*time.Millisecond, "how long a turn takes, about")
 	only := flags.String("only", "", "the cases that match a `pattern`")
 	peers := flags.Bool("peers", true, "measure other libraries too")
+	cpu := flags.Bool("cpu", false, "measure processor time, which other processes do not change as much")
 	chart := flags.String("svg", "speed.svg", "`file` to draw the chart into, unless -only or -peers=false leaves something out")
 	check := flags.String("check", "", "`file` with ratios to the limit that must not be passed by more than a quarter")
 	record := flags.String("record", "", "`file` to write those ratios to")
@@ -50,19 +53,25 @@ func run(args []string) error {
 		return err
 	}
 
+	start := time.Now()
+	now := func() time.Duration { return time.Since(start) }
+	what := "time"
+	if *cpu {
+		now, what = used, "processor time"
+	}
 	var rows []row
 	for _, c := range cases() {
 		if !wanted.MatchString(c.name) {
 			continue
 		}
 		fmt.Fprintln(os.Stderr, c.name)
-		rows = append(rows, measure(c, *peers, *rounds, *turn))
+		rows = append(rows, measure(c, *peers, *rounds, *turn, now))
 	}
-	if err := writeTables(os.Stdout, rows); err != nil {
+	if err := writeTables(os.Stdout, rows, what); err != nil {
 		return err
 	}
 	if *only == "" && *peers && *chart != "" {
-		if err := os.WriteFile(*chart, drawn(rows), 0o644); err != nil {
+		if err := os.WriteFile(*chart, drawn(rows, what), 0o644); err != nil {
 			return err
 		}
 	}

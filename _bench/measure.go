@@ -104,7 +104,7 @@ type entry struct {
 	costs []cost
 }
 
-func measure(t task, peers bool, rounds int, turn time.Duration) row {
+func measure(t task, peers bool, rounds int, turn time.Duration, now func() time.Duration) row {
 	var entries []*entry
 	for _, s := range stacks() {
 		if !peers && !s.hand && s.name != ours {
@@ -117,7 +117,7 @@ func measure(t task, peers bool, rounds int, turn time.Duration) row {
 	for round := range rounds {
 		for i := range entries {
 			e := entries[(i+round)%len(entries)]
-			e.costs = append(e.costs, timed(e.work, e.n))
+			e.costs = append(e.costs, timed(e.work, e.n, now))
 		}
 	}
 	r := row{t.name, map[string]cost{}}
@@ -131,24 +131,30 @@ func measure(t task, peers bool, rounds int, turn time.Duration) row {
 	return r
 }
 
-// calibrated returns how many operations take about as long as a turn.
+// calibrated returns how many operations take about as long as a turn, a multiple
+// of what is done at a time.
 func calibrated(work func(int), turn time.Duration) int {
-	for n := 4; ; n *= 2 {
+	width := runtime.GOMAXPROCS(0)
+	for n := width; ; n *= 2 {
 		start := time.Now()
 		work(n)
-		if took := time.Since(start); took > turn/4 {
-			return max(4, int(float64(n)*float64(turn)/float64(took)))
+		took := time.Since(start)
+		switch {
+		case took > turn && n == width:
+			return 1 // of what takes long, nothing is done at a time
+		case took > turn/4:
+			return max(1, int(float64(n)*float64(turn)/float64(took))/width) * width
 		}
 	}
 }
 
-func timed(work func(int), n int) cost {
+func timed(work func(int), n int, now func() time.Duration) cost {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	start := time.Now()
+	start := now()
 	work(n)
-	took := time.Since(start)
+	took := now() - start
 	runtime.ReadMemStats(&after)
 	return cost{
 		float64(took) / float64(n),

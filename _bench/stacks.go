@@ -71,10 +71,10 @@ func stacks() []stack {
 // serves returns what answers the case; nil if the stack does not.
 func (s stack) serves(c shop.Case) http.Handler {
 	switch {
-	case !c.Routed:
+	case c.Routes == 0:
 		return s.shop()
 	case s.routes != nil:
-		return s.routes(shop.Routes)
+		return s.routes(c.Routes)
 	}
 	return nil
 }

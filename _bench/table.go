@@ -13,11 +13,11 @@ import (
 )
 
 // writeTables prints what the README shows: the ratios, and what all stacks take.
-func writeTables(w io.Writer, rows []row) error {
+func writeTables(w io.Writer, rows []row, what string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Measured %s on %s, %d cores, %s/%s, %s.\n\n", time.Now().UTC().Format("2006-01-02"), processor(), runtime.NumCPU(),
 		runtime.GOOS, runtime.GOARCH, runtime.Version())
-	b.WriteString("| case | time | allocations | ÷ by hand, encoding/json | ÷ fastest peer | ÷ by hand, the limit |\n|---|--:|--:|--:|--:|--:|\n")
+	b.WriteString("| case | " + what + " | allocations | ÷ by hand, encoding/json | ÷ fastest peer | ÷ by hand, the limit |\n|---|--:|--:|--:|--:|--:|\n")
 	for _, r := range rows {
 		own := r.costs[ours]
 		name, peer := r.fastestPeer()
@@ -41,7 +41,8 @@ func writeTables(w io.Writer, rows []row) error {
 		}
 		b.WriteString(" |\n")
 	}
-	b.WriteString("\nTime and allocations of one operation; medians. Documents are those that a stack renders: " +
+	fmt.Fprintf(&b, "\nThe %s and the allocations of one operation; medians. ", what)
+	b.WriteString("Documents are those that a stack renders: " +
 		"3.0 and 3.1 here, 3.1 of huma and fuego.\n\n" + versions())
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -61,10 +61,10 @@ type things struct{ routesapi.UnimplementedHandler }
 func (things) DeleteThing499(context.Context, routesapi.DeleteThing499Params) error { return nil }
 
 // Routes serves the 500 routes with two parameters in the path, which are
-// generated.
+// generated; it is nil for any other number.
 func Routes(n int) http.Handler {
 	if n != shop.Routes {
-		panic("there are 500 routes, no more and no fewer")
+		return nil
 	}
 	h, err := routesapi.NewServer(things{})
 	must(err)

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"testing"
+
+	"bench/shop"
+)
+
+// TestTheLibraryAllocatesLittle is about whole requests, router and answer
+// included.
+func TestTheLibraryAllocatesLittle(t *testing.T) {
+	bars := map[string]float64{
+		"get one":            3,
+		"create, 1 KB valid": 12,
+		"last of 500 routes": 0,
+	}
+	for _, c := range shop.Measured() {
+		bar, ok := bars[c.Name]
+		if !ok {
+			continue
+		}
+		r := newReplay(stacks()[0].serves(c), c)
+		if got := testing.AllocsPerRun(500, func() { r.serve() }); got > bar {
+			t.Errorf("%s: %.0f allocations are more than %.0f", c.Name, got, bar)
+		}
+		delete(bars, c.Name)
+	}
+	if len(bars) > 0 {
+		t.Errorf("there are no such cases: %v", bars)
+	}
+}
