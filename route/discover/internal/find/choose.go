@@ -1,0 +1,144 @@
+package find
+
+import (
+	"go/token"
+	"path"
+	"slices"
+	"strings"
+)
+
+// item is a member that the file lists.
+type item struct {
+	pkg string
+	member
+}
+
+// choose says which members the file lists, and why others that should be cannot.
+func (f *finder) choose(paths []string) {
+	held := map[name]bool{}
+	for _, p := range paths {
+		for _, m := range f.known[p].members {
+			for _, h := range m.holds {
+				if h != (name{p, m.name}) {
+					held[h] = true
+				}
+			}
+		}
+	}
+	var items []item
+	for _, p := range paths {
+		var exported []item
+		for _, m := range f.known[p].members {
+			switch {
+			case held[name{p, m.name}]: // what holds it serves it
+			case token.IsExported(m.name):
+				exported = append(exported, item{p, m})
+			case m.lonely:
+				f.fault(p, m.at, "%s is a route that nothing uses, and the list cannot name it: export it, put it into a group, or write %s above it", m.name, skip)
+			}
+		}
+		if p != f.target && len(exported) > 0 && !f.importable(exported[0]) {
+			continue
+		}
+		items = append(items, exported...)
+	}
+	if len(f.found.Faults) > 0 {
+		return
+	}
+	text, err := f.write(items, f.names(items))
+	if err != nil { // only if this package has a mistake
+		f.found.Faults = append(f.found.Faults, Fault{What: err.Error()})
+		return
+	}
+	f.found.Text, f.found.Values = text, len(items)
+}
+
+// importable tells why the package that gets the file cannot import that of a
+// member.
+func (f *finder) importable(m item) bool {
+	if f.known[m.pkg].name == "main" {
+		f.fault(m.pkg, m.at, "%s is in a package main, which nothing can import: move it, or write %s above it", m.name, skip)
+		return false
+	}
+	if i := internalParent(m.pkg); i >= 0 {
+		parent := m.pkg[:i]
+		if f.target != parent && !strings.HasPrefix(f.target, parent+"/") {
+			f.fault(m.pkg, m.at, "%s is in an internal package, which %s cannot import: it is for packages below %s", m.name, f.target, parent)
+			return false
+		}
+	}
+	if i, ok := f.leadsBack(m.pkg, map[string]bool{}); ok {
+		f.fault(m.pkg, i.at, "%s has routes and imports %s, which leads back to %s where the list stands: put the list into another package with -o", m.pkg, i.path, f.target)
+		return false
+	}
+	return true
+}
+
+// internalParent returns the length of what an internal package is internal to, as
+// the go command has it; -1 if it is not.
+func internalParent(importPath string) int {
+	if i := strings.LastIndex(importPath, "/internal/"); i >= 0 {
+		return i
+	}
+	if strings.HasSuffix(importPath, "/internal") {
+		return len(importPath) - len("/internal")
+	}
+	return -1
+}
+
+// leadsBack returns the import of a package that leads to the one with the list.
+func (f *finder) leadsBack(importPath string, seen map[string]bool) (imported, bool) {
+	seen[importPath] = true
+	k := f.known[importPath]
+	if k == nil {
+		return imported{}, false
+	}
+	for _, i := range k.imports {
+		if i.path == f.target {
+			return i, true
+		}
+		if !seen[i.path] {
+			if _, ok := f.leadsBack(i.path, seen); ok {
+				return i, true
+			}
+		}
+	}
+	return imported{}, false
+}
+
+// names returns what the file calls the packages that it imports. A name that is
+// taken gets the one of the folder above in front, and a number after that.
+func (f *finder) names(items []item) map[string]string {
+	taken := map[string]bool{f.fn: true, "append": true, "nil": true}
+	if k := f.known[f.target]; k != nil {
+		for _, n := range k.taken {
+			taken[n] = true
+		}
+	}
+	names := map[string]string{routes: f.free(routes, "route", taken)}
+	for _, it := range items {
+		if it.pkg != f.target && names[it.pkg] == "" {
+			names[it.pkg] = f.free(it.pkg, f.known[it.pkg].name, taken)
+		}
+	}
+	return names
+}
+
+func (f *finder) free(importPath, base string, taken map[string]bool) string {
+	candidates := []string{base}
+	for dir, longer := path.Dir(importPath), base; dir != "." && dir != "/"; dir = path.Dir(dir) {
+		longer = identifier(path.Base(dir)) + longer
+		candidates = append(candidates, longer)
+		if len(candidates) == 3 {
+			break
+		}
+	}
+	i := slices.IndexFunc(candidates, func(c string) bool { return !taken[c] })
+	for n := byte('2'); i < 0; n++ {
+		if c := base + string(n); !taken[c] {
+			candidates, i = []string{c}, 0
+		}
+	}
+	taken[candidates[i]] = true
+	return candidates[i]
+}

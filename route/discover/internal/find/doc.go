@@ -1,0 +1,26 @@
+// Package find looks for routes in the packages of a module, and writes the Go file
+// that lists them:
+//
+//	found, err := find.Find(ctx, find.Query{Dir: ".", Output: "routes_gen.go", Patterns: []string{"./..."}})
+//	os.WriteFile("routes_gen.go", found.Text, 0o644)
+//
+// # What is read
+//
+// The packages of the module, and of others in its workspace, are type-checked from
+// their source, without the bodies of functions: what a package-level value is does
+// not depend on them. What they import from elsewhere comes from the compiler's export
+// data, which building the program needs anyway. So nothing of the tree is compiled,
+// and it need not even compile: the file that is written here may be out of date.
+//
+// Measured on 4 cores with 500 packages of one resource and two routes each, all in
+// the build cache of the go command already: 0.4 s this way. Loading the same packages
+// with export data for all of them, as go/packages does for types alone, took 12 s the first time, for
+// every package is compiled with its instances of generic types, and 1.1 s again.
+//
+// # What is kept
+//
+// What is found in a package is kept under a fingerprint of its files, of the build
+// (go.mod, go.sum, the versions, the platform), and of the packages of the tree that
+// it imports, in turn. When nothing has changed, files are read and hashed, and none
+// is parsed.
+package find
