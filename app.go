@@ -21,6 +21,7 @@ type App struct {
 	crossing   *crossing // nil: there is no policy
 	handler    http.Handler
 	errors     ErrorHandler
+	refusals   map[*ir.Operation][]ir.Refusal // what the library may answer
 	gates      route.Gates
 	logger     *slog.Logger
 }

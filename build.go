@@ -68,6 +68,8 @@ func (b *build) compile() (*App, error) {
 		errors:  b.d.handler,
 		logger:  b.d.logger,
 		tree:    new(match.Tree[*served]),
+
+		refusals: map[*ir.Operation][]ir.Refusal{},
 	}
 	env := &route.Env{
 		Checks:   b.d.checking.decide(),
@@ -90,6 +92,7 @@ func (b *build) compile() (*App, error) {
 	}
 	for i, op := range b.ops {
 		app.api.Operations = append(app.api.Operations, op.Node)
+		app.refusals[op.Node] = op.Node.Refusals()
 		e := op.Compile(ir.Key{}, env, b.paths[i])
 		s := &served{op: op.Node, path: b.paths[i], handler: e}
 		if outer := op.Outer(); len(outer) > 0 {

@@ -29,7 +29,7 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 		p = a.errors(r, err)
 	}
 	switch {
-	case p != nil && declared(op, p):
+	case p != nil && a.declared(op, p):
 		if cause := p.Unwrap(); cause != nil && p.Status() >= 500 { // a client's mistake is not the log's business
 			a.logFor(r.Context()).WarnContext(r.Context(), "tenon: a problem was answered",
 				"method", op.Method, "path", op.Path, "code", p.Code(), "error", cause.Error())
@@ -59,11 +59,11 @@ func (a *App) broken(r *http.Request, op *ir.Operation, err error) {
 
 // declared reports whether the document says that the operation may answer with
 // the problem.
-func declared(op *ir.Operation, p *render.Problem) bool {
+func (a *App) declared(op *ir.Operation, p *render.Problem) bool {
 	if slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == p.Status() && f.Code == p.Code() }) {
 		return true
 	}
-	return slices.ContainsFunc(op.Refusals(), func(f ir.Refusal) bool { return f.Status == p.Status() && f.Code == p.Code() })
+	return slices.ContainsFunc(a.refusals[op], func(f ir.Refusal) bool { return f.Status == p.Status() && f.Code == p.Code() })
 }
 
 // panicked answers after a panic, and keeps the connection unless an answer has

@@ -38,13 +38,6 @@ func TestDroppedConnectionsLeaveNothing(t *testing.T) {
 		}
 		wg.Wait()
 	}
-	memory := func() uint64 {
-		var m runtime.MemStats
-		runtime.GC()
-		runtime.GC() // what pools hold survives one
-		runtime.ReadMemStats(&m)
-		return m.HeapAlloc
-	}
 	what, gone := apart()
 	crowd(20_000) // two goroutines a connection
 	drop(1000)    // what is made once is made
@@ -55,6 +48,15 @@ func TestDroppedConnectionsLeaveNothing(t *testing.T) {
 	var after uint64
 	settled(t, "the memory is not free", func() bool { after = memory(); return after <= before+before/10 })
 	t.Logf("%d bytes before, %d after", before, after)
+}
+
+// memory is how many bytes of the heap are in use.
+func memory() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC() // what pools hold survives one
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }
 
 // crowd runs n goroutines at the same time: the run time never gives back what

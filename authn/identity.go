@@ -41,9 +41,13 @@ func (i Identity) edit(change func(*person)) Identity {
 	if i.of != nil {
 		p = *i.of
 	}
+	subject, issuer := p.subject, p.issuer
 	change(&p)
-	p.key = ""
-	if p.subject != "" {
+	switch {
+	case p.subject == subject && p.issuer == issuer: // and so is the key
+	case p.subject == "":
+		p.key = ""
+	default:
 		p.key = strconv.Itoa(len(p.issuer)) + ":" + p.issuer + p.subject
 	}
 	return Identity{&p}

@@ -68,9 +68,10 @@ func Headers(_ ir.Key, h http.Header, verdicts []Verdict) {
 		}
 	}
 	if closest != nil {
-		h.Set(xLimit, strconv.Itoa(closest.Limit))
-		h.Set(xRemaining, strconv.Itoa(closest.Remaining))
-		h.Set(xReset, strconv.FormatInt(closest.Reset.Add(time.Second-1).Unix(), 10))
+		values := []string{
+			strconv.Itoa(closest.Limit), strconv.Itoa(closest.Remaining), strconv.FormatInt(closest.Reset.Add(time.Second-1).Unix(), 10),
+		}
+		h[xLimit], h[xRemaining], h[xReset] = values[0:1:1], values[1:2:2], values[2:3:3] // full, so that an Add copies
 	}
 	if len(policies) > 0 {
 		h.Set(rateLimitPolicy, string(policies))
