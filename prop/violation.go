@@ -1,6 +1,7 @@
 package prop
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -81,22 +82,38 @@ func Gather(_ ir.Key, r *codec.Report) Violations {
 	if len(list) == 0 {
 		return nil
 	}
-	out := make(Violations, len(list))
+	count := 0
+	for i := range list {
+		count += len(list[i].Params)
+	}
+	out, params := make(Violations, len(list)), make([]Param, 0, count)
+	var room [256]byte
+	pointers := room[:0] // one after another, so that they are one string
 	for i := range list {
 		v := &list[i]
 		out[i] = Violation{Code: v.Code, Detail: v.Message, In: string(v.In), Parameter: v.Name}
-		if v.In == "" || v.Deep() {
-			out[i].Pointer = v.Pointer()
+		if pointed(v) {
+			pointers = v.AppendPointer(pointers)
 		}
-		if len(v.Params) > 0 {
-			out[i].Params = make([]Param, len(v.Params))
-			for j, p := range v.Params {
-				out[i].Params[j] = Param(p)
+		if from := len(params); len(v.Params) > 0 {
+			for _, p := range v.Params {
+				params = append(params, Param(p))
 			}
+			out[i].Params = slices.Clip(params[from:])
+		}
+	}
+	text := string(pointers)
+	for i := range list {
+		if v := &list[i]; pointed(v) {
+			n := len(v.AppendPointer(pointers[:0]))
+			out[i].Pointer, text = text[:n], text[n:]
 		}
 	}
 	return out
 }
+
+// pointed reports whether a violation has a pointer: one of a whole parameter has none.
+func pointed(v *codec.Violation) bool { return v.In == "" || v.Deep() }
 
 // Outcome ends the reading of a document: its error is a [*Malformed],
 // [Violations] or nil. It is for sibling packages.

@@ -141,5 +141,17 @@ func AppendRaw(b []byte, raw []byte) ([]byte, error) {
 
 // Valid reports whether doc is one JSON value as a [Reader] accepts it, apart from limits.
 func Valid(doc []byte) bool {
+	if len(doc) > 0 { // one number or string, as most are
+		switch kinds[doc[0]] {
+		case Number:
+			if end, ok := scanNumber(doc, 0); ok && end == len(doc) {
+				return true
+			}
+		case String:
+			if end, _, ok := scanString(doc, 0); ok && end == len(doc) {
+				return true
+			}
+		}
+	}
 	return jsontext.Value(doc).IsValid()
 }
