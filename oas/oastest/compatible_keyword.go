@@ -1,0 +1,250 @@
+package oastest
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// keywords compares what two schemas say themselves. A keyword that nothing is
+// known of is taken for one that refuses values.
+func (c *comparison) keywords(d direction, where string, old, now map[string]any) {
+	c.types(d, where, old, now)
+	c.enumeration(d, where, old, now)
+	c.bounds(d, where, old, now)
+	c.texts(d, where, old, now)
+	c.members(d, where, old, now)
+	if old["items"] != nil || now["items"] != nil {
+		c.schema(d, where+"[]", old["items"], now["items"])
+	}
+	c.rules(d, where, list(old["x-rules"]), list(now["x-rules"]))
+	for _, keyword := range sorted(old, now) {
+		if !slices.Contains(known, keyword) && !strings.HasPrefix(keyword, "x-") && !same(old[keyword], now[keyword]) {
+			c.differ(d, where, keyword+" is "+show(now[keyword])+", was "+show(old[keyword]))
+		}
+	}
+}
+
+// known are the keywords that are compared here or by whom the schema belongs
+// to, and those that refuse nothing.
+var known = []string{
+	"type", "enum", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "minLength", "maxLength", "minItems", "maxItems",
+	"minProperties", "maxProperties", "multipleOf", "pattern", "format", "contentEncoding", "contentMediaType", "uniqueItems",
+	"required", "properties", "additionalProperties", "items",
+	"default", "readOnly", "writeOnly",
+	"title", "description", "example", "examples", "deprecated", "externalDocs", "xml", "$comment", "$id", "$schema",
+}
+
+func (c *comparison) types(d direction, where string, old, now map[string]any) {
+	was, is := list(old["type"]), list(now["type"])
+	if nullable, before := contains(is, "null"), contains(was, "null"); nullable && !before && len(was) > 0 {
+		c.widen(d, where, "it may be null now")
+		is = without(is, []any{"null"})
+	} else if before && !nullable && len(is) > 0 {
+		c.narrow(d, where, "it must not be null now")
+		was = without(was, []any{"null"})
+	}
+	gone, fresh := uncovered(was, is), uncovered(is, was)
+	if len(is) == 0 {
+		gone = nil
+	}
+	if len(was) == 0 {
+		fresh = nil
+	}
+	what := fmt.Sprintf("its type is %s, was %s", typeNames(is), typeNames(was))
+	switch {
+	case len(gone) > 0 && len(fresh) > 0:
+		c.differ(d, where, what)
+	case len(gone) > 0 || len(was) == 0 && len(is) > 0:
+		c.narrow(d, where, what)
+	case len(fresh) > 0 || len(is) == 0 && len(was) > 0:
+		c.widen(d, where, what)
+	}
+}
+
+// uncovered returns the types of a that b has not. Integers are numbers.
+func uncovered(a, b []any) []any {
+	out := without(a, b)
+	if contains(b, "number") {
+		out = without(out, []any{"integer"})
+	}
+	return out
+}
+
+func typeNames(types []any) string {
+	if len(types) == 0 {
+		return "any"
+	}
+	var names []string
+	for _, t := range types {
+		names = append(names, text(t))
+	}
+	return strings.Join(names, " or ")
+}
+
+func (c *comparison) enumeration(d direction, where string, old, now map[string]any) {
+	was, before := old["enum"]
+	is, after := now["enum"]
+	switch {
+	case !before && after:
+		c.narrow(d, where, "it must be one of "+showAll(list(is))+" now")
+	case before && !after:
+		c.widen(d, where, "it may be something else now than "+showAll(list(was)))
+	case before:
+		if gone := without(list(was), list(is)); len(gone) > 0 {
+			c.narrow(d, where, "it must not be "+showAll(gone)+" now")
+		}
+		if fresh := without(list(is), list(was)); len(fresh) > 0 {
+			c.widen(d, where, "it may be "+showAll(fresh)+" now")
+		}
+	}
+}
+
+// bounds compares what limits from below and above.
+func (c *comparison) bounds(d direction, where string, old, now map[string]any) {
+	for _, b := range []struct {
+		keyword, exclusive string
+		sign               int // 1: a greater one refuses more
+	}{
+		{"minimum", "exclusiveMinimum", 1},
+		{"maximum", "exclusiveMaximum", -1},
+		{"minLength", "", 1},
+		{"maxLength", "", -1},
+		{"minItems", "", 1},
+		{"maxItems", "", -1},
+		{"minProperties", "", 1},
+		{"maxProperties", "", -1},
+	} {
+		was, is := limitOf(old, b.keyword, b.exclusive, b.sign), limitOf(now, b.keyword, b.exclusive, b.sign)
+		what := b.keyword + " is " + is.String() + ", was " + was.String()
+		switch order := was.compare(is, b.sign); {
+		case order < 0:
+			c.narrow(d, where, what)
+		case order > 0:
+			c.loosen(d, where, what)
+		}
+	}
+}
+
+// limit is a bound; nil has none.
+type limit struct {
+	at        *big.Rat
+	text      string
+	exclusive bool
+}
+
+// limitOf returns the tighter of the bounds that a schema may have.
+func limitOf(s map[string]any, keyword, exclusive string, sign int) (l limit) {
+	if n, ok := s[keyword].(number); ok {
+		l = limit{n.rat(), string(n), false}
+	}
+	if n, ok := s[exclusive].(number); ok {
+		other := limit{n.rat(), string(n), true}
+		if other.at != nil && l.compare(other, sign) < 0 {
+			return other
+		}
+	}
+	return l
+}
+
+// compare is below 0 where o refuses more than l.
+func (l limit) compare(o limit, sign int) int {
+	switch {
+	case l.at == nil && o.at == nil:
+		return 0
+	case l.at == nil:
+		return -1
+	case o.at == nil:
+		return 1
+	}
+	if order := l.at.Cmp(o.at) * sign; order != 0 {
+		return order
+	}
+	switch {
+	case o.exclusive && !l.exclusive:
+		return -1
+	case l.exclusive && !o.exclusive:
+		return 1
+	}
+	return 0
+}
+
+func (l limit) String() string {
+	switch {
+	case l.at == nil:
+		return "nothing"
+	case l.exclusive:
+		return l.text + " (exclusive)"
+	}
+	return l.text
+}
+
+// texts compares keywords of which each stands for a set of values of its own.
+func (c *comparison) texts(d direction, where string, old, now map[string]any) {
+	for _, keyword := range []string{"format", "contentEncoding", "contentMediaType", "pattern"} {
+		was, is := text(old[keyword]), text(now[keyword])
+		wider := c.widen // clients read a text of another format in another way
+		if keyword == "pattern" {
+			wider = c.loosen
+		}
+		what := keyword + " is " + name(is) + ", was " + name(was)
+		switch {
+		case was == is:
+		case was == "" || was == "int64" && is == "int32" || was == "double" && is == "float":
+			c.narrow(d, where, what)
+		case is == "" || was == "int32" && is == "int64" || was == "float" && is == "double":
+			wider(d, where, what)
+		case keyword == "pattern" && d != request:
+			c.loosen(d, where, what)
+		default:
+			c.differ(d, where, what)
+		}
+	}
+	switch was, is := old["uniqueItems"] == true, now["uniqueItems"] == true; {
+	case is && !was:
+		c.narrow(d, where, "its items must differ now")
+	case was && !is:
+		c.loosen(d, where, "its items may be alike now")
+	}
+	was, _ := old["multipleOf"].(number)
+	is, _ := now["multipleOf"].(number)
+	switch what := "multipleOf is " + name(string(is)) + ", was " + name(string(was)); {
+	case same(was, is):
+	case is == "" || was != "" && divides(is, was):
+		c.loosen(d, where, what)
+	default:
+		c.narrow(d, where, what)
+	}
+}
+
+func name(s string) string {
+	if s == "" {
+		return "nothing"
+	}
+	return s
+}
+
+// divides reports whether every multiple of b is one of a.
+func divides(a, b number) bool {
+	x, y := a.rat(), b.rat()
+	return x != nil && y != nil && x.Sign() != 0 && new(big.Rat).Quo(y, x).IsInt()
+}
+
+// rules compares rules of an application's own, of which only the code and the
+// arguments are known. An answer that breaks one does not break its reader.
+func (c *comparison) rules(d direction, where string, old, now []any) {
+	if d != request {
+		return
+	}
+	for _, rule := range now {
+		code := text(object(rule)["code"])
+		i := slices.IndexFunc(old, func(v any) bool { return object(v)["code"] == code })
+		switch {
+		case i < 0:
+			c.narrow(d, where, "the rule "+code+" is new")
+		case !same(object(old[i])["params"], object(rule)["params"]):
+			c.narrow(d, where, "the rule "+code+" has "+show(object(rule)["params"])+", had "+show(object(old[i])["params"]))
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package oastest
+
+import "strings"
+
+// members compares what an object has.
+func (c *comparison) members(d direction, where string, old, now map[string]any) {
+	was, is := object(old["properties"]), object(now["properties"])
+	for _, name := range sorted(was, is) {
+		at := where + "." + name
+		before, had := was[name]
+		after, has := is[name]
+		needed, needs := contains(list(old["required"]), name), contains(list(now["required"]), name)
+		switch {
+		case !has:
+			c.differ(d, at, "it is gone")
+			continue
+		case !had && needs:
+			c.narrow(d, at, "it is new and required")
+			continue
+		case !had:
+			c.loosen(d, at, "it is new")
+			continue
+		case needs && !needed:
+			c.narrow(d, at, "it is required now")
+		case needed && !needs:
+			c.widen(d, at, "it may be absent now")
+		case !needs:
+			c.absence(d, at, before, after)
+		}
+		c.access(d, at, before, after)
+		c.schema(d, at, before, after)
+	}
+	c.others(d, where, old["additionalProperties"], now["additionalProperties"])
+}
+
+// absence compares what it means to leave out what may be left out.
+func (c *comparison) absence(d direction, where string, was, is any) {
+	if d != request {
+		return
+	}
+	before, had := c.said(c.old, was, "default")
+	after, has := c.said(c.now, is, "default")
+	switch {
+	case had && has && !same(before, after):
+		c.differ(d, where, "its default is "+show(after)+", was "+show(before))
+	case had && !has:
+		c.differ(d, where, "it has no default, had "+show(before))
+	case has && !had:
+		c.differ(d, where, "its default is "+show(after)+", had none")
+	}
+}
+
+// said returns what a schema, or the one that it refers to, says.
+func (c *comparison) said(doc map[string]any, s any, keyword string) (any, bool) {
+	own := plain(s)
+	if v, ok := own[keyword]; ok {
+		return v, true
+	}
+	if own["$ref"] == nil {
+		return nil, false
+	}
+	v, ok := object(follow(doc, own))[keyword]
+	return v, ok
+}
+
+// access compares who may send or see a member.
+func (c *comparison) access(d direction, where string, was, is any) {
+	for _, flag := range []struct {
+		keyword  string
+		breaks   direction
+		on, gone string
+	}{
+		{"readOnly", request, "it is not taken any more", "it is taken now"},
+		{"writeOnly", answer, "it is not sent any more", "it is sent now"},
+	} {
+		before, _ := c.said(c.old, was, flag.keyword)
+		after, _ := c.said(c.now, is, flag.keyword)
+		switch {
+		case after == true && before != true:
+			c.note(d == flag.breaks, difference{where, flag.on, d})
+		case before == true && after != true:
+			c.loosen(d, where, flag.gone)
+		}
+	}
+	before, _ := c.said(c.old, was, "x-visible-to")
+	after, _ := c.said(c.now, is, "x-visible-to")
+	c.visibility(d, where, list(before), list(after))
+}
+
+// visibility compares the scopes of which a caller needs one; none are everybody.
+func (c *comparison) visibility(d direction, where string, was, is []any) {
+	switch what := "it is for " + scopes(is) + ", was for " + scopes(was); {
+	case len(is) > 0 && (len(was) == 0 || len(without(was, is)) > 0):
+		c.differ(d, where, what)
+	case len(was) > 0 && (len(is) == 0 || len(without(is, was)) > 0):
+		c.loosen(d, where, what)
+	}
+}
+
+func scopes(all []any) string {
+	if len(all) == 0 {
+		return "everybody"
+	}
+	var names []string
+	for _, s := range all {
+		names = append(names, text(s))
+	}
+	return strings.Join(names, " or ")
+}
+
+// others compares what is said of members that have no schema of their own.
+func (c *comparison) others(d direction, where string, was, is any) {
+	open := func(v any) bool { return v == nil || v == true }
+	switch {
+	case object(was) != nil && object(is) != nil:
+		c.schema(d, where+".*", was, is)
+	case open(was) && !open(is), object(was) != nil && is == false:
+		c.narrow(d, where, "it takes fewer other members")
+	case object(was) != nil:
+		c.widen(d, where, "it may have any other members now")
+	case was == false && is != false:
+		c.loosen(d, where, "it may have other members now")
+	}
+}

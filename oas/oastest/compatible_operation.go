@@ -1,0 +1,288 @@
+package oastest
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// compare holds a document against a later one, of the same version.
+func compare(old, now map[string]any) ([]*finding, error) {
+	c := &comparison{journal: journal{of: map[difference]*finding{}}, old: old, now: now, pairs: map[pair][]*finding{}}
+	c.operations()
+	err := c.rest()
+	return c.found, err
+}
+
+// operations compares what has a direction.
+func (c *comparison) operations() {
+	c.items(object(c.old["paths"]), object(c.now["paths"]), forward)
+	c.items(object(c.old["webhooks"]), object(c.now["webhooks"]), backward)
+}
+
+// way says whether clients call the server or, with webhooks and callbacks, the
+// server its clients.
+type way struct{ asked, answered, refused direction }
+
+var (
+	forward  = way{request, answer, refusal}
+	backward = way{answer, request, request}
+)
+
+var braced = regexp.MustCompile(`\{[^}]*\}`)
+
+// items compares paths, or webhooks by their names. The name of a parameter of a
+// path is not part of it.
+func (c *comparison) items(old, now map[string]any, w way) {
+	later := map[string]string{}
+	for path := range now {
+		later[braced.ReplaceAllString(path, "{}")] = path
+	}
+	kept := map[string]bool{}
+	for _, path := range sorted(old) {
+		to, found := later[braced.ReplaceAllString(path, "{}")]
+		was, is := object(old[path]), object(now[to])
+		kept[to] = found
+		for _, method := range methodsOf(was) {
+			c.operation = strings.ToUpper(method) + " " + path
+			if is[method] == nil {
+				c.differ(nowhere, "the operation", "it is gone")
+				continue
+			}
+			c.one(path, to, shared(was, method), shared(is, method), w)
+		}
+		for _, method := range methodsOf(is) {
+			if was[method] == nil {
+				c.fresh(method, to)
+			}
+		}
+	}
+	for _, path := range sorted(now) {
+		if !kept[path] {
+			for _, method := range methodsOf(object(now[path])) {
+				c.fresh(method, path)
+			}
+		}
+	}
+}
+
+func (c *comparison) fresh(method, path string) {
+	c.operation = strings.ToUpper(method) + " " + path
+	c.loosen(nowhere, "the operation", "it is new")
+}
+
+// methodsOf returns the methods of a path, sorted.
+func methodsOf(item map[string]any) []string {
+	return slices.DeleteFunc(sorted(item), func(name string) bool {
+		return !slices.Contains([]string{"get", "put", "post", "delete", "options", "head", "patch", "trace", "query"}, name)
+	})
+}
+
+// shared returns an operation with what its path says of all.
+func shared(item map[string]any, method string) map[string]any {
+	op := map[string]any{}
+	for name, v := range object(item[method]) {
+		op[name] = v
+	}
+	if of := list(item["parameters"]); len(of) > 0 {
+		op["parameters"] = append(slices.Clone(of), list(op["parameters"])...)
+	}
+	return op
+}
+
+// one compares an operation.
+func (c *comparison) one(path, to string, old, now map[string]any, w way) {
+	c.parameters(path, to, list(old["parameters"]), list(now["parameters"]), w)
+	c.body(old["requestBody"], now["requestBody"], w)
+	c.responses(object(old["responses"]), object(now["responses"]), w)
+	if w != forward {
+		return
+	}
+	c.security(old, now)
+	c.needs(text(old["description"]), text(now["description"]))
+	operation := c.operation
+	for _, name := range sorted(object(old["callbacks"]), object(now["callbacks"])) {
+		was, is := object(old["callbacks"])[name], object(now["callbacks"])[name]
+		c.items(object(follow(c.old, was)), object(follow(c.now, is)), backward)
+	}
+	c.operation = operation
+}
+
+// parameters compares inputs but the body. Those of the path are told apart by
+// their place.
+func (c *comparison) parameters(path, to string, old, now []any, w way) {
+	was, is := byName(c.old, path, old), byName(c.now, to, now)
+	for _, name := range sorted(was, is) {
+		before, after := object(was[name]), object(is[name])
+		switch {
+		case after == nil:
+			c.differ(w.asked, name, "it is gone")
+		case before == nil && after["required"] == true:
+			c.narrow(w.asked, name, "it is new and required")
+		case before == nil:
+			c.loosen(w.asked, name, "it is new")
+		default:
+			c.parameter(name, before, after, w)
+		}
+	}
+}
+
+func byName(doc map[string]any, path string, parameters []any) map[string]any {
+	places := braced.FindAllString(path, -1)
+	out := map[string]any{}
+	for _, v := range parameters {
+		p := object(follow(doc, v))
+		name, in := text(p["name"]), text(p["in"])
+		switch in {
+		case "path":
+			if i := slices.Index(places, "{"+name+"}"); i >= 0 {
+				name = places[i]
+				if i < len(ordinals) {
+					name = ordinals[i]
+				}
+			}
+		case "header":
+			name = strings.ToLower(name)
+		}
+		out[in+" parameter "+name] = p
+	}
+	return out
+}
+
+// ordinals name the parameters of a path, whose own names no client sends.
+var ordinals = []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}
+
+func (c *comparison) parameter(where string, old, now map[string]any, w way) {
+	switch was, is := old["required"] == true, now["required"] == true; {
+	case is && !was:
+		c.narrow(w.asked, where, "it is required now")
+	case was && !is:
+		c.widen(w.asked, where, "it may be absent now")
+	case !is:
+		c.absence(w.asked, where, old["schema"], now["schema"])
+	}
+	for _, keyword := range []string{"style", "explode", "allowReserved"} {
+		if was, is := writing(old, keyword), writing(now, keyword); was != is {
+			c.differ(w.asked, where, keyword+" is "+is+", was "+was)
+		}
+	}
+	c.visibility(w.asked, where, onlyWith(text(old["description"])), onlyWith(text(now["description"])))
+	c.schema(w.asked, where, old["schema"], now["schema"])
+	c.content(where, old["content"], now["content"], w.asked)
+}
+
+// writing returns how a parameter is written, with what holds where it does not
+// say so (OpenAPI 3.0.4 §4.7.12).
+func writing(p map[string]any, keyword string) string {
+	if v, ok := p[keyword]; ok {
+		return show(v)
+	}
+	form := p["in"] == "query" || p["in"] == "cookie"
+	if style, ok := p["style"].(string); ok {
+		form = style == "form"
+	}
+	switch {
+	case keyword == "style" && form:
+		return `"form"`
+	case keyword == "style":
+		return `"simple"`
+	case keyword == "explode" && form:
+		return "true"
+	}
+	return "false"
+}
+
+func (c *comparison) body(was, is any, w way) {
+	const where = "the request body"
+	old, now := object(follow(c.old, was)), object(follow(c.now, is))
+	switch {
+	case old == nil && now == nil:
+	case now == nil:
+		c.differ(w.asked, where, "it is gone")
+	case old == nil && now["required"] == true:
+		c.narrow(w.asked, where, "it is new and required")
+	case old == nil:
+		c.loosen(w.asked, where, "it is new")
+	default:
+		switch was, is := old["required"] == true, now["required"] == true; {
+		case is && !was:
+			c.narrow(w.asked, where, "it is required now")
+		case was && !is:
+			c.widen(w.asked, where, "it may be absent now")
+		}
+		c.content(where, old["content"], now["content"], w.asked)
+	}
+}
+
+// content compares media types. One that is new is there for who asks for it.
+func (c *comparison) content(where string, old, now any, d direction) {
+	for _, mediaType := range sorted(object(old), object(now)) {
+		was, is := object(object(old)[mediaType]), object(object(now)[mediaType])
+		at := where + " as " + mediaType
+		switch {
+		case is == nil:
+			c.differ(d, at, "it is gone")
+		case was == nil:
+			c.loosen(d, at, "it is new")
+		default:
+			c.branch(d, where, orAny(was["schema"]), orAny(is["schema"]))
+			for _, keyword := range []string{"itemSchema", "x-itemSchema"} {
+				if was[keyword] != nil || is[keyword] != nil {
+					c.branch(d, at+", item", orAny(was[keyword]), orAny(is[keyword]))
+				}
+			}
+			if !same(was["encoding"], is["encoding"]) {
+				c.differ(d, at, "its parts are written in another way")
+			}
+		}
+	}
+}
+
+func orAny(schema any) any {
+	if schema == nil {
+		return map[string]any{}
+	}
+	return schema
+}
+
+// responses compares what is answered, by status. What is new beside a success
+// is what can go wrong, or a success of another kind that is asked for.
+func (c *comparison) responses(old, now map[string]any, w way) {
+	for _, status := range sorted(old, now) {
+		was, is := object(follow(c.old, old[status])), object(follow(c.now, now[status]))
+		d, where := w.answered, "the answer "+status
+		success := strings.HasPrefix(status, "2") || strings.HasPrefix(status, "3")
+		if !success {
+			d = w.refused
+		}
+		switch {
+		case was == nil:
+			c.loosen(d, where, "it is new")
+		case is == nil && success:
+			c.differ(d, where, "it is gone")
+		case is == nil:
+			c.loosen(d, where, "it is gone")
+		default:
+			c.content(where, was["content"], is["content"], d)
+			c.headers(where, object(was["headers"]), object(is["headers"]), d)
+		}
+	}
+}
+
+func (c *comparison) headers(where string, old, now map[string]any, d direction) {
+	for _, name := range sorted(old, now) {
+		was, is := object(follow(c.old, old[name])), object(follow(c.now, now[name]))
+		at := where + ", header " + name
+		switch {
+		case is == nil:
+			c.differ(d, at, "it is gone")
+		case was == nil:
+			c.loosen(d, at, "it is new")
+		default:
+			if was["required"] == true && is["required"] != true {
+				c.widen(d, at, "it may be absent now")
+			}
+			c.schema(d, at, was["schema"], is["schema"])
+		}
+	}
+}

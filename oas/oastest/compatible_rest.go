@@ -1,0 +1,126 @@
+package oastest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/pb33f/libopenapi"
+	"github.com/pb33f/libopenapi/what-changed/model"
+)
+
+// rest has libopenapi judge what is not compared by direction.
+func (c *comparison) rest() error {
+	was, is := byTemplate(c.old), byTemplate(c.now)
+	both := bothHave(was, is)
+	old, err := libopenapi.NewDocument(appendTree(nil, remainder(c.old, was, both)))
+	if err != nil {
+		return fmt.Errorf("the document cannot be compared: %w", err)
+	}
+	now, err := libopenapi.NewDocument(appendTree(nil, remainder(c.now, is, both)))
+	if err != nil {
+		return fmt.Errorf("the document of the API cannot be compared: %w", err)
+	}
+	changes, err := libopenapi.CompareDocuments(old, now)
+	if err != nil {
+		return fmt.Errorf("the documents cannot be compared: %w", err)
+	}
+	if changes == nil {
+		return nil
+	}
+	noted := map[*model.Change]bool{}
+	note := func(operation string, all []*model.Change) {
+		c.operation = operation
+		for _, change := range all {
+			if !noted[change] {
+				noted[change] = true
+				c.note(change.Breaking, difference{where: change.Property, what: changed(change)})
+			}
+		}
+	}
+	if changes.PathsChanges != nil {
+		for _, path := range slices.Sorted(maps.Keys(changes.PathsChanges.PathItemsChanges)) {
+			note(path, changes.PathsChanges.PathItemsChanges[path].GetAllChanges())
+		}
+	}
+	note("", changes.GetAllChanges())
+	return nil
+}
+
+func changed(c *model.Change) string {
+	switch c.ChangeType {
+	case model.PropertyAdded, model.ObjectAdded:
+		return "it is new " + show(c.New)
+	case model.PropertyRemoved, model.ObjectRemoved:
+		return "it is gone, was " + show(c.Original)
+	}
+	return "it is " + show(c.New) + ", was " + show(c.Original)
+}
+
+// byTemplate returns the paths without the names of their parameters.
+func byTemplate(doc map[string]any) map[string]any {
+	out := map[string]any{}
+	for path, item := range object(doc["paths"]) {
+		out[braced.ReplaceAllString(path, "{}")] = item
+	}
+	return out
+}
+
+// bothHave returns the methods that both documents have, by their paths.
+func bothHave(old, now map[string]any) map[string][]string {
+	out := map[string][]string{}
+	for path, was := range old {
+		is := object(now[path])
+		for _, method := range methodsOf(object(was)) {
+			if is[method] != nil {
+				out[path] = append(out[path], method)
+			}
+		}
+	}
+	return out
+}
+
+// remainder returns a document with what is left to compare.
+func remainder(doc, paths map[string]any, operations map[string][]string) map[string]any {
+	out := map[string]any{}
+	for name, v := range doc {
+		switch name {
+		case "paths", "webhooks", "components", "tags", "security": // compared, or words
+		default:
+			out[name] = v
+		}
+	}
+	items := map[string]any{}
+	for path, methods := range operations {
+		items[path] = itemOf(object(paths[path]), methods)
+	}
+	out["paths"] = items
+	if schemes := object(doc["components"])["securitySchemes"]; schemes != nil {
+		out["components"] = map[string]any{"securitySchemes": schemes}
+	}
+	return out
+}
+
+func itemOf(item map[string]any, methods []string) map[string]any {
+	out := map[string]any{}
+	if servers := item["servers"]; servers != nil {
+		out["servers"] = servers
+	}
+	for _, method := range methods {
+		out[method] = leftOf(object(item[method]))
+	}
+	return out
+}
+
+// leftOf returns what is left to compare of an operation.
+func leftOf(op map[string]any) map[string]any {
+	out := map[string]any{"responses": map[string]any{}}
+	for name, v := range op {
+		switch name {
+		case "parameters", "requestBody", "responses", "security", "callbacks", "description", "tags": // compared, or words
+		default:
+			out[name] = v
+		}
+	}
+	return out
+}

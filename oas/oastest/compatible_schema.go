@@ -1,0 +1,238 @@
+package oastest
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// comparison holds one document against a later one.
+type comparison struct {
+	journal
+	old, now map[string]any
+	pairs    map[pair][]*finding
+	depth    int
+}
+
+// maxDepth bounds what is followed of a schema that is nothing but itself.
+const maxDepth = 100
+
+// pair are two components that are compared.
+type pair struct {
+	old, now  string
+	direction direction
+}
+
+// narrow notes that fewer values are valid: who sends others is refused.
+func (c *comparison) narrow(d direction, where, what string) {
+	c.note(d == request, difference{where, what, d})
+}
+
+// widen notes that more values are valid: who reads meets others.
+func (c *comparison) widen(d direction, where, what string) {
+	c.note(d == answer, difference{where, what, d})
+}
+
+// loosen notes that more values are valid which readers take as well.
+func (c *comparison) loosen(d direction, where, what string) {
+	c.note(false, difference{where, what, d})
+}
+
+// differ notes what breaks who sends and who reads.
+func (c *comparison) differ(d direction, where, what string) {
+	c.note(true, difference{where, what, d})
+}
+
+// schema compares two schemas. What is no object says nothing.
+func (c *comparison) schema(d direction, where string, was, is any) {
+	if c.depth == maxDepth {
+		return
+	}
+	c.depth++
+	defer func() { c.depth-- }()
+	old, now := plain(was), plain(is)
+	switch composite(old) + composite(now) {
+	case 0:
+		c.keywords(d, where, old, now)
+	case 1:
+		c.branches(d, where, old, now)
+	case 2:
+		c.branches(d, where, old, now)
+		c.keywords(d, where, beside(old), beside(now))
+	}
+}
+
+// plain returns a schema in the words of JSON Schema 2020-12, whichever version
+// of OpenAPI it is of. It does not look into other schemas.
+func plain(v any) map[string]any {
+	if v == false {
+		return map[string]any{"not": map[string]any{}}
+	}
+	s := maps.Clone(object(v))
+	if s == nil {
+		return map[string]any{}
+	}
+	// OpenAPI 3.0 has no other way of saying something beside a reference.
+	if all := list(s["allOf"]); len(all) == 1 {
+		if only := object(all[0]); len(only) == 1 && only["$ref"] != nil {
+			delete(s, "allOf")
+			s["$ref"] = only["$ref"]
+		}
+	}
+	if t, ok := s["type"].(string); ok {
+		s["type"] = []any{t}
+	}
+	if s["nullable"] == true && s["type"] != nil {
+		s["type"] = append(slices.Clone(list(s["type"])), "null")
+	}
+	delete(s, "nullable")
+	if v, ok := s["const"]; ok {
+		s["enum"] = []any{v}
+		delete(s, "const")
+	}
+	exclusive(s, "exclusiveMinimum", "minimum")
+	exclusive(s, "exclusiveMaximum", "maximum")
+	return s
+}
+
+// composite is 1 for a schema that is made of others.
+func composite(s map[string]any) int {
+	if s["$ref"] != nil || s["anyOf"] != nil || s["oneOf"] != nil {
+		return 1
+	}
+	return 0
+}
+
+// beside returns what a composite schema says itself.
+func beside(s map[string]any) map[string]any {
+	s = maps.Clone(s)
+	for _, keyword := range []string{"$ref", "anyOf", "oneOf", "discriminator"} {
+		delete(s, keyword)
+	}
+	return s
+}
+
+// branch is one of the schemas of which a value must match one.
+type branch struct {
+	name   string // by which it is found again; "" if it has none
+	schema any
+}
+
+// branchesOf returns the branches of a schema, which may be the only one itself.
+// With mapped, their names are those that clients send to tell them apart.
+func branchesOf(s map[string]any, mapped bool) (out []branch) {
+	all := append(slices.Clone(list(s["anyOf"])), list(s["oneOf"])...)
+	if len(all) == 0 {
+		all = []any{s}
+		if s["$ref"] != nil {
+			all = []any{map[string]any{"$ref": s["$ref"]}}
+		}
+	}
+	mapping := mappingOf(s)
+	for _, v := range all {
+		b := branch{schema: v}
+		ref := text(object(v)["$ref"])
+		b.name = componentName(ref)
+		for _, name := range sorted(mapping) {
+			if mapped && ref != "" && mapping[name] == ref {
+				b.name = name
+				break
+			}
+		}
+		if isNull(v) {
+			b.name = "null"
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// isNull reports whether null is all that a schema accepts.
+func isNull(v any) bool {
+	s := plain(v)
+	return same(s["type"], []any{"null"}) || same(s["enum"], []any{nil})
+}
+
+func componentName(ref string) string { return ref[strings.LastIndexByte(ref, '/')+1:] }
+
+// branches compares what may be one of several.
+func (c *comparison) branches(d direction, where string, old, now map[string]any) {
+	if was, is := discriminator(old), discriminator(now); was != "" && is != "" && was != is {
+		c.differ(d, where, "what tells the alternatives apart is "+is+", was "+was)
+	}
+	mapped := len(mappingOf(old)) > 0 && len(mappingOf(now)) > 0
+	gone, fresh := branchesOf(old, mapped), branchesOf(now, mapped)
+	for i := 0; i < len(gone); {
+		j := slices.IndexFunc(fresh, func(b branch) bool {
+			if b.name != "" && gone[i].name != "" {
+				return b.name == gone[i].name
+			}
+			return same(b.schema, gone[i].schema)
+		})
+		if j < 0 {
+			i++
+			continue
+		}
+		c.branch(d, where, gone[i].schema, fresh[j].schema)
+		gone, fresh = slices.Delete(gone, i, i+1), slices.Delete(fresh, j, j+1)
+	}
+	if len(gone) == 1 && len(fresh) == 1 && gone[0].name != "null" && fresh[0].name != "null" && discriminator(old) == "" {
+		c.branch(d, where, gone[0].schema, fresh[0].schema)
+		return
+	}
+	for _, b := range gone {
+		c.narrow(d, where, "the alternative "+b.title()+" is gone")
+	}
+	for _, b := range fresh {
+		c.widen(d, where, "the alternative "+b.title()+" is new")
+	}
+}
+
+func discriminator(s map[string]any) string {
+	return text(object(s["discriminator"])["propertyName"])
+}
+
+func mappingOf(s map[string]any) map[string]any {
+	return object(object(s["discriminator"])["mapping"])
+}
+
+func (b branch) title() string {
+	if b.name == "" {
+		return show(b.schema)
+	}
+	return b.name
+}
+
+// branch compares two branches, of which each may refer to a component.
+func (c *comparison) branch(d direction, where string, was, is any) {
+	old, now := text(object(was)["$ref"]), text(object(is)["$ref"])
+	if old == "" || now == "" {
+		c.schema(d, where, follow(c.old, was), follow(c.now, is))
+		return
+	}
+	p := pair{old, now, d}
+	if found, done := c.pairs[p]; done {
+		for _, f := range found {
+			c.again(f)
+		}
+		return
+	}
+	c.pairs[p] = nil // a component may contain itself
+	before := len(c.noted)
+	c.schema(d, componentName(now), follow(c.old, was), follow(c.now, is))
+	c.pairs[p] = slices.Clone(c.noted[before:])
+}
+
+// follow returns what a reference within a document leads to, and anything else
+// as it is.
+func follow(doc map[string]any, v any) any {
+	ref, ok := object(v)["$ref"].(string)
+	if !ok {
+		return v
+	}
+	var at any = doc
+	for token := range strings.SplitSeq(strings.TrimPrefix(ref, "#/"), "/") {
+		at = object(at)[strings.NewReplacer("~1", "/", "~0", "~").Replace(token)]
+	}
+	return at
+}

@@ -1,0 +1,313 @@
+package oastest_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/oas/oastest"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/throttle"
+)
+
+// edit is a change of an API. It breaks where says is told of it.
+type edit struct {
+	what   string
+	change func(*edition)
+	says   string
+}
+
+// breaking are edits after which a client of the first edition meets what it does
+// not expect, or is refused.
+var breaking = []edit{
+	{"an operation is gone", func(e *edition) { e.withoutShow = true },
+		"the operation: it is gone\n\t  GET /products/{id}"},
+	{"a path is another", func(e *edition) { e.path = "/goods" },
+		"the operation: it is gone\n\t  POST /products"},
+	{"an operation id is another", func(e *edition) { e.id = "addProduct" },
+		`operationId: it is "addProduct", was "createProduct"`},
+	{"a member is needed that was not known", func(e *edition) { e.more = []prop.Prop{prop.Bool("used")} },
+		"ProductCreate.used, in requests: it is new and required"},
+	{"a member is needed that was optional", func(e *edition) { e.shade = prop.OneOf("shade", "light", "dark").WriteOnly() },
+		"ProductCreate.shade, in requests: it is required now"},
+	{"a member is not taken any more", func(e *edition) { e.secret = nil },
+		"ProductCreate.secret, in requests: it is gone"},
+	{"a member is read only", func(e *edition) { e.kind = prop.OneOf("kind", "goods", "service").ReadOnly() },
+		"ProductCreate.kind, in requests: it is gone"},
+	{"a bound refuses more", func(e *edition) { e.price = prop.Int64("price").Min(0).Max(500).MultipleOf(5) },
+		"ProductCreate.price, in requests: maximum is 500, was 1000"},
+	{"a bound is exclusive", func(e *edition) { e.price = prop.Int64("price").ExclusiveMin(0).Max(1000).MultipleOf(5) },
+		"ProductCreate.price, in requests: minimum is 0 (exclusive), was 0"},
+	{"a number must be rounder", func(e *edition) { e.price = prop.Int64("price").Min(0).Max(1000).MultipleOf(10) },
+		"ProductCreate.price, in requests: multipleOf is 10, was 5"},
+	{"a text must be longer", func(e *edition) { e.name = prop.String("name").MinLen(2).MaxLen(80).Pattern("^[a-z ]+$") },
+		"ProductCreate.name, in requests: minLength is 2, was 1"},
+	{"a pattern is another", func(e *edition) { e.name = prop.String("name").MinLen(1).MaxLen(80).Pattern("^[a-z]+$") },
+		"ProductCreate.name, in requests: pattern is ^[a-z]+$, was ^[a-z ]+$"},
+	{"a rule of one's own", func(e *edition) {
+		e.secret = prop.String("secret").WriteOnly().MaxLen(20).Rule("strong", "must be strong", func(string) bool { return true })
+	}, "ProductCreate.secret, in requests: the rule strong is new"},
+	{"a choice is refused", func(e *edition) { e.shade = prop.OneOf("shade", "light").WriteOnly().Optional() },
+		`ProductCreate.shade, in requests: it must not be "dark" now`},
+	{"null is refused", func(e *edition) { e.note = prop.String("note").MaxLen(500).Optional() },
+		"ProductCreate.note, in requests: it must not be null now"},
+	{"a default is another", func(e *edition) { e.kind = prop.OneOf("kind", "goods", "service").Default("service") },
+		`ProductCreate.kind, in requests: its default is "service", was "goods"`},
+	{"a type is another", func(e *edition) { e.price = prop.Decimal("price") },
+		"ProductCreate.price, in requests: its type is string, was integer"},
+	{"an answer has a choice that it had not", func(e *edition) { e.size = prop.OneOf("size", "small", "large", "huge").ReadOnly() },
+		`Product.size, in answers: it may be "huge" now`},
+	{"an answer lacks a member", func(e *edition) { e.size = nil },
+		"Product.size, in answers: it is gone"},
+	{"an answer may lack a member", func(e *edition) { e.made = prop.Date("made").ReadOnly().Optional() },
+		"Product.made, in answers: it may be absent now"},
+	{"an answer may have null", func(e *edition) { e.made = prop.Nullable(prop.Date("made").ReadOnly()) },
+		"Product.made, in answers: it may be null now"},
+	{"an answer has another format", func(e *edition) { e.made = prop.DateTime("made").ReadOnly() },
+		"Product.made, in answers: format is date-time, was date"},
+	{"an answer has a case that it had not", func(e *edition) {
+		e.payment = func(p payments) []collection.Variant[payment] {
+			return []collection.Variant[payment]{p.card, p.bill, p.coin, p.swap}
+		}
+	}, "in answers: the alternative Swap is new"},
+	{"a case is refused", func(e *edition) {
+		e.payment = func(p payments) []collection.Variant[payment] { return []collection.Variant[payment]{p.card, p.bill} }
+	}, "in requests: the alternative Coin is gone"},
+	{"a success has another status", func(e *edition) { e.status = 200 },
+		"the answer 201, in answers: it is gone"},
+	{"a header is gone", func(e *edition) { e.sends = nil },
+		"the answer 201, header X-Stock, in answers: it is gone"},
+	{"a header may be absent", func(e *edition) { e.sends = []prop.Prop{prop.String("X-Stock").Optional()} },
+		"the answer 201, header X-Stock, in answers: it may be absent now"},
+	{"a header is needed", func(e *edition) { e.asks = []prop.Prop{prop.String("X-Shop")} },
+		"header parameter x-shop, in requests: it is new and required"},
+	{"a body is a form", func(e *edition) { e.form, e.note = true, prop.String("note").Optional() },
+		"the request body as application/json, in requests: it is gone"},
+	{"nothing sorts by a property", func(e *edition) { e.sorts = e.sorts[:1] },
+		`query parameter order_by[], in requests: it must not be "weight", "-weight" now`},
+	{"a filter is gone", func(e *edition) { e.filters = e.filters[:1] },
+		"query parameter min_weight, in requests: it is gone"},
+	{"pages are smaller", func(e *edition) { e.plan = paginate.ByPage().Default(20).Max(50) },
+		"query parameter limit, in requests: maximum is 50, was 100"},
+	{"a page is smaller unless it is asked for", func(e *edition) { e.plan = paginate.ByPage().Default(10).Max(100) },
+		"query parameter limit, in requests: its default is 10, was 20"},
+	{"pages are found by cursors", func(e *edition) { e.plan = paginate.ByCursor(make([]byte, 32)) },
+		"query parameter page, in requests: it is gone"},
+	{"a scope is needed", func(e *edition) { e.scopes = []string{"products:write"} },
+		"who may call: "},
+	{"a scheme is gone", func(e *edition) { e.schemes = []authn.Scheme{key} },
+		"who may call: not any more with token; with key"},
+	{"requests are fewer", func(e *edition) { e.limit = throttle.PerMinute(30).Name("writes") },
+		"the rate limit writes, for each address: it is 30 in 1m0s, was 60 in 1m0s"},
+	{"a burst is smaller", func(e *edition) { e.limit = throttle.PerSecond(1).Name("writes") },
+		"the rate limit writes, for each address: it is 1 in 1s, was 60 in 1m0s"},
+	{"a server is gone", func(e *edition) { e.server = "" },
+		"servers: it is gone"},
+}
+
+// harmless are edits that no client of the first edition notices.
+var harmless = []edit{
+	{"nothing", func(*edition) {}, ""},
+	{"words", func(e *edition) {
+		e.version, e.description, e.summary = "1.1.0", "Sells more.", "Add something"
+		e.name = prop.String("name").MinLen(1).MaxLen(80).Pattern("^[a-z ]+$").Title("Name").Describe("What customers see.").Example("keyboard")
+	}, `version: it is "1.1.0"`},
+	{"an operation is new", func(e *edition) { e.with = []route.Member{route.Health("/health")} }, "GET /health"},
+	{"an operation is deprecated", func(e *edition) { e.deprecated = true }, "deprecated"},
+	{"a parameter of the path has another name", func(e *edition) { e.itemPath = "/products/{number}" }, ""},
+	{"a collection has another name", func(e *edition) { e.collection = "Item" }, ""},
+	{"members come in another order", func(e *edition) { e.name, e.secret = e.secret, e.name }, ""},
+	{"a member may be sent that was not known", func(e *edition) { e.more = []prop.Prop{prop.Bool("used").WriteOnly().Optional()} },
+		"ProductCreate.used, in requests: it is new"},
+	{"an answer has a member that it had not", func(e *edition) { e.more = []prop.Prop{prop.Bool("used").ReadOnly()} },
+		"Product.used, in answers: it is new"},
+	{"a member may be left out", func(e *edition) { e.secret = prop.String("secret").WriteOnly().MaxLen(20).Optional() },
+		"ProductCreate.secret, in requests: it may be absent now"},
+	{"a member has a default where it was needed", func(e *edition) { e.secret = prop.String("secret").WriteOnly().MaxLen(20).Default("none") },
+		"ProductCreate.secret, in requests: it may be absent now"},
+	{"an answer always has a member", func(e *edition) { e.maker = prop.String("maker").ReadOnly() },
+		"Product.maker, in answers: it is required now"},
+	{"bounds take more", func(e *edition) {
+		e.price = prop.Int64("price").Min(-5).Max(2000)
+		e.name = prop.String("name").MaxLen(100)
+	}, "Product.name, in answers: pattern is nothing, was ^[a-z ]+$"},
+	{"a choice is taken that was not", func(e *edition) { e.shade = prop.OneOf("shade", "light", "dark", "none").WriteOnly().Optional() },
+		`ProductCreate.shade, in requests: it may be "none" now`},
+	{"an answer has a choice no more", func(e *edition) { e.size = prop.OneOf("size", "small").ReadOnly() },
+		`Product.size, in answers: it must not be "large" now`},
+	{"null is taken", func(e *edition) { e.secret = prop.Nullable(prop.String("secret").WriteOnly().MaxLen(20)) },
+		"ProductCreate.secret, in requests: it may be null now"},
+	{"any text is taken", func(e *edition) { e.shade = prop.String("shade").WriteOnly().Optional() },
+		"ProductCreate.shade, in requests: it may be something else now"},
+	{"a header may be sent", func(e *edition) { e.asks = []prop.Prop{prop.String("X-Shop").Optional()} },
+		"header parameter x-shop, in requests: it is new"},
+	{"an answer has a header that it had not", func(e *edition) { e.sends = append(e.sends, prop.String("X-Shelf")) },
+		"header X-Shelf, in answers: it is new"},
+	{"something else can go wrong", func(e *edition) { e.fails = append(e.fails, render.NewProblem(402, "unpaid", "It is not paid.")) },
+		"the answer 402, in problems: it is new"},
+	{"something cannot go wrong any more", func(e *edition) { e.fails = nil },
+		"the answer 409, in problems: it is gone"},
+	{"a list is sorted by more", func(e *edition) { e.sorts = append(e.sorts, e.made) },
+		`it may be "made", "-made" now`},
+	{"a list has more filters", func(e *edition) { e.filters = append(e.filters, paginate.AtMost(weight)) },
+		"query parameter max_weight, in requests: it is new"},
+	{"pages are greater", func(e *edition) { e.plan = paginate.ByPage().Default(20).Max(200) },
+		"query parameter limit, in requests: maximum is 200, was 100"},
+	{"anybody may call", func(e *edition) { e.public = true }, "who may call: now also with nothing"},
+	{"another scheme will do as well", func(e *edition) { e.schemes = []authn.Scheme{token, key} }, "who may call: now also with key"},
+	{"requests are more", func(e *edition) { e.limit = throttle.PerMinute(90).Name("writes") },
+		"the rate limit writes, for each address: it is 90 in 1m0s, was 60 in 1m0s"},
+}
+
+// compatible returns how Compatible fails, and what it tells of the rest.
+func compatible(t *testing.T, s oas.Source, file string) (failed, logged string) {
+	r := &teller{recorder: recorder{TB: t}}
+	func() {
+		defer func() {
+			if v := recover(); v != nil && v != any(&r.recorder) {
+				panic(v)
+			}
+		}()
+		oastest.Compatible(r, s, file)
+	}()
+	return r.failed, r.logged
+}
+
+// teller is a recorder that notes what is logged, too.
+type teller struct {
+	recorder
+	logged string
+}
+
+func (r *teller) Logf(format string, args ...any) { r.logged += fmt.Sprintf(format, args...) }
+
+// release writes the document of an edition.
+func release(t *testing.T, e *edition, v oas.Version) string {
+	t.Helper()
+	text, err := oas.YAML(e.build(t), v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "released.yaml")
+	if err := os.WriteFile(file, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestEditsAreJudged(t *testing.T) {
+	if len(breaking) < 20 || len(harmless) < 20 {
+		t.Fatalf("%d edits break, %d do not", len(breaking), len(harmless))
+	}
+	for _, v := range oas.Versions() {
+		file := release(t, first(), v)
+		judge := func(c edit, breaks bool) {
+			t.Run(v.String()+"/"+c.what, func(t *testing.T) {
+				e := first()
+				c.change(e)
+				failed, logged := compatible(t, e.build(t), file)
+				told := logged
+				if breaks {
+					told, _, _ = strings.Cut(failed, "What changed and breaks nobody:")
+				}
+				if (failed != "") != breaks || !strings.Contains(told, c.says) {
+					t.Errorf("it should say %q:\n%s%s", c.says, failed, logged)
+				}
+			})
+		}
+		for _, c := range breaking {
+			judge(c, true)
+		}
+		for _, c := range harmless {
+			judge(c, false)
+		}
+	}
+}
+
+func TestAMissingReleaseFails(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "released.yaml")
+	if failed, _ := compatible(t, first().build(t), file); !strings.Contains(failed, "go test -update writes it") {
+		t.Errorf("failed with %q", failed)
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("it was written without being asked")
+	}
+}
+
+func TestWhatIsNoReleaseFails(t *testing.T) {
+	for text, want := range map[string]string{
+		"[]":                             "it is not an object",
+		"openapi: 2.0.0":                 `openapi is "2.0.0"`,
+		"{":                              "released.yaml: ",
+		"openapi: 3.0.4\na: &x 1\nb: *x": "a document has no aliases",
+	} {
+		file := filepath.Join(t.TempDir(), "released.yaml")
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if failed, _ := compatible(t, first().build(t), file); !strings.Contains(failed, want) {
+			t.Errorf("%s: failed with %q", text, failed)
+		}
+	}
+	if failed, _ := compatible(t, titled(""), release(t, first(), oas.V30)); !strings.Contains(failed, "needs a title") {
+		t.Errorf("failed with %q", failed)
+	}
+}
+
+func TestUpdateReleasesWhatBreaksNobody(t *testing.T) {
+	if err := flag.Set("update", "true"); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := flag.Set("update", "false"); err != nil {
+			t.Fatal(err)
+		}
+	}()
+	wider, tighter := first(), first()
+	wider.summary, tighter.withoutShow = "Add something", true
+	for _, name := range []string{"released.yaml", "released-3.1.json"} {
+		file := filepath.Join(t.TempDir(), "new", name)
+		read := func() string {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(text)
+		}
+		document := func(e *edition) string {
+			write, v := oas.YAML, oas.V30
+			if strings.Contains(name, "3.1") {
+				write, v = oas.JSON, oas.V31
+			}
+			text, err := write(e.build(t), v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(text)
+		}
+		for _, c := range []struct {
+			what     string
+			released *edition
+			breaks   bool
+			holds    *edition
+		}{
+			{"the first", first(), false, first()},
+			{"a wider one", wider, false, wider},
+			{"a tighter one", tighter, true, wider},
+		} {
+			failed, _ := compatible(t, c.released.build(t), file)
+			if (failed != "") != c.breaks || read() != document(c.holds) {
+				t.Errorf("%s, %s: failed with %q, and the file is another", name, c.what, failed)
+			}
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package oastest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// number is the text of a number, so that every digit counts.
+type number string
+
+// parseTree reads a document of YAML or JSON as maps, lists, strings, numbers,
+// booleans and nil.
+func parseTree(text []byte) (map[string]any, error) {
+	var n yaml.Node
+	if err := yaml.Unmarshal(text, &n); err != nil {
+		return nil, err
+	}
+	v, err := treeOf(&n)
+	if err != nil {
+		return nil, err
+	}
+	doc, ok := v.(map[string]any)
+	if !ok {
+		return nil, errors.New("it is not an object")
+	}
+	return doc, nil
+}
+
+func treeOf(n *yaml.Node) (any, error) {
+	switch n.Kind {
+	case yaml.DocumentNode:
+		return treeOf(n.Content[0])
+	case yaml.SequenceNode:
+		items := make([]any, len(n.Content))
+		for i, c := range n.Content {
+			item, err := treeOf(c)
+			if err != nil {
+				return nil, err
+			}
+			items[i] = item
+		}
+		return items, nil
+	case yaml.MappingNode:
+		members := make(map[string]any, len(n.Content)/2)
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			v, err := treeOf(n.Content[i+1])
+			if err != nil {
+				return nil, err
+			}
+			members[n.Content[i].Value] = v
+		}
+		return members, nil
+	case yaml.ScalarNode:
+		switch n.ShortTag() {
+		case "!!null":
+			return nil, nil
+		case "!!bool":
+			return n.Value == "true", nil
+		case "!!int", "!!float":
+			return number(n.Value), nil
+		}
+		return n.Value, nil
+	}
+	return nil, fmt.Errorf("line %d: a document has no aliases", n.Line)
+}
+
+// same reports whether two values are the same, numbers by what they mean.
+func same(a, b any) bool {
+	switch a := a.(type) {
+	case map[string]any:
+		b, ok := b.(map[string]any)
+		return ok && maps.EqualFunc(a, b, same)
+	case []any:
+		b, ok := b.([]any)
+		return ok && slices.EqualFunc(a, b, same)
+	case number:
+		b, ok := b.(number)
+		if x, y := a.rat(), b.rat(); x != nil && y != nil {
+			return ok && x.Cmp(y) == 0
+		}
+		return ok && a == b
+	}
+	return a == b
+}
+
+// rat is nil where n is no number.
+func (n number) rat() *big.Rat {
+	r, ok := new(big.Rat).SetString(string(n))
+	if !ok {
+		return nil
+	}
+	return r
+}
+
+// contains reports whether a list has a value.
+func contains(l []any, v any) bool {
+	return slices.ContainsFunc(l, func(w any) bool { return same(v, w) })
+}
+
+// without returns what is in a and not in b.
+func without(a, b []any) (out []any) {
+	for _, v := range a {
+		if !contains(b, v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func text(v any) string {
+	s, _ := v.(string)
+	return s
+}
+
+// sorted returns the names of several objects, each once.
+func sorted(objects ...map[string]any) []string {
+	names := map[string]bool{}
+	for _, o := range objects {
+		for name := range o {
+			names[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// show writes a value as JSON for people.
+func show(v any) string { return shorten(string(appendTree(nil, v))) }
+
+func showAll(values []any) string {
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = show(v)
+	}
+	return strings.Join(texts, ", ")
+}
+
+// appendTree writes a value as JSON.
+func appendTree(b []byte, v any) []byte {
+	switch v := v.(type) {
+	case map[string]any:
+		b = append(b, '{')
+		for i, name := range sorted(v) {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendTree(append(append(b, quoted(name)...), ':'), v[name])
+		}
+		return append(b, '}')
+	case []any:
+		b = append(b, '[')
+		for i, item := range v {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendTree(b, item)
+		}
+		return append(b, ']')
+	case string:
+		return append(b, quoted(v)...)
+	case number:
+		return append(b, v...)
+	case bool:
+		return fmt.Append(b, v)
+	}
+	return append(b, "null"...)
+}
