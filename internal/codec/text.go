@@ -1,13 +1,13 @@
 package codec
 
 import (
-	"regexp"
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/pattern"
 )
 
 type text[V ~string] struct {
@@ -20,7 +20,7 @@ type text[V ~string] struct {
 
 type textRule struct {
 	least, most int // code points; -1: no bound
-	re          *regexp.Regexp
+	re          *pattern.Regexp
 	issue       *Issue
 }
 

@@ -3,6 +3,8 @@ package ir
 import (
 	"regexp"
 	"strconv"
+
+	"github.com/tenon-go/tenon/internal/pattern"
 )
 
 // Rule is one constraint on a value. The set of rules is closed; see
@@ -40,7 +42,7 @@ type (
 	// Pattern is an expression that must match somewhere in the text.
 	Pattern struct {
 		Expr string // as declared, and as documented
-		Re   *regexp.Regexp
+		Re   *pattern.Regexp
 	}
 	// MinItems is the least number of items.
 	MinItems struct{ N int }
@@ -184,7 +186,7 @@ func count(name string, n int) Param { return Param{name, strconv.Itoa(n)} }
 func AllRules() []Rule {
 	return []Rule{
 		Min{"1"}, Max{"9"}, ExclusiveMin{"1"}, ExclusiveMax{"9"}, MultipleOf{"1"},
-		MinLen{1}, MaxLen{9}, Pattern{"a", regexp.MustCompile("a")},
+		MinLen{1}, MaxLen{9}, Pattern{"a", &pattern.Regexp{Regexp: regexp.MustCompile("a")}},
 		MinItems{1}, MaxItems{9}, Unique{},
 		MinBytes{1}, MaxBytes{9}, MinProps{1}, MaxProps{9},
 		Custom{Name: "even", Message: "must be even"},

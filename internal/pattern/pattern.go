@@ -10,7 +10,7 @@ import (
 //
 // The String of the result is a translation for RE2; what a schema has to show is
 // expr itself.
-func Compile(expr string) (*regexp.Regexp, error) {
+func Compile(expr string) (*Regexp, error) {
 	s := scanner{expr: expr}
 	if err := s.scan(); err != nil {
 		return nil, err
@@ -21,7 +21,7 @@ func Compile(expr string) (*regexp.Regexp, error) {
 		// are its bounds on memory.
 		return nil, &Error{Expr: expr, Reason: tooLarge(err)}
 	}
-	return re, nil
+	return &Regexp{re, sequenceOf(re.String())}, nil
 }
 
 func tooLarge(err error) string {

@@ -2,7 +2,6 @@ package pattern_test
 
 import (
 	"errors"
-	"regexp"
 	"regexp/syntax"
 	"strings"
 	"testing"
@@ -135,7 +134,7 @@ func TestErrorShowsTheExpression(t *testing.T) {
 	}
 }
 
-func mustCompile(t *testing.T, expr string) *regexp.Regexp {
+func mustCompile(t *testing.T, expr string) *pattern.Regexp {
 	t.Helper()
 	re, err := pattern.Compile(expr)
 	if err != nil {
