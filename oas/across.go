@@ -2,127 +2,195 @@ package oas
 
 import (
 	"fmt"
-	"strings"
-
-	"github.com/pb33f/libopenapi/datamodel/high/base"
-	"github.com/pb33f/libopenapi/orderedmap"
-	"go.yaml.in/yaml/v4"
+	"strconv"
 
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/message"
 )
 
-// across writes the rules between the members of c as keywords of s, and
-// returns those that have none, as sentences.
-func (w *writer) across(s *base.Schema, c *ir.Collection, mode ir.Mode) (sentences []string, err error) {
-	var own []*yaml.Node
-	for _, placed := range c.AcrossIn(mode) {
-		switch r := placed.Rule.(type) {
-		case ir.ExactlyOne:
-			addAllOf(s, &base.Schema{OneOf: each(r.Members)})
-		case ir.AtLeastOne:
-			addAllOf(s, &base.Schema{AnyOf: each(r.Members)})
-		case ir.AllOrNone:
-			addAllOf(s, &base.Schema{AnyOf: []*base.SchemaProxy{all(r.Members), not(&base.Schema{AnyOf: each(r.Members)})}})
-		case ir.RequiredWhen:
-			var met *base.Schema
-			if met, err = condition(r); err == nil {
-				addAllOf(s, &base.Schema{AnyOf: []*base.SchemaProxy{all(r.Members), not(met)}})
+// across writes the rules between the members of c, and that a client cannot
+// send what the server sets.
+func (w *writer) across(c *ir.Collection, mode ir.Mode, rules []ir.PlacedAcross) error {
+	empty := w.mark()
+	w.list("allOf")
+	if c.Rest != nil || open(c, mode) {
+		if names := closedNames(c, mode); names != nil {
+			w.item()
+			w.object("not")
+			w.each("anyOf", names)
+			w.end()
+			w.end()
+		}
+	}
+	for _, placed := range rules {
+		if err := w.between(placed.Rule); err != nil {
+			return err
+		}
+	}
+	w.endListOr(empty)
+	empty = w.mark()
+	w.list("x-rules")
+	for _, placed := range rules {
+		if r, ok := placed.Rule.(ir.Between); ok {
+			w.item()
+			if err := w.ownBetween(r); err != nil {
+				return err
 			}
+			w.end()
+		}
+	}
+	w.endListOr(empty)
+	return nil
+}
+
+// between writes a rule between members, where there are keywords for it.
+func (w *writer) between(rule ir.Across) error {
+	switch r := rule.(type) {
+	case ir.ExactlyOne:
+		w.item()
+		w.each("oneOf", r.Members)
+		w.end()
+	case ir.AtLeastOne:
+		w.item()
+		w.each("anyOf", r.Members)
+		w.end()
+	case ir.AllOrNone:
+		w.item()
+		w.list("anyOf")
+		w.all(r.Members)
+		w.item()
+		w.object("not")
+		w.each("anyOf", r.Members)
+		w.end()
+		w.end()
+		w.endList()
+		w.end()
+	case ir.RequiredWhen:
+		w.item()
+		w.list("anyOf")
+		w.all(r.Members)
+		w.item()
+		w.object("not")
+		if err := w.condition(r); err != nil {
+			return err
+		}
+		w.end()
+		w.end()
+		w.endList()
+		w.end()
+	case ir.MinMembers, ir.MaxMembers, ir.Between: // said elsewhere
+	default:
+		return fmt.Errorf("rule %T has no keyword", r)
+	}
+	return nil
+}
+
+// all writes the objects that have all of the members.
+func (w *writer) all(members []*ir.Prop) {
+	w.item()
+	w.list("required")
+	for _, p := range members {
+		w.line()
+		w.value(p.Name)
+	}
+	w.endList()
+	w.end()
+}
+
+// each writes for each member the objects that have it.
+func (w *writer) each(word string, members []*ir.Prop) {
+	w.list(word)
+	for i := range members {
+		w.all(members[i : i+1])
+	}
+	w.endList()
+}
+
+// condition writes the objects in which a member has the value that it asks for.
+func (w *writer) condition(r ir.RequiredWhen) error {
+	value, err := r.When.Write(r.Equals, ir.Create)
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.Code(), err)
+	}
+	w.object("properties")
+	w.named(r.When.Name)
+	w.list("enum")
+	w.line()
+	if err := w.raw(string(value)); err != nil {
+		return err
+	}
+	w.endList()
+	w.end()
+	w.end()
+	w.texts("required", []string{r.When.Name})
+	return nil
+}
+
+// sizes writes how many members an object has. What is ignored does not count,
+// so that there is no keyword where a client may send it.
+func (w *writer) sizes(c *ir.Collection, mode ir.Mode, rules []ir.PlacedAcross) {
+	if open(c, mode) {
+		return
+	}
+	for _, placed := range rules {
+		switch r := placed.Rule.(type) {
 		case ir.MinMembers:
-			if open(c, mode) { // what is ignored does not count
-				sentences = append(sentences, "It must have at least "+members(r.N)+" of its own.")
-			} else {
-				s.MinProperties = count(r.N)
+			w.count("minProperties", r.N)
+		case ir.MaxMembers:
+			w.count("maxProperties", r.N)
+		}
+	}
+}
+
+// inSentences tells the rules that have no keyword.
+func (w *writer) inSentences(c *ir.Collection, mode ir.Mode, rules []ir.PlacedAcross) (all []string) {
+	for _, placed := range rules {
+		switch r := placed.Rule.(type) {
+		case ir.MinMembers:
+			if open(c, mode) {
+				all = append(all, "It must have at least "+members(r.N)+" of its own.")
 			}
 		case ir.MaxMembers:
 			if open(c, mode) {
-				sentences = append(sentences, "It must have at most "+members(r.N)+" of its own.")
-			} else {
-				s.MaxProperties = count(r.N)
+				all = append(all, "It must have at most "+members(r.N)+" of its own.")
 			}
 		case ir.Between:
-			var n *yaml.Node
-			n, err = between(r)
-			own = append(own, n)
-			sentences = append(sentences, betweenSentence(r))
-		default:
-			err = fmt.Errorf("rule %T has no keyword", r)
-		}
-		if err != nil {
-			return nil, err
+			who, first := "it", ""
+			if len(r.Members) > 0 {
+				first = r.Members[0].Name
+				who = "`" + first + "`"
+			}
+			all = append(all, w.words.sentence(r.Name, who, w.words.custom(first, custom(r))))
 		}
 	}
-	if own != nil {
-		extend(&s.Extensions, "x-rules", listNode(own...))
-	}
-	return sentences, nil
+	return all
 }
 
-func addAllOf(s, part *base.Schema) { s.AllOf = append(s.AllOf, base.CreateSchemaProxy(part)) }
-
-func not(s *base.Schema) *base.SchemaProxy {
-	return base.CreateSchemaProxy(&base.Schema{Not: base.CreateSchemaProxy(s)})
-}
-
-// all are the objects that have all of the members.
-func all(members []*ir.Prop) *base.SchemaProxy {
-	s := &base.Schema{}
-	for _, p := range members {
-		s.Required = append(s.Required, p.Name)
-	}
-	return base.CreateSchemaProxy(s)
-}
-
-// each has for each member the objects that have it.
-func each(members []*ir.Prop) (out []*base.SchemaProxy) {
-	for i := range members {
-		out = append(out, all(members[i:i+1]))
-	}
-	return out
-}
-
-// condition are the objects in which a member has the value that it asks for.
-func condition(r ir.RequiredWhen) (*base.Schema, error) {
-	value, err := sampleNode(r.When, r.Equals, ir.Create)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", r.Code(), err)
-	}
-	s := &base.Schema{Required: []string{r.When.Name}, Properties: orderedmap.New[string, *base.SchemaProxy]()}
-	s.Properties.Set(r.When.Name, base.CreateSchemaProxy(&base.Schema{Enum: []*yaml.Node{value}}))
-	return s, nil
-}
-
-// between describes a rule of the application's own.
-func between(r ir.Between) (*yaml.Node, error) {
-	n, err := worded(ir.Custom{Name: r.Name, Message: r.Message, Args: r.Args})
-	if err != nil || len(r.Members) == 0 {
-		return n, err
-	}
-	names := listNode()
-	for _, p := range r.Members {
-		names.Content = append(names.Content, textNode(p.Name))
-	}
-	addMember(n, "members", names)
-	return n, nil
-}
-
-func betweenSentence(r ir.Between) string {
-	who := "it"
+// ownBetween describes a rule of the application's own.
+func (w *writer) ownBetween(r ir.Between) error {
+	first := ""
 	if len(r.Members) > 0 {
-		who = "`" + r.Members[0].Name + "`"
+		first = r.Members[0].Name
 	}
-	return sentence(r.Name, who, message.Fill(r.Message, r.Args))
+	if err := w.ownRule(r.Name, w.words.custom(first, custom(r)), r.Args); err != nil {
+		return err
+	}
+	empty := w.mark()
+	w.list("members")
+	for _, p := range r.Members {
+		w.line()
+		w.value(p.Name)
+	}
+	w.endListOr(empty)
+	return nil
+}
+
+func custom(r ir.Between) ir.Custom {
+	return ir.Custom{Name: r.Name, Message: r.Message, Args: r.Args}
 }
 
 func members(n int) string {
 	if n == 1 {
 		return "1 member"
 	}
-	return fmt.Sprint(n, " members")
-}
-
-// sentence tells a rule in words.
-func sentence(code, who, text string) string {
-	return "Rule `" + code + "`: " + who + " " + strings.TrimSuffix(text, ".") + "."
+	return strconv.Itoa(n) + " members"
 }

@@ -3,7 +3,6 @@ package oas
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -12,6 +11,7 @@ import (
 const (
 	schemaRef   = "#/components/schemas/"
 	responseRef = "#/components/responses/"
+	headerRef   = "#/components/headers/"
 
 	problemName   = "Problem"
 	violationName = "Violation"
@@ -20,16 +20,14 @@ const (
 // components names the schemas of collections and unions.
 type components struct {
 	all   []*component // in the order they were met
-	known map[identity]*component
+	named map[string][]*component
 	names map[string]schemaKey
 	queue []pending
-}
-
-// identity tells declarations apart. A thunk may make the same one anew at
-// every call.
-type identity struct {
-	made string
-	node any // only where the position is not known
+	// collections, unions and props are those that were met: to tell what one is
+	// made of takes long, and a thunk may make it anew.
+	collections map[*ir.Collection]*component
+	unions      map[*ir.Union]*component
+	props       map[*ir.Prop]*component // by a property whose type it is
 }
 
 // component is a collection or a union in all of its modes.
@@ -40,6 +38,7 @@ type component struct {
 	union      *ir.Union
 	// differs are the modes whose schema is not that of view mode.
 	differs ir.ModeSet
+	refs    [ir.List + 1]string // what refers to it by mode, once it is named
 }
 
 type schemaKey struct {
@@ -53,28 +52,37 @@ type pending struct {
 	schemaKey
 }
 
-func collectionID(c *ir.Collection) identity {
-	if !c.At.Known() {
-		return identity{node: c}
+// is reports whether two components are the same declaration. A thunk may make
+// it anew at every call, so that only those of a known position are compared.
+func (c *component) is(other *component) bool {
+	switch {
+	case (c.union == nil) != (other.union == nil), !c.at.Known(), !other.at.Known():
+		return false
+	case c.union != nil:
+		return c.at.Same(other.at)
 	}
-	return identity{made: c.Made()}
-}
-
-func unionID(u *ir.Union) identity {
-	if !u.At.Known() {
-		return identity{node: u}
-	}
-	file, line := u.At.Position()
-	return identity{made: fmt.Sprintf("%s:%d %q", file, line, u.Name)}
+	return c.collection.Made() == other.collection.Made()
 }
 
 // gather finds every collection that the operations lead to.
 func gather(ops []*ir.Operation) (*components, error) {
-	c := &components{known: map[identity]*component{}, names: map[string]schemaKey{}}
+	c := &components{
+		named: map[string][]*component{}, names: map[string]schemaKey{},
+		collections: map[*ir.Collection]*component{}, unions: map[*ir.Union]*component{}, props: map[*ir.Prop]*component{},
+	}
 	var errs []error
 	add := func(p *ir.Prop) {
-		if err := c.find(p.Type); err != nil {
+		if p == nil {
+			return
+		}
+		if err := c.find(p); err != nil {
 			errs = append(errs, err)
+		}
+	}
+	body := func(b *ir.Body) {
+		for _, way := range ways(b) {
+			add(way.Prop)
+			add(way.Beside)
 		}
 	}
 	for _, op := range ops {
@@ -84,77 +92,87 @@ func gather(ops []*ir.Operation) (*components, error) {
 		for _, p := range op.Sends {
 			add(p)
 		}
-		for _, b := range bodies(op) {
-			if b.Prop != nil {
-				add(b.Prop)
-			}
-			if b.Beside != nil {
-				add(b.Beside)
-			}
+		body(op.Body)
+		body(op.Success.Body)
+		for _, a := range op.Also {
+			body(a.Body)
 		}
 	}
 	c.compare()
 	return c, errors.Join(append(errs, c.clashes()...)...)
 }
 
-func bodies(op *ir.Operation) (out []*ir.Body) {
-	out = append(ways(op.Body), ways(op.Success.Body)...)
-	for _, a := range op.Also {
-		out = append(out, ways(a.Body)...)
-	}
-	return out
-}
-
-// find finds the components in a type.
-func (c *components) find(t ir.Type) error {
-	switch t := t.(type) {
+// find finds the components in a property.
+func (c *components) find(p *ir.Prop) error {
+	switch t := p.Type.(type) {
 	case ir.Array:
-		return c.find(t.Item.Type)
+		return c.find(t.Item)
 	case ir.Map:
-		return c.find(t.Value.Type)
+		return c.find(t.Value)
 	case ir.Object:
-		return c.findCollection(t.Of())
+		if c.props[p] != nil {
+			return nil
+		}
+		this, err := c.findCollection(t.Of())
+		c.props[p] = this
+		return err
 	case ir.Alternatives:
-		return c.findUnion(t.Of)
+		this, err := c.findUnion(t.Of)
+		c.props[p] = this
+		return err
 	case ir.Integer, ir.Float, ir.Text, ir.Enum, ir.Binary, ir.File, ir.Any, ir.Boolean:
 		return nil
 	}
-	return fmt.Errorf("type %T has no schema", t)
+	return fmt.Errorf("type %T has no schema", p.Type)
 }
 
-func (c *components) findCollection(n *ir.Collection) error {
-	if !c.add(collectionID(n), &component{name: n.Name, at: n.At, collection: n}) {
-		return nil
+func (c *components) findCollection(n *ir.Collection) (*component, error) {
+	if this := c.collections[n]; this != nil {
+		return this, nil
+	}
+	this, first := c.add(component{name: n.Name, at: n.At, collection: n})
+	c.collections[n] = this
+	if !first {
+		return this, nil
 	}
 	var errs []error
 	for _, m := range n.Members {
-		errs = append(errs, c.find(m.Prop.Type))
+		errs = append(errs, c.find(m.Prop))
 	}
 	if n.Rest != nil {
-		errs = append(errs, c.find(n.Rest.Type))
+		errs = append(errs, c.find(n.Rest))
 	}
-	return errors.Join(errs...)
+	return this, errors.Join(errs...)
 }
 
-func (c *components) findUnion(u *ir.Union) error {
-	if !c.add(unionID(u), &component{name: u.Name, at: u.At, union: u}) {
-		return nil
+func (c *components) findUnion(u *ir.Union) (*component, error) {
+	if this := c.unions[u]; this != nil {
+		return this, nil
+	}
+	this, first := c.add(component{name: u.Name, at: u.At, union: u})
+	c.unions[u] = this
+	if !first {
+		return this, nil
 	}
 	var errs []error
 	for _, n := range u.Cases {
-		errs = append(errs, c.findCollection(n))
+		_, err := c.findCollection(n)
+		errs = append(errs, err)
 	}
-	return errors.Join(errs...)
+	return this, errors.Join(errs...)
 }
 
-// add reports whether a component is a new one.
-func (c *components) add(id identity, this *component) bool {
-	if c.known[id] != nil {
-		return false
+// add returns the component of a declaration, and whether it is a new one. What
+// a declaration is made of is asked only if another has its name.
+func (c *components) add(like component) (this *component, first bool) {
+	for _, known := range c.named[like.name] {
+		if known.is(&like) {
+			return known, false
+		}
 	}
-	c.known[id] = this
-	c.all = append(c.all, this)
-	return true
+	c.named[like.name] = append(c.named[like.name], &like)
+	c.all = append(c.all, &like)
+	return &like, true
 }
 
 // clashes tells which components cannot have the names they ask for.
@@ -174,89 +192,19 @@ func (c *components) clashes() (errs []error) {
 	return errs
 }
 
-// compare finds the modes that share view mode's schema. A collection that
-// contains itself is the same as long as nothing shows that it is not: start
-// with all, and take away until nothing changes.
-func (c *components) compare() {
-	for changed := true; changed; {
-		changed = false
-		for _, this := range c.all {
-			for _, m := range ir.Modes() {
-				if !this.differs.Has(m) && !c.same(this, m) {
-					this.differs |= ir.SetOf(m)
-					changed = true
-				}
-			}
-		}
-	}
-}
-
-// same reports whether a component is written in a mode as in view mode, as far
-// as is known.
-func (c *components) same(this *component, mode ir.Mode) bool {
-	if this.union != nil {
-		return !slices.ContainsFunc(this.union.Cases, func(n *ir.Collection) bool {
-			return c.differs(collectionID(n), mode.Nested())
-		})
-	}
-	n := this.collection
-	if open(n, mode) || n.Rest != nil && !c.sameRest(n, mode) {
-		return false
-	}
-	for _, m := range n.Members {
-		has := m.Has(mode)
-		if has != m.Has(ir.View) {
-			return false
-		}
-		if has && (m.Required(mode) != m.Required(ir.View) ||
-			m.Nullable(mode) != m.Nullable(ir.View) ||
-			m.Prop.Default != nil && defaulted(site{mode: mode, member: true}) ||
-			!c.sameProp(m.Prop, mode)) {
-			return false
-		}
-	}
-	// Rules are left out by mode, never reordered: as many are the same ones.
-	return len(n.AcrossIn(mode)) == len(n.AcrossIn(ir.View))
-}
-
-func (c *components) sameRest(n *ir.Collection, mode ir.Mode) bool {
-	return nullableRest(n, mode) == nullableRest(n, ir.View) &&
-		len(closedNames(n, mode)) == 0 && c.sameProp(n.Rest, mode.Nested())
-}
-
-// sameProp compares everything but what a mode says of a member as such.
-func (c *components) sameProp(p *ir.Prop, mode ir.Mode) bool {
-	switch t := p.Type.(type) {
-	case ir.Array:
-		return c.sameProp(t.Item, mode.Nested())
-	case ir.Map:
-		return nullableValue(t, mode) == nullableValue(t, ir.View) &&
-			!(mode == ir.Update && slices.ContainsFunc(p.Rules, ofSize)) && c.sameProp(t.Value, mode)
+// refer returns the reference to the component that a property is, and has it
+// written; "" where it is none.
+func (c *components) refer(p *ir.Prop, mode ir.Mode) (string, error) {
+	switch p.Type.(type) {
 	case ir.Object:
-		return !c.differs(collectionID(t.Of()), mode)
+		return c.use(c.props[p], mode)
 	case ir.Alternatives:
-		return !c.differs(unionID(t.Of), mode)
-	default:
-		return true
+		return c.use(c.props[p], mode.Nested()) // a union is written anew in an update
 	}
+	return "", nil
 }
 
-func (c *components) differs(id identity, mode ir.Mode) bool {
-	this := c.known[id]
-	return this != nil && this.differs.Has(mode)
-}
-
-// useCollection returns the name of a collection's schema in a mode, and has it
-// written.
-func (c *components) useCollection(n *ir.Collection, mode ir.Mode) (string, error) {
-	return c.use(c.known[collectionID(n)], mode)
-}
-
-// useUnion is useCollection for a union, which is written anew in an update.
-func (c *components) useUnion(u *ir.Union, mode ir.Mode) (string, error) {
-	return c.use(c.known[unionID(u)], mode.Nested())
-}
-
+// use returns the reference to the schema of a component in a mode.
 func (c *components) use(this *component, mode ir.Mode) (string, error) {
 	if this == nil {
 		return "", errors.New("a thunk made another collection than before")
@@ -264,18 +212,20 @@ func (c *components) use(this *component, mode ir.Mode) (string, error) {
 	if !this.differs.Has(mode) {
 		mode = ir.View
 	}
+	if ref := this.refs[mode]; ref != "" {
+		return ref, nil
+	}
 	name := this.name
 	if mode != ir.View {
 		name += mode.String()
 	}
 	key := schemaKey{this, mode}
-	switch other, taken := c.names[name]; {
-	case taken && other != key:
+	if other, taken := c.names[name]; taken {
 		return "", fmt.Errorf("%s: collection %q in %s mode and collection %q (%s) are both named %q",
 			this.at, this.name, mode, other.component.name, other.component.at, name)
-	case !taken:
-		c.names[name] = key
-		c.queue = append(c.queue, pending{name, key})
 	}
-	return name, nil
+	c.names[name] = key
+	c.queue = append(c.queue, pending{name, key})
+	this.refs[mode] = schemaRef + name
+	return this.refs[mode], nil
 }

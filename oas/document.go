@@ -4,11 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-
-	"github.com/pb33f/libopenapi/datamodel/high/base"
-	v3 "github.com/pb33f/libopenapi/datamodel/high/v3"
-	"github.com/pb33f/libopenapi/orderedmap"
 
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -19,152 +14,298 @@ type Source interface {
 	API(ir.Key) *ir.API
 }
 
-// Document returns the document as a model of libopenapi, which is the caller's
-// to change. A bound that float64 cannot hold, such as the greatest int64, is
-// not in Minimum or Maximum but among the Extensions of its schema, so that
-// rendering keeps every digit.
+// JSON returns the document as JSON text, indented by two spaces and with a
+// newline at the end. The same API always gives the same bytes.
 //
-// The errors are those of [JSON] and [YAML].
-func Document(s Source, v Version) (*v3.Document, error) {
-	d, err := v.dialect()
-	if err != nil {
-		return nil, err
-	}
-	api := s.API(ir.Key{})
-	if api.Title == "" || api.Version == "" {
-		return nil, errors.New("oas: an API needs a title and a version")
-	}
-	var ops []*ir.Operation
-	for _, op := range api.Operations {
-		if !op.Hidden {
-			ops = append(ops, op)
-		}
-	}
-	c, err := gather(ops)
+// The error tells what OpenAPI cannot express, with the place of its
+// declaration.
+func JSON(s Source, v Version, options ...Option) ([]byte, error) {
+	w, err := write(s, v, options)
 	if err != nil {
 		return nil, fmt.Errorf("oas: %w", err)
 	}
-	w := &writer{api: api, version: v, dialect: d, components: c, refusals: map[string]ir.Refusal{}}
-	doc, err := w.document(v, ops)
+	return w.b, nil
+}
+
+// Widenings tells what the document of a version says less of than the
+// declaration, or with an extension in place of a keyword, sorted. There is none
+// where the version has words for everything.
+//
+// The errors are those of [JSON].
+func Widenings(s Source, v Version, options ...Option) ([]string, error) {
+	w, err := write(s, v, options)
 	if err != nil {
 		return nil, fmt.Errorf("oas: %w", err)
 	}
-	return doc, nil
+	return inOrder(w.widenings), nil
 }
 
 // writer writes one API in one version.
 type writer struct {
+	page
 	api        *ir.API
 	version    Version
 	dialect    dialect
+	words      words
 	components *components
-	refusals   map[string]ir.Refusal // by the name of their component
+	targets    []target
+
+	headers     map[string]library    // components by their names
+	refusals    map[string]problemSet // components by their names
+	refusedRefs map[refusedKey]string
+	widenings   map[string]bool
+
+	sampled  map[sampleKey]sampled
+	defaults map[*ir.Prop]string
+	refused  []refused    // so far
+	sets     []problemSet // of the operation at hand
 }
 
-func (w *writer) document(v Version, ops []*ir.Operation) (*v3.Document, error) {
-	doc := &v3.Document{
-		Version: v.String(),
-		Info:    &base.Info{Title: w.api.Title, Version: w.api.Version, Description: w.api.Doc},
-		Tags:    tags(w.api.Tags, ops),
+func write(s Source, v Version, options []Option) (*writer, error) {
+	d, err := v.dialect()
+	if err != nil {
+		return nil, err
+	}
+	var asked asked
+	for _, o := range options {
+		o.apply(&asked)
+	}
+	if asked.fault != nil {
+		return nil, asked.fault
+	}
+	api := s.API(ir.Key{})
+	if asked.info.title != "" {
+		changed := *api
+		changed.Title, changed.Version = asked.info.title, asked.info.version
+		api = &changed
+	}
+	if api.Title == "" || api.Version == "" {
+		return nil, errors.New("an API needs a title and a version")
+	}
+	ops := asked.operations(api.Operations)
+	hooks := asked.webhooks(api.Webhooks)
+	c, err := gather(reached(ops, hooks))
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{
+		page: page{b: make([]byte, 0, 16<<10+4<<10*len(ops))},
+		api:  api, version: v, dialect: d, words: asked.words, components: c, targets: targets(ops),
+		headers: map[string]library{}, refusals: map[string]problemSet{}, refusedRefs: map[refusedKey]string{}, widenings: map[string]bool{},
+		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{},
+	}
+	err = w.document(ops, hooks)
+	switch {
+	case err != nil:
+		return nil, err
+	case w.wrong:
+		return nil, fmt.Errorf("the text %q is not valid UTF-8", w.mistaken)
+	}
+	w.b = append(w.b, '\n')
+	return w, nil
+}
+
+// reached returns the operations and those that they and the API lead to.
+func reached(ops []*ir.Operation, hooks []ir.Webhook) []*ir.Operation {
+	all := slices.Clip(ops)
+	for _, op := range ops {
+		for _, c := range op.Callbacks {
+			all = append(all, c.Operation)
+		}
+	}
+	for _, h := range hooks {
+		all = append(all, h.Operation)
+	}
+	return all
+}
+
+func (w *writer) document(ops []*ir.Operation, hooks []ir.Webhook) error {
+	w.open('{')
+	w.text("openapi", w.version.String())
+	w.info()
+	w.external(w.api.More)
+	w.servers()
+	if len(w.api.Schemes) == 0 { // nothing is asked of a client until an API says whom it lets in
+		w.list("security")
+		w.item()
+		w.end()
+		w.endList()
+	}
+	w.tags(ops)
+	if err := w.paths(ops); err != nil {
+		return err
+	}
+	if err := w.webhooks(hooks); err != nil {
+		return err
+	}
+	if len(ops)+len(hooks) > 0 {
+		if err := w.written(); err != nil {
+			return err
+		}
+	}
+	if err := w.extensions(w.api.Extensions); err != nil {
+		return err
+	}
+	w.end()
+	return nil
+}
+
+func (w *writer) info() {
+	w.object("info")
+	w.told("title", w.api.Title)
+	if w.api.Summary != "" {
+		w.told(w.since(V31, "summary"), w.api.Summary)
+	}
+	w.told("description", w.api.Doc)
+	w.some("termsOfService", w.api.Terms)
+	if c := w.api.Contact; c != (ir.Contact{}) {
+		w.object("contact")
+		w.some("name", c.Name)
+		w.some("url", c.URL)
+		w.some("email", c.Email)
+		w.end()
 	}
 	if l := w.api.License; l.Name != "" {
-		doc.Info.License = &base.License{Name: l.Name, URL: l.URL}
+		w.object("license")
+		w.text("name", l.Name)
+		if w.api.SPDX != "" && l.URL == "" { // only one of them (3.1.1 §4.8.4.1)
+			w.text(w.since(V31, "identifier"), w.api.SPDX)
+		}
+		w.some("url", l.URL)
+		w.end()
 	}
-	if c := w.api.Contact; c != (ir.Contact{}) {
-		doc.Info.Contact = &base.Contact{Name: c.Name, URL: c.URL, Email: c.Email}
+	w.text("version", w.api.Version)
+	w.end()
+}
+
+func (w *writer) servers() {
+	if len(w.api.Servers) == 0 {
+		return
 	}
+	w.list("servers")
 	for _, s := range w.api.Servers {
-		doc.Servers = append(doc.Servers, &v3.Server{URL: s.URL, Description: s.Doc})
+		w.item()
+		w.text("url", s.URL)
+		w.told("description", s.Doc)
+		if s.Name != "" {
+			w.text(w.since(V32, "name"), s.Name)
+		}
+		empty := w.mark()
+		w.object("variables")
+		for _, v := range s.Variables {
+			w.named(v.Name)
+			w.texts("enum", v.Values)
+			w.text("default", v.Default)
+			w.told("description", v.Doc)
+			w.end()
+		}
+		w.endOr(empty)
+		w.end()
 	}
-	if len(w.api.Schemes) == 0 { // nothing is asked of a client until an API says whom it lets in
-		doc.Security = []*base.SecurityRequirement{{ContainsEmptyRequirement: true}}
-	}
-	if err := extensions(&doc.Extensions, w.api.Extensions); err != nil {
-		return nil, err
-	}
-	var err error
-	if doc.Paths, err = w.paths(ops); err != nil {
-		return nil, err
-	}
-	if len(ops) == 0 {
-		return doc, nil
-	}
-	doc.Components, err = w.written()
-	return doc, err
+	w.endList()
 }
 
 // tags are the declared ones, and then the others that operations have.
-func tags(declared []ir.Tag, ops []*ir.Operation) (out []*base.Tag) {
+func (w *writer) tags(ops []*ir.Operation) {
 	seen := map[string]bool{}
-	add := func(name, doc string) {
-		if !seen[name] {
-			seen[name] = true
-			out = append(out, &base.Tag{Name: name, Description: doc})
+	empty := w.mark()
+	w.list("tags")
+	add := func(t ir.Tag) {
+		if seen[t.Name] {
+			return
 		}
+		seen[t.Name] = true
+		w.item()
+		w.text("name", t.Name)
+		later := func(word, text string) {
+			if text != "" {
+				w.told(w.since(V32, word), text)
+			}
+		}
+		later("summary", t.Summary)
+		w.told("description", t.Doc)
+		w.external(t.More)
+		later("parent", t.Parent)
+		later("kind", t.Kind)
+		w.end()
 	}
-	for _, t := range declared {
-		add(t.Name, t.Doc)
+	for _, t := range w.api.Tags {
+		add(t)
 	}
 	for _, op := range ops {
 		for _, name := range op.Tags {
-			add(name, "")
+			add(ir.Tag{Name: name})
 		}
 	}
-	return out
+	w.endListOr(empty)
 }
 
-// written returns the components that the paths refer to, and those that these
+// written writes the components that the paths refer to, and those that these
 // refer to themselves.
-func (w *writer) written() (*v3.Components, error) {
-	schemas := problemSchemas(w.dialect)
+func (w *writer) written() error {
+	w.object("components")
+	if err := w.schemas(); err != nil {
+		return err
+	}
+	w.object("responses")
+	for _, name := range inOrder(w.refusals) {
+		w.key(name)
+		if err := w.problemResponse(w.refusals[name]); err != nil {
+			return err
+		}
+	}
+	w.end()
+	empty := w.mark()
+	w.object("headers")
+	for _, name := range inOrder(w.headers) {
+		w.key(name)
+		w.library(w.headers[name])
+	}
+	w.endOr(empty)
+	w.schemes()
+	w.end()
+	return nil
+}
+
+// schemas writes the schemas in the order of their names. Which there are is not
+// known before the last is written.
+func (w *writer) schemas() error {
+	w.object("schemas")
+	start, parts := len(w.b), map[string][2]int{}
+	part := func(name string, schema func() error) error {
+		w.fresh = true // the comma before it depends on the order
+		w.key(name)
+		from := len(w.b) - len(name) - len(`"": `)
+		err := schema()
+		parts[name] = [2]int{from, len(w.b)}
+		return err
+	}
+	errs := []error{
+		part(problemName, func() error { w.problem(); return nil }),
+		part(violationName, func() error { w.violation(); return nil }),
+	}
 	for c := w.components; len(c.queue) > 0; {
 		next := c.queue[0]
 		c.queue = c.queue[1:]
-		s, err := w.component(next.component, next.mode)
-		if err != nil {
-			return nil, err
-		}
-		schemas.Set(next.name, s)
+		errs = append(errs, part(next.name, func() error { return w.component(next.component, next.mode) }))
 	}
-	responses := orderedmap.New[string, *v3.Response]()
-	for name, r := range w.refusals {
-		responses.Set(name, w.refused(r))
+	if err := errors.Join(errs...); err != nil {
+		return err
 	}
-	return &v3.Components{
-		Schemas:   orderedmap.SortAlpha(schemas),
-		Responses: orderedmap.SortAlpha(responses),
-
-		SecuritySchemes: w.schemes(),
-	}, nil
+	written := slices.Clone(w.b[start:])
+	w.b, w.fresh = w.b[:start], true
+	for _, name := range inOrder(parts) {
+		w.line()
+		at := parts[name]
+		w.b = append(w.b, written[at[0]-start:at[1]-start]...)
+	}
+	w.end()
+	return nil
 }
 
-func (w *writer) component(c *component, mode ir.Mode) (*base.SchemaProxy, error) {
+func (w *writer) component(c *component, mode ir.Mode) error {
 	if c.union != nil {
-		return w.alternatives(c.union, mode)
+		return w.union(c.union, mode)
 	}
-	return w.object(c.collection, mode)
+	return w.collection(c.collection, mode)
 }
-
-// operation writes what stands under a path and a method.
-func (w *writer) operation(op *ir.Operation) (*v3.Operation, error) {
-	out := &v3.Operation{
-		OperationId: op.ID,
-		Summary:     op.Summary,
-		Description: paragraphs(op.Doc, needs(op.Security)),
-		Tags:        slices.Clone(op.Tags),
-		Security:    w.security(op.Security),
-	}
-	if op.Deprecated {
-		out.Deprecated = yes()
-	}
-	var errs [4]error
-	out.Parameters, errs[0] = w.parameters(op.AllInputs())
-	if op.Body != nil {
-		out.RequestBody, errs[1] = w.requestBody(op.Body)
-	}
-	out.Responses, errs[2] = w.responses(op)
-	errs[3] = extensions(&out.Extensions, op.Extensions)
-	return out, errors.Join(errs[:]...)
-}
-
-func statusKey(status int) string { return strconv.Itoa(status) }

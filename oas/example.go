@@ -4,54 +4,149 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/pb33f/libopenapi/datamodel/high/base"
-	"github.com/pb33f/libopenapi/orderedmap"
-	"go.yaml.in/yaml/v4"
-
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// examples returns the examples of p as they stand in a mode. A value that is
-// none there is left out, such as a user without the password that only
-// requests have; in view mode each must be one.
-func examples(p *ir.Prop, m ir.Mode) ([]*yaml.Node, error) {
-	var out []*yaml.Node
-	for _, x := range p.Examples {
-		n, err := sampleNode(p, x, m)
-		if err != nil && m == ir.View {
-			return nil, fmt.Errorf("the example at %s: %w", x.At, err)
-		}
-		if err == nil {
-			out = append(out, n)
-		}
+// examples returns the examples of p as they stand in a mode, as JSON text. A
+// value that is none there is left out, such as a user without the password that
+// only requests have; in view mode each must be one.
+func (w *writer) examples(p *ir.Prop, m ir.Mode) ([]string, error) {
+	if len(p.Examples) == 0 {
+		return nil, nil
 	}
-	return out, nil
+	key := sampleKey{p, m}
+	if plain(p.Type) {
+		key.mode = ir.View
+	}
+	known, ok := w.sampled[key]
+	if !ok {
+		known = sample(p, m)
+		w.sampled[key] = known
+	}
+	if known.err != nil && m == ir.View {
+		return nil, known.err
+	}
+	return known.texts, nil
 }
 
-func sampleNode(p *ir.Prop, s ir.Sample, m ir.Mode) (*yaml.Node, error) {
-	text, err := p.Write(s, m)
-	if err != nil {
-		return nil, err
+// sampleKey finds the examples of a property that were written before.
+type sampleKey struct {
+	prop *ir.Prop
+	mode ir.Mode
+}
+
+// sampled are examples as JSON text, and what is wrong with one of the others.
+type sampled struct {
+	texts []string
+	err   error
+}
+
+func sample(p *ir.Prop, m ir.Mode) (out sampled) {
+	for _, x := range p.Examples {
+		text, err := p.Write(x, m)
+		if err != nil {
+			out.err = fmt.Errorf("the example at %s: %w", x.At, err)
+			continue
+		}
+		out.texts = append(out.texts, string(text))
 	}
-	return jsonNode(string(text))
+	return out
+}
+
+// defaultOf returns the default of a property as JSON text.
+func (w *writer) defaultOf(p *ir.Prop) (string, error) {
+	text, ok := w.defaults[p]
+	if !ok {
+		b, err := p.Write(*p.Default, ir.Create)
+		if err != nil {
+			return "", fmt.Errorf("the default: %w", err)
+		}
+		text = string(b)
+		w.defaults[p] = text
+	}
+	return text, nil
+}
+
+// plain reports whether values of a type are the same in every mode.
+func plain(t ir.Type) bool {
+	switch t.(type) {
+	case ir.Integer, ir.Float, ir.Text, ir.Enum, ir.Binary, ir.Boolean:
+		return true
+	}
+	return false
 }
 
 // parameterExamples writes the examples of a parameter or a header, which are
 // either a value or named objects (OpenAPI 3.1.1 §4.8.12.2).
-func parameterExamples(p *ir.Prop, m ir.Mode) (one *yaml.Node, many *orderedmap.Map[string, *base.Example], err error) {
-	values, err := examples(p, m)
-	if err != nil {
-		return nil, nil, err
+func (w *writer) parameterExamples(p *ir.Prop, m ir.Mode) error {
+	values, err := w.examples(p, m)
+	switch {
+	case err != nil:
+		return err
+	case len(values) == 0:
+		return nil
+	case len(values) == 1:
+		w.key("example")
+		return w.raw(values[0])
 	}
-	switch len(values) {
-	case 0:
-		return nil, nil, nil
-	case 1:
-		return values[0], nil, nil
-	}
-	many = orderedmap.New[string, *base.Example]()
+	w.object("examples")
 	for i, v := range values {
-		many.Set("example"+strconv.Itoa(i+1), &base.Example{Value: v})
+		w.object("example" + strconv.Itoa(i+1))
+		w.key("value")
+		if err := w.raw(v); err != nil {
+			return err
+		}
+		w.end()
 	}
-	return nil, many, nil
+	w.end()
+	return nil
+}
+
+// bodyExamples writes the examples of content, which stand in what is around
+// the content.
+func (w *writer) bodyExamples(b *ir.Body, enveloped bool) error {
+	if len(b.Examples) == 0 || enveloped && b.Beside != nil && len(b.Beside.Examples) == 0 {
+		return nil // what stands beside is required, and nobody has said what it looks like
+	}
+	w.object("examples")
+	for _, x := range b.Examples {
+		text, err := b.Prop.Write(x.Sample, b.Mode)
+		if err != nil {
+			return fmt.Errorf("example %q at %s: %w", x.Name, x.Sample.At, err)
+		}
+		w.named(x.Name)
+		w.told("summary", x.Summary)
+		w.told("description", x.Doc)
+		w.key("value")
+		if err := w.enveloped(b, enveloped, func() error { return w.raw(string(text)) }); err != nil {
+			return err
+		}
+		w.end()
+	}
+	w.end()
+	return nil
+}
+
+// enveloped writes a value in the envelope.
+func (w *writer) enveloped(b *ir.Body, is bool, value func() error) error {
+	if !is {
+		return value()
+	}
+	w.open('{')
+	w.name(w.api.Envelope)
+	if err := value(); err != nil {
+		return err
+	}
+	if b.Beside != nil {
+		values, err := w.examples(b.Beside, ir.View)
+		if err != nil {
+			return err
+		}
+		w.name(b.Beside.Name)
+		if err := w.raw(values[0]); err != nil {
+			return err
+		}
+	}
+	w.end()
+	return nil
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func TestShop(t *testing.T) {
-	for _, file := range []string{"shop.yaml", "shop.json", "shop-3.1.yaml", "shop-3.1.json"} {
+	for _, file := range []string{"shop.yaml", "shop.json", "shop-3.1.yaml", "shop-3.1.json", "shop-3.2.yaml", "shop-3.2.json"} {
 		t.Run(file, func(t *testing.T) { oastest.Golden(t, shop(), filepath.Join("testdata", file)) })
 	}
 }

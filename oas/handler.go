@@ -13,21 +13,21 @@ import (
 )
 
 // Handler serves the documents of s: openapi.json and openapi.yaml are 3.0.4,
-// openapi-3.1.json and openapi-3.1.yaml are 3.1.1. Only the last element of the
-// path counts, so that it can be mounted anywhere.
+// openapi-3.1.json and openapi-3.1.yaml are 3.1.1, openapi-3.2.json and
+// openapi-3.2.yaml are 3.2.0. Only the last element of the path counts, so that
+// it can be mounted anywhere. The options are those of [JSON].
 //
 // Each document is made once, when it is first asked for. Answers have a strong
 // ETag, and a request that names it gets a 304 (RFC 9110 §13.1.2). Everything
 // else is a problem: 404 for another path, 405 for another method than GET and
 // HEAD, 500 where the document cannot be made.
-func Handler(s Source) http.Handler {
-	const jsonType, yamlType = "application/openapi+json", "application/openapi+yaml"
-	return handler{
-		"openapi.json":     rendering(s, V30, JSON, jsonType),
-		"openapi.yaml":     rendering(s, V30, YAML, yamlType),
-		"openapi-3.1.json": rendering(s, V31, JSON, jsonType),
-		"openapi-3.1.yaml": rendering(s, V31, YAML, yamlType),
+func Handler(s Source, options ...Option) http.Handler {
+	h := handler{}
+	for v, name := range map[Version]string{V30: "openapi", V31: "openapi-3.1", V32: "openapi-3.2"} {
+		h[name+".json"] = rendering("application/openapi+json", func() ([]byte, error) { return JSON(s, v, options...) })
+		h[name+".yaml"] = rendering("application/openapi+yaml", func() ([]byte, error) { return YAML(s, v, options...) })
 	}
+	return h
 }
 
 // handler has the documents by the last element of their path.
@@ -39,9 +39,9 @@ type file struct {
 	text            []byte
 }
 
-func rendering(s Source, v Version, write func(Source, Version) ([]byte, error), mediaType string) func() (file, error) {
+func rendering(mediaType string, write func() ([]byte, error)) func() (file, error) {
 	return sync.OnceValues(func() (file, error) {
-		text, err := write(s, v)
+		text, err := write()
 		sum := sha256.Sum256(text)
 		return file{mediaType, `"` + hex.EncodeToString(sum[:16]) + `"`, text}, err
 	})

@@ -38,7 +38,7 @@ func TestHandlerServesEachDocument(t *testing.T) {
 	for _, test := range []struct {
 		path, mediaType string
 		v               oas.Version
-		write           func(oas.Source, oas.Version) ([]byte, error)
+		write           func(oas.Source, oas.Version, ...oas.Option) ([]byte, error)
 	}{
 		{"/openapi.json", "application/openapi+json", oas.V30, oas.JSON},
 		{"/openapi.yaml", "application/openapi+yaml", oas.V30, oas.YAML},

@@ -40,7 +40,7 @@ func TestTheLanguageOfProblemsIsDocumented(t *testing.T) {
 				} else {
 					problems++
 				}
-				if got := fmt.Sprint(headers["Content-Language"]); got != want {
+				if got := fmt.Sprint(withHeaders(doc, headers["Content-Language"])); got != want {
 					t.Errorf("%s %s: %s, want %s", v, status, got, want)
 				}
 			}

@@ -2,9 +2,6 @@ package oas
 
 import (
 	"fmt"
-	"strconv"
-
-	"github.com/pb33f/libopenapi/datamodel/high/base"
 
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -36,35 +33,4 @@ func (b *bound) tighten(n ir.Number, exclusive bool, sign int) error {
 		*b = bound{at, true, exclusive}
 	}
 	return nil
-}
-
-func (b bound) write(s *base.Schema, keyword string, field **float64) {
-	writeNumber(s, keyword, b.at, field)
-}
-
-func (b bound) writeExclusive(s *base.Schema, keyword string, field **base.DynamicValue[bool, float64]) {
-	// This field is rendered in the shortest notation, the others in plain digits.
-	if f, ok := exact(b.at, 'g'); ok {
-		*field = &base.DynamicValue[bool, float64]{N: 1, B: f}
-		return
-	}
-	extend(&s.Extensions, keyword, literalNode(b.at.String()))
-}
-
-// writeNumber sets a keyword to a number with every digit. The model holds
-// float64, for which 2^53+1 is 2^53; what it would change stands among the
-// extensions, which are rendered as they are.
-func writeNumber(s *base.Schema, keyword string, n decimal.D, field **float64) {
-	if f, ok := exact(n, 'f'); ok {
-		*field = &f
-		return
-	}
-	extend(&s.Extensions, keyword, literalNode(n.String()))
-}
-
-// exact returns n as a float64, if that is written as n is.
-func exact(n decimal.D, notation byte) (float64, bool) {
-	text := n.String()
-	f, err := strconv.ParseFloat(text, 64)
-	return f, err == nil && strconv.FormatFloat(f, notation, -1, 64) == text
 }

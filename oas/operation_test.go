@@ -148,7 +148,7 @@ func TestAnAPIWithoutOperations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := "openapi: \"" + v.String() + "\"\ninfo:\n  title: Test\n  version: \"1\"\npaths: {}\nsecurity:\n  - {}\n"
+		want := "openapi: \"" + v.String() + "\"\ninfo:\n  title: Test\n  version: \"1\"\nsecurity:\n  - {}\npaths: {}\n"
 		if diff := cmp.Diff(want, string(text)); diff != "" {
 			t.Errorf("%s: -want +got:\n%s", v, diff)
 		}
@@ -228,7 +228,7 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, v := range oas.Versions() {
-				for name, write := range map[string]func(oas.Source, oas.Version) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
+				for name, write := range map[string]func(oas.Source, oas.Version, ...oas.Option) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
 					text, err := write(test.s, v)
 					switch {
 					case err == nil || !strings.Contains(err.Error(), test.want):
@@ -255,7 +255,7 @@ func TestAllMistakesAreToldTogether(t *testing.T) {
 }
 
 func TestUnknownVersion(t *testing.T) {
-	if _, err := oas.Document(serving(), oas.Version(9)); err == nil || err.Error() != "oas: version 9 is unknown" {
+	if _, err := oas.JSON(serving(), oas.Version(9)); err == nil || err.Error() != "oas: version 9 is unknown" {
 		t.Errorf("got error %v", err)
 	}
 }

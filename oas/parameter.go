@@ -3,95 +3,103 @@ package oas
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
-
-	v3 "github.com/pb33f/libopenapi/datamodel/high/v3"
-	"github.com/pb33f/libopenapi/orderedmap"
 
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-func (w *writer) parameters(inputs []ir.Input) ([]*v3.Parameter, error) {
-	var out []*v3.Parameter
+func (w *writer) parameters(inputs []ir.Input) error {
+	if len(inputs) == 0 {
+		return nil
+	}
 	var errs []error
-	seen := map[string]bool{}
-	for _, in := range inputs {
-		key := string(in.In) + " " + in.Prop.Name
-		if in.In == ir.InHeader {
-			key = strings.ToLower(key)
+	w.list("parameters")
+	for i, in := range inputs {
+		twice := func(other ir.Input) bool {
+			return other.In == in.In && (other.Prop.Name == in.Prop.Name ||
+				in.In == ir.InHeader && strings.EqualFold(other.Prop.Name, in.Prop.Name))
 		}
-		p, err := w.parameter(in)
-		if err == nil && seen[key] {
+		err := w.parameter(in)
+		if err == nil && slices.ContainsFunc(inputs[:i], twice) {
 			err = errors.New("is declared twice")
 		}
 		if err != nil {
 			errs = append(errs, fmt.Errorf("%s parameter %q: %w", in.In, in.Prop.Name, err))
-			continue
 		}
-		seen[key] = true
-		out = append(out, p)
 	}
-	return out, errors.Join(errs...)
+	w.endList()
+	return errors.Join(errs...)
 }
 
-func (w *writer) parameter(in ir.Input) (*v3.Parameter, error) {
+func (w *writer) parameter(in ir.Input) error {
 	n := in.Prop
 	if in.In == ir.InHeader && ignoredHeader(n.Name) {
-		return nil, errors.New("OpenAPI ignores a parameter of this name (3.1.1 §4.8.12.1)")
+		return errors.New("OpenAPI ignores a parameter of this name (3.1.1 §4.8.12.1)")
 	}
-	required := in.In == ir.InPath || !n.MayBeAbsent()
-	p := &v3.Parameter{
-		Name:        n.Name,
-		In:          string(in.In),
-		Description: paragraphs(describe(n), ir.OnlyWith(in.Scopes)),
-		Required:    &required,
-		Deprecated:  n.Deprecated,
+	name, explode, err := style(in)
+	if err != nil {
+		return err
 	}
-	if !required {
-		p.Required = nil
+	w.item()
+	w.text("name", n.Name)
+	w.text("in", string(in.In))
+	w.some("description", paragraphs(w.describe(n), ir.OnlyWith(in.Scopes)))
+	w.flag("required", in.In == ir.InPath || !n.MayBeAbsent())
+	w.flag("deprecated", n.Deprecated)
+	if name != "" {
+		w.text("style", name)
+		w.key("explode")
+		w.b = appendBool(w.b, explode)
 	}
-	var err error
-	if p.Style, p.Explode, err = style(in); err != nil {
-		return nil, err
+	w.key("schema")
+	if err := w.schema(n, site{mode: ir.Create, nullable: n.Nullable, parameter: true}); err != nil {
+		return err
 	}
-	if p.Schema, err = w.schema(n, site{mode: ir.Create, nullable: n.Nullable, parameter: true}); err != nil {
-		return nil, err
+	if err := w.parameterExamples(n, ir.Create); err != nil {
+		return err
 	}
-	p.Example, p.Examples, err = parameterExamples(n, ir.Create)
-	return p, err
+	w.end()
+	return nil
+}
+
+func appendBool(b []byte, is bool) []byte {
+	if is {
+		return append(b, "true"...)
+	}
+	return append(b, "false"...)
 }
 
 // style says how an array or an object is written, and is empty for anything
 // else, which is written in one way only.
-func style(in ir.Input) (name string, explode *bool, err error) {
+func style(in ir.Input) (name string, explode bool, err error) {
 	deep := in.Style == ir.DeepObject
 	if deep && in.In != ir.InQuery {
-		return "", nil, errors.New("deepObject is a style of query parameters only")
+		return "", false, errors.New("deepObject is a style of query parameters only")
 	}
-	no := false
 	switch t := in.Prop.Type.(type) {
 	case ir.Object, ir.Alternatives, ir.Map:
 		if !deep {
-			return "", nil, errors.New("an object needs the style deepObject")
+			return "", false, errors.New("an object needs the style deepObject")
 		}
-		return "deepObject", yes(), nil
+		return "deepObject", true, nil
 	case ir.Array:
 		switch {
 		case deep:
-			return "", nil, errors.New("deepObject is a style of objects only")
+			return "", false, errors.New("deepObject is a style of objects only")
 		case nests(t.Item.Type):
-			return "", nil, errors.New("OpenAPI has no style for a list of lists or objects")
+			return "", false, errors.New("OpenAPI has no style for a list of lists or objects")
 		case in.In == ir.InPath || in.In == ir.InHeader:
-			return "simple", &no, nil
+			return "simple", false, nil
 		case in.Style == ir.CSV || in.In == ir.InCookie: // a cookie is sent once
-			return "form", &no, nil
+			return "form", false, nil
 		}
-		return "form", yes(), nil
+		return "form", true, nil
 	default:
 		if deep {
-			return "", nil, errors.New("deepObject is a style of objects only")
+			return "", false, errors.New("deepObject is a style of objects only")
 		}
-		return "", nil, nil
+		return "", false, nil
 	}
 }
 
@@ -105,51 +113,5 @@ func nests(t ir.Type) bool {
 }
 
 func ignoredHeader(name string) bool {
-	switch strings.ToLower(name) {
-	case "accept", "content-type", "authorization":
-		return true
-	}
-	return false
-}
-
-// headers writes the header fields of an answer.
-func (w *writer) headers(sends []*ir.Prop) (*orderedmap.Map[string, *v3.Header], error) {
-	if len(sends) == 0 {
-		return nil, nil
-	}
-	out := orderedmap.New[string, *v3.Header]()
-	var errs []error
-	for _, n := range sends {
-		h, err := w.header(n)
-		if _, twice := out.Get(n.Name); err == nil && twice {
-			err = errors.New("is declared twice")
-		}
-		if err != nil {
-			errs = append(errs, fmt.Errorf("response header %q: %w", n.Name, err))
-			continue
-		}
-		out.Set(n.Name, h)
-	}
-	return out, errors.Join(errs...)
-}
-
-func (w *writer) header(n *ir.Prop) (*v3.Header, error) {
-	if strings.EqualFold(n.Name, "Content-Type") {
-		return nil, errors.New("OpenAPI ignores a header of this name (3.1.1 §4.8.17.1)")
-	}
-	name, _, err := style(ir.Input{Prop: n, In: ir.InHeader})
-	if err != nil {
-		return nil, err
-	}
-	h := &v3.Header{
-		Description: describe(n),
-		Required:    !n.MayBeAbsent(),
-		Deprecated:  n.Deprecated,
-		Style:       name,
-	}
-	if h.Schema, err = w.schema(n, site{mode: ir.View, nullable: n.Nullable, parameter: true}); err != nil {
-		return nil, err
-	}
-	h.Example, h.Examples, err = parameterExamples(n, ir.View)
-	return h, err
+	return strings.EqualFold(name, "Accept") || strings.EqualFold(name, "Content-Type") || strings.EqualFold(name, "Authorization")
 }

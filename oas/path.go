@@ -3,76 +3,153 @@ package oas
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
-
-	v3 "github.com/pb33f/libopenapi/datamodel/high/v3"
-	"github.com/pb33f/libopenapi/orderedmap"
 
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
+// methods are those that have a place in every version, in the order in which
+// they stand under a path.
+var methods = [...]string{"GET", "PUT", "POST", "DELETE", "PATCH"}
+
 // paths writes the operations under their paths, in the order these are met.
-func (w *writer) paths(ops []*ir.Operation) (*v3.Paths, error) {
-	items := orderedmap.New[string, *v3.PathItem]()
+func (w *writer) paths(ops []*ir.Operation) error {
+	items := map[string][]*ir.Operation{}
+	var order []string
 	shapes := map[string]string{} // paths by what they match
 	ids := map[string]*ir.Operation{}
 	var errs []error
 	for _, op := range ops {
-		fail := func(err error) {
-			errs = append(errs, fmt.Errorf("%s: %s %s: %w", op.At, op.Method, op.Path, err))
-		}
-		if other, ok := shapes[shape(op.Path)]; ok && other != op.Path {
+		fail := func(err error) { errs = append(errs, placed(op, err)) }
+		form := shape(op.Path)
+		if other, ok := shapes[form]; ok && other != op.Path {
 			fail(fmt.Errorf("OpenAPI takes %s and this for one path: name their parameters alike", other))
 			continue
 		}
-		shapes[shape(op.Path)] = op.Path
+		shapes[form] = op.Path
 		if first := ids[op.ID]; op.ID != "" && first != nil {
 			fail(fmt.Errorf("the operation ID %q is that of %s %s at %s", op.ID, first.Method, first.Path, first.At))
 			continue
 		}
 		ids[op.ID] = op
-		item, ok := items.Get(op.Path)
-		if !ok {
-			item = &v3.PathItem{}
-			items.Set(op.Path, item)
+		if items[op.Path] == nil {
+			order = append(order, op.Path)
 		}
-		slot, err := method(item, op.Method)
-		if err != nil {
-			fail(err)
-			continue
-		}
-		if *slot, err = w.operation(op); err != nil {
-			fail(err)
-		}
+		items[op.Path] = append(items[op.Path], op)
 	}
-	return &v3.Paths{PathItems: items}, errors.Join(errs...)
+	w.object("paths")
+	for _, path := range order {
+		w.named(path)
+		errs = append(errs, w.pathItem(items[path], false))
+		w.end()
+	}
+	w.end()
+	return errors.Join(errs...)
 }
 
-// method returns the place of a method's operation, which must be free.
-func method(item *v3.PathItem, name string) (slot **v3.Operation, err error) {
-	switch name {
-	case "GET":
-		slot = &item.Get
-	case "PUT":
-		slot = &item.Put
-	case "POST":
-		slot = &item.Post
-	case "DELETE":
-		slot = &item.Delete
-	case "PATCH":
-		slot = &item.Patch
-	default:
-		return nil, errors.New("the method has no place in a document")
+func placed(op *ir.Operation, err error) error {
+	return fmt.Errorf("%s: %s %s: %w", op.At, op.Method, op.Path, err)
+}
+
+// pathItem writes the operations of one path.
+func (w *writer) pathItem(ops []*ir.Operation, theirs bool) error {
+	var errs []error
+	for i, op := range ops {
+		switch {
+		case !slices.Contains(methods[:], op.Method):
+			errs = append(errs, placed(op, errors.New("the method has no place in a document")))
+		case slices.ContainsFunc(ops[:i], func(o *ir.Operation) bool { return o.Method == op.Method }):
+			errs = append(errs, placed(op, errors.New("is declared twice")))
+		}
 	}
-	if *slot != nil {
-		return nil, errors.New("is declared twice")
+	for _, m := range methods {
+		for _, op := range ops {
+			if op.Method != m {
+				continue
+			}
+			w.key(strings.ToLower(m))
+			if err := w.operation(op, theirs); err != nil {
+				errs = append(errs, placed(op, err))
+			}
+		}
 	}
-	return slot, nil
+	return errors.Join(errs...)
+}
+
+// operation writes what stands under a path and a method. Theirs are the
+// operations that others serve, and this API calls.
+func (w *writer) operation(op *ir.Operation, theirs bool) error {
+	w.open('{')
+	w.texts("tags", op.Tags)
+	w.told("summary", op.Summary)
+	w.some("description", paragraphs(w.words.of(op.Doc), needs(op.Security)))
+	w.external(op.More)
+	w.some("operationId", op.ID)
+	var errs [5]error
+	errs[0] = w.parameters(op.AllInputs())
+	if op.Body != nil {
+		errs[1] = w.requestBody(op.Body)
+	}
+	errs[2] = w.responses(op, theirs)
+	errs[3] = w.callbacks(op.Callbacks)
+	w.flag("deprecated", op.Deprecated)
+	w.security(op.Security)
+	errs[4] = w.extensions(op.Extensions)
+	w.end()
+	return errors.Join(errs[:]...)
+}
+
+// callbacks writes the requests that an operation leads to.
+func (w *writer) callbacks(all []ir.Callback) error {
+	if len(all) == 0 {
+		return nil
+	}
+	var errs []error
+	w.object("callbacks")
+	for _, c := range all {
+		w.named(c.Name)
+		w.named(c.URL)
+		errs = append(errs, w.pathItem([]*ir.Operation{c.Operation}, true))
+		w.end()
+		w.end()
+	}
+	w.end()
+	return errors.Join(errs...)
+}
+
+// webhooks writes the requests that the API makes of its own accord.
+func (w *writer) webhooks(all []ir.Webhook) error {
+	if len(all) == 0 {
+		return nil
+	}
+	var errs []error
+	w.object(w.since(V31, "webhooks"))
+	for i, hook := range all {
+		named := func(h ir.Webhook) bool { return h.Name == hook.Name }
+		if slices.ContainsFunc(all[:i], named) {
+			continue // it stands with the first
+		}
+		var ops []*ir.Operation
+		for _, h := range all[i:] {
+			if named(h) {
+				ops = append(ops, h.Operation)
+			}
+		}
+		w.named(hook.Name)
+		errs = append(errs, w.pathItem(ops, true))
+		w.end()
+	}
+	w.end()
+	return errors.Join(errs...)
 }
 
 // shape is a path without the names of its parameters. Paths of one shape are
 // identical (OpenAPI 3.1.1 §4.8.8.1).
 func shape(path string) string {
+	if !strings.Contains(path, "{") {
+		return path
+	}
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(path, "{")

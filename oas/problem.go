@@ -2,113 +2,114 @@ package oas
 
 import (
 	"cmp"
-	"strconv"
-
-	"github.com/pb33f/libopenapi/datamodel/high/base"
-	"github.com/pb33f/libopenapi/orderedmap"
-	"go.yaml.in/yaml/v4"
 
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/message"
 )
-
-func problemRef() *base.SchemaProxy { return base.CreateSchemaProxyRef(schemaRef + problemName) }
-
-// problemSchemas describes what package render writes.
-func problemSchemas(d dialect) *orderedmap.Map[string, *base.SchemaProxy] {
-	problem := fields{
-		{"type", &base.Schema{Type: []string{"string"}, Format: "uri-reference",
-			Description: "Names the kind of problem. Without it the kind is about:blank: the status says it all."}},
-		{"title", &base.Schema{Type: []string{"string"}, Description: "The kind of problem, for people."}},
-		{"status", whole(d, "100", "599", "The status of the answer.")},
-		{"detail", &base.Schema{Type: []string{"string"}, Description: "What is special about this occurrence, for people."}},
-		{"instance", &base.Schema{Type: []string{"string"}, Format: "uri-reference", Description: "Names this occurrence."}},
-		{"code", &base.Schema{Type: []string{"string"}, Pattern: codePattern, Description: "The kind of problem, for programs."}},
-		{"errors", &base.Schema{Type: []string{"array"}, Description: "The rules that the request breaks.",
-			Items: &base.DynamicValue[*base.SchemaProxy, bool]{A: base.CreateSchemaProxyRef(schemaRef + violationName)}}},
-		{"more_errors", whole(d, "1", "", "How many errors are left out of the list.")},
-	}.object("title", "status", "code")
-	problem.Description = "What went wrong (RFC 9457). Kinds of problems may have further members."
-	problem.AdditionalProperties = &base.DynamicValue[*base.SchemaProxy, bool]{N: 1, B: true}
-
-	violation := fields{
-		{"code", &base.Schema{Type: []string{"string"}, Pattern: codePattern, Description: "The rule, for programs."}},
-		{"detail", &base.Schema{Type: []string{"string"}, Description: "What a value must be, for people."}},
-		{"in", &base.Schema{Type: []string{"string"}, Description: "The part of the request that has the parameter.",
-			Enum: []*yaml.Node{textNode(string(ir.InPath)), textNode(string(ir.InQuery)), textNode(string(ir.InHeader)), textNode(string(ir.InCookie))}}},
-		{"parameter", &base.Schema{Type: []string{"string"}, Description: "The name of the parameter."}},
-		{"pointer", &base.Schema{Type: []string{"string"},
-			Description: "The place in the content: a JSON Pointer as a URI fragment (RFC 6901 §6)."}},
-		{"params", &base.Schema{Type: []string{"object"}, Description: "The arguments of the rule.",
-			AdditionalProperties: &base.DynamicValue[*base.SchemaProxy, bool]{N: 1, B: true}}},
-	}.object("code", "detail")
-	violation.Description = "A rule that the request breaks."
-	violation.AdditionalProperties = closed()
-
-	out := orderedmap.New[string, *base.SchemaProxy]()
-	out.Set(problemName, base.CreateSchemaProxy(problem))
-	out.Set(violationName, base.CreateSchemaProxy(violation))
-	return out
-}
 
 // codePattern is what the code of a problem and of a violation looks like.
 const codePattern = "^[a-z][a-z0-9_]*$"
 
-type fields []struct {
-	name   string
-	schema *base.Schema
+// problem describes what package render writes.
+func (w *writer) problem() {
+	w.open('{')
+	w.told("description", "What went wrong (RFC 9457). Kinds of problems may have further members.")
+	w.text("type", "object")
+	w.object("properties")
+	w.field("type", "Names the kind of problem. Without it the kind is about:blank: the status says it all.", "uri-reference", "")
+	w.field("title", "The kind of problem, for people.", "", "")
+	w.wholeField("status", "100", "599", "The status of the answer.")
+	w.field("detail", "What is special about this occurrence, for people.", "", "")
+	w.field("instance", "Names this occurrence.", "uri-reference", "")
+	w.field("code", "The kind of problem, for programs.", "", codePattern)
+	w.object("errors")
+	w.told("description", "The rules that the request breaks.")
+	w.text("type", "array")
+	w.object("items")
+	w.text("$ref", schemaRef+violationName)
+	w.end()
+	w.end()
+	w.wholeField("more_errors", "1", "", "How many errors are left out of the list.")
+	w.end()
+	w.texts("required", []string{"title", "status", "code"})
+	w.literal("additionalProperties", "true")
+	w.end()
 }
 
-func (f fields) object(required ...string) *base.Schema {
-	s := &base.Schema{
-		Type:       []string{"object"},
-		Properties: orderedmap.New[string, *base.SchemaProxy](),
-		Required:   required,
-	}
-	for _, x := range f {
-		s.Properties.Set(x.name, base.CreateSchemaProxy(x.schema))
-	}
-	return s
+func (w *writer) violation() {
+	w.open('{')
+	w.told("description", "A rule that the request breaks.")
+	w.text("type", "object")
+	w.object("properties")
+	w.field("code", "The rule, for programs.", "", codePattern)
+	w.field("detail", "What a value must be, for people.", "", "")
+	w.object("in")
+	w.told("description", "The part of the request that has the parameter.")
+	w.text("type", "string")
+	w.texts("enum", []string{string(ir.InPath), string(ir.InQuery), string(ir.InHeader), string(ir.InCookie)})
+	w.end()
+	w.field("parameter", "The name of the parameter.", "", "")
+	w.field("pointer", "The place in the content: a JSON Pointer as a URI fragment (RFC 6901 §6).", "", "")
+	w.object("params")
+	w.told("description", "The arguments of the rule.")
+	w.text("type", "object")
+	w.literal("additionalProperties", "true")
+	w.end()
+	w.end()
+	w.texts("required", []string{"code", "detail"})
+	w.literal("additionalProperties", "false")
+	w.end()
 }
 
-// whole is an integer with bounds; "" is none.
-func whole(d dialect, least, most, doc string) *base.Schema {
-	s := &base.Schema{Type: []string{"integer"}, Description: doc}
-	if at, ok := decimal.Parse(least); ok {
-		d.atLeast(s, bound{at: at, set: true})
-	}
-	if at, ok := decimal.Parse(most); ok {
-		d.atMost(s, bound{at: at, set: true})
-	}
-	return s
+// field writes a member that is a text.
+func (w *writer) field(name, doc, format, pattern string) {
+	w.object(name)
+	w.told("description", doc)
+	w.text("type", "string")
+	w.some("format", format)
+	w.some("pattern", pattern)
+	w.end()
 }
 
-// refusalNode is a problem as the library sends it.
-func refusalNode(r ir.Refusal) *yaml.Node {
-	n := objectNode()
-	addMember(n, "title", textNode(phrase(r.Status)))
-	addMember(n, "status", literalNode(strconv.Itoa(r.Status)))
-	addMember(n, "detail", textNode(r.Detail))
-	addMember(n, "code", textNode(r.Code))
+// wholeField writes a member that is an integer with bounds; "" is none.
+func (w *writer) wholeField(name, least, most, doc string) {
+	of := func(text string) bound {
+		at, ok := decimal.Parse(text)
+		return bound{at: at, set: ok}
+	}
+	w.object(name)
+	w.told("description", doc)
+	w.dialect.kind(&w.page, "integer", false)
+	w.dialect.bounds(&w.page, of(least), of(most))
+	w.end()
+}
+
+// refusal writes a problem as the library sends it.
+func (w *writer) refusal(r ir.Refusal) {
+	title, detail := w.words.refusal(r)
+	w.open('{')
+	w.text("title", title)
+	w.count("status", r.Status)
+	w.text("detail", detail)
+	w.text("code", r.Code)
 	if r == ir.Invalid {
-		v := objectNode()
-		addMember(v, "code", textNode("required"))
-		addMember(v, "detail", textNode(message.English("required", nil)))
-		addMember(v, "pointer", textNode("#/name"))
-		addMember(n, "errors", listNode(v))
+		w.list("errors")
+		w.item()
+		w.text("code", "required")
+		w.text("detail", w.words.required("name"))
+		w.text("pointer", "#/name")
+		w.end()
+		w.endList()
 	}
-	return n
+	w.end()
 }
 
-// failureNode is a problem as a handler returns it.
-func failureNode(f ir.Failure) *yaml.Node {
-	n := objectNode()
-	if f.Type != "" {
-		addMember(n, "type", textNode(f.Type))
-	}
-	addMember(n, "title", textNode(cmp.Or(f.Title, phrase(f.Status))))
-	addMember(n, "status", literalNode(strconv.Itoa(f.Status)))
-	addMember(n, "code", textNode(f.Code))
-	return n
+// failure writes a problem as a handler returns it.
+func (w *writer) failure(f ir.Failure) {
+	w.open('{')
+	w.some("type", f.Type)
+	w.text("title", cmp.Or(w.words.failure(f), phrase(f.Status)))
+	w.count("status", f.Status)
+	w.text("code", f.Code)
+	w.end()
 }

@@ -37,7 +37,7 @@ func large() source {
 
 func TestSameBytesEveryTime(t *testing.T) {
 	for _, v := range oas.Versions() {
-		for name, write := range map[string]func(oas.Source, oas.Version) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
+		for name, write := range map[string]func(oas.Source, oas.Version, ...oas.Option) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
 			first, err := write(shop(), v)
 			if err != nil {
 				t.Fatal(err)
@@ -79,7 +79,7 @@ func TestManyPartsStandInTheOrderOfTheirDeclaration(t *testing.T) {
 }
 
 func TestTextEndsWithOneNewline(t *testing.T) {
-	for name, write := range map[string]func(oas.Source, oas.Version) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
+	for name, write := range map[string]func(oas.Source, oas.Version, ...oas.Option) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
 		text, err := write(shop(), oas.V30)
 		if err != nil {
 			t.Fatal(err)
@@ -159,7 +159,7 @@ func TestTextsAreTextsInOldYAMLToo(t *testing.T) {
 
 func TestDocumentsAreValidForLibopenapi(t *testing.T) {
 	for _, v := range oas.Versions() {
-		for name, write := range map[string]func(oas.Source, oas.Version) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
+		for name, write := range map[string]func(oas.Source, oas.Version, ...oas.Option) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
 			text, err := write(shop(), v)
 			if err != nil {
 				t.Fatal(err)

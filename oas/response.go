@@ -4,14 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
-
-	"github.com/pb33f/libopenapi/datamodel/high/base"
-	v3 "github.com/pb33f/libopenapi/datamodel/high/v3"
-	"github.com/pb33f/libopenapi/orderedmap"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/render"
@@ -19,37 +15,33 @@ import (
 )
 
 // responses writes the successes of an operation, and then its problems in the
-// order of their status.
-func (w *writer) responses(op *ir.Operation) (*v3.Responses, error) {
-	out := orderedmap.New[string, *v3.Response]()
+// order of their status. What the library refuses is no matter of operations
+// that others serve.
+func (w *writer) responses(op *ir.Operation, theirs bool) error {
 	var errs []error
-	for _, a := range successes(op) {
-		r, err := w.answer(a, op.AllSends())
-		addVersion(r, op, a)
-		w.addLimits(r, op)
-		if _, twice := out.Get(statusKey(a.Status)); err == nil && twice {
+	w.object("responses")
+	answers := successes(op)
+	for i, a := range answers {
+		err := w.answer(op, a, theirs)
+		if err == nil && slices.ContainsFunc(answers[:i], func(b ir.Answer) bool { return b.Status == a.Status }) {
 			err = errors.New("is declared twice")
 		}
 		if err != nil {
 			errs = append(errs, fmt.Errorf("answer %d: %w", a.Status, err))
-			continue
 		}
-		out.Set(statusKey(a.Status), r)
 	}
-	problems := failuresOf(op)
-	for _, status := range slices.Sorted(maps.Keys(problems)) {
-		if _, taken := out.Get(statusKey(status)); taken {
-			errs = append(errs, fmt.Errorf("%d is a success and a problem", status))
+	for _, set := range w.problemsOf(op, theirs) {
+		if slices.ContainsFunc(answers, func(a ir.Answer) bool { return a.Status == set.status }) {
+			errs = append(errs, fmt.Errorf("%d is a success and a problem", set.status))
 			continue
 		}
-		r, err := w.problems(status, problems[status])
-		if err != nil {
+		w.key(strconv.Itoa(set.status))
+		if err := w.problems(set); err != nil {
 			errs = append(errs, err)
-			continue
 		}
-		out.Set(statusKey(status), r)
 	}
-	return &v3.Responses{Codes: out}, errors.Join(errs...)
+	w.end()
+	return errors.Join(errs...)
 }
 
 // successes are the answers that an operation declares, and those that come
@@ -67,114 +59,221 @@ func successes(op *ir.Operation) []ir.Answer {
 	return all
 }
 
-// addHeaders writes the headers that come with a format.
-func addHeaders(r *v3.Response, b *ir.Body, status int) {
-	header := func(name, doc, format string, required bool) { addHeader(r, name, doc, format, required) }
-	if b.Beside != nil {
-		header("Link", "The pages around this one, as far as they are known: first, prev, next and last (RFC 8288).", "", false)
-	}
-	switch b.Format {
-	case ir.Redirect:
-		header("Location", "Where to go to.", "uri-reference", true)
-	case ir.Download:
-		header("ETag", "The version of the file.", "", false)
-		header("Last-Modified", "When the file was last changed.", "", false)
-		header("Accept-Ranges", "That parts of the file can be asked for.", "", false)
-		if status == http.StatusPartialContent {
-			header("Content-Range", "Which part of the file this is; several have it in each.", "", false)
-		}
-	}
-}
-
-func (w *writer) answer(a ir.Answer, sends []*ir.Prop) (*v3.Response, error) {
-	r := &v3.Response{Description: cmp.Or(a.Doc, phrase(a.Status))}
+func (w *writer) answer(op *ir.Operation, a ir.Answer, theirs bool) error {
+	w.key(strconv.Itoa(a.Status))
+	w.open('{')
+	w.told("description", cmp.Or(a.Doc, phrase(a.Status)))
 	var errs [2]error
-	r.Headers, errs[0] = w.headers(sends)
+	empty := w.mark()
+	w.object("headers")
+	h := headers{writer: w}
+	errs[0] = h.declared(op.AllSends())
 	if a.Body != nil {
-		r.Content, errs[1] = w.answerContent(a.Body)
-		addHeaders(r, a.Body, a.Status)
+		h.format(a.Body, a.Status)
 	}
-	return r, errors.Join(errs[:]...)
+	h.version(op, a)
+	h.limits(limitHeadersOf(op.Security))
+	h.ageing(op)
+	w.endOr(empty)
+	if a.Body != nil {
+		errs[1] = w.contents(a.Body, !theirs)
+	}
+	if !theirs {
+		w.links(op, a)
+	}
+	w.end()
+	return errors.Join(errs[:]...)
 }
 
 // problemSet is what is answered with one status.
 type problemSet struct {
+	status   int
+	limits   limitHeaders // of the operation
 	refusals []ir.Refusal // by the library
 	failures []ir.Failure // by the handler
 }
 
-func failuresOf(op *ir.Operation) map[int]problemSet {
-	out := map[int]problemSet{}
-	for _, r := range op.Refusals() {
-		s := out[r.Status]
-		s.refusals = append(s.refusals, r)
-		out[r.Status] = s
+// problemsOf returns the problems of an operation, those of the least status
+// first. Operations that are refused alike share their part of it.
+func (w *writer) problemsOf(op *ir.Operation, theirs bool) []problemSet {
+	sets := w.sets[:0]
+	if !theirs {
+		sets = append(sets, w.refusalsOf(op)...)
 	}
 	for _, f := range op.Fails {
-		s := out[f.Status]
-		s.failures = append(s.failures, f)
-		out[f.Status] = s
+		i, found := slices.BinarySearchFunc(sets, f.Status, func(s problemSet, status int) int { return s.status - status })
+		if !found {
+			sets = slices.Insert(sets, i, problemSet{status: f.Status, limits: limitHeadersAt(f.Status, op.Security)})
+		}
+		sets[i].failures = append(slices.Clip(sets[i].failures), f)
 	}
-	return out
+	w.sets = sets
+	return sets
+}
+
+// refusalsOf returns the part that the library answers with.
+func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
+	all, limits := op.Refusals(), limitHeadersOf(op.Security)
+	for _, known := range w.refused {
+		if known.limits == limits && slices.Equal(known.refusals, all) {
+			return known.sets
+		}
+	}
+	for i := 0; i < len(all); { // they are sorted
+		n := i + 1
+		for n < len(all) && all[n].Status == all[i].Status {
+			n++
+		}
+		sets = append(sets, problemSet{status: all[i].Status, limits: limitHeadersAt(all[i].Status, op.Security), refusals: all[i:n:n]})
+		i = n
+	}
+	w.refused = append(w.refused, refused{all, limits, sets})
+	return sets
+}
+
+// refused are the problems of operations that the library refuses alike.
+type refused struct {
+	refusals []ir.Refusal
+	limits   limitHeaders
+	sets     []problemSet
 }
 
 // problems writes what is answered with one status. What the library alone
-// answers is a component, as it is the same everywhere.
-func (w *writer) problems(status int, set problemSet) (*v3.Response, error) {
-	if len(set.failures) == 0 && len(set.refusals) == 1 {
-		name, r := responseName(status), set.refusals[0]
-		if known, ok := w.refusals[name]; !ok || known == r {
-			w.refusals[name] = r
-			return &v3.Response{Reference: responseRef + name}, nil
-		}
+// answers is a component, as it is the same in many places.
+func (w *writer) problems(set problemSet) error {
+	if len(set.failures) == 0 {
+		w.open('{')
+		w.text("$ref", w.refusedRef(set))
+		w.end()
+		return nil
 	}
-	all := make([]ir.Failure, 0, len(set.refusals)+len(set.failures))
-	examples := orderedmap.New[string, *base.Example]()
-	for _, r := range set.refusals {
-		all = append(all, ir.Failure{Code: r.Code, Title: r.Detail})
-		examples.Set(r.Code, &base.Example{Summary: r.Detail, Value: refusalNode(r)})
-	}
-	for _, f := range set.failures {
-		if i := slices.IndexFunc(all, func(g ir.Failure) bool { return g.Code == f.Code }); i >= 0 {
-			if first := all[i]; first.Status != f.Status || first.Title != f.Title || first.Type != f.Type || first.Doc != f.Doc {
-				return nil, fmt.Errorf("%s: two problems of status %d have the code %q", f.At, status, f.Code)
-			}
-			continue
-		}
-		all = append(all, f)
-		examples.Set(f.Code, &base.Example{Summary: f.Title, Description: f.Doc, Value: failureNode(f)})
-	}
-	return &v3.Response{
-		Description: catalogue(all),
-		Headers:     w.problemHeaders(set.refusals, len(set.failures) == 0),
-		Content:     contentOf(render.ContentType, &v3.MediaType{Schema: problemRef(), Examples: examples}),
-	}, nil
+	return w.problemResponse(set)
 }
 
-// catalogue lists problems for people.
-func catalogue(all []ir.Failure) string {
+func (w *writer) problemResponse(set problemSet) error {
+	all, err := w.kinds(set)
+	if err != nil {
+		return err
+	}
+	w.open('{')
+	w.text("description", catalogue(all, len(set.failures) == 0))
+	empty := w.mark()
+	w.object("headers")
+	h := headers{writer: w}
+	h.problem(set.refusals, len(set.failures) == 0)
+	h.limits(set.limits)
+	w.endOr(empty)
+	w.object("content")
+	w.object(render.ContentType)
+	w.object("schema")
+	w.text("$ref", schemaRef+problemName)
+	w.end()
+	if len(all) == 1 && len(set.refusals) == 1 {
+		w.key("example")
+		w.refusal(set.refusals[0])
+	} else {
+		w.object("examples")
+		for _, k := range all {
+			w.object(k.code)
+			w.some("summary", k.title)
+			w.some("description", k.doc)
+			w.key("value")
+			k.write()
+			w.end()
+		}
+		w.end()
+	}
+	w.end()
+	w.end()
+	w.end()
+	return nil
+}
+
+// kind is a kind of problem as it is listed for people.
+type kind struct {
+	code, title, doc string
+	write            func() // an example
+}
+
+// kinds lists the kinds of problems of one status, each once.
+func (w *writer) kinds(set problemSet) (all []kind, err error) {
+	for _, r := range set.refusals {
+		_, detail := w.words.refusal(r)
+		all = append(all, kind{code: r.Code, title: detail, write: func() { w.refusal(r) }})
+	}
+	for i, f := range set.failures {
+		first := slices.IndexFunc(set.failures[:i], func(g ir.Failure) bool { return g.Code == f.Code })
+		ours := slices.ContainsFunc(set.refusals, func(r ir.Refusal) bool { return r.Code == f.Code })
+		switch {
+		case ours || first >= 0 && !alike(set.failures[first], f):
+			return nil, fmt.Errorf("%s: two problems of status %d have the code %q", f.At, set.status, f.Code)
+		case first < 0:
+			all = append(all, kind{f.Code, w.words.failure(f), w.words.of(f.Doc), func() { w.failure(f) }})
+		}
+	}
+	return all, nil
+}
+
+func alike(f, g ir.Failure) bool {
+	return f.Status == g.Status && f.Title == g.Title && f.Type == g.Type && f.Doc == g.Doc
+}
+
+// catalogue lists problems for people; the only one that the library answers
+// with says all there is to say.
+func catalogue(all []kind, library bool) string {
+	if library && len(all) == 1 {
+		return all[0].title
+	}
 	var b strings.Builder
-	for i, f := range all {
+	for i, k := range all {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString("- `" + f.Code + "`: " + strings.TrimSuffix(f.Title, ".") + ".")
+		b.WriteString("- `" + k.code + "`: " + strings.TrimSuffix(k.title, ".") + ".")
 	}
 	return b.String()
 }
 
-// refused is the component of what the library answers itself.
-func (w *writer) refused(r ir.Refusal) *v3.Response {
-	return &v3.Response{
-		Description: r.Detail,
-		Headers:     w.problemHeaders([]ir.Refusal{r}, true),
-		Content:     contentOf(render.ContentType, &v3.MediaType{Schema: problemRef(), Example: refusalNode(r)}),
+// refusedKey tells apart what the library answers with one status.
+type refusedKey struct {
+	codes  string
+	limits limitHeaders
+}
+
+// refusedRef returns the reference to the component of what the library alone
+// answers. The first of a status has the name of the status.
+func (w *writer) refusedRef(set problemSet) string {
+	key := refusedKey{codes(set.refusals), set.limits}
+	if ref, ok := w.refusedRefs[key]; ok {
+		return ref
 	}
+	name := responseName(set.status)
+	for n := 2; ; n++ {
+		if _, taken := w.refusals[name]; !taken {
+			break
+		}
+		name = responseName(set.status) + strconv.Itoa(n)
+	}
+	w.refusals[name] = set
+	w.refusedRefs[key] = responseRef + name
+	return responseRef + name
+}
+
+func codes(all []ir.Refusal) string {
+	if len(all) == 1 {
+		return all[0].Code
+	}
+	var b strings.Builder
+	for _, r := range all {
+		b.WriteString(r.Code)
+		b.WriteByte(' ')
+	}
+	return b.String()
 }
 
 // phrase is the name of a status.
 func phrase(status int) string {
-	return cmp.Or(route.Phrase(ir.Key{}, status), "Status "+statusKey(status))
+	return cmp.Or(route.Phrase(ir.Key{}, status), "Status "+strconv.Itoa(status))
 }
 
 // responseName is the phrase of a status as a component is named: UriTooLong.

@@ -3,19 +3,71 @@ package oas
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
-	"github.com/pb33f/libopenapi/datamodel/high/base"
-	"go.yaml.in/yaml/v4"
-
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/message"
 )
 
-// rules writes the rules of p as keywords of s.
-func (w *writer) rules(s *base.Schema, p *ir.Prop, at site) error {
+// rules writes the rules of p as keywords.
+func (w *writer) rules(p *ir.Prop, at site) error {
+	if err := w.bounds(p); err != nil {
+		return err
+	}
+	for _, r := range p.Rules {
+		if ofNumber(r) && !numeric(p.Type) {
+			continue // said in words
+		}
+		switch r := r.(type) {
+		case ir.Min, ir.Max, ir.ExclusiveMin, ir.ExclusiveMax: // said already
+		case ir.MultipleOf:
+			n, err := parse(r.Of)
+			if err != nil {
+				return err
+			}
+			w.literal("multipleOf", n.String())
+		case ir.MinLen:
+			w.count("minLength", r.N)
+		case ir.MaxLen:
+			w.count("maxLength", r.N)
+		case ir.MinBytes:
+			if p.Type == (ir.Binary{}) {
+				w.count("minLength", base64Len(r.N))
+			}
+		case ir.MaxBytes:
+			if p.Type == (ir.Binary{}) {
+				w.count("maxLength", base64Len(r.N))
+			}
+		case ir.Pattern: // said already
+		case ir.MinItems:
+			w.count("minItems", r.N)
+		case ir.MaxItems:
+			w.count("maxItems", r.N)
+		case ir.Unique:
+			w.flag("uniqueItems", true)
+		case ir.MinProps:
+			if at.mode != ir.Update { // a patch has only what changes
+				w.count("minProperties", r.N)
+			}
+		case ir.MaxProps:
+			if at.mode != ir.Update {
+				w.count("maxProperties", r.N)
+			}
+		case ir.Custom: // said in words
+		default:
+			return fmt.Errorf("rule %T has no keyword", r)
+		}
+	}
+	return nil
+}
+
+// bounds writes the tightest ones: those of the type, or those of a rule.
+func (w *writer) bounds(p *ir.Prop) error {
+	if !numeric(p.Type) {
+		return nil
+	}
 	var least, most bound
-	if t, ok := p.Type.(ir.Integer); ok && !t.Quoted && t.Min != "" && t.Max != "" {
+	if t, ok := p.Type.(ir.Integer); ok && t.Min != "" && t.Max != "" {
 		if err := least.tighten(t.Min, false, +1); err != nil {
 			return err
 		}
@@ -23,18 +75,7 @@ func (w *writer) rules(s *base.Schema, p *ir.Prop, at site) error {
 			return err
 		}
 	}
-	var own []*yaml.Node
-	for _, r := range inWords(p) {
-		n, err := worded(r)
-		if err != nil {
-			return err
-		}
-		own = append(own, n)
-	}
 	for _, r := range p.Rules {
-		if ofNumber(r) && !numeric(p.Type) {
-			continue // said in words
-		}
 		var err error
 		switch r := r.(type) {
 		case ir.Min:
@@ -45,104 +86,103 @@ func (w *writer) rules(s *base.Schema, p *ir.Prop, at site) error {
 			err = least.tighten(r.Bound, true, +1)
 		case ir.ExclusiveMax:
 			err = most.tighten(r.Bound, true, -1)
-		case ir.MultipleOf:
-			err = multipleOf(s, r.Of)
-		case ir.MinLen:
-			s.MinLength = count(r.N)
-		case ir.MaxLen:
-			s.MaxLength = count(r.N)
-		case ir.MinBytes:
-			if p.Type == (ir.Binary{}) {
-				s.MinLength = count(base64Len(r.N))
-			}
-		case ir.MaxBytes:
-			if p.Type == (ir.Binary{}) {
-				s.MaxLength = count(base64Len(r.N))
-			}
-		case ir.Pattern:
-			pattern(s, r.Expr)
-		case ir.MinItems:
-			s.MinItems = count(r.N)
-		case ir.MaxItems:
-			s.MaxItems = count(r.N)
-		case ir.Unique:
-			s.UniqueItems = yes()
-		case ir.MinProps:
-			if at.mode != ir.Update { // a patch has only what changes
-				s.MinProperties = count(r.N)
-			}
-		case ir.MaxProps:
-			if at.mode != ir.Update {
-				s.MaxProperties = count(r.N)
-			}
-		case ir.Custom: // said in words
-		default:
-			err = fmt.Errorf("rule %T has no keyword", r)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if least.set {
-		w.dialect.atLeast(s, least)
-	}
-	if most.set {
-		w.dialect.atMost(s, most)
-	}
-	if own != nil {
-		extend(&s.Extensions, "x-rules", listNode(own...))
-	}
+	w.dialect.bounds(&w.page, least, most)
 	return nil
 }
 
-func count(n int) *int64 {
-	c := int64(n)
-	return &c
+func (p *page) count(word string, n int) {
+	p.key(word)
+	p.b = strconv.AppendInt(p.b, int64(n), 10)
 }
 
-func multipleOf(s *base.Schema, of ir.Number) error {
-	n, err := parse(of)
-	if err != nil {
-		return err
-	}
-	writeNumber(s, "multipleOf", n, &s.MultipleOf)
-	return nil
-}
+// base64Pattern is base64 with padding, and without bits left over (RFC 4648
+// §3.5, §4): each value has one text.
+const base64Pattern = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$"
 
-// pattern adds an expression. A schema has one pattern: what the format of a
-// text accepts moves aside for the user's own.
-func pattern(s *base.Schema, expr string) {
-	if s.Pattern != "" {
-		s.AllOf = append(s.AllOf, base.CreateSchemaProxy(&base.Schema{Pattern: s.Pattern}))
-	}
-	s.Pattern = expr
-}
+const digitsPattern = "^-?(0|[1-9][0-9]*)$"
 
-// worded describes a rule that JSON Schema has no keyword for.
-func worded(r ir.Rule) (*yaml.Node, error) {
-	if c, ok := r.(ir.Custom); ok {
-		return ruleNode(c.Name, message.Fill(c.Message, c.Args), c.Args)
-	}
-	return ruleNode(r.Code(), message.English(r.Code(), r.Params()), r.Params())
-}
-
-func ruleNode(code, text string, params []ir.Param) (*yaml.Node, error) {
-	n := objectNode()
-	addMember(n, "code", textNode(code))
-	addMember(n, "message", textNode(text))
-	if len(params) == 0 {
-		return n, nil
-	}
-	args := objectNode()
-	for _, a := range params {
-		v, err := jsonNode(a.JSON)
-		if err != nil {
-			return nil, fmt.Errorf("rule %q: argument %q: %w", code, a.Name, err)
+// patterns writes the expressions that a text matches. A schema has one pattern:
+// the others move aside for the last of the user's own.
+func (w *writer) patterns(p *ir.Prop) {
+	var all []string
+	switch t := p.Type.(type) {
+	case ir.Integer:
+		if t.Quoted {
+			all = append(all, digitsPattern)
 		}
-		addMember(args, a.Name, v)
+	case ir.Text:
+		if t.Pattern != "" {
+			all = append(all, t.Pattern)
+		}
+	case ir.Binary:
+		all = append(all, base64Pattern)
 	}
-	addMember(n, "params", args)
-	return n, nil
+	for _, r := range p.Rules {
+		if r, ok := r.(ir.Pattern); ok {
+			all = append(all, r.Expr)
+		}
+	}
+	if len(all) == 0 {
+		return
+	}
+	last := len(all) - 1
+	w.text("pattern", all[last])
+	if last == 0 {
+		return
+	}
+	w.list("allOf")
+	for _, expr := range all[:last] {
+		w.item()
+		w.text("pattern", expr)
+		w.end()
+	}
+	w.endList()
+}
+
+// ownRules describes the rules of p that JSON Schema has no keyword for.
+func (w *writer) ownRules(p *ir.Prop) error {
+	rules := inWords(p)
+	if len(rules) == 0 {
+		return nil
+	}
+	w.list("x-rules")
+	for _, r := range rules {
+		w.item()
+		var err error
+		if c, ok := r.(ir.Custom); ok {
+			err = w.ownRule(c.Name, w.words.custom(p.Name, c), c.Args)
+		} else {
+			err = w.ownRule(r.Code(), w.words.rule(p.Name, r), r.Params())
+		}
+		if err != nil {
+			return err
+		}
+		w.end()
+	}
+	w.endList()
+	return nil
+}
+
+func (w *writer) ownRule(code, text string, params []ir.Param) error {
+	w.text("code", code)
+	w.text("message", text)
+	if len(params) == 0 {
+		return nil
+	}
+	w.object("params")
+	for _, a := range params {
+		w.name(a.Name)
+		if err := w.raw(a.JSON); err != nil {
+			return fmt.Errorf("rule %q: argument %q: %w", code, a.Name, err)
+		}
+	}
+	w.end()
+	return nil
 }
 
 // base64Len is how many characters n bytes take, with padding.
@@ -247,32 +287,35 @@ func severalTexts(p *ir.Prop) bool {
 
 // describe is the description of p: its own text, and a line for each rule that
 // has no keyword.
-func describe(p *ir.Prop) string {
+func (w *writer) describe(p *ir.Prop) string {
+	rules := inWords(p)
+	if len(rules) == 0 {
+		return w.words.of(p.Doc)
+	}
 	var lines []string
-	for _, r := range inWords(p) {
+	for _, r := range rules {
 		switch r := r.(type) {
 		case ir.Custom:
-			lines = append(lines, sentence(r.Name, "it", message.Fill(r.Message, r.Args)))
+			lines = append(lines, w.words.sentence(r.Name, "it", w.words.custom(p.Name, r)))
 		case ir.Unique:
 			lines = append(lines, "Two items are equal if they mean the same.")
 		default:
-			lines = append(lines, "It "+message.English(r.Code(), r.Params())+".")
+			lines = append(lines, "It "+w.words.rule(p.Name, r)+".")
 		}
 	}
-	return paragraphs(p.Doc, strings.Join(lines, "\n"))
+	return paragraphs(w.words.of(p.Doc), strings.Join(lines, "\n"))
 }
 
 // paragraphs joins what is not empty with blank lines.
-func paragraphs(texts ...string) string {
-	var b strings.Builder
+func paragraphs(texts ...string) (all string) {
 	for _, t := range texts {
-		if t == "" {
-			continue
+		switch {
+		case t == "":
+		case all == "":
+			all = t
+		default:
+			all += "\n\n" + t
 		}
-		if b.Len() > 0 {
-			b.WriteString("\n\n")
-		}
-		b.WriteString(t)
 	}
-	return b.String()
+	return all
 }

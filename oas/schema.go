@@ -4,10 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/pb33f/libopenapi/datamodel/high/base"
-	"github.com/pb33f/libopenapi/orderedmap"
-	"go.yaml.in/yaml/v4"
-
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -22,133 +18,131 @@ type site struct {
 }
 
 // schema writes a property as a schema object.
-func (w *writer) schema(p *ir.Prop, at site) (*base.SchemaProxy, error) {
-	s := &base.Schema{}
-	if err := w.typed(s, p.Type, at); err != nil {
-		return nil, err
+func (w *writer) schema(p *ir.Prop, at site) error {
+	ref, err := w.components.refer(p, at.mode)
+	switch {
+	case err != nil:
+		return err
+	case ref != "":
+		return w.dialect.reference(&w.page, ref, at.nullable, func() error { return w.keywords(p, at) })
 	}
-	if err := w.rules(s, p, at); err != nil {
-		return nil, err
+	w.open('{')
+	if err := w.keywords(p, at); err != nil {
+		return err
 	}
-	if err := w.annotate(s, p, at); err != nil {
-		return nil, err
-	}
-	name, err := w.referred(p.Type, at.mode)
-	if err != nil {
-		return nil, err
-	}
-	if name != "" {
-		return w.dialect.reference(schemaRef+name, s, at.nullable), nil
-	}
-	if at.nullable && len(s.Type) > 0 { // any value may be null already
-		w.dialect.nullable(s)
-	}
-	return base.CreateSchemaProxy(s), nil
-}
-
-// referred returns the name of the component that a type is, or "".
-func (w *writer) referred(t ir.Type, mode ir.Mode) (string, error) {
-	switch t := t.(type) {
-	case ir.Object:
-		return w.components.useCollection(t.Of(), mode)
-	case ir.Alternatives:
-		return w.components.useUnion(t.Of, mode)
-	default:
-		return "", nil
-	}
-}
-
-// typed writes the keywords that a type has by itself.
-func (w *writer) typed(s *base.Schema, t ir.Type, at site) error {
-	switch t := t.(type) {
-	case ir.Integer:
-		s.Format = t.Format
-		if t.Quoted {
-			s.Pattern = "^-?(0|[1-9][0-9]*)$"
-		}
-	case ir.Float:
-		s.Format = t.Format
-	case ir.Text:
-		s.Format, s.Pattern = t.Format, t.Pattern
-	case ir.Enum:
-		for _, v := range t.Values {
-			s.Enum = append(s.Enum, textNode(v))
-		}
-	case ir.Binary:
-		w.dialect.base64(s)
-		s.Pattern = base64Pattern
-	case ir.Boolean:
-	case ir.Array:
-		mode := at.mode.Nested()
-		item, err := w.schema(t.Item, site{mode: mode, nullable: t.Item.Nullable})
-		if err != nil {
-			return err
-		}
-		s.Items = &base.DynamicValue[*base.SchemaProxy, bool]{A: item}
-	case ir.Map:
-		value, err := w.schema(t.Value, site{mode: at.mode, nullable: nullableValue(t, at.mode)})
-		if err != nil {
-			return err
-		}
-		s.AdditionalProperties = &base.DynamicValue[*base.SchemaProxy, bool]{A: value}
-	case ir.Object, ir.Alternatives:
-		return nil // a reference says it
-	case ir.Any:
-		return nil // the empty schema
-	case ir.File:
-		w.dialect.file(s)
-		return nil
-	default:
-		return fmt.Errorf("type %T has no schema", t)
-	}
-	s.Type = []string{t.Word()}
+	w.end()
 	return nil
 }
 
-// base64Pattern is base64 with padding, and without bits left over (RFC 4648
-// §3.5, §4): each value has one text.
-const base64Pattern = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$"
+// keywords are what is said of a property: in words, of its type, by its rules,
+// and then what does not constrain the value.
+func (w *writer) keywords(p *ir.Prop, at site) error {
+	w.told("title", p.Title)
+	if !at.parameter {
+		w.some("description", paragraphs(w.describe(p), ir.OnlyWith(at.scopes)))
+	}
+	if err := w.typed(p.Type, at); err != nil {
+		return err
+	}
+	w.patterns(p)
+	if err := w.rules(p, at); err != nil {
+		return err
+	}
+	return w.annotate(p, at)
+}
+
+// typed writes the keywords that a type has by itself. Any value may be null
+// already, and what a reference says is not said again.
+func (w *writer) typed(t ir.Type, at site) error {
+	switch t := t.(type) {
+	case ir.Object, ir.Alternatives, ir.Any:
+		return nil
+	case ir.File:
+		w.dialect.file(&w.page, at.nullable)
+		return nil
+	case nil:
+	default:
+		w.dialect.kind(&w.page, t.Word(), at.nullable)
+	}
+	switch t := t.(type) {
+	case ir.Integer:
+		w.some("format", t.Format)
+	case ir.Float:
+		w.some("format", t.Format)
+	case ir.Text:
+		w.some("format", t.Format)
+	case ir.Enum:
+		w.enum(t, at.nullable)
+	case ir.Binary:
+		w.dialect.base64(&w.page)
+	case ir.Boolean:
+	case ir.Array:
+		w.key("items")
+		return w.schema(t.Item, site{mode: at.mode.Nested(), nullable: t.Item.Nullable})
+	case ir.Map:
+		w.key("additionalProperties")
+		return w.schema(t.Value, site{mode: at.mode, nullable: nullableValue(t, at.mode)})
+	default:
+		return fmt.Errorf("type %T has no schema", t)
+	}
+	return nil
+}
+
+func (w *writer) enum(t ir.Enum, nullable bool) {
+	if t.Const && !nullable {
+		w.dialect.one(&w.page, t.Values[0])
+		return
+	}
+	w.list("enum")
+	for _, v := range t.Values {
+		w.line()
+		w.value(v)
+	}
+	if nullable {
+		w.line()
+		w.b = append(w.b, "null"...)
+	}
+	w.endList()
+}
 
 // nullableValue reports whether the values of a map may be null: in an update,
 // null removes one (RFC 7396 §1).
 func nullableValue(t ir.Map, m ir.Mode) bool { return t.Value.Nullable || m == ir.Update }
 
 // annotate writes what does not constrain the value.
-func (w *writer) annotate(s *base.Schema, p *ir.Prop, at site) error {
-	s.Title = p.Title
-	if !at.parameter {
-		s.Description = paragraphs(describe(p), ir.OnlyWith(at.scopes))
-		if p.Deprecated {
-			s.Deprecated = yes()
+func (w *writer) annotate(p *ir.Prop, at site) error {
+	if p.Default != nil && defaulted(at) {
+		text, err := w.defaultOf(p)
+		if err != nil {
+			return err
 		}
-		values, err := examples(p, at.mode)
+		w.key("default")
+		if err := w.raw(text); err != nil {
+			return fmt.Errorf("the default: %w", err)
+		}
+	}
+	if !at.parameter {
+		w.flag("deprecated", p.Deprecated)
+	}
+	w.flag("readOnly", at.member && p.ReadOnly && !at.mode.Input())
+	w.flag("writeOnly", at.member && p.WriteOnly && at.mode.Input())
+	if !at.parameter {
+		values, err := w.examples(p, at.mode)
 		if err != nil {
 			return err
 		}
 		if len(values) > 0 {
-			w.dialect.examples(s, values)
+			if err := w.dialect.examples(&w.page, values); err != nil {
+				return err
+			}
 		}
 	}
-	if at.member && p.ReadOnly && !at.mode.Input() {
-		s.ReadOnly = yes()
+	w.external(p.More)
+	if err := w.ownRules(p); err != nil {
+		return err
 	}
-	if at.member && p.WriteOnly && at.mode.Input() {
-		s.WriteOnly = yes()
-	}
-	if p.Default != nil && defaulted(at) {
-		var err error
-		if s.Default, err = sampleNode(p, *p.Default, ir.Create); err != nil {
-			return fmt.Errorf("the default: %w", err)
-		}
-	}
-	if at.scopes != nil {
-		names := listNode()
-		for _, name := range at.scopes {
-			names.Content = append(names.Content, textNode(name))
-		}
-		extend(&s.Extensions, "x-visible-to", names)
-	}
-	return extensions(&s.Extensions, p.Extensions)
+	w.texts("x-visible-to", at.scopes)
+	return w.extensions(p.Extensions)
 }
 
 // defaulted reports whether a default applies: it fills what a client leaves
@@ -156,55 +150,55 @@ func (w *writer) annotate(s *base.Schema, p *ir.Prop, at site) error {
 func defaulted(at site) bool { return at.parameter || at.member && at.mode == ir.Create }
 
 // object writes a collection as a schema object.
-func (w *writer) object(c *ir.Collection, mode ir.Mode) (*base.SchemaProxy, error) {
-	fail := func(err error) (*base.SchemaProxy, error) {
-		return nil, fmt.Errorf("%s: collection %q: %w", c.At, c.Name, err)
-	}
-	s := &base.Schema{
-		Type:       []string{"object"},
-		Title:      c.Title,
-		Properties: orderedmap.New[string, *base.SchemaProxy](),
-	}
-	for _, m := range c.In(mode) {
-		p, err := w.schema(m.Prop, site{mode: mode, nullable: m.Nullable(mode), member: true, scopes: m.Scopes})
-		if err != nil {
+func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
+	fail := func(err error) error { return fmt.Errorf("%s: collection %q: %w", c.At, c.Name, err) }
+	rules := c.AcrossIn(mode)
+	w.open('{')
+	w.told("title", c.Title)
+	w.some("description", paragraphs(w.words.of(c.Doc), strings.Join(w.inSentences(c, mode, rules), "\n")))
+	w.text("type", "object")
+	empty := w.mark()
+	w.object("properties")
+	members := c.In(mode)
+	for _, m := range members {
+		w.name(m.Prop.Name)
+		if err := w.schema(m.Prop, site{mode: mode, nullable: m.Nullable(mode), member: true, scopes: m.Scopes}); err != nil {
 			return fail(fmt.Errorf("member %q: %w", m.Prop.Name, err))
 		}
-		s.Properties.Set(m.Prop.Name, p)
+	}
+	w.endOr(empty)
+	empty = w.mark()
+	w.list("required")
+	for _, m := range members {
 		if m.Required(mode) {
-			s.Required = append(s.Required, m.Prop.Name)
+			w.line()
+			w.value(m.Prop.Name)
 		}
 	}
-	if err := w.others(s, c, mode); err != nil {
+	w.endListOr(empty)
+	w.sizes(c, mode, rules)
+	if err := w.others(c, mode); err != nil {
 		return fail(err)
 	}
-	sentences, err := w.across(s, c, mode)
-	if err != nil {
+	if err := w.across(c, mode, rules); err != nil {
 		return fail(err)
 	}
-	s.Description = paragraphs(c.Doc, strings.Join(sentences, "\n"))
-	if err := extensions(&s.Extensions, c.Extensions); err != nil {
+	w.external(c.More)
+	if err := w.extensions(c.Extensions); err != nil {
 		return fail(err)
 	}
-	return base.CreateSchemaProxy(s), nil
+	w.end()
+	return nil
 }
 
-// others says what members an object may have beside its own. None of them has
-// the name of a member that a client cannot send.
-func (w *writer) others(s *base.Schema, c *ir.Collection, mode ir.Mode) error {
+// others says what members an object may have beside its own.
+func (w *writer) others(c *ir.Collection, mode ir.Mode) error {
 	switch {
 	case c.Rest != nil:
-		rest, err := w.schema(c.Rest, site{mode: mode.Nested(), nullable: nullableRest(c, mode)})
-		if err != nil {
-			return err
-		}
-		s.AdditionalProperties = &base.DynamicValue[*base.SchemaProxy, bool]{A: rest}
+		w.key("additionalProperties")
+		return w.schema(c.Rest, site{mode: mode.Nested(), nullable: nullableRest(c, mode)})
 	case !open(c, mode):
-		s.AdditionalProperties = closed()
-		return nil
-	}
-	if names := closedNames(c, mode); names != nil {
-		addAllOf(s, &base.Schema{Not: base.CreateSchemaProxy(&base.Schema{AnyOf: each(names)})})
+		w.literal("additionalProperties", "false")
 	}
 	return nil
 }
@@ -227,45 +221,60 @@ func closedNames(c *ir.Collection, mode ir.Mode) (out []*ir.Prop) {
 // be null: in an update, null removes one (RFC 7396 §1).
 func nullableRest(c *ir.Collection, m ir.Mode) bool { return c.Rest.Nullable || m == ir.Update }
 
-// alternatives writes a union as a schema.
-func (w *writer) alternatives(u *ir.Union, mode ir.Mode) (*base.SchemaProxy, error) {
-	s := &base.Schema{Title: u.Title, Description: u.Doc}
+// union writes one of several collections as a schema.
+func (w *writer) union(u *ir.Union, mode ir.Mode) error {
+	refs := make([]string, len(u.Cases))
+	for i, c := range u.Cases {
+		var err error
+		if refs[i], err = w.components.use(w.components.collections[c], mode); err != nil {
+			return err
+		}
+	}
+	w.open('{')
+	w.told("title", u.Title)
+	w.told("description", u.Doc)
+	w.list("oneOf")
+	for _, ref := range refs {
+		w.item()
+		w.text("$ref", ref)
+		w.end()
+	}
+	w.endList()
 	if u.Tag != "" {
-		s.Discriminator = &base.Discriminator{PropertyName: u.Tag, Mapping: orderedmap.New[string, string]()}
-	}
-	for _, c := range u.Cases {
-		name, err := w.components.useCollection(c, mode)
-		if err != nil {
-			return nil, err
+		w.object("discriminator")
+		w.text("propertyName", u.Tag)
+		w.object("mapping")
+		for i, c := range u.Cases {
+			if tag, ok := u.TagOf(c); ok {
+				w.name(tag)
+				w.value(refs[i])
+			}
 		}
-		s.OneOf = append(s.OneOf, base.CreateSchemaProxyRef(schemaRef+name))
-		if tag, ok := u.TagOf(c); ok && u.Tag != "" {
-			s.Discriminator.Mapping.Set(tag, schemaRef+name)
-		}
+		w.end()
+		w.end()
 	}
-	return base.CreateSchemaProxy(s), nil
+	w.end()
+	return nil
 }
 
-// closed is additionalProperties: false.
-func closed() *base.DynamicValue[*base.SchemaProxy, bool] {
-	return &base.DynamicValue[*base.SchemaProxy, bool]{N: 1}
-}
-
-// extensions adds vendor extensions.
-func extensions(to **orderedmap.Map[string, *yaml.Node], from []ir.Extension) error {
-	for _, x := range from {
-		n, err := jsonNode(x.JSON)
-		if err != nil {
+// extensions writes vendor extensions.
+func (w *writer) extensions(all []ir.Extension) error {
+	for _, x := range all {
+		w.name(x.Name)
+		if err := w.raw(x.JSON); err != nil {
 			return fmt.Errorf("extension %q: %w", x.Name, err)
 		}
-		extend(to, x.Name, n)
 	}
 	return nil
 }
 
-func extend(to **orderedmap.Map[string, *yaml.Node], name string, n *yaml.Node) {
-	if *to == nil {
-		*to = orderedmap.New[string, *yaml.Node]()
+// external writes where more is told.
+func (w *writer) external(l ir.Link) {
+	if l.URL == "" {
+		return
 	}
-	(*to).Set(name, n)
+	w.object("externalDocs")
+	w.told("description", l.Name)
+	w.text("url", l.URL)
+	w.end()
 }

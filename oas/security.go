@@ -4,56 +4,54 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/pb33f/libopenapi/datamodel/high/base"
-	v3 "github.com/pb33f/libopenapi/datamodel/high/v3"
-	"github.com/pb33f/libopenapi/orderedmap"
-
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // security writes what an operation asks of who calls it: alternatives, each of
 // schemes that it needs together. A public operation has an empty one.
-func (w *writer) security(s *ir.Security) (out []*base.SecurityRequirement) {
+func (w *writer) security(s *ir.Security) {
 	if !s.Secured() {
-		return nil
+		return
 	}
+	empty := w.mark()
+	w.list("security")
 	if s.Public {
-		out = append(out, &base.SecurityRequirement{ContainsEmptyRequirement: true})
+		w.item()
+		w.end()
 	}
-	for _, combination := range s.Schemes {
+	for _, together := range s.Schemes {
 		for _, scopes := range s.Access.Alternatives() {
-			r := orderedmap.New[string, []string]()
-			said := false
-			for _, scheme := range combination {
-				if !w.can(scheme) {
-					continue
-				}
-				names := []string{}
-				if w.listsScopes(scheme) {
-					names, said = append(names, scopes...), true
-				}
-				r.Set(scheme.Name, names)
-			}
-			if r.Len() > 0 {
-				out = append(out, &base.SecurityRequirement{Requirements: r})
-			}
-			if !said {
+			if !w.requirement(together, scopes) {
 				break // the alternatives would read alike
 			}
 		}
 	}
-	return out
+	w.endListOr(empty)
 }
 
-// can reports whether the version has a scheme. What it has not is left out of
-// it: 3.0 has no client certificates.
-func (w *writer) can(s *ir.Scheme) bool { return w.version != V30 || s.Kind != ir.MutualTLS }
-
-// listsScopes reports whether a requirement may name what is needed: with 3.0
-// only where tokens have scopes, later also for the others, as roles (3.1.1
-// §4.8.30).
-func (w *writer) listsScopes(s *ir.Scheme) bool {
-	return w.version != V30 || s.Kind == ir.OAuth2 || s.Kind == ir.OpenIDConnect
+// requirement writes the schemes that are needed together, and reports whether
+// the scopes stand at one of them.
+func (w *writer) requirement(together []*ir.Scheme, scopes []string) (said bool) {
+	nothing := w.mark()
+	w.item()
+	for _, scheme := range together {
+		if !w.dialect.can(scheme.Kind) {
+			w.widen("the security scheme %s is left out: OpenAPI %s has none of its kind", scheme.Name, w.version)
+			continue
+		}
+		w.key(scheme.Name)
+		w.open('[')
+		if w.dialect.roles(scheme.Kind) {
+			said = true
+			for _, name := range scopes {
+				w.line()
+				w.value(name)
+			}
+		}
+		w.endList()
+	}
+	w.endOr(nothing)
+	return said
 }
 
 // needs tells people what a requirement has no words for.
@@ -89,59 +87,72 @@ func needs(s *ir.Security) string {
 }
 
 // schemes writes the components that requirements name.
-func (w *writer) schemes() *orderedmap.Map[string, *v3.SecurityScheme] {
-	var out *orderedmap.Map[string, *v3.SecurityScheme]
+func (w *writer) schemes() {
+	empty := w.mark()
+	w.object("securitySchemes")
 	for _, s := range w.api.Schemes {
-		if !w.can(s) {
-			continue
+		if w.dialect.can(s.Kind) {
+			w.scheme(s)
 		}
-		if out == nil {
-			out = orderedmap.New[string, *v3.SecurityScheme]()
-		}
-		out.Set(s.Name, w.scheme(s))
 	}
-	return out
+	w.endOr(empty)
 }
 
-func (w *writer) scheme(s *ir.Scheme) *v3.SecurityScheme {
-	out := &v3.SecurityScheme{Description: s.Doc}
+func (w *writer) scheme(s *ir.Scheme) {
+	w.object(s.Name)
 	switch s.Kind {
 	case ir.HTTPBearer:
-		out.Type, out.Scheme, out.BearerFormat = "http", "bearer", s.Format
+		w.text("type", "http")
+		w.told("description", s.Doc)
+		w.text("scheme", "bearer")
+		w.some("bearerFormat", s.Format)
 	case ir.HTTPBasic:
-		out.Type, out.Scheme = "http", "basic"
+		w.text("type", "http")
+		w.told("description", s.Doc)
+		w.text("scheme", "basic")
 	case ir.APIKey:
-		out.Type, out.In, out.Name = "apiKey", string(s.In), s.Param
+		w.text("type", "apiKey")
+		w.told("description", s.Doc)
+		w.text("name", s.Param)
+		w.text("in", string(s.In))
 	case ir.OAuth2:
-		out.Type, out.Flows = "oauth2", flows(s.Flows)
+		w.text("type", "oauth2")
+		w.told("description", s.Doc)
+		w.flows(s.Flows)
 	case ir.OpenIDConnect:
-		out.Type, out.OpenIdConnectUrl = "openIdConnect", s.URL
+		w.text("type", "openIdConnect")
+		w.told("description", s.Doc)
+		w.text("openIdConnectUrl", s.URL)
 	case ir.MutualTLS:
-		out.Type = "mutualTLS"
+		w.text("type", "mutualTLS")
+		w.told("description", s.Doc)
 	}
-	return out
+	w.end()
 }
 
-// flows writes the flows of OAuth 2. Those for devices are told in words, for no
-// version that is written has a place for them.
-func flows(all []ir.Flow) *v3.OAuthFlows {
-	out := &v3.OAuthFlows{}
+// flows writes the flows of OAuth 2.
+func (w *writer) flows(all []ir.Flow) {
+	w.object("flows")
 	for _, f := range all {
-		flow := &v3.OAuthFlow{
-			AuthorizationUrl: f.AuthURL, TokenUrl: f.TokenURL, RefreshUrl: f.Refresh,
-			Scopes: orderedmap.New[string, string](),
-		}
-		for _, s := range f.Scopes {
-			flow.Scopes.Set(s.Name, s.Doc)
-		}
 		switch f.Kind {
 		case ir.AuthorizationCode:
-			out.AuthorizationCode = flow
+			w.object("authorizationCode")
+			w.text("authorizationUrl", f.AuthURL)
 		case ir.ClientCredentials:
-			out.ClientCredentials = flow
+			w.object("clientCredentials")
 		case ir.DeviceAuthorization:
-			// OpenAPI 3.2 has deviceAuthorization.
+			w.object(w.since(V32, "deviceAuthorization"))
+			w.text("deviceAuthorizationUrl", f.DeviceURL)
 		}
+		w.text("tokenUrl", f.TokenURL)
+		w.some("refreshUrl", f.Refresh)
+		w.object("scopes")
+		for _, s := range f.Scopes {
+			w.name(s.Name)
+			w.value(w.words.of(s.Doc))
+		}
+		w.end()
+		w.end()
 	}
-	return out
+	w.end()
 }

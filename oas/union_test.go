@@ -77,6 +77,7 @@ func TestNullableUnion(t *testing.T) {
 	for v, want := range map[oas.Version]string{
 		oas.V30: `{"anyOf":[{"$ref":"#/components/schemas/Payment"},{"enum":[null],"nullable":true,"type":"object"}]}`,
 		oas.V31: `{"anyOf":[{"$ref":"#/components/schemas/Payment"},{"type":"null"}]}`,
+		oas.V32: `{"anyOf":[{"$ref":"#/components/schemas/Payment"},{"type":"null"}]}`,
 	} {
 		doc := decoded(t, serving(taking(node(prop.Nullable(prop.Union(payments))), ir.View)), v)
 		if got := part(t, doc, bodySchema...); got != want {

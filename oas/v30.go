@@ -1,57 +1,80 @@
 package oas
 
-import (
-	"github.com/pb33f/libopenapi/datamodel/high"
-	"github.com/pb33f/libopenapi/datamodel/high/base"
-	"go.yaml.in/yaml/v4"
-)
+import "github.com/tenon-go/tenon/internal/ir"
 
-// v30 is the schema object of OpenAPI 3.0.4 §4.7.24.
+// v30 is OpenAPI 3.0.4; its schema object is that of §4.7.24.
 type v30 struct{}
 
-func (v30) nullable(s *base.Schema) {
-	s.Nullable = yes()
-	if s.Enum != nil { // nullable does not lift other keywords
-		s.Enum = append(s.Enum, nullNode())
+func (v30) kind(p *page, word string, nullable bool) {
+	p.text("type", word)
+	p.flag("nullable", nullable) // lifts no other keyword: an enum lists null itself
+}
+
+// one is an enum: there is no const.
+func (v30) one(p *page, value string) { p.texts("enum", []string{value}) }
+
+func (v30) bounds(p *page, least, most bound) {
+	if least.set {
+		p.literal("minimum", least.at.String())
+		p.flag("exclusiveMinimum", least.exclusive)
+	}
+	if most.set {
+		p.literal("maximum", most.at.String())
+		p.flag("exclusiveMaximum", most.exclusive)
 	}
 }
 
-func (v30) atLeast(s *base.Schema, b bound) {
-	b.write(s, "minimum", &s.Minimum)
-	if b.exclusive {
-		s.ExclusiveMinimum = &base.DynamicValue[bool, float64]{A: true}
-	}
+func (v30) base64(p *page) { p.text("format", "byte") }
+
+func (d v30) file(p *page, nullable bool) {
+	d.kind(p, "string", nullable)
+	p.text("format", "binary")
 }
-
-func (v30) atMost(s *base.Schema, b bound) {
-	b.write(s, "maximum", &s.Maximum)
-	if b.exclusive {
-		s.ExclusiveMaximum = &base.DynamicValue[bool, float64]{A: true}
-	}
-}
-
-func (v30) base64(s *base.Schema) { s.Format = "byte" }
-
-func (v30) file(s *base.Schema) { s.Type, s.Format = []string{"string"}, "binary" }
 
 // examples has room for one only.
-func (v30) examples(s *base.Schema, values []*yaml.Node) { s.Example = values[0] }
+func (v30) examples(p *page, values []string) error {
+	p.key("example")
+	return p.raw(values[0])
+}
 
 // reference wraps the reference where anything stands beside it, as siblings of
 // $ref are ignored (§4.7.23). allOf with nullable would not admit null.
-func (v30) reference(ref string, beside *base.Schema, nullable bool) *base.SchemaProxy {
-	target := base.CreateSchemaProxyRef(ref)
+func (d v30) reference(p *page, ref string, nullable bool, beside func() error) error {
+	p.open('{')
+	if err := beside(); err != nil {
+		return err
+	}
 	switch {
 	case nullable:
-		beside.AnyOf = []*base.SchemaProxy{target, base.CreateSchemaProxy(&base.Schema{
-			Type:     []string{"object"},
-			Nullable: yes(),
-			Enum:     []*yaml.Node{nullNode()},
-		})}
-	case len(high.NewNodeBuilder(beside, nil).Nodes) == 0:
-		return target
+		p.list("anyOf")
+		p.item()
+		p.text("$ref", ref)
+		p.end()
+		p.item()
+		d.kind(p, "object", true)
+		p.list("enum")
+		p.line()
+		p.b = append(p.b, "null"...)
+		p.endList()
+		p.end()
+		p.endList()
+	case p.fresh:
+		p.text("$ref", ref)
 	default:
-		beside.AllOf = []*base.SchemaProxy{target}
+		p.list("allOf")
+		p.item()
+		p.text("$ref", ref)
+		p.end()
+		p.endList()
 	}
-	return base.CreateSchemaProxy(beside)
+	p.end()
+	return nil
 }
+
+func (v30) stream(w *writer, b *ir.Body) error { return w.textStream(b) }
+
+// can has no client certificates.
+func (v30) can(k ir.SchemeKind) bool { return k != ir.MutualTLS }
+
+// roles are those of tokens that have scopes (§4.7.30).
+func (v30) roles(k ir.SchemeKind) bool { return k == ir.OAuth2 || k == ir.OpenIDConnect }

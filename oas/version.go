@@ -3,8 +3,7 @@ package oas
 import (
 	"fmt"
 
-	"github.com/pb33f/libopenapi/datamodel/high/base"
-	"go.yaml.in/yaml/v4"
+	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // Version is a version of the OpenAPI specification.
@@ -14,10 +13,11 @@ type Version uint8
 const (
 	V30 Version = iota // 3.0.4
 	V31                // 3.1.1
+	V32                // 3.2.0
 )
 
 // Versions returns all versions, the oldest first.
-func Versions() []Version { return []Version{V30, V31} }
+func Versions() []Version { return []Version{V30, V31, V32} }
 
 // String returns the version as documents name it.
 func (v Version) String() string {
@@ -26,6 +26,8 @@ func (v Version) String() string {
 		return "3.0.4"
 	case V31:
 		return "3.1.1"
+	case V32:
+		return "3.2.0"
 	}
 	return "Version(?)"
 }
@@ -36,28 +38,51 @@ func (v Version) dialect() (dialect, error) {
 		return v30{}, nil
 	case V31:
 		return v31{}, nil
+	case V32:
+		return v32{}, nil
 	}
-	return nil, fmt.Errorf("oas: version %d is unknown", uint8(v))
+	return nil, fmt.Errorf("version %d is unknown", uint8(v))
 }
 
-// dialect writes what the versions write differently.
+// dialect writes what the versions write differently. A keyword that a version
+// does not have at all is not in here; see since.
 type dialect interface {
-	// nullable lets s be null beside the values of its type.
-	nullable(s *base.Schema)
-	// atLeast and atMost set the bounds of s.
-	atLeast(s *base.Schema, b bound)
-	atMost(s *base.Schema, b bound)
+	// kind writes the type of a schema, which is null as well where nullable.
+	kind(p *page, word string, nullable bool)
+	// one is the only value of a schema.
+	one(p *page, value string)
+	// bounds are those of a number.
+	bounds(p *page, least, most bound)
 	// base64 says that a text is binary data.
-	base64(s *base.Schema)
-	// file says that s is bytes as they are, and no text.
-	file(s *base.Schema)
-	// examples adds values to s.
-	examples(s *base.Schema, values []*yaml.Node)
-	// reference refers to a component. What beside says holds as well.
-	reference(ref string, beside *base.Schema, nullable bool) *base.SchemaProxy
+	base64(p *page)
+	// file says that a schema is bytes as they are, and no text.
+	file(p *page, nullable bool)
+	// examples are those of a schema; there is one at least.
+	examples(p *page, values []string) error
+	// reference writes a schema that refers to a component. What beside writes
+	// holds as well.
+	reference(p *page, ref string, nullable bool, beside func() error) error
+	// stream writes the schema of content that is a sequence of values.
+	stream(w *writer, b *ir.Body) error
+	// can reports whether there is a kind of security scheme.
+	can(k ir.SchemeKind) bool
+	// roles reports whether a requirement may name what is needed of a kind of
+	// scheme.
+	roles(k ir.SchemeKind) bool
 }
 
-func yes() *bool {
-	t := true
-	return &t
+// since returns a keyword that OpenAPI has from a version on. Before that it is
+// an extension of the same name and form, which is recorded.
+func (w *writer) since(v Version, word string) string {
+	if w.version >= v {
+		return word
+	}
+	w.widen("%s is x-%s, an extension: OpenAPI has it from %s on", word, word, v)
+	return "x-" + word
+}
+
+// widen records where the document says less, or says it less formally, than
+// the declaration.
+func (w *writer) widen(format string, args ...any) {
+	w.widenings[fmt.Sprintf(format, args...)] = true
 }

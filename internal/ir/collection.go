@@ -12,6 +12,7 @@ type Collection struct {
 	Name    string // the component name in the emitted document
 	Title   string
 	Doc     string
+	More    Link // where more is told
 	Members []*Member
 	// IgnoreUnknown lets requests carry members that the collection does not
 	// have; otherwise each is a violation.

@@ -28,7 +28,7 @@ type made struct {
 func (c *Collection) describe() string {
 	var b strings.Builder
 	file, line := c.At.Position()
-	fmt.Fprintf(&b, "%s:%d %q %q %q %t", file, line, c.Name, c.Title, c.Doc, c.IgnoreUnknown)
+	fmt.Fprintf(&b, "%s:%d %q %q %q %q %t", file, line, c.Name, c.Title, c.Doc, c.More, c.IgnoreUnknown)
 	for _, m := range c.Members {
 		fmt.Fprintf(&b, "\n%d %d %t %t %t %q ", m.Modes, m.Named, m.Key, m.Computed, m.Omittable, m.Scopes)
 		m.Prop.made(&b)
@@ -43,7 +43,7 @@ func (c *Collection) describe() string {
 // own, which may contain this one.
 func (p *Prop) made(b *strings.Builder) {
 	file, line := p.At.Position()
-	fmt.Fprintf(b, "%s:%d %q %q %q %t %t %t %t %t %t %q", file, line, p.Name, p.Title, p.Doc,
+	fmt.Fprintf(b, "%s:%d %q %q %q %q %t %t %t %t %t %t %q", file, line, p.Name, p.Title, p.Doc, p.More,
 		p.Nullable, p.Optional, p.Deprecated, p.ReadOnly, p.WriteOnly, p.Default != nil, p.Extensions)
 	for _, r := range p.Rules {
 		fmt.Fprintf(b, " %s%q", r.Code(), r.Params())

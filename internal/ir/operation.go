@@ -17,7 +17,13 @@ type Operation struct {
 	Doc        string
 	Tags       []string
 	Deprecated bool
-	Hidden     bool // served, but left out of documents
+	// DeprecatedAt is since when it is deprecated, Sunset when it will be gone, as
+	// answers tell (RFC 9745, RFC 8594); zero where they do not.
+	DeprecatedAt, Sunset time.Time
+	Hidden               bool     // served, but left out of documents
+	Audiences            []string // who reads of it; nil: everybody
+	More                 Link     // where more is told
+	Callbacks            []Callback
 
 	Inputs []Input
 	// IgnoreUnknown lets requests carry query parameters that are not declared;
@@ -54,6 +60,8 @@ func (o *Operation) Edit(change func(*Operation)) *Operation {
 	c.Also = slices.Clip(c.Also)
 	c.Sends = slices.Clip(c.Sends)
 	c.Fails = slices.Clip(c.Fails)
+	c.Audiences = slices.Clip(c.Audiences)
+	c.Callbacks = slices.Clip(c.Callbacks)
 	c.Extensions = slices.Clip(c.Extensions)
 	c.Faults = slices.Clip(c.Faults)
 	change(&c)
@@ -111,7 +119,14 @@ type Body struct {
 	Replaces bool
 	// Beside stands next to the content in an envelope: what a page tells of
 	// itself; nil if there is nothing.
-	Beside *Prop
+	Beside   *Prop
+	Examples []Example
+}
+
+// Example is content as it may look, with a name.
+type Example struct {
+	Name, Summary, Doc string
+	Sample             Sample // a value of the body's property
 }
 
 // Answer is a success that an operation may give.
@@ -135,13 +150,17 @@ type Failure struct {
 // API describes everything that is served together.
 type API struct {
 	Title, Version string
-	Doc            string
-	License        Link // of the API
+	Summary, Doc   string
+	Terms          string // the URL of the terms of service
+	License        Link   // of the API
+	SPDX           string // the license's identifier, where it has no URL
+	More           Link   // where more is told
 	Contact        Contact
 	Servers        []Server
 	Tags           []Tag
 	Envelope       string // the member that holds what a success carries; "" for none
 	Operations     []*Operation
+	Webhooks       []Webhook
 	Schemes        []*Scheme
 	Languages      []string // the tags of those in which problems are told; none where there is no choice
 	Traced         bool     // requests have ids, which every answer tells
@@ -150,14 +169,43 @@ type API struct {
 
 // Server is an address at which an API is served.
 type Server struct {
-	At       callsite.PC
-	URL, Doc string
+	At        callsite.PC
+	Name      string
+	URL, Doc  string
+	Variables []Variable // of the URL: {name}
+}
+
+// Variable is a part of a server's URL that clients choose.
+type Variable struct {
+	Name, Default, Doc string
+	Values             []string // nil: any text
 }
 
 // Tag is a group of operations in documents.
 type Tag struct {
 	At        callsite.PC
 	Name, Doc string
+	Summary   string // a short title
+	Parent    string // the name of the tag that this one belongs to
+	Kind      string // such as nav, badge or audience
+	More      Link   // where more is told
+}
+
+// Webhook is a request that an API makes of its own accord. The operation is
+// served by others; its path does not count.
+type Webhook struct {
+	At        callsite.PC
+	Name      string
+	Operation *Operation
+}
+
+// Callback is a request that an operation leads to. The URL is a runtime
+// expression of OpenAPI, such as {$request.body#/url}; the operation is served by
+// others, and its path does not count.
+type Callback struct {
+	At        callsite.PC
+	Name, URL string
+	Operation *Operation
 }
 
 // Link is a name and where it leads.

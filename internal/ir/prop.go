@@ -32,6 +32,7 @@ type Prop struct {
 
 	Title      string // plain text
 	Doc        string // CommonMark
+	More       Link   // where more is told
 	Extensions []Extension
 	Faults     []Fault
 }

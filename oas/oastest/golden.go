@@ -26,14 +26,17 @@ func updateFlag() *flag.Flag {
 
 // Golden compares the document of s with a file. The name of the file says which
 // document: JSON if it ends in .json and YAML otherwise, OpenAPI 3.1.1 if it has
-// 3.1 in it and 3.0.4 otherwise; folders do not count. With the flag -update it
+// 3.1 in it, 3.2.0 if it has 3.2, and 3.0.4 otherwise; folders do not count. With the flag -update it
 // writes the file, and its folder, instead.
 func Golden(t testing.TB, s oas.Source, file string) {
 	t.Helper()
 	name := filepath.Base(file)
 	version := oas.V30
-	if strings.Contains(name, "3.1") {
+	switch {
+	case strings.Contains(name, "3.1"):
 		version = oas.V31
+	case strings.Contains(name, "3.2"):
+		version = oas.V32
 	}
 	write := oas.YAML
 	if filepath.Ext(name) == ".json" {

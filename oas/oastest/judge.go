@@ -158,11 +158,7 @@ func (j *judge) place(s *subject) ([]string, error) {
 		}
 		return nil, fmt.Errorf("the document has no %s parameter %q", in.In, in.Prop.Name)
 	}
-	keyword := "schema"
-	if f := s.probe.Body.Format; f == ir.Events || f == ir.Lines {
-		keyword = "x-itemSchema" // a probe of a stream is of its items
-	}
-	content := []string{"content", s.probe.Body.MediaTypes()[0], keyword}
+	content := append([]string{"content", s.probe.Body.MediaTypes()[0]}, j.keywords(s.probe.Body.Format)...)
 	if s.status == 0 {
 		return slices.Concat(at, []string{"requestBody"}, content), nil
 	}
@@ -171,6 +167,19 @@ func (j *judge) place(s *subject) ([]string, error) {
 		at = append(at, "properties", j.envelope)
 	}
 	return at, nil
+}
+
+// keywords lead to the schema of content. A probe of a stream is of its items.
+func (j *judge) keywords(f ir.Format) []string {
+	switch {
+	case f != ir.Events && f != ir.Lines:
+		return []string{"schema"}
+	case j.version < oas.V32:
+		return []string{"x-itemSchema"}
+	case f == ir.Events:
+		return []string{"itemSchema", "properties", "data", "contentSchema"}
+	}
+	return []string{"itemSchema"}
 }
 
 // verdict returns what the validator has against a text; nil is nothing.

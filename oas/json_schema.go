@@ -1,0 +1,67 @@
+package oas
+
+// jsonSchema is the schema object of the versions whose schemas are those of
+// JSON Schema 2020-12.
+type jsonSchema struct{}
+
+func (jsonSchema) kind(p *page, word string, nullable bool) {
+	if nullable {
+		p.texts("type", []string{word, "null"})
+		return
+	}
+	p.text("type", word)
+}
+
+func (jsonSchema) one(p *page, value string) { p.text("const", value) }
+
+func (jsonSchema) bounds(p *page, least, most bound) {
+	write := func(b bound, inclusive, exclusive string) {
+		switch {
+		case b.exclusive:
+			p.literal(exclusive, b.at.String())
+		case b.set:
+			p.literal(inclusive, b.at.String())
+		}
+	}
+	write(least, "minimum", "exclusiveMinimum")
+	write(most, "maximum", "exclusiveMaximum")
+}
+
+func (jsonSchema) base64(p *page) { p.text("contentEncoding", "base64") }
+
+// file has no type: what is not text is not JSON either (3.1.1 §4.8.14.3).
+func (jsonSchema) file(p *page, _ bool) { p.text("contentMediaType", "application/octet-stream") }
+
+func (jsonSchema) examples(p *page, values []string) error {
+	p.list("examples")
+	for _, v := range values {
+		p.line()
+		if err := p.raw(v); err != nil {
+			return err
+		}
+	}
+	p.endList()
+	return nil
+}
+
+func (jsonSchema) reference(p *page, ref string, nullable bool, beside func() error) error {
+	p.open('{')
+	if !nullable {
+		p.text("$ref", ref)
+	}
+	if err := beside(); err != nil {
+		return err
+	}
+	if nullable {
+		p.list("anyOf")
+		p.item()
+		p.text("$ref", ref)
+		p.end()
+		p.item()
+		p.text("type", "null")
+		p.end()
+		p.endList()
+	}
+	p.end()
+	return nil
+}

@@ -1,0 +1,120 @@
+package oas
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// target is an operation that shows one entity, to which others lead.
+type target struct {
+	id         string // of the operation
+	path       string
+	parameters []*ir.Prop
+}
+
+// targets finds the operations that others lead to, by the collection that they
+// show: they are a GET, have an ID, and what their path asks for tells one
+// entity.
+func targets(ops []*ir.Operation) (all []target) {
+	for _, op := range ops {
+		if op.Method != "GET" || op.ID == "" || op.Success.Body == nil || entity(op.Success.Body) == nil {
+			continue
+		}
+		t := target{id: op.ID, path: op.Path}
+		for _, in := range op.Inputs {
+			if in.In == ir.InPath {
+				t.parameters = append(t.parameters, in.Prop)
+			}
+		}
+		if len(t.parameters) > 0 {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// entity is the collection that content is one of; nil where it is none.
+func entity(b *ir.Body) *ir.Collection {
+	if b.Format != ir.JSON || b.Prop == nil {
+		return nil
+	}
+	if o, ok := b.Prop.Type.(ir.Object); ok {
+		return o.Of()
+	}
+	return nil
+}
+
+// links leads from an entity that was made, and from the first of a list, to the
+// operation that shows it: its parameters stand in the content.
+func (w *writer) links(op *ir.Operation, a ir.Answer) {
+	if len(w.targets) == 0 || a.Body == nil || op.Method != "POST" && op.Method != "GET" {
+		return
+	}
+	place := "$response.body#"
+	if w.api.Envelope != "" {
+		place += "/" + pointerToken(w.api.Envelope)
+	}
+	of := entity(a.Body)
+	if of == nil && a.Body.Format == ir.JSON && a.Body.Prop != nil {
+		if list, ok := a.Body.Prop.Type.(ir.Array); ok {
+			if o, ok := list.Item.Type.(ir.Object); ok {
+				of = o.Of()
+				place += "/0"
+			}
+		}
+	}
+	if of == nil || op.Method == "GET" && !strings.HasSuffix(place, "/0") {
+		return
+	}
+	empty := w.mark()
+	w.object("links")
+	for _, t := range w.targets {
+		if strings.HasPrefix(t.path, op.Path) && tells(of, a.Body.Mode, op, t.parameters) {
+			w.link(t, place, op)
+		}
+	}
+	w.endOr(empty)
+}
+
+// tells reports whether content has every parameter of a path, or the request
+// has had it.
+func tells(of *ir.Collection, mode ir.Mode, op *ir.Operation, parameters []*ir.Prop) bool {
+	found := false
+	for _, p := range parameters {
+		switch {
+		case inPath(op, p):
+		case slices.ContainsFunc(of.Members, func(m *ir.Member) bool { return m.Prop.ID == p.ID && m.Has(mode) && !m.Guarded() }):
+			found = true
+		default:
+			return false
+		}
+	}
+	return found
+}
+
+func inPath(op *ir.Operation, p *ir.Prop) bool {
+	return slices.ContainsFunc(op.Inputs, func(in ir.Input) bool { return in.In == ir.InPath && in.Prop.ID == p.ID })
+}
+
+func (w *writer) link(t target, place string, op *ir.Operation) {
+	w.named(t.id)
+	w.text("operationId", t.id)
+	w.object("parameters")
+	for _, p := range t.parameters {
+		w.name(p.Name)
+		if inPath(op, p) {
+			w.value("$request.path." + p.Name)
+		} else {
+			w.value(place + "/" + pointerToken(p.Name))
+		}
+	}
+	w.end()
+	w.end()
+}
+
+// pointerToken escapes a name for a JSON Pointer (RFC 6901 §3).
+func pointerToken(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
+}

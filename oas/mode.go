@@ -1,0 +1,73 @@
+package oas
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// compare finds the modes that share view mode's schema. A collection that
+// contains itself is the same as long as nothing shows that it is not: start
+// with all, and take away until nothing changes.
+func (c *components) compare() {
+	for changed := true; changed; {
+		changed = false
+		for _, this := range c.all {
+			for _, m := range ir.Modes() {
+				if !this.differs.Has(m) && !c.same(this, m) {
+					this.differs |= ir.SetOf(m)
+					changed = true
+				}
+			}
+		}
+	}
+}
+
+// same reports whether a component is written in a mode as in view mode, as far
+// as is known.
+func (c *components) same(this *component, mode ir.Mode) bool {
+	if this.union != nil {
+		return !slices.ContainsFunc(this.union.Cases, func(n *ir.Collection) bool {
+			return c.collections[n].differs.Has(mode.Nested())
+		})
+	}
+	n := this.collection
+	if open(n, mode) || n.Rest != nil && !c.sameRest(n, mode) {
+		return false
+	}
+	for _, m := range n.Members {
+		has := m.Has(mode)
+		if has != m.Has(ir.View) {
+			return false
+		}
+		if has && (m.Required(mode) != m.Required(ir.View) ||
+			m.Nullable(mode) != m.Nullable(ir.View) ||
+			m.Prop.Default != nil && defaulted(site{mode: mode, member: true}) ||
+			!c.sameProp(m.Prop, mode)) {
+			return false
+		}
+	}
+	// Rules are left out by mode, never reordered: as many are the same ones.
+	return len(n.Across) == 0 || len(n.AcrossIn(mode)) == len(n.AcrossIn(ir.View))
+}
+
+func (c *components) sameRest(n *ir.Collection, mode ir.Mode) bool {
+	return nullableRest(n, mode) == nullableRest(n, ir.View) &&
+		len(closedNames(n, mode)) == 0 && c.sameProp(n.Rest, mode.Nested())
+}
+
+// sameProp compares everything but what a mode says of a member as such.
+func (c *components) sameProp(p *ir.Prop, mode ir.Mode) bool {
+	switch t := p.Type.(type) {
+	case ir.Array:
+		return c.sameProp(t.Item, mode.Nested())
+	case ir.Map:
+		return nullableValue(t, mode) == nullableValue(t, ir.View) &&
+			!(mode == ir.Update && slices.ContainsFunc(p.Rules, ofSize)) && c.sameProp(t.Value, mode)
+	case ir.Object, ir.Alternatives:
+		this := c.props[p]
+		return this == nil || !this.differs.Has(mode)
+	default:
+		return true
+	}
+}

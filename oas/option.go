@@ -1,0 +1,107 @@
+package oas
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/render"
+)
+
+// Option says which document of an API is meant. Options are values and can be
+// used again.
+type Option struct{ apply func(*asked) }
+
+// asked is what the options of a document ask for.
+type asked struct {
+	prefixes  []string
+	audiences []string
+	info      struct{ title, version string }
+	words     words
+	fault     error
+}
+
+// Under leaves out the operations whose path is not below one of the prefixes,
+// such as those of another version of the API:
+//
+//	oas.JSON(app, oas.V31, oas.Under("/v2"))
+//
+// A prefix is a whole number of segments: /v2 is not a prefix of /v20.
+func Under(prefixes ...string) Option {
+	return Option{func(a *asked) {
+		for _, p := range prefixes {
+			a.prefixes = append(a.prefixes, strings.TrimRight(p, "/"))
+		}
+	}}
+}
+
+// For is the document of those who belong to one of the audiences. It has the
+// operations that are declared for one of them, beside those that are for
+// everybody; without this option a document has the latter only.
+func For(audiences ...string) Option {
+	return Option{func(a *asked) { a.audiences = append(a.audiences, audiences...) }}
+}
+
+// Titled gives the document another title and version than the API has, such as
+// those of a group of its routes.
+func Titled(title, version string) Option {
+	return Option{func(a *asked) {
+		if a.info.title, a.info.version = title, version; title == "" || version == "" {
+			a.fault = errors.New("Titled needs a title and a version")
+		}
+	}}
+}
+
+// In is the document in a language: what the library says of rules and problems
+// is what the catalogue of package l10n has for the tag, or for the language
+// that is chosen instead (RFC 4647 §3.4). The texts of the application are looked
+// up by how they are declared, and so are the library's own texts that are in no
+// catalogue:
+//
+//	oas.JSON(app, oas.V31, oas.In("de", l10n.Builtin(), map[string]string{
+//		"What is for sale.": "Was es zu kaufen gibt.",
+//	}))
+//
+// What is found nowhere stays as it is declared. Names, codes and examples are
+// the same in every language.
+func In(tag string, languages render.Locales, own map[string]string) Option {
+	return Option{func(a *asked) {
+		if languages == nil {
+			a.fault = errors.New("In needs a catalogue, such as l10n.Builtin()")
+			return
+		}
+		a.words = words{languages.Choose(ir.Key{}, []string{tag}), own}
+	}}
+}
+
+// operations are those that the document is about.
+func (a *asked) operations(all []*ir.Operation) (kept []*ir.Operation) {
+	for _, op := range all {
+		if !op.Hidden && a.below(op.Path) && a.may(op.Audiences) {
+			kept = append(kept, op)
+		}
+	}
+	return kept
+}
+
+// webhooks are those that the document is about; they have no path.
+func (a *asked) webhooks(all []ir.Webhook) (kept []ir.Webhook) {
+	for _, h := range all {
+		if !h.Operation.Hidden && a.may(h.Operation.Audiences) {
+			kept = append(kept, h)
+		}
+	}
+	return kept
+}
+
+func (a *asked) below(path string) bool {
+	return a.prefixes == nil || slices.ContainsFunc(a.prefixes, func(p string) bool {
+		rest, ok := strings.CutPrefix(path, p)
+		return ok && (rest == "" || rest[0] == '/')
+	})
+}
+
+func (a *asked) may(audiences []string) bool {
+	return len(audiences) == 0 || slices.ContainsFunc(audiences, func(who string) bool { return slices.Contains(a.audiences, who) })
+}

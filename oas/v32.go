@@ -1,0 +1,52 @@
+package oas
+
+import (
+	"fmt"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// v32 is OpenAPI 3.2.0; its schema object is that of §4.24.
+type v32 struct{ jsonSchema }
+
+// stream has a keyword (§4.14.1). An event is an object of its fields, and data
+// is the text of a value (§4.14.4.3).
+func (v32) stream(w *writer, b *ir.Body) error {
+	w.key("itemSchema")
+	switch b.Format {
+	case ir.Lines:
+		return w.content(b)
+	case ir.Events:
+	default:
+		return fmt.Errorf("content of the format %d is no stream", b.Format)
+	}
+	w.open('{')
+	w.text("type", "object")
+	w.object("properties")
+	for _, field := range []string{"id", "event"} {
+		w.object(field)
+		w.text("type", "string")
+		w.end()
+	}
+	w.object("retry")
+	w.text("type", "integer")
+	w.literal("minimum", "0")
+	w.end()
+	w.object("data")
+	w.text("type", "string")
+	w.text("contentMediaType", "application/json")
+	w.key("contentSchema")
+	if err := w.content(b); err != nil {
+		return err
+	}
+	w.end()
+	w.end()
+	w.texts("required", []string{"data"})
+	w.end()
+	return nil
+}
+
+func (v32) can(ir.SchemeKind) bool { return true }
+
+// roles may be those of any scheme (§4.30).
+func (v32) roles(ir.SchemeKind) bool { return true }
