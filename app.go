@@ -46,7 +46,7 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.Serv
 // must not serve any more.
 func (a *App) Close() error { return a.gates.Close() }
 
-func escapedPath(r *http.Request) string { return r.URL.EscapedPath() }
+func escapedPath(r *http.Request) string { return match.Path(r.URL) }
 
 // dispatch finds the operation of a request.
 func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {

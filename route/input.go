@@ -126,7 +126,7 @@ func (e *Endpoint) fill(c *Call, i int) {
 // end, so that a prefix which another router left in front does not matter.
 func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 	if len(c.params) == 0 {
-		c.params = e.path.Values(c.params, c.r.URL.EscapedPath())
+		c.params = e.path.Values(c.params, match.Path(c.r.URL))
 	}
 	if in.param >= len(c.params) {
 		return nil
