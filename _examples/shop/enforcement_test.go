@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -83,9 +84,11 @@ func bad(t *testing.T, c client, scheme string) map[string][2]string {
 	t.Helper()
 	if scheme == "key" {
 		good := apiKey(t, c.store, allScopes...)
+		unknown := strings.Repeat("A", len(good)-len(keyMark))
+		plant("a key that nobody has", unknown)
 		return map[string][2]string{
-			"unknown key":     {"X-Api-Key", "shop_" + strings.Repeat("A", len(good)-len(keyMark))},
-			"short key":       {"X-Api-Key", "shop_"},
+			"unknown key":     {"X-Api-Key", keyMark + unknown},
+			"short key":       {"X-Api-Key", keyMark},
 			"part of a key":   {"X-Api-Key", good[:keyPublic]},
 			"end of a key":    {"X-Api-Key", good[:len(good)-1] + "#"},
 			"key that is not": {"X-Api-Key", "\xff\xfe" + good},
@@ -104,6 +107,7 @@ func bad(t *testing.T, c client, scheme string) map[string][2]string {
 	head, rest, _ := strings.Cut(good, ".")
 	_, signature, _ := strings.Cut(rest, ".")
 	_, forged, _ := strings.Cut(stranger, ".")
+	plant("the token of another issuer", strings.Split(forged, ".")...)
 	payload, _, _ := strings.Cut(forged, ".")
 	return map[string][2]string{
 		"no token":            {"Authorization", "Bearer abc"},
@@ -194,7 +198,7 @@ func served(t *testing.T, s *Store) (paths []string) {
 	return paths
 }
 
-// knock asks and reads no more than the status and the header of the answer, which
+// knock asks and reads no more of a success than the status and the header, for it
 // may go on for ever.
 func (c client) knock(method, path string, headers ...string) (int, http.Header) {
 	c.Helper()
@@ -209,7 +213,12 @@ func (c client) knock(method, path string, headers ...string) (int, http.Header)
 	if err != nil {
 		c.Fatal(err)
 	}
-	res.Body.Close()
+	defer res.Body.Close()
+	if res.StatusCode >= 400 {
+		if _, err := io.Copy(io.Discard, res.Body); err != nil {
+			c.Error(err)
+		}
+	}
 	return res.StatusCode, res.Header
 }
 
