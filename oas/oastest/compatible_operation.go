@@ -41,6 +41,9 @@ func (c *comparison) items(old, now map[string]any, w way) {
 	kept := map[string]bool{}
 	for _, path := range sorted(old) {
 		to, found := later[braced.ReplaceAllString(path, "{}")]
+		if now[path] != nil {
+			to, found = path, true
+		}
 		was, is := object(old[path]), object(now[to])
 		kept[to] = found
 		for _, method := range methodsOf(was) {
@@ -53,20 +56,20 @@ func (c *comparison) items(old, now map[string]any, w way) {
 		}
 		for _, method := range methodsOf(is) {
 			if was[method] == nil {
-				c.fresh(method, to)
+				c.added(method, to)
 			}
 		}
 	}
 	for _, path := range sorted(now) {
 		if !kept[path] {
 			for _, method := range methodsOf(object(now[path])) {
-				c.fresh(method, path)
+				c.added(method, path)
 			}
 		}
 	}
 }
 
-func (c *comparison) fresh(method, path string) {
+func (c *comparison) added(method, path string) {
 	c.operation = strings.ToUpper(method) + " " + path
 	c.loosen(nowhere, "the operation", "it is new")
 }
@@ -74,7 +77,7 @@ func (c *comparison) fresh(method, path string) {
 // methodsOf returns the methods of a path, sorted.
 func methodsOf(item map[string]any) []string {
 	return slices.DeleteFunc(sorted(item), func(name string) bool {
-		return !slices.Contains([]string{"get", "put", "post", "delete", "options", "head", "patch", "trace", "query"}, name)
+		return object(item[name]) == nil || !slices.Contains([]string{"get", "put", "post", "delete", "options", "head", "patch", "trace", "query"}, name)
 	})
 }
 
@@ -114,12 +117,12 @@ func (c *comparison) parameters(path, to string, old, now []any, w way) {
 	was, is := byName(c.old, path, old), byName(c.now, to, now)
 	for _, name := range sorted(was, is) {
 		before, after := object(was[name]), object(is[name])
-		switch {
-		case after == nil:
+		switch change := presence(was, is, name); {
+		case change == gone:
 			c.differ(w.asked, name, "it is gone")
-		case before == nil && after["required"] == true:
+		case change == fresh && after["required"] == true:
 			c.narrow(w.asked, name, "it is new and required")
-		case before == nil:
+		case change == fresh:
 			c.loosen(w.asked, name, "it is new")
 		default:
 			c.parameter(name, before, after, w)
@@ -219,10 +222,10 @@ func (c *comparison) content(where string, old, now any, d direction) {
 	for _, mediaType := range sorted(object(old), object(now)) {
 		was, is := object(object(old)[mediaType]), object(object(now)[mediaType])
 		at := where + " as " + mediaType
-		switch {
-		case is == nil:
+		switch presence(object(old), object(now), mediaType) {
+		case gone:
 			c.differ(d, at, "it is gone")
-		case was == nil:
+		case fresh:
 			c.loosen(d, at, "it is new")
 		default:
 			c.branch(d, where, orAny(was["schema"]), orAny(is["schema"]))
@@ -255,12 +258,12 @@ func (c *comparison) responses(old, now map[string]any, w way) {
 		if !success {
 			d = w.refused
 		}
-		switch {
-		case was == nil:
+		switch change := presence(old, now, status); {
+		case change == fresh:
 			c.loosen(d, where, "it is new")
-		case is == nil && success:
+		case change == gone && success:
 			c.differ(d, where, "it is gone")
-		case is == nil:
+		case change == gone:
 			c.loosen(d, where, "it is gone")
 		default:
 			c.content(where, was["content"], is["content"], d)
@@ -273,10 +276,10 @@ func (c *comparison) headers(where string, old, now map[string]any, d direction)
 	for _, name := range sorted(old, now) {
 		was, is := object(follow(c.old, old[name])), object(follow(c.now, now[name]))
 		at := where + ", header " + name
-		switch {
-		case is == nil:
+		switch presence(old, now, name) {
+		case gone:
 			c.differ(d, at, "it is gone")
-		case was == nil:
+		case fresh:
 			c.loosen(d, at, "it is new")
 		default:
 			if was["required"] == true && is["required"] != true {
@@ -285,4 +288,26 @@ func (c *comparison) headers(where string, old, now map[string]any, d direction)
 			c.schema(d, at, was["schema"], is["schema"])
 		}
 	}
+}
+
+// change is what became of something that has a name.
+type change uint8
+
+const (
+	kept  change = iota // both have it
+	gone                // only the old one
+	fresh               // only the new one
+)
+
+// presence says which of two objects have a member of a name that one has.
+func presence(old, now map[string]any, name string) change {
+	_, had := old[name]
+	_, has := now[name]
+	switch {
+	case !has:
+		return gone
+	case !had:
+		return fresh
+	}
+	return kept
 }
