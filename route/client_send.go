@@ -39,8 +39,11 @@ type arrival struct {
 // send sends a request, again where the server says when, and lets receive read
 // the success.
 func (c *Client) send(ctx context.Context, of *caller, q *request, body content, receive func(*arrival) error) error {
-	if c.fault != nil {
+	switch {
+	case c.fault != nil:
 		return c.fault
+	case c.http == nil:
+		return errors.New("tenon: the client was not made by NewClient or Local")
 	}
 	answer := c.into
 	if answer == nil {

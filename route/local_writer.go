@@ -91,8 +91,8 @@ type localBody struct {
 // Read implements io.Reader.
 func (b *localBody) Read(p []byte) (int, error) {
 	n, err := b.PipeReader.Read(p)
-	if err != nil && err != io.EOF && b.ctx.Err() != nil {
-		err = b.ctx.Err()
+	if err != nil && b.ctx.Err() != nil {
+		err = b.ctx.Err() // a handler that saw it may have ended early
 	}
 	return n, err
 }
