@@ -13,7 +13,15 @@ func (w *writer) across(c *ir.Collection, mode ir.Mode, rules []ir.PlacedAcross)
 	empty := w.mark()
 	w.list("allOf")
 	if c.Rest != nil || open(c, mode) {
-		if names := closedNames(c, mode); names != nil {
+		switch names := closedNames(c, mode); len(names) {
+		case 0:
+		case 1:
+			w.item()
+			w.object("not")
+			w.texts("required", []string{names[0].Name})
+			w.end()
+			w.end()
+		default:
 			w.item()
 			w.object("not")
 			w.each("anyOf", names)

@@ -29,7 +29,7 @@ func (w *writer) problem() {
 	w.text("$ref", schemaRef+violationName)
 	w.end()
 	w.end()
-	w.wholeField("more_errors", "1", "", "How many errors are left out of the list.")
+	w.wholeField("more_errors", "1", "2147483647", "How many errors are left out of the list.")
 	w.end()
 	w.texts("required", []string{"title", "status", "code"})
 	w.literal("additionalProperties", "true")
@@ -80,6 +80,7 @@ func (w *writer) wholeField(name, least, most, doc string) {
 	w.object(name)
 	w.told("description", doc)
 	w.dialect.kind(&w.page, "integer", false)
+	w.text("format", "int32")
 	w.dialect.bounds(&w.page, of(least), of(most))
 	w.end()
 }

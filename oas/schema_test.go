@@ -14,10 +14,10 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// serving is an API with the given operations.
 // bytesRules are the bounds that a number of characters does not say.
 const bytesRules = `"x-rules":[{"code":"min_bytes","message":"must have at least 1 byte","params":{"min":1}},{"code":"max_bytes","message":"must have at most 4 bytes","params":{"max":4}}]`
 
+// serving is an API with the given operations.
 func serving(ops ...*ir.Operation) source {
 	return source{&ir.API{Title: "Test", Version: "1", Operations: ops}}
 }
@@ -30,7 +30,11 @@ func taking(p *ir.Prop, m ir.Mode) *ir.Operation {
 // decoded is the JSON document, with numbers as they are spelled.
 func decoded(t *testing.T, s oas.Source, v oas.Version) map[string]any {
 	t.Helper()
-	text, err := oas.JSON(s, v)
+	var options []oas.Option
+	if a, ok := s.(asked); ok {
+		options = a.options
+	}
+	text, err := oas.JSON(s, v, options...)
 	if err != nil {
 		t.Fatal(err)
 	}
