@@ -350,6 +350,20 @@ func TestThereIsNoWaitBeyondTheDeadline(t *testing.T) {
 	}
 }
 
+// TestWaitsEndWithTheContext.
+func TestWaitsEndWithTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		time.AfterFunc(50*time.Millisecond, cancel)
+		w.Header().Set("Retry-After", "20")
+		soldOut.ServeHTTP(&withStatus{w, 503}, r)
+	})
+	begin := time.Now()
+	if _, err := showNote.Call(ctx, route.Local(h), noteID.Is(1)); !errors.Is(err, context.Canceled) || time.Since(begin) > 5*time.Second {
+		t.Error(err, time.Since(begin))
+	}
+}
+
 type withStatus struct {
 	http.ResponseWriter
 	status int

@@ -67,8 +67,8 @@ func (c *Client) send(ctx context.Context, of *caller, q *request, body content,
 		if err == nil || attempt >= c.attempts || !q.repeatable || body.stream != nil || !a.again || !c.mayWait(ctx, a.after) {
 			return err
 		}
-		if wait(ctx, a.after) != nil {
-			return err
+		if err := wait(ctx, a.after); err != nil {
+			return fmt.Errorf("tenon: %s: %w", of, err)
 		}
 	}
 }
