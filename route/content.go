@@ -56,8 +56,13 @@ func (e *Endpoint) slurp(c *Call) ([]byte, error) {
 		b = make([]byte, 0, 512)
 	}
 	for {
-		if len(b) == cap(b) {
-			b = append(b, 0)[:len(b)]
+		if room := cap(b); len(b) == room {
+			// Twice what has come, but no more than what was announced.
+			room *= 2
+			if n := c.r.ContentLength + 1; n > int64(len(b)) && n < int64(room) {
+				room = int(n)
+			}
+			b = append(make([]byte, 0, room), b...)
 		}
 		n, err := c.r.Body.Read(b[len(b):cap(b)])
 		b = b[:len(b)+n]

@@ -107,7 +107,8 @@ func (o *once) unavailable(c *Call, err error) error {
 // percent-encoded: a comma in an item and one between two are not alike.
 func (o *once) print(e *Endpoint, c *Call, choice int) idempotency.Fingerprint {
 	parts := e.path.Values(nil, c.r.URL.EscapedPath())
-	parts = append(parts, e.op.Method, e.op.Path, c.r.URL.RawQuery)
+	query, _ := appendQuery(nil, c.r.URL.RawQuery, "", e.keys) // an API key may change in between
+	parts = append(parts, e.op.Method, e.op.Path, string(query))
 	if e.guarding != nil { // the answer of then may show what the client of now may not see
 		parts = append(parts, e.guarding.part(c.encoder.Grants))
 	}

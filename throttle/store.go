@@ -32,11 +32,12 @@ func Memory(tokens uint64, window time.Duration) (limiter.Store, error) {
 // numbers and the place. The window must be at least a second.
 //
 //	.Store(func(tokens uint64, window time.Duration) (limiter.Store, error) {
-//		return redisstore.New(&redisstore.Config{Tokens: tokens, Interval: window, Dial: dial})
+//		return redisstore.NewWithPool(&redisstore.Config{Tokens: tokens, Interval: window}, &redis.Pool{MaxIdle: 64, Dial: dial})
 //	})
 //
 // A store is asked by at most 64 requests at a time, and by 16 more that probe
-// whether it is back. With go-redisstore v0.3.0, mind that its windows go by
+// whether it is back. With go-redisstore v0.3.0, mind that New keeps no connection,
+// so that each request waits for one to be made; that its windows go by
 // the clocks of the servers, and that a window is not filled up again to more
 // tokens than the square root of its nanoseconds: 31,622 a second, 244,948 a
 // minute.
