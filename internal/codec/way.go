@@ -58,4 +58,6 @@ func (c *ruledFiles[V]) ParseFiles(r *Report, parts []*Part, v *V) {
 	c.rules.test(r, mark, v)
 }
 
-func (c *ruledFiles[V]) AppendFiles(parts []*Part, v *V) []*Part { return c.files.AppendFiles(parts, v) }
+func (c *ruledFiles[V]) AppendFiles(parts []*Part, v *V) []*Part {
+	return c.files.AppendFiles(parts, v)
+}
