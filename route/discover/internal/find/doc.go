@@ -12,15 +12,16 @@
 // data, which building the program needs anyway. So nothing of the tree is compiled,
 // and it need not even compile: the file that is written here may be out of date.
 //
-// Measured on 4 cores with 500 packages of one resource and two routes each, all in
-// the build cache of the go command already: 0.4 s this way. Loading the same packages
-// with export data for all of them, as go/packages does for types alone, took 12 s the first time, for
-// every package is compiled with its instances of generic types, and 1.1 s again.
+// Measured with 500 packages of three routes each, every one of them importing the
+// last: 0.4 s this way. Export data of the tree itself, which is what go/packages
+// loads where only types are asked for, means to compile it: one such package takes
+// 1.3 s of processor time, most of it for instances of generic types, and so 500
+// take ten minutes of it, and again whenever the first of them has changed.
 //
 // # What is kept
 //
 // What is found in a package is kept under a fingerprint of its files, of the build
 // (go.mod, go.sum, the versions, the platform), and of the packages of the tree that
 // it imports, in turn. When nothing has changed, files are read and hashed, and none
-// is parsed.
+// is parsed: 0.1 s for the same packages.
 package find

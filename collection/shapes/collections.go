@@ -1,0 +1,262 @@
+package shapes
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Collections prints the collections of structs that are declared in a directory,
+// without their names of all exported ones, and of those inside of them. The file
+// belongs into the same package.
+//
+// It is a start, to be kept up to date or to be changed by hand: a field of each
+// supported type becomes the plainest property. A json tag gives the name on the wire,
+// and leaves a field out with "-"; without one CreatedAt is created_at. A pointer may
+// be null, or absent where its tag says omitempty. A type with constants is a closed set
+// of them, and a field named ID is the key. Comments become descriptions. What has no
+// property, such as an interface, is told in a comment.
+func Collections(dir string, types ...string) ([]byte, error) {
+	p, err := parsePackage(dir)
+	if err != nil {
+		return nil, err
+	}
+	if len(types) == 0 {
+		for _, name := range p.order {
+			if _, is := p.types[name].Type.(*ast.StructType); is && ast.IsExported(name) && p.types[name].TypeParams == nil {
+				types = append(types, name)
+			}
+		}
+		if len(types) == 0 {
+			return nil, fmt.Errorf("shapes: %s declares no exported struct", dir)
+		}
+	}
+	w := &structWriter{in: p, names: map[string]string{}}
+	for _, name := range types {
+		spec := p.types[name]
+		if spec == nil {
+			return nil, fmt.Errorf("shapes: %s declares no type %s", dir, name)
+		}
+		if _, is := spec.Type.(*ast.StructType); !is || spec.TypeParams != nil {
+			return nil, fmt.Errorf("shapes: %s: %s is no plain struct", p.fset.Position(spec.Pos()), name)
+		}
+		w.visit(name)
+	}
+	for _, s := range w.done {
+		w.names[s.name] = p.taken.free(exported(s.name) + "Collection")
+	}
+	for _, s := range w.done {
+		w.collection(s)
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "// %s\n\npackage %s\n\nimport (\n%s\n\n%q\n%q\n)\n", generated, p.name, w.importLines(), library+"collection", library+"prop")
+	b.Write(w.body.Bytes())
+	text, err := format.Source(b.Bytes())
+	if err != nil { // a mistake of this package
+		return nil, fmt.Errorf("shapes: %w in\n%s", err, b.Bytes())
+	}
+	return text, nil
+}
+
+// structure is a struct to be printed.
+type structure struct {
+	name string
+	lazy bool // it contains itself
+	busy bool // it is being visited
+}
+
+type structWriter struct {
+	in    *source
+	done  []*structure // what is inside first
+	known []*structure
+	names map[string]string // of the collections
+	lines []string          // of imports
+	body  bytes.Buffer
+}
+
+func (w *structWriter) printf(text string, args ...any) { fmt.Fprintf(&w.body, text, args...) }
+
+// importLines returns the imports beside those that every file has.
+func (w *structWriter) importLines() string {
+	slices.Sort(w.lines)
+	own := func(l string) bool {
+		return l == strconv.Quote(library+"prop") || l == strconv.Quote(library+"collection")
+	}
+	return strings.Join(slices.DeleteFunc(slices.Compact(w.lines), own), "\n")
+}
+
+func (w *structWriter) find(name string) *structure {
+	if i := slices.IndexFunc(w.known, func(s *structure) bool { return s.name == name }); i >= 0 {
+		return w.known[i]
+	}
+	return nil
+}
+
+// visit finds the structs inside of one, and those that contain themselves.
+func (w *structWriter) visit(name string) {
+	if s := w.find(name); s != nil {
+		if s.busy { // all that are being visited since lead back to it
+			for _, o := range w.known[slices.Index(w.known, s):] {
+				o.lazy = o.lazy || o.busy
+			}
+		}
+		return
+	}
+	s := &structure{name: name, busy: true}
+	w.known = append(w.known, s)
+	for _, m := range w.in.fields(name) {
+		if inner := w.in.structIn(m.typ); inner != "" {
+			w.visit(inner)
+		}
+	}
+	s.busy = false
+	w.done = append(w.done, s)
+}
+
+// bound is a field that has a property.
+type bound struct {
+	handle, expr, bind string
+	local              bool
+}
+
+// collection prints the properties and the collection of a struct.
+func (w *structWriter) collection(s *structure) {
+	var list []bound
+	var missing []string
+	for _, m := range w.in.fields(s.name) {
+		x, ok := w.expr(m.typ, m.wire, m.optional)
+		if !ok {
+			missing = append(missing, fmt.Sprintf("%s has the type %s, of which there is no property.", m.name, w.in.text(m.typ)))
+			continue
+		}
+		w.lines = append(w.lines, w.in.imports(m.typ)...)
+		inner := w.in.structIn(m.typ)
+		b := bound{handle: w.in.taken.free(unexported(exported(s.name)) + exported(m.name)), expr: x, local: s.lazy && inner != "" && w.find(inner).lazy}
+		how := "Bind"
+		if m.optional {
+			how = "BindOptional"
+			b.expr += ".Optional()"
+		}
+		b.expr += said("Describe", m.doc)
+		b.bind = fmt.Sprintf("collection.%s(%s, func(v *%s) *%s { return &v.%s })", how, b.handle, s.name, w.in.text(m.typ), m.name)
+		if m.name == "ID" {
+			b.bind += ".Key()"
+		}
+		list = append(list, b)
+	}
+	w.printf("\n// The properties of %s.\n", s.name)
+	for _, m := range missing {
+		w.printf("// %s\n", m)
+	}
+	w.printf("var (\n")
+	for _, b := range list {
+		if !b.local {
+			w.printf("%s = %s\n", b.handle, b.expr)
+		}
+	}
+	w.printf(")\n\n// %s binds the properties to the fields.\n", w.names[s.name])
+	set := "var " + w.names[s.name] + " = "
+	if s.lazy {
+		w.printf("func %s() collection.Collection[%s] {\n", w.names[s.name], s.name)
+		for _, b := range list {
+			if b.local {
+				w.printf("%s := %s\n", b.handle, b.expr)
+			}
+		}
+		set = "return "
+	}
+	w.printf("%scollection.Of(%q,\n", set, exported(s.name))
+	for _, b := range list {
+		w.printf("%s,\n", b.bind)
+	}
+	w.printf(")%s\n", said("Describe", w.in.doc(s.name)))
+	if s.lazy {
+		w.printf("}\n")
+	}
+}
+
+// kinds are the properties of predeclared types, and of those of packages.
+var kinds = map[string]string{
+	"string": "String", "bool": "Bool", "int": "Int", "int32": "Int32", "int64": "Int64", "uint64": "Uint64", "float64": "Float64",
+	"int8": "IntOf[int8]", "int16": "IntOf[int16]", "uint": "IntOf[uint]", "uint8": "IntOf[uint8]", "uint16": "IntOf[uint16]", "uint32": "IntOf[uint32]",
+	"byte": "IntOf[byte]", "rune": "Int32",
+	"time.Time": "DateTime", "time.Duration": "Duration", "net/netip.Addr": "IP", "net/netip.Prefix": "IPNet", library + "prop.JSON": "Any",
+}
+
+// expr prints the property of a field of a type. An optional one is that of what its
+// pointer points to.
+func (w *structWriter) expr(t ast.Expr, wire string, optional bool) (string, bool) {
+	switch t := t.(type) {
+	case *ast.ParenExpr:
+		return w.expr(t.X, wire, optional)
+	case *ast.StarExpr:
+		if _, twice := t.X.(*ast.StarExpr); twice {
+			return "", false
+		}
+		x, ok := w.expr(t.X, wire, false)
+		if !optional {
+			x = "prop.Nullable(" + x + ")"
+		}
+		return x, ok
+	case *ast.ArrayType:
+		if t.Len != nil {
+			return "", false
+		}
+		if id, is := t.Elt.(*ast.Ident); is && (id.Name == "byte" || id.Name == "uint8") {
+			return fmt.Sprintf("prop.Bytes(%q)", wire), true
+		}
+		x, ok := w.expr(t.Elt, wire, false)
+		return "prop.Array(" + x + ")", ok
+	case *ast.MapType:
+		if id, is := t.Key.(*ast.Ident); !is || id.Name != "string" {
+			return "", false
+		}
+		x, ok := w.expr(t.Value, wire, false)
+		return "prop.Map(" + x + ")", ok
+	case *ast.SelectorExpr:
+		kind := kinds[w.in.qualified(t)]
+		return fmt.Sprintf("prop.%s(%q)", kind, wire), kind != ""
+	case *ast.Ident:
+		return w.named(t.Name, wire)
+	}
+	return "", false
+}
+
+// named prints the property of a named type.
+func (w *structWriter) named(name, wire string) (string, bool) {
+	spec := w.in.types[name]
+	if spec == nil {
+		kind := kinds[name]
+		return fmt.Sprintf("prop.%s(%q)", kind, wire), kind != "" && !strings.Contains(name, ".")
+	}
+	if spec.TypeParams != nil {
+		return "", false
+	}
+	if _, is := spec.Type.(*ast.StructType); is {
+		if w.find(name).lazy {
+			return fmt.Sprintf("prop.Lazy(%q, %s)", wire, w.names[name]), true
+		}
+		return "prop.Object(" + w.names[name] + ")" + as(wire, snake(exported(name))), true
+	}
+	under, is := spec.Type.(*ast.Ident)
+	if !is || w.in.types[under.Name] != nil {
+		return "", false
+	}
+	switch kind := kinds[under.Name]; {
+	case spec.Assign.IsValid(): // an alias
+		return w.expr(under, wire, false)
+	case kind == "String" && len(w.in.consts[name]) > 0:
+		return fmt.Sprintf("prop.OneOf(%q, %s)", wire, strings.Join(w.in.consts[name], ", ")), true
+	case kind == "String":
+		return fmt.Sprintf("prop.StringOf[%s](%q)", name, wire), true
+	case kind == "Float64":
+		return fmt.Sprintf("prop.FloatOf[%s](%q)", name, wire), true
+	case strings.HasPrefix(kind, "Int") || kind == "Uint64":
+		return fmt.Sprintf("prop.IntOf[%s](%q)", name, wire), true
+	}
+	return "", false
+}

@@ -1,0 +1,234 @@
+package shapes
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// expression declares a property.
+type expression struct {
+	text  string
+	typ   string // the Go type that it carries
+	notes []string
+}
+
+// expr prints a property with its type, rules and texts, and Nullable around it.
+func (w *goWriter) expr(p *ir.Prop) (expression, error) {
+	e, err := w.typed(p)
+	if err != nil {
+		return e, err
+	}
+	for _, r := range p.Rules {
+		call, err := w.rule(p, r)
+		if err != nil {
+			return e, err
+		}
+		if call == "" {
+			e.notes = append(e.notes, fmt.Sprintf("Not printed, as it is a function: the rule %q of %q.", r.Code(), p.Name))
+		}
+		e.text += call
+	}
+	var nulls []ir.Sample
+	for _, s := range p.Examples {
+		if w.isNull(p, s) {
+			nulls = append(nulls, s)
+			continue
+		}
+		inner := *p
+		inner.Nullable = false
+		if x, ok := w.value(p, &inner, s); ok {
+			e.text += ".Example(" + x + ")"
+		}
+	}
+	if p.Nullable {
+		e.text, e.typ = "prop.Nullable("+e.text+")", "*"+e.typ
+	}
+	for range nulls {
+		e.text += ".Example(nil)"
+	}
+	e.text += said("Title", p.Title) + said("Describe", p.Doc)
+	if p.Deprecated {
+		e.text += ".Deprecated()"
+	}
+	for _, x := range p.Extensions {
+		e.text += fmt.Sprintf(".Extension(%q, %q)", x.Name, x.JSON)
+	}
+	return e, nil
+}
+
+// texts are the formats of texts, how they are declared and what they carry.
+var texts = map[string][2]string{
+	"": {"String", "string"}, "uuid": {"UUID", "string"}, "email": {"Email", "string"}, "uri": {"URI", "string"},
+	"uri-reference": {"URIReference", "string"}, "hostname": {"Hostname", "string"}, "time": {"Time", "string"},
+	"decimal": {"Decimal", "string"},
+	"date":    {"Date", "time.Time"}, "date-time": {"DateTime", "time.Time"}, "duration": {"Duration", "time.Duration"},
+	"ip": {"IP", "netip.Addr"}, "ipv4": {"IPv4", "netip.Addr"}, "ipv6": {"IPv6", "netip.Addr"}, "cidr": {"IPNet", "netip.Prefix"},
+}
+
+// typed prints the constructor of a property.
+func (w *goWriter) typed(p *ir.Prop) (e expression, err error) {
+	call := func(constructor, typ string) expression {
+		return expression{text: fmt.Sprintf("prop.%s(%q)", constructor, p.Name), typ: typ}
+	}
+	switch t := p.Type.(type) {
+	case ir.Integer:
+		switch t.Format {
+		case "int32":
+			e = call("Int32", "int32")
+		case "uint64":
+			e = call("Uint64", "uint64")
+		case "int8", "int16", "uint8", "uint16", "uint32":
+			e = call("IntOf["+t.Format+"]", t.Format)
+		default:
+			e = call("Int64", "int64")
+		}
+		if t.Quoted {
+			e.text += ".Quoted()"
+		}
+	case ir.Float:
+		e = call("Float64", "float64")
+	case ir.Text:
+		how, known := texts[t.Format]
+		if !known {
+			how = texts[""]
+			e.notes = append(e.notes, fmt.Sprintf("%q has a type of its own, of the format %q; here it is a string.", p.Name, t.Format))
+		}
+		notes := e.notes
+		e = call(how[0], how[1])
+		e.notes = notes
+		w.needs(how[1])
+		if t.Format == "decimal" {
+			e.text += places(t.Pattern)
+		}
+	case ir.Enum:
+		return w.enum(p, t), nil
+	case ir.Binary:
+		e = call("Bytes", "[]byte")
+	case ir.Any:
+		e = call("Any", "prop.JSON")
+	case ir.File:
+		e = call("File", "prop.Upload")
+		if t.Types != nil {
+			e.text += ".MediaTypes(" + quoted(t.Types) + ")"
+		}
+	case ir.Boolean:
+		e = call("Bool", "bool")
+	case ir.Array:
+		item, err := w.expr(t.Item)
+		return expression{"prop.Array(" + item.text + ")" + as(p.Name, t.Item.Name), "[]" + item.typ, item.notes}, err
+	case ir.Map:
+		value, err := w.expr(t.Value)
+		return expression{"prop.Map(" + value.text + ")" + as(p.Name, t.Value.Name), "map[string]" + value.typ, value.notes}, err
+	case ir.Object:
+		name := t.Of().Name
+		if w.forest.named[name].lazy {
+			return expression{text: fmt.Sprintf("prop.Lazy(%q, %s)", p.Name, w.made[name]), typ: w.types[name]}, nil
+		}
+		return expression{text: "prop.Object(" + w.made[name] + ")" + as(p.Name, snake(name)), typ: w.types[name]}, nil
+	case ir.Alternatives:
+		name := t.Of.Name
+		return expression{text: "prop.Union(" + w.made[name] + ")" + as(p.Name, snake(name)), typ: w.types[name]}, nil
+	default:
+		return e, fmt.Errorf("shapes: type %T has no Go", t)
+	}
+	return e, nil
+}
+
+// as renames what takes the name of something inside it.
+func as(name, taken string) string {
+	if name == taken {
+		return ""
+	}
+	return ".As(" + strconv.Quote(name) + ")"
+}
+
+// needs imports the package of a type.
+func (w *goWriter) needs(typ string) {
+	switch pkg, _, _ := strings.Cut(typ, "."); pkg {
+	case "time":
+		w.imports["time"] = true
+	case "netip":
+		w.imports["net/netip"] = true
+	}
+}
+
+// places returns the call that bounds the digits of a decimal, which its pattern
+// tells.
+func places(pattern string) string {
+	if !strings.Contains(pattern, `\.`) {
+		return ".Places(0)"
+	}
+	if _, after, ok := strings.Cut(pattern, "{1,"); ok {
+		n, _, _ := strings.Cut(after, "}")
+		return ".Places(" + n + ")"
+	}
+	return ""
+}
+
+// enum prints a closed set, with a Go type that is declared on the way.
+func (w *goWriter) enum(p *ir.Prop, t ir.Enum) expression {
+	if t.Const {
+		return expression{text: fmt.Sprintf("prop.Const(%q, %q)", p.Name, t.Values[0]), typ: "string"}
+	}
+	typ := w.taken.free(w.about + exported(p.Name))
+	w.enums[p.ID] = typ
+	w.printf("// %s is one of a closed set.\ntype %s string\n\n// The values of %s.\nconst (\n", typ, typ, typ)
+	var names []string
+	for _, v := range t.Values {
+		name := w.taken.free(typ + exported(v))
+		names = append(names, name)
+		w.printf("%s %s = %q\n", name, typ, v)
+	}
+	w.printf(")\n\n")
+	return expression{text: fmt.Sprintf("prop.OneOf(%q, %s)", p.Name, strings.Join(names, ", ")), typ: typ}
+}
+
+// rule prints the call of a rule; "" where it is a function.
+func (w *goWriter) rule(p *ir.Prop, r ir.Rule) (string, error) {
+	bound := func(call string, n ir.Number) string {
+		if _, text := p.Type.(ir.Text); text { // a decimal
+			return fmt.Sprintf(".%s(%q)", call, string(n))
+		}
+		return fmt.Sprintf(".%s(%s)", call, string(n))
+	}
+	switch r := r.(type) {
+	case ir.Min:
+		return bound("Min", r.Bound), nil
+	case ir.Max:
+		return bound("Max", r.Bound), nil
+	case ir.ExclusiveMin:
+		return bound("ExclusiveMin", r.Bound), nil
+	case ir.ExclusiveMax:
+		return bound("ExclusiveMax", r.Bound), nil
+	case ir.MultipleOf:
+		return bound("MultipleOf", r.Of), nil
+	case ir.MinLen:
+		return counted("MinLen", r.N), nil
+	case ir.MaxLen:
+		return counted("MaxLen", r.N), nil
+	case ir.Pattern:
+		return ".Pattern(" + strconv.Quote(r.Expr) + ")", nil
+	case ir.MinItems:
+		return counted("MinItems", r.N), nil
+	case ir.MaxItems:
+		return counted("MaxItems", r.N), nil
+	case ir.MinBytes:
+		return counted("MinBytes", r.N), nil
+	case ir.MaxBytes:
+		return counted("MaxBytes", r.N), nil
+	case ir.MinProps:
+		return counted("MinProperties", r.N), nil
+	case ir.MaxProps:
+		return counted("MaxProperties", r.N), nil
+	case ir.Unique:
+		return ".Unique()", nil
+	case ir.Custom:
+		return "", nil
+	}
+	return "", fmt.Errorf("shapes: rule %T has no Go", r)
+}
+
+func counted(call string, n int) string { return fmt.Sprintf(".%s(%d)", call, n) }

@@ -1,0 +1,282 @@
+package shapes
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"go/token"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Go prints a file of a package: the properties, the structs, the bindings and the
+// accessors of some collections and of what is inside them. The text is the same for
+// the same declarations.
+func Go(pkg string, shapes ...Shape) ([]byte, error) {
+	if !token.IsIdentifier(pkg) {
+		return nil, fmt.Errorf("shapes: %q is no name for a package", pkg)
+	}
+	f, err := plant(shapes)
+	if err != nil {
+		return nil, err
+	}
+	w := &goWriter{
+		forest: f, imports: map[string]bool{}, taken: scope{},
+		types: map[string]string{}, enums: map[*ir.ID]string{}, made: map[string]string{},
+	}
+	for _, id := range []string{"collection", "prop", "time", "netip"} {
+		w.taken[id] = true
+	}
+	for _, g := range f.groups { // before anything refers to them
+		w.types[g.name()] = w.taken.free(exported(g.name()))
+	}
+	for _, g := range f.groups {
+		w.made[g.name()] = w.taken.free(w.types[g.name()] + collectionOr(g, "Collection", "Union"))
+	}
+	for i := len(f.groups) - 1; i >= 0; i-- {
+		if err := w.group(f.groups[i]); err != nil {
+			return nil, err
+		}
+	}
+	return w.file(pkg)
+}
+
+func collectionOr(g *group, collection, union string) string {
+	if g.union != nil {
+		return union
+	}
+	return collection
+}
+
+// goWriter prints Go. The body is printed first, for it tells the imports.
+type goWriter struct {
+	forest  *forest
+	body    bytes.Buffer
+	imports map[string]bool
+	taken   scope             // names of the package
+	types   map[string]string // of the Go types, by the names of groups
+	enums   map[*ir.ID]string // of the Go types of closed sets
+	made    map[string]string // of the variables or functions
+	about   string            // the Go type that is being printed
+}
+
+func (w *goWriter) file(pkg string) ([]byte, error) {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "// %s\n\npackage %s\n\nimport (\n", generated, pkg)
+	for _, path := range slices.Sorted(maps.Keys(w.imports)) {
+		if !strings.Contains(path, ".") {
+			fmt.Fprintf(&b, "%q\n", path)
+		}
+	}
+	fmt.Fprintf(&b, "\n%q\n%q\n)\n", library+"collection", library+"prop")
+	b.Write(w.body.Bytes())
+	text, err := format.Source(b.Bytes())
+	if err != nil { // a mistake of this package
+		return nil, fmt.Errorf("shapes: %w in\n%s", err, b.Bytes())
+	}
+	return text, nil
+}
+
+const library = "github.com/tenon-go/tenon/"
+
+func (w *goWriter) printf(text string, args ...any) { fmt.Fprintf(&w.body, text, args...) }
+
+func (w *goWriter) group(g *group) error {
+	w.about = w.types[g.name()]
+	switch {
+	case g.union == nil:
+		return w.object(g)
+	case g.lazy:
+		return fmt.Errorf("%s: union %q contains itself, which cannot be printed", g.union.At, g.union.Name)
+	}
+	w.union(g.union)
+	return nil
+}
+
+// field is a member as a struct has it.
+type field struct {
+	member *ir.Member
+	name   string // of the field, and of its accessor
+	typ    string
+	handle string // the variable of the property
+	expr   string // what the variable is set to
+	bind   string
+	notes  []string
+	// local says that the variable stands in the function of a collection that
+	// contains itself: it cannot be initialised outside of it.
+	local bool
+}
+
+// object prints everything of one collection.
+func (w *goWriter) object(g *group) error {
+	c := g.collection
+	var fields []field
+	names := scope{}
+	for _, m := range c.Members {
+		f, err := w.field(m, names)
+		if err != nil {
+			return fmt.Errorf("%s: collection %q: member %q: %w", c.At, c.Name, m.Prop.Name, err)
+		}
+		f.local = g.lazy && w.leadsBack(m.Prop)
+		fields = append(fields, f)
+	}
+	var rest field
+	if c.Rest != nil {
+		expr, err := w.expr(c.Rest)
+		if err != nil {
+			return fmt.Errorf("%s: collection %q: %w", c.At, c.Name, err)
+		}
+		rest = field{name: names.free("Rest"), typ: "map[string]" + expr.typ, expr: expr.text, notes: expr.notes}
+	}
+
+	w.comment(w.about+" is what the collection \""+c.Name+"\" holds.", c.Title, c.Doc)
+	w.printf("type %s struct {\n", w.about)
+	for _, f := range fields {
+		if f.typ != "" {
+			w.printf("%s %s\n", f.name, f.typ)
+		}
+	}
+	if rest.typ != "" {
+		w.printf("%s %s // the members without a name of their own\n", rest.name, rest.typ)
+	}
+	w.printf("}\n\n// The properties of %s.\nvar (\n", w.about)
+	for _, f := range fields {
+		if !f.local {
+			w.handle(f, "=")
+		}
+	}
+	w.printf(")\n\n")
+	w.bindings(g, fields, rest)
+	w.accessors(fields)
+	return nil
+}
+
+// leadsBack reports whether a property is of a collection that contains itself.
+func (w *goWriter) leadsBack(p *ir.Prop) bool {
+	switch t := p.Type.(type) {
+	case ir.Array:
+		return w.leadsBack(t.Item)
+	case ir.Map:
+		return w.leadsBack(t.Value)
+	case ir.Object:
+		return w.forest.named[t.Of().Name].lazy
+	}
+	return false
+}
+
+// handle prints the variable of a property.
+func (w *goWriter) handle(f field, set string) {
+	for _, n := range f.notes {
+		w.printf("// %s\n", strings.ReplaceAll(n, "\n", " "))
+	}
+	w.printf("%s %s %s\n", f.handle, set, f.expr)
+}
+
+// bindings prints the collection.
+func (w *goWriter) bindings(g *group, fields []field, rest field) {
+	c, name := g.collection, w.made[g.name()]
+	of := func() {
+		w.printf("collection.Of(%q,\n", c.Name)
+		for _, f := range fields {
+			w.printf("%s,\n", f.bind)
+		}
+		if rest.typ != "" {
+			for _, n := range rest.notes {
+				w.printf("// %s\n", n)
+			}
+			w.printf("collection.Rest(%s, func(v *%s) *%s { return &v.%s }),\n", rest.expr, w.about, rest.typ, rest.name)
+		}
+		w.printf(")")
+		for _, call := range w.calls(c, fields) {
+			w.printf(".\n%s", call)
+		}
+		w.printf("\n")
+	}
+	w.comment(name+" binds the properties to the fields.", w.unsaid(c)...)
+	if g.lazy { // a function, which may name itself
+		w.printf("func %s() collection.Collection[%s] {\n", name, w.about)
+		for _, f := range fields {
+			if f.local {
+				w.handle(f, ":=")
+			}
+		}
+		w.printf("return ")
+		of()
+		w.printf("}\n\n")
+		return
+	}
+	w.printf("var %s = ", name)
+	of()
+	w.printf("\n")
+}
+
+// accessors prints the type that reads values.
+func (w *goWriter) accessors(fields []field) {
+	values, read := w.taken.free(w.about+"Values"), w.taken.free("Read"+w.about)
+	w.printf("// %s reads the values of %s.\ntype %s struct{ from prop.Source }\n\n", values, w.about, values)
+	w.printf("// %s reads the values of a record, a patch or a call that has the\n// properties of %s.\n", read, w.about)
+	w.printf("func %s(from prop.Source) %s { return %s{from} }\n\n", read, values, values)
+	methods := scope{"from": true}
+	for _, f := range fields {
+		if f.typ == "" || f.local {
+			continue // a constant, and what only the field reads
+		}
+		method := methods.free(f.name)
+		typ := strings.TrimPrefix(f.typ, f.optional())
+		w.comment(fmt.Sprintf("%s is the member %q, or its zero value.", method, f.member.Prop.Name), f.member.Prop.Doc)
+		w.printf("func (v %s) %s() %s { return %s.Get(v.from) }\n\n", values, method, typ, f.handle)
+		lookup := methods.free("Lookup" + f.name)
+		w.printf("// %s is %s, and reports whether a value was given.\n", lookup, method)
+		w.printf("func (v %s) %s() (%s, bool) { return %s.Lookup(v.from) }\n\n", values, lookup, typ, f.handle)
+	}
+}
+
+// optional is the pointer that a field has only to be empty.
+func (f field) optional() string {
+	if strings.HasPrefix(f.bind, "collection.BindOptional") {
+		return "*"
+	}
+	return ""
+}
+
+// union prints a union as an interface that its cases implement.
+func (w *goWriter) union(u *ir.Union) {
+	mark := "is" + w.about
+	w.comment(w.about+" is one of several: what the union \""+u.Name+"\" holds.", u.Title, u.Doc)
+	w.printf("type %s interface{ %s() }\n\n", w.about, mark)
+	for _, c := range u.Cases {
+		w.printf("func (%s) %s() {}\n", w.types[c.Name], mark)
+	}
+	name := w.made[u.Name]
+	w.printf("\n// %s tells the cases apart.\nvar %s = collection.OneOf(%q,\n", name, name, u.Name)
+	for _, c := range u.Cases {
+		w.printf("collection.CaseOf[%s](%s),\n", w.about, w.refer(c.Name))
+	}
+	w.printf(")")
+	w.printf("%s%s%s\n\n", said("Tagged", u.Tag), said("Title", u.Title), said("Describe", u.Doc))
+}
+
+// refer returns the expression that is a collection or a union.
+func (w *goWriter) refer(name string) string {
+	if w.forest.named[name].lazy && w.forest.named[name].union == nil {
+		return w.made[name] + "()"
+	}
+	return w.made[name]
+}
+
+// comment prints paragraphs; empty ones are left out.
+func (w *goWriter) comment(first string, paragraphs ...string) {
+	w.printf("// %s\n", first)
+	for _, p := range paragraphs {
+		if p = strings.TrimSpace(p); p == "" {
+			continue
+		}
+		w.printf("//\n")
+		for line := range strings.Lines(p) {
+			w.printf("// %s\n", strings.TrimRight(line, "\r\n"))
+		}
+	}
+}
