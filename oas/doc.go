@@ -1,19 +1,28 @@
-// Package oas writes an API as an OpenAPI document, 3.0.4 or 3.1.1:
+// Package oas writes an API as an OpenAPI document, 3.0.4, 3.1.1 or 3.2.0:
 //
-//	text, err := oas.YAML(app, oas.V30)
-//	text, err = oas.JSON(app, oas.V31)
+//	text, err := oas.JSON(app, oas.V31)
+//	text, err = oas.YAML(app, oas.V30)
+//	text, err = oas.JSON(app, oas.V32, oas.Under("/v2"), oas.For("partners"))
 //	mux.Handle("/docs/", oas.Handler(app)) // /docs/openapi.json and its kin
 //
-// [Document] is the same as a libopenapi model, for tools that change or examine
-// it.
+// Options choose a part of the API, its readers and their language. The text is
+// written straight from the declarations; a program that serves it links no
+// reader of documents.
 //
 // # Components
 //
 // Each collection is a component in each mode that a document needs: Product is
 // what the server shows, ProductCreate what a client sends. A mode whose schema
 // is that of view mode shares it, in every version of the document alike.
-// Components stand in the order of their names, everything else in the order of
-// its declaration, and the same API always gives the same bytes.
+// So are the problems that the library answers with and its headers. Components
+// stand in the order of their names, everything else in the order of its
+// declaration, and the same API always gives the same bytes.
+//
+// # Links
+//
+// From the answer that made an entity, and from the first of a list, a link
+// leads to the operation that shows it, where the members of the one are what the
+// path of the other asks for.
 //
 // # What a document says
 //
@@ -22,14 +31,16 @@
 // members. Rules of an application's own stand in x-rules and in the
 // description. Numbers have every digit, which a float64 would not.
 //
-// What OpenAPI cannot express is an error that names the place, and never a
+// What a version has no keyword for is an extension with the name and the form of
+// the keyword in a later one, such as x-webhooks, and [Widenings] tells which
+// there are. What OpenAPI cannot express at all is an error that names the place, and never a
 // document that says something else: two collections of one name, a header
 // parameter that OpenAPI ignores, two paths that only differ in the name of a
 // parameter.
 //
 // # Specifications
 //
-// OpenAPI 3.0.4 and 3.1.1, JSON Schema 2020-12, RFC 7396 for updates, RFC 9457
+// OpenAPI 3.0.4, 3.1.1 and 3.2.0, JSON Schema 2020-12, RFC 7396 for updates, RFC 9457
 // for problems. YAML is of the JSON schema of YAML 1.2, with quotes around what
 // YAML 1.1 would take for something else than text.
 package oas

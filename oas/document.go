@@ -57,8 +57,10 @@ type writer struct {
 
 	sampled  map[sampleKey]sampled
 	defaults map[*ir.Prop]string
-	refused  []refused    // so far
-	sets     []problemSet // of the operation at hand
+	// parametersAt is where on the page a parameter stands; what is there stays.
+	parametersAt map[parameterKey][2]int
+	refused      []refused    // so far
+	sets         []problemSet // of the operation at hand
 }
 
 func write(s Source, v Version, options []Option) (*writer, error) {
@@ -92,7 +94,7 @@ func write(s Source, v Version, options []Option) (*writer, error) {
 		page: page{b: make([]byte, 0, 16<<10+4<<10*len(ops))},
 		api:  api, version: v, dialect: d, words: asked.words, components: c, targets: targets(ops),
 		headers: map[string]library{}, refusals: map[string]problemSet{}, refusedRefs: map[refusedKey]string{}, widenings: map[string]bool{},
-		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{},
+		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{}, parametersAt: map[parameterKey][2]int{},
 	}
 	err = w.document(ops, hooks)
 	switch {

@@ -20,7 +20,7 @@ func (w *writer) parameters(inputs []ir.Input) error {
 			return other.In == in.In && (other.Prop.Name == in.Prop.Name ||
 				in.In == ir.InHeader && strings.EqualFold(other.Prop.Name, in.Prop.Name))
 		}
-		err := w.parameter(in)
+		err := w.sharedParameter(in)
 		if err == nil && slices.ContainsFunc(inputs[:i], twice) {
 			err = errors.New("is declared twice")
 		}
@@ -32,6 +32,34 @@ func (w *writer) parameters(inputs []ir.Input) error {
 	return errors.Join(errs...)
 }
 
+// sharedParameter copies a parameter that was written before, as those of one
+// resource are in most of its operations.
+func (w *writer) sharedParameter(in ir.Input) error {
+	key := parameterKey{in.Prop, in.In, in.Style, w.depth}
+	if at, ok := w.parametersAt[key]; ok && in.Scopes == nil {
+		w.line()
+		w.b = append(w.b, w.b[at[0]:at[1]]...)
+		return nil
+	}
+	w.line()
+	from := len(w.b)
+	if err := w.parameter(in); err != nil {
+		return err
+	}
+	if in.Scopes == nil {
+		w.parametersAt[key] = [2]int{from, len(w.b)}
+	}
+	return nil
+}
+
+// parameterKey is what a parameter is written from.
+type parameterKey struct {
+	prop  *ir.Prop
+	in    ir.In
+	style ir.Style
+	depth int
+}
+
 func (w *writer) parameter(in ir.Input) error {
 	n := in.Prop
 	if in.In == ir.InHeader && ignoredHeader(n.Name) {
@@ -41,7 +69,7 @@ func (w *writer) parameter(in ir.Input) error {
 	if err != nil {
 		return err
 	}
-	w.item()
+	w.open('{')
 	w.text("name", n.Name)
 	w.text("in", string(in.In))
 	w.some("description", paragraphs(w.describe(n), ir.OnlyWith(in.Scopes)))

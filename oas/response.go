@@ -91,6 +91,7 @@ type problemSet struct {
 	limits   limitHeaders // of the operation
 	refusals []ir.Refusal // by the library
 	failures []ir.Failure // by the handler
+	ref      string       // to the component of what the library alone answers; "" until it is asked for
 }
 
 // problemsOf returns the problems of an operation, those of the least status
@@ -124,7 +125,11 @@ func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
 		for n < len(all) && all[n].Status == all[i].Status {
 			n++
 		}
-		sets = append(sets, problemSet{status: all[i].Status, limits: limitHeadersAt(all[i].Status, op.Security), refusals: all[i:n:n]})
+		set := problemSet{status: all[i].Status, limits: limitHeadersAt(all[i].Status, op.Security), refusals: all[i:n:n]}
+		if !slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == set.status }) {
+			set.ref = w.refusedRef(set)
+		}
+		sets = append(sets, set)
 		i = n
 	}
 	w.refused = append(w.refused, refused{all, limits, sets})
@@ -142,8 +147,11 @@ type refused struct {
 // answers is a component, as it is the same in many places.
 func (w *writer) problems(set problemSet) error {
 	if len(set.failures) == 0 {
+		if set.ref == "" {
+			set.ref = w.refusedRef(set)
+		}
 		w.open('{')
-		w.text("$ref", w.refusedRef(set))
+		w.text("$ref", set.ref)
 		w.end()
 		return nil
 	}

@@ -48,7 +48,7 @@ func AllRefusals() []Refusal {
 func (o *Operation) Refusals() []Refusal {
 	file := o.Success.Body != nil && o.Success.Body.Format == Download
 	once := o.Idempotency != nil
-	out := []Refusal{Malformed}
+	out := append(make([]Refusal, 0, 24), Malformed)
 	add := func(may bool, r Refusal) {
 		if may {
 			out = append(out, r)
