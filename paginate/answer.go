@@ -4,15 +4,27 @@ import (
 	"context"
 	"errors"
 	"strconv"
+
+	"github.com/tenon-go/tenon/internal/codec"
 )
 
 // Answer is what is told of a page beside its entities. It is for sibling
 // packages.
 type Answer struct {
-	JSON      []byte // the pagination object
 	Parameter string // page, offset or cursor: what tells the pages apart
 	// The pages around this one (RFC 8288 §3).
 	First, Prev, Next, Last Place
+
+	told   summary
+	counts bool // the total is told
+}
+
+// Append writes the pagination object of an answer. It is for sibling packages.
+func (r *Reader) Append(e *codec.Encoder, a *Answer) {
+	if a.counts {
+		a.told.counted = &a.told.total
+	}
+	r.envelope.Append(e, &a.told)
 }
 
 // Place is where a page is.
@@ -45,11 +57,8 @@ func (r *Reader) Answer(_ context.Context, q Query, count int, more bool, total 
 		a = s.aroundPage(more, total)
 		told.place, told.total = s.page, s.pages(total)
 	}
-	if s.counts {
-		told.counted = &told.total
-	}
-	a.JSON, err = r.envelope.Append(nil, told)
-	return a, err
+	a.told, a.counts = told, s.counts
+	return a, nil
 }
 
 // pages is how many pages a number of entities takes.

@@ -57,8 +57,8 @@ func TestWhatStandsBesideAPage(t *testing.T) {
 	} {
 		s := serve(t, listing(test.plan))
 		a := s.answer(t, s.mustRead(t, test.query), make([]product, test.count), test.more, test.total)
-		if string(a.JSON) != test.json {
-			t.Errorf("%s: %s, want %s", test.query, a.JSON, test.json)
+		if s.told(a) != test.json {
+			t.Errorf("%s: %s, want %s", test.query, s.told(a), test.json)
 		}
 		if got := around(a); got != test.links {
 			t.Errorf("%s: %s, want %s", test.query, got, test.links)
@@ -101,7 +101,7 @@ func TestWhatStandsBesideACursorPage(t *testing.T) {
 			query = "cursor=" + test.cursor
 		}
 		a := s.answer(t, s.mustRead(t, query), []product{row}[:test.count], test.more, 0)
-		if got, want := names.Replace(string(a.JSON)), `{"limit":20,`+test.json+`}`; got != want {
+		if got, want := names.Replace(s.told(a)), `{"limit":20,`+test.json+`}`; got != want {
 			t.Errorf("%s: %s, want %s", test.what, got, want)
 		}
 		if got, want := names.Replace(around(a)), "cursor: "+test.links; got != want {
@@ -147,7 +147,7 @@ func TestTheTotalOfACursorPage(t *testing.T) {
 	} {
 		s := serve(t, listing(paginate.ByCursor(key).Total(test.total)))
 		q := s.mustRead(t, test.query)
-		if got := string(s.answer(t, q, nil, false, 0).JSON); got != test.want {
+		if got := s.told(s.answer(t, q, nil, false, 0)); got != test.want {
 			t.Errorf("%s, want %s", got, test.want)
 		}
 		if q.Counts() != strings.Contains(test.want, "total") {

@@ -197,3 +197,10 @@ func codes(vs prop.Violations) string {
 }
 
 func ptr[V any](v V) *V { return &v }
+
+// told is the pagination object of an answer.
+func (s *list) told(a paginate.Answer) string {
+	var e codec.Encoder
+	s.reader.Append(&e, &a)
+	return string(e.B)
+}

@@ -14,6 +14,7 @@ type query struct {
 	counts     bool
 	order      []Term
 	conditions []Condition
+	near       near
 	position   *Position
 	cursor     string // as the client sent it
 	binding    binding

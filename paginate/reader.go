@@ -2,8 +2,8 @@ package paginate
 
 import (
 	"context"
+	"slices"
 
-	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
@@ -19,7 +19,7 @@ type Reader struct {
 	unique    []Term
 	order     []Term // where the client asks for none
 	inputs    []readerInput
-	envelope  collection.Body[summary]
+	envelope  codec.Codec[summary]
 	guarded   []guardedInput
 }
 
@@ -34,7 +34,7 @@ type readerInput struct {
 // the list from others, such as "GET /products": cursors are valid only for it.
 func (l Listing) Compile(key ir.Key, operation string) *Reader {
 	r := &Reader{
-		listing: l, operation: operation, envelope: l.plan.envelope().List(),
+		listing: l, operation: operation, envelope: l.plan.envelope().List().Codec(ir.Key{}),
 		sorting: terms(l.sorting), usual: terms(l.usual), unique: terms(l.unique),
 	}
 	r.order = total(nil, r.usual, r.unique)
@@ -87,7 +87,7 @@ func (r *Reader) Read(ctx context.Context, src prop.Source, rep *codec.Report) (
 			q.order = r.asked(asked)
 		}
 	}
-	q.conditions = r.conditions(src)
+	q.conditions = r.conditions(src, &q.near)
 	switch l.plan.kind {
 	case byPage:
 		q.page = l.page.Get(src)
@@ -142,21 +142,16 @@ func (r *Reader) asked(names []string) []Term {
 }
 
 // conditions are the filters that the client gave.
-func (r *Reader) conditions(src prop.Source) []Condition {
+func (r *Reader) conditions(src prop.Source, near *near) []Condition {
 	if len(r.inputs) == 0 {
 		return nil
 	}
-	var out []Condition
-	var values []any
+	out, values := near.conditions[:0], near.values[:0]
 	for i := range r.inputs {
 		in := &r.inputs[i]
 		cell, given := src.Cell(ir.Key{}, in.id)
 		if !given {
 			continue
-		}
-		if out == nil {
-			rest := len(r.inputs) - i
-			out, values = make([]Condition, 0, rest), make([]any, 0, rest)
 		}
 		start := len(values)
 		c := Condition{of: in.of, id: in.id, name: in.name}
@@ -164,5 +159,14 @@ func (r *Reader) conditions(src prop.Source) []Condition {
 		c.values = values[start:len(values):len(values)]
 		out = append(out, c)
 	}
-	return out
+	if len(out) == 0 {
+		return nil
+	}
+	return slices.Clip(out)
+}
+
+// near is where the conditions of most queries are.
+type near struct {
+	conditions [4]Condition
+	values     [4]any
 }

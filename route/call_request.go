@@ -264,11 +264,11 @@ func IdempotencyKey(key string) prop.Given { return calledKey.Is(key) }
 func IfMatch(tags ...string) prop.Given { return calledMatch.Is(tags) }
 
 // IfNoneMatch asks for an entity, or changes it, only if it has none of the
-// versions. A GET whose client has the version fails with [NotModified].
+// versions. A GET whose client has the version fails with [ErrNotModified].
 func IfNoneMatch(tags ...string) prop.Given { return calledNoneMatch.Is(tags) }
 
 // IfModifiedSince asks for an entity only if it was changed after a time, in whole
-// seconds. Otherwise the call fails with [NotModified].
+// seconds. Otherwise the call fails with [ErrNotModified].
 func IfModifiedSince(t time.Time) prop.Given { return calledModifiedSince.Is(t) }
 
 // IfUnmodifiedSince lets a call change an entity only if nobody has after a time,

@@ -63,7 +63,7 @@ func (k *calling[In, Out]) call(ctx context.Context, client *Client, in *In, giv
 // with, and nothing is sent. So is a value that would arrive as another, such as
 // a list with a comma in a header: its code is unsendable. After that, the error
 // is a [*Failure] where the server answered with a problem, a [*BadAnswer] where
-// it answered with what the route does not declare, [NotModified], or that of the
+// it answered with what the route does not declare, [ErrNotModified], or that of the
 // transport.
 //
 // The answer of a newer server may have members that the route does not know; they

@@ -81,9 +81,9 @@ func (b *BadAnswer) Error() string {
 // [prop.Violations], which are about what a client sends.
 func (b *BadAnswer) Unwrap() error { return b.cause }
 
-// NotModified is the error of a call with If-None-Match or If-Modified-Since
+// ErrNotModified is the error of a call with If-None-Match or If-Modified-Since
 // where the client has the entity already (RFC 9110 §15.4.5).
-var NotModified = errors.New("tenon: not modified")
+var ErrNotModified = errors.New("tenon: not modified")
 
 // brokenRules are the violations of an answer. The type keeps them apart from those
 // of a request.

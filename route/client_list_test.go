@@ -255,7 +255,7 @@ func TestConditionsOfCalls(t *testing.T) {
 			t.Fatal(err)
 		}
 		tag := answer.Header().Get("ETag")
-		if _, err := show.Call(t.Context(), client, pageBook.Is("b"), pageNumber.Is(1), route.IfNoneMatch(`"other"`, tag)); !errors.Is(err, route.NotModified) {
+		if _, err := show.Call(t.Context(), client, pageBook.Is("b"), pageNumber.Is(1), route.IfNoneMatch(`"other"`, tag)); !errors.Is(err, route.ErrNotModified) {
 			t.Error(err)
 		}
 		_, err := change.Call(t.Context(), client, patch, pageBook.Is("b"), pageNumber.Is(1), route.IfMatch(`"other"`))

@@ -114,7 +114,7 @@ func (a *arrival) read(receive func(*arrival) error) error {
 		}
 		return nil
 	case status == http.StatusNotModified && a.of.op.Conditional():
-		return NotModified
+		return ErrNotModified
 	case status >= 400:
 		return a.failed()
 	}

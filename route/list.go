@@ -211,7 +211,7 @@ func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
 	}
 	if len(e.env.After) > 0 { // inside the envelope
 		c.encoder.B = append(c.encoder.B, `,"pagination":`...)
-		c.encoder.B = append(c.encoder.B, answer.JSON...)
+		l.reader.Append(&c.encoder, &answer)
 	}
 	c.encoder.B = append(c.encoder.B, e.env.After...)
 	c.write(a.Status, jsonContent, c.encoder.B)
