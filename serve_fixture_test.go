@@ -7,9 +7,10 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"runtime"
 	"testing"
 	"time"
+
+	"go.uber.org/goleak"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
@@ -88,10 +89,10 @@ func settled(t *testing.T, what string, f func() bool) {
 	t.Errorf("after 10 seconds: %s", what)
 }
 
-// apart returns what says whether no more goroutines run than now.
+// apart returns what says whether no goroutines run but those of now.
 func apart() (what string, gone func() bool) {
-	before := runtime.NumGoroutine()
-	return "goroutines are left", func() bool { return runtime.NumGoroutine() <= before }
+	now := goleak.IgnoreCurrent()
+	return "goroutines are left", func() bool { return goleak.Find(now) == nil }
 }
 
 // handler is an API with a route for everything that can take long.
