@@ -68,10 +68,7 @@ func write(s Source, v Version, options []Option) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var asked asked
-	for _, o := range options {
-		o.apply(&asked)
-	}
+	asked := askedBy(options)
 	if asked.fault != nil {
 		return nil, asked.fault
 	}

@@ -1,6 +1,7 @@
 package oas
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -19,7 +20,15 @@ type asked struct {
 	audiences []string
 	info      struct{ title, version string }
 	words     words
+	cache     Cache
 	fault     error
+}
+
+func askedBy(options []Option) (a asked) {
+	for _, o := range options {
+		o.apply(&a)
+	}
+	return a
 }
 
 // Under leaves out the operations whose path is not below one of the prefixes,
@@ -52,6 +61,19 @@ func Titled(title, version string) Option {
 		}
 	}}
 }
+
+// Cache is what documents can be kept in, as a tenon.Cache is.
+type Cache interface {
+	Get(ctx context.Context, key string) (value []byte, ok bool)
+	Put(ctx context.Context, key string, value []byte) error
+}
+
+// Cached keeps YAML, which takes much longer to make than JSON, for the next start:
+//
+//	oas.Handler(app, oas.Cached(tenon.NewDirCache(dir)))
+//
+// A document is found again only where it would be the same to the byte.
+func Cached(c Cache) Option { return Option{func(a *asked) { a.cache = c }} }
 
 // In is the document in a language: what the library says of rules and problems
 // is what the catalogue of package l10n has for the tag, or for the language

@@ -2,6 +2,9 @@ package oas
 
 import (
 	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,6 +23,24 @@ func YAML(s Source, v Version, options ...Option) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	cache := askedBy(options).cache
+	if cache == nil {
+		return yamlOf(text)
+	}
+	// The text is all that the tree says in this version: no better fingerprint.
+	sum := sha256.Sum256(text)
+	key := "openapi.yaml 1 " + hex.EncodeToString(sum[:])
+	if out, ok := cache.Get(context.Background(), key); ok {
+		return out, nil
+	}
+	out, err := yamlOf(text)
+	if err == nil {
+		_ = cache.Put(context.Background(), key, out) // the document is there all the same
+	}
+	return out, err
+}
+
+func yamlOf(text []byte) ([]byte, error) {
 	var r jsonx.Reader
 	r.Reset(text, jsonx.Limits{Depth: 9_999, Members: len(text)})
 	n := node(&r)
