@@ -39,7 +39,7 @@ func run(args []string) error {
 	only := flags.String("only", "", "the cases that match a `pattern`")
 	peers := flags.Bool("peers", true, "measure other libraries too")
 	cpu := flags.Bool("cpu", false, "measure processor time, which other processes do not change as much")
-	chart := flags.String("svg", "speed.svg", "`file` to draw the chart into, unless -only or -peers=false leaves something out")
+	chart := flags.String("svg", "../doc/speed.svg", "`file` to draw the chart into, unless -only or -peers=false leaves something out")
 	check := flags.String("check", "", "`file` with ratios to the limit that must not be passed by more than a quarter")
 	record := flags.String("record", "", "`file` to write those ratios to")
 	if err := flags.Parse(args); err != nil {
