@@ -1,7 +1,8 @@
 // Command bench measures this library beside others that serve the same API, and
 // prints the table of the README:
 //
-//	go run -C _bench .                     # everything, about five minutes; writes speed.svg
+//	go generate -C _bench ./...            # first: the code of peers that generate theirs
+//	go run -C _bench .                     # everything, about five minutes; draws doc/speed.svg
 //	go run -C _bench . -only 'create'      # some cases
 //	go run -C _bench . -peers=false        # only the library and what is written by hand
 //	go run -C _bench . -cpu                # processor time, for a machine that is busy

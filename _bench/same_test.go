@@ -59,11 +59,11 @@ func spelled(v any) any {
 func TestEveryStackAnswersAlike(t *testing.T) {
 	for _, s := range stacks() {
 		for _, c := range append(shop.Measured(), shop.Refused()...) {
+			h := s.serves(c)
+			if h == nil {
+				continue // not of this stack
+			}
 			t.Run(s.slug()+"/"+c.Name, func(t *testing.T) {
-				h := s.serves(c)
-				if h == nil {
-					t.Skip("not of this stack")
-				}
 				for range 2 { // pooled things have been used then
 					w := ask(h, c)
 					if c.Status == 0 && (w.Code < 400 || w.Code > 499) || c.Status != 0 && w.Code != c.Status {

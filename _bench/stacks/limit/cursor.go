@@ -173,7 +173,7 @@ func (c *cursor) unescape(s string) string {
 	return b.String()
 }
 
-// unit reads uXXXX; -1 if it is not there.
+// unit reads u and four digits; -1 if it is not there.
 func unit(s string, i int) rune {
 	if i+5 > len(s) || s[i] != 'u' {
 		return -1

@@ -32,7 +32,7 @@ func TestDiff(t *testing.T) {
 func TestPatchAppliesDiffs(t *testing.T) {
 	patch, err := exec.LookPath("patch")
 	if err != nil {
-		t.Skip("there is no patch")
+		t.Fatal("run apt-get install patch first")
 	}
 	name := filepath.Join(t.TempDir(), "a")
 	for n := range 200 { // texts of few different lines, which repeat

@@ -69,11 +69,11 @@ func (f *finder) read(importPath string) (*source, error) {
 		}
 	}
 	if importPath == f.target {
-		stub, err := f.stub(s)
+		standIn, err := f.standIn(s)
 		if err != nil {
 			return nil, err
 		}
-		s.files = append(s.files, file{filepath.Base(f.output), stub})
+		s.files = append(s.files, file{filepath.Base(f.output), standIn})
 	}
 	if len(s.files) == 0 {
 		return nil, nil
@@ -101,9 +101,9 @@ func (f *finder) built(dir, name string, text []byte) (bool, error) {
 	return ok, nil
 }
 
-// stub is a file that declares what the file to be written will, so that the rest of
+// standIn is a file that declares what the file to be written will, so that the rest of
 // its package can be type-checked.
-func (f *finder) stub(s *source) ([]byte, error) {
+func (f *finder) standIn(s *source) ([]byte, error) {
 	if f.pkg == "" {
 		f.pkg = identifier(filepath.Base(s.dir))
 		for _, file := range s.files {
