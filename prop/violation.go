@@ -104,9 +104,12 @@ func Gather(_ ir.Key, r *codec.Report) Violations {
 	}
 	text := string(pointers)
 	for i := range list {
-		if v := &list[i]; pointed(v) {
-			n := len(v.AppendPointer(pointers[:0]))
-			out[i].Pointer, text = text[:n], text[n:]
+		if pointed(&list[i]) {
+			end := len(text)
+			if next := strings.IndexByte(text[1:], '#'); next >= 0 { // each has one, in front
+				end = 1 + next
+			}
+			out[i].Pointer, text = text[:end], text[end:]
 		}
 	}
 	return out

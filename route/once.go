@@ -13,6 +13,7 @@ import (
 
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
 )
 
 // once does the work of requests with the same key once.
@@ -106,7 +107,7 @@ func (o *once) unavailable(c *Call, err error) error {
 // print is what the request asks for. The parameters of the path stay
 // percent-encoded: a comma in an item and one between two are not alike.
 func (o *once) print(e *Endpoint, c *Call, choice int) idempotency.Fingerprint {
-	parts := e.path.Values(nil, c.r.URL.EscapedPath())
+	parts := e.path.Values(nil, match.Path(c.r.URL))
 	query, _ := appendQuery(nil, c.r.URL.RawQuery, "", e.keys) // an API key may change in between
 	parts = append(parts, e.op.Method, e.op.Path, string(query))
 	if e.guarding != nil { // the answer of then may show what the client of now may not see

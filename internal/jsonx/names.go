@@ -18,7 +18,6 @@ type names struct {
 	tables []table
 	used   int // tables of open objects
 	seed   maphash.Seed
-	seeded bool
 }
 
 // name is where a name lies in the document or, below 0, in unescaped.
@@ -122,8 +121,8 @@ type table struct{ slots []uint32 } // 1 + the index of a name; 0: free
 
 // tabled takes a table for the names of an object.
 func (n *names) tabled(doc []byte, own []name) (index int) {
-	if !n.seeded {
-		n.seed, n.seeded = maphash.MakeSeed(), true
+	if n.seed == (maphash.Seed{}) {
+		n.seed = maphash.MakeSeed()
 	}
 	if n.used == len(n.tables) {
 		n.tables = append(n.tables, table{})

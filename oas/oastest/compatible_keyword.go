@@ -72,13 +72,16 @@ func uncovered(a, b []any) []any {
 	return out
 }
 
-func typeNames(types []any) string {
-	if len(types) == 0 {
-		return "any"
+func typeNames(types []any) string { return either(types, "any") }
+
+// either names one of all; none is the name of none.
+func either(all []any, none string) string {
+	if len(all) == 0 {
+		return none
 	}
 	var names []string
-	for _, t := range types {
-		names = append(names, text(t))
+	for _, one := range all {
+		names = append(names, text(one))
 	}
 	return strings.Join(names, " or ")
 }

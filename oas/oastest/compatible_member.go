@@ -1,7 +1,5 @@
 package oastest
 
-import "strings"
-
 // members compares what an object has.
 func (c *comparison) members(d direction, where string, old, now map[string]any) {
 	was, is := object(old["properties"]), object(now["properties"])
@@ -97,16 +95,7 @@ func (c *comparison) visibility(d direction, where string, was, is []any) {
 	}
 }
 
-func scopes(all []any) string {
-	if len(all) == 0 {
-		return "everybody"
-	}
-	var names []string
-	for _, s := range all {
-		names = append(names, text(s))
-	}
-	return strings.Join(names, " or ")
-}
+func scopes(all []any) string { return either(all, "everybody") }
 
 // others compares what is said of members that have no schema of their own.
 func (c *comparison) others(d direction, where string, was, is any) {
