@@ -346,7 +346,7 @@ func TestALanguageCostsLittle(t *testing.T) {
 	for _, test := range []struct {
 		name, target, tag string
 		status            int
-		bar               float64
+		bar               int
 	}{
 		{"200 with no inputs", "/lax", "de", 200, 14},
 		{"404 in German", "/nothing", "de", 404, 14},

@@ -20,7 +20,7 @@ func TestWhatIsNotAskedForCostsNothing(t *testing.T) {
 	tests := []struct {
 		name string
 		api  tenon.API
-		bar  float64
+		bar  int
 	}{
 		{"nothing", base, 1}, // the length
 		{"a logger and an error handler", base.Logger(new(logs).logger()).ErrorHandler(nil), 1},

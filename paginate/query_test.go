@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/paginate"
@@ -148,12 +149,12 @@ func TestReadingIsCheap(t *testing.T) {
 	}
 }
 
-func atMost(t *testing.T, bar float64, what string, f func()) {
+func atMost(t *testing.T, bar int, what string, f func()) {
 	t.Helper()
-	got := testing.AllocsPerRun(200, f)
-	t.Logf("%s: %.1f allocations, the bar is %.0f", what, got, bar)
-	if got > bar && !raced {
-		t.Errorf("%s: %.1f allocations are more than %.0f", what, got, bar)
+	got := allocs.Least(f)
+	t.Logf("%s: %d allocations, the bar is %d", what, got, bar)
+	if got > bar {
+		t.Errorf("%s: %d allocations are more than %d", what, got, bar)
 	}
 }
 

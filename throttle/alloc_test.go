@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/throttle"
 )
@@ -18,7 +19,7 @@ func TestTakingAllocatesOnlyTheKey(t *testing.T) {
 	through.Header.Set("X-Api-Key", "a secret of some length")
 	p := throttle.PerDay(1 << 40)
 	// Without inlining, as with -gcflags=all=-l, the sum's parts are on the heap.
-	notInlined := testing.AllocsPerRun(200, func() {
+	notInlined := allocs.Least(func() {
 		var head [1]byte
 		sum := sha256.Sum256(head[:copy(head[:], "a")])
 		base64.RawURLEncoding.AppendEncode(nil, sum[:])
@@ -38,7 +39,7 @@ func TestTakingAllocatesOnlyTheKey(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			l := open(t, tt.policy)
-			bar := 1.0
+			bar := 1
 			if tt.policy.Node(key).Burst > 0 {
 				bar = 2 // the spare has a key of its own
 			}
@@ -47,10 +48,10 @@ func TestTakingAllocatesOnlyTheKey(t *testing.T) {
 				bar += notInlined
 			}
 			l.Take(key, tt.r, "alice")
-			got := testing.AllocsPerRun(200, func() { l.Take(key, tt.r, "alice") })
-			t.Logf("%.1f allocations, the bar is %.0f", got, bar)
+			got := allocs.Least(func() { l.Take(key, tt.r, "alice") })
+			t.Logf("%d allocations, the bar is %d", got, bar)
 			if got > bar {
-				t.Errorf("%.1f allocations are more than %.0f", got, bar)
+				t.Errorf("%d allocations are more than %d", got, bar)
 			}
 		})
 	}
@@ -63,8 +64,8 @@ func TestHeadersAllocateTheirValues(t *testing.T) {
 	throttle.Headers(key, h, verdicts)
 	// A slice and a text for each of five fields; "0" to "99" would need no text.
 	const bar = 10
-	if got := testing.AllocsPerRun(200, func() { throttle.Headers(key, h, verdicts) }); got > bar {
-		t.Errorf("%.1f allocations are more than %d", got, bar)
+	if got := allocs.Least(func() { throttle.Headers(key, h, verdicts) }); got > bar {
+		t.Errorf("%d allocations are more than %d", got, bar)
 	}
 }
 

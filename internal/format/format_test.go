@@ -3,6 +3,8 @@ package format_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/tenon-go/tenon/internal/allocs"
 )
 
 // cases are the texts that each format takes and refuses, beyond the suite's.
@@ -157,8 +159,8 @@ func TestPredicatesDoNotAllocate(t *testing.T) {
 	for name, c := range cases {
 		valid := predicate(t, name)
 		for _, s := range append(c.valid[:len(c.valid):len(c.valid)], c.invalid...) {
-			if n := testing.AllocsPerRun(10, func() { valid(s) }); n != 0 {
-				t.Errorf("%s: %q: %v allocations", name, s, n)
+			if n := allocs.Least(func() { valid(s) }); n != 0 {
+				t.Errorf("%s: %q: %d allocations", name, s, n)
 			}
 		}
 	}

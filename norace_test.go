@@ -1,5 +1,0 @@
-//go:build !race
-
-package tenon_test
-
-const raced = false

@@ -1,5 +1,0 @@
-//go:build !race
-
-package paginate_test
-
-const raced = false
