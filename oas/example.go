@@ -116,7 +116,6 @@ func (w *writer) bodyExamples(b *ir.Body, enveloped bool) error {
 		}
 		w.named(x.Name)
 		w.told("summary", x.Summary)
-		w.told("description", x.Doc)
 		w.key("value")
 		if err := w.enveloped(b, enveloped, func() error { return w.raw(string(text)) }); err != nil {
 			return err

@@ -9,91 +9,17 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// builder is the bound on Self: a builder, which may be nil, makes a copy of
-// itself with another operation.
-type builder[Self any] interface {
-	with(*Operation) Self
-}
+// decl is the part that all route builders share.
+type decl[Self builder[Self]] struct{ described[Self] }
 
-// decl is the part that all route builders share. Self is a pointer: the compiler
-// makes the methods of decl once for all pointers, but anew for every struct.
-type decl[Self builder[Self]] struct {
-	op   *Operation
-	self Self // the builder around it; nil in a zero builder
-}
-
-// edit is the one place where a route is copied.
-func (d *decl[Self]) edit(change func(*Operation)) Self {
-	return d.self.with(d.op.edit(change))
-}
-
-func (d *decl[Self]) node(change func(*ir.Operation)) Self {
-	return d.edit(func(o *Operation) { change(o.Node) })
-}
-
-func (d *decl[Self]) fault(f ir.Fault) Self {
-	return d.node(func(n *ir.Operation) { n.Faults = append(n.Faults, f) })
-}
-
-// Summary sets the short text shown in lists of operations.
-func (d *decl[Self]) Summary(text string) Self {
-	return d.node(func(n *ir.Operation) { n.Summary = text })
-}
-
-// Describe sets the long text for readers of the document; it is CommonMark.
-func (d *decl[Self]) Describe(text string) Self {
-	return d.node(func(n *ir.Operation) { n.Doc = text })
-}
-
-// Tag puts the operation into groups of the document.
-func (d *decl[Self]) Tag(names ...string) Self {
-	return d.node(func(n *ir.Operation) { n.Tags = append(n.Tags, names...) })
-}
-
-// ID sets the operationId, which generated clients name their functions after
-// and gorilla routers their routes. Without it, it is made of method and path.
-func (d *decl[Self]) ID(id string) Self {
-	return d.node(func(n *ir.Operation) { n.ID = id })
-}
-
-// Deprecated marks an operation that clients should stop using.
-func (d *decl[Self]) Deprecated() Self {
-	return d.node(func(n *ir.Operation) { n.Deprecated = true })
-}
-
-// Hidden leaves the operation out of documents.
-func (d *decl[Self]) Hidden() Self {
-	return d.node(func(n *ir.Operation) { n.Hidden = true })
-}
-
-// Extension adds a vendor extension to the operation. The name begins with x-,
-// and value is JSON text.
-func (d *decl[Self]) Extension(name, value string) Self {
-	if what := ir.ExtensionMistake(name, value); what != "" {
-		return d.fault(ir.Faultf("Extension(%q): %s", name, what))
-	}
-	return d.node(func(n *ir.Operation) { n.Extensions = ir.Extend(n.Extensions, name, value) })
+// declared begins the part of a builder that all routes share.
+func declared[Self builder[Self]](op *Operation, self Self) decl[Self] {
+	return decl[Self]{described[Self]{op, self}}
 }
 
 // Path declares the parameters of the path, each of which is {named} there.
 func (d *decl[Self]) Path(props ...prop.Prop) Self {
 	return d.edit(func(o *Operation) { o.add(ir.InPath, props) })
-}
-
-// Query declares query parameters. A list is a repeated parameter; [CSV] and
-// [DeepObject] choose other styles.
-func (d *decl[Self]) Query(props ...prop.Prop) Self {
-	return d.edit(func(o *Operation) { o.add(ir.InQuery, props) })
-}
-
-// Header declares request headers. A list is separated by commas.
-func (d *decl[Self]) Header(props ...prop.Prop) Self {
-	return d.edit(func(o *Operation) { o.add(ir.InHeader, props) })
-}
-
-// Cookie declares cookies.
-func (d *decl[Self]) Cookie(props ...prop.Prop) Self {
-	return d.edit(func(o *Operation) { o.add(ir.InCookie, props) })
 }
 
 // IgnoreUnknown lets requests carry query parameters that the route does not
@@ -117,21 +43,7 @@ func (d *decl[Self]) Sends(props ...prop.Prop) Self {
 	})
 }
 
-// Status sets the status of a success: 201 for Post, 204 where nothing is
-// answered, 200 otherwise.
-func (d *decl[Self]) Status(code int) Self {
-	if !success(code) {
-		return d.fault(ir.Faultf("Status(%d) is not from 200 to 299", code))
-	}
-	return d.node(func(n *ir.Operation) { n.Success.Status = code })
-}
-
 func success(code int) bool { return code >= 200 && code <= 299 }
-
-// Returns sets the text that describes a success in the document.
-func (d *decl[Self]) Returns(text string) Self {
-	return d.node(func(n *ir.Operation) { n.Success.Doc = text })
-}
 
 // Also declares another success that a handler may choose with [Call.Status],
 // with the same content; 204 and 205 have none.

@@ -25,7 +25,7 @@ func (l *Listing[T]) with(op *Operation) *Listing[T] {
 	if l != nil {
 		n = *l
 	}
-	n.decl, n.calls = decl[*Listing[T]]{op, &n}, new(calling[collection.None, []T])
+	n.decl, n.calls = declared(op, &n), new(calling[collection.None, []T])
 	return &n
 }
 

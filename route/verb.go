@@ -22,7 +22,7 @@ func (r *Reading[Out]) with(op *Operation) *Reading[Out] {
 	if r != nil {
 		n = *r
 	}
-	n.decl, n.calls = decl[*Reading[Out]]{op, &n}, new(calling[collection.None, Out])
+	n.decl, n.calls = declared(op, &n), new(calling[collection.None, Out])
 	return &n
 }
 
@@ -40,7 +40,7 @@ func (w *Writing[In, Out]) with(op *Operation) *Writing[In, Out] {
 	if w != nil {
 		n = *w
 	}
-	n.decl, n.calls = decl[*Writing[In, Out]]{op, &n}, new(calling[In, Out])
+	n.decl, n.calls = declared(op, &n), new(calling[In, Out])
 	return &n
 }
 
@@ -49,7 +49,7 @@ type Route struct{ decl[*Route] }
 
 func (*Route) with(op *Operation) *Route {
 	var n Route
-	n.decl = decl[*Route]{op, &n}
+	n.decl = declared(op, &n)
 	return &n
 }
 

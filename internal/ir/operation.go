@@ -1,10 +1,12 @@
 package ir
 
 import (
+	"iter"
 	"slices"
 	"time"
 
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/format"
 )
 
 // Operation describes a method on a path.
@@ -20,9 +22,10 @@ type Operation struct {
 	// DeprecatedAt is since when it is deprecated, Sunset when it will be gone, as
 	// answers tell (RFC 9745, RFC 8594); zero where they do not.
 	DeprecatedAt, Sunset time.Time
-	Hidden               bool     // served, but left out of documents
-	Audiences            []string // who reads of it; nil: everybody
-	More                 Link     // where more is told
+	Aged                 callsite.PC // where that was said
+	Hidden               bool        // served, but left out of documents
+	Audiences            []string    // who reads of it; nil: everybody
+	More                 Link        // where more is told
 	Callbacks            []Callback
 
 	Inputs []Input
@@ -66,6 +69,20 @@ func (o *Operation) Edit(change func(*Operation)) *Operation {
 	c.Faults = slices.Clip(c.Faults)
 	change(&c)
 	return &c
+}
+
+// Answers ranges over the successes that the operation may give.
+func (o *Operation) Answers() iter.Seq[*Answer] {
+	return func(yield func(*Answer) bool) {
+		if !yield(&o.Success) {
+			return
+		}
+		for i := range o.Also {
+			if !yield(&o.Also[i]) {
+				return
+			}
+		}
+	}
 }
 
 // Input is a property that a request carries outside its body.
@@ -125,8 +142,8 @@ type Body struct {
 
 // Example is content as it may look, with a name.
 type Example struct {
-	Name, Summary, Doc string
-	Sample             Sample // a value of the body's property
+	Name, Summary string
+	Sample        Sample // a value of the body's property
 }
 
 // Answer is a success that an operation may give.
@@ -210,6 +227,15 @@ type Callback struct {
 
 // Link is a name and where it leads.
 type Link struct{ Name, URL string }
+
+// LinkMistake says what is wrong with where a link leads; "" is nothing. It may be
+// relative to the document (OpenAPI 3.1.1 §4.6.2).
+func LinkMistake(url string) string {
+	if url == "" || !format.URIReference(url) {
+		return "not a URL (RFC 3986 §4.1)"
+	}
+	return ""
+}
 
 // Contact is whom to ask about an API.
 type Contact struct{ Name, URL, Email string }
