@@ -46,11 +46,11 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.Serv
 // must not serve any more.
 func (a *App) Close() error { return a.gates.Close() }
 
-func escapedPath(r *http.Request) string { return match.Path(r.URL) }
+func pathOf(r *http.Request) match.Path { return match.Of(r.URL) }
 
 // dispatch finds the operation of a request.
 func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {
-	path := escapedPath(r)
+	path := match.Of(r.URL)
 	s, found := a.tree.Find(r.Method, path)
 	if found != match.Yes {
 		a.decline(w, r, path)
@@ -73,17 +73,17 @@ func (a *App) within(h http.Handler) http.Handler {
 }
 
 // Declines returns what answers, within the API's middlewares, what the App
-// answers without an operation: path is that of a request, percent-encoded. It is
-// for sibling packages.
-func (a *App) Declines(_ ir.Key, path func(*http.Request) string) http.Handler {
+// answers without an operation: pathOf returns the path of a request. It is for
+// sibling packages.
+func (a *App) Declines(_ ir.Key, pathOf func(*http.Request) match.Path) http.Handler {
 	return a.around(a.preflights(a.within(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		a.decline(w, r, path(r))
-	})), path))
+		a.decline(w, r, pathOf(r))
+	})), pathOf))
 }
 
 // decline answers what the App answers without an operation: OPTIONS, 405, or
-// 404 where the percent-encoded path has none.
-func (a *App) decline(w http.ResponseWriter, r *http.Request, path string) {
+// 404 where the path has none.
+func (a *App) decline(w http.ResponseWriter, r *http.Request, path match.Path) {
 	allow := a.tree.Allow(path)
 	switch {
 	case allow == "":
@@ -97,7 +97,7 @@ func (a *App) decline(w http.ResponseWriter, r *http.Request, path string) {
 }
 
 // options answers which methods a path has (RFC 9110 §9.3.7).
-func (a *App) options(w http.ResponseWriter, path, allow string) {
+func (a *App) options(w http.ResponseWriter, path match.Path, allow string) {
 	h := w.Header()
 	h.Set("Allow", allow)
 	if s, found := a.tree.Find(http.MethodPatch, path); found == match.Yes && s.op.Body != nil {

@@ -105,7 +105,7 @@ func (b *build) compile() (*App, error) {
 	if p := app.outside.cors; p != nil {
 		app.crossing = cross(*p, app.api.Operations)
 	}
-	app.handler = app.around(app.preflights(app.within(http.HandlerFunc(app.dispatch)), escapedPath))
+	app.handler = app.around(app.preflights(app.within(http.HandlerFunc(app.dispatch)), pathOf))
 	return app, nil
 }
 

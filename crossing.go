@@ -138,8 +138,8 @@ func preflight(r *http.Request) bool {
 }
 
 // preflights answers preflights for a path that the App has, and leaves all else
-// to h. path is percent-encoded.
-func (a *App) preflights(h http.Handler, path func(*http.Request) string) http.Handler {
+// to h.
+func (a *App) preflights(h http.Handler, pathOf func(*http.Request) match.Path) http.Handler {
 	c := a.crossing
 	if c == nil {
 		return h
@@ -149,8 +149,8 @@ func (a *App) preflights(h http.Handler, path func(*http.Request) string) http.H
 			h.ServeHTTP(w, r)
 			return
 		}
-		escaped := path(r)
-		allow := a.tree.Allow(escaped)
+		path := pathOf(r)
+		allow := a.tree.Allow(path)
 		if allow == "" {
 			h.ServeHTTP(w, r)
 			return
@@ -159,13 +159,13 @@ func (a *App) preflights(h http.Handler, path func(*http.Request) string) http.H
 		head.Add("Vary", "Access-Control-Request-Method")
 		if c.admit(head, r) {
 			head["Access-Control-Allow-Methods"] = []string{allow}
-			if s, found := a.tree.Find(r.Header.Get("Access-Control-Request-Method"), escaped); found == match.Yes {
+			if s, found := a.tree.Find(r.Header.Get("Access-Control-Request-Method"), path); found == match.Yes {
 				head["Access-Control-Allow-Headers"] = c.reads[s.op]
 			}
 			if c.age != nil {
 				head["Access-Control-Max-Age"] = c.age
 			}
 		}
-		a.options(w, escaped, allow)
+		a.options(w, path, allow)
 	})
 }

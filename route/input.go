@@ -125,8 +125,9 @@ func (e *Endpoint) fill(c *Call, i int) {
 // scanPath cuts a parameter out of the path. The segments are counted from the
 // end, so that a prefix which another router left in front does not matter.
 func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
+	path := match.Of(c.r.URL)
 	if len(c.params) == 0 {
-		c.params = e.path.Values(c.params, match.Path(c.r.URL))
+		c.params = e.path.Values(c.params, path)
 	}
 	if in.param >= len(c.params) {
 		return nil
@@ -134,7 +135,7 @@ func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 	text := c.params[in.param]
 	if in.shape == codec.Several {
 		for part := range strings.SplitSeq(text, ",") {
-			s, err := url.PathUnescape(part)
+			s, err := path.Decode(part)
 			if err != nil {
 				return malformed(ir.PathEncoding)
 			}
@@ -143,7 +144,7 @@ func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 		r.n = 1
 		return nil
 	}
-	s, err := url.PathUnescape(text)
+	s, err := path.Decode(text)
 	if err != nil {
 		return malformed(ir.PathEncoding)
 	}

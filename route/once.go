@@ -107,7 +107,7 @@ func (o *once) unavailable(c *Call, err error) error {
 // print is what the request asks for. The parameters of the path stay
 // percent-encoded: a comma in an item and one between two are not alike.
 func (o *once) print(e *Endpoint, c *Call, choice int) idempotency.Fingerprint {
-	parts := e.path.Values(nil, match.Path(c.r.URL))
+	parts := e.path.Values(nil, match.Escaped(c.r.URL.EscapedPath()))
 	query, _ := appendQuery(nil, c.r.URL.RawQuery, "", e.keys) // an API key may change in between
 	parts = append(parts, e.op.Method, e.op.Path, string(query))
 	if e.guarding != nil { // the answer of then may show what the client of now may not see

@@ -5,8 +5,10 @@
 //	var tree match.Tree[*operation]
 //	tree.Add("GET", tpl, op)
 //
-//	op, found := tree.Find("GET", r.URL.EscapedPath())
-//	values := tpl.Values(buf[:0], r.URL.EscapedPath()) // "s-1", "p%2F7": still percent-encoded
+//	path := match.Of(r.URL)
+//	op, found := tree.Find("GET", path)
+//	values := tpl.Values(buf[:0], path) // "s-1", "p%2F7": still percent-encoded
+//	id, err := path.Decode(values[1])   // "p/7"
 //
 // # Terminology
 //
@@ -21,7 +23,7 @@
 // # Percent-encoding
 //
 // Paths are split at "/" before anything is decoded, so that "%2F" never ends a segment (RFC 3986
-// §2.2, §6.2.2.2). A literal is compared octet by octet after decoding: "/pro%64ucts" finds
+// §2.2, §6.2.2.2); one whose decoding has lost nothing may be split afterwards ([Of]). A literal is compared octet by octet after decoding: "/pro%64ucts" finds
 // "/products". A malformed escape matches no literal; in the place of a parameter it is handed on as
 // it is, for the decoder of that parameter to refuse. Nothing is cleaned and nothing is redirected:
 // "/a//b" and "/a/./b" are paths like any other.

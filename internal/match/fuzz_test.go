@@ -46,18 +46,18 @@ func FuzzFind(f *testing.F) {
 				want = i
 			}
 		}
-		got, found := tree.Find("GET", path)
+		got, found := tree.Find("GET", match.Escaped(path))
 		if (found == match.Yes) != (want >= 0) || want >= 0 && got != want {
 			t.Fatalf("Find(%q) among %v = %d, %v; want %d", path, templates, got, found, want)
 		}
-		if _, found := tree.Find("POST", path); found == match.Yes || (found == match.NoMethod) != (want >= 0) {
+		if _, found := tree.Find("POST", match.Escaped(path)); found == match.Yes || (found == match.NoMethod) != (want >= 0) {
 			t.Fatalf("Find(POST %q) among %v = %v", path, templates, found)
 		}
-		if allow := tree.Allow(path); (allow != "") != (want >= 0) {
+		if allow := tree.Allow(match.Escaped(path)); (allow != "") != (want >= 0) {
 			t.Fatalf("Allow(%q) among %v = %q", path, templates, allow)
 		}
 		for i, tpl := range templates {
-			values := tpl.Values(nil, path)
+			values := tpl.Values(nil, match.Escaped(path))
 			if len(values) != len(tpl.Params()) {
 				t.Fatalf("Values of %s in %q = %q", tpl, path, values)
 			}
@@ -74,7 +74,7 @@ func FuzzFind(f *testing.F) {
 					values = values[1:]
 				}
 			}
-			if prefixed := tpl.Values(nil, "/v1"+path); path != "" && !slices.Equal(prefixed, tpl.Values(nil, path)) {
+			if prefixed := tpl.Values(nil, match.Escaped("/v1"+path)); path != "" && !slices.Equal(prefixed, tpl.Values(nil, match.Escaped(path))) {
 				t.Fatalf("Values of %s behind a prefix of %q = %q", tpl, path, prefixed)
 			}
 		}

@@ -5,29 +5,78 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/internal/match"
 )
 
-func TestPathIsTheEscapedPath(t *testing.T) {
+// TestAPathIsThatOfTheClient: whether the segments are taken decoded or not, they
+// are those of what was sent.
+func TestAPathIsThatOfTheClient(t *testing.T) {
+	tpl := parse(t, "/{a}/{b}")
+	split := func(p match.Path) (values []string) {
+		for _, v := range tpl.Values(nil, p) {
+			text, err := p.Decode(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			values = append(values, text)
+		}
+		return values
+	}
+	check := func(u *url.URL) {
+		t.Helper()
+		got, want := split(match.Of(u)), split(match.Escaped(u.EscapedPath()))
+		if strings.Join(got, "|") != strings.Join(want, "|") {
+			t.Errorf("%q (%q): %q, want %q", u.Path, u.RawPath, got, want)
+		}
+	}
 	for c := range 256 {
-		for _, path := range []string{"/a" + string([]byte{byte(c)}) + "b", string([]byte{byte(c)}), "/" + strings.Repeat("x", c)} {
-			u := &url.URL{Path: path}
-			if got, want := match.Path(u), u.EscapedPath(); got != want {
-				t.Errorf("%q: %q, want %q", path, got, want)
+		one := string([]byte{byte(c)})
+		for _, path := range []string{"/x/a" + one + "b", "/" + one + "/b", "/a" + one + "/%41", "/x/" + strings.Repeat("x", c)} {
+			check(&url.URL{Path: path})
+			if u, err := url.ParseRequestURI(path); err == nil {
+				check(u)
 			}
 		}
-	}
-	for _, text := range []string{"/a%2Fb", "/a%20b/c", "/a b", "/%41", "*", "", "/ü"} {
-		u := &url.URL{Path: text}
-		if parsed, err := url.ParseRequestURI(text); err == nil {
-			u = parsed
+		const hex = "0123456789abcdef"
+		for _, path := range []string{"/x/a%" + hex[c>>4:c>>4+1] + hex[c&15:c&15+1] + "b/c", "/%" + strings.ToUpper(hex[c>>4:c>>4+1]+hex[c&15:c&15+1]) + "/" + "b"} {
+			u, err := url.ParseRequestURI(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(u)
 		}
-		if got, want := match.Path(u), u.EscapedPath(); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
+	}
+	for _, text := range []string{"/a%2Fb/c", "/a%20b/c", "/a b/c", "/%41/b", "/ü/%C3%BC", "/a%2fb/%252F", "/a,b/a%2Cb"} {
+		u, err := url.ParseRequestURI(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(u)
+	}
+}
+
+func TestAPathThatIsNoneIsNotFound(t *testing.T) {
+	var tree match.Tree[int]
+	tree.Add("OPTIONS", parse(t, "/{a}"), 1)
+	for _, u := range []*url.URL{{Path: "*"}, {Path: "a"}, {Path: "", RawPath: "%"}, {}} {
+		if _, found := tree.Find("OPTIONS", match.Of(u)); found != match.NoPath {
+			t.Errorf("%+v is found", u)
 		}
 	}
+}
+
+func TestAStaleRawPathIsLeftAlone(t *testing.T) {
+	tpl := parse(t, "/{a}")
+	p := match.Of(&url.URL{Path: "/now%2Fx", RawPath: "/then"}) // as (*url.URL).EscapedPath has it
+	if v, err := p.Decode(tpl.Values(nil, p)[0]); err != nil || v != "now%2Fx" {
+		t.Errorf("%q, %v", v, err)
+	}
+}
+
+func TestAPathAllocatesNothing(t *testing.T) {
 	u := &url.URL{Path: "/v1/products/0b9c5a3e-6a2f"}
-	if n := testing.AllocsPerRun(50, func() { match.Path(u) }); n != 0 {
-		t.Errorf("%v allocations", n)
+	if n := allocs.Least(func() { match.Of(u) }); n != 0 {
+		t.Errorf("%d allocations", n)
 	}
 }

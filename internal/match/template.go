@@ -134,19 +134,20 @@ func (t Template) Params() []string { return slices.Clone(t.params) }
 // Segments returns the number of segments; a trailing slash counts as one.
 func (t Template) Segments() int { return len(t.segments) }
 
-// Values appends the values of the parameters to dst, in the order of Params and still
-// percent-encoded, and returns it. The segments of the template are aligned with the last segments of
-// escapedPath, so that a prefix left there by another mux does not matter. A parameter that a shorter
-// path has no segment for is "". Nothing is allocated when dst has room.
-func (t Template) Values(dst []string, escapedPath string) []string {
+// Values appends the values of the parameters to dst, in the order of Params and as the path has them:
+// [Path.Decode] decodes them. The segments of the template are aligned with the last segments of the
+// path, so that a prefix left there by another mux does not matter. A parameter that a shorter path has
+// no segment for is "". Nothing is allocated when dst has room.
+func (t Template) Values(dst []string, p Path) []string {
 	next := len(dst) + len(t.params)
 	dst = slices.Grow(dst, len(t.params))[:next]
-	end, missing := len(escapedPath), len(t.params)
+	text := p.text
+	end, missing := len(text), len(t.params)
 	for i := len(t.segments) - 1; missing > 0; i-- {
 		value := ""
 		if end >= 0 {
-			start := strings.LastIndexByte(escapedPath[:end], '/')
-			value = escapedPath[start+1 : end]
+			start := strings.LastIndexByte(text[:end], '/')
+			value = text[start+1 : end]
 			end = start
 		}
 		if t.segments[i].param {

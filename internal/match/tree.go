@@ -52,21 +52,21 @@ func (t *Tree[V]) Add(method string, tpl Template, v V) {
 	n.leaf.add(method, v)
 }
 
-// Find returns the value of the narrowest template of the method that matches escapedPath, a path as
-// (*url.URL).EscapedPath returns it. An empty path is "/" (RFC 3986 §6.2.3). HEAD also finds what is
-// there for GET (RFC 9110 §9.3.2), and of both on one template its own.
-func (t *Tree[V]) Find(method, escapedPath string) (v V, found Found) {
-	s := search[V]{method: method}
-	s.run(&t.root, escapedPath)
+// Find returns the value of the narrowest template of the method that matches the path. An empty path
+// is "/" (RFC 3986 §6.2.3). HEAD also finds what is there for GET (RFC 9110 §9.3.2), and of both on one
+// template its own.
+func (t *Tree[V]) Find(method string, p Path) (v V, found Found) {
+	s := search[V]{method: method, escaped: p.escaped}
+	s.run(&t.root, p.text)
 	return s.value, s.found
 }
 
-// Allow returns the methods of all templates that match escapedPath as the value of an Allow field
+// Allow returns the methods of all templates that match the path as the value of an Allow field
 // (RFC 9110 §10.2.1): sorted, with HEAD where GET is and always with OPTIONS. It is "" when no template
 // matches. It allocates only where several templates meet on the path.
-func (t *Tree[V]) Allow(escapedPath string) string {
-	s := search[V]{all: true}
-	s.run(&t.root, escapedPath)
+func (t *Tree[V]) Allow(p Path) string {
+	s := search[V]{all: true, escaped: p.escaped}
+	s.run(&t.root, p.text)
 	switch {
 	case s.first == nil:
 		return ""
@@ -83,7 +83,7 @@ func (t *Tree[V]) Allow(escapedPath string) string {
 // search is one walk over a tree: to the first leaf that serves the method, or to all leaves.
 type search[V any] struct {
 	method  string
-	escaped bool // the path holds a "%": literals are compared decoded
+	escaped bool // literals are compared with segments that are still encoded
 
 	value V
 	found Found
@@ -104,7 +104,6 @@ func (s *search[V]) run(root *node[V], path string) {
 	if count > MaxSegments || !root.reaches(count) {
 		return
 	}
-	s.escaped = strings.IndexByte(path, '%') >= 0
 	s.walk(root, path[1:], count)
 }
 

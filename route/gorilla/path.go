@@ -68,13 +68,8 @@ func encodedSlash(u *url.URL) bool {
 	return strings.Contains(escaped, "%2F") || strings.Contains(escaped, "%2f")
 }
 
-// below returns the percent-encoded path of a request without the prefix of the
-// router: as many segments as the template has.
-func (p *path) below(r *http.Request) string {
-	whole := r.URL.EscapedPath()
-	start := len(whole)
-	for range p.template.Segments() {
-		start = max(strings.LastIndexByte(whole[:start], '/'), 0)
-	}
-	return whole[start:]
+// below returns the path of a request without the prefix of the router: as many
+// segments as the template has.
+func (p *path) below(r *http.Request) match.Path {
+	return match.Of(r.URL).Last(p.template.Segments())
 }
