@@ -41,7 +41,7 @@ func variants(fields func() []collection.Field[summary], name string, usual Tota
 		if Total(t) == usual {
 			suffix = ""
 		}
-		all[t] = collection.Of(name+suffix, f...)
+		all[t] = collection.Of(name+suffix, f...).Describe("Which part of the list this is.")
 	}
 	return all
 }

@@ -30,6 +30,7 @@ const patience = 15 * time.Second
 func newAPI(s settings) (*tenon.App, error) {
 	api := tenon.New("Shop", "1.0.0").
 		Describe("Products, what they cost and how many are left.").
+		Contact("The shop", "https://shop.example/developers", "developers@shop.example").
 		License("MIT", "https://opensource.org/license/mit").
 		Server("/", "This server.").
 		Tag("products", "What the shop sells.").

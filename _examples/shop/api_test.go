@@ -199,6 +199,7 @@ func TestDocument(t *testing.T) {
 	app := buildWith(t, s)
 	oastest.Golden(t, app, "testdata/openapi.yaml")
 	oastest.Golden(t, app, "testdata/openapi-3.1.yaml")
+	oastest.Golden(t, app, "testdata/openapi-3.2.yaml")
 }
 
 // Clients who believe the documents agree with the server about every value.
@@ -214,6 +215,8 @@ func TestDocumentsAreServed(t *testing.T) {
 			"/openapi.yaml":     "application/openapi+yaml",
 			"/openapi-3.1.json": "application/openapi+json",
 			"/openapi-3.1.yaml": "application/openapi+yaml",
+			"/openapi-3.2.json": "application/openapi+json",
+			"/openapi-3.2.yaml": "application/openapi+yaml",
 		} {
 			equal(t, mediaType, c.want(200, "GET", path, "").header.Get("Content-Type"))
 		}

@@ -32,12 +32,12 @@ var (
 	percentsOff = collection.Of("PercentOff",
 		collection.Fixed[PercentOff](prop.Const("kind", "percent")),
 		collection.Bind(percent, func(d *PercentOff) *int { return &d.Percent }),
-	)
+	).Describe("A part of the price.")
 
 	amountsOff = collection.Of("AmountOff",
 		collection.Fixed[AmountOff](prop.Const("kind", "amount")),
 		collection.Bind(amount, func(d *AmountOff) *int64 { return &d.Amount }),
-	)
+	).Describe("An amount of money.")
 )
 
 // belowPrice tells whether something is left to pay.

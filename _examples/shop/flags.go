@@ -28,7 +28,7 @@ func parseOptions(args []string) (o options, err error) {
 	flags.StringVar(&o.addr, "addr", "127.0.0.1:8080", "`address` to listen on; port 0 is any free one")
 	database := databaseFlag(flags)
 	flags.BoolVar(&o.document, "openapi", false, "print the OpenAPI document and exit")
-	flags.StringVar(&o.version, "openapi-version", "3.0", "OpenAPI `version` to print, 3.0 or 3.1")
+	flags.StringVar(&o.version, "openapi-version", "3.0", "OpenAPI `version` to print, 3.0, 3.1 or 3.2")
 
 	flags.BoolVar(&o.dev, "dev", false, "make tokens for development, and print one")
 	flags.StringVar(&o.issuer, "issuer", "", "`URL` of the OpenID Connect provider whose tokens are good")

@@ -72,9 +72,9 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 
 // printDocument needs no database, because it calls no handler.
 func printDocument(w io.Writer, o options) error {
-	v, ok := map[string]oas.Version{"3.0": oas.V30, "3.1": oas.V31}[o.version]
+	v, ok := map[string]oas.Version{"3.0": oas.V30, "3.1": oas.V31, "3.2": oas.V32}[o.version]
 	if !ok {
-		return fmt.Errorf("OpenAPI %q is not 3.0 or 3.1", o.version)
+		return fmt.Errorf("OpenAPI %q is not 3.0, 3.1 or 3.2", o.version)
 	}
 	app, err := newAPI(settings{store: new(Store), cursors: [][]byte{paginate.NewKey()}, limits: o.limits})
 	if err != nil {

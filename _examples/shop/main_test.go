@@ -19,6 +19,7 @@ func TestOpenAPIIsPrintedWithoutADatabase(t *testing.T) {
 	for document, args := range map[string][]string{
 		"testdata/openapi.yaml":     {"-openapi", "-db", file},
 		"testdata/openapi-3.1.yaml": {"-openapi", "-openapi-version", "3.1", "-db", file},
+		"testdata/openapi-3.2.yaml": {"-openapi", "-openapi-version", "3.2", "-db", file},
 	} {
 		var out bytes.Buffer
 		if err := run(t.Context(), args, &out); err != nil {

@@ -33,7 +33,7 @@ const maxPhoto = 4 << 20
 // The form in which a photo is sent.
 var (
 	picture = prop.File("photo").MediaTypes("image/png", "image/jpeg").MinBytes(1).MaxBytes(maxPhoto)
-	upload  = collection.New("PhotoUpload", picture)
+	upload  = collection.New("PhotoUpload", picture).Describe("The form in which a photo is sent.")
 )
 
 // photoRoutes declares what can be done with the photo of a product.

@@ -60,7 +60,7 @@ const storable = `^[^\x00]*$`
 // The properties of a product: each is declared once, and then read, checked and
 // documented by that declaration wherever it is used.
 var (
-	id       = prop.UUID("id").ReadOnly().Example("2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f")
+	id       = prop.UUID("id").ReadOnly().Describe("Of the product.").Example("2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f")
 	sku      = prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Describe("Stock keeping unit, unique in the shop.").Example("KEY-0042")
 	name     = prop.String("name").MinLen(1).MaxLen(64).Pattern(storable).Example("Tenkeyless keyboard")
 	price    = prop.Int64("price").Min(0).Max(100_000_000).Describe("In cents.").Example(8900)
