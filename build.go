@@ -18,7 +18,7 @@ func (a API) Build() (*App, error) {
 	if a.d == nil {
 		a = a.edit(func(*declaration) {})
 	}
-	b := &build{d: a.d, api: a.d.node}
+	b := &build{d: a.d, api: a.d.node, passed: map[passed]bool{}}
 	b.api.Envelope = a.d.renderer.Member()
 	for _, m := range a.d.members {
 		if m != nil {
@@ -58,6 +58,10 @@ type build struct {
 	ops    []*route.Operation
 	paths  []match.Template // of each operation
 	faults []ir.Fault
+
+	slots   route.Slots
+	unsound bool // something is wrong with a property or a collection
+	passed  map[passed]bool
 }
 
 func (b *build) compile() (*App, error) {
@@ -93,7 +97,7 @@ func (b *build) compile() (*App, error) {
 	for i, op := range b.ops {
 		app.api.Operations = append(app.api.Operations, op.Node)
 		app.refusals[op.Node] = op.Node.Refusals()
-		e := op.Compile(ir.Key{}, env, b.paths[i])
+		e := op.Compile(ir.Key{}, env, &b.slots, b.paths[i])
 		s := &served{op: op.Node, path: b.paths[i], handler: e}
 		if outer := op.Outer(); len(outer) > 0 {
 			s.handler = app.guarded(chain(outer, e))

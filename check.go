@@ -2,11 +2,13 @@ package tenon
 
 import (
 	"fmt"
+	"iter"
 	"net/url"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -64,31 +66,38 @@ func (b *build) checkTree() {
 		for _, p := range op.Node.Sends {
 			v.Prop(p)
 		}
-		for _, body := range bodiesOf(op.Node) {
+		for body := range bodiesOf(op.Node) {
 			v.Prop(body.Prop)
 		}
 	}
+	b.unsound = len(v.Faults) > 0
 	b.faults = append(b.faults, v.Faults...)
 }
 
-// bodiesOf returns what an operation reads and writes that is made of
+// sound reports whether nothing is wrong with a property by itself.
+func (b *build) sound(p *ir.Prop) bool { return !b.unsound || len(prop.Faults(ir.Key{}, p)) == 0 }
+
+// bodiesOf ranges over what an operation reads and writes that is made of
 // properties.
-func bodiesOf(op *ir.Operation) (all []*ir.Body) {
-	add := func(b *ir.Body) {
-		if b != nil && b.Prop != nil {
-			all = append(all, b)
+func bodiesOf(op *ir.Operation) iter.Seq[*ir.Body] {
+	return func(yield func(*ir.Body) bool) {
+		more := func(b *ir.Body) bool { return b == nil || b.Prop == nil || yield(b) }
+		if op.Body != nil {
+			if !more(op.Body) {
+				return
+			}
+			for _, b := range op.Body.Others {
+				if !more(b) {
+					return
+				}
+			}
+		}
+		for a := range op.Answers() {
+			if !more(a.Body) {
+				return
+			}
 		}
 	}
-	if op.Body != nil {
-		add(op.Body)
-		for _, b := range op.Body.Others {
-			add(b)
-		}
-	}
-	for _, a := range append([]ir.Answer{op.Success}, op.Also...) {
-		add(a.Body)
-	}
-	return all
 }
 
 // checkRoute checks one operation by itself, and reports whether its path could
@@ -99,7 +108,7 @@ func (b *build) checkRoute(i int, op *route.Operation) (parsed bool) {
 		b.faults = append(b.faults, n.Faults...)
 		return false
 	}
-	who := fmt.Sprintf("%s %s: ", n.Method, n.Path)
+	who := n.Method + " " + n.Path + ": "
 	for _, f := range n.Faults {
 		b.fault(f, "%s%s", who, f.What)
 	}
@@ -119,6 +128,7 @@ func (b *build) checkRoute(i int, op *route.Operation) (parsed bool) {
 	b.checkAnswers(n, who)
 	b.checkIdempotent(n, who)
 	b.checkConditions(n, who)
+	b.checkAgeing(n, who)
 	return true
 }
 

@@ -14,8 +14,8 @@ func (b *build) checkBodies(n *ir.Operation, who string) {
 	if n.Body != nil && (n.Method == http.MethodGet || n.Method == http.MethodDelete) {
 		b.fault(ir.Fault{At: n.At}, "%sa %s has no content to read (RFC 9110 §9.3)", who, n.Method)
 	}
-	for _, body := range bodiesOf(n) {
-		b.checkMode(map[string]bool{}, n, body.Prop, body.Mode, who)
+	for body := range bodiesOf(n) {
+		b.once(emptyModes, body, func() { b.checkMode(map[string]bool{}, n, body.Prop, body.Mode, who) })
 	}
 }
 
@@ -37,9 +37,14 @@ func (b *build) checkMode(seen map[string]bool, n *ir.Operation, p *ir.Prop, m i
 
 // checkCollection is [build.checkMode] for a collection.
 func (b *build) checkCollection(seen map[string]bool, n *ir.Operation, c *ir.Collection, m ir.Mode, who string) {
-	var v ir.Verify
-	if v.Collection(c); seen[c.Made()] || len(v.Faults) > 0 {
-		return // what is wrong already may be why
+	if seen[c.Made()] {
+		return
+	}
+	if b.unsound {
+		var v ir.Verify
+		if v.Collection(c); len(v.Faults) > 0 {
+			return // which may be why
+		}
 	}
 	seen[c.Made()] = true
 	members := c.In(m)
@@ -59,7 +64,7 @@ func (b *build) checkCollection(seen map[string]bool, n *ir.Operation, c *ir.Col
 func (b *build) checkAnswers(n *ir.Operation, who string) {
 	at := ir.Fault{At: n.At}
 	seen := map[int]bool{}
-	for _, a := range append([]ir.Answer{n.Success}, n.Also...) {
+	for a := range n.Answers() {
 		if seen[a.Status] {
 			b.fault(at, "%sstatus %d is declared twice", who, a.Status)
 		}
@@ -73,6 +78,10 @@ func (b *build) checkAnswers(n *ir.Operation, who string) {
 		code   string
 	}
 	titles := map[kind]string{}
+	if len(n.Fails) == 0 {
+		return
+	}
+	refusals := n.Refusals()
 	for _, f := range n.Fails {
 		if _, err := url.Parse(f.Type); err != nil {
 			b.fault(ir.Fault{At: f.At}, "%sproblem %q: the type %q is not a URI reference", who, f.Code, f.Type)
@@ -82,7 +91,7 @@ func (b *build) checkAnswers(n *ir.Operation, who string) {
 			b.fault(ir.Fault{At: f.At}, "%stwo problems are %d %s: %q and %q", who, f.Status, f.Code, title, f.Title)
 		}
 		titles[k] = f.Title
-		for _, r := range n.Refusals() {
+		for _, r := range refusals {
 			if r.Status == f.Status && r.Code == f.Code {
 				b.fault(ir.Fault{At: f.At}, "%sproblem %d %s is the library's own", who, f.Status, f.Code)
 			}
@@ -92,29 +101,37 @@ func (b *build) checkAnswers(n *ir.Operation, who string) {
 
 // checkPaths looks for operations that hide one another.
 func (b *build) checkPaths(parsed []bool) {
+	var met match.Met
 	for i := range b.ops {
-		for j := range i {
-			if !parsed[i] || !parsed[j] {
-				continue
-			}
-			x, y := b.ops[j].Node, b.ops[i].Node
-			same := x.Method == y.Method
-			switch match.Compare(b.paths[j], b.paths[i]) {
-			case match.Equal:
-				switch {
-				case same && x.Path == y.Path:
-					b.fault(ir.Fault{At: y.At}, "%s %s is declared twice; the first is at %s", y.Method, y.Path, x.At)
-				case same:
-					b.fault(ir.Fault{At: y.At}, "%s %s and %s at %s match the same paths", y.Method, y.Path, x.Path, x.At)
-				case x.Path != y.Path:
-					b.fault(ir.Fault{At: y.At}, "%s and %s at %s are one path to OpenAPI; name their parameters alike", y.Path, x.Path, x.At)
-				}
-			case match.Overlap:
-				if same {
-					b.fault(ir.Fault{At: y.At}, "%s %s and %s at %s both match some paths, like %s, and neither is more specific",
-						y.Method, y.Path, x.Path, x.At, match.Example(b.paths[j], b.paths[i]))
-				}
-			}
+		if !parsed[i] {
+			continue
+		}
+		for j := range met.With(b.paths[i]) {
+			b.checkPair(j, i)
+		}
+		met.Add(b.paths[i], i)
+	}
+}
+
+// checkPair checks two operations whose paths meet; the first is declared before
+// the second.
+func (b *build) checkPair(first, second int) {
+	x, y := b.ops[first].Node, b.ops[second].Node
+	same := x.Method == y.Method
+	switch match.Compare(b.paths[first], b.paths[second]) {
+	case match.Equal:
+		switch {
+		case same && x.Path == y.Path:
+			b.fault(ir.Fault{At: y.At}, "%s %s is declared twice; the first is at %s", y.Method, y.Path, x.At)
+		case same:
+			b.fault(ir.Fault{At: y.At}, "%s %s and %s at %s match the same paths", y.Method, y.Path, x.Path, x.At)
+		case x.Path != y.Path:
+			b.fault(ir.Fault{At: y.At}, "%s and %s at %s are one path to OpenAPI; name their parameters alike", y.Path, x.Path, x.At)
+		}
+	case match.Overlap:
+		if same {
+			b.fault(ir.Fault{At: y.At}, "%s %s and %s at %s both match some paths, like %s, and neither is more specific",
+				y.Method, y.Path, x.Path, x.At, match.Example(b.paths[first], b.paths[second]))
 		}
 	}
 }

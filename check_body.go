@@ -1,22 +1,22 @@
 package tenon
 
 import (
-	"fmt"
-
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // checkFlaws looks for bodies that do not suit their format.
 func (b *build) checkFlaws() {
 	for _, op := range b.ops {
-		who := fmt.Sprintf("%s %s: ", op.Node.Method, op.Node.Path)
+		who := op.Node.Method + " " + op.Node.Path + ": "
 		for _, f := range op.Flaws(ir.Key{}) {
 			b.fault(f, "%s%s", who, f.What)
 		}
-		for _, body := range bodiesOf(op.Node) {
-			if name := misplacedFile(body.Prop, body.Format == ir.Multipart, map[string]bool{}); name != "" {
-				b.fault(ir.Fault{At: op.Node.At}, "%smember %q is a file, which only a form has; see route.Multipart", who, name)
-			}
+		for body := range bodiesOf(op.Node) {
+			b.once(misplacedFiles, body, func() {
+				if name := misplacedFile(body.Prop, body.Format == ir.Multipart, map[string]bool{}); name != "" {
+					b.fault(ir.Fault{At: op.Node.At}, "%smember %q is a file, which only a form has; see route.Multipart", who, name)
+				}
+			})
 		}
 	}
 }

@@ -2,7 +2,6 @@ package tenon
 
 import (
 	"net/http"
-	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -15,7 +14,7 @@ func (b *build) checkConditions(n *ir.Operation, who string) {
 			b.fault(ir.Fault{At: in.Prop.At}, "%sheader %q is the library's to read, as the entity has versions", who, in.Prop.Name)
 		}
 	}
-	if !n.Conditional() && !slices.ContainsFunc(append([]ir.Answer{n.Success}, n.Also...), n.SendsVersion) {
+	if !n.Conditional() && !n.SendsVersions() {
 		return
 	}
 	for _, p := range n.Sends {

@@ -14,9 +14,11 @@ import (
 func (b *build) checkGuarded() {
 	known := map[string]bool{} // whose missing Authenticate has been told
 	for _, op := range b.ops {
-		g := guardedCheck{b, op.Node, map[string]bool{}, known}
-		for _, body := range bodiesOf(op.Node) {
-			g.prop(body.Prop, body.Mode)
+		g := guardedCheck{b, op.Node, map[visited]bool{}, known}
+		for body := range bodiesOf(op.Node) {
+			if len(ir.GuardingOf(body.Prop).Sets) > 0 {
+				g.prop(body.Prop, body.Mode)
+			}
 		}
 		for _, in := range op.Node.Inputs {
 			g.prop(in.Prop, ir.Create)
@@ -28,8 +30,14 @@ func (b *build) checkGuarded() {
 type guardedCheck struct {
 	*build
 	op    *ir.Operation
-	seen  map[string]bool
+	seen  map[visited]bool
 	known map[string]bool
+}
+
+// visited is a collection in a mode, by what it is made of.
+type visited struct {
+	mode ir.Mode
+	made string
 }
 
 func (g guardedCheck) prop(p *ir.Prop, m ir.Mode) {
@@ -48,7 +56,7 @@ func (g guardedCheck) prop(p *ir.Prop, m ir.Mode) {
 }
 
 func (g guardedCheck) collection(c *ir.Collection, m ir.Mode) {
-	if here := m.String() + c.Made(); g.seen[here] {
+	if here := (visited{m, c.Made()}); g.seen[here] {
 		return
 	} else {
 		g.seen[here] = true

@@ -7,7 +7,6 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
-	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -16,15 +15,19 @@ import (
 func (b *build) checkInputs(op *route.Operation, tpl match.Template, who string) {
 	n := op.Node
 	missing := tpl.Params()
-	seen := map[string]bool{}
+	type place struct {
+		in   ir.In
+		name string
+	}
+	seen := map[place]bool{}
 	ids := map[*ir.ID]bool{}
 	for i, in := range n.Inputs {
 		p := in.Prop
 		at := ir.Fault{At: p.At}
-		whole := len(prop.Faults(ir.Key{}, p)) == 0
-		key := string(in.In) + " " + p.Name
+		whole := b.sound(p)
+		key := place{in.In, p.Name}
 		if in.In == ir.InHeader {
-			key = string(in.In) + " " + http.CanonicalHeaderKey(p.Name)
+			key.name = http.CanonicalHeaderKey(p.Name)
 		}
 		switch {
 		case p.Name == "" && whole:
@@ -49,7 +52,7 @@ func (b *build) checkInputs(op *route.Operation, tpl match.Template, who string)
 		case p.Nullable:
 			b.fault(at, "%s%s parameter %q is nullable, but a parameter cannot be null", who, in.In, p.Name)
 		default:
-			b.checkShape(in, op.Inputs()[i].Slot(ir.Key{}, codec.NewCompiler(ir.Create)).Shape(), who)
+			b.checkShape(in, b.slots.Of(ir.Key{}, op.Inputs()[i]).Shape(), who)
 		}
 	}
 	b.checkDeep(n, who)
@@ -141,7 +144,7 @@ func (b *build) checkSends(op *route.Operation, who string) {
 	seen := map[string]bool{}
 	for i, p := range n.Sends {
 		at := ir.Fault{At: p.At}
-		whole := len(prop.Faults(ir.Key{}, p)) == 0
+		whole := b.sound(p)
 		name := http.CanonicalHeaderKey(p.Name)
 		switch {
 		case p.Name == "" && whole:
@@ -161,7 +164,7 @@ func (b *build) checkSends(op *route.Operation, who string) {
 		case p.Nullable:
 			b.fault(at, "%sheader %q is nullable, but a header cannot be null", who, p.Name)
 		default:
-			shape := op.Sends()[i].Slot(ir.Key{}, codec.NewCompiler(ir.Create)).Shape()
+			shape := b.slots.Of(ir.Key{}, op.Sends()[i]).Shape()
 			if shape != codec.Single && shape != codec.Several {
 				b.fault(at, "%sheader %q cannot be written as text; a header is a scalar or a list of scalars", who, p.Name)
 			}

@@ -13,7 +13,7 @@ func (b *build) checkNames() {
 		for _, p := range op.Node.Inputs {
 			n.prop(p.Prop)
 		}
-		for _, body := range bodiesOf(op.Node) {
+		for body := range bodiesOf(op.Node) {
 			n.prop(body.Prop)
 		}
 	}

@@ -192,11 +192,10 @@ type header struct {
 
 // Compile makes what serves the operation; every fault of its declaration has
 // been reported before. It is for sibling packages.
-func (o *Operation) Compile(key ir.Key, env *Env, path match.Template) *Endpoint {
+func (o *Operation) Compile(key ir.Key, env *Env, slots *Slots, path match.Template) *Endpoint {
 	e := &Endpoint{op: o.Node, env: env, path: path, work: o.prepare()}
-	compiler := codec.NewCompiler(ir.Create)
 	for i, p := range o.inputs {
-		in := newInput(o.Node.Inputs[i], p.Slot(key, compiler), path)
+		in := newInput(o.Node.Inputs[i], slots.Of(key, p), path)
 		if in.in == ir.InQuery {
 			e.query = append(e.query, i)
 		}
@@ -204,7 +203,7 @@ func (o *Operation) Compile(key ir.Key, env *Env, path match.Template) *Endpoint
 	}
 	for _, p := range o.sends {
 		n := p.Node(key)
-		e.sends = append(e.sends, header{http.CanonicalHeaderKey(n.Name), p.Slot(key, compiler), !n.MayBeAbsent()})
+		e.sends = append(e.sends, header{http.CanonicalHeaderKey(n.Name), slots.Of(key, p), !n.MayBeAbsent()})
 		e.sendIDs = append(e.sendIDs, n.ID)
 	}
 	e.offers = o.Node.Offers()

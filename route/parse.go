@@ -34,7 +34,7 @@ func (l *Listing[T]) parser() (func(rawQuery string) (paginate.Query, error), er
 	})
 	work := &lister[T]{spec: l.spec}
 	op.prepare = func() endpoint { return work }
-	e := op.Compile(ir.Key{}, &Env{Limits: Limits{}.WithDefaults(ir.Key{})}, match.Template{})
+	e := op.Compile(ir.Key{}, &Env{Limits: Limits{}.WithDefaults(ir.Key{})}, new(Slots), match.Template{})
 	return func(rawQuery string) (paginate.Query, error) {
 		c := e.newCall()
 		c.decoder.Grants = nil // there is no identity

@@ -19,9 +19,19 @@ var Unpinned = Refusal{428, "precondition_required",
 func (o *Operation) Conditional() bool {
 	switch o.Method {
 	case "GET":
-		return slices.ContainsFunc(append([]Answer{o.Success}, o.Also...), o.SendsVersion)
+		return o.SendsVersions()
 	case "PUT", "PATCH", "DELETE":
 		return o.Versioned
+	}
+	return false
+}
+
+// SendsVersions reports whether any answer has the version of its entity.
+func (o *Operation) SendsVersions() bool {
+	for a := range o.Answers() {
+		if o.SendsVersion(*a) {
+			return true
+		}
 	}
 	return false
 }

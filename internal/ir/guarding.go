@@ -17,21 +17,48 @@ type Guarding struct {
 }
 
 // GuardingOf returns what guards the properties inside p, in any mode. A property
-// that stands in several places needs what each of them needs.
+// that stands in several places needs what each of them needs. The result is
+// shared: nobody may change it.
 func GuardingOf(p *Prop) (g Guarding) {
 	if p == nil {
 		return g
 	}
-	w := guardWalk{&g, map[string]bool{}}
-	w.prop(p, nil)
+	switch t := p.Type.(type) {
+	case Array:
+		return GuardingOf(t.Item)
+	case Map:
+		return GuardingOf(t.Value)
+	case Object:
+		return t.Of().guarding()
+	}
+	return guardingIn(func(w guardWalk) { w.prop(p, nil) })
+}
+
+// guarding is what guards the members of a collection. The first call fixes it,
+// as that of [Collection.Made] does.
+func (c *Collection) guarding() Guarding {
+	walk := func(w guardWalk) { w.collection(c, nil) }
+	if c.made == nil { // in a test
+		return guardingIn(walk)
+	}
+	c.made.guards.Do(func() { c.made.guarding = guardingIn(walk) })
+	return c.made.guarding
+}
+
+func guardingIn(walk func(guardWalk)) (g Guarding) {
+	walk(guardWalk{&g, map[guarded]bool{}})
 	slices.SortFunc(g.Sets, slices.Compare)
 	return g
 }
 
 type guardWalk struct {
 	*Guarding
-	seen map[string]bool // collections by what they are made of and what guards them
+	seen map[guarded]bool
 }
+
+// guarded is a collection, by what it is made of, and what guards it where it
+// stands.
+type guarded struct{ made, sets string }
 
 func (w guardWalk) prop(p *Prop, sets [][]string) {
 	switch t := p.Type.(type) {
@@ -49,7 +76,10 @@ func (w guardWalk) prop(p *Prop, sets [][]string) {
 }
 
 func (w guardWalk) collection(c *Collection, sets [][]string) {
-	here := fmt.Sprintf("%q %s", sets, c.Made())
+	here := guarded{made: c.Made()}
+	if len(sets) > 0 {
+		here.sets = fmt.Sprintf("%q", sets)
+	}
 	if w.seen[here] {
 		return
 	}

@@ -19,10 +19,13 @@ func (c *Collection) Made() string {
 	return c.made.text
 }
 
-// made is the text of Made, once somebody asked for it.
+// made is what was found out about a collection, once somebody asked for it.
 type made struct {
 	once sync.Once
 	text string
+
+	guards   sync.Once
+	guarding Guarding
 }
 
 func (c *Collection) describe() string {

@@ -87,7 +87,7 @@ func (o *Operation) HasContent() bool {
 
 // Offers returns the media types of the operation's successes.
 func (o *Operation) Offers() (types []string) {
-	for _, a := range append([]Answer{o.Success}, o.Also...) {
+	for a := range o.Answers() {
 		if a.Body == nil {
 			continue
 		}

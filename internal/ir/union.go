@@ -33,7 +33,7 @@ func (u *Union) tagMember(c *Collection) *Member {
 
 // Union collects the faults of a union and of its cases.
 func (v *Verify) Union(u *Union) {
-	who := about("union", u.Name)
+	who := about{"union", u.Name}
 	for _, f := range u.Faults {
 		v.add(f, "%s", who)
 	}

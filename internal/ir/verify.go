@@ -13,6 +13,7 @@ type Verify struct {
 	Faults  []Fault
 	seen    map[*Collection]bool
 	visited map[string]bool // collections by what they are made of: a thunk makes them anew
+	written map[*Prop]bool  // whose samples have been tried
 }
 
 func (v *Verify) add(f Fault, format string, args ...any) {
@@ -22,7 +23,7 @@ func (v *Verify) add(f Fault, format string, args ...any) {
 
 // Prop collects the faults of a property and of everything inside it.
 func (v *Verify) Prop(p *Prop) {
-	who := about("property", p.Name)
+	who := about{"property", p.Name}
 	for _, f := range p.Faults {
 		v.add(f, "%s", who)
 	}
@@ -49,6 +50,9 @@ func (v *Verify) Prop(p *Prop) {
 	if len(v.Faults) > before {
 		return
 	}
+	if p.Default == nil && len(p.Examples) == 0 || v.written[p] {
+		return
+	}
 	if p.Default != nil {
 		if _, err := p.Write(*p.Default, Create); err != nil {
 			v.add(Fault{At: p.Default.At, What: "the default " + err.Error()}, "%s", who)
@@ -58,6 +62,12 @@ func (v *Verify) Prop(p *Prop) {
 		if _, err := p.Write(s, View); err != nil {
 			v.add(Fault{At: s.At, What: "the example " + err.Error()}, "%s", who)
 		}
+	}
+	if len(v.Faults) == before {
+		if v.written == nil {
+			v.written = map[*Prop]bool{}
+		}
+		v.written[p] = true
 	}
 }
 
@@ -76,7 +86,7 @@ func (v *Verify) Collection(c *Collection) {
 		}
 		v.visited[made] = true
 	}
-	who := about("collection", c.Name)
+	who := about{"collection", c.Name}
 	for _, f := range c.Faults {
 		v.add(f, "%s", who)
 	}
@@ -88,7 +98,7 @@ func (v *Verify) Collection(c *Collection) {
 	if len(c.Members) > maxMembers {
 		v.add(Fault{At: c.At, What: fmt.Sprintf("%d members are more than %d", len(c.Members), maxMembers)}, "%s", who)
 	}
-	names := map[string]*Member{}
+	names := make(map[string]*Member, len(c.Members))
 	for _, m := range c.Members {
 		before := len(v.Faults)
 		v.Prop(m.Prop)
@@ -113,12 +123,16 @@ func (v *Verify) Collection(c *Collection) {
 	v.across(c, who)
 }
 
-// about begins a fault with what it is about.
-func about(kind, name string) string {
-	if name == "" {
+// about is what a fault begins with. Most declarations have none, so that the
+// words are found when they are printed.
+type about struct{ kind, name string }
+
+// String implements fmt.Stringer.
+func (a about) String() string {
+	if a.name == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s %q: ", kind, name)
+	return fmt.Sprintf("%s %q: ", a.kind, a.name)
 }
 
 // nowhere reports whether no mode has the member, unless its flags say so
@@ -131,7 +145,7 @@ func (m *Member) nowhere() bool {
 }
 
 // across checks the rules between the members of a collection.
-func (v *Verify) across(c *Collection, who string) {
+func (v *Verify) across(c *Collection, who about) {
 	for _, placed := range c.Across {
 		at := Fault{At: placed.At}
 		rule := wordOf(placed.Rule)
