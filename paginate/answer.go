@@ -1,7 +1,6 @@
 package paginate
 
 import (
-	"context"
 	"errors"
 	"strconv"
 
@@ -35,9 +34,14 @@ type Place struct {
 
 func at(n int) Place { return Place{true, strconv.Itoa(n)} }
 
-// Answer tells of a page with count entities, of which entity returns the one
-// with an index, a *T. more and total are those of the [Result].
-func (r *Reader) Answer(_ context.Context, q Query, count int, more bool, total int, entity func(i int) any) (a Answer, err error) {
+// Entities are those of a page. It is for sibling packages.
+type Entities interface {
+	Len() int
+	Entity(i int) any // a *T
+}
+
+// Answer tells of a page. more and total are those of the [Result].
+func (r *Reader) Answer(q Query, page Entities, more bool, total int) (a Answer, err error) {
 	s := q.get()
 	if s.reader != r {
 		return a, errors.New("tenon: the query is not one of " + r.operation)
@@ -48,7 +52,7 @@ func (r *Reader) Answer(_ context.Context, q Query, count int, more bool, total 
 		a = s.aroundOffset(more, total)
 		told.place, told.total = s.offset, total
 	case byCursor:
-		if a, err = s.aroundCursor(count, more, entity); err != nil {
+		if a, err = s.aroundCursor(page, more); err != nil {
 			return a, err
 		}
 		told.current, told.next, told.more = s.cursor, a.Next.Value, a.Next.Value != ""
@@ -103,7 +107,8 @@ func (s *query) aroundOffset(more bool, total int) Answer {
 
 var errNothingMore = errors.New("tenon: a result without items says that there are more")
 
-func (s *query) aroundCursor(count int, more bool, entity func(i int) any) (a Answer, err error) {
+func (s *query) aroundCursor(page Entities, more bool) (a Answer, err error) {
+	count := page.Len()
 	a = Answer{Parameter: "cursor", First: Place{There: true}}
 	p := s.position
 	switch {
@@ -124,12 +129,12 @@ func (s *query) aroundCursor(count int, more bool, entity func(i int) any) (a An
 		before, after = more, !p.fromEnd
 	}
 	if before {
-		if a.Prev, err = s.place(flagBackward, entity(0)); err != nil {
+		if a.Prev, err = s.place(flagBackward, page.Entity(0)); err != nil {
 			return a, err
 		}
 	}
 	if after {
-		if a.Next, err = s.place(0, entity(count-1)); err != nil {
+		if a.Next, err = s.place(0, page.Entity(count-1)); err != nil {
 			return a, err
 		}
 	}

@@ -116,7 +116,7 @@ func TestWhatStandsBesideACursorPage(t *testing.T) {
 	if v, _ := at.Value(0); !at.Backward() || at.FromEnd() || v != row.ID {
 		t.Errorf("the backward position is %v", at)
 	}
-	if _, err := s.reader.Answer(t.Context(), s.mustRead(t, ""), 0, true, 0, nil); err == nil {
+	if _, err := s.reader.Answer(s.mustRead(t, ""), page{}, true, 0); err == nil {
 		t.Error("a page without entities can go on")
 	}
 }
@@ -194,10 +194,10 @@ func TestTheDocumentHasTheMembersOfTheAnswer(t *testing.T) {
 
 func TestAnAnswerIsOfItsOwnList(t *testing.T) {
 	a, b := serve(t, listing(paginate.ByPage())), serve(t, listing(paginate.ByPage()))
-	if _, err := a.reader.Answer(t.Context(), b.mustRead(t, ""), 0, false, 0, nil); err == nil {
+	if _, err := a.reader.Answer(b.mustRead(t, ""), page{}, false, 0); err == nil {
 		t.Error("a query of another list is answered")
 	}
-	if _, err := a.reader.Answer(t.Context(), paginate.Query{}, 0, false, 0, nil); err == nil {
+	if _, err := a.reader.Answer(paginate.Query{}, page{}, false, 0); err == nil {
 		t.Error("the zero query is answered")
 	}
 }

@@ -177,10 +177,20 @@ func (s *list) mustRead(t testing.TB, rawQuery string) paginate.Query {
 	return q
 }
 
+// page are the entities of a page.
+type page []any
+
+func (p page) Len() int         { return len(p) }
+func (p page) Entity(i int) any { return p[i] }
+
 // answer is what stands beside a page of products.
 func (s *list) answer(t testing.TB, q paginate.Query, items []product, more bool, total int) paginate.Answer {
 	t.Helper()
-	a, err := s.reader.Answer(context.Background(), q, len(items), more, total, func(i int) any { return &items[i] })
+	entities := make(page, len(items))
+	for i := range items {
+		entities[i] = &items[i]
+	}
+	a, err := s.reader.Answer(q, entities, more, total)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,6 +51,14 @@ func (o orderBy) Slot(key ir.Key, c *codec.Compiler) codec.Slot {
 // plusSlot reads +name as name. In a query a bare plus is a space.
 type plusSlot struct{ codec.Slot }
 
+// Reset keeps the memory of the names, which nobody holds behind a request: a
+// query has the terms that they stand for.
+func (s plusSlot) Reset(cell any) {
+	names := cell.(*[]string)
+	clear(*names)
+	*names = (*names)[:0]
+}
+
 func (s plusSlot) ParseList(r *codec.Report, texts []string, cell any) {
 	if slices.ContainsFunc(texts, rising) {
 		texts = slices.Clone(texts)

@@ -84,7 +84,7 @@ func (r *Reader) Read(ctx context.Context, src prop.Source, rep *codec.Report) (
 	}
 	if l.sortable() {
 		if asked := l.orderBy.Get(src); len(asked) > 0 {
-			q.order = r.asked(asked)
+			q.order = r.asked(q.near.order[:0], asked)
 		}
 	}
 	q.conditions = r.conditions(src, &q.near)
@@ -121,10 +121,10 @@ func (r *Reader) locate(ctx context.Context, q *query, src prop.Source) bool {
 	return ok
 }
 
-// asked is the total order that begins with what the client asks for.
-func (r *Reader) asked(names []string) []Term {
-	var buf [8]Term
-	asked := buf[:0]
+// asked is the total order that begins with what the client asks for, in room if
+// there is enough.
+func (r *Reader) asked(room []Term, names []string) []Term {
+	asked := room
 	for _, name := range names {
 		desc := name[0] == '-'
 		if desc {
@@ -165,8 +165,9 @@ func (r *Reader) conditions(src prop.Source, near *near) []Condition {
 	return slices.Clip(out)
 }
 
-// near is where the conditions of most queries are.
+// near is where the order and the conditions of most queries are.
 type near struct {
+	order      [4]Term
 	conditions [4]Condition
 	values     [4]any
 }

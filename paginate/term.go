@@ -1,6 +1,8 @@
 package paginate
 
 import (
+	"slices"
+
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
@@ -82,8 +84,7 @@ func (t Term) in(terms []Term) bool {
 // it, and at the end what tells every two entities apart, in the direction of
 // what stands before. What comes after the whole of that decides nothing.
 func total(asked, usual, unique []Term) []Term {
-	all := make([]Term, 0, len(asked)+len(usual)+len(unique))
-	all = append(all, asked...)
+	all := asked
 	for _, t := range usual {
 		if !t.in(all) {
 			all = append(all, t)
@@ -102,8 +103,8 @@ func total(asked, usual, unique []Term) []Term {
 			told++
 		}
 		if told > 0 && told == len(unique) {
-			return all[:i+1]
+			return all[: i+1 : i+1]
 		}
 	}
-	return all
+	return slices.Clip(all)
 }

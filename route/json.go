@@ -59,10 +59,15 @@ func unwritable(e *Endpoint, err error) error {
 
 // write sends content whose length is known.
 func (c *Call) write(status int, mediaType []string, content []byte) {
+	c.send(status, mediaType, []string{strconv.Itoa(len(content))}, content)
+}
+
+// send writes an answer.
+func (c *Call) send(status int, mediaType, length []string, content []byte) {
 	h := c.w.Header()
 	h["Content-Type"] = mediaType
 	h["X-Content-Type-Options"] = noSniff
-	h["Content-Length"] = []string{strconv.Itoa(len(content))}
+	h["Content-Length"] = length
 	c.w.WriteHeader(status)
 	if c.r.Method != http.MethodHead {
 		_, _ = c.w.Write(content) // the client is gone; there is nobody to tell

@@ -3,17 +3,32 @@ package route
 import (
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tenon-go/tenon/paginate"
 )
 
-// link sends where the pages around this one are, with everything that the
+// writeLinked sends JSON with links to the pages around it. The lines of both headers
+// that differ from answer to answer are cut out of one text.
+func (c *Call) writeLinked(status int, content []byte, a *paginate.Answer) {
+	n := len(content)
+	b := c.appendLinks(content, a)
+	linked := len(b) - n
+	b = strconv.AppendInt(b, int64(n), 10)
+	text := string(b[n:])
+	lines := []string{text[:linked], text[linked:]}
+	if linked > 0 {
+		c.w.Header()["Link"] = lines[:1:1]
+	}
+	c.send(status, jsonContent, lines[1:], b[:n])
+	c.encoder.B = b[:0]
+}
+
+// appendLinks writes where the pages around this one are, with everything that the
 // client asked for beside the place (RFC 8288 §3), but for the keys of the API: a
 // client has its own, and what is sent ends up in logs.
-func (c *Call) link(a *paginate.Answer) {
-	var room [512]byte
-	b := room[:0]
+func (c *Call) appendLinks(b []byte, a *paginate.Answer) []byte {
 	from, to := 0, 0 // where the URI is, without the place, once it has been written
 	sign := byte('?')
 	for _, l := range [...]struct {
@@ -43,9 +58,7 @@ func (c *Call) link(a *paginate.Answer) {
 		b = append(b, l.rel...)
 		b = append(b, '"')
 	}
-	if to > 0 {
-		c.w.Header()["Link"] = []string{string(b)}
-	}
+	return b
 }
 
 // appendBase writes where the request went, without its query: what API.BaseURL

@@ -149,6 +149,10 @@ type listed[T any] struct {
 	result paginate.Result[T]
 }
 
+// Len and Entity implement [paginate.Entities].
+func (v *listed[T]) Len() int         { return len(v.result.Items) }
+func (v *listed[T]) Entity(i int) any { return &v.result.Items[i] }
+
 func (l *lister[T]) compile(op *ir.Operation) {
 	l.reader = l.spec.Compile(ir.Key{}, op.Method+" "+op.Path)
 	l.reader.Guard(ir.Key{}, ir.GuardingOf(op.Success.Body.Prop))
@@ -194,16 +198,13 @@ func (l *lister[T]) handle(c *Call) (err error) {
 
 func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
 	v := c.place.(*listed[T])
-	items := v.result.Items
-	answer, err := l.reader.Answer(c.Context(), v.query, len(items), v.result.More, v.result.Total,
-		func(i int) any { return &items[i] })
+	answer, err := l.reader.Answer(v.query, v, v.result.More, v.result.Total)
 	if err != nil {
 		return err
 	}
 	if err := checked(e, c.encoder.Grants, l.codec, &v.result.Items); err != nil {
 		return err
 	}
-	c.link(&answer)
 	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))
 	l.codec.Append(&c.encoder, &v.result.Items)
 	if err := c.encoder.Err(); err != nil {
@@ -213,8 +214,7 @@ func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
 		c.encoder.B = append(c.encoder.B, `,"pagination":`...)
 		l.reader.Append(&c.encoder, &answer)
 	}
-	c.encoder.B = append(c.encoder.B, e.env.After...)
-	c.write(a.Status, jsonContent, c.encoder.B)
+	c.writeLinked(a.Status, append(c.encoder.B, e.env.After...), &answer)
 	return nil
 }
 

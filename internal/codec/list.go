@@ -2,6 +2,7 @@ package codec
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -193,7 +194,8 @@ func (c *textList[E]) ParseTexts(r *Report, texts []string, v *[]E) {
 	if c.max >= 0 {
 		n = min(n, c.max)
 	}
-	out := make([]E, n)
+	out := slices.Grow((*v)[:0], n)[:n] // what a cell has kept is used again
+	clear(out)
 	for i := range out {
 		mark := r.Mark()
 		c.text.ParseText(r, texts[i], &out[i])
