@@ -35,6 +35,27 @@ func (e *Encoder) Err() error { return e.err }
 
 var errDepth = errors.New("nested deeper than " + strconv.Itoa(MaxDepth) + " levels; does it contain itself?")
 
+// keep takes b, which B has been appended to. Where that needed no more room only the
+// length is written: to write a pointer costs more while garbage is collected.
+func (e *Encoder) keep(b []byte) {
+	if cap(b) == cap(e.B) {
+		e.B = e.B[:len(b)]
+		return
+	}
+	e.B = b
+}
+
+// brace puts what has been written since start, members that each begin with a
+// comma, into braces.
+func (e *Encoder) brace(start int) {
+	if len(e.B) == start {
+		e.B = append(e.B, '{')
+	} else {
+		e.B[start] = '{'
+	}
+	e.B = append(e.B, '}')
+}
+
 // Fail notes an error of what is written around values.
 func (e *Encoder) Fail(err error) { e.fail(err) }
 

@@ -34,6 +34,10 @@ type Field[T any] interface {
 	Copy(dst, src *T)
 	Clear(t *T)
 
+	// parts returns the codec and the place, a func(*T) *V, where there is nothing
+	// else to it; nil otherwise.
+	parts() (codec, at any)
+
 	// Way is how the value is read from a form or a parameter.
 	Way() Way[T]
 	// Cell returns the place itself, a *V.
@@ -100,6 +104,8 @@ func (f *bound[T, V]) DecodeMerge(d *Decoder, t *T, m *Mask) { f.merger.DecodeMe
 func (f *bound[T, V]) CheckMerge(r *Report, t *T, m *Mask)   { f.merger.CheckMerge(r, f.at(t), m) }
 func (f *bound[T, V]) AppendMerge(e *Encoder, t *T, m *Mask) { f.merger.AppendMerge(e, f.at(t), m) }
 func (f *bound[T, V]) Merge(dst, src *T, m *Mask)            { f.merger.Merge(f.at(dst), f.at(src), m) }
+
+func (f *bound[T, V]) parts() (codec, at any) { return f.codec, f.at }
 
 func (f *bound[T, V]) Way() Way[T] { return wayOf[T](f.codec, f.at) }
 
@@ -240,7 +246,8 @@ func (f *computedField[T, V]) Check(r *Report, t *T) {
 	f.codec.Check(r, &v)
 }
 
-func (f *computedField[T, V]) Omitted(*T) bool { return false }
+func (f *computedField[T, V]) Omitted(*T) bool        { return false }
+func (f *computedField[T, V]) parts() (codec, at any) { return nil, nil }
 
 func (f *computedField[T, V]) Cell(t *T) any {
 	v := f.get(t)

@@ -49,6 +49,7 @@ func (f *fixedField[T, V]) Cell(*T) any {
 
 func (f *fixedField[T, V]) Check(*Report, *T)                     {}
 func (f *fixedField[T, V]) Absent(*T)                             {}
+func (f *fixedField[T, V]) parts() (codec, at any)                { return nil, nil }
 func (f *fixedField[T, V]) Omitted(*T) bool                       { return false }
 func (f *fixedField[T, V]) Merges() bool                          { return false }
 func (f *fixedField[T, V]) DecodeMerge(d *Decoder, t *T, _ *Mask) { f.Decode(d, t) }

@@ -68,8 +68,18 @@ func (c *float[V]) Decode(d *Decoder, v *V) {
 		d.refuse(c.expected)
 		return
 	}
+	if len(c.multiples) == 0 {
+		if coefficient, places, ok := d.Short(len(powers) - 1); ok {
+			*v = V(float64(coefficient) / powers[places]) // of two exact ones: the nearest
+			c.compare(&d.Report, v)
+			return
+		}
+	}
 	c.literal(&d.Report, d.Literal(), v)
 }
+
+// powers are those of ten that a short number may be divided by.
+var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
 // literal judges the number as it was written, and what is kept of it: 0.07 is a
 // multiple of 0.01, although the float64 nearest to it is not, and a number next
@@ -179,7 +189,7 @@ func (c *float[V]) Append(e *Encoder, v *V) {
 		e.fail(err)
 		return
 	}
-	e.B = b
+	e.keep(b)
 }
 
 // ParseText implements [Text].

@@ -106,7 +106,20 @@ func (c *integer[V]) Decode(d *Decoder, v *V) {
 		d.refuse(c.expected)
 		return
 	}
-	c.literal(&d.Report, d.Literal(), v)
+	i, _, ok := d.Short(0)
+	if !ok {
+		c.literal(&d.Report, d.Literal(), v)
+		return
+	}
+	switch w := V(i); {
+	case int64(w) == i && w < 0 == (i < 0):
+		*v = w
+		c.Check(&d.Report, v)
+	case i < 0:
+		d.Note(c.low)
+	default:
+		d.Note(c.high)
+	}
 }
 
 func (c *integer[V]) literal(r *Report, lit string, v *V) {
@@ -150,10 +163,10 @@ func (c *integer[V]) Check(r *Report, v *V) {
 
 func (c *integer[V]) Append(e *Encoder, v *V) {
 	if c.quoted {
-		e.B = append(c.AppendText(append(e.B, '"'), v), '"')
+		e.keep(append(c.AppendText(append(e.B, '"'), v), '"'))
 		return
 	}
-	e.B = c.AppendText(e.B, v)
+	e.keep(c.AppendText(e.B, v))
 }
 
 // ParseText implements [Text]. A parameter is plain digits: JSON's 1e2 and 1.0

@@ -47,11 +47,14 @@ type Object[T any] struct {
 }
 
 type objectMember[T any] struct {
-	field Field[T]
-	name  string
-	key   []byte // "name": as it is written
-	id    *ir.ID
-	node  *ir.Member
+	field  Field[T]
+	direct direct[T]
+	name   string
+	key    string // ,"name": as it is written
+	id     *ir.ID
+	node   *ir.Member
+	// omittable members are left out of an answer where their value says so.
+	omittable bool
 	// optional members may be absent from a request, whether or not a default
 	// fills them.
 	optional bool
@@ -101,15 +104,18 @@ func (g *Group[T]) compile(c *Compiler, key objectKey) *Object[T] {
 			foreign = ScopeIssue(m.Scopes)
 		}
 		o.index[name] = len(o.members)
+		field := g.Bindings[i].Field(c)
 		o.members = append(o.members, objectMember[T]{
-			field:    g.Bindings[i].Field(c),
-			name:     name,
-			key:      append(quoted, ':'),
-			id:       m.Prop.ID,
-			node:     m,
-			optional: !m.Required(c.Mode),
-			scopes:   m.Scopes,
-			foreign:  foreign,
+			field:     field,
+			direct:    directOf[T](field.parts()),
+			name:      name,
+			key:       "," + string(quoted) + ":",
+			id:        m.Prop.ID,
+			node:      m,
+			omittable: m.Omittable,
+			optional:  !m.Required(c.Mode),
+			scopes:    m.Scopes,
+			foreign:   foreign,
 		})
 	}
 	if g.Rest != nil {
@@ -126,14 +132,27 @@ func (o *Object[T]) Empty(t *T) {
 	}
 }
 
-// find returns the index of a member. Clients mostly send members in the order
-// in which they are documented, so the one after the last is tried first.
-func (o *Object[T]) find(name string, next int) (int, bool) {
-	if next < len(o.members) && o.members[next].name == name {
-		return next, true
+// foreign is the index of a member that the mode does not have.
+const foreign = -1
+
+// next reads the name of the next member and returns its index, or that it is
+// foreign. Clients mostly send members in the order in which they are documented,
+// so the one after the last is tried first.
+func (o *Object[T]) next(d *Decoder, after int, seen *bits) (i int, name string, ok bool) {
+	if i = after + 1; i >= len(o.members) || !d.Next(o.members[i].key[1:]) {
+		if name, ok = d.Member(); !ok {
+			return 0, "", false
+		}
+		if i, ok = o.index[name]; !ok {
+			return foreign, name, true
+		}
 	}
-	i, ok := o.index[name]
-	return i, ok
+	if seen.has(i) {
+		d.Repeated()
+		return 0, "", false
+	}
+	seen.add(i)
+	return i, o.members[i].name, true
 }
 
 // unknown notes a member that this mode does not have.
@@ -164,26 +183,27 @@ func (o *Object[T]) Decode(d *Decoder, t *T) {
 func (o *Object[T]) decode(d *Decoder, t *T, seen, nulls *bits) {
 	o.Empty(t)
 	start := d.Mark()
-	next := 0
 	d.Object()
-	for name, ok := d.Member(); ok; name, ok = d.Member() {
-		i, ok := o.find(name, next)
-		if !ok {
+	last := foreign
+	for i, name, ok := o.next(d, last, seen); ok; i, name, ok = o.next(d, last, seen) {
+		if i == foreign {
 			o.other(d, name, t)
 			continue
 		}
-		next = i + 1
-		seen.add(i)
-		if !opens(d.Grants, o.members[i].scopes) {
-			o.members[i].refuse(d)
+		last = i
+		m := &o.members[i]
+		if !opens(d.Grants, m.scopes) {
+			m.refuse(d)
 			continue
 		}
 		if nulls != nil && d.Kind() == jsonx.Null {
 			nulls.add(i)
 		}
 		mark := d.Mark()
-		o.members[i].field.Decode(d, t)
-		d.Under(mark, o.members[i].name)
+		if !m.direct.decode(d, t) {
+			m.field.Decode(d, t)
+		}
+		d.Under(mark, name)
 	}
 	if d.Err() == nil {
 		o.complete(&d.Report, t, seen, start)
@@ -250,29 +270,26 @@ func (o *Object[T]) Append(e *Encoder, t *T) {
 	if !e.enter() {
 		return
 	}
-	e.B = append(e.B, '{')
-	first := true
+	start := len(e.B)
 	for i := range o.members {
 		m := &o.members[i]
-		if m.node.Omittable && m.field.Omitted(t) || !opens(e.Grants, m.scopes) {
+		if m.omittable && m.field.Omitted(t) || !opens(e.Grants, m.scopes) {
 			continue
 		}
-		if !first {
-			e.B = append(e.B, ',')
-		}
-		first = false
 		e.B = append(e.B, m.key...)
-		m.field.Append(e, t)
+		if !m.direct.append(e, t) {
+			m.field.Append(e, t)
+		}
 		if e.err != nil {
 			e.under(Segment{m.name, -1})
 			return
 		}
 	}
 	if o.rest != nil {
-		if o.rest.append(e, t, first); e.err != nil {
+		if o.rest.append(e, t); e.err != nil {
 			return
 		}
 	}
-	e.B = append(e.B, '}')
+	e.brace(start)
 	e.leave()
 }

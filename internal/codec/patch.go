@@ -12,15 +12,15 @@ func (o *Object[T]) DecodeMerge(d *Decoder, t *T, m *Mask) {
 		return
 	}
 	o.Empty(t)
-	next := 0
 	d.Object()
-	for name, ok := d.Member(); ok; name, ok = d.Member() {
-		i, ok := o.find(name, next)
-		if !ok {
+	var seen bits
+	last := foreign
+	for i, name, ok := o.next(d, last, &seen); ok; i, name, ok = o.next(d, last, &seen) {
+		if i == foreign {
 			o.otherMerge(d, name, t, m)
 			continue
 		}
-		next = i + 1
+		last = i
 		f := &o.members[i]
 		if !opens(d.Grants, f.scopes) {
 			f.refuse(d)
@@ -37,7 +37,7 @@ func (o *Object[T]) DecodeMerge(d *Decoder, t *T, m *Mask) {
 		default:
 			f.field.Decode(d, t)
 		}
-		d.Under(mark, f.name)
+		d.Under(mark, name)
 	}
 }
 
@@ -68,16 +68,11 @@ func (o *Object[T]) AppendMerge(e *Encoder, t *T, m *Mask) {
 	if !e.enter() {
 		return
 	}
-	e.B = append(e.B, '{')
-	first := true
+	start := len(e.B)
 	for i := range o.members {
 		if !m.set.has(i) {
 			continue
 		}
-		if !first {
-			e.B = append(e.B, ',')
-		}
-		first = false
 		f := &o.members[i]
 		e.B = append(e.B, f.key...)
 		switch {
@@ -94,16 +89,14 @@ func (o *Object[T]) AppendMerge(e *Encoder, t *T, m *Mask) {
 		}
 	}
 	if o.rest != nil {
-		o.rest.append(e, t, first)
+		o.rest.append(e, t)
 		for _, name := range m.gone {
-			if e.B[len(e.B)-1] != '{' {
-				e.B = append(e.B, ',')
-			}
+			e.B = append(e.B, ',')
 			appendString(e, name)
 			e.B = append(e.B, ":null"...)
 		}
 	}
-	e.B = append(e.B, '}')
+	e.brace(start)
 	e.leave()
 }
 

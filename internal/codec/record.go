@@ -130,6 +130,8 @@ type cellField[V any] struct {
 	fallback func() V // what an answer has where no value was set; nil: nothing
 }
 
+func (f *cellField[V]) parts() (codec, at any) { return nil, nil }
+
 func (f *cellField[V]) has(r *Record) bool { return r.cells != nil && r.given[f.i] }
 
 func (f *cellField[V]) Decode(d *Decoder, r *Record) {

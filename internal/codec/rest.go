@@ -17,7 +17,7 @@ type RestBinding[T any] interface {
 type restField[T any] interface {
 	decode(d *Decoder, name string, t *T)
 	check(r *Report, t *T)
-	append(e *Encoder, t *T, first bool)
+	append(e *Encoder, t *T)
 	merge(dst, src *T, gone []string)
 	count(t *T) int
 }
@@ -73,14 +73,12 @@ func (f *rest[T, E]) check(r *Report, t *T) {
 	}
 }
 
-func (f *rest[T, E]) append(e *Encoder, t *T, first bool) {
+// append writes each member with a comma before it.
+func (f *rest[T, E]) append(e *Encoder, t *T) {
 	place := new(E)
 	m := *f.at(t)
 	for _, name := range sortedNames(m) {
-		if !first {
-			e.B = append(e.B, ',')
-		}
-		first = false
+		e.B = append(e.B, ',')
 		appendString(e, name)
 		e.B = append(e.B, ':')
 		*place = m[name]

@@ -62,18 +62,14 @@ func (c *scalar[V]) Append(e *Encoder, v *V) {
 		e.fail(noText(c.form))
 		return
 	}
-	e.B = b
 	// A notation of the library's own writes plain ASCII; anything else is
 	// quoted as it has to be.
-	for _, ch := range b[start+1:] {
-		if ch < ' ' || ch >= 0x7f || ch == '"' || ch == '\\' {
-			s := string(b[start+1:])
-			e.B = b[:start]
-			appendString(e, s)
-			return
-		}
+	if text := b[start+1:]; !jsonx.Plain(text) {
+		e.keep(b[:start])
+		appendString(e, string(text))
+		return
 	}
-	e.B = append(e.B, '"')
+	e.keep(append(b, '"'))
 }
 
 type noText string

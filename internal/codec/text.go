@@ -127,7 +127,7 @@ func appendString(e *Encoder, s string) {
 		e.fail(errUTF8)
 		return
 	}
-	e.B = b
+	e.keep(b)
 }
 
 // ParseText implements [Text].

@@ -49,9 +49,15 @@ func ParseDateTime(s string) (time.Time, bool) {
 	if !ok || c.fraction > maxFraction {
 		return time.Time{}, false
 	}
-	// time.Date carries minutes below 0 and above 59 over, and so the offset.
-	return time.Date(year, time.Month(month), day, c.hour, c.min-c.offset, c.sec, c.nsec, time.UTC), true
+	minutes := (daysBefore(year, month)+day-1)*24*60 + c.hour*60 + c.min - c.offset
+	return time.Unix(firstSecond+int64(minutes)*60+int64(c.sec), int64(c.nsec)).UTC(), true
 }
+
+// The seconds, since 1970, with which the year 0000 begins and 9999 ends.
+const (
+	firstSecond = -62167219200
+	lastSecond  = 253402300799
+)
 
 // Time reports whether s is a full-time (RFC 3339, section 5.6) with Z in upper
 // case and seconds up to 59: 15:04:05Z, 15:04:05.25+01:00. The number of fractional
@@ -64,8 +70,8 @@ func Time(s string) bool {
 // DateTimeInRange reports whether t, in UTC, lies in the years 0000 to 9999, the
 // ones that a date-time can write.
 func DateTimeInRange(t time.Time) bool {
-	year := t.UTC().Year()
-	return 0 <= year && year <= 9999
+	sec := t.Unix()
+	return firstSecond <= sec && sec <= lastSecond
 }
 
 // AppendDate appends the calendar day of t, in t's own location, as a full-date:
@@ -75,7 +81,9 @@ func AppendDate(b []byte, t time.Time) []byte {
 	if year < 0 || year > 9999 {
 		return t.AppendFormat(b, time.DateOnly)
 	}
-	return appendCivil(b, year, int(month), day)
+	b = append(b, "0000-00-00"...)
+	putCivil(b[len(b)-dateLen:], date{year, int(month), day})
+	return b
 }
 
 // AppendDateTime appends t in UTC as a date-time of fixed width, so that texts
@@ -83,21 +91,23 @@ func AppendDate(b []byte, t time.Time) []byte {
 // microsecond is cut off. t must be in range ([DateTimeInRange]); outside, the text
 // is no date-time.
 func AppendDateTime(b []byte, t time.Time) []byte {
-	t = t.UTC()
-	year, month, day := t.Date()
-	if year < 0 || year > 9999 {
-		return t.AppendFormat(b, "2006-01-02T15:04:05.000000Z07:00")
+	if !DateTimeInRange(t) {
+		return t.UTC().AppendFormat(b, "2006-01-02T15:04:05.000000Z07:00")
 	}
-	b = append(appendCivil(b, year, int(month), day), 'T')
-	hour, minute, sec := t.Clock()
-	b = append(appendTwo(b, hour), ':')
-	b = append(appendTwo(b, minute), ':')
-	b = append(appendTwo(b, sec), '.')
+	const secondsADay = 24 * 60 * 60
+	since := uint64(t.Unix() - firstSecond)
+	day, sec := since/secondsADay, int(since%secondsADay)
+	b = append(b, "0000-00-00T00:00:00.000000Z"...)
+	text := b[len(b)-len("0000-00-00T00:00:00.000000Z"):]
+	putCivil(text, civilOf(day))
+	putTwo(text[11:], sec/3600)
+	putTwo(text[14:], sec/60%60)
+	putTwo(text[17:], sec%60)
 	micro := t.Nanosecond() / 1000
-	b = appendTwo(b, micro/10000)
-	b = appendTwo(b, micro/100%100)
-	b = appendTwo(b, micro%100)
-	return append(b, 'Z')
+	putTwo(text[20:], micro/10000)
+	putTwo(text[22:], micro/100%100)
+	putTwo(text[24:], micro%100)
+	return b
 }
 
 // civil reads a full-date, which has dateLen bytes.
@@ -110,6 +120,45 @@ func civil(s string) (year, month, day int, ok bool) {
 	year = century*100 + rest
 	return year, month, day, day <= daysIn(year, month)
 }
+
+type date struct{ year, month, day int }
+
+// civilOf is the date that lies so many days after the first of the year 0000.
+func civilOf(days uint64) date {
+	const (
+		fourYears = 4*365 + 1
+		century   = 25*fourYears - 1
+		era       = 4*century + 1 // 400 years, after which the calendar repeats itself
+	)
+	// Years begin in March here, so that the leap day is their last. Those of an era
+	// before the year 0000 keep everything above 0.
+	days += era - 60
+	n := days % era
+	year := (n - n/(fourYears-1) + n/century - n/(era-1)) / 365
+	n -= year*365 + year/4 - year/100 // into the year
+	month := (5*n + 2) / 153          // of 30.6 days, from March
+	d := date{int(days/era*400+year) - 400, int(month) + 3, int(n-(153*month+2)/5) + 1}
+	if d.month > 12 {
+		d.year, d.month = d.year+1, d.month-12
+	}
+	return d
+}
+
+// daysBefore is how many days lie between the beginnings of the year 0000, a leap
+// year, and of a month.
+func daysBefore(year, month int) int {
+	days := year*365 + daysBeforeMonth[month-1]
+	if month < 3 {
+		year--
+	}
+	if year < 0 {
+		return days
+	}
+	return days + year/4 - year/100 + year/400 + 1
+}
+
+// daysBeforeMonth is for a year that is no leap year.
+var daysBeforeMonth = [12]int{0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334}
 
 func daysIn(year, month int) int {
 	switch month {
@@ -175,13 +224,14 @@ func two(s string) int {
 	return int(s[0]-'0')*10 + int(s[1]-'0')
 }
 
-func appendCivil(b []byte, year, month, day int) []byte {
-	b = appendTwo(b, year/100)
-	b = append(appendTwo(b, year%100), '-')
-	b = append(appendTwo(b, month), '-')
-	return appendTwo(b, day)
+// putCivil puts the digits of a full-date into the first dateLen bytes of b.
+func putCivil(b []byte, d date) {
+	putTwo(b, d.year/100)
+	putTwo(b[2:], d.year%100)
+	putTwo(b[5:], d.month)
+	putTwo(b[8:], d.day)
 }
 
-func appendTwo(b []byte, n int) []byte {
-	return append(b, byte('0'+n/10), byte('0'+n%10))
+func putTwo(b []byte, n int) {
+	b[0], b[1] = byte('0'+n/10), byte('0'+n%10)
 }

@@ -195,3 +195,20 @@ func BenchmarkAppendDateTime(b *testing.B) {
 		buf = format.AppendDateTime(buf[:0], v)
 	}
 }
+
+func TestDateTimesOfEveryMonthAreThoseOfPackageTime(t *testing.T) {
+	for year := range 10_000 {
+		for month := time.January; month <= time.December; month++ {
+			first := time.Date(year, month, 1, 23, 59, 58, 123456000, time.UTC)
+			for _, want := range []time.Time{first, first.AddDate(0, 0, 26), first.AddDate(0, 1, -1)} {
+				text := string(format.AppendDateTime(nil, want))
+				if layout := want.Format("2006-01-02T15:04:05.000000Z07:00"); text != layout {
+					t.Fatalf("%v is written as %s", want, text)
+				}
+				if got, ok := format.ParseDateTime(text); !ok || got != want {
+					t.Fatalf("%s is read as %v, %v", text, got, ok)
+				}
+			}
+		}
+	}
+}

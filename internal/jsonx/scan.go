@@ -15,8 +15,7 @@ const (
 // spoil a plain string: a quote, a backslash, a control character, or one that is not
 // ASCII. Bits behind the first may be wrong.
 func special(w uint64) uint64 {
-	quote, slash := w^'"'*ones, w^'\\'*ones
-	return (w | (w - ' '*ones) | (quote-ones)&^quote | (slash-ones)&^slash) & highs
+	return (w | (w - ' '*ones) | (w ^ '"'*ones - ones) | (w ^ '\\'*ones - ones)) & highs
 }
 
 // scanString goes over the string that begins at an offset, to behind its closing quote.

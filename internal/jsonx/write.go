@@ -3,7 +3,6 @@ package jsonx
 import (
 	"errors"
 	"math"
-	"math/bits"
 	"strconv"
 	"unicode/utf8"
 
@@ -22,48 +21,59 @@ const hexDigits = "0123456789abcdef"
 // that JSON demands. If s is not valid UTF-8 it returns b as it was and [ErrUTF8].
 func AppendString(b []byte, s string) ([]byte, error) {
 	start := len(b)
-	b = append(b, '"')
-	i := plain(s, 0)
-	if i == len(s) { // nearly every string
-		b = append(b, s...)
-		return append(b, '"'), nil
+	b = append(append(append(b, '"'), s...), '"')
+	if Plain(s) { // nearly every string
+		return b, nil
 	}
-	from, ascii := 0, true // s[from:i] has no escapes and is yet to be appended
-	for i < len(s) {
-		switch c := s[i]; {
-		case c >= utf8.RuneSelf:
-			for ascii = false; i+1 < len(s) && s[i+1] >= utf8.RuneSelf; {
-				i++
-			}
-		case c < ' ' || c == '"' || c == '\\':
+	if !utf8.ValidString(s) {
+		return b[:start], ErrUTF8
+	}
+	b = b[:start+1]
+	from := 0 // s[from:i] has no escapes and is yet to be appended
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' {
 			b = append(b, s[from:i]...)
 			b = appendEscape(b, c)
 			from = i + 1
 		}
-		i = plain(s, i+1)
 	}
-	if !ascii && !utf8.ValidString(s) {
-		return b[:start], ErrUTF8
-	}
-	b = append(b, s[from:]...)
-	return append(b, '"'), nil
+	return append(append(b, s[from:]...), '"'), nil
 }
 
-// plain is the first offset from i of a byte that has an escape or is not ASCII.
-func plain(s string, i int) int {
-	for ; i+8 <= len(s); i += 8 {
-		w := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
-			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
-		if m := special(w); m != 0 {
-			return i + bits.TrailingZeros64(m)/8
-		}
+// Plain reports whether s is ASCII without a character that has an escape: as a JSON
+// string it needs only quotes.
+func Plain[S string | []byte](s S) bool {
+	if len(s) < 8 {
+		return special(short(s)) == 0
 	}
-	for ; i < len(s); i++ {
-		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' {
-			return i
-		}
+	marks := special(word(s[len(s)-8:]))
+	for len(s) > 8 {
+		marks |= special(word(s))
+		s = s[8:]
 	}
-	return i
+	return marks == 0
+}
+
+// word is the first eight bytes of s.
+func word[S string | []byte](s S) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+const spaces = ' ' * ones
+
+// short has each of the bytes of s, of which there are fewer than eight, and spaces.
+func short[S string | []byte](s S) uint64 {
+	switch n := len(s); {
+	case n >= 4:
+		first := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
+		last := uint64(s[n-4]) | uint64(s[n-3])<<8 | uint64(s[n-2])<<16 | uint64(s[n-1])<<24
+		return first | last<<32
+	case n > 0:
+		return uint64(s[0]) | uint64(s[n/2])<<8 | uint64(s[n-1])<<16 | spaces&^0xFFFFFF
+	}
+	return spaces
 }
 
 func appendEscape(b []byte, c byte) []byte {
@@ -95,14 +105,19 @@ func AppendFloat(b []byte, f float64, bits int) ([]byte, error) {
 	} else {
 		bits = 64
 	}
-	switch {
+	switch size := math.Abs(f); {
 	case math.IsNaN(f) || math.IsInf(f, 0):
 		return b, ErrNotFinite
 	case f == 0:
 		return append(b, '0'), nil
-	case math.Abs(f) >= 1e21:
+	case size >= 1e21:
 		return strconv.AppendFloat(b, f, 'e', -1, bits), nil
-	case math.Abs(f) >= smallestPlain(bits):
+	case size >= smallestPlain(bits):
+		if size < 1e9 && bits == 64 {
+			if n := uint64(size*millionths + 0.5); float64(n)/millionths == size {
+				return appendMillionths(b, n, f < 0), nil
+			}
+		}
 		return strconv.AppendFloat(b, f, 'f', -1, bits), nil
 	}
 	b = strconv.AppendFloat(b, f, 'e', -1, bits)
@@ -111,6 +126,33 @@ func AppendFloat(b []byte, f float64, bits int) ([]byte, error) {
 		b = b[:n-1]
 	}
 	return b, nil
+}
+
+const millionths = 1e6
+
+// appendMillionths appends n/10^6 with as few digits as it has. n has at most 15: a float64
+// is the nearest to no more than one such number, so that this is the shortest which reads
+// back as it.
+func appendMillionths(b []byte, n uint64, negative bool) []byte {
+	if negative {
+		b = append(b, '-')
+	}
+	b = strconv.AppendUint(b, n/millionths, 10)
+	n %= millionths
+	if n == 0 {
+		return b
+	}
+	places := 6
+	for n%10 == 0 {
+		n /= 10
+		places--
+	}
+	b = append(b, ".000000"[:1+places]...)
+	for i := len(b) - 1; n > 0; i-- {
+		b[i] = byte('0' + n%10)
+		n /= 10
+	}
+	return b
 }
 
 // smallestPlain is the least size of a number that is written without an exponent: 0.000001. The
