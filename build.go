@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"slices"
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -20,7 +21,7 @@ func (a API) Build() (*App, error) {
 	}
 	b := &build{d: a.d, api: a.d.node, passed: map[passed]bool{}}
 	b.api.Envelope = a.d.renderer.Member()
-	for _, m := range a.d.members {
+	for _, m := range a.d.members.all() {
 		if m != nil {
 			b.ops = append(b.ops, m.Operations(ir.Key{})...)
 		}
@@ -60,6 +61,7 @@ type build struct {
 	faults []ir.Fault
 
 	slots   route.Slots
+	refused [][]ir.Refusal // the different ones
 	unsound bool // something is wrong with a property or a collection
 	passed  map[passed]bool
 }
@@ -73,7 +75,7 @@ func (b *build) compile() (*App, error) {
 		logger:  b.d.logger,
 		tree:    new(match.Tree[*served]),
 
-		refusals: map[*ir.Operation][]ir.Refusal{},
+		refusals: make(map[*ir.Operation][]ir.Refusal, len(b.ops)),
 	}
 	env := &route.Env{
 		Checks:   b.d.checking.decide(),
@@ -96,12 +98,13 @@ func (b *build) compile() (*App, error) {
 	}
 	for i, op := range b.ops {
 		app.api.Operations = append(app.api.Operations, op.Node)
-		app.refusals[op.Node] = op.Node.Refusals()
+		app.refusals[op.Node] = b.refusalsOf(op.Node)
 		e := op.Compile(ir.Key{}, env, &b.slots, b.paths[i])
 		s := &served{op: op.Node, path: b.paths[i], handler: e}
 		if outer := op.Outer(); len(outer) > 0 {
 			s.handler = app.guarded(chain(outer, e))
 		}
+		s.handler = op.Ageing(ir.Key{}, s.handler)
 		app.served = append(app.served, s)
 		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)
@@ -111,6 +114,20 @@ func (b *build) compile() (*App, error) {
 	}
 	app.handler = app.around(app.preflights(app.within(http.HandlerFunc(app.dispatch)), pathOf))
 	return app, nil
+}
+
+// refusalsOf returns what the library may answer in place of an operation.
+// Operations of which that is the same share it.
+func (b *build) refusalsOf(op *ir.Operation) []ir.Refusal {
+	var room [32]ir.Refusal
+	all := op.AppendRefusals(room[:0])
+	for _, known := range b.refused {
+		if slices.Equal(known, all) {
+			return known
+		}
+	}
+	b.refused = append(b.refused, slices.Clone(all))
+	return b.refused[len(b.refused)-1]
 }
 
 // chain puts middlewares around h, the first outermost.

@@ -101,6 +101,19 @@ func (g Grouped) Deprecated() Grouped {
 	return g.every(func(o *Operation) { o.Node.Deprecated = true })
 }
 
+// Audience says who reads of the routes of the group that say nothing else; see
+// [Route.Audience].
+func (g Grouped) Audience(names ...string) Grouped {
+	if slices.Contains(names, "") || len(names) == 0 {
+		return g.fault("Audience needs names")
+	}
+	return g.every(func(o *Operation) {
+		if o.Node.Audiences == nil {
+			o.Node.Audiences = slices.Clone(names)
+		}
+	})
+}
+
 // Fails declares problems that every handler of the group may return, such as
 // those of its middlewares.
 func (g Grouped) Fails(kinds ...*render.Problem) Grouped {

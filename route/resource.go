@@ -223,6 +223,12 @@ func (c Crud[T, K]) Tag(names ...string) Crud[T, K] {
 	return c.grouped(func(g Grouped) Grouped { return g.Tag(names...) })
 }
 
+// Audience says who reads of the operations that say nothing else; see
+// [Route.Audience].
+func (c Crud[T, K]) Audience(names ...string) Crud[T, K] {
+	return c.grouped(func(g Grouped) Grouped { return g.Audience(names...) })
+}
+
 // Fails declares problems that every operation may answer with.
 func (c Crud[T, K]) Fails(kinds ...*render.Problem) Crud[T, K] {
 	return c.grouped(func(g Grouped) Grouped { return g.Fails(kinds...) })
