@@ -77,46 +77,30 @@ func (m *Malformed) Error() string {
 }
 
 // Gather returns what a report holds. It is for sibling packages.
-func Gather(_ ir.Key, r *codec.Report) Violations {
-	list, _ := r.Violations()
-	if len(list) == 0 {
+func Gather(key ir.Key, r *codec.Report) Violations { return Told(key, r.Noted()) }
+
+// Told returns what has been noted in a report. It is for sibling packages.
+func Told(_ ir.Key, noted []codec.Noted) Violations {
+	if len(noted) == 0 {
 		return nil
 	}
 	count := 0
-	for i := range list {
-		count += len(list[i].Params)
+	for i := range noted {
+		count += len(noted[i].Params)
 	}
-	out, params := make(Violations, len(list)), make([]Param, 0, count)
-	var room [256]byte
-	pointers := room[:0] // one after another, so that they are one string
-	for i := range list {
-		v := &list[i]
-		out[i] = Violation{Code: v.Code, Detail: v.Message, In: string(v.In), Parameter: v.Name}
-		if pointed(v) {
-			pointers = v.AppendPointer(pointers)
-		}
-		if from := len(params); len(v.Params) > 0 {
-			for _, p := range v.Params {
+	out, params := make(Violations, len(noted)), make([]Param, 0, count)
+	for i := range noted {
+		n := &noted[i]
+		out[i] = Violation{Code: n.Code, Detail: n.Message, Pointer: n.Pointer, In: string(n.In), Parameter: n.Name}
+		if from := len(params); len(n.Params) > 0 {
+			for _, p := range n.Params {
 				params = append(params, Param(p))
 			}
 			out[i].Params = slices.Clip(params[from:])
 		}
 	}
-	text := string(pointers)
-	for i := range list {
-		if pointed(&list[i]) {
-			end := len(text)
-			if next := strings.IndexByte(text[1:], '#'); next >= 0 { // each has one, in front
-				end = 1 + next
-			}
-			out[i].Pointer, text = text[:end], text[end:]
-		}
-	}
 	return out
 }
-
-// pointed reports whether a violation has a pointer: one of a whole parameter has none.
-func pointed(v *codec.Violation) bool { return v.In == "" || v.Deep() }
 
 // Outcome ends the reading of a document: its error is a [*Malformed],
 // [Violations] or nil. It is for sibling packages.

@@ -1,20 +1,13 @@
 package render
 
 import (
-	"cmp"
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
-	"github.com/tenon-go/tenon/prop"
 )
 
 // ContentType is the media type of a problem (RFC 9457 §6.1).
 const ContentType = "application/problem+json"
-
-// MaxProblem is how many bytes of violations a problem holds; the rest are
-// counted.
-const MaxProblem = 64 << 10
 
 // Append writes p as JSON at the end of b.
 func (p *Problem) Append(b []byte) []byte {
@@ -36,29 +29,7 @@ func (p *Problem) Append(b []byte) []byte {
 	}
 	b = append(b, ',')
 	b = member(b, "code", p.code)
-	more := p.more
-	if len(p.violations) > 0 {
-		start := len(b)
-		b = append(b, `,"errors":[`...)
-		for i, v := range p.violations {
-			before := len(b)
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = violation(b, v)
-			if len(b)-start > MaxProblem && i == 0 {
-				// Told in short: such as the values of a very large choice.
-				v.Detail, v.Params = cmp.Or(p.untold, ir.RuleUntold.Text), nil
-				b = violation(b[:before], v)
-			}
-			if len(b)-start > MaxProblem {
-				b = b[:before]
-				more += len(p.violations) - i
-				break
-			}
-		}
-		b = append(b, ']')
-	}
+	b, more := p.appendViolations(b)
 	if more > 0 {
 		b = append(b, `,"more_errors":`...)
 		b = strconv.AppendInt(b, int64(more), 10)
@@ -71,41 +42,13 @@ func (p *Problem) Append(b []byte) []byte {
 	return append(b, '}')
 }
 
-func violation(b []byte, v prop.Violation) []byte {
-	b = append(b, '{')
-	b = member(b, "code", v.Code)
-	b = append(b, ',')
-	b = member(b, "detail", v.Detail)
-	if v.In != "" {
-		b = append(b, ',')
-		b = member(b, "in", v.In)
-		if v.Parameter != "" {
-			b = append(b, ',')
-			b = member(b, "parameter", v.Parameter)
-		}
-	}
-	if v.Pointer != "" {
-		b = append(b, ',')
-		b = member(b, "pointer", v.Pointer)
-	}
-	if len(v.Params) > 0 {
-		b = append(b, `,"params":{`...)
-		for i, p := range v.Params {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = name(b, p.Name)
-			value := len(b)
-			if b = append(b, p.JSON...); !jsonx.Valid(b[value:]) { // an application's own
-				b = append(b[:value], "null"...)
-			}
-		}
-		b = append(b, '}')
-	}
-	return append(b, '}')
+// member writes a member whose name needs no escapes.
+func member(b []byte, key, text string) []byte {
+	b = append(b, '"')
+	b = append(b, key...)
+	b = append(b, `":`...)
+	return quote(b, text)
 }
-
-func member(b []byte, key, text string) []byte { return quote(name(b, key), text) }
 
 func name(b []byte, key string) []byte { return append(quote(b, key), ':') }
 

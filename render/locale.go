@@ -92,7 +92,7 @@ func (p *Problem) in(l ir.Locale) *Problem {
 			p.untold = text
 		}
 		if !p.translated { // which an application may have asked to answer with more
-			p.violations, p.translated = translated(p.violations, l), true
+			p.violations, p.noted, p.translated = translated(p.List(), l), nil, true
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
@@ -26,6 +27,7 @@ type Problem struct {
 	detail     string
 	instance   string
 	violations prop.Violations
+	noted      []codec.Noted // the same in English, as the library met them; nil for others
 	more       int
 	members    []ir.Extension
 	faults     []ir.Fault
@@ -63,6 +65,15 @@ func Refuse(_ ir.Key, r ir.Refusal, title string) *Problem {
 	return &Problem{
 		status: r.Status, code: r.Code, title: title, detail: r.Detail,
 		author: ir.Library, said: r.Code,
+	}
+}
+
+// RefuseInvalid is Refuse for what breaks rules. It is for sibling packages.
+func RefuseInvalid(_ ir.Key, title string, r *codec.Report) *Problem {
+	_, more := r.Violations()
+	return &Problem{
+		status: ir.Invalid.Status, code: ir.Invalid.Code, title: title, detail: ir.Invalid.Detail,
+		author: ir.Library, said: ir.Invalid.Code, noted: r.Noted(), more: more,
 	}
 }
 
@@ -128,7 +139,7 @@ func (p *Problem) Because(err error) *Problem { return p.edit(func(p *Problem) {
 
 // Violations lists the rules that a value broke.
 func (p *Problem) Violations(vs prop.Violations) *Problem {
-	return p.edit(func(p *Problem) { p.violations, p.translated = slices.Clone(vs), false })
+	return p.edit(func(p *Problem) { p.violations, p.noted, p.translated = slices.Clone(vs), nil, false })
 }
 
 // MoreViolations says how many violations were left out of the list.
@@ -140,8 +151,8 @@ func (p *Problem) Error() string {
 	if p.detail != "" {
 		s += ": " + p.detail
 	}
-	if len(p.violations) > 0 {
-		s += "\n" + p.violations.Error()
+	if list := p.List(); len(list) > 0 {
+		s += "\n" + list.Error()
 	}
 	if p.cause != nil {
 		s += ": " + p.cause.Error()
@@ -165,7 +176,12 @@ func (p *Problem) Status() int { return p.status }
 func (p *Problem) Code() string { return p.code }
 
 // List returns the violations.
-func (p *Problem) List() prop.Violations { return p.violations }
+func (p *Problem) List() prop.Violations {
+	if p.noted != nil {
+		return prop.Told(ir.Key{}, p.noted)
+	}
+	return p.violations
+}
 
 // Fields are what a problem tells, for those who write it in a form of their
 // own. What is not told is empty.
@@ -182,7 +198,7 @@ type Fields struct {
 
 // Fields returns what the problem tells, apart from its extension members.
 func (p *Problem) Fields() Fields {
-	return Fields{p.typ, p.title, p.status, p.detail, p.instance, p.code, p.violations, p.more}
+	return Fields{p.typ, p.title, p.status, p.detail, p.instance, p.code, p.List(), p.more}
 }
 
 // Failure describes the kind for the document. It is for sibling packages.

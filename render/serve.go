@@ -35,7 +35,7 @@ func personal(status int) bool {
 
 // Answer writes the problem as this package does. It is for sibling packages.
 func (p *Problem) Answer(_ ir.Key, w http.ResponseWriter, r *http.Request) {
-	b := p.Append(make([]byte, 0, 256+256*min(len(p.violations), 64)))
+	b := p.Append(make([]byte, 0, p.size()))
 	h := w.Header()
 	h["Content-Type"] = problemContent
 	h["X-Content-Type-Options"] = noSniff

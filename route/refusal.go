@@ -11,7 +11,6 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
-	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -108,8 +107,7 @@ func detailOf(r jsonx.Reason) ir.Detail {
 
 // invalid lists what a request broke.
 func invalid(r *codec.Report) *render.Problem {
-	_, more := r.Violations()
-	return refuse(ir.Invalid, "").Violations(prop.Gather(ir.Key{}, r)).MoreViolations(more)
+	return render.RefuseInvalid(ir.Key{}, Phrase(ir.Key{}, ir.Invalid.Status), r)
 }
 
 // acceptable checks that the client takes what the route produces.

@@ -6,50 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/message"
-)
-
-// Issue is what is said when a rule is broken. It is made once and shared.
-type Issue struct {
-	Code    string
-	Key     string // the name of its text, such as type.integer
-	Params  []ir.Param
-	Message string // English
-}
-
-func newIssue(code string, params ...ir.Param) *Issue { return newTyped(code, code, params...) }
-
-// newTyped makes an issue whose text depends on more than its code.
-func newTyped(code, key string, params ...ir.Param) *Issue {
-	return &Issue{Code: code, Key: key, Params: params, Message: message.English(key, params)}
-}
-
-func ruleIssue(r ir.Rule) *Issue { return newIssue(r.Code(), r.Params()...) }
-
-func customIssue(r ir.Custom) *Issue {
-	return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, Message: message.Fill(r.Message, r.Args)}
-}
-
-// Expected is the issue of a value of another JSON type.
-func Expected(word string) *Issue {
-	return newTyped("type", "type."+word, ir.TextParam("expected", word))
-}
-
-// Issues that need no declaration.
-var (
-	issueNull     = newIssue("null")
-	issueEncoding = newIssue("encoding")
-	issueRequired = newIssue("required")
-	issueReadOnly = newIssue("read_only")
-	issueUnique   = newIssue("unique")
-	issueFinite   = newIssue("finite")
-
-	// Unknown is the issue of a member or a parameter that is not declared.
-	Unknown = newIssue("unknown")
-	// Required is the issue of a value that is absent.
-	Required = issueRequired
-	// Repeated is the issue of a single value given more than once.
-	Repeated = newIssue("repeated")
 )
 
 // Segment is a step of a path into a value: a member's name, or an index.
