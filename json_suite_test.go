@@ -7,10 +7,11 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/allocs"
+	"github.com/tenon-go/tenon/internal/pace"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -68,23 +69,17 @@ func TestParsingSuiteOverHTTP(t *testing.T) {
 	}
 }
 
-// measured is one request without a network: its least time, and what it
-// allocates.
-func measured(t *testing.T, app http.Handler, body string, want int) (took time.Duration, allocs float64) {
-	t.Helper()
-	took = time.Hour
-	allocs = testing.AllocsPerRun(5, func() {
+// posting is one request without a network.
+func posting(t *testing.T, app http.Handler, body string, want int) func() {
+	return func() {
 		r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body))
 		r.Header.Set("Content-Type", "application/json")
 		w := httptest.NewRecorder()
-		start := time.Now()
 		app.ServeHTTP(w, r)
-		took = min(took, time.Since(start))
 		if w.Code != want {
 			t.Errorf("%d, want %d", w.Code, want)
 		}
-	})
-	return took, allocs
+	}
 }
 
 // TestDepthIsRefusedWhereItBegins has documents that are as long as others that
@@ -95,14 +90,15 @@ func TestDepthIsRefusedWhereItBegins(t *testing.T) {
 	for name, open := range map[string]string{"arrays": "[", "objects": `{"a":`, "both": `[{"":`, "arrays in lines": "[\n"} {
 		body := `{"v":` + strings.Repeat(open, deep)
 		flat := `{"v":[` + strings.Repeat("0,", len(body)/2) + `0]}`
-		took, allocs := measured(t, app, body, http.StatusBadRequest)
-		read, _ := measured(t, app, flat, http.StatusCreated)
-		if took > 3*read {
-			t.Errorf("%s: refused after %v, and a flat document of the size is read in %v", name, took, read)
+		refused, read := posting(t, app, body, http.StatusBadRequest), posting(t, app, flat, http.StatusCreated)
+		const bar = 3
+		if n := pace.Ratio(bar, refused, read); n > bar {
+			t.Errorf("%s: refused after %.1f times what a flat document of the size is read in", name, n)
 		}
 		// A large document is read with a decoder of its own, whatever its size.
-		if _, few := measured(t, app, `{"v":`+strings.Repeat(open, deep/10), http.StatusBadRequest); allocs > 1.5*few {
-			t.Errorf("%s: %v allocations for %d levels, %v for a tenth of them", name, allocs, deep, few)
+		shallower := posting(t, app, `{"v":`+strings.Repeat(open, deep/10), http.StatusBadRequest)
+		if many, few := allocs.Least(refused), allocs.Least(shallower); 2*many > 3*few {
+			t.Errorf("%s: %d allocations for %d levels, %d for a tenth of them", name, many, deep, few)
 		}
 	}
 }
