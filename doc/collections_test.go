@@ -1,0 +1,167 @@
+package doc_test
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+)
+
+func Example_modes() {
+	in, err := books.Create().Parse([]byte(`{"title": "Typee", "pages": 325}`))
+	fmt.Println(in.Genre, err) // the default
+
+	_, err = books.Create().Parse([]byte(`{"id": "` + mobyDick + `", "title": "", "isbn": 7}`))
+	fmt.Println(err)
+
+	text, err := books.View().Append(nil, shelf[0])
+	fmt.Println(string(text), err)
+	text, err = books.Delete().Append(nil, shelf[0])
+	fmt.Println(string(text), err)
+
+	// Output:
+	// novel <nil>
+	// #/id: is set by the server and cannot be sent (read_only)
+	// #/title: must have at least 1 character (min_length)
+	// #/isbn: is not known here (unknown)
+	// #/pages: is required (required)
+	// {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null} <nil>
+	// {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"} <nil>
+}
+
+func Example_changes() {
+	patch, err := books.Update().Parse([]byte(`{"pages": 640, "note": null}`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(patch.Changes(), patch.Has(title), patch.IsNull(note))
+
+	book := shelf[0]
+	err = patch.Apply(&book)
+	fmt.Println(book.Title, book.Pages, err)
+
+	// Output:
+	// [pages note] false true
+	// Moby-Dick 640 <nil>
+}
+
+// Address and Person are nested.
+type Address struct{ Street, City string }
+
+type Person struct {
+	Name    string
+	Home    Address
+	Others  []Address
+	Born    time.Time
+	Retired *time.Time
+}
+
+var (
+	street = prop.String("street").MinLen(1)
+	city   = prop.String("city").MinLen(1)
+)
+
+var addresses = collection.Of("Address",
+	collection.Bind(street, func(a *Address) *string { return &a.Street }),
+	collection.Bind(city, func(a *Address) *string { return &a.City }),
+)
+
+var (
+	name    = prop.String("name").MinLen(1)
+	home    = prop.Object(addresses).As("home")
+	others  = prop.Array(prop.Object(addresses).As("others")).MaxItems(3).Default(nil)
+	born    = prop.Date("born")
+	retired = prop.Date("retired").Optional()
+)
+
+var people = collection.Of("Person",
+	collection.Bind(name, func(p *Person) *string { return &p.Name }),
+	collection.Bind(home, func(p *Person) *Address { return &p.Home }),
+	collection.Bind(others, func(p *Person) *[]Address { return &p.Others }),
+	collection.Bind(born, func(p *Person) *time.Time { return &p.Born }).Except(collection.Update),
+	collection.BindOptional(retired, func(p *Person) **time.Time { return &p.Retired }),
+	collection.Computed(prop.String("initial"), func(p *Person) string { return p.Name[:1] }).Only(collection.List),
+).Rule("after_birth", "must be after born", func(p *Person) bool {
+	return p.Retired == nil || p.Retired.After(p.Born)
+}, retired, born)
+
+func Example_nested() {
+	_, err := people.Create().Parse([]byte(`{
+		"name": "Ann", "born": "1990-01-31",
+		"home": {"street": "Spear Street"},
+		"others": [{"street": "Main", "city": "Rye"}, {"street": "", "city": "Ely"}]
+	}`))
+	fmt.Println(err)
+
+	_, err = people.Create().Parse([]byte(`{
+		"name": "Ann", "born": "1990-01-31", "retired": "1980-01-31",
+		"home": {"street": "Spear Street", "city": "Nantucket"}
+	}`))
+	fmt.Println(err)
+
+	// Output:
+	// #/home/city: is required (required)
+	// #/others/1/street: must have at least 1 character (min_length)
+	// #/retired: must be after born (after_birth)
+}
+
+// Payment is one of several things.
+type Payment interface{ cents() int64 }
+
+type Card struct {
+	Number string
+	Amount int64
+}
+
+type Cash struct{ Amount int64 }
+
+func (c Card) cents() int64 { return c.Amount }
+func (c Cash) cents() int64 { return c.Amount }
+
+var (
+	number = prop.String("number").Pattern("^[0-9]{12,19}$")
+	amount = prop.Int64("amount").Min(1)
+)
+
+var payments = collection.OneOf("Payment",
+	collection.CaseOf[Payment](collection.Of("Card",
+		collection.Fixed[Card](prop.Const("kind", "card")),
+		collection.Bind(number, func(c *Card) *string { return &c.Number }),
+		collection.Bind(amount, func(c *Card) *int64 { return &c.Amount }),
+	)),
+	collection.CaseOf[Payment](collection.Of("Cash",
+		collection.Fixed[Cash](prop.Const("kind", "cash")),
+		collection.Bind(amount, func(c *Cash) *int64 { return &c.Amount }),
+	)),
+).Tagged("kind")
+
+func Example_union() {
+	p, err := payments.Create().Parse([]byte(`{"kind": "cash", "amount": 500}`))
+	fmt.Printf("%T %d %v\n", p, p.cents(), err)
+
+	_, err = payments.Create().Parse([]byte(`{"kind": "card", "number": "1", "amount": 0}`))
+	fmt.Println(err)
+
+	// Output:
+	// doc_test.Cash 500 <nil>
+	// #/number: must match the pattern ^[0-9]{12,19}$ (pattern)
+	// #/amount: must be at least 1 (min)
+}
+
+func Example_records() {
+	x, y := prop.Float64("x"), prop.Float64("y")
+	points := collection.New("Point", x, y)
+
+	point, err := points.Create().Parse([]byte(`{"x": 1.5, "y": -2}`))
+	fmt.Println(x.Get(point), y.Get(point), err)
+
+	y.Set(point, 0)
+	text, err := points.View().Append(nil, point)
+	fmt.Println(string(text), err)
+
+	// Output:
+	// 1.5 -2 <nil>
+	// {"x":1.5,"y":0} <nil>
+}

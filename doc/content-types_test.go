@@ -1,0 +1,125 @@
+package doc_test
+
+import (
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+func Example_forms() {
+	word := prop.String("word").MinLen(2)
+	limit := prop.Int("limit").Max(100).Default(10)
+	search := collection.New("Search", word, limit)
+
+	find := route.Post("/search", route.AnyOf(search.Create(), route.Form(search.Create())), books.List()).
+		Status(200).
+		Handle(func(c *route.Call, in collection.Record) (Book, error) {
+			fmt.Println(word.Get(in), limit.Get(in))
+			return shelf[0], nil
+		})
+	app := tenon.New("Library", "1.0.0").Add(find).MustBuild()
+
+	form := "Content-Type: application/x-www-form-urlencoded"
+	ask(app, "POST", "/search", "word=whale&limit=5", form)
+	ask(app, "POST", "/search", "word=w&limit=many", form)
+	ask(app, "POST", "/search", "<word/>", "Content-Type: text/xml")
+
+	// Output:
+	// whale 5
+	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 2 characters","pointer":"#/word","params":{"min":2}},{"code":"type","detail":"must be an integer","pointer":"#/limit","params":{"expected":"integer"}}]}
+	// 415 {"title":"Unsupported Media Type","status":415,"detail":"The media type of the content is not supported; send application/json, application/x-www-form-urlencoded.","code":"unsupported_media_type"}
+}
+
+func Example_files() {
+	cover := prop.File("cover").MediaTypes("image/png", "image/jpeg").MaxBytes(5 << 20)
+	caption := prop.String("caption").MaxLen(80).Optional()
+	upload := collection.New("CoverUpload", cover, caption)
+
+	put := route.Put("/cover", route.Multipart(upload.Create()), collection.Nothing()).
+		Limits(route.Limits{Body: 6 << 20}).
+		Handle(func(c *route.Call, in collection.Record) (collection.None, error) {
+			file := cover.Get(in)
+			fmt.Println(file.Name(), file.MediaType(), file.Size())
+			return collection.None{}, nil
+		})
+	get := route.Get("/cover", route.Download("image/png")).
+		Handle(func(*route.Call) (route.File, error) { return route.FileOf([]byte("\x89PNG…")), nil })
+	app := tenon.New("Library", "1.0.0").Add(put, get).MustBuild()
+
+	part := "Content-Disposition: form-data; name=\"cover\"; filename=\"whale.png\"\r\nContent-Type: image/png\r\n\r\n"
+	form := "Content-Type: multipart/form-data; boundary=b"
+	ask(app, "PUT", "/cover", "--b\r\n"+part+"\x89PNG\r\n\x1a\n\r\n--b--\r\n", form)
+	ask(app, "PUT", "/cover", "--b\r\n"+part+"GIF89a\r\n--b--\r\n", form) // it is none
+	header := ask(app, "GET", "/cover", "", "Range: bytes=1-3")
+	fmt.Println(header.Get("Content-Range"))
+
+	// Output:
+	// whale.png image/png 8
+	// 204
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"media_type","detail":"must be of one of the types image/png, image/jpeg","pointer":"#/cover","params":{"types":["image/png","image/jpeg"]}}]}
+	// 206 PNG
+	// bytes 1-3/7
+}
+
+func Example_streams() {
+	lines := route.Get("/books.jsonl", route.Lines(books.List())).
+		Handle(func(c *route.Call) (iter.Seq2[Book, error], error) {
+			return func(yield func(Book, error) bool) {
+				for _, b := range shelf[:2] {
+					if !yield(b, nil) {
+						return
+					}
+				}
+			}, nil
+		})
+	events := route.Get("/books/events", route.Events(books.View())).
+		Handle(func(c *route.Call) (iter.Seq2[route.Event[Book], error], error) {
+			return func(yield func(route.Event[Book], error) bool) {
+				yield(route.Event[Book]{ID: "1", Name: "added", Data: shelf[2]}, nil)
+			}, nil
+		})
+	app := tenon.New("Library", "1.0.0").Add(lines, events).MustBuild()
+
+	ask(app, "GET", "/books.jsonl", "")
+	fmt.Println(ask(app, "GET", "/books/events", "").Get("Content-Type"))
+
+	// Output:
+	// 200 {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}
+	// {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}
+	// 200 id: 1
+	// event: added
+	// data: {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f59","title":"Omoo","pages":389,"genre":"novel","note":null}
+	// text/event-stream
+}
+
+func Example_plain() {
+	greeting := prop.String("greeting").MaxLen(20)
+	hello := route.Post("/hello", route.Text(greeting), route.Text(greeting)).
+		Status(200).
+		Handle(func(_ *route.Call, in string) (string, error) { return "Hello " + in, nil })
+	measure := route.Post("/size", route.Stream("application/octet-stream"), route.Text(prop.String("size"))).
+		Status(200).
+		Handle(func(_ *route.Call, in io.Reader) (string, error) {
+			n, err := io.Copy(io.Discard, in)
+			return fmt.Sprint(n), err
+		})
+	moved := route.Get("/old", route.Redirect(308)).
+		Handle(func(*route.Call) (route.Location, error) { return "/hello", nil })
+	app := tenon.New("Library", "1.0.0").Add(hello, measure, moved).MustBuild()
+
+	ask(app, "POST", "/hello", "Ann", "Content-Type: text/plain; charset=utf-8")
+	ask(app, "POST", "/size", "12345", "Content-Type: application/octet-stream")
+	fmt.Println(ask(app, "GET", "/old", "").Get("Location"))
+
+	// Output:
+	// 200 Hello Ann
+	// 200 5
+	// 308
+	// /hello
+}

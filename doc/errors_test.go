@@ -1,0 +1,113 @@
+package doc_test
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+var OnLoan = render.NewProblem(409, "on_loan", "The book is on loan.").
+	Type("https://example.com/problems/on-loan").
+	Describe("Somebody has the book; it can be reserved.")
+
+func Example_problems() {
+	lend := route.Post("/books/{id}/loans", books.Create(), books.View()).
+		Path(bookID).
+		Fails(NoSuchBook, OnLoan).
+		Handle(func(c *route.Call, in Book) (Book, error) {
+			return Book{}, fmt.Errorf("lending: %w", OnLoan.Detail("It is back on Monday.").Member("reservable", "true"))
+		})
+	app := tenon.New("Library", "1.0.0").Add(lend).MustBuild()
+
+	ask(app, "POST", "/books/"+mobyDick+"/loans", `{"title": "Typee", "pages": 325}`)
+
+	// Output:
+	// 409 {"type":"https://example.com/problems/on-loan","title":"The book is on loan.","status":409,"detail":"It is back on Monday.","code":"on_loan","reservable":true}
+}
+
+func Example_unforeseen() {
+	var logged bytes.Buffer
+	broken := route.Get("/books/{id}", books.View()).
+		Path(bookID).
+		Handle(func(*route.Call) (Book, error) { return Book{}, errors.New("disk on fire") })
+	panics := route.Get("/panic", books.View()).
+		Handle(func(*route.Call) (Book, error) { panic("index out of range") })
+	app := tenon.New("Library", "1.0.0").
+		Logger(slog.New(slog.NewTextHandler(&logged, nil))).
+		Add(broken, panics).
+		MustBuild()
+
+	ask(app, "GET", "/books/"+mobyDick, "")
+	fmt.Println(bytes.Contains(logged.Bytes(), []byte("disk on fire")))
+	ask(app, "GET", "/panic", "")
+
+	// Output:
+	// 500 {"title":"Internal Server Error","status":500,"detail":"The server failed to answer the request.","code":"internal_error"}
+	// true
+	// 500 {"title":"Internal Server Error","status":500,"detail":"The server failed to answer the request.","code":"internal_error"}
+}
+
+func Example_foreignErrors() {
+	show := route.Get("/books/{id}", books.View()).
+		Path(bookID).
+		Fails(NoSuchBook).
+		Handle(func(*route.Call) (Book, error) { return Book{}, sql.ErrNoRows })
+	app := tenon.New("Library", "1.0.0").
+		ErrorHandler(func(_ *http.Request, err error) *render.Problem {
+			if errors.Is(err, sql.ErrNoRows) {
+				return NoSuchBook.Because(err)
+			}
+			return nil // a 500, logged
+		}).
+		Add(show).
+		MustBuild()
+
+	ask(app, "GET", "/books/"+mobyDick, "")
+
+	// Output:
+	// 404 {"title":"No such book.","status":404,"code":"no_such_book"}
+}
+
+func Example_ownViolations() {
+	rename := route.Put("/books/{id}", books.Create(), books.View()).
+		Path(bookID).
+		Handle(func(c *route.Call, in Book) (Book, error) {
+			if in.Title == "Moby-Dick" {
+				return Book{}, prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/title"}}
+			}
+			return in, nil
+		})
+	app := tenon.New("Library", "1.0.0").Add(rename).MustBuild()
+
+	ask(app, "PUT", "/books/"+omoo, `{"title": "Moby-Dick", "pages": 1}`)
+
+	// Output:
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"taken","detail":"is taken","pointer":"#/title"}]}
+}
+
+func Example_ownForm() {
+	app := tenon.New("Library", "1.0.0").
+		Problems(func(w http.ResponseWriter, _ *http.Request, p *render.Problem) {
+			f := p.Fields()
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(f.Status)
+			fmt.Fprintf(w, `{"error":%q,"fields":%d}`, f.Code, len(f.Violations))
+		}).
+		Add(show, create).
+		MustBuild()
+
+	ask(app, "POST", "/books", `{"title": ""}`)
+	ask(app, "GET", "/nowhere", "")
+
+	// Output:
+	// 422 {"error":"invalid_request","fields":2}
+	// 404 {"error":"not_found","fields":0}
+}

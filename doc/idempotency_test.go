@@ -1,0 +1,37 @@
+package doc_test
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/route"
+)
+
+func Example_idempotent() {
+	made := 0
+	add := route.Post("/books", books.Create(), books.View()).
+		Idempotent(24*time.Hour, idempotency.Memory()).
+		RequireIdempotencyKey().
+		Handle(func(c *route.Call, in Book) (Book, error) {
+			made++
+			return insert(c.Context(), in)
+		})
+	app := tenon.New("Library", "1.0.0").Add(add).MustBuild()
+
+	key := "Idempotency-Key: 8e03978e-40d5-43e8-bc93-6894a57f9324"
+	ask(app, "POST", "/books", `{"title": "Typee", "pages": 325}`, key)
+	header := ask(app, "POST", "/books", `{"title": "Typee", "pages": 325}`, key)
+	fmt.Println(header.Get("Idempotent-Replayed"), made)
+
+	ask(app, "POST", "/books", `{"title": "Omoo", "pages": 389}`, key)
+	ask(app, "POST", "/books", `{"title": "Omoo", "pages": 389}`)
+
+	// Output:
+	// 201 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Typee","pages":325,"genre":"novel","note":null}}
+	// 201 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Typee","pages":325,"genre":"novel","note":null}}
+	// true 1
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The Idempotency-Key was used for another request.","code":"idempotency_key_reused"}
+	// 400 {"title":"Bad Request","status":400,"detail":"The request has no Idempotency-Key.","code":"idempotency_key_missing"}
+}

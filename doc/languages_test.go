@@ -1,0 +1,60 @@
+package doc_test
+
+import (
+	"fmt"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+var catalogue = l10n.Builtin().
+	Only("en", "de", "ja").
+	Add("de", l10n.Texts{"even": l10n.Plain("muss gerade sein")}).
+	Override("de", "title", "min_length", l10n.Plain("darf nicht leer sein")).
+	Problem("de", "no_such_book", "Dieses Buch gibt es nicht.")
+
+func Example_catalogue() {
+	app := tenon.New("Library", "1.0.0").Locales(catalogue).Add(show, create).MustBuild()
+
+	header := ask(app, "POST", "/books", `{"title": "", "pages": 12345678}`, "Accept-Language: de-AT, en;q=0.5")
+	fmt.Println(header.Get("Content-Language"), header.Get("Vary"))
+	ask(app, "GET", "/books/018f3c1e-7c1a-7b9e-8f57-000000000000", "", "Accept-Language: de")
+	ask(app, "GET", "/nowhere", "", "Accept-Language: ja")
+	ask(app, "GET", "/nowhere", "", "Accept-Language: tlh")
+
+	// Output:
+	// 422 {"title":"Inhalt nicht verarbeitbar","status":422,"detail":"Die Anfrage entspricht nicht ihrer Deklaration.","code":"invalid_request","errors":[{"code":"min_length","detail":"darf nicht leer sein","pointer":"#/title","params":{"min":1}},{"code":"max","detail":"darf höchstens 10.000 sein","pointer":"#/pages","params":{"max":10000}}]}
+	// de Accept-Language
+	// 404 {"title":"Dieses Buch gibt es nicht.","status":404,"code":"no_such_book"}
+	// 404 {"title":"見つかりません","status":404,"detail":"このパスには何もありません。","code":"not_found"}
+	// 404 {"title":"Not Found","status":404,"detail":"There is nothing at this path.","code":"not_found"}
+}
+
+func Example_plurals() {
+	copies := prop.Int("copies").Min(2)
+	words := l10n.Builtin().Only("pl").Override("pl", "copies", "min", l10n.Plural("min",
+		l10n.One("potrzebny jest {min} egzemplarz"),
+		l10n.Few("potrzebne są {min} egzemplarze"),
+		l10n.Many("potrzebnych jest {min} egzemplarzy"),
+		l10n.Other("potrzeba {min} egzemplarza")))
+	order := route.Get("/order", collection.Nothing()).Query(copies).
+		Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil })
+	app := tenon.New("Library", "1.0.0").Locales(words).Add(order).MustBuild()
+
+	ask(app, "GET", "/order?copies=1", "")
+
+	// Output:
+	// 422 {"title":"Treść nie do przetworzenia","status":422,"detail":"Żądanie nie odpowiada swojej deklaracji.","code":"invalid_request","errors":[{"code":"min","detail":"potrzebne są 2 egzemplarze","in":"query","parameter":"copies","params":{"min":2}}]}
+}
+
+func Example_missing() {
+	fmt.Println(catalogue.Missing("de"))
+	fmt.Println(catalogue.Missing("ja"))
+
+	// Output:
+	// []
+	// [ja even ja title.no_such_book ja title: min_length]
+}

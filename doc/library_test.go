@@ -1,0 +1,114 @@
+// Package doc_test is the code of the pages in this folder: each page shows
+// examples of the file that has its name.
+package doc_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/paginate/mempage"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+type Genre string
+
+const (
+	Novel  Genre = "novel"
+	Poetry Genre = "poetry"
+)
+
+type Book struct {
+	ID    string
+	Title string
+	Pages int
+	Genre Genre
+	Note  *string
+}
+
+var (
+	bookID = prop.UUID("id").ReadOnly()
+	title  = prop.String("title").MinLen(1).MaxLen(120)
+	pages  = prop.Int("pages").Min(1).Max(10_000)
+	genre  = prop.OneOf("genre", Novel, Poetry).Default(Novel)
+	note   = prop.Nullable(prop.String("note").MaxLen(500)).Optional()
+)
+
+var books = collection.Of("Book",
+	collection.Bind(bookID, func(b *Book) *string { return &b.ID }).Key(),
+	collection.Bind(title, func(b *Book) *string { return &b.Title }),
+	collection.Bind(pages, func(b *Book) *int { return &b.Pages }),
+	collection.Bind(genre, func(b *Book) *Genre { return &b.Genre }),
+	collection.Bind(note, func(b *Book) **string { return &b.Note }),
+)
+
+var NoSuchBook = render.NewProblem(404, "no_such_book", "No such book.")
+
+// The books that there are.
+const (
+	mobyDick = "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"
+	leaves   = "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58"
+	omoo     = "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f59"
+)
+
+var shelf = Shelf{
+	{ID: mobyDick, Title: "Moby-Dick", Pages: 635, Genre: Novel},
+	{ID: leaves, Title: "Leaves of Grass", Pages: 95, Genre: Poetry},
+	{ID: omoo, Title: "Omoo", Pages: 389, Genre: Novel},
+}
+
+// Shelf is a store that lists and shows books.
+type Shelf []Book
+
+func (s Shelf) List(_ context.Context, q paginate.Query) (paginate.Result[Book], error) {
+	return mempage.Select(q, books, s)
+}
+
+func (s Shelf) View(_ context.Context, id string) (Book, error) {
+	for _, b := range s {
+		if b.ID == id {
+			return b, nil
+		}
+	}
+	return Book{}, NoSuchBook
+}
+
+func find(ctx context.Context, id string) (Book, error) { return shelf.View(ctx, id) }
+
+func insert(_ context.Context, b Book) (Book, error) {
+	b.ID = mobyDick
+	return b, nil
+}
+
+var show = route.Get("/books/{id}", books.View()).
+	Summary("Show one book").
+	Path(bookID).
+	Fails(NoSuchBook).
+	Handle(func(c *route.Call) (Book, error) { return find(c.Context(), bookID.Get(c)) })
+
+var create = route.Post("/books", books.Create(), books.View()).
+	Summary("Add a book").
+	Handle(func(c *route.Call, in Book) (Book, error) { return insert(c.Context(), in) })
+
+// ask sends a request to h, prints the status and the content of the answer, and
+// returns its header. A header of the request is written as "Name: value".
+func ask(h http.Handler, method, target, body string, header ...string) http.Header {
+	r := httptest.NewRequest(method, target, strings.NewReader(body))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for _, line := range header {
+		name, value, _ := strings.Cut(line, ": ")
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	fmt.Println(strings.TrimSpace(fmt.Sprint(w.Code, " ", w.Body)))
+	return w.Header()
+}

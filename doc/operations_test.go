@@ -1,0 +1,94 @@
+package doc_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"time"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/cors"
+	"github.com/tenon-go/tenon/route"
+)
+
+var quiet = slog.New(slog.DiscardHandler)
+
+func Example_serve() {
+	app := tenon.New("Library", "1.0.0").Add(show).MustBuild()
+
+	ctx, stop := context.WithCancel(context.Background()) // signal.NotifyContext in a program
+	err := tenon.Serve(ctx, "127.0.0.1:0", app,
+		tenon.Grace(20*time.Second),
+		tenon.ReadTimeout(10*time.Second),
+		tenon.Listening(func(a net.Addr) {
+			fmt.Println("listening")
+			stop()
+		}))
+	fmt.Println("stopped", err)
+
+	// Output:
+	// listening
+	// stopped <nil>
+}
+
+func Example_operated() {
+	app := tenon.New("Library", "1.0.0").
+		RequestIDs().
+		Timeout(15*time.Second).
+		Limits(route.Limits{Body: 64 << 10, Depth: 16}).
+		SecurityHeaders(tenon.Security{Transport: 365 * 24 * time.Hour}).
+		CORS(cors.Origins("https://library.example").MaxAge(time.Hour)).
+		Observe(tenon.LogObserver(quiet)).
+		Logger(quiet).
+		Add(show, create, route.Health("/health", route.Check{Name: "database", Run: ping})).
+		MustBuild()
+
+	header := ask(app, "GET", "/nowhere", "", "X-Request-Id: abc-123", "Origin: https://library.example")
+	fmt.Println(header.Get("X-Request-Id"), header.Get("Access-Control-Allow-Origin"))
+	ask(app, "GET", "/health", "", "X-Request-Id: abc-124")
+
+	// Output:
+	// 404 {"title":"Not Found","status":404,"detail":"There is nothing at this path.","instance":"urn:request:abc-123","code":"not_found"}
+	// abc-123 https://library.example
+	// 503 {"title":"Service Unavailable","status":503,"instance":"urn:request:abc-124","code":"unavailable"}
+}
+
+func ping(context.Context) error { return errors.New("connection refused") }
+
+// statuses counts answers, as metrics do.
+type statuses map[string]int
+
+func (s statuses) Observe(_ context.Context, e tenon.Exchange) {
+	s[fmt.Sprint(e.Method, " ", e.Route, " ", e.Status, " ", e.Codes)]++
+}
+
+func Example_observed() {
+	seen := statuses{} // with a lock where requests come side by side
+	app := tenon.New("Library", "1.0.0").Observe(seen).Add(show, create).MustBuild()
+
+	ask(app, "POST", "/books", `{"title": ""}`)
+	ask(app, "GET", "/books/"+mobyDick, "")
+	fmt.Println(seen)
+
+	// Output:
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 1 character","pointer":"#/title","params":{"min":1}},{"code":"required","detail":"is required","pointer":"#/pages"}]}
+	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}}
+	// map[GET /books/{id} 200 []:1 POST /books 422 [min_length required]:1]
+}
+
+func Example_timeout() {
+	slow := route.Get("/slow", books.View()).
+		Timeout(10 * time.Millisecond).
+		Handle(func(c *route.Call) (Book, error) {
+			<-c.Context().Done() // a database would be asked with this context
+			return Book{}, c.Context().Err()
+		})
+	app := tenon.New("Library", "1.0.0").Logger(quiet).Add(slow).MustBuild()
+
+	ask(app, "GET", "/slow", "")
+
+	// Output:
+	// 503 {"title":"Service Unavailable","status":503,"detail":"The server took too long to answer the request.","code":"timeout"}
+}

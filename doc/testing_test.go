@@ -1,0 +1,86 @@
+package doc_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/route"
+)
+
+func TestRulesOfABook(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"title": "Typee", "pages": 325}`: "",
+		`{"title": "", "pages": 325}`:      "#/title: must have at least 1 character (min_length)",
+		`{"title": "Typee", "pages": "1"}`: "#/pages: must be an integer (type)",
+	} {
+		got := ""
+		if _, err := books.Create().Parse([]byte(text)); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestAShelfListsWhatIsAskedFor(t *testing.T) {
+	q, err := ListBooks.Parse("min_pages=300&order_by=-title")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := shelf.List(t.Context(), q)
+	if err != nil || len(page.Items) != 2 || page.Items[0].Title != "Omoo" {
+		t.Errorf("%v, %v", page, err)
+	}
+}
+
+func TestAddedBooksAreShown(t *testing.T) {
+	client := route.Local(library()) // everything but the socket
+	added, err := AddBook.Call(t.Context(), client, Book{Title: "Moby-Dick", Pages: 635, Genre: Novel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := ShowBook.Call(t.Context(), client, bookID.Is(added.ID))
+	if err != nil || shown.Title != added.Title {
+		t.Errorf("%v, %v", shown, err)
+	}
+}
+
+func Example_answersAreChecked() {
+	wrong := route.Get("/wrong", books.View()).
+		Handle(func(*route.Call) (Book, error) {
+			return Book{ID: mobyDick, Title: "Typee", Pages: -1, Genre: Novel}, nil
+		})
+	app := tenon.New("Library", "1.0.0").
+		CheckAnswers(tenon.Always). // in tests it is on by itself
+		Logger(quiet).
+		Add(wrong).
+		MustBuild()
+
+	ask(app, "GET", "/wrong", "")
+
+	// Output:
+	// 500 {"title":"Internal Server Error","status":500,"detail":"The server failed to answer the request.","code":"internal_error"}
+}
+
+func Example_identityInTests() {
+	ctx := authn.Into(context.Background(), authn.New("ann").Scopes("books:read"))
+	fmt.Println(authn.From(ctx).Subject(), authn.From(ctx).Has("books:read"))
+
+	// Output:
+	// ann true
+}
+
+func TestEveryRouteNeedsAKey(t *testing.T) {
+	app := tenon.New("Library", "1.0.0").Authenticate(staff).Add(show, create).MustBuild()
+	var failure *route.Failure
+	_, err := ShowBook.Call(t.Context(), route.Local(app), bookID.Is(mobyDick))
+	if !errors.As(err, &failure) || failure.Status != http.StatusUnauthorized {
+		t.Error(err)
+	}
+}
