@@ -50,8 +50,12 @@ func (l local) RoundTrip(r *http.Request) (*http.Response, error) {
 	select {
 	case <-w.begun:
 	case <-r.Context().Done():
-		_ = out.CloseWithError(r.Context().Err())
-		return nil, r.Context().Err()
+	}
+	// A handler that ends with the context answers at the same moment, and nobody
+	// waits for that answer.
+	if err := r.Context().Err(); err != nil {
+		_ = out.CloseWithError(err)
+		return nil, err
 	}
 	if w.failed != nil {
 		return nil, w.failed
