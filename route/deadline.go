@@ -35,24 +35,28 @@ func (o *Operation) Bounded(_ ir.Key, after time.Duration) *Operation {
 	return o.edit(func(o *Operation) { o.Node.Timeout = after })
 }
 
+// limited reports whether the context of the handler ends before the request's.
+func (e *Endpoint) limited() bool { return e.op.Timeout > 0 || e.endless() }
+
+// endless reports whether the answer has no end of its own.
+func (e *Endpoint) endless() bool {
+	body := e.op.Success.Body
+	return body != nil && body.Format == ir.Events
+}
+
 // limit gives the handler a context that ends when its time is up and, for
 // server-sent events, when the server stops: a client comes back to another, and
 // would keep this one from stopping.
 func (e *Endpoint) limit(c *Call) (stop func()) {
-	body := e.op.Success.Body
-	endless := body != nil && body.Format == ir.Events
 	var ctx context.Context
 	var cancel context.CancelFunc
-	switch {
-	case e.op.Timeout > 0:
+	if e.op.Timeout > 0 {
 		ctx, cancel = context.WithTimeout(c.r.Context(), e.op.Timeout)
-	case endless:
+	} else {
 		ctx, cancel = context.WithCancel(c.r.Context())
-	default:
-		return unlimited
 	}
 	leave := unlatched
-	if stopping := drain.Of(ctx); endless && stopping != nil {
+	if stopping := drain.Of(ctx); stopping != nil && e.endless() {
 		leave = context.AfterFunc(stopping, cancel)
 	}
 	before := c.r
@@ -65,8 +69,6 @@ func (e *Endpoint) limit(c *Call) (stop func()) {
 }
 
 func unlatched() bool { return false }
-
-func unlimited() {}
 
 // late tells a client that the handler's time is up, if that is why it failed.
 func (e *Endpoint) late(c *Call, err error) error {

@@ -340,7 +340,9 @@ func (e *Endpoint) serve(c *Call) error {
 
 // perform calls the handler and answers.
 func (e *Endpoint) perform(c *Call) error {
-	defer e.limit(c)()
+	if e.limited() {
+		defer e.limit(c)()
+	}
 	e.reach(c, StageHandle)
 	if err := e.handler(c); err != nil {
 		return e.late(c, err)

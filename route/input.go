@@ -64,9 +64,13 @@ type raw struct {
 }
 
 func (r *raw) clear() {
+	if r.n == 0 {
+		return
+	}
+	r.n, r.text = 0, ""
 	clear(r.texts)
 	clear(r.pairs)
-	*r = raw{texts: r.texts[:0], pairs: r.pairs[:0]}
+	r.texts, r.pairs = r.texts[:0], r.pairs[:0]
 }
 
 // parse reads everything outside the content into the call's cells. It fails
@@ -119,7 +123,9 @@ func (e *Endpoint) fill(c *Call, i int) {
 	case in.shape == codec.Members:
 		in.slot.ParsePairs(rep, raw.pairs, c.cells[i])
 	}
-	rep.Parameter(mark, in.in, in.name)
+	if rep.Since(mark) {
+		rep.Parameter(mark, in.in, in.name)
+	}
 }
 
 // scanPath cuts a parameter out of the path. The segments are counted from the
@@ -133,6 +139,7 @@ func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 		return nil
 	}
 	text := c.params[in.param]
+	r.n = 1
 	if in.shape == codec.Several {
 		for part := range strings.SplitSeq(text, ",") {
 			s, err := path.Decode(part)
@@ -141,14 +148,13 @@ func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 			}
 			r.texts = append(r.texts, s)
 		}
-		r.n = 1
 		return nil
 	}
 	s, err := path.Decode(text)
 	if err != nil {
 		return malformed(ir.PathEncoding)
 	}
-	r.text, r.n = s, 1
+	r.text = s
 	return nil
 }
 
