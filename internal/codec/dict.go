@@ -191,7 +191,7 @@ func (c *dictMerger[E]) AppendMerge(e *Encoder, v *map[string]E, m *Mask) {
 		var there bool
 		switch *place, there = (*v)[name]; {
 		case !there:
-			e.B = append(e.B, "null"...)
+			e.write("null")
 		case c.merger != nil && m.members[name] != nil:
 			c.merger.AppendMerge(e, place, m.members[name])
 		default:

@@ -45,6 +45,9 @@ func (e *Encoder) keep(b []byte) {
 	e.B = b
 }
 
+// write writes text as it is.
+func (e *Encoder) write(text string) { e.keep(append(e.B, text...)) }
+
 // brace puts what has been written since start, members that each begin with a
 // comma, into braces.
 func (e *Encoder) brace(start int) {

@@ -38,7 +38,7 @@ func (c *nullable[V]) Check(r *Report, v **V) {
 
 func (c *nullable[V]) Append(e *Encoder, v **V) {
 	if *v == nil {
-		e.B = append(e.B, "null"...)
+		e.write("null")
 		return
 	}
 	c.inner.Append(e, *v)
@@ -82,7 +82,7 @@ func (c *nullableMerger[V]) CheckMerge(r *Report, v **V, m *Mask) {
 
 func (c *nullableMerger[V]) AppendMerge(e *Encoder, v **V, m *Mask) {
 	if m.Null {
-		e.B = append(e.B, "null"...)
+		e.write("null")
 		return
 	}
 	c.merger.AppendMerge(e, *v, m)

@@ -276,7 +276,7 @@ func (o *Object[T]) Append(e *Encoder, t *T) {
 		if m.omittable && m.field.Omitted(t) || !opens(e.Grants, m.scopes) {
 			continue
 		}
-		e.B = append(e.B, m.key...)
+		e.write(m.key)
 		if !m.direct.append(e, t) {
 			m.field.Append(e, t)
 		}

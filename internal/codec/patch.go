@@ -74,10 +74,10 @@ func (o *Object[T]) AppendMerge(e *Encoder, t *T, m *Mask) {
 			continue
 		}
 		f := &o.members[i]
-		e.B = append(e.B, f.key...)
+		e.write(f.key)
 		switch {
 		case m.nulls.has(i):
-			e.B = append(e.B, "null"...)
+			e.write("null")
 		case f.field.Merges():
 			f.field.AppendMerge(e, t, m.field(i, len(o.members)))
 		default:
@@ -93,7 +93,7 @@ func (o *Object[T]) AppendMerge(e *Encoder, t *T, m *Mask) {
 		for _, name := range m.gone {
 			e.B = append(e.B, ',')
 			appendString(e, name)
-			e.B = append(e.B, ":null"...)
+			e.write(":null")
 		}
 	}
 	e.brace(start)
