@@ -1,0 +1,54 @@
+package conformance
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/tenon-go/tenon/oas"
+)
+
+// redocly is @redocly/cli with recommended-strict, in which everything is an
+// error.
+var redocly = linter{
+	name:     "redocly",
+	versions: oas.Versions(),
+	faults: []fault{
+		{"a parameter is nowhere", "in: query", "in: nowhere", "struct"},
+		{"two operations have one ID", "operationId: createProduct", "operationId: listProducts", "operation-operationId-unique"},
+	},
+	shop: map[string]string{
+		"no-unused-components": "before 3.2 the items of a stream stand in x-itemSchema, which alone refers to them",
+	},
+	everything: map[string]string{
+		"no-required-schema-properties-undefined": "a rule between members names what stands in the schema that the part belongs to",
+		"operation-2xx-response":                  "a redirect answers with 303",
+		"tag-description":                         "its tags need none",
+		"info-license":                            "it has none",
+		"no-server-example.com":                   "it is served nowhere",
+	},
+	find: func(t *testing.T, files []string) (all []finding) {
+		out := node(t, filepath.Join("node_modules", ".bin", "redocly"), append([]string{
+			"lint", "--extends=recommended-strict", "--format=json", "--max-problems=10000",
+		}, files...)...)
+		type report struct {
+			Problems []struct {
+				RuleID, Message string
+				Location        []struct {
+					Source  struct{ Ref string }
+					Pointer string
+				}
+			}
+		}
+		for _, r := range read[report](t, out) { // one a file
+			for _, p := range r.Problems {
+				at := p.Location[0]
+				file, err := filepath.Abs(filepath.Join(judges, at.Source.Ref)) // it is told from there
+				if err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, finding{file, p.RuleID, p.Message + " at " + at.Pointer})
+			}
+		}
+		return all
+	},
+}
