@@ -125,7 +125,7 @@ func TestServeDoesNotWaitForSlowClients(t *testing.T) {
 		{"a slow header", "GET /fine HTTP/1.1\r\nHost:", tenon.ReadHeaderTimeout(50 * time.Millisecond), ""},
 		{"a slow body", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf", tenon.ReadTimeout(50 * time.Millisecond),
 			"HTTP/1.1 408 Request Timeout\r\n"},
-		{"a slow reader", "GET /large HTTP/1.1\r\nHost: a\r\n\r\n", tenon.WriteTimeout(time.Second), "HTTP/1.1 200 OK\r\n"},
+		{"a slow reader", "GET /large HTTP/1.1\r\nHost: a\r\n\r\n", tenon.WriteTimeout(2 * time.Second), "HTTP/1.1 200 OK\r\n"},
 		{"an idle connection", "GET /fine HTTP/1.1\r\nHost: a\r\n\r\n", tenon.IdleTimeout(50 * time.Millisecond), "HTTP/1.1 200 OK\r\n"},
 		{"nothing at all", "", tenon.ReadHeaderTimeout(50 * time.Millisecond), ""},
 	}
