@@ -1,7 +1,10 @@
 package codec
 
 import (
+	"strconv"
 	"time"
+
+	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
 // direct reads and writes a member whose value has one of the Go types that most
@@ -42,9 +45,13 @@ func directOf[T any](codec, at any) (p direct[T]) {
 	case func(*T) *string:
 		kind = place(&p.text, codec, at, directText)
 	case func(*T) *int:
-		kind = place(&p.int, codec, at, directInt)
+		if kind = place(&p.int, codec, at, directInt); kind != indirect && p.int.codec.quoted {
+			kind = indirect
+		}
 	case func(*T) *int64:
-		kind = place(&p.int64, codec, at, directInt64)
+		if kind = place(&p.int64, codec, at, directInt64); kind != indirect && p.int64.codec.quoted {
+			kind = indirect
+		}
 	case func(*T) *float64:
 		kind = place(&p.float, codec, at, directFloat)
 	case func(*T) *bool:
@@ -86,23 +93,34 @@ func (p *direct[T]) decode(d *Decoder, t *T) bool {
 	return true
 }
 
-// append writes the value, if the member is direct.
-func (p *direct[T]) append(e *Encoder, t *T) bool {
+// append writes the value behind its key. Where the member is not direct it writes
+// only the key, and reports false.
+func (p *direct[T]) append(e *Encoder, key string, t *T) bool {
+	b := append(e.B, key...)
+	var err error
 	switch p.kind {
 	case directText:
-		appendString(e, *p.text.at(t))
+		if b, err = jsonx.AppendString(b, *p.text.at(t)); err != nil {
+			e.fail(errUTF8)
+		}
 	case directInt:
-		p.int.codec.Append(e, p.int.at(t))
+		b = jsonx.AppendInt(b, int64(*p.int.at(t)))
 	case directInt64:
-		p.int64.codec.Append(e, p.int64.at(t))
+		b = jsonx.AppendInt(b, *p.int64.at(t))
 	case directFloat:
-		p.float.codec.Append(e, p.float.at(t))
+		if b, err = jsonx.AppendFloat(b, *p.float.at(t), 64); err != nil {
+			e.fail(err)
+		}
 	case directTruth:
-		p.truth.codec.Append(e, p.truth.at(t))
+		b = strconv.AppendBool(b, *p.truth.at(t))
 	case directMoment:
+		e.keep(b)
 		p.moment.codec.Append(e, p.moment.at(t))
+		return true
 	default:
+		e.keep(b)
 		return false
 	}
+	e.keep(b)
 	return true
 }

@@ -197,7 +197,7 @@ func plainInteger(s string) bool {
 // AppendText implements [Text].
 func (c *integer[V]) AppendText(b []byte, v *V) []byte {
 	if signed[V]() {
-		return strconv.AppendInt(b, int64(*v), 10)
+		return jsonx.AppendInt(b, int64(*v))
 	}
 	return strconv.AppendUint(b, uint64(*v), 10)
 }

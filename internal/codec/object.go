@@ -53,8 +53,8 @@ type objectMember[T any] struct {
 	key    string // ,"name": as it is written
 	id     *ir.ID
 	node   *ir.Member
-	// omittable members are left out of an answer where their value says so.
-	omittable bool
+	// elective members are left out of some answers.
+	elective bool
 	// optional members may be absent from a request, whether or not a default
 	// fills them.
 	optional bool
@@ -106,16 +106,16 @@ func (g *Group[T]) compile(c *Compiler, key objectKey) *Object[T] {
 		o.index[name] = len(o.members)
 		field := g.Bindings[i].Field(c)
 		o.members = append(o.members, objectMember[T]{
-			field:     field,
-			direct:    directOf[T](field.parts()),
-			name:      name,
-			key:       "," + string(quoted) + ":",
-			id:        m.Prop.ID,
-			node:      m,
-			omittable: m.Omittable,
-			optional:  !m.Required(c.Mode),
-			scopes:    m.Scopes,
-			foreign:   foreign,
+			field:    field,
+			direct:   directOf[T](field.parts()),
+			name:     name,
+			key:      "," + string(quoted) + ":",
+			id:       m.Prop.ID,
+			node:     m,
+			elective: m.Omittable || m.Guarded(),
+			optional: !m.Required(c.Mode),
+			scopes:   m.Scopes,
+			foreign:  foreign,
 		})
 	}
 	if g.Rest != nil {
@@ -273,11 +273,10 @@ func (o *Object[T]) Append(e *Encoder, t *T) {
 	start := len(e.B)
 	for i := range o.members {
 		m := &o.members[i]
-		if m.omittable && m.field.Omitted(t) || !opens(e.Grants, m.scopes) {
+		if m.elective && (m.node.Omittable && m.field.Omitted(t) || !opens(e.Grants, m.scopes)) {
 			continue
 		}
-		e.write(m.key)
-		if !m.direct.append(e, t) {
+		if !m.direct.append(e, m.key, t) {
 			m.field.Append(e, t)
 		}
 		if e.err != nil {

@@ -1,0 +1,30 @@
+package jsonx_test
+
+import (
+	"math"
+	"strconv"
+	"testing"
+
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+func TestIntegersAreWrittenAsStrconvDoes(t *testing.T) {
+	numbers := []int64{0, math.MaxInt64, math.MinInt64}
+	for power := int64(1); power < 1e18; power *= 10 {
+		numbers = append(numbers, power-1, power, power+1, 7*power, 10*power-1)
+	}
+	for bit := range 63 {
+		numbers = append(numbers, 1<<bit-1, 1<<bit, 1<<bit+1)
+	}
+	room := make([]byte, 0, 64)
+	for _, n := range numbers {
+		for _, i := range []int64{n, -n} {
+			want := strconv.FormatInt(i, 10)
+			for _, b := range [][]byte{nil, room, append(make([]byte, 0, 4), "ab"...)} {
+				if got := string(jsonx.AppendInt(b, i)); got != string(b)+want {
+					t.Errorf("%d behind %q is written as %s", i, b, got)
+				}
+			}
+		}
+	}
+}
