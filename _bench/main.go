@@ -6,7 +6,7 @@
 //	go run -C _bench . -only 'create'      # some cases
 //	go run -C _bench . -peers=false        # only the library and what is written by hand
 //	go run -C _bench . -cpu                # processor time, for a machine that is busy
-//	go run -C _bench . -check ratios.txt   # fails where the library has become slower
+//	go run -C _bench -tags alone . -cpu -check ratios.txt   # fails where the library has become slower
 //	go test -C _bench .                    # proves that all answer alike
 //	go test -C _bench -run '^$' -bench 'get_one/tenon' -cpuprofile cpu.prof .
 //
@@ -53,6 +53,12 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
+	var was []recorded
+	if *check != "" {
+		if was, err = readRatios(*check); err != nil {
+			return err
+		}
+	}
 
 	start := time.Now()
 	now := func() time.Duration { return time.Since(start) }
@@ -61,12 +67,18 @@ func run(args []string) error {
 		now, what = used, "processor time"
 	}
 	var rows []row
+	var slower []error
 	for _, c := range cases() {
 		if !wanted.MatchString(c.name) {
 			continue
 		}
 		fmt.Fprintln(os.Stderr, c.name)
-		rows = append(rows, measure(c, *peers, *rounds, *turn, now))
+		again := func() row { return measure(c, *peers, *rounds, *turn, now) }
+		r := again()
+		rows = append(rows, r)
+		if *check != "" {
+			slower = append(slower, worse(was, r, again))
+		}
 	}
 	if err := writeTables(os.Stdout, rows, what); err != nil {
 		return err
@@ -81,8 +93,5 @@ func run(args []string) error {
 			return err
 		}
 	}
-	if *check != "" {
-		return checkRatios(*check, rows)
-	}
-	return nil
+	return errors.Join(slower...)
 }

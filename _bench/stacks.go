@@ -5,17 +5,8 @@ import (
 	"strings"
 
 	"bench/shop"
-	"bench/stacks/chi"
-	"bench/stacks/echo"
 	"bench/stacks/floor"
-	"bench/stacks/fuego"
-	"bench/stacks/gin"
-	"bench/stacks/goa"
-	"bench/stacks/gorilla"
-	"bench/stacks/huma"
 	"bench/stacks/limit"
-	"bench/stacks/oapi"
-	"bench/stacks/ogen"
 	"bench/stacks/tenon"
 )
 
@@ -38,34 +29,16 @@ const (
 	plain = "by hand, encoding/json"
 )
 
+// stacks are ours, the floors and, unless they are left out of the program, the peers.
 func stacks() []stack {
-	return []stack{
+	return append([]stack{
 		{name: ours, shop: tenon.New, routes: tenon.Routes, documents: "3.0 and 3.1", resources: func(n int) func() [][]byte {
 			app := tenon.Resources(n)
 			return func() [][]byte { return tenon.Documents(app) }
 		}},
 		{name: limed, hand: true, shop: limit.New},
 		{name: plain, hand: true, shop: floor.New, routes: floor.Routes},
-		{name: "ogen", shop: ogen.New, routes: ogen.Routes},
-		{name: "goa", shop: goa.New},
-		{name: "oapi-codegen + kin-openapi", shop: oapi.New},
-		{name: "huma on net/http", documents: "3.1", shop: func() http.Handler { return huma.Shop(huma.OnServeMux) },
-			routes: func(n int) http.Handler { return huma.Routes(huma.OnServeMux, n) },
-			resources: func(n int) func() [][]byte {
-				api := huma.Resources(n)
-				return func() [][]byte { return [][]byte{huma.Document(api)} }
-			}},
-		{name: "huma on chi", shop: func() http.Handler { return huma.Shop(huma.OnChi) },
-			routes: func(n int) http.Handler { return huma.Routes(huma.OnChi, n) }},
-		{name: "fuego", shop: fuego.New, routes: fuego.Routes, documents: "3.1", resources: func(n int) func() [][]byte {
-			s := fuego.Resources(n)
-			return func() [][]byte { return [][]byte{fuego.Document(s)} }
-		}},
-		{name: "gin + validator", shop: gin.New, routes: gin.Routes},
-		{name: "echo + validator", shop: echo.New, routes: echo.Routes},
-		{name: "chi + validator", shop: chi.New, routes: chi.Routes},
-		{name: "gorilla/mux + validator", shop: gorilla.New, routes: gorilla.Routes},
-	}
+	}, peers()...)
 }
 
 // serves returns what answers the case; nil if the stack does not.
