@@ -23,6 +23,7 @@ type declaration struct {
 	at       callsite.PC
 	node     ir.API
 	members  []route.Member
+	webhooks []webhook
 	outer    []func(http.Handler) http.Handler
 	renderer render.Renderer
 	handler  ErrorHandler
@@ -70,7 +71,7 @@ func (a API) edit(change func(*declaration)) API {
 		d.faults = []ir.Fault{ir.Faultf("an API was not started by tenon.New")}
 	}
 	d.node.Servers, d.node.Tags = slices.Clip(d.node.Servers), slices.Clip(d.node.Tags)
-	d.node.Extensions = slices.Clip(d.node.Extensions)
+	d.node.Extensions, d.webhooks = slices.Clip(d.node.Extensions), slices.Clip(d.webhooks)
 	d.members, d.outer, d.faults = slices.Clip(d.members), slices.Clip(d.outer), slices.Clip(d.faults)
 	change(&d)
 	return API{&d}
@@ -92,19 +93,18 @@ func (a API) License(name, url string) API {
 	if name == "" {
 		return a.fault("License needs a name")
 	}
+	if what := ir.LinkMistake(url); what != "" && url != "" {
+		return a.fault("License(%q): %s", url, what)
+	}
 	return a.edit(func(d *declaration) { d.node.License = ir.Link{Name: name, URL: url} })
 }
 
 // Contact says whom to ask about the API; each of the three may be empty.
 func (a API) Contact(name, url, email string) API {
+	if what := ir.LinkMistake(url); what != "" && url != "" {
+		return a.fault("Contact(%q): %s", url, what)
+	}
 	return a.edit(func(d *declaration) { d.node.Contact = ir.Contact{Name: name, URL: url, Email: email} })
-}
-
-// Server adds an address at which the API is served, absolute or relative to
-// the document.
-func (a API) Server(url, description string) API {
-	s := ir.Server{At: callsite.Here(), URL: url, Doc: description}
-	return a.edit(func(d *declaration) { d.node.Servers = append(d.node.Servers, s) })
 }
 
 // BaseURL sets what stands before the path of a request in the links and
@@ -117,12 +117,6 @@ func (a API) BaseURL(base string) API {
 		return a.fault("BaseURL(%q) is not such as https://api.example.com", base)
 	}
 	return a.edit(func(d *declaration) { d.base = strings.TrimRight(u.String(), "/") })
-}
-
-// Tag describes a group of operations in documents; routes name it.
-func (a API) Tag(name, description string) API {
-	t := ir.Tag{At: callsite.Here(), Name: name, Doc: description}
-	return a.edit(func(d *declaration) { d.node.Tags = append(d.node.Tags, t) })
 }
 
 // Extension adds a vendor extension to the document. The name begins with x-,

@@ -57,6 +57,7 @@ type build struct {
 	d      *declaration
 	api    ir.API
 	ops    []*route.Operation
+	sends  []outgoing
 	paths  []match.Template // of each operation
 	faults []ir.Fault
 

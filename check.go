@@ -3,7 +3,6 @@ package tenon
 import (
 	"fmt"
 	"iter"
-	"net/url"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -15,8 +14,10 @@ import (
 // check collects every fault of the declaration.
 func (b *build) check() {
 	b.faults = append(b.faults, b.d.faults...)
+	b.checkLicense()
 	b.checkServers()
 	b.checkTags()
+	b.sends = b.requests()
 	b.checkSchemes()
 	b.checkTree()
 	b.paths = make([]match.Template, len(b.ops))
@@ -26,6 +27,8 @@ func (b *build) check() {
 	}
 	b.checkPaths(parsed)
 	b.checkIDs()
+	b.checkOutgoing()
+	b.identify()
 	b.checkNames()
 }
 
@@ -34,32 +37,11 @@ func (b *build) fault(f ir.Fault, format string, args ...any) {
 	b.faults = append(b.faults, f)
 }
 
-func (b *build) checkServers() {
-	for _, s := range b.api.Servers {
-		if _, err := url.Parse(s.URL); err != nil || s.URL == "" {
-			b.fault(ir.Fault{At: s.At}, "server %q is not a URL", s.URL)
-		}
-	}
-}
-
-func (b *build) checkTags() {
-	seen := map[string]bool{}
-	for _, t := range b.api.Tags {
-		switch {
-		case t.Name == "":
-			b.fault(ir.Fault{At: t.At}, "a tag needs a name")
-		case seen[t.Name]:
-			b.fault(ir.Fault{At: t.At}, "tag %q is described twice", t.Name)
-		}
-		seen[t.Name] = true
-	}
-}
-
 // checkTree checks everything that routes are made of: properties and
 // collections, each once.
 func (b *build) checkTree() {
 	var v ir.Verify
-	for _, op := range b.ops {
+	for op := range b.every() {
 		for _, p := range op.Inputs() {
 			v.Prop(p.Node(ir.Key{}))
 		}
@@ -67,7 +49,7 @@ func (b *build) checkTree() {
 			v.Prop(p)
 		}
 		for body := range bodiesOf(op.Node) {
-			v.Prop(body.Prop)
+			v.Body(body)
 		}
 	}
 	b.unsound = len(v.Faults) > 0
@@ -76,6 +58,22 @@ func (b *build) checkTree() {
 
 // sound reports whether nothing is wrong with a property by itself.
 func (b *build) sound(p *ir.Prop) bool { return !b.unsound || len(prop.Faults(ir.Key{}, p)) == 0 }
+
+// every ranges over the operations that are served, and those that are called.
+func (b *build) every() iter.Seq[*route.Operation] {
+	return func(yield func(*route.Operation) bool) {
+		for _, op := range b.ops {
+			if !yield(op) {
+				return
+			}
+		}
+		for _, r := range b.sends {
+			if !yield(r.op) {
+				return
+			}
+		}
+	}
+}
 
 // bodiesOf ranges over what an operation reads and writes that is made of
 // properties.

@@ -9,7 +9,7 @@ import (
 // component of the document.
 func (b *build) checkNames() {
 	n := &names{build: b, first: map[string]callsite.PC{}, seen: map[string]bool{}, known: map[*ir.Union]bool{}}
-	for _, op := range b.ops {
+	for op := range b.every() {
 		for _, p := range op.Node.Inputs {
 			n.prop(p.Prop)
 		}

@@ -25,9 +25,11 @@ type Body[T any] struct {
 }
 
 func body[T any](p *ir.Prop, m ir.Mode, c func() codec.Codec[T]) Body[T] {
+	once := sync.OnceValue(c)
+	p.Write = written(once)
 	return Body[T]{
 		node:  &ir.Body{At: callsite.Here(), Prop: p, Mode: m},
-		codec: sync.OnceValue(c),
+		codec: once,
 		valid: sync.OnceValue(func() error { return faults(p) }),
 		spare: &sync.Pool{New: func() any { return new(codec.Decoder) }},
 	}
@@ -89,13 +91,16 @@ func Many[T any](b Body[T]) Body[[]T] {
 	node := *b.node
 	node.At, node.Versioned, node.Replaces = callsite.Here(), false, false
 	node.Prop = &ir.Prop{ID: new(ir.ID), At: b.node.At, Name: b.node.Prop.Name, Type: ir.Array{Item: b.node.Prop}}
+	node.Examples = listed[T](b.node.Examples)
 	inner := b.codec
+	once := sync.OnceValue(func() codec.Codec[[]T] {
+		item := codec.Form[T]{Node: b.node.Prop, Make: func(*codec.Compiler, *ir.Prop) codec.Codec[T] { return inner() }}
+		return codec.List(item)(codec.NewCompiler(node.Mode), node.Prop)
+	})
+	node.Prop.Write = written(once)
 	return Body[[]T]{
-		node: &node,
-		codec: sync.OnceValue(func() codec.Codec[[]T] {
-			item := codec.Form[T]{Node: b.node.Prop, Make: func(*codec.Compiler, *ir.Prop) codec.Codec[T] { return inner() }}
-			return codec.List(item)(codec.NewCompiler(node.Mode), node.Prop)
-		}),
+		node:  &node,
+		codec: once,
 		valid: b.valid,
 		spare: b.spare,
 	}

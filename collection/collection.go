@@ -134,6 +134,17 @@ func (c Collection[T]) Describe(text string) Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Doc = text })
 }
 
+// More says where more is told, and of what, in CommonMark; that may be "".
+func (c Collection[T]) More(url, text string) Collection[T] {
+	return c.edit(func(n *ir.Collection) {
+		if what := ir.LinkMistake(url); what != "" {
+			n.Faults = append(n.Faults, ir.Faultf("More(%q): %s", url, what))
+			return
+		}
+		n.More = ir.Link{Name: text, URL: url}
+	})
+}
+
 // IgnoreUnknown lets requests carry members that the collection does not have;
 // they are passed over. Without it each is a violation.
 func (c Collection[T]) IgnoreUnknown() Collection[T] {

@@ -41,7 +41,12 @@ func write[V any](f codec.Form[V], v V, m ir.Mode) ([]byte, error) {
 	if f.Make == nil {
 		return nil, nil // a zero builder, whose fault says so
 	}
-	c := f.Codec(codec.NewCompiler(m))
+	return Sample(ir.Key{}, f.Codec(codec.NewCompiler(m)), v)
+}
+
+// Sample encodes a value that stands in a declaration, or says what is wrong with
+// it. It is for sibling packages.
+func Sample[V any](_ ir.Key, c codec.Codec[V], v V) ([]byte, error) {
 	var r codec.Report
 	c.Check(&r, &v)
 	if list, _ := r.Violations(); len(list) > 0 {
@@ -125,6 +130,14 @@ func (d *decl[V, Self]) Title(text string) Self {
 // Describe sets the long text for readers of the document; it is CommonMark.
 func (d *decl[V, Self]) Describe(text string) Self {
 	return d.edit(func(n *ir.Prop) { n.Doc = text })
+}
+
+// More says where more is told, and of what, in CommonMark; that may be "".
+func (d *decl[V, Self]) More(url, text string) Self {
+	if what := ir.LinkMistake(url); what != "" {
+		return d.fault("More(%q): %s", url, what)
+	}
+	return d.edit(func(n *ir.Prop) { n.More = ir.Link{Name: text, URL: url} })
 }
 
 // Optional lets the property be left out, and what is left out stay absent; a

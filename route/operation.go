@@ -21,6 +21,8 @@ type Operation struct {
 	probes  []Probe
 	prepare func() endpoint // nil: Handle was not called
 
+	requests []*Operation // of the node's callbacks
+
 	idempotent idempotent
 	access     access
 	counted    []*Counted
@@ -61,7 +63,7 @@ func (o *Operation) edit(change func(*Operation)) *Operation {
 	}
 	c := *o
 	c.Node = o.Node.Edit(func(*ir.Operation) {})
-	c.inputs, c.sends = slices.Clip(c.inputs), slices.Clip(c.sends)
+	c.inputs, c.sends, c.requests = slices.Clip(c.inputs), slices.Clip(c.sends), slices.Clip(c.requests)
 	c.outer, c.inner = slices.Clip(c.outer), slices.Clip(c.inner)
 	change(&c)
 	return &c

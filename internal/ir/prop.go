@@ -66,11 +66,20 @@ type Extension struct {
 	JSON string // valid JSON text
 }
 
+// ownExtensions are those that documents have without being asked: for what OpenAPI
+// has no keyword for, in any version or in an older one.
+var ownExtensions = [...]string{
+	"x-rules", "x-visible-to", "x-itemSchema", "x-webhooks", "x-summary", "x-identifier", "x-name", "x-parent", "x-kind",
+	"x-deviceAuthorization",
+}
+
 // ExtensionMistake says what is wrong with a vendor extension; "" is nothing.
 func ExtensionMistake(name, json string) string {
 	switch {
 	case !strings.HasPrefix(name, "x-"):
 		return "the name must begin with x-"
+	case slices.Contains(ownExtensions[:], name):
+		return "documents have an extension of the library of this name"
 	case !jsonx.Valid([]byte(json)):
 		return "the value is not JSON text"
 	}

@@ -71,6 +71,30 @@ func (v *Verify) Prop(p *Prop) {
 	}
 }
 
+// Body collects the faults of what a body carries and of its examples.
+func (v *Verify) Body(b *Body) {
+	v.Prop(b.Prop)
+	if len(b.Examples) == 0 {
+		return
+	}
+	var own Verify
+	if own.Prop(b.Prop); len(own.Faults) > 0 {
+		return // a value cannot be held against a faulty declaration
+	}
+	who := fmt.Sprintf("body %q: ", b.Prop.Name)
+	for i, x := range b.Examples {
+		at := Fault{At: x.Sample.At}
+		if x.Name == "" {
+			v.add(at, "%san example needs a name", who)
+		} else if slices.ContainsFunc(b.Examples[:i], func(other Example) bool { return other.Name == x.Name }) {
+			v.add(at, "%stwo examples are named %q", who, x.Name)
+		}
+		if _, err := b.Prop.Write(x.Sample, b.Mode); err != nil {
+			v.add(at, "%sexample %q %v", who, x.Name, err)
+		}
+	}
+}
+
 // Collection collects the faults of a collection and of everything inside it.
 func (v *Verify) Collection(c *Collection) {
 	if v.seen == nil {

@@ -1,0 +1,154 @@
+package ir
+
+import (
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/format"
+)
+
+// Expression is a part of a URL that a call tells (OpenAPI 3.1.1 §4.8.20.4).
+type Expression struct {
+	Text    string // as it is written
+	Answer  bool   // it is of the response, and not of the request
+	In      string // header, query, path or body; "" where it is of neither
+	Name    string // of a header, query or path parameter
+	Pointer string // into the body
+}
+
+// Expressions finds the expressions of the URL of a callback: one by itself, or
+// those in braces. mistake is what is wrong with it; "" is nothing.
+func Expressions(url string) (all []Expression, mistake string) {
+	if strings.HasPrefix(url, "$") {
+		x, ok := expression(url)
+		if !ok {
+			return nil, notExpression(url)
+		}
+		return []Expression{x}, ""
+	}
+	var plain strings.Builder // the URL with something in place of each
+	rest := url
+	for {
+		before, after, found := strings.Cut(rest, "{")
+		if strings.Contains(before, "}") {
+			return nil, "a } stands without {"
+		}
+		plain.WriteString(before)
+		if !found {
+			break
+		}
+		text, after, closed := strings.Cut(after, "}")
+		if !closed {
+			return nil, "a { stands without }"
+		}
+		x, ok := expression(text)
+		if !ok {
+			return nil, notExpression(text)
+		}
+		all, rest = append(all, x), after
+		plain.WriteByte('x')
+	}
+	switch {
+	case len(all) == 0:
+		return nil, "nothing of the call is in it, such as {$request.body#/url}"
+	case !format.URIReference(plain.String()):
+		return nil, LinkMistake(plain.String())
+	}
+	return all, ""
+}
+
+func notExpression(text string) string {
+	return text + " is not an expression such as $request.body#/url"
+}
+
+func expression(text string) (x Expression, ok bool) {
+	x.Text = text
+	switch text {
+	case "$url", "$method", "$statusCode":
+		return x, true
+	}
+	rest, request := strings.CutPrefix(text, "$request.")
+	if !request {
+		if rest, x.Answer = strings.CutPrefix(text, "$response."); !x.Answer {
+			return x, false
+		}
+	}
+	if pointer, body := strings.CutPrefix(rest, "body"); body {
+		x.In = "body"
+		if pointer == "" {
+			return x, true
+		}
+		x.Pointer, ok = strings.CutPrefix(pointer, "#")
+		return x, ok && pointerText(x.Pointer)
+	}
+	x.In, x.Name, ok = strings.Cut(rest, ".")
+	switch {
+	case !ok || x.Name == "":
+		return x, false
+	case x.In == "header":
+		return x, true
+	}
+	return x, !x.Answer && (x.In == "query" || x.In == "path")
+}
+
+// pointerText reports whether s is a JSON Pointer (RFC 6901 §3).
+func pointerText(s string) bool {
+	if s != "" && s[0] != '/' {
+		return false
+	}
+	for i := range len(s) {
+		if s[i] == '~' && (i+1 == len(s) || s[i+1] != '0' && s[i+1] != '1') {
+			return false
+		}
+	}
+	return true
+}
+
+// Tokens are those of the pointer, unescaped.
+func (x Expression) Tokens() (all []string) {
+	if x.Pointer == "" {
+		return nil
+	}
+	for token := range strings.SplitSeq(x.Pointer[1:], "/") {
+		all = append(all, strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~"))
+	}
+	return all
+}
+
+// Leads reports whether content may have a value at the place that the tokens of a
+// JSON Pointer name.
+func (b *Body) Leads(tokens []string) bool {
+	return b.Prop != nil && leads(b.Prop, b.Mode, tokens)
+}
+
+func leads(p *Prop, m Mode, tokens []string) bool {
+	if len(tokens) == 0 {
+		return true
+	}
+	first, rest := tokens[0], tokens[1:]
+	switch t := p.Type.(type) {
+	case Any:
+		return true
+	case Array:
+		return strings.Trim(first, "0123456789") == "" && leads(t.Item, m.Nested(), rest)
+	case Map:
+		return leads(t.Value, m, rest)
+	case Alternatives:
+		for _, c := range t.Of.Cases {
+			if c.leads(m.Nested(), first, rest) {
+				return true
+			}
+		}
+	case Object:
+		return t.Of().leads(m, first, rest)
+	}
+	return false
+}
+
+func (c *Collection) leads(m Mode, first string, rest []string) bool {
+	for _, member := range c.Members {
+		if member.Prop.Name == first {
+			return member.Has(m) && leads(member.Prop, m, rest)
+		}
+	}
+	return c.Rest != nil && leads(c.Rest, m.Nested(), rest)
+}

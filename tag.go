@@ -1,0 +1,107 @@
+package tenon
+
+import (
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Tag is a group of operations in documents, which routes name. It is an immutable
+// value.
+type Tag struct {
+	node   ir.Tag
+	faults []ir.Fault
+}
+
+// NewTag starts a tag with its name.
+func NewTag(name string) Tag { return Tag{node: ir.Tag{At: callsite.Here(), Name: name}} }
+
+// Summary sets the short text that lists of tags show. OpenAPI has it from 3.2 on,
+// as Parent and Kind; before, they are the extensions x-summary, x-parent and x-kind.
+func (t Tag) Summary(text string) Tag {
+	t.node.Summary = text
+	return t
+}
+
+// Describe sets the long text for readers of the document; it is CommonMark.
+func (t Tag) Describe(text string) Tag {
+	t.node.Doc = text
+	return t
+}
+
+// Parent names the tag that this one belongs to, which the API must have.
+func (t Tag) Parent(name string) Tag {
+	t.node.Parent = name
+	return t
+}
+
+// Kind says what the tag is for, such as nav, badge or audience.
+func (t Tag) Kind(kind string) Tag {
+	t.node.Kind = kind
+	return t
+}
+
+// More says where more is told, and of what, in CommonMark; that may be "".
+func (t Tag) More(url, text string) Tag {
+	if what := ir.LinkMistake(url); what != "" {
+		t.faults = append(t.faults[:len(t.faults):len(t.faults)], ir.Faultf("tag %q: More(%q): %s", t.node.Name, url, what))
+		return t
+	}
+	t.node.More = ir.Link{Name: text, URL: url}
+	return t
+}
+
+// Tag describes a group of operations in documents; routes name it. See
+// [API.Tags].
+func (a API) Tag(name, description string) API {
+	return a.Tags(Tag{node: ir.Tag{At: callsite.Here(), Name: name, Doc: description}})
+}
+
+// Tags describes groups of operations in documents, in their order there; routes
+// name them.
+func (a API) Tags(tags ...Tag) API {
+	at := callsite.Here()
+	return a.edit(func(d *declaration) {
+		for _, t := range tags {
+			if !t.node.At.Known() {
+				t.node.At = at
+			}
+			d.node.Tags = append(d.node.Tags, t.node)
+			d.faults = append(d.faults, t.faults...)
+		}
+	})
+}
+
+func (b *build) checkTags() {
+	parents := map[string]string{}
+	for _, t := range b.api.Tags {
+		_, seen := parents[t.Name]
+		switch {
+		case t.Name == "":
+			b.fault(ir.Fault{At: t.At}, "a tag needs a name")
+		case seen:
+			b.fault(ir.Fault{At: t.At}, "tag %q is described twice", t.Name)
+		}
+		parents[t.Name] = t.Parent
+	}
+	for _, t := range b.api.Tags {
+		if _, known := parents[t.Parent]; t.Parent != "" && !known {
+			b.fault(ir.Fault{At: t.At}, "tag %q: its parent %q is not a tag of the API", t.Name, t.Parent)
+			continue
+		}
+		if t.Parent != "" && cyclic(parents, t.Name) {
+			b.fault(ir.Fault{At: t.At}, "tag %q is its own parent, at some remove", t.Name)
+		}
+	}
+}
+
+// cyclic reports whether a tag is among those that it belongs to.
+func cyclic(parents map[string]string, name string) bool {
+	p := parents[name]
+	for range parents {
+		if p == name {
+			return true
+		}
+		p = parents[p]
+	}
+	return false
+}
