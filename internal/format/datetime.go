@@ -82,7 +82,7 @@ func AppendDate(b []byte, t time.Time) []byte {
 		return t.AppendFormat(b, time.DateOnly)
 	}
 	b = append(b, "0000-00-00"...)
-	putCivil(b[len(b)-dateLen:], date{year, int(month), day})
+	putCivil(b[len(b)-dateLen:], date{uint32(year), uint32(month), uint32(day)})
 	return b
 }
 
@@ -96,14 +96,14 @@ func AppendDateTime(b []byte, t time.Time) []byte {
 	}
 	const secondsADay = 24 * 60 * 60
 	since := uint64(t.Unix() - firstSecond)
-	day, sec := since/secondsADay, int(since%secondsADay)
+	day, sec := uint32(since/secondsADay), uint32(since%secondsADay)
 	b = append(b, "0000-00-00T00:00:00.000000Z"...)
 	text := b[len(b)-len("0000-00-00T00:00:00.000000Z"):]
 	putCivil(text, civilOf(day))
 	putTwo(text[11:], sec/3600)
 	putTwo(text[14:], sec/60%60)
 	putTwo(text[17:], sec%60)
-	micro := t.Nanosecond() / 1000
+	micro := uint32(t.Nanosecond()) / 1000
 	putTwo(text[20:], micro/10000)
 	putTwo(text[22:], micro/100%100)
 	putTwo(text[24:], micro%100)
@@ -121,10 +121,10 @@ func civil(s string) (year, month, day int, ok bool) {
 	return year, month, day, day <= daysIn(year, month)
 }
 
-type date struct{ year, month, day int }
+type date struct{ year, month, day uint32 }
 
 // civilOf is the date that lies so many days after the first of the year 0000.
-func civilOf(days uint64) date {
+func civilOf(days uint32) date {
 	const (
 		fourYears = 4*365 + 1
 		century   = 25*fourYears - 1
@@ -137,7 +137,7 @@ func civilOf(days uint64) date {
 	year := (n - n/(fourYears-1) + n/century - n/(era-1)) / 365
 	n -= year*365 + year/4 - year/100 // into the year
 	month := (5*n + 2) / 153          // of 30.6 days, from March
-	d := date{int(days/era*400+year) - 400, int(month) + 3, int(n-(153*month+2)/5) + 1}
+	d := date{days/era*400 + year - 400, month + 3, n - (153*month+2)/5 + 1}
 	if d.month > 12 {
 		d.year, d.month = d.year+1, d.month-12
 	}
@@ -232,6 +232,6 @@ func putCivil(b []byte, d date) {
 	putTwo(b[8:], d.day)
 }
 
-func putTwo(b []byte, n int) {
+func putTwo(b []byte, n uint32) {
 	b[0], b[1] = byte('0'+n/10), byte('0'+n%10)
 }

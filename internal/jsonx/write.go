@@ -100,6 +100,11 @@ func appendEscape(b []byte, c byte) []byte {
 // bits 32 it is the shortest that reads back as float32(f); any other bits mean 64.
 // If the value is not finite it returns b as it was and [ErrNotFinite].
 func AppendFloat(b []byte, f float64, bits int) ([]byte, error) {
+	if size := math.Abs(f); bits != 32 && 1/millionths <= size && size < 1e9 { // most have few digits
+		if n := uint64(size*millionths + 0.5); float64(n)/millionths == size {
+			return appendMillionths(b, n, f < 0), nil
+		}
+	}
 	if bits == 32 {
 		f = float64(float32(f))
 	} else {
@@ -113,11 +118,6 @@ func AppendFloat(b []byte, f float64, bits int) ([]byte, error) {
 	case size >= 1e21:
 		return strconv.AppendFloat(b, f, 'e', -1, bits), nil
 	case size >= smallestPlain(bits):
-		if size < 1e9 && bits == 64 {
-			if n := uint64(size*millionths + 0.5); float64(n)/millionths == size {
-				return appendMillionths(b, n, f < 0), nil
-			}
-		}
 		return strconv.AppendFloat(b, f, 'f', -1, bits), nil
 	}
 	b = strconv.AppendFloat(b, f, 'e', -1, bits)
@@ -128,7 +128,7 @@ func AppendFloat(b []byte, f float64, bits int) ([]byte, error) {
 	return b, nil
 }
 
-const millionths = 1e6
+const millionths = 1e6 // in one
 
 // appendMillionths appends n/10^6 with as few digits as it has. n has at most 15: a float64
 // is the nearest to no more than one such number, so that this is the shortest which reads
@@ -137,7 +137,7 @@ func appendMillionths(b []byte, n uint64, negative bool) []byte {
 	if negative {
 		b = append(b, '-')
 	}
-	b = strconv.AppendUint(b, n/millionths, 10)
+	b = appendUint(b, n/millionths)
 	n %= millionths
 	if n == 0 {
 		return b

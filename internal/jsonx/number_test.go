@@ -28,3 +28,20 @@ func TestIntegersAreWrittenAsStrconvDoes(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbersOfFewDigitsAreWrittenAsStrconvDoes(t *testing.T) {
+	for _, scale := range []float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7} {
+		for n := int64(1); n < 1e16; n = n*3 + 7 {
+			exact := float64(n) / scale
+			for _, f := range []float64{exact, math.Nextafter(exact, 0), math.Nextafter(exact, 1e300), -exact} {
+				if size := math.Abs(f); size < 1e-6 || size >= 1e21 {
+					continue
+				}
+				got, err := jsonx.AppendFloat(nil, f, 64)
+				if want := strconv.FormatFloat(f, 'f', -1, 64); err != nil || string(got) != want {
+					t.Errorf("%s is written as %s, %v", want, got, err)
+				}
+			}
+		}
+	}
+}
