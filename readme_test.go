@@ -4,47 +4,148 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// The README's code is that of the examples, which the compiler and their
-// outputs keep true.
-func TestREADMEShowsTheExamples(t *testing.T) {
-	readme := read(t, "README.md")
-	var examples string
-	files, err := filepath.Glob("example*_test.go")
-	if err != nil {
-		t.Fatal(err)
+// code is a block of a page: what is marked as the function, or as the file, that
+// it is from; in which language; and its text.
+type code struct{ from, lang, text string }
+
+var (
+	blocks   = regexp.MustCompile("(?ms)^ *(?:<!-- (\\S+) -->\n *)?```(\\w*)\n(.*?)^ *```$")
+	links    = regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
+	function = regexp.MustCompile(`(?ms)^func (Example|Test)(\w*)\((?:t \*testing\.T)?\) \{\n(.*?)\n\}\n`)
+)
+
+// The code of the README and of the pages in doc is that of tests and examples,
+// which the compiler and their outputs keep true.
+func TestPagesShowCodeThatRuns(t *testing.T) {
+	shown := 0
+	for _, page := range pagesOf(t) {
+		sources := "example*_test.go"
+		if page != "README.md" {
+			sources = filepath.Join(filepath.Dir(page), "*_test.go")
+		}
+		shown += showsCodeThatRuns(t, page, sources)
 	}
-	for _, file := range files {
-		examples += read(t, file)
+	if shown < 100 {
+		t.Errorf("found %d blocks", shown)
 	}
-	shop := read(t, "_examples/shop/api_test.go")
-	blocks := regexp.MustCompile("(?s)(<!-- (\\w+) -->\n)?```go\n(.*?)```").FindAllStringSubmatch(readme, -1)
-	if len(blocks) < 8 {
-		t.Fatalf("found %d blocks", len(blocks))
+}
+
+func showsCodeThatRuns(t *testing.T, page, sources string) (shown int) {
+	t.Helper()
+	text := sourcesOf(t, sources)
+	functions := map[string]string{}
+	for _, f := range function.FindAllStringSubmatch(text, -1) {
+		functions[f[1]+f[2]] = strings.TrimSuffix(f[0], "\n")
+		if f[1] == "Example" {
+			functions[f[1]+f[2]] = f[3]
+		}
 	}
-	for _, b := range blocks {
-		name, code := b[2], b[3]
-		if name == "" {
-			for part := range strings.SplitSeq(strings.TrimSpace(code), "\n\n") {
-				if !strings.Contains(examples, part) && !strings.Contains(dedent(examples), part) && !strings.Contains(dedent(shop), part) {
-					t.Errorf("no example has\n%s", part)
-				}
+	output := "" // of the example before
+	for _, b := range codeOf(read(t, page)) {
+		shown++
+		body, known := functions[b.from]
+		want, printed, prints := strings.Cut(body, "\n\n\t// Output:\n")
+		switch {
+		case b.lang == "go" && known:
+			if strings.HasPrefix(b.from, "Example") {
+				want = dedent(want)
 			}
-			continue
-		}
-		body := regexp.MustCompile(`(?s)func ` + name + `\(\) \{\n(.*?)\n\}\n`).FindStringSubmatch(examples)
-		if body == nil {
-			t.Errorf("there is no %s", name)
-			continue
-		}
-		want, _, _ := strings.Cut(body[1], "\n\n\t// Output:")
-		if got := strings.TrimSuffix(code, "\n"); got != dedent(want) {
-			t.Errorf("%s differs:\n%s\nwant\n%s", name, got, dedent(want))
+			if got := strings.TrimSuffix(b.text, "\n"); got != want {
+				t.Errorf("%s: %s differs:\n%s\nwant\n%s", page, b.from, got, want)
+			}
+			if output = ""; prints {
+				output = strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll("\n"+printed, "\n\t// ", "\n"), "\n\t//", "\n"))
+			}
+		case b.lang == "go" && strings.Contains(b.from, "."):
+			hasParagraphs(t, page, b.text, uncomment(read(t, filepath.Join(filepath.Dir(page), b.from))))
+		case b.lang == "go" && b.from == "":
+			if !strings.HasPrefix(b.text, "package main\n") { // the shop's tests build and run it
+				hasParagraphs(t, page, b.text, uncomment(text))
+			}
+		case b.lang == "" && output != "":
+			if !elided(b.text).MatchString(output) {
+				t.Errorf("%s prints\n%s\nnot\n%s", page, output, b.text)
+			}
+			output = ""
+		case b.lang == "go" || b.lang == "":
+			t.Errorf("%s: nothing is known of %s\n%s", page, b.from, b.text)
 		}
 	}
+	return shown
+}
+
+// hasParagraphs shows that every paragraph of a block stands in a source.
+func hasParagraphs(t *testing.T, page, block, source string) {
+	t.Helper()
+	for part := range strings.SplitSeq(strings.TrimSpace(block), "\n\n") {
+		if !strings.Contains(source, uncomment(part)) {
+			t.Errorf("%s: no source has\n%s", page, part)
+		}
+	}
+}
+
+// Every page can be found, and leads only to what there is.
+func TestPagesAreLinked(t *testing.T) {
+	index := read(t, "doc/README.md")
+	for _, page := range pagesOf(t) {
+		if dir, file := filepath.Split(page); dir == "doc/" && file != "README.md" && !strings.Contains(index, "]("+file+")") {
+			t.Errorf("doc/README.md does not list %s", file)
+		}
+		for _, l := range links.FindAllStringSubmatch(blocks.ReplaceAllString(read(t, page), ""), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), l[1])); err != nil {
+				t.Errorf("%s: %v", page, err)
+			}
+		}
+	}
+}
+
+func pagesOf(t *testing.T) []string {
+	t.Helper()
+	all, err := filepath.Glob("doc/*.md")
+	if err != nil || len(all) < 15 {
+		t.Fatal(all, err)
+	}
+	return slices.Concat([]string{"README.md"}, all)
+}
+
+func codeOf(page string) (all []code) {
+	for _, b := range blocks.FindAllStringSubmatch(page, -1) {
+		all = append(all, code{b[1], b[2], b[3]})
+	}
+	return all
+}
+
+func sourcesOf(t *testing.T, pattern string) string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: %v", pattern, err)
+	}
+	var all strings.Builder
+	for _, file := range files {
+		all.WriteString(read(t, file))
+	}
+	return all.String()
+}
+
+// elided is the pattern of a text in which … stands for anything that is left out.
+func elided(text string) *regexp.Regexp {
+	expr := regexp.QuoteMeta(strings.TrimSpace(text))
+	return regexp.MustCompile("(?s)^" + strings.ReplaceAll(expr, "…", ".*?") + "$")
+}
+
+// uncomment takes indentation and slashes off the front of each line.
+func uncomment(s string) string {
+	lines := strings.Split(strings.TrimSpace(s), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimLeft(strings.TrimPrefix(strings.TrimSpace(line), "//"), " \t")
+	}
+	return strings.Join(lines, "\n")
 }
 
 // dedent takes one tab off the front of each line.
