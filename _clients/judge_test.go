@@ -1,0 +1,245 @@
+package clients_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Methods that the documents do not have: every path has them by RFC 9110, and
+// Prism cannot read an answer to HEAD.
+var unsaid = []string{http.MethodHead, http.MethodOptions}
+
+// What Prism refuses and the shop accepts, and why that is right.
+var generous = map[string]func(exchange, violation) bool{
+	"the documents are served beside the API, and are no part of it": func(e exchange, v violation) bool {
+		return strings.HasPrefix(e.path(), "/openapi") && v.unmatched()
+	},
+	"a property to sort by may have a plus, which is read as a space in a query; the document has one spelling of each": func(e exchange, v violation) bool {
+		_, order, _ := strings.Cut(e.target, "order_by=")
+		plus := strings.HasPrefix(order, "+") || strings.HasPrefix(order, "%2B") || strings.HasPrefix(order, "%20")
+		return plus && v.Code == "enum" && slices.Equal(v.Location[:3], []string{"request", "query", "order_by"})
+	},
+}
+
+// A judge has Prism look at exchanges, one of a kind, while they happen.
+type judge struct {
+	testing.TB
+	prisms []prism
+	queue  chan exchange
+	wg     sync.WaitGroup
+
+	mu        sync.Mutex
+	seen      map[string]bool
+	unsaid    map[string]bool
+	needed    map[string]bool // of generous
+	refused   int             // by Prism and the shop
+	succeeded []exchange      // those with a status below 300
+}
+
+// newJudge starts a Prism for each document.
+func newJudge(t *testing.T, documents ...[]byte) *judge {
+	j := &judge{TB: t, queue: make(chan exchange, 1<<16), seen: map[string]bool{}, unsaid: map[string]bool{}, needed: map[string]bool{}}
+	for _, d := range documents {
+		j.prisms = append(j.prisms, newPrism(t, save(t, d)))
+	}
+	for range 4 {
+		j.wg.Go(func() {
+			for e := range j.queue {
+				for _, fault := range j.judge(e) {
+					j.Errorf("%s %.200s %.300q: %d: %s\n%.500s", e.method, e.target, e.content, e.status, fault, e.answerContent)
+				}
+			}
+		})
+	}
+	return j
+}
+
+// keep has an exchange looked at, unless there was one like it.
+func (j *judge) keep(e exchange) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if slices.Contains(unsaid, e.method) {
+		j.unsaid[e.method] = true
+		return
+	}
+	if key := e.key(); !j.seen[key] {
+		j.seen[key] = true
+		j.queue <- e
+	}
+}
+
+// close waits until every exchange was looked at.
+func (j *judge) close() {
+	close(j.queue)
+	j.wg.Wait()
+}
+
+// judge returns what is wrong with an exchange: an answer that the document does
+// not have, or a request that the document does not have and the shop accepted.
+func (j *judge) judge(e exchange) (faults []string) {
+	for _, p := range j.prisms {
+		v, err := p.judge(e)
+		if err != nil {
+			return append(faults, err.Error())
+		}
+		bad := v.refused
+		for _, v := range v.violations {
+			bad = bad || v.ofRequest()
+			if !v.ofRequest() || e.status < 400 && !j.right(e, v) {
+				faults = append(faults, v.String())
+			}
+		}
+		if v.refused && e.status < 400 {
+			faults = append(faults, "Prism refuses it")
+		}
+		j.mu.Lock()
+		switch {
+		case e.status < 300:
+			j.succeeded = append(j.succeeded, e)
+		case e.status >= 400 && bad:
+			j.refused++
+		}
+		j.mu.Unlock()
+	}
+	return faults
+}
+
+// right tells whether the shop may accept what Prism does not.
+func (j *judge) right(e exchange, v violation) bool {
+	for why, of := range generous {
+		if of(e, v) {
+			j.mu.Lock()
+			j.needed[why] = true
+			j.mu.Unlock()
+			return true
+		}
+	}
+	return false
+}
+
+// The shop's own tests run through a proxy, and both documents know everything
+// that passes. Prism reads and writes anew what it passes on, which tests of bytes
+// and of time do not survive: it gets a copy, and behind it stands a server that
+// answers as the shop has.
+func TestPrismKnowsEveryAnswerOfTheShop(t *testing.T) {
+	s := startShop(t)
+	var texts [][]byte
+	for _, d := range documents {
+		texts = append(texts, s.document(t, d.path))
+	}
+	j := newJudge(t, texts...)
+	proxy := httptest.NewServer(front{&http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 64}, j.keep})
+	defer proxy.Close()
+	tests := exec.CommandContext(t.Context(), "go", "test", "-C", shopFolder, "-vet=off", "-count=1", ".")
+	tests.Env = append(os.Environ(), "SHOP_PROXY="+proxy.URL)
+	if text, err := tests.CombinedOutput(); err != nil {
+		t.Errorf("the shop's tests: %v\n%s", err, text)
+	}
+	j.close()
+
+	for _, method := range unsaid {
+		if !j.unsaid[method] {
+			t.Errorf("nothing asks for %s", method)
+		}
+	}
+	for why := range generous {
+		if !j.needed[why] {
+			t.Errorf("nothing needs the exception: %s", why)
+		}
+	}
+	for _, operation := range operations(t, texts[0]) {
+		if !slices.ContainsFunc(j.succeeded, operation.is) {
+			t.Errorf("%s %s never succeeds", operation.method, operation.path)
+		}
+	}
+	t.Logf("%d exchanges, %d of them refused by Prism as by the shop", len(j.seen), j.refused/len(texts))
+	if j.refused == 0 {
+		t.Error("Prism refuses nothing")
+	}
+}
+
+// What Prism must find it finds, in both documents.
+func TestPrismFindsWhatIsWrong(t *testing.T) {
+	s := startShop(t)
+	const (
+		draft   = `{"sku": "KEY-0042", "name": "Keyboard", "price": 8900, "size": {"width": 359, "height": 35, "depth": 128}}`
+		product = `{"data":{"id":"2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f","sku":"KEY-0042","name":"Keyboard","price":8900,"status":"draft","tags":[],` +
+			`"size":{"width":359,"height":35,"depth":128},"variants":[],"note":null,"created_at":"2026-11-21T08:30:00.000000Z","updated_at":"2026-11-21T08:30:00.000000Z"}}`
+	)
+	good := exchange{
+		method: "POST", target: "/v1/products", content: []byte(draft), status: 201, answerContent: []byte(product),
+		header:       http.Header{"Content-Type": {"application/json"}, "Authorization": {"Bearer " + s.token}},
+		answerHeader: http.Header{"Content-Type": {"application/json"}, "Location": {"/"}, "X-Request-Id": {"1"}},
+	}
+	for _, d := range documents {
+		j := newJudge(t, s.document(t, d.path))
+		if faults := j.judge(good); len(faults) > 0 {
+			t.Errorf("%s: %q", d.version, faults)
+		}
+		for _, tt := range []struct {
+			want   string
+			change func(*exchange)
+		}{
+			{"response.body.data.price: type", func(e *exchange) { e.answerContent = []byte(strings.Replace(product, "8900", `"8900"`, 1)) }},
+			{"response.body.data: required", func(e *exchange) { e.answerContent = []byte(strings.Replace(product, `"note":null,`, "", 1)) }},
+			{"response.body.data.size: additionalProperties", func(e *exchange) {
+				e.answerContent = []byte(strings.Replace(product, `"depth"`, `"weight":1,"depth"`, 1))
+			}},
+			{"response.header: required", func(e *exchange) { e.answerHeader = http.Header{"Content-Type": {"application/json"}} }},
+			{"response: <nil>: Unable to match", func(e *exchange) { e.status = 299 }},
+			{"response", func(e *exchange) {
+				e.answerHeader = http.Header{"Content-Type": {"text/html"}, "Location": {"/"}, "X-Request-Id": {"1"}}
+			}},
+			{"request.body.price: minimum", func(e *exchange) { e.content = []byte(strings.Replace(draft, "8900", "-1", 1)) }},
+			{"request: 401", func(e *exchange) { e.header = http.Header{"Content-Type": {"application/json"}} }},
+			{"request: <nil>: Selected route not found", func(e *exchange) { e.target = "/v1/product" }},
+			{"Prism refuses it", func(e *exchange) { e.content = []byte("{") }},
+		} {
+			e := good
+			tt.change(&e)
+			if faults := j.judge(e); !slices.ContainsFunc(faults, func(f string) bool { return strings.HasPrefix(f, tt.want) }) {
+				t.Errorf("%s: want %s, got %q", d.version, tt.want, faults)
+			}
+		}
+		j.close()
+	}
+}
+
+// operation is one of a document.
+type operation struct{ method, path string }
+
+func operations(t *testing.T, document []byte) (all []operation) {
+	t.Helper()
+	var d struct {
+		Paths map[string]map[string]json.RawMessage
+	}
+	if err := json.Unmarshal(document, &d); err != nil {
+		t.Fatal(err)
+	}
+	for path, item := range d.Paths {
+		for method := range item {
+			all = append(all, operation{strings.ToUpper(method), path})
+		}
+	}
+	if len(all) < 15 {
+		t.Fatal(fmt.Sprint("operations: ", all))
+	}
+	return all
+}
+
+// is tells whether an exchange is of the operation, where no two that fit both
+// succeed.
+func (o operation) is(e exchange) bool {
+	want, got := strings.Split(o.path, "/"), strings.Split(e.path(), "/")
+	return o.method == e.method && slices.EqualFunc(want, got, func(want, got string) bool {
+		return want == got || strings.HasPrefix(want, "{") && strings.ContainsAny(got, "0123456789")
+	})
+}

@@ -1,0 +1,169 @@
+package clients_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// prism is Prism as a proxy, in front of a server that answers as shops have.
+type prism struct {
+	url      string
+	upstream *upstream
+}
+
+// violation is a part of an exchange that the document does not allow, as Prism
+// says it.
+type violation struct {
+	Location []string
+	Code     any // a name, or a status
+	Message  string
+}
+
+func (v violation) String() string {
+	return fmt.Sprintf("%s: %v: %s", strings.Join(v.Location, "."), v.Code, v.Message)
+}
+
+// upstream answers the n-th exchange as it was answered.
+type upstream struct {
+	mu      sync.Mutex
+	waiting map[string]exchange
+	n       int
+}
+
+// exchangeHeader names the exchange in a request that Prism passes on.
+const exchangeHeader = "X-Exchange"
+
+// expect has the exchange answered, and returns its name.
+func (u *upstream) expect(e exchange) string {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.n++
+	name := strconv.Itoa(u.n)
+	u.waiting[name] = e
+	return name
+}
+
+// forget tells whether an exchange was never asked for.
+func (u *upstream) forget(name string) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	_, waits := u.waiting[name]
+	delete(u.waiting, name)
+	return waits
+}
+
+func (u *upstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	u.mu.Lock()
+	name := r.Header.Get(exchangeHeader)
+	e, ok := u.waiting[name]
+	delete(u.waiting, name)
+	u.mu.Unlock()
+	if !ok {
+		panic(http.ErrAbortHandler)
+	}
+	for name, values := range e.answerHeader {
+		if name != "Content-Length" {
+			w.Header()[name] = values
+		}
+	}
+	w.WriteHeader(e.status)
+	_, _ = w.Write(e.answerContent)
+}
+
+// newPrism starts Prism with a document.
+func newPrism(t *testing.T, document string) prism {
+	t.Helper()
+	u := &upstream{waiting: map[string]exchange{}}
+	server := httptest.NewServer(u)
+	t.Cleanup(server.Close)
+	return prism{startPrism(t, document, server.URL), u}
+}
+
+// startPrism starts Prism in front of a server, and returns its address.
+func startPrism(t *testing.T, document, upstream string, args ...string) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+	_, port, _ := net.SplitHostPort(address)
+	cmd := exec.CommandContext(t.Context(), "node", append([]string{
+		"node_modules/@stoplight/prism-cli/dist/index.js", "proxy", document, upstream, "--port", port, "--cors=false", "--verboseLevel=silent",
+	}, args...)...)
+	cmd.Dir, cmd.Stderr = "node", os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if c, err := net.Dial("tcp", address); err == nil {
+			c.Close()
+			return "http://" + address
+		}
+		if time.Since(begin) > time.Minute {
+			t.Fatal("Prism does not start")
+		}
+	}
+}
+
+// verdict is what Prism makes of an exchange.
+type verdict struct {
+	violations []violation
+	refused    bool // by Prism itself: the request was not passed on
+}
+
+// judge has Prism pass an exchange on.
+func (p prism) judge(e exchange) (v verdict, err error) {
+	r, err := http.NewRequest(e.method, p.url+e.target, bytes.NewReader(e.content))
+	if err != nil {
+		return v, err
+	}
+	r.Header = e.header.Clone()
+	name := p.upstream.expect(e)
+	r.Header.Set(exchangeHeader, name)
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return v, err
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		return v, err
+	}
+	v.refused = p.upstream.forget(name)
+	if !v.refused && res.StatusCode != e.status {
+		return v, fmt.Errorf("Prism makes %d of it: %.300s", res.StatusCode, text)
+	}
+	v.violations, err = violationsOf(res)
+	return v, err
+}
+
+// violationsOf are what Prism says of an exchange in the header of the answer.
+func violationsOf(res *http.Response) (all []violation, err error) {
+	if list := res.Header.Get("Sl-Violations"); list != "" {
+		err = json.Unmarshal([]byte(list), &all)
+	}
+	return all, err
+}
+
+func (v violation) ofRequest() bool { return v.Location[0] == "request" }
+
+// unmatched tells whether the document has no such operation.
+func (v violation) unmatched() bool { return v.Message == "Selected route not found" }
