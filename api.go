@@ -22,7 +22,7 @@ type API struct{ d *declaration }
 type declaration struct {
 	at       callsite.PC
 	node     ir.API
-	members  []route.Member
+	members  *members
 	webhooks []webhook
 	outer    []func(http.Handler) http.Handler
 	renderer render.Renderer
@@ -72,7 +72,7 @@ func (a API) edit(change func(*declaration)) API {
 	}
 	d.node.Servers, d.node.Tags = slices.Clip(d.node.Servers), slices.Clip(d.node.Tags)
 	d.node.Extensions, d.webhooks = slices.Clip(d.node.Extensions), slices.Clip(d.webhooks)
-	d.members, d.outer, d.faults = slices.Clip(d.members), slices.Clip(d.outer), slices.Clip(d.faults)
+	d.outer, d.faults = slices.Clip(d.outer), slices.Clip(d.faults)
 	change(&d)
 	return API{&d}
 }
@@ -133,7 +133,8 @@ func (a API) Add(members ...route.Member) API {
 	if slices.Contains(members, nil) {
 		a = a.fault("Add has a nil route")
 	}
-	return a.edit(func(d *declaration) { d.members = append(d.members, members...) })
+	added := slices.Clone(members)
+	return a.edit(func(d *declaration) { d.members = d.members.and(added) })
 }
 
 // Group adds routes and groups below a path such as /v1. A group with

@@ -36,10 +36,10 @@ func (b *build) checkInputs(op *route.Operation, tpl match.Template, who string)
 		case p.Name == "":
 			continue
 		case seen[key]:
-			b.fault(at, "%s%s parameter %q is declared twice", who, in.In, p.Name)
+			b.fault(placeOf(in, n), "%s%s parameter %q is declared twice", who, in.In, p.Name)
 			continue
 		case ids[p.ID]:
-			b.fault(at, "%sproperty %q is declared in two places; rename one with As", who, p.Name)
+			b.fault(placeOf(in, n), "%sproperty %q is declared in two places; rename one with As", who, p.Name)
 			continue
 		}
 		seen[key], ids[p.ID] = true, true
@@ -59,6 +59,15 @@ func (b *build) checkInputs(op *route.Operation, tpl match.Template, who string)
 	for _, name := range missing {
 		b.fault(ir.Fault{At: n.At}, "%s{%s} has no property; declare it with Path", who, name)
 	}
+}
+
+// placeOf is where an input was declared: with its operation, if the library
+// has declared it for all lists.
+func placeOf(in ir.Input, n *ir.Operation) ir.Fault {
+	if file, _ := in.Prop.At.Position(); file == "" {
+		return ir.Fault{At: n.At}
+	}
+	return ir.Fault{At: in.Prop.At}
 }
 
 // checkDeep looks for parameters that are named like a member of an object in

@@ -44,9 +44,9 @@ func (c Collection[T]) mode(m ir.Mode) Body[T] {
 	if c.group == nil {
 		c = c.edit(nil)
 	}
-	modes := c.modes
-	b := body(object(c.group.Node), m, func() codec.Codec[T] { return modes.in(m) })
-	b.group, b.version, b.node.Versioned = c.group, modes.version, modes.version != nil
+	b := c.modes.body(m)
+	node := *b.node
+	node.At, b.node = callsite.Here(), &node
 	return b
 }
 

@@ -96,13 +96,27 @@ func sealed[T any](g *codec.Group[T], version func(*T) Version) Collection[T] {
 type compiled[T any] struct {
 	group   *codec.Group[T]
 	version func(*T) Version // nil: there are no versions
-	once    [ir.List + 1]sync.Once
-	modes   [ir.List + 1]*codec.Object[T]
+	modes   [ir.List + 1]struct {
+		once, known sync.Once
+		object      *codec.Object[T]
+		body        Body[T]
+	}
 }
 
 func (c *compiled[T]) in(m ir.Mode) *codec.Object[T] {
-	c.once[m].Do(func() { c.modes[m] = c.group.Compile(codec.NewCompiler(m)) })
-	return c.modes[m]
+	mode := &c.modes[m]
+	mode.once.Do(func() { mode.object = c.group.Compile(codec.NewCompiler(m)) })
+	return mode.object
+}
+
+// body is the body in a mode, of which routes have copies at their own places.
+func (c *compiled[T]) body(m ir.Mode) Body[T] {
+	mode := &c.modes[m]
+	mode.known.Do(func() {
+		mode.body = body(object(c.group.Node), m, func() codec.Codec[T] { return c.in(m) })
+		mode.body.group, mode.body.version, mode.body.node.Versioned = c.group, c.version, c.version != nil
+	})
+	return mode.body
 }
 
 func (c Collection[T]) edit(change func(*ir.Collection)) Collection[T] {

@@ -61,6 +61,7 @@ type writer struct {
 	parametersAt map[parameterKey][2]int
 	refused      []refused    // so far
 	sets         []problemSet // of the operation at hand
+	answers      []ir.Answer  // of the same
 }
 
 func write(s Source, v Version, options []Option) (*writer, error) {

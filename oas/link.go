@@ -12,17 +12,18 @@ type target struct {
 	id         string // of the operation
 	path       string
 	parameters []*ir.Prop
+	order      int // among all
 }
 
 // targets finds the operations that others lead to, by the collection that they
 // show: they are a GET, have an ID, and what their path asks for tells one
-// entity.
+// entity. They are sorted by their paths.
 func targets(ops []*ir.Operation) (all []target) {
 	for _, op := range ops {
 		if op.Method != "GET" || op.ID == "" || op.Success.Body == nil || entity(op.Success.Body) == nil {
 			continue
 		}
-		t := target{id: op.ID, path: op.Path}
+		t := target{id: op.ID, path: op.Path, order: len(all)}
 		for _, in := range op.Inputs {
 			if in.In == ir.InPath {
 				t.parameters = append(t.parameters, in.Prop)
@@ -32,7 +33,27 @@ func targets(ops []*ir.Operation) (all []target) {
 			all = append(all, t)
 		}
 	}
+	slices.SortStableFunc(all, func(t, u target) int { return strings.Compare(t.path, u.path) })
 	return all
+}
+
+// below returns the targets whose path begins with one, in the order in which
+// they were declared.
+func (w *writer) below(path string) []target {
+	from, _ := slices.BinarySearchFunc(w.targets, path, func(t target, path string) int { return strings.Compare(t.path, path) })
+	n := 0
+	for _, t := range w.targets[from:] {
+		if !strings.HasPrefix(t.path, path) {
+			break
+		}
+		n++
+	}
+	if n < 2 {
+		return w.targets[from : from+n]
+	}
+	found := slices.Clone(w.targets[from : from+n])
+	slices.SortFunc(found, func(t, u target) int { return t.order - u.order })
+	return found
 }
 
 // entity is the collection that content is one of; nil where it is none.
@@ -70,8 +91,8 @@ func (w *writer) links(op *ir.Operation, a ir.Answer) {
 	}
 	empty := w.mark()
 	w.object("links")
-	for _, t := range w.targets {
-		if strings.HasPrefix(t.path, op.Path) && tells(of, a.Body.Mode, op, t.parameters) {
+	for _, t := range w.below(op.Path) {
+		if tells(of, a.Body.Mode, op, t.parameters) {
 			w.link(t, place, op)
 		}
 	}

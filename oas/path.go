@@ -10,15 +10,18 @@ import (
 )
 
 // methods are those that have a place in every version, in the order in which
-// they stand under a path.
-var methods = [...]string{"GET", "PUT", "POST", "DELETE", "PATCH"}
+// they stand under a path, and fields are their names there.
+var (
+	methods = [...]string{"GET", "PUT", "POST", "DELETE", "PATCH"}
+	fields  = [...]string{"get", "put", "post", "delete", "patch"}
+)
 
 // paths writes the operations under their paths, in the order these are met.
 func (w *writer) paths(ops []*ir.Operation) error {
-	items := map[string][]*ir.Operation{}
+	items := make(map[string][]*ir.Operation, len(ops))
 	var order []string
-	shapes := map[string]string{} // paths by what they match
-	ids := map[string]*ir.Operation{}
+	shapes := make(map[string]string, len(ops)) // paths by what they match
+	ids := make(map[string]*ir.Operation, len(ops))
 	var errs []error
 	for _, op := range ops {
 		fail := func(err error) { errs = append(errs, placed(op, err)) }
@@ -63,12 +66,12 @@ func (w *writer) pathItem(ops []*ir.Operation, theirs bool) error {
 			errs = append(errs, placed(op, errors.New("is declared twice")))
 		}
 	}
-	for _, m := range methods {
+	for i, m := range methods {
 		for _, op := range ops {
 			if op.Method != m {
 				continue
 			}
-			w.key(strings.ToLower(m))
+			w.key(fields[i])
 			if err := w.operation(op, theirs); err != nil {
 				errs = append(errs, placed(op, err))
 			}

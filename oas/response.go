@@ -20,7 +20,8 @@ import (
 func (w *writer) responses(op *ir.Operation, theirs bool) error {
 	var errs []error
 	w.object("responses")
-	answers := successes(op)
+	answers := successes(w.answers[:0], op)
+	w.answers = answers
 	for i, a := range answers {
 		err := w.answer(op, a, theirs)
 		if err == nil && slices.ContainsFunc(answers[:i], func(b ir.Answer) bool { return b.Status == a.Status }) {
@@ -35,7 +36,7 @@ func (w *writer) responses(op *ir.Operation, theirs bool) error {
 			errs = append(errs, fmt.Errorf("%d is a success and a problem", set.status))
 			continue
 		}
-		w.key(strconv.Itoa(set.status))
+		w.status(set.status)
 		if err := w.problems(set); err != nil {
 			errs = append(errs, err)
 		}
@@ -46,8 +47,8 @@ func (w *writer) responses(op *ir.Operation, theirs bool) error {
 
 // successes are the answers that an operation declares, and those that come
 // with what it answers with: parts of a file, or that the client has it.
-func successes(op *ir.Operation) []ir.Answer {
-	all := append([]ir.Answer{op.Success}, op.Also...)
+func successes(all []ir.Answer, op *ir.Operation) []ir.Answer {
+	all = append(append(all, op.Success), op.Also...)
 	if b := op.Success.Body; b != nil && b.Format == ir.Download {
 		all = append(all,
 			ir.Answer{Status: http.StatusPartialContent, Doc: "The ranges of the file that were asked for.", Body: b},
@@ -59,8 +60,14 @@ func successes(op *ir.Operation) []ir.Answer {
 	return all
 }
 
+// status begins a member that is named after a status.
+func (w *writer) status(code int) {
+	w.line()
+	w.b = append(strconv.AppendInt(append(w.b, '"'), int64(code), 10), `": `...)
+}
+
 func (w *writer) answer(op *ir.Operation, a ir.Answer, theirs bool) error {
-	w.key(strconv.Itoa(a.Status))
+	w.status(a.Status)
 	w.open('{')
 	w.told("description", cmp.Or(a.Doc, phrase(a.Status)))
 	var errs [2]error
@@ -114,12 +121,14 @@ func (w *writer) problemsOf(op *ir.Operation, theirs bool) []problemSet {
 
 // refusalsOf returns the part that the library answers with.
 func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
-	all, limits := op.Refusals(), limitHeadersOf(op.Security)
+	var room [32]ir.Refusal
+	all, limits := op.AppendRefusals(room[:0]), limitHeadersOf(op.Security)
 	for _, known := range w.refused {
 		if known.limits == limits && slices.Equal(known.refusals, all) {
 			return known.sets
 		}
 	}
+	all = slices.Clone(all)
 	for i := 0; i < len(all); { // they are sorted
 		n := i + 1
 		for n < len(all) && all[n].Status == all[i].Status {

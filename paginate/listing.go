@@ -45,35 +45,56 @@ type step struct {
 const (
 	// mostLimit keeps the greatest page within an int64.
 	mostLimit  = 1_000_000
+	mostPage   = min(1_000_000_000, math.MaxInt/usualMost)
 	mostOffset = min(1_000_000_000_000, math.MaxInt)
 )
 
 // NewListing starts what a list declares; rows is nil where its entities are not
 // of one collection.
 func NewListing(_ ir.Key, plan Plan, rows Rows) Listing {
-	limit, most := plan.sane()
 	l := Listing{
 		plan: plan, at: callsite.Here(), rows: rows,
-		page: prop.Int("page").Min(1).Max(min(1_000_000_000, math.MaxInt/most)).Default(1).
-			Describe("The number of the page."),
-		offset: prop.Int("offset").Min(0).Max(mostOffset).Default(0).
-			Describe("How many entities to leave out."),
-		limit: prop.Int("limit").Min(1).Max(most).Default(limit).
-			Describe("How many entities a page has at most."),
-		cursor: prop.String("cursor").Optional().
-			Describe("Where the page begins: `next_cursor` of the page before, with the same order and filters. Without it, at the first entity."),
-		count: prop.Bool("count").Default(false).
-			Describe("Whether to count all entities of the list."),
+		page: usualPage, offset: usualOffset, limit: plan.limitInput(), cursor: usualCursor, count: usualCount,
+	}
+	if _, most := plan.sane(); most > math.MaxInt/mostPage { // on 32 bits
+		l.page = usualPage.Max(math.MaxInt / most)
 	}
 	if rows != nil {
 		for _, m := range rows.Collection().Members {
-			if order, ok := rows.Order(m.Prop.ID); ok && m.Key {
+			if !m.Key {
+				continue
+			}
+			if order, ok := rows.Order(m.Prop.ID); ok {
 				l.unique = append(l.unique, step{Term{node: m.Prop, order: order}, "Key", m.Prop.At})
 			}
 		}
 	}
 	return l
 }
+
+// limitInput is the parameter limit of a plan.
+func (p Plan) limitInput() *prop.Number[int] {
+	limit, most := p.sane()
+	if limit == usualLimit && most == usualMost {
+		return usualLimits
+	}
+	return usualLimits.Max(most).Default(limit)
+}
+
+// The parameters that lists have in common. No list changes what it has of them,
+// so that all share one.
+var (
+	usualPage = prop.Int("page").Min(1).Max(mostPage).Default(1).
+			Describe("The number of the page.")
+	usualOffset = prop.Int("offset").Min(0).Max(mostOffset).Default(0).
+			Describe("How many entities to leave out.")
+	usualLimits = prop.Int("limit").Min(1).Max(usualMost).Default(usualLimit).
+			Describe("How many entities a page has at most.")
+	usualCursor = prop.String("cursor").Optional().
+			Describe("Where the page begins: `next_cursor` of the page before, with the same order and filters. Without it, at the first entity.")
+	usualCount = prop.Bool("count").Default(false).
+			Describe("Whether to count all entities of the list.")
+)
 
 // Sorting adds properties that clients may sort by.
 func (l Listing) Sorting(_ ir.Key, props ...prop.Prop) Listing {

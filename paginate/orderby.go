@@ -19,15 +19,16 @@ const orderByDoc = "The order of the list: properties separated by commas, each 
 
 // newOrderBy declares the parameter for properties that may be sorted by.
 func newOrderBy(names []string, most int) orderBy {
-	var values []string
+	values := make([]string, 0, 2*len(names))
 	for _, name := range names {
 		values = append(values, name, "-"+name)
 	}
-	form := prop.Array(prop.OneOf("order_by", values...)).
-		Describe(orderByDoc).MinItems(1).MaxItems(most).Unique().Optional().
-		Form(ir.Key{})
+	form := prop.Array(prop.OneOf("order_by", values...)).Form(ir.Key{})
 	once := ir.Custom{Name: "order_by_twice", Message: message.Template("order_by_twice")}
-	form.Node = form.Node.Edit(func(n *ir.Prop) { n.Rules = append(n.Rules, once) })
+	form.Node = form.Node.Edit(func(n *ir.Prop) {
+		n.Doc, n.Optional = orderByDoc, true
+		n.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}, once}
+	})
 	form.Own = []codec.Own[[]string]{{Rule: once, Test: eachOnce}}
 	return orderBy{prop.Derive(ir.Key{}, form)}
 }

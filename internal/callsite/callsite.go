@@ -11,20 +11,23 @@ import (
 // between a user's call and [Here], plus one.
 const depth = 8
 
-// PC is a source position that has not been looked up yet.
-type PC struct{ frames [depth]uintptr }
+// PC is a source position that has not been looked up yet. It is one word, for
+// declarations are copied often.
+type PC struct{ frames *[depth]uintptr }
 
 // Here records the position of the user's call in progress.
-func Here() (p PC) {
-	runtime.Callers(2, p.frames[:])
-	return p
+func Here() PC {
+	frames := new([depth]uintptr)
+	runtime.Callers(2, frames[:])
+	return PC{frames}
 }
 
 // Known reports whether p was ever recorded.
-func (p PC) Known() bool { return p.frames[0] != 0 }
+func (p PC) Known() bool { return p.frames != nil }
 
 // Position returns the full file name and the line of the first frame outside
-// the packages users declare with. Both are zero when p was never recorded.
+// the packages users declare with. Both are zero when p was never recorded, and
+// where the library declares something for itself when the program starts.
 func (p PC) Position() (file string, line int) {
 	if !p.Known() {
 		return "", 0
@@ -37,6 +40,9 @@ func (p PC) Position() (file string, line int) {
 	for {
 		f, more := frames.Next()
 		if !declaring(f) {
+			if strings.HasPrefix(f.Function, "runtime.") {
+				return "", 0
+			}
 			return f.File, f.Line
 		}
 		if !more {
@@ -56,7 +62,7 @@ func (p PC) String() string {
 
 // Same reports whether p and q are one place in the source.
 func (p PC) Same(q PC) bool {
-	if p.frames == q.frames {
+	if p.frames == q.frames || p.Known() && q.Known() && *p.frames == *q.frames {
 		return true
 	}
 	pf, pl := p.Position()

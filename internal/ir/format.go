@@ -26,32 +26,48 @@ func AllFormats() []Format {
 // MediaTypes returns what content of the body may be labelled as, the preferred
 // one first; nil where there is no content.
 func (b *Body) MediaTypes() []string {
-	var types []string
-	for _, way := range append([]*Body{b}, b.Others...) {
+	types := b.own()
+	if len(b.Others) == 0 {
+		return types
+	}
+	types = slices.Clone(types)
+	for _, way := range b.Others {
 		types = append(types, way.own()...)
 	}
 	return slices.Compact(types)
 }
 
+// The media types of formats, which nobody may change. The slices are full, so
+// that an append copies them.
+var (
+	jsonTypes      = []string{"application/json"}
+	patchTypes     = []string{"application/merge-patch+json", "application/json"}
+	formTypes      = []string{"application/x-www-form-urlencoded"}
+	multipartTypes = []string{"multipart/form-data"}
+	textTypes      = []string{"text/plain"}
+	eventTypes     = []string{"text/event-stream"}
+	lineTypes      = []string{"application/jsonl"}
+)
+
 func (b *Body) own() []string {
 	switch b.Format {
 	case JSON:
 		if b.Mode == Update {
-			return []string{"application/merge-patch+json", "application/json"}
+			return patchTypes
 		}
-		return []string{"application/json"}
+		return jsonTypes
 	case Form:
-		return []string{"application/x-www-form-urlencoded"}
+		return formTypes
 	case Multipart:
-		return []string{"multipart/form-data"}
+		return multipartTypes
 	case PlainText:
-		return []string{"text/plain"}
+		return textTypes
 	case Events:
-		return []string{"text/event-stream"}
+		return eventTypes
 	case Lines:
-		return []string{"application/jsonl"}
+		return lineTypes
 	case Bytes, Download:
-		return b.Types
+		return slices.Compact(slices.Clone(b.Types))
 	}
 	return nil
 }

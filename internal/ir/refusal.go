@@ -45,10 +45,13 @@ func AllRefusals() []Refusal {
 
 // Refusals returns what the library itself may answer instead of calling the
 // operation's handler, in the order of the status.
-func (o *Operation) Refusals() []Refusal {
+func (o *Operation) Refusals() []Refusal { return o.AppendRefusals(make([]Refusal, 0, 24)) }
+
+// AppendRefusals writes what [Operation.Refusals] returns over out, which is empty.
+func (o *Operation) AppendRefusals(out []Refusal) []Refusal {
 	file := o.Success.Body != nil && o.Success.Body.Format == Download
 	once := o.Idempotency != nil
-	out := append(make([]Refusal, 0, 24), Malformed)
+	out = append(out, Malformed)
 	add := func(may bool, r Refusal) {
 		if may {
 			out = append(out, r)
@@ -87,6 +90,9 @@ func (o *Operation) HasContent() bool {
 
 // Offers returns the media types of the operation's successes.
 func (o *Operation) Offers() (types []string) {
+	if b := o.Success.Body; len(o.Also) == 0 && b != nil && len(b.Others) == 0 {
+		return b.MediaTypes()
+	}
 	for a := range o.Answers() {
 		if a.Body == nil {
 			continue

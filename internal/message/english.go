@@ -200,20 +200,21 @@ func Fill(template string, args []ir.Param) string {
 	if !strings.Contains(template, "{") {
 		return template
 	}
-	var b strings.Builder
+	var room [128]byte
+	b := room[:0]
 	for {
 		before, rest, found := strings.Cut(template, "{")
-		b.WriteString(before)
+		b = append(b, before...)
 		if !found {
-			return b.String()
+			return string(b)
 		}
 		i := slices.IndexFunc(args, func(a ir.Param) bool { return strings.HasPrefix(rest, a.Name+"}") })
 		if i < 0 {
-			b.WriteByte('{')
+			b = append(b, '{')
 			template = rest
 			continue
 		}
-		b.WriteString(plain(args[i].JSON)) // which is no template
+		b = appendPlain(b, args[i].JSON) // which is no template
 		template = rest[len(args[i].Name)+1:]
 	}
 }
@@ -248,9 +249,8 @@ func Reserved(code string) bool {
 	return code == "type" || code == "format" || Template(code) != ""
 }
 
-// plain turns JSON text into words: it drops quotes, brackets and escapes.
-func plain(json string) string {
-	var b strings.Builder
+// appendPlain turns JSON text into words: it drops quotes, brackets and escapes.
+func appendPlain(b []byte, json string) []byte {
 	quoted := false
 	for i := 0; i < len(json); i++ {
 		switch c := json[i]; {
@@ -258,16 +258,16 @@ func plain(json string) string {
 			quoted = !quoted
 		case quoted && c == '\\' && i+1 < len(json):
 			r, size := unescape(json[i:])
-			b.WriteRune(r)
+			b = utf8.AppendRune(b, r)
 			i += size - 1
 		case !quoted && (c == '[' || c == ']'):
 		case !quoted && c == ',':
-			b.WriteString(", ")
+			b = append(b, ", "...)
 		default:
-			b.WriteByte(c)
+			b = append(b, c)
 		}
 	}
-	return b.String()
+	return b
 }
 
 // unescape reads the escape at the beginning of s (RFC 8259 §7), and returns its
