@@ -39,7 +39,7 @@ func (o *observed) Observe(_ context.Context, e tenon.Exchange) {
 // one waits for the only exchange: an answer is on the wire before it is told of.
 func (o *observed) one(t *testing.T) tenon.Exchange {
 	t.Helper()
-	for range 1000 {
+	for range 4000 {
 		o.mu.Lock()
 		list := o.list
 		o.list = nil

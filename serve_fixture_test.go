@@ -80,13 +80,13 @@ func (s *running) dial(t *testing.T) line {
 // settled waits until f holds.
 func settled(t *testing.T, what string, f func() bool) {
 	t.Helper()
-	for range 2000 {
+	for range 6000 {
 		if f() {
 			return
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	t.Errorf("after 10 seconds: %s", what)
+	t.Errorf("after 30 seconds: %s", what)
 }
 
 // apart returns what says whether no goroutines run but those of now.

@@ -72,7 +72,7 @@ func TestWorkThatEndsWithItsClientIsRepeated(t *testing.T) {
 // settled waits for what the server does without its client.
 func settled(t *testing.T, done func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !done(); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); !done(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("the server did not settle")
 		}

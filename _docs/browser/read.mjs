@@ -8,11 +8,13 @@ import { chromium } from "playwright-core";
 
 const [, , executablePath, address, screenshots] = process.argv;
 const provider = "https://id.example.com"; // is answered for below
+const patience = 120_000; // milliseconds; a busy machine is no fault of the page
 mkdirSync(screenshots, { recursive: true });
 
 const seen = { requests: [], console: [], errors: [], violations: [], failed: [] };
 const browser = await chromium.launch({
   executablePath,
+  timeout: patience,
   // Chromium has no sandbox of its own for root, as whom containers run.
   args: process.getuid() === 0 ? ["--no-sandbox"] : [],
 });
@@ -20,6 +22,7 @@ const browser = await chromium.launch({
 // open opens the page in a context of its own and notes all it does.
 async function open(colorScheme, viewport = { width: 1280, height: 1000 }) {
   const context = await browser.newContext({ colorScheme, viewport, serviceWorkers: "block" });
+  context.setDefaultTimeout(patience);
   await context.addInitScript(() => {
     addEventListener("securitypolicyviolation", (e) => console.error(`policy: ${e.violatedDirective} ${e.blockedURI} ${e.sample}`));
   });
@@ -31,7 +34,6 @@ async function open(colorScheme, viewport = { width: 1280, height: 1000 }) {
     else if (["error", "warning"].includes(m.type())) seen.console.push(`${m.location().url}: ${m.text()}`);
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   await page.goto(address);
   await page.locator(".opblock").first().waitFor();
   return page;
