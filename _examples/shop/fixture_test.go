@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"sync"
@@ -33,7 +34,12 @@ var everything = sync.OnceValue(func() string {
 
 // No test may leave a goroutine behind, nor a secret in an answer or a log.
 func TestMain(m *testing.M) {
-	http.DefaultClient.Transport = watched{http.DefaultTransport}
+	transport, err := toShops(os.Getenv("SHOP_PROXY"))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	http.DefaultClient.Transport = watched{transport}
 	slog.SetDefault(slog.New(slog.NewTextHandler(watchedLog{}, nil)))
 
 	ctx, stop := context.WithCancel(context.Background())
@@ -53,6 +59,7 @@ func TestMain(m *testing.M) {
 
 	code := m.Run()
 	verifier.Close()
+	transport.CloseIdleConnections()
 	stop()
 	for what, err := range map[string]error{
 		"the issuer":  <-served,
@@ -65,6 +72,22 @@ func TestMain(m *testing.M) {
 		}
 	}
 	os.Exit(code)
+}
+
+// toShops carries the requests of all tests, through an HTTP proxy where there is
+// one, such as to hold what passes against the document.
+func toShops(proxy string) (*http.Transport, error) {
+	transport := http.DefaultTransport.(*http.Transport)
+	if proxy == "" {
+		return transport, nil
+	}
+	address, err := url.Parse(proxy)
+	if err != nil {
+		return nil, err
+	}
+	transport = transport.Clone()
+	transport.Proxy = http.ProxyURL(address)
+	return transport, nil
 }
 
 // defaults are what the program does where it is told nothing.
