@@ -3,6 +3,7 @@ package everything
 import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -35,14 +36,16 @@ var (
 
 // API declares everything. Its handlers answer with what they got.
 func API() tenon.API {
-	return tenon.New("Everything", "1.2.3").
+	return told(tenon.New("Everything", "1.2.3")).
 		Describe("Every kind of property, rule, input and answer.").
 		Server("https://api.example.com/base", "Production").
 		Server("/", "Here").
 		Tag("things", "What there is.").
 		Extension("x-audience", `"tests"`).
 		Authenticate(OfferKey).
-		Group("/v1", offers, route.Group("", list, show, create, replace, update, remove, batch, ping, bare, old,
+		RequestIDs().
+		Locales(l10n.Builtin()).
+		Group("/v1", offers, tellings, route.Group("", list, show, create, replace, update, remove, batch, ping, bare, old,
 			showOdd, createOdd, updateOdd, pay, upload, charge, memos, formats, byPage, byOffset, byCursor).Public())
 }
 

@@ -2,6 +2,7 @@ package everything_test
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/everything"
@@ -80,6 +81,69 @@ func TestEveryTypeAndRuleOccurs(t *testing.T) {
 	for _, kind := range ir.AllAcross() {
 		if !s.kinds[fmt.Sprintf("%T", kind)] {
 			t.Errorf("no collection has the rule %T", kind)
+		}
+	}
+}
+
+// What a description has a field for, the API says: a field that nothing sets is
+// one that no interpreter is tried with.
+func TestEverythingIsSaid(t *testing.T) {
+	app, err := everything.API().Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := said{}
+	api := app.API(ir.Key{})
+	s.note(*api)
+	for _, o := range api.Operations {
+		s.note(*o)
+		for _, c := range o.Callbacks {
+			s.note(c)
+		}
+		for _, f := range o.Fails {
+			s.note(f)
+		}
+		for _, b := range []*ir.Body{o.Body, o.Success.Body} {
+			if b == nil {
+				continue
+			}
+			s.note(*b)
+			for _, x := range b.Examples {
+				s.note(x)
+			}
+		}
+	}
+	for _, h := range api.Webhooks {
+		s.note(h)
+	}
+	for _, v := range api.Servers {
+		s.note(v)
+		for _, variable := range v.Variables {
+			s.note(variable)
+		}
+	}
+	for _, tag := range api.Tags {
+		s.note(tag)
+	}
+	for _, kind := range []any{
+		ir.API{}, ir.Operation{}, ir.Callback{}, ir.Failure{}, ir.Body{}, ir.Example{}, ir.Webhook{}, ir.Server{}, ir.Variable{}, ir.Tag{},
+	} {
+		for i := range reflect.TypeOf(kind).NumField() {
+			f := reflect.TypeOf(kind).Field(i)
+			if name := fmt.Sprintf("%T.%s", kind, f.Name); !s[name] && f.Name != "Faults" {
+				t.Errorf("nothing has a %s", name)
+			}
+		}
+	}
+}
+
+// said are the fields that are not zero somewhere, by their type and name.
+type said map[string]bool
+
+func (s said) note(v any) {
+	for i := range reflect.TypeOf(v).NumField() {
+		if !reflect.ValueOf(v).Field(i).IsZero() {
+			s[fmt.Sprintf("%T.%s", v, reflect.TypeOf(v).Field(i).Name)] = true
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package everything
 
 import (
+	"io"
 	"iter"
 	"strings"
 
@@ -41,6 +42,12 @@ var formats = route.Group("/formats",
 	route.Put("/bytes", route.Bytes("image/png", "image/gif"), route.Bytes("image/png")).
 		ID("putBytes").Summary("Read and write bytes").
 		Handle(func(_ *route.Call, b []byte) ([]byte, error) { return b, nil }),
+	route.Post("/stream", route.Stream("text/csv"), collection.Nothing()).
+		ID("importParts").Summary("Read what arrives").
+		Handle(func(_ *route.Call, r io.Reader) (collection.None, error) {
+			_, err := io.Copy(io.Discard, r)
+			return collection.None{}, err
+		}),
 	route.Get("/download", route.Download("text/csv")).
 		ID("download").Summary("Download a file").
 		Handle(func(*route.Call) (route.File, error) { return route.FileOf([]byte("a,b\n")), nil }),
