@@ -2,6 +2,7 @@ package paginate
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
@@ -45,6 +46,10 @@ func (r *Reader) Answer(q Query, page Entities, more bool, total int) (a Answer,
 	s := q.get()
 	if s.reader != r {
 		return a, errors.New("tenon: the query is not one of " + r.operation)
+	}
+	if n := page.Len(); n > s.limit {
+		return a, fmt.Errorf("tenon: the page of %s has %d items, the query asks for at most %d; look for one more to know of More, and leave it out",
+			r.operation, n, s.limit)
 	}
 	told := summary{size: s.limit, more: more}
 	switch r.listing.plan.kind {

@@ -201,3 +201,18 @@ func TestAnAnswerIsOfItsOwnList(t *testing.T) {
 		t.Error("the zero query is answered")
 	}
 }
+
+// TestAPageHoldsAtMostTheLimit: a store that looks for one more must leave it out.
+func TestAPageHoldsAtMostTheLimit(t *testing.T) {
+	s := serve(t, listing(paginate.ByPage().Default(2).Max(3)))
+	row := product{}
+	for n, ok := range map[int]bool{0: true, 1: true, 2: true, 3: false} {
+		_, err := s.reader.Answer(s.mustRead(t, ""), make(page, n), true, 9)
+		if (err == nil) != ok {
+			t.Errorf("%d items for a limit of 2: %v", n, err)
+		}
+	}
+	if _, err := s.reader.Answer(s.mustRead(t, "limit=3"), page{&row, &row, &row}, true, 9); err != nil {
+		t.Error(err)
+	}
+}
