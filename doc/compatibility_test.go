@@ -1,10 +1,13 @@
 package doc_test
 
 import (
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/oas/oastest"
+	"github.com/tenon-go/tenon/route"
 )
 
 func TestDocument(t *testing.T) {
@@ -13,4 +16,21 @@ func TestDocument(t *testing.T) {
 	oastest.Golden(t, app, "testdata/openapi.yaml")      // reviewed with each change
 	oastest.Compatible(t, app, "testdata/released.yaml") // what clients were written for
 	oastest.Equivalent(t, app, oastest.Values(500))      // says what the server does
+}
+
+func Example_ageing() {
+	app := tenon.New("Library", "1.0.0").Add(
+		route.Group("/v1", show).
+			DeprecatedAt(time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC)).
+			Sunset(time.Date(2027, time.June, 1, 0, 0, 0, 0, time.UTC)),
+	).MustBuild()
+
+	header := ask(app, "GET", "/v1/books/"+leaves, "")
+	fmt.Println(header.Get("Deprecation"))
+	fmt.Println(header.Get("Sunset"))
+
+	// Output:
+	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}}
+	// @1796083200
+	// Tue, 01 Jun 2027 00:00:00 GMT
 }
