@@ -31,7 +31,7 @@ type judge struct {
 const documentURL = "https://tenon.invalid/openapi.json"
 
 func newJudge(s oas.Source, v oas.Version, own map[string]func(string) bool) (*judge, error) {
-	text, err := oas.JSON(s, v)
+	text, err := oas.JSON(s, v, oas.For(audiences(s.API(ir.Key{}))...))
 	if err != nil {
 		return nil, err
 	}
@@ -121,6 +121,14 @@ func double(v any) error {
 		return errFormat
 	}
 	return nil
+}
+
+// audiences are all of an API: what one of them reads of is judged too.
+func audiences(api *ir.API) (all []string) {
+	for _, op := range api.Operations {
+		all = append(all, op.Audiences...)
+	}
+	return all
 }
 
 // schema is one schema of the document.
