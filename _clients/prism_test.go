@@ -70,7 +70,7 @@ func (u *upstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e, ok := u.waiting[name]
 	delete(u.waiting, name)
 	u.mu.Unlock()
-	if !ok {
+	if _, err := io.Copy(io.Discard, r.Body); err != nil || !ok {
 		panic(http.ErrAbortHandler)
 	}
 	for name, values := range e.answerHeader {
@@ -138,6 +138,7 @@ func (p prism) judge(e exchange) (v verdict, err error) {
 	r.Header = e.header.Clone()
 	name := p.upstream.expect(e)
 	r.Header.Set(exchangeHeader, name)
+	r.Close = true // Prism may be about to close a connection that has waited
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return v, err
