@@ -29,13 +29,16 @@ const patience = 15 * time.Second
 // newAPI declares what the shop serves. Only its handlers use the store.
 func newAPI(s settings) (*tenon.App, error) {
 	api := tenon.New("Shop", "1.0.0").
+		Summary("A shop of keyboards.").
 		Describe("Products, what they cost and how many are left.").
 		Contact("The shop", "https://shop.example/developers", "developers@shop.example").
 		License("MIT", "https://opensource.org/license/mit").
-		Server("/", "This server.").
-		Tag("products", "What the shop sells.").
-		Tag("orders", "What customers want.").
-		Tag("operations", "For those who keep the shop running.").
+		Servers(tenon.NewServer("/").Name("here").Describe("This server.")).
+		Tags(
+			tenon.NewTag("products").Summary("Products").Describe("What the shop sells."),
+			tenon.NewTag("orders").Summary("Orders").Describe("What customers want.").Parent("products"),
+			tenon.NewTag("operations").Summary("Operations").Describe("For those who keep the shop running."),
+		).
 		Authenticate(schemes(s.verify, s.store)...).
 		Throttle(s.limits.policies()...).
 		Locales(languages()).
