@@ -75,6 +75,7 @@ func (w *writer) parameter(in ir.Input) error {
 	w.some("description", paragraphs(w.describe(n), ir.OnlyWith(in.Scopes)))
 	w.flag("required", in.In == ir.InPath || !n.MayBeAbsent())
 	w.flag("deprecated", n.Deprecated)
+	w.texts("x-visible-to", in.Scopes)
 	if name != "" {
 		w.text("style", name)
 		w.key("explode")

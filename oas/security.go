@@ -7,12 +7,22 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// security writes what an operation asks of who calls it: alternatives, each of
-// schemes that it needs together. A public operation has an empty one.
+// security writes what an operation asks of who calls it, and how often that may
+// be. What OpenAPI has no words for stands in members of our own, for programs, and
+// in the description, for people.
 func (w *writer) security(s *ir.Security) {
-	if !s.Secured() {
-		return
+	if s.Secured() {
+		w.requirements(s)
+		w.access(s.Access)
 	}
+	if s.Limited() {
+		w.rates(s.Limits)
+	}
+}
+
+// requirements writes alternatives, each of schemes that are needed together. A
+// public operation has an empty one.
+func (w *writer) requirements(s *ir.Security) {
 	empty := w.mark()
 	w.list("security")
 	if s.Public {
@@ -52,6 +62,40 @@ func (w *writer) requirement(together []*ir.Scheme, scopes []string) (said bool)
 	}
 	w.endOr(nothing)
 	return said
+}
+
+// access writes what an identity needs: one of each list.
+func (w *writer) access(a *ir.Access) {
+	if a == nil || len(a.Clauses) == 0 {
+		return
+	}
+	w.list("x-access")
+	for _, c := range a.Clauses {
+		w.line()
+		w.open('[')
+		for _, g := range c.Any {
+			w.item()
+			w.text(string(g.Kind), g.Name)
+			w.end()
+		}
+		w.endList()
+	}
+	w.endList()
+}
+
+// rates writes how many requests are let through, and in how many seconds, by the
+// names of the limits.
+func (w *writer) rates(all []*ir.Limit) {
+	w.object("x-rate-limits")
+	for _, l := range all {
+		w.named(l.Name)
+		w.literal("requests", strconv.Itoa(l.Requests()))
+		w.literal("window", strconv.FormatFloat(l.Window.Seconds(), 'f', -1, 64))
+		w.text("per", string(l.Per))
+		w.some("of", l.Of)
+		w.end()
+	}
+	w.end()
 }
 
 // needs tells people what a requirement has no words for.

@@ -114,6 +114,7 @@ func (l *Listing[T]) complete() *Operation {
 			o.add(ir.InQuery, []prop.Prop{p})
 			o.Node.Inputs[len(o.Node.Inputs)-1].Scopes = in.Scopes
 		}
+		o.Node.Extensions = append(o.Node.Extensions, spec.Extension(ir.Key{}))
 		body := *o.Node.Success.Body
 		body.Beside = spec.Beside(ir.Key{})
 		o.Node.Success.Body = &body

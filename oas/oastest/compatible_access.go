@@ -2,11 +2,8 @@ package oastest
 
 import (
 	"math/big"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 )
 
 // security compares what an operation asks of who calls it: a caller who met it
@@ -70,90 +67,90 @@ func credentials(all ...map[string]any) string {
 	return strings.Join(texts, ", or ")
 }
 
-// What requirements of OpenAPI have no words for stands in descriptions, as
-// package oas writes them.
-var (
-	needLine  = regexp.MustCompile(`(?m)^Needs the .+\.$`)
-	onlyLine  = regexp.MustCompile(`(?m)^Only with the .+\.$`)
-	limitLine = regexp.MustCompile("(?m)^At most (\\d+) requests in (\\S+) for each (.+) \\(`([^`]+)`\\)\\.$")
-	need      = regexp.MustCompile("(?:[a-z]+ )?`[^`]+`")
-	quote     = regexp.MustCompile("`([^`]+)`")
-)
-
-// needs compares the scopes, permissions and rate limits of an operation.
-func (c *comparison) needs(old, now string) {
-	was, is := needLine.FindAllString(old, -1), needLine.FindAllString(now, -1)
-	for _, line := range is {
-		if !slices.ContainsFunc(was, func(before string) bool { return covers(line, before) }) {
-			c.differ(nowhere, "who may call", "now: "+line)
+// needs compares the scopes, permissions and the like that an operation asks for:
+// something of every list in x-access.
+func (c *comparison) needs(old, now []any) {
+	for _, asked := range now {
+		if !slices.ContainsFunc(old, func(before any) bool { return covers(asked, before) }) {
+			c.differ(nowhere, "who may call", "now only with the "+grants(asked))
 		}
 	}
-	for _, line := range was {
-		if !slices.ContainsFunc(is, func(after string) bool { return covers(line, after) }) {
-			c.loosen(nowhere, "who may call", "not any more: "+line)
+	for _, asked := range old {
+		if !slices.ContainsFunc(now, func(after any) bool { return covers(asked, after) }) {
+			c.loosen(nowhere, "who may call", "not any more only with the "+grants(asked))
 		}
 	}
-	c.limits(limitsOf(old), limitsOf(now))
 }
 
-// covers reports whether who has what one line asks for has what another does:
-// whether that names nothing which the first does not.
-func covers(wide, tight string) bool {
-	all := need.FindAllString(wide, -1)
-	for _, one := range need.FindAllString(tight, -1) {
-		if !slices.Contains(all, one) {
-			return false
+// covers reports whether who has one of tight has one of wide.
+func covers(wide, tight any) bool { return len(without(list(tight), list(wide))) == 0 }
+
+func grants(any any) string {
+	var texts []string
+	for _, grant := range list(any) {
+		for _, kind := range sorted(object(grant)) {
+			texts = append(texts, kind+" "+text(object(grant)[kind]))
 		}
 	}
-	return true
+	return strings.Join(texts, " or the ")
 }
 
-// onlyWith returns the scopes of which a description says that one is needed.
-func onlyWith(description string) (out []any) {
-	for _, m := range quote.FindAllStringSubmatch(onlyLine.FindString(description), -1) {
-		out = append(out, m[1])
-	}
-	return out
-}
-
-// rateLimit is how many requests are let through in how long.
-type rateLimit struct {
-	requests int64
-	window   time.Duration
-	text     string
-}
-
-// limitsOf returns the rate limits in a description, by their names and by what
-// they count.
-func limitsOf(description string) map[string]any {
-	out := map[string]any{}
-	for _, m := range limitLine.FindAllStringSubmatch(description, -1) {
-		requests, err := strconv.ParseInt(m[1], 10, 64)
-		window, bad := time.ParseDuration(m[2])
-		if err == nil && bad == nil && window > 0 {
-			out[m[4]+", for each "+m[3]] = rateLimit{requests, window, m[1] + " in " + m[2]}
-		}
-	}
-	return out
-}
-
-func (c *comparison) limits(old, now map[string]any) {
-	for _, name := range sorted(old, now) {
-		was, had := old[name].(rateLimit)
-		is, has := now[name].(rateLimit)
+// rates compares the rate limits of an operation, by their names and by what they
+// count, which x-rate-limits tells.
+func (c *comparison) rates(old, now map[string]any) {
+	was, is := ratesOf(old), ratesOf(now)
+	for _, name := range inOrder(was, is) {
+		before, had := was[name]
+		after, has := is[name]
 		where := "the rate limit " + name
 		switch {
 		case !has:
 			c.loosen(nowhere, where, "it is gone")
 		case !had:
-			c.differ(nowhere, where, "it is new: "+is.text)
-		case was.requests == is.requests && was.window == is.window:
-		case is.requests < was.requests || is.rate().Cmp(was.rate()) < 0:
-			c.differ(nowhere, where, "it is "+is.text+", was "+was.text)
+			c.differ(nowhere, where, "it is new: "+after.text)
+		case before.requests.Cmp(after.requests) == 0 && before.window.Cmp(after.window) == 0:
+		case after.requests.Cmp(before.requests) < 0 || after.rate().Cmp(before.rate()) < 0:
+			c.differ(nowhere, where, "it is "+after.text+", was "+before.text)
 		default:
-			c.loosen(nowhere, where, "it is "+is.text+", was "+was.text)
+			c.loosen(nowhere, where, "it is "+after.text+", was "+before.text)
 		}
 	}
 }
 
-func (l rateLimit) rate() *big.Rat { return big.NewRat(l.requests, int64(l.window)) }
+// rate is how many requests are let through in how many seconds.
+type rate struct {
+	requests, window *big.Rat
+	text             string
+}
+
+// ratesOf returns the rate limits that can be compared.
+func ratesOf(all map[string]any) map[string]rate {
+	out := map[string]rate{}
+	for name, v := range all {
+		l := object(v)
+		requests, _ := l["requests"].(number)
+		window, _ := l["window"].(number)
+		r := rate{requests.rat(), window.rat(), string(requests) + " in " + string(window) + " s"}
+		if r.requests == nil || r.window == nil || r.window.Sign() <= 0 {
+			continue
+		}
+		of := text(l["per"])
+		if what := text(l["of"]); what != "" {
+			of += " " + what
+		}
+		out[name+", per "+of] = r
+	}
+	return out
+}
+
+func inOrder(all ...map[string]rate) []string {
+	names := map[string]any{}
+	for _, of := range all {
+		for name := range of {
+			names[name] = nil
+		}
+	}
+	return sorted(names)
+}
+
+func (r rate) rate() *big.Rat { return new(big.Rat).Quo(r.requests, r.window) }

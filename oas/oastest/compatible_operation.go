@@ -102,7 +102,9 @@ func (c *comparison) one(path, to string, old, now map[string]any, w way) {
 		return
 	}
 	c.security(old, now)
-	c.needs(text(old["description"]), text(now["description"]))
+	c.needs(list(old["x-access"]), list(now["x-access"]))
+	c.rates(object(old["x-rate-limits"]), object(now["x-rate-limits"]))
+	c.listing(object(old["x-list"]), object(now["x-list"]))
 	operation := c.operation
 	for _, name := range sorted(object(old["callbacks"]), object(now["callbacks"])) {
 		was, is := object(old["callbacks"])[name], object(now["callbacks"])[name]
@@ -169,7 +171,7 @@ func (c *comparison) parameter(where string, old, now map[string]any, w way) {
 			c.differ(w.asked, where, keyword+" is "+is+", was "+was)
 		}
 	}
-	c.visibility(w.asked, where, onlyWith(text(old["description"])), onlyWith(text(now["description"])))
+	c.visibility(w.asked, where, list(old["x-visible-to"]), list(now["x-visible-to"]))
 	c.schema(w.asked, where, old["schema"], now["schema"])
 	c.content(where, old["content"], now["content"], w.asked)
 }

@@ -117,7 +117,8 @@ func leftOf(op map[string]any) map[string]any {
 	out := map[string]any{"responses": map[string]any{}}
 	for name, v := range op {
 		switch name {
-		case "parameters", "requestBody", "responses", "security", "callbacks", "description", "tags": // compared, or words
+		case "parameters", "requestBody", "responses", "security", "callbacks", "description", "tags", // compared, or words
+			"x-access", "x-rate-limits", "x-list":
 		default:
 			out[name] = v
 		}

@@ -107,9 +107,9 @@ var breaking = []edit{
 	{"a scheme is gone", func(e *edition) { e.schemes = []authn.Scheme{key} },
 		"who may call: not any more with token; with key"},
 	{"requests are fewer", func(e *edition) { e.limit = throttle.PerMinute(30).Name("writes") },
-		"the rate limit writes, for each address: it is 30 in 1m0s, was 60 in 1m0s"},
+		"the rate limit writes, per ip: it is 30 in 60 s, was 60 in 60 s"},
 	{"a burst is smaller", func(e *edition) { e.limit = throttle.PerSecond(1).Name("writes") },
-		"the rate limit writes, for each address: it is 1 in 1s, was 60 in 1m0s"},
+		"the rate limit writes, per ip: it is 1 in 1 s, was 60 in 60 s"},
 	{"a server is gone", func(e *edition) { e.server = "" },
 		"servers: it is gone"},
 }
@@ -165,7 +165,7 @@ var harmless = []edit{
 	{"anybody may call", func(e *edition) { e.public = true }, "who may call: now also with nothing"},
 	{"another scheme will do as well", func(e *edition) { e.schemes = []authn.Scheme{token, key} }, "who may call: now also with key"},
 	{"requests are more", func(e *edition) { e.limit = throttle.PerMinute(90).Name("writes") },
-		"the rate limit writes, for each address: it is 90 in 1m0s, was 60 in 1m0s"},
+		"the rate limit writes, per ip: it is 90 in 60 s, was 60 in 60 s"},
 }
 
 // compatible returns how Compatible fails, and what it tells of the rest.
