@@ -176,6 +176,7 @@ func typeName(x ast.Expr) string {
 
 func everyFault() []placed {
 	return []placed{
+		at("decl.More", prop.Int("p").More("", "")),
 		at("decl.Extension", prop.Int("p").Extension("a", "1")),
 		at("decl.Extension", prop.Int("p").Extension("x-a", "")),
 		at("decl.Rule", prop.Int("p").Rule("A", "must hold", always[int])),

@@ -24,7 +24,7 @@ func silence(*route.Call) (collection.Record, error) { return collection.Record{
 // described writes everything of a route that a method can add to.
 func described(o *route.Operation) string {
 	n := o.Node
-	var inputs, sends, fails, also, extensions []string
+	var inputs, sends, fails, also, extensions, callbacks []string
 	for i, in := range n.Inputs {
 		inputs = append(inputs, string(in.In)+" "+in.Prop.Name+" "+o.Inputs()[i].Name())
 	}
@@ -40,8 +40,11 @@ func described(o *route.Operation) string {
 	for _, e := range n.Extensions {
 		extensions = append(extensions, e.Name)
 	}
+	for _, c := range n.Callbacks {
+		callbacks = append(callbacks, c.Name)
+	}
 	return fmt.Sprint(n.Path, n.Summary, n.Doc, n.ID, n.Deprecated, n.Hidden, n.IgnoreUnknown, n.Success.Status, n.Success.Doc,
-		n.Tags, inputs, sends, fails, also, extensions, len(n.Faults), len(o.Outer()))
+		n.Tags, inputs, sends, fails, also, extensions, n.Audiences, callbacks, len(o.Requests()), len(n.Faults), len(o.Outer()))
 }
 
 func pass(h http.Handler) http.Handler                       { return h }
@@ -64,9 +67,13 @@ func TestRoutesDerivedFromOneDoNotSeeEachOther(t *testing.T) {
 		"Fails":     func(r reading, i int) reading { return r.Fails(kind(i)) },
 		"Also":      func(r reading, i int) reading { return r.Also(201+i, "") },
 		"Extension": func(r reading, i int) reading { return r.Extension("x-"+strconv.Itoa(i), "1") },
-		"Status":    func(r reading, i int) reading { return r.Status(1000 + i) }, // a fault each
-		"Use":       func(r reading, _ int) reading { return r.Use(pass) },
-		"Wrap":      func(r reading, _ int) reading { return r.Wrap(passCall) },
+		"Audience":  func(r reading, i int) reading { return r.Audience("a" + strconv.Itoa(i)) },
+		"Callback": func(r reading, i int) reading {
+			return r.Callback("c"+strconv.Itoa(i), "$url", route.Calls("POST", words.View()))
+		},
+		"Status": func(r reading, i int) reading { return r.Status(1000 + i) }, // a fault each
+		"Use":    func(r reading, _ int) reading { return r.Use(pass) },
+		"Wrap":   func(r reading, _ int) reading { return r.Wrap(passCall) },
 	}
 	for name, step := range steps {
 		for n := range 20 {
