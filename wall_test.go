@@ -208,7 +208,7 @@ func TestImportsArePinned(t *testing.T) {
 	pinned := map[string]string{
 		"prop":       "internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern",
 		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message prop",
-		"render":     "internal/callsite internal/ir internal/jsonx internal/message prop",
+		"render":     "internal/callsite internal/codec internal/ir internal/jsonx internal/message prop",
 		"route":      "authn authz collection idempotency internal/accept internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/precondition internal/quota paginate prop render",
 		".":          "authn authz cors internal/callsite internal/codec internal/drain internal/ir internal/match prop render route",
 	}
