@@ -21,7 +21,7 @@ const readme = "../../README.md"
 // The first program of the README is built as it stands there, but for the
 // address, and answers as the console below it shows.
 func TestTheFirstProgramOfTheReadme(t *testing.T) {
-	source, rest, found := strings.Cut(section(t, "Ten minutes"), "```go\npackage main\n")
+	_, rest, found := strings.Cut(section(t, "Ten minutes"), "```go\npackage main\n")
 	source, rest, found2 := strings.Cut("package main\n"+rest, "```\n")
 	if !found || !found2 {
 		t.Fatal("the README has no program")
