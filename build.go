@@ -63,7 +63,7 @@ type build struct {
 
 	slots   route.Slots
 	refused [][]ir.Refusal // the different ones
-	unsound bool // something is wrong with a property or a collection
+	unsound bool           // something is wrong with a property or a collection
 	passed  map[passed]bool
 }
 
