@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/everything"
+	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/oas/oastest"
 )
 
@@ -16,7 +17,7 @@ func TestShop(t *testing.T) {
 
 // The API that says everything, in every version.
 func TestEverything(t *testing.T) {
-	app := everything.API().MustBuild()
+	app := everything.API().Locales(l10n.Builtin()).MustBuild()
 	for _, file := range []string{"everything.json", "everything-3.1.json", "everything-3.2.json"} {
 		t.Run(file, func(t *testing.T) { oastest.Golden(t, app, filepath.Join("testdata", file)) })
 	}

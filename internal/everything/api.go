@@ -3,7 +3,6 @@ package everything
 import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -34,7 +33,8 @@ var (
 	FilterWord = prop.String("word").Default("any")
 )
 
-// API declares everything. Its handlers answer with what they got.
+// API declares everything but the languages, so that tests can choose them. Its
+// handlers answer with what they got.
 func API() tenon.API {
 	return told(tenon.New("Everything", "1.2.3")).
 		Describe("Every kind of property, rule, input and answer.").
@@ -44,7 +44,6 @@ func API() tenon.API {
 		Extension("x-audience", `"tests"`).
 		Authenticate(OfferKey).
 		RequestIDs().
-		Locales(l10n.Builtin()).
 		Group("/v1", offers, tellings, route.Group("", list, show, create, replace, update, remove, batch, ping, bare, old,
 			showOdd, createOdd, updateOdd, pay, upload, charge, memos, formats, byPage, byOffset, byCursor).Public())
 }

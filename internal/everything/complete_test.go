@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/everything"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/l10n"
 )
 
 // seen are the kinds that an API uses, by the name of their Go type.
@@ -88,7 +89,7 @@ func TestEveryTypeAndRuleOccurs(t *testing.T) {
 // What a description has a field for, the API says: a field that nothing sets is
 // one that no interpreter is tried with.
 func TestEverythingIsSaid(t *testing.T) {
-	app, err := everything.API().Build()
+	app, err := everything.API().Locales(l10n.Builtin()).Build()
 	if err != nil {
 		t.Fatal(err)
 	}
