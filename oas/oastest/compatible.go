@@ -40,9 +40,13 @@ import (
 // status of 400 and more that adds to what can go wrong. Nor words: titles,
 // descriptions, examples, tags, deprecation.
 //
+// What OpenAPI has no words for is read from the members x-access, x-rate-limits,
+// x-list, x-visible-to and x-rules, in which package oas writes it. With x-list the
+// order of a list is compared, what its filters mean, and whether cursors that were
+// given out are still good.
+//
 // The rest of the document, such as servers, security schemes and operation ids,
-// is judged by the what-changed reports of libopenapi. A cursor is opaque; what the
-// document says of it is compared, and not what is in it.
+// is judged by the what-changed reports of libopenapi.
 func Compatible(t testing.TB, s oas.Source, file string) {
 	t.Helper()
 	writing := update.Value.String() == "true"

@@ -24,6 +24,7 @@ var library = tenon.New("Library", "1.0.0").Add(
 type printing struct{ testing.TB }
 
 func (printing) Helper()                           {}
+func (printing) Logf(string, ...any)               {}
 func (printing) Errorf(format string, args ...any) { fmt.Printf(format+"\n", args...) }
 func (printing) Fatalf(format string, args ...any) { fmt.Printf(format+"\n", args...) }
 func (printing) Fatal(args ...any)                 { fmt.Println(args...) }
@@ -37,4 +38,16 @@ func ExampleGolden() {
 
 	// Output:
 	// compared
+}
+
+// What has been released stays in the repository, so that no change breaks its
+// clients unseen. Here books had an author, whom clients may look for.
+func ExampleCompatible() {
+	t := printing{} // in a test, its *testing.T
+	oastest.Compatible(t, library.MustBuild(), "testdata/released.yaml")
+
+	// Output:
+	// clients of testdata/released.yaml break:
+	// 	- Book.author, in answers: it is gone
+	// 	  GET /book
 }
