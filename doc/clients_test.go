@@ -93,3 +93,23 @@ func Example_walk() {
 	// Moby-Dick
 	// Leaves of Grass
 }
+
+func Example_crudCalls() {
+	resource := route.Resource("/notes", notes, noteName, &Notes{})
+	client := route.Local(tenon.New("Notes", "1.0.0").Add(resource).MustBuild())
+	calls, ctx := resource.Calls(), context.Background()
+
+	note, err := calls.Create.Call(ctx, client, Note{Name: "todo", Text: "Read"})
+	fmt.Println(note.Text, err)
+
+	change, err := notes.Update().Parse([]byte(`{"text": "Write"}`))
+	if err != nil {
+		panic(err)
+	}
+	note, err = calls.Update.Call(ctx, client, change, noteName.Is("todo"))
+	fmt.Println(note.Text, err)
+
+	// Output:
+	// Read <nil>
+	// Write <nil>
+}

@@ -36,26 +36,40 @@ func (r *resource[T, K]) members() (all []*Route) {
 	return all
 }
 
-func (r *resource[T, K]) listing() *Route {
+// lists, creates, views, updates, replaces and deletes declare the operations.
+
+func (r *resource[T, K]) lists() *Listing[T] {
 	words := lastWord(r.path)
-	l := List(r.path, r.collection.List(), r.plan).
-		ID("list" + pascal(words)).Summary("List " + words)
-	return adjust(l, r.list).Handle(func(c *Call, q paginate.Query) (paginate.Result[T], error) {
+	return adjust(List(r.path, r.collection.List(), r.plan).
+		ID("list"+pascal(words)).Summary("List "+words), r.list)
+}
+
+func (r *resource[T, K]) listing() *Route {
+	return r.lists().Handle(func(c *Call, q paginate.Query) (paginate.Result[T], error) {
 		res, err := r.store(c).(Lister[T]).List(c.Context(), q)
 		return res, r.told(err)
 	})
 }
 
-func (r *resource[T, K]) creating() *Route {
-	location := prop.URIReference("Location").Describe("Where the entity is.")
+func (r *resource[T, K]) creates(location prop.Prop) *Writing[T, T] {
 	w := Post(r.path, r.collection.Create(), r.collection.View()).
 		ID("create" + r.name()).Summary("Create " + r.entity()).
 		Sends(location).Fails(r.conflict)
 	if r.guard != nil {
 		w = w.Allow(func(c *Call, in T) error { return r.admits(c, &in) })
 	}
+	return adjust(w, r.create)
+}
+
+// newLocation declares where a new entity is.
+func newLocation() *prop.Text[string] {
+	return prop.URIReference("Location").Describe("Where the entity is.")
+}
+
+func (r *resource[T, K]) creating() *Route {
+	location := newLocation()
 	key := newKeyWriter(propsOf(r.key), r.cells())
-	return r.checkKey(adjust(w, r.create).Handle(func(c *Call, in T) (T, error) {
+	return r.checkKey(r.creates(location).Handle(func(c *Call, in T) (T, error) {
 		out, err := r.store(c).(Creator[T]).Create(c.Context(), in)
 		if err != nil {
 			return out, r.told(err)
@@ -65,11 +79,14 @@ func (r *resource[T, K]) creating() *Route {
 	}))
 }
 
+func (r *resource[T, K]) views() *Reading[T] {
+	return adjust(Get(r.item(), r.collection.View()).
+		ID("view"+r.name()).Summary("View "+r.entity()).
+		Path(propsOf(r.key)...).Fails(r.notFound), r.view)
+}
+
 func (r *resource[T, K]) viewing() *Route {
-	g := Get(r.item(), r.collection.View()).
-		ID("view" + r.name()).Summary("View " + r.entity()).
-		Path(propsOf(r.key)...).Fails(r.notFound)
-	return r.policed(adjust(g, r.view).Handle(func(c *Call) (T, error) {
+	return r.policed(r.views().Handle(func(c *Call) (T, error) {
 		out, err := r.store(c).(Viewer[T, K]).View(c.Context(), r.key.Get(c))
 		if err == nil && r.guard != nil {
 			err = r.guard(c.Context(), c.Identity(), &out)
@@ -78,11 +95,14 @@ func (r *resource[T, K]) viewing() *Route {
 	}))
 }
 
-func (r *resource[T, K]) updating() *Route {
-	w := Patch(r.item(), r.collection.Update(), r.collection.View()).
+func (r *resource[T, K]) updates() *Writing[collection.Patch[T], T] {
+	return adjust(Patch(r.item(), r.collection.Update(), r.collection.View()).
 		ID("update"+r.name()).Summary("Update "+r.entity()).
-		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict)
-	return r.policed(adjust(w, r.update).Handle(func(c *Call, p collection.Patch[T]) (T, error) {
+		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict), r.update)
+}
+
+func (r *resource[T, K]) updating() *Route {
+	return r.policed(r.updates().Handle(func(c *Call, p collection.Patch[T]) (T, error) {
 		h := r.hearing(c)
 		h.over(&p)
 		out, err := r.store(c).(Updater[T, K]).Update(c.Context(), r.key.Get(c), p)
@@ -90,11 +110,14 @@ func (r *resource[T, K]) updating() *Route {
 	}))
 }
 
-func (r *resource[T, K]) replacing() *Route {
-	w := Put(r.item(), r.collection.Replace(), r.collection.View()).
+func (r *resource[T, K]) replaces() *Writing[collection.Replacement[T], T] {
+	return adjust(Put(r.item(), r.collection.Replace(), r.collection.View()).
 		ID("replace"+r.name()).Summary("Replace "+r.entity()).
-		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict)
-	return r.policed(adjust(w, r.replace).Handle(func(c *Call, in collection.Replacement[T]) (T, error) {
+		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict), r.replace)
+}
+
+func (r *resource[T, K]) replacing() *Route {
+	return r.policed(r.replaces().Handle(func(c *Call, in collection.Replacement[T]) (T, error) {
 		h := r.hearing(c)
 		h.over(&in)
 		out, err := r.store(c).(Replacer[T, K]).Replace(c.Context(), r.key.Get(c), in)
@@ -102,20 +125,24 @@ func (r *resource[T, K]) replacing() *Route {
 	}))
 }
 
+func (r *resource[T, K]) deletes() *Reading[T] {
+	d := adjust(Delete(r.item(), r.collection.Delete()).
+		ID("delete"+r.name()).Summary("Delete "+r.entity()).
+		Path(propsOf(r.key)...).Fails(r.notFound), r.remove)
+	if r.noContent {
+		d = d.edit(func(o *Operation) {
+			o.Node.Success.Body, o.Node.Success.Status = nil, http.StatusNoContent
+		})
+	}
+	return d
+}
+
 func (r *resource[T, K]) deleting() *Route {
-	d := Delete(r.item(), r.collection.Delete()).
-		ID("delete" + r.name()).Summary("Delete " + r.entity()).
-		Path(propsOf(r.key)...).Fails(r.notFound)
-	route := r.policed(adjust(d, r.remove).Handle(func(c *Call) (T, error) {
+	route := r.policed(r.deletes().Handle(func(c *Call) (T, error) {
 		h := r.hearing(c)
 		out, err := r.delete(c, r.store(c), h)
 		return out, r.told(h.closed(c, err))
 	}))
-	if r.noContent {
-		route = route.edit(func(o *Operation) {
-			o.Node.Success.Body, o.Node.Success.Status = nil, http.StatusNoContent
-		})
-	}
 	if !r.checks && r.collection.Version(ir.Key{}) != nil {
 		route = route.fault(ir.Fault{At: r.at, What: "the collection has versions: the store needs the method " +
 			"Delete(context.Context, K, unchanged func(*T) error) (T, error), which checks the one that it deletes"})

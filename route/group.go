@@ -150,21 +150,29 @@ func (g Grouped) Operations(key ir.Key) (all []*Operation) {
 	}
 	for _, m := range g.g.members {
 		for _, o := range m.Operations(key) {
-			all = append(all, o.edit(func(o *Operation) {
-				o.Node.Path = g.g.prefix + o.Node.Path
-				inputs, nodes := o.inputs, o.Node.Inputs
-				o.inputs, o.Node.Inputs = nil, nil
-				for _, change := range g.g.edits {
-					change(o)
-				}
-				o.inputs = append(o.inputs, inputs...)
-				o.Node.Inputs = append(o.Node.Inputs, nodes...)
-				o.outer = slices.Concat(g.g.outer, o.outer)
-				o.inner = slices.Concat(g.g.inner, o.inner)
-			}))
+			all = append(all, g.over(o))
 		}
 	}
 	return all
+}
+
+// over returns an operation as it is in the group.
+func (g Grouped) over(o *Operation) *Operation {
+	if g.g == nil {
+		return o
+	}
+	return o.edit(func(o *Operation) {
+		o.Node.Path = g.g.prefix + o.Node.Path
+		inputs, nodes := o.inputs, o.Node.Inputs
+		o.inputs, o.Node.Inputs = nil, nil
+		for _, change := range g.g.edits {
+			change(o)
+		}
+		o.inputs = append(o.inputs, inputs...)
+		o.Node.Inputs = append(o.Node.Inputs, nodes...)
+		o.outer = slices.Concat(g.g.outer, o.outer)
+		o.inner = slices.Concat(g.g.inner, o.inner)
+	})
 }
 
 // holding returns the group with other members.

@@ -1,0 +1,121 @@
+package route_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+
+// showing has a View and nothing else.
+type showing struct{}
+
+func (showing) View(context.Context, pageKey) (page, error) { return page{Book: "b", Number: 1}, nil }
+
+func TestAResourceIsCalled(t *testing.T) {
+	area := prop.String("area").MinLen(1)
+	book := route.Resource("/{area}/pages", versionedPages, pageID, newShelf()).Path(area).
+		Update((*route.Writing[collection.Patch[page], page]).RequireMatch)
+	app := tenon.New("Test", "1").Group("/v1", book).MustBuild()
+	ctx, in := t.Context(), area.Is("a/b")
+	calls := book.Calls()
+	// A prefix of a group belongs to the address.
+	client := route.Local(app).Below("/v1")
+
+	one := page{Book: "b", Number: 1, Text: "x"}
+	var answer route.Answer
+	made, err := calls.Create.Call(ctx, client.Into(&answer), one, in)
+	if err != nil || made.Text != "x" || !strings.HasSuffix(answer.Header().Get("Location"), "/pages/b/1") {
+		t.Fatal(made, err, answer.Header())
+	}
+	if _, err := calls.Create.Call(ctx, client, one, in); !errors.Is(err, render.Conflict) {
+		t.Error(err)
+	}
+	if _, err := calls.Create.Call(ctx, client, one); !violates(err, "path parameter area: is required (required)") {
+		t.Error(err)
+	}
+
+	first := []prop.Given{in, pageBook.Is("b"), pageNumber.Is(1)}
+	if p, err := calls.View.Call(ctx, client, first...); err != nil || p.Text != "x" {
+		t.Error(p, err)
+	}
+	if _, err := calls.View.Call(ctx, client, in, pageBook.Is("b"), pageNumber.Is(2)); !errors.Is(err, render.NotFound) {
+		t.Error(err)
+	}
+
+	patch, err := versionedPages.Update().Parse([]byte(`{"text":"y"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := calls.Update.Call(ctx, client, patch, append(first, route.IfMatch(`"1"`))...); err != nil || p.Text != "y" {
+		t.Error(p, err)
+	}
+	if _, err := calls.Update.Call(ctx, client, patch, append(first, route.IfMatch(`"1"`))...); err == nil || !strings.Contains(err.Error(), "412") {
+		t.Error(err)
+	}
+	whole, err := versionedPages.Replace().Parse([]byte(`{"text":"z","book":"b","number":1}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := calls.Replace.Call(ctx, client, whole, first...); err != nil || p.Text != "z" {
+		t.Error(p, err)
+	}
+
+	n := 0
+	for p, err := range calls.List.Walk(ctx, client, in, paginate.Limit(1)) {
+		if n++; err != nil || p.Text != "z" {
+			t.Error(p, err)
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d pages", n)
+	}
+	if _, err := calls.Delete.Call(ctx, client, first...); err != nil {
+		t.Error(err)
+	}
+	if _, err := calls.Delete.Call(ctx, client, first...); !errors.Is(err, render.NotFound) {
+		t.Error(err)
+	}
+}
+
+func violates(err error, want string) bool {
+	var vs prop.Violations
+	return errors.As(err, &vs) && vs.Error() == want
+}
+
+func TestCallsOfWhatAResourceLacksAreErrors(t *testing.T) {
+	calls := route.Resource("/pages", pages, pageID, showing{}).Calls()
+	client := route.Local(tenon.New("Test", "1").MustBuild())
+	_, listed := calls.List.Call(t.Context(), client)
+	_, created := calls.Create.Call(t.Context(), client, page{})
+	_, deleted := calls.Delete.Call(t.Context(), client)
+	for name, err := range map[string]error{"List": listed, "Create": created, "Delete": deleted} {
+		if err == nil || !strings.Contains(err.Error(), "the store has no method "+name+"(") || !strings.Contains(err.Error(), "client_crud_test.go:") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	var none route.Crud[page, pageKey]
+	if _, err := none.Calls().View.Call(t.Context(), client); err == nil || !strings.Contains(err.Error(), "the key is no property") {
+		t.Error(err)
+	}
+}
+
+func TestADeletionWithoutContentIsCalled(t *testing.T) {
+	book := route.Resource("/pages", pages, pageID, newShelf()).NoContent()
+	app := tenon.New("Test", "1").Add(book).MustBuild()
+	calls, client := book.Calls(), route.Local(app)
+	if _, err := calls.Create.Call(t.Context(), client, page{Book: "b", Number: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := calls.Delete.Call(t.Context(), client, pageBook.Is("b"), pageNumber.Is(1)); err != nil || p != (page{}) {
+		t.Error(p, err)
+	}
+}
