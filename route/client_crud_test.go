@@ -14,7 +14,6 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-
 // showing has a View and nothing else.
 type showing struct{}
 
