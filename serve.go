@@ -22,7 +22,11 @@ import (
 //
 //	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 //	defer stop()
+//	defer app.Close()
 //	err := tenon.Serve(ctx, ":8080", app)
+//
+// What an [App] keeps open is closed by who has built it: several may be served
+// together, and one by several servers.
 //
 // Clients must be quick, unless an option says otherwise: 5 seconds for a
 // header of at most 64 KiB, 30 for the whole request, 60 from then for the

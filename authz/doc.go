@@ -11,5 +11,6 @@
 // route.Crud.Guard.
 //
 // Who has proved to be nobody gets a 401 with a challenge; who lacks something a
-// 403, whose challenge names the missing scopes (RFC 6750 §3.1).
+// 403. That of a bearer token has a challenge too, which names the missing scopes
+// (RFC 6750 §3.1).
 package authz

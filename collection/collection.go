@@ -53,7 +53,9 @@ func Of[T any](name string, fields ...Field[T]) Collection[T] {
 	return sealed(g, nil)
 }
 
-// New declares a collection without a Go type: its values are records.
+// New declares a collection without a Go type: its values are records, whose members
+// are read and set by their properties, name.Get(record). A property that is declared
+// only in the call is checked and documented, but nobody can read it.
 func New(name string, props ...prop.Prop) Collection[Record] {
 	g := &codec.Group[Record]{Node: ir.NewCollection(callsite.Here(), name)}
 	shape := codec.NewRecordShape(name)
