@@ -28,6 +28,22 @@ const patience = 15 * time.Second
 
 // newAPI declares what the shop serves. Only its handlers use the store.
 func newAPI(s settings) (*tenon.App, error) {
+	return outline(s).Group("/v1", routes(s)...).Build()
+}
+
+// routes are the operations of the shop.
+func routes(s settings) []route.Member {
+	return []route.Member{
+		productRoutes(s.store, paginate.ByCursor(s.cursors[0], s.cursors[1:]...)),
+		streamRoutes(s.store),
+		photoRoutes(s.store),
+		orderRoutes(s.store),
+		route.Health("/health", route.Check{Name: "database", Run: s.store.Ping}).ID("checkHealth").Tag("operations"),
+	}
+}
+
+// outline is what holds for all operations.
+func outline(s settings) tenon.API {
 	api := tenon.New("Shop", "1.0.0").
 		Summary("A shop of keyboards.").
 		Describe("Products, what they cost and how many are left.").
@@ -45,17 +61,11 @@ func newAPI(s settings) (*tenon.App, error) {
 		RequestIDs().
 		Observe(tenon.LogObserver(nil)).
 		SecurityHeaders(tenon.Security{}).
-		Timeout(patience).
-		Group("/v1",
-			productRoutes(s.store, paginate.ByCursor(s.cursors[0], s.cursors[1:]...)),
-			streamRoutes(s.store),
-			photoRoutes(s.store),
-			orderRoutes(s.store),
-			route.Health("/health", route.Check{Name: "database", Run: s.store.Ping}).ID("checkHealth").Tag("operations"))
+		Timeout(patience)
 	if len(s.origins) > 0 {
 		api = api.CORS(cors.Origins(s.origins...).MaxAge(time.Hour))
 	}
-	return api.Build()
+	return api
 }
 
 // newRouter serves the API, and its documents beside it.
