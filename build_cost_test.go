@@ -8,6 +8,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
@@ -53,9 +54,13 @@ func depots(n int) *tenon.App {
 }
 
 func TestARouteIsDeclaredAndBuiltWithAFewAllocations(t *testing.T) {
-	const routes, most = 500, 150
+	const routes = 500
+	most := 150.0
+	if !allocs.Inlined() {
+		most = 200 // what is changed in a copy escapes
+	}
 	if got := testing.AllocsPerRun(1, func() { depots(routes) }) / routes; got > most {
-		t.Errorf("%.0f allocations a route, want at most %d", got, most)
+		t.Errorf("%.0f allocations a route, want at most %.0f", got, most)
 	}
 }
 
