@@ -19,7 +19,7 @@ import (
 func main() {
 	serve := flag.Bool("serve", false, "serve, and tell on the standard output how much memory is held")
 	long := flag.Duration("for", 10*time.Minute, "how long; at least 2m")
-	clients := flag.Int("clients", 8, "how many connections ask all the time")
+	clients := flag.Int("clients", cores, "how many connections ask all the time; more of them wait for one another too")
 	flag.Parse()
 	run := func() error { return soak(*long, *clients) }
 	if *serve {
@@ -30,6 +30,9 @@ func main() {
 		os.Exit(1)
 	}
 }
+
+// cores are those that the server has.
+const cores = 2
 
 // settled is when the memory of the server must have stopped to grow.
 const settled = time.Minute

@@ -18,9 +18,9 @@ import (
 // every is how often the server tells of its memory.
 const every = 5 * time.Second
 
-// server serves the shop on two cores until its standard input ends.
+// server serves the shop until its standard input ends.
 func server() error {
-	runtime.GOMAXPROCS(2)
+	runtime.GOMAXPROCS(cores)
 	at, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
