@@ -1,5 +1,3 @@
-// Package migrate has the same API three times, for the pages on moving to this
-// library: with huma, with handlers written by hand, and as it is afterwards.
 package migrate
 
 import (
