@@ -39,32 +39,45 @@ func TestOpenAPIIsPrintedWithoutADatabase(t *testing.T) {
 	}
 }
 
-func TestTheProgramServesUntilItIsToldToStop(t *testing.T) {
-	var logged, printed lines
+// launched is the shop as its users start it, for development.
+type launched struct {
+	url, token string
+	printed    *lines
+	stop       func()
+	done       chan error // how it has ended
+}
+
+func launch(t *testing.T) launched {
+	t.Helper()
+	var logged lines
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(io.MultiWriter(&logged, watchedLog{}), nil)))
-	defer slog.SetDefault(before)
+	t.Cleanup(func() { slog.SetDefault(before) })
 
 	ctx, stop := context.WithCancel(t.Context())
-	done := make(chan error, 1)
-	go func() { done <- run(ctx, []string{"-dev", "-addr", "127.0.0.1:0", "-db", memory}, &printed) }()
-	url := logged.wait(t, `url=(http://127\.0\.0\.1:\d+)`)
-	token := printed.wait(t, `TOKEN=(\S+)\n`)
-	plant("the token for development", strings.Split(token, ".")[1:]...)
+	p := launched{printed: new(lines), stop: stop, done: make(chan error, 1)}
+	go func() { p.done <- run(ctx, []string{"-dev", "-addr", "127.0.0.1:0", "-db", memory}, p.printed) }()
+	p.url = logged.wait(t, `url=(http://127\.0\.0\.1:\d+)`)
+	p.token = p.printed.wait(t, `TOKEN=(\S+)\n`)
+	plant("the token for development", strings.Split(p.token, ".")[1:]...)
+	return p
+}
 
-	c := client{t, url, nil, token}
+func TestTheProgramServesUntilItIsToldToStop(t *testing.T) {
+	p := launch(t)
+	c := client{t, p.url, nil, p.token}
 	equal(t, `{"data":{"status":"ok"}}`, c.want(200, "GET", "/v1/health", "").text)
 	c.want(200, "GET", first, "")
-	example := printed.wait(t, `'(\{.*\})'`)
-	if printed.wait(t, `\n\t(\S+)/v1/products\n`) != url {
-		t.Errorf("%q leads elsewhere than to %s", printed.text, url)
+	example := p.printed.wait(t, `'(\{.*\})'`)
+	if p.printed.wait(t, `\n\t(\S+)/v1/products\n`) != p.url {
+		t.Errorf("%q leads elsewhere than to %s", p.printed.text, p.url)
 	}
 	equal(t, 5300.0, data(t, c.want(201, "POST", "/v1/products", example))["cost"])
 	stream := c.stream("/v1/products/events") // must not keep the program from stopping
 
-	stop()
+	p.stop()
 	select {
-	case err := <-done:
+	case err := <-p.done:
 		if err != nil {
 			t.Error(err)
 		}

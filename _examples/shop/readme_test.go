@@ -2,9 +2,7 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -61,21 +59,10 @@ func TestTheFirstProgramOfTheReadme(t *testing.T) {
 
 // The walk through the shop is what the shop answers, begun anew.
 func TestTheWalkThroughTheShopOfTheReadme(t *testing.T) {
-	var logged, printed lines
-	before := slog.Default()
-	slog.SetDefault(slog.New(slog.NewTextHandler(io.MultiWriter(&logged, watchedLog{}), nil)))
-	defer slog.SetDefault(before)
-
-	ctx, stop := context.WithCancel(t.Context())
-	done := make(chan error, 1)
-	go func() { done <- run(ctx, []string{"-dev", "-addr", "127.0.0.1:0", "-db", memory}, &printed) }()
-	url := logged.wait(t, `url=(http://127\.0\.0\.1:\d+)`)
-	token := printed.wait(t, `TOKEN=(\S+)\n`)
-	plant("the token of the walk", strings.Split(token, ".")[1:]...)
-
-	converse(t, section(t, "A whole API"), url, token)
-	stop()
-	if err := <-done; err != nil {
+	p := launch(t)
+	converse(t, section(t, "A whole API"), p.url, p.token)
+	p.stop()
+	if err := <-p.done; err != nil {
 		t.Error(err)
 	}
 }

@@ -64,40 +64,6 @@ var drafts = []string{
 	`{"name":"A","price-in-cents":5,"size":{"width":1},"seal":"AAEC","status":"active-now","alias":"n","payment":{"kind":"card","number":"1234"}}`,
 }
 
-// said is what a collection makes of a draft: what it answers, or which rules the
-// draft breaks, one a line.
-const said = `
-func said[T any](c collection.Collection[T], draft string) string {
-	v, err := c.Create().Parse([]byte(draft))
-	if err != nil {
-		return err.Error()
-	}
-	var out []byte
-	for _, body := range []collection.Body[T]{c.View(), c.List(), c.Delete()} {
-		if out, err = body.Append(out, v); err != nil {
-			return err.Error()
-		}
-		out = append(out, '\n')
-	}
-	return string(out)
-}
-`
-
-func saidHere[T any](c collection.Collection[T], draft string) string {
-	v, err := c.Create().Parse([]byte(draft))
-	if err != nil {
-		return err.Error()
-	}
-	var out []byte
-	for _, body := range []collection.Body[T]{c.View(), c.List(), c.Delete()} {
-		if out, err = body.Append(out, v); err != nil {
-			return err.Error()
-		}
-		out = append(out, '\n')
-	}
-	return string(out)
-}
-
 // module writes a module that requires the library as this one does.
 func module(t *testing.T, files map[string]string) (dir string) {
 	t.Helper()
@@ -176,7 +142,7 @@ func main() {
 	_, counted := v.LookupCount()
 	fmt.Println(v.Name(), v.Note() == nil, big, given, counted)
 }
-` + said
+` + sourceOfSaid(t)
 	dir := module(t, map[string]string{"shop.go": string(code), "main.go": main})
 	got := strings.Split(run(t, dir, append([]string{"."}, drafts...)...), "\x00")
 	if len(got) != len(drafts)+1 {
@@ -184,7 +150,7 @@ func main() {
 	}
 	for i, draft := range drafts {
 		// A computed member becomes a field, which nobody sets.
-		want := strings.NewReplacer(`"twice":10`, `"twice":0`, `"twice":18014398509481990`, `"twice":0`).Replace(saidHere(products, draft))
+		want := strings.NewReplacer(`"twice":10`, `"twice":0`, `"twice":18014398509481990`, `"twice":0`).Replace(said(products, draft))
 		if got[i] != want {
 			t.Errorf("of %s the printed collection says\n%s\nand the declared one\n%s", draft, got[i], want)
 		}

@@ -73,18 +73,18 @@ func TestPrintedTypesCompile(t *testing.T) {
 	file := string(types) + uses
 	accepted := 0
 	for _, draft := range drafts {
-		said := saidHere(products, draft)
-		if !strings.HasPrefix(said, "{") {
+		text := said(products, draft)
+		if !strings.HasPrefix(text, "{") {
 			continue
 		}
 		accepted++
-		answers := strings.Split(said, "\n")
+		answers := strings.Split(text, "\n")
 		for i, typ := range []string{"ProductCreate", "Product", "ProductList", "ProductDelete"} {
-			text := draft
+			answer := draft
 			if i > 0 {
-				text = answers[i-1]
+				answer = answers[i-1]
 			}
-			file += "(" + text + ") satisfies " + typ + ";\n"
+			file += "(" + answer + ") satisfies " + typ + ";\n"
 		}
 	}
 	if accepted < 3 {

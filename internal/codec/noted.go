@@ -43,4 +43,4 @@ func (r *Report) Noted() []Noted {
 }
 
 // pointed reports whether a violation has a pointer: one of a whole parameter has none.
-func (v *Violation) pointed() bool { return v.In == "" || len(v.path) > 0 }
+func (v *Violation) pointed() bool { return v.In == "" || v.Deep() }

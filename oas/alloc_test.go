@@ -1,0 +1,26 @@
+package oas_test
+
+import (
+	"testing"
+
+	"github.com/tenon-go/tenon/oas"
+)
+
+// A document costs what it has to say: some allocations for every route, and not
+// more of them the more routes there are.
+func TestADocumentAllocatesLittleForEveryRoute(t *testing.T) {
+	const bar = 60
+	for _, routes := range []int{100, 500} {
+		app := catalogue(routes)
+		for _, v := range oas.Versions() {
+			got := testing.AllocsPerRun(3, func() {
+				if _, err := oas.JSON(app, v); err != nil {
+					t.Fatal(err)
+				}
+			})
+			if got > float64(bar*routes) {
+				t.Errorf("%v of %d routes: %v allocations, at most %d wanted", v, routes, got, bar*routes)
+			}
+		}
+	}
+}
