@@ -31,6 +31,7 @@ type served struct {
 	op      *ir.Operation
 	path    match.Template
 	handler http.Handler
+	bare    *route.Endpoint // the handler where nothing is around it; nil otherwise
 }
 
 // ServeHTTP implements http.Handler. Below a prefix of another mux, put
@@ -50,13 +51,17 @@ func pathOf(r *http.Request) match.Path { return match.Of(r.URL) }
 
 // dispatch finds the operation of a request.
 func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {
-	path := match.Of(r.URL)
-	s, found := a.tree.Find(r.Method, path)
-	if found != match.Yes {
-		a.decline(w, r, path)
-		return
+	var path match.Cut
+	path.Read(match.Of(r.URL))
+	s, found := a.tree.Find(r.Method, &path)
+	switch {
+	case found != match.Yes:
+		a.decline(w, r, &path)
+	case s.bare != nil:
+		s.bare.ServePath(ir.Key{}, w, r, &path)
+	default:
+		s.handler.ServeHTTP(w, r)
 	}
-	s.handler.ServeHTTP(w, r)
 }
 
 // Wrap puts the API's middlewares around a handler that stands beside the App,
@@ -77,13 +82,15 @@ func (a *App) within(h http.Handler) http.Handler {
 // sibling packages.
 func (a *App) Declines(_ ir.Key, pathOf func(*http.Request) match.Path) http.Handler {
 	return a.around(a.preflights(a.within(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		a.decline(w, r, pathOf(r))
+		var path match.Cut
+		path.Read(pathOf(r))
+		a.decline(w, r, &path)
 	})), pathOf))
 }
 
 // decline answers what the App answers without an operation: OPTIONS, 405, or
 // 404 where the path has none.
-func (a *App) decline(w http.ResponseWriter, r *http.Request, path match.Path) {
+func (a *App) decline(w http.ResponseWriter, r *http.Request, path *match.Cut) {
 	allow := a.tree.Allow(path)
 	switch {
 	case allow == "":
@@ -97,7 +104,7 @@ func (a *App) decline(w http.ResponseWriter, r *http.Request, path match.Path) {
 }
 
 // options answers which methods a path has (RFC 9110 §9.3.7).
-func (a *App) options(w http.ResponseWriter, path match.Path, allow string) {
+func (a *App) options(w http.ResponseWriter, path *match.Cut, allow string) {
 	h := w.Header()
 	h.Set("Allow", allow)
 	if s, found := a.tree.Find(http.MethodPatch, path); found == match.Yes && s.op.Body != nil {

@@ -105,7 +105,9 @@ func (b *build) compile() (*App, error) {
 		if outer := op.Outer(); len(outer) > 0 {
 			s.handler = app.guarded(chain(outer, e))
 		}
-		s.handler = op.Ageing(ir.Key{}, s.handler)
+		if s.handler = op.Ageing(ir.Key{}, s.handler); s.handler == http.Handler(e) {
+			s.bare = e
+		}
 		app.served = append(app.served, s)
 		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)

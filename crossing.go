@@ -149,8 +149,9 @@ func (a *App) preflights(h http.Handler, pathOf func(*http.Request) match.Path) 
 			h.ServeHTTP(w, r)
 			return
 		}
-		path := pathOf(r)
-		allow := a.tree.Allow(path)
+		var path match.Cut
+		path.Read(pathOf(r))
+		allow := a.tree.Allow(&path)
 		if allow == "" {
 			h.ServeHTTP(w, r)
 			return
@@ -159,13 +160,13 @@ func (a *App) preflights(h http.Handler, pathOf func(*http.Request) match.Path) 
 		head.Add("Vary", "Access-Control-Request-Method")
 		if c.admit(head, r) {
 			head["Access-Control-Allow-Methods"] = []string{allow}
-			if s, found := a.tree.Find(r.Header.Get("Access-Control-Request-Method"), path); found == match.Yes {
+			if s, found := a.tree.Find(r.Header.Get("Access-Control-Request-Method"), &path); found == match.Yes {
 				head["Access-Control-Allow-Headers"] = c.reads[s.op]
 			}
 			if c.age != nil {
 				head["Access-Control-Max-Age"] = c.age
 			}
 		}
-		a.options(w, path, allow)
+		a.options(w, &path, allow)
 	})
 }

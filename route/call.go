@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/quota"
 )
 
@@ -32,7 +33,8 @@ type Call struct {
 	sends []any // *V of each header
 	sent  []bool
 
-	params  []string
+	path    match.Path
+	params  []string // of the path, in the order of the template
 	decoder codec.Decoder
 	encoder codec.Encoder
 	content []byte
@@ -106,7 +108,7 @@ func (c *Call) reset() {
 		c.sent[i] = false
 	}
 	clear(c.params)
-	c.params = c.params[:0]
+	c.path, c.params = match.Path{}, c.params[:0]
 	c.sweep()
 	clear(c.pairs)
 	c.pairs = c.pairs[:0]

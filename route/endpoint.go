@@ -177,6 +177,7 @@ type Endpoint struct {
 	once     *once    // nil: each request is work of its own
 	access   *access
 	limiters limiters
+	asks     bool      // who calls, or how often
 	guarding *guarding // nil: everybody is answered alike
 	police   police    // nil: nothing of the route decides on requests
 	calls    sync.Pool
@@ -229,6 +230,7 @@ func (o *Operation) Compile(key ir.Key, env *Env, slots *Slots, path match.Templ
 	if env.Gates != nil {
 		e.limiters = env.Gates.limitersOf(o)
 	}
+	e.asks = e.access.requires != nil || len(e.limiters.early)+len(e.limiters.late) > 0
 	e.calls.New = func() any { return e.newCall() }
 	return e
 }
@@ -255,8 +257,22 @@ func (e *Endpoint) newCall() *Call {
 
 // ServeHTTP reads a request, calls the handler and answers.
 func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	e.exchange(w, r, nil)
+}
+
+// ServePath is ServeHTTP for a request whose path has been cut, and matches. It is
+// for sibling packages.
+func (e *Endpoint) ServePath(_ ir.Key, w http.ResponseWriter, r *http.Request, path *match.Cut) {
+	e.exchange(w, r, path)
+}
+
+// exchange serves a request; path is nil where another router has matched it.
+func (e *Endpoint) exchange(w http.ResponseWriter, r *http.Request, path *match.Cut) {
 	c := e.calls.Get().(*Call)
 	c.w, c.r = w, r
+	if path != nil {
+		c.path, c.params = path.Path(), e.path.ValuesOf(c.params, path)
+	}
 	finished := false
 	defer func() {
 		if !finished {
@@ -284,14 +300,10 @@ func (e *Endpoint) serve(c *Call) error {
 	if err := e.bounded(c.r); err != nil {
 		return err
 	}
-	if err := c.count(e.limiters.early); err != nil {
-		return err
-	}
-	if err := e.identify(c); err != nil {
-		return err
-	}
-	if err := c.count(e.limiters.late); err != nil {
-		return err
+	if e.asks {
+		if err := e.admit(c); err != nil {
+			return err
+		}
 	}
 	if err := e.acceptable(c); err != nil {
 		return err
@@ -336,6 +348,17 @@ func (e *Endpoint) serve(c *Call) error {
 		return e.once.serve(e, c, choice)
 	}
 	return e.perform(c)
+}
+
+// admit asks who calls, and whether they may at this time.
+func (e *Endpoint) admit(c *Call) error {
+	if err := c.count(e.limiters.early); err != nil {
+		return err
+	}
+	if err := e.identify(c); err != nil {
+		return err
+	}
+	return c.count(e.limiters.late)
 }
 
 // perform calls the handler and answers.

@@ -76,11 +76,10 @@ func (r *raw) clear() {
 // parse reads everything outside the content into the call's cells. It fails
 // only where the request is malformed; broken rules are noted.
 func (e *Endpoint) parse(c *Call) error {
-	if len(e.inputs) == 0 && c.r.URL.RawQuery == "" {
-		return nil
-	}
-	if err := e.scanQuery(c); err != nil {
-		return err
+	if query := c.r.URL.RawQuery; query != "" {
+		if err := e.scanQuery(c, query); err != nil {
+			return err
+		}
 	}
 	for i := range e.inputs {
 		in := &e.inputs[i]
@@ -131,9 +130,9 @@ func (e *Endpoint) fill(c *Call, i int) {
 // scanPath cuts a parameter out of the path. The segments are counted from the
 // end, so that a prefix which another router left in front does not matter.
 func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
-	path := match.Of(c.r.URL)
 	if len(c.params) == 0 {
-		c.params = e.path.Values(c.params, path)
+		c.path = match.Of(c.r.URL)
+		c.params = e.path.Values(c.params, c.path)
 	}
 	if in.param >= len(c.params) {
 		return nil
@@ -142,7 +141,7 @@ func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 	r.n = 1
 	if in.shape == codec.Several {
 		for part := range strings.SplitSeq(text, ",") {
-			s, err := path.Decode(part)
+			s, err := c.path.Decode(part)
 			if err != nil {
 				return malformed(ir.PathEncoding)
 			}
@@ -150,7 +149,7 @@ func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 		}
 		return nil
 	}
-	s, err := path.Decode(text)
+	s, err := c.path.Decode(text)
 	if err != nil {
 		return malformed(ir.PathEncoding)
 	}

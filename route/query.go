@@ -12,8 +12,7 @@ import (
 // scanQuery sorts the parameters of a query to the inputs that declare them. It
 // is stricter than net/url: a malformed percent-encoding and a semicolon, which
 // other servers take for a separator, fail the request instead of being lost.
-func (e *Endpoint) scanQuery(c *Call) error {
-	query := c.r.URL.RawQuery
+func (e *Endpoint) scanQuery(c *Call, query string) error {
 	if strings.IndexByte(query, ';') >= 0 {
 		return malformed(ir.QuerySemicolon)
 	}

@@ -172,11 +172,41 @@ func (c *integer[V]) Append(e *Encoder, v *V) {
 // ParseText implements [Text]. A parameter is plain digits: JSON's 1e2 and 1.0
 // are numbers in a document, but not how a client writes a page number.
 func (c *integer[V]) ParseText(r *Report, text string, v *V) {
+	if i, ok := shortInteger(text); ok {
+		if w := V(i); int64(w) == i && w < 0 == (i < 0) {
+			*v = w
+			c.Check(r, v)
+			return
+		}
+	}
 	if !plainInteger(text) {
 		r.Note(c.invalid)
 		return
 	}
 	c.literal(r, text, v)
+}
+
+// shortInteger reads a plain integer of at most 18 digits, as most are: no int64 is too
+// small for it.
+func shortInteger(s string) (i int64, ok bool) {
+	digits := s
+	if s != "" && s[0] == '-' {
+		digits = s[1:]
+	}
+	if digits == "" || len(digits) > 18 || digits[0] == '0' && len(digits) > 1 {
+		return 0, false
+	}
+	for j := 0; j < len(digits); j++ {
+		d := digits[j] - '0'
+		if d > 9 {
+			return 0, false
+		}
+		i = 10*i + int64(d)
+	}
+	if len(digits) < len(s) {
+		i = -i
+	}
+	return i, true
 }
 
 func plainInteger(s string) bool {

@@ -46,14 +46,14 @@ func FuzzFind(f *testing.F) {
 				want = i
 			}
 		}
-		got, found := tree.Find("GET", match.Escaped(path))
+		got, found := tree.Find("GET", cut(match.Escaped(path)))
 		if (found == match.Yes) != (want >= 0) || want >= 0 && got != want {
 			t.Fatalf("Find(%q) among %v = %d, %v; want %d", path, templates, got, found, want)
 		}
-		if _, found := tree.Find("POST", match.Escaped(path)); found == match.Yes || (found == match.NoMethod) != (want >= 0) {
+		if _, found := tree.Find("POST", cut(match.Escaped(path))); found == match.Yes || (found == match.NoMethod) != (want >= 0) {
 			t.Fatalf("Find(POST %q) among %v = %v", path, templates, found)
 		}
-		if allow := tree.Allow(match.Escaped(path)); (allow != "") != (want >= 0) {
+		if allow := tree.Allow(cut(match.Escaped(path))); (allow != "") != (want >= 0) {
 			t.Fatalf("Allow(%q) among %v = %q", path, templates, allow)
 		}
 		for i, tpl := range templates {

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// fewLiterals is the number of literals up to which comparing them in turn is faster than a map.
+// fewLiterals is the number of literals up to which comparing them in turn is faster than a table.
 const fewLiterals = 8
 
 // node stands for the templates that share the segments on the way to it.
 type node[V any] struct {
-	depths   uint64              // bit i: a leaf lies i segments below; MaxSegments bits at most
-	literals []edge[V]           // sorted by literal
-	index    map[string]*node[V] // the same, once there are more than fewLiterals
-	param    *node[V]            // whatever its name: names belong to the template
-	leaf     *leaf[V]            // not nil exactly if bit 0 of depths is set
+	depths   uint64    // bit i: a leaf lies i segments below; MaxSegments bits at most
+	literals []edge[V] // sorted by literal
+	index    *table[V] // the same, once there are more than fewLiterals
+	param    *node[V]  // whatever its name: names belong to the template
+	leaf     *leaf[V]  // not nil exactly if bit 0 of depths is set
 }
 
 type edge[V any] struct {
@@ -31,7 +31,7 @@ func (n *node[V]) literal(seg string, escaped bool) *node[V] {
 		return n.decodedLiteral(seg)
 	}
 	if n.index != nil {
-		return n.index[seg]
+		return n.index.slot(seg).to
 	}
 	for i := range n.literals {
 		if n.literals[i].literal == seg {
@@ -41,7 +41,7 @@ func (n *node[V]) literal(seg string, escaped bool) *node[V] {
 	return nil
 }
 
-// decodedLiteral searches the sorted literals, because a map would need the decoded segment in memory.
+// decodedLiteral searches the sorted literals, because a table would need the decoded segment in memory.
 func (n *node[V]) decodedLiteral(seg string) *node[V] {
 	low, high := 0, len(n.literals)
 	for low < high {
@@ -75,18 +75,15 @@ func (n *node[V]) addLiteral(literal string) *node[V] {
 	if found {
 		return n.literals[i].to
 	}
-	to := new(node[V])
-	n.literals = slices.Insert(n.literals, i, edge[V]{literal, to})
+	e := edge[V]{literal, new(node[V])}
+	n.literals = slices.Insert(n.literals, i, e)
 	switch {
-	case n.index != nil:
-		n.index[literal] = to
+	case n.index != nil && !n.index.full():
+		n.index.add(e)
 	case len(n.literals) > fewLiterals:
-		n.index = make(map[string]*node[V], 2*len(n.literals))
-		for _, e := range n.literals {
-			n.index[e.literal] = e.to
-		}
+		n.index = newTable(n.literals)
 	}
-	return to
+	return e.to
 }
 
 // leaf is where templates end that match the same paths.

@@ -60,7 +60,7 @@ func TestAPathThatIsNoneIsNotFound(t *testing.T) {
 	var tree match.Tree[int]
 	tree.Add("OPTIONS", parse(t, "/{a}"), 1)
 	for _, u := range []*url.URL{{Path: "*"}, {Path: "a"}, {Path: "", RawPath: "%"}, {}} {
-		if _, found := tree.Find("OPTIONS", match.Of(u)); found != match.NoPath {
+		if _, found := tree.Find("OPTIONS", cut(match.Of(u))); found != match.NoPath {
 			t.Errorf("%+v is found", u)
 		}
 	}

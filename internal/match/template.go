@@ -15,6 +15,7 @@ type Template struct {
 	text     string
 	segments []segment
 	params   []string
+	places   []int // of the parameters among the segments
 }
 
 // segment is one piece between slashes.
@@ -49,6 +50,7 @@ func Parse(s string) (Template, error) {
 				return Template{}, errors.New("two parameters named " + strconv.Quote(seg.text))
 			}
 			t.params = append(t.params, seg.text)
+			t.places = append(t.places, i)
 		}
 		t.segments = append(t.segments, seg)
 	}
@@ -155,6 +157,14 @@ func (t Template) Values(dst []string, p Path) []string {
 			missing--
 			dst[next] = value
 		}
+	}
+	return dst
+}
+
+// ValuesOf is Values for a path that the template matches.
+func (t Template) ValuesOf(dst []string, c *Cut) []string {
+	for _, i := range t.places {
+		dst = append(dst, c.segment(i))
 	}
 	return dst
 }

@@ -1,7 +1,5 @@
 package match
 
-import "strings"
-
 // Tree finds the value of a method and a path among those of many routes. The zero value is empty and
 // ready for use. After the last Add it may be used by any number of goroutines.
 type Tree[V any] struct {
@@ -52,21 +50,20 @@ func (t *Tree[V]) Add(method string, tpl Template, v V) {
 	n.leaf.add(method, v)
 }
 
-// Find returns the value of the narrowest template of the method that matches the path. An empty path
-// is "/" (RFC 3986 §6.2.3). HEAD also finds what is there for GET (RFC 9110 §9.3.2), and of both on one
-// template its own.
-func (t *Tree[V]) Find(method string, p Path) (v V, found Found) {
-	s := search[V]{method: method, escaped: p.escaped}
-	s.run(&t.root, p.text)
+// Find returns the value of the narrowest template of the method that matches the path. HEAD also finds
+// what is there for GET (RFC 9110 §9.3.2), and of both on one template its own.
+func (t *Tree[V]) Find(method string, c *Cut) (v V, found Found) {
+	s := search[V]{method: method}
+	s.run(&t.root, c)
 	return s.value, s.found
 }
 
 // Allow returns the methods of all templates that match the path as the value of an Allow field
 // (RFC 9110 §10.2.1): sorted, with HEAD where GET is and always with OPTIONS. It is "" when no template
 // matches. It allocates only where several templates meet on the path.
-func (t *Tree[V]) Allow(p Path) string {
-	s := search[V]{all: true, escaped: p.escaped}
-	s.run(&t.root, p.text)
+func (t *Tree[V]) Allow(c *Cut) string {
+	s := search[V]{all: true}
+	s.run(&t.root, c)
 	switch {
 	case s.first == nil:
 		return ""
@@ -82,8 +79,7 @@ func (t *Tree[V]) Allow(p Path) string {
 
 // search is one walk over a tree: to the first leaf that serves the method, or to all leaves.
 type search[V any] struct {
-	method  string
-	escaped bool // literals are compared with segments that are still encoded
+	method string
 
 	value V
 	found Found
@@ -93,32 +89,22 @@ type search[V any] struct {
 	others []*leaf[V] // apart from the first, which is nearly always the only one
 }
 
-func (s *search[V]) run(root *node[V], path string) {
-	if path == "" {
-		path = "/"
+func (s *search[V]) run(root *node[V], c *Cut) {
+	if c.n > 0 && root.reaches(c.n) {
+		s.walk(root, c, 0)
 	}
-	if path[0] != '/' { // the "*" of OPTIONS, the authority of CONNECT
-		return
-	}
-	count := strings.Count(path, "/")
-	if count > MaxSegments || !root.reaches(count) {
-		return
-	}
-	s.walk(root, path[1:], count)
 }
 
-// walk follows the left remaining segments of path from n and reports whether the search is over.
-// The literal goes before the parameter: at the first segment where two matching templates of a method
+// walk follows the segments of the path from the i-th on and reports whether the search is over. The
+// literal goes before the parameter: at the first segment where two matching templates of a method
 // differ, the narrower one has the literal. It calls itself only where both may still lead to a leaf,
 // at most once a segment of the path.
-func (s *search[V]) walk(n *node[V], path string, left int) bool {
-	for left > 0 {
-		seg, rest := path, ""
-		if i := strings.IndexByte(path, '/'); i >= 0 {
-			seg, rest = path[:i], path[i+1:]
-		}
-		left--
-		literal := n.literal(seg, s.escaped)
+func (s *search[V]) walk(n *node[V], c *Cut, i int) bool {
+	for i < c.n {
+		seg := c.segment(i)
+		i++
+		left := c.n - i
+		literal := n.literal(seg, c.path.escaped)
 		if literal != nil && !literal.reaches(left) {
 			literal = nil
 		}
@@ -134,12 +120,11 @@ func (s *search[V]) walk(n *node[V], path string, left int) bool {
 		case literal == nil:
 			n = param
 		default:
-			if s.walk(literal, rest, left) {
+			if s.walk(literal, c, i) {
 				return true
 			}
 			n = param
 		}
-		path = rest
 	}
 	return s.visit(n.leaf)
 }

@@ -1,0 +1,55 @@
+package match
+
+// table finds a literal among many. It is at most half full, and made before anybody
+// looks anything up: what clients send cannot fill it.
+type table[V any] struct {
+	slots []edge[V] // a power of two of them; to is nil in those that are empty
+	size  int
+}
+
+func newTable[V any](edges []edge[V]) *table[V] {
+	room := 2
+	for room < 4*len(edges) { // another table only once there are twice as many
+		room *= 2
+	}
+	t := &table[V]{slots: make([]edge[V], room)}
+	for _, e := range edges {
+		t.add(e)
+	}
+	return t
+}
+
+// full reports whether another literal needs a larger table.
+func (t *table[V]) full() bool { return 2*t.size >= len(t.slots) }
+
+func (t *table[V]) add(e edge[V]) {
+	*t.slot(e.literal) = e
+	t.size++
+}
+
+// slot is where the literal is, or would be.
+func (t *table[V]) slot(literal string) *edge[V] {
+	for i := hash(literal); ; i++ {
+		e := &t.slots[i&uint64(len(t.slots)-1)]
+		if e.to == nil || e.literal == literal {
+			return e
+		}
+	}
+}
+
+// hash mixes all bytes of s, of which a segment has few.
+func hash(s string) uint64 {
+	const odd = 0x9E3779B97F4A7C15 // 2^64 by the golden ratio: Knuth, The Art of Computer Programming 3, §6.4
+	h := uint64(len(s))
+	for len(s) >= 8 {
+		h = (h ^ word(s)) * odd
+		h ^= h >> 32
+		s = s[8:]
+	}
+	var rest uint64
+	for i := range len(s) {
+		rest = rest<<8 | uint64(s[i])
+	}
+	h = (h ^ rest) * odd
+	return h ^ h>>32
+}
