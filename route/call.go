@@ -97,7 +97,6 @@ const maxKept = 64 << 10
 func (c *Call) reset() {
 	e := c.endpoint
 	c.w, c.r, c.status, c.begun = nil, nil, 0, false
-	c.act(authn.Identity{})
 	for i := range c.cells {
 		e.inputs[i].slot.Reset(c.cells[i])
 		c.given[i] = false
@@ -109,22 +108,29 @@ func (c *Call) reset() {
 	}
 	clear(c.params)
 	c.path, c.params = match.Path{}, c.params[:0]
-	c.sweep()
-	clear(c.pairs)
-	c.pairs = c.pairs[:0]
+	c.condition = nil
+	if e.asks {
+		c.act(authn.Identity{})
+		clear(c.verdicts)
+		c.verdicts = c.verdicts[:0]
+	}
 	if len(e.choices) > 0 {
-		c.decoder.Close()
+		c.resetContent()
 	} else {
 		c.decoder.Report.Clear()
-	}
-	if cap(c.content) > maxKept {
-		c.content = nil
 	}
 	if cap(c.encoder.B) > maxKept {
 		c.encoder.B = nil
 	}
-	c.condition = nil
-	clear(c.verdicts)
-	c.verdicts = c.verdicts[:0]
 	e.work.reset(c)
+}
+
+func (c *Call) resetContent() {
+	c.sweep()
+	clear(c.pairs)
+	c.pairs = c.pairs[:0]
+	c.decoder.Close()
+	if cap(c.content) > maxKept {
+		c.content = nil
+	}
 }
