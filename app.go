@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -23,6 +24,7 @@ type App struct {
 	errors     ErrorHandler
 	refusals   map[*ir.Operation][]ir.Refusal // what the library may answer
 	gates      route.Gates
+	buffers    render.Buffers
 	logger     *slog.Logger
 }
 

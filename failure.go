@@ -15,7 +15,7 @@ import (
 
 // refuse answers with what the library itself refuses.
 func (a *App) refuse(w http.ResponseWriter, r *http.Request, refusal ir.Refusal) {
-	problemOf(refusal).ServeHTTP(w, r)
+	problemOf(refusal).Serve(ir.Key{}, w, r, &a.buffers)
 }
 
 func problemOf(r ir.Refusal) *render.Problem {
@@ -34,7 +34,7 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 			a.logFor(r.Context()).WarnContext(r.Context(), "tenon: a problem was answered",
 				"method", op.Method, "path", op.Path, "code", p.Code(), "error", cause.Error())
 		}
-		p.ServeHTTP(w, r)
+		p.Serve(ir.Key{}, w, r, &a.buffers)
 		return
 	case p != nil:
 		err = fmt.Errorf("problem %d %s is not declared; say Fails: %w", p.Status(), p.Code(), err)

@@ -30,7 +30,7 @@ func (a API) Problems(f func(w http.ResponseWriter, r *http.Request, p *render.P
 // tell answers with a problem.
 func (a *App) tell(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 	if a.outside.problems == nil {
-		p.Answer(ir.Key{}, w, r)
+		p.Answer(ir.Key{}, w, r, &a.buffers)
 		return
 	}
 	before := w.Header().Clone()
@@ -41,7 +41,7 @@ func (a *App) tell(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 	h := w.Header()
 	clear(h)
 	maps.Copy(h, before)
-	p.Answer(ir.Key{}, w, r)
+	p.Answer(ir.Key{}, w, r, &a.buffers)
 }
 
 // told lets the application write a problem, and reports whether it did.

@@ -12,15 +12,20 @@ import (
 // gives its problems, and in the language of the client if the API has several. A
 // problem about who asks, or how often, is not for caches.
 func (p *Problem) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	p.Serve(ir.Key{}, w, r, nil)
+}
+
+// Serve is ServeHTTP with buffers; nil for none. It is for sibling packages.
+func (p *Problem) Serve(key ir.Key, w http.ResponseWriter, r *http.Request, buffers *Buffers) {
 	p = p.localized(w.Header(), r)
 	if personal(p.status) {
 		w.Header()["Cache-Control"] = noStore
 	}
 	if t, ok := r.Context().Value(tellerKey{}).(Teller); ok {
-		t.Tell(ir.Key{}, w, r, p)
+		t.Tell(key, w, r, p)
 		return
 	}
-	p.Answer(ir.Key{}, w, r)
+	p.Answer(key, w, r, buffers)
 }
 
 // personal reports whether an answer depends on more than the request line, so
@@ -34,8 +39,9 @@ func personal(status int) bool {
 }
 
 // Answer writes the problem as this package does. It is for sibling packages.
-func (p *Problem) Answer(_ ir.Key, w http.ResponseWriter, r *http.Request) {
-	b := p.Append(make([]byte, 0, p.size()))
+func (p *Problem) Answer(_ ir.Key, w http.ResponseWriter, r *http.Request, buffers *Buffers) {
+	room := buffers.get(p.size())
+	b := p.Append((*room)[:0])
 	h := w.Header()
 	h["Content-Type"] = problemContent
 	h["X-Content-Type-Options"] = noSniff
@@ -44,6 +50,8 @@ func (p *Problem) Answer(_ ir.Key, w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(b) // the client is gone; there is nobody to tell
 	}
+	*room = b
+	buffers.put(room)
 }
 
 // Teller is a value of a request's context that answers with problems in place

@@ -52,6 +52,9 @@ func (v *Violation) AppendPointer(b []byte) []byte {
 const fragmentSafe = "-._!$&'()*+,;=:@?"
 
 func appendToken(b []byte, name string) []byte {
+	if isWord(name) { // as nearly every declared one
+		return append(b, name...)
+	}
 	const hex = "0123456789ABCDEF"
 	for i := 0; i < len(name); i++ {
 		switch c := name[i]; {
@@ -66,6 +69,16 @@ func appendToken(b []byte, name string) []byte {
 		}
 	}
 	return b
+}
+
+// isWord reports whether a name has only letters, digits and underscores.
+func isWord(name string) bool {
+	for i := 0; i < len(name); i++ {
+		if c := name[i]; c != '_' && c-'0' > 9 && c|0x20-'a' > 25 {
+			return false
+		}
+	}
+	return true
 }
 
 // MaxViolations is how many violations a report keeps unless it is told
