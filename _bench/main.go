@@ -68,6 +68,7 @@ func run(args []string) error {
 	}
 	var rows []row
 	var slower []error
+	var last func() row // measures the case before
 	for _, c := range cases() {
 		if !wanted.MatchString(c.name) {
 			continue
@@ -78,7 +79,11 @@ func run(args []string) error {
 		rows = append(rows, r)
 		if *check != "" {
 			slower = append(slower, worse(was, r, again))
+			if n := len(rows); c.name == manyRoutes && n > 1 && rows[n-2].name == fewRoutes {
+				slower = append(slower, steeper(rows[n-2], r, func() (few, many row) { return last(), again() }))
+			}
 		}
+		last = again
 	}
 	if err := writeTables(os.Stdout, rows, what); err != nil {
 		return err

@@ -17,12 +17,14 @@ type task struct {
 	of func(s stack) (work func(n int))
 }
 
-// The cases that are more than a request again and again.
+// The cases that are told apart, most of them for being more than a request again and again.
 const (
-	parallel  = "create, parallel"
-	starting  = "start 500 routes"
-	rendering = "documents of 500 routes"
-	both      = "start 500 routes and render their documents"
+	parallel   = "create, parallel"
+	fewRoutes  = "last of 500 routes"
+	manyRoutes = "last of 5,000 routes"
+	starting   = "start 500 routes"
+	rendering  = "documents of 500 routes"
+	both       = "start 500 routes and render their documents"
 )
 
 func cases() (all []task) {

@@ -67,3 +67,21 @@ func worse(was []recorded, r row, again func() row) error {
 	}
 	return nil
 }
+
+// growth is how many times what it takes among few routes a request may take among ten
+// times as many.
+const growth = 1.2
+
+// steeper returns an error where the number of routes matters.
+func steeper(few, many row, again func() (few, many row)) error {
+	for n := 1; ; n++ {
+		is := many.costs[ours].ns / few.costs[ours].ns
+		switch {
+		case is <= growth:
+			return nil
+		case n == attempts:
+			return fmt.Errorf("%s takes %.2f times %s", many.name, is, few.name)
+		}
+		few, many = again()
+	}
+}

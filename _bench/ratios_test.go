@@ -47,6 +47,29 @@ func TestARatioMayNotGrowByMoreThanAQuarter(t *testing.T) {
 	}
 }
 
+// TestTheNumberOfRoutesMayNotMatter is about -check, too.
+func TestTheNumberOfRoutesMayNotMatter(t *testing.T) {
+	got := func(ns float64) row { return row{"routes", map[string]cost{ours: {ns: ns}}} }
+	for _, tt := range []struct {
+		few, many, then float64
+		ok              bool
+	}{
+		{100, 90, 0, true},
+		{100, 119, 0, true},
+		{100, 121, 121, false},
+		{100, 121, 119, true},
+	} {
+		times := 0
+		err := steeper(got(tt.few), got(tt.many), func() (few, many row) {
+			times++
+			return got(tt.few), got(tt.then)
+		})
+		if (err == nil) != tt.ok || times >= attempts {
+			t.Errorf("%v, %v, then %v: %v", tt.few, tt.many, tt.then, err)
+		}
+	}
+}
+
 // TestMediansAreThoseOfTheRounds is about the figures that are printed.
 func TestMediansAreThoseOfTheRounds(t *testing.T) {
 	ns := func(c cost) float64 { return c.ns }
