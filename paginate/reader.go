@@ -167,7 +167,7 @@ func (r *Reader) conditions(src prop.Source, near *near) []Condition {
 
 // near is where the order and the conditions of most queries are.
 type near struct {
-	order      [4]Term
-	conditions [4]Condition
-	values     [4]any
+	order      [3]Term
+	conditions [2]Condition
+	values     [2]any
 }

@@ -1,7 +1,6 @@
 package route
 
 import (
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,7 +85,7 @@ func appendQuery(b []byte, query, without string, secret []string) (_ []byte, si
 		var pair string
 		pair, query, _ = strings.Cut(query, "&")
 		key, _, _ := strings.Cut(pair, "=")
-		if plain, err := url.QueryUnescape(key); pair == "" || err == nil && (plain == without || slices.Contains(secret, plain)) {
+		if name, err := unescape(key); pair == "" || err == nil && (name == without || slices.Contains(secret, name)) {
 			continue
 		}
 		b = append(b, sign)
@@ -102,7 +101,7 @@ func appendURI(b []byte, s string) []byte {
 	const hex = "0123456789ABCDEF"
 	from := 0
 	for i := range len(s) {
-		if c := s[i]; foreign(c) {
+		if c := s[i]; foreign[c] {
 			b = append(b, s[from:i]...)
 			b = append(b, '%', hex[c>>4], hex[c&15])
 			from = i + 1
@@ -111,11 +110,10 @@ func appendURI(b []byte, s string) []byte {
 	return append(b, s[from:]...)
 }
 
-// foreign reports whether a byte cannot stand in a URI as it is.
-func foreign(c byte) bool {
-	switch c {
-	case '<', '>', '"', '\\', '^', '`', '{', '|', '}':
-		return true
+// foreign are the bytes that cannot stand in a URI as they are.
+var foreign = func() (is [256]bool) {
+	for c := range is {
+		is[c] = c <= ' ' || c >= 0x7f || strings.IndexByte("<>\"\\^`{|}", byte(c)) >= 0
 	}
-	return c <= ' ' || c >= 0x7f
-}
+	return is
+}()

@@ -148,6 +148,7 @@ type lister[T any] struct {
 type listed[T any] struct {
 	query  paginate.Query
 	result paginate.Result[T]
+	answer paginate.Answer
 }
 
 // Len and Entity implement [paginate.Entities].
@@ -199,8 +200,8 @@ func (l *lister[T]) handle(c *Call) (err error) {
 
 func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
 	v := c.place.(*listed[T])
-	answer, err := l.reader.Answer(v.query, v, v.result.More, v.result.Total)
-	if err != nil {
+	var err error
+	if v.answer, err = l.reader.Answer(v.query, v, v.result.More, v.result.Total); err != nil {
 		return err
 	}
 	if err := checked(e, c.encoder.Grants, l.codec, &v.result.Items); err != nil {
@@ -213,9 +214,9 @@ func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
 	}
 	if len(e.env.After) > 0 { // inside the envelope
 		c.encoder.B = append(c.encoder.B, `,"pagination":`...)
-		l.reader.Append(&c.encoder, &answer)
+		l.reader.Append(&c.encoder, &v.answer)
 	}
-	c.writeLinked(a.Status, append(c.encoder.B, e.env.After...), &answer)
+	c.writeLinked(a.Status, append(c.encoder.B, e.env.After...), &v.answer)
 	return nil
 }
 

@@ -16,6 +16,7 @@ func (e *Endpoint) scanQuery(c *Call, query string) error {
 	if strings.IndexByte(query, ';') >= 0 {
 		return malformed(ir.QuerySemicolon)
 	}
+	coded := coding(strings.IndexByte(query, '%') >= 0 || strings.IndexByte(query, '+') >= 0)
 	for query != "" {
 		var pair string
 		pair, query, _ = strings.Cut(query, "&")
@@ -23,23 +24,23 @@ func (e *Endpoint) scanQuery(c *Call, query string) error {
 			continue
 		}
 		key, value, _ := strings.Cut(pair, "=")
-		key, err := unescape(key)
+		key, err := coded.text(key)
 		if err != nil {
 			return err
 		}
-		if err := e.sort(c, key, value); err != nil {
+		if err := e.sort(c, key, value, coded); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (e *Endpoint) sort(c *Call, key, value string) error {
+func (e *Endpoint) sort(c *Call, key, value string, coded coding) error {
 	for _, i := range e.query {
 		in := &e.inputs[i]
 		if in.shape == codec.Members {
 			if member, ok := memberOf(key, in.name); ok {
-				text, err := unescape(value)
+				text, err := coded.text(value)
 				if err != nil {
 					return err
 				}
@@ -48,10 +49,10 @@ func (e *Endpoint) sort(c *Call, key, value string) error {
 				return nil
 			}
 		} else if in.name == key {
-			return c.raws[i].take(in, value)
+			return c.raws[i].take(in, value, coded)
 		}
 	}
-	if _, err := unescape(value); err != nil {
+	if _, err := coded.text(value); err != nil {
 		return err
 	}
 	if !e.op.IgnoreUnknown && !slices.Contains(e.keys, key) {
@@ -61,13 +62,13 @@ func (e *Endpoint) sort(c *Call, key, value string) error {
 }
 
 // take notes one appearance of a parameter.
-func (r *raw) take(in *input, value string) error {
+func (r *raw) take(in *input, value string, coded coding) error {
 	r.n++
 	switch {
 	case in.shape == codec.Several && in.csv:
 		// Split before decoding: %2C is a comma inside an item.
 		for part := range strings.SplitSeq(value, ",") {
-			text, err := unescape(part)
+			text, err := coded.text(part)
 			if err != nil {
 				return err
 			}
@@ -82,13 +83,13 @@ func (r *raw) take(in *input, value string) error {
 			}
 		}
 	case in.shape == codec.Several:
-		text, err := unescape(value)
+		text, err := coded.text(value)
 		if err != nil {
 			return err
 		}
 		r.texts = append(r.texts, text)
 	default:
-		text, err := unescape(value)
+		text, err := coded.text(value)
 		if err != nil {
 			return err
 		}
@@ -110,6 +111,17 @@ func memberOf(key, name string) (member string, ok bool) {
 		return "", false
 	}
 	return strings.CutSuffix(rest, "]")
+}
+
+// coding tells whether anything in a query is percent-encoded, or a plus for a space.
+type coding bool
+
+// text is what a part of the query stands for.
+func (c coding) text(s string) (string, error) {
+	if !c {
+		return s, nil
+	}
+	return unescape(s)
 }
 
 func unescape(s string) (string, error) {
