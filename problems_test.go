@@ -3,11 +3,14 @@ package tenon_test
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
@@ -132,5 +135,35 @@ func TestProblemsAboutWhoAsksAreNotKept(t *testing.T) {
 				t.Errorf("%d: %d %v", tt.status, got.StatusCode, got.Header)
 			}
 		}
+	}
+}
+
+// TestAProblemThatIsKeptStaysAsItWas: the next request has another.
+func TestAProblemThatIsKeptStaysAsItWas(t *testing.T) {
+	var kept []*render.Problem
+	keep := func(_ http.ResponseWriter, _ *http.Request, p *render.Problem) { kept = append(kept, p) }
+	get := route.Get("/things/{n}", seen.View()).Path(prop.Int("n").Min(5)).Query(prop.Int("m").Max(3).Optional()).
+		Handle(func(*route.Call) (collection.Record, error) { return sight(), nil })
+	app := tenon.New("Kept", "1").Problems(keep).Add(get).MustBuild()
+	targets := []string{"/things/1?m=9", "/things/x", "/things/6?m=x&unknown=1", "/things/2?a=1&b=2&c=3"}
+	for range 3 { // a call is used again at some time
+		for _, target := range targets {
+			app.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", target, nil))
+		}
+	}
+	want := [][]string{{"min n", "max m"}, {"type n"}, {"type m", "unknown unknown"}, {"unknown a", "unknown b", "unknown c", "min n"}}
+	for i, p := range kept {
+		var got []string
+		for _, v := range p.List() {
+			got = append(got, v.Code+" "+v.Parameter)
+		}
+		slices.Sort(got)
+		wanted := slices.Sorted(slices.Values(want[i%len(want)]))
+		if !slices.Equal(got, wanted) {
+			t.Errorf("%s is told as %v, want %v", targets[i%len(targets)], got, wanted)
+		}
+	}
+	if len(kept) != 3*len(targets) {
+		t.Errorf("%d problems", len(kept))
 	}
 }

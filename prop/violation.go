@@ -77,7 +77,7 @@ func (m *Malformed) Error() string {
 }
 
 // Gather returns what a report holds. It is for sibling packages.
-func Gather(key ir.Key, r *codec.Report) Violations { return Told(key, r.Noted()) }
+func Gather(key ir.Key, r *codec.Report) Violations { return Told(key, r.Noted(nil)) }
 
 // Told returns what has been noted in a report. It is for sibling packages.
 func Told(_ ir.Key, noted []codec.Noted) Violations {

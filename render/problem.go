@@ -28,6 +28,7 @@ type Problem struct {
 	instance   string
 	violations prop.Violations
 	noted      []codec.Noted // the same in English, as the library met them; nil for others
+	lent       bool          // somebody writes another into its place soon
 	more       int
 	members    []ir.Extension
 	faults     []ir.Fault
@@ -65,15 +66,6 @@ func Refuse(_ ir.Key, r ir.Refusal, title string) *Problem {
 	return &Problem{
 		status: r.Status, code: r.Code, title: title, detail: r.Detail,
 		author: ir.Library, said: r.Code,
-	}
-}
-
-// RefuseInvalid is Refuse for what breaks rules. It is for sibling packages.
-func RefuseInvalid(_ ir.Key, title string, r *codec.Report) *Problem {
-	_, more := r.Violations()
-	return &Problem{
-		status: ir.Invalid.Status, code: ir.Invalid.Code, title: title, detail: ir.Invalid.Detail,
-		author: ir.Library, said: ir.Invalid.Code, noted: r.Noted(), more: more,
 	}
 }
 

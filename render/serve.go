@@ -22,7 +22,7 @@ func (p *Problem) Serve(key ir.Key, w http.ResponseWriter, r *http.Request, buff
 		w.Header()["Cache-Control"] = noStore
 	}
 	if t, ok := r.Context().Value(tellerKey{}).(Teller); ok {
-		t.Tell(key, w, r, p)
+		t.Tell(key, w, r, p.kept())
 		return
 	}
 	p.Answer(key, w, r, buffers)

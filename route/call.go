@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/quota"
+	"github.com/tenon-go/tenon/render"
 )
 
 // Call is one request being served. It is the source of the route's inputs,
@@ -36,6 +37,7 @@ type Call struct {
 	path    match.Path
 	params  []string // of the path, in the order of the template
 	decoder codec.Decoder
+	refused render.Refused
 	encoder codec.Encoder
 	content []byte
 	pairs   []codec.Pair // fields of a form

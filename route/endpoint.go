@@ -21,7 +21,8 @@ type Env struct {
 	// Scope stands for the client of a request, by which Idempotency-Keys are told apart;
 	// "" for one that is not known. nil: none is known.
 	Scope func(*http.Request) string
-	// Fail answers with a problem. op is nil outside of any operation.
+	// Fail answers with a problem, and keeps nothing of it. op is nil outside of any
+	// operation.
 	Fail func(w http.ResponseWriter, r *http.Request, op *ir.Operation, err error)
 	// Broken logs an error after an answer has begun.
 	Broken func(r *http.Request, op *ir.Operation, err error)
@@ -290,6 +291,7 @@ func (e *Endpoint) exchange(w http.ResponseWriter, r *http.Request, path *match.
 	if err := e.serve(c); err != nil {
 		e.reach(c, StageWrite)
 		e.env.Fail(w, r, e.op, err)
+		c.refused.Clear()
 	}
 	e.reach(c, StageDone)
 	finished = true
@@ -337,7 +339,7 @@ func (e *Endpoint) serve(c *Call) error {
 		e.whole.assemble(c)
 	}
 	if rep.Since(0) {
-		return invalid(rep)
+		return c.refused.Invalid(ir.Key{}, Phrase(ir.Key{}, ir.Invalid.Status), rep)
 	}
 	if e.police != nil {
 		if err := e.police.allow(c); err != nil {

@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/accept"
-	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/render"
@@ -103,11 +102,6 @@ func detailOf(r jsonx.Reason) ir.Detail {
 		return ir.JSONTrailing
 	}
 	return ir.JSONUnreadable
-}
-
-// invalid lists what a request broke.
-func invalid(r *codec.Report) *render.Problem {
-	return render.RefuseInvalid(ir.Key{}, Phrase(ir.Key{}, ir.Invalid.Status), r)
 }
 
 // acceptable checks that the client takes what the route produces.

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -14,17 +15,18 @@ type Noted struct {
 	Pointer string // a JSON Pointer as a URI fragment; "" for a whole parameter
 }
 
-// Noted returns the violations that were noted, in order; nil if there are none.
-func (r *Report) Noted() []Noted {
+// Noted appends the violations that were noted to out, in order.
+func (r *Report) Noted(out []Noted) []Noted {
 	if len(r.list) == 0 {
-		return nil
+		return out
 	}
-	out := make([]Noted, len(r.list))
+	start := len(out)
+	out = slices.Grow(out, len(r.list))
 	var room [256]byte
 	pointers := room[:0] // one after another, so that they are one string
 	for i := range r.list {
 		v := &r.list[i]
-		out[i] = Noted{Issue: v.Issue, In: v.In, Name: v.Name}
+		out = append(out, Noted{Issue: v.Issue, In: v.In, Name: v.Name})
 		if v.pointed() {
 			pointers = v.AppendPointer(pointers)
 		}
@@ -36,7 +38,7 @@ func (r *Report) Noted() []Noted {
 			if next := strings.IndexByte(text[1:], '#'); next >= 0 { // each has one, in front
 				end = 1 + next
 			}
-			out[i].Pointer, text = text[:end], text[end:]
+			out[start+i].Pointer, text = text[:end], text[end:]
 		}
 	}
 	return out
