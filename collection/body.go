@@ -16,7 +16,7 @@ import (
 // such. It is safe for concurrent use.
 type Body[T any] struct {
 	node  *ir.Body
-	group *codec.Group[T] // nil unless T is what a collection describes
+	group *codec.Group[*T] // nil unless T is what a collection describes
 	// version is nil unless T is what a collection with versions describes.
 	version func(*T) Version
 	codec   func() codec.Codec[T]

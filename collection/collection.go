@@ -24,7 +24,7 @@ const (
 // Collection is a group of properties bound to a T. Like a property it is an
 // immutable value.
 type Collection[T any] struct {
-	group *codec.Group[T]
+	group *codec.Group[*T]
 	modes *compiled[T]
 }
 
@@ -33,7 +33,7 @@ var _ prop.Collection[Record] = Collection[Record]{}
 // Of declares a collection that is bound to the Go type T. The name stands in
 // the document: a component is Product, ProductCreate and so on.
 func Of[T any](name string, fields ...Field[T]) Collection[T] {
-	g := &codec.Group[T]{Node: ir.NewCollection(callsite.Here(), name)}
+	g := &codec.Group[*T]{Node: ir.NewCollection(callsite.Here(), name), Fresh: fresh[T]}
 	for _, f := range fields {
 		if f.member == nil {
 			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a field was not made with Bind"))
@@ -57,7 +57,7 @@ func Of[T any](name string, fields ...Field[T]) Collection[T] {
 // are read and set by their properties, name.Get(record). A property that is declared
 // only in the call is checked and documented, but nobody can read it.
 func New(name string, props ...prop.Prop) Collection[Record] {
-	g := &codec.Group[Record]{Node: ir.NewCollection(callsite.Here(), name)}
+	g := &codec.Group[*Record]{Node: ir.NewCollection(callsite.Here(), name), Fresh: fresh[Record]}
 	shape := codec.NewRecordShape(name)
 	g.Init, g.Fork = shape.Init, shape.Fork
 	for _, p := range props {
@@ -90,22 +90,24 @@ func Make(c Collection[Record]) (r Record) {
 	return r
 }
 
-func sealed[T any](g *codec.Group[T], version func(*T) Version) Collection[T] {
+func fresh[T any]() *T { return new(T) }
+
+func sealed[T any](g *codec.Group[*T], version func(*T) Version) Collection[T] {
 	return Collection[T]{g, &compiled[T]{group: g, version: version}}
 }
 
 // compiled compiles each mode when it is first used.
 type compiled[T any] struct {
-	group   *codec.Group[T]
+	group   *codec.Group[*T]
 	version func(*T) Version // nil: there are no versions
 	modes   [ir.List + 1]struct {
 		once, known sync.Once
-		object      *codec.Object[T]
+		object      *codec.Object[*T]
 		body        Body[T]
 	}
 }
 
-func (c *compiled[T]) in(m ir.Mode) *codec.Object[T] {
+func (c *compiled[T]) in(m ir.Mode) *codec.Object[*T] {
 	mode := &c.modes[m]
 	mode.once.Do(func() { mode.object = c.group.Compile(codec.NewCompiler(m)) })
 	return mode.object
@@ -123,7 +125,7 @@ func (c *compiled[T]) body(m ir.Mode) Body[T] {
 
 func (c Collection[T]) edit(change func(*ir.Collection)) Collection[T] {
 	if c.group == nil { // change is not asked: there is nothing to change
-		g := &codec.Group[T]{Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
+		g := &codec.Group[*T]{Fresh: fresh[T], Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
 			ir.Faultf("a collection was not started by collection.Of or collection.New"),
 		}}}
 		return sealed(g, nil)
@@ -180,7 +182,7 @@ func (c Collection[T]) Extension(name, value string) Collection[T] {
 }
 
 // Group returns the typed half of the collection. It is for sibling packages.
-func (c Collection[T]) Group(ir.Key) *codec.Group[T] {
+func (c Collection[T]) Group(ir.Key) *codec.Group[*T] {
 	if c.group == nil {
 		return c.edit(nil).group
 	}

@@ -11,8 +11,8 @@ import (
 
 // Field is a property and its place in a T.
 type Field[T any] struct {
-	binding codec.Binding[T]
-	rest    codec.RestBinding[T] // instead of a binding
+	binding codec.Binding[*T]
+	rest    codec.RestBinding[*T] // instead of a binding
 	member  *ir.Member
 	faults  []ir.Fault
 }

@@ -19,7 +19,7 @@ func (b Body[T]) Rows(ir.Key) codec.Rows {
 	return rows[T]{b.group}
 }
 
-type rows[T any] struct{ group *codec.Group[T] }
+type rows[T any] struct{ group *codec.Group[*T] }
 
 // Cell implements [codec.Rows].
 func (r rows[T]) Cell(id *ir.ID, entity any) (cell any, ok bool) {

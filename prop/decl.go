@@ -265,7 +265,7 @@ func (d *decl[V, Self]) Form(ir.Key) codec.Form[V] {
 func (d *decl[V, Self]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return codec.SlotOf(d.form, c) }
 
 // Bind ties the property to a cell of a record. It is for sibling packages.
-func (d *decl[V, Self]) Bind(key ir.Key, s *codec.RecordShape) codec.Binding[codec.Record] {
+func (d *decl[V, Self]) Bind(key ir.Key, s *codec.RecordShape) codec.Binding[*codec.Record] {
 	return codec.BindCell(d.Form(key), s)
 }
 

@@ -14,7 +14,7 @@ type Prop interface {
 	// Slot compiles the property as an input. It is for sibling packages.
 	Slot(ir.Key, *codec.Compiler) codec.Slot
 	// Bind ties the property to a cell of a record. It is for sibling packages.
-	Bind(ir.Key, *codec.RecordShape) codec.Binding[codec.Record]
+	Bind(ir.Key, *codec.RecordShape) codec.Binding[*codec.Record]
 	// Order compiles how values are sorted; nil if they have no order. It is for
 	// sibling packages.
 	Order(ir.Key) codec.Order

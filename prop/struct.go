@@ -12,7 +12,7 @@ import (
 type Collection[T any] interface {
 	// Group returns the typed half of the collection. It is for sibling
 	// packages.
-	Group(ir.Key) *codec.Group[T]
+	Group(ir.Key) *codec.Group[*T]
 }
 
 // Struct is a property that carries what a collection describes.
@@ -26,7 +26,7 @@ func (*Struct[T]) with(f codec.Form[T]) *Struct[T] { return &Struct[T]{decl[T, *
 // collection around it.
 func Object[T any](c Collection[T]) *Struct[T] {
 	g := c.Group(ir.Key{})
-	return start[T, *Struct[T]](object(snake(g.Node.Name), func() *codec.Group[T] { return g }))
+	return start[T, *Struct[T]](object(snake(g.Node.Name), func() *codec.Group[*T] { return g }))
 }
 
 // Lazy declares an object whose collection is looked up when it is first used,
@@ -38,18 +38,21 @@ func Object[T any](c Collection[T]) *Struct[T] {
 //		)
 //	}
 func Lazy[T any, C Collection[T]](name string, of func() C) *Struct[T] {
-	once := sync.OnceValue(func() *codec.Group[T] { return of().Group(ir.Key{}) })
+	once := sync.OnceValue(func() *codec.Group[*T] { return of().Group(ir.Key{}) })
 	f := object(name, once)
 	f.Late = true
 	f.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec[T] { return once().CompileLazy(c, n) }
 	return start[T, *Struct[T]](f)
 }
 
-func object[T any](name string, of func() *codec.Group[T]) codec.Form[T] {
+func object[T any](name string, of func() *codec.Group[*T]) codec.Form[T] {
 	return codec.Form[T]{
 		Node:  &ir.Prop{Name: name, Type: ir.Object{Of: func() *ir.Collection { return of().Node }}},
 		Make:  func(c *codec.Compiler, _ *ir.Prop) codec.Codec[T] { return of().Compile(c) },
-		Clone: func(v T) T { return of().Copy(v) },
+		Clone: func(v T) T {
+			of().Own(&v)
+			return v
+		},
 	}
 }
 

@@ -9,19 +9,19 @@ import (
 )
 
 // across is a compiled rule between members.
-type across[T any] struct {
+type across[P any] struct {
 	rule    ir.Across
 	members []int
 	when    int    // of RequiredWhen
 	equals  []byte // JSON text
-	test    func(*T) bool
+	test    func(P) bool
 	issue   *Issue
 }
 
 // compileAcross compiles the rules that hold in a mode.
-func (o *Object[T]) compileAcross(g *Group[T], m ir.Mode) {
+func (o *Object[P]) compileAcross(g *Group[P], m ir.Mode) {
 	for _, placed := range g.Node.AcrossIn(m) {
-		a := across[T]{rule: placed.Rule, issue: acrossIssue(placed.Rule)}
+		a := across[P]{rule: placed.Rule, issue: acrossIssue(placed.Rule)}
 		for _, p := range placed.Rule.Concerns() {
 			i, _ := o.member(p.ID)
 			a.members = append(a.members, i)
@@ -59,14 +59,14 @@ func acrossIssue(rule ir.Across) *Issue {
 // judge notes the rules between members that *t breaks. There is what has says;
 // since is where the reading of *t began in the report: rules that look at
 // values see only values that keep their own rules.
-func (o *Object[T]) judge(r *Report, t *T, has *bits, since int) {
+func (o *Object[P]) judge(r *Report, t P, has *bits, since int) {
 	whole := !r.Since(since)
 	for i := range o.across {
 		o.across[i].judge(o, r, t, has, whole)
 	}
 }
 
-func (a *across[T]) judge(o *Object[T], r *Report, t *T, has *bits, whole bool) {
+func (a *across[P]) judge(o *Object[P], r *Report, t P, has *bits, whole bool) {
 	if _, values := a.rule.(ir.Between); r.Met && !values {
 		return
 	}
@@ -107,14 +107,14 @@ func (a *across[T]) judge(o *Object[T], r *Report, t *T, has *bits, whole bool) 
 }
 
 // meets reports whether the member that the rule looks at has the value.
-func (a *across[T]) meets(o *Object[T], t *T) bool {
+func (a *across[P]) meets(o *Object[P], t P) bool {
 	var e Encoder
 	o.members[a.when].field.Append(&e, t)
 	return e.Err() == nil && bytes.Equal(e.B, a.equals)
 }
 
 // demand notes each member that is required and not there.
-func (a *across[T]) demand(o *Object[T], r *Report, has *bits) {
+func (a *across[P]) demand(o *Object[P], r *Report, has *bits) {
 	for _, i := range a.members {
 		if !has.has(i) {
 			mark := r.Mark()
@@ -125,7 +125,7 @@ func (a *across[T]) demand(o *Object[T], r *Report, has *bits) {
 }
 
 // there returns which members a Go value has.
-func (o *Object[T]) there(t *T) (has bits) {
+func (o *Object[P]) there(t P) (has bits) {
 	for i := range o.members {
 		if m := &o.members[i]; !m.node.Omittable || !m.field.Omitted(t) {
 			has.add(i)
@@ -135,7 +135,7 @@ func (o *Object[T]) there(t *T) (has bits) {
 }
 
 // others is how many members a Go value has that the collection does not name.
-func (o *Object[T]) others(t *T) int {
+func (o *Object[P]) others(t P) int {
 	if o.rest == nil {
 		return 0
 	}

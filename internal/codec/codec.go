@@ -4,40 +4,50 @@ import "github.com/tenon-go/tenon/internal/ir"
 
 // Codec reads, checks and writes the values of one property. It is safe for
 // concurrent use.
-type Codec[V any] interface {
+type Codec[V any] = codecAt[*V]
+
+// codecAt is a codec by the type of the pointers that it is given: a P is a *V. What
+// takes a P and not a V is compiled once for all types; see doc/adr on pointer shapes.
+type codecAt[P any] interface {
 	// Decode reads the next JSON value into *v, which holds the zero value, and
 	// notes every violation in d. It always consumes the value, unless the
 	// document itself is broken.
-	Decode(d *Decoder, v *V)
+	Decode(d *Decoder, v P)
 	// Check notes every rule that *v breaks.
-	Check(r *Report, v *V)
+	Check(r *Report, v P)
 	// Append writes *v as JSON.
-	Append(e *Encoder, v *V)
+	Append(e *Encoder, v P)
 }
 
 // Text is a codec whose values also have a form without quotes, for the
 // parameters and headers of a request.
-type Text[V any] interface {
+type Text[V any] = textAt[*V]
+
+type textAt[P any] interface {
 	// ParseText reads text that has been percent-decoded.
-	ParseText(r *Report, text string, v *V)
+	ParseText(r *Report, text string, v P)
 	// AppendText writes *v without quotes or escapes.
-	AppendText(b []byte, v *V) []byte
+	AppendText(b []byte, v P) []byte
 }
 
 // Texts is a codec that reads a value from several texts: a list.
-type Texts[V any] interface {
-	ParseTexts(r *Report, texts []string, v *V)
+type Texts[V any] = textsAt[*V]
+
+type textsAt[P any] interface {
+	ParseTexts(r *Report, texts []string, v P)
 	// AppendTexts writes the items of *v.
-	AppendTexts(texts []string, v *V) []string
+	AppendTexts(texts []string, v P) []string
 }
 
 // Pairs is a codec that reads a value from named texts and files: an object in
 // a parameter or in a form.
-type Pairs[V any] interface {
-	ParsePairs(r *Report, pairs []Pair, v *V)
+type Pairs[V any] = pairsAt[*V]
+
+type pairsAt[P any] interface {
+	ParsePairs(r *Report, pairs []Pair, v P)
 	// AppendPairs writes the members of *v, and notes those that no pairs stand
 	// for.
-	AppendPairs(r *Report, pairs []Pair, v *V) []Pair
+	AppendPairs(r *Report, pairs []Pair, v P) []Pair
 	// Unwritable returns the first member that cannot be written so: in a
 	// parameter all are single texts, in a form they may be lists, in one with
 	// parts also files and whole JSON values. "" if there is none.
@@ -52,10 +62,12 @@ type Pair struct {
 }
 
 // Files is a codec that reads a value from the files of a form.
-type Files[V any] interface {
-	ParseFiles(r *Report, parts []*Part, v *V)
+type Files[V any] = filesAt[*V]
+
+type filesAt[P any] interface {
+	ParseFiles(r *Report, parts []*Part, v P)
 	// AppendFiles adds the files of *v.
-	AppendFiles(parts []*Part, v *V) []*Part
+	AppendFiles(parts []*Part, v P) []*Part
 }
 
 // Form is the typed half of a property.
@@ -83,10 +95,11 @@ func (f Form[V]) Codec(c *Compiler) Codec[V] {
 	if len(f.Own) == 0 {
 		return inner
 	}
-	if _, merges := inner.(Merger[V]); merges && c.Mode == ir.Update {
-		return inner // an own rule judges whole values: the merged one is checked
+	own := make([]ownRule[*V], len(f.Own))
+	for i, o := range f.Own {
+		own[i] = ownRule[*V]{func(v *V) bool { return o.Test(*v) }, customIssue(o.Rule)}
 	}
-	return newRuled(inner, f.Own)
+	return ruledBy(inner, own, c.Mode)
 }
 
 // Copy returns a copy of v that shares nothing which may be changed.
@@ -115,11 +128,11 @@ func (f Form[V]) of(n *ir.Prop) Form[V] {
 // so far, so that a collection may contain itself.
 type Compiler struct {
 	Mode    ir.Mode
-	objects map[objectKey]any // *Object[T]
+	objects map[objectKey]any // *Object[P]
 }
 
 type objectKey struct {
-	of   any // *Group[T] or thunk
+	of   any // *Group[P] or thunk
 	mode ir.Mode
 }
 

@@ -11,19 +11,19 @@ import (
 // have, and lies in its place as it is: it is never null or absent, and has no rules
 // of the user's own. Calling codec and place by their types costs half of what going
 // through [Field] and [Codec] does, of which a short value has more than of work.
-type direct[T any] struct {
+type direct[P any] struct {
 	kind   directKind
-	text   placed[T, string, *text[string]]
-	int    placed[T, int, *integer[int]]
-	int64  placed[T, int64, *integer[int64]]
-	float  placed[T, float64, *float[float64]]
-	truth  placed[T, bool, *boolean[bool]]
-	moment placed[T, time.Time, *scalar[time.Time]]
+	text   placed[P, string, *text[string]]
+	int    placed[P, int, *integer[int]]
+	int64  placed[P, int64, *integer[int64]]
+	float  placed[P, float64, *float[float64]]
+	truth  placed[P, bool, *boolean[bool]]
+	moment placed[P, time.Time, *scalar[time.Time]]
 }
 
-type placed[T, V any, C Codec[V]] struct {
+type placed[P, V any, C Codec[V]] struct {
 	codec C
-	at    func(*T) *V
+	at    func(P) *V
 }
 
 type directKind uint8
@@ -38,32 +38,32 @@ const (
 	directMoment
 )
 
-// directOf returns what is direct about a [Field] with these parts; it may be nothing.
-func directOf[T any](codec, at any) (p direct[T]) {
-	kind := indirect
-	switch at := at.(type) {
-	case func(*T) *string:
+// directOf returns what is direct about a field; it may be nothing.
+func directOf[P any](f *Field[P]) (p direct[P]) {
+	kind, codec := indirect, f.codec
+	switch at := f.direct.(type) {
+	case func(P) *string:
 		kind = place(&p.text, codec, at, directText)
-	case func(*T) *int:
+	case func(P) *int:
 		if kind = place(&p.int, codec, at, directInt); kind != indirect && p.int.codec.quoted {
 			kind = indirect
 		}
-	case func(*T) *int64:
+	case func(P) *int64:
 		if kind = place(&p.int64, codec, at, directInt64); kind != indirect && p.int64.codec.quoted {
 			kind = indirect
 		}
-	case func(*T) *float64:
+	case func(P) *float64:
 		kind = place(&p.float, codec, at, directFloat)
-	case func(*T) *bool:
+	case func(P) *bool:
 		kind = place(&p.truth, codec, at, directTruth)
-	case func(*T) *time.Time:
+	case func(P) *time.Time:
 		kind = place(&p.moment, codec, at, directMoment)
 	}
 	p.kind = kind
 	return p
 }
 
-func place[T, V any, C Codec[V]](p *placed[T, V, C], codec any, at func(*T) *V, kind directKind) directKind {
+func place[P, V any, C codecAt[*V]](p *placed[P, V, C], codec any, at func(P) *V, kind directKind) directKind {
 	c, ok := codec.(C)
 	if !ok {
 		return indirect
@@ -73,7 +73,7 @@ func place[T, V any, C Codec[V]](p *placed[T, V, C], codec any, at func(*T) *V, 
 }
 
 // decode reads the value, if the member is direct.
-func (p *direct[T]) decode(d *Decoder, t *T) bool {
+func (p *direct[P]) decode(d *Decoder, t P) bool {
 	switch p.kind {
 	case directText:
 		p.text.codec.Decode(d, p.text.at(t))
@@ -95,7 +95,7 @@ func (p *direct[T]) decode(d *Decoder, t *T) bool {
 
 // append writes the value behind its key. Where the member is not direct it writes
 // only the key, and reports false.
-func (p *direct[T]) append(e *Encoder, key string, t *T) bool {
+func (p *direct[P]) append(e *Encoder, key string, t P) bool {
 	b := append(e.B, key...)
 	var err error
 	switch p.kind {

@@ -16,17 +16,19 @@ type Mask struct {
 }
 
 // Merger is a codec whose values a merge patch changes in part.
-type Merger[V any] interface {
+type Merger[V any] = mergerAt[*V]
+
+type mergerAt[P any] interface {
 	// DecodeMerge reads a patch: the values it sets into *v, which holds the
 	// zero value, and what it sets into m.
-	DecodeMerge(d *Decoder, v *V, m *Mask)
+	DecodeMerge(d *Decoder, v P, m *Mask)
 	// Merge changes *dst as the patch says. It writes to no memory that a copy
 	// of the old *dst shares.
-	Merge(dst, src *V, m *Mask)
+	Merge(dst, src P, m *Mask)
 	// CheckMerge notes every rule that a value set by the patch breaks.
-	CheckMerge(r *Report, v *V, m *Mask)
+	CheckMerge(r *Report, v P, m *Mask)
 	// AppendMerge writes the patch.
-	AppendMerge(e *Encoder, v *V, m *Mask)
+	AppendMerge(e *Encoder, v P, m *Mask)
 }
 
 // field returns the mask of a member, making it.

@@ -6,38 +6,45 @@ import (
 )
 
 // nullable carries null as a nil pointer.
-type nullable[V any] struct{ inner Codec[V] }
+type nullable[P comparable] struct {
+	inner  codecAt[P]
+	fresh  func() P
+	assign func(dst, src P)
+}
 
 // Nullable makes the form of a property that may be null.
 func Nullable[V any](f Form[V]) func(*Compiler, *ir.Prop) Codec[*V] {
-	return func(c *Compiler, n *ir.Prop) Codec[*V] {
-		inner := f.of(n).Codec(c)
-		if m, ok := inner.(Merger[V]); ok && c.Mode == ir.Update {
-			return &nullableMerger[V]{nullable[V]{inner}, m}
-		}
-		return &nullable[V]{inner}
-	}
+	return func(c *Compiler, n *ir.Prop) Codec[*V] { return nullableOf(f.of(n).at(), c) }
 }
 
-func (c *nullable[V]) Decode(d *Decoder, v **V) {
+func nullableOf[P comparable](f formAt[P], c *Compiler) codecAt[*P] {
+	n := nullable[P]{f.make(c), f.fresh, f.assign}
+	if m, ok := n.inner.(mergerAt[P]); ok && c.Mode == ir.Update {
+		return &nullableMerger[P]{n, m}
+	}
+	return &n
+}
+
+func (c *nullable[P]) Decode(d *Decoder, v *P) {
 	if d.Kind() == jsonx.Null {
 		d.Null()
-		*v = nil
+		var none P
+		*v = none
 		return
 	}
-	w := new(V)
+	w := c.fresh()
 	c.inner.Decode(d, w)
 	*v = w
 }
 
-func (c *nullable[V]) Check(r *Report, v **V) {
-	if *v != nil {
+func (c *nullable[P]) Check(r *Report, v *P) {
+	if there(*v) {
 		c.inner.Check(r, *v)
 	}
 }
 
-func (c *nullable[V]) Append(e *Encoder, v **V) {
-	if *v == nil {
+func (c *nullable[P]) Append(e *Encoder, v *P) {
+	if !there(*v) {
 		e.write("null")
 		return
 	}
@@ -46,41 +53,43 @@ func (c *nullable[V]) Append(e *Encoder, v **V) {
 
 // nullableMerger is a nullable object in a merge patch: null removes it, an
 // object changes what is there (RFC 7396).
-type nullableMerger[V any] struct {
-	nullable[V]
-	merger Merger[V]
+type nullableMerger[P comparable] struct {
+	nullable[P]
+	merger mergerAt[P]
 }
 
-func (c *nullableMerger[V]) DecodeMerge(d *Decoder, v **V, m *Mask) {
+func (c *nullableMerger[P]) DecodeMerge(d *Decoder, v *P, m *Mask) {
 	if d.Kind() == jsonx.Null {
 		d.Null()
-		*v, m.Null = nil, true
+		var none P
+		*v, m.Null = none, true
 		return
 	}
-	*v = new(V)
+	*v = c.fresh()
 	c.merger.DecodeMerge(d, *v, m)
 }
 
-func (c *nullableMerger[V]) Merge(dst, src **V, m *Mask) {
+func (c *nullableMerger[P]) Merge(dst, src *P, m *Mask) {
 	if m.Null {
-		*dst = nil
+		var none P
+		*dst = none
 		return
 	}
-	merged := new(V) // a new place: the old one may be shared
-	if *dst != nil {
-		*merged = **dst
+	merged := c.fresh() // a new place: the old one may be shared
+	if there(*dst) {
+		c.assign(merged, *dst)
 	}
 	c.merger.Merge(merged, *src, m)
 	*dst = merged
 }
 
-func (c *nullableMerger[V]) CheckMerge(r *Report, v **V, m *Mask) {
+func (c *nullableMerger[P]) CheckMerge(r *Report, v *P, m *Mask) {
 	if !m.Null {
 		c.merger.CheckMerge(r, *v, m)
 	}
 }
 
-func (c *nullableMerger[V]) AppendMerge(e *Encoder, v **V, m *Mask) {
+func (c *nullableMerger[P]) AppendMerge(e *Encoder, v *P, m *Mask) {
 	if m.Null {
 		e.write("null")
 		return

@@ -5,50 +5,53 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// Group is the typed half of a collection.
-type Group[T any] struct {
+// Group is the typed half of a collection. A P is a *T.
+type Group[P any] struct {
 	Node     *ir.Collection
-	Bindings []Binding[T] // one for each of the node's members, in order
+	Bindings []Binding[P] // one for each of the node's members, in order
 	// Rest is where members without a binding go; nil if there are none.
-	Rest RestBinding[T]
+	Rest RestBinding[P]
 	// Tests are those of the node's [ir.Between] rules, by name.
-	Tests map[string]func(*T) bool
-	// Init prepares an empty T, and Fork makes *t a copy that shares nothing it
-	// may change with another; nil where a plain T will do.
-	Init, Fork func(t *T)
+	Tests map[string]func(P) bool
+	// Fresh makes an empty T. Init prepares one, and Fork makes *t a copy that shares
+	// nothing it may change with another; nil where a plain T will do.
+	Fresh      func() P
+	Init, Fork func(t P)
 }
 
-// Copy returns a copy of v whose members share nothing that may be changed.
-func (g *Group[T]) Copy(v T) T {
+// Own makes the members of *t share nothing that may be changed.
+func (g *Group[P]) Own(t P) {
 	if g.Fork != nil {
-		g.Fork(&v)
+		g.Fork(t)
 	}
 	for _, b := range g.Bindings {
-		b.Own(&v)
+		if b.Own != nil {
+			b.Own(t)
+		}
 	}
 	if g.Rest != nil {
-		g.Rest.Own(&v)
+		g.Rest.Own(t)
 	}
-	return v
 }
 
 // Object reads and writes what a collection describes, in one mode.
-type Object[T any] struct {
+type Object[P any] struct {
 	expected *Issue
-	init     func(*T)
-	fork     func(*T)
+	fresh    func() P
+	init     func(P)
+	fork     func(P)
 	ignore   bool
-	members  []objectMember[T]
+	members  []objectMember[P]
 	index    map[string]int
 	// closed are the members that exist, but that a client cannot send.
 	closed map[string]struct{}
-	across []across[T]
-	rest   restField[T]
+	across []across[P]
+	rest   restField[P]
 }
 
-type objectMember[T any] struct {
-	field  Field[T]
-	direct direct[T]
+type objectMember[P any] struct {
+	field  *Field[P]
+	direct direct[P]
 	name   string
 	key    string // ,"name": as it is written
 	id     *ir.ID
@@ -63,21 +66,22 @@ type objectMember[T any] struct {
 }
 
 // Compile compiles the collection in c's mode.
-func (g *Group[T]) Compile(c *Compiler) *Object[T] { return g.compile(c, objectKey{g, c.Mode}) }
+func (g *Group[P]) Compile(c *Compiler) *Object[P] { return g.compile(c, objectKey{g, c.Mode}) }
 
 // CompileLazy is Compile for a collection that a thunk makes anew wherever it
 // stands inside itself: what identifies it is the property that holds the thunk.
-func (g *Group[T]) CompileLazy(c *Compiler, n *ir.Prop) *Object[T] {
+func (g *Group[P]) CompileLazy(c *Compiler, n *ir.Prop) *Object[P] {
 	file, line := n.At.Position()
 	return g.compile(c, objectKey{thunk{file, line, n.Name}, c.Mode})
 }
 
-func (g *Group[T]) compile(c *Compiler, key objectKey) *Object[T] {
-	if o, ok := c.objects[key].(*Object[T]); ok {
+func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
+	if o, ok := c.objects[key].(*Object[P]); ok {
 		return o
 	}
-	o := &Object[T]{
+	o := &Object[P]{
 		expected: Expected("object"),
+		fresh:    g.Fresh,
 		init:     g.Init,
 		fork:     g.Fork,
 		ignore:   g.Node.IgnoreUnknown && c.Mode.Input(),
@@ -105,9 +109,9 @@ func (g *Group[T]) compile(c *Compiler, key objectKey) *Object[T] {
 		}
 		o.index[name] = len(o.members)
 		field := g.Bindings[i].Field(c)
-		o.members = append(o.members, objectMember[T]{
+		o.members = append(o.members, objectMember[P]{
 			field:    field,
-			direct:   directOf[T](field.parts()),
+			direct:   directOf(field),
 			name:     name,
 			key:      "," + string(quoted) + ":",
 			id:       m.Prop.ID,
@@ -126,7 +130,7 @@ func (g *Group[T]) compile(c *Compiler, key objectKey) *Object[T] {
 }
 
 // Empty makes *t ready to be decoded into.
-func (o *Object[T]) Empty(t *T) {
+func (o *Object[P]) Empty(t P) {
 	if o.init != nil {
 		o.init(t)
 	}
@@ -138,7 +142,7 @@ const foreign = -1
 // next reads the name of the next member and returns its index, or that it is
 // foreign. Clients mostly send members in the order in which they are documented,
 // so the one after the last is tried first.
-func (o *Object[T]) next(d *Decoder, after int, seen *bits) (i int, name string, ok bool) {
+func (o *Object[P]) next(d *Decoder, after int, seen *bits) (i int, name string, ok bool) {
 	if i = after + 1; i >= len(o.members) || !d.Next(o.members[i].key[1:]) {
 		if name, ok = d.Member(); !ok {
 			return 0, "", false
@@ -156,7 +160,7 @@ func (o *Object[T]) next(d *Decoder, after int, seen *bits) (i int, name string,
 }
 
 // unknown notes a member that this mode does not have.
-func (o *Object[T]) unknown(d *Decoder, name string) {
+func (o *Object[P]) unknown(d *Decoder, name string) {
 	mark := d.Mark()
 	if _, ok := o.closed[name]; ok {
 		d.Note(issueReadOnly)
@@ -169,7 +173,7 @@ func (o *Object[T]) unknown(d *Decoder, name string) {
 }
 
 // Decode implements [Codec].
-func (o *Object[T]) Decode(d *Decoder, t *T) {
+func (o *Object[P]) Decode(d *Decoder, t P) {
 	if d.Kind() != jsonx.Object {
 		d.refuse(o.expected)
 		return
@@ -180,7 +184,7 @@ func (o *Object[T]) Decode(d *Decoder, t *T) {
 
 // decode reads an object, and notes which members it has and, unless nulls is
 // nil, which of them are null.
-func (o *Object[T]) decode(d *Decoder, t *T, seen, nulls *bits) {
+func (o *Object[P]) decode(d *Decoder, t P, seen, nulls *bits) {
 	o.Empty(t)
 	start := d.Mark()
 	d.Object()
@@ -211,7 +215,7 @@ func (o *Object[T]) decode(d *Decoder, t *T, seen, nulls *bits) {
 }
 
 // refuse passes over a member that the client may not send.
-func (m *objectMember[T]) refuse(d *Decoder) {
+func (m *objectMember[P]) refuse(d *Decoder) {
 	mark := d.Mark()
 	d.Note(m.foreign)
 	d.Under(mark, m.name)
@@ -220,7 +224,7 @@ func (m *objectMember[T]) refuse(d *Decoder) {
 
 // complete fills what is absent, or notes that it is required, and judges the
 // whole.
-func (o *Object[T]) complete(r *Report, t *T, seen *bits, start int) {
+func (o *Object[P]) complete(r *Report, t P, seen *bits, start int) {
 	for i := range o.members {
 		m := &o.members[i]
 		if seen.has(i) {
@@ -241,7 +245,7 @@ func (o *Object[T]) complete(r *Report, t *T, seen *bits, start int) {
 }
 
 // Check implements [Codec].
-func (o *Object[T]) Check(r *Report, t *T) {
+func (o *Object[P]) Check(r *Report, t P) {
 	if !r.enter() {
 		return
 	}
@@ -266,7 +270,7 @@ func (o *Object[T]) Check(r *Report, t *T) {
 }
 
 // Append implements [Codec].
-func (o *Object[T]) Append(e *Encoder, t *T) {
+func (o *Object[P]) Append(e *Encoder, t P) {
 	if !e.enter() {
 		return
 	}

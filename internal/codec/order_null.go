@@ -15,32 +15,35 @@ type Null[V any] struct {
 // NullOf makes what a property is that carries null as a nil pointer.
 func NullOf[V any](f Form[V]) *Null[*V] {
 	return &Null[*V]{
-		Make: func(c *Compiler, n *ir.Prop) Codec[*V] {
-			inner := optional[V]{f.of(n).Codec(c)}
-			if text, ok := TextOf(inner.inner); ok {
-				return &optionalText[V]{inner, text}
-			}
-			return &inner
-		},
+		Make:  func(c *Compiler, n *ir.Prop) Codec[*V] { return presentOf(f.of(n).at(), c) },
 		Order: func() Order { return OrderOf(f) },
 		Point: func(v any) *V { w := v.(V); return &w },
 	}
 }
 
-type optionalText[V any] struct {
-	optional[V]
-	text Text[V]
+// presentOf makes the codec of a value behind a pointer for where it is never null.
+func presentOf[P comparable](f formAt[P], c *Compiler) codecAt[*P] {
+	inner := optional[P]{f.make(c), f.fresh, f.assign}
+	if text, ok := TextOf(inner.inner); ok {
+		return &optionalText[P]{inner, text}
+	}
+	return &inner
+}
+
+type optionalText[P comparable] struct {
+	optional[P]
+	text textAt[P]
 }
 
 // ParseText implements [Text].
-func (c *optionalText[V]) ParseText(r *Report, text string, v **V) {
-	*v = new(V)
+func (c *optionalText[P]) ParseText(r *Report, text string, v *P) {
+	*v = c.fresh()
 	c.text.ParseText(r, text, *v)
 }
 
 // Check notes a null: what is not given is not null either.
-func (c *optionalText[V]) Check(r *Report, v **V) {
-	if *v == nil {
+func (c *optionalText[P]) Check(r *Report, v *P) {
+	if !there(*v) {
 		r.Note(issueNull)
 		return
 	}
@@ -48,4 +51,4 @@ func (c *optionalText[V]) Check(r *Report, v **V) {
 }
 
 // AppendText implements [Text].
-func (c *optionalText[V]) AppendText(b []byte, v **V) []byte { return c.text.AppendText(b, *v) }
+func (c *optionalText[P]) AppendText(b []byte, v *P) []byte { return c.text.AppendText(b, *v) }

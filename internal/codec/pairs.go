@@ -7,7 +7,7 @@ import (
 
 // ParsePairs implements [Pairs]: an object in a query, a member at a time, as
 // OpenAPI's deepObject style has it, or the fields of a form.
-func (o *Object[T]) ParsePairs(r *Report, pairs []Pair, t *T) {
+func (o *Object[P]) ParsePairs(r *Report, pairs []Pair, t P) {
 	o.Empty(t)
 	start := r.Mark()
 	var seen bits
@@ -30,7 +30,7 @@ func (o *Object[T]) ParsePairs(r *Report, pairs []Pair, t *T) {
 	o.complete(r, t, &seen, start)
 }
 
-func (o *Object[T]) unknownPair(r *Report, name string) {
+func (o *Object[P]) unknownPair(r *Report, name string) {
 	mark := r.Mark()
 	if o.isClosed(name) {
 		r.Note(issueReadOnly)
@@ -41,7 +41,7 @@ func (o *Object[T]) unknownPair(r *Report, name string) {
 }
 
 // fill reads a member from its pairs, of which the first stands first.
-func (m *objectMember[T]) fill(r *Report, name string, pairs []Pair, t *T) {
+func (m *objectMember[P]) fill(r *Report, name string, pairs []Pair, t P) {
 	var texts []string
 	var files []*Part
 	json := pairs[0].JSON
@@ -54,25 +54,25 @@ func (m *objectMember[T]) fill(r *Report, name string, pairs []Pair, t *T) {
 			texts = append(texts, p.Text)
 		}
 	}
-	way := m.field.Way()
-	switch {
-	case way.files != nil && len(texts) == 0:
-		way.files(r, files, t)
-	case len(files) > 0 || way.files != nil:
+	v := m.field.texted()
+	switch ways := v.ways(); {
+	case ways&byFiles != 0 && len(texts) == 0:
+		v.parseFiles(r, files, m.field.entry(t))
+	case len(files) > 0 || ways&byFiles != 0:
 		r.Note(newTyped("type", "type.file", ir.TextParam("expected", "file")))
-	case way.texts != nil && !json:
-		way.texts(r, texts, t)
+	case ways&byTexts != 0 && !json:
+		v.parseTexts(r, texts, m.field.entry(t))
 	case len(texts) > 1:
 		r.Note(Repeated)
-	case way.text != nil && !json:
-		way.text(r, texts[0], t)
+	case ways&byText != 0 && !json:
+		v.parseText(r, texts[0], m.field.entry(t))
 	default:
 		m.fillJSON(r, texts[0], t)
 	}
 }
 
 // fillJSON reads a part that is a JSON value by itself.
-func (m *objectMember[T]) fillJSON(r *Report, text string, t *T) {
+func (m *objectMember[P]) fillJSON(r *Report, text string, t P) {
 	d := Decoder{Report: Report{Grants: r.Grants}}
 	d.Open([]byte(text), jsonx.Limits{})
 	m.field.Decode(&d, t)
@@ -84,14 +84,14 @@ func (m *objectMember[T]) fillJSON(r *Report, text string, t *T) {
 }
 
 // Unwritable implements [Pairs].
-func (o *Object[T]) Unwritable(f ir.Format) string {
+func (o *Object[P]) Unwritable(f ir.Format) string {
 	for i := range o.members {
 		m := &o.members[i]
-		way := m.field.Way()
-		ok := way.text != nil
+		ways := m.field.texted().ways()
+		ok := ways&byText != 0
 		switch f {
 		case ir.Form:
-			ok = ok || way.texts != nil
+			ok = ok || ways&byTexts != 0
 		case ir.Multipart:
 			ok = true
 		}
@@ -107,7 +107,7 @@ func (o *Object[T]) Unwritable(f ir.Format) string {
 var Unsendable = customIssue(ir.Custom{Name: "unsendable", Message: "cannot be sent here so that it is read as the same value"})
 
 // AppendPairs implements [Pairs].
-func (o *Object[T]) AppendPairs(r *Report, pairs []Pair, t *T) []Pair {
+func (o *Object[P]) AppendPairs(r *Report, pairs []Pair, t P) []Pair {
 	for i := range o.members {
 		m := &o.members[i]
 		if m.node.Omittable && m.field.Omitted(t) {
@@ -122,9 +122,9 @@ func (o *Object[T]) AppendPairs(r *Report, pairs []Pair, t *T) []Pair {
 	return pairs
 }
 
-func (m *objectMember[T]) appendPairs(r *Report, pairs []Pair, t *T) []Pair {
-	if way := m.field.Way(); way.write != nil {
-		return way.write(pairs, m.name, m.field.Cell(t))
+func (m *objectMember[P]) appendPairs(r *Report, pairs []Pair, t P) []Pair {
+	if v := m.field.texted(); v.ways()&^byPairs != 0 {
+		return writePairs(v, pairs, m.name, m.field.Cell(t))
 	}
 	var e Encoder
 	m.field.Append(&e, t)
@@ -136,16 +136,33 @@ func (m *objectMember[T]) appendPairs(r *Report, pairs []Pair, t *T) []Pair {
 
 // absentAlike reports whether a member that is absent reads as an empty list,
 // which has no pairs.
-func (o *Object[T]) absentAlike(m *objectMember[T]) bool {
+func (o *Object[P]) absentAlike(m *objectMember[P]) bool {
 	if !m.optional {
 		return false
 	}
-	var empty T
-	o.Empty(&empty)
-	m.field.Absent(&empty)
-	if m.node.Omittable && m.field.Omitted(&empty) {
+	empty := o.fresh()
+	o.Empty(empty)
+	m.field.Absent(empty)
+	if m.node.Omittable && m.field.Omitted(empty) {
 		return true
 	}
-	way := m.field.Way()
-	return way.write == nil || len(way.write(nil, m.name, m.field.Cell(&empty))) == 0
+	v := m.field.texted()
+	return v.ways()&^byPairs == 0 || len(writePairs(v, nil, m.name, m.field.Cell(empty))) == 0
+}
+
+// writePairs writes the value in a cell as it is read.
+func writePairs(v Value, pairs []Pair, name string, cell any) []Pair {
+	switch ways := v.ways(); {
+	case ways&byFiles != 0:
+		for _, part := range v.appendFiles(nil, cell) {
+			pairs = append(pairs, Pair{Name: name, Part: part})
+		}
+	case ways&byTexts != 0:
+		for _, item := range v.appendTexts(nil, cell) {
+			pairs = append(pairs, Pair{Name: name, Text: item})
+		}
+	default:
+		pairs = append(pairs, Pair{Name: name, Text: string(v.appendText(nil, cell))})
+	}
+	return pairs
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // DecodeMerge implements [Merger]. Nothing is required and no default applies.
-func (o *Object[T]) DecodeMerge(d *Decoder, t *T, m *Mask) {
+func (o *Object[P]) DecodeMerge(d *Decoder, t P, m *Mask) {
 	if d.Kind() != jsonx.Object {
 		d.refuse(o.expected)
 		return
@@ -42,7 +42,7 @@ func (o *Object[T]) DecodeMerge(d *Decoder, t *T, m *Mask) {
 }
 
 // Merge implements [Merger].
-func (o *Object[T]) Merge(dst, src *T, m *Mask) {
+func (o *Object[P]) Merge(dst, src P, m *Mask) {
 	if o.fork != nil {
 		o.fork(dst)
 	}
@@ -64,7 +64,7 @@ func (o *Object[T]) Merge(dst, src *T, m *Mask) {
 }
 
 // AppendMerge implements [Merger].
-func (o *Object[T]) AppendMerge(e *Encoder, t *T, m *Mask) {
+func (o *Object[P]) AppendMerge(e *Encoder, t P, m *Mask) {
 	if !e.enter() {
 		return
 	}
@@ -101,7 +101,7 @@ func (o *Object[T]) AppendMerge(e *Encoder, t *T, m *Mask) {
 }
 
 // CheckMerge implements [Merger].
-func (o *Object[T]) CheckMerge(r *Report, t *T, m *Mask) {
+func (o *Object[P]) CheckMerge(r *Report, t P, m *Mask) {
 	for i := range o.members {
 		if !m.set.has(i) || m.nulls.has(i) {
 			continue
@@ -121,7 +121,7 @@ func (o *Object[T]) CheckMerge(r *Report, t *T, m *Mask) {
 
 // Carries reports what the patch m says of a property: whether it is set, and
 // whether it is set to null. known is false where the mode has no such member.
-func (o *Object[T]) Carries(id *ir.ID, m *Mask) (set, null, known bool) {
+func (o *Object[P]) Carries(id *ir.ID, m *Mask) (set, null, known bool) {
 	i, ok := o.member(id)
 	if !ok {
 		return false, false, false
@@ -131,7 +131,7 @@ func (o *Object[T]) Carries(id *ir.ID, m *Mask) (set, null, known bool) {
 
 // Changes returns the names of the members that the patch m sets, in the order
 // of their declaration.
-func (o *Object[T]) Changes(m *Mask) (names []string) {
+func (o *Object[P]) Changes(m *Mask) (names []string) {
 	for i := range o.members {
 		if m.set.has(i) {
 			names = append(names, o.members[i].name)
@@ -141,7 +141,7 @@ func (o *Object[T]) Changes(m *Mask) (names []string) {
 }
 
 // Cell returns the place of a property in *t, a pointer to its Go type.
-func (o *Object[T]) Cell(id *ir.ID, t *T) (cell any, ok bool) {
+func (o *Object[P]) Cell(id *ir.ID, t P) (cell any, ok bool) {
 	i, ok := o.member(id)
 	if !ok {
 		return nil, false
@@ -149,7 +149,7 @@ func (o *Object[T]) Cell(id *ir.ID, t *T) (cell any, ok bool) {
 	return o.members[i].field.Cell(t), true
 }
 
-func (o *Object[T]) member(id *ir.ID) (int, bool) {
+func (o *Object[P]) member(id *ir.ID) (int, bool) {
 	for i := range o.members {
 		if o.members[i].id == id {
 			return i, true

@@ -79,122 +79,90 @@ func (r Record) Missing(ir.Key) string {
 }
 
 // BindCell adds a property to a shape and ties it to its cell.
-func BindCell[V any](f Form[V], s *RecordShape) Binding[Record] {
+func BindCell[V any](f Form[V], s *RecordShape) Binding[*Record] { return bindCell(f.at(), s) }
+
+func bindCell[P any](f formAt[P], s *RecordShape) Binding[*Record] {
 	i := len(s.ids)
-	s.ids = append(s.ids, f.Node.ID)
-	s.make = append(s.make, func() any { return new(V) })
+	s.ids = append(s.ids, f.node.ID)
+	s.make = append(s.make, func() any { return f.fresh() })
 	s.clone = append(s.clone, func(cell any) any {
-		v := *cell.(*V)
-		return &v
+		v := f.fresh()
+		f.assign(v, cell.(P))
+		return v
 	})
-	at := func(r *Record) *V {
+	at := func(r *Record) P {
 		if r.cells == nil {
 			s.Init(r)
 		}
-		return r.cells[i].(*V)
+		return r.cells[i].(P)
 	}
-	return cellBind[V]{bind[Record, V]{f, at}, i, f.Node}
-}
-
-type cellBind[V any] struct {
-	bind bind[Record, V]
-	i    int
-	node *ir.Prop
-}
-
-func (b cellBind[V]) Field(c *Compiler) Field[Record] {
-	return &cellField[V]{b.bind.Field(c).(*bound[Record, V]), b.i, b.node, !b.node.MayBeAbsent(), b.bind.form.Default}
-}
-
-func (b cellBind[V]) Own(r *Record) { b.bind.Own(r) }
-
-func (b cellBind[V]) Cell(r *Record) any {
-	switch fallback := b.bind.form.Default; {
-	case r.cells != nil && r.given[b.i]:
-	case fallback != nil:
-		v := fallback()
-		return &v
-	case b.node.Optional:
-		return (*V)(nil)
+	b := bind(f, at)
+	b.Field = func(c *Compiler) *Field[*Record] {
+		field, _ := bound(f, c, at)
+		field.direct = nil
+		cell := recordCell{i: i, required: !f.node.MayBeAbsent()}
+		if f.def != nil {
+			cell.fallback = func() any {
+				v := f.fresh()
+				f.def(v)
+				return v
+			}
+		}
+		cell.keep(field)
+		field.cleared = cell.required || f.node.Nullable
+		return field
 	}
-	return b.bind.at(r)
+	b.Cell = func(r *Record) any {
+		switch {
+		case r.has(i):
+		case f.def != nil:
+			v := f.fresh()
+			f.def(v)
+			return v
+		case f.node.Optional:
+			var none P
+			return none
+		}
+		return at(r)
+	}
+	return b
 }
 
-func (b cellBind[V]) Order() Order { return b.bind.Order() }
+func (r *Record) has(i int) bool { return r.cells != nil && r.given[i] }
 
-type cellField[V any] struct {
-	*bound[Record, V]
+// recordCell is a member of records.
+type recordCell struct {
 	i        int
-	node     *ir.Prop
 	required bool
-	fallback func() V // what an answer has where no value was set; nil: nothing
-}
-
-func (f *cellField[V]) parts() (codec, at any) { return nil, nil }
-
-func (f *cellField[V]) has(r *Record) bool { return r.cells != nil && r.given[f.i] }
-
-func (f *cellField[V]) Decode(d *Decoder, r *Record) {
-	f.bound.Decode(d, r)
-	r.given[f.i] = true
-}
-
-func (f *cellField[V]) Way() Way[Record] {
-	return wayOf(f.codec, func(r *Record) *V {
-		place := f.at(r)
-		r.given[f.i] = true
-		return place
-	})
-}
-
-func (f *cellField[V]) Check(rep *Report, r *Record) {
-	if f.has(r) {
-		f.bound.Check(rep, r)
-	} else if f.required {
-		rep.Note(issueRequired)
-	}
+	fallback func() any // what an answer has where no value was set; nil: nothing
 }
 
 var errAbsent = errors.New("has no value")
 
-func (f *cellField[V]) Append(e *Encoder, r *Record) {
-	switch {
-	case f.has(r):
-		f.bound.Append(e, r)
-	case f.fallback != nil:
-		v := f.fallback()
-		f.codec.Append(e, &v)
-	default:
-		e.fail(errAbsent)
+// keep lets a field know which records have a value.
+func (c recordCell) keep(f *Field[*Record]) {
+	value, decode, check, append := f.value, f.Decode, f.Check, f.Append
+	f.is = func(r *Record) bool { return r.has(c.i) }
+	f.give = func(r *Record, is bool) { r.given[c.i] = is }
+	f.Decode = func(d *Decoder, r *Record) {
+		decode(d, r)
+		r.given[c.i] = true
 	}
-}
-
-func (f *cellField[V]) Omitted(r *Record) bool { return !f.has(r) }
-
-func (f *cellField[V]) Absent(r *Record) {
-	if f.def != nil {
-		f.bound.Absent(r)
-		r.given[f.i] = true
+	f.Check = func(rep *Report, r *Record) {
+		if r.has(c.i) {
+			check(rep, r)
+		} else if c.required {
+			rep.Note(issueRequired)
+		}
 	}
-}
-
-func (f *cellField[V]) DecodeMerge(d *Decoder, r *Record, m *Mask) {
-	f.bound.DecodeMerge(d, r, m)
-	r.given[f.i] = true
-}
-
-func (f *cellField[V]) Merge(dst, src *Record, m *Mask) {
-	f.bound.Merge(dst, src, m)
-	dst.given[f.i] = true
-}
-
-func (f *cellField[V]) Copy(dst, src *Record) {
-	f.bound.Copy(dst, src)
-	dst.given[f.i] = true
-}
-
-// Clear removes a value: null where the property knows null, absence otherwise.
-func (f *cellField[V]) Clear(r *Record) {
-	f.bound.Clear(r)
-	r.given[f.i] = f.required || f.node.Nullable
+	f.Append = func(e *Encoder, r *Record) {
+		switch {
+		case r.has(c.i):
+			append(e, r)
+		case c.fallback != nil:
+			value.Append(e, c.fallback())
+		default:
+			e.fail(errAbsent)
+		}
+	}
 }

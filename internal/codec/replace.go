@@ -3,7 +3,7 @@ package codec
 import "github.com/tenon-go/tenon/internal/jsonx"
 
 // DecodeWhole is [Object.Decode], and notes in m what the document has.
-func (o *Object[T]) DecodeWhole(d *Decoder, t *T, m *Mask) {
+func (o *Object[P]) DecodeWhole(d *Decoder, t P, m *Mask) {
 	if d.Kind() != jsonx.Object {
 		d.refuse(o.expected)
 		return
@@ -15,87 +15,75 @@ func (o *Object[T]) DecodeWhole(d *Decoder, t *T, m *Mask) {
 // the objects inside it. What the mode does not have stays, and what is guarded
 // from who sent *src: they cannot send it. It writes to no memory that a copy of
 // the old *dst shares.
-func (o *Object[T]) Replace(who Grants, dst, src *T) {
+func (o *Object[P]) Replace(who Grants, dst, src P) {
 	if o.fork != nil {
 		o.fork(dst)
 	}
 	for i := range o.members {
-		if !opens(who, o.members[i].scopes) {
-			continue
-		}
-		f := o.members[i].field
-		if r, ok := f.(replacer[T]); ok {
-			r.replace(who, dst, src)
-		} else {
-			f.Copy(dst, src)
+		if opens(who, o.members[i].scopes) {
+			o.members[i].field.replace(who, dst, src)
 		}
 	}
-	if r, ok := o.rest.(replacer[T]); ok {
-		r.replace(who, dst, src)
+	if o.rest != nil {
+		o.rest.replace(dst, src)
 	}
 }
 
-// replacer is a member or a codec whose values have parts that stay when they
-// are replaced.
-type replacer[V any] interface{ replace(who Grants, dst, src *V) }
+// replacer is a codec whose values have parts that stay when they are replaced.
+type replacer[P any] interface {
+	// replace puts *src in the place of *dst, or does nothing and reports false
+	// where *src takes the place as a whole.
+	replace(who Grants, dst, src P) bool
+}
 
-// replace puts *src in the place of *dst.
-func replace[V any](c Codec[V], who Grants, dst, src *V) {
-	if r, ok := c.(replacer[V]); ok {
-		r.replace(who, dst, src)
-		return
-	}
-	*dst = *src
+func replace[P any](c codecAt[P], who Grants, dst, src P) bool {
+	r, ok := c.(replacer[P])
+	return ok && r.replace(who, dst, src)
 }
 
 // replacement is replace for what may not be there. The result is a new place:
 // the old one may be shared.
-func replacement[V any](c Codec[V], who Grants, was, will *V) *V {
-	if was == nil || will == nil {
+func replacement[P comparable](c codecAt[P], who Grants, was, will P, fresh func() P, assign func(dst, src P)) P {
+	if !there(was) || !there(will) {
 		return will
 	}
-	v := *was
-	replace(c, who, &v, will)
-	return &v
+	v := fresh()
+	assign(v, was)
+	if !replace(c, who, v, will) {
+		assign(v, will)
+	}
+	return v
 }
 
-func (o *Object[T]) replace(who Grants, dst, src *T)   { o.Replace(who, dst, src) }
-func (c *ruled[V]) replace(who Grants, dst, src *V)    { replace(c.inner, who, dst, src) }
-func (f *bound[T, V]) replace(who Grants, dst, src *T) { replace(f.codec, who, f.at(dst), f.at(src)) }
-func (f *rest[T, E]) replace(_ Grants, dst, src *T)    { *f.at(dst) = *f.at(src) }
+func (c *ruled[P]) replace(who Grants, dst, src P) bool { return replace(c.inner, who, dst, src) }
 
-func (c *nullable[V]) replace(who Grants, dst, src **V) {
-	*dst = replacement(c.inner, who, *dst, *src)
+func (o *Object[P]) replace(who Grants, dst, src P) bool {
+	o.Replace(who, dst, src)
+	return true
 }
 
-func (c *optional[V]) replace(who Grants, dst, src **V) {
-	*dst = replacement(c.inner, who, *dst, *src)
+func (c *nullable[P]) replace(who Grants, dst, src *P) bool {
+	*dst = replacement(c.inner, who, *dst, *src, c.fresh, c.assign)
+	return true
+}
+
+func (c *optional[P]) replace(who Grants, dst, src *P) bool {
+	*dst = replacement(c.inner, who, *dst, *src, c.fresh, c.assign)
+	return true
 }
 
 // replace keeps what is in values whose name stays.
-func (c *dict[E]) replace(who Grants, dst, src *map[string]E) {
-	old := *dst
-	*dst = *src
-	if _, parts := c.value.(replacer[E]); !parts || old == nil || *src == nil {
-		return
+func (c *dict[E]) replace(who Grants, dst, src *map[string]E) bool {
+	if _, parts := c.value.(replacer[*E]); !parts || *dst == nil || *src == nil {
+		return false
 	}
 	merged := make(map[string]E, len(*src))
 	for name, v := range *src {
-		if before, ok := old[name]; ok {
-			replace(c.value, who, &before, &v)
+		if before, ok := (*dst)[name]; ok && replace(c.value, who, &before, &v) {
 			v = before
 		}
 		merged[name] = v
 	}
 	*dst = merged
-}
-
-// replace keeps apart what has a value and what has none.
-func (f *cellField[V]) replace(who Grants, dst, src *Record) {
-	if f.has(src) {
-		f.bound.replace(who, dst, src)
-	} else {
-		f.bound.Clear(dst)
-	}
-	dst.given[f.i] = f.has(src)
+	return true
 }

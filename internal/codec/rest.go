@@ -7,37 +7,38 @@ import (
 )
 
 // RestBinding is where a T keeps the members that its collection does not name.
-type RestBinding[T any] interface {
-	rest(c *Compiler) restField[T]
+type RestBinding[P any] interface {
+	rest(c *Compiler) restField[P]
 	// Own makes the value in *t share nothing that may be changed.
-	Own(t *T)
+	Own(t P)
 }
 
 // restField reads, checks and writes the members without a name of their own.
-type restField[T any] interface {
-	decode(d *Decoder, name string, t *T)
-	check(r *Report, t *T)
-	append(e *Encoder, t *T)
-	merge(dst, src *T, gone []string)
-	count(t *T) int
+type restField[P any] interface {
+	decode(d *Decoder, name string, t P)
+	check(r *Report, t P)
+	append(e *Encoder, t P)
+	merge(dst, src P, gone []string)
+	replace(dst, src P)
+	count(t P) int
 }
 
 // BindRest ties what a collection does not name to a map.
-func BindRest[T, E any](f Form[E], at func(*T) *map[string]E) RestBinding[T] {
-	return restBind[T, E]{f, at}
+func BindRest[T, E any](f Form[E], at func(*T) *map[string]E) RestBinding[*T] {
+	return restBind[*T, E]{f, at}
 }
 
-type restBind[T, E any] struct {
+type restBind[P, E any] struct {
 	form Form[E]
-	at   func(*T) *map[string]E
+	at   func(P) *map[string]E
 }
 
-func (b restBind[T, E]) rest(c *Compiler) restField[T] {
+func (b restBind[P, E]) rest(c *Compiler) restField[P] {
 	// A member is replaced whole: it is not known to be an object.
-	return &rest[T, E]{b.form.Codec(c.in(c.Mode.Nested())), b.at}
+	return &rest[P, E]{b.form.Codec(c.in(c.Mode.Nested())), b.at}
 }
 
-func (b restBind[T, E]) Own(t *T) {
+func (b restBind[P, E]) Own(t P) {
 	m := b.at(t)
 	*m = maps.Clone(*m)
 	for name, v := range *m {
@@ -45,12 +46,12 @@ func (b restBind[T, E]) Own(t *T) {
 	}
 }
 
-type rest[T, E any] struct {
+type rest[P, E any] struct {
 	value Codec[E]
-	at    func(*T) *map[string]E
+	at    func(P) *map[string]E
 }
 
-func (f *rest[T, E]) decode(d *Decoder, name string, t *T) {
+func (f *rest[P, E]) decode(d *Decoder, name string, t P) {
 	place := new(E)
 	f.value.Decode(d, place)
 	m := f.at(t)
@@ -60,9 +61,11 @@ func (f *rest[T, E]) decode(d *Decoder, name string, t *T) {
 	(*m)[name] = *place
 }
 
-func (f *rest[T, E]) count(t *T) int { return len(*f.at(t)) }
+func (f *rest[P, E]) replace(dst, src P) { *f.at(dst) = *f.at(src) }
 
-func (f *rest[T, E]) check(r *Report, t *T) {
+func (f *rest[P, E]) count(t P) int { return len(*f.at(t)) }
+
+func (f *rest[P, E]) check(r *Report, t P) {
 	place := new(E)
 	m := *f.at(t)
 	for _, name := range sortedNames(m) {
@@ -74,7 +77,7 @@ func (f *rest[T, E]) check(r *Report, t *T) {
 }
 
 // append writes each member with a comma before it.
-func (f *rest[T, E]) append(e *Encoder, t *T) {
+func (f *rest[P, E]) append(e *Encoder, t P) {
 	place := new(E)
 	m := *f.at(t)
 	for _, name := range sortedNames(m) {
@@ -90,7 +93,7 @@ func (f *rest[T, E]) append(e *Encoder, t *T) {
 	}
 }
 
-func (f *rest[T, E]) merge(dst, src *T, gone []string) {
+func (f *rest[P, E]) merge(dst, src P, gone []string) {
 	merged := maps.Clone(*f.at(dst)) // the old map may be shared
 	if merged == nil {
 		merged = map[string]E{}
@@ -103,7 +106,7 @@ func (f *rest[T, E]) merge(dst, src *T, gone []string) {
 }
 
 // other decodes a member that the collection does not name.
-func (o *Object[T]) other(d *Decoder, name string, t *T) {
+func (o *Object[P]) other(d *Decoder, name string, t P) {
 	if o.rest == nil || o.isClosed(name) {
 		o.unknown(d, name)
 		return
@@ -114,7 +117,7 @@ func (o *Object[T]) other(d *Decoder, name string, t *T) {
 }
 
 // otherMerge is other in a merge patch.
-func (o *Object[T]) otherMerge(d *Decoder, name string, t *T, m *Mask) {
+func (o *Object[P]) otherMerge(d *Decoder, name string, t P, m *Mask) {
 	if o.rest != nil && !o.isClosed(name) && d.Kind() == jsonx.Null {
 		d.Null()
 		m.gone = append(m.gone, name)
@@ -123,7 +126,7 @@ func (o *Object[T]) otherMerge(d *Decoder, name string, t *T, m *Mask) {
 	o.other(d, name, t)
 }
 
-func (o *Object[T]) isClosed(name string) bool {
+func (o *Object[P]) isClosed(name string) bool {
 	_, closed := o.closed[name]
 	return closed
 }

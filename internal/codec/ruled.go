@@ -10,36 +10,35 @@ type Own[V any] struct {
 
 // ruled adds rules of the user's own; they see only values that keep the
 // built-in ones.
-type ruled[V any] struct {
-	inner Codec[V]
-	rules []ownRule[V]
+type ruled[P any] struct {
+	inner codecAt[P]
+	rules []ownRule[P]
 }
 
-type ownRule[V any] struct {
-	test  func(V) bool
+type ownRule[P any] struct {
+	test  func(P) bool
 	issue *Issue
 }
 
-func newRuled[V any](inner Codec[V], own []Own[V]) Codec[V] {
-	r := &ruled[V]{inner: inner}
-	for _, o := range own {
-		r.rules = append(r.rules, ownRule[V]{o.Test, customIssue(o.Rule)})
+func ruledBy[P any](inner codecAt[P], own []ownRule[P], m ir.Mode) codecAt[P] {
+	if _, merges := inner.(mergerAt[P]); merges && m == ir.Update {
+		return inner // an own rule judges whole values: the merged one is checked
 	}
-	return r
+	return &ruled[P]{inner, own}
 }
 
-func (c *ruled[V]) test(r *Report, mark int, v *V) {
+func (c *ruled[P]) test(r *Report, mark int, v P) {
 	if r.Since(mark) {
 		return
 	}
 	for _, rule := range c.rules {
-		if !rule.test(*v) {
+		if !rule.test(v) {
 			r.Note(rule.issue)
 		}
 	}
 }
 
-func (c *ruled[V]) Decode(d *Decoder, v *V) {
+func (c *ruled[P]) Decode(d *Decoder, v P) {
 	mark := d.Mark()
 	c.inner.Decode(d, v)
 	if d.Err() == nil {
@@ -47,92 +46,117 @@ func (c *ruled[V]) Decode(d *Decoder, v *V) {
 	}
 }
 
-func (c *ruled[V]) Check(r *Report, v *V) {
+func (c *ruled[P]) Check(r *Report, v P) {
 	mark := r.Mark()
 	c.inner.Check(r, v)
 	c.test(r, mark, v)
 }
 
-func (c *ruled[V]) Append(e *Encoder, v *V) { c.inner.Append(e, v) }
+func (c *ruled[P]) Append(e *Encoder, v P) { c.inner.Append(e, v) }
 
 // TextOf returns how the values of c are written without quotes; ok is false
 // where they have no such form.
-func TextOf[V any](c Codec[V]) (t Text[V], ok bool) {
-	if r, own := c.(*ruled[V]); own {
-		if t, ok = r.inner.(Text[V]); ok {
-			return &ruledText[V]{r, t}, true
+func TextOf[P any](c codecAt[P]) (t textAt[P], ok bool) {
+	if r, own := c.(*ruled[P]); own {
+		if t, ok = r.inner.(textAt[P]); ok {
+			return &ruledText[P]{r, t}, true
 		}
 		return nil, false
 	}
-	t, ok = c.(Text[V])
+	t, ok = c.(textAt[P])
 	return t, ok
 }
 
 // TextsOf is [TextOf] for lists.
-func TextsOf[V any](c Codec[V]) (t Texts[V], ok bool) {
-	if r, own := c.(*ruled[V]); own {
-		if t, ok = r.inner.(Texts[V]); ok {
-			return &ruledTexts[V]{r, t}, true
+func TextsOf[P any](c codecAt[P]) (t textsAt[P], ok bool) {
+	if r, own := c.(*ruled[P]); own {
+		if t, ok = r.inner.(textsAt[P]); ok {
+			return &ruledTexts[P]{r, t}, true
 		}
 		return nil, false
 	}
-	t, ok = c.(Texts[V])
+	t, ok = c.(textsAt[P])
 	return t, ok
 }
 
 // PairsOf is [TextOf] for objects.
-func PairsOf[V any](c Codec[V]) (t Pairs[V], ok bool) {
-	if r, own := c.(*ruled[V]); own {
-		if t, ok = r.inner.(Pairs[V]); ok {
-			return &ruledPairs[V]{r, t}, true
+func PairsOf[P any](c codecAt[P]) (t pairsAt[P], ok bool) {
+	if r, own := c.(*ruled[P]); own {
+		if t, ok = r.inner.(pairsAt[P]); ok {
+			return &ruledPairs[P]{r, t}, true
 		}
 		return nil, false
 	}
-	t, ok = c.(Pairs[V])
+	t, ok = c.(pairsAt[P])
 	return t, ok
 }
 
-type ruledText[V any] struct {
-	rules *ruled[V]
-	text  Text[V]
+type ruledText[P any] struct {
+	rules *ruled[P]
+	text  textAt[P]
 }
 
-func (c *ruledText[V]) ParseText(r *Report, text string, v *V) {
+func (c *ruledText[P]) ParseText(r *Report, text string, v P) {
 	mark := r.Mark()
 	c.text.ParseText(r, text, v)
 	c.rules.test(r, mark, v)
 }
 
-func (c *ruledText[V]) AppendText(b []byte, v *V) []byte { return c.text.AppendText(b, v) }
+func (c *ruledText[P]) AppendText(b []byte, v P) []byte { return c.text.AppendText(b, v) }
 
-type ruledTexts[V any] struct {
-	rules *ruled[V]
-	texts Texts[V]
+type ruledTexts[P any] struct {
+	rules *ruled[P]
+	texts textsAt[P]
 }
 
-func (c *ruledTexts[V]) ParseTexts(r *Report, texts []string, v *V) {
+func (c *ruledTexts[P]) ParseTexts(r *Report, texts []string, v P) {
 	mark := r.Mark()
 	c.texts.ParseTexts(r, texts, v)
 	c.rules.test(r, mark, v)
 }
 
-func (c *ruledTexts[V]) AppendTexts(texts []string, v *V) []string {
+func (c *ruledTexts[P]) AppendTexts(texts []string, v P) []string {
 	return c.texts.AppendTexts(texts, v)
 }
 
-type ruledPairs[V any] struct {
-	rules *ruled[V]
-	pairs Pairs[V]
+type ruledPairs[P any] struct {
+	rules *ruled[P]
+	pairs pairsAt[P]
 }
 
-func (c *ruledPairs[V]) ParsePairs(r *Report, pairs []Pair, v *V) {
+func (c *ruledPairs[P]) ParsePairs(r *Report, pairs []Pair, v P) {
 	mark := r.Mark()
 	c.pairs.ParsePairs(r, pairs, v)
 	c.rules.test(r, mark, v)
 }
 
-func (c *ruledPairs[V]) AppendPairs(r *Report, pairs []Pair, v *V) []Pair {
+func (c *ruledPairs[P]) AppendPairs(r *Report, pairs []Pair, v P) []Pair {
 	return c.pairs.AppendPairs(r, pairs, v)
 }
 
-func (c *ruledPairs[V]) Unwritable(f ir.Format) string { return c.pairs.Unwritable(f) }
+func (c *ruledPairs[P]) Unwritable(f ir.Format) string { return c.pairs.Unwritable(f) }
+
+// filesOf looks below rules of the user's own, which then judge as ever.
+func filesOf[P any](c codecAt[P]) (filesAt[P], bool) {
+	if r, own := c.(*ruled[P]); own {
+		inner, ok := r.inner.(filesAt[P])
+		return &ruledFiles[P]{r, inner}, ok
+	}
+	f, ok := c.(filesAt[P])
+	return f, ok
+}
+
+type ruledFiles[P any] struct {
+	rules *ruled[P]
+	files filesAt[P]
+}
+
+func (c *ruledFiles[P]) ParseFiles(r *Report, parts []*Part, v P) {
+	mark := r.Mark()
+	c.files.ParseFiles(r, parts, v)
+	c.rules.test(r, mark, v)
+}
+
+func (c *ruledFiles[P]) AppendFiles(parts []*Part, v P) []*Part {
+	return c.files.AppendFiles(parts, v)
+}

@@ -44,72 +44,55 @@ const (
 )
 
 // SlotOf compiles a property as an input.
-func SlotOf[V any](f Form[V], c *Compiler) Slot {
-	s := &slot[V]{codec: f.Codec(c), def: f.Default}
-	var ok bool
-	if s.text, ok = TextOf(s.codec); ok {
+func SlotOf[V any](f Form[V], c *Compiler) Slot { return slotOf(valueOf(f.at(), c)) }
+
+func slotOf[P any](v *valueAt[P]) Slot {
+	s := slot{value: v}
+	switch ways := v.ways(); {
+	case ways&byText != 0:
 		s.shape = Single
-	} else if s.texts, ok = TextsOf(s.codec); ok {
+	case ways&byTexts != 0:
 		s.shape = Several
-	} else if s.pairs, ok = PairsOf(s.codec); ok && s.pairs.Unwritable(ir.JSON) == "" {
+	case ways&byPairs != 0 && v.pairs.Unwritable(ir.JSON) == "":
 		s.shape = Members
 	}
-	return s
+	return &s
 }
 
-type slot[V any] struct {
-	codec Codec[V]
-	def   func() V
+type slot struct {
+	value Value
 	shape Shape
-	text  Text[V]
-	texts Texts[V]
-	pairs Pairs[V]
 }
 
-func (s *slot[V]) Cell() any    { return new(V) }
-func (s *slot[V]) Shape() Shape { return s.shape }
+func (s *slot) Cell() any      { return s.value.New() }
+func (s *slot) Shape() Shape   { return s.shape }
+func (s *slot) Reset(cell any) { s.value.Reset(cell) }
+func (s *slot) Fill(cell any)  { s.value.Fill(cell) }
 
-func (s *slot[V]) Reset(cell any) {
-	var zero V
-	*cell.(*V) = zero
-}
+func (s *slot) Parse(r *Report, text string, cell any) { s.value.parseText(r, text, cell) }
 
-func (s *slot[V]) Fill(cell any) {
-	if s.def != nil {
-		*cell.(*V) = s.def()
-	}
-}
+func (s *slot) ParseList(r *Report, texts []string, cell any) { s.value.parseTexts(r, texts, cell) }
 
-func (s *slot[V]) Parse(r *Report, text string, cell any) {
-	s.text.ParseText(r, text, cell.(*V))
-}
+func (s *slot) ParsePairs(r *Report, pairs []Pair, cell any) { s.value.parsePairs(r, pairs, cell) }
 
-func (s *slot[V]) ParseList(r *Report, texts []string, cell any) {
-	s.texts.ParseTexts(r, texts, cell.(*V))
-}
+func (s *slot) Check(r *Report, cell any) { s.value.Check(r, cell) }
 
-func (s *slot[V]) ParsePairs(r *Report, pairs []Pair, cell any) {
-	s.pairs.ParsePairs(r, pairs, cell.(*V))
-}
-
-func (s *slot[V]) Check(r *Report, cell any) { s.codec.Check(r, cell.(*V)) }
-
-func (s *slot[V]) Try(d *Decoder, text []byte) ([]byte, error) {
-	var v V
+func (s *slot) Try(d *Decoder, text []byte) ([]byte, error) {
+	cell := s.value.New()
 	d.Open(text, jsonx.Limits{})
-	s.codec.Decode(d, &v)
+	s.value.Decode(d, cell)
 	if d.Err() != nil || d.Since(0) {
 		return nil, nil
 	}
 	var e Encoder
-	s.codec.Append(&e, &v)
+	s.value.Append(&e, cell)
 	return e.B, e.Err()
 }
 
-func (s *slot[V]) Text(b []byte, cell any) []byte {
+func (s *slot) Text(b []byte, cell any) []byte {
 	switch s.shape {
 	case Single:
-		return s.text.AppendText(b, cell.(*V))
+		return s.value.appendText(b, cell)
 	case Several:
 		for i, t := range s.Texts(cell) {
 			if i > 0 {
@@ -121,9 +104,9 @@ func (s *slot[V]) Text(b []byte, cell any) []byte {
 	return b
 }
 
-func (s *slot[V]) Texts(cell any) []string { return s.texts.AppendTexts(nil, cell.(*V)) }
+func (s *slot) Texts(cell any) []string { return s.value.appendTexts(nil, cell) }
 
-func (s *slot[V]) Pairs(cell any) []Pair {
+func (s *slot) Pairs(cell any) []Pair {
 	var r Report // what a parameter may hold can be written
-	return s.pairs.AppendPairs(&r, nil, cell.(*V))
+	return s.value.appendPairs(&r, nil, cell)
 }

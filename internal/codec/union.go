@@ -32,15 +32,15 @@ type value interface {
 }
 
 // Case makes a variant of a collection's values.
-func Case[T, C any](g *Group[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
+func Case[T, C any](g *Group[*C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
 	return &caseOf[T, C]{group: g, wrap: wrap, unwrap: unwrap}
 }
 
 type caseOf[T, C any] struct {
-	group  *Group[C]
+	group  *Group[*C]
 	wrap   func(C) T
 	unwrap func(T) (C, bool)
-	object *Object[C]
+	object *Object[*C]
 }
 
 func (k *caseOf[T, C]) compile(c *Compiler) variant[T] {
@@ -63,16 +63,16 @@ func (k *caseOf[T, C]) open(t *T) (value, bool) {
 	if !ok {
 		return nil, false
 	}
-	return &opened[C]{k.object, inside}, true
+	return opened[*C]{k.object, &inside}, true
 }
 
-type opened[C any] struct {
-	object *Object[C]
-	inside C
+type opened[P any] struct {
+	object *Object[P]
+	inside P
 }
 
-func (o *opened[C]) check(r *Report)   { o.object.Check(r, &o.inside) }
-func (o *opened[C]) append(e *Encoder) { o.object.Append(e, &o.inside) }
+func (o opened[P]) check(r *Report)   { o.object.Check(r, o.inside) }
+func (o opened[P]) append(e *Encoder) { o.object.Append(e, o.inside) }
 
 type union[T any] struct {
 	expected *Issue

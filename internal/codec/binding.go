@@ -1,0 +1,133 @@
+package codec
+
+import "github.com/tenon-go/tenon/internal/ir"
+
+// Binding is a property and its place in what a P points to, before a mode is
+// chosen. It is made of functions and has no methods, because those would be
+// compiled anew for every member of every type.
+type Binding[P any] struct {
+	Field func(c *Compiler) *Field[P]
+	// Own makes the value in *t share nothing that may be changed; nil if it never
+	// does.
+	Own func(t P)
+	// Cell returns the place of the value, a *V or a **V; of a value that is
+	// absent it is a nil pointer.
+	Cell func(t P) any
+	// Order compiles how the values compare.
+	Order func() Order
+}
+
+// Bind ties a property to a place that always holds a value.
+func Bind[T, V any](f Form[V], at func(*T) *V) Binding[*T] { return bind(f.at(), at) }
+
+func bind[P, Q any](f formAt[Q], at func(P) Q) Binding[P] {
+	b := Binding[P]{
+		Field: func(c *Compiler) *Field[P] {
+			field, _ := bound(f, c, at)
+			return field
+		},
+		Cell:  func(t P) any { return at(t) },
+		Order: f.order,
+	}
+	if f.own != nil {
+		b.Own = func(t P) { f.own(at(t)) }
+	}
+	return b
+}
+
+// bound is the field of a value that lies in its place as it is.
+func bound[P, Q any](f formAt[Q], c *Compiler, at func(P) Q) (*Field[P], *valueAt[Q]) {
+	v := valueOf(f, c)
+	codec := v.codec
+	return &Field[P]{
+		Decode: func(d *Decoder, t P) { codec.Decode(d, at(t)) },
+		Check:  func(r *Report, t P) { codec.Check(r, at(t)) },
+		Append: func(e *Encoder, t P) { codec.Append(e, at(t)) },
+		value:  v,
+		at:     func(t P) any { return at(t) },
+		codec:  codec,
+		direct: at,
+		fills:  c.Mode == ir.Create && f.def != nil,
+	}, v
+}
+
+// BindOptional ties a property to a pointer; nil stands for "absent".
+func BindOptional[T, V any](f Form[V], at func(*T) **V) Binding[*T] {
+	wrapped := Form[*V]{Node: f.Node, Null: NullOf(f), Make: optionally(f)}
+	wrapped.Clone = func(v *V) *V {
+		if v == nil {
+			return nil
+		}
+		w := f.Copy(*v)
+		return &w
+	}
+	if f.Default != nil {
+		wrapped.Default = func() *V { v := f.Default(); return &v }
+	}
+	return bindOptional(f.at(), wrapped.at(), at)
+}
+
+func bindOptional[P any, Q comparable](inner formAt[Q], outer formAt[*Q], at func(P) *Q) Binding[P] {
+	b := bind(outer, at)
+	b.Cell = func(t P) any { return *at(t) }
+	b.Field = func(c *Compiler) *Field[P] {
+		field, v := bound(outer, c, at)
+		field.direct = nil
+		field.inside = valueBy(inner, inside(v.codec), c.Mode)
+		field.open = func(t P) any {
+			place := inner.fresh()
+			*at(t) = place
+			return place
+		}
+		field.is = func(t P) bool {
+			var none Q
+			return *at(t) != none
+		}
+		field.cell = b.Cell
+		return field
+	}
+	return b
+}
+
+// BindComputed ties a property to a value that is only ever written. It is in no
+// input mode: what somebody reads as an answer is judged and let go.
+func BindComputed[T, V any](f Form[V], get func(*T) V) Binding[*T] {
+	return bindMade(f.at(), func(t *T) *V {
+		v := get(t)
+		return &v
+	})
+}
+
+func bindMade[P, Q any](f formAt[Q], get func(P) Q) Binding[P] {
+	return Binding[P]{
+		Field: func(c *Compiler) *Field[P] {
+			field, v := bound(f, c, get)
+			field.direct, field.made, field.fills = nil, true, false
+			field.Decode = func(d *Decoder, _ P) { v.codec.Decode(d, f.fresh()) }
+			return field
+		},
+		Cell:  func(t P) any { return get(t) },
+		Order: f.order,
+	}
+}
+
+// BindFixed ties a property to a value that is always the same: a request must
+// send it, and every answer has it.
+func BindFixed[T, V any](f Form[V], v V) Binding[*T] {
+	b := bindMade(f.at(), func(*T) *V {
+		w := v
+		return &w
+	})
+	return unjudged(b)
+}
+
+// unjudged is a binding whose values need no check: the library made them.
+func unjudged[P any](b Binding[P]) Binding[P] {
+	made := b.Field
+	b.Field = func(c *Compiler) *Field[P] {
+		field := made(c)
+		field.Check = func(*Report, P) {}
+		return field
+	}
+	return b
+}

@@ -1,0 +1,33 @@
+package codec
+
+import "github.com/tenon-go/tenon/internal/ir"
+
+// formAt is a [Form] by the type of the pointers to its values: a P is a *V. What
+// needs the V itself stands in functions.
+type formAt[P any] struct {
+	node   *ir.Prop
+	make   func(c *Compiler) codecAt[P]
+	fresh  func() P
+	assign func(dst, src P)
+	def    func(P) // fills the default; nil if there is none
+	own    func(P) // makes a value share nothing that may be changed; nil if it never does
+	order  func() Order
+}
+
+// at returns the form for code that is compiled once for all types.
+func (f Form[V]) at() formAt[*V] {
+	a := formAt[*V]{
+		node:   f.Node,
+		make:   f.Codec,
+		fresh:  func() *V { return new(V) },
+		assign: func(dst, src *V) { *dst = *src },
+		order:  func() Order { return OrderOf(f) },
+	}
+	if f.Default != nil {
+		a.def = func(v *V) { *v = f.Default() }
+	}
+	if f.Clone != nil {
+		a.own = func(v *V) { *v = f.Clone(*v) }
+	}
+	return a
+}

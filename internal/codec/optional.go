@@ -1,0 +1,79 @@
+package codec
+
+import "github.com/tenon-go/tenon/internal/ir"
+
+// optional is a value behind a pointer that is never null on the wire.
+type optional[P comparable] struct {
+	inner  codecAt[P]
+	fresh  func() P
+	assign func(dst, src P)
+}
+
+// optionally makes the codec of a property behind a pointer.
+func optionally[V any](f Form[V]) func(*Compiler, *ir.Prop) Codec[*V] {
+	return func(c *Compiler, n *ir.Prop) Codec[*V] { return optionalOf(f.of(n).at(), c) }
+}
+
+func optionalOf[P comparable](f formAt[P], c *Compiler) codecAt[*P] {
+	o := optional[P]{f.make(c), f.fresh, f.assign}
+	if m, ok := o.inner.(mergerAt[P]); ok && c.Mode == ir.Update {
+		return &optionalMerger[P]{o, m}
+	}
+	return &o
+}
+
+func (c *optional[P]) Decode(d *Decoder, v *P) {
+	w := c.fresh()
+	c.inner.Decode(d, w)
+	*v = w
+}
+
+func (c *optional[P]) Check(r *Report, v *P) {
+	if there(*v) {
+		c.inner.Check(r, *v)
+	}
+}
+
+func (c *optional[P]) Append(e *Encoder, v *P) { c.inner.Append(e, *v) }
+
+// there reports whether a pointer is not nil.
+func there[P comparable](p P) bool {
+	var none P
+	return p != none
+}
+
+type optionalMerger[P comparable] struct {
+	optional[P]
+	merger mergerAt[P]
+}
+
+func (c *optionalMerger[P]) DecodeMerge(d *Decoder, v *P, m *Mask) {
+	*v = c.fresh()
+	c.merger.DecodeMerge(d, *v, m)
+}
+
+func (c *optionalMerger[P]) CheckMerge(r *Report, v *P, m *Mask) { c.merger.CheckMerge(r, *v, m) }
+
+func (c *optionalMerger[P]) AppendMerge(e *Encoder, v *P, m *Mask) {
+	c.merger.AppendMerge(e, *v, m)
+}
+
+func (c *optionalMerger[P]) Merge(dst, src *P, m *Mask) {
+	merged := c.fresh() // a new place: the old one may be shared
+	if there(*dst) {
+		c.assign(merged, *dst)
+	}
+	c.merger.Merge(merged, *src, m)
+	*dst = merged
+}
+
+// inside is what is behind the pointers of an optional codec.
+func inside[P comparable](c codecAt[*P]) codecAt[P] {
+	switch c := c.(type) {
+	case *optional[P]:
+		return c.inner
+	case *optionalMerger[P]:
+		return c.inner
+	}
+	panic("tenon: an optional member is read by another codec")
+}
