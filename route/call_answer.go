@@ -60,7 +60,7 @@ func (a *arrival) json(value, beside func(*codec.Decoder)) error {
 	var d codec.Decoder
 	d.Open(text, jsonx.Limits{Depth: codec.MaxDepth, Members: mostMembers})
 	d.Lax = true
-	if member := a.client.renderer.Member(); member == "" {
+	if member := a.envelope; member == "" {
 		value(&d)
 	} else if err := unwrap(&d, member, value, beside); err != nil {
 		return err

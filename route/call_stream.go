@@ -73,8 +73,8 @@ func (in *inflow) line() ([]byte, error) {
 		part, err := in.r.ReadSlice('\n')
 		line = append(line, part...)
 		switch {
-		case int64(len(line)) > in.client.most:
-			return nil, errors.New("an item is longer than " + strconv.FormatInt(in.client.most, 10) + " bytes")
+		case int64(len(line)) > in.most:
+			return nil, errors.New("an item is longer than " + strconv.FormatInt(in.most, 10) + " bytes")
 		case err == bufio.ErrBufferFull:
 			continue
 		case err == io.EOF && len(line) > 0:
@@ -140,8 +140,8 @@ func nextEvent[T any](item codec.Codec[T]) nexter[Event[T]] {
 				if data = append(data, value...); data == nil {
 					data = []byte{}
 				}
-				if int64(len(data)) > in.client.most {
-					return errors.New("an event is longer than " + strconv.FormatInt(in.client.most, 10) + " bytes")
+				if int64(len(data)) > in.most {
+					return errors.New("an event is longer than " + strconv.FormatInt(in.most, 10) + " bytes")
 				}
 			}
 		}

@@ -23,9 +23,12 @@ type content struct {
 	stream    io.Reader // instead of bytes; it can be sent once only
 }
 
-// arrival is an answer that has arrived, as far as its headers go.
+// arrival is an answer that has arrived, as far as its headers go. It does not hold
+// the [Client]: every route has the types of its answers, so that a program that
+// only serves would link what sends requests.
 type arrival struct {
-	client   *Client
+	envelope string // the member that the content is in; "" if it stands alone
+	most     int64  // bytes of content
 	of       *caller
 	answer   *Answer
 	response *http.Response
@@ -59,7 +62,7 @@ func (c *Client) send(ctx context.Context, of *caller, q *request, body content,
 		if err != nil {
 			return fmt.Errorf("tenon: %s: %w", of, err)
 		}
-		a := &arrival{client: c, of: of, answer: answer, response: response}
+		a := &arrival{envelope: c.renderer.Member(), most: c.most, of: of, answer: answer, response: response}
 		answer.status, answer.header = response.StatusCode, response.Header
 		if err = a.read(receive); !a.kept {
 			a.close(err == nil)
@@ -192,7 +195,7 @@ func (a *arrival) is(types ...string) error {
 
 // content reads the whole content of an answer.
 func (a *arrival) content() ([]byte, error) {
-	most := a.client.most
+	most := a.most
 	var b bytes.Buffer
 	if n := a.response.ContentLength; n > 0 && n < maxKept {
 		b.Grow(int(n) + bytes.MinRead)
