@@ -12,7 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"time"
@@ -274,7 +274,7 @@ func (c DirCache) trim() error {
 		total += info.Size()
 		entries = append(entries, info)
 	}
-	slices.SortFunc(entries, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
+	sort.Slice(entries, func(i, j int) bool { return entries[i].ModTime().Before(entries[j].ModTime()) })
 	for _, e := range entries {
 		if total <= c.max-c.max/8 {
 			break

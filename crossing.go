@@ -3,6 +3,7 @@ package tenon
 import (
 	"net/http"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -90,7 +91,7 @@ var (
 
 // listed makes one header value of names, each once and in order.
 func listed(names []string) []string {
-	slices.SortFunc(names, func(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) })
+	sort.Slice(names, func(i, j int) bool { return strings.ToLower(names[i]) < strings.ToLower(names[j]) })
 	names = slices.CompactFunc(names, strings.EqualFold)
 	return []string{strings.Join(names, ", ")}
 }

@@ -15,8 +15,8 @@ import (
 // Body is what a route reads or writes: a collection in one mode, or a list of
 // such. It is safe for concurrent use.
 type Body[T any] struct {
-	node  *ir.Body
-	group *codec.Group[*T] // nil unless T is what a collection describes
+	node *ir.Body
+	rows codec.Rows // nil unless T is what a collection describes
 	// version is nil unless T is what a collection with versions describes.
 	version func(*T) Version
 	codec   func() codec.Codec[T]
@@ -133,7 +133,7 @@ func (b Body[T]) Check(v T) prop.Violations {
 		panic("tenon: " + err.Error())
 	}
 	var r codec.Report
-	b.codec().Check(&r, &v)
+	b.codec().Inspect(&r, &v)
 	return prop.Gather(ir.Key{}, &r)
 }
 
@@ -145,7 +145,7 @@ func (b Body[T]) Append(dst []byte, v T) ([]byte, error) {
 	}
 	var e codec.Encoder
 	e.Reset(dst)
-	b.codec().Append(&e, &v)
+	b.codec().Encode(&e, &v)
 	if err := e.Err(); err != nil {
 		return dst, err
 	}

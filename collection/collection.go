@@ -118,7 +118,7 @@ func (c *compiled[T]) body(m ir.Mode) Body[T] {
 	mode := &c.modes[m]
 	mode.known.Do(func() {
 		mode.body = body(object(c.group.Node), m, func() codec.Codec[T] { return c.in(m) })
-		mode.body.group, mode.body.version, mode.body.node.Versioned = c.group, c.version, c.version != nil
+		mode.body.rows, mode.body.version, mode.body.node.Versioned = rowsOf(c.group), c.version, c.version != nil
 	})
 	return mode.body
 }

@@ -82,13 +82,13 @@ func (c *patchCodec[T]) Decode(d *codec.Decoder, p *Patch[T]) {
 	c.modes.in(ir.Update).DecodeMerge(d, p.value, p.mask)
 }
 
-func (c *patchCodec[T]) Check(r *codec.Report, p *Patch[T]) {
+func (c *patchCodec[T]) Inspect(r *codec.Report, p *Patch[T]) {
 	if p.modes != nil {
 		p.modes.in(ir.Update).CheckMerge(r, p.value, p.mask)
 	}
 }
 
-func (c *patchCodec[T]) Append(e *codec.Encoder, p *Patch[T]) {
+func (c *patchCodec[T]) Encode(e *codec.Encoder, p *Patch[T]) {
 	if p.modes == nil {
 		e.B = append(e.B, "{}"...)
 		return

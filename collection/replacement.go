@@ -57,16 +57,16 @@ func (c *replacementCodec[T]) Decode(d *codec.Decoder, r *Replacement[T]) {
 	c.modes.in(ir.Create).DecodeWhole(d, r.value, r.mask)
 }
 
-func (c *replacementCodec[T]) Check(rep *codec.Report, r *Replacement[T]) {
+func (c *replacementCodec[T]) Inspect(rep *codec.Report, r *Replacement[T]) {
 	if r.modes != nil {
-		r.modes.in(ir.Create).Check(rep, r.value)
+		r.modes.in(ir.Create).Inspect(rep, r.value)
 	}
 }
 
-func (c *replacementCodec[T]) Append(e *codec.Encoder, r *Replacement[T]) {
+func (c *replacementCodec[T]) Encode(e *codec.Encoder, r *Replacement[T]) {
 	if r.modes == nil {
 		e.B = append(e.B, "{}"...)
 		return
 	}
-	r.modes.in(ir.Create).Append(e, r.value)
+	r.modes.in(ir.Create).Encode(e, r.value)
 }

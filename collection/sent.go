@@ -37,7 +37,7 @@ func (s *sent[T]) change(t *T, r codec.Report, act func(*T)) error {
 	}
 	changed := *t
 	act(&changed)
-	s.modes.in(ir.Create).Check(&r, &changed)
+	s.modes.in(ir.Create).Inspect(&r, &changed)
 	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
 		return vs
 	}

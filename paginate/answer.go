@@ -24,7 +24,7 @@ func (r *Reader) Append(e *codec.Encoder, a *Answer) {
 	if a.counts {
 		a.told.counted = &a.told.total
 	}
-	r.envelope.Append(e, &a.told)
+	r.envelope.Encode(e, &a.told)
 }
 
 // Place is where a page is.

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
@@ -163,7 +164,7 @@ func (c *checker) fits() {
 			asked = append(asked, s)
 		}
 	}
-	slices.SortStableFunc(asked, func(s, t step) int { return s.cost() - t.cost() })
+	sort.SliceStable(asked, func(i, j int) bool { return asked[i].cost() < asked[j].cost() })
 	if n := c.mostTerms(); len(asked) > n {
 		asked = asked[len(asked)-n:]
 	}

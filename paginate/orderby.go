@@ -35,9 +35,9 @@ func newOrderBy(names []string, most int) orderBy {
 
 // eachOnce reports whether no property is sorted by in both directions; in one
 // twice is what unique forbids.
-func eachOnce(terms []string) bool {
-	for _, t := range terms {
-		if slices.Contains(terms, "-"+t) {
+func eachOnce(terms *[]string) bool {
+	for _, t := range *terms {
+		if slices.Contains(*terms, "-"+t) {
 			return false
 		}
 	}

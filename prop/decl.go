@@ -1,7 +1,6 @@
 package prop
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -41,25 +40,12 @@ func write[V any](f codec.Form[V], v V, m ir.Mode) ([]byte, error) {
 	if f.Make == nil {
 		return nil, nil // a zero builder, whose fault says so
 	}
-	return Sample(ir.Key{}, f.Codec(codec.NewCompiler(m)), v)
+	return Sample(ir.Key{}, f.Compile(codec.NewCompiler(m)), v)
 }
 
 // Sample encodes a value that stands in a declaration, or says what is wrong with
 // it. It is for sibling packages.
-func Sample[V any](_ ir.Key, c codec.Codec[V], v V) ([]byte, error) {
-	var r codec.Report
-	c.Check(&r, &v)
-	if list, _ := r.Violations(); len(list) > 0 {
-		what := list[0].Message
-		if list[0].Deep() {
-			what += " at " + list[0].Pointer()
-		}
-		return nil, errors.New(what)
-	}
-	var e codec.Encoder
-	c.Append(&e, &v)
-	return e.B, e.Err()
-}
+func Sample[V any](_ ir.Key, c codec.Codec[V], v V) ([]byte, error) { return codec.Sample(c, &v) }
 
 // edit is the one place where a property is copied.
 func edit[V any, Self builder[V, Self]](f codec.Form[V], change func(*ir.Prop)) Self {
@@ -234,7 +220,7 @@ func (d *decl[V, Self]) Rule(code, text string, ok func(V) bool, args ...Param) 
 		}
 	}
 	f := d.form
-	f.Own = append(own, codec.Own[V]{Rule: rule, Test: ok})
+	f.Own = append(own, codec.Own[V]{Rule: rule, Test: func(v *V) bool { return ok(*v) }})
 	return edit[V, Self](f, ruled(rule))
 }
 

@@ -67,7 +67,7 @@ func (d *decl[V, Self]) Set(s Sink, v V) {
 func (d *decl[V, Self]) Check(v V) Violations {
 	c := d.compile()
 	var r codec.Report
-	c.Check(&r, &v)
+	c.Inspect(&r, &v)
 	return Gather(ir.Key{}, &r)
 }
 
@@ -91,7 +91,7 @@ func (d *decl[V, Self]) Parse(text []byte) (v V, err error) {
 func (d *decl[V, Self]) Append(dst []byte, v V) ([]byte, error) {
 	var e codec.Encoder
 	e.Reset(dst)
-	d.compile().Append(&e, &v)
+	d.compile().Encode(&e, &v)
 	if err := e.Err(); err != nil {
 		return dst, err
 	}
@@ -107,5 +107,5 @@ func (d *decl[V, Self]) compile() codec.Codec[V] {
 		}
 		panic(b.String())
 	}
-	return d.form.Codec(codec.NewCompiler(ir.Create))
+	return d.form.Compile(codec.NewCompiler(ir.Create))
 }

@@ -47,8 +47,8 @@ func Lazy[T any, C Collection[T]](name string, of func() C) *Struct[T] {
 
 func object[T any](name string, of func() *codec.Group[*T]) codec.Form[T] {
 	return codec.Form[T]{
-		Node:  &ir.Prop{Name: name, Type: ir.Object{Of: func() *ir.Collection { return of().Node }}},
-		Make:  func(c *codec.Compiler, _ *ir.Prop) codec.Codec[T] { return of().Compile(c) },
+		Node: &ir.Prop{Name: name, Type: ir.Object{Of: func() *ir.Collection { return of().Node }}},
+		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec[T] { return of().Compile(c) },
 		Clone: func(v T) T {
 			of().Own(&v)
 			return v

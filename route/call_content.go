@@ -42,11 +42,11 @@ type jsonSender[T any] struct {
 
 func (s jsonSender[T]) send(rep *codec.Report, v *T) (content, error) {
 	mark := rep.Mark()
-	if s.codec.Check(rep, v); rep.Since(mark) {
+	if s.codec.Inspect(rep, v); rep.Since(mark) {
 		return content{}, nil
 	}
 	var e codec.Encoder
-	s.codec.Append(&e, v)
+	s.codec.Encode(&e, v)
 	return content{mediaType: s.mediaType, bytes: e.B}, e.Err()
 }
 
@@ -67,7 +67,7 @@ type formSender[T any] struct {
 
 func (s formSender[T]) send(rep *codec.Report, v *T) (content, error) {
 	mark := rep.Mark()
-	if s.codec.Check(rep, v); rep.Since(mark) {
+	if s.codec.Inspect(rep, v); rep.Since(mark) {
 		return content{}, nil
 	}
 	pairs := s.pairs.AppendPairs(rep, nil, v)
@@ -139,7 +139,7 @@ type textSender[V any] struct {
 
 func (s textSender[V]) send(rep *codec.Report, v *V) (content, error) {
 	mark := rep.Mark()
-	if s.codec.Check(rep, v); rep.Since(mark) {
+	if s.codec.Inspect(rep, v); rep.Since(mark) {
 		return content{}, nil
 	}
 	return content{mediaType: "text/plain; charset=utf-8", bytes: s.text.AppendText(nil, v)}, nil

@@ -37,7 +37,7 @@ type canonicalIntake[T any] interface {
 func (j jsonIntake[T]) canonical(c *Call, v *T) []byte {
 	var e codec.Encoder
 	e.Canonical(nil)
-	j.codec.Append(&e, v)
+	j.codec.Encode(&e, v)
 	if e.Err() != nil {
 		return c.content // it was read, so that this is a codec that cannot write
 	}

@@ -16,7 +16,7 @@ func checked[T any](e *Endpoint, who codec.Grants, c codec.Codec[T], v *T) error
 		return nil
 	}
 	r := codec.Report{Grants: who}
-	c.Check(&r, v)
+	c.Inspect(&r, v)
 	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
 		return errors.New("the answer of " + e.op.Method + " " + e.op.Path + " breaks its declaration: " + short(vs.Error()))
 	}

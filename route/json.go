@@ -44,7 +44,7 @@ func (j jsonOutlet[T]) send(e *Endpoint, c *Call, a *ir.Answer, v *T) error {
 		return err
 	}
 	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))
-	j.codec.Append(&c.encoder, v)
+	j.codec.Encode(&c.encoder, v)
 	if err := c.encoder.Err(); err != nil {
 		return unwritable(e, err)
 	}

@@ -208,7 +208,7 @@ func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
 		return err
 	}
 	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))
-	l.codec.Append(&c.encoder, &v.result.Items)
+	l.codec.Encode(&c.encoder, &v.result.Items)
 	if err := c.encoder.Err(); err != nil {
 		return unwritable(e, err)
 	}

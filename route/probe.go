@@ -68,7 +68,7 @@ func tried[T any](b Body[T]) func([]byte) ([]byte, error) {
 		if d.Withheld && !b.Node(ir.Key{}).Mode.Input() {
 			e.Grants = codec.Nobody // the text is of somebody who is not shown all
 		}
-		c.Append(&e, &v)
+		c.Encode(&e, &v)
 		return e.B, e.Err()
 	}
 }

@@ -87,7 +87,7 @@ func frameLine[T any](item codec.Codec[T]) framer[T] {
 			enc.Fail(err)
 			return
 		}
-		item.Append(enc, v)
+		item.Encode(enc, v)
 		enc.B = append(enc.B, '\n')
 	}
 }
@@ -104,7 +104,7 @@ func frameEvent[T any](item codec.Codec[T]) framer[Event[T]] {
 			field(enc, "retry", strconv.FormatInt(v.Retry.Milliseconds(), 10))
 		}
 		enc.B = append(enc.B, "data: "...)
-		item.Append(enc, &v.Data) // JSON has no line breaks
+		item.Encode(enc, &v.Data) // JSON has no line breaks
 		enc.B = append(enc.B, "\n\n"...)
 	}
 }

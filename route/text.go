@@ -27,7 +27,7 @@ func (t plain[V]) Node(ir.Key) *ir.Body {
 }
 
 func (t plain[V]) Codec(ir.Key) codec.Codec[V] {
-	return t.form.Codec(codec.NewCompiler(ir.Create))
+	return t.form.Compile(codec.NewCompiler(ir.Create))
 }
 
 func (t plain[V]) text() codec.Text[V] {

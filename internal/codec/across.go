@@ -139,5 +139,5 @@ func (o *Object[P]) others(t P) int {
 	if o.rest == nil {
 		return 0
 	}
-	return o.rest.count(t)
+	return o.rest.size(t)
 }

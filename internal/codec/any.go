@@ -16,13 +16,13 @@ func Any[V ~string](*Compiler, *ir.Prop) Codec[V] { return &anything[V]{newIssue
 
 func (c *anything[V]) Decode(d *Decoder, v *V) { *v = V(d.Raw()) }
 
-func (c *anything[V]) Check(r *Report, v *V) {
+func (c *anything[V]) Inspect(r *Report, v *V) {
 	if !jsonx.Valid([]byte(*v)) {
 		r.Note(c.invalid)
 	}
 }
 
-func (c *anything[V]) Append(e *Encoder, v *V) {
+func (c *anything[V]) Encode(e *Encoder, v *V) {
 	if e.canonical {
 		var r jsonx.Reader
 		r.Reset([]byte(*v), jsonx.Limits{Depth: MaxDepth, Members: len(*v) + 1})

@@ -55,10 +55,10 @@ func (c *binary) ParseText(r *Report, text string, v *[]byte) {
 		return
 	}
 	*v = b
-	c.Check(r, v)
+	c.Inspect(r, v)
 }
 
-func (c *binary) Check(r *Report, v *[]byte) {
+func (c *binary) Inspect(r *Report, v *[]byte) {
 	if c.min >= 0 && len(*v) < c.min {
 		r.Note(c.few)
 	}
@@ -67,7 +67,7 @@ func (c *binary) Check(r *Report, v *[]byte) {
 	}
 }
 
-func (c *binary) Append(e *Encoder, v *[]byte) {
+func (c *binary) Encode(e *Encoder, v *[]byte) {
 	e.B = append(c.AppendText(append(e.B, '"'), v), '"')
 }
 

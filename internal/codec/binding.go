@@ -20,7 +20,10 @@ type Binding[P any] struct {
 // Bind ties a property to a place that always holds a value.
 func Bind[T, V any](f Form[V], at func(*T) *V) Binding[*T] { return bind(f.at(), at) }
 
-func bind[P, Q any](f formAt[Q], at func(P) Q) Binding[P] {
+// bind is the part of Bind that is compiled once.
+//
+//go:noinline
+func bind[P, Q any](f *formAt[Q], at func(P) Q) Binding[P] {
 	b := Binding[P]{
 		Field: func(c *Compiler) *Field[P] {
 			field, _ := bound(f, c, at)
@@ -36,19 +39,18 @@ func bind[P, Q any](f formAt[Q], at func(P) Q) Binding[P] {
 }
 
 // bound is the field of a value that lies in its place as it is.
-func bound[P, Q any](f formAt[Q], c *Compiler, at func(P) Q) (*Field[P], *valueAt[Q]) {
-	v := valueOf(f, c)
-	codec := v.codec
+func bound[P, Q any](f *formAt[Q], c *Compiler, at func(P) Q) (*Field[P], codecAt[Q]) {
+	codec := f.make(c)
 	return &Field[P]{
 		Decode: func(d *Decoder, t P) { codec.Decode(d, at(t)) },
-		Check:  func(r *Report, t P) { codec.Check(r, at(t)) },
-		Append: func(e *Encoder, t P) { codec.Append(e, at(t)) },
-		value:  v,
+		Check:  func(r *Report, t P) { codec.Inspect(r, at(t)) },
+		Append: func(e *Encoder, t P) { codec.Encode(e, at(t)) },
+		value:  valueBy(f, codec, c.Mode),
 		at:     func(t P) any { return at(t) },
 		codec:  codec,
 		direct: at,
 		fills:  c.Mode == ir.Create && f.def != nil,
-	}, v
+	}, codec
 }
 
 // BindOptional ties a property to a pointer; nil stands for "absent".
@@ -67,13 +69,14 @@ func BindOptional[T, V any](f Form[V], at func(*T) **V) Binding[*T] {
 	return bindOptional(f.at(), wrapped.at(), at)
 }
 
-func bindOptional[P any, Q comparable](inner formAt[Q], outer formAt[*Q], at func(P) *Q) Binding[P] {
+//go:noinline
+func bindOptional[P any, Q comparable](inner *formAt[Q], outer *formAt[*Q], at func(P) *Q) Binding[P] {
 	b := bind(outer, at)
 	b.Cell = func(t P) any { return *at(t) }
 	b.Field = func(c *Compiler) *Field[P] {
-		field, v := bound(outer, c, at)
+		field, codec := bound(outer, c, at)
 		field.direct = nil
-		field.inside = valueBy(inner, inside(v.codec), c.Mode)
+		field.inside = valueBy(inner, inside(codec), c.Mode)
 		field.open = func(t P) any {
 			place := inner.fresh()
 			*at(t) = place
@@ -98,12 +101,13 @@ func BindComputed[T, V any](f Form[V], get func(*T) V) Binding[*T] {
 	})
 }
 
-func bindMade[P, Q any](f formAt[Q], get func(P) Q) Binding[P] {
+//go:noinline
+func bindMade[P, Q any](f *formAt[Q], get func(P) Q) Binding[P] {
 	return Binding[P]{
 		Field: func(c *Compiler) *Field[P] {
-			field, v := bound(f, c, get)
+			field, codec := bound(f, c, get)
 			field.direct, field.made, field.fills = nil, true, false
-			field.Decode = func(d *Decoder, _ P) { v.codec.Decode(d, f.fresh()) }
+			field.Decode = func(d *Decoder, _ P) { codec.Decode(d, f.fresh()) }
 			return field
 		},
 		Cell:  func(t P) any { return get(t) },

@@ -22,9 +22,9 @@ func (c *boolean[V]) Decode(d *Decoder, v *V) {
 	*v = V(d.Bool())
 }
 
-func (c *boolean[V]) Check(*Report, *V) {}
+func (c *boolean[V]) Inspect(*Report, *V) {}
 
-func (c *boolean[V]) Append(e *Encoder, v *V) { e.keep(strconv.AppendBool(e.B, bool(*v))) }
+func (c *boolean[V]) Encode(e *Encoder, v *V) { e.keep(strconv.AppendBool(e.B, bool(*v))) }
 
 // ParseText implements [Text].
 func (c *boolean[V]) ParseText(r *Report, text string, v *V) {

@@ -14,9 +14,9 @@ type codecAt[P any] interface {
 	// document itself is broken.
 	Decode(d *Decoder, v P)
 	// Check notes every rule that *v breaks.
-	Check(r *Report, v P)
+	Inspect(r *Report, v P)
 	// Append writes *v as JSON.
-	Append(e *Encoder, v P)
+	Encode(e *Encoder, v P)
 }
 
 // Text is a codec whose values also have a form without quotes, for the
@@ -89,17 +89,9 @@ type Form[V any] struct {
 	Late bool
 }
 
-// Codec compiles the property.
-func (f Form[V]) Codec(c *Compiler) Codec[V] {
-	inner := f.Make(c, f.Node)
-	if len(f.Own) == 0 {
-		return inner
-	}
-	own := make([]ownRule[*V], len(f.Own))
-	for i, o := range f.Own {
-		own[i] = ownRule[*V]{func(v *V) bool { return o.Test(*v) }, customIssue(o.Rule)}
-	}
-	return ruledBy(inner, own, c.Mode)
+// Compile compiles the property.
+func (f Form[V]) Compile(c *Compiler) Codec[V] {
+	return ruledBy(f.Make(c, f.Node), f.Own, c.Mode)
 }
 
 // Copy returns a copy of v that shares nothing which may be changed.

@@ -22,7 +22,7 @@ func read[V any](p prop.Of[V], text string) (r *codec.Report) {
 	var v V
 	var d codec.Decoder
 	d.Open([]byte(text), jsonx.Limits{})
-	p.Form(ir.Key{}).Codec(codec.NewCompiler(ir.Create)).Decode(&d, &v)
+	p.Form(ir.Key{}).Compile(codec.NewCompiler(ir.Create)).Decode(&d, &v)
 	if err := d.End(); err != nil {
 		panic(err)
 	}
@@ -32,14 +32,14 @@ func read[V any](p prop.Of[V], text string) (r *codec.Report) {
 // check checks a Go value as a property.
 func check[V any](p prop.Of[V], v V) (r *codec.Report) {
 	r = new(codec.Report)
-	p.Form(ir.Key{}).Codec(codec.NewCompiler(ir.Create)).Check(r, &v)
+	p.Form(ir.Key{}).Compile(codec.NewCompiler(ir.Create)).Inspect(r, &v)
 	return r
 }
 
 // pairs reads an object from named texts, as a query or a form has it.
 func pairs(p prop.Of[collection.Record], list ...codec.Pair) (r *codec.Report) {
 	var v collection.Record
-	c, _ := codec.PairsOf(p.Form(ir.Key{}).Codec(codec.NewCompiler(ir.Create)))
+	c, _ := codec.PairsOf(p.Form(ir.Key{}).Compile(codec.NewCompiler(ir.Create)))
 	r = new(codec.Report)
 	c.ParsePairs(r, list, &v)
 	return r

@@ -20,7 +20,7 @@ type dict[E any] struct {
 // Dict compiles a property of a map type.
 func Dict[E any](value Form[E]) func(*Compiler, *ir.Prop) Codec[map[string]E] {
 	return func(c *Compiler, n *ir.Prop) Codec[map[string]E] {
-		m := &dict[E]{expected: Expected(n.Type.Word()), value: value.Codec(c), min: -1, max: -1}
+		m := &dict[E]{expected: Expected(n.Type.Word()), value: value.Compile(c), min: -1, max: -1}
 		for _, r := range n.Rules {
 			switch r := r.(type) {
 			case ir.MinProps:
@@ -66,7 +66,7 @@ func (c *dict[E]) count(r *Report, n int) {
 	}
 }
 
-func (c *dict[E]) Check(r *Report, v *map[string]E) {
+func (c *dict[E]) Inspect(r *Report, v *map[string]E) {
 	if !r.enter() {
 		return
 	}
@@ -74,7 +74,7 @@ func (c *dict[E]) Check(r *Report, v *map[string]E) {
 	for _, name := range sortedNames(*v) {
 		*place = (*v)[name]
 		mark := r.Mark()
-		c.value.Check(r, place)
+		c.value.Inspect(r, place)
 		r.foreign(mark, name)
 	}
 	r.leave()
@@ -85,7 +85,7 @@ func sortedNames[E any](m map[string]E) []string { return slices.Sorted(maps.Key
 
 // Append writes the members in the order of their names, so that equal values
 // are written alike.
-func (c *dict[E]) Append(e *Encoder, v *map[string]E) {
+func (c *dict[E]) Encode(e *Encoder, v *map[string]E) {
 	if !e.enter() {
 		return
 	}
@@ -98,7 +98,7 @@ func (c *dict[E]) Append(e *Encoder, v *map[string]E) {
 		appendString(e, name)
 		e.B = append(e.B, ':')
 		*place = (*v)[name]
-		c.value.Append(e, place)
+		c.value.Encode(e, place)
 		if e.err != nil {
 			e.under(Segment{name, -1})
 			return
@@ -168,7 +168,7 @@ func (c *dictMerger[E]) CheckMerge(r *Report, v *map[string]E, m *Mask) {
 		if sub := m.members[name]; c.merger != nil && sub != nil {
 			c.merger.CheckMerge(r, place, sub)
 		} else {
-			c.value.Check(r, place)
+			c.value.Inspect(r, place)
 		}
 		r.foreign(mark, name)
 	}
@@ -195,7 +195,7 @@ func (c *dictMerger[E]) AppendMerge(e *Encoder, v *map[string]E, m *Mask) {
 		case c.merger != nil && m.members[name] != nil:
 			c.merger.AppendMerge(e, place, m.members[name])
 		default:
-			c.value.Append(e, place)
+			c.value.Encode(e, place)
 		}
 		if e.err != nil {
 			e.under(Segment{name, -1})

@@ -115,7 +115,7 @@ func (p *direct[P]) append(e *Encoder, key string, t P) bool {
 		b = strconv.AppendBool(b, *p.truth.at(t))
 	case directMoment:
 		e.keep(b)
-		p.moment.codec.Append(e, p.moment.at(t))
+		p.moment.codec.Encode(e, p.moment.at(t))
 		return true
 	default:
 		e.keep(b)

@@ -1,10 +1,10 @@
 // Package codec turns the tree of package ir into machines that read, check and
 // write values, compiled once and used by every request:
 //
-//	c := form.Codec(codec.NewCompiler(ir.Create))
-//	c.Decode(d, &v) // one pass: tokens to the bound Go value, every violation noted in d
-//	c.Check(r, &v)  // the same rules on a value that never was JSON
-//	c.Append(e, &v) // the JSON text
+//	c := form.Compile(codec.NewCompiler(ir.Create))
+//	c.Decode(d, &v)  // one pass: tokens to the bound Go value, every violation noted in d
+//	c.Inspect(r, &v) // the same rules on a value that never was JSON
+//	c.Encode(e, &v)  // the JSON text
 //
 // The typed half of a declaration is here: a [Form] for a property, a [Group]
 // for a collection. Both hold functions captured where the Go type was known,

@@ -32,13 +32,13 @@ func (c *enum[V]) Decode(d *Decoder, v *V) {
 	c.ParseText(&d.Report, d.Text(), v)
 }
 
-func (c *enum[V]) Check(r *Report, v *V) {
+func (c *enum[V]) Inspect(r *Report, v *V) {
 	if !slices.Contains(c.values, *v) {
 		r.Note(c.foreign)
 	}
 }
 
-func (c *enum[V]) Append(e *Encoder, v *V) { appendString(e, string(*v)) }
+func (c *enum[V]) Encode(e *Encoder, v *V) { appendString(e, string(*v)) }
 
 // ParseText implements [Text]. It takes the declared copy of the value, so that
 // what is kept does not keep the request.

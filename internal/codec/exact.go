@@ -51,7 +51,7 @@ func (c *exact[V]) Decode(d *Decoder, v *V) {
 	c.ParseText(&d.Report, d.Text(), v)
 }
 
-func (c *exact[V]) Check(r *Report, v *V) {
+func (c *exact[V]) Inspect(r *Report, v *V) {
 	s := string(*v)
 	x, ok := decimal.Parse(s)
 	if !ok || strings.ContainsAny(s, "eE") {
@@ -68,12 +68,12 @@ func (c *exact[V]) Check(r *Report, v *V) {
 	}
 }
 
-func (c *exact[V]) Append(e *Encoder, v *V) { appendString(e, string(*v)) }
+func (c *exact[V]) Encode(e *Encoder, v *V) { appendString(e, string(*v)) }
 
 // ParseText implements [Text].
 func (c *exact[V]) ParseText(r *Report, text string, v *V) {
 	*v = V(text)
-	c.Check(r, v)
+	c.Inspect(r, v)
 }
 
 // AppendText implements [Text].

@@ -6,7 +6,7 @@ type Field[P any] struct {
 	Check  func(r *Report, t P)
 	Append func(e *Encoder, t P)
 
-	value Value
+	value *Value
 	at    func(t P) any // the place of the value, a cell
 	fills bool          // a default fills absence
 	made  bool          // the value is made when it is asked for, and has no place
@@ -17,7 +17,7 @@ type Field[P any] struct {
 
 	// Of a pointer that is nil where the value is absent: what is behind it, how a
 	// place is put there, and whether there is one.
-	inside Value
+	inside *Value
 	open   func(t P) any
 	is     func(t P) bool
 	cell   func(t P) any
@@ -53,19 +53,19 @@ func (f *Field[P]) Cell(t P) any {
 }
 
 // Merges reports whether a merge patch changes the value in part.
-func (f *Field[P]) Merges() bool { return !f.made && f.value.merges() }
+func (f *Field[P]) Merges() bool { return !f.made && f.value.merger != nil }
 
 func (f *Field[P]) DecodeMerge(d *Decoder, t P, m *Mask) {
-	f.value.decodeMerge(d, f.at(t), m)
+	f.value.merger.decode(d, f.at(t), m)
 	f.gives(t, true)
 }
 
-func (f *Field[P]) CheckMerge(r *Report, t P, m *Mask) { f.value.checkMerge(r, f.at(t), m) }
+func (f *Field[P]) CheckMerge(r *Report, t P, m *Mask) { f.value.merger.check(r, f.at(t), m) }
 
-func (f *Field[P]) AppendMerge(e *Encoder, t P, m *Mask) { f.value.appendMerge(e, f.at(t), m) }
+func (f *Field[P]) AppendMerge(e *Encoder, t P, m *Mask) { f.value.merger.append(e, f.at(t), m) }
 
 func (f *Field[P]) Merge(dst, src P, m *Mask) {
-	f.value.merge(f.at(dst), f.at(src), m)
+	f.value.merger.merge(f.at(dst), f.at(src), m)
 	f.gives(dst, true)
 }
 
@@ -100,7 +100,7 @@ func (f *Field[P]) replace(who Grants, dst, src P) {
 }
 
 // texted is the value that is read from texts and files.
-func (f *Field[P]) texted() Value {
+func (f *Field[P]) texted() *Value {
 	if f.inside != nil {
 		return f.inside
 	}

@@ -50,10 +50,10 @@ func File[V any](n *ir.Prop, make func(*Part) V, part func(V) *Part) Codec[V] {
 func (c *file[V]) Decode(d *Decoder, _ *V) { d.refuse(c.expected) }
 
 // Append implements [Codec].
-func (c *file[V]) Append(e *Encoder, _ *V) { e.fail(noText("JSON")) }
+func (c *file[V]) Encode(e *Encoder, _ *V) { e.fail(noText("JSON")) }
 
 // Check implements [Codec].
-func (c *file[V]) Check(r *Report, v *V) {
+func (c *file[V]) Inspect(r *Report, v *V) {
 	p := c.part(*v)
 	if p == nil {
 		r.Note(c.expected)
@@ -99,7 +99,7 @@ func (c *file[V]) ParseFiles(r *Report, parts []*Part, v *V) {
 		return
 	}
 	*v = c.make(parts[0])
-	c.Check(r, v)
+	c.Inspect(r, v)
 }
 
 // AppendFiles implements [Files].

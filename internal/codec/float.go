@@ -129,7 +129,7 @@ func (c *float[V]) long(r *Report, lit string, v *V) {
 		return
 	}
 	var kept Report
-	if c.Check(&kept, v); kept.Since(0) {
+	if c.Inspect(&kept, v); kept.Since(0) {
 		r.Note(issueDigits)
 	}
 }
@@ -139,7 +139,7 @@ var (
 	minusOne, _ = decimal.Parse("-1")
 )
 
-func (c *float[V]) Check(r *Report, v *V) {
+func (c *float[V]) Inspect(r *Report, v *V) {
 	if f := float64(*v); math.IsNaN(f) || math.IsInf(f, 0) {
 		r.Note(issueFinite)
 		return
@@ -183,7 +183,7 @@ func (c *float[V]) divide(r *Report, lit string) {
 	}
 }
 
-func (c *float[V]) Append(e *Encoder, v *V) {
+func (c *float[V]) Encode(e *Encoder, v *V) {
 	b, err := jsonx.AppendFloat(e.B, float64(*v), 64)
 	if err != nil {
 		e.fail(err)

@@ -14,11 +14,14 @@ type formAt[P any] struct {
 	order  func() Order
 }
 
-// at returns the form for code that is compiled once for all types.
-func (f Form[V]) at() formAt[*V] {
-	a := formAt[*V]{
+// at returns the form for code that is compiled once for all types. It is not
+// copied into what calls it, once for every pair of types.
+//
+//go:noinline
+func (f Form[V]) at() *formAt[*V] {
+	a := &formAt[*V]{
 		node:   f.Node,
-		make:   f.Codec,
+		make:   f.Compile,
 		fresh:  func() *V { return new(V) },
 		assign: func(dst, src *V) { *dst = *src },
 		order:  func() Order { return OrderOf(f) },

@@ -114,7 +114,7 @@ func (c *integer[V]) Decode(d *Decoder, v *V) {
 	switch w := V(i); {
 	case int64(w) == i && w < 0 == (i < 0):
 		*v = w
-		c.Check(&d.Report, v)
+		c.Inspect(&d.Report, v)
 	case i < 0:
 		d.Note(c.low)
 	default:
@@ -127,7 +127,7 @@ func (c *integer[V]) literal(r *Report, lit string, v *V) {
 	switch verdict {
 	case decimal.OK:
 		*v = w
-		c.Check(r, v)
+		c.Inspect(r, v)
 	case decimal.OutOfRange:
 		if lit[0] == '-' {
 			r.Note(c.low)
@@ -139,7 +139,7 @@ func (c *integer[V]) literal(r *Report, lit string, v *V) {
 	}
 }
 
-func (c *integer[V]) Check(r *Report, v *V) {
+func (c *integer[V]) Inspect(r *Report, v *V) {
 	for i := range c.limits {
 		l := &c.limits[i]
 		var ok bool
@@ -161,7 +161,7 @@ func (c *integer[V]) Check(r *Report, v *V) {
 	}
 }
 
-func (c *integer[V]) Append(e *Encoder, v *V) {
+func (c *integer[V]) Encode(e *Encoder, v *V) {
 	if c.quoted {
 		e.keep(append(c.AppendText(append(e.B, '"'), v), '"'))
 		return
@@ -175,7 +175,7 @@ func (c *integer[V]) ParseText(r *Report, text string, v *V) {
 	if i, ok := shortInteger(text); ok {
 		if w := V(i); int64(w) == i && w < 0 == (i < 0) {
 			*v = w
-			c.Check(r, v)
+			c.Inspect(r, v)
 			return
 		}
 	}

@@ -21,7 +21,7 @@ type list[E any] struct {
 // List compiles a property of an array type.
 func List[E any](item Form[E]) func(*Compiler, *ir.Prop) Codec[[]E] {
 	return func(c *Compiler, n *ir.Prop) Codec[[]E] {
-		l := &list[E]{expected: Expected(n.Type.Word()), item: item.Codec(c.in(c.Mode.Nested())), min: -1, max: -1}
+		l := &list[E]{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), min: -1, max: -1}
 		l.text, _ = TextOf(l.item)
 		for _, r := range n.Rules {
 			switch r := r.(type) {
@@ -70,7 +70,7 @@ func (c *list[E]) Decode(d *Decoder, v *[]E) {
 	*v = out
 	c.count(&d.Report, n)
 	if c.unique && !d.Since(start) {
-		c.distinct(&d.Report, out)
+		distinct(&d.Report, len(out), func(e *Encoder, i int) { c.item.Encode(e, &out[i]) })
 	}
 }
 
@@ -92,7 +92,7 @@ func (c *list[E]) count(r *Report, n int) {
 	}
 }
 
-func (c *list[E]) Check(r *Report, v *[]E) {
+func (c *list[E]) Inspect(r *Report, v *[]E) {
 	start := r.Mark()
 	if !r.enter() {
 		return
@@ -102,13 +102,13 @@ func (c *list[E]) Check(r *Report, v *[]E) {
 			break // as one that is read
 		}
 		mark := r.Mark()
-		c.item.Check(r, &(*v)[i])
+		c.item.Inspect(r, &(*v)[i])
 		r.At(mark, i)
 	}
 	r.leave()
 	c.count(r, len(*v))
 	if c.unique && !r.Since(start) {
-		c.distinct(r, *v)
+		distinct(r, len(*v), func(e *Encoder, i int) { c.item.Encode(e, &(*v)[i]) })
 	}
 }
 
@@ -117,17 +117,17 @@ const fewItems = 16
 
 // distinct notes each item that equals an earlier one. Two items are equal when
 // their JSON texts are: a codec writes equal values alike.
-func (c *list[E]) distinct(r *Report, items []E) {
-	if len(items) < 2 {
+func distinct(r *Report, n int, write func(e *Encoder, i int)) {
+	if n < 2 {
 		return
 	}
 	var e Encoder
 	var buf [256]byte
 	e.Reset(buf[:0])
 	e.canonical = true
-	ends := make([]int, len(items))
-	for i := range items {
-		c.item.Append(&e, &items[i])
+	ends := make([]int, n)
+	for i := range n {
+		write(&e, i)
 		ends[i] = len(e.B)
 	}
 	if e.Err() != nil {
@@ -144,8 +144,8 @@ func (c *list[E]) distinct(r *Report, items []E) {
 		r.Note(issueUnique)
 		r.At(mark, i)
 	}
-	if len(items) <= fewItems {
-		for i := 1; i < len(items); i++ {
+	if n <= fewItems {
+		for i := 1; i < n; i++ {
 			for j := range i {
 				if bytes.Equal(at(i), at(j)) {
 					note(i)
@@ -155,8 +155,8 @@ func (c *list[E]) distinct(r *Report, items []E) {
 		}
 		return
 	}
-	seen := make(map[string]struct{}, len(items))
-	for i := range items {
+	seen := make(map[string]struct{}, n)
+	for i := range n {
 		if _, dup := seen[string(at(i))]; dup {
 			note(i)
 			continue
@@ -165,7 +165,7 @@ func (c *list[E]) distinct(r *Report, items []E) {
 	}
 }
 
-func (c *list[E]) Append(e *Encoder, v *[]E) {
+func (c *list[E]) Encode(e *Encoder, v *[]E) {
 	if !e.enter() {
 		return
 	}
@@ -174,7 +174,7 @@ func (c *list[E]) Append(e *Encoder, v *[]E) {
 		if i > 0 {
 			e.B = append(e.B, ',')
 		}
-		c.item.Append(e, &(*v)[i])
+		c.item.Encode(e, &(*v)[i])
 		if e.err != nil {
 			e.under(Segment{"", i})
 			return
@@ -204,7 +204,7 @@ func (c *textList[E]) ParseTexts(r *Report, texts []string, v *[]E) {
 	*v = out
 	c.count(r, len(texts))
 	if c.unique && !r.Since(start) {
-		c.distinct(r, out)
+		distinct(r, len(out), func(e *Encoder, i int) { c.item.Encode(e, &out[i]) })
 	}
 }
 

@@ -17,7 +17,7 @@ func Nullable[V any](f Form[V]) func(*Compiler, *ir.Prop) Codec[*V] {
 	return func(c *Compiler, n *ir.Prop) Codec[*V] { return nullableOf(f.of(n).at(), c) }
 }
 
-func nullableOf[P comparable](f formAt[P], c *Compiler) codecAt[*P] {
+func nullableOf[P comparable](f *formAt[P], c *Compiler) codecAt[*P] {
 	n := nullable[P]{f.make(c), f.fresh, f.assign}
 	if m, ok := n.inner.(mergerAt[P]); ok && c.Mode == ir.Update {
 		return &nullableMerger[P]{n, m}
@@ -37,18 +37,18 @@ func (c *nullable[P]) Decode(d *Decoder, v *P) {
 	*v = w
 }
 
-func (c *nullable[P]) Check(r *Report, v *P) {
+func (c *nullable[P]) Inspect(r *Report, v *P) {
 	if there(*v) {
-		c.inner.Check(r, *v)
+		c.inner.Inspect(r, *v)
 	}
 }
 
-func (c *nullable[P]) Append(e *Encoder, v *P) {
+func (c *nullable[P]) Encode(e *Encoder, v *P) {
 	if !there(*v) {
 		e.write("null")
 		return
 	}
-	c.inner.Append(e, *v)
+	c.inner.Encode(e, *v)
 }
 
 // nullableMerger is a nullable object in a merge patch: null removes it, an

@@ -245,7 +245,7 @@ func (o *Object[P]) complete(r *Report, t P, seen *bits, start int) {
 }
 
 // Check implements [Codec].
-func (o *Object[P]) Check(r *Report, t P) {
+func (o *Object[P]) Inspect(r *Report, t P) {
 	if !r.enter() {
 		return
 	}
@@ -270,7 +270,7 @@ func (o *Object[P]) Check(r *Report, t P) {
 }
 
 // Append implements [Codec].
-func (o *Object[P]) Append(e *Encoder, t P) {
+func (o *Object[P]) Encode(e *Encoder, t P) {
 	if !e.enter() {
 		return
 	}

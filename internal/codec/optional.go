@@ -14,7 +14,7 @@ func optionally[V any](f Form[V]) func(*Compiler, *ir.Prop) Codec[*V] {
 	return func(c *Compiler, n *ir.Prop) Codec[*V] { return optionalOf(f.of(n).at(), c) }
 }
 
-func optionalOf[P comparable](f formAt[P], c *Compiler) codecAt[*P] {
+func optionalOf[P comparable](f *formAt[P], c *Compiler) codecAt[*P] {
 	o := optional[P]{f.make(c), f.fresh, f.assign}
 	if m, ok := o.inner.(mergerAt[P]); ok && c.Mode == ir.Update {
 		return &optionalMerger[P]{o, m}
@@ -28,13 +28,13 @@ func (c *optional[P]) Decode(d *Decoder, v *P) {
 	*v = w
 }
 
-func (c *optional[P]) Check(r *Report, v *P) {
+func (c *optional[P]) Inspect(r *Report, v *P) {
 	if there(*v) {
-		c.inner.Check(r, *v)
+		c.inner.Inspect(r, *v)
 	}
 }
 
-func (c *optional[P]) Append(e *Encoder, v *P) { c.inner.Append(e, *v) }
+func (c *optional[P]) Encode(e *Encoder, v *P) { c.inner.Encode(e, *v) }
 
 // there reports whether a pointer is not nil.
 func there[P comparable](p P) bool {

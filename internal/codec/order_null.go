@@ -22,7 +22,7 @@ func NullOf[V any](f Form[V]) *Null[*V] {
 }
 
 // presentOf makes the codec of a value behind a pointer for where it is never null.
-func presentOf[P comparable](f formAt[P], c *Compiler) codecAt[*P] {
+func presentOf[P comparable](f *formAt[P], c *Compiler) codecAt[*P] {
 	inner := optional[P]{f.make(c), f.fresh, f.assign}
 	if text, ok := TextOf(inner.inner); ok {
 		return &optionalText[P]{inner, text}
@@ -42,12 +42,12 @@ func (c *optionalText[P]) ParseText(r *Report, text string, v *P) {
 }
 
 // Check notes a null: what is not given is not null either.
-func (c *optionalText[P]) Check(r *Report, v *P) {
+func (c *optionalText[P]) Inspect(r *Report, v *P) {
 	if !there(*v) {
 		r.Note(issueNull)
 		return
 	}
-	c.optional.Check(r, v)
+	c.optional.Inspect(r, v)
 }
 
 // AppendText implements [Text].

@@ -55,17 +55,17 @@ func (m *objectMember[P]) fill(r *Report, name string, pairs []Pair, t P) {
 		}
 	}
 	v := m.field.texted()
-	switch ways := v.ways(); {
-	case ways&byFiles != 0 && len(texts) == 0:
-		v.parseFiles(r, files, m.field.entry(t))
-	case len(files) > 0 || ways&byFiles != 0:
+	switch {
+	case v.files != nil && len(texts) == 0:
+		v.files.parse(r, files, m.field.entry(t))
+	case len(files) > 0 || v.files != nil:
 		r.Note(newTyped("type", "type.file", ir.TextParam("expected", "file")))
-	case ways&byTexts != 0 && !json:
-		v.parseTexts(r, texts, m.field.entry(t))
+	case v.texts != nil && !json:
+		v.texts.parse(r, texts, m.field.entry(t))
 	case len(texts) > 1:
 		r.Note(Repeated)
-	case ways&byText != 0 && !json:
-		v.parseText(r, texts[0], m.field.entry(t))
+	case v.text != nil && !json:
+		v.text.parse(r, texts[0], m.field.entry(t))
 	default:
 		m.fillJSON(r, texts[0], t)
 	}
@@ -87,11 +87,11 @@ func (m *objectMember[P]) fillJSON(r *Report, text string, t P) {
 func (o *Object[P]) Unwritable(f ir.Format) string {
 	for i := range o.members {
 		m := &o.members[i]
-		ways := m.field.texted().ways()
-		ok := ways&byText != 0
+		v := m.field.texted()
+		ok := v.text != nil
 		switch f {
 		case ir.Form:
-			ok = ok || ways&byTexts != 0
+			ok = ok || v.texts != nil
 		case ir.Multipart:
 			ok = true
 		}
@@ -123,7 +123,7 @@ func (o *Object[P]) AppendPairs(r *Report, pairs []Pair, t P) []Pair {
 }
 
 func (m *objectMember[P]) appendPairs(r *Report, pairs []Pair, t P) []Pair {
-	if v := m.field.texted(); v.ways()&^byPairs != 0 {
+	if v := m.field.texted(); v.writes() {
 		return writePairs(v, pairs, m.name, m.field.Cell(t))
 	}
 	var e Encoder
@@ -147,22 +147,25 @@ func (o *Object[P]) absentAlike(m *objectMember[P]) bool {
 		return true
 	}
 	v := m.field.texted()
-	return v.ways()&^byPairs == 0 || len(writePairs(v, nil, m.name, m.field.Cell(empty))) == 0
+	return !v.writes() || len(writePairs(v, nil, m.name, m.field.Cell(empty))) == 0
 }
 
+// writes reports whether a value is written as texts or files.
+func (v *Value) writes() bool { return v.text != nil || v.texts != nil || v.files != nil }
+
 // writePairs writes the value in a cell as it is read.
-func writePairs(v Value, pairs []Pair, name string, cell any) []Pair {
-	switch ways := v.ways(); {
-	case ways&byFiles != 0:
-		for _, part := range v.appendFiles(nil, cell) {
+func writePairs(v *Value, pairs []Pair, name string, cell any) []Pair {
+	switch {
+	case v.files != nil:
+		for _, part := range v.files.append(nil, cell) {
 			pairs = append(pairs, Pair{Name: name, Part: part})
 		}
-	case ways&byTexts != 0:
-		for _, item := range v.appendTexts(nil, cell) {
+	case v.texts != nil:
+		for _, item := range v.texts.append(nil, cell) {
 			pairs = append(pairs, Pair{Name: name, Text: item})
 		}
 	default:
-		pairs = append(pairs, Pair{Name: name, Text: string(v.appendText(nil, cell))})
+		pairs = append(pairs, Pair{Name: name, Text: string(v.text.append(nil, cell))})
 	}
 	return pairs
 }

@@ -81,7 +81,8 @@ func (r Record) Missing(ir.Key) string {
 // BindCell adds a property to a shape and ties it to its cell.
 func BindCell[V any](f Form[V], s *RecordShape) Binding[*Record] { return bindCell(f.at(), s) }
 
-func bindCell[P any](f formAt[P], s *RecordShape) Binding[*Record] {
+//go:noinline
+func bindCell[P any](f *formAt[P], s *RecordShape) Binding[*Record] {
 	i := len(s.ids)
 	s.ids = append(s.ids, f.node.ID)
 	s.make = append(s.make, func() any { return f.fresh() })

@@ -20,7 +20,7 @@ type restField[P any] interface {
 	append(e *Encoder, t P)
 	merge(dst, src P, gone []string)
 	replace(dst, src P)
-	count(t P) int
+	size(t P) int
 }
 
 // BindRest ties what a collection does not name to a map.
@@ -35,7 +35,7 @@ type restBind[P, E any] struct {
 
 func (b restBind[P, E]) rest(c *Compiler) restField[P] {
 	// A member is replaced whole: it is not known to be an object.
-	return &rest[P, E]{b.form.Codec(c.in(c.Mode.Nested())), b.at}
+	return &rest[P, E]{b.form.Compile(c.in(c.Mode.Nested())), b.at}
 }
 
 func (b restBind[P, E]) Own(t P) {
@@ -63,7 +63,7 @@ func (f *rest[P, E]) decode(d *Decoder, name string, t P) {
 
 func (f *rest[P, E]) replace(dst, src P) { *f.at(dst) = *f.at(src) }
 
-func (f *rest[P, E]) count(t P) int { return len(*f.at(t)) }
+func (f *rest[P, E]) size(t P) int { return len(*f.at(t)) }
 
 func (f *rest[P, E]) check(r *Report, t P) {
 	place := new(E)
@@ -71,7 +71,7 @@ func (f *rest[P, E]) check(r *Report, t P) {
 	for _, name := range sortedNames(m) {
 		*place = m[name]
 		mark := r.Mark()
-		f.value.Check(r, place)
+		f.value.Inspect(r, place)
 		r.foreign(mark, name)
 	}
 }
@@ -85,7 +85,7 @@ func (f *rest[P, E]) append(e *Encoder, t P) {
 		appendString(e, name)
 		e.B = append(e.B, ':')
 		*place = m[name]
-		f.value.Append(e, place)
+		f.value.Encode(e, place)
 		if e.err != nil {
 			e.under(Segment{name, -1})
 			return

@@ -3,9 +3,11 @@ package codec
 import "github.com/tenon-go/tenon/internal/ir"
 
 // Own is a rule of the user's own with its test.
-type Own[V any] struct {
+type Own[V any] = ownAt[*V]
+
+type ownAt[P any] struct {
 	Rule ir.Custom
-	Test func(V) bool
+	Test func(P) bool
 }
 
 // ruled adds rules of the user's own; they see only values that keep the
@@ -20,11 +22,18 @@ type ownRule[P any] struct {
 	issue *Issue
 }
 
-func ruledBy[P any](inner codecAt[P], own []ownRule[P], m ir.Mode) codecAt[P] {
+func ruledBy[P any](inner codecAt[P], own []ownAt[P], m ir.Mode) codecAt[P] {
+	if len(own) == 0 {
+		return inner
+	}
 	if _, merges := inner.(mergerAt[P]); merges && m == ir.Update {
 		return inner // an own rule judges whole values: the merged one is checked
 	}
-	return &ruled[P]{inner, own}
+	r := &ruled[P]{inner: inner}
+	for _, o := range own {
+		r.rules = append(r.rules, ownRule[P]{o.Test, customIssue(o.Rule)})
+	}
+	return r
 }
 
 func (c *ruled[P]) test(r *Report, mark int, v P) {
@@ -46,13 +55,13 @@ func (c *ruled[P]) Decode(d *Decoder, v P) {
 	}
 }
 
-func (c *ruled[P]) Check(r *Report, v P) {
+func (c *ruled[P]) Inspect(r *Report, v P) {
 	mark := r.Mark()
-	c.inner.Check(r, v)
+	c.inner.Inspect(r, v)
 	c.test(r, mark, v)
 }
 
-func (c *ruled[P]) Append(e *Encoder, v P) { c.inner.Append(e, v) }
+func (c *ruled[P]) Encode(e *Encoder, v P) { c.inner.Encode(e, v) }
 
 // TextOf returns how the values of c are written without quotes; ok is false
 // where they have no such form.

@@ -45,7 +45,7 @@ func (c *scalar[V]) Decode(d *Decoder, v *V) {
 	c.ParseText(&d.Report, d.Text(), v)
 }
 
-func (c *scalar[V]) Check(r *Report, v *V) {
+func (c *scalar[V]) Inspect(r *Report, v *V) {
 	text, ok := c.notation.Append(nil, *v)
 	switch {
 	case !ok:
@@ -55,7 +55,7 @@ func (c *scalar[V]) Check(r *Report, v *V) {
 	}
 }
 
-func (c *scalar[V]) Append(e *Encoder, v *V) {
+func (c *scalar[V]) Encode(e *Encoder, v *V) {
 	start := len(e.B)
 	b, ok := c.notation.Append(append(e.B, '"'), *v)
 	if !ok {

@@ -46,34 +46,39 @@ const (
 // SlotOf compiles a property as an input.
 func SlotOf[V any](f Form[V], c *Compiler) Slot { return slotOf(valueOf(f.at(), c)) }
 
-func slotOf[P any](v *valueAt[P]) Slot {
+func slotOf(v *Value) Slot {
 	s := slot{value: v}
-	switch ways := v.ways(); {
-	case ways&byText != 0:
+	switch {
+	case v.text != nil:
 		s.shape = Single
-	case ways&byTexts != 0:
+	case v.texts != nil:
 		s.shape = Several
-	case ways&byPairs != 0 && v.pairs.Unwritable(ir.JSON) == "":
+	case v.pairs != nil && v.pairs.unwritable(ir.JSON) == "":
 		s.shape = Members
 	}
 	return &s
 }
 
 type slot struct {
-	value Value
+	value *Value
 	shape Shape
 }
 
 func (s *slot) Cell() any      { return s.value.New() }
 func (s *slot) Shape() Shape   { return s.shape }
 func (s *slot) Reset(cell any) { s.value.Reset(cell) }
-func (s *slot) Fill(cell any)  { s.value.Fill(cell) }
 
-func (s *slot) Parse(r *Report, text string, cell any) { s.value.parseText(r, text, cell) }
+func (s *slot) Fill(cell any) {
+	if s.value.Fill != nil {
+		s.value.Fill(cell)
+	}
+}
 
-func (s *slot) ParseList(r *Report, texts []string, cell any) { s.value.parseTexts(r, texts, cell) }
+func (s *slot) Parse(r *Report, text string, cell any) { s.value.text.parse(r, text, cell) }
 
-func (s *slot) ParsePairs(r *Report, pairs []Pair, cell any) { s.value.parsePairs(r, pairs, cell) }
+func (s *slot) ParseList(r *Report, texts []string, cell any) { s.value.texts.parse(r, texts, cell) }
+
+func (s *slot) ParsePairs(r *Report, pairs []Pair, cell any) { s.value.pairs.parse(r, pairs, cell) }
 
 func (s *slot) Check(r *Report, cell any) { s.value.Check(r, cell) }
 
@@ -92,7 +97,7 @@ func (s *slot) Try(d *Decoder, text []byte) ([]byte, error) {
 func (s *slot) Text(b []byte, cell any) []byte {
 	switch s.shape {
 	case Single:
-		return s.value.appendText(b, cell)
+		return s.value.text.append(b, cell)
 	case Several:
 		for i, t := range s.Texts(cell) {
 			if i > 0 {
@@ -104,9 +109,9 @@ func (s *slot) Text(b []byte, cell any) []byte {
 	return b
 }
 
-func (s *slot) Texts(cell any) []string { return s.value.appendTexts(nil, cell) }
+func (s *slot) Texts(cell any) []string { return s.value.texts.append(nil, cell) }
 
 func (s *slot) Pairs(cell any) []Pair {
 	var r Report // what a parameter may hold can be written
-	return s.value.appendPairs(&r, nil, cell)
+	return s.value.pairs.append(&r, nil, cell)
 }

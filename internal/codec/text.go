@@ -89,7 +89,7 @@ func (c *text[V]) Decode(d *Decoder, v *V) {
 	c.check(&d.Report, s)
 }
 
-func (c *text[V]) Check(r *Report, v *V) {
+func (c *text[V]) Inspect(r *Report, v *V) {
 	if !utf8.ValidString(string(*v)) {
 		r.Note(issueEncoding)
 		return
@@ -119,7 +119,7 @@ func (c *text[V]) check(r *Report, s string) {
 	}
 }
 
-func (c *text[V]) Append(e *Encoder, v *V) { appendString(e, string(*v)) }
+func (c *text[V]) Encode(e *Encoder, v *V) { appendString(e, string(*v)) }
 
 func appendString(e *Encoder, s string) {
 	b, err := jsonx.AppendString(e.B, s)
@@ -133,7 +133,7 @@ func appendString(e *Encoder, s string) {
 // ParseText implements [Text].
 func (c *text[V]) ParseText(r *Report, text string, v *V) {
 	*v = V(text)
-	c.Check(r, v)
+	c.Inspect(r, v)
 }
 
 // AppendText implements [Text].

@@ -15,7 +15,7 @@ type Variants[T any] struct {
 
 // Variant is a case of a union whose values are Ts.
 type Variant[T any] interface {
-	compile(c *Compiler) variant[T]
+	variant(c *Compiler) variant[T]
 }
 
 type variant[T any] interface {
@@ -43,7 +43,7 @@ type caseOf[T, C any] struct {
 	object *Object[*C]
 }
 
-func (k *caseOf[T, C]) compile(c *Compiler) variant[T] {
+func (k *caseOf[T, C]) variant(c *Compiler) variant[T] {
 	compiled := *k
 	compiled.object = k.group.Compile(c)
 	return &compiled
@@ -71,8 +71,8 @@ type opened[P any] struct {
 	inside P
 }
 
-func (o opened[P]) check(r *Report)   { o.object.Check(r, o.inside) }
-func (o opened[P]) append(e *Encoder) { o.object.Append(e, o.inside) }
+func (o opened[P]) check(r *Report)   { o.object.Inspect(r, o.inside) }
+func (o opened[P]) append(e *Encoder) { o.object.Encode(e, o.inside) }
 
 type union[T any] struct {
 	expected *Issue
@@ -102,7 +102,7 @@ func (v *Variants[T]) Compile(c *Compiler) Codec[T] {
 	}
 	for i, k := range v.Cases {
 		u.cases = append(u.cases, unionCase[T]{
-			variant: k.compile(c),
+			variant: k.variant(c),
 			tag:     tags[i],
 			closest: newIssue("no_case", ir.TextsParam("cases", u.names), ir.TextParam("closest", u.names[i])),
 		})
@@ -228,7 +228,7 @@ func (u *union[T]) find(t *T) (value, bool) {
 	return nil, false
 }
 
-func (u *union[T]) Check(r *Report, t *T) {
+func (u *union[T]) Inspect(r *Report, t *T) {
 	inside, ok := u.find(t)
 	if !ok {
 		r.Note(u.expected)
@@ -239,7 +239,7 @@ func (u *union[T]) Check(r *Report, t *T) {
 
 var errNoCase = errors.New("is of no case of the union")
 
-func (u *union[T]) Append(e *Encoder, t *T) {
+func (u *union[T]) Encode(e *Encoder, t *T) {
 	inside, ok := u.find(t)
 	if !ok {
 		e.fail(errNoCase)

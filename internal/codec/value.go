@@ -3,154 +3,113 @@ package codec
 import "github.com/tenon-go/tenon/internal/ir"
 
 // Value is a compiled property for code that does not know its Go type. A cell is a
-// pointer to a value, a *V, so that nothing is boxed.
-type Value interface {
-	// New makes a cell.
-	New() any
-	// Fill puts the default into an empty cell, if there is one.
-	Fill(cell any)
-	Assign(dst, src any)
-	// Reset empties a cell.
-	Reset(cell any)
+// pointer to a value, a *V, so that nothing is boxed. It is made of functions and
+// has no methods, because those would be compiled anew for every type.
+type Value struct {
+	New    func() any     // makes a cell
+	Fill   func(cell any) // puts the default into an empty cell; nil if there is none
+	Assign func(dst, src any)
+	Reset  func(cell any) // empties a cell
 	// replace puts what is in src in the place of what is in dst.
-	replace(who Grants, dst, src any)
+	replace func(who Grants, dst, src any)
 
-	Decode(d *Decoder, cell any)
-	Check(r *Report, cell any)
-	Append(e *Encoder, cell any)
+	Decode func(d *Decoder, cell any)
+	Check  func(r *Report, cell any)
+	Append func(e *Encoder, cell any)
 
-	// merges reports whether a merge patch changes the value in part; only then
-	// may the four be called that do.
-	merges() bool
-	decodeMerge(d *Decoder, cell any, m *Mask)
-	checkMerge(r *Report, cell any, m *Mask)
-	appendMerge(e *Encoder, cell any, m *Mask)
-	merge(dst, src any, m *Mask)
-
-	// ways says which of the parsers below may be called.
-	ways() ways
-	parseText(r *Report, text string, cell any)
-	parseTexts(r *Report, texts []string, cell any)
-	parseFiles(r *Report, parts []*Part, cell any)
-	parsePairs(r *Report, pairs []Pair, cell any)
-	appendText(b []byte, cell any) []byte
-	appendTexts(texts []string, cell any) []string
-	appendFiles(parts []*Part, cell any) []*Part
-	appendPairs(r *Report, pairs []Pair, cell any) []Pair
+	// The ways in which a value can be given beside JSON; nil where it cannot.
+	text  *textValue
+	texts *textsValue
+	files *filesValue
+	pairs *pairsValue
+	// merger is nil unless a merge patch changes the value in part.
+	merger *mergerValue
 }
 
-// ways are how a value can be given beside JSON.
-type ways uint8
-
-const (
-	byText ways = 1 << iota
-	byTexts
-	byFiles
-	byPairs
-)
-
-// valueAt is the one implementation of [Value].
-type valueAt[P any] struct {
-	form   formAt[P]
-	codec  codecAt[P]
-	merger mergerAt[P] // nil unless the mode merges
-	zero   P           // never written to
-	text   textAt[P]
-	texts  textsAt[P]
-	files  filesAt[P]
-	pairs  pairsAt[P]
+type textValue struct {
+	parse  func(r *Report, text string, cell any)
+	append func(b []byte, cell any) []byte
 }
 
-func valueOf[P any](f formAt[P], c *Compiler) *valueAt[P] { return valueBy(f, f.make(c), c.Mode) }
+type textsValue struct {
+	parse  func(r *Report, texts []string, cell any)
+	append func(texts []string, cell any) []string
+}
 
-func valueBy[P any](f formAt[P], codec codecAt[P], m ir.Mode) *valueAt[P] {
-	v := &valueAt[P]{form: f, codec: codec, zero: f.fresh()}
-	if m == ir.Update {
-		v.merger, _ = v.codec.(mergerAt[P])
+type filesValue struct {
+	parse  func(r *Report, parts []*Part, cell any)
+	append func(parts []*Part, cell any) []*Part
+}
+
+type pairsValue struct {
+	parse      func(r *Report, pairs []Pair, cell any)
+	append     func(r *Report, pairs []Pair, cell any) []Pair
+	unwritable func(ir.Format) string
+}
+
+type mergerValue struct {
+	decode func(d *Decoder, cell any, m *Mask)
+	check  func(r *Report, cell any, m *Mask)
+	append func(e *Encoder, cell any, m *Mask)
+	merge  func(dst, src any, m *Mask)
+}
+
+func valueOf[P any](f *formAt[P], c *Compiler) *Value { return valueBy(f, f.make(c), c.Mode) }
+
+func valueBy[P any](f *formAt[P], codec codecAt[P], m ir.Mode) *Value {
+	zero := f.fresh() // never written to
+	v := &Value{
+		New:    func() any { return f.fresh() },
+		Assign: func(dst, src any) { f.assign(dst.(P), src.(P)) },
+		Reset:  func(cell any) { f.assign(cell.(P), zero) },
+		replace: func(who Grants, dst, src any) {
+			if !replace(codec, who, dst.(P), src.(P)) {
+				f.assign(dst.(P), src.(P))
+			}
+		},
+		Decode: func(d *Decoder, cell any) { codec.Decode(d, cell.(P)) },
+		Check:  func(r *Report, cell any) { codec.Inspect(r, cell.(P)) },
+		Append: func(e *Encoder, cell any) { codec.Encode(e, cell.(P)) },
 	}
-	v.text, _ = TextOf(v.codec)
-	v.texts, _ = TextsOf(v.codec)
-	v.files, _ = filesOf(v.codec)
-	v.pairs, _ = PairsOf(v.codec)
+	if f.def != nil {
+		v.Fill = func(cell any) { f.def(cell.(P)) }
+	}
+	if merger, ok := codec.(mergerAt[P]); ok && m == ir.Update {
+		v.merger = mergerOf(merger)
+	}
+	if text, ok := TextOf(codec); ok {
+		v.text = &textValue{
+			parse:  func(r *Report, s string, cell any) { text.ParseText(r, s, cell.(P)) },
+			append: func(b []byte, cell any) []byte { return text.AppendText(b, cell.(P)) },
+		}
+	}
+	if texts, ok := TextsOf(codec); ok {
+		v.texts = &textsValue{
+			parse:  func(r *Report, list []string, cell any) { texts.ParseTexts(r, list, cell.(P)) },
+			append: func(list []string, cell any) []string { return texts.AppendTexts(list, cell.(P)) },
+		}
+	}
+	if files, ok := filesOf(codec); ok {
+		v.files = &filesValue{
+			parse:  func(r *Report, parts []*Part, cell any) { files.ParseFiles(r, parts, cell.(P)) },
+			append: func(parts []*Part, cell any) []*Part { return files.AppendFiles(parts, cell.(P)) },
+		}
+	}
+	if pairs, ok := PairsOf(codec); ok {
+		v.pairs = &pairsValue{
+			parse:      func(r *Report, list []Pair, cell any) { pairs.ParsePairs(r, list, cell.(P)) },
+			append:     func(r *Report, list []Pair, cell any) []Pair { return pairs.AppendPairs(r, list, cell.(P)) },
+			unwritable: pairs.Unwritable,
+		}
+	}
 	return v
 }
 
-func (v *valueAt[P]) New() any            { return v.form.fresh() }
-func (v *valueAt[P]) Assign(dst, src any) { v.form.assign(dst.(P), src.(P)) }
-func (v *valueAt[P]) Reset(cell any)      { v.form.assign(cell.(P), v.zero) }
-
-func (v *valueAt[P]) Fill(cell any) {
-	if v.form.def != nil {
-		v.form.def(cell.(P))
+func mergerOf[P any](m mergerAt[P]) *mergerValue {
+	return &mergerValue{
+		decode: func(d *Decoder, cell any, mask *Mask) { m.DecodeMerge(d, cell.(P), mask) },
+		check:  func(r *Report, cell any, mask *Mask) { m.CheckMerge(r, cell.(P), mask) },
+		append: func(e *Encoder, cell any, mask *Mask) { m.AppendMerge(e, cell.(P), mask) },
+		merge:  func(dst, src any, mask *Mask) { m.Merge(dst.(P), src.(P), mask) },
 	}
-}
-
-func (v *valueAt[P]) replace(who Grants, dst, src any) {
-	if !replace(v.codec, who, dst.(P), src.(P)) {
-		v.Assign(dst, src)
-	}
-}
-
-func (v *valueAt[P]) Decode(d *Decoder, cell any) { v.codec.Decode(d, cell.(P)) }
-func (v *valueAt[P]) Check(r *Report, cell any)   { v.codec.Check(r, cell.(P)) }
-func (v *valueAt[P]) Append(e *Encoder, cell any) { v.codec.Append(e, cell.(P)) }
-
-func (v *valueAt[P]) merges() bool { return v.merger != nil }
-
-func (v *valueAt[P]) decodeMerge(d *Decoder, cell any, m *Mask) {
-	v.merger.DecodeMerge(d, cell.(P), m)
-}
-
-func (v *valueAt[P]) checkMerge(r *Report, cell any, m *Mask) { v.merger.CheckMerge(r, cell.(P), m) }
-
-func (v *valueAt[P]) appendMerge(e *Encoder, cell any, m *Mask) {
-	v.merger.AppendMerge(e, cell.(P), m)
-}
-
-func (v *valueAt[P]) merge(dst, src any, m *Mask) { v.merger.Merge(dst.(P), src.(P), m) }
-
-func (v *valueAt[P]) ways() (w ways) {
-	if v.text != nil {
-		w |= byText
-	}
-	if v.texts != nil {
-		w |= byTexts
-	}
-	if v.files != nil {
-		w |= byFiles
-	}
-	if v.pairs != nil {
-		w |= byPairs
-	}
-	return w
-}
-
-func (v *valueAt[P]) parseText(r *Report, text string, cell any) {
-	v.text.ParseText(r, text, cell.(P))
-}
-
-func (v *valueAt[P]) parseTexts(r *Report, texts []string, cell any) {
-	v.texts.ParseTexts(r, texts, cell.(P))
-}
-
-func (v *valueAt[P]) parseFiles(r *Report, parts []*Part, cell any) {
-	v.files.ParseFiles(r, parts, cell.(P))
-}
-
-func (v *valueAt[P]) parsePairs(r *Report, pairs []Pair, cell any) {
-	v.pairs.ParsePairs(r, pairs, cell.(P))
-}
-
-func (v *valueAt[P]) appendText(b []byte, cell any) []byte { return v.text.AppendText(b, cell.(P)) }
-
-func (v *valueAt[P]) appendTexts(texts []string, cell any) []string {
-	return v.texts.AppendTexts(texts, cell.(P))
-}
-
-func (v *valueAt[P]) appendFiles(parts []*Part, cell any) []*Part {
-	return v.files.AppendFiles(parts, cell.(P))
-}
-
-func (v *valueAt[P]) appendPairs(r *Report, pairs []Pair, cell any) []Pair {
-	return v.pairs.AppendPairs(r, pairs, cell.(P))
 }

@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -47,7 +48,7 @@ func (c *Collection) guarding() Guarding {
 
 func guardingIn(walk func(guardWalk)) (g Guarding) {
 	walk(guardWalk{&g, map[guarded]bool{}})
-	slices.SortFunc(g.Sets, slices.Compare)
+	sort.Slice(g.Sets, func(i, j int) bool { return slices.Compare(g.Sets[i], g.Sets[j]) < 0 })
 	return g
 }
 

@@ -1,6 +1,9 @@
 package ir
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // Refusal is a problem that the library itself answers with.
 type Refusal struct {
@@ -75,7 +78,7 @@ func (o *Operation) AppendRefusals(out []Refusal) []Refusal {
 	add(once, KeyUnavailable)
 	out = append(out, o.Security.refusals()...)
 	add(o.Policed && !slices.Contains(out, Forbidden), Forbidden)
-	slices.SortStableFunc(out, func(a, b Refusal) int { return a.Status - b.Status })
+	sort.SliceStable(out, func(i, j int) bool { return out[i].Status < out[j].Status })
 	return out
 }
 
