@@ -42,7 +42,7 @@ func (c *binary) Decode(d *Decoder, v *[]byte) {
 // (RFC 4648 §3.5).
 var strict = base64.StdEncoding.Strict()
 
-// ParseText implements [Text].
+// ParseText is half of [Text].
 func (c *binary) ParseText(r *Report, text string, v *[]byte) {
 	// The standard decoder passes over line breaks.
 	if strings.ContainsAny(text, "\r\n") {
@@ -71,7 +71,7 @@ func (c *binary) Encode(e *Encoder, v *[]byte) {
 	e.B = append(c.AppendText(append(e.B, '"'), v), '"')
 }
 
-// AppendText implements [Text].
+// AppendText is half of [Text].
 func (c *binary) AppendText(b []byte, v *[]byte) []byte {
 	return base64.StdEncoding.AppendEncode(b, *v)
 }

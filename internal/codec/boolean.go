@@ -26,7 +26,7 @@ func (c *boolean[V]) Inspect(*Report, *V) {}
 
 func (c *boolean[V]) Encode(e *Encoder, v *V) { e.keep(strconv.AppendBool(e.B, bool(*v))) }
 
-// ParseText implements [Text].
+// ParseText is half of [Text].
 func (c *boolean[V]) ParseText(r *Report, text string, v *V) {
 	switch text {
 	case "true":
@@ -38,5 +38,5 @@ func (c *boolean[V]) ParseText(r *Report, text string, v *V) {
 	}
 }
 
-// AppendText implements [Text].
+// AppendText is half of [Text].
 func (c *boolean[V]) AppendText(b []byte, v *V) []byte { return strconv.AppendBool(b, bool(*v)) }

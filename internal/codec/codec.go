@@ -19,55 +19,11 @@ type codecAt[P any] interface {
 	Encode(e *Encoder, v P)
 }
 
-// Text is a codec whose values also have a form without quotes, for the
-// parameters and headers of a request.
-type Text[V any] = textAt[*V]
-
-type textAt[P any] interface {
-	// ParseText reads text that has been percent-decoded.
-	ParseText(r *Report, text string, v P)
-	// AppendText writes *v without quotes or escapes.
-	AppendText(b []byte, v P) []byte
-}
-
-// Texts is a codec that reads a value from several texts: a list.
-type Texts[V any] = textsAt[*V]
-
-type textsAt[P any] interface {
-	ParseTexts(r *Report, texts []string, v P)
-	// AppendTexts writes the items of *v.
-	AppendTexts(texts []string, v P) []string
-}
-
-// Pairs is a codec that reads a value from named texts and files: an object in
-// a parameter or in a form.
-type Pairs[V any] = pairsAt[*V]
-
-type pairsAt[P any] interface {
-	ParsePairs(r *Report, pairs []Pair, v P)
-	// AppendPairs writes the members of *v, and notes those that no pairs stand
-	// for.
-	AppendPairs(r *Report, pairs []Pair, v P) []Pair
-	// Unwritable returns the first member that cannot be written so: in a
-	// parameter all are single texts, in a form they may be lists, in one with
-	// parts also files and whole JSON values. "" if there is none.
-	Unwritable(f ir.Format) string
-}
-
 // Pair is a member of an object in a parameter or a form.
 type Pair struct {
 	Name, Text string
 	JSON       bool  // Text is JSON
 	Part       *Part // a file
-}
-
-// Files is a codec that reads a value from the files of a form.
-type Files[V any] = filesAt[*V]
-
-type filesAt[P any] interface {
-	ParseFiles(r *Report, parts []*Part, v P)
-	// AppendFiles adds the files of *v.
-	AppendFiles(parts []*Part, v P) []*Part
 }
 
 // Form is the typed half of a property.

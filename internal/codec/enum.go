@@ -40,7 +40,7 @@ func (c *enum[V]) Inspect(r *Report, v *V) {
 
 func (c *enum[V]) Encode(e *Encoder, v *V) { appendString(e, string(*v)) }
 
-// ParseText implements [Text]. It takes the declared copy of the value, so that
+// ParseText is half of [Text]. It takes the declared copy of the value, so that
 // what is kept does not keep the request.
 func (c *enum[V]) ParseText(r *Report, text string, v *V) {
 	if i := slices.Index(c.values, V(text)); i >= 0 {
@@ -54,5 +54,5 @@ func (c *enum[V]) ParseText(r *Report, text string, v *V) {
 	r.Note(c.foreign)
 }
 
-// AppendText implements [Text].
+// AppendText is half of [Text].
 func (c *enum[V]) AppendText(b []byte, v *V) []byte { return append(b, *v...) }

@@ -70,11 +70,11 @@ func (c *exact[V]) Inspect(r *Report, v *V) {
 
 func (c *exact[V]) Encode(e *Encoder, v *V) { appendString(e, string(*v)) }
 
-// ParseText implements [Text].
+// ParseText is half of [Text].
 func (c *exact[V]) ParseText(r *Report, text string, v *V) {
 	*v = V(text)
 	c.Inspect(r, v)
 }
 
-// AppendText implements [Text].
+// AppendText is half of [Text].
 func (c *exact[V]) AppendText(b []byte, v *V) []byte { return append(b, *v...) }

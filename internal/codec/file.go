@@ -92,7 +92,7 @@ func telling(mediaType string) bool {
 	return false
 }
 
-// ParseFiles implements [Files].
+// ParseFiles is half of [filesAt].
 func (c *file[V]) ParseFiles(r *Report, parts []*Part, v *V) {
 	if len(parts) != 1 {
 		r.Note(Repeated)
@@ -102,7 +102,7 @@ func (c *file[V]) ParseFiles(r *Report, parts []*Part, v *V) {
 	c.Inspect(r, v)
 }
 
-// AppendFiles implements [Files].
+// AppendFiles is half of [filesAt].
 func (c *file[V]) AppendFiles(parts []*Part, v *V) []*Part {
 	if p := c.part(*v); p != nil {
 		parts = append(parts, p)
@@ -113,7 +113,7 @@ func (c *file[V]) AppendFiles(parts []*Part, v *V) []*Part {
 // fileList is a list whose items are files.
 type fileList[E any] struct {
 	*list[E]
-	one Files[E]
+	one filesAt[*E]
 }
 
 func (c *fileList[E]) ParseFiles(r *Report, parts []*Part, v *[]E) {
@@ -127,7 +127,7 @@ func (c *fileList[E]) ParseFiles(r *Report, parts []*Part, v *[]E) {
 	c.count(r, len(parts))
 }
 
-// AppendFiles implements [Files].
+// AppendFiles is half of [filesAt].
 func (c *fileList[E]) AppendFiles(parts []*Part, v *[]E) []*Part {
 	for i := range *v {
 		parts = c.one.AppendFiles(parts, &(*v)[i])

@@ -192,7 +192,7 @@ func (c *float[V]) Encode(e *Encoder, v *V) {
 	e.keep(b)
 }
 
-// ParseText implements [Text].
+// ParseText is half of [Text].
 func (c *float[V]) ParseText(r *Report, text string, v *V) { c.literal(r, text, v) }
 
 // AppendText implements [Text]; what is not finite is written as nothing.

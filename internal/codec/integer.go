@@ -169,7 +169,7 @@ func (c *integer[V]) Encode(e *Encoder, v *V) {
 	e.keep(c.AppendText(e.B, v))
 }
 
-// ParseText implements [Text]. A parameter is plain digits: JSON's 1e2 and 1.0
+// ParseText is half of [Text]. A parameter is plain digits: JSON's 1e2 and 1.0
 // are numbers in a document, but not how a client writes a page number.
 func (c *integer[V]) ParseText(r *Report, text string, v *V) {
 	if i, ok := shortInteger(text); ok {
@@ -224,7 +224,7 @@ func plainInteger(s string) bool {
 	return true
 }
 
-// AppendText implements [Text].
+// AppendText is half of [Text].
 func (c *integer[V]) AppendText(b []byte, v *V) []byte {
 	if signed[V]() {
 		return jsonx.AppendInt(b, int64(*v))

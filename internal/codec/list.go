@@ -11,7 +11,7 @@ import (
 type list[E any] struct {
 	expected *Issue
 	item     Codec[E]
-	text     Text[E] // nil where an item has no text
+	text     Text[E] // zero where an item has no text
 	min, max int     // -1: no bound
 	few      *Issue
 	many     *Issue
@@ -33,7 +33,7 @@ func List[E any](item Form[E]) func(*Compiler, *ir.Prop) Codec[[]E] {
 				l.unique = true
 			}
 		}
-		if l.text != nil {
+		if l.text.ParseText != nil {
 			return &textList[E]{l}
 		}
 		if one, ok := filesOf(l.item); ok {
@@ -187,7 +187,7 @@ func (c *list[E]) Encode(e *Encoder, v *[]E) {
 // textList is a list whose items have text.
 type textList[E any] struct{ *list[E] }
 
-// ParseTexts implements [Texts].
+// ParseTexts is half of [Texts].
 func (c *textList[E]) ParseTexts(r *Report, texts []string, v *[]E) {
 	start := r.Mark()
 	n := len(texts)
@@ -208,7 +208,7 @@ func (c *textList[E]) ParseTexts(r *Report, texts []string, v *[]E) {
 	}
 }
 
-// AppendTexts implements [Texts].
+// AppendTexts is half of [Texts].
 func (c *textList[E]) AppendTexts(texts []string, v *[]E) []string {
 	for i := range *v {
 		texts = append(texts, string(c.text.AppendText(nil, &(*v)[i])))

@@ -68,24 +68,55 @@ func OrderOf[V any](f Form[V]) Order {
 	if f.Null != nil {
 		return f.Null.Order()
 	}
-	o := &order[V]{how: Ordering[V]{Width: Unbounded}}
 	if f.Make == nil { // a zero builder, whose fault says so
-		return o
+		return orderBy(Ordering[V]{Width: Unbounded})
 	}
 	switch f.Node.Type.(type) {
 	case ir.Array, ir.Object, ir.Alternatives, ir.Map: // a thunk is not called in vain
-		return o
+	default:
+		if c, ok := f.Make(NewCompiler(ir.Create), f.Node).(Ordered[V]); ok {
+			return orderBy(c.Ordering())
+		}
 	}
-	if c, ok := f.Make(NewCompiler(ir.Create), f.Node).(Ordered[V]); ok {
-		o.how = c.Ordering()
+	return orderBy(Ordering[V]{Width: Unbounded})
+}
+
+func orderBy[V any](how Ordering[V]) Order {
+	o := &order{width: how.Width, value: func(cell any) (any, bool) {
+		v, there := inCell[V](cell)
+		return v, there
+	}}
+	o.null = func(cell any) bool {
+		_, there := inCell[V](cell)
+		return !there
+	}
+	if how.Compare != nil {
+		o.compare = func(a, b any) int {
+			v, _ := inCell[V](a)
+			w, _ := inCell[V](b)
+			return how.Compare(v, w)
+		}
+	}
+	if how.Append != nil {
+		o.append = func(b []byte, cell any) ([]byte, bool) {
+			v, there := inCell[V](cell)
+			if !there {
+				return b, false
+			}
+			return how.Append(b, v)
+		}
+	}
+	if how.Parse != nil {
+		o.parse = func(text string) (any, bool) {
+			v, ok := how.Parse(text)
+			return v, ok
+		}
 	}
 	return o
 }
 
-type order[V any] struct{ how Ordering[V] }
-
-// at looks into a cell.
-func (o *order[V]) at(cell any) (v V, there bool) {
+// inCell looks into a cell.
+func inCell[V any](cell any) (v V, there bool) {
 	switch p := cell.(type) {
 	case *V:
 		if p == nil {
@@ -105,56 +136,61 @@ func (o *order[V]) at(cell any) (v V, there bool) {
 	panic("tenon: a cell is of another type than its property")
 }
 
-func (o *order[V]) Sorts() bool   { return o.how.Compare != nil }
-func (o *order[V]) Carries() bool { return o.how.Append != nil }
-func (o *order[V]) Width() int    { return o.how.Width }
+// order is made of functions that know the Go type; what values cannot do is nil.
+type order struct {
+	width   int
+	null    func(cell any) bool
+	value   func(cell any) (v any, there bool)
+	compare func(a, b any) int // of two that are there
+	append  func(b []byte, cell any) ([]byte, bool)
+	parse   func(text string) (v any, ok bool)
+}
 
-func (o *order[V]) Compare(a, b any) int {
-	v, there := o.at(a)
-	w, also := o.at(b)
+func (o *order) Sorts() bool   { return o.compare != nil }
+func (o *order) Carries() bool { return o.append != nil }
+func (o *order) Width() int    { return o.width }
+
+func (o *order) Compare(a, b any) int {
+	null, also := o.IsNull(a), o.IsNull(b)
 	switch {
-	case !there && !also:
+	case null && also:
 		return 0
-	case !there:
+	case null:
 		return -1
-	case !also:
+	case also:
 		return 1
-	case o.how.Compare != nil:
-		return o.how.Compare(v, w)
-	case o.how.Append != nil:
-		x, _ := o.how.Append(nil, v)
-		y, _ := o.how.Append(nil, w)
+	case o.compare != nil:
+		return o.compare(a, b)
+	case o.append != nil:
+		x, _ := o.append(nil, a)
+		y, _ := o.append(nil, b)
 		return bytes.Compare(x, y)
 	}
 	return 0
 }
 
-func (o *order[V]) IsNull(cell any) bool {
-	_, there := o.at(cell)
-	return !there
-}
+func (o *order) IsNull(cell any) bool { return o.null(cell) }
 
-func (o *order[V]) Value(cell any) (v any, null bool) {
-	w, there := o.at(cell)
+func (o *order) Value(cell any) (v any, null bool) {
+	v, there := o.value(cell)
 	if !there {
 		return nil, true
 	}
-	return w, false
+	return v, false
 }
 
-func (o *order[V]) Append(b []byte, cell any) ([]byte, bool) {
-	v, there := o.at(cell)
-	if !there || o.how.Append == nil {
+func (o *order) Append(b []byte, cell any) ([]byte, bool) {
+	if o.append == nil {
 		return b, false
 	}
-	return o.how.Append(b, v)
+	return o.append(b, cell)
 }
 
-func (o *order[V]) Parse(text string) (any, bool) {
-	if o.how.Parse == nil {
+func (o *order) Parse(text string) (any, bool) {
+	if o.parse == nil {
 		return nil, false
 	}
-	v, ok := o.how.Parse(text)
+	v, ok := o.parse(text)
 	if !ok {
 		return nil, false
 	}

@@ -35,7 +35,7 @@ type optionalText[P comparable] struct {
 	text textAt[P]
 }
 
-// ParseText implements [Text].
+// ParseText is half of [Text].
 func (c *optionalText[P]) ParseText(r *Report, text string, v *P) {
 	*v = c.fresh()
 	c.text.ParseText(r, text, *v)
@@ -50,5 +50,5 @@ func (c *optionalText[P]) Inspect(r *Report, v *P) {
 	c.optional.Inspect(r, v)
 }
 
-// AppendText implements [Text].
+// AppendText is half of [Text].
 func (c *optionalText[P]) AppendText(b []byte, v *P) []byte { return c.text.AppendText(b, *v) }

@@ -83,7 +83,7 @@ func (m *objectMember[P]) fillJSON(r *Report, text string, t P) {
 	r.take(&d.Report)
 }
 
-// Unwritable implements [Pairs].
+// Unwritable is part of [Pairs].
 func (o *Object[P]) Unwritable(f ir.Format) string {
 	for i := range o.members {
 		m := &o.members[i]
@@ -106,7 +106,7 @@ func (o *Object[P]) Unwritable(f ir.Format) string {
 // one that is read as another value.
 var Unsendable = customIssue(ir.Custom{Name: "unsendable", Message: "cannot be sent here so that it is read as the same value"})
 
-// AppendPairs implements [Pairs].
+// AppendPairs is part of [Pairs].
 func (o *Object[P]) AppendPairs(r *Report, pairs []Pair, t P) []Pair {
 	for i := range o.members {
 		m := &o.members[i]

@@ -76,7 +76,7 @@ type noText string
 
 func (n noText) Error() string { return "the value cannot be written as " + string(n) }
 
-// ParseText implements [Text].
+// ParseText is half of [Text].
 func (c *scalar[V]) ParseText(r *Report, text string, v *V) {
 	if c.pattern != nil && !c.pattern.Re.MatchString(text) {
 		r.Note(c.astray)
@@ -90,7 +90,7 @@ func (c *scalar[V]) ParseText(r *Report, text string, v *V) {
 	*v = w
 }
 
-// AppendText implements [Text].
+// AppendText is half of [Text].
 func (c *scalar[V]) AppendText(b []byte, v *V) []byte {
 	out, ok := c.notation.Append(b, *v)
 	if !ok {

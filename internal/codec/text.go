@@ -130,11 +130,11 @@ func appendString(e *Encoder, s string) {
 	e.keep(b)
 }
 
-// ParseText implements [Text].
+// ParseText is half of [Text].
 func (c *text[V]) ParseText(r *Report, text string, v *V) {
 	*v = V(text)
 	c.Inspect(r, v)
 }
 
-// AppendText implements [Text].
+// AppendText is half of [Text].
 func (c *text[V]) AppendText(b []byte, v *V) []byte { return append(b, *v...) }
