@@ -1,11 +1,6 @@
 package codec
 
-import (
-	"strconv"
-	"time"
-
-	"github.com/tenon-go/tenon/internal/jsonx"
-)
+import "time"
 
 // direct reads and writes a member whose value has one of the Go types that most
 // have, and lies in its place as it is: it is never null or absent, and has no rules
@@ -90,37 +85,5 @@ func (p *direct[P]) decode(d *Decoder, t P) bool {
 	default:
 		return false
 	}
-	return true
-}
-
-// append writes the value behind its key. Where the member is not direct it writes
-// only the key, and reports false.
-func (p *direct[P]) append(e *Encoder, key string, t P) bool {
-	b := append(e.B, key...)
-	var err error
-	switch p.kind {
-	case directText:
-		if b, err = jsonx.AppendString(b, *p.text.at(t)); err != nil {
-			e.fail(errUTF8)
-		}
-	case directInt:
-		b = jsonx.AppendInt(b, int64(*p.int.at(t)))
-	case directInt64:
-		b = jsonx.AppendInt(b, *p.int64.at(t))
-	case directFloat:
-		if b, err = jsonx.AppendFloat(b, *p.float.at(t), 64); err != nil {
-			e.fail(err)
-		}
-	case directTruth:
-		b = strconv.AppendBool(b, *p.truth.at(t))
-	case directMoment:
-		e.keep(b)
-		p.moment.codec.Encode(e, p.moment.at(t))
-		return true
-	default:
-		e.keep(b)
-		return false
-	}
-	e.keep(b)
 	return true
 }

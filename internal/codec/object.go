@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"strconv"
+
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
@@ -50,8 +52,11 @@ type Object[P any] struct {
 }
 
 type objectMember[P any] struct {
-	field  *Field[P]
+	// What every request needs stands together.
 	direct direct[P]
+	encode func(e *Encoder, t P)
+	decode func(d *Decoder, t P)
+	field  *Field[P]
 	name   string
 	key    string // ,"name": as it is written
 	id     *ir.ID
@@ -111,6 +116,8 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 		field := g.Bindings[i].Field(c)
 		o.members = append(o.members, objectMember[P]{
 			field:    field,
+			encode:   field.Append,
+			decode:   field.Decode,
 			direct:   directOf(field),
 			name:     name,
 			key:      "," + string(quoted) + ":",
@@ -205,7 +212,7 @@ func (o *Object[P]) decode(d *Decoder, t P, seen, nulls *bits) {
 		}
 		mark := d.Mark()
 		if !m.direct.decode(d, t) {
-			m.field.Decode(d, t)
+			m.decode(d, t)
 		}
 		d.Under(mark, name)
 	}
@@ -269,25 +276,50 @@ func (o *Object[P]) Inspect(r *Report, t P) {
 	r.leave()
 }
 
-// Append implements [Codec].
+// Encode implements [Codec].
 func (o *Object[P]) Encode(e *Encoder, t P) {
 	if !e.enter() {
 		return
 	}
 	start := len(e.B)
+	b := e.B // what direct members are appended to; e.B lags behind
 	for i := range o.members {
 		m := &o.members[i]
 		if m.elective && (m.node.Omittable && m.field.Omitted(t) || !opens(e.Grants, m.scopes)) {
 			continue
 		}
-		if !m.direct.append(e, m.key, t) {
-			m.field.Append(e, t)
+		b = append(b, m.key...)
+		var err error
+		switch p := &m.direct; p.kind {
+		case directText:
+			if b, err = jsonx.AppendString(b, *p.text.at(t)); err != nil {
+				e.fail(errUTF8)
+			}
+		case directInt:
+			b = jsonx.AppendInt(b, int64(*p.int.at(t)))
+		case directInt64:
+			b = jsonx.AppendInt(b, *p.int64.at(t))
+		case directFloat:
+			if b, err = jsonx.AppendFloat(b, *p.float.at(t), 64); err != nil {
+				e.fail(err)
+			}
+		case directTruth:
+			b = strconv.AppendBool(b, *p.truth.at(t))
+		default:
+			e.keep(b)
+			if p.kind == directMoment {
+				p.moment.codec.Encode(e, p.moment.at(t))
+			} else {
+				m.encode(e, t)
+			}
+			b = e.B
 		}
 		if e.err != nil {
 			e.under(Segment{m.name, -1})
 			return
 		}
 	}
+	e.keep(b)
 	if o.rest != nil {
 		if o.rest.append(e, t); e.err != nil {
 			return
