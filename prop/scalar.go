@@ -94,6 +94,7 @@ func Date(name string) *Scalar[time.Time] {
 		Append: func(b []byte, t time.Time) ([]byte, bool) {
 			return format.AppendDate(b, t), t.Year() >= 0 && t.Year() <= 9999
 		},
+		Plain:    true,
 		Ordering: codec.Days(),
 	})
 }
@@ -111,6 +112,7 @@ func DateTime(name string) *Scalar[time.Time] {
 		Append: func(b []byte, t time.Time) ([]byte, bool) {
 			return format.AppendDateTime(b, t), format.DateTimeInRange(t)
 		},
+		Plain:    true,
 		Ordering: codec.Instants(),
 	})
 }

@@ -16,6 +16,7 @@ type list[E any] struct {
 	few      *Issue
 	many     *Issue
 	unique   bool
+	strings  bool // E is string, and an item is written as it is
 }
 
 // List compiles a property of an array type.
@@ -33,6 +34,7 @@ func List[E any](item Form[E]) func(*Compiler, *ir.Prop) Codec[[]E] {
 				l.unique = true
 			}
 		}
+		_, l.strings = any(l.item).(*text[string])
 		if l.text.ParseText != nil {
 			return &textList[E]{l}
 		}
@@ -169,6 +171,11 @@ func (c *list[E]) Encode(e *Encoder, v *[]E) {
 	if !e.enter() {
 		return
 	}
+	if c.strings {
+		appendStrings(e, *any(v).(*[]string))
+		e.leave()
+		return
+	}
 	e.B = append(e.B, '[')
 	for i := range *v {
 		if i > 0 {
@@ -182,6 +189,22 @@ func (c *list[E]) Encode(e *Encoder, v *[]E) {
 	}
 	e.B = append(e.B, ']')
 	e.leave()
+}
+
+func appendStrings(e *Encoder, items []string) {
+	b := append(e.B, '[')
+	for i, s := range items {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		var err error
+		if b, err = jsonx.AppendString(b, s); err != nil {
+			e.fail(errUTF8)
+			e.under(Segment{"", i})
+			return
+		}
+	}
+	e.keep(append(b, ']'))
 }
 
 // textList is a list whose items have text.

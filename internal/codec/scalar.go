@@ -10,6 +10,8 @@ type Notation[V any] struct {
 	Parse func(string) (V, bool)
 	// Append writes v, or reports that it has no text.
 	Append func([]byte, V) ([]byte, bool)
+	// Plain says that what Append writes needs only quotes to be JSON.
+	Plain bool
 	// Ordering is how values are sorted; without Compare they have no order, and
 	// its text is that of the notation unless it has one of its own.
 	Ordering Ordering[V]
@@ -62,9 +64,7 @@ func (c *scalar[V]) Encode(e *Encoder, v *V) {
 		e.fail(noText(c.form))
 		return
 	}
-	// A notation of the library's own writes plain ASCII; anything else is
-	// quoted as it has to be.
-	if text := b[start+1:]; !jsonx.Plain(text) {
+	if text := b[start+1:]; !c.notation.Plain && !jsonx.Plain(text) {
 		e.keep(b[:start])
 		appendString(e, string(text))
 		return
