@@ -8,6 +8,7 @@ import (
 	"bench/stacks/floor"
 	"bench/stacks/limit"
 	"bench/stacks/tenon"
+	"bench/stacks/tenon/documents"
 )
 
 // stack is one way to serve the API. What it has no name for, it does not do.
@@ -18,7 +19,7 @@ type stack struct {
 	shop   func() http.Handler
 	routes func(n int) http.Handler
 	// resources starts an API of n routes, and returns what renders its documents.
-	resources func(n int) (documents func() [][]byte)
+	resources func(n int) (render func() [][]byte)
 	documents string // which documents it renders
 }
 
@@ -34,7 +35,7 @@ func stacks() []stack {
 	return append([]stack{
 		{name: ours, shop: tenon.New, routes: tenon.Routes, documents: "3.0 and 3.1", resources: func(n int) func() [][]byte {
 			app := tenon.Resources(n)
-			return func() [][]byte { return tenon.Documents(app) }
+			return func() [][]byte { return documents.Render(app) }
 		}},
 		{name: limed, hand: true, shop: limit.New},
 		{name: plain, hand: true, shop: floor.New, routes: floor.Routes},

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/route"
 )
@@ -67,11 +66,6 @@ func Resources(n int) *tenon.App {
 		)
 	}
 	return api.MustBuild()
-}
-
-// Documents renders the documents of an API in OpenAPI 3.0 and 3.1.
-func Documents(app *tenon.App) [][]byte {
-	return [][]byte{must(oas.JSON(app, oas.V30)), must(oas.JSON(app, oas.V31))}
 }
 
 func must[T any](v T, err error) T {
