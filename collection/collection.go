@@ -33,7 +33,16 @@ var _ prop.Collection[Record] = Collection[Record]{}
 // Of declares a collection that is bound to the Go type T. The name stands in
 // the document: a component is Product, ProductCreate and so on.
 func Of[T any](name string, fields ...Field[T]) Collection[T] {
-	g := &codec.Group[*T]{Node: ir.NewCollection(callsite.Here(), name), Fresh: fresh[T]}
+	all := make([]field[*T], len(fields))
+	for i, f := range fields {
+		all[i] = field[*T](f)
+	}
+	return sealed(groupOf(ir.NewCollection(callsite.Here(), name), fresh[T], all), nil)
+}
+
+// groupOf is the part of Of that is compiled once for all types.
+func groupOf[P any](n *ir.Collection, fresh func() P, fields []field[P]) *codec.Group[P] {
+	g := &codec.Group[P]{Node: n, Fresh: fresh}
 	for _, f := range fields {
 		if f.member == nil {
 			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a field was not made with Bind"))
@@ -50,7 +59,7 @@ func Of[T any](name string, fields ...Field[T]) Collection[T] {
 	if len(fields) == 0 {
 		g.Node.Faults = append(g.Node.Faults, ir.Faultf("has no members"))
 	}
-	return sealed(g, nil)
+	return g
 }
 
 // New declares a collection without a Go type: its values are records, whose members
@@ -125,15 +134,22 @@ func (c *compiled[T]) body(m ir.Mode) Body[T] {
 
 func (c Collection[T]) edit(change func(*ir.Collection)) Collection[T] {
 	if c.group == nil { // change is not asked: there is nothing to change
-		g := &codec.Group[*T]{Fresh: fresh[T], Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
-			ir.Faultf("a collection was not started by collection.Of or collection.New"),
-		}}}
-		return sealed(g, nil)
+		return sealed(unstarted(fresh[T]), nil)
 	}
-	g := *c.group
+	return sealed(edited(c.group, change), c.modes.version)
+}
+
+func unstarted[P any](fresh func() P) *codec.Group[P] {
+	return &codec.Group[P]{Fresh: fresh, Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
+		ir.Faultf("a collection was not started by collection.Of or collection.New"),
+	}}}
+}
+
+func edited[P any](group *codec.Group[P], change func(*ir.Collection)) *codec.Group[P] {
+	g := *group
 	at := callsite.Here() // a derived collection is another declaration
 	g.Node = g.Node.Edit(func(n *ir.Collection) { n.At = at; change(n) })
-	return sealed(&g, c.modes.version)
+	return &g
 }
 
 // As changes the name, so that a derived collection can stand beside the one it

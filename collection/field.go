@@ -10,9 +10,11 @@ import (
 )
 
 // Field is a property and its place in a T.
-type Field[T any] struct {
-	binding codec.Binding[*T]
-	rest    codec.RestBinding[*T] // instead of a binding
+type Field[T any] field[*T]
+
+type field[P any] struct {
+	binding codec.Binding[P]
+	rest    codec.RestBinding[P] // instead of a binding
 	member  *ir.Member
 	faults  []ir.Fault
 }
@@ -26,15 +28,20 @@ type Field[T any] struct {
 // empty: [BindOptional], or a nullable property, where nil stands for both.
 func Bind[T, V any](p prop.Of[V], at func(*T) *V) Field[T] {
 	f := p.Form(ir.Key{})
-	field := Field[T]{
+	return Field[T]{
 		binding: codec.Bind(f, at),
 		member:  &ir.Member{Prop: f.Node, Modes: ir.EveryMode},
+		faults:  unfilled(f.Node),
 	}
-	if n := f.Node; n.Optional && n.Default == nil && !n.Nullable && len(n.Faults) == 0 {
-		field.faults = append(field.faults, ir.Faultf(
-			"property %q is optional, and its field cannot be empty: use BindOptional, or give it a default", n.Name))
+}
+
+// unfilled is what is wrong with a property whose place always holds a value.
+func unfilled(n *ir.Prop) []ir.Fault {
+	if n.Optional && n.Default == nil && !n.Nullable && len(n.Faults) == 0 {
+		return []ir.Fault{ir.Faultf(
+			"property %q is optional, and its field cannot be empty: use BindOptional, or give it a default", n.Name)}
 	}
-	return field
+	return nil
 }
 
 // BindOptional ties an optional property to a pointer; nil stands for "absent".

@@ -116,6 +116,8 @@ func orderBy[V any](how Ordering[V]) Order {
 }
 
 // inCell looks into a cell.
+//
+//go:noinline
 func inCell[V any](cell any) (v V, there bool) {
 	switch p := cell.(type) {
 	case *V:
