@@ -11,6 +11,13 @@
 // so that nothing switches on types while a request is served and named types
 // such as type Cents int64 work.
 //
+// # Type arguments
+//
+// A V is the Go type of a property, a T that of a collection; P and Q are types of
+// pointers to them. The compiler makes what takes a P once for all types, and what
+// takes a T or a V anew for each: see doc/adr/0015-pointer-shapes.md before adding a
+// type parameter, or a method to an interface that has one.
+//
 // # Violations
 //
 // A codec notes an [Issue] that was made when it was compiled, so that noting
