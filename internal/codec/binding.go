@@ -1,6 +1,10 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/ir"
+import (
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
 
 // Binding is a property and its place in what a P points to, before a mode is
 // chosen. It is made of functions and has no methods, because those would be
@@ -18,19 +22,21 @@ type Binding[P any] struct {
 }
 
 // Bind ties a property to a place that always holds a value.
-func Bind[T, V any](f Form[V], at func(*T) *V) Binding[*T] { return bind(f.at(), at) }
+func Bind[T, V any](f Form[V], at func(*T) *V) Binding[*T] {
+	return bind(f.at(), at, f.order())
+}
 
 // bind is the part of Bind that is compiled once.
 //
 //go:noinline
-func bind[P, Q any](f *formAt[Q], at func(P) Q) Binding[P] {
+func bind[P, Q any](f *formAt[Q], at func(P) Q, order func() Order) Binding[P] {
 	b := Binding[P]{
 		Field: func(c *Compiler) *Field[P] {
 			field, _ := bound(f, c, at)
 			return field
 		},
 		Cell:  func(t P) any { return at(t) },
-		Order: f.order,
+		Order: order,
 	}
 	if f.own != nil {
 		b.Own = func(t P) { f.own(at(t)) }
@@ -40,12 +46,12 @@ func bind[P, Q any](f *formAt[Q], at func(P) Q) Binding[P] {
 
 // bound is the field of a value that lies in its place as it is.
 func bound[P, Q any](f *formAt[Q], c *Compiler, at func(P) Q) (*Field[P], codecAt[Q]) {
-	codec := f.make(c)
+	codec, mode := f.make(c), c.Mode
 	return &Field[P]{
 		Decode: func(d *Decoder, t P) { codec.Decode(d, at(t)) },
 		Check:  func(r *Report, t P) { codec.Inspect(r, at(t)) },
 		Append: func(e *Encoder, t P) { codec.Encode(e, at(t)) },
-		value:  valueBy(f, codec, c.Mode),
+		value:  sync.OnceValue(func() *Value { return valueBy(f, codec, mode) }),
 		at:     func(t P) any { return at(t) },
 		codec:  codec,
 		direct: at,
@@ -66,17 +72,18 @@ func BindOptional[T, V any](f Form[V], at func(*T) **V) Binding[*T] {
 	if f.Default != nil {
 		wrapped.Default = func() *V { v := f.Default(); return &v }
 	}
-	return bindOptional(f.at(), wrapped.at(), at)
+	return bindOptional(f.at(), wrapped.at(), at, wrapped.order())
 }
 
 //go:noinline
-func bindOptional[P any, Q comparable](inner *formAt[Q], outer *formAt[*Q], at func(P) *Q) Binding[P] {
-	b := bind(outer, at)
+func bindOptional[P any, Q comparable](inner *formAt[Q], outer *formAt[*Q], at func(P) *Q, order func() Order) Binding[P] {
+	b := bind(outer, at, order)
 	b.Cell = func(t P) any { return *at(t) }
 	b.Field = func(c *Compiler) *Field[P] {
 		field, codec := bound(outer, c, at)
 		field.direct = nil
-		field.inside = valueBy(inner, inside(codec), c.Mode)
+		mode := c.Mode
+		field.inside = sync.OnceValue(func() *Value { return valueBy(inner, inside(codec), mode) })
 		field.open = func(t P) any {
 			place := inner.fresh()
 			*at(t) = place
@@ -98,11 +105,11 @@ func BindComputed[T, V any](f Form[V], get func(*T) V) Binding[*T] {
 	return bindMade(f.at(), func(t *T) *V {
 		v := get(t)
 		return &v
-	})
+	}, f.order())
 }
 
 //go:noinline
-func bindMade[P, Q any](f *formAt[Q], get func(P) Q) Binding[P] {
+func bindMade[P, Q any](f *formAt[Q], get func(P) Q, order func() Order) Binding[P] {
 	return Binding[P]{
 		Field: func(c *Compiler) *Field[P] {
 			field, codec := bound(f, c, get)
@@ -111,7 +118,7 @@ func bindMade[P, Q any](f *formAt[Q], get func(P) Q) Binding[P] {
 			return field
 		},
 		Cell:  func(t P) any { return get(t) },
-		Order: f.order,
+		Order: order,
 	}
 }
 
@@ -121,7 +128,7 @@ func BindFixed[T, V any](f Form[V], v V) Binding[*T] {
 	b := bindMade(f.at(), func(*T) *V {
 		w := v
 		return &w
-	})
+	}, f.order())
 	return unjudged(b)
 }
 

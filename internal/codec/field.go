@@ -6,7 +6,7 @@ type Field[P any] struct {
 	Check  func(r *Report, t P)
 	Append func(e *Encoder, t P)
 
-	value *Value
+	value func() *Value // made when something first asks for it: few members are
 	at    func(t P) any // the place of the value, a cell
 	fills bool          // a default fills absence
 	made  bool          // the value is made when it is asked for, and has no place
@@ -17,7 +17,7 @@ type Field[P any] struct {
 
 	// Of a pointer that is nil where the value is absent: what is behind it, how a
 	// place is put there, and whether there is one.
-	inside *Value
+	inside func() *Value
 	open   func(t P) any
 	is     func(t P) bool
 	cell   func(t P) any
@@ -30,7 +30,7 @@ type Field[P any] struct {
 // Absent fills the default, if there is one.
 func (f *Field[P]) Absent(t P) {
 	if f.fills {
-		f.value.Fill(f.at(t))
+		f.value().Fill(f.at(t))
 		f.gives(t, true)
 	}
 }
@@ -53,25 +53,25 @@ func (f *Field[P]) Cell(t P) any {
 }
 
 // Merges reports whether a merge patch changes the value in part.
-func (f *Field[P]) Merges() bool { return !f.made && f.value.merger != nil }
+func (f *Field[P]) Merges() bool { return !f.made && f.value().merger != nil }
 
 func (f *Field[P]) DecodeMerge(d *Decoder, t P, m *Mask) {
-	f.value.merger.decode(d, f.at(t), m)
+	f.value().merger.decode(d, f.at(t), m)
 	f.gives(t, true)
 }
 
-func (f *Field[P]) CheckMerge(r *Report, t P, m *Mask) { f.value.merger.check(r, f.at(t), m) }
+func (f *Field[P]) CheckMerge(r *Report, t P, m *Mask) { f.value().merger.check(r, f.at(t), m) }
 
-func (f *Field[P]) AppendMerge(e *Encoder, t P, m *Mask) { f.value.merger.append(e, f.at(t), m) }
+func (f *Field[P]) AppendMerge(e *Encoder, t P, m *Mask) { f.value().merger.append(e, f.at(t), m) }
 
 func (f *Field[P]) Merge(dst, src P, m *Mask) {
-	f.value.merger.merge(f.at(dst), f.at(src), m)
+	f.value().merger.merge(f.at(dst), f.at(src), m)
 	f.gives(dst, true)
 }
 
 func (f *Field[P]) Copy(dst, src P) {
 	if !f.made {
-		f.value.Assign(f.at(dst), f.at(src))
+		f.value().Assign(f.at(dst), f.at(src))
 		f.gives(dst, true)
 	}
 }
@@ -79,7 +79,7 @@ func (f *Field[P]) Copy(dst, src P) {
 // Clear removes a value: null where the property knows null, absence otherwise.
 func (f *Field[P]) Clear(t P) {
 	if !f.made {
-		f.value.Reset(f.at(t))
+		f.value().Reset(f.at(t))
 		f.gives(t, f.cleared)
 	}
 }
@@ -89,12 +89,12 @@ func (f *Field[P]) replace(who Grants, dst, src P) {
 	switch {
 	case f.made:
 	case f.give == nil:
-		f.value.replace(who, f.at(dst), f.at(src))
+		f.value().replace(who, f.at(dst), f.at(src))
 	case f.is(src):
-		f.value.replace(who, f.at(dst), f.at(src))
+		f.value().replace(who, f.at(dst), f.at(src))
 		f.give(dst, true)
 	default:
-		f.value.Reset(f.at(dst))
+		f.value().Reset(f.at(dst))
 		f.give(dst, false)
 	}
 }
@@ -102,9 +102,9 @@ func (f *Field[P]) replace(who Grants, dst, src P) {
 // texted is the value that is read from texts and files.
 func (f *Field[P]) texted() *Value {
 	if f.inside != nil {
-		return f.inside
+		return f.inside()
 	}
-	return f.value
+	return f.value()
 }
 
 // entry is the place of the value that is read from texts and files.
@@ -113,7 +113,7 @@ func (f *Field[P]) entry(t P) any {
 	case f.open != nil:
 		return f.open(t)
 	case f.made:
-		return f.value.New()
+		return f.value().New()
 	}
 	place := f.at(t)
 	f.gives(t, true)

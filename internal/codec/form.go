@@ -11,7 +11,6 @@ type formAt[P any] struct {
 	assign func(dst, src P)
 	def    func(P) // fills the default; nil if there is none
 	own    func(P) // makes a value share nothing that may be changed; nil if it never does
-	order  func() Order
 }
 
 // at returns the form for code that is compiled once for all types. It is not
@@ -24,13 +23,12 @@ func (f Form[V]) at() *formAt[*V] {
 		make:   f.Compile,
 		fresh:  func() *V { return new(V) },
 		assign: func(dst, src *V) { *dst = *src },
-		order:  func() Order { return OrderOf(f) },
 	}
-	if f.Default != nil {
-		a.def = func(v *V) { *v = f.Default() }
+	if def := f.Default; def != nil {
+		a.def = func(v *V) { *v = def() }
 	}
-	if f.Clone != nil {
-		a.own = func(v *V) { *v = f.Clone(*v) }
+	if clone := f.Clone; clone != nil {
+		a.own = func(v *V) { *v = clone(*v) }
 	}
 	return a
 }

@@ -81,6 +81,8 @@ func OrderOf[V any](f Form[V]) Order {
 	return orderBy(Ordering[V]{Width: Unbounded})
 }
 
+func (f Form[V]) order() func() Order { return func() Order { return OrderOf(f) } }
+
 func orderBy[V any](how Ordering[V]) Order {
 	o := &order{width: how.Width, value: func(cell any) (any, bool) {
 		v, there := inCell[V](cell)

@@ -79,10 +79,12 @@ func (r Record) Missing(ir.Key) string {
 }
 
 // BindCell adds a property to a shape and ties it to its cell.
-func BindCell[V any](f Form[V], s *RecordShape) Binding[*Record] { return bindCell(f.at(), s) }
+func BindCell[V any](f Form[V], s *RecordShape) Binding[*Record] {
+	return bindCell(f.at(), s, f.order())
+}
 
 //go:noinline
-func bindCell[P any](f *formAt[P], s *RecordShape) Binding[*Record] {
+func bindCell[P any](f *formAt[P], s *RecordShape, order func() Order) Binding[*Record] {
 	i := len(s.ids)
 	s.ids = append(s.ids, f.node.ID)
 	s.make = append(s.make, func() any { return f.fresh() })
@@ -97,7 +99,7 @@ func bindCell[P any](f *formAt[P], s *RecordShape) Binding[*Record] {
 		}
 		return r.cells[i].(P)
 	}
-	b := bind(f, at)
+	b := bind(f, at, order)
 	b.Field = func(c *Compiler) *Field[*Record] {
 		field, _ := bound(f, c, at)
 		field.direct = nil
@@ -161,7 +163,7 @@ func (c recordCell) keep(f *Field[*Record]) {
 		case r.has(c.i):
 			append(e, r)
 		case c.fallback != nil:
-			value.Append(e, c.fallback())
+			value().Append(e, c.fallback())
 		default:
 			e.fail(errAbsent)
 		}

@@ -3,15 +3,16 @@ package codec
 import "github.com/tenon-go/tenon/internal/ir"
 
 // Value is a compiled property for code that does not know its Go type. A cell is a
-// pointer to a value, a *V, so that nothing is boxed. It is made of functions and
-// has no methods, because those would be compiled anew for every type.
+// pointer to a value, a *V, so that nothing is boxed. It is made of functions,
+// because the methods of a type for each V would be compiled anew for each.
 type Value struct {
 	New    func() any     // makes a cell
 	Fill   func(cell any) // puts the default into an empty cell; nil if there is none
 	Assign func(dst, src any)
-	Reset  func(cell any) // empties a cell
-	// replace puts what is in src in the place of what is in dst.
-	replace func(who Grants, dst, src any)
+	zero   any // an empty cell, which is never written to
+	// replaces puts what is in src in the place of what is in dst, or reports false
+	// where it is to be assigned; nil where it always is.
+	replaces func(who Grants, dst, src any) bool
 
 	Decode func(d *Decoder, cell any)
 	Check  func(r *Report, cell any)
@@ -54,22 +55,29 @@ type mergerValue struct {
 	merge  func(dst, src any, m *Mask)
 }
 
+// Reset empties a cell.
+func (v *Value) Reset(cell any) { v.Assign(cell, v.zero) }
+
+// replace puts what is in src in the place of what is in dst.
+func (v *Value) replace(who Grants, dst, src any) {
+	if v.replaces == nil || !v.replaces(who, dst, src) {
+		v.Assign(dst, src)
+	}
+}
+
 func valueOf[P any](f *formAt[P], c *Compiler) *Value { return valueBy(f, f.make(c), c.Mode) }
 
 func valueBy[P any](f *formAt[P], codec codecAt[P], m ir.Mode) *Value {
-	zero := f.fresh() // never written to
 	v := &Value{
+		zero:   f.fresh(),
 		New:    func() any { return f.fresh() },
 		Assign: func(dst, src any) { f.assign(dst.(P), src.(P)) },
-		Reset:  func(cell any) { f.assign(cell.(P), zero) },
-		replace: func(who Grants, dst, src any) {
-			if !replace(codec, who, dst.(P), src.(P)) {
-				f.assign(dst.(P), src.(P))
-			}
-		},
 		Decode: func(d *Decoder, cell any) { codec.Decode(d, cell.(P)) },
 		Check:  func(r *Report, cell any) { codec.Inspect(r, cell.(P)) },
 		Append: func(e *Encoder, cell any) { codec.Encode(e, cell.(P)) },
+	}
+	if r, ok := codec.(replacer[P]); ok {
+		v.replaces = func(who Grants, dst, src any) bool { return r.replace(who, dst.(P), src.(P)) }
 	}
 	if f.def != nil {
 		v.Fill = func(cell any) { f.def(cell.(P)) }

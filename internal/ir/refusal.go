@@ -78,9 +78,15 @@ func (o *Operation) AppendRefusals(out []Refusal) []Refusal {
 	add(once, KeyUnavailable)
 	out = append(out, o.Security.refusals()...)
 	add(o.Policed && !slices.Contains(out, Forbidden), Forbidden)
-	sort.SliceStable(out, func(i, j int) bool { return out[i].Status < out[j].Status })
+	sort.Stable(byStatus(out))
 	return out
 }
+
+type byStatus []Refusal
+
+func (r byStatus) Len() int           { return len(r) }
+func (r byStatus) Less(i, j int) bool { return r[i].Status < r[j].Status }
+func (r byStatus) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
 
 // Streams reports whether the operation reads or answers for as long as there is
 // something to tell, so that nobody knows how long that is.
