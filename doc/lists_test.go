@@ -29,7 +29,7 @@ func Example_lists() {
 	// Output:
 	// 200 {"data":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}],"pagination":{"page":1,"page_size":1,"has_more":true,"total_pages":2}}
 	// </books?genre=novel,poetry&min_pages=100&order_by=-pages&limit=1&page=1>; rel="first", </books?genre=novel,poetry&min_pages=100&order_by=-pages&limit=1&page=2>; rel="next", </books?genre=novel,poetry&min_pages=100&order_by=-pages&limit=1&page=2>; rel="last"
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"max","detail":"must be at most 50","in":"query","parameter":"limit","params":{"max":50}},{"code":"one_of","detail":"must be one of title, -title, pages, -pages","in":"query","parameter":"order_by","pointer":"#/0","params":{"values":["title","-title","pages","-pages"]}},{"code":"type","detail":"must be an integer","in":"query","parameter":"up_to","params":{"expected":"integer"}}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"max","detail":"must be at most 50","in":"query","parameter":"limit","params":{"max":50}},{"code":"one_of","detail":"must be one of title, +title, -title, pages, +pages, -pages","in":"query","parameter":"order_by","pointer":"#/0","params":{"values":["title","+title","-title","pages","+pages","-pages"]}},{"code":"type","detail":"must be an integer","in":"query","parameter":"up_to","params":{"expected":"integer"}}]}
 }
 
 func Example_ownFilters() {

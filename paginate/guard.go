@@ -1,8 +1,6 @@
 package paginate
 
 import (
-	"strings"
-
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
@@ -73,7 +71,7 @@ func (r *Reader) Refuse(key ir.Key, src prop.Source, rep *codec.Report) {
 func (r *Reader) refuseTerm(src prop.Source, rep *codec.Report, name string, issue *codec.Issue) {
 	orderBy := r.listing.orderBy
 	for i, term := range orderBy.Get(src) {
-		if strings.TrimPrefix(term, "-") == name {
+		if sortedBy(term) == name {
 			mark := rep.Mark()
 			rep.Note(issue)
 			rep.At(mark, i)

@@ -11,17 +11,17 @@ import (
 )
 
 // orderBy is the parameter order_by: names, each with a - in front where the
-// greatest value comes first.
+// greatest value comes first, and with a + or nothing where the least does.
 type orderBy struct{ *prop.Derived[[]string] }
 
 const orderByDoc = "The order of the list: properties separated by commas, each from the least value to the greatest, " +
-	"or with a - before its name the other way round. Null comes before every value."
+	"as with a + before its name, or with a - the other way round. Null comes before every value."
 
 // newOrderBy declares the parameter for properties that may be sorted by.
 func newOrderBy(names []string, most int) orderBy {
-	values := make([]string, 0, 2*len(names))
+	values := make([]string, 0, 3*len(names))
 	for _, name := range names {
-		values = append(values, name, "-"+name)
+		values = append(values, name, "+"+name, "-"+name)
 	}
 	form := prop.Array(prop.OneOf("order_by", values...)).Form(ir.Key{})
 	once := ir.Custom{Name: "order_by_twice", Message: message.Template("order_by_twice")}
@@ -33,23 +33,36 @@ func newOrderBy(names []string, most int) orderBy {
 	return orderBy{prop.Derive(ir.Key{}, form)}
 }
 
-// eachOnce reports whether no property is sorted by in both directions; in one
-// twice is what unique forbids.
+// eachOnce reports whether no property is in two terms that are written apart;
+// the same term twice is what unique forbids.
 func eachOnce(terms *[]string) bool {
-	for _, t := range *terms {
-		if slices.Contains(*terms, "-"+t) {
-			return false
+	for i, t := range *terms {
+		name := sortedBy(t)
+		for _, other := range (*terms)[:i] {
+			if other != t && sortedBy(other) == name {
+				return false
+			}
 		}
 	}
 	return true
 }
 
-// Slot compiles the parameter so that it knows a plus too.
+// sortedBy is the name of the property in a term.
+func sortedBy(term string) string {
+	if term != "" && (term[0] == '+' || term[0] == '-') {
+		return term[1:]
+	}
+	return term
+}
+
+// Slot compiles the parameter so that it knows a bare plus.
 func (o orderBy) Slot(key ir.Key, c *codec.Compiler) codec.Slot {
 	return plusSlot{o.Derived.Slot(key, c)}
 }
 
-// plusSlot reads +name as name. In a query a bare plus is a space.
+// plusSlot reads a space before a name as the plus that it was: in a query a bare
+// plus stands for a space (WHATWG URL §5.1), but not by RFC 3986, which the document
+// follows.
 type plusSlot struct{ codec.Slot }
 
 // Reset keeps the memory of the names, which nobody holds behind a request: a
@@ -61,15 +74,15 @@ func (s plusSlot) Reset(cell any) {
 }
 
 func (s plusSlot) ParseList(r *codec.Report, texts []string, cell any) {
-	if slices.ContainsFunc(texts, rising) {
+	if slices.ContainsFunc(texts, bare) {
 		texts = slices.Clone(texts)
 		for i, t := range texts {
-			if rising(t) {
-				texts[i] = t[1:]
+			if bare(t) {
+				texts[i] = "+" + t[1:]
 			}
 		}
 	}
 	s.Slot.ParseList(r, texts, cell)
 }
 
-func rising(term string) bool { return strings.HasPrefix(term, "+") || strings.HasPrefix(term, " ") }
+func bare(term string) bool { return strings.HasPrefix(term, " ") }

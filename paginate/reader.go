@@ -125,11 +125,8 @@ func (r *Reader) locate(ctx context.Context, q *query, src prop.Source) bool {
 // there is enough.
 func (r *Reader) asked(room []Term, names []string) []Term {
 	asked := room
-	for _, name := range names {
-		desc := name[0] == '-'
-		if desc {
-			name = name[1:]
-		}
+	for _, text := range names {
+		desc, name := text[0] == '-', sortedBy(text)
 		for _, t := range r.sorting {
 			if t.node.Name == name {
 				t.desc, t.asked = desc, true

@@ -16,6 +16,9 @@ type Probe struct {
 	// Try reads text, and writes again what it has read. The error is
 	// [prop.Violations] or a [*prop.Malformed], or that of writing.
 	Try func(text []byte) (again []byte, err error)
+	// Parse reads an input of one text, or of several, as it comes in a request,
+	// decoded; nil for other inputs and for bodies. The error is [prop.Violations].
+	Parse func(texts []string) error
 }
 
 // probe makes a probe of a body in JSON.
@@ -31,7 +34,7 @@ func (o *Operation) Probes(key ir.Key) []Probe {
 	for i := range o.inputs {
 		in, p := o.Node.Inputs[i], o.inputs[i]
 		slot := p.Slot(key, codec.NewCompiler(ir.Create))
-		probes = append(probes, Probe{Input: &in, Try: triedInput(slot)})
+		probes = append(probes, Probe{Input: &in, Try: triedInput(slot), Parse: parsedInput(slot)})
 	}
 	return probes
 }
@@ -82,5 +85,27 @@ func triedInput(s codec.Slot) func([]byte) ([]byte, error) {
 			return nil, problem
 		}
 		return again, err
+	}
+}
+
+// parsedInput reads the texts of an input.
+func parsedInput(s codec.Slot) func([]string) error {
+	if s.Shape() != codec.Single && s.Shape() != codec.Several {
+		return nil
+	}
+	return func(texts []string) error {
+		var r codec.Report
+		switch cell := s.Cell(); {
+		case s.Shape() == codec.Several:
+			s.ParseList(&r, texts, cell)
+		case len(texts) == 1:
+			s.Parse(&r, texts[0], cell)
+		default:
+			r.Note(codec.Repeated)
+		}
+		if vs := prop.Gather(ir.Key{}, &r); vs != nil {
+			return vs
+		}
+		return nil
 	}
 }

@@ -33,7 +33,9 @@ type Source interface {
 // the declaration, half of them with one rule broken, and compares the verdict
 // of the server with that of an independent JSON Schema validator on the schemas
 // of the 3.0 and the 3.1 document. What the server accepts it writes again, and
-// both verdicts on that must be good, and writing must have come to rest.
+// both verdicts on that must be good, and writing must have come to rest. An input
+// of texts must be accepted in a request where it is accepted in JSON, and refused
+// where it is refused.
 //
 // A document cannot say everything in keywords. Where the server refuses what a
 // schema accepts, all its violations must be of rules that the document lists in
@@ -243,6 +245,7 @@ func (b batch) try(seed uint64) (t tally) {
 // compare holds the verdicts on a text against each other.
 func (s *subject) compare(t *tally, text []byte) {
 	again, err := s.probe.Try(text)
+	s.compareParsed(t, text, err)
 	if err != nil {
 		t.refused++
 		s.compareRefused(t, text, err)

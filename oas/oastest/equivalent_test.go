@@ -114,6 +114,40 @@ func TestLiesAreFound(t *testing.T) {
 	}
 }
 
+// generous takes a text with a plus for the same without one, where it comes in a
+// request.
+type generous struct{ *tenon.App }
+
+func (g generous) Probes(key ir.Key) iter.Seq2[*ir.Operation, route.Probe] {
+	return func(yield func(*ir.Operation, route.Probe) bool) {
+		for op, p := range g.App.Probes(key) {
+			if parse := p.Parse; parse != nil {
+				p.Parse = func(texts []string) error {
+					bare := make([]string, len(texts))
+					for i, s := range texts {
+						bare[i] = strings.TrimPrefix(s, "+")
+					}
+					return parse(bare)
+				}
+			}
+			if !yield(op, p) {
+				return
+			}
+		}
+	}
+}
+
+func TestLiesOfRequestsAreFound(t *testing.T) {
+	app := asks(prop.Array(prop.OneOf("p", "price", "name")))
+	if failed := equivalent(t, app, oastest.Values(2000), oastest.Seed(1)); failed != "" {
+		t.Errorf("the API by itself fails:\n%s", failed)
+	}
+	failed := equivalent(t, generous{app}, oastest.Values(2000), oastest.Seed(1))
+	if want := "accepts it in a request, but not in JSON"; !strings.Contains(failed, want) {
+		t.Errorf("%q is not in:\n%s", want, failed)
+	}
+}
+
 func TestLiesOfOneDirectionAreFound(t *testing.T) {
 	c := collection.New("Echo", prop.String("p").MaxLen(3))
 	list := func(out route.Body[[]collection.Record]) *tenon.App {

@@ -29,7 +29,7 @@ func (g *generator) spoil(root *value) {
 	case ir.Text:
 		v.become(scalar(g.spell(g.nearText(t, v.at.prop.Rules))))
 	case ir.Enum:
-		v.become(scalar(g.spell(g.astray(pick(g, t.Values)))))
+		v.become(scalar(g.spell(g.nearChoice(t))))
 	case ir.Binary:
 		v.become(scalar(quoted(g.nearBinary(v.at.prop.Rules))))
 	case ir.Boolean:
@@ -125,6 +125,16 @@ func (g *generator) nearText(t ir.Text, rules []ir.Rule) string {
 		return strings.Repeat(string(pick(g, letters)), pick(g, ends))
 	}
 	return g.astray(g.textOf(t, rules))
+}
+
+// nearChoice is one of a set with a change: often of the sign that the terms of
+// order_by have.
+func (g *generator) nearChoice(t ir.Enum) string {
+	s := pick(g, t.Values)
+	if g.one(4) {
+		return pick(g, []string{"+", "-"}) + s
+	}
+	return g.astray(s)
 }
 
 // astray changes a text in one place.

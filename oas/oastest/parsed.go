@@ -1,0 +1,62 @@
+package oastest
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// compareParsed holds the verdict on an input in a request against that on the
+// same in JSON.
+func (s *subject) compareParsed(t *tally, text []byte, inJSON error) {
+	if s.probe.Parse == nil {
+		return
+	}
+	texts, ok := s.texts(text)
+	if !ok {
+		return
+	}
+	switch err := s.probe.Parse(texts); {
+	case err == nil && inJSON != nil:
+		t.fail(s, text, "the server accepts it in a request, but not in JSON: %s", brief(inJSON, text))
+	case err != nil && inJSON == nil:
+		t.fail(s, text, "the server accepts it in JSON, but not in a request: %s", brief(err, text))
+	}
+}
+
+// texts are what a value is written as in a request, where that is plain: a text,
+// or several, of a property of texts. A query does not tell a space from a plus
+// that a client has sent bare, and order_by takes one at the beginning for that.
+func (s *subject) texts(text []byte) (texts []string, ok bool) {
+	of := s.site.prop
+	if t, list := of.Type.(ir.Array); list {
+		of = t.Item
+	}
+	switch of.Type.(type) {
+	case ir.Text, ir.Enum:
+	default:
+		return nil, false
+	}
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		return nil, false
+	}
+	values, list := v.([]any)
+	if !list {
+		values = []any{v}
+	}
+	if _, want := s.site.prop.Type.(ir.Array); list != want {
+		return nil, false
+	}
+	for _, v := range values {
+		one, ok := v.(string)
+		if !ok || strings.HasPrefix(one, " ") {
+			return nil, false
+		}
+		texts = append(texts, one)
+	}
+	return texts, len(texts) > 0
+}
