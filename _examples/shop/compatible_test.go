@@ -110,7 +110,7 @@ var harmless = []edit{
 	{"longer addresses", func(*edition) { email = prop.Email("email").MaxLen(320) }, "OrderCreate.email, in requests: maxLength is 320, was 254"},
 	{"more off", func(*edition) { percent = prop.Int("percent").Min(1).Max(95) }, "PercentOff.percent, in requests: maximum is 95, was 90"},
 	{"another way to sort", func(e *edition) { e.orders = func(r ordering) ordering { return r.Sorting(email) } },
-		`it may be "email", "-email" now`},
+		`it may be "email", "+email", "-email" now`},
 	{"a filter more", func(e *edition) { e.products = func(r resource) resource { return r.Filters(paginate.Equal(sku)) } },
 		"query parameter sku, in requests: it is new"},
 	{"longer pages", func(e *edition) {

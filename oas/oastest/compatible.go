@@ -35,6 +35,11 @@ import (
 // value that an enumeration had not, an alternative of a union, another type or
 // format, a success with another status or without a header that it had.
 //
+// Webhooks and callbacks go the other way: clients serve what the API sends. So
+// what such an event has is read, and what they reply is sent: an event that is
+// gone, that has another place or operation id, a media type that it may have now,
+// and a reply that is not taken any more break them. One that is new does not.
+//
 // Not widening of bounds, such as a longer text, and not members that are new:
 // clients take what they do not expect there. Nor anything of an answer with a
 // status of 400 and more that adds to what can go wrong. Nor words: titles,

@@ -39,6 +39,10 @@ type edition struct {
 	sorts   []prop.Prop
 	filters []paginate.Filterer
 	payment func(payments) []collection.Variant[payment]
+
+	hook, method, notify string
+	event                []prop.Prop // members of what a webhook and a callback send
+	reply                []prop.Prop // members of what is replied
 }
 
 var (
@@ -100,6 +104,9 @@ func first() *edition {
 		plan:  paginate.ByPage().Default(20).Max(100),
 		sends: []prop.Prop{prop.String("X-Stock")},
 		fails: []*render.Problem{soldOut},
+		hook:  "restocked", method: "POST", notify: "{$request.body#/url}",
+		event: []prop.Prop{prop.Int("left").Max(100), prop.OneOf("reason", "delivery", "return")},
+		reply: []prop.Prop{prop.Int("wants").Max(10)},
 	}
 	e.sorts = []prop.Prop{colour, weight}
 	e.filters = []paginate.Filterer{paginate.Equal(colour), paginate.AtLeast(weight)}
@@ -151,6 +158,15 @@ func (e *edition) build(t *testing.T) *tenon.App {
 		routes = append(routes, route.Get(e.itemPath, products.View()).ID("showProduct").Path(itemID).Public().
 			Handle(func(*route.Call) (collection.Record, error) { return collection.Make(products), nil }))
 	}
+	events := collection.New("Event", without(e.event)...)
+	if e.hook != "" {
+		api = api.Webhook(e.hook, route.Calls(e.method, events.View()).ID("sayRestocked").Answered(collection.New("Reply", e.reply...).Create()))
+	}
+	watch := route.Post("/watches", collection.New("Watch", prop.URI("url"), prop.URI("backup")).Create(), collection.Nothing()).ID("watch").Public()
+	if e.notify != "" {
+		watch = watch.Callback("gone", e.notify, route.Calls("PUT", events.View()).ID("sayGone"))
+	}
+	routes = append(routes, watch.Handle(func(*route.Call, collection.Record) (none collection.None, err error) { return none, nil }))
 	app, err := api.Add(append(routes, e.with...)...).Build()
 	if err != nil {
 		t.Fatal(err)

@@ -200,6 +200,12 @@ func TestOperationsAreJudged(t *testing.T) {
 	callback := func(schema string) string {
 		return operation(`,"callbacks":{"done":{"{$request.body#/url}":{"post":{"requestBody":{"content":{"application/json":{"schema":` + schema + `}}},"responses":{"200":{"description":""}}}}}}`)
 	}
+	event := func(body, responses string) string {
+		return `{"openapi":"3.1.1","info":{"title":"A","version":"1"},"webhooks":{"sold":{"post":{"requestBody":{` + body + `},"responses":{` + responses + `}}}}}`
+	}
+	hook30 := func(schema string) string {
+		return strings.NewReplacer("3.1.1", "3.0.4", "webhooks", "x-webhooks").Replace(hook(schema))
+	}
 	parameter := func(members string) string {
 		return operation(`,"parameters":[{"name":"q","in":"query"` + members + `}]`)
 	}
@@ -248,10 +254,34 @@ func TestOperationsAreJudged(t *testing.T) {
 		{"whom cursors were for", operation(`,"x-list":{"cursor":{"bound":true}}`), operation(`,"x-list":{"cursor":{"bound":false}}`),
 			[]string{"cursors: they are for every identity; cursors of before are refused"}},
 		{"a list that is one now", operation(``), operation(`,"x-list":{"order":["id"]}`), nil},
-		{"what the server sends to a webhook", hook(`{"enum":[1]}`), hook(`{"enum":[1,2]}`), []string{"the request body, in answers: it may be 2 now"}},
-		{"what a webhook answers", hook(`{"minimum":1}`), hook(`{"minimum":2}`), []string{"the answer 200, in requests: minimum is 2, was 1"}},
+		{"what the server sends to a webhook", hook(`{"enum":[1]}`), hook(`{"enum":[1,2]}`), []string{"the request body, in events: it may be 2 now"}},
+		{"what a webhook answers", hook(`{"minimum":1}`), hook(`{"minimum":2}`), []string{"the answer 200, in replies: minimum is 2, was 1"}},
 		{"a webhook that is gone", hook(`{}`), operation(``), []string{"the operation: it is gone"}},
-		{"what the server sends back", callback(`{"type":"string"}`), callback(`{"type":["string","null"]}`), []string{"the request body, in answers: it may be null now"}},
+		{"what the server sends back", callback(`{"type":"string"}`), callback(`{"type":["string","null"]}`), []string{"the request body, in events: it may be null now"}},
+		{"what the server sends to a webhook of 3.0", hook30(`{"enum":[1]}`), hook30(`{"enum":[1,2]}`), []string{"the request body, in events: it may be 2 now"}},
+		{"a webhook of 3.0 that is gone", hook30(`{}`), strings.Replace(operation(``), "3.1.1", "3.0.4", 1), []string{"the operation: it is gone"}},
+		{"a media type that an event may have", event(`"content":{"a/a":{}}`, ``), event(`"content":{"a/a":{},"b/b":{}}`, ``),
+			[]string{"the request body as b/b, in events: it is new"}},
+		{"a media type that no event has", event(`"content":{"a/a":{},"b/b":{}}`, ``), event(`"content":{"a/a":{}}`, ``), nil},
+		{"an event that may have no body", event(`"required":true,"content":{}`, ``), event(`"content":{}`, ``),
+			[]string{"the request body, in events: it may be absent now"}},
+		{"an event that always has a body", event(`"content":{}`, ``), event(`"required":true,"content":{}`, ``), nil},
+		{"a status to reply with", event(``, `"410":{}`), event(``, `"410":{},"429":{}`), nil},
+		{"a status to reply with that is gone", event(``, `"410":{},"429":{}`), event(``, `"410":{}`), []string{"the answer 429, in replies: it is gone"}},
+		{"a media type to reply with", event(``, `"200":{"content":{"a/a":{}}}`), event(``, `"200":{"content":{"a/a":{},"b/b":{}}}`), nil},
+		{"a media type to reply with that is gone", event(``, `"200":{"content":{"a/a":{},"b/b":{}}}`), event(``, `"200":{"content":{"a/a":{}}}`),
+			[]string{"the answer 200 as b/b, in replies: it is gone"}},
+		{"a header to reply with", event(``, `"200":{}`), event(``, `"200":{"headers":{"X-A":{"required":true}}}`),
+			[]string{"the answer 200, header X-A, in replies: it is new and required"}},
+		{"a header to reply with if one likes", event(``, `"200":{}`), event(``, `"200":{"headers":{"X-A":{}}}`), nil},
+		{"a header to reply with that is needed", event(``, `"200":{"headers":{"X-A":{}}}`), event(``, `"200":{"headers":{"X-A":{"required":true}}}`),
+			[]string{"the answer 200, header X-A, in replies: it is required now"}},
+		{"a header that need not be replied with", event(``, `"200":{"headers":{"X-A":{"required":true}}}`), event(``, `"200":{}`), nil},
+		{"an operation id of an event", event(``, `"200":{}`), strings.Replace(event(``, `"200":{}`), `"post":{`, `"post":{"operationId":"b",`, 1),
+			[]string{`operationId: it is "b", was null`}},
+		{"where a callback is sent", callback(`{}`), strings.Replace(callback(`{}`), "body#/url", "body#/uri", 1),
+			[]string{"the callback done: it is sent to {$request.body#/uri}, was to {$request.body#/url}"}},
+		{"one more place for a callback", callback(`{}`), strings.Replace(callback(`{}`), `"{$request.body#/url}":`, `"{$request.body#/uri}":{"post":{}},"{$request.body#/url}":`, 1), nil},
 		{"what the server sends back no more", callback(`{"type":"string"}`), operation(``), []string{"the operation: it is gone"}},
 	} {
 		broken, _ := judged(t, c.old, c.now)

@@ -33,7 +33,7 @@ func (c *comparison) members(d direction, where string, old, now map[string]any)
 
 // absence compares what it means to leave out what may be left out.
 func (c *comparison) absence(d direction, where string, was, is any) {
-	if d != request {
+	if !d.byClients() {
 		return
 	}
 	before, had := c.said(c.old, was, "default")
@@ -65,17 +65,17 @@ func (c *comparison) said(doc map[string]any, s any, keyword string) (any, bool)
 func (c *comparison) access(d direction, where string, was, is any) {
 	for _, flag := range []struct {
 		keyword  string
-		breaks   direction
+		breaks   bool
 		on, gone string
 	}{
-		{"readOnly", request, "it is not taken any more", "it is taken now"},
-		{"writeOnly", answer, "it is not sent any more", "it is sent now"},
+		{"readOnly", d.byClients(), "it is not taken any more", "it is taken now"},
+		{"writeOnly", d.read(), "it is not sent any more", "it is sent now"},
 	} {
 		before, _ := c.said(c.old, was, flag.keyword)
 		after, _ := c.said(c.now, is, flag.keyword)
 		switch {
 		case after == true && before != true:
-			c.note(d == flag.breaks, difference{where, flag.on, d})
+			c.note(flag.breaks, difference{where, flag.on, d})
 		case before == true && after != true:
 			c.loosen(d, where, flag.gone)
 		}

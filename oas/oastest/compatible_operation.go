@@ -17,7 +17,7 @@ func compare(old, now map[string]any) ([]*finding, error) {
 // operations compares what has a direction.
 func (c *comparison) operations() {
 	c.items(object(c.old["paths"]), object(c.now["paths"]), forward)
-	c.items(object(c.old["webhooks"]), object(c.now["webhooks"]), backward)
+	c.items(webhooks(c.old), webhooks(c.now), backward)
 }
 
 // way says whether clients call the server or, with webhooks and callbacks, the
@@ -26,12 +26,12 @@ type way struct{ asked, answered, refused direction }
 
 var (
 	forward  = way{request, answer, refusal}
-	backward = way{answer, request, request}
+	backward = way{event, reply, reply}
 )
 
 var braced = regexp.MustCompile(`\{[^}]*\}`)
 
-// items compares paths, or webhooks by their names. The name of a parameter of a
+// items compares paths, or what has another name. The name of a parameter of a
 // path is not part of it.
 func (c *comparison) items(old, now map[string]any, w way) {
 	later := map[string]string{}
@@ -99,18 +99,14 @@ func (c *comparison) one(path, to string, old, now map[string]any, w way) {
 	c.body(old["requestBody"], now["requestBody"], w)
 	c.responses(object(old["responses"]), object(now["responses"]), w)
 	if w != forward {
+		c.named(old["operationId"], now["operationId"])
 		return
 	}
 	c.security(old, now)
 	c.needs(list(old["x-access"]), list(now["x-access"]))
 	c.rates(object(old["x-rate-limits"]), object(now["x-rate-limits"]))
 	c.listing(object(old["x-list"]), object(now["x-list"]))
-	operation := c.operation
-	for _, name := range sorted(object(old["callbacks"]), object(now["callbacks"])) {
-		was, is := object(old["callbacks"])[name], object(now["callbacks"])[name]
-		c.items(object(follow(c.old, was)), object(follow(c.now, is)), backward)
-	}
-	c.operation = operation
+	c.callbacks(object(old["callbacks"]), object(now["callbacks"]))
 }
 
 // parameters compares inputs but the body. Those of the path are told apart by
@@ -219,15 +215,20 @@ func (c *comparison) body(was, is any, w way) {
 	}
 }
 
-// content compares media types. One that is new is there for who asks for it.
+// content compares media types. One that is new is there for who asks for it, but
+// nobody asks for that of an event.
 func (c *comparison) content(where string, old, now any, d direction) {
 	for _, mediaType := range sorted(object(old), object(now)) {
 		was, is := object(object(old)[mediaType]), object(object(now)[mediaType])
 		at := where + " as " + mediaType
-		switch presence(object(old), object(now), mediaType) {
-		case gone:
+		switch change := presence(object(old), object(now), mediaType); {
+		case change == gone && d == event:
+			c.loosen(d, at, "it is gone")
+		case change == gone:
 			c.differ(d, at, "it is gone")
-		case fresh:
+		case change == fresh && d == event:
+			c.differ(d, at, "it is new")
+		case change == fresh:
 			c.loosen(d, at, "it is new")
 		default:
 			c.branch(d, where, orAny(was["schema"]), orAny(is["schema"]))
@@ -251,7 +252,8 @@ func orAny(schema any) any {
 }
 
 // responses compares what is answered, by status. What is new beside a success
-// is what can go wrong, or a success of another kind that is asked for.
+// is what can go wrong, or a success of another kind that is asked for. A reply of
+// clients is not understood any more where its status is gone.
 func (c *comparison) responses(old, now map[string]any, w way) {
 	for _, status := range sorted(old, now) {
 		was, is := object(follow(c.old, old[status])), object(follow(c.now, now[status]))
@@ -263,7 +265,7 @@ func (c *comparison) responses(old, now map[string]any, w way) {
 		switch change := presence(old, now, status); {
 		case change == fresh:
 			c.loosen(d, where, "it is new")
-		case change == gone && success:
+		case change == gone && (success || d == reply):
 			c.differ(d, where, "it is gone")
 		case change == gone:
 			c.loosen(d, where, "it is gone")
@@ -278,14 +280,22 @@ func (c *comparison) headers(where string, old, now map[string]any, d direction)
 	for _, name := range sorted(old, now) {
 		was, is := object(follow(c.old, old[name])), object(follow(c.now, now[name]))
 		at := where + ", header " + name
-		switch presence(old, now, name) {
-		case gone:
+		before, after := was["required"] == true, is["required"] == true
+		switch change := presence(old, now, name); {
+		case change == gone && d == reply:
+			c.loosen(d, at, "it is gone")
+		case change == gone:
 			c.differ(d, at, "it is gone")
-		case fresh:
+		case change == fresh && after:
+			c.narrow(d, at, "it is new and required")
+		case change == fresh:
 			c.loosen(d, at, "it is new")
 		default:
-			if was["required"] == true && is["required"] != true {
+			switch {
+			case before && !after:
 				c.widen(d, at, "it may be absent now")
+			case after && !before:
+				c.narrow(d, at, "it is required now")
 			}
 			c.schema(d, at, was["schema"], is["schema"])
 		}

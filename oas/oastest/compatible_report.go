@@ -28,7 +28,16 @@ const (
 	request                  // clients send it
 	answer                   // the server sends it
 	refusal                  // the server sends it, when something is wrong
+	event                    // the server sends it of its own accord: a webhook or a callback
+	reply                    // clients answer it to an event
 )
+
+// byClients reports whether clients send it: what is valid must stay valid.
+func (d direction) byClients() bool { return d == request || d == reply }
+
+// read reports whether clients read it, and know what to expect: what is sent must
+// have been possible before.
+func (d direction) read() bool { return d == answer || d == event }
 
 func (d direction) String() string {
 	switch d {
@@ -38,6 +47,10 @@ func (d direction) String() string {
 		return ", in answers"
 	case refusal:
 		return ", in problems"
+	case event:
+		return ", in events"
+	case reply:
+		return ", in replies"
 	}
 	return ""
 }

@@ -85,7 +85,7 @@ func remainder(doc, paths map[string]any, operations map[string][]string) map[st
 	out := map[string]any{}
 	for name, v := range doc {
 		switch name {
-		case "paths", "webhooks", "components", "tags", "security": // compared, or words
+		case "paths", "webhooks", "x-webhooks", "components", "tags", "security": // compared, or words
 		default:
 			out[name] = v
 		}

@@ -25,12 +25,12 @@ type pair struct {
 
 // narrow notes that fewer values are valid: who sends others is refused.
 func (c *comparison) narrow(d direction, where, what string) {
-	c.note(d == request, difference{where, what, d})
+	c.note(d.byClients(), difference{where, what, d})
 }
 
 // widen notes that more values are valid: who reads meets others.
 func (c *comparison) widen(d direction, where, what string) {
-	c.note(d == answer, difference{where, what, d})
+	c.note(d.read(), difference{where, what, d})
 }
 
 // loosen notes that more values are valid which readers take as well.

@@ -1,0 +1,48 @@
+package oastest
+
+// webhooks returns those of a document, which OpenAPI 3.0 has only as an extension,
+// by what they are called in findings.
+func webhooks(doc map[string]any) map[string]any {
+	out := map[string]any{}
+	for _, keyword := range []string{"webhooks", "x-webhooks"} {
+		for name, item := range object(doc[keyword]) {
+			out["webhook "+name] = follow(doc, item)
+		}
+	}
+	return out
+}
+
+// callbacks compares the requests that an operation leads to, by their names. The
+// URL says where clients have told the server to send them, so it is compared as it
+// is; other names in its expressions are other places.
+func (c *comparison) callbacks(old, now map[string]any) {
+	operation := c.operation
+	defer func() { c.operation = operation }()
+	was, is := map[string]any{}, map[string]any{}
+	for _, name := range sorted(old, now) {
+		before, after := object(follow(c.old, old[name])), object(follow(c.now, now[name]))
+		called := "callback " + name + " of " + operation
+		if a, b := sorted(before), sorted(after); len(a) == 1 && len(b) == 1 {
+			if a[0] != b[0] {
+				c.differ(nowhere, "the callback "+name, "it is sent to "+b[0]+", was to "+a[0])
+			}
+			was[called], is[called] = before[a[0]], after[b[0]]
+			continue
+		}
+		for url, item := range before {
+			was[called+" at "+url] = item
+		}
+		for url, item := range after {
+			is[called+" at "+url] = item
+		}
+	}
+	c.items(was, is, backward)
+}
+
+// named compares operation ids of events, after which those who serve them have
+// named what does. Of the server's operations libopenapi says it.
+func (c *comparison) named(was, is any) {
+	if !same(was, is) {
+		c.differ(nowhere, "operationId", "it is "+show(is)+", was "+show(was))
+	}
+}
