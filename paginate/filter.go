@@ -9,6 +9,9 @@ import (
 // Filter is a query parameter that narrows a list. It carries a V and is its own
 // handle: minPrice.Get(query). Like a property it is an immutable value, and a
 // client may leave it out unless it is [Filter.Required].
+//
+// Two filters with one operator about one property are the same, unless [Filter.As]
+// has made one of them another: a handler may as well say AtLeast(price).Get(query).
 type Filter[V any] struct{ of *parameter[V] } // one word, so that nothing is boxed
 
 // parameter is what a filter is; it is not changed.
@@ -20,6 +23,12 @@ type parameter[V any] struct {
 
 func newFilter[V any](input *prop.Derived[V], asks *filter) Filter[V] {
 	return Filter[V]{&parameter[V]{input, input.Node(ir.Key{}), asks}}
+}
+
+// made makes the filter that an operator and a property are, with the parameter of
+// a form.
+func made[V any](form codec.Form[V], asks *filter) Filter[V] {
+	return newFilter(prop.Derive(ir.Key{}, form).Identified(ir.Key{}, asks.about.ID.Made(int(asks.op))), asks)
 }
 
 // Filterer is any filter.
@@ -106,7 +115,8 @@ func (f Filter[V]) Lookup(q Query) (v V, given bool) {
 		}
 	}
 	if !s.reader.filters(id) {
-		panic("tenon: filter \"" + f.Name() + "\" is not one of " + s.reader.String())
+		panic("tenon: filter \"" + f.Name() + "\" is not one of " + s.reader.String() + ": read the one that Filters has, " +
+			"or make it of the same property with the same operator, without As")
 	}
 	return v, false
 }

@@ -128,13 +128,24 @@ func TestFiltersAreHandles(t *testing.T) {
 	if v := nothing.Get(s.mustRead(t, "note=x")); v == nil || *v != "x" {
 		t.Errorf("note is %v", v)
 	}
+	// A filter is what it asks of which property, whenever it is made.
+	if v := paginate.AtLeast(price).Get(q); v != 5 {
+		t.Errorf("made anew, it reads %d", v)
+	}
+	if v := paginate.AtLeast(price.Describe("d").Min(2)).Get(q); v != 5 {
+		t.Errorf("made anew of a copy, it reads %d", v)
+	}
+	if c := q.Conditions(); !c[0].Of(paginate.AtLeast(price)) || c[0].Of(paginate.AtMost(price)) || c[0].Of(paginate.AtLeast(price.As("price"))) {
+		t.Error("a condition does not know its filter made anew")
+	}
 	// Derived filters are read with what keeps the declaration; As starts another.
 	if v := least.Describe("d").Example(1).Get(q); v != 5 {
 		t.Errorf("a copy reads %d", v)
 	}
 	for what, f := range map[string]func(){
 		"another name": func() { least.As("from").Get(q) },
-		"undeclared":   func() { paginate.AtLeast(price).Get(q) },
+		"undeclared":   func() { paginate.AtMost(price).Get(q) },
+		"alike":        func() { paginate.AtLeast(prop.Int64("price")).Get(q) },
 		"no query":     func() { least.Get(paginate.Query{}) },
 	} {
 		func() {

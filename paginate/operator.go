@@ -68,7 +68,7 @@ func IsNull(p prop.Prop) Filter[bool] {
 	n, order := about("IsNull", OpIsNull, p)
 	form := codec.Form[bool]{Node: describe(n, "*_is_null", "Whether `"+n.Name+"` is null."), Make: codec.Boolean[bool]}
 	form.Node.Type, form.Node.Rules = ir.Boolean{}, nil
-	return newFilter(prop.Derive(ir.Key{}, form), &filter{
+	return made(form, &filter{
 		op: OpIsNull, about: n, order: order,
 		open: func(cell any, values []any) (any, []any) { return box(*cell.(*bool), values) },
 		text: func(b []byte, v any) []byte { return strconv.AppendBool(b, v.(bool)) },
@@ -172,7 +172,7 @@ func single[V any](call string, op Op, p prop.Of[V], name, doc string) Filter[V]
 	}
 	form := formOf(p, describe(n, name, doc))
 	null := form.Null != nil
-	return newFilter(prop.Derive(ir.Key{}, form), &filter{
+	return made(form, &filter{
 		op: op, about: n, order: order, text: textOf(order),
 		open: func(cell any, values []any) (any, []any) { return plain(order, null, *cell.(*V), values) },
 	})
@@ -191,7 +191,7 @@ func several[V any](call string, op Op, p prop.Of[V], name, doc string, rules ..
 		form.Node.Rules = append(form.Node.Rules, sorted)
 		form.Own = []codec.Own[[]V]{{Rule: sorted, Test: func(v *[]V) bool { return order.Compare(&(*v)[0], &(*v)[1]) <= 0 }}}
 	}
-	return newFilter(prop.Derive(ir.Key{}, form), &filter{
+	return made(form, &filter{
 		op: op, about: n, order: order, list: true, text: textOf(order),
 		open: func(cell any, values []any) (any, []any) {
 			list := *cell.(*[]V)
@@ -208,7 +208,7 @@ func part[V ~string](call string, op Op, p prop.Of[V], name, doc string) Filter[
 	n, order := about(call, op, p)
 	form := codec.Form[string]{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Make: codec.String[string]}
 	form.Node.Type, form.Node.Rules = ir.Text{}, []ir.Rule{ir.MinLen{N: 1}, ir.MaxLen{N: maxPart}}
-	return newFilter(prop.Derive(ir.Key{}, form), &filter{
+	return made(form, &filter{
 		op: op, about: n, order: order,
 		open: func(cell any, values []any) (any, []any) { return box(*cell.(*string), values) },
 		text: func(b []byte, v any) []byte { return append(b, v.(string)...) },

@@ -13,3 +13,8 @@ func (*Derived[V]) with(f codec.Form[V]) *Derived[V] { return &Derived[V]{decl[V
 
 // Derive declares what a form describes. It is for sibling packages.
 func Derive[V any](_ ir.Key, f codec.Form[V]) *Derived[V] { return start[V, *Derived[V]](f) }
+
+// Identified returns the property with another identity. It is for sibling packages.
+func (p *Derived[V]) Identified(_ ir.Key, id *ir.ID) *Derived[V] {
+	return p.edit(func(n *ir.Prop) { n.ID = id })
+}

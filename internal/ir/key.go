@@ -6,6 +6,3 @@ package ir
 type Key struct{ _ key }
 
 type key struct{}
-
-// ID identifies a declaration across all the copies derived from it.
-type ID struct{ _ byte } // not empty: pointers to zero-size values may be equal
