@@ -90,6 +90,30 @@ func TestEachModeHasItsMembers(t *testing.T) {
 	}
 }
 
+// A member that cannot be sent says why: only some are the server's.
+func TestAMemberThatIsNotTakenSaysWhy(t *testing.T) {
+	c := collection.Of("Slots",
+		collection.Bind(prop.Int("made").ReadOnly(), slot(0)),
+		collection.Bind(prop.Int("once").Default(1), slot(1)).Except(collection.Update),
+		collection.Bind(prop.Int("later").Default(1), slot(2)).Except(collection.Create),
+		collection.Bind(prop.Int("shown").Default(1), slot(3)).Only(collection.View, collection.List),
+	)
+	for _, test := range []struct {
+		body string
+		err  error
+		want string
+	}{
+		{"create", second(c.Create().Parse([]byte(`{"made":1,"later":1,"shown":1}`))), "#/made: is set by the server and cannot be sent (read_only)\n" +
+			"#/later: may only be sent in an update (read_only)\n#/shown: is set by the server and cannot be sent (read_only)"},
+		{"update", second(c.Update().Parse([]byte(`{"made":1,"once":1,"shown":1}`))), "#/made: is set by the server and cannot be sent (read_only)\n" +
+			"#/once: must not be changed (read_only)\n#/shown: is set by the server and cannot be sent (read_only)"},
+	} {
+		if got := fmt.Sprint(test.err); got != test.want {
+			t.Errorf("%s: %s, want %s", test.body, got, test.want)
+		}
+	}
+}
+
 // written returns the names of the members of an answer.
 func written(t *testing.T, b collection.Body[slots]) (names []string) {
 	t.Helper()

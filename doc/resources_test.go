@@ -124,7 +124,7 @@ func Example_resource() {
 	// 409 {"title":"The entity conflicts with another.","status":409,"code":"conflict"}
 	// 200 {"data":[{"name":"milk","text":"2 l"}],"pagination":{"page":1,"page_size":20,"has_more":false,"total_pages":1}}
 	// 200 {"data":{"name":"milk","text":"1 l"}}
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"read_only","detail":"is set by the server and cannot be sent","pointer":"#/name"}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"read_only","detail":"must not be changed","pointer":"#/name"}]}
 	// 200 {"data":{"name":"milk"}}
 	// 404 {"title":"No such entity.","status":404,"code":"no_such_entity"}
 }

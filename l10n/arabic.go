@@ -15,6 +15,8 @@ func arabic() translation {
 			"required":             "مطلوب",
 			"unknown":              "غير معروف هنا",
 			"read_only":            "يحدده الخادم ولا يمكن إرساله",
+			"read_only.update":     "لا يمكن تغييره",
+			"read_only.create":     "لا يمكن إرساله إلا عند التحديث",
 			"scope":                "لا يمكن إرساله إلا بالنطاق {scope}",
 			"scope.any":            "لا يمكن إرساله إلا بأحد النطاقات التالية: {scopes}",
 			"null":                 "يجب ألا يكون null",

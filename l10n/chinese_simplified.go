@@ -7,6 +7,8 @@ func simplifiedChinese() translation {
 			"required":             "为必填项",
 			"unknown":              "在此处未定义",
 			"read_only":            "由服务器设置，不能发送",
+			"read_only.update":     "不能更改",
+			"read_only.create":     "只能在更新时发送",
 			"scope":                "只能凭权限范围 {scope} 发送",
 			"scope.any":            "只能凭以下权限范围之一发送：{scopes}",
 			"null":                 "不能为 null",

@@ -7,6 +7,8 @@ func traditionalChinese() translation {
 			"required":             "為必填項目",
 			"unknown":              "在此處未定義",
 			"read_only":            "由伺服器設定，不可傳送",
+			"read_only.update":     "不可變更",
+			"read_only.create":     "只能在更新時傳送",
 			"scope":                "只能憑權限範圍 {scope} 傳送",
 			"scope.any":            "只能憑下列權限範圍之一傳送：{scopes}",
 			"null":                 "不可為 null",

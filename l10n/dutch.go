@@ -13,6 +13,8 @@ func dutch() translation {
 			"required":             "is verplicht",
 			"unknown":              "is hier niet bekend",
 			"read_only":            "wordt door de server bepaald en kan niet worden verzonden",
+			"read_only.update":     "mag niet worden gewijzigd",
+			"read_only.create":     "mag alleen bij een wijziging worden verzonden",
 			"scope":                "mag alleen met de scope {scope} worden verzonden",
 			"scope.any":            "mag alleen met een van de volgende scopes worden verzonden: {scopes}",
 			"null":                 "mag niet null zijn",

@@ -13,6 +13,8 @@ func french() translation {
 			"required":             "est obligatoire",
 			"unknown":              "n'est pas connu ici",
 			"read_only":            "est défini par le serveur et ne peut pas être envoyé",
+			"read_only.update":     "ne doit pas être modifié",
+			"read_only.create":     "ne peut être envoyé que lors d'une modification",
 			"scope":                "ne peut être envoyé qu'avec la portée {scope}",
 			"scope.any":            "ne peut être envoyé qu'avec l'une des portées suivantes : {scopes}",
 			"null":                 "ne doit pas être null",

@@ -13,6 +13,8 @@ func german() translation {
 			"required":             "ist erforderlich",
 			"unknown":              "ist hier nicht bekannt",
 			"read_only":            "wird vom Server gesetzt und kann nicht gesendet werden",
+			"read_only.update":     "darf nicht geändert werden",
+			"read_only.create":     "darf nur bei einer Änderung gesendet werden",
 			"scope":                "darf nur mit dem Scope {scope} gesendet werden",
 			"scope.any":            "darf nur mit einem dieser Scopes gesendet werden: {scopes}",
 			"null":                 "darf nicht null sein",

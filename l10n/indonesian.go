@@ -7,6 +7,8 @@ func indonesian() translation {
 			"required":             "wajib diisi",
 			"unknown":              "tidak dikenal di sini",
 			"read_only":            "ditetapkan oleh server dan tidak dapat dikirim",
+			"read_only.update":     "tidak boleh diubah",
+			"read_only.create":     "hanya boleh dikirim dalam pembaruan",
 			"scope":                "hanya boleh dikirim dengan cakupan {scope}",
 			"scope.any":            "hanya boleh dikirim dengan salah satu cakupan berikut: {scopes}",
 			"null":                 "tidak boleh null",

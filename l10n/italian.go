@@ -13,6 +13,8 @@ func italian() translation {
 			"required":             "è obbligatorio",
 			"unknown":              "non è previsto qui",
 			"read_only":            "viene impostato dal server e non può essere inviato",
+			"read_only.update":     "non può essere modificato",
+			"read_only.create":     "può essere inviato solo in un aggiornamento",
 			"scope":                "può essere inviato solo con lo scope {scope}",
 			"scope.any":            "può essere inviato solo con uno dei seguenti scope: {scopes}",
 			"null":                 "non deve essere null",

@@ -7,6 +7,8 @@ func japanese() translation {
 			"required":             "必須です",
 			"unknown":              "ここでは定義されていません",
 			"read_only":            "サーバーが設定するため、送信できません",
+			"read_only.update":     "変更できません",
+			"read_only.create":     "更新時にのみ送信できます",
 			"scope":                "スコープ {scope} がある場合にのみ送信できます",
 			"scope.any":            "次のいずれかのスコープがある場合にのみ送信できます: {scopes}",
 			"null":                 "null は指定できません",

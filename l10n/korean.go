@@ -7,6 +7,8 @@ func korean() translation {
 			"required":             "필수 항목입니다",
 			"unknown":              "여기에서 정의되지 않은 항목입니다",
 			"read_only":            "서버가 설정하는 값이므로 보낼 수 없습니다",
+			"read_only.update":     "변경할 수 없습니다",
+			"read_only.create":     "수정할 때만 보낼 수 있습니다",
 			"scope":                "{scope} 범위가 있어야만 보낼 수 있습니다",
 			"scope.any":            "다음 범위 중 하나가 있어야만 보낼 수 있습니다: {scopes}",
 			"null":                 "null이 아니어야 합니다",

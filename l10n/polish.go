@@ -13,6 +13,8 @@ func polish() translation {
 			"required":             "jest wymagane",
 			"unknown":              "nie jest tu znane",
 			"read_only":            "jest ustawiane przez serwer i nie może być wysyłane",
+			"read_only.update":     "nie może być zmieniane",
+			"read_only.create":     "może być wysyłane tylko przy zmianie",
 			"scope":                "może być wysłane tylko z zakresem {scope}",
 			"scope.any":            "może być wysłane tylko z jednym z zakresów: {scopes}",
 			"null":                 "nie może być null",

@@ -13,6 +13,8 @@ func portuguese() translation {
 			"required":             "é obrigatório",
 			"unknown":              "não é conhecido aqui",
 			"read_only":            "é definido pelo servidor e não pode ser enviado",
+			"read_only.update":     "não pode ser alterado",
+			"read_only.create":     "só pode ser enviado em uma atualização",
 			"scope":                "só pode ser enviado com o escopo {scope}",
 			"scope.any":            "só pode ser enviado com um dos seguintes escopos: {scopes}",
 			"null":                 "não deve ser null",

@@ -13,6 +13,8 @@ func spanish() translation {
 			"required":             "es obligatorio",
 			"unknown":              "no se conoce aquí",
 			"read_only":            "lo establece el servidor y no se puede enviar",
+			"read_only.update":     "no se puede cambiar",
+			"read_only.create":     "solo se puede enviar en una actualización",
 			"scope":                "solo se puede enviar con el ámbito {scope}",
 			"scope.any":            "solo se puede enviar con uno de los siguientes ámbitos: {scopes}",
 			"null":                 "no debe ser null",

@@ -7,6 +7,8 @@ func turkish() translation {
 			"required":             "gereklidir",
 			"unknown":              "burada bilinmiyor",
 			"read_only":            "sunucu tarafından belirlenir ve gönderilemez",
+			"read_only.update":     "değiştirilemez",
+			"read_only.create":     "yalnızca bir güncellemede gönderilebilir",
 			"scope":                "yalnızca {scope} kapsamıyla gönderilebilir",
 			"scope.any":            "yalnızca şu kapsamlardan biriyle gönderilebilir: {scopes}",
 			"null":                 "null olmamalıdır",

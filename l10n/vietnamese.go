@@ -7,6 +7,8 @@ func vietnamese() translation {
 			"required":             "là bắt buộc",
 			"unknown":              "không được biết đến ở đây",
 			"read_only":            "do máy chủ đặt và không thể gửi lên",
+			"read_only.update":     "không được thay đổi",
+			"read_only.create":     "chỉ được gửi khi cập nhật",
 			"scope":                "chỉ được gửi với phạm vi {scope}",
 			"scope.any":            "chỉ được gửi với một trong các phạm vi: {scopes}",
 			"null":                 "không được là null",

@@ -18,11 +18,14 @@ import (
 )
 
 // read decodes JSON text as a property.
-func read[V any](p prop.Of[V], text string) (r *codec.Report) {
+func read[V any](p prop.Of[V], text string) (r *codec.Report) { return readIn(ir.Create, p, text) }
+
+// readIn reads a text as a property, in a mode.
+func readIn[V any](m ir.Mode, p prop.Of[V], text string) (r *codec.Report) {
 	var v V
 	var d codec.Decoder
 	d.Open([]byte(text), jsonx.Limits{})
-	p.Form(ir.Key{}).Compile(codec.NewCompiler(ir.Create)).Decode(&d, &v)
+	p.Form(ir.Key{}).Compile(codec.NewCompiler(m)).Decode(&d, &v)
 	if err := d.End(); err != nil {
 		panic(err)
 	}
@@ -205,11 +208,15 @@ func TestEveryRuleBetweenMembersIsKept(t *testing.T) {
 // every text is that of a violation.
 func TestEveryViolationHasAText(t *testing.T) {
 	text := prop.String("p")
+	sometimes := collection.Of("Sometimes",
+		collection.Bind(prop.Int("once").Optional(), func(n *[2]int) *int { return &n[0] }).Except(collection.Update),
+		collection.Bind(prop.Int("later").Optional(), func(n *[2]int) *int { return &n[1] }).Except(collection.Create))
 	noted := map[string]bool{}
 	for i, r := range []*codec.Report{
 		read(prop.Object(collection.New("A", number)), `{}`),                                   // required
 		read(prop.Object(point), `{"z":1}`),                                                    // unknown
 		read(prop.Object(collection.New("A", number.ReadOnly(), text)), `{"number":1,"p":""}`), // read_only
+		readIn(ir.Update, prop.Object(sometimes), `{"once":1}`), read(prop.Object(sometimes), `{"later":1}`),
 		read(number, `null`), read(number, `""`), read(prop.Float64("p"), `""`), read(text, `1`), read(prop.Bool("p"), `1`),
 		read(prop.Array(number), `1`), read(prop.Map(number), `1`),
 		pairs(prop.Object(point), codec.Pair{Name: "x", Text: "1"}, codec.Pair{Name: "x", Text: "2"}), // repeated

@@ -55,7 +55,6 @@ var (
 	issueNull     = newIssue("null")
 	issueEncoding = newIssue("encoding")
 	issueRequired = newIssue("required")
-	issueReadOnly = newIssue("read_only")
 	issueUnique   = newIssue("unique")
 	issueFinite   = newIssue("finite")
 

@@ -46,7 +46,7 @@ type Object[P any] struct {
 	members  []objectMember[P]
 	index    map[string]int
 	// closed are the members that exist, but that a client cannot send.
-	closed map[string]struct{}
+	closed map[string]*Issue
 	across []across[P]
 	rest   restField[P]
 }
@@ -98,9 +98,9 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 		if !m.Has(c.Mode) {
 			if c.Mode.Input() {
 				if o.closed == nil {
-					o.closed = map[string]struct{}{}
+					o.closed = map[string]*Issue{}
 				}
-				o.closed[name] = struct{}{}
+				o.closed[name] = closedIssue(m, c.Mode)
 			}
 			continue
 		}
@@ -169,8 +169,8 @@ func (o *Object[P]) next(d *Decoder, after int, seen *bits) (i int, name string,
 // unknown notes a member that this mode does not have.
 func (o *Object[P]) unknown(d *Decoder, name string) {
 	mark := d.Mark()
-	if _, ok := o.closed[name]; ok {
-		d.Note(issueReadOnly)
+	if issue, ok := o.closed[name]; ok {
+		d.Note(issue)
 		d.Under(mark, name)
 	} else if !o.ignore && !d.Lax {
 		d.Note(Unknown)

@@ -32,8 +32,8 @@ func (o *Object[P]) ParsePairs(r *Report, pairs []Pair, t P) {
 
 func (o *Object[P]) unknownPair(r *Report, name string) {
 	mark := r.Mark()
-	if o.isClosed(name) {
-		r.Note(issueReadOnly)
+	if issue, ok := o.closed[name]; ok {
+		r.Note(issue)
 	} else if !o.ignore {
 		r.Note(Unknown)
 	}

@@ -20,6 +20,10 @@ func Template(code string) string {
 		return "is not known here"
 	case "read_only":
 		return "is set by the server and cannot be sent"
+	case "read_only.update":
+		return "must not be changed"
+	case "read_only.create":
+		return "may only be sent in an update"
 	case "scope":
 		return "may only be sent with the scope {scope}"
 	case "scope.any":
@@ -167,7 +171,7 @@ func Template(code string) string {
 // Codes returns every code that Template knows.
 func Codes() []string {
 	return []string{
-		"required", "unknown", "read_only", "scope", "scope.any", "null",
+		"required", "unknown", "read_only", "read_only.update", "read_only.create", "scope", "scope.any", "null",
 		"type.integer", "type.number", "type.string", "type.boolean", "type.array", "type.object",
 		"repeated", "encoding", "depth",
 		"min", "max", "exclusive_min", "exclusive_max", "precision", "precision.digits", "multiple_of", "finite",
