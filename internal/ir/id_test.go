@@ -12,7 +12,7 @@ func TestWhatIsMadeTwiceIsTheSame(t *testing.T) {
 	seen := map[*ir.ID]bool{a: true, b: true}
 	for kind := range 16 {
 		for _, id := range []*ir.ID{a, b} {
-			if id.Made(kind) != id.Made(kind) {
+			if first, again := id.Made(kind), id.Made(kind); first != again {
 				t.Errorf("kind %d is made twice", kind)
 			}
 			if seen[id.Made(kind)] {

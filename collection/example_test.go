@@ -1,0 +1,45 @@
+package collection_test
+
+import (
+	"fmt"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+)
+
+func Example() {
+	type plant struct {
+		ID     int
+		Name   string
+		Height float64
+	}
+	height := prop.Float64("height").Min(0)
+	plants := collection.Of("Plant",
+		collection.Bind(prop.Int("id").ReadOnly(), func(p *plant) *int { return &p.ID }).Key(),
+		collection.Bind(prop.String("name").MinLen(1), func(p *plant) *string { return &p.Name }),
+		collection.Bind(height, func(p *plant) *float64 { return &p.Height }),
+	)
+
+	fern, err := plants.Create().Parse([]byte(`{"name": "Fern", "height": 0.4}`))
+	fmt.Println(fern.Name, err)
+
+	_, err = plants.Create().Parse([]byte(`{"id": 7, "height": -1}`))
+	fmt.Println(err)
+
+	change, err := plants.Update().Parse([]byte(`{"height": 0.5}`))
+	if err == nil {
+		err = change.Apply(&fern)
+	}
+	fmt.Println(fern.Height, change.Has(height), err)
+
+	fern.ID = 7
+	text, err := plants.View().Append(nil, fern)
+	fmt.Println(string(text), err)
+	// Output:
+	// Fern <nil>
+	// #/id: is set by the server and cannot be sent (read_only)
+	// #/height: must be at least 0 (min)
+	// #/name: is required (required)
+	// 0.5 true <nil>
+	// {"id":7,"name":"Fern","height":0.5} <nil>
+}

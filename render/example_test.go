@@ -1,0 +1,22 @@
+package render_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/tenon-go/tenon/render"
+)
+
+var soldOut = render.NewProblem(409, "sold_out", "It is sold out.").Type("https://shop.example/problems/sold-out")
+
+// A failure is a value that a route declares with Fails; a handler returns it, or
+// what it has of the occurrence.
+func Example() {
+	err := error(soldOut.Detail("Two are left.").Member("left", "2"))
+
+	fmt.Println(errors.Is(err, soldOut))
+	fmt.Println(string(render.ProblemOf(err).Append(nil)))
+	// Output:
+	// true
+	// {"type":"https://shop.example/problems/sold-out","title":"It is sold out.","status":409,"detail":"Two are left.","code":"sold_out","left":2}
+}

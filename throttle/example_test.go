@@ -1,0 +1,32 @@
+package throttle_test
+
+import (
+	"fmt"
+	"net/http/httptest"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/throttle"
+)
+
+// Two limits hold for one operation: that of the API for all that a client asks,
+// and its own.
+func Example() {
+	app := tenon.New("Library", "1.0.0").Throttle(throttle.PerMinute(600)).Add(
+		route.Post("/reports", collection.Nothing(), collection.Nothing()).
+			Throttle(throttle.PerHour(2).Name("reports")).
+			Handle(func(*route.Call, collection.None) (none collection.None, err error) { return none, nil }),
+	).MustBuild()
+	defer app.Close()
+
+	for range 3 {
+		w := httptest.NewRecorder()
+		app.ServeHTTP(w, httptest.NewRequest("POST", "/reports", nil))
+		fmt.Println(w.Code, w.Header().Get("X-RateLimit-Remaining"))
+	}
+	// Output:
+	// 204 1
+	// 204 0
+	// 429 0
+}
