@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
@@ -131,4 +132,46 @@ func Example_translated() {
 	// Output:
 	// summary: Ein Buch zeigen
 	//       operationId: getBooksById
+}
+
+func Example_told() {
+	url := prop.URI("url").MaxLen(200)
+	watches := collection.New("Watch", bookID.As("book"), url)
+	watch := route.Post("/watches", watches.Create(), collection.Nothing()).
+		Summary("Watch a book").
+		Tag("watching").
+		More("https://example.com/watching", "How to watch.").
+		Callback("returned", "{$request.body#/url}",
+			route.Calls(http.MethodPost, books.View()).Summary("The book is back")).
+		Handle(func(*route.Call, collection.Record) (none collection.None, err error) { return none, nil })
+
+	app := tenon.New("Library", "1.0.0").
+		Servers(tenon.NewServer("https://{region}.example.com").
+			Describe("Near you.").
+			Variable("region", "eu", "Where the readers are.", "eu", "us")).
+		Tags(tenon.NewTag("watching").Summary("Watching").Describe("What becomes of books.")).
+		Webhook("book_added", route.Calls(http.MethodPost, books.View()).Summary("There is a new book")).
+		Webhook("book_lost", route.Calls(http.MethodPost, books.Delete()).Summary("A book is lost").Audience("staff")).
+		Add(watch).
+		MustBuild()
+
+	text, err := oas.YAML(app, oas.V32)
+	_, servers, _ := strings.Cut(string(text), "servers:\n")
+	first(8, []byte(servers), err)
+	fmt.Println(strings.Contains(string(text), "book_lost"))
+
+	text, err = oas.YAML(app, oas.V32, oas.For("staff"))
+	fmt.Println(strings.Contains(string(text), "book_lost"), err)
+
+	// Output:
+	// - url: https://{region}.example.com
+	//     description: Near you.
+	//     variables:
+	//       region:
+	//         enum:
+	//           - eu
+	//           - us
+	//         default: eu
+	// false
+	// true <nil>
 }
