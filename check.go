@@ -3,6 +3,7 @@ package tenon
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -105,6 +106,11 @@ func (b *build) checkRoute(i int, op *route.Operation) (parsed bool) {
 	if n.Method == "" { // no route, but a place for what is wrong
 		b.faults = append(b.faults, n.Faults...)
 		return false
+	}
+	for _, f := range op.SharedFaults(ir.Key{}) {
+		if !slices.Contains(b.faults, f) {
+			b.faults = append(b.faults, f)
+		}
 	}
 	who := n.Method + " " + n.Path + ": "
 	for _, f := range n.Faults {

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -165,6 +167,31 @@ func TestLimitsThatCannotHoldAreFaults(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
 		}
+	}
+}
+
+func TestTheFaultOfASharedLimitIsToldOnce(t *testing.T) {
+	_, err := tenon.New("Test", "1").
+		Throttle(throttle.PerMinute(0), throttle.PerMinute(5).Behind()).
+		Add(route.Group("/v1", text("/a").Handle(who), text("/b").Handle(who)).Throttle(throttle.PerMinute(5))).
+		Add(text("/c").Throttle(throttle.PerDay(0)).Handle(who)).
+		Build()
+	var got []string
+	for line := range strings.Lines(fmt.Sprint(err)) {
+		_, what, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		what, _, _ = strings.Cut(what, "; the first")
+		got = append(got, what)
+	}
+	slices.Sort(got)
+	want := []string{
+		"GET /c: a limit of 0 admits nothing",
+		"api: Behind names no proxy; give it the addresses that the connections of your proxies come from, or leave it out",
+		"api: a limit of 0 admits nothing",
+		`group /v1: two rate limits are named "5-per-1m"`,
+		"the declaration has 4 faults",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the faults are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 

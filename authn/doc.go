@@ -52,4 +52,6 @@
 // An API key in a cookie is sent by browsers on their own: such a scheme needs
 // protection from forged requests (SameSite cookies, or a look at the Origin
 // header). One in the query ends up in logs; prefer a header.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/authentication.md
 package authn

@@ -13,4 +13,6 @@
 // Who has proved to be nobody gets a 401 with a challenge; who lacks something a
 // 403. That of a bearer token has a challenge too, which names the missing scopes
 // (RFC 6750 §3.1).
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/authorisation.md
 package authz

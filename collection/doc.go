@@ -45,4 +45,6 @@
 //	p, err := products.Create().Parse(text)
 //	violations := products.Create().Check(p)
 //	text, err = products.View().Append(nil, p)
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/collections.md
 package collection

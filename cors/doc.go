@@ -18,4 +18,6 @@
 // origin null, which any page can get by a sandboxed frame, is never allowed by
 // name. [Policy.Credentials] trusts the pages of every origin listed with what
 // their users may do.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/operations.md
 package cors

@@ -43,4 +43,6 @@
 // was another's by its key; a scope is what stands for the client, such as a
 // digest of its credentials. A [Key] is a digest of both, from which neither can be
 // read. Answers are kept as they were sent: protect the store like the data itself.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/idempotency.md
 package idempotency

@@ -64,4 +64,6 @@
 //
 // No more than 8 KiB and 100 ranges of Accept-Language are read, once, without
 // allocating. Texts never hold what a client sent.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/languages.md
 package l10n

@@ -43,4 +43,6 @@
 // OpenAPI 3.0.4, 3.1.1 and 3.2.0, JSON Schema 2020-12, RFC 7396 for updates, RFC 9457
 // for problems. YAML is of the JSON schema of YAML 1.2, with quotes around what
 // YAML 1.1 would take for something else than text.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/documents.md
 package oas

@@ -66,4 +66,6 @@
 // one could be longer is a fault. What a cursor says is looked at only when its
 // signature (HMAC-SHA-256, RFC 2104, truncated to 128 bits as §5 allows) has been
 // compared in constant time.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/lists.md
 package paginate

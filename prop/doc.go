@@ -39,6 +39,8 @@
 // are checked, not only noted. Patterns are those that RE2 and ECMA-262 read
 // alike.
 //
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/properties.md
+//
 // [Optional]: https://pkg.go.dev/github.com/tenon-go/tenon/prop#Text.Optional
 // [Default]: https://pkg.go.dev/github.com/tenon-go/tenon/prop#Text.Default
 package prop

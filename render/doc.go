@@ -20,4 +20,6 @@
 // A problem names rules, never the value that broke them, and carries no stack
 // and no text of an error that is not a problem. A problem of more than
 // [MaxProblem] bytes is cut at a violation, and says how many it leaves out.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/errors.md
 package render

@@ -70,4 +70,6 @@
 // Wrap wraps the handler itself: it sees the decoded call. Both are applied in
 // the order in which they are given, the first outermost, Use around Wrap, an
 // API's around a group's around a route's.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/routes.md
 package route

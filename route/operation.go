@@ -17,6 +17,7 @@ type Operation struct {
 	outer   []func(http.Handler) http.Handler
 	inner   []func(Handler) Handler
 	limits  Limits
+	shared  []ir.Fault // of what others have, too
 	flaws   []flawed
 	probes  []Probe
 	prepare func() endpoint // nil: Handle was not called

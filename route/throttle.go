@@ -25,10 +25,11 @@ type RateLimit interface {
 type Counted struct {
 	limit RateLimit
 	place string // "" for the route that declares it
+	own   bool   // a route declares it, for itself
 }
 
 // CountedBy makes the limit of an API. It is for sibling packages.
-func CountedBy(_ ir.Key, l RateLimit) *Counted { return &Counted{l, "api"} }
+func CountedBy(_ ir.Key, l RateLimit) *Counted { return &Counted{limit: l, place: "api"} }
 
 // Throttle bounds how often clients may call this route:
 //
@@ -58,7 +59,7 @@ func (g Grouped) Throttle(limits ...RateLimit) Grouped {
 	}
 	var counted []*Counted
 	for _, l := range limits {
-		counted = append(counted, &Counted{l, place})
+		counted = append(counted, &Counted{limit: l, place: place})
 	}
 	return g.every(func(o *Operation) { o.counted = slices.Concat(counted, o.counted) })
 }
@@ -74,22 +75,43 @@ func (c Crud[T, K]) Throttle(limits ...RateLimit) Crud[T, K] {
 func (o *Operation) limitNodes(key ir.Key) (nodes []*ir.Limit) {
 	for _, c := range o.counted {
 		n := c.limit.Node(key)
-		o.Node.Faults = append(o.Node.Faults, n.Faults...)
-		if i := slices.IndexFunc(nodes, func(other *ir.Limit) bool { return other.Name == n.Name }); i >= 0 {
-			o.fault(ir.Fault{At: n.At, What: "two rate limits are named " + strconv.Quote(n.Name) + "; the first is at " +
-				nodes[i].At.String() + "; rename one with Name"})
+		for _, f := range n.Faults {
+			o.limitFault(c, f)
+		}
+		if j := slices.IndexFunc(nodes, func(other *ir.Limit) bool { return other.Name == n.Name }); j >= 0 {
+			in := c
+			if o.counted[j].own { // the later of the two, unless only the first is the route's own
+				in = o.counted[j]
+			}
+			o.limitFault(in, ir.Fault{At: n.At, What: "two rate limits are named " + strconv.Quote(n.Name) + "; the first is at " +
+				nodes[j].At.String() + "; rename one with Name"})
 		}
 		nodes = append(nodes, n)
 	}
 	return nodes
 }
 
+// limitFault notes what is wrong with a limit: with the route that declares it, or
+// with what many routes share.
+func (o *Operation) limitFault(c *Counted, f ir.Fault) {
+	if c.own {
+		o.fault(f)
+		return
+	}
+	f.What = c.place + ": " + f.What
+	o.shared = append(o.shared, f)
+}
+
+// SharedFaults are what is wrong with what the operation has of its API and its
+// groups, and which others may have, too. It is for sibling packages.
+func (o *Operation) SharedFaults(ir.Key) []ir.Fault { return o.shared }
+
 // placedAt returns the limits of an operation at their places: those that it
 // declares itself count for nothing else.
 func (o *Operation) placedAt(api []*Counted) (all []*Counted) {
 	for _, c := range slices.Concat(api, o.counted) {
 		if c.place == "" {
-			c = &Counted{c.limit, o.Node.Method + " " + o.Node.Path}
+			c = &Counted{limit: c.limit, place: o.Node.Method + " " + o.Node.Path, own: true}
 		}
 		all = append(all, c)
 	}

@@ -52,4 +52,6 @@
 // which also makes the store remember another key. Put a limit by address
 // beside it. go-limiter's memory store has no bound on the number of keys; each
 // costs about 200 bytes for two windows at most.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/rate-limits.md
 package throttle

@@ -88,7 +88,7 @@ func TestMistakesAreFaultsAtTheirLine(t *testing.T) {
 		at(ok.ByHeader("host"), `ByHeader("host"): a server has it in the request, not in its headers; count with By`),
 		at(ok.By("", func(*http.Request) string { return "" }), "By needs a name"),
 		at(ok.By("tenant", nil), `By("tenant"): the function is nil`),
-		at(ok.Behind(), "Behind names no proxy"),
+		at(ok.Behind(), "Behind names no proxy; give it the addresses that the connections of your proxies come from, or leave it out"),
 		at(ok.Behind("10.0.0.0/33"), `Behind("10.0.0.0/33"): this is neither a CIDR nor an address`),
 		at(ok.Behind("10.0.0.1", "proxy.example"), `Behind("proxy.example"): this is neither a CIDR nor an address`),
 		at(ok.Behind("0.0.0.0/0"), `Behind("0.0.0.0/0") trusts every client`),

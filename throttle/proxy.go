@@ -24,7 +24,7 @@ const (
 // with it each client would choose its own address.
 func (p Policy) Behind(proxies ...string) Policy {
 	if len(proxies) == 0 {
-		return p.fault("Behind names no proxy")
+		return p.fault("Behind names no proxy; give it the addresses that the connections of your proxies come from, or leave it out")
 	}
 	list := make([]netip.Prefix, 0, len(proxies))
 	for _, s := range proxies {

@@ -42,4 +42,6 @@
 // 1 MiB and 100 keys, within 10 seconds, and no redirect leads to another host. RSA keys
 // have 2048 to 8192 bits. A key that cannot be used is left out, and the others
 // are. No error has a token or a part of one in it.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/authentication.md
 package jwks

@@ -39,4 +39,6 @@
 // property for each field, as a start: rules are yours to add.
 //
 // This is a module of its own, as a program that serves an API needs nothing of it.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/generators.md
 package shapes

@@ -32,4 +32,6 @@
 //
 // The package is a module of its own, so that a program without the page has
 // nothing of Swagger UI among its requirements.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/documents.md
 package docs

@@ -33,4 +33,6 @@
 // they are of and whether they are for one identity: a key that is taken away
 // refuses those of before without a word here, and so does a parameter of a path
 // that has another name.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/compatibility.md
 package oastest

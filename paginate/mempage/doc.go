@@ -7,4 +7,6 @@
 //
 // It gives the rows that package sqlpage gives, in the same order. A filter
 // that is about no property of the collection needs a function, see [Where].
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/lists.md
 package mempage

@@ -34,4 +34,6 @@
 // every database; PostgreSQL is told so, and an index of its own for such a
 // column says NULLS FIRST. Text is compared by code points: an index in
 // PostgreSQL has COLLATE "C", one in MySQL utf8mb4_0900_bin.
+//
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/lists.md
 package sqlpage

@@ -40,5 +40,7 @@
 // build, and go/types reads the rest. It is a module of its own all the same, so
 // that a program that serves an API has nothing of it.
 //
+// How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/generators.md
+//
 // [route.Member]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Member
 package main
