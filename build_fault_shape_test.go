@@ -32,6 +32,7 @@ func TestBuildReportsWrongRulesBetweenMembers(t *testing.T) {
 		mistake(making(sides.RequiredWhen(collection.Is(zeroProp, 1), left)), `a property was not started by a constructor such as prop.Int`),
 		mistake(making(sides.MinProperties(-1)), `collection "Sides": MinProperties(-1) is below 0`),
 		mistake(making(sides.MaxProperties(-1)), `collection "Sides": MaxProperties(-1) is below 0`),
+		mistake(making(collection.New("Sides", left, right, firm.Default(1)).MaxProperties(2)), `collection "Sides": MaxProperties(2): the default of "firm" would be one more in a value that has so many; leave the default out, or allow as many members as there are`),
 		mistake(making(sides.MinProperties(2).MaxProperties(1)), `collection "Sides": MaxProperties(1) is below MinProperties(2)`),
 		mistake(making(sides.MaxProperties(1).MinProperties(2)), `collection "Sides": MinProperties(2) is above MaxProperties(1)`),
 		mistake(making(sides.Rule("ordered", "must be below right", nil, left)), `collection "Sides": Rule("ordered"): the test is nil`),

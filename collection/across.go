@@ -53,7 +53,8 @@ func (c Collection[T]) MinProperties(n int) Collection[T] {
 	return c.rule(ir.MinMembers{N: n})
 }
 
-// MaxProperties sets the greatest number of members that a value has.
+// MaxProperties sets the greatest number of members that a value has. A
+// default that could add one more is a fault.
 func (c Collection[T]) MaxProperties(n int) Collection[T] {
 	for _, placed := range c.Group(ir.Key{}).Node.Across {
 		if least, ok := placed.Rule.(ir.MinMembers); ok && least.N > n {

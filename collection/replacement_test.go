@@ -173,11 +173,11 @@ func TestAReplacementIsAllOrNothing(t *testing.T) {
 // the request, as they do for a new entity. What the server fills in or keeps
 // breaks none of them.
 func TestDefaultsAreNotWhatAClientSent(t *testing.T) {
-	c := parcels.MaxProperties(2).RequiredWhen(collection.Is(parcelWeight, 7), parcelHint)
+	c := parcels.MinProperties(3).RequiredWhen(collection.Is(parcelWeight, 7), parcelHint)
 	for text, want := range map[string][]string{
-		shortest:                                  nil,
-		`{"to":"b","box":{"width":9},"x":"1"}`:    {"max_properties #"},
-		`{"to":"b","weight":7,"box":{"width":9}}`: {"max_properties #", "required_when #/hint"},
+		shortest:                                  {"min_properties #"},
+		`{"to":"b","box":{"width":9},"x":"1"}`:    nil,
+		`{"to":"b","weight":7,"box":{"width":9}}`: {"required_when #/hint"},
 	} {
 		r, err := c.Replace().Parse([]byte(text))
 		if got := codes(err); !slices.Equal(got, want) {

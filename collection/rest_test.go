@@ -1,6 +1,7 @@
 package collection_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon/collection"
@@ -63,5 +64,18 @@ func TestRestInAPatch(t *testing.T) {
 	text, err := labelledThings.Update().Append(nil, patch)
 	if err != nil || string(text) != `{"b":"2","a":null}` {
 		t.Errorf("got %s, %v", text, err)
+	}
+}
+
+// With other members there may be as many as the rule allows, whatever the
+// collection names.
+func TestDefaultsBesideRestLeaveNoRoomForMost(t *testing.T) {
+	c := collection.Of("Labelled",
+		collection.Bind(prop.String("name").Default("n"), func(l *labelled) *string { return &l.Name }),
+		collection.Rest(prop.String("labels"), func(l *labelled) *map[string]string { return &l.Labels }),
+	).MaxProperties(3)
+	_, err := c.Create().Parse([]byte(`{}`))
+	if want := `MaxProperties(3): the default of "name" would be one more`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -181,6 +181,9 @@ func (v *Verify) across(c *Collection, who about) {
 		case MaxMembers:
 			if r.N < 0 {
 				v.add(at, "%sMaxProperties(%d) is below 0", who, r.N)
+			} else if m := c.overfull(r.N); m != nil {
+				v.add(at, "%sMaxProperties(%d): the default of %q would be one more in a value that has so many; "+
+					"leave the default out, or allow as many members as there are", who, r.N, m.Prop.Name)
 			}
 		case Between:
 			switch {
@@ -220,6 +223,22 @@ func (v *Verify) across(c *Collection, who about) {
 			}
 		}
 	}
+}
+
+// overfull returns a member whose default would be added to a value that has the
+// greatest number of members already, so that no update of it would be valid; nil
+// if there is none.
+func (c *Collection) overfull(most int) *Member {
+	in := c.In(Create)
+	if len(in) <= most && c.Rest == nil {
+		return nil // so many are not there
+	}
+	for _, m := range in {
+		if m.Prop.Default != nil {
+			return m
+		}
+	}
+	return nil
 }
 
 // wordOf is a rule in the words of the declaration.
