@@ -16,6 +16,7 @@ type text[V ~string] struct {
 	format   func(string) bool
 	invalid  *Issue
 	rules    []textRule
+	ascii    bool // what the format lets pass has only ASCII, and there are no rules
 }
 
 type textRule struct {
@@ -45,6 +46,7 @@ func String[V ~string](_ *Compiler, n *ir.Prop) Codec[V] {
 		}
 		c.rules = append(c.rules, tr)
 	}
+	c.ascii = c.format != nil && asciiFormat(t.Format) && len(c.rules) == 0
 	return c
 }
 
@@ -90,6 +92,9 @@ func (c *text[V]) Decode(d *Decoder, v *V) {
 }
 
 func (c *text[V]) Inspect(r *Report, v *V) {
+	if c.ascii && c.format(string(*v)) {
+		return
+	}
 	if !utf8.ValidString(string(*v)) {
 		r.Note(issueEncoding)
 		return

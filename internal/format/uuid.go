@@ -7,20 +7,28 @@ func UUID(s string) bool {
 	if len(s) != 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
 		return false
 	}
-	ok := areHex(s[:8]) & areHex(s[9:13]) & areHex(s[14:18]) & areHex(s[19:23]) & areHex(s[24:])
-	return ok != 0
+	return areHex(four(s)|four(s[4:])<<32) &&
+		areHex(four(s[9:])|four(s[14:])<<32) &&
+		areHex(four(s[19:])|four(s[24:])<<32) &&
+		areHex(four(s[28:])|four(s[32:])<<32)
 }
 
-// areHex is 1 where each byte of s is a hexadecimal digit, otherwise 0.
-func areHex(s string) (ok byte) {
-	ok = 1
-	for i := range len(s) {
-		ok &= hexDigits[s[i]]
-	}
-	return ok
+// four is the first four bytes of s.
+func four(s string) uint64 {
+	_ = s[3]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
 }
 
-var hexDigits = [256]byte{
-	'0': 1, '1': 1, '2': 1, '3': 1, '4': 1, '5': 1, '6': 1, '7': 1, '8': 1, '9': 1,
-	'a': 1, 'b': 1, 'c': 1, 'd': 1, 'e': 1, 'f': 1, 'A': 1, 'B': 1, 'C': 1, 'D': 1, 'E': 1, 'F': 1,
+// areHex reports whether each of eight bytes is a hexadecimal digit. Every byte is
+// compared beside the others: with its highest bit set before, a difference borrows
+// nothing from the next, and keeps that bit where it is not below 0.
+func areHex(w uint64) bool {
+	const (
+		ones  = 0x0101010101010101
+		highs = 0x80 * ones
+	)
+	lower := w | 0x20*ones
+	digits := ((w | highs) - '0'*ones) & (('9'*ones | highs) - w)
+	letters := ((lower | highs) - 'a'*ones) & (('f'*ones | highs) - lower)
+	return w&highs == 0 && (digits|letters)&highs == highs
 }
