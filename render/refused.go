@@ -14,16 +14,18 @@ type Refused struct {
 	noted   []codec.Noted
 }
 
-// Invalid is Refuse for what breaks rules. The problem is that of the next call, too:
-// it is answered before that, and nobody keeps it.
+// Invalid is Refuse for what breaks rules, always with the same title. The problem is
+// that of the next call, too: it is answered before that, and nobody keeps it.
 func (f *Refused) Invalid(_ ir.Key, title string, r *codec.Report) *Problem {
-	_, more := r.Violations()
-	f.noted = r.Noted(f.noted[:0])
-	f.problem = Problem{
-		status: ir.Invalid.Status, code: ir.Invalid.Code, title: title, detail: ir.Invalid.Detail,
-		author: ir.Library, said: ir.Invalid.Code, noted: f.noted, more: more, lent: true,
+	p := &f.problem
+	if p.status == 0 {
+		p.status, p.code, p.title, p.detail = ir.Invalid.Status, ir.Invalid.Code, title, ir.Invalid.Detail
+		p.author, p.said, p.lent = ir.Library, ir.Invalid.Code, true
 	}
-	return &f.problem
+	f.noted = r.Noted(f.noted[:0])
+	_, p.more = r.Violations()
+	p.noted = f.noted
+	return p
 }
 
 // maxNoted is how many violations have room that is kept.
@@ -38,7 +40,7 @@ func (f *Refused) Clear() {
 	if f.noted = f.noted[:0]; cap(f.noted) > maxNoted {
 		f.noted = nil
 	}
-	f.problem = Problem{}
+	f.problem.noted = nil
 }
 
 // kept is the problem for whoever may keep it.

@@ -110,14 +110,20 @@ type Report struct {
 	depth int
 	// bottomless is set when a value has been too deep.
 	bottomless bool
+	// strange is set when a name of the client's own has been noted.
+	strange bool
 }
 
-// Clear forgets everything noted. Max, Met, Lax and Grants stay.
+// Clear forgets everything noted. Max, Met, Lax and Grants stay, and the room for
+// violations and their paths. What that holds from before is no client's.
 func (r *Report) Clear() {
-	for i := range r.list { // the room for paths stays
-		path := r.list[i].path
-		clear(path)
-		r.list[i] = Violation{path: path[:0]}
+	if r.strange {
+		for i := range r.list {
+			path := r.list[i].path
+			clear(path)
+			r.list[i] = Violation{path: path[:0]}
+		}
+		r.strange = false
 	}
 	r.list, r.count, r.depth, r.bottomless, r.Withheld = r.list[:0], 0, 0, false, false
 }
@@ -129,7 +135,8 @@ func (r *Report) Note(i *Issue) {
 	case n >= r.limit():
 	case n < cap(r.list):
 		r.list = r.list[:n+1]
-		r.list[n].Issue = i
+		v := &r.list[n]
+		v.Issue, v.In, v.Name, v.path = i, "", "", v.path[:0]
 	default:
 		r.list = append(r.list, Violation{Issue: i})
 	}
@@ -171,6 +178,7 @@ func (r *Report) under(mark int, s Segment) {
 // foreign is Under for a name that the client chose.
 func (r *Report) foreign(mark int, name string) {
 	if len(name) <= maxNamed {
+		r.strange = true
 		r.Under(mark, name)
 	}
 }
@@ -185,6 +193,7 @@ func (r *Report) Parameter(mark int, in ir.In, name string) {
 // ForeignParameter notes a parameter that nothing declares. A name too long to
 // repeat, or that JSON cannot hold, is left out.
 func (r *Report) ForeignParameter(in ir.In, name string) {
+	r.strange = true
 	mark := r.Mark()
 	r.Note(Unknown)
 	if len(name) > maxNamed || !utf8.ValidString(name) {
