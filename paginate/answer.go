@@ -60,7 +60,7 @@ func (r *Reader) Answer(q Query, page Entities, more bool, total int) (a Answer,
 		if a, err = s.aroundCursor(page, more); err != nil {
 			return a, err
 		}
-		told.current, told.next, told.more = s.cursor, a.Next.Value, a.Next.Value != ""
+		told.current, told.next, told.more = s.at.cursor, a.Next.Value, a.Next.Value != ""
 		told.total = total
 	default:
 		a = s.aroundPage(more, total)
@@ -115,7 +115,7 @@ var errNothingMore = errors.New("tenon: a result without items says that there a
 func (s *query) aroundCursor(page Entities, more bool) (a Answer, err error) {
 	count := page.Len()
 	a = Answer{Parameter: "cursor", First: Place{There: true}}
-	p := s.position
+	p := s.at.position
 	switch {
 	case count == 0 && more:
 		return a, errNothingMore
@@ -150,7 +150,7 @@ func (s *query) aroundCursor(page Entities, more bool) (a Answer, err error) {
 // place makes the cursor that goes on from an entity.
 func (s *query) place(flags byte, entity any) (Place, error) {
 	l := &s.reader.listing
-	text, err := l.plan.keys[0].seal(s.binding, flags, s.order, func(i int) (any, bool) {
+	text, err := l.plan.keys[0].seal(s.at.binding, flags, s.order, func(i int) (any, bool) {
 		return l.rows.Cell(s.order[i].node.ID, entity)
 	})
 	return Place{err == nil, text}, err

@@ -11,10 +11,8 @@ import (
 
 // Condition is a filter that the client gave, with its values.
 type Condition struct {
-	of     *filter
-	id     *ir.ID // of the parameter
-	name   string
-	whole  any // what Get returns
+	in     *readerInput // nil for the zero condition
+	whole  any          // what Get returns
 	values []any
 }
 
@@ -38,17 +36,22 @@ const (
 var unasked filter // of the zero condition
 
 func (c Condition) get() *filter {
-	if c.of == nil {
+	if c.in == nil {
 		return &unasked
 	}
-	return c.of
+	return c.in.of
 }
 
 // Op is what the condition asks.
 func (c Condition) Op() Op { return c.get().op }
 
 // Name is the name of the parameter.
-func (c Condition) Name() string { return c.name }
+func (c Condition) Name() string {
+	if c.in == nil {
+		return ""
+	}
+	return c.in.name
+}
 
 // Is reports whether the condition is about a property.
 func (c Condition) Is(p prop.Prop) bool {
@@ -58,7 +61,7 @@ func (c Condition) Is(p prop.Prop) bool {
 
 // Of reports whether a filter made the condition.
 func (c Condition) Of(f Filterer) bool {
-	return f != nil && c.of != nil && f.id() == c.id
+	return f != nil && c.in != nil && f.id() == c.in.id
 }
 
 // Values are what the client gave, each a V of the property and not a pointer:
@@ -128,7 +131,7 @@ func (c Condition) matches(cell any) bool {
 		}
 		return strings.Contains(*text, part)
 	}
-	text, _ := c.of.order.Append(nil, cell)
+	text, _ := c.in.of.order.Append(nil, cell)
 	if c.Op() == OpPrefix {
 		return bytes.HasPrefix(text, []byte(part))
 	}

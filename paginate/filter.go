@@ -110,7 +110,7 @@ func (f Filter[V]) Lookup(q Query) (v V, given bool) {
 	id := f.id()
 	s := q.get()
 	for i := range s.conditions {
-		if s.conditions[i].id == id {
+		if s.conditions[i].in.id == id {
 			return s.conditions[i].whole.(V), true
 		}
 	}

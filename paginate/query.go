@@ -15,9 +15,26 @@ type query struct {
 	order      []Term
 	conditions []Condition
 	near       near
-	position   *Position
-	cursor     string // as the client sent it
-	binding    binding
+	at         *window // nil unless the list is cut by cursor
+}
+
+// window is where the page lies in a list that is cut by cursor.
+type window struct {
+	position *Position // nil for the first page
+	cursor   string    // as the client sent it
+	binding  binding
+}
+
+func newQuery(k kind) *query {
+	if k != byCursor {
+		return new(query)
+	}
+	q := new(struct { // in one piece
+		query
+		window
+	})
+	q.at = &q.window
+	return &q.query
 }
 
 // nothing is the zero query.
@@ -55,8 +72,8 @@ func (q Query) Conditions() []Condition { return q.get().conditions }
 // Position is where the window lies; ok is false for the first page, and where
 // the list is not cut by cursor.
 func (q Query) Position() (p Position, ok bool) {
-	if at := q.get().position; at != nil {
-		return *at, true
+	if at := q.get().at; at != nil && at.position != nil {
+		return *at.position, true
 	}
 	return Position{}, false
 }

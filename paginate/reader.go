@@ -78,7 +78,8 @@ func (r *Reader) filters(id *ir.ID) bool {
 // noted in rep.
 func (r *Reader) Read(ctx context.Context, src prop.Source, rep *codec.Report) (Query, bool) {
 	l := &r.listing
-	q := &query{reader: r, limit: l.limit.Get(src), counts: l.plan.total == Always, order: r.order}
+	q := newQuery(l.plan.kind)
+	q.reader, q.limit, q.counts, q.order = r, l.limit.Get(src), l.plan.total == Always, r.order
 	if l.plan.total == OnRequest {
 		q.counts = l.count.Get(src)
 	}
@@ -111,13 +112,13 @@ func (r *Reader) locate(ctx context.Context, q *query, src prop.Source) bool {
 	if r.listing.plan.bound != nil {
 		identity = r.listing.plan.bound(ctx)
 	}
-	q.binding = bind(r.operation, q.order, q.conditions, identity)
+	q.at.binding = bind(r.operation, q.order, q.conditions, identity)
 	text, given := r.listing.cursor.Lookup(src)
 	if !given {
 		return true
 	}
-	p, ok := unseal(r.listing.plan.keys, q.binding, q.order, text)
-	q.position, q.cursor = &p, text
+	p, ok := unseal(r.listing.plan.keys, q.at.binding, q.order, text)
+	q.at.position, q.at.cursor = &p, text
 	return ok
 }
 
@@ -151,7 +152,7 @@ func (r *Reader) conditions(src prop.Source, near *near) []Condition {
 			continue
 		}
 		start := len(values)
-		c := Condition{of: in.of, id: in.id, name: in.name}
+		c := Condition{in: in}
 		c.whole, values = in.of.open(cell, values)
 		c.values = values[start:len(values):len(values)]
 		out = append(out, c)

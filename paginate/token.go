@@ -72,10 +72,10 @@ func bind(operation string, order []Term, conditions []Condition, identity strin
 	}
 	b = binary.AppendUvarint(b, uint64(len(conditions)))
 	for _, c := range conditions {
-		b = appendText(append(b, byte(c.Op())), c.name)
+		b = appendText(append(b, byte(c.Op())), c.Name())
 		b = binary.AppendUvarint(b, uint64(len(c.values)))
 		for _, v := range c.values {
-			text = c.of.text(text[:0], v)
+			text = c.in.of.text(text[:0], v)
 			b = append(binary.AppendUvarint(b, uint64(len(text))), text...)
 		}
 	}
