@@ -58,7 +58,9 @@ type objectMember[P any] struct {
 	decode func(d *Decoder, t P)
 	field  *Field[P]
 	name   string
-	key    string // ,"name": as it is written
+	key    string        // ,"name": as it is written
+	head   [keyRoom]byte // the same, where it fits
+	next   jsonx.Key
 	id     *ir.ID
 	node   *ir.Member
 	// elective members are left out of some answers.
@@ -69,6 +71,9 @@ type objectMember[P any] struct {
 	scopes   []string // that guard the member; nil: none do
 	foreign  *Issue   // of who has none of them
 }
+
+// keyRoom is how long the keys are that are written at once.
+const keyRoom = 32
 
 // Compile compiles the collection in c's mode.
 func (g *Group[P]) Compile(c *Compiler) *Object[P] { return g.compile(c, objectKey{g, c.Mode}) }
@@ -121,6 +126,7 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 			direct:   directOf(field),
 			name:     name,
 			key:      "," + string(quoted) + ":",
+			next:     jsonx.KeyOf(name),
 			id:       m.Prop.ID,
 			node:     m,
 			elective: m.Omittable || m.Guarded(),
@@ -128,6 +134,8 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 			scopes:   m.Scopes,
 			foreign:  foreign,
 		})
+		m := &o.members[len(o.members)-1]
+		copy(m.head[:], m.key)
 	}
 	if g.Rest != nil {
 		o.rest = g.Rest.rest(c)
@@ -150,7 +158,7 @@ const foreign = -1
 // foreign. Clients mostly send members in the order in which they are documented,
 // so the one after the last is tried first.
 func (o *Object[P]) next(d *Decoder, after int, seen *bits) (i int, name string, ok bool) {
-	if i = after + 1; i >= len(o.members) || !d.Next(o.members[i].key[1:]) {
+	if i = after + 1; i >= len(o.members) || !d.Next(&o.members[i].next) {
 		if name, ok = d.Member(); !ok {
 			return 0, "", false
 		}
@@ -288,7 +296,12 @@ func (o *Object[P]) Encode(e *Encoder, t P) {
 		if m.elective && (m.node.Omittable && m.field.Omitted(t) || !opens(e.Grants, m.scopes)) {
 			continue
 		}
-		b = append(b, m.key...)
+		if n := len(b); n+len(m.head) <= cap(b) && len(m.key) <= len(m.head) {
+			*(*[keyRoom]byte)(b[n : n+keyRoom]) = m.head // one move, whatever is behind the key
+			b = b[:n+len(m.key)]
+		} else {
+			b = append(b, m.key...)
+		}
 		var err error
 		switch p := &m.direct; p.kind {
 		case directText:

@@ -45,7 +45,9 @@ func (h *hasty) Item() bool {
 }
 
 func (h *hasty) Member() (name string, ok bool) {
-	if name, ok = h.ahead(); ok && h.Next(strconv.Quote(name)+":") {
+	name, ok = h.ahead()
+	key := jsonx.KeyOf(name)
+	if ok && h.Next(&key) {
 		h.took++
 	} else if name, ok = h.Reader.Member(); !ok {
 		if h.Err() == nil {
@@ -122,5 +124,39 @@ func TestShortcutsLeadWhereTheReaderDoes(t *testing.T) {
 	}
 	if least := *differential / 4; h.took < least {
 		t.Errorf("%d shortcuts were taken, fewer than %d", h.took, least)
+	}
+}
+
+// However long a name is, each of its bytes counts, and so does what is behind it.
+func TestAKeyIsComparedToItsEnd(t *testing.T) {
+	next := func(doc string, key jsonx.Key) bool {
+		var r jsonx.Reader
+		r.Reset([]byte(doc), jsonx.Limits{Depth: 9, Members: 9})
+		r.Object()
+		return r.Next(&key)
+	}
+	for n := range 40 {
+		name := []byte("abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrst"[:n])
+		key := jsonx.KeyOf(string(name))
+		for _, rest := range []string{"1}", "1, \"another\": 2}"} {
+			if !next(`{"`+string(name)+`":`+rest, key) {
+				t.Errorf("%s is not read", name)
+			}
+			for i := range name {
+				name[i]++
+				if next(`{"`+string(name)+`":`+rest, key) {
+					t.Errorf("%s is read in place of another", name)
+				}
+				name[i]--
+			}
+			for _, other := range []string{`{"` + string(name) + `a":`, `{"` + string(name) + `" :`} {
+				if next(other+rest, key) {
+					t.Errorf("%s is read as %s", other, name)
+				}
+			}
+		}
+	}
+	if key := jsonx.KeyOf("\xff"); next("{\"\xff\":1}", key) || next(`{"":1}`, key) {
+		t.Error("a name that no document has is read")
 	}
 }
