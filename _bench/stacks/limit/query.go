@@ -50,10 +50,13 @@ func (x *exchange) query(r *http.Request) query {
 			q.minPrice = x.bounded(name, value, 0, 100_000_000)
 		case "order_by":
 			q.order = value
-			switch strings.TrimLeft(value, "+ ") {
-			case "name", "-name", "price", "-price":
+			if value != "" && value[0] == ' ' { // a plus that was not escaped
+				value = "+" + value[1:]
+			}
+			switch value {
+			case "name", "+name", "-name", "price", "+price", "-price":
 			default:
-				x.parameter(`{"code":"one_of","detail":"must be one of name, -name, price, -price","in":"query","parameter":"order_by","pointer":"#/0","params":{"values":["name","-name","price","-price"]}}`)
+				x.parameter(`{"code":"one_of","detail":"must be one of name, +name, -name, price, +price, -price","in":"query","parameter":"order_by","pointer":"#/0","params":{"values":["name","+name","-name","price","+price","-price"]}}`)
 			}
 		case "status":
 			q.status = value
