@@ -105,9 +105,8 @@ func (b *build) compile() (*App, error) {
 		if outer := op.Outer(); len(outer) > 0 {
 			s.handler = app.guarded(chain(outer, e))
 		}
-		if s.handler = op.Ageing(ir.Key{}, s.handler); s.handler == http.Handler(e) {
-			s.bare = e
-		}
+		s.handler = op.Ageing(ir.Key{}, s.handler)
+		s.bare, _ = s.handler.(*route.Endpoint)
 		app.served = append(app.served, s)
 		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)

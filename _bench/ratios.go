@@ -13,6 +13,9 @@ type recorded struct {
 	is   float64
 }
 
+// String is the ratio as it is printed.
+func (r recorded) String() string { return fmt.Sprintf("%.2f", r.is) }
+
 // ratioOf returns the ratio to the limit of a case that it answers.
 func ratioOf(r row) (is float64, ok bool) {
 	least, ok := r.costs[limed]
@@ -24,7 +27,7 @@ func recordRatios(file string, rows []row) error {
 	var b strings.Builder
 	for _, r := range rows {
 		if is, ok := ratioOf(r); ok {
-			fmt.Fprintf(&b, "%.2f\t%s\n", is, r.name)
+			fmt.Fprintf(&b, "%s\t%s\n", recorded{r.name, is}, r.name)
 		}
 	}
 	return os.WriteFile(file, []byte(b.String()), 0o644)

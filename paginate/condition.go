@@ -33,35 +33,30 @@ const (
 	OpIsNull             // is null, or is not
 )
 
-var unasked filter // of the zero condition
+var unasked = readerInput{of: new(filter), id: new(ir.ID)} // of the zero condition
 
-func (c Condition) get() *filter {
+func (c Condition) get() *readerInput {
 	if c.in == nil {
 		return &unasked
 	}
-	return c.in.of
+	return c.in
 }
 
 // Op is what the condition asks.
-func (c Condition) Op() Op { return c.get().op }
+func (c Condition) Op() Op { return c.get().of.op }
 
 // Name is the name of the parameter.
-func (c Condition) Name() string {
-	if c.in == nil {
-		return ""
-	}
-	return c.in.name
-}
+func (c Condition) Name() string { return c.get().name }
 
 // Is reports whether the condition is about a property.
 func (c Condition) Is(p prop.Prop) bool {
-	about := c.get().about
+	about := c.get().of.about
 	return p != nil && about != nil && p.Node(ir.Key{}).ID == about.ID
 }
 
 // Of reports whether a filter made the condition.
 func (c Condition) Of(f Filterer) bool {
-	return f != nil && c.in != nil && f.id() == c.in.id
+	return f != nil && f.id() == c.get().id
 }
 
 // Values are what the client gave, each a V of the property and not a pointer:
@@ -71,19 +66,19 @@ func (c Condition) Values() []any { return c.values }
 
 // ID identifies the property. It is for sibling packages.
 func (c Condition) ID(ir.Key) *ir.ID {
-	if about := c.get().about; about != nil {
+	if about := c.get().of.about; about != nil {
 		return about.ID
 	}
 	return nil
 }
 
 // Order is how the values of the property compare. It is for sibling packages.
-func (c Condition) Order(ir.Key) codec.Order { return c.get().order }
+func (c Condition) Order(ir.Key) codec.Order { return c.get().of.order }
 
 // Holds reports whether the value in a cell of the property, a *V or a **V,
 // meets the condition. It is for sibling packages.
 func (c Condition) Holds(_ ir.Key, cell any) bool {
-	f := c.get()
+	f := c.get().of
 	if f.order == nil || len(c.values) == 0 {
 		return false
 	}

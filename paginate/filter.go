@@ -63,7 +63,7 @@ type filter struct {
 // get returns the parameter. That of a zero filter has a fault.
 func (f Filter[V]) get() *parameter[V] {
 	if f.of == nil {
-		return newFilter(new(prop.Derived[V]), &unasked).of
+		return newFilter(new(prop.Derived[V]), unasked.of).of
 	}
 	return f.of
 }

@@ -7,25 +7,27 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Refused is where what breaks rules is told of one request after the other. The zero
-// value is ready. It is for sibling packages.
+// Refused is where what breaks rules is told of one request after the other. It is
+// for sibling packages.
 type Refused struct {
-	problem Problem
+	problem *Problem
 	noted   []codec.Noted
 }
 
-// Invalid is Refuse for what breaks rules, always with the same title. The problem is
-// that of the next call, too: it is answered before that, and nobody keeps it.
-func (f *Refused) Invalid(_ ir.Key, title string, r *codec.Report) *Problem {
-	p := &f.problem
-	if p.status == 0 {
-		p.status, p.code, p.title, p.detail = ir.Invalid.Status, ir.Invalid.Code, title, ir.Invalid.Detail
-		p.author, p.said, p.lent = ir.Library, ir.Invalid.Code, true
-	}
+// NewRefused returns an empty one; title is that of its problems.
+func NewRefused(key ir.Key, title string) Refused {
+	p := Refuse(key, ir.Invalid, title)
+	p.lent = true
+	return Refused{problem: p}
+}
+
+// Invalid is Refuse for what breaks rules. The problem is that of the next call, too:
+// it is answered before that, and nobody keeps it.
+func (f *Refused) Invalid(r *codec.Report) *Problem {
 	f.noted = r.Noted(f.noted[:0])
-	_, p.more = r.Violations()
-	p.noted = f.noted
-	return p
+	f.problem.noted = f.noted
+	_, f.problem.more = r.Violations()
+	return f.problem
 }
 
 // maxNoted is how many violations have room that is kept.

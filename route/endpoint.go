@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
 )
 
 // Env is what an API decides for all of its routes. It is for sibling packages.
@@ -245,6 +246,7 @@ func (e *Endpoint) newCall() *Call {
 		sends:    make([]any, len(e.sends)),
 		sent:     make([]bool, len(e.sends)),
 		place:    e.work.place(),
+		refused:  render.NewRefused(ir.Key{}, Phrase(ir.Key{}, ir.Invalid.Status)),
 	}
 	c.act(authn.Identity{})
 	for i := range e.inputs {
@@ -339,7 +341,7 @@ func (e *Endpoint) serve(c *Call) error {
 		e.whole.assemble(c)
 	}
 	if rep.Since(0) {
-		return c.refused.Invalid(ir.Key{}, Phrase(ir.Key{}, ir.Invalid.Status), rep)
+		return c.refused.Invalid(rep)
 	}
 	if e.police != nil {
 		if err := e.police.allow(c); err != nil {

@@ -13,9 +13,9 @@ type codecAt[P any] interface {
 	// notes every violation in d. It always consumes the value, unless the
 	// document itself is broken.
 	Decode(d *Decoder, v P)
-	// Check notes every rule that *v breaks.
+	// Inspect notes every rule that *v breaks.
 	Inspect(r *Report, v P)
-	// Append writes *v as JSON.
+	// Encode writes *v as JSON.
 	Encode(e *Encoder, v P)
 }
 

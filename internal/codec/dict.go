@@ -83,7 +83,7 @@ func (c *dict[E]) Inspect(r *Report, v *map[string]E) {
 
 func sortedNames[E any](m map[string]E) []string { return slices.Sorted(maps.Keys(m)) }
 
-// Append writes the members in the order of their names, so that equal values
+// Encode writes the members in the order of their names, so that equal values
 // are written alike.
 func (c *dict[E]) Encode(e *Encoder, v *map[string]E) {
 	if !e.enter() {

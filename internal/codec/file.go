@@ -49,10 +49,10 @@ func File[V any](n *ir.Prop, make func(*Part) V, part func(V) *Part) Codec[V] {
 // Decode implements [Codec]: JSON has no files.
 func (c *file[V]) Decode(d *Decoder, _ *V) { d.refuse(c.expected) }
 
-// Append implements [Codec].
+// Encode implements [Codec].
 func (c *file[V]) Encode(e *Encoder, _ *V) { e.fail(noText("JSON")) }
 
-// Check implements [Codec].
+// Inspect implements [Codec].
 func (c *file[V]) Inspect(r *Report, v *V) {
 	p := c.part(*v)
 	if p == nil {

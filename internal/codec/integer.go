@@ -2,6 +2,7 @@ package codec
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -111,14 +112,19 @@ func (c *integer[V]) Decode(d *Decoder, v *V) {
 		c.literal(&d.Report, d.Literal(), v)
 		return
 	}
+	c.short(&d.Report, i, v)
+}
+
+// short takes what an int64 holds.
+func (c *integer[V]) short(r *Report, i int64, v *V) {
 	switch w := V(i); {
 	case int64(w) == i && w < 0 == (i < 0):
 		*v = w
-		c.Inspect(&d.Report, v)
+		c.Inspect(r, v)
 	case i < 0:
-		d.Note(c.low)
+		r.Note(c.low)
 	default:
-		d.Note(c.high)
+		r.Note(c.high)
 	}
 }
 
@@ -172,41 +178,20 @@ func (c *integer[V]) Encode(e *Encoder, v *V) {
 // ParseText is half of [Text]. A parameter is plain digits: JSON's 1e2 and 1.0
 // are numbers in a document, but not how a client writes a page number.
 func (c *integer[V]) ParseText(r *Report, text string, v *V) {
-	if i, ok := shortInteger(text); ok {
-		if w := V(i); int64(w) == i && w < 0 == (i < 0) {
-			*v = w
-			c.Inspect(r, v)
-			return
+	digits, negative := strings.CutPrefix(text, "-")
+	if n, ok := decimal.Plain(digits); ok {
+		i := int64(n)
+		if negative {
+			i = -i
 		}
+		c.short(r, i, v)
+		return
 	}
 	if !plainInteger(text) {
 		r.Note(c.invalid)
 		return
 	}
 	c.literal(r, text, v)
-}
-
-// shortInteger reads a plain integer of at most 18 digits, as most are: no int64 is too
-// small for it.
-func shortInteger(s string) (i int64, ok bool) {
-	digits := s
-	if s != "" && s[0] == '-' {
-		digits = s[1:]
-	}
-	if digits == "" || len(digits) > 18 || digits[0] == '0' && len(digits) > 1 {
-		return 0, false
-	}
-	for j := 0; j < len(digits); j++ {
-		d := digits[j] - '0'
-		if d > 9 {
-			return 0, false
-		}
-		i = 10*i + int64(d)
-	}
-	if len(digits) < len(s) {
-		i = -i
-	}
-	return i, true
 }
 
 func plainInteger(s string) bool {

@@ -5,12 +5,8 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// nullable carries null as a nil pointer.
-type nullable[P comparable] struct {
-	inner  codecAt[P]
-	fresh  func() P
-	assign func(dst, src P)
-}
+// nullable is an optional value that is null where its pointer is nil.
+type nullable[P comparable] struct{ optional[P] }
 
 // Nullable makes the form of a property that may be null.
 func Nullable[V any](f Form[V]) func(*Compiler, *ir.Prop) Codec[*V] {
@@ -18,11 +14,11 @@ func Nullable[V any](f Form[V]) func(*Compiler, *ir.Prop) Codec[*V] {
 }
 
 func nullableOf[P comparable](f *formAt[P], c *Compiler) codecAt[*P] {
-	n := nullable[P]{f.make(c), f.fresh, f.assign}
-	if m, ok := n.inner.(mergerAt[P]); ok && c.Mode == ir.Update {
-		return &nullableMerger[P]{n, m}
+	o := behind(f, c)
+	if m, ok := o.inner.(mergerAt[P]); ok && c.Mode == ir.Update {
+		return &nullableMerger[P]{nullable[P]{o}, optionalMerger[P]{o, m}}
 	}
-	return &n
+	return &nullable[P]{o}
 }
 
 func (c *nullable[P]) Decode(d *Decoder, v *P) {
@@ -32,15 +28,7 @@ func (c *nullable[P]) Decode(d *Decoder, v *P) {
 		*v = none
 		return
 	}
-	w := c.fresh()
-	c.inner.Decode(d, w)
-	*v = w
-}
-
-func (c *nullable[P]) Inspect(r *Report, v *P) {
-	if there(*v) {
-		c.inner.Inspect(r, *v)
-	}
+	c.optional.Decode(d, v)
 }
 
 func (c *nullable[P]) Encode(e *Encoder, v *P) {
@@ -48,14 +36,14 @@ func (c *nullable[P]) Encode(e *Encoder, v *P) {
 		e.write("null")
 		return
 	}
-	c.inner.Encode(e, *v)
+	c.optional.Encode(e, v)
 }
 
 // nullableMerger is a nullable object in a merge patch: null removes it, an
 // object changes what is there (RFC 7396).
 type nullableMerger[P comparable] struct {
 	nullable[P]
-	merger mergerAt[P]
+	merger optionalMerger[P]
 }
 
 func (c *nullableMerger[P]) DecodeMerge(d *Decoder, v *P, m *Mask) {
@@ -65,8 +53,7 @@ func (c *nullableMerger[P]) DecodeMerge(d *Decoder, v *P, m *Mask) {
 		*v, m.Null = none, true
 		return
 	}
-	*v = c.fresh()
-	c.merger.DecodeMerge(d, *v, m)
+	c.merger.DecodeMerge(d, v, m)
 }
 
 func (c *nullableMerger[P]) Merge(dst, src *P, m *Mask) {
@@ -75,17 +62,12 @@ func (c *nullableMerger[P]) Merge(dst, src *P, m *Mask) {
 		*dst = none
 		return
 	}
-	merged := c.fresh() // a new place: the old one may be shared
-	if there(*dst) {
-		c.assign(merged, *dst)
-	}
-	c.merger.Merge(merged, *src, m)
-	*dst = merged
+	c.merger.Merge(dst, src, m)
 }
 
 func (c *nullableMerger[P]) CheckMerge(r *Report, v *P, m *Mask) {
 	if !m.Null {
-		c.merger.CheckMerge(r, *v, m)
+		c.merger.CheckMerge(r, v, m)
 	}
 }
 
@@ -94,5 +76,5 @@ func (c *nullableMerger[P]) AppendMerge(e *Encoder, v *P, m *Mask) {
 		e.write("null")
 		return
 	}
-	c.merger.AppendMerge(e, *v, m)
+	c.merger.AppendMerge(e, v, m)
 }

@@ -112,21 +112,20 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 		if len(o.members) == MaxMembers {
 			break // Build reports it
 		}
-		quoted, _ := jsonx.AppendString(nil, name)
 		var foreign *Issue
 		if m.Guarded() {
 			foreign = ScopeIssue(m.Scopes)
 		}
 		o.index[name] = len(o.members)
-		field := g.Bindings[i].Field(c)
+		field, next := g.Bindings[i].Field(c), jsonx.KeyOf(name)
 		o.members = append(o.members, objectMember[P]{
 			field:    field,
 			encode:   field.Append,
 			decode:   field.Decode,
 			direct:   directOf(field),
 			name:     name,
-			key:      "," + string(quoted) + ":",
-			next:     jsonx.KeyOf(name),
+			key:      "," + next.String(),
+			next:     next,
 			id:       m.Prop.ID,
 			node:     m,
 			elective: m.Omittable || m.Guarded(),
@@ -259,7 +258,7 @@ func (o *Object[P]) complete(r *Report, t P, seen *bits, start int) {
 	}
 }
 
-// Check implements [Codec].
+// Inspect implements [Codec].
 func (o *Object[P]) Inspect(r *Report, t P) {
 	if !r.enter() {
 		return

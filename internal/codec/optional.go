@@ -15,11 +15,15 @@ func optionally[V any](f Form[V]) func(*Compiler, *ir.Prop) Codec[*V] {
 }
 
 func optionalOf[P comparable](f *formAt[P], c *Compiler) codecAt[*P] {
-	o := optional[P]{f.make(c), f.fresh, f.assign}
+	o := behind(f, c)
 	if m, ok := o.inner.(mergerAt[P]); ok && c.Mode == ir.Update {
 		return &optionalMerger[P]{o, m}
 	}
 	return &o
+}
+
+func behind[P comparable](f *formAt[P], c *Compiler) optional[P] {
+	return optional[P]{f.make(c), f.fresh, f.assign}
 }
 
 func (c *optional[P]) Decode(d *Decoder, v *P) {

@@ -23,7 +23,7 @@ func NullOf[V any](f Form[V]) *Null[*V] {
 
 // presentOf makes the codec of a value behind a pointer for where it is never null.
 func presentOf[P comparable](f *formAt[P], c *Compiler) codecAt[*P] {
-	inner := optional[P]{f.make(c), f.fresh, f.assign}
+	inner := behind(f, c)
 	if text, ok := TextOf(inner.inner); ok {
 		return &optionalText[P]{inner, text}
 	}
@@ -41,7 +41,7 @@ func (c *optionalText[P]) ParseText(r *Report, text string, v *P) {
 	c.text.ParseText(r, text, *v)
 }
 
-// Check notes a null: what is not given is not null either.
+// Inspect notes a null: what is not given is not null either.
 func (c *optionalText[P]) Inspect(r *Report, v *P) {
 	if !there(*v) {
 		r.Note(issueNull)

@@ -62,11 +62,6 @@ func (o *Object[P]) replace(who Grants, dst, src P) bool {
 	return true
 }
 
-func (c *nullable[P]) replace(who Grants, dst, src *P) bool {
-	*dst = replacement(c.inner, who, *dst, *src, c.fresh, c.assign)
-	return true
-}
-
 func (c *optional[P]) replace(who Grants, dst, src *P) bool {
 	*dst = replacement(c.inner, who, *dst, *src, c.fresh, c.assign)
 	return true

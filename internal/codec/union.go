@@ -216,7 +216,6 @@ func (r *Report) take(other *Report) {
 		}
 	}
 	r.count += other.count
-	r.strange = r.strange || other.strange
 	r.Withheld = r.Withheld || other.Withheld
 }
 

@@ -76,6 +76,18 @@ func below[P any](c codecAt[P]) (inner codecAt[P], own *ruled[P]) {
 	return c, nil
 }
 
+// judged reads a value in some way, and judges it by rules of the user's own.
+func judged[P, X any](own *ruled[P], parse func(*Report, X, P)) func(*Report, X, P) {
+	if own == nil {
+		return parse
+	}
+	return func(r *Report, given X, v P) {
+		mark := r.Mark()
+		parse(r, given, v)
+		own.test(r, mark, v)
+	}
+}
+
 // TextOf returns how the values of c are written without quotes; ok is false
 // where they have no such form.
 func TextOf[P any](c codecAt[P]) (t textAt[P], ok bool) {
@@ -84,15 +96,7 @@ func TextOf[P any](c codecAt[P]) (t textAt[P], ok bool) {
 	if !ok {
 		return t, false
 	}
-	t = textAt[P]{x.ParseText, x.AppendText}
-	if own != nil {
-		t.ParseText = func(r *Report, text string, v P) {
-			mark := r.Mark()
-			x.ParseText(r, text, v)
-			own.test(r, mark, v)
-		}
-	}
-	return t, true
+	return textAt[P]{judged(own, x.ParseText), x.AppendText}, true
 }
 
 // TextsOf is [TextOf] for lists.
@@ -102,15 +106,7 @@ func TextsOf[P any](c codecAt[P]) (t textsAt[P], ok bool) {
 	if !ok {
 		return t, false
 	}
-	t = textsAt[P]{x.ParseTexts, x.AppendTexts}
-	if own != nil {
-		t.ParseTexts = func(r *Report, texts []string, v P) {
-			mark := r.Mark()
-			x.ParseTexts(r, texts, v)
-			own.test(r, mark, v)
-		}
-	}
-	return t, true
+	return textsAt[P]{judged(own, x.ParseTexts), x.AppendTexts}, true
 }
 
 // PairsOf is [TextOf] for objects.
@@ -120,15 +116,7 @@ func PairsOf[P any](c codecAt[P]) (t pairsAt[P], ok bool) {
 	if !ok {
 		return t, false
 	}
-	t = pairsAt[P]{x.ParsePairs, x.AppendPairs, x.Unwritable}
-	if own != nil {
-		t.ParsePairs = func(r *Report, pairs []Pair, v P) {
-			mark := r.Mark()
-			x.ParsePairs(r, pairs, v)
-			own.test(r, mark, v)
-		}
-	}
-	return t, true
+	return pairsAt[P]{judged(own, x.ParsePairs), x.AppendPairs, x.Unwritable}, true
 }
 
 // filesOf is [TextOf] for files.
@@ -138,13 +126,5 @@ func filesOf[P any](c codecAt[P]) (t filesAt[P], ok bool) {
 	if !ok {
 		return t, false
 	}
-	t = filesAt[P]{x.ParseFiles, x.AppendFiles}
-	if own != nil {
-		t.ParseFiles = func(r *Report, parts []*Part, v P) {
-			mark := r.Mark()
-			x.ParseFiles(r, parts, v)
-			own.test(r, mark, v)
-		}
-	}
-	return t, true
+	return filesAt[P]{judged(own, x.ParseFiles), x.AppendFiles}, true
 }

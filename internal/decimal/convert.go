@@ -43,7 +43,7 @@ func Int64(lit string) (int64, Verdict) {
 	if negative {
 		digits = lit[1:]
 	}
-	n, ok := plain(digits)
+	n, ok := Plain(digits)
 	if !ok {
 		var verdict Verdict
 		if n, negative, verdict = integer(lit); verdict != OK {
@@ -62,7 +62,7 @@ func Int64(lit string) (int64, Verdict) {
 
 // Uint64 converts a JSON number as [Int64] does. Negative integers are [OutOfRange].
 func Uint64(lit string) (uint64, Verdict) {
-	if n, ok := plain(lit); ok {
+	if n, ok := Plain(lit); ok {
 		return n, OK
 	}
 	n, negative, verdict := integer(lit)
@@ -90,8 +90,9 @@ func Float64(lit string) (float64, Verdict) {
 	return f, OK
 }
 
-// plain is the fast path: up to 18 digits without a leading zero.
-func plain(lit string) (n uint64, ok bool) {
+// Plain reads up to 18 digits without a leading zero, as most numbers are: no int64 is too small
+// for them.
+func Plain(lit string) (n uint64, ok bool) {
 	if lit == "" || len(lit) > 18 || lit[0] == '0' && len(lit) > 1 {
 		return 0, false
 	}

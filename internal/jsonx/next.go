@@ -27,6 +27,9 @@ func KeyOf(name string) Key {
 	return k
 }
 
+// String is the key as it is written.
+func (k Key) String() string { return k.text }
+
 // begins reports whether doc begins with the key. Nearly every key is compared at once,
 // with what follows it.
 func (k *Key) begins(doc []byte) bool {

@@ -4,17 +4,15 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"unicode/utf8"
-)
 
-const (
-	ones  = 0x0101010101010101
-	highs = 0x80 * ones
+	"github.com/tenon-go/tenon/internal/octets"
 )
 
 // special marks the high bit of the first byte of w, in memory order, that ends or may
 // spoil a plain string: a quote, a backslash, a control character, or one that is not
 // ASCII. Bits behind the first may be wrong.
 func special(w uint64) uint64 {
+	const ones, highs = octets.Ones, octets.Highs
 	return (w | (w - ' '*ones) | (w ^ '"'*ones - ones) | (w ^ '\\'*ones - ones)) & highs
 }
 

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/tenon-go/tenon/internal/octets"
 )
 
 // What cannot be written as JSON.
@@ -46,30 +48,21 @@ func Plain[S string | []byte](s S) bool {
 	if len(s) < 8 {
 		return special(short(s)) == 0
 	}
-	marks := special(word(s[len(s)-8:]))
+	marks := special(octets.Eight(s[len(s)-8:]))
 	for len(s) > 8 {
-		marks |= special(word(s))
+		marks |= special(octets.Eight(s))
 		s = s[8:]
 	}
 	return marks == 0
 }
 
-// word is the first eight bytes of s.
-func word[S string | []byte](s S) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
-const spaces = ' ' * ones
+const spaces = ' ' * octets.Ones
 
 // short has each of the bytes of s, of which there are fewer than eight, and spaces.
 func short[S string | []byte](s S) uint64 {
 	switch n := len(s); {
 	case n >= 4:
-		first := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
-		last := uint64(s[n-4]) | uint64(s[n-3])<<8 | uint64(s[n-2])<<16 | uint64(s[n-1])<<24
-		return first | last<<32
+		return octets.Four(s) | octets.Four(s[n-4:])<<32
 	case n > 0:
 		return uint64(s[0]) | uint64(s[n/2])<<8 | uint64(s[n-1])<<16 | spaces&^0xFFFFFF
 	}

@@ -1,6 +1,10 @@
 package match
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/tenon-go/tenon/internal/octets"
+)
 
 // Cut is a path in segments, cut once for all who look at them. The zero value is no
 // path at all.
@@ -31,7 +35,7 @@ func (c *Cut) Read(p Path) {
 func slashes(text string, starts *[MaxSegments + 1]int32) (n int) {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
-		for marks := equal(word(text[i:]), '/'); marks != 0; marks &= marks - 1 {
+		for marks := equal(octets.Eight(text[i:]), '/'); marks != 0; marks &= marks - 1 {
 			if n == MaxSegments {
 				return 0
 			}
@@ -58,20 +62,9 @@ func (c *Cut) Path() Path { return c.path }
 // segment is the i-th one.
 func (c *Cut) segment(i int) string { return c.path.text[c.starts[i] : c.starts[i+1]-1] }
 
-const (
-	ones  = 0x0101010101010101
-	highs = 0x8080808080808080
-)
-
 // equal marks the bytes of eight that are b by their highest bit.
 func equal(eight uint64, b byte) uint64 {
-	x := eight ^ uint64(b)*ones
+	const highs = octets.Highs
+	x := eight ^ uint64(b)*octets.Ones
 	return ^((x&^highs + ^uint64(highs)) | x) & highs
-}
-
-// word is the first eight bytes of s.
-func word(s string) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }

@@ -1,5 +1,7 @@
 package match
 
+import "github.com/tenon-go/tenon/internal/octets"
+
 // table finds a literal among many. It is at most half full, and made before anybody
 // looks anything up: what clients send cannot fill it.
 type table[V any] struct {
@@ -42,7 +44,7 @@ func hash(s string) uint64 {
 	const odd = 0x9E3779B97F4A7C15 // 2^64 by the golden ratio: Knuth, The Art of Computer Programming 3, §6.4
 	h := uint64(len(s))
 	for len(s) >= 8 {
-		h = (h ^ word(s)) * odd
+		h = (h ^ octets.Eight(s)) * odd
 		h ^= h >> 32
 		s = s[8:]
 	}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func names() (all []string) {
+	for _, c := range cases() {
+		all = append(all, c.name)
+	}
+	return all
+}
+
+// The table has every case, and the ratios that -check holds the library to; below
+// it stand the machine, the date, the versions and the command.
+func TestTheReadmeHasWhatWasMeasured(t *testing.T) {
+	readme := read(t, "../README.md")
+	_, section, _ := strings.Cut(readme, "\n## Speed\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	known, err := readRatios("ratios.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	for _, m := range regexp.MustCompile(`(?m)^\| ([^|]+) \|[^|]+\|[^|]+\|[^|]+\|[^|]+\|([^|]*)\|$`).FindAllStringSubmatch(section, -1) {
+		name, ratio := m[1], strings.TrimSpace(m[2])
+		if name == "case" {
+			continue
+		}
+		rows = append(rows, name)
+		want := ""
+		if i := slices.IndexFunc(known, func(r recorded) bool { return r.name == name }); i >= 0 {
+			want = known[i].String()
+		}
+		if ratio != want {
+			t.Errorf("%s takes %q times the limit in the README, and %q in ratios.txt", name, ratio, want)
+		}
+	}
+	if want := names(); !slices.Equal(rows, want) {
+		t.Errorf("the README has the cases %q, not %q", rows, want)
+	}
+	for _, want := range []string{`Measured \d{4}-\d\d-\d\d on \S+ cores of an? .+, \w+/\w+, Go 1\.\d+\.\d+;`, "`go run -C _bench \\.`", `\(doc/speed\.svg\)`} {
+		if !regexp.MustCompile(want).MatchString(section) {
+			t.Errorf("the README does not say %s", want)
+		}
+	}
+	versions := read(t, "go.mod")
+	text := strings.Join(strings.Fields(section), " ")
+	for name, module := range map[string]string{
+		"ogen": "github.com/ogen-go/ogen", "goa": "goa.design/goa/v3", "huma": "github.com/danielgtaylor/huma/v2",
+		"fuego": "github.com/go-fuego/fuego", "gin": "github.com/gin-gonic/gin", "echo": "github.com/labstack/echo/v4",
+		"chi": "github.com/go-chi/chi/v5", "gorilla/mux": "github.com/gorilla/mux", "kin-openapi": "github.com/getkin/kin-openapi",
+	} {
+		_, version, ok := strings.Cut(versions, "\t"+module+" v")
+		version, _, _ = strings.Cut(version, "\n")
+		if !ok || !regexp.MustCompile(`\b`+regexp.QuoteMeta(name+" "+version)+`[,.;]`).MatchString(text) {
+			t.Errorf("the README does not say that %s has the version %s", name, version)
+		}
+	}
+}
+
+// A case that has another name would be held to nothing.
+func TestWhatIsCheckedIsMeasured(t *testing.T) {
+	all := names()
+	known, err := readRatios("ratios.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := []string{fewRoutes, manyRoutes}
+	for _, r := range known {
+		checked = append(checked, r.name)
+	}
+	step := regexp.MustCompile(`-only '([^']+)' -check ratios\.txt`).FindStringSubmatch(read(t, "../.ci/run"))
+	if step == nil {
+		t.Fatal("CI does not check the ratios")
+	}
+	for _, name := range checked {
+		if !slices.Contains(all, name) {
+			t.Errorf("%s is no case", name)
+		}
+		if !regexp.MustCompile(step[1]).MatchString(name) {
+			t.Errorf("CI does not measure %s", name)
+		}
+	}
+	if slices.Index(all, fewRoutes)+1 != slices.Index(all, manyRoutes) {
+		t.Errorf("%s is not measured just before %s, against which it is held", fewRoutes, manyRoutes)
+	}
+	for _, c := range measuredOfTheLimit() {
+		if !slices.ContainsFunc(known, func(r recorded) bool { return r.name == c }) {
+			t.Errorf("%s has no ratio in ratios.txt", c)
+		}
+	}
+}
+
+// measuredOfTheLimit are the cases that the limit answers.
+func measuredOfTheLimit() (all []string) {
+	for _, s := range stacks() {
+		for _, c := range cases() {
+			if s.name == limed && c.of(s) != nil {
+				all = append(all, c.name)
+			}
+		}
+	}
+	return all
+}
