@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/MicahParks/keyfunc/v3"
+
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authn/jwks"
@@ -92,6 +94,27 @@ func Example_tokens() {
 	// Bearer realm="api"
 	// 401 {"title":"Unauthorized","status":401,"detail":"The token is malformed.","code":"invalid_credentials"}
 	// Bearer realm="api", error="invalid_token", error_description="The token is malformed."
+}
+
+func Example_givenKeys() {
+	keys := []byte(`{"keys": [{"kty": "OKP", "crv": "Ed25519", "kid": "1", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}`)
+	set, err := keyfunc.NewJWKSetJSON(keys)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	verifier, err := jwks.New(jwks.Issuer("https://id.example.com", jwks.Audience("library"), jwks.Keys(set)))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer verifier.Close()
+
+	_, err = verifier.Verify(context.Background(), "x.y.z")
+	fmt.Println(err)
+
+	// Output:
+	// authn: the credentials are not valid: The token is malformed.
 }
 
 func Example_severalSchemes() {

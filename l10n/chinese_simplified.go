@@ -166,6 +166,7 @@ func simplifiedChinese() translation {
 			"token_key":                  "令牌的密钥未知。",
 			"token_signature":            "令牌的签名错误。",
 			"token_claim":                "令牌的某个声明（claim）缺失或类型错误。",
+			"token_bound":                "令牌与密钥绑定，不能作为持有者令牌使用。",
 			"token_audience":             "令牌面向其他受众。",
 			"token_expired":              "令牌已过期。",
 			"token_early":                "令牌尚未生效。",

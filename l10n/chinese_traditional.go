@@ -166,6 +166,7 @@ func traditionalChinese() translation {
 			"token_key":                  "權杖的金鑰未知。",
 			"token_signature":            "權杖的簽章錯誤。",
 			"token_claim":                "權杖的某個宣告（claim）缺少或類型錯誤。",
+			"token_bound":                "權杖與金鑰綁定，不能作為持有人權杖使用。",
 			"token_audience":             "權杖是給其他對象的。",
 			"token_expired":              "權杖已過期。",
 			"token_early":                "權杖尚未生效。",

@@ -174,6 +174,7 @@ func dutch() translation {
 			"token_key":                  "De sleutel van het token is niet bekend.",
 			"token_signature":            "De handtekening van het token is onjuist.",
 			"token_claim":                "Een claim van het token ontbreekt of is van de verkeerde soort.",
+			"token_bound":                "Het token is aan een sleutel gebonden en wordt niet als bearer-token geaccepteerd.",
 			"token_audience":             "Het token is voor een ander publiek.",
 			"token_expired":              "Het token is verlopen.",
 			"token_early":                "Het token is nog niet geldig.",

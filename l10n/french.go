@@ -174,6 +174,7 @@ func french() translation {
 			"token_key":                  "La clé du jeton n'est pas connue.",
 			"token_signature":            "La signature du jeton est incorrecte.",
 			"token_claim":                "Une revendication (claim) du jeton manque ou n'est pas de la bonne nature.",
+			"token_bound":                "Le jeton est lié à une clé et n'est pas accepté comme jeton au porteur.",
 			"token_audience":             "Le jeton est destiné à une autre audience.",
 			"token_expired":              "Le jeton a expiré.",
 			"token_early":                "Le jeton n'est pas encore valide.",

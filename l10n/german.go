@@ -174,6 +174,7 @@ func german() translation {
 			"token_key":                  "Der Schlüssel des Tokens ist nicht bekannt.",
 			"token_signature":            "Die Signatur des Tokens ist falsch.",
 			"token_claim":                "Ein Claim des Tokens fehlt oder ist von der falschen Art.",
+			"token_bound":                "Das Token ist an einen Schlüssel gebunden und wird nicht als Bearer-Token angenommen.",
 			"token_audience":             "Das Token ist für einen anderen Empfänger.",
 			"token_expired":              "Das Token ist abgelaufen.",
 			"token_early":                "Das Token ist noch nicht gültig.",

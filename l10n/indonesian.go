@@ -166,6 +166,7 @@ func indonesian() translation {
 			"token_key":                  "Kunci token tidak dikenal.",
 			"token_signature":            "Tanda tangan token salah.",
 			"token_claim":                "Sebuah klaim token tidak ada atau berjenis salah.",
+			"token_bound":                "Token terikat pada sebuah kunci dan tidak diterima sebagai token pembawa.",
 			"token_audience":             "Token ditujukan untuk audiens lain.",
 			"token_expired":              "Token sudah kedaluwarsa.",
 			"token_early":                "Token belum berlaku.",

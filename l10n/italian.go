@@ -174,6 +174,7 @@ func italian() translation {
 			"token_key":                  "La chiave del token non è nota.",
 			"token_signature":            "La firma del token è errata.",
 			"token_claim":                "Un attributo (claim) del token manca o è del genere sbagliato.",
+			"token_bound":                "Il token è legato a una chiave e non è accettato come token al portatore.",
 			"token_audience":             "Il token è per un altro destinatario.",
 			"token_expired":              "Il token è scaduto.",
 			"token_early":                "Il token non è ancora valido.",

@@ -166,6 +166,7 @@ func japanese() translation {
 			"token_key":                  "トークンの鍵が不明です。",
 			"token_signature":            "トークンの署名が正しくありません。",
 			"token_claim":                "トークンのクレームがないか、種類が正しくありません。",
+			"token_bound":                "トークンは鍵に結び付けられており、ベアラートークンとしては受け付けられません。",
 			"token_audience":             "トークンは別の対象者向けです。",
 			"token_expired":              "トークンの有効期限が切れています。",
 			"token_early":                "トークンはまだ有効ではありません。",

@@ -166,6 +166,7 @@ func korean() translation {
 			"token_key":                  "토큰의 키를 알 수 없습니다.",
 			"token_signature":            "토큰의 서명이 잘못되었습니다.",
 			"token_claim":                "토큰의 클레임이 없거나 종류가 잘못되었습니다.",
+			"token_bound":                "토큰이 키에 묶여 있어 베어러 토큰으로 받아들이지 않습니다.",
 			"token_audience":             "토큰의 대상이 다릅니다.",
 			"token_expired":              "토큰이 만료되었습니다.",
 			"token_early":                "토큰이 아직 유효하지 않습니다.",

@@ -174,6 +174,7 @@ func polish() translation {
 			"token_key":                  "Klucz tokenu nie jest znany.",
 			"token_signature":            "Podpis tokenu jest nieprawidłowy.",
 			"token_claim":                "Brakuje oświadczenia (claim) w tokenie lub jest ono niewłaściwego rodzaju.",
+			"token_bound":                "Token jest powiązany z kluczem i nie jest przyjmowany jako token okaziciela.",
 			"token_audience":             "Token jest przeznaczony dla innego odbiorcy.",
 			"token_expired":              "Token wygasł.",
 			"token_early":                "Token nie jest jeszcze ważny.",

@@ -174,6 +174,7 @@ func portuguese() translation {
 			"token_key":                  "A chave do token não é conhecida.",
 			"token_signature":            "A assinatura do token está errada.",
 			"token_claim":                "Uma declaração (claim) do token falta ou é do tipo errado.",
+			"token_bound":                "O token está vinculado a uma chave e não é aceito como token ao portador.",
 			"token_audience":             "O token é para outro público.",
 			"token_expired":              "O token expirou.",
 			"token_early":                "O token ainda não é válido.",

@@ -174,6 +174,7 @@ func spanish() translation {
 			"token_key":                  "La clave del token no se conoce.",
 			"token_signature":            "La firma del token es incorrecta.",
 			"token_claim":                "Una declaración (claim) del token falta o es de otra clase.",
+			"token_bound":                "El token está vinculado a una clave y no se acepta como token al portador.",
 			"token_audience":             "El token es para otra audiencia.",
 			"token_expired":              "El token ha caducado.",
 			"token_early":                "El token todavía no es válido.",

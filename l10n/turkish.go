@@ -166,6 +166,7 @@ func turkish() translation {
 			"token_key":                  "Belirtecin anahtarı bilinmiyor.",
 			"token_signature":            "Belirtecin imzası yanlış.",
 			"token_claim":                "Belirtecin bir talebi (claim) eksik ya da yanlış türden.",
+			"token_bound":                "Belirteç bir anahtara bağlıdır ve taşıyıcı belirteci olarak kabul edilmez.",
 			"token_audience":             "Belirteç başka bir hedef kitle için.",
 			"token_expired":              "Belirtecin süresi dolmuş.",
 			"token_early":                "Belirteç henüz geçerli değil.",

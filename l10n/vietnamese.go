@@ -166,6 +166,7 @@ func vietnamese() translation {
 			"token_key":                  "Không biết khóa của token.",
 			"token_signature":            "Chữ ký của token sai.",
 			"token_claim":                "Một tuyên bố (claim) của token bị thiếu hoặc sai loại.",
+			"token_bound":                "Token được gắn với một khóa và không được chấp nhận làm token bearer.",
 			"token_audience":             "Token dành cho đối tượng khác.",
 			"token_expired":              "Token đã hết hạn.",
 			"token_early":                "Token chưa có hiệu lực.",

@@ -2,6 +2,7 @@ package jwks
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -11,7 +12,10 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-var errClaim = authn.InvalidAs(ir.Key{}, ir.TokenClaim)
+var (
+	errClaim = authn.InvalidAs(ir.Key{}, ir.TokenClaim)
+	errBound = authn.InvalidAs(ir.Key{}, ir.TokenBound)
+)
 
 // claims are the registered claims of a token, as the validator asks for them.
 type claims struct {
@@ -49,6 +53,9 @@ func (s *settings) identify(t *token, v *jwt.Validator) (authn.Identity, error) 
 	}
 	if err := v.Validate(c); err != nil {
 		return authn.Identity{}, rejected(err)
+	}
+	if _, bound := t.claims["cnf"]; bound { // RFC 7800: it is no bearer token
+		return authn.Identity{}, errBound
 	}
 	for _, name := range s.required {
 		if _, ok := t.claims[name]; !ok {
@@ -109,8 +116,9 @@ func rejected(err error) error {
 	return authn.InvalidAs(ir.Key{}, ir.TokenInvalid)
 }
 
-// scopes returns what scope and scp hold: text with spaces (RFC 8693 §4.2), or a
-// list, as some providers have it.
+// scopes returns what scope and scp hold: text with spaces between the names (RFC
+// 8693 §4.2), or a list, as some providers have it. Other white space does not
+// separate names, and no scope has it (RFC 6749 §3.3).
 func scopes(o object) (all []string, err error) {
 	for _, name := range []string{"scope", "scp"} {
 		list, err := o.texts(name)
@@ -118,7 +126,7 @@ func scopes(o object) (all []string, err error) {
 			return nil, err
 		}
 		if raw := o[name]; raw != "" && kindOf(raw) == jsonx.String {
-			list = strings.Fields(list[0])
+			list = slices.DeleteFunc(strings.Split(list[0], " "), func(name string) bool { return name == "" })
 		}
 		all = append(all, list...)
 	}

@@ -17,21 +17,24 @@
 // provider's cache headers say, while requests go on with the one there is. It
 // is kept through an outage for a day ([Keep]); then, and before the first set,
 // tokens cannot be checked, which is a 503 and never a 401. A token with a key
-// that is not known waits for one new look at the provider, all such tokens
-// together and once a minute ([Cooldown]), so that keys may rotate at any time.
-// Between fetches nothing runs.
+// that is not known waits for one new look at the provider, which all such tokens
+// share. There are at most four such looks at once and one more every 15 seconds
+// ([Cooldown]), so that keys may rotate at any time and invented keys cost little.
+// Between fetches nothing runs. A program that has the keys already gives them
+// with [Keys], and nothing is fetched.
 //
 // # Tokens
 //
 // A token is a signed one in compact form (RFC 7515 §7.1), of an algorithm that
 // its issuer is allowed and its key is bound to. It must name the issuer and the
 // audience exactly, a subject, and when it expires; nbf and iat are honoured.
-// The identity has the scopes of scope and scp, and the roles and permissions
+// A token with a cnf claim is bound to a key (RFC 7800) and is refused: whoever holds
+// it has proved nothing yet. The identity has the scopes of scope and scp, and the roles and permissions
 // that [Roles] and [Permissions] find.
 //
 // # Specifications
 //
-// RFC 7515, 7517, 7518, 7519, 8037, 9864; RFC 8725 with its revision
+// RFC 7515, 7517, 7518, 7519, 7800, 8037, 9864; RFC 8725 with its revision
 // draft-ietf-oauth-rfc8725bis; RFC 9068 with [AccessTokens]; OpenID Connect
 // Discovery 1.0 §4.
 //

@@ -1,7 +1,6 @@
 package jwks
 
 import (
-	"context"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -10,8 +9,6 @@ import (
 	"strings"
 
 	"github.com/MicahParks/jwkset"
-	"github.com/MicahParks/keyfunc/v3"
-	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
@@ -121,44 +118,42 @@ func readKey(o object, allowed []string) (name, algorithm string, key any, err e
 	if err := errors.Join(append(errs, err)...); err != nil {
 		return "", "", nil, err
 	}
-	_, limited := o["key_ops"]
-	switch {
-	case m.USE != "" && m.USE != jwkset.UseSig:
-		return "", "", nil, errors.New("it is not for signatures")
-	case limited && !slices.Contains(operations, string(jwkset.KeyOpsVerify)):
-		return "", "", nil, errors.New("it is not for verifying")
-	case len(m.KID) > maxKeyID:
-		return "", "", nil, errors.New("its name is too long")
-	case m.KTY == jwkset.KtyRSA:
-		if err := checkRSA(m.N, m.E); err != nil {
-			return "", "", nil, err
+	if _, limited := o["key_ops"]; limited {
+		m.KEYOPS = []jwkset.KEYOPS{}
+		for _, operation := range operations {
+			m.KEYOPS = append(m.KEYOPS, jwkset.KEYOPS(operation))
 		}
 	}
-	algorithm = bind(&m, allowed)
-	if algorithm == "" {
-		return "", "", nil, errors.New("it is for no allowed algorithm")
+	if algorithm, err = usable(&m, allowed); err != nil {
+		return "", "", nil, err
 	}
 	m.ALG = jwkset.ALG(algorithm)
-	key, err = publicKey(m)
-	return m.KID, algorithm, key, err
+	k, err := jwkset.NewJWKFromMarshal(m, jwkset.JWKMarshalOptions{}, jwkset.JWKValidateOptions{})
+	if err != nil {
+		return "", "", nil, err
+	}
+	return m.KID, algorithm, k.Key(), nil
 }
 
-// publicKey returns the key that a token of the key's own name and algorithm is
-// verified with.
-func publicKey(m jwkset.JWKMarshal) (any, error) {
-	key, err := jwkset.NewJWKFromMarshal(m, jwkset.JWKMarshalOptions{}, jwkset.JWKValidateOptions{})
-	if err != nil {
-		return nil, err
+// usable returns the allowed algorithm that a key verifies signatures of, or why
+// there is none.
+func usable(m *jwkset.JWKMarshal, allowed []string) (algorithm string, err error) {
+	switch {
+	case m.USE != "" && m.USE != jwkset.UseSig:
+		return "", errors.New("it is not for signatures")
+	case m.KEYOPS != nil && !slices.Contains(m.KEYOPS, jwkset.KeyOpsVerify):
+		return "", errors.New("it is not for verifying")
+	case len(m.KID) > maxKeyID:
+		return "", errors.New("its name is too long")
+	case m.KTY == jwkset.KtyRSA:
+		if err := checkRSA(m.N, m.E); err != nil {
+			return "", err
+		}
 	}
-	store := jwkset.NewMemoryStorage()
-	if err := store.KeyWrite(context.Background(), key); err != nil {
-		return nil, err
+	if algorithm = bind(m, allowed); algorithm == "" {
+		return "", errors.New("it is for no allowed algorithm")
 	}
-	f, err := keyfunc.New(keyfunc.Options{Storage: store, UseWhitelist: []jwkset.USE{jwkset.UseSig, ""}})
-	if err != nil {
-		return nil, err
-	}
-	return f.Keyfunc(&jwt.Token{Header: map[string]any{"kid": m.KID, "alg": string(m.ALG)}})
+	return algorithm, nil
 }
 
 // checkRSA bounds an RSA key before the module below reads it: that one keeps

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/MicahParks/keyfunc/v3"
+
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -40,7 +42,10 @@ type settings struct {
 	roles       []string
 	permissions []string
 
-	refresh, keep, cooldown time.Duration
+	refresh, keep, cooldown, backoff time.Duration
+
+	keys    keyfunc.Keyfunc
+	fetches []string // the options given that are about fetching
 
 	client *http.Client
 	clock  func() time.Time
@@ -51,8 +56,9 @@ type settings struct {
 // The bounds of what providers may say, and of what programs may choose.
 const (
 	maxLeeway  = 2 * time.Minute
-	minRefresh = time.Minute
+	minFresh   = time.Minute // of cache headers
 	maxRefresh = 6 * time.Hour
+	minWait    = time.Millisecond
 )
 
 func (s *settings) fault(format string, args ...any) {
@@ -82,7 +88,36 @@ func Algorithms(names ...string) Option {
 }
 
 // KeysAt sets the address of the JWK set, so that no configuration is asked.
-func KeysAt(url string) Option { return func(s *settings) { s.keysAt = url } }
+func KeysAt(url string) Option {
+	return fetching("KeysAt", func(s *settings) { s.keysAt = url })
+}
+
+// Keys takes the keys of the issuer from k, and fetches nothing: keys that the
+// program already has a source of, or a set known beforehand, as in tests:
+//
+//	set, err := keyfunc.NewJWKSetJSON(text)
+//	…
+//	jwks.Issuer("https://id.example.com", jwks.Audience("shop"), jwks.Keys(set))
+//
+// The keys are held to the same rules as fetched ones. A key that k does not
+// have makes a token invalid; any other error of k is [authn.Unavailable].
+// Options about fetching are errors beside it.
+func Keys(k keyfunc.Keyfunc) Option {
+	return func(s *settings) {
+		if k == nil {
+			s.fault("Keys(nil)")
+		}
+		s.keys = k
+	}
+}
+
+// fetching makes an option that means nothing beside [Keys].
+func fetching(name string, set Option) Option {
+	return func(s *settings) {
+		s.fetches = append(s.fetches, name)
+		set(s)
+	}
+}
 
 // Leeway sets how far clocks may be apart: a minute without it, two at most.
 func Leeway(d time.Duration) Option { return func(s *settings) { s.leeway = d } }
@@ -114,22 +149,40 @@ func Permissions(paths ...string) Option {
 	return func(s *settings) { s.permissions = slices.Clone(paths) }
 }
 
-// Refresh sets after which time keys are renewed where the provider's cache
-// headers say nothing: an hour without it, from a minute to six hours. Cache
-// headers are followed within these bounds too.
-func Refresh(every time.Duration) Option { return func(s *settings) { s.refresh = every } }
+// Refresh sets the age at which keys are renewed if the provider's cache headers
+// do not say: from a millisecond to six hours. The default is an hour. Cache
+// headers are followed from a minute, or from this age if it is shorter, to six
+// hours.
+func Refresh(every time.Duration) Option {
+	return fetching("Refresh", func(s *settings) { s.refresh = every })
+}
 
 // Keep sets how old keys may get while they cannot be renewed: a day without it,
 // and at least twice the time of [Refresh].
-func Keep(limit time.Duration) Option { return func(s *settings) { s.keep = limit } }
+func Keep(limit time.Duration) Option {
+	return fetching("Keep", func(s *settings) { s.keep = limit })
+}
 
-// Cooldown sets how often an unknown key may cause a fetch: once a minute
-// without it.
-func Cooldown(d time.Duration) Option { return func(s *settings) { s.cooldown = d } }
+// Cooldown sets how often unknown keys may cause a fetch in the long run: at least
+// a millisecond. The default is 15 seconds. After a quiet time, up to four fetches
+// may follow one another, so that tokens of anybody's invention do not delay the
+// keys of a rotation.
+func Cooldown(d time.Duration) Option {
+	return fetching("Cooldown", func(s *settings) { s.cooldown = d })
+}
+
+// Backoff sets how long a provider is left alone after a failed fetch: at least a
+// millisecond. The default is five seconds. Tokens of unknown keys are answered
+// with 503 and this time in Retry-After meanwhile.
+func Backoff(d time.Duration) Option {
+	return fetching("Backoff", func(s *settings) { s.backoff = d })
+}
 
 // Client sets the client that fetches. Its time-out and its policy on redirects
 // can only be narrower than the package's own.
-func Client(c *http.Client) Option { return func(s *settings) { s.client = c } }
+func Client(c *http.Client) Option {
+	return fetching("Client", func(s *settings) { s.client = c })
+}
 
 // Clock sets what tells the time, for tests.
 func Clock(now func() time.Time) Option { return func(s *settings) { s.clock = now } }
@@ -146,7 +199,8 @@ func (p Provider) settings() (*settings, error) {
 		leeway:     time.Minute,
 		refresh:    time.Hour,
 		keep:       24 * time.Hour,
-		cooldown:   time.Minute,
+		cooldown:   15 * time.Second,
+		backoff:    5 * time.Second,
 		clock:      time.Now,
 	}
 	for _, o := range p.options {
@@ -187,14 +241,20 @@ func (s *settings) verify() {
 	if s.leeway < 0 || s.leeway > maxLeeway {
 		s.fault("Leeway(%v) is not from 0 to %v", s.leeway, maxLeeway)
 	}
-	if s.refresh < minRefresh || s.refresh > maxRefresh {
-		s.fault("Refresh(%v) is not from %v to %v", s.refresh, minRefresh, maxRefresh)
+	if s.refresh < minWait || s.refresh > maxRefresh {
+		s.fault("Refresh(%v) is not from %v to %v", s.refresh, minWait, maxRefresh)
 	}
 	if s.keep < 2*s.refresh {
 		s.fault("Keep(%v) is shorter than twice Refresh(%v)", s.keep, s.refresh)
 	}
-	if s.cooldown < time.Second {
-		s.fault("Cooldown(%v) is shorter than a second", s.cooldown)
+	if s.cooldown < minWait {
+		s.fault("Cooldown(%v) is shorter than %v", s.cooldown, minWait)
+	}
+	if s.backoff < minWait {
+		s.fault("Backoff(%v) is shorter than %v", s.backoff, minWait)
+	}
+	if s.keys != nil && len(s.fetches) > 0 {
+		s.fault("%s is about fetching keys, but Keys gives them", strings.Join(s.fetches, ", "))
 	}
 	if s.clock == nil {
 		s.fault("the clock is nil")

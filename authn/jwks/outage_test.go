@@ -33,7 +33,7 @@ func TestNothingIsFetchedBeforeTheFirstToken(t *testing.T) {
 	}
 }
 
-func TestUnknownKeysCauseOneFetchInAWhile(t *testing.T) {
+func TestUnknownKeysCauseFewFetches(t *testing.T) {
 	c := newClock()
 	p := newProvider(t, jwk("1", edKey().Public(), ""))
 	v := p.verifier(t, jwks.Clock(c.now))
@@ -49,18 +49,90 @@ func TestUnknownKeysCauseOneFetchInAWhile(t *testing.T) {
 		}
 		group.Wait()
 	}
+	const burst = 4
 	ask(1000)
-	if n := p.fetches.Load(); n > 2 {
-		t.Errorf("1,000 unknown keys caused %d fetches", n)
+	ask(1000)
+	if n := p.fetches.Load(); n > 1+burst {
+		t.Errorf("2,000 unknown keys caused %d fetches", n)
 	}
-	before := p.fetches.Load()
-	c.move(59 * time.Second)
+	for range 5 * burst {
+		ask(1) // one after another, so that no two share a fetch
+	}
+	if n := p.fetches.Load(); n != 1+burst {
+		t.Errorf("after the burst there are %d fetches", n)
+	}
+	c.move(14 * time.Second)
 	ask(100)
-	if n := p.fetches.Load() - before; n != 0 {
+	if n := p.fetches.Load(); n != 1+burst {
 		t.Errorf("%d fetches within the cooldown", n)
 	}
 	c.move(2 * time.Second)
 	ask(100)
+	if n := p.fetches.Load(); n != 2+burst {
+		t.Errorf("%d fetches after the cooldown", n)
+	}
+}
+
+// A token that anybody can invent does not keep the keys of a rotation out.
+func TestAnInventedKeyDelaysNoRotation(t *testing.T) {
+	c := newClock()
+	p := newProvider(t, jwk("1", edKey().Public(), ""))
+	v := p.verifier(t, jwks.Clock(c.now))
+	ask := func(kid string) error {
+		_, err := v.Verify(t.Context(), sign(`{"alg":"EdDSA","kid":"`+kid+`"}`, payload(p.URL, c.now()), ed(edKey())))
+		return err
+	}
+	if err := ask("1"); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		if err := ask(fmt.Sprint("invented-", i)); !errors.Is(err, authn.ErrInvalid) {
+			t.Errorf("an invented key: %v", err)
+		}
+		p.publish(jwk("1", edKey().Public(), ""), jwk(fmt.Sprint("new-", i), edKey().Public(), ""))
+		if err := ask(fmt.Sprint("new-", i)); err != nil {
+			t.Errorf("a new key after an invented one: %v", err)
+		}
+		c.move(time.Minute)
+	}
+}
+
+// How long a provider is left alone, and how often keys are looked for, can be as
+// short as a test needs it.
+func TestTimesCanBeShort(t *testing.T) {
+	c := newClock()
+	p := newProvider(t, jwk("1", edKey().Public(), ""))
+	p.header.Set("Cache-Control", "no-cache")
+	v := p.verifier(t, jwks.Clock(c.now), jwks.Refresh(20*time.Millisecond), jwks.Cooldown(5*time.Millisecond), jwks.Backoff(2*time.Millisecond))
+	ask := func(kid string) error {
+		_, err := v.Verify(t.Context(), sign(`{"alg":"EdDSA","kid":"`+kid+`"}`, payload(p.URL, c.now()), ed(edKey())))
+		return err
+	}
+	p.down.Store(true)
+	if err := ask("1"); !errors.Is(err, authn.ErrUnavailable) || authn.RetryAfter(err) != 2*time.Millisecond {
+		t.Errorf("down: %v, again in %v", err, authn.RetryAfter(err))
+	}
+	p.down.Store(false)
+	c.move(time.Millisecond)
+	if err := ask("1"); !errors.Is(err, authn.ErrUnavailable) {
+		t.Errorf("within the back-off: %v", err)
+	}
+	c.move(time.Millisecond)
+	if err := ask("1"); err != nil {
+		t.Errorf("after the back-off: %v", err)
+	}
+	before := p.fetches.Load()
+	c.move(21 * time.Millisecond)
+	if err := ask("1"); err != nil {
+		t.Error(err)
+	}
+	waitFor(t, func() bool { return p.fetches.Load() == before+1 })
+	for range 10 {
+		_ = ask("unknown")
+	}
+	before = p.fetches.Load()
+	c.move(5 * time.Millisecond)
+	_ = ask("unknown")
 	if n := p.fetches.Load() - before; n != 1 {
 		t.Errorf("%d fetches after the cooldown", n)
 	}
@@ -170,7 +242,7 @@ func TestAProviderThatIsDownIsNoBadToken(t *testing.T) {
 		if !errors.Is(err, authn.ErrUnavailable) || errors.Is(err, authn.ErrInvalid) {
 			t.Fatalf("got %v", err)
 		}
-		if after := authn.RetryAfter(err); after < time.Second || after > 5*time.Second {
+		if after := authn.RetryAfter(err); after <= 0 || after > 5*time.Second {
 			t.Fatalf("retry after %v", after)
 		}
 	}

@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// pause is how long a provider is left alone after it failed.
-	pause = 5 * time.Second
 	// maxDiscovered is how long the address of the keys is remembered.
 	maxDiscovered = 24 * time.Hour
+	// burst is how many fetches unknown keys may cause one after another.
+	burst = 4
 )
 
 var (
@@ -24,7 +24,14 @@ var (
 	errUnknown = authn.InvalidAs(ir.Key{}, ir.TokenKey)
 )
 
-// source holds the keys of one issuer.
+// keySource finds the keys of one issuer. An error is of [authn.Invalid] or of
+// [authn.Unavailable].
+type keySource interface {
+	find(context.Context, *token) (any, error)
+	close()
+}
+
+// source holds the keys that one issuer publishes.
 type source struct {
 	*settings
 	fetcher fetcher
@@ -39,7 +46,11 @@ type source struct {
 	flight  chan struct{}
 	failure error     // of the last fetch; nil after one that worked
 	resume  time.Time // when the next fetch may begin, after a failure
-	unknown time.Time // when an unknown key may cause a fetch again
+	begun   uint64    // how many fetches have begun
+	made    uint64    // which of them got the set
+	// unknown is when the fetches that unknown keys have caused are paid for, at
+	// one each Cooldown: the generic cell rate algorithm with a burst.
+	unknown time.Time
 
 	// The address of the keys, which only a fetch uses.
 	address    string
@@ -61,8 +72,11 @@ func (s *source) close() {
 // find returns the key of a token. It waits for a fetch only where there is no
 // key; one that is stale is used while another caller's goroutine renews it.
 func (s *source) find(ctx context.Context, t *token) (any, error) {
-	for range 4 {
-		key, flight, err := s.look(t)
+	s.mu.Lock()
+	before := s.begun
+	s.mu.Unlock()
+	for {
+		key, flight, err := s.look(t, before)
 		if flight == nil {
 			return key, err
 		}
@@ -72,13 +86,12 @@ func (s *source) find(ctx context.Context, t *token) (any, error) {
 			return nil, authn.Unavailable(0, context.Cause(ctx))
 		}
 	}
-	return nil, errUnknown
 }
 
 // look returns a key, or a fetch to wait for, or why there is neither. Waiting
 // ends: a caller waits for a fetch that is under way, and then at most for one
-// that it has caused, after which an unknown key may cause no other for a while.
-func (s *source) look(t *token) (key any, flight chan struct{}, err error) {
+// that began after it came, which knows every key that a provider has published.
+func (s *source) look(t *token, before uint64) (key any, flight chan struct{}, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.clock()
@@ -96,18 +109,27 @@ func (s *source) look(t *token) (key any, flight chan struct{}, err error) {
 		return key, nil, nil
 	}
 	switch {
+	case s.set != nil && s.made > before:
+		return nil, nil, errUnknown
 	case s.flight != nil:
 		return nil, s.flight, nil
 	case !may:
-		return nil, nil, authn.Unavailable(max(s.resume.Sub(now), time.Second), s.failure)
+		return nil, nil, authn.Unavailable(max(s.resume.Sub(now), minWait), s.failure)
 	case s.set == nil:
-	case now.Before(s.unknown):
+	case s.unknown.Sub(now) > (burst-1)*s.cooldown:
 		return nil, nil, errUnknown
 	default:
-		s.unknown = now.Add(s.cooldown)
+		s.unknown = later(s.unknown, now).Add(s.cooldown)
 	}
 	s.begin(now)
 	return nil, s.flight, nil
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // begin starts a fetch, of which there is never more than one. It outlives the
@@ -115,21 +137,19 @@ func (s *source) look(t *token) (key any, flight chan struct{}, err error) {
 func (s *source) begin(now time.Time) {
 	flight := make(chan struct{})
 	s.flight = flight
+	s.begun++
+	number := s.begun
 	s.running.Go(func() {
 		set, fresh, err := s.fetch(now)
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		defer close(flight)
 		s.flight, s.failure = nil, err
-		end := s.clock()
 		if err != nil {
-			s.resume, s.unknown = end.Add(pause), time.Time{}
+			s.resume, s.unknown = s.clock().Add(s.backoff), time.Time{}
 			return
 		}
-		if now.Before(s.unknown) {
-			s.unknown = end.Add(s.cooldown)
-		}
-		s.set, s.fetched, s.stale = set, now, now.Add(s.lifetime(fresh))
+		s.set, s.made, s.fetched, s.stale = set, number, now, now.Add(s.lifetime(fresh))
 	})
 }
 
@@ -138,7 +158,7 @@ func (s *source) lifetime(fresh time.Duration) time.Duration {
 	if fresh == 0 {
 		return s.refresh
 	}
-	return min(max(fresh, minRefresh), maxRefresh, s.keep/2)
+	return min(max(fresh, min(minFresh, s.refresh)), maxRefresh, s.keep/2)
 }
 
 // fetch gets the keys, and tells the log what went wrong.

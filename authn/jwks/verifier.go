@@ -18,7 +18,8 @@ import (
 type Verifier struct{ issuers map[string]*issuer }
 
 type issuer struct {
-	*source
+	*settings
+	source    keySource
 	validator *jwt.Validator
 }
 
@@ -40,7 +41,7 @@ func New(issuers ...Provider) (*Verifier, error) {
 			errs = append(errs, fmt.Errorf("issuer %s is declared twice", strconv.Quote(s.issuer)))
 			continue
 		}
-		v.issuers[s.issuer] = &issuer{newSource(s), s.validator()}
+		v.issuers[s.issuer] = &issuer{s, s.source(), s.validator()}
 	}
 	if err := errors.Join(errs...); err != nil {
 		v.Close()
@@ -53,7 +54,7 @@ func New(issuers ...Provider) (*Verifier, error) {
 // verified.
 func (v *Verifier) Close() {
 	for _, i := range v.issuers {
-		i.close()
+		i.source.close()
 	}
 }
 
@@ -83,7 +84,7 @@ func (i *issuer) verify(ctx context.Context, t *token) (authn.Identity, error) {
 	case !slices.Contains(i.types, t.typ):
 		return authn.Identity{}, authn.InvalidAs(ir.Key{}, ir.TokenType)
 	}
-	key, err := i.find(ctx, t)
+	key, err := i.source.find(ctx, t)
 	if err != nil {
 		return authn.Identity{}, err
 	}

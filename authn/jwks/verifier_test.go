@@ -81,6 +81,44 @@ func TestClaimsBecomeAnIdentity(t *testing.T) {
 	}
 }
 
+// Only the space separates scopes (RFC 8693 §4.2, RFC 6749 §3.3): nobody gets a scope
+// that another kind of white space cuts out of a name.
+func TestOnlySpacesSeparateScopes(t *testing.T) {
+	p := newProvider(t, jwk("k", edKey().Public(), ""))
+	v := p.verifier(t)
+	for claim, scopes := range map[string]string{
+		`"read write"`:      `["read" "write"]`,
+		`"  read   write "`: `["read" "write"]`,
+		`"read\twrite"`:     `["read\twrite"]`,
+		`"read\nwrite"`:     `["read\nwrite"]`,
+		`"read\u00a0write"`: `["read\u00a0write"]`,
+		`"read\u2003write"`: `["read\u2003write"]`,
+		`"read\u0085write"`: `["read\u0085write"]`,
+		`["read write"]`:    `["read write"]`,
+		`" "`:               `[]`,
+	} {
+		text := fmt.Sprintf(`{"iss":%q,"aud":"shop","sub":"ann","exp":%d,"scope":%s}`, p.URL, time.Now().Unix()+60, claim)
+		who, err := v.Verify(t.Context(), sign(`{"alg":"EdDSA","kid":"k"}`, text, ed(edKey())))
+		if got := fmt.Sprintf("%q", who.ScopeList()); err != nil || got != scopes {
+			t.Errorf("%s: got %s, %v; want %s", claim, got, err, scopes)
+		}
+	}
+}
+
+// A token that is bound to a key proves nothing without that key (RFC 7800, RFC 8705
+// §3, RFC 9449 §6).
+func TestBoundTokensAreNotBearerTokens(t *testing.T) {
+	p := newProvider(t, jwk("k", edKey().Public(), ""))
+	v := p.verifier(t)
+	for _, cnf := range []string{`{"x5t#S256":"bwcK0esc3ACC3DB2Y5_lESsXE8o9ltc05O89jdN-dg2"}`, `{"jkt":"0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"}`, `{}`, `null`, `"x"`} {
+		text := fmt.Sprintf(`{"iss":%q,"aud":"shop","sub":"ann","exp":%d,"cnf":%s}`, p.URL, time.Now().Unix()+60, cnf)
+		_, err := v.Verify(t.Context(), sign(`{"alg":"EdDSA","kid":"k"}`, text, ed(edKey())))
+		if !errors.Is(err, authn.ErrInvalid) || !strings.Contains(err.Error(), "bound to a key") {
+			t.Errorf("cnf %s: got %v", cnf, err)
+		}
+	}
+}
+
 func TestLeewayIsAMinute(t *testing.T) {
 	c := newClock()
 	p := newProvider(t, jwk("k", edKey().Public(), ""))
@@ -232,9 +270,13 @@ func TestMistakesInIssuersAreAllTold(t *testing.T) {
 		"no algorithm":    {jwks.Issuer("https://id.example.com", audience, jwks.Algorithms())},
 		"no type":         {jwks.Issuer("https://id.example.com", audience, jwks.Types())},
 		"leeway":          {jwks.Issuer("https://id.example.com", audience, jwks.Leeway(121*time.Second))},
-		"refresh":         {jwks.Issuer("https://id.example.com", audience, jwks.Refresh(time.Second))},
+		"refresh":         {jwks.Issuer("https://id.example.com", audience, jwks.Refresh(time.Microsecond))},
+		"long refresh":    {jwks.Issuer("https://id.example.com", audience, jwks.Refresh(7*time.Hour))},
 		"keep":            {jwks.Issuer("https://id.example.com", audience, jwks.Keep(time.Hour))},
 		"cooldown":        {jwks.Issuer("https://id.example.com", audience, jwks.Cooldown(0))},
+		"backoff":         {jwks.Issuer("https://id.example.com", audience, jwks.Backoff(0))},
+		"no keys":         {jwks.Issuer("https://id.example.com", audience, jwks.Keys(nil))},
+		"keys and fetch":  {jwks.Issuer("https://id.example.com", audience, jwks.Keys(keySet(t)), jwks.Cooldown(time.Minute))},
 		"clock":           {jwks.Issuer("https://id.example.com", audience, jwks.Clock(nil))},
 		"nil option":      {jwks.Issuer("https://id.example.com", audience, nil)},
 		"empty role":      {jwks.Issuer("https://id.example.com", audience, jwks.Roles(""))},

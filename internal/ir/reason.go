@@ -23,6 +23,7 @@ var (
 	TokenAudience          = Detail{"token_audience", "The token is for another audience."}
 	TokenExpired           = Detail{"token_expired", "The token has expired."}
 	TokenEarly             = Detail{"token_early", "The token is not valid yet."}
+	TokenBound             = Detail{"token_bound", "The token is bound to a key, and is not accepted as a bearer token."}
 	TokenInvalid           = Detail{"token_invalid", "The token is not valid."}
 )
 
@@ -32,6 +33,6 @@ func AllReasons() []Detail {
 		AuthorizationMalformed, AuthorizationRepeated, CredentialsLong, CredentialsNobody, CredentialsClaim,
 		CertificateUnverified, APIKeyUnknown, APIKeyRepeated, QueryMalformed, TokenRepeated,
 		TokenMalformed, TokenCritical, TokenIssuer, TokenAlgorithm, TokenType, TokenKey, TokenSignature,
-		TokenClaim, TokenAudience, TokenExpired, TokenEarly, TokenInvalid,
+		TokenClaim, TokenAudience, TokenExpired, TokenEarly, TokenBound, TokenInvalid,
 	}
 }
