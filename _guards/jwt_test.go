@@ -389,7 +389,7 @@ func TestUnknownKeysDoNotFloodAProvider(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if n := s.fetches.Load(); n > 2 {
+	if n := s.fetches.Load(); n > 1+4 { // the first, and a burst
 		t.Errorf("1,000 unknown keys caused %d fetches", n)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/cors"
 	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/oas/docs"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/route"
 	"github.com/tenon-go/tenon/route/gorilla"
@@ -68,10 +69,18 @@ func outline(s settings) tenon.API {
 	return api
 }
 
-// newRouter serves the API, and its documents beside it.
-func newRouter(app *tenon.App) http.Handler {
+// newRouter serves the API, and beside it its documents, a page to read and try them,
+// and a page at / that leads there.
+func newRouter(app *tenon.App) (http.Handler, error) {
+	page, err := docs.Page(app)
+	if err != nil {
+		return nil, err
+	}
 	router := mux.NewRouter().UseEncodedPath()
 	gorilla.Register(router, app)
 	router.Path("/{document:openapi[^/]*}").Handler(app.Wrap(oas.Handler(app)))
-	return router
+	router.PathPrefix("/docs/").Handler(app.Wrap(page))
+	router.Path("/docs").Handler(http.RedirectHandler("docs/", http.StatusMovedPermanently))
+	router.Path("/").Methods(http.MethodGet, http.MethodHead).Handler(app.Wrap(http.HandlerFunc(home)))
+	return router, nil
 }

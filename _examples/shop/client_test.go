@@ -66,7 +66,7 @@ func serving(t testing.TB, store *Store) client {
 
 func servingWith(t testing.TB, s settings) client {
 	t.Helper()
-	server := httptest.NewServer(newRouter(buildWith(t, s)))
+	server := httptest.NewServer(routed(t, buildWith(t, s)))
 	t.Cleanup(server.Close)
 	return newClient(t, server.URL, s.store)
 }

@@ -13,6 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn/jwks"
 )
 
@@ -98,4 +99,14 @@ func defaults(t testing.TB) options {
 		t.Fatal(err)
 	}
 	return o
+}
+
+// routed is what a shop serves.
+func routed(t testing.TB, app *tenon.App) http.Handler {
+	t.Helper()
+	router, err := newRouter(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return router
 }

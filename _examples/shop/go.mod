@@ -12,6 +12,7 @@ require (
 	github.com/sethvargo/go-limiter v1.1.0
 	github.com/sethvargo/go-redisstore v0.3.0
 	github.com/tenon-go/tenon v0.0.0
+	github.com/tenon-go/tenon/oas/docs v0.0.0
 	go.uber.org/goleak v1.3.0
 	modernc.org/sqlite v1.50.0
 )
@@ -34,6 +35,7 @@ require (
 	github.com/pb33f/ordered-map/v2 v2.3.1 // indirect
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
+	github.com/swaggest/swgui v1.8.5 // indirect
 	go.yaml.in/yaml/v4 v4.0.0-rc.6 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.42.0 // indirect
@@ -44,4 +46,7 @@ require (
 	modernc.org/memory v1.11.0 // indirect
 )
 
-replace github.com/tenon-go/tenon => ../..
+replace (
+	github.com/tenon-go/tenon => ../..
+	github.com/tenon-go/tenon/oas/docs => ../../oas/docs
+)

@@ -66,8 +66,12 @@ func serve(ctx context.Context, o options, stdout io.Writer) error {
 		return err
 	}
 	defer app.Close()
-	err = tenon.Serve(ctx, o.addr, newRouter(app), tenon.Listening(func(a net.Addr) {
-		slog.Info("listening", "url", "http://"+a.String())
+	router, err := newRouter(app)
+	if err != nil {
+		return err
+	}
+	err = tenon.Serve(ctx, o.addr, router, tenon.Listening(func(a net.Addr) {
+		slog.Info("listening", "url", "http://"+a.String(), "docs", "http://"+a.String()+"/docs/")
 		if hello != "" {
 			fmt.Fprintf(stdout, hello, a)
 		}

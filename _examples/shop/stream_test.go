@@ -222,7 +222,7 @@ func (s *Store) settle(t *testing.T, want int) {
 // A stream outlives what the server allows other requests.
 func TestEventsOutliveTheServersTimeouts(t *testing.T) {
 	store := openStore(t, memory)
-	server := httptest.NewUnstartedServer(newRouter(build(t, store)))
+	server := httptest.NewUnstartedServer(routed(t, build(t, store)))
 	// Long enough for a busy machine to begin an answer.
 	server.Config.ReadTimeout, server.Config.WriteTimeout = time.Second, time.Second
 	server.Start()
@@ -237,7 +237,7 @@ func TestEventsOutliveTheServersTimeouts(t *testing.T) {
 
 func TestAShutdownEndsTheStreams(t *testing.T) {
 	store := openStore(t, memory)
-	server := httptest.NewUnstartedServer(newRouter(build(t, store)))
+	server := httptest.NewUnstartedServer(routed(t, build(t, store)))
 	server.Config.RegisterOnShutdown(store.Changes.Close)
 	server.Start()
 	t.Cleanup(server.Close)
