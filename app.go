@@ -91,8 +91,12 @@ func (a *App) Declines(_ ir.Key, pathOf func(*http.Request) match.Path) http.Han
 }
 
 // decline answers what the App answers without an operation: OPTIONS, 405, or
-// 404 where the path has none.
+// 404 where the path has none. It counts toward the limits of the API.
 func (a *App) decline(w http.ResponseWriter, r *http.Request, path *match.Cut) {
+	if err := a.gates.CountUnmatched(ir.Key{}, w, r); err != nil {
+		render.ProblemOf(err).Serve(ir.Key{}, w, r, &a.buffers)
+		return
+	}
 	allow := a.tree.Allow(path)
 	switch {
 	case allow == "":

@@ -194,38 +194,6 @@ func (o *Operation) checkAccess(schemes []authn.Scheme, a *access) {
 // a public route where nothing was proved.
 func (c *Call) Identity() authn.Identity { return c.who }
 
-// identify reads the credentials of a request, and holds them against the rules
-// of the operation.
-func (e *Endpoint) identify(c *Call) error {
-	a := e.access
-	if a.requires == nil {
-		return nil
-	}
-	var who authn.Identity
-	var refused *authn.Refusal
-	if a.public {
-		who, refused = a.requires.Offered(ir.Key{}, c.r)
-	} else {
-		who, refused = a.requires.Check(ir.Key{}, c.r)
-	}
-	if refused != nil {
-		return c.denied(refused)
-	}
-	c.act(who)
-	c.r = c.r.WithContext(authn.Into(c.r.Context(), who))
-	if a.public {
-		return nil
-	}
-	lacks, ok := a.rules.Check(ir.Key{}, c.r.Context(), who)
-	switch {
-	case ok:
-		return nil
-	case len(lacks) == 0:
-		return refuse(ir.Forbidden, "")
-	}
-	return c.denied(a.requires.Insufficient(ir.Key{}, who, lacks...))
-}
-
 // denied is the problem of a refusal, whose challenges are set (RFC 9110
 // §11.6.1).
 func (c *Call) denied(r *authn.Refusal) error {

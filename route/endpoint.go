@@ -162,27 +162,28 @@ func (x *exchanger[In, Out]) reset(c *Call) { *c.place.(*traded[In, Out]) = trad
 
 // Endpoint serves one operation. It is for sibling packages.
 type Endpoint struct {
-	op       *ir.Operation
-	env      *Env
-	path     match.Template
-	inputs   []input
-	query    []int    // indexes of inputs in the query
-	keys     []string // names of API keys in the query
-	sends    []header
-	sendIDs  []*ir.ID
-	work     endpoint
-	whole    assembler  // nil: the inputs stand by themselves
-	choices  [][]string // media types of each way to read content
-	limits   Limits
-	handler  Handler
-	offers   []string // media types of a success
-	once     *once    // nil: each request is work of its own
-	access   *access
-	limiters limiters
-	asks     bool      // who calls, or how often
-	guarding *guarding // nil: everybody is answered alike
-	police   police    // nil: nothing of the route decides on requests
-	calls    sync.Pool
+	op          *ir.Operation
+	env         *Env
+	path        match.Template
+	inputs      []input
+	query       []int    // indexes of inputs in the query
+	keys        []string // names of API keys in the query
+	sends       []header
+	sendIDs     []*ir.ID
+	work        endpoint
+	whole       assembler  // nil: the inputs stand by themselves
+	choices     [][]string // media types of each way to read content
+	limits      Limits
+	handler     Handler
+	offers      []string // media types of a success
+	once        *once    // nil: each request is work of its own
+	access      *access
+	limiters    limiters
+	asks        bool        // who calls, or how often
+	credentials credentials // where to look for them
+	guarding    *guarding   // nil: everybody is answered alike
+	police      police      // nil: nothing of the route decides on requests
+	calls       sync.Pool
 
 	conditional bool // preconditions count
 }
@@ -225,6 +226,7 @@ func (o *Operation) Compile(key ir.Key, env *Env, slots *Slots, path match.Templ
 	e.once = newOnce(o, e.sends)
 	e.access = &o.access
 	e.keys = o.Node.Security.QueryKeys()
+	e.credentials = credentialsOf(o.Node.Security)
 	e.guarding = guardingOf(o.Node)
 	if p, ok := e.work.(police); ok && o.Node.Policed {
 		e.police = p
@@ -301,13 +303,12 @@ func (e *Endpoint) exchange(w http.ResponseWriter, r *http.Request, path *match.
 
 // serve runs the stages of a request; the first that fails ends it.
 func (e *Endpoint) serve(c *Call) error {
-	if err := e.bounded(c.r); err != nil {
-		return err
-	}
 	if e.asks {
 		if err := e.admit(c); err != nil {
 			return err
 		}
+	} else if err := e.bounded(c.r); err != nil {
+		return err
 	}
 	if err := e.acceptable(c); err != nil {
 		return err
@@ -352,17 +353,6 @@ func (e *Endpoint) serve(c *Call) error {
 		return e.once.serve(e, c, choice)
 	}
 	return e.perform(c)
-}
-
-// admit asks who calls, and whether they may at this time.
-func (e *Endpoint) admit(c *Call) error {
-	if err := c.count(e.limiters.early); err != nil {
-		return err
-	}
-	if err := e.identify(c); err != nil {
-		return err
-	}
-	return c.count(e.limiters.late)
 }
 
 // perform calls the handler and answers.

@@ -3,6 +3,7 @@ package route
 import (
 	"errors"
 	"log/slog"
+	"net/http"
 	"slices"
 	"strconv"
 
@@ -28,8 +29,11 @@ type Counted struct {
 	own   bool   // a route declares it, for itself
 }
 
+// placeAPI is the place of the limits of an API.
+const placeAPI = "api"
+
 // CountedBy makes the limit of an API. It is for sibling packages.
-func CountedBy(_ ir.Key, l RateLimit) *Counted { return &Counted{limit: l, place: "api"} }
+func CountedBy(_ ir.Key, l RateLimit) *Counted { return &Counted{limit: l, place: placeAPI} }
 
 // Throttle bounds how often clients may call this route:
 //
@@ -120,7 +124,11 @@ func (o *Operation) placedAt(api []*Counted) (all []*Counted) {
 
 // Gates are what counts the requests of an API, each opened once. It is for
 // sibling packages.
-type Gates struct{ opened map[*Counted]quota.Limiter }
+type Gates struct {
+	opened map[*Counted]quota.Limiter
+	places map[string]int
+	api    []quota.Limiter // those of the API itself, in the order of their declaration
+}
 
 // Open makes what counts the requests of an operation. It is for sibling
 // packages.
@@ -129,7 +137,7 @@ func (g *Gates) Open(key ir.Key, o *Operation, logger *slog.Logger) error {
 		if g.opened[c] != nil {
 			continue
 		}
-		l, err := c.limit.Open(key, c.place, logger)
+		l, err := c.limit.Open(key, g.place(c, c.limit.Node(key).Name), logger)
 		if err != nil {
 			return err
 		}
@@ -137,8 +145,34 @@ func (g *Gates) Open(key ir.Key, o *Operation, logger *slog.Logger) error {
 			g.opened = map[*Counted]quota.Limiter{}
 		}
 		g.opened[c] = l
+		if c.place == placeAPI {
+			g.api = append(g.api, l)
+		}
 	}
 	return nil
+}
+
+// place returns where a limit counts. Two groups may have the same prefix, and count
+// apart all the same: the second has a number, which is the same in every process of
+// one program.
+func (g *Gates) place(c *Counted, name string) string {
+	if g.places == nil {
+		g.places = map[string]int{}
+	}
+	at := c.place + "\n" + name
+	g.places[at]++
+	if n := g.places[at]; n > 1 {
+		return c.place + " #" + strconv.Itoa(n)
+	}
+	return c.place
+}
+
+// CountUnmatched counts a request that reaches no operation toward the limits of the
+// API, as one of a guest, and returns the problem of the one that rejects it. It is for
+// sibling packages.
+func (g *Gates) CountUnmatched(_ ir.Key, w http.ResponseWriter, r *http.Request) error {
+	_, err := count(w, r, "", g.api, nil)
+	return err
 }
 
 // Close closes everything that counts. It is for sibling packages.
@@ -150,51 +184,42 @@ func (g *Gates) Close() error {
 	return errors.Join(errs...)
 }
 
-// limiters are those of an operation, by when they can be asked.
-type limiters struct{ early, late []quota.Limiter }
+// count counts a request for the identity that it has proved so far.
+func (c *Call) count(all []quota.Limiter) (err error) {
+	c.verdicts, err = count(c.w, c.r, c.who.Key(), all, c.verdicts)
+	return err
+}
 
-// count counts a request, and refuses it where a limit does.
-func (c *Call) count(all []quota.Limiter) error {
+// count counts a request, and rejects it where a limit does. It adds to the verdicts
+// of the limits before.
+func count(w http.ResponseWriter, r *http.Request, identity string, all []quota.Limiter, verdicts []quota.Verdict) ([]quota.Verdict, error) {
 	if len(all) == 0 {
-		return nil
+		return verdicts, nil
 	}
-	var refused *quota.Verdict
-	identity := c.who.Key()
 	for _, l := range all {
-		v := l.Take(ir.Key{}, c.r, identity)
-		c.verdicts = append(c.verdicts, v)
+		v := l.Take(ir.Key{}, r, identity)
+		verdicts = append(verdicts, v)
 		if !v.Admitted {
-			refused = &c.verdicts[len(c.verdicts)-1]
-			break // what is refused costs nothing of the others
+			break // what is rejected costs nothing of those that follow
 		}
 	}
-	h := c.w.Header()
-	quota.Headers(ir.Key{}, h, c.verdicts)
-	if refused == nil {
-		return nil
+	quota.Headers(ir.Key{}, w.Header(), verdicts)
+	if last := &verdicts[len(verdicts)-1]; !last.Admitted {
+		return verdicts, limited(w, last)
 	}
-	h["Cache-Control"] = noStore // RFC 6585 §4
+	return verdicts, nil
+}
+
+// limited is the problem of a request that a limit rejects.
+func limited(w http.ResponseWriter, v *quota.Verdict) error {
+	w.Header()["Cache-Control"] = noStore // RFC 6585 §4
 	r := ir.Limited
-	if refused.Unavailable {
+	if v.Unavailable {
 		r = ir.LimitAway
 	}
-	name, err := jsonx.AppendString(nil, refused.Policy())
-	if err != nil || refused.Policy() == "" {
+	name, err := jsonx.AppendString(nil, v.Policy())
+	if err != nil || v.Policy() == "" {
 		return refuse(r, "")
 	}
 	return refuse(r, "").Member("policy", string(name))
-}
-
-// limitersOf returns the limiters of an operation in the order in which they were
-// declared, those of the API first.
-func (g *Gates) limitersOf(o *Operation) (out limiters) {
-	for _, c := range o.counted {
-		l := g.opened[c]
-		if l.Early(ir.Key{}) {
-			out.early = append(out.early, l)
-		} else {
-			out.late = append(out.late, l)
-		}
-	}
-	return out
 }

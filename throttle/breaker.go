@@ -12,32 +12,36 @@ import (
 )
 
 const (
-	// calls is how many requests ask a store at a time; others wait for their
+	// calls is how many requests call a store at a time; others wait for their
 	// turn. It is below the 100 connections that go-redisstore opens before it
-	// fails, so that a crowd is not taken for an outage, which would let it in.
+	// fails, so that a crowd is not taken for an outage.
 	calls = 64
 	// probes is how many may hang on top of that, so that a store that never
 	// answers still can be seen to be back.
 	probes = 16
+	// trips is how many failures in a row are an outage.
+	trips = 3
 
 	firstPause = time.Second
 	lastPause  = 30 * time.Second
 )
 
-// breaker asks a store that may fail, hang or panic. It is closed while the store
-// answers. The first failure opens it: for a pause nobody asks, then one
-// request does, as a probe. Its success closes the breaker, its failure doubles
+// breaker calls a store that may fail, hang or panic. It is closed while the store
+// answers. Some failures in a row open it: for a pause nobody calls the store, then
+// one request does, as a probe. Its success closes the breaker, its failure doubles
 // the pause.
 type breaker struct {
 	timeout       time.Duration
 	logger        *slog.Logger
 	calls, probes chan struct{} // a place in them is taken by each goroutine
 
+	now   func() time.Time
 	start time.Time // what the monotonic clock counts from
 	// next is when the next probe is due, since start: 0 while the breaker is
 	// closed, probing while it is being decided. Who set it to probing owns last.
-	next atomic.Int64
-	last time.Duration // the pause before that probe
+	next   atomic.Int64
+	last   time.Duration // the pause before that probe
+	failed atomic.Int64  // calls in a row, while it is closed
 }
 
 const (
@@ -45,10 +49,12 @@ const (
 	probing = math.MaxInt64
 )
 
-var errSlow = errors.New("the store did not answer in time")
-
-// errOpen says that the store was not asked.
-var errOpen = errors.New("the store is away")
+// Errors of a breaker. Only the first is about the store.
+var (
+	errSlow = errors.New("the store did not answer in time")
+	errBusy = errors.New("too many requests wait for the store")
+	errOpen = errors.New("the store is away")
+)
 
 func newBreaker(d *declaration, place string, logger *slog.Logger) *breaker {
 	if logger == nil {
@@ -63,83 +69,113 @@ func newBreaker(d *declaration, place string, logger *slog.Logger) *breaker {
 		logger:  logger.With("policy", d.node.Name, "place", place, "fails", answer),
 		calls:   make(chan struct{}, calls),
 		probes:  make(chan struct{}, probes),
-		start:   time.Now(),
+		now:     d.now,
+		start:   d.now(),
 	}
 }
 
-// now counts from 1, since 0 is closed.
-func (b *breaker) now() int64 { return int64(time.Since(b.start)) + 1 }
+// clock counts from 1, since 0 is closed.
+func (b *breaker) clock() int64 { return int64(b.now().Sub(b.start)) + 1 }
 
-// pause is how long it is until the store is asked again.
+// pause is how long it is until the store is called again.
 func (b *breaker) pause() time.Duration {
 	next := b.next.Load()
 	if next == closed || next == probing {
 		return firstPause
 	}
-	return max(time.Duration(next-b.now()), time.Millisecond)
+	return max(time.Duration(next-b.clock()), time.Millisecond)
 }
 
-func (b *breaker) ask(ctx context.Context, take func(context.Context) (taken, error)) (taken, error) {
+// work is a call of a store: what to do, and what to do with an answer for which
+// nobody waits any more.
+type work struct {
+	take func(context.Context) (counted, error)
+	late func(counted)
+}
+
+func (b *breaker) ask(ctx context.Context, w work) (counted, error) {
 	next := b.next.Load()
 	if next == closed {
-		t, err := b.call(ctx, b.calls, take)
-		if err != nil && b.next.CompareAndSwap(closed, probing) {
+		c, err := b.call(ctx, b.calls, w)
+		switch {
+		case err == nil:
+			b.failed.Store(0)
+		case err != errBusy && b.failed.Add(1) >= trips && b.next.CompareAndSwap(closed, probing):
 			b.open(firstPause)
 			b.logger.Warn("the store of a rate limit is away", "error", err)
 		}
-		return t, err
+		return c, err
 	}
-	if b.now() < next || !b.next.CompareAndSwap(next, probing) {
-		return taken{}, errOpen
+	if b.clock() < next || !b.next.CompareAndSwap(next, probing) {
+		return counted{}, errOpen
 	}
-	t, err := b.call(ctx, b.probes, take)
+	c, err := b.call(ctx, b.probes, w)
 	if err != nil {
 		b.open(min(2*b.last, lastPause))
-		return t, err
+		return c, err
 	}
+	b.failed.Store(0)
 	b.next.Store(closed)
 	b.logger.Info("the store of a rate limit is back")
-	return t, nil
+	return c, nil
 }
 
 // open sets the next probe. A fifth of the pause is left to chance, so that
 // servers do not probe in step. Only who set next to probing may call it.
 func (b *breaker) open(pause time.Duration) {
 	b.last = pause
-	b.next.Store(b.now() + int64(pause-rand.N(pause/5)))
+	b.next.Store(b.clock() + int64(pause-rand.N(pause/5)))
 }
 
 type outcome struct {
-	taken
+	counted
 	err error
 }
 
-// call asks the store and waits no longer than the timeout, also if the store
+// call calls the store and waits no longer than the timeout, also if the store
 // heeds no context. The client's going away is kept from the store: else clients
 // could fail its calls, and open the breaker, as they like.
-func (b *breaker) call(ctx context.Context, room chan struct{}, take func(context.Context) (taken, error)) (taken, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), b.timeout)
-	defer cancel()
+func (b *breaker) call(ctx context.Context, room chan struct{}, w work) (counted, error) {
 	select {
 	case room <- struct{}{}:
-	case <-ctx.Done():
-		return taken{}, errSlow
+	default: // waiting for others is no fault of the store, and has a time of its own
+		turn := time.NewTimer(b.timeout)
+		defer turn.Stop()
+		select {
+		case room <- struct{}{}:
+		case <-turn.C:
+			return counted{}, errBusy
+		}
 	}
-	answer := make(chan outcome, 1)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), b.timeout)
+	defer cancel()
+	answer := make(chan outcome)
 	go func() {
-		defer func() {
-			if p := recover(); p != nil {
-				answer <- outcome{err: fmt.Errorf("the store panicked: %v", p)}
+		defer func() { <-room }()
+		o := run(ctx, w)
+		select {
+		case answer <- o:
+		case <-ctx.Done(): // also when whoever waited has its answer
+			if o.err == nil {
+				w.late(o.counted)
 			}
-			<-room
-		}()
-		t, err := take(ctx)
-		answer <- outcome{t, err}
+		}
 	}()
 	select {
 	case o := <-answer:
-		return o.taken, o.err
+		return o.counted, o.err
 	case <-ctx.Done():
-		return taken{}, errSlow
+		return counted{}, errSlow
 	}
+}
+
+// run makes an error of a panic.
+func run(ctx context.Context, w work) (o outcome) {
+	defer func() {
+		if p := recover(); p != nil {
+			o = outcome{err: fmt.Errorf("the store panicked: %v", p)}
+		}
+	}()
+	o.counted, o.err = w.take(ctx)
+	return o
 }

@@ -50,29 +50,39 @@ const (
 	back = `level=INFO msg="the store of a rate limit is back" policy=100-per-1m place="GET /things" fails=open` + "\n"
 )
 
-func TestAnErrorOpensTheBreakerAndAProbeClosesIt(t *testing.T) {
+// trip lets the store fail often enough to open the breaker.
+func (w watched) trip(t *testing.T) {
+	t.Helper()
+	for range 3 {
+		if v := w.take(); !v.Alone && !v.Unavailable {
+			t.Errorf("while it fails: %+v", v)
+		}
+	}
+}
+
+func TestFailuresInARowOpenTheBreakerAndAProbeClosesIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := watch(t, throttle.PerMinute(100))
-		if v := w.take(); !v.Admitted || v.Unavailable || v.Remaining != 99 {
+		w := watch(t, throttle.PerMinute(2000).Name("100-per-1m"))
+		if v := w.take(); !v.Admitted || v.Alone || v.Remaining != 1999 {
 			t.Errorf("at first %+v", v)
 		}
 		w.store.set(failing)
-		for range 1000 {
-			if v := w.take(); !v.Admitted || !v.Unavailable || v.RetryAfter != 0 || !v.Reset.IsZero() {
+		for i := range 1000 {
+			if v := w.take(); !v.Admitted || !v.Alone || v.Unavailable || v.RetryAfter != 0 || v.Remaining != 1998-i {
 				t.Fatalf("while the store is away %+v", v)
 			}
 		}
-		if got := w.store.asked(); got != 2 {
+		if got := w.store.asked(); got != 4 {
 			t.Errorf("the store was asked %d times", got)
 		}
 		time.Sleep(799 * time.Millisecond)
-		if w.take(); w.store.asked() != 2 {
+		if w.take(); w.store.asked() != 4 {
 			t.Error("the first probe is early")
 		}
 		w.store.set(nil)
 		time.Sleep(201 * time.Millisecond)
-		for i := range 3 {
-			if v := w.take(); !v.Admitted || v.Unavailable || v.Remaining != 98-i {
+		for range 3 { // the store has counted fewer than this process
+			if v := w.take(); !v.Admitted || v.Alone {
 				t.Errorf("when it is back %+v", v)
 			}
 		}
@@ -82,11 +92,112 @@ func TestAnErrorOpensTheBreakerAndAProbeClosesIt(t *testing.T) {
 	})
 }
 
-func TestPausesDoubleToHalfAMinute(t *testing.T) {
+func TestSingleFailuresDoNotOpenTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, throttle.PerMinute(100))
+		slow := func(context.Context) error { time.Sleep(time.Second); return nil }
+		for i := range 40 {
+			alone := i%4 != 3
+			w.store.set(nil)
+			switch i % 4 {
+			case 1:
+				w.store.set(failing)
+			case 2:
+				w.store.set(slow)
+			default:
+				alone = false
+			}
+			if v := w.take(); !v.Admitted || v.Alone != alone {
+				t.Errorf("request %d: %+v", i, v)
+			}
+		}
+		time.Sleep(time.Second)
+		if got := w.store.asked(); got != 40 || w.log.Len() > 0 {
+			t.Errorf("the store was asked %d times\n%s", got, w.log)
+		}
+	})
+}
+
+// What a store answers too late is known when it comes, and counts once.
+func TestALateAnswerIsLearned(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := watch(t, throttle.PerMinute(10))
+		w.store.set(func(context.Context) error { time.Sleep(40 * time.Millisecond); return nil })
+		if v := w.take(); !v.Alone || v.Remaining != 9 {
+			t.Errorf("%+v", v)
+		}
+		w.store.mu.Lock()
+		w.store.buckets["others"] = &fakeBucket{}
+		w.store.mu.Unlock()
+		time.Sleep(time.Second)
+		w.store.set(nil)
+		for i := range 9 {
+			if v := w.take(); !v.Admitted || v.Remaining != 8-i {
+				t.Errorf("request %d: %+v", i, v)
+			}
+		}
+		if v := w.take(); v.Admitted {
+			t.Errorf("%+v", v)
+		}
+	})
+}
+
+// However a store fails and loses what it had, a process admits no more than the
+// limit in a window.
+func TestAStoreThatForgetsOpensNoWindow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := watch(t, throttle.PerMinute(50))
+		admitted := 0
+		forget := func() {
+			w.store.mu.Lock()
+			w.store.buckets = map[string]*fakeBucket{}
+			w.store.mu.Unlock()
+		}
+		for second := range 59 {
+			w.store.set(nil)
+			if second%7 == 3 {
+				w.store.set(failing)
+			}
+			if second%5 == 0 {
+				forget()
+			}
+			for range 100 {
+				if w.take().Admitted {
+					admitted++
+				}
+			}
+			time.Sleep(time.Second)
+		}
+		if admitted != 50 {
+			t.Errorf("%d are admitted", admitted)
+		}
+		time.Sleep(2 * time.Second)
+		w.store.set(nil)
+		forget()
+		if v := w.take(); !v.Admitted || v.Remaining != 49 {
+			t.Errorf("in the next window %+v", v)
+		}
+	})
+}
+
+// A client that has spent its tokens costs no more calls.
+func TestWhatIsSpentIsKnownHere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := watch(t, throttle.PerMinute(5))
+		for range 1000 {
+			w.take()
+		}
+		if got := w.store.asked(); got != 5 {
+			t.Errorf("the store was asked %d times", got)
+		}
+	})
+}
+
+func TestPausesDoubleToHalfAMinute(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := watch(t, throttle.PerMinute(1_000_000).Name("100-per-1m"))
 		w.store.set(failing)
-		w.take()
+		w.trip(t)
 		last := time.Now()
 		for _, pause := range []time.Duration{1, 2, 4, 8, 16, 30, 30, 30} {
 			pause *= time.Second
@@ -103,14 +214,14 @@ func TestPausesDoubleToHalfAMinute(t *testing.T) {
 		}
 		w.store.set(nil)
 		time.Sleep(30 * time.Second)
-		if v := w.take(); v.Unavailable {
+		if v := w.take(); v.Alone {
 			t.Errorf("%+v", v)
 		}
 		w.store.set(failing)
-		w.take()
+		w.trip(t)
 		w.store.set(nil)
 		time.Sleep(time.Second) // the first pause again
-		if v := w.take(); v.Unavailable {
+		if v := w.take(); v.Alone {
 			t.Errorf("%+v", v)
 		}
 		if got := w.log.String(); got != away+back+away+back {
@@ -123,6 +234,7 @@ func TestAPolicyThatFailsClosedRefusesUntilTheProbe(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, throttle.PerMinute(100).FailClosed())
 		w.store.set(failing)
+		w.trip(t)
 		for range 3 {
 			v := w.take()
 			if v.Admitted || !v.Unavailable || v.Remaining != 0 || v.RetryAfter < 800*time.Millisecond || v.RetryAfter > time.Second {
@@ -139,19 +251,27 @@ func TestAPolicyThatFailsClosedRefusesUntilTheProbe(t *testing.T) {
 // timeout at most, later ones not at all, and what hangs is bounded.
 func TestAHangingStoreBlocksNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := watch(t, throttle.PerMinute(100))
+		w := watch(t, throttle.PerMinute(1000))
 		release := make(chan struct{})
 		w.store.set(func(context.Context) error { <-release; return nil })
+		var admitted atomic.Int64
 		var wg sync.WaitGroup
-		for range 1000 {
+		for range 1100 {
 			wg.Go(func() {
 				begin := time.Now()
-				if v := w.take(); !v.Admitted || !v.Unavailable || time.Since(begin) != 30*time.Millisecond {
+				v := w.take()
+				if !v.Alone || v.Unavailable || time.Since(begin) != 30*time.Millisecond {
 					t.Errorf("%+v after %s", v, time.Since(begin))
+				}
+				if v.Admitted {
+					admitted.Add(1)
 				}
 			})
 		}
 		wg.Wait()
+		if admitted.Load() != 1000 {
+			t.Errorf("%d are admitted", admitted.Load())
+		}
 		if got := w.store.asked(); got != 64 {
 			t.Errorf("%d calls hang", got)
 		}
@@ -175,16 +295,41 @@ func TestAHangingStoreBlocksNobody(t *testing.T) {
 		close(release)
 		w.store.set(nil)
 		time.Sleep(30 * time.Second)
-		if v := w.take(); v.Unavailable {
+		if v := w.take(); v.Alone {
 			t.Errorf("when it is back %+v", v)
 		}
 		// The bubble fails the test if a goroutine is left.
 	})
 }
 
+// Requests that wait for their turn say nothing of a store that answers.
+func TestACrowdIsNoOutage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := watch(t, throttle.PerMinute(100_000))
+		w.store.set(func(context.Context) error { time.Sleep(20 * time.Millisecond); return nil })
+		var alone atomic.Int64
+		var wg sync.WaitGroup
+		for range 500 {
+			wg.Go(func() {
+				for range 10 {
+					if v := w.take(); !v.Admitted {
+						t.Errorf("%+v", v)
+					} else if v.Alone {
+						alone.Add(1)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		if w.log.Len() > 0 || alone.Load() == 0 || alone.Load() == 5000 {
+			t.Errorf("%d counted here\n%s", alone.Load(), w.log)
+		}
+	})
+}
+
 func TestAStoreCanComeBackWhileCallsHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := watch(t, throttle.PerMinute(100).Timeout(50*time.Millisecond))
+		w := watch(t, throttle.PerMinute(1000).Timeout(50*time.Millisecond))
 		release := make(chan struct{})
 		w.store.set(func(context.Context) error { <-release; return nil })
 		var wg sync.WaitGroup
@@ -194,14 +339,14 @@ func TestAStoreCanComeBackWhileCallsHang(t *testing.T) {
 		wg.Wait()
 		w.store.set(nil) // the calls before hang on
 		time.Sleep(time.Second)
-		if v := w.take(); v.Unavailable || !strings.Contains(w.log.String(), "is back") {
+		if v := w.take(); v.Alone || !strings.Contains(w.log.String(), "is back") {
 			t.Errorf("%+v", v)
 		}
 		close(release)
 	})
 }
 
-func TestASlowStoreIsAway(t *testing.T) {
+func TestASlowCallHasFailed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		heeds := func(ctx context.Context) error {
 			select {
@@ -222,7 +367,7 @@ func TestASlowStoreIsAway(t *testing.T) {
 		} {
 			w := watch(t, throttle.PerMinute(100))
 			w.store.set(tt.slow)
-			if v := w.take(); v.Unavailable != tt.away {
+			if v := w.take(); v.Alone != tt.away || w.log.Len() > 0 {
 				t.Errorf("%s: %+v", tt.name, v)
 			}
 		}
@@ -234,8 +379,9 @@ func TestAPanicOfAStoreIsAnError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, throttle.PerMinute(100))
 		w.store.set(func(context.Context) error { panic("nil map") })
-		if v := w.take(); !v.Admitted || !v.Unavailable || !strings.Contains(w.log.String(), `error="the store panicked: nil map"`) {
-			t.Errorf("%+v\n%s", v, w.log)
+		w.trip(t)
+		if !strings.Contains(w.log.String(), `error="the store panicked: nil map"`) {
+			t.Errorf("the log has\n%s", w.log)
 		}
 	})
 }
@@ -248,7 +394,7 @@ func TestAClientThatGoesAwayIsNoFaultOfTheStore(t *testing.T) {
 		w.store.set(func(ctx context.Context) error { return ctx.Err() })
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
-		if v := w.Take(key, from("192.0.2.1:1").WithContext(ctx), ""); v.Unavailable || v.Remaining != 99 {
+		if v := w.Take(key, from("192.0.2.1:1").WithContext(ctx), ""); v.Alone || v.Remaining != 99 {
 			t.Errorf("%+v", v)
 		}
 	})
@@ -258,23 +404,23 @@ func TestOneProbeAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, throttle.PerMinute(100))
 		w.store.set(failing)
-		w.take()
+		w.trip(t)
 		time.Sleep(time.Second)
 		w.store.set(func(context.Context) error { time.Sleep(20 * time.Millisecond); return nil })
 		var asked atomic.Int64
 		var wg sync.WaitGroup
 		for range 64 {
 			wg.Go(func() {
-				if v := w.take(); !v.Unavailable {
+				if v := w.take(); !v.Alone {
 					asked.Add(1)
 				}
 			})
 		}
 		wg.Wait()
-		if asked.Load() != 1 || w.store.asked() != 2 {
+		if asked.Load() != 1 || w.store.asked() != 4 {
 			t.Errorf("%d requests probed, %d calls", asked.Load(), w.store.asked())
 		}
-		if v := w.take(); v.Unavailable {
+		if v := w.take(); v.Alone {
 			t.Errorf("after the probe %+v", v)
 		}
 	})

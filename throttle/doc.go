@@ -12,10 +12,11 @@
 // # Windows
 //
 // A window begins with the first request of a key and lasts as long as the
-// policy says; the next one follows it without a gap. A policy of N admits
-// exactly N requests in a window and none more until it ends. These are fixed
-// windows: around the end of one, up to 2N requests can come close together.
-// [Policy.Burst] and [Policy.Cost] say more of tokens.
+// policy says, by the monotonic clock. A policy of N admits exactly N requests in a
+// window and none more until it ends. These are fixed windows: around the end of one,
+// up to 2N requests can come close together. [Policy.Burst] and [Policy.Cost] say more
+// of tokens. [Policy.Clock] sets the clock, for tests; those with testing/synctest
+// need none.
 //
 // # Keys
 //
@@ -29,14 +30,32 @@
 // A store never sees what a client sent in a header, nor an identity: only
 // addresses and SHA-256 sums.
 //
+// # What counts
+//
+// Every request that reaches an operation counts once, whatever its response: also
+// HEAD, one whose query or header is too long, one that is not authenticated or not
+// authorized, one that is answered with the response of an earlier one
+// (Idempotency-Key), and a stream, which counts when it begins. A request that
+// reaches no operation, 404, 405 and OPTIONS, counts toward the limits of the API.
+//
+// Policies are asked in the order of their declaration, those of the API first, then
+// those of groups, then those of the route; all that are not by identity come before
+// authentication. A request that one of them rejects has counted for those before it,
+// and does not count for those after it.
+//
+// What does not count: CORS preflights, which the API answers by itself; handlers
+// beside the App, also within App.Wrap; and what net/http rejects, such as a header
+// that is too large for the server.
+//
 // # Stores
 //
-// Buckets are kept in memory, one set in each process. [Policy.Store] takes any
-// store of github.com/sethvargo/go-limiter in place of it, such as Redis for
-// more than one machine. It is asked through a breaker: a store that fails or
-// hangs holds up a handful of requests for at most [Policy.Timeout], and is
-// then left alone but for a probe now and then. What happens to requests in the
-// meantime is up to [Policy.FailOpen] and [Policy.FailClosed].
+// Buckets are kept in memory, one set in each process; [Memory] says how it is
+// bounded. [Policy.Store] takes any store of github.com/sethvargo/go-limiter in place
+// of it, such as Redis for more than one machine. It is called through a breaker: a store that fails or
+// hangs holds up a request for at most twice [Policy.Timeout], and after three
+// failures in a row it is left alone but for a probe now and then. In the meantime the
+// same limit holds in each process, see [Policy.FailOpen], or nobody is admitted, see
+// [Policy.FailClosed].
 //
 // # Headers
 //
@@ -48,10 +67,12 @@
 // # Security
 //
 // Only a limit by address, or by identity, holds against a hostile client: one
-// by a header or a function of the request is evaded by sending another value,
-// which also makes the store remember another key. Put a limit by address
-// beside it. go-limiter's memory store has no bound on the number of keys; each
-// costs about 200 bytes for two windows at most.
+// by a header or a function of the request is evaded by sending another value. Put a
+// limit by address beside it.
+//
+// Many keys exhaust no memory, keep nobody out, and are no cheap way to reset a limit;
+// [Memory] has the numbers. Credentials that fail count by address also under a limit by
+// identity, see [Policy.ByIdentity].
 //
 // How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/rate-limits.md
 package throttle

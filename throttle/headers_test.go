@@ -128,9 +128,13 @@ func TestHeadersWhileTheStoreIsAway(t *testing.T) {
 		openly, shut := watch(t, all), watch(t, all.FailClosed())
 		openly.store.set(failing)
 		shut.store.set(failing)
+		shut.trip(t)
 		h := http.Header{}
 		throttle.Headers(key, h, []throttle.Verdict{openly.take()})
-		same(t, "open", h, http.Header{"Ratelimit-Policy": {`"100-per-1m";q=100;w=60`}})
+		same(t, "open", h, http.Header{
+			"Ratelimit-Policy": {`"100-per-1m";q=100;w=60`}, "Ratelimit": {`"100-per-1m";r=99;t=60`},
+			"X-Ratelimit-Limit": {"100"}, "X-Ratelimit-Remaining": {"99"}, "X-Ratelimit-Reset": {"946684860"}})
+		h = http.Header{}
 		throttle.Headers(key, h, []throttle.Verdict{shut.take()})
 		same(t, "closed", h, http.Header{"Ratelimit-Policy": {`"100-per-1m";q=100;w=60`}, "Retry-After": {"1"}})
 	})

@@ -19,15 +19,15 @@ import (
 // spareWindows is how many windows that of the spare lasts.
 const spareWindows = 10
 
-// Limiter counts the requests of one place where a policy is declared. It is
-// for sibling packages.
+// Limiter counts the requests of one place where a policy is declared. Internal to
+// this module.
 type Limiter = quota.Limiter
 
-// Verdict says whether a request is admitted. It is for sibling packages.
+// Verdict says whether a request is admitted. Internal to this module.
 type Verdict = quota.Verdict
 
-// Headers writes the headers of all policies that a request has met so far. It is
-// for sibling packages.
+// Headers writes the headers of all policies that a request has met so far. Internal
+// to this module.
 func Headers(key ir.Key, h http.Header, verdicts []Verdict) { quota.Headers(key, h, verdicts) }
 
 // gate is a limiter over go-limiter's stores.
@@ -35,16 +35,24 @@ type gate struct {
 	d       *declaration
 	stamp   quota.Stamp
 	prefix  string // of keys
-	bucket  limiter.Store
-	spare   limiter.Store // nil: none
-	suffix  string        // of keys of the spare
-	breaker *breaker      // nil: the stores are in memory
+	bucket  *tier
+	spare   *tier // nil: none
+	failed  *tier // failed credentials by address; nil: not counted
+	breaker *breaker
+	suffix  string // of keys of the spare
+}
+
+// tier is one set of buckets: in the memory of this process, and where the policy
+// has a store, there for all processes.
+type tier struct {
+	local *memory
+	store limiter.Store // nil: local is all
 }
 
 // Open makes the stores of a policy, for the place where it is declared: ""
 // for an API, the method and path for a route. Keys tell places apart, so that a
-// place must have the same name in all processes that share a store. It is for
-// sibling packages.
+// place must have the same name in all processes that share a store. Internal to this
+// module.
 func (p Policy) Open(_ ir.Key, place string, logger *slog.Logger) (Limiter, error) {
 	d := p.declared()
 	n := d.node
@@ -55,29 +63,38 @@ func (p Policy) Open(_ ir.Key, place string, logger *slog.Logger) (Limiter, erro
 	// The numbers are part of a key, since stores keep those with which a bucket
 	// was made.
 	g.prefix = quota.Quoted(n.Name) + ";" + strconv.Itoa(n.Requests()) + "/" + span(n.Window) + "|" + placed(place) + "|"
-	open := d.store
-	if open == nil {
-		open = Memory
-	} else {
+	if d.store != nil {
 		g.breaker = newBreaker(d, place, logger)
 	}
 	var err error
-	if g.bucket, err = opened(open, n.Requests(), n.Window); err == nil && n.Burst > 0 {
+	if g.bucket, err = d.open(n.Requests(), n.Window); err == nil && n.Burst > 0 {
 		g.suffix = "|" + strconv.Itoa(n.Burst/n.Cost)
-		g.spare, err = opened(open, n.Burst/n.Cost, spareWindows*n.Window)
+		g.spare, err = d.open(n.Burst/n.Cost, spareWindows*n.Window)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("rate limit %q: %w", n.Name, err), g.Close())
 	}
+	if n.Per == ir.LimitIdentity {
+		g.failed = &tier{newMemory(uint64(n.Requests()), n.Window, d.maxKeys, d.now), g.bucket.store}
+	}
 	return g, nil
 }
 
-func opened(open func(uint64, time.Duration) (limiter.Store, error), n int, window time.Duration) (limiter.Store, error) {
-	s, err := open(uint64(n), window)
-	if err == nil && s == nil {
-		err = errors.New("the function given to Store returned no store")
+// open makes the buckets of a policy.
+func (d *declaration) open(n int, window time.Duration) (*tier, error) {
+	t := &tier{local: newMemory(uint64(n), window, d.maxKeys, d.now)}
+	if d.store == nil {
+		return t, nil
 	}
-	return s, err
+	s, err := d.store(uint64(n), window)
+	switch {
+	case err != nil:
+		return nil, err
+	case s == nil:
+		return nil, errors.New("the function given to Store returned no store")
+	}
+	t.store = s
+	return t, nil
 }
 
 // placed is a place as it stands in a key: short, and without the braces of a
@@ -95,76 +112,96 @@ func (g *gate) Early(ir.Key) bool { return g.d.node.Per != ir.LimitIdentity }
 // Take implements [Limiter].
 func (g *gate) Take(_ ir.Key, r *http.Request, identity string) Verdict {
 	var space [384]byte // as long as a key can be
-	key := string(g.d.appendSubject(append(space[:0], g.prefix...), r, identity))
+	key := g.d.appendSubject(append(space[:0], g.prefix...), r, identity)
+	c, err := g.take(r, g.bucket, key)
+	if err == nil && !c.ok && g.spare != nil {
+		var spare counted
+		spare, err = g.take(r, g.spare, append(key, g.suffix...))
+		c.ok, c.alone = spare.ok, c.alone || spare.alone
+	}
+	return g.verdict(c, err)
+}
+
+// verdict makes the policy's answer of what was counted.
+func (g *gate) verdict(c counted, err error) Verdict {
 	v := Verdict{Limit: g.d.node.Requests(), Stamp: &g.stamp}
-	t, err := g.ask(r, key)
-	if err != nil {
-		v.Unavailable, v.Admitted = true, !g.d.closed
-		if !v.Admitted {
-			v.RetryAfter = time.Second
-			if g.breaker != nil {
-				v.RetryAfter = g.breaker.pause()
-			}
-		}
+	if err != nil { // the store is away, and the policy fails closed
+		v.Unavailable, v.RetryAfter = true, g.breaker.pause()
 		return v
 	}
-	now := time.Now()
-	v.Admitted = t.ok
-	v.Remaining = int(min(t.remaining, uint64(v.Limit)))
-	v.Reset = g.reset(now, t.reset)
-	if !t.ok {
+	v.Admitted, v.Alone = c.ok, c.alone
+	v.Remaining = int(min(c.remaining, int64(v.Limit)))
+	v.Left = min(max(c.left, 0), g.d.node.Window)
+	v.Reset = c.at.Add(v.Left)
+	if !c.ok {
 		v.Remaining = 0
-		v.RetryAfter = max(v.Reset.Sub(now), time.Millisecond)
+		v.RetryAfter = max(v.Left, time.Millisecond)
 	}
 	return v
 }
 
-// reset reads the time that a store tells, which clocks of other machines may
-// have put into the past or too far into the future.
-func (g *gate) reset(now time.Time, at uint64) time.Time {
-	window := g.d.node.Window
-	latest := now.Add(window)
-	if at == 0 || at > uint64(latest.UnixNano()) {
-		return latest
+// take takes one token for a request. One token is as much as go-limiter takes at a
+// time; what a request costs is in the size of the bucket. An error says that a
+// policy that fails closed could not use its store.
+func (g *gate) take(r *http.Request, t *tier, key []byte) (counted, error) {
+	k := t.local.of(key)
+	if t.store == nil {
+		return t.local.take(k), nil
 	}
-	if t := time.Unix(0, int64(at)); t.After(now) {
-		return t
+	c, err := g.shared(r, t, k, string(key))
+	if err != nil && !g.d.closed {
+		c, err = t.local.take(k), nil
+		c.alone = true
 	}
-	return now
+	return c, err
 }
 
-// taken is what a store says of a request.
-type taken struct {
-	remaining, reset uint64
-	ok               bool
-}
-
-func (g *gate) ask(r *http.Request, key string) (taken, error) {
-	if g.breaker == nil {
-		return g.take(context.Background(), key)
+// shared takes one token of the store, unless it is known here that the key has none.
+func (g *gate) shared(r *http.Request, t *tier, k id, key string) (counted, error) {
+	if c, yes := t.local.spent(k); yes {
+		return c, nil
 	}
-	return g.breaker.ask(r.Context(), func(ctx context.Context) (taken, error) { return g.take(ctx, key) })
-}
-
-// take takes one token for a request, or one of the spare. One token is as much
-// as go-limiter takes at a time; what a request costs is in the size of the
-// bucket.
-func (g *gate) take(ctx context.Context, key string) (t taken, err error) {
-	_, t.remaining, t.reset, t.ok, err = g.bucket.Take(ctx, key)
-	if err == nil && !t.ok && g.spare != nil {
-		_, _, _, t.ok, err = g.spare.Take(ctx, key+g.suffix)
+	c, err := g.breaker.ask(r.Context(), work{
+		take: func(ctx context.Context) (counted, error) {
+			if c, yes := t.local.spent(k); yes { // while the request waited for its turn
+				return c, nil
+			}
+			return t.call(ctx, key)
+		},
+		late: func(c counted) { t.local.learn(k, c, true) },
+	})
+	if err != nil {
+		return counted{}, err
 	}
-	return t, err
+	return t.local.learn(k, c, false), nil
 }
 
-// Close implements [Limiter].
+// call calls the store. Clocks of other machines may have put the end of a window
+// into the past or too far into the future.
+func (t *tier) call(ctx context.Context, key string) (counted, error) {
+	_, remaining, reset, ok, err := t.store.Take(ctx, key)
+	now := t.local.now()
+	c := counted{ok: ok, left: time.Duration(t.local.window), at: now}
+	if ok {
+		c.remaining = int64(min(remaining, uint64(t.local.tokens)))
+	}
+	switch {
+	case reset == 0:
+		c.vague = true
+	case reset <= uint64(now.Add(c.left).UnixNano()):
+		c.left = max(time.Duration(int64(reset)-now.UnixNano()), 0)
+	}
+	return c, err
+}
+
+// Close implements [Limiter]. What is in memory goes on to count.
 func (g *gate) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	var errs []error
-	for _, s := range []limiter.Store{g.bucket, g.spare} {
-		if s != nil {
-			errs = append(errs, s.Close(ctx))
+	for _, t := range []*tier{g.bucket, g.spare} {
+		if t != nil && t.store != nil {
+			errs = append(errs, t.store.Close(ctx))
 		}
 	}
 	return errors.Join(errs...)

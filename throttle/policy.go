@@ -22,8 +22,10 @@ type declaration struct {
 	subject   func(*http.Request) string // of By
 	proxies   []netip.Prefix
 	forwarded bool // read Forwarded in place of X-Forwarded-For
-	closed    bool // refuse while the store is away
+	closed    bool // reject while the store is away
 	timeout   time.Duration
+	maxKeys   int
+	now       func() time.Time
 	store     func(tokens uint64, window time.Duration) (limiter.Store, error) // nil: in memory
 }
 
@@ -54,7 +56,7 @@ func Per(n int, window time.Duration) Policy {
 			At: callsite.Here(), Name: strconv.Itoa(n) + "-per-" + span(window),
 			N: n, Window: window, Cost: 1, Per: ir.LimitIP, XHeaders: true,
 		},
-		timeout: 30 * time.Millisecond,
+		timeout: 30 * time.Millisecond, maxKeys: DefaultMaxKeys, now: time.Now,
 	}}
 	switch {
 	case n < 1:

@@ -18,8 +18,15 @@ const hashed = 4 << 10
 func (p Policy) ByIP() Policy { return p.by(ir.LimitIP, "", nil) }
 
 // ByIdentity counts by the identity that authentication has found. Guests
-// count by their address. It is the one policy that is asked after
+// count by their address, and so does every request that ends without an identity,
+// such as 401 for want of credentials and 404. It is the one policy that is asked after
 // authentication.
+//
+// Credentials that fail count by address, too, in a bucket of their own of the same
+// size: an address that has used it up is rejected with 429 before its credentials are
+// looked at, right or wrong, until the window ends. So a policy of 5 an hour lets an
+// address guess 5 times an hour, also on public routes and with many requests at the
+// same time. Guests of the address are not held up by it.
 func (p Policy) ByIdentity() Policy { return p.by(ir.LimitIdentity, "", nil) }
 
 // ByHeader counts by the value of a request header, of which the first 4 KiB
@@ -75,6 +82,11 @@ func (d *declaration) appendSubject(b []byte, r *http.Request, identity string) 
 			return appendSum(append(b, "function|"...), s)
 		}
 	}
+	return d.appendAddress(b, r)
+}
+
+// appendAddress appends the address that a request counts for.
+func (d *declaration) appendAddress(b []byte, r *http.Request) []byte {
 	b = append(b, "ip|"...)
 	addr, ok := d.client(r)
 	switch {

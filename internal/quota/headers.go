@@ -99,7 +99,7 @@ func (v *Verdict) closer(w *Verdict) bool {
 func (v *Verdict) appendItem(b []byte) []byte {
 	b = append(append(b, v.Stamp.item...), ";r="...)
 	b = strconv.AppendInt(b, int64(v.Remaining), 10)
-	return strconv.AppendInt(append(b, ";t="...), seconds(time.Until(v.Reset)), 10)
+	return strconv.AppendInt(append(b, ";t="...), seconds(v.Left), 10)
 }
 
 func separated(list []byte) []byte {

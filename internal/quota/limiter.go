@@ -13,6 +13,11 @@ type Limiter interface {
 	Early(ir.Key) bool
 	// Take counts a request. The identity is "" for guests.
 	Take(key ir.Key, r *http.Request, identity string) Verdict
+	// Attempt reports whether credentials of the address of a request may be checked,
+	// of a limiter that is not early. Where it admits the request, Settle follows.
+	Attempt(key ir.Key, r *http.Request) Verdict
+	// Settle notes whether the credentials have failed.
+	Settle(key ir.Key, r *http.Request, failed bool)
 	// Close closes the stores. What is asked later gets the policy's answer to a
 	// store that is away.
 	Close() error
@@ -26,12 +31,16 @@ type Verdict struct {
 	Remaining int
 	// Reset is when the next window begins; zero if the store is away.
 	Reset time.Time
+	// Left is how long that is from when the request was counted.
+	Left time.Duration
 	// RetryAfter is how long a client that is refused should wait; above 0 if,
 	// and only if, the request is not admitted.
 	RetryAfter time.Duration
-	// Unavailable says that the store is away, and that the policy decided
-	// without it: a refusal is then a 503, not a 429.
+	// Unavailable says that the store is away and the policy fails closed: the
+	// rejection is a 503, not a 429.
 	Unavailable bool
+	// Alone says that the store is away and this process has counted by itself.
+	Alone bool
 
 	// Stamp is what headers say of the policy; nil where they say nothing.
 	Stamp *Stamp

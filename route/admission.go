@@ -1,0 +1,174 @@
+package route
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/quota"
+)
+
+// limiters are those of an operation, by when they can be asked.
+type limiters struct{ early, late []quota.Limiter }
+
+// limitersOf returns the limiters of an operation in the order in which they were
+// declared, those of the API first.
+func (g *Gates) limitersOf(o *Operation) (out limiters) {
+	for _, c := range o.counted {
+		l := g.opened[c]
+		if l.Early(ir.Key{}) {
+			out.early = append(out.early, l)
+		} else {
+			out.late = append(out.late, l)
+		}
+	}
+	return out
+}
+
+// credentials is where an operation looks for credentials.
+type credentials struct {
+	headers, cookies   []string
+	query, certificate bool
+}
+
+func credentialsOf(s *ir.Security) (c credentials) {
+	if !s.Secured() {
+		return c
+	}
+	for _, together := range s.Schemes {
+		for _, scheme := range together {
+			switch {
+			case scheme.Kind == ir.MutualTLS:
+				c.certificate = true
+			case scheme.Kind != ir.APIKey:
+				c.headers = append(c.headers, "Authorization")
+			case scheme.In == ir.InHeader:
+				c.headers = append(c.headers, http.CanonicalHeaderKey(scheme.Param))
+			case scheme.In == ir.InCookie:
+				c.cookies = append(c.cookies, scheme.Param)
+			default:
+				c.query = true
+			}
+		}
+	}
+	return c
+}
+
+// in reports whether a request may have credentials.
+func (c *credentials) in(r *http.Request) bool {
+	for _, name := range c.headers {
+		if len(r.Header[name]) > 0 {
+			return true
+		}
+	}
+	for _, name := range c.cookies {
+		for _, line := range r.Header["Cookie"] {
+			if strings.Contains(line, name) {
+				return true
+			}
+		}
+	}
+	return c.query && r.URL.RawQuery != "" || c.certificate && r.TLS != nil && len(r.TLS.PeerCertificates) > 0
+}
+
+// admit finds who calls, and whether they may at this time.
+func (e *Endpoint) admit(c *Call) error {
+	if err := c.count(e.limiters.early); err != nil {
+		return err
+	}
+	if err := e.bounded(c.r); err != nil {
+		return c.orLimited(err)
+	}
+	if err := e.identify(c); err != nil {
+		return err
+	}
+	if err := c.count(e.limiters.late); err != nil {
+		return err
+	}
+	return e.authorize(c)
+}
+
+// orLimited counts a request that proves no identity as one of a guest. It returns
+// the problem of the limit that rejects it, or else err.
+func (c *Call) orLimited(err error) error {
+	if limited := c.count(c.endpoint.limiters.late); limited != nil {
+		return limited
+	}
+	return err
+}
+
+// identify finds the identity of a request. Credentials that fail count by address
+// under each limit by identity: an address that has failed too often is rejected
+// before its credentials are looked at.
+func (e *Endpoint) identify(c *Call) error {
+	a := e.access
+	if a.requires == nil {
+		return nil
+	}
+	offered := len(e.limiters.late) > 0 && e.credentials.in(c.r)
+	if offered {
+		if err := e.attempt(c); err != nil {
+			return err
+		}
+	}
+	var who authn.Identity
+	var refused *authn.Refusal
+	if a.public {
+		who, refused = a.requires.Offered(ir.Key{}, c.r)
+	} else {
+		who, refused = a.requires.Check(ir.Key{}, c.r)
+	}
+	failed := refused != nil && refused.Status < 500 && refused.Refusal != ir.NoCredentials
+	if offered {
+		for _, l := range e.limiters.late {
+			l.Settle(ir.Key{}, c.r, failed)
+		}
+	}
+	switch {
+	case refused == nil:
+	case failed:
+		return c.denied(refused)
+	default:
+		if err := c.count(e.limiters.late); err != nil {
+			return err
+		}
+		return c.denied(refused)
+	}
+	c.act(who)
+	c.r = c.r.WithContext(authn.Into(c.r.Context(), who))
+	return nil
+}
+
+// attempt asks each limit by identity whether credentials may be checked.
+func (e *Endpoint) attempt(c *Call) error {
+	for i, l := range e.limiters.late {
+		v := l.Attempt(ir.Key{}, c.r)
+		if v.Admitted {
+			continue
+		}
+		for _, before := range e.limiters.late[:i] {
+			before.Settle(ir.Key{}, c.r, false)
+		}
+		c.verdicts = append(c.verdicts, v)
+		quota.Headers(ir.Key{}, c.w.Header(), c.verdicts)
+		return limited(c.w, &v)
+	}
+	return nil
+}
+
+// authorize holds the identity against the rules of the operation.
+func (e *Endpoint) authorize(c *Call) error {
+	a := e.access
+	if a.requires == nil || a.public {
+		return nil
+	}
+	lacks, ok := a.rules.Check(ir.Key{}, c.r.Context(), c.who)
+	switch {
+	case ok:
+		return nil
+	case len(lacks) == 0:
+		return refuse(ir.Forbidden, "")
+	}
+	return c.denied(a.requires.Insufficient(ir.Key{}, c.who, lacks...))
+}

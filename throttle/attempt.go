@@ -1,0 +1,61 @@
+package throttle
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// maxWait is the longest of the pauses, each twice the one before, in which an attempt
+// waits for others to end.
+const maxWait = 512 * time.Millisecond
+
+// Attempt implements [Limiter]. Each attempt takes a token of its address before
+// credentials are checked, and gives it back where they were right. One that finds no
+// token while others are checked waits for them: what is checked at the same time
+// counts, too, and keeps nobody out who is right.
+func (g *gate) Attempt(_ ir.Key, r *http.Request) Verdict {
+	k, _ := g.failing(r)
+	local := g.failed.local
+	for wait := time.Millisecond; ; wait *= 2 {
+		c, others := local.reserve(k)
+		if c.ok || !others || wait > maxWait {
+			return g.verdict(c, nil)
+		}
+		turn := time.NewTimer(wait)
+		select {
+		case <-turn.C:
+		case <-r.Context().Done():
+			turn.Stop()
+			return g.verdict(c, nil)
+		}
+	}
+}
+
+// Settle implements [Limiter].
+func (g *gate) Settle(_ ir.Key, r *http.Request, failed bool) {
+	k, key := g.failing(r)
+	t := g.failed
+	t.local.settle(k, failed)
+	if !failed || t.store == nil {
+		return
+	}
+	// It has been counted here; the store says how many there are in all processes.
+	learn := func(c counted) { t.local.learn(k, c, true) }
+	c, err := g.breaker.ask(r.Context(), work{
+		take: func(ctx context.Context) (counted, error) { return t.call(ctx, string(key)) },
+		late: learn,
+	})
+	if err == nil {
+		learn(c)
+	}
+}
+
+// failing returns the key of what fails to authenticate from the address of a request.
+func (g *gate) failing(r *http.Request) (id, []byte) {
+	b := make([]byte, 0, 384)
+	key := g.d.appendAddress(append(append(b, g.prefix...), "failed|"...), r)
+	return g.failed.local.of(key), key
+}
