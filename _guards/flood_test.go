@@ -1,0 +1,148 @@
+package guards_test
+
+import (
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/gomodule/redigo/redis"
+	"github.com/sethvargo/go-limiter"
+	"github.com/sethvargo/go-redisstore"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/throttle"
+)
+
+// flooded is a server with a limit of 50 in a window that outlasts the test, so that
+// it begins with the test's first request and no other does.
+func flooded(t *testing.T, store func(uint64, time.Duration) (limiter.Store, error)) *httptest.Server {
+	t.Helper()
+	limit := throttle.Per(50, 10*time.Minute).Store(store)
+	app := tenon.New("Flood", "1").Logger(slog.New(slog.DiscardHandler)).Throttle(limit).Add(
+		route.Post("/a", collection.Nothing(), collection.Nothing()).
+			Handle(func(*route.Call, collection.None) (none collection.None, err error) { return none, nil }),
+	).MustBuild()
+	server := httptest.NewServer(app)
+	t.Cleanup(func() {
+		server.Close()
+		app.Close()
+	})
+	return server
+}
+
+// flood sends requests over so many connections until each has sent its share, or
+// stop is closed, and returns how many are admitted and how many are sent.
+func flood(t *testing.T, connections, share int, stop <-chan struct{}, servers ...*httptest.Server) (admitted, sent int64) {
+	t.Helper()
+	transport := &http.Transport{
+		MaxIdleConnsPerHost: connections, MaxConnsPerHost: connections,
+		DialContext: (&net.Dialer{Timeout: time.Minute}).DialContext,
+	}
+	defer transport.CloseIdleConnections()
+	client := &http.Client{Transport: transport, Timeout: time.Minute}
+	var yes, all atomic.Int64
+	var wg sync.WaitGroup
+	for i := range connections {
+		wg.Go(func() {
+			for range share {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				res, err := client.Post(servers[i%len(servers)].URL+"/a", "", nil)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				_, _ = io.Copy(io.Discard, res.Body)
+				res.Body.Close()
+				all.Add(1)
+				switch res.StatusCode {
+				case http.StatusNoContent:
+					yes.Add(1)
+				case http.StatusTooManyRequests:
+				default:
+					t.Errorf("status %d", res.StatusCode)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return yes.Load(), all.Load()
+}
+
+// pooled keeps connections, as a service does.
+func (s *redisServer) pooled(tokens uint64, window time.Duration) (limiter.Store, error) {
+	return redisstore.NewWithPool(&redisstore.Config{Tokens: tokens, Interval: window}, &redis.Pool{MaxIdle: 64, Dial: s.dial})
+}
+
+func TestAFloodDoesNotLiftItsLimit(t *testing.T) {
+	server := newRedis(t)
+	for name, store := range map[string]func(uint64, time.Duration) (limiter.Store, error){"a pool": server.pooled, "a connection a request": server.store} {
+		for _, connections := range []int{4, 64, 500} {
+			c, err := server.dial()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := c.Do("FLUSHALL"); err != nil {
+				t.Fatal(err)
+			}
+			c.Close()
+			admitted, sent := flood(t, connections, max(2000/connections, 4), nil, flooded(t, store))
+			t.Logf("%s, %d connections: %d of %d are admitted", name, connections, admitted, sent)
+			if admitted > 51 || admitted < 50 {
+				t.Errorf("%s, %d connections: %d of %d are admitted", name, connections, admitted, sent)
+			}
+		}
+	}
+}
+
+// Redis keeps nothing on disk: when it is back it knows of no request.
+func TestAFloodDoesNotLiftItsLimitWhileRedisDies(t *testing.T) {
+	server := newRedis(t)
+	stop := make(chan struct{})
+	target := flooded(t, server.pooled)
+	var admitted, sent int64
+	var clients sync.WaitGroup
+	clients.Go(func() { admitted, sent = flood(t, 64, 1<<30, stop, target) })
+	for range 3 {
+		time.Sleep(300 * time.Millisecond)
+		server.kill()
+		time.Sleep(300 * time.Millisecond)
+		server.start()
+		time.Sleep(1200 * time.Millisecond) // longer than the first pause
+	}
+	close(stop)
+	clients.Wait()
+	t.Logf("%d of %d are admitted", admitted, sent)
+	if admitted < 50 || admitted > 100 || sent < 200 {
+		t.Errorf("%d of %d are admitted", admitted, sent)
+	}
+}
+
+// Several processes count together; where the store is too slow for one of them, it
+// admits no more than the limit by itself.
+func TestAFloodOfSeveralProcesses(t *testing.T) {
+	server := newRedis(t)
+	servers := []*httptest.Server{flooded(t, server.pooled), flooded(t, server.pooled), flooded(t, server.pooled)}
+	for i, s := range servers { // each has been asked before the flood
+		if admitted, _ := flood(t, 1, 1, nil, s); admitted != 1 {
+			t.Fatalf("server %d admits nobody", i)
+		}
+	}
+	admitted, sent := flood(t, 12, 200, nil, servers...)
+	t.Logf("%d of %d are admitted", admitted+3, sent)
+	if admitted += 3; admitted < 50 || admitted > 3*50 {
+		t.Errorf("%d of %d are admitted", admitted, sent)
+	}
+}
