@@ -2,6 +2,7 @@ package doc_test
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/route"
@@ -49,4 +50,21 @@ func Example_proxies() {
 	// Output:
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}}
 	// 429 {"title":"Too Many Requests","status":429,"detail":"Too many requests; try again later.","code":"rate_limited","policy":"1-per-1d"}
+}
+
+func Example_window() {
+	now := time.Now()
+	few := throttle.PerHour(1).Clock(func() time.Time { return now })
+	app := tenon.New("Library", "1.0.0").Throttle(few).Add(show).MustBuild()
+	defer app.Close()
+
+	ask(app, "GET", "/books/"+leaves, "")
+	ask(app, "GET", "/books/"+leaves, "")
+	now = now.Add(time.Hour)
+	ask(app, "GET", "/books/"+leaves, "")
+
+	// Output:
+	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}}
+	// 429 {"title":"Too Many Requests","status":429,"detail":"Too many requests; try again later.","code":"rate_limited","policy":"1-per-1h"}
+	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}}
 }

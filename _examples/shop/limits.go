@@ -20,8 +20,8 @@ type limits struct {
 }
 
 // policies are asked in this order: before anything is known of a client but its
-// address, and when it has proved who it is. Without Redis there is a limit in each
-// process; while it is away there is none.
+// address, and when it has proved who it is. Without Redis, and while it is away, each
+// process counts by itself.
 func (l limits) policies() []route.RateLimit {
 	return []route.RateLimit{
 		l.behind(throttle.PerMinute(l.address).Name("address")),
