@@ -68,7 +68,8 @@ func (c Collection[T]) MaxProperties(n int) Collection[T] {
 // violations, which lie at the first of the given members, or at the whole
 // value where none is given; the text says what that must be. The test sees
 // only values whose members keep their own rules, never a patch but what comes
-// of it, and must be safe for concurrent use.
+// of it, and must be safe for concurrent use. Name every member that it looks at:
+// where one is write-only and an update does not send it, the rule is not checked.
 //
 //	events.Rule("after_start", "must be after starts_at",
 //		func(e *Event) bool { return e.EndsAt.After(e.StartsAt) }, endsAt, startsAt)

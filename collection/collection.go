@@ -109,6 +109,7 @@ func sealed[T any](g *codec.Group[*T], version func(*T) Version) Collection[T] {
 type compiled[T any] struct {
 	group   *codec.Group[*T]
 	version func(*T) Version // nil: there are no versions
+	shared  *codec.Compiler  // of create mode, to which the outcome of an update is held
 	modes   [ir.List + 1]struct {
 		once, known sync.Once
 		object      *codec.Object[*T]
@@ -118,7 +119,17 @@ type compiled[T any] struct {
 
 func (c *compiled[T]) in(m ir.Mode) *codec.Object[*T] {
 	mode := &c.modes[m]
-	mode.once.Do(func() { mode.object = c.group.Compile(codec.NewCompiler(m)) })
+	mode.once.Do(func() {
+		compiler := codec.NewCompiler(m)
+		switch m {
+		case ir.Create:
+			c.shared = compiler
+		case ir.Update:
+			c.in(ir.Create)
+			compiler = c.shared.In(m)
+		}
+		mode.object = c.group.Compile(compiler)
+	})
 	return mode.object
 }
 

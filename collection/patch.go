@@ -15,6 +15,12 @@ type Patch[T any] struct{ sent[T] }
 // create mode. If it breaks one, *t stays as it was and the error is
 // [prop.Violations], which a handler may return as it is.
 //
+// An object that the patch creates, such as one that was null or a new entry of a
+// map, is made as in create mode: what is missing is required or has its default.
+// Of what was there, members that are not in the patch and that no mode shows, such
+// as write-only ones, are not checked, and neither are the rules between members
+// that name them: the store need not load them.
+//
 // Where the collection has versions, Apply then checks the preconditions of the
 // request, such as If-Match, against *t as it was, and fails with the problem
 // that the client gets, status 412. So it must see the very state that will be
@@ -26,8 +32,8 @@ func (p Patch[T]) Apply(t *T) error {
 	if p.modes == nil {
 		return nil
 	}
-	return p.change(t, codec.Report{Grants: p.who}, func(merged *T) {
-		p.modes.in(ir.Update).Merge(merged, p.value, p.mask)
+	return p.change(t, func(r *codec.Report, merged *T) {
+		p.modes.in(ir.Update).Merge(r, merged, p.value, p.mask, false)
 	})
 }
 

@@ -22,8 +22,11 @@ func (r Replacement[T]) Apply(t *T) error {
 	if r.modes == nil {
 		return nil
 	}
-	return r.change(t, codec.Report{Met: true, Grants: r.who}, func(replaced *T) {
-		r.modes.in(ir.Create).Replace(r.who, replaced, r.value)
+	return r.change(t, func(rep *codec.Report, replaced *T) {
+		o := r.modes.in(ir.Create)
+		o.Replace(r.who, replaced, r.value)
+		rep.Met = true
+		o.Inspect(rep, replaced)
 	})
 }
 

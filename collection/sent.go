@@ -29,15 +29,15 @@ func (s *sent[T]) Guard(_ ir.Key, unchanged func(Version) error) { s.guard = unc
 func (s *sent[T]) Judge(_ ir.Key, allow func(*T) error) { s.judge = allow }
 
 // change makes *t what act makes of it, unless somebody objects: the judge to what
-// was or to what comes of it, r to the rules of create mode that it breaks, or the
+// was or to what comes of it, act to the rules of create mode that it breaks, or the
 // guard to the version. A client that may not see the entity learns nothing of it.
-func (s *sent[T]) change(t *T, r codec.Report, act func(*T)) error {
+func (s *sent[T]) change(t *T, act func(*codec.Report, *T)) error {
 	if err := s.judged(t); err != nil {
 		return err
 	}
 	changed := *t
-	act(&changed)
-	s.modes.in(ir.Create).Inspect(&r, &changed)
+	r := codec.Report{Grants: s.who}
+	act(&r, &changed)
 	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
 		return vs
 	}

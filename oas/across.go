@@ -3,6 +3,7 @@ package oas
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -171,6 +172,37 @@ func (w *writer) inSentences(c *ir.Collection, mode ir.Mode, rules []ir.PlacedAc
 		}
 	}
 	return all
+}
+
+// created tells what an update must say of an object that it creates, for which there
+// is no keyword: whether it creates one depends on what is there.
+func (w *writer) created(c *ir.Collection, mode ir.Mode) string {
+	if this := w.components.collections[c]; mode != ir.Update || this == nil || !this.inner {
+		return ""
+	}
+	var needs []string
+	filled := false
+	for _, m := range c.In(ir.Create) {
+		if m.Required(ir.Create) {
+			needs = append(needs, "`"+m.Prop.Name+"`")
+		}
+		filled = filled || m.Prop.Default != nil
+	}
+	var says []string
+	switch n := len(needs); n {
+	case 0:
+	case 1:
+		says = append(says, needs[0]+" is required")
+	default:
+		says = append(says, strings.Join(needs[:n-1], ", ")+" and "+needs[n-1]+" are required")
+	}
+	if filled {
+		says = append(says, "defaults apply")
+	}
+	if says == nil {
+		return ""
+	}
+	return "Where an update creates one, " + strings.Join(says, ", and ") + "."
 }
 
 // ownBetween describes a rule of the application's own.

@@ -36,6 +36,8 @@ type component struct {
 	at         callsite.PC
 	collection *ir.Collection
 	union      *ir.Union
+	// inner says that a value may lie in what an update changes, which may create it.
+	inner bool
 	// differs are the modes whose schema is not that of view mode.
 	differs ir.ModeSet
 	refs    [ir.List + 1]string // what refers to it by mode, once it is named
@@ -138,11 +140,26 @@ func (c *components) findCollection(n *ir.Collection) (*component, error) {
 	var errs []error
 	for _, m := range n.Members {
 		errs = append(errs, c.find(m.Prop))
+		if m.Has(ir.Update) {
+			c.mark(m.Prop)
+		}
 	}
 	if n.Rest != nil {
 		errs = append(errs, c.find(n.Rest))
 	}
 	return this, errors.Join(errs...)
+}
+
+// mark notes that an update may create what a property holds.
+func (c *components) mark(p *ir.Prop) {
+	switch t := p.Type.(type) {
+	case ir.Map:
+		c.mark(t.Value)
+	case ir.Object:
+		if this := c.props[p]; this != nil {
+			this.inner = true
+		}
+	}
 }
 
 func (c *components) findUnion(u *ir.Union) (*component, error) {

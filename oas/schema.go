@@ -155,7 +155,7 @@ func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
 	rules := c.AcrossIn(mode)
 	w.open('{')
 	w.told("title", c.Title)
-	w.some("description", paragraphs(w.words.of(c.Doc), strings.Join(w.inSentences(c, mode, rules), "\n")))
+	w.some("description", paragraphs(w.words.of(c.Doc), strings.Join(w.inSentences(c, mode, rules), "\n"), w.created(c, mode)))
 	w.text("type", "object")
 	empty := w.mark()
 	w.object("properties")

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -56,18 +57,23 @@ func acrossIssue(rule ir.Across) *Issue {
 	return newIssue(rule.Code(), ir.TextsParam("members", names))
 }
 
-// judge notes the rules between members that *t breaks. There is what has says;
-// since is where the reading of *t began in the report: rules that look at
-// values see only values that keep their own rules.
-func (o *Object[P]) judge(r *Report, t P, has *bits, since int) {
+// judge notes the rules between members that *t breaks. There is what has says,
+// and of what is unknown nobody can tell: rules about it are not judged. since is
+// where the reading of *t began in the report: rules that look at values see only
+// values that keep their own rules.
+func (o *Object[P]) judge(r *Report, t P, has, unknown *bits, since int) {
 	whole := !r.Since(since)
+	known := has.without(unknown)
 	for i := range o.across {
-		o.across[i].judge(o, r, t, has, whole)
+		o.across[i].judge(o, r, t, &known, unknown, whole)
 	}
 }
 
-func (a *across[P]) judge(o *Object[P], r *Report, t P, has *bits, whole bool) {
+func (a *across[P]) judge(o *Object[P], r *Report, t P, has, unknown *bits, whole bool) {
 	if _, values := a.rule.(ir.Between); r.Met && !values {
+		return
+	}
+	if _, when := a.rule.(ir.RequiredWhen); when && unknown.has(a.when) || slices.ContainsFunc(a.members, unknown.has) {
 		return
 	}
 	given := 0
@@ -85,7 +91,7 @@ func (a *across[P]) judge(o *Object[P], r *Report, t P, has *bits, whole bool) {
 	case ir.AllOrNone:
 		ok = given == 0 || given == len(a.members)
 	case ir.MinMembers:
-		ok = has.count()+o.others(t) >= rule.N
+		ok = has.count()+unknown.count()+o.others(t) >= rule.N
 	case ir.MaxMembers:
 		ok = has.count()+o.others(t) <= rule.N
 	case ir.RequiredWhen:

@@ -95,7 +95,9 @@ func NewCompiler(m ir.Mode) *Compiler {
 	return &Compiler{Mode: m, objects: map[objectKey]any{}}
 }
 
-// in returns a compiler for another mode that shares what is compiled.
+// In returns a compiler for another mode that shares what is compiled.
+func (c *Compiler) In(m ir.Mode) *Compiler { return c.in(m) }
+
 func (c *Compiler) in(m ir.Mode) *Compiler {
 	return &Compiler{Mode: m, objects: c.objects}
 }

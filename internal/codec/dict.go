@@ -12,6 +12,7 @@ type dict[E any] struct {
 	expected *Issue
 	value    Codec[E]
 	merger   Merger[E] // nil unless values are merged in this mode
+	whole    Codec[E]  // of update mode: what comes of a patch is held to it
 	min, max int       // -1: no bound
 	few      *Issue
 	many     *Issue
@@ -33,6 +34,7 @@ func Dict[E any](value Form[E]) func(*Compiler, *ir.Prop) Codec[map[string]E] {
 			return m
 		}
 		m.merger, _ = m.value.(Merger[E])
+		m.whole = value.Compile(c.in(ir.Create))
 		return &dictMerger[E]{m}
 	}
 }
@@ -141,7 +143,7 @@ func (c *dictMerger[E]) DecodeMerge(d *Decoder, v *map[string]E, m *Mask) {
 	*v = out
 }
 
-func (c *dictMerger[E]) Merge(dst, src *map[string]E, m *Mask) {
+func (c *dictMerger[E]) Merge(r *Report, dst, src *map[string]E, m *Mask, _ bool) {
 	merged := maps.Clone(*dst) // the old map may be shared
 	if merged == nil {
 		merged = map[string]E{}
@@ -149,15 +151,39 @@ func (c *dictMerger[E]) Merge(dst, src *map[string]E, m *Mask) {
 	for _, name := range m.gone {
 		delete(merged, name)
 	}
-	for name, from := range *src {
-		if sub := m.members[name]; c.merger != nil && sub != nil {
-			to := merged[name]
-			c.merger.Merge(&to, &from, sub)
-			from = to
-		}
-		merged[name] = from
+	if !r.enter() {
+		return
 	}
+	for _, name := range namesOf(merged, *src) {
+		mark := r.Mark()
+		v, was := merged[name]
+		from, sent := (*src)[name]
+		if sub := m.members[name]; sent && c.merger != nil && sub != nil {
+			c.merger.Merge(r, &v, &from, sub, !was)
+		} else {
+			if r.stored = !sent; sent {
+				v = from
+			}
+			c.whole.Inspect(r, &v)
+		}
+		merged[name] = v
+		r.foreign(mark, name)
+	}
+	r.leave()
+	c.count(r, len(merged))
 	*dst = merged
+}
+
+// namesOf are the names that one of two maps has, in order.
+func namesOf[E any](a, b map[string]E) []string {
+	names := sortedNames(a)
+	for name := range b {
+		if _, both := a[name]; !both {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 func (c *dictMerger[E]) CheckMerge(r *Report, v *map[string]E, m *Mask) {

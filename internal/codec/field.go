@@ -64,8 +64,8 @@ func (f *Field[P]) CheckMerge(r *Report, t P, m *Mask) { f.value().merger.check(
 
 func (f *Field[P]) AppendMerge(e *Encoder, t P, m *Mask) { f.value().merger.append(e, f.at(t), m) }
 
-func (f *Field[P]) Merge(dst, src P, m *Mask) {
-	f.value().merger.merge(f.at(dst), f.at(src), m)
+func (f *Field[P]) Merge(r *Report, dst, src P, m *Mask, made bool) {
+	f.value().merger.merge(r, f.at(dst), f.at(src), m, made || f.Omitted(dst))
 	f.gives(dst, true)
 }
 

@@ -22,9 +22,10 @@ type mergerAt[P any] interface {
 	// DecodeMerge reads a patch: the values it sets into *v, which holds the
 	// zero value, and what it sets into m.
 	DecodeMerge(d *Decoder, v P, m *Mask)
-	// Merge changes *dst as the patch says. It writes to no memory that a copy
-	// of the old *dst shares.
-	Merge(dst, src P, m *Mask)
+	// Merge changes *dst as the patch says, and notes every rule of create mode that
+	// the outcome breaks. made says that there was nothing at *dst, so that the patch
+	// creates it. It writes to no memory that a copy of the old *dst shares.
+	Merge(r *Report, dst, src P, m *Mask, made bool)
 	// CheckMerge notes every rule that a value set by the patch breaks.
 	CheckMerge(r *Report, v P, m *Mask)
 	// AppendMerge writes the patch.
@@ -57,6 +58,13 @@ type bits [MaxMembers / 64]uint64
 
 func (b *bits) add(i int)      { b[i/64] |= 1 << (i % 64) }
 func (b *bits) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
+
+func (b *bits) without(other *bits) (rest bits) {
+	for i := range b {
+		rest[i] = b[i] &^ other[i]
+	}
+	return rest
+}
 
 func (b *bits) count() (n int) {
 	for _, word := range b {

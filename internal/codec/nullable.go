@@ -56,13 +56,13 @@ func (c *nullableMerger[P]) DecodeMerge(d *Decoder, v *P, m *Mask) {
 	c.merger.DecodeMerge(d, v, m)
 }
 
-func (c *nullableMerger[P]) Merge(dst, src *P, m *Mask) {
+func (c *nullableMerger[P]) Merge(r *Report, dst, src *P, m *Mask, made bool) {
 	if m.Null {
 		var none P
 		*dst = none
 		return
 	}
-	c.merger.Merge(dst, src, m)
+	c.merger.Merge(r, dst, src, m, made)
 }
 
 func (c *nullableMerger[P]) CheckMerge(r *Report, v *P, m *Mask) {

@@ -49,6 +49,11 @@ type Object[P any] struct {
 	closed map[string]*Issue
 	across []across[P]
 	rest   restField[P]
+	unseen bits // members that no answer shows
+
+	// Of update mode: what comes of a patch is held to outcome.
+	outcome *Object[P]
+	merged  []merged // all members of both, in the order of their declaration
 }
 
 type objectMember[P any] struct {
@@ -117,6 +122,9 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 			foreign = ScopeIssue(m.Scopes)
 		}
 		o.index[name] = len(o.members)
+		if !m.Shown() {
+			o.unseen.add(len(o.members))
+		}
 		field, next := g.Bindings[i].Field(c), jsonx.KeyOf(name)
 		o.members = append(o.members, objectMember[P]{
 			field:    field,
@@ -140,6 +148,9 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 		o.rest = g.Rest.rest(c)
 	}
 	o.compileAcross(g, c.Mode)
+	if c.Mode == ir.Update {
+		o.compileMerged(g, c, key)
+	}
 	return o
 }
 
@@ -254,7 +265,7 @@ func (o *Object[P]) complete(r *Report, t P, seen *bits, start int) {
 		r.Under(mark, m.name)
 	}
 	if len(o.across) > 0 {
-		o.judge(r, t, seen, start)
+		o.judge(r, t, seen, new(bits), start)
 	}
 }
 
@@ -266,7 +277,7 @@ func (o *Object[P]) Inspect(r *Report, t P) {
 	start := r.Mark()
 	for i := range o.members {
 		m := &o.members[i]
-		if !opens(r.Grants, m.scopes) {
+		if !opens(r.Grants, m.scopes) || r.stored && o.unseen.has(i) {
 			continue
 		}
 		mark := r.Mark()
@@ -278,7 +289,11 @@ func (o *Object[P]) Inspect(r *Report, t P) {
 	}
 	if len(o.across) > 0 {
 		has := o.there(t)
-		o.judge(r, t, &has, start)
+		var unknown bits
+		if r.stored {
+			unknown = o.unseen
+		}
+		o.judge(r, t, &has, &unknown, start)
 	}
 	r.leave()
 }

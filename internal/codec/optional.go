@@ -62,12 +62,13 @@ func (c *optionalMerger[P]) AppendMerge(e *Encoder, v *P, m *Mask) {
 	c.merger.AppendMerge(e, *v, m)
 }
 
-func (c *optionalMerger[P]) Merge(dst, src *P, m *Mask) {
+func (c *optionalMerger[P]) Merge(r *Report, dst, src *P, m *Mask, _ bool) {
 	merged := c.fresh() // a new place: the old one may be shared
-	if there(*dst) {
+	made := !there(*dst)
+	if !made {
 		c.assign(merged, *dst)
 	}
-	c.merger.Merge(merged, *src, m)
+	c.merger.Merge(r, merged, *src, m, made)
 	*dst = merged
 }
 

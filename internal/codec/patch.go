@@ -41,28 +41,6 @@ func (o *Object[P]) DecodeMerge(d *Decoder, t P, m *Mask) {
 	}
 }
 
-// Merge implements [Merger].
-func (o *Object[P]) Merge(dst, src P, m *Mask) {
-	if o.fork != nil {
-		o.fork(dst)
-	}
-	for i := range o.members {
-		f := o.members[i].field
-		switch {
-		case !m.set.has(i):
-		case m.nulls.has(i):
-			f.Clear(dst)
-		case f.Merges():
-			f.Merge(dst, src, m.field(i, len(o.members)))
-		default:
-			f.Copy(dst, src)
-		}
-	}
-	if o.rest != nil {
-		o.rest.merge(dst, src, m.gone)
-	}
-}
-
 // AppendMerge implements [Merger].
 func (o *Object[P]) AppendMerge(e *Encoder, t P, m *Mask) {
 	if !e.enter() {

@@ -110,6 +110,9 @@ type Report struct {
 	depth int
 	// bottomless is set when a value has been too deep.
 	bottomless bool
+	// stored says that what is judged was not sent but loaded: members that no answer
+	// shows may not have been.
+	stored bool
 	// strange is set when a name of the client's own has been noted.
 	strange bool
 }

@@ -18,7 +18,8 @@ type restField[P any] interface {
 	decode(d *Decoder, name string, t P)
 	check(r *Report, t P)
 	append(e *Encoder, t P)
-	merge(dst, src P, gone []string)
+	// merge is Merge of a [Merger].
+	merge(r *Report, dst, src P, gone []string)
 	replace(dst, src P)
 	size(t P) int
 }
@@ -93,7 +94,7 @@ func (f *rest[P, E]) append(e *Encoder, t P) {
 	}
 }
 
-func (f *rest[P, E]) merge(dst, src P, gone []string) {
+func (f *rest[P, E]) merge(r *Report, dst, src P, gone []string) {
 	merged := maps.Clone(*f.at(dst)) // the old map may be shared
 	if merged == nil {
 		merged = map[string]E{}
@@ -101,7 +102,18 @@ func (f *rest[P, E]) merge(dst, src P, gone []string) {
 	for _, name := range gone {
 		delete(merged, name)
 	}
-	maps.Copy(merged, *f.at(src))
+	for _, name := range namesOf(merged, *f.at(src)) {
+		mark := r.Mark()
+		v := merged[name]
+		if from, sent := (*f.at(src))[name]; sent {
+			v, r.stored = from, false
+		} else {
+			r.stored = true
+		}
+		f.value.Inspect(r, &v)
+		merged[name] = v
+		r.foreign(mark, name)
+	}
 	*f.at(dst) = merged
 }
 

@@ -26,14 +26,32 @@ func ruledBy[P any](inner codecAt[P], own []ownAt[P], m ir.Mode) codecAt[P] {
 	if len(own) == 0 {
 		return inner
 	}
-	if _, merges := inner.(mergerAt[P]); merges && m == ir.Update {
-		return inner // an own rule judges whole values: the merged one is checked
-	}
 	r := &ruled[P]{inner: inner}
 	for _, o := range own {
 		r.rules = append(r.rules, ownRule[P]{o.Test, customIssue(o.Rule)})
 	}
+	if merging, ok := inner.(mergingCodec[P]); ok && m == ir.Update {
+		return &ruledMerger[P]{merging, r}
+	}
 	return r
+}
+
+type mergingCodec[P any] interface {
+	codecAt[P]
+	mergerAt[P]
+}
+
+// ruledMerger adds rules of the user's own to what is merged: they judge whole
+// values, which a patch is not but what comes of it.
+type ruledMerger[P any] struct {
+	mergingCodec[P]
+	own *ruled[P]
+}
+
+func (c *ruledMerger[P]) Merge(r *Report, dst, src P, m *Mask, made bool) {
+	mark := r.Mark()
+	c.mergingCodec.Merge(r, dst, src, m, made)
+	c.own.test(r, mark, dst)
 }
 
 func (c *ruled[P]) test(r *Report, mark int, v P) {

@@ -52,7 +52,7 @@ type mergerValue struct {
 	decode func(d *Decoder, cell any, m *Mask)
 	check  func(r *Report, cell any, m *Mask)
 	append func(e *Encoder, cell any, m *Mask)
-	merge  func(dst, src any, m *Mask)
+	merge  func(r *Report, dst, src any, m *Mask, made bool)
 }
 
 // Reset empties a cell.
@@ -118,6 +118,8 @@ func mergerOf[P any](m mergerAt[P]) *mergerValue {
 		decode: func(d *Decoder, cell any, mask *Mask) { m.DecodeMerge(d, cell.(P), mask) },
 		check:  func(r *Report, cell any, mask *Mask) { m.CheckMerge(r, cell.(P), mask) },
 		append: func(e *Encoder, cell any, mask *Mask) { m.AppendMerge(e, cell.(P), mask) },
-		merge:  func(dst, src any, mask *Mask) { m.Merge(dst.(P), src.(P), mask) },
+		merge: func(r *Report, dst, src any, mask *Mask, made bool) {
+			m.Merge(r, dst.(P), src.(P), mask, made)
+		},
 	}
 }

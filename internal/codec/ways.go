@@ -70,8 +70,11 @@ type (
 // below returns the codec below rules of the user's own, and those; nil if there
 // are none. They judge what is read in any way.
 func below[P any](c codecAt[P]) (inner codecAt[P], own *ruled[P]) {
-	if r, ok := c.(*ruled[P]); ok {
+	switch r := c.(type) {
+	case *ruled[P]:
 		return r.inner, r
+	case *ruledMerger[P]:
+		return r.mergingCodec, nil
 	}
 	return c, nil
 }

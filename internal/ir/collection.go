@@ -65,6 +65,10 @@ type Member struct {
 // Guarded reports whether only some identities see and send the member.
 func (m *Member) Guarded() bool { return m.Scopes != nil }
 
+// Shown reports whether any answer has the member. A store need not load what none
+// has.
+func (m *Member) Shown() bool { return m.Has(View) || m.Has(List) || m.Has(Delete) }
+
 // Has reports whether the member is part of its collection in the given mode.
 func (m *Member) Has(mode Mode) bool {
 	if mode.Input() && (m.Prop.ReadOnly || m.Computed) || !mode.Input() && m.Prop.WriteOnly {

@@ -1,0 +1,111 @@
+package codec
+
+import "github.com/tenon-go/tenon/internal/ir"
+
+// merged is a member of an object that is merged: where it stands among those of
+// the patch, and among those of create mode, by which the outcome is judged. One of
+// them may be foreign.
+type merged struct{ update, create int }
+
+// compileMerged links an object in update mode to the one in create mode.
+func (o *Object[P]) compileMerged(g *Group[P], c *Compiler, key objectKey) {
+	key.mode = ir.Create
+	o.outcome = g.compile(c.in(ir.Create), key)
+	at := func(index map[string]int, name string) int {
+		if i, ok := index[name]; ok {
+			return i
+		}
+		return foreign
+	}
+	for _, m := range g.Node.Members {
+		name := m.Prop.Name
+		if both := (merged{at(o.index, name), at(o.outcome.index, name)}); both.update != foreign || both.create != foreign {
+			o.merged = append(o.merged, both)
+		}
+	}
+}
+
+// Merge implements [Merger]. An object that the patch creates is what a client would
+// have made of it in create mode: what is absent has its default, or is required. Of
+// one that was there, members that the patch does not set and that no answer shows
+// are not judged: nobody knows whether they were loaded.
+func (o *Object[P]) Merge(r *Report, dst, src P, m *Mask, made bool) {
+	if !r.enter() {
+		return
+	}
+	if o.fork != nil {
+		o.fork(dst)
+	}
+	start := r.Mark()
+	var sent bits // members of create mode
+	for _, both := range o.merged {
+		o.merge(r, dst, src, m, made, both, &sent)
+	}
+	if o.rest != nil {
+		o.rest.merge(r, dst, src, m.gone)
+	}
+	if to := o.outcome; len(to.across) > 0 {
+		var unknown bits
+		if !made {
+			unknown = to.unseen.without(&sent)
+			sent = to.there(dst)
+		}
+		to.judge(r, dst, &sent, &unknown, start)
+	}
+	r.leave()
+}
+
+// merge merges one member and judges the outcome.
+func (o *Object[P]) merge(r *Report, dst, src P, m *Mask, made bool, both merged, sent *bits) {
+	mark := r.Mark()
+	set, null, judged := false, false, false
+	if i := both.update; i != foreign && m.set.has(i) {
+		f := o.members[i].field
+		set, null = true, m.nulls.has(i)
+		switch {
+		case null:
+			f.Clear(dst)
+		case f.Merges():
+			f.Merge(r, dst, src, m.field(i, len(o.members)), made)
+			judged = true
+		default:
+			f.Copy(dst, src)
+		}
+		r.Under(mark, o.members[i].name)
+	}
+	i := both.create
+	if i == foreign {
+		return
+	}
+	member := &o.outcome.members[i]
+	if made && null && !member.node.Prop.Nullable {
+		set = false // removed, as if it had not been sent
+	}
+	if set && (!null || member.node.Prop.Nullable) {
+		sent.add(i)
+	}
+	mark = r.Mark()
+	switch {
+	case judged:
+	case made && !set:
+		member.absent(r, dst)
+	case !opens(r.Grants, member.scopes), !set && o.outcome.unseen.has(i):
+	default:
+		r.stored = !set
+		member.field.Check(r, dst)
+	}
+	r.Under(mark, member.name)
+}
+
+// absent fills the default of a member that an object which is created does not
+// have, or notes that it is required: of whoever may not send it, the scope.
+func (m *objectMember[P]) absent(r *Report, t P) {
+	switch {
+	case m.optional:
+		m.field.Absent(t)
+	case !opens(r.Grants, m.scopes):
+		r.Note(m.foreign)
+	default:
+		r.Note(issueRequired)
+	}
+}

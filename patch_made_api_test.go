@@ -1,0 +1,86 @@
+package tenon_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+type memo struct {
+	ID       int
+	Email    string
+	Password string
+	Part     *memoPart
+	ByName   map[string]memoPart
+}
+
+type memoPart struct {
+	Name  string
+	Count int
+	Size  int
+}
+
+var (
+	memoID    = prop.Int("id").ReadOnly()
+	memoParts = collection.Of("MemoPart",
+		collection.Bind(prop.String("name"), func(p *memoPart) *string { return &p.Name }),
+		collection.Bind(prop.Int("count"), func(p *memoPart) *int { return &p.Count }),
+		collection.Bind(prop.Int("size").Default(5), func(p *memoPart) *int { return &p.Size }))
+	memos = collection.Of("Memo",
+		collection.Bind(memoID, func(m *memo) *int { return &m.ID }).Key(),
+		collection.Bind(prop.String("email").MinLen(3), func(m *memo) *string { return &m.Email }),
+		collection.Bind(prop.String("password").MinLen(8).WriteOnly(), func(m *memo) *string { return &m.Password }).Except(collection.Update),
+		collection.Bind(prop.Nullable(prop.Object(memoParts)).As("part").Default(nil), func(m *memo) **memoPart { return &m.Part }),
+		collection.Bind(prop.Map(prop.Object(memoParts)).As("by_name").Default(nil), func(m *memo) *map[string]memoPart { return &m.ByName }))
+)
+
+// memoStore has one memo, and does not load its password.
+type memoStore struct{ memo memo }
+
+func (s *memoStore) Update(_ context.Context, _ int, p collection.Patch[memo]) (memo, error) {
+	err := p.Apply(&s.memo)
+	return s.memo, err
+}
+
+func (s *memoStore) Replace(_ context.Context, _ int, r collection.Replacement[memo]) (memo, error) {
+	err := r.Apply(&s.memo)
+	return s.memo, err
+}
+
+func TestPatchesCreateWhatAPostWould(t *testing.T) {
+	for _, tt := range []struct {
+		method, content string
+		status          int
+		want            string
+	}{
+		{"PATCH", `{"part":{"count":1}}`, 422, "required@#/part/name"},
+		{"PATCH", `{"part":{}}`, 422, "required@#/part/name required@#/part/count"},
+		{"PATCH", `{"by_name":{"k":{"name":"n"}}}`, 422, "required@#/by_name/k/count"},
+		{"PATCH", `{"part":{"name":"n","count":1}}`, 200, `"part":{"name":"n","count":1,"size":5}`},
+		{"PATCH", `{"by_name":{"k":{"name":"n","count":1}}}`, 200, `"by_name":{"k":{"name":"n","count":1,"size":5}}`},
+		{"PATCH", `{"email":"e@x"}`, 200, `"email":"e@x"`},
+		{"PATCH", `{"email":"e"}`, 422, "min_length@#/email"},
+		{"PATCH", `{"password":"another one"}`, 422, "read_only@#/password"},
+		{"PUT", `{"email":"e@x","password":"a password","part":{"count":1}}`, 422, "required@#/part/name"},
+		{"PUT", `{"email":"e@x","part":{"name":"n","count":1}}`, 422, "required@#/password"},
+		{"PUT", `{"email":"e@x","password":"a password","part":{"name":"n","count":1}}`, 200, `"size":5`},
+	} {
+		store := &memoStore{memo{ID: 1, Email: "a@x"}}
+		app := tenon.New("Memos", "1").Add(route.Resource("/memos", memos, memoID, store)).MustBuild()
+		w := askWith(t, app, tt.method, "/memos/1", tt.content, as(""))
+		got := w.Body.String()
+		if w.Code == 422 {
+			if got = violations(t, w.Body.Bytes()); store.memo.Part != nil || store.memo.ByName != nil {
+				t.Errorf("%s %s has changed %+v", tt.method, tt.content, store.memo)
+			}
+		}
+		if w.Code != tt.status || w.Code == 422 && got != tt.want || !strings.Contains(got, tt.want) {
+			t.Errorf("%s %s: %d %s, want %d %s", tt.method, tt.content, w.Code, got, tt.status, tt.want)
+		}
+	}
+}
