@@ -26,9 +26,10 @@ func scalar[V any](name, format, pattern string, how codec.Notation[V]) *Scalar[
 //
 //	prop.TextOf("id", ulid.Parse, ulid.ULID.String).Format("ulid")
 //
-// A text that parse refuses is a violation; its error is not shown. What format
-// writes, parse must read as the same value. Both must be safe for concurrent
-// use.
+// A text that parse rejects is a violation; its error is not shown. parse gets
+// valid UTF-8 only, and format must write it: a value for which it does not is a
+// violation too. What format writes, parse must read as the same value. Both must
+// be safe for concurrent use.
 func TextOf[V any](name string, parse func(string) (V, error), format func(V) string) *Scalar[V] {
 	if parse == nil || format == nil {
 		return scalar(name, "", "", codec.Notation[V]{}).fault("TextOf needs a function to parse and one to format")
@@ -36,7 +37,8 @@ func TextOf[V any](name string, parse func(string) (V, error), format func(V) st
 	return scalar(name, "", "", codec.Notation[V]{
 		Parse: func(s string) (V, bool) {
 			v, err := parse(s)
-			return v, err == nil
+			// What cannot be written could not be sent back either.
+			return v, err == nil && utf8.ValidString(format(v))
 		},
 		Append: func(b []byte, v V) ([]byte, bool) {
 			s := format(v)

@@ -3,6 +3,7 @@ package codec
 import (
 	"maps"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -76,11 +77,19 @@ func (c *dict[E]) Inspect(r *Report, v *map[string]E) {
 	for _, name := range sortedNames(*v) {
 		*place = (*v)[name]
 		mark := r.Mark()
+		checkName(r, name)
 		c.value.Inspect(r, place)
 		r.foreign(mark, name)
 	}
 	r.leave()
 	c.count(r, len(*v))
+}
+
+// checkName notes a member name that JSON cannot have. What is read has none.
+func checkName(r *Report, name string) {
+	if !utf8.ValidString(name) {
+		r.Note(issueEncoding)
+	}
 }
 
 func sortedNames[E any](m map[string]E) []string { return slices.Sorted(maps.Keys(m)) }
@@ -191,6 +200,7 @@ func (c *dictMerger[E]) CheckMerge(r *Report, v *map[string]E, m *Mask) {
 	for _, name := range sortedNames(*v) {
 		*place = (*v)[name]
 		mark := r.Mark()
+		checkName(r, name)
 		if sub := m.members[name]; c.merger != nil && sub != nil {
 			c.merger.CheckMerge(r, place, sub)
 		} else {

@@ -3,6 +3,7 @@ package codec
 import (
 	"io"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -58,6 +59,9 @@ func (c *file[V]) Inspect(r *Report, v *V) {
 	if p == nil {
 		r.Note(c.expected)
 		return
+	}
+	if !utf8.ValidString(p.Name) {
+		r.Note(issueEncoding)
 	}
 	if c.min >= 0 && p.Size < int64(c.min) {
 		r.Note(c.few)

@@ -72,6 +72,7 @@ func (f *rest[P, E]) check(r *Report, t P) {
 	for _, name := range sortedNames(m) {
 		*place = m[name]
 		mark := r.Mark()
+		checkName(r, name)
 		f.value.Inspect(r, place)
 		r.foreign(mark, name)
 	}

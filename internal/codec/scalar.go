@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"unicode/utf8"
+
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
@@ -44,7 +46,7 @@ func (c *scalar[V]) Decode(d *Decoder, v *V) {
 		d.refuse(c.expected)
 		return
 	}
-	c.ParseText(&d.Report, d.Text(), v)
+	c.read(&d.Report, d.Text(), v)
 }
 
 func (c *scalar[V]) Inspect(r *Report, v *V) {
@@ -78,6 +80,15 @@ func (n noText) Error() string { return "the value cannot be written as " + stri
 
 // ParseText is half of [Text].
 func (c *scalar[V]) ParseText(r *Report, text string, v *V) {
+	if !utf8.ValidString(text) {
+		r.Note(issueEncoding)
+		return
+	}
+	c.read(r, text, v)
+}
+
+// read reads text that is valid UTF-8.
+func (c *scalar[V]) read(r *Report, text string, v *V) {
 	if c.pattern != nil && !c.pattern.Re.MatchString(text) {
 		r.Note(c.astray)
 		return
