@@ -77,6 +77,11 @@ var (
 
 var errStore = errors.New("connection refused for user shop, password " + password)
 
+func malformedText() error {
+	_, err := prop.Int("n").Parse([]byte("{]"))
+	return fmt.Errorf("%s: %w", password, err)
+}
+
 // TestHandlersFail: each error is told as it should be, and the rest is logged.
 func TestHandlersFail(t *testing.T) {
 	const soldOut = `{"type":"https://example.com/problems/sold","title":"It is sold.","status":409,"code":"sold"}`
@@ -103,13 +108,28 @@ func TestHandlersFail(t *testing.T) {
 		{"a problem with the code and another status", render.NewProblem(410, "sold", "It is sold."), 500, internalError,
 			[]string{"problem 410 sold is not declared"}},
 		{"any other error", errStore, 500, internalError, []string{"connection refused", `"path":"/x"`, `"level":"ERROR"`}},
-		{"violations", prop.String("name").MinLen(1).Check(""), 422,
+		{"violations of nobody's input", prop.String("name").MinLen(1).Check(""), 500, internalError,
+			[]string{"must have at least 1 character (min_length)", `"path":"/x"`, `"level":"ERROR"`}},
+		{"violations that are wrapped", fmt.Errorf("row 7: %w", prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/name"}}), 500, internalError,
+			[]string{"row 7: #/name: is taken (taken)"}},
+		{"violations among several errors", errors.Join(errStore, prop.Violations{{Code: "taken", Detail: "is taken"}}), 500, internalError,
+			[]string{"connection refused", "is taken"}},
+		{"text that is no JSON", &prop.Malformed{Reason: "syntax error", Offset: 3}, 500, internalError,
+			[]string{"malformed JSON at byte 3: syntax error"}},
+		{"violations that the handler puts down to the client", render.Invalid(prop.String("name").MinLen(1).Check("")), 422,
 			`{"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.",` +
 				`"code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 1 character",` +
 				`"pointer":"#","params":{"min":1}}]}`, nil},
-		{"violations that are wrapped", fmt.Errorf("checking %s: %w", password, prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/name"}}),
+		{"the same, wrapped within and without", fmt.Errorf("checking: %w", render.Invalid(fmt.Errorf("checking %s: %w", password, prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/name"}}))),
 			422, `{"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.",` +
 				`"code":"invalid_request","errors":[{"code":"taken","detail":"is taken","pointer":"#/name"}]}`, nil},
+		{"the same among several errors", errors.Join(errStore, render.Invalid(prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/name"}})),
+			422, `{"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.",` +
+				`"code":"invalid_request","errors":[{"code":"taken","detail":"is taken","pointer":"#/name"}]}`, nil},
+		{"text of the client that is no JSON", render.Invalid(malformedText()), 400,
+			`{"title":"Bad Request","status":400,"detail":"The content is malformed JSON at byte 1: syntax error.","code":"malformed_request"}`, nil},
+		{"what the client is not responsible for", render.Invalid(errStore), 500, internalError, []string{"connection refused"}},
+		{"another problem", render.Invalid(sold), 409, soldOut, nil},
 		{"a nil problem in an error", (*render.Problem)(nil), 500, internalError, []string{""}},
 	}
 	for _, tt := range tests {
@@ -159,7 +179,8 @@ func TestErrorHandlerTurnsErrorsIntoProblems(t *testing.T) {
 		{errStore, 500, "connection refused"},
 		{sold, 409, ""},
 		{unsold, 500, "problem 409 unsold is not declared"},
-		{prop.Violations{{Code: "taken"}}, 422, ""},
+		{prop.Violations{{Code: "taken"}}, 500, "(taken)"},
+		{render.Invalid(prop.Violations{{Code: "taken"}}), 422, ""},
 	}
 	for _, tt := range tests {
 		var logged logs

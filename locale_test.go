@@ -106,12 +106,12 @@ func speaking(api tenon.API) tenon.API {
 		fails("/conflict", render.Conflict.Detail("With the other one.")),
 		fails("/wrapped", fmt.Errorf("it broke: %w", vanished)),
 		fails("/failed", errStore),
-		fails("/checked", prop.Violations{
+		fails("/checked", render.Invalid(prop.Violations{
 			{Code: "sku_taken", Detail: "is taken", Pointer: "#/sku"},
 			{Code: "no_such", Detail: "is nothing", Pointer: "#/sku"},
 			{Code: "min", Detail: "must be plenty", Pointer: "#/n", Params: []prop.Param{prop.NumberParam("min", 1500)}},
 			{Code: "min", Detail: "must be plenty", Pointer: "#/n"},
-		}),
+		})),
 		route.Get("/panic", seen.View()).Handle(func(*route.Call) (collection.Record, error) { panicHere("x"); return sight(), nil }),
 		route.Get("/thrown", seen.View()).Use(func(http.Handler) http.Handler {
 			return http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panicHere("x") })

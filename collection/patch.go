@@ -12,8 +12,10 @@ import (
 type Patch[T any] struct{ sent[T] }
 
 // Apply changes *t as the patch says and checks the outcome by the rules of
-// create mode. If it breaks one, *t stays as it was and the error is
-// [prop.Violations], which a handler may return as it is.
+// create mode. If it breaks one, *t stays as it was and the error wraps
+// [prop.Violations]. A handler may return the error of the patch that its call
+// received as it is: the client gets 422. That of any other patch, such as one
+// that Parse has read, is an internal error; see [render.Invalid].
 //
 // An object that the patch creates, such as one that was null or a new entry of a
 // map, is made as in create mode: what is missing is required or has its default.
@@ -28,6 +30,8 @@ type Patch[T any] struct{ sent[T] }
 //
 // Members that are not visible to the client are neither changed nor checked; see
 // [Field.VisibleTo].
+//
+// [render.Invalid]: https://pkg.go.dev/github.com/tenon-go/tenon/render#Invalid
 func (p Patch[T]) Apply(t *T) error {
 	if p.modes == nil {
 		return nil

@@ -12,12 +12,13 @@ type sent[T any] struct {
 	value *T
 	mask  *codec.Mask
 	who   codec.Grants        // who sent it; nil: the program itself
+	input bool                // it is the input of a call that is being served
 	guard func(Version) error // nil: any version may be changed
 	judge func(*T) error      // nil: any entity may be changed
 }
 
 func sentBy[T any](d *codec.Decoder, modes *compiled[T]) sent[T] {
-	return sent[T]{modes: modes, value: new(T), mask: new(codec.Mask), who: d.Grants}
+	return sent[T]{modes: modes, value: new(T), mask: new(codec.Mask), who: d.Grants, input: d.Input}
 }
 
 // Guard lets Apply ask unchanged whether the version that it finds may be
@@ -39,6 +40,9 @@ func (s *sent[T]) change(t *T, act func(*codec.Report, *T)) error {
 	r := codec.Report{Grants: s.who}
 	act(&r, &changed)
 	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
+		if s.input {
+			return prop.Invalid(ir.Key{}, vs)
+		}
 		return vs
 	}
 	if err := s.judged(&changed); err != nil {

@@ -81,7 +81,7 @@ func Example_ownViolations() {
 		Path(bookID).
 		Handle(func(c *route.Call, in Book) (Book, error) {
 			if in.Title == "Moby-Dick" {
-				return Book{}, prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/title"}}
+				return Book{}, render.Invalid(prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/title"}})
 			}
 			return in, nil
 		})

@@ -2,12 +2,10 @@ package prop
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
 // Violation is one rule that a value broke. It never holds the value.
@@ -64,18 +62,6 @@ func (v Violation) String() string {
 	return place + ": " + v.Detail + " (" + v.Code + ")"
 }
 
-// Malformed is the error for text that is not acceptable JSON at all.
-type Malformed struct {
-	Reason  string // such as "duplicate member name"
-	Offset  int    // bytes read before it
-	Pointer string // RFC 6901; empty where it is not known
-}
-
-// Error implements error.
-func (m *Malformed) Error() string {
-	return "malformed JSON at byte " + strconv.Itoa(m.Offset) + ": " + m.Reason
-}
-
 // Gather returns what a report holds. It is for sibling packages.
 func Gather(key ir.Key, r *codec.Report) Violations { return Told(key, r.Noted(nil)) }
 
@@ -100,25 +86,4 @@ func Told(_ ir.Key, noted []codec.Noted) Violations {
 		}
 	}
 	return out
-}
-
-// Outcome ends the reading of a document: its error is a [*Malformed],
-// [Violations] or nil. It is for sibling packages.
-func Outcome(key ir.Key, d *codec.Decoder) error {
-	if err := d.End(); err != nil {
-		return MalformedBy(key, err)
-	}
-	if vs := Gather(key, &d.Report); vs != nil {
-		return vs
-	}
-	return nil
-}
-
-// MalformedBy translates a reader's error. It is for sibling packages.
-func MalformedBy(_ ir.Key, err error) *Malformed {
-	f, ok := err.(*jsonx.Fault)
-	if !ok {
-		return &Malformed{Reason: "unreadable"}
-	}
-	return &Malformed{Reason: f.Reason.String(), Offset: f.Offset, Pointer: f.Pointer}
 }

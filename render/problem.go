@@ -1,7 +1,6 @@
 package render
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -200,15 +199,3 @@ func (p *Problem) Failure(ir.Key) ir.Failure {
 
 // Faults returns what is wrong with the declaration. It is for sibling packages.
 func (p *Problem) Faults(ir.Key) []ir.Fault { return p.faults }
-
-// ProblemOf finds the problem in an error: one that a handler returned, or the
-// violations of a check. It returns nil for any other error.
-func ProblemOf(err error) *Problem {
-	if p, ok := errors.AsType[*Problem](err); ok {
-		return p
-	}
-	if vs, ok := errors.AsType[prop.Violations](err); ok {
-		return Refuse(ir.Key{}, ir.Invalid, "Unprocessable Content").Violations(vs)
-	}
-	return nil
-}

@@ -250,6 +250,7 @@ func (e *Endpoint) newCall() *Call {
 		place:    e.work.place(),
 		refused:  render.NewRefused(ir.Key{}, Phrase(ir.Key{}, ir.Invalid.Status)),
 	}
+	c.decoder.Input = true
 	c.act(authn.Identity{})
 	for i := range e.inputs {
 		c.cells[i] = e.inputs[i].slot.Cell()

@@ -37,7 +37,7 @@ func (l *Listing[T]) parser() (func(rawQuery string) (paginate.Query, error), er
 	e := op.Compile(ir.Key{}, &Env{Limits: Limits{}.WithDefaults(ir.Key{})}, new(Slots), match.Template{})
 	return func(rawQuery string) (paginate.Query, error) {
 		c := e.newCall()
-		c.decoder.Grants = nil // there is no identity
+		c.decoder.Grants, c.decoder.Input = nil, false // there is no client
 		c.r = &http.Request{Method: http.MethodGet, Header: http.Header{}, URL: &url.URL{RawQuery: rawQuery}}
 		if err := e.parse(c); err != nil {
 			return paginate.Query{}, err

@@ -5,11 +5,10 @@ import (
 	"errors"
 	"net/http"
 	"os"
-	"strconv"
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -75,33 +74,7 @@ func isTooLarge(err error) bool {
 
 // malformedJSON says what is wrong with a document and where, in numbers only.
 func malformedJSON(err error) *render.Problem {
-	var f jsonx.Fault
-	if fault, ok := err.(*jsonx.Fault); ok {
-		f = *fault
-	}
-	return malformed(detailOf(f.Reason), ir.Param{Name: "offset", JSON: strconv.Itoa(f.Offset)})
-}
-
-func detailOf(r jsonx.Reason) ir.Detail {
-	switch r {
-	case jsonx.Syntax:
-		return ir.JSONSyntax
-	case jsonx.Empty:
-		return ir.JSONEmpty
-	case jsonx.Truncated:
-		return ir.JSONTruncated
-	case jsonx.UTF8:
-		return ir.JSONText
-	case jsonx.Duplicate:
-		return ir.JSONDuplicate
-	case jsonx.Depth:
-		return ir.JSONDepth
-	case jsonx.Members:
-		return ir.JSONMembers
-	case jsonx.Trailing:
-		return ir.JSONTrailing
-	}
-	return ir.JSONUnreadable
+	return render.MalformedBy(ir.Key{}, prop.MalformedBy(ir.Key{}, err))
 }
 
 // acceptable checks that the client takes what the route produces.

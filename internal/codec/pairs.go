@@ -73,7 +73,7 @@ func (m *objectMember[P]) fill(r *Report, name string, pairs []Pair, t P) {
 
 // fillJSON reads a part that is a JSON value by itself.
 func (m *objectMember[P]) fillJSON(r *Report, text string, t P) {
-	d := Decoder{Report: Report{Grants: r.Grants}}
+	d := Decoder{Report: Report{Grants: r.Grants, Input: r.Input}}
 	d.Open([]byte(text), jsonx.Limits{})
 	m.field.Decode(&d, t)
 	if d.End() != nil {

@@ -102,6 +102,9 @@ type Report struct {
 	// Grants is who sent the value, or who is shown it: of others, guarded members
 	// are not judged.
 	Grants Grants
+	// Input says that the value is the input of a call that is being served: its
+	// client is responsible for what becomes of it.
+	Input bool
 	// Withheld is set when a guarded member was not there.
 	Withheld bool
 
@@ -117,7 +120,7 @@ type Report struct {
 	strange bool
 }
 
-// Clear forgets everything noted. Max, Met, Lax and Grants stay, and the room for
+// Clear forgets everything noted. Max, Met, Lax, Grants and Input stay, and the room for
 // violations and their paths. What that holds from before is no client's.
 func (r *Report) Clear() {
 	if r.strange {

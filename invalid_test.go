@@ -1,0 +1,155 @@
+package tenon_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+// account has a member that no client sees.
+type account struct {
+	Name  string
+	Level int
+}
+
+var (
+	accountName  = prop.String("name").MinLen(1).MaxLen(9)
+	accountLevel = prop.Int("internal_level").Min(0)
+	accounts     = collection.Of("Account",
+		collection.Bind(accountName, func(a *account) *string { return &a.Name }),
+	)
+	// rows are accounts as a database has them.
+	rows = collection.Of("Row",
+		collection.Bind(accountName, func(a *account) *string { return &a.Name }),
+		collection.Bind(accountLevel, func(a *account) *int { return &a.Level }),
+	)
+)
+
+const damaged = `{"name":"","internal_level":-1}`
+
+// TestOnlyInputIsInvalid: what a store or another server says may break rules; the
+// client of the call learns nothing of it, and the log everything.
+func TestOnlyInputIsInvalid(t *testing.T) {
+	read := func() (account, error) {
+		a, err := rows.Create().Parse([]byte(damaged))
+		if err != nil {
+			err = fmt.Errorf("row 7: %w", err)
+		}
+		return a, err
+	}
+	other := func() error { // a call of another server, with a value that it does not take
+		_, err := route.Post("/x", accounts.Create(), accounts.View()).Call(context.Background(), route.NewClient("http://127.0.0.1:1"), account{})
+		return err
+	}
+	stored := func() (collection.Patch[account], error) { return accounts.Update().Parse([]byte(`{"name":""}`)) }
+	passes := func(next route.Handler) route.Handler {
+		return func(c *route.Call) error {
+			if err := next(c); err != nil {
+				return fmt.Errorf("wrapped: %w", err)
+			}
+			return nil
+		}
+	}
+	change := func(path string, f func(*route.Call, collection.Patch[account]) (account, error)) *route.Route {
+		return route.Patch(path, accounts.Update(), accounts.View()).Wrap(passes).Handle(f)
+	}
+	var logged logs
+	app := tenon.New("Accounts", "1").Logger(logged.logger()).Add(
+		change("/row", func(*route.Call, collection.Patch[account]) (account, error) { return read() }),
+		change("/joined", func(*route.Call, collection.Patch[account]) (account, error) {
+			_, err := read()
+			return account{}, errors.Join(errors.New("first"), err)
+		}),
+		change("/checked", func(*route.Call, collection.Patch[account]) (account, error) {
+			return account{}, rows.Create().Check(account{Level: -1})
+		}),
+		change("/other", func(*route.Call, collection.Patch[account]) (account, error) { return account{}, other() }),
+		change("/answer", func(*route.Call, collection.Patch[account]) (account, error) { return account{Name: ""}, nil }),
+		change("/stored", func(*route.Call, collection.Patch[account]) (account, error) {
+			_, err := stored()
+			return account{}, err
+		}),
+		change("/applied", func(*route.Call, collection.Patch[account]) (account, error) {
+			p, err := rows.Update().Parse([]byte(`{"internal_level":1}`))
+			a := account{} // whose name is missing
+			if err == nil {
+				err = p.Apply(&a)
+			}
+			return a, err
+		}),
+	).MustBuild()
+	for _, path := range []string{"/row", "/joined", "/checked", "/other", "/answer", "/stored", "/applied"} {
+		w := httptest.NewRecorder()
+		app.ServeHTTP(w, jsonRequest("PATCH", path, `{"name":"x"}`))
+		if w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "level") {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+		logged.has(t, `"level":"ERROR"`, path, "#/name")
+	}
+}
+
+// TestInputIsInvalid: the client learns what it has done, however its handler says so.
+func TestInputIsInvalid(t *testing.T) {
+	taken := prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/name"}}
+	wrap := func(next route.Handler) route.Handler {
+		return func(c *route.Call) error {
+			err := next(c)
+			if list, ok := errors.AsType[prop.Violations](err); !ok || len(list) != 1 {
+				t.Errorf("a middleware finds %v", err)
+			}
+			return fmt.Errorf("wrapped: %w", errors.Join(errors.New("also"), err))
+		}
+	}
+	var logged logs
+	app := tenon.New("Accounts", "1").Logger(logged.logger()).Add(
+		route.Patch("/patch", rows.Update(), rows.View()).Wrap(wrap).
+			Handle(func(_ *route.Call, p collection.Patch[account]) (account, error) {
+				a := account{Name: ""} // whose name the patch must give
+				return a, p.Apply(&a)
+			}),
+		route.Put("/put", rows.Replace(), rows.View()).Wrap(wrap).
+			Handle(func(_ *route.Call, r collection.Replacement[account]) (account, error) {
+				return account{}, render.Invalid(taken)
+			}),
+		route.Post("/post", accounts.Create(), accounts.View()).Wrap(wrap).
+			Idempotent(time.Hour, idempotency.Memory()).
+			Handle(func(_ *route.Call, a account) (account, error) {
+				return account{}, render.Invalid(fmt.Errorf("unique: %w", taken))
+			}),
+	).MustBuild()
+	for _, r := range []*http.Request{
+		jsonRequest("PATCH", "/patch", `{"internal_level":1}`),
+		jsonRequest("PUT", "/put", `{"name":"x","internal_level":1}`),
+		withField(jsonRequest("POST", "/post", `{"name":"x"}`), "Idempotency-Key", "7"),
+		withField(jsonRequest("POST", "/post", `{"name":"x"}`), "Idempotency-Key", "7"),
+	} {
+		w := httptest.NewRecorder()
+		app.ServeHTTP(w, r)
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"pointer":"#/name"`) {
+			t.Errorf("%s: %d %s", r.URL.Path, w.Code, w.Body)
+		}
+	}
+	logged.empty(t)
+	if err := render.Invalid(accounts.Create().Check(account{Name: "x"})); err != nil {
+		t.Errorf("a check that succeeds: %v", err)
+	}
+	if err := render.Invalid(nil); err != nil {
+		t.Errorf("nothing: %v", err)
+	}
+}
+
+func jsonRequest(method, target, body string) *http.Request {
+	return withField(httptest.NewRequest(method, target, strings.NewReader(body)), "Content-Type", "application/json")
+}
