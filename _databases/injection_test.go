@@ -12,6 +12,7 @@ import (
 
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/paginate/sqlpage"
+	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -57,7 +58,10 @@ func TestWhatClientsWriteIsOnlyEverBound(t *testing.T) {
 		c := serve(t, paginate.ByOffset(), func(c *route.Call, q paginate.Query) (paginate.Result[item], error) {
 			var err error
 			if stmt, err = d.table.Select(d.dialect, columns, q); err != nil {
-				t.Error(err)
+				if d.dialect != sqlpage.PostgreSQL || render.ProblemOf(err) == nil || !strings.Contains(c.Request().URL.RawQuery, "%00") {
+					t.Error(err)
+				}
+				return paginate.Result[item]{}, err // which is a 422
 			}
 			got, err := d.page(c.Context(), q)
 			if err != nil {
@@ -105,11 +109,10 @@ func TestWhatClientsWriteIsOnlyEverBound(t *testing.T) {
 	t.Run("PostgreSQL", func(t *testing.T) { try(t, postgres(t)) })
 }
 
-// shorter reports whether a statement asks for nothing of a value that the
-// database cannot hold, or that ends the range of a prefix: no more than the
-// words of the declaration are in it.
+// shorter reports whether a statement asks for a value that ends the range of a
+// prefix: no more than the words of the declaration are in it.
 func shorter(statement, text string) bool {
-	return (strings.Contains(text, "\x00") || strings.HasPrefix(text, "\U0010ffff")) &&
+	return strings.HasPrefix(text, "\U0010ffff") &&
 		!strings.ContainsAny(statement, "'\\%;#\x00") && !strings.Contains(statement, "--")
 }
 

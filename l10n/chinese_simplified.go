@@ -33,6 +33,7 @@ func simplifiedChinese() translation {
 			"min_length":           "必须至少有 {min} 个字符",
 			"max_length":           "最多只能有 {max} 个字符",
 			"pattern":              "必须匹配模式 {pattern}",
+			"no_nul":               "不能包含字符 U+0000",
 			"one_of":               "必须是以下值之一：{values}",
 			"format":               "格式不正确",
 			"format.uuid":          "必须是 UUID，例如 123e4567-e89b-12d3-a456-426614174000",

@@ -33,6 +33,7 @@ func traditionalChinese() translation {
 			"min_length":           "必須至少有 {min} 個字元",
 			"max_length":           "最多只能有 {max} 個字元",
 			"pattern":              "必須符合模式 {pattern}",
+			"no_nul":               "不能包含字元 U+0000",
 			"one_of":               "必須是下列值之一：{values}",
 			"format":               "格式不正確",
 			"format.uuid":          "必須是 UUID，例如 123e4567-e89b-12d3-a456-426614174000",

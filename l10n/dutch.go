@@ -36,6 +36,7 @@ func dutch() translation {
 			"multiple_of":          "moet een veelvoud van {of} zijn",
 			"finite":               "moet een eindig getal zijn",
 			"pattern":              "moet voldoen aan het patroon {pattern}",
+			"no_nul":               "mag het teken U+0000 niet bevatten",
 			"one_of":               "moet een van de volgende waarden zijn: {values}",
 			"format":               "is niet welgevormd",
 			"format.uuid":          "moet een UUID zijn, zoals 123e4567-e89b-12d3-a456-426614174000",

@@ -36,6 +36,7 @@ func french() translation {
 			"multiple_of":          "doit être un multiple de {of}",
 			"finite":               "doit être un nombre fini",
 			"pattern":              "doit correspondre au motif {pattern}",
+			"no_nul":               "ne doit pas contenir le caractère U+0000",
 			"one_of":               "doit être l'une des valeurs suivantes : {values}",
 			"format":               "n'est pas bien formé",
 			"format.uuid":          "doit être un UUID tel que 123e4567-e89b-12d3-a456-426614174000",

@@ -36,6 +36,7 @@ func german() translation {
 			"multiple_of":          "muss ein Vielfaches von {of} sein",
 			"finite":               "muss eine endliche Zahl sein",
 			"pattern":              "muss dem Muster {pattern} entsprechen",
+			"no_nul":               "darf das Zeichen U+0000 nicht enthalten",
 			"one_of":               "muss einer der folgenden Werte sein: {values}",
 			"format":               "ist nicht wohlgeformt",
 			"format.uuid":          "muss eine UUID wie 123e4567-e89b-12d3-a456-426614174000 sein",

@@ -33,6 +33,7 @@ func indonesian() translation {
 			"min_length":           "harus memiliki minimal {min} karakter",
 			"max_length":           "harus memiliki maksimal {max} karakter",
 			"pattern":              "harus cocok dengan pola {pattern}",
+			"no_nul":               "tidak boleh berisi karakter U+0000",
 			"one_of":               "harus salah satu dari {values}",
 			"format":               "formatnya tidak valid",
 			"format.uuid":          "harus berupa UUID seperti 123e4567-e89b-12d3-a456-426614174000",

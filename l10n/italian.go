@@ -36,6 +36,7 @@ func italian() translation {
 			"multiple_of":          "deve essere un multiplo di {of}",
 			"finite":               "deve essere un numero finito",
 			"pattern":              "deve corrispondere al pattern {pattern}",
+			"no_nul":               "non deve contenere il carattere U+0000",
 			"one_of":               "deve essere uno dei seguenti valori: {values}",
 			"format":               "non è ben formato",
 			"format.uuid":          "deve essere un UUID come 123e4567-e89b-12d3-a456-426614174000",

@@ -33,6 +33,7 @@ func japanese() translation {
 			"min_length":           "{min} 文字以上である必要があります",
 			"max_length":           "{max} 文字以下である必要があります",
 			"pattern":              "パターン {pattern} に一致する必要があります",
+			"no_nul":               "文字 U+0000 を含んではいけません",
 			"one_of":               "次のいずれかの値である必要があります: {values}",
 			"format":               "形式が正しくありません",
 			"format.uuid":          "UUID である必要があります (例: 123e4567-e89b-12d3-a456-426614174000)",

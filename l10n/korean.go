@@ -33,6 +33,7 @@ func korean() translation {
 			"min_length":           "{min}자 이상이어야 합니다",
 			"max_length":           "{max}자 이하여야 합니다",
 			"pattern":              "다음 패턴과 일치해야 합니다: {pattern}",
+			"no_nul":               "문자 U+0000을 포함할 수 없습니다",
 			"one_of":               "다음 값 중 하나여야 합니다: {values}",
 			"format":               "형식이 올바르지 않습니다",
 			"format.uuid":          "UUID여야 합니다(예: 123e4567-e89b-12d3-a456-426614174000)",

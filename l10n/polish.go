@@ -36,6 +36,7 @@ func polish() translation {
 			"multiple_of":          "musi być wielokrotnością {of}",
 			"finite":               "musi być liczbą skończoną",
 			"pattern":              "musi pasować do wzorca {pattern}",
+			"no_nul":               "nie może zawierać znaku U+0000",
 			"one_of":               "musi być jedną z wartości: {values}",
 			"format":               "ma niepoprawny format",
 			"format.uuid":          "musi być identyfikatorem UUID, np. 123e4567-e89b-12d3-a456-426614174000",

@@ -36,6 +36,7 @@ func portuguese() translation {
 			"multiple_of":          "deve ser um múltiplo de {of}",
 			"finite":               "deve ser um número finito",
 			"pattern":              "deve corresponder ao padrão {pattern}",
+			"no_nul":               "não deve conter o caractere U+0000",
 			"one_of":               "deve ser um dos seguintes valores: {values}",
 			"format":               "não está bem formado",
 			"format.uuid":          "deve ser um UUID como 123e4567-e89b-12d3-a456-426614174000",

@@ -36,6 +36,7 @@ func spanish() translation {
 			"multiple_of":          "debe ser múltiplo de {of}",
 			"finite":               "debe ser un número finito",
 			"pattern":              "debe coincidir con el patrón {pattern}",
+			"no_nul":               "no debe contener el carácter U+0000",
 			"one_of":               "debe ser uno de los siguientes valores: {values}",
 			"format":               "no está bien formado",
 			"format.uuid":          "debe ser un UUID como 123e4567-e89b-12d3-a456-426614174000",

@@ -33,6 +33,7 @@ func turkish() translation {
 			"min_length":           "en az {min} karakter içermelidir",
 			"max_length":           "en fazla {max} karakter içermelidir",
 			"pattern":              "{pattern} desenine uymalıdır",
+			"no_nul":               "U+0000 karakterini içermemelidir",
 			"one_of":               "şu değerlerden biri olmalıdır: {values}",
 			"format":               "biçimi geçersizdir",
 			"format.uuid":          "123e4567-e89b-12d3-a456-426614174000 gibi bir UUID olmalıdır",

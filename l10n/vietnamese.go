@@ -33,6 +33,7 @@ func vietnamese() translation {
 			"min_length":           "phải có ít nhất {min} ký tự",
 			"max_length":           "chỉ được có tối đa {max} ký tự",
 			"pattern":              "phải khớp với mẫu {pattern}",
+			"no_nul":               "không được chứa ký tự U+0000",
 			"one_of":               "phải là một trong các giá trị: {values}",
 			"format":               "không đúng định dạng",
 			"format.uuid":          "phải là UUID, ví dụ 123e4567-e89b-12d3-a456-426614174000",

@@ -38,7 +38,7 @@ func (w *writer) rules(p *ir.Prop, at site) error {
 			if p.Type == (ir.Binary{}) {
 				w.count("maxLength", base64Len(r.N))
 			}
-		case ir.Pattern: // said already
+		case ir.Pattern, ir.NoNUL: // said already, or in words
 		case ir.MinItems:
 			w.count("minItems", r.N)
 		case ir.MaxItems:
@@ -106,6 +106,9 @@ const base64Pattern = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{
 
 const digitsPattern = "^-?(0|[1-9][0-9]*)$"
 
+// noNULPattern is a text without U+0000, in the dialect of [prop.Text.Pattern].
+const noNULPattern = `^[^\x00]*$`
+
 // patterns writes the expressions that a text matches. A schema has one pattern:
 // the others move aside for the last of the user's own.
 func (w *writer) patterns(p *ir.Prop) {
@@ -118,6 +121,9 @@ func (w *writer) patterns(p *ir.Prop) {
 	case ir.Text:
 		if t.Pattern != "" {
 			all = append(all, t.Pattern)
+		}
+		if slices.Contains(p.Rules, ir.Rule(ir.NoNUL{})) {
+			all = append(all, noNULPattern)
 		}
 	case ir.Binary:
 		all = append(all, base64Pattern)
@@ -226,6 +232,9 @@ func inWords(p *ir.Prop) (out []ir.Rule) {
 		switch r.(type) {
 		case ir.Custom, ir.MinBytes, ir.MaxBytes:
 			words = true
+		case ir.NoNUL:
+			_, text := p.Type.(ir.Text)
+			words = !text
 		case ir.Unique:
 			a, _ := p.Type.(ir.Array)
 			words = severalTexts(a.Item)

@@ -1,6 +1,7 @@
 package paginate
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
@@ -208,6 +209,9 @@ func part[V ~string](call string, op Op, p prop.Of[V], name, doc string) Filter[
 	n, order := about(call, op, p)
 	form := codec.Form[string]{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Make: codec.String[string]}
 	form.Node.Type, form.Node.Rules = ir.Text{}, []ir.Rule{ir.MinLen{N: 1}, ir.MaxLen{N: maxPart}}
+	if slices.Contains(n.Rules, ir.Rule(ir.NoNUL{})) {
+		form.Node.Rules = append(form.Node.Rules, ir.NoNUL{})
+	}
 	return made(form, &filter{
 		op: op, about: n, order: order,
 		open: func(cell any, values []any) (any, []any) { return box(*cell.(*string), values) },

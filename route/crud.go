@@ -70,6 +70,9 @@ func (r *resource[T, K]) creating() *Route {
 	location := newLocation()
 	key := newKeyWriter(propsOf(r.key), r.cells())
 	return r.checkKey(r.creates(location).Handle(func(c *Call, in T) (T, error) {
+		if err := key.refuse(&in); err != nil {
+			return in, err
+		}
 		out, err := r.store(c).(Creator[T]).Create(c.Context(), in)
 		if err != nil {
 			return out, r.told(err)

@@ -200,6 +200,7 @@ func (o *Operation) Compile(key ir.Key, env *Env, slots *Slots, path match.Templ
 	e := &Endpoint{op: o.Node, env: env, path: path, work: o.prepare()}
 	for i, p := range o.inputs {
 		in := newInput(o.Node.Inputs[i], slots.Of(key, p), path)
+		in.noNUL = o.storable && in.in == ir.InPath
 		if in.in == ir.InQuery {
 			e.query = append(e.query, i)
 		}

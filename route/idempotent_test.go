@@ -292,7 +292,8 @@ func TestWhatIsNoSuccessIsNotKept(t *testing.T) {
 	}{
 		{"a declared problem", func(*route.Call, int) error { return broke }, 402, `"broke"`},
 		{"any other error", func(*route.Call, int) error { return errors.New("no disk") }, 500, `"internal_error"`},
-		{"violations", func(*route.Call, int) error { return prop.String("x").MinLen(1).Check("") }, 422, `"invalid_request"`},
+		{"violations", func(*route.Call, int) error { return render.Invalid(prop.String("x").MinLen(1).Check("")) }, 422, `"invalid_request"`},
+		{"violations of nothing that was sent", func(*route.Call, int) error { return prop.String("x").MinLen(1).Check("") }, 500, `"internal_error"`},
 		{"a panic", func(*route.Call, int) error { panic("no disk") }, 500, `"internal_error"`},
 		{"an undeclared status", func(c *route.Call, _ int) error { c.Status(299); return nil }, 500, `"internal_error"`},
 	}

@@ -22,6 +22,7 @@ type input struct {
 	csv      bool
 	plain    bool // no item of the list holds a comma
 	required bool
+	noNUL    bool // whatever the property says, the text has no U+0000
 	slot     codec.Slot
 }
 
@@ -113,6 +114,8 @@ func (e *Endpoint) fill(c *Call, i int) {
 		in.slot.Fill(c.cells[i])
 	case in.shape == codec.Single && raw.n > 1:
 		rep.Note(codec.Repeated)
+	case in.noNUL && raw.hasNUL():
+		rep.Note(codec.NUL)
 	case in.shape == codec.Single:
 		in.slot.Parse(rep, raw.text, c.cells[i])
 	case in.shape == codec.Several && in.csv && raw.n > 1:
@@ -125,6 +128,10 @@ func (e *Endpoint) fill(c *Call, i int) {
 	if rep.Since(mark) {
 		rep.Parameter(mark, in.in, in.name)
 	}
+}
+
+func (r *raw) hasNUL() bool {
+	return strings.IndexByte(r.text, 0) >= 0 || slices.ContainsFunc(r.texts, func(s string) bool { return strings.IndexByte(s, 0) >= 0 })
 }
 
 // scanPath cuts a parameter out of the path. The segments are counted from the

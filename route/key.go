@@ -1,6 +1,7 @@
 package route
 
 import (
+	"bytes"
 	"net/url"
 
 	"github.com/tenon-go/tenon/internal/codec"
@@ -53,6 +54,7 @@ func segments(props []prop.Prop) (path string) {
 // keyWriter writes the key of an entity as a path has it.
 type keyWriter struct {
 	slots []codec.Slot
+	names []string
 	cell  func(i int, entity any) (cell any, ok bool)
 }
 
@@ -61,8 +63,25 @@ func newKeyWriter(props []prop.Prop, cell func(i int, entity any) (any, bool)) k
 	compiler := codec.NewCompiler(ir.View)
 	for _, p := range props {
 		w.slots = append(w.slots, p.Slot(ir.Key{}, compiler))
+		w.names = append(w.names, p.Name())
 	}
 	return w
+}
+
+// refuse rejects an entity with U+0000 in its key: no path of the resource names it.
+func (w keyWriter) refuse(entity any) error {
+	var room [64]byte
+	for i, s := range w.slots {
+		cell, ok := w.cell(i, entity)
+		if !ok || bytes.IndexByte(s.Text(room[:0], cell), 0) < 0 {
+			continue
+		}
+		var r codec.Report
+		r.Note(codec.NUL)
+		r.Under(0, w.names[i])
+		return prop.Invalid(ir.Key{}, prop.Gather(ir.Key{}, &r))
+	}
+	return nil
 }
 
 // append writes "/" and a segment for each property.

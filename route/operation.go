@@ -21,6 +21,9 @@ type Operation struct {
 	flaws   []flawed
 	probes  []Probe
 	prepare func() endpoint // nil: Handle was not called
+	// storable keeps U+0000 out of the parameters of the path: the operation is that
+	// of a store, and PostgreSQL has no such text.
+	storable bool
 
 	requests []*Operation // of the node's callbacks
 

@@ -261,7 +261,7 @@ func (c Crud[T, K]) Operations(key ir.Key) []*Operation {
 	var members []Member
 	for _, m := range r.members() {
 		if !slices.ContainsFunc(r.with, func(with *Route) bool { return sameRoute(m.op, with.op) }) {
-			members = append(members, m)
+			members = append(members, m.edit(func(o *Operation) { o.storable = true }))
 		}
 	}
 	for _, with := range r.with {

@@ -211,6 +211,8 @@ func (w *goWriter) rule(p *ir.Prop, r ir.Rule) (string, error) {
 		return counted("MaxLen", r.N), nil
 	case ir.Pattern:
 		return ".Pattern(" + strconv.Quote(r.Expr) + ")", nil
+	case ir.NoNUL:
+		return ".NoNUL()", nil
 	case ir.MinItems:
 		return counted("MinItems", r.N), nil
 	case ir.MaxItems:

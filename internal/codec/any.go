@@ -9,16 +9,28 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-type anything[V ~string] struct{ invalid *Issue }
+type anything[V ~string] struct {
+	invalid *Issue
+	noNUL   bool
+}
 
 // Any compiles a property of any JSON value, kept as its text.
-func Any[V ~string](*Compiler, *ir.Prop) Codec[V] { return &anything[V]{newIssue("any")} }
+func Any[V ~string](_ *Compiler, n *ir.Prop) Codec[V] {
+	return &anything[V]{newIssue("any"), forbidsNUL(n.Rules)}
+}
 
-func (c *anything[V]) Decode(d *Decoder, v *V) { *v = V(d.Raw()) }
+func (c *anything[V]) Decode(d *Decoder, v *V) {
+	*v = V(d.Raw())
+	if c.noNUL && escapesNUL(string(*v)) {
+		d.Note(NUL)
+	}
+}
 
 func (c *anything[V]) Inspect(r *Report, v *V) {
 	if !jsonx.Valid([]byte(*v)) {
 		r.Note(c.invalid)
+	} else if c.noNUL && escapesNUL(string(*v)) {
+		r.Note(NUL)
 	}
 }
 

@@ -17,12 +17,13 @@ type dict[E any] struct {
 	min, max int       // -1: no bound
 	few      *Issue
 	many     *Issue
+	noNUL    bool
 }
 
 // Dict compiles a property of a map type.
 func Dict[E any](value Form[E]) func(*Compiler, *ir.Prop) Codec[map[string]E] {
 	return func(c *Compiler, n *ir.Prop) Codec[map[string]E] {
-		m := &dict[E]{expected: Expected(n.Type.Word()), value: value.Compile(c), min: -1, max: -1}
+		m := &dict[E]{expected: Expected(n.Type.Word()), value: value.Compile(c), min: -1, max: -1, noNUL: forbidsNUL(n.Rules)}
 		for _, r := range n.Rules {
 			switch r := r.(type) {
 			case ir.MinProps:
@@ -57,7 +58,22 @@ func (c *dict[E]) Decode(d *Decoder, v *map[string]E) {
 		out[name] = *place
 	}
 	*v = out
+	c.names(&d.Report, out)
 	c.count(&d.Report, len(out))
+}
+
+// names notes that a name has what none may have. It stands at the map: there the
+// rule is declared.
+func (c *dict[E]) names(r *Report, m map[string]E) {
+	if !c.noNUL {
+		return
+	}
+	for name := range m {
+		if hasNUL(name) {
+			r.Note(NUL)
+			return
+		}
+	}
 }
 
 func (c *dict[E]) count(r *Report, n int) {
@@ -82,6 +98,7 @@ func (c *dict[E]) Inspect(r *Report, v *map[string]E) {
 		r.foreign(mark, name)
 	}
 	r.leave()
+	c.names(r, *v)
 	c.count(r, len(*v))
 }
 
@@ -150,6 +167,7 @@ func (c *dictMerger[E]) DecodeMerge(d *Decoder, v *map[string]E, m *Mask) {
 		out[name] = *place
 	}
 	*v = out
+	c.names(&d.Report, out)
 }
 
 func (c *dictMerger[E]) Merge(r *Report, dst, src *map[string]E, m *Mask, _ bool) {
@@ -196,6 +214,7 @@ func namesOf[E any](a, b map[string]E) []string {
 }
 
 func (c *dictMerger[E]) CheckMerge(r *Report, v *map[string]E, m *Mask) {
+	c.names(r, *v)
 	place := new(E)
 	for _, name := range sortedNames(*v) {
 		*place = (*v)[name]

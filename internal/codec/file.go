@@ -63,6 +63,9 @@ func (c *file[V]) Inspect(r *Report, v *V) {
 	if !utf8.ValidString(p.Name) {
 		r.Note(issueEncoding)
 	}
+	if hasNUL(p.Name) { // which no file system has
+		r.Note(NUL)
+	}
 	if c.min >= 0 && p.Size < int64(c.min) {
 		r.Note(c.few)
 	}

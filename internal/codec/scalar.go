@@ -26,13 +26,14 @@ type scalar[V any] struct {
 	form     string
 	pattern  *ir.Pattern // of the text, before it is parsed
 	astray   *Issue
+	noNUL    bool
 }
 
 // Scalar compiles a property whose values are strings on the wire and another
 // type in Go.
 func Scalar[V any](n *ir.Prop, how Notation[V]) Codec[V] {
 	t := n.Type.(ir.Text)
-	c := &scalar[V]{expected: Expected(t.Word()), invalid: formatIssue(t.Format), notation: how, form: t.Format}
+	c := &scalar[V]{expected: Expected(t.Word()), invalid: formatIssue(t.Format), notation: how, form: t.Format, noNUL: forbidsNUL(n.Rules)}
 	for _, r := range n.Rules {
 		if p, ok := r.(ir.Pattern); ok {
 			c.pattern, c.astray = &p, ruleIssue(p)
@@ -56,6 +57,8 @@ func (c *scalar[V]) Inspect(r *Report, v *V) {
 		r.Note(c.invalid)
 	case c.pattern != nil && !c.pattern.Re.Match(text):
 		r.Note(c.astray)
+	case c.noNUL && hasNUL(string(text)):
+		r.Note(NUL)
 	}
 }
 
@@ -91,6 +94,10 @@ func (c *scalar[V]) ParseText(r *Report, text string, v *V) {
 func (c *scalar[V]) read(r *Report, text string, v *V) {
 	if c.pattern != nil && !c.pattern.Re.MatchString(text) {
 		r.Note(c.astray)
+		return
+	}
+	if c.noNUL && hasNUL(text) {
+		r.Note(NUL)
 		return
 	}
 	w, ok := c.notation.Parse(text)

@@ -16,6 +16,7 @@ type text[V ~string] struct {
 	format   func(string) bool
 	invalid  *Issue
 	rules    []textRule
+	noNUL    bool
 	ascii    bool // what the format lets pass has only ASCII, and there are no rules
 }
 
@@ -28,7 +29,7 @@ type textRule struct {
 // String compiles a property of a string type.
 func String[V ~string](_ *Compiler, n *ir.Prop) Codec[V] {
 	t := n.Type.(ir.Text)
-	c := &text[V]{expected: Expected(t.Word()), form: t.Format}
+	c := &text[V]{expected: Expected(t.Word()), form: t.Format, noNUL: forbidsNUL(n.Rules)}
 	if c.format = formatOf(t.Format); c.format != nil {
 		c.invalid = formatIssue(t.Format)
 	}
@@ -121,6 +122,9 @@ func (c *text[V]) check(r *Report, s string) {
 	}
 	if c.format != nil && !c.format(s) {
 		r.Note(c.invalid)
+	}
+	if c.noNUL && hasNUL(s) {
+		r.Note(NUL)
 	}
 }
 

@@ -102,7 +102,7 @@ var (
 
 // The properties of what is odd.
 var (
-	Data    = prop.Any("data").Default("null")
+	Data    = prop.Any("data").NoNUL().Default("null")
 	Several = prop.Array(prop.Any("choices")).Unique().MaxItems(20).Default(nil)
 	Blob    = prop.Bytes("blob").MinBytes(2).MaxBytes(7).Default([]byte("blob"))
 	Digest  = prop.Bytes("exact").MinBytes(6).MaxBytes(6).Default([]byte("digest"))
@@ -110,7 +110,7 @@ var (
 	Count   = prop.IntOf[uint32]("count").Min(3).ExclusiveMax(300).MultipleOf(3).Quoted().Default(3)
 	Money   = prop.Decimal("money").Min("-0.5").Max("1000000000000000000000").Default("1")
 	Moments = prop.Array(prop.DateTime("moments")).Unique().Default(nil)
-	Scores  = prop.Map(prop.Int("scores").Max(9)).MinProperties(1).MaxProperties(3).Default(map[string]int{"a": 1})
+	Scores  = prop.Map(prop.Int("scores").Max(9)).NoNUL().MinProperties(1).MaxProperties(3).Default(map[string]int{"a": 1})
 	Nested  = prop.Map(prop.Object(Parts)).As("nested").Default(nil)
 	Pay     = prop.Union(Payments)
 	Form    = prop.Nullable(prop.Union(Shapes)).Default(nil)
@@ -119,7 +119,7 @@ var (
 	OptA    = prop.String("opt_a").Optional()
 	OptB    = prop.String("opt_b").Optional()
 	OptC    = prop.String("opt_c").Optional()
-	Kind    = prop.String("kind").MinLen(1).Default("plain")
+	Kind    = prop.String("kind").MinLen(1).NoNUL().Default("plain")
 	Numeral = prop.String("numeral").Optional()
 	Level   = prop.Float64("level").ExclusiveMin(0).ExclusiveMax(1).Default(0.5)
 	Starts  = prop.Int("starts").Min(0).Max(9).Default(0)

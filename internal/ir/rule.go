@@ -44,6 +44,9 @@ type (
 		Expr string // as declared, and as documented
 		Re   *pattern.Regexp
 	}
+	// NoNUL forbids the character U+0000 in a text, in the names of a map, and in
+	// the names and texts of any JSON value.
+	NoNUL struct{}
 	// MinItems is the least number of items.
 	MinItems struct{ N int }
 	// MaxItems is the greatest number of items.
@@ -75,6 +78,7 @@ func (MultipleOf) rule()   {}
 func (MinLen) rule()       {}
 func (MaxLen) rule()       {}
 func (Pattern) rule()      {}
+func (NoNUL) rule()        {}
 func (MinItems) rule()     {}
 func (MaxItems) rule()     {}
 func (MinBytes) rule()     {}
@@ -107,6 +111,9 @@ func (MaxLen) Code() string { return "max_length" }
 
 // Code implements [Rule].
 func (Pattern) Code() string { return "pattern" }
+
+// Code implements [Rule].
+func (NoNUL) Code() string { return "no_nul" }
 
 // Code implements [Rule].
 func (MinItems) Code() string { return "min_items" }
@@ -157,6 +164,9 @@ func (r MaxLen) Params() []Param { return []Param{count("max", r.N)} }
 func (r Pattern) Params() []Param { return []Param{TextParam("pattern", r.Expr)} }
 
 // Params implements [Rule].
+func (NoNUL) Params() []Param { return nil }
+
+// Params implements [Rule].
 func (r MinItems) Params() []Param { return []Param{count("min", r.N)} }
 
 // Params implements [Rule].
@@ -186,7 +196,7 @@ func count(name string, n int) Param { return Param{name, strconv.Itoa(n)} }
 func AllRules() []Rule {
 	return []Rule{
 		Min{"1"}, Max{"9"}, ExclusiveMin{"1"}, ExclusiveMax{"9"}, MultipleOf{"1"},
-		MinLen{1}, MaxLen{9}, Pattern{"a", &pattern.Regexp{Regexp: regexp.MustCompile("a")}},
+		MinLen{1}, MaxLen{9}, Pattern{"a", &pattern.Regexp{Regexp: regexp.MustCompile("a")}}, NoNUL{},
 		MinItems{1}, MaxItems{9}, Unique{},
 		MinBytes{1}, MaxBytes{9}, MinProps{1}, MaxProps{9},
 		Custom{Name: "even", Message: "must be even"},

@@ -70,6 +70,8 @@ func Template(code string) string {
 		return "must have at most {max} characters"
 	case "pattern":
 		return "must match the pattern {pattern}"
+	case "no_nul":
+		return "must not contain the character U+0000"
 	case "one_of":
 		return "must be one of {values}"
 	case "format.uuid":
@@ -175,7 +177,7 @@ func Codes() []string {
 		"type.integer", "type.number", "type.string", "type.boolean", "type.array", "type.object",
 		"repeated", "encoding", "depth",
 		"min", "max", "exclusive_min", "exclusive_max", "precision", "precision.digits", "multiple_of", "finite",
-		"min_length", "max_length", "pattern", "one_of",
+		"min_length", "max_length", "pattern", "no_nul", "one_of",
 		"format.uuid", "format.email", "format.uri", "format.date", "format.date-time",
 		"format", "format.uri-reference", "format.hostname", "format.time", "format.duration",
 		"format.ip", "format.ipv4", "format.ipv6", "format.cidr", "format.decimal", "places",

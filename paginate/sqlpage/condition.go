@@ -1,13 +1,16 @@
 package sqlpage
 
 import (
+	"bytes"
 	"errors"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
 )
 
 // Expr is a condition in SQL with its arguments; see [SQL].
@@ -122,25 +125,46 @@ func (w *writer) condition(c *column, cond paginate.Condition) {
 // compare writes a comparison with one value. The collation stands at the value,
 // where it decides just as well, and the bare column finds its index.
 func (w *writer) compare(c *column, op string, v any) {
-	if s, ok := w.unstorable(v); ok { // what is at or above s and more is above s
-		switch v = s; op {
-		case ">=":
-			op = ">"
-		case "<":
-			op = "<="
-		}
-	}
 	w.name(c)
 	w.text(" " + op + " ")
 	w.value(c, v)
 }
 
-// unstorable cuts a text before its first NUL, which no text of PostgreSQL has.
-func (w *writer) unstorable(v any) (before string, ok bool) {
-	if s, is := v.(string); is && w.dialect == PostgreSQL {
-		before, _, ok = strings.Cut(s, "\x00")
+// refuses fails where a condition has a text with U+0000, which no text of
+// PostgreSQL has: what a client sends with it is the client's mistake.
+func (w *writer) refuses(cond paginate.Condition) bool {
+	if w.dialect != PostgreSQL || cond.Op() == paginate.OpIsNull {
+		return false
 	}
-	return before, ok
+	values := cond.Values()
+	for i, v := range values {
+		if !hasNUL(cond, v) {
+			continue
+		}
+		var r codec.Report
+		r.Note(codec.NUL)
+		if len(values) > 1 {
+			r.At(0, i)
+		}
+		r.Parameter(0, ir.InQuery, cond.Name())
+		w.fail(prop.Invalid(ir.Key{}, prop.Gather(ir.Key{}, &r)))
+		return true
+	}
+	return false
+}
+
+// hasNUL reports whether the text of a value has the character.
+func hasNUL(cond paginate.Condition, v any) bool {
+	if s, ok := v.(string); ok {
+		return strings.IndexByte(s, 0) >= 0
+	}
+	order := cond.Order(ir.Key{})
+	if order == nil || !order.Carries() {
+		return false
+	}
+	var room [64]byte
+	text, _ := order.Append(room[:0], v)
+	return bytes.IndexByte(text, 0) >= 0
 }
 
 // oneOf writes that the column is one of the values. PostgreSQL tells texts
@@ -148,18 +172,13 @@ func (w *writer) unstorable(v any) (before string, ok bool) {
 func (w *writer) oneOf(c *column, values []any) {
 	var args []any
 	for _, v := range values {
-		arg := c.arg(v)
-		if _, no := w.unstorable(arg); !no {
-			args = append(args, arg)
-		}
+		args = append(args, c.arg(v))
 	}
 	bind := func(v any) { w.value(c, v) }
 	if w.dialect == PostgreSQL {
 		bind = w.bind
 	}
 	switch len(args) {
-	case 0:
-		w.never()
 	case 1:
 		w.name(c)
 		w.text(" = ")
@@ -184,10 +203,6 @@ func (w *writer) oneOf(c *column, values []any) {
 // contains writes a search that no character is special to, as in LIKE, and that
 // is exact, as LIKE of SQLite and MySQL is not.
 func (w *writer) contains(c *column, part string) {
-	if _, no := w.unstorable(part); no {
-		w.never()
-		return
-	}
 	if w.dialect == PostgreSQL {
 		w.text("strpos(")
 	} else {
@@ -205,10 +220,6 @@ func (w *writer) contains(c *column, part string) {
 // prefix writes a range: by code points, what begins with abc is what is not
 // below abc, and below abd.
 func (w *writer) prefix(c *column, part string) {
-	if _, no := w.unstorable(part); no {
-		w.never()
-		return
-	}
 	w.compare(c, ">=", part)
 	if next, ok := successor(part); ok {
 		w.text(" AND ")

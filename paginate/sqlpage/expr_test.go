@@ -1,12 +1,15 @@
 package sqlpage_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/paginate/sqlpage"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -60,33 +63,50 @@ func TestTablesThatDeriveFromOneDoNotSeeEachOther(t *testing.T) {
 	}
 }
 
-// PostgreSQL has no text with a NUL, and refuses one as an argument. What the
-// comparison means is clear all the same.
-func TestANULIsNotSentToPostgreSQL(t *testing.T) {
+// PostgreSQL has no text with U+0000, and refuses one as an argument: a client that
+// filters by one is told so, whether the property has the rule NoNUL or not.
+func TestATextWithNULIsRefusedForPostgreSQL(t *testing.T) {
+	own := prop.TextOf("own", func(s string) (book, error) { return book{Title: s}, nil }, func(b book) string { return b.Title }).
+		Ordered(func(a, b book) int { return strings.Compare(a.Title, b.Title) }, 20)
 	l := route.List("/books", books.List(), paginate.ByOffset()).Filters(
 		paginate.Equal(title), paginate.In(title).As("titles"), paginate.AtLeast(title), paginate.AtMost(title), paginate.Greater(title),
-		paginate.Less(title), paginate.Between(title), paginate.Contains(title), paginate.Prefix(title))
-	for _, tt := range []struct {
-		query, where string
-		args         []any
-	}{
-		{"title=a%00", "1 = 0", nil},
-		{"titles=a,b%00", `"title" = $1`, []any{"a"}},
-		{"titles=%00,b%00", "1 = 0", nil},
-		{"min_title=a%00b", `"title" > $1 COLLATE "C"`, []any{"a"}},
-		{"title_above=a%00b", `"title" > $1 COLLATE "C"`, []any{"a"}},
-		{"max_title=a%00b", `"title" <= $1 COLLATE "C"`, []any{"a"}},
-		{"title_below=a%00b", `"title" <= $1 COLLATE "C"`, []any{"a"}},
-		{"title_between=a%00,b%00", `"title" > $1 COLLATE "C" AND "title" <= $2 COLLATE "C"`, []any{"a", "b"}},
-		{"title_contains=%00", "1 = 0", nil},
-		{"title_prefix=a%00", "1 = 0", nil},
+		paginate.Less(title), paginate.Between(title), paginate.Contains(title), paginate.Prefix(title), search, paginate.Equal(note),
+		paginate.Equal(own), paginate.In(own).As("owns"))
+	all := sqlpage.From("books", sqlpage.Column(bookID, "id"), sqlpage.Column(title, "title"), sqlpage.Column(note, "note").Nullable(),
+		sqlpage.Column(own, "own"),
+		sqlpage.Condition(search, func(text string) sqlpage.Expr { return sqlpage.SQL("match(title, ?)", text) }))
+	for _, tt := range []struct{ query, parameter, pointer string }{
+		{"title=a%00", "title", ""},
+		{"titles=a,b%00", "titles", "#/1"},
+		{"titles=%00,b%00", "titles", "#/0"},
+		{"min_title=a%00b", "min_title", ""},
+		{"title_above=a%00b", "title_above", ""},
+		{"max_title=a%00b", "max_title", ""},
+		{"title_below=a%00b", "title_below", ""},
+		{"title_between=a%00,b%00", "title_between", "#/0"},
+		{"title_contains=%00", "title_contains", ""},
+		{"title_prefix=a%00", "title_prefix", ""},
+		{"note=%00", "note", ""},
+		{"own=a%00", "own", ""},
+		{"owns=a,a%00", "owns", "#/1"},
+		{"q=%00", "q", ""},
 	} {
-		s, err := anyBook.Count(sqlpage.PostgreSQL, query(t, l, tt.query))
-		if want := "SELECT COUNT(*) FROM books WHERE " + tt.where; err != nil || s.SQL != want || !slices.Equal(s.Args, tt.args) {
-			t.Errorf("%s: %v\ngot  %s %q\nwant %s %q", tt.query, err, s.SQL, s.Args, want, tt.args)
+		_, err := all.Count(sqlpage.PostgreSQL, query(t, l, tt.query))
+		p := render.ProblemOf(fmt.Errorf("wrapped: %w", err))
+		if p == nil || p.Status() != 422 || len(p.List()) != 1 {
+			t.Errorf("%s: %v", tt.query, err)
+			continue
 		}
-		if s, err = anyBook.Count(sqlpage.SQLite, query(t, l, tt.query)); err != nil || strings.Contains(s.SQL, "1 = 0") {
-			t.Errorf("%s: SQLite has such text: %s, %v", tt.query, s.SQL, err)
+		if v := p.List()[0]; v.Code != "no_nul" || v.In != "query" || v.Parameter != tt.parameter || v.Pointer != tt.pointer {
+			t.Errorf("%s: %+v", tt.query, v)
+		}
+		if _, err := all.Select(sqlpage.PostgreSQL, "id", query(t, l, tt.query)); render.ProblemOf(err) == nil {
+			t.Errorf("%s: Select: %v", tt.query, err)
+		}
+		for _, d := range []sqlpage.Dialect{sqlpage.SQLite, sqlpage.MySQL} {
+			if _, err := all.Count(d, query(t, l, tt.query)); err != nil {
+				t.Errorf("%s: %s has such text: %v", tt.query, d, err)
+			}
 		}
 	}
 }

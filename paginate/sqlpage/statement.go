@@ -21,7 +21,8 @@ type Statement struct {
 // order.
 //
 // A filter or a term of the order that the table does not know is an error; none
-// is passed over.
+// is passed over. A filter with the character U+0000, which no text of PostgreSQL
+// has, is an error there that a handler returns as it is: the client gets 422.
 func (t Table) Select(d Dialect, columns Text, q paginate.Query) (Statement, error) {
 	w, err := t.writer(d)
 	if err != nil {
@@ -160,6 +161,9 @@ func (w *writer) where(q paginate.Query) {
 		w.text(")")
 	}
 	for _, cond := range q.Conditions() {
+		if w.refuses(cond) {
+			return
+		}
 		if o := w.ownOf(cond); o != nil {
 			w.and()
 			w.text("(")

@@ -1,4 +1,4 @@
-package tenon_test
+package prop_test
 
 import (
 	base16 "encoding/hex"
@@ -203,6 +203,7 @@ func TestNamesAreUTF8(t *testing.T) {
 	for _, disposition := range []string{
 		"form-data; name=\"file\"; filename=\"a\xff.txt\"",
 		"form-data; name=\"file\"; filename*=utf-8''a%ff.txt",
+		"form-data; name=\"file\"; filename*=utf-8''a%00.txt",
 		"form-data; name=\"a\xff\"",
 		"form-data; name=\"a\xff\"; filename=\"a\"",
 	} {
