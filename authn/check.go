@@ -112,36 +112,3 @@ func (d *demand) Insufficient(_ ir.Key, who Identity, scopes ...string) *Refusal
 	}
 	return out
 }
-
-// merge makes one identity of those that a combination has proved.
-func (d *demand) merge(outcomes []outcome, combination []int) Identity {
-	who := outcomes[combination[0]].who
-	if len(combination) == 1 && (len(d.schemes) == 1 || d.guest.of == nil) {
-		return who
-	}
-	return who.edit(func(p *person) {
-		if len(combination) > 1 {
-			p.parts = []Identity{who}
-		}
-		p.records = slices.Clone(p.records)
-		for _, i := range combination[1:] {
-			other := outcomes[i].who
-			p.parts = append(p.parts, other)
-			p.scopes = union(p.scopes, other.of.scopes)
-			p.roles = union(p.roles, other.of.roles)
-			p.permissions = union(p.permissions, other.of.permissions)
-			p.records = append(p.records, other.of.records...)
-		}
-		p.records = append(p.records, d.guest.look().records...)
-	})
-}
-
-func union(a, b []string) []string {
-	a = slices.Clone(a)
-	for _, s := range b {
-		if !slices.Contains(a, s) {
-			a = append(a, s)
-		}
-	}
-	return a
-}

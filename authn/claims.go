@@ -26,6 +26,20 @@ func newClaims(props []prop.Prop) *claims {
 	return c
 }
 
+// sharedClaim returns the name of a claim that another scheme declares too, with the
+// same property; "" for none.
+func (s *scheme) sharedClaim(other *scheme) string {
+	if s.claims == nil || other.claims == nil {
+		return ""
+	}
+	for _, n := range s.claims.nodes {
+		if slices.ContainsFunc(other.claims.nodes, func(o *ir.Prop) bool { return o.ID == n.ID }) {
+			return n.Name
+		}
+	}
+	return ""
+}
+
 // faults returns what is wrong with the properties.
 func (c *claims) faults() []ir.Fault {
 	var v ir.Verify

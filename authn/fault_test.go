@@ -65,6 +65,8 @@ func TestMistakesAreFaultsAtTheirPlace(t *testing.T) {
 }
 
 func TestMistakesInRequirementsAreFaults(t *testing.T) {
+	tenant := prop.String("tenant")
+	a, b, c := granting("a", as).Claims(tenant), granting("b", as), granting("c", as).Claims(tenant)
 	var many []authn.Requirement
 	for range 6 {
 		many = append(many, authn.AnyOf(granting("a", as), granting("b", as)))
@@ -79,6 +81,8 @@ func TestMistakesInRequirementsAreFaults(t *testing.T) {
 		{authn.AnyOf(bearer, nil), here(), "AnyOf has a nil requirement"},
 		{authn.AllOf(authn.AnyOf(nil), bearer), here(), "AnyOf has a nil requirement"},
 		{authn.AllOf(many...), here(), "more than 32 alternatives"},
+		{authn.AllOf(a, b, c), here(), `the schemes "a" and "c" of AllOf both declare the claim "tenant"`},
+		{authn.AnyOf(b, authn.AllOf(c, authn.AnyOf(b, a))), here(), `the schemes "c" and "a" of AllOf both declare the claim "tenant"`},
 	} {
 		faults := c.req.Faults(key)
 		if len(faults) != 1 || !strings.Contains(faults[0].What, c.want) {

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -21,13 +22,22 @@ var _ prop.Source = Identity{}
 type person struct {
 	subject, issuer, scheme    string
 	key                        string
-	scopes, roles, permissions []string
+	scopes, roles, permissions grants
 	claims                     string // JSON text
 	// records are the claims as properties, those that were read before those
 	// that schemes merely declare.
 	records []collection.Record
-	parts   []Identity // of which AllOf made this one
+	parts   []Identity // of which AllOf made this one, in the order of their schemes
 }
+
+// grants are names of what an identity may do. One that was never given any says
+// nothing of them, which is not the same as having none.
+type grants struct {
+	names []string
+	given bool
+}
+
+func granted(names []string) grants { return grants{slices.Clone(names), true} }
 
 // New makes the identity of a subject: the stable name of a user or machine, as
 // its issuer knows it. An empty subject is a guest.
@@ -41,16 +51,36 @@ func (i Identity) edit(change func(*person)) Identity {
 	if i.of != nil {
 		p = *i.of
 	}
-	subject, issuer := p.subject, p.issuer
+	subject, issuer, parts := p.subject, p.issuer, len(p.parts)
 	change(&p)
-	switch {
-	case p.subject == subject && p.issuer == issuer: // and so is the key
-	case p.subject == "":
-		p.key = ""
-	default:
-		p.key = strconv.Itoa(len(p.issuer)) + ":" + p.issuer + p.subject
+	if p.subject != subject || p.issuer != issuer || len(p.parts) != parts {
+		p.key = p.makeKey()
 	}
 	return Identity{&p}
+}
+
+// makeKey writes the key of an identity, so that no two have the same. That of one
+// begins with a digit, that of several with an ampersand.
+func (p *person) makeKey() string {
+	if p.subject == "" {
+		return ""
+	}
+	own := strconv.Itoa(len(p.issuer)) + ":" + p.issuer + p.subject
+	if len(p.parts) == 0 {
+		return own
+	}
+	var b strings.Builder
+	for _, part := range p.parts {
+		b.WriteByte('&')
+		for _, s := range []string{part.of.scheme, part.of.key} {
+			b.WriteString(strconv.Itoa(len(s)))
+			b.WriteByte(':')
+			b.WriteString(s)
+		}
+	}
+	b.WriteByte('=')
+	b.WriteString(own)
+	return b.String()
 }
 
 // look returns what the identity knows, which must not be changed.
@@ -67,19 +97,20 @@ func (i Identity) Issuer(name string) Identity {
 	return i.edit(func(p *person) { p.issuer = name })
 }
 
-// Scopes sets what the credentials allow, in place of what they did.
+// Scopes sets what the credentials allow, in place of what they did. A scheme that
+// gives scopes to some should call it for all, also without a name: see [AllOf].
 func (i Identity) Scopes(names ...string) Identity {
-	return i.edit(func(p *person) { p.scopes = slices.Clone(names) })
+	return i.edit(func(p *person) { p.scopes = granted(names) })
 }
 
 // Roles sets what the subject is, in place of what it was.
 func (i Identity) Roles(names ...string) Identity {
-	return i.edit(func(p *person) { p.roles = slices.Clone(names) })
+	return i.edit(func(p *person) { p.roles = granted(names) })
 }
 
 // Permissions sets what the subject may do, in place of what it might.
 func (i Identity) Permissions(names ...string) Identity {
-	return i.edit(func(p *person) { p.permissions = slices.Clone(names) })
+	return i.edit(func(p *person) { p.permissions = granted(names) })
 }
 
 // Claims sets what else is known, a JSON object. Its members are read by the
@@ -97,18 +128,23 @@ func (i Identity) Scheme(name string) Identity {
 // Anonymous reports whether nobody has proved to be anybody: a guest.
 func (i Identity) Anonymous() bool { return i.of == nil || i.of.subject == "" }
 
-// Subject is the name of the user or machine; "" for guests.
+// Subject is the name of the user or machine; "" for guests. That of an identity
+// which [AllOf] has merged has the subject of every scheme, such as
+// gateway=edge&user=ann; ask [Identity.By] for one of them.
 func (i Identity) Subject() string { return i.look().subject }
 
-// IssuerName is who vouches for the subject; "" where nobody is named.
+// IssuerName is who vouches for the subject; "" where nobody is named. That of a
+// merged identity is the issuer that all of its schemes have, or else each of them,
+// as in [Identity.Subject].
 func (i Identity) IssuerName() string { return i.look().issuer }
 
-// SchemeName is the scheme that proved the identity; "" for guests.
+// SchemeName is the scheme that proved the identity; "" for guests. That of a merged
+// identity is each of them, such as gateway+user.
 func (i Identity) SchemeName() string { return i.look().scheme }
 
 // Has reports whether the credentials allow a scope. A guest has none.
 func (i Identity) Has(scope string) bool {
-	return !i.Anonymous() && slices.Contains(i.of.scopes, scope)
+	return !i.Anonymous() && slices.Contains(i.of.scopes.names, scope)
 }
 
 // HasAll reports whether the credentials allow every one of the scopes.
@@ -121,25 +157,25 @@ func (i Identity) HasAny(scopes ...string) bool { return slices.ContainsFunc(sco
 
 // HasRole reports whether the subject has a role. A guest has none.
 func (i Identity) HasRole(name string) bool {
-	return !i.Anonymous() && slices.Contains(i.of.roles, name)
+	return !i.Anonymous() && slices.Contains(i.of.roles.names, name)
 }
 
 // HasPermission reports whether the subject has a permission. A guest has none.
 func (i Identity) HasPermission(name string) bool {
-	return !i.Anonymous() && slices.Contains(i.of.permissions, name)
+	return !i.Anonymous() && slices.Contains(i.of.permissions.names, name)
 }
 
 // ScopeList returns the scopes.
-func (i Identity) ScopeList() []string { return slices.Clone(i.look().scopes) }
+func (i Identity) ScopeList() []string { return slices.Clone(i.look().scopes.names) }
 
 // RoleList returns the roles.
-func (i Identity) RoleList() []string { return slices.Clone(i.look().roles) }
+func (i Identity) RoleList() []string { return slices.Clone(i.look().roles.names) }
 
 // PermissionList returns the permissions.
-func (i Identity) PermissionList() []string { return slices.Clone(i.look().permissions) }
+func (i Identity) PermissionList() []string { return slices.Clone(i.look().permissions.names) }
 
 // ClaimsJSON returns what else is known as the JSON text that it was given as;
-// nil where there is nothing.
+// nil where there is nothing. A merged identity has none: ask [Identity.By].
 func (i Identity) ClaimsJSON() []byte {
 	if text := i.look().claims; text != "" {
 		return []byte(text)
@@ -161,8 +197,9 @@ func (i Identity) By(scheme string) (Identity, bool) {
 }
 
 // Key is a stable text that two identities share only if they have the same
-// issuer and subject: for rate limits, cursors and idempotency. It is "" for
-// guests.
+// issuer and subject: for rate limits, cursors and idempotency. Two identities that
+// [AllOf] has merged share it only if all of their parts do, scheme by scheme. It is
+// "" for guests.
 func (i Identity) Key() string { return i.look().key }
 
 // String is the subject, or "guest".

@@ -61,8 +61,16 @@ func AnyOf(reqs ...Requirement) Requirement {
 }
 
 // AllOf asks for several together, such as the certificate of a gateway and the
-// token of a user. The first says who asks; scopes, roles and permissions are
-// those of all of them, and [Identity.By] has each on its own.
+// token of a user. Who asks is all of them, in whatever order they are named:
+//   - [Identity.Key] and [Identity.Subject] tell the same user behind another gateway,
+//     and another user behind the same gateway, apart,
+//   - of scopes, roles and permissions it has those that every one of them has, so that
+//     none lends another what it may; one that was never given any, with
+//     [Identity.Scopes] and so on, has no say in it,
+//   - it has the claims that each declares; two that declare the same one are a fault,
+//     for whose it is could not be told.
+//
+// [Identity.By] has each on its own.
 func AllOf(reqs ...Requirement) Requirement {
 	d := &demand{any: [][]int{nil}}
 	for _, r := range d.accept("AllOf", reqs) {
@@ -83,7 +91,24 @@ func AllOf(reqs ...Requirement) Requirement {
 			break
 		}
 	}
+	d.checkClaims()
 	return d.bounded()
+}
+
+// checkClaims looks for claims that two schemes of a combination declare, which would
+// be those of whichever comes first.
+func (d *demand) checkClaims() {
+	for _, combination := range d.any {
+		for n, i := range combination {
+			for _, j := range combination[:n] {
+				if name := d.schemes[i].sharedClaim(d.schemes[j]); name != "" {
+					d.faults = append(d.faults, ir.Faultf("the schemes %q and %q of AllOf both declare the claim %q, "+
+						"so that nobody can tell whose it is; give each a property of its own", d.schemes[j].node.Name, d.schemes[i].node.Name, name))
+					return
+				}
+			}
+		}
+	}
 }
 
 // accept returns the requirements that can be combined, and notes the others.

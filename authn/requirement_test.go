@@ -79,7 +79,7 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 		{or, "X-a: broken,X-b: bad", "internal_error internal_error"},
 		{or, "X-a: good,X-a: good,X-b: good", "malformed_credentials malformed_credentials"},
 		{and, "", "unauthenticated guest"},
-		{and, "X-a: good1,X-b: good2", "good1@a good1@a"},
+		{and, "X-a: good1,X-b: good2", "a=good1&b=good2@a=a&b=b a=good1&b=good2@a=a&b=b"},
 		{and, "X-a: good", "unauthenticated guest"},
 		{and, "X-b: good", "unauthenticated guest"},
 		{and, "X-a: good,X-b: bad", "invalid_credentials invalid_credentials"},
@@ -154,29 +154,101 @@ func TestEachSchemeHasAChallengeOfItsOwn(t *testing.T) {
 	}
 }
 
+// In whatever order the schemes are named: who asks is all of them, and may do what all
+// of them may.
 func TestIdentitiesThatAreAskedForTogetherAreMerged(t *testing.T) {
 	tenant, level := prop.String("tenant").Optional(), prop.Int("level").Optional()
 	gateway := granting("gateway", func(who authn.Identity) authn.Identity {
-		return who.Scopes("a", "b").Roles("r").Claims([]byte(`{"tenant":"t","level":9}`))
+		return who.Scopes("a", "b").Roles("r").Permissions("p", "q").Claims([]byte(`{"tenant":"t","level":9}`))
 	}).Claims(tenant)
 	user := granting("user", func(who authn.Identity) authn.Identity {
-		return who.Scopes("b", "c").Permissions("p").Claims([]byte(`{"tenant":"no","level":3}`))
+		return who.Scopes("b", "c").Roles().Claims([]byte(`{"tenant":"no","level":3}`))
 	}).Claims(level)
-	who, refusal := authn.AllOf(gateway, user).Check(key, request("", "X-gateway: good1", "X-user: good2"))
-	if refusal != nil {
-		t.Fatal(refusal)
-	}
-	got := fmt.Sprint(who.Subject(), who.IssuerName(), who.SchemeName(), who.ScopeList(), who.RoleList(), who.PermissionList(), tenant.Get(who), level.Get(who))
-	if want := fmt.Sprint("good1", "gateway", "gateway", []string{"a", "b", "c"}, []string{"r"}, []string{"p"}, "t", 3); got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-	for scheme, subject := range map[string]string{"gateway": "good1", "user": "good2"} {
-		if part, ok := who.By(scheme); !ok || part.Subject() != subject || part.HasAll("a", "b", "c") {
-			t.Errorf("%s proved %v", scheme, part)
+	for _, req := range []authn.Requirement{authn.AllOf(gateway, user), authn.AllOf(user, gateway)} {
+		who, refusal := req.Check(key, request("", "X-gateway: good1", "X-user: good2"))
+		if refusal != nil {
+			t.Fatal(refusal)
+		}
+		got := fmt.Sprintf("%s %s %s %s %q %q %q %s %d %s", who.Subject(), who, who.IssuerName(), who.SchemeName(),
+			who.ScopeList(), who.RoleList(), who.PermissionList(), tenant.Get(who), level.Get(who), who.ClaimsJSON())
+		const want = `gateway=good1&user=good2 gateway=good1&user=good2 gateway=gateway&user=user gateway+user ["b"] [] ["p" "q"] t 3 `
+		if got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+		if !who.Has("b") || who.Has("a") || who.Has("c") || who.HasRole("r") || !who.HasPermission("p") {
+			t.Error("it may do what not all of them may")
+		}
+		for scheme, subject := range map[string]string{"gateway": "good1", "user": "good2"} {
+			if part, ok := who.By(scheme); !ok || part.Subject() != subject || part.HasAll("a", "b", "c") {
+				t.Errorf("%s proved %v", scheme, part)
+			}
+		}
+		for _, scheme := range []string{"other", ""} {
+			if _, ok := who.By(scheme); ok {
+				t.Errorf("%q proved it", scheme)
+			}
 		}
 	}
-	if _, ok := who.By("other"); ok {
-		t.Error("another scheme proved it")
+}
+
+// Two who differ in any of their parts, or in what proved a part, differ in their keys;
+// the order in which the schemes are named makes no difference.
+func TestKeysOfMergedIdentitiesDiffer(t *testing.T) {
+	as := func(name string) authn.Scheme { // "issuer|subject" is who it proves
+		return authn.APIKeyHeader(name, "X-"+name, func(_ context.Context, s authn.Secret) (authn.Identity, error) {
+			issuer, subject, _ := strings.Cut(s.Reveal(), "|")
+			return authn.New(subject).Issuer(issuer), nil
+		})
+	}
+	a, b, c := as("a"), as("b"), as("c")
+	who := func(req authn.Requirement, lines ...string) authn.Identity {
+		who, refusal := req.Check(key, request("", lines...))
+		if refusal != nil {
+			t.Fatal(refusal.Code, lines)
+		}
+		return who
+	}
+	ab := authn.AllOf(a, b)
+	seen := map[string]int{}
+	for i, id := range []authn.Identity{
+		who(a, "X-a: |ann"),
+		who(a, "X-a: |a=ann&b=bob"),
+		who(a, "X-a: a=&b=|a=ann&b=bob"),
+		who(ab, "X-a: |ann", "X-b: |bob"),
+		who(ab, "X-a: |ann", "X-b: |eve"),
+		who(ab, "X-a: |eve", "X-b: |bob"),
+		who(ab, "X-a: |bob", "X-b: |ann"),
+		who(ab, "X-a: i|ann", "X-b: |bob"),
+		who(ab, "X-a: |ann", "X-b: i|bob"),
+		who(ab, "X-a: i|ann", "X-b: i|bob"),
+		who(ab, "X-a: |ann&b=bob", "X-b: |c"),
+		who(ab, "X-a: |ann", "X-b: |bob&b=c"),
+		who(ab, "X-a: |n", "X-b: an|bob"),
+		who(ab, "X-a: |ann", "X-b: |&1:b3:0:bob"),
+		who(authn.AllOf(a, c), "X-a: |ann", "X-c: |bob"),
+		who(authn.AllOf(b, c), "X-b: |ann", "X-c: |bob"),
+		who(authn.AllOf(ab, c), "X-a: |ann", "X-b: |bob", "X-c: |eve"),
+		who(authn.AllOf(ab, c), "X-a: |ann", "X-b: |bob", "X-c: |ann"),
+		who(authn.AnyOf(authn.AllOf(a, b), c), "X-c: |bob"),
+		who(ab, "X-a: |ann", "X-b: |bob").Issuer("other"),
+	} {
+		if j, again := seen[id.Key()]; again || id.Key() == "" {
+			t.Errorf("%d and %d have the key %q", j, i, id.Key())
+		}
+		seen[id.Key()] = i
+	}
+	lines := []string{"X-a: |ann", "X-b: i|bob", "X-c: |eve"}
+	want := who(authn.AllOf(a, b, c), lines...)
+	for _, req := range []authn.Requirement{
+		authn.AllOf(c, b, a), authn.AllOf(authn.AllOf(b, a), c), authn.AllOf(authn.AllOf(c, a), authn.AllOf(a, b)),
+		authn.AnyOf(authn.AllOf(authn.AnyOf(c), b, a)), authn.AllOf(authn.AnyOf(authn.AllOf(b, c), a), a, c, b),
+	} {
+		if got := who(req, lines...); got.Key() != want.Key() || got.Subject() != want.Subject() {
+			t.Errorf("got the key %q, want %q", got.Key(), want.Key())
+		}
+	}
+	if got := want.Scopes("x").Scheme("s").Claims([]byte(`{}`)); got.Key() != want.Key() {
+		t.Errorf("the key changes with what is no part of it: %q", got.Key())
 	}
 }
 
