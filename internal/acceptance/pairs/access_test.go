@@ -1,0 +1,144 @@
+package pairs
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+type (
+	crud   = route.Crud[Item, int]
+	create = route.Writing[Item, Item]
+	update = route.Writing[collection.Patch[Item], Item]
+	view   = route.Reading[Item]
+)
+
+// rules are the features that say who may do what.
+func rules() []*feature {
+	group := func(name, slot string, edit func(route.Grouped) route.Grouped) *feature {
+		return &feature{name: name, area: access, slot: slot, declare: func(d *draft) {
+			d.needScheme = true
+			d.group = append(d.group, edit)
+		}}
+	}
+	return []*feature{
+		group("Public", "", func(g route.Grouped) route.Grouped { return g.Public() }),
+		group("Scopes", "", func(g route.Grouped) route.Grouped { return g.Scopes("read") }),
+		group("Authorize", "", func(g route.Grouped) route.Grouped {
+			return g.Authorize(authz.Permissions("items"), authz.Policy("not eve", func(_ context.Context, who authn.Identity) bool { return who.Subject() != "eve" }))
+		}),
+		{name: "Guard", area: access, on: "view create update replace delete", declare: func(d *draft) {
+			d.needScheme = true
+			d.crud = append(d.crud, func(c crud) crud {
+				return c.Guard(func(_ context.Context, who authn.Identity, i *Item) error {
+					if i.ID == hiddenItem && !who.HasRole("owner") {
+						return render.NotFound
+					}
+					return nil
+				})
+			})
+		}},
+		{name: "VisibleTo", area: access, on: "view list create update replace many content note", declare: func(d *draft) { d.needScheme = true }},
+		{name: "Allow", area: access, on: "create update list view", declare: func(d *draft) {
+			d.crud = append(d.crud, func(c crud) crud {
+				return c.Create(func(w *create) *create {
+					return w.Allow(func(_ *route.Call, in Item) error {
+						if in.Name == "forbidden" {
+							return render.Forbidden
+						}
+						return nil
+					})
+				}).View(func(r *view) *view { return r.Allow(func(*route.Call) error { return nil }) })
+			})
+			d.probes = append(d.probes, func(d *draft) []*request {
+				return []*request{post("/items", d.entity(0, "name", `"forbidden"`)).expecting(403).mark("Allow")}
+			})
+		}},
+		{name: "Claims", area: access, on: "", declare: func(d *draft) {
+			by := signer{[]string{"Claims"}, func(r *http.Request, token string) { r.Header.Set("X-Claims-Key", token) }}
+			d.schemes = append(d.schemes, scheme{authn.APIKeyHeader("claims", "X-Claims-Key", lookup).Claims(prop.String("tenant").Optional()), by})
+			d.signers = append(d.signers, by)
+		}},
+	}
+}
+
+// entityFeatures are what collections may say of their members together.
+func entityFeatures() []*feature {
+	edit := func(name string, change func(collection.Collection[Item]) collection.Collection[Item]) *feature {
+		return &feature{name: name, area: entities, on: "create update replace", declare: func(d *draft) {
+			d.itemEdits = append(d.itemEdits, change)
+		}}
+	}
+	type items = collection.Collection[Item]
+	first, second := prop.String("first").Optional(), prop.String("second").Optional()
+	both := func(f *feature) *feature {
+		declare := f.declare
+		f.declare = func(d *draft) {
+			declare(d)
+			remembered(d, "first and second", func(string) bool {
+				d.fields = append(d.fields,
+					collection.BindOptional(first, func(i *Item) **string { return &i.First }),
+					collection.BindOptional(second, func(i *Item) **string { return &i.Second }))
+				d.member("first", `"1"`)
+				d.member("second", `"2"`)
+				a, b := "1", "2"
+				d.seeds = append(d.seeds, func(i *Item) { i.First, i.Second = &a, &b })
+				return true
+			})
+		}
+		return f
+	}
+	return []*feature{
+		probing(edit("Rule", func(c items) items {
+			return c.Rule("profitable", "must be above what it costs", func(i *Item) bool { return i.Price > i.Cost }, itemPrice, itemCost)
+		}), func(d *draft) []*request {
+			return []*request{patch(fullItem, `{"price":50}`), patch(otherItem, `{"price":50}`).with("If-Match", `"no such version"`),
+				put(otherItem, d.entity(1, "price", "50")), post("/items", d.entity(1, "price", "3"))}
+		}),
+		both(edit("AllOrNone", func(c items) items { return c.AllOrNone(first, second) })),
+		both(edit("AtLeastOne", func(c items) items { return c.AtLeastOne(first, second) })),
+		both(edit("RequiredWhen", func(c items) items { return c.RequiredWhen(collection.Is(itemPrice, 77), first) })),
+		edit("IgnoreUnknown", func(c items) items { return c.IgnoreUnknown() }),
+		edit("MinProperties", func(c items) items { return c.MinProperties(1) }),
+		{name: "Only and Except", area: entities, on: "create update view list", declare: func(d *draft) {
+			d.member("made_as", `"x"`)
+			d.seeds = append(d.seeds, func(i *Item) { i.MadeAs = "x" })
+			d.fields = append(d.fields,
+				collection.Bind(prop.String("made_as").Default("x"), func(i *Item) *string { return &i.MadeAs }).Except(collection.Update),
+				collection.BindOptional(prop.String("detail").Optional(), func(i *Item) **string { return &i.Detail }).Except(collection.List),
+			)
+		}},
+		{name: "Computed", area: entities, on: "view list create update", declare: func(d *draft) {
+			d.fields = append(d.fields, collection.Computed(prop.Int("sum"), func(i *Item) int { return i.Price + i.ID }))
+		}},
+		{name: "Rest", area: entities, on: "view list create update replace", declare: func(d *draft) {
+			d.fields = append(d.fields, collection.Rest(prop.String("rest").MaxLen(20), func(i *Item) *map[string]string { return &i.Rest }))
+		}},
+		{name: "WriteOnly member", area: entities, on: "create update replace view", declare: func(d *draft) {
+			d.fields = append(d.fields, collection.Bind(prop.String("password").MinLen(8).MaxLen(40).WriteOnly(), func(i *Item) *string { return &i.Password }))
+			d.member("password", `"long enough"`)
+		}},
+		{name: "damaged row", area: entities, on: "", declare: func(d *draft) {
+			d.damaged = func(c items) error {
+				_, err := c.Create().Parse([]byte(`{"name":"","price":-1,"` + marker + `":1}`))
+				return err
+			}
+		}},
+	}
+}
+
+// probing adds requests to a feature.
+func probing(f *feature, probe func(*draft) []*request) *feature {
+	declare := f.declare
+	f.declare = func(d *draft) {
+		declare(d)
+		d.probes = append(d.probes, probe)
+	}
+	return f
+}

@@ -1,0 +1,162 @@
+package pairs
+
+import (
+	"io"
+	"iter"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// fileText is what the file of an API has in it.
+const fileText = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+// contentFeatures are routes with content of each kind. Their operations are
+// "content": other features that are about operations meet them there.
+func contentFeatures() []*feature {
+	content := func(name string, declare func(d *draft) route.Member, probes func(*draft) []*request) *feature {
+		on := "content"
+		if name == "Lines" || name == "Events" || name == "Many" {
+			on = "many"
+		}
+		return &feature{name: name, area: contents, on: on, declare: func(d *draft) {
+			d.routes = append(d.routes, declare)
+			d.probes = append(d.probes, func(d *draft) []*request {
+				all := probes(d)
+				for _, r := range all {
+					r.mark(name)
+				}
+				return all
+			})
+		}}
+	}
+	return []*feature{
+		content("Form", func(d *draft) route.Member {
+			return route.Post("/form", route.AnyOf(d.notes().Create(), route.Form(d.notes().Create())), d.notes().View()).
+				Handle(func(c *route.Call, in Item) (Item, error) { in.Owner = ownerOf(c.Context()); return in, nil })
+		}, func(d *draft) []*request {
+			form := "application/x-www-form-urlencoded"
+			return []*request{
+				send("POST", "/form", "content", "").of(form, d.form()),
+				send("POST", "/form", "content", "").of(form, "name=%FF%FE").refused(),
+				send("POST", "/form", "content", "").of(form, "name="+marker+"&surplus=1").refused(),
+				send("POST", "/form", "content", "").of(form, "name=%zz").refused(),
+				send("POST", "/form", "content", "").of(form, "name=a%00b&"+d.form()).refused(),
+				send("POST", "/form", "content", d.noteJSON()),
+				send("POST", "/form", "content", "").of("text/"+marker, "x").refused(),
+			}
+		}),
+		content("Multipart", func(d *draft) route.Member {
+			return route.Post("/multipart", route.Multipart(d.notes().Create()), d.notes().View()).
+				Handle(func(c *route.Call, in Item) (Item, error) { in.Owner = ownerOf(c.Context()); return in, nil })
+		}, func(d *draft) []*request {
+			return []*request{
+				send("POST", "/multipart", "content", "").of("multipart/form-data; boundary=b", d.multipart("a")),
+				send("POST", "/multipart", "content", "").of("multipart/form-data; boundary=b", d.multipart("\xff")).refused(),
+				send("POST", "/multipart", "content", "").of("multipart/form-data", "x").refused(),
+			}
+		}),
+		content("Text", func(d *draft) route.Member {
+			p := prop.String("text").MaxLen(50)
+			return route.Post("/text", route.Text(p), route.Text(p)).Handle(func(_ *route.Call, s string) (string, error) { return s, nil })
+		}, func(d *draft) []*request {
+			return []*request{send("POST", "/text", "content", "").of("text/plain", "höhe"), send("POST", "/text", "content", "").of("text/plain; charset=utf-8", "\xff"+marker).refused(),
+				send("POST", "/text", "content", "").of("text/plain", marker+strings.Repeat("x", 100)).refused()}
+		}),
+		content("Text of a type", func(d *draft) route.Member {
+			p := prop.TextOf("text", func(s string) (string, error) { return s, nil }, func(s string) string { return s })
+			return route.Post("/typed", route.Text(p), route.Text(p)).Handle(func(_ *route.Call, s string) (string, error) { return s, nil })
+		}, func(d *draft) []*request {
+			return []*request{send("POST", "/typed", "content", "").of("text/plain", "höhe"), send("POST", "/typed", "content", "").of("text/plain", "\xff"+marker).refused()}
+		}),
+		content("Bytes", func(d *draft) route.Member {
+			return route.Post("/bytes", route.Bytes("application/octet-stream"), route.Bytes("image/png", "application/octet-stream")).
+				Handle(func(_ *route.Call, b []byte) ([]byte, error) { return b, nil })
+		}, func(d *draft) []*request {
+			return []*request{send("POST", "/bytes", "content", "").of("application/octet-stream", "\xff\x00"), send("POST", "/bytes", "content", "").of("application/octet-stream", strings.Repeat("x", 2<<20)).refused()}
+		}),
+		content("Download", func(d *draft) route.Member {
+			return route.Get("/file", route.Download("text/plain")).Handle(func(c *route.Call) (route.File, error) {
+				return route.File{Content: strings.NewReader(fileText), ModTime: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, nil
+			})
+		}, func(d *draft) []*request {
+			return []*request{get("/file", "content"), get("/file", "content").with("Range", "bytes=1-3"), get("/file", "content").with("Range", "bytes=0-0,2-2"),
+				get("/file", "content").with("Range", "bytes=99-").expecting(416), get("/file", "content").with("Range", "lines=1-2").expecting(200),
+				get("/file", "content").with("Range", "bytes=-0")}
+		}),
+		content("Lines", func(d *draft) route.Member {
+			return route.Get("/lines", route.Lines(d.items().List())).Handle(func(c *route.Call) (iter.Seq2[Item, error], error) {
+				i := d.house.note(c.Context())
+				return func(yield func(Item, error) bool) { _ = yield(i, nil) && yield(i, nil) }, nil
+			})
+		}, func(d *draft) []*request { return []*request{get("/lines", "many")} }),
+		content("Events", func(d *draft) route.Member {
+			return route.Get("/events", route.Events(d.items().View())).Handle(func(c *route.Call) (iter.Seq2[route.Event[Item], error], error) {
+				i := d.house.note(c.Context())
+				return func(yield func(route.Event[Item], error) bool) { yield(route.Event[Item]{ID: "1", Data: i}, nil) }, nil
+			})
+		}, func(d *draft) []*request { return []*request{get("/events", "many")} }),
+		content("Many", func(d *draft) route.Member {
+			return route.Get("/many", collection.Many(d.items().List())).Handle(func(c *route.Call) ([]Item, error) {
+				return []Item{d.house.note(c.Context())}, nil
+			})
+		}, func(d *draft) []*request { return []*request{get("/many", "many")} }),
+		content("Redirect", func(d *draft) route.Member {
+			return route.Get("/redirect", route.Redirect(302)).Query(prop.String("to").Optional()).
+				Handle(func(c *route.Call) (route.Location, error) {
+					to := c.Request().URL.Query().Get("to")
+					if to == "" {
+						to = "/items?for=" + url.QueryEscape(ownerOf(c.Context()))
+					}
+					return route.Location(to), nil
+				})
+		}, func(d *draft) []*request { return []*request{get("/redirect", "content")} }),
+		content("Nothing", func(d *draft) route.Member {
+			return route.Post("/nothing", collection.Nothing(), collection.Nothing()).Handle(func(*route.Call, collection.None) (n collection.None, err error) { return n, nil })
+		}, func(d *draft) []*request { return []*request{send("POST", "/nothing", "content", "")} }),
+		content("Stream", func(d *draft) route.Member {
+			return route.Post("/stream", route.Stream("application/octet-stream"), route.Text(prop.String("size"))).
+				Handle(func(_ *route.Call, in io.Reader) (string, error) {
+					n, err := io.Copy(io.Discard, in)
+					return text(n), err
+				})
+		}, func(d *draft) []*request {
+			return []*request{send("POST", "/stream", "content", "").of("application/octet-stream", "12345"), send("POST", "/stream", "content", "12345").refused()}
+		}),
+	}
+}
+
+// noteJSON, form and multipart are a note in each format.
+func (d *draft) noteJSON() string {
+	e := object{"name": "a note"}
+	d.addValues(e, 0)
+	return text(e)
+}
+
+func (d *draft) form() string {
+	form := url.Values{"name": {"a note"}}
+	for _, v := range d.values {
+		if v.inputs != nil && v.presence != readOnly {
+			form.Set("v_"+v.name, v.inputs.texts[0])
+		}
+	}
+	return form.Encode()
+}
+
+func (d *draft) multipart(name string) string {
+	var b strings.Builder
+	part := func(n, v string) {
+		b.WriteString("--b\r\nContent-Disposition: form-data; name=\"" + n + "\"\r\n\r\n" + v + "\r\n")
+	}
+	part("name", name)
+	for _, v := range d.values {
+		if v.inputs != nil && v.presence != readOnly {
+			part("v_"+v.name, v.inputs.texts[0])
+		}
+	}
+	return b.String() + "--b--\r\n"
+}

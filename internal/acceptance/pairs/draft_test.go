@@ -1,0 +1,224 @@
+package pairs
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// draft is an API in the making. Features add to it in any order; build puts it
+// together.
+type draft struct {
+	world    world
+	house    *house
+	features []*feature
+	on       map[string]bool // by name
+	made     map[string]any  // what [remembered] has made
+
+	values    []*value
+	presence  presence
+	needValue bool // a feature is about properties, whichever
+	nests     []*nest
+	needNest  bool
+	seeds     []func(*Item) // what the items of a store begin with
+	fields    []collection.Field[Item]
+	members   map[string]json.RawMessage // what creations must have, of fields
+	itemEdits []func(collection.Collection[Item]) collection.Collection[Item]
+	partEdits []func(collection.Collection[Part]) collection.Collection[Part]
+	damaged   func(collection.Collection[Item]) error
+	checks    []func(*Item) error // of the store
+	queries   []func(paginate.Query) error
+
+	needScheme  bool
+	schemes     []scheme
+	requirement authn.Requirement
+	signers     []signer
+
+	plan    *paginate.Plan
+	crud    []func(route.Crud[Item, int]) route.Crud[Item, int]
+	group   []func(route.Grouped) route.Grouped
+	api     []func(tenon.API) tenon.API
+	routes  []func(*draft) route.Member
+	prefix  string
+	mount   func(app *tenon.App, docs http.Handler) http.Handler
+	mounted string
+	probes  []func(*draft) []*request // what features ask beside what is asked of all
+	alters  []alteration
+	seen    *seen // an observer
+	twice   bool  // there is another version of the group
+}
+
+func newDraft(w world, features ...*feature) *draft {
+	d := &draft{world: w, features: features, on: map[string]bool{}, made: map[string]any{}, members: map[string]json.RawMessage{}}
+	for _, f := range features {
+		d.on[f.name] = true
+	}
+	for _, f := range features {
+		f.declare(d)
+	}
+	if d.needValue && len(d.values) == 0 {
+		d.values = append(d.values, valueOf("string", func(n string) *prop.Text[string] { return prop.String(n).MaxLen(50) },
+			func(v *Values) *cell[string] { return &v.String }, []string{`"höhe 1,2;3&4"`, `"a"`}, append(wrongs(`"`), `"`+marker+strings.Repeat("x", 60)+`"`)))
+	}
+	for _, v := range d.values {
+		v.presence = d.presence
+	}
+	if d.needNest && len(d.nests) == 0 {
+		for _, f := range nestings() {
+			if f.name == "nest list" || f.name == "nest maybe" {
+				f.declare(d)
+			}
+		}
+	}
+	if d.needScheme && len(d.schemes) == 0 {
+		bearer().declare(d)
+	}
+	return d
+}
+
+// level is that of the parts of items.
+func (d *draft) level() *level {
+	l := &level{draft: d}
+	if d.on["nest lazy"] {
+		l.lazy = l.parts
+	}
+	return l
+}
+
+// items is the collection of the resource.
+func (d *draft) items() collection.Collection[Item] {
+	return remembered(d, "Item", func(name string) collection.Collection[Item] {
+		all := columns(d.on["VisibleTo"])
+		l := d.level()
+		for _, v := range d.values {
+			all = append(all, v.item(v.presence))
+		}
+		for _, n := range d.nests {
+			all = append(all, n.item(l))
+		}
+		c := collection.Of(name, append(all, d.fields...)...)
+		for _, edit := range d.itemEdits {
+			c = edit(c)
+		}
+		return c
+	})
+}
+
+// notes is a collection for content that is no JSON: nothing lies within it.
+func (d *draft) notes() collection.Collection[Item] {
+	return remembered(d, "Note", func(name string) collection.Collection[Item] {
+		all := []collection.Field[Item]{
+			collection.Bind(itemName, func(i *Item) *string { return &i.Name }),
+			collection.Bind(itemOwner, func(i *Item) *string { return &i.Owner }),
+		}
+		if d.on["VisibleTo"] {
+			all = append(all, collection.Bind(itemCost, func(i *Item) *int { return &i.Cost }).VisibleTo("cost"))
+		}
+		for _, v := range d.values {
+			all = append(all, v.item(v.presence))
+		}
+		return collection.Of(name, all...)
+	})
+}
+
+// stores is what a store does with what it is given.
+func (d *draft) stores(i *Item) error {
+	for _, check := range d.checks {
+		if err := check(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// declaration puts the API together; the store is to be filled in later.
+func (d *draft) declaration(h *house) tenon.API {
+	h.items, d.house = d.items(), h
+	var store any = plainHouse{h}
+	if d.on["Versioned"] || d.on["Versioned by time"] || d.on["Guard"] {
+		store = h
+	}
+	items := route.Resource("/items", h.items, itemID, store).Paginate(paginate.ByPage())
+	if d.plan != nil {
+		items = items.Paginate(*d.plan)
+	}
+	for _, edit := range d.crud {
+		items = edit(items)
+	}
+	members := []route.Member{items}
+	for _, r := range d.routes {
+		members = append(members, r(d))
+	}
+	if echo := d.echo(); echo != nil {
+		members = append(members, echo)
+	}
+	api := tenon.New("Pairs", "1").Add(d.grouped(d.prefix, members))
+	if d.twice {
+		api = api.Add(d.grouped("/v2", members))
+	}
+	for _, s := range d.schemes {
+		api = api.Authenticate(s.is)
+	}
+	for _, edit := range d.api {
+		api = edit(api)
+	}
+	return api
+}
+
+// grouped puts routes below a prefix.
+func (d *draft) grouped(prefix string, members []route.Member) route.Grouped {
+	group := route.Group(prefix, members...)
+	for _, edit := range d.group {
+		group = edit(group)
+	}
+	if d.requirement != nil {
+		group = group.Requires(d.requirement)
+	}
+	return group
+}
+
+// echo is a route with an input of each kind in each place; nil if there is none.
+func (d *draft) echo() route.Member {
+	var path, query, header, cookie []prop.Prop
+	var kinds []*inputs
+	template := "/echo"
+	for _, v := range d.values {
+		if v.inputs == nil {
+			continue
+		}
+		kinds = append(kinds, v.inputs)
+		template += "/{" + v.inputs.path.Name() + "}"
+		path, query = append(path, v.inputs.path), append(query, v.inputs.query)
+		header, cookie = append(header, v.inputs.header), append(cookie, v.inputs.cookie)
+	}
+	if len(kinds) == 0 {
+		return nil
+	}
+	fields := []collection.Field[Item]{collection.Bind(itemName, func(i *Item) *string { return &i.Name })}
+	for _, v := range d.values {
+		fields = append(fields, v.item(nullable))
+	}
+	said := collection.Of("Echo", fields...)
+	return route.Get(template, collection.Many(said.View())).Path(path...).Query(query...).Header(header...).Cookie(cookie...).
+		Handle(func(c *route.Call) (all []Item, err error) {
+			for _, k := range kinds {
+				all = append(all, k.echo(c)...)
+			}
+			return all, nil
+		})
+}
+
+// find returns the item of a route beside the resource.
+func (h *house) note(ctx context.Context) Item {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.shelf(ownerOf(ctx)).items[fullItem]
+}

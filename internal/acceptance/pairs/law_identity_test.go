@@ -1,0 +1,165 @@
+package pairs
+
+import (
+	"bytes"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon"
+)
+
+// answersAreOnesOwn: what is on the shelf of one is never in an answer to another.
+func answersAreOnesOwn(h *hearing) {
+	for _, e := range h.main.trace {
+		for _, other := range []string{"ann", "bob", "eve"} {
+			if e.from.subject != other && !slices.Contains(e.asked.marks, "both") && bytes.Contains(e.body, []byte(other+"'s ")) {
+				h.report(e, "the answer to %q is that of %s", e.from.name, other)
+			}
+		}
+	}
+}
+
+// remembers reports whether an API keeps something of what somebody did, beside the
+// store: only then can anybody get in the way of another.
+func (d *draft) remembers() bool {
+	return slices.ContainsFunc(d.features, func(f *feature) bool {
+		return f.slot == "limit" || f.slot == "idempotency" || f.name == "ByCursor" || f.name == "BoundTo" || f.name == "Versioned"
+	})
+}
+
+// apart: what one does makes no difference for another. One asks the same of two
+// APIs, of which the second has been asked everything by another before, who also
+// went past the limits and filled what is kept for repeated requests.
+func apart(h *hearing) {
+	d := h.main.draft
+	if !d.remembers() || len(d.signers) == 0 {
+		return
+	}
+	w := world{limit: 25}
+	alone, after := h.again(w), h.again(w)
+	defer alone.close()
+	defer after.close()
+	first := after.ask(ann, "")
+	after.flood(ann)
+	want, got := alone.ask(bob, ""), after.ask(bob, "")
+	for i, e := range got {
+		if what := differs(want[i], e); what != "" {
+			h.report(e, "%s is another after what ann did; it was\n%s", what, want[i])
+			return
+		}
+		for _, name := range []string{"X-Ratelimit-Remaining"} {
+			if was, is := want[i].header.Get(name), e.header.Get(name); was != is {
+				h.report(e, "%s is %s after what ann did, and would be %s", name, is, was)
+				return
+			}
+		}
+	}
+	if d.on["BoundTo"] {
+		if cursor := nextOf(first[1]); cursor != "" {
+			stolen := after.as(bob, get("/items", "list").asking("limit", "2").asking("cursor", cursor))
+			if stolen.status < 400 {
+				h.report(stolen, "a cursor of ann's is good for bob")
+			}
+		}
+	}
+}
+
+// ask sends a few requests of each kind.
+func (x *instance) ask(from who, suffix string) []*exchange {
+	start := len(x.trace)
+	tenant := func(r *request) *request { return r.with("X-Tenant", from.name) }
+	x.as(from, tenant(get("/items", "list")))
+	page := x.as(from, tenant(get("/items", "list").asking("limit", "2")))
+	if next := nextOf(page); next != "" {
+		x.as(from, tenant(get("/items", "list").asking("limit", "2").asking("cursor", next)))
+	}
+	for _, r := range []*request{
+		get(itemPath(fullItem), "view"),
+		post("/items", x.draft.entity(0)).with("Idempotency-Key", `"the-key-of-all`+suffix+`"`),
+		post("/items", x.draft.entity(0)).with("Idempotency-Key", `"the-key-of-all`+suffix+`"`),
+		patch(fullItem, `{"name":"changed"}`).with("If-Match", x.tag(from)),
+		get(itemPath(fullItem), "view"),
+		post("/items", x.draft.entity(1)).with("Idempotency-Key", `"another-key`+suffix+`"`),
+	} {
+		x.as(from, tenant(r))
+	}
+	return x.trace[start:]
+}
+
+// tag is the ETag of the full item, or what stands for any.
+func (x *instance) tag(from who) string {
+	if t := x.as(from, get(itemPath(fullItem), "view").with("X-Tenant", from.name)).header.Get("ETag"); t != "" {
+		return t
+	}
+	return "*"
+}
+
+// flood sends more than any limit admits, and more keys than are kept.
+func (x *instance) flood(from who) {
+	for range 30 {
+		x.as(from, get(itemPath(fullItem), "view").with("X-Tenant", from.name))
+	}
+	if !x.draft.on["Idempotent"] && !x.draft.on["RequireIdempotencyKey"] {
+		return
+	}
+	for i := range keptKeys + 20 {
+		x.as(from, post("/items", x.draft.entity(0)).with("Idempotency-Key", `"flood-`+text(i)+`"`).with("X-Tenant", from.name))
+	}
+}
+
+// keptKeys is how many keys the store of idempotent routes has room for.
+const keptKeys = 300
+
+// limitsHold: a limit admits what it says, no more and no less, of each client; of
+// those who cannot say who they are, by their address.
+func limitsHold(h *hearing) {
+	d := h.main.draft
+	if !slices.ContainsFunc(d.features, func(f *feature) bool { return f.slot == "limit" }) {
+		return
+	}
+	const admitted = 6
+	people := []who{ann, guest, bad}
+	if len(d.signers) == 0 {
+		people = people[:1]
+	}
+	for _, from := range people {
+		x := h.again(world{limit: admitted})
+		var last *exchange
+		n := 0
+		for range admitted + 3 {
+			last = x.as(from, get(itemPath(fullItem), "view").with("X-Tenant", from.name))
+			if last.status != http.StatusTooManyRequests {
+				n++
+			}
+		}
+		x.close()
+		if n != admitted {
+			h.report(last, "%d of %d requests are admitted", n, admitted)
+		} else if last.header.Get("Retry-After") == "" {
+			h.report(last, "no Retry-After")
+		}
+	}
+}
+
+// observersSee: who was refused is known to those who watch.
+func observersSee(h *hearing) {
+	seen := h.main.draft.seen
+	if seen == nil {
+		return
+	}
+	if len(seen.all) != len(h.main.trace) {
+		h.report(nil, "%d exchanges are seen of %d", len(seen.all), len(h.main.trace))
+		return
+	}
+	for i, e := range h.main.trace {
+		if got := seen.all[i]; got.Status != e.status {
+			h.report(e, "the observer sees %d", got.Status)
+		} else if subject, known := subjectOf(got); known && e.from.subject != "" && e.by.sign != nil && got.Route != "" && !strings.Contains(subject, e.from.subject) {
+			h.report(e, "the observer sees the subject %q", subject)
+		}
+	}
+}
+
+// subjectOf is the subject that an observer is told of.
+func subjectOf(e tenon.Exchange) (subject string, known bool) { return "", false }

@@ -1,0 +1,45 @@
+package pairs
+
+import "strings"
+
+// impossible is why pairs have no case.
+type impossible struct {
+	a, b   string // of the names of features; "" is any
+	reason string
+	fault  string // what Build says; "" where it is no fault of Build
+}
+
+// listed are the pairs that cannot be, each with its reason. A test builds them: what
+// is a fault of Build must still be one.
+var listed = []impossible{
+	{"Authorize", "Public", "what is open to all asks nobody for a permission", "is Public, and asks for"},
+	{"Public", "Scopes", "what is open to all asks nobody for a scope", "is Public, and asks for"},
+	{"Form", "presence nullable", "a form has no null", "cannot be written in a form"},
+	{"Form", "prop.any", "a form has texts only", "cannot be written in a form"},
+	{"Form", "prop.map", "a form has texts only", "cannot be written in a form"},
+	{"IgnoreUnknown", "Rest", "the rest is either kept or passed over", "say one of them"},
+}
+
+// listed returns why a pair has no case; nil if it has one.
+func (p pair) listed() *impossible {
+	for i, a := range p {
+		for _, b := range p[i+1:] {
+			if a.slot != "" && a.slot == b.slot {
+				return &impossible{reason: "both are the " + a.slot + " of an API, of which there is one"}
+			}
+			if !a.meets(b) {
+				return &impossible{reason: "no operation has both"}
+			}
+			for _, l := range listed {
+				if l.of(a, b) || l.of(b, a) {
+					return &l
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (l impossible) of(a, b *feature) bool {
+	return (l.a == "" || a.name == l.a) && (l.b == "" || b.name == l.b || strings.HasSuffix(l.b, "*") && strings.HasPrefix(b.name, strings.TrimSuffix(l.b, "*")))
+}

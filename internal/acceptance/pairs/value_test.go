@@ -1,0 +1,260 @@
+package pairs
+
+import (
+	"encoding/json"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// presence is how the kinds of properties of a draft may be there.
+type presence uint8
+
+const (
+	required presence = iota
+	optional
+	withDefault
+	nullable
+	readOnly
+	writeOnly
+)
+
+// value is a property of one kind in every place where properties may stand.
+type value struct {
+	name      string
+	good, bad []json.RawMessage
+	presence  presence
+
+	item     func(presence) collection.Field[Item]
+	part     func(presence) collection.Field[Part]
+	fillItem func(i *Item, seed int)
+	fillPart func(p *Part, seed int)
+	inputs   *inputs // nil: it is no text
+	prop     prop.Prop
+}
+
+// inputs are properties of a kind beside a body.
+type inputs struct {
+	path, query, header, cookie prop.Prop
+	// echo copies what a call has given.
+	echo  func(c *route.Call) []Item
+	texts []string // of the good values
+	wrong []string
+}
+
+// adjectives are the methods of the properties of every kind.
+type adjectives[V, P any] interface {
+	prop.Of[V]
+	Optional() P
+	Default(V) P
+	ReadOnly() P
+	WriteOnly() P
+	Example(V) P
+	Get(prop.Source) V
+	Lookup(prop.Source) (V, bool)
+	Parse([]byte) (V, error)
+}
+
+// valueOf makes the value of a kind. The first of good is the default, too.
+func valueOf[V any, P adjectives[V, P]](name string, make func(name string) P, at func(*Values) *cell[V], good, bad []string) *value {
+	member := "v_" + name
+	first, err := make(member).Parse([]byte(good[0]))
+	if err != nil {
+		panic(name + ": " + err.Error())
+	}
+	v := &value{name: name, good: raws(good), bad: raws(bad), prop: make(member)}
+	v.item = func(p presence) collection.Field[Item] {
+		return bound(p, make(member), first, func(i *Item) *cell[V] { return at(&i.Values) })
+	}
+	v.part = func(p presence) collection.Field[Part] {
+		return bound(p, make(member), first, func(i *Part) *cell[V] { return at(&i.Values) })
+	}
+	fill := func(c *cell[V], seed int) {
+		filled, err := make(member).Parse([]byte(good[seed%len(good)]))
+		if err != nil {
+			panic(name + ": " + err.Error())
+		}
+		c.is, c.maybe = filled, &filled
+	}
+	v.fillItem = func(i *Item, seed int) { fill(at(&i.Values), seed) }
+	v.fillPart = func(p *Part, seed int) { fill(at(&p.Values), seed) }
+	if texts := textsOf(good); texts != nil && name != "any" {
+		path, query := make("p_"+name), make("q_"+name).Optional()
+		header, cookie := make("X-V-"+name).Optional(), make("c_"+name).Optional()
+		v.inputs = &inputs{path: path, query: query, header: header, cookie: cookie, texts: texts, wrong: textsOf(bad),
+			echo: func(c *route.Call) (all []Item) {
+				add := func(v V) {
+					i := Item{Name: "echo"}
+					*at(&i.Values) = cell[V]{v, &v}
+					all = append(all, i)
+				}
+				add(path.Get(c))
+				for _, p := range []P{query, header, cookie} {
+					if v, given := p.Lookup(c); given {
+						add(v)
+					}
+				}
+				return all
+			}}
+	}
+	return v
+}
+
+func bound[T, V any, P adjectives[V, P]](how presence, p P, first V, at func(*T) *cell[V]) collection.Field[T] {
+	is, maybe := func(t *T) *V { return &at(t).is }, func(t *T) **V { return &at(t).maybe }
+	switch how {
+	case optional:
+		return collection.BindOptional(p.Optional(), maybe)
+	case withDefault:
+		return collection.Bind(p.Default(first), is)
+	case nullable:
+		return collection.BindNullable(p, maybe)
+	case readOnly:
+		return collection.Bind(p.ReadOnly(), is)
+	case writeOnly:
+		return collection.Bind(p.WriteOnly(), is)
+	}
+	return collection.Bind(p, is)
+}
+
+func raws(texts []string) (all []json.RawMessage) {
+	for _, t := range texts {
+		all = append(all, json.RawMessage(t))
+	}
+	return all
+}
+
+// textsOf returns values as they stand in a query; nil if they are none.
+func textsOf(values []string) (all []string) {
+	for _, v := range values {
+		switch v[0] {
+		case '{', '[':
+			continue
+		case '"':
+			var s string
+			if json.Unmarshal([]byte(v), &s) != nil {
+				continue
+			}
+			all = append(all, s)
+		default:
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// marker stands in each text that is refused: no problem may have it.
+const marker = "zqxj"
+
+// No property takes these: they are of no type that a member may have.
+func wrongs(good string) []string {
+	all := []string{`{"` + marker + `":1}`, `[["` + marker + `"]]`}
+	if good[0] != '"' {
+		all = append(all, `"`+marker+`"`)
+	}
+	if good[0] != 't' {
+		all = append(all, `true`)
+	}
+	if good[0] == '"' {
+		all = append(all, `17`)
+	}
+	return all
+}
+
+// kinds are the features that add a property of each kind.
+func kinds() (all []*feature) {
+	add := func(v func() *value) {
+		made := v()
+		all = append(all, &feature{name: "prop." + made.name, area: properties, on: "create update replace view list echo note content many",
+			declare: func(d *draft) { d.values = append(d.values, v()) }})
+	}
+	text := func(name string, make func(string) *prop.Text[string], at func(*Values) *cell[string], good string, bad ...string) {
+		add(func() *value {
+			return valueOf(name, make, at, []string{`"` + good + `"`}, append(wrongs(`"`), bad...))
+		})
+	}
+	add(func() *value {
+		return valueOf("bool", prop.Bool, func(v *Values) *cell[bool] { return &v.Bool }, []string{`true`, `false`}, wrongs(`true`))
+	})
+	add(func() *value {
+		return valueOf("int", func(n string) *prop.Number[int] { return prop.Int(n).Min(-9).Max(1000) }, func(v *Values) *cell[int] { return &v.Int }, []string{`7`, `-1`}, append(wrongs(`7`), `1.5`, `1e99`, `99999999999999999999`, `-10`))
+	})
+	add(func() *value {
+		return valueOf("int32", prop.Int32, func(v *Values) *cell[int32] { return &v.Int32 }, []string{`7`, `-2147483648`}, append(wrongs(`7`), `2147483648`))
+	})
+	add(func() *value {
+		return valueOf("quoted", func(n string) *prop.Number[int64] { return prop.Int64(n).Quoted() }, func(v *Values) *cell[int64] { return &v.Quoted }, []string{`"9007199254740993"`}, append(wrongs(`"`), `"`+marker+`"`, `"99999999999999999999"`))
+	})
+	add(func() *value {
+		return valueOf("uint64", prop.Uint64, func(v *Values) *cell[uint64] { return &v.Uint64 }, []string{`18446744073709551615`, `0`}, append(wrongs(`7`), `-1`))
+	})
+	add(func() *value {
+		return valueOf("float64", prop.Float64, func(v *Values) *cell[float64] { return &v.Float }, []string{`0.5`, `-1e10`}, append(wrongs(`7`), `1e999`))
+	})
+	add(func() *value {
+		return valueOf("decimal", func(n string) *prop.Exact[string] { return prop.Decimal(n).Places(2) }, func(v *Values) *cell[string] { return &v.Decimal }, []string{`"1.25"`, `"0.10"`}, append(wrongs(`"`), `"`+marker+`"`, `"1.255"`))
+	})
+	add(func() *value {
+		return valueOf("string", func(n string) *prop.Text[string] { return prop.String(n).MaxLen(50) }, func(v *Values) *cell[string] { return &v.String }, []string{`"höhe 1,2;3&4"`, `"a"`}, append(wrongs(`"`), `"`+marker+strings.Repeat("x", 60)+`"`))
+	})
+	text("pattern", func(n string) *prop.Text[string] { return prop.String(n).Pattern(`^[a-z]{1,5}-[0-9]+$`) }, func(v *Values) *cell[string] { return &v.Pattern }, "ab-12", `"`+marker+`\u0000"`)
+	text("email", prop.Email, func(v *Values) *cell[string] { return &v.Email }, "a@example.com", `"`+marker+`"`)
+	text("hostname", prop.Hostname, func(v *Values) *cell[string] { return &v.Hostname }, "a.example.com", `"`+marker+` \u0000"`)
+	text("uri", prop.URI, func(v *Values) *cell[string] { return &v.URI }, "https://example.com/a?b=c", `"`+marker+` \u0000"`)
+	text("uuid", prop.UUID, func(v *Values) *cell[string] { return &v.UUID }, "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57", `"`+marker+`"`)
+	text("time", prop.Time, func(v *Values) *cell[string] { return &v.Time }, "10:20:30Z", `"`+marker+`"`)
+	add(func() *value {
+		return valueOf("date", prop.Date, func(v *Values) *cell[time.Time] { return &v.Date }, []string{`"2026-02-28"`}, append(wrongs(`"`), `"2026-02-30"`, `"`+marker+`"`))
+	})
+	add(func() *value {
+		return valueOf("datetime", prop.DateTime, func(v *Values) *cell[time.Time] { return &v.DateTime }, []string{`"2026-02-28T10:20:30Z"`}, append(wrongs(`"`), `"2026-02-30T10:20:30Z"`, `"`+marker+`"`))
+	})
+	add(func() *value {
+		return valueOf("duration", prop.Duration, func(v *Values) *cell[time.Duration] { return &v.Duration }, []string{`"PT1H30M"`}, append(wrongs(`"`), `"`+marker+`"`))
+	})
+	add(func() *value {
+		return valueOf("ip", prop.IP, func(v *Values) *cell[netip.Addr] { return &v.IP }, []string{`"192.0.2.1"`, `"2001:db8::1"`}, append(wrongs(`"`), `"`+marker+`"`))
+	})
+	add(func() *value {
+		return valueOf("ipnet", prop.IPNet, func(v *Values) *cell[netip.Prefix] { return &v.IPNet }, []string{`"192.0.2.0/24"`}, append(wrongs(`"`), `"`+marker+`"`))
+	})
+	add(func() *value {
+		return valueOf("bytes", func(n string) *prop.Binary { return prop.Bytes(n).MaxBytes(64) }, func(v *Values) *cell[[]byte] { return &v.Bytes }, []string{`"AAEC"`, `""`}, append(wrongs(`"`), `"`+marker+`!"`))
+	})
+	add(func() *value {
+		return valueOf("oneof", func(n string) *prop.Choice[string] { return prop.OneOf(n, "red", "blue") }, func(v *Values) *cell[string] { return &v.Choice }, []string{`"red"`, `"blue"`}, append(wrongs(`"`), `"`+marker+`"`))
+	})
+	add(func() *value {
+		return valueOf("const", func(n string) *prop.Choice[string] { return prop.Const(n, "only") }, func(v *Values) *cell[string] { return &v.Const }, []string{`"only"`}, append(wrongs(`"`), `"`+marker+`"`))
+	})
+	add(func() *value {
+		return valueOf("textof", func(n string) *prop.Scalar[string] {
+			return prop.TextOf(n, func(s string) (string, error) { return s, nil }, func(s string) string { return s }).Example("a text")
+		}, func(v *Values) *cell[string] { return &v.TextOf }, []string{`"a text"`, `"ä"`}, wrongs(`"`))
+	})
+	add(func() *value {
+		return valueOf("any", prop.Any, func(v *Values) *cell[prop.JSON] { return &v.Any }, []string{`{"a":[1,null]}`, `17`}, nil)
+	})
+	add(func() *value {
+		return valueOf("array", func(n string) *prop.List[string] {
+			return prop.Array(prop.String(n).MinLen(1).MaxLen(9)).MaxItems(4).Unique()
+		}, func(v *Values) *cell[[]string] { return &v.Array }, []string{`["a","b"]`, `[]`}, []string{`"` + marker + `"`, `["a","a"]`, `[""]`, `["a","b","c","d","e"]`, `[1]`, `[null]`})
+	})
+	add(func() *value {
+		return valueOf("map", func(n string) *prop.Dict[int] { return prop.Map(prop.Int(n)).MaxProperties(3) }, func(v *Values) *cell[map[string]int] { return &v.Map }, []string{`{"a":1}`, `{}`}, []string{`["` + marker + `"]`, `{"a":"b"}`, `{"a":null}`, `{"a":1,"b":1,"c":1,"d":1}`})
+	})
+	return all
+}
+
+// presences are the features that say how the kinds of a draft may be there.
+func presences() (all []*feature) {
+	for name, how := range map[string]presence{"optional": optional, "default": withDefault, "nullable": nullable, "read-only": readOnly, "write-only": writeOnly} {
+		all = append(all, &feature{name: "presence " + name, area: properties, slot: "presence", on: "create update replace view list note content many",
+			declare: func(d *draft) { d.presence = how; d.needValue = true }})
+	}
+	return all
+}

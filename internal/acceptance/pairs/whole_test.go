@@ -1,0 +1,211 @@
+package pairs
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/gorilla/mux"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/cors"
+	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/route/gorilla"
+	"github.com/tenon-go/tenon/throttle"
+)
+
+// limitFeatures are limits in memory.
+func limitFeatures() []*feature {
+	limit := func(name string, key func(throttle.Policy) throttle.Policy) *feature {
+		return &feature{name: name, area: limits, on: "", slot: "limit", declare: func(d *draft) {
+			l := key(throttle.Per(d.world.limit, time.Hour))
+			d.group = append(d.group, func(g route.Grouped) route.Grouped { return g.Throttle(l) })
+		}}
+	}
+	identity := limit("limit by identity", func(p throttle.Policy) throttle.Policy { return p.ByIdentity() })
+	declare := identity.declare
+	identity.declare = func(d *draft) { declare(d); d.needScheme = true }
+	return []*feature{
+		identity,
+		limit("limit by address", func(p throttle.Policy) throttle.Policy { return p }),
+		limit("limit by header", func(p throttle.Policy) throttle.Policy { return p.ByHeader("X-Tenant") }),
+		limit("limit by function", func(p throttle.Policy) throttle.Policy {
+			return p.By("client", func(r *http.Request) string { return r.RemoteAddr }).Headers(throttle.XRateLimit, throttle.Draft11)
+		}),
+		{name: "limits of size", area: limits, declare: func(d *draft) {
+			d.api = append(d.api, func(a tenon.API) tenon.API { return a.Limits(route.Limits{Body: 8 << 10, Depth: 20}) })
+			d.probes = append(d.probes, func(d *draft) []*request {
+				return []*request{post("/items", d.entity(0, "name", `"`+longText(9<<10)+`"`)).expecting(0).refused()}
+			})
+		}},
+		{name: "Timeout", area: limits, declare: func(d *draft) {
+			d.api = append(d.api, func(a tenon.API) tenon.API { return a.Timeout(time.Minute) })
+		}},
+	}
+}
+
+func longText(n int) string {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = 'x'
+	}
+	return marker + string(b)
+}
+
+// wholeFeatures are about the whole of an API, or of a group.
+func wholeFeatures() []*feature {
+	api := func(name, slot string, edit func(tenon.API) tenon.API) *feature {
+		return &feature{name: name, area: whole, slot: slot, declare: func(d *draft) { d.api = append(d.api, edit) }}
+	}
+	group := func(name string, edit func(route.Grouped) route.Grouped) *feature {
+		return &feature{name: name, area: whole, declare: func(d *draft) { d.group = append(d.group, edit) }}
+	}
+	header := func(f *feature, name string, values ...string) *feature {
+		declare := f.declare
+		f.declare = func(d *draft) {
+			declare(d)
+			for _, v := range values {
+				d.alters = append(d.alters, alteration{f.name, name + ": " + v, func(_ *instance, _ who, r *request) bool {
+					r.with(name, v)
+					return true
+				}})
+			}
+		}
+		return f
+	}
+	preflight := func(f *feature) *feature {
+		declare := f.declare
+		f.declare = func(d *draft) {
+			declare(d)
+			d.probes = append(d.probes, func(*draft) []*request {
+				r := &request{op: "preflight", method: "OPTIONS", path: "/items", header: http.Header{}}
+				return []*request{r.with("Origin", "https://shop.example").with("Access-Control-Request-Method", "POST").with("Access-Control-Request-Headers", "content-type").mark(f.name)}
+			})
+		}
+		return f
+	}
+	mounted := func(name, at string, mount func(app *tenon.App, docs http.Handler) http.Handler) *feature {
+		return &feature{name: name, area: whole, slot: "mount", declare: func(d *draft) {
+			d.mounted, d.mount = at, mount
+		}}
+	}
+	both := func(app *tenon.App, docs http.Handler) http.Handler {
+		m := http.NewServeMux()
+		m.Handle("/openapi.json", docs)
+		m.Handle("/openapi-3.1.json", docs)
+		m.Handle("/", app)
+		return m
+	}
+	pass := func(h http.Handler) http.Handler { return h }
+	teapot := render.NewProblem(418, "teapot", "A teapot.")
+	old := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	return []*feature{
+		header(api("Locales", "", func(a tenon.API) tenon.API { return a.Locales(l10n.Builtin().Only("en", "de", "ja")) }), "Accept-Language", "de", "ja;q=0.5, x-"+marker),
+		preflight(header(api("CORS", "cors", func(a tenon.API) tenon.API {
+			return a.CORS(cors.Origins("https://shop.example", "https://*.shop.example").MaxAge(time.Hour))
+		}), "Origin", "https://shop.example", "https://"+marker+".example")),
+		preflight(header(api("CORS for any", "cors", func(a tenon.API) tenon.API { return a.CORS(cors.Origins("*")) }), "Origin", "https://any.example")),
+		preflight(header(api("CORS with credentials", "cors", func(a tenon.API) tenon.API {
+			return a.CORS(cors.Origins("https://shop.example", "https://other.example").Credentials())
+		}), "Origin", "https://shop.example", "https://other.example")),
+		header(api("RequestIDs", "", func(a tenon.API) tenon.API { return a.RequestIDs() }), "X-Request-Id", "id-1"),
+		api("SecurityHeaders", "", func(a tenon.API) tenon.API { return a.SecurityHeaders(tenon.Security{Transport: time.Hour}) }),
+		api("Enveloped", "renderer", func(a tenon.API) tenon.API { return a.Renderer(render.Enveloped("result")) }),
+		api("Bare", "renderer", func(a tenon.API) tenon.API { return a.Renderer(render.Bare()) }),
+		api("Checking never", "checking", func(a tenon.API) tenon.API { return a.CheckAnswers(tenon.Never) }),
+		api("Checking always", "checking", func(a tenon.API) tenon.API { return a.CheckAnswers(tenon.Always) }),
+		api("ErrorHandler", "", func(a tenon.API) tenon.API {
+			return a.ErrorHandler(func(*http.Request, error) *render.Problem { return nil })
+		}),
+		api("Servers", "", func(a tenon.API) tenon.API {
+			return a.Server("https://api.example.com", "Production").Server("/", "Here")
+		}),
+		api("Webhook", "", func(a tenon.API) tenon.API {
+			return a.Webhook("changed", route.Calls("POST", collection.New("Change", prop.String("what")).View()))
+		}),
+		{name: "Observe", area: whole, declare: func(d *draft) {
+			d.seen = new(seen)
+			d.api = append(d.api, func(a tenon.API) tenon.API { return a.Observe(d.seen) })
+		}},
+		api("Use", "", func(a tenon.API) tenon.API { return a.Use(pass) }),
+		group("Wrap", func(g route.Grouped) route.Grouped {
+			return g.Wrap(func(h route.Handler) route.Handler { return h }).Use(pass)
+		}),
+		group("Fails", func(g route.Grouped) route.Grouped { return g.Fails(teapot) }),
+		group("Deprecated", func(g route.Grouped) route.Grouped { return g.DeprecatedAt(old).Sunset(old.AddDate(9, 0, 0)) }),
+		group("Audience", func(g route.Grouped) route.Grouped { return g.Audience("partners").Tag("things") }),
+		group("Header of a group", func(g route.Grouped) route.Grouped { return g.Header(prop.String("X-Trace").MaxLen(20).Optional()) }),
+		{name: "Callback", area: whole, on: "create", declare: func(d *draft) {
+			d.crud = append(d.crud, func(c crud) crud {
+				return c.Create(func(w *create) *create {
+					return w.Callback("made", "https://client.example/{$request.body#/name}", route.Calls("POST", collection.New("Made", prop.String("what")).View()))
+				})
+			})
+		}},
+		{name: "prefix", area: whole, slot: "prefix", declare: func(d *draft) { d.prefix = "/v1" }},
+		{name: "versions", area: whole, slot: "prefix", declare: func(d *draft) {
+			d.prefix = "/v1"
+			d.twice = true
+		}},
+		{name: "Health", area: whole, on: "health", declare: func(d *draft) {
+			d.api = append(d.api, func(a tenon.API) tenon.API { return a.Add(route.Health("/health")) })
+			d.probes = append(d.probes, func(*draft) []*request {
+				return []*request{get("/health", "health").expecting(200).mark("Health").root()}
+			})
+		}},
+		{name: "failing handler", area: whole, on: "fails", declare: func(d *draft) {
+			d.routes = append(d.routes, func(*draft) route.Member {
+				return route.Get("/fails", collection.Nothing()).Handle(func(*route.Call) (n collection.None, err error) { return n, errStore })
+			}, func(*draft) route.Member {
+				return route.Get("/panics", collection.Nothing()).Handle(func(*route.Call) (n collection.None, err error) { panic(marker) })
+			})
+			d.probes = append(d.probes, func(*draft) []*request {
+				return []*request{get("/fails", "fails").expecting(500).mark("failing handler"), get("/panics", "fails").expecting(500).mark("failing handler")}
+			})
+		}},
+		mounted("mounted", "/mounted", func(app *tenon.App, docs http.Handler) http.Handler {
+			m := http.NewServeMux()
+			m.Handle("/mounted/", http.StripPrefix("/mounted", both(app, docs)))
+			return m
+		}),
+		mounted("gorilla", "", func(app *tenon.App, docs http.Handler) http.Handler {
+			r := mux.NewRouter().UseEncodedPath().SkipClean(true)
+			r.Handle("/openapi.json", docs)
+			r.Handle("/openapi-3.1.json", docs)
+			gorilla.Register(r, app)
+			return r
+		}),
+		mounted("gorilla below a prefix", "/api", func(app *tenon.App, docs http.Handler) http.Handler {
+			r := mux.NewRouter().UseEncodedPath().SkipClean(true)
+			r.Handle("/api/openapi.json", http.StripPrefix("/api", docs))
+			r.Handle("/api/openapi-3.1.json", http.StripPrefix("/api", docs))
+			gorilla.Register(r.PathPrefix("/api").Subrouter(), app)
+			return r
+		}),
+		{name: "BaseURL", area: whole, slot: "mount", declare: func(d *draft) {
+			d.mounted = "/base"
+			d.api = append(d.api, func(a tenon.API) tenon.API { return a.BaseURL("https://api.example.com/base") })
+			d.mount = func(app *tenon.App, docs http.Handler) http.Handler {
+				return http.StripPrefix("/base", both(app, docs))
+			}
+		}},
+	}
+}
+
+// seen is an observer that keeps what it is told.
+type seen struct {
+	mu  sync.Mutex
+	all []tenon.Exchange
+}
+
+// Observe implements [tenon.Observer].
+func (s *seen) Observe(_ context.Context, e tenon.Exchange) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = append(s.all, e)
+}
