@@ -30,7 +30,7 @@ func body[T any](p *ir.Prop, m ir.Mode, c func() codec.Codec[T]) Body[T] {
 	return Body[T]{
 		node:  &ir.Body{At: callsite.Here(), Prop: p, Mode: m},
 		codec: once,
-		valid: sync.OnceValue(func() error { return faults(p) }),
+		valid: sync.OnceValue(func() error { return faults(p, m) }),
 		spare: &sync.Pool{New: func() any { return new(codec.Decoder) }},
 	}
 }
@@ -160,8 +160,8 @@ func (b Body[T]) fault() error {
 }
 
 // faults tells what is wrong with a declaration.
-func faults(p *ir.Prop) error {
-	faults := prop.Faults(ir.Key{}, p)
+func faults(p *ir.Prop, m ir.Mode) error {
+	faults := prop.FaultsIn(ir.Key{}, p, m)
 	if len(faults) == 0 {
 		return nil
 	}

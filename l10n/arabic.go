@@ -157,6 +157,8 @@ func arabic() translation {
 			"json_duplicate":             "المحتوى JSON غير سليم عند البايت {offset}: اسم خاصية مكرر.",
 			"json_depth":                 "المحتوى JSON غير سليم عند البايت {offset}: تداخل أعمق من المسموح.",
 			"json_members":               "المحتوى JSON غير سليم عند البايت {offset}: عدد الخصائص أكبر من المسموح.",
+			"json_items":                 "المحتوى JSON غير سليم عند البايت {offset}: عدد العناصر أكبر من المسموح.",
+			"json_values":                "المحتوى JSON غير سليم عند البايت {offset}: عدد القيم أكبر من المسموح.",
 			"json_trailing":              "المحتوى JSON غير سليم عند البايت {offset}: بيانات بعد القيمة.",
 			"json_unreadable":            "المحتوى JSON غير سليم عند البايت {offset}: تتعذر قراءته.",
 			"authorization_malformed":    "صيغة الترويسة Authorization غير سليمة.",

@@ -147,6 +147,8 @@ func simplifiedChinese() translation {
 			"json_duplicate":             "内容不是正确的 JSON，位于第 {offset} 字节：成员名称重复。",
 			"json_depth":                 "内容不是正确的 JSON，位于第 {offset} 字节：嵌套过深。",
 			"json_members":               "内容不是正确的 JSON，位于第 {offset} 字节：成员过多。",
+			"json_items":                 "内容不是正确的 JSON，位于第 {offset} 字节：数组元素过多。",
+			"json_values":                "内容不是正确的 JSON，位于第 {offset} 字节：值过多。",
 			"json_trailing":              "内容不是正确的 JSON，位于第 {offset} 字节：值之后还有数据。",
 			"json_unreadable":            "内容不是正确的 JSON，位于第 {offset} 字节：无法读取。",
 			"authorization_malformed":    "标头 Authorization 的格式不正确。",

@@ -147,6 +147,8 @@ func traditionalChinese() translation {
 			"json_duplicate":             "內容不是正確的 JSON，位於第 {offset} 位元組：成員名稱重複。",
 			"json_depth":                 "內容不是正確的 JSON，位於第 {offset} 位元組：巢狀過深。",
 			"json_members":               "內容不是正確的 JSON，位於第 {offset} 位元組：成員過多。",
+			"json_items":                 "內容不是正確的 JSON，位於第 {offset} 位元組：陣列元素過多。",
+			"json_values":                "內容不是正確的 JSON，位於第 {offset} 位元組：值過多。",
 			"json_trailing":              "內容不是正確的 JSON，位於第 {offset} 位元組：值之後還有資料。",
 			"json_unreadable":            "內容不是正確的 JSON，位於第 {offset} 位元組：無法讀取。",
 			"authorization_malformed":    "標頭 Authorization 的格式不正確。",

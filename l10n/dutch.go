@@ -155,6 +155,8 @@ func dutch() translation {
 			"json_duplicate":             "De inhoud is onjuiste JSON bij byte {offset}: dubbele eigenschapsnaam.",
 			"json_depth":                 "De inhoud is onjuiste JSON bij byte {offset}: te diep genest.",
 			"json_members":               "De inhoud is onjuiste JSON bij byte {offset}: te veel eigenschappen.",
+			"json_items":                 "De inhoud is onjuiste JSON bij byte {offset}: te veel items.",
+			"json_values":                "De inhoud is onjuiste JSON bij byte {offset}: te veel waarden.",
 			"json_trailing":              "De inhoud is onjuiste JSON bij byte {offset}: gegevens na de waarde.",
 			"json_unreadable":            "De inhoud is onjuiste JSON bij byte {offset}: onleesbaar.",
 			"authorization_malformed":    "De header Authorization is onjuist opgebouwd.",

@@ -155,6 +155,8 @@ func french() translation {
 			"json_duplicate":             "Le contenu est du JSON mal formé à l'octet {offset} : nom de propriété en double.",
 			"json_depth":                 "Le contenu est du JSON mal formé à l'octet {offset} : imbrication trop profonde.",
 			"json_members":               "Le contenu est du JSON mal formé à l'octet {offset} : trop de propriétés.",
+			"json_items":                 "Le contenu est du JSON mal formé à l'octet {offset} : trop d'éléments.",
+			"json_values":                "Le contenu est du JSON mal formé à l'octet {offset} : trop de valeurs.",
 			"json_trailing":              "Le contenu est du JSON mal formé à l'octet {offset} : données après la valeur.",
 			"json_unreadable":            "Le contenu est du JSON mal formé à l'octet {offset} : illisible.",
 			"authorization_malformed":    "L'en-tête Authorization est mal formé.",

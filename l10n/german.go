@@ -155,6 +155,8 @@ func german() translation {
 			"json_duplicate":             "Der Inhalt ist fehlerhaftes JSON bei Byte {offset}: doppelter Name in einem Objekt.",
 			"json_depth":                 "Der Inhalt ist fehlerhaftes JSON bei Byte {offset}: zu tief verschachtelt.",
 			"json_members":               "Der Inhalt ist fehlerhaftes JSON bei Byte {offset}: zu viele Eigenschaften.",
+			"json_items":                 "Der Inhalt ist fehlerhaftes JSON bei Byte {offset}: zu viele Elemente.",
+			"json_values":                "Der Inhalt ist fehlerhaftes JSON bei Byte {offset}: zu viele Werte.",
 			"json_trailing":              "Der Inhalt ist fehlerhaftes JSON bei Byte {offset}: Daten nach dem Wert.",
 			"json_unreadable":            "Der Inhalt ist fehlerhaftes JSON bei Byte {offset}: nicht lesbar.",
 			"authorization_malformed":    "Die Kopfzeile Authorization ist fehlerhaft aufgebaut.",

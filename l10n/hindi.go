@@ -152,6 +152,8 @@ func hindi() translation {
 			"json_duplicate":             "सामग्री बाइट {offset} पर अमान्य JSON है: सदस्य का नाम दोहराया गया है।",
 			"json_depth":                 "सामग्री बाइट {offset} पर अमान्य JSON है: बहुत गहरी नेस्टिंग।",
 			"json_members":               "सामग्री बाइट {offset} पर अमान्य JSON है: बहुत अधिक सदस्य।",
+			"json_items":                 "सामग्री बाइट {offset} पर अमान्य JSON है: बहुत अधिक आइटम।",
+			"json_values":                "सामग्री बाइट {offset} पर अमान्य JSON है: बहुत अधिक मान।",
 			"json_trailing":              "सामग्री बाइट {offset} पर अमान्य JSON है: मान के बाद डेटा है।",
 			"json_unreadable":            "सामग्री बाइट {offset} पर अमान्य JSON है: पढ़ा नहीं जा सकता।",
 			"authorization_malformed":    "Authorization हेडर की संरचना सही नहीं है।",

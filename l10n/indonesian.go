@@ -147,6 +147,8 @@ func indonesian() translation {
 			"json_duplicate":             "Konten adalah JSON yang tidak benar pada bita {offset}: nama properti ganda.",
 			"json_depth":                 "Konten adalah JSON yang tidak benar pada bita {offset}: bersarang terlalu dalam.",
 			"json_members":               "Konten adalah JSON yang tidak benar pada bita {offset}: terlalu banyak properti.",
+			"json_items":                 "Konten adalah JSON yang tidak benar pada bita {offset}: terlalu banyak item.",
+			"json_values":                "Konten adalah JSON yang tidak benar pada bita {offset}: terlalu banyak nilai.",
 			"json_trailing":              "Konten adalah JSON yang tidak benar pada bita {offset}: ada data setelah nilai.",
 			"json_unreadable":            "Konten adalah JSON yang tidak benar pada bita {offset}: tidak dapat dibaca.",
 			"authorization_malformed":    "Bentuk header Authorization tidak benar.",

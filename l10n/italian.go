@@ -155,6 +155,8 @@ func italian() translation {
 			"json_duplicate":             "Il contenuto è JSON malformato al byte {offset}: nome di proprietà duplicato.",
 			"json_depth":                 "Il contenuto è JSON malformato al byte {offset}: annidamento troppo profondo.",
 			"json_members":               "Il contenuto è JSON malformato al byte {offset}: troppe proprietà.",
+			"json_items":                 "Il contenuto è JSON malformato al byte {offset}: troppi elementi.",
+			"json_values":                "Il contenuto è JSON malformato al byte {offset}: troppi valori.",
 			"json_trailing":              "Il contenuto è JSON malformato al byte {offset}: dati dopo il valore.",
 			"json_unreadable":            "Il contenuto è JSON malformato al byte {offset}: illeggibile.",
 			"authorization_malformed":    "L'intestazione Authorization è malformata.",

@@ -147,6 +147,8 @@ func japanese() translation {
 			"json_duplicate":             "コンテンツの JSON は {offset} バイト目で正しくありません: メンバー名の重複。",
 			"json_depth":                 "コンテンツの JSON は {offset} バイト目で正しくありません: ネストが深すぎます。",
 			"json_members":               "コンテンツの JSON は {offset} バイト目で正しくありません: メンバーが多すぎます。",
+			"json_items":                 "コンテンツの JSON は {offset} バイト目で正しくありません: 要素が多すぎます。",
+			"json_values":                "コンテンツの JSON は {offset} バイト目で正しくありません: 値が多すぎます。",
 			"json_trailing":              "コンテンツの JSON は {offset} バイト目で正しくありません: 値の後にデータがあります。",
 			"json_unreadable":            "コンテンツの JSON は {offset} バイト目で正しくありません: 読み取れません。",
 			"authorization_malformed":    "Authorization ヘッダーの形式が正しくありません。",

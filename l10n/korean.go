@@ -147,6 +147,8 @@ func korean() translation {
 			"json_duplicate":             "콘텐츠의 JSON이 {offset}바이트에서 올바르지 않습니다: 중복된 멤버 이름.",
 			"json_depth":                 "콘텐츠의 JSON이 {offset}바이트에서 올바르지 않습니다: 너무 깊은 중첩.",
 			"json_members":               "콘텐츠의 JSON이 {offset}바이트에서 올바르지 않습니다: 너무 많은 멤버.",
+			"json_items":                 "콘텐츠의 JSON이 {offset}바이트에서 올바르지 않습니다: 너무 많은 항목.",
+			"json_values":                "콘텐츠의 JSON이 {offset}바이트에서 올바르지 않습니다: 너무 많은 값.",
 			"json_trailing":              "콘텐츠의 JSON이 {offset}바이트에서 올바르지 않습니다: 값 뒤의 데이터.",
 			"json_unreadable":            "콘텐츠의 JSON이 {offset}바이트에서 올바르지 않습니다: 읽을 수 없음.",
 			"authorization_malformed":    "Authorization 헤더의 형식이 올바르지 않습니다.",

@@ -155,6 +155,8 @@ func polish() translation {
 			"json_duplicate":             "Treść jest niepoprawnym JSON w bajcie {offset}: powtórzona nazwa właściwości.",
 			"json_depth":                 "Treść jest niepoprawnym JSON w bajcie {offset}: zbyt głębokie zagnieżdżenie.",
 			"json_members":               "Treść jest niepoprawnym JSON w bajcie {offset}: zbyt wiele właściwości.",
+			"json_items":                 "Treść jest niepoprawnym JSON w bajcie {offset}: zbyt wiele elementów.",
+			"json_values":                "Treść jest niepoprawnym JSON w bajcie {offset}: zbyt wiele wartości.",
 			"json_trailing":              "Treść jest niepoprawnym JSON w bajcie {offset}: dane po wartości.",
 			"json_unreadable":            "Treść jest niepoprawnym JSON w bajcie {offset}: nie można odczytać.",
 			"authorization_malformed":    "Nagłówek Authorization jest źle zbudowany.",

@@ -155,6 +155,8 @@ func portuguese() translation {
 			"json_duplicate":             "O conteúdo é JSON malformado no byte {offset}: nome de propriedade duplicado.",
 			"json_depth":                 "O conteúdo é JSON malformado no byte {offset}: aninhamento profundo demais.",
 			"json_members":               "O conteúdo é JSON malformado no byte {offset}: propriedades demais.",
+			"json_items":                 "O conteúdo é JSON malformado no byte {offset}: itens demais.",
+			"json_values":                "O conteúdo é JSON malformado no byte {offset}: valores demais.",
 			"json_trailing":              "O conteúdo é JSON malformado no byte {offset}: dados após o valor.",
 			"json_unreadable":            "O conteúdo é JSON malformado no byte {offset}: ilegível.",
 			"authorization_malformed":    "O cabeçalho Authorization está malformado.",

@@ -155,6 +155,8 @@ func spanish() translation {
 			"json_duplicate":             "El contenido es JSON mal formado en el byte {offset}: nombre de propiedad duplicado.",
 			"json_depth":                 "El contenido es JSON mal formado en el byte {offset}: anidamiento demasiado profundo.",
 			"json_members":               "El contenido es JSON mal formado en el byte {offset}: demasiadas propiedades.",
+			"json_items":                 "El contenido es JSON mal formado en el byte {offset}: demasiados elementos.",
+			"json_values":                "El contenido es JSON mal formado en el byte {offset}: demasiados valores.",
 			"json_trailing":              "El contenido es JSON mal formado en el byte {offset}: datos después del valor.",
 			"json_unreadable":            "El contenido es JSON mal formado en el byte {offset}: ilegible.",
 			"authorization_malformed":    "El encabezado Authorization está mal formado.",

@@ -147,6 +147,8 @@ func turkish() translation {
 			"json_duplicate":             "İçerik, {offset}. baytta hatalı JSON içeriyor: yinelenen özellik adı.",
 			"json_depth":                 "İçerik, {offset}. baytta hatalı JSON içeriyor: çok derin iç içe.",
 			"json_members":               "İçerik, {offset}. baytta hatalı JSON içeriyor: çok fazla özellik.",
+			"json_items":                 "İçerik, {offset}. baytta hatalı JSON içeriyor: çok fazla öğe.",
+			"json_values":                "İçerik, {offset}. baytta hatalı JSON içeriyor: çok fazla değer.",
 			"json_trailing":              "İçerik, {offset}. baytta hatalı JSON içeriyor: değerden sonra veri var.",
 			"json_unreadable":            "İçerik, {offset}. baytta hatalı JSON içeriyor: okunamıyor.",
 			"authorization_malformed":    "Authorization başlığı hatalı biçimlendirilmiş.",

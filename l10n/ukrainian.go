@@ -155,6 +155,8 @@ func ukrainian() translation {
 			"json_duplicate":             "Вміст — некоректний JSON, байт {offset}: повторене ім'я властивості.",
 			"json_depth":                 "Вміст — некоректний JSON, байт {offset}: завелика вкладеність.",
 			"json_members":               "Вміст — некоректний JSON, байт {offset}: забагато властивостей.",
+			"json_items":                 "Вміст — некоректний JSON, байт {offset}: забагато елементів.",
+			"json_values":                "Вміст — некоректний JSON, байт {offset}: забагато значень.",
 			"json_trailing":              "Вміст — некоректний JSON, байт {offset}: дані після значення.",
 			"json_unreadable":            "Вміст — некоректний JSON, байт {offset}: не вдалося прочитати.",
 			"authorization_malformed":    "Заголовок Authorization складено неправильно.",

@@ -147,6 +147,8 @@ func vietnamese() translation {
 			"json_duplicate":             "Nội dung là JSON không đúng tại byte {offset}: tên thuộc tính bị trùng.",
 			"json_depth":                 "Nội dung là JSON không đúng tại byte {offset}: lồng quá sâu.",
 			"json_members":               "Nội dung là JSON không đúng tại byte {offset}: quá nhiều thuộc tính.",
+			"json_items":                 "Nội dung là JSON không đúng tại byte {offset}: quá nhiều phần tử.",
+			"json_values":                "Nội dung là JSON không đúng tại byte {offset}: quá nhiều giá trị.",
 			"json_trailing":              "Nội dung là JSON không đúng tại byte {offset}: có dữ liệu sau giá trị.",
 			"json_unreadable":            "Nội dung là JSON không đúng tại byte {offset}: không đọc được.",
 			"authorization_malformed":    "Tiêu đề Authorization không đúng cấu trúc.",

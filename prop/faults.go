@@ -8,3 +8,10 @@ func Faults(_ ir.Key, n *ir.Prop) []ir.Fault {
 	v.Prop(n)
 	return v.Faults
 }
+
+// FaultsIn is Faults for a property that is read and written in one mode.
+func FaultsIn(_ ir.Key, n *ir.Prop, m ir.Mode) []ir.Fault {
+	var v ir.Verify
+	v.In(n, m)
+	return v.Faults
+}

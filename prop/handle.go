@@ -99,7 +99,7 @@ func (d *decl[V, Self]) Append(dst []byte, v V) ([]byte, error) {
 }
 
 func (d *decl[V, Self]) compile() codec.Codec[V] {
-	if faults := Faults(ir.Key{}, d.node()); len(faults) > 0 {
+	if faults := FaultsIn(ir.Key{}, d.node(), ir.Create); len(faults) > 0 {
 		var b strings.Builder
 		b.WriteString("tenon: the declaration of property \"" + d.Name() + "\" has a fault")
 		for _, f := range faults {

@@ -81,6 +81,10 @@ func malformedDetail(r jsonx.Reason) ir.Detail {
 		return ir.JSONDepth
 	case jsonx.Members:
 		return ir.JSONMembers
+	case jsonx.Items:
+		return ir.JSONItems
+	case jsonx.Values:
+		return ir.JSONValues
 	case jsonx.Trailing:
 		return ir.JSONTrailing
 	}

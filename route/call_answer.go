@@ -3,6 +3,7 @@ package route
 import (
 	"bytes"
 	"errors"
+	"math"
 	"mime"
 	"net/http"
 	"unicode/utf8"
@@ -43,9 +44,8 @@ func (r jsonReceiver[T]) receive(a *arrival, v *T) error {
 	return a.json(func(d *codec.Decoder) { r.codec.Decode(d, v) }, nil)
 }
 
-// mostMembers is far more than an object of an answer has: how long it is bounds
-// them better.
-const mostMembers = 1 << 20
+// answerLimits are far more than an answer has: how long it is bounds it better.
+var answerLimits = jsonx.Limits{Depth: codec.MaxDepth, Members: 1 << 20, Values: math.MaxInt}
 
 // json reads a document: value reads what is inside the envelope, and beside, if
 // there is one, the pagination next to it.
@@ -58,7 +58,7 @@ func (a *arrival) json(value, beside func(*codec.Decoder)) error {
 		return err
 	}
 	var d codec.Decoder
-	d.Open(text, jsonx.Limits{Depth: codec.MaxDepth, Members: mostMembers})
+	d.Open(text, answerLimits)
 	d.Lax = true
 	if member := a.envelope; member == "" {
 		value(&d)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
 // receiver reads the items while a caller ranges over them, which is possible
@@ -89,7 +88,7 @@ func (in *inflow) line() ([]byte, error) {
 
 func readItem[T any](item codec.Codec[T], text []byte, v *T) error {
 	var d codec.Decoder
-	d.Open(text, jsonx.Limits{Depth: codec.MaxDepth, Members: mostMembers})
+	d.Open(text, answerLimits)
 	d.Lax = true
 	item.Decode(&d, v)
 	return outcome(&d)

@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -36,12 +37,17 @@ type Env struct {
 
 // Limits bound what a request may cost. Zero stands for the default.
 type Limits struct {
-	Body       int64 // bytes of content; default 1 MiB
-	Depth      int   // nesting of JSON; default 64
-	Members    int   // members of one JSON object; default 10,000
-	Query      int   // bytes of a raw query; default 8 KiB
-	Header     int   // bytes of one header field; default 8 KiB
-	Violations int   // violations in one answer; default 100
+	Body    int64 // bytes of content; default 1 MiB
+	Depth   int   // nesting of JSON; default 64
+	Members int   // members of one JSON object, and fields of a form; default 10,000
+	Items   int   // items of one JSON array without MaxItems of its own; default 10,000
+	// Values bounds what is made of JSON, however it is nested: an object counts as many
+	// values as its collection has members, sent or not, and at least 8. The default is
+	// 131,072, and one more for each byte of the content.
+	Values     int
+	Query      int // bytes of a raw query; default 8 KiB
+	Header     int // bytes of one header field; default 8 KiB
+	Violations int // violations in one answer; default 100
 }
 
 // WithDefaults fills what is zero. It is for sibling packages.
@@ -49,6 +55,7 @@ func (l Limits) WithDefaults(ir.Key) Limits {
 	fill(&l.Body, 1<<20)
 	fill(&l.Depth, 64)
 	fill(&l.Members, 10_000)
+	fill(&l.Items, 10_000)
 	fill(&l.Query, 8<<10)
 	fill(&l.Header, 8<<10)
 	fill(&l.Violations, codec.MaxViolations)
@@ -65,6 +72,10 @@ func (l Limits) Negative(ir.Key) string {
 		return "Depth"
 	case l.Members < 0:
 		return "Members"
+	case l.Items < 0:
+		return "Items"
+	case l.Values < 0:
+		return "Values"
 	case l.Query < 0:
 		return "Query"
 	case l.Header < 0:
@@ -80,10 +91,17 @@ func (l Limits) over(base Limits) Limits {
 	fill(&l.Body, base.Body)
 	fill(&l.Depth, base.Depth)
 	fill(&l.Members, base.Members)
+	fill(&l.Items, base.Items)
+	fill(&l.Values, base.Values)
 	fill(&l.Query, base.Query)
 	fill(&l.Header, base.Header)
 	fill(&l.Violations, base.Violations)
 	return l
+}
+
+// json are the limits of JSON.
+func (l Limits) json() jsonx.Limits {
+	return jsonx.Limits{Depth: l.Depth, Members: l.Members, Items: l.Items, Values: l.Values}
 }
 
 func fill[N int | int64](n *N, value N) {
@@ -316,7 +334,7 @@ func (e *Endpoint) serve(c *Call) error {
 		return err
 	}
 	rep := &c.decoder.Report
-	rep.Max = e.limits.Violations
+	rep.Max, rep.JSON = e.limits.Violations, e.limits.json()
 	choice := -1
 	if len(e.choices) > 0 {
 		var err error

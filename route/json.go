@@ -7,7 +7,6 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
 // jsonIntake reads JSON in one pass, from its tokens to the Go value.
@@ -21,7 +20,7 @@ func (j jsonIntake[T]) load(e *Endpoint, c *Call) error {
 	if len(content) == 0 {
 		return malformed(ir.ContentMissing)
 	}
-	c.decoder.Reader.Reset(content, jsonx.Limits{Depth: e.limits.Depth, Members: e.limits.Members})
+	c.decoder.Reset(content, e.limits.json())
 	return nil
 }
 

@@ -7,19 +7,24 @@ import "github.com/tenon-go/tenon/internal/jsonx"
 type Decoder struct {
 	jsonx.Reader
 	Report
+
+	tried *trials // of cases of unions; nil where none was needed
+}
+
+// Reset starts on a document, and keeps what has been noted.
+func (d *Decoder) Reset(doc []byte, lim jsonx.Limits) {
+	d.Reader.Reset(doc, lim)
+	d.tried = nil
 }
 
 // Open starts on a document.
 func (d *Decoder) Open(doc []byte, lim jsonx.Limits) {
-	d.Reader.Reset(doc, lim)
+	d.Reset(doc, lim)
 	d.Report.Clear()
 }
 
 // Close lets go of the document.
-func (d *Decoder) Close() {
-	d.Reader.Reset(nil, jsonx.Limits{})
-	d.Report.Clear()
-}
+func (d *Decoder) Close() { d.Open(nil, jsonx.Limits{}) }
 
 // refuse notes that the next value has the wrong type, and passes over it.
 func (d *Decoder) refuse(expected *Issue) {

@@ -48,6 +48,7 @@ func (c *dict[E]) Decode(d *Decoder, v *map[string]E) {
 	}
 	out := map[string]E{}
 	place := new(E)
+	start, n := d.Mark(), 0
 	d.Object()
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
 		var zero E
@@ -55,11 +56,13 @@ func (c *dict[E]) Decode(d *Decoder, v *map[string]E) {
 		mark := d.Mark()
 		c.value.Decode(d, place)
 		d.foreign(mark, name)
-		out[name] = *place
+		if n++; !d.hopeless(start) { // otherwise nobody will see the values
+			out[name] = *place
+		}
 	}
 	*v = out
 	c.names(&d.Report, out)
-	c.count(&d.Report, len(out))
+		c.count(&d.Report, n)
 }
 
 // names notes that a name has what none may have. It stands at the map: there the

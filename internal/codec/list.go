@@ -55,18 +55,27 @@ func (c *list[E]) Decode(d *Decoder, v *[]E) {
 	}
 	out := []E{}
 	start := d.Mark()
-	n := 0
+	n, most := 0, d.MaxItems()
 	for d.Array(); d.Item(); n++ {
-		if c.max >= 0 && n >= c.max {
+		last := len(out)
+		switch {
+		case c.max >= 0 && n >= c.max:
 			d.Skip() // one violation says it; the rest need no reading
 			continue
-		}
-		if n == cap(out) {
+		case c.max < 0 && n >= most:
+			d.TooManyItems()
+			return
+		case last > 0 && d.hopeless(start):
+			last-- // nobody will see the values
+			out[last] = *new(E)
+		case last == cap(out):
 			out = grow(out, c.max)
+			fallthrough
+		default:
+			out = out[:last+1]
 		}
-		out = out[:n+1]
 		mark := d.Mark()
-		c.item.Decode(d, &out[n])
+		c.item.Decode(d, &out[last])
 		d.At(mark, n)
 	}
 	*v = out

@@ -54,7 +54,13 @@ type Object[P any] struct {
 	// Of update mode: what comes of a patch is held to outcome.
 	outcome *Object[P]
 	merged  []merged // all members of both, in the order of their declaration
+	// cost is how many values are made of one object, whatever it has.
+	cost int
 }
+
+// leastCost is what an object costs that has few members: a pointer to it, and its place
+// in a list or a map.
+const leastCost = 8
 
 type objectMember[P any] struct {
 	// What every request needs stands together.
@@ -151,6 +157,7 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 	if c.Mode == ir.Update {
 		o.compileMerged(g, c, key)
 	}
+	o.cost = max(len(o.members), leastCost)
 	return o
 }
 
@@ -213,6 +220,7 @@ func (o *Object[P]) decode(d *Decoder, t P, seen, nulls *bits) {
 	o.Empty(t)
 	start := d.Mark()
 	d.Object()
+	d.Spend(o.cost)
 	last := foreign
 	for i, name, ok := o.next(d, last, seen); ok; i, name, ok = o.next(d, last, seen) {
 		if i == foreign {

@@ -2,7 +2,6 @@ package codec
 
 import (
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
 // ParsePairs implements [Pairs]: an object in a query, a member at a time, as
@@ -73,14 +72,25 @@ func (m *objectMember[P]) fill(r *Report, name string, pairs []Pair, t P) {
 
 // fillJSON reads a part that is a JSON value by itself.
 func (m *objectMember[P]) fillJSON(r *Report, text string, t P) {
-	d := Decoder{Report: Report{Grants: r.Grants, Input: r.Input}}
-	d.Open([]byte(text), jsonx.Limits{})
+	d := Decoder{Report: Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON}}
+	d.Open([]byte(text), r.JSON)
 	m.field.Decode(&d, t)
 	if d.End() != nil {
 		r.Note(newIssue("any"))
 		return
 	}
 	r.take(&d.Report)
+}
+
+// take adds what another report holds.
+func (r *Report) take(other *Report) {
+	for _, v := range other.list {
+		if len(r.list) < r.limit() {
+			r.list = append(r.list, v)
+		}
+	}
+	r.count += other.count
+	r.Withheld = r.Withheld || other.Withheld
 }
 
 // Unwritable is part of [Pairs].

@@ -13,6 +13,7 @@ func (o *Object[P]) DecodeMerge(d *Decoder, t P, m *Mask) {
 	}
 	o.Empty(t)
 	d.Object()
+	d.Spend(o.cost)
 	var seen bits
 	last := foreign
 	for i, name, ok := o.next(d, last, &seen); ok; i, name, ok = o.next(d, last, &seen) {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
 // Segment is a step of a path into a value: a member's name, or an index.
@@ -91,7 +92,9 @@ const maxNamed = 100
 
 // Report collects violations. The zero value is ready.
 type Report struct {
-	Max int // 0: MaxViolations
+	Max int // 0: MaxViolations; below 0: none is kept, all are counted
+	// JSON bounds the JSON in texts that are reported on, such as parts of a form.
+	JSON jsonx.Limits
 	// Met says that the rules about which members there are have been judged
 	// when these were read. Check then leaves them out: it cannot tell a default
 	// from what a client sent.
@@ -120,7 +123,7 @@ type Report struct {
 	strange bool
 }
 
-// Clear forgets everything noted. Max, Met, Lax, Grants and Input stay, and the room for
+// Clear forgets everything noted. Max, JSON, Met, Lax, Grants and Input stay, and the room for
 // violations and their paths. What that holds from before is no client's.
 func (r *Report) Clear() {
 	if r.strange {
@@ -152,8 +155,12 @@ func (r *Report) limit() int {
 	if r.Max == 0 {
 		return MaxViolations
 	}
-	return r.Max
+	return max(r.Max, 0)
 }
+
+// hopeless reports whether something was noted after mark, and nothing more is kept:
+// what is read now is only counted.
+func (r *Report) hopeless(mark int) bool { return r.count > mark && r.count >= r.limit() }
 
 // Mark returns how much has been noted, for [Report.Under] and [Report.Since].
 func (r *Report) Mark() int { return r.count }
@@ -187,6 +194,21 @@ func (r *Report) foreign(mark int, name string) {
 		r.strange = true
 		r.Under(mark, name)
 	}
+}
+
+// Head adds a violation before everything noted since mark.
+func (r *Report) Head(mark int, i *Issue) {
+	if mark >= r.limit() {
+		r.count++
+		return
+	}
+	if last := len(r.list) - 1; last+1 == r.limit() {
+		r.list = r.list[:last] // the first say more than the last
+	}
+	r.Note(i)
+	head := r.list[len(r.list)-1]
+	copy(r.list[mark+1:], r.list[mark:])
+	r.list[mark] = head
 }
 
 // Parameter says that everything noted since mark is about a parameter.

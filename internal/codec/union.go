@@ -77,10 +77,11 @@ func (o opened[P]) append(e *Encoder) { o.object.Encode(e, o.inside) }
 type union[T any] struct {
 	expected *Issue
 	tag      string
+	first    jsonx.Key // of the tag
+	sketch   *sketch   // of a union without a tag
 	cases    []unionCase[T]
 	foreign  *Issue // a tag that no case has
 	several  *Issue
-	names    []string
 }
 
 type unionCase[T any] struct {
@@ -93,10 +94,10 @@ type unionCase[T any] struct {
 // case a part belongs to cannot be told.
 func (v *Variants[T]) Compile(c *Compiler) Codec[T] {
 	c = c.in(c.Mode.Nested())
-	u := &union[T]{expected: Expected("object"), tag: v.Node.Tag}
-	var tags []string
+	u := &union[T]{expected: Expected("object"), tag: v.Node.Tag, first: jsonx.KeyOf(v.Node.Tag)}
+	var tags, names []string
 	for _, k := range v.Node.Cases {
-		u.names = append(u.names, k.Name)
+		names = append(names, k.Name)
 		tag, _ := v.Node.TagOf(k)
 		tags = append(tags, tag)
 	}
@@ -104,42 +105,47 @@ func (v *Variants[T]) Compile(c *Compiler) Codec[T] {
 		u.cases = append(u.cases, unionCase[T]{
 			variant: k.variant(c),
 			tag:     tags[i],
-			closest: newIssue("no_case", ir.TextsParam("cases", u.names), ir.TextParam("closest", u.names[i])),
+			closest: newIssue("no_case", ir.TextsParam("cases", names), ir.TextParam("closest", names[i])),
 		})
 	}
 	u.foreign = newIssue("one_of", ir.TextsParam("values", tags))
-	u.several = newIssue("several_cases", ir.TextsParam("cases", u.names))
+	u.several = newIssue("several_cases", ir.TextsParam("cases", names))
+	if u.tag == "" {
+		u.sketch = sketchOf(v.Node.Cases, c.Mode)
+	}
 	return u
 }
 
+// Decode finds out which case a value is of before it reads the value, so that it
+// reads it once, however deep unions lie inside each other.
 func (u *union[T]) Decode(d *Decoder, t *T) {
-	if d.Kind() != jsonx.Object {
+	switch {
+	case d.Kind() != jsonx.Object:
 		d.refuse(u.expected)
-		return
+	case u.tag != "":
+		u.tagged(d, t)
+	default:
+		u.untagged(d, t)
 	}
-	// The case is known only when the object has been read: it is read twice.
-	text := []byte(d.Raw())
-	if d.Err() != nil {
-		return
-	}
-	if u.tag != "" {
-		u.tagged(d, text, t)
-		return
-	}
-	u.untagged(d, text, t)
 }
 
 // tagged decodes the case that the tag names.
-func (u *union[T]) tagged(d *Decoder, text []byte, t *T) {
+func (u *union[T]) tagged(d *Decoder, t *T) {
+	tag, ok := d.FirstText(&u.first) // where most clients have it
+	kind := jsonx.String
+	if !ok {
+		if tag, kind, ok = tagIn(d, u.tag); !ok {
+			return
+		}
+	}
 	mark := d.Mark()
-	tag, kind := tagIn(text, u.tag)
 	switch kind {
 	case jsonx.Invalid:
 		d.Note(issueRequired)
 	case jsonx.String:
 		for i := range u.cases {
-			if u.cases[i].tag == tag {
-				d.take(u.attempt(d.Grants, i, text, t))
+			if u.cases[i].tag == string(tag) {
+				u.cases[i].variant.decode(d, t)
 				return
 			}
 		}
@@ -150,73 +156,97 @@ func (u *union[T]) tagged(d *Decoder, text []byte, t *T) {
 		d.Note(Expected("string"))
 	}
 	d.Under(mark, u.tag)
+	d.Skip()
 }
 
-// tagIn finds the tag among the members of an object.
-func tagIn(text []byte, name string) (tag string, kind jsonx.Kind) {
-	var r jsonx.Reader
-	r.Reset(text, within)
-	r.Object()
-	for member, ok := r.Member(); ok; member, ok = r.Member() {
-		if member != name {
-			r.Skip()
-			continue
-		}
-		if kind = r.Kind(); kind == jsonx.String {
-			tag = r.Text()
-		}
-		return tag, kind
+// tagIn finds the tag among the members of the next object; ok is false if the
+// document is broken.
+func tagIn(d *Decoder, name string) (tag []byte, kind jsonx.Kind, ok bool) {
+	g, ok := d.Glance()
+	if !ok {
+		return nil, jsonx.Invalid, false
 	}
-	return "", jsonx.Invalid
-}
-
-// within are limits for text that has been read before, within its own.
-var within = jsonx.Limits{Depth: MaxDepth, Members: 1 << 30}
-
-// attempt decodes a case by itself.
-func (u *union[T]) attempt(who Grants, i int, text []byte, t *T) *Report {
-	d := &Decoder{Report: Report{Grants: who}}
-	d.Open(text, within)
-	u.cases[i].variant.decode(d, t)
-	return &d.Report
-}
-
-// untagged decodes the only case that fits. Where none does, it names the case
-// with the fewest violations, and lists those.
-func (u *union[T]) untagged(d *Decoder, text []byte, t *T) {
-	var closest *Report
-	fits, nearest := 0, 0
-	for i := range u.cases {
-		var v T
-		r := u.attempt(d.Grants, i, text, &v)
-		if !r.Since(0) {
-			fits++
-			d.Withheld = d.Withheld || r.Withheld
-			*t = v
+	for member, more := g.Next(); more; member, more = g.Next() {
+		if string(member) != name {
 			continue
 		}
-		if closest == nil || r.count < closest.count {
-			closest, nearest = r, i
+		if kind = g.Kind(); kind == jsonx.String {
+			tag = g.Text()
 		}
+		return tag, kind, true
+	}
+	return nil, jsonx.Invalid, true
+}
+
+// untagged decodes the only case that fits. Where none does, it names the one that
+// comes closest by its members and their types, and lists its violations.
+func (u *union[T]) untagged(d *Decoder, t *T) {
+	var room [fewCases]tally
+	all, ok := u.sketch.compare(d, room[:0])
+	if !ok {
+		return
+	}
+	nearest, fits := closestOf(all)
+	if fits > 1 {
+		if nearest, ok = u.tell(d, all, t); !ok {
+			return
+		}
+	}
+	mark := d.Mark()
+	if u.cases[nearest].variant.decode(d, t); d.Since(mark) {
+		d.Head(mark, u.cases[nearest].closest)
+	}
+}
+
+// tell tries the cases that fit by their members and types. Where one fits, *t is
+// its value, and where several do, that is noted; where none does, ok says that the
+// nearest is to be read for its violations.
+func (u *union[T]) tell(d *Decoder, all []tally, t *T) (nearest int, ok bool) {
+	place := d.Place()
+	v := d.verdict(place.Offset(), u)
+	if v == nil {
+		if v = u.try(d, all); d.Err() != nil {
+			return 0, false
+		}
+		d.judged(place.Offset(), u, v)
 	}
 	switch {
-	case fits > 1:
+	case v.fits == 0 && d.trying():
+		d.count += v.count + 1 // how many there are is all that a trial asks
+	case v.fits == 0:
+		return v.nearest, true
+	case v.fits > 1:
 		d.Note(u.several)
-	case fits == 0:
-		d.Note(u.cases[nearest].closest)
-		d.take(closest)
+	default:
+		*t = *v.value.(*T)
+		d.Withheld = d.Withheld || v.withheld
+		d.Spend(v.cost)
 	}
+	d.Skip()
+	return 0, false
 }
 
-// take adds what another report holds.
-func (r *Report) take(other *Report) {
-	for _, v := range other.list {
-		if len(r.list) < r.limit() {
-			r.list = append(r.list, v)
+// try decodes each of the cases that fit by their members and types. It leaves the
+// value to be read.
+func (u *union[T]) try(d *Decoder, all []tally) *verdict {
+	v := &verdict{count: -1}
+	for i := range all {
+		if !all[i].fits {
+			continue
+		}
+		value := new(T)
+		r, cost := d.trial(func() { u.cases[i].variant.decode(d, value) })
+		switch {
+		case d.Err() != nil:
+			return nil
+		case r.count == 0:
+			v.fits++
+			v.value, v.withheld, v.cost = value, r.Withheld, cost
+		case v.count < 0 || r.count < v.count:
+			v.nearest, v.count = i, r.count
 		}
 	}
-	r.count += other.count
-	r.Withheld = r.Withheld || other.Withheld
+	return v
 }
 
 func (u *union[T]) find(t *T) (value, bool) {

@@ -35,6 +35,8 @@ var (
 	JSONDuplicate    = Detail{"json_duplicate", "The content is malformed JSON at byte {offset}: duplicate member name."}
 	JSONDepth        = Detail{"json_depth", "The content is malformed JSON at byte {offset}: nested too deeply."}
 	JSONMembers      = Detail{"json_members", "The content is malformed JSON at byte {offset}: too many members."}
+	JSONItems        = Detail{"json_items", "The content is malformed JSON at byte {offset}: too many items."}
+	JSONValues       = Detail{"json_values", "The content is malformed JSON at byte {offset}: too many values."}
 	JSONTrailing     = Detail{"json_trailing", "The content is malformed JSON at byte {offset}: data after the value."}
 	JSONUnreadable   = Detail{"json_unreadable", "The content is malformed JSON at byte {offset}: unreadable."}
 )
@@ -50,7 +52,7 @@ func AllDetails() []Detail {
 		QuerySemicolon, QueryEncoding, PathEncoding, CookieEncoding,
 		ContentCoding, ContentType, ContentUnread, ContentNotText, ContentMissing,
 		EntityTags, EntityWithoutAge, KeyMalformed,
-		JSONSyntax, JSONEmpty, JSONTruncated, JSONText, JSONDuplicate, JSONDepth, JSONMembers, JSONTrailing, JSONUnreadable,
+		JSONSyntax, JSONEmpty, JSONTruncated, JSONText, JSONDuplicate, JSONDepth, JSONMembers, JSONItems, JSONValues, JSONTrailing, JSONUnreadable,
 		RuleUntold,
 	}...)
 }

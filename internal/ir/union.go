@@ -8,7 +8,7 @@ type Union struct {
 	Name       string // the component name in the emitted document
 	Title, Doc string
 	// Tag is the name of the member that tells the cases apart, a constant in
-	// each of them; "" where the first case that fits is the one.
+	// each of them; "" where the members of a value and their types do.
 	Tag    string
 	Cases  []*Collection
 	Faults []Fault
@@ -33,6 +33,7 @@ func (u *Union) tagMember(c *Collection) *Member {
 
 // Union collects the faults of a union and of its cases.
 func (v *Verify) Union(u *Union) {
+	v.untagged = v.untagged || u.Tag == ""
 	who := about{"union", u.Name}
 	for _, f := range u.Faults {
 		v.add(f, "%s", who)

@@ -14,6 +14,9 @@ type Verify struct {
 	seen    map[*Collection]bool
 	visited map[string]bool // collections by what they are made of: a thunk makes them anew
 	written map[*Prop]bool  // whose samples have been tried
+
+	untagged bool            // a union without a tag was met
+	unlike   map[string]bool // unions whose cases were found to be alike
 }
 
 func (v *Verify) add(f Fault, format string, args ...any) {
@@ -71,9 +74,17 @@ func (v *Verify) Prop(p *Prop) {
 	}
 }
 
+// In is Prop for a property that is read and written in one mode.
+func (v *Verify) In(p *Prop, mode Mode) {
+	before := len(v.Faults)
+	if v.Prop(p); len(v.Faults) == before {
+		v.apart(p, mode)
+	}
+}
+
 // Body collects the faults of what a body carries and of its examples.
 func (v *Verify) Body(b *Body) {
-	v.Prop(b.Prop)
+	v.In(b.Prop, b.Mode)
 	if len(b.Examples) == 0 {
 		return
 	}

@@ -30,6 +30,10 @@ const (
 	Members
 	// Trailing: something other than white space follows the value.
 	Trailing
+	// Items: more items in one array than [Reader.MaxItems].
+	Items
+	// Values: more values in all than Limits.Values.
+	Values
 )
 
 // String is the reason as a phrase for logs and error texts.
@@ -51,6 +55,10 @@ func (r Reason) String() string {
 		return "too many members"
 	case Trailing:
 		return "data after the value"
+	case Items:
+		return "too many items"
+	case Values:
+		return "too many values"
 	default:
 		return "unknown fault"
 	}
@@ -66,7 +74,7 @@ type Fault struct {
 	Offset int
 	// Pointer is the RFC 6901 pointer of the value at fault or of the nearest container
 	// around it: the member for [Duplicate], the container that is one too many for
-	// [Depth], the object for [Members]. It is "" for the whole document. A pointer that
+	// [Depth] and [Values], the object for [Members], the array for [Items]. It is "" for the whole document. A pointer that
 	// would be longer than 1 KiB names an ancestor instead.
 	Pointer string
 }

@@ -9,6 +9,8 @@ import (
 const (
 	DefaultDepth   = 64
 	DefaultMembers = 10_000
+	// DefaultValues is how many values a document may cost beside one for each of its bytes.
+	DefaultValues = 1 << 17
 )
 
 // ShareLimit is the size in bytes up to which a document's strings share one copy of
@@ -27,16 +29,28 @@ const maxDepth = 9_999
 type Limits struct {
 	// Depth is how many containers may lie inside each other, at most 9,999.
 	Depth int
-	// Members is how many members one object may have. Arrays are not limited.
+	// Members is how many members one object may have.
 	Members int
+	// Items is how many items an array may have of which nothing else says so; by default
+	// any number. The reader leaves it to its caller to count them: see [Reader.MaxItems].
+	Items int
+	// Values is how many values may be made of the document, which its caller counts:
+	// see [Reader.Spend]. The default grows with the document.
+	Values int
 }
 
-func (l Limits) orDefaults() Limits {
+func (l Limits) orDefaults(size int) Limits {
 	if l.Depth <= 0 {
 		l.Depth = DefaultDepth
 	}
 	if l.Members <= 0 {
 		l.Members = DefaultMembers
+	}
+	if l.Items <= 0 {
+		l.Items = math.MaxInt
+	}
+	if l.Values <= 0 {
+		l.Values = DefaultValues + size
 	}
 	l.Depth = min(l.Depth, maxDepth)
 	l.Members = min(l.Members, math.MaxInt/2)
@@ -66,6 +80,9 @@ type Reader struct {
 	open  []level // the containers around pos, the outermost first
 	names names   // of the open objects
 
+	outline outline // of a part of the document
+	spent   int     // values that have been made
+
 	shared  string          // the document as a string, once somebody asked for one
 	chunk   strings.Builder // strings of a large document
 	cache   *nameCache      // only once a large document was read
@@ -87,12 +104,14 @@ func (r *Reader) Reset(doc []byte, limits Limits) {
 		r.scratch = nil
 	}
 	r.doc = doc
-	r.limits = limits.orDefaults()
+	r.limits = limits.orDefaults(len(doc))
 	r.fault = nil
 	r.end, r.pos = 0, 0
 	r.between, r.ahead = false, Invalid
 	r.open = r.open[:0]
 	r.names.reset()
+	r.outline.reset()
+	r.spent = 0
 	r.shared = ""
 	r.chunk.Reset()
 }
@@ -194,6 +213,10 @@ func (r *Reader) Item() bool {
 // Skip consumes one whole value of any kind. Syntax, names and limits are checked in it.
 func (r *Reader) Skip() {
 	if kind := r.Kind(); kind == Object || kind == Array {
+		if r.outline.covers(r.pos) {
+			r.take(r.outline.end(r.pos))
+			return
+		}
 		r.skipContainer()
 	} else if kind != Invalid {
 		r.scalar()

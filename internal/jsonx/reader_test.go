@@ -195,7 +195,7 @@ func TestFaultTexts(t *testing.T) {
 		}
 	}
 	seen := map[string]bool{}
-	for reason := jsonx.Syntax; reason <= jsonx.Trailing; reason++ {
+	for reason := jsonx.Syntax; reason <= jsonx.Values; reason++ {
 		if text := reason.String(); text == jsonx.Reason(0).String() || seen[text] {
 			t.Errorf("reason %d has no text of its own: %s", reason, text)
 		}

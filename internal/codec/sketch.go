@@ -1,0 +1,159 @@
+package codec
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// sketch is what tells the cases of a union apart before a value is read: which members
+// each has, of which JSON types, and which of them it must have.
+type sketch struct {
+	members map[string][]trait // by name, by case
+	others  []trait            // of members that no case names, by case
+	must    []int              // how many members a case must have
+}
+
+// trait is what a case says of a member.
+type trait struct {
+	kinds  ir.Kinds
+	values []string // of a constant or an enumeration; nil: any
+	must   bool
+	scopes []string // that guard it
+	// strange members are those that a case does not have. One that answers with
+	// them may be newer than who reads it.
+	strange bool
+}
+
+// tally is how far a value is from a case.
+type tally struct {
+	wrong   int // members of another type, that are not known, or not there
+	strange int
+	must    int // members that must be there, and are
+	fits    bool
+}
+
+// fewCases is how many cases need no memory of their own.
+const fewCases = 8
+
+func sketchOf(cases []*ir.Collection, mode ir.Mode) *sketch {
+	s := &sketch{members: map[string][]trait{}, must: make([]int, len(cases))}
+	for i, c := range cases {
+		s.others = append(s.others, otherTrait(c, mode))
+		for _, m := range c.Members {
+			t, ok := traitOf(m, mode)
+			if !ok {
+				continue
+			}
+			if t.must {
+				s.must[i]++
+			}
+			s.at(m.Prop.Name, len(cases))[i] = t
+		}
+	}
+	for _, row := range s.members {
+		for i := range row {
+			if row[i].kinds == unnamed {
+				row[i] = s.others[i]
+			}
+		}
+	}
+	return s
+}
+
+// unnamed marks the cases that do not name a member.
+const unnamed ir.Kinds = 1 << 7
+
+func (s *sketch) at(name string, cases int) []trait {
+	row := s.members[name]
+	if row == nil {
+		row = slices.Repeat([]trait{{kinds: unnamed}}, cases)
+		s.members[name] = row
+	}
+	return row
+}
+
+// traitOf is what a case says of one of its members; ok is false if that is nothing.
+func traitOf(m *ir.Member, mode ir.Mode) (t trait, ok bool) {
+	if !m.Has(mode) {
+		return trait{}, mode.Input() // no value of it is right
+	}
+	t = trait{kinds: ir.KindsOf(m.Prop, m.Nullable(mode)), must: m.Required(mode), scopes: m.Scopes}
+	if e, is := m.Prop.Type.(ir.Enum); is {
+		t.values = e.Values
+	}
+	return t, true
+}
+
+// otherTrait is what a case says of members that it does not name.
+func otherTrait(c *ir.Collection, mode ir.Mode) trait {
+	switch {
+	case c.Rest != nil:
+		return trait{kinds: ir.KindsOf(c.Rest, c.Rest.Nullable)}
+	case c.IgnoreUnknown && mode.Input():
+		return trait{kinds: ir.EveryKind}
+	}
+	return trait{strange: true}
+}
+
+// compare goes over the members of the next object and says how far it is from each of
+// the cases. ok is false if the document is broken.
+func (s *sketch) compare(d *Decoder, room []tally) (all []tally, ok bool) {
+	g, ok := d.Glance()
+	if !ok {
+		return nil, false
+	}
+	for range s.others {
+		room = append(room, tally{})
+	}
+	for name, more := g.Next(); more; name, more = g.Next() {
+		row, named := s.members[string(name)]
+		if !named {
+			row = s.others
+		}
+		kind := g.Kind()
+		for i := range row {
+			t, count := &row[i], &room[i]
+			if t.must {
+				count.must++
+			}
+			switch {
+			case t.strange:
+				count.strange++
+			case !t.kinds.Has(kind), t.scopes != nil && !opens(d.Grants, t.scopes),
+				t.values != nil && kind == jsonx.String && !slices.Contains(t.values, string(g.Text())):
+				count.wrong++
+			}
+		}
+	}
+	least := -1
+	for i := range room {
+		count := &room[i]
+		count.wrong += s.must[i] - count.must
+		if !d.Lax {
+			count.wrong += count.strange
+			count.strange = 0
+		}
+		if count.wrong == 0 && (least < 0 || count.strange < least) {
+			least = count.strange
+		}
+	}
+	for i := range room {
+		room[i].fits = room[i].wrong == 0 && room[i].strange == least
+	}
+	return room, true
+}
+
+// closestOf returns the case with the least wrong, and how many fit.
+func closestOf(all []tally) (nearest, fits int) {
+	for i := range all {
+		if all[i].fits {
+			fits++
+		}
+		if was := &all[nearest]; all[i].fits && !was.fits || all[i].fits == was.fits && all[i].wrong < was.wrong {
+			nearest = i
+		}
+	}
+	return nearest, fits
+}

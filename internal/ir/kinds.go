@@ -1,0 +1,59 @@
+package ir
+
+import "github.com/tenon-go/tenon/internal/jsonx"
+
+// Kinds is a set of JSON types.
+type Kinds uint8
+
+// The types of JSON.
+const (
+	KindNull Kinds = 1 << iota
+	KindBoolean
+	KindString
+	KindNumber
+	KindObject
+	KindArray
+
+	EveryKind = KindNull | KindBoolean | KindString | KindNumber | KindObject | KindArray
+)
+
+// KindsOf are the types that the values of a property have.
+func KindsOf(p *Prop, nullable bool) (k Kinds) {
+	switch p.Type.Word() {
+	case "":
+		return EveryKind
+	case "boolean":
+		k = KindBoolean
+	case "string":
+		k = KindString
+	case "integer", "number":
+		k = KindNumber
+	case "object":
+		k = KindObject
+	case "array":
+		k = KindArray
+	}
+	if nullable {
+		k |= KindNull
+	}
+	return k
+}
+
+// Has reports whether a value of this kind is of one of the types.
+func (k Kinds) Has(kind jsonx.Kind) bool {
+	switch kind {
+	case jsonx.Null:
+		return k&KindNull != 0
+	case jsonx.False, jsonx.True:
+		return k&KindBoolean != 0
+	case jsonx.String:
+		return k&KindString != 0
+	case jsonx.Number:
+		return k&KindNumber != 0
+	case jsonx.Object:
+		return k&KindObject != 0
+	case jsonx.Array:
+		return k&KindArray != 0
+	}
+	return false
+}

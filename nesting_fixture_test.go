@@ -1,0 +1,197 @@
+package tenon_test
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// nest is a value that holds others of its kind, in one of many ways.
+type nest struct {
+	One    *nest
+	Inner  *inner
+	List   []nest
+	Lists  [][]nest
+	Map    map[string]nest
+	Maps   map[string][]nest
+	Choice *choice
+	Many   []choice
+	Named  map[string]choice
+	Bulk   *[]nest
+	Note   *string
+}
+
+type (
+	inner   struct{ One *nest }
+	choice  interface{ choose() }
+	leftWay struct {
+		One  *nest
+		X    *int
+		Note *string
+	}
+	rightWay struct {
+		One *nest
+		Y   *int
+	}
+)
+
+func (leftWay) choose()  {}
+func (rightWay) choose() {}
+
+// nestOf makes the collection of what is inside, and is what names end with: whatever
+// has another inside is declared twice.
+type nestOf struct {
+	collection func() collection.Collection[nest]
+	end        string
+}
+
+func (of nestOf) lazy(name string) *prop.Struct[nest] {
+	return prop.Lazy(name+of.end, of.collection)
+}
+
+// nesting is a way in which one value holds another.
+type nesting struct {
+	name   string
+	member func(of nestOf) collection.Field[nest]
+	text   func(inside string) string
+	status int // of a request that has it; 0: 200
+}
+
+func optionally(of nestOf) *prop.Struct[nest] { return of.lazy("one").Optional() }
+
+// choices is a union of two collections that both may hold another value.
+func choices(of nestOf, tagged bool) collection.Union[choice] {
+	ls := []collection.Field[leftWay]{
+		collection.BindOptional(optionally(of), func(l *leftWay) **nest { return &l.One }),
+		collection.BindOptional(prop.Int("x").Optional(), func(l *leftWay) **int { return &l.X }),
+	}
+	rs := []collection.Field[rightWay]{
+		collection.BindOptional(optionally(of), func(r *rightWay) **nest { return &r.One }),
+		collection.BindOptional(prop.Int("y").Optional(), func(r *rightWay) **int { return &r.Y }),
+	}
+	if tagged {
+		ls = append(ls, collection.Fixed[leftWay](prop.Const("kind", "left")))
+		rs = append(rs, collection.Fixed[rightWay](prop.Const("kind", "right")))
+	}
+	u := collection.OneOf("Choice"+of.end+of.end,
+		collection.CaseOf[choice](collection.Of("Left"+of.end, ls...)), collection.CaseOf[choice](collection.Of("Right"+of.end, rs...)))
+	if tagged {
+		u = u.Tagged("kind")
+	}
+	return u
+}
+
+func bindChoice(of nestOf, tagged bool) collection.Field[nest] {
+	return collection.BindOptional(prop.Union(choices(of, tagged)).As("m"+of.end).Optional(), func(n *nest) **choice { return &n.Choice })
+}
+
+func bindMany(of nestOf, tagged bool) collection.Field[nest] {
+	return collection.Bind(prop.Array(prop.Union(choices(of, tagged))).As("m"+of.end).Default(nil), func(n *nest) *[]choice { return &n.Many })
+}
+
+func bindNamed(of nestOf, tagged bool) collection.Field[nest] {
+	return collection.Bind(prop.Map(prop.Union(choices(of, tagged))).As("m"+of.end).Default(nil), func(n *nest) *map[string]choice { return &n.Named })
+}
+
+func around(before, after string) func(string) string {
+	return func(inside string) string { return before + inside + after }
+}
+
+var nestings = []nesting{
+	{name: "lazy", member: func(of nestOf) collection.Field[nest] {
+		return collection.BindOptional(of.lazy("m").Optional(), func(n *nest) **nest { return &n.One })
+	}, text: around(`{"m%":`, `}`)},
+	{name: "object", member: func(of nestOf) collection.Field[nest] {
+		c := collection.Of("Inner"+of.end, collection.BindOptional(optionally(of), func(i *inner) **nest { return &i.One }))
+		return collection.BindOptional(prop.Object(c).As("m"+of.end).Optional(), func(n *nest) **inner { return &n.Inner })
+	}, text: around(`{"m%":{"one%":`, `}}`)},
+	{name: "nullable", member: func(of nestOf) collection.Field[nest] {
+		return collection.Bind(prop.Nullable(of.lazy("m")).Default(nil), func(n *nest) **nest { return &n.One })
+	}, text: around(`{"m%":`, `}`)},
+	{name: "array", member: func(of nestOf) collection.Field[nest] {
+		return collection.Bind(prop.Array(of.lazy("m")).Default(nil), func(n *nest) *[]nest { return &n.List })
+	}, text: around(`{"m%":[{},`, `]}`)},
+	{name: "arrays", member: func(of nestOf) collection.Field[nest] {
+		return collection.Bind(prop.Array(prop.Array(of.lazy("m"))).Default(nil), func(n *nest) *[][]nest { return &n.Lists })
+	}, text: around(`{"m%":[[],[`, `]]}`)},
+	{name: "map", member: func(of nestOf) collection.Field[nest] {
+		return collection.Bind(prop.Map(of.lazy("m")).Default(nil), func(n *nest) *map[string]nest { return &n.Map })
+	}, text: around(`{"m%":{"a":{},"b":`, `}}`)},
+	{name: "map of arrays", member: func(of nestOf) collection.Field[nest] {
+		return collection.Bind(prop.Map(prop.Array(of.lazy("m"))).Default(nil), func(n *nest) *map[string][]nest { return &n.Maps })
+	}, text: around(`{"m%":{"a":[`, `]}}`)},
+	{name: "tagged", member: func(of nestOf) collection.Field[nest] { return bindChoice(of, true) },
+		text: around(`{"m%":{"kind":"left","one%":`, `}}`)},
+	{name: "tagged last", member: func(of nestOf) collection.Field[nest] { return bindChoice(of, true) },
+		text: around(`{"m%":{"one%":`, `,"kind":"right"}}`)},
+	{name: "array of tagged", member: func(of nestOf) collection.Field[nest] { return bindMany(of, true) },
+		text: around(`{"m%":[{"one%":`, `,"kind":"right"}]}`)},
+	{name: "untagged", member: func(of nestOf) collection.Field[nest] { return bindChoice(of, false) },
+		text: around(`{"m%":{"one%":`, `,"y":1}}`)},
+	{name: "array of untagged", member: func(of nestOf) collection.Field[nest] { return bindMany(of, false) },
+		text: around(`{"m%":[{"one%":`, `,"x":1}]}`)},
+	{name: "map of untagged", member: func(of nestOf) collection.Field[nest] { return bindNamed(of, false) },
+		text: around(`{"m%":{"a":{"one%":`, `,"x":1}}}`)},
+	{name: "of several cases", member: func(of nestOf) collection.Field[nest] { return bindChoice(of, false) },
+		text: around(`{"m%":{"one%":`, `}}`), status: http.StatusUnprocessableEntity},
+	{name: "of no case", member: func(of nestOf) collection.Field[nest] { return bindChoice(of, false) },
+		text: around(`{"m%":{"one%":`, `,"z":1}}`), status: http.StatusUnprocessableEntity},
+}
+
+// nested is an API whose values hold each other in two ways by turns.
+func nested(a, b nesting) *tenon.App {
+	var as, bs func() collection.Collection[nest]
+	group := func(end string, n nesting, inside *func() collection.Collection[nest]) func() collection.Collection[nest] {
+		of := nestOf{func() collection.Collection[nest] { return (*inside)() }, end}
+		return func() collection.Collection[nest] {
+			return collection.Of("Nest"+end, n.member(of),
+				collection.BindOptional(prop.Array(of.lazy("bulk")).Optional(), func(n *nest) **[]nest { return &n.Bulk }),
+				collection.BindOptional(prop.String("note").Optional(), func(n *nest) **string { return &n.Note }))
+		}
+	}
+	as, bs = group("A", a, &bs), group("B", b, &as)
+	return tenon.New("Nests", "1").
+		Logger(slog.New(slog.NewTextHandler(io.Discard, nil))).
+		Limits(route.Limits{Depth: 1000, Items: 1 << 20}).
+		Add(route.Post("/nests", as().Create(), as().View()).Handle(func(_ *route.Call, n nest) (nest, error) { return n, nil })).
+		MustBuild()
+}
+
+// nestedText is content of about so many bytes in which two ways of nesting take turns,
+// so many pairs deep, and then side by side.
+func nestedText(a, b nesting, deep, size int) string {
+	wrap := func(n nesting, end, inside string) string {
+		before, after, _ := strings.Cut(n.text("\x00"), "\x00")
+		return strings.ReplaceAll(before, "%", end) + inside + strings.ReplaceAll(after, "%", end)
+	}
+	pair := func(inside string) string { return wrap(a, "A", wrap(b, "B", inside)) }
+	item := `{"bulkB":[` + pair(pair(`{"note":"many"}`)) + `]}` // the bulk of an A is of Bs
+	text := `{"bulkA":[` + strings.Repeat(item+",", size/(len(item)+1)) + item + `]}`
+	before, after, _ := strings.Cut(pair("\x00"), "\x00")
+	return strings.Repeat(before, deep) + text + strings.Repeat(after, deep)
+}
+
+// allocated serves a request and returns what that has allocated.
+func allocated(t testing.TB, app http.Handler, path, mediaType, body string, status int) uint64 {
+	t.Helper()
+	r := httptest.NewRequest("POST", path, strings.NewReader(body))
+	r.Header.Set("Content-Type", mediaType)
+	w := httptest.NewRecorder()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	app.ServeHTTP(w, r)
+	runtime.ReadMemStats(&after)
+	if w.Code != status {
+		t.Fatalf("%d, want %d: %.300s", w.Code, status, w.Body)
+	}
+	return after.TotalAlloc - before.TotalAlloc
+}
