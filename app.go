@@ -24,6 +24,7 @@ type App struct {
 	errors     ErrorHandler
 	refusals   map[*ir.Operation][]ir.Refusal // what the library may answer
 	gates      route.Gates
+	private    bool // some operation needs an identity
 	buffers    render.Buffers
 	logger     *slog.Logger
 }
@@ -75,6 +76,9 @@ func (a *App) Wrap(h http.Handler) http.Handler { return a.around(a.within(h)) }
 func (a *App) within(h http.Handler) http.Handler {
 	if len(a.outer) == 0 {
 		return h
+	}
+	if a.private {
+		return closed(a.guarded(chain(a.outer, opened(h))))
 	}
 	return a.guarded(chain(a.outer, h))
 }

@@ -99,11 +99,12 @@ func (b *build) compile() (*App, error) {
 	}
 	for i, op := range b.ops {
 		app.api.Operations = append(app.api.Operations, op.Node)
+		app.private = app.private || op.Node.Security.Private()
 		app.refusals[op.Node] = b.refusalsOf(op.Node)
 		e := op.Compile(ir.Key{}, env, &b.slots, b.paths[i])
 		s := &served{op: op.Node, path: b.paths[i], handler: e}
 		if outer := op.Outer(); len(outer) > 0 {
-			s.handler = app.guarded(chain(outer, e))
+			s.handler = op.Cached(ir.Key{}, app.guarded(chain(outer, e)))
 		}
 		s.handler = op.Ageing(ir.Key{}, s.handler)
 		s.bare, _ = s.handler.(*route.Endpoint)

@@ -133,6 +133,7 @@ func (b *build) checkRoute(i int, op *route.Operation) (parsed bool) {
 	b.checkIdempotent(n, who)
 	b.checkConditions(n, who)
 	b.checkAgeing(n, who)
+	b.checkCaching(n, who)
 	return true
 }
 

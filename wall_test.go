@@ -209,8 +209,8 @@ func TestImportsArePinned(t *testing.T) {
 		"prop":       "internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern",
 		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message prop",
 		"render":     "internal/callsite internal/codec internal/ir internal/jsonx internal/message prop",
-		"route":      "authn authz collection idempotency internal/accept internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/precondition internal/quota paginate prop render",
-		".":          "authn authz cors internal/callsite internal/codec internal/drain internal/ir internal/match prop render route",
+		"route":      "authn authz cache collection idempotency internal/accept internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/precondition internal/quota paginate prop render",
+		".":          "authn authz cache cors internal/callsite internal/codec internal/drain internal/ir internal/match prop render route",
 	}
 	lib := readLibrary(t)
 	for dir, want := range pinned {
@@ -241,7 +241,7 @@ func floorOf(dir string) int {
 		return 6
 	case first == "authz":
 		return 5
-	case first == "paginate", first == "idempotency", first == "authn", first == "throttle", first == "l10n", first == "render", dir == "cors":
+	case first == "paginate", first == "idempotency", first == "authn", first == "throttle", first == "l10n", first == "render", dir == "cors", dir == "cache":
 		return 4
 	case dir == "collection":
 		return 3

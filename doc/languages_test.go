@@ -20,14 +20,14 @@ func Example_catalogue() {
 	app := tenon.New("Library", "1.0.0").Locales(catalogue).Add(show, create).MustBuild()
 
 	header := ask(app, "POST", "/books", `{"title": "", "pages": 12345678}`, "Accept-Language: de-AT, en;q=0.5")
-	fmt.Println(header.Get("Content-Language"), header.Get("Vary"))
+	fmt.Println(header.Get("Content-Language"), header.Values("Vary"))
 	ask(app, "GET", "/books/018f3c1e-7c1a-7b9e-8f57-000000000000", "", "Accept-Language: de")
 	ask(app, "GET", "/nowhere", "", "Accept-Language: ja")
 	ask(app, "GET", "/nowhere", "", "Accept-Language: tlh")
 
 	// Output:
 	// 422 {"title":"Inhalt nicht verarbeitbar","status":422,"detail":"Die Anfrage entspricht nicht ihrer Deklaration.","code":"invalid_request","errors":[{"code":"min_length","detail":"darf nicht leer sein","pointer":"#/title","params":{"min":1}},{"code":"max","detail":"darf höchstens 10.000 sein","pointer":"#/pages","params":{"max":10000}}]}
-	// de Accept-Language
+	// de [Accept Accept-Language]
 	// 404 {"title":"Dieses Buch gibt es nicht.","status":404,"code":"no_such_book"}
 	// 404 {"title":"見つかりません","status":404,"detail":"このパスには何もありません。","code":"not_found"}
 	// 404 {"title":"Not Found","status":404,"detail":"There is nothing at this path.","code":"not_found"}

@@ -203,6 +203,29 @@ func (h *headers) ageing(op *ir.Operation) {
 	}
 }
 
+// caching adds what caches may do with a response (RFC 9111 §5.2.2).
+func (h *headers) caching(op *ir.Operation, a ir.Answer) {
+	anonymous, identified := op.CacheControl()
+	if b := a.Body; b.Streams() && anonymous == "" {
+		anonymous, identified = ir.NoStore, ir.NoStore
+	}
+	if anonymous == "" && identified == "" {
+		return
+	}
+	doc := cachingDoc(anonymous)
+	switch {
+	case anonymous == "":
+		doc = "What caches may do with the response (RFC 9111), unless a handler says otherwise: `" + identified + "` where the caller has an identity."
+	case anonymous != identified:
+		doc = strings.TrimSuffix(doc, ".") + ", and `" + identified + "` where the caller has an identity."
+	}
+	h.add(library{name: "Cache-Control", doc: doc})
+}
+
+func cachingDoc(value string) string {
+	return "What caches may do with the response (RFC 9111), unless a handler says otherwise: `" + value + "`."
+}
+
 // problem describes the id of the request where there is one, the language of a
 // problem where there are several, the challenges of a 401, and Retry-After where
 // one of the refusals has it; that is required where all answers of the status do.
@@ -214,6 +237,9 @@ func (h *headers) problem(refusals []ir.Refusal, all bool) {
 	if tags := h.api.Languages; len(tags) > 0 {
 		h.add(library{name: "Content-Language", required: true, values: tags,
 			doc: "The language of the texts: what Accept-Language asks for, where there is that."})
+	}
+	if len(h.api.Schemes) > 0 {
+		h.add(library{name: "Cache-Control", doc: cachingDoc(ir.NoStore)})
 	}
 	if slices.ContainsFunc(refusals, func(r ir.Refusal) bool { return r.Status == http.StatusUnauthorized }) {
 		h.add(library{name: "WWW-Authenticate", doc: "A challenge for each scheme that would do (RFC 9110 §11.6.1)."})

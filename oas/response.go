@@ -81,6 +81,9 @@ func (w *writer) answer(op *ir.Operation, a ir.Answer, theirs bool) error {
 	h.version(op, a)
 	h.limits(limitHeadersOf(op.Security))
 	h.ageing(op)
+	if !theirs {
+		h.caching(op, a)
+	}
 	w.endOr(empty)
 	if a.Body != nil {
 		errs[1] = w.contents(a.Body, !theirs)

@@ -10,7 +10,8 @@ import (
 // ServeHTTP answers with the problem, so that a middleware can refuse a request
 // in the shape of everything else: within an API, also in the shape that the API
 // gives its problems, and in the language of the client if the API has several. A
-// problem about who asks, or how often, is not for caches.
+// problem about who asks, or how often, is not for caches, whatever Cache-Control
+// was set to; nor is one of the library's own.
 func (p *Problem) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.Serve(ir.Key{}, w, r, nil)
 }
@@ -18,8 +19,8 @@ func (p *Problem) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // Serve is ServeHTTP with buffers; nil for none. It is for sibling packages.
 func (p *Problem) Serve(key ir.Key, w http.ResponseWriter, r *http.Request, buffers *Buffers) {
 	p = p.localized(w.Header(), r)
-	if personal(p.status) {
-		w.Header()["Cache-Control"] = noStore
+	if h := w.Header(); personal(p.status) || p.author == ir.Library && h["Cache-Control"] != nil {
+		h["Cache-Control"] = noStore // what is said of a success is not said of this
 	}
 	if t, ok := r.Context().Value(tellerKey{}).(Teller); ok {
 		t.Tell(key, w, r, p.kept())

@@ -118,6 +118,7 @@ type Guards struct {
 	Schemes []authn.Scheme
 	Rules   authz.Rule
 	Limits  []*Counted
+	Caching *ir.Caching // nil: it says nothing
 }
 
 // Guarded returns the operation under the guards of its API. It is for sibling
@@ -127,6 +128,7 @@ func (o *Operation) Guarded(key ir.Key, g Guards) *Operation {
 		a := &o.access
 		s := &ir.Security{Public: a.public}
 		o.Node.Security = s
+		o.cached(g.Caching)
 		o.counted = o.placedAt(g.Limits)
 		s.Limits = o.limitNodes(key)
 		if !a.public {

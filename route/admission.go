@@ -135,6 +135,9 @@ func (e *Endpoint) identify(c *Call) error {
 		}
 		return c.denied(refused)
 	}
+	if !who.Anonymous() {
+		e.caching.identify(c.w.Header())
+	}
 	c.act(who)
 	c.r = c.r.WithContext(authn.Into(c.r.Context(), who))
 	return nil

@@ -16,9 +16,7 @@ func (e *Endpoint) answer(c *Call) error {
 		err = e.setHeaders(c)
 	}
 	if err == nil {
-		if e.guarding != nil {
-			e.guarding.differ(c.w.Header())
-		}
+		e.caching.vary.merge(c.w.Header()) // a handler may have set another
 		err = e.work.send(e, c, a)
 	}
 	if err != nil {

@@ -3,6 +3,7 @@ package route
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -30,7 +31,8 @@ type File struct {
 
 // Download answers with a file of one of the given media types, in parts where
 // the client asks for a range (RFC 9110 §14), and with 304 where it has the file
-// already.
+// already. More than 16 ranges, and several that together cost more than the file,
+// get the whole file; so do ranges in another unit than bytes.
 func Download(mediaTypes ...string) Body[File] { return download{mediaTypes, callsite.Here()} }
 
 type download struct {
@@ -47,7 +49,7 @@ func (d download) outlet() outlet[File]           { return fileOutlet{d.types} }
 
 type fileOutlet struct{ types []string }
 
-func (f fileOutlet) send(_ *Endpoint, c *Call, _ *ir.Answer, v *File) error {
+func (f fileOutlet) send(e *Endpoint, c *Call, _ *ir.Answer, v *File) error {
 	if v.Content == nil {
 		return errors.New("the handler returned a file without content")
 	}
@@ -71,9 +73,18 @@ func (f fileOutlet) send(_ *Endpoint, c *Call, _ *ir.Answer, v *File) error {
 		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": v.Name}))
 	}
 	w := &rangeWriter{ResponseWriter: c.w}
+	r := c.r
+	if r.Header["Range"] != nil {
+		size, err := sizeOf(v.Content)
+		if err != nil {
+			return fmt.Errorf("the size of a file is not known: %w", err)
+		}
+		r = ranged(r, size)
+	}
 	c.begun = true
-	http.ServeContent(w, c.r, "", v.ModTime, v.Content)
+	http.ServeContent(w, r, "", v.ModTime, v.Content)
 	if w.refused != 0 {
+		e.caching.fail(h) // http.ServeContent has removed Cache-Control
 		w.refuse(c.r)
 	}
 	return nil
@@ -121,6 +132,15 @@ func (w *rangeWriter) refuse(r *http.Request) {
 	default:
 		refuse(ir.Internal, "").ServeHTTP(w.ResponseWriter, r)
 	}
+}
+
+// sizeOf returns the size of a file, which is read from its beginning afterwards.
+func sizeOf(content io.Seeker) (int64, error) {
+	size, err := content.Seek(0, io.SeekEnd)
+	if err == nil {
+		_, err = content.Seek(0, io.SeekStart)
+	}
+	return size, err
 }
 
 // FileOf makes a file of bytes.

@@ -201,6 +201,7 @@ type Endpoint struct {
 	credentials credentials // where to look for them
 	guarding    *guarding   // nil: everybody is answered alike
 	police      police      // nil: nothing of the route decides on requests
+	caching     caching
 	calls       sync.Pool
 
 	conditional bool // preconditions count
@@ -242,11 +243,12 @@ func (o *Operation) Compile(key ir.Key, env *Env, slots *Slots, path match.Templ
 	if e.conditional = o.Node.Conditional(); e.guards() {
 		e.handler = e.guarded(e.handler)
 	}
-	e.once = newOnce(o, e.sends)
+	e.once = newOnce(o)
 	e.access = &o.access
 	e.keys = o.Node.Security.QueryKeys()
 	e.credentials = credentialsOf(o.Node.Security)
 	e.guarding = guardingOf(o.Node)
+	e.caching = newCaching(o.Node)
 	if p, ok := e.work.(police); ok && o.Node.Policed {
 		e.police = p
 	}
@@ -295,6 +297,7 @@ func (e *Endpoint) ServePath(_ ir.Key, w http.ResponseWriter, r *http.Request, p
 func (e *Endpoint) exchange(w http.ResponseWriter, r *http.Request, path *match.Cut) {
 	c := e.calls.Get().(*Call)
 	c.w, c.r = w, r
+	e.caching.begin(w.Header())
 	if path != nil {
 		c.path, c.params = path.Path(), e.path.ValuesOf(c.params, path)
 	}
@@ -304,6 +307,9 @@ func (e *Endpoint) exchange(w http.ResponseWriter, r *http.Request, path *match.
 			// The call is not reused: whatever panicked may still hold it.
 			c.sweep()
 			if v := recover(); v != nil {
+				if !c.begun {
+					e.caching.fail(w.Header())
+				}
 				e.env.Panicked(w, r, v, c.begun)
 			}
 			return
@@ -314,6 +320,7 @@ func (e *Endpoint) exchange(w http.ResponseWriter, r *http.Request, path *match.
 	e.reach(c, StageRead)
 	if err := e.serve(c); err != nil {
 		e.reach(c, StageWrite)
+		e.caching.fail(w.Header())
 		e.env.Fail(w, r, e.op, err)
 		c.refused.Clear()
 	}

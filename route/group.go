@@ -24,7 +24,8 @@ type group struct {
 	edits   []func(*Operation)
 	outer   []func(http.Handler) http.Handler
 	inner   []func(Handler) Handler
-	faults  []ir.Fault // of the group itself
+	caching *ir.Caching // nil: the group says nothing
+	faults  []ir.Fault  // of the group itself
 }
 
 // Group puts routes and other groups below a path, such as /v1 or
@@ -172,6 +173,7 @@ func (g Grouped) over(o *Operation) *Operation {
 		o.Node.Inputs = append(o.Node.Inputs, nodes...)
 		o.outer = slices.Concat(g.g.outer, o.outer)
 		o.inner = slices.Concat(g.g.inner, o.inner)
+		o.cached(g.g.caching)
 	})
 }
 

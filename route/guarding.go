@@ -1,8 +1,6 @@
 package route
 
 import (
-	"net/http"
-	"slices"
 	"strconv"
 
 	"github.com/tenon-go/tenon/authn"
@@ -13,10 +11,7 @@ import (
 
 // guarding is what an answer has for some clients only; see
 // collection.Field.VisibleTo.
-type guarding struct {
-	sets [][]string // each guards members
-	vary []string   // the header fields that tell who a client is
-}
+type guarding struct{ sets [][]string } // each guards members
 
 // guardingOf returns nil where everybody is answered alike.
 func guardingOf(n *ir.Operation) *guarding {
@@ -27,33 +22,7 @@ func guardingOf(n *ir.Operation) *guarding {
 	if sets == nil {
 		return nil
 	}
-	g := &guarding{sets: sets}
-	if n.Security != nil {
-		for _, combination := range n.Security.Schemes {
-			for _, s := range combination {
-				if name := credentialField(s); name != "" && !slices.Contains(g.vary, name) {
-					g.vary = append(g.vary, name)
-				}
-			}
-		}
-	}
-	return g
-}
-
-// credentialField is the header field that has the credentials of a scheme; "" for
-// one that has them elsewhere.
-func credentialField(s *ir.Scheme) string {
-	switch {
-	case s.Kind == ir.MutualTLS:
-		return ""
-	case s.Kind != ir.APIKey:
-		return "Authorization"
-	case s.In == ir.InHeader:
-		return http.CanonicalHeaderKey(s.Param)
-	case s.In == ir.InCookie:
-		return "Cookie"
-	}
-	return ""
+	return &guarding{sets}
 }
 
 // part names what of an entity is shown to somebody: for each set of scopes, whether
@@ -86,15 +55,6 @@ func (g *guarding) shown(s precondition.State, who codec.Grants) precondition.St
 	}
 	s.Tag = precondition.Part(s.Tag, g.part(who))
 	return s
-}
-
-// differ tells caches that others are answered otherwise.
-func (g *guarding) differ(h http.Header) {
-	for _, name := range g.vary {
-		if !slices.Contains(h["Vary"], name) {
-			h.Add("Vary", name)
-		}
-	}
 }
 
 // act says who is served.

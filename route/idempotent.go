@@ -25,9 +25,8 @@ type idempotent struct {
 // contract; the document has it.
 //
 // The handler runs once a request has been read and has kept every rule. Its
-// success is kept: the status, the content, Content-Type, ETag, Last-Modified, Link,
-// Location, and the headers that the route declares with Sends; not what else it
-// sets, such as cookies. It is kept also where the client has gone meanwhile. A
+// success is kept: the status, the content, and the headers that it sets; not
+// cookies. It is kept also where the client has gone meanwhile. A
 // handler that returns an error or panics is taken to have done nothing: nothing is
 // kept, and the next attempt runs it again. What it did do must be undone with it,
 // as a transaction is.

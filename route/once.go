@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -22,26 +23,18 @@ type once struct {
 	ttl      time.Duration
 	required bool
 	own      func(*http.Request) string // the scope that the route sets; nil: none
-	headers  []string                   // those that are kept, canonical
 }
 
 // storePatience is how long one use of a store may take.
 const storePatience = 5 * time.Second
 
 // newOnce returns nil where each request is work of its own.
-func newOnce(o *Operation, sends []header) *once {
+func newOnce(o *Operation) *once {
 	n := o.Node.Idempotency
 	if n == nil {
 		return nil
 	}
-	w := &once{store: o.idempotent.store, ttl: n.TTL, required: n.Required, own: o.idempotent.scope}
-	w.headers = []string{"Content-Type", "Etag", "Last-Modified", "Link", "Location"}
-	for _, s := range sends {
-		if !slices.Contains(w.headers, s.name) {
-			w.headers = append(w.headers, s.name)
-		}
-	}
-	return w
+	return &once{store: o.idempotent.store, ttl: n.TTL, required: n.Required, own: o.idempotent.scope}
 }
 
 // scope is what stands for the client of a request: what the route says, or who it
@@ -124,7 +117,7 @@ func (o *once) print(e *Endpoint, c *Call, choice int) idempotency.Fingerprint {
 // which has the answer finds it kept.
 func (o *once) perform(e *Endpoint, c *Call, key idempotency.Key, t idempotency.Ticket) error {
 	w := c.w
-	rec := &recorder{header: w.Header()}
+	rec := &recorder{header: w.Header(), before: maps.Clone(w.Header())}
 	succeeded := false
 	defer func() {
 		c.w = w
@@ -142,7 +135,7 @@ func (o *once) perform(e *Endpoint, c *Call, key idempotency.Key, t idempotency.
 		return err
 	}
 	c.w = w
-	a := rec.answer(o.headers)
+	a := rec.answer()
 	if succeeded = keepable(a.Status); succeeded { // whatever becomes of the answer, the work is done
 		err := o.settle(c, func(ctx context.Context) error { return o.store.Finish(ctx, key, t, a) })
 		if err != nil {
@@ -177,6 +170,7 @@ func (c *Call) replay(a *idempotency.Answer) {
 	for _, f := range a.Header {
 		h[f.Name] = append(h[f.Name], f.Value)
 	}
+	c.endpoint.caching.vary.merge(h)
 	h[ir.IdempotentReplayed] = []string{"true"}
 	if mediaType := h["Content-Type"]; mediaType != nil {
 		c.write(a.Status, mediaType, a.Body)
@@ -188,6 +182,7 @@ func (c *Call) replay(a *idempotency.Answer) {
 // recorder holds an answer back until it has been kept.
 type recorder struct {
 	header http.Header // of the answer itself
+	before http.Header // what it had before the handler ran
 	status int
 	body   []byte
 }
@@ -201,13 +196,37 @@ func (r *recorder) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// answer is what is kept: of the header, the fields that are named.
-func (r *recorder) answer(names []string) idempotency.Answer {
+// answer is what is kept: of the header, the fields that the handler has set, and
+// those that describe the answer.
+func (r *recorder) answer() idempotency.Answer {
 	a := idempotency.Answer{Status: r.status, Body: r.body}
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(r.header)) {
+		if unkept(name) || !describing(name) && slices.Equal(r.header[name], r.before[name]) {
+			continue
+		}
 		for _, value := range r.header[name] {
 			a.Header = append(a.Header, idempotency.Field{Name: name, Value: value})
 		}
 	}
 	return a
+}
+
+// describing reports whether a field is about the answer, also where a middleware
+// has set it.
+func describing(name string) bool {
+	switch name {
+	case "Content-Type", "Etag", "Last-Modified", "Link", "Location":
+		return true
+	}
+	return false
+}
+
+// unkept reports whether a field belongs to one exchange or its connection, or, as a
+// cookie, to what the client is at that time.
+func unkept(name string) bool {
+	switch name {
+	case "Set-Cookie", "Content-Length", "Date", "Connection", "Keep-Alive", "Trailer", "Transfer-Encoding", "Upgrade", "X-Request-Id":
+		return true
+	}
+	return strings.HasPrefix(name, http.TrailerPrefix)
 }

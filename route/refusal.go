@@ -83,7 +83,6 @@ func (e *Endpoint) acceptable(c *Call) error {
 		return nil
 	}
 	if _, ok := accept.Choose(c.r.Header["Accept"], e.offers); !ok {
-		c.w.Header().Add("Vary", "Accept")
 		return refuse(ir.Unaccepted, "")
 	}
 	return nil

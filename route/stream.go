@@ -136,7 +136,9 @@ func (s streamOutlet[F]) send(e *Endpoint, c *Call, a *ir.Answer, v *iter.Seq2[F
 	h := c.w.Header()
 	h["Content-Type"] = s.mediaType
 	h["X-Content-Type-Options"] = noSniff
-	h["Cache-Control"] = []string{"no-store"}
+	if h["Cache-Control"] == nil {
+		h["Cache-Control"] = noStore
+	}
 	c.begun = true
 	c.w.WriteHeader(a.Status)
 	if c.r.Method == http.MethodHead || *v == nil {

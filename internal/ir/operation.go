@@ -50,6 +50,7 @@ type Operation struct {
 	// Traced says that requests have ids.
 	Traced  bool
 	Timeout time.Duration // how long a handler may take; 0: as long as it likes
+	Caching *Caching      // what caches may do with responses; nil: the library decides
 
 	Extensions []Extension
 	Faults     []Fault

@@ -282,7 +282,7 @@ func (c *comparison) headers(where string, old, now map[string]any, d direction)
 		at := where + ", header " + name
 		before, after := was["required"] == true, is["required"] == true
 		switch change := presence(old, now, name); {
-		case change == gone && d == reply:
+		case change == gone && (d == reply || advisory(name)):
 			c.loosen(d, at, "it is gone")
 		case change == gone:
 			c.differ(d, at, "it is gone")
@@ -301,6 +301,10 @@ func (c *comparison) headers(where string, old, now map[string]any, d direction)
 		}
 	}
 }
+
+// advisory reports whether clients work as well without a response header: what
+// caches may do is theirs to know, and a route that becomes public loses it.
+func advisory(name string) bool { return strings.EqualFold(name, "Cache-Control") }
 
 // change is what became of something that has a name.
 type change uint8

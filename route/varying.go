@@ -1,0 +1,64 @@
+package route
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// varying are the request header fields on which responses of an operation depend
+// (RFC 9110 §12.5.5).
+type varying struct {
+	names []string
+	line  []string // all of them
+	both  []string // the same after what CORS sets
+}
+
+// newVarying returns nil where there are none.
+func newVarying(names []string) *varying {
+	if len(names) == 0 {
+		return nil
+	}
+	line := strings.Join(names, ", ")
+	return &varying{names, []string{line}, []string{"Origin", line}}
+}
+
+// merge adds the names to Vary that are not there. It costs nothing where nobody
+// but the library has set it.
+func (v *varying) merge(h http.Header) {
+	if v == nil {
+		return
+	}
+	lines := h["Vary"]
+	switch {
+	case len(lines) == 0:
+		h["Vary"] = v.line
+		return
+	case same(lines, v.line), len(lines) == 2 && &lines[0] == &v.both[0]:
+		return
+	case len(lines) == 1 && lines[0] == "Origin" && !slices.Contains(v.names, "Origin"):
+		h["Vary"] = v.both
+		return
+	}
+	var missing []string
+	for _, name := range v.names {
+		if !varies(lines, name) {
+			missing = append(missing, name)
+		}
+	}
+	if missing != nil {
+		h["Vary"] = append(slices.Clip(lines), strings.Join(missing, ", "))
+	}
+}
+
+// varies reports whether the lines of Vary have a name.
+func varies(lines []string, name string) bool {
+	for _, line := range lines {
+		for field := range strings.SplitSeq(line, ",") {
+			if field = strings.Trim(field, " \t"); field == "*" || strings.EqualFold(field, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
