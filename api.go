@@ -110,7 +110,8 @@ func (a API) Contact(name, url, email string) API {
 // BaseURL sets what stands before the path of a request in the links and
 // locations that answers carry, such as https://api.example.com or, behind a
 // proxy that takes a prefix away, https://example.com/shop. Without it they are
-// relative, and clients resolve them against what they asked for.
+// relative, and clients resolve them against what they asked for. The document of an
+// API that declares no servers names it as the only one.
 func (a API) BaseURL(base string) API {
 	u, err := url.Parse(base)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {

@@ -137,9 +137,9 @@ func (b *build) checkPair(first, second int) {
 }
 
 // checkIDs gives every operation an operationId, and looks for two that share
-// one.
+// one. The first keeps it, another has it with the path of its group (ADR 22).
 func (b *build) checkIDs() {
-	seen := map[string]*ir.Operation{}
+	taken := map[string]int{} // by how many operations
 	for i, op := range b.ops {
 		if id := op.Node.ID; strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' }) {
 			b.fault(ir.Fault{At: op.Node.At}, "%s %s: ID(%q) must be printable ASCII without spaces, for clients name functions after it",
@@ -147,6 +147,20 @@ func (b *build) checkIDs() {
 		}
 		if op.Node.ID == "" {
 			b.ops[i] = op.Identified(ir.Key{}, operationID(op.Node.Method, b.paths[i]))
+		}
+		taken[b.ops[i].IDIn(ir.Key{})]++
+	}
+	seen := map[string]*ir.Operation{}
+	for i, op := range b.ops {
+		id := op.IDIn(ir.Key{})
+		if seen[id] != nil && id != "" {
+			if another := op.IDWithin(ir.Key{}); another != "" && taken[another] == 0 {
+				taken[another]++
+				id = another
+			}
+		}
+		if id != op.Node.ID {
+			b.ops[i] = op.Identified(ir.Key{}, id)
 		}
 		n := b.ops[i].Node
 		if first := seen[n.ID]; first != nil && n.ID != "" {

@@ -39,7 +39,7 @@ func (s Server) Variable(name, value, text string, values ...string) Server {
 }
 
 // Server adds an address at which the API is served, absolute or relative to
-// the document; see [API.Servers].
+// the document; see [API.Servers]. An API that declares none is at its BaseURL.
 func (a API) Server(url, description string) API {
 	s := Server{ir.Server{At: callsite.Here(), URL: url, Doc: description}}
 	return a.Servers(s)
@@ -70,6 +70,9 @@ func (b *build) checkServers() {
 		if what := wrongServer(s); what != "" {
 			b.fault(at, "server %q%s", s.URL, what)
 		}
+	}
+	if len(b.api.Servers) == 0 && b.d.base != "" {
+		b.api.Servers = []ir.Server{{URL: b.d.base}}
 	}
 }
 

@@ -125,6 +125,27 @@ func Example_mounting() {
 	// 200 old
 }
 
+func Example_prefixed() {
+	app := tenon.New("Library", "1.0.0").Add(show).MustBuild()
+
+	routes := http.NewServeMux()
+	routes.Handle("/", app)
+	routes.Handle("/docs/", oas.Handler(app))
+	std := http.NewServeMux()
+	std.Handle("/api/", http.StripPrefix("/api", routes))
+
+	w := httptest.NewRecorder()
+	std.ServeHTTP(w, httptest.NewRequest("GET", "/api/docs/openapi.yaml", nil))
+	for line := range strings.Lines(w.Body.String()) {
+		if strings.Contains(line, "url: ") {
+			fmt.Print(line)
+		}
+	}
+
+	// Output:
+	//   - url: /api
+}
+
 func Example_methods() {
 	app := tenon.New("Library", "1.0.0").Add(show, create).MustBuild()
 

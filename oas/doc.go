@@ -29,7 +29,9 @@
 // Schemas are exact: what the server refuses, they refuse, as far as OpenAPI has
 // words for it. An Int32 documents its bounds, an object that it takes no other
 // members. Rules of an application's own stand in x-rules and in the
-// description. Numbers have every digit, which a float64 would not.
+// description. A format that clients may read as another type than a string, such as
+// date-time, stands without a pattern, which generators cannot apply to that type: the
+// exact grammar is in x-pattern, and Pattern of such a property in x-rules. Numbers have every digit, which a float64 would not.
 //
 // What a version has no keyword for is an extension with the name and the form of
 // the keyword in a later one, such as x-webhooks, and [Widenings] tells which

@@ -49,6 +49,7 @@ type writer struct {
 	words      words
 	components *components
 	targets    []target
+	mount      string
 
 	headers     map[string]library    // components by their names
 	refusals    map[string]problemSet // components by their names
@@ -90,7 +91,7 @@ func write(s Source, v Version, options []Option) (*writer, error) {
 	}
 	w := &writer{
 		page: page{b: make([]byte, 0, 16<<10+4<<10*len(ops))},
-		api:  api, version: v, dialect: d, words: asked.words, components: c, targets: targets(ops),
+		api:  api, version: v, dialect: d, words: asked.words, mount: asked.mount, components: c, targets: targets(ops),
 		headers: map[string]library{}, refusals: map[string]problemSet{}, refusedRefs: map[refusedKey]string{}, widenings: map[string]bool{},
 		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{}, parametersAt: map[parameterKey][2]int{},
 	}
@@ -180,6 +181,13 @@ func (w *writer) info() {
 
 func (w *writer) servers() {
 	if len(w.api.Servers) == 0 {
+		if w.mount != "" {
+			w.list("servers")
+			w.item()
+			w.text("url", w.mount)
+			w.end()
+			w.endList()
+		}
 		return
 	}
 	w.list("servers")

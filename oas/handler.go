@@ -1,9 +1,11 @@
 package oas
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,21 +19,35 @@ import (
 // openapi-3.2.yaml are 3.2.0. Only the last element of the path counts, so that
 // it can be mounted anywhere. The options are those of [JSON].
 //
+// If the API declares neither a server nor a base URL, and the program has taken a
+// prefix off the path of the request before it was routed, as in
+//
+//	mux.Handle("/api/", http.StripPrefix("/api", routes)) // routes has the API and the documents
+//
+// the document names that prefix as its server. Headers of the request have no say in
+// it, and a prefix that is taken off for the documents alone is none of the API's.
+//
 // Each document is made once, when it is first asked for. Answers have a strong
 // ETag, and a request that names it gets a 304 (RFC 9110 §13.1.2). Everything
 // else is a problem: 404 for another path, 405 for another method than GET and
 // HEAD, 500 where the document cannot be made.
 func Handler(s Source, options ...Option) http.Handler {
 	h := handler{}
-	for v, name := range map[Version]string{V30: "openapi", V31: "openapi-3.1", V32: "openapi-3.2"} {
-		h[name+".json"] = rendering("application/openapi+json", func() ([]byte, error) { return JSON(s, v, options...) })
-		h[name+".yaml"] = rendering("application/openapi+yaml", func() ([]byte, error) { return YAML(s, v, options...) })
+	for _, v := range Versions() {
+		h[v.File()+".json"] = rendering("application/openapi+json", JSON, s, v, options)
+		h[v.File()+".yaml"] = rendering("application/openapi+yaml", YAML, s, v, options)
 	}
 	return h
 }
 
 // handler has the documents by the last element of their path.
-type handler map[string]func() (file, error)
+type handler map[string]*rendered
+
+// rendered is a document in the making: as it is, and below a prefix.
+type rendered struct {
+	plain func() (file, error)
+	below func() (*template, error)
+}
 
 // file is a document as it is sent.
 type file struct {
@@ -39,12 +55,37 @@ type file struct {
 	text            []byte
 }
 
-func rendering(mediaType string, write func() ([]byte, error)) func() (file, error) {
-	return sync.OnceValues(func() (file, error) {
-		text, err := write()
-		sum := sha256.Sum256(text)
-		return file{mediaType, `"` + hex.EncodeToString(sum[:16]) + `"`, text}, err
-	})
+func fileOf(mediaType string, text []byte) file {
+	sum := sha256.Sum256(text)
+	return file{mediaType, `"` + hex.EncodeToString(sum[:16]) + `"`, text}
+}
+
+func rendering(mediaType string, write func(Source, Version, ...Option) ([]byte, error), s Source, v Version, options []Option) *rendered {
+	return &rendered{
+		plain: sync.OnceValues(func() (file, error) {
+			text, err := write(s, v, options...)
+			return fileOf(mediaType, text), err
+		}),
+		below: sync.OnceValues(func() (*template, error) {
+			mounted := append(slices.Clip(options), Option{func(a *asked) { a.mount = mountMark }})
+			text, err := write(s, v, mounted...)
+			before, after, there := bytes.Cut(text, []byte(mountMark))
+			if !there {
+				return nil, err // the API says itself where it is
+			}
+			return &template{mediaType, before, after}, err
+		}),
+	}
+}
+
+// file returns the document of an API below a prefix.
+func (r *rendered) file(prefix string) (file, error) {
+	if prefix != "" {
+		if t, err := r.below(); err != nil || t != nil {
+			return t.file(prefix), err
+		}
+	}
+	return r.plain()
 }
 
 // ServeHTTP implements [http.Handler].
@@ -59,7 +100,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, r, ir.NoMethod)
 		return
 	}
-	f, err := document()
+	f, err := document.file(prefixOf(r))
 	if err != nil {
 		refuse(w, r, ir.Internal)
 		return

@@ -21,6 +21,7 @@ type asked struct {
 	info      struct{ title, version string }
 	words     words
 	cache     Cache
+	mount     string // the path that the API is served below, where nothing else says it
 	fault     error
 }
 

@@ -109,24 +109,48 @@ const digitsPattern = "^-?(0|[1-9][0-9]*)$"
 // noNULPattern is a text without U+0000, in the dialect of [prop.Text.Pattern].
 const noNULPattern = `^[^\x00]*$`
 
+// typedFormats are those that generators read as another type than a text, to which
+// they cannot apply a pattern: openapi-generator's clients in Python and C# stop at
+// a date with one (ADR 21).
+var typedFormats = [...]string{"date", "date-time", "time", "duration", "uuid", "uri", "ipv4", "ipv6", "byte", "binary", "password"}
+
+// typed reports whether clients may read texts of t as values of another type.
+func typed(t ir.Type) bool {
+	switch t := t.(type) {
+	case ir.Text:
+		return slices.Contains(typedFormats[:], t.Format)
+	case ir.Binary:
+		return true
+	}
+	return false
+}
+
 // patterns writes the expressions that a text matches. A schema has one pattern:
-// the others move aside for the last of the user's own.
+// the others move aside for the last of the user's own. Beside a format that stands
+// for a type, the exact one of the format is an extension, and the user's own is a
+// rule in words.
 func (w *writer) patterns(p *ir.Prop) {
 	var all []string
+	exact := ""
 	switch t := p.Type.(type) {
 	case ir.Integer:
 		if t.Quoted {
-			all = append(all, digitsPattern)
+			exact = digitsPattern
 		}
 	case ir.Text:
-		if t.Pattern != "" {
-			all = append(all, t.Pattern)
-		}
-		if slices.Contains(p.Rules, ir.Rule(ir.NoNUL{})) {
-			all = append(all, noNULPattern)
-		}
+		exact = t.Pattern
 	case ir.Binary:
-		all = append(all, base64Pattern)
+		exact = base64Pattern
+	}
+	if typed(p.Type) {
+		w.some("x-pattern", exact)
+		return
+	}
+	if exact != "" {
+		all = append(all, exact)
+	}
+	if _, text := p.Type.(ir.Text); text && slices.Contains(p.Rules, ir.Rule(ir.NoNUL{})) {
+		all = append(all, noNULPattern)
 	}
 	for _, r := range p.Rules {
 		if r, ok := r.(ir.Pattern); ok {
@@ -225,7 +249,8 @@ func numeric(t ir.Type) bool {
 
 // inWords are the rules of p of which keywords do not say all: those of the
 // application's own, bounds for a number in a string, the number of bytes that
-// characters stand for, and items that are equal although their texts differ.
+// characters stand for, items that are equal although their texts differ, and
+// expressions that texts of another type match.
 func inWords(p *ir.Prop) (out []ir.Rule) {
 	for _, r := range p.Rules {
 		words := ofNumber(r) && !numeric(p.Type)
@@ -234,7 +259,9 @@ func inWords(p *ir.Prop) (out []ir.Rule) {
 			words = true
 		case ir.NoNUL:
 			_, text := p.Type.(ir.Text)
-			words = !text
+			words = !text || typed(p.Type)
+		case ir.Pattern:
+			words = typed(p.Type)
 		case ir.Unique:
 			a, _ := p.Type.(ir.Array)
 			words = severalTexts(a.Item)

@@ -70,7 +70,9 @@ func (w *writer) typed(t ir.Type, at site) error {
 	case ir.Float:
 		w.some("format", t.Format)
 	case ir.Text:
-		w.some("format", t.Format)
+		if !t.Unregistered {
+			w.some("format", t.Format)
+		}
 	case ir.Enum:
 		w.enum(t, at.nullable)
 	case ir.Binary:

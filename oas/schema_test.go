@@ -189,7 +189,8 @@ func TestSchemasOfProperties(t *testing.T) {
 
 func TestPatternOfAFormatMovesAside(t *testing.T) {
 	p := &ir.Prop{Type: ir.Text{Format: "date", Pattern: "^[0-9]"}, Rules: []ir.Rule{ir.Pattern{Expr: "1$"}}}
-	const want = `{"allOf":[{"pattern":"^[0-9]"}],"format":"date","pattern":"1$","type":"string"}`
+	const want = `{"description":"It must match the pattern 1$.","format":"date","type":"string","x-pattern":"^[0-9]",` +
+		`"x-rules":[{"code":"pattern","message":"must match the pattern 1$","params":{"pattern":"1$"}}]}`
 	for _, v := range oas.Versions() {
 		if got := part(t, decoded(t, serving(taking(p, ir.Create)), v), bodySchema...); got != want {
 			t.Errorf("%s: got %s, want %s", v, got, want)

@@ -16,30 +16,47 @@ const (
 	V32                // 3.2.0
 )
 
+// editions are what there is to know of each version: how documents name it, the
+// name that Handler serves it under, and what writes it.
+var editions = [...]struct {
+	version    Version
+	name, file string
+	dialect    dialect
+}{
+	{V30, "3.0.4", "openapi", v30{}},
+	{V31, "3.1.1", "openapi-3.1", v31{}},
+	{V32, "3.2.0", "openapi-3.2", v32{}},
+}
+
 // Versions returns all versions, the oldest first.
-func Versions() []Version { return []Version{V30, V31, V32} }
+func Versions() []Version {
+	all := make([]Version, len(editions))
+	for i, e := range editions {
+		all[i] = e.version
+	}
+	return all
+}
 
 // String returns the version as documents name it.
 func (v Version) String() string {
-	switch v {
-	case V30:
-		return "3.0.4"
-	case V31:
-		return "3.1.1"
-	case V32:
-		return "3.2.0"
+	if int(v) < len(editions) {
+		return editions[v].name
 	}
 	return "Version(?)"
 }
 
+// File returns the name of the file that [Handler] serves the version under, without
+// its extension: openapi for 3.0, openapi-3.1 for 3.1.
+func (v Version) File() string {
+	if int(v) < len(editions) {
+		return editions[v].file
+	}
+	return ""
+}
+
 func (v Version) dialect() (dialect, error) {
-	switch v {
-	case V30:
-		return v30{}, nil
-	case V31:
-		return v31{}, nil
-	case V32:
-		return v32{}, nil
+	if int(v) < len(editions) {
+		return editions[v].dialect, nil
 	}
 	return nil, fmt.Errorf("version %d is unknown", uint8(v))
 }

@@ -7,11 +7,14 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/format"
+	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // Time declares a string that is a time of day with an offset (RFC 3339
 // full-time), with upper-case Z and no leap second. Go has no type for it.
-func Time(name string) *Text[string] { return textOf[string](name, "time") }
+func Time(name string) *Text[string] {
+	return textType[string](name, ir.Text{Format: "time", Pattern: format.TimePattern})
+}
 
 // Duration declares a length of time (RFC 3339 appendix A) in whole seconds,
 // such as PT2H30M or P1W. A day has 24 hours; years and months, which have no
@@ -25,8 +28,11 @@ func Duration(name string) *Scalar[time.Duration] {
 	})
 }
 
-// durationPattern leaves the years and months out of the format.
-const durationPattern = `^P([0-9]+W|[0-9]+D(T.*)?|T.*)$`
+// durationPattern is the format without years and months (RFC 3339 appendix A).
+const (
+	durationPattern = `^P(?:[0-9]+W|[0-9]+D(?:` + durationClock + `)?|` + durationClock + `)$`
+	durationClock   = `T(?:[0-9]+H(?:[0-9]+M(?:[0-9]+S)?)?|[0-9]+M(?:[0-9]+S)?|[0-9]+S)`
+)
 
 func parseDuration(s string) (time.Duration, bool) {
 	if !format.Duration(s) {

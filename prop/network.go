@@ -5,6 +5,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/format"
+	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // Hostname declares a string that is a host name (RFC 1123 §2.1), with
@@ -13,22 +14,22 @@ func Hostname(name string) *Text[string] { return textOf[string](name, "hostname
 
 // IP declares an IP address of either version, without a zone.
 func IP(name string) *Scalar[netip.Addr] {
-	return address(name, "ip", func(s string) bool { return format.IPv4(s) || format.IPv6(s) },
+	return address(name, ir.Text{Format: "ip", Pattern: format.IPPattern, Unregistered: true}, func(s string) bool { return format.IPv4(s) || format.IPv6(s) },
 		func(a netip.Addr) bool { return true })
 }
 
 // IPv4 declares an IPv4 address (RFC 2673 §3.2).
 func IPv4(name string) *Scalar[netip.Addr] {
-	return address(name, "ipv4", format.IPv4, netip.Addr.Is4)
+	return address(name, ir.Text{Format: "ipv4"}, format.IPv4, netip.Addr.Is4)
 }
 
 // IPv6 declares an IPv6 address (RFC 4291 §2.2), without a zone.
 func IPv6(name string) *Scalar[netip.Addr] {
-	return address(name, "ipv6", format.IPv6, netip.Addr.Is6)
+	return address(name, ir.Text{Format: "ipv6"}, format.IPv6, netip.Addr.Is6)
 }
 
-func address(name, form string, text func(string) bool, value func(netip.Addr) bool) *Scalar[netip.Addr] {
-	return scalar(name, form, "", codec.Notation[netip.Addr]{
+func address(name string, t ir.Text, text func(string) bool, value func(netip.Addr) bool) *Scalar[netip.Addr] {
+	return scalarType(name, t, codec.Notation[netip.Addr]{
 		Parse: func(s string) (netip.Addr, bool) {
 			if !text(s) {
 				return netip.Addr{}, false
@@ -46,7 +47,7 @@ func address(name, form string, text func(string) bool, value func(netip.Addr) b
 // IPNet declares an IP prefix such as 192.0.2.0/24 (RFC 4632 §3.1, RFC 4291
 // §2.3). Bits beyond the prefix may be set.
 func IPNet(name string) *Scalar[netip.Prefix] {
-	return scalar(name, "cidr", "", codec.Notation[netip.Prefix]{
+	return scalarType(name, ir.Text{Format: "cidr", Pattern: format.PrefixPattern, Unregistered: true}, codec.Notation[netip.Prefix]{
 		Parse: func(s string) (netip.Prefix, bool) {
 			if !format.IPPrefix(s) {
 				return netip.Prefix{}, false

@@ -16,8 +16,12 @@ type Scalar[V any] struct{ decl[V, *Scalar[V]] }
 func (*Scalar[V]) with(f codec.Form[V]) *Scalar[V] { return &Scalar[V]{decl[V, *Scalar[V]]{f}} }
 
 func scalar[V any](name, format, pattern string, how codec.Notation[V]) *Scalar[V] {
+	return scalarType(name, ir.Text{Format: format, Pattern: pattern}, how)
+}
+
+func scalarType[V any](name string, t ir.Text, how codec.Notation[V]) *Scalar[V] {
 	return start[V, *Scalar[V]](codec.Form[V]{
-		Node: &ir.Prop{Name: name, Type: ir.Text{Format: format, Pattern: pattern}},
+		Node: &ir.Prop{Name: name, Type: t},
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec[V] { return codec.Scalar(n, how) },
 	})
 }
@@ -61,7 +65,7 @@ func (p *Scalar[V]) Pattern(expr string) *Scalar[V] {
 func (p *Scalar[V]) Format(name string) *Scalar[V] {
 	return p.edit(func(n *ir.Prop) {
 		t := n.Type.(ir.Text)
-		t.Format = name
+		t.Format, t.Unregistered = name, false
 		n.Type = t
 	})
 }

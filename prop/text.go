@@ -34,8 +34,12 @@ func URI(name string) *Text[string] { return textOf[string](name, "uri") }
 func URIReference(name string) *Text[string] { return textOf[string](name, "uri-reference") }
 
 func textOf[V ~string](name, format string) *Text[V] {
+	return textType[V](name, ir.Text{Format: format})
+}
+
+func textType[V ~string](name string, t ir.Text) *Text[V] {
 	return start[V, *Text[V]](codec.Form[V]{
-		Node: &ir.Prop{Name: name, Type: ir.Text{Format: format}},
+		Node: &ir.Prop{Name: name, Type: t},
 		Make: codec.String[V],
 	})
 }

@@ -16,22 +16,22 @@ import (
 // members are the operations of a resource as it was declared.
 func (r *resource[T, K]) members() (all []*Route) {
 	if r.ops&OpList != 0 {
-		all = append(all, r.listing())
+		all = append(all, r.placed(OpList, r.listing()))
 	}
 	if r.ops&OpCreate != 0 {
-		all = append(all, r.creating())
+		all = append(all, r.placed(OpCreate, r.creating()))
 	}
 	if r.ops&OpView != 0 {
-		all = append(all, r.viewing())
+		all = append(all, r.placed(OpView, r.viewing()))
 	}
 	if r.ops&OpUpdate != 0 {
-		all = append(all, r.updating())
+		all = append(all, r.placed(OpUpdate, r.updating()))
 	}
 	if r.ops&OpReplace != 0 {
-		all = append(all, r.replacing())
+		all = append(all, r.placed(OpReplace, r.replacing()))
 	}
 	if r.ops&OpDelete != 0 {
-		all = append(all, r.deleting())
+		all = append(all, r.placed(OpDelete, r.deleting()))
 	}
 	return all
 }
@@ -41,7 +41,7 @@ func (r *resource[T, K]) members() (all []*Route) {
 func (r *resource[T, K]) lists() *Listing[T] {
 	words := lastWord(r.path)
 	return adjust(List(r.path, r.collection.List(), r.plan).
-		ID("list"+pascal(words)).Summary("List "+words), r.list)
+		ID(r.id(OpList)).Summary("List "+words), r.list)
 }
 
 func (r *resource[T, K]) listing() *Route {
@@ -53,7 +53,7 @@ func (r *resource[T, K]) listing() *Route {
 
 func (r *resource[T, K]) creates(location prop.Prop) *Writing[T, T] {
 	w := Post(r.path, r.collection.Create(), r.collection.View()).
-		ID("create" + r.name()).Summary("Create " + r.entity()).
+		ID(r.id(OpCreate)).Summary("Create " + r.entity()).
 		Sends(location).Fails(r.conflict)
 	if r.guard != nil {
 		w = w.Allow(func(c *Call, in T) error { return r.admits(c, &in) })
@@ -84,7 +84,7 @@ func (r *resource[T, K]) creating() *Route {
 
 func (r *resource[T, K]) views() *Reading[T] {
 	return adjust(Get(r.item(), r.collection.View()).
-		ID("view"+r.name()).Summary("View "+r.entity()).
+		ID(r.id(OpView)).Summary("View "+r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound), r.view)
 }
 
@@ -100,7 +100,7 @@ func (r *resource[T, K]) viewing() *Route {
 
 func (r *resource[T, K]) updates() *Writing[collection.Patch[T], T] {
 	return adjust(Patch(r.item(), r.collection.Update(), r.collection.View()).
-		ID("update"+r.name()).Summary("Update "+r.entity()).
+		ID(r.id(OpUpdate)).Summary("Update "+r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict), r.update)
 }
 
@@ -115,7 +115,7 @@ func (r *resource[T, K]) updating() *Route {
 
 func (r *resource[T, K]) replaces() *Writing[collection.Replacement[T], T] {
 	return adjust(Put(r.item(), r.collection.Replace(), r.collection.View()).
-		ID("replace"+r.name()).Summary("Replace "+r.entity()).
+		ID(r.id(OpReplace)).Summary("Replace "+r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound, r.conflict), r.replace)
 }
 
@@ -130,7 +130,7 @@ func (r *resource[T, K]) replacing() *Route {
 
 func (r *resource[T, K]) deletes() *Reading[T] {
 	d := adjust(Delete(r.item(), r.collection.Delete()).
-		ID("delete"+r.name()).Summary("Delete "+r.entity()).
+		ID(r.id(OpDelete)).Summary("Delete "+r.entity()).
 		Path(propsOf(r.key)...).Fails(r.notFound), r.remove)
 	if r.noContent {
 		d = d.edit(func(o *Operation) {

@@ -50,7 +50,9 @@ func (d *described[Self]) Tag(names ...string) Self {
 }
 
 // ID sets the operationId, which generated clients name their functions after
-// and gorilla routers their routes. Without it, it is made of method and path.
+// and gorilla routers their routes. Without it, it is made of method and path. Where
+// another operation that is declared before has the same, the path of the group is
+// added: showStatus in the groups /shop and /admin is showStatus and showStatusAdmin.
 func (d *described[Self]) ID(id string) Self {
 	return d.node(func(n *ir.Operation) { n.ID = id })
 }

@@ -164,6 +164,7 @@ func (g Grouped) over(o *Operation) *Operation {
 	}
 	return o.edit(func(o *Operation) {
 		o.Node.Path = g.g.prefix + o.Node.Path
+		o.naming.within = g.g.prefix + o.naming.within
 		inputs, nodes := o.inputs, o.Node.Inputs
 		o.inputs, o.Node.Inputs = nil, nil
 		for _, change := range g.g.edits {

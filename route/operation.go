@@ -27,6 +27,7 @@ type Operation struct {
 
 	requests []*Operation // of the node's callbacks
 
+	naming     naming
 	idempotent idempotent
 	access     access
 	counted    []*Counted

@@ -2,12 +2,14 @@ package format
 
 import "time"
 
-// DatePattern and DateTimePattern say in a regular expression what [ParseDate]
-// and [ParseDateTime] accept, except that they know no calendar: they let
-// 2026-02-30 pass. ECMA-262, with and without its u flag, and RE2 read them alike.
+// DatePattern, DateTimePattern and TimePattern say in a regular expression what
+// [ParseDate], [ParseDateTime] and [Time] accept, except that they know no calendar:
+// they let 2026-02-30 pass. ECMA-262, with and without its u flag, and RE2 read them
+// alike.
 const (
 	DatePattern     = `^` + datePart + `$`
 	DateTimePattern = `^` + datePart + `T` + hourMinute + `:[0-5][0-9](?:\.[0-9]{1,6})?(?:Z|[+-]` + hourMinute + `)$`
+	TimePattern     = `^` + hourMinute + `:[0-5][0-9](?:\.[0-9]+)?(?:Z|[+-]` + hourMinute + `)$`
 
 	datePart   = `[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])`
 	hourMinute = `(?:[01][0-9]|2[0-3]):[0-5][0-9]`

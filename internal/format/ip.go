@@ -2,6 +2,28 @@ package format
 
 import "strings"
 
+// IPPattern and PrefixPattern say in a regular expression what an address of either
+// version is, and what [IPPrefix] accepts (RFC 3986, section 3.2.2, IPv4address and
+// IPv6address).
+const (
+	IPPattern     = `^(?:` + ipv4 + `|` + ipv6 + `)$`
+	PrefixPattern = `^(?:` + ipv4 + `/(?:[0-9]|[12][0-9]|3[0-2])|` + ipv6 + `/(?:[0-9]|[1-9][0-9]|1[01][0-9]|12[0-8]))$`
+
+	octet = `(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])`
+	ipv4  = `(?:` + octet + `\.){3}` + octet
+	h16   = `[0-9A-Fa-f]{1,4}`
+	ls32  = `(?:` + h16 + `:` + h16 + `|` + ipv4 + `)`
+	ipv6  = `(?:(?:` + h16 + `:){6}` + ls32 +
+		`|::(?:` + h16 + `:){5}` + ls32 +
+		`|(?:` + h16 + `)?::(?:` + h16 + `:){4}` + ls32 +
+		`|(?:(?:` + h16 + `:){0,1}` + h16 + `)?::(?:` + h16 + `:){3}` + ls32 +
+		`|(?:(?:` + h16 + `:){0,2}` + h16 + `)?::(?:` + h16 + `:){2}` + ls32 +
+		`|(?:(?:` + h16 + `:){0,3}` + h16 + `)?::` + h16 + `:` + ls32 +
+		`|(?:(?:` + h16 + `:){0,4}` + h16 + `)?::` + ls32 +
+		`|(?:(?:` + h16 + `:){0,5}` + h16 + `)?::` + h16 +
+		`|(?:(?:` + h16 + `:){0,6}` + h16 + `)?::)`
+)
+
 // IPv4 reports whether s is an IPv4 address in dotted decimal: four octets of
 // one to three digits, none with a leading zero, which some parsers read as octal
 // (RFC 3986, section 3.2.2, IPv4address).

@@ -2,10 +2,16 @@ package format_test
 
 import (
 	"net/netip"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/format"
+)
+
+var (
+	ipPattern     = regexp.MustCompile(format.IPPattern)
+	prefixPattern = regexp.MustCompile(format.PrefixPattern)
 )
 
 func FuzzAddressesAgreeWithNetip(f *testing.F) {
@@ -29,6 +35,12 @@ func FuzzAddressesAgreeWithNetip(f *testing.F) {
 		_, err = netip.ParsePrefix(s)
 		if got, want := format.IPPrefix(s), err == nil; got != want {
 			t.Errorf("IPPrefix(%q) = %v, netip says %v", s, got, want)
+		}
+		if got, want := ipPattern.MatchString(s), format.IPv4(s) || format.IPv6(s); got != want {
+			t.Errorf("IPPattern matches %q: %v, the predicates say %v", s, got, want)
+		}
+		if got, want := prefixPattern.MatchString(s), format.IPPrefix(s); got != want {
+			t.Errorf("PrefixPattern matches %q: %v, IPPrefix says %v", s, got, want)
 		}
 	})
 }

@@ -70,7 +70,7 @@ type Extension struct {
 // has no keyword for, in any version or in an older one.
 var ownExtensions = [...]string{
 	"x-rules", "x-visible-to", "x-itemSchema", "x-webhooks", "x-summary", "x-identifier", "x-name", "x-parent", "x-kind",
-	"x-deviceAuthorization", "x-access", "x-rate-limits", "x-list",
+	"x-deviceAuthorization", "x-access", "x-rate-limits", "x-list", "x-pattern",
 }
 
 // ExtensionMistake says what is wrong with a vendor extension; "" is nothing.

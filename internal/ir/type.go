@@ -24,6 +24,9 @@ type (
 	Text struct {
 		Format  string // a format name of JSON Schema, or ""
 		Pattern string // what the format accepts where it is stricter than its name says
+		// Unregistered is whether no registry has the format, so that it means nothing to
+		// readers of documents: its pattern says it all.
+		Unregistered bool
 	}
 	// Enum is a string of a closed set.
 	Enum struct {

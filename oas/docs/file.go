@@ -104,11 +104,4 @@ func index(title string, s settings) []byte {
 }
 
 // documentName returns the name under which oas.Handler serves a version in JSON.
-func documentName(v oas.Version) string {
-	major, rest, _ := strings.Cut(v.String(), ".")
-	minor, _, _ := strings.Cut(rest, ".")
-	if v == oas.V30 {
-		return "openapi.json"
-	}
-	return "openapi-" + major + "." + minor + ".json"
-}
+func documentName(v oas.Version) string { return v.File() + ".json" }

@@ -20,9 +20,9 @@ import (
 //	}
 //
 // The file may be JSON or YAML and of any version that package oas writes. With
-// the flag -update it is written anew, and its folder with it, but only as long as
-// nothing breaks: when clients are to be broken, take the file away first. It
-// should not be a file of [Golden], which -update overwrites in any case.
+// OASTEST_UPDATE=1 it is written anew, as with [Golden], but only as long as nothing
+// breaks: when clients are to be broken, take the file away first. It should not be a
+// file of Golden, which OASTEST_UPDATE=1 overwrites in any case.
 //
 // # What breaks
 //
@@ -54,14 +54,14 @@ import (
 // is judged by the what-changed reports of libopenapi.
 func Compatible(t testing.TB, s oas.Source, file string) {
 	t.Helper()
-	writing := update.Value.String() == "true"
+	writing := updating()
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) && writing {
-		write(t, s, documentKind{version: versionNamed(filepath.Base(file)), json: filepath.Ext(file) == ".json"}, file)
+		write(t, s, kindNamed(file), file)
 		return
 	}
 	if err != nil {
-		t.Fatalf("%v (go test -update writes it)", err)
+		t.Fatalf("%v (%s writes it)", err, updateCommand(t))
 	}
 	old, err := parseTree(text)
 	if err != nil {
@@ -112,6 +112,19 @@ func kindOf(doc map[string]any, file string) (documentKind, error) {
 	return documentKind{}, fmt.Errorf("it is no document of a version that is written: openapi is %q", name)
 }
 
+// kindNamed is the document that the name of a file asks for.
+func kindNamed(file string) documentKind {
+	return documentKind{version: versionNamed(filepath.Base(file)), json: filepath.Ext(file) == ".json"}
+}
+
+// text makes the document.
+func (k documentKind) text(s oas.Source) ([]byte, error) {
+	if k.json {
+		return oas.JSON(s, k.version)
+	}
+	return oas.YAML(s, k.version)
+}
+
 // minor cuts the patch off a version, which changes no meaning.
 func minor(version string) string {
 	if i := strings.LastIndexByte(version, '.'); i >= 0 {
@@ -132,11 +145,7 @@ func versionNamed(name string) oas.Version {
 
 func write(t testing.TB, s oas.Source, kind documentKind, file string) {
 	t.Helper()
-	render := oas.YAML
-	if kind.json {
-		render = oas.JSON
-	}
-	text, err := render(s, kind.version)
+	text, err := kind.text(s)
 	if err != nil {
 		t.Fatalf("the document cannot be made: %v", err)
 	}

@@ -86,6 +86,9 @@ func plain(v any) map[string]any {
 		s["type"] = append(slices.Clone(list(s["type"])), "null")
 	}
 	delete(s, "nullable")
+	if expr, ok := s["x-pattern"]; ok && s["pattern"] == nil {
+		s["pattern"] = expr // which it was until formats stood alone
+	}
 	if v, ok := s["const"]; ok {
 		s["enum"] = []any{v}
 		delete(s, "const")

@@ -76,12 +76,12 @@ func modernSchema(s map[string]any) {
 }
 
 // keywords30 are the keywords of a schema in OpenAPI 3.0 that remain after the
-// change, and this library's extension that says more about rules.
+// change, and this library's extensions that say more about rules.
 var keywords30 = []string{
 	"title", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength",
 	"pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties", "required", "enum", "type",
 	"allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties", "description", "format",
-	"default", "readOnly", "writeOnly", "deprecated", "examples", "x-rules",
+	"default", "readOnly", "writeOnly", "deprecated", "examples", "x-rules", "x-pattern",
 }
 
 // exclusive turns a flag beside a bound into a bound.

@@ -12,8 +12,9 @@
 // [Equivalent] makes values from the declarations and asks the server and an
 // independent JSON Schema validator about each.
 //
-// After a change that is meant, go test -update writes the files of [Golden]
-// anew, and the review shows what changes for clients.
+// After a change that is meant, OASTEST_UPDATE=1 go test writes the files of [Golden]
+// anew, and the review shows what changes for clients. The package registers no flag;
+// a flag -update of your own tests works as well.
 //
 // [Compatible] compares with what has been released, and tells each change with
 // its direction, the place and the operations that it touches:

@@ -29,7 +29,7 @@ func (printing) Errorf(format string, args ...any) { fmt.Printf(format+"\n", arg
 func (printing) Fatalf(format string, args ...any) { fmt.Printf(format+"\n", args...) }
 func (printing) Fatal(args ...any)                 { fmt.Println(args...) }
 
-// Keep the document under version control; "go test -update" accepts a change.
+// Keep the document under version control; "OASTEST_UPDATE=1 go test" accepts a change.
 func ExampleGolden() {
 	t := printing{} // in a test, its *testing.T
 	app := library.MustBuild()

@@ -13,6 +13,21 @@ import (
 	"github.com/tenon-go/tenon/oas/oastest"
 )
 
+// A flag of the tests' own, which importing the package must not collide with.
+var own = flag.Bool("update", false, "write golden files")
+
+func TestAFlagOfTheTestsOwnUpdates(t *testing.T) {
+	*own = true
+	defer func() { *own = false }()
+	file := filepath.Join(t.TempDir(), "openapi.yaml")
+	if failed := golden(t, titled("A"), file); failed != "" {
+		t.Fatal(failed)
+	}
+	if _, err := os.Stat(file); err != nil {
+		t.Error(err)
+	}
+}
+
 type source struct{ api *ir.API }
 
 func (s source) API(ir.Key) *ir.API { return s.api }
@@ -84,7 +99,7 @@ func TestChangesAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	failed := golden(t, titled("After"), file)
-	for _, want := range []string{"openapi.yaml", "-update", "title: Before", "title: After"} {
+	for _, want := range []string{"openapi.yaml", "@@ info", "OASTEST_UPDATE=1 go test -run '^TestChangesAreShown$'", "-  title: Before", "+  title: After"} {
 		if !strings.Contains(failed, want) {
 			t.Errorf("%q is not in:\n%s", want, failed)
 		}
@@ -93,7 +108,7 @@ func TestChangesAreShown(t *testing.T) {
 
 func TestAMissingFileFails(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "openapi.yaml")
-	if failed := golden(t, titled("A"), file); !strings.Contains(failed, "-update") {
+	if failed := golden(t, titled("A"), file); !strings.Contains(failed, "OASTEST_UPDATE=1 go test -run") {
 		t.Errorf("failed with %q", failed)
 	}
 	if _, err := os.Stat(file); err == nil {
@@ -108,14 +123,7 @@ func TestADocumentThatCannotBeMadeFails(t *testing.T) {
 }
 
 func TestUpdateWritesTheFile(t *testing.T) {
-	if err := flag.Set("update", "true"); err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := flag.Set("update", "false"); err != nil {
-			t.Fatal(err)
-		}
-	}()
+	t.Setenv("OASTEST_UPDATE", "1")
 	file := filepath.Join(t.TempDir(), "new", "openapi-3.1.json")
 	if failed := golden(t, titled("A"), file); failed != "" {
 		t.Fatal(failed)

@@ -42,6 +42,7 @@ func newJudge(s oas.Source, v oas.Version, own map[string]func(string) bool) (*j
 	if v == oas.V30 {
 		modern(doc)
 	}
+	assertPatterns(doc)
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
 	c.AssertFormat()
@@ -59,6 +60,32 @@ func newJudge(s oas.Source, v oas.Version, own map[string]func(string) bool) (*j
 	return &judge{v, s.API(ir.Key{}).Envelope, doc, c}, nil
 }
 
+// assertPatterns makes keywords of the extension x-pattern, which stands beside
+// formats that clients read as another type.
+func assertPatterns(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			assertPatterns(item)
+		}
+	case map[string]any:
+		for name, item := range v {
+			switch name {
+			case "properties", "schemas": // whose names are free
+				for _, schema := range object(item) {
+					assertPatterns(schema)
+				}
+			case "example", "examples", "default", "enum", "const":
+			default:
+				assertPatterns(item)
+			}
+		}
+		if expr, ok := v["x-pattern"].(string); ok && v["pattern"] == nil {
+			v["pattern"] = expr
+		}
+	}
+}
+
 // formats are the formats that documents have, by what they say in this library
 // where validators differ, such as on leap seconds.
 func formats() map[string]func(string) bool {
@@ -70,8 +97,6 @@ func formats() map[string]func(string) bool {
 		"hostname":      format.Hostname,
 		"ipv4":          format.IPv4,
 		"ipv6":          format.IPv6,
-		"ip":            func(s string) bool { return format.IPv4(s) || format.IPv6(s) },
-		"cidr":          format.IPPrefix,
 		"date":          func(s string) bool { _, ok := format.ParseDate(s); return ok },
 		"date-time":     func(s string) bool { t, ok := format.ParseDateTime(s); return ok && format.DateTimeInRange(t) },
 		"time":          format.Time,
