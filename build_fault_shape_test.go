@@ -1,6 +1,8 @@
 package tenon_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon"
@@ -54,8 +56,53 @@ func TestBuildReportsWrongUnions(t *testing.T) {
 		mistake(choosing(collection.OneOf("Kind", a, collection.Variant[any]{})), `union "Kind": a case was not made with collection.Case`),
 		mistake(choosing(collection.OneOf("Kind", a, b).Tagged("sort")), `union "Kind": case "A" has no constant "sort"; give it one with collection.Fixed`, `union "Kind": case "B" has no constant "sort"; give it one with collection.Fixed`),
 		mistake(choosing(collection.OneOf("Kind", a, kindOf("B", "a")).Tagged("kind")), `union "Kind": cases "A" and "B" both have "a" for kind`),
+		mistake(choosing(collection.OneOf("Kind", caseOf("A", left), caseOf("B", left, right))), alike("A", "B")),
+		mistake(choosing(collection.OneOf("Kind", caseOf("A", left, right), caseOf("B", right))), alike("B", "A")),
+		mistake(choosing(collection.OneOf("Kind", caseOf("A", prop.Int("n").Min(9)), caseOf("B", prop.Float64("n")))), alike("A", "B")),
+		mistake(choosing(collection.OneOf("Kind", caseOf("A", prop.Const("kind", "a")), caseOf("B", prop.String("kind")))), alike("A", "B")),
+		mistake(choosing(collection.OneOf("Kind", caseOf("A", prop.Array(prop.Object(sides))), caseOf("B", prop.Array(prop.Object(sides)), left))), alike("A", "B")),
 		mistake(making(collection.New("Holder", prop.Union(collection.Union[any]{}))), `a union was not started by collection.OneOf`),
 	})
+}
+
+// alike is what is said of a case that nothing tells from another.
+func alike(a, b string) string {
+	return fmt.Sprintf(`union "Kind": nothing tells a value of %[1]q from one of %[2]q in Create mode: whatever has the members of %[1]q, of their types, fits %[2]q too; `+
+		`give each case a constant with collection.Fixed and name it with Tagged, or require a member in %[1]q that %[2]q does not have`, a, b)
+}
+
+// The cases of a union may share members, as long as each has values of its own.
+func TestBuildTakesUnionsWhoseCasesDiffer(t *testing.T) {
+	for _, cases := range [][]collection.Variant[any]{
+		{caseOf("A", left, right), caseOf("B", left, firm)},
+		{caseOf("A", left, right), caseOf("B", left, prop.String("other").Optional())},
+		{caseOf("A", firm), caseOf("B", firm, prop.Int("more"))},
+		{caseOf("A", prop.Int("n"), right), caseOf("B", prop.Nullable(prop.Int("n")), left), caseOf("C", prop.String("n"))},
+		{caseOf("A", prop.Const("kind", "a")), caseOf("B", prop.Const("kind", "b"))},
+		{caseOf("A", prop.Object(collection.New("X", firm))), caseOf("B", prop.Object(collection.New("Y", prop.Int("other"))).As("x"))},
+	} {
+		if _, err := choosing(collection.OneOf("Kind", cases...)).Build(); err != nil {
+			t.Error(err)
+		}
+	}
+	tagged := collection.OneOf("Kind", kindOf("A", "a"), kindOf("B", "b")).Tagged("kind")
+	if _, err := choosing(tagged).Build(); err != nil {
+		t.Error(err)
+	}
+	// What a request must say a response need not, and the other way round.
+	secret := prop.String("secret").WriteOnly()
+	answers := collection.OneOf("Kind", caseOf("A", firm, secret), caseOf("B", firm))
+	if _, err := choosing(answers).Build(); err != nil {
+		t.Error(err)
+	}
+	_, err := serving(route.Get("/a", holderOf(answers).View()).Handle(func(*route.Call) (r collection.Record, err error) { return r, nil })).Build()
+	if err == nil || !strings.Contains(err.Error(), "in View mode") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func caseOf(name string, members ...prop.Prop) collection.Variant[any] {
+	return collection.Case(collection.New(name, members...), func(r collection.Record) any { return r }, func(v any) (r collection.Record, ok bool) { r, ok = v.(collection.Record); return r, ok })
 }
 
 // kindOf is a case of a union.

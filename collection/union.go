@@ -22,8 +22,10 @@ var _ prop.Alternatives[int] = Union[int]{}
 //		collection.CaseOf[Payment](transfers),
 //	).Tagged("kind")
 //
-// Without a tag a value must fit exactly one case (JSON Schema's oneOf): where
-// none fits, the violations are those of the case that comes closest. In an
+// Without a tag a value must fit exactly one case (JSON Schema's oneOf). The case
+// is chosen by the members of the value, their JSON types and constants, before the
+// value is read; where no case fits, the violations are those of the closest one. It
+// is a fault if every value of a case fits another case by members and types. In an
 // update a union is replaced whole.
 func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
 	v := &codec.Variants[T]{Node: &ir.Union{At: callsite.Here(), Name: name}}
