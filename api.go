@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -103,6 +104,9 @@ func (a API) License(name, url string) API {
 func (a API) Contact(name, url, email string) API {
 	if what := ir.LinkMistake(url); what != "" && url != "" {
 		return a.fault("Contact(%q): %s", url, what)
+	}
+	if email != "" && !format.Email(email) {
+		return a.fault("Contact(%q): this is not an e-mail address", email)
 	}
 	return a.edit(func(d *declaration) { d.node.Contact = ir.Contact{Name: name, URL: url, Email: email} })
 }

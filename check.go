@@ -31,6 +31,8 @@ func (b *build) check() {
 	b.checkOutgoing()
 	b.identify()
 	b.checkNames()
+	b.checkMediaTypes()
+	b.checkProblemTypes()
 }
 
 func (b *build) fault(f ir.Fault, format string, args ...any) {

@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 	"time"
 
 	"github.com/gorilla/mux"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 	"github.com/tenon-go/tenon/route/gorilla"

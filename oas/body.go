@@ -27,9 +27,13 @@ func (w *writer) contents(b *ir.Body, answer bool) error {
 	w.object("content")
 	for _, way := range ways(b) {
 		enveloped := answer && way.Format == ir.JSON && w.api.Envelope != ""
-		for _, mediaType := range way.MediaTypes() {
+		types := way.MediaTypes()
+		if len(types) == 0 && way.Format != ir.Redirect {
+			return fmt.Errorf("content of the format %d has no media type", way.Format)
+		}
+		for _, mediaType := range types {
 			w.named(mediaType)
-			if err := w.mediaType(way, enveloped); err != nil {
+			if err := w.mediaType(way, mediaType, enveloped); err != nil {
 				return err
 			}
 			w.end()
@@ -52,7 +56,7 @@ func ways(b *ir.Body) []*ir.Body {
 	return append([]*ir.Body{&first}, b.Others...)
 }
 
-func (w *writer) mediaType(b *ir.Body, enveloped bool) error {
+func (w *writer) mediaType(b *ir.Body, name string, enveloped bool) error {
 	switch b.Format {
 	case ir.JSON, ir.Form, ir.Multipart, ir.PlainText:
 		w.key("schema")
@@ -61,7 +65,9 @@ func (w *writer) mediaType(b *ir.Body, enveloped bool) error {
 		}
 	case ir.Bytes, ir.Download:
 		w.object("schema")
-		w.dialect.file(&w.page, false)
+		if !isJSON(name) { // which may be any value, and is no string
+			w.dialect.file(&w.page, false)
+		}
 		w.end()
 		return nil
 	case ir.Events, ir.Lines:
@@ -73,6 +79,13 @@ func (w *writer) mediaType(b *ir.Body, enveloped bool) error {
 		w.parts(b)
 	}
 	return w.bodyExamples(b, enveloped)
+}
+
+// isJSON reports whether content of a media type is JSON (RFC 6839 §3.1).
+func isJSON(mediaType string) bool {
+	essence, _, _ := strings.Cut(mediaType, ";")
+	essence = strings.TrimSpace(essence)
+	return essence == "application/json" || strings.HasSuffix(essence, "+json")
 }
 
 // content writes the schema of what a body carries.

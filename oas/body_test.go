@@ -85,3 +85,20 @@ func TestEveryFormatIsKnown(t *testing.T) {
 		}
 	}
 }
+
+// What is labelled as JSON is a value of JSON and no binary string.
+func TestBytesOfJSONAreAnyValue(t *testing.T) {
+	for name, want := range map[string]bool{
+		"application/json": true, "application/problem+json": true, "application/json; charset=utf-8": true,
+		"image/png": false, "text/csv": false, "application/json-seq": false,
+	} {
+		op := getting("/")
+		op.Success = ir.Answer{Status: 200, Body: &ir.Body{Format: ir.Bytes, Types: []string{name}}}
+		for _, v := range oas.Versions() {
+			got := part(t, decoded(t, serving(op), v), "paths", "/", "get", "responses", "200", "content", name, "schema")
+			if (got == "{}") != want {
+				t.Errorf("%s %s: got %s", v, name, got)
+			}
+		}
+	}
+}

@@ -270,7 +270,9 @@ func (w *writer) written() error {
 		w.library(w.headers[name])
 	}
 	w.endOr(empty)
-	w.schemes()
+	if err := w.schemes(); err != nil {
+		return err
+	}
 	w.end()
 	return nil
 }

@@ -102,6 +102,9 @@ func appendBool(b []byte, is bool) []byte {
 // style says how an array or an object is written, and is empty for anything
 // else, which is written in one way only.
 func style(in ir.Input) (name string, explode bool, err error) {
+	if !slices.Contains(ir.AllStyles(), in.Style) || !slices.Contains(ir.AllIns(), in.In) {
+		return "", false, fmt.Errorf("a parameter in %q with the style %d has no words", in.In, in.Style)
+	}
 	deep := in.Style == ir.DeepObject
 	if deep && in.In != ir.InQuery {
 		return "", false, errors.New("deepObject is a style of query parameters only")

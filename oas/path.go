@@ -86,10 +86,11 @@ func (w *writer) operation(op *ir.Operation, theirs bool) error {
 	w.open('{')
 	w.texts("tags", op.Tags)
 	w.told("summary", op.Summary)
-	w.some("description", paragraphs(w.words.of(op.Doc), needs(op.Security)))
+	needed, unknown := needs(op.Security)
+	w.some("description", paragraphs(w.words.of(op.Doc), needed))
 	w.external(op.More)
 	w.some("operationId", op.ID)
-	var errs [5]error
+	var errs [7]error
 	errs[0] = w.parameters(op.AllInputs())
 	if op.Body != nil {
 		errs[1] = w.requestBody(op.Body)
@@ -97,8 +98,9 @@ func (w *writer) operation(op *ir.Operation, theirs bool) error {
 	errs[2] = w.responses(op, theirs)
 	errs[3] = w.callbacks(op.Callbacks)
 	w.flag("deprecated", op.Deprecated)
-	w.security(op.Security)
-	errs[4] = w.extensions(op.Extensions)
+	errs[4] = w.security(op.Security)
+	errs[5] = w.extensions(op.Extensions)
+	errs[6] = unknown
 	w.end()
 	return errors.Join(errs[:]...)
 }

@@ -91,7 +91,7 @@ func withHeaders(doc map[string]any, at any) any {
 
 var bodySchema = []string{"paths", "/", "post", "requestBody", "content", "application/json", "schema"}
 
-const base64Pattern = `"pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$"`
+const base64Pattern = `"x-pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$"`
 
 func TestSchemasOfProperties(t *testing.T) {
 	type cents int16
@@ -128,7 +128,7 @@ func TestSchemasOfProperties(t *testing.T) {
 		{name: "zero bounds", p: prop.Float64("x").Min(0).Max(0), v30: `{"format":"double","maximum":0,"minimum":0,"type":"number"}`},
 		{name: "text", p: prop.String("s").MinLen(0).MaxLen(80).Pattern("^[<>&]+$"), v30: `{"maxLength":80,"minLength":0,"pattern":"^[<>&]+$","type":"string"}`},
 		{name: "format", p: prop.Email("s"), v30: `{"format":"email","type":"string"}`},
-		{name: "strict format", p: prop.Date("d"), v30: `{"format":"date","pattern":"^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$","type":"string"}`},
+		{name: "strict format", p: prop.Date("d"), v30: `{"format":"date","type":"string","x-pattern":"^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$"}`},
 		{name: "choice", p: prop.OneOf("s", "on", "1"), v30: `{"enum":["on","1"],"type":"string"}`},
 		{name: "nullable choice", p: prop.Nullable(prop.OneOf("s", "a")),
 			v30: `{"enum":["a",null],"nullable":true,"type":"string"}`,
@@ -165,8 +165,8 @@ func TestSchemasOfProperties(t *testing.T) {
 			v30: `{"enum":["a",null],"nullable":true,"type":"string"}`,
 			v31: `{"enum":["a",null],"type":["string","null"]}`},
 		{name: "bytes", p: prop.Bytes("b").MinBytes(1).MaxBytes(4),
-			v30: `{"description":"It must have at least 1 byte.\nIt must have at most 4 bytes.","format":"byte","maxLength":8,"minLength":4,` + base64Pattern + `,"type":"string",` + bytesRules + `}`,
-			v31: `{"contentEncoding":"base64","description":"It must have at least 1 byte.\nIt must have at most 4 bytes.","maxLength":8,"minLength":4,` + base64Pattern + `,"type":"string",` + bytesRules + `}`},
+			v30: `{"description":"It must have at least 1 byte.\nIt must have at most 4 bytes.","format":"byte","maxLength":8,"minLength":4,"type":"string",` + base64Pattern + `,` + bytesRules + `}`,
+			v31: `{"contentEncoding":"base64","description":"It must have at least 1 byte.\nIt must have at most 4 bytes.","maxLength":8,"minLength":4,"type":"string",` + base64Pattern + `,` + bytesRules + `}`},
 		{name: "any value", p: prop.Any("a"), v30: `{}`},
 		{name: "any value, described", p: prop.Nullable(prop.Any("a")).Describe("Long."), v30: `{"description":"Long."}`},
 		{name: "size of a map", p: prop.Map(prop.Any("m")).MinProperties(1).MaxProperties(3), v30: `{"additionalProperties":{},"maxProperties":3,"minProperties":1,"type":"object"}`},

@@ -1,6 +1,8 @@
 package oas
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,14 +12,20 @@ import (
 // security writes what an operation asks of who calls it, and how often that may
 // be. What OpenAPI has no words for stands in members of our own, for programs, and
 // in the description, for people.
-func (w *writer) security(s *ir.Security) {
+//
+// What is of no kind that is known here is an error: a document must not say less than
+// the server asks.
+func (w *writer) security(s *ir.Security) error {
 	if s.Secured() {
 		w.requirements(s)
-		w.access(s.Access)
+		if err := w.access(s.Access); err != nil {
+			return err
+		}
 	}
 	if s.Limited() {
 		w.rates(s.Limits)
 	}
+	return nil
 }
 
 // requirements writes alternatives, each of schemes that are needed together. A
@@ -65,15 +73,18 @@ func (w *writer) requirement(together []*ir.Scheme, scopes []string) (said bool)
 }
 
 // access writes what an identity needs: one of each list.
-func (w *writer) access(a *ir.Access) {
+func (w *writer) access(a *ir.Access) error {
 	if a == nil || len(a.Clauses) == 0 {
-		return
+		return nil
 	}
 	w.list("x-access")
 	for _, c := range a.Clauses {
 		w.line()
 		w.open('[')
 		for _, g := range c.Any {
+			if !slices.Contains(ir.AllGrantKinds(), g.Kind) {
+				return fmt.Errorf("a grant of the kind %q has no words", g.Kind)
+			}
 			w.item()
 			w.text(string(g.Kind), g.Name)
 			w.end()
@@ -81,6 +92,7 @@ func (w *writer) access(a *ir.Access) {
 		w.endList()
 	}
 	w.endList()
+	return nil
 }
 
 // rates writes how many requests are let through, and in how many seconds, by the
@@ -99,9 +111,9 @@ func (w *writer) rates(all []*ir.Limit) {
 }
 
 // needs tells people what a requirement has no words for.
-func needs(s *ir.Security) string {
+func needs(s *ir.Security) (string, error) {
 	if s == nil {
-		return ""
+		return "", nil
 	}
 	var lines []string
 	if s.Access != nil {
@@ -124,25 +136,31 @@ func needs(s *ir.Security) string {
 			line += "value of the header `" + l.Of + "`"
 		case ir.LimitFunction:
 			line += l.Of
+		default:
+			return "", fmt.Errorf("the rate limit %q counts by %q, which has no words", l.Name, l.Per)
 		}
 		lines = append(lines, line+" (`"+l.Name+"`).")
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lines, "\n"), nil
 }
 
 // schemes writes the components that requirements name.
-func (w *writer) schemes() {
+func (w *writer) schemes() error {
 	empty := w.mark()
 	w.object("securitySchemes")
 	for _, s := range w.api.Schemes {
-		if w.dialect.can(s.Kind) {
-			w.scheme(s)
+		if !w.dialect.can(s.Kind) {
+			continue
+		}
+		if err := w.scheme(s); err != nil {
+			return fmt.Errorf("%s: the security scheme %q: %w", s.At, s.Name, err)
 		}
 	}
 	w.endOr(empty)
+	return nil
 }
 
-func (w *writer) scheme(s *ir.Scheme) {
+func (w *writer) scheme(s *ir.Scheme) error {
 	w.object(s.Name)
 	switch s.Kind {
 	case ir.HTTPBearer:
@@ -162,7 +180,9 @@ func (w *writer) scheme(s *ir.Scheme) {
 	case ir.OAuth2:
 		w.text("type", "oauth2")
 		w.told("description", s.Doc)
-		w.flows(s.Flows)
+		if err := w.flows(s.Flows); err != nil {
+			return err
+		}
 	case ir.OpenIDConnect:
 		w.text("type", "openIdConnect")
 		w.told("description", s.Doc)
@@ -170,12 +190,15 @@ func (w *writer) scheme(s *ir.Scheme) {
 	case ir.MutualTLS:
 		w.text("type", "mutualTLS")
 		w.told("description", s.Doc)
+	default:
+		return fmt.Errorf("there are no words for its kind %d", s.Kind)
 	}
 	w.end()
+	return nil
 }
 
 // flows writes the flows of OAuth 2.
-func (w *writer) flows(all []ir.Flow) {
+func (w *writer) flows(all []ir.Flow) error {
 	w.object("flows")
 	for _, f := range all {
 		switch f.Kind {
@@ -187,6 +210,8 @@ func (w *writer) flows(all []ir.Flow) {
 		case ir.DeviceAuthorization:
 			w.object(w.since(V32, "deviceAuthorization"))
 			w.text("deviceAuthorizationUrl", f.DeviceURL)
+		default:
+			return fmt.Errorf("there are no words for a flow of the kind %d", f.Kind)
 		}
 		w.text("tokenUrl", f.TokenURL)
 		w.some("refreshUrl", f.Refresh)
@@ -199,4 +224,5 @@ func (w *writer) flows(all []ir.Flow) {
 		w.end()
 	}
 	w.end()
+	return nil
 }

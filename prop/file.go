@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -72,7 +73,7 @@ func File(name string) *Attachment {
 // declare one of them, and the first bytes must not look like anything else.
 func (p *Attachment) MediaTypes(types ...string) *Attachment {
 	for _, t := range types {
-		if !strings.Contains(t, "/") || strings.ContainsAny(t, " ;*") || t != strings.ToLower(t) {
+		if essence, ok := accept.MediaType(t); !ok || essence != t || strings.Contains(t, "*") {
 			return p.fault("MediaTypes(%q) is not a media type in lower case, such as image/png", t)
 		}
 	}

@@ -46,6 +46,9 @@ func TestListsOfConstantsAreComplete(t *testing.T) {
 		{"AllSchemeKinds", "SchemeKind", distinct(ir.AllSchemeKinds())},
 		{"AllFlowKinds", "FlowKind", distinct(ir.AllFlowKinds())},
 		{"AllGrantKinds", "GrantKind", distinct(ir.AllGrantKinds())},
+		{"AllLimitKeys", "LimitKey", distinct(ir.AllLimitKeys())},
+		{"AllIns", "In", distinct(ir.AllIns())},
+		{"AllStyles", "Style", distinct(ir.AllStyles())},
 	} {
 		if want := constants(t, list.typ); list.got != want || want == 0 {
 			t.Errorf("%s has %d of them, the source %d", list.name, list.got, want)

@@ -46,6 +46,11 @@ const (
 	LimitFunction LimitKey = "function"
 )
 
+// AllLimitKeys returns all that a limit may count by.
+func AllLimitKeys() []LimitKey {
+	return []LimitKey{LimitIP, LimitIdentity, LimitHeader, LimitFunction}
+}
+
 // The refusals of rate limits.
 var (
 	Limited   = Refusal{429, "rate_limited", "Too many requests; try again later."}

@@ -107,6 +107,9 @@ const (
 	InCookie In = "cookie"
 )
 
+// AllIns returns every part of a request.
+func AllIns() []In { return []In{InPath, InQuery, InHeader, InCookie} }
+
 // Style is how an input is written where OpenAPI leaves a choice.
 type Style uint8
 
@@ -118,6 +121,9 @@ const (
 	CSV              // form without explode: a=1,2,3
 	DeepObject       // a[b]=1&a[c]=2
 )
+
+// AllStyles returns every style.
+func AllStyles() []Style { return []Style{Simple, CSV, DeepObject} }
 
 // Body describes the content of a request or an answer.
 type Body struct {
