@@ -11,18 +11,18 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// part is a case, and which one.
-type part struct {
+// chosen is a case, and which one.
+type chosen struct {
 	i int
 	r collection.Record
 }
 
-func partsOf(cases ...collection.Collection[collection.Record]) collection.Union[part] {
-	var all []collection.Variant[part]
+func partsOf(cases ...collection.Collection[collection.Record]) collection.Union[chosen] {
+	var all []collection.Variant[chosen]
 	for i, c := range cases {
 		all = append(all, collection.Case(c,
-			func(r collection.Record) part { return part{i, r} },
-			func(p part) (collection.Record, bool) { return p.r, p.i == i }))
+			func(r collection.Record) chosen { return chosen{i, r} },
+			func(p chosen) (collection.Record, bool) { return p.r, p.i == i }))
 	}
 	return collection.OneOf("Part", all...)
 }
