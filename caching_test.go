@@ -299,11 +299,11 @@ func TestPoliciesThatCannotHoldAreFaults(t *testing.T) {
 		`GET /y/x: Cache(public, no-cache) lets shared caches`:                                                 secured.Cache(cache.Public(0)).Group("/y", get.Handle(who)),
 		`POST /x: Cache is for GET`: tenon.New("C", "1").Add(route.Post("/x", route.Text(whoText), route.Text(whoText)).Cache(minute).
 			Handle(func(_ *route.Call, in string) (string, error) { return in, nil })),
-		`GET /e: Cache(public, max-age=60): events have no end`:       tenon.New("C", "1").Add(route.Get("/e", route.Events(seen.View())).Cache(minute).Handle(events)),
-		`GET /x: Public(-1s): it is below 0`:                          tenon.New("C", "1").Add(get.Cache(cache.Public(-time.Second)).Handle(who)),
-		`GET /x: Private(1.5s): it is not in whole seconds`:           tenon.New("C", "1").Add(get.Cache(cache.Private(1500 * time.Millisecond)).Handle(who)),
-		`Shared is for cache.Public`:                                  tenon.New("C", "1").Cache(cache.Private(time.Second).Shared(time.Second)).Add(get.Handle(who)),
-		`a policy was not started by a constructor`:                   tenon.New("C", "1").Add(route.Group("", get.Handle(who)).Cache(cache.Policy{})),
+		`GET /e: Cache(public, max-age=60): events have no end`:        tenon.New("C", "1").Add(route.Get("/e", route.Events(seen.View())).Cache(minute).Handle(events)),
+		`GET /x: Public(-1s): it is below 0`:                           tenon.New("C", "1").Add(get.Cache(cache.Public(-time.Second)).Handle(who)),
+		`GET /x: Private(1.5s): it is not in whole seconds`:            tenon.New("C", "1").Add(get.Cache(cache.Private(1500 * time.Millisecond)).Handle(who)),
+		`Shared is for cache.Public`:                                   tenon.New("C", "1").Cache(cache.Private(time.Second).Shared(time.Second)).Add(get.Handle(who)),
+		`a policy was not started by a constructor`:                    tenon.New("C", "1").Add(route.Group("", get.Handle(who)).Cache(cache.Policy{})),
 		`StaleWhileRevalidate(2562047h0m0s): it is above 2147483647 s`: tenon.New("C", "1").Cache(minute.StaleWhileRevalidate(2562047 * time.Hour)).Add(get.Handle(who)),
 	} {
 		_, err := api.Build()

@@ -16,8 +16,9 @@ import (
 // CORS lets web pages of other origins use the API. Preflights are answered
 // before any middleware sees them, with the methods that the path has, and the
 // headers that the route of the method reads. Every other answer tells the pages
-// which of its headers they may see: what the routes send, and what the library
-// does.
+// which of its headers they may see: what the routes declare with Sends, and what the
+// library sends for them. What a handler or a middleware sends undeclared is named
+// with [cors.Policy.ExposeHeaders].
 //
 // Every answer has Vary: Origin, unless the policy allows every origin: then the
 // answers to all are the same.
@@ -42,8 +43,9 @@ func cross(p cors.Policy, ops []*ir.Operation) *crossing {
 		c.age = []string{strconv.FormatInt(int64(age/time.Second), 10)}
 	}
 	reads, exposes := p.Headers(ir.Key{})
-	exposes = slices.Concat(answered[:], exposes)
+	exposes = append(slices.Clip(exposes), "Allow") // of 405
 	for _, op := range ops {
+		exposes = append(exposes, answered(op)...)
 		for _, s := range op.Sends {
 			exposes = append(exposes, s.Name)
 		}
@@ -76,18 +78,45 @@ func credentials(s *ir.Security) (names []string) {
 	return names
 }
 
-// What the library reads and sends by itself, beyond what Fetch safelists.
-var (
-	asked = [...]string{
-		"Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-Modified-Since", "If-None-Match",
-		"If-Unmodified-Since", "Range", "X-Request-Id",
+// asked are the headers that the library reads by itself, beyond what Fetch safelists.
+var asked = [...]string{
+	"Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-Modified-Since", "If-None-Match",
+	"If-Unmodified-Since", "Range", "X-Request-Id",
+}
+
+// answered are the headers that the library may send for an operation, beyond what
+// Fetch safelists.
+func answered(op *ir.Operation) (names []string) {
+	add := func(may bool, all ...string) {
+		if may {
+			names = append(names, all...)
+		}
 	}
-	answered = [...]string{
-		"Accept-Patch", "Accept-Ranges", "Allow", "Content-Disposition", "Content-Range", "Deprecation", "ETag",
-		"Idempotent-Replayed", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset", "WWW-Authenticate",
-		"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id",
+	file, list := false, false
+	for a := range op.Answers() {
+		if b := a.Body; b != nil {
+			file, list = file || b.Format == ir.Download, list || b.Beside != nil
+			add(b.Format == ir.Redirect, "Location")
+		}
 	}
-)
+	add(file, "Accept-Ranges", "Content-Disposition", "Content-Range")
+	add(file || op.SendsVersions(), "ETag")
+	add(list, "Link")
+	add(op.Method == http.MethodPatch && op.Body != nil, "Accept-Patch")
+	add(op.Idempotency != nil, "Idempotent-Replayed")
+	add(!op.DeprecatedAt.IsZero(), "Deprecation")
+	add(!op.Sunset.IsZero(), "Sunset")
+	add(op.Traced, "X-Request-Id")
+	if s := op.Security; s.Limited() {
+		for _, l := range s.Limits {
+			add(l.XHeaders, "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
+			add(l.DraftHeaders, "RateLimit", "RateLimit-Policy")
+		}
+	}
+	add(op.Security.Secured(), "WWW-Authenticate", "Retry-After")
+	add(slices.ContainsFunc(op.Refusals(), ir.Refusal.Retried), "Retry-After")
+	return names
+}
 
 // listed makes one header value of names, each once and in order.
 func listed(names []string) []string {

@@ -104,7 +104,7 @@ func misheaded(name string, errors []string, fields ...string) hostile {
 }
 
 func unaccepted(name string, fields ...string) hostile {
-	return hostile{name: name, target: "/inputs", fields: fields, status: 406, header: map[string]string{"Vary": "Accept"}}
+	return hostile{name: name, target: "/inputs", fields: fields, status: 406, header: map[string]string{"Vary": "X-Tries, X-Kinds, Cookie, Accept"}}
 }
 
 // hostileHeaders are about header fields and cookies.

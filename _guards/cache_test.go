@@ -68,7 +68,9 @@ func cachedApp(t *testing.T, calls *atomic.Int64) *tenon.App {
 		Logger(slog.New(slog.DiscardHandler)).
 		CORS(cors.Origins("https://shop.example")).
 		Authenticate(
-			authn.Bearer("bearer", func(ctx context.Context, token string) (authn.Identity, error) { return lookup(ctx, authn.NewSecret(token)) }),
+			authn.Bearer("bearer", func(ctx context.Context, token string) (authn.Identity, error) {
+				return lookup(ctx, authn.NewSecret(token))
+			}),
 			authn.APIKeyHeader("key", "X-Api-Key", lookup),
 			authn.APIKeyCookie("session", "sid", lookup),
 			authn.APIKeyQuery("query", "api_key", lookup),

@@ -102,6 +102,15 @@ func (out *Refusal) challenge(s *scheme, d ir.Denial) {
 	}
 }
 
+// Challenges implements [Requirement].
+func (d *demand) Challenges(ir.Key) []string {
+	var out Refusal
+	for _, s := range d.schemes {
+		out.challenge(s, ir.Denial{Refusal: ir.NoCredentials})
+	}
+	return out.Challenges
+}
+
 // Insufficient implements [Requirement].
 func (d *demand) Insufficient(_ ir.Key, who Identity, scopes ...string) *Refusal {
 	out := &Refusal{Refusal: ir.LacksScope}

@@ -23,6 +23,10 @@ type Requirement interface {
 	// Insufficient is the refusal of an identity that lacks some of the scopes
 	// that a route asks for. It is for sibling packages.
 	Insufficient(_ ir.Key, who Identity, scopes ...string) *Refusal
+	// Challenges returns the values of WWW-Authenticate for a request that an
+	// application refuses as one without valid credentials. It is for sibling
+	// packages.
+	Challenges(ir.Key) []string
 	// Faults returns what is wrong with the combination, not with its schemes. It
 	// is for sibling packages.
 	Faults(ir.Key) []ir.Fault
@@ -213,6 +217,9 @@ func (s Scheme) Offered(key ir.Key, r *http.Request) (Identity, *Refusal) {
 func (s Scheme) Insufficient(key ir.Key, who Identity, scopes ...string) *Refusal {
 	return s.demand().Insufficient(key, who, scopes...)
 }
+
+// Challenges implements [Requirement].
+func (s Scheme) Challenges(key ir.Key) []string { return s.demand().Challenges(key) }
 
 // Faults implements [Requirement].
 func (s Scheme) Faults(ir.Key) []ir.Fault { return nil }

@@ -1,12 +1,14 @@
 package cors
 
 import (
+	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/suffix"
 )
 
 // Policy says which pages may use an API, and what they may see. It is an
@@ -30,6 +32,9 @@ type pattern struct{ before, after string } // "https://" and ".example.com:8443
 //	https://shop.example        one origin; http and another port are others
 //	https://*.shop.example      every sub-domain, at any depth, but not itself
 //	*                           every page, without credentials
+//
+// A pattern over a domain below which strangers have names, such as github.io or
+// co.uk, is a fault, as the public suffix list of publicsuffix.org knows them.
 func Origins(origins ...string) Policy {
 	var p Policy
 	if len(origins) == 0 {
@@ -42,7 +47,11 @@ func Origins(origins ...string) Policy {
 			p.any = true
 		case !wild && serialized(o):
 			p.exact = append(p.exact, o)
-		case wild && strings.Contains(after, ".") && serialized(before+"://x."+after):
+		case wild && overWeb(before) && strings.Contains(after, ".") && !address(after) && serialized(before+"://x."+after):
+			if domain, _, _ := strings.Cut(after, ":"); suffix.Load().Shared(domain) {
+				p.faults = append(p.faults, ir.Faultf("Origins: %q allows the pages of strangers: anybody can get a name below %s "+
+					"(publicsuffix.org); list the origins one by one", o, domain))
+			}
 			p.below = append(p.below, pattern{before + "://", "." + after})
 		default:
 			p.faults = append(p.faults, ir.Faultf("Origins: %q is not what a browser sends, such as https://shop.example, "+
@@ -52,10 +61,30 @@ func Origins(origins ...string) Policy {
 	return p
 }
 
+// overWeb reports whether a scheme is that of web pages.
+func overWeb(scheme string) bool { return scheme == "https" || scheme == "http" }
+
+// address reports whether a host, perhaps with a port, is an IP address.
+func address(host string) bool {
+	host, _, _ = strings.Cut(host, ":")
+	_, err := netip.ParseAddr(host)
+	return err == nil
+}
+
+// opaque reports whether pages of a scheme have no origin of their own, so that
+// browsers send null for them, or whether there are no pages (HTML §7.1.1, URL §4.7).
+func opaque(scheme string) bool {
+	switch scheme {
+	case "about", "blob", "data", "file", "filesystem", "ftp", "javascript", "mailto", "vbscript", "view-source", "ws", "wss":
+		return true
+	}
+	return false
+}
+
 // serialized reports whether text is an origin as RFC 6454 §6.2 writes it.
 func serialized(text string) bool {
 	u, err := url.Parse(text)
-	if err != nil || u.Host == "" || u.Hostname() == "" || u.Scheme+"://"+u.Host != text || strings.ToLower(text) != text {
+	if err != nil || u.Host == "" || u.Hostname() == "" || u.Scheme+"://"+u.Host != text || opaque(u.Scheme) || strings.ToLower(text) != text {
 		return false
 	}
 	for i := range len(text) {

@@ -74,6 +74,7 @@ func TestWhatIsNoOriginIsAFault(t *testing.T) {
 		"https://shop.example:443", "http://shop.example:80", "https://shop.example:", "https://shop.example:0080", "https://shop.example:x",
 		"https://bücher.example", "https://shop.example ", "https://a,https://b", "https://*.example", "https://*", "https://w*.shop.example",
 		"https://*.*.shop.example", "https://www.*.shop.example", "*://shop.example", "https://shop.%65xample", "mailto:x",
+		"javascript://x", "javascript://shop.example", "data://x", "file://x", "blob://x", "ws://shop.example", "capacitor://*.shop.example", "https://*.1.2.3.4",
 	} {
 		faults := cors.Origins("https://fine.example", text).Faults(ir.Key{})
 		if len(faults) != 1 || !strings.HasPrefix(faults[0].What, fmt.Sprintf("Origins: %q is not what a browser sends", text)) {
@@ -155,4 +156,22 @@ func FuzzAPatternLetsOnlySubDomainsIn(f *testing.F) {
 			t.Errorf("%q", origin)
 		}
 	})
+}
+
+// TestAPatternIsOfOneOwner: not of a domain below which strangers have names.
+func TestAPatternIsOfOneOwner(t *testing.T) {
+	for _, text := range []string{
+		"https://*.github.io", "https://*.co.uk", "https://*.vercel.app", "https://*.pages.dev:8443", "http://*.s3.amazonaws.com", "https://*.amazonaws.com",
+		"https://*.org.ck",
+	} {
+		faults := cors.Origins("https://fine.example", text).Faults(ir.Key{})
+		if len(faults) != 1 || !strings.HasPrefix(faults[0].What, fmt.Sprintf("Origins: %q allows the pages of strangers", text)) {
+			t.Errorf("%q: %v", text, faults)
+		}
+	}
+	for _, text := range []string{"https://*.shop.github.io", "https://shop.github.io", "https://*.shop.co.uk", "https://*.www.ck"} {
+		if faults := cors.Origins(text).Faults(ir.Key{}); faults != nil {
+			t.Errorf("%q: %v", text, faults)
+		}
+	}
 }

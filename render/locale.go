@@ -39,6 +39,21 @@ func Speaking(_ ir.Key, r *http.Request, languages Locales) *http.Request {
 	return r.WithContext(context.WithValue(ctx, localesKey{}, languages))
 }
 
+// Language returns the tag of the language in which a problem would be written for a
+// request: of those of the API, the one that Accept-Language asks for. It is "" in an
+// API without Locales. The response depends on it: add Accept-Language to Vary, or
+// call Language of the route's call, which does.
+func Language(r *http.Request) string {
+	languages, _ := r.Context().Value(localesKey{}).(Locales)
+	if languages == nil {
+		return ""
+	}
+	return languages.Choose(ir.Key{}, r.Header["Accept-Language"]).Tag()
+}
+
+// Varies notes that a response depends on Accept-Language. It is for sibling packages.
+func Varies(_ ir.Key, h http.Header) { vary(h) }
+
 // localized returns the problem in the language that a request asks for, and
 // says in the header of the answer which one that is, and that it depends on the
 // request (RFC 9110 §8.5, §12.5.5).

@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/render"
 )
 
 // access is who may call an operation, as its route and its groups say.
@@ -195,6 +196,17 @@ func (o *Operation) checkAccess(schemes []authn.Scheme, a *access) {
 // Identity is who sent the request: a guest where the API has no schemes, and on
 // a public route where nothing was proved.
 func (c *Call) Identity() authn.Identity { return c.who }
+
+// challenge adds to a 401 of the application what it must have (RFC 9110 §15.5.2),
+// unless the handler has said it.
+func (e *Endpoint) challenge(h http.Header, err error) {
+	if e.access.requires == nil || h["Www-Authenticate"] != nil {
+		return
+	}
+	if p := render.ProblemOf(err); p != nil && p.Status() == http.StatusUnauthorized {
+		h["Www-Authenticate"] = e.access.requires.Challenges(ir.Key{})
+	}
+}
 
 // denied is the problem of a refusal, whose challenges are set (RFC 9110
 // §11.6.1).

@@ -35,6 +35,16 @@ func (e *Endpoint) dropHeaders(c *Call) {
 	}
 }
 
+// writable reports whether a header can have a value (RFC 9110 §5.5).
+func writable(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' && c != '\t' || c == 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
 // chosen returns the declared success with a status.
 func (e *Endpoint) chosen(status int) (*ir.Answer, error) {
 	if status == 0 || status == e.op.Success.Status {
@@ -66,7 +76,11 @@ func (e *Endpoint) setHeaders(c *Call) error {
 			// Not wrapped: it is the server's mistake, not the client's.
 			return errors.New("header " + s.name + " of the answer breaks its rules: " + vs.Error())
 		}
-		c.w.Header()[s.name] = []string{string(s.slot.Text(nil, c.sends[i]))}
+		text := string(s.slot.Text(nil, c.sends[i]))
+		if !writable(text) { // net/http would send spaces in place of line breaks
+			return errors.New("header " + s.name + " of the answer has a control character (RFC 9110 §5.5)")
+		}
+		c.w.Header()[s.name] = []string{text}
 	}
 	return nil
 }

@@ -61,6 +61,19 @@ func (c *Call) Header() http.Header { return c.w.Header() }
 // any other becomes a 500.
 func (c *Call) Status(code int) { c.status = code }
 
+// Language returns the tag of the language that the client prefers of those that the
+// API has (Locales of the API), such as de; "" if it has none. It adds
+// Accept-Language to Vary. A handler that writes in the language says so with
+//
+//	c.Header().Set("Content-Language", c.Language())
+func (c *Call) Language() string {
+	tag := render.Language(c.r)
+	if tag != "" {
+		render.Varies(ir.Key{}, c.w.Header())
+	}
+	return tag
+}
+
 // ID is the route's operationId.
 func (c *Call) ID() string { return c.endpoint.op.ID }
 

@@ -321,6 +321,7 @@ func (e *Endpoint) exchange(w http.ResponseWriter, r *http.Request, path *match.
 	if err := e.serve(c); err != nil {
 		e.reach(c, StageWrite)
 		e.caching.fail(w.Header())
+		e.challenge(w.Header(), err)
 		e.env.Fail(w, r, e.op, err)
 		c.refused.Clear()
 	}

@@ -21,6 +21,7 @@ type input struct {
 	shape    codec.Shape
 	csv      bool
 	plain    bool // no item of the list holds a comma
+	joined   bool // several lines of the header are one list
 	required bool
 	noNUL    bool // whatever the property says, the text has no U+0000
 	slot     codec.Slot
@@ -36,6 +37,7 @@ func newInput(n ir.Input, s codec.Slot, path match.Template) input {
 		shape:    s.Shape(),
 		csv:      n.Style == ir.CSV,
 		plain:    plainItems(n.Prop),
+		joined:   n.In == ir.InHeader && listField(n.Prop.Name),
 		required: !n.Prop.MayBeAbsent(),
 		slot:     s,
 	}
@@ -165,8 +167,30 @@ func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 }
 
 // scanHeader reads a header. Several lines are one list (RFC 9110 §5.3), and a
-// mistake where a single value is declared.
-func scanHeader(c *Call, in *input, r *raw) { r.header(in.shape, c.r.Header[in.key]) }
+// mistake where a single value is declared, unless the field is a list by its own
+// definition: then they are joined, as a proxy may do on the way.
+func scanHeader(c *Call, in *input, r *raw) {
+	lines := c.r.Header[in.key]
+	if in.joined && len(lines) > 1 && in.shape != codec.Several {
+		r.n, r.text = 1, trim(strings.Join(lines, ", "))
+		return
+	}
+	r.header(in.shape, lines)
+}
+
+// listField reports whether a request header field is a list by its definition, so
+// that clients may send it on several lines.
+func listField(name string) bool {
+	switch http.CanonicalHeaderKey(name) {
+	case "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Cache-Control", "Connection", "Content-Encoding",
+		"Content-Language", "Expect", "If-Match", "If-None-Match", "Pragma", "Te", "Trailer", "Transfer-Encoding", "Upgrade", "Via", // RFC 9110, 9111
+		"A-Im", "Baggage", "Client-Cert-Chain", "Forwarded", "Link", "Prefer", "Priority", "Signature",
+		"Signature-Input", "Tracestate", "Warning", "Want-Content-Digest", "Want-Repr-Digest", "Content-Digest", "Repr-Digest",
+		"X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto":
+		return true
+	}
+	return false
+}
 
 func (r *raw) header(shape codec.Shape, lines []string) {
 	for _, line := range lines {

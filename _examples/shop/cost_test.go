@@ -46,7 +46,7 @@ func TestWhoMaySeeTheCostHasAnotherVersion(t *testing.T) {
 		buyer := c.as("buyer", seeCosts, writeProducts)
 		a, b := c.want(200, "GET", first, ""), buyer.want(200, "GET", first, "")
 		equal(t, version(a), version(b))
-		equal(t, a.header.Values("Vary"), []string{"Authorization", "X-Api-Key"})
+		equal(t, a.header.Values("Vary"), []string{"Authorization, X-Api-Key, Accept"})
 		c.want(200, "GET", first, "", "If-None-Match", b.header.Get("ETag"))
 		buyer.want(200, "GET", first, "", "If-None-Match", a.header.Get("ETag"))
 		buyer.want(304, "GET", first, "", "If-None-Match", b.header.Get("ETag"))
