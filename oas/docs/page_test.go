@@ -232,3 +232,35 @@ func TestOptionsThatCannotBeFollowedAreErrors(t *testing.T) {
 		}
 	}
 }
+
+// The page, its files and its documents stand below a prefix that the program takes
+// off, and what readers try there has it too.
+func TestThePageStandsBelowAPrefix(t *testing.T) {
+	app := build(t, tenon.New("Library", "1"))
+	page, err := docs.Page(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	routes := http.NewServeMux()
+	routes.Handle("/", app)
+	routes.Handle("/docs/", page)
+	mux := http.NewServeMux()
+	mux.Handle("/api/", http.StripPrefix("/api", routes))
+	for path, want := range map[string]string{
+		"/api/docs/":             `data-document="openapi.json"`,
+		"/api/docs/openapi.json": `"url": "/api"`,
+		"/api/docs/page.js":      "document",
+		"/api/health":            "ok",
+	} {
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		if w.Code != 200 || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: %d without %s", path, w.Code, want)
+		}
+	}
+	w := httptest.NewRecorder()
+	mux.ServeHTTP(w, httptest.NewRequest("GET", "/api/docs/", nil))
+	if strings.Contains(w.Body.String(), `="/`) {
+		t.Error("the page names a path from the root")
+	}
+}

@@ -1,0 +1,35 @@
+package authz_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Each kind of grant is met by who has it, and by nobody else.
+func TestEveryKindOfGrantDecides(t *testing.T) {
+	var kinds []ir.GrantKind
+	for _, rule := range []authz.Rule{
+		authz.Scopes("read"), authz.Roles("owner"), authz.Permissions("refund"),
+		authz.Policy("yes", func(_ context.Context, i authn.Identity) bool { return i.Subject() == "ann" }),
+	} {
+		kind := rule.Node(ir.Key{}).Clauses[0].Any[0].Kind
+		kinds = append(kinds, kind)
+		if _, ok := rule.Check(ir.Key{}, context.Background(), who); !ok {
+			t.Errorf("%s: not met by who has it", kind)
+		}
+		if _, ok := rule.Check(ir.Key{}, context.Background(), authn.New("bob")); ok {
+			t.Errorf("%s: met by who has nothing", kind)
+		}
+	}
+	all := ir.AllGrantKinds()
+	slices.Sort(kinds)
+	slices.Sort(all)
+	if !slices.Equal(kinds, all) {
+		t.Errorf("there are the kinds %v, of which %v are known", all, kinds)
+	}
+}

@@ -1,0 +1,33 @@
+package throttle_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/throttle"
+)
+
+// Each thing that a limit may count by has a subject of its own: a new one must not
+// count by address without a word.
+func TestEveryKeyOfALimitIsCountedBy(t *testing.T) {
+	r := from("192.0.2.1:1")
+	r.Header.Set("X-Tenant", "acme")
+	base := throttle.PerMinute(1)
+	var keys []ir.LimitKey
+	for _, p := range []throttle.Policy{base, base.ByIdentity(), base.ByHeader("X-Tenant"), base.By("tenant", func(*http.Request) string { return "acme" })} {
+		per := p.Node(ir.Key{}).Per
+		keys = append(keys, per)
+		if got := keyOf(t, p, r, "ann"); !strings.HasPrefix(got, string(per)+"|") {
+			t.Errorf("%s: the key is %s", per, got)
+		}
+	}
+	all := ir.AllLimitKeys()
+	slices.Sort(keys)
+	slices.Sort(all)
+	if !slices.Equal(keys, all) {
+		t.Errorf("there are %v, of which %v are known", all, keys)
+	}
+}
