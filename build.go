@@ -113,7 +113,7 @@ func (b *build) compile() (*App, error) {
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
 	if p := app.outside.cors; p != nil {
-		app.crossing = cross(*p, app.api.Operations)
+		app.crossing = cross(*p, app.api)
 	}
 	app.handler = app.around(app.preflights(app.within(http.HandlerFunc(app.dispatch)), pathOf))
 	return app, nil

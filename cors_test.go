@@ -19,6 +19,7 @@ import (
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 	"github.com/tenon-go/tenon/route/gorilla"
 	"github.com/tenon-go/tenon/throttle"
@@ -320,6 +321,8 @@ func TestPagesSeeWhatCanBeSent(t *testing.T) {
 		"Allow, X-Own": tenon.New("C", "1").Add(get.Handle(text)),
 		"Accept-Ranges, Allow, Content-Disposition, Content-Range, ETag, X-Own": tenon.New("C", "1").Add(route.Get("/f", route.Download("a/b")).Handle(file)),
 		"Allow, Link, X-Own": tenon.New("C", "1").Add(route.List("/l", books.List(), paginate.ByPage()).
+			Handle(func(*route.Call, paginate.Query) (r paginate.Result[Book], err error) { return r, nil })),
+		"Allow, Link, Pagination, X-Own": tenon.New("C", "1").Renderer(render.Bare()).Add(route.List("/l", books.List(), paginate.ByPage()).
 			Handle(func(*route.Call, paginate.Query) (r paginate.Result[Book], err error) { return r, nil })),
 		"Allow, Location, X-Own": tenon.New("C", "1").Add(route.Get("/m", route.Redirect(302)).
 			Handle(func(*route.Call) (route.Location, error) { return "/x", nil })),

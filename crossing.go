@@ -37,15 +37,15 @@ type crossing struct {
 	reads   map[*ir.Operation][]string // as one value
 }
 
-func cross(p cors.Policy, ops []*ir.Operation) *crossing {
+func cross(p cors.Policy, api *ir.API) *crossing {
 	c := &crossing{policy: p, reads: map[*ir.Operation][]string{}}
 	if age := p.Age(ir.Key{}); age > 0 {
 		c.age = []string{strconv.FormatInt(int64(age/time.Second), 10)}
 	}
 	reads, exposes := p.Headers(ir.Key{})
 	exposes = append(slices.Clip(exposes), "Allow") // of 405
-	for _, op := range ops {
-		exposes = append(exposes, answered(op)...)
+	for _, op := range api.Operations {
+		exposes = append(exposes, answered(op, api.Envelope == "")...)
 		for _, s := range op.Sends {
 			exposes = append(exposes, s.Name)
 		}
@@ -86,7 +86,7 @@ var asked = [...]string{
 
 // answered are the headers that the library may send for an operation, beyond what
 // Fetch safelists.
-func answered(op *ir.Operation) (names []string) {
+func answered(op *ir.Operation, bare bool) (names []string) {
 	add := func(may bool, all ...string) {
 		if may {
 			names = append(names, all...)
@@ -102,6 +102,7 @@ func answered(op *ir.Operation) (names []string) {
 	add(file, "Accept-Ranges", "Content-Disposition", "Content-Range")
 	add(file || op.SendsVersions(), "ETag")
 	add(list, "Link")
+	add(list && bare, ir.Pagination)
 	add(op.Method == http.MethodPatch && op.Body != nil, "Accept-Patch")
 	add(op.Idempotency != nil, "Idempotent-Replayed")
 	add(!op.DeprecatedAt.IsZero(), "Deprecation")

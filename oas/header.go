@@ -133,6 +133,9 @@ func (h *headers) version(op *ir.Operation, a ir.Answer) {
 func (h *headers) format(b *ir.Body, status int) {
 	if b.Beside != nil {
 		h.add(library{name: "Link", doc: "The pages around this one, as far as they are known: first, prev, next and last (RFC 8288)."})
+		if h.api.Envelope == "" {
+			h.add(library{name: ir.Pagination, doc: "What the page tells of itself, as JSON."})
+		}
 	}
 	switch b.Format {
 	case ir.Redirect:

@@ -9,7 +9,8 @@ type Renderer struct{ member string }
 // Enveloped puts the content into a member of an object: {"data": …}.
 func Enveloped(member string) Renderer { return Renderer{member} }
 
-// Bare sends the content as it is.
+// Bare sends the content as it is. What a list tells of itself, which stands next to
+// it in an envelope, is in the header Pagination, as JSON.
 func Bare() Renderer { return Renderer{} }
 
 // Member is the name of the envelope's member; empty if there is none.

@@ -39,8 +39,8 @@ func (l *Listing[T]) with(op *Operation) *Listing[T] {
 //		Filters(paginate.Equal(status), paginate.AtLeast(price)).
 //		Handle(func(c *route.Call, q paginate.Query) (paginate.Result[Product], error) { … })
 //
-// In an API without an envelope the answer is the list alone, and the links are
-// all that tells of other pages.
+// In an API without an envelope the content is the list alone. The header Pagination
+// has what would stand next to it, as JSON.
 func List[T any](path string, item collection.Body[T], plan paginate.Plan) *Listing[T] {
 	op := operation(http.MethodGet, path)
 	l := &Listing[T]{spec: paginate.NewListing(ir.Key{}, plan, item.Rows(ir.Key{}))}
@@ -215,9 +215,23 @@ func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
 	if len(e.env.After) > 0 { // inside the envelope
 		c.encoder.B = append(c.encoder.B, `,"pagination":`...)
 		l.reader.Append(&c.encoder, &v.answer)
+	} else {
+		l.beside(c, &v.answer)
 	}
 	c.writeLinked(a.Status, append(c.encoder.B, e.env.After...), &v.answer)
 	return nil
+}
+
+// beside sends what a page tells of itself where there is no envelope: in the header,
+// as the JSON that would stand next to the list.
+func (l *lister[T]) beside(c *Call, a *paginate.Answer) {
+	h, mark := c.w.Header(), len(c.encoder.B)
+	if h[ir.Pagination] != nil { // the route sends its own
+		return
+	}
+	l.reader.Append(&c.encoder, a)
+	h[ir.Pagination] = []string{string(c.encoder.B[mark:])}
+	c.encoder.B = c.encoder.B[:mark]
 }
 
 // Parse reads a query without HTTP, for tests of what serves it. The error is

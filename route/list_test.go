@@ -344,8 +344,15 @@ func TestABareListHasItsLinks(t *testing.T) {
 	}
 	w := httptest.NewRecorder()
 	app.ServeHTTP(w, httptest.NewRequest("GET", "/tunes?limit=1", nil))
-	if text := w.Body.String(); !strings.HasPrefix(text, "[{") || !strings.HasSuffix(text, "}]") || !strings.Contains(w.Header().Get("Link"), `rel="next"`) {
+	if text := w.Body.String(); !strings.HasPrefix(text, "[{") || !strings.HasSuffix(text, "}]") || !strings.Contains(w.Header().Get("Link"), `rel="next"`) ||
+		!strings.HasPrefix(w.Header().Get("Pagination"), `{"`) || !strings.Contains(w.Header().Get("Pagination"), `"has_more":true`) {
 		t.Errorf("%s %s", text, w.Header())
+	}
+	app = tenon.New("Test", "1").Renderer(render.Bare()).Add(listing(paginate.ByPage(), jukebox(3))).MustBuild()
+	w = httptest.NewRecorder()
+	app.ServeHTTP(w, httptest.NewRequest("GET", "/tunes?limit=1&page=2", nil))
+	if got := w.Header().Get("Pagination"); got != `{"page":2,"page_size":1,"has_more":true,"total_pages":3}` {
+		t.Errorf("%s", got)
 	}
 }
 

@@ -147,6 +147,10 @@ type Body struct {
 	Examples []Example
 }
 
+// Pagination is the response header that has what a page tells of itself where there
+// is no envelope.
+const Pagination = "Pagination"
+
 // Example is content as it may look, with a name.
 type Example struct {
 	Name, Summary string
