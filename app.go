@@ -23,6 +23,7 @@ type App struct {
 	handler    http.Handler
 	errors     ErrorHandler
 	refusals   map[*ir.Operation][]ir.Refusal // what the library may answer
+	named      bool                           // middlewares find out who sent a request
 	gates      route.Gates
 	private    bool // some operation needs an identity
 	buffers    render.Buffers

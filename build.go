@@ -1,7 +1,6 @@
 package tenon
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -89,6 +88,12 @@ func (b *build) compile() (*App, error) {
 		Reached:  app.outside.reached(),
 	}
 	if len(b.d.guards.Schemes) > 0 {
+		app.named = len(b.d.outer) > 0 || slices.ContainsFunc(b.ops, func(op *route.Operation) bool { return len(op.Outer()) > 0 })
+		if app.named || app.outside.exchanges() {
+			env.Identified = app.identified
+		}
+	}
+	if len(b.d.guards.Schemes) > 0 {
 		env.Scope = func(r *http.Request) string { return authn.From(r.Context()).Key() }
 	}
 	env.Before, env.After = b.d.renderer.Around()
@@ -146,12 +151,4 @@ func (a *App) log() *slog.Logger {
 		return a.logger
 	}
 	return slog.Default()
-}
-
-// logFor is log for what is about a request.
-func (a *App) logFor(ctx context.Context) *slog.Logger {
-	if id := RequestID(ctx); id != "" {
-		return a.log().With("request_id", id)
-	}
-	return a.log()
 }

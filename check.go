@@ -43,7 +43,7 @@ func (b *build) fault(f ir.Fault, format string, args ...any) {
 // checkTree checks everything that routes are made of: properties and
 // collections, each once.
 func (b *build) checkTree() {
-	var v ir.Verify
+	v := ir.Verify{Modes: true}
 	for op := range b.every() {
 		for _, p := range op.Inputs() {
 			v.Prop(p.Node(ir.Key{}))

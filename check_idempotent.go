@@ -13,8 +13,14 @@ func (b *build) checkIdempotent(n *ir.Operation, who string) {
 		return
 	}
 	at := ir.Fault{At: n.Idempotency.At}
-	if !n.Idempotency.Kept {
+	switch {
+	case !n.Idempotency.Kept && n.Idempotency.Required:
 		b.fault(at, "%sRequireIdempotencyKey needs a store; say Idempotent", who)
+	case !n.Idempotency.Kept:
+		b.fault(at, "%sIdempotencyScope needs a store; say Idempotent", who)
+	case n.Security.Public && len(b.d.guards.Schemes) > 0 && !n.Idempotency.Scoped:
+		b.fault(at, "%sguests of a Public route are not told apart, and would get the answers of one another; "+
+			"say with IdempotencyScope what stands for a client", who)
 	}
 	for _, in := range n.Inputs {
 		if in.In == ir.InHeader && http.CanonicalHeaderKey(in.Prop.Name) == ir.IdempotencyKey {

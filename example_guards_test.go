@@ -20,7 +20,7 @@ func Example_guards() {
 		Authenticate(keys).
 		Throttle(throttle.PerMinute(600)).
 		Group("/v1",
-			route.Resource("/books", books, bookID, Shelf{}).Scopes("books:read", "books:write"),
+			route.Resource("/books", books, bookID, Shelf{}).ReadScopes("books:read").WriteScopes("books:write"),
 			route.Delete("/books", collection.Nothing()).
 				Scopes("books:write").
 				Throttle(throttle.PerHour(5).ByIdentity().Name("clearing")).

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -25,6 +26,7 @@ type exchange struct {
 	start time.Time
 
 	mu    sync.Mutex // a middleware may let a handler run on after the answer
+	who   authn.Identity
 	known Exchange
 	stage route.Stage
 	since time.Time // when the stage began; zero: none has
@@ -34,8 +36,13 @@ var _ render.Teller = (*exchange)(nil)
 
 // Value implements context.Context.
 func (x *exchange) Value(key any) any {
-	if key == (exchangeKey{}) || key == render.TellerKey(ir.Key{}) {
+	switch key {
+	case exchangeKey{}, render.TellerKey(ir.Key{}):
 		return x
+	case authn.ContextKey(ir.Key{}):
+		if who := x.identity(); !who.Anonymous() {
+			return who
+		}
 	}
 	return x.Context.Value(key)
 }

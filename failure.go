@@ -31,7 +31,7 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 	switch {
 	case p != nil && a.declared(op, p):
 		if cause := p.Unwrap(); cause != nil && p.Status() >= 500 { // a client's mistake is not the log's business
-			a.logFor(r.Context()).WarnContext(r.Context(), "tenon: a problem was answered",
+			a.logOf(r).WarnContext(r.Context(), "tenon: a problem was answered",
 				"method", op.Method, "path", op.Path, "code", p.Code(), "error", cause.Error())
 		}
 		p.Serve(ir.Key{}, w, r, &a.buffers)
@@ -43,7 +43,7 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 		a.refuse(w, r, ir.Internal)
 		return
 	}
-	a.logFor(r.Context()).ErrorContext(r.Context(), "tenon: a handler failed",
+	a.logOf(r).ErrorContext(r.Context(), "tenon: a handler failed",
 		"method", op.Method, "path", op.Path, "error", err.Error())
 	a.refuse(w, r, ir.Internal)
 }
@@ -53,7 +53,7 @@ func (a *App) broken(r *http.Request, op *ir.Operation, err error) {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		return // the client is gone
 	}
-	a.logFor(r.Context()).ErrorContext(r.Context(), "tenon: an answer broke off",
+	a.logOf(r).ErrorContext(r.Context(), "tenon: an answer broke off",
 		"method", op.Method, "path", op.Path, "error", err.Error())
 }
 
@@ -72,8 +72,12 @@ func (a *App) panicked(w http.ResponseWriter, r *http.Request, value any, begun 
 	if value == http.ErrAbortHandler { // meant for the server, which drops the connection
 		panic(value)
 	}
-	a.logFor(r.Context()).ErrorContext(r.Context(), "tenon: panic",
-		"method", r.Method, "panic", fmt.Sprint(value), "stack", string(debug.Stack()))
+	stack := string(debug.Stack())
+	a.logOf(r).ErrorContext(r.Context(), "tenon: panic",
+		"method", r.Method, "panic", fmt.Sprint(value), "stack", stack)
+	if x := exchangeOf(r.Context()); x != nil {
+		x.panicked(value, stack)
+	}
 	if begun {
 		panic(http.ErrAbortHandler) // half an answer: the client must not take it for whole
 	}

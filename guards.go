@@ -13,11 +13,17 @@ import (
 // on every route needs an identity, by any of them, unless it says Public; bad
 // credentials are refused everywhere.
 func (a API) Authenticate(schemes ...authn.Scheme) API {
+	if len(schemes) == 0 {
+		return a.fault("Authenticate has no scheme: every route would be open to all")
+	}
 	return a.edit(func(d *declaration) { d.guards.Schemes = append(slices.Clip(d.guards.Schemes), schemes...) })
 }
 
 // Authorize adds rules that every identity must meet, but on public routes.
 func (a API) Authorize(rules ...authz.Rule) API {
+	if what := route.EmptyRules(ir.Key{}, rules); what != "" {
+		return a.fault("%s", what)
+	}
 	return a.edit(func(d *declaration) { d.guards.Rules = d.guards.Rules.And(rules...) })
 }
 
@@ -27,7 +33,10 @@ func (a API) Authorize(rules ...authz.Rule) API {
 //
 // The App must be closed when it is done, see [App.Close].
 func (a API) Throttle(limits ...route.RateLimit) API {
-	if slices.Contains(limits, nil) {
+	switch {
+	case len(limits) == 0:
+		return a.fault("Throttle has no limit")
+	case slices.Contains(limits, nil):
 		return a.fault("Throttle has a nil limit")
 	}
 	return a.edit(func(d *declaration) {

@@ -18,20 +18,27 @@ import (
 // Observer is told of every request after it has been answered, for logs,
 // metrics and traces. It is called from the goroutine that serves the request,
 // by many at once: what takes long belongs elsewhere. ctx is that of the request
-// as the App got it.
+// as the App got it, in which [authn.From] finds who sent it.
+//
+// [authn.From]: https://pkg.go.dev/github.com/tenon-go/tenon/authn#From
 type Observer interface {
 	Observe(ctx context.Context, e Exchange)
 }
 
 // Exchange is a request and its answer, in numbers and names. It holds nothing
-// that a client sent but the method and the request id, and nothing that a
-// server answered.
+// that a client sent but the method, the request id and who it has proved to be, and
+// nothing that a server answered. It can be without what names a person, see
+// [API.WithoutSubjects] and [API.WithoutAddresses].
 type Exchange struct {
 	Method    string // of HTTP; _OTHER for what is none
 	Route     string // the path template; "" where there is no operation
 	Operation string // the operationId
 	RequestID string // "" without [API.RequestIDs]
-	Status    int    // 0: the connection was dropped before there was any
+	Client    string // the address of the client, see [API.ClientAddress]
+	// Who sent the request, as far as its credentials were good, also where it was
+	// refused; "" for guests.
+	Subject, Issuer, Scheme string
+	Status                  int // 0: the connection was dropped before there was any
 
 	Start time.Time
 	Total time.Duration
@@ -46,6 +53,9 @@ type Exchange struct {
 	Violations int      // how many rules the request broke
 	Codes      []string // of the violations that were listed, in their order
 	Broken     bool     // the answer was broken off
+
+	Panic any    // the value of a panic of a handler or middleware; nil: there was none
+	Stack string // of the panic
 }
 
 // Observe adds observers of every request. Without any, nothing is measured. An
@@ -121,6 +131,15 @@ func (x *exchange) refused(f render.Fields) {
 	x.known.Violations, x.known.Codes = len(f.Violations)+f.MoreViolations, codes
 }
 
+// panicked notes a panic, of several the first.
+func (x *exchange) panicked(value any, stack string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.known.Stack == "" {
+		x.known.Panic, x.known.Stack = value, stack
+	}
+}
+
 // report tells the observers.
 func (x *exchange) report(r *http.Request, whole bool) {
 	now := time.Now()
@@ -128,7 +147,9 @@ func (x *exchange) report(r *http.Request, whole bool) {
 	x.pass(now)
 	x.since = time.Time{}
 	e := x.known
+	x.name(&e)
 	x.mu.Unlock()
+	e.Client = x.app.addressOf(r)
 	e.Method, e.RequestID = methodOf(r.Method), x.id
 	e.Start, e.Total = x.start, now.Sub(x.start)
 	e.Received, e.Sent = x.in.n.Load(), x.out.n
@@ -144,12 +165,16 @@ func (x *exchange) report(r *http.Request, whole bool) {
 func (x *exchange) observe(o Observer, e Exchange) {
 	defer func() {
 		if v := recover(); v != nil {
-			x.app.logFor(x).ErrorContext(x, "tenon: an observer panicked",
+			l := x.app.log()
+			if x.id != "" {
+				l = l.With("request_id", x.id)
+			}
+			l.ErrorContext(x, "tenon: an observer panicked",
 				"panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 		}
 	}()
 	e.Codes = slices.Clone(e.Codes) // each may keep its own
-	o.Observe(x.Context, e)
+	o.Observe(x, e)
 }
 
 // methodOf keeps what clients make up out of metrics.

@@ -2,6 +2,7 @@ package tenon
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -9,7 +10,9 @@ import (
 
 // LogObserver writes a line for each request: at level Error where the server
 // failed, at Warn where the client did, at Info otherwise. nil is slog.Default.
-// Paths are templates, so that no line holds what a client put into one.
+// Paths are templates, so that no line holds what a client put into one. A line has who
+// sent the request, unless the API says [API.WithoutSubjects] and
+// [API.WithoutAddresses].
 func LogObserver(l *slog.Logger) Observer { return logObserver{l} }
 
 type logObserver struct{ logger *slog.Logger }
@@ -35,6 +38,10 @@ func (o logObserver) Observe(ctx context.Context, e Exchange) {
 			attrs = append(attrs, slog.String(key, value))
 		}
 	}
+	text("client", e.Client)
+	text("subject", e.Subject)
+	text("issuer", e.Issuer)
+	text("scheme", e.Scheme)
 	text("method", e.Method)
 	text("route", e.Route)
 	text("operation", e.Operation)
@@ -44,6 +51,9 @@ func (o logObserver) Observe(ctx context.Context, e Exchange) {
 		slog.Duration("handling", e.Handling), slog.Duration("writing", e.Writing),
 		slog.Int64("received", e.Received), slog.Int64("sent", e.Sent))
 	text("problem", e.Problem)
+	if e.Stack != "" { // which has a line of its own
+		text("panic", fmt.Sprint(e.Panic))
+	}
 	if e.Violations > 0 {
 		attrs = append(attrs, slog.Int("violations", e.Violations), slog.String("codes", strings.Join(e.Codes, " ")))
 	}

@@ -16,7 +16,13 @@ type outside struct {
 	cors      *cors.Policy // nil: pages of other origins are left to the browser
 	security  []field
 	locales   render.Locales // nil: problems are told as they are declared
+
+	noSubjects, noAddresses bool
+	address                 func(*http.Request) string // nil: that of the connection
 }
+
+// exchanges reports whether something is to be known of every request.
+func (o *outside) exchanges() bool { return o.ids || len(o.observers) > 0 || o.problems != nil }
 
 // around puts what an API does for every request around a handler.
 func (a *App) around(h http.Handler) http.Handler {
@@ -27,7 +33,7 @@ func (a *App) around(h http.Handler) http.Handler {
 	if a.crossing != nil || len(o.security) > 0 {
 		h = a.marked(h)
 	}
-	if o.ids || len(o.observers) > 0 || o.problems != nil {
+	if o.exchanges() || a.named {
 		h = a.exchanged(h)
 	}
 	return h

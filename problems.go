@@ -55,8 +55,12 @@ func (a *App) told(w http.ResponseWriter, r *http.Request, p *render.Problem) (b
 		if v == http.ErrAbortHandler { // meant for the server
 			panic(v)
 		}
-		a.logFor(r.Context()).ErrorContext(r.Context(), "tenon: what writes problems panicked",
-			"code", p.Code(), "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+		stack := string(debug.Stack())
+		a.logOf(r).ErrorContext(r.Context(), "tenon: what writes problems panicked",
+			"code", p.Code(), "panic", fmt.Sprint(v), "stack", stack)
+		if x := exchangeOf(r.Context()); x != nil {
+			x.panicked(v, stack)
+		}
 		if t.begun {
 			panic(http.ErrAbortHandler) // half an answer: the client must not take it for whole
 		}

@@ -88,7 +88,7 @@ func TestEveryRouteNeedsAnIdentityUnlessItIsPublic(t *testing.T) {
 		{"/write", "", "", 401, `"code":"unauthenticated"`, `Bearer realm="api"`},
 		{"/owner", "Bearer ann", "", 403, `"code":"forbidden"`, ""},
 		{"/both", "Bearer ann", "", 401, `"code":"unauthenticated"`, `ApiKey realm="api"`},
-		{"/both", "Bearer ann", "k-1", 200, "ann ann", ""},
+		{"/both", "Bearer ann", "k-1", 200, "bearer=ann&key=robot bearer=ann&key=robot", ""},
 		{"/key", "Bearer ann", "", 401, `"code":"unauthenticated"`, `ApiKey realm="api"`},
 		{"/nowhere", "", "", 404, `"code":"not_found"`, ""},
 	} {

@@ -25,44 +25,49 @@ type Refusal struct {
 
 // outcome is what a scheme made of a request.
 type outcome struct {
-	asked, found bool
-	who          Identity
-	err          error
+	found bool
+	who   Identity
+	err   error
 }
 
 func (o *outcome) valid() bool { return o.found && o.err == nil }
 
-// check tries the alternatives in order, asking each scheme once.
+// check asks every scheme, for no request may carry credentials that are no good, and
+// takes the first alternative that is met.
 func (d *demand) check(r *http.Request, required bool) (Identity, *Refusal) {
 	var few [4]outcome
-	outcomes := few[:min(len(d.schemes), len(few))]
-	if len(d.schemes) > len(few) {
-		outcomes = make([]outcome, len(d.schemes))
+	n := len(d.schemes) + len(d.others)
+	outcomes := few[:min(n, len(few))]
+	if n > len(few) {
+		outcomes = make([]outcome, n)
 	}
-	for _, combination := range d.any {
-		met := true
-		for _, i := range combination {
-			o := &outcomes[i]
-			if !o.asked {
-				o.asked = true
-				o.who, o.found, o.err = d.schemes[i].authenticate(r)
-			}
-			if o.err != nil && refusal(o.err) == ir.DoubtfulCredentials {
-				return Identity{}, d.refuse(outcomes, o.err)
-			}
-			met = met && o.valid()
-		}
-		if met {
-			return d.merge(outcomes, combination), nil
+	for i := range outcomes {
+		o := &outcomes[i]
+		o.who, o.found, o.err = d.scheme(i).authenticate(r)
+		if o.err != nil && refusal(o.err) == ir.DoubtfulCredentials {
+			return Identity{}, d.refuse(outcomes, o.err)
 		}
 	}
 	if err := worst(outcomes); err != nil {
 		return Identity{}, d.refuse(outcomes, err)
 	}
+	for _, combination := range d.any {
+		if !slices.ContainsFunc(combination, func(i int) bool { return !outcomes[i].valid() }) {
+			return d.merge(outcomes, combination), nil
+		}
+	}
 	if required {
 		return Identity{}, d.refuse(outcomes, nil)
 	}
 	return d.guest, nil
+}
+
+// scheme returns one of those that are asked for, and then of the others.
+func (d *demand) scheme(i int) *scheme {
+	if i < len(d.schemes) {
+		return d.schemes[i]
+	}
+	return d.others[i-len(d.schemes)]
 }
 
 // worst returns the error to tell: what is no fault of the client's before what
@@ -86,12 +91,15 @@ func (d *demand) refuse(outcomes []outcome, err error) *Refusal {
 	if out.Status >= 500 {
 		return out
 	}
-	for i, s := range d.schemes {
+	for i := range outcomes {
 		denial := ir.Denial{Refusal: ir.NoCredentials}
-		if e := outcomes[i].err; e != nil {
+		switch e := outcomes[i].err; {
+		case e != nil:
 			denial = ir.Denial{Refusal: refusal(e), Reason: reason(e).Text}
+		case i >= len(d.schemes):
+			continue // credentials for it would be of no use
 		}
-		out.challenge(s, denial)
+		out.challenge(d.scheme(i), denial)
 	}
 	return out
 }
@@ -109,6 +117,19 @@ func (d *demand) Challenges(ir.Key) []string {
 		out.challenge(s, ir.Denial{Refusal: ir.NoCredentials})
 	}
 	return out.Challenges
+}
+
+// Expired implements [Requirement].
+func (d *demand) Expired(_ ir.Key, who Identity) *Refusal {
+	out := &Refusal{Refusal: ir.BadCredentials, Reason: ir.CredentialsExpired}
+	for _, s := range d.schemes {
+		denial := ir.Denial{Refusal: ir.NoCredentials}
+		if part, ok := who.By(s.node.Name); ok && part.Expired() {
+			denial = ir.Denial{Refusal: ir.BadCredentials, Reason: ir.CredentialsExpired.Text}
+		}
+		out.challenge(s, denial)
+	}
+	return out
 }
 
 // Insufficient implements [Requirement].

@@ -30,10 +30,11 @@
 //
 // # Several schemes
 //
-// Alternatives are tried in order; the first that is met says who asks. Where
-// none is met and one was offered bad credentials, those are refused, also
-// where the route is public: a client that sends a token wants it to count.
-// Schemes that are asked for together are merged as [AllOf] says.
+// The first alternative that is met says who asks. Every credential that a request
+// carries for a scheme of the API must be good: bad ones are refused beside good ones,
+// where another scheme is asked for, and where the route is public, for a client that
+// sends a token wants it to count. Schemes that are asked for together are merged as
+// [AllOf] says.
 //
 // # Specifications
 //

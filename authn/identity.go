@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -23,7 +24,8 @@ type person struct {
 	subject, issuer, scheme    string
 	key                        string
 	scopes, roles, permissions grants
-	claims                     string // JSON text
+	claims                     string    // JSON text
+	expires                    time.Time // zero: never
 	// records are the claims as properties, those that were read before those
 	// that schemes merely declare.
 	records []collection.Record
@@ -113,6 +115,13 @@ func (i Identity) Permissions(names ...string) Identity {
 	return i.edit(func(p *person) { p.permissions = granted(names) })
 }
 
+// Expires sets when the credentials end. An identity that has expired is refused with
+// 401; where a request takes longer, its context ends then, and so do event streams.
+// Package jwks sets it for every token. The zero time is never.
+func (i Identity) Expires(at time.Time) Identity {
+	return i.edit(func(p *person) { p.expires = at })
+}
+
 // Claims sets what else is known, a JSON object. Its members are read by the
 // properties that a scheme declares with [Scheme.Claims].
 func (i Identity) Claims(object []byte) Identity {
@@ -137,6 +146,15 @@ func (i Identity) Subject() string { return i.look().subject }
 // merged identity is the issuer that all of its schemes have, or else each of them,
 // as in [Identity.Subject].
 func (i Identity) IssuerName() string { return i.look().issuer }
+
+// ExpiresAt is when the credentials end, of a merged identity the first of them; the
+// zero time is never.
+func (i Identity) ExpiresAt() time.Time { return i.look().expires }
+
+// Expired reports whether the credentials have ended.
+func (i Identity) Expired() bool {
+	return i.of != nil && !i.of.expires.IsZero() && !time.Now().Before(i.of.expires)
+}
 
 // SchemeName is the scheme that proved the identity; "" for guests. That of a merged
 // identity is each of them, such as gateway+user.
@@ -237,7 +255,12 @@ func (i Identity) Missing(ir.Key) string {
 
 type contextKey struct{}
 
-// From returns the identity of a request; a guest where there is none.
+// ContextKey is the key under which a context has an identity, for contexts that find
+// it by themselves. It is for sibling packages.
+func ContextKey(ir.Key) any { return contextKey{} }
+
+// From returns the identity of a request; a guest where there is none. A middleware
+// finds it in the context of its own request once the next handler has returned.
 func From(ctx context.Context) Identity {
 	i, _ := ctx.Value(contextKey{}).(Identity)
 	return i

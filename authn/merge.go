@@ -33,6 +33,9 @@ func (d *demand) merge(outcomes []outcome, combination []int) Identity {
 		p.roles = common(parts, func(p *person) grants { return p.roles })
 		p.permissions = common(parts, func(p *person) grants { return p.permissions })
 		for _, part := range parts {
+			if at := part.of.expires; !at.IsZero() && (p.expires.IsZero() || at.Before(p.expires)) {
+				p.expires = at
+			}
 			p.records = append(p.records, part.of.records...)
 		}
 		p.records = append(p.records, d.guest.look().records...)

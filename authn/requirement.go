@@ -27,6 +27,9 @@ type Requirement interface {
 	// application refuses as one without valid credentials. It is for sibling
 	// packages.
 	Challenges(ir.Key) []string
+	// Expired is the refusal of an identity whose credentials have ended meanwhile. It
+	// is for sibling packages.
+	Expired(_ ir.Key, who Identity) *Refusal
 	// Faults returns what is wrong with the combination, not with its schemes. It
 	// is for sibling packages.
 	Faults(ir.Key) []ir.Fault
@@ -42,6 +45,7 @@ var (
 // demand is a requirement in disjunctive form.
 type demand struct {
 	schemes []*scheme // each once
+	others  []*scheme // that prove nothing here, and whose credentials must be good all the same
 	any     [][]int   // alternatives of combinations, by the index of a scheme
 	// guest is who a request without credentials comes from; it has the claims
 	// of the schemes, without values.
@@ -52,7 +56,8 @@ type demand struct {
 // maxAlternatives is how many combinations a requirement may come to.
 const maxAlternatives = 32
 
-// AnyOf asks for one of several, in the order in which they are tried.
+// AnyOf asks for one of several. The first that is met says who asks; credentials for
+// the others must be good all the same.
 func AnyOf(reqs ...Requirement) Requirement {
 	d := new(demand)
 	for _, r := range d.accept("AnyOf", reqs) {
@@ -113,6 +118,25 @@ func (d *demand) checkClaims() {
 			}
 		}
 	}
+}
+
+// Among returns a requirement of an API that has other schemes too. Credentials for
+// those prove nothing here, but they must be good all the same. It is for sibling
+// packages.
+func Among(_ ir.Key, r Requirement, schemes []Scheme) Requirement {
+	d := r.demand()
+	var others []*scheme
+	for _, s := range schemes {
+		if k := s.known(); !slices.Contains(d.schemes, k) && !slices.Contains(others, k) {
+			others = append(others, k)
+		}
+	}
+	if others == nil {
+		return r
+	}
+	among := *d
+	among.others = others
+	return &among
 }
 
 // accept returns the requirements that can be combined, and notes the others.
@@ -220,6 +244,9 @@ func (s Scheme) Insufficient(key ir.Key, who Identity, scopes ...string) *Refusa
 
 // Challenges implements [Requirement].
 func (s Scheme) Challenges(key ir.Key) []string { return s.demand().Challenges(key) }
+
+// Expired implements [Requirement].
+func (s Scheme) Expired(key ir.Key, who Identity) *Refusal { return s.demand().Expired(key, who) }
 
 // Faults implements [Requirement].
 func (s Scheme) Faults(ir.Key) []ir.Fault { return nil }

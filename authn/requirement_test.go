@@ -61,6 +61,7 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 	a, b, c := granting("a", as), granting("b", as), granting("c", as)
 	or := authn.AnyOf(a, b)
 	and := authn.AnyOf(authn.AllOf(a, b), c)
+	only := authn.Among(key, a, []authn.Scheme{c, a, b, c})
 	for _, row := range []struct {
 		req   authn.Requirement
 		lines string
@@ -71,9 +72,13 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 		{or, "X-b: good", "good@b good@b"},
 		{or, "X-a: good1,X-b: good2", "good1@a good1@a"},
 		{or, "X-a: bad", "invalid_credentials invalid_credentials"},
-		{or, "X-a: bad,X-b: good", "good@b good@b"},
+		{or, "X-a: bad,X-b: good", "invalid_credentials invalid_credentials"},
+		{or, "X-a: good,X-b: bad", "invalid_credentials invalid_credentials"},
 		{or, "X-a: bad,X-b: down", "authentication_unavailable authentication_unavailable"},
-		{or, "X-a: down,X-b: good", "good@b good@b"},
+		{or, "X-a: down,X-b: good", "authentication_unavailable authentication_unavailable"},
+		{or, "X-a: good,X-b: down", "authentication_unavailable authentication_unavailable"},
+		{or, "X-a: good,X-b: broken", "internal_error internal_error"},
+		{or, "X-a: good,X-b: good,X-b: good", "malformed_credentials malformed_credentials"},
 		{or, "X-a: down,X-b: bad", "authentication_unavailable authentication_unavailable"},
 		{or, "X-a: broken,X-b: down", "authentication_unavailable authentication_unavailable"},
 		{or, "X-a: broken,X-b: bad", "internal_error internal_error"},
@@ -86,6 +91,14 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 		{and, "X-b: bad", "invalid_credentials invalid_credentials"},
 		{and, "X-a: good,X-c: good3", "good3@c good3@c"},
 		{and, "X-c: bad", "invalid_credentials invalid_credentials"},
+		{and, "X-a: good,X-b: good,X-c: bad", "invalid_credentials invalid_credentials"},
+		{and, "X-b: bad,X-c: good", "invalid_credentials invalid_credentials"},
+		{only, "X-a: good", "good@a good@a"},
+		{only, "X-b: good", "unauthenticated guest"},
+		{only, "X-a: good,X-b: good", "good@a good@a"},
+		{only, "X-a: good,X-b: bad", "invalid_credentials invalid_credentials"},
+		{only, "X-a: good,X-c: down", "authentication_unavailable authentication_unavailable"},
+		{only, "X-a: good,X-d: bad", "good@a good@a"},
 	} {
 		var lines []string
 		if row.lines != "" {

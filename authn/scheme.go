@@ -145,6 +145,8 @@ func (s *scheme) authenticate(r *http.Request) (who Identity, found bool, err er
 		return Identity{}, found, err
 	case who.Anonymous():
 		return Identity{}, true, InvalidAs(ir.Key{}, ir.CredentialsNobody)
+	case who.Expired():
+		return Identity{}, true, InvalidAs(ir.Key{}, ir.CredentialsExpired)
 	case s.claims == nil:
 		return who.edit(func(p *person) { p.scheme, p.records = s.node.Name, nil }), true, nil
 	}

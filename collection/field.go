@@ -16,6 +16,7 @@ type field[P any] struct {
 	binding codec.Binding[P]
 	rest    codec.RestBinding[P] // instead of a binding
 	member  *ir.Member
+	except  ir.ModeSet // what Except has named
 	faults  []ir.Fault
 }
 
@@ -100,13 +101,20 @@ func (f Field[T]) edit(change func(*ir.Member)) Field[T] {
 	return f
 }
 
-// Only leaves the field in the given modes.
+// Only leaves the field in the given modes, in place of those that an Only before it has
+// named. Modes that Except names stay out, wherever it stands.
 func (f Field[T]) Only(modes ...Mode) Field[T] {
-	return f.edit(func(m *ir.Member) { m.Modes, m.Named = ir.SetOf(modes...), ir.SetOf(modes...) })
+	except := f.except
+	return f.edit(func(m *ir.Member) { m.Modes, m.Named = ir.SetOf(modes...)&^except, ir.SetOf(modes...) })
 }
 
 // Except takes the field out of the given modes.
 func (f Field[T]) Except(modes ...Mode) Field[T] {
+	if len(modes) == 0 {
+		f.faults = append(slices.Clip(f.faults), ir.Faultf("Except names no mode"))
+		return f
+	}
+	f.except |= ir.SetOf(modes...)
 	return f.edit(func(m *ir.Member) { m.Modes &^= ir.SetOf(modes...) })
 }
 
@@ -116,8 +124,8 @@ func (f Field[T]) Key() Field[T] {
 	return f.edit(func(m *ir.Member) { m.Key = true })
 }
 
-// VisibleTo guards the member by scopes, any of which is enough, in place of what
-// was said before:
+// VisibleTo guards the member by scopes, any of which is enough. To say it twice is a
+// fault:
 //
 //	collection.Bind(cost, func(p *Product) *int64 { return &p.Cost }).VisibleTo("products:cost")
 //
@@ -142,6 +150,9 @@ func (f Field[T]) VisibleTo(scopes ...string) Field[T] {
 		return f
 	case f.rest != nil:
 		f.faults = append(f.faults, ir.Faultf("VisibleTo is for a member with a name, which Rest is not"))
+		return f
+	case f.member != nil && f.member.Scopes != nil:
+		f.faults = append(f.faults, ir.Faultf("VisibleTo is said twice; name all scopes, any of which is enough, at once"))
 		return f
 	}
 	return f.edit(func(m *ir.Member) { m.Scopes, m.ScopesAt = slices.Clone(scopes), at })

@@ -15,7 +15,7 @@ import (
 // staff knows three people by their keys.
 var staff = authn.APIKeyHeader("key", "X-Api-Key", authn.Keys(map[[32]byte]authn.Identity{
 	authn.NewSecret("of-ann").Hash(): authn.New("ann").Scopes("loans:read"),
-	authn.NewSecret("of-bob").Hash(): authn.New("bob").Scopes("loans:read", "loans:write"),
+	authn.NewSecret("of-bob").Hash(): authn.New("bob").ReadScopes("loans:read").WriteScopes("loans:write"),
 	authn.NewSecret("of-eve").Hash(): authn.New("eve").Scopes("loans:read", "loans:fees").Roles("auditor"),
 }))
 
@@ -71,7 +71,7 @@ func Example_entities() {
 	app := tenon.New("Library", "1.0.0").
 		Authenticate(staff).
 		Add(route.Resource("/loans", loans, loanBook, Loans{}).
-			Scopes("loans:read", "loans:write").
+			ReadScopes("loans:read").WriteScopes("loans:write").
 			Guard(func(_ context.Context, who authn.Identity, l *Loan) error {
 				if who.Subject() != l.Owner && !who.HasRole("auditor") {
 					return render.NotFound // does not even tell that there is one

@@ -163,6 +163,7 @@ func arabic() translation {
 			"json_unreadable":            "المحتوى JSON غير سليم عند البايت {offset}: تتعذر قراءته.",
 			"authorization_malformed":    "صيغة الترويسة Authorization غير سليمة.",
 			"authorization_repeated":     "أُرسلت الترويسة Authorization أكثر من مرة.",
+			"credentials_expired":        "انتهت صلاحية بيانات الاعتماد.",
 			"credentials_long":           "بيانات الاعتماد أطول من المسموح.",
 			"credentials_nobody":         "بيانات الاعتماد لا تشير إلى أحد.",
 			"credentials_claim":          "إحدى المطالبات (claim) ليست كما يجب أن تكون.",

@@ -153,6 +153,7 @@ func simplifiedChinese() translation {
 			"json_unreadable":            "内容不是正确的 JSON，位于第 {offset} 字节：无法读取。",
 			"authorization_malformed":    "标头 Authorization 的格式不正确。",
 			"authorization_repeated":     "标头 Authorization 被多次发送。",
+			"credentials_expired":        "凭据已过期。",
 			"credentials_long":           "凭据过长。",
 			"credentials_nobody":         "凭据未指明任何人。",
 			"credentials_claim":          "某个声明（claim）不符合要求。",

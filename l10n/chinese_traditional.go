@@ -153,6 +153,7 @@ func traditionalChinese() translation {
 			"json_unreadable":            "內容不是正確的 JSON，位於第 {offset} 位元組：無法讀取。",
 			"authorization_malformed":    "標頭 Authorization 的格式不正確。",
 			"authorization_repeated":     "標頭 Authorization 被多次傳送。",
+			"credentials_expired":        "認證資料已過期。",
 			"credentials_long":           "認證資料過長。",
 			"credentials_nobody":         "認證資料未指明任何人。",
 			"credentials_claim":          "某個宣告（claim）不符合要求。",

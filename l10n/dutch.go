@@ -161,6 +161,7 @@ func dutch() translation {
 			"json_unreadable":            "De inhoud is onjuiste JSON bij byte {offset}: onleesbaar.",
 			"authorization_malformed":    "De header Authorization is onjuist opgebouwd.",
 			"authorization_repeated":     "De header Authorization is meer dan één keer verzonden.",
+			"credentials_expired":        "De inloggegevens zijn verlopen.",
 			"credentials_long":           "De inloggegevens zijn te lang.",
 			"credentials_nobody":         "De inloggegevens noemen niemand.",
 			"credentials_claim":          "Een claim is niet wat hij moet zijn.",

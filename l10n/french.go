@@ -161,6 +161,7 @@ func french() translation {
 			"json_unreadable":            "Le contenu est du JSON mal formé à l'octet {offset} : illisible.",
 			"authorization_malformed":    "L'en-tête Authorization est mal formé.",
 			"authorization_repeated":     "L'en-tête Authorization a été envoyé plusieurs fois.",
+			"credentials_expired":        "Les identifiants ont expiré.",
 			"credentials_long":           "Les identifiants sont trop longs.",
 			"credentials_nobody":         "Les identifiants ne désignent personne.",
 			"credentials_claim":          "Une revendication (claim) n'est pas ce qu'elle doit être.",

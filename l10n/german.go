@@ -161,6 +161,7 @@ func german() translation {
 			"json_unreadable":            "Der Inhalt ist fehlerhaftes JSON bei Byte {offset}: nicht lesbar.",
 			"authorization_malformed":    "Die Kopfzeile Authorization ist fehlerhaft aufgebaut.",
 			"authorization_repeated":     "Die Kopfzeile Authorization wurde mehrfach gesendet.",
+			"credentials_expired":        "Die Zugangsdaten sind abgelaufen.",
 			"credentials_long":           "Die Zugangsdaten sind zu lang.",
 			"credentials_nobody":         "Die Zugangsdaten benennen niemanden.",
 			"credentials_claim":          "Ein Claim ist nicht so, wie er sein muss.",

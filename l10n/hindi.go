@@ -158,6 +158,7 @@ func hindi() translation {
 			"json_unreadable":            "सामग्री बाइट {offset} पर अमान्य JSON है: पढ़ा नहीं जा सकता।",
 			"authorization_malformed":    "Authorization हेडर की संरचना सही नहीं है।",
 			"authorization_repeated":     "Authorization हेडर एक से अधिक बार भेजा गया।",
+			"credentials_expired":        "क्रेडेंशियल की अवधि समाप्त हो गई है।",
 			"credentials_long":           "क्रेडेंशियल बहुत लंबे हैं।",
 			"credentials_nobody":         "क्रेडेंशियल किसी का नाम नहीं बताते।",
 			"credentials_claim":          "एक दावा (claim) वैसा नहीं है जैसा होना चाहिए।",

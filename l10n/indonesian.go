@@ -153,6 +153,7 @@ func indonesian() translation {
 			"json_unreadable":            "Konten adalah JSON yang tidak benar pada bita {offset}: tidak dapat dibaca.",
 			"authorization_malformed":    "Bentuk header Authorization tidak benar.",
 			"authorization_repeated":     "Header Authorization dikirim lebih dari satu kali.",
+			"credentials_expired":        "Kredensial sudah kedaluwarsa.",
 			"credentials_long":           "Kredensial terlalu panjang.",
 			"credentials_nobody":         "Kredensial tidak menyebut siapa pun.",
 			"credentials_claim":          "Sebuah klaim tidak seperti seharusnya.",

@@ -161,6 +161,7 @@ func italian() translation {
 			"json_unreadable":            "Il contenuto è JSON malformato al byte {offset}: illeggibile.",
 			"authorization_malformed":    "L'intestazione Authorization è malformata.",
 			"authorization_repeated":     "L'intestazione Authorization è stata inviata più di una volta.",
+			"credentials_expired":        "Le credenziali sono scadute.",
 			"credentials_long":           "Le credenziali sono troppo lunghe.",
 			"credentials_nobody":         "Le credenziali non indicano nessuno.",
 			"credentials_claim":          "Un attributo (claim) non è come deve essere.",

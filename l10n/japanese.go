@@ -153,6 +153,7 @@ func japanese() translation {
 			"json_unreadable":            "コンテンツの JSON は {offset} バイト目で正しくありません: 読み取れません。",
 			"authorization_malformed":    "Authorization ヘッダーの形式が正しくありません。",
 			"authorization_repeated":     "Authorization ヘッダーが複数回送信されました。",
+			"credentials_expired":        "認証情報の有効期限が切れています。",
 			"credentials_long":           "認証情報が長すぎます。",
 			"credentials_nobody":         "認証情報は誰のものでもありません。",
 			"credentials_claim":          "クレームが必要な内容ではありません。",

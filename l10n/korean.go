@@ -153,6 +153,7 @@ func korean() translation {
 			"json_unreadable":            "콘텐츠의 JSON이 {offset}바이트에서 올바르지 않습니다: 읽을 수 없음.",
 			"authorization_malformed":    "Authorization 헤더의 형식이 올바르지 않습니다.",
 			"authorization_repeated":     "Authorization 헤더가 두 번 이상 전송되었습니다.",
+			"credentials_expired":        "자격 증명이 만료되었습니다.",
 			"credentials_long":           "자격 증명이 너무 깁니다.",
 			"credentials_nobody":         "자격 증명이 아무도 가리키지 않습니다.",
 			"credentials_claim":          "클레임이 요구되는 내용과 다릅니다.",

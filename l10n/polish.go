@@ -161,6 +161,7 @@ func polish() translation {
 			"json_unreadable":            "Treść jest niepoprawnym JSON w bajcie {offset}: nie można odczytać.",
 			"authorization_malformed":    "Nagłówek Authorization jest źle zbudowany.",
 			"authorization_repeated":     "Nagłówek Authorization został wysłany więcej niż raz.",
+			"credentials_expired":        "Dane uwierzytelniające wygasły.",
 			"credentials_long":           "Dane uwierzytelniające są zbyt długie.",
 			"credentials_nobody":         "Dane uwierzytelniające nikogo nie wskazują.",
 			"credentials_claim":          "Oświadczenie (claim) nie jest takie, jakie musi być.",

@@ -161,6 +161,7 @@ func portuguese() translation {
 			"json_unreadable":            "O conteúdo é JSON malformado no byte {offset}: ilegível.",
 			"authorization_malformed":    "O cabeçalho Authorization está malformado.",
 			"authorization_repeated":     "O cabeçalho Authorization foi enviado mais de uma vez.",
+			"credentials_expired":        "As credenciais expiraram.",
 			"credentials_long":           "As credenciais são longas demais.",
 			"credentials_nobody":         "As credenciais não nomeiam ninguém.",
 			"credentials_claim":          "Uma declaração (claim) não é o que deve ser.",

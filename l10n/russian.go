@@ -162,6 +162,7 @@ func russian() translation {
 			"json_unreadable":            "Содержимое — некорректный JSON, байт {offset}: не удалось прочитать.",
 			"authorization_malformed":    "Заголовок Authorization составлен неправильно.",
 			"authorization_repeated":     "Заголовок Authorization отправлен несколько раз.",
+			"credentials_expired":        "Срок действия учётных данных истёк.",
 			"credentials_long":           "Учётные данные слишком длинные.",
 			"credentials_nobody":         "Учётные данные никого не называют.",
 			"credentials_claim":          "Утверждение (claim) не такое, каким должно быть.",

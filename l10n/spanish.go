@@ -161,6 +161,7 @@ func spanish() translation {
 			"json_unreadable":            "El contenido es JSON mal formado en el byte {offset}: ilegible.",
 			"authorization_malformed":    "El encabezado Authorization está mal formado.",
 			"authorization_repeated":     "El encabezado Authorization se envió más de una vez.",
+			"credentials_expired":        "Las credenciales han caducado.",
 			"credentials_long":           "Las credenciales son demasiado largas.",
 			"credentials_nobody":         "Las credenciales no nombran a nadie.",
 			"credentials_claim":          "Una declaración (claim) no es lo que debe ser.",

@@ -153,6 +153,7 @@ func turkish() translation {
 			"json_unreadable":            "İçerik, {offset}. baytta hatalı JSON içeriyor: okunamıyor.",
 			"authorization_malformed":    "Authorization başlığı hatalı biçimlendirilmiş.",
 			"authorization_repeated":     "Authorization başlığı birden fazla kez gönderilmiş.",
+			"credentials_expired":        "Kimlik bilgilerinin süresi dolmuş.",
 			"credentials_long":           "Kimlik bilgileri çok uzun.",
 			"credentials_nobody":         "Kimlik bilgileri kimseyi belirtmiyor.",
 			"credentials_claim":          "Bir talep (claim) olması gerektiği gibi değil.",

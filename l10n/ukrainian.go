@@ -161,6 +161,7 @@ func ukrainian() translation {
 			"json_unreadable":            "Вміст — некоректний JSON, байт {offset}: не вдалося прочитати.",
 			"authorization_malformed":    "Заголовок Authorization складено неправильно.",
 			"authorization_repeated":     "Заголовок Authorization надіслано кілька разів.",
+			"credentials_expired":        "Строк дії облікових даних минув.",
 			"credentials_long":           "Облікові дані задовгі.",
 			"credentials_nobody":         "Облікові дані нікого не називають.",
 			"credentials_claim":          "Твердження (claim) не таке, яким має бути.",

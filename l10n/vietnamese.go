@@ -153,6 +153,7 @@ func vietnamese() translation {
 			"json_unreadable":            "Nội dung là JSON không đúng tại byte {offset}: không đọc được.",
 			"authorization_malformed":    "Tiêu đề Authorization không đúng cấu trúc.",
 			"authorization_repeated":     "Tiêu đề Authorization được gửi nhiều lần.",
+			"credentials_expired":        "Thông tin xác thực đã hết hạn.",
 			"credentials_long":           "Thông tin xác thực quá dài.",
 			"credentials_nobody":         "Thông tin xác thực không nêu tên ai.",
 			"credentials_claim":          "Một tuyên bố (claim) không đúng như phải có.",

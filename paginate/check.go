@@ -100,6 +100,21 @@ func (c *checker) bound(s step) bool {
 	return ok
 }
 
+// Strangers are the faults of an order by what the entities of a list do not have. It is
+// for sibling packages.
+func (l Listing) Strangers(ir.Key) []ir.Fault {
+	c := checker{Listing: l}
+	if c.rows == nil || l.plan.kind == byNothing || l.plan.kind == byCursor { // which says so by itself
+		return nil
+	}
+	for _, s := range slices.Concat(c.sorting, c.usual, c.unique) {
+		if s.node != nil && len(prop.Faults(ir.Key{}, s.node)) == 0 && !c.bound(s) {
+			c.note(ir.Fault{At: s.at}, "property %q is not a member of collection %q, so that nothing can be sorted by it", s.Name(), c.rows.Collection().Name)
+		}
+	}
+	return c.faults
+}
+
 // cursors checks what only cursors need.
 func (c *checker) cursors(sound bool) {
 	at := ir.Fault{At: c.plan.at}

@@ -21,22 +21,43 @@ type access struct {
 	rules    authz.Rule
 }
 
+// What contradicts itself, in whatever order it is said, and at whatever place.
+var (
+	publicRequires = "Public lets everybody call, and Requires does not: say one of them"
+	publicRules    = "Public lets everybody call, and Scopes and Authorize do not: say one of them"
+	requiresTwice  = "Requires is said twice; say authn.AllOf or authn.AnyOf of both"
+)
+
 // Public lets everybody call the route, without credentials. Those that a
-// request has must be good all the same.
+// request has must be good all the same. Beside Requires, Scopes or Authorize, of the
+// route or of its groups, it is a fault; the rules of the API do not hold for it.
 func (d *decl[Self]) Public() Self {
-	at := callsite.Here()
-	return d.edit(func(o *Operation) { o.access.at, o.access.public, o.access.requires = at, true, nil })
+	at, f := callsite.Here(), ir.Faultf("%s", publicRequires)
+	return d.edit(func(o *Operation) {
+		if o.access.requires != nil {
+			o.fault(f)
+		}
+		o.access.at, o.access.public = at, true
+	})
 }
 
 // Requires sets how callers prove who they are, in place of any of the schemes of
-// the API: Requires(authn.AllOf(certificate, bearer)). Every scheme must be one of
-// the API's.
+// the API, and of what the groups of the route require:
+// Requires(authn.AllOf(certificate, bearer)). Every scheme must be one of the API's.
 func (d *decl[Self]) Requires(r authn.Requirement) Self {
 	if r == nil {
 		return d.fault(ir.Faultf("Requires(nil): for none say Public"))
 	}
-	at := callsite.Here()
-	return d.edit(func(o *Operation) { o.access.at, o.access.public, o.access.requires = at, false, r })
+	at, f, twice := callsite.Here(), ir.Faultf("%s", publicRequires), ir.Faultf("%s", requiresTwice)
+	return d.edit(func(o *Operation) {
+		switch {
+		case o.access.public:
+			o.fault(f)
+		case o.access.requires != nil:
+			o.fault(twice)
+		}
+		o.access.at, o.access.requires = at, r
+	})
 }
 
 // Scopes asks for every one of the scopes; it is Authorize(authz.Scopes(…)).
@@ -44,13 +65,40 @@ func (d *decl[Self]) Scopes(names ...string) Self { return d.Authorize(authz.Sco
 
 // Authorize adds rules that the identity of a caller must meet.
 func (d *decl[Self]) Authorize(rules ...authz.Rule) Self {
+	if what := EmptyRules(ir.Key{}, rules); what != "" {
+		return d.fault(ir.Faultf("%s", what))
+	}
 	return d.edit(func(o *Operation) { o.access.rules = o.access.rules.And(rules...) })
 }
 
-// Public lets everybody call the routes of the group that say nothing else.
+// EmptyRules is what is wrong with rules that ask for nothing, so that whoever
+// declares them believes to be guarded and is not; "" where nothing is. It is for
+// sibling packages.
+func EmptyRules(key ir.Key, rules []authz.Rule) string {
+	if len(rules) == 0 {
+		return "Authorize has no rule"
+	}
+	for _, r := range rules {
+		if n := r.Node(key); len(n.Clauses) == 0 && len(n.Faults) == 0 {
+			return "Authorize has a rule that asks for nothing"
+		}
+	}
+	return ""
+}
+
+// Public lets everybody call the routes of the group that say nothing else. Beside
+// Requires, Scopes or Authorize of the same group it is a fault.
 func (g Grouped) Public() Grouped {
 	at := callsite.Here()
-	return g.every(func(o *Operation) {
+	if g.g != nil {
+		switch {
+		case g.g.requires:
+			return g.fault(publicRequires)
+		case g.g.authorizes:
+			return g.fault(publicRules)
+		}
+	}
+	return g.edit(func(g *group) { g.public = true }).every(func(o *Operation) {
 		if o.access.requires == nil && !o.access.public {
 			o.access.at, o.access.public = at, true
 		}
@@ -64,7 +112,15 @@ func (g Grouped) Requires(r authn.Requirement) Grouped {
 		return g.fault("Requires(nil): for none say Public")
 	}
 	at := callsite.Here()
-	return g.every(func(o *Operation) {
+	if g.g != nil {
+		switch {
+		case g.g.public:
+			return g.fault(publicRequires)
+		case g.g.requires:
+			return g.fault(requiresTwice)
+		}
+	}
+	return g.edit(func(g *group) { g.requires = true }).every(func(o *Operation) {
 		if o.access.requires == nil && !o.access.public {
 			o.access.at, o.access.requires = at, r
 		}
@@ -76,7 +132,13 @@ func (g Grouped) Scopes(names ...string) Grouped { return g.Authorize(authz.Scop
 
 // Authorize adds rules that the identity of a caller of the group must meet.
 func (g Grouped) Authorize(rules ...authz.Rule) Grouped {
-	return g.every(func(o *Operation) { o.access.rules = authz.Rule{}.And(rules...).And(o.access.rules) })
+	if what := EmptyRules(ir.Key{}, rules); what != "" {
+		return g.fault(what)
+	}
+	if g.g != nil && g.g.public {
+		return g.fault(publicRules)
+	}
+	return g.edit(func(g *group) { g.authorizes = true }).every(func(o *Operation) { o.access.rules = authz.Rule{}.And(rules...).And(o.access.rules) })
 }
 
 // Requires sets how callers prove who they are; see [Route.Requires].
@@ -89,29 +151,32 @@ func (c Crud[T, K]) Authorize(rules ...authz.Rule) Crud[T, K] {
 	return c.grouped(func(g Grouped) Grouped { return g.Authorize(rules...) })
 }
 
-// Scopes asks for a scope to read and for another to write:
+// Scopes asks for every one of the scopes, for each operation, as [Grouped.Scopes]
+// does; [Crud.ReadScopes] and [Crud.WriteScopes] tell operations apart.
+func (c Crud[T, K]) Scopes(names ...string) Crud[T, K] { return c.Authorize(authz.Scopes(names...)) }
+
+// ReadScopes asks for every one of the scopes where an operation shows entities: List,
+// View, and the routes of With that are a GET.
 //
-//	Scopes("products:read", "products:write")
-//
-// "" asks for none.
-func (c Crud[T, K]) Scopes(read, write string) Crud[T, K] {
-	reads, writes := scopeRule(read), scopeRule(write)
+//	ReadScopes("products:read").WriteScopes("products:write")
+func (c Crud[T, K]) ReadScopes(names ...string) Crud[T, K] {
+	return c.scopes(true, authz.Scopes(names...))
+}
+
+// WriteScopes asks for every one of the scopes where an operation changes something:
+// Create, Update, Replace, Delete, and the routes of With that are no GET.
+func (c Crud[T, K]) WriteScopes(names ...string) Crud[T, K] {
+	return c.scopes(false, authz.Scopes(names...))
+}
+
+func (c Crud[T, K]) scopes(reads bool, rule authz.Rule) Crud[T, K] {
 	return c.grouped(func(g Grouped) Grouped {
 		return g.every(func(o *Operation) {
-			if o.Node.Method == http.MethodGet {
-				o.access.rules = o.access.rules.And(reads)
-			} else {
-				o.access.rules = o.access.rules.And(writes)
+			if (o.Node.Method == http.MethodGet) == reads {
+				o.access.rules = o.access.rules.And(rule)
 			}
 		})
 	})
-}
-
-func scopeRule(name string) authz.Rule {
-	if name == "" {
-		return authz.Rule{}
-	}
-	return authz.Scopes(name)
 }
 
 // Guards are what an API asks of who calls it. It is for sibling packages.
@@ -155,6 +220,13 @@ func (o *Operation) Guarded(key ir.Key, g Guards) *Operation {
 			}
 			s.Schemes = append(s.Schemes, nodes)
 		}
+		for _, scheme := range g.Schemes {
+			n := scheme.Node(key)
+			if !slices.ContainsFunc(s.Schemes, func(together []*ir.Scheme) bool { return slices.Contains(together, n) }) {
+				s.Others = append(s.Others, n)
+			}
+		}
+		a.requires = authn.Among(key, a.requires, g.Schemes)
 	})
 }
 

@@ -2,6 +2,7 @@ package route
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/authn"
@@ -36,7 +37,7 @@ func credentialsOf(s *ir.Security) (c credentials) {
 	if !s.Secured() {
 		return c
 	}
-	for _, together := range s.Schemes {
+	for _, together := range append(slices.Clip(s.Schemes), s.Others) {
 		for _, scheme := range together {
 			switch {
 			case scheme.Kind == ir.MutualTLS:
@@ -139,7 +140,15 @@ func (e *Endpoint) identify(c *Call) error {
 		e.caching.identify(c.w.Header())
 	}
 	c.act(who)
-	c.r = c.r.WithContext(authn.Into(c.r.Context(), who))
+	if who.ExpiresAt().IsZero() {
+		c.r = c.r.WithContext(authn.Into(c.r.Context(), who))
+	} else {
+		c.expiring = &expiring{Context: c.r.Context(), who: who}
+		c.r = c.r.WithContext(c.expiring)
+	}
+	if e.env.Identified != nil {
+		e.env.Identified(c.r, who)
+	}
 	return nil
 }
 

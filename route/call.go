@@ -23,6 +23,7 @@ type Call struct {
 	w        http.ResponseWriter
 	r        *http.Request
 	who      authn.Identity
+	expiring *expiring // the context of an identity that ends; nil: it does not
 	verdicts []quota.Verdict
 	status   int
 	begun    bool // an answer that is written bit by bit has begun
@@ -125,6 +126,7 @@ func (c *Call) reset() {
 	c.path, c.params = match.Path{}, c.params[:0]
 	c.condition = nil
 	if e.asks {
+		c.leave()
 		c.act(authn.Identity{})
 		clear(c.verdicts)
 		c.verdicts = c.verdicts[:0]
@@ -138,6 +140,14 @@ func (c *Call) reset() {
 		c.encoder.B = nil
 	}
 	e.work.reset(c)
+}
+
+// leave lets go of what waits for the end of the identity.
+func (c *Call) leave() {
+	if c.expiring != nil {
+		c.expiring.end()
+		c.expiring = nil
+	}
 }
 
 func (c *Call) resetContent() {

@@ -72,7 +72,7 @@ func unlatched() bool { return false }
 
 // late tells a client that the handler's time is up, if that is why it failed.
 func (e *Endpoint) late(c *Call, err error) error {
-	if e.op.Timeout > 0 && errors.Is(err, context.DeadlineExceeded) && outOfTime(c) && render.ProblemOf(err) == nil {
+	if err = e.outdated(c, err); e.op.Timeout > 0 && errors.Is(err, context.DeadlineExceeded) && outOfTime(c) && render.ProblemOf(err) == nil {
 		return refuse(ir.TimedOut, "").Because(err)
 	}
 	return err

@@ -31,6 +31,8 @@ type Env struct {
 	// Panicked answers after a panic of a handler, or breaks off an answer that
 	// has begun.
 	Panicked func(w http.ResponseWriter, r *http.Request, value any, begun bool)
+	// Identified notes who has sent a request; nil: nobody wants to know.
+	Identified func(r *http.Request, who authn.Identity)
 	// Reached notes that an exchange enters a stage; nil: nobody wants to know.
 	Reached func(r *http.Request, op *ir.Operation, s Stage)
 }
@@ -306,11 +308,12 @@ func (e *Endpoint) exchange(w http.ResponseWriter, r *http.Request, path *match.
 		if !finished {
 			// The call is not reused: whatever panicked may still hold it.
 			c.sweep()
+			c.leave()
 			if v := recover(); v != nil {
 				if !c.begun {
 					e.caching.fail(w.Header())
 				}
-				e.env.Panicked(w, r, v, c.begun)
+				e.env.Panicked(w, c.r, v, c.begun)
 			}
 			return
 		}
@@ -322,7 +325,7 @@ func (e *Endpoint) exchange(w http.ResponseWriter, r *http.Request, path *match.
 		e.reach(c, StageWrite)
 		e.caching.fail(w.Header())
 		e.challenge(w.Header(), err)
-		e.env.Fail(w, r, e.op, err)
+		e.env.Fail(w, c.r, e.op, err)
 		c.refused.Clear()
 	}
 	e.reach(c, StageDone)

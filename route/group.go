@@ -3,6 +3,7 @@ package route
 import (
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
@@ -26,6 +27,8 @@ type group struct {
 	inner   []func(Handler) Handler
 	caching *ir.Caching // nil: the group says nothing
 	faults  []ir.Fault  // of the group itself
+
+	public, requires, authorizes bool // what it says of who may call
 }
 
 // Group puts routes and other groups below a path, such as /v1 or
@@ -163,8 +166,8 @@ func (g Grouped) over(o *Operation) *Operation {
 		return o
 	}
 	return o.edit(func(o *Operation) {
-		o.Node.Path = g.g.prefix + o.Node.Path
 		o.naming.within = g.g.prefix + o.naming.within
+		o.Node.Path = g.below(o)
 		inputs, nodes := o.inputs, o.Node.Inputs
 		o.inputs, o.Node.Inputs = nil, nil
 		for _, change := range g.g.edits {
@@ -176,6 +179,17 @@ func (g Grouped) over(o *Operation) *Operation {
 		o.inner = slices.Concat(g.g.inner, o.inner)
 		o.cached(g.g.caching)
 	})
+}
+
+// below is the path of an operation below that of the group. Of /v1 and books it would
+// be /v1books.
+func (g Grouped) below(o *Operation) string {
+	prefix, path := g.g.prefix, o.Node.Path
+	if prefix == "" || path == "" || path[0] == '/' || o.Node.Method == "" { // or what Build says of a path by itself
+		return prefix + path
+	}
+	o.fault(ir.Fault{At: o.Node.At, What: "the path " + strconv.Quote(path) + " must start with /"})
+	return prefix + "/" + path
 }
 
 // holding returns the group with other members.

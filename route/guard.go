@@ -33,11 +33,11 @@ import (
 //
 // It is not asked for List, whose pages would have holes: the store must leave out
 // what the identity of its context may not see. Nor is it asked for the routes of
-// With, or when an answer is given again for an Idempotency-Key, except by Create. A
+// [Crud.Unguarded], or when an answer is given again for an Idempotency-Key, except by Create. A
 // store that has been successful without asking is a failure of the server, such as
 // one whose Replace makes what is not there: that needs a route of its own.
-// The function must be safe for concurrent use, and must not change the entity; in
-// the place of another that was set before it decides alone.
+// The function must be safe for concurrent use, and must not change the entity. Several
+// guards are asked in the order in which they are given, until one refuses.
 //
 // [render.Forbidden]: https://pkg.go.dev/github.com/tenon-go/tenon/render#Forbidden
 // [render.NotFound]: https://pkg.go.dev/github.com/tenon-go/tenon/render#NotFound
@@ -46,7 +46,19 @@ func (c Crud[T, K]) Guard(allow func(ctx context.Context, who authn.Identity, en
 		return c.fault("Guard(nil): there is no function to ask")
 	}
 	at := callsite.Here()
-	return c.edit(func(r *resource[T, K]) { r.guard, r.guardAt = allow, at })
+	return c.edit(func(r *resource[T, K]) {
+		before := r.guard
+		if before == nil {
+			r.guard, r.guardAt = allow, at
+			return
+		}
+		r.guard = func(ctx context.Context, who authn.Identity, entity *T) error {
+			if err := before(ctx, who, entity); err != nil {
+				return err
+			}
+			return allow(ctx, who, entity)
+		}
+	})
 }
 
 // judgeable is what a store is given that asks about the entity by itself.

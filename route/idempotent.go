@@ -82,13 +82,21 @@ func (r *Writing[In, Out]) RequireIdempotencyKey() *Writing[In, Out] {
 
 // IdempotencyScope sets what stands for the client that a request is from, such as
 // the tenant that a middleware has put into its context. Keys of different scopes
-// are different keys. Without it the scope is the caller's identity, or, for guests, a
-// digest of the header Authorization.
+// are different keys. Without it, and where it returns "", the scope is the caller's
+// identity, or, for guests, a digest of the header Authorization. A Public route of an
+// API with schemes needs it, for its guests have nothing that tells them apart.
 func (r *Writing[In, Out]) IdempotencyScope(scope func(*http.Request) string) *Writing[In, Out] {
 	if scope == nil {
 		return r.fault(ir.Faultf("IdempotencyScope(nil): there is no function to call"))
 	}
-	return r.edit(func(o *Operation) { o.idempotent.scope = scope })
+	at := callsite.Here()
+	return r.edit(func(o *Operation) {
+		o.idempotent.scope = scope
+		if o.Node.Idempotency != nil { // which is where faults are told of
+			at = o.Node.Idempotency.At
+		}
+		o.idempotency(at, func(n *ir.Idempotency) { n.Scoped = true })
+	})
 }
 
 func (r *Writing[In, Out]) method() string {

@@ -2,6 +2,7 @@ package route
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -103,7 +104,7 @@ func (l *Listing[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T], e
 func (l *Listing[T]) complete() *Operation {
 	spec := l.spec
 	return l.op.edit(func(o *Operation) {
-		for _, f := range spec.Faults(ir.Key{}) {
+		for _, f := range slices.Concat(spec.Faults(ir.Key{}), spec.Strangers(ir.Key{})) {
 			o.fault(f)
 		}
 		for _, in := range spec.Inputs(ir.Key{}) {

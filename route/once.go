@@ -41,7 +41,9 @@ func newOnce(o *Operation) *once {
 // has proved to be, or a digest of what it shows for itself. The three never meet.
 func (o *once) scope(c *Call) string {
 	if o.own != nil {
-		return "own " + o.own(c.r)
+		if client := o.own(c.r); client != "" {
+			return "own " + client
+		}
 	}
 	if known := c.endpoint.env.Scope; known != nil {
 		if who := known(c.r); who != "" {

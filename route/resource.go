@@ -25,15 +25,16 @@ type resource[T, K any] struct {
 	key        Key[K]
 	store      func(*Call) any
 	ops        Op
+	served     Op   // by the store, whatever is left of it
 	checks     bool // the store checks what it deletes
 	plan       paginate.Plan
 	noContent  bool
 	guard      func(context.Context, authn.Identity, *T) error // nil: no entity is guarded
-	guardAt    callsite.PC
+	guardAt    callsite.PC                                     // of the first
 	notFound   *render.Problem
 	conflict   *render.Problem
 	group      Grouped
-	with       []*Route
+	with       []joined
 	faults     []ir.Fault
 
 	list    []func(*Listing[T]) *Listing[T]
@@ -118,9 +119,12 @@ func (c Crud[T, K]) Only(ops Op) Crud[T, K] {
 		return c.edit(func(*resource[T, K]) {})
 	}
 	for op := OpList; op < everyOp; op <<= 1 {
-		if ops&op != 0 && c.r.ops&op == 0 {
+		if ops&op != 0 && c.r.served&op == 0 {
 			c = c.fault("Only: the store has no method %s", op.needs())
 		}
+	}
+	if left := c.r.ops & ops; left == 0 && len(c.r.faults) == 0 {
+		c = c.fault("Only leaves no operation")
 	}
 	return c.edit(func(r *resource[T, K]) { r.ops &= ops })
 }
@@ -200,12 +204,35 @@ func (c Crud[T, K]) Delete(change func(*Reading[T]) *Reading[T]) Crud[T, K] {
 }
 
 // With adds routes to the resource. One with the method and the path of an
-// operation stands in its place.
+// operation stands in its place. Beside a [Crud.Guard], which would not be asked for
+// them, it is a fault: say [Crud.Unguarded].
 func (c Crud[T, K]) With(routes ...*Route) Crud[T, K] {
+	return c.join("With", routes, false)
+}
+
+// Unguarded is [Crud.With] for a resource with a [Crud.Guard]: routes that decide by
+// themselves who may call them, with Scopes, Authorize or Allow, or in their handlers.
+func (c Crud[T, K]) Unguarded(routes ...*Route) Crud[T, K] {
+	return c.join("Unguarded", routes, true)
+}
+
+// joined is a route that was added to a resource.
+type joined struct {
+	route     *Route
+	at        callsite.PC
+	unguarded bool // the guard need not be asked
+}
+
+func (c Crud[T, K]) join(call string, routes []*Route, unguarded bool) Crud[T, K] {
 	if slices.Contains(routes, nil) {
-		return c.fault("With has a nil route")
+		return c.fault("%s has a nil route", call)
 	}
-	return c.edit(func(r *resource[T, K]) { r.with = append(r.with, routes...) })
+	at := callsite.Here()
+	return c.edit(func(r *resource[T, K]) {
+		for _, route := range routes {
+			r.with = append(r.with, joined{route, at, unguarded})
+		}
+	})
 }
 
 // grouped changes what holds for every operation.
@@ -260,12 +287,16 @@ func (c Crud[T, K]) Operations(key ir.Key) []*Operation {
 	}
 	var members []Member
 	for _, m := range r.members() {
-		if !slices.ContainsFunc(r.with, func(with *Route) bool { return sameRoute(m.op, with.op) }) {
+		if !slices.ContainsFunc(r.with, func(with joined) bool { return sameRoute(m.op, with.route.op) }) {
 			members = append(members, m.edit(func(o *Operation) { o.storable = true }))
 		}
 	}
 	for _, with := range r.with {
-		members = append(members, with)
+		if r.guard != nil && !with.unguarded {
+			with.route = with.route.fault(ir.Fault{At: with.at, What: "With: the guard of the resource is not asked for this route; " +
+				"add it with Unguarded, and say there who may call it"})
+		}
+		members = append(members, with.route)
 	}
 	return r.group.holding(members).Operations(key)
 }

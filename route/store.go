@@ -89,6 +89,7 @@ func (r *resource[T, K]) offers(store any) {
 	add := func(ok bool, op Op) {
 		if ok {
 			r.ops |= op
+			r.served |= op
 		}
 	}
 	_, ok := store.(Lister[T])

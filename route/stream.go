@@ -165,10 +165,14 @@ func (s streamOutlet[F]) send(e *Endpoint, c *Call, a *ir.Answer, v *iter.Seq2[F
 	return nil
 }
 
-// run writes the items until they end, one fails, or the client is gone.
+// run writes the items until they end, one fails, the credentials end, or the client is
+// gone.
 func (s streamOutlet[F]) run(e *Endpoint, c *Call, w *streamWriter, seq iter.Seq2[F, error]) (failed error) {
 	for item, err := range seq {
-		if err != nil {
+		switch {
+		case c.expired():
+			return nil
+		case err != nil:
 			return err
 		}
 		c.encoder.Reset(c.encoder.B[:0])

@@ -41,8 +41,8 @@ func CountedBy(_ ir.Key, l RateLimit) *Counted { return &Counted{limit: l, place
 //
 // All limits of a route, its groups and its API hold.
 func (d *decl[Self]) Throttle(limits ...RateLimit) Self {
-	if slices.Contains(limits, nil) {
-		return d.fault(ir.Faultf("Throttle has a nil limit"))
+	if len(limits) == 0 || slices.Contains(limits, nil) {
+		return d.fault(ir.Faultf("%s", noLimit(limits)))
 	}
 	return d.edit(func(o *Operation) {
 		for _, l := range limits {
@@ -54,8 +54,8 @@ func (d *decl[Self]) Throttle(limits ...RateLimit) Self {
 // Throttle bounds how often clients may call the routes of the group, all of them
 // together.
 func (g Grouped) Throttle(limits ...RateLimit) Grouped {
-	if slices.Contains(limits, nil) {
-		return g.fault("Throttle has a nil limit")
+	if len(limits) == 0 || slices.Contains(limits, nil) {
+		return g.fault(noLimit(limits))
 	}
 	place := "group"
 	if g.g != nil {
@@ -72,6 +72,13 @@ func (g Grouped) Throttle(limits ...RateLimit) Grouped {
 // of them together.
 func (c Crud[T, K]) Throttle(limits ...RateLimit) Crud[T, K] {
 	return c.grouped(func(g Grouped) Grouped { return g.Throttle(limits...) })
+}
+
+func noLimit(limits []RateLimit) string {
+	if len(limits) == 0 {
+		return "Throttle has no limit"
+	}
+	return "Throttle has a nil limit"
 }
 
 // limitNodes describes the limits of an operation, and looks for two that

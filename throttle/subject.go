@@ -65,6 +65,15 @@ func (p Policy) by(k ir.LimitKey, of string, f func(*http.Request) string) Polic
 	return p.edit(func(d *declaration) { d.node.Per, d.node.Of, d.subject = k, of, f })
 }
 
+// Address returns the address of the client that a request comes from, as ByIP would
+// count it, with the proxies that [Policy.Behind] trusts; "" where there is none.
+func (p Policy) Address(r *http.Request) string {
+	if at, ok := p.declared().client(r); ok {
+		return at.String()
+	}
+	return ""
+}
+
 // appendSubject appends whom a request counts for, in at most 64 characters and
 // without a bar in its two parts.
 func (d *declaration) appendSubject(b []byte, r *http.Request, identity string) []byte {

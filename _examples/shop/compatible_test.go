@@ -73,7 +73,7 @@ var breaking = []edit{
 	{"shorter pages", func(e *edition) {
 		e.orders = func(r ordering) ordering { return r.Paginate(paginate.ByPage().Default(5)) }
 	}, "query parameter limit, in requests: its default is 5, was 10"},
-	{"another scope", func(e *edition) { e.products = func(r resource) resource { return r.Scopes("", manageOrders) } },
+	{"another scope", func(e *edition) { e.products = func(r resource) resource { return r.WriteScopes(manageOrders) } },
 		"who may call: now only with the scope orders:manage"},
 	{"an operation has another ID", func(e *edition) {
 		e.orders = func(r ordering) ordering { return r.Create(func(w placing) placing { return w.ID("order") }) }

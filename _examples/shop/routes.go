@@ -29,7 +29,7 @@ func productRoutes(store *Store, plan paginate.Plan) route.Member {
 		Filters(paginate.In(status), minPrice, maxPrice, tagged, paginate.Contains(name), paginate.IsNull(note)).
 		NotFound(NoSuchProduct).
 		Conflict(SKUTaken).
-		Scopes("", writeProducts).
+		WriteScopes(writeProducts).
 		List(public).
 		View(public).
 		Create(func(w *route.Writing[Product, Product]) *route.Writing[Product, Product] {
@@ -55,7 +55,7 @@ func orderRoutes(store *Store) route.Member {
 		Filters(paginate.Equal(progress)).
 		NotFound(NoSuchOrder).
 		Conflict(NotForSale).
-		Scopes(readOrders, writeOrders).
+		ReadScopes(readOrders).WriteScopes(writeOrders).
 		Guard(ownOrder).
 		List(func(l *route.Listing[Order]) *route.Listing[Order] { return l.Fails(NoSuchProduct) }).
 		Create(func(w *route.Writing[Order, Order]) *route.Writing[Order, Order] {

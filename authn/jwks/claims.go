@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/golang-jwt/jwt/v5"
 
@@ -73,8 +74,10 @@ func (s *settings) identify(t *token, v *jwt.Validator) (authn.Identity, error) 
 	if err1 != nil || err2 != nil || err3 != nil || c.subject == "" {
 		return authn.Identity{}, errClaim
 	}
+	// The clock of the settings may be another than that of the program.
+	left := c.expires.Add(s.leeway).Sub(s.clock())
 	return authn.New(c.subject).Issuer(s.issuer).Scopes(scopes...).Roles(roles...).
-		Permissions(permissions...).Claims(t.payload), nil
+		Permissions(permissions...).Claims(t.payload).Expires(time.Now().Add(left)), nil
 }
 
 func registered(o object) (*claims, error) {

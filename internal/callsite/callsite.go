@@ -9,7 +9,7 @@ import (
 
 // depth is how many frames a capture keeps: the deepest chain of library calls
 // between a user's call and [Here], plus one.
-const depth = 8
+const depth = 16
 
 // PC is a source position that has not been looked up yet. It is one word, for
 // declarations are copied often.

@@ -1,6 +1,7 @@
 package everything
 
 import (
+	"net/http"
 	"time"
 
 	"github.com/tenon-go/tenon/idempotency"
@@ -12,5 +13,6 @@ var charge = route.Post("/charges", Parts.Create(), Parts.View()).
 	ID("charge").Summary("Charge once").Tag("other").
 	Fails(Taken).
 	Idempotent(24*time.Hour, idempotency.Memory()).
+	IdempotencyScope(func(r *http.Request) string { return r.Header.Get("Authorization") }).
 	RequireIdempotencyKey().
 	Handle(func(_ *route.Call, p Part) (Part, error) { return p, nil })

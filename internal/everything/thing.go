@@ -121,7 +121,7 @@ var (
 	Made     = prop.DateTime("made_at").ReadOnly()
 	Twice    = prop.Int("twice").Describe("Twice int.")
 	Tree     = prop.Nullable(prop.Lazy("tree", Nodes)).Default(nil)
-	Even     = prop.Int("even").Rule("even", "must be a multiple of {of}", func(n int) bool { return n%2 == 0 }, prop.NumberParam("of", 2)).Default(2)
+	Even     = prop.Int("even").Rule("even", "must be a multiple of {of}", func(n int) bool { return n%2 == 0 }, prop.NumberParam("of", 2)).Default(2).WriteOnly()
 )
 
 var epoch = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)

@@ -12,6 +12,7 @@ import (
 type Idempotency struct {
 	At       callsite.PC
 	TTL      time.Duration // how long a key is remembered
+	Scoped   bool          // the route says what stands for a client
 	Required bool          // a request without a key is refused
 	Kept     bool          // there is a store; without it there is only the demand for a key
 	Key      *Prop         // the header of a request

@@ -4,6 +4,7 @@ package ir
 var (
 	AuthorizationMalformed = Detail{"authorization_malformed", "The Authorization header is malformed."}
 	AuthorizationRepeated  = Detail{"authorization_repeated", "The Authorization header was sent more than once."}
+	CredentialsExpired     = Detail{"credentials_expired", "The credentials have expired."}
 	CredentialsLong        = Detail{"credentials_long", "The credentials are too long."}
 	CredentialsNobody      = Detail{"credentials_nobody", "The credentials name nobody."}
 	CredentialsClaim       = Detail{"credentials_claim", "A claim is not what it must be."}
@@ -30,7 +31,7 @@ var (
 // AllReasons returns everything that can be wrong with credentials.
 func AllReasons() []Detail {
 	return []Detail{
-		AuthorizationMalformed, AuthorizationRepeated, CredentialsLong, CredentialsNobody, CredentialsClaim,
+		AuthorizationMalformed, AuthorizationRepeated, CredentialsExpired, CredentialsLong, CredentialsNobody, CredentialsClaim,
 		CertificateUnverified, APIKeyUnknown, APIKeyRepeated, QueryMalformed, TokenRepeated,
 		TokenMalformed, TokenCritical, TokenIssuer, TokenAlgorithm, TokenType, TokenKey, TokenSignature,
 		TokenClaim, TokenAudience, TokenExpired, TokenEarly, TokenBound, TokenInvalid,

@@ -8,6 +8,7 @@ type Security struct {
 	// good all the same.
 	Public  bool
 	Schemes [][]*Scheme // alternatives, each of schemes that it needs together
+	Others  []*Scheme   // of the API, which prove nothing here and must be good all the same
 	Access  *Access     // what the identity must have; nil: nothing
 	Limits  []*Limit    // how often
 }

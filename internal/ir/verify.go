@@ -11,6 +11,7 @@ import (
 // visits each collection once, so that recursion ends.
 type Verify struct {
 	Faults  []Fault
+	Modes   bool // the modes of a member must leave it a purpose, which they need not in a test of one of them
 	seen    map[*Collection]bool
 	visited map[string]bool // collections by what they are made of: a thunk makes them anew
 	written map[*Prop]bool  // whose samples have been tried
@@ -147,6 +148,8 @@ func (v *Verify) Collection(c *Collection) {
 		names[m.Prop.Name] = m
 		if m.nowhere() {
 			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("member %q is left in no mode", m.Prop.Name)}, "%s", who)
+		} else if what := m.incoherent(); v.Modes && what != "" {
+			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("member %q %s", m.Prop.Name, what)}, "%s", who)
 		}
 	}
 	if c.Rest != nil {
@@ -177,6 +180,19 @@ func (m *Member) nowhere() bool {
 		return false
 	}
 	return !slices.ContainsFunc(Modes(), m.Has)
+}
+
+// incoherent is what the modes of a member leave open, unless a flag says that it is
+// meant. A member that clients change and do not create is none: the server may begin.
+func (m *Member) incoherent() string {
+	sent, shown := m.Has(Create) || m.Has(Update), m.Has(View) || m.Has(List) || m.Has(Delete)
+	switch {
+	case sent && !shown && !m.Prop.WriteOnly:
+		return "is sent by clients, and no answer shows it; if that is meant, say WriteOnly of its property"
+	case m.Has(List) && !m.Has(View) && !m.Prop.ReadOnly && !m.Computed:
+		return "is listed, and not viewed; if the server makes it for lists, say ReadOnly of its property, or Computed"
+	}
+	return ""
 }
 
 // across checks the rules between the members of a collection.
