@@ -8,17 +8,37 @@ import (
 )
 
 // Key stands for a client's key in its scope. It is a digest, fit for a column and
-// for a log: neither the scope nor the client's text can be read from it.
+// for a log: neither the scope nor the client's text can be read from it. Its first
+// eight bytes are a digest of the scope alone, by which a store can tell how much of it
+// each scope takes.
 type Key [sha256.Size]byte
 
 // KeyOf returns the key of a client's text in a scope.
-func KeyOf(scope, text string) (k Key) {
+func KeyOf(scope, text string) Key { return KeyIn(scope, scope, text) }
+
+// KeyIn is KeyOf for a scope that shares its room in a store with others, such as all
+// callers that have not proved who they are: keys of scopes in one group have their
+// first eight bytes in common. Keys of different scopes never meet all the same.
+func KeyIn(group, scope, text string) (k Key) {
 	h := sha256.New()
+	part(h, group)
+	shared := h.Sum(nil)
+	h.Reset()
 	part(h, scope)
 	part(h, text)
 	h.Sum(k[:0])
+	copy(k[:groupSize], shared)
 	return k
 }
+
+// groupSize is how many bytes of a key stand for the group of its scope. The other 24
+// tell keys apart.
+const groupSize = 8
+
+// group is what the keys of a scope have in common.
+type group [groupSize]byte
+
+func (k Key) group() group { return group(k[:groupSize]) }
 
 // Fingerprint stands for what a request asks for. Requests with equal prints are
 // repetitions of one another.

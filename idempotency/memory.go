@@ -1,6 +1,7 @@
 package idempotency
 
 import (
+	"bytes"
 	"container/heap"
 	"context"
 	"sync"
@@ -10,11 +11,19 @@ import (
 // Option is a choice of [Memory].
 type Option func(*memory)
 
-// MaxEntries sets how many keys are kept at the same time; default 10,000.
+// MaxEntries sets how many keys one scope may have, and all scopes together without
+// regard to which; default 10,000. Beyond, as many again are for scopes that have less
+// than their [Share].
 func MaxEntries(n int) Option { return func(m *memory) { m.maxEntries = n } }
 
-// MaxBytes sets how many bytes all answers together may have; default 64 MiB.
+// MaxBytes sets how many bytes the answers of one scope may have, and those of all scopes
+// together without regard to which; default 32 MiB. Beyond, as many again are for scopes
+// that have less than their [Share].
 func MaxBytes(n int64) Option { return func(m *memory) { m.maxBytes = n } }
+
+// Share sets which part of MaxEntries and MaxBytes is a scope's for certain, as long as no
+// more than n other scopes take theirs; default 8, which is an eighth.
+func Share(n int) Option { return func(m *memory) { m.share = max(n, 1) } }
 
 // Lease sets after which time a request that has not finished is taken for lost,
 // so that another with the same key and content starts. Without it a reservation
@@ -25,13 +34,22 @@ func Lease(d time.Duration) Option { return func(m *memory) { m.lease = d } }
 func Clock(now func() time.Time) Option { return func(m *memory) { m.now = now } }
 
 // Memory keeps answers in the memory of the process. What has expired is dropped
-// as the store is used; there is nothing to close.
+// as the store is used; there is nothing to close. Times without a monotonic reading,
+// which only a [Clock] can return, go by the wall clock.
 //
 // A full store refuses new keys with [ErrFull] rather than forget one that a
 // client may still repeat; and an answer that there is no room for leaves its key
 // reserved, so that the work is not done twice.
+//
+// One scope, which stands for one client, cannot fill the store for others: the second
+// half of it is for scopes that have less than their [Share]. Callers of an API with
+// security schemes that have not proved who they are share one such part, however many
+// scopes they make up.
+//
+// The store takes twice [MaxBytes] at most for what answers consist of, and about 500 bytes
+// for each of twice [MaxEntries]: 74 MiB by default.
 func Memory(options ...Option) Store {
-	m := &memory{maxEntries: 10_000, maxBytes: 64 << 20, now: time.Now, entries: map[Key]*entry{}}
+	m := &memory{maxEntries: 10_000, maxBytes: 32 << 20, share: 8, now: time.Now, entries: map[Key]*entry{}, groups: map[group]usage{}}
 	for _, o := range options {
 		o(m)
 	}
@@ -41,6 +59,7 @@ func Memory(options ...Option) Store {
 type memory struct {
 	maxEntries int
 	maxBytes   int64
+	share      int
 	lease      time.Duration // 0: none
 	now        func() time.Time
 
@@ -48,6 +67,32 @@ type memory struct {
 	entries map[Key]*entry
 	ends    ending // the same entries
 	bytes   int64
+	groups  map[group]usage // those that have any
+}
+
+// usage is what the keys of a group take.
+type usage struct {
+	entries int
+	bytes   int64
+}
+
+// room reports whether a group that has some of a total may have more.
+func room[N int | int64](total, most, mine, more N, share int) bool {
+	return total+more <= most || total+more <= 2*most && mine+more <= max(most/N(share), 1)
+}
+
+// use adds to what a group takes.
+func (m *memory) use(k Key, entries int, bytes int64) {
+	g := k.group()
+	u := m.groups[g]
+	u.entries += entries
+	u.bytes += bytes
+	m.bytes += bytes
+	if u.entries == 0 {
+		delete(m.groups, g)
+		return
+	}
+	m.groups[g] = u
 }
 
 // entry is a reservation, or the answer that was left.
@@ -82,12 +127,14 @@ func (m *memory) Begin(ctx context.Context, key Key, print Fingerprint, ttl time
 		}
 		m.remove(e)
 	}
-	if len(m.entries) >= m.maxEntries || m.bytes >= m.maxBytes {
+	u := m.groups[key.group()]
+	if !room(len(m.entries), m.maxEntries, u.entries, 1, m.share) || !room(m.bytes, m.maxBytes, u.bytes, 1, m.share) {
 		return Outcome{}, ErrFull
 	}
 	e := &entry{key: key, print: print, ticket: NewTicket(), begun: now, ends: now.Add(ttl)}
 	m.entries[key] = e
 	heap.Push(&m.ends, e)
+	m.use(key, 1, 0)
 	return Outcome{State: Started, Ticket: e.ticket}, nil
 }
 
@@ -100,11 +147,14 @@ func (m *memory) Finish(_ context.Context, key Key, t Ticket, a Answer) error {
 	if e == nil {
 		return ErrLost
 	}
-	if m.bytes+a.size() > m.maxBytes {
+	if !room(m.bytes, m.maxBytes, m.groups[key.group()].bytes, a.size(), m.share) {
 		return ErrFull
 	}
+	if cap(a.Body) > len(a.Body) {
+		a.Body = bytes.Clone(a.Body) // what is kept is what is counted
+	}
 	e.done, e.answer = true, a
-	m.bytes += a.size()
+	m.use(key, 0, a.size())
 	return nil
 }
 
@@ -137,7 +187,7 @@ func (m *memory) sweep(now time.Time) {
 func (m *memory) remove(e *entry) {
 	heap.Remove(&m.ends, e.place)
 	delete(m.entries, e.key)
-	m.bytes -= e.answer.size()
+	m.use(e.key, -1, -e.answer.size())
 }
 
 // ending is a heap of entries, the next to expire first. Each knows its place, so

@@ -260,3 +260,71 @@ func TestKeysAndPrintsTellTheirPartsApart(t *testing.T) {
 		prints[f] = what
 	}
 }
+
+// One client takes what it can, and another has room all the same.
+func TestAScopeFillsTheStoreForNobodyElse(t *testing.T) {
+	c := newClock()
+	store := idempotency.Memory(idempotency.Clock(c.Now), idempotency.MaxEntries(80), idempotency.MaxBytes(8000))
+	body := idempotency.Answer{Status: 200, Body: make([]byte, 1000)}
+	take := func(scope string, n int, a *idempotency.Answer) (taken int) {
+		t.Helper()
+		for i := range n {
+			key := idempotency.KeyOf(scope, strconv.Itoa(i))
+			out, err := store.Begin(t.Context(), key, print("a"), time.Minute)
+			if err == nil && a != nil {
+				err = store.Finish(t.Context(), key, out.Ticket, *a)
+			}
+			switch {
+			case err == nil:
+				taken++
+			case !errors.Is(err, idempotency.ErrFull):
+				t.Fatal(err)
+			}
+		}
+		return taken
+	}
+	for round := range 2 {
+		if n := take("eve", 200, nil); n != 80 {
+			t.Errorf("one alone takes %d keys", n)
+		}
+		all := 0
+		for i := range 20 {
+			n := take("client "+strconv.Itoa(i), 30, nil)
+			if all += n; i < 8 && n != 10 {
+				t.Errorf("round %d: client %d takes %d keys", round, i, n)
+			}
+		}
+		if all != 80 {
+			t.Errorf("the others take %d", all)
+		}
+		c.pass(time.Minute)
+	}
+	if n := take("eve", 60, &body); n != 8 {
+		t.Errorf("one alone takes %d KB", n)
+	}
+	if n := take("bob", 5, &body); n != 1 {
+		t.Errorf("another takes %d KB", n)
+	}
+	c.pass(time.Minute)
+	if n := take("eve", 80, nil); n != 80 {
+		t.Errorf("when all is over, %d keys", n)
+	}
+}
+
+func TestScopesOfAGroupShareWhatTheyMayTake(t *testing.T) {
+	store := idempotency.Memory(idempotency.MaxEntries(80))
+	n := 0
+	for i := range 500 {
+		out, err := store.Begin(t.Context(), idempotency.KeyIn("guests", strconv.Itoa(i), "k"), print("a"), time.Minute)
+		if err == nil && out.State == started {
+			n++
+		}
+	}
+	if n != 80 {
+		t.Errorf("guests take %d", n)
+	}
+	user{t, store}.begin(1, "a", started)
+	if idempotency.KeyIn("g", "a", "k") == idempotency.KeyIn("g", "b", "k") || idempotency.KeyIn("g", "a", "k") == idempotency.KeyIn("h", "a", "k") {
+		t.Error("keys of different scopes meet")
+	}
+}

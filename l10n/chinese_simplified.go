@@ -120,6 +120,7 @@ func simplifiedChinese() translation {
 			"timeout":                    "服务器响应该请求的时间过长。",
 			"idempotency_unavailable":    "目前无法判断该请求之前是否已经发出。",
 			"rate_limit_unavailable":     "目前无法对该请求计数，可稍后重试。",
+			"too_many_streams":           "打开的数据流过多，可稍后重试。",
 			"authentication_unavailable": "目前无法验证凭据。",
 			"form_boundary":              "表单没有有效的分隔符 (boundary)。",
 			"form_parts":                 "表单的部分过多。",

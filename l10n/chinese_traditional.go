@@ -120,6 +120,7 @@ func traditionalChinese() translation {
 			"timeout":                    "伺服器回應該請求的時間過長。",
 			"idempotency_unavailable":    "目前無法判斷此請求先前是否已經送出。",
 			"rate_limit_unavailable":     "目前無法對此請求計數，可稍後重試。",
+			"too_many_streams":           "開啟的資料流過多，可稍後重試。",
 			"authentication_unavailable": "目前無法驗證認證資料。",
 			"form_boundary":              "表單沒有有效的分隔符號 (boundary)。",
 			"form_parts":                 "表單的部分過多。",

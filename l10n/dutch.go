@@ -128,6 +128,7 @@ func dutch() translation {
 			"timeout":                    "De server deed er te lang over om het verzoek te beantwoorden.",
 			"idempotency_unavailable":    "Op dit moment is niet vast te stellen of het verzoek al eerder is gedaan.",
 			"rate_limit_unavailable":     "Het verzoek kan op dit moment niet worden geteld; een latere poging is mogelijk.",
+			"too_many_streams":           "Er zijn te veel streams geopend; een latere poging is mogelijk.",
 			"authentication_unavailable": "De inloggegevens kunnen op dit moment niet worden gecontroleerd.",
 			"form_boundary":              "Het formulier heeft geen geldige scheidingsmarkering (boundary).",
 			"form_parts":                 "Het formulier heeft te veel delen.",

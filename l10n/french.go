@@ -128,6 +128,7 @@ func french() translation {
 			"timeout":                    "Le serveur a mis trop de temps à répondre à la requête.",
 			"idempotency_unavailable":    "Il est impossible pour le moment de savoir si la requête a déjà été faite.",
 			"rate_limit_unavailable":     "La requête ne peut pas être comptée pour le moment ; un nouvel essai est possible plus tard.",
+			"too_many_streams":           "Trop de flux sont ouverts ; un nouvel essai est possible plus tard.",
 			"authentication_unavailable": "Les identifiants ne peuvent pas être vérifiés pour le moment.",
 			"form_boundary":              "Le formulaire n'a pas de délimiteur (boundary) valide.",
 			"form_parts":                 "Le formulaire a trop de parties.",

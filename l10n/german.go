@@ -128,6 +128,7 @@ func german() translation {
 			"timeout":                    "Der Server hat zu lange gebraucht, um die Anfrage zu beantworten.",
 			"idempotency_unavailable":    "Ob die Anfrage schon einmal gestellt wurde, lässt sich im Moment nicht feststellen.",
 			"rate_limit_unavailable":     "Die Anfrage kann im Moment nicht gezählt werden; ein späterer Versuch ist möglich.",
+			"too_many_streams":           "Es sind zu viele Streams offen; ein späterer Versuch ist möglich.",
 			"authentication_unavailable": "Die Zugangsdaten können im Moment nicht geprüft werden.",
 			"form_boundary":              "Das Formular hat keine gültige Trennmarke (boundary).",
 			"form_parts":                 "Das Formular hat zu viele Teile.",

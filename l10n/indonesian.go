@@ -120,6 +120,7 @@ func indonesian() translation {
 			"timeout":                    "Server terlalu lama menjawab permintaan.",
 			"idempotency_unavailable":    "Saat ini tidak dapat dipastikan apakah permintaan pernah dibuat sebelumnya.",
 			"rate_limit_unavailable":     "Saat ini permintaan tidak dapat dihitung; dapat dicoba lagi nanti.",
+			"too_many_streams":           "Terlalu banyak stream yang terbuka; dapat dicoba lagi nanti.",
 			"authentication_unavailable": "Saat ini kredensial tidak dapat diperiksa.",
 			"form_boundary":              "Formulir tidak memiliki pembatas (boundary) yang valid.",
 			"form_parts":                 "Formulir memiliki terlalu banyak bagian.",

@@ -128,6 +128,7 @@ func italian() translation {
 			"timeout":                    "Il server ha impiegato troppo tempo per rispondere alla richiesta.",
 			"idempotency_unavailable":    "Al momento non è possibile stabilire se la richiesta sia già stata fatta.",
 			"rate_limit_unavailable":     "Al momento la richiesta non può essere conteggiata; è possibile riprovare più tardi.",
+			"too_many_streams":           "Troppi flussi sono aperti; è possibile riprovare più tardi.",
 			"authentication_unavailable": "Al momento non è possibile verificare le credenziali.",
 			"form_boundary":              "Il modulo non ha un delimitatore (boundary) valido.",
 			"form_parts":                 "Il modulo ha troppe parti.",

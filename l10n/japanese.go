@@ -120,6 +120,7 @@ func japanese() translation {
 			"timeout":                    "サーバーがリクエストに応答するのに時間がかかりすぎました。",
 			"idempotency_unavailable":    "このリクエストが以前に行われたかどうかを現在確認できません。",
 			"rate_limit_unavailable":     "現在リクエストを数えることができません。後で再試行できます。",
+			"too_many_streams":           "開いているストリームが多すぎます。後で再試行できます。",
 			"authentication_unavailable": "現在認証情報を確認できません。",
 			"form_boundary":              "フォームに有効な境界 (boundary) がありません。",
 			"form_parts":                 "フォームのパートが多すぎます。",

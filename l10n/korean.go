@@ -120,6 +120,7 @@ func korean() translation {
 			"timeout":                    "서버가 요청에 응답하는 데 너무 오래 걸렸습니다.",
 			"idempotency_unavailable":    "이 요청이 이전에 있었는지 현재 확인할 수 없습니다.",
 			"rate_limit_unavailable":     "현재 요청을 셀 수 없습니다. 나중에 다시 시도할 수 있습니다.",
+			"too_many_streams":           "열려 있는 스트림이 너무 많습니다. 나중에 다시 시도할 수 있습니다.",
 			"authentication_unavailable": "현재 자격 증명을 확인할 수 없습니다.",
 			"form_boundary":              "폼에 유효한 구분자(boundary)가 없습니다.",
 			"form_parts":                 "폼의 파트가 너무 많습니다.",

@@ -128,6 +128,7 @@ func polish() translation {
 			"timeout":                    "Serwer zbyt długo odpowiadał na żądanie.",
 			"idempotency_unavailable":    "W tej chwili nie można stwierdzić, czy żądanie zostało już wcześniej złożone.",
 			"rate_limit_unavailable":     "W tej chwili nie można policzyć żądania; można spróbować ponownie później.",
+			"too_many_streams":           "Otwartych jest zbyt wiele strumieni; można spróbować ponownie później.",
 			"authentication_unavailable": "W tej chwili nie można sprawdzić danych uwierzytelniających.",
 			"form_boundary":              "Formularz nie ma poprawnego separatora (boundary).",
 			"form_parts":                 "Formularz ma zbyt wiele części.",

@@ -128,6 +128,7 @@ func portuguese() translation {
 			"timeout":                    "O servidor demorou demais para responder à requisição.",
 			"idempotency_unavailable":    "No momento não é possível saber se a requisição já foi feita.",
 			"rate_limit_unavailable":     "No momento a requisição não pode ser contada; é possível tentar novamente mais tarde.",
+			"too_many_streams":           "Há fluxos abertos demais; é possível tentar novamente mais tarde.",
 			"authentication_unavailable": "No momento as credenciais não podem ser verificadas.",
 			"form_boundary":              "O formulário não tem um delimitador (boundary) válido.",
 			"form_parts":                 "O formulário tem partes demais.",

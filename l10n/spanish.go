@@ -128,6 +128,7 @@ func spanish() translation {
 			"timeout":                    "El servidor ha tardado demasiado en responder a la solicitud.",
 			"idempotency_unavailable":    "Por el momento no se puede saber si la solicitud ya se hizo antes.",
 			"rate_limit_unavailable":     "Por el momento no se puede contar la solicitud; es posible reintentarlo más tarde.",
+			"too_many_streams":           "Hay demasiados flujos abiertos; es posible reintentarlo más tarde.",
 			"authentication_unavailable": "Por el momento no se pueden comprobar las credenciales.",
 			"form_boundary":              "El formulario no tiene un delimitador (boundary) válido.",
 			"form_parts":                 "El formulario tiene demasiadas partes.",

@@ -120,6 +120,7 @@ func turkish() translation {
 			"timeout":                    "Sunucunun isteği yanıtlaması çok uzun sürdü.",
 			"idempotency_unavailable":    "İsteğin daha önce yapılıp yapılmadığı şu anda belirlenemiyor.",
 			"rate_limit_unavailable":     "İstek şu anda sayılamıyor; daha sonra yeniden denenebilir.",
+			"too_many_streams":           "Çok fazla akış açık; daha sonra yeniden denenebilir.",
 			"authentication_unavailable": "Kimlik bilgileri şu anda doğrulanamıyor.",
 			"form_boundary":              "Formun geçerli bir ayırıcısı (boundary) yok.",
 			"form_parts":                 "Formda çok fazla bölüm var.",

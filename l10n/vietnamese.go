@@ -120,6 +120,7 @@ func vietnamese() translation {
 			"timeout":                    "Máy chủ mất quá nhiều thời gian để trả lời yêu cầu.",
 			"idempotency_unavailable":    "Hiện không thể xác định yêu cầu đã được gửi trước đó hay chưa.",
 			"rate_limit_unavailable":     "Hiện không thể đếm yêu cầu; có thể thử lại sau.",
+			"too_many_streams":           "Có quá nhiều luồng đang mở; có thể thử lại sau.",
 			"authentication_unavailable": "Hiện không thể kiểm tra thông tin xác thực.",
 			"form_boundary":              "Biểu mẫu không có dấu phân cách (boundary) hợp lệ.",
 			"form_parts":                 "Biểu mẫu có quá nhiều phần.",

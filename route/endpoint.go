@@ -50,6 +50,9 @@ type Limits struct {
 	Query      int // bytes of a raw query; default 8 KiB
 	Header     int // bytes of one header field; default 8 KiB
 	Violations int // violations in one answer; default 100
+	// Streams is how many requests of one route may stream what they read or send at
+	// the same time; default 256. Others get 503 too_many_streams with Retry-After.
+	Streams int
 }
 
 // WithDefaults fills what is zero. It is for sibling packages.
@@ -61,6 +64,7 @@ func (l Limits) WithDefaults(ir.Key) Limits {
 	fill(&l.Query, 8<<10)
 	fill(&l.Header, 8<<10)
 	fill(&l.Violations, codec.MaxViolations)
+	fill(&l.Streams, 256)
 	return l
 }
 
@@ -84,6 +88,8 @@ func (l Limits) Negative(ir.Key) string {
 		return "Header"
 	case l.Violations < 0:
 		return "Violations"
+	case l.Streams < 0:
+		return "Streams"
 	}
 	return ""
 }
@@ -98,6 +104,7 @@ func (l Limits) over(base Limits) Limits {
 	fill(&l.Query, base.Query)
 	fill(&l.Header, base.Header)
 	fill(&l.Violations, base.Violations)
+	fill(&l.Streams, base.Streams)
 	return l
 }
 
@@ -206,7 +213,8 @@ type Endpoint struct {
 	caching     caching
 	calls       sync.Pool
 
-	conditional bool // preconditions count
+	conditional bool          // preconditions count
+	streams     chan struct{} // a place for each request that streams; nil: none does
 }
 
 type header struct {
@@ -238,6 +246,9 @@ func (o *Operation) Compile(key ir.Key, env *Env, slots *Slots, path match.Templ
 		e.whole.compile(o.Node)
 	}
 	e.limits = o.limits.over(env.Limits)
+	if o.Node.Streams() {
+		e.streams = make(chan struct{}, e.limits.Streams)
+	}
 	e.handler = e.work.handle
 	for i := len(o.inner) - 1; i >= 0; i-- {
 		e.handler = o.inner[i](e.handler)
@@ -388,6 +399,15 @@ func (e *Endpoint) serve(c *Call) error {
 
 // perform calls the handler and answers.
 func (e *Endpoint) perform(c *Call) error {
+	if e.streams != nil {
+		select {
+		case e.streams <- struct{}{}:
+			defer func() { <-e.streams }()
+		default:
+			c.retryAfter(1)
+			return refuse(ir.TooManyStreams, "")
+		}
+	}
 	if e.limited() {
 		defer e.limit(c)()
 	}

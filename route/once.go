@@ -37,21 +37,28 @@ func newOnce(o *Operation) *once {
 	return &once{store: o.idempotent.store, ttl: n.TTL, required: n.Required, own: o.idempotent.scope}
 }
 
-// scope is what stands for the client of a request: what the route says, or who it
+// key is that of a client's text in its scope: what the route says, or who the client
 // has proved to be, or a digest of what it shows for itself. The three never meet.
-func (o *once) scope(c *Call) string {
+// Where identities can be proved, those who have not share one part of a store: they
+// make up scopes as they like.
+func (o *once) key(c *Call, text string) idempotency.Key {
 	if o.own != nil {
 		if client := o.own(c.r); client != "" {
-			return "own " + client
+			return idempotency.KeyOf("own "+client, text)
 		}
 	}
-	if known := c.endpoint.env.Scope; known != nil {
+	known := c.endpoint.env.Scope
+	if known != nil {
 		if who := known(c.r); who != "" {
-			return "identity " + who
+			return idempotency.KeyOf("identity "+who, text)
 		}
 	}
 	sum := sha256.Sum256([]byte(strings.Join(c.r.Header["Authorization"], "\n")))
-	return "credential " + string(sum[:])
+	scope := "credential " + string(sum[:])
+	if known != nil {
+		return idempotency.KeyIn("credential", scope, text)
+	}
+	return idempotency.KeyOf(scope, text)
 }
 
 // serve performs a request that has kept every rule, or answers as the one before
@@ -66,7 +73,7 @@ func (o *once) serve(e *Endpoint, c *Call, choice int) error {
 	case !given:
 		return e.perform(c)
 	}
-	key := idempotency.KeyOf(o.scope(c), text)
+	key := o.key(c, text)
 	ctx, cancel := context.WithTimeout(c.r.Context(), storePatience)
 	out, err := o.store.Begin(ctx, key, o.print(e, c, choice), o.ttl)
 	cancel()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"iter"
+	"math"
+	"time"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/paginate"
@@ -31,15 +33,53 @@ func (p Products) List(ctx context.Context, q paginate.Query) (paginate.Result[P
 	return sqlpage.List(ctx, p.store.db, p.store.dialect.page, p.store.products, columns, q, scan)
 }
 
-// All returns all products, the oldest first, one at a time while the database
-// reads them. The rows are closed when they have been ranged over, or ctx is
-// done.
+// batch is how many products an export reads at a time.
+const batch = 200
+
+// All returns all products, the oldest first. They are read in batches, so that no
+// connection of the database waits for whoever ranges over them: what is changed
+// meanwhile may or may not be seen, and no product comes twice.
 func (p Products) All(ctx context.Context) (iter.Seq2[Product, error], error) {
-	rows, err := p.store.db.QueryContext(ctx, `SELECT `+columns+` FROM products ORDER BY created_at, id`)
+	list, err := p.after(ctx, Product{ID: zeroID, Created: time.UnixMicro(math.MinInt64)})
+	if err != nil && len(list) == 0 {
+		return nil, err
+	}
+	return func(yield func(Product, error) bool) {
+		for len(list) > 0 || err != nil {
+			for _, product := range list {
+				if !yield(product, nil) {
+					return
+				}
+			}
+			if err != nil {
+				yield(Product{}, err)
+				return
+			}
+			list, err = p.after(ctx, list[len(list)-1])
+		}
+	}, nil
+}
+
+// zeroID comes before every other.
+const zeroID = "00000000-0000-0000-0000-000000000000"
+
+// after returns the batch of products that follows one. With an error it returns
+// those that come before it.
+func (p Products) after(ctx context.Context, last Product) (list []Product, err error) {
+	rows, err := p.store.db.QueryContext(ctx, `SELECT `+columns+` FROM products
+		WHERE (created_at, id) > ($1, $2) ORDER BY created_at, id LIMIT $3`, micros(last.Created), last.ID, batch)
 	if err != nil {
 		return nil, err
 	}
-	return scanAll(rows), nil
+	defer rows.Close()
+	for rows.Next() {
+		product, err := scan(rows)
+		if err != nil {
+			return list, err
+		}
+		list = append(list, product)
+	}
+	return list, rows.Err()
 }
 
 // View returns the product with an ID, or NoSuchProduct.

@@ -71,7 +71,9 @@ func orderRoutes(store *Store) route.Member {
 func streamRoutes(store *Store) route.Grouped {
 	export := route.Get("/products/export", route.Lines(products.View())).
 		ID("exportProducts").Summary("Export all products").
-		Describe("The oldest product comes first.").
+		Describe("The oldest product comes first. What changes meanwhile may or may not be in it.").
+		Limits(route.Limits{Streams: 16}). // others get 503, and try again
+		Timeout(5 * time.Minute).          // a client that reads too slowly does not keep its place
 		Returns("All products, one a line.").
 		Handle(func(c *route.Call) (iter.Seq2[Product, error], error) {
 			return Products{store}.All(c.Context())

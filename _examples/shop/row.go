@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"iter"
 	"time"
 
 	"github.com/tenon-go/tenon/collection"
@@ -52,22 +51,6 @@ func scan(row sqlpage.Scanner) (Product, error) {
 	p.Tags, p.Size, p.Variants, p.Discount = stored.Tags, stored.Size, stored.Variants, stored.Discount
 	p.Created, p.Updated = time.UnixMicro(created).UTC(), time.UnixMicro(updated).UTC()
 	return p, nil
-}
-
-// scanAll ranges over rows, and closes them; an error is the last that it yields.
-func scanAll(rows *sql.Rows) iter.Seq2[Product, error] {
-	return func(yield func(Product, error) bool) {
-		defer rows.Close()
-		for rows.Next() {
-			p, err := scan(rows)
-			if !yield(p, err) || err != nil {
-				return
-			}
-		}
-		if err := rows.Err(); err != nil {
-			yield(Product{}, err)
-		}
-	}
 }
 
 // details is the JSON of one column, for what has no column of its own. Its

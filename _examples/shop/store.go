@@ -37,8 +37,7 @@ func OpenStore(ctx context.Context, name string) (*Store, error) {
 	s := &Store{db: db, dialect: d, products: productTable(d)}
 	if name == memory {
 		// A request that is cancelled takes its connection with it, and the last
-		// one would take the database: one is kept beside the one that works. An
-		// export has that one while a client reads it.
+		// one would take the database: one is kept beside the one that works.
 		db.SetMaxOpenConns(2)
 		s.keep, err = db.Conn(ctx)
 	}

@@ -36,7 +36,7 @@ var (
 // Retried reports whether the refusal tells when to try again, with Retry-After
 // (RFC 9110 §10.2.3).
 func (r Refusal) Retried() bool {
-	return r == KeyInUse || r == KeyUnavailable || r == Limited || r == LimitAway
+	return r == KeyInUse || r == KeyUnavailable || r == Limited || r == LimitAway || r == TooManyStreams
 }
 
 // AllInputs are the inputs of the operation and those that the library reads

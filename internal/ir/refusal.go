@@ -26,6 +26,8 @@ var (
 	HeaderLarge = Refusal{431, "header_too_large", "A header field of the request is too large."}
 	Internal    = Refusal{500, "internal_error", "The server failed to answer the request."}
 	TimedOut    = Refusal{503, "timeout", "The server took too long to answer the request."}
+
+	TooManyStreams = Refusal{503, "too_many_streams", "Too many streams are open; try again later."}
 )
 
 // Refusals outside of any operation.
@@ -42,7 +44,7 @@ func AllRefusals() []Refusal {
 		NoPath, NoMethod, Unaccepted, Stalled, KeyInUse, Changed,
 		TooLarge, TooLong, Unsupported, NoRange, Invalid, KeyReused,
 		Unpinned, Limited, HeaderLarge,
-		Internal, TimedOut, KeyUnavailable, LimitAway, NoVerdict,
+		Internal, TimedOut, TooManyStreams, KeyUnavailable, LimitAway, NoVerdict,
 	}
 }
 
@@ -75,6 +77,7 @@ func (o *Operation) AppendRefusals(out []Refusal) []Refusal {
 	add(true, HeaderLarge)
 	add(true, Internal)
 	add(o.Timeout > 0, TimedOut)
+	add(o.Streams(), TooManyStreams)
 	add(once, KeyUnavailable)
 	out = append(out, o.Security.refusals()...)
 	add(o.Policed && !slices.Contains(out, Forbidden), Forbidden)
