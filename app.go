@@ -95,11 +95,31 @@ func (a *App) Declines(_ ir.Key, pathOf func(*http.Request) match.Path) http.Han
 	})), pathOf))
 }
 
+// Unmatched returns what answers 404 for a path that another router does not find,
+// as the App does. It is for sibling packages.
+func (a *App) Unmatched(ir.Key) http.Handler {
+	return a.around(a.within(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !a.limited(w, r) {
+			a.refuse(w, r, ir.NoPath)
+		}
+	})))
+}
+
+// limited counts a request that reaches no operation toward the limits of the API, and
+// reports whether one has rejected it.
+func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
+	err := a.gates.CountUnmatched(ir.Key{}, w, r)
+	if err == nil {
+		return false
+	}
+	render.ProblemOf(err).Serve(ir.Key{}, w, r, &a.buffers)
+	return true
+}
+
 // decline answers what the App answers without an operation: OPTIONS, 405, or
 // 404 where the path has none. It counts toward the limits of the API.
 func (a *App) decline(w http.ResponseWriter, r *http.Request, path *match.Cut) {
-	if err := a.gates.CountUnmatched(ir.Key{}, w, r); err != nil {
-		render.ProblemOf(err).Serve(ir.Key{}, w, r, &a.buffers)
+	if a.limited(w, r) {
 		return
 	}
 	allow := a.tree.Allow(path)

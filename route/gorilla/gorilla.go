@@ -10,8 +10,6 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
-	"github.com/tenon-go/tenon/render"
-	"github.com/tenon-go/tenon/route"
 )
 
 // Register adds the operations of app to r, which may be a subrouter with a
@@ -29,7 +27,7 @@ import (
 // Every middleware of the API is called once for each route. Register panics if
 // the router does not take a route.
 func Register(r *mux.Router, app *tenon.App) {
-	notFound := app.Wrap(render.Refuse(ir.Key{}, ir.NoPath, route.Phrase(ir.Key{}, http.StatusNotFound)))
+	notFound := app.Unmatched(ir.Key{})
 	var paths []*path
 	for _, op := range operations(app) {
 		methods := []string{op.Method}
