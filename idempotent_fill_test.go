@@ -3,6 +3,7 @@ package tenon_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -25,7 +26,7 @@ func TestOneClientDoesNotFillTheMemoryOfKeys(t *testing.T) {
 	nothing := func(*route.Call, collection.None) (none collection.None, err error) { return none, nil }
 	for _, by := range []string{"an identity", "guests", "guests of many scopes"} {
 		store := idempotency.Memory(idempotency.MaxEntries(500))
-		app := built(t, tenon.New("Test", "1").Authenticate(token).Add(
+		app := built(t, tenon.New("Test", "1").Logger(slog.New(slog.DiscardHandler)).Authenticate(token).Add(
 			route.Post("/pay", collection.Nothing(), collection.Nothing()).Idempotent(24*time.Hour, store).Handle(nothing),
 			route.Post("/comment", collection.Nothing(), collection.Nothing()).Public().Idempotent(24*time.Hour, store).Handle(nothing)))
 		ask := func(path, key, who string, more ...string) int {
