@@ -102,7 +102,7 @@ func TestIdentitiesAreCountedAfterAuthentication(t *testing.T) {
 	for i, tt := range []struct {
 		token  string
 		status int
-	}{{"ann", 200}, {"eve", 401}, {"bob", 200}, {"ann", 429}, {"eve", 401}, {"bob", 429}} {
+	}{{"ann", 200}, {"bob", 200}, {"ann", 429}, {"bob", 429}, {"eve", 401}, {"eve", 429}} {
 		if got := as(tt.token); got != tt.status {
 			t.Errorf("%d: %s: %d, want %d", i, tt.token, got, tt.status)
 		}

@@ -153,7 +153,7 @@ func TestAGroupIsInFrontOfItsRoutes(t *testing.T) {
 // defaults.
 func TestLimitsFillWhatIsZero(t *testing.T) {
 	got := route.Limits{Body: 7, Members: 9}.WithDefaults(ir.Key{})
-	want := route.Limits{Body: 7, Depth: 64, Members: 9, Query: 8192, Header: 8192, Violations: 100}
+	want := route.Limits{Body: 7, Depth: 64, Members: 9, Query: 8192, Header: 8192, Violations: 100, Streams: 256}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
