@@ -46,7 +46,7 @@ func TestProblemsAreErrors(t *testing.T) {
 			c.Header().Set("Retry-After", "7")
 			return note{}, soldOut.Type("https://example.com/sold-out").Detail("Yesterday.").Member("buyer", `{"name":"Ann"}`)
 		case 2:
-			return note{}, notes.Create().Check(note{Text: strings.Repeat("x", 21)})
+			return note{}, render.Invalid(notes.Create().Check(note{Text: strings.Repeat("x", 21)}))
 		}
 		return note{}, errors.New("a secret")
 	})).MustBuild()

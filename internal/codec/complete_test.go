@@ -151,6 +151,7 @@ func TestEveryRuleIsKept(t *testing.T) {
 		"MinLen":       {read(prop.String("p").MinLen(1), `""`), check(prop.String("p").MinLen(1), "")},
 		"MaxLen":       {read(prop.String("p").MaxLen(1), `"ab"`), check(prop.String("p").MaxLen(1), "ab")},
 		"Pattern":      {read(prop.String("p").Pattern("^a"), `"b"`), check(prop.String("p").Pattern("^a"), "b"), read(prop.Date("p").Pattern("^2"), `"1999-01-01"`)},
+		"NoNUL":        {read(prop.String("p").NoNUL(), `"\u0000"`), check(prop.String("p").NoNUL(), "\x00"), read(prop.Any("p").NoNUL(), `["\u0000"]`), read(prop.Map(number).NoNUL(), `{"\u0000":1}`), upload(prop.File("p"), codec.Part{Name: "\x00"})},
 		"MinItems":     {read(prop.Array(number).MinItems(1), `[]`), check(prop.Array(number).MinItems(1), nil)},
 		"MaxItems":     {read(prop.Array(number).MaxItems(1), `[1,2]`), check(prop.Array(number).MaxItems(1), []int{1, 2})},
 		"Unique":       {read(prop.Array(number).Unique(), `[1,1]`), check(prop.Array(number).Unique(), []int{1, 1})},
@@ -224,7 +225,7 @@ func TestEveryViolationHasAText(t *testing.T) {
 		check(prop.Lazy("p", chains), *loop()), // depth
 		read(number.Min(2), `1`), read(number.Max(2), `3`), read(number.ExclusiveMin(2), `2`), read(number.ExclusiveMax(2), `2`),
 		read(prop.Float64("p"), `1e-400`), read(prop.Float64("p").ExclusiveMax(1), `0.99999999999999999999`), read(number.MultipleOf(2), `1`), check(prop.Float64("p"), math.NaN()),
-		read(text.MinLen(2), `""`), read(text.MaxLen(2), `"abc"`), read(text.Pattern("a"), `""`), read(prop.OneOf("p", "a", "b"), `"c"`),
+		read(text.MinLen(2), `""`), read(text.MaxLen(2), `"abc"`), read(text.Pattern("a"), `""`), read(text.NoNUL(), `"\u0000"`), read(prop.OneOf("p", "a", "b"), `"c"`),
 		read(prop.UUID("p"), `""`), read(prop.Email("p"), `""`), read(prop.URI("p"), `""`), read(prop.URIReference("p"), `"%"`), read(prop.Date("p"), `""`), read(prop.DateTime("p"), `""`),
 		read(prop.TextOf("p", func(string) (int, error) { return 0, fmt.Errorf("no") }, func(int) string { return "" }).Format("own"), `""`),
 		read(prop.Hostname("p"), `"-"`), read(prop.Time("p"), `""`), read(prop.Duration("p"), `""`),
