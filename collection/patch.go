@@ -68,7 +68,7 @@ func (p Patch[T]) carries(q prop.Prop) (set, null bool) {
 	}
 	set, null, known := p.modes.in(ir.Update).Carries(q.Node(ir.Key{}).ID, p.mask)
 	if !known {
-		panic("tenon: property \"" + q.Name() + "\" is not " + p.Missing(ir.Key{}))
+		panic("tenon: property \"" + q.Name() + "\" is not " + p.Missing(ir.Key{}) + ir.Namesake(p.Named(ir.Key{}, q.Name()), q.Node(ir.Key{}).ID))
 	}
 	return set, null
 }

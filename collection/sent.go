@@ -78,3 +78,11 @@ func (s *sent[T]) cell(mode ir.Mode, id *ir.ID) (cell any, given bool) {
 	set, null, _ := o.Carries(id, s.mask)
 	return cell, set && !null
 }
+
+// Named returns the member with a name. It is for sibling packages.
+func (s sent[T]) Named(_ ir.Key, name string) *ir.Prop {
+	if s.modes == nil {
+		return nil
+	}
+	return s.modes.group.Node.Named(name)
+}

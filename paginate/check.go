@@ -134,7 +134,8 @@ func (c *checker) cursors(sound bool) {
 		at := ir.Fault{At: s.at}
 		switch {
 		case !c.bound(s):
-			c.note(at, "property %q is not a member of collection %q, and cursors are made of its members", s.Name(), name)
+			c.note(at, "property %q is not a member of collection %q, and cursors are made of its members%s", s.Name(), name,
+				ir.Namesake(c.rows.Collection().Named(s.Name()), s.node.ID))
 			sound = false
 		case s.node.WriteOnly:
 			c.note(at, "property %q is WriteOnly, and a cursor would show it", s.Name())

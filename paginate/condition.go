@@ -72,6 +72,14 @@ func (c Condition) ID(ir.Key) *ir.ID {
 	return nil
 }
 
+// About is the name and the identity of the property. It is for sibling packages.
+func (c Condition) About(ir.Key) (name string, id *ir.ID) {
+	if about := c.get().of.about; about != nil {
+		return about.Name, about.ID
+	}
+	return "", nil
+}
+
 // Order is how the values of the property compare. It is for sibling packages.
 func (c Condition) Order(ir.Key) codec.Order { return c.get().of.order }
 

@@ -80,7 +80,7 @@ func TestFaults(t *testing.T) {
 		at(keyless(cursor).Unique(k, own), `property "own" has no greatest length, and a cursor holds 362 bytes; say MaxLen, or Ordered of a type of your own`),
 		at(keyless(cursor).Unique(k, money), `property "money" has no greatest length, and a cursor holds 362 bytes; say Places, Min and Max`),
 		at(keyless(cursor).Unique(k, long), ""),
-		at(keyless(cursor).Unique(k, prop.Bytes("raw")), `property "raw" is not a member of collection "Pair", and cursors are made of its members`),
+		at(keyless(cursor).Unique(k, prop.Bytes("gone")), `property "gone" is not a member of collection "Pair", and cursors are made of its members`),
 	} {
 		faults := test.list.Faults(k)
 		if test.want == "" {

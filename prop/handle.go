@@ -35,7 +35,7 @@ func (d *decl[V, Self]) Lookup(s Source) (v V, given bool) {
 		}
 		return **p, given
 	}
-	panic("tenon: property \"" + d.Name() + "\" is not " + s.Missing(ir.Key{}))
+	panic(d.missing(s))
 }
 
 // Pointer returns a copy of the value that the client sent, or of the default,
@@ -56,9 +56,23 @@ func (d *decl[V, Self]) Set(s Sink, v V) {
 	}
 	cell, ok := s.Place(ir.Key{}, id).(*V)
 	if !ok {
-		panic("tenon: property \"" + d.Name() + "\" is not " + s.Missing(ir.Key{}))
+		panic(d.missing(s))
 	}
 	*cell = v
+}
+
+// named is a source that finds its properties by their names.
+type named interface {
+	Named(key ir.Key, name string) *ir.Prop
+}
+
+// missing says that s does not have the property, and which one it has by that name.
+func (d *decl[V, Self]) missing(s Source) string {
+	text := "tenon: property \"" + d.Name() + "\" is not " + s.Missing(ir.Key{})
+	if s, ok := s.(named); ok {
+		text += ir.Namesake(s.Named(ir.Key{}, d.Name()), d.node().ID)
+	}
+	return text
 }
 
 // Check returns the rules that v breaks, the violations that a request with

@@ -56,7 +56,7 @@ func TextOf[V any](name string, parse func(string) (V, error), format func(V) st
 func (p *Scalar[V]) Pattern(expr string) *Scalar[V] {
 	re, err := pattern.Compile(expr)
 	if err != nil {
-		return p.fault("Pattern(%q): %v", expr, err)
+		return p.fault("Pattern(%q): %s", expr, reason(err))
 	}
 	return p.rule(ir.Pattern{Expr: expr, Re: re})
 }

@@ -106,6 +106,20 @@ func (c *Call) Missing(ir.Key) string {
 	return "declared by " + c.endpoint.op.Method + " " + c.endpoint.op.Path
 }
 
+// Named returns the input or the header with a name. It is for sibling packages.
+func (c *Call) Named(_ ir.Key, name string) *ir.Prop {
+	op := c.endpoint.op
+	for _, in := range op.Inputs {
+		if in.Prop.Name == name {
+			return in.Prop
+		}
+	}
+	if i := slices.IndexFunc(op.Sends, func(p *ir.Prop) bool { return p.Name == name }); i >= 0 {
+		return op.Sends[i]
+	}
+	return nil
+}
+
 // maxKept is how large a buffer a call may keep for the next request.
 const maxKept = 64 << 10
 

@@ -180,7 +180,8 @@ func (r *resource[T, K]) checkKey(route *Route) *Route {
 	for i, p := range propsOf(r.key) {
 		if _, ok := cells(i, new(T)); !ok {
 			route = route.fault(ir.Fault{At: r.at, What: "key \"" + p.Name() + "\" is not a member of collection \"" + r.name() +
-				"\", so that the location of a new entity cannot be told"})
+				"\", so that the location of a new entity cannot be told" +
+				ir.Namesake(r.collection.List().Rows(ir.Key{}).Collection().Named(p.Name()), p.Node(ir.Key{}).ID)})
 		}
 	}
 	return route

@@ -19,6 +19,7 @@ type Record struct {
 type RecordShape struct {
 	name  string
 	ids   []*ir.ID
+	nodes []*ir.Prop
 	make  []func() any
 	clone []func(any) any
 }
@@ -78,6 +79,18 @@ func (r Record) Missing(ir.Key) string {
 	return "a member of collection \"" + r.shape.name + "\""
 }
 
+// Named returns the member with a name.
+func (r Record) Named(_ ir.Key, name string) *ir.Prop {
+	if r.shape == nil {
+		return nil
+	}
+	i := slices.IndexFunc(r.shape.nodes, func(n *ir.Prop) bool { return n.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return r.shape.nodes[i]
+}
+
 // BindCell adds a property to a shape and ties it to its cell.
 func BindCell[V any](f Form[V], s *RecordShape) Binding[*Record] {
 	return bindCell(f.at(), s, f.order())
@@ -86,7 +99,7 @@ func BindCell[V any](f Form[V], s *RecordShape) Binding[*Record] {
 //go:noinline
 func bindCell[P any](f *formAt[P], s *RecordShape, order func() Order) Binding[*Record] {
 	i := len(s.ids)
-	s.ids = append(s.ids, f.node.ID)
+	s.ids, s.nodes = append(s.ids, f.node.ID), append(s.nodes, f.node)
 	s.make = append(s.make, func() any { return f.fresh() })
 	s.clone = append(s.clone, func(cell any) any {
 		v := f.fresh()

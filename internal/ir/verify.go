@@ -242,7 +242,7 @@ func (v *Verify) across(c *Collection, who about) {
 			_, when := placed.Rule.(RequiredWhen)
 			switch {
 			case m == nil:
-				v.add(at, "%s%s: property %q is not a member", who, rule, p.Name)
+				v.add(at, "%s%s: property %q is not a member%s", who, rule, p.Name, Namesake(c.Named(p.Name), p.ID))
 			case !own && !(when && i == 0) && !m.Omittable:
 				v.add(at, "%s%s: member %q can never be absent; make it optional", who, rule, p.Name)
 			case !own && m.Guarded():

@@ -78,7 +78,7 @@ func (s selection[T]) test(q paginate.Query, cond paginate.Condition) (test[T], 
 	}
 	id := cond.ID(ir.Key{})
 	if _, ok := s.rows.Order(id); !ok {
-		return nil, errors.New("mempage: filter \"" + cond.Name() + "\" is about no property of the collection; say Where")
+		return nil, errors.New("mempage: filter \"" + cond.Name() + "\" is about no property of the collection; say Where" + s.namesake(cond.About(ir.Key{})))
 	}
 	return func(item *T) bool {
 		cell, _ := s.rows.Cell(id, item)
@@ -86,11 +86,16 @@ func (s selection[T]) test(q paginate.Query, cond paginate.Condition) (test[T], 
 	}, nil
 }
 
+// namesake tells of a property of the collection that has the name of another.
+func (s selection[T]) namesake(name string, id *ir.ID) string {
+	return ir.Namesake(s.rows.Collection().Named(name), id)
+}
+
 func (s selection[T]) sort(order []paginate.Term, found []candidate[T]) error {
 	cells := make([]any, len(found)*len(order))
 	for j, t := range order {
 		if how, ok := s.rows.Order(t.ID(ir.Key{})); !ok || !how.Sorts() {
-			return errors.New("mempage: order_by \"" + t.Name() + "\" is no property of the collection that has an order")
+			return errors.New("mempage: order_by \"" + t.Name() + "\" is no property of the collection that has an order" + s.namesake(t.Name(), t.ID(ir.Key{})))
 		}
 		for i := range found {
 			cells[i*len(order)+j], _ = s.rows.Cell(t.ID(ir.Key{}), found[i].item)

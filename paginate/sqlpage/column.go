@@ -24,6 +24,7 @@ type Col[V any] struct {
 type column struct {
 	id       *ir.ID
 	prop     string // the name of the property
+	of       *ir.Prop
 	name     string
 	order    codec.Order
 	kind     kind
@@ -61,7 +62,7 @@ func Column[V any](p prop.Of[V], name Text) Col[V] {
 	form := p.Form(ir.Key{})
 	n := form.Node
 	c := Col[V]{column: column{
-		id: n.ID, prop: n.Name, name: string(name),
+		id: n.ID, prop: n.Name, of: n, name: string(name),
 		order: p.Order(ir.Key{}), kind: kindOf[V](n.Type), nullable: n.Nullable || n.Optional,
 	}}
 	if form.Null != nil {

@@ -22,7 +22,7 @@ func (w *writer) steps(q paginate.Query) []step {
 	backward := placed && at.Backward()
 	var steps []step
 	for i, t := range q.Order() {
-		c := w.column(t.ID(ir.Key{}), "order_by \""+t.Name()+"\"")
+		c := w.column(t.ID(ir.Key{}), t.Name(), "order_by \""+t.Name()+"\"")
 		if c == nil {
 			return nil
 		}

@@ -131,12 +131,22 @@ func (w *writer) name(c *column) {
 	w.b = append(w.b, q)
 }
 
+// namesake tells of a column of another property with a name.
+func (w *writer) namesake(name string) string {
+	for i := range w.table.columns {
+		if c := &w.table.columns[i]; c.prop == name {
+			return ir.Namesake(c.of, nil) // whose identity would have found it
+		}
+	}
+	return ""
+}
+
 // column finds the column of a property, for what is asked of it.
-func (w *writer) column(id *ir.ID, asked string) *column {
+func (w *writer) column(id *ir.ID, name, asked string) *column {
 	c := w.table.column(id)
 	switch {
 	case c == nil:
-		w.fail(errors.New("sqlpage: " + asked + " has no column in \"" + string(w.from) + "\""))
+		w.fail(errors.New("sqlpage: " + asked + " has no column in \"" + string(w.from) + "\"" + w.namesake(name)))
 	case !w.dialect.holds(c.kind):
 		w.fail(errors.New("sqlpage: " + w.dialect.String() + " has no type that sorts as property \"" + c.prop +
 			"\" does; say with Stored how column \"" + c.name + "\" holds it"))
@@ -174,10 +184,11 @@ func (w *writer) where(q paginate.Query) {
 		c := w.table.column(cond.ID(ir.Key{}))
 		switch {
 		case c == nil:
-			w.fail(errors.New("sqlpage: filter \"" + cond.Name() + "\" has no column and no condition in \"" + string(w.from) + "\""))
+			name, _ := cond.About(ir.Key{})
+			w.fail(errors.New("sqlpage: filter \"" + cond.Name() + "\" has no column and no condition in \"" + string(w.from) + "\"" + w.namesake(name)))
 			return
 		case cond.Op() != paginate.OpIsNull:
-			w.column(cond.ID(ir.Key{}), "filter \""+cond.Name()+"\"")
+			w.column(cond.ID(ir.Key{}), "", "filter \""+cond.Name()+"\"")
 		}
 		w.and()
 		w.condition(c, cond)
