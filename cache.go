@@ -52,7 +52,9 @@ const DirCacheBytes = 256 << 20
 // after every eighth of the bound.
 //
 // Values are as trustworthy as who can write to the directory. It is made with the
-// permissions 0700, and one that others than its owner may write to is not used.
+// permissions 0700. One that belongs to another user, or that others may write to,
+// is not used: Get finds nothing, and Put and Delete fail. Where there are no owners
+// and permissions of Unix, as on Windows, nothing is checked.
 // The zero value is no cache; make one with [NewDirCache].
 type DirCache struct {
 	dir string
@@ -211,6 +213,8 @@ func (c DirCache) private() error {
 		return fmt.Errorf("tenon: the cache %s is no directory", c.dir)
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0:
 		return fmt.Errorf("tenon: the cache %s is not used: others may write to it (%s)", c.dir, info.Mode().Perm())
+	case !ownDir(info):
+		return fmt.Errorf("tenon: the cache %s is not used: another user owns it", c.dir)
 	}
 	return nil
 }

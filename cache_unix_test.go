@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/tenon-go/tenon"
 )
 
 func TestCacheIsPrivate(t *testing.T) {
@@ -32,4 +34,23 @@ func TestCacheIsPrivate(t *testing.T) {
 		t.Fatal(err)
 	}
 	caches(t, c, "a", "1")
+}
+
+func TestCacheOfAnotherUserIsNotUsed(t *testing.T) {
+	c, dir := newCache(t)
+	if os.Geteuid() == 0 { // who alone can give a directory away
+		store(t, c, "a", "1")
+		if err := os.Chown(dir, 12345, -1); err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		c = tenon.NewDirCache("/usr")
+	}
+	caches(t, c, "a", "-")
+	if err := c.Put(t.Context(), "a", nil); err == nil || !strings.Contains(err.Error(), "another user owns it") {
+		t.Errorf("put: %v", err)
+	}
+	if err := c.Delete(t.Context(), "a"); err == nil || !strings.Contains(err.Error(), "another user owns it") {
+		t.Errorf("delete: %v", err)
+	}
 }
