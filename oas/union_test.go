@@ -133,7 +133,7 @@ func TestMembersWithoutANameOfTheirOwn(t *testing.T) {
 
 // What the pattern of base64 accepts is what the codec reads.
 func TestPatternOfBase64(t *testing.T) {
-	const quoted = `"pattern":"`
+	const quoted = `"x-pattern":"`
 	re := regexp.MustCompile(base64Pattern[len(quoted) : len(base64Pattern)-1])
 	p := prop.Bytes("b")
 	for _, text := range []string{
