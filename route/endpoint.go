@@ -60,7 +60,6 @@ func (l Limits) WithDefaults(ir.Key) Limits {
 	fill(&l.Body, 1<<20)
 	fill(&l.Depth, 64)
 	fill(&l.Members, 10_000)
-	fill(&l.Items, 10_000)
 	fill(&l.Query, 8<<10)
 	fill(&l.Header, 8<<10)
 	fill(&l.Violations, codec.MaxViolations)
@@ -108,8 +107,9 @@ func (l Limits) over(base Limits) Limits {
 	return l
 }
 
-// json are the limits of JSON.
+// json are the limits of JSON; that of values is found with the content.
 func (l Limits) json() jsonx.Limits {
+	fill(&l.Items, 10_000)
 	return jsonx.Limits{Depth: l.Depth, Members: l.Members, Items: l.Items, Values: l.Values}
 }
 
