@@ -161,7 +161,7 @@ func nested(a, b nesting) *tenon.App {
 	as, bs = group("A", a, &bs), group("B", b, &as)
 	return tenon.New("Nests", "1").
 		Logger(slog.New(slog.NewTextHandler(io.Discard, nil))).
-		Limits(route.Limits{Depth: 1000, Items: 1 << 20}).
+		Limits(route.Limits{Body: 2 << 20, Depth: 1000, Items: 1 << 20}).
 		Add(route.Post("/nests", as().Create(), as().View()).Handle(func(_ *route.Call, n nest) (nest, error) { return n, nil })).
 		MustBuild()
 }
@@ -183,15 +183,20 @@ func nestedText(a, b nesting, deep, size int) string {
 // allocated serves a request and returns what that has allocated.
 func allocated(t testing.TB, app http.Handler, path, mediaType, body string, status int) uint64 {
 	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	posted(t, app, path, mediaType, body, status)
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// posted serves a request whose answer has a status.
+func posted(t testing.TB, app http.Handler, path, mediaType, body string, status int) {
+	t.Helper()
 	r := httptest.NewRequest("POST", path, strings.NewReader(body))
 	r.Header.Set("Content-Type", mediaType)
 	w := httptest.NewRecorder()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	app.ServeHTTP(w, r)
-	runtime.ReadMemStats(&after)
-	if w.Code != status {
+	if app.ServeHTTP(w, r); w.Code != status {
 		t.Fatalf("%d, want %d: %.300s", w.Code, status, w.Body)
 	}
-	return after.TotalAlloc - before.TotalAlloc
 }
