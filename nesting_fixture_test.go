@@ -185,13 +185,13 @@ func allocated(t testing.TB, app http.Handler, path, mediaType, body string, sta
 	t.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	posted(t, app, path, mediaType, body, status)
+	nestServed(t, app, path, mediaType, body, status)
 	runtime.ReadMemStats(&after)
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// posted serves a request whose answer has a status.
-func posted(t testing.TB, app http.Handler, path, mediaType, body string, status int) {
+// nestServed serves a request whose answer has a status.
+func nestServed(t testing.TB, app http.Handler, path, mediaType, body string, status int) {
 	t.Helper()
 	r := httptest.NewRequest("POST", path, strings.NewReader(body))
 	r.Header.Set("Content-Type", mediaType)

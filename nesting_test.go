@@ -61,7 +61,7 @@ func BenchmarkValueOfSeveralCases(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		posted(b, app, "/nests", "application/json", text, http.StatusUnprocessableEntity)
+		nestServed(b, app, "/nests", "application/json", text, http.StatusUnprocessableEntity)
 	}
 }
 
