@@ -152,10 +152,10 @@ func TestWhatIsNotVisibleStays(t *testing.T) {
 		{"PATCH", `{"name":"new"}`, strings.Replace(all, "one", "new", 1)},
 		{"PATCH", `{"maker":{"name":"new"},"by":{"a":{"count":9}}}`,
 			strings.Replace(strings.Replace(all, "acme", "new", 1), `"count":3`, `"count":9`, 1)},
-		{"PUT", `{"name":"new","maker":{"name":"m"},"by":{"a":{"count":9}}}`,
-			`{"id":1,"name":"new","cost":70,"note":"a note","maker":{"name":"m","rating":4},"parts":null,"by":{"a":{"count":9,"margin":40}},"owner":"ann"}`},
-		// Items have no identity: they are new.
-		{"PATCH", `{"parts":[{"count":2}]}`, strings.Replace(all, `"margin":30`, `"margin":1`, 1)},
+		{"PUT", `{"name":"new","maker":{"name":"m"},"parts":[{"count":2}],"by":{"a":{"count":9}}}`,
+			`{"id":1,"name":"new","cost":70,"note":"a note","maker":{"name":"m","rating":4},"parts":[{"count":2,"margin":30}],"by":{"a":{"count":9,"margin":40}},"owner":"ann"}`},
+		// Items without a key stay as they are.
+		{"PATCH", `{"parts":[{"count":2}]}`, all},
 	} {
 		d := newDepot()
 		app := wareApp(t, d)
@@ -181,7 +181,7 @@ func TestWhatIsNotVisibleIsNotJudged(t *testing.T) {
 	}{
 		{"PATCH", "bob", `{"name":"x"}`, 200},
 		{"PATCH", "ann", `{"name":"x"}`, 422},
-		{"PUT", "bob", `{"name":"x"}`, 200},
+		{"PUT", "bob", `{"name":"x","parts":[{"count":2}]}`, 200},
 		{"GET", "bob", "", 200},
 		{"GET", "ann", "", 500}, // answers are checked in tests
 	} {
@@ -249,6 +249,9 @@ func TestAVersionIsOfWhatTheClientIsShown(t *testing.T) {
 		{"PATCH", "bob", "If-Match", bob, 200},
 		{"PATCH", "bob", "If-Match", bob, 412}, // which is now that of before
 		{"PUT", "ann", "If-Match", tag("ann"), 412},
+		{"PATCH", "bob", "If-Match", `"2"`, 412}, // the revision: bob may not guess it
+		{"PATCH", "bob", "If-Match", `"*"`, 412},
+		{"PATCH", "bob", "If-Match", `*`, 200},
 	} {
 		content := `{"name":"x"}`
 		if tt.method == "GET" {

@@ -70,6 +70,9 @@ func (c Collection[T]) MaxProperties(n int) Collection[T] {
 // only values whose members keep their own rules, never a patch but what comes
 // of it, and must be safe for concurrent use. Name every member that it looks at:
 // where one is write-only and an update does not send it, the rule is not checked.
+// It sees what the client sees: members that are not visible to it ([Field.VisibleTo])
+// are absent or zero, and a rule that names one is not checked for it. To name one
+// beside a member that such clients send is a fault.
 //
 //	events.Rule("after_start", "must be after starts_at",
 //		func(e *Event) bool { return e.EndsAt.After(e.StartsAt) }, endsAt, startsAt)
@@ -88,7 +91,7 @@ func (c Collection[T]) Rule(code, text string, ok func(*T) bool, props ...prop.P
 	tests[code] = ok
 	g := *c.group
 	g.Tests = tests
-	return sealed(&g, c.modes.version)
+	return sealed(&g, c.modes.raw)
 }
 
 // fault records a mistake at the user's call in progress.

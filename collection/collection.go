@@ -37,7 +37,9 @@ func Of[T any](name string, fields ...Field[T]) Collection[T] {
 	for i, f := range fields {
 		all[i] = field[*T](f)
 	}
-	return sealed(groupOf(ir.NewCollection(callsite.Here(), name), fresh[T], all), nil)
+	g := groupOf(ir.NewCollection(callsite.Here(), name), fresh[T], all)
+	g.Copy = copied[T]
+	return sealed(g, nil)
 }
 
 // groupOf is the part of Of that is compiled once for all types.
@@ -68,7 +70,7 @@ func groupOf[P any](n *ir.Collection, fresh func() P, fields []field[P]) *codec.
 func New(name string, props ...prop.Prop) Collection[Record] {
 	g := &codec.Group[*Record]{Node: ir.NewCollection(callsite.Here(), name), Fresh: fresh[Record]}
 	shape := codec.NewRecordShape(name)
-	g.Init, g.Fork = shape.Init, shape.Fork
+	g.Copy, g.Init, g.Fork = copied[Record], shape.Init, shape.Fork
 	for _, p := range props {
 		if p == nil {
 			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a property is nil"))
@@ -101,14 +103,22 @@ func Make(c Collection[Record]) (r Record) {
 
 func fresh[T any]() *T { return new(T) }
 
+func copied[T any](t *T) *T {
+	c := *t
+	return &c
+}
+
 func sealed[T any](g *codec.Group[*T], version func(*T) Version) Collection[T] {
-	return Collection[T]{g, &compiled[T]{group: g, version: version}}
+	c := &compiled[T]{group: g}
+	c.versioned(version)
+	return Collection[T]{g, c}
 }
 
 // compiled compiles each mode when it is first used.
 type compiled[T any] struct {
 	group   *codec.Group[*T]
-	version func(*T) Version // nil: there are no versions
+	raw     func(*T) Version // what Versioned was given; nil: there are no versions
+	version func(*T) Version // the same, with what clients see
 	shared  *codec.Compiler  // of create mode, to which the outcome of an update is held
 	modes   [ir.List + 1]struct {
 		once, known sync.Once
@@ -147,7 +157,7 @@ func (c Collection[T]) edit(change func(*ir.Collection)) Collection[T] {
 	if c.group == nil { // change is not asked: there is nothing to change
 		return sealed(unstarted(fresh[T]), nil)
 	}
-	return sealed(edited(c.group, change), c.modes.version)
+	return sealed(edited(c.group, change), c.modes.raw)
 }
 
 func unstarted[P any](fresh func() P) *codec.Group[P] {

@@ -132,10 +132,13 @@ func (f Field[T]) Key() Field[T] {
 // To an identity without them, and to guests, the member is not there, in either
 // direction. Answers leave it out. A request that carries it breaks the rule
 // "scope"; one that creates an entity gets the default, so that the property must
-// have one or be optional; and what changes an entity leaves its value alone, where
-// the entity stays the same one: items of arrays, and unions, are replaced whole.
-// Lists cannot be filtered or sorted by it. All that holds for everything inside
-// the member as well.
+// have one or be optional; and what changes an entity leaves its value alone. That
+// holds inside objects, entries of maps, unions that stay of the same case, and items
+// of arrays that have a [Field.Key] which clients send. An array of items without keys
+// can only be sent as it was shown: any other breaks the rule "scope", as nobody could
+// tell which item lost what. Lists cannot be filtered or sorted by it, rules of your
+// own do not see it, and versions do not tell that it has changed. All that holds for
+// everything inside the member as well.
 //
 // Without HTTP there is no identity: Parse, Check and Append know every member.
 func (f Field[T]) VisibleTo(scopes ...string) Field[T] {

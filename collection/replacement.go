@@ -13,8 +13,8 @@ type Replacement[T any] struct{ sent[T] }
 // Apply puts the replacement in the place of *t: every member that a client may
 // send is set, to its default where the client did not send it. What no client
 // sends stays as it is in *t, such as an identifier or a time of creation, and so
-// does what is not visible to this client ([Field.VisibleTo]), also in the objects
-// inside it; arrays and unions are replaced whole.
+// does what is not visible to this client, see [Field.VisibleTo], also inside it.
+// Otherwise arrays and unions are replaced whole.
 //
 // Violations and preconditions are those of [Patch.Apply]. If there are any, *t
 // stays as it was.
@@ -24,7 +24,7 @@ func (r Replacement[T]) Apply(t *T) error {
 	}
 	return r.change(t, func(rep *codec.Report, replaced *T) {
 		o := r.modes.in(ir.Create)
-		o.Replace(r.who, replaced, r.value)
+		o.Replace(rep, replaced, r.value)
 		rep.Met = true
 		o.Inspect(rep, replaced)
 	})

@@ -1,8 +1,10 @@
 package collection
 
 import (
+	"sync"
 	"time"
 
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -18,7 +20,12 @@ type Version struct {
 	// header tells whole seconds of it, so that two changes within one are one to
 	// a client: it is no substitute for a Tag.
 	Modified time.Time
+
+	view *codec.View // nil: all clients see the same
 }
+
+// View tells how clients see the entity. It is for sibling packages.
+func (v Version) View(ir.Key) *codec.View { return v.view }
 
 // Versioned gives the entities of the collection versions:
 //
@@ -30,8 +37,13 @@ type Version struct {
 // 304 to who has the version already; those that change one keep If-Match and
 // its like, which package route describes. An ETag is a strong one, which stands
 // for the bytes of the answer: a middleware that compresses them must make
-// another of it. Where members are guarded ([Field.VisibleTo]), the ETag also tells
-// which of them the client is shown; for a change any of them will do.
+// another of it.
+//
+// Where members are guarded ([Field.VisibleTo]), clients that may not see all get an
+// ETag of what they see, and no Last-Modified: neither tells that something hidden has
+// changed. With If-Match, each of these tags stands for what it was made of: a change
+// goes through where a client that could see no more than this one would see no
+// difference.
 //
 // The function must be safe for concurrent use, and must not change the entity.
 func (c Collection[T]) Versioned(version func(*T) Version) Collection[T] {
@@ -39,8 +51,24 @@ func (c Collection[T]) Versioned(version func(*T) Version) Collection[T] {
 		return c.fault("Versioned(nil): there is no function that tells the version")
 	}
 	c = c.edit(func(*ir.Collection) {})
-	c.modes.version = version // nobody has seen this copy yet
+	c.modes.versioned(version) // nobody has seen this copy yet
 	return c
+}
+
+// versioned gives the entities versions, which show clients that may not see all no
+// more than a version of what they see.
+func (c *compiled[T]) versioned(version func(*T) Version) {
+	if c.raw = version; version == nil {
+		return
+	}
+	sets := sync.OnceValue(func() [][]string { return ir.GuardingOf(object(c.group.Node)).Sets })
+	c.version = func(t *T) Version {
+		v := version(t)
+		if guards := sets(); guards != nil && v != (Version{}) {
+			v.view = &codec.View{Sets: guards, Write: func(e *codec.Encoder) { c.in(ir.View).Encode(e, t) }}
+		}
+		return v
+	}
 }
 
 // VersionOf returns the version of an entity, as [Collection.Versioned] says; the

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"net/http"
 	"sync/atomic"
+	"time"
 
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/precondition"
 )
@@ -35,6 +37,7 @@ func (d *decl[Self]) RequireMatch() Self {
 type condition struct {
 	precondition.Conditions
 	method string
+	who    codec.Grants
 	pinned bool        // the client must say which version it means
 	heeded atomic.Bool // somebody has asked
 }
@@ -47,7 +50,7 @@ func (c *Call) readCondition() error {
 		return malformed(ir.EntityTags, ir.TextParam("header", bad))
 	}
 	if n := c.endpoint.op; conditions.Any(n.Method) {
-		c.condition = &condition{Conditions: conditions, method: n.Method, pinned: n.RequireMatch}
+		c.condition = &condition{Conditions: conditions, method: n.Method, who: c.encoder.Grants, pinned: n.RequireMatch}
 	}
 	return nil
 }
@@ -55,7 +58,6 @@ func (c *Call) readCondition() error {
 // heed decides whether a request may change what is in a state.
 func (k *condition) heed(s precondition.State) error {
 	k.heeded.Store(true)
-	s.AnyPart = true
 	if k.pinned && !k.Tells(s) {
 		return detailed(ir.Unpinned, ir.EntityWithoutAge)
 	}
@@ -65,15 +67,45 @@ func (k *condition) heed(s precondition.State) error {
 	return nil
 }
 
-func (k *condition) unchanged(v collection.Version) error { return k.heed(stateOf(v)) }
+func (k *condition) unchanged(v collection.Version) error { return k.heed(changing(v, k.who)) }
 
-// stateOf is the state of an entity that exists.
-func stateOf(v collection.Version) precondition.State {
+// stateOf is the state of an entity that exists, as somebody sees it. Whoever does
+// not see all of it is not told its version, nor when it was changed: both would
+// tell of changes to what is hidden.
+func stateOf(v collection.Version, who codec.Grants) precondition.State {
 	s := precondition.State{Exists: true, Modified: v.Modified}
 	if v.Tag != "" {
 		s.Tag = precondition.Tag(v.Tag)
 	}
+	if view := v.View(ir.Key{}); view != nil {
+		if open := view.Open(who); open != "" {
+			s.Tag, s.Modified = partTag(view, open), time.Time{}
+		}
+	}
 	return s
+}
+
+// changing is [stateOf] for a change: what the client sees now need not be all that it
+// saw.
+func changing(v collection.Version, who codec.Grants) precondition.State {
+	s := stateOf(v, who)
+	if view := v.View(ir.Key{}); view != nil {
+		s.Part = func(open string) string {
+			if !view.Within(open, who) {
+				return ""
+			}
+			return partTag(view, open)
+		}
+	}
+	return s
+}
+
+func partTag(view *codec.View, open string) string {
+	digest := view.Digest(open)
+	if digest == "" {
+		return ""
+	}
+	return precondition.Part(precondition.Tag(digest), open)
 }
 
 // Unchanged checks the preconditions of the request, such as If-Match, against
@@ -87,6 +119,9 @@ func stateOf(v collection.Version) precondition.State {
 //
 //	c.Unchanged(products.VersionOf(&found))
 //
+// Where members are guarded ([collection.Field.VisibleTo]) the version must be that of
+// VersionOf, as clients have tags of what they see.
+//
 // A route that neither changes nor answers with an entity of a collection with
 // versions does not know of preconditions: there Unchanged fails, as what it is
 // asked would not be in the document, except for the zero version.
@@ -94,7 +129,11 @@ func (c *Call) Unchanged(v collection.Version) error {
 	if v.Tag == "" && v.Modified.IsZero() && !c.endpoint.guards() {
 		return nil
 	}
-	return c.heed(stateOf(v))
+	if g := c.endpoint.guarding; g != nil && v.View(ir.Key{}) == nil && c.condition != nil && !g.all(c.encoder.Grants) {
+		return fmt.Errorf("the handler of %s %s must give Unchanged what VersionOf of the collection returns: "+
+			"this client does not see all of the entity, and has a version of what it sees", c.endpoint.op.Method, c.endpoint.op.Path)
+	}
+	return c.heed(changing(v, c.encoder.Grants))
 }
 
 // Absent is [Call.Unchanged] for an entity that does not exist, which the handler

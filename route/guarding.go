@@ -1,12 +1,12 @@
 package route
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/precondition"
 )
 
 // guarding is what an answer has for some clients only; see
@@ -23,6 +23,11 @@ func guardingOf(n *ir.Operation) *guarding {
 		return nil
 	}
 	return &guarding{sets}
+}
+
+// all reports whether somebody sees everything.
+func (g *guarding) all(who codec.Grants) bool {
+	return who == nil || !slices.ContainsFunc(g.sets, func(set []string) bool { return !who.HasAny(set...) })
 }
 
 // part names what of an entity is shown to somebody: for each set of scopes, whether
@@ -45,16 +50,6 @@ func (g *guarding) part(who codec.Grants) string {
 		}
 	}
 	return strconv.FormatUint(h, 36)
-}
-
-// shown is the state of an entity as the client is shown it. The time of a change
-// does not tell one part from another.
-func (g *guarding) shown(s precondition.State, who codec.Grants) precondition.State {
-	if g == nil || s.Tag == "" {
-		return s
-	}
-	s.Tag = precondition.Part(s.Tag, g.part(who))
-	return s
 }
 
 // act says who is served.

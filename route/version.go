@@ -34,7 +34,7 @@ func (o versionOutlet[T]) send(e *Endpoint, c *Call, a *ir.Answer, v *T) error {
 	if !e.op.SendsVersion(*a) {
 		return o.json.send(e, c, a, v)
 	}
-	s := e.guarding.shown(stateOf(o.version(v)), c.encoder.Grants)
+	s := stateOf(o.version(v), c.encoder.Grants)
 	outcome := precondition.Proceed
 	if c.condition != nil && e.op.Method == http.MethodGet {
 		known := s

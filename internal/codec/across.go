@@ -17,6 +17,7 @@ type across[P any] struct {
 	equals  []byte // JSON text
 	test    func(P) bool
 	issue   *Issue
+	secret  bool // it names a guarded member
 }
 
 // compileAcross compiles the rules that hold in a mode.
@@ -26,6 +27,7 @@ func (o *Object[P]) compileAcross(g *Group[P], m ir.Mode) {
 		for _, p := range placed.Rule.Concerns() {
 			i, _ := o.member(p.ID)
 			a.members = append(a.members, i)
+			a.secret = a.secret || i < len(o.members) && o.members[i].scopes != nil
 		}
 		switch r := placed.Rule.(type) {
 		case ir.RequiredWhen:
@@ -73,6 +75,9 @@ func (a *across[P]) judge(o *Object[P], r *Report, t P, has, unknown *bits, whol
 	if _, values := a.rule.(ir.Between); r.Met && !values {
 		return
 	}
+	if a.secret && slices.ContainsFunc(a.members, func(i int) bool { return !opens(r.Grants, o.members[i].scopes) }) {
+		return // nobody learns from a rule what they do not see
+	}
 	if _, when := a.rule.(ir.RequiredWhen); when && unknown.has(a.when) || slices.ContainsFunc(a.members, unknown.has) {
 		return
 	}
@@ -95,11 +100,11 @@ func (a *across[P]) judge(o *Object[P], r *Report, t P, has, unknown *bits, whol
 	case ir.MaxMembers:
 		ok = has.count()+o.others(t) <= rule.N
 	case ir.RequiredWhen:
-		if whole && given < len(a.members) && has.has(a.when) && a.meets(o, t) {
+		if whole && given < len(a.members) && has.has(a.when) && a.meets(o, r.Grants, t) {
 			a.demand(o, r, has)
 		}
 	case ir.Between:
-		if whole && !a.test(t) {
+		if whole && !a.test(o.seen(r.Grants, t)) {
 			mark := r.Mark()
 			r.Note(a.issue)
 			if len(a.members) > 0 {
@@ -113,8 +118,8 @@ func (a *across[P]) judge(o *Object[P], r *Report, t P, has, unknown *bits, whol
 }
 
 // meets reports whether the member that the rule looks at has the value.
-func (a *across[P]) meets(o *Object[P], t P) bool {
-	var e Encoder
+func (a *across[P]) meets(o *Object[P], who Grants, t P) bool {
+	e := Encoder{Grants: who}
 	o.members[a.when].field.Append(&e, t)
 	return e.Err() == nil && bytes.Equal(e.B, a.equals)
 }

@@ -47,7 +47,12 @@ type Form[V any] struct {
 
 // Compile compiles the property.
 func (f Form[V]) Compile(c *Compiler) Codec[V] {
-	return ruledBy(f.Make(c, f.Node), f.Own, c.Mode)
+	return ruledBy(f.Make(c, f.Node), f.Own, c.Mode, copied[V])
+}
+
+func copied[V any](v *V) *V {
+	w := *v
+	return &w
 }
 
 // Copy returns a copy of v that shares nothing which may be changed.

@@ -62,7 +62,7 @@ func (c *dict[E]) Decode(d *Decoder, v *map[string]E) {
 	}
 	*v = out
 	c.names(&d.Report, out)
-		c.count(&d.Report, n)
+	c.count(&d.Report, n)
 }
 
 // names notes that a name has what none may have. It stands at the map: there the
@@ -191,7 +191,7 @@ func (c *dictMerger[E]) Merge(r *Report, dst, src *map[string]E, m *Mask, _ bool
 		if sub := m.members[name]; sent && c.merger != nil && sub != nil {
 			c.merger.Merge(r, &v, &from, sub, !was)
 		} else {
-			if r.stored = !sent; sent {
+			if r.stored = !sent; sent && !(was && hides(c.value, r.Grants) && replace(c.value, r, &v, &from)) {
 				v = from
 			}
 			c.whole.Inspect(r, &v)

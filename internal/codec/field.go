@@ -69,10 +69,30 @@ func (f *Field[P]) Merge(r *Report, dst, src P, m *Mask, made bool) {
 	f.gives(dst, true)
 }
 
-func (f *Field[P]) Copy(dst, src P) {
-	if !f.made {
+// take puts what a client has sent whole in the place of what is there.
+func (f *Field[P]) take(r *Report, dst, src P) {
+	switch {
+	case f.made:
+		return
+	case f.Omitted(dst):
 		f.value().Assign(f.at(dst), f.at(src))
-		f.gives(dst, true)
+	default:
+		f.value().replace(r, f.at(dst), f.at(src))
+	}
+	f.gives(dst, true)
+}
+
+// hide removes what is hidden inside the value; drop removes the value.
+func (f *Field[P]) hide(who Grants, t P) {
+	if hide := f.value().hide; hide != nil && !f.made {
+		hide(who, f.at(t))
+	}
+}
+
+func (f *Field[P]) drop(t P) {
+	if !f.made {
+		f.value().Reset(f.at(t))
+		f.gives(t, false)
 	}
 }
 
@@ -85,13 +105,13 @@ func (f *Field[P]) Clear(t P) {
 }
 
 // replace puts the value of *src in the place of that of *dst.
-func (f *Field[P]) replace(who Grants, dst, src P) {
+func (f *Field[P]) replace(r *Report, dst, src P) {
 	switch {
 	case f.made:
 	case f.give == nil:
-		f.value().replace(who, f.at(dst), f.at(src))
+		f.value().replace(r, f.at(dst), f.at(src))
 	case f.is(src):
-		f.value().replace(who, f.at(dst), f.at(src))
+		f.value().replace(r, f.at(dst), f.at(src))
 		f.give(dst, true)
 	default:
 		f.value().Reset(f.at(dst))

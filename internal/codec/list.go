@@ -17,12 +17,13 @@ type list[E any] struct {
 	many     *Issue
 	unique   bool
 	strings  bool // E is string, and an item is written as it is
+	secrets  secrets
 }
 
 // List compiles a property of an array type.
 func List[E any](item Form[E]) func(*Compiler, *ir.Prop) Codec[[]E] {
 	return func(c *Compiler, n *ir.Prop) Codec[[]E] {
-		l := &list[E]{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), min: -1, max: -1}
+		l := &list[E]{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), min: -1, max: -1, secrets: secretsOf(n)}
 		l.text, _ = TextOf(l.item)
 		for _, r := range n.Rules {
 			switch r := r.(type) {

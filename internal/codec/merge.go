@@ -69,7 +69,7 @@ func (o *Object[P]) merge(r *Report, dst, src P, m *Mask, made bool, both merged
 			f.Merge(r, dst, src, m.field(i, len(o.members)), made)
 			judged = true
 		default:
-			f.Copy(dst, src)
+			f.take(r, dst, src)
 		}
 		r.Under(mark, o.members[i].name)
 	}

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"strconv"
+	"sync"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -15,8 +16,9 @@ type Group[P any] struct {
 	Rest RestBinding[P]
 	// Tests are those of the node's [ir.Between] rules, by name.
 	Tests map[string]func(P) bool
-	// Fresh makes an empty T. Init prepares one, and Fork makes *t a copy that shares
+	// Copy makes a copy of *t. Fresh makes an empty T. Init prepares one, and Fork makes *t a copy that shares
 	// nothing it may change with another; nil where a plain T will do.
+	Copy       func(t P) P
 	Fresh      func() P
 	Init, Fork func(t P)
 }
@@ -50,6 +52,10 @@ type Object[P any] struct {
 	across []across[P]
 	rest   restField[P]
 	unseen bits // members that no answer shows
+
+	copy    func(P) P
+	secrets secrets
+	veils   func() []veil[P]
 
 	// Of update mode: what comes of a patch is held to outcome.
 	outcome *Object[P]
@@ -107,6 +113,9 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 		fork:     g.Fork,
 		ignore:   g.Node.IgnoreUnknown && c.Mode.Input(),
 		index:    map[string]int{},
+		copy:     g.Copy,
+		secrets:  secretsOf(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return g.Node }}}),
+		veils:    sync.OnceValue(g.veils),
 	}
 	c.objects[key] = o // before its members, which may hold it
 	for i, m := range g.Node.Members {

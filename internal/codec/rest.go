@@ -20,7 +20,8 @@ type restField[P any] interface {
 	append(e *Encoder, t P)
 	// merge is Merge of a [Merger].
 	merge(r *Report, dst, src P, gone []string)
-	replace(dst, src P)
+	replace(r *Report, dst, src P)
+	hide(who Grants, t P)
 	size(t P) int
 }
 
@@ -62,7 +63,24 @@ func (f *rest[P, E]) decode(d *Decoder, name string, t P) {
 	(*m)[name] = *place
 }
 
-func (f *rest[P, E]) replace(dst, src P) { *f.at(dst) = *f.at(src) }
+func (f *rest[P, E]) replace(r *Report, dst, src P) {
+	to, from := f.at(dst), f.at(src)
+	if !hides(f.value, r.Grants) || *to == nil {
+		*to = *from
+		return
+	}
+	merged := make(map[string]E, len(*from))
+	for _, name := range sortedNames(*from) {
+		v := (*from)[name]
+		mark := r.Mark()
+		if before, ok := (*to)[name]; ok && replace(f.value, r, &before, &v) {
+			v = before
+		}
+		r.foreign(mark, name)
+		merged[name] = v
+	}
+	*to = merged
+}
 
 func (f *rest[P, E]) size(t P) int { return len(*f.at(t)) }
 
@@ -105,11 +123,10 @@ func (f *rest[P, E]) merge(r *Report, dst, src P, gone []string) {
 	}
 	for _, name := range namesOf(merged, *f.at(src)) {
 		mark := r.Mark()
-		v := merged[name]
-		if from, sent := (*f.at(src))[name]; sent {
-			v, r.stored = from, false
-		} else {
-			r.stored = true
+		v, was := merged[name]
+		from, sent := (*f.at(src))[name]
+		if r.stored = !sent; sent && !(was && hides(f.value, r.Grants) && replace(f.value, r, &v, &from)) {
+			v = from
 		}
 		f.value.Inspect(r, &v)
 		merged[name] = v

@@ -15,6 +15,8 @@ type ownAt[P any] struct {
 type ruled[P any] struct {
 	inner codecAt[P]
 	rules []ownRule[P]
+	copy  func(P) P
+	hider hider[P] // nil where nothing of a value can be hidden
 }
 
 type ownRule[P any] struct {
@@ -22,11 +24,12 @@ type ownRule[P any] struct {
 	issue *Issue
 }
 
-func ruledBy[P any](inner codecAt[P], own []ownAt[P], m ir.Mode) codecAt[P] {
+func ruledBy[P any](inner codecAt[P], own []ownAt[P], m ir.Mode, copy func(P) P) codecAt[P] {
 	if len(own) == 0 {
 		return inner
 	}
-	r := &ruled[P]{inner: inner}
+	r := &ruled[P]{inner: inner, copy: copy}
+	r.hider, _ = inner.(hider[P])
 	for _, o := range own {
 		r.rules = append(r.rules, ownRule[P]{o.Test, customIssue(o.Rule)})
 	}
@@ -57,6 +60,10 @@ func (c *ruledMerger[P]) Merge(r *Report, dst, src P, m *Mask, made bool) {
 func (c *ruled[P]) test(r *Report, mark int, v P) {
 	if r.Since(mark) {
 		return
+	}
+	if c.hides(r.Grants) { // a rule sees what the client sees
+		v = c.copy(v)
+		c.hide(r.Grants, v)
 	}
 	for _, rule := range c.rules {
 		if !rule.test(v) {

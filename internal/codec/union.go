@@ -82,6 +82,7 @@ type union[T any] struct {
 	cases    []unionCase[T]
 	foreign  *Issue // a tag that no case has
 	several  *Issue
+	secrets  secrets
 }
 
 type unionCase[T any] struct {
@@ -94,7 +95,7 @@ type unionCase[T any] struct {
 // case a part belongs to cannot be told.
 func (v *Variants[T]) Compile(c *Compiler) Codec[T] {
 	c = c.in(c.Mode.Nested())
-	u := &union[T]{expected: Expected("object"), tag: v.Node.Tag, first: jsonx.KeyOf(v.Node.Tag)}
+	u := &union[T]{expected: Expected("object"), tag: v.Node.Tag, first: jsonx.KeyOf(v.Node.Tag), secrets: secretsOf(&ir.Prop{Type: ir.Alternatives{Of: v.Node}})}
 	var tags, names []string
 	for _, k := range v.Node.Cases {
 		names = append(names, k.Name)

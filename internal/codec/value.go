@@ -12,7 +12,9 @@ type Value struct {
 	zero   any // an empty cell, which is never written to
 	// replaces puts what is in src in the place of what is in dst, or reports false
 	// where it is to be assigned; nil where it always is.
-	replaces func(who Grants, dst, src any) bool
+	replaces func(r *Report, dst, src any) bool
+	// hide removes what is hidden from somebody; nil where nothing can be.
+	hide func(who Grants, cell any)
 
 	Decode func(d *Decoder, cell any)
 	Check  func(r *Report, cell any)
@@ -59,8 +61,8 @@ type mergerValue struct {
 func (v *Value) Reset(cell any) { v.Assign(cell, v.zero) }
 
 // replace puts what is in src in the place of what is in dst.
-func (v *Value) replace(who Grants, dst, src any) {
-	if v.replaces == nil || !v.replaces(who, dst, src) {
+func (v *Value) replace(r *Report, dst, src any) {
+	if v.replaces == nil || !v.replaces(r, dst, src) {
 		v.Assign(dst, src)
 	}
 }
@@ -76,8 +78,15 @@ func valueBy[P any](f *formAt[P], codec codecAt[P], m ir.Mode) *Value {
 		Check:  func(r *Report, cell any) { codec.Inspect(r, cell.(P)) },
 		Append: func(e *Encoder, cell any) { codec.Encode(e, cell.(P)) },
 	}
-	if r, ok := codec.(replacer[P]); ok {
-		v.replaces = func(who Grants, dst, src any) bool { return r.replace(who, dst.(P), src.(P)) }
+	if to, ok := codec.(replacer[P]); ok {
+		v.replaces = func(r *Report, dst, src any) bool { return to.replace(r, dst.(P), src.(P)) }
+	}
+	if h, ok := codec.(hider[P]); ok {
+		v.hide = func(who Grants, cell any) {
+			if h.hides(who) {
+				h.hide(who, cell.(P))
+			}
+		}
 	}
 	if f.def != nil {
 		v.Fill = func(cell any) { f.def(cell.(P)) }

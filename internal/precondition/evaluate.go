@@ -7,9 +7,11 @@ type State struct {
 	Exists   bool
 	Tag      string    // its entity tag, with quotes; "" if it has none
 	Modified time.Time // zero if it is not known
-	// AnyPart says that the tag of a part of the version is as good as its own: for
-	// a change it does not matter what a client was shown of it.
-	AnyPart bool
+	// Part returns the tag of what clients are shown of the state who see a part of it,
+	// by its name; "" if it is no part, or is not for the client. Such a tag is as
+	// good as the state's own: for a change it does not matter what a client was shown.
+	// nil: there are no parts.
+	Part func(name string) string
 }
 
 // Outcome is what the preconditions of a request come to.

@@ -1,0 +1,80 @@
+package codec
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// View is an entity as clients see it who may not see all. What one of them sees is
+// told by which of the sets of scopes are open: "10" is the first of two.
+type View struct {
+	Sets  [][]string // of scopes that guard members, each sorted
+	Write func(e *Encoder)
+
+	mu      sync.Mutex
+	digests map[string]string
+}
+
+// Open tells what somebody sees; "" is everything.
+func (v *View) Open(who Grants) string {
+	b, all := make([]byte, len(v.Sets)), true
+	for i, set := range v.Sets {
+		if b[i] = '1'; !opens(who, set) {
+			b[i], all = '0', false
+		}
+	}
+	if all {
+		return ""
+	}
+	return string(b)
+}
+
+// Within reports whether open is what some see of an entity, and no more than who
+// sees.
+func (v *View) Within(open string, who Grants) bool {
+	if len(open) != len(v.Sets) || !strings.Contains(open, "0") || strings.Trim(open, "01") != "" {
+		return false
+	}
+	for i, set := range v.Sets {
+		if open[i] == '1' && !opens(who, set) {
+			return false
+		}
+	}
+	return true
+}
+
+// Digest tells one state of what is seen from the others, and nothing of the rest. It
+// is "" where the entity cannot be written.
+func (v *View) Digest(open string) string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if d, ok := v.digests[open]; ok {
+		return d
+	}
+	e := Encoder{Grants: part{v.Sets, open}}
+	d := ""
+	if v.Write(&e); e.Err() == nil {
+		sum := sha256.Sum256(e.B)
+		d = base64.RawURLEncoding.EncodeToString(sum[:16])
+	}
+	if v.digests == nil {
+		v.digests = map[string]string{}
+	}
+	v.digests[open] = d
+	return d
+}
+
+// part is whoever sees a part.
+type part struct {
+	sets [][]string
+	open string
+}
+
+func (p part) HasAny(scopes ...string) bool {
+	set := slices.Sorted(slices.Values(scopes))
+	i := slices.IndexFunc(p.sets, func(s []string) bool { return slices.Equal(s, set) })
+	return i >= 0 && p.open[i] == '1'
+}
