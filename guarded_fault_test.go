@@ -73,6 +73,34 @@ func TestGuardedMembersThatCannotHoldAreFaults(t *testing.T) {
 			collection.BindOptional(b.MaxLen(9), func(r *row) **string { return &r.B })), paginate.ByCursor(key)).Unique(b.MaxLen(9)).Sorting(needed.MaxLen(9)))), ""},
 		{"a filter", secured.Add(listed(list(one(collection.Bind(needed, at).VisibleTo("s")), paginate.ByPage()).Filters(paginate.Equal(needed).Required()))),
 			`filter "c" is required, and its property is only for clients with the scope "s"`},
+		{"a rule about what others send", secured.Add(done(post(one(optional().VisibleTo("s"), collection.Bind(needed, at)).
+			Rule("below", "must be below a", func(*row) bool { return true }, needed, a)))),
+			`POST /rows: Rule("below") of collection "Row" is about "a", which is visible to the scope "s" alone, and about "c", which others send: ` +
+				`whether they break it would tell them what they do not see; guard both alike, or ask for the scope with Scopes`},
+		{"a rule of an update", secured.Add(route.Patch("/rows", one(optional().VisibleTo("s"), collection.Bind(needed, at)).
+			Rule("below", "must be below a", func(*row) bool { return true }, needed, a).Update(), collection.Nothing()).
+			Handle(func(*route.Call, collection.Patch[row]) (collection.None, error) { return collection.None{}, nil })), `is about "a"`},
+		{"a rule of who sees all", secured.Add(done(post(one(optional().VisibleTo("s"), collection.Bind(needed, at)).
+			Rule("below", "must be below a", func(*row) bool { return true }, needed, a)).Scopes("s"))), ""},
+		{"a rule about what is guarded alike", secured.Add(done(post(one(optional().VisibleTo("s", "t"), other.VisibleTo("t", "s")).
+			Rule("below", "must be below a", func(*row) bool { return true }, a, b)))), ""},
+		{"a rule about what is guarded otherwise", secured.Add(done(post(one(optional().VisibleTo("s"), other.VisibleTo("t")).
+			Rule("below", "must be below a", func(*row) bool { return true }, a, b)))), `is about "a"`},
+		{"a number of members", secured.Add(done(post(one(optional().VisibleTo("s"), collection.Bind(needed, at)).MaxProperties(1)))),
+			`MaxMembers: member "a" is for some clients only, and the number would tell others whether it is there`},
+		{"a key", secured.Add(listed(list(one(collection.Bind(needed, at).Key().VisibleTo("s")), paginate.ByPage()))),
+			`member "c" is a key, which paths, Location and deletions show to all; VisibleTo cannot hide it`},
+		{"a path", secured.Add(route.Get("/rows/{c}", one(collection.Bind(needed, at).VisibleTo("s")).View()).Path(needed).
+			Handle(func(*route.Call) (r row, err error) { return r, nil })), `GET /rows/{c}: path parameter "c" is a member that is visible to the scope "s" alone, and is told to all`},
+		{"a header", secured.Add(route.Get("/rows", one(optional().VisibleTo("s")).View()).Sends(a).
+			Handle(func(*route.Call) (r row, err error) { return r, nil })), `GET /rows: header "a" is a member that is visible to the scope "s" alone`},
+		{"what is replaced", secured.Add(route.Put("/rows", one(optional().VisibleTo("s")).Create(), collection.Nothing()).
+			Handle(func(*route.Call, row) (collection.None, error) { return collection.None{}, nil })),
+			`PUT /rows: member "a" of collection "Row" is visible to the scope "s" alone, so that others would replace what they do not see; read the collection with Replace, which keeps it`},
+		{"what is replaced by who sees it", secured.Add(route.Put("/rows", one(optional().VisibleTo("s")).Create(), collection.Nothing()).Scopes("s").
+			Handle(func(*route.Call, row) (collection.None, error) { return collection.None{}, nil })), ""},
+		{"an order", secured.Add(listed(list(one(collection.Bind(needed.MaxLen(9), at).VisibleTo("s")), paginate.ByOffset()).Order(paginate.Desc(needed.MaxLen(9))))),
+			`property "c" is only for clients with the scope "s", and the order would show it to all`},
 		{"nobody to ask", secured.Add(done(post(one(optional())).Allow(nil))), "Allow(nil): there is no function to ask"},
 	} {
 		_, err := tt.api.Build()

@@ -104,9 +104,14 @@ func (c *checker) guards() {
 			continue
 		}
 		for _, s := range append(c.usual[:len(c.usual):len(c.usual)], c.unique...) {
-			if c.plan.kind == byCursor && s.node != nil && s.node.ID == m.Prop.ID {
-				c.note(ir.Fault{At: s.at}, "property %q is only for clients with the scope %q, and a cursor would show it to all", s.Name(), m.Scopes[0])
+			if s.node == nil || s.node.ID != m.Prop.ID {
+				continue
 			}
+			what := "the order"
+			if c.plan.kind == byCursor {
+				what = "a cursor"
+			}
+			c.note(ir.Fault{At: s.at}, "property %q is only for clients with the scope %q, and %s would show it to all", s.Name(), m.Scopes[0], what)
 		}
 		for _, f := range c.filters {
 			n := f.Input(ir.Key{}).Prop.Node(ir.Key{})

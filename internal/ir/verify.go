@@ -146,6 +146,10 @@ func (v *Verify) Collection(c *Collection) {
 			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("two members are named %q; the first is at %s", m.Prop.Name, first.Prop.At)}, "%s", who)
 		}
 		names[m.Prop.Name] = m
+		if m.Key && m.Guarded() {
+			v.add(Fault{At: m.ScopesAt, What: fmt.Sprintf("member %q is a key, which paths, Location and deletions show to all; "+
+				"VisibleTo cannot hide it", m.Prop.Name)}, "%s", who)
+		}
 		if m.nowhere() {
 			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("member %q is left in no mode", m.Prop.Name)}, "%s", who)
 		} else if what := m.incoherent(); v.Modes && what != "" {
@@ -236,6 +240,12 @@ func (v *Verify) across(c *Collection, who about) {
 				v.add(at, "%s%s needs two members at least", who, rule)
 			}
 		}
+		switch placed.Rule.(type) {
+		case MinMembers, MaxMembers:
+			if m := c.guarded(); m != nil {
+				v.add(at, "%s%s: member %q is for some clients only, and the number would tell others whether it is there", who, rule, m.Prop.Name)
+			}
+		}
 		_, own := placed.Rule.(Between)
 		for i, p := range placed.Rule.Concerns() {
 			m := c.member(p)
@@ -274,6 +284,17 @@ func wordOf(r Across) string {
 		return fmt.Sprintf("Rule(%q)", own.Name)
 	}
 	return strings.TrimPrefix(fmt.Sprintf("%T", r), "ir.")
+}
+
+// MemberOf returns the member that a property is; nil if it is none.
+func (c *Collection) MemberOf(p *Prop) *Member { return c.member(p) }
+
+// guarded returns the first member that only some clients see; nil if there is none.
+func (c *Collection) guarded() *Member {
+	if i := slices.IndexFunc(c.Members, (*Member).Guarded); i >= 0 {
+		return c.Members[i]
+	}
+	return nil
 }
 
 func (c *Collection) member(p *Prop) *Member {
