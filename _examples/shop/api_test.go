@@ -141,7 +141,7 @@ func TestARefusedUpdateChangesNothing(t *testing.T) {
 
 func TestReplaceKeepsOnlyTheIdentity(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
-		got := data(t, c.want(200, "PUT", first, `{"sku": "NEW-0001", "name": "New", "price": 5, "size": {"width": 1, "height": 1, "depth": 1}}`, "If-Match", `"1"`))
+		got := data(t, c.want(200, "PUT", first, `{"sku": "NEW-0001", "name": "New", "price": 5, "size": {"width": 1, "height": 1, "depth": 1}}`, "If-Match", c.want(200, "GET", first, "").header.Get("ETag")))
 		delete(got, "updated_at")
 		equal(t, map[string]any{
 			"id": "00000000-0000-4000-8000-000000000001", "sku": "NEW-0001", "name": "New", "price": 5.0, "status": "draft",

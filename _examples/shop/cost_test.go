@@ -45,11 +45,13 @@ func TestWhoMaySeeTheCostHasAnotherVersion(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		buyer := c.as("buyer", seeCosts, writeProducts)
 		a, b := c.want(200, "GET", first, ""), buyer.want(200, "GET", first, "")
-		equal(t, version(a), version(b))
+		if a.header.Get("ETag") == b.header.Get("ETag") || a.header.Get("Last-Modified") != "" {
+			t.Errorf("%v, and for who sees the cost %v", a.header, b.header)
+		}
 		equal(t, a.header.Values("Vary"), []string{"Authorization, X-Api-Key, Accept"})
 		c.want(200, "GET", first, "", "If-None-Match", b.header.Get("ETag"))
 		buyer.want(200, "GET", first, "", "If-None-Match", a.header.Get("ETag"))
 		buyer.want(304, "GET", first, "", "If-None-Match", b.header.Get("ETag"))
-		buyer.want(200, "PATCH", first, `{"price": 2}`, "If-Match", a.header.Get("ETag")) // a change of the same version
+		buyer.want(200, "PATCH", first, `{"price": 2}`, "If-Match", a.header.Get("ETag")) // what it was shown is still so
 	})
 }
