@@ -73,12 +73,17 @@ func patchesAreMerges(h *hearing) {
 			}
 			changed := x.as(boss, r)
 			var change object
-			_ = json.Unmarshal([]byte(p), &change)
+			decode([]byte(p), &change)
 			want := merge(copyJSON(before), change).(object)
 			in := object{}
 			for name := range creatable {
 				if v, ok := want[name]; ok {
 					in[name] = v
+				}
+			}
+			for _, v := range d.values { // null is a value of these
+				if sent, ok := change["v_"+v.name]; ok && sent == nil && (d.presence == nullable || v.name == "any") {
+					in["v_"+v.name] = nil
 				}
 			}
 			for name, value := range d.members { // what is written and never shown
@@ -196,14 +201,21 @@ func merge(target any, patch any) any {
 }
 
 func copyJSON(o object) (c object) {
-	_ = json.Unmarshal([]byte(text(o)), &c)
+	decode([]byte(text(o)), &c)
 	return c
+}
+
+// decode reads JSON with every digit of its numbers.
+func decode(b []byte, into any) bool {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	return d.Decode(into) == nil
 }
 
 // entityOf is the entity of an answer, whatever it is wrapped in; nil for a problem.
 func entityOf(body []byte) object {
 	var o object
-	if json.Unmarshal(body, &o) != nil || o["status"] != nil {
+	if !decode(body, &o) || o["status"] != nil {
 		return nil
 	}
 	for _, envelope := range []string{"data", "result"} {
