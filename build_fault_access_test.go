@@ -147,16 +147,17 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 
 // The modes of a member must leave it a purpose.
 func TestModesThatDoNotCohereAreFaults(t *testing.T) {
+	taken := collection.Bind(prop.String("taken"), thingIDAt)
 	const unseen = `collection "A": member "n" is sent by clients, and no answer shows it; if that is meant, say WriteOnly of its property`
 	const listed = `collection "A": member "n" is listed, and not viewed; if the server makes it for lists, say ReadOnly of its property, or Computed`
 	testMistakes(t, "build_fault_access_test.go", []wrong{
-		mistake(making(collection.Of("A", collection.Bind(prop.Int("n"), thingNAt).Only(collection.Create))), unseen),
-		mistake(making(collection.Of("A", collection.Bind(prop.Int("n"), thingNAt).Only(collection.Update))), unseen),
-		mistake(making(collection.Of("A", collection.Bind(prop.Int("n"), thingNAt).Only(collection.Create, collection.Update))), unseen),
-		mistake(making(collection.Of("A", collection.Bind(prop.Int("n"), thingNAt).Except(collection.View, collection.List, collection.Delete))), unseen),
-		mistake(making(collection.Of("A", collection.Bind(prop.Int("n"), thingNAt).Only(collection.List))), listed),
-		mistake(making(collection.Of("A", collection.Bind(prop.Int("n"), thingNAt).Except(collection.View))), listed),
-		mistake(making(collection.Of("A", collection.Bind(prop.Int("n"), thingNAt).Key().Only(collection.Create, collection.List))), listed),
+		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Only(collection.Create))), unseen),
+		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Only(collection.Update))), unseen),
+		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Only(collection.Create, collection.Update))), unseen),
+		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Except(collection.View, collection.List, collection.Delete))), unseen),
+		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Only(collection.List))), listed),
+		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Except(collection.View))), listed),
+		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Key().Only(collection.Create, collection.List))), listed),
 	})
 	n := prop.Int("n")
 	for name, f := range map[string]collection.Field[thing]{

@@ -42,7 +42,7 @@ func TestBuildReportsWrongRulesBetweenMembers(t *testing.T) {
 		mistake(making(sides.Rule("ordered", "", holds, left)), `collection "Sides": Rule("ordered"): a message must say what a value must be`),
 		mistake(making(sides.Rule("ordered", "must be below {right}", holds, left)), `collection "Sides": Rule("ordered"): the message has {right}, and a rule between members has no arguments`),
 		mistake(making(sides.Rule("max", "must be below right", holds, left)), `collection "Sides": Rule("max"): the code is one of the library's own`),
-		mistake(making(sides.Rule("ordered", "must be below right", holds, prop.Int("left"))), `collection "Sides": Rule("ordered"): property "left" is not a member`),
+		mistake(making(sides.Rule("ordered", "must be below right", holds, prop.Int("left"))), `collection "Sides": Rule("ordered"): property "left" is not a member; another property named "left", declared at build_fault_shape_test.go:15, is`),
 	})
 }
 

@@ -32,7 +32,6 @@ func (b *build) check() {
 	b.identify()
 	b.checkNames()
 	b.checkMediaTypes()
-	b.checkProblemTypes()
 }
 
 func (b *build) fault(f ir.Fault, format string, args ...any) {

@@ -2,9 +2,9 @@ package tenon
 
 import (
 	"net/http"
-	"net/url"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 )
@@ -83,7 +83,7 @@ func (b *build) checkAnswers(n *ir.Operation, who string) {
 	}
 	refusals := n.Refusals()
 	for _, f := range n.Fails {
-		if _, err := url.Parse(f.Type); err != nil {
+		if !format.URIReference(f.Type) { // RFC 9457 §3.1.1
 			b.fault(ir.Fault{At: f.At}, "%sproblem %q: the type %q is not a URI reference", who, f.Code, f.Type)
 		}
 		k := kind{f.Status, f.Code}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/accept"
-	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -43,18 +42,6 @@ func (b *build) checkTypesOf(body *ir.Body, read bool) {
 			b.fault(at, "%q is not a media type in lower case, such as image/png", t)
 		case parameters && read:
 			b.fault(at, "%q has parameters, by which requests are not told apart; write %s", t, essence)
-		}
-	}
-}
-
-// checkProblemTypes looks at the types of problems, which are URI references (RFC 9457
-// §3.1.1).
-func (b *build) checkProblemTypes() {
-	for op := range b.every() {
-		for _, f := range op.Node.Fails {
-			if !format.URIReference(f.Type) {
-				b.fault(ir.Fault{At: f.At}, "problem %q: the type %q is not a URI reference", f.Code, f.Type)
-			}
 		}
 	}
 }

@@ -87,7 +87,7 @@ func TestGuardedMembersThatCannotHoldAreFaults(t *testing.T) {
 		{"a rule about what is guarded otherwise", secured.Add(done(post(one(optional().VisibleTo("s"), other.VisibleTo("t")).
 			Rule("below", "must be below a", func(*row) bool { return true }, a, b)))), `is about "a"`},
 		{"a number of members", secured.Add(done(post(one(optional().VisibleTo("s"), collection.Bind(needed, at)).MaxProperties(1)))),
-			`MaxMembers: member "a" is for some clients only, and the number would tell others whether it is there`},
+			`MaxProperties(1): member "a" is for some clients only, and the number would tell others whether it is there`},
 		{"a key", secured.Add(listed(list(one(collection.Bind(needed, at).Key().VisibleTo("s")), paginate.ByPage()))),
 			`member "c" is a key, which paths, Location and deletions show to all; VisibleTo cannot hide it`},
 		{"a path", secured.Add(route.Get("/rows/{c}", one(collection.Bind(needed, at).VisibleTo("s")).View()).Path(needed).

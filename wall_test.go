@@ -206,11 +206,11 @@ func ofPackage(f *ast.File, id *ast.Ident) bool {
 
 func TestImportsArePinned(t *testing.T) {
 	pinned := map[string]string{
-		"prop":       "internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern",
+		"prop":       "internal/accept internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern",
 		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message prop",
 		"render":     "internal/callsite internal/codec internal/ir internal/jsonx internal/message prop",
 		"route":      "authn authz cache collection idempotency internal/accept internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/precondition internal/quota paginate prop render",
-		".":          "authn authz cache cors internal/callsite internal/codec internal/drain internal/ir internal/match prop render route",
+		".":          "authn authz cache cors internal/accept internal/callsite internal/codec internal/drain internal/format internal/ir internal/match prop render route",
 	}
 	lib := readLibrary(t)
 	for dir, want := range pinned {

@@ -32,7 +32,7 @@ var (
 	bText  = prop.String("b").MaxLen(2).Optional()
 	cList  = prop.Array(prop.Int("c").Max(3)).Optional()
 	dNull  = prop.Nullable(prop.Bool("d")).Default(nil)
-	fixed  = collection.New("Fixed", prop.Const("b", "x"), prop.Int("a").Max(1).Optional())
+	fixed  = collection.New("Fixed", prop.Const("b", "x"), prop.Int("a").Max(1).Optional(), prop.Bool("f").Optional())
 	open   = collection.New("Open", aInt, cList).IgnoreUnknown()
 	closed = collection.New("Closed", bText, cList, dNull, prop.Int("id").ReadOnly())
 	parts  = []collection.Collection[collection.Record]{fixed, open, closed,

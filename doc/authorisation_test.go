@@ -15,7 +15,7 @@ import (
 // staff knows three people by their keys.
 var staff = authn.APIKeyHeader("key", "X-Api-Key", authn.Keys(map[[32]byte]authn.Identity{
 	authn.NewSecret("of-ann").Hash(): authn.New("ann").Scopes("loans:read"),
-	authn.NewSecret("of-bob").Hash(): authn.New("bob").ReadScopes("loans:read").WriteScopes("loans:write"),
+	authn.NewSecret("of-bob").Hash(): authn.New("bob").Scopes("loans:read", "loans:write"),
 	authn.NewSecret("of-eve").Hash(): authn.New("eve").Scopes("loans:read", "loans:fees").Roles("auditor"),
 }))
 

@@ -1,7 +1,10 @@
 package everything
 
 import (
+	"time"
+
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/cache"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -115,6 +118,7 @@ var (
 
 	old = route.Get("/old", Parts.View()).
 		ID("showOld").Summary("Show what is out of date").Tag("other").Deprecated().
+		Cache(cache.Public(time.Hour).StaleWhileRevalidate(time.Minute)).
 		Handle(func(c *route.Call) (Part, error) { return Part{Name: "old"}, nil })
 )
 

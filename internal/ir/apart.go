@@ -9,9 +9,9 @@ func (v *Verify) apart(p *Prop, mode Mode) {
 	if !v.untagged {
 		return
 	}
-	w := reach{seen: map[*Collection]bool{}, made: map[string]bool{}}
-	w.visit = func(u *Union) { v.cases(u, mode.Nested()) }
-	w.prop(p)
+	w := reach{seen: map[place]bool{}, made: map[madeIn]bool{}}
+	w.visit = v.cases
+	w.prop(p, mode)
 }
 
 // cases checks a union without a tag.
@@ -44,45 +44,56 @@ func (v *Verify) cases(u *Union, mode Mode) {
 	}
 }
 
-// reach visits every union inside a property.
+// reach visits every union inside a property that is read or written in a mode.
 type reach struct {
-	seen  map[*Collection]bool
-	made  map[string]bool // collections by what they are made of: a thunk makes them anew
-	visit func(*Union)
+	seen  map[place]bool
+	made  map[madeIn]bool // collections by what they are made of: a thunk makes them anew
+	visit func(*Union, Mode)
 }
 
-func (w *reach) prop(p *Prop) {
+type place struct {
+	c    *Collection
+	mode Mode
+}
+
+type madeIn struct {
+	made string
+	mode Mode
+}
+
+func (w *reach) prop(p *Prop, mode Mode) {
 	switch t := p.Type.(type) {
 	case Array:
-		w.prop(t.Item)
+		w.prop(t.Item, mode.Nested())
 	case Map:
-		w.prop(t.Value)
+		w.prop(t.Value, mode)
 	case Object:
-		w.collection(t.Of())
+		w.collection(t.Of(), mode)
 	case Alternatives:
-		w.visit(t.Of)
+		w.visit(t.Of, mode.Nested())
 		for _, c := range t.Of.Cases {
-			w.collection(c)
+			w.collection(c, mode.Nested())
 		}
 	}
 }
 
-func (w *reach) collection(c *Collection) {
-	if w.seen[c] {
+func (w *reach) collection(c *Collection, mode Mode) {
+	if w.seen[place{c, mode}] {
 		return
 	}
-	w.seen[c] = true
-	if made := c.Made(); c.At.Known() {
+	w.seen[place{c, mode}] = true
+	if c.At.Known() {
+		made := madeIn{c.Made(), mode}
 		if w.made[made] {
 			return
 		}
 		w.made[made] = true
 	}
-	for _, m := range c.Members {
-		w.prop(m.Prop)
+	for _, m := range c.In(mode) {
+		w.prop(m.Prop, mode)
 	}
 	if c.Rest != nil {
-		w.prop(c.Rest)
+		w.prop(c.Rest, mode.Nested())
 	}
 }
 

@@ -280,8 +280,13 @@ func (c *Collection) overfull(most int) *Member {
 
 // wordOf is a rule in the words of the declaration.
 func wordOf(r Across) string {
-	if own, ok := r.(Between); ok {
-		return fmt.Sprintf("Rule(%q)", own.Name)
+	switch r := r.(type) {
+	case Between:
+		return fmt.Sprintf("Rule(%q)", r.Name)
+	case MinMembers:
+		return fmt.Sprintf("MinProperties(%d)", r.N)
+	case MaxMembers:
+		return fmt.Sprintf("MaxProperties(%d)", r.N)
 	}
 	return strings.TrimPrefix(fmt.Sprintf("%T", r), "ir.")
 }

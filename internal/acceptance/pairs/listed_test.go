@@ -12,8 +12,13 @@ type impossible struct {
 // listed are the pairs that cannot be, each with its reason. A test builds them: what
 // is a fault of Build must still be one.
 var listed = []impossible{
-	{"Authorize", "Public", "what is open to all asks nobody for a permission", "is Public, and asks for"},
-	{"Public", "Scopes", "what is open to all asks nobody for a scope", "is Public, and asks for"},
+	{"Authorize", "Public", "what is open to all asks nobody for a permission", "Public lets everybody call"},
+	{"Public", "Scopes", "what is open to all asks nobody for a scope", "Public lets everybody call"},
+	{"AllOf", "Public", "what is open to all requires no scheme", "Public lets everybody call"},
+	{"AnyOf", "Public", "what is open to all requires no scheme", "Public lets everybody call"},
+	{"Guard", "With", "a guard of a resource does not know the routes beside it", "is not asked for this route"},
+	{"MinProperties", "VisibleTo", "how many members there are would tell of the hidden", "would tell others whether it is there"},
+	{"Rule", "VisibleTo", "whether a rule is broken would tell of the hidden", "would tell them what they do not see"},
 	{"Form", "presence nullable", "a form has no null", "cannot be written in a form"},
 	{"Form", "prop.any", "a form has texts only", "cannot be written in a form"},
 	{"Form", "prop.map", "a form has texts only", "cannot be written in a form"},
@@ -27,13 +32,13 @@ func (p pair) listed() *impossible {
 			if a.slot != "" && a.slot == b.slot {
 				return &impossible{reason: "both are the " + a.slot + " of an API, of which there is one"}
 			}
-			if !a.meets(b) {
-				return &impossible{reason: "no operation has both"}
-			}
 			for _, l := range listed {
 				if l.of(a, b) || l.of(b, a) {
 					return &l
 				}
+			}
+			if !a.meets(b) {
+				return &impossible{reason: "no operation has both"}
 			}
 		}
 	}

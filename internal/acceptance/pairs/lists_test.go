@@ -3,6 +3,7 @@ package pairs
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"time"
 
 	"github.com/tenon-go/tenon/authn"
@@ -125,7 +126,12 @@ func changeFeatures() []*feature {
 		return &feature{name: name, area: changes, slot: "idempotency", on: "create", declare: func(d *draft) {
 			store := idempotency.Memory(idempotency.MaxEntries(keptKeys))
 			d.crud = append(d.crud, func(c crud) crud {
-				return c.Create(func(w *create) *create { return edit(w, store) })
+				return c.Create(func(w *create) *create {
+					if w = edit(w, store); d.on["Public"] {
+						w = w.IdempotencyScope(func(r *http.Request) string { return r.RemoteAddr })
+					}
+					return w
+				})
 			})
 			keys := 0
 			d.alters = append(d.alters, alteration{name, "a key", func(_ *instance, _ who, r *request) bool {
