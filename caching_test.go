@@ -2,6 +2,7 @@ package tenon_test
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"iter"
@@ -269,6 +270,9 @@ func TestCacheSaysWhatCachesMayDo(t *testing.T) {
 		{"by the group, said twice", tenon.New("C", "1").Add(route.Group("", get().Handle(handle)).Cache(cache.NoStore()).Cache(minute)), "", "public, max-age=60", "public, max-age=60", ""},
 		{"by the route in a group", tenon.New("C", "1").Add(group(cache.NoStore(), get().Cache(minute).Handle(handle))), "", "public, max-age=60", "public, max-age=60", ""},
 		{"by the inner group", tenon.New("C", "1").Add(route.Group("", group(minute, get().Handle(handle))).Cache(cache.NoStore())), "", "public, max-age=60", "public, max-age=60", ""},
+		{"of what no field tells apart", tenon.New("C", "1").Authenticate(authn.MutualTLS("certificate", func(context.Context, []*x509.Certificate) (authn.Identity, error) {
+			return authn.New("ann"), nil
+		})).Add(get().Public().Handle(handle)), "", "no-store", "no-store", ""},
 		{"by the API", tenon.New("C", "1").Add(get().Handle(handle)).Cache(minute), "", "public, max-age=60", "public, max-age=60", ""},
 		{"by the group in an API", tenon.New("C", "1").Cache(minute).Add(group(cache.NoStore(), get().Handle(handle))), "", "no-store", "no-store", ""},
 	} {
@@ -293,10 +297,14 @@ func TestPoliciesThatCannotHoldAreFaults(t *testing.T) {
 	events := func(*route.Call) (iter.Seq2[route.Event[collection.Record], error], error) { return nil, nil }
 	minute := cache.Public(time.Minute)
 	secured := tenon.New("C", "1").Authenticate(bearer)
+	certified := tenon.New("C", "1").Authenticate(authn.MutualTLS("certificate", func(context.Context, []*x509.Certificate) (authn.Identity, error) {
+		return authn.New("ann"), nil
+	}))
 	for want, api := range map[string]tenon.API{
-		`GET /x: Cache(public, max-age=60) lets shared caches keep responses, but the route needs an identity`: secured.Add(get.Cache(minute).Handle(who)),
-		`GET /g/x: Cache(public, max-age=60) lets shared caches`:                                               secured.Add(route.Group("/g", get.Handle(who)).Cache(minute)),
-		`GET /y/x: Cache(public, no-cache) lets shared caches`:                                                 secured.Cache(cache.Public(0)).Group("/y", get.Handle(who)),
+		`GET /x: Cache(public, max-age=60) lets shared caches keep responses, but they cannot tell callers with the scheme "certificate" from anonymous ones; say cache.Private`: certified.Add(get.Public().Cache(minute).Handle(who)),
+		`GET /x: Cache(public, max-age=60) lets shared caches keep responses, but the route needs an identity`:                                                                   secured.Add(get.Cache(minute).Handle(who)),
+		`GET /g/x: Cache(public, max-age=60) lets shared caches`:                                                                                                                 secured.Add(route.Group("/g", get.Handle(who)).Cache(minute)),
+		`GET /y/x: Cache(public, no-cache) lets shared caches`:                                                                                                                   secured.Cache(cache.Public(0)).Group("/y", get.Handle(who)),
 		`POST /x: Cache is for GET`: tenon.New("C", "1").Add(route.Post("/x", route.Text(whoText), route.Text(whoText)).Cache(minute).
 			Handle(func(_ *route.Call, in string) (string, error) { return in, nil })),
 		`GET /e: Cache(public, max-age=60): events have no end`:        tenon.New("C", "1").Add(route.Get("/e", route.Events(seen.View())).Cache(minute).Handle(events)),

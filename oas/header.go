@@ -187,21 +187,19 @@ func limitHeadersOf(s *ir.Security) (kind limitHeaders) {
 	return kind
 }
 
-// limitHeadersAt are those that an answer of a status has: a server that failed
-// has perhaps not counted.
-func limitHeadersAt(status int, s *ir.Security) limitHeaders {
-	if status >= 500 {
-		return 0
-	}
-	return limitHeadersOf(s)
+// ageing are the headers of what will be gone.
+type ageing struct{ deprecated, sunset bool }
+
+func ageingOf(op *ir.Operation) ageing {
+	return ageing{!op.DeprecatedAt.IsZero(), !op.Sunset.IsZero()}
 }
 
 // ageing adds the headers of what will be gone (RFC 9745, RFC 8594).
-func (h *headers) ageing(op *ir.Operation) {
-	if !op.DeprecatedAt.IsZero() {
+func (h *headers) ageing(a ageing) {
+	if a.deprecated {
 		h.add(library{name: "Deprecation", doc: "Since when the operation is deprecated (RFC 9745).", required: true})
 	}
-	if !op.Sunset.IsZero() {
+	if a.sunset {
 		h.add(library{name: "Sunset", doc: "When the operation will be gone (RFC 8594).", required: true})
 	}
 }
@@ -230,8 +228,9 @@ func cachingDoc(value string) string {
 }
 
 // problem describes the id of the request where there is one, the language of a
-// problem where there are several, the challenges of a 401, and Retry-After where
-// one of the refusals has it; that is required where all answers of the status do.
+// problem where there are several, what refusals of a status have beside them, and
+// Retry-After where one of the refusals has it; that is required where all answers of
+// the status do.
 func (h *headers) problem(refusals []ir.Refusal, all bool) {
 	if h.api.Traced && h.fresh(ir.RequestID) {
 		h.key(ir.RequestID)
@@ -244,12 +243,27 @@ func (h *headers) problem(refusals []ir.Refusal, all bool) {
 	if len(h.api.Schemes) > 0 {
 		h.add(library{name: "Cache-Control", doc: cachingDoc(ir.NoStore)})
 	}
-	if slices.ContainsFunc(refusals, func(r ir.Refusal) bool { return r.Status == http.StatusUnauthorized }) {
-		h.add(library{name: "WWW-Authenticate", doc: "A challenge for each scheme that would do (RFC 9110 §11.6.1)."})
-	}
+	h.beside(refusals)
 	if slices.ContainsFunc(refusals, ir.Refusal.Retried) {
 		h.add(library{name: "Retry-After", number: true, doc: "After how many seconds to try again.",
 			required: all && !slices.ContainsFunc(refusals, func(r ir.Refusal) bool { return !r.Retried() })})
+	}
+}
+
+// beside describes what says, beside a problem, what would do.
+func (h *headers) beside(refusals []ir.Refusal) {
+	for _, r := range refusals {
+		switch {
+		case r.Status == http.StatusUnauthorized:
+			h.add(library{name: "WWW-Authenticate", doc: "A challenge for each scheme that would do (RFC 9110 §11.6.1)."})
+		case r == ir.LacksScope:
+			h.add(library{name: "WWW-Authenticate", doc: "A challenge that names the scopes that would do, where the scheme has them (RFC 6750 §3.1)."})
+		case r == ir.Unsupported:
+			h.add(library{name: "Accept", doc: "The media types that would do, where the media type does not (RFC 9110 §15.5.16)."})
+			h.add(library{name: "Accept-Encoding", doc: "The content codings that would do, where the coding does not (RFC 9110 §15.5.16)."})
+		case r == ir.NoRange:
+			h.add(library{name: "Content-Range", doc: "How many bytes the file has (RFC 9110 §15.5.17)."})
+		}
 	}
 }
 

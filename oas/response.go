@@ -80,7 +80,7 @@ func (w *writer) answer(op *ir.Operation, a ir.Answer, theirs bool) error {
 	}
 	h.version(op, a)
 	h.limits(limitHeadersOf(op.Security))
-	h.ageing(op)
+	h.ageing(ageingOf(op))
 	if !theirs {
 		h.caching(op, a)
 	}
@@ -99,6 +99,7 @@ func (w *writer) answer(op *ir.Operation, a ir.Answer, theirs bool) error {
 type problemSet struct {
 	status   int
 	limits   limitHeaders // of the operation
+	ageing   ageing
 	refusals []ir.Refusal // by the library
 	failures []ir.Failure // by the handler
 	ref      string       // to the component of what the library alone answers; "" until it is asked for
@@ -114,7 +115,7 @@ func (w *writer) problemsOf(op *ir.Operation, theirs bool) []problemSet {
 	for _, f := range op.Fails {
 		i, found := slices.BinarySearchFunc(sets, f.Status, func(s problemSet, status int) int { return s.status - status })
 		if !found {
-			sets = slices.Insert(sets, i, problemSet{status: f.Status, limits: limitHeadersAt(f.Status, op.Security)})
+			sets = slices.Insert(sets, i, problemSet{status: f.Status, limits: limitHeadersOf(op.Security), ageing: ageingOf(op)})
 		}
 		sets[i].failures = append(slices.Clip(sets[i].failures), f)
 	}
@@ -125,9 +126,9 @@ func (w *writer) problemsOf(op *ir.Operation, theirs bool) []problemSet {
 // refusalsOf returns the part that the library answers with.
 func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
 	var room [32]ir.Refusal
-	all, limits := op.AppendRefusals(room[:0]), limitHeadersOf(op.Security)
+	all, limits, age := op.AppendRefusals(room[:0]), limitHeadersOf(op.Security), ageingOf(op)
 	for _, known := range w.refused {
-		if known.limits == limits && slices.Equal(known.refusals, all) {
+		if known.limits == limits && known.ageing == age && slices.Equal(known.refusals, all) {
 			return known.sets
 		}
 	}
@@ -137,14 +138,14 @@ func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
 		for n < len(all) && all[n].Status == all[i].Status {
 			n++
 		}
-		set := problemSet{status: all[i].Status, limits: limitHeadersAt(all[i].Status, op.Security), refusals: all[i:n:n]}
+		set := problemSet{status: all[i].Status, limits: limits, ageing: age, refusals: all[i:n:n]}
 		if !slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == set.status }) {
 			set.ref = w.refusedRef(set)
 		}
 		sets = append(sets, set)
 		i = n
 	}
-	w.refused = append(w.refused, refused{all, limits, sets})
+	w.refused = append(w.refused, refused{all, limits, age, sets})
 	return sets
 }
 
@@ -152,6 +153,7 @@ func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
 type refused struct {
 	refusals []ir.Refusal
 	limits   limitHeaders
+	ageing   ageing
 	sets     []problemSet
 }
 
@@ -182,6 +184,7 @@ func (w *writer) problemResponse(set problemSet) error {
 	h := headers{writer: w}
 	h.problem(set.refusals, len(set.failures) == 0)
 	h.limits(set.limits)
+	h.ageing(set.ageing)
 	w.endOr(empty)
 	w.object("content")
 	w.object(render.ContentType)
@@ -258,12 +261,13 @@ func catalogue(all []kind, library bool) string {
 type refusedKey struct {
 	codes  string
 	limits limitHeaders
+	ageing ageing
 }
 
 // refusedRef returns the reference to the component of what the library alone
 // answers. The first of a status has the name of the status.
 func (w *writer) refusedRef(set problemSet) string {
-	key := refusedKey{codes(set.refusals), set.limits}
+	key := refusedKey{codes(set.refusals), set.limits, set.ageing}
 	if ref, ok := w.refusedRefs[key]; ok {
 		return ref
 	}

@@ -82,6 +82,8 @@ func (o *Operation) CacheControl() (anonymous, identified string) {
 		return anonymous, anonymous
 	case o.Caching != nil && o.Caching.Kind == CachePrivate && anonymous != "":
 		return anonymous, anonymous
+	case o.Caching == nil && o.Security.Unnamed() != nil: // a cache cannot tell who asks
+		return NoStore, NoStore
 	}
 	return anonymous, NoStore
 }

@@ -83,5 +83,19 @@ func (s *Scheme) CredentialField() string {
 	return ""
 }
 
+// Unnamed returns a scheme whose credentials are in no field of requests that Vary can
+// name, such as a certificate; nil if there is none. Keys in the query are a part of
+// what caches compare.
+func (s *Security) Unnamed() *Scheme {
+	for _, combination := range s.Schemes {
+		for _, scheme := range combination {
+			if scheme.Kind == MutualTLS {
+				return scheme
+			}
+		}
+	}
+	return nil
+}
+
 // Endless reports whether content has no end of its own.
 func (b *Body) Endless() bool { return b != nil && b.Format == Events }

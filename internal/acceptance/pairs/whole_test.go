@@ -180,13 +180,19 @@ func wholeFeatures() []*feature {
 			gorilla.Register(r, app)
 			return r
 		}),
-		mounted("gorilla below a prefix", "/api", func(app *tenon.App, docs http.Handler) http.Handler {
-			r := mux.NewRouter().UseEncodedPath().SkipClean(true)
-			r.Handle("/api/openapi.json", http.StripPrefix("/api", docs))
-			r.Handle("/api/openapi-3.1.json", http.StripPrefix("/api", docs))
-			gorilla.Register(r.PathPrefix("/api").Subrouter(), app)
-			return r
-		}),
+		{name: "gorilla below a prefix", area: whole, slot: "mount", declare: func(d *draft) {
+			d.mounted = "/api"
+			if !d.on["Servers"] { // gorilla does not say what it has taken off
+				d.api = append(d.api, func(a tenon.API) tenon.API { return a.Server("/api", "Here") })
+			}
+			d.mount = func(app *tenon.App, docs http.Handler) http.Handler {
+				r := mux.NewRouter().UseEncodedPath().SkipClean(true)
+				r.Handle("/api/openapi.json", http.StripPrefix("/api", docs))
+				r.Handle("/api/openapi-3.1.json", http.StripPrefix("/api", docs))
+				gorilla.Register(r.PathPrefix("/api").Subrouter(), app)
+				return r
+			}
+		}},
 		{name: "BaseURL", area: whole, slot: "mount", declare: func(d *draft) {
 			d.mounted = "/base"
 			d.api = append(d.api, func(a tenon.API) tenon.API { return a.BaseURL("https://api.example.com/base") })
