@@ -57,7 +57,7 @@ func (f *feature) meets(g *feature) bool {
 // features is the closed list, in one order.
 func features() []*feature {
 	all := slices.Concat(schemes(), rules(), kinds(), presences(), nestings(), entityFeatures(), listFeatures(),
-		changeFeatures(), contentFeatures(), limitFeatures(), wholeFeatures())
+		changeFeatures(), contentFeatures(), limitFeatures(), wholeFeatures(), mistakes())
 	slices.SortFunc(all, func(a, b *feature) int { return cmp.Or(cmp.Compare(a.area, b.area), cmp.Compare(a.name, b.name)) })
 	return all
 }

@@ -27,6 +27,9 @@ var listed = []impossible{
 
 // listed returns why a pair has no case; nil if it has one.
 func (p pair) listed() *impossible {
+	if f := p.mistaken(); f != nil {
+		return &impossible{reason: "one is a mistake", fault: f.fault}
+	}
 	for i, a := range p {
 		for _, b := range p[i+1:] {
 			if a.slot != "" && a.slot == b.slot {

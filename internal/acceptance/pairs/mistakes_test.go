@@ -6,7 +6,6 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -33,7 +32,6 @@ func mistakes() []*feature {
 			})
 		}},
 		crudly("a second Guard", "Guard", func(c crud) crud { return c.Guard(allowed).Guard(allowed) }),
-		crudly("a filter of no member", "stranger", func(c crud) crud { return c.Filters(paginate.Equal(stranger)) }),
 		crudly("an order of no member", "stranger", func(c crud) crud { return c.Sorting(stranger) }),
 	}
 }
