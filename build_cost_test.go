@@ -60,7 +60,7 @@ func TestARouteIsDeclaredAndBuiltWithAFewAllocations(t *testing.T) {
 		most = 200 // what is changed in a copy escapes
 	}
 	if got := testing.AllocsPerRun(1, func() { depots(routes) }) / routes; got > most {
-		t.Errorf("%.0f allocations a route, want at most %.0f", got, most)
+		t.Errorf("%.2f allocations a route, want at most %.0f", got, most)
 	}
 }
 

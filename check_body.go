@@ -7,14 +7,13 @@ import (
 // checkFlaws looks for bodies that do not suit their format.
 func (b *build) checkFlaws() {
 	for _, op := range b.ops {
-		who := op.Node.Method + " " + op.Node.Path + ": "
 		for _, f := range op.Flaws(ir.Key{}) {
-			b.fault(f, "%s%s", who, f.What)
+			b.fault(f, "%s %s: %s", op.Node.Method, op.Node.Path, f.What)
 		}
 		for body := range bodiesOf(op.Node) {
 			b.once(misplacedFiles, body, func() {
 				if name := misplacedFile(body.Prop, body.Format == ir.Multipart, map[string]bool{}); name != "" {
-					b.fault(ir.Fault{At: op.Node.At}, "%smember %q is a file, which only a form has; see route.Multipart", who, name)
+					b.fault(ir.Fault{At: op.Node.At}, "%s %s: member %q is a file, which only a form has; see route.Multipart", op.Node.Method, op.Node.Path, name)
 				}
 			})
 		}

@@ -19,8 +19,8 @@ func newVarying(names []string) *varying {
 	if len(names) == 0 {
 		return nil
 	}
-	line := strings.Join(names, ", ")
-	return &varying{names, []string{line}, []string{"Origin", line}}
+	both := []string{"Origin", strings.Join(names, ", ")}
+	return &varying{names, both[1:2:2], both[:2:2]}
 }
 
 // merge adds the names to Vary that are not there. It costs nothing where nobody

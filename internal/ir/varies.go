@@ -13,12 +13,13 @@ import (
 func (o *Operation) Varies() (names []string) {
 	add := func(name string) {
 		if name = textproto.CanonicalMIMEHeaderKey(name); !slices.Contains(names, name) {
+			if names == nil {
+				names = make([]string, 0, 4) // mostly enough
+			}
 			names = append(names, name)
 		}
 	}
-	for _, name := range o.Security.CredentialFields() {
-		add(name)
-	}
+	names = o.Security.CredentialFields()
 	if o.Security.Limited() {
 		for _, l := range o.Security.Limits {
 			if l.Per == LimitHeader {

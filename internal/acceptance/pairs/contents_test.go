@@ -91,7 +91,11 @@ func contentFeatures() []*feature {
 		content("Lines", func(d *draft) route.Member {
 			return route.Get("/lines", route.Lines(d.items().List())).Handle(func(c *route.Call) (iter.Seq2[Item, error], error) {
 				i := d.house.note(c.Context())
-				return func(yield func(Item, error) bool) { _ = yield(i, nil) && yield(i, nil) }, nil
+				return func(yield func(Item, error) bool) {
+					if yield(i, nil) {
+						yield(i, nil)
+					}
+				}, nil
 			})
 		}, func(d *draft) []*request { return []*request{get("/lines", "many")} }),
 		content("Events", func(d *draft) route.Member {

@@ -1,10 +1,7 @@
 package pairs
 
 import (
-	"context"
-
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
@@ -19,7 +16,6 @@ func mistakes() []*feature {
 			d.crud = append(d.crud, edit)
 		}}
 	}
-	allowed := func(context.Context, authn.Identity, *Item) error { return nil }
 	nothing := func(*route.Call) (n collection.None, err error) { return n, nil }
 	stranger := prop.String("stranger")
 	return []*feature{
@@ -31,7 +27,6 @@ func mistakes() []*feature {
 				return a.Group("/v9", route.Get("books", collection.Nothing()).Public().Handle(nothing))
 			})
 		}},
-		crudly("a second Guard", "Guard", func(c crud) crud { return c.Guard(allowed).Guard(allowed) }),
 		crudly("an order of no member", "stranger", func(c crud) crud { return c.Sorting(stranger) }),
 	}
 }

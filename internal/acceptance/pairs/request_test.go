@@ -59,7 +59,6 @@ func (r *request) mark(features ...string) *request {
 	r.marks = append(r.marks, features...)
 	return r
 }
-func (r *request) as(op string) *request            { r.op = op; return r }
 func (r *request) root() *request                   { r.bare = true; return r }
 func (r *request) refused() *request                { r.broken = true; return r }
 func (r *request) with(name, value string) *request { r.header.Add(name, value); return r }
