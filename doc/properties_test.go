@@ -64,6 +64,15 @@ func checkDigit(s ISBN) bool {
 	return sum%10 == 0
 }
 
+func Example_stored() {
+	title := prop.String("title").NoNUL()
+
+	fmt.Println(title.Check("Moby\x00Dick"))
+
+	// Output:
+	// #: must not contain the character U+0000 (no_nul)
+}
+
 func Example_ownRule() {
 	isbn := prop.StringOf[ISBN]("isbn").
 		Pattern(`^97[89][0-9]{10}$`).

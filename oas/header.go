@@ -254,10 +254,8 @@ func (h *headers) problem(refusals []ir.Refusal, all bool) {
 func (h *headers) beside(refusals []ir.Refusal) {
 	for _, r := range refusals {
 		switch {
-		case r.Status == http.StatusUnauthorized:
+		case r.Status == http.StatusUnauthorized, r == ir.LacksScope: // which names the scopes (RFC 6750 §3.1)
 			h.add(library{name: "WWW-Authenticate", doc: "A challenge for each scheme that would do (RFC 9110 §11.6.1)."})
-		case r == ir.LacksScope:
-			h.add(library{name: "WWW-Authenticate", doc: "A challenge that names the scopes that would do, where the scheme has them (RFC 6750 §3.1)."})
 		case r == ir.Unsupported:
 			h.add(library{name: "Accept", doc: "The media types that would do, where the media type does not (RFC 9110 §15.5.16)."})
 			h.add(library{name: "Accept-Encoding", doc: "The content codings that would do, where the coding does not (RFC 9110 §15.5.16)."})

@@ -32,9 +32,9 @@ type (
 // breaking are edits after which a client is refused, or meets what it does not
 // expect.
 var breaking = []edit{
-	{"a shorter name", func(*edition) { name = prop.String("name").MinLen(1).MaxLen(63).Pattern(storable) },
+	{"a shorter name", func(*edition) { name = prop.String("name").MinLen(1).MaxLen(63).NoNUL() },
 		"ProductCreate.name, in requests: maxLength is 63, was 64"},
-	{"no name of one letter", func(*edition) { name = prop.String("name").MinLen(2).MaxLen(64).Pattern(storable) },
+	{"no name of one letter", func(*edition) { name = prop.String("name").MinLen(2).MaxLen(64).NoNUL() },
 		"ProductCreate.name, in requests: minLength is 2, was 1"},
 	{"nothing for free", func(*edition) { price = prop.Int64("price").Min(1).Max(100_000_000) },
 		"ProductCreate.price, in requests: minimum is 1, was 0"},
@@ -46,7 +46,7 @@ var breaking = []edit{
 		`Product.status, in answers: it may be "lost" now`},
 	{"fewer tags", func(*edition) { tags = prop.Array(tag).As("tags").MaxItems(5).Unique().Default(nil) },
 		"ProductCreate.tags, in requests: maxItems is 5, was 10"},
-	{"a note is needed", func(*edition) { note = prop.Nullable(prop.String("note").MaxLen(500).Pattern(storable)) },
+	{"a note is needed", func(*edition) { note = prop.Nullable(prop.String("note").MaxLen(500).NoNUL()) },
 		"ProductCreate.note, in requests: it is required now"},
 	{"a date without a time", func(*edition) { created = prop.Date("created_at").ReadOnly() },
 		"Product.created_at, in answers: format is date, was date-time"},
@@ -95,7 +95,7 @@ var breaking = []edit{
 // harmless are edits that no client notices.
 var harmless = []edit{
 	{"nothing", func(*edition) {}, ""},
-	{"no name at all", func(*edition) { name = prop.String("name").MaxLen(64).Pattern(storable) }, "ProductCreate.name, in requests: minLength is nothing, was 1"},
+	{"no name at all", func(*edition) { name = prop.String("name").MaxLen(64).NoNUL() }, "ProductCreate.name, in requests: minLength is nothing, was 1"},
 	{"higher prices", func(*edition) { price = prop.Int64("price").Min(0).Max(200_000_000) }, "ProductCreate.price, in requests: maximum is 200000000"},
 	{"other words", func(*edition) { price = price.Title("Price").Describe("In euro cents.") }, ""},
 	{"another example", func(*edition) { color = color.Example("white") }, ""},

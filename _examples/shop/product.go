@@ -54,15 +54,13 @@ var (
 			Describe("Another product has the same SKU.")
 )
 
-// storable is a text without NUL, which PostgreSQL cannot keep.
-const storable = `^[^\x00]*$`
-
 // The properties of a product: each is declared once, and then read, checked and
-// documented by that declaration wherever it is used.
+// documented by that declaration wherever it is used. PostgreSQL stores no text with
+// U+0000, which is what NoNUL forbids.
 var (
 	id       = prop.UUID("id").ReadOnly().Describe("Of the product.").Example("2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f")
 	sku      = prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Describe("Stock keeping unit, unique in the shop.").Example("KEY-0042")
-	name     = prop.String("name").MinLen(1).MaxLen(64).Pattern(storable).Example("Tenkeyless keyboard")
+	name     = prop.String("name").MinLen(1).MaxLen(64).NoNUL().Example("Tenkeyless keyboard")
 	price    = prop.Int64("price").Min(0).Max(100_000_000).Describe("In cents.").Example(8900)
 	cost     = prop.Int64("cost").Min(0).Max(100_000_000).Optional().Describe("What the shop itself pays, in cents.").Example(5300)
 	status   = prop.OneOf("status", Draft, Active, Retired).Default(Draft).Describe("Only an active product can be bought.")
@@ -70,7 +68,7 @@ var (
 	tags     = prop.Array(tag).As("tags").MaxItems(10).Unique().Default(nil).Example([]string{"usb-c", "office"})
 	size     = prop.Object(sizes)
 	versions = prop.Array(prop.Object(variants)).As("variants").MaxItems(20).Default(nil)
-	note     = prop.Nullable(prop.String("note").MaxLen(500).Pattern(storable).Describe("For the staff.").Example("Ask for the new supplier.")).Optional()
+	note     = prop.Nullable(prop.String("note").MaxLen(500).NoNUL().Describe("For the staff.").Example("Ask for the new supplier.")).Optional()
 	discount = prop.Union(discounts).Optional().Describe("Absent if there is none.").Example(PercentOff{10})
 	created  = prop.DateTime("created_at").ReadOnly().Describe("When the product was made.").Example(morning)
 	updated  = prop.DateTime("updated_at").ReadOnly().Describe("When the product was last changed.").Example(morning.Add(time.Hour))
@@ -81,7 +79,7 @@ var (
 	height = prop.Int("height").Min(1).Max(10_000).Example(35)
 	depth  = prop.Int("depth").Min(1).Max(10_000).Example(128)
 
-	color = prop.String("color").MinLen(1).MaxLen(30).Pattern(storable).Example("graphite")
+	color = prop.String("color").MinLen(1).MaxLen(30).NoNUL().Example("graphite")
 	stock = prop.Int("stock").Min(0).Describe("How many are left.").Example(12)
 )
 
