@@ -122,9 +122,12 @@ func subjectsOf(app Source, formats map[string]func(string) bool) ([]*subject, e
 		} else {
 			s.site = site{prop: p.Body.Prop, mode: p.Body.Mode, nullable: p.Body.Prop.Nullable}
 			// The same body may be read and answered with; it is read first.
-			if p.Body == op.Body && !sent[op] {
+			switch {
+			case p.Body == op.Body && !sent[op]:
 				sent[op] = true
-			} else {
+			case op.Success.Body == nil: // the handler's value is not sent; see route.Crud.NoContent
+				continue
+			default:
 				s.status = op.Success.Status
 			}
 		}

@@ -3,6 +3,7 @@ package pairs
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
@@ -123,6 +124,21 @@ func entityFeatures() []*feature {
 		{name: "WriteOnly member", area: entities, on: "create update replace view", declare: func(d *draft) {
 			d.fields = append(d.fields, collection.Bind(prop.String("password").MinLen(8).MaxLen(40).WriteOnly(), func(i *Item) *string { return &i.Password }))
 			d.member("password", `"long enough"`)
+		}},
+		{name: "NoNUL", area: entities, on: "create update replace", declare: func(d *draft) {
+			d.fields = append(d.fields, collection.Bind(prop.String("memo").NoNUL().Default("-"), func(i *Item) *string { return &i.Memo }))
+			d.seeds = append(d.seeds, func(i *Item) { i.Memo = "-" })
+			d.checks = append(d.checks, func(i *Item) error { // as a database would
+				if strings.Contains(i.Memo, "\x00") {
+					return errStore
+				}
+				return nil
+			})
+			d.probes = append(d.probes, func(d *draft) []*request {
+				nul := `"a\u0000b"`
+				return []*request{post("/items", d.entity(0, "memo", nul)).refused(), patch(fullItem, `{"memo":`+nul+`}`).refused(),
+					put(otherItem, d.entity(1, "memo", nul)).refused(), post("/items", d.entity(0, "memo", `"ab"`))}
+			})
 		}},
 		{name: "damaged row", area: entities, on: "", declare: func(d *draft) {
 			d.damaged = func(c items) error {

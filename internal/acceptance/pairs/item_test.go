@@ -28,6 +28,7 @@ type Item struct {
 	Second *string
 	MadeAs string
 	Detail *string
+	Memo   string
 }
 
 // Part lies within an item, and within other parts.

@@ -31,7 +31,7 @@ func privateIsNotShared(h *hearing) {
 		}
 	}
 	for _, e := range h.main.trace {
-		if e.from.name != "" && e.status < 400 && !h.main.draft.on["Public"] && strings.Contains(e.header.Get("Cache-Control"), "public") {
+		if e.from.name != "" && e.status < 400 && !h.main.draft.on["Public"] && e.asked.op != "shown" && strings.Contains(e.header.Get("Cache-Control"), "public") {
 			h.report(e, "a private answer says public")
 			return
 		}

@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-
-	"github.com/tenon-go/tenon"
 )
 
 // answersAreOnesOwn: what is on the shelf of one is never in an answer to another.
@@ -155,11 +153,12 @@ func observersSee(h *hearing) {
 	for i, e := range h.main.trace {
 		if got := seen.all[i]; got.Status != e.status {
 			h.report(e, "the observer sees %d", got.Status)
-		} else if subject, known := subjectOf(got); known && e.from.subject != "" && e.by.sign != nil && got.Route != "" && !strings.Contains(subject, e.from.subject) {
-			h.report(e, "the observer sees the subject %q", subject)
+		} else if proved := e.from.subject != "" && e.by.sign != nil && got.Route != "" && e.status != http.StatusUnauthorized; proved && !strings.Contains(got.Subject, e.from.subject) {
+			h.report(e, "the observer sees the subject %q", got.Subject)
+		} else if got.Client != e.from.address {
+			h.report(e, "the observer sees the client %q, not %q", got.Client, e.from.address)
+		} else if panics := got.Route == "/panics"; panics != (got.Panic != nil) || panics && got.Stack == "" {
+			h.report(e, "the observer sees the panic %v", got.Panic)
 		}
 	}
 }
-
-// subjectOf is the subject that an observer is told of.
-func subjectOf(e tenon.Exchange) (subject string, known bool) { return "", false }

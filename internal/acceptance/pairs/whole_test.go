@@ -9,6 +9,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/cache"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/cors"
 	"github.com/tenon-go/tenon/l10n"
@@ -131,6 +132,15 @@ func wholeFeatures() []*feature {
 		{name: "Observe", area: whole, declare: func(d *draft) {
 			d.seen = new(seen)
 			d.api = append(d.api, func(a tenon.API) tenon.API { return a.Observe(d.seen) })
+		}},
+		group("Cache private", func(g route.Grouped) route.Grouped { return g.Cache(cache.Private(time.Minute)) }),
+		group("Cache nothing", func(g route.Grouped) route.Grouped { return g.Cache(cache.NoStore()) }),
+		{name: "Cache public", area: whole, on: "shown", declare: func(d *draft) {
+			d.routes = append(d.routes, func(d *draft) route.Member {
+				return route.Get("/shown", route.Text(prop.String("what"))).Public().Cache(cache.Public(time.Minute)).
+					Handle(func(*route.Call) (string, error) { return "the same for all", nil })
+			})
+			d.probes = append(d.probes, func(*draft) []*request { return []*request{get("/shown", "shown").expecting(200).mark("Cache public")} })
 		}},
 		api("Use", "", func(a tenon.API) tenon.API { return a.Use(pass) }),
 		group("Wrap", func(g route.Grouped) route.Grouped {
