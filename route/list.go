@@ -235,9 +235,17 @@ func (l *lister[T]) beside(c *Call, a *paginate.Answer) {
 	c.encoder.B = c.encoder.B[:mark]
 }
 
+// Err returns the faults of the declaration, as Build does for the lists of an API; nil
+// if there are none. A program that uses a list for [Listing.Parse] alone asks for it
+// when it starts.
+func (l *Listing[T]) Err() error {
+	_, err := l.parser()
+	return err
+}
+
 // Parse reads a query without HTTP, for tests of what serves it. The error is
-// [prop.Violations], a [*render.Problem] where the query is malformed, or tells
-// the faults of the declaration.
+// [prop.Violations], a [*render.Problem] where the query is malformed, or has the
+// faults of the declaration, as that of [Listing.Err].
 func (l *Listing[T]) Parse(rawQuery string) (paginate.Query, error) {
 	read, err := l.parser()
 	if err != nil {

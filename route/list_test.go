@@ -374,6 +374,12 @@ func TestAQueryIsReadWithoutHTTP(t *testing.T) {
 	if _, err := l.Parse("a=%zz"); err == nil || !strings.Contains(err.Error(), "malformed") {
 		t.Errorf("%v", err)
 	}
+	if err := l.Err(); err != nil {
+		t.Error(err)
+	}
+	if err := l.Sorting(tuneYear, nil).Err(); err == nil || !strings.Contains(err.Error(), "list_test.go:") {
+		t.Errorf("got %v", err)
+	}
 	if _, err := l.Sorting(tuneYear, nil).Parse(""); err == nil || !strings.Contains(err.Error(), "list_test.go:") {
 		t.Errorf("%v", err)
 	}

@@ -17,9 +17,11 @@ import (
 // It is a start, to be kept up to date or to be changed by hand: a field of each
 // supported type becomes the plainest property. A json tag gives the name on the wire,
 // and leaves a field out with "-"; without one CreatedAt is created_at. A pointer may
-// be null, or absent where its tag says omitempty. A type with constants is a closed set
-// of them, and a field named ID is the key. Comments become descriptions. What has no
-// property, such as an interface, is told in a comment.
+// be null, or absent where its tag says omitempty or omitzero. Another field with such a
+// tag has the empty value as its default: clients may leave it out, and the server sends
+// it. A type with constants is a closed set of them, and a field named ID is the key.
+// Comments become descriptions. A comment lists what has no property, such as an
+// interface.
 func Collections(dir string, types ...string) ([]byte, error) {
 	p, err := parsePackage(dir)
 	if err != nil {
@@ -141,6 +143,9 @@ func (w *structWriter) collection(s *structure) {
 			how = "BindOptional"
 			b.expr += ".Optional()"
 		}
+		if zero := zeroOf(x); m.empty && zero != "" {
+			b.expr += ".Default(" + zero + ")"
+		}
 		b.expr += said("Describe", m.doc)
 		b.bind = fmt.Sprintf("collection.%s(%s, func(v *%s) *%s { return &v.%s })", how, b.handle, s.name, w.in.text(m.typ), m.name)
 		if m.name == "ID" {
@@ -185,6 +190,24 @@ var kinds = map[string]string{
 	"int8": "IntOf[int8]", "int16": "IntOf[int16]", "uint": "IntOf[uint]", "uint8": "IntOf[uint8]", "uint16": "IntOf[uint16]", "uint32": "IntOf[uint32]",
 	"byte": "IntOf[byte]", "rune": "Int32",
 	"time.Time": "DateTime", "time.Duration": "Duration", "net/netip.Addr": "IP", "net/netip.Prefix": "IPNet", library + "prop.JSON": "Any",
+}
+
+// zeroOf prints the value that a field has where its member is left out; "" where its
+// property has no such value, or none that can be written down.
+func zeroOf(expr string) string {
+	kind, _, _ := strings.Cut(strings.TrimPrefix(expr, "prop."), "(")
+	kind, _, _ = strings.Cut(kind, "[")
+	switch kind {
+	case "Array", "Map", "Bytes":
+		return "nil"
+	case "String", "StringOf":
+		return `""`
+	case "Bool":
+		return "false"
+	case "Int", "Int32", "Int64", "Uint64", "IntOf", "Float64", "FloatOf", "Duration":
+		return "0"
+	}
+	return ""
 }
 
 // expr prints the property of a field of a type. An optional one is that of what its

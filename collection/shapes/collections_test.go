@@ -52,7 +52,7 @@ func main() {
 }
 `})
 	const want = `{"id":"1","created":"2026-01-02T03:04:05.000000Z","name":"A","price":5,"share":0.5,"sku":"c","status":"draft","text":"t","level":1,` +
-		`"note":null,"tags":["a"],"grid":[[1]],"labels":{"a":null},"seal":"AAEC","lasts":"PT5S","from":"192.0.2.1",` +
+		`"note":null,"tags":["a"],"extra":[],"texts":{},"blob":"","rating":0,"weight":0,"remark":"","fragile":false,"grace":"PT0S","grid":[[1]],"labels":{"a":null},"seal":"AAEC","lasts":"PT5S","from":"192.0.2.1",` +
 		`"size":{"width":1,"height":2},"sizes":[],"tree":{"label":"a","children":[]}}` + "\n"
 	if got := run(t, dir, "."); got != want {
 		t.Errorf("what was printed answers\n%s, want\n%s", got, want)

@@ -118,6 +118,7 @@ type structField struct {
 	name, wire, doc string
 	typ             ast.Expr
 	optional        bool // a pointer that is left out where it is nil
+	empty           bool // another type that is left out where it is empty
 }
 
 // fields returns the exported fields of a struct, with those of structs that are
@@ -148,8 +149,8 @@ func (s *source) fieldsOf(typ string, seen map[string]bool) (list []structField)
 				continue
 			}
 			_, pointer := f.Type.(*ast.StarExpr)
-			m := structField{name: id.Name, wire: name, typ: f.Type, doc: comment(f.Doc, f.Comment),
-				optional: pointer && (strings.Contains(","+options+",", ",omitempty,") || strings.Contains(","+options+",", ",omitzero,"))}
+			omitted := strings.Contains(","+options+",", ",omitempty,") || strings.Contains(","+options+",", ",omitzero,")
+			m := structField{name: id.Name, wire: name, typ: f.Type, doc: comment(f.Doc, f.Comment), optional: pointer && omitted, empty: !pointer && omitted}
 			if m.wire == "" {
 				m.wire = snake(id.Name)
 			}

@@ -47,6 +47,14 @@ type Product struct {
 	Note     *string
 	Nick     *string `json:"nick,omitempty"`
 	Tags     []string
+	Extra    []string          `json:"extra,omitempty"`
+	Texts    map[string]string `json:"texts,omitzero"`
+	Blob     []byte            `json:"blob,omitempty"`
+	Rating   int               `json:"rating,omitempty"`
+	Weight   float64           `json:"weight,omitempty"`
+	Remark   string            `json:"remark,omitempty"`
+	Fragile  bool              `json:"fragile,omitempty"`
+	Grace    when.Duration     `json:"grace,omitempty"`
 	Grid     [][]int
 	Labels   map[string]*int32
 	Seal     []byte
