@@ -34,7 +34,8 @@
 //
 // What was found in a package is remembered in the user's cache directory, under a
 // fingerprint of its files and of everything that it depends on; -cache says another
-// directory, or off. Where nothing has changed, no package is parsed.
+// directory, or off, and a program of one's own any other cache; see package discovery.
+// Where nothing has changed, no package is parsed.
 //
 // It has no dependencies beside the library: the go command tells what belongs to a
 // build, and go/types reads the rest. It is a module of its own all the same, so

@@ -1,6 +1,9 @@
-package main
+package discovery
 
 import (
+	"bytes"
+	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,7 +22,7 @@ func module(t *testing.T, files map[string]string) (dir string, discover func(ar
 	}
 	return dir, func(args ...string) (int, string, string) {
 		var out, complaint strings.Builder
-		code := run(t.Context(), dir, append([]string{"-cache", cache}, args...), &out, &complaint)
+		code := run(t.Context(), dir, append([]string{"-cache", cache}, args...), nil, &out, &complaint)
 		return code, out.String(), complaint.String()
 	}
 }
@@ -110,5 +113,46 @@ func TestSaysWhatIsWrong(t *testing.T) {
 		if code != test.code || !strings.Contains(complaint, test.want) || out != "" {
 			t.Errorf("%s: %d, want %d\n%s%s\nwant %q", test.name, code, test.code, out, complaint, test.want)
 		}
+	}
+}
+
+// kept is a cache of one's own.
+type kept struct {
+	values map[string][]byte
+	found  int
+}
+
+func (k *kept) Get(_ context.Context, key string) ([]byte, bool) {
+	v, ok := k.values[key]
+	if ok {
+		k.found++
+	}
+	return v, ok
+}
+
+func (k *kept) Put(_ context.Context, key string, value []byte) error {
+	k.values[key] = bytes.Clone(value)
+	return nil
+}
+
+func (k *kept) Delete(_ context.Context, key string) error {
+	delete(k.values, key)
+	return nil
+}
+
+func TestAnotherCacheTakesThePlaceOfTheDirectory(t *testing.T) {
+	dir, _ := module(t, map[string]string{"a/a.go": "package a\n"})
+	k := &kept{values: map[string][]byte{}}
+	for range 2 {
+		if code := run(t.Context(), dir, []string{"-o", "routes_gen.go", "-pkg", "main", "./a"}, k, io.Discard, io.Discard); code != 0 {
+			t.Fatal(code)
+		}
+	}
+	if len(k.values) == 0 || k.found == 0 {
+		t.Errorf("%d values, found %d times", len(k.values), k.found)
+	}
+	before := len(k.values)
+	if code := run(t.Context(), dir, []string{"-cache", "off", "-o", "routes_gen.go", "-pkg", "main", "./a"}, k, io.Discard, io.Discard); code != 0 || len(k.values) != before {
+		t.Errorf("off: %d, %d values of %d", code, len(k.values), before)
 	}
 }
