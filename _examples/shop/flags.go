@@ -37,7 +37,7 @@ func parseOptions(args []string) (o options, err error) {
 	flags.IntVar(&o.limits.address, "per-address", 1200, "`requests` a minute from an address")
 	flags.IntVar(&o.limits.identity, "per-identity", 600, "`requests` a minute of who has proved an identity; of others by address")
 	flags.StringVar(&o.limits.redis, "redis", "", "`address` of the Redis that counts requests for all servers of the shop")
-	flags.DurationVar(&o.limits.wait, "redis-wait", 30*time.Millisecond, "how `long` a request waits for Redis, before it is let in uncounted")
+	flags.DurationVar(&o.limits.wait, "redis-wait", 30*time.Millisecond, "how `long` a request waits for Redis, before it is counted in memory")
 	proxies := flags.String("proxies", "", "`addresses` of trusted proxies in front of the shop, as CIDRs separated by commas")
 	origins := flags.String("origins", "", "`origins` whose pages may call, separated by commas")
 	if err := flags.Parse(args); err != nil {

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// varnish puts a Varnish with its default configuration in front of a shop, and
+// returns its URL.
+func varnish(t *testing.T, shop string) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "varnish") // short: it makes sockets there
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+	cmd := exec.Command("varnishd", "-F", "-n", filepath.Join(dir, "n"), "-a", address, "-b", strings.TrimPrefix(shop, "http://"), "-s", "malloc,64m", "-T", "none")
+	if err := cmd.Start(); err != nil {
+		t.Fatalf("%v; apt-get install varnish", err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(os.Interrupt)
+		_ = cmd.Wait()
+	})
+	for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(50 * time.Millisecond) {
+		if c, err := net.Dial("tcp", address); err == nil {
+			c.Close()
+			return "http://" + address
+		}
+	}
+	t.Fatal("varnish does not listen")
+	return ""
+}
+
+// caller is somebody with orders of their own.
+type caller struct {
+	name    string
+	headers []string // credentials
+	costs   bool     // may see what the shop pays
+	order   string   // the path of an order of theirs
+}
+
+// callers make pairs of identities, half of them with tokens and half with API keys;
+// the first of each may see costs.
+func callers(c client, pairs int) (all []caller) {
+	for i := range 2 * pairs {
+		who := caller{name: fmt.Sprintf("u%dx", i), costs: i%2 == 0}
+		scopes := []string{readProducts, readOrders, writeOrders}
+		if who.costs {
+			scopes = append(scopes, seeCosts)
+		}
+		if i/2%2 == 0 {
+			token, err := development.issuer.Token(who.name, scopes...)
+			if err != nil {
+				c.Fatal(err)
+			}
+			who.headers = []string{"Authorization", "Bearer " + token}
+		} else {
+			secret, err := c.store.MakeKey(c.Context(), who.name, scopes)
+			if err != nil {
+				c.Fatal(err)
+			}
+			who.headers = []string{"X-Api-Key", secret.Reveal()}
+		}
+		all = append(all, who)
+	}
+	return all
+}
+
+var customer = regexp.MustCompile(`u[0-9]+x@`)
+
+// foreign says what in an answer is not for a caller; "" if all is.
+func (who caller) foreign(a answer) string {
+	for _, email := range customer.FindAllString(a.text, -1) {
+		if email != who.name+"@" {
+			return "an order of " + email
+		}
+	}
+	if !who.costs && strings.Contains(a.text, `"cost"`) && a.status < 300 && !strings.HasPrefix(a.from.Path, "/openapi") {
+		return "what the shop pays"
+	}
+	return ""
+}
+
+// Behind a shared cache nobody gets what is another's: 200 pairs of identities and
+// guests read everything, in turns.
+func TestACacheServesNobodyWhatIsAnothers(t *testing.T) {
+	c := open(t, memory)
+	cached := c.guest()
+	cached.url = varnish(t, c.url)
+	all := callers(c, 200)
+	for i := range all {
+		who := &all[i]
+		made := cached.want(201, "POST", first+"/orders", `{"quantity": 1, "email": "`+who.name+`@example.com"}`,
+			append(slices.Clone(who.headers), "Idempotency-Key", "the-same")...)
+		if what := who.foreign(made); what != "" || !strings.Contains(made.text, who.name+"@") {
+			t.Fatalf("%s gets %s\n%s", who.name, what, made.text)
+		}
+		who.order = made.header.Get("Location")
+	}
+	guest := caller{}
+	seen := map[string]int{}
+	for i := 0; i < len(all); i += 2 {
+		a, b := all[i], all[i+1]
+		paths := []string{"/v1/products?limit=2", first, first + "/orders", a.order, b.order, "/v1/products/export"}
+		if i == 0 { // what has nothing of anybody
+			paths = append(paths, "/", "/docs/", "/openapi.json", "/v1/health", "/v1/products", absent, first+"/photo", "/nothing")
+		}
+		for _, path := range paths {
+			for _, who := range []caller{a, b, guest, b, a} {
+				got := cached.ask("GET", path, "", who.headers...)
+				if what := who.foreign(got); what != "" {
+					t.Fatalf("GET %s: %q gets %s\n%v\n%s", path, who.name, what, got.header, got.text)
+				}
+				if path == first && got.status == 200 && who.costs != strings.Contains(got.text, `"cost"`) {
+					t.Fatalf("GET %s: %q gets what is for others\n%v\n%s", path, who.name, got.header, got.text)
+				}
+				if (path == a.order && who.name == a.name || path == b.order && who.name == b.name) && !strings.Contains(got.text, who.name+"@") {
+					t.Fatalf("GET %s: %q gets %d\n%s", path, who.name, got.status, got.text)
+				}
+				if got.header.Get("Age") != "" && got.header.Get("Age") != "0" || strings.Contains(got.header.Get("X-Varnish"), " ") {
+					seen[path]++
+				}
+			}
+		}
+	}
+	if len(seen) == 0 {
+		t.Error("nothing came from the cache, as if there were none")
+	}
+	t.Logf("from the cache: %v", seen)
+}
