@@ -57,7 +57,7 @@ func TestARouteIsDeclaredAndBuiltWithAFewAllocations(t *testing.T) {
 	const routes = 500
 	most := 150.0
 	if !allocs.Inlined() {
-		most = 200 // what is changed in a copy escapes
+		most = 220 // what is changed in a copy escapes
 	}
 	if got := testing.AllocsPerRun(1, func() { depots(routes) }) / routes; got > most {
 		t.Errorf("%.2f allocations a route, want at most %.0f", got, most)
