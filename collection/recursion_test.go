@@ -180,3 +180,22 @@ func FuzzWhatIsReadIsWrittenAlike(f *testing.F) {
 		}
 	})
 }
+
+// child declares a property at one line for any collection.
+func child[T any](of func() collection.Collection[T]) *prop.Struct[T] { return prop.Lazy("child", of) }
+
+// What a helper declares at one line under one name is as many properties.
+func TestLazyPropertiesOfOneLineAreApart(t *testing.T) {
+	a, b := collection.New("A", prop.Int("a")), collection.New("B", prop.String("b"))
+	first := child(func() collection.Collection[collection.Record] { return a })
+	second := child(func() collection.Collection[collection.Record] { return b })
+	both := collection.New("Both",
+		prop.Object(collection.New("First", first)).As("first"),
+		prop.Object(collection.New("Second", second)).As("second"))
+	if _, err := both.Create().Parse([]byte(`{"first":{"child":{"a":1}},"second":{"child":{"b":"x"}}}`)); err != nil {
+		t.Error(err)
+	}
+	if _, err := both.Create().Parse([]byte(`{"first":{"child":{"b":"x"}},"second":{"child":{"b":"x"}}}`)); err == nil {
+		t.Error("the first takes what the second does")
+	}
+}

@@ -93,6 +93,7 @@ type thunk struct {
 	file string
 	line int
 	name string
+	made string // [ir.Collection.Made]: a helper declares several properties at one line
 }
 
 // NewCompiler returns a compiler for a mode.

@@ -96,10 +96,11 @@ const keyRoom = 32
 func (g *Group[P]) Compile(c *Compiler) *Object[P] { return g.compile(c, objectKey{g, c.Mode}) }
 
 // CompileLazy is Compile for a collection that a thunk makes anew wherever it
-// stands inside itself: what identifies it is the property that holds the thunk.
+// stands inside itself: what identifies it is the property that holds the thunk, and
+// what the collection is made of.
 func (g *Group[P]) CompileLazy(c *Compiler, n *ir.Prop) *Object[P] {
 	file, line := n.At.Position()
-	return g.compile(c, objectKey{thunk{file, line, n.Name}, c.Mode})
+	return g.compile(c, objectKey{thunk{file, line, n.Name, g.Node.Made()}, c.Mode})
 }
 
 func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
