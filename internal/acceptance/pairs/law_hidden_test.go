@@ -64,12 +64,22 @@ func nothingIsLost(h *hearing) {
 			}
 		}
 	}
+	ids := []int{fullItem, otherItem, emptyItem}
+	for _, id := range ids { // what was shown, before anything of it is gone
+		was := shown(id)
+		try(put(id, was))
+		var members object
+		decode([]byte(was), &members)
+		for _, name := range keys(members) {
+			try(patch(id, text(object{name: members[name]})))
+		}
+	}
 	for _, e := range h.main.trace {
 		if e.from == ann && e.asked.op == "update" && e.request.Header.Get("If-Match") == "" && len(e.asked.marks) == 0 {
 			try(e.asked)
 		}
 	}
-	for _, id := range []int{fullItem, otherItem, emptyItem} {
+	for _, id := range ids {
 		for _, p := range x.draft.patches() {
 			try(patch(id, p))
 		}
