@@ -141,7 +141,7 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		// An order of what is not there.
 		mistake(serving(route.List("/a", things.List(), paginate.ByPage()).Sorting(prop.Int("size")).Handle(onePage)), `GET /a: property "size" is not a member of collection "Thing", so that nothing can be sorted by it`),
 		mistake(serving(route.List("/a", things.List(), paginate.ByOffset()).Order(paginate.Desc(prop.Int("size"))).Handle(onePage)), `GET /a: property "size" is not a member of collection "Thing", so that nothing can be sorted by it`),
-		mistake(serving(route.List("/a", things.List(), paginate.ByPage()).Unique(prop.Int("n")).Handle(onePage)), `GET /a: property "n" is not a member of collection "Thing", so that nothing can be sorted by it`),
+		mistake(serving(route.List("/a", things.List(), paginate.ByPage()).Unique(prop.Int("n")).Handle(onePage)), `GET /a: property "n" is not a member of collection "Thing", so that nothing can be sorted by it; another property named "n", declared at build_fault_test.go:76, is`),
 	})
 }
 

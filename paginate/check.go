@@ -109,7 +109,8 @@ func (l Listing) Strangers(ir.Key) []ir.Fault {
 	}
 	for _, s := range slices.Concat(c.sorting, c.usual, c.unique) {
 		if s.node != nil && len(prop.Faults(ir.Key{}, s.node)) == 0 && !c.bound(s) {
-			c.note(ir.Fault{At: s.at}, "property %q is not a member of collection %q, so that nothing can be sorted by it", s.Name(), c.rows.Collection().Name)
+			c.note(ir.Fault{At: s.at}, "property %q is not a member of collection %q, so that nothing can be sorted by it%s", s.Name(), c.rows.Collection().Name,
+				ir.Namesake(c.rows.Collection().Named(s.Name()), s.node.ID))
 		}
 	}
 	return c.faults
