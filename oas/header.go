@@ -187,20 +187,30 @@ func limitHeadersOf(s *ir.Security) (kind limitHeaders) {
 	return kind
 }
 
-// ageing are the headers of what will be gone.
-type ageing struct{ deprecated, sunset bool }
-
-func ageingOf(op *ir.Operation) ageing {
-	return ageing{!op.DeprecatedAt.IsZero(), !op.Sunset.IsZero()}
+// beside are the headers that answers of an operation have whatever they answer.
+type beside struct {
+	limits             limitHeaders
+	deprecated, sunset bool
+	patches            bool // a 415 to PATCH, which has a header more
 }
 
-// ageing adds the headers of what will be gone (RFC 9745, RFC 8594).
-func (h *headers) ageing(a ageing) {
-	if a.deprecated {
+func besideOf(op *ir.Operation, status int) beside {
+	return beside{
+		limitHeadersOf(op.Security), !op.DeprecatedAt.IsZero(), !op.Sunset.IsZero(),
+		status == http.StatusUnsupportedMediaType && op.Method == http.MethodPatch,
+	}
+}
+
+func (h *headers) beside(b beside) {
+	h.limits(b.limits)
+	if b.deprecated { // RFC 9745
 		h.add(library{name: "Deprecation", doc: "Since when the operation is deprecated (RFC 9745).", required: true})
 	}
-	if a.sunset {
+	if b.sunset {
 		h.add(library{name: "Sunset", doc: "When the operation will be gone (RFC 8594).", required: true})
+	}
+	if b.patches {
+		h.add(library{name: "Accept-Patch", doc: "The media types of patches that would do, where the media type does not (RFC 5789 §2.2)."})
 	}
 }
 
@@ -243,15 +253,15 @@ func (h *headers) problem(refusals []ir.Refusal, all bool) {
 	if len(h.api.Schemes) > 0 {
 		h.add(library{name: "Cache-Control", doc: cachingDoc(ir.NoStore)})
 	}
-	h.beside(refusals)
+	h.remedies(refusals)
 	if slices.ContainsFunc(refusals, ir.Refusal.Retried) {
 		h.add(library{name: "Retry-After", number: true, doc: "After how many seconds to try again.",
 			required: all && !slices.ContainsFunc(refusals, func(r ir.Refusal) bool { return !r.Retried() })})
 	}
 }
 
-// beside describes what says, beside a problem, what would do.
-func (h *headers) beside(refusals []ir.Refusal) {
+// remedies describes the headers that say what would do.
+func (h *headers) remedies(refusals []ir.Refusal) {
 	for _, r := range refusals {
 		switch {
 		case r.Status == http.StatusUnauthorized, r == ir.LacksScope: // which names the scopes (RFC 6750 §3.1)

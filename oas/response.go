@@ -79,8 +79,7 @@ func (w *writer) answer(op *ir.Operation, a ir.Answer, theirs bool) error {
 		h.format(a.Body, a.Status)
 	}
 	h.version(op, a)
-	h.limits(limitHeadersOf(op.Security))
-	h.ageing(ageingOf(op))
+	h.beside(besideOf(op, a.Status))
 	if !theirs {
 		h.caching(op, a)
 	}
@@ -98,8 +97,7 @@ func (w *writer) answer(op *ir.Operation, a ir.Answer, theirs bool) error {
 // problemSet is what is answered with one status.
 type problemSet struct {
 	status   int
-	limits   limitHeaders // of the operation
-	ageing   ageing
+	beside   beside
 	refusals []ir.Refusal // by the library
 	failures []ir.Failure // by the handler
 	ref      string       // to the component of what the library alone answers; "" until it is asked for
@@ -115,7 +113,7 @@ func (w *writer) problemsOf(op *ir.Operation, theirs bool) []problemSet {
 	for _, f := range op.Fails {
 		i, found := slices.BinarySearchFunc(sets, f.Status, func(s problemSet, status int) int { return s.status - status })
 		if !found {
-			sets = slices.Insert(sets, i, problemSet{status: f.Status, limits: limitHeadersOf(op.Security), ageing: ageingOf(op)})
+			sets = slices.Insert(sets, i, problemSet{status: f.Status, beside: besideOf(op, f.Status)})
 		}
 		sets[i].failures = append(slices.Clip(sets[i].failures), f)
 	}
@@ -126,9 +124,9 @@ func (w *writer) problemsOf(op *ir.Operation, theirs bool) []problemSet {
 // refusalsOf returns the part that the library answers with.
 func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
 	var room [32]ir.Refusal
-	all, limits, age := op.AppendRefusals(room[:0]), limitHeadersOf(op.Security), ageingOf(op)
+	all, ours := op.AppendRefusals(room[:0]), besideOf(op, http.StatusUnsupportedMediaType)
 	for _, known := range w.refused {
-		if known.limits == limits && known.ageing == age && slices.Equal(known.refusals, all) {
+		if known.beside == ours && slices.Equal(known.refusals, all) {
 			return known.sets
 		}
 	}
@@ -138,22 +136,21 @@ func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
 		for n < len(all) && all[n].Status == all[i].Status {
 			n++
 		}
-		set := problemSet{status: all[i].Status, limits: limits, ageing: age, refusals: all[i:n:n]}
+		set := problemSet{status: all[i].Status, beside: besideOf(op, all[i].Status), refusals: all[i:n:n]}
 		if !slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == set.status }) {
 			set.ref = w.refusedRef(set)
 		}
 		sets = append(sets, set)
 		i = n
 	}
-	w.refused = append(w.refused, refused{all, limits, age, sets})
+	w.refused = append(w.refused, refused{all, ours, sets})
 	return sets
 }
 
 // refused are the problems of operations that the library refuses alike.
 type refused struct {
 	refusals []ir.Refusal
-	limits   limitHeaders
-	ageing   ageing
+	beside   beside
 	sets     []problemSet
 }
 
@@ -183,8 +180,7 @@ func (w *writer) problemResponse(set problemSet) error {
 	w.object("headers")
 	h := headers{writer: w}
 	h.problem(set.refusals, len(set.failures) == 0)
-	h.limits(set.limits)
-	h.ageing(set.ageing)
+	h.beside(set.beside)
 	w.endOr(empty)
 	w.object("content")
 	w.object(render.ContentType)
@@ -260,14 +256,13 @@ func catalogue(all []kind, library bool) string {
 // refusedKey tells apart what the library answers with one status.
 type refusedKey struct {
 	codes  string
-	limits limitHeaders
-	ageing ageing
+	beside beside
 }
 
 // refusedRef returns the reference to the component of what the library alone
 // answers. The first of a status has the name of the status.
 func (w *writer) refusedRef(set problemSet) string {
-	key := refusedKey{codes(set.refusals), set.limits, set.ageing}
+	key := refusedKey{codes(set.refusals), set.beside}
 	if ref, ok := w.refusedRefs[key]; ok {
 		return ref
 	}

@@ -11,6 +11,8 @@ func (d *draft) texts() (all []*request) {
 	create := func(member, value string) {
 		all = append(all, post("/items", strings.Replace(d.entity(0, member, `"`+marker+`"`), `"`+marker+`"`, value, 1)).refused())
 	}
+	all = append(all, patch(fullItem, "x").of("text/plain", "x").refused(), post("/items", "x").of("text/plain", "x").refused(),
+		post("/items", d.entity(0)).with("Content-Encoding", "gzip").refused())
 	create("name", "\"\xff"+marker+"\"")
 	create("name", `"\ud800`+marker+`"`)
 	create("name", `{"`+marker+`":1}`)
