@@ -22,9 +22,6 @@ var generous = map[string]func(exchange, violation) bool{
 	"the documents are served beside the API, and are no part of it": func(e exchange, v violation) bool {
 		return strings.HasPrefix(e.path(), "/openapi") && v.unmatched()
 	},
-	"the first page and the documentation are for people": func(e exchange, v violation) bool {
-		return (e.path() == "/" || strings.HasPrefix(e.path(), "/docs/")) && v.unmatched()
-	},
 	"the first program of the README is another API, which a test calls": func(e exchange, v violation) bool {
 		return e.path() == "/books" && v.unmatched()
 	},
