@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -83,6 +85,29 @@ func callers(c client, pairs int) (all []caller) {
 
 var customer = regexp.MustCompile(`u[0-9]+x@`)
 
+// read gets a path. It looks for no secrets, which would take longer than all of the
+// requests.
+func (who caller) read(t *testing.T, through *http.Transport, url, path string) answer {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), "GET", url+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(who.headers); i += 2 {
+		r.Header.Set(who.headers[i], who.headers[i+1])
+	}
+	res, err := through.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{res.StatusCode, res.Header, string(text), r.URL}
+}
+
 // foreign says what in an answer is not for a caller; "" if all is.
 func (who caller) foreign(a answer) string {
 	for _, email := range customer.FindAllString(a.text, -1) {
@@ -113,16 +138,21 @@ func TestACacheServesNobodyWhatIsAnothers(t *testing.T) {
 		who.order = made.header.Get("Location")
 	}
 	guest := caller{}
+	through := new(http.Transport)
+	defer through.CloseIdleConnections()
 	seen := map[string]int{}
 	for i := 0; i < len(all); i += 2 {
 		a, b := all[i], all[i+1]
-		paths := []string{"/v1/products?limit=2", first, first + "/orders", a.order, b.order, "/v1/products/export"}
-		if i == 0 { // what has nothing of anybody
-			paths = append(paths, "/", "/docs/", "/openapi.json", "/v1/health", "/v1/products", absent, first+"/photo", "/nothing")
+		paths := []string{
+			"/v1/products?limit=2", "/v1/products", first, absent, first + "/photo", first + "/orders",
+			a.order, b.order, "/", "/docs/", "/openapi.json", "/v1/health", "/nothing",
+		}
+		if i%20 == 0 { // all products, which takes longer than the rest
+			paths = append(paths, "/v1/products/export")
 		}
 		for _, path := range paths {
 			for _, who := range []caller{a, b, guest, b, a} {
-				got := cached.ask("GET", path, "", who.headers...)
+				got := who.read(t, through, cached.url, path)
 				if what := who.foreign(got); what != "" {
 					t.Fatalf("GET %s: %q gets %s\n%v\n%s", path, who.name, what, got.header, got.text)
 				}
