@@ -39,8 +39,9 @@ func (p Policy) Store(factory func(tokens uint64, window time.Duration) (limiter
 
 // Timeout sets how long a call of a store may take; the default is 30 ms. A request
 // that finds 64 others at the store waits as long for its turn before that. A call
-// that takes longer has failed; see [Policy.FailOpen] for what happens then. The
-// memory of the process is not timed.
+// that takes longer has failed; see [Policy.FailOpen] for what happens then. A token
+// that the store takes after all may be lost: a limit then admits fewer, never more.
+// The memory of the process is not timed.
 func (p Policy) Timeout(wait time.Duration) Policy {
 	if wait <= 0 {
 		return p.fault("Timeout(%s) leaves no time", wait)
