@@ -207,6 +207,7 @@ func (x *exchange) send(w http.ResponseWriter, status int) {
 func (x *exchange) write(w http.ResponseWriter, status int, mediaType []string) {
 	h := w.Header()
 	h["Content-Type"] = mediaType
+	h["Vary"] = accept
 	h["X-Content-Type-Options"] = noSniff
 	h["Content-Length"] = []string{strconv.Itoa(len(x.answer))}
 	w.WriteHeader(status)
@@ -217,5 +218,6 @@ func (x *exchange) write(w http.ResponseWriter, status int, mediaType []string) 
 var (
 	jsonContent    = []string{"application/json"}
 	problemContent = []string{"application/problem+json"}
+	accept         = []string{"Accept"}
 	noSniff        = []string{"nosniff"}
 )
