@@ -120,24 +120,34 @@ func TestAFloodDoesNotLiftItsLimit(t *testing.T) {
 
 // Redis keeps nothing on disk: when it is back it knows of no request.
 func TestAFloodDoesNotLiftItsLimitWhileRedisDies(t *testing.T) {
+	limit := throttle.Per(50, 10*time.Minute)
 	server := newRedis(t)
-	stop := make(chan struct{})
-	target := flooded(t, throttle.Per(50, 10*time.Minute).Store(server.pooled))
-	var admitted, sent int64
-	var clients sync.WaitGroup
-	clients.Go(func() { admitted, sent = flood(t, 64, 1<<30, stop, target) })
-	for range 3 {
-		time.Sleep(300 * time.Millisecond)
-		server.kill()
-		time.Sleep(300 * time.Millisecond)
-		server.start()
-		time.Sleep(1200 * time.Millisecond) // longer than the first pause
-	}
-	close(stop)
-	clients.Wait()
-	t.Logf("%d of %d are admitted", admitted, sent)
-	if admitted == 0 || admitted > 100 || sent < 200 {
-		t.Errorf("%d of %d are admitted", admitted, sent)
+	for _, row := range []struct {
+		name  string
+		limit throttle.Policy
+		least int64
+	}{
+		{"usual", limit.Name("usual").Store(server.pooled), 1},
+		{"patient", limit.Name("patient").Store(server.pooled).Timeout(time.Minute), 50},
+	} {
+		stop := make(chan struct{})
+		target := flooded(t, row.limit)
+		var admitted, sent int64
+		var clients sync.WaitGroup
+		clients.Go(func() { admitted, sent = flood(t, 64, 1<<30, stop, target) })
+		for range 3 {
+			time.Sleep(300 * time.Millisecond)
+			server.kill()
+			time.Sleep(300 * time.Millisecond)
+			server.start()
+			time.Sleep(1200 * time.Millisecond) // longer than the first pause
+		}
+		close(stop)
+		clients.Wait()
+		t.Logf("%s: %d of %d are admitted", row.name, admitted, sent)
+		if admitted < row.least || admitted > 100 || sent < 200 {
+			t.Errorf("%s: %d of %d are admitted", row.name, admitted, sent)
+		}
 	}
 }
 
@@ -145,16 +155,29 @@ func TestAFloodDoesNotLiftItsLimitWhileRedisDies(t *testing.T) {
 // admits no more than the limit by itself.
 func TestAFloodOfSeveralProcesses(t *testing.T) {
 	server := newRedis(t)
-	limit := throttle.Per(50, 10*time.Minute).Store(server.pooled)
-	servers := []*httptest.Server{flooded(t, limit), flooded(t, limit), flooded(t, limit)}
-	for i, s := range servers { // each has been asked before the flood
-		if admitted, _ := flood(t, 1, 1, nil, s); admitted != 1 {
-			t.Fatalf("server %d admits nobody", i)
+	for _, row := range []struct {
+		name        string
+		wait        time.Duration // 0: the usual one
+		least, most int64
+	}{
+		{"usual", 0, 4, 3 * 50},
+		{"patient", time.Minute, 50, 50},
+	} {
+		limit := throttle.Per(50, 10*time.Minute).Name(row.name).Store(server.pooled)
+		if row.wait > 0 {
+			limit = limit.Timeout(row.wait)
 		}
-	}
-	admitted, sent := flood(t, 12, 200, nil, servers...)
-	t.Logf("%d of %d are admitted", admitted+3, sent)
-	if admitted += 3; admitted == 3 || admitted > 3*50 {
-		t.Errorf("%d of %d are admitted", admitted, sent)
+		servers := []*httptest.Server{flooded(t, limit), flooded(t, limit), flooded(t, limit)}
+		for i, s := range servers { // each has been asked before the flood
+			if admitted, _ := flood(t, 1, 1, nil, s); admitted != 1 {
+				t.Fatalf("%s: server %d admits nobody", row.name, i)
+			}
+		}
+		admitted, sent := flood(t, 12, 200, nil, servers...)
+		admitted += 3
+		t.Logf("%s: %d of %d are admitted", row.name, admitted, sent+3)
+		if admitted < row.least || admitted > row.most {
+			t.Errorf("%s: %d of %d are admitted", row.name, admitted, sent+3)
+		}
 	}
 }

@@ -65,7 +65,7 @@ func launch(t *testing.T) launched {
 
 func TestTheProgramServesUntilItIsToldToStop(t *testing.T) {
 	p := launch(t)
-	c := client{t, p.url, nil, p.token}
+	c := client{t, p.url, nil, p.token, nil}
 	equal(t, `{"data":{"status":"ok"}}`, c.want(200, "GET", "/v1/health", "").text)
 	c.want(200, "GET", first, "")
 	example := p.printed.wait(t, `'(\{.*\})'`)
