@@ -6,6 +6,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -45,7 +46,7 @@ func Is[V any](p prop.Of[V], v V) Condition {
 
 // MinProperties sets the least number of members that a value has.
 func (c Collection[T]) MinProperties(n int) Collection[T] {
-	for _, placed := range c.Group(ir.Key{}).Node.Across {
+	for _, placed := range c.started().group.Node.Across {
 		if most, ok := placed.Rule.(ir.MaxMembers); ok && most.N < n {
 			return c.fault("MinProperties(%d) is above MaxProperties(%d)", n, most.N)
 		}
@@ -56,7 +57,7 @@ func (c Collection[T]) MinProperties(n int) Collection[T] {
 // MaxProperties sets the greatest number of members that a value has. A
 // default that could add one more is a fault.
 func (c Collection[T]) MaxProperties(n int) Collection[T] {
-	for _, placed := range c.Group(ir.Key{}).Node.Across {
+	for _, placed := range c.started().group.Node.Across {
 		if least, ok := placed.Rule.(ir.MinMembers); ok && least.N > n {
 			return c.fault("MaxProperties(%d) is below MinProperties(%d)", n, least.N)
 		}
@@ -85,19 +86,22 @@ func (c Collection[T]) Rule(code, text string, ok func(*T) bool, props ...prop.P
 	case len(message.Names(text)) > 0:
 		return c.fault("Rule(%q): the message has {%s}, and a rule between members has no arguments", code, message.Names(text)[0])
 	}
-	c = c.rule(ir.Between{Name: code, Message: text, Members: nodes(props)})
-	tests := map[string]func(*T) bool{}
-	maps.Copy(tests, c.group.Tests)
-	tests[code] = ok
-	g := *c.group
-	g.Tests = tests
-	return sealed(&g, c.modes.raw)
+	judge := func(t place.Addr) bool { return ok(place.To[T](t)) }
+	return Collection[T]{c.started().judged(ir.Between{Name: code, Message: text, Members: nodes(props)}, judge)}
+}
+
+func (s *state) judged(r ir.Between, test func(place.Addr) bool) *state {
+	placed := ir.PlacedAcross{At: callsite.Here(), Rule: r}
+	g := *s.edited(func(n *ir.Collection) { n.Across = append(n.Across, placed) }).group
+	tests := map[string]func(place.Addr) bool{}
+	maps.Copy(tests, g.Tests)
+	tests[r.Name], g.Tests = test, tests
+	return sealed(&g, s.raw)
 }
 
 // fault records a mistake at the user's call in progress.
 func (c Collection[T]) fault(format string, args ...any) Collection[T] {
-	f := ir.Faultf(format, args...)
-	return c.edit(func(n *ir.Collection) { n.Faults = append(n.Faults, f) })
+	return Collection[T]{c.started().faulted(format, args...)}
 }
 
 func (c Collection[T]) rule(r ir.Across) Collection[T] {

@@ -1,11 +1,10 @@
 package collection
 
 import (
-	"sync"
-
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -23,28 +22,22 @@ const (
 
 // Collection is a group of properties bound to a T. Like a property it is an
 // immutable value.
-type Collection[T any] struct {
-	group *codec.Group[*T]
-	modes *compiled[T]
-}
+type Collection[T any] struct{ *state }
 
 var _ prop.Collection[Record] = Collection[Record]{}
 
 // Of declares a collection that is bound to the Go type T. The name stands in
 // the document: a component is Product, ProductCreate and so on.
 func Of[T any](name string, fields ...Field[T]) Collection[T] {
-	all := make([]field[*T], len(fields))
+	all := make([]field, len(fields))
 	for i, f := range fields {
-		all[i] = field[*T](f)
+		all[i] = field(f)
 	}
-	g := groupOf(ir.NewCollection(callsite.Here(), name), fresh[T], all)
-	g.Copy = copied[T]
-	return sealed(g, nil)
+	return Collection[T]{sealed(groupOf(ir.NewCollection(callsite.Here(), name), codec.TypeOf[T](), all), nil)}
 }
 
-// groupOf is the part of Of that is compiled once for all types.
-func groupOf[P any](n *ir.Collection, fresh func() P, fields []field[P]) *codec.Group[P] {
-	g := &codec.Group[P]{Node: n, Fresh: fresh}
+func groupOf(n *ir.Collection, t *codec.Type, fields []field) *codec.Group {
+	g := &codec.Group{Node: n, Type: t}
 	for _, f := range fields {
 		if f.member == nil {
 			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a field was not made with Bind"))
@@ -68,9 +61,10 @@ func groupOf[P any](n *ir.Collection, fresh func() P, fields []field[P]) *codec.
 // are read and set by their properties, name.Get(record). A property that is declared
 // only in the call is checked and documented, but nobody can read it.
 func New(name string, props ...prop.Prop) Collection[Record] {
-	g := &codec.Group[*Record]{Node: ir.NewCollection(callsite.Here(), name), Fresh: fresh[Record]}
+	g := &codec.Group{Node: ir.NewCollection(callsite.Here(), name), Type: codec.TypeOf[Record]()}
 	shape := codec.NewRecordShape(name)
-	g.Copy, g.Init, g.Fork = copied[Record], shape.Init, shape.Fork
+	g.Init = func(t place.Addr) { shape.Init(place.To[Record](t)) }
+	g.Fork = func(t place.Addr) { shape.Fork(place.To[Record](t)) }
 	for _, p := range props {
 		if p == nil {
 			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a property is nil"))
@@ -87,7 +81,7 @@ func New(name string, props ...prop.Prop) Collection[Record] {
 	if len(props) == 0 {
 		g.Node.Faults = append(g.Node.Faults, ir.Faultf("has no members"))
 	}
-	return sealed(g, nil)
+	return Collection[Record]{sealed(g, nil)}
 }
 
 // Record is a value of a collection without a Go type. It is read and written
@@ -97,80 +91,20 @@ type Record = codec.Record
 
 // Make returns an empty record of a collection, to be filled with Set.
 func Make(c Collection[Record]) (r Record) {
-	c.group.Init(&r)
+	c.started().group.Init(place.Of(&r))
 	return r
 }
 
-func fresh[T any]() *T { return new(T) }
-
-func copied[T any](t *T) *T {
-	c := *t
-	return &c
-}
-
-func sealed[T any](g *codec.Group[*T], version func(*T) Version) Collection[T] {
-	c := &compiled[T]{group: g}
-	c.versioned(version)
-	return Collection[T]{g, c}
-}
-
-// compiled compiles each mode when it is first used.
-type compiled[T any] struct {
-	group   *codec.Group[*T]
-	raw     func(*T) Version // what Versioned was given; nil: there are no versions
-	version func(*T) Version // the same, with what clients see
-	shared  *codec.Compiler  // of create mode, to which the outcome of an update is held
-	modes   [ir.List + 1]struct {
-		once, known sync.Once
-		object      *codec.Object[*T]
-		body        Body[T]
+// started is what c has, or a fault if it was not started by a constructor.
+func (c Collection[T]) started() *state {
+	if c.state == nil {
+		return unstarted(codec.TypeOf[T]())
 	}
-}
-
-func (c *compiled[T]) in(m ir.Mode) *codec.Object[*T] {
-	mode := &c.modes[m]
-	mode.once.Do(func() {
-		compiler := codec.NewCompiler(m)
-		switch m {
-		case ir.Create:
-			c.shared = compiler
-		case ir.Update:
-			c.in(ir.Create)
-			compiler = c.shared.In(m)
-		}
-		mode.object = c.group.Compile(compiler)
-	})
-	return mode.object
-}
-
-// body is the body in a mode, of which routes have copies at their own places.
-func (c *compiled[T]) body(m ir.Mode) Body[T] {
-	mode := &c.modes[m]
-	mode.known.Do(func() {
-		mode.body = body(object(c.group.Node), m, func() codec.Codec[T] { return c.in(m) })
-		mode.body.rows, mode.body.version, mode.body.node.Versioned = rowsOf(c.group), c.version, c.version != nil
-	})
-	return mode.body
+	return c.state
 }
 
 func (c Collection[T]) edit(change func(*ir.Collection)) Collection[T] {
-	if c.group == nil { // change is not asked: there is nothing to change
-		return sealed(unstarted(fresh[T]), nil)
-	}
-	return sealed(edited(c.group, change), c.modes.raw)
-}
-
-func unstarted[P any](fresh func() P) *codec.Group[P] {
-	return &codec.Group[P]{Fresh: fresh, Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
-		ir.Faultf("a collection was not started by collection.Of or collection.New"),
-	}}}
-}
-
-func edited[P any](group *codec.Group[P], change func(*ir.Collection)) *codec.Group[P] {
-	g := *group
-	at := callsite.Here() // a derived collection is another declaration
-	g.Node = g.Node.Edit(func(n *ir.Collection) { n.At = at; change(n) })
-	return &g
+	return Collection[T]{c.started().edited(change)}
 }
 
 // As changes the name, so that a derived collection can stand beside the one it
@@ -218,10 +152,9 @@ func (c Collection[T]) Extension(name, value string) Collection[T] {
 	})
 }
 
-// Group returns the typed half of the collection. It is for sibling packages.
-func (c Collection[T]) Group(ir.Key) *codec.Group[*T] {
-	if c.group == nil {
-		return c.edit(nil).group
-	}
-	return c.group
-}
+// Group returns what the collection is beside its description. It is for sibling
+// packages.
+func (c Collection[T]) Group(ir.Key) *codec.Group { return c.started().group }
+
+// Zero returns an empty value. It is for sibling packages.
+func (c Collection[T]) Zero(ir.Key) (zero T) { return zero }

@@ -6,7 +6,6 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/prop"
 )
 
 // Example adds content as it may look, for readers of the document, under a name
@@ -17,24 +16,34 @@ import (
 // v must keep every rule, and must not be changed afterwards. In a list of many it
 // stands alone.
 func (b Body[T]) Example(name, summary string, v T) Body[T] {
-	if b.node == nil {
+	if b.content == nil {
 		return b // which Build reports
 	}
-	n := *b.node
+	return Body[T]{b.content.example(name, summary, v)}
+}
+
+func (b *content) example(name, summary string, v any) *content {
+	n, c := *b.node, *b
 	n.Examples = append(slices.Clip(n.Examples), ir.Example{Name: name, Summary: summary, Sample: ir.Sample{At: callsite.Here(), Value: v}})
-	b.node = &n
-	return b
+	c.node = &n
+	return &c
 }
 
 // written is how a body's property writes its examples.
-func written[T any](c func() codec.Codec[T]) func(ir.Sample, ir.Mode) ([]byte, error) {
-	return func(s ir.Sample, _ ir.Mode) ([]byte, error) { return prop.Sample(ir.Key{}, c(), s.Value.(T)) }
+func written(c func() codec.Codec, t *codec.Type) func(ir.Sample, ir.Mode) ([]byte, error) {
+	return func(s ir.Sample, _ ir.Mode) ([]byte, error) {
+		a, _ := t.Unbox(s.Value)
+		return codec.Sample(c(), a)
+	}
 }
 
 // listed are the examples of one as those of a list.
-func listed[T any](all []ir.Example) (lists []ir.Example) {
+func listed(items *codec.Items, t *codec.Type, all []ir.Example) (lists []ir.Example) {
 	for _, x := range all {
-		x.Sample.Value = []T{x.Sample.Value.(T)}
+		one, _ := items.Item.Unbox(x.Sample.Value)
+		list := t.New()
+		items.Append(list, one)
+		x.Sample.Value = t.Value(list)
 		lists = append(lists, x)
 	}
 	return lists

@@ -6,15 +6,16 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
 // Field is a property and its place in a T.
-type Field[T any] field[*T]
+type Field[T any] field
 
-type field[P any] struct {
-	binding codec.Binding[P]
-	rest    codec.RestBinding[P] // instead of a binding
+type field struct {
+	binding codec.Binding
+	rest    *codec.RestBinding // instead of a binding
 	member  *ir.Member
 	except  ir.ModeSet // what Except has named
 	faults  []ir.Fault
@@ -30,10 +31,15 @@ type field[P any] struct {
 func Bind[T, V any](p prop.Of[V], at func(*T) *V) Field[T] {
 	f := p.Form(ir.Key{})
 	return Field[T]{
-		binding: codec.Bind(f, at),
+		binding: codec.Bind(f, spotOf(at)),
 		member:  &ir.Member{Prop: f.Node, Modes: ir.EveryMode},
 		faults:  unfilled(f.Node),
 	}
+}
+
+// spotOf is the spot that a function points to.
+func spotOf[T, V any](at func(*T) *V) codec.Spot {
+	return codec.AtFunc(func(t place.Addr) place.Addr { return place.Of(at(place.To[T](t))) })
 }
 
 // unfilled is what is wrong with a property whose place always holds a value.
@@ -51,7 +57,7 @@ func unfilled(n *ir.Prop) []ir.Fault {
 func BindOptional[T, V any](p prop.Of[V], at func(*T) **V) Field[T] {
 	f := p.Form(ir.Key{})
 	field := Field[T]{
-		binding: codec.BindOptional(f, at),
+		binding: codec.BindOptional(f, spotOf(at)),
 		member:  &ir.Member{Prop: f.Node, Modes: ir.EveryMode, Omittable: true},
 	}
 	if !f.Node.Optional && len(f.Node.Faults) == 0 {
@@ -74,10 +80,14 @@ func BindNullable[T, V any](p prop.Of[V], at func(*T) **V) Field[T] {
 		}
 	})
 	if f.Default != nil {
-		null.Default = func() *V { v := f.Default(); return &v }
+		null.Default = func(a place.Addr) {
+			v := f.Type.New()
+			f.Default(v)
+			place.Store(a, v)
+		}
 	}
 	return Field[T]{
-		binding: codec.Bind(null, at),
+		binding: codec.Bind(null, spotOf(at)),
 		member:  &ir.Member{Prop: null.Node, Modes: ir.EveryMode},
 	}
 }
@@ -87,8 +97,11 @@ func BindNullable[T, V any](p prop.Of[V], at func(*T) **V) Field[T] {
 func Computed[T, V any](p prop.Of[V], get func(*T) V) Field[T] {
 	f := p.Form(ir.Key{})
 	return Field[T]{
-		binding: codec.BindComputed(f, get),
-		member:  &ir.Member{Prop: f.Node, Modes: ir.EveryMode, Computed: true},
+		binding: codec.BindComputed(f, func(t place.Addr) place.Addr {
+			v := get(place.To[T](t))
+			return place.Of(&v)
+		}),
+		member: &ir.Member{Prop: f.Node, Modes: ir.EveryMode, Computed: true},
 	}
 }
 
@@ -173,7 +186,8 @@ func Fixed[T any, V ~string](p *prop.Choice[V]) Field[T] {
 		field.faults = append(field.faults, ir.Faultf("property %q is not a constant; declare it with prop.Const", f.Node.Name))
 		t.Values = []string{""}
 	}
-	field.binding = codec.BindFixed[T](f, V(t.Values[0]))
+	v := V(t.Values[0])
+	field.binding = codec.BindFixed(f, place.Of(&v))
 	return field
 }
 
@@ -183,5 +197,6 @@ func Fixed[T any, V ~string](p *prop.Choice[V]) Field[T] {
 //	collection.Rest(prop.String("labels").MaxLen(80), func(t *Thing) *map[string]string { return &t.Labels })
 func Rest[T, E any](value prop.Of[E], at func(*T) *map[string]E) Field[T] {
 	f := value.Form(ir.Key{})
-	return Field[T]{rest: codec.BindRest(f, at), member: &ir.Member{Prop: f.Node}}
+	entries := codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type)
+	return Field[T]{rest: codec.BindRest(f, entries, spotOf(at)), member: &ir.Member{Prop: f.Node}}
 }

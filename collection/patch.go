@@ -3,13 +3,14 @@ package collection
 import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
 // Patch is a change to a T: what a client sent in update mode, as a JSON Merge
 // Patch (RFC 7396). It is also a source of typed handles: price.Lookup(patch)
 // tells whether the client sets a price, and to what.
-type Patch[T any] struct{ sent[T] }
+type Patch[T any] struct{ sent }
 
 // Apply changes *t as the patch says and checks the outcome by the rules of
 // create mode. If it breaks one, *t stays as it was and the error wraps
@@ -32,24 +33,26 @@ type Patch[T any] struct{ sent[T] }
 // [Field.VisibleTo].
 //
 // [render.Invalid]: https://pkg.go.dev/github.com/tenon-go/tenon/render#Invalid
-func (p Patch[T]) Apply(t *T) error {
-	if p.modes == nil {
+func (p Patch[T]) Apply(t *T) error { return p.sent.patch(place.Of(t)) }
+
+func (s *sent) patch(t place.Addr) error {
+	if s.modes == nil {
 		return nil
 	}
-	return p.change(t, func(r *codec.Report, merged *T) {
-		p.modes.in(ir.Update).Merge(r, merged, p.value, p.mask, false)
+	return s.change(t, func(r *codec.Report, merged place.Addr) {
+		s.modes.in(ir.Update).Merge(r, merged, s.value, s.mask, false)
 	})
 }
 
 // Has reports whether the patch sets a property, to a value or to null.
 func (p Patch[T]) Has(q prop.Prop) bool {
-	set, _ := p.carries(q)
+	set, _ := p.sent.carries(q)
 	return set
 }
 
 // IsNull reports whether the patch sets a property to null.
 func (p Patch[T]) IsNull(q prop.Prop) bool {
-	_, null := p.carries(q)
+	_, null := p.sent.carries(q)
 	return null
 }
 
@@ -62,13 +65,13 @@ func (p Patch[T]) Changes() []string {
 	return p.modes.in(ir.Update).Changes(p.mask)
 }
 
-func (p Patch[T]) carries(q prop.Prop) (set, null bool) {
-	if p.modes == nil {
+func (s *sent) carries(q prop.Prop) (set, null bool) {
+	if s.modes == nil {
 		return false, false
 	}
-	set, null, known := p.modes.in(ir.Update).Carries(q.Node(ir.Key{}).ID, p.mask)
+	set, null, known := s.modes.in(ir.Update).Carries(q.Node(ir.Key{}).ID, s.mask)
 	if !known {
-		panic("tenon: property \"" + q.Name() + "\" is not " + p.Missing(ir.Key{}) + ir.Namesake(p.Named(ir.Key{}, q.Name()), q.Node(ir.Key{}).ID))
+		panic("tenon: property \"" + q.Name() + "\" is not " + s.missingPatch() + ir.Namesake(s.Named(ir.Key{}, q.Name()), q.Node(ir.Key{}).ID))
 	}
 	return set, null
 }
@@ -77,31 +80,36 @@ func (p Patch[T]) carries(q prop.Prop) (set, null bool) {
 func (p Patch[T]) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) { return p.cell(ir.Update, id) }
 
 // Missing implements [prop.Source].
-func (p Patch[T]) Missing(ir.Key) string {
-	if p.modes == nil {
+func (p Patch[T]) Missing(ir.Key) string { return p.missingPatch() }
+
+func (s *sent) missingPatch() string {
+	if s.modes == nil {
 		return "in a patch that no request made"
 	}
-	return "a member that an update of collection \"" + p.modes.group.Node.Name + "\" can set"
+	return "a member that an update of collection \"" + s.modes.group.Node.Name + "\" can set"
 }
 
-// patchCodec reads and writes a collection in update mode.
-type patchCodec[T any] struct{ modes *compiled[T] }
+// patchCodec reads and writes a collection in update mode. A patch is its sent, for
+// whatever T.
+type patchCodec struct{ modes *state }
 
-func (c *patchCodec[T]) Decode(d *codec.Decoder, p *Patch[T]) {
-	*p = Patch[T]{sentBy(d, c.modes)}
-	c.modes.in(ir.Update).DecodeMerge(d, p.value, p.mask)
+func (c patchCodec) Decode(d *codec.Decoder, a place.Addr) {
+	s := place.To[sent](a)
+	*s = sentBy(d, c.modes)
+	c.modes.in(ir.Update).DecodeMerge(d, s.value, s.mask)
 }
 
-func (c *patchCodec[T]) Inspect(r *codec.Report, p *Patch[T]) {
-	if p.modes != nil {
-		p.modes.in(ir.Update).CheckMerge(r, p.value, p.mask)
+func (c patchCodec) Inspect(r *codec.Report, a place.Addr) {
+	if s := place.To[sent](a); s.modes != nil {
+		s.modes.in(ir.Update).CheckMerge(r, s.value, s.mask)
 	}
 }
 
-func (c *patchCodec[T]) Encode(e *codec.Encoder, p *Patch[T]) {
-	if p.modes == nil {
+func (c patchCodec) Encode(e *codec.Encoder, a place.Addr) {
+	s := place.To[sent](a)
+	if s.modes == nil {
 		e.B = append(e.B, "{}"...)
 		return
 	}
-	p.modes.in(ir.Update).AppendMerge(e, p.value, p.mask)
+	s.modes.in(ir.Update).AppendMerge(e, s.value, s.mask)
 }

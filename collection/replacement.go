@@ -3,12 +3,13 @@ package collection
 import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Replacement is an entity that takes the place of another: what a client sent
 // in create mode with PUT. It is also a source of typed handles:
 // price.Lookup(replacement) tells whether the client sent a price, and which.
-type Replacement[T any] struct{ sent[T] }
+type Replacement[T any] struct{ sent }
 
 // Apply puts the replacement in the place of *t: every member that a client may
 // send is set, to its default where the client did not send it. What no client
@@ -18,15 +19,17 @@ type Replacement[T any] struct{ sent[T] }
 //
 // Violations and preconditions are those of [Patch.Apply]. If there are any, *t
 // stays as it was.
-func (r Replacement[T]) Apply(t *T) error {
-	if r.modes == nil {
+func (r Replacement[T]) Apply(t *T) error { return r.sent.replace(place.Of(t)) }
+
+func (s *sent) replace(t place.Addr) error {
+	if s.modes == nil {
 		return nil
 	}
-	return r.change(t, func(rep *codec.Report, replaced *T) {
-		o := r.modes.in(ir.Create)
-		o.Replace(rep, replaced, r.value)
-		rep.Met = true
-		o.Inspect(rep, replaced)
+	return s.change(t, func(r *codec.Report, replaced place.Addr) {
+		o := s.modes.in(ir.Create)
+		o.Replace(r, replaced, s.value)
+		r.Met = true
+		o.Inspect(r, replaced)
 	})
 }
 
@@ -34,7 +37,7 @@ func (r Replacement[T]) Apply(t *T) error {
 // there is none yet to be replaced.
 func (r Replacement[T]) Value() (t T) {
 	if r.modes != nil {
-		t = *r.value
+		t = *place.To[T](r.value)
 	}
 	return t
 }
@@ -52,24 +55,27 @@ func (r Replacement[T]) Missing(ir.Key) string {
 	return "a member that a client can send of collection \"" + r.modes.group.Node.Name + "\""
 }
 
-// replacementCodec reads and writes a collection in create mode.
-type replacementCodec[T any] struct{ modes *compiled[T] }
+// replacementCodec reads and writes a collection in create mode. A replacement is its
+// sent, for whatever T.
+type replacementCodec struct{ modes *state }
 
-func (c *replacementCodec[T]) Decode(d *codec.Decoder, r *Replacement[T]) {
-	*r = Replacement[T]{sentBy(d, c.modes)}
-	c.modes.in(ir.Create).DecodeWhole(d, r.value, r.mask)
+func (c replacementCodec) Decode(d *codec.Decoder, a place.Addr) {
+	s := place.To[sent](a)
+	*s = sentBy(d, c.modes)
+	c.modes.in(ir.Create).DecodeWhole(d, s.value, s.mask)
 }
 
-func (c *replacementCodec[T]) Inspect(rep *codec.Report, r *Replacement[T]) {
-	if r.modes != nil {
-		r.modes.in(ir.Create).Inspect(rep, r.value)
+func (c replacementCodec) Inspect(r *codec.Report, a place.Addr) {
+	if s := place.To[sent](a); s.modes != nil {
+		s.modes.in(ir.Create).Inspect(r, s.value)
 	}
 }
 
-func (c *replacementCodec[T]) Encode(e *codec.Encoder, r *Replacement[T]) {
-	if r.modes == nil {
+func (c replacementCodec) Encode(e *codec.Encoder, a place.Addr) {
+	s := place.To[sent](a)
+	if s.modes == nil {
 		e.B = append(e.B, "{}"...)
 		return
 	}
-	r.modes.in(ir.Create).Encode(e, r.value)
+	s.modes.in(ir.Create).Encode(e, s.value)
 }

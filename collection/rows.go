@@ -9,53 +9,44 @@ import (
 
 // Rows gives access to the members of entities, in whatever modes they are. It
 // is for sibling packages.
-func (c Collection[T]) Rows(key ir.Key) codec.Rows { return rowsOf(c.Group(key)) }
+func (c Collection[T]) Rows(ir.Key) codec.Rows { return rows{c.started().group} }
 
 // Rows gives access to the members of what b describes, also to those that its
 // mode does not show; nil where that is not a collection. It is for sibling
 // packages.
-func (b Body[T]) Rows(ir.Key) codec.Rows { return b.rows }
-
-// rows is of no type, and has no methods that would be compiled for each.
-type rows struct {
-	node  *ir.Collection
-	cell  func(i int, entity any) (cell any, ok bool)
-	order func(i int) codec.Order
-}
-
-func rowsOf[P any](g *codec.Group[P]) codec.Rows {
-	return rows{
-		node: g.Node,
-		cell: func(i int, entity any) (cell any, ok bool) {
-			t, ok := entity.(P)
-			if !ok {
-				return nil, false
-			}
-			return g.Bindings[i].Cell(t), true
-		},
-		order: func(i int) codec.Order { return g.Bindings[i].Order() },
+func (b Body[T]) Rows(ir.Key) codec.Rows {
+	if b.content == nil {
+		return nil
 	}
+	return b.content.rows
 }
+
+type rows struct{ group *codec.Group }
 
 // Cell implements [codec.Rows].
 func (r rows) Cell(id *ir.ID, entity any) (cell any, ok bool) {
-	if i := r.index(id); i >= 0 {
-		return r.cell(i, entity)
+	i := r.index(id)
+	if i < 0 {
+		return nil, false
 	}
-	return nil, false
+	t, ok := r.group.Type.At(entity)
+	if !ok {
+		return nil, false
+	}
+	return r.group.Bindings[i].Cell(t), true
 }
 
 // Order implements [codec.Rows].
 func (r rows) Order(id *ir.ID) (order codec.Order, ok bool) {
 	if i := r.index(id); i >= 0 {
-		return r.order(i), true
+		return r.group.Bindings[i].Order(), true
 	}
 	return nil, false
 }
 
 func (r rows) index(id *ir.ID) int {
-	return slices.IndexFunc(r.node.Members, func(m *ir.Member) bool { return m.Prop.ID == id })
+	return slices.IndexFunc(r.group.Node.Members, func(m *ir.Member) bool { return m.Prop.ID == id })
 }
 
 // Collection implements [codec.Rows].
-func (r rows) Collection() *ir.Collection { return r.node }
+func (r rows) Collection() *ir.Collection { return r.group.Node }

@@ -10,7 +10,7 @@ import (
 // Union is one of several collections, whose values are Ts; T is mostly an
 // interface that the Go types of the cases implement. It is an immutable value.
 type Union[T any] struct {
-	variants *codec.Variants[T]
+	variants *codec.Variants
 }
 
 var _ prop.Alternatives[int] = Union[int]{}
@@ -28,7 +28,7 @@ var _ prop.Alternatives[int] = Union[int]{}
 // is a fault if every value of a case fits another case by members and types. In an
 // update a union is replaced whole.
 func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
-	v := &codec.Variants[T]{Node: &ir.Union{At: callsite.Here(), Name: name}}
+	v := &codec.Variants{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name}}
 	for _, k := range cases {
 		if k.node == nil {
 			v.Node.Faults = append(v.Node.Faults, ir.Faultf("a case was not made with collection.Case"))
@@ -44,7 +44,7 @@ func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
 // Variant is a case of a union.
 type Variant[T any] struct {
 	node   *ir.Collection
-	typed  codec.Variant[T]
+	typed  codec.Variant
 	faults []ir.Fault
 }
 
@@ -65,11 +65,11 @@ func CaseOf[T, C any](c prop.Collection[C]) Variant[T] {
 // unwrap turns a T back, if it is one.
 func Case[T, C any](c prop.Collection[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
 	g := c.Group(ir.Key{})
-	return Variant[T]{node: g.Node, typed: codec.Case(g, wrap, unwrap)}
+	return Variant[T]{node: g.Node, typed: codec.VariantOf(g, wrap, unwrap)}
 }
 
 func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
-	v := codec.Variants[T]{Node: &ir.Union{At: callsite.Here(), Faults: []ir.Fault{
+	v := codec.Variants{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Faults: []ir.Fault{
 		ir.Faultf("a union was not started by collection.OneOf"),
 	}}}
 	if u.variants != nil {
@@ -93,8 +93,12 @@ func (u Union[T]) Title(text string) Union[T] { return u.edit(func(n *ir.Union) 
 // Describe sets the long text for readers of the document; it is CommonMark.
 func (u Union[T]) Describe(text string) Union[T] { return u.edit(func(n *ir.Union) { n.Doc = text }) }
 
-// Variants returns the typed half of the union. It is for sibling packages.
-func (u Union[T]) Variants(ir.Key) *codec.Variants[T] {
+// Zero returns an empty value. It is for sibling packages.
+func (u Union[T]) Zero(ir.Key) (zero T) { return zero }
+
+// Variants returns what the union is beside its description. It is for sibling
+// packages.
+func (u Union[T]) Variants(ir.Key) *codec.Variants {
 	if u.variants == nil {
 		return u.edit(func(*ir.Union) {}).variants
 	}
@@ -104,7 +108,7 @@ func (u Union[T]) Variants(ir.Key) *codec.Variants[T] {
 func (u Union[T]) mode(m ir.Mode) Body[T] {
 	v := u.Variants(ir.Key{})
 	p := &ir.Prop{ID: new(ir.ID), At: v.Node.At, Name: v.Node.Name, Type: ir.Alternatives{Of: v.Node}}
-	return body(p, m, func() codec.Codec[T] { return v.Compile(codec.NewCompiler(m)) })
+	return Body[T]{contentOf(p, m, v.Type, func() codec.Codec { return v.Compile(codec.NewCompiler(m)) })}
 }
 
 // Create is what a client sends to make one.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Version tells a state of an entity from its other states (RFC 9110 §8.8). The
@@ -48,24 +49,28 @@ func (v Version) View(ir.Key) *codec.View { return v.view }
 // The function must be safe for concurrent use, and must not change the entity.
 func (c Collection[T]) Versioned(version func(*T) Version) Collection[T] {
 	if version == nil {
-		return c.fault("Versioned(nil): there is no function that tells the version")
+		return Collection[T]{c.started().faulted("Versioned(nil): there is no function that tells the version")}
 	}
-	c = c.edit(func(*ir.Collection) {})
-	c.modes.versioned(version) // nobody has seen this copy yet
-	return c
+	return Collection[T]{c.started().withVersion(func(t place.Addr) Version { return version(place.To[T](t)) })}
+}
+
+func (s *state) withVersion(version func(place.Addr) Version) *state {
+	s = s.edited(func(*ir.Collection) {})
+	s.versioned(version) // nobody has seen this copy yet
+	return s
 }
 
 // versioned gives the entities versions, which show clients that may not see all no
 // more than a version of what they see.
-func (c *compiled[T]) versioned(version func(*T) Version) {
-	if c.raw = version; version == nil {
+func (s *state) versioned(version func(place.Addr) Version) {
+	if s.raw = version; version == nil {
 		return
 	}
-	sets := sync.OnceValue(func() [][]string { return ir.GuardingOf(object(c.group.Node)).Sets })
-	c.version = func(t *T) Version {
+	sets := sync.OnceValue(func() [][]string { return ir.GuardingOf(object(s.group.Node)).Sets })
+	s.version = func(t place.Addr) Version {
 		v := version(t)
 		if guards := sets(); guards != nil && v != (Version{}) {
-			v.view = &codec.View{Sets: guards, Write: func(e *codec.Encoder) { c.in(ir.View).Encode(e, t) }}
+			v.view = &codec.View{Sets: guards, Write: func(e *codec.Encoder) { s.in(ir.View).Encode(e, t) }}
 		}
 		return v
 	}
@@ -74,21 +79,21 @@ func (c *compiled[T]) versioned(version func(*T) Version) {
 // VersionOf returns the version of an entity, as [Collection.Versioned] says; the
 // zero version where nothing says it.
 func (c Collection[T]) VersionOf(t *T) (v Version) {
-	if version := c.Version(ir.Key{}); version != nil {
-		v = version(t)
+	if version := c.started().version; version != nil {
+		v = version(place.Of(t))
 	}
 	return v
 }
 
-// Version returns the function given to [Collection.Versioned]; nil if there is
-// none. It is for sibling packages.
-func (c Collection[T]) Version(ir.Key) func(*T) Version {
-	if c.modes == nil {
-		return nil
-	}
-	return c.modes.version
-}
-
 // Version tells the versions of what b describes; nil where it has none. It is
 // for sibling packages.
-func (b Body[T]) Version(ir.Key) func(*T) Version { return b.version }
+func (b Body[T]) Version(ir.Key) func(t place.Addr) Version {
+	if b.content == nil {
+		return nil
+	}
+	return b.content.version
+}
+
+// Version tells the versions of the entities; nil where there are none. It is for
+// sibling packages.
+func (c Collection[T]) Version(ir.Key) func(t place.Addr) Version { return c.started().version }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // TestApplyAsksItsGuard: about the entity as it was, and only where nothing else
@@ -90,7 +91,7 @@ func TestVersionsStayWithACollection(t *testing.T) {
 				t.Errorf("%s: body %d has no versions", name, i)
 			}
 		}
-		if v := c.View().Version(ir.Key{}); v == nil || v(&parcel{To: "y"}).Tag != "y" {
+		if v := c.View().Version(ir.Key{}); v == nil || v(place.Of(&parcel{To: "y"})).Tag != "y" {
 			t.Errorf("%s: the body does not tell them", name)
 		}
 		if many := collection.Many(c.View()); many.Node(ir.Key{}).Versioned || many.Version(ir.Key{}) != nil {

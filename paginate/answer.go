@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Answer is what is told of a page beside its entities. It is for sibling
@@ -24,7 +25,7 @@ func (r *Reader) Append(e *codec.Encoder, a *Answer) {
 	if a.counts {
 		a.told.counted = &a.told.total
 	}
-	r.envelope.Encode(e, &a.told)
+	r.envelope.Encode(e, place.Of(&a.told))
 }
 
 // Place is where a page is.

@@ -27,8 +27,8 @@ func newFilter[V any](input *prop.Derived[V], asks *filter) Filter[V] {
 
 // made makes the filter that an operator and a property are, with the parameter of
 // a form.
-func made[V any](form codec.Form[V], asks *filter) Filter[V] {
-	return newFilter(prop.Derive(ir.Key{}, form).Identified(ir.Key{}, asks.about.ID.Made(int(asks.op))), asks)
+func made[V any](form codec.Form, asks *filter) Filter[V] {
+	return newFilter(prop.Derive[V](ir.Key{}, form).Identified(ir.Key{}, asks.about.ID.Made(int(asks.op))), asks)
 }
 
 // Filterer is any filter.

@@ -67,9 +67,9 @@ func Prefix[V ~string](p prop.Of[V]) Filter[string] {
 // note_is_null=true. What is absent is null.
 func IsNull(p prop.Prop) Filter[bool] {
 	n, order := about("IsNull", OpIsNull, p)
-	form := codec.Form[bool]{Node: describe(n, "*_is_null", "Whether `"+n.Name+"` is null."), Make: codec.Boolean[bool]}
+	form := codec.Form{Node: describe(n, "*_is_null", "Whether `"+n.Name+"` is null."), Make: codec.Boolean}
 	form.Node.Type, form.Node.Rules = ir.Boolean{}, nil
-	return made(form, &filter{
+	return made[bool](form, &filter{
 		op: OpIsNull, about: n, order: order,
 		open: func(cell any, values []any) (any, []any) { return box(*cell.(*bool), values) },
 		text: func(b []byte, v any) []byte { return strconv.AppendBool(b, v.(bool)) },
@@ -135,9 +135,11 @@ func rename(pattern, name string) string {
 	return name
 }
 
-// formOf is the typed half of a parameter that takes one value of p.
-func formOf[V any](p prop.Of[V], n *ir.Prop) (form codec.Form[V]) {
-	if p != nil {
+// formOf is the form of a parameter that takes one value of p.
+func formOf[V any](p prop.Of[V], n *ir.Prop) (form codec.Form) {
+	if p == nil {
+		form.Type = codec.TypeOf[V]()
+	} else {
 		form = p.Form(ir.Key{})
 	}
 	if form.Null != nil { // a parameter has no null
@@ -173,7 +175,7 @@ func single[V any](call string, op Op, p prop.Of[V], name, doc string) Filter[V]
 	}
 	form := formOf(p, describe(n, name, doc))
 	null := form.Null != nil
-	return made(form, &filter{
+	return made[V](form, &filter{
 		op: op, about: n, order: order, text: textOf(order),
 		open: func(cell any, values []any) (any, []any) { return plain(order, null, *cell.(*V), values) },
 	})
@@ -184,15 +186,16 @@ func several[V any](call string, op Op, p prop.Of[V], name, doc string, rules ..
 	n, order := about(call, op, p)
 	item := formOf(p, describe(n, "", ""))
 	null := item.Null != nil
-	form := codec.Form[[]V]{Make: codec.List(item)}
+	items := codec.ItemsOf[V](item.Type)
+	form := codec.Form{Make: codec.List(item, items), Fork: codec.ForkItems(item, items)}
 	form.Node = describe(n, name, "`"+n.Name+"` "+doc+".")
 	form.Node.Type, form.Node.Rules = ir.Array{Item: item.Node}, rules
 	if op == OpBetween {
 		sorted := ir.Custom{Name: "between_order", Message: message.Template("between_order")}
 		form.Node.Rules = append(form.Node.Rules, sorted)
-		form.Own = []codec.Own[[]V]{{Rule: sorted, Test: func(v *[]V) bool { return order.Compare(&(*v)[0], &(*v)[1]) <= 0 }}}
+		form.Own = []codec.Own{codec.OwnOf(sorted, func(v *[]V) bool { return order.Compare(&(*v)[0], &(*v)[1]) <= 0 })}
 	}
-	return made(form, &filter{
+	return made[[]V](form, &filter{
 		op: op, about: n, order: order, list: true, text: textOf(order),
 		open: func(cell any, values []any) (any, []any) {
 			list := *cell.(*[]V)
@@ -207,12 +210,12 @@ func several[V any](call string, op Op, p prop.Of[V], name, doc string, rules ..
 // part makes a filter with a piece of a text.
 func part[V ~string](call string, op Op, p prop.Of[V], name, doc string) Filter[string] {
 	n, order := about(call, op, p)
-	form := codec.Form[string]{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Make: codec.String[string]}
+	form := codec.Form{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Make: codec.String}
 	form.Node.Type, form.Node.Rules = ir.Text{}, []ir.Rule{ir.MinLen{N: 1}, ir.MaxLen{N: maxPart}}
 	if slices.Contains(n.Rules, ir.Rule(ir.NoNUL{})) {
 		form.Node.Rules = append(form.Node.Rules, ir.NoNUL{})
 	}
-	return made(form, &filter{
+	return made[string](form, &filter{
 		op: op, about: n, order: order,
 		open: func(cell any, values []any) (any, []any) { return box(*cell.(*string), values) },
 		text: func(b []byte, v any) []byte { return append(b, v.(string)...) },

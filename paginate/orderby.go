@@ -29,8 +29,8 @@ func newOrderBy(names []string, most int) orderBy {
 		n.Doc, n.Optional = orderByDoc, true
 		n.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}, once}
 	})
-	form.Own = []codec.Own[[]string]{{Rule: once, Test: eachOnce}}
-	return orderBy{prop.Derive(ir.Key{}, form)}
+	form.Own = []codec.Own{codec.OwnOf(once, eachOnce)}
+	return orderBy{prop.Derive[[]string](ir.Key{}, form)}
 }
 
 // eachOnce reports whether no property is in two terms that are written apart;

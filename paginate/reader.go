@@ -19,7 +19,7 @@ type Reader struct {
 	unique    []Term
 	order     []Term // where the client asks for none
 	inputs    []readerInput
-	envelope  codec.Codec[summary]
+	envelope  codec.Codec
 	guarded   []guardedInput
 }
 

@@ -11,14 +11,14 @@ type JSON string
 // Raw is a property that carries JSON text.
 type Raw struct{ decl[JSON, *Raw] }
 
-func (*Raw) with(f codec.Form[JSON]) *Raw { return &Raw{decl[JSON, *Raw]{f}} }
+func (*Raw) with(f codec.Form) *Raw { return &Raw{decl[JSON, *Raw]{core{f}}} }
 
 // Any declares any JSON value, also null, kept as the text that the client
 // wrote. It has been checked to be valid: unique member names, valid UTF-8, and
 // within the limits of depth and size.
 func Any(name string) *Raw {
-	return start[JSON, *Raw](codec.Form[JSON]{
+	return start[JSON, *Raw](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Any{}},
-		Make: codec.Any[JSON],
+		Make: codec.Any,
 	})
 }

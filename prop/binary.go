@@ -1,8 +1,6 @@
 package prop
 
 import (
-	"slices"
-
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
@@ -10,15 +8,15 @@ import (
 // Binary is a property that carries bytes.
 type Binary struct{ decl[[]byte, *Binary] }
 
-func (*Binary) with(f codec.Form[[]byte]) *Binary { return &Binary{decl[[]byte, *Binary]{f}} }
+func (*Binary) with(f codec.Form) *Binary { return &Binary{decl[[]byte, *Binary]{core{f}}} }
 
 // Bytes declares bytes, which are a string in base64 on the wire (RFC 4648 §4):
 // padded, without line breaks, and with no bits left over.
 func Bytes(name string) *Binary {
-	return start[[]byte, *Binary](codec.Form[[]byte]{
-		Node:  &ir.Prop{Name: name, Type: ir.Binary{}},
-		Make:  codec.Binary,
-		Clone: slices.Clone[[]byte],
+	return start[[]byte, *Binary](codec.Form{
+		Node: &ir.Prop{Name: name, Type: ir.Binary{}},
+		Make: codec.Binary,
+		Fork: codec.ForkBytes,
 	})
 }
 

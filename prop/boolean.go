@@ -8,12 +8,12 @@ import (
 // Boolean is a property that carries a bool.
 type Boolean struct{ decl[bool, *Boolean] }
 
-func (*Boolean) with(f codec.Form[bool]) *Boolean { return &Boolean{decl[bool, *Boolean]{f}} }
+func (*Boolean) with(f codec.Form) *Boolean { return &Boolean{decl[bool, *Boolean]{core{f}}} }
 
 // Bool declares a bool. In a parameter it is written true or false.
 func Bool(name string) *Boolean {
-	return start[bool, *Boolean](codec.Form[bool]{
+	return start[bool, *Boolean](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Boolean{}},
-		Make: codec.Boolean[bool],
+		Make: codec.Boolean,
 	})
 }

@@ -11,7 +11,7 @@ import (
 // Choice is a property that carries one of a closed set of strings.
 type Choice[V ~string] struct{ decl[V, *Choice[V]] }
 
-func (*Choice[V]) with(f codec.Form[V]) *Choice[V] { return &Choice[V]{decl[V, *Choice[V]]{f}} }
+func (*Choice[V]) with(f codec.Form) *Choice[V] { return &Choice[V]{decl[V, *Choice[V]]{core{f}}} }
 
 // OneOf declares a string that is one of the given values:
 //
@@ -21,29 +21,32 @@ func OneOf[V ~string](name string, values ...V) *Choice[V] {
 	for i, v := range values {
 		texts[i] = string(v)
 	}
-	c := start[V, *Choice[V]](codec.Form[V]{
-		Node: &ir.Prop{Name: name, Type: ir.Enum{Values: texts}},
-		Make: codec.Enum[V],
-	})
+	return start[V, *Choice[V]](choice(name, texts))
+}
+
+func choice(name string, values []string) codec.Form {
+	n := &ir.Prop{Name: name, Type: ir.Enum{Values: values}}
 	if len(values) == 0 {
-		return c.fault("OneOf needs at least one value")
+		n.Faults = append(n.Faults, ir.Faultf("OneOf needs at least one value"))
 	}
 	for i, v := range values {
-		if !utf8.ValidString(string(v)) {
-			return c.fault("OneOf has %q, which is not valid UTF-8", string(v))
+		if !utf8.ValidString(v) {
+			n.Faults = append(n.Faults, ir.Faultf("OneOf has %q, which is not valid UTF-8", v))
+			break
 		}
 		if slices.Contains(values[:i], v) {
-			return c.fault("OneOf has %q twice", string(v))
+			n.Faults = append(n.Faults, ir.Faultf("OneOf has %q twice", v))
+			break
 		}
 	}
-	return c
+	return codec.Form{Node: n, Make: codec.Enum}
 }
 
 // Const declares a string that has one value only, such as the tag that tells
 // the cases of a union apart.
 func Const[V ~string](name string, value V) *Choice[V] {
-	return start[V, *Choice[V]](codec.Form[V]{
+	return start[V, *Choice[V]](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Enum{Values: []string{string(value)}, Const: true}},
-		Make: codec.Enum[V],
+		Make: codec.Enum,
 	})
 }

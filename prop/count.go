@@ -3,6 +3,7 @@ package prop
 import (
 	"strconv"
 
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -45,19 +46,19 @@ func spanOf(r ir.Rule) span {
 
 // count adds a bound on a count, unless no count lies between it and the
 // opposite one.
-func (d *decl[V, Self]) count(r ir.Rule) Self {
+func (c *core) counted(r ir.Rule) codec.Form {
 	this := spanOf(r)
 	if this.n < 0 {
-		return d.fault("%s is below 0", this)
+		return c.faulted("%s is below 0", this)
 	}
-	for _, other := range d.node().Rules {
+	for _, other := range c.node().Rules {
 		switch o := spanOf(other); {
 		case o.unit != this.unit || o.lower == this.lower:
 		case this.lower && this.n > o.n:
-			return d.fault("%s is above %s", this, o)
+			return c.faulted("%s is above %s", this, o)
 		case !this.lower && this.n < o.n:
-			return d.fault("%s is below %s", this, o)
+			return c.faulted("%s is below %s", this, o)
 		}
 	}
-	return d.rule(r)
+	return c.ruled(r)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -128,25 +129,31 @@ func TestDefaultsAreNotShared(t *testing.T) {
 
 	given[0], one = "changed", 9
 	for range 2 {
-		l := list.Form(ir.Key{}).Default()
+		l := defaultOf(list)
 		if !slices.Equal(l, []string{"a", "b"}) {
 			t.Errorf("the list is %v", l)
 		}
 		l[0] = "changed"
-		m := maps.Form(ir.Key{}).Default()
+		m := defaultOf(maps)
 		if len(m) != 1 || m["a"][0] != 1 {
 			t.Errorf("the map is %v", m)
 		}
 		m["a"][0], m["b"] = 2, nil
-		b := raw.Form(ir.Key{}).Default()
+		b := defaultOf(raw)
 		if string(b) != "ab" {
 			t.Errorf("the bytes are %q", b)
 		}
 		b[0] = 'x'
-		n := null.Form(ir.Key{}).Default()
+		n := defaultOf(null)
 		if *n != 1 {
 			t.Errorf("the pointer holds %d", *n)
 		}
 		*n = 2
 	}
+}
+
+// defaultOf is the value that fills absence.
+func defaultOf[V any](p prop.Of[V]) (v V) {
+	p.Form(ir.Key{}).Default(place.Of(&v))
+	return v
 }

@@ -9,10 +9,10 @@ import (
 // parameter of a filter.
 type Derived[V any] struct{ decl[V, *Derived[V]] }
 
-func (*Derived[V]) with(f codec.Form[V]) *Derived[V] { return &Derived[V]{decl[V, *Derived[V]]{f}} }
+func (*Derived[V]) with(f codec.Form) *Derived[V] { return &Derived[V]{decl[V, *Derived[V]]{core{f}}} }
 
 // Derive declares what a form describes. It is for sibling packages.
-func Derive[V any](_ ir.Key, f codec.Form[V]) *Derived[V] { return start[V, *Derived[V]](f) }
+func Derive[V any](_ ir.Key, f codec.Form) *Derived[V] { return start[V, *Derived[V]](f) }
 
 // Identified returns the property with another identity. It is for sibling packages.
 func (p *Derived[V]) Identified(_ ir.Key, id *ir.ID) *Derived[V] {

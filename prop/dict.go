@@ -8,8 +8,8 @@ import (
 // Dict is a property that carries a map.
 type Dict[E any] struct{ decl[map[string]E, *Dict[E]] }
 
-func (*Dict[E]) with(f codec.Form[map[string]E]) *Dict[E] {
-	return &Dict[E]{decl[map[string]E, *Dict[E]]{f}}
+func (*Dict[E]) with(f codec.Form) *Dict[E] {
+	return &Dict[E]{decl[map[string]E, *Dict[E]]{core{f}}}
 }
 
 // Map declares an object with free member names whose values are what value
@@ -21,18 +21,16 @@ func (*Dict[E]) with(f codec.Form[map[string]E]) *Dict[E] {
 // object.
 func Map[E any](value Of[E]) *Dict[E] {
 	f := value.Form(ir.Key{})
-	return start[map[string]E, *Dict[E]](codec.Form[map[string]E]{
-		Node: &ir.Prop{Name: value.Name(), Type: ir.Map{Value: f.Node}},
-		Make: codec.Dict(f),
-		Late: f.Late,
-		Clone: func(v map[string]E) map[string]E {
-			out := make(map[string]E, len(v))
-			for name, e := range v {
-				out[name] = f.Copy(e)
-			}
-			return out
-		},
-	})
+	return start[map[string]E, *Dict[E]](dict(f, codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type)))
+}
+
+func dict(value codec.Form, entries *codec.Entries) codec.Form {
+	return codec.Form{
+		Node: &ir.Prop{Name: value.Node.Name, Type: ir.Map{Value: value.Node}},
+		Make: codec.Dict(value, entries),
+		Late: value.Late,
+		Fork: codec.ForkEntries(value, entries),
+	}
 }
 
 // MinProperties sets the least number of members. An update is judged when it

@@ -21,11 +21,9 @@ func Time(name string) *Text[string] {
 // fixed length, are refused, as is what a time.Duration cannot hold, about 292
 // years. It is written with hours, minutes and seconds.
 func Duration(name string) *Scalar[time.Duration] {
-	return scalar(name, "duration", durationPattern, codec.Notation[time.Duration]{
-		Parse:    parseDuration,
-		Append:   appendDuration,
-		Ordering: codec.Durations(),
-	})
+	how := codec.NotationOf(parseDuration, appendDuration)
+	how.Ordering = codec.Durations()
+	return scalar[time.Duration](name, "duration", durationPattern, how)
 }
 
 // durationPattern is the format without years and months (RFC 3339 appendix A).

@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Upload is a file that a client has sent in a form. Its content is on disk, or
@@ -52,8 +53,8 @@ func (u Upload) Open() (io.ReadSeekCloser, error) {
 // Attachment is a property that carries a file.
 type Attachment struct{ decl[Upload, *Attachment] }
 
-func (*Attachment) with(f codec.Form[Upload]) *Attachment {
-	return &Attachment{decl[Upload, *Attachment]{f}}
+func (*Attachment) with(f codec.Form) *Attachment {
+	return &Attachment{decl[Upload, *Attachment]{core{f}}}
 }
 
 // File declares a file in a form; [route.Multipart] reads one. JSON has no
@@ -61,10 +62,12 @@ func (*Attachment) with(f codec.Form[Upload]) *Attachment {
 //
 // [route.Multipart]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Multipart
 func File(name string) *Attachment {
-	return start[Upload, *Attachment](codec.Form[Upload]{
+	return start[Upload, *Attachment](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.File{}},
-		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec[Upload] {
-			return codec.File(n, func(p *codec.Part) Upload { return Upload{p} }, func(u Upload) *codec.Part { return u.part })
+		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
+			return codec.File(n,
+				func(a place.Addr, p *codec.Part) { place.To[Upload](a).part = p },
+				func(a place.Addr) *codec.Part { return place.To[Upload](a).part })
 		},
 	})
 }

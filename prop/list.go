@@ -8,7 +8,7 @@ import (
 // List is a property that carries a list.
 type List[E any] struct{ decl[[]E, *List[E]] }
 
-func (*List[E]) with(f codec.Form[[]E]) *List[E] { return &List[E]{decl[[]E, *List[E]]{f}} }
+func (*List[E]) with(f codec.Form) *List[E] { return &List[E]{decl[[]E, *List[E]]{core{f}}} }
 
 // Array declares a list of what item declares, and takes item's name:
 //
@@ -18,18 +18,16 @@ func (*List[E]) with(f codec.Form[[]E]) *List[E] { return &List[E]{decl[[]E, *Li
 // written as an empty array.
 func Array[E any](item Of[E]) *List[E] {
 	f := item.Form(ir.Key{})
-	return start[[]E, *List[E]](codec.Form[[]E]{
-		Node: &ir.Prop{Name: item.Name(), Type: ir.Array{Item: f.Node}},
-		Make: codec.List(f),
-		Late: f.Late,
-		Clone: func(v []E) []E {
-			out := make([]E, len(v))
-			for i := range v {
-				out[i] = f.Copy(v[i])
-			}
-			return out
-		},
-	})
+	return start[[]E, *List[E]](list(f, codec.ItemsOf[E](f.Type)))
+}
+
+func list(item codec.Form, items *codec.Items) codec.Form {
+	return codec.Form{
+		Node: &ir.Prop{Name: item.Node.Name, Type: ir.Array{Item: item.Node}},
+		Make: codec.List(item, items),
+		Late: item.Late,
+		Fork: codec.ForkItems(item, items),
+	}
 }
 
 // MinItems sets the least number of items.

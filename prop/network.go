@@ -29,33 +29,33 @@ func IPv6(name string) *Scalar[netip.Addr] {
 }
 
 func address(name string, t ir.Text, text func(string) bool, value func(netip.Addr) bool) *Scalar[netip.Addr] {
-	return scalarType(name, t, codec.Notation[netip.Addr]{
-		Parse: func(s string) (netip.Addr, bool) {
+	how := codec.NotationOf(
+		func(s string) (netip.Addr, bool) {
 			if !text(s) {
 				return netip.Addr{}, false
 			}
 			a, err := netip.ParseAddr(s)
 			return a, err == nil
 		},
-		Append: func(b []byte, a netip.Addr) ([]byte, bool) {
+		func(b []byte, a netip.Addr) ([]byte, bool) {
 			return a.AppendTo(b), a.IsValid() && a.Zone() == "" && value(a)
-		},
-		Ordering: codec.Addresses(),
-	})
+		})
+	how.Ordering = codec.Addresses()
+	return scalarType[netip.Addr](name, t, how)
 }
 
 // IPNet declares an IP prefix such as 192.0.2.0/24 (RFC 4632 §3.1, RFC 4291
 // §2.3). Bits beyond the prefix may be set.
 func IPNet(name string) *Scalar[netip.Prefix] {
-	return scalarType(name, ir.Text{Format: "cidr", Pattern: format.PrefixPattern, Unregistered: true}, codec.Notation[netip.Prefix]{
-		Parse: func(s string) (netip.Prefix, bool) {
+	how := codec.NotationOf(
+		func(s string) (netip.Prefix, bool) {
 			if !format.IPPrefix(s) {
 				return netip.Prefix{}, false
 			}
 			p, err := netip.ParsePrefix(s)
 			return p, err == nil
 		},
-		Append:   func(b []byte, p netip.Prefix) ([]byte, bool) { return p.AppendTo(b), p.IsValid() },
-		Ordering: codec.Prefixes(),
-	})
+		func(b []byte, p netip.Prefix) ([]byte, bool) { return p.AppendTo(b), p.IsValid() })
+	how.Ordering = codec.Prefixes()
+	return scalarType[netip.Prefix](name, ir.Text{Format: "cidr", Pattern: format.PrefixPattern, Unregistered: true}, how)
 }

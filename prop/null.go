@@ -8,7 +8,7 @@ import (
 // Null is a property that carries a V or null, which is a nil pointer.
 type Null[V any] struct{ decl[*V, *Null[V]] }
 
-func (*Null[V]) with(f codec.Form[*V]) *Null[V] { return &Null[V]{decl[*V, *Null[V]]{f}} }
+func (*Null[V]) with(f codec.Form) *Null[V] { return &Null[V]{decl[*V, *Null[V]]{core{f}}} }
 
 // Nullable lets p be null, and takes its name, texts and flags:
 //
@@ -19,7 +19,8 @@ func (*Null[V]) with(f codec.Form[*V]) *Null[V] { return &Null[V]{decl[*V, *Null
 // with its own handle, not with p's. A default of p does not carry over.
 func Nullable[V any](p Of[V]) *Null[V] {
 	f := p.Form(ir.Key{})
-	n := f.Node.Edit(func(n *ir.Prop) {
+	null := codec.Nullable(f, nil)
+	null.Node = f.Node.Edit(func(n *ir.Prop) {
 		n.Nullable = true
 		n.Default = nil
 		n.Examples = nil
@@ -27,22 +28,9 @@ func Nullable[V any](p Of[V]) *Null[V] {
 			v := s.Value.(V)
 			n.Examples = append(n.Examples, ir.Sample{At: s.At, Value: &v})
 		}
+		if f.Node.Nullable {
+			n.Faults = append(n.Faults, ir.Faultf("Nullable twice"))
+		}
 	})
-	null := start[*V, *Null[V]](codec.Form[*V]{
-		Node: n,
-		Make: codec.Nullable(f),
-		Null: codec.NullOf(f),
-		Late: f.Late,
-		Clone: func(v *V) *V {
-			if v == nil {
-				return nil
-			}
-			w := f.Copy(*v)
-			return &w
-		},
-	})
-	if f.Node.Nullable {
-		return null.fault("Nullable twice")
-	}
-	return null
+	return start[*V, *Null[V]](null)
 }

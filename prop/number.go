@@ -17,7 +17,7 @@ type Numeric interface {
 // Number is a property that carries a number.
 type Number[V Numeric] struct{ decl[V, *Number[V]] }
 
-func (*Number[V]) with(f codec.Form[V]) *Number[V] { return &Number[V]{decl[V, *Number[V]]{f}} }
+func (*Number[V]) with(f codec.Form) *Number[V] { return &Number[V]{decl[V, *Number[V]]{core{f}}} }
 
 // Int declares an int.
 func Int(name string) *Number[int] { return IntOf[int](name) }
@@ -38,9 +38,9 @@ func Uint64(name string) *Number[uint64] { return IntOf[uint64](name) }
 //
 // What V cannot hold is refused, and the document says so.
 func IntOf[V codec.Whole](name string) *Number[V] {
-	return start[V, *Number[V]](codec.Form[V]{
+	return start[V, *Number[V]](codec.Form{
 		Node: &ir.Prop{Name: name, Type: wholeType[V]()},
-		Make: codec.Integer[V],
+		Make: codec.Integer,
 	})
 }
 
@@ -50,9 +50,9 @@ func Float64(name string) *Number[float64] { return FloatOf[float64](name) }
 // FloatOf declares a floating-point number of a type of your own. A number that
 // overflows it, or that it could only hold as zero, is refused.
 func FloatOf[V ~float64](name string) *Number[V] {
-	return start[V, *Number[V]](codec.Form[V]{
+	return start[V, *Number[V]](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Float{Format: "double"}},
-		Make: codec.Float[V],
+		Make: codec.Float,
 	})
 }
 
@@ -90,52 +90,60 @@ func literal[V Numeric](v V) ir.Number {
 }
 
 // Min sets the least value allowed.
-func (p *Number[V]) Min(v V) *Number[V] { return p.bound("Min", v, ir.Min{Bound: literal(v)}) }
+func (p *Number[V]) Min(v V) *Number[V] {
+	return p.with(p.bounded("Min", literal(v)))
+}
 
 // Max sets the greatest value allowed.
-func (p *Number[V]) Max(v V) *Number[V] { return p.bound("Max", v, ir.Max{Bound: literal(v)}) }
+func (p *Number[V]) Max(v V) *Number[V] { return p.with(p.bounded("Max", literal(v))) }
 
 // ExclusiveMin sets the number that a value must be greater than.
 func (p *Number[V]) ExclusiveMin(v V) *Number[V] {
-	return p.bound("ExclusiveMin", v, ir.ExclusiveMin{Bound: literal(v)})
+	return p.with(p.bounded("ExclusiveMin", literal(v)))
 }
 
 // ExclusiveMax sets the number that a value must be less than.
 func (p *Number[V]) ExclusiveMax(v V) *Number[V] {
-	return p.bound("ExclusiveMax", v, ir.ExclusiveMax{Bound: literal(v)})
+	return p.with(p.bounded("ExclusiveMax", literal(v)))
 }
 
 // MultipleOf sets the number that divides a value without a remainder. The
 // division is exact: 0.3 is a multiple of 0.1.
-func (p *Number[V]) MultipleOf(v V) *Number[V] {
-	if !finite(v) || v <= 0 {
-		return p.fault("MultipleOf(%v) must be greater than 0", v)
+func (p *Number[V]) MultipleOf(v V) *Number[V] { return p.with(p.multiple(literal(v))) }
+
+func (c *core) multiple(of ir.Number) codec.Form {
+	if d, ok := decimal.Parse(string(of)); !ok || d.Cmp(zero) <= 0 {
+		return c.faulted("MultipleOf(%s) must be greater than 0", of)
 	}
-	return p.rule(ir.MultipleOf{Of: literal(v)})
+	return c.ruled(ir.MultipleOf{Of: of})
 }
+
+var zero, _ = decimal.Parse("0")
 
 // Quoted writes the integer as a string of digits, "9007199254740993", for
 // clients that hold numbers as float64 and would lose digits (RFC 7493 §2.2).
 // JSON Schema cannot say the bounds of a string; the document says them in
 // words.
-func (p *Number[V]) Quoted() *Number[V] {
-	t, ok := p.node().Type.(ir.Integer)
+func (p *Number[V]) Quoted() *Number[V] { return p.with(p.quoted()) }
+
+func (c *core) quoted() codec.Form {
+	t, ok := c.node().Type.(ir.Integer)
 	if !ok {
-		return p.fault("Quoted is for integers; a float64 holds what a client does")
+		return c.faulted("Quoted is for integers; a float64 holds what a client does")
 	}
 	t.Quoted = true
-	return p.edit(func(n *ir.Prop) { n.Type = t })
+	return c.edited(func(n *ir.Prop) { n.Type = t })
 }
 
-func finite[V Numeric](v V) bool { return !math.IsNaN(float64(v)) && !math.IsInf(float64(v), 0) }
-
-// bound adds a bound, unless it leaves no value between it and an opposite one.
-func (p *Number[V]) bound(call string, v V, r ir.Rule) *Number[V] {
-	if !finite(v) {
-		return p.fault("%s(%v) is not a finite number", call, v)
-	}
+// bounded adds a bound, unless it leaves no value between it and an opposite one.
+func (c *core) bounded(call string, v ir.Number) codec.Form {
+	r := boundRule(call, v)
 	this := boundOf(r)
-	for _, other := range p.node().Rules {
+	if _, ok := decimal.Parse(string(v)); !ok {
+		return c.faulted("%s(%s) is not a finite number", call, v)
+	}
+	t, whole := c.node().Type.(ir.Integer)
+	for _, other := range c.node().Rules {
 		o := boundOf(other)
 		if o.call == "" || o.lower == this.lower || o.call == this.call {
 			continue
@@ -146,36 +154,45 @@ func (p *Number[V]) bound(call string, v V, r ir.Rule) *Number[V] {
 		}
 		switch order := low.at.Cmp(high.at); {
 		case order > 0 && this.lower:
-			return p.fault("%s is above %s", this, o)
+			return c.faulted("%s is above %s", this, o)
 		case order > 0:
-			return p.fault("%s is below %s", this, o)
+			return c.faulted("%s is below %s", this, o)
 		case order == 0 && (low.exclusive || high.exclusive):
-			return p.fault("%s and %s leave no value between them", low, high)
-		case low.exclusive && high.exclusive && adjacent[V](low.text, high.text):
-			return p.fault("%s and %s leave no integer between them", low, high)
+			return c.faulted("%s and %s leave no value between them", low, high)
+		case low.exclusive && high.exclusive && whole && adjacent(low.text, high.text):
+			return c.faulted("%s and %s leave no integer between them", low, high)
 		}
 	}
-	if t, ok := p.node().Type.(ir.Integer); ok && this.exclusive {
+	if whole && this.exclusive {
 		switch {
 		case this.lower && this.text == t.Max:
-			return p.fault("%s leaves no %s above it", this, t.Format)
+			return c.faulted("%s leaves no %s above it", this, t.Format)
 		case !this.lower && this.text == t.Min:
-			return p.fault("%s leaves no %s below it", this, t.Format)
+			return c.faulted("%s leaves no %s below it", this, t.Format)
 		}
 	}
-	return p.rule(r)
+	return c.ruled(r)
+}
+
+func boundRule(call string, v ir.Number) ir.Rule {
+	switch call {
+	case "Min":
+		return ir.Min{Bound: v}
+	case "Max":
+		return ir.Max{Bound: v}
+	case "ExclusiveMin":
+		return ir.ExclusiveMin{Bound: v}
+	default:
+		return ir.ExclusiveMax{Bound: v}
+	}
 }
 
 // adjacent reports whether two integers are neighbours, of which low is the
 // lesser.
-func adjacent[V Numeric](low, high ir.Number) bool {
-	if one, two := V(1), V(2); one/two != 0 { // a floating-point type
-		return false
-	}
-	if zero := V(0); zero-1 < 0 {
-		l, _ := strconv.ParseInt(string(low), 10, 64)
-		h, _ := strconv.ParseInt(string(high), 10, 64)
-		return l+1 == h
+func adjacent(low, high ir.Number) bool {
+	if l, err := strconv.ParseInt(string(low), 10, 64); err == nil {
+		h, err := strconv.ParseInt(string(high), 10, 64)
+		return err == nil && l+1 == h
 	}
 	l, _ := strconv.ParseUint(string(low), 10, 64)
 	h, _ := strconv.ParseUint(string(high), 10, 64)

@@ -36,8 +36,10 @@ var boxes = collection.New("Box", prop.Int("w"))
 // kinds stands for a union, of which a property needs only the name.
 type kinds struct{}
 
-func (kinds) Variants(ir.Key) *codec.Variants[any] {
-	return &codec.Variants[any]{Node: &ir.Union{Name: "Kind"}}
+func (kinds) Zero(ir.Key) any { return nil }
+
+func (kinds) Variants(ir.Key) *codec.Variants {
+	return &codec.Variants{Node: &ir.Union{Name: "Kind"}}
 }
 
 func parseText(s string) (string, error) { return s, nil }
@@ -59,7 +61,7 @@ func everyConstructor() []placed {
 		at("DateTime", prop.DateTime("p")),
 		at("Decimal", prop.Decimal("p")),
 		at("DecimalOf", prop.DecimalOf[string]("p")),
-		at("Derive", prop.Derive(ir.Key{}, prop.Int("p").Form(ir.Key{}))),
+		at("Derive", prop.Derive[int](ir.Key{}, prop.Int("p").Form(ir.Key{}))),
 		at("Duration", prop.Duration("p")),
 		at("Email", prop.Email("p")),
 		at("File", prop.File("p")),
@@ -176,59 +178,59 @@ func typeName(x ast.Expr) string {
 
 func everyFault() []placed {
 	return []placed{
-		at("decl.More", prop.Int("p").More("", "")),
-		at("decl.Extension", prop.Int("p").Extension("a", "1")),
-		at("decl.Extension", prop.Int("p").Extension("x-a", "")),
-		at("decl.Rule", prop.Int("p").Rule("A", "must hold", always[int])),
-		at("decl.Rule", prop.Int("p").Rule("a", "must hold", nil)),
-		at("decl.Rule", prop.Int("p").Rule("a", "", always[int])),
-		at("decl.Rule", prop.Int("p").Rule("min", "must hold", always[int])),
-		at("decl.Rule", prop.Int("p").Rule("a", "must hold {b}", always[int])),
-		at("decl.Rule", prop.Int("p").Rule("a", "must hold", always[int], prop.Param{Name: "b", JSON: "?"})),
-		at("started", new(prop.Boolean).Title("zero")),
-		at("started", new(prop.List[int]).Describe("zero")),
-		at("OneOf", prop.OneOf[string]("p")),
-		at("OneOf", prop.OneOf("p", "a", "a")),
-		at("OneOf", prop.OneOf("p", "\xff")),
+		at("core.linked", prop.Int("p").More("", "")),
+		at("core.extended", prop.Int("p").Extension("a", "1")),
+		at("core.extended", prop.Int("p").Extension("x-a", "")),
+		at("core.judged", prop.Int("p").Rule("A", "must hold", always[int])),
+		at("core.judged", prop.Int("p").Rule("a", "must hold", nil)),
+		at("core.judged", prop.Int("p").Rule("a", "", always[int])),
+		at("core.judged", prop.Int("p").Rule("min", "must hold", always[int])),
+		at("core.judged", prop.Int("p").Rule("a", "must hold {b}", always[int])),
+		at("core.judged", prop.Int("p").Rule("a", "must hold", always[int], prop.Param{Name: "b", JSON: "?"})),
+		at("nodeOf", new(prop.Boolean).Title("zero")),
+		at("nodeOf", new(prop.List[int]).Describe("zero")),
+		at("choice", prop.OneOf[string]("p")),
+		at("choice", prop.OneOf("p", "a", "a")),
+		at("choice", prop.OneOf("p", "\xff")),
 		at("Nullable", prop.Nullable(prop.Nullable(prop.Int("p")))),
 		at("TextOf", prop.TextOf[string]("p", nil, nil)),
-		at("decl.count", prop.String("p").MinLen(-1)),
-		at("decl.count", prop.String("p").MaxLen(1).MinLen(2)),
-		at("decl.count", prop.String("p").MaxLen(-1)),
-		at("decl.count", prop.String("p").MinLen(2).MaxLen(1)),
-		at("Text.Pattern", prop.String("p").Pattern("[")),
-		at("Scalar.Pattern", prop.Date("p").Pattern("[")),
+		at("core.counted", prop.String("p").MinLen(-1)),
+		at("core.counted", prop.String("p").MaxLen(1).MinLen(2)),
+		at("core.counted", prop.String("p").MaxLen(-1)),
+		at("core.counted", prop.String("p").MinLen(2).MaxLen(1)),
+		at("core.matching", prop.String("p").Pattern("[")),
+		at("core.matching", prop.Date("p").Pattern("[")),
 		at("Scalar.Ordered", prop.Date("p").Ordered(nil, 1)),
-		at("Scalar.Ordered", prop.Date("p").Ordered(time.Time.Compare, 0)),
-		at("started", new(prop.Scalar[int]).Ordered(func(a, b int) int { return 0 }, 1)),
-		at("decl.count", prop.Array(prop.Int("p")).MinItems(-1)),
-		at("decl.count", prop.Array(prop.Int("p")).MaxItems(1).MinItems(2)),
-		at("decl.count", prop.Array(prop.Int("p")).MaxItems(-1)),
-		at("decl.count", prop.Array(prop.Int("p")).MinItems(2).MaxItems(1)),
+		at("core.ordered", prop.Date("p").Ordered(time.Time.Compare, 0)),
+		at("nodeOf", new(prop.Scalar[int]).Ordered(func(a, b int) int { return 0 }, 1)),
+		at("core.counted", prop.Array(prop.Int("p")).MinItems(-1)),
+		at("core.counted", prop.Array(prop.Int("p")).MaxItems(1).MinItems(2)),
+		at("core.counted", prop.Array(prop.Int("p")).MaxItems(-1)),
+		at("core.counted", prop.Array(prop.Int("p")).MinItems(2).MaxItems(1)),
 		at("Attachment.MediaTypes", prop.File("p").MediaTypes("png")),
-		at("decl.count", prop.File("p").MinBytes(-1)),
-		at("decl.count", prop.File("p").MinBytes(2).MaxBytes(1)),
-		at("decl.count", prop.File("p").MaxBytes(1).MinBytes(2)),
-		at("decl.count", prop.Bytes("p").MinBytes(-1)),
-		at("decl.count", prop.Bytes("p").MaxBytes(1).MinBytes(2)),
-		at("decl.count", prop.Bytes("p").MaxBytes(-1)),
-		at("decl.count", prop.Bytes("p").MinBytes(2).MaxBytes(1)),
-		at("decl.count", prop.Map(prop.Int("p")).MinProperties(-1)),
-		at("decl.count", prop.Map(prop.Int("p")).MaxProperties(1).MinProperties(2)),
-		at("decl.count", prop.Map(prop.Int("p")).MaxProperties(-1)),
-		at("decl.count", prop.Map(prop.Int("p")).MinProperties(2).MaxProperties(1)),
-		at("Number.MultipleOf", prop.Int("p").MultipleOf(0)),
-		at("Number.Quoted", prop.Float64("p").Quoted()),
-		at("Number.bound", prop.Int("p").Min(2).Max(1)),
-		at("Number.bound", prop.Int("p").Max(1).Min(2)),
-		at("Number.bound", prop.Int("p").Max(1).ExclusiveMin(2)),
-		at("Number.bound", prop.Int("p").Min(2).ExclusiveMax(1)),
-		at("Number.bound", prop.Float64("p").Min(math.NaN())),
-		at("Exact.Places", prop.Decimal("p").Places(-1)),
-		at("Exact.Min", prop.Decimal("p").Min("a")),
-		at("Exact.Min", prop.Decimal("p").Max("1").Min("2")),
-		at("Exact.Max", prop.Decimal("p").Max("a")),
-		at("Exact.Max", prop.Decimal("p").Min("2").Max("1")),
+		at("core.counted", prop.File("p").MinBytes(-1)),
+		at("core.counted", prop.File("p").MinBytes(2).MaxBytes(1)),
+		at("core.counted", prop.File("p").MaxBytes(1).MinBytes(2)),
+		at("core.counted", prop.Bytes("p").MinBytes(-1)),
+		at("core.counted", prop.Bytes("p").MaxBytes(1).MinBytes(2)),
+		at("core.counted", prop.Bytes("p").MaxBytes(-1)),
+		at("core.counted", prop.Bytes("p").MinBytes(2).MaxBytes(1)),
+		at("core.counted", prop.Map(prop.Int("p")).MinProperties(-1)),
+		at("core.counted", prop.Map(prop.Int("p")).MaxProperties(1).MinProperties(2)),
+		at("core.counted", prop.Map(prop.Int("p")).MaxProperties(-1)),
+		at("core.counted", prop.Map(prop.Int("p")).MinProperties(2).MaxProperties(1)),
+		at("core.multiple", prop.Int("p").MultipleOf(0)),
+		at("core.quoted", prop.Float64("p").Quoted()),
+		at("core.bounded", prop.Int("p").Min(2).Max(1)),
+		at("core.bounded", prop.Int("p").Max(1).Min(2)),
+		at("core.bounded", prop.Int("p").Max(1).ExclusiveMin(2)),
+		at("core.bounded", prop.Int("p").Min(2).ExclusiveMax(1)),
+		at("core.bounded", prop.Float64("p").Min(math.NaN())),
+		at("core.places", prop.Decimal("p").Places(-1)),
+		at("core.least", prop.Decimal("p").Min("a")),
+		at("core.least", prop.Decimal("p").Max("1").Min("2")),
+		at("core.most", prop.Decimal("p").Max("a")),
+		at("core.most", prop.Decimal("p").Min("2").Max("1")),
 	}
 }
 
@@ -249,7 +251,7 @@ func TestFaultsKnowWhereTheyWereMade(t *testing.T) {
 
 // A function whose body makes a fault must be in the list above.
 func TestEveryFunctionThatMakesAFaultIsTested(t *testing.T) {
-	tested := map[string]bool{"decl.fault": true}
+	tested := map[string]bool{"decl.fault": true, "core.faulted": true}
 	for _, p := range faultsAtPackageLevel {
 		tested[p.constructor] = true
 	}
@@ -258,7 +260,7 @@ func TestEveryFunctionThatMakesAFaultIsTested(t *testing.T) {
 			if call, ok := n.(*ast.CallExpr); ok && !tested[name] {
 				switch f := call.Fun.(type) {
 				case *ast.SelectorExpr:
-					if f.Sel.Name == "fault" || f.Sel.Name == "Faultf" {
+					if f.Sel.Name == "fault" || f.Sel.Name == "faulted" || f.Sel.Name == "Faultf" {
 						t.Errorf("%s makes a fault, and no row has it", name)
 					}
 				}

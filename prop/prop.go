@@ -14,7 +14,7 @@ type Prop interface {
 	// Slot compiles the property as an input. It is for sibling packages.
 	Slot(ir.Key, *codec.Compiler) codec.Slot
 	// Bind ties the property to a cell of a record. It is for sibling packages.
-	Bind(ir.Key, *codec.RecordShape) codec.Binding[*codec.Record]
+	Bind(ir.Key, *codec.RecordShape) codec.Binding
 	// Order compiles how values are sorted; nil if they have no order. It is for
 	// sibling packages.
 	Order(ir.Key) codec.Order
@@ -31,8 +31,9 @@ type Of[V any] interface {
 	// Check returns the rules that v breaks, the violations a request with this
 	// value would get.
 	Check(v V) Violations
-	// Form returns the typed half of the property. It is for sibling packages.
-	Form(ir.Key) codec.Form[V]
+	// Form returns what the property is beside its description. It is for sibling
+	// packages.
+	Form(ir.Key) codec.Form
 }
 
 // Source holds the values of properties: a call that is being served, a patch,

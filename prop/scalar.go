@@ -7,22 +7,21 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/pattern"
 )
 
 // Scalar is a property that is a string on the wire and another type in Go.
 type Scalar[V any] struct{ decl[V, *Scalar[V]] }
 
-func (*Scalar[V]) with(f codec.Form[V]) *Scalar[V] { return &Scalar[V]{decl[V, *Scalar[V]]{f}} }
+func (*Scalar[V]) with(f codec.Form) *Scalar[V] { return &Scalar[V]{decl[V, *Scalar[V]]{core{f}}} }
 
-func scalar[V any](name, format, pattern string, how codec.Notation[V]) *Scalar[V] {
-	return scalarType(name, ir.Text{Format: format, Pattern: pattern}, how)
+func scalar[V any](name, format, pattern string, how codec.Notation) *Scalar[V] {
+	return scalarType[V](name, ir.Text{Format: format, Pattern: pattern}, how)
 }
 
-func scalarType[V any](name string, t ir.Text, how codec.Notation[V]) *Scalar[V] {
-	return start[V, *Scalar[V]](codec.Form[V]{
+func scalarType[V any](name string, t ir.Text, how codec.Notation) *Scalar[V] {
+	return start[V, *Scalar[V]](codec.Form{
 		Node: &ir.Prop{Name: name, Type: t},
-		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec[V] { return codec.Scalar(n, how) },
+		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec { return codec.Scalar(n, how) },
 	})
 }
 
@@ -36,30 +35,24 @@ func scalarType[V any](name string, t ir.Text, how codec.Notation[V]) *Scalar[V]
 // be safe for concurrent use.
 func TextOf[V any](name string, parse func(string) (V, error), format func(V) string) *Scalar[V] {
 	if parse == nil || format == nil {
-		return scalar(name, "", "", codec.Notation[V]{}).fault("TextOf needs a function to parse and one to format")
+		return scalar[V](name, "", "", codec.Notation{}).fault("TextOf needs a function to parse and one to format")
 	}
-	return scalar(name, "", "", codec.Notation[V]{
-		Parse: func(s string) (V, bool) {
+	return scalar[V](name, "", "", codec.NotationOf(
+		func(s string) (V, bool) {
 			v, err := parse(s)
 			// What cannot be written could not be sent back either.
 			return v, err == nil && utf8.ValidString(format(v))
 		},
-		Append: func(b []byte, v V) ([]byte, bool) {
+		func(b []byte, v V) ([]byte, bool) {
 			s := format(v)
 			return append(b, s...), utf8.ValidString(s)
 		},
-	})
+	))
 }
 
 // Pattern sets a regular expression that must match somewhere in the text; see
 // [Text.Pattern] for its dialect.
-func (p *Scalar[V]) Pattern(expr string) *Scalar[V] {
-	re, err := pattern.Compile(expr)
-	if err != nil {
-		return p.fault("Pattern(%q): %s", expr, reason(err))
-	}
-	return p.rule(ir.Pattern{Expr: expr, Re: re})
-}
+func (p *Scalar[V]) Pattern(expr string) *Scalar[V] { return p.with(p.matching(expr)) }
 
 // Format names the notation in the document and in violations, such as ulid.
 func (p *Scalar[V]) Format(name string) *Scalar[V] {
@@ -76,33 +69,35 @@ func (p *Scalar[V]) Format(name string) *Scalar[V] {
 //
 //	prop.TextOf("id", ulid.Parse, ulid.ULID.String).Ordered(ulid.ULID.Compare, 26)
 func (p *Scalar[V]) Ordered(compare func(v, w V) int, bytes int) *Scalar[V] {
-	switch {
-	case compare == nil:
+	if compare == nil {
 		return p.fault("Ordered(nil): there is no function to compare with")
-	case bytes < 1:
-		return p.fault("Ordered: a text of %d bytes is none", bytes)
-	case p.form.Make == nil:
-		return p.edit(func(*ir.Prop) {}) // which is a fault
 	}
-	f := p.form
-	f.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec[V] {
-		return codec.SortBy(p.form.Make(c, n), compare, bytes)
+	return p.with(p.ordered(codec.OrderingOf(compare, bytes)))
+}
+
+func (c *core) ordered(how codec.Ordering) codec.Form {
+	switch {
+	case how.Width < 1:
+		return c.faulted("Ordered: a text of %d bytes is none", how.Width)
+	case c.form.Make == nil:
+		return c.edited(func(*ir.Prop) {}) // which is a fault
 	}
-	return edit[V, *Scalar[V]](f, func(*ir.Prop) {})
+	f := c.form
+	f.Make = func(compiler *codec.Compiler, n *ir.Prop) codec.Codec {
+		return codec.SortBy(c.form.Make(compiler, n), how)
+	}
+	return edited(f, func(*ir.Prop) {})
 }
 
 // Date declares a calendar day (RFC 3339 full-date), such as 2006-01-02. It is
 // read as midnight UTC, and written as the day that the time has in its own
 // location.
 func Date(name string) *Scalar[time.Time] {
-	return scalar(name, "date", format.DatePattern, codec.Notation[time.Time]{
-		Parse: format.ParseDate,
-		Append: func(b []byte, t time.Time) ([]byte, bool) {
-			return format.AppendDate(b, t), t.Year() >= 0 && t.Year() <= 9999
-		},
-		Plain:    true,
-		Ordering: codec.Days(),
+	how := codec.NotationOf(format.ParseDate, func(b []byte, t time.Time) ([]byte, bool) {
+		return format.AppendDate(b, t), t.Year() >= 0 && t.Year() <= 9999
 	})
+	how.Plain, how.Ordering = true, codec.Days()
+	return scalar[time.Time](name, "date", format.DatePattern, how)
 }
 
 // DateTime declares a point in time (RFC 3339 date-time). It is read with any
@@ -110,15 +105,14 @@ func Date(name string) *Scalar[time.Time] {
 // and always written in UTC with six, so that texts sort as times do. In UTC it
 // lies in the years 0000 to 9999.
 func DateTime(name string) *Scalar[time.Time] {
-	return scalar(name, "date-time", format.DateTimePattern, codec.Notation[time.Time]{
-		Parse: func(s string) (time.Time, bool) {
+	how := codec.NotationOf(
+		func(s string) (time.Time, bool) {
 			t, ok := format.ParseDateTime(s)
 			return t, ok && format.DateTimeInRange(t)
 		},
-		Append: func(b []byte, t time.Time) ([]byte, bool) {
+		func(b []byte, t time.Time) ([]byte, bool) {
 			return format.AppendDateTime(b, t), format.DateTimeInRange(t)
-		},
-		Plain:    true,
-		Ordering: codec.Instants(),
-	})
+		})
+	how.Plain, how.Ordering = true, codec.Instants()
+	return scalar[time.Time](name, "date-time", format.DateTimePattern, how)
 }

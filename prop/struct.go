@@ -5,20 +5,23 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Collection is a group of properties bound to a T; package collection makes
 // them.
 type Collection[T any] interface {
-	// Group returns the typed half of the collection. It is for sibling
+	// Group returns what the collection is beside its description. It is for sibling
 	// packages.
-	Group(ir.Key) *codec.Group[*T]
+	Group(ir.Key) *codec.Group
+	// Zero returns an empty value. It is for sibling packages.
+	Zero(ir.Key) T
 }
 
 // Struct is a property that carries what a collection describes.
 type Struct[T any] struct{ decl[T, *Struct[T]] }
 
-func (*Struct[T]) with(f codec.Form[T]) *Struct[T] { return &Struct[T]{decl[T, *Struct[T]]{f}} }
+func (*Struct[T]) with(f codec.Form) *Struct[T] { return &Struct[T]{decl[T, *Struct[T]]{core{f}}} }
 
 // Object declares an object with the members of a collection. It takes the
 // collection's name in lower case with underscores, so that LineItem is
@@ -26,7 +29,7 @@ func (*Struct[T]) with(f codec.Form[T]) *Struct[T] { return &Struct[T]{decl[T, *
 // collection around it.
 func Object[T any](c Collection[T]) *Struct[T] {
 	g := c.Group(ir.Key{})
-	return start[T, *Struct[T]](object(snake(g.Node.Name), func() *codec.Group[*T] { return g }))
+	return start[T, *Struct[T]](object(snake(g.Node.Name), func() *codec.Group { return g }))
 }
 
 // Lazy declares an object whose collection is looked up when it is first used,
@@ -38,21 +41,18 @@ func Object[T any](c Collection[T]) *Struct[T] {
 //		)
 //	}
 func Lazy[T any, C Collection[T]](name string, of func() C) *Struct[T] {
-	once := sync.OnceValue(func() *codec.Group[*T] { return of().Group(ir.Key{}) })
+	once := sync.OnceValue(func() *codec.Group { return of().Group(ir.Key{}) })
 	f := object(name, once)
 	f.Late = true
-	f.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec[T] { return once().CompileLazy(c, n) }
+	f.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec { return once().CompileLazy(c, n) }
 	return start[T, *Struct[T]](f)
 }
 
-func object[T any](name string, of func() *codec.Group[*T]) codec.Form[T] {
-	return codec.Form[T]{
+func object(name string, of func() *codec.Group) codec.Form {
+	return codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Object{Of: func() *ir.Collection { return of().Node }}},
-		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec[T] { return of().Compile(c) },
-		Clone: func(v T) T {
-			of().Own(&v)
-			return v
-		},
+		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec { return of().Compile(c) },
+		Fork: func(a place.Addr) { of().Own(a) },
 	}
 }
 

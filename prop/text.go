@@ -11,7 +11,7 @@ import (
 // Text is a property that carries a string.
 type Text[V ~string] struct{ decl[V, *Text[V]] }
 
-func (*Text[V]) with(f codec.Form[V]) *Text[V] { return &Text[V]{decl[V, *Text[V]]{f}} }
+func (*Text[V]) with(f codec.Form) *Text[V] { return &Text[V]{decl[V, *Text[V]]{core{f}}} }
 
 // String declares a string.
 func String(name string) *Text[string] { return StringOf[string](name) }
@@ -38,9 +38,9 @@ func textOf[V ~string](name, format string) *Text[V] {
 }
 
 func textType[V ~string](name string, t ir.Text) *Text[V] {
-	return start[V, *Text[V]](codec.Form[V]{
+	return start[V, *Text[V]](codec.Form{
 		Node: &ir.Prop{Name: name, Type: t},
-		Make: codec.String[V],
+		Make: codec.String,
 	})
 }
 
@@ -54,12 +54,14 @@ func (p *Text[V]) MaxLen(n int) *Text[V] { return p.count(ir.MaxLen{N: n}) }
 // anchor it with ^ and $ to match all of it. It is of the dialect that RE2 and
 // ECMA-262 share, so that clients who read the document match alike: no
 // look-around, no back-references, no flags. Matching takes linear time.
-func (p *Text[V]) Pattern(expr string) *Text[V] {
+func (p *Text[V]) Pattern(expr string) *Text[V] { return p.with(p.matching(expr)) }
+
+func (c *core) matching(expr string) codec.Form {
 	re, err := pattern.Compile(expr)
 	if err != nil {
-		return p.fault("Pattern(%q): %s", expr, reason(err))
+		return c.faulted("Pattern(%q): %s", expr, reason(err))
 	}
-	return p.rule(ir.Pattern{Expr: expr, Re: re})
+	return c.ruled(ir.Pattern{Expr: expr, Re: re})
 }
 
 // reason says what is wrong with an expression, without repeating it.

@@ -8,21 +8,24 @@ import (
 // Alternatives are collections of which a value has one; package collection
 // makes them as unions.
 type Alternatives[T any] interface {
-	// Variants returns the typed half of the union. It is for sibling packages.
-	Variants(ir.Key) *codec.Variants[T]
+	// Variants returns what the union is beside its description. It is for sibling
+	// packages.
+	Variants(ir.Key) *codec.Variants
+	// Zero returns an empty value. It is for sibling packages.
+	Zero(ir.Key) T
 }
 
 // Variant is a property that carries one of several kinds of object.
 type Variant[T any] struct{ decl[T, *Variant[T]] }
 
-func (*Variant[T]) with(f codec.Form[T]) *Variant[T] { return &Variant[T]{decl[T, *Variant[T]]{f}} }
+func (*Variant[T]) with(f codec.Form) *Variant[T] { return &Variant[T]{decl[T, *Variant[T]]{core{f}}} }
 
 // Union declares an object of one of the kinds that a union has. It takes the
 // union's name as [Object] takes a collection's.
 func Union[T any](u Alternatives[T]) *Variant[T] {
 	v := u.Variants(ir.Key{})
-	return start[T, *Variant[T]](codec.Form[T]{
+	return start[T, *Variant[T]](codec.Form{
 		Node: &ir.Prop{Name: snake(v.Node.Name), Type: ir.Alternatives{Of: v.Node}},
-		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec[T] { return v.Compile(c) },
+		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec { return v.Compile(c) },
 	})
 }

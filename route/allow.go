@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/paginate"
 )
 
@@ -31,7 +32,7 @@ func (r *Writing[In, Out]) Allow(f func(c *Call, in In) error) *Writing[In, Out]
 		return r.fault(ir.Faultf("Allow(nil): there is no function to ask"))
 	}
 	r = r.node(policed)
-	r.rules = append(slices.Clip(r.rules), func(c *Call, in *In) error { return f(c, *in) })
+	r.rules = append(slices.Clip(r.rules), func(c *Call, in place.Addr) error { return f(c, *place.To[In](in)) })
 	return r
 }
 
@@ -41,7 +42,7 @@ func (r *Reading[Out]) Allow(f func(c *Call) error) *Reading[Out] {
 		return r.fault(ir.Faultf("Allow(nil): there is no function to ask"))
 	}
 	r = r.node(policed)
-	r.rules = append(slices.Clip(r.rules), f)
+	r.rules = append(slices.Clip(r.rules), func(c *Call, _ place.Addr) error { return f(c) })
 	return r
 }
 
@@ -51,7 +52,7 @@ func (l *Listing[T]) Allow(f func(c *Call, q paginate.Query) error) *Listing[T] 
 		return l.fault(ir.Faultf("Allow(nil): there is no function to ask"))
 	}
 	l = l.node(policed)
-	l.rules = append(slices.Clip(l.rules), func(c *Call, q *paginate.Query) error { return f(c, *q) })
+	l.rules = append(slices.Clip(l.rules), f)
 	return l
 }
 
@@ -59,13 +60,3 @@ func policed(n *ir.Operation) { n.Policed = true }
 
 // police is an endpoint that may have rules of Allow.
 type police interface{ allow(c *Call) error }
-
-// allowed asks every rule.
-func allowed[In any](rules []func(*Call, *In) error, c *Call, in *In) error {
-	for _, rule := range rules {
-		if err := rule(c, in); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -4,6 +4,7 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Body is what a route reads or answers with. Package collection makes bodies of
@@ -15,13 +16,38 @@ type Body[T any] interface {
 	Node(ir.Key) *ir.Body
 	// Codec compiles the body; nil where content is not made of properties. It is
 	// for sibling packages.
-	Codec(ir.Key) codec.Codec[T]
+	Codec(ir.Key) codec.Codec
+	// Zero returns an empty value. It is for sibling packages.
+	Zero(ir.Key) T
 }
 
 var _ Body[int] = collection.Body[int]{}
 
+// body is a [Body], whatever its Go type is.
+type body interface {
+	Node(ir.Key) *ir.Body
+	Codec(ir.Key) codec.Codec
+}
+
+// typed gives a body its Go type.
+type typed[T any] struct{ body }
+
+// Zero is part of [Body].
+func (typed[T]) Zero(ir.Key) (zero T) { return zero }
+
+// plainly is the body without the type that typed gives it.
+func (t typed[T]) plainly() body { return t.body }
+
+// bodyOf returns what a body is below its Go type.
+func bodyOf(b body) body {
+	if t, ok := b.(interface{ plainly() body }); ok {
+		return t.plainly()
+	}
+	return b
+}
+
 // nodeOf returns the description of a body that may be missing.
-func nodeOf[T any](b Body[T]) *ir.Body {
+func nodeOf(b body) *ir.Body {
 	if b == nil {
 		return nil
 	}
@@ -29,38 +55,38 @@ func nodeOf[T any](b Body[T]) *ir.Body {
 }
 
 // intake reads the content of a request in one format.
-type intake[T any] interface {
+type intake interface {
 	// load takes in the content before anything else of the request is judged:
 	// it fails where the content is malformed or too large.
 	load(e *Endpoint, c *Call) error
-	// decode reads what was loaded into *v, and notes violations.
-	decode(e *Endpoint, c *Call, v *T) error
+	// decode reads what was loaded into the place, and notes violations.
+	decode(e *Endpoint, c *Call, v place.Addr) error
 }
 
 // readable is a body with an intake of its own.
-type readable[T any] interface{ intakes() []choice[T] }
+type readable interface{ intakes() []choice }
 
 // choice is an intake and the media types that it is for.
-type choice[T any] struct {
+type choice struct {
 	types []string
-	intake[T]
+	intake
 }
 
 // intakesOf returns how a body is read; nil where it is no content.
-func intakesOf[T any](b Body[T]) []choice[T] {
-	if r, ok := b.(readable[T]); ok {
+func intakesOf(b body) []choice {
+	if r, ok := b.(readable); ok {
 		return r.intakes()
 	}
 	n := b.Node(ir.Key{})
 	if n.Empty() {
 		return nil
 	}
-	return []choice[T]{{n.MediaTypes(), jsonIntake[T]{b.Codec(ir.Key{})}}}
+	return []choice{{n.MediaTypes(), jsonIntake{b.Codec(ir.Key{})}}}
 }
 
 // reads reports whether a body has a format that can be read.
-func reads[T any](b Body[T]) bool {
-	if a, ok := b.(anyOf[T]); ok {
+func reads(b body) bool {
+	if a, ok := b.(anyOf); ok {
 		for _, b := range a.bodies {
 			if b == nil || !reads(b) {
 				return false
@@ -68,14 +94,14 @@ func reads[T any](b Body[T]) bool {
 		}
 		return true
 	}
-	_, ok := b.(readable[T])
+	_, ok := b.(readable)
 	n := nodeOf(b)
 	return ok || n != nil && n.Format == ir.JSON
 }
 
 // answers reports whether a body has a format that can be answered with.
-func answers[T any](b Body[T]) bool {
-	_, ok := b.(answerable[T])
+func answers(b body) bool {
+	_, ok := b.(answerable)
 	n := nodeOf(b)
 	return ok || n != nil && n.Format == ir.JSON && len(n.Others) == 0
 }
@@ -85,31 +111,41 @@ func answers[T any](b Body[T]) bool {
 type flawed interface{ flaw() string }
 
 // outlet writes the content of an answer in one format.
-type outlet[T any] interface {
+type outlet interface {
 	// send writes the status and the content.
-	send(e *Endpoint, c *Call, a *ir.Answer, v *T) error
+	send(e *Endpoint, c *Call, a *ir.Answer, v place.Addr) error
 }
 
 // answerable is a body with an outlet of its own.
-type answerable[T any] interface{ outlet() outlet[T] }
+type answerable interface{ outlet() outlet }
 
-func outletOf[T any](b Body[T]) outlet[T] {
-	if a, ok := b.(answerable[T]); ok {
+func outletOf(b body) outlet {
+	if a, ok := b.(answerable); ok {
 		return a.outlet()
 	}
 	if b.Node(ir.Key{}).Empty() {
-		return emptyOutlet[T]{}
+		return emptyOutlet{}
 	}
-	return withVersion(b, jsonOutlet[T]{b.Codec(ir.Key{})})
+	return withVersion(b, jsonOutlet{b.Codec(ir.Key{})})
 }
 
 // AnyOf reads content in several formats, such as JSON and a form; the media
 // type of the request chooses.
-func AnyOf[T any](bodies ...Body[T]) Body[T] { return anyOf[T]{bodies} }
+func AnyOf[T any](bodies ...Body[T]) Body[T] {
+	var a anyOf
+	for _, b := range bodies {
+		if b == nil {
+			a.bodies = append(a.bodies, nil)
+			continue
+		}
+		a.bodies = append(a.bodies, bodyOf(b))
+	}
+	return typed[T]{a}
+}
 
-type anyOf[T any] struct{ bodies []Body[T] }
+type anyOf struct{ bodies []body }
 
-func (a anyOf[T]) Node(key ir.Key) *ir.Body {
+func (a anyOf) Node(key ir.Key) *ir.Body {
 	if len(a.bodies) == 0 {
 		return nil
 	}
@@ -120,9 +156,9 @@ func (a anyOf[T]) Node(key ir.Key) *ir.Body {
 	return &n
 }
 
-func (a anyOf[T]) Codec(ir.Key) codec.Codec[T] { return nil }
+func (a anyOf) Codec(ir.Key) codec.Codec { return nil }
 
-func (a anyOf[T]) flaw() string {
+func (a anyOf) flaw() string {
 	for _, b := range a.bodies {
 		if f, ok := b.(flawed); ok && f.flaw() != "" {
 			return f.flaw()
@@ -131,7 +167,7 @@ func (a anyOf[T]) flaw() string {
 	return ""
 }
 
-func (a anyOf[T]) intakes() (all []choice[T]) {
+func (a anyOf) intakes() (all []choice) {
 	for _, b := range a.bodies {
 		all = append(all, intakesOf(b)...)
 	}

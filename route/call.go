@@ -43,7 +43,7 @@ type Call struct {
 	content []byte
 	pairs   []codec.Pair // fields of a form
 	files   []string     // names of temporary files
-	place   any          // *traded[In, Out]
+	place   any          // *traded, or that of a list
 
 	condition *condition // nil: the request has no preconditions that count
 }

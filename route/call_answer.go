@@ -11,33 +11,36 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
 // receiver reads the content of a success in one format.
-type receiver[T any] interface{ receive(a *arrival, v *T) error }
+type receiver interface {
+	receive(a *arrival, v place.Addr) error
+}
 
 // receivable is a body with a receiver of its own.
-type receivable[T any] interface{ receiver() receiver[T] }
+type receivable interface{ receiver() receiver }
 
-func receiverOf[T any](b Body[T]) receiver[T] {
-	if r, ok := b.(receivable[T]); ok {
+func receiverOf(b body) receiver {
+	if r, ok := b.(receivable); ok {
 		return r.receiver()
 	}
 	if nodeOf(b).Empty() {
-		return emptyReceiver[T]{}
+		return emptyReceiver{}
 	}
-	return jsonReceiver[T]{b.Codec(ir.Key{})}
+	return jsonReceiver{b.Codec(ir.Key{})}
 }
 
-type emptyReceiver[T any] struct{}
+type emptyReceiver struct{}
 
-func (emptyReceiver[T]) receive(*arrival, *T) error { return nil }
+func (emptyReceiver) receive(*arrival, place.Addr) error { return nil }
 
 // jsonReceiver reads JSON out of the API's envelope.
-type jsonReceiver[T any] struct{ codec codec.Codec[T] }
+type jsonReceiver struct{ codec codec.Codec }
 
-func (r jsonReceiver[T]) receive(a *arrival, v *T) error {
+func (r jsonReceiver) receive(a *arrival, v place.Addr) error {
 	if a.declared.Body == nil {
 		return nil
 	}
@@ -108,11 +111,11 @@ func unwrap(d *codec.Decoder, member string, value, beside func(*codec.Decoder))
 	return nil
 }
 
-func (t plain[V]) receiver() receiver[V] { return textReceiver[V]{t.text()} }
+func (t plain) receiver() receiver { return textReceiver{t.text()} }
 
-type textReceiver[V any] struct{ text codec.Text[V] }
+type textReceiver struct{ text *codec.Text }
 
-func (r textReceiver[V]) receive(a *arrival, v *V) error {
+func (r textReceiver) receive(a *arrival, v place.Addr) error {
 	if a.declared.Body == nil {
 		return nil
 	}
@@ -134,26 +137,26 @@ func (r textReceiver[V]) receive(a *arrival, v *V) error {
 	return nil
 }
 
-func (b blob) receiver() receiver[[]byte] { return bytesReceiver{b.types} }
+func (b blob) receiver() receiver { return bytesReceiver{b.types} }
 
 type bytesReceiver struct{ types []string }
 
-func (r bytesReceiver) receive(a *arrival, v *[]byte) (err error) {
+func (r bytesReceiver) receive(a *arrival, v place.Addr) (err error) {
 	if a.declared.Body == nil {
 		return nil
 	}
 	if err = a.is(r.types...); err == nil {
-		*v, err = a.content()
+		*place.To[[]byte](v), err = a.content()
 	}
 	return err
 }
 
-func (d download) receiver() receiver[File] { return fileReceiver{d.types} }
+func (d download) receiver() receiver { return fileReceiver{d.types} }
 
 // fileReceiver reads a file into memory.
 type fileReceiver struct{ types []string }
 
-func (r fileReceiver) receive(a *arrival, v *File) error {
+func (r fileReceiver) receive(a *arrival, at place.Addr) error {
 	if err := a.is(r.types...); err != nil {
 		return err
 	}
@@ -162,6 +165,7 @@ func (r fileReceiver) receive(a *arrival, v *File) error {
 		return err
 	}
 	h := a.response.Header
+	v := place.To[File](at)
 	*v = File{Content: bytes.NewReader(content), MediaType: h.Get("Content-Type"), ETag: h.Get("ETag")}
 	v.ModTime, _ = http.ParseTime(h.Get("Last-Modified"))
 	if _, params, err := mime.ParseMediaType(h.Get("Content-Disposition")); err == nil {
@@ -170,15 +174,15 @@ func (r fileReceiver) receive(a *arrival, v *File) error {
 	return nil
 }
 
-func (r redirect) receiver() receiver[Location] { return redirectReceiver{} }
+func (r redirect) receiver() receiver { return redirectReceiver{} }
 
 type redirectReceiver struct{}
 
-func (redirectReceiver) receive(a *arrival, v *Location) error {
+func (redirectReceiver) receive(a *arrival, v place.Addr) error {
 	lines := a.response.Header["Location"]
 	if len(lines) != 1 {
 		return errors.New("it has not one Location")
 	}
-	*v = Location(lines[0])
+	*place.To[Location](v) = Location(lines[0])
 	return nil
 }

@@ -11,36 +11,37 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // sender writes content of a request in one format.
-type sender[T any] interface {
-	// send notes every rule that *v breaks. Where there is none, what it returns
-	// is *v.
-	send(rep *codec.Report, v *T) (content, error)
+type sender interface {
+	// send notes every rule that the value breaks. Where there is none, what it
+	// returns is the value.
+	send(rep *codec.Report, v place.Addr) (content, error)
 }
 
 // sendable is a body with a sender of its own.
-type sendable[T any] interface{ sender() sender[T] }
+type sendable interface{ sender() sender }
 
 // senderOf returns how a body is sent; nil where it is no content.
-func senderOf[T any](b Body[T]) sender[T] {
-	if s, ok := b.(sendable[T]); ok {
+func senderOf(b body) sender {
+	if s, ok := b.(sendable); ok {
 		return s.sender()
 	}
 	n := nodeOf(b)
 	if n.Empty() {
 		return nil
 	}
-	return jsonSender[T]{b.Codec(ir.Key{}), n.MediaTypes()[0]}
+	return jsonSender{b.Codec(ir.Key{}), n.MediaTypes()[0]}
 }
 
-type jsonSender[T any] struct {
-	codec     codec.Codec[T]
+type jsonSender struct {
+	codec     codec.Codec
 	mediaType string
 }
 
-func (s jsonSender[T]) send(rep *codec.Report, v *T) (content, error) {
+func (s jsonSender) send(rep *codec.Report, v place.Addr) (content, error) {
 	mark := rep.Mark()
 	if s.codec.Inspect(rep, v); rep.Since(mark) {
 		return content{}, nil
@@ -51,21 +52,20 @@ func (s jsonSender[T]) send(rep *codec.Report, v *T) (content, error) {
 }
 
 // sender sends the format that stands first.
-func (a anyOf[T]) sender() sender[T] { return senderOf(a.bodies[0]) }
+func (a anyOf) sender() sender { return senderOf(a.bodies[0]) }
 
-func (f form[T]) sender() sender[T] {
+func (f form) sender() sender {
 	c := f.body.Codec(ir.Key{})
-	pairs, _ := codec.PairsOf(c) // the declaration has no flaw
-	return formSender[T]{c, pairs, f.format}
+	return formSender{c, codec.PairsOf(c), f.format} // the declaration has no flaw
 }
 
-type formSender[T any] struct {
-	codec  codec.Codec[T]
-	pairs  codec.Pairs[T]
+type formSender struct {
+	codec  codec.Codec
+	pairs  *codec.Pairs
 	format ir.Format
 }
 
-func (s formSender[T]) send(rep *codec.Report, v *T) (content, error) {
+func (s formSender) send(rep *codec.Report, v place.Addr) (content, error) {
 	mark := rep.Mark()
 	if s.codec.Inspect(rep, v); rep.Since(mark) {
 		return content{}, nil
@@ -130,14 +130,14 @@ func writePart(w *multipart.Writer, p codec.Pair) error {
 	return err
 }
 
-func (t plain[V]) sender() sender[V] { return textSender[V]{t.Codec(ir.Key{}), t.text()} }
+func (t plain) sender() sender { return textSender{t.Codec(ir.Key{}), t.text()} }
 
-type textSender[V any] struct {
-	codec codec.Codec[V]
-	text  codec.Text[V]
+type textSender struct {
+	codec codec.Codec
+	text  *codec.Text
 }
 
-func (s textSender[V]) send(rep *codec.Report, v *V) (content, error) {
+func (s textSender) send(rep *codec.Report, v place.Addr) (content, error) {
 	mark := rep.Mark()
 	if s.codec.Inspect(rep, v); rep.Since(mark) {
 		return content{}, nil
@@ -145,22 +145,23 @@ func (s textSender[V]) send(rep *codec.Report, v *V) (content, error) {
 	return content{mediaType: "text/plain; charset=utf-8", bytes: s.text.AppendText(nil, v)}, nil
 }
 
-func (b blob) sender() sender[[]byte] { return bytesSender{b.types[0]} }
+func (b blob) sender() sender { return bytesSender{b.types[0]} }
 
 type bytesSender struct{ mediaType string }
 
-func (s bytesSender) send(_ *codec.Report, v *[]byte) (content, error) {
-	return content{mediaType: s.mediaType, bytes: *v}, nil
+func (s bytesSender) send(_ *codec.Report, v place.Addr) (content, error) {
+	return content{mediaType: s.mediaType, bytes: *place.To[[]byte](v)}, nil
 }
 
-func (s streaming) sender() sender[io.Reader] { return streamSender{s.types[0]} }
+func (s streaming) sender() sender { return streamSender{s.types[0]} }
 
 // streamSender sends content while it is read, so that it cannot be sent again.
 type streamSender struct{ mediaType string }
 
-func (s streamSender) send(_ *codec.Report, v *io.Reader) (content, error) {
-	if *v == nil {
+func (s streamSender) send(_ *codec.Report, v place.Addr) (content, error) {
+	r := *place.To[io.Reader](v)
+	if r == nil {
 		return content{}, errors.New("tenon: the content of a call is a nil reader")
 	}
-	return content{mediaType: s.mediaType, stream: *v}, nil
+	return content{mediaType: s.mediaType, stream: r}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -96,12 +97,12 @@ func (l *Listing[T]) asked(inputs []prop.Given) (*request, error) {
 // turn asks for one page. next is the query of the one behind it, if there is
 // one.
 func (l *Listing[T]) turn(ctx context.Context, client *Client, q *request) (page paginate.Result[T], next string, err error) {
-	read, _ := l.calls.out.(jsonReceiver[[]T])
+	read, _ := l.calls.out.(jsonReceiver)
 	err = client.send(ctx, l.calls.caller, q, content{}, func(a *arrival) error {
 		next = nextQuery(a.response.Header["Link"])
 		page.More = next != ""
 		return a.json(
-			func(d *codec.Decoder) { read.codec.Decode(d, &page.Items) },
+			func(d *codec.Decoder) { read.codec.Decode(d, place.Of(&page.Items)) },
 			func(d *codec.Decoder) { readPagination(d, &page.More, &page.Total) },
 		)
 	})

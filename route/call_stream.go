@@ -11,17 +11,18 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // receiver reads the items while a caller ranges over them, which is possible
 // once. It must be done, or the context ended: the connection is open until then.
-func (s stream[T, F]) receiver() receiver[iter.Seq2[F, error]] {
+func (s stream[T, F]) receiver() receiver {
 	item := s.item.Codec(ir.Key{})
 	if s.format == ir.Events {
-		var next any = nextEvent(item)
+		var next any = nextEvent[T](item)
 		return streamReceiver[F]{"text/event-stream", next.(nexter[F])}
 	}
-	var next any = nextLine(item)
+	var next any = nextLine[T](item)
 	return streamReceiver[F]{"application/jsonl", next.(nexter[F])}
 }
 
@@ -33,7 +34,8 @@ type streamReceiver[F any] struct {
 	next      nexter[F]
 }
 
-func (r streamReceiver[F]) receive(a *arrival, v *iter.Seq2[F, error]) error {
+func (r streamReceiver[F]) receive(a *arrival, at place.Addr) error {
+	v := place.To[iter.Seq2[F, error]](at)
 	if err := a.is(r.mediaType); err != nil {
 		return err
 	}
@@ -86,7 +88,7 @@ func (in *inflow) line() ([]byte, error) {
 	}
 }
 
-func readItem[T any](item codec.Codec[T], text []byte, v *T) error {
+func readItem(item codec.Codec, text []byte, v place.Addr) error {
 	var d codec.Decoder
 	d.Open(text, answerLimits)
 	d.Lax = true
@@ -94,19 +96,19 @@ func readItem[T any](item codec.Codec[T], text []byte, v *T) error {
 	return outcome(&d)
 }
 
-func nextLine[T any](item codec.Codec[T]) nexter[T] {
+func nextLine[T any](item codec.Codec) nexter[T] {
 	return func(in *inflow, v *T) error {
 		line, err := in.line()
 		if err != nil {
 			return err
 		}
-		return readItem(item, line, v)
+		return readItem(item, line, place.Of(v))
 	}
 }
 
 // nextEvent reads server-sent events (HTML §9.2.6). One that the stream breaks
 // off in is none.
-func nextEvent[T any](item codec.Codec[T]) nexter[Event[T]] {
+func nextEvent[T any](item codec.Codec) nexter[Event[T]] {
 	return func(in *inflow, e *Event[T]) error {
 		var data []byte
 		for {
@@ -119,7 +121,7 @@ func nextEvent[T any](item codec.Codec[T]) nexter[Event[T]] {
 					*e = Event[T]{}
 					continue
 				}
-				return readItem(item, data, &e.Data)
+				return readItem(item, data, place.Of(&e.Data))
 			}
 			name, value, _ := bytes.Cut(line, []byte(":"))
 			value = bytes.TrimPrefix(value, []byte(" "))

@@ -7,47 +7,51 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
 // calling is what calls of a route need; it is made at the first of them.
-type calling[In, Out any] struct {
+type calling struct {
 	once sync.Once
 	*caller
-	in  sender[In]
-	out receiver[Out]
+	in  sender
+	out receiver
 }
 
 // ready makes what calls need, or tells why there is none.
-func (k *calling[In, Out]) ready(op *Operation, in Body[In], out Body[Out]) error {
+func (k *calling) ready(op *Operation, in, out body) error {
 	if k == nil {
 		return errors.New("tenon: a route that was not started by a function such as route.Get cannot be called")
 	}
 	k.once.Do(func() {
-		if k.caller = newCaller(op); k.fault == nil {
-			k.in, k.out = senderOf(in), receiverOf(out)
+		if k.caller = newCaller(op); k.fault != nil {
+			return
+		}
+		if k.out = receiverOf(out); in != nil {
+			k.in = senderOf(in)
 		}
 	})
 	return k.fault
 }
 
-// call sends a request with content, and reads the answer.
-func (k *calling[In, Out]) call(ctx context.Context, client *Client, in *In, given []prop.Given) (out Out, err error) {
+// call sends a request with content, and reads the answer into a place.
+func (x exchange) call(ctx context.Context, op *Operation, client *Client, in, out place.Addr, given []prop.Given) error {
+	k := x.calls
+	if err := k.ready(op, x.in, x.out); err != nil {
+		return err
+	}
 	var rep codec.Report
 	q := k.ask(&rep, given)
 	var body content
+	var err error
 	if k.in != nil {
 		body, err = k.in.send(&rep, in)
 	}
 	if err = refused(&rep, err); err != nil {
-		return out, err
+		return err
 	}
-	err = client.send(ctx, k.caller, q, body, func(a *arrival) error { return k.out.receive(a, &out) })
-	if err != nil {
-		var none Out
-		return none, err
-	}
-	return out, nil
+	return client.send(ctx, k.caller, q, body, func(a *arrival) error { return k.out.receive(a, out) })
 }
 
 // Call asks a server that has the route, wherever it is:
@@ -69,11 +73,12 @@ func (k *calling[In, Out]) call(ctx context.Context, client *Client, in *In, giv
 // The answer of a newer server may have members that the route does not know; they
 // are passed over. Members that it must have, and the rules of its values, are
 // checked.
-func (r *Reading[Out]) Call(ctx context.Context, client Client, inputs ...prop.Given) (out Out, err error) {
-	if err := r.calls.ready(r.op, nil, r.out); err != nil {
-		return out, err
+func (r *Reading[Out]) Call(ctx context.Context, client Client, inputs ...prop.Given) (Out, error) {
+	out := new(Out)
+	if err := r.call(ctx, r.op, &client, place.Addr{}, place.Of(out), inputs); err != nil {
+		return *new(Out), err
 	}
-	return r.calls.call(ctx, &client, nil, inputs)
+	return *out, nil
 }
 
 // Call asks a server that has the route, wherever it is; see [Reading.Call]:
@@ -87,11 +92,12 @@ func (r *Reading[Out]) Call(ctx context.Context, client Client, inputs ...prop.G
 //
 // A call of a route that is [Writing.Idempotent] has an Idempotency-Key of its own,
 // with which it may be sent again, unless [IdempotencyKey] gives it one.
-func (w *Writing[In, Out]) Call(ctx context.Context, client Client, in In, inputs ...prop.Given) (out Out, err error) {
-	if err := w.calls.ready(w.op, w.in, w.out); err != nil {
-		return out, err
+func (w *Writing[In, Out]) Call(ctx context.Context, client Client, in In, inputs ...prop.Given) (Out, error) {
+	out := new(Out)
+	if err := w.call(ctx, w.op, &client, place.Of(&in), place.Of(out), inputs); err != nil {
+		return *new(Out), err
 	}
-	return w.calls.call(ctx, &client, &in, inputs)
+	return *out, nil
 }
 
 // refused is why a request is not sent; nil if nothing is against it.

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // canonicalContent writes the content of a request so that what says the same is
@@ -20,21 +21,21 @@ type canonical interface {
 	canonical(c *Call, choice int) []byte
 }
 
-func (x *exchanger[In, Out]) canonical(c *Call, choice int) []byte {
-	if in, ok := x.in[choice].intake.(canonicalIntake[In]); ok {
-		return in.canonical(c, &c.place.(*traded[In, Out]).in)
+func (x *exchanger) canonical(c *Call, choice int) []byte {
+	if in, ok := x.in[choice].intake.(canonicalIntake); ok {
+		return in.canonical(c, c.place.(*traded).in)
 	}
 	return c.content
 }
 
 // canonicalIntake is an intake whose content can be written in several ways.
-type canonicalIntake[T any] interface {
-	canonical(c *Call, v *T) []byte
+type canonicalIntake interface {
+	canonical(c *Call, v place.Addr) []byte
 }
 
 // canonical writes the value again: without white space, in the order of the
 // declaration, with the defaults that were left out.
-func (j jsonIntake[T]) canonical(c *Call, v *T) []byte {
+func (j jsonIntake) canonical(c *Call, v place.Addr) []byte {
 	var e codec.Encoder
 	e.Canonical(nil)
 	j.codec.Encode(&e, v)
@@ -44,10 +45,10 @@ func (j jsonIntake[T]) canonical(c *Call, v *T) []byte {
 	return e.B
 }
 
-func (f formIntake[T]) canonical(c *Call, _ *T) []byte { return canonicalPairs(c.pairs) }
+func (f formIntake) canonical(c *Call, _ place.Addr) []byte { return canonicalPairs(c.pairs) }
 
 // canonical leaves out the boundary, which each attempt makes up anew.
-func (m multipartIntake[T]) canonical(c *Call, _ *T) []byte { return canonicalPairs(c.pairs) }
+func (m multipartIntake) canonical(c *Call, _ place.Addr) []byte { return canonicalPairs(c.pairs) }
 
 // canonicalPairs writes the fields of a form in their order. There are no files but
 // in members that are passed over: Build sees to that.

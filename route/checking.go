@@ -5,13 +5,14 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
 // checked holds an answer against its declaration, if the API says so: what somebody
 // is shown of it. The error
 // is no violation that a client could mend, and is told as one of the server.
-func checked[T any](e *Endpoint, who codec.Grants, c codec.Codec[T], v *T) error {
+func checked(e *Endpoint, who codec.Grants, c codec.Codec, v place.Addr) error {
 	if e.env.Checks == nil || !e.env.Checks() {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -168,7 +169,7 @@ func (r *resource[T, K]) delete(c *Call, store any, h *hearing[T]) (T, error) {
 			if version == nil {
 				return nil
 			}
-			return c.Unchanged(version(t))
+			return c.Unchanged(version(place.Of(t)))
 		})
 	}
 	return store.(Deleter[T, K]).Delete(c.Context(), r.key.Get(c))

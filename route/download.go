@@ -13,6 +13,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // File is a file that a handler answers with.
@@ -33,7 +34,9 @@ type File struct {
 // the client asks for a range (RFC 9110 §14), and with 304 where it has the file
 // already. More than 16 ranges, and several that together cost more than the file,
 // get the whole file; so do ranges in another unit than bytes.
-func Download(mediaTypes ...string) Body[File] { return download{mediaTypes, callsite.Here()} }
+func Download(mediaTypes ...string) Body[File] {
+	return typed[File]{download{mediaTypes, callsite.Here()}}
+}
 
 type download struct {
 	types []string
@@ -44,12 +47,13 @@ func (d download) Node(ir.Key) *ir.Body {
 	return &ir.Body{At: d.at, Format: ir.Download, Types: d.types}
 }
 
-func (d download) Codec(ir.Key) codec.Codec[File] { return nil }
-func (d download) outlet() outlet[File]           { return fileOutlet{d.types} }
+func (d download) Codec(ir.Key) codec.Codec { return nil }
+func (d download) outlet() outlet           { return fileOutlet{d.types} }
 
 type fileOutlet struct{ types []string }
 
-func (f fileOutlet) send(e *Endpoint, c *Call, _ *ir.Answer, v *File) error {
+func (f fileOutlet) send(e *Endpoint, c *Call, _ *ir.Answer, at place.Addr) error {
+	v := place.To[File](at)
 	if v.Content == nil {
 		return errors.New("the handler returned a file without content")
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -141,51 +142,58 @@ type assembler interface {
 }
 
 // traded are the Go values of one exchange.
-type traded[In, Out any] struct {
-	in  In
-	out Out
+type traded struct{ in, out place.Addr }
+
+// exchanger is an endpoint that reads a value and answers with one.
+type exchanger struct {
+	from, to *codec.Type // of what is read, and of what is answered with
+	in       []choice
+	out      outlet
+	rules    []func(c *Call, in place.Addr) error // of Allow
+	f        func(c *Call, in, out place.Addr) error
 }
 
-type exchanger[In, Out any] struct {
-	in    []choice[In]
-	out   outlet[Out]
-	rules []func(*Call, *In) error // of Allow
-	f     func(*Call, *In) (Out, error)
-}
+func (x *exchanger) place() any { return &traded{x.from.New(), x.to.New()} }
 
-func (x *exchanger[In, Out]) place() any { return new(traded[In, Out]) }
-
-func (x *exchanger[In, Out]) choices() (all [][]string) {
+func (x *exchanger) choices() (all [][]string) {
 	for _, in := range x.in {
 		all = append(all, in.types)
 	}
 	return all
 }
 
-func (x *exchanger[In, Out]) load(e *Endpoint, c *Call, choice int) error {
-	return x.in[choice].load(e, c)
+func (x *exchanger) load(e *Endpoint, c *Call, choice int) error { return x.in[choice].load(e, c) }
+
+func (x *exchanger) decode(e *Endpoint, c *Call, choice int) error {
+	return x.in[choice].decode(e, c, c.place.(*traded).in)
 }
 
-func (x *exchanger[In, Out]) decode(e *Endpoint, c *Call, choice int) error {
-	return x.in[choice].decode(e, c, &c.place.(*traded[In, Out]).in)
+func (x *exchanger) allow(c *Call) error {
+	for _, rule := range x.rules {
+		if err := rule(c, c.place.(*traded).in); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func (x *exchanger[In, Out]) allow(c *Call) error {
-	return allowed(x.rules, c, &c.place.(*traded[In, Out]).in)
+func (x *exchanger) handle(c *Call) error {
+	t := c.place.(*traded)
+	if len(x.in) > 0 {
+		c.guard(x.from.Cell(t.in))
+	}
+	return x.f(c, t.in, t.out)
 }
 
-func (x *exchanger[In, Out]) handle(c *Call) (err error) {
-	t := c.place.(*traded[In, Out])
-	c.guard(&t.in)
-	t.out, err = x.f(c, &t.in)
-	return err
+func (x *exchanger) send(e *Endpoint, c *Call, a *ir.Answer) error {
+	return x.out.send(e, c, a, c.place.(*traded).out)
 }
 
-func (x *exchanger[In, Out]) send(e *Endpoint, c *Call, a *ir.Answer) error {
-	return x.out.send(e, c, a, &c.place.(*traded[In, Out]).out)
+func (x *exchanger) reset(c *Call) {
+	t := c.place.(*traded)
+	x.from.Reset(t.in)
+	x.to.Reset(t.out)
 }
-
-func (x *exchanger[In, Out]) reset(c *Call) { *c.place.(*traded[In, Out]) = traded[In, Out]{} }
 
 // Endpoint serves one operation. It is for sibling packages.
 type Endpoint struct {

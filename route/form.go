@@ -7,11 +7,12 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Form reads a collection as application/x-www-form-urlencoded. Its members are
 // single texts and lists of texts, which are repeated.
-func Form[T any](b Body[T]) Body[T] { return form[T]{b, ir.Form, callsite.Here()} }
+func Form[T any](b Body[T]) Body[T] { return formed(b, ir.Form) }
 
 // Multipart reads a collection as multipart/form-data. Its members are texts,
 // lists, files ([prop.File]), and objects, each a part in JSON. Files are kept
@@ -19,15 +20,23 @@ func Form[T any](b Body[T]) Body[T] { return form[T]{b, ir.Form, callsite.Here()
 // limit of the body for them with [Writing.Limits].
 //
 // [prop.File]: https://pkg.go.dev/github.com/tenon-go/tenon/prop#File
-func Multipart[T any](b Body[T]) Body[T] { return form[T]{b, ir.Multipart, callsite.Here()} }
+func Multipart[T any](b Body[T]) Body[T] { return formed(b, ir.Multipart) }
 
-type form[T any] struct {
-	body   Body[T]
+func formed[T any](b Body[T], format ir.Format) Body[T] {
+	f := form{format: format, at: callsite.Here()}
+	if b != nil {
+		f.body = bodyOf(b)
+	}
+	return typed[T]{f}
+}
+
+type form struct {
+	body   body
 	format ir.Format
 	at     callsite.PC
 }
 
-func (f form[T]) Node(key ir.Key) *ir.Body {
+func (f form) Node(key ir.Key) *ir.Body {
 	inner := nodeOf(f.body)
 	if inner == nil {
 		return nil
@@ -37,11 +46,11 @@ func (f form[T]) Node(key ir.Key) *ir.Body {
 	return &n
 }
 
-func (f form[T]) Codec(key ir.Key) codec.Codec[T] { return f.body.Codec(key) }
+func (f form) Codec(key ir.Key) codec.Codec { return f.body.Codec(key) }
 
-func (f form[T]) flaw() string {
-	pairs, ok := codec.PairsOf(f.body.Codec(ir.Key{}))
-	if !ok {
+func (f form) flaw() string {
+	pairs := codec.PairsOf(f.body.Codec(ir.Key{}))
+	if pairs == nil {
 		return "a form is of one collection in Create mode"
 	}
 	if name := pairs.Unwritable(f.format); name != "" {
@@ -50,18 +59,18 @@ func (f form[T]) flaw() string {
 	return ""
 }
 
-func (f form[T]) intakes() []choice[T] {
-	pairs, _ := codec.PairsOf(f.body.Codec(ir.Key{})) // Build has seen that there are
+func (f form) intakes() []choice {
+	pairs := codec.PairsOf(f.body.Codec(ir.Key{})) // Build has seen that there are
 	types := f.Node(ir.Key{}).MediaTypes()
 	if f.format == ir.Multipart {
-		return []choice[T]{{types, multipartIntake[T]{pairs}}}
+		return []choice{{types, multipartIntake{pairs}}}
 	}
-	return []choice[T]{{types, formIntake[T]{pairs}}}
+	return []choice{{types, formIntake{pairs}}}
 }
 
-type formIntake[T any] struct{ pairs codec.Pairs[T] }
+type formIntake struct{ pairs *codec.Pairs }
 
-func (f formIntake[T]) load(e *Endpoint, c *Call) error {
+func (f formIntake) load(e *Endpoint, c *Call) error {
 	content, err := e.slurp(c)
 	if err != nil {
 		return err
@@ -93,7 +102,7 @@ func (f formIntake[T]) load(e *Endpoint, c *Call) error {
 	return nil
 }
 
-func (f formIntake[T]) decode(_ *Endpoint, c *Call, v *T) error {
+func (f formIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
 	f.pairs.ParsePairs(&c.decoder.Report, c.pairs, v)
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -62,8 +63,8 @@ func (c Crud[T, K]) Guard(allow func(ctx context.Context, who authn.Identity, en
 }
 
 // judgeable is what a store is given that asks about the entity by itself.
-type judgeable[T any] interface {
-	Judge(ir.Key, func(*T) error)
+type judgeable interface {
+	Judge(ir.Key, func(entity place.Addr) error)
 }
 
 // admits asks the guard about an entity that would be made.
@@ -94,9 +95,9 @@ func (r *resource[T, K]) hearing(c *Call) *hearing[T] {
 }
 
 // over lets what a store is given ask the guard.
-func (h *hearing[T]) over(given judgeable[T]) {
+func (h *hearing[T]) over(given judgeable) {
 	if h.allow != nil {
-		given.Judge(ir.Key{}, h.allow)
+		given.Judge(ir.Key{}, func(t place.Addr) error { return h.allow(place.To[T](t)) })
 	}
 }
 

@@ -107,11 +107,11 @@ func (r *Writing[In, Out]) method() string {
 }
 
 // streams reports whether content is handed on while it arrives.
-func streams[T any](b Body[T]) bool {
-	if a, ok := b.(anyOf[T]); ok {
-		return slices.ContainsFunc(a.bodies, streams[T])
+func streams(b body) bool {
+	if a, ok := b.(anyOf); ok {
+		return slices.ContainsFunc(a.bodies, streams)
 	}
-	_, ok := any(b).(streaming)
+	_, ok := b.(streaming)
 	return ok
 }
 

@@ -7,12 +7,13 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // jsonIntake reads JSON in one pass, from its tokens to the Go value.
-type jsonIntake[T any] struct{ codec codec.Codec[T] }
+type jsonIntake struct{ codec codec.Codec }
 
-func (j jsonIntake[T]) load(e *Endpoint, c *Call) error {
+func (j jsonIntake) load(e *Endpoint, c *Call) error {
 	content, err := e.slurp(c)
 	if err != nil {
 		return err
@@ -24,7 +25,7 @@ func (j jsonIntake[T]) load(e *Endpoint, c *Call) error {
 	return nil
 }
 
-func (j jsonIntake[T]) decode(_ *Endpoint, c *Call, v *T) error {
+func (j jsonIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
 	j.codec.Decode(&c.decoder, v)
 	if err := c.decoder.End(); err != nil {
 		return malformedJSON(err)
@@ -33,11 +34,11 @@ func (j jsonIntake[T]) decode(_ *Endpoint, c *Call, v *T) error {
 }
 
 // jsonOutlet writes JSON in the API's envelope.
-type jsonOutlet[T any] struct{ codec codec.Codec[T] }
+type jsonOutlet struct{ codec codec.Codec }
 
-func (j jsonOutlet[T]) send(e *Endpoint, c *Call, a *ir.Answer, v *T) error {
+func (j jsonOutlet) send(e *Endpoint, c *Call, a *ir.Answer, v place.Addr) error {
 	if a.Body == nil {
-		return emptyOutlet[T]{}.send(e, c, a, v)
+		return emptyOutlet{}.send(e, c, a, v)
 	}
 	if err := checked(e, c.encoder.Grants, j.codec, v); err != nil {
 		return err
@@ -83,9 +84,9 @@ var (
 )
 
 // emptyOutlet answers without content.
-type emptyOutlet[T any] struct{}
+type emptyOutlet struct{}
 
-func (emptyOutlet[T]) send(_ *Endpoint, c *Call, a *ir.Answer, _ *T) error {
+func (emptyOutlet) send(_ *Endpoint, c *Call, a *ir.Answer, _ place.Addr) error {
 	// 204 has no Content-Length either (RFC 9110 §8.6).
 	c.w.WriteHeader(a.Status)
 	return nil

@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -17,8 +18,8 @@ type Listing[T any] struct {
 	decl[*Listing[T]]
 	spec  paginate.Listing
 	page  page[T]
-	rules []func(*Call, *paginate.Query) error // of Allow
-	calls *calling[collection.None, []T]
+	rules []func(*Call, paginate.Query) error // of Allow
+	calls *calling
 }
 
 func (l *Listing[T]) with(op *Operation) *Listing[T] {
@@ -26,7 +27,7 @@ func (l *Listing[T]) with(op *Operation) *Listing[T] {
 	if l != nil {
 		n = *l
 	}
-	n.decl, n.calls = declared(op, &n), new(calling[collection.None, []T])
+	n.decl, n.calls = declared(op, &n), new(calling)
 	return &n
 }
 
@@ -47,7 +48,7 @@ func List[T any](path string, item collection.Body[T], plan paginate.Plan) *List
 	l := &Listing[T]{spec: paginate.NewListing(ir.Key{}, plan, item.Rows(ir.Key{}))}
 	l.page = page[T]{Body: collection.Many(item), at: callsite.Here()}
 	op.answers(nodeOf(l.page), true)
-	op.probe(op.Node.Success.Body, tried(Body[[]T](l.page.Body)))
+	op.probe(op.Node.Success.Body, tried(l.page.Body, codec.TypeOf[[]T]()))
 	return l.with(op)
 }
 
@@ -137,8 +138,8 @@ func (p page[T]) Node(key ir.Key) *ir.Body {
 // lister serves a list.
 type lister[T any] struct {
 	spec  paginate.Listing
-	codec codec.Codec[[]T]
-	rules []func(*Call, *paginate.Query) error
+	codec codec.Codec
+	rules []func(*Call, paginate.Query) error
 	f     func(*Call, paginate.Query) (paginate.Result[T], error)
 
 	reader *paginate.Reader
@@ -190,7 +191,12 @@ func (l *lister[T]) assemble(c *Call) {
 }
 
 func (l *lister[T]) allow(c *Call) error {
-	return allowed(l.rules, c, &c.place.(*listed[T]).query)
+	for _, rule := range l.rules {
+		if err := rule(c, c.place.(*listed[T]).query); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (l *lister[T]) handle(c *Call) (err error) {
@@ -205,11 +211,11 @@ func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
 	if v.answer, err = l.reader.Answer(v.query, v, v.result.More, v.result.Total); err != nil {
 		return err
 	}
-	if err := checked(e, c.encoder.Grants, l.codec, &v.result.Items); err != nil {
+	if err := checked(e, c.encoder.Grants, l.codec, place.Of(&v.result.Items)); err != nil {
 		return err
 	}
 	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))
-	l.codec.Encode(&c.encoder, &v.result.Items)
+	l.codec.Encode(&c.encoder, place.Of(&v.result.Items))
 	if err := c.encoder.Err(); err != nil {
 		return unwritable(e, err)
 	}

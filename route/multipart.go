@@ -11,15 +11,16 @@ import (
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // multipartIntake reads a form part by part.
-type multipartIntake[T any] struct{ pairs codec.Pairs[T] }
+type multipartIntake struct{ pairs *codec.Pairs }
 
 // maxParts is how many parts a form may have.
 const maxParts = 1000
 
-func (m multipartIntake[T]) load(e *Endpoint, c *Call) error {
+func (m multipartIntake) load(e *Endpoint, c *Call) error {
 	if c.r.ContentLength > e.limits.Body {
 		c.w.Header().Set("Connection", "close")
 		return refuse(ir.TooLarge, "")
@@ -50,7 +51,7 @@ func (m multipartIntake[T]) load(e *Endpoint, c *Call) error {
 
 // broken tells a form that could not be read to its end from one that is malformed,
 // for which the parser may take half a line of it.
-func (m multipartIntake[T]) broken(c *Call, body *bounded, err error) error {
+func (m multipartIntake) broken(c *Call, body *bounded, err error) error {
 	if body.failed != nil {
 		c.w.Header().Set("Connection", "close")
 		return body.failed
@@ -66,7 +67,7 @@ func (m multipartIntake[T]) broken(c *Call, body *bounded, err error) error {
 	return malformed(ir.FormMalformed)
 }
 
-func (m multipartIntake[T]) part(c *Call, p *multipart.Part) error {
+func (m multipartIntake) part(c *Call, p *multipart.Part) error {
 	defer p.Close()
 	name := p.FormName()
 	if name == "" {
@@ -89,7 +90,7 @@ func (m multipartIntake[T]) part(c *Call, p *multipart.Part) error {
 	return nil
 }
 
-func (m multipartIntake[T]) decode(_ *Endpoint, c *Call, v *T) error {
+func (m multipartIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
 	m.pairs.ParsePairs(&c.decoder.Report, c.pairs, v)
 	return nil
 }

@@ -41,29 +41,31 @@ func (o *Operation) Probes(key ir.Key) []Probe {
 
 // probed is a body that has what is tried inside.
 type probed interface {
-	tried() func([]byte) ([]byte, error)
+	tried(t *codec.Type) func([]byte) ([]byte, error)
 }
 
-func (s stream[T, F]) tried() func([]byte) ([]byte, error) { return tried(s.item) }
+func (s stream[T, F]) tried(*codec.Type) func([]byte) ([]byte, error) {
+	return tried(s.item, codec.TypeOf[T]())
+}
 
-func (a anyOf[T]) tried() func([]byte) ([]byte, error) {
+func (a anyOf) tried(t *codec.Type) func([]byte) ([]byte, error) {
 	if len(a.bodies) == 0 {
 		return nil // Build says so
 	}
-	return tried(a.bodies[0]) // the one whose format the node has
+	return tried(a.bodies[0], t) // the one whose format the node has
 }
 
 // tried makes the probe of a body.
-func tried[T any](b Body[T]) func([]byte) ([]byte, error) {
+func tried(b body, t *codec.Type) func([]byte) ([]byte, error) {
 	if p, ok := b.(probed); ok {
-		return p.tried()
+		return p.tried(t)
 	}
 	return func(text []byte) ([]byte, error) {
 		c := b.Codec(ir.Key{})
-		var v T
+		v := t.New()
 		var d codec.Decoder
 		d.Open(text, jsonx.Limits{})
-		c.Decode(&d, &v)
+		c.Decode(&d, v)
 		if err := prop.Outcome(ir.Key{}, &d); err != nil {
 			return nil, err
 		}
@@ -71,7 +73,7 @@ func tried[T any](b Body[T]) func([]byte) ([]byte, error) {
 		if d.Withheld && !b.Node(ir.Key{}).Mode.Input() {
 			e.Grants = codec.Nobody // the text is of somebody who is not shown all
 		}
-		c.Encode(&e, &v)
+		c.Encode(&e, v)
 		return e.B, e.Err()
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Location is where a redirect sends the client: a path such as /orders/7, relative
@@ -21,7 +22,7 @@ type Location string
 
 // Redirect answers with a place to go to and no content: 301, 302, 303, 307 or
 // 308 (RFC 9110 §15.4).
-func Redirect(status int) Body[Location] { return redirect{status, callsite.Here()} }
+func Redirect(status int) Body[Location] { return typed[Location]{redirect{status, callsite.Here()}} }
 
 type redirect struct {
 	status int
@@ -32,12 +33,13 @@ func (r redirect) Node(ir.Key) *ir.Body {
 	return &ir.Body{At: r.at, Format: ir.Redirect, Status: r.status}
 }
 
-func (r redirect) Codec(ir.Key) codec.Codec[Location] { return nil }
-func (r redirect) outlet() outlet[Location]           { return redirectOutlet{} }
+func (r redirect) Codec(ir.Key) codec.Codec { return nil }
+func (r redirect) outlet() outlet           { return redirectOutlet{} }
 
 type redirectOutlet struct{}
 
-func (redirectOutlet) send(e *Endpoint, c *Call, a *ir.Answer, v *Location) error {
+func (redirectOutlet) send(e *Endpoint, c *Call, a *ir.Answer, at place.Addr) error {
+	v := place.To[Location](at)
 	if what := unfollowable(string(*v)); what != "" {
 		return errors.New("the handler of " + e.op.Method + " " + e.op.Path + " redirects to a location that " + what)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Event is one of a stream of server-sent events.
@@ -38,7 +39,7 @@ type Event[T any] struct {
 //	route.Get("/prices", route.Events(prices.View())).
 //		Handle(func(c *route.Call) (iter.Seq2[route.Event[Price], error], error) { … })
 func Events[T any](item Body[T]) Body[iter.Seq2[Event[T], error]] {
-	return stream[T, Event[T]]{item, ir.Events, callsite.Here()}
+	return streamOf[T, Event[T]](item, ir.Events)
 }
 
 // Lines answers with JSON Lines (application/jsonl), each a value of item. A
@@ -46,12 +47,20 @@ func Events[T any](item Body[T]) Body[iter.Seq2[Event[T], error]] {
 // does not take what it has for all; the error is logged. HEAD calls the
 // handler, but never runs the sequence.
 func Lines[T any](item Body[T]) Body[iter.Seq2[T, error]] {
-	return stream[T, T]{item, ir.Lines, callsite.Here()}
+	return streamOf[T, T](item, ir.Lines)
+}
+
+func streamOf[T, F any](item Body[T], format ir.Format) Body[iter.Seq2[F, error]] {
+	s := stream[T, F]{format: format, at: callsite.Here()}
+	if item != nil {
+		s.item = bodyOf(item)
+	}
+	return typed[iter.Seq2[F, error]]{s}
 }
 
 // stream is a body of Ts, each in a frame F.
 type stream[T, F any] struct {
-	item   Body[T]
+	item   body
 	format ir.Format
 	at     callsite.PC
 }
@@ -66,14 +75,14 @@ func (s stream[T, F]) Node(key ir.Key) *ir.Body {
 	return &n
 }
 
-func (s stream[T, F]) Codec(ir.Key) codec.Codec[iter.Seq2[F, error]] { return nil }
+func (s stream[T, F]) Codec(ir.Key) codec.Codec { return nil }
 
-func (s stream[T, F]) outlet() outlet[iter.Seq2[F, error]] {
+func (s stream[T, F]) outlet() outlet {
 	item := s.item.Codec(ir.Key{})
-	var frame any = frameLine(item)
+	var frame any = frameLine[T](item)
 	mediaType, beat := []string{"application/jsonl"}, time.Duration(0)
 	if s.format == ir.Events {
-		frame, mediaType, beat = frameEvent(item), []string{"text/event-stream"}, heartbeat
+		frame, mediaType, beat = frameEvent[T](item), []string{"text/event-stream"}, heartbeat
 	}
 	return streamOutlet[F]{frame.(framer[F]), mediaType, beat}
 }
@@ -81,20 +90,20 @@ func (s stream[T, F]) outlet() outlet[iter.Seq2[F, error]] {
 // framer writes one item of a stream.
 type framer[F any] func(enc *codec.Encoder, e *Endpoint, f *F)
 
-func frameLine[T any](item codec.Codec[T]) framer[T] {
+func frameLine[T any](item codec.Codec) framer[T] {
 	return func(enc *codec.Encoder, e *Endpoint, v *T) {
-		if err := checked(e, enc.Grants, item, v); err != nil {
+		if err := checked(e, enc.Grants, item, place.Of(v)); err != nil {
 			enc.Fail(err)
 			return
 		}
-		item.Encode(enc, v)
+		item.Encode(enc, place.Of(v))
 		enc.B = append(enc.B, '\n')
 	}
 }
 
-func frameEvent[T any](item codec.Codec[T]) framer[Event[T]] {
+func frameEvent[T any](item codec.Codec) framer[Event[T]] {
 	return func(enc *codec.Encoder, e *Endpoint, v *Event[T]) {
-		if err := checked(e, enc.Grants, item, &v.Data); err != nil {
+		if err := checked(e, enc.Grants, item, place.Of(&v.Data)); err != nil {
 			enc.Fail(err)
 			return
 		}
@@ -104,7 +113,7 @@ func frameEvent[T any](item codec.Codec[T]) framer[Event[T]] {
 			field(enc, "retry", strconv.FormatInt(v.Retry.Milliseconds(), 10))
 		}
 		enc.B = append(enc.B, "data: "...)
-		item.Encode(enc, &v.Data) // JSON has no line breaks
+		item.Encode(enc, place.Of(&v.Data)) // JSON has no line breaks
 		enc.B = append(enc.B, "\n\n"...)
 	}
 }
@@ -132,7 +141,8 @@ type streamOutlet[F any] struct {
 	beat      time.Duration
 }
 
-func (s streamOutlet[F]) send(e *Endpoint, c *Call, a *ir.Answer, v *iter.Seq2[F, error]) error {
+func (s streamOutlet[F]) send(e *Endpoint, c *Call, a *ir.Answer, at place.Addr) error {
+	v := place.To[iter.Seq2[F, error]](at)
 	h := c.w.Header()
 	h["Content-Type"] = s.mediaType
 	h["X-Content-Type-Options"] = noSniff

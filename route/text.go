@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -14,43 +15,41 @@ import (
 // Text reads or answers with text/plain in UTF-8 whose whole content is the
 // value of a property.
 func Text[V any](p prop.Of[V]) Body[V] {
-	return plain[V]{p.Form(ir.Key{}), callsite.Here()}
+	return typed[V]{plain{p.Form(ir.Key{}), callsite.Here()}}
 }
 
-type plain[V any] struct {
-	form codec.Form[V]
+type plain struct {
+	form codec.Form
 	at   callsite.PC
 }
 
-func (t plain[V]) Node(ir.Key) *ir.Body {
+func (t plain) Node(ir.Key) *ir.Body {
 	return &ir.Body{At: t.at, Prop: t.form.Node, Format: ir.PlainText}
 }
 
-func (t plain[V]) Codec(ir.Key) codec.Codec[V] {
+func (t plain) Codec(ir.Key) codec.Codec {
 	return t.form.Compile(codec.NewCompiler(ir.Create))
 }
 
-func (t plain[V]) text() codec.Text[V] {
-	text, _ := codec.TextOf(t.Codec(ir.Key{})) // Build has seen that there is one
-	return text
-}
+// text is how the property is written; Build has seen that there is a way.
+func (t plain) text() *codec.Text { return codec.TextOf(t.Codec(ir.Key{})) }
 
-func (t plain[V]) flaw() string {
-	if _, ok := codec.TextOf(t.Codec(ir.Key{})); !ok {
+func (t plain) flaw() string {
+	if t.text() == nil {
 		return "property \"" + t.form.Node.Name + "\" cannot be written as text"
 	}
 	return ""
 }
 
-func (t plain[V]) intakes() []choice[V] {
-	return []choice[V]{{[]string{"text/plain"}, textIntake[V]{t.text()}}}
+func (t plain) intakes() []choice {
+	return []choice{{[]string{"text/plain"}, textIntake{t.text()}}}
 }
 
-func (t plain[V]) outlet() outlet[V] { return textOutlet[V]{t.text(), t.Codec(ir.Key{})} }
+func (t plain) outlet() outlet { return textOutlet{t.text(), t.Codec(ir.Key{})} }
 
-type textIntake[V any] struct{ text codec.Text[V] }
+type textIntake struct{ text *codec.Text }
 
-func (t textIntake[V]) load(e *Endpoint, c *Call) error {
+func (t textIntake) load(e *Endpoint, c *Call) error {
 	content, err := e.slurp(c)
 	if err == nil && !utf8.Valid(content) {
 		return malformed(ir.ContentNotText)
@@ -58,17 +57,17 @@ func (t textIntake[V]) load(e *Endpoint, c *Call) error {
 	return err
 }
 
-func (t textIntake[V]) decode(_ *Endpoint, c *Call, v *V) error {
+func (t textIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
 	t.text.ParseText(&c.decoder.Report, string(c.content), v)
 	return nil
 }
 
-type textOutlet[V any] struct {
-	text  codec.Text[V]
-	codec codec.Codec[V]
+type textOutlet struct {
+	text  *codec.Text
+	codec codec.Codec
 }
 
-func (t textOutlet[V]) send(e *Endpoint, c *Call, a *ir.Answer, v *V) error {
+func (t textOutlet) send(e *Endpoint, c *Call, a *ir.Answer, v place.Addr) error {
 	if err := checked(e, c.encoder.Grants, t.codec, v); err != nil {
 		return err
 	}
@@ -79,7 +78,9 @@ func (t textOutlet[V]) send(e *Endpoint, c *Call, a *ir.Answer, v *V) error {
 
 // Bytes reads or answers with content of the given media types as it is. An
 // answer is labelled with the first.
-func Bytes(mediaTypes ...string) Body[[]byte] { return blob{mediaTypes, callsite.Here()} }
+func Bytes(mediaTypes ...string) Body[[]byte] {
+	return typed[[]byte]{blob{mediaTypes, callsite.Here()}}
+}
 
 type blob struct {
 	types []string
@@ -90,13 +91,13 @@ func (b blob) Node(ir.Key) *ir.Body {
 	return &ir.Body{At: b.at, Format: ir.Bytes, Types: b.types}
 }
 
-func (b blob) Codec(ir.Key) codec.Codec[[]byte] { return nil }
+func (b blob) Codec(ir.Key) codec.Codec { return nil }
 
-func (b blob) intakes() []choice[[]byte] {
-	return []choice[[]byte]{{b.types, bytesIntake{}}}
+func (b blob) intakes() []choice {
+	return []choice{{b.types, bytesIntake{}}}
 }
 
-func (b blob) outlet() outlet[[]byte] { return bytesOutlet{b.types[:1:1]} }
+func (b blob) outlet() outlet { return bytesOutlet{b.types[:1:1]} }
 
 type bytesIntake struct{}
 
@@ -105,15 +106,15 @@ func (bytesIntake) load(e *Endpoint, c *Call) error {
 	return err
 }
 
-func (bytesIntake) decode(_ *Endpoint, c *Call, v *[]byte) error {
-	*v = append([]byte(nil), c.content...)
+func (bytesIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
+	*place.To[[]byte](v) = append([]byte(nil), c.content...)
 	return nil
 }
 
 type bytesOutlet struct{ mediaType []string }
 
-func (b bytesOutlet) send(_ *Endpoint, c *Call, a *ir.Answer, v *[]byte) error {
-	c.write(a.Status, b.mediaType, *v)
+func (b bytesOutlet) send(_ *Endpoint, c *Call, a *ir.Answer, v place.Addr) error {
+	c.write(a.Status, b.mediaType, *place.To[[]byte](v))
 	return nil
 }
 
@@ -123,7 +124,7 @@ func (b bytesOutlet) send(_ *Endpoint, c *Call, a *ir.Answer, v *[]byte) error {
 // where it goes. A time-out of the API does not count for the route, see
 // [Writing.Timeout].
 func Stream(mediaTypes ...string) Body[io.Reader] {
-	return streaming{mediaTypes, callsite.Here()}
+	return typed[io.Reader]{streaming{mediaTypes, callsite.Here()}}
 }
 
 type streaming struct {
@@ -135,10 +136,10 @@ func (s streaming) Node(ir.Key) *ir.Body {
 	return &ir.Body{At: s.at, Format: ir.Bytes, Types: s.types, Arriving: true}
 }
 
-func (s streaming) Codec(ir.Key) codec.Codec[io.Reader] { return nil }
+func (s streaming) Codec(ir.Key) codec.Codec { return nil }
 
-func (s streaming) intakes() []choice[io.Reader] {
-	return []choice[io.Reader]{{s.types, streamIntake{}}}
+func (s streaming) intakes() []choice {
+	return []choice{{s.types, streamIntake{}}}
 }
 
 type streamIntake struct{}
@@ -151,8 +152,8 @@ func (streamIntake) load(e *Endpoint, c *Call) error {
 	return nil
 }
 
-func (streamIntake) decode(e *Endpoint, c *Call, v *io.Reader) error {
-	*v = &bounded{r: c.r.Body, left: e.limits.Body}
+func (streamIntake) decode(e *Endpoint, c *Call, v place.Addr) error {
+	*place.To[io.Reader](v) = &bounded{r: c.r.Body, left: e.limits.Body}
 	return nil
 }
 

@@ -6,15 +6,23 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Reading is a route without request content: it answers with an Out.
 type Reading[Out any] struct {
 	decl[*Reading[Out]]
-	out   Body[Out]
-	rules []func(*Call) error // of Allow
-	calls *calling[collection.None, Out]
+	exchange
+}
+
+// exchange is what a route reads and answers with.
+type exchange struct {
+	in, out  body
+	from, to *codec.Type
+	rules    []func(c *Call, in place.Addr) error // of Allow
+	calls    *calling
 }
 
 func (r *Reading[Out]) with(op *Operation) *Reading[Out] {
@@ -22,17 +30,14 @@ func (r *Reading[Out]) with(op *Operation) *Reading[Out] {
 	if r != nil {
 		n = *r
 	}
-	n.decl, n.calls = declared(op, &n), new(calling[collection.None, Out])
+	n.decl, n.calls = declared(op, &n), new(calling)
 	return &n
 }
 
 // Writing is a route that reads an In and answers with an Out.
 type Writing[In, Out any] struct {
 	decl[*Writing[In, Out]]
-	in    Body[In]
-	out   Body[Out]
-	rules []func(*Call, *In) error // of Allow
-	calls *calling[In, Out]
+	exchange
 }
 
 func (w *Writing[In, Out]) with(op *Operation) *Writing[In, Out] {
@@ -40,7 +45,7 @@ func (w *Writing[In, Out]) with(op *Operation) *Writing[In, Out] {
 	if w != nil {
 		n = *w
 	}
-	n.decl, n.calls = declared(op, &n), new(calling[In, Out])
+	n.decl, n.calls = declared(op, &n), new(calling)
 	return &n
 }
 
@@ -83,25 +88,46 @@ func Patch[In, Out any](path string, in Body[In], out Body[Out]) *Writing[In, Ou
 }
 
 func read[Out any](method, path string, out Body[Out]) *Reading[Out] {
+	op, x := reading(method, path, below(out), codec.TypeOf[Out]())
+	return (&Reading[Out]{exchange: x}).with(op)
+}
+
+// below is a body without its Go type; nil stays nil.
+func below[T any](b Body[T]) body {
+	if b == nil {
+		return nil
+	}
+	return bodyOf(b)
+}
+
+func reading(method, path string, out body, to *codec.Type) (*Operation, exchange) {
 	op, answer := operation(method, path), nodeOf(out)
 	op.answers(answer, answers(out))
 	op.Node.Versioned = answer.ShowsVersion()
-	op.probe(answer, tried(out))
+	op.probe(answer, tried(out, to))
 	op.mayFlaw(out)
-	return (&Reading[Out]{out: out}).with(op)
+	return op, exchange{out: out, from: nothing, to: to}
 }
 
+// nothing is the Go type of no content.
+var nothing = codec.TypeOf[collection.None]()
+
 func write[In, Out any](method, path string, in Body[In], out Body[Out]) *Writing[In, Out] {
+	op, x := writing(method, path, below(in), below(out), codec.TypeOf[In](), codec.TypeOf[Out]())
+	return (&Writing[In, Out]{exchange: x}).with(op)
+}
+
+func writing(method, path string, in, out body, from, to *codec.Type) (*Operation, exchange) {
 	// A body may describe itself anew each time: it is asked once.
 	op, content, answer := operation(method, path), nodeOf(in), nodeOf(out)
 	op.reads(content, reads(in))
 	op.answers(answer, answers(out))
 	op.Node.Versioned = content.ChangesVersion() || answer.ShowsVersion()
-	op.probe(content, tried(in))
-	op.probe(answer, tried(out))
+	op.probe(content, tried(in, from))
+	op.probe(answer, tried(out, to))
 	op.mayFlaw(in)
 	op.mayFlaw(out)
-	return (&Writing[In, Out]{in: in, out: out}).with(op)
+	return op, exchange{in: in, out: out, from: from, to: to}
 }
 
 // mayFlaw notes a body that may not suit its format.
@@ -168,40 +194,39 @@ func (o *Operation) answers(out *ir.Body, can bool) {
 // Handle sets the function that serves the route, and ends its declaration.
 func (r *Reading[Out]) Handle(f func(*Call) (Out, error)) *Route {
 	if f == nil {
-		return faulty(r.op, ir.Faultf("Handle(nil): there is no function to call"))
+		return unhandled(r.op)
 	}
-	var rules []func(*Call, *collection.None) error
-	for _, rule := range r.rules {
-		rules = append(rules, func(c *Call, _ *collection.None) error { return rule(c) })
-	}
-	op := r.op.edit(func(o *Operation) {
-		o.prepare = func() endpoint {
-			return &exchanger[collection.None, Out]{
-				out:   outletOf(r.out),
-				rules: rules,
-				f:     func(c *Call, _ *collection.None) (Out, error) { return f(c) },
-			}
-		}
+	return r.handled(r.op, func(c *Call, _, out place.Addr) (err error) {
+		*place.To[Out](out), err = f(c)
+		return err
 	})
-	return (*Route)(nil).with(op)
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
 func (w *Writing[In, Out]) Handle(f func(*Call, In) (Out, error)) *Route {
 	if f == nil {
-		return faulty(w.op, ir.Faultf("Handle(nil): there is no function to call"))
+		return unhandled(w.op)
 	}
-	op := w.op.edit(func(o *Operation) {
-		o.prepare = func() endpoint {
-			return &exchanger[In, Out]{
-				in:    intakesOf(w.in),
-				out:   outletOf(w.out),
-				rules: w.rules,
-				f:     func(c *Call, in *In) (Out, error) { return f(c, *in) },
-			}
-		}
+	return w.handled(w.op, func(c *Call, in, out place.Addr) (err error) {
+		*place.To[Out](out), err = f(c, *place.To[In](in))
+		return err
 	})
-	return (*Route)(nil).with(op)
+}
+
+func unhandled(o *Operation) *Route {
+	return faulty(o, ir.Faultf("Handle(nil): there is no function to call"))
+}
+
+func (x exchange) handled(o *Operation, f func(c *Call, in, out place.Addr) error) *Route {
+	return (*Route)(nil).with(o.edit(func(o *Operation) {
+		o.prepare = func() endpoint {
+			e := &exchanger{from: x.from, to: x.to, out: outletOf(x.out), rules: x.rules, f: f}
+			if x.in != nil {
+				e.in = intakesOf(x.in)
+			}
+			return e
+		}
+	}))
 }
 
 func faulty(o *Operation, f ir.Fault) *Route {

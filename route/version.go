@@ -6,31 +6,32 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/precondition"
 )
 
 // versioned is a body whose values may have versions.
-type versioned[T any] interface {
-	Version(ir.Key) func(*T) collection.Version
+type versioned interface {
+	Version(ir.Key) func(entity place.Addr) collection.Version
 }
 
 // withVersion adds versions to an outlet of JSON, if the body has any.
-func withVersion[T any](b Body[T], json jsonOutlet[T]) outlet[T] {
-	if v, ok := b.(versioned[T]); ok {
+func withVersion(b body, json jsonOutlet) outlet {
+	if v, ok := b.(versioned); ok {
 		if version := v.Version(ir.Key{}); version != nil {
-			return versionOutlet[T]{json, version}
+			return versionOutlet{json, version}
 		}
 	}
 	return json
 }
 
 // versionOutlet writes JSON with its version, unless the client has it already.
-type versionOutlet[T any] struct {
-	json    jsonOutlet[T]
-	version func(*T) collection.Version
+type versionOutlet struct {
+	json    jsonOutlet
+	version func(entity place.Addr) collection.Version
 }
 
-func (o versionOutlet[T]) send(e *Endpoint, c *Call, a *ir.Answer, v *T) error {
+func (o versionOutlet) send(e *Endpoint, c *Call, a *ir.Answer, v place.Addr) error {
 	if !e.op.SendsVersion(*a) {
 		return o.json.send(e, c, a, v)
 	}

@@ -7,23 +7,24 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // across is a compiled rule between members.
-type across[P any] struct {
+type across struct {
 	rule    ir.Across
 	members []int
 	when    int    // of RequiredWhen
 	equals  []byte // JSON text
-	test    func(P) bool
+	test    func(place.Addr) bool
 	issue   *Issue
 	secret  bool // it names a guarded member
 }
 
 // compileAcross compiles the rules that hold in a mode.
-func (o *Object[P]) compileAcross(g *Group[P], m ir.Mode) {
+func (o *Object) compileAcross(g *Group, m ir.Mode) {
 	for _, placed := range g.Node.AcrossIn(m) {
-		a := across[P]{rule: placed.Rule, issue: acrossIssue(placed.Rule)}
+		a := across{rule: placed.Rule, issue: acrossIssue(placed.Rule)}
 		for _, p := range placed.Rule.Concerns() {
 			i, _ := o.member(p.ID)
 			a.members = append(a.members, i)
@@ -59,11 +60,11 @@ func acrossIssue(rule ir.Across) *Issue {
 	return newIssue(rule.Code(), ir.TextsParam("members", names))
 }
 
-// judge notes the rules between members that *t breaks. There is what has says,
+// judge notes the rules between members that a value breaks. There is what has says,
 // and of what is unknown nobody can tell: rules about it are not judged. since is
-// where the reading of *t began in the report: rules that look at values see only
+// where the reading of it began in the report: rules that look at values see only
 // values that keep their own rules.
-func (o *Object[P]) judge(r *Report, t P, has, unknown *bits, since int) {
+func (o *Object) judge(r *Report, t place.Addr, has, unknown *bits, since int) {
 	whole := !r.Since(since)
 	known := has.without(unknown)
 	for i := range o.across {
@@ -71,7 +72,7 @@ func (o *Object[P]) judge(r *Report, t P, has, unknown *bits, since int) {
 	}
 }
 
-func (a *across[P]) judge(o *Object[P], r *Report, t P, has, unknown *bits, whole bool) {
+func (a *across) judge(o *Object, r *Report, t place.Addr, has, unknown *bits, whole bool) {
 	if _, values := a.rule.(ir.Between); r.Met && !values {
 		return
 	}
@@ -118,14 +119,14 @@ func (a *across[P]) judge(o *Object[P], r *Report, t P, has, unknown *bits, whol
 }
 
 // meets reports whether the member that the rule looks at has the value.
-func (a *across[P]) meets(o *Object[P], who Grants, t P) bool {
+func (a *across) meets(o *Object, who Grants, t place.Addr) bool {
 	e := Encoder{Grants: who}
-	o.members[a.when].field.Append(&e, t)
+	o.members[a.when].field.encode(&e, t)
 	return e.Err() == nil && bytes.Equal(e.B, a.equals)
 }
 
 // demand notes each member that is required and not there.
-func (a *across[P]) demand(o *Object[P], r *Report, has *bits) {
+func (a *across) demand(o *Object, r *Report, has *bits) {
 	for _, i := range a.members {
 		if !has.has(i) {
 			mark := r.Mark()
@@ -136,9 +137,9 @@ func (a *across[P]) demand(o *Object[P], r *Report, has *bits) {
 }
 
 // there returns which members a Go value has.
-func (o *Object[P]) there(t P) (has bits) {
+func (o *Object) there(t place.Addr) (has bits) {
 	for i := range o.members {
-		if m := &o.members[i]; !m.node.Omittable || !m.field.Omitted(t) {
+		if m := &o.members[i]; !m.node.Omittable || !m.field.omitted(t) {
 			has.add(i)
 		}
 	}
@@ -146,7 +147,7 @@ func (o *Object[P]) there(t P) (has bits) {
 }
 
 // others is how many members a Go value has that the collection does not name.
-func (o *Object[P]) others(t P) int {
+func (o *Object) others(t place.Addr) int {
 	if o.rest == nil {
 		return 0
 	}

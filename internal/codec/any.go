@@ -7,34 +7,38 @@ import (
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
-type anything[V ~string] struct {
+type anything struct {
 	invalid *Issue
 	noNUL   bool
 }
 
 // Any compiles a property of any JSON value, kept as its text.
-func Any[V ~string](_ *Compiler, n *ir.Prop) Codec[V] {
-	return &anything[V]{newIssue("any"), forbidsNUL(n.Rules)}
+func Any(_ *Compiler, n *ir.Prop) Codec {
+	return &anything{newIssue("any"), forbidsNUL(n.Rules)}
 }
 
-func (c *anything[V]) Decode(d *Decoder, v *V) {
-	*v = V(d.Raw())
-	if c.noNUL && escapesNUL(string(*v)) {
+func (c *anything) Decode(d *Decoder, a place.Addr) {
+	v := place.To[string](a)
+	*v = string(d.Raw())
+	if c.noNUL && escapesNUL(*v) {
 		d.Note(NUL)
 	}
 }
 
-func (c *anything[V]) Inspect(r *Report, v *V) {
+func (c *anything) Inspect(r *Report, a place.Addr) {
+	v := place.To[string](a)
 	if !jsonx.Valid([]byte(*v)) {
 		r.Note(c.invalid)
-	} else if c.noNUL && escapesNUL(string(*v)) {
+	} else if c.noNUL && escapesNUL(*v) {
 		r.Note(NUL)
 	}
 }
 
-func (c *anything[V]) Encode(e *Encoder, v *V) {
+func (c *anything) Encode(e *Encoder, a place.Addr) {
+	v := place.To[string](a)
 	if e.canonical {
 		var r jsonx.Reader
 		r.Reset([]byte(*v), jsonx.Limits{Depth: MaxDepth, Members: len(*v) + 1})

@@ -2,10 +2,12 @@ package codec
 
 import (
 	"encoding/base64"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 type binary struct {
@@ -17,7 +19,7 @@ type binary struct {
 }
 
 // Binary compiles a property of bytes in base64.
-func Binary(_ *Compiler, n *ir.Prop) Codec[[]byte] {
+func Binary(_ *Compiler, n *ir.Prop) Codec {
 	c := &binary{expected: Expected(n.Type.Word()), invalid: formatIssue("base64"), min: -1, max: -1}
 	for _, r := range n.Rules {
 		switch r := r.(type) {
@@ -30,12 +32,12 @@ func Binary(_ *Compiler, n *ir.Prop) Codec[[]byte] {
 	return c
 }
 
-func (c *binary) Decode(d *Decoder, v *[]byte) {
+func (c *binary) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.String {
 		d.refuse(c.expected)
 		return
 	}
-	c.ParseText(&d.Report, d.Text(), v)
+	c.ParseText(&d.Report, d.Text(), a)
 }
 
 // strict accepts one text for each value: padded, and with no bits left over
@@ -43,7 +45,7 @@ func (c *binary) Decode(d *Decoder, v *[]byte) {
 var strict = base64.StdEncoding.Strict()
 
 // ParseText is half of [Text].
-func (c *binary) ParseText(r *Report, text string, v *[]byte) {
+func (c *binary) ParseText(r *Report, text string, a place.Addr) {
 	// The standard decoder passes over line breaks.
 	if strings.ContainsAny(text, "\r\n") {
 		r.Note(c.invalid)
@@ -54,24 +56,28 @@ func (c *binary) ParseText(r *Report, text string, v *[]byte) {
 		r.Note(c.invalid)
 		return
 	}
-	*v = b
-	c.Inspect(r, v)
+	*place.To[[]byte](a) = b
+	c.Inspect(r, a)
 }
 
-func (c *binary) Inspect(r *Report, v *[]byte) {
-	if c.min >= 0 && len(*v) < c.min {
+func (c *binary) Inspect(r *Report, a place.Addr) {
+	n := len(*place.To[[]byte](a))
+	if c.min >= 0 && n < c.min {
 		r.Note(c.few)
 	}
-	if c.max >= 0 && len(*v) > c.max {
+	if c.max >= 0 && n > c.max {
 		r.Note(c.many)
 	}
 }
 
-func (c *binary) Encode(e *Encoder, v *[]byte) {
-	e.B = append(c.AppendText(append(e.B, '"'), v), '"')
+func (c *binary) Encode(e *Encoder, a place.Addr) {
+	e.B = append(c.AppendText(append(e.B, '"'), a), '"')
 }
 
 // AppendText is half of [Text].
-func (c *binary) AppendText(b []byte, v *[]byte) []byte {
-	return base64.StdEncoding.AppendEncode(b, *v)
+func (c *binary) AppendText(b []byte, a place.Addr) []byte {
+	return base64.StdEncoding.AppendEncode(b, *place.To[[]byte](a))
 }
+
+// ForkBytes gives bytes a copy of their own.
+func ForkBytes(a place.Addr) { *place.To[[]byte](a) = slices.Clone(*place.To[[]byte](a)) }

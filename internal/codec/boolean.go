@@ -5,29 +5,33 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
-type boolean[V ~bool] struct{ expected *Issue }
+type boolean struct{ expected *Issue }
 
 // Boolean compiles a property of a boolean type.
-func Boolean[V ~bool](_ *Compiler, n *ir.Prop) Codec[V] {
-	return &boolean[V]{Expected(n.Type.Word())}
+func Boolean(_ *Compiler, n *ir.Prop) Codec {
+	return &boolean{Expected(n.Type.Word())}
 }
 
-func (c *boolean[V]) Decode(d *Decoder, v *V) {
+func (c *boolean) Decode(d *Decoder, a place.Addr) {
 	if k := d.Kind(); k != jsonx.True && k != jsonx.False {
 		d.refuse(c.expected)
 		return
 	}
-	*v = V(d.Bool())
+	*place.To[bool](a) = d.Bool()
 }
 
-func (c *boolean[V]) Inspect(*Report, *V) {}
+func (c *boolean) Inspect(*Report, place.Addr) {}
 
-func (c *boolean[V]) Encode(e *Encoder, v *V) { e.keep(strconv.AppendBool(e.B, bool(*v))) }
+func (c *boolean) Encode(e *Encoder, a place.Addr) {
+	e.keep(strconv.AppendBool(e.B, *place.To[bool](a)))
+}
 
 // ParseText is half of [Text].
-func (c *boolean[V]) ParseText(r *Report, text string, v *V) {
+func (c *boolean) ParseText(r *Report, text string, a place.Addr) {
+	v := place.To[bool](a)
 	switch text {
 	case "true":
 		*v = true
@@ -39,4 +43,6 @@ func (c *boolean[V]) ParseText(r *Report, text string, v *V) {
 }
 
 // AppendText is half of [Text].
-func (c *boolean[V]) AppendText(b []byte, v *V) []byte { return strconv.AppendBool(b, bool(*v)) }
+func (c *boolean) AppendText(b []byte, a place.Addr) []byte {
+	return strconv.AppendBool(b, *place.To[bool](a))
+}

@@ -1,22 +1,21 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/ir"
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+)
 
-// Codec reads, checks and writes the values of one property. It is safe for
-// concurrent use.
-type Codec[V any] = codecAt[*V]
-
-// codecAt is a codec by the type of the pointers that it is given: a P is a *V. What
-// takes a P and not a V is compiled once for all types; see doc/adr on pointer shapes.
-type codecAt[P any] interface {
-	// Decode reads the next JSON value into *v, which holds the zero value, and
-	// notes every violation in d. It always consumes the value, unless the
+// Codec reads, checks and writes the values of one property, which lie at the
+// addresses that it is given. It is safe for concurrent use.
+type Codec interface {
+	// Decode reads the next JSON value into the place, which holds the zero value,
+	// and notes every violation in d. It always consumes the value, unless the
 	// document itself is broken.
-	Decode(d *Decoder, v P)
-	// Inspect notes every rule that *v breaks.
-	Inspect(r *Report, v P)
-	// Encode writes *v as JSON.
-	Encode(e *Encoder, v P)
+	Decode(d *Decoder, a place.Addr)
+	// Inspect notes every rule that the value breaks.
+	Inspect(r *Report, a place.Addr)
+	// Encode writes the value as JSON.
+	Encode(e *Encoder, a place.Addr)
 }
 
 // Pair is a member of an object in a parameter or a form.
@@ -26,53 +25,58 @@ type Pair struct {
 	Part       *Part // a file
 }
 
-// Form is the typed half of a property.
-type Form[V any] struct {
+// Form is what a property is beside its description: the Go type of its values, and
+// what is done with them.
+type Form struct {
 	Node *ir.Prop
+	Type *Type
 	// Make compiles the built-in rules of a node.
-	Make func(c *Compiler, n *ir.Prop) Codec[V]
-	Own  []Own[V]
-	// Default makes the value that fills absence; nil if there is none.
-	Default func() V
-	// Clone copies a value, so that a default is not shared between requests;
-	// nil where assignment copies.
-	Clone func(V) V
+	Make func(c *Compiler, n *ir.Prop) Codec
+	Own  []Own
+	// Default puts the value that fills absence into an empty place; nil if there
+	// is none.
+	Default func(a place.Addr)
+	// Fork makes a value share nothing that may be changed with the one that it was
+	// assigned from, so that a default is not shared between requests; nil where
+	// assignment copies.
+	Fork func(a place.Addr)
 	// Null is what a property that may be null is apart from it; nil where it
 	// may not.
-	Null *Null[V]
-	// Late says that Clone looks up a collection, which may be one that is being
+	Null *Null
+	// Late says that Fork looks up a collection, which may be one that is being
 	// declared just now.
 	Late bool
 }
 
 // Compile compiles the property.
-func (f Form[V]) Compile(c *Compiler) Codec[V] {
-	return ruledBy(f.Make(c, f.Node), f.Own, c.Mode, copied[V])
+func (f *Form) Compile(c *Compiler) Codec {
+	return ruledBy(f.Make(c, f.Node), f.Own, c.Mode, f.Type)
 }
 
-func copied[V any](v *V) *V {
-	w := *v
-	return &w
-}
-
-// Copy returns a copy of v that shares nothing which may be changed.
-func (f Form[V]) Copy(v V) V {
-	if f.Clone == nil {
-		return v
+// Own makes the value at a share nothing that may be changed.
+func (f *Form) own(a place.Addr) {
+	if f.Fork != nil {
+		f.Fork(a)
 	}
-	return f.Clone(v)
 }
 
-// Keep is [Form.Copy] for a value that is given with a declaration.
-func (f Form[V]) Keep(v V) V {
-	if f.Late {
-		return v
+// Keep returns a copy of the value at a, which was given with a declaration.
+func (f *Form) Keep(a place.Addr) place.Addr {
+	kept := f.Type.Copy(a)
+	if !f.Late {
+		f.own(kept)
 	}
-	return f.Copy(v)
+	return kept
+}
+
+// Copy puts a copy of the value at src, which shares nothing with it, into dst.
+func (f *Form) Copy(dst, src place.Addr) {
+	f.Type.Assign(dst, src)
+	f.own(dst)
 }
 
 // of returns the form for another node.
-func (f Form[V]) of(n *ir.Prop) Form[V] {
+func (f Form) of(n *ir.Prop) Form {
 	f.Node = n
 	return f
 }
@@ -81,11 +85,11 @@ func (f Form[V]) of(n *ir.Prop) Form[V] {
 // so far, so that a collection may contain itself.
 type Compiler struct {
 	Mode    ir.Mode
-	objects map[objectKey]any // *Object[P]
+	objects map[objectKey]*Object
 }
 
 type objectKey struct {
-	of   any // *Group[P] or thunk
+	of   any // *Group or thunk
 	mode ir.Mode
 }
 
@@ -98,7 +102,7 @@ type thunk struct {
 
 // NewCompiler returns a compiler for a mode.
 func NewCompiler(m ir.Mode) *Compiler {
-	return &Compiler{Mode: m, objects: map[objectKey]any{}}
+	return &Compiler{Mode: m, objects: map[objectKey]*Object{}}
 }
 
 // In returns a compiler for another mode that shares what is compiled.

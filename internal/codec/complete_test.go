@@ -13,6 +13,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -25,7 +26,8 @@ func readIn[V any](m ir.Mode, p prop.Of[V], text string) (r *codec.Report) {
 	var v V
 	var d codec.Decoder
 	d.Open([]byte(text), jsonx.Limits{})
-	p.Form(ir.Key{}).Compile(codec.NewCompiler(m)).Decode(&d, &v)
+	form := p.Form(ir.Key{})
+	form.Compile(codec.NewCompiler(m)).Decode(&d, place.Of(&v))
 	if err := d.End(); err != nil {
 		panic(err)
 	}
@@ -35,16 +37,18 @@ func readIn[V any](m ir.Mode, p prop.Of[V], text string) (r *codec.Report) {
 // check checks a Go value as a property.
 func check[V any](p prop.Of[V], v V) (r *codec.Report) {
 	r = new(codec.Report)
-	p.Form(ir.Key{}).Compile(codec.NewCompiler(ir.Create)).Inspect(r, &v)
+	form := p.Form(ir.Key{})
+	form.Compile(codec.NewCompiler(ir.Create)).Inspect(r, place.Of(&v))
 	return r
 }
 
 // pairs reads an object from named texts, as a query or a form has it.
 func pairs(p prop.Of[collection.Record], list ...codec.Pair) (r *codec.Report) {
 	var v collection.Record
-	c, _ := codec.PairsOf(p.Form(ir.Key{}).Compile(codec.NewCompiler(ir.Create)))
+	form := p.Form(ir.Key{})
+	c := codec.PairsOf(form.Compile(codec.NewCompiler(ir.Create)))
 	r = new(codec.Report)
-	c.ParsePairs(r, list, &v)
+	c.ParsePairs(r, list, place.Of(&v))
 	return r
 }
 

@@ -1,29 +1,30 @@
 package codec
 
 import (
-	"maps"
 	"slices"
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
-type dict[E any] struct {
+type dict struct {
 	expected *Issue
-	value    Codec[E]
-	merger   Merger[E] // nil unless values are merged in this mode
-	whole    Codec[E]  // of update mode: what comes of a patch is held to it
-	min, max int       // -1: no bound
+	value    Codec
+	entries  *Entries
+	merger   Merger // nil unless values are merged in this mode
+	whole    Codec  // of update mode: what comes of a patch is held to it
+	min, max int    // -1: no bound
 	few      *Issue
 	many     *Issue
 	noNUL    bool
 }
 
 // Dict compiles a property of a map type.
-func Dict[E any](value Form[E]) func(*Compiler, *ir.Prop) Codec[map[string]E] {
-	return func(c *Compiler, n *ir.Prop) Codec[map[string]E] {
-		m := &dict[E]{expected: Expected(n.Type.Word()), value: value.Compile(c), min: -1, max: -1, noNUL: forbidsNUL(n.Rules)}
+func Dict(value Form, entries *Entries) func(*Compiler, *ir.Prop) Codec {
+	return func(c *Compiler, n *ir.Prop) Codec {
+		m := &dict{expected: Expected(n.Type.Word()), value: value.Compile(c), entries: entries, min: -1, max: -1, noNUL: forbidsNUL(n.Rules)}
 		for _, r := range n.Rules {
 			switch r := r.(type) {
 			case ir.MinProps:
@@ -35,51 +36,48 @@ func Dict[E any](value Form[E]) func(*Compiler, *ir.Prop) Codec[map[string]E] {
 		if c.Mode != ir.Update {
 			return m
 		}
-		m.merger, _ = m.value.(Merger[E])
+		m.merger, _ = m.value.(Merger)
 		m.whole = value.Compile(c.in(ir.Create))
-		return &dictMerger[E]{m}
+		return &dictMerger{m}
 	}
 }
 
-func (c *dict[E]) Decode(d *Decoder, v *map[string]E) {
+// ForkEntries makes a map share nothing that may be changed.
+func ForkEntries(value Form, entries *Entries) func(a place.Addr) {
+	return func(a place.Addr) { entries.fork(a, value.own) }
+}
+
+func (c *dict) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.Object {
 		d.refuse(c.expected)
 		return
 	}
-	out := map[string]E{}
-	place := new(E)
+	c.entries.Make(a, 0)
+	v := c.entries.Value.New()
 	start, n := d.Mark(), 0
 	d.Object()
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
-		var zero E
-		*place = zero
+		c.entries.Value.Reset(v)
 		mark := d.Mark()
-		c.value.Decode(d, place)
+		c.value.Decode(d, v)
 		d.foreign(mark, name)
 		if n++; !d.hopeless(start) { // otherwise nobody will see the values
-			out[name] = *place
+			c.entries.Store(a, name, v)
 		}
 	}
-	*v = out
-	c.names(&d.Report, out)
+	c.names(&d.Report, a)
 	c.count(&d.Report, n)
 }
 
 // names notes that a name has what none may have. It stands at the map: there the
 // rule is declared.
-func (c *dict[E]) names(r *Report, m map[string]E) {
-	if !c.noNUL {
-		return
-	}
-	for name := range m {
-		if hasNUL(name) {
-			r.Note(NUL)
-			return
-		}
+func (c *dict) names(r *Report, a place.Addr) {
+	if c.noNUL && slices.ContainsFunc(c.entries.Names(a), hasNUL) {
+		r.Note(NUL)
 	}
 }
 
-func (c *dict[E]) count(r *Report, n int) {
+func (c *dict) count(r *Report, n int) {
 	if c.min >= 0 && n < c.min {
 		r.Note(c.few)
 	}
@@ -88,21 +86,19 @@ func (c *dict[E]) count(r *Report, n int) {
 	}
 }
 
-func (c *dict[E]) Inspect(r *Report, v *map[string]E) {
+func (c *dict) Inspect(r *Report, a place.Addr) {
 	if !r.enter() {
 		return
 	}
-	place := new(E)
-	for _, name := range sortedNames(*v) {
-		*place = (*v)[name]
+	c.entries.each(a, func(name string, v place.Addr) {
 		mark := r.Mark()
 		checkName(r, name)
-		c.value.Inspect(r, place)
+		c.value.Inspect(r, v)
 		r.foreign(mark, name)
-	}
+	})
 	r.leave()
-	c.names(r, *v)
-	c.count(r, len(*v))
+	c.names(r, a)
+	c.count(r, c.entries.Len(a))
 }
 
 // checkName notes a member name that JSON cannot have. What is read has none.
@@ -112,24 +108,22 @@ func checkName(r *Report, name string) {
 	}
 }
 
-func sortedNames[E any](m map[string]E) []string { return slices.Sorted(maps.Keys(m)) }
-
 // Encode writes the members in the order of their names, so that equal values
 // are written alike.
-func (c *dict[E]) Encode(e *Encoder, v *map[string]E) {
+func (c *dict) Encode(e *Encoder, a place.Addr) {
 	if !e.enter() {
 		return
 	}
 	e.B = append(e.B, '{')
-	place := new(E)
-	for i, name := range sortedNames(*v) {
+	v := c.entries.Value.New()
+	for i, name := range c.entries.sorted(a) {
 		if i > 0 {
 			e.B = append(e.B, ',')
 		}
 		appendString(e, name)
 		e.B = append(e.B, ':')
-		*place = (*v)[name]
-		c.value.Encode(e, place)
+		c.entries.Load(a, name, v)
+		c.value.Encode(e, v)
 		if e.err != nil {
 			e.under(Segment{name, -1})
 			return
@@ -140,15 +134,15 @@ func (c *dict[E]) Encode(e *Encoder, v *map[string]E) {
 }
 
 // dictMerger is a map in a merge patch: null removes a member.
-type dictMerger[E any] struct{ *dict[E] }
+type dictMerger struct{ *dict }
 
-func (c *dictMerger[E]) DecodeMerge(d *Decoder, v *map[string]E, m *Mask) {
+func (c *dictMerger) DecodeMerge(d *Decoder, a place.Addr, m *Mask) {
 	if d.Kind() != jsonx.Object {
 		d.refuse(c.expected)
 		return
 	}
-	out := map[string]E{}
-	place := new(E)
+	c.entries.Make(a, 0)
+	v := c.entries.Value.New()
 	d.Object()
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
 		if d.Kind() == jsonx.Null {
@@ -156,104 +150,76 @@ func (c *dictMerger[E]) DecodeMerge(d *Decoder, v *map[string]E, m *Mask) {
 			m.gone = append(m.gone, name)
 			continue
 		}
-		var zero E
-		*place = zero
+		c.entries.Value.Reset(v)
 		mark := d.Mark()
 		if c.merger != nil {
 			sub := &Mask{}
-			c.merger.DecodeMerge(d, place, sub)
+			c.merger.DecodeMerge(d, v, sub)
 			m.member(name, sub)
 		} else {
-			c.value.Decode(d, place)
+			c.value.Decode(d, v)
 		}
 		d.foreign(mark, name)
-		out[name] = *place
+		c.entries.Store(a, name, v)
 	}
-	*v = out
-	c.names(&d.Report, out)
+	c.names(&d.Report, a)
 }
 
-func (c *dictMerger[E]) Merge(r *Report, dst, src *map[string]E, m *Mask, _ bool) {
-	merged := maps.Clone(*dst) // the old map may be shared
-	if merged == nil {
-		merged = map[string]E{}
-	}
-	for _, name := range m.gone {
-		delete(merged, name)
-	}
+func (c *dictMerger) Merge(r *Report, dst, src place.Addr, m *Mask, _ bool) {
 	if !r.enter() {
 		return
 	}
-	for _, name := range namesOf(merged, *src) {
+	c.entries.merge(dst, src, m.gone, func(name string, v, from place.Addr, was, sent bool) {
 		mark := r.Mark()
-		v, was := merged[name]
-		from, sent := (*src)[name]
 		if sub := m.members[name]; sent && c.merger != nil && sub != nil {
-			c.merger.Merge(r, &v, &from, sub, !was)
+			c.merger.Merge(r, v, from, sub, !was)
 		} else {
-			if r.stored = !sent; sent && !(was && hides(c.value, r.Grants) && replace(c.value, r, &v, &from)) {
-				v = from
+			if r.stored = !sent; sent && !(was && hides(c.value, r.Grants) && replace(c.value, r, v, from)) {
+				c.entries.Value.Assign(v, from)
 			}
-			c.whole.Inspect(r, &v)
+			c.whole.Inspect(r, v)
 		}
-		merged[name] = v
 		r.foreign(mark, name)
-	}
+	})
 	r.leave()
-	c.count(r, len(merged))
-	*dst = merged
+	c.count(r, c.entries.Len(dst))
 }
 
-// namesOf are the names that one of two maps has, in order.
-func namesOf[E any](a, b map[string]E) []string {
-	names := sortedNames(a)
-	for name := range b {
-		if _, both := a[name]; !both {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
-func (c *dictMerger[E]) CheckMerge(r *Report, v *map[string]E, m *Mask) {
-	c.names(r, *v)
-	place := new(E)
-	for _, name := range sortedNames(*v) {
-		*place = (*v)[name]
+func (c *dictMerger) CheckMerge(r *Report, a place.Addr, m *Mask) {
+	c.names(r, a)
+	c.entries.each(a, func(name string, v place.Addr) {
 		mark := r.Mark()
 		checkName(r, name)
 		if sub := m.members[name]; c.merger != nil && sub != nil {
-			c.merger.CheckMerge(r, place, sub)
+			c.merger.CheckMerge(r, v, sub)
 		} else {
-			c.value.Inspect(r, place)
+			c.value.Inspect(r, v)
 		}
 		r.foreign(mark, name)
-	}
+	})
 }
 
-func (c *dictMerger[E]) AppendMerge(e *Encoder, v *map[string]E, m *Mask) {
+func (c *dictMerger) AppendMerge(e *Encoder, a place.Addr, m *Mask) {
 	if !e.enter() {
 		return
 	}
 	e.B = append(e.B, '{')
-	names := append(sortedNames(*v), m.gone...)
+	names := append(c.entries.Names(a), m.gone...)
 	slices.Sort(names)
-	place := new(E)
+	v := c.entries.Value.New()
 	for i, name := range names {
 		if i > 0 {
 			e.B = append(e.B, ',')
 		}
 		appendString(e, name)
 		e.B = append(e.B, ':')
-		var there bool
-		switch *place, there = (*v)[name]; {
+		switch there := c.entries.Load(a, name, v); {
 		case !there:
 			e.write("null")
 		case c.merger != nil && m.members[name] != nil:
-			c.merger.AppendMerge(e, place, m.members[name])
+			c.merger.AppendMerge(e, v, m.members[name])
 		default:
-			c.value.Encode(e, place)
+			c.value.Encode(e, v)
 		}
 		if e.err != nil {
 			e.under(Segment{name, -1})

@@ -1,24 +1,20 @@
 package codec
 
-import "time"
+import "github.com/tenon-go/tenon/internal/place"
 
 // direct reads and writes a member whose value has one of the Go types that most
-// have, and lies in its place as it is: it is never null or absent, and has no rules
-// of the user's own. Calling codec and place by their types costs half of what going
-// through [Field] and [Codec] does, of which a short value has more than of work.
-type direct[P any] struct {
+// have, and lies in a field as it is: it is never null or absent, and has no rules
+// of the user's own. Calling its codec by its type costs half of what going through
+// [Field] and [Codec] does, of which a short value has more than of work.
+type direct struct {
 	kind   directKind
-	text   placed[P, string, *text[string]]
-	int    placed[P, int, *integer[int]]
-	int64  placed[P, int64, *integer[int64]]
-	float  placed[P, float64, *float[float64]]
-	truth  placed[P, bool, *boolean[bool]]
-	moment placed[P, time.Time, *scalar[time.Time]]
-}
-
-type placed[P, V any, C Codec[V]] struct {
-	codec C
-	at    func(P) *V
+	offset place.Offset
+	// One of them is the codec.
+	text   *text
+	int    *integer[int64]
+	float  *float
+	truth  *boolean
+	moment *scalar
 }
 
 type directKind uint8
@@ -27,61 +23,47 @@ const (
 	indirect directKind = iota
 	directText
 	directInt
-	directInt64
 	directFloat
 	directTruth
 	directMoment
 )
 
 // directOf returns what is direct about a field; it may be nothing.
-func directOf[P any](f *Field[P]) (p direct[P]) {
-	kind, codec := indirect, f.codec
-	switch at := f.direct.(type) {
-	case func(P) *string:
-		kind = place(&p.text, codec, at, directText)
-	case func(P) *int:
-		if kind = place(&p.int, codec, at, directInt); kind != indirect && p.int.codec.quoted {
-			kind = indirect
-		}
-	case func(P) *int64:
-		if kind = place(&p.int64, codec, at, directInt64); kind != indirect && p.int64.codec.quoted {
-			kind = indirect
-		}
-	case func(P) *float64:
-		kind = place(&p.float, codec, at, directFloat)
-	case func(P) *bool:
-		kind = place(&p.truth, codec, at, directTruth)
-	case func(P) *time.Time:
-		kind = place(&p.moment, codec, at, directMoment)
+func directOf(f *Field) (p direct) {
+	if !f.plain {
+		return p
 	}
-	p.kind = kind
+	p.offset = f.spot.offset
+	switch c := f.codec.(type) {
+	case *text:
+		p.kind, p.text = directText, c
+	case *integer[int64]:
+		if !c.quoted {
+			p.kind, p.int = directInt, c
+		}
+	case *float:
+		p.kind, p.float = directFloat, c
+	case *boolean:
+		p.kind, p.truth = directTruth, c
+	case *scalar:
+		p.kind, p.moment = directMoment, c
+	}
 	return p
 }
 
-func place[P, V any, C codecAt[*V]](p *placed[P, V, C], codec any, at func(P) *V, kind directKind) directKind {
-	c, ok := codec.(C)
-	if !ok {
-		return indirect
-	}
-	p.codec, p.at = c, at
-	return kind
-}
-
 // decode reads the value, if the member is direct.
-func (p *direct[P]) decode(d *Decoder, t P) bool {
-	switch p.kind {
+func (p *direct) decode(d *Decoder, t place.Addr) bool {
+	switch at := t.Plus(p.offset); p.kind {
 	case directText:
-		p.text.codec.Decode(d, p.text.at(t))
+		p.text.decode(d, place.To[string](at))
 	case directInt:
-		p.int.codec.Decode(d, p.int.at(t))
-	case directInt64:
-		p.int64.codec.Decode(d, p.int64.at(t))
+		p.int.decode(d, place.To[int64](at))
 	case directFloat:
-		p.float.codec.Decode(d, p.float.at(t))
+		p.float.decode(d, place.To[float64](at))
 	case directTruth:
-		p.truth.codec.Decode(d, p.truth.at(t))
+		p.truth.Decode(d, at)
 	case directMoment:
-		p.moment.codec.Decode(d, p.moment.at(t))
+		p.moment.Decode(d, at)
 	default:
 		return false
 	}

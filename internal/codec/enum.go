@@ -6,45 +6,42 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
-type enum[V ~string] struct {
+type enum struct {
 	expected *Issue
 	foreign  *Issue
-	values   []V
+	values   []string
 }
 
 // Enum compiles a property of a closed set of texts.
-func Enum[V ~string](_ *Compiler, n *ir.Prop) Codec[V] {
+func Enum(_ *Compiler, n *ir.Prop) Codec {
 	t := n.Type.(ir.Enum)
-	c := &enum[V]{expected: Expected(t.Word()), foreign: newIssue("one_of", ir.TextsParam("values", t.Values))}
-	for _, s := range t.Values {
-		c.values = append(c.values, V(s))
-	}
-	return c
+	return &enum{Expected(t.Word()), newIssue("one_of", ir.TextsParam("values", t.Values)), slices.Clone(t.Values)}
 }
 
-func (c *enum[V]) Decode(d *Decoder, v *V) {
+func (c *enum) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.String {
 		d.refuse(c.expected)
 		return
 	}
-	c.ParseText(&d.Report, d.Text(), v)
+	c.ParseText(&d.Report, d.Text(), a)
 }
 
-func (c *enum[V]) Inspect(r *Report, v *V) {
-	if !slices.Contains(c.values, *v) {
+func (c *enum) Inspect(r *Report, a place.Addr) {
+	if !slices.Contains(c.values, *place.To[string](a)) {
 		r.Note(c.foreign)
 	}
 }
 
-func (c *enum[V]) Encode(e *Encoder, v *V) { appendString(e, string(*v)) }
+func (c *enum) Encode(e *Encoder, a place.Addr) { appendString(e, *place.To[string](a)) }
 
 // ParseText is half of [Text]. It takes the declared copy of the value, so that
 // what is kept does not keep the request.
-func (c *enum[V]) ParseText(r *Report, text string, v *V) {
-	if i := slices.Index(c.values, V(text)); i >= 0 {
-		*v = c.values[i]
+func (c *enum) ParseText(r *Report, text string, a place.Addr) {
+	if i := slices.Index(c.values, text); i >= 0 {
+		*place.To[string](a) = c.values[i]
 		return
 	}
 	if !utf8.ValidString(text) {
@@ -55,4 +52,4 @@ func (c *enum[V]) ParseText(r *Report, text string, v *V) {
 }
 
 // AppendText is half of [Text].
-func (c *enum[V]) AppendText(b []byte, v *V) []byte { return append(b, *v...) }
+func (c *enum) AppendText(b []byte, a place.Addr) []byte { return append(b, *place.To[string](a)...) }

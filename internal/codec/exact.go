@@ -7,10 +7,11 @@ import (
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // exact is a decimal number that stays text, so that no digit is lost.
-type exact[V ~string] struct {
+type exact struct {
 	expected *Issue
 	invalid  *Issue
 	places   int // digits after the point; -1: any number
@@ -20,9 +21,9 @@ type exact[V ~string] struct {
 
 // Decimal compiles a property that is a decimal number in a string. places is
 // the greatest number of digits after the point, or -1.
-func Decimal[V ~string](n *ir.Prop, places int) Codec[V] {
+func Decimal(n *ir.Prop, places int) Codec {
 	t := n.Type.(ir.Text)
-	c := &exact[V]{expected: Expected(t.Word()), invalid: formatIssue(t.Format), places: places}
+	c := &exact{expected: Expected(t.Word()), invalid: formatIssue(t.Format), places: places}
 	if places >= 0 {
 		c.finer = newIssue("places", ir.Param{Name: "max", JSON: strconv.Itoa(places)})
 	}
@@ -43,16 +44,16 @@ func Decimal[V ~string](n *ir.Prop, places int) Codec[V] {
 	return c
 }
 
-func (c *exact[V]) Decode(d *Decoder, v *V) {
+func (c *exact) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.String {
 		d.refuse(c.expected)
 		return
 	}
-	c.ParseText(&d.Report, d.Text(), v)
+	c.ParseText(&d.Report, d.Text(), a)
 }
 
-func (c *exact[V]) Inspect(r *Report, v *V) {
-	s := string(*v)
+func (c *exact) Inspect(r *Report, a place.Addr) {
+	s := *place.To[string](a)
 	x, ok := decimal.Parse(s)
 	if !ok || strings.ContainsAny(s, "eE") {
 		r.Note(c.invalid)
@@ -68,13 +69,13 @@ func (c *exact[V]) Inspect(r *Report, v *V) {
 	}
 }
 
-func (c *exact[V]) Encode(e *Encoder, v *V) { appendString(e, string(*v)) }
+func (c *exact) Encode(e *Encoder, a place.Addr) { appendString(e, *place.To[string](a)) }
 
 // ParseText is half of [Text].
-func (c *exact[V]) ParseText(r *Report, text string, v *V) {
-	*v = V(text)
-	c.Inspect(r, v)
+func (c *exact) ParseText(r *Report, text string, a place.Addr) {
+	*place.To[string](a) = text
+	c.Inspect(r, a)
 }
 
 // AppendText is half of [Text].
-func (c *exact[V]) AppendText(b []byte, v *V) []byte { return append(b, *v...) }
+func (c *exact) AppendText(b []byte, a place.Addr) []byte { return append(b, *place.To[string](a)...) }

@@ -1,141 +1,176 @@
 package codec
 
-// Field reads, checks and writes one member of what a P points to.
-type Field[P any] struct {
-	Decode func(d *Decoder, t P)
-	Check  func(r *Report, t P)
-	Append func(e *Encoder, t P)
+import "github.com/tenon-go/tenon/internal/place"
 
-	value func() *Value // made when something first asks for it: few members are
-	at    func(t P) any // the place of the value, a cell
-	fills bool          // a default fills absence
-	made  bool          // the value is made when it is asked for, and has no place
+// Field reads, checks and writes one member of a struct.
+type Field struct {
+	*Binding
+	codec Codec
+	plain bool // the value lies in a field as it is
+	fills bool // a default fills absence
 
-	// codec and direct are the parts of a field that has no others: a codec and a
-	// func(*T) *V. direct is nil otherwise.
-	codec, direct any
-
-	// Of a pointer that is nil where the value is absent: what is behind it, how a
-	// place is put there, and whether there is one.
-	inside func() *Value
-	open   func(t P) any
-	is     func(t P) bool
-	cell   func(t P) any
-	// give notes whether there is a value; nil where the place says so itself.
-	give func(t P, is bool)
-	// cleared is what give is told of a value that is null.
-	cleared bool
+	// value is made when something first asks for it: few members are. texted is
+	// that which is read from texts and files: of a pointer, what is behind it.
+	value, texted func() *Value
 }
 
-// Absent fills the default, if there is one.
-func (f *Field[P]) Absent(t P) {
+// decode reads the value.
+func (f *Field) decode(d *Decoder, t place.Addr) {
+	if f.made {
+		f.codec.Decode(d, f.form.Type.New())
+		return
+	}
+	f.codec.Decode(d, f.spot.in(t))
+	f.gives(t, true)
+}
+
+// inspect notes every rule that the value breaks.
+func (f *Field) inspect(r *Report, t place.Addr) {
+	switch {
+	case f.constant:
+	case f.cell == nil || f.cell.has(t):
+		f.codec.Inspect(r, f.spot.in(t))
+	case f.cell.required:
+		r.Note(issueRequired)
+	}
+}
+
+// encode writes the value.
+func (f *Field) encode(e *Encoder, t place.Addr) {
+	switch {
+	case f.cell == nil || f.cell.has(t):
+		f.codec.Encode(e, f.spot.in(t))
+	case f.form.Default != nil:
+		v := f.form.Type.New()
+		f.form.Default(v)
+		f.codec.Encode(e, v)
+	default:
+		e.fail(errAbsent)
+	}
+}
+
+// absent fills the default, if there is one.
+func (f *Field) absent(t place.Addr) {
 	if f.fills {
-		f.value().Fill(f.at(t))
+		f.form.Default(f.spot.in(t))
 		f.gives(t, true)
 	}
 }
 
-// Omitted reports whether the value in *t stands for "absent".
-func (f *Field[P]) Omitted(t P) bool { return f.is != nil && !f.is(t) }
-
-func (f *Field[P]) gives(t P, is bool) {
-	if f.give != nil {
-		f.give(t, is)
+// omitted reports whether the value in a struct stands for "absent".
+func (f *Field) omitted(t place.Addr) bool {
+	switch {
+	case f.cell != nil:
+		return !f.cell.has(t)
+	case f.behind != nil:
+		return !there(f.spot.in(t))
 	}
+	return false
 }
 
-// Cell returns the place of the value, a *V.
-func (f *Field[P]) Cell(t P) any {
+// gives notes whether there is a value, where the place does not say so itself.
+func (f *Field) gives(t place.Addr, is bool) {
 	if f.cell != nil {
-		return f.cell(t)
+		f.cell.give(t, is)
 	}
-	return f.at(t)
 }
 
-// Merges reports whether a merge patch changes the value in part.
-func (f *Field[P]) Merges() bool { return !f.made && f.value().merger != nil }
+// inner is the place of the value: of a pointer, what it points to.
+func (f *Field) inner(t place.Addr) place.Addr {
+	a := f.spot.in(t)
+	if f.behind != nil {
+		return place.Load(a)
+	}
+	return a
+}
 
-func (f *Field[P]) DecodeMerge(d *Decoder, t P, m *Mask) {
-	f.value().merger.decode(d, f.at(t), m)
+// handle returns the place of the value as typed handles read it, a *V.
+func (f *Field) handle(t place.Addr) any {
+	if f.behind != nil {
+		return f.behind.Type.Cell(f.inner(t))
+	}
+	return f.form.Type.Cell(f.inner(t))
+}
+
+// merges reports whether a merge patch changes the value in part.
+func (f *Field) merges() bool { return !f.made && f.value().merger != nil }
+
+func (f *Field) decodeMerge(d *Decoder, t place.Addr, m *Mask) {
+	f.value().merger.DecodeMerge(d, f.spot.in(t), m)
 	f.gives(t, true)
 }
 
-func (f *Field[P]) CheckMerge(r *Report, t P, m *Mask) { f.value().merger.check(r, f.at(t), m) }
+func (f *Field) inspectMerge(r *Report, t place.Addr, m *Mask) {
+	f.value().merger.CheckMerge(r, f.spot.in(t), m)
+}
 
-func (f *Field[P]) AppendMerge(e *Encoder, t P, m *Mask) { f.value().merger.append(e, f.at(t), m) }
+func (f *Field) encodeMerge(e *Encoder, t place.Addr, m *Mask) {
+	f.value().merger.AppendMerge(e, f.spot.in(t), m)
+}
 
-func (f *Field[P]) Merge(r *Report, dst, src P, m *Mask, made bool) {
-	f.value().merger.merge(r, f.at(dst), f.at(src), m, made || f.Omitted(dst))
+func (f *Field) merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
+	f.value().merger.Merge(r, f.spot.in(dst), f.spot.in(src), m, made || f.omitted(dst))
 	f.gives(dst, true)
 }
 
 // take puts what a client has sent whole in the place of what is there.
-func (f *Field[P]) take(r *Report, dst, src P) {
+func (f *Field) take(r *Report, dst, src place.Addr) {
 	switch {
 	case f.made:
 		return
-	case f.Omitted(dst):
-		f.value().Assign(f.at(dst), f.at(src))
+	case f.omitted(dst):
+		f.form.Type.Assign(f.spot.in(dst), f.spot.in(src))
 	default:
-		f.value().replace(r, f.at(dst), f.at(src))
+		f.value().replace(r, f.spot.in(dst), f.spot.in(src))
 	}
 	f.gives(dst, true)
 }
 
 // hide removes what is hidden inside the value; drop removes the value.
-func (f *Field[P]) hide(who Grants, t P) {
-	if hide := f.value().hide; hide != nil && !f.made {
-		hide(who, f.at(t))
+func (f *Field) hide(who Grants, t place.Addr) {
+	if !f.made {
+		f.value().hide(who, f.spot.in(t))
 	}
 }
 
-func (f *Field[P]) drop(t P) {
+func (f *Field) drop(t place.Addr) {
 	if !f.made {
-		f.value().Reset(f.at(t))
+		f.form.Type.Reset(f.spot.in(t))
 		f.gives(t, false)
 	}
 }
 
-// Clear removes a value: null where the property knows null, absence otherwise.
-func (f *Field[P]) Clear(t P) {
+// clear removes a value: null where the property knows null, absence otherwise.
+func (f *Field) clear(t place.Addr) {
 	if !f.made {
-		f.value().Reset(f.at(t))
-		f.gives(t, f.cleared)
+		f.form.Type.Reset(f.spot.in(t))
+		f.gives(t, f.cell != nil && f.cell.cleared)
 	}
 }
 
-// replace puts the value of *src in the place of that of *dst.
-func (f *Field[P]) replace(r *Report, dst, src P) {
+// replace puts the value of src in the place of that of dst.
+func (f *Field) replace(r *Report, dst, src place.Addr) {
 	switch {
 	case f.made:
-	case f.give == nil:
-		f.value().replace(r, f.at(dst), f.at(src))
-	case f.is(src):
-		f.value().replace(r, f.at(dst), f.at(src))
-		f.give(dst, true)
+	case f.cell == nil || f.cell.has(src):
+		f.value().replace(r, f.spot.in(dst), f.spot.in(src))
+		f.gives(dst, true)
 	default:
-		f.value().Reset(f.at(dst))
-		f.give(dst, false)
+		f.form.Type.Reset(f.spot.in(dst))
+		f.gives(dst, false)
 	}
-}
-
-// texted is the value that is read from texts and files.
-func (f *Field[P]) texted() *Value {
-	if f.inside != nil {
-		return f.inside()
-	}
-	return f.value()
 }
 
 // entry is the place of the value that is read from texts and files.
-func (f *Field[P]) entry(t P) any {
+func (f *Field) entry(t place.Addr) place.Addr {
 	switch {
-	case f.open != nil:
-		return f.open(t)
+	case f.behind != nil:
+		v := f.behind.Type.New()
+		place.Store(f.spot.in(t), v)
+		return v
 	case f.made:
-		return f.value().New()
+		return f.form.Type.New()
 	}
-	place := f.at(t)
 	f.gives(t, true)
-	return place
+	return f.spot.in(t)
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Part is a file of a form. It is gone when the request has been served.
@@ -17,10 +18,10 @@ type Part struct {
 	Open    func() (io.ReadSeekCloser, error)
 }
 
-type file[V any] struct {
+type file struct {
 	expected *Issue
-	make     func(*Part) V
-	part     func(V) *Part
+	put      func(a place.Addr, p *Part)
+	part     func(a place.Addr) *Part
 	types    []string
 	foreign  *Issue
 	min, max int
@@ -28,11 +29,11 @@ type file[V any] struct {
 	many     *Issue
 }
 
-// File compiles a property of a file; make and part turn a part into its Go
-// value and back.
-func File[V any](n *ir.Prop, make func(*Part) V, part func(V) *Part) Codec[V] {
+// File compiles a property of a file; put makes its Go value of a part, and part
+// turns that back.
+func File(n *ir.Prop, put func(place.Addr, *Part), part func(place.Addr) *Part) Codec {
 	t := n.Type.(ir.File)
-	c := &file[V]{expected: newTyped("type", "type.file", ir.TextParam("expected", "file")), make: make, part: part, types: t.Types, min: -1, max: -1}
+	c := &file{expected: newTyped("type", "type.file", ir.TextParam("expected", "file")), put: put, part: part, types: t.Types, min: -1, max: -1}
 	if len(t.Types) > 0 {
 		c.foreign = newIssue("media_type", ir.TextsParam("types", t.Types))
 	}
@@ -48,14 +49,14 @@ func File[V any](n *ir.Prop, make func(*Part) V, part func(V) *Part) Codec[V] {
 }
 
 // Decode implements [Codec]: JSON has no files.
-func (c *file[V]) Decode(d *Decoder, _ *V) { d.refuse(c.expected) }
+func (c *file) Decode(d *Decoder, _ place.Addr) { d.refuse(c.expected) }
 
 // Encode implements [Codec].
-func (c *file[V]) Encode(e *Encoder, _ *V) { e.fail(noText("JSON")) }
+func (c *file) Encode(e *Encoder, _ place.Addr) { e.fail(noText("JSON")) }
 
 // Inspect implements [Codec].
-func (c *file[V]) Inspect(r *Report, v *V) {
-	p := c.part(*v)
+func (c *file) Inspect(r *Report, a place.Addr) {
+	p := c.part(a)
 	if p == nil {
 		r.Note(c.expected)
 		return
@@ -80,7 +81,7 @@ func (c *file[V]) Inspect(r *Report, v *V) {
 // admits asks the client and the bytes: a declared type must be allowed, and
 // the bytes must not look like anything else. What does not look like anything
 // has only its declaration.
-func (c *file[V]) admits(p *Part) bool {
+func (c *file) admits(p *Part) bool {
 	if !slices.Contains(c.types, p.Type) {
 		return false
 	}
@@ -99,45 +100,45 @@ func telling(mediaType string) bool {
 	return false
 }
 
-// ParseFiles is half of [filesAt].
-func (c *file[V]) ParseFiles(r *Report, parts []*Part, v *V) {
+// ParseFiles is half of [Files].
+func (c *file) ParseFiles(r *Report, parts []*Part, a place.Addr) {
 	if len(parts) != 1 {
 		r.Note(Repeated)
 		return
 	}
-	*v = c.make(parts[0])
-	c.Inspect(r, v)
+	c.put(a, parts[0])
+	c.Inspect(r, a)
 }
 
-// AppendFiles is half of [filesAt].
-func (c *file[V]) AppendFiles(parts []*Part, v *V) []*Part {
-	if p := c.part(*v); p != nil {
+// AppendFiles is half of [Files].
+func (c *file) AppendFiles(parts []*Part, a place.Addr) []*Part {
+	if p := c.part(a); p != nil {
 		parts = append(parts, p)
 	}
 	return parts
 }
 
 // fileList is a list whose items are files.
-type fileList[E any] struct {
-	*list[E]
-	one filesAt[*E]
+type fileList struct {
+	*list
+	one *Files
 }
 
-func (c *fileList[E]) ParseFiles(r *Report, parts []*Part, v *[]E) {
-	out := make([]E, len(parts))
+// ParseFiles is half of [Files].
+func (c *fileList) ParseFiles(r *Report, parts []*Part, a place.Addr) {
+	c.items.Make(a, len(parts), len(parts))
 	for i, p := range parts {
 		mark := r.Mark()
-		c.one.ParseFiles(r, []*Part{p}, &out[i])
+		c.one.ParseFiles(r, []*Part{p}, c.items.at(a, i))
 		r.At(mark, i)
 	}
-	*v = out
 	c.count(r, len(parts))
 }
 
-// AppendFiles is half of [filesAt].
-func (c *fileList[E]) AppendFiles(parts []*Part, v *[]E) []*Part {
-	for i := range *v {
-		parts = c.one.AppendFiles(parts, &(*v)[i])
+// AppendFiles is half of [Files].
+func (c *fileList) AppendFiles(parts []*Part, a place.Addr) []*Part {
+	for i := range place.Len(a) {
+		parts = c.one.AppendFiles(parts, c.items.at(a, i))
 	}
 	return parts
 }

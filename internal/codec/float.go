@@ -7,17 +7,18 @@ import (
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
-type float[V ~float64] struct {
+type float struct {
 	expected  *Issue
 	low, high *Issue
-	limits    []floatLimit[V]
+	limits    []floatLimit
 	multiples []multiple
 }
 
-type floatLimit[V any] struct {
-	limit[V]
+type floatLimit struct {
+	limit[float64]
 	exact decimal.D
 }
 
@@ -34,10 +35,10 @@ var (
 )
 
 // Float compiles a property of a floating-point type.
-func Float[V ~float64](_ *Compiler, n *ir.Prop) Codec[V] {
-	c := &float[V]{expected: Expected(n.Type.Word()), low: floatLow, high: floatHigh}
+func Float(_ *Compiler, n *ir.Prop) Codec {
+	c := &float{expected: Expected(n.Type.Word()), low: floatLow, high: floatHigh}
 	for _, r := range n.Rules {
-		l := limit[V]{issue: ruleIssue(r)}
+		l := limit[float64]{issue: ruleIssue(r)}
 		var bound ir.Number
 		switch r := r.(type) {
 		case ir.Min:
@@ -55,23 +56,24 @@ func Float[V ~float64](_ *Compiler, n *ir.Prop) Codec[V] {
 		default:
 			continue
 		}
-		f, _ := decimal.Float64(string(bound))
-		l.bound = V(f)
+		l.bound, _ = decimal.Float64(string(bound))
 		exact, _ := decimal.Parse(string(bound))
-		c.limits = append(c.limits, floatLimit[V]{l, exact})
+		c.limits = append(c.limits, floatLimit{l, exact})
 	}
 	return c
 }
 
-func (c *float[V]) Decode(d *Decoder, v *V) {
+func (c *float) Decode(d *Decoder, a place.Addr) { c.decode(d, place.To[float64](a)) }
+
+func (c *float) decode(d *Decoder, v *float64) {
 	if d.Kind() != jsonx.Number {
 		d.refuse(c.expected)
 		return
 	}
 	if len(c.multiples) == 0 {
 		if coefficient, places, ok := d.Short(len(powers) - 1); ok {
-			*v = V(float64(coefficient) / powers[places]) // of two exact ones: the nearest
-			c.compare(&d.Report, v)
+			*v = float64(coefficient) / powers[places] // of two exact ones: the nearest
+			c.compare(&d.Report, *v)
 			return
 		}
 	}
@@ -84,16 +86,16 @@ var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 
 // literal judges the number as it was written, and what is kept of it: 0.07 is a
 // multiple of 0.01, although the float64 nearest to it is not, and a number next
 // to a bound may be kept as the bound.
-func (c *float[V]) literal(r *Report, lit string, v *V) {
+func (c *float) literal(r *Report, lit string, v *float64) {
 	f, verdict := decimal.Float64(lit)
 	switch verdict {
 	case decimal.OK:
-		*v = V(f)
+		*v = f
 		if len(lit) > exactDigits && len(c.limits)+len(c.multiples) > 0 {
-			c.long(r, lit, v)
+			c.long(r, lit, *v)
 			return
 		}
-		c.compare(r, v)
+		c.compare(r, *v)
 		c.divide(r, lit)
 	case decimal.OutOfRange:
 		switch whole, _ := decimal.Parse(lit); {
@@ -113,7 +115,7 @@ func (c *float[V]) literal(r *Report, lit string, v *V) {
 const exactDigits = 15
 
 // long is literal for a number that may have digits which a float64 loses.
-func (c *float[V]) long(r *Report, lit string, v *V) {
+func (c *float) long(r *Report, lit string, v float64) {
 	mark := r.Mark()
 	x, _ := decimal.Parse(lit)
 	for i := range c.limits {
@@ -129,7 +131,7 @@ func (c *float[V]) long(r *Report, lit string, v *V) {
 		return
 	}
 	var kept Report
-	if c.Inspect(&kept, v); kept.Since(0) {
+	if c.inspect(&kept, v); kept.Since(0) {
 		r.Note(issueDigits)
 	}
 }
@@ -139,31 +141,33 @@ var (
 	minusOne, _ = decimal.Parse("-1")
 )
 
-func (c *float[V]) Inspect(r *Report, v *V) {
-	if f := float64(*v); math.IsNaN(f) || math.IsInf(f, 0) {
+func (c *float) Inspect(r *Report, a place.Addr) { c.inspect(r, *place.To[float64](a)) }
+
+func (c *float) inspect(r *Report, v float64) {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
 		r.Note(issueFinite)
 		return
 	}
 	c.compare(r, v)
 	if len(c.multiples) > 0 {
-		lit, _ := jsonx.AppendFloat(nil, float64(*v), 64)
+		lit, _ := jsonx.AppendFloat(nil, v, 64)
 		c.divide(r, string(lit))
 	}
 }
 
-func (c *float[V]) compare(r *Report, v *V) {
+func (c *float) compare(r *Report, v float64) {
 	for i := range c.limits {
 		l := &c.limits[i]
 		var ok bool
 		switch l.op {
 		case opMin:
-			ok = *v >= l.bound
+			ok = v >= l.bound
 		case opMax:
-			ok = *v <= l.bound
+			ok = v <= l.bound
 		case opExclusiveMin:
-			ok = *v > l.bound
+			ok = v > l.bound
 		case opExclusiveMax:
-			ok = *v < l.bound
+			ok = v < l.bound
 		}
 		if !ok {
 			r.Note(l.issue)
@@ -171,7 +175,7 @@ func (c *float[V]) compare(r *Report, v *V) {
 	}
 }
 
-func (c *float[V]) divide(r *Report, lit string) {
+func (c *float) divide(r *Report, lit string) {
 	if len(c.multiples) == 0 {
 		return
 	}
@@ -183,8 +187,8 @@ func (c *float[V]) divide(r *Report, lit string) {
 	}
 }
 
-func (c *float[V]) Encode(e *Encoder, v *V) {
-	b, err := jsonx.AppendFloat(e.B, float64(*v), 64)
+func (c *float) Encode(e *Encoder, a place.Addr) {
+	b, err := jsonx.AppendFloat(e.B, *place.To[float64](a), 64)
 	if err != nil {
 		e.fail(err)
 		return
@@ -193,11 +197,13 @@ func (c *float[V]) Encode(e *Encoder, v *V) {
 }
 
 // ParseText is half of [Text].
-func (c *float[V]) ParseText(r *Report, text string, v *V) { c.literal(r, text, v) }
+func (c *float) ParseText(r *Report, text string, a place.Addr) {
+	c.literal(r, text, place.To[float64](a))
+}
 
 // AppendText implements [Text]; what is not finite is written as nothing.
-func (c *float[V]) AppendText(b []byte, v *V) []byte {
-	b, _ = jsonx.AppendFloat(b, float64(*v), 64)
+func (c *float) AppendText(b []byte, a place.Addr) []byte {
+	b, _ = jsonx.AppendFloat(b, *place.To[float64](a), 64)
 	return b
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Whole is any integer type a property can carry.
@@ -39,9 +40,30 @@ type integer[V Whole] struct {
 	limits    []limit[V]
 }
 
-// Integer compiles a property of an integer type.
-func Integer[V Whole](_ *Compiler, n *ir.Prop) Codec[V] {
-	t := n.Type.(ir.Integer)
+// Integer compiles a property of an integer type, by how many bits its format says
+// that it has: an int is an int64, or an int32, to whoever knows its address.
+func Integer(_ *Compiler, n *ir.Prop) Codec {
+	switch t := n.Type.(ir.Integer); t.Format {
+	case "int8":
+		return integerOf[int8](n, t)
+	case "int16":
+		return integerOf[int16](n, t)
+	case "int32":
+		return integerOf[int32](n, t)
+	case "uint8":
+		return integerOf[uint8](n, t)
+	case "uint16":
+		return integerOf[uint16](n, t)
+	case "uint32":
+		return integerOf[uint32](n, t)
+	case "uint64":
+		return integerOf[uint64](n, t)
+	default:
+		return integerOf[int64](n, t)
+	}
+}
+
+func integerOf[V Whole](n *ir.Prop, t ir.Integer) Codec {
 	c := &integer[V]{
 		expected: Expected(t.Word()),
 		quoted:   t.Quoted,
@@ -94,13 +116,15 @@ func wholeOf[V Whole](lit string) (V, decimal.Verdict) {
 
 func signed[V Whole]() bool { var zero V; return zero-1 < 0 }
 
-func (c *integer[V]) Decode(d *Decoder, v *V) {
+func (c *integer[V]) Decode(d *Decoder, a place.Addr) { c.decode(d, place.To[V](a)) }
+
+func (c *integer[V]) decode(d *Decoder, v *V) {
 	if c.quoted {
 		if d.Kind() != jsonx.String {
 			d.refuse(c.expected)
 			return
 		}
-		c.ParseText(&d.Report, d.Text(), v)
+		c.parse(&d.Report, d.Text(), v)
 		return
 	}
 	if d.Kind() != jsonx.Number {
@@ -120,7 +144,7 @@ func (c *integer[V]) short(r *Report, i int64, v *V) {
 	switch w := V(i); {
 	case int64(w) == i && w < 0 == (i < 0):
 		*v = w
-		c.Inspect(r, v)
+		c.inspect(r, w)
 	case i < 0:
 		r.Note(c.low)
 	default:
@@ -133,7 +157,7 @@ func (c *integer[V]) literal(r *Report, lit string, v *V) {
 	switch verdict {
 	case decimal.OK:
 		*v = w
-		c.Inspect(r, v)
+		c.inspect(r, w)
 	case decimal.OutOfRange:
 		if lit[0] == '-' {
 			r.Note(c.low)
@@ -145,21 +169,23 @@ func (c *integer[V]) literal(r *Report, lit string, v *V) {
 	}
 }
 
-func (c *integer[V]) Inspect(r *Report, v *V) {
+func (c *integer[V]) Inspect(r *Report, a place.Addr) { c.inspect(r, *place.To[V](a)) }
+
+func (c *integer[V]) inspect(r *Report, v V) {
 	for i := range c.limits {
 		l := &c.limits[i]
 		var ok bool
 		switch l.op {
 		case opMin:
-			ok = *v >= l.bound
+			ok = v >= l.bound
 		case opMax:
-			ok = *v <= l.bound
+			ok = v <= l.bound
 		case opExclusiveMin:
-			ok = *v > l.bound
+			ok = v > l.bound
 		case opExclusiveMax:
-			ok = *v < l.bound
+			ok = v < l.bound
 		case opMultiple:
-			ok = *v%l.bound == 0
+			ok = v%l.bound == 0
 		}
 		if !ok {
 			r.Note(l.issue)
@@ -167,17 +193,22 @@ func (c *integer[V]) Inspect(r *Report, v *V) {
 	}
 }
 
-func (c *integer[V]) Encode(e *Encoder, v *V) {
+func (c *integer[V]) Encode(e *Encoder, a place.Addr) {
+	v := *place.To[V](a)
 	if c.quoted {
-		e.keep(append(c.AppendText(append(e.B, '"'), v), '"'))
+		e.keep(append(appendWhole(append(e.B, '"'), v), '"'))
 		return
 	}
-	e.keep(c.AppendText(e.B, v))
+	e.keep(appendWhole(e.B, v))
 }
 
 // ParseText is half of [Text]. A parameter is plain digits: JSON's 1e2 and 1.0
 // are numbers in a document, but not how a client writes a page number.
-func (c *integer[V]) ParseText(r *Report, text string, v *V) {
+func (c *integer[V]) ParseText(r *Report, text string, a place.Addr) {
+	c.parse(r, text, place.To[V](a))
+}
+
+func (c *integer[V]) parse(r *Report, text string, v *V) {
 	digits, negative := strings.CutPrefix(text, "-")
 	if n, ok := decimal.Plain(digits); ok {
 		i := int64(n)
@@ -210,9 +241,13 @@ func plainInteger(s string) bool {
 }
 
 // AppendText is half of [Text].
-func (c *integer[V]) AppendText(b []byte, v *V) []byte {
+func (c *integer[V]) AppendText(b []byte, a place.Addr) []byte {
+	return appendWhole(b, *place.To[V](a))
+}
+
+func appendWhole[V Whole](b []byte, v V) []byte {
 	if signed[V]() {
-		return jsonx.AppendInt(b, int64(*v))
+		return jsonx.AppendInt(b, int64(v))
 	}
-	return strconv.AppendUint(b, uint64(*v), 10)
+	return strconv.AppendUint(b, uint64(v), 10)
 }

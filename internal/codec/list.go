@@ -2,29 +2,30 @@ package codec
 
 import (
 	"bytes"
-	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
-type list[E any] struct {
+type list struct {
 	expected *Issue
-	item     Codec[E]
-	text     Text[E] // zero where an item has no text
-	min, max int     // -1: no bound
+	item     Codec
+	items    *Items
+	text     *Text // nil where an item has no text
+	min, max int   // -1: no bound
 	few      *Issue
 	many     *Issue
 	unique   bool
-	strings  bool // E is string, and an item is written as it is
+	strings  bool // an item is a string that is written as it is
 	secrets  secrets
 }
 
 // List compiles a property of an array type.
-func List[E any](item Form[E]) func(*Compiler, *ir.Prop) Codec[[]E] {
-	return func(c *Compiler, n *ir.Prop) Codec[[]E] {
-		l := &list[E]{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), min: -1, max: -1, secrets: secretsOf(n)}
-		l.text, _ = TextOf(l.item)
+func List(item Form, items *Items) func(*Compiler, *ir.Prop) Codec {
+	return func(c *Compiler, n *ir.Prop) Codec {
+		l := &list{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, min: -1, max: -1, secrets: secretsOf(n)}
+		l.text = TextOf(l.item)
 		for _, r := range n.Rules {
 			switch r := r.(type) {
 			case ir.MinItems:
@@ -35,30 +36,43 @@ func List[E any](item Form[E]) func(*Compiler, *ir.Prop) Codec[[]E] {
 				l.unique = true
 			}
 		}
-		_, l.strings = any(l.item).(*text[string])
-		if l.text.ParseText != nil {
-			return &textList[E]{l}
+		_, l.strings = l.item.(*text)
+		if l.text != nil {
+			return &textList{l}
 		}
-		if one, ok := filesOf(l.item); ok {
-			return &fileList[E]{l, one}
+		if one := filesOf(l.item); one != nil {
+			return &fileList{l, one}
 		}
 		return l
+	}
+}
+
+// ForkItems makes a list share nothing that may be changed.
+func ForkItems(item Form, items *Items) func(a place.Addr) {
+	return func(a place.Addr) {
+		items.fork(a)
+		if item.Fork == nil {
+			return
+		}
+		for i := range place.Len(a) {
+			item.Fork(items.at(a, i))
+		}
 	}
 }
 
 // firstItems is the room that a list starts with.
 const firstItems = 4
 
-func (c *list[E]) Decode(d *Decoder, v *[]E) {
+func (c *list) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.Array {
 		d.refuse(c.expected)
 		return
 	}
-	out := []E{}
+	c.items.Make(a, 0, 0)
 	start := d.Mark()
 	n, most := 0, d.MaxItems()
 	for d.Array(); d.Item(); n++ {
-		last := len(out)
+		last := place.Len(a)
 		switch {
 		case c.max >= 0 && n >= c.max:
 			d.Skip() // one violation says it; the rest need no reading
@@ -68,34 +82,32 @@ func (c *list[E]) Decode(d *Decoder, v *[]E) {
 			return
 		case last > 0 && d.hopeless(start):
 			last-- // nobody will see the values
-			out[last] = *new(E)
-		case last == cap(out):
-			out = grow(out, c.max)
-			fallthrough
+			c.items.Item.Reset(c.items.at(a, last))
 		default:
-			out = out[:last+1]
+			if last == place.Cap(a) {
+				c.items.Grow(a, room(last, c.max))
+			}
+			place.Resize(a, last+1)
 		}
 		mark := d.Mark()
-		c.item.Decode(d, &out[last])
+		c.item.Decode(d, c.items.at(a, last))
 		d.At(mark, n)
 	}
-	*v = out
 	c.count(&d.Report, n)
-	if c.unique && !d.Since(start) {
-		distinct(&d.Report, len(out), func(e *Encoder, i int) { c.item.Encode(e, &out[i]) })
-	}
+	c.judge(&d.Report, a, start)
 }
 
-// grow makes room for more items, at most limit if that is not negative.
-func grow[E any](s []E, limit int) []E {
-	room := max(2*cap(s), firstItems)
+// room is for how many items there is to be room where n are there, at most limit if
+// that is not negative.
+func room(n, limit int) int {
+	room := max(2*n, firstItems)
 	if limit >= 0 {
-		room = min(room, max(limit, len(s)+1))
+		room = min(room, max(limit, n+1))
 	}
-	return append(make([]E, 0, room), s...)
+	return room
 }
 
-func (c *list[E]) count(r *Report, n int) {
+func (c *list) count(r *Report, n int) {
 	if c.min >= 0 && n < c.min {
 		r.Note(c.few)
 	}
@@ -104,24 +116,31 @@ func (c *list[E]) count(r *Report, n int) {
 	}
 }
 
-func (c *list[E]) Inspect(r *Report, v *[]E) {
+// judge notes items that are there twice, where that is forbidden and all of them keep
+// their own rules.
+func (c *list) judge(r *Report, a place.Addr, start int) {
+	if c.unique && !r.Since(start) {
+		distinct(r, place.Len(a), func(e *Encoder, i int) { c.item.Encode(e, c.items.at(a, i)) })
+	}
+}
+
+func (c *list) Inspect(r *Report, a place.Addr) {
 	start := r.Mark()
 	if !r.enter() {
 		return
 	}
-	for i := range *v {
+	n := place.Len(a)
+	for i := range n {
 		if c.max >= 0 && i >= c.max {
 			break // as one that is read
 		}
 		mark := r.Mark()
-		c.item.Inspect(r, &(*v)[i])
+		c.item.Inspect(r, c.items.at(a, i))
 		r.At(mark, i)
 	}
 	r.leave()
-	c.count(r, len(*v))
-	if c.unique && !r.Since(start) {
-		distinct(r, len(*v), func(e *Encoder, i int) { c.item.Encode(e, &(*v)[i]) })
-	}
+	c.count(r, n)
+	c.judge(r, a, start)
 }
 
 // fewItems is up to which length comparing every pair beats hashing.
@@ -177,21 +196,21 @@ func distinct(r *Report, n int, write func(e *Encoder, i int)) {
 	}
 }
 
-func (c *list[E]) Encode(e *Encoder, v *[]E) {
+func (c *list) Encode(e *Encoder, a place.Addr) {
 	if !e.enter() {
 		return
 	}
 	if c.strings {
-		appendStrings(e, *any(v).(*[]string))
+		appendStrings(e, *place.To[[]string](a))
 		e.leave()
 		return
 	}
 	e.B = append(e.B, '[')
-	for i := range *v {
+	for i := range place.Len(a) {
 		if i > 0 {
 			e.B = append(e.B, ',')
 		}
-		c.item.Encode(e, &(*v)[i])
+		c.item.Encode(e, c.items.at(a, i))
 		if e.err != nil {
 			e.under(Segment{"", i})
 			return
@@ -218,33 +237,34 @@ func appendStrings(e *Encoder, items []string) {
 }
 
 // textList is a list whose items have text.
-type textList[E any] struct{ *list[E] }
+type textList struct{ *list }
 
 // ParseTexts is half of [Texts].
-func (c *textList[E]) ParseTexts(r *Report, texts []string, v *[]E) {
+func (c *textList) ParseTexts(r *Report, texts []string, a place.Addr) {
 	start := r.Mark()
 	n := len(texts)
 	if c.max >= 0 {
 		n = min(n, c.max)
 	}
-	out := slices.Grow((*v)[:0], n)[:n] // what a cell has kept is used again
-	clear(out)
-	for i := range out {
+	if n > place.Cap(a) {
+		c.items.Make(a, n, n)
+	}
+	place.Resize(a, n) // what a cell has kept is used again
+	for i := range n {
+		item := c.items.at(a, i)
+		c.items.Item.Reset(item)
 		mark := r.Mark()
-		c.text.ParseText(r, texts[i], &out[i])
+		c.text.ParseText(r, texts[i], item)
 		r.At(mark, i)
 	}
-	*v = out
 	c.count(r, len(texts))
-	if c.unique && !r.Since(start) {
-		distinct(r, len(out), func(e *Encoder, i int) { c.item.Encode(e, &out[i]) })
-	}
+	c.judge(r, a, start)
 }
 
 // AppendTexts is half of [Texts].
-func (c *textList[E]) AppendTexts(texts []string, v *[]E) []string {
-	for i := range *v {
-		texts = append(texts, string(c.text.AppendText(nil, &(*v)[i])))
+func (c *textList) AppendTexts(texts []string, a place.Addr) []string {
+	for i := range place.Len(a) {
+		texts = append(texts, string(c.text.AppendText(nil, c.items.at(a, i))))
 	}
 	return texts
 }

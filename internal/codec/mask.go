@@ -1,6 +1,10 @@
 package codec
 
-import mathbits "math/bits"
+import (
+	mathbits "math/bits"
+
+	"github.com/tenon-go/tenon/internal/place"
+)
 
 // Mask says what a merge patch carries, beside the values themselves: absent,
 // null and a value are three different things (RFC 7396).
@@ -16,20 +20,18 @@ type Mask struct {
 }
 
 // Merger is a codec whose values a merge patch changes in part.
-type Merger[V any] = mergerAt[*V]
-
-type mergerAt[P any] interface {
-	// DecodeMerge reads a patch: the values it sets into *v, which holds the
+type Merger interface {
+	// DecodeMerge reads a patch: the values it sets into the place, which holds the
 	// zero value, and what it sets into m.
-	DecodeMerge(d *Decoder, v P, m *Mask)
-	// Merge changes *dst as the patch says, and notes every rule of create mode that
-	// the outcome breaks. made says that there was nothing at *dst, so that the patch
-	// creates it. It writes to no memory that a copy of the old *dst shares.
-	Merge(r *Report, dst, src P, m *Mask, made bool)
+	DecodeMerge(d *Decoder, a place.Addr, m *Mask)
+	// Merge changes what is at dst as the patch says, and notes every rule of create mode that
+	// the outcome breaks. made says that there was nothing, so that the patch
+	// creates it. It writes to no memory that a copy of the old value shares.
+	Merge(r *Report, dst, src place.Addr, m *Mask, made bool)
 	// CheckMerge notes every rule that a value set by the patch breaks.
-	CheckMerge(r *Report, v P, m *Mask)
+	CheckMerge(r *Report, a place.Addr, m *Mask)
 	// AppendMerge writes the patch.
-	AppendMerge(e *Encoder, v P, m *Mask)
+	AppendMerge(e *Encoder, a place.Addr, m *Mask)
 }
 
 // field returns the mask of a member, making it.

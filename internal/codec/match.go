@@ -4,63 +4,62 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // keyed is a codec whose values have a key, by which items of a list are the same
 // before and after a change.
-type keyed[P any] interface {
+type keyed interface {
 	hasKey() bool
 	// appendKey writes the key of a value; a value that is nothing has none.
-	appendKey(e *Encoder, v P) bool
+	appendKey(e *Encoder, a place.Addr) bool
 }
 
-func keyOf[P any](c codecAt[P]) (keyed[P], bool) {
-	k, ok := c.(keyed[P])
+func keyOf(c Codec) (keyed, bool) {
+	k, ok := c.(keyed)
 	return k, ok && k.hasKey()
 }
 
-func (c *ruled[P]) hasKey() bool {
+func (c *ruled) hasKey() bool {
 	_, ok := keyOf(c.inner)
 	return ok
 }
 
-func (c *ruled[P]) appendKey(e *Encoder, v P) bool { return c.inner.(keyed[P]).appendKey(e, v) }
+func (c *ruled) appendKey(e *Encoder, a place.Addr) bool { return c.inner.(keyed).appendKey(e, a) }
 
-func (c *optional[P]) hasKey() bool {
+func (c *optional) hasKey() bool {
 	_, ok := keyOf(c.inner)
 	return ok
 }
 
-func (c *optional[P]) appendKey(e *Encoder, v *P) bool {
-	return there(*v) && c.inner.(keyed[P]).appendKey(e, *v)
+func (c *optional) appendKey(e *Encoder, a place.Addr) bool {
+	return there(a) && c.inner.(keyed).appendKey(e, place.Load(a))
 }
 
 // hasKey reports whether there are members that identify a value, which everybody
 // sees and sends.
-func (o *Object[P]) hasKey() bool {
-	return slices.ContainsFunc(o.members, func(m objectMember[P]) bool { return m.node.Key })
+func (o *Object) hasKey() bool {
+	return slices.ContainsFunc(o.members, func(m objectMember) bool { return m.node.Key })
 }
 
-func (o *Object[P]) appendKey(e *Encoder, t P) bool {
+func (o *Object) appendKey(e *Encoder, t place.Addr) bool {
 	for i := range o.members {
 		if m := &o.members[i]; m.node.Key {
-			m.field.Append(e, t)
+			m.field.encode(e, t)
 			e.write(",")
 		}
 	}
 	return e.Err() == nil
 }
 
-func (u *union[T]) hasKey() bool {
-	return !slices.ContainsFunc(u.cases, func(k unionCase[T]) bool {
-		v, ok := k.variant.(interface{ hasKey() bool })
-		return !ok || !v.hasKey()
-	})
+func (u *union) hasKey() bool {
+	return !slices.ContainsFunc(u.cases, func(k unionCase) bool { return !k.object.hasKey() })
 }
 
-func (u *union[T]) appendKey(e *Encoder, t *T) bool {
+func (u *union) appendKey(e *Encoder, t place.Addr) bool {
 	for i := range u.cases {
-		if k := u.cases[i].variant.(interface{ appendKey(*Encoder, *T) bool }); k.appendKey(e, t) {
+		if inside, ok := u.cases[i].Unwrap(t); ok && u.cases[i].object.appendKey(e, inside) {
 			e.B = strconv.AppendInt(e.B, int64(i), 10)
 			return true
 		}
@@ -68,69 +67,65 @@ func (u *union[T]) appendKey(e *Encoder, t *T) bool {
 	return false
 }
 
-func (k *caseOf[T, C]) hasKey() bool { return k.object.hasKey() }
-
-func (k *caseOf[T, C]) appendKey(e *Encoder, t *T) bool {
-	inside, ok := k.unwrap(*t)
-	return ok && k.object.appendKey(e, &inside)
-}
-
 // replace keeps what is hidden from the client in items that stay. Those are told by
 // their keys. Where items have none the list must be the one that is there, as the
 // client sees it: nobody could tell which of the others lost what.
-func (c *list[E]) replace(r *Report, dst, src *[]E) bool {
+func (c *list) replace(r *Report, dst, src place.Addr) bool {
 	hidden := c.secrets.from(r.Grants)
-	if hidden == nil || len(*dst) == 0 {
+	if hidden == nil || place.Len(dst) == 0 {
 		return false
 	}
 	key, ok := keyOf(c.item)
 	switch {
 	case ok:
-		*dst = c.matched(r, key, *dst, *src)
-	case !c.same(r.Grants, *dst, *src):
+		c.match(r, key, dst, src)
+	case !c.same(r.Grants, dst, src):
 		r.Note(hidden)
 	}
 	return true
 }
 
-// matched are the items that a client sent, each with what is hidden in the one
-// with its key that is there.
-func (c *list[E]) matched(r *Report, key keyed[*E], there, sent []E) []E {
+// match puts the items that a client sent into dst, each with what is hidden in the one
+// with its key that was there.
+func (c *list) match(r *Report, key keyed, dst, src place.Addr) {
 	known := map[string][]int{}
 	var e Encoder
-	keyed := func(v *E) (string, bool) {
+	keyed := func(a place.Addr) (string, bool) {
 		e.Canonical(e.B[:0])
-		ok := key.appendKey(&e, v)
+		ok := key.appendKey(&e, a)
 		return string(e.B), ok
 	}
-	for i := range there {
-		if k, ok := keyed(&there[i]); ok {
+	was := place.Header(dst)
+	for i := range place.Len(was) {
+		if k, ok := keyed(c.items.at(was, i)); ok {
 			known[k] = append(known[k], i)
 		}
 	}
-	out := slices.Clone(sent)
-	for i := range out {
-		k, ok := keyed(&out[i])
+	n := place.Len(src)
+	c.items.Make(dst, n, n)
+	for i := range n {
+		item, sent := c.items.at(dst, i), c.items.at(src, i)
+		c.items.Item.Assign(item, sent)
+		k, ok := keyed(item)
 		if !ok || len(known[k]) == 0 {
 			continue // a new one
 		}
-		before := there[known[k][0]]
+		c.items.Item.Assign(item, c.items.at(was, known[k][0]))
 		known[k] = known[k][1:]
 		mark := r.Mark()
-		if replace(c.item, r, &before, &out[i]) {
-			out[i] = before
+		if !replace(c.item, r, item, sent) {
+			c.items.Item.Assign(item, sent)
 		}
 		r.At(mark, i)
 	}
-	return out
 }
 
 // same reports whether somebody would have to send the same for two lists.
-func (c *list[E]) same(who Grants, a, b []E) bool {
-	write := func(items []E) ([]byte, error) {
+func (c *list) same(who Grants, a, b place.Addr) bool {
+	write := func(items place.Addr) ([]byte, error) {
 		e := Encoder{Grants: who}
 		e.Canonical(nil)
-		c.Encode(&e, &items)
+		c.Encode(&e, items)
 		return e.B, e.Err()
 	}
 	before, err := write(a)
@@ -139,23 +134,19 @@ func (c *list[E]) same(who Grants, a, b []E) bool {
 }
 
 // replace keeps what is hidden from the client, unless the value is of another case.
-func (u *union[T]) replace(r *Report, dst, src *T) bool {
+func (u *union) replace(r *Report, dst, src place.Addr) bool {
 	if u.secrets.from(r.Grants) == nil {
 		return false
 	}
-	return slices.ContainsFunc(u.cases, func(k unionCase[T]) bool {
-		v, ok := k.variant.(replacer[*T])
-		return ok && v.replace(r, dst, src)
-	})
-}
-
-func (k *caseOf[T, C]) replace(r *Report, dst, src *T) bool {
-	before, was := k.unwrap(*dst)
-	after, is := k.unwrap(*src)
-	if !was || !is {
-		return false
+	for i := range u.cases {
+		k := &u.cases[i]
+		before, was := k.Unwrap(dst)
+		after, is := k.Unwrap(src)
+		if was && is {
+			k.object.Replace(r, before, after)
+			k.Wrap(dst, before)
+			return true
+		}
 	}
-	k.object.Replace(r, &before, &after)
-	*dst = k.wrap(before)
-	return true
+	return false
 }

@@ -1,6 +1,9 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/ir"
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+)
 
 // merged is a member of an object that is merged: where it stands among those of
 // the patch, and among those of create mode, by which the outcome is judged. One of
@@ -8,7 +11,7 @@ import "github.com/tenon-go/tenon/internal/ir"
 type merged struct{ update, create int }
 
 // compileMerged links an object in update mode to the one in create mode.
-func (o *Object[P]) compileMerged(g *Group[P], c *Compiler, key objectKey) {
+func (o *Object) compileMerged(g *Group, c *Compiler, key objectKey) {
 	key.mode = ir.Create
 	o.outcome = g.compile(c.in(ir.Create), key)
 	at := func(index map[string]int, name string) int {
@@ -29,7 +32,7 @@ func (o *Object[P]) compileMerged(g *Group[P], c *Compiler, key objectKey) {
 // have made of it in create mode: what is absent has its default, or is required. Of
 // one that was there, members that the patch does not set and that no answer shows
 // are not judged: nobody knows whether they were loaded.
-func (o *Object[P]) Merge(r *Report, dst, src P, m *Mask, made bool) {
+func (o *Object) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 	if !r.enter() {
 		return
 	}
@@ -56,7 +59,7 @@ func (o *Object[P]) Merge(r *Report, dst, src P, m *Mask, made bool) {
 }
 
 // merge merges one member and judges the outcome.
-func (o *Object[P]) merge(r *Report, dst, src P, m *Mask, made bool, both merged, sent *bits) {
+func (o *Object) merge(r *Report, dst, src place.Addr, m *Mask, made bool, both merged, sent *bits) {
 	mark := r.Mark()
 	set, null, judged := false, false, false
 	if i := both.update; i != foreign && m.set.has(i) {
@@ -64,9 +67,9 @@ func (o *Object[P]) merge(r *Report, dst, src P, m *Mask, made bool, both merged
 		set, null = true, m.nulls.has(i)
 		switch {
 		case null:
-			f.Clear(dst)
-		case f.Merges():
-			f.Merge(r, dst, src, m.field(i, len(o.members)), made)
+			f.clear(dst)
+		case f.merges():
+			f.merge(r, dst, src, m.field(i, len(o.members)), made)
 			judged = true
 		default:
 			f.take(r, dst, src)
@@ -92,17 +95,17 @@ func (o *Object[P]) merge(r *Report, dst, src P, m *Mask, made bool, both merged
 	case !opens(r.Grants, member.scopes), !set && o.outcome.unseen.has(i):
 	default:
 		r.stored = !set
-		member.field.Check(r, dst)
+		member.field.inspect(r, dst)
 	}
 	r.Under(mark, member.name)
 }
 
 // absent fills the default of a member that an object which is created does not
 // have, or notes that it is required: of whoever may not send it, the scope.
-func (m *objectMember[P]) absent(r *Report, t P) {
+func (m *objectMember) absent(r *Report, t place.Addr) {
 	switch {
 	case m.optional:
-		m.field.Absent(t)
+		m.field.absent(t)
 	case !opens(r.Grants, m.scopes):
 		r.Note(m.foreign)
 	default:

@@ -3,78 +3,83 @@ package codec
 import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // nullable is an optional value that is null where its pointer is nil.
-type nullable[P comparable] struct{ optional[P] }
+type nullable struct{ optional }
 
-// Nullable makes the form of a property that may be null.
-func Nullable[V any](f Form[V]) func(*Compiler, *ir.Prop) Codec[*V] {
-	return func(c *Compiler, n *ir.Prop) Codec[*V] { return nullableOf(f.of(n).at(), c) }
-}
-
-func nullableOf[P comparable](f *formAt[P], c *Compiler) codecAt[*P] {
-	o := behind(f, c)
-	if m, ok := o.inner.(mergerAt[P]); ok && c.Mode == ir.Update {
-		return &nullableMerger[P]{nullable[P]{o}, optionalMerger[P]{o, m}}
+// Nullable makes the form of what may be null of a property; pointers is the Go type of
+// its values.
+func Nullable(f Form, pointers *Type) Form {
+	return Form{
+		Node: f.Node,
+		Type: pointers,
+		Make: func(c *Compiler, n *ir.Prop) Codec {
+			o := behind(f.of(n), c)
+			if m, ok := o.inner.(Merger); ok && c.Mode == ir.Update {
+				return &nullableMerger{nullable{o}, optionalMerger{o, m}}
+			}
+			return &nullable{o}
+		},
+		Null: nullOf(f),
+		Late: f.Late,
+		Fork: forkBehind(f),
 	}
-	return &nullable[P]{o}
 }
 
-func (c *nullable[P]) Decode(d *Decoder, v *P) {
+func (c *nullable) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() == jsonx.Null {
 		d.Null()
-		var none P
-		*v = none
+		place.Store(a, place.Addr{})
 		return
 	}
-	c.optional.Decode(d, v)
+	c.optional.Decode(d, a)
 }
 
-func (c *nullable[P]) Encode(e *Encoder, v *P) {
-	if !there(*v) {
+func (c *nullable) Encode(e *Encoder, a place.Addr) {
+	if !there(a) {
 		e.write("null")
 		return
 	}
-	c.optional.Encode(e, v)
+	c.optional.Encode(e, a)
 }
 
 // nullableMerger is a nullable object in a merge patch: null removes it, an
 // object changes what is there (RFC 7396).
-type nullableMerger[P comparable] struct {
-	nullable[P]
-	merger optionalMerger[P]
+type nullableMerger struct {
+	nullable
+	merger optionalMerger
 }
 
-func (c *nullableMerger[P]) DecodeMerge(d *Decoder, v *P, m *Mask) {
+func (c *nullableMerger) DecodeMerge(d *Decoder, a place.Addr, m *Mask) {
 	if d.Kind() == jsonx.Null {
 		d.Null()
-		var none P
-		*v, m.Null = none, true
+		place.Store(a, place.Addr{})
+		m.Null = true
 		return
 	}
-	c.merger.DecodeMerge(d, v, m)
+	c.merger.DecodeMerge(d, a, m)
 }
 
-func (c *nullableMerger[P]) Merge(r *Report, dst, src *P, m *Mask, made bool) {
+func (c *nullableMerger) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 	if m.Null {
-		var none P
-		*dst = none
+		place.Store(dst, place.Addr{})
 		return
 	}
 	c.merger.Merge(r, dst, src, m, made)
 }
 
-func (c *nullableMerger[P]) CheckMerge(r *Report, v *P, m *Mask) {
+func (c *nullableMerger) CheckMerge(r *Report, a place.Addr, m *Mask) {
 	if !m.Null {
-		c.merger.CheckMerge(r, v, m)
+		c.merger.CheckMerge(r, a, m)
 	}
 }
 
-func (c *nullableMerger[P]) AppendMerge(e *Encoder, v *P, m *Mask) {
+func (c *nullableMerger) AppendMerge(e *Encoder, a place.Addr, m *Mask) {
 	if m.Null {
 		e.write("null")
 		return
 	}
-	c.merger.AppendMerge(e, v, m)
+	c.merger.AppendMerge(e, a, m)
 }

@@ -6,59 +6,56 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Group is the typed half of a collection. A P is a *T.
-type Group[P any] struct {
+// Group is what a collection is beside its description.
+type Group struct {
 	Node     *ir.Collection
-	Bindings []Binding[P] // one for each of the node's members, in order
+	Type     *Type
+	Bindings []Binding // one for each of the node's members, in order
 	// Rest is where members without a binding go; nil if there are none.
-	Rest RestBinding[P]
+	Rest *RestBinding
 	// Tests are those of the node's [ir.Between] rules, by name.
-	Tests map[string]func(P) bool
-	// Copy makes a copy of *t. Fresh makes an empty T. Init prepares one, and Fork makes *t a copy that shares
-	// nothing it may change with another; nil where a plain T will do.
-	Copy       func(t P) P
-	Fresh      func() P
-	Init, Fork func(t P)
+	Tests map[string]func(t place.Addr) bool
+	// Init prepares an empty value, and Fork makes one a copy that shares nothing it
+	// may change with another; nil where a plain value of the type will do.
+	Init, Fork func(t place.Addr)
 }
 
-// Own makes the members of *t share nothing that may be changed.
-func (g *Group[P]) Own(t P) {
+// Own makes the members of a value share nothing that may be changed.
+func (g *Group) Own(t place.Addr) {
 	if g.Fork != nil {
 		g.Fork(t)
 	}
-	for _, b := range g.Bindings {
-		if b.Own != nil {
-			b.Own(t)
-		}
+	for i := range g.Bindings {
+		g.Bindings[i].own(t)
 	}
 	if g.Rest != nil {
-		g.Rest.Own(t)
+		g.Rest.own(t)
 	}
 }
 
 // Object reads and writes what a collection describes, in one mode.
-type Object[P any] struct {
+type Object struct {
 	expected *Issue
-	fresh    func() P
-	init     func(P)
-	fork     func(P)
+	typ      *Type
+	init     func(place.Addr)
+	fork     func(place.Addr)
 	ignore   bool
-	members  []objectMember[P]
+	members  []objectMember
 	index    map[string]int
 	// closed are the members that exist, but that a client cannot send.
 	closed map[string]*Issue
-	across []across[P]
-	rest   restField[P]
+	across []across
+	rest   *rest
 	unseen bits // members that no answer shows
 
-	copy    func(P) P
 	secrets secrets
-	veils   func() []veil[P]
+	veils   func() []veil
 
 	// Of update mode: what comes of a patch is held to outcome.
-	outcome *Object[P]
+	outcome *Object
 	merged  []merged // all members of both, in the order of their declaration
 	// cost is how many values are made of one object, whatever it has.
 	cost int
@@ -68,12 +65,10 @@ type Object[P any] struct {
 // in a list or a map.
 const leastCost = 8
 
-type objectMember[P any] struct {
+type objectMember struct {
 	// What every request needs stands together.
-	direct direct[P]
-	encode func(e *Encoder, t P)
-	decode func(d *Decoder, t P)
-	field  *Field[P]
+	direct direct
+	field  *Field
 	name   string
 	key    string        // ,"name": as it is written
 	head   [keyRoom]byte // the same, where it fits
@@ -93,28 +88,27 @@ type objectMember[P any] struct {
 const keyRoom = 32
 
 // Compile compiles the collection in c's mode.
-func (g *Group[P]) Compile(c *Compiler) *Object[P] { return g.compile(c, objectKey{g, c.Mode}) }
+func (g *Group) Compile(c *Compiler) *Object { return g.compile(c, objectKey{g, c.Mode}) }
 
 // CompileLazy is Compile for a collection that a thunk makes anew wherever it
 // stands inside itself: what identifies it is the property that holds the thunk, and
 // what the collection is made of.
-func (g *Group[P]) CompileLazy(c *Compiler, n *ir.Prop) *Object[P] {
+func (g *Group) CompileLazy(c *Compiler, n *ir.Prop) *Object {
 	file, line := n.At.Position()
 	return g.compile(c, objectKey{thunk{file, line, n.Name, g.Node.Made()}, c.Mode})
 }
 
-func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
-	if o, ok := c.objects[key].(*Object[P]); ok {
+func (g *Group) compile(c *Compiler, key objectKey) *Object {
+	if o := c.objects[key]; o != nil {
 		return o
 	}
-	o := &Object[P]{
+	o := &Object{
 		expected: Expected("object"),
-		fresh:    g.Fresh,
+		typ:      g.Type,
 		init:     g.Init,
 		fork:     g.Fork,
 		ignore:   g.Node.IgnoreUnknown && c.Mode.Input(),
 		index:    map[string]int{},
-		copy:     g.Copy,
 		secrets:  secretsOf(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return g.Node }}}),
 		veils:    sync.OnceValue(g.veils),
 	}
@@ -141,11 +135,9 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 		if !m.Shown() {
 			o.unseen.add(len(o.members))
 		}
-		field, next := g.Bindings[i].Field(c), jsonx.KeyOf(name)
-		o.members = append(o.members, objectMember[P]{
+		field, next := g.Bindings[i].field(c), jsonx.KeyOf(name)
+		o.members = append(o.members, objectMember{
 			field:    field,
-			encode:   field.Append,
-			decode:   field.Decode,
 			direct:   directOf(field),
 			name:     name,
 			key:      "," + next.String(),
@@ -161,7 +153,7 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 		copy(m.head[:], m.key)
 	}
 	if g.Rest != nil {
-		o.rest = g.Rest.rest(c)
+		o.rest = g.Rest.compile(c)
 	}
 	o.compileAcross(g, c.Mode)
 	if c.Mode == ir.Update {
@@ -171,8 +163,8 @@ func (g *Group[P]) compile(c *Compiler, key objectKey) *Object[P] {
 	return o
 }
 
-// Empty makes *t ready to be decoded into.
-func (o *Object[P]) Empty(t P) {
+// Empty makes a value ready to be decoded into.
+func (o *Object) Empty(t place.Addr) {
 	if o.init != nil {
 		o.init(t)
 	}
@@ -184,7 +176,7 @@ const foreign = -1
 // next reads the name of the next member and returns its index, or that it is
 // foreign. Clients mostly send members in the order in which they are documented,
 // so the one after the last is tried first.
-func (o *Object[P]) next(d *Decoder, after int, seen *bits) (i int, name string, ok bool) {
+func (o *Object) next(d *Decoder, after int, seen *bits) (i int, name string, ok bool) {
 	if i = after + 1; i >= len(o.members) || !d.Next(&o.members[i].next) {
 		if name, ok = d.Member(); !ok {
 			return 0, "", false
@@ -202,7 +194,7 @@ func (o *Object[P]) next(d *Decoder, after int, seen *bits) (i int, name string,
 }
 
 // unknown notes a member that this mode does not have.
-func (o *Object[P]) unknown(d *Decoder, name string) {
+func (o *Object) unknown(d *Decoder, name string) {
 	mark := d.Mark()
 	if issue, ok := o.closed[name]; ok {
 		d.Note(issue)
@@ -215,7 +207,7 @@ func (o *Object[P]) unknown(d *Decoder, name string) {
 }
 
 // Decode implements [Codec].
-func (o *Object[P]) Decode(d *Decoder, t P) {
+func (o *Object) Decode(d *Decoder, t place.Addr) {
 	if d.Kind() != jsonx.Object {
 		d.refuse(o.expected)
 		return
@@ -226,7 +218,7 @@ func (o *Object[P]) Decode(d *Decoder, t P) {
 
 // decode reads an object, and notes which members it has and, unless nulls is
 // nil, which of them are null.
-func (o *Object[P]) decode(d *Decoder, t P, seen, nulls *bits) {
+func (o *Object) decode(d *Decoder, t place.Addr, seen, nulls *bits) {
 	o.Empty(t)
 	start := d.Mark()
 	d.Object()
@@ -248,7 +240,7 @@ func (o *Object[P]) decode(d *Decoder, t P, seen, nulls *bits) {
 		}
 		mark := d.Mark()
 		if !m.direct.decode(d, t) {
-			m.decode(d, t)
+			m.field.decode(d, t)
 		}
 		d.Under(mark, name)
 	}
@@ -258,7 +250,7 @@ func (o *Object[P]) decode(d *Decoder, t P, seen, nulls *bits) {
 }
 
 // refuse passes over a member that the client may not send.
-func (m *objectMember[P]) refuse(d *Decoder) {
+func (m *objectMember) refuse(d *Decoder) {
 	mark := d.Mark()
 	d.Note(m.foreign)
 	d.Under(mark, m.name)
@@ -267,7 +259,7 @@ func (m *objectMember[P]) refuse(d *Decoder) {
 
 // complete fills what is absent, or notes that it is required, and judges the
 // whole.
-func (o *Object[P]) complete(r *Report, t P, seen *bits, start int) {
+func (o *Object) complete(r *Report, t place.Addr, seen *bits, start int) {
 	for i := range o.members {
 		m := &o.members[i]
 		if seen.has(i) {
@@ -275,7 +267,7 @@ func (o *Object[P]) complete(r *Report, t P, seen *bits, start int) {
 		}
 		if m.optional {
 			r.Withheld = r.Withheld || m.scopes != nil
-			m.field.Absent(t)
+			m.field.absent(t)
 			continue
 		}
 		mark := r.Mark()
@@ -288,7 +280,7 @@ func (o *Object[P]) complete(r *Report, t P, seen *bits, start int) {
 }
 
 // Inspect implements [Codec].
-func (o *Object[P]) Inspect(r *Report, t P) {
+func (o *Object) Inspect(r *Report, t place.Addr) {
 	if !r.enter() {
 		return
 	}
@@ -299,11 +291,11 @@ func (o *Object[P]) Inspect(r *Report, t P) {
 			continue
 		}
 		mark := r.Mark()
-		m.field.Check(r, t)
+		m.field.inspect(r, t)
 		r.Under(mark, m.name)
 	}
 	if o.rest != nil {
-		o.rest.check(r, t)
+		o.rest.inspect(r, t)
 	}
 	if len(o.across) > 0 {
 		has := o.there(t)
@@ -317,7 +309,7 @@ func (o *Object[P]) Inspect(r *Report, t P) {
 }
 
 // Encode implements [Codec].
-func (o *Object[P]) Encode(e *Encoder, t P) {
+func (o *Object) Encode(e *Encoder, t place.Addr) {
 	if !e.enter() {
 		return
 	}
@@ -325,7 +317,7 @@ func (o *Object[P]) Encode(e *Encoder, t P) {
 	b := e.B // what direct members are appended to; e.B lags behind
 	for i := range o.members {
 		m := &o.members[i]
-		if m.elective && (m.node.Omittable && m.field.Omitted(t) || !opens(e.Grants, m.scopes)) {
+		if m.elective && (m.node.Omittable && m.field.omitted(t) || !opens(e.Grants, m.scopes)) {
 			continue
 		}
 		if n := len(b); n+len(m.head) <= cap(b) && len(m.key) <= len(m.head) {
@@ -335,27 +327,25 @@ func (o *Object[P]) Encode(e *Encoder, t P) {
 			b = append(b, m.key...)
 		}
 		var err error
-		switch p := &m.direct; p.kind {
+		switch at := t.Plus(m.direct.offset); m.direct.kind {
 		case directText:
-			if b, err = jsonx.AppendString(b, *p.text.at(t)); err != nil {
+			if b, err = jsonx.AppendString(b, *place.To[string](at)); err != nil {
 				e.fail(errUTF8)
 			}
 		case directInt:
-			b = jsonx.AppendInt(b, int64(*p.int.at(t)))
-		case directInt64:
-			b = jsonx.AppendInt(b, *p.int64.at(t))
+			b = jsonx.AppendInt(b, *place.To[int64](at))
 		case directFloat:
-			if b, err = jsonx.AppendFloat(b, *p.float.at(t), 64); err != nil {
+			if b, err = jsonx.AppendFloat(b, *place.To[float64](at), 64); err != nil {
 				e.fail(err)
 			}
 		case directTruth:
-			b = strconv.AppendBool(b, *p.truth.at(t))
+			b = strconv.AppendBool(b, *place.To[bool](at))
 		default:
 			e.keep(b)
-			if p.kind == directMoment {
-				p.moment.codec.Encode(e, p.moment.at(t))
+			if m.direct.kind == directMoment {
+				m.direct.moment.Encode(e, at)
 			} else {
-				m.encode(e, t)
+				m.field.encode(e, t)
 			}
 			b = e.B
 		}
@@ -366,7 +356,7 @@ func (o *Object[P]) Encode(e *Encoder, t P) {
 	}
 	e.keep(b)
 	if o.rest != nil {
-		if o.rest.append(e, t); e.err != nil {
+		if o.rest.encode(e, t); e.err != nil {
 			return
 		}
 	}

@@ -1,83 +1,92 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/ir"
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+)
 
 // optional is a value behind a pointer that is never null on the wire.
-type optional[P comparable] struct {
-	inner  codecAt[P]
-	fresh  func() P
-	assign func(dst, src P)
+type optional struct {
+	inner Codec
+	typ   *Type // of what is behind the pointer
 }
 
 // optionally makes the codec of a property behind a pointer.
-func optionally[V any](f Form[V]) func(*Compiler, *ir.Prop) Codec[*V] {
-	return func(c *Compiler, n *ir.Prop) Codec[*V] { return optionalOf(f.of(n).at(), c) }
-}
-
-func optionalOf[P comparable](f *formAt[P], c *Compiler) codecAt[*P] {
-	o := behind(f, c)
-	if m, ok := o.inner.(mergerAt[P]); ok && c.Mode == ir.Update {
-		return &optionalMerger[P]{o, m}
-	}
-	return &o
-}
-
-func behind[P comparable](f *formAt[P], c *Compiler) optional[P] {
-	return optional[P]{f.make(c), f.fresh, f.assign}
-}
-
-func (c *optional[P]) Decode(d *Decoder, v *P) {
-	w := c.fresh()
-	c.inner.Decode(d, w)
-	*v = w
-}
-
-func (c *optional[P]) Inspect(r *Report, v *P) {
-	if there(*v) {
-		c.inner.Inspect(r, *v)
+func optionally(f Form) func(*Compiler, *ir.Prop) Codec {
+	return func(c *Compiler, n *ir.Prop) Codec {
+		o := behind(f.of(n), c)
+		if m, ok := o.inner.(Merger); ok && c.Mode == ir.Update {
+			return &optionalMerger{o, m}
+		}
+		return &o
 	}
 }
 
-func (c *optional[P]) Encode(e *Encoder, v *P) { c.inner.Encode(e, *v) }
+func behind(f Form, c *Compiler) optional { return optional{f.Compile(c), f.Type} }
 
-// there reports whether a pointer is not nil.
-func there[P comparable](p P) bool {
-	var none P
-	return p != none
+// there reports whether the pointer at a is not nil.
+func there(a place.Addr) bool { return !place.Load(a).Nil() }
+
+func (c *optional) Decode(d *Decoder, a place.Addr) {
+	v := c.typ.New()
+	c.inner.Decode(d, v)
+	place.Store(a, v)
 }
 
-type optionalMerger[P comparable] struct {
-	optional[P]
-	merger mergerAt[P]
+func (c *optional) Inspect(r *Report, a place.Addr) {
+	if there(a) {
+		c.inner.Inspect(r, place.Load(a))
+	}
 }
 
-func (c *optionalMerger[P]) DecodeMerge(d *Decoder, v *P, m *Mask) {
-	*v = c.fresh()
-	c.merger.DecodeMerge(d, *v, m)
+func (c *optional) Encode(e *Encoder, a place.Addr) { c.inner.Encode(e, place.Load(a)) }
+
+// forkBehind makes the pointer at a point to a value of its own.
+func forkBehind(f Form) func(a place.Addr) {
+	return func(a place.Addr) {
+		if there(a) {
+			v := f.Type.New()
+			f.Copy(v, place.Load(a))
+			place.Store(a, v)
+		}
+	}
 }
 
-func (c *optionalMerger[P]) CheckMerge(r *Report, v *P, m *Mask) { c.merger.CheckMerge(r, *v, m) }
-
-func (c *optionalMerger[P]) AppendMerge(e *Encoder, v *P, m *Mask) {
-	c.merger.AppendMerge(e, *v, m)
+type optionalMerger struct {
+	optional
+	merger Merger
 }
 
-func (c *optionalMerger[P]) Merge(r *Report, dst, src *P, m *Mask, _ bool) {
-	merged := c.fresh() // a new place: the old one may be shared
-	made := !there(*dst)
+func (c *optionalMerger) DecodeMerge(d *Decoder, a place.Addr, m *Mask) {
+	v := c.typ.New()
+	place.Store(a, v)
+	c.merger.DecodeMerge(d, v, m)
+}
+
+func (c *optionalMerger) CheckMerge(r *Report, a place.Addr, m *Mask) {
+	c.merger.CheckMerge(r, place.Load(a), m)
+}
+
+func (c *optionalMerger) AppendMerge(e *Encoder, a place.Addr, m *Mask) {
+	c.merger.AppendMerge(e, place.Load(a), m)
+}
+
+func (c *optionalMerger) Merge(r *Report, dst, src place.Addr, m *Mask, _ bool) {
+	merged := c.typ.New() // a new place: the old one may be shared
+	made := !there(dst)
 	if !made {
-		c.assign(merged, *dst)
+		c.typ.Assign(merged, place.Load(dst))
 	}
-	c.merger.Merge(r, merged, *src, m, made)
-	*dst = merged
+	c.merger.Merge(r, merged, place.Load(src), m, made)
+	place.Store(dst, merged)
 }
 
 // inside is what is behind the pointers of an optional codec.
-func inside[P comparable](c codecAt[*P]) codecAt[P] {
+func inside(c Codec) Codec {
 	switch c := c.(type) {
-	case *optional[P]:
+	case *optional:
 		return c.inner
-	case *optionalMerger[P]:
+	case *optionalMerger:
 		return c.inner
 	}
 	panic("tenon: an optional member is read by another codec")

@@ -2,26 +2,37 @@ package codec
 
 import (
 	"bytes"
+	"sync"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Ordered is a codec whose values can be told apart by a text, and mostly
 // sorted.
-type Ordered[V any] interface {
-	Ordering() Ordering[V]
+type Ordered interface {
+	Ordering() Ordering
 }
 
 // Ordering is how the values of a Go type are sorted and carried. Its text is
 // not what a client reads: it keeps every digit that Compare looks at.
-type Ordering[V any] struct {
+type Ordering struct {
 	// Compare is below 0, 0 or above 0; nil where values have no order.
-	Compare func(v, w V) int
-	// Append writes v, or reports that it has no text.
-	Append func(b []byte, v V) ([]byte, bool)
-	Parse  func(text string) (V, bool)
+	Compare func(a, b place.Addr) int
+	// Append writes the value at a, or reports that it has no text.
+	Append func(b []byte, a place.Addr) ([]byte, bool)
+	// Parse reads a value into a place.
+	Parse func(text string, a place.Addr) bool
 	// Width is how many bytes Append writes at most, or [Unbounded].
 	Width int
+}
+
+// OrderingOf is the ordering of a V.
+func OrderingOf[V any](compare func(v, w V) int, width int) Ordering {
+	return Ordering{
+		Compare: func(a, b place.Addr) int { return compare(*place.To[V](a), *place.To[V](b)) },
+		Width:   width,
+	}
 }
 
 // Unbounded is the width of a text that may have any length.
@@ -64,141 +75,92 @@ type Rows interface {
 }
 
 // OrderOf compiles the order of a property's values.
-func OrderOf[V any](f Form[V]) Order {
+func OrderOf(f Form) Order {
 	if f.Null != nil {
-		return f.Null.Order()
+		return OrderOf(f.Null.Inner)
 	}
+	o := &order{typ: f.Type, Ordering: Ordering{Width: Unbounded}}
+	o.desks.New = func() any { return &desk{f.Type.New(), f.Type.New()} }
 	if f.Make == nil { // a zero builder, whose fault says so
-		return orderBy(Ordering[V]{Width: Unbounded})
+		return o
 	}
 	switch f.Node.Type.(type) {
 	case ir.Array, ir.Object, ir.Alternatives, ir.Map: // a thunk is not called in vain
 	default:
-		if c, ok := f.Make(NewCompiler(ir.Create), f.Node).(Ordered[V]); ok {
-			return orderBy(c.Ordering())
-		}
-	}
-	return orderBy(Ordering[V]{Width: Unbounded})
-}
-
-func (f Form[V]) order() func() Order { return func() Order { return OrderOf(f) } }
-
-func orderBy[V any](how Ordering[V]) Order {
-	o := &order{width: how.Width, value: func(cell any) (any, bool) {
-		v, there := inCell[V](cell)
-		return v, there
-	}}
-	o.null = func(cell any) bool {
-		_, there := inCell[V](cell)
-		return !there
-	}
-	if how.Compare != nil {
-		o.compare = func(a, b any) int {
-			v, _ := inCell[V](a)
-			w, _ := inCell[V](b)
-			return how.Compare(v, w)
-		}
-	}
-	if how.Append != nil {
-		o.append = func(b []byte, cell any) ([]byte, bool) {
-			v, there := inCell[V](cell)
-			if !there {
-				return b, false
-			}
-			return how.Append(b, v)
-		}
-	}
-	if how.Parse != nil {
-		o.parse = func(text string) (any, bool) {
-			v, ok := how.Parse(text)
-			return v, ok
+		if c, ok := f.Make(NewCompiler(ir.Create), f.Node).(Ordered); ok {
+			o.Ordering = c.Ordering()
 		}
 	}
 	return o
 }
 
-// inCell looks into a cell.
-//
-//go:noinline
-func inCell[V any](cell any) (v V, there bool) {
-	switch p := cell.(type) {
-	case *V:
-		if p == nil {
-			return v, false
-		}
-		return *p, true
-	case **V:
-		if p == nil || *p == nil {
-			return v, false
-		}
-		return **p, true
-	case V:
-		return p, true
-	case nil:
-		return v, false
-	}
-	panic("tenon: a cell is of another type than its property")
-}
-
-// order is made of functions that know the Go type; what values cannot do is nil.
 type order struct {
-	width   int
-	null    func(cell any) bool
-	value   func(cell any) (v any, there bool)
-	compare func(a, b any) int // of two that are there
-	append  func(b []byte, cell any) ([]byte, bool)
-	parse   func(text string) (v any, ok bool)
+	typ *Type
+	Ordering
+	desks sync.Pool // of *desk
 }
 
-func (o *order) Sorts() bool   { return o.compare != nil }
-func (o *order) Carries() bool { return o.append != nil }
-func (o *order) Width() int    { return o.width }
+// desk is where values lie that are not in a cell while they are compared.
+type desk [2]place.Addr
 
-func (o *order) Compare(a, b any) int {
-	null, also := o.IsNull(a), o.IsNull(b)
+func (o *order) Sorts() bool   { return o.Ordering.Compare != nil }
+func (o *order) Carries() bool { return o.Ordering.Append != nil }
+func (o *order) Width() int    { return o.Ordering.Width }
+
+func (o *order) Compare(v, w any) int {
+	desk := o.desks.Get().(*desk)
+	defer o.desks.Put(desk)
+	a, there := o.typ.Find(v, desk[0])
+	b, also := o.typ.Find(w, desk[1])
 	switch {
-	case null && also:
+	case !there && !also:
 		return 0
-	case null:
+	case !there:
 		return -1
-	case also:
+	case !also:
 		return 1
-	case o.compare != nil:
-		return o.compare(a, b)
-	case o.append != nil:
-		x, _ := o.append(nil, a)
-		y, _ := o.append(nil, b)
+	case o.Sorts():
+		return o.Ordering.Compare(a, b)
+	case o.Carries():
+		x, _ := o.Ordering.Append(nil, a)
+		y, _ := o.Ordering.Append(nil, b)
 		return bytes.Compare(x, y)
 	}
 	return 0
 }
 
-func (o *order) IsNull(cell any) bool { return o.null(cell) }
+func (o *order) IsNull(cell any) bool {
+	desk := o.desks.Get().(*desk)
+	defer o.desks.Put(desk)
+	_, there := o.typ.Find(cell, desk[0])
+	return !there
+}
 
 func (o *order) Value(cell any) (v any, null bool) {
-	v, there := o.value(cell)
+	a, there := o.typ.Unbox(cell)
 	if !there {
 		return nil, true
 	}
-	return v, false
+	return o.typ.Value(a), false
 }
 
 func (o *order) Append(b []byte, cell any) ([]byte, bool) {
-	if o.append == nil {
+	a, there := o.typ.Unbox(cell)
+	if !there || !o.Carries() {
 		return b, false
 	}
-	return o.append(b, cell)
+	return o.Ordering.Append(b, a)
 }
 
 func (o *order) Parse(text string) (any, bool) {
-	if o.parse == nil {
+	if o.Ordering.Parse == nil {
 		return nil, false
 	}
-	v, ok := o.parse(text)
-	if !ok {
+	a := o.typ.New()
+	if !o.Ordering.Parse(text, a) {
 		return nil, false
 	}
-	return v, true
+	return o.typ.Value(a), true
 }
 
 // Cursor is the issue of a text that is no cursor of a list as it is asked for.

@@ -12,78 +12,82 @@ import (
 
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Ordering implements [Ordered].
-func (c *integer[V]) Ordering() Ordering[V] {
-	return Ordering[V]{
-		Compare: cmp.Compare[V],
-		Append:  func(b []byte, v V) ([]byte, bool) { return c.AppendText(b, &v), true },
-		Parse: func(text string) (V, bool) {
-			v, verdict := wholeOf[V](text)
-			return v, verdict == decimal.OK && plainInteger(text)
-		},
-		Width: len("-9223372036854775808"),
+func (c *integer[V]) Ordering() Ordering {
+	o := OrderingOf(cmp.Compare[V], len("-9223372036854775808"))
+	o.Append = func(b []byte, a place.Addr) ([]byte, bool) { return appendWhole(b, *place.To[V](a)), true }
+	o.Parse = func(text string, a place.Addr) bool {
+		v, verdict := wholeOf[V](text)
+		*place.To[V](a) = v
+		return verdict == decimal.OK && plainInteger(text)
 	}
+	return o
 }
 
 // Ordering implements [Ordered]. NaN sorts before every number, as in
 // [cmp.Compare], and has no text.
-func (c *float[V]) Ordering() Ordering[V] {
-	return Ordering[V]{
-		Compare: cmp.Compare[V],
-		Append: func(b []byte, v V) ([]byte, bool) {
-			b, err := jsonx.AppendFloat(b, float64(v), 64)
-			return b, err == nil
-		},
-		Parse: func(text string) (V, bool) {
-			f, verdict := decimal.Float64(text)
-			return V(f), verdict == decimal.OK
-		},
-		Width: len("-0.0000012345678901234567"),
+func (c *float) Ordering() Ordering {
+	o := OrderingOf(cmp.Compare[float64], len("-0.0000012345678901234567"))
+	o.Append = func(b []byte, a place.Addr) ([]byte, bool) {
+		b, err := jsonx.AppendFloat(b, *place.To[float64](a), 64)
+		return b, err == nil
 	}
+	o.Parse = func(text string, a place.Addr) bool {
+		f, verdict := decimal.Float64(text)
+		*place.To[float64](a) = f
+		return verdict == decimal.OK
+	}
+	return o
 }
 
 // Ordering implements [Ordered]: false before true.
-func (c *boolean[V]) Ordering() Ordering[V] {
-	return Ordering[V]{
-		Compare: func(v, w V) int {
+func (c *boolean) Ordering() Ordering {
+	return Ordering{
+		Compare: func(a, b place.Addr) int {
+			v, w := *place.To[bool](a), *place.To[bool](b)
 			switch {
 			case v == w:
 				return 0
-			case bool(w):
+			case w:
 				return -1
 			}
 			return 1
 		},
-		Append: func(b []byte, v V) ([]byte, bool) { return strconv.AppendBool(b, bool(v)), true },
-		Parse:  func(text string) (V, bool) { return text == "true", text == "true" || text == "false" },
-		Width:  len("false"),
+		Append: func(b []byte, a place.Addr) ([]byte, bool) { return c.AppendText(b, a), true },
+		Parse: func(text string, a place.Addr) bool {
+			*place.To[bool](a) = text == "true"
+			return text == "true" || text == "false"
+		},
+		Width: len("false"),
 	}
 }
 
-// textOrdering sorts by bytes, which is by code points (RFC 3629 §1).
-func textOrdering[V ~string](width int) Ordering[V] {
-	return Ordering[V]{
-		Compare: func(v, w V) int { return strings.Compare(string(v), string(w)) },
-		Append:  func(b []byte, v V) ([]byte, bool) { return append(b, v...), true },
-		Parse:   func(text string) (V, bool) { return V(text), true },
-		Width:   width,
+// textOrdering sorts texts.
+func textOrdering(compare func(v, w string) int, width int) Ordering {
+	o := OrderingOf(compare, width)
+	o.Append = func(b []byte, a place.Addr) ([]byte, bool) { return append(b, *place.To[string](a)...), true }
+	o.Parse = func(text string, a place.Addr) bool {
+		*place.To[string](a) = text
+		return true
 	}
+	return o
 }
 
 // Ordering implements [Ordered]: by the texts of the choices, not by the order
 // in which they are declared.
-func (c *enum[V]) Ordering() Ordering[V] {
+func (c *enum) Ordering() Ordering {
 	width := 0
 	for _, v := range c.values {
 		width = max(width, len(v))
 	}
-	return textOrdering[V](width)
+	return textOrdering(strings.Compare, width)
 }
 
-// Ordering implements [Ordered].
-func (c *text[V]) Ordering() Ordering[V] {
+// Ordering implements [Ordered]: by bytes, which is by code points (RFC 3629 §1).
+func (c *text) Ordering() Ordering {
 	width := formatWidth(c.form)
 	for _, r := range c.rules {
 		if r.most < 0 {
@@ -97,7 +101,7 @@ func (c *text[V]) Ordering() Ordering[V] {
 			width = most
 		}
 	}
-	return textOrdering[V](width)
+	return textOrdering(strings.Compare, width)
 }
 
 // formatWidth is how long a text of a format is at most.
@@ -123,18 +127,11 @@ func asciiFormat(form string) bool {
 
 // Ordering implements [Ordered]: by value, so that 1.0 and 1.00 are equal. What
 // is no decimal number sorts before all that are.
-func (c *exact[V]) Ordering() Ordering[V] {
-	return Ordering[V]{
-		Compare: compareDecimals[V],
-		Append:  func(b []byte, v V) ([]byte, bool) { return append(b, v...), true },
-		Parse:   func(text string) (V, bool) { return V(text), true },
-		Width:   c.width(),
-	}
-}
+func (c *exact) Ordering() Ordering { return textOrdering(compareDecimals, c.width()) }
 
-func compareDecimals[V ~string](v, w V) int {
-	x, ok := decimal.Parse(string(v))
-	y, also := decimal.Parse(string(w))
+func compareDecimals(v, w string) int {
+	x, ok := decimal.Parse(v)
+	y, also := decimal.Parse(w)
 	switch {
 	case ok && also:
 		return x.Cmp(y)
@@ -143,11 +140,11 @@ func compareDecimals[V ~string](v, w V) int {
 	case also:
 		return -1
 	}
-	return strings.Compare(string(v), string(w))
+	return strings.Compare(v, w)
 }
 
 // width is bounded by Places, Min and Max together.
-func (c *exact[V]) width() int {
+func (c *exact) width() int {
 	if c.places < 0 {
 		return Unbounded
 	}
@@ -168,27 +165,26 @@ func (c *exact[V]) width() int {
 }
 
 // Ordering implements [Ordered]: by bytes, which are what base64 carries.
-func (c *binary) Ordering() Ordering[[]byte] {
+func (c *binary) Ordering() Ordering {
 	width := Unbounded
 	if c.max >= 0 {
 		width = base64.RawStdEncoding.EncodedLen(c.max)
 	}
-	return Ordering[[]byte]{
-		Compare: bytes.Compare,
-		Append: func(b []byte, v []byte) ([]byte, bool) {
-			return base64.RawStdEncoding.AppendEncode(b, v), true
-		},
-		Parse: func(text string) ([]byte, bool) {
-			b, err := base64.RawStdEncoding.DecodeString(text)
-			return b, err == nil
-		},
-		Width: width,
+	o := OrderingOf(bytes.Compare, width)
+	o.Append = func(b []byte, a place.Addr) ([]byte, bool) {
+		return base64.RawStdEncoding.AppendEncode(b, *place.To[[]byte](a)), true
 	}
+	o.Parse = func(text string, a place.Addr) bool {
+		b, err := base64.RawStdEncoding.DecodeString(text)
+		*place.To[[]byte](a) = b
+		return err == nil
+	}
+	return o
 }
 
 // Ordering implements [Ordered]. A type of the user's own has only the order
 // that it is given; its texts tell its values apart all the same.
-func (c *scalar[V]) Ordering() Ordering[V] {
+func (c *scalar) Ordering() Ordering {
 	how := c.notation.Ordering
 	if how.Compare == nil {
 		how.Width = formatWidth(c.form)
@@ -202,11 +198,10 @@ func (c *scalar[V]) Ordering() Ordering[V] {
 	return how
 }
 
-// SortBy gives the values of a scalar an order; no text of theirs is longer than
-// width bytes.
-func SortBy[V any](c Codec[V], compare func(v, w V) int, width int) Codec[V] {
-	if s, ok := c.(*scalar[V]); ok {
-		s.notation.Ordering = Ordering[V]{Compare: compare, Width: width}
+// SortBy gives the values of a scalar an order.
+func SortBy(c Codec, how Ordering) Codec {
+	if s, ok := c.(*scalar); ok {
+		s.notation.Ordering = how
 	}
 	return c
 }
@@ -215,31 +210,27 @@ const instant = "2006-01-02T15:04:05.999999999Z"
 
 // Instants sorts times as points in time, to the nanosecond: a cursor that knew
 // only what is shown, microseconds, could meet its own row again.
-func Instants() Ordering[time.Time] {
-	return Ordering[time.Time]{
-		Compare: time.Time.Compare,
-		Append: func(b []byte, t time.Time) ([]byte, bool) {
-			t = t.UTC()
-			if year := t.Year(); year < 0 || year > 9999 {
-				return b, false
-			}
-			return t.AppendFormat(b, instant), true
-		},
-		Parse: func(text string) (time.Time, bool) {
-			t, err := time.Parse(instant, text)
-			return t, err == nil
-		},
-		Width: len(instant),
+func Instants() Ordering {
+	o := OrderingOf(time.Time.Compare, len(instant))
+	o.Append = func(b []byte, a place.Addr) ([]byte, bool) {
+		t := place.To[time.Time](a).UTC()
+		if year := t.Year(); year < 0 || year > 9999 {
+			return b, false
+		}
+		return t.AppendFormat(b, instant), true
 	}
+	o.Parse = func(text string, a place.Addr) bool {
+		t, err := time.Parse(instant, text)
+		*place.To[time.Time](a) = t
+		return err == nil
+	}
+	return o
 }
 
 // Days sorts times by the calendar day that they have in their own location,
 // which is what is shown of them.
-func Days() Ordering[time.Time] {
-	return Ordering[time.Time]{
-		Compare: func(t, u time.Time) int { return cmp.Compare(day(t), day(u)) },
-		Width:   len(time.DateOnly),
-	}
+func Days() Ordering {
+	return OrderingOf(func(t, u time.Time) int { return cmp.Compare(day(t), day(u)) }, len(time.DateOnly))
 }
 
 // day numbers calendar days in their order, with gaps.
@@ -249,32 +240,25 @@ func day(t time.Time) int {
 }
 
 // Durations sorts lengths of time, to the nanosecond.
-func Durations() Ordering[time.Duration] {
-	return Ordering[time.Duration]{
-		Compare: cmp.Compare[time.Duration],
-		Append: func(b []byte, d time.Duration) ([]byte, bool) {
-			return strconv.AppendInt(b, int64(d), 10), true
-		},
-		Parse: func(text string) (time.Duration, bool) {
-			n, err := strconv.ParseInt(text, 10, 64)
-			return time.Duration(n), err == nil
-		},
-		Width: len("-9223372036854775808"),
+func Durations() Ordering {
+	o := OrderingOf(cmp.Compare[time.Duration], len("-9223372036854775808"))
+	o.Append = func(b []byte, a place.Addr) ([]byte, bool) {
+		return strconv.AppendInt(b, int64(*place.To[time.Duration](a)), 10), true
 	}
+	o.Parse = func(text string, a place.Addr) bool {
+		n, err := strconv.ParseInt(text, 10, 64)
+		*place.To[time.Duration](a) = time.Duration(n)
+		return err == nil
+	}
+	return o
 }
 
 // Addresses sorts IPv4 before IPv6, and then by number.
-func Addresses() Ordering[netip.Addr] {
-	return Ordering[netip.Addr]{
-		Compare: netip.Addr.Compare,
-		Width:   len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255"),
-	}
+func Addresses() Ordering {
+	return OrderingOf(netip.Addr.Compare, len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255"))
 }
 
 // Prefixes sorts as [netip.Prefix.Compare] does: by version, network, length.
-func Prefixes() Ordering[netip.Prefix] {
-	return Ordering[netip.Prefix]{
-		Compare: netip.Prefix.Compare,
-		Width:   len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255/128"),
-	}
+func Prefixes() Ordering {
+	return OrderingOf(netip.Prefix.Compare, len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255/128"))
 }

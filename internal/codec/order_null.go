@@ -1,54 +1,55 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/ir"
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+)
 
 // Null is what a property that may be null is apart from null.
-type Null[V any] struct {
-	// Make compiles it for where nothing is written as null, such as a parameter.
-	Make func(*Compiler, *ir.Prop) Codec[V]
-	// Order compiles the order of the values that are not null.
-	Order func() Order
-	// Point returns what Value of Order has boxed as the property carries it.
-	Point func(v any) V
+type Null struct {
+	// Inner is the property that may not.
+	Inner Form
+	// Make compiles it for where nothing is written as null, such as a parameter. Its
+	// values are pointers all the same.
+	Make func(*Compiler, *ir.Prop) Codec
 }
 
-// NullOf makes what a property is that carries null as a nil pointer.
-func NullOf[V any](f Form[V]) *Null[*V] {
-	return &Null[*V]{
-		Make:  func(c *Compiler, n *ir.Prop) Codec[*V] { return presentOf(f.of(n).at(), c) },
-		Order: func() Order { return OrderOf(f) },
-		Point: func(v any) *V { w := v.(V); return &w },
+// nullOf makes what a property is that carries null as a nil pointer.
+func nullOf(f Form) *Null {
+	return &Null{
+		Inner: f,
+		Make: func(c *Compiler, n *ir.Prop) Codec {
+			o := behind(f.of(n), c)
+			if text := TextOf(o.inner); text != nil {
+				return &optionalText{o, text}
+			}
+			return &o
+		},
 	}
 }
 
-// presentOf makes the codec of a value behind a pointer for where it is never null.
-func presentOf[P comparable](f *formAt[P], c *Compiler) codecAt[*P] {
-	inner := behind(f, c)
-	if text, ok := TextOf(inner.inner); ok {
-		return &optionalText[P]{inner, text}
-	}
-	return &inner
-}
-
-type optionalText[P comparable] struct {
-	optional[P]
-	text textAt[P]
+type optionalText struct {
+	optional
+	text *Text
 }
 
 // ParseText is half of [Text].
-func (c *optionalText[P]) ParseText(r *Report, text string, v *P) {
-	*v = c.fresh()
-	c.text.ParseText(r, text, *v)
+func (c *optionalText) ParseText(r *Report, text string, a place.Addr) {
+	v := c.typ.New()
+	place.Store(a, v)
+	c.text.ParseText(r, text, v)
 }
 
 // Inspect notes a null: what is not given is not null either.
-func (c *optionalText[P]) Inspect(r *Report, v *P) {
-	if !there(*v) {
+func (c *optionalText) Inspect(r *Report, a place.Addr) {
+	if !there(a) {
 		r.Note(issueNull)
 		return
 	}
-	c.optional.Inspect(r, v)
+	c.optional.Inspect(r, a)
 }
 
 // AppendText is half of [Text].
-func (c *optionalText[P]) AppendText(b []byte, v *P) []byte { return c.text.AppendText(b, *v) }
+func (c *optionalText) AppendText(b []byte, a place.Addr) []byte {
+	return c.text.AppendText(b, place.Load(a))
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -251,20 +252,20 @@ func TestANullablePropertyHasAParameterWithoutNull(t *testing.T) {
 		t.Fatal("the form does not know that it may be null")
 	}
 	c := f.Null.Make(codec.NewCompiler(ir.Create), f.Node)
-	text, ok := codec.TextOf(c)
-	if !ok {
+	text := codec.TextOf(c)
+	if text == nil {
 		t.Fatal("it has no text")
 	}
 	var r codec.Report
 	var v *int
-	if text.ParseText(&r, "7", &v); r.Since(0) || v == nil || *v != 7 || string(text.AppendText(nil, &v)) != "7" {
+	if text.ParseText(&r, "7", place.Of(&v)); r.Since(0) || v == nil || *v != 7 || string(text.AppendText(nil, place.Of(&v))) != "7" {
 		t.Errorf("7 is read as %v", v)
 	}
-	if text.ParseText(&r, "0", &v); !r.Since(0) {
+	if text.ParseText(&r, "0", place.Of(&v)); !r.Since(0) {
 		t.Error("a rule is not kept")
 	}
 	list := prop.Nullable(prop.Array(prop.Int("p"))).Form(ir.Key{})
-	if _, ok := codec.TextOf(list.Null.Make(codec.NewCompiler(ir.Create), list.Node)); ok {
+	if codec.TextOf(list.Null.Make(codec.NewCompiler(ir.Create), list.Node)) != nil {
 		t.Error("a list has a text")
 	}
 }

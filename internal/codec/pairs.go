@@ -2,11 +2,12 @@ package codec
 
 import (
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // ParsePairs implements [Pairs]: an object in a query, a member at a time, as
 // OpenAPI's deepObject style has it, or the fields of a form.
-func (o *Object[P]) ParsePairs(r *Report, pairs []Pair, t P) {
+func (o *Object) ParsePairs(r *Report, pairs []Pair, t place.Addr) {
 	o.Empty(t)
 	start := r.Mark()
 	var seen bits
@@ -29,7 +30,7 @@ func (o *Object[P]) ParsePairs(r *Report, pairs []Pair, t P) {
 	o.complete(r, t, &seen, start)
 }
 
-func (o *Object[P]) unknownPair(r *Report, name string) {
+func (o *Object) unknownPair(r *Report, name string) {
 	mark := r.Mark()
 	if issue, ok := o.closed[name]; ok {
 		r.Note(issue)
@@ -40,7 +41,7 @@ func (o *Object[P]) unknownPair(r *Report, name string) {
 }
 
 // fill reads a member from its pairs, of which the first stands first.
-func (m *objectMember[P]) fill(r *Report, name string, pairs []Pair, t P) {
+func (m *objectMember) fill(r *Report, name string, pairs []Pair, t place.Addr) {
 	var texts []string
 	var files []*Part
 	json := pairs[0].JSON
@@ -56,25 +57,25 @@ func (m *objectMember[P]) fill(r *Report, name string, pairs []Pair, t P) {
 	v := m.field.texted()
 	switch {
 	case v.files != nil && len(texts) == 0:
-		v.files.parse(r, files, m.field.entry(t))
+		v.files.ParseFiles(r, files, m.field.entry(t))
 	case len(files) > 0 || v.files != nil:
 		r.Note(newTyped("type", "type.file", ir.TextParam("expected", "file")))
 	case v.texts != nil && !json:
-		v.texts.parse(r, texts, m.field.entry(t))
+		v.texts.ParseTexts(r, texts, m.field.entry(t))
 	case len(texts) > 1:
 		r.Note(Repeated)
 	case v.text != nil && !json:
-		v.text.parse(r, texts[0], m.field.entry(t))
+		v.text.ParseText(r, texts[0], m.field.entry(t))
 	default:
 		m.fillJSON(r, texts[0], t)
 	}
 }
 
 // fillJSON reads a part that is a JSON value by itself.
-func (m *objectMember[P]) fillJSON(r *Report, text string, t P) {
+func (m *objectMember) fillJSON(r *Report, text string, t place.Addr) {
 	d := Decoder{Report: Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON}}
 	d.Open([]byte(text), r.JSON)
-	m.field.Decode(&d, t)
+	m.field.decode(&d, t)
 	if d.End() != nil {
 		r.Note(newIssue("any"))
 		return
@@ -94,7 +95,7 @@ func (r *Report) take(other *Report) {
 }
 
 // Unwritable is part of [Pairs].
-func (o *Object[P]) Unwritable(f ir.Format) string {
+func (o *Object) Unwritable(f ir.Format) string {
 	for i := range o.members {
 		m := &o.members[i]
 		v := m.field.texted()
@@ -117,10 +118,10 @@ func (o *Object[P]) Unwritable(f ir.Format) string {
 var Unsendable = customIssue(ir.Custom{Name: "unsendable", Message: "cannot be sent here so that it is read as the same value"})
 
 // AppendPairs is part of [Pairs].
-func (o *Object[P]) AppendPairs(r *Report, pairs []Pair, t P) []Pair {
+func (o *Object) AppendPairs(r *Report, pairs []Pair, t place.Addr) []Pair {
 	for i := range o.members {
 		m := &o.members[i]
-		if m.node.Omittable && m.field.Omitted(t) {
+		if m.node.Omittable && m.field.omitted(t) {
 			continue
 		}
 		mark, before := r.Mark(), len(pairs)
@@ -132,12 +133,12 @@ func (o *Object[P]) AppendPairs(r *Report, pairs []Pair, t P) []Pair {
 	return pairs
 }
 
-func (m *objectMember[P]) appendPairs(r *Report, pairs []Pair, t P) []Pair {
+func (m *objectMember) appendPairs(r *Report, pairs []Pair, t place.Addr) []Pair {
 	if v := m.field.texted(); v.writes() {
-		return writePairs(v, pairs, m.name, m.field.Cell(t))
+		return writePairs(v, pairs, m.name, m.field.inner(t))
 	}
 	var e Encoder
-	m.field.Append(&e, t)
+	m.field.encode(&e, t)
 	if e.Err() != nil {
 		r.Note(Unsendable)
 	}
@@ -146,36 +147,36 @@ func (m *objectMember[P]) appendPairs(r *Report, pairs []Pair, t P) []Pair {
 
 // absentAlike reports whether a member that is absent reads as an empty list,
 // which has no pairs.
-func (o *Object[P]) absentAlike(m *objectMember[P]) bool {
+func (o *Object) absentAlike(m *objectMember) bool {
 	if !m.optional {
 		return false
 	}
-	empty := o.fresh()
+	empty := o.typ.New()
 	o.Empty(empty)
-	m.field.Absent(empty)
-	if m.node.Omittable && m.field.Omitted(empty) {
+	m.field.absent(empty)
+	if m.node.Omittable && m.field.omitted(empty) {
 		return true
 	}
 	v := m.field.texted()
-	return !v.writes() || len(writePairs(v, nil, m.name, m.field.Cell(empty))) == 0
+	return !v.writes() || len(writePairs(v, nil, m.name, m.field.inner(empty))) == 0
 }
 
 // writes reports whether a value is written as texts or files.
 func (v *Value) writes() bool { return v.text != nil || v.texts != nil || v.files != nil }
 
-// writePairs writes the value in a cell as it is read.
-func writePairs(v *Value, pairs []Pair, name string, cell any) []Pair {
+// writePairs writes the value at a as it is read.
+func writePairs(v *Value, pairs []Pair, name string, a place.Addr) []Pair {
 	switch {
 	case v.files != nil:
-		for _, part := range v.files.append(nil, cell) {
+		for _, part := range v.files.AppendFiles(nil, a) {
 			pairs = append(pairs, Pair{Name: name, Part: part})
 		}
 	case v.texts != nil:
-		for _, item := range v.texts.append(nil, cell) {
+		for _, item := range v.texts.AppendTexts(nil, a) {
 			pairs = append(pairs, Pair{Name: name, Text: item})
 		}
 	default:
-		pairs = append(pairs, Pair{Name: name, Text: string(v.text.append(nil, cell))})
+		pairs = append(pairs, Pair{Name: name, Text: string(v.text.AppendText(nil, a))})
 	}
 	return pairs
 }

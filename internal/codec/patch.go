@@ -3,10 +3,11 @@ package codec
 import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // DecodeMerge implements [Merger]. Nothing is required and no default applies.
-func (o *Object[P]) DecodeMerge(d *Decoder, t P, m *Mask) {
+func (o *Object) DecodeMerge(d *Decoder, t place.Addr, m *Mask) {
 	if d.Kind() != jsonx.Object {
 		d.refuse(o.expected)
 		return
@@ -33,17 +34,17 @@ func (o *Object[P]) DecodeMerge(d *Decoder, t P, m *Mask) {
 		case d.Kind() == jsonx.Null && f.node.Nullable(ir.Update):
 			d.Null()
 			m.nulls.add(i)
-		case f.field.Merges():
-			f.field.DecodeMerge(d, t, m.field(i, len(o.members)))
+		case f.field.merges():
+			f.field.decodeMerge(d, t, m.field(i, len(o.members)))
 		default:
-			f.field.Decode(d, t)
+			f.field.decode(d, t)
 		}
 		d.Under(mark, name)
 	}
 }
 
 // AppendMerge implements [Merger].
-func (o *Object[P]) AppendMerge(e *Encoder, t P, m *Mask) {
+func (o *Object) AppendMerge(e *Encoder, t place.Addr, m *Mask) {
 	if !e.enter() {
 		return
 	}
@@ -57,10 +58,10 @@ func (o *Object[P]) AppendMerge(e *Encoder, t P, m *Mask) {
 		switch {
 		case m.nulls.has(i):
 			e.write("null")
-		case f.field.Merges():
-			f.field.AppendMerge(e, t, m.field(i, len(o.members)))
+		case f.field.merges():
+			f.field.encodeMerge(e, t, m.field(i, len(o.members)))
 		default:
-			f.field.Append(e, t)
+			f.field.encode(e, t)
 		}
 		if e.err != nil {
 			e.under(Segment{f.name, -1})
@@ -68,7 +69,7 @@ func (o *Object[P]) AppendMerge(e *Encoder, t P, m *Mask) {
 		}
 	}
 	if o.rest != nil {
-		o.rest.append(e, t)
+		o.rest.encode(e, t)
 		for _, name := range m.gone {
 			e.B = append(e.B, ',')
 			appendString(e, name)
@@ -80,27 +81,27 @@ func (o *Object[P]) AppendMerge(e *Encoder, t P, m *Mask) {
 }
 
 // CheckMerge implements [Merger].
-func (o *Object[P]) CheckMerge(r *Report, t P, m *Mask) {
+func (o *Object) CheckMerge(r *Report, t place.Addr, m *Mask) {
 	for i := range o.members {
 		if !m.set.has(i) || m.nulls.has(i) {
 			continue
 		}
 		mark := r.Mark()
-		if f := o.members[i].field; f.Merges() {
-			f.CheckMerge(r, t, m.field(i, len(o.members)))
+		if f := o.members[i].field; f.merges() {
+			f.inspectMerge(r, t, m.field(i, len(o.members)))
 		} else {
-			f.Check(r, t)
+			f.inspect(r, t)
 		}
 		r.Under(mark, o.members[i].name)
 	}
 	if o.rest != nil {
-		o.rest.check(r, t)
+		o.rest.inspect(r, t)
 	}
 }
 
 // Carries reports what the patch m says of a property: whether it is set, and
 // whether it is set to null. known is false where the mode has no such member.
-func (o *Object[P]) Carries(id *ir.ID, m *Mask) (set, null, known bool) {
+func (o *Object) Carries(id *ir.ID, m *Mask) (set, null, known bool) {
 	i, ok := o.member(id)
 	if !ok {
 		return false, false, false
@@ -110,7 +111,7 @@ func (o *Object[P]) Carries(id *ir.ID, m *Mask) (set, null, known bool) {
 
 // Changes returns the names of the members that the patch m sets, in the order
 // of their declaration.
-func (o *Object[P]) Changes(m *Mask) (names []string) {
+func (o *Object) Changes(m *Mask) (names []string) {
 	for i := range o.members {
 		if m.set.has(i) {
 			names = append(names, o.members[i].name)
@@ -119,16 +120,16 @@ func (o *Object[P]) Changes(m *Mask) (names []string) {
 	return names
 }
 
-// Cell returns the place of a property in *t, a pointer to its Go type.
-func (o *Object[P]) Cell(id *ir.ID, t P) (cell any, ok bool) {
+// Cell returns the place of a property in a value, a pointer to its Go type.
+func (o *Object) Cell(id *ir.ID, t place.Addr) (cell any, ok bool) {
 	i, ok := o.member(id)
 	if !ok {
 		return nil, false
 	}
-	return o.members[i].field.Cell(t), true
+	return o.members[i].field.handle(t), true
 }
 
-func (o *Object[P]) member(id *ir.ID) (int, bool) {
+func (o *Object) member(id *ir.ID) (int, bool) {
 	for i := range o.members {
 		if o.members[i].id == id {
 			return i, true

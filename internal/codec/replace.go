@@ -1,9 +1,12 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/jsonx"
+import (
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
+)
 
 // DecodeWhole is [Object.Decode], and notes in m what the document has.
-func (o *Object[P]) DecodeWhole(d *Decoder, t P, m *Mask) {
+func (o *Object) DecodeWhole(d *Decoder, t place.Addr, m *Mask) {
 	if d.Kind() != jsonx.Object {
 		d.refuse(o.expected)
 		return
@@ -11,11 +14,11 @@ func (o *Object[P]) DecodeWhole(d *Decoder, t P, m *Mask) {
 	o.decode(d, t, &m.set, &m.nulls)
 }
 
-// Replace sets every member of *dst that the mode has to that of *src, also in
+// Replace sets every member of dst that the mode has to that of src, also in
 // the objects inside it. What the mode does not have stays, and what is hidden from
-// whoever sent *src: where that cannot be, it is a violation. It writes to no memory
-// that a copy of the old *dst shares.
-func (o *Object[P]) Replace(r *Report, dst, src P) {
+// whoever sent src: where that cannot be, it is a violation. It writes to no memory
+// that a copy of the old value shares.
+func (o *Object) Replace(r *Report, dst, src place.Addr) {
 	if o.fork != nil {
 		o.fork(dst)
 	}
@@ -32,57 +35,49 @@ func (o *Object[P]) Replace(r *Report, dst, src P) {
 }
 
 // replacer is a codec whose values have parts that stay when they are replaced.
-type replacer[P any] interface {
-	// replace puts *src in the place of *dst, or does nothing and reports false
-	// where *src takes the place as a whole.
-	replace(r *Report, dst, src P) bool
+type replacer interface {
+	// replace puts what is at src in the place of what is at dst, or does nothing and
+	// reports false where it takes the place as a whole.
+	replace(r *Report, dst, src place.Addr) bool
 }
 
-func replace[P any](c codecAt[P], r *Report, dst, src P) bool {
-	to, ok := c.(replacer[P])
+func replace(c Codec, r *Report, dst, src place.Addr) bool {
+	to, ok := c.(replacer)
 	return ok && to.replace(r, dst, src)
 }
 
-// replacement is replace for what may not be there. The result is a new place:
-// the old one may be shared.
-func replacement[P comparable](c codecAt[P], r *Report, was, will P, fresh func() P, assign func(dst, src P)) P {
-	if !there(was) || !there(will) {
-		return will
-	}
-	v := fresh()
-	assign(v, was)
-	if !replace(c, r, v, will) {
-		assign(v, will)
-	}
-	return v
-}
+func (c *ruled) replace(r *Report, dst, src place.Addr) bool { return replace(c.inner, r, dst, src) }
 
-func (c *ruled[P]) replace(r *Report, dst, src P) bool { return replace(c.inner, r, dst, src) }
-
-func (o *Object[P]) replace(r *Report, dst, src P) bool {
+func (o *Object) replace(r *Report, dst, src place.Addr) bool {
 	o.Replace(r, dst, src)
 	return true
 }
 
-func (c *optional[P]) replace(r *Report, dst, src *P) bool {
-	*dst = replacement(c.inner, r, *dst, *src, c.fresh, c.assign)
+// replace replaces what may not be there. The result is a new place: the old one may
+// be shared.
+func (c *optional) replace(r *Report, dst, src place.Addr) bool {
+	if !there(dst) || !there(src) {
+		place.Store(dst, place.Load(src))
+		return true
+	}
+	v := c.typ.Copy(place.Load(dst))
+	if !replace(c.inner, r, v, place.Load(src)) {
+		c.typ.Assign(v, place.Load(src))
+	}
+	place.Store(dst, v)
 	return true
 }
 
 // replace keeps what is in values whose name stays.
-func (c *dict[E]) replace(r *Report, dst, src *map[string]E) bool {
-	if _, parts := c.value.(replacer[*E]); !parts || *dst == nil || *src == nil {
+func (c *dict) replace(r *Report, dst, src place.Addr) bool {
+	if _, parts := c.value.(replacer); !parts || c.entries.Nil(dst) || c.entries.Nil(src) {
 		return false
 	}
-	merged := make(map[string]E, len(*src))
-	for name, v := range *src {
+	c.entries.matched(dst, src, func(name string, v, from place.Addr) bool {
 		mark := r.Mark()
-		if before, ok := (*dst)[name]; ok && replace(c.value, r, &before, &v) {
-			v = before
-		}
+		ok := replace(c.value, r, v, from)
 		r.foreign(mark, name)
-		merged[name] = v
-	}
-	*dst = merged
+		return ok
+	})
 	return true
 }

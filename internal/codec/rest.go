@@ -1,111 +1,78 @@
 package codec
 
 import (
-	"maps"
-
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
-// RestBinding is where a T keeps the members that its collection does not name.
-type RestBinding[P any] interface {
-	rest(c *Compiler) restField[P]
-	// Own makes the value in *t share nothing that may be changed.
-	Own(t P)
-}
-
-// restField reads, checks and writes the members without a name of their own.
-type restField[P any] interface {
-	decode(d *Decoder, name string, t P)
-	check(r *Report, t P)
-	append(e *Encoder, t P)
-	// merge is Merge of a [Merger].
-	merge(r *Report, dst, src P, gone []string)
-	replace(r *Report, dst, src P)
-	hide(who Grants, t P)
-	size(t P) int
+// RestBinding is where a struct keeps the members that its collection does not name.
+type RestBinding struct {
+	spot    Spot
+	form    Form
+	entries *Entries
 }
 
 // BindRest ties what a collection does not name to a map.
-func BindRest[T, E any](f Form[E], at func(*T) *map[string]E) RestBinding[*T] {
-	return restBind[*T, E]{f, at}
-}
+func BindRest(f Form, entries *Entries, s Spot) *RestBinding { return &RestBinding{s, f, entries} }
 
-type restBind[P, E any] struct {
-	form Form[E]
-	at   func(P) *map[string]E
-}
+func (b *RestBinding) own(t place.Addr) { b.entries.fork(b.spot.in(t), b.form.own) }
 
-func (b restBind[P, E]) rest(c *Compiler) restField[P] {
+func (b *RestBinding) compile(c *Compiler) *rest {
 	// A member is replaced whole: it is not known to be an object.
-	return &rest[P, E]{b.form.Compile(c.in(c.Mode.Nested())), b.at}
+	return &rest{b.form.Compile(c.in(c.Mode.Nested())), b.entries, b.spot}
 }
 
-func (b restBind[P, E]) Own(t P) {
-	m := b.at(t)
-	*m = maps.Clone(*m)
-	for name, v := range *m {
-		(*m)[name] = b.form.Copy(v)
+// rest reads, checks and writes the members without a name of their own.
+type rest struct {
+	value   Codec
+	entries *Entries
+	spot    Spot
+}
+
+func (f *rest) decode(d *Decoder, name string, t place.Addr) {
+	v := f.entries.Value.New()
+	f.value.Decode(d, v)
+	a := f.spot.in(t)
+	if f.entries.Nil(a) {
+		f.entries.Make(a, 0)
 	}
+	f.entries.Store(a, name, v)
 }
 
-type rest[P, E any] struct {
-	value Codec[E]
-	at    func(P) *map[string]E
-}
-
-func (f *rest[P, E]) decode(d *Decoder, name string, t P) {
-	place := new(E)
-	f.value.Decode(d, place)
-	m := f.at(t)
-	if *m == nil {
-		*m = map[string]E{}
-	}
-	(*m)[name] = *place
-}
-
-func (f *rest[P, E]) replace(r *Report, dst, src P) {
-	to, from := f.at(dst), f.at(src)
-	if !hides(f.value, r.Grants) || *to == nil {
-		*to = *from
+func (f *rest) replace(r *Report, dst, src place.Addr) {
+	to, from := f.spot.in(dst), f.spot.in(src)
+	if !hides(f.value, r.Grants) || f.entries.Nil(to) {
+		f.entries.Maps.Assign(to, from)
 		return
 	}
-	merged := make(map[string]E, len(*from))
-	for _, name := range sortedNames(*from) {
-		v := (*from)[name]
+	f.entries.matched(to, from, func(name string, v, sent place.Addr) bool {
 		mark := r.Mark()
-		if before, ok := (*to)[name]; ok && replace(f.value, r, &before, &v) {
-			v = before
-		}
+		ok := replace(f.value, r, v, sent)
 		r.foreign(mark, name)
-		merged[name] = v
-	}
-	*to = merged
+		return ok
+	})
 }
 
-func (f *rest[P, E]) size(t P) int { return len(*f.at(t)) }
+func (f *rest) size(t place.Addr) int { return f.entries.Len(f.spot.in(t)) }
 
-func (f *rest[P, E]) check(r *Report, t P) {
-	place := new(E)
-	m := *f.at(t)
-	for _, name := range sortedNames(m) {
-		*place = m[name]
+func (f *rest) inspect(r *Report, t place.Addr) {
+	f.entries.each(f.spot.in(t), func(name string, v place.Addr) {
 		mark := r.Mark()
 		checkName(r, name)
-		f.value.Inspect(r, place)
+		f.value.Inspect(r, v)
 		r.foreign(mark, name)
-	}
+	})
 }
 
-// append writes each member with a comma before it.
-func (f *rest[P, E]) append(e *Encoder, t P) {
-	place := new(E)
-	m := *f.at(t)
-	for _, name := range sortedNames(m) {
+// encode writes each member with a comma before it.
+func (f *rest) encode(e *Encoder, t place.Addr) {
+	a, v := f.spot.in(t), f.entries.Value.New()
+	for _, name := range f.entries.sorted(a) {
 		e.B = append(e.B, ',')
 		appendString(e, name)
 		e.B = append(e.B, ':')
-		*place = m[name]
-		f.value.Encode(e, place)
+		f.entries.Load(a, name, v)
+		f.value.Encode(e, v)
 		if e.err != nil {
 			e.under(Segment{name, -1})
 			return
@@ -113,30 +80,19 @@ func (f *rest[P, E]) append(e *Encoder, t P) {
 	}
 }
 
-func (f *rest[P, E]) merge(r *Report, dst, src P, gone []string) {
-	merged := maps.Clone(*f.at(dst)) // the old map may be shared
-	if merged == nil {
-		merged = map[string]E{}
-	}
-	for _, name := range gone {
-		delete(merged, name)
-	}
-	for _, name := range namesOf(merged, *f.at(src)) {
+func (f *rest) merge(r *Report, dst, src place.Addr, gone []string) {
+	f.entries.merge(f.spot.in(dst), f.spot.in(src), gone, func(name string, v, from place.Addr, was, sent bool) {
 		mark := r.Mark()
-		v, was := merged[name]
-		from, sent := (*f.at(src))[name]
-		if r.stored = !sent; sent && !(was && hides(f.value, r.Grants) && replace(f.value, r, &v, &from)) {
-			v = from
+		if r.stored = !sent; sent && !(was && hides(f.value, r.Grants) && replace(f.value, r, v, from)) {
+			f.entries.Value.Assign(v, from)
 		}
-		f.value.Inspect(r, &v)
-		merged[name] = v
+		f.value.Inspect(r, v)
 		r.foreign(mark, name)
-	}
-	*f.at(dst) = merged
+	})
 }
 
 // other decodes a member that the collection does not name.
-func (o *Object[P]) other(d *Decoder, name string, t P) {
+func (o *Object) other(d *Decoder, name string, t place.Addr) {
 	if o.rest == nil || o.isClosed(name) {
 		o.unknown(d, name)
 		return
@@ -147,7 +103,7 @@ func (o *Object[P]) other(d *Decoder, name string, t P) {
 }
 
 // otherMerge is other in a merge patch.
-func (o *Object[P]) otherMerge(d *Decoder, name string, t P, m *Mask) {
+func (o *Object) otherMerge(d *Decoder, name string, t place.Addr, m *Mask) {
 	if o.rest != nil && !o.isClosed(name) && d.Kind() == jsonx.Null {
 		d.Null()
 		m.gone = append(m.gone, name)
@@ -156,7 +112,7 @@ func (o *Object[P]) otherMerge(d *Decoder, name string, t P, m *Mask) {
 	o.other(d, name, t)
 }
 
-func (o *Object[P]) isClosed(name string) bool {
+func (o *Object) isClosed(name string) bool {
 	_, closed := o.closed[name]
 	return closed
 }

@@ -1,89 +1,95 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/ir"
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+)
 
 // Own is a rule of the user's own with its test.
-type Own[V any] = ownAt[*V]
-
-type ownAt[P any] struct {
+type Own struct {
 	Rule ir.Custom
-	Test func(P) bool
+	Test func(a place.Addr) bool
+}
+
+// OwnOf makes a rule that looks at a V.
+func OwnOf[V any](rule ir.Custom, test func(*V) bool) Own {
+	return Own{rule, func(a place.Addr) bool { return test(place.To[V](a)) }}
 }
 
 // ruled adds rules of the user's own; they see only values that keep the
 // built-in ones.
-type ruled[P any] struct {
-	inner codecAt[P]
-	rules []ownRule[P]
-	copy  func(P) P
-	hider hider[P] // nil where nothing of a value can be hidden
+type ruled struct {
+	inner Codec
+	rules []ownRule
+	typ   *Type
+	hider hider // nil where nothing of a value can be hidden
 }
 
-type ownRule[P any] struct {
-	test  func(P) bool
+type ownRule struct {
+	test  func(place.Addr) bool
 	issue *Issue
 }
 
-func ruledBy[P any](inner codecAt[P], own []ownAt[P], m ir.Mode, copy func(P) P) codecAt[P] {
+func ruledBy(inner Codec, own []Own, m ir.Mode, t *Type) Codec {
 	if len(own) == 0 {
 		return inner
 	}
-	r := &ruled[P]{inner: inner, copy: copy}
-	r.hider, _ = inner.(hider[P])
+	r := &ruled{inner: inner, typ: t}
+	r.hider, _ = inner.(hider)
 	for _, o := range own {
-		r.rules = append(r.rules, ownRule[P]{o.Test, customIssue(o.Rule)})
+		r.rules = append(r.rules, ownRule{o.Test, customIssue(o.Rule)})
 	}
-	if merging, ok := inner.(mergingCodec[P]); ok && m == ir.Update {
-		return &ruledMerger[P]{merging, r}
+	if merging, ok := inner.(mergingCodec); ok && m == ir.Update {
+		return &ruledMerger{merging, r}
 	}
 	return r
 }
 
-type mergingCodec[P any] interface {
-	codecAt[P]
-	mergerAt[P]
+type mergingCodec interface {
+	Codec
+	Merger
 }
 
 // ruledMerger adds rules of the user's own to what is merged: they judge whole
 // values, which a patch is not but what comes of it.
-type ruledMerger[P any] struct {
-	mergingCodec[P]
-	own *ruled[P]
+type ruledMerger struct {
+	mergingCodec
+	own *ruled
 }
 
-func (c *ruledMerger[P]) Merge(r *Report, dst, src P, m *Mask, made bool) {
+func (c *ruledMerger) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 	mark := r.Mark()
 	c.mergingCodec.Merge(r, dst, src, m, made)
 	c.own.test(r, mark, dst)
 }
 
-func (c *ruled[P]) test(r *Report, mark int, v P) {
+func (c *ruled) test(r *Report, mark int, a place.Addr) {
 	if r.Since(mark) {
 		return
 	}
 	if c.hides(r.Grants) { // a rule sees what the client sees
-		v = c.copy(v)
-		c.hide(r.Grants, v)
+		a = c.typ.Copy(a)
+		c.hide(r.Grants, a)
 	}
 	for _, rule := range c.rules {
-		if !rule.test(v) {
+		if !rule.test(a) {
 			r.Note(rule.issue)
 		}
 	}
 }
 
-func (c *ruled[P]) Decode(d *Decoder, v P) {
+func (c *ruled) Decode(d *Decoder, a place.Addr) {
 	mark := d.Mark()
-	c.inner.Decode(d, v)
+	c.inner.Decode(d, a)
 	if d.Err() == nil {
-		c.test(&d.Report, mark, v)
+		c.test(&d.Report, mark, a)
 	}
 }
 
-func (c *ruled[P]) Inspect(r *Report, v P) {
+func (c *ruled) Inspect(r *Report, a place.Addr) {
 	mark := r.Mark()
-	c.inner.Inspect(r, v)
-	c.test(r, mark, v)
+	c.inner.Inspect(r, a)
+	c.test(r, mark, a)
 }
 
-func (c *ruled[P]) Encode(e *Encoder, v P) { c.inner.Encode(e, v) }
+func (c *ruled) Encode(e *Encoder, a place.Addr) { c.inner.Encode(e, a) }

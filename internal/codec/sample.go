@@ -1,14 +1,16 @@
 package codec
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/tenon-go/tenon/internal/place"
+)
 
 // Sample encodes a value that stands in a declaration, or says what is wrong with
 // it.
-//
-//go:noinline
-func Sample[P any](c codecAt[P], v P) ([]byte, error) {
+func Sample(c Codec, a place.Addr) ([]byte, error) {
 	var r Report
-	c.Inspect(&r, v)
+	c.Inspect(&r, a)
 	if list, _ := r.Violations(); len(list) > 0 {
 		what := list[0].Message
 		if list[0].Deep() {
@@ -17,6 +19,6 @@ func Sample[P any](c codecAt[P], v P) ([]byte, error) {
 		return nil, errors.New(what)
 	}
 	var e Encoder
-	c.Encode(&e, v)
+	c.Encode(&e, a)
 	return e.B, e.Err()
 }

@@ -5,24 +5,40 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
+// NotationOf is the notation of a V.
+func NotationOf[V any](parse func(string) (V, bool), write func([]byte, V) ([]byte, bool)) Notation {
+	return Notation{
+		Parse: func(text string, a place.Addr) bool {
+			v, ok := parse(text)
+			if ok {
+				*place.To[V](a) = v
+			}
+			return ok
+		},
+		Append: func(b []byte, a place.Addr) ([]byte, bool) { return write(b, *place.To[V](a)) },
+	}
+}
+
 // Notation is how values of a Go type are written as text.
-type Notation[V any] struct {
-	Parse func(string) (V, bool)
-	// Append writes v, or reports that it has no text.
-	Append func([]byte, V) ([]byte, bool)
+type Notation struct {
+	// Parse reads a value into a place, or reports that the text is none.
+	Parse func(text string, a place.Addr) bool
+	// Append writes the value at a, or reports that it has no text.
+	Append func(b []byte, a place.Addr) ([]byte, bool)
 	// Plain says that what Append writes needs only quotes to be JSON.
 	Plain bool
 	// Ordering is how values are sorted; without Compare they have no order, and
 	// its text is that of the notation unless it has one of its own.
-	Ordering Ordering[V]
+	Ordering Ordering
 }
 
-type scalar[V any] struct {
+type scalar struct {
 	expected *Issue
 	invalid  *Issue
-	notation Notation[V]
+	notation Notation
 	form     string
 	pattern  *ir.Pattern // of the text, before it is parsed
 	astray   *Issue
@@ -31,9 +47,9 @@ type scalar[V any] struct {
 
 // Scalar compiles a property whose values are strings on the wire and another
 // type in Go.
-func Scalar[V any](n *ir.Prop, how Notation[V]) Codec[V] {
+func Scalar(n *ir.Prop, how Notation) Codec {
 	t := n.Type.(ir.Text)
-	c := &scalar[V]{expected: Expected(t.Word()), invalid: formatIssue(t.Format), notation: how, form: t.Format, noNUL: forbidsNUL(n.Rules)}
+	c := &scalar{expected: Expected(t.Word()), invalid: formatIssue(t.Format), notation: how, form: t.Format, noNUL: forbidsNUL(n.Rules)}
 	for _, r := range n.Rules {
 		if p, ok := r.(ir.Pattern); ok {
 			c.pattern, c.astray = &p, ruleIssue(p)
@@ -42,16 +58,16 @@ func Scalar[V any](n *ir.Prop, how Notation[V]) Codec[V] {
 	return c
 }
 
-func (c *scalar[V]) Decode(d *Decoder, v *V) {
+func (c *scalar) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.String {
 		d.refuse(c.expected)
 		return
 	}
-	c.read(&d.Report, d.Text(), v)
+	c.read(&d.Report, d.Text(), a)
 }
 
-func (c *scalar[V]) Inspect(r *Report, v *V) {
-	text, ok := c.notation.Append(nil, *v)
+func (c *scalar) Inspect(r *Report, a place.Addr) {
+	text, ok := c.notation.Append(nil, a)
 	switch {
 	case !ok:
 		r.Note(c.invalid)
@@ -62,9 +78,9 @@ func (c *scalar[V]) Inspect(r *Report, v *V) {
 	}
 }
 
-func (c *scalar[V]) Encode(e *Encoder, v *V) {
+func (c *scalar) Encode(e *Encoder, a place.Addr) {
 	start := len(e.B)
-	b, ok := c.notation.Append(append(e.B, '"'), *v)
+	b, ok := c.notation.Append(append(e.B, '"'), a)
 	if !ok {
 		e.fail(noText(c.form))
 		return
@@ -82,16 +98,16 @@ type noText string
 func (n noText) Error() string { return "the value cannot be written as " + string(n) }
 
 // ParseText is half of [Text].
-func (c *scalar[V]) ParseText(r *Report, text string, v *V) {
+func (c *scalar) ParseText(r *Report, text string, a place.Addr) {
 	if !utf8.ValidString(text) {
 		r.Note(issueEncoding)
 		return
 	}
-	c.read(r, text, v)
+	c.read(r, text, a)
 }
 
 // read reads text that is valid UTF-8.
-func (c *scalar[V]) read(r *Report, text string, v *V) {
+func (c *scalar) read(r *Report, text string, a place.Addr) {
 	if c.pattern != nil && !c.pattern.Re.MatchString(text) {
 		r.Note(c.astray)
 		return
@@ -100,17 +116,14 @@ func (c *scalar[V]) read(r *Report, text string, v *V) {
 		r.Note(NUL)
 		return
 	}
-	w, ok := c.notation.Parse(text)
-	if !ok {
+	if !c.notation.Parse(text, a) {
 		r.Note(c.invalid)
-		return
 	}
-	*v = w
 }
 
 // AppendText is half of [Text].
-func (c *scalar[V]) AppendText(b []byte, v *V) []byte {
-	out, ok := c.notation.Append(b, *v)
+func (c *scalar) AppendText(b []byte, a place.Addr) []byte {
+	out, ok := c.notation.Append(b, a)
 	if !ok {
 		return b
 	}

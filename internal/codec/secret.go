@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // secrets are the sets of scopes that guard something inside a value. They are found
@@ -39,43 +40,43 @@ func (s secrets) from(who Grants) *Issue {
 }
 
 // hider is a codec whose values may have parts that are hidden from somebody.
-type hider[P any] interface {
+type hider interface {
 	hides(who Grants) bool
-	// hide removes those parts of *v, a copy. It writes to no memory that another
-	// copy shares.
-	hide(who Grants, v P)
+	// hide removes those parts of the value at a, a copy. It writes to no memory that
+	// another copy shares.
+	hide(who Grants, a place.Addr)
 }
 
 // hides reports whether something in the values of c is hidden from somebody.
-func hides[P any](c codecAt[P], who Grants) bool {
-	h, ok := c.(hider[P])
+func hides(c Codec, who Grants) bool {
+	h, ok := c.(hider)
 	return ok && who != nil && h.hides(who)
 }
 
-func (c *ruled[P]) hides(who Grants) bool { return c.hider != nil && who != nil && c.hider.hides(who) }
+func (c *ruled) hides(who Grants) bool { return c.hider != nil && who != nil && c.hider.hides(who) }
 
-func (c *ruled[P]) hide(who Grants, v P) { c.hider.hide(who, v) }
+func (c *ruled) hide(who Grants, a place.Addr) { c.hider.hide(who, a) }
 
 // veil is a member that is hidden, or has hidden parts, in whatever mode it is.
-type veil[P any] struct {
+type veil struct {
 	scopes []string
-	field  *Field[P]
+	field  *Field
 }
 
 // veils returns the members that are hidden from somebody, or have parts that are.
-func (g *Group[P]) veils() (all []veil[P]) {
+func (g *Group) veils() (all []veil) {
 	c := NewCompiler(ir.Create)
 	for i, m := range g.Node.Members {
 		if m.Guarded() || len(ir.GuardingOf(m.Prop).Sets) > 0 {
-			all = append(all, veil[P]{m.Scopes, g.Bindings[i].Field(c)})
+			all = append(all, veil{m.Scopes, g.Bindings[i].field(c)})
 		}
 	}
 	return all
 }
 
-func (o *Object[P]) hides(who Grants) bool { return o.secrets.from(who) != nil }
+func (o *Object) hides(who Grants) bool { return o.secrets.from(who) != nil }
 
-func (o *Object[P]) hide(who Grants, t P) {
+func (o *Object) hide(who Grants, t place.Addr) {
 	if o.fork != nil {
 		o.fork(t)
 	}
@@ -91,75 +92,57 @@ func (o *Object[P]) hide(who Grants, t P) {
 	}
 }
 
-// seen is *t as somebody sees it: the value itself where nothing is hidden.
-func (o *Object[P]) seen(who Grants, t P) P {
+// seen is the value as somebody sees it: itself where nothing is hidden.
+func (o *Object) seen(who Grants, t place.Addr) place.Addr {
 	if who == nil || !o.hides(who) {
 		return t
 	}
-	c := o.copy(t)
+	c := o.typ.Copy(t)
 	o.hide(who, c)
 	return c
 }
 
-func (c *optional[P]) hides(who Grants) bool { return hides(c.inner, who) }
+func (c *optional) hides(who Grants) bool { return hides(c.inner, who) }
 
-func (c *optional[P]) hide(who Grants, v *P) {
-	if !there(*v) || !c.hides(who) {
+func (c *optional) hide(who Grants, a place.Addr) {
+	if !there(a) || !c.hides(who) {
 		return
 	}
-	w := c.fresh()
-	c.assign(w, *v)
-	c.inner.(hider[P]).hide(who, w)
-	*v = w
+	v := c.typ.Copy(place.Load(a))
+	c.inner.(hider).hide(who, v)
+	place.Store(a, v)
 }
 
-func (c *list[E]) hides(who Grants) bool { return hides(c.item, who) }
+func (c *list) hides(who Grants) bool { return hides(c.item, who) }
 
-func (c *list[E]) hide(who Grants, v *[]E) {
-	items := make([]E, len(*v))
-	copy(items, *v)
-	for i := range items {
-		c.item.(hider[*E]).hide(who, &items[i])
+func (c *list) hide(who Grants, a place.Addr) {
+	c.items.fork(a)
+	for i := range place.Len(a) {
+		c.item.(hider).hide(who, c.items.at(a, i))
 	}
-	*v = items
 }
 
-func (c *dict[E]) hides(who Grants) bool { return hides(c.value, who) }
+func (c *dict) hides(who Grants) bool { return hides(c.value, who) }
 
-func (c *dict[E]) hide(who Grants, v *map[string]E) { *v = hidden(c.value, who, *v) }
-
-// hidden is a copy of a map without what is hidden in its values.
-func hidden[E any](c Codec[E], who Grants, m map[string]E) map[string]E {
-	out := make(map[string]E, len(m))
-	for name, v := range m {
-		c.(hider[*E]).hide(who, &v)
-		out[name] = v
-	}
-	return out
+func (c *dict) hide(who Grants, a place.Addr) {
+	c.entries.fork(a, func(v place.Addr) { c.value.(hider).hide(who, v) })
 }
 
-func (f *rest[P, E]) hide(who Grants, t P) {
+func (f *rest) hide(who Grants, t place.Addr) {
 	if hides(f.value, who) {
-		m := f.at(t)
-		*m = hidden(f.value, who, *m)
+		f.entries.fork(f.spot.in(t), func(v place.Addr) { f.value.(hider).hide(who, v) })
 	}
 }
 
-func (u *union[T]) hides(who Grants) bool { return u.secrets.from(who) != nil }
+func (u *union) hides(who Grants) bool { return u.secrets.from(who) != nil }
 
-func (u *union[T]) hide(who Grants, t *T) {
+func (u *union) hide(who Grants, t place.Addr) {
 	for i := range u.cases {
-		if h, ok := u.cases[i].variant.(interface{ hide(Grants, *T) bool }); ok && h.hide(who, t) {
+		k := &u.cases[i]
+		if inside, ok := k.Unwrap(t); ok {
+			k.object.hide(who, inside)
+			k.Wrap(t, inside)
 			return
 		}
 	}
-}
-
-func (k *caseOf[T, C]) hide(who Grants, t *T) bool {
-	inside, ok := k.unwrap(*t)
-	if ok {
-		k.object.hide(who, &inside)
-		*t = k.wrap(inside)
-	}
-	return ok
 }

@@ -3,6 +3,7 @@ package codec
 import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Slot reads one input of a request into a cell: a *V that lives as long as the
@@ -44,60 +45,68 @@ const (
 )
 
 // SlotOf compiles a property as an input.
-func SlotOf[V any](f Form[V], c *Compiler) Slot { return slotOf(valueOf(f.at(), c)) }
-
-func slotOf(v *Value) Slot {
-	s := slot{value: v}
+func SlotOf(f Form, c *Compiler) Slot {
+	s := slot{Value: valueOf(&f, c)}
 	switch {
-	case v.text != nil:
+	case s.text != nil:
 		s.shape = Single
-	case v.texts != nil:
+	case s.texts != nil:
 		s.shape = Several
-	case v.pairs != nil && v.pairs.unwritable(ir.JSON) == "":
+	case s.pairs != nil && s.pairs.Unwritable(ir.JSON) == "":
 		s.shape = Members
 	}
 	return &s
 }
 
 type slot struct {
-	value *Value
+	*Value
 	shape Shape
 }
 
-func (s *slot) Cell() any      { return s.value.New() }
+// at is the place of a cell, which was made by Cell or given for the property.
+func (s *slot) at(cell any) place.Addr {
+	a, _ := s.form.Type.At(cell)
+	return a
+}
+
+func (s *slot) Cell() any      { return s.form.Type.Cell(s.form.Type.New()) }
 func (s *slot) Shape() Shape   { return s.shape }
-func (s *slot) Reset(cell any) { s.value.Reset(cell) }
+func (s *slot) Reset(cell any) { s.form.Type.Reset(s.at(cell)) }
 
 func (s *slot) Fill(cell any) {
-	if s.value.Fill != nil {
-		s.value.Fill(cell)
+	if s.form.Default != nil {
+		s.form.Default(s.at(cell))
 	}
 }
 
-func (s *slot) Parse(r *Report, text string, cell any) { s.value.text.parse(r, text, cell) }
+func (s *slot) Parse(r *Report, text string, cell any) { s.text.ParseText(r, text, s.at(cell)) }
 
-func (s *slot) ParseList(r *Report, texts []string, cell any) { s.value.texts.parse(r, texts, cell) }
+func (s *slot) ParseList(r *Report, texts []string, cell any) {
+	s.texts.ParseTexts(r, texts, s.at(cell))
+}
 
-func (s *slot) ParsePairs(r *Report, pairs []Pair, cell any) { s.value.pairs.parse(r, pairs, cell) }
+func (s *slot) ParsePairs(r *Report, pairs []Pair, cell any) {
+	s.pairs.ParsePairs(r, pairs, s.at(cell))
+}
 
-func (s *slot) Check(r *Report, cell any) { s.value.Check(r, cell) }
+func (s *slot) Check(r *Report, cell any) { s.codec.Inspect(r, s.at(cell)) }
 
 func (s *slot) Try(d *Decoder, text []byte) ([]byte, error) {
-	cell := s.value.New()
+	v := s.form.Type.New()
 	d.Open(text, jsonx.Limits{})
-	s.value.Decode(d, cell)
+	s.codec.Decode(d, v)
 	if d.Err() != nil || d.Since(0) {
 		return nil, nil
 	}
 	var e Encoder
-	s.value.Append(&e, cell)
+	s.codec.Encode(&e, v)
 	return e.B, e.Err()
 }
 
 func (s *slot) Text(b []byte, cell any) []byte {
 	switch s.shape {
 	case Single:
-		return s.value.text.append(b, cell)
+		return s.text.AppendText(b, s.at(cell))
 	case Several:
 		for i, t := range s.Texts(cell) {
 			if i > 0 {
@@ -109,9 +118,9 @@ func (s *slot) Text(b []byte, cell any) []byte {
 	return b
 }
 
-func (s *slot) Texts(cell any) []string { return s.value.texts.append(nil, cell) }
+func (s *slot) Texts(cell any) []string { return s.texts.AppendTexts(nil, s.at(cell)) }
 
 func (s *slot) Pairs(cell any) []Pair {
 	var r Report // what a parameter may hold can be written
-	return s.value.pairs.append(&r, nil, cell)
+	return s.pairs.AppendPairs(&r, nil, s.at(cell))
 }

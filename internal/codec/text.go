@@ -8,9 +8,10 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/pattern"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
-type text[V ~string] struct {
+type text struct {
 	expected *Issue
 	form     string
 	format   func(string) bool
@@ -27,9 +28,9 @@ type textRule struct {
 }
 
 // String compiles a property of a string type.
-func String[V ~string](_ *Compiler, n *ir.Prop) Codec[V] {
+func String(_ *Compiler, n *ir.Prop) Codec {
 	t := n.Type.(ir.Text)
-	c := &text[V]{expected: Expected(t.Word()), form: t.Format, noNUL: forbidsNUL(n.Rules)}
+	c := &text{expected: Expected(t.Word()), form: t.Format, noNUL: forbidsNUL(n.Rules)}
 	if c.format = formatOf(t.Format); c.format != nil {
 		c.invalid = formatIssue(t.Format)
 	}
@@ -82,28 +83,31 @@ func formatIssue(name string) *Issue {
 	return newTyped("format", key, ir.TextParam("format", name))
 }
 
-func (c *text[V]) Decode(d *Decoder, v *V) {
+func (c *text) Decode(d *Decoder, a place.Addr) { c.decode(d, place.To[string](a)) }
+
+func (c *text) decode(d *Decoder, v *string) {
 	if d.Kind() != jsonx.String {
 		d.refuse(c.expected)
 		return
 	}
 	s := d.Text()
-	*v = V(s)
+	*v = s
 	c.check(&d.Report, s)
 }
 
-func (c *text[V]) Inspect(r *Report, v *V) {
-	if c.ascii && c.format(string(*v)) {
+func (c *text) Inspect(r *Report, a place.Addr) {
+	s := *place.To[string](a)
+	if c.ascii && c.format(s) {
 		return
 	}
-	if !utf8.ValidString(string(*v)) {
+	if !utf8.ValidString(s) {
 		r.Note(issueEncoding)
 		return
 	}
-	c.check(r, string(*v))
+	c.check(r, s)
 }
 
-func (c *text[V]) check(r *Report, s string) {
+func (c *text) check(r *Report, s string) {
 	for i := range c.rules {
 		t := &c.rules[i]
 		ok := true
@@ -128,7 +132,7 @@ func (c *text[V]) check(r *Report, s string) {
 	}
 }
 
-func (c *text[V]) Encode(e *Encoder, v *V) { appendString(e, string(*v)) }
+func (c *text) Encode(e *Encoder, a place.Addr) { appendString(e, *place.To[string](a)) }
 
 func appendString(e *Encoder, s string) {
 	b, err := jsonx.AppendString(e.B, s)
@@ -140,10 +144,10 @@ func appendString(e *Encoder, s string) {
 }
 
 // ParseText is half of [Text].
-func (c *text[V]) ParseText(r *Report, text string, v *V) {
-	*v = V(text)
-	c.Inspect(r, v)
+func (c *text) ParseText(r *Report, text string, a place.Addr) {
+	*place.To[string](a) = text
+	c.Inspect(r, a)
 }
 
 // AppendText is half of [Text].
-func (c *text[V]) AppendText(b []byte, v *V) []byte { return append(b, *v...) }
+func (c *text) AppendText(b []byte, a place.Addr) []byte { return append(b, *place.To[string](a)...) }

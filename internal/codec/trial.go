@@ -1,5 +1,7 @@
 package codec
 
+import "github.com/tenon-go/tenon/internal/place"
+
 // trials are what is known of values of which several cases of a union fit by their
 // members and types. Each is tried once, however often it is read: inside another such
 // value it is read once for every case of that.
@@ -19,7 +21,7 @@ type trialKey struct {
 type verdict struct {
 	fits int // how many cases
 	// Of the case that fits, if one does:
-	value    any // a *T
+	value    place.Addr
 	withheld bool
 	cost     int // values that were made
 	// Of the case with the fewest violations, if none fits:

@@ -5,97 +5,70 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Variants is the typed half of a union: its cases, in the order of the node's.
-type Variants[T any] struct {
+// Variants is what a union is beside its description: its cases, in the order of the
+// node's.
+type Variants struct {
 	Node  *ir.Union
-	Cases []Variant[T]
+	Type  *Type
+	Cases []Variant
 }
 
-// Variant is a case of a union whose values are Ts.
-type Variant[T any] interface {
-	variant(c *Compiler) variant[T]
+// Variant is a case of a union.
+type Variant struct {
+	Group *Group
+	// Wrap makes a value of the union of one of the case.
+	Wrap func(t, inside place.Addr)
+	// Unwrap returns a new place with the value of the case that t is, if it is.
+	Unwrap func(t place.Addr) (inside place.Addr, ok bool)
 }
 
-type variant[T any] interface {
-	// decode reads the case, and sets *t if that went well.
-	decode(d *Decoder, t *T)
-	// open looks whether *t is of the case.
-	open(t *T) (inside value, ok bool)
-}
-
-// value is a Go value with its codec.
-type value interface {
-	check(r *Report)
-	append(e *Encoder)
-}
-
-// Case makes a variant of a collection's values.
-func Case[T, C any](g *Group[*C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
-	return &caseOf[T, C]{group: g, wrap: wrap, unwrap: unwrap}
-}
-
-type caseOf[T, C any] struct {
-	group  *Group[*C]
-	wrap   func(C) T
-	unwrap func(T) (C, bool)
-	object *Object[*C]
-}
-
-func (k *caseOf[T, C]) variant(c *Compiler) variant[T] {
-	compiled := *k
-	compiled.object = k.group.Compile(c)
-	return &compiled
-}
-
-func (k *caseOf[T, C]) decode(d *Decoder, t *T) {
-	inside := new(C)
-	mark := d.Mark()
-	k.object.Decode(d, inside)
-	if d.Err() == nil && !d.Since(mark) {
-		*t = k.wrap(*inside)
+// VariantOf makes a variant of a collection's values.
+func VariantOf[T, C any](g *Group, wrap func(C) T, unwrap func(T) (C, bool)) Variant {
+	return Variant{
+		Group: g,
+		Wrap:  func(t, inside place.Addr) { *place.To[T](t) = wrap(*place.To[C](inside)) },
+		Unwrap: func(t place.Addr) (inside place.Addr, ok bool) {
+			c, ok := unwrap(*place.To[T](t))
+			if !ok {
+				return place.Addr{}, false
+			}
+			inside = place.Of(new(C))
+			*place.To[C](inside) = c
+			return inside, true
+		},
 	}
 }
 
-func (k *caseOf[T, C]) open(t *T) (value, bool) {
-	inside, ok := k.unwrap(*t)
-	if !ok {
-		return nil, false
-	}
-	return opened[*C]{k.object, &inside}, true
-}
-
-type opened[P any] struct {
-	object *Object[P]
-	inside P
-}
-
-func (o opened[P]) check(r *Report)   { o.object.Inspect(r, o.inside) }
-func (o opened[P]) append(e *Encoder) { o.object.Encode(e, o.inside) }
-
-type union[T any] struct {
+type union struct {
+	typ      *Type
 	expected *Issue
 	tag      string
 	first    jsonx.Key // of the tag
 	sketch   *sketch   // of a union without a tag
-	cases    []unionCase[T]
+	cases    []unionCase
 	foreign  *Issue // a tag that no case has
 	several  *Issue
 	secrets  secrets
 }
 
-type unionCase[T any] struct {
-	variant variant[T]
+type unionCase struct {
+	Variant
+	object  *Object
 	tag     string
 	closest *Issue
 }
 
 // Compile compiles the union. An update replaces a value of it whole: which
 // case a part belongs to cannot be told.
-func (v *Variants[T]) Compile(c *Compiler) Codec[T] {
+func (v *Variants) Compile(c *Compiler) Codec {
 	c = c.in(c.Mode.Nested())
-	u := &union[T]{expected: Expected("object"), tag: v.Node.Tag, first: jsonx.KeyOf(v.Node.Tag), secrets: secretsOf(&ir.Prop{Type: ir.Alternatives{Of: v.Node}})}
+	u := &union{
+		typ: v.Type, expected: Expected("object"), tag: v.Node.Tag, first: jsonx.KeyOf(v.Node.Tag),
+		secrets: secretsOf(&ir.Prop{Type: ir.Alternatives{Of: v.Node}}),
+	}
 	var tags, names []string
 	for _, k := range v.Node.Cases {
 		names = append(names, k.Name)
@@ -103,8 +76,9 @@ func (v *Variants[T]) Compile(c *Compiler) Codec[T] {
 		tags = append(tags, tag)
 	}
 	for i, k := range v.Cases {
-		u.cases = append(u.cases, unionCase[T]{
-			variant: k.variant(c),
+		u.cases = append(u.cases, unionCase{
+			Variant: k,
+			object:  k.Group.Compile(c),
 			tag:     tags[i],
 			closest: newIssue("no_case", ir.TextsParam("cases", names), ir.TextParam("closest", names[i])),
 		})
@@ -117,9 +91,19 @@ func (v *Variants[T]) Compile(c *Compiler) Codec[T] {
 	return u
 }
 
+// decode reads the case, and makes a value of the union of it if that went well.
+func (k *unionCase) decode(d *Decoder, t place.Addr) {
+	inside := k.Group.Type.New()
+	mark := d.Mark()
+	k.object.Decode(d, inside)
+	if d.Err() == nil && !d.Since(mark) {
+		k.Wrap(t, inside)
+	}
+}
+
 // Decode finds out which case a value is of before it reads the value, so that it
 // reads it once, however deep unions lie inside each other.
-func (u *union[T]) Decode(d *Decoder, t *T) {
+func (u *union) Decode(d *Decoder, t place.Addr) {
 	switch {
 	case d.Kind() != jsonx.Object:
 		d.refuse(u.expected)
@@ -131,7 +115,7 @@ func (u *union[T]) Decode(d *Decoder, t *T) {
 }
 
 // tagged decodes the case that the tag names.
-func (u *union[T]) tagged(d *Decoder, t *T) {
+func (u *union) tagged(d *Decoder, t place.Addr) {
 	tag, ok := d.FirstText(&u.first) // where most clients have it
 	kind := jsonx.String
 	if !ok {
@@ -146,7 +130,7 @@ func (u *union[T]) tagged(d *Decoder, t *T) {
 	case jsonx.String:
 		for i := range u.cases {
 			if u.cases[i].tag == string(tag) {
-				u.cases[i].variant.decode(d, t)
+				u.cases[i].decode(d, t)
 				return
 			}
 		}
@@ -181,7 +165,7 @@ func tagIn(d *Decoder, name string) (tag []byte, kind jsonx.Kind, ok bool) {
 
 // untagged decodes the only case that fits. Where none does, it names the one that
 // comes closest by its members and their types, and lists its violations.
-func (u *union[T]) untagged(d *Decoder, t *T) {
+func (u *union) untagged(d *Decoder, t place.Addr) {
 	var room [fewCases]tally
 	all, ok := u.sketch.compare(d, room[:0])
 	if !ok {
@@ -194,22 +178,22 @@ func (u *union[T]) untagged(d *Decoder, t *T) {
 		}
 	}
 	mark := d.Mark()
-	if u.cases[nearest].variant.decode(d, t); d.Since(mark) {
+	if u.cases[nearest].decode(d, t); d.Since(mark) {
 		d.Head(mark, u.cases[nearest].closest)
 	}
 }
 
-// tell tries the cases that fit by their members and types. Where one fits, *t is
+// tell tries the cases that fit by their members and types. Where one fits, t is
 // its value, and where several do, that is noted; where none does, ok says that the
 // nearest is to be read for its violations.
-func (u *union[T]) tell(d *Decoder, all []tally, t *T) (nearest int, ok bool) {
-	place := d.Place()
-	v := d.verdict(place.Offset(), u)
+func (u *union) tell(d *Decoder, all []tally, t place.Addr) (nearest int, ok bool) {
+	at := d.Place().Offset()
+	v := d.verdict(at, u)
 	if v == nil {
 		if v = u.try(d, all); d.Err() != nil {
 			return 0, false
 		}
-		d.judged(place.Offset(), u, v)
+		d.judged(at, u, v)
 	}
 	switch {
 	case v.fits == 0 && d.trying():
@@ -219,7 +203,7 @@ func (u *union[T]) tell(d *Decoder, all []tally, t *T) (nearest int, ok bool) {
 	case v.fits > 1:
 		d.Note(u.several)
 	default:
-		*t = *v.value.(*T)
+		u.typ.Assign(t, v.value)
 		d.Withheld = d.Withheld || v.withheld
 		d.Spend(v.cost)
 	}
@@ -229,14 +213,14 @@ func (u *union[T]) tell(d *Decoder, all []tally, t *T) (nearest int, ok bool) {
 
 // try decodes each of the cases that fit by their members and types. It leaves the
 // value to be read.
-func (u *union[T]) try(d *Decoder, all []tally) *verdict {
+func (u *union) try(d *Decoder, all []tally) *verdict {
 	v := &verdict{count: -1}
 	for i := range all {
 		if !all[i].fits {
 			continue
 		}
-		value := new(T)
-		r, cost := d.trial(func() { u.cases[i].variant.decode(d, value) })
+		value := u.typ.New()
+		r, cost := d.trial(func() { u.cases[i].decode(d, value) })
 		switch {
 		case d.Err() != nil:
 			return nil
@@ -250,31 +234,32 @@ func (u *union[T]) try(d *Decoder, all []tally) *verdict {
 	return v
 }
 
-func (u *union[T]) find(t *T) (value, bool) {
+// find returns the case that a value is of, and the value of that.
+func (u *union) find(t place.Addr) (object *Object, inside place.Addr) {
 	for i := range u.cases {
-		if inside, ok := u.cases[i].variant.open(t); ok {
-			return inside, true
+		if inside, ok := u.cases[i].Unwrap(t); ok {
+			return u.cases[i].object, inside
 		}
 	}
-	return nil, false
+	return nil, inside
 }
 
-func (u *union[T]) Inspect(r *Report, t *T) {
-	inside, ok := u.find(t)
-	if !ok {
+func (u *union) Inspect(r *Report, t place.Addr) {
+	object, inside := u.find(t)
+	if object == nil {
 		r.Note(u.expected)
 		return
 	}
-	inside.check(r)
+	object.Inspect(r, inside)
 }
 
 var errNoCase = errors.New("is of no case of the union")
 
-func (u *union[T]) Encode(e *Encoder, t *T) {
-	inside, ok := u.find(t)
-	if !ok {
+func (u *union) Encode(e *Encoder, t place.Addr) {
+	object, inside := u.find(t)
+	if object == nil {
 		e.fail(errNoCase)
 		return
 	}
-	inside.append(e)
+	object.Encode(e, inside)
 }

@@ -1,133 +1,125 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/ir"
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+)
 
 // What a codec may know beside JSON. Each is the functions of a codec and not an
 // interface, so that rules of the user's own need no type around it.
 type (
 	// Text is the form without quotes that values have in the parameters and
 	// headers of a request.
-	Text[V any] = textAt[*V]
+	Text struct {
+		// ParseText reads text that has been percent-decoded.
+		ParseText func(r *Report, text string, a place.Addr)
+		// AppendText writes the value at a without quotes or escapes.
+		AppendText func(b []byte, a place.Addr) []byte
+	}
 	// Texts reads a value from several texts: a list.
-	Texts[V any] = textsAt[*V]
+	Texts struct {
+		ParseTexts func(r *Report, texts []string, a place.Addr)
+		// AppendTexts writes the items of the list at a.
+		AppendTexts func(texts []string, a place.Addr) []string
+	}
 	// Pairs reads a value from named texts and files: an object in a parameter or
 	// in a form.
-	Pairs[V any] = pairsAt[*V]
+	Pairs struct {
+		ParsePairs func(r *Report, pairs []Pair, a place.Addr)
+		// AppendPairs writes the members of the object at a, and notes those that no
+		// pairs stand for.
+		AppendPairs func(r *Report, pairs []Pair, a place.Addr) []Pair
+		// Unwritable returns the first member that cannot be written so: in a
+		// parameter all are single texts, in a form they may be lists, in one with
+		// parts also files and whole JSON values. "" if there is none.
+		Unwritable func(f ir.Format) string
+	}
+	// Files reads a value from the files of a form.
+	Files struct {
+		ParseFiles func(r *Report, parts []*Part, a place.Addr)
+		// AppendFiles adds the files at a.
+		AppendFiles func(parts []*Part, a place.Addr) []*Part
+	}
 )
-
-type textAt[P any] struct {
-	// ParseText reads text that has been percent-decoded.
-	ParseText func(r *Report, text string, v P)
-	// AppendText writes *v without quotes or escapes.
-	AppendText func(b []byte, v P) []byte
-}
-
-type textsAt[P any] struct {
-	ParseTexts func(r *Report, texts []string, v P)
-	// AppendTexts writes the items of *v.
-	AppendTexts func(texts []string, v P) []string
-}
-
-type pairsAt[P any] struct {
-	ParsePairs func(r *Report, pairs []Pair, v P)
-	// AppendPairs writes the members of *v, and notes those that no pairs stand
-	// for.
-	AppendPairs func(r *Report, pairs []Pair, v P) []Pair
-	// Unwritable returns the first member that cannot be written so: in a
-	// parameter all are single texts, in a form they may be lists, in one with
-	// parts also files and whole JSON values. "" if there is none.
-	Unwritable func(f ir.Format) string
-}
-
-// filesAt reads a value from the files of a form.
-type filesAt[P any] struct {
-	ParseFiles func(r *Report, parts []*Part, v P)
-	// AppendFiles adds the files of *v.
-	AppendFiles func(parts []*Part, v P) []*Part
-}
 
 // Codecs that know more than JSON have some of these methods.
 type (
-	texter[P any] interface {
-		ParseText(r *Report, text string, v P)
-		AppendText(b []byte, v P) []byte
+	texter interface {
+		ParseText(r *Report, text string, a place.Addr)
+		AppendText(b []byte, a place.Addr) []byte
 	}
-	textser[P any] interface {
-		ParseTexts(r *Report, texts []string, v P)
-		AppendTexts(texts []string, v P) []string
+	textser interface {
+		ParseTexts(r *Report, texts []string, a place.Addr)
+		AppendTexts(texts []string, a place.Addr) []string
 	}
-	pairer[P any] interface {
-		ParsePairs(r *Report, pairs []Pair, v P)
-		AppendPairs(r *Report, pairs []Pair, v P) []Pair
+	pairer interface {
+		ParsePairs(r *Report, pairs []Pair, a place.Addr)
+		AppendPairs(r *Report, pairs []Pair, a place.Addr) []Pair
 		Unwritable(f ir.Format) string
 	}
-	filer[P any] interface {
-		ParseFiles(r *Report, parts []*Part, v P)
-		AppendFiles(parts []*Part, v P) []*Part
+	filer interface {
+		ParseFiles(r *Report, parts []*Part, a place.Addr)
+		AppendFiles(parts []*Part, a place.Addr) []*Part
 	}
 )
 
 // below returns the codec below rules of the user's own, and those; nil if there
 // are none. They judge what is read in any way.
-func below[P any](c codecAt[P]) (inner codecAt[P], own *ruled[P]) {
+func below(c Codec) (inner Codec, own *ruled) {
 	switch r := c.(type) {
-	case *ruled[P]:
+	case *ruled:
 		return r.inner, r
-	case *ruledMerger[P]:
+	case *ruledMerger:
 		return r.mergingCodec, nil
 	}
 	return c, nil
 }
 
 // judged reads a value in some way, and judges it by rules of the user's own.
-func judged[P, X any](own *ruled[P], parse func(*Report, X, P)) func(*Report, X, P) {
+func judged[X any](own *ruled, parse func(*Report, X, place.Addr)) func(*Report, X, place.Addr) {
 	if own == nil {
 		return parse
 	}
-	return func(r *Report, given X, v P) {
+	return func(r *Report, given X, a place.Addr) {
 		mark := r.Mark()
-		parse(r, given, v)
-		own.test(r, mark, v)
+		parse(r, given, a)
+		own.test(r, mark, a)
 	}
 }
 
-// TextOf returns how the values of c are written without quotes; ok is false
-// where they have no such form.
-func TextOf[P any](c codecAt[P]) (t textAt[P], ok bool) {
+// TextOf returns how the values of c are written without quotes; nil where they
+// have no such form.
+func TextOf(c Codec) *Text {
 	inner, own := below(c)
-	x, ok := inner.(texter[P])
-	if !ok {
-		return t, false
+	if x, ok := inner.(texter); ok {
+		return &Text{judged(own, x.ParseText), x.AppendText}
 	}
-	return textAt[P]{judged(own, x.ParseText), x.AppendText}, true
+	return nil
 }
 
 // TextsOf is [TextOf] for lists.
-func TextsOf[P any](c codecAt[P]) (t textsAt[P], ok bool) {
+func TextsOf(c Codec) *Texts {
 	inner, own := below(c)
-	x, ok := inner.(textser[P])
-	if !ok {
-		return t, false
+	if x, ok := inner.(textser); ok {
+		return &Texts{judged(own, x.ParseTexts), x.AppendTexts}
 	}
-	return textsAt[P]{judged(own, x.ParseTexts), x.AppendTexts}, true
+	return nil
 }
 
 // PairsOf is [TextOf] for objects.
-func PairsOf[P any](c codecAt[P]) (t pairsAt[P], ok bool) {
+func PairsOf(c Codec) *Pairs {
 	inner, own := below(c)
-	x, ok := inner.(pairer[P])
-	if !ok {
-		return t, false
+	if x, ok := inner.(pairer); ok {
+		return &Pairs{judged(own, x.ParsePairs), x.AppendPairs, x.Unwritable}
 	}
-	return pairsAt[P]{judged(own, x.ParsePairs), x.AppendPairs, x.Unwritable}, true
+	return nil
 }
 
 // filesOf is [TextOf] for files.
-func filesOf[P any](c codecAt[P]) (t filesAt[P], ok bool) {
+func filesOf(c Codec) *Files {
 	inner, own := below(c)
-	x, ok := inner.(filer[P])
-	if !ok {
-		return t, false
+	if x, ok := inner.(filer); ok {
+		return &Files{judged(own, x.ParseFiles), x.AppendFiles}
 	}
-	return filesAt[P]{judged(own, x.ParseFiles), x.AppendFiles}, true
+	return nil
 }

@@ -66,7 +66,11 @@ func Column[V any](p prop.Of[V], name Text) Col[V] {
 		order: p.Order(ir.Key{}), kind: kindOf[V](n.Type), nullable: n.Nullable || n.Optional,
 	}}
 	if form.Null != nil {
-		c.point = form.Null.Point
+		inner := form.Null.Inner.Type
+		c.point = func(v any) V {
+			a, _ := inner.Unbox(v)
+			return inner.Cell(a).(V)
+		}
 	}
 	switch {
 	case !c.column.order.Carries():

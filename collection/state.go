@@ -1,0 +1,86 @@
+package collection
+
+import (
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// state is a collection, whatever the Go type of its values is. It compiles each mode
+// when it is first used.
+type state struct {
+	group   *codec.Group
+	raw     func(t place.Addr) Version // what Versioned was given; nil: there are no versions
+	version func(t place.Addr) Version // the same, with what clients see
+	shared  *codec.Compiler            // of create mode, to which the outcome of an update is held
+	modes   [ir.List + 1]struct {
+		once, known sync.Once
+		object      *codec.Object
+		body        *content
+	}
+}
+
+func sealed(g *codec.Group, version func(place.Addr) Version) *state {
+	s := &state{group: g}
+	s.versioned(version)
+	return s
+}
+
+// unstarted is a collection that no constructor has made, which is a fault.
+func unstarted(t *codec.Type) *state {
+	return sealed(&codec.Group{
+		Type: t,
+		Init: func(place.Addr) {},
+		Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
+			ir.Faultf("a collection was not started by collection.Of or collection.New"),
+		}},
+	}, nil)
+}
+
+// edited returns a changed copy.
+func (s *state) edited(change func(*ir.Collection)) *state {
+	g := *s.group
+	at := callsite.Here() // a derived collection is another declaration
+	g.Node = g.Node.Edit(func(n *ir.Collection) { n.At = at; change(n) })
+	return sealed(&g, s.raw)
+}
+
+// faulted records a mistake at the user's call in progress.
+func (s *state) faulted(format string, args ...any) *state {
+	f := ir.Faultf(format, args...)
+	return s.edited(func(n *ir.Collection) { n.Faults = append(n.Faults, f) })
+}
+
+func (s *state) in(m ir.Mode) *codec.Object {
+	mode := &s.modes[m]
+	mode.once.Do(func() {
+		compiler := codec.NewCompiler(m)
+		switch m {
+		case ir.Create:
+			s.shared = compiler
+		case ir.Update:
+			s.in(ir.Create)
+			compiler = s.shared.In(m)
+		}
+		mode.object = s.group.Compile(compiler)
+	})
+	return mode.object
+}
+
+// body is the body in a mode, of which routes have copies at their own places.
+func (s *state) body(m ir.Mode) *content {
+	mode := &s.modes[m]
+	mode.known.Do(func() {
+		mode.body = contentOf(object(s.group.Node), m, s.group.Type, func() codec.Codec { return s.in(m) })
+		mode.body.rows, mode.body.version, mode.body.node.Versioned = rows{s.group}, s.version, s.version != nil
+	})
+	return mode.body.here()
+}
+
+// object is the property that stands for a collection's value as a whole.
+func object(n *ir.Collection) *ir.Prop {
+	return &ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Object{Of: func() *ir.Collection { return n }}}
+}
