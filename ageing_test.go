@@ -27,7 +27,7 @@ var (
 // middlewares or the library refuse.
 func TestEveryAnswerOfAnAgeingRouteTellsIt(t *testing.T) {
 	type page struct{ N int }
-	pages := collection.Of("Page", collection.Bind(prop.Int("n"), func(p *page) *int { return &p.N })).
+	pages := collection.Of("Page", func(p *page) collection.Fields { return collection.Fields{prop.Int("n").At(&p.N)} }).
 		Versioned(func(*page) collection.Version { return collection.Version{Tag: "1"} })
 	do := prop.OneOf("do", "serve", "fail", "panic").Optional()
 	gone := render.NewProblem(410, "gone", "Gone")

@@ -207,8 +207,12 @@ func TestAStoreThatDoesNotAskTheGuardFails(t *testing.T) {
 		}
 	}
 	name := wareName
-	plain := collection.Of("Plain", collection.Bind(name, func(m *maker) *string { return &m.Name }),
-		collection.Bind(wareID, func(m *maker) *int { return &m.Rating }).Key())
+	plain := collection.Of("Plain", func(m *maker) collection.Fields {
+		return collection.Fields{
+			name.At(&m.Name),
+			wareID.At(&m.Rating).Key(),
+		}
+	})
 	guard := func(context.Context, authn.Identity, *maker) error { return nil }
 	for _, tt := range []struct {
 		member route.Member

@@ -18,11 +18,13 @@ type node struct {
 }
 
 func nodes() collection.Collection[node] {
-	return collection.Of("Node",
-		collection.Bind(prop.String("name"), func(n *node) *string { return &n.Name }),
-		collection.Bind(prop.Float64("ratio"), func(n *node) *float64 { return &n.Ratio }),
-		collection.BindOptional(prop.Lazy("next", nodes).Optional(), func(n *node) **node { return &n.Next }),
-	)
+	return collection.Of("Node", func(n *node) collection.Fields {
+		return collection.Fields{
+			prop.String("name").At(&n.Name),
+			prop.Float64("ratio").At(&n.Ratio),
+			prop.Lazy("next", nodes).Optional().AtOptional(&n.Next),
+		}
+	})
 }
 
 // TestAnAnswerThatHasNoJSONIsA500: the log says where in the value it is.

@@ -24,11 +24,13 @@ var (
 	crateID    = prop.UUID("id").ReadOnly()
 	crateLabel = prop.String("label").MinLen(1).MaxLen(64)
 	crateLoad  = prop.Int64("load").Min(0).Max(100_000)
-	crates     = collection.Of("Crate",
-		collection.Bind(crateID, func(c *crate) *string { return &c.ID }).Key(),
-		collection.Bind(crateLabel, func(c *crate) *string { return &c.Label }),
-		collection.Bind(crateLoad, func(c *crate) *int64 { return &c.Load }),
-	)
+	crates     = collection.Of("Crate", func(c *crate) collection.Fields {
+		return collection.Fields{
+			crateID.At(&c.ID).Key(),
+			crateLabel.At(&c.Label),
+			crateLoad.At(&c.Load),
+		}
+	})
 )
 
 // depots declares an API of n routes, five for each of its depots, and builds it.

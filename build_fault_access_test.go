@@ -120,9 +120,9 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		mistake(in(opened("/a").Handle(serveNone)).Throttle(), "Throttle has no limit"),
 
 		// Members.
-		mistake(making(collection.Of("A", collection.Bind(prop.Int("n"), thingNAt).Except())), `collection "A": Except names no mode`),
-		mistake(making(collection.Of("A", collection.Bind(prop.Int("n"), thingNAt).Except(collection.View).Only(collection.View))), `collection "A": member "n" is left in no mode`),
-		mistake(making(collection.Of("A", collection.Bind(prop.Int("n").Default(1), thingNAt).VisibleTo("s").VisibleTo("t"))).Authenticate(bearer), `collection "A": VisibleTo is said twice; name all scopes, any of which is enough, at once`),
+		mistake(making(thingsOf(collection.AtFunc(prop.Int("n"), thingNAt).Except())), `collection "A": Except names no mode`),
+		mistake(making(thingsOf(collection.AtFunc(prop.Int("n"), thingNAt).Except(collection.View).Only(collection.View))), `collection "A": member "n" is left in no mode`),
+		mistake(making(thingsOf(collection.AtFunc(prop.Int("n").Default(1), thingNAt).VisibleTo("s").VisibleTo("t"))).Authenticate(bearer), `collection "A": VisibleTo is said twice; name all scopes, any of which is enough, at once`),
 
 		// A client that is nobody.
 		mistake(in(route.Post("/a", things.Create(), empty).Public().Idempotent(time.Hour, ledger).Handle(takeNone)), "POST /a: "+guestsAlike),
@@ -147,37 +147,37 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 
 // The modes of a member must leave it a purpose.
 func TestModesThatDoNotCohereAreFaults(t *testing.T) {
-	taken := collection.Bind(prop.String("taken"), thingIDAt)
+	taken := collection.AtFunc(prop.String("taken"), thingIDAt)
 	const unseen = `collection "A": member "n" is sent by clients, and no answer shows it; if that is meant, say WriteOnly of its property`
 	const listed = `collection "A": member "n" is listed, and not viewed; if the server makes it for lists, say ReadOnly of its property, or Computed`
 	testMistakes(t, "build_fault_access_test.go", []wrong{
-		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Only(collection.Create))), unseen),
-		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Only(collection.Update))), unseen),
-		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Only(collection.Create, collection.Update))), unseen),
-		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Except(collection.View, collection.List, collection.Delete))), unseen),
-		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Only(collection.List))), listed),
-		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Except(collection.View))), listed),
-		mistake(making(collection.Of("A", taken, collection.Bind(prop.Int("n"), thingNAt).Key().Only(collection.Create, collection.List))), listed),
+		mistake(making(thingsOf(taken, collection.AtFunc(prop.Int("n"), thingNAt).Only(collection.Create))), unseen),
+		mistake(making(thingsOf(taken, collection.AtFunc(prop.Int("n"), thingNAt).Only(collection.Update))), unseen),
+		mistake(making(thingsOf(taken, collection.AtFunc(prop.Int("n"), thingNAt).Only(collection.Create, collection.Update))), unseen),
+		mistake(making(thingsOf(taken, collection.AtFunc(prop.Int("n"), thingNAt).Except(collection.View, collection.List, collection.Delete))), unseen),
+		mistake(making(thingsOf(taken, collection.AtFunc(prop.Int("n"), thingNAt).Only(collection.List))), listed),
+		mistake(making(thingsOf(taken, collection.AtFunc(prop.Int("n"), thingNAt).Except(collection.View))), listed),
+		mistake(making(thingsOf(taken, collection.AtFunc(prop.Int("n"), thingNAt).Key().Only(collection.Create, collection.List))), listed),
 	})
 	n := prop.Int("n")
-	for name, f := range map[string]collection.Field[thing]{
-		"everywhere":                        collection.Bind(n, thingNAt),
-		"write-only":                        collection.Bind(n.WriteOnly(), thingNAt),
-		"write-only, on creation":           collection.Bind(n.WriteOnly(), thingNAt).Only(collection.Create),
-		"write-only, on updates":            collection.Bind(n.WriteOnly(), thingNAt).Only(collection.Update),
-		"read-only":                         collection.Bind(n.ReadOnly(), thingNAt),
-		"the server's, in lists":            collection.Bind(n.ReadOnly(), thingNAt).Only(collection.List),
+	for name, f := range map[string]collection.Field{
+		"everywhere":                        collection.AtFunc(n, thingNAt),
+		"write-only":                        collection.AtFunc(n.WriteOnly(), thingNAt),
+		"write-only, on creation":           collection.AtFunc(n.WriteOnly(), thingNAt).Only(collection.Create),
+		"write-only, on updates":            collection.AtFunc(n.WriteOnly(), thingNAt).Only(collection.Update),
+		"read-only":                         collection.AtFunc(n.ReadOnly(), thingNAt),
+		"the server's, in lists":            collection.AtFunc(n.ReadOnly(), thingNAt).Only(collection.List),
 		"computed, in lists":                collection.Computed(n, func(*thing) int { return 1 }).Only(collection.List),
 		"computed, viewed":                  collection.Computed(n, func(*thing) int { return 1 }).Only(collection.View),
-		"begun by the server":               collection.Bind(n, thingNAt).Except(collection.Create),
-		"never changed":                     collection.Bind(n, thingNAt).Except(collection.Update),
-		"too much for lists":                collection.Bind(n, thingNAt).Except(collection.List),
-		"shown only":                        collection.Bind(n, thingNAt).Only(collection.View, collection.List),
-		"viewed only":                       collection.Bind(n, thingNAt).Only(collection.View),
-		"shown of what is gone":             collection.Bind(n, thingNAt).Only(collection.Delete),
-		"created, and told when it is gone": collection.Bind(n, thingNAt).Only(collection.Create, collection.Delete),
+		"begun by the server":               collection.AtFunc(n, thingNAt).Except(collection.Create),
+		"never changed":                     collection.AtFunc(n, thingNAt).Except(collection.Update),
+		"too much for lists":                collection.AtFunc(n, thingNAt).Except(collection.List),
+		"shown only":                        collection.AtFunc(n, thingNAt).Only(collection.View, collection.List),
+		"viewed only":                       collection.AtFunc(n, thingNAt).Only(collection.View),
+		"shown of what is gone":             collection.AtFunc(n, thingNAt).Only(collection.Delete),
+		"created, and told when it is gone": collection.AtFunc(n, thingNAt).Only(collection.Create, collection.Delete),
 	} {
-		if _, err := making(collection.Of("A", collection.Bind(thingID.As("key"), thingIDAt).Key(), collection.Bind(prop.String("sent"), thingIDAt), f)).Build(); err != nil {
+		if _, err := making(thingsOf(collection.AtFunc(thingID.As("key"), thingIDAt).Key(), collection.AtFunc(prop.String("sent"), thingIDAt), f)).Build(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

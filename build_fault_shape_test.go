@@ -125,6 +125,6 @@ func TestBuildReportsBodiesThatDoNotSuitTheirFormat(t *testing.T) {
 	testMistakes(t, "build_fault_shape_test.go", []wrong{
 		mistake(serving(route.Post("/a", upload.Create(), empty).Handle(takeRecord)), `POST /a: member "file" is a file, which only a form has; see route.Multipart`),
 		mistake(serving(route.Post("/a", holderOf(collection.OneOf("Kind", kindOf("A", "a"), fileCase)).Create(), empty).Handle(takeRecord)), `POST /a: member "file" is a file, which only a form has; see route.Multipart`),
-		mistake(making(collection.Of("A", collection.Fixed[thing](prop.OneOf("kind", "a", "b")))), `collection "A": property "kind" is not a constant; declare it with prop.Const`),
+		mistake(making(thingsOf(collection.Fixed(prop.OneOf("kind", "a", "b")))), `collection "A": property "kind" is not a constant; declare it with prop.Const`),
 	})
 }

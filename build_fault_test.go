@@ -75,11 +75,13 @@ var (
 	thingID = prop.String("id").ReadOnly()
 	thingN  = prop.Int("n")
 	boxW    = prop.Int("w").Min(1)
-	boxes   = collection.Of("Box", collection.Bind(boxW, func(b *box) *int { return &b.W }))
-	things  = collection.Of("Thing",
-		collection.Bind(thingID, thingIDAt).Key(),
-		collection.Bind(thingN, thingNAt),
-	)
+	boxes   = collection.Of("Box", func(b *box) collection.Fields { return collection.Fields{boxW.At(&b.W)} })
+	things  = collection.Of("Thing", func(_ *thing) collection.Fields {
+		return collection.Fields{
+			collection.AtFunc(thingID, thingIDAt).Key(),
+			collection.AtFunc(thingN, thingNAt),
+		}
+	})
 	empty = collection.Nothing()
 )
 
@@ -193,7 +195,7 @@ func compareFaults(t *testing.T, err error, want []tenon.Fault) {
 // A fault of a shared property is one fault, however often the property is met.
 func TestBuildReportsAFaultOnce(t *testing.T) {
 	line, bad := lineHere(), prop.Int("n").Min(2).Max(1)
-	c := collection.Of("Pair", collection.Bind(bad, thingNAt))
+	c := collection.Of("Pair", func(_ *thing) collection.Fields { return collection.Fields{collection.AtFunc(bad, thingNAt)} })
 	_, err := serving(
 		route.Get("/a", c.View()).Query(bad).Handle(serveThing),
 		route.Get("/b", c.View()).Query(bad.Title("N")).Handle(serveThing),
@@ -247,4 +249,9 @@ func TestAFaultHasAPositionWithoutItsFolder(t *testing.T) {
 	if got, want := (tenon.Faults{f}).Error(), "tenon: the declaration has a fault\n\tproducts.go:12: Max(2) is below Min(5)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+}
+
+// thingsOf is a collection of these members, whose places are not those of a struct.
+func thingsOf(fields ...collection.Field) collection.Collection[thing] {
+	return collection.Of("A", func(*thing) collection.Fields { return fields })
 }

@@ -17,8 +17,11 @@ import (
 // with the place, and not by a document that is wrong.
 func TestAnswersAreHeldAgainstTheirDeclaration(t *testing.T) {
 	type row struct{ Counts []int }
-	rows := collection.Of("Row",
-		collection.Bind(prop.Array(prop.Int("counts").Min(1)), func(r *row) *[]int { return &r.Counts }))
+	rows := collection.Of("Row", func(r *row) collection.Fields {
+		return collection.Fields{
+			prop.Array(prop.Int("counts").Min(1)).At(&r.Counts),
+		}
+	})
 	for _, test := range []struct {
 		name     string
 		checking tenon.Checking

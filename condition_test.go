@@ -34,12 +34,14 @@ var (
 	leafSize = prop.Int("size").Default(1).Max(99)
 	leafLeft = prop.Int("X-Left").Optional()
 
-	plainLeaves = collection.Of("Leaf",
-		collection.Bind(leafID, func(l *leaf) *string { return &l.ID }).Key(),
-		collection.Bind(leafText, func(l *leaf) *string { return &l.Text }),
-		collection.Bind(leafSize, func(l *leaf) *int { return &l.Size }),
-		collection.Bind(prop.Int("rev").ReadOnly(), func(l *leaf) *int { return &l.Rev }),
-	)
+	plainLeaves = collection.Of("Leaf", func(l *leaf) collection.Fields {
+		return collection.Fields{
+			leafID.At(&l.ID).Key(),
+			leafText.At(&l.Text),
+			leafSize.At(&l.Size),
+			prop.Int("rev").ReadOnly().At(&l.Rev),
+		}
+	})
 	leaves = plainLeaves.Versioned(func(l *leaf) collection.Version {
 		v := collection.Version{Modified: l.Changed}
 		if l.Rev > 0 {

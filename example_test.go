@@ -44,13 +44,15 @@ var (
 	note   = prop.Nullable(prop.String("note").MaxLen(500)).Optional()
 )
 
-var books = collection.Of("Book",
-	collection.Bind(bookID, func(b *Book) *string { return &b.ID }).Key(),
-	collection.Bind(title, func(b *Book) *string { return &b.Title }),
-	collection.Bind(pages, func(b *Book) *int { return &b.Pages }),
-	collection.Bind(genre, func(b *Book) *Genre { return &b.Genre }),
-	collection.Bind(note, func(b *Book) **string { return &b.Note }),
-)
+var books = collection.Of("Book", func(b *Book) collection.Fields {
+	return collection.Fields{
+		bookID.At(&b.ID).Key(),
+		title.At(&b.Title),
+		pages.At(&b.Pages),
+		genre.At(&b.Genre),
+		note.At(&b.Note),
+	}
+})
 
 // NoSuchBook is a problem that routes declare and handlers return.
 var NoSuchBook = render.NewProblem(404, "no_such_book", "No such book.")
@@ -184,8 +186,8 @@ func Example_faults() {
 
 	// Output:
 	// tenon: the declaration has 2 faults
-	// 	example_test.go:177: property "size": Max(2) is below Min(5)
-	// 	example_test.go:179: GET /books/{id}: {id} has no property; declare it with Path
+	// 	example_test.go:179: property "size": Max(2) is below Min(5)
+	// 	example_test.go:181: GET /books/{id}: {id} has no property; declare it with Path
 }
 
 // An app is an http.Handler and mounts on any mux.

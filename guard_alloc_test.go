@@ -17,7 +17,7 @@ import (
 func fenced(t testing.TB, guard func(tenon.API) tenon.API) *tenon.App {
 	t.Helper()
 	type item struct{ ID string }
-	items := collection.Of("Item", collection.Bind(prop.String("id"), func(i *item) *string { return &i.ID }))
+	items := collection.Of("Item", func(i *item) collection.Fields { return collection.Fields{prop.String("id").At(&i.ID)} })
 	get := route.Get("/x", items.View()).Query(prop.Int("n").Max(9).Optional()).
 		Handle(func(*route.Call) (item, error) { return item{"7"}, nil })
 	app := guard(tenon.New("A", "1").CheckAnswers(tenon.Never)).Add(get).MustBuild()

@@ -59,34 +59,46 @@ var (
 	wareCost = prop.Int("cost").Min(5).Default(5)
 	rating   = prop.Int("rating").Min(1).Default(1)
 
-	makers = collection.Of("Maker",
-		collection.Bind(prop.String("name"), func(m *maker) *string { return &m.Name }),
-		collection.Bind(rating, func(m *maker) *int { return &m.Rating }).VisibleTo("cost", "rating"))
-	pieces = collection.Of("Piece",
-		collection.Bind(prop.Int("count"), func(p *piece) *int { return &p.Count }),
-		collection.Bind(prop.Int("margin").Min(1).Default(1), func(p *piece) *int { return &p.Margin }).VisibleTo("cost"))
-	wares = collection.Of("Ware",
-		collection.Bind(wareID, func(w *ware) *int { return &w.ID }).Key(),
-		collection.Bind(wareName, func(w *ware) *string { return &w.Name }),
-		collection.Bind(wareCost, func(w *ware) *int { return &w.Cost }).VisibleTo("cost"),
-		collection.BindOptional(prop.String("note").Optional(), func(w *ware) **string { return &w.Note }).VisibleTo("cost"),
-		collection.Bind(prop.Nullable(prop.Object(makers)).As("maker").Default(nil), func(w *ware) **maker { return &w.Maker }),
-		collection.Bind(prop.Array(prop.Object(pieces)).As("parts").Default(nil), func(w *ware) *[]piece { return &w.Parts }),
-		collection.Bind(prop.Map(prop.Object(pieces)).As("by").Default(nil), func(w *ware) *map[string]piece { return &w.By }),
-		collection.Bind(prop.String("owner").Default("ann"), func(w *ware) *string { return &w.Owner }),
-	).Versioned(func(w *ware) collection.Version {
+	makers = collection.Of("Maker", func(m *maker) collection.Fields {
+		return collection.Fields{
+			prop.String("name").At(&m.Name),
+			rating.At(&m.Rating).VisibleTo("cost", "rating"),
+		}
+	})
+	pieces = collection.Of("Piece", func(p *piece) collection.Fields {
+		return collection.Fields{
+			prop.Int("count").At(&p.Count),
+			prop.Int("margin").Min(1).Default(1).At(&p.Margin).VisibleTo("cost"),
+		}
+	})
+	wares = collection.Of("Ware", func(w *ware) collection.Fields {
+		return collection.Fields{
+			wareID.At(&w.ID).Key(),
+			wareName.At(&w.Name),
+			wareCost.At(&w.Cost).VisibleTo("cost"),
+			prop.String("note").Optional().AtOptional(&w.Note).VisibleTo("cost"),
+			prop.Nullable(prop.Object(makers)).As("maker").Default(nil).At(&w.Maker),
+			prop.Array(prop.Object(pieces)).As("parts").Default(nil).At(&w.Parts),
+			prop.Map(prop.Object(pieces)).As("by").Default(nil).At(&w.By),
+			prop.String("owner").Default("ann").At(&w.Owner),
+		}
+	}).Versioned(func(w *ware) collection.Version {
 		return collection.Version{Tag: strconv.Itoa(w.Revision), Modified: w.Modified}
 	})
 	gifts = collection.OneOf("Gift",
-		collection.Case(collection.Of("Book",
-			collection.Fixed[book](prop.Const("kind", "book")),
-			collection.Bind(prop.Int("pages").Default(1), func(b *book) *int { return &b.Pages }),
-			collection.Bind(prop.Int("price").Default(2), func(b *book) *int { return &b.Price }).VisibleTo("cost"),
-		), func(b book) gift { return b }, func(g gift) (book, bool) { b, ok := g.(book); return b, ok }),
-		collection.Case(collection.Of("Toy",
-			collection.Fixed[toy](prop.Const("kind", "toy")),
-			collection.Bind(prop.Int("price").Default(3), func(b *toy) *int { return &b.Price }),
-		), func(b toy) gift { return b }, func(g gift) (toy, bool) { b, ok := g.(toy); return b, ok }),
+		collection.Case(collection.Of("Book", func(b *book) collection.Fields {
+			return collection.Fields{
+				collection.Fixed(prop.Const("kind", "book")),
+				prop.Int("pages").Default(1).At(&b.Pages),
+				prop.Int("price").Default(2).At(&b.Price).VisibleTo("cost"),
+			}
+		}), func(b book) gift { return b }, func(g gift) (book, bool) { b, ok := g.(book); return b, ok }),
+		collection.Case(collection.Of("Toy", func(b *toy) collection.Fields {
+			return collection.Fields{
+				collection.Fixed(prop.Const("kind", "toy")),
+				prop.Int("price").Default(3).At(&b.Price),
+			}
+		}), func(b toy) gift { return b }, func(g gift) (toy, bool) { b, ok := g.(toy); return b, ok }),
 	).Tagged("kind")
 
 	// wareBearer knows ann, who may see costs, and bob, who may not; ann-few is ann
@@ -200,9 +212,12 @@ func wareApp(t *testing.T, d *depot) *tenon.App {
 		route.Get("/events", route.Events(wares.View())).Handle(func(*route.Call) (iter.Seq2[route.Event[ware], error], error) {
 			return func(yield func(route.Event[ware], error) bool) { yield(route.Event[ware]{Data: one()}, nil) }, nil
 		}),
-		route.Post("/forms", route.Form(collection.Of("Plain",
-			collection.Bind(wareName, func(w *ware) *string { return &w.Name }),
-			collection.Bind(wareCost, func(w *ware) *int { return &w.Cost }).VisibleTo("cost")).Create()), wares.View()).
+		route.Post("/forms", route.Form(collection.Of("Plain", func(w *ware) collection.Fields {
+			return collection.Fields{
+				wareName.At(&w.Name),
+				wareCost.At(&w.Cost).VisibleTo("cost"),
+			}
+		}).Create()), wares.View()).
 			Handle(func(_ *route.Call, w ware) (ware, error) { w.ID = 1; return w, nil }),
 		route.Post("/batches", collection.Many(wares.Create()), collection.Many(wares.View())).
 			Handle(func(_ *route.Call, in []ware) ([]ware, error) { return in, nil }),

@@ -22,15 +22,22 @@ type broad struct {
 type wide struct{ Fields [30]string }
 
 var (
-	wides  = collection.Of("Wide", collection.Bind(prop.String("f").Default(""), func(w *wide) *string { return &w.Fields[0] }))
-	broads = collection.Of("Broad",
-		collection.Bind(prop.Array(prop.Object(wides)).As("list").Default(nil), func(b *broad) *[]wide { return &b.List }),
-		collection.Bind(prop.Array(prop.Array(prop.Object(wides))).As("lists").Default(nil), func(b *broad) *[][]wide { return &b.Lists }),
-		collection.Bind(prop.Array(prop.Object(wides)).As("few").MaxItems(12_000).Default(nil), func(b *broad) *[]wide { return &b.Few }),
-		collection.Bind(prop.Map(prop.Object(wides)).As("map").Default(nil), func(b *broad) *map[string]wide { return &b.Map }),
-	)
-	broadForm = collection.Of("BroadForm",
-		collection.Bind(prop.Array(prop.Object(wides)).As("list").Default(nil), func(b *broad) *[]wide { return &b.List }))
+	wides = collection.Of("Wide", func(w *wide) collection.Fields {
+		return collection.Fields{prop.String("f").Default("").At(&w.Fields[0])}
+	})
+	broads = collection.Of("Broad", func(b *broad) collection.Fields {
+		return collection.Fields{
+			prop.Array(prop.Object(wides)).As("list").Default(nil).At(&b.List),
+			prop.Array(prop.Array(prop.Object(wides))).As("lists").Default(nil).At(&b.Lists),
+			prop.Array(prop.Object(wides)).As("few").MaxItems(12_000).Default(nil).At(&b.Few),
+			prop.Map(prop.Object(wides)).As("map").Default(nil).At(&b.Map),
+		}
+	})
+	broadForm = collection.Of("BroadForm", func(b *broad) collection.Fields {
+		return collection.Fields{
+			prop.Array(prop.Object(wides)).As("list").Default(nil).At(&b.List),
+		}
+	})
 )
 
 func takeBroad(*route.Call, broad) (none collection.None, err error) { return none, nil }

@@ -34,9 +34,12 @@ type remark struct {
 var (
 	remarkN   = prop.Int("n")
 	remarkWho = prop.String("who").ReadOnly()
-	remarks   = collection.Of("Remark",
-		collection.Bind(remarkN, func(n *remark) *int { return &n.N }),
-		collection.Bind(remarkWho, func(n *remark) *string { return &n.Who }))
+	remarks   = collection.Of("Remark", func(n *remark) collection.Fields {
+		return collection.Fields{
+			remarkN.At(&n.N),
+			remarkWho.At(&n.Who),
+		}
+	})
 )
 
 // Two users behind one gateway, and one user behind two, share no answer, no cursor and

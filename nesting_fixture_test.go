@@ -61,7 +61,7 @@ func (of nestOf) lazy(name string) *prop.Struct[nest] {
 // nesting is a way in which one value holds another.
 type nesting struct {
 	name   string
-	member func(of nestOf) collection.Field[nest]
+	member func(of nestOf) collection.Field
 	text   func(inside string) string
 	status int // of a request that has it; 0: 200
 }
@@ -70,36 +70,36 @@ func optionally(of nestOf) *prop.Struct[nest] { return of.lazy("one").Optional()
 
 // choices is a union of two collections that both may hold another value.
 func choices(of nestOf, tagged bool) collection.Union[choice] {
-	ls := []collection.Field[leftWay]{
-		collection.BindOptional(optionally(of), func(l *leftWay) **nest { return &l.One }),
-		collection.BindOptional(prop.Int("x").Optional(), func(l *leftWay) **int { return &l.X }),
+	ls := []collection.Field{
+		collection.AtOptionalFunc(optionally(of), func(l *leftWay) **nest { return &l.One }),
+		collection.AtOptionalFunc(prop.Int("x").Optional(), func(l *leftWay) **int { return &l.X }),
 	}
-	rs := []collection.Field[rightWay]{
-		collection.BindOptional(optionally(of), func(r *rightWay) **nest { return &r.One }),
-		collection.BindOptional(prop.Int("y").Optional(), func(r *rightWay) **int { return &r.Y }),
+	rs := []collection.Field{
+		collection.AtOptionalFunc(optionally(of), func(r *rightWay) **nest { return &r.One }),
+		collection.AtOptionalFunc(prop.Int("y").Optional(), func(r *rightWay) **int { return &r.Y }),
 	}
 	if tagged {
-		ls = append(ls, collection.Fixed[leftWay](prop.Const("kind", "left")))
-		rs = append(rs, collection.Fixed[rightWay](prop.Const("kind", "right")))
+		ls = append(ls, collection.Fixed(prop.Const("kind", "left")))
+		rs = append(rs, collection.Fixed(prop.Const("kind", "right")))
 	}
 	u := collection.OneOf("Choice"+of.end+of.end,
-		collection.CaseOf[choice](collection.Of("Left"+of.end, ls...)), collection.CaseOf[choice](collection.Of("Right"+of.end, rs...)))
+		collection.CaseOf[choice](collection.Of("Left"+of.end, func(*leftWay) collection.Fields { return ls })), collection.CaseOf[choice](collection.Of("Right"+of.end, func(*rightWay) collection.Fields { return rs })))
 	if tagged {
 		u = u.Tagged("kind")
 	}
 	return u
 }
 
-func bindChoice(of nestOf, tagged bool) collection.Field[nest] {
-	return collection.BindOptional(prop.Union(choices(of, tagged)).As("m"+of.end).Optional(), func(n *nest) **choice { return &n.Choice })
+func bindChoice(of nestOf, tagged bool) collection.Field {
+	return collection.AtOptionalFunc(prop.Union(choices(of, tagged)).As("m"+of.end).Optional(), func(n *nest) **choice { return &n.Choice })
 }
 
-func bindMany(of nestOf, tagged bool) collection.Field[nest] {
-	return collection.Bind(prop.Array(prop.Union(choices(of, tagged))).As("m"+of.end).Default(nil), func(n *nest) *[]choice { return &n.Many })
+func bindMany(of nestOf, tagged bool) collection.Field {
+	return collection.AtFunc(prop.Array(prop.Union(choices(of, tagged))).As("m"+of.end).Default(nil), func(n *nest) *[]choice { return &n.Many })
 }
 
-func bindNamed(of nestOf, tagged bool) collection.Field[nest] {
-	return collection.Bind(prop.Map(prop.Union(choices(of, tagged))).As("m"+of.end).Default(nil), func(n *nest) *map[string]choice { return &n.Named })
+func bindNamed(of nestOf, tagged bool) collection.Field {
+	return collection.AtFunc(prop.Map(prop.Union(choices(of, tagged))).As("m"+of.end).Default(nil), func(n *nest) *map[string]choice { return &n.Named })
 }
 
 func around(before, after string) func(string) string {
@@ -107,43 +107,43 @@ func around(before, after string) func(string) string {
 }
 
 var nestings = []nesting{
-	{name: "lazy", member: func(of nestOf) collection.Field[nest] {
-		return collection.BindOptional(of.lazy("m").Optional(), func(n *nest) **nest { return &n.One })
+	{name: "lazy", member: func(of nestOf) collection.Field {
+		return collection.AtOptionalFunc(of.lazy("m").Optional(), func(n *nest) **nest { return &n.One })
 	}, text: around(`{"m%":`, `}`)},
-	{name: "object", member: func(of nestOf) collection.Field[nest] {
-		c := collection.Of("Inner"+of.end, collection.BindOptional(optionally(of), func(i *inner) **nest { return &i.One }))
-		return collection.BindOptional(prop.Object(c).As("m"+of.end).Optional(), func(n *nest) **inner { return &n.Inner })
+	{name: "object", member: func(of nestOf) collection.Field {
+		c := collection.Of("Inner"+of.end, func(i *inner) collection.Fields { return collection.Fields{optionally(of).AtOptional(&i.One)} })
+		return collection.AtOptionalFunc(prop.Object(c).As("m"+of.end).Optional(), func(n *nest) **inner { return &n.Inner })
 	}, text: around(`{"m%":{"one%":`, `}}`)},
-	{name: "nullable", member: func(of nestOf) collection.Field[nest] {
-		return collection.Bind(prop.Nullable(of.lazy("m")).Default(nil), func(n *nest) **nest { return &n.One })
+	{name: "nullable", member: func(of nestOf) collection.Field {
+		return collection.AtFunc(prop.Nullable(of.lazy("m")).Default(nil), func(n *nest) **nest { return &n.One })
 	}, text: around(`{"m%":`, `}`)},
-	{name: "array", member: func(of nestOf) collection.Field[nest] {
-		return collection.Bind(prop.Array(of.lazy("m")).Default(nil), func(n *nest) *[]nest { return &n.List })
+	{name: "array", member: func(of nestOf) collection.Field {
+		return collection.AtFunc(prop.Array(of.lazy("m")).Default(nil), func(n *nest) *[]nest { return &n.List })
 	}, text: around(`{"m%":[{},`, `]}`)},
-	{name: "arrays", member: func(of nestOf) collection.Field[nest] {
-		return collection.Bind(prop.Array(prop.Array(of.lazy("m"))).Default(nil), func(n *nest) *[][]nest { return &n.Lists })
+	{name: "arrays", member: func(of nestOf) collection.Field {
+		return collection.AtFunc(prop.Array(prop.Array(of.lazy("m"))).Default(nil), func(n *nest) *[][]nest { return &n.Lists })
 	}, text: around(`{"m%":[[],[`, `]]}`)},
-	{name: "map", member: func(of nestOf) collection.Field[nest] {
-		return collection.Bind(prop.Map(of.lazy("m")).Default(nil), func(n *nest) *map[string]nest { return &n.Map })
+	{name: "map", member: func(of nestOf) collection.Field {
+		return collection.AtFunc(prop.Map(of.lazy("m")).Default(nil), func(n *nest) *map[string]nest { return &n.Map })
 	}, text: around(`{"m%":{"a":{},"b":`, `}}`)},
-	{name: "map of arrays", member: func(of nestOf) collection.Field[nest] {
-		return collection.Bind(prop.Map(prop.Array(of.lazy("m"))).Default(nil), func(n *nest) *map[string][]nest { return &n.Maps })
+	{name: "map of arrays", member: func(of nestOf) collection.Field {
+		return collection.AtFunc(prop.Map(prop.Array(of.lazy("m"))).Default(nil), func(n *nest) *map[string][]nest { return &n.Maps })
 	}, text: around(`{"m%":{"a":[`, `]}}`)},
-	{name: "tagged", member: func(of nestOf) collection.Field[nest] { return bindChoice(of, true) },
+	{name: "tagged", member: func(of nestOf) collection.Field { return bindChoice(of, true) },
 		text: around(`{"m%":{"kind":"left","one%":`, `}}`)},
-	{name: "tagged last", member: func(of nestOf) collection.Field[nest] { return bindChoice(of, true) },
+	{name: "tagged last", member: func(of nestOf) collection.Field { return bindChoice(of, true) },
 		text: around(`{"m%":{"one%":`, `,"kind":"right"}}`)},
-	{name: "array of tagged", member: func(of nestOf) collection.Field[nest] { return bindMany(of, true) },
+	{name: "array of tagged", member: func(of nestOf) collection.Field { return bindMany(of, true) },
 		text: around(`{"m%":[{"one%":`, `,"kind":"right"}]}`)},
-	{name: "untagged", member: func(of nestOf) collection.Field[nest] { return bindChoice(of, false) },
+	{name: "untagged", member: func(of nestOf) collection.Field { return bindChoice(of, false) },
 		text: around(`{"m%":{"one%":`, `,"y":1}}`)},
-	{name: "array of untagged", member: func(of nestOf) collection.Field[nest] { return bindMany(of, false) },
+	{name: "array of untagged", member: func(of nestOf) collection.Field { return bindMany(of, false) },
 		text: around(`{"m%":[{"one%":`, `,"x":1}]}`)},
-	{name: "map of untagged", member: func(of nestOf) collection.Field[nest] { return bindNamed(of, false) },
+	{name: "map of untagged", member: func(of nestOf) collection.Field { return bindNamed(of, false) },
 		text: around(`{"m%":{"a":{"one%":`, `,"x":1}}}`)},
-	{name: "of several cases", member: func(of nestOf) collection.Field[nest] { return bindChoice(of, false) },
+	{name: "of several cases", member: func(of nestOf) collection.Field { return bindChoice(of, false) },
 		text: around(`{"m%":{"one%":`, `}}`), status: http.StatusUnprocessableEntity},
-	{name: "of no case", member: func(of nestOf) collection.Field[nest] { return bindChoice(of, false) },
+	{name: "of no case", member: func(of nestOf) collection.Field { return bindChoice(of, false) },
 		text: around(`{"m%":{"one%":`, `,"z":1}}`), status: http.StatusUnprocessableEntity},
 }
 
@@ -153,9 +153,13 @@ func nested(a, b nesting) *tenon.App {
 	group := func(end string, n nesting, inside *func() collection.Collection[nest]) func() collection.Collection[nest] {
 		of := nestOf{func() collection.Collection[nest] { return (*inside)() }, end}
 		return func() collection.Collection[nest] {
-			return collection.Of("Nest"+end, n.member(of),
-				collection.BindOptional(prop.Array(of.lazy("bulk")).Optional(), func(n *nest) **[]nest { return &n.Bulk }),
-				collection.BindOptional(prop.String("note").Optional(), func(n *nest) **string { return &n.Note }))
+			return collection.Of("Nest"+end, func(v *nest) collection.Fields {
+				return collection.Fields{
+					n.member(of),
+					prop.Array(of.lazy("bulk")).Optional().AtOptional(&v.Bulk),
+					prop.String("note").Optional().AtOptional(&v.Note),
+				}
+			})
 		}
 	}
 	as, bs = group("A", a, &bs), group("B", b, &as)

@@ -19,9 +19,9 @@ import (
 func everyNesting() *tenon.App {
 	var of nestOf
 	of = nestOf{collection: func() collection.Collection[nest] {
-		fields := []collection.Field[nest]{
-			collection.BindOptional(prop.Array(of.lazy("bulk")).Optional(), func(n *nest) **[]nest { return &n.Bulk }),
-			collection.BindOptional(prop.String("note").Optional(), func(n *nest) **string { return &n.Note }),
+		fields := []collection.Field{
+			collection.AtOptionalFunc(prop.Array(of.lazy("bulk")).Optional(), func(n *nest) **[]nest { return &n.Bulk }),
+			collection.AtOptionalFunc(prop.String("note").Optional(), func(n *nest) **string { return &n.Note }),
 		}
 		for _, n := range []string{"lazy", "arrays", "map", "map of arrays", "untagged", "array of untagged", "map of untagged"} {
 			named := nestOf{of.collection, strings.ReplaceAll(n, " ", "")}
@@ -31,7 +31,7 @@ func everyNesting() *tenon.App {
 				}
 			}
 		}
-		return collection.Of("Nest", fields...)
+		return collection.Of("Nest", func(*nest) collection.Fields { return fields })
 	}}
 	return tenon.New("Nests", "1").
 		Logger(slog.New(slog.NewTextHandler(io.Discard, nil))).

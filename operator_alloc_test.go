@@ -14,7 +14,7 @@ import (
 // what is asked for costs little.
 func TestWhatIsNotAskedForCostsNothing(t *testing.T) {
 	type item struct{ ID string }
-	items := collection.Of("Item", collection.Bind(prop.String("id"), func(i *item) *string { return &i.ID }))
+	items := collection.Of("Item", func(i *item) collection.Fields { return collection.Fields{prop.String("id").At(&i.ID)} })
 	get := route.Get("/x", items.View()).Handle(func(*route.Call) (item, error) { return item{"7"}, nil })
 	base := tenon.New("A", "1").CheckAnswers(tenon.Never).Add(get)
 	tests := []struct {

@@ -27,16 +27,22 @@ type memoPart struct {
 
 var (
 	memoID    = prop.Int("id").ReadOnly()
-	memoParts = collection.Of("MemoPart",
-		collection.Bind(prop.String("name"), func(p *memoPart) *string { return &p.Name }),
-		collection.Bind(prop.Int("count"), func(p *memoPart) *int { return &p.Count }),
-		collection.Bind(prop.Int("size").Default(5), func(p *memoPart) *int { return &p.Size }))
-	memos = collection.Of("Memo",
-		collection.Bind(memoID, func(m *memo) *int { return &m.ID }).Key(),
-		collection.Bind(prop.String("email").MinLen(3), func(m *memo) *string { return &m.Email }),
-		collection.Bind(prop.String("password").MinLen(8).WriteOnly(), func(m *memo) *string { return &m.Password }).Except(collection.Update),
-		collection.Bind(prop.Nullable(prop.Object(memoParts)).As("part").Default(nil), func(m *memo) **memoPart { return &m.Part }),
-		collection.Bind(prop.Map(prop.Object(memoParts)).As("by_name").Default(nil), func(m *memo) *map[string]memoPart { return &m.ByName }))
+	memoParts = collection.Of("MemoPart", func(p *memoPart) collection.Fields {
+		return collection.Fields{
+			prop.String("name").At(&p.Name),
+			prop.Int("count").At(&p.Count),
+			prop.Int("size").Default(5).At(&p.Size),
+		}
+	})
+	memos = collection.Of("Memo", func(m *memo) collection.Fields {
+		return collection.Fields{
+			memoID.At(&m.ID).Key(),
+			prop.String("email").MinLen(3).At(&m.Email),
+			prop.String("password").MinLen(8).WriteOnly().At(&m.Password).Except(collection.Update),
+			prop.Nullable(prop.Object(memoParts)).As("part").Default(nil).At(&m.Part),
+			prop.Map(prop.Object(memoParts)).As("by_name").Default(nil).At(&m.ByName),
+		}
+	})
 )
 
 // memoStore has one memo, and does not load its password.

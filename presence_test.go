@@ -34,21 +34,23 @@ func TestPresenceOfEveryCombination(t *testing.T) {
 	var b strings.Builder
 	for _, test := range []struct {
 		name  string
-		field collection.Field[holder]
+		field collection.Field
 	}{
-		{"required, bound to a value", collection.Bind(n, func(h *holder) *int { return &h.V })},
-		{"default 7, bound to a value", collection.Bind(n.Default(7), func(h *holder) *int { return &h.V })},
-		{"optional, bound to a pointer", collection.BindOptional(n.Optional(), func(h *holder) **int { return &h.P })},
-		{"nullable, bound to a pointer", collection.Bind(null, func(h *holder) **int { return &h.P })},
-		{"nullable by its binding", collection.BindNullable(n, func(h *holder) **int { return &h.P })},
-		{"nullable, default 7, bound to a pointer", collection.Bind(null.Default(&seven), func(h *holder) **int { return &h.P })},
-		{"nullable, default null, bound to a pointer", collection.Bind(null.Default(nil), func(h *holder) **int { return &h.P })},
-		{"nullable and optional, bound to a pointer", collection.Bind(null.Optional(), func(h *holder) **int { return &h.P })},
-		{"nullable and optional, bound to a pointer to a pointer", collection.BindOptional(null.Optional(), func(h *holder) ***int { return &h.PP })},
-		{"read-only", collection.Bind(n.ReadOnly(), func(h *holder) *int { return &h.V })},
-		{"write-only", collection.Bind(n.WriteOnly(), func(h *holder) *int { return &h.V })},
+		{"required, bound to a value", collection.AtFunc(n, func(h *holder) *int { return &h.V })},
+		{"default 7, bound to a value", collection.AtFunc(n.Default(7), func(h *holder) *int { return &h.V })},
+		{"optional, bound to a pointer", collection.AtOptionalFunc(n.Optional(), func(h *holder) **int { return &h.P })},
+		{"nullable, bound to a pointer", collection.AtFunc(null, func(h *holder) **int { return &h.P })},
+		{"nullable by its binding", collection.AtNullableFunc(n, func(h *holder) **int { return &h.P })},
+		{"nullable, default 7, bound to a pointer", collection.AtFunc(null.Default(&seven), func(h *holder) **int { return &h.P })},
+		{"nullable, default null, bound to a pointer", collection.AtFunc(null.Default(nil), func(h *holder) **int { return &h.P })},
+		{"nullable and optional, bound to a pointer", collection.AtFunc(null.Optional(), func(h *holder) **int { return &h.P })},
+		{"nullable and optional, bound to a pointer to a pointer", collection.AtOptionalFunc(null.Optional(), func(h *holder) ***int { return &h.PP })},
+		{"read-only", collection.AtFunc(n.ReadOnly(), func(h *holder) *int { return &h.V })},
+		{"write-only", collection.AtFunc(n.WriteOnly(), func(h *holder) *int { return &h.V })},
 	} {
-		c := collection.Of("Holder", test.field, collection.Bind(prop.Int("etc").Default(0), func(h *holder) *int { return &h.Etc }))
+		c := collection.Of("Holder", func(h *holder) collection.Fields {
+			return collection.Fields{test.field, prop.Int("etc").Default(0).At(&h.Etc)}
+		})
 		b.WriteString("# " + test.name + "\n")
 		presence(t, &b, c)
 		b.WriteByte('\n')

@@ -17,7 +17,7 @@ import (
 
 type tally struct{ n int }
 
-var tallies = collection.Of("Tally", collection.Bind(prop.Int("n"), func(t *tally) *int { return &t.n }))
+var tallies = collection.Of("Tally", func(t *tally) collection.Fields { return collection.Fields{prop.Int("n").At(&t.n)} })
 
 // holding streams lines until it is released.
 func holding(path string, release <-chan struct{}) *route.Route {

@@ -61,33 +61,39 @@ var (
 	gadgetNote     = prop.Nullable(prop.String("note").MaxLen(500))
 	gadgetPIN      = prop.String("pin").WriteOnly().Pattern(`^[0-9]{4}$`).Default("0000")
 
-	extents = collection.Of("Extent",
-		collection.Bind(prop.Int("width").Min(1), func(e *extent) *int { return &e.Width }),
-		collection.Bind(prop.Int("height").Min(1), func(e *extent) *int { return &e.Height }),
-	)
-	parts = collection.Of("Part",
-		collection.Bind(prop.String("name").MinLen(1), func(p *part) *string { return &p.Name }),
-		collection.Bind(prop.Int("count").Min(1).Default(1), func(p *part) *int { return &p.Count }),
-	)
-	gadgets = collection.Of("Gadget",
-		collection.Bind(gadgetID, func(g *gadget) *string { return &g.ID }).Key(),
-		collection.Bind(gadgetName, func(g *gadget) *string { return &g.Name }),
-		collection.Bind(gadgetPrice, func(g *gadget) *float64 { return &g.Price }),
-		collection.Bind(gadgetStock, func(g *gadget) *int32 { return &g.Stock }),
-		collection.Bind(gadgetViews, func(g *gadget) *int64 { return &g.Views }),
-		collection.Bind(gadgetHash, func(g *gadget) *uint64 { return &g.Hash }),
-		collection.Bind(gadgetGrade, func(g *gadget) *grade { return &g.Grade }),
-		collection.Bind(gadgetActive, func(g *gadget) *bool { return &g.Active }),
-		collection.Bind(gadgetReleased, func(g *gadget) *time.Time { return &g.Released }),
-		collection.Bind(gadgetUpdated, func(g *gadget) *time.Time { return &g.Updated }),
-		collection.Bind(gadgetEmail, func(g *gadget) *string { return &g.Email }),
-		collection.Bind(gadgetSite, func(g *gadget) *string { return &g.Site }),
-		collection.Bind(gadgetSize, func(g *gadget) *extent { return &g.Size }),
-		collection.Bind(gadgetParts, func(g *gadget) *[]part { return &g.Parts }),
-		collection.Bind(gadgetLabels, func(g *gadget) *map[string]string { return &g.Labels }),
-		collection.Bind(gadgetNote.Optional(), func(g *gadget) **string { return &g.Note }),
-		collection.Bind(gadgetPIN, func(g *gadget) *string { return &g.PIN }),
-	)
+	extents = collection.Of("Extent", func(e *extent) collection.Fields {
+		return collection.Fields{
+			prop.Int("width").Min(1).At(&e.Width),
+			prop.Int("height").Min(1).At(&e.Height),
+		}
+	})
+	parts = collection.Of("Part", func(p *part) collection.Fields {
+		return collection.Fields{
+			prop.String("name").MinLen(1).At(&p.Name),
+			prop.Int("count").Min(1).Default(1).At(&p.Count),
+		}
+	})
+	gadgets = collection.Of("Gadget", func(g *gadget) collection.Fields {
+		return collection.Fields{
+			gadgetID.At(&g.ID).Key(),
+			gadgetName.At(&g.Name),
+			gadgetPrice.At(&g.Price),
+			gadgetStock.At(&g.Stock),
+			gadgetViews.At(&g.Views),
+			gadgetHash.At(&g.Hash),
+			gadgetGrade.At(&g.Grade),
+			gadgetActive.At(&g.Active),
+			gadgetReleased.At(&g.Released),
+			gadgetUpdated.At(&g.Updated),
+			gadgetEmail.At(&g.Email),
+			gadgetSite.At(&g.Site),
+			gadgetSize.At(&g.Size),
+			gadgetParts.At(&g.Parts),
+			gadgetLabels.At(&g.Labels),
+			gadgetNote.Optional().At(&g.Note),
+			gadgetPIN.At(&g.PIN),
+		}
+	})
 )
 
 // Inputs of every type and in every part of a request.

@@ -91,12 +91,25 @@ func TestNoPackageReflects(t *testing.T) {
 	for dir, p := range readLibrary(t) {
 		for _, name := range p.imports() {
 			switch {
-			case name == "reflect", name == "encoding/json", name == "encoding/json/v2", name == "unsafe" && dir != "internal/jsonx":
+			case name == "reflect", name == "encoding/json", name == "encoding/json/v2", name == "unsafe" && dir != "internal/place":
 				t.Errorf("package %s imports %s", dir, name)
 			case strings.HasPrefix(name, "github.com/go-json-experiment/json") && dir != "internal/jsonx":
 				t.Errorf("package %s imports %s; JSON goes through internal/jsonx", dir, name)
 			}
 		}
+	}
+}
+
+// What is unsafe is read at once.
+func TestTheUnsafePackageIsSmall(t *testing.T) {
+	lines := 0
+	for name, n := range readLibrary(t)["internal/place"].lines {
+		if !strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(name, "doc.go") {
+			lines += n
+		}
+	}
+	if lines == 0 || lines > 80 {
+		t.Errorf("internal/place has %d lines, want at most 80", lines)
 	}
 }
 
@@ -206,10 +219,10 @@ func ofPackage(f *ast.File, id *ast.Ident) bool {
 
 func TestImportsArePinned(t *testing.T) {
 	pinned := map[string]string{
-		"prop":       "internal/accept internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern",
-		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message prop",
+		"prop":       "internal/accept internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern internal/place",
+		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message internal/place prop",
 		"render":     "internal/callsite internal/codec internal/ir internal/jsonx internal/message prop",
-		"route":      "authn authz cache collection idempotency internal/accept internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/precondition internal/quota paginate prop render",
+		"route":      "authn authz cache collection idempotency internal/accept internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/place internal/precondition internal/quota paginate prop render",
 		".":          "authn authz cache cors internal/accept internal/callsite internal/codec internal/drain internal/format internal/ir internal/match prop render route",
 	}
 	lib := readLibrary(t)

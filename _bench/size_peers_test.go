@@ -5,5 +5,5 @@ package main
 import "testing"
 
 // Against the same shop on huma. The bar that the library aims at is 1: see the
-// page on pointer shapes in doc/adr for what the rest is.
+// page on places in doc/adr for what the rest is.
 func TestProgramIsNotMuchLargerThanOneOnHuma(t *testing.T) { within(t, "huma", 1.4) }

@@ -43,16 +43,18 @@ var (
 	at    = prop.DateTime("at")
 	sold  = prop.Bool("sold")
 
-	items = collection.Of("Item",
-		collection.Bind(id, func(i *item) *int { return &i.ID }).Key(),
-		collection.Bind(name, func(i *item) *string { return &i.Name }),
-		collection.Bind(kind, func(i *item) *string { return &i.Kind }),
-		collection.BindNullable(note, func(i *item) **string { return &i.Note }),
-		collection.BindNullable(rank, func(i *item) **int { return &i.Rank }),
-		collection.Bind(price, func(i *item) *float64 { return &i.Price }),
-		collection.Bind(at, func(i *item) *time.Time { return &i.At }),
-		collection.Bind(sold, func(i *item) *bool { return &i.Sold }),
-	)
+	items = collection.Of("Item", func(i *item) collection.Fields {
+		return collection.Fields{
+			id.At(&i.ID).Key(),
+			name.At(&i.Name),
+			kind.At(&i.Kind),
+			note.AtNullable(&i.Note),
+			rank.AtNullable(&i.Rank),
+			price.At(&i.Price),
+			at.At(&i.At),
+			sold.At(&i.Sold),
+		}
+	})
 )
 
 var words = []string{"", "a", "A", "b", "ab", "é", "z", "Ω", "ж", "日本", "🎹", "a%", "a_", `a\`, "a'b", "\u00a0"}

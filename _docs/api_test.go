@@ -30,12 +30,14 @@ var (
 	price = prop.Int64("price").Min(0).Describe("In cents.").Example(4900)
 	kind  = prop.OneOf("kind", "goods", "service").Default("goods")
 
-	products = collection.Of("Product",
-		collection.Bind(id, func(p *product) *string { return &p.ID }).Key(),
-		collection.Bind(name, func(p *product) *string { return &p.Name }),
-		collection.Bind(price, func(p *product) *int64 { return &p.Price }),
-		collection.Bind(kind, func(p *product) *string { return &p.Kind }),
-	)
+	products = collection.Of("Product", func(p *product) collection.Fields {
+		return collection.Fields{
+			id.At(&p.ID).Key(),
+			name.At(&p.Name),
+			price.At(&p.Price),
+			kind.At(&p.Kind),
+		}
+	})
 
 	noSuchProduct = render.NewProblem(404, "no_such_product", "No such product.")
 )

@@ -35,10 +35,12 @@ type note struct{ Owner, Secret string }
 
 var (
 	noteOwner = prop.String("owner")
-	notes     = collection.Of("Note",
-		collection.Bind(noteOwner, func(n *note) *string { return &n.Owner }).Key(),
-		collection.Bind(prop.String("secret"), func(n *note) *string { return &n.Secret }).VisibleTo("secrets"),
-	).Versioned(func(n *note) collection.Version { return collection.Version{Tag: "same"} })
+	notes     = collection.Of("Note", func(n *note) collection.Fields {
+		return collection.Fields{
+			noteOwner.At(&n.Owner).Key(),
+			prop.String("secret").At(&n.Secret).VisibleTo("secrets"),
+		}
+	}).Versioned(func(n *note) collection.Version { return collection.Version{Tag: "same"} })
 	noteText = prop.String("text")
 )
 

@@ -20,12 +20,14 @@ var (
 	prefix    = prop.String("prefix").MaxLen(80).Optional()
 )
 
-var contacts = collection.Of("Contact",
-	collection.Bind(contactID, func(c *Contact) *string { return &c.ID }).Key(),
-	collection.Bind(name, func(c *Contact) *string { return &c.Name }),
-	collection.Bind(email, func(c *Contact) *string { return &c.Email }),
-	collection.Bind(tags, func(c *Contact) *[]string { return &c.Tags }),
-)
+var contacts = collection.Of("Contact", func(c *Contact) collection.Fields {
+	return collection.Fields{
+		contactID.At(&c.ID).Key(),
+		name.At(&c.Name),
+		email.At(&c.Email),
+		tags.At(&c.Tags),
+	}
+})
 
 var NoSuchContact = render.NewProblem(404, "no_such_contact", "No such contact.")
 

@@ -27,15 +27,17 @@ var (
 	startsAt   = prop.DateTime("starts_at")
 	endsAt     = prop.DateTime("ends_at")
 
-	events = collection.Of("Event",
-		collection.Bind(eventKind, func(e *event) *string { return &e.Kind }),
-		collection.BindOptional(eventEmail, func(e *event) **string { return &e.Email }),
-		collection.BindOptional(eventPhone, func(e *event) **string { return &e.Phone }),
-		collection.BindOptional(eventSt, func(e *event) **string { return &e.Street }),
-		collection.BindOptional(eventCity, func(e *event) **string { return &e.City }),
-		collection.Bind(startsAt, func(e *event) *time.Time { return &e.StartsAt }),
-		collection.Bind(endsAt, func(e *event) *time.Time { return &e.EndsAt }),
-	).
+	events = collection.Of("Event", func(e *event) collection.Fields {
+		return collection.Fields{
+			eventKind.At(&e.Kind),
+			eventEmail.AtOptional(&e.Email),
+			eventPhone.AtOptional(&e.Phone),
+			eventSt.AtOptional(&e.Street),
+			eventCity.AtOptional(&e.City),
+			startsAt.At(&e.StartsAt),
+			endsAt.At(&e.EndsAt),
+		}
+	}).
 		ExactlyOne(eventEmail, eventPhone).
 		AllOrNone(eventSt, eventCity).
 		RequiredWhen(collection.Is(eventKind, "visit"), eventSt).

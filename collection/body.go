@@ -192,6 +192,14 @@ func (b Body[T]) Node(ir.Key) *ir.Body {
 // Codec compiles the body. It is for sibling packages.
 func (b Body[T]) Codec(ir.Key) codec.Codec { return b.content.codec() }
 
+// Type describes T; nil where the body is of none. It is for sibling packages.
+func (b Body[T]) Type(ir.Key) *codec.Type {
+	if b.content == nil {
+		return nil
+	}
+	return b.content.typ
+}
+
 // Zero returns an empty value. It is for sibling packages.
 func (b Body[T]) Zero(ir.Key) (zero T) { return zero }
 

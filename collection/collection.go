@@ -1,6 +1,10 @@
 package collection
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
+
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -28,33 +32,98 @@ var _ prop.Collection[Record] = Collection[Record]{}
 
 // Of declares a collection that is bound to the Go type T. The name stands in
 // the document: a component is Product, ProductCreate and so on.
-func Of[T any](name string, fields ...Field[T]) Collection[T] {
-	all := make([]field, len(fields))
-	for i, f := range fields {
-		all[i] = field(f)
+//
+//	var products = collection.Of("Product", func(p *Product) collection.Fields {
+//		return collection.Fields{
+//			id.At(&p.ID).Key(),
+//			name.At(&p.Name),
+//			cost.AtOptional(&p.Cost).VisibleTo("products:cost"),
+//		}
+//	})
+//
+// The function is called once, with an empty value, to learn where in a T each property
+// has its field: p holds nothing, and must not be kept. Fields of structs in T are
+// fields of T; what lies behind a pointer is not, see [AtFunc]. Two properties at one
+// field are a fault.
+func Of[T any](name string, declare func(p *T) Fields) Collection[T] {
+	t := new(T)
+	n := ir.NewCollection(callsite.Here(), name)
+	if declare == nil {
+		n.Faults = append(n.Faults, ir.Faultf("Of(%q, nil): there is no function that declares the members", name))
+		return Collection[T]{sealed(&codec.Group{Node: n, Type: codec.TypeOf[T]()}, nil)}
 	}
-	return Collection[T]{sealed(groupOf(ir.NewCollection(callsite.Here(), name), codec.TypeOf[T](), all), nil)}
+	fields := declared(n, func() Fields { return declare(t) })
+	for i, f := range fields {
+		if owner := f.Owner(ir.Key{}); owner != nil {
+			if _, ok := owner.(*T); !ok {
+				fields[i] = f.Faulty(ir.Key{}, "the function of the member takes another Go type than that of the collection")
+			}
+		}
+	}
+	return Collection[T]{sealed(groupOf(n, codec.TypeOf[T](), place.Of(t), fields), nil)}
 }
 
-func groupOf(n *ir.Collection, t *codec.Type, fields []field) *codec.Group {
+// declared calls the function that declares the members of a collection. What it panics
+// with is a fault.
+func declared(n *ir.Collection, declare func() Fields) (fields Fields) {
+	defer func() {
+		if v := recover(); v != nil {
+			n.Faults = append(n.Faults, ir.Fault{At: callsite.Panicked(), What: fmt.Sprintf("the function that declares the members panics: %v; "+
+				"it is given an empty value, and what lies behind a pointer needs collection.AtFunc", v)})
+		}
+	}()
+	return slices.Clone(declare())
+}
+
+func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *codec.Group {
 	g := &codec.Group{Node: n, Type: t}
+	var spans []span
 	for _, f := range fields {
-		if f.member == nil {
-			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a field was not made with Bind"))
+		p := f.Place(ir.Key{}, start, t.Size)
+		n.Faults = append(n.Faults, p.Faults...)
+		if p.Member == nil {
 			continue
 		}
-		g.Node.Faults = append(g.Node.Faults, f.faults...)
-		if f.rest != nil {
-			g.Node.Rest, g.Rest = f.member.Prop, f.rest
+		if p.Size > 0 {
+			spans = append(spans, span{p.Member.Prop.Name, p.At, uintptr(p.Offset), uintptr(p.Offset) + p.Size})
+		}
+		if p.Rest != nil {
+			n.Rest, g.Rest = p.Member.Prop, p.Rest
 			continue
 		}
-		g.Node.Members = append(g.Node.Members, f.member)
-		g.Bindings = append(g.Bindings, f.binding)
+		n.Members = append(n.Members, p.Member)
+		g.Bindings = append(g.Bindings, p.Binding)
 	}
-	if len(fields) == 0 {
-		g.Node.Faults = append(g.Node.Faults, ir.Faultf("has no members"))
+	if len(fields) == 0 && len(n.Faults) == 0 {
+		n.Faults = append(n.Faults, ir.Faultf("has no members"))
 	}
+	n.Faults = append(n.Faults, overlaps(spans)...)
 	return g
+}
+
+// span is which bytes of a struct a property has.
+type span struct {
+	name       string
+	at         callsite.PC
+	start, end uintptr
+}
+
+// overlaps are the faults of properties that share bytes of a struct.
+func overlaps(spans []span) (faults []ir.Fault) {
+	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+	for i, s := range spans {
+		for _, other := range spans[i+1:] {
+			if other.start >= s.end {
+				break
+			}
+			what := "properties %q and %q are at one field"
+			if other.start != s.start || other.end != s.end {
+				what = "the fields of the properties %q and %q overlap"
+			}
+			faults = append(faults, ir.Fault{At: other.at, What: fmt.Sprintf(what, s.name, other.name)})
+		}
+	}
+	return faults
 }
 
 // New declares a collection without a Go type: its values are records, whose members

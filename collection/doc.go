@@ -1,13 +1,15 @@
 // Package collection groups properties into objects, and binds them to Go
 // structs without reflection.
 //
-//	var products = collection.Of("Product",
-//		collection.Bind(id, func(p *Product) *string { return &p.ID }).Key(),
-//		collection.Bind(name, func(p *Product) *string { return &p.Name }),
-//		collection.Bind(note, func(p *Product) **string { return &p.Note }),
-//	)
+//	var products = collection.Of("Product", func(p *Product) collection.Fields {
+//		return collection.Fields{
+//			id.At(&p.ID).Key(),
+//			name.At(&p.Name),
+//			note.At(&p.Note),
+//		}
+//	})
 //
-// Each accessor says where a property lives; a field of another type does not
+// Each property says at which field it lies; a field of another type does not
 // compile. A collection without a struct is made with [New], and read with the
 // properties themselves:
 //

@@ -14,11 +14,13 @@ func Example() {
 		Height float64
 	}
 	height := prop.Float64("height").Min(0)
-	plants := collection.Of("Plant",
-		collection.Bind(prop.Int("id").ReadOnly(), func(p *plant) *int { return &p.ID }).Key(),
-		collection.Bind(prop.String("name").MinLen(1), func(p *plant) *string { return &p.Name }),
-		collection.Bind(height, func(p *plant) *float64 { return &p.Height }),
-	)
+	plants := collection.Of("Plant", func(p *plant) collection.Fields {
+		return collection.Fields{
+			prop.Int("id").ReadOnly().At(&p.ID).Key(),
+			prop.String("name").MinLen(1).At(&p.Name),
+			height.At(&p.Height),
+		}
+	})
 
 	fern, err := plants.Create().Parse([]byte(`{"name": "Fern", "height": 0.4}`))
 	fmt.Println(fern.Name, err)

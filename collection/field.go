@@ -1,202 +1,118 @@
 package collection
 
 import (
-	"slices"
+	"fmt"
+	"strconv"
 
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Field is a property and its place in a T.
-type Field[T any] field
+// Field is a property at a field of a struct, name.At(&p.Name).
+type Field = prop.Field
 
-type field struct {
-	binding codec.Binding
-	rest    *codec.RestBinding // instead of a binding
-	member  *ir.Member
-	except  ir.ModeSet // what Except has named
-	faults  []ir.Fault
-}
+// Fields are the members of a collection, in their order.
+type Fields = []prop.Field
 
-// Bind ties a property to the place that at points to, which always holds a
-// value:
+// AtFunc is [prop.Number.At] for what has no place of its own in a T, such as what lies
+// behind a pointer or in a struct of another package. The function returns the place,
+// which always holds a value; it is called for each value that is read or written, also
+// for empty ones, in which it makes what is missing:
 //
-//	collection.Bind(price, func(p *Product) *int64 { return &p.Price })
+//	collection.AtFunc(city, func(p *Person) *string {
+//		if p.Home == nil {
+//			p.Home = new(Address)
+//		}
+//		return &p.Home.City
+//	})
 //
-// Every answer has the member. An optional property needs a place that can be
-// empty: [BindOptional], or a nullable property, where nil stands for both.
-func Bind[T, V any](p prop.Of[V], at func(*T) *V) Field[T] {
+// That it does so is seen when the collection is declared.
+func AtFunc[T, V any](p prop.Of[V], at func(*T) *V) Field {
 	f := p.Form(ir.Key{})
-	return Field[T]{
-		binding: codec.Bind(f, spotOf(at)),
-		member:  &ir.Member{Prop: f.Node, Modes: ir.EveryMode},
-		faults:  unfilled(f.Node),
-	}
+	return funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.Bind).Filled(ir.Key{}, false)
 }
 
-// spotOf is the spot that a function points to.
-func spotOf[T, V any](at func(*T) *V) codec.Spot {
-	return codec.AtFunc(func(t place.Addr) place.Addr { return place.Of(at(place.To[T](t))) })
-}
-
-// unfilled is what is wrong with a property whose place always holds a value.
-func unfilled(n *ir.Prop) []ir.Fault {
-	if n.Optional && n.Default == nil && !n.Nullable && len(n.Faults) == 0 {
-		return []ir.Fault{ir.Faultf(
-			"property %q is optional, and its field cannot be empty: use BindOptional, or give it a default", n.Name)}
-	}
-	return nil
-}
-
-// BindOptional ties an optional property to a pointer; nil stands for "absent".
-// Answers leave the member out where it is nil, and an update with null makes
-// it so.
-func BindOptional[T, V any](p prop.Of[V], at func(*T) **V) Field[T] {
+// AtOptionalFunc is [AtFunc] for an optional property: the place is a pointer, which is
+// nil where the value is absent.
+func AtOptionalFunc[T, V any](p prop.Of[V], at func(*T) **V) Field {
 	f := p.Form(ir.Key{})
-	field := Field[T]{
-		binding: codec.BindOptional(f, spotOf(at)),
-		member:  &ir.Member{Prop: f.Node, Modes: ir.EveryMode, Omittable: true},
-	}
-	if !f.Node.Optional && len(f.Node.Faults) == 0 {
-		field.faults = append(field.faults, ir.Faultf(
-			"property %q is not optional: use Bind, or say Optional", f.Node.Name))
+	return funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.BindOptional).Filled(ir.Key{}, true)
+}
+
+// AtNullableFunc is [AtFunc] for a property that may be null: the place is a pointer,
+// which is nil where the value is null.
+func AtNullableFunc[T, V any](p prop.Of[V], at func(*T) **V) Field {
+	f := prop.NullableForm(ir.Key{}, p.Form(ir.Key{}), codec.TypeOf[*V]())
+	return funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.Bind)
+}
+
+// funcField is a field that a function finds, also in an empty value.
+func funcField(f codec.Form, s codec.Spot, owner any, empty place.Addr, bind func(codec.Form, codec.Spot) codec.Binding) Field {
+	field := prop.FieldFunc(ir.Key{}, f, owner, func() codec.Binding { return bind(f, s) })
+	if what := lost(s, empty); what != "" {
+		field = field.Faulty(ir.Key{}, "the function of property "+strconv.Quote(f.Node.Name)+" "+what+" for an empty value, in which it must make what is missing")
 	}
 	return field
 }
 
-// BindNullable ties a property to a pointer and lets it be null, which is nil.
-// It is Bind of prop.Nullable(p), except that p's own handle still reads it.
-func BindNullable[T, V any](p prop.Of[V], at func(*T) **V) Field[T] {
-	f, null := p.Form(ir.Key{}), prop.Nullable(p).Form(ir.Key{})
-	origin := f.Node
-	null.Node = null.Node.Edit(func(n *ir.Prop) {
-		n.ID, n.At = origin.ID, origin.At
-		if d := origin.Default; d != nil {
-			v, _ := d.Value.(V)
-			n.Default = &ir.Sample{At: d.At, Value: &v}
+// lost says what is wrong with a function that finds no place in an empty value; "" is
+// nothing.
+func lost(s codec.Spot, empty place.Addr) (what string) {
+	defer func() {
+		if v := recover(); v != nil {
+			what = fmt.Sprintf("panics (%v)", v)
 		}
-	})
-	if f.Default != nil {
-		null.Default = func(a place.Addr) {
-			v := f.Type.New()
-			f.Default(v)
-			place.Store(a, v)
-		}
+	}()
+	if s.In(empty).Nil() {
+		return "returns nil"
 	}
-	return Field[T]{
-		binding: codec.Bind(null, spotOf(at)),
-		member:  &ir.Member{Prop: null.Node, Modes: ir.EveryMode},
-	}
+	return ""
 }
 
-// Computed binds a property to a value that is made for each answer. No request
-// has it.
-func Computed[T, V any](p prop.Of[V], get func(*T) V) Field[T] {
+// spotOf is the spot that a function returns.
+func spotOf[T, V any](at func(*T) *V) codec.Spot {
+	return codec.AtFunc(func(t place.Addr) place.Addr { return place.Of(at(place.To[T](t))) })
+}
+
+// Computed is a property whose value is made for each answer. No request has it.
+//
+//	collection.Computed(total, func(o *Order) int64 { return o.Quantity * o.Price })
+func Computed[T, V any](p prop.Of[V], get func(*T) V) Field {
 	f := p.Form(ir.Key{})
-	return Field[T]{
-		binding: codec.BindComputed(f, func(t place.Addr) place.Addr {
+	field := prop.FieldFunc(ir.Key{}, f, (*T)(nil), func() codec.Binding {
+		return codec.BindComputed(f, func(t place.Addr) place.Addr {
 			v := get(place.To[T](t))
 			return place.Of(&v)
-		}),
-		member: &ir.Member{Prop: f.Node, Modes: ir.EveryMode, Computed: true},
-	}
+		})
+	})
+	return field.Member(ir.Key{}, func(m *ir.Member) { m.Computed = true })
 }
 
-func (f Field[T]) edit(change func(*ir.Member)) Field[T] {
-	if f.member != nil {
-		m := *f.member
-		change(&m)
-		f.member = &m
-	}
-	return f
-}
-
-// Only leaves the field in the given modes, in place of those that an Only before it has
-// named. Modes that Except names stay out, wherever it stands.
-func (f Field[T]) Only(modes ...Mode) Field[T] {
-	except := f.except
-	return f.edit(func(m *ir.Member) { m.Modes, m.Named = ir.SetOf(modes...)&^except, ir.SetOf(modes...) })
-}
-
-// Except takes the field out of the given modes.
-func (f Field[T]) Except(modes ...Mode) Field[T] {
-	if len(modes) == 0 {
-		f.faults = append(slices.Clip(f.faults), ir.Faultf("Except names no mode"))
-		return f
-	}
-	f.except |= ir.SetOf(modes...)
-	return f.edit(func(m *ir.Member) { m.Modes &^= ir.SetOf(modes...) })
-}
-
-// Key marks a member that identifies an entity. Keys are what delete mode
-// shows, beside the members that Only puts there.
-func (f Field[T]) Key() Field[T] {
-	return f.edit(func(m *ir.Member) { m.Key = true })
-}
-
-// VisibleTo guards the member by scopes, any of which is enough. To say it twice is a
-// fault:
-//
-//	collection.Bind(cost, func(p *Product) *int64 { return &p.Cost }).VisibleTo("products:cost")
-//
-// To an identity without them, and to guests, the member is not there, in either
-// direction. Answers leave it out. A request that carries it breaks the rule
-// "scope"; one that creates an entity gets the default, so that the property must
-// have one or be optional; and what changes an entity leaves its value alone. That
-// holds inside objects, entries of maps, unions that stay of the same case, and items
-// of arrays that have a [Field.Key] which clients send. An array of items without keys
-// can only be sent as it was shown: any other breaks the rule "scope", as nobody could
-// tell which item lost what. Lists cannot be filtered or sorted by it, rules of your
-// own do not see it, and versions do not tell that it has changed. All that holds for
-// everything inside the member as well.
-//
-// Without HTTP there is no identity: Parse, Check and Append know every member.
-func (f Field[T]) VisibleTo(scopes ...string) Field[T] {
-	at := callsite.Here()
-	f.faults = slices.Clip(f.faults)
-	switch i := slices.IndexFunc(scopes, func(s string) bool { return !ir.ScopeToken(s) }); {
-	case len(scopes) == 0:
-		f.faults = append(f.faults, ir.Faultf("VisibleTo names no scope"))
-		return f
-	case i >= 0:
-		f.faults = append(f.faults, ir.Faultf(`VisibleTo(%q): a scope is printable ASCII without spaces, " and \`, scopes[i]))
-		return f
-	case f.rest != nil:
-		f.faults = append(f.faults, ir.Faultf("VisibleTo is for a member with a name, which Rest is not"))
-		return f
-	case f.member != nil && f.member.Scopes != nil:
-		f.faults = append(f.faults, ir.Faultf("VisibleTo is said twice; name all scopes, any of which is enough, at once"))
-		return f
-	}
-	return f.edit(func(m *ir.Member) { m.Scopes, m.ScopesAt = slices.Clone(scopes), at })
-}
-
-// Fixed adds a constant that needs no place in a T: a request must send it, and
+// Fixed adds a constant that needs no place in a struct: a request must send it, and
 // every answer has it. It is what tells the cases of a union apart:
 //
-//	collection.Fixed[Card](prop.Const("kind", "card"))
-func Fixed[T any, V ~string](p *prop.Choice[V]) Field[T] {
+//	collection.Fixed(prop.Const("kind", "card"))
+func Fixed[V ~string](p *prop.Choice[V]) Field {
 	f := p.Form(ir.Key{})
-	field := Field[T]{member: &ir.Member{Prop: f.Node, Modes: ir.EveryMode}}
 	t, ok := f.Node.Type.(ir.Enum)
 	if !ok || !t.Const {
-		field.faults = append(field.faults, ir.Faultf("property %q is not a constant; declare it with prop.Const", f.Node.Name))
 		t.Values = []string{""}
 	}
 	v := V(t.Values[0])
-	field.binding = codec.BindFixed(f, place.Of(&v))
+	field := prop.FieldFunc(ir.Key{}, f, nil, func() codec.Binding { return codec.BindFixed(f, place.Of(&v)) })
+	if !ok || !t.Const {
+		field = field.Faulty(ir.Key{}, "property "+strconv.Quote(f.Node.Name)+" is not a constant; declare it with prop.Const")
+	}
 	return field
 }
 
 // Rest keeps the members that the collection does not name in a map, each of
 // them what value declares. Without it such a member is a violation.
 //
-//	collection.Rest(prop.String("labels").MaxLen(80), func(t *Thing) *map[string]string { return &t.Labels })
-func Rest[T, E any](value prop.Of[E], at func(*T) *map[string]E) Field[T] {
+//	collection.Rest(prop.String("labels").MaxLen(80), &t.Labels)
+func Rest[E any](value prop.Of[E], field *map[string]E) Field {
 	f := value.Form(ir.Key{})
-	entries := codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type)
-	return Field[T]{rest: codec.BindRest(f, entries, spotOf(at)), member: &ir.Member{Prop: f.Node}}
+	return prop.FieldRest(ir.Key{}, f, codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type), place.Of(field))
 }

@@ -16,11 +16,13 @@ type entry struct {
 	Tags []string
 }
 
-var entries = collection.Many(collection.Of("Entry",
-	collection.Bind(prop.String("name").MinLen(1).MaxLen(400), func(e *entry) *string { return &e.Name }),
-	collection.Bind(prop.Int("n").Min(0), func(e *entry) *int { return &e.N }),
-	collection.Bind(prop.Array(prop.String("tags")), func(e *entry) *[]string { return &e.Tags }),
-).Create())
+var entries = collection.Many(collection.Of("Entry", func(e *entry) collection.Fields {
+	return collection.Fields{
+		prop.String("name").MinLen(1).MaxLen(400).At(&e.Name),
+		prop.Int("n").Min(0).At(&e.N),
+		prop.Array(prop.String("tags")).At(&e.Tags),
+	}
+}).Create())
 
 // entriesOf is about so many bytes of entries, each of which has as many.
 func entriesOf(size int) (text []byte, n int) {

@@ -38,32 +38,32 @@ func slot(i int) func(*slots) *int { return func(s *slots) *int { return &s.v[i]
 
 func TestEachModeHasItsMembers(t *testing.T) {
 	rows := []struct {
-		member collection.Field[slots]
+		member collection.Field
 		name   string
 		modes  string // create, view, update, delete, list
 	}{
-		{collection.Bind(prop.Int("plain").Default(1), slot(0)), "plain", "cvu-l"},
-		{collection.Bind(prop.Int("read_only").Default(1).ReadOnly(), slot(1)), "read_only", "-v--l"},
-		{collection.Bind(prop.Int("write_only").Default(1).WriteOnly(), slot(2)), "write_only", "c-u--"},
-		{collection.Bind(prop.Int("key").Default(1), slot(3)).Key(), "key", "cvudl"},
-		{collection.Bind(prop.Int("read_only_key").Default(1).ReadOnly(), slot(4)).Key(), "read_only_key", "-v-dl"},
-		{collection.Bind(prop.Int("write_only_key").Default(1).WriteOnly(), slot(5)).Key(), "write_only_key", "c-u--"},
-		{collection.Bind(prop.Int("only_create").Default(1), slot(6)).Only(collection.Create), "only_create", "c----"},
-		{collection.Bind(prop.Int("only_view").Default(1), slot(7)).Only(collection.View), "only_view", "-v---"},
-		{collection.Bind(prop.Int("only_delete").Default(1), slot(8)).Only(collection.Delete), "only_delete", "---d-"},
-		{collection.Bind(prop.Int("except_list").Default(1), slot(9)).Except(collection.List), "except_list", "cvu--"},
-		{collection.Bind(prop.Int("except_update").Default(1), slot(10)).Except(collection.Update), "except_update", "cv--l"},
-		{collection.Bind(prop.Int("key_except_delete").Default(1), slot(11)).Key().Except(collection.Delete), "key_except_delete", "cvu-l"},
-		{collection.Bind(prop.Int("read_only_and_only").Default(1).ReadOnly(), slot(12)).Only(collection.Create, collection.View), "read_only_and_only", "-v---"},
-		{collection.Bind(prop.Int("only_then_except").Default(1), slot(13)).Only(collection.View, collection.Delete).Except(collection.View), "only_then_except", "---d-"},
+		{collection.AtFunc(prop.Int("plain").Default(1), slot(0)), "plain", "cvu-l"},
+		{collection.AtFunc(prop.Int("read_only").Default(1).ReadOnly(), slot(1)), "read_only", "-v--l"},
+		{collection.AtFunc(prop.Int("write_only").Default(1).WriteOnly(), slot(2)), "write_only", "c-u--"},
+		{collection.AtFunc(prop.Int("key").Default(1), slot(3)).Key(), "key", "cvudl"},
+		{collection.AtFunc(prop.Int("read_only_key").Default(1).ReadOnly(), slot(4)).Key(), "read_only_key", "-v-dl"},
+		{collection.AtFunc(prop.Int("write_only_key").Default(1).WriteOnly(), slot(5)).Key(), "write_only_key", "c-u--"},
+		{collection.AtFunc(prop.Int("only_create").Default(1), slot(6)).Only(collection.Create), "only_create", "c----"},
+		{collection.AtFunc(prop.Int("only_view").Default(1), slot(7)).Only(collection.View), "only_view", "-v---"},
+		{collection.AtFunc(prop.Int("only_delete").Default(1), slot(8)).Only(collection.Delete), "only_delete", "---d-"},
+		{collection.AtFunc(prop.Int("except_list").Default(1), slot(9)).Except(collection.List), "except_list", "cvu--"},
+		{collection.AtFunc(prop.Int("except_update").Default(1), slot(10)).Except(collection.Update), "except_update", "cv--l"},
+		{collection.AtFunc(prop.Int("key_except_delete").Default(1), slot(11)).Key().Except(collection.Delete), "key_except_delete", "cvu-l"},
+		{collection.AtFunc(prop.Int("read_only_and_only").Default(1).ReadOnly(), slot(12)).Only(collection.Create, collection.View), "read_only_and_only", "-v---"},
+		{collection.AtFunc(prop.Int("only_then_except").Default(1), slot(13)).Only(collection.View, collection.Delete).Except(collection.View), "only_then_except", "---d-"},
 		{collection.Computed(prop.Int("computed"), func(*slots) int { return 1 }), "computed", "-v--l"},
 		{collection.Computed(prop.Int("computed_key"), func(*slots) int { return 1 }).Key(), "computed_key", "-v-dl"},
 	}
-	var fields []collection.Field[slots]
+	var fields []collection.Field
 	for _, row := range rows {
 		fields = append(fields, row.member)
 	}
-	c := collection.Of("Slots", fields...)
+	c := collection.Of("Slots", func(*slots) collection.Fields { return fields })
 	view, remove, list := written(t, c.View()), written(t, c.Delete()), written(t, c.List())
 	for _, row := range rows {
 		text := []byte(`{"` + row.name + `":2}`)
@@ -92,12 +92,14 @@ func TestEachModeHasItsMembers(t *testing.T) {
 
 // A member that cannot be sent says why: only some are the server's.
 func TestAMemberThatIsNotTakenSaysWhy(t *testing.T) {
-	c := collection.Of("Slots",
-		collection.Bind(prop.Int("made").ReadOnly(), slot(0)),
-		collection.Bind(prop.Int("once").Default(1), slot(1)).Except(collection.Update),
-		collection.Bind(prop.Int("later").Default(1), slot(2)).Except(collection.Create),
-		collection.Bind(prop.Int("shown").Default(1), slot(3)).Only(collection.View, collection.List),
-	)
+	c := collection.Of("Slots", func(_ *slots) collection.Fields {
+		return collection.Fields{
+			collection.AtFunc(prop.Int("made").ReadOnly(), slot(0)),
+			collection.AtFunc(prop.Int("once").Default(1), slot(1)).Except(collection.Update),
+			collection.AtFunc(prop.Int("later").Default(1), slot(2)).Except(collection.Create),
+			collection.AtFunc(prop.Int("shown").Default(1), slot(3)).Only(collection.View, collection.List),
+		}
+	})
 	for _, test := range []struct {
 		body string
 		err  error
@@ -134,17 +136,21 @@ func written(t *testing.T, b collection.Body[slots]) (names []string) {
 }
 
 func TestNestedCollectionsAreInTheModeAroundThem(t *testing.T) {
-	inner := collection.Of("Inner", collection.Bind(prop.Int("id").ReadOnly(), slot(0)).Key(), collection.Bind(prop.Int("n"), slot(1)))
+	inner := collection.Of("Inner", func(_ *slots) collection.Fields {
+		return collection.Fields{collection.AtFunc(prop.Int("id").ReadOnly(), slot(0)).Key(), collection.AtFunc(prop.Int("n"), slot(1))}
+	})
 	type outer struct {
 		one  slots
 		many []slots
 		byID map[string]slots
 	}
-	c := collection.Of("Outer",
-		collection.Bind(prop.Object(inner).As("one"), func(o *outer) *slots { return &o.one }).Key(),
-		collection.Bind(prop.Array(prop.Object(inner)).As("many"), func(o *outer) *[]slots { return &o.many }).Key(),
-		collection.Bind(prop.Map(prop.Object(inner)).As("map"), func(o *outer) *map[string]slots { return &o.byID }).Key(),
-	)
+	c := collection.Of("Outer", func(o *outer) collection.Fields {
+		return collection.Fields{
+			prop.Object(inner).As("one").At(&o.one).Key(),
+			prop.Array(prop.Object(inner)).As("many").At(&o.many).Key(),
+			prop.Map(prop.Object(inner)).As("map").At(&o.byID).Key(),
+		}
+	})
 	o := outer{slots{[16]int{1, 2}}, []slots{{[16]int{3, 4}}}, map[string]slots{"a": {[16]int{5, 6}}}}
 	for _, row := range []struct {
 		name string
@@ -194,7 +200,7 @@ func TestAbsentNullAndValue(t *testing.T) {
 	m, seven := prop.Int("m").Min(1), 7
 	rows := []struct {
 		name    string
-		field   collection.Field[cell]
+		field   collection.Field
 		absent  string // what create makes of {}, or the code
 		null    string // of {"m":null}
 		value   string // of {"m":5}
@@ -202,19 +208,19 @@ func TestAbsentNullAndValue(t *testing.T) {
 		view    string // of the zero cell
 		patched string // what an update with 5 makes of a 1
 	}{
-		{"Bind", collection.Bind(m, cellV), "required", "null", "5 nil", "null", `{"m":0}`, "5 1"},
-		{"Bind, default", collection.Bind(m.Default(7), cellV), "7 nil", "null", "5 nil", "null", `{"m":0}`, "5 1"},
-		{"Bind nullable", collection.Bind(prop.Nullable(m), cellP), "required", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
-		{"Bind nullable, optional", collection.Bind(prop.Nullable(m).Optional(), cellP), "0 nil", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
-		{"Bind nullable, default", collection.Bind(prop.Nullable(m).Default(&seven), cellP), "0 7", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
-		{"BindOptional", collection.BindOptional(m.Optional(), cellP), "0 nil", "null", "0 5", "1 nil", `{}`, "1 5"},
-		{"Bind, optional and then a default", collection.Bind(m.Optional().Default(7), cellV), "7 nil", "null", "5 nil", "null", `{"m":0}`, "5 1"},
-		{"BindNullable", collection.BindNullable(m, cellP), "required", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
-		{"BindNullable, optional", collection.BindNullable(m.Optional(), cellP), "0 nil", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
+		{"At", collection.AtFunc(m, cellV), "required", "null", "5 nil", "null", `{"m":0}`, "5 1"},
+		{"At, default", collection.AtFunc(m.Default(7), cellV), "7 nil", "null", "5 nil", "null", `{"m":0}`, "5 1"},
+		{"At nullable", collection.AtFunc(prop.Nullable(m), cellP), "required", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
+		{"At nullable, optional", collection.AtFunc(prop.Nullable(m).Optional(), cellP), "0 nil", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
+		{"At nullable, default", collection.AtFunc(prop.Nullable(m).Default(&seven), cellP), "0 7", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
+		{"AtOptional", collection.AtOptionalFunc(m.Optional(), cellP), "0 nil", "null", "0 5", "1 nil", `{}`, "1 5"},
+		{"At, optional and then a default", collection.AtFunc(m.Optional().Default(7), cellV), "7 nil", "null", "5 nil", "null", `{"m":0}`, "5 1"},
+		{"AtNullable", collection.AtNullableFunc(m, cellP), "required", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
+		{"AtNullable, optional", collection.AtNullableFunc(m.Optional(), cellP), "0 nil", "0 nil", "0 5", "1 nil", `{"m":null}`, "1 5"},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			c := collection.Of("Cell", row.field)
+			c := collection.Of("Cell", func(_ *cell) collection.Fields { return collection.Fields{row.field} })
 			for text, want := range map[string]string{`{}`: row.absent, `{"m":null}`: row.null, `{"m":5}`: row.value} {
 				v, err := c.Create().Parse([]byte(text))
 				if got := outcome(v, err); got != want {
@@ -242,7 +248,7 @@ func TestAbsentNullAndValue(t *testing.T) {
 					continue
 				}
 				handle := prop.Prop(m)
-				if strings.HasPrefix(row.name, "Bind nullable") {
+				if strings.HasPrefix(row.name, "At nullable") {
 					continue // prop.Nullable is a declaration of its own
 				}
 				if patch.Has(handle) != update.has || patch.IsNull(handle) != update.null {
@@ -268,7 +274,7 @@ func outcome(v cell, err error) string {
 }
 
 func TestUnknownMembers(t *testing.T) {
-	c := collection.Of("Cell", collection.Bind(prop.Int("m"), cellV))
+	c := collection.Of("Cell", func(_ *cell) collection.Fields { return collection.Fields{collection.AtFunc(prop.Int("m"), cellV)} })
 	const text = `{"m":1,"n":{"deep":[1]},"o":null}`
 	want := []string{"unknown #/n", "unknown #/o"}
 	for name, err := range map[string]error{"create": second(c.Create().Parse([]byte(text))), "update": second(c.Update().Parse([]byte(text)))} {
@@ -280,7 +286,9 @@ func TestUnknownMembers(t *testing.T) {
 		t.Errorf("with IgnoreUnknown, create reads %v, %v", v, err)
 	}
 	// What the collection has but a client cannot send is refused all the same.
-	ignoring := collection.Of("Cell", collection.Bind(prop.Int("m").ReadOnly(), cellV)).IgnoreUnknown()
+	ignoring := collection.Of("Cell", func(_ *cell) collection.Fields {
+		return collection.Fields{collection.AtFunc(prop.Int("m").ReadOnly(), cellV)}
+	}).IgnoreUnknown()
 	if got := codes(second(ignoring.Create().Parse([]byte(`{"m":1}`)))); !slices.Equal(got, []string{"read_only #/m"}) {
 		t.Errorf("a read-only member breaks %v", got)
 	}

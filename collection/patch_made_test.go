@@ -49,37 +49,50 @@ func (boxed) holds() {}
 func (empty) holds() {}
 
 var (
-	gadgetParts = collection.Of("GadgetPart",
-		collection.Bind(prop.String("name").MinLen(1), func(p *part) *string { return &p.Name }),
-		collection.Bind(prop.Int("count").Min(1), func(p *part) *int { return &p.Count }),
-		collection.Bind(prop.Int("size").Default(5), func(p *part) *int { return &p.Size }),
-		collection.BindOptional(prop.String("note").Optional(), func(p *part) **string { return &p.Note }),
-		collection.BindOptional(prop.String("hint").Optional(), func(p *part) **string { return &p.Hint }),
-		collection.Bind(prop.String("secret").MinLen(3).WriteOnly().Default("abc"), func(p *part) *string { return &p.Secret }),
-		collection.Bind(prop.Int("made").Min(1).ReadOnly(), func(p *part) *int { return &p.Made }),
-		collection.Bind(prop.Array(prop.String("tags")).MaxItems(2).Default(nil), func(p *part) *[]string { return &p.Tags }),
-	).Rule("counted", "must be below size", func(p *part) bool { return p.Count < p.Size })
+	gadgetParts = collection.Of("GadgetPart", func(p *part) collection.Fields {
+		return collection.Fields{
+			prop.String("name").MinLen(1).At(&p.Name),
+			prop.Int("count").Min(1).At(&p.Count),
+			prop.Int("size").Default(5).At(&p.Size),
+			prop.String("note").Optional().AtOptional(&p.Note),
+			prop.String("hint").Optional().AtOptional(&p.Hint),
+			prop.String("secret").MinLen(3).WriteOnly().Default("abc").At(&p.Secret),
+			prop.Int("made").Min(1).ReadOnly().At(&p.Made),
+			prop.Array(prop.String("tags")).MaxItems(2).Default(nil).At(&p.Tags),
+		}
+	}).Rule("counted", "must be below size", func(p *part) bool { return p.Count < p.Size })
 	onePart = prop.Object(gadgetParts)
-	gadgets = collection.Of("Gadget",
-		collection.Bind(prop.Nullable(onePart.As("part")).Default(nil), func(g *gadget) **part { return &g.Part }),
-		collection.BindOptional(onePart.As("spare").Optional(), func(g *gadget) **part { return &g.Spare }),
-		collection.Bind(prop.Map(onePart).As("by_name").MaxProperties(2).Default(nil), func(g *gadget) *map[string]part { return &g.ByName }),
-		collection.Bind(prop.Map(prop.Map(prop.Nullable(onePart))).As("deep").Default(nil), func(g *gadget) *map[string]map[string]*part { return &g.Deep }),
-		collection.BindOptional(prop.Lazy("rack", racks).Optional(), func(g *gadget) **rack { return &g.Rack }),
-		collection.Bind(prop.Array(onePart).As("many").Default(nil), func(g *gadget) *[]part { return &g.Many }),
-		collection.Bind(prop.Union(collection.OneOf("Holder", collection.CaseOf[holder](collection.Of("Boxed",
-			collection.Bind(onePart.As("part"), func(b *boxed) *part { return &b.Part }))),
-			collection.CaseOf[holder](collection.Of("Empty",
-				collection.Bind(prop.String("nothing"), func(e *empty) *string { return &e.Nothing }))))).As("any"), func(g *gadget) *holder { return &g.Any }),
-		collection.Rest(onePart.As("others"), func(g *gadget) *map[string]part { return &g.Rest }),
-	)
+	gadgets = collection.Of("Gadget", func(g *gadget) collection.Fields {
+		return collection.Fields{
+			prop.Nullable(onePart.As("part")).Default(nil).At(&g.Part),
+			onePart.As("spare").Optional().AtOptional(&g.Spare),
+			prop.Map(onePart).As("by_name").MaxProperties(2).Default(nil).At(&g.ByName),
+			prop.Map(prop.Map(prop.Nullable(onePart))).As("deep").Default(nil).At(&g.Deep),
+			prop.Lazy("rack", racks).Optional().AtOptional(&g.Rack),
+			prop.Array(onePart).As("many").Default(nil).At(&g.Many),
+			prop.Union(collection.OneOf("Holder", collection.CaseOf[holder](collection.Of("Boxed", func(b *boxed) collection.Fields {
+				return collection.Fields{
+					onePart.As("part").At(&b.Part),
+				}
+			})),
+				collection.CaseOf[holder](collection.Of("Empty", func(e *empty) collection.Fields {
+					return collection.Fields{
+						prop.String("nothing").At(&e.Nothing),
+					}
+				})))).As("any").At(&g.Any),
+			collection.Rest(onePart.As("others"), &g.Rest),
+		}
+	})
 )
 
 func racks() collection.Collection[rack] {
-	return collection.Of("Rack",
-		collection.Bind(prop.String("label").Default("-"), func(r *rack) *string { return &r.Label }),
-		collection.Bind(onePart.As("part"), func(r *rack) *part { return &r.Part }),
-		collection.BindOptional(prop.Lazy("inner", racks).Optional(), func(r *rack) **rack { return &r.Inner }))
+	return collection.Of("Rack", func(r *rack) collection.Fields {
+		return collection.Fields{
+			prop.String("label").Default("-").At(&r.Label),
+			onePart.As("part").At(&r.Part),
+			prop.Lazy("inner", racks).Optional().AtOptional(&r.Inner),
+		}
+	})
 }
 
 // made are patches of an entity without any part. What they create is what the
@@ -249,18 +262,23 @@ var (
 	accountPassword = prop.String("password").MinLen(8).WriteOnly()
 	accountPin      = prop.String("pin").MinLen(4).WriteOnly().Optional()
 	accountLogin    = prop.String("login")
-	accountKeys     = collection.Of("AccountKey",
-		collection.Bind(prop.String("name").MinLen(1), func(k *accountKey) *string { return &k.Name }),
-		collection.Bind(prop.String("secret").MinLen(3).WriteOnly(), func(k *accountKey) *string { return &k.Secret }))
-	accounts = collection.Of("Account",
-		collection.Bind(accountEmail, func(a *account) *string { return &a.Email }),
-		collection.Bind(accountLogin, func(a *account) *string { return &a.Login }),
-		collection.Bind(prop.String("name").MinLen(1), func(a *account) *string { return &a.Name }),
-		collection.Bind(accountPassword, func(a *account) *string { return &a.Password }),
-		collection.BindOptional(accountPin, func(a *account) **string { return &a.Pin }),
-		collection.Bind(prop.Array(prop.Object(accountKeys)).As("keys").Default(nil), func(a *account) *[]accountKey { return &a.Keys }),
-		collection.Bind(prop.Nullable(prop.Object(accountKeys)).As("main").Default(nil), func(a *account) **accountKey { return &a.Main }),
-	).Rule("differs", "must not be the login", func(a *account) bool { return a.Password > a.Login }, accountPassword, accountLogin)
+	accountKeys     = collection.Of("AccountKey", func(k *accountKey) collection.Fields {
+		return collection.Fields{
+			prop.String("name").MinLen(1).At(&k.Name),
+			prop.String("secret").MinLen(3).WriteOnly().At(&k.Secret),
+		}
+	})
+	accounts = collection.Of("Account", func(a *account) collection.Fields {
+		return collection.Fields{
+			accountEmail.At(&a.Email),
+			accountLogin.At(&a.Login),
+			prop.String("name").MinLen(1).At(&a.Name),
+			accountPassword.At(&a.Password),
+			accountPin.AtOptional(&a.Pin),
+			prop.Array(prop.Object(accountKeys)).As("keys").Default(nil).At(&a.Keys),
+			prop.Nullable(prop.Object(accountKeys)).As("main").Default(nil).At(&a.Main),
+		}
+	}).Rule("differs", "must not be the login", func(a *account) bool { return a.Password > a.Login }, accountPassword, accountLogin)
 )
 
 // What was not sent and no answer shows is not judged: the store need not have loaded it.
@@ -318,10 +336,13 @@ func TestRulesAboutWhatNoAnswerShowsAreNotJudged(t *testing.T) {
 		C    string
 	}
 	a, b, c := prop.String("a").Optional().WriteOnly(), prop.String("b").Optional(), prop.String("c")
-	base := collection.Of("Row",
-		collection.BindOptional(a, func(r *row) **string { return &r.A }),
-		collection.BindOptional(b, func(r *row) **string { return &r.B }),
-		collection.Bind(c, func(r *row) *string { return &r.C }))
+	base := collection.Of("Row", func(r *row) collection.Fields {
+		return collection.Fields{
+			a.AtOptional(&r.A),
+			b.AtOptional(&r.B),
+			c.At(&r.C),
+		}
+	})
 	x := "x"
 	for name, tt := range map[string]struct {
 		of    collection.Collection[row]

@@ -23,15 +23,17 @@ type doc struct {
 var docA = prop.String("a").MaxLen(3).Optional()
 
 func docs() collection.Collection[doc] {
-	return collection.Of("Doc",
-		collection.BindOptional(docA, func(d *doc) **string { return &d.A }),
-		collection.BindOptional(prop.String("b").Optional(), func(d *doc) **string { return &d.B }),
-		collection.BindOptional(prop.Array(prop.Int("l")).Optional(), func(d *doc) **[]int { return &d.L }),
-		collection.BindOptional(prop.Map(prop.String("m")).Optional(), func(d *doc) **map[string]string { return &d.M }),
-		collection.BindOptional(prop.Lazy("o", docs).Optional(), func(d *doc) **doc { return &d.O }),
-		collection.BindOptional(prop.Map(prop.Lazy("d", docs)).Optional(), func(d *doc) **map[string]doc { return &d.D }),
-		collection.BindOptional(prop.Array(prop.Lazy("is", docs)).MaxItems(2).Optional(), func(d *doc) **[]doc { return &d.Is }),
-	)
+	return collection.Of("Doc", func(d *doc) collection.Fields {
+		return collection.Fields{
+			docA.AtOptional(&d.A),
+			prop.String("b").Optional().AtOptional(&d.B),
+			prop.Array(prop.Int("l")).Optional().AtOptional(&d.L),
+			prop.Map(prop.String("m")).Optional().AtOptional(&d.M),
+			prop.Lazy("o", docs).Optional().AtOptional(&d.O),
+			prop.Map(prop.Lazy("d", docs)).Optional().AtOptional(&d.D),
+			prop.Array(prop.Lazy("is", docs)).MaxItems(2).Optional().AtOptional(&d.Is),
+		}
+	})
 }
 
 // records is docs without a struct.
@@ -150,11 +152,13 @@ var (
 )
 
 func nullable() collection.Collection[nulls] {
-	return collection.Of("Nulls",
-		collection.Bind(nullsN, func(n *nulls) **int { return &n.N }),
-		collection.Bind(prop.Nullable(prop.Lazy("o", nullable)).Optional(), func(n *nulls) **nulls { return &n.O }),
-		collection.Bind(nullsS, func(n *nulls) *[]int { return &n.S }),
-	)
+	return collection.Of("Nulls", func(n *nulls) collection.Fields {
+		return collection.Fields{
+			nullsN.At(&n.N),
+			prop.Nullable(prop.Lazy("o", nullable)).Optional().At(&n.O),
+			nullsS.At(&n.S),
+		}
+	})
 }
 
 func TestNullableMembersBecomeNull(t *testing.T) {
@@ -236,12 +240,14 @@ func TestPatchesTellWhatTheyChange(t *testing.T) {
 		S []int
 		H int
 	}
-	c := collection.Of("Entity",
-		collection.Bind(a, func(e *entity) *string { return &e.A }),
-		collection.BindOptional(b, func(e *entity) **string { return &e.B }),
-		collection.Bind(s, func(e *entity) *[]int { return &e.S }),
-		collection.Bind(hidden, func(e *entity) *int { return &e.H }),
-	)
+	c := collection.Of("Entity", func(e *entity) collection.Fields {
+		return collection.Fields{
+			a.At(&e.A),
+			b.AtOptional(&e.B),
+			s.At(&e.S),
+			hidden.At(&e.H),
+		}
+	})
 	p, err := c.Update().Parse([]byte(`{"s":[1],"b":null}`))
 	if err != nil {
 		t.Fatal(err)

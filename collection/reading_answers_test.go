@@ -10,10 +10,12 @@ import (
 
 type priced struct{ Cents, Times int }
 
-var pricedItems = collection.Of("Priced",
-	collection.Bind(prop.Int("cents"), func(p *priced) *int { return &p.Cents }),
-	collection.Computed(prop.Int("total").Min(0), func(p *priced) int { return p.Cents * 2 }),
-).IgnoreUnknown()
+var pricedItems = collection.Of("Priced", func(p *priced) collection.Fields {
+	return collection.Fields{
+		prop.Int("cents").At(&p.Cents),
+		collection.Computed(prop.Int("total").Min(0), func(p *priced) int { return p.Cents * 2 }),
+	}
+}).IgnoreUnknown()
 
 func TestAnswersCanBeReadAgain(t *testing.T) {
 	for _, c := range []struct {

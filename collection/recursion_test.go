@@ -21,12 +21,14 @@ type category struct {
 var categoryName = prop.String("name").MinLen(1)
 
 func categories() collection.Collection[category] {
-	return collection.Of("Category",
-		collection.Bind(categoryName, func(c *category) *string { return &c.Name }),
-		collection.BindOptional(prop.Lazy("parent", categories).Optional().Describe("What it is part of."), func(c *category) **category { return &c.Parent }),
-		collection.Bind(prop.Array(prop.Lazy("children", categories)).Default(nil).Example([]category{{Name: "Shoes"}}), func(c *category) *[]category { return &c.Children }),
-		collection.Bind(prop.Map(prop.Lazy("related", categories)).Default(nil), func(c *category) *map[string]category { return &c.Related }),
-	)
+	return collection.Of("Category", func(c *category) collection.Fields {
+		return collection.Fields{
+			categoryName.At(&c.Name),
+			prop.Lazy("parent", categories).Optional().Describe("What it is part of.").AtOptional(&c.Parent),
+			prop.Array(prop.Lazy("children", categories)).Default(nil).Example([]category{{Name: "Shoes"}}).At(&c.Children),
+			prop.Map(prop.Lazy("related", categories)).Default(nil).At(&c.Related),
+		}
+	})
 }
 
 func TestCollectionsContainThemselves(t *testing.T) {
@@ -107,7 +109,7 @@ func TestCyclesAreRefused(t *testing.T) {
 
 // The example of an object is a whole object, with what no client sends.
 func TestExamplesAndDefaultsKeepWhatTheServerSets(t *testing.T) {
-	inner := collection.Of("Inner", collection.Bind(prop.UUID("id").ReadOnly(), func(c *category) *string { return &c.Name }))
+	inner := collection.Of("Inner", func(c *category) collection.Fields { return collection.Fields{prop.UUID("id").ReadOnly().At(&c.Name)} })
 	outer := collection.New("Outer", prop.Object(inner).Example(category{Name: "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"}))
 	if _, err := outer.View().Append(nil, collection.Make(outer)); err == nil || strings.Contains(err.Error(), "fault") {
 		t.Errorf("Append fails with %v", err)

@@ -33,10 +33,12 @@ type box struct {
 }
 
 var (
-	boxes = collection.Of("Box",
-		collection.Bind(prop.Int("width").Min(1), func(b *box) *int { return &b.Width }),
-		collection.Bind(prop.String("serial").ReadOnly(), func(b *box) *string { return &b.Serial }),
-	)
+	boxes = collection.Of("Box", func(b *box) collection.Fields {
+		return collection.Fields{
+			prop.Int("width").Min(1).At(&b.Width),
+			prop.String("serial").ReadOnly().At(&b.Serial),
+		}
+	})
 	parcelID     = prop.Int("id").ReadOnly()
 	parcelTo     = prop.String("to").MaxLen(5)
 	parcelWeight = prop.Int("weight").Default(7)
@@ -44,23 +46,24 @@ var (
 	parcelHint   = prop.String("hint").Optional()
 	parcelCode   = prop.String("code").WriteOnly().Default("0000")
 
-	parcels = collection.Of("Parcel",
-		collection.Bind(parcelID, func(p *parcel) *int { return &p.ID }),
-		collection.Bind(parcelTo, func(p *parcel) *string { return &p.To }),
-		collection.Bind(parcelWeight, func(p *parcel) *int { return &p.Weight }),
-		collection.Bind(parcelNote, func(p *parcel) **string { return &p.Note }),
-		collection.BindOptional(parcelHint, func(p *parcel) **string { return &p.Hint }),
-		collection.Bind(prop.Object(boxes).Rule("square", "must not be 13", func(b box) bool { return b.Width != 13 }),
-			func(p *parcel) *box { return &p.Box }),
-		collection.Bind(prop.Nullable(prop.Object(boxes)).As("spare").Default(nil), func(p *parcel) **box { return &p.Spare }),
-		collection.BindOptional(prop.Object(boxes).As("extra").Optional(), func(p *parcel) **box { return &p.Extra }),
-		collection.Bind(prop.Array(prop.Object(boxes)).As("lines").Default(nil), func(p *parcel) *[]box { return &p.Lines }),
-		collection.Bind(prop.Map(prop.Object(boxes)).As("rooms").Default(nil), func(p *parcel) *map[string]box { return &p.Rooms }),
-		collection.Bind(parcelCode, func(p *parcel) *string { return &p.Code }),
-		collection.Bind(prop.Date("created_on").ReadOnly(), func(p *parcel) *time.Time { return &p.Created }),
-		collection.Computed(prop.Int("doubled"), func(p *parcel) int { return 2 * p.Weight }),
-		collection.Rest(prop.String("labels"), func(p *parcel) *map[string]string { return &p.Labels }),
-	)
+	parcels = collection.Of("Parcel", func(p *parcel) collection.Fields {
+		return collection.Fields{
+			parcelID.At(&p.ID),
+			parcelTo.At(&p.To),
+			parcelWeight.At(&p.Weight),
+			parcelNote.At(&p.Note),
+			parcelHint.AtOptional(&p.Hint),
+			prop.Object(boxes).Rule("square", "must not be 13", func(b box) bool { return b.Width != 13 }).At(&p.Box),
+			prop.Nullable(prop.Object(boxes)).As("spare").Default(nil).At(&p.Spare),
+			prop.Object(boxes).As("extra").Optional().AtOptional(&p.Extra),
+			prop.Array(prop.Object(boxes)).As("lines").Default(nil).At(&p.Lines),
+			prop.Map(prop.Object(boxes)).As("rooms").Default(nil).At(&p.Rooms),
+			parcelCode.At(&p.Code),
+			prop.Date("created_on").ReadOnly().At(&p.Created),
+			collection.Computed(prop.Int("doubled"), func(p *parcel) int { return 2 * p.Weight }),
+			collection.Rest(prop.String("labels"), &p.Labels),
+		}
+	})
 )
 
 func stored() parcel {
@@ -148,13 +151,17 @@ func TestReplacementsAreReadLikeNewEntities(t *testing.T) {
 // TestAReplacementIsAllOrNothing: the outcome is judged, also what the store
 // held before.
 func TestAReplacementIsAllOrNothing(t *testing.T) {
-	between := collection.Of("Between",
-		collection.Bind(prop.Int("from"), func(v *[3]int) *int { return &v[0] }),
-		collection.Bind(prop.Object(collection.Of("Limit",
-			collection.Bind(prop.Int("most"), func(v *[2]int) *int { return &v[0] }),
-			collection.Bind(prop.Int("least").ReadOnly(), func(v *[2]int) *int { return &v[1] }),
-		)).As("limit").Rule("ordered", "must have most above least", func(v [2]int) bool { return v[0] >= v[1] }), limitOf),
-	)
+	between := collection.Of("Between", func(v *[3]int) collection.Fields {
+		return collection.Fields{
+			prop.Int("from").At(&v[0]),
+			collection.AtFunc(prop.Object(collection.Of("Limit", func(v *[2]int) collection.Fields {
+				return collection.Fields{
+					prop.Int("most").At(&v[0]),
+					prop.Int("least").ReadOnly().At(&v[1]),
+				}
+			})).As("limit").Rule("ordered", "must have most above least", func(v [2]int) bool { return v[0] >= v[1] }), limitOf),
+		}
+	})
 	b, err := between.Replace().Parse([]byte(`{"from":1,"limit":{"most":4}}`))
 	if err != nil {
 		t.Fatal(err)

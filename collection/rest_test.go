@@ -14,11 +14,13 @@ type labelled struct {
 	Labels map[string]string
 }
 
-var labelledThings = collection.Of("Labelled",
-	collection.Bind(prop.String("id").ReadOnly(), func(l *labelled) *string { return &l.ID }),
-	collection.Bind(prop.String("name"), func(l *labelled) *string { return &l.Name }),
-	collection.Rest(prop.String("labels").MaxLen(3), func(l *labelled) *map[string]string { return &l.Labels }),
-).MaxProperties(3)
+var labelledThings = collection.Of("Labelled", func(l *labelled) collection.Fields {
+	return collection.Fields{
+		prop.String("id").ReadOnly().At(&l.ID),
+		prop.String("name").At(&l.Name),
+		collection.Rest(prop.String("labels").MaxLen(3), &l.Labels),
+	}
+}).MaxProperties(3)
 
 func TestRestKeepsWhatACollectionDoesNotName(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
@@ -70,10 +72,12 @@ func TestRestInAPatch(t *testing.T) {
 // With other members there may be as many as the rule allows, whatever the
 // collection names.
 func TestDefaultsBesideRestLeaveNoRoomForMost(t *testing.T) {
-	c := collection.Of("Labelled",
-		collection.Bind(prop.String("name").Default("n"), func(l *labelled) *string { return &l.Name }),
-		collection.Rest(prop.String("labels"), func(l *labelled) *map[string]string { return &l.Labels }),
-	).MaxProperties(3)
+	c := collection.Of("Labelled", func(l *labelled) collection.Fields {
+		return collection.Fields{
+			prop.String("name").Default("n").At(&l.Name),
+			collection.Rest(prop.String("labels"), &l.Labels),
+		}
+	}).MaxProperties(3)
 	_, err := c.Create().Parse([]byte(`{}`))
 	if want := `MaxProperties(3): the default of "name" would be one more`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)

@@ -22,15 +22,17 @@ type plant struct {
 func TestRowsReachEveryMember(t *testing.T) {
 	id, height, colour, note := prop.String("id"), prop.Int("height").Optional(), prop.String("colour"), prop.Nullable(prop.String("note"))
 	secret, size, kind := prop.Int("secret").WriteOnly(), prop.Int("size"), prop.Const("kind", "plant")
-	plants := collection.Of("Plant",
-		collection.Bind(id, func(p *plant) *string { return &p.ID }).Key(),
-		collection.BindOptional(height, func(p *plant) **int { return &p.Height }),
-		collection.BindNullable(colour, func(p *plant) **string { return &p.Colour }).Only(collection.View),
-		collection.Bind(note, func(p *plant) **string { return &p.Note }).Except(collection.List),
-		collection.Bind(secret, func(p *plant) *int { return &p.Secret }),
-		collection.Computed(size, func(p *plant) int { return len(p.ID) }),
-		collection.Fixed[plant](kind),
-	)
+	plants := collection.Of("Plant", func(p *plant) collection.Fields {
+		return collection.Fields{
+			id.At(&p.ID).Key(),
+			height.AtOptional(&p.Height),
+			colour.AtNullable(&p.Colour).Only(collection.View),
+			note.At(&p.Note).Except(collection.List),
+			secret.At(&p.Secret),
+			collection.Computed(size, func(p *plant) int { return len(p.ID) }),
+			collection.Fixed(kind),
+		}
+	})
 	three, red := 3, "red"
 	full := &plant{ID: "a1", Height: &three, Colour: &red, Note: &red, Secret: 9}
 	for _, rows := range []codec.Rows{plants.Rows(ir.Key{}), plants.List().Rows(ir.Key{}), plants.View().Rows(ir.Key{})} {

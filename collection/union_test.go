@@ -21,15 +21,19 @@ func (card) pay()     {}
 func (transfer) pay() {}
 
 var (
-	cards = collection.Of("Card",
-		collection.Fixed[card](prop.Const("kind", "card")),
-		collection.Bind(prop.String("number").MinLen(4), func(c *card) *string { return &c.Number }),
-	)
-	transfers = collection.Of("Transfer",
-		collection.Fixed[transfer](prop.Const("kind", "transfer")),
-		collection.Bind(prop.String("iban").MinLen(5), func(t *transfer) *string { return &t.IBAN }),
-		collection.Bind(prop.Int("days").Min(1), func(t *transfer) *int { return &t.Days }),
-	)
+	cards = collection.Of("Card", func(c *card) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kind", "card")),
+			prop.String("number").MinLen(4).At(&c.Number),
+		}
+	})
+	transfers = collection.Of("Transfer", func(t *transfer) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kind", "transfer")),
+			prop.String("iban").MinLen(5).At(&t.IBAN),
+			prop.Int("days").Min(1).At(&t.Days),
+		}
+	})
 	asCard = collection.Case(cards,
 		func(c card) payment { return c },
 		func(p payment) (card, bool) { c, ok := p.(card); return c, ok })
@@ -84,8 +88,11 @@ func roundTrip(u collection.Union[payment], text string) string {
 
 func TestUnionInACollection(t *testing.T) {
 	type order struct{ Payments []payment }
-	orders := collection.Of("Order",
-		collection.Bind(prop.Array(prop.Union(tagged)).As("payments"), func(o *order) *[]payment { return &o.Payments }))
+	orders := collection.Of("Order", func(o *order) collection.Fields {
+		return collection.Fields{
+			prop.Array(prop.Union(tagged)).As("payments").At(&o.Payments),
+		}
+	})
 	_, err := orders.Create().Parse([]byte(`{"payments":[{"kind":"card","number":"1234"},{"kind":"card","number":""}]}`))
 	if err == nil || err.Error() != "#/payments/1/number: must have at least 4 characters (min_length)" {
 		t.Errorf("got %v", err)
@@ -97,7 +104,7 @@ func TestUnionInACollection(t *testing.T) {
 
 func TestACaseMustImplementTheUnion(t *testing.T) {
 	type other struct{ A int }
-	others := collection.Of("Other", collection.Bind(prop.Int("a"), func(o *other) *int { return &o.A }))
+	others := collection.Of("Other", func(o *other) collection.Fields { return collection.Fields{prop.Int("a").At(&o.A)} })
 	_, err := collection.OneOf("Payment", asCard, collection.CaseOf[payment](others)).Create().Parse([]byte(`{}`))
 	if err == nil || !strings.Contains(err.Error(), `case "Other": its Go type does not implement the union's`) {
 		t.Errorf("got %v", err)

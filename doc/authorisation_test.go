@@ -55,9 +55,12 @@ type Loan struct {
 var (
 	loanBook = prop.String("book").MinLen(1)
 	loanFee  = prop.Int64("fee").Min(0).Default(0)
-	loans    = collection.Of("Loan",
-		collection.Bind(loanBook, func(l *Loan) *string { return &l.Book }).Key(),
-		collection.Bind(loanFee, func(l *Loan) *int64 { return &l.Fee }).VisibleTo("loans:fees"))
+	loans    = collection.Of("Loan", func(l *Loan) collection.Fields {
+		return collection.Fields{
+			loanBook.At(&l.Book).Key(),
+			loanFee.At(&l.Fee).VisibleTo("loans:fees"),
+		}
+	})
 )
 
 // Loans is a store with one loan, of ann.

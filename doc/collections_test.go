@@ -63,10 +63,12 @@ var (
 	city   = prop.String("city").MinLen(1)
 )
 
-var addresses = collection.Of("Address",
-	collection.Bind(street, func(a *Address) *string { return &a.Street }),
-	collection.Bind(city, func(a *Address) *string { return &a.City }),
-)
+var addresses = collection.Of("Address", func(a *Address) collection.Fields {
+	return collection.Fields{
+		street.At(&a.Street),
+		city.At(&a.City),
+	}
+})
 
 var (
 	name    = prop.String("name").MinLen(1)
@@ -76,14 +78,16 @@ var (
 	retired = prop.Date("retired").Optional()
 )
 
-var people = collection.Of("Person",
-	collection.Bind(name, func(p *Person) *string { return &p.Name }),
-	collection.Bind(home, func(p *Person) *Address { return &p.Home }),
-	collection.Bind(others, func(p *Person) *[]Address { return &p.Others }),
-	collection.Bind(born, func(p *Person) *time.Time { return &p.Born }).Except(collection.Update),
-	collection.BindOptional(retired, func(p *Person) **time.Time { return &p.Retired }),
-	collection.Computed(prop.String("initial"), func(p *Person) string { return p.Name[:1] }).Only(collection.List),
-).Rule("after_birth", "must be after born", func(p *Person) bool {
+var people = collection.Of("Person", func(p *Person) collection.Fields {
+	return collection.Fields{
+		name.At(&p.Name),
+		home.At(&p.Home),
+		others.At(&p.Others),
+		born.At(&p.Born).Except(collection.Update),
+		retired.AtOptional(&p.Retired),
+		collection.Computed(prop.String("initial"), func(p *Person) string { return p.Name[:1] }).Only(collection.List),
+	}
+}).Rule("after_birth", "must be after born", func(p *Person) bool {
 	return p.Retired == nil || p.Retired.After(p.Born)
 }, retired, born)
 
@@ -126,15 +130,19 @@ var (
 )
 
 var payments = collection.OneOf("Payment",
-	collection.CaseOf[Payment](collection.Of("Card",
-		collection.Fixed[Card](prop.Const("kind", "card")),
-		collection.Bind(number, func(c *Card) *string { return &c.Number }),
-		collection.Bind(amount, func(c *Card) *int64 { return &c.Amount }),
-	)),
-	collection.CaseOf[Payment](collection.Of("Cash",
-		collection.Fixed[Cash](prop.Const("kind", "cash")),
-		collection.Bind(amount, func(c *Cash) *int64 { return &c.Amount }),
-	)),
+	collection.CaseOf[Payment](collection.Of("Card", func(c *Card) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kind", "card")),
+			number.At(&c.Number),
+			amount.At(&c.Amount),
+		}
+	})),
+	collection.CaseOf[Payment](collection.Of("Cash", func(c *Cash) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kind", "cash")),
+			amount.At(&c.Amount),
+		}
+	})),
 ).Tagged("kind")
 
 func Example_union() {

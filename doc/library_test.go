@@ -40,13 +40,15 @@ var (
 	note   = prop.Nullable(prop.String("note").MaxLen(500)).Optional()
 )
 
-var books = collection.Of("Book",
-	collection.Bind(bookID, func(b *Book) *string { return &b.ID }).Key(),
-	collection.Bind(title, func(b *Book) *string { return &b.Title }),
-	collection.Bind(pages, func(b *Book) *int { return &b.Pages }),
-	collection.Bind(genre, func(b *Book) *Genre { return &b.Genre }),
-	collection.Bind(note, func(b *Book) **string { return &b.Note }),
-)
+var books = collection.Of("Book", func(b *Book) collection.Fields {
+	return collection.Fields{
+		bookID.At(&b.ID).Key(),
+		title.At(&b.Title),
+		pages.At(&b.Pages),
+		genre.At(&b.Genre),
+		note.At(&b.Note),
+	}
+})
 
 var NoSuchBook = render.NewProblem(404, "no_such_book", "No such book.")
 

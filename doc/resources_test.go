@@ -29,10 +29,12 @@ var (
 	noteText = prop.String("text").MaxLen(1000)
 )
 
-var notes = collection.Of("Note",
-	collection.Bind(noteName, func(n *Note) *string { return &n.Name }).Key().Except(collection.Update),
-	collection.Bind(noteText, func(n *Note) *string { return &n.Text }),
-).Versioned(func(n *Note) collection.Version {
+var notes = collection.Of("Note", func(n *Note) collection.Fields {
+	return collection.Fields{
+		noteName.At(&n.Name).Key().Except(collection.Update),
+		noteText.At(&n.Text),
+	}
+}).Versioned(func(n *Note) collection.Version {
 	return collection.Version{Tag: strconv.Itoa(n.Revision)}
 })
 

@@ -182,6 +182,6 @@ func Example_mistakes() {
 
 	// Output:
 	// property "size": Max(2) is below Min(5)
-	// GET /books/{isbn} and /books/{id} at library_test.go:89 match the same paths
+	// GET /books/{isbn} and /books/{id} at library_test.go:91 match the same paths
 	// GET /books/{isbn}: {isbn} has no property; declare it with Path
 }

@@ -56,10 +56,12 @@ func TestRulesBetweenMembers(t *testing.T) {
 func TestRulesBetweenMembersDependOnTheMode(t *testing.T) {
 	type row struct{ A, B *bool }
 	a, b := prop.Bool("a").Optional(), prop.Bool("b").Optional()
-	rows := collection.Of("Row",
-		collection.BindOptional(a, func(r *row) **bool { return &r.A }),
-		collection.BindOptional(b, func(r *row) **bool { return &r.B }).Except(collection.List),
-	).AtLeastOne(a, b)
+	rows := collection.Of("Row", func(r *row) collection.Fields {
+		return collection.Fields{
+			a.AtOptional(&r.A),
+			b.AtOptional(&r.B).Except(collection.List),
+		}
+	}).AtLeastOne(a, b)
 	doc := decoded(t, inModes(rows, ir.View, ir.Create, ir.Update, ir.List), oas.V30)
 	for name, want := range map[string]bool{"Row": true, "RowCreate": false, "RowUpdate": false, "RowList": false} {
 		if got := part(t, doc, "components", "schemas", name, "allOf") != ""; got != want {

@@ -21,15 +21,17 @@ func catalogue(n int) *tenon.App {
 		kind := fmt.Sprintf("Kind%d", i)
 		id := prop.UUID("id").ReadOnly().Describe("Made by the server.").Example("123e4567-e89b-12d3-a456-426614174000")
 		name := prop.String("name").MinLen(1).MaxLen(80).Describe("What customers see.").Example("Keyboard")
-		all := collection.Of(kind,
-			collection.Bind(id, func(e *entity) *string { return &e.ID }).Key(),
-			collection.Bind(name, func(e *entity) *string { return &e.Name }),
-			collection.Bind(prop.Int64("price").Min(0).Describe("In cents."), func(e *entity) *int64 { return &e.Price }),
-			collection.Bind(prop.OneOf("status", "draft", "active", "retired").Default("draft"), func(e *entity) *string { return &e.Status }),
-			collection.Bind(prop.Array(prop.String("tags").MaxLen(20)).MaxItems(10).Unique(), func(e *entity) *[]string { return &e.Tags }),
-			collection.Bind(prop.Nullable(prop.String("note").MaxLen(500)), func(e *entity) **string { return &e.Note }),
-			collection.Bind(prop.DateTime("created_at").ReadOnly(), func(e *entity) *time.Time { return &e.Created }),
-		)
+		all := collection.Of(kind, func(e *entity) collection.Fields {
+			return collection.Fields{
+				id.At(&e.ID).Key(),
+				name.At(&e.Name),
+				prop.Int64("price").Min(0).Describe("In cents.").At(&e.Price),
+				prop.OneOf("status", "draft", "active", "retired").Default("draft").At(&e.Status),
+				prop.Array(prop.String("tags").MaxLen(20)).MaxItems(10).Unique().At(&e.Tags),
+				prop.Nullable(prop.String("note").MaxLen(500)).At(&e.Note),
+				prop.DateTime("created_at").ReadOnly().At(&e.Created),
+			}
+		})
 		path := fmt.Sprintf("/kind%d", i)
 		fails := render.NewProblem(404, "no_such_entity", "No such entity.")
 		api = api.Add(

@@ -99,11 +99,13 @@ func guests() collection.Collection[collection.Record] {
 func TestObjectsInEachMode(t *testing.T) {
 	thing := func() collection.Collection[struct{ ID, Name, Note string }] {
 		type row = struct{ ID, Name, Note string }
-		return collection.Of("Thing",
-			collection.Bind(prop.String("id").ReadOnly(), func(r *row) *string { return &r.ID }).Key(),
-			collection.Bind(prop.String("name"), func(r *row) *string { return &r.Name }),
-			collection.Bind(prop.String("note").Default(""), func(r *row) *string { return &r.Note }).Except(collection.List),
-		).IgnoreUnknown()
+		return collection.Of("Thing", func(r *row) collection.Fields {
+			return collection.Fields{
+				prop.String("id").ReadOnly().At(&r.ID).Key(),
+				prop.String("name").At(&r.Name),
+				prop.String("note").Default("").At(&r.Note).Except(collection.List),
+			}
+		}).IgnoreUnknown()
 	}()
 	const id, name, note = `"id":{"readOnly":true,"type":"string"}`, `"name":{"type":"string"}`, `"note":{"type":"string"}`
 	const unsent = `"allOf":[{"not":{"required":["id"]}}],`
@@ -140,10 +142,12 @@ func TestMembersStandInTheOrderOfTheirDeclaration(t *testing.T) {
 // A user is an example where it has what the mode asks for.
 func TestExamplesOfAnObjectSuitItsMode(t *testing.T) {
 	type user struct{ Name, Password string }
-	users := collection.Of("User",
-		collection.Bind(prop.String("name"), func(u *user) *string { return &u.Name }),
-		collection.Bind(prop.String("password").MinLen(8).WriteOnly(), func(u *user) *string { return &u.Password }),
-	)
+	users := collection.Of("User", func(u *user) collection.Fields {
+		return collection.Fields{
+			prop.String("name").At(&u.Name),
+			prop.String("password").MinLen(8).WriteOnly().At(&u.Password),
+		}
+	})
 	team := collection.New("Team", prop.Object(users).
 		Example(user{Name: "Ann"}).
 		Example(user{Name: "Bob", Password: "12345678"}))

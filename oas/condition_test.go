@@ -17,7 +17,7 @@ import (
 type page struct{ Text string }
 
 var (
-	plainPages = collection.Of("Page", collection.Bind(prop.String("text"), func(p *page) *string { return &p.Text }).Key())
+	plainPages = collection.Of("Page", func(p *page) collection.Fields { return collection.Fields{prop.String("text").At(&p.Text).Key()} })
 	pages      = plainPages.Versioned(func(*page) collection.Version { return collection.Version{Tag: "1"} })
 )
 

@@ -61,39 +61,45 @@ var (
 	sizeOf = prop.Object(sizes).As("size").Describe("In millimetres.").Example(size{10, 20})
 	box    = prop.Nullable(prop.Object(sizes).As("box"))
 
-	sizes = collection.Of("Size",
-		collection.Bind(prop.Int32("w").Min(1), func(s *size) *int32 { return &s.W }),
-		collection.Bind(prop.Int32("h").ExclusiveMin(0), func(s *size) *int32 { return &s.H }),
-	)
+	sizes = collection.Of("Size", func(s *size) collection.Fields {
+		return collection.Fields{
+			prop.Int32("w").Min(1).At(&s.W),
+			prop.Int32("h").ExclusiveMin(0).At(&s.H),
+		}
+	})
 
-	products = collection.Of("Product",
-		collection.Bind(id, func(p *product) *string { return &p.ID }).Key(),
-		collection.Bind(name, func(p *product) *string { return &p.Name }),
-		collection.Bind(price, func(p *product) *int64 { return &p.Price }),
-		collection.Bind(weight, func(p *product) *float64 { return &p.Weight }),
-		collection.Bind(state, func(p *product) *status { return &p.Status }),
-		collection.Bind(tags, func(p *product) *[]string { return &p.Tags }),
-		collection.Bind(sizeOf, func(p *product) *size { return &p.Size }),
-		collection.Bind(box, func(p *product) **size { return &p.Box }),
-		collection.Bind(note, func(p *product) **string { return &p.Note }).Except(collection.List),
-		collection.Bind(grade, func(p *product) **status { return &p.Grade }),
-		collection.Bind(labels, func(p *product) *map[string]string { return &p.Labels }),
-		collection.BindOptional(day, func(p *product) **time.Time { return &p.Released }),
-		collection.Bind(made, func(p *product) *time.Time { return &p.Created }),
-		collection.Bind(secret, func(p *product) *string { return &p.Secret }),
-		collection.Computed(stock, func(p *product) uint64 { return p.Stock }),
-		collection.Bind(sold, func(p *product) *bool { return &p.Sold }),
-		collection.Bind(prop.Lazy("category", categories), func(p *product) *category { return &p.Category }),
-	).Title("Product").Describe("Something for sale.").Extension("x-owner", `"shop"`)
+	products = collection.Of("Product", func(p *product) collection.Fields {
+		return collection.Fields{
+			id.At(&p.ID).Key(),
+			name.At(&p.Name),
+			price.At(&p.Price),
+			weight.At(&p.Weight),
+			state.At(&p.Status),
+			tags.At(&p.Tags),
+			sizeOf.At(&p.Size),
+			box.At(&p.Box),
+			note.At(&p.Note).Except(collection.List),
+			grade.At(&p.Grade),
+			labels.At(&p.Labels),
+			day.AtOptional(&p.Released),
+			made.At(&p.Created),
+			secret.At(&p.Secret),
+			collection.Computed(stock, func(p *product) uint64 { return p.Stock }),
+			sold.At(&p.Sold),
+			prop.Lazy("category", categories).At(&p.Category),
+		}
+	}).Title("Product").Describe("Something for sale.").Extension("x-owner", `"shop"`)
 )
 
 // categories contains itself, made anew at every call.
 func categories() collection.Collection[category] {
-	return collection.Of("Category",
-		collection.Bind(prop.String("name"), func(c *category) *string { return &c.Name }),
-		collection.BindOptional(prop.Lazy("parent", categories).Optional().Describe("What it is part of."), func(c *category) **category { return &c.Parent }),
-		collection.Bind(prop.Array(prop.Lazy("children", categories)), func(c *category) *[]category { return &c.Children }),
-	)
+	return collection.Of("Category", func(c *category) collection.Fields {
+		return collection.Fields{
+			prop.String("name").At(&c.Name),
+			prop.Lazy("parent", categories).Optional().Describe("What it is part of.").AtOptional(&c.Parent),
+			prop.Array(prop.Lazy("children", categories)).At(&c.Children),
+		}
+	})
 }
 
 func node(p prop.Prop) *ir.Prop { return p.Node(ir.Key{}) }

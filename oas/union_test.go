@@ -24,15 +24,19 @@ func asCard(p payment) (card, bool) { c, ok := p.(card); return c, ok }
 func asCash(p payment) (cash, bool) { c, ok := p.(cash); return c, ok }
 
 var (
-	cards = collection.Of("Card",
-		collection.Fixed[card](prop.Const("kind", "card")),
-		collection.Bind(prop.String("number"), func(c *card) *string { return &c.Number }),
-		collection.Bind(prop.String("secret").WriteOnly(), func(c *card) *string { return &c.Secret }),
-	)
-	coins = collection.Of("Cash",
-		collection.Fixed[cash](prop.Const("kind", "cash")),
-		collection.Bind(prop.Bool("coins"), func(c *cash) *bool { return &c.Coins }),
-	)
+	cards = collection.Of("Card", func(c *card) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kind", "card")),
+			prop.String("number").At(&c.Number),
+			prop.String("secret").WriteOnly().At(&c.Secret),
+		}
+	})
+	coins = collection.Of("Cash", func(c *cash) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kind", "cash")),
+			prop.Bool("coins").At(&c.Coins),
+		}
+	})
 	payments = collection.OneOf("Payment",
 		collection.Case(cards, func(c card) payment { return c }, asCard),
 		collection.Case(coins, func(c cash) payment { return c }, asCash),
@@ -101,9 +105,9 @@ func TestMembersWithoutANameOfTheirOwn(t *testing.T) {
 		Name string
 		Rest map[string]string
 	}
-	id := collection.Bind(prop.String("id").ReadOnly(), func(r *row) *string { return &r.ID })
-	name := collection.Bind(prop.String("name"), func(r *row) *string { return &r.Name })
-	rest := collection.Rest(prop.String("rest").MaxLen(3), func(r *row) *map[string]string { return &r.Rest })
+	id := func(r *row) collection.Field { return prop.String("id").ReadOnly().At(&r.ID) }
+	name := func(r *row) collection.Field { return prop.String("name").At(&r.Name) }
+	rest := func(r *row) collection.Field { return collection.Rest(prop.String("rest").MaxLen(3), &r.Rest) }
 	const closed = `"allOf":[{"not":{"required":["id"]}}]`
 	const text = `{"maxLength":3,"type":"string"}`
 	for _, test := range []struct {
@@ -113,13 +117,13 @@ func TestMembersWithoutANameOfTheirOwn(t *testing.T) {
 		component string
 		want      string
 	}{
-		{"rest", collection.Of("Row", name, rest), ir.View, "Row", `{"additionalProperties":` + text + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
-		{"rest of a request", collection.Of("Row", name, rest), ir.Create, "Row", `{"additionalProperties":` + text + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
-		{"null removes", collection.Of("Row", name, rest), ir.Update, "RowUpdate",
+		{"rest", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), rest(r)} }), ir.View, "Row", `{"additionalProperties":` + text + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
+		{"rest of a request", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), rest(r)} }), ir.Create, "Row", `{"additionalProperties":` + text + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
+		{"null removes", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), rest(r)} }), ir.Update, "RowUpdate",
 			`{"additionalProperties":{"maxLength":3,"nullable":true,"type":"string"},"properties":{"name":{"type":"string"}},"type":"object"}`},
-		{"rest is not what the server sets", collection.Of("Row", name, id, rest), ir.Create, "RowCreate",
+		{"rest is not what the server sets", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), id(r), rest(r)} }), ir.Create, "RowCreate",
 			`{"additionalProperties":` + text + `,` + closed + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
-		{"what is ignored is not what the server sets", collection.Of("Row", name, id).IgnoreUnknown(), ir.Create, "RowCreate",
+		{"what is ignored is not what the server sets", collection.Of("Row", func(r *row) collection.Fields { return collection.Fields{name(r), id(r)} }).IgnoreUnknown(), ir.Create, "RowCreate",
 			`{` + closed + `,"properties":{"name":{"type":"string"}},"required":["name"],"type":"object"}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

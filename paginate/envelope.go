@@ -26,57 +26,57 @@ var (
 
 // variants makes the collections for the three totals. The usual one has the
 // plain name.
-func variants(fields func() []collection.Field[summary], name string, usual Total, total, doc string) (all [3]collection.Collection[summary]) {
+func variants(fields func(*summary) collection.Fields, name string, usual Total, total, doc string) (all [3]collection.Collection[summary]) {
 	for t, suffix := range [...]string{Never: "Uncounted", Always: "Counted", OnRequest: "Countable"} {
-		f := fields()
 		member := prop.Int(total).Min(0).Describe(doc)
-		switch Total(t) {
-		case Always:
-			f = append(f, collection.Bind(member, func(s *summary) *int { return &s.total }))
-		case OnRequest:
-			f = append(f, collection.BindOptional(
-				member.Describe(doc+" It is told where the request says `count=true`.").Optional(),
-				func(s *summary) **int { return &s.counted }))
-		}
 		if Total(t) == usual {
 			suffix = ""
 		}
-		all[t] = collection.Of(name+suffix, f...).Describe("Which part of the list this is.")
+		all[t] = collection.Of(name+suffix, func(s *summary) collection.Fields {
+			switch Total(t) {
+			case Always:
+				return append(fields(s), member.At(&s.total))
+			case OnRequest:
+				return append(fields(s),
+					member.Describe(doc+" It is told where the request says `count=true`.").Optional().AtOptional(&s.counted))
+			}
+			return fields(s)
+		}).Describe("Which part of the list this is.")
 	}
 	return all
 }
 
-func pageFields() []collection.Field[summary] {
-	return []collection.Field[summary]{
-		collection.Bind(prop.Int("page").Min(1).Describe("The number of this page."), func(s *summary) *int { return &s.place }),
-		collection.Bind(prop.Int("page_size").Min(1).Describe("How many entities a page has at most."), func(s *summary) *int { return &s.size }),
-		hasMore(),
+func pageFields(s *summary) collection.Fields {
+	return collection.Fields{
+		prop.Int("page").Min(1).Describe("The number of this page.").At(&s.place),
+		prop.Int("page_size").Min(1).Describe("How many entities a page has at most.").At(&s.size),
+		hasMore(s),
 	}
 }
 
-func offsetFields() []collection.Field[summary] {
-	return []collection.Field[summary]{
-		collection.Bind(prop.Int("offset").Min(0).Describe("How many entities lie before this page."), func(s *summary) *int { return &s.place }),
-		limitField(),
-		hasMore(),
+func offsetFields(s *summary) collection.Fields {
+	return collection.Fields{
+		prop.Int("offset").Min(0).Describe("How many entities lie before this page.").At(&s.place),
+		limitField(s),
+		hasMore(s),
 	}
 }
 
-func cursorFields() []collection.Field[summary] {
-	return []collection.Field[summary]{
-		limitField(),
-		collection.Bind(prop.String("current_cursor").Describe("The cursor of this page; empty on the first."), func(s *summary) *string { return &s.current }),
-		collection.Bind(prop.String("next_cursor").Describe("The cursor of the page after this one; empty on the last."), func(s *summary) *string { return &s.next }),
-		hasMore(),
+func cursorFields(s *summary) collection.Fields {
+	return collection.Fields{
+		limitField(s),
+		prop.String("current_cursor").Describe("The cursor of this page; empty on the first.").At(&s.current),
+		prop.String("next_cursor").Describe("The cursor of the page after this one; empty on the last.").At(&s.next),
+		hasMore(s),
 	}
 }
 
-func limitField() collection.Field[summary] {
-	return collection.Bind(prop.Int("limit").Min(1).Describe("How many entities a page has at most."), func(s *summary) *int { return &s.size })
+func limitField(s *summary) collection.Field {
+	return prop.Int("limit").Min(1).Describe("How many entities a page has at most.").At(&s.size)
 }
 
-func hasMore() collection.Field[summary] {
-	return collection.Bind(prop.Bool("has_more").Describe("Whether entities follow this page."), func(s *summary) *bool { return &s.more })
+func hasMore(s *summary) collection.Field {
+	return prop.Bool("has_more").Describe("Whether entities follow this page.").At(&s.more)
 }
 
 // envelope is the pagination object of a plan.

@@ -15,10 +15,12 @@ func Example() {
 		Price int64
 	}
 	id, price := prop.Int("id"), prop.Int64("price").Min(0)
-	products := collection.Of("Product",
-		collection.Bind(id, func(p *product) *int { return &p.ID }).Key(),
-		collection.Bind(price, func(p *product) *int64 { return &p.Price }),
-	)
+	products := collection.Of("Product", func(p *product) collection.Fields {
+		return collection.Fields{
+			id.At(&p.ID).Key(),
+			price.At(&p.Price),
+		}
+	})
 	minPrice := paginate.AtLeast(price)
 	list := route.List("/products", products.List(), paginate.ByPage().Default(20).Max(100)).
 		Sorting(price).

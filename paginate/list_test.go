@@ -40,18 +40,20 @@ var (
 	tags    = prop.Array(prop.String("tags").MaxLen(5))
 	length  = prop.Int("length")
 
-	products = collection.Of("Product",
-		collection.Bind(id, func(p *product) *string { return &p.ID }).Key(),
-		collection.Bind(name, func(p *product) *string { return &p.Name }),
-		collection.Bind(price, func(p *product) *int64 { return &p.Price }),
-		collection.BindOptional(weight, func(p *product) **float64 { return &p.Weight }),
-		collection.Bind(state, func(p *product) *status { return &p.Status }),
-		collection.Bind(note, func(p *product) **string { return &p.Note }),
-		collection.Bind(created, func(p *product) *time.Time { return &p.Created }),
-		collection.Bind(hidden, func(p *product) *int { return &p.Hidden }).Only(collection.Create),
-		collection.Bind(tags, func(p *product) *[]string { return &p.Tags }),
-		collection.Computed(length, func(p *product) int { return len(p.Name) }),
-	)
+	products = collection.Of("Product", func(p *product) collection.Fields {
+		return collection.Fields{
+			id.At(&p.ID).Key(),
+			name.At(&p.Name),
+			price.At(&p.Price),
+			weight.AtOptional(&p.Weight),
+			state.At(&p.Status),
+			note.At(&p.Note),
+			created.At(&p.Created),
+			hidden.At(&p.Hidden).Only(collection.Create),
+			tags.At(&p.Tags),
+			collection.Computed(length, func(p *product) int { return len(p.Name) }),
+		}
+	})
 
 	key   = []byte(strings.Repeat("k", 32))
 	other = []byte(strings.Repeat("o", 32))

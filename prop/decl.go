@@ -30,7 +30,9 @@ type core struct{ form codec.Form }
 //
 //go:noinline
 func start[V any, Self builder[Self]](f codec.Form) Self {
-	f.Type = codec.TypeOf[V]()
+	if f.Type == nil {
+		f.Type = codec.TypeOf[V]()
+	}
 	var self Self
 	return self.with(started(f))
 }

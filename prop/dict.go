@@ -26,6 +26,7 @@ func Map[E any](value Of[E]) *Dict[E] {
 
 func dict(value codec.Form, entries *codec.Entries) codec.Form {
 	return codec.Form{
+		Type: entries.Maps,
 		Node: &ir.Prop{Name: value.Node.Name, Type: ir.Map{Value: value.Node}},
 		Make: codec.Dict(value, entries),
 		Late: value.Late,

@@ -32,7 +32,7 @@ func panicked(f func()) (text string) {
 // told where that one is declared.
 func TestANamesakeIsNamed(t *testing.T) {
 	type page struct{ Slug string }
-	pages := collection.Of("Page", collection.Bind(slug, func(p *page) *string { return &p.Slug }).Key())
+	pages := collection.Of("Page", func(p *page) collection.Fields { return collection.Fields{slug.At(&p.Slug).Key()} })
 	records := collection.New("Record", slug)
 	said := map[string]string{}
 	note := func(where string, f func()) { said[where] = panicked(f) }
@@ -65,7 +65,7 @@ func TestANamesakeIsNamed(t *testing.T) {
 			said[where] = err.Error()
 		}
 	}
-	others := collection.Of("Other", collection.Bind(otherSlug, func(p *page) *string { return &p.Slug }))
+	others := collection.Of("Other", func(p *page) collection.Fields { return collection.Fields{otherSlug.At(&p.Slug)} })
 	for where, query := range map[string]string{"order_by of a slice": "order_by=slug", "a filter of a slice": "slug=x"} {
 		q, err := list.Parse(query)
 		if err != nil {

@@ -120,7 +120,7 @@ func TestKeysOfResourcesHaveNoNUL(t *testing.T) {
 		Is(string) prop.Given
 	}{"String": prop.String("id"), "TextOf": prop.TextOf("id", same, itself), "NoNUL": prop.String("id").NoNUL()} {
 		parent := prop.String("parent")
-		rows := collection.Of("Row", collection.Bind(id, func(r *keyedRow) *string { return &r.ID }).Key())
+		rows := collection.Of("Row", func(r *keyedRow) collection.Fields { return collection.Fields{id.At(&r.ID).Key()} })
 		app := tenon.New("Rows", "1").Add(
 			route.ResourceOf("/parents/{parent}/rows", rows, id, func(c *route.Call) keyed {
 				s := keyed{t}

@@ -3,6 +3,7 @@ package prop
 import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Null is a property that carries a V or null, which is a nil pointer.
@@ -18,19 +19,25 @@ func (*Null[V]) with(f codec.Form) *Null[V] { return &Null[V]{decl[*V, *Null[V]]
 // It carries another Go type, so that it is a declaration of its own: read it
 // with its own handle, not with p's. A default of p does not carry over.
 func Nullable[V any](p Of[V]) *Null[V] {
-	f := p.Form(ir.Key{})
-	null := codec.Nullable(f, nil)
+	return start[*V, *Null[V]](nullable(p.Form(ir.Key{}), codec.TypeOf[*V]()))
+}
+
+// nullable is what may be null of a form, whose values are pointers.
+func nullable(f codec.Form, pointers *codec.Type) codec.Form {
+	null := codec.Nullable(f, pointers)
 	null.Node = f.Node.Edit(func(n *ir.Prop) {
 		n.Nullable = true
 		n.Default = nil
 		n.Examples = nil
 		for _, s := range f.Node.Examples {
-			v := s.Value.(V)
-			n.Examples = append(n.Examples, ir.Sample{At: s.At, Value: &v})
+			a, _ := f.Type.Unbox(s.Value)
+			v := pointers.New()
+			place.Store(v, a)
+			n.Examples = append(n.Examples, ir.Sample{At: s.At, Value: pointers.Value(v)})
 		}
 		if f.Node.Nullable {
 			n.Faults = append(n.Faults, ir.Faultf("Nullable twice"))
 		}
 	})
-	return start[*V, *Null[V]](null)
+	return null
 }

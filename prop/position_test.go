@@ -192,7 +192,7 @@ func everyFault() []placed {
 		at("choice", prop.OneOf[string]("p")),
 		at("choice", prop.OneOf("p", "a", "a")),
 		at("choice", prop.OneOf("p", "\xff")),
-		at("Nullable", prop.Nullable(prop.Nullable(prop.Int("p")))),
+		at("nullable", prop.Nullable(prop.Nullable(prop.Int("p")))),
 		at("TextOf", prop.TextOf[string]("p", nil, nil)),
 		at("core.counted", prop.String("p").MinLen(-1)),
 		at("core.counted", prop.String("p").MaxLen(1).MinLen(2)),
@@ -256,6 +256,9 @@ func TestEveryFunctionThatMakesAFaultIsTested(t *testing.T) {
 		tested[p.constructor] = true
 	}
 	for name, fn := range functions(t) {
+		if strings.HasPrefix(name, "Field.") || name == "unfit" {
+			continue // of collections, whose tests have them
+		}
 		ast.Inspect(fn, func(n ast.Node) bool {
 			if call, ok := n.(*ast.CallExpr); ok && !tested[name] {
 				switch f := call.Fun.(type) {

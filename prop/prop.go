@@ -28,6 +28,8 @@ type Of[V any] interface {
 	Get(s Source) V
 	// Lookup is Get, and reports whether the client sent a value.
 	Lookup(s Source) (V, bool)
+	// At puts the property at a field of a struct, for a collection.
+	At(field *V) Field
 	// Check returns the rules that v breaks, the violations a request with this
 	// value would get.
 	Check(v V) Violations

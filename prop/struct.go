@@ -36,9 +36,11 @@ func Object[T any](c Collection[T]) *Struct[T] {
 // so that a collection can contain itself:
 //
 //	func categories() collection.Collection[Category] {
-//		return collection.Of("Category",
-//			collection.Bind(prop.Array(prop.Lazy("children", categories)), …),
-//		)
+//		return collection.Of("Category", func(c *Category) collection.Fields {
+//			return collection.Fields{
+//				prop.Array(prop.Lazy("children", categories)).At(&c.Children),
+//			}
+//		})
 //	}
 func Lazy[T any, C Collection[T]](name string, of func() C) *Struct[T] {
 	once := sync.OnceValue(func() *codec.Group { return of().Group(ir.Key{}) })

@@ -226,10 +226,12 @@ func TestFiltersAndCursorsAreUTF8(t *testing.T) {
 	type row struct{ ID, Own string }
 	id := prop.TextOf("id", same, itself).Ordered(strings.Compare, 20)
 	own := prop.TextOf("own", same, itself).Ordered(strings.Compare, 20)
-	rows := collection.Of("Row",
-		collection.Bind(id, func(r *row) *string { return &r.ID }).Key(),
-		collection.Bind(own, func(r *row) *string { return &r.Own }),
-	)
+	rows := collection.Of("Row", func(r *row) collection.Fields {
+		return collection.Fields{
+			id.At(&r.ID).Key(),
+			own.At(&r.Own),
+		}
+	})
 	list := route.List("/rows", rows.List(), paginate.ByCursor([]byte(strings.Repeat("k", 32)))).
 		Sorting(own).
 		Filters(paginate.Equal(own), paginate.In(own).As("own_in"), paginate.AtLeast(own), paginate.AtMost(own), paginate.Between(own)).

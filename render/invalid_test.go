@@ -29,14 +29,18 @@ type account struct {
 var (
 	accountName  = prop.String("name").MinLen(1).MaxLen(9)
 	accountLevel = prop.Int("internal_level").Min(0)
-	accounts     = collection.Of("Account",
-		collection.Bind(accountName, func(a *account) *string { return &a.Name }),
-	)
+	accounts     = collection.Of("Account", func(a *account) collection.Fields {
+		return collection.Fields{
+			accountName.At(&a.Name),
+		}
+	})
 	// rows are accounts as a database has them.
-	rows = collection.Of("Row",
-		collection.Bind(accountName, func(a *account) *string { return &a.Name }),
-		collection.Bind(accountLevel, func(a *account) *int { return &a.Level }),
-	)
+	rows = collection.Of("Row", func(a *account) collection.Fields {
+		return collection.Fields{
+			accountName.At(&a.Name),
+			accountLevel.At(&a.Level),
+		}
+	})
 )
 
 const damaged = `{"name":"","internal_level":-1}`

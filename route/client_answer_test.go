@@ -29,10 +29,12 @@ var (
 	noteLeft = prop.Int("X-Left").Min(0).Optional()
 	noteTags = prop.Array(prop.String("X-Tags"))
 
-	notes = collection.Of("Note",
-		collection.Bind(noteID, func(n *note) *int { return &n.ID }).Key(),
-		collection.Bind(noteText, func(n *note) *string { return &n.Text }),
-	)
+	notes = collection.Of("Note", func(n *note) collection.Fields {
+		return collection.Fields{
+			noteID.At(&n.ID).Key(),
+			noteText.At(&n.Text),
+		}
+	})
 
 	showNote = route.Get("/notes/{id}", notes.View()).Path(noteID).Fails(soldOut).Sends(noteLeft, noteTags)
 	dropNote = route.Delete("/notes/{id}", collection.Nothing()).Path(noteID)

@@ -27,11 +27,13 @@ var (
 	teaName  = prop.String("name").MinLen(1).MaxLen(40)
 	teaPrice = prop.Int("price").Min(0)
 
-	teas = collection.Of("Tea",
-		collection.Bind(teaID, func(t *Tea) *int { return &t.ID }).Key(),
-		collection.Bind(teaName, func(t *Tea) *string { return &t.Name }),
-		collection.Bind(teaPrice, func(t *Tea) *int { return &t.Price }),
-	)
+	teas = collection.Of("Tea", func(t *Tea) collection.Fields {
+		return collection.Fields{
+			teaID.At(&t.ID).Key(),
+			teaName.At(&t.Name),
+			teaPrice.At(&t.Price),
+		}
+	})
 
 	noSuchTea = render.NewProblem(404, "no_such_tea", "There is no such tea.")
 

@@ -127,21 +127,25 @@ func newInputs(rules bool) inputs {
 	return inputs{
 		folder: text("folder"), marks: list("marks"), words: may(rules, list("words")), exact: may(rules, list("exact")),
 		days: may(rules, prop.Array(number("days"))),
-		span: may(rules, prop.Object(collection.Of("Span",
-			collection.Bind(number("low"), func(s *span) *int { return &s.Low }),
-			collection.Bind(text("word"), func(s *span) *string { return &s.Word }),
-			collection.BindOptional(prop.Bool("open").Optional(), func(s *span) **bool { return &s.Open }),
-		)).As("span")),
+		span: may(rules, prop.Object(collection.Of("Span", func(s *span) collection.Fields {
+			return collection.Fields{
+				number("low").At(&s.Low),
+				text("word").At(&s.Word),
+				prop.Bool("open").Optional().AtOptional(&s.Open),
+			}
+		})).As("span")),
 		q: may(rules, text("q")), trace: may(rules, text("X-Trace")), flags: may(rules, prop.Array(prop.Bool("X-Flags"))),
 		names: may(rules, list("X-Names")), token: may(rules, text("token")), bits: may(rules, list("bits")),
-		body: collection.Of("Parcel",
-			collection.Bind(prop.Int("id").ReadOnly(), func(p *parcel) *int { return &p.ID }).Key(),
-			collection.Bind(text("text"), func(p *parcel) *string { return &p.Text }),
-			collection.Bind(weight, func(p *parcel) *float64 { return &p.Weight }),
-			collection.Bind(list("tags"), func(p *parcel) *[]string { return &p.Tags }),
-			collection.Bind(prop.Nullable(text("note")), func(p *parcel) **string { return &p.Note }),
-			collection.Bind(prop.String("code").WriteOnly(), func(p *parcel) *string { return &p.Code }),
-		),
+		body: collection.Of("Parcel", func(p *parcel) collection.Fields {
+			return collection.Fields{
+				prop.Int("id").ReadOnly().At(&p.ID).Key(),
+				text("text").At(&p.Text),
+				weight.At(&p.Weight),
+				list("tags").At(&p.Tags),
+				prop.Nullable(text("note")).At(&p.Note),
+				prop.String("code").WriteOnly().At(&p.Code),
+			}
+		}),
 	}
 }
 

@@ -29,15 +29,18 @@ type binder struct {
 }
 
 var (
-	binderName  = collection.Bind(prop.String("name").MinLen(1), func(a *binder) *string { return &a.Name })
-	binderWords = collection.Bind(prop.Array(prop.String("words")).Default(nil), func(a *binder) *[]string { return &a.Words })
-	binderCount = collection.Bind(prop.Int("count"), func(a *binder) *int { return &a.Count })
-	binders     = collection.Of("Binder", binderName, binderWords, binderCount,
-		collection.Bind(prop.File("cover").MediaTypes("image/png").MaxBytes(100), func(a *binder) *prop.Upload { return &a.Cover }),
-		collection.Bind(prop.Array(prop.File("more")).Default(nil), func(a *binder) *[]prop.Upload { return &a.More }),
-		collection.Bind(prop.Object(notes), func(a *binder) *note { return &a.Note }),
-	)
-	plainBinders = collection.Of("PlainBinder", binderName, binderWords, binderCount)
+	binderName  = collection.AtFunc(prop.String("name").MinLen(1), func(a *binder) *string { return &a.Name })
+	binderWords = collection.AtFunc(prop.Array(prop.String("words")).Default(nil), func(a *binder) *[]string { return &a.Words })
+	binderCount = collection.AtFunc(prop.Int("count"), func(a *binder) *int { return &a.Count })
+	binders     = collection.Of("Binder", func(a *binder) collection.Fields {
+		return collection.Fields{
+			binderName, binderWords, binderCount,
+			prop.File("cover").MediaTypes("image/png").MaxBytes(100).At(&a.Cover),
+			prop.Array(prop.File("more")).Default(nil).At(&a.More),
+			prop.Object(notes).At(&a.Note),
+		}
+	})
+	plainBinders = collection.Of("PlainBinder", func(*binder) collection.Fields { return collection.Fields{binderName, binderWords, binderCount} })
 	heard        = prop.String("heard")
 
 	postForm      = route.Post("/form", route.Form(plainBinders.Create()), route.Text(heard)).Status(200)

@@ -31,11 +31,13 @@ var (
 	rowWord = prop.String("word").MinLen(1).MaxLen(30)
 	rowNote = prop.Nullable(prop.String("note").MaxLen(30))
 
-	rows = collection.Of("Row",
-		collection.Bind(rowID, func(r *row) *int { return &r.ID }).Key(),
-		collection.Bind(rowWord, func(r *row) *string { return &r.Word }),
-		collection.Bind(rowNote, func(r *row) **string { return &r.Note }),
-	)
+	rows = collection.Of("Row", func(r *row) collection.Fields {
+		return collection.Fields{
+			rowID.At(&r.ID).Key(),
+			rowWord.At(&r.Word),
+			rowNote.At(&r.Note),
+		}
+	})
 
 	rowWords   = paginate.In(rowWord)
 	rowAtLeast = paginate.AtLeast(rowID)

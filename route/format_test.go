@@ -72,11 +72,13 @@ type login struct {
 	Roles []string
 }
 
-var logins = collection.Of("Login",
-	collection.Bind(prop.String("user").MinLen(2), func(l *login) *string { return &l.User }),
-	collection.Bind(prop.Int("age").Min(18).Default(18), func(l *login) *int { return &l.Age }),
-	collection.Bind(prop.Array(prop.String("roles").MinLen(1)).MaxItems(2).Default(nil), func(l *login) *[]string { return &l.Roles }),
-)
+var logins = collection.Of("Login", func(l *login) collection.Fields {
+	return collection.Fields{
+		prop.String("user").MinLen(2).At(&l.User),
+		prop.Int("age").Min(18).Default(18).At(&l.Age),
+		prop.Array(prop.String("roles").MinLen(1)).MaxItems(2).Default(nil).At(&l.Roles),
+	}
+})
 
 func echo(_ *route.Call, in login) (string, error) {
 	return fmt.Sprint(in.User, " ", in.Age, " ", strings.Join(in.Roles, "+")), nil
@@ -119,12 +121,14 @@ type album struct {
 	Login  login
 }
 
-var albums = collection.Of("Album",
-	collection.Bind(prop.String("title").MinLen(1), func(a *album) *string { return &a.Title }),
-	collection.Bind(prop.File("cover").MediaTypes("image/png").MaxBytes(100_000), func(a *album) *prop.Upload { return &a.Cover }),
-	collection.Bind(prop.Array(prop.File("photos")).MaxItems(2).Default(nil), func(a *album) *[]prop.Upload { return &a.Photos }),
-	collection.Bind(prop.Object(logins), func(a *album) *login { return &a.Login }),
-)
+var albums = collection.Of("Album", func(a *album) collection.Fields {
+	return collection.Fields{
+		prop.String("title").MinLen(1).At(&a.Title),
+		prop.File("cover").MediaTypes("image/png").MaxBytes(100_000).At(&a.Cover),
+		prop.Array(prop.File("photos")).MaxItems(2).Default(nil).At(&a.Photos),
+		prop.Object(logins).At(&a.Login),
+	}
+})
 
 const pngHead = "\x89PNG\x0D\x0A\x1A\x0A"
 
@@ -302,7 +306,7 @@ func TestRedirects(t *testing.T) {
 
 type tick struct{ N int }
 
-var ticks = collection.Of("Tick", collection.Bind(prop.Int("n"), func(t *tick) *int { return &t.N }))
+var ticks = collection.Of("Tick", func(t *tick) collection.Fields { return collection.Fields{prop.Int("n").At(&t.N)} })
 
 func TestEventsAreSentOneByOne(t *testing.T) {
 	next, gone := make(chan int), make(chan struct{})

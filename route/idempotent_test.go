@@ -28,12 +28,14 @@ type transfer struct {
 	Number int
 }
 
-var transfers = collection.Of("Transfer",
-	collection.Bind(prop.String("to").MinLen(1), func(t *transfer) *string { return &t.To }),
-	collection.Bind(prop.Int("amount").Min(1).Default(1), func(t *transfer) *int { return &t.Amount }),
-	collection.Bind(prop.Any("note").Default("null"), func(t *transfer) *prop.JSON { return &t.Note }),
-	collection.Bind(prop.Int("number").ReadOnly(), func(t *transfer) *int { return &t.Number }),
-)
+var transfers = collection.Of("Transfer", func(t *transfer) collection.Fields {
+	return collection.Fields{
+		prop.String("to").MinLen(1).At(&t.To),
+		prop.Int("amount").Min(1).Default(1).At(&t.Amount),
+		prop.Any("note").Default("null").At(&t.Note),
+		prop.Int("number").ReadOnly().At(&t.Number),
+	}
+})
 
 var (
 	version = prop.String("ETag")

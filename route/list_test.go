@@ -33,12 +33,14 @@ var (
 	tuneYear  = prop.Int("year").Min(1500).Max(2100)
 	tuneGenre = prop.OneOf("genre", "rock", "jazz", "folk")
 
-	tunes = collection.Of("Tune",
-		collection.Bind(tuneID, func(t *tune) *int { return &t.ID }).Key(),
-		collection.Bind(tuneTitle, func(t *tune) *string { return &t.Title }),
-		collection.Bind(tuneYear, func(t *tune) *int { return &t.Year }),
-		collection.Bind(tuneGenre, func(t *tune) *string { return &t.Genre }),
-	)
+	tunes = collection.Of("Tune", func(t *tune) collection.Fields {
+		return collection.Fields{
+			tuneID.At(&t.ID).Key(),
+			tuneTitle.At(&t.Title),
+			tuneYear.At(&t.Year),
+			tuneGenre.At(&t.Genre),
+		}
+	})
 	since = paginate.AtLeast(tuneYear).As("since")
 )
 

@@ -36,11 +36,13 @@ var (
 	pageNumber = prop.Int("number").Min(1).Max(1000)
 	pageText   = prop.String("text").MaxLen(100)
 
-	pages = collection.Of("Page",
-		collection.Bind(pageBook, func(p *page) *string { return &p.Book }).Key(),
-		collection.Bind(pageNumber, func(p *page) *int { return &p.Number }).Key(),
-		collection.Bind(pageText, func(p *page) *string { return &p.Text }),
-	)
+	pages = collection.Of("Page", func(p *page) collection.Fields {
+		return collection.Fields{
+			pageBook.At(&p.Book).Key(),
+			pageNumber.At(&p.Number).Key(),
+			pageText.At(&p.Text),
+		}
+	})
 	versionedPages = pages.Versioned(func(p *page) collection.Version {
 		return collection.Version{Tag: strconv.Itoa(p.Rev)}
 	})

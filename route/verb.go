@@ -88,7 +88,7 @@ func Patch[In, Out any](path string, in Body[In], out Body[Out]) *Writing[In, Ou
 }
 
 func read[Out any](method, path string, out Body[Out]) *Reading[Out] {
-	op, x := reading(method, path, below(out), codec.TypeOf[Out]())
+	op, x := reading(method, path, below(out), typeOf(out))
 	return (&Reading[Out]{exchange: x}).with(op)
 }
 
@@ -98,6 +98,16 @@ func below[T any](b Body[T]) body {
 		return nil
 	}
 	return bodyOf(b)
+}
+
+// typeOf describes the values of a body, which mostly knows it.
+func typeOf[T any](b Body[T]) *codec.Type {
+	if k, ok := b.(interface{ Type(ir.Key) *codec.Type }); ok {
+		if t := k.Type(ir.Key{}); t != nil {
+			return t
+		}
+	}
+	return codec.TypeOf[T]()
 }
 
 func reading(method, path string, out body, to *codec.Type) (*Operation, exchange) {
@@ -113,7 +123,7 @@ func reading(method, path string, out body, to *codec.Type) (*Operation, exchang
 var nothing = codec.TypeOf[collection.None]()
 
 func write[In, Out any](method, path string, in Body[In], out Body[Out]) *Writing[In, Out] {
-	op, x := writing(method, path, below(in), below(out), codec.TypeOf[In](), codec.TypeOf[Out]())
+	op, x := writing(method, path, below(in), below(out), typeOf(in), typeOf(out))
 	return (&Writing[In, Out]{exchange: x}).with(op)
 }
 

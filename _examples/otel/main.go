@@ -74,8 +74,11 @@ type greeting struct{ Text string }
 
 var (
 	name      = prop.String("name").MaxLen(40)
-	greetings = collection.Of("Greeting",
-		collection.Bind(prop.String("text"), func(g *greeting) *string { return &g.Text }))
+	greetings = collection.Of("Greeting", func(g *greeting) collection.Fields {
+		return collection.Fields{
+			prop.String("text").At(&g.Text),
+		}
+	})
 
 	// Nobody is told where there is nobody to greet.
 	Nobody = render.NewProblem(404, "nobody", "There is nobody of this name.")

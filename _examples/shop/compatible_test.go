@@ -103,7 +103,7 @@ var harmless = []edit{
 	{"wider things", func(*edition) { width = prop.Int("width").Min(1).Max(20_000) }, "Size.width, in requests: maximum is 20000, was 10000"},
 	{"no stock unless it is told", func(*edition) { stock = stock.Default(0) }, "VariantCreate.stock, in requests: it may be absent now"},
 	{"more is told of a product", func(e *edition) {
-		e.more = append(e.more, collection.Bind(prop.Int64("revision").ReadOnly(), func(p *Product) *int64 { return &p.Revision }))
+		e.more = append(e.more, collection.AtFunc(prop.Int64("revision").ReadOnly(), func(p *Product) *int64 { return &p.Revision }))
 	}, "Product.revision, in answers: it is new"},
 	{"a problem in other words", func(*edition) { NoSuchProduct = render.NewProblem(404, "no_such_product", "There is no such product.") }, ""},
 	{"more at once", func(*edition) { quantity = prop.Int("quantity").Min(1).Max(5000) }, "OrderCreate.quantity, in requests: maximum is 5000, was 1000"},

@@ -29,15 +29,19 @@ var (
 		collection.CaseOf[Discount](amountsOff),
 	).Tagged("kind").Describe("What a product costs less.")
 
-	percentsOff = collection.Of("PercentOff",
-		collection.Fixed[PercentOff](prop.Const("kind", "percent")),
-		collection.Bind(percent, func(d *PercentOff) *int { return &d.Percent }),
-	).Describe("A part of the price.")
+	percentsOff = collection.Of("PercentOff", func(d *PercentOff) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kind", "percent")),
+			percent.At(&d.Percent),
+		}
+	}).Describe("A part of the price.")
 
-	amountsOff = collection.Of("AmountOff",
-		collection.Fixed[AmountOff](prop.Const("kind", "amount")),
-		collection.Bind(amount, func(d *AmountOff) *int64 { return &d.Amount }),
-	).Describe("An amount of money.")
+	amountsOff = collection.Of("AmountOff", func(d *AmountOff) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kind", "amount")),
+			amount.At(&d.Amount),
+		}
+	}).Describe("An amount of money.")
 )
 
 // belowPrice tells whether something is left to pay.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"testing"
-	"time"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
@@ -14,7 +13,7 @@ import (
 type edition struct {
 	limits   limits
 	gifts    bool // are discounts, too
-	more     []collection.Field[Product]
+	more     []collection.Field
 	products func(resource) resource
 	orders   func(ordering) ordering
 	routes   func([]route.Member) []route.Member
@@ -26,10 +25,12 @@ type Gift struct{ Name string }
 
 func (Gift) discount() {}
 
-var gifts = collection.Of("Gift",
-	collection.Fixed[Gift](prop.Const("kind", "gift")),
-	collection.Bind(prop.String("name"), func(g *Gift) *string { return &g.Name }),
-)
+var gifts = collection.Of("Gift", func(g *Gift) collection.Fields {
+	return collection.Fields{
+		collection.Fixed(prop.Const("kind", "gift")),
+		prop.String("name").At(&g.Name),
+	}
+})
 
 // edited is the shop with an edit.
 func edited(t *testing.T, change func(*edition)) *tenon.App {
@@ -96,24 +97,30 @@ func keep[V any](t *testing.T, v *V) {
 // declare makes the collections of the shop anew, of what the properties are now.
 // TestAnUneditedShopIsTheShop holds that they are what the shop declares.
 func (e *edition) declare() {
-	sizes = collection.Of("Size",
-		collection.Bind(width, func(s *Size) *int { return &s.Width }),
-		collection.Bind(height, func(s *Size) *int { return &s.Height }),
-		collection.Bind(depth, func(s *Size) *int { return &s.Depth }),
-	).Describe("In millimetres.")
+	sizes = collection.Of("Size", func(s *Size) collection.Fields {
+		return collection.Fields{
+			width.At(&s.Width),
+			height.At(&s.Height),
+			depth.At(&s.Depth),
+		}
+	}).Describe("In millimetres.")
 	size = prop.Object(sizes)
 
-	variants = collection.Of("Variant",
-		collection.Bind(sku, func(v *Variant) *string { return &v.SKU }),
-		collection.Bind(color, func(v *Variant) *string { return &v.Color }),
-		collection.Bind(stock, func(v *Variant) *int { return &v.Stock }),
-	).Describe("A version of a product with a stock of its own.")
+	variants = collection.Of("Variant", func(v *Variant) collection.Fields {
+		return collection.Fields{
+			sku.At(&v.SKU),
+			color.At(&v.Color),
+			stock.At(&v.Stock),
+		}
+	}).Describe("A version of a product with a stock of its own.")
 	versions = prop.Array(prop.Object(variants)).As("variants").MaxItems(20).Default(nil)
 
-	percentsOff = collection.Of("PercentOff",
-		collection.Fixed[PercentOff](prop.Const("kind", "percent")),
-		collection.Bind(percent, func(d *PercentOff) *int { return &d.Percent }),
-	).Describe("A part of the price.")
+	percentsOff = collection.Of("PercentOff", func(d *PercentOff) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kind", "percent")),
+			percent.At(&d.Percent),
+		}
+	}).Describe("A part of the price.")
 	cases := []collection.Variant[Discount]{collection.CaseOf[Discount](percentsOff), collection.CaseOf[Discount](amountsOff)}
 	if e.gifts {
 		cases = append(cases, collection.CaseOf[Discount](gifts))
@@ -121,32 +128,36 @@ func (e *edition) declare() {
 	discounts = collection.OneOf("Discount", cases...).Tagged("kind").Describe("What a product costs less.")
 	discount = prop.Union(discounts).Optional().Describe("Absent if there is none.").Example(PercentOff{10})
 
-	members := append([]collection.Field[Product]{
-		collection.Bind(id, func(p *Product) *string { return &p.ID }).Key(),
-		collection.Bind(sku, func(p *Product) *string { return &p.SKU }),
-		collection.Bind(name, func(p *Product) *string { return &p.Name }),
-		collection.Bind(price, func(p *Product) *int64 { return &p.Price }),
-		collection.BindOptional(cost, func(p *Product) **int64 { return &p.Cost }).VisibleTo(seeCosts),
-		collection.Bind(status, func(p *Product) *Status { return &p.Status }),
-		collection.Bind(tags, func(p *Product) *[]string { return &p.Tags }),
-		collection.Bind(size, func(p *Product) *Size { return &p.Size }),
-		collection.Bind(versions, func(p *Product) *[]Variant { return &p.Variants }).Except(collection.List),
-		collection.Bind(note, func(p *Product) **string { return &p.Note }).Except(collection.List),
-		collection.BindOptional(discount, func(p *Product) **Discount { return &p.Discount }),
-		collection.Bind(created, func(p *Product) *time.Time { return &p.Created }),
-		collection.Bind(updated, func(p *Product) *time.Time { return &p.Updated }),
-	}, e.more...)
-	products = collection.Of("Product", members...).
+	products = collection.Of("Product", func(p *Product) collection.Fields {
+		members := collection.Fields{
+			id.At(&p.ID).Key(),
+			sku.At(&p.SKU),
+			name.At(&p.Name),
+			price.At(&p.Price),
+			cost.AtOptional(&p.Cost).VisibleTo(seeCosts),
+			status.At(&p.Status),
+			tags.At(&p.Tags),
+			size.At(&p.Size),
+			versions.At(&p.Variants).Except(collection.List),
+			note.At(&p.Note).Except(collection.List),
+			discount.AtOptional(&p.Discount),
+			created.At(&p.Created),
+			updated.At(&p.Updated),
+		}
+		return append(members, e.more...)
+	}).
 		Rule("below_price", "must take off less than the price", belowPrice, discount).
 		Versioned(products.VersionOf).
 		Describe("Something that the shop sells.")
 
-	orders = collection.Of("Order",
-		collection.Bind(productID, func(o *Order) *string { return &o.Product }),
-		collection.Bind(number, func(o *Order) *int { return &o.Number }).Key(),
-		collection.Bind(quantity, func(o *Order) *int { return &o.Quantity }).Except(collection.Update),
-		collection.Bind(email, func(o *Order) *string { return &o.Email }),
-		collection.Bind(progress, func(o *Order) *OrderStatus { return &o.Status }).Except(collection.Create),
-		collection.Bind(placed, func(o *Order) *time.Time { return &o.Placed }),
-	).Describe("What a customer wants of a product.")
+	orders = collection.Of("Order", func(o *Order) collection.Fields {
+		return collection.Fields{
+			productID.At(&o.Product),
+			number.At(&o.Number).Key(),
+			quantity.At(&o.Quantity).Except(collection.Update),
+			email.At(&o.Email),
+			progress.At(&o.Status).Except(collection.Create),
+			placed.At(&o.Placed),
+		}
+	}).Describe("What a customer wants of a product.")
 }

@@ -30,11 +30,13 @@ var (
 	kind = prop.OneOf("kind", Created, Changed, Deleted).Describe("The name of the event, too.").Example(Changed)
 	at   = prop.DateTime("at").Example(morning)
 
-	changes = collection.Of("Change",
-		collection.Bind(kind, func(c *Change) *Kind { return &c.Kind }),
-		collection.Bind(id, func(c *Change) *string { return &c.ID }),
-		collection.Bind(at, func(c *Change) *time.Time { return &c.At }),
-	).Describe("Something that happened to a product.")
+	changes = collection.Of("Change", func(c *Change) collection.Fields {
+		return collection.Fields{
+			kind.At(&c.Kind),
+			id.At(&c.ID),
+			at.At(&c.At),
+		}
+	}).Describe("Something that happened to a product.")
 )
 
 // backlog is how many changes a listener may lag behind.

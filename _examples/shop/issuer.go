@@ -41,21 +41,27 @@ type (
 )
 
 var (
-	providers = collection.Of("Provider",
-		collection.Bind(prop.String("issuer"), func(p *provider) *string { return &p.Issuer }),
-		collection.Bind(prop.String("jwks_uri"), func(p *provider) *string { return &p.Keys }),
-	)
-	keySets = collection.Of("KeySet",
-		collection.Bind(prop.Array(prop.Object(webKeys)).As("keys"), func(s *keySet) *[]webKey { return &s.Keys }),
-	)
-	webKeys = collection.Of("Key",
-		collection.Fixed[webKey](prop.Const("kty", "OKP")),
-		collection.Fixed[webKey](prop.Const("crv", "Ed25519")),
-		collection.Fixed[webKey](prop.Const("use", "sig")),
-		collection.Fixed[webKey](prop.Const("alg", "EdDSA")),
-		collection.Fixed[webKey](prop.Const("kid", devKey)),
-		collection.Bind(prop.String("x"), func(k *webKey) *string { return &k.X }),
-	)
+	providers = collection.Of("Provider", func(p *provider) collection.Fields {
+		return collection.Fields{
+			prop.String("issuer").At(&p.Issuer),
+			prop.String("jwks_uri").At(&p.Keys),
+		}
+	})
+	keySets = collection.Of("KeySet", func(s *keySet) collection.Fields {
+		return collection.Fields{
+			prop.Array(prop.Object(webKeys)).As("keys").At(&s.Keys),
+		}
+	})
+	webKeys = collection.Of("Key", func(k *webKey) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kty", "OKP")),
+			collection.Fixed(prop.Const("crv", "Ed25519")),
+			collection.Fixed(prop.Const("use", "sig")),
+			collection.Fixed(prop.Const("alg", "EdDSA")),
+			collection.Fixed(prop.Const("kid", devKey)),
+			prop.String("x").At(&k.X),
+		}
+	})
 )
 
 // NewIssuer makes an issuer, which listens from now on. It must be served.

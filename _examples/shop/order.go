@@ -48,12 +48,14 @@ var (
 	progress  = prop.OneOf("status", Placed, Shipped, Cancelled).Describe("What has become of the order.").Example(Shipped)
 	placed    = prop.DateTime("placed_at").ReadOnly().Example(morning)
 
-	orders = collection.Of("Order",
-		collection.Bind(productID, func(o *Order) *string { return &o.Product }),
-		collection.Bind(number, func(o *Order) *int { return &o.Number }).Key(),
-		collection.Bind(quantity, func(o *Order) *int { return &o.Quantity }).Except(collection.Update),
-		collection.Bind(email, func(o *Order) *string { return &o.Email }),
-		collection.Bind(progress, func(o *Order) *OrderStatus { return &o.Status }).Except(collection.Create),
-		collection.Bind(placed, func(o *Order) *time.Time { return &o.Placed }),
-	).Describe("What a customer wants of a product.")
+	orders = collection.Of("Order", func(o *Order) collection.Fields {
+		return collection.Fields{
+			productID.At(&o.Product),
+			number.At(&o.Number).Key(),
+			quantity.At(&o.Quantity).Except(collection.Update),
+			email.At(&o.Email),
+			progress.At(&o.Status).Except(collection.Create),
+			placed.At(&o.Placed),
+		}
+	}).Describe("What a customer wants of a product.")
 )

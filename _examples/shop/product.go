@@ -85,36 +85,42 @@ var (
 
 // A collection says where in a Go value each property lives.
 var (
-	products = collection.Of("Product",
-		collection.Bind(id, func(p *Product) *string { return &p.ID }).Key(),
-		collection.Bind(sku, func(p *Product) *string { return &p.SKU }),
-		collection.Bind(name, func(p *Product) *string { return &p.Name }),
-		collection.Bind(price, func(p *Product) *int64 { return &p.Price }),
-		collection.BindOptional(cost, func(p *Product) **int64 { return &p.Cost }).VisibleTo(seeCosts),
-		collection.Bind(status, func(p *Product) *Status { return &p.Status }),
-		collection.Bind(tags, func(p *Product) *[]string { return &p.Tags }),
-		collection.Bind(size, func(p *Product) *Size { return &p.Size }),
-		collection.Bind(versions, func(p *Product) *[]Variant { return &p.Variants }).Except(collection.List),
-		collection.Bind(note, func(p *Product) **string { return &p.Note }).Except(collection.List),
-		collection.BindOptional(discount, func(p *Product) **Discount { return &p.Discount }),
-		collection.Bind(created, func(p *Product) *time.Time { return &p.Created }),
-		collection.Bind(updated, func(p *Product) *time.Time { return &p.Updated }),
-	).
+	products = collection.Of("Product", func(p *Product) collection.Fields {
+		return collection.Fields{
+			id.At(&p.ID).Key(),
+			sku.At(&p.SKU),
+			name.At(&p.Name),
+			price.At(&p.Price),
+			cost.AtOptional(&p.Cost).VisibleTo(seeCosts),
+			status.At(&p.Status),
+			tags.At(&p.Tags),
+			size.At(&p.Size),
+			versions.At(&p.Variants).Except(collection.List),
+			note.At(&p.Note).Except(collection.List),
+			discount.AtOptional(&p.Discount),
+			created.At(&p.Created),
+			updated.At(&p.Updated),
+		}
+	}).
 		Rule("below_price", "must take off less than the price", belowPrice, discount).
 		Versioned(func(p *Product) collection.Version {
 			return collection.Version{Tag: strconv.FormatInt(p.Revision, 10), Modified: p.Updated}
 		}).
 		Describe("Something that the shop sells.")
 
-	sizes = collection.Of("Size",
-		collection.Bind(width, func(s *Size) *int { return &s.Width }),
-		collection.Bind(height, func(s *Size) *int { return &s.Height }),
-		collection.Bind(depth, func(s *Size) *int { return &s.Depth }),
-	).Describe("In millimetres.")
+	sizes = collection.Of("Size", func(s *Size) collection.Fields {
+		return collection.Fields{
+			width.At(&s.Width),
+			height.At(&s.Height),
+			depth.At(&s.Depth),
+		}
+	}).Describe("In millimetres.")
 
-	variants = collection.Of("Variant",
-		collection.Bind(sku, func(v *Variant) *string { return &v.SKU }),
-		collection.Bind(color, func(v *Variant) *string { return &v.Color }),
-		collection.Bind(stock, func(v *Variant) *int { return &v.Stock }),
-	).Describe("A version of a product with a stock of its own.")
+	variants = collection.Of("Variant", func(v *Variant) collection.Fields {
+		return collection.Fields{
+			sku.At(&v.SKU),
+			color.At(&v.Color),
+			stock.At(&v.Stock),
+		}
+	}).Describe("A version of a product with a stock of its own.")
 )

@@ -56,26 +56,36 @@ func scan(row sqlpage.Scanner) (Product, error) {
 // details is the JSON of one column, for what has no column of its own. Its
 // properties have no rules: rows must stay readable when the rules of the API
 // become stricter.
-var details = collection.Of("Details",
-	collection.Bind(prop.Array(prop.String("tags")), func(p *Product) *[]string { return &p.Tags }),
-	collection.Bind(prop.Object(collection.Of("Size",
-		collection.Bind(prop.Int("width"), func(s *Size) *int { return &s.Width }),
-		collection.Bind(prop.Int("height"), func(s *Size) *int { return &s.Height }),
-		collection.Bind(prop.Int("depth"), func(s *Size) *int { return &s.Depth }),
-	)), func(p *Product) *Size { return &p.Size }),
-	collection.Bind(prop.Array(prop.Object(collection.Of("Variants",
-		collection.Bind(prop.String("sku"), func(v *Variant) *string { return &v.SKU }),
-		collection.Bind(prop.String("color"), func(v *Variant) *string { return &v.Color }),
-		collection.Bind(prop.Int("stock"), func(v *Variant) *int { return &v.Stock }),
-	))), func(p *Product) *[]Variant { return &p.Variants }),
-	collection.BindOptional(prop.Union(collection.OneOf("Discount",
-		collection.CaseOf[Discount](collection.Of("PercentOff",
-			collection.Fixed[PercentOff](prop.Const("kind", "percent")),
-			collection.Bind(prop.Int("percent"), func(d *PercentOff) *int { return &d.Percent }),
-		)),
-		collection.CaseOf[Discount](collection.Of("AmountOff",
-			collection.Fixed[AmountOff](prop.Const("kind", "amount")),
-			collection.Bind(prop.Int64("amount"), func(d *AmountOff) *int64 { return &d.Amount }),
-		)),
-	).Tagged("kind")).Optional(), func(p *Product) **Discount { return &p.Discount }),
-).View()
+var details = collection.Of("Details", func(p *Product) collection.Fields {
+	return collection.Fields{
+		prop.Array(prop.String("tags")).At(&p.Tags),
+		prop.Object(collection.Of("Size", func(s *Size) collection.Fields {
+			return collection.Fields{
+				prop.Int("width").At(&s.Width),
+				prop.Int("height").At(&s.Height),
+				prop.Int("depth").At(&s.Depth),
+			}
+		})).At(&p.Size),
+		prop.Array(prop.Object(collection.Of("Variants", func(v *Variant) collection.Fields {
+			return collection.Fields{
+				prop.String("sku").At(&v.SKU),
+				prop.String("color").At(&v.Color),
+				prop.Int("stock").At(&v.Stock),
+			}
+		}))).At(&p.Variants),
+		prop.Union(collection.OneOf("Discount",
+			collection.CaseOf[Discount](collection.Of("PercentOff", func(d *PercentOff) collection.Fields {
+				return collection.Fields{
+					collection.Fixed(prop.Const("kind", "percent")),
+					prop.Int("percent").At(&d.Percent),
+				}
+			})),
+			collection.CaseOf[Discount](collection.Of("AmountOff", func(d *AmountOff) collection.Fields {
+				return collection.Fields{
+					collection.Fixed(prop.Const("kind", "amount")),
+					prop.Int64("amount").At(&d.Amount),
+				}
+			})),
+		).Tagged("kind")).Optional().AtOptional(&p.Discount),
+	}
+}).View()

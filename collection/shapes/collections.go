@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/format"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -55,7 +54,7 @@ func Collections(dir string, types ...string) ([]byte, error) {
 		w.collection(s)
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "// %s\n\npackage %s\n\nimport (\n%s\n\n%q\n%q\n)\n", generated, p.name, w.importLines(), library+"collection", library+"prop")
+	fmt.Fprintf(&b, "// %s\n\npackage %s\n\nimport (\n%q\n%q\n)\n", generated, p.name, library+"collection", library+"prop")
 	b.Write(w.body.Bytes())
 	text, err := format.Source(b.Bytes())
 	if err != nil { // a mistake of this package
@@ -76,20 +75,10 @@ type structWriter struct {
 	done  []*structure // what is inside first
 	known []*structure
 	names map[string]string // of the collections
-	lines []string          // of imports
 	body  bytes.Buffer
 }
 
 func (w *structWriter) printf(text string, args ...any) { fmt.Fprintf(&w.body, text, args...) }
-
-// importLines returns the imports beside those that every file has.
-func (w *structWriter) importLines() string {
-	slices.Sort(w.lines)
-	own := func(l string) bool {
-		return l == strconv.Quote(library+"prop") || l == strconv.Quote(library+"collection")
-	}
-	return strings.Join(slices.DeleteFunc(slices.Compact(w.lines), own), "\n")
-}
 
 func (w *structWriter) find(name string) *structure {
 	if i := slices.IndexFunc(w.known, func(s *structure) bool { return s.name == name }); i >= 0 {
@@ -135,19 +124,18 @@ func (w *structWriter) collection(s *structure) {
 			missing = append(missing, fmt.Sprintf("%s has the type %s, of which there is no property.", m.name, w.in.text(m.typ)))
 			continue
 		}
-		w.lines = append(w.lines, w.in.imports(m.typ)...)
 		inner := w.in.structIn(m.typ)
 		b := bound{handle: w.in.taken.free(unexported(exported(s.name)) + exported(m.name)), expr: x, local: s.lazy && inner != "" && w.find(inner).lazy}
-		how := "Bind"
+		how := "At"
 		if m.optional {
-			how = "BindOptional"
+			how = "AtOptional"
 			b.expr += ".Optional()"
 		}
 		if zero := zeroOf(x); m.empty && zero != "" {
 			b.expr += ".Default(" + zero + ")"
 		}
 		b.expr += said("Describe", m.doc)
-		b.bind = fmt.Sprintf("collection.%s(%s, func(v *%s) *%s { return &v.%s })", how, b.handle, s.name, w.in.text(m.typ), m.name)
+		b.bind = fmt.Sprintf("%s.%s(&v.%s)", b.handle, how, m.name)
 		if m.name == "ID" {
 			b.bind += ".Key()"
 		}
@@ -174,11 +162,11 @@ func (w *structWriter) collection(s *structure) {
 		}
 		set = "return "
 	}
-	w.printf("%scollection.Of(%q,\n", set, exported(s.name))
+	w.printf("%scollection.Of(%q, func(v *%s) collection.Fields {\nreturn collection.Fields{\n", set, exported(s.name), s.name)
 	for _, b := range list {
 		w.printf("%s,\n", b.bind)
 	}
-	w.printf(")%s\n", said("Describe", w.in.doc(s.name)))
+	w.printf("}\n})%s\n", said("Describe", w.in.doc(s.name)))
 	if s.lazy {
 		w.printf("}\n")
 	}

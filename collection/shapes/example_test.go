@@ -90,10 +90,12 @@ func ExampleGo() {
 	// )
 	//
 	// // AddressCollection binds the properties to the fields.
-	// var AddressCollection = collection.Of("Address",
-	// 	collection.Bind(addressStreet, func(v *Address) *string { return &v.Street }),
-	// 	collection.BindOptional(addressZipCode, func(v *Address) **string { return &v.ZipCode }),
-	// )
+	// var AddressCollection = collection.Of("Address", func(v *Address) collection.Fields {
+	// 	return collection.Fields{
+	// 		addressStreet.At(&v.Street),
+	// 		addressZipCode.AtOptional(&v.ZipCode),
+	// 	}
+	// })
 	//
 	// // AddressValues reads the values of Address.
 	// type AddressValues struct{ from prop.Source }

@@ -74,65 +74,75 @@ var (
 	price   = prop.Decimal("price").Places(2).Min("0").Default("0.00")
 )
 
-var sizes = collection.Of("Size",
-	collection.Bind(prop.Int32("width").Min(1), func(s *size) *int32 { return &s.Width }),
-	collection.Bind(prop.Int32("height").Min(1).Default(1), func(s *size) *int32 { return &s.Height }),
-).Title("A size")
+var sizes = collection.Of("Size", func(s *size) collection.Fields {
+	return collection.Fields{
+		prop.Int32("width").Min(1).At(&s.Width),
+		prop.Int32("height").Min(1).Default(1).At(&s.Height),
+	}
+}).Title("A size")
 
 func nodes() collection.Collection[node] {
-	return collection.Of("Node",
-		collection.Bind(prop.String("label"), func(n *node) *string { return &n.Label }),
-		collection.Bind(prop.Array(prop.Lazy("children", nodes)).Default(nil), func(n *node) *[]node { return &n.Children }),
-		collection.Bind(prop.Map(prop.Lazy("others", nodes)).Default(nil), func(n *node) *map[string]node { return &n.Others }),
-	)
+	return collection.Of("Node", func(n *node) collection.Fields {
+		return collection.Fields{
+			prop.String("label").At(&n.Label),
+			prop.Array(prop.Lazy("children", nodes)).Default(nil).At(&n.Children),
+			prop.Map(prop.Lazy("others", nodes)).Default(nil).At(&n.Others),
+		}
+	})
 }
 
-var cards = collection.Of("Card",
-	collection.Fixed[card](prop.Const("kind", "card")),
-	collection.Bind(prop.String("number").Pattern(`^[0-9]{4}$`), func(c *card) *string { return &c.Number }),
-)
+var cards = collection.Of("Card", func(c *card) collection.Fields {
+	return collection.Fields{
+		collection.Fixed(prop.Const("kind", "card")),
+		prop.String("number").Pattern(`^[0-9]{4}$`).At(&c.Number),
+	}
+})
 
-var transfers = collection.Of("Transfer",
-	collection.Fixed[transfer](prop.Const("kind", "transfer")),
-	collection.Bind(prop.String("iban"), func(t *transfer) *string { return &t.IBAN }),
-	collection.Rest(prop.Int("extra"), func(t *transfer) *map[string]int { return &t.Extra }),
-)
+var transfers = collection.Of("Transfer", func(t *transfer) collection.Fields {
+	return collection.Fields{
+		collection.Fixed(prop.Const("kind", "transfer")),
+		prop.String("iban").At(&t.IBAN),
+		collection.Rest(prop.Int("extra"), &t.Extra),
+	}
+})
 
 var payments = collection.OneOf("Payment", collection.CaseOf[payment](cards), collection.CaseOf[payment](transfers)).
 	Tagged("kind").Describe("How it is paid.")
 
-var products = collection.Of("Product",
-	collection.Bind(prop.UUID("id").ReadOnly(), func(p *product) *string { return &p.ID }).Key(),
-	collection.Bind(prop.String("name").MinLen(1).MaxLen(80).Title("Name").Describe("What it is called.").Example("A name"), func(p *product) *string { return &p.Name }),
-	collection.Bind(prop.IntOf[cents]("price-in-cents").Min(0).MultipleOf(5).Extension("x-order", "7"), func(p *product) *cents { return &p.Cents }),
-	collection.Bind(prop.IntOf[int8]("level").ExclusiveMin(-3).ExclusiveMax(3).Default(0), func(p *product) *int8 { return &p.Level }),
-	collection.Bind(prop.Uint64("count").Default(18446744073709551615), func(p *product) *uint64 { return &p.Count }),
-	collection.Bind(prop.Int64("big").Quoted().Default(9007199254740993), func(p *product) *int64 { return &p.Big }),
-	collection.Bind(prop.Float64("ratio").Min(0).Max(1).Default(0.1).Deprecated(), func(p *product) *float64 { return &p.Ratio }),
-	collection.Bind(status1, func(p *product) *status { return &p.Status }),
-	collection.Bind(prop.Nullable(prop.OneOf("state", draft, active)).Default(new(active)), func(p *product) **status { return &p.State }),
-	collection.Bind(tags, func(p *product) *[]string { return &p.Tags }).Except(collection.List),
-	collection.Bind(prop.Array(prop.Array(prop.Int("grid"))).Default(nil), func(p *product) *[][]int { return &p.Grid }),
-	collection.Bind(prop.Map(prop.String("labels").MaxLen(10)).MaxProperties(3).Default(map[string]string{"a": "b"}), func(p *product) *map[string]string { return &p.Labels }),
-	collection.Bind(prop.Object(sizes), func(p *product) *size { return &p.Size }),
-	collection.Bind(prop.Array(prop.Object(sizes)).As("more_sizes").Default([]size{}), func(p *product) *[]size { return &p.Sizes }),
-	collection.Bind(note, func(p *product) **string { return &p.Note }),
-	collection.BindOptional(nick, func(p *product) **string { return &p.Nick }),
-	collection.BindOptional(alias, func(p *product) **string { return &p.Alias }),
-	collection.Bind(prop.DateTime("made_at").ReadOnly(), func(p *product) *time.Time { return &p.Made }),
-	collection.Bind(prop.Date("day").Default(time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)), func(p *product) *time.Time { return &p.Day }),
-	collection.Bind(prop.Duration("lasts").Default(90*time.Minute), func(p *product) *time.Duration { return &p.Lasts }),
-	collection.Bind(prop.IPv4("from").Default(netip.MustParseAddr("192.0.2.1")), func(p *product) *netip.Addr { return &p.From }),
-	collection.Bind(prop.IPNet("net").Default(netip.MustParsePrefix("192.0.2.0/24")), func(p *product) *netip.Prefix { return &p.Net }),
-	collection.Bind(price, func(p *product) *string { return &p.Price }),
-	collection.Bind(prop.Bytes("seal").MaxBytes(4), func(p *product) *[]byte { return &p.Seal }),
-	collection.Bind(prop.Any("raw").Default("null"), func(p *product) *prop.JSON { return &p.Raw }),
-	collection.Bind(prop.String("secret").WriteOnly().Default("hush"), func(p *product) *string { return &p.Secret }),
-	collection.Bind(prop.Int64("cost").Default(0), func(p *product) *int64 { return &p.Cost }).VisibleTo("cost:read", "admin"),
-	collection.Bind(prop.Union(payments), func(p *product) *payment { return &p.Payment }),
-	collection.Bind(prop.Nullable(prop.Lazy("tree", nodes)).Default(nil), func(p *product) **node { return &p.Tree }),
-	collection.Computed(prop.Int("twice"), func(p *product) int { return 2 * int(p.Cents) }),
-).
+var products = collection.Of("Product", func(p *product) collection.Fields {
+	return collection.Fields{
+		prop.UUID("id").ReadOnly().At(&p.ID).Key(),
+		prop.String("name").MinLen(1).MaxLen(80).Title("Name").Describe("What it is called.").Example("A name").At(&p.Name),
+		prop.IntOf[cents]("price-in-cents").Min(0).MultipleOf(5).Extension("x-order", "7").At(&p.Cents),
+		prop.IntOf[int8]("level").ExclusiveMin(-3).ExclusiveMax(3).Default(0).At(&p.Level),
+		prop.Uint64("count").Default(18446744073709551615).At(&p.Count),
+		prop.Int64("big").Quoted().Default(9007199254740993).At(&p.Big),
+		prop.Float64("ratio").Min(0).Max(1).Default(0.1).Deprecated().At(&p.Ratio),
+		status1.At(&p.Status),
+		prop.Nullable(prop.OneOf("state", draft, active)).Default(new(active)).At(&p.State),
+		tags.At(&p.Tags).Except(collection.List),
+		prop.Array(prop.Array(prop.Int("grid"))).Default(nil).At(&p.Grid),
+		prop.Map(prop.String("labels").MaxLen(10)).MaxProperties(3).Default(map[string]string{"a": "b"}).At(&p.Labels),
+		prop.Object(sizes).At(&p.Size),
+		prop.Array(prop.Object(sizes)).As("more_sizes").Default([]size{}).At(&p.Sizes),
+		note.At(&p.Note),
+		nick.AtOptional(&p.Nick),
+		alias.AtOptional(&p.Alias),
+		prop.DateTime("made_at").ReadOnly().At(&p.Made),
+		prop.Date("day").Default(time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)).At(&p.Day),
+		prop.Duration("lasts").Default(90 * time.Minute).At(&p.Lasts),
+		prop.IPv4("from").Default(netip.MustParseAddr("192.0.2.1")).At(&p.From),
+		prop.IPNet("net").Default(netip.MustParsePrefix("192.0.2.0/24")).At(&p.Net),
+		price.At(&p.Price),
+		prop.Bytes("seal").MaxBytes(4).At(&p.Seal),
+		prop.Any("raw").Default("null").At(&p.Raw),
+		prop.String("secret").WriteOnly().Default("hush").At(&p.Secret),
+		prop.Int64("cost").Default(0).At(&p.Cost).VisibleTo("cost:read", "admin"),
+		prop.Union(payments).At(&p.Payment),
+		prop.Nullable(prop.Lazy("tree", nodes)).Default(nil).At(&p.Tree),
+		collection.Computed(prop.Int("twice"), func(p *product) int { return 2 * int(p.Cents) }),
+	}
+}).
 	Describe("What is sold.").
 	AtLeastOne(alias, nick).
 	RequiredWhen(collection.Is(status1, active), nick)

@@ -26,12 +26,12 @@ func (w *goWriter) field(m *ir.Member, names scope) (f field, err error) {
 	switch constant, _ := p.Type.(ir.Enum); {
 	case constant.Const && !p.Nullable && !p.Optional:
 		f.typ = ""
-		f.bind = fmt.Sprintf("collection.Fixed[%s](%s)", w.about, f.handle)
+		f.bind = "collection.Fixed(" + f.handle + ")"
 	case p.Optional && !p.Nullable && p.Default == nil:
 		f.typ = "*" + f.typ
-		f.bind = fmt.Sprintf("collection.BindOptional(%s, func(v *%s) *%s { return &v.%s })", f.handle, w.about, f.typ, f.name)
+		f.bind = f.handle + ".AtOptional(&v." + f.name + ")"
 	default:
-		f.bind = fmt.Sprintf("collection.Bind(%s, func(v *%s) *%s { return &v.%s })", f.handle, w.about, f.typ, f.name)
+		f.bind = f.handle + ".At(&v." + f.name + ")"
 	}
 	f.bind += w.modes(m)
 	return f, nil

@@ -179,7 +179,7 @@ func (w *goWriter) handle(f field, set string) {
 func (w *goWriter) bindings(g *group, fields []field, rest field) {
 	c, name := g.collection, w.made[g.name()]
 	of := func() {
-		w.printf("collection.Of(%q,\n", c.Name)
+		w.printf("collection.Of(%q, func(v *%s) collection.Fields {\nreturn collection.Fields{\n", c.Name, w.about)
 		for _, f := range fields {
 			w.printf("%s,\n", f.bind)
 		}
@@ -187,9 +187,9 @@ func (w *goWriter) bindings(g *group, fields []field, rest field) {
 			for _, n := range rest.notes {
 				w.printf("// %s\n", n)
 			}
-			w.printf("collection.Rest(%s, func(v *%s) *%s { return &v.%s }),\n", rest.expr, w.about, rest.typ, rest.name)
+			w.printf("collection.Rest(%s, &v.%s),\n", rest.expr, rest.name)
 		}
-		w.printf(")")
+		w.printf("}\n})")
 		for _, call := range w.calls(c, fields) {
 			w.printf(".\n%s", call)
 		}
@@ -236,7 +236,7 @@ func (w *goWriter) accessors(fields []field) {
 
 // optional is the pointer that a field has only to be empty.
 func (f field) optional() string {
-	if strings.HasPrefix(f.bind, "collection.BindOptional") {
+	if strings.Contains(f.bind, ".AtOptional(") {
 		return "*"
 	}
 	return ""

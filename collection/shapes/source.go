@@ -254,23 +254,6 @@ func (s *source) importOf(t *ast.SelectorExpr) *ast.ImportSpec {
 	return nil
 }
 
-// imports returns the imports that a type needs, as they are written.
-func (s *source) imports(t ast.Expr) (lines []string) {
-	ast.Inspect(t, func(n ast.Node) bool {
-		if sel, is := n.(*ast.SelectorExpr); is {
-			if i := s.importOf(sel); i != nil {
-				line := i.Path.Value
-				if i.Name != nil {
-					line = i.Name.Name + " " + line
-				}
-				lines = append(lines, line)
-			}
-		}
-		return true
-	})
-	return lines
-}
-
 // text prints a type.
 func (s *source) text(t ast.Expr) string {
 	var b bytes.Buffer

@@ -22,6 +22,23 @@ func Here() PC {
 	return PC{frames}
 }
 
+// Panicked records, in a function that was deferred, the position of what panicked.
+func Panicked() PC {
+	var all [2 * depth]uintptr
+	pcs := all[:runtime.Callers(2, all[:])]
+	panicked := false
+	for i, pc := range pcs {
+		name := runtime.FuncForPC(pc).Name()
+		if panicked = panicked || name == "runtime.gopanic"; panicked && !strings.HasPrefix(name, "runtime.") {
+			pcs = pcs[i:]
+			break
+		}
+	}
+	frames := new([depth]uintptr)
+	copy(frames[:], pcs)
+	return PC{frames}
+}
+
 // Known reports whether p was ever recorded.
 func (p PC) Known() bool { return p.frames != nil }
 

@@ -77,7 +77,9 @@ var (
 type chain struct{ Next *chain }
 
 func chains() collection.Collection[chain] {
-	return collection.Of("Chain", collection.BindOptional(prop.Lazy("next", chains).Optional(), func(c *chain) **chain { return &c.Next }))
+	return collection.Of("Chain", func(c *chain) collection.Fields {
+		return collection.Fields{prop.Lazy("next", chains).Optional().AtOptional(&c.Next)}
+	})
 }
 
 func loop() *chain {
@@ -213,9 +215,12 @@ func TestEveryRuleBetweenMembersIsKept(t *testing.T) {
 // every text is that of a violation.
 func TestEveryViolationHasAText(t *testing.T) {
 	text := prop.String("p")
-	sometimes := collection.Of("Sometimes",
-		collection.Bind(prop.Int("once").Optional(), func(n *[2]int) *int { return &n[0] }).Except(collection.Update),
-		collection.Bind(prop.Int("later").Optional(), func(n *[2]int) *int { return &n[1] }).Except(collection.Create))
+	sometimes := collection.Of("Sometimes", func(n *[2]int) collection.Fields {
+		return collection.Fields{
+			prop.Int("once").Optional().At(&n[0]).Except(collection.Update),
+			prop.Int("later").Optional().At(&n[1]).Except(collection.Create),
+		}
+	})
 	noted := map[string]bool{}
 	for i, r := range []*codec.Report{
 		read(prop.Object(collection.New("A", number)), `{}`),                                   // required

@@ -2,21 +2,22 @@
 // write values, compiled once and used by every request:
 //
 //	c := form.Compile(codec.NewCompiler(ir.Create))
-//	c.Decode(d, &v)  // one pass: tokens to the bound Go value, every violation noted in d
-//	c.Inspect(r, &v) // the same rules on a value that never was JSON
-//	c.Encode(e, &v)  // the JSON text
+//	a := place.Of(&v)
+//	c.Decode(d, a)  // one pass: tokens to the bound Go value, every violation noted in d
+//	c.Inspect(r, a) // the same rules on a value that never was JSON
+//	c.Encode(e, a)  // the JSON text
 //
-// The typed half of a declaration is here: a [Form] for a property, a [Group]
-// for a collection. Both hold functions captured where the Go type was known,
-// so that nothing switches on types while a request is served and named types
-// such as type Cents int64 work.
+// What a declaration is beside its description is here: a [Form] for a property, a
+// [Group] for a collection. A codec is given the addresses of values ([place.Addr])
+// and knows their type, for the property whose codec it is has taken such an address. A
+// named type, such as type Cents int64, is read as the type below it.
 //
-// # Type arguments
+// # Go types
 //
-// A V is the Go type of a property, a T that of a collection; P and Q are types of
-// pointers to them. The compiler makes what takes a P once for all types, and what
-// takes a T or a V anew for each: see doc/adr/0015-pointer-shapes.md before adding a
-// type parameter, or a method to an interface that has one.
+// What has to be made, assigned or boxed has a [Type], with [Items] for slices and
+// [Entries] for maps: functions captured where the Go type was known. They are all that
+// is compiled for each type that a program uses. See doc/adr/0025-places.md before
+// adding a type parameter.
 //
 // # Violations
 //

@@ -21,3 +21,6 @@ func (s *Spot) in(t place.Addr) place.Addr {
 	}
 	return s.at(t)
 }
+
+// In returns the spot in a struct.
+func (s Spot) In(t place.Addr) place.Addr { return s.in(t) }

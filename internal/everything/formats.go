@@ -20,13 +20,15 @@ type Album struct {
 }
 
 // Albums groups the members of an album.
-var Albums = collection.Of("Album",
-	collection.Bind(prop.String("name").MinLen(1), func(a *Album) *string { return &a.Name }),
-	collection.Bind(prop.Array(prop.String("words")).Default(nil), func(a *Album) *[]string { return &a.Words }),
-	collection.Bind(prop.File("cover").MediaTypes("image/png").MaxBytes(1000), func(a *Album) *prop.Upload { return &a.Cover }),
-	collection.Bind(prop.Array(prop.File("more")).MaxItems(2).Default(nil), func(a *Album) *[]prop.Upload { return &a.More }),
-	collection.Bind(prop.Object(Parts), func(a *Album) *Part { return &a.Part }),
-)
+var Albums = collection.Of("Album", func(a *Album) collection.Fields {
+	return collection.Fields{
+		prop.String("name").MinLen(1).At(&a.Name),
+		prop.Array(prop.String("words")).Default(nil).At(&a.Words),
+		prop.File("cover").MediaTypes("image/png").MaxBytes(1000).At(&a.Cover),
+		prop.Array(prop.File("more")).MaxItems(2).Default(nil).At(&a.More),
+		prop.Object(Parts).At(&a.Part),
+	}
+})
 
 // formats has a route for each format beside JSON.
 var formats = route.Group("/formats",

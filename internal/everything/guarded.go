@@ -51,20 +51,26 @@ var (
 		return authn.Identity{}, authn.Invalid("The key is not known.")
 	})
 
-	Offers = collection.Of("Offer",
-		collection.Bind(OfferID, func(o *Offer) *int { return &o.ID }).Key(),
-		collection.Bind(prop.String("title").MinLen(1), func(o *Offer) *string { return &o.Title }),
-		collection.Bind(OfferCost, func(o *Offer) *int { return &o.Cost }).VisibleTo("offers:cost"),
-		collection.Bind(prop.Nullable(prop.Object(collection.Of("Supplier",
-			collection.Bind(prop.String("name").MinLen(1), func(s *Supplier) *string { return &s.Name }),
-			collection.Bind(prop.Int("rating").Min(1).Max(5).Default(3), func(s *Supplier) *int { return &s.Rating }).VisibleTo("offers:cost", "offers:rating"),
-		))).As("supplier").Default(nil), func(o *Offer) **Supplier { return &o.Supplier }).VisibleTo("offers:supplier"),
-		collection.Bind(prop.Array(prop.Object(collection.Of("OfferLine",
-			collection.Bind(prop.Int("count").Min(1), func(l *OfferLine) *int { return &l.Count }),
-			collection.BindOptional(prop.Int("margin").Optional(), func(l *OfferLine) **int { return &l.Margin }).VisibleTo("offers:cost"),
-		))).As("lines").MaxItems(5).Default(nil), func(o *Offer) *[]OfferLine { return &o.Lines }),
-		collection.Bind(prop.Int("revision").ReadOnly(), func(o *Offer) *int { return &o.Revision }),
-	).Versioned(func(o *Offer) collection.Version { return collection.Version{Tag: strconv.Itoa(o.Revision)} })
+	Offers = collection.Of("Offer", func(o *Offer) collection.Fields {
+		return collection.Fields{
+			OfferID.At(&o.ID).Key(),
+			prop.String("title").MinLen(1).At(&o.Title),
+			OfferCost.At(&o.Cost).VisibleTo("offers:cost"),
+			prop.Nullable(prop.Object(collection.Of("Supplier", func(s *Supplier) collection.Fields {
+				return collection.Fields{
+					prop.String("name").MinLen(1).At(&s.Name),
+					prop.Int("rating").Min(1).Max(5).Default(3).At(&s.Rating).VisibleTo("offers:cost", "offers:rating"),
+				}
+			}))).As("supplier").Default(nil).At(&o.Supplier).VisibleTo("offers:supplier"),
+			prop.Array(prop.Object(collection.Of("OfferLine", func(l *OfferLine) collection.Fields {
+				return collection.Fields{
+					prop.Int("count").Min(1).At(&l.Count),
+					prop.Int("margin").Optional().AtOptional(&l.Margin).VisibleTo("offers:cost"),
+				}
+			}))).As("lines").MaxItems(5).Default(nil).At(&o.Lines),
+			prop.Int("revision").ReadOnly().At(&o.Revision),
+		}
+	}).Versioned(func(o *Offer) collection.Version { return collection.Version{Tag: strconv.Itoa(o.Revision)} })
 )
 
 // offers has a route for each way to meet a guarded member.

@@ -68,36 +68,46 @@ type Choice struct{ This, That *int }
 
 // The unions and what they are of.
 var (
-	Cards = collection.Of("Card",
-		collection.Fixed[Card](prop.Const("kind", "card")),
-		collection.Bind(prop.String("number").Pattern(`^[0-9]{4,8}$`), func(c *Card) *string { return &c.Number }),
-	)
-	Transfers = collection.Of("Transfer",
-		collection.Fixed[Transfer](prop.Const("kind", "transfer")),
-		collection.Bind(prop.String("iban").MinLen(2), func(t *Transfer) *string { return &t.IBAN }),
-		collection.Bind(prop.Int("amount").Min(1).Default(1), func(t *Transfer) *int { return &t.Amount }),
-	)
+	Cards = collection.Of("Card", func(c *Card) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kind", "card")),
+			prop.String("number").Pattern(`^[0-9]{4,8}$`).At(&c.Number),
+		}
+	})
+	Transfers = collection.Of("Transfer", func(t *Transfer) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("kind", "transfer")),
+			prop.String("iban").MinLen(2).At(&t.IBAN),
+			prop.Int("amount").Min(1).Default(1).At(&t.Amount),
+		}
+	})
 	Payments = collection.OneOf("Payment",
 		collection.Case(Cards, func(c Card) Payment { return c }, func(p Payment) (Card, bool) { c, ok := p.(Card); return c, ok }),
 		collection.Case(Transfers, func(t Transfer) Payment { return t }, func(p Payment) (Transfer, bool) { t, ok := p.(Transfer); return t, ok }),
 	).Tagged("kind")
 
 	Shapes = collection.OneOf("Shape",
-		collection.Case(collection.Of("Circle",
-			collection.Bind(prop.Float64("radius").ExclusiveMin(0), func(c *Circle) *float64 { return &c.Radius }),
-		).IgnoreUnknown(), func(c Circle) Shape { return c }, func(s Shape) (Circle, bool) { c, ok := s.(Circle); return c, ok }),
-		collection.Case(collection.Of("Square",
-			collection.Bind(prop.Float64("side").Min(0.5).Max(8), func(s *Square) *float64 { return &s.Side }),
-			collection.Bind(prop.Float64("turn").Max(360).Default(0), func(s *Square) *float64 { return &s.Turn }),
-		), func(q Square) Shape { return q }, func(s Shape) (Square, bool) { q, ok := s.(Square); return q, ok }),
+		collection.Case(collection.Of("Circle", func(c *Circle) collection.Fields {
+			return collection.Fields{
+				prop.Float64("radius").ExclusiveMin(0).At(&c.Radius),
+			}
+		}).IgnoreUnknown(), func(c Circle) Shape { return c }, func(s Shape) (Circle, bool) { c, ok := s.(Circle); return c, ok }),
+		collection.Case(collection.Of("Square", func(s *Square) collection.Fields {
+			return collection.Fields{
+				prop.Float64("side").Min(0.5).Max(8).At(&s.Side),
+				prop.Float64("turn").Max(360).Default(0).At(&s.Turn),
+			}
+		}), func(q Square) Shape { return q }, func(s Shape) (Square, bool) { q, ok := s.(Square); return q, ok }),
 	)
 
 	This    = prop.Int("this").Optional()
 	That    = prop.Int("that").Optional()
-	Choices = collection.Of("Choice",
-		collection.BindOptional(This, func(c *Choice) **int { return &c.This }),
-		collection.BindOptional(That, func(c *Choice) **int { return &c.That }),
-	).ExactlyOne(This, That).MinProperties(1).MaxProperties(1)
+	Choices = collection.Of("Choice", func(c *Choice) collection.Fields {
+		return collection.Fields{
+			This.AtOptional(&c.This),
+			That.AtOptional(&c.That),
+		}
+	}).ExactlyOne(This, That).MinProperties(1).MaxProperties(1)
 )
 
 // The properties of what is odd.
@@ -129,33 +139,35 @@ var (
 )
 
 // Odds groups the members of what is odd.
-var Odds = collection.Of("Odd",
-	collection.Bind(Data, func(o *Odd) *prop.JSON { return &o.Data }),
-	collection.Bind(Several, func(o *Odd) *[]prop.JSON { return &o.Choices }),
-	collection.Bind(Blob, func(o *Odd) *[]byte { return &o.Blob }),
-	collection.Bind(Digest, func(o *Odd) *[]byte { return &o.Exact }),
-	collection.Bind(Big, func(o *Odd) *int64 { return &o.Big }),
-	collection.Bind(Count, func(o *Odd) *uint32 { return &o.Count }),
-	collection.Bind(Money, func(o *Odd) *string { return &o.Money }),
-	collection.Bind(Moments, func(o *Odd) *[]time.Time { return &o.Moments }),
-	collection.Bind(Scores, func(o *Odd) *map[string]int { return &o.Scores }),
-	collection.Bind(Nested, func(o *Odd) *map[string]Part { return &o.Nested }),
-	collection.Bind(Pay, func(o *Odd) *Payment { return &o.Payment }),
-	collection.Bind(Form, func(o *Odd) **Shape { return &o.Shape }),
-	collection.Bind(Site, func(o *Odd) *string { return &o.Site }),
-	collection.Bind(Ref, func(o *Odd) *string { return &o.Ref }),
-	collection.BindOptional(OptA, func(o *Odd) **string { return &o.A }),
-	collection.BindOptional(OptB, func(o *Odd) **string { return &o.B }),
-	collection.BindOptional(OptC, func(o *Odd) **string { return &o.C }),
-	collection.Bind(Kind, func(o *Odd) *string { return &o.Kind }),
-	collection.BindOptional(Numeral, func(o *Odd) **string { return &o.Number }),
-	collection.Bind(Level, func(o *Odd) *float64 { return &o.Level }),
-	collection.Bind(Starts, func(o *Odd) *int { return &o.Starts }),
-	collection.Bind(Ends, func(o *Odd) *int { return &o.Ends }),
-	collection.Bind(Picked, func(o *Odd) *Choice { return &o.Choice }),
-	collection.Bind(Version, func(o *Odd) *int { return &o.Version }),
-	collection.Rest(prop.Nullable(prop.String("extra").MaxLen(9)), func(o *Odd) *map[string]*string { return &o.Extra }),
-).
+var Odds = collection.Of("Odd", func(o *Odd) collection.Fields {
+	return collection.Fields{
+		Data.At(&o.Data),
+		Several.At(&o.Choices),
+		Blob.At(&o.Blob),
+		Digest.At(&o.Exact),
+		Big.At(&o.Big),
+		Count.At(&o.Count),
+		Money.At(&o.Money),
+		Moments.At(&o.Moments),
+		Scores.At(&o.Scores),
+		Nested.At(&o.Nested),
+		Pay.At(&o.Payment),
+		Form.At(&o.Shape),
+		Site.At(&o.Site),
+		Ref.At(&o.Ref),
+		OptA.AtOptional(&o.A),
+		OptB.AtOptional(&o.B),
+		OptC.AtOptional(&o.C),
+		Kind.At(&o.Kind),
+		Numeral.AtOptional(&o.Number),
+		Level.At(&o.Level),
+		Starts.At(&o.Starts),
+		Ends.At(&o.Ends),
+		Picked.At(&o.Choice),
+		Version.At(&o.Version),
+		collection.Rest(prop.Nullable(prop.String("extra").MaxLen(9)), &o.Extra),
+	}
+}).
 	AtLeastOne(OptA, OptB, OptC).
 	RequiredWhen(collection.Is(Kind, "numbered"), Numeral).
 	Rule("ordered", "must not be before starts", func(o *Odd) bool { return o.Starts <= o.Ends }, Ends, Starts)
@@ -167,10 +179,12 @@ type Upload struct {
 }
 
 // Uploads groups the members of an upload.
-var Uploads = collection.Of("Upload",
-	collection.Bind(prop.String("title").MinLen(1), func(u *Upload) *string { return &u.Title }),
-	collection.Bind(prop.File("image").MaxBytes(1000), func(u *Upload) *prop.Upload { return &u.Image }),
-)
+var Uploads = collection.Of("Upload", func(u *Upload) collection.Fields {
+	return collection.Fields{
+		prop.String("title").MinLen(1).At(&u.Title),
+		prop.File("image").MaxBytes(1000).At(&u.Image),
+	}
+})
 
 // OddSample is a short text of what is odd.
 const OddSample = `{"payment":{"kind":"card","number":"1234"},"opt_a":"a","choice":{"this":1}}`

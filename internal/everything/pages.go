@@ -30,14 +30,16 @@ var (
 	EntryWeight = prop.Float64("weight").Min(0)
 	entryText   = prop.String("q").MinLen(2).MaxLen(50)
 
-	Entries = collection.Of("Entry",
-		collection.Bind(EntryNumber, func(e *Entry) *int { return &e.Number }).Key(),
-		collection.Bind(EntryWord, func(e *Entry) *string { return &e.Word }),
-		collection.Bind(EntryKind, func(e *Entry) *string { return &e.Kind }),
-		collection.Bind(EntryAt, func(e *Entry) *time.Time { return &e.At }),
-		collection.BindNullable(EntryNote, func(e *Entry) **string { return &e.Note }),
-		collection.Bind(EntryWeight, func(e *Entry) *float64 { return &e.Weight }),
-	)
+	Entries = collection.Of("Entry", func(e *Entry) collection.Fields {
+		return collection.Fields{
+			EntryNumber.At(&e.Number).Key(),
+			EntryWord.At(&e.Word),
+			EntryKind.At(&e.Kind),
+			EntryAt.At(&e.At),
+			EntryNote.AtNullable(&e.Note),
+			EntryWeight.At(&e.Weight),
+		}
+	})
 )
 
 var (

@@ -127,61 +127,67 @@ var (
 var epoch = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
 // Parts groups the members of a part.
-var Parts = collection.Of("Part",
-	collection.Bind(prop.String("name").MinLen(1), func(p *Part) *string { return &p.Name }),
-	collection.Bind(prop.Int("count").Min(0).Default(1), func(p *Part) *int { return &p.Count }),
-).Title("Part")
+var Parts = collection.Of("Part", func(p *Part) collection.Fields {
+	return collection.Fields{
+		prop.String("name").MinLen(1).At(&p.Name),
+		prop.Int("count").Min(0).Default(1).At(&p.Count),
+	}
+}).Title("Part")
 
 // Nodes is a collection that contains itself.
 func Nodes() collection.Collection[Node] {
-	return collection.Of("Node",
-		collection.Bind(prop.String("label"), func(n *Node) *string { return &n.Label }),
-		collection.Bind(prop.Array(prop.Lazy("children", Nodes)).Default(nil), func(n *Node) *[]Node { return &n.Children }),
-	)
+	return collection.Of("Node", func(n *Node) collection.Fields {
+		return collection.Fields{
+			prop.String("label").At(&n.Label),
+			prop.Array(prop.Lazy("children", Nodes)).Default(nil).At(&n.Children),
+		}
+	})
 }
 
 // Things groups the members of a thing.
-var Things = collection.Of("Thing",
-	collection.Bind(ID, func(t *Thing) *string { return &t.ID }).Key(),
-	collection.Bind(Int, func(t *Thing) *int { return &t.Int }),
-	collection.Bind(Int32, func(t *Thing) *int32 { return &t.Int32 }),
-	collection.Bind(Int64, func(t *Thing) *int64 { return &t.Int64 }),
-	collection.Bind(Uint64, func(t *Thing) *uint64 { return &t.Uint64 }),
-	collection.Bind(Tiny, func(t *Thing) *Small { return &t.Small }),
-	collection.Bind(Float, func(t *Thing) *float64 { return &t.Float }),
-	collection.Bind(Part1, func(t *Thing) *Ratio { return &t.Ratio }),
-	collection.Bind(Bool, func(t *Thing) *bool { return &t.Bool }),
-	collection.Bind(Text, func(t *Thing) *string { return &t.Text }),
-	collection.Bind(Coded, func(t *Thing) *Code { return &t.Code }),
-	collection.Bind(UUID, func(t *Thing) *string { return &t.UUID }),
-	collection.Bind(Email, func(t *Thing) *string { return &t.Email }),
-	collection.Bind(URI, func(t *Thing) *string { return &t.URI }),
-	collection.Bind(Host, func(t *Thing) *string { return &t.Host }),
-	collection.Bind(Clock, func(t *Thing) *string { return &t.Clock }),
-	collection.Bind(Price, func(t *Thing) *string { return &t.Price }),
-	collection.Bind(Date, func(t *Thing) *time.Time { return &t.Date }),
-	collection.Bind(DateTime, func(t *Thing) *time.Time { return &t.DateTime }),
-	collection.Bind(Lasts, func(t *Thing) *time.Duration { return &t.Lasts }),
-	collection.Bind(IP, func(t *Thing) *netip.Addr { return &t.IP }),
-	collection.Bind(IPv4, func(t *Thing) *netip.Addr { return &t.IPv4 }),
-	collection.Bind(IPv6, func(t *Thing) *netip.Addr { return &t.IPv6 }),
-	collection.Bind(Net, func(t *Thing) *netip.Prefix { return &t.Net }),
-	collection.Bind(State, func(t *Thing) *Status { return &t.Status }),
-	collection.Bind(Tags, func(t *Thing) *[]string { return &t.Tags }).Except(collection.List),
-	collection.Bind(Grid, func(t *Thing) *[][]int { return &t.Grid }),
-	collection.Bind(Labels, func(t *Thing) *map[string]string { return &t.Labels }),
-	collection.Bind(APart, func(t *Thing) *Part { return &t.Part }),
-	collection.Bind(ManyPart, func(t *Thing) *[]Part { return &t.Parts }),
-	collection.Bind(Spare, func(t *Thing) **Part { return &t.Spare }),
-	collection.Bind(Note, func(t *Thing) **string { return &t.Note }),
-	collection.BindOptional(Nick, func(t *Thing) **string { return &t.Nick }),
-	collection.BindOptional(Either, func(t *Thing) **string { return &t.Either }),
-	collection.BindOptional(Or, func(t *Thing) **string { return &t.Or }),
-	collection.Bind(Secret, func(t *Thing) *string { return &t.Secret }),
-	collection.Bind(Made, func(t *Thing) *time.Time { return &t.Made }),
-	collection.Bind(Tree, func(t *Thing) **Node { return &t.Tree }),
-	collection.Bind(Even, func(t *Thing) *int { return new(int) }).Only(collection.Create),
-	collection.Computed(Twice, func(t *Thing) int { return 2 * t.Int }),
-).
+var Things = collection.Of("Thing", func(t *Thing) collection.Fields {
+	return collection.Fields{
+		ID.At(&t.ID).Key(),
+		Int.At(&t.Int),
+		Int32.At(&t.Int32),
+		Int64.At(&t.Int64),
+		Uint64.At(&t.Uint64),
+		Tiny.At(&t.Small),
+		Float.At(&t.Float),
+		Part1.At(&t.Ratio),
+		Bool.At(&t.Bool),
+		Text.At(&t.Text),
+		Coded.At(&t.Code),
+		UUID.At(&t.UUID),
+		Email.At(&t.Email),
+		URI.At(&t.URI),
+		Host.At(&t.Host),
+		Clock.At(&t.Clock),
+		Price.At(&t.Price),
+		Date.At(&t.Date),
+		DateTime.At(&t.DateTime),
+		Lasts.At(&t.Lasts),
+		IP.At(&t.IP),
+		IPv4.At(&t.IPv4),
+		IPv6.At(&t.IPv6),
+		Net.At(&t.Net),
+		State.At(&t.Status),
+		Tags.At(&t.Tags).Except(collection.List),
+		Grid.At(&t.Grid),
+		Labels.At(&t.Labels),
+		APart.At(&t.Part),
+		ManyPart.At(&t.Parts),
+		Spare.At(&t.Spare),
+		Note.At(&t.Note),
+		Nick.AtOptional(&t.Nick),
+		Either.AtOptional(&t.Either),
+		Or.AtOptional(&t.Or),
+		Secret.At(&t.Secret),
+		Made.At(&t.Made),
+		Tree.At(&t.Tree),
+		collection.AtFunc(Even, func(t *Thing) *int { return new(int) }).Only(collection.Create),
+		collection.Computed(Twice, func(t *Thing) int { return 2 * t.Int }),
+	}
+}).
 	Describe("A thing with everything.").
 	AllOrNone(Either, Or)

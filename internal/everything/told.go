@@ -17,10 +17,12 @@ type Subscription struct {
 }
 
 // Subscriptions groups the members of a subscription.
-var Subscriptions = collection.Of("Subscription",
-	collection.Bind(prop.URI("url").MaxLen(200).More("https://example.com/urls", ""), func(s *Subscription) *string { return &s.URL }),
-	collection.Bind(prop.String("word").MinLen(1).Default("any"), func(s *Subscription) *string { return &s.Word }),
-).Title("Subscription").More("https://example.com/subscriptions", "How to subscribe.")
+var Subscriptions = collection.Of("Subscription", func(s *Subscription) collection.Fields {
+	return collection.Fields{
+		prop.URI("url").MaxLen(200).More("https://example.com/urls", "").At(&s.URL),
+		prop.String("word").MinLen(1).Default("any").At(&s.Word),
+	}
+}).Title("Subscription").More("https://example.com/subscriptions", "How to subscribe.")
 
 // told says of the API what there is to say beside its routes.
 func told(api tenon.API) tenon.API {

@@ -25,13 +25,15 @@ var (
 )
 
 // Memos groups the members of a memo.
-var Memos = collection.Of("Memo",
-	collection.Bind(MemoID, func(m *Memo) *int { return &m.ID }).Key(),
-	collection.Bind(prop.String("text").MaxLen(99), func(m *Memo) *string { return &m.Text }),
-	collection.Bind(prop.Nullable(prop.Object(Parts)).Default(nil), func(m *Memo) **Part { return &m.Part }),
-	collection.Bind(Revision, func(m *Memo) *int { return &m.Revision }),
-	collection.Bind(prop.DateTime("changed_at").ReadOnly(), func(m *Memo) *time.Time { return &m.Changed }),
-).Versioned(func(m *Memo) collection.Version {
+var Memos = collection.Of("Memo", func(m *Memo) collection.Fields {
+	return collection.Fields{
+		MemoID.At(&m.ID).Key(),
+		prop.String("text").MaxLen(99).At(&m.Text),
+		prop.Nullable(prop.Object(Parts)).Default(nil).At(&m.Part),
+		Revision.At(&m.Revision),
+		prop.DateTime("changed_at").ReadOnly().At(&m.Changed),
+	}
+}).Versioned(func(m *Memo) collection.Version {
 	return collection.Version{Tag: strconv.Itoa(m.Revision), Modified: m.Changed}
 })
 

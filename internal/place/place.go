@@ -1,6 +1,3 @@
-// Package place knows where values lie: it takes the address of a field once, and
-// finds the field of another struct by how far it is from the start. It is the only
-// package that uses unsafe. Whoever holds an [Addr] knows the type of what is there.
 package place
 
 import "unsafe"
@@ -24,12 +21,15 @@ type Offset uintptr
 // Plus returns the address of a field of the struct at a.
 func (a Addr) Plus(o Offset) Addr { return Addr{unsafe.Add(a.p, o)} }
 
-// Within returns where the value at a, of a size, lies in *t, and whether all of it
-// does.
-func Within[T any](t *T, a Addr, size uintptr) (Offset, bool) {
-	start, at, whole := uintptr(unsafe.Pointer(t)), uintptr(a.p), unsafe.Sizeof(*t)
-	return Offset(at - start), at >= start && size <= whole && at-start <= whole-size
+// Within returns how far the value at a, of a size, lies behind start, and whether it
+// lies in the whole that begins there.
+func Within(start Addr, whole uintptr, a Addr, size uintptr) (Offset, bool) {
+	from, at := uintptr(start.p), uintptr(a.p)
+	return Offset(at - from), at >= from && size <= whole && at-from <= whole-size
 }
+
+// PointerSize is how many bytes a pointer takes.
+const PointerSize = unsafe.Sizeof(unsafe.Pointer(nil))
 
 // SizeOf is how many bytes a V takes.
 func SizeOf[V any]() uintptr {

@@ -69,18 +69,30 @@ type (
 type payments struct{ card, bill, coin, swap collection.Variant[payment] }
 
 func ways() payments {
-	cards := collection.Of("Card",
-		collection.Fixed[card](prop.Const("by", "card")),
-		collection.Bind(prop.String("number"), func(c *card) *string { return &c.Number }))
-	bills := collection.Of("Bill",
-		collection.Fixed[bill](prop.Const("by", "bill")),
-		collection.Bind(prop.String("address"), func(b *bill) *string { return &b.Address }))
-	coins := collection.Of("Coin",
-		collection.Fixed[coin](prop.Const("by", "coin")),
-		collection.Bind(prop.Int("amount"), func(c *coin) *int { return &c.Amount }))
-	swaps := collection.Of("Swap",
-		collection.Fixed[swap](prop.Const("by", "swap")),
-		collection.Bind(prop.String("goods"), func(s *swap) *string { return &s.Goods }))
+	cards := collection.Of("Card", func(c *card) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("by", "card")),
+			prop.String("number").At(&c.Number),
+		}
+	})
+	bills := collection.Of("Bill", func(b *bill) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("by", "bill")),
+			prop.String("address").At(&b.Address),
+		}
+	})
+	coins := collection.Of("Coin", func(c *coin) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("by", "coin")),
+			prop.Int("amount").At(&c.Amount),
+		}
+	})
+	swaps := collection.Of("Swap", func(s *swap) collection.Fields {
+		return collection.Fields{
+			collection.Fixed(prop.Const("by", "swap")),
+			prop.String("goods").At(&s.Goods),
+		}
+	})
 	return payments{collection.CaseOf[payment](cards), collection.CaseOf[payment](bills), collection.CaseOf[payment](coins), collection.CaseOf[payment](swaps)}
 }
 

@@ -13,8 +13,11 @@ import (
 
 type book struct{ Title string }
 
-var books = collection.Of("Book",
-	collection.Bind(prop.String("title").MinLen(1), func(b *book) *string { return &b.Title }))
+var books = collection.Of("Book", func(b *book) collection.Fields {
+	return collection.Fields{
+		prop.String("title").MinLen(1).At(&b.Title),
+	}
+})
 
 var library = tenon.New("Library", "1.0.0").Add(
 	route.Get("/book", books.View()).Handle(func(*route.Call) (book, error) { return book{"Moby-Dick"}, nil }),

@@ -19,10 +19,12 @@ func Example() {
 	}
 	id := prop.Int("id")
 	name := prop.String("name").MaxLen(80)
-	songs := collection.Of("Song",
-		collection.Bind(id, func(s *song) *int { return &s.ID }).Key(),
-		collection.Bind(name, func(s *song) *string { return &s.Name }),
-	)
+	songs := collection.Of("Song", func(s *song) collection.Fields {
+		return collection.Fields{
+			id.At(&s.ID).Key(),
+			name.At(&s.Name),
+		}
+	})
 	tag := paginate.Equal(prop.String("tag"))
 	list := route.List("/songs", songs.List(), paginate.ByPage()).Sorting(name).Filters(paginate.Prefix(name), tag)
 

@@ -29,11 +29,13 @@ var (
 	tag    = paginate.Equal(prop.String("tag"))
 	shelf  = paginate.Equal(prop.String("shelf"))
 
-	books = collection.Of("Book",
-		collection.Bind(bookID, func(b *book) *int { return &b.ID }).Key(),
-		collection.Bind(title, func(b *book) *string { return &b.Title }),
-		collection.BindNullable(note, func(b *book) **string { return &b.Note }),
-	)
+	books = collection.Of("Book", func(b *book) collection.Fields {
+		return collection.Fields{
+			bookID.At(&b.ID).Key(),
+			title.At(&b.Title),
+			note.AtNullable(&b.Note),
+		}
+	})
 	all = []book{
 		{1, "b", text("y"), []string{"new"}},
 		{2, "a", nil, nil},
@@ -172,7 +174,7 @@ func TestACursorGoesOnWhereItsRowWas(t *testing.T) {
 }
 
 func TestWhatNobodyKnowsIsAnError(t *testing.T) {
-	fewer := collection.Of("Book", collection.Bind(bookID, func(b *book) *int { return &b.ID }))
+	fewer := collection.Of("Book", func(b *book) collection.Fields { return collection.Fields{bookID.At(&b.ID)} })
 	for query, want := range map[string]string{
 		"shelf=x":        `filter "shelf"`,
 		"title=a":        `filter "title"`,

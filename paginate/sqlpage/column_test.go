@@ -33,14 +33,16 @@ var (
 	cost    = prop.Decimal("cost").Places(2).Min("0").Max("100")
 	from    = prop.IP("from")
 
-	things = collection.Of("Thing",
-		collection.Bind(thingID, func(t *thing) *string { return &t.ID }).Key(),
-		collection.Bind(hue, func(t *thing) *colour { return &t.Colour }),
-		collection.Bind(until, func(t *thing) **time.Time { return &t.Until }),
-		collection.Bind(took, func(t *thing) *time.Duration { return &t.Took }),
-		collection.Bind(cost, func(t *thing) *string { return &t.Price }),
-		collection.Bind(from, func(t *thing) *netip.Addr { return &t.From }),
-	)
+	things = collection.Of("Thing", func(t *thing) collection.Fields {
+		return collection.Fields{
+			thingID.At(&t.ID).Key(),
+			hue.At(&t.Colour),
+			until.At(&t.Until),
+			took.At(&t.Took),
+			cost.At(&t.Price),
+			from.At(&t.From),
+		}
+	})
 	thingList = route.List("/things", things.List(), paginate.ByOffset()).Sorting(thingID, hue, until, took, cost, from).
 			Filters(paginate.Equal(hue), paginate.AtLeast(until), paginate.AtMost(took), paginate.Less(cost), paginate.Equal(from), paginate.IsNull(until), paginate.AtLeast(thingID))
 	thingTable = sqlpage.From("things",

@@ -18,11 +18,13 @@ func Example() {
 		Price int64
 	}
 	id, name, price := prop.Int("id"), prop.String("name").MaxLen(80), prop.Int64("price")
-	products := collection.Of("Product",
-		collection.Bind(id, func(p *product) *int { return &p.ID }).Key(),
-		collection.Bind(name, func(p *product) *string { return &p.Name }),
-		collection.Bind(price, func(p *product) *int64 { return &p.Price }),
-	)
+	products := collection.Of("Product", func(p *product) collection.Fields {
+		return collection.Fields{
+			id.At(&p.ID).Key(),
+			name.At(&p.Name),
+			price.At(&p.Price),
+		}
+	})
 	list := route.List("/products", products.List(), paginate.ByPage()).
 		Sorting(price).
 		Filters(paginate.AtLeast(price), paginate.Contains(name))

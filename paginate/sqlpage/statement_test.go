@@ -28,12 +28,14 @@ var (
 	made   = prop.DateTime("made")
 	word   = prop.String("q").MaxLen(30)
 
-	books = collection.Of("Book",
-		collection.Bind(bookID, func(b *book) *int { return &b.ID }).Key(),
-		collection.Bind(title, func(b *book) *string { return &b.Title }),
-		collection.BindNullable(note, func(b *book) **string { return &b.Note }),
-		collection.Bind(made, func(b *book) *time.Time { return &b.Made }),
-	)
+	books = collection.Of("Book", func(b *book) collection.Fields {
+		return collection.Fields{
+			bookID.At(&b.ID).Key(),
+			title.At(&b.Title),
+			note.AtNullable(&b.Note),
+			made.At(&b.Made),
+		}
+	})
 	search = paginate.Equal(word)
 
 	table = sqlpage.From("books",

@@ -25,12 +25,14 @@ var (
 	count = prop.Int("count").Min(1)
 	deep  = prop.Int("deep").Min(1).Default(1)
 
-	things = collection.Of("Thing",
-		collection.Bind(prop.String("by").ReadOnly(), func(t *thing) *string { return &t.By }),
-		collection.Bind(prop.String("id").ReadOnly(), func(t *thing) *string { return &t.ID }),
-		collection.Bind(prop.String("part").ReadOnly(), func(t *thing) *string { return &t.Part }),
-		collection.Bind(count, func(t *thing) *int { return &t.Count }),
-	)
+	things = collection.Of("Thing", func(t *thing) collection.Fields {
+		return collection.Fields{
+			prop.String("by").ReadOnly().At(&t.By),
+			prop.String("id").ReadOnly().At(&t.ID),
+			prop.String("part").ReadOnly().At(&t.Part),
+			count.At(&t.Count),
+		}
+	})
 )
 
 // shop has its wider paths first, which is the wrong order for gorilla.

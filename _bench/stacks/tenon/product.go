@@ -64,32 +64,44 @@ var (
 )
 
 var (
-	products = collection.Of("Product",
-		collection.Bind(id, func(p *Product) *string { return &p.ID }).Key(),
-		collection.Bind(sku, func(p *Product) *string { return &p.SKU }),
-		collection.Bind(name, func(p *Product) *string { return &p.Name }),
-		collection.Bind(description, func(p *Product) *string { return &p.Description }),
-		collection.Bind(price, func(p *Product) *int64 { return &p.Price }),
-		collection.Bind(status, func(p *Product) *Status { return &p.Status }),
-		collection.Bind(prop.Array(tag).As("tags").MaxItems(10), func(p *Product) *[]string { return &p.Tags }),
-		collection.Bind(prop.Object(sizes), func(p *Product) *Size { return &p.Size }),
-		collection.Bind(prop.Array(prop.Object(variants)).As("variants").MaxItems(20), func(p *Product) *[]Variant { return &p.Variants }),
-		collection.Bind(weight, func(p *Product) *float64 { return &p.Weight }),
-		collection.Bind(released, func(p *Product) *time.Time { return &p.Released }),
-		collection.BindOptional(note, func(p *Product) **string { return &p.Note }),
-	)
-	sizes = collection.Of("Size",
-		collection.Bind(width, func(s *Size) *int { return &s.Width }),
-		collection.Bind(width.As("height"), func(s *Size) *int { return &s.Height }),
-		collection.Bind(width.As("depth"), func(s *Size) *int { return &s.Depth }),
-	)
-	variants = collection.Of("Variant",
-		collection.Bind(sku, func(v *Variant) *string { return &v.SKU }),
-		collection.Bind(color, func(v *Variant) *string { return &v.Color }),
-		collection.Bind(stock, func(v *Variant) *int { return &v.Stock }),
-	)
-	batches = collection.Of("Batch",
-		collection.Bind(prop.Array(prop.Object(products)).As("products").MaxItems(1000), func(b *batch) *[]Product { return &b.Products }))
-	receipts = collection.Of("Created",
-		collection.Bind(prop.Int("created"), func(c *created) *int { return &c.N }))
+	products = collection.Of("Product", func(p *Product) collection.Fields {
+		return collection.Fields{
+			id.At(&p.ID).Key(),
+			sku.At(&p.SKU),
+			name.At(&p.Name),
+			description.At(&p.Description),
+			price.At(&p.Price),
+			status.At(&p.Status),
+			prop.Array(tag).As("tags").MaxItems(10).At(&p.Tags),
+			prop.Object(sizes).At(&p.Size),
+			prop.Array(prop.Object(variants)).As("variants").MaxItems(20).At(&p.Variants),
+			weight.At(&p.Weight),
+			released.At(&p.Released),
+			note.AtOptional(&p.Note),
+		}
+	})
+	sizes = collection.Of("Size", func(s *Size) collection.Fields {
+		return collection.Fields{
+			width.At(&s.Width),
+			width.As("height").At(&s.Height),
+			width.As("depth").At(&s.Depth),
+		}
+	})
+	variants = collection.Of("Variant", func(v *Variant) collection.Fields {
+		return collection.Fields{
+			sku.At(&v.SKU),
+			color.At(&v.Color),
+			stock.At(&v.Stock),
+		}
+	})
+	batches = collection.Of("Batch", func(b *batch) collection.Fields {
+		return collection.Fields{
+			prop.Array(prop.Object(products)).As("products").MaxItems(1000).At(&b.Products),
+		}
+	})
+	receipts = collection.Of("Created", func(c *created) collection.Fields {
+		return collection.Fields{
+			prop.Int("created").At(&c.N),
+		}
+	})
 )

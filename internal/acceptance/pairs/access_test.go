@@ -84,8 +84,8 @@ func entityFeatures() []*feature {
 			declare(d)
 			remembered(d, "first and second", func(string) bool {
 				d.fields = append(d.fields,
-					collection.BindOptional(first, func(i *Item) **string { return &i.First }),
-					collection.BindOptional(second, func(i *Item) **string { return &i.Second }))
+					collection.AtOptionalFunc(first, func(i *Item) **string { return &i.First }),
+					collection.AtOptionalFunc(second, func(i *Item) **string { return &i.Second }))
 				d.member("first", `"1"`)
 				d.member("second", `"2"`)
 				a, b := "1", "2"
@@ -111,22 +111,20 @@ func entityFeatures() []*feature {
 			d.member("made_as", `"x"`)
 			d.seeds = append(d.seeds, func(i *Item) { i.MadeAs = "x" })
 			d.fields = append(d.fields,
-				collection.Bind(prop.String("made_as").Default("x"), func(i *Item) *string { return &i.MadeAs }).Except(collection.Update),
-				collection.BindOptional(prop.String("detail").Optional(), func(i *Item) **string { return &i.Detail }).Except(collection.List),
+				collection.AtFunc(prop.String("made_as").Default("x"), func(i *Item) *string { return &i.MadeAs }).Except(collection.Update),
+				collection.AtOptionalFunc(prop.String("detail").Optional(), func(i *Item) **string { return &i.Detail }).Except(collection.List),
 			)
 		}},
 		{name: "Computed", area: entities, on: "view list create update", declare: func(d *draft) {
 			d.fields = append(d.fields, collection.Computed(prop.Int("sum"), func(i *Item) int { return i.Price + i.ID }))
 		}},
-		{name: "Rest", area: entities, on: "view list create update replace", declare: func(d *draft) {
-			d.fields = append(d.fields, collection.Rest(prop.String("rest").MaxLen(20), func(i *Item) *map[string]string { return &i.Rest }))
-		}},
+		{name: "Rest", area: entities, on: "view list create update replace", declare: func(*draft) {}},
 		{name: "WriteOnly member", area: entities, on: "create update replace view", declare: func(d *draft) {
-			d.fields = append(d.fields, collection.Bind(prop.String("password").MinLen(8).MaxLen(40).WriteOnly(), func(i *Item) *string { return &i.Password }))
+			d.fields = append(d.fields, collection.AtFunc(prop.String("password").MinLen(8).MaxLen(40).WriteOnly(), func(i *Item) *string { return &i.Password }))
 			d.member("password", `"long enough"`)
 		}},
 		{name: "NoNUL", area: entities, on: "create update replace", declare: func(d *draft) {
-			d.fields = append(d.fields, collection.Bind(prop.String("memo").NoNUL().Default("-"), func(i *Item) *string { return &i.Memo }))
+			d.fields = append(d.fields, collection.AtFunc(prop.String("memo").NoNUL().Default("-"), func(i *Item) *string { return &i.Memo }))
 			d.seeds = append(d.seeds, func(i *Item) { i.Memo = "-" })
 			d.checks = append(d.checks, func(i *Item) error { // as a database would
 				if strings.Contains(i.Memo, "\x00") {

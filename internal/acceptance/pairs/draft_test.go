@@ -29,7 +29,7 @@ type draft struct {
 	nests     []*nest
 	needNest  bool
 	seeds     []func(*Item) // what the items of a store begin with
-	fields    []collection.Field[Item]
+	fields    []collection.Field
 	members   map[string]json.RawMessage // what creations must have, of fields
 	itemEdits []func(collection.Collection[Item]) collection.Collection[Item]
 	partEdits []func(collection.Collection[Part]) collection.Collection[Part]
@@ -104,7 +104,13 @@ func (d *draft) items() collection.Collection[Item] {
 		for _, n := range d.nests {
 			all = append(all, n.item(l))
 		}
-		c := collection.Of(name, append(all, d.fields...)...)
+		all = append(all, d.fields...)
+		c := collection.Of(name, func(i *Item) collection.Fields {
+			if d.on["Rest"] {
+				return append(all, collection.Rest(prop.String("rest").MaxLen(20), &i.Rest))
+			}
+			return all
+		})
 		for _, edit := range d.itemEdits {
 			c = edit(c)
 		}
@@ -115,17 +121,17 @@ func (d *draft) items() collection.Collection[Item] {
 // notes is a collection for content that is no JSON: nothing lies within it.
 func (d *draft) notes() collection.Collection[Item] {
 	return remembered(d, "Note", func(name string) collection.Collection[Item] {
-		all := []collection.Field[Item]{
-			collection.Bind(itemName, func(i *Item) *string { return &i.Name }),
-			collection.Bind(itemOwner, func(i *Item) *string { return &i.Owner }),
+		all := []collection.Field{
+			collection.AtFunc(itemName, func(i *Item) *string { return &i.Name }),
+			collection.AtFunc(itemOwner, func(i *Item) *string { return &i.Owner }),
 		}
 		if d.on["VisibleTo"] {
-			all = append(all, collection.Bind(itemCost, func(i *Item) *int { return &i.Cost }).VisibleTo("cost"))
+			all = append(all, collection.AtFunc(itemCost, func(i *Item) *int { return &i.Cost }).VisibleTo("cost"))
 		}
 		for _, v := range d.values {
 			all = append(all, v.item(v.presence))
 		}
-		return collection.Of(name, all...)
+		return collection.Of(name, func(*Item) collection.Fields { return all })
 	})
 }
 
@@ -202,11 +208,11 @@ func (d *draft) echo() route.Member {
 	if len(kinds) == 0 {
 		return nil
 	}
-	fields := []collection.Field[Item]{collection.Bind(itemName, func(i *Item) *string { return &i.Name })}
+	fields := []collection.Field{collection.AtFunc(itemName, func(i *Item) *string { return &i.Name })}
 	for _, v := range d.values {
 		fields = append(fields, v.item(nullable))
 	}
-	said := collection.Of("Echo", fields...)
+	said := collection.Of("Echo", func(*Item) collection.Fields { return fields })
 	return route.Get(template, collection.Many(said.View())).Path(path...).Query(query...).Header(header...).Cookie(cookie...).
 		Handle(func(c *route.Call) (all []Item, err error) {
 			for _, k := range kinds {

@@ -115,17 +115,17 @@ var (
 )
 
 // columns returns the fields that every item has; cost is guarded, or not.
-func columns(guarded bool) []collection.Field[Item] {
-	cost := collection.Bind(itemCost, func(i *Item) *int { return &i.Cost })
+func columns(guarded bool) []collection.Field {
+	cost := collection.AtFunc(itemCost, func(i *Item) *int { return &i.Cost })
 	if guarded {
 		cost = cost.VisibleTo("cost")
 	}
-	return []collection.Field[Item]{
-		collection.Bind(itemID, func(i *Item) *int { return &i.ID }).Key(),
-		collection.Bind(itemName, func(i *Item) *string { return &i.Name }),
-		collection.Bind(itemPrice, func(i *Item) *int { return &i.Price }),
+	return []collection.Field{
+		collection.AtFunc(itemID, func(i *Item) *int { return &i.ID }).Key(),
+		collection.AtFunc(itemName, func(i *Item) *string { return &i.Name }),
+		collection.AtFunc(itemPrice, func(i *Item) *int { return &i.Price }),
 		cost,
-		collection.Bind(itemOwner, func(i *Item) *string { return &i.Owner }),
-		collection.BindOptional(tagline, func(i *Item) **string { return &i.Tagline }),
+		collection.AtFunc(itemOwner, func(i *Item) *string { return &i.Owner }),
+		collection.AtOptionalFunc(tagline, func(i *Item) **string { return &i.Tagline }),
 	}
 }

@@ -10,8 +10,8 @@ import (
 // nest is a way in which parts lie in something.
 type nest struct {
 	name     string
-	item     func(*level) collection.Field[Item]
-	part     func(*level) collection.Field[Part]
+	item     func(*level) collection.Field
+	part     func(*level) collection.Field
 	fillItem func(*Item, Part)
 	fillPart func(*Part, Part)
 	// value writes parts as this nest has them, in JSON.
@@ -47,7 +47,7 @@ func (l *level) has() bool { return l.lazy != nil || l.depth <= partDepth }
 // parts returns the collection of a level.
 func (l *level) parts() collection.Collection[Part] {
 	return remembered(l.draft, "Part"+l.suffix(), func(name string) collection.Collection[Part] {
-		return l.edited(collection.Of(name, l.fields(true)...))
+		return l.edited(collection.Of(name, func(*Part) collection.Fields { return l.fields(true) }))
 	})
 }
 
@@ -75,14 +75,14 @@ func (l *level) suffix() string {
 
 // fields are those of parts. A case of a union that contains itself has no union:
 // that lies in the parts of the case.
-func (l *level) fields(unions bool) []collection.Field[Part] {
-	all := []collection.Field[Part]{
-		collection.Bind(prop.String("name").MinLen(1), func(p *Part) *string { return &p.Name }),
-		collection.Bind(prop.Int("count").Min(0), func(p *Part) *int { return &p.Count }),
-		collection.Bind(prop.Int("size").Default(5), func(p *Part) *int { return &p.Size }),
+func (l *level) fields(unions bool) []collection.Field {
+	all := []collection.Field{
+		collection.AtFunc(prop.String("name").MinLen(1), func(p *Part) *string { return &p.Name }),
+		collection.AtFunc(prop.Int("count").Min(0), func(p *Part) *int { return &p.Count }),
+		collection.AtFunc(prop.Int("size").Default(5), func(p *Part) *int { return &p.Size }),
 	}
 	if l.draft.on["VisibleTo"] {
-		all = append(all, collection.BindOptional(prop.Int("secret").Optional(), func(p *Part) **int { return &p.Secret }).VisibleTo("cost"))
+		all = append(all, collection.AtOptionalFunc(prop.Int("secret").Optional(), func(p *Part) **int { return &p.Secret }).VisibleTo("cost"))
 	}
 	for _, v := range l.draft.values {
 		all = append(all, v.part(v.presence))
@@ -99,41 +99,43 @@ func (l *level) fields(unions bool) []collection.Field[Part] {
 
 // leaves is the collection of what has no parts.
 func (l *level) leaves() collection.Collection[Leaf] {
-	all := []collection.Field[Leaf]{
-		collection.Bind(prop.String("name").MinLen(1), func(p *Leaf) *string { return &p.Name }),
-		collection.Bind(prop.Int("size").Default(5), func(p *Leaf) *int { return &p.Size }),
+	all := []collection.Field{
+		collection.AtFunc(prop.String("name").MinLen(1), func(p *Leaf) *string { return &p.Name }),
+		collection.AtFunc(prop.Int("size").Default(5), func(p *Leaf) *int { return &p.Size }),
 	}
 	if l.draft.on["VisibleTo"] {
-		all = append(all, collection.BindOptional(prop.Int("secret").Optional(), func(p *Leaf) **int { return &p.Secret }).VisibleTo("cost"))
+		all = append(all, collection.AtOptionalFunc(prop.Int("secret").Optional(), func(p *Leaf) **int { return &p.Secret }).VisibleTo("cost"))
 	}
-	return remembered(l.draft, "Leaf"+l.suffix(), func(name string) collection.Collection[Leaf] { return collection.Of(name, all...) })
+	return remembered(l.draft, "Leaf"+l.suffix(), func(name string) collection.Collection[Leaf] {
+		return collection.Of(name, func(*Leaf) collection.Fields { return all })
+	})
 }
 
 // shapes is a union of two cases, told apart by a tag, or by members that only one
 // of them has.
 func (l *level) shapes(tagged bool) collection.Union[Shape] {
-	of := func(kind, name string, c collection.Field[Part]) collection.Variant[Shape] {
-		return collection.Case(l.edited(collection.Of(name+l.suffix(), append([]collection.Field[Part]{c}, l.deepFields()...)...)),
+	of := func(kind, name string, c collection.Field) collection.Variant[Shape] {
+		return collection.Case(l.edited(collection.Of(name+l.suffix(), func(*Part) collection.Fields { return append(collection.Fields{c}, l.deepFields()...) })),
 			func(p Part) Shape { return Shape{kind, p} },
 			func(s Shape) (Part, bool) { return s.Part, s.Kind == kind })
 	}
 	if tagged {
 		return remembered(l.draft, "Shape"+l.suffix(), func(name string) collection.Union[Shape] {
 			return collection.OneOf(name,
-				of("circle", "Circle", collection.Fixed[Part](prop.Const("kind", "circle"))),
-				of("square", "Square", collection.Fixed[Part](prop.Const("kind", "square")))).Tagged("kind")
+				of("circle", "Circle", collection.Fixed(prop.Const("kind", "circle"))),
+				of("square", "Square", collection.Fixed(prop.Const("kind", "square")))).Tagged("kind")
 		})
 	}
 	return remembered(l.draft, "Loose"+l.suffix(), func(name string) collection.Union[Shape] {
 		return collection.OneOf(name,
-			of("circle", "Round", collection.Fixed[Part](prop.Const("round", "yes"))),
-			of("square", "Edged", collection.Fixed[Part](prop.Const("sides", "four"))))
+			of("circle", "Round", collection.Fixed(prop.Const("round", "yes"))),
+			of("square", "Edged", collection.Fixed(prop.Const("sides", "four"))))
 	})
 }
 
 // deepFields are the fields of what lies one level deeper, without a collection of
 // their own.
-func (l *level) deepFields() []collection.Field[Part] {
+func (l *level) deepFields() []collection.Field {
 	if l.lazy != nil {
 		return l.fields(false)
 	}
@@ -151,83 +153,83 @@ func nestings() (all []*feature) {
 	none := func(name string) func(object) { return func(e object) { delete(e, name) } }
 
 	add(nest{name: "object", value: one,
-		item: func(l *level) collection.Field[Item] {
-			return collection.Bind(prop.Object(l.parts()).As("object"), func(i *Item) *Part { return &i.Object })
+		item: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Object(l.parts()).As("object"), func(i *Item) *Part { return &i.Object })
 		},
-		part: func(l *level) collection.Field[Part] {
-			return collection.Bind(prop.Object(l.leaves()).As("object"), func(p *Part) *Leaf { return &p.Object })
+		part: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Object(l.leaves()).As("object"), func(p *Part) *Leaf { return &p.Object })
 		},
 		fillItem: func(i *Item, p Part) { i.Object = p }, fillPart: func(*Part, Part) {},
 	})
 	add(nest{name: "maybe", value: one, absent: null("maybe"),
-		item: func(l *level) collection.Field[Item] {
-			return collection.Bind(prop.Nullable(l.outer("maybe")).Default(nil), func(i *Item) **Part { return &i.Maybe })
+		item: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Nullable(l.outer("maybe")).Default(nil), func(i *Item) **Part { return &i.Maybe })
 		},
-		part: func(l *level) collection.Field[Part] {
-			return collection.Bind(prop.Nullable(l.inner("maybe")).Default(nil), func(p *Part) **Part { return &p.Maybe })
+		part: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Nullable(l.inner("maybe")).Default(nil), func(p *Part) **Part { return &p.Maybe })
 		},
 		fillItem: func(i *Item, p Part) { i.Maybe = &p }, fillPart: func(o *Part, p Part) { o.Maybe = &p },
 	})
 	add(nest{name: "spare", value: one, absent: none("spare"),
-		item: func(l *level) collection.Field[Item] {
-			return collection.BindOptional(l.outer("spare").Optional(), func(i *Item) **Part { return &i.Spare })
+		item: func(l *level) collection.Field {
+			return collection.AtOptionalFunc(l.outer("spare").Optional(), func(i *Item) **Part { return &i.Spare })
 		},
-		part: func(l *level) collection.Field[Part] {
-			return collection.BindOptional(l.inner("spare").Optional(), func(p *Part) **Part { return &p.Spare })
+		part: func(l *level) collection.Field {
+			return collection.AtOptionalFunc(l.inner("spare").Optional(), func(p *Part) **Part { return &p.Spare })
 		},
 		fillItem: func(i *Item, p Part) { i.Spare = &p }, fillPart: func(o *Part, p Part) { o.Spare = &p },
 	})
 	add(nest{name: "list", value: func(parts ...any) any { return parts }, absent: func(e object) { e["list"] = []any{} },
-		item: func(l *level) collection.Field[Item] {
-			return collection.Bind(prop.Array(l.outer("list")).Default(nil), func(i *Item) *[]Part { return &i.List })
+		item: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Array(l.outer("list")).Default(nil), func(i *Item) *[]Part { return &i.List })
 		},
-		part: func(l *level) collection.Field[Part] {
-			return collection.Bind(prop.Array(l.inner("list")).Default(nil), func(p *Part) *[]Part { return &p.List })
+		part: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Array(l.inner("list")).Default(nil), func(p *Part) *[]Part { return &p.List })
 		},
 		fillItem: func(i *Item, p Part) { i.List = []Part{p} }, fillPart: func(o *Part, p Part) { o.List = []Part{p} },
 	})
 	add(nest{name: "map", value: keyed, absent: func(e object) { e["map"] = object{} },
-		item: func(l *level) collection.Field[Item] {
-			return collection.Bind(prop.Map(l.outer("map")).Default(nil), func(i *Item) *map[string]Part { return &i.Nests.Map })
+		item: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Map(l.outer("map")).Default(nil), func(i *Item) *map[string]Part { return &i.Nests.Map })
 		},
-		part: func(l *level) collection.Field[Part] {
-			return collection.Bind(prop.Map(l.inner("map")).Default(nil), func(p *Part) *map[string]Part { return &p.Nests.Map })
+		part: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Map(l.inner("map")).Default(nil), func(p *Part) *map[string]Part { return &p.Nests.Map })
 		},
 		fillItem: func(i *Item, p Part) { i.Nests.Map = map[string]Part{"k0": p} }, fillPart: func(o *Part, p Part) { o.Nests.Map = map[string]Part{"k0": p} },
 	})
 	add(nest{name: "lists", value: func(parts ...any) any { return []any{parts, []any{}} }, absent: func(e object) { e["lists"] = []any{} },
-		item: func(l *level) collection.Field[Item] {
-			return collection.Bind(prop.Array(prop.Array(l.outer("lists"))).Default(nil), func(i *Item) *[][]Part { return &i.Lists })
+		item: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Array(prop.Array(l.outer("lists"))).Default(nil), func(i *Item) *[][]Part { return &i.Lists })
 		},
-		part: func(l *level) collection.Field[Part] {
-			return collection.Bind(prop.Array(prop.Array(l.inner("lists"))).Default(nil), func(p *Part) *[][]Part { return &p.Lists })
+		part: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Array(prop.Array(l.inner("lists"))).Default(nil), func(p *Part) *[][]Part { return &p.Lists })
 		},
 		fillItem: func(i *Item, p Part) { i.Lists = [][]Part{{p}} }, fillPart: func(o *Part, p Part) { o.Lists = [][]Part{{p}} },
 	})
 	add(nest{name: "union", union: true, value: told("kind", "circle"), absent: null("shape"),
-		item: func(l *level) collection.Field[Item] {
-			return collection.Bind(prop.Nullable(prop.Union(l.shapes(true)).As("shape")).Default(nil), func(i *Item) **Shape { return &i.Shape })
+		item: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Nullable(prop.Union(l.shapes(true)).As("shape")).Default(nil), func(i *Item) **Shape { return &i.Shape })
 		},
-		part: func(l *level) collection.Field[Part] {
-			return collection.Bind(prop.Nullable(prop.Union(l.shapesWithin(true)).As("shape")).Default(nil), func(p *Part) **Shape { return &p.Shape })
+		part: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Nullable(prop.Union(l.shapesWithin(true)).As("shape")).Default(nil), func(p *Part) **Shape { return &p.Shape })
 		},
 		fillItem: func(i *Item, p Part) { i.Shape = &Shape{"circle", p} }, fillPart: func(o *Part, p Part) { o.Shape = &Shape{"circle", p} },
 	})
 	add(nest{name: "untagged", union: true, value: told("sides", "four"), absent: null("loose"),
-		item: func(l *level) collection.Field[Item] {
-			return collection.Bind(prop.Nullable(prop.Union(l.shapes(false)).As("loose")).Default(nil), func(i *Item) **Shape { return &i.Loose })
+		item: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Nullable(prop.Union(l.shapes(false)).As("loose")).Default(nil), func(i *Item) **Shape { return &i.Loose })
 		},
-		part: func(l *level) collection.Field[Part] {
-			return collection.Bind(prop.Nullable(prop.Union(l.shapesWithin(false)).As("loose")).Default(nil), func(p *Part) **Shape { return &p.Loose })
+		part: func(l *level) collection.Field {
+			return collection.AtFunc(prop.Nullable(prop.Union(l.shapesWithin(false)).As("loose")).Default(nil), func(p *Part) **Shape { return &p.Loose })
 		},
 		fillItem: func(i *Item, p Part) { i.Loose = &Shape{"square", p} }, fillPart: func(o *Part, p Part) { o.Loose = &Shape{"square", p} },
 	})
 	add(nest{name: "lazy", value: one, absent: none("next"),
-		item: func(l *level) collection.Field[Item] {
-			return collection.BindOptional(l.outer("next").Optional(), func(i *Item) **Part { return &i.Next })
+		item: func(l *level) collection.Field {
+			return collection.AtOptionalFunc(l.outer("next").Optional(), func(i *Item) **Part { return &i.Next })
 		},
-		part: func(l *level) collection.Field[Part] {
-			return collection.BindOptional(l.inner("next").Optional(), func(p *Part) **Part { return &p.Next })
+		part: func(l *level) collection.Field {
+			return collection.AtOptionalFunc(l.inner("next").Optional(), func(p *Part) **Part { return &p.Next })
 		},
 		fillItem: func(i *Item, p Part) { i.Next = &p }, fillPart: func(o *Part, p Part) { o.Next = &p },
 	})

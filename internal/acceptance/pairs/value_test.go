@@ -29,8 +29,8 @@ type value struct {
 	good, bad []json.RawMessage
 	presence  presence
 
-	item     func(presence) collection.Field[Item]
-	part     func(presence) collection.Field[Part]
+	item     func(presence) collection.Field
+	part     func(presence) collection.Field
 	fillItem func(i *Item, seed int)
 	fillPart func(p *Part, seed int)
 	inputs   *inputs // nil: it is no text
@@ -67,10 +67,10 @@ func valueOf[V any, P adjectives[V, P]](name string, make func(name string) P, a
 		panic(name + ": " + err.Error())
 	}
 	v := &value{name: name, good: raws(good), bad: raws(bad), prop: make(member)}
-	v.item = func(p presence) collection.Field[Item] {
+	v.item = func(p presence) collection.Field {
 		return bound(p, make(member), first, func(i *Item) *cell[V] { return at(&i.Values) })
 	}
-	v.part = func(p presence) collection.Field[Part] {
+	v.part = func(p presence) collection.Field {
 		return bound(p, make(member), first, func(i *Part) *cell[V] { return at(&i.Values) })
 	}
 	fill := func(c *cell[V], seed int) {
@@ -104,21 +104,21 @@ func valueOf[V any, P adjectives[V, P]](name string, make func(name string) P, a
 	return v
 }
 
-func bound[T, V any, P adjectives[V, P]](how presence, p P, first V, at func(*T) *cell[V]) collection.Field[T] {
+func bound[T, V any, P adjectives[V, P]](how presence, p P, first V, at func(*T) *cell[V]) collection.Field {
 	is, maybe := func(t *T) *V { return &at(t).is }, func(t *T) **V { return &at(t).maybe }
 	switch how {
 	case optional:
-		return collection.BindOptional(p.Optional(), maybe)
+		return collection.AtOptionalFunc(p.Optional(), maybe)
 	case withDefault:
-		return collection.Bind(p.Default(first), is)
+		return collection.AtFunc(p.Default(first), is)
 	case nullable:
-		return collection.BindNullable(p, maybe)
+		return collection.AtNullableFunc(p, maybe)
 	case readOnly:
-		return collection.Bind(p.ReadOnly(), is)
+		return collection.AtFunc(p.ReadOnly(), is)
 	case writeOnly:
-		return collection.Bind(p.WriteOnly(), is)
+		return collection.AtFunc(p.WriteOnly(), is)
 	}
-	return collection.Bind(p, is)
+	return collection.AtFunc(p, is)
 }
 
 func raws(texts []string) (all []json.RawMessage) {

@@ -20,17 +20,21 @@ type Any interface{ any() }
 
 func (Point) any() {}
 
-var Points = collection.Of("Point",
-	collection.Bind(prop.Int("x"), func(p *Point) *int { return &p.X }),
-	collection.Bind(prop.Int("y").Default(0), func(p *Point) *int { return &p.Y }),
-)
+var Points = collection.Of("Point", func(p *Point) collection.Fields {
+	return collection.Fields{
+		prop.Int("x").At(&p.X),
+		prop.Int("y").Default(0).At(&p.Y),
+	}
+})
 
 type Line struct{ From Point }
 
 func (Line) any() {}
 
 func Lines() collection.Collection[Line] {
-	return collection.Of("Line", collection.Bind(prop.Object(Points).As("from"), func(l *Line) *Point { return &l.From }))
+	return collection.Of("Line", func(l *Line) collection.Fields {
+		return collection.Fields{prop.Object(Points).As("from").At(&l.From)}
+	})
 }
 
 var Drawn = collection.OneOf("Drawn", collection.CaseOf[Any](Points), collection.CaseOf[Any](Lines()))
