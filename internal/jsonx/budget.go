@@ -7,7 +7,7 @@ func (r *Reader) MaxItems() int { return r.limits.Items }
 // [Items] fault.
 func (r *Reader) TooManyItems() {
 	if r.fault == nil {
-		r.fail(Items, r.pos, r.pointer().Parent())
+		r.fail(Items, r.pos, parent(r.pointer()))
 	}
 }
 

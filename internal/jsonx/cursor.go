@@ -130,7 +130,7 @@ func (r *Reader) name() (start, end int, escaped, ok bool) {
 	l.begun++
 	r.take(end)
 	if l.begun > r.limits.Members {
-		r.fail(Members, at, r.pointer().Parent())
+		r.fail(Members, at, parent(r.pointer()))
 		return 0, 0, false, false
 	}
 	r.between = false
@@ -160,12 +160,7 @@ func (r *Reader) skipContainer() {
 }
 
 // space is the first offset from at that has no white space.
-func (r *Reader) space(at int) int {
-	for at < len(r.doc) && isSpace(r.doc[at]) {
-		at++
-	}
-	return at
-}
+func (r *Reader) space(at int) int { return scanSpace(r.doc, at) }
 
 // byteAt is the byte at an offset; 0, which begins nothing, at the end.
 func (r *Reader) byteAt(at int) byte {
@@ -174,5 +169,3 @@ func (r *Reader) byteAt(at int) byte {
 	}
 	return 0
 }
-
-func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') }

@@ -1,40 +1,29 @@
 package jsonx
 
-import (
-	"bytes"
-	"io"
-
-	"github.com/go-json-experiment/json/jsontext"
-)
-
 // refuse records what is wrong with the token ahead. The reader only knows that it is
-// not JSON; jsontext, which reads the document again from its beginning, tells why and
-// where.
+// not JSON; a tracer, which reads the document again, finds why and where.
 func (r *Reader) refuse() {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(r.doc))
+	t := tracer{doc: r.doc}
 	for {
-		_, err := dec.ReadToken()
+		fault := t.step()
 		switch {
-		case err == nil:
-		case err == io.EOF && dec.InputOffset() > 0: // never: jsontext accepts no more than the reader
+		case fault == nil:
+		case fault.Reason == Empty && t.end > 0: // never: a tracer accepts no more than the reader
 			r.fail(Syntax, r.nextOffset(), "")
 			return
 		default:
-			r.stop(faultOf(err, r.doc))
+			r.stop(fault)
 			return
 		}
 	}
 }
 
 // pointer leads to the value that was consumed last, or to the container that was entered.
-func (r *Reader) pointer() jsontext.Pointer {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(r.doc))
-	for dec.InputOffset() < int64(r.end) {
-		if _, err := dec.ReadToken(); err != nil {
-			break
-		}
+func (r *Reader) pointer() string {
+	t := tracer{doc: r.doc}
+	for t.end < r.end && t.step() == nil {
 	}
-	return dec.StackPointer()
+	return t.lastPointer()
 }
 
 // notDue records an attempt to read a value before Member or Item, or after the top-level value.
@@ -54,7 +43,7 @@ func (r *Reader) misuse() {
 	}
 }
 
-func (r *Reader) fail(reason Reason, offset int, pointer jsontext.Pointer) {
+func (r *Reader) fail(reason Reason, offset int, pointer string) {
 	r.stop(newFault(reason, offset, pointer))
 }
 

@@ -1,12 +1,8 @@
 package jsonx
 
 import (
-	"errors"
-	"io"
 	"strconv"
-	"unicode/utf8"
-
-	"github.com/go-json-experiment/json/jsontext"
+	"strings"
 )
 
 // Reason says in one word what is wrong with a document.
@@ -95,52 +91,14 @@ func (f *Fault) Error() string {
 }
 
 // newFault bounds the pointer by climbing to an ancestor that is short enough.
-func newFault(reason Reason, offset int, pointer jsontext.Pointer) *Fault {
+func newFault(reason Reason, offset int, pointer string) *Fault {
 	for len(pointer) > maxPointer {
-		pointer = pointer.Parent()
+		pointer = parent(pointer)
 	}
-	return &Fault{Reason: reason, Offset: offset, Pointer: string(pointer)}
+	return &Fault{Reason: reason, Offset: offset, Pointer: pointer}
 }
 
-// faultOf translates an error that jsontext reported while it read doc.
-func faultOf(err error, doc []byte) *Fault {
-	var syntactic *jsontext.SyntacticError
-	if !errors.As(err, &syntactic) {
-		// The only other error a decoder over memory knows is io.EOF: no value is there.
-		return newFault(Empty, len(doc), "")
-	}
-	if errors.Is(syntactic.Err, io.ErrUnexpectedEOF) {
-		// jsontext says where it would resume; the fault is that nothing follows.
-		return newFault(Truncated, len(doc), syntactic.JSONPointer)
-	}
-	offset := int(syntactic.ByteOffset)
-	return newFault(reasonOf(syntactic.Err, doc, offset), offset, syntactic.JSONPointer)
-}
-
-// reasonOf classifies an error. jsontext has no exported error for bad UTF-8 and for lone
-// surrogates; the bytes at the offset tell them apart from other syntax.
-func reasonOf(err error, doc []byte, offset int) Reason {
-	switch {
-	case errors.Is(err, jsontext.ErrDuplicateName):
-		return Duplicate
-	case offset >= len(doc):
-		return Syntax
-	}
-	rest := doc[offset:]
-	if r, size := utf8.DecodeRune(rest); r == utf8.RuneError && size == 1 {
-		return UTF8
-	}
-	if startsWithSurrogate(rest) {
-		return UTF8
-	}
-	return Syntax
-}
-
-// startsWithSurrogate reports whether b starts with an escape from \uD800 to \uDFFF.
-func startsWithSurrogate(b []byte) bool {
-	if len(b) < len(`\ud800`) || b[0] != '\\' || b[1] != 'u' {
-		return false
-	}
-	unit, err := strconv.ParseUint(string(b[2:6]), 16, 16)
-	return err == nil && 0xD800 <= unit && unit <= 0xDFFF
+// parent is the pointer of the container of what a pointer leads to.
+func parent(pointer string) string {
+	return pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
 }

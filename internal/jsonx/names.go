@@ -5,8 +5,6 @@ import (
 	"encoding/binary"
 	"hash/maphash"
 	"math/bits"
-
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // names are the member names of the objects that are open, those of the innermost last,
@@ -48,8 +46,7 @@ func (n *names) add(doc []byte, l *level, start, end int, escaped bool) bool {
 	text := doc[this.start:this.end]
 	if escaped {
 		from := len(n.unescaped)
-		// The string is valid, hence there is no error.
-		n.unescaped, _ = jsontext.AppendUnquote(n.unescaped, doc[start:end])
+		n.unescaped = appendUnescaped(n.unescaped, text)
 		text = n.unescaped[from:]
 		this.start, this.end = -1-from, -1-len(n.unescaped)
 	}

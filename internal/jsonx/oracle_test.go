@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -397,7 +398,8 @@ func faultOf(err error, doc []byte) *jsonx.Fault {
 	if rest := doc[min(offset, len(doc)):]; len(rest) > 0 {
 		if r, size := utf8.DecodeRune(rest); r == utf8.RuneError && size == 1 {
 			reason = jsonx.UTF8
-		} else if len(rest) >= 6 && rest[0] == '\\' && rest[1] == 'u' {
+		} else if len(rest) >= 6 && rest[0] == '\\' && rest[1] == 'u' && strings.HasSuffix(syntactic.Err.Error(), "in string") {
+			// RFC 8259 §7: there are escapes in strings only.
 			unit, err := strconv.ParseUint(string(rest[2:6]), 16, 16)
 			if err == nil && 0xD800 <= unit && unit <= 0xDFFF {
 				reason = jsonx.UTF8

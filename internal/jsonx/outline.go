@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // outline is where the containers lie in a part of the document that has been checked:
@@ -165,7 +163,7 @@ func (g *Glance) text(at int) (text []byte, end int) {
 	if !escaped {
 		return g.r.doc[at+1 : end-1], end
 	}
-	g.r.scratch, _ = jsontext.AppendUnquote(g.r.scratch[:0], g.r.doc[at:end])
+	g.r.scratch = appendUnescaped(g.r.scratch[:0], g.r.doc[at+1:end-1])
 	return g.r.scratch, end
 }
 

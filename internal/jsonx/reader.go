@@ -21,8 +21,7 @@ const ShareLimit = 64 << 10
 // keepLimit is how many bytes of a buffer a reader keeps for the next document.
 const keepLimit = 64 << 10
 
-// maxDepth is the largest depth that Limits can ask for: jsontext, which tells the faults,
-// stops at 10,000.
+// maxDepth is the largest depth that Limits can ask for.
 const maxDepth = 9_999
 
 // Limits bounds what a Reader accepts. A field that is zero or negative stands for the default.

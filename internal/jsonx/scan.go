@@ -16,7 +16,18 @@ func special(w uint64) uint64 {
 	return (w | (w - ' '*ones) | (w ^ '"'*ones - ones) | (w ^ '\\'*ones - ones)) & highs
 }
 
+// scanSpace goes over white space (RFC 8259 §2).
+func scanSpace(doc []byte, at int) int {
+	for at < len(doc) && isSpace(doc[at]) {
+		at++
+	}
+	return at
+}
+
+func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') }
+
 // scanString goes over the string that begins at an offset, to behind its closing quote.
+// If ok is false, end is the first byte that is invalid, or the end of the document.
 func scanString(doc []byte, at int) (end int, escaped, ok bool) {
 	i := at + 1
 	for {
@@ -28,7 +39,7 @@ func scanString(doc []byte, at int) (end int, escaped, ok bool) {
 			i += 8
 		}
 		if i >= len(doc) {
-			return 0, false, false
+			return i, false, false
 		}
 		switch c := doc[i]; {
 		case c == '"':
@@ -36,19 +47,19 @@ func scanString(doc []byte, at int) (end int, escaped, ok bool) {
 		case c == '\\':
 			n := scanEscape(doc[i:])
 			if n == 0 {
-				return 0, false, false
+				return i, false, false
 			}
 			escaped = true
 			i += n
 		case c < ' ':
-			return 0, false, false
+			return i, false, false
 		case c < utf8.RuneSelf:
 			i++
 		default:
 			for i < len(doc) && doc[i] >= utf8.RuneSelf {
 				_, n := utf8.DecodeRune(doc[i:])
 				if n == 1 {
-					return 0, false, false
+					return i, false, false
 				}
 				i += n
 			}
@@ -104,7 +115,8 @@ func scanHex(b []byte) (unit uint16, ok bool) {
 	return unit, true
 }
 
-// scanNumber goes over the number that begins at an offset (RFC 8259 §6).
+// scanNumber goes over the number that begins at an offset (RFC 8259 §6). If ok is false,
+// end is where a digit is missing.
 func scanNumber(doc []byte, at int) (end int, ok bool) {
 	i := at
 	if doc[i] == '-' {
@@ -116,14 +128,14 @@ func scanNumber(doc []byte, at int) (end int, ok bool) {
 	default:
 		n := scanDigits(doc, i)
 		if n == i {
-			return 0, false
+			return i, false
 		}
 		i = n
 	}
 	if i < len(doc) && doc[i] == '.' {
 		n := scanDigits(doc, i+1)
 		if n == i+1 {
-			return 0, false
+			return n, false
 		}
 		i = n
 	}
@@ -134,7 +146,7 @@ func scanNumber(doc []byte, at int) (end int, ok bool) {
 		}
 		n := scanDigits(doc, i)
 		if n == i {
-			return 0, false
+			return i, false
 		}
 		i = n
 	}

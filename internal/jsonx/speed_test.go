@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -125,6 +126,59 @@ func TestWritingDoesNotAllocate(t *testing.T) {
 		}
 	}); n != 0 {
 		t.Errorf("%d allocations, want 0", n)
+	}
+}
+
+// faulty are documents of about n bytes that are wrong at their end.
+func faulty(n int) map[string][]byte {
+	return map[string][]byte{
+		"objects":    []byte("[" + strings.Repeat(product+",", n/len(product)) + "x]"),
+		"deep":       []byte(strings.Repeat(`{"a":`, 60) + strings.Repeat(" ", n) + "x"),
+		"names":      append(bytes.TrimSuffix(members(n/40), []byte("}")), `,"n0":1}`...),
+		"long name":  []byte(`{"` + strings.Repeat("~", n) + `":x`),
+		"string":     []byte(`["` + strings.Repeat(`\n\ud83d\ude00`, n/14) + `\x`),
+		"open array": []byte("[" + strings.Repeat("1,", n/2)),
+	}
+}
+
+// TestFaultsAreFoundInLinearTime: what is wrong at the end of a document of sixteen times the
+// size takes no more than a few times sixteen times as long.
+func TestFaultsAreFoundInLinearTime(t *testing.T) {
+	const small, times = 16 << 10, 16
+	took := func(doc []byte) time.Duration {
+		least := time.Hour
+		var r jsonx.Reader
+		for range 5 {
+			start := time.Now()
+			r.Reset(doc, jsonx.Limits{Members: len(doc)})
+			r.Skip()
+			if r.End() == nil {
+				t.Fatalf("%.40s… is read", doc)
+			}
+			least = min(least, time.Since(start))
+		}
+		return least
+	}
+	large := faulty(small * times)
+	for name, doc := range faulty(small) {
+		one, many := took(doc), took(large[name])
+		if ratio := float64(many) / float64(one); ratio > 6*times {
+			t.Errorf("%s: %v for %d bytes, %v for %d", name, one, len(doc), many, len(large[name]))
+		}
+	}
+}
+
+func BenchmarkFault(b *testing.B) {
+	for name, doc := range faulty(64 << 10) {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(len(doc)))
+			var r jsonx.Reader
+			for b.Loop() {
+				r.Reset(doc, jsonx.Limits{Members: len(doc)})
+				r.Skip()
+			}
+		})
 	}
 }
 

@@ -1,6 +1,11 @@
 package jsonx
 
-import "github.com/go-json-experiment/json/jsontext"
+import (
+	"bytes"
+	"slices"
+	"unicode/utf16"
+	"unicode/utf8"
+)
 
 // Text consumes a string and returns it unescaped. Up to [ShareLimit] a string without
 // escapes is a part of one copy of the document, which all such strings share.
@@ -16,8 +21,7 @@ func (r *Reader) Text() string {
 	}
 	r.take(end)
 	if escaped {
-		// The string is valid, hence there is no error.
-		r.scratch, _ = jsontext.AppendUnquote(r.scratch[:0], r.doc[start:end])
+		r.scratch = appendUnescaped(r.scratch[:0], r.doc[start+1:end-1])
 		return string(r.scratch)
 	}
 	return r.text(start+1, end-1)
@@ -85,4 +89,43 @@ func (r *Reader) cached(name []byte) string {
 	}
 	slot[0], slot[1] = string(name), slot[0]
 	return slot[0]
+}
+
+// appendUnescaped appends what the inside of a valid string means (RFC 8259 §7).
+func appendUnescaped(b, inside []byte) []byte {
+	b = slices.Grow(b, len(inside)) // no escape is shorter than what it stands for
+	for {
+		at := bytes.IndexByte(inside, '\\')
+		if at < 0 {
+			return append(b, inside...)
+		}
+		b = append(b, inside[:at]...)
+		inside = inside[at+1:]
+		size := 1
+		switch c := inside[0]; c {
+		case 'b':
+			b = append(b, '\b')
+		case 'f':
+			b = append(b, '\f')
+		case 'n':
+			b = append(b, '\n')
+		case 'r':
+			b = append(b, '\r')
+		case 't':
+			b = append(b, '\t')
+		case 'u':
+			unit, _ := scanHex(inside[1:])
+			char := rune(unit)
+			size = len("u0000")
+			if utf16.IsSurrogate(char) {
+				low, _ := scanHex(inside[len(`u0000\u`):])
+				char = utf16.DecodeRune(char, rune(low))
+				size = len(`u0000\u0000`)
+			}
+			b = utf8.AppendRune(b, char)
+		default: // a quote, a backslash or a slash
+			b = append(b, c)
+		}
+		inside = inside[size:]
+	}
 }

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/tenon-go/tenon/internal/octets"
 )
 
@@ -155,38 +153,4 @@ func smallestPlain(bits int) float64 {
 		return float64(float32(1e-6))
 	}
 	return 1e-6
-}
-
-// AppendRaw appends one JSON value without the white space between its tokens. Strings and
-// numbers stay as they are written. If raw is not [Valid] it returns b as it was and a
-// *[Fault].
-func AppendRaw(b []byte, raw []byte) ([]byte, error) {
-	out, err := jsontext.AppendFormat(b, raw, jsontext.PreserveRawStrings(true))
-	if err == nil {
-		return out, nil
-	}
-	var r Reader // an encoder's error counts in bytes of the output
-	r.Reset(raw, Limits{Depth: maxDepth, Members: math.MaxInt})
-	r.Skip()
-	if err := r.End(); err != nil {
-		return b, err
-	}
-	return b, faultOf(err, raw)
-}
-
-// Valid reports whether doc is one JSON value as a [Reader] accepts it, apart from limits.
-func Valid(doc []byte) bool {
-	if len(doc) > 0 { // one number or string, as most are
-		switch kinds[doc[0]] {
-		case Number:
-			if end, ok := scanNumber(doc, 0); ok && end == len(doc) {
-				return true
-			}
-		case String:
-			if end, _, ok := scanString(doc, 0); ok && end == len(doc) {
-				return true
-			}
-		}
-	}
-	return jsontext.Value(doc).IsValid()
 }

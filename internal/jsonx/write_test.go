@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -140,59 +139,6 @@ func TestAppendFloatRefusesWhatIsNotFinite(t *testing.T) {
 		got, err := jsonx.AppendFloat([]byte("x"), c.value, c.bits)
 		if !errors.Is(err, jsonx.ErrNotFinite) || string(got) != "x" {
 			t.Errorf("%v in %d bits: %s, %v; want x and ErrNotFinite", c.value, c.bits, got, err)
-		}
-	}
-}
-
-func TestAppendRawCompacts(t *testing.T) {
-	for _, c := range []struct{ raw, want string }{
-		{` null `, `null`},
-		{"{ \"a\" : [ 1 , 2.50E+1 ,\n\t{} , [ ] ] , \"b c\" : \" \\u0061 \" }", `{"a":[1,2.50E+1,{},[]],"b c":" \u0061 "}`},
-		{`9007199254740993`, `9007199254740993`},
-	} {
-		got, err := jsonx.AppendRaw([]byte("x"), []byte(c.raw))
-		if err != nil || string(got) != "x"+c.want {
-			t.Errorf("%s is written as %s, %v; want x%s", c.raw, got, err, c.want)
-		}
-	}
-}
-
-func TestAppendRawRefusesWhatIsNotValid(t *testing.T) {
-	for _, c := range []struct {
-		raw  string
-		want jsonx.Fault
-	}{
-		{``, jsonx.Fault{Reason: jsonx.Empty}},
-		{`  `, jsonx.Fault{Reason: jsonx.Empty, Offset: 2}},
-		{`[1, x]`, jsonx.Fault{Reason: jsonx.Syntax, Offset: 4, Pointer: "/1"}},
-		{`[1`, jsonx.Fault{Reason: jsonx.Truncated, Offset: 2}},
-		{`{"a":1, "a":2}`, jsonx.Fault{Reason: jsonx.Duplicate, Offset: 8, Pointer: "/a"}},
-		{"\"\xff\"", jsonx.Fault{Reason: jsonx.UTF8, Offset: 1}},
-		{`1 2`, jsonx.Fault{Reason: jsonx.Trailing, Offset: 2}},
-		{strings.Repeat("[", 20_000), jsonx.Fault{Reason: jsonx.Depth, Offset: 9_999, Pointer: ""}},
-	} {
-		got, err := jsonx.AppendRaw([]byte("x"), []byte(c.raw))
-		fault, ok := err.(*jsonx.Fault)
-		if !ok || string(got) != "x" || fault.Reason != c.want.Reason || fault.Offset != c.want.Offset {
-			t.Errorf("%.40s: %s, %.80v; want %v", c.raw, got, err, &c.want)
-		} else if c.want.Reason != jsonx.Depth && *fault != c.want {
-			t.Errorf("%.40s: %v; want %v", c.raw, fault, &c.want)
-		}
-	}
-}
-
-func TestValidIsWhatAReaderAccepts(t *testing.T) {
-	var r jsonx.Reader
-	for _, c := range parsingCases(t) {
-		r.Reset(c.Base64, jsonx.Limits{})
-		r.Skip()
-		want := r.End() == nil
-		if got := jsonx.Valid(c.Base64); got != want {
-			t.Errorf("%s: Valid is %v, want %v", c.File, got, want)
-		}
-		_, err := jsonx.AppendRaw(nil, c.Base64)
-		if got := err == nil; got != want {
-			t.Errorf("%s: AppendRaw %v, want success: %v", c.File, err, want)
 		}
 	}
 }
