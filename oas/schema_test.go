@@ -324,7 +324,7 @@ func TestNumbersKeepEveryDigitInYAML(t *testing.T) {
 		{prop.Uint64("n"), "maximum: 18446744073709551615"},
 		{prop.Int64("n").Max(9007199254740993), "maximum: 9007199254740993"},
 		{prop.Float64("x").MultipleOf(0.01), "multipleOf: 0.01"},
-		{prop.Float64("x").Min(1e-300), "minimum: 1e-300"},
+		{prop.Float64("x").Min(1e-300), "minimum: 1.0e-300"},
 		{prop.Int64("n").Example(9007199254740993), "example: 9007199254740993"},
 		{prop.Int64("n").Extension("x-n", "123456789012345678901234567890.10"), "x-n: 123456789012345678901234567890.10"},
 	} {
