@@ -9,5 +9,3 @@ require (
 	github.com/gorilla/mux v1.8.1
 	github.com/tenon-go/tenon v0.0.0
 )
-
-require github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3 // indirect

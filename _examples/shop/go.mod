@@ -13,6 +13,7 @@ require (
 	github.com/sethvargo/go-redisstore v0.3.0
 	github.com/tenon-go/tenon v0.0.0
 	github.com/tenon-go/tenon/oas/docs v0.0.0
+	github.com/tenon-go/tenon/oas/oastest v0.0.0
 	go.uber.org/goleak v1.3.0
 	modernc.org/sqlite v1.50.0
 )
@@ -23,7 +24,6 @@ require (
 	github.com/bahlo/generic-list-go v0.2.0 // indirect
 	github.com/buger/jsonparser v1.1.2 // indirect
 	github.com/dustin/go-humanize v1.0.1 // indirect
-	github.com/go-json-experiment/json v0.0.0-20260820222146-c27c302e5fc3 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/jackc/pgpassfile v1.0.0 // indirect
 	github.com/jackc/pgservicefile v0.0.0-20240606120523-5a60cdf6a761 // indirect
@@ -49,4 +49,5 @@ require (
 replace (
 	github.com/tenon-go/tenon => ../..
 	github.com/tenon-go/tenon/oas/docs => ../../oas/docs
+	github.com/tenon-go/tenon/oas/oastest => ../../oas/oastest
 )

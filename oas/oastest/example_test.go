@@ -47,10 +47,10 @@ func ExampleGolden() {
 // clients unseen. Here books had an author, whom clients may look for.
 func ExampleCompatible() {
 	t := printing{} // in a test, its *testing.T
-	oastest.Compatible(t, library.MustBuild(), "testdata/released.yaml")
+	oastest.Compatible(t, library.MustBuild(), "testdata/authors.yaml")
 
 	// Output:
-	// clients of testdata/released.yaml break:
+	// clients of testdata/authors.yaml break:
 	// 	- Book.author, in answers: it is gone
 	// 	  GET /book
 }
