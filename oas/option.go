@@ -69,7 +69,7 @@ type Cache interface {
 	Put(ctx context.Context, key string, value []byte) error
 }
 
-// Cached keeps YAML, which takes much longer to make than JSON, for the next start:
+// Cached keeps YAML for the next start:
 //
 //	oas.Handler(app, oas.Cached(tenon.NewDirCache(dir)))
 //
