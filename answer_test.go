@@ -17,7 +17,7 @@ type node struct {
 	Next  *node
 }
 
-func nodes() collection.Collection[node] {
+func nodes() *collection.Collection[node] {
 	return collection.Of("Node", func(n *node) collection.Fields {
 		return collection.Fields{
 			prop.String("name").At(&n.Name),

@@ -120,10 +120,10 @@ func TestBuildReportsWrongRequestsOfTheAPI(t *testing.T) {
 
 func TestBuildReportsWrongExamplesOfContent(t *testing.T) {
 	good, bad := box{W: 1}, box{W: 0}
-	reading := func(b collection.Body[box]) tenon.API {
+	reading := func(b *collection.Body[box]) tenon.API {
 		return serving(route.Post("/a", b, empty).Handle(func(*route.Call, box) (n collection.None, _ error) { return n, nil }))
 	}
-	listing := func(b collection.Body[[]box]) tenon.API {
+	listing := func(b *collection.Body[[]box]) tenon.API {
 		return serving(route.Get("/a", b).Handle(func(*route.Call) ([]box, error) { return nil, nil }))
 	}
 	testMistakes(t, "build_fault_document_test.go", []wrong{

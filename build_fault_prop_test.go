@@ -102,7 +102,7 @@ func TestBuildReportsWrongCollections(t *testing.T) {
 		mistake(making(collection.New("", prop.Int("n"))), `the name of a collection is letters, digits, . _ and -, for it names a component of the document`),
 		mistake(making(collection.New("A", prop.Int("n")).Extension("order", "1")), `collection "A": Extension("order"): the name must begin with x-`),
 		mistake(making(collection.New("A", prop.Int("n")).Extension("x-order", "{")), `collection "A": Extension("x-order"): the value is not JSON text`),
-		mistake(making(collection.Collection[thing]{}.Title("A")), `a collection was not started by collection.Of or collection.New`),
+		mistake(making(new(collection.Collection[thing]).Title("A")), `a collection was not started by collection.Of or collection.New`),
 		mistake(making(collection.New("Problem", prop.Int("n"))), `collection "Problem": the name is taken by what problems are described with`),
 	})
 }

@@ -20,8 +20,8 @@ func TestBuildReportsWrongRoutes(t *testing.T) {
 		mistake(serving(route.Get("/a", empty).Handle(nil)), `GET /a: Handle(nil): there is no function to call`),
 		mistake(serving(route.Post("/a", things.Create(), empty).Handle(nil)), `POST /a: Handle(nil): there is no function to call`),
 		mistake(serving(new(route.Route).Summary("A")), `a route was not started by a function such as route.Get`),
-		mistake(serving(route.Get("/a", collection.Body[thing]{}).Handle(serveThing)), `GET /a: answers with no body; for no content say collection.Nothing()`),
-		mistake(serving(route.Post("/a", collection.Body[thing]{}, empty).Handle(takeNone)), `POST /a: reads no body; for no content say collection.Nothing()`),
+		mistake(serving(route.Get("/a", &collection.Body[thing]{}).Handle(serveThing)), `GET /a: answers with no body; for no content say collection.Nothing()`),
+		mistake(serving(route.Post("/a", &collection.Body[thing]{}, empty).Handle(takeNone)), `POST /a: reads no body; for no content say collection.Nothing()`),
 
 		// Paths.
 		mistake(serving(route.Get("a", empty).Handle(serveNone)), `GET a: the path: must start with /`),
@@ -222,7 +222,7 @@ func TestBuildReportsTheSecondOfTwo(t *testing.T) {
 }
 
 // pageOf makes two collections under one name, on one line.
-func pageOf(c collection.Collection[collection.Record]) collection.Collection[collection.Record] {
+func pageOf(c *collection.Collection[collection.Record]) *collection.Collection[collection.Record] {
 	return collection.New("Page", prop.Array(prop.Object(c)).As("items"))
 }
 

@@ -49,7 +49,7 @@ func TestBuildReportsWrongRulesBetweenMembers(t *testing.T) {
 func TestBuildReportsWrongUnions(t *testing.T) {
 	a, b := kindOf("A", "a"), kindOf("B", "b")
 	testMistakes(t, "build_fault_shape_test.go", []wrong{
-		mistake(making(collection.New("Holder", prop.Object(collection.Collection[thing]{}))), `a collection was not started by collection.Of or collection.New`),
+		mistake(making(collection.New("Holder", prop.Object(&collection.Collection[thing]{}))), `a collection was not started by collection.Of or collection.New`),
 		mistake(choosing(collection.OneOf("Kind", a)), `union "Kind": a union needs two cases at least`),
 		mistake(choosing(collection.OneOf("Kind of", a, b)), `union "Kind of": the name of a union is letters, digits, . _ and -, for it names a component of the document`),
 		mistake(choosing(collection.OneOf("Kind", a, a)), `union "Kind": case "A" stands twice`),
@@ -117,7 +117,7 @@ func choosing(u collection.Union[any]) tenon.API {
 	return making(holderOf(u))
 }
 
-func holderOf(u collection.Union[any]) collection.Collection[collection.Record] {
+func holderOf(u collection.Union[any]) *collection.Collection[collection.Record] {
 	return collection.New("Holder", prop.Union(u))
 }
 

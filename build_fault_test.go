@@ -103,7 +103,7 @@ func asking(p prop.Prop) tenon.API {
 }
 
 // making is an API whose one route reads a collection.
-func making[T any](c collection.Collection[T]) tenon.API {
+func making[T any](c *collection.Collection[T]) tenon.API {
 	return serving(route.Post("/making", c.Create(), empty).Handle(func(*route.Call, T) (n collection.None, _ error) { return n, nil }))
 }
 
@@ -252,6 +252,6 @@ func TestAFaultHasAPositionWithoutItsFolder(t *testing.T) {
 }
 
 // thingsOf is a collection of these members, whose places are not those of a struct.
-func thingsOf(fields ...collection.Field) collection.Collection[thing] {
+func thingsOf(fields ...collection.Field) *collection.Collection[thing] {
 	return collection.Of("A", func(*thing) collection.Fields { return fields })
 }

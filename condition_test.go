@@ -337,7 +337,7 @@ func TestAnAnswerNotModifiedHasNoContent(t *testing.T) {
 // the texts of two header fields.
 func TestVersionsCostLittle(t *testing.T) {
 	store := grown()
-	get := func(c collection.Collection[leaf]) http.Handler {
+	get := func(c *collection.Collection[leaf]) http.Handler {
 		return tenon.New("T", "1").CheckAnswers(tenon.Never).Add(
 			route.Get("/leaf", c.View()).Handle(func(*route.Call) (leaf, error) { return store.leaves["a"], nil })).MustBuild()
 	}

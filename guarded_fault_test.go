@@ -19,19 +19,19 @@ func TestGuardedMembersThatCannotHoldAreFaults(t *testing.T) {
 	a, b := prop.String("a").Optional(), prop.String("b").Optional()
 	needed := prop.String("c")
 	at := func(r *row) *string { return &r.C }
-	one := func(f collection.Field, others ...collection.Field) collection.Collection[row] {
+	one := func(f collection.Field, others ...collection.Field) *collection.Collection[row] {
 		return collection.Of("Row", func(*row) collection.Fields { return append(others, f) })
 	}
 	optional := func() collection.Field {
 		return collection.AtOptionalFunc(a, func(r *row) **string { return &r.A })
 	}
-	post := func(c collection.Collection[row]) *route.Writing[row, row] {
+	post := func(c *collection.Collection[row]) *route.Writing[row, row] {
 		return route.Post("/rows", c.Create(), c.View())
 	}
 	done := func(w *route.Writing[row, row]) route.Member {
 		return w.Handle(func(_ *route.Call, r row) (row, error) { return r, nil })
 	}
-	list := func(c collection.Collection[row], plan paginate.Plan) *route.Listing[row] {
+	list := func(c *collection.Collection[row], plan paginate.Plan) *route.Listing[row] {
 		return route.List("/rows", c.List(), plan)
 	}
 	listed := func(l *route.Listing[row]) route.Member {

@@ -111,7 +111,7 @@ var (
 		}, price)
 )
 
-func lineCollection(name string, keyed bool) collection.Collection[trove] {
+func lineCollection(name string, keyed bool) *collection.Collection[trove] {
 	sku := collection.AtFunc(prop.String("sku"), func(l *trove) *string { return &l.SKU })
 	if keyed {
 		sku = sku.Key()
@@ -126,7 +126,7 @@ func lineCollection(name string, keyed bool) collection.Collection[trove] {
 	})
 }
 
-func chests() collection.Collection[chest] {
+func chests() *collection.Collection[chest] {
 	return collection.Of("Chest", func(c *chest) collection.Fields {
 		return collection.Fields{
 			prop.String("label").At(&c.Label).Key(),

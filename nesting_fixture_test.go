@@ -50,7 +50,7 @@ func (rightWay) choose() {}
 // nestOf makes the collection of what is inside, and is what names end with: whatever
 // has another inside is declared twice.
 type nestOf struct {
-	collection func() collection.Collection[nest]
+	collection func() *collection.Collection[nest]
 	end        string
 }
 
@@ -149,10 +149,10 @@ var nestings = []nesting{
 
 // nested is an API whose values hold each other in two ways by turns.
 func nested(a, b nesting) *tenon.App {
-	var as, bs func() collection.Collection[nest]
-	group := func(end string, n nesting, inside *func() collection.Collection[nest]) func() collection.Collection[nest] {
-		of := nestOf{func() collection.Collection[nest] { return (*inside)() }, end}
-		return func() collection.Collection[nest] {
+	var as, bs func() *collection.Collection[nest]
+	group := func(end string, n nesting, inside *func() *collection.Collection[nest]) func() *collection.Collection[nest] {
+		of := nestOf{func() *collection.Collection[nest] { return (*inside)() }, end}
+		return func() *collection.Collection[nest] {
 			return collection.Of("Nest"+end, func(v *nest) collection.Fields {
 				return collection.Fields{
 					n.member(of),

@@ -18,7 +18,7 @@ import (
 // everyNesting is an API of one recursive value that has members of all kinds of nesting.
 func everyNesting() *tenon.App {
 	var of nestOf
-	of = nestOf{collection: func() collection.Collection[nest] {
+	of = nestOf{collection: func() *collection.Collection[nest] {
 		fields := []collection.Field{
 			collection.AtOptionalFunc(prop.Array(of.lazy("bulk")).Optional(), func(n *nest) **[]nest { return &n.Bulk }),
 			collection.AtOptionalFunc(prop.String("note").Optional(), func(n *nest) **string { return &n.Note }),

@@ -70,7 +70,7 @@ func TestPresenceOfEveryCombination(t *testing.T) {
 	}
 }
 
-func presence(t *testing.T, b *strings.Builder, c collection.Collection[holder]) {
+func presence(t *testing.T, b *strings.Builder, c *collection.Collection[holder]) {
 	t.Helper()
 	given := []struct{ name, text string }{{"absent", `{}`}, {"null", `{"n":null}`}, {"value", `{"n":3}`}}
 	for _, g := range given {
@@ -107,7 +107,7 @@ func presence(t *testing.T, b *strings.Builder, c collection.Collection[holder])
 }
 
 // shown is what an answer says of the member n.
-func shown(t *testing.T, c collection.Collection[holder], h holder, err error) string {
+func shown(t *testing.T, c *collection.Collection[holder], h holder, err error) string {
 	t.Helper()
 	if err != nil {
 		return err.Error()

@@ -12,8 +12,8 @@ import (
 // claims reads the claims of identities as properties.
 type claims struct {
 	nodes []*ir.Prop
-	of    collection.Collection[collection.Record]
-	body  collection.Body[collection.Record]
+	of    *collection.Collection[collection.Record]
+	body  *collection.Body[collection.Record]
 	none  collection.Record // of one who has no claims
 }
 

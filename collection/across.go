@@ -12,24 +12,24 @@ import (
 
 // ExactlyOne lets a value have one of the given members, not none and not two.
 // They must be optional members that may be absent.
-func (c Collection[T]) ExactlyOne(props ...prop.Prop) Collection[T] {
+func (c *Collection[T]) ExactlyOne(props ...prop.Prop) *Collection[T] {
 	return c.rule(ir.ExactlyOne{Members: nodes(props)})
 }
 
 // AtLeastOne lets a value not be without all of the given members.
-func (c Collection[T]) AtLeastOne(props ...prop.Prop) Collection[T] {
+func (c *Collection[T]) AtLeastOne(props ...prop.Prop) *Collection[T] {
 	return c.rule(ir.AtLeastOne{Members: nodes(props)})
 }
 
 // AllOrNone lets a value have all of the given members or none.
-func (c Collection[T]) AllOrNone(props ...prop.Prop) Collection[T] {
+func (c *Collection[T]) AllOrNone(props ...prop.Prop) *Collection[T] {
 	return c.rule(ir.AllOrNone{Members: nodes(props)})
 }
 
 // RequiredWhen requires members of values that meet a condition:
 //
 //	payments.RequiredWhen(collection.Is(kind, Card), number, expiry)
-func (c Collection[T]) RequiredWhen(cond Condition, props ...prop.Prop) Collection[T] {
+func (c *Collection[T]) RequiredWhen(cond Condition, props ...prop.Prop) *Collection[T] {
 	return c.rule(ir.RequiredWhen{When: cond.prop, Equals: cond.equals, Members: nodes(props)})
 }
 
@@ -45,7 +45,7 @@ func Is[V any](p prop.Of[V], v V) Condition {
 }
 
 // MinProperties sets the least number of members that a value has.
-func (c Collection[T]) MinProperties(n int) Collection[T] {
+func (c *Collection[T]) MinProperties(n int) *Collection[T] {
 	for _, placed := range c.started().group.Node.Across {
 		if most, ok := placed.Rule.(ir.MaxMembers); ok && most.N < n {
 			return c.fault("MinProperties(%d) is above MaxProperties(%d)", n, most.N)
@@ -56,7 +56,7 @@ func (c Collection[T]) MinProperties(n int) Collection[T] {
 
 // MaxProperties sets the greatest number of members that a value has. A
 // default that could add one more is a fault.
-func (c Collection[T]) MaxProperties(n int) Collection[T] {
+func (c *Collection[T]) MaxProperties(n int) *Collection[T] {
 	for _, placed := range c.started().group.Node.Across {
 		if least, ok := placed.Rule.(ir.MinMembers); ok && least.N > n {
 			return c.fault("MaxProperties(%d) is below MinProperties(%d)", n, least.N)
@@ -77,7 +77,7 @@ func (c Collection[T]) MaxProperties(n int) Collection[T] {
 //
 //	events.Rule("after_start", "must be after starts_at",
 //		func(e *Event) bool { return e.EndsAt.After(e.StartsAt) }, endsAt, startsAt)
-func (c Collection[T]) Rule(code, text string, ok func(*T) bool, props ...prop.Prop) Collection[T] {
+func (c *Collection[T]) Rule(code, text string, ok func(*T) bool, props ...prop.Prop) *Collection[T] {
 	switch {
 	case ok == nil:
 		return c.fault("Rule(%q): the test is nil", code)
@@ -87,7 +87,7 @@ func (c Collection[T]) Rule(code, text string, ok func(*T) bool, props ...prop.P
 		return c.fault("Rule(%q): the message has {%s}, and a rule between members has no arguments", code, message.Names(text)[0])
 	}
 	judge := func(t place.Addr) bool { return ok(place.To[T](t)) }
-	return Collection[T]{c.started().judged(ir.Between{Name: code, Message: text, Members: nodes(props)}, judge)}
+	return &Collection[T]{c.started().judged(ir.Between{Name: code, Message: text, Members: nodes(props)}, judge)}
 }
 
 func (s *state) judged(r ir.Between, test func(place.Addr) bool) *state {
@@ -100,11 +100,11 @@ func (s *state) judged(r ir.Between, test func(place.Addr) bool) *state {
 }
 
 // fault records a mistake at the user's call in progress.
-func (c Collection[T]) fault(format string, args ...any) Collection[T] {
-	return Collection[T]{c.started().faulted(format, args...)}
+func (c *Collection[T]) fault(format string, args ...any) *Collection[T] {
+	return &Collection[T]{c.started().faulted(format, args...)}
 }
 
-func (c Collection[T]) rule(r ir.Across) Collection[T] {
+func (c *Collection[T]) rule(r ir.Across) *Collection[T] {
 	placed := ir.PlacedAcross{At: callsite.Here(), Rule: r}
 	return c.edit(func(n *ir.Collection) { n.Across = append(n.Across, placed) })
 }

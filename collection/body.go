@@ -49,20 +49,20 @@ func (b *content) here() *content {
 }
 
 // Create is what a client sends to make an entity.
-func (c Collection[T]) Create() Body[T] { return Body[T]{c.started().body(ir.Create)} }
+func (c *Collection[T]) Create() *Body[T] { return &Body[T]{c.started().body(ir.Create)} }
 
 // View is what the server shows of one entity.
-func (c Collection[T]) View() Body[T] { return Body[T]{c.started().body(ir.View)} }
+func (c *Collection[T]) View() *Body[T] { return &Body[T]{c.started().body(ir.View)} }
 
 // Delete is what the server confirms of an entity that is gone.
-func (c Collection[T]) Delete() Body[T] { return Body[T]{c.started().body(ir.Delete)} }
+func (c *Collection[T]) Delete() *Body[T] { return &Body[T]{c.started().body(ir.Delete)} }
 
 // List is what the server shows of an entity among others.
-func (c Collection[T]) List() Body[T] { return Body[T]{c.started().body(ir.List)} }
+func (c *Collection[T]) List() *Body[T] { return &Body[T]{c.started().body(ir.List)} }
 
 // Update is what a client sends to change an entity.
-func (c Collection[T]) Update() Body[Patch[T]] {
-	return Body[Patch[T]]{c.started().update(codec.TypeOf[Patch[T]]())}
+func (c *Collection[T]) Update() *Body[Patch[T]] {
+	return &Body[Patch[T]]{c.started().update(codec.TypeOf[Patch[T]]())}
 }
 
 func (s *state) update(t *codec.Type) *content {
@@ -73,8 +73,8 @@ func (s *state) update(t *codec.Type) *content {
 
 // Replace is what a client sends to put another entity in the place of one. It
 // has the form of [Collection.Create].
-func (c Collection[T]) Replace() Body[Replacement[T]] {
-	return Body[Replacement[T]]{c.started().replacing(codec.TypeOf[Replacement[T]]())}
+func (c *Collection[T]) Replace() *Body[Replacement[T]] {
+	return &Body[Replacement[T]]{c.started().replacing(codec.TypeOf[Replacement[T]]())}
 }
 
 func (s *state) replacing(t *codec.Type) *content {
@@ -85,11 +85,11 @@ func (s *state) replacing(t *codec.Type) *content {
 
 // Many is a list of what b describes, as an answer or as a request with several
 // entities at once.
-func Many[T any](b Body[T]) Body[[]T] {
-	if b.content == nil {
-		return Body[[]T]{}
+func Many[T any](b *Body[T]) *Body[[]T] {
+	if b == nil || b.content == nil {
+		return &Body[[]T]{}
 	}
-	return Body[[]T]{b.content.many(codec.TypeOf[[]T](), codec.ItemsOf[T](b.content.typ))}
+	return &Body[[]T]{b.content.many(codec.TypeOf[[]T](), codec.ItemsOf[T](b.content.typ))}
 }
 
 func (b *content) many(t *codec.Type, items *codec.Items) *content {
@@ -106,11 +106,19 @@ func (b *content) many(t *codec.Type, items *codec.Items) *content {
 	return &content{node: &node, typ: t, codec: once, valid: b.valid, spare: b.spare}
 }
 
+// whole is what the body is; nil where it is of no collection.
+func (b *Body[T]) whole() *content {
+	if b == nil {
+		return nil
+	}
+	return b.content
+}
+
 // Parse reads JSON text. The error is [prop.Violations] or a [*prop.Malformed],
 // or tells the faults of the declaration.
-func (b Body[T]) Parse(text []byte) (T, error) {
+func (b *Body[T]) Parse(text []byte) (T, error) {
 	v := new(T)
-	if err := b.content.parse(text, place.Of(v)); err != nil {
+	if err := b.whole().parse(text, place.Of(v)); err != nil {
 		return *new(T), err
 	}
 	return *v, nil
@@ -132,7 +140,7 @@ func (b *content) parse(text []byte, a place.Addr) error {
 
 // Check returns the rules that v breaks, the violations that a request with
 // this value would get. It panics if the declaration has a fault.
-func (b Body[T]) Check(v T) prop.Violations { return b.content.check(place.Of(&v)) }
+func (b *Body[T]) Check(v T) prop.Violations { return b.whole().check(place.Of(&v)) }
 
 func (b *content) check(a place.Addr) prop.Violations {
 	if err := b.fault(); err != nil {
@@ -145,7 +153,7 @@ func (b *content) check(a place.Addr) prop.Violations {
 
 // Append writes v as JSON at the end of dst. It fails where a value has no JSON
 // text, such as NaN, or contains itself.
-func (b Body[T]) Append(dst []byte, v T) ([]byte, error) { return b.content.append(dst, place.Of(&v)) }
+func (b *Body[T]) Append(dst []byte, v T) ([]byte, error) { return b.whole().append(dst, place.Of(&v)) }
 
 func (b *content) append(dst []byte, a place.Addr) ([]byte, error) {
 	if err := b.fault(); err != nil {
@@ -182,26 +190,26 @@ func faults(p *ir.Prop, m ir.Mode) error {
 }
 
 // Node returns the description of the body. It is for sibling packages.
-func (b Body[T]) Node(ir.Key) *ir.Body {
-	if b.content == nil {
+func (b *Body[T]) Node(ir.Key) *ir.Body {
+	if b == nil || b.content == nil {
 		return nil
 	}
 	return b.content.node
 }
 
 // Codec compiles the body. It is for sibling packages.
-func (b Body[T]) Codec(ir.Key) codec.Codec { return b.content.codec() }
+func (b *Body[T]) Codec(ir.Key) codec.Codec { return b.content.codec() }
 
 // Type describes T; nil where the body is of none. It is for sibling packages.
-func (b Body[T]) Type(ir.Key) *codec.Type {
-	if b.content == nil {
+func (b *Body[T]) Type(ir.Key) *codec.Type {
+	if b == nil || b.content == nil {
 		return nil
 	}
 	return b.content.typ
 }
 
 // Zero returns an empty value. It is for sibling packages.
-func (b Body[T]) Zero(ir.Key) (zero T) { return zero }
+func (b *Body[T]) Zero(ir.Key) (zero T) { return zero }
 
 // None is the Go type of [Nothing].
 type None struct{}
@@ -209,6 +217,6 @@ type None struct{}
 // Nothing is the body of a route that reads or answers no content:
 //
 //	route.Delete("/products/{id}", collection.Nothing()) // 204
-func Nothing() Body[None] {
-	return Body[None]{&content{node: &ir.Body{At: callsite.Here(), Mode: ir.Create}}}
+func Nothing() *Body[None] {
+	return &Body[None]{&content{node: &ir.Body{At: callsite.Here(), Mode: ir.Create}}}
 }

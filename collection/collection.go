@@ -24,11 +24,11 @@ const (
 	List   = ir.List   // the server shows an entity among others
 )
 
-// Collection is a group of properties bound to a T. Like a property it is an
-// immutable value.
-type Collection[T any] struct{ *state }
+// Collection is a group of properties bound to a T. Like a property it is not
+// changed: its methods return another.
+type Collection[T any] struct{ state *state }
 
-var _ prop.Collection[Record] = Collection[Record]{}
+var _ prop.Collection[Record] = &Collection[Record]{}
 
 // Of declares a collection that is bound to the Go type T. The name stands in
 // the document: a component is Product, ProductCreate and so on.
@@ -45,12 +45,12 @@ var _ prop.Collection[Record] = Collection[Record]{}
 // has its field: p holds nothing, and must not be kept. Fields of structs in T are
 // fields of T; what lies behind a pointer is not, see [AtFunc]. Two properties at one
 // field are a fault.
-func Of[T any](name string, declare func(p *T) Fields) Collection[T] {
+func Of[T any](name string, declare func(p *T) Fields) *Collection[T] {
 	t := new(T)
 	n := ir.NewCollection(callsite.Here(), name)
 	if declare == nil {
 		n.Faults = append(n.Faults, ir.Faultf("Of(%q, nil): there is no function that declares the members", name))
-		return Collection[T]{sealed(&codec.Group{Node: n, Type: codec.TypeOf[T]()}, nil)}
+		return &Collection[T]{sealed(&codec.Group{Node: n, Type: codec.TypeOf[T]()}, nil)}
 	}
 	fields := declared(n, func() Fields { return declare(t) })
 	for i, f := range fields {
@@ -60,7 +60,7 @@ func Of[T any](name string, declare func(p *T) Fields) Collection[T] {
 			}
 		}
 	}
-	return Collection[T]{sealed(groupOf(n, codec.TypeOf[T](), place.Of(t), fields), nil)}
+	return &Collection[T]{sealed(groupOf(n, codec.TypeOf[T](), place.Of(t), fields), nil)}
 }
 
 // declared calls the function that declares the members of a collection. What it panics
@@ -129,7 +129,7 @@ func overlaps(spans []span) (faults []ir.Fault) {
 // New declares a collection without a Go type: its values are records, whose members
 // are read and set by their properties, name.Get(record). A property that is declared
 // only in the call is checked and documented, but nobody can read it.
-func New(name string, props ...prop.Prop) Collection[Record] {
+func New(name string, props ...prop.Prop) *Collection[Record] {
 	g := &codec.Group{Node: ir.NewCollection(callsite.Here(), name), Type: codec.TypeOf[Record]()}
 	shape := codec.NewRecordShape(name)
 	g.Init = func(t place.Addr) { shape.Init(place.To[Record](t)) }
@@ -150,7 +150,7 @@ func New(name string, props ...prop.Prop) Collection[Record] {
 	if len(props) == 0 {
 		g.Node.Faults = append(g.Node.Faults, ir.Faultf("has no members"))
 	}
-	return Collection[Record]{sealed(g, nil)}
+	return &Collection[Record]{sealed(g, nil)}
 }
 
 // Record is a value of a collection without a Go type. It is read and written
@@ -159,41 +159,41 @@ func New(name string, props ...prop.Prop) Collection[Record] {
 type Record = codec.Record
 
 // Make returns an empty record of a collection, to be filled with Set.
-func Make(c Collection[Record]) (r Record) {
+func Make(c *Collection[Record]) (r Record) {
 	c.started().group.Init(place.Of(&r))
 	return r
 }
 
 // started is what c has, or a fault if it was not started by a constructor.
-func (c Collection[T]) started() *state {
-	if c.state == nil {
+func (c *Collection[T]) started() *state {
+	if c == nil || c.state == nil {
 		return unstarted(codec.TypeOf[T]())
 	}
 	return c.state
 }
 
-func (c Collection[T]) edit(change func(*ir.Collection)) Collection[T] {
-	return Collection[T]{c.started().edited(change)}
+func (c *Collection[T]) edit(change func(*ir.Collection)) *Collection[T] {
+	return &Collection[T]{c.started().edited(change)}
 }
 
 // As changes the name, so that a derived collection can stand beside the one it
 // comes from.
-func (c Collection[T]) As(name string) Collection[T] {
+func (c *Collection[T]) As(name string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Name = name })
 }
 
 // Title sets the short name for readers of the document; it is plain text.
-func (c Collection[T]) Title(text string) Collection[T] {
+func (c *Collection[T]) Title(text string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Title = text })
 }
 
 // Describe sets the long text for readers of the document; it is CommonMark.
-func (c Collection[T]) Describe(text string) Collection[T] {
+func (c *Collection[T]) Describe(text string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Doc = text })
 }
 
 // More says where more is told, and of what, in CommonMark; that may be "".
-func (c Collection[T]) More(url, text string) Collection[T] {
+func (c *Collection[T]) More(url, text string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) {
 		if what := ir.LinkMistake(url); what != "" {
 			n.Faults = append(n.Faults, ir.Faultf("More(%q): %s", url, what))
@@ -205,13 +205,13 @@ func (c Collection[T]) More(url, text string) Collection[T] {
 
 // IgnoreUnknown lets requests carry members that the collection does not have;
 // they are passed over. Without it each is a violation.
-func (c Collection[T]) IgnoreUnknown() Collection[T] {
+func (c *Collection[T]) IgnoreUnknown() *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.IgnoreUnknown = true })
 }
 
 // Extension adds a vendor extension to the emitted schemas. The name begins
 // with x-, and value is JSON text.
-func (c Collection[T]) Extension(name, value string) Collection[T] {
+func (c *Collection[T]) Extension(name, value string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) {
 		if what := ir.ExtensionMistake(name, value); what != "" {
 			n.Faults = append(n.Faults, ir.Faultf("Extension(%q): %s", name, what))
@@ -223,7 +223,7 @@ func (c Collection[T]) Extension(name, value string) Collection[T] {
 
 // Group returns what the collection is beside its description. It is for sibling
 // packages.
-func (c Collection[T]) Group(ir.Key) *codec.Group { return c.started().group }
+func (c *Collection[T]) Group(ir.Key) *codec.Group { return c.started().group }
 
 // Zero returns an empty value. It is for sibling packages.
-func (c Collection[T]) Zero(ir.Key) (zero T) { return zero }
+func (c *Collection[T]) Zero(ir.Key) (zero T) { return zero }

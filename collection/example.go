@@ -15,11 +15,11 @@ import (
 //
 // v must keep every rule, and must not be changed afterwards. In a list of many it
 // stands alone.
-func (b Body[T]) Example(name, summary string, v T) Body[T] {
-	if b.content == nil {
+func (b *Body[T]) Example(name, summary string, v T) *Body[T] {
+	if b == nil || b.content == nil {
 		return b // which Build reports
 	}
-	return Body[T]{b.content.example(name, summary, v)}
+	return &Body[T]{b.content.example(name, summary, v)}
 }
 
 func (b *content) example(name, summary string, v any) *content {

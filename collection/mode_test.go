@@ -117,7 +117,7 @@ func TestAMemberThatIsNotTakenSaysWhy(t *testing.T) {
 }
 
 // written returns the names of the members of an answer.
-func written(t *testing.T, b collection.Body[slots]) (names []string) {
+func written(t *testing.T, b *collection.Body[slots]) (names []string) {
 	t.Helper()
 	text, err := b.Append(nil, slots{})
 	if err != nil {
@@ -154,7 +154,7 @@ func TestNestedCollectionsAreInTheModeAroundThem(t *testing.T) {
 	o := outer{slots{[16]int{1, 2}}, []slots{{[16]int{3, 4}}}, map[string]slots{"a": {[16]int{5, 6}}}}
 	for _, row := range []struct {
 		name string
-		body collection.Body[outer]
+		body *collection.Body[outer]
 		want string
 	}{
 		{"view", c.View(), `{"one":{"id":1,"n":2},"many":[{"id":3,"n":4}],"map":{"a":{"id":5,"n":6}}}`},

@@ -10,7 +10,7 @@ import (
 // Patch is a change to a T: what a client sent in update mode, as a JSON Merge
 // Patch (RFC 7396). It is also a source of typed handles: price.Lookup(patch)
 // tells whether the client sets a price, and to what.
-type Patch[T any] struct{ sent }
+type Patch[T any] struct{ sent sent }
 
 // Apply changes *t as the patch says and checks the outcome by the rules of
 // create mode. If it breaks one, *t stays as it was and the error wraps
@@ -59,10 +59,7 @@ func (p Patch[T]) IsNull(q prop.Prop) bool {
 // Changes returns the names of the members that the patch sets, in the order of
 // their declaration.
 func (p Patch[T]) Changes() []string {
-	if p.modes == nil {
-		return nil
-	}
-	return p.modes.in(ir.Update).Changes(p.mask)
+	return p.sent.changes()
 }
 
 func (s *sent) carries(q prop.Prop) (set, null bool) {
@@ -71,16 +68,36 @@ func (s *sent) carries(q prop.Prop) (set, null bool) {
 	}
 	set, null, known := s.modes.in(ir.Update).Carries(q.Node(ir.Key{}).ID, s.mask)
 	if !known {
-		panic("tenon: property \"" + q.Name() + "\" is not " + s.missingPatch() + ir.Namesake(s.Named(ir.Key{}, q.Name()), q.Node(ir.Key{}).ID))
+		panic("tenon: property \"" + q.Name() + "\" is not " + s.missingPatch() + ir.Namesake(s.named(q.Name()), q.Node(ir.Key{}).ID))
 	}
 	return set, null
 }
 
 // Cell implements [prop.Source].
-func (p Patch[T]) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) { return p.cell(ir.Update, id) }
+func (p Patch[T]) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
+	return p.sent.cell(ir.Update, id)
+}
 
 // Missing implements [prop.Source].
-func (p Patch[T]) Missing(ir.Key) string { return p.missingPatch() }
+func (p Patch[T]) Missing(ir.Key) string { return p.sent.missingPatch() }
+
+// Named returns the member with a name. It is for sibling packages.
+func (p Patch[T]) Named(_ ir.Key, name string) *ir.Prop { return p.sent.named(name) }
+
+// Guard lets Apply ask unchanged whether the version that it finds may be
+// changed. It is for sibling packages.
+func (p *Patch[T]) Guard(_ ir.Key, unchanged func(Version) error) { p.sent.guard = unchanged }
+
+// Judge lets Apply ask whether an entity may be changed, as it was and as it will
+// be. It is for sibling packages.
+func (p *Patch[T]) Judge(_ ir.Key, allow func(entity place.Addr) error) { p.sent.judge = allow }
+
+func (s *sent) changes() []string {
+	if s.modes == nil {
+		return nil
+	}
+	return s.modes.in(ir.Update).Changes(s.mask)
+}
 
 func (s *sent) missingPatch() string {
 	if s.modes == nil {

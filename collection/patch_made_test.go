@@ -85,7 +85,7 @@ var (
 	})
 )
 
-func racks() collection.Collection[rack] {
+func racks() *collection.Collection[rack] {
 	return collection.Of("Rack", func(r *rack) collection.Fields {
 		return collection.Fields{
 			prop.String("label").Default("-").At(&r.Label),
@@ -228,7 +228,7 @@ func TestRecordsThatAPatchCreatesAreHeldToCreateMode(t *testing.T) {
 	}
 }
 
-func text[T any](t *testing.T, c collection.Collection[T], v T) string {
+func text[T any](t *testing.T, c *collection.Collection[T], v T) string {
 	t.Helper()
 	b, err := c.View().Append(nil, v)
 	if err != nil {
@@ -237,7 +237,7 @@ func text[T any](t *testing.T, c collection.Collection[T], v T) string {
 	return string(b)
 }
 
-func apply[T any](t *testing.T, c collection.Collection[T], patch string, v *T) error {
+func apply[T any](t *testing.T, c *collection.Collection[T], patch string, v *T) error {
 	t.Helper()
 	p, err := c.Update().Parse([]byte(patch))
 	if err != nil {
@@ -345,7 +345,7 @@ func TestRulesAboutWhatNoAnswerShowsAreNotJudged(t *testing.T) {
 	})
 	x := "x"
 	for name, tt := range map[string]struct {
-		of    collection.Collection[row]
+		of    *collection.Collection[row]
 		row   row // as it was loaded
 		patch string
 		codes []string

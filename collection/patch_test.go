@@ -22,7 +22,7 @@ type doc struct {
 
 var docA = prop.String("a").MaxLen(3).Optional()
 
-func docs() collection.Collection[doc] {
+func docs() *collection.Collection[doc] {
 	return collection.Of("Doc", func(d *doc) collection.Fields {
 		return collection.Fields{
 			docA.AtOptional(&d.A),
@@ -37,7 +37,7 @@ func docs() collection.Collection[doc] {
 }
 
 // records is docs without a struct.
-func records() collection.Collection[collection.Record] {
+func records() *collection.Collection[collection.Record] {
 	return collection.New("Doc",
 		docA, prop.String("b").Optional(),
 		prop.Array(prop.Int("l")).Optional(), prop.Map(prop.String("m")).Optional(),
@@ -103,7 +103,7 @@ func TestPatchesAreMergePatches(t *testing.T) {
 	testMerges(t, "record", records())
 }
 
-func testMerges[T any](t *testing.T, name string, c collection.Collection[T]) {
+func testMerges[T any](t *testing.T, name string, c *collection.Collection[T]) {
 	for _, m := range merges {
 		t.Run(name+" "+m.target+" "+m.patch, func(t *testing.T) {
 			v, err := c.Create().Parse([]byte(m.target))
@@ -151,7 +151,7 @@ var (
 	nullsS = prop.Array(prop.Int("s")).Default(nil).MaxItems(3)
 )
 
-func nullable() collection.Collection[nulls] {
+func nullable() *collection.Collection[nulls] {
 	return collection.Of("Nulls", func(n *nulls) collection.Fields {
 		return collection.Fields{
 			nullsN.At(&n.N),

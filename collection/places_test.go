@@ -75,7 +75,7 @@ func TestAMemberIsAtItsField(t *testing.T) {
 }
 
 // faulty returns the faults of a collection, each with its line.
-func faulty[T any](c collection.Collection[T]) (all []string) {
+func faulty[T any](c *collection.Collection[T]) (all []string) {
 	for _, f := range c.Group(ir.Key{}).Node.Faults {
 		file, line := f.At.Position()
 		all = append(all, fmt.Sprintf("%s:%d %s", filepath.Base(file), line, f.What))

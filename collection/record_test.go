@@ -147,11 +147,11 @@ func TestFaultyBodiesTellWhatIsWrong(t *testing.T) {
 	if _, err := bad.View().Append(nil, collection.Record{}); err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("Append fails with %v", err)
 	}
-	var zero collection.Body[collection.Record]
+	var zero *collection.Body[collection.Record]
 	if _, err := zero.Parse([]byte(`{}`)); err == nil || err.Error() != "the body is of no collection" {
 		t.Errorf("a zero body fails with %v", err)
 	}
-	var none collection.Collection[collection.Record]
+	var none *collection.Collection[collection.Record]
 	if _, err := none.Create().Parse([]byte(`{}`)); err == nil || !strings.Contains(err.Error(), "a collection was not started by collection.Of or collection.New") {
 		t.Errorf("a zero collection fails with %v", err)
 	}

@@ -20,7 +20,7 @@ type category struct {
 
 var categoryName = prop.String("name").MinLen(1)
 
-func categories() collection.Collection[category] {
+func categories() *collection.Collection[category] {
 	return collection.Of("Category", func(c *category) collection.Fields {
 		return collection.Fields{
 			categoryName.At(&c.Name),
@@ -184,13 +184,13 @@ func FuzzWhatIsReadIsWrittenAlike(f *testing.F) {
 }
 
 // child declares a property at one line for any collection.
-func child[T any](of func() collection.Collection[T]) *prop.Struct[T] { return prop.Lazy("child", of) }
+func child[T any](of func() *collection.Collection[T]) *prop.Struct[T] { return prop.Lazy("child", of) }
 
 // What a helper declares at one line under one name is as many properties.
 func TestLazyPropertiesOfOneLineAreApart(t *testing.T) {
 	a, b := collection.New("A", prop.Int("a")), collection.New("B", prop.String("b"))
-	first := child(func() collection.Collection[collection.Record] { return a })
-	second := child(func() collection.Collection[collection.Record] { return b })
+	first := child(func() *collection.Collection[collection.Record] { return a })
+	second := child(func() *collection.Collection[collection.Record] { return b })
 	both := collection.New("Both",
 		prop.Object(collection.New("First", first)).As("first"),
 		prop.Object(collection.New("Second", second)).As("second"))

@@ -9,7 +9,7 @@ import (
 // Replacement is an entity that takes the place of another: what a client sent
 // in create mode with PUT. It is also a source of typed handles:
 // price.Lookup(replacement) tells whether the client sent a price, and which.
-type Replacement[T any] struct{ sent }
+type Replacement[T any] struct{ sent sent }
 
 // Apply puts the replacement in the place of *t: every member that a client may
 // send is set, to its default where the client did not send it. What no client
@@ -36,23 +36,36 @@ func (s *sent) replace(t place.Addr) error {
 // Value returns what the client sent, by itself: the entity to insert where
 // there is none yet to be replaced.
 func (r Replacement[T]) Value() (t T) {
-	if r.modes != nil {
-		t = *place.To[T](r.value)
+	if r.sent.modes != nil {
+		t = *place.To[T](r.sent.value)
 	}
 	return t
 }
 
 // Cell implements [prop.Source].
 func (r Replacement[T]) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
-	return r.cell(ir.Create, id)
+	return r.sent.cell(ir.Create, id)
 }
 
 // Missing implements [prop.Source].
-func (r Replacement[T]) Missing(ir.Key) string {
-	if r.modes == nil {
+func (r Replacement[T]) Missing(ir.Key) string { return r.sent.missingReplacement() }
+
+// Named returns the member with a name. It is for sibling packages.
+func (r Replacement[T]) Named(_ ir.Key, name string) *ir.Prop { return r.sent.named(name) }
+
+// Guard lets Apply ask unchanged whether the version that it finds may be
+// changed. It is for sibling packages.
+func (r *Replacement[T]) Guard(_ ir.Key, unchanged func(Version) error) { r.sent.guard = unchanged }
+
+// Judge lets Apply ask whether an entity may be changed, as it was and as it will
+// be. It is for sibling packages.
+func (r *Replacement[T]) Judge(_ ir.Key, allow func(entity place.Addr) error) { r.sent.judge = allow }
+
+func (s *sent) missingReplacement() string {
+	if s.modes == nil {
 		return "in a replacement that no request made"
 	}
-	return "a member that a client can send of collection \"" + r.modes.group.Node.Name + "\""
+	return "a member that a client can send of collection \"" + s.modes.group.Node.Name + "\""
 }
 
 // replacementCodec reads and writes a collection in create mode. A replacement is its

@@ -311,7 +311,7 @@ func TestReplacementsAreBodies(t *testing.T) {
 	if vs := body.Check(zero); vs != nil {
 		t.Errorf("it breaks %v", vs)
 	}
-	var none collection.Collection[parcel]
+	var none *collection.Collection[parcel]
 	if _, err := none.Replace().Parse([]byte(`{}`)); err == nil {
 		t.Error("a replacement of no collection was read")
 	}

@@ -33,7 +33,7 @@ var (
 // why; the patch is then applied to an empty one, for §2 takes an original that
 // is no object for an empty one.
 var appendixA = []struct {
-	shape                   collection.Collection[collection.Record]
+	shape                   *collection.Collection[collection.Record]
 	original, patch, result string
 	refused, unheld         string
 }{

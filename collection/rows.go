@@ -9,13 +9,13 @@ import (
 
 // Rows gives access to the members of entities, in whatever modes they are. It
 // is for sibling packages.
-func (c Collection[T]) Rows(ir.Key) codec.Rows { return rows{c.started().group} }
+func (c *Collection[T]) Rows(ir.Key) codec.Rows { return rows{c.started().group} }
 
 // Rows gives access to the members of what b describes, also to those that its
 // mode does not show; nil where that is not a collection. It is for sibling
 // packages.
-func (b Body[T]) Rows(ir.Key) codec.Rows {
-	if b.content == nil {
+func (b *Body[T]) Rows(ir.Key) codec.Rows {
+	if b == nil || b.content == nil {
 		return nil
 	}
 	return b.content.rows

@@ -112,7 +112,7 @@ func TestWhatIsNoCollectionHasNoRows(t *testing.T) {
 	if rows := collection.Many(things.List()).Rows(ir.Key{}); rows != nil {
 		t.Error("a list has rows")
 	}
-	if rows := (collection.Body[int]{}).Rows(ir.Key{}); rows != nil {
+	if rows := (&collection.Body[int]{}).Rows(ir.Key{}); rows != nil {
 		t.Error("the zero body has rows")
 	}
 }

@@ -22,14 +22,6 @@ func sentBy(d *codec.Decoder, modes *state) sent {
 	return sent{modes: modes, value: modes.group.Type.New(), mask: new(codec.Mask), who: d.Grants, input: d.Input}
 }
 
-// Guard lets Apply ask unchanged whether the version that it finds may be
-// changed. It is for sibling packages.
-func (s *sent) Guard(_ ir.Key, unchanged func(Version) error) { s.guard = unchanged }
-
-// Judge lets Apply ask whether an entity may be changed, as it was and as it will
-// be. It is for sibling packages.
-func (s *sent) Judge(_ ir.Key, allow func(entity place.Addr) error) { s.judge = allow }
-
 // change makes the entity at t what act makes of it, unless somebody objects: the judge
 // to what was or to what comes of it, act to the rules of create mode that it breaks, or
 // the guard to the version. A client that may not see the entity learns nothing of it.
@@ -80,8 +72,8 @@ func (s *sent) cell(mode ir.Mode, id *ir.ID) (cell any, given bool) {
 	return cell, set && !null
 }
 
-// Named returns the member with a name. It is for sibling packages.
-func (s sent) Named(_ ir.Key, name string) *ir.Prop {
+// named returns the member with a name.
+func (s *sent) named(name string) *ir.Prop {
 	if s.modes == nil {
 		return nil
 	}

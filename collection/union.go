@@ -105,17 +105,17 @@ func (u Union[T]) Variants(ir.Key) *codec.Variants {
 	return u.variants
 }
 
-func (u Union[T]) mode(m ir.Mode) Body[T] {
+func (u Union[T]) mode(m ir.Mode) *Body[T] {
 	v := u.Variants(ir.Key{})
 	p := &ir.Prop{ID: new(ir.ID), At: v.Node.At, Name: v.Node.Name, Type: ir.Alternatives{Of: v.Node}}
-	return Body[T]{contentOf(p, m, v.Type, func() codec.Codec { return v.Compile(codec.NewCompiler(m)) })}
+	return &Body[T]{contentOf(p, m, v.Type, func() codec.Codec { return v.Compile(codec.NewCompiler(m)) })}
 }
 
 // Create is what a client sends to make one.
-func (u Union[T]) Create() Body[T] { return u.mode(ir.Create) }
+func (u Union[T]) Create() *Body[T] { return u.mode(ir.Create) }
 
 // View is what the server shows of one.
-func (u Union[T]) View() Body[T] { return u.mode(ir.View) }
+func (u Union[T]) View() *Body[T] { return u.mode(ir.View) }
 
 // List is what the server shows of one among others.
-func (u Union[T]) List() Body[T] { return u.mode(ir.List) }
+func (u Union[T]) List() *Body[T] { return u.mode(ir.List) }

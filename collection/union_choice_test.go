@@ -17,7 +17,7 @@ type chosen struct {
 	r collection.Record
 }
 
-func partsOf(cases ...collection.Collection[collection.Record]) collection.Union[chosen] {
+func partsOf(cases ...*collection.Collection[collection.Record]) collection.Union[chosen] {
 	var all []collection.Variant[chosen]
 	for i, c := range cases {
 		all = append(all, collection.Case(c,
@@ -35,7 +35,7 @@ var (
 	fixed  = collection.New("Fixed", prop.Const("b", "x"), prop.Int("a").Max(1).Optional(), prop.Bool("f").Optional())
 	open   = collection.New("Open", aInt, cList).IgnoreUnknown()
 	closed = collection.New("Closed", bText, cList, dNull, prop.Int("id").ReadOnly())
-	parts  = []collection.Collection[collection.Record]{fixed, open, closed,
+	parts  = []*collection.Collection[collection.Record]{fixed, open, closed,
 		collection.New("Near", bText, cList, aInt.Optional()),
 		collection.New("Nested", prop.Union(partsOf(fixed, open, closed)).As("c"), bText),
 		collection.New("Deep", prop.Object(closed).As("e"), prop.Array(prop.Union(partsOf(closed, open))).As("c").Default(nil)),
@@ -71,7 +71,7 @@ func TestAnUntaggedUnionTakesWhatOneCaseTakes(t *testing.T) {
 	}
 	outcomes := map[string]int{}
 	for range 10_000 {
-		var cases []collection.Collection[collection.Record]
+		var cases []*collection.Collection[collection.Record]
 		for _, i := range rnd.Perm(len(parts))[:2+rnd.IntN(3)] {
 			cases = append(cases, parts[i])
 		}

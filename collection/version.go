@@ -47,11 +47,11 @@ func (v Version) View(ir.Key) *codec.View { return v.view }
 // difference.
 //
 // The function must be safe for concurrent use, and must not change the entity.
-func (c Collection[T]) Versioned(version func(*T) Version) Collection[T] {
+func (c *Collection[T]) Versioned(version func(*T) Version) *Collection[T] {
 	if version == nil {
-		return Collection[T]{c.started().faulted("Versioned(nil): there is no function that tells the version")}
+		return &Collection[T]{c.started().faulted("Versioned(nil): there is no function that tells the version")}
 	}
-	return Collection[T]{c.started().withVersion(func(t place.Addr) Version { return version(place.To[T](t)) })}
+	return &Collection[T]{c.started().withVersion(func(t place.Addr) Version { return version(place.To[T](t)) })}
 }
 
 func (s *state) withVersion(version func(place.Addr) Version) *state {
@@ -78,7 +78,7 @@ func (s *state) versioned(version func(place.Addr) Version) {
 
 // VersionOf returns the version of an entity, as [Collection.Versioned] says; the
 // zero version where nothing says it.
-func (c Collection[T]) VersionOf(t *T) (v Version) {
+func (c *Collection[T]) VersionOf(t *T) (v Version) {
 	if version := c.started().version; version != nil {
 		v = version(place.Of(t))
 	}
@@ -87,8 +87,8 @@ func (c Collection[T]) VersionOf(t *T) (v Version) {
 
 // Version tells the versions of what b describes; nil where it has none. It is
 // for sibling packages.
-func (b Body[T]) Version(ir.Key) func(t place.Addr) Version {
-	if b.content == nil {
+func (b *Body[T]) Version(ir.Key) func(t place.Addr) Version {
+	if b == nil || b.content == nil {
 		return nil
 	}
 	return b.content.version
@@ -96,4 +96,4 @@ func (b Body[T]) Version(ir.Key) func(t place.Addr) Version {
 
 // Version tells the versions of the entities; nil where there are none. It is for
 // sibling packages.
-func (c Collection[T]) Version(ir.Key) func(t place.Addr) Version { return c.started().version }
+func (c *Collection[T]) Version(ir.Key) func(t place.Addr) Version { return c.started().version }

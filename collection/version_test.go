@@ -18,7 +18,7 @@ func TestApplyAsksItsGuard(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		text    string
-		guarded collection.Collection[parcel]
+		guarded *collection.Collection[parcel]
 		asked   []string
 		err     error
 		to      string
@@ -75,7 +75,7 @@ func TestApplyAsksItsGuard(t *testing.T) {
 // of one entity, have them.
 func TestVersionsStayWithACollection(t *testing.T) {
 	base := parcels.Versioned(func(p *parcel) collection.Version { return collection.Version{Tag: p.To} })
-	for name, c := range map[string]collection.Collection[parcel]{
+	for name, c := range map[string]*collection.Collection[parcel]{
 		"As": base.As("B"), "Title": base.Title("T"), "Describe": base.Describe("D"), "Extension": base.Extension("x-a", "1"),
 		"IgnoreUnknown": base.IgnoreUnknown(), "Rule": base.Rule("r", "must", func(*parcel) bool { return true }),
 		"MaxProperties": base.MaxProperties(40), "itself": base,
@@ -101,7 +101,7 @@ func TestVersionsStayWithACollection(t *testing.T) {
 	if parcels.View().Node(ir.Key{}).Versioned || parcels.Version(ir.Key{}) != nil || parcels.VersionOf(&parcel{To: "x"}).Tag != "" {
 		t.Error("the collection that it comes from has versions, too")
 	}
-	var none collection.Collection[parcel]
+	var none *collection.Collection[parcel]
 	if v := none.VersionOf(&parcel{}); v != (collection.Version{}) {
 		t.Errorf("no collection tells version %v", v)
 	}

@@ -16,7 +16,7 @@ func TestRulesBetweenMembers(t *testing.T) {
 	const needsA, needsB, both = `{"required":["a"]}`, `{"required":["b"]}`, `{"required":["a","b"]}`
 	for _, test := range []struct {
 		name    string
-		c       collection.Collection[collection.Record]
+		c       *collection.Collection[collection.Record]
 		keyword string
 		want    string
 	}{

@@ -24,7 +24,7 @@ func schemaNames(t *testing.T, s oas.Source, v oas.Version) []string {
 }
 
 // inModes has an operation for a collection in each of the given modes.
-func inModes[T any](c collection.Collection[T], modes ...ir.Mode) source {
+func inModes[T any](c *collection.Collection[T], modes ...ir.Mode) source {
 	var ops []*ir.Operation
 	for _, m := range modes {
 		op := taking(node(prop.Object(c)), m)
@@ -80,24 +80,24 @@ func hidden(shown, hides source) source {
 	return serving(append(shown.api.Operations, hides.api.Operations...)...)
 }
 
-func people() collection.Collection[collection.Record] {
+func people() *collection.Collection[collection.Record] {
 	return collection.New("Person", prop.Array(prop.Lazy("pets", pets)))
 }
 
-func pets() collection.Collection[collection.Record] {
+func pets() *collection.Collection[collection.Record] {
 	return collection.New("Pet", prop.Lazy("owner", people).Optional())
 }
 
-func hosts() collection.Collection[collection.Record] {
+func hosts() *collection.Collection[collection.Record] {
 	return collection.New("Host", prop.Array(prop.Lazy("guests", guests)))
 }
 
-func guests() collection.Collection[collection.Record] {
+func guests() *collection.Collection[collection.Record] {
 	return collection.New("Guest", prop.Array(prop.Lazy("hosts", hosts)), prop.Bool("id").ReadOnly())
 }
 
 func TestObjectsInEachMode(t *testing.T) {
-	thing := func() collection.Collection[struct{ ID, Name, Note string }] {
+	thing := func() *collection.Collection[struct{ ID, Name, Note string }] {
 		type row = struct{ ID, Name, Note string }
 		return collection.Of("Thing", func(r *row) collection.Fields {
 			return collection.Fields{

@@ -92,7 +92,7 @@ var (
 )
 
 // categories contains itself, made anew at every call.
-func categories() collection.Collection[category] {
+func categories() *collection.Collection[category] {
 	return collection.Of("Category", func(c *category) collection.Fields {
 		return collection.Fields{
 			prop.String("name").At(&c.Name),
@@ -104,7 +104,7 @@ func categories() collection.Collection[category] {
 
 func node(p prop.Prop) *ir.Prop { return p.Node(ir.Key{}) }
 
-func answer[T any](status int, b collection.Body[T]) ir.Answer {
+func answer[T any](status int, b *collection.Body[T]) ir.Answer {
 	return ir.Answer{At: callsite.Here(), Status: status, Body: b.Node(ir.Key{})}
 }
 

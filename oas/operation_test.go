@@ -158,9 +158,9 @@ func TestAnAPIWithoutOperations(t *testing.T) {
 func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 	one := collection.New("Thing", prop.Bool("b"))
 	two := collection.New("Thing", prop.Bool("b"))
-	made := func(p prop.Prop) collection.Collection[collection.Record] { return collection.New("Made", p) }
+	made := func(p prop.Prop) *collection.Collection[collection.Record] { return collection.New("Made", p) }
 	first, second := made(prop.Bool("a")), made(prop.Int("a"))
-	of := func(cs ...collection.Collection[collection.Record]) *ir.Operation {
+	of := func(cs ...*collection.Collection[collection.Record]) *ir.Operation {
 		op := getting("/")
 		for i, c := range cs {
 			op.Also = append(op.Also, ir.Answer{Status: 201 + i, Body: c.Create().Node(ir.Key{})})

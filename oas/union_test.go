@@ -112,7 +112,7 @@ func TestMembersWithoutANameOfTheirOwn(t *testing.T) {
 	const text = `{"maxLength":3,"type":"string"}`
 	for _, test := range []struct {
 		name      string
-		c         collection.Collection[row]
+		c         *collection.Collection[row]
 		mode      ir.Mode
 		component string
 		want      string

@@ -26,7 +26,7 @@ var (
 
 // variants makes the collections for the three totals. The usual one has the
 // plain name.
-func variants(fields func(*summary) collection.Fields, name string, usual Total, total, doc string) (all [3]collection.Collection[summary]) {
+func variants(fields func(*summary) collection.Fields, name string, usual Total, total, doc string) (all [3]*collection.Collection[summary]) {
 	for t, suffix := range [...]string{Never: "Uncounted", Always: "Counted", OnRequest: "Countable"} {
 		member := prop.Int(total).Min(0).Describe(doc)
 		if Total(t) == usual {
@@ -80,7 +80,7 @@ func hasMore(s *summary) collection.Field {
 }
 
 // envelope is the pagination object of a plan.
-func (p Plan) envelope() collection.Collection[summary] {
+func (p Plan) envelope() *collection.Collection[summary] {
 	switch p.kind {
 	case byOffset:
 		return offsets[p.total]

@@ -9,9 +9,9 @@ import (
 type JSON string
 
 // Raw is a property that carries JSON text.
-type Raw struct{ decl[JSON, *Raw] }
+type Raw struct{ core core }
 
-func (*Raw) with(f codec.Form) *Raw { return &Raw{decl[JSON, *Raw]{core{f}}} }
+func (*Raw) with(f codec.Form) *Raw { return &Raw{core{f}} }
 
 // Any declares any JSON value, also null, kept as the text that the client
 // wrote. It has been checked to be valid: unique member names, valid UTF-8, and

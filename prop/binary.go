@@ -6,9 +6,9 @@ import (
 )
 
 // Binary is a property that carries bytes.
-type Binary struct{ decl[[]byte, *Binary] }
+type Binary struct{ core core }
 
-func (*Binary) with(f codec.Form) *Binary { return &Binary{decl[[]byte, *Binary]{core{f}}} }
+func (*Binary) with(f codec.Form) *Binary { return &Binary{core{f}} }
 
 // Bytes declares bytes, which are a string in base64 on the wire (RFC 4648 §4):
 // padded, without line breaks, and with no bits left over.
@@ -21,7 +21,7 @@ func Bytes(name string) *Binary {
 }
 
 // MinBytes sets the least number of bytes, before they are encoded.
-func (p *Binary) MinBytes(n int) *Binary { return p.count(ir.MinBytes{N: n}) }
+func (p *Binary) MinBytes(n int) *Binary { return p.with(p.core.counted(ir.MinBytes{N: n})) }
 
 // MaxBytes sets the greatest number of bytes, before they are encoded.
-func (p *Binary) MaxBytes(n int) *Binary { return p.count(ir.MaxBytes{N: n}) }
+func (p *Binary) MaxBytes(n int) *Binary { return p.with(p.core.counted(ir.MaxBytes{N: n})) }

@@ -6,9 +6,9 @@ import (
 )
 
 // Boolean is a property that carries a bool.
-type Boolean struct{ decl[bool, *Boolean] }
+type Boolean struct{ core core }
 
-func (*Boolean) with(f codec.Form) *Boolean { return &Boolean{decl[bool, *Boolean]{core{f}}} }
+func (*Boolean) with(f codec.Form) *Boolean { return &Boolean{core{f}} }
 
 // Bool declares a bool. In a parameter it is written true or false.
 func Bool(name string) *Boolean {

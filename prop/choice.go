@@ -9,9 +9,9 @@ import (
 )
 
 // Choice is a property that carries one of a closed set of strings.
-type Choice[V ~string] struct{ decl[V, *Choice[V]] }
+type Choice[V ~string] struct{ core core }
 
-func (*Choice[V]) with(f codec.Form) *Choice[V] { return &Choice[V]{decl[V, *Choice[V]]{core{f}}} }
+func (*Choice[V]) with(f codec.Form) *Choice[V] { return &Choice[V]{core{f}} }
 
 // OneOf declares a string that is one of the given values:
 //

@@ -7,14 +7,16 @@ import (
 
 // Derived is a property that another package of the library makes, such as the
 // parameter of a filter.
-type Derived[V any] struct{ decl[V, *Derived[V]] }
+//
+// Its methods are those of every builder: package builders copies them.
+type Derived[V any] struct{ core core }
 
-func (*Derived[V]) with(f codec.Form) *Derived[V] { return &Derived[V]{decl[V, *Derived[V]]{core{f}}} }
+func (*Derived[V]) with(f codec.Form) *Derived[V] { return &Derived[V]{core{f}} }
 
 // Derive declares what a form describes. It is for sibling packages.
 func Derive[V any](_ ir.Key, f codec.Form) *Derived[V] { return start[V, *Derived[V]](f) }
 
 // Identified returns the property with another identity. It is for sibling packages.
 func (p *Derived[V]) Identified(_ ir.Key, id *ir.ID) *Derived[V] {
-	return p.edit(func(n *ir.Prop) { n.ID = id })
+	return p.with(p.core.edited(func(n *ir.Prop) { n.ID = id }))
 }

@@ -6,10 +6,10 @@ import (
 )
 
 // Dict is a property that carries a map.
-type Dict[E any] struct{ decl[map[string]E, *Dict[E]] }
+type Dict[E any] struct{ core core }
 
 func (*Dict[E]) with(f codec.Form) *Dict[E] {
-	return &Dict[E]{decl[map[string]E, *Dict[E]]{core{f}}}
+	return &Dict[E]{core{f}}
 }
 
 // Map declares an object with free member names whose values are what value
@@ -36,7 +36,7 @@ func dict(value codec.Form, entries *codec.Entries) codec.Form {
 
 // MinProperties sets the least number of members. An update is judged when it
 // has been merged.
-func (p *Dict[E]) MinProperties(n int) *Dict[E] { return p.count(ir.MinProps{N: n}) }
+func (p *Dict[E]) MinProperties(n int) *Dict[E] { return p.with(p.core.counted(ir.MinProps{N: n})) }
 
 // MaxProperties sets the greatest number of members.
-func (p *Dict[E]) MaxProperties(n int) *Dict[E] { return p.count(ir.MaxProps{N: n}) }
+func (p *Dict[E]) MaxProperties(n int) *Dict[E] { return p.with(p.core.counted(ir.MaxProps{N: n})) }

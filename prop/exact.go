@@ -9,9 +9,9 @@ import (
 )
 
 // Exact is a property that carries a decimal number as text.
-type Exact[V ~string] struct{ decl[V, *Exact[V]] }
+type Exact[V ~string] struct{ core core }
 
-func (*Exact[V]) with(f codec.Form) *Exact[V] { return &Exact[V]{decl[V, *Exact[V]]{core{f}}} }
+func (*Exact[V]) with(f codec.Form) *Exact[V] { return &Exact[V]{core{f}} }
 
 // Decimal declares a decimal number such as 12.50 that is a string on the wire
 // and in Go, so that no digit is lost: money, measures, what a database calls
@@ -35,7 +35,7 @@ func decimalOf(places int) func(*codec.Compiler, *ir.Prop) codec.Codec {
 }
 
 // Places sets the greatest number of digits after the point, 0 to 1000.
-func (p *Exact[V]) Places(n int) *Exact[V] { return p.with(p.places(n)) }
+func (p *Exact[V]) Places(n int) *Exact[V] { return p.with(p.core.places(n)) }
 
 func (c *core) places(n int) codec.Form {
 	if n < 0 || n > 1000 {
@@ -52,7 +52,7 @@ func (c *core) places(n int) codec.Form {
 
 // Min sets the least value allowed, a decimal number. JSON Schema cannot say it
 // of a string; the document says it in words.
-func (p *Exact[V]) Min(least V) *Exact[V] { return p.with(p.least(string(least))) }
+func (p *Exact[V]) Min(least V) *Exact[V] { return p.with(p.core.least(string(least))) }
 
 func (c *core) least(least string) codec.Form {
 	x, ok := decimal.Parse(least)
@@ -68,7 +68,7 @@ func (c *core) least(least string) codec.Form {
 }
 
 // Max sets the greatest value allowed, a decimal number; see Min.
-func (p *Exact[V]) Max(most V) *Exact[V] { return p.with(p.most(string(most))) }
+func (p *Exact[V]) Max(most V) *Exact[V] { return p.with(p.core.most(string(most))) }
 
 func (c *core) most(most string) codec.Form {
 	x, ok := decimal.Parse(most)

@@ -31,31 +31,6 @@ type field struct {
 	rest *codec.Entries
 }
 
-// At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
-// of the property. Every answer has the member: an optional property needs a field that
-// can be empty, see AtOptional, or a default.
-//
-// [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
-//
-//go:noinline
-func (d *decl[V, Self]) At(field *V) Field { return fieldAt(d.Form(ir.Key{}), place.Of(field)) }
-
-// AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
-// leave the member out where it is nil, and an update with null makes it so.
-//
-//go:noinline
-func (d *decl[V, Self]) AtOptional(field **V) Field {
-	return optionalAt(d.Form(ir.Key{}), place.Of(field))
-}
-
-// AtNullable puts the property at a pointer and lets it be null, which is nil. It is At
-// of Nullable(p), except that p's own handle still reads it.
-//
-//go:noinline
-func (d *decl[V, Self]) AtNullable(field **V) Field {
-	return nullableAt(d.Form(ir.Key{}), place.Of(field), codec.TypeOf[*V]())
-}
-
 func fieldAt(f codec.Form, at place.Addr) Field {
 	return Field{&field{form: f, pos: callsite.Here(), at: at, member: memberOf(f.Node), faults: unfit(f.Node, false)}}
 }

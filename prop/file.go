@@ -51,10 +51,10 @@ func (u Upload) Open() (io.ReadSeekCloser, error) {
 }
 
 // Attachment is a property that carries a file.
-type Attachment struct{ decl[Upload, *Attachment] }
+type Attachment struct{ core core }
 
 func (*Attachment) with(f codec.Form) *Attachment {
-	return &Attachment{decl[Upload, *Attachment]{core{f}}}
+	return &Attachment{core{f}}
 }
 
 // File declares a file in a form; [route.Multipart] reads one. JSON has no
@@ -77,15 +77,15 @@ func File(name string) *Attachment {
 func (p *Attachment) MediaTypes(types ...string) *Attachment {
 	for _, t := range types {
 		if essence, ok := accept.MediaType(t); !ok || essence != t || strings.Contains(t, "*") {
-			return p.fault("MediaTypes(%q) is not a media type in lower case, such as image/png", t)
+			return p.with(p.core.faulted("MediaTypes(%q) is not a media type in lower case, such as image/png", t))
 		}
 	}
-	return p.edit(func(n *ir.Prop) { n.Type = ir.File{Types: append([]string(nil), types...)} })
+	return p.with(p.core.edited(func(n *ir.Prop) { n.Type = ir.File{Types: append([]string(nil), types...)} }))
 }
 
 // MinBytes sets the least number of bytes.
-func (p *Attachment) MinBytes(n int) *Attachment { return p.count(ir.MinBytes{N: n}) }
+func (p *Attachment) MinBytes(n int) *Attachment { return p.with(p.core.counted(ir.MinBytes{N: n})) }
 
 // MaxBytes sets the greatest number of bytes. The limit of the request's body
 // must be larger.
-func (p *Attachment) MaxBytes(n int) *Attachment { return p.count(ir.MaxBytes{N: n}) }
+func (p *Attachment) MaxBytes(n int) *Attachment { return p.with(p.core.counted(ir.MaxBytes{N: n})) }

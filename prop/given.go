@@ -18,9 +18,6 @@ type Given struct {
 	cell any // *V
 }
 
-// Is gives the property a value.
-func (d *decl[V, Self]) Is(v V) Given { return Given{d.node(), &v} }
-
 // Name is the name of the property on the wire.
 func (g Given) Name() string {
 	if g.node == nil {

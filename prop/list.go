@@ -6,9 +6,9 @@ import (
 )
 
 // List is a property that carries a list.
-type List[E any] struct{ decl[[]E, *List[E]] }
+type List[E any] struct{ core core }
 
-func (*List[E]) with(f codec.Form) *List[E] { return &List[E]{decl[[]E, *List[E]]{core{f}}} }
+func (*List[E]) with(f codec.Form) *List[E] { return &List[E]{core{f}} }
 
 // Array declares a list of what item declares, and takes item's name:
 //
@@ -31,11 +31,11 @@ func list(item codec.Form, items *codec.Items) codec.Form {
 }
 
 // MinItems sets the least number of items.
-func (p *List[E]) MinItems(n int) *List[E] { return p.count(ir.MinItems{N: n}) }
+func (p *List[E]) MinItems(n int) *List[E] { return p.with(p.core.counted(ir.MinItems{N: n})) }
 
 // MaxItems sets the greatest number of items.
-func (p *List[E]) MaxItems(n int) *List[E] { return p.count(ir.MaxItems{N: n}) }
+func (p *List[E]) MaxItems(n int) *List[E] { return p.with(p.core.counted(ir.MaxItems{N: n})) }
 
 // Unique forbids two equal items; items are equal when JSON Schema says that
 // their values are.
-func (p *List[E]) Unique() *List[E] { return p.rule(ir.Unique{}) }
+func (p *List[E]) Unique() *List[E] { return p.with(p.core.ruled(ir.Unique{})) }

@@ -7,9 +7,9 @@ import (
 )
 
 // Null is a property that carries a V or null, which is a nil pointer.
-type Null[V any] struct{ decl[*V, *Null[V]] }
+type Null[V any] struct{ core core }
 
-func (*Null[V]) with(f codec.Form) *Null[V] { return &Null[V]{decl[*V, *Null[V]]{core{f}}} }
+func (*Null[V]) with(f codec.Form) *Null[V] { return &Null[V]{core{f}} }
 
 // Nullable lets p be null, and takes its name, texts and flags:
 //

@@ -15,9 +15,9 @@ type Numeric interface {
 }
 
 // Number is a property that carries a number.
-type Number[V Numeric] struct{ decl[V, *Number[V]] }
+type Number[V Numeric] struct{ core core }
 
-func (*Number[V]) with(f codec.Form) *Number[V] { return &Number[V]{decl[V, *Number[V]]{core{f}}} }
+func (*Number[V]) with(f codec.Form) *Number[V] { return &Number[V]{core{f}} }
 
 // Int declares an int.
 func Int(name string) *Number[int] { return IntOf[int](name) }
@@ -91,25 +91,25 @@ func literal[V Numeric](v V) ir.Number {
 
 // Min sets the least value allowed.
 func (p *Number[V]) Min(v V) *Number[V] {
-	return p.with(p.bounded("Min", literal(v)))
+	return p.with(p.core.bounded("Min", literal(v)))
 }
 
 // Max sets the greatest value allowed.
-func (p *Number[V]) Max(v V) *Number[V] { return p.with(p.bounded("Max", literal(v))) }
+func (p *Number[V]) Max(v V) *Number[V] { return p.with(p.core.bounded("Max", literal(v))) }
 
 // ExclusiveMin sets the number that a value must be greater than.
 func (p *Number[V]) ExclusiveMin(v V) *Number[V] {
-	return p.with(p.bounded("ExclusiveMin", literal(v)))
+	return p.with(p.core.bounded("ExclusiveMin", literal(v)))
 }
 
 // ExclusiveMax sets the number that a value must be less than.
 func (p *Number[V]) ExclusiveMax(v V) *Number[V] {
-	return p.with(p.bounded("ExclusiveMax", literal(v)))
+	return p.with(p.core.bounded("ExclusiveMax", literal(v)))
 }
 
 // MultipleOf sets the number that divides a value without a remainder. The
 // division is exact: 0.3 is a multiple of 0.1.
-func (p *Number[V]) MultipleOf(v V) *Number[V] { return p.with(p.multiple(literal(v))) }
+func (p *Number[V]) MultipleOf(v V) *Number[V] { return p.with(p.core.multiple(literal(v))) }
 
 func (c *core) multiple(of ir.Number) codec.Form {
 	if d, ok := decimal.Parse(string(of)); !ok || d.Cmp(zero) <= 0 {
@@ -124,7 +124,7 @@ var zero, _ = decimal.Parse("0")
 // clients that hold numbers as float64 and would lose digits (RFC 7493 §2.2).
 // JSON Schema cannot say the bounds of a string; the document says them in
 // words.
-func (p *Number[V]) Quoted() *Number[V] { return p.with(p.quoted()) }
+func (p *Number[V]) Quoted() *Number[V] { return p.with(p.core.quoted()) }
 
 func (c *core) quoted() codec.Form {
 	t, ok := c.node().Type.(ir.Integer)

@@ -76,7 +76,7 @@ func everyConstructor() []placed {
 		at("Int32", prop.Int32("p")),
 		at("Int64", prop.Int64("p")),
 		at("IntOf", prop.IntOf[int8]("p")),
-		at("Lazy", prop.Lazy("p", func() collection.Collection[collection.Record] { return boxes })),
+		at("Lazy", prop.Lazy("p", func() *collection.Collection[collection.Record] { return boxes })),
 		at("Map", prop.Map(prop.Int("p"))),
 		at("Nullable", prop.Nullable(prop.Int("p"))),
 		at("Object", prop.Object(boxes)),

@@ -10,9 +10,9 @@ import (
 )
 
 // Scalar is a property that is a string on the wire and another type in Go.
-type Scalar[V any] struct{ decl[V, *Scalar[V]] }
+type Scalar[V any] struct{ core core }
 
-func (*Scalar[V]) with(f codec.Form) *Scalar[V] { return &Scalar[V]{decl[V, *Scalar[V]]{core{f}}} }
+func (*Scalar[V]) with(f codec.Form) *Scalar[V] { return &Scalar[V]{core{f}} }
 
 func scalar[V any](name, format, pattern string, how codec.Notation) *Scalar[V] {
 	return scalarType[V](name, ir.Text{Format: format, Pattern: pattern}, how)
@@ -35,7 +35,8 @@ func scalarType[V any](name string, t ir.Text, how codec.Notation) *Scalar[V] {
 // be safe for concurrent use.
 func TextOf[V any](name string, parse func(string) (V, error), format func(V) string) *Scalar[V] {
 	if parse == nil || format == nil {
-		return scalar[V](name, "", "", codec.Notation{}).fault("TextOf needs a function to parse and one to format")
+		p := scalar[V](name, "", "", codec.Notation{})
+		return p.with(p.core.faulted("TextOf needs a function to parse and one to format"))
 	}
 	return scalar[V](name, "", "", codec.NotationOf(
 		func(s string) (V, bool) {
@@ -52,11 +53,13 @@ func TextOf[V any](name string, parse func(string) (V, error), format func(V) st
 
 // Pattern sets a regular expression that must match somewhere in the text; see
 // [Text.Pattern] for its dialect.
-func (p *Scalar[V]) Pattern(expr string) *Scalar[V] { return p.with(p.matching(expr)) }
+func (p *Scalar[V]) Pattern(expr string) *Scalar[V] { return p.with(p.core.matching(expr)) }
 
 // Format names the notation in the document and in violations, such as ulid.
-func (p *Scalar[V]) Format(name string) *Scalar[V] {
-	return p.edit(func(n *ir.Prop) {
+func (p *Scalar[V]) Format(name string) *Scalar[V] { return p.with(p.core.formatted(name)) }
+
+func (c *core) formatted(name string) codec.Form {
+	return c.edited(func(n *ir.Prop) {
 		t := n.Type.(ir.Text)
 		t.Format, t.Unregistered = name, false
 		n.Type = t
@@ -70,9 +73,9 @@ func (p *Scalar[V]) Format(name string) *Scalar[V] {
 //	prop.TextOf("id", ulid.Parse, ulid.ULID.String).Ordered(ulid.ULID.Compare, 26)
 func (p *Scalar[V]) Ordered(compare func(v, w V) int, bytes int) *Scalar[V] {
 	if compare == nil {
-		return p.fault("Ordered(nil): there is no function to compare with")
+		return p.with(p.core.faulted("Ordered(nil): there is no function to compare with"))
 	}
-	return p.with(p.ordered(codec.OrderingOf(compare, bytes)))
+	return p.with(p.core.ordered(codec.OrderingOf(compare, bytes)))
 }
 
 func (c *core) ordered(how codec.Ordering) codec.Form {

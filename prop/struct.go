@@ -19,9 +19,9 @@ type Collection[T any] interface {
 }
 
 // Struct is a property that carries what a collection describes.
-type Struct[T any] struct{ decl[T, *Struct[T]] }
+type Struct[T any] struct{ core core }
 
-func (*Struct[T]) with(f codec.Form) *Struct[T] { return &Struct[T]{decl[T, *Struct[T]]{core{f}}} }
+func (*Struct[T]) with(f codec.Form) *Struct[T] { return &Struct[T]{core{f}} }
 
 // Object declares an object with the members of a collection. It takes the
 // collection's name in lower case with underscores, so that LineItem is
@@ -35,7 +35,7 @@ func Object[T any](c Collection[T]) *Struct[T] {
 // Lazy declares an object whose collection is looked up when it is first used,
 // so that a collection can contain itself:
 //
-//	func categories() collection.Collection[Category] {
+//	func categories() *collection.Collection[Category] {
 //		return collection.Of("Category", func(c *Category) collection.Fields {
 //			return collection.Fields{
 //				prop.Array(prop.Lazy("children", categories)).At(&c.Children),

@@ -330,13 +330,13 @@ func optional(p prop.Prop) prop.Prop {
 	panic(fmt.Sprintf("%T", p))
 }
 
-func group(name string, properties map[string]any, required any) (collection.Collection[collection.Record], error) {
+func group(name string, properties map[string]any, required any) (*collection.Collection[collection.Record], error) {
 	var members []prop.Prop
 	must, _ := required.([]any)
 	for _, member := range slices.Sorted(maps.Keys(properties)) {
 		p, err := translate(member, properties[member].(map[string]any))
 		if err != nil {
-			return collection.Collection[collection.Record]{}, err
+			return &collection.Collection[collection.Record]{}, err
 		}
 		if !slices.Contains(must, any(member)) {
 			p = optional(p)

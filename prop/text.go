@@ -9,9 +9,9 @@ import (
 )
 
 // Text is a property that carries a string.
-type Text[V ~string] struct{ decl[V, *Text[V]] }
+type Text[V ~string] struct{ core core }
 
-func (*Text[V]) with(f codec.Form) *Text[V] { return &Text[V]{decl[V, *Text[V]]{core{f}}} }
+func (*Text[V]) with(f codec.Form) *Text[V] { return &Text[V]{core{f}} }
 
 // String declares a string.
 func String(name string) *Text[string] { return StringOf[string](name) }
@@ -45,16 +45,16 @@ func textType[V ~string](name string, t ir.Text) *Text[V] {
 }
 
 // MinLen sets the least number of Unicode code points.
-func (p *Text[V]) MinLen(n int) *Text[V] { return p.count(ir.MinLen{N: n}) }
+func (p *Text[V]) MinLen(n int) *Text[V] { return p.with(p.core.counted(ir.MinLen{N: n})) }
 
 // MaxLen sets the greatest number of Unicode code points.
-func (p *Text[V]) MaxLen(n int) *Text[V] { return p.count(ir.MaxLen{N: n}) }
+func (p *Text[V]) MaxLen(n int) *Text[V] { return p.with(p.core.counted(ir.MaxLen{N: n})) }
 
 // Pattern sets a regular expression that must match somewhere in the text;
 // anchor it with ^ and $ to match all of it. It is of the dialect that RE2 and
 // ECMA-262 share, so that clients who read the document match alike: no
 // look-around, no back-references, no flags. Matching takes linear time.
-func (p *Text[V]) Pattern(expr string) *Text[V] { return p.with(p.matching(expr)) }
+func (p *Text[V]) Pattern(expr string) *Text[V] { return p.with(p.core.matching(expr)) }
 
 func (c *core) matching(expr string) codec.Form {
 	re, err := pattern.Compile(expr)

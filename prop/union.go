@@ -16,9 +16,9 @@ type Alternatives[T any] interface {
 }
 
 // Variant is a property that carries one of several kinds of object.
-type Variant[T any] struct{ decl[T, *Variant[T]] }
+type Variant[T any] struct{ core core }
 
-func (*Variant[T]) with(f codec.Form) *Variant[T] { return &Variant[T]{decl[T, *Variant[T]]{core{f}}} }
+func (*Variant[T]) with(f codec.Form) *Variant[T] { return &Variant[T]{core{f}} }
 
 // Union declares an object of one of the kinds that a union has. It takes the
 // union's name as [Object] takes a collection's.

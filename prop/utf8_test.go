@@ -94,14 +94,14 @@ func TestNoTextIsAnythingButUTF8(t *testing.T) {
 				return part.Get(c), nil
 			}),
 		)
-		for path, wrap := range map[string]func(collection.Body[collection.Record]) route.Body[collection.Record]{
-			"/form": func(b collection.Body[collection.Record]) route.Body[collection.Record] {
+		for path, wrap := range map[string]func(*collection.Body[collection.Record]) route.Body[collection.Record]{
+			"/form": func(b *collection.Body[collection.Record]) route.Body[collection.Record] {
 				return route.Form[collection.Record](b)
 			},
-			"/parts": func(b collection.Body[collection.Record]) route.Body[collection.Record] {
+			"/parts": func(b *collection.Body[collection.Record]) route.Body[collection.Record] {
 				return route.Multipart[collection.Record](b)
 			},
-			"/json": func(b collection.Body[collection.Record]) route.Body[collection.Record] { return b },
+			"/json": func(b *collection.Body[collection.Record]) route.Body[collection.Record] { return b },
 		} {
 			texts := collection.New("Content", p.Prop)
 			api = api.Add(route.Post(path, wrap(texts.Create()), texts.View()).Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }))

@@ -31,9 +31,9 @@ var (
 // Public lets everybody call the route, without credentials. Those that a
 // request has must be good all the same. Beside Requires, Scopes or Authorize, of the
 // route or of its groups, it is a fault; the rules of the API do not hold for it.
-func (d *decl[Self]) Public() Self {
+func (o *Operation) setPublic() *Operation {
 	at, f := callsite.Here(), ir.Faultf("%s", publicRequires)
-	return d.edit(func(o *Operation) {
+	return o.edit(func(o *Operation) {
 		if o.access.requires != nil {
 			o.fault(f)
 		}
@@ -44,12 +44,12 @@ func (d *decl[Self]) Public() Self {
 // Requires sets how callers prove who they are, in place of any of the schemes of
 // the API, and of what the groups of the route require:
 // Requires(authn.AllOf(certificate, bearer)). Every scheme must be one of the API's.
-func (d *decl[Self]) Requires(r authn.Requirement) Self {
+func (o *Operation) setRequires(r authn.Requirement) *Operation {
 	if r == nil {
-		return d.fault(ir.Faultf("Requires(nil): for none say Public"))
+		return o.faulted(ir.Faultf("Requires(nil): for none say Public"))
 	}
 	at, f, twice := callsite.Here(), ir.Faultf("%s", publicRequires), ir.Faultf("%s", requiresTwice)
-	return d.edit(func(o *Operation) {
+	return o.edit(func(o *Operation) {
 		switch {
 		case o.access.public:
 			o.fault(f)
@@ -61,14 +61,16 @@ func (d *decl[Self]) Requires(r authn.Requirement) Self {
 }
 
 // Scopes asks for every one of the scopes; it is Authorize(authz.Scopes(…)).
-func (d *decl[Self]) Scopes(names ...string) Self { return d.Authorize(authz.Scopes(names...)) }
+func (o *Operation) setScopes(names ...string) *Operation {
+	return o.setAuthorize(authz.Scopes(names...))
+}
 
 // Authorize adds rules that the identity of a caller must meet.
-func (d *decl[Self]) Authorize(rules ...authz.Rule) Self {
+func (o *Operation) setAuthorize(rules ...authz.Rule) *Operation {
 	if what := EmptyRules(ir.Key{}, rules); what != "" {
-		return d.fault(ir.Faultf("%s", what))
+		return o.faulted(ir.Faultf("%s", what))
 	}
-	return d.edit(func(o *Operation) { o.access.rules = o.access.rules.And(rules...) })
+	return o.edit(func(o *Operation) { o.access.rules = o.access.rules.And(rules...) })
 }
 
 // EmptyRules is what is wrong with rules that ask for nothing, so that whoever

@@ -12,23 +12,23 @@ import (
 // DeprecatedAt marks an operation that clients should stop using, since a time or
 // from one on. Every answer of the route tells it, whatever its status (the header
 // Deprecation, RFC 9745 §2), to the second.
-func (d *decl[Self]) DeprecatedAt(since time.Time) Self {
+func (o *Operation) setDeprecatedAt(since time.Time) *Operation {
 	if what := untellable(since); what != "" {
-		return d.fault(ir.Faultf("DeprecatedAt: %s", what))
+		return o.faulted(ir.Faultf("DeprecatedAt: %s", what))
 	}
 	at := callsite.Here()
-	return d.node(func(n *ir.Operation) { n.Deprecated, n.DeprecatedAt, n.Aged = true, since, at })
+	return o.change(func(n *ir.Operation) { n.Deprecated, n.DeprecatedAt, n.Aged = true, since, at })
 }
 
 // Sunset says when the operation will be gone, which is not before the time of
 // DeprecatedAt. Every answer of the route tells it, whatever its status (the header
 // Sunset, RFC 8594 §3), to the second. The route serves on until it is taken away.
-func (d *decl[Self]) Sunset(on time.Time) Self {
+func (o *Operation) setSunset(on time.Time) *Operation {
 	if what := untellable(on); what != "" {
-		return d.fault(ir.Faultf("Sunset: %s", what))
+		return o.faulted(ir.Faultf("Sunset: %s", what))
 	}
 	at := callsite.Here()
-	return d.node(func(n *ir.Operation) { n.Sunset, n.Aged = on, at })
+	return o.change(func(n *ir.Operation) { n.Sunset, n.Aged = on, at })
 }
 
 // DeprecatedAt marks every route of the group that does not tell another time; see

@@ -21,7 +21,7 @@ type Body[T any] interface {
 	Zero(ir.Key) T
 }
 
-var _ Body[int] = collection.Body[int]{}
+var _ Body[int] = &collection.Body[int]{}
 
 // body is a [Body], whatever its Go type is.
 type body interface {

@@ -19,12 +19,12 @@ import (
 // knows better sets the header: c.Header().Set("Cache-Control", "max-age=60").
 //
 // Problems are not kept: on a route with a policy they are no-store.
-func (d *decl[Self]) Cache(p cache.Policy) Self {
+func (o *Operation) setCache(p cache.Policy) *Operation {
 	n := p.Node(ir.Key{})
 	at := callsite.Here()
 	not := ir.Faultf("Cache is for GET; caches keep nothing of other methods")
 	endless := ir.Faultf("Cache(%s): events have no end, so that nothing can keep them", n.Value)
-	return d.edit(func(o *Operation) {
+	return o.edit(func(o *Operation) {
 		o.Node.Faults = append(o.Node.Faults, n.Faults...)
 		switch {
 		case o.Node.Method == "": // no route, which is reported

@@ -25,7 +25,7 @@ type CrudCalls[T any] struct {
 // With are called as themselves.
 func (c Crud[T, K]) Calls() CrudCalls[T] {
 	if c.r == nil {
-		return Resource[T, K]("/", collection.Collection[T]{}, nil, nil).Calls()
+		return Resource[T, K]("/", &collection.Collection[T]{}, nil, nil).Calls()
 	}
 	r := c.r
 	return CrudCalls[T]{

@@ -62,7 +62,7 @@ type inputs struct {
 	names  prop.Of[[]string]
 	token  prop.Of[string]
 	bits   prop.Of[[]string]
-	body   collection.Collection[parcel]
+	body   *collection.Collection[parcel]
 }
 
 // is gives an input a value.

@@ -16,10 +16,10 @@ import (
 // change: without an If-Match, and without an If-Unmodified-Since that can be
 // compared, the answer is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a
 // collection with versions, see [collection.Collection.Versioned].
-func (d *decl[Self]) RequireMatch() Self {
+func (o *Operation) setRequireMatch() *Operation {
 	at := ir.Faultf("RequireMatch is for PATCH, PUT and DELETE")
 	none := ir.Faultf("RequireMatch needs entities with versions; say Versioned of the collection that the route changes or answers with")
-	return d.node(func(n *ir.Operation) {
+	return o.change(func(n *ir.Operation) {
 		switch {
 		case n.Method == "": // no route, which is told
 		case n.Method == http.MethodGet || n.Method == http.MethodPost:

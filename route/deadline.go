@@ -19,11 +19,11 @@ import (
 // lines are broken off. On one that reads a [Stream] it bounds the reading as far as
 // the handler looks at its context between reads: how long a read waits for a slow
 // client is the server's to say.
-func (d *decl[Self]) Timeout(after time.Duration) Self {
+func (o *Operation) setTimeout(after time.Duration) *Operation {
 	if after <= 0 {
-		return d.fault(ir.Faultf("Timeout(%v) is not above 0", after))
+		return o.faulted(ir.Faultf("Timeout(%v) is not above 0", after))
 	}
-	return d.node(func(n *ir.Operation) { n.Timeout = after })
+	return o.change(func(n *ir.Operation) { n.Timeout = after })
 }
 
 // Bounded returns the operation with the API's time-out, unless it has one of

@@ -15,7 +15,7 @@ import (
 
 // Listing is a route that answers with a page of Ts.
 type Listing[T any] struct {
-	decl[*Listing[T]]
+	op    *Operation
 	spec  paginate.Listing
 	page  page[T]
 	rules []func(*Call, paginate.Query) error // of Allow
@@ -27,7 +27,7 @@ func (l *Listing[T]) with(op *Operation) *Listing[T] {
 	if l != nil {
 		n = *l
 	}
-	n.decl, n.calls = declared(op, &n), new(calling)
+	n.op, n.calls = op, new(calling)
 	return &n
 }
 
@@ -43,7 +43,7 @@ func (l *Listing[T]) with(op *Operation) *Listing[T] {
 //
 // In an API without an envelope the content is the list alone. The header Pagination
 // has what would stand next to it, as JSON.
-func List[T any](path string, item collection.Body[T], plan paginate.Plan) *Listing[T] {
+func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *Listing[T] {
 	op := operation(http.MethodGet, path)
 	l := &Listing[T]{spec: paginate.NewListing(ir.Key{}, plan, item.Rows(ir.Key{}))}
 	l.page = page[T]{Body: collection.Many(item), at: callsite.Here()}
@@ -125,7 +125,7 @@ func (l *Listing[T]) complete() *Operation {
 
 // page is the body of a list.
 type page[T any] struct {
-	collection.Body[[]T]
+	*collection.Body[[]T]
 	at callsite.PC
 }
 

@@ -18,12 +18,10 @@ type Content interface {
 // Outgoing describes a request that the API sends and others serve: a webhook of
 // the API, or a callback of a route ([Route.Callback]). Documents tell it; nothing
 // sends it. It is an immutable value.
-type Outgoing struct{ described[*Outgoing] }
+type Outgoing struct{ op *Operation }
 
 func (*Outgoing) with(op *Operation) *Outgoing {
-	var n Outgoing
-	n.described = described[*Outgoing]{op, &n}
-	return &n
+	return &Outgoing{op}
 }
 
 // Calls describes a request with a method and a content, which is what the server
@@ -123,9 +121,9 @@ func (o *Operation) Requesting(_ ir.Key, requests []*Operation) *Operation {
 // An expression may name what the route declares: $request.query.NAME,
 // $request.header.NAME, $request.path.NAME, and a member of the content by its JSON
 // Pointer. Without an ID the request has that of the route and the name.
-func (d *decl[Self]) Callback(name, url string, request *Outgoing) Self {
+func (o *Operation) setCallback(name, url string, request *Outgoing) *Operation {
 	at, op := callsite.Here(), request.Operation(ir.Key{})
-	return d.edit(func(o *Operation) {
+	return o.edit(func(o *Operation) {
 		o.requests = append(o.requests, op)
 		o.Node.Callbacks = append(o.Node.Callbacks, ir.Callback{At: at, Name: name, URL: url, Operation: op.Node})
 	})

@@ -21,7 +21,7 @@ type Crud[T, K any] struct{ r *resource[T, K] }
 type resource[T, K any] struct {
 	at         callsite.PC
 	path       string
-	collection collection.Collection[T]
+	collection *collection.Collection[T]
 	key        Key[K]
 	store      func(*Call) any
 	ops        Op
@@ -55,7 +55,7 @@ type resource[T, K any] struct {
 // The store has one method for each operation that it serves: those of [Lister],
 // [Creator], [Viewer], [Updater], [Replacer] and [Deleter]. An operation that it
 // lacks is not there.
-func Resource[T, K any](path string, c collection.Collection[T], key Key[K], store any) Crud[T, K] {
+func Resource[T, K any](path string, c *collection.Collection[T], key Key[K], store any) Crud[T, K] {
 	r := start(path, c, key, func(*Call) any { return store })
 	r.offers(store)
 	return Crud[T, K]{r}
@@ -67,7 +67,7 @@ func Resource[T, K any](path string, c collection.Collection[T], key Key[K], sto
 //	route.ResourceOf("/products/{product_id}/orders", orders, number,
 //		func(c *route.Call) Orders { return Orders{db, productID.Get(c)} }).
 //		Path(productID)
-func ResourceOf[T, K, S any](path string, c collection.Collection[T], key Key[K], store func(*Call) S) Crud[T, K] {
+func ResourceOf[T, K, S any](path string, c *collection.Collection[T], key Key[K], store func(*Call) S) Crud[T, K] {
 	r := start(path, c, key, func(call *Call) any { return store(call) })
 	var zero S
 	r.offers(zero)
@@ -80,7 +80,7 @@ func ResourceOf[T, K, S any](path string, c collection.Collection[T], key Key[K]
 	return Crud[T, K]{r}
 }
 
-func start[T, K any](path string, c collection.Collection[T], key Key[K], store func(*Call) any) *resource[T, K] {
+func start[T, K any](path string, c *collection.Collection[T], key Key[K], store func(*Call) any) *resource[T, K] {
 	r := &resource[T, K]{
 		at: callsite.Here(), path: path, collection: c, key: key, store: store,
 		plan: paginate.ByPage(), notFound: render.NotFound, conflict: render.Conflict,

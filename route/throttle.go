@@ -40,11 +40,11 @@ func CountedBy(_ ir.Key, l RateLimit) *Counted { return &Counted{limit: l, place
 //	Throttle(throttle.PerMinute(30).ByIdentity())
 //
 // All limits of a route, its groups and its API hold.
-func (d *decl[Self]) Throttle(limits ...RateLimit) Self {
+func (o *Operation) setThrottle(limits ...RateLimit) *Operation {
 	if len(limits) == 0 || slices.Contains(limits, nil) {
-		return d.fault(ir.Faultf("%s", noLimit(limits)))
+		return o.faulted(ir.Faultf("%s", noLimit(limits)))
 	}
-	return d.edit(func(o *Operation) {
+	return o.edit(func(o *Operation) {
 		for _, l := range limits {
 			o.counted = append(slices.Clip(o.counted), &Counted{limit: l})
 		}

@@ -13,7 +13,7 @@ import (
 
 // Reading is a route without request content: it answers with an Out.
 type Reading[Out any] struct {
-	decl[*Reading[Out]]
+	op *Operation
 	exchange
 }
 
@@ -30,13 +30,13 @@ func (r *Reading[Out]) with(op *Operation) *Reading[Out] {
 	if r != nil {
 		n = *r
 	}
-	n.decl, n.calls = declared(op, &n), new(calling)
+	n.op, n.calls = op, new(calling)
 	return &n
 }
 
 // Writing is a route that reads an In and answers with an Out.
 type Writing[In, Out any] struct {
-	decl[*Writing[In, Out]]
+	op *Operation
 	exchange
 }
 
@@ -45,17 +45,15 @@ func (w *Writing[In, Out]) with(op *Operation) *Writing[In, Out] {
 	if w != nil {
 		n = *w
 	}
-	n.decl, n.calls = declared(op, &n), new(calling)
+	n.op, n.calls = op, new(calling)
 	return &n
 }
 
 // Route is a route with its handler.
-type Route struct{ decl[*Route] }
+type Route struct{ op *Operation }
 
 func (*Route) with(op *Operation) *Route {
-	var n Route
-	n.decl = declared(op, &n)
-	return &n
+	return &Route{op}
 }
 
 // Get declares a GET on a path template such as /products/{id}. It answers HEAD

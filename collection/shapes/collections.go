@@ -154,7 +154,7 @@ func (w *structWriter) collection(s *structure) {
 	w.printf(")\n\n// %s binds the properties to the fields.\n", w.names[s.name])
 	set := "var " + w.names[s.name] + " = "
 	if s.lazy {
-		w.printf("func %s() collection.Collection[%s] {\n", w.names[s.name], s.name)
+		w.printf("func %s() *collection.Collection[%s] {\n", w.names[s.name], s.name)
 		for _, b := range list {
 			if b.local {
 				w.printf("%s := %s\n", b.handle, b.expr)

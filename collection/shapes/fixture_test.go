@@ -81,7 +81,7 @@ var sizes = collection.Of("Size", func(s *size) collection.Fields {
 	}
 }).Title("A size")
 
-func nodes() collection.Collection[node] {
+func nodes() *collection.Collection[node] {
 	return collection.Of("Node", func(n *node) collection.Fields {
 		return collection.Fields{
 			prop.String("label").At(&n.Label),

@@ -197,7 +197,7 @@ func (w *goWriter) bindings(g *group, fields []field, rest field) {
 	}
 	w.comment(name+" binds the properties to the fields.", w.unsaid(c)...)
 	if g.lazy { // a function, which may name itself
-		w.printf("func %s() collection.Collection[%s] {\n", name, w.about)
+		w.printf("func %s() *collection.Collection[%s] {\n", name, w.about)
 		for _, f := range fields {
 			if f.local {
 				w.handle(f, ":=")

@@ -10,13 +10,13 @@ import (
 
 // said is what a collection makes of a draft: what it answers, or which rules the
 // draft breaks, one a line.
-func said[T any](c collection.Collection[T], draft string) string {
+func said[T any](c *collection.Collection[T], draft string) string {
 	v, err := c.Create().Parse([]byte(draft))
 	if err != nil {
 		return err.Error()
 	}
 	var out []byte
-	for _, body := range []collection.Body[T]{c.View(), c.List(), c.Delete()} {
+	for _, body := range []*collection.Body[T]{c.View(), c.List(), c.Delete()} {
 		if out, err = body.Append(out, v); err != nil {
 			return err.Error()
 		}

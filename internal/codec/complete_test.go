@@ -76,7 +76,7 @@ var (
 // chain is a value that may contain itself.
 type chain struct{ Next *chain }
 
-func chains() collection.Collection[chain] {
+func chains() *collection.Collection[chain] {
 	return collection.Of("Chain", func(c *chain) collection.Fields {
 		return collection.Fields{prop.Lazy("next", chains).Optional().AtOptional(&c.Next)}
 	})
@@ -88,7 +88,7 @@ func loop() *chain {
 	return &c
 }
 
-func recordCase(c collection.Collection[collection.Record]) collection.Variant[collection.Record] {
+func recordCase(c *collection.Collection[collection.Record]) collection.Variant[collection.Record] {
 	same := func(r collection.Record) collection.Record { return r }
 	return collection.Case(c, same, func(r collection.Record) (collection.Record, bool) { return r, true })
 }

@@ -208,7 +208,7 @@ func TestWhatHasNoOrder(t *testing.T) {
 		{prop.Array(prop.Int("p")), false, codec.Unbounded},
 		{prop.Map(prop.Int("p")), false, codec.Unbounded},
 		{prop.Object(points), false, codec.Unbounded},
-		{prop.Lazy("p", func() collection.Collection[collection.Record] { panic("the thunk is called") }), false, codec.Unbounded},
+		{prop.Lazy("p", func() *collection.Collection[collection.Record] { panic("the thunk is called") }), false, codec.Unbounded},
 		{prop.Union(kinded), false, codec.Unbounded},
 		{prop.Nullable(prop.Array(prop.Int("p"))), false, codec.Unbounded},
 		{new(prop.Boolean), false, codec.Unbounded},

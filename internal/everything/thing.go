@@ -135,7 +135,7 @@ var Parts = collection.Of("Part", func(p *Part) collection.Fields {
 }).Title("Part")
 
 // Nodes is a collection that contains itself.
-func Nodes() collection.Collection[Node] {
+func Nodes() *collection.Collection[Node] {
 	return collection.Of("Node", func(n *Node) collection.Fields {
 		return collection.Fields{
 			prop.String("label").At(&n.Label),

@@ -47,7 +47,7 @@ func equivalent(t *testing.T, s oastest.Source, opts ...oastest.Option) string {
 // echo has one property in what clients send and in what the server answers.
 func echo(p prop.Prop) *tenon.App { return echoOf(collection.New("Echo", p)) }
 
-func echoOf(c collection.Collection[collection.Record]) *tenon.App {
+func echoOf(c *collection.Collection[collection.Record]) *tenon.App {
 	return tenon.New("Echo", "1").Group("",
 		route.Post("/echo", c.Create(), c.View()).
 			Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),

@@ -17,7 +17,7 @@ import (
 // term of the order that neither knows is an error.
 //
 // It looks at every item on each call, and does not change items.
-func Select[T any](q paginate.Query, c collection.Collection[T], items []T, own ...Own[T]) (page paginate.Result[T], err error) {
+func Select[T any](q paginate.Query, c *collection.Collection[T], items []T, own ...Own[T]) (page paginate.Result[T], err error) {
 	s := selection[T]{rows: c.Rows(ir.Key{}), own: own}
 	found, err := s.filter(q, items)
 	if err != nil {

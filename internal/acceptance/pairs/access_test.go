@@ -71,12 +71,12 @@ func rules() []*feature {
 
 // entityFeatures are what collections may say of their members together.
 func entityFeatures() []*feature {
-	edit := func(name string, change func(collection.Collection[Item]) collection.Collection[Item]) *feature {
+	edit := func(name string, change func(*collection.Collection[Item]) *collection.Collection[Item]) *feature {
 		return &feature{name: name, area: entities, on: "create update replace", declare: func(d *draft) {
 			d.itemEdits = append(d.itemEdits, change)
 		}}
 	}
-	type items = collection.Collection[Item]
+	type items = *collection.Collection[Item]
 	first, second := prop.String("first").Optional(), prop.String("second").Optional()
 	both := func(f *feature) *feature {
 		declare := f.declare

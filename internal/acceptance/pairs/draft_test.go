@@ -31,9 +31,9 @@ type draft struct {
 	seeds     []func(*Item) // what the items of a store begin with
 	fields    []collection.Field
 	members   map[string]json.RawMessage // what creations must have, of fields
-	itemEdits []func(collection.Collection[Item]) collection.Collection[Item]
-	partEdits []func(collection.Collection[Part]) collection.Collection[Part]
-	damaged   func(collection.Collection[Item]) error
+	itemEdits []func(*collection.Collection[Item]) *collection.Collection[Item]
+	partEdits []func(*collection.Collection[Part]) *collection.Collection[Part]
+	damaged   func(*collection.Collection[Item]) error
 	checks    []func(*Item) error // of the store
 	queries   []func(paginate.Query) error
 
@@ -94,8 +94,8 @@ func (d *draft) level() *level {
 }
 
 // items is the collection of the resource.
-func (d *draft) items() collection.Collection[Item] {
-	return remembered(d, "Item", func(name string) collection.Collection[Item] {
+func (d *draft) items() *collection.Collection[Item] {
+	return remembered(d, "Item", func(name string) *collection.Collection[Item] {
 		all := columns(d.on["VisibleTo"])
 		l := d.level()
 		for _, v := range d.values {
@@ -119,8 +119,8 @@ func (d *draft) items() collection.Collection[Item] {
 }
 
 // notes is a collection for content that is no JSON: nothing lies within it.
-func (d *draft) notes() collection.Collection[Item] {
-	return remembered(d, "Note", func(name string) collection.Collection[Item] {
+func (d *draft) notes() *collection.Collection[Item] {
+	return remembered(d, "Note", func(name string) *collection.Collection[Item] {
 		all := []collection.Field{
 			collection.AtFunc(itemName, func(i *Item) *string { return &i.Name }),
 			collection.AtFunc(itemOwner, func(i *Item) *string { return &i.Owner }),

@@ -95,7 +95,7 @@ func nextOf(e *exchange) string {
 func changeFeatures() []*feature {
 	versioned := func(name string, version func(*Item) collection.Version) *feature {
 		return &feature{name: name, area: changes, slot: "version", plain: true, on: "view create update replace delete", declare: func(d *draft) {
-			d.itemEdits = append(d.itemEdits, func(c collection.Collection[Item]) collection.Collection[Item] { return c.Versioned(version) })
+			d.itemEdits = append(d.itemEdits, func(c *collection.Collection[Item]) *collection.Collection[Item] { return c.Versioned(version) })
 			tag := func(x *instance, from who, r *request) string {
 				return x.as(from, get(r.path, "view")).header.Get("ETag")
 			}
@@ -147,7 +147,7 @@ func changeFeatures() []*feature {
 		{name: "RequireMatch", area: changes, on: "update", declare: func(d *draft) {
 			if !d.on["Versioned by time"] && !d.on["Versioned"] {
 				d.on["Versioned"] = true
-				d.itemEdits = append(d.itemEdits, func(c collection.Collection[Item]) collection.Collection[Item] {
+				d.itemEdits = append(d.itemEdits, func(c *collection.Collection[Item]) *collection.Collection[Item] {
 					return c.Versioned(func(i *Item) collection.Version { return collection.Version{Tag: text(i.Revision)} })
 				})
 			}

@@ -28,7 +28,7 @@ type object = map[string]any
 type level struct {
 	draft *draft
 	depth int
-	lazy  func() collection.Collection[Part] // nil: nothing is lazy
+	lazy  func() *collection.Collection[Part] // nil: nothing is lazy
 }
 
 // inner returns the property of the parts that lie one level deeper.
@@ -45,8 +45,8 @@ func (l *level) deeper() *level { return &level{l.draft, l.depth + 1, nil} }
 func (l *level) has() bool { return l.lazy != nil || l.depth <= partDepth }
 
 // parts returns the collection of a level.
-func (l *level) parts() collection.Collection[Part] {
-	return remembered(l.draft, "Part"+l.suffix(), func(name string) collection.Collection[Part] {
+func (l *level) parts() *collection.Collection[Part] {
+	return remembered(l.draft, "Part"+l.suffix(), func(name string) *collection.Collection[Part] {
 		return l.edited(collection.Of(name, func(*Part) collection.Fields { return l.fields(true) }))
 	})
 }
@@ -59,7 +59,7 @@ func remembered[T any](d *draft, name string, make func(name string) T) T {
 	return d.made[name].(T)
 }
 
-func (l *level) edited(c collection.Collection[Part]) collection.Collection[Part] {
+func (l *level) edited(c *collection.Collection[Part]) *collection.Collection[Part] {
 	for _, edit := range l.draft.partEdits {
 		c = edit(c)
 	}
@@ -98,7 +98,7 @@ func (l *level) fields(unions bool) []collection.Field {
 }
 
 // leaves is the collection of what has no parts.
-func (l *level) leaves() collection.Collection[Leaf] {
+func (l *level) leaves() *collection.Collection[Leaf] {
 	all := []collection.Field{
 		collection.AtFunc(prop.String("name").MinLen(1), func(p *Leaf) *string { return &p.Name }),
 		collection.AtFunc(prop.Int("size").Default(5), func(p *Leaf) *int { return &p.Size }),
@@ -106,7 +106,7 @@ func (l *level) leaves() collection.Collection[Leaf] {
 	if l.draft.on["VisibleTo"] {
 		all = append(all, collection.AtOptionalFunc(prop.Int("secret").Optional(), func(p *Leaf) **int { return &p.Secret }).VisibleTo("cost"))
 	}
-	return remembered(l.draft, "Leaf"+l.suffix(), func(name string) collection.Collection[Leaf] {
+	return remembered(l.draft, "Leaf"+l.suffix(), func(name string) *collection.Collection[Leaf] {
 		return collection.Of(name, func(*Leaf) collection.Fields { return all })
 	})
 }

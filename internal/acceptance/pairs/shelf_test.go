@@ -23,7 +23,7 @@ type house struct {
 	shelves map[string]*shelf
 	secrets int // which of the two worlds that differ in what is hidden
 	draft   *draft
-	items   collection.Collection[Item]
+	items   *collection.Collection[Item]
 }
 
 // shelf has the items of one subject.

@@ -31,7 +31,7 @@ type Line struct{ From Point }
 
 func (Line) any() {}
 
-func Lines() collection.Collection[Line] {
+func Lines() *collection.Collection[Line] {
 	return collection.Of("Line", func(l *Line) collection.Fields {
 		return collection.Fields{prop.Object(Points).As("from").At(&l.From)}
 	})
