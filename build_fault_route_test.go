@@ -223,7 +223,7 @@ func TestBuildReportsTheSecondOfTwo(t *testing.T) {
 
 // pageOf makes two collections under one name, on one line.
 func pageOf(c *collection.Collection[collection.Record]) *collection.Collection[collection.Record] {
-	return collection.New("Page", prop.Array(prop.Object(c)).As("items"))
+	return collection.New("Page", c.Array("items"))
 }
 
 var pageLine = lineHere() - 3

@@ -78,7 +78,7 @@ var (
 			wareCost.At(&w.Cost).VisibleTo("cost"),
 			prop.String("note").Optional().AtOptional(&w.Note).VisibleTo("cost"),
 			prop.Nullable(prop.Object(makers)).As("maker").Default(nil).At(&w.Maker),
-			prop.Array(prop.Object(pieces)).As("parts").Default(nil).At(&w.Parts),
+			pieces.Array("parts").Default(nil).At(&w.Parts),
 			prop.Map(prop.Object(pieces)).As("by").Default(nil).At(&w.By),
 			prop.String("owner").Default("ann").At(&w.Owner),
 		}

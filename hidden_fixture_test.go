@@ -84,8 +84,8 @@ var (
 			vaultID.At(&v.ID).Key(),
 			prop.String("name").At(&v.Name),
 			price.At(&v.Price),
-			prop.Array(prop.Object(lines)).As("lines").Default(nil).At(&v.Lines),
-			prop.Array(prop.Object(keyeds)).As("keyed").Default(nil).
+			lines.Array("lines").Default(nil).At(&v.Lines),
+			keyeds.Array("keyed").Default(nil).
 				Rule("thin", "must be thin", func(ls []trove) bool {
 					for _, l := range ls {
 						if l.Margin != nil && *l.Margin > 500 {
@@ -102,7 +102,7 @@ var (
 			prop.Map(prop.Array(prop.Object(keyeds))).As("by_line").Default(nil).At(&v.ByLine),
 			prop.Lazy("lazy", chests).Optional().AtOptional(&v.Lazy),
 			vaultCost.At(&v.Cost).VisibleTo("cost"),
-			collection.Rest(prop.Object(keyeds).As("others"), &v.Rest),
+			collection.Rest(keyeds.Object().As("others"), &v.Rest),
 		}
 	}).Versioned(func(v *hoard) collection.Version { return collection.Version{Tag: strconv.Itoa(v.Rev)} }).
 		Rule("profitable", "must be above what it costs", func(v *hoard) bool { return v.Price >= v.Cost }).

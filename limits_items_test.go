@@ -27,15 +27,15 @@ var (
 	})
 	broads = collection.Of("Broad", func(b *broad) collection.Fields {
 		return collection.Fields{
-			prop.Array(prop.Object(wides)).As("list").Default(nil).At(&b.List),
+			wides.Array("list").Default(nil).At(&b.List),
 			prop.Array(prop.Array(prop.Object(wides))).As("lists").Default(nil).At(&b.Lists),
-			prop.Array(prop.Object(wides)).As("few").MaxItems(12_000).Default(nil).At(&b.Few),
+			wides.Array("few").MaxItems(12_000).Default(nil).At(&b.Few),
 			prop.Map(prop.Object(wides)).As("map").Default(nil).At(&b.Map),
 		}
 	})
 	broadForm = collection.Of("BroadForm", func(b *broad) collection.Fields {
 		return collection.Fields{
-			prop.Array(prop.Object(wides)).As("list").Default(nil).At(&b.List),
+			wides.Array("list").Default(nil).At(&b.List),
 		}
 	})
 )

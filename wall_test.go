@@ -342,6 +342,7 @@ func TestEveryPackageSaysHowItIsUsed(t *testing.T) {
 		switch {
 		case f == nil:
 			t.Errorf("package %s has no doc.go", dir)
+		case f.Name.Name == "main" && strings.HasPrefix(f.Doc.Text(), "Command "+path.Base(dir)+" "):
 		case !strings.HasPrefix(f.Doc.Text(), "Package "+f.Name.Name+" "):
 			t.Errorf("the comment of package %s does not begin with its name", dir)
 		}

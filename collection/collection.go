@@ -182,6 +182,14 @@ func (c *Collection[T]) As(name string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Name = name })
 }
 
+// Object declares an object with the members of the collection, [prop.Object].
+func (c *Collection[T]) Object() *prop.Struct[T] { return prop.Object(c) }
+
+// Array declares a list of such objects: a [prop.Array] of [Collection.Object].
+//
+//	items.Array("items").MaxItems(50).At(&o.Items)
+func (c *Collection[T]) Array(name string) *prop.List[T] { return prop.Array(prop.Object(c)).As(name) }
+
 // Title sets the short name for readers of the document; it is plain text.
 func (c *Collection[T]) Title(text string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Title = text })

@@ -146,8 +146,8 @@ func TestNestedCollectionsAreInTheModeAroundThem(t *testing.T) {
 	}
 	c := collection.Of("Outer", func(o *outer) collection.Fields {
 		return collection.Fields{
-			prop.Object(inner).As("one").At(&o.one).Key(),
-			prop.Array(prop.Object(inner)).As("many").At(&o.many).Key(),
+			inner.Object().As("one").At(&o.one).Key(),
+			inner.Array("many").At(&o.many).Key(),
 			prop.Map(prop.Object(inner)).As("map").At(&o.byID).Key(),
 		}
 	})

@@ -195,7 +195,7 @@ func TestAPatchFillsNoDefaultsOfWhatIsThere(t *testing.T) {
 func TestRecordsThatAPatchCreatesAreHeldToCreateMode(t *testing.T) {
 	size := prop.Int("size").Default(5)
 	inner := collection.New("InnerRecord", prop.String("name").MinLen(2), prop.Int("count"), size, prop.String("note").Optional())
-	always := prop.Object(inner).As("always").Optional()
+	always := inner.Object().As("always").Optional()
 	part, by := prop.Nullable(prop.Object(inner)).As("part").Default(nil), prop.Map(prop.Object(inner)).As("by").Default(nil)
 	outer := collection.New("OuterRecord", part, by, always)
 	for _, row := range []struct {
@@ -275,7 +275,7 @@ var (
 			prop.String("name").MinLen(1).At(&a.Name),
 			accountPassword.At(&a.Password),
 			accountPin.AtOptional(&a.Pin),
-			prop.Array(prop.Object(accountKeys)).As("keys").Default(nil).At(&a.Keys),
+			accountKeys.Array("keys").Default(nil).At(&a.Keys),
 			prop.Nullable(prop.Object(accountKeys)).As("main").Default(nil).At(&a.Main),
 		}
 	}).Rule("differs", "must not be the login", func(a *account) bool { return a.Password > a.Login }, accountPassword, accountLogin)

@@ -18,8 +18,8 @@ var (
 	address = collection.New("Address", street, city, zip, country, floor)
 
 	person  = prop.String("person")
-	home    = prop.Object(address).As("home")
-	others  = prop.Array(prop.Object(address)).As("others").Optional()
+	home    = address.Object().As("home")
+	others  = address.Array("others").Optional()
 	visitor = collection.New("Visitor", person, home, others)
 )
 

@@ -38,8 +38,8 @@ var (
 	parts  = []*collection.Collection[collection.Record]{fixed, open, closed,
 		collection.New("Near", bText, cList, aInt.Optional()),
 		collection.New("Nested", prop.Union(partsOf(fixed, open, closed)).As("c"), bText),
-		collection.New("Deep", prop.Object(closed).As("e"), prop.Array(prop.Union(partsOf(closed, open))).As("c").Default(nil)),
-		collection.New("Other", prop.Object(open).As("e"), prop.Array(prop.Union(partsOf(open, fixed))).As("c").Default(nil)),
+		collection.New("Deep", closed.Object().As("e"), prop.Array(prop.Union(partsOf(closed, open))).As("c").Default(nil)),
+		collection.New("Other", open.Object().As("e"), prop.Array(prop.Union(partsOf(open, fixed))).As("c").Default(nil)),
 	}
 )
 

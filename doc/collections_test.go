@@ -72,8 +72,8 @@ var addresses = collection.Of("Address", func(a *Address) collection.Fields {
 
 var (
 	name    = prop.String("name").MinLen(1)
-	home    = prop.Object(addresses).As("home")
-	others  = prop.Array(prop.Object(addresses).As("others")).MaxItems(3).Default(nil)
+	home    = addresses.Object().As("home")
+	others  = prop.Array(addresses.Object().As("others")).MaxItems(3).Default(nil)
 	born    = prop.Date("born")
 	retired = prop.Date("retired").Optional()
 )

@@ -58,8 +58,8 @@ var (
 	secret = prop.String("secret").WriteOnly().MinLen(8)
 	stock  = prop.Uint64("stock")
 	sold   = prop.Bool("sold")
-	sizeOf = prop.Object(sizes).As("size").Describe("In millimetres.").Example(size{10, 20})
-	box    = prop.Nullable(prop.Object(sizes).As("box"))
+	sizeOf = sizes.Object().As("size").Describe("In millimetres.").Example(size{10, 20})
+	box    = prop.Nullable(sizes.Object().As("box"))
 
 	sizes = collection.Of("Size", func(s *size) collection.Fields {
 		return collection.Fields{
@@ -153,7 +153,7 @@ func shop() source {
 					query(prop.Int("page").Min(1).Default(1).Describe("From 1.").Example(2), ir.Simple),
 					query(prop.Array(prop.OneOf[status]("status", "draft", "active")).Example([]status{"draft"}).Example([]status{"active", "draft"}), ir.Simple),
 					query(prop.Array(prop.String("order_by")).Optional().Deprecated(), ir.CSV),
-					query(prop.Object(area).As("area").Optional(), ir.DeepObject),
+					query(area.Object().As("area").Optional(), ir.DeepObject),
 					{Prop: node(prop.Array(prop.Int("X-Levels")).Optional()), In: ir.InHeader},
 					{Prop: node(prop.String("session").Optional()), In: ir.InCookie},
 				},

@@ -200,7 +200,7 @@ func TestPatternOfAFormatMovesAside(t *testing.T) {
 
 func TestMembersOfObjects(t *testing.T) {
 	inner := collection.New("Inner", prop.Bool("b"))
-	object := prop.Object(inner).As("m")
+	object := inner.Object().As("m")
 	for _, test := range []struct {
 		name     string
 		p        prop.Prop

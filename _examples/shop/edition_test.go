@@ -104,7 +104,7 @@ func (e *edition) declare() {
 			depth.At(&s.Depth),
 		}
 	}).Describe("In millimetres.")
-	size = prop.Object(sizes)
+	size = sizes.Object()
 
 	variants = collection.Of("Variant", func(v *Variant) collection.Fields {
 		return collection.Fields{
@@ -113,7 +113,7 @@ func (e *edition) declare() {
 			stock.At(&v.Stock),
 		}
 	}).Describe("A version of a product with a stock of its own.")
-	versions = prop.Array(prop.Object(variants)).As("variants").MaxItems(20).Default(nil)
+	versions = variants.Array("variants").MaxItems(20).Default(nil)
 
 	percentsOff = collection.Of("PercentOff", func(d *PercentOff) collection.Fields {
 		return collection.Fields{

@@ -49,7 +49,7 @@ var (
 	})
 	keySets = collection.Of("KeySet", func(s *keySet) collection.Fields {
 		return collection.Fields{
-			prop.Array(prop.Object(webKeys)).As("keys").At(&s.Keys),
+			webKeys.Array("keys").At(&s.Keys),
 		}
 	})
 	webKeys = collection.Of("Key", func(k *webKey) collection.Fields {

@@ -221,6 +221,9 @@ func (w *structWriter) expr(t ast.Expr, wire string, optional bool) (string, boo
 			return fmt.Sprintf("prop.Bytes(%q)", wire), true
 		}
 		x, ok := w.expr(t.Elt, wire, false)
+		if c, _, object := strings.Cut(x, ".Object()"); object && !strings.Contains(c, "(") {
+			return fmt.Sprintf("%s.Array(%q)", c, wire), ok
+		}
 		return "prop.Array(" + x + ")", ok
 	case *ast.MapType:
 		if id, is := t.Key.(*ast.Ident); !is || id.Name != "string" {
@@ -251,7 +254,7 @@ func (w *structWriter) named(name, wire string) (string, bool) {
 		if w.find(name).lazy {
 			return fmt.Sprintf("prop.Lazy(%q, %s)", wire, w.names[name]), true
 		}
-		return "prop.Object(" + w.names[name] + ")" + as(wire, snake(exported(name))), true
+		return w.names[name] + ".Object()" + as(wire, snake(exported(name))), true
 	}
 	under, is := spec.Type.(*ast.Ident)
 	if !is || w.in.types[under.Name] != nil {

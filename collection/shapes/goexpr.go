@@ -118,6 +118,9 @@ func (w *goWriter) typed(p *ir.Prop) (e expression, err error) {
 		e = call("Bool", "bool")
 	case ir.Array:
 		item, err := w.expr(t.Item)
+		if c, object := strings.CutSuffix(item.text, ".Object()"); object {
+			return expression{fmt.Sprintf("%s.Array(%q)", c, p.Name), "[]" + item.typ, item.notes}, err
+		}
 		return expression{"prop.Array(" + item.text + ")" + as(p.Name, t.Item.Name), "[]" + item.typ, item.notes}, err
 	case ir.Map:
 		value, err := w.expr(t.Value)
@@ -127,7 +130,7 @@ func (w *goWriter) typed(p *ir.Prop) (e expression, err error) {
 		if w.forest.named[name].lazy {
 			return expression{text: fmt.Sprintf("prop.Lazy(%q, %s)", p.Name, w.made[name]), typ: w.types[name]}, nil
 		}
-		return expression{text: "prop.Object(" + w.made[name] + ")" + as(p.Name, snake(name)), typ: w.types[name]}, nil
+		return expression{text: w.made[name] + ".Object()" + as(p.Name, snake(name)), typ: w.types[name]}, nil
 	case ir.Alternatives:
 		name := t.Of.Name
 		return expression{text: "prop.Union(" + w.made[name] + ")" + as(p.Name, snake(name)), typ: w.types[name]}, nil

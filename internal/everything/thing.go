@@ -111,7 +111,7 @@ var (
 	Grid     = prop.Array(prop.Array(prop.Int("grid"))).Default(nil)
 	Labels   = prop.Map(prop.String("labels").MaxLen(10)).Default(map[string]string{"a": "b"})
 	APart    = prop.Object(Parts).Describe("One part.")
-	ManyPart = prop.Array(prop.Object(Parts)).As("parts").MaxItems(3).Default([]Part{})
+	ManyPart = Parts.Array("parts").MaxItems(3).Default([]Part{})
 	Spare    = prop.Nullable(prop.Object(Parts)).As("spare").Default(nil)
 	Note     = prop.Nullable(prop.String("note").MaxLen(500).Example("fragile")).Optional()
 	Nick     = prop.String("nick").Optional().Extension("x-order", "7")

@@ -73,8 +73,8 @@ var (
 			price.At(&p.Price),
 			status.At(&p.Status),
 			prop.Array(tag).As("tags").MaxItems(10).At(&p.Tags),
-			prop.Object(sizes).At(&p.Size),
-			prop.Array(prop.Object(variants)).As("variants").MaxItems(20).At(&p.Variants),
+			sizes.Object().At(&p.Size),
+			variants.Array("variants").MaxItems(20).At(&p.Variants),
 			weight.At(&p.Weight),
 			released.At(&p.Released),
 			note.AtOptional(&p.Note),
@@ -96,7 +96,7 @@ var (
 	})
 	batches = collection.Of("Batch", func(b *batch) collection.Fields {
 		return collection.Fields{
-			prop.Array(prop.Object(products)).As("products").MaxItems(1000).At(&b.Products),
+			products.Array("products").MaxItems(1000).At(&b.Products),
 		}
 	})
 	receipts = collection.Of("Created", func(c *created) collection.Fields {

@@ -58,7 +58,7 @@ func TestFindsWhatChangedAndWhatDependsOnIt(t *testing.T) {
 		{"one that no other imports", map[string]string{"alone/alone.go": "package alone\n"}, 1, 20},
 		{"a file is gone, below which another has changed", map[string]string{"p005/more.go": ""}, 6, 19},
 		{"a file is back", map[string]string{"p005/more.go": "package p005\n\nvar C = at(\"/c\")\n"}, 0, 20},
-		{"the build", map[string]string{"go.sum": "malformed\n"}, -1, 0},
+		{"the build", map[string]string{"go.mod": "malformed\n"}, -1, 0},
 	} {
 		tr.add(t, step.files)
 		if step.parsed < 0 {
