@@ -11,16 +11,16 @@ import (
 
 // claims reads the claims of identities as properties.
 type claims struct {
+	node  *ir.Collection
 	nodes []*ir.Prop
-	of    *collection.Collection[collection.Record]
-	body  *collection.Body[collection.Record]
+	parse func([]byte) (collection.Record, error)
 	none  collection.Record // of one who has no claims
 }
 
 func newClaims(props []prop.Prop) *claims {
-	c := &claims{of: collection.New("Claims", slices.Clone(props)...).IgnoreUnknown()}
-	c.body, c.none = c.of.Create(), collection.Make(c.of)
-	for _, m := range c.of.Group(ir.Key{}).Node.Members {
+	of := collection.New("Claims", slices.Clone(props)...).IgnoreUnknown()
+	c := &claims{node: of.Group(ir.Key{}).Node, parse: of.Create().Parse, none: collection.Make(of)}
+	for _, m := range c.node.Members {
 		c.nodes = append(c.nodes, m.Prop)
 	}
 	return c
@@ -43,7 +43,7 @@ func (s *scheme) sharedClaim(other *scheme) string {
 // faults returns what is wrong with the properties.
 func (c *claims) faults() []ir.Fault {
 	var v ir.Verify
-	v.Collection(c.of.Group(ir.Key{}).Node)
+	v.Collection(c.node)
 	return v.Faults
 }
 
@@ -52,7 +52,7 @@ func (c *claims) read(who Identity) (collection.Record, error) {
 	if text == nil {
 		text = []byte("{}")
 	}
-	record, err := c.body.Parse(text)
+	record, err := c.parse(text)
 	if err == nil {
 		return record, nil
 	}

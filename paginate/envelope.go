@@ -2,6 +2,8 @@ package paginate
 
 import (
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -24,15 +26,22 @@ var (
 	cursors = variants(cursorFields, "CursorPagination", Never, "total", "How many entities there are.")
 )
 
+// envelope is the pagination object of a plan: its property, and its codec. It says so
+// without a type argument, which every package with a list would compile.
+type envelope struct {
+	prop  prop.Prop
+	codec codec.Codec
+}
+
 // variants makes the collections for the three totals. The usual one has the
 // plain name.
-func variants(fields func(*summary) collection.Fields, name string, usual Total, total, doc string) (all [3]*collection.Collection[summary]) {
+func variants(fields func(*summary) collection.Fields, name string, usual Total, total, doc string) (all [3]envelope) {
 	for t, suffix := range [...]string{Never: "Uncounted", Always: "Counted", OnRequest: "Countable"} {
 		member := prop.Int(total).Min(0).Describe(doc)
 		if Total(t) == usual {
 			suffix = ""
 		}
-		all[t] = collection.Of(name+suffix, func(s *summary) collection.Fields {
+		c := collection.Of(name+suffix, func(s *summary) collection.Fields {
 			switch Total(t) {
 			case Always:
 				return append(fields(s), member.At(&s.total))
@@ -42,6 +51,7 @@ func variants(fields func(*summary) collection.Fields, name string, usual Total,
 			}
 			return fields(s)
 		}).Describe("Which part of the list this is.")
+		all[t] = envelope{c.Object().As("pagination"), c.List().Codec(ir.Key{})}
 	}
 	return all
 }
@@ -80,7 +90,7 @@ func hasMore(s *summary) collection.Field {
 }
 
 // envelope is the pagination object of a plan.
-func (p Plan) envelope() *collection.Collection[summary] {
+func (p Plan) envelope() envelope {
 	switch p.kind {
 	case byOffset:
 		return offsets[p.total]

@@ -28,11 +28,12 @@ type Listing struct {
 	filters []Filterer
 	mistake []ir.Fault
 
-	// The parameters.
-	page, offset, limit *prop.Number[int]
-	cursor              *prop.Text[string]
-	count               *prop.Boolean
-	orderBy             orderBy
+	// The parameters. They are interfaces: the methods of builders would be compiled
+	// in every package with a list.
+	page, offset, limit prop.Of[int]
+	cursor              prop.Of[string]
+	count               prop.Of[bool]
+	orderBy             prop.Of[[]string] // nil where nothing can be sorted by
 }
 
 // step is a term where it was declared.
@@ -73,7 +74,7 @@ func NewListing(_ ir.Key, plan Plan, rows Rows) Listing {
 }
 
 // limitInput is the parameter limit of a plan.
-func (p Plan) limitInput() *prop.Number[int] {
+func (p Plan) limitInput() prop.Of[int] {
 	limit, most := p.sane()
 	if limit == usualLimit && most == usualMost {
 		return usualLimits
@@ -177,7 +178,7 @@ func (l Listing) mostTerms() int {
 }
 
 // sortable reports whether there is an order_by.
-func (l Listing) sortable() bool { return l.orderBy.Derived != nil }
+func (l Listing) sortable() bool { return l.orderBy != nil }
 
 // Inputs are the query parameters of the list.
 func (l Listing) Inputs(key ir.Key) []Input {
@@ -209,5 +210,5 @@ func (l Listing) Inputs(key ir.Key) []Input {
 
 // Beside is the pagination object.
 func (l Listing) Beside(key ir.Key) *ir.Prop {
-	return prop.Object(l.plan.envelope()).As("pagination").Node(key)
+	return l.plan.envelope().prop.Node(key)
 }

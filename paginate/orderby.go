@@ -18,7 +18,7 @@ const orderByDoc = "The order of the list: properties separated by commas, each 
 	"as with a + before its name, or with a - the other way round. Null comes before every value."
 
 // newOrderBy declares the parameter for properties that may be sorted by.
-func newOrderBy(names []string, most int) orderBy {
+func newOrderBy(names []string, most int) prop.Of[[]string] {
 	values := make([]string, 0, 3*len(names))
 	for _, name := range names {
 		values = append(values, name, "+"+name, "-"+name)
