@@ -32,38 +32,30 @@ const (
 	opMultiple
 )
 
-type integer[V Whole] struct {
-	expected  *Issue
-	quoted    bool
-	invalid   *Issue // of a quoted one that is no integer
-	low, high *Issue // beyond what V can hold
-	limits    []limit[V]
+// integer is an integer of 64 bits; others are [narrow].
+type integer[V int64 | uint64] struct {
+	expected    *Issue
+	quoted      bool
+	invalid     *Issue // of a quoted one that is no integer
+	low, high   *Issue // beyond what its Go type can hold
+	least, most V      // what it can hold
+	limits      []limit[V]
 }
 
 // Integer compiles a property of an integer type, by how many bits its format says
 // that it has: an int is an int64, or an int32, to whoever knows its address.
 func Integer(_ *Compiler, n *ir.Prop) Codec {
 	switch t := n.Type.(ir.Integer); t.Format {
-	case "int8":
-		return integerOf[int8](n, t)
-	case "int16":
-		return integerOf[int16](n, t)
-	case "int32":
-		return integerOf[int32](n, t)
-	case "uint8":
-		return integerOf[uint8](n, t)
-	case "uint16":
-		return integerOf[uint16](n, t)
-	case "uint32":
-		return integerOf[uint32](n, t)
 	case "uint64":
 		return integerOf[uint64](n, t)
+	case "int8", "int16", "int32", "uint8", "uint16", "uint32":
+		return &narrow{integerOf[int64](n, t), widthOf(t.Format)}
 	default:
 		return integerOf[int64](n, t)
 	}
 }
 
-func integerOf[V Whole](n *ir.Prop, t ir.Integer) Codec {
+func integerOf[V int64 | uint64](n *ir.Prop, t ir.Integer) *integer[V] {
 	c := &integer[V]{
 		expected: Expected(t.Word()),
 		quoted:   t.Quoted,
@@ -71,6 +63,8 @@ func integerOf[V Whole](n *ir.Prop, t ir.Integer) Codec {
 		low:      ruleIssue(ir.Min{Bound: t.Min}),
 		high:     ruleIssue(ir.Max{Bound: t.Max}),
 	}
+	c.least, _ = wholeOf[V](string(t.Min)) // package prop wrote them
+	c.most, _ = wholeOf[V](string(t.Max))
 	if t.Quoted {
 		c.invalid = formatIssue("integer")
 	}
@@ -97,24 +91,17 @@ func integerOf[V Whole](n *ir.Prop, t ir.Integer) Codec {
 	return c
 }
 
-// wholeOf converts a literal. It reports OutOfRange also where the number fits
-// 64 bits but not V.
-func wholeOf[V Whole](lit string) (V, decimal.Verdict) {
+// wholeOf converts a literal.
+func wholeOf[V int64 | uint64](lit string) (V, decimal.Verdict) {
 	if signed[V]() {
 		i, verdict := decimal.Int64(lit)
-		if v := V(i); verdict != decimal.OK || int64(v) == i {
-			return v, verdict
-		}
-		return 0, decimal.OutOfRange
+		return V(i), verdict
 	}
 	u, verdict := decimal.Uint64(lit)
-	if v := V(u); verdict != decimal.OK || uint64(v) == u {
-		return v, verdict
-	}
-	return 0, decimal.OutOfRange
+	return V(u), verdict
 }
 
-func signed[V Whole]() bool { var zero V; return zero-1 < 0 }
+func signed[V int64 | uint64]() bool { var zero V; return zero-1 < 0 }
 
 func (c *integer[V]) Decode(d *Decoder, a place.Addr) { c.decode(d, place.To[V](a)) }
 
@@ -141,14 +128,22 @@ func (c *integer[V]) decode(d *Decoder, v *V) {
 
 // short takes what an int64 holds.
 func (c *integer[V]) short(r *Report, i int64, v *V) {
-	switch w := V(i); {
-	case int64(w) == i && w < 0 == (i < 0):
+	if w := V(i); w < 0 == (i < 0) {
+		c.take(r, w, v)
+	} else {
+		r.Note(c.low)
+	}
+}
+
+func (c *integer[V]) take(r *Report, w V, v *V) {
+	switch {
+	case w < c.least:
+		r.Note(c.low)
+	case w > c.most:
+		r.Note(c.high)
+	default:
 		*v = w
 		c.inspect(r, w)
-	case i < 0:
-		r.Note(c.low)
-	default:
-		r.Note(c.high)
 	}
 }
 
@@ -156,8 +151,7 @@ func (c *integer[V]) literal(r *Report, lit string, v *V) {
 	w, verdict := wholeOf[V](lit)
 	switch verdict {
 	case decimal.OK:
-		*v = w
-		c.inspect(r, w)
+		c.take(r, w, v)
 	case decimal.OutOfRange:
 		if lit[0] == '-' {
 			r.Note(c.low)
@@ -193,8 +187,9 @@ func (c *integer[V]) inspect(r *Report, v V) {
 	}
 }
 
-func (c *integer[V]) Encode(e *Encoder, a place.Addr) {
-	v := *place.To[V](a)
+func (c *integer[V]) Encode(e *Encoder, a place.Addr) { c.encode(e, *place.To[V](a)) }
+
+func (c *integer[V]) encode(e *Encoder, v V) {
 	if c.quoted {
 		e.keep(append(appendWhole(append(e.B, '"'), v), '"'))
 		return
@@ -245,7 +240,7 @@ func (c *integer[V]) AppendText(b []byte, a place.Addr) []byte {
 	return appendWhole(b, *place.To[V](a))
 }
 
-func appendWhole[V Whole](b []byte, v V) []byte {
+func appendWhole[V int64 | uint64](b []byte, v V) []byte {
 	if signed[V]() {
 		return jsonx.AppendInt(b, int64(v))
 	}
