@@ -183,12 +183,20 @@ func (c *Collection[T]) As(name string) *Collection[T] {
 }
 
 // Object declares an object with the members of the collection, [prop.Object].
-func (c *Collection[T]) Object() *prop.Struct[T] { return prop.Object(c) }
+//
+//go:noinline
+func (c *Collection[T]) Object() *prop.Struct[T] {
+	return prop.StructOf[T](ir.Key{}, c.started().group)
+}
 
 // Array declares a list of such objects: a [prop.Array] of [Collection.Object].
 //
 //	items.Array("items").MaxItems(50).At(&o.Items)
-func (c *Collection[T]) Array(name string) *prop.List[T] { return prop.Array(prop.Object(c)).As(name) }
+//
+//go:noinline
+func (c *Collection[T]) Array(name string) *prop.List[T] {
+	return prop.ListOf[T](ir.Key{}, name, c.started().group)
+}
 
 // Title sets the short name for readers of the document; it is plain text.
 func (c *Collection[T]) Title(text string) *Collection[T] {

@@ -21,6 +21,16 @@ func Array[E any](item Of[E]) *List[E] {
 	return start[[]E, *List[E]](list(f, codec.ItemsOf[E](f.Type)))
 }
 
+// ListOf is [Array] of objects of what a collection of an E is beside its description. It
+// is for sibling packages.
+//
+//go:noinline
+func ListOf[E any](_ ir.Key, name string, g *codec.Group) *List[E] {
+	f := list(objectOf(g), codec.ItemsOf[E](g.Type))
+	f.Type = codec.TypeOf[[]E]()
+	return &List[E]{core{renamed(f, name)}}
+}
+
 func list(item codec.Form, items *codec.Items) codec.Form {
 	return codec.Form{
 		Node: &ir.Prop{Name: item.Node.Name, Type: ir.Array{Item: item.Node}},
@@ -28,6 +38,12 @@ func list(item codec.Form, items *codec.Items) codec.Form {
 		Late: item.Late,
 		Fork: codec.ForkItems(item, items),
 	}
+}
+
+// renamed starts a property under another name.
+func renamed(f codec.Form, name string) codec.Form {
+	f.Node.Name = name
+	return started(f)
 }
 
 // MinItems sets the least number of items.

@@ -80,6 +80,8 @@ func everyConstructor() []placed {
 		at("Map", prop.Map(prop.Int("p"))),
 		at("Nullable", prop.Nullable(prop.Int("p"))),
 		at("Object", prop.Object(boxes)),
+		at("StructOf", boxes.Object()),
+		at("ListOf", boxes.Array("list")),
 		at("OneOf", prop.OneOf("p", "a")),
 		at("String", prop.String("p")),
 		at("StringOf", prop.StringOf[string]("p")),

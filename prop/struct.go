@@ -27,9 +27,19 @@ func (*Struct[T]) with(f codec.Form) *Struct[T] { return &Struct[T]{core{f}} }
 // collection's name in lower case with underscores, so that LineItem is
 // line_item; As renames it. The object is read and written in the mode of the
 // collection around it.
-func Object[T any](c Collection[T]) *Struct[T] {
-	g := c.Group(ir.Key{})
-	return start[T, *Struct[T]](object(snake(g.Node.Name), func() *codec.Group { return g }))
+func Object[T any](c Collection[T]) *Struct[T] { return StructOf[T](ir.Key{}, c.Group(ir.Key{})) }
+
+// StructOf is [Object] of what a collection of a T is beside its description. It is for
+// sibling packages.
+//
+//go:noinline
+func StructOf[T any](_ ir.Key, g *codec.Group) *Struct[T] { return &Struct[T]{core{objectOf(g)}} }
+
+// objectOf starts the property of a group.
+func objectOf(g *codec.Group) codec.Form {
+	f := object(snake(g.Node.Name), func() *codec.Group { return g })
+	f.Type = g.Type
+	return started(f)
 }
 
 // Lazy declares an object whose collection is looked up when it is first used,
