@@ -37,7 +37,7 @@ func within(t *testing.T, other string, most float64) {
 }
 
 // Against the same shop by hand on net/http and encoding/json.
-func TestProgramIsNotMuchLargerThanOneByHand(t *testing.T) { within(t, "floor", 1.6) }
+func TestProgramIsNotMuchLargerThanOneByHand(t *testing.T) { within(t, "floor", 1.4) }
 
 func TestProgramLinksNoOtherModule(t *testing.T) {
 	t.Parallel()
