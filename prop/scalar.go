@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
 )
 
 // Scalar is a property that is a string on the wire and another type in Go.
@@ -113,9 +114,11 @@ func DateTime(name string) *Scalar[time.Time] {
 			t, ok := format.ParseDateTime(s)
 			return t, ok && format.DateTimeInRange(t)
 		},
-		func(b []byte, t time.Time) ([]byte, bool) {
-			return format.AppendDateTime(b, t), format.DateTimeInRange(t)
-		})
+		nil)
+	how.Append = func(b []byte, a place.Addr) ([]byte, bool) {
+		t := *place.To[time.Time](a)
+		return format.AppendDateTime(b, t), format.DateTimeInRange(t)
+	}
 	how.Plain, how.Ordering = true, codec.Instants()
 	return scalar[time.Time](name, "date-time", format.DateTimePattern, how)
 }

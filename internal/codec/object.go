@@ -326,20 +326,25 @@ func (o *Object) Encode(e *Encoder, t place.Addr) {
 		} else {
 			b = append(b, m.key...)
 		}
+		// Only what can fail looks at e.err.
 		var err error
 		switch at := t.Plus(m.direct.offset); m.direct.kind {
-		case directText:
-			if b, err = jsonx.AppendString(b, *place.To[string](at)); err != nil {
-				e.fail(errUTF8)
-			}
 		case directInt:
 			b = jsonx.AppendInt(b, *place.To[int64](at))
-		case directFloat:
-			if b, err = jsonx.AppendFloat(b, *place.To[float64](at), 64); err != nil {
-				e.fail(err)
-			}
+			continue
 		case directTruth:
 			b = strconv.AppendBool(b, *place.To[bool](at))
+			continue
+		case directText:
+			if b, err = jsonx.AppendString(b, *place.To[string](at)); err == nil {
+				continue
+			}
+			e.fail(errUTF8)
+		case directFloat:
+			if b, err = jsonx.AppendFloat(b, *place.To[float64](at), 64); err == nil {
+				continue
+			}
+			e.fail(err)
 		default:
 			e.keep(b)
 			if m.direct.kind == directMoment {
