@@ -11,6 +11,7 @@ import (
 type Binding struct {
 	spot Spot
 	form *Form // of what lies there
+	kept *bound
 	// behind is the property where a pointer to its value lies there, which is nil
 	// where the value is absent; nil otherwise.
 	behind *Form
@@ -22,7 +23,20 @@ type Binding struct {
 }
 
 // Bind ties a property to a spot that always holds a value.
-func Bind(f Form, s Spot) Binding { return Binding{spot: s, form: &f} }
+func Bind(f Form, s Spot) Binding { return bind(Binding{spot: s}, f) }
+
+// bound is what bindings of a property keep, of which there are copies.
+type bound struct {
+	form    Form
+	once    sync.Once
+	ordered Order
+}
+
+func bind(b Binding, f Form) Binding {
+	b.kept = &bound{form: f}
+	b.form = &b.kept.form
+	return b
+}
 
 // BindOptional ties a property to a pointer; nil stands for "absent".
 func BindOptional(f Form, s Spot) Binding {
@@ -34,13 +48,13 @@ func BindOptional(f Form, s Spot) Binding {
 			place.Store(a, v)
 		}
 	}
-	return Binding{spot: s, form: &outer, behind: &f}
+	return bind(Binding{spot: s, behind: &f}, outer)
 }
 
 // BindComputed ties a property to a value that is only ever written. It is in no
 // input mode: what somebody reads as an answer is judged and let go.
 func BindComputed(f Form, get func(t place.Addr) place.Addr) Binding {
-	return Binding{spot: AtFunc(get), form: &f, made: true}
+	return bind(Binding{spot: AtFunc(get), made: true}, f)
 }
 
 // BindFixed ties a property to a value that is always the same: a request must
@@ -64,7 +78,10 @@ func (b *Binding) Cell(t place.Addr) any {
 }
 
 // Order compiles how the values compare.
-func (b *Binding) Order() Order { return OrderOf(*b.form) }
+func (b *Binding) Order() Order {
+	b.kept.once.Do(func() { b.kept.ordered = OrderOf(b.kept.form) })
+	return b.kept.ordered
+}
 
 // own makes the value in a struct share nothing that may be changed.
 func (b *Binding) own(t place.Addr) {

@@ -5,8 +5,9 @@ import "github.com/tenon-go/tenon/internal/place"
 // Type is a Go type, for code that only knows the addresses of its values. A cell is
 // a pointer to a value, a *V, as an any.
 type Type struct {
-	Size   uintptr
-	New    func() place.Addr
+	Size uintptr
+	New  func() place.Addr
+	// Assign copies the value at src, or the zero value where that is nil.
 	Assign func(dst, src place.Addr)
 	// Cell returns the address as a *V, and Value the value there as a V.
 	Cell, Value func(a place.Addr) any
@@ -16,18 +17,22 @@ type Type struct {
 	// At returns the address of what a *V points to; ok is false where an any holds
 	// something else.
 	At func(v any) (a place.Addr, ok bool)
-
-	zero place.Addr // a value that is never written to
 }
 
 // TypeOf describes V. It is all that is compiled for each V that a program uses.
 func TypeOf[V any]() *Type {
 	return &Type{
-		Size:   place.SizeOf[V](),
-		New:    func() place.Addr { return place.Of(new(V)) },
-		Assign: func(dst, src place.Addr) { *place.To[V](dst) = *place.To[V](src) },
-		Cell:   func(a place.Addr) any { return place.To[V](a) },
-		Value:  func(a place.Addr) any { return *place.To[V](a) },
+		Size: place.SizeOf[V](),
+		New:  func() place.Addr { return place.Of(new(V)) },
+		Assign: func(dst, src place.Addr) {
+			var v V
+			if !src.Nil() {
+				v = *place.To[V](src)
+			}
+			*place.To[V](dst) = v
+		},
+		Cell:  func(a place.Addr) any { return place.To[V](a) },
+		Value: func(a place.Addr) any { return *place.To[V](a) },
 		Find: func(v any, room place.Addr) (a place.Addr, there bool) {
 			switch v := v.(type) {
 			case nil:
@@ -49,7 +54,6 @@ func TypeOf[V any]() *Type {
 			p, ok := v.(*V)
 			return place.Of(p), ok
 		},
-		zero: place.Of(new(V)),
 	}
 }
 
@@ -69,13 +73,17 @@ func (t *Type) Copy(a place.Addr) place.Addr {
 }
 
 // Reset empties a place.
-func (t *Type) Reset(a place.Addr) { t.Assign(a, t.zero) }
+func (t *Type) Reset(a place.Addr) { t.Assign(a, place.Addr{}) }
 
 // pointers is the type of all pointers, whatever they point to. They lie in cells that
 // nobody sees from outside.
 var pointers = &Type{
-	Size:   place.SizeOf[place.Addr](),
-	New:    func() place.Addr { return place.Of(new(place.Addr)) },
-	Assign: func(dst, src place.Addr) { place.Store(dst, place.Load(src)) },
-	zero:   place.Of(new(place.Addr)),
+	Size: place.SizeOf[place.Addr](),
+	New:  func() place.Addr { return place.Of(new(place.Addr)) },
+	Assign: func(dst, src place.Addr) {
+		if src.Nil() {
+			src = place.Of(new(place.Addr))
+		}
+		place.Store(dst, place.Load(src))
+	},
 }
