@@ -30,7 +30,7 @@ var (
 // without a type argument, which every package with a list would compile.
 type envelope struct {
 	prop  prop.Prop
-	codec codec.Codec
+	codec func(ir.Key) codec.Codec // compiled by whoever needs it first
 }
 
 // variants makes the collections for the three totals. The usual one has the
@@ -51,7 +51,7 @@ func variants(fields func(*summary) collection.Fields, name string, usual Total,
 			}
 			return fields(s)
 		}).Describe("Which part of the list this is.")
-		all[t] = envelope{c.Object().As("pagination"), c.List().Codec(ir.Key{})}
+		all[t] = envelope{c.Object().As("pagination"), c.List().Codec}
 	}
 	return all
 }

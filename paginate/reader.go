@@ -34,7 +34,7 @@ type readerInput struct {
 // the list from others, such as "GET /products": cursors are valid only for it.
 func (l Listing) Compile(key ir.Key, operation string) *Reader {
 	r := &Reader{
-		listing: l, operation: operation, envelope: l.plan.envelope().codec,
+		listing: l, operation: operation, envelope: l.plan.envelope().codec(ir.Key{}),
 		sorting: terms(l.sorting), usual: terms(l.usual), unique: terms(l.unique),
 	}
 	r.order = total(nil, r.usual, r.unique)

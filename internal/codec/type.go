@@ -25,11 +25,12 @@ func TypeOf[V any]() *Type {
 		Size: place.SizeOf[V](),
 		New:  func() place.Addr { return place.Of(new(V)) },
 		Assign: func(dst, src place.Addr) {
-			var v V
-			if !src.Nil() {
-				v = *place.To[V](src)
+			if src.Nil() {
+				var zero V
+				*place.To[V](dst) = zero
+				return
 			}
-			*place.To[V](dst) = v
+			*place.To[V](dst) = *place.To[V](src)
 		},
 		Cell:  func(a place.Addr) any { return place.To[V](a) },
 		Value: func(a place.Addr) any { return *place.To[V](a) },
@@ -81,9 +82,10 @@ var pointers = &Type{
 	Size: place.SizeOf[place.Addr](),
 	New:  func() place.Addr { return place.Of(new(place.Addr)) },
 	Assign: func(dst, src place.Addr) {
-		if src.Nil() {
-			src = place.Of(new(place.Addr))
+		var v place.Addr
+		if !src.Nil() {
+			v = place.Load(src)
 		}
-		place.Store(dst, place.Load(src))
+		place.Store(dst, v)
 	},
 }
