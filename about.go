@@ -14,19 +14,19 @@ func (a API) Summary(text string) API {
 
 // Terms says where the terms of service are.
 func (a API) Terms(url string) API {
-	if what := ir.LinkMistake(url); what != "" {
+	if what := ir.CheckLink(url); what != "" {
 		return a.fault("Terms(%q): %s", url, what)
 	}
 	return a.edit(func(d *declaration) { d.node.Terms = url })
 }
 
-// More says where more is told of the API, and of what, in CommonMark; that may be
+// ExternalDocs says where more is told of the API, and of what, in CommonMark; that may be
 // "".
-func (a API) More(url, text string) API {
-	if what := ir.LinkMistake(url); what != "" {
-		return a.fault("More(%q): %s", url, what)
+func (a API) ExternalDocs(url, text string) API {
+	if what := ir.CheckLink(url); what != "" {
+		return a.fault("ExternalDocs(%q): %s", url, what)
 	}
-	return a.edit(func(d *declaration) { d.node.More = ir.Link{Name: text, URL: url} })
+	return a.edit(func(d *declaration) { d.node.ExternalDocs = ir.Link{Name: text, URL: url} })
 }
 
 // SPDX names the license by an expression of SPDX (Annex D of 2.3), such as MIT or

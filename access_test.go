@@ -60,7 +60,7 @@ func TestAccessMeansTheSameInEveryOrder(t *testing.T) {
 	say := func(what error) func(context.Context, authn.Identity, *thing) error {
 		return func(context.Context, authn.Identity, *thing) error { return what }
 	}
-	resource := func() route.Crud[thing, string] { return route.Resource("/t", things, thingID, strongroom{}) }
+	resource := func() route.ResourceRoutes[thing, string] { return route.Resource("/t", things, thingID, strongroom{}) }
 	plain := func() *route.Route { return opened("/t/{id}").Path(thingID).Handle(serveNone) }
 	open := func() *route.Route { return opened("/t/{id}").Path(thingID).Public().Handle(serveNone) }
 	for _, tt := range []struct {
@@ -69,17 +69,17 @@ func TestAccessMeansTheSameInEveryOrder(t *testing.T) {
 		want   string // of a view by a guest, bob (read), ann (read, write), and of a creation by them
 	}{
 		{"nothing", resource(), "401 200 200 401 201 201"},
-		{"two guards", resource().Guard(say(nil)).Guard(say(render.Forbidden)), "401 403 403 401 403 403"},
-		{"two guards, the other way round", resource().Guard(say(render.Forbidden)).Guard(say(nil)), "401 403 403 401 403 403"},
-		{"guards that refuse alike", resource().Guard(say(render.NotFound)).Guard(say(render.Forbidden)), "401 404 404 401 403 403"},
-		{"a guard that fails", resource().Guard(say(nil)).Guard(say(errors.New("a mistake"))), "401 500 500 401 500 500"},
+		{"two guards", resource().AuthorizeEntity(say(nil)).AuthorizeEntity(say(render.Forbidden)), "401 403 403 401 403 403"},
+		{"two guards, the other way round", resource().AuthorizeEntity(say(render.Forbidden)).AuthorizeEntity(say(nil)), "401 403 403 401 403 403"},
+		{"guards that refuse alike", resource().AuthorizeEntity(say(render.NotFound)).AuthorizeEntity(say(render.Forbidden)), "401 404 404 401 403 403"},
+		{"a guard that fails", resource().AuthorizeEntity(say(nil)).AuthorizeEntity(say(errors.New("a mistake"))), "401 500 500 401 500 500"},
 		{"scopes of a resource", resource().Scopes("read", "write"), "401 403 200 401 403 201"},
 		{"scopes of a group", route.Group("", resource()).Scopes("read", "write"), "401 403 200 401 403 201"},
 		{"scopes by what is done", resource().ReadScopes("read").WriteScopes("read", "write"), "401 200 200 401 403 201"},
 		{"scopes by what is done, the other way round", resource().WriteScopes("read", "write").ReadScopes("read"), "401 200 200 401 403 201"},
 		{"scopes twice", resource().Scopes("read").Scopes("write"), "401 403 200 401 403 201"},
 		{"scopes of what is read, and of all", resource().ReadScopes("write").Scopes("read"), "401 403 200 401 201 201"},
-		{"an unguarded route", resource().Only(route.OpCreate).Guard(say(render.Forbidden)).Unguarded(plain()), "401 204 204 401 403 403"},
+		{"an unguarded route", resource().Only(route.OpCreate).AuthorizeEntity(say(render.Forbidden)).Unguarded(plain()), "401 204 204 401 403 403"},
 		{"a public group", route.Group("", plain()).Public(), "204 204 204 404 404 404"},
 		{"a public group of what requires", route.Group("", opened("/t/{id}").Path(thingID).Requires(bearer).Handle(serveNone)).Public(), "401 204 204 404 404 404"},
 		{"a group that requires what is public", route.Group("", open()).Requires(bearer), "204 204 204 404 404 404"},

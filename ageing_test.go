@@ -43,7 +43,7 @@ func TestEveryAnswerOfAnAgeingRouteTellsIt(t *testing.T) {
 		}).
 		Throttle(throttle.PerMinute(5).ByHeader("X-Client"))
 	key := authn.APIKeyHeader("key", "X-Key", func(context.Context, authn.Secret) (authn.Identity, error) { return authn.New("a"), nil })
-	app := tenon.New("Old", "1").Authenticate(key).CheckAnswers(tenon.Never).Logger(slog.New(slog.DiscardHandler)).
+	app := tenon.New("Old", "1").Authenticate(key).CheckResponses(tenon.Never).Logger(slog.New(slog.DiscardHandler)).
 		Add(read.DeprecatedAt(since).Sunset(until.In(time.FixedZone("", 7200))).Handle(func(c *route.Call) (page, error) {
 			switch do.Get(c) {
 			case "fail":

@@ -112,7 +112,7 @@ func again(app http.Handler, method, target string, content []byte) (serve func(
 // TestAnAnswerAllocatesLittle is about whole requests, from the router to the
 // last byte.
 func TestAnAnswerAllocatesLittle(t *testing.T) {
-	app := torture().CheckAnswers(tenon.Never).MustBuild()
+	app := torture().CheckResponses(tenon.Never).MustBuild()
 	wrong := []byte(strings.NewReplacer(
 		`129.90`, `129.905`, `"B"`, `"Z"`, `true`, `"true"`, `"width":360`, `"width":0`, `"name":"case, anodised aluminium"`, `"name":""`,
 	).Replace(string(kilobyte)))

@@ -30,8 +30,8 @@ func TestPoliciesSeeWhatTheHandlerWillSee(t *testing.T) {
 		route.Post("/wares", wares.Create(), wares.View()).
 			Fails(errTooRich).
 			Idempotent(time.Hour, idempotency.Memory()).
-			Allow(func(c *route.Call, in ware) error { return note("first") }).
-			Allow(func(c *route.Call, in ware) error {
+			AuthorizeInput(func(c *route.Call, in ware) error { return note("first") }).
+			AuthorizeInput(func(c *route.Call, in ware) error {
 				switch {
 				case in.Name == "rich":
 					return errTooRich
@@ -42,7 +42,7 @@ func TestPoliciesSeeWhatTheHandlerWillSee(t *testing.T) {
 				}
 				return note("second")
 			}).
-			Allow(func(c *route.Call, in ware) error { return note("third") }).
+			AuthorizeInput(func(c *route.Call, in ware) error { return note("third") }).
 			Wrap(func(next route.Handler) route.Handler {
 				return func(c *route.Call) error { _ = note("wrapped"); return next(c) }
 			}).
@@ -51,7 +51,7 @@ func TestPoliciesSeeWhatTheHandlerWillSee(t *testing.T) {
 				return in, note("handled")
 			}),
 		route.Get("/wares/{id}", wares.View()).Path(wareID).Public().
-			Allow(func(c *route.Call) error {
+			AuthorizeInput(func(c *route.Call) error {
 				if wareID.Get(c) == 2 {
 					return render.Forbidden.Detail("Not this one.")
 				}
@@ -59,7 +59,7 @@ func TestPoliciesSeeWhatTheHandlerWillSee(t *testing.T) {
 			}).
 			Handle(func(c *route.Call) (ware, error) { return ware{ID: wareID.Get(c), Name: "x"}, nil }),
 		route.List("/wares", wares.List(), paginate.ByPage()).Filters(paginate.Equal(wareName)).
-			Allow(func(_ *route.Call, q paginate.Query) error {
+			AuthorizeInput(func(_ *route.Call, q paginate.Query) error {
 				if len(q.Conditions()) == 0 {
 					return render.Forbidden
 				}
@@ -73,7 +73,7 @@ func TestPoliciesSeeWhatTheHandlerWillSee(t *testing.T) {
 		want, told                        string
 	}{
 		{"POST", "/wares", "ann", "", `{"name":"x"}`, 201, `"name":"x"`, "first second third wrapped handled"},
-		{"POST", "/wares", "ann", "", `{"name":"x","owner":"bob"}`, 403, `{"title":"Forbidden","status":403,"detail":"The identity may not do this.","code":"forbidden"}`, "first"},
+		{"POST", "/wares", "ann", "", `{"name":"x","owner":"bob"}`, 403, `{"title":"Forbidden","status":403,"detail":"The identity does not have permission for this operation.","code":"forbidden"}`, "first"},
 		{"POST", "/wares", "ann", "", `{"name":"rich"}`, 409, `"code":"too_rich"`, "first"},
 		{"POST", "/wares", "ann", "", `{"name":"unknown"}`, 500, `"code":"internal_error"`, "first"},
 		{"POST", "/wares", "ann", "", `{"name":""}`, 422, `"code":"min_length"`, ""},
@@ -108,8 +108,8 @@ func TestPoliciesSeeWhatTheHandlerWillSee(t *testing.T) {
 func guardedWares(d any) tenon.API {
 	return tenon.New("Test", "1").Authenticate(wareBearer).Add(
 		route.Resource("/wares", wares, wareID, d).
-			Guard(func(ctx context.Context, who authn.Identity, w *ware) error {
-				if from := authn.From(ctx); from.Key() != who.Key() {
+			AuthorizeEntity(func(ctx context.Context, who authn.Identity, w *ware) error {
+				if from := authn.FromContext(ctx); from.Key() != who.Key() {
 					return errors.New("the context is of another")
 				}
 				switch {
@@ -219,8 +219,8 @@ func TestAStoreThatDoesNotAskTheGuardFails(t *testing.T) {
 		want   string
 	}{
 		{route.Resource("/plain", plain, wareID, plainDeleter{}), ""},
-		{route.Resource("/plain", plain, wareID, plainDeleter{}).Guard(guard), "Guard needs to see what is deleted: the store needs the method Delete(context.Context, K, unchanged func(*T) error) (T, error)"},
-		{route.Resource("/plain", plain, wareID, plainDeleter{}).Guard(nil), "Guard(nil): there is no function to ask"},
+		{route.Resource("/plain", plain, wareID, plainDeleter{}).AuthorizeEntity(guard), "AuthorizeEntity: the store must implement the method Delete(context.Context, K, unchanged func(*T) error) (T, error)"},
+		{route.Resource("/plain", plain, wareID, plainDeleter{}).AuthorizeEntity(nil), "AuthorizeEntity(nil): the function is nil"},
 	} {
 		_, err := tenon.New("Test", "1").Add(tt.member).Build()
 		if (err == nil) != (tt.want == "") || err != nil && (!strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "allow_test.go:")) {

@@ -44,9 +44,9 @@ func TestAnAnswerThatHasNoJSONIsA500(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			tag := prop.String("ETag")
-			get := route.Get("/node", nodes().View()).Sends(tag).
+			get := route.Get("/node", nodes().View()).ResponseHeader(tag).
 				Handle(func(c *route.Call) (node, error) { tag.Set(c, `"1"`); return tt.value, nil })
-			server, logged := hosted(t, tenon.New("N", "1").CheckAnswers(tenon.Never), get)
+			server, logged := hosted(t, tenon.New("N", "1").CheckResponses(tenon.Never), get)
 			conn := dial(t, server)
 			got := conn.get(t, "/node")
 			if got.StatusCode != 500 || string(got.content) != internalError {
@@ -93,9 +93,9 @@ func TestAnAnswerKeepsItsDeclaration(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			post := route.Post("/things", collection.Nothing(), seen.View()).
-				Also(202, "Later.").Also(204, "Nothing.").Sends(count, note).
-				Handle(func(c *route.Call, _ collection.None) (collection.Record, error) { tt.do(c); return sight("x"), nil })
+			post := route.Post("/things", collection.NoContent(), seen.View()).
+				Also(202, "Later.").Also(204, "Nothing.").ResponseHeader(count, note).
+				Handle(func(c *route.Call, _ collection.Empty) (collection.Record, error) { tt.do(c); return sight("x"), nil })
 			server, logged := hosted(t, tenon.New("D", "1"), post)
 			got := exchange(t, server.Listener.Addr().String(), "POST", []byte("POST /things HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n"))
 			if got.StatusCode != tt.status || tt.status == 500 && string(got.content) != internalError {

@@ -31,9 +31,9 @@ type declaration struct {
 	logger   *slog.Logger
 	limits   route.Limits
 	base     string
-	guards   route.Guards
-	checking Checking
-	outside  outside
+	guards   route.Access
+	checking ResponseChecks
+	outside  edge
 	timeout  time.Duration
 	faults   []ir.Fault
 }
@@ -43,7 +43,7 @@ type declaration struct {
 //
 //	func(r *http.Request, err error) *render.Problem {
 //		if errors.Is(err, sql.ErrNoRows) {
-//			return NotFound.Because(err)
+//			return NotFound.Cause(err)
 //		}
 //		return nil
 //	}
@@ -56,7 +56,7 @@ func New(title, version string) API {
 	d := &declaration{
 		at:       callsite.Here(),
 		node:     ir.API{Title: title, Version: version},
-		renderer: render.Enveloped("data"),
+		renderer: render.Envelope("data"),
 	}
 	if title == "" || version == "" {
 		d.faults = append(d.faults, ir.Faultf("an API needs a title and a version"))
@@ -94,7 +94,7 @@ func (a API) License(name, url string) API {
 	if name == "" {
 		return a.fault("License needs a name")
 	}
-	if what := ir.LinkMistake(url); what != "" && url != "" {
+	if what := ir.CheckLink(url); what != "" && url != "" {
 		return a.fault("License(%q): %s", url, what)
 	}
 	return a.edit(func(d *declaration) { d.node.License = ir.Link{Name: name, URL: url} })
@@ -102,7 +102,7 @@ func (a API) License(name, url string) API {
 
 // Contact says whom to ask about the API; each of the three may be empty.
 func (a API) Contact(name, url, email string) API {
-	if what := ir.LinkMistake(url); what != "" && url != "" {
+	if what := ir.CheckLink(url); what != "" && url != "" {
 		return a.fault("Contact(%q): %s", url, what)
 	}
 	if email != "" && !format.Email(email) {
@@ -127,7 +127,7 @@ func (a API) BaseURL(base string) API {
 // Extension adds a vendor extension to the document. The name begins with x-,
 // and value is JSON text.
 func (a API) Extension(name, value string) API {
-	if what := ir.ExtensionMistake(name, value); what != "" {
+	if what := ir.CheckExtension(name, value); what != "" {
 		return a.fault("Extension(%q): %s", name, what)
 	}
 	return a.edit(func(d *declaration) { d.node.Extensions = ir.Extend(d.node.Extensions, name, value) })

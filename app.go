@@ -18,13 +18,13 @@ type App struct {
 	operations []*route.Operation
 	tree       *match.Tree[*served]
 	outer      []func(http.Handler) http.Handler
-	outside    outside
-	crossing   *crossing // nil: there is no policy
+	edge       edge
+	cors       *corsHandler // nil: there is no policy
 	handler    http.Handler
 	errors     ErrorHandler
-	refusals   map[*ir.Operation][]ir.Refusal // what the library may answer
-	named      bool                           // middlewares find out who sent a request
-	gates      route.Gates
+	refusals   map[*ir.Operation][]ir.BuiltinProblem // what the library may answer
+	named      bool                                  // middlewares find out who sent a request
+	limiters   route.Limiters
 	private    bool // some operation needs an identity
 	buffers    render.Buffers
 	logger     *slog.Logger
@@ -49,7 +49,7 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.Serv
 
 // Close lets go of what the App keeps open: the stores of its rate limits. It
 // must not serve any more.
-func (a *App) Close() error { return a.gates.Close() }
+func (a *App) Close() error { return a.limiters.Close() }
 
 func pathOf(r *http.Request) match.Path { return match.Of(r.URL) }
 
@@ -60,7 +60,7 @@ func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {
 	s, found := a.tree.Find(r.Method, &path)
 	switch {
 	case found != match.Yes:
-		a.decline(w, r, &path)
+		a.serveUnmatched(w, r, &path)
 	case s.bare != nil:
 		s.bare.ServePath(ir.Key{}, w, r, &path)
 	default:
@@ -71,36 +71,36 @@ func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {
 // Wrap puts the API's middlewares around a handler that stands beside the App,
 // such as the documents of package oas, and all else that the API does for every
 // request, such as request ids. It calls each middleware again.
-func (a *App) Wrap(h http.Handler) http.Handler { return a.around(a.within(h)) }
+func (a *App) Wrap(h http.Handler) http.Handler { return a.wrapEdge(a.wrapMiddleware(h)) }
 
-// within puts the API's middlewares around a handler.
-func (a *App) within(h http.Handler) http.Handler {
+// wrapMiddleware puts the API's middlewares around a handler.
+func (a *App) wrapMiddleware(h http.Handler) http.Handler {
 	if len(a.outer) == 0 {
 		return h
 	}
 	if a.private {
-		return closed(a.guarded(chain(a.outer, opened(h))))
+		return closed(a.recoverPanics(chain(a.outer, opened(h))))
 	}
-	return a.guarded(chain(a.outer, h))
+	return a.recoverPanics(chain(a.outer, h))
 }
 
-// Declines returns what answers, within the API's middlewares, what the App
+// Rejects returns what answers, within the API's middlewares, what the App
 // answers without an operation: pathOf returns the path of a request. It is for
 // sibling packages.
-func (a *App) Declines(_ ir.Key, pathOf func(*http.Request) match.Path) http.Handler {
-	return a.around(a.preflights(a.within(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+func (a *App) Rejects(_ ir.Key, pathOf func(*http.Request) match.Path) http.Handler {
+	return a.wrapEdge(a.preflights(a.wrapMiddleware(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var path match.Cut
 		path.Read(pathOf(r))
-		a.decline(w, r, &path)
+		a.serveUnmatched(w, r, &path)
 	})), pathOf))
 }
 
 // Unmatched returns what answers 404 for a path that another router does not find,
 // as the App does. It is for sibling packages.
 func (a *App) Unmatched(ir.Key) http.Handler {
-	return a.around(a.within(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return a.wrapEdge(a.wrapMiddleware(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !a.limited(w, r) {
-			a.refuse(w, r, ir.NoPath)
+			a.refuse(w, r, ir.NotFound)
 		}
 	})))
 }
@@ -108,7 +108,7 @@ func (a *App) Unmatched(ir.Key) http.Handler {
 // limited counts a request that reaches no operation toward the limits of the API, and
 // reports whether one has rejected it.
 func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
-	err := a.gates.CountUnmatched(ir.Key{}, w, r)
+	err := a.limiters.CountUnmatched(ir.Key{}, w, r)
 	if err == nil {
 		return false
 	}
@@ -116,21 +116,21 @@ func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// decline answers what the App answers without an operation: OPTIONS, 405, or
+// serveUnmatched answers what the App answers without an operation: OPTIONS, 405, or
 // 404 where the path has none. It counts toward the limits of the API.
-func (a *App) decline(w http.ResponseWriter, r *http.Request, path *match.Cut) {
+func (a *App) serveUnmatched(w http.ResponseWriter, r *http.Request, path *match.Cut) {
 	if a.limited(w, r) {
 		return
 	}
 	allow := a.tree.Allow(path)
 	switch {
 	case allow == "":
-		a.refuse(w, r, ir.NoPath)
+		a.refuse(w, r, ir.NotFound)
 	case r.Method == http.MethodOptions:
 		a.options(w, path, allow)
 	default:
 		w.Header().Set("Allow", allow) // RFC 9110 §15.5.6
-		a.refuse(w, r, ir.NoMethod)
+		a.refuse(w, r, ir.MethodNotAllowed)
 	}
 }
 

@@ -18,7 +18,7 @@ func (a API) Build() (*App, error) {
 	if a.d == nil {
 		a = a.edit(func(*declaration) {})
 	}
-	b := &build{d: a.d, api: a.d.node, passed: map[passed]bool{}}
+	b := &build{d: a.d, api: a.d.node, passed: map[bodyKey]bool{}}
 	b.api.Envelope = a.d.renderer.Member()
 	for _, m := range a.d.members.all() {
 		if m != nil {
@@ -26,14 +26,14 @@ func (a API) Build() (*App, error) {
 		}
 	}
 	for i, op := range b.ops {
-		b.ops[i] = op.Guarded(ir.Key{}, a.d.guards)
+		b.ops[i] = op.WithAccess(ir.Key{}, a.d.guards)
 	}
 	b.traced()
 	b.bound()
 	b.check()
 	if len(b.faults) == 0 {
 		b.checkFlaws()
-		b.checkGuarded()
+		b.checkVisibility()
 	}
 	if len(b.faults) > 0 {
 		return nil, faultsOf(b.faults)
@@ -61,44 +61,44 @@ type build struct {
 	faults []ir.Fault
 
 	slots   route.Slots
-	refused [][]ir.Refusal // the different ones
-	unsound bool           // something is wrong with a property or a collection
-	passed  map[passed]bool
+	refused [][]ir.BuiltinProblem // the different ones
+	unsound bool                  // something is wrong with a property or a collection
+	passed  map[bodyKey]bool
 }
 
 func (b *build) compile() (*App, error) {
 	app := &App{
-		api:     &b.api,
-		outer:   b.d.outer,
-		outside: b.d.outside,
-		errors:  b.d.handler,
-		logger:  b.d.logger,
-		tree:    new(match.Tree[*served]),
+		api:    &b.api,
+		outer:  b.d.outer,
+		edge:   b.d.outside,
+		errors: b.d.handler,
+		logger: b.d.logger,
+		tree:   new(match.Tree[*served]),
 
-		refusals: make(map[*ir.Operation][]ir.Refusal, len(b.ops)),
+		refusals: make(map[*ir.Operation][]ir.BuiltinProblem, len(b.ops)),
 	}
 	env := &route.Env{
 		Checks:   b.d.checking.decide(),
 		BaseURL:  b.d.base,
-		Gates:    &app.gates,
+		Limiters: &app.limiters,
 		Limits:   b.d.limits.WithDefaults(ir.Key{}),
 		Fail:     app.fail,
 		Broken:   app.broken,
 		Panicked: app.panicked,
-		Reached:  app.outside.reached(),
+		Reached:  app.edge.reached(),
 	}
 	if len(b.d.guards.Schemes) > 0 {
 		app.named = len(b.d.outer) > 0 || slices.ContainsFunc(b.ops, func(op *route.Operation) bool { return len(op.Outer()) > 0 })
-		if app.named || app.outside.exchanges() {
+		if app.named || app.edge.exchanges() {
 			env.Identified = app.identified
 		}
 	}
 	if len(b.d.guards.Schemes) > 0 {
-		env.Scope = func(r *http.Request) string { return authn.From(r.Context()).Key() }
+		env.Scope = func(r *http.Request) string { return authn.FromContext(r.Context()).Key() }
 	}
 	env.Before, env.After = b.d.renderer.Around()
 	for _, op := range b.ops {
-		if err := app.gates.Open(ir.Key{}, op, app.log()); err != nil {
+		if err := app.limiters.Open(ir.Key{}, op, app.log()); err != nil {
 			return nil, errors.Join(err, app.Close())
 		}
 	}
@@ -109,26 +109,26 @@ func (b *build) compile() (*App, error) {
 		e := op.Compile(ir.Key{}, env, &b.slots, b.paths[i])
 		s := &served{op: op.Node, path: b.paths[i], handler: e}
 		if outer := op.Outer(); len(outer) > 0 {
-			s.handler = op.Cached(ir.Key{}, app.guarded(chain(outer, e)))
+			s.handler = op.Cached(ir.Key{}, app.recoverPanics(chain(outer, e)))
 		}
-		s.handler = op.Ageing(ir.Key{}, s.handler)
+		s.handler = op.WithDeprecation(ir.Key{}, s.handler)
 		s.bare, _ = s.handler.(*route.Endpoint)
 		app.served = append(app.served, s)
 		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
-	if p := app.outside.cors; p != nil {
-		app.crossing = cross(*p, app.api)
+	if p := app.edge.cors; p != nil {
+		app.cors = newCORS(*p, app.api)
 	}
-	app.handler = app.around(app.preflights(app.within(http.HandlerFunc(app.dispatch)), pathOf))
+	app.handler = app.wrapEdge(app.preflights(app.wrapMiddleware(http.HandlerFunc(app.dispatch)), pathOf))
 	return app, nil
 }
 
 // refusalsOf returns what the library may answer in place of an operation.
 // Operations of which that is the same share it.
-func (b *build) refusalsOf(op *ir.Operation) []ir.Refusal {
-	var room [32]ir.Refusal
-	all := op.AppendRefusals(room[:0])
+func (b *build) refusalsOf(op *ir.Operation) []ir.BuiltinProblem {
+	var room [32]ir.BuiltinProblem
+	all := op.AppendBuiltinProblems(room[:0])
 	for _, known := range b.refused {
 		if slices.Equal(known, all) {
 			return known

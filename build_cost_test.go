@@ -35,7 +35,7 @@ var (
 
 // depots declares an API of n routes, five for each of its depots, and builds it.
 func depots(n int) *tenon.App {
-	api := tenon.New("Depots", "1.0.0").CheckAnswers(tenon.Never)
+	api := tenon.New("Depots", "1.0.0").CheckResponses(tenon.Never)
 	for i := range n / 5 {
 		path := fmt.Sprintf("/depots%04d/crates", i)
 		api = api.Add(
@@ -48,8 +48,8 @@ func depots(n int) *tenon.App {
 				Handle(func(_ *route.Call, in crate) (crate, error) { return in, nil }),
 			route.Put(path+"/{id}", crates.Create(), crates.View()).Path(crateID).
 				Handle(func(_ *route.Call, in crate) (crate, error) { return in, nil }),
-			route.Delete(path+"/{id}", collection.Nothing()).Path(crateID).
-				Handle(func(*route.Call) (none collection.None, err error) { return none, nil }),
+			route.Delete(path+"/{id}", collection.NoContent()).Path(crateID).
+				Handle(func(*route.Call) (none collection.Empty, err error) { return none, nil }),
 		)
 	}
 	return api.MustBuild()

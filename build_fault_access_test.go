@@ -28,7 +28,7 @@ func (strongroom) Delete(_ context.Context, id string, unchanged func(*thing) er
 	return t, unchanged(&t)
 }
 
-func opened(p string) *route.Reading[collection.None] { return route.Get(p, empty) }
+func opened(p string) *route.ReadRoute[collection.Empty] { return route.Get(p, empty) }
 
 func onePage(*route.Call, paginate.Query) (r paginate.Result[thing], _ error) { return r, nil }
 
@@ -74,7 +74,7 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		mistake(in(opened("/a").Throttle(noLimits...).Handle(serveNone)), "GET /a: Throttle has no limit"),
 		mistake(in(opened("/a").Requires(authn.AllOf()).Handle(serveNone)), "GET /a: AllOf asks for nothing"),
 		mistake(in(opened("/a").Requires(authn.AnyOf()).Handle(serveNone)), "GET /a: AnyOf asks for nothing"),
-		mistake(in(opened("/a").Allow(nil).Handle(serveNone)), "GET /a: Allow(nil): there is no function to ask"),
+		mistake(in(opened("/a").AuthorizeInput(nil).Handle(serveNone)), "GET /a: AuthorizeInput(nil): the function is nil"),
 
 		// A group, alone and around a route.
 		mistake(in(route.Group("", opened("/a").Handle(serveNone)).Public().Requires(bearer)), bothSaid),
@@ -102,14 +102,14 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		mistake(in(route.Resource("/t", things, thingID, strongroom{}).Only(route.OpCreate).WriteScopes("")), `POST /t: Scopes(""): a scope is printable ASCII without spaces, " and \`),
 		mistake(in(route.Resource("/t", things, thingID, strongroom{}).Authorize()), "Authorize has no rule"),
 		mistake(in(route.Resource("/t", things, thingID, strongroom{}).Throttle()), "Throttle has no limit"),
-		mistake(in(route.Resource("/t", things, thingID, strongroom{}).Guard(nil)), "Guard(nil): there is no function to ask"),
+		mistake(in(route.Resource("/t", things, thingID, strongroom{}).AuthorizeEntity(nil)), "AuthorizeEntity(nil): the function is nil"),
 		mistake(in(route.Resource("/t", things, thingID, strongroom{}).Only(0)), "Only leaves no operation"),
 		mistake(in(route.Resource("/t", things, thingID, strongroom{}).Only(route.OpView).Only(route.OpList)), "Only leaves no operation"),
-		mistake(in(guardable.Guard(everyone).With(archive)), "POST /t/{id}/archive: "+unheard),
-		mistake(in(guardable.With(archive).Guard(everyone)), "POST /t/{id}/archive: "+unheard),
-		mistake(in(guardable.Guard(everyone).With(shadow)), "GET /t/{id}: "+unheard),
-		mistake(in(guardable.Guard(everyone).Unguarded(archive).With(shadow)), "GET /t/{id}: "+unheard),
-		mistake(in(guardable.Guard(everyone).Unguarded(nil)), "Unguarded has a nil route"),
+		mistake(in(guardable.AuthorizeEntity(everyone).With(archive)), "POST /t/{id}/archive: "+unheard),
+		mistake(in(guardable.With(archive).AuthorizeEntity(everyone)), "POST /t/{id}/archive: "+unheard),
+		mistake(in(guardable.AuthorizeEntity(everyone).With(shadow)), "GET /t/{id}: "+unheard),
+		mistake(in(guardable.AuthorizeEntity(everyone).Unguarded(archive).With(shadow)), "GET /t/{id}: "+unheard),
+		mistake(in(guardable.AuthorizeEntity(everyone).Unguarded(nil)), "Unguarded has a nil route"),
 
 		// An API.
 		mistake(tenon.New("Test", "1").Authenticate().Add(opened("/a").Handle(serveNone)), "Authenticate has no scheme: every route would be open to all"),
@@ -140,8 +140,8 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 
 		// An order of what is not there.
 		mistake(serving(route.List("/a", things.List(), paginate.ByPage()).Sorting(prop.Int("size")).Handle(onePage)), `GET /a: property "size" is not a member of collection "Thing", so that nothing can be sorted by it`),
-		mistake(serving(route.List("/a", things.List(), paginate.ByOffset()).Order(paginate.Desc(prop.Int("size"))).Handle(onePage)), `GET /a: property "size" is not a member of collection "Thing", so that nothing can be sorted by it`),
-		mistake(serving(route.List("/a", things.List(), paginate.ByPage()).Unique(prop.Int("n")).Handle(onePage)), `GET /a: property "n" is not a member of collection "Thing", so that nothing can be sorted by it; another property named "n", declared at build_fault_test.go:76, is`),
+		mistake(serving(route.List("/a", things.List(), paginate.ByOffset()).DefaultOrder(paginate.Desc(prop.Int("size"))).Handle(onePage)), `GET /a: property "size" is not a member of collection "Thing", so that nothing can be sorted by it`),
+		mistake(serving(route.List("/a", things.List(), paginate.ByPage()).Tiebreaker(prop.Int("n")).Handle(onePage)), `GET /a: property "n" is not a member of collection "Thing", so that nothing can be sorted by it; another property named "n", declared at build_fault_test.go:76, is`),
 	})
 }
 

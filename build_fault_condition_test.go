@@ -10,29 +10,29 @@ import (
 )
 
 func TestBuildReportsConditionsThatCannotCount(t *testing.T) {
-	const none = `RequireMatch needs entities with versions; say Versioned of the collection that the route changes or answers with`
+	const none = `RequirePrecondition needs entities with versions; say Versioned of the collection that the route changes or answers with`
 	testMistakes(t, "build_fault_condition_test.go", []wrong{
 		mistake(serving(route.Get("/a", plainLeaves.Versioned(nil).View()).Handle(showLeaf)), `collection "Leaf": Versioned(nil): there is no function that tells the version`),
 
-		mistake(serving(route.Get("/a", leaves.View()).RequireMatch().Handle(showLeaf)), `GET /a: RequireMatch is for PATCH, PUT and DELETE`),
-		mistake(serving(route.Post("/a", leaves.Create(), leaves.View()).RequireMatch().Handle(takeLeaf)), `POST /a: RequireMatch is for PATCH, PUT and DELETE`),
-		mistake(serving(route.Put("/a", plainLeaves.Create(), plainLeaves.View()).RequireMatch().Handle(takeLeaf)), `PUT /a: `+none),
-		mistake(serving(route.Put("/a", leaves.Create(), empty).RequireMatch().Handle(dropLeaf)), `PUT /a: `+none),
-		mistake(serving(route.Delete("/a", empty).RequireMatch().Handle(serveNone)), `DELETE /a: `+none),
-		mistake(serving(route.Delete("/a", collection.Many(leaves.Delete())).RequireMatch().Handle(manyLeaves)), `DELETE /a: `+none),
+		mistake(serving(route.Get("/a", leaves.View()).RequirePrecondition().Handle(showLeaf)), `GET /a: RequirePrecondition is for PATCH, PUT and DELETE`),
+		mistake(serving(route.Post("/a", leaves.Create(), leaves.View()).RequirePrecondition().Handle(takeLeaf)), `POST /a: RequirePrecondition is for PATCH, PUT and DELETE`),
+		mistake(serving(route.Put("/a", plainLeaves.Create(), plainLeaves.View()).RequirePrecondition().Handle(takeLeaf)), `PUT /a: `+none),
+		mistake(serving(route.Put("/a", leaves.Create(), empty).RequirePrecondition().Handle(dropLeaf)), `PUT /a: `+none),
+		mistake(serving(route.Delete("/a", empty).RequirePrecondition().Handle(serveNone)), `DELETE /a: `+none),
+		mistake(serving(route.Delete("/a", collection.Many(leaves.Delete())).RequirePrecondition().Handle(manyLeaves)), `DELETE /a: `+none),
 
 		// Headers that the library reads and sends.
 		mistake(serving(route.Get("/a", leaves.View()).Header(prop.String("if-match").Optional()).Handle(showLeaf)), `GET /a: header "if-match" is the library's to read, as the entity has versions`),
 		mistake(serving(route.Get("/a", leaves.View()).Header(prop.String("If-Modified-Since").Optional()).Handle(showLeaf)), `GET /a: header "If-Modified-Since" is the library's to read, as the entity has versions`),
 		mistake(serving(route.Delete("/a", leaves.Delete()).Header(prop.String("If-None-Match")).Handle(showLeaf)), `DELETE /a: header "If-None-Match" is the library's to read, as the entity has versions`),
 		mistake(serving(route.Put("/a", leaves.Create(), leaves.View()).Header(prop.String("If-Unmodified-Since")).Handle(takeLeaf)), `PUT /a: header "If-Unmodified-Since" is the library's to read, as the entity has versions`),
-		mistake(serving(route.Get("/a", leaves.View()).Sends(prop.String("etag")).Handle(showLeaf)), `GET /a: header "etag" is the library's to send, as the entity has versions`),
-		mistake(serving(route.Post("/a", leaves.Create(), leaves.View()).Sends(prop.String("Last-Modified")).Handle(takeLeaf)), `POST /a: header "Last-Modified" is the library's to send, as the entity has versions`),
-		mistake(serving(route.Put("/a", leaves.Create(), leaves.View()).Sends(prop.String("ETag")).Handle(takeLeaf)), `PUT /a: header "ETag" is the library's to send, as the entity has versions`),
+		mistake(serving(route.Get("/a", leaves.View()).ResponseHeader(prop.String("etag")).Handle(showLeaf)), `GET /a: header "etag" is the library's to send, as the entity has versions`),
+		mistake(serving(route.Post("/a", leaves.Create(), leaves.View()).ResponseHeader(prop.String("Last-Modified")).Handle(takeLeaf)), `POST /a: header "Last-Modified" is the library's to send, as the entity has versions`),
+		mistake(serving(route.Put("/a", leaves.Create(), leaves.View()).ResponseHeader(prop.String("ETag")).Handle(takeLeaf)), `PUT /a: header "ETag" is the library's to send, as the entity has versions`),
 
 		// Problems that the library answers with.
 		mistake(serving(route.Get("/a", leaves.View()).Fails(render.NewProblem(412, "precondition_failed", "Failed.")).Handle(showLeaf)), `GET /a: problem 412 precondition_failed is the library's own`),
-		mistake(serving(route.Delete("/a", leaves.Delete()).RequireMatch().Fails(render.NewProblem(428, "precondition_required", "Required.")).Handle(showLeaf)), `DELETE /a: problem 428 precondition_required is the library's own`),
+		mistake(serving(route.Delete("/a", leaves.Delete()).RequirePrecondition().Fails(render.NewProblem(428, "precondition_required", "Required.")).Handle(showLeaf)), `DELETE /a: problem 428 precondition_required is the library's own`),
 	})
 }
 
@@ -40,11 +40,11 @@ func TestBuildReportsConditionsThatCannotCount(t *testing.T) {
 // does not count.
 func TestWhatTheLibraryDoesNotReadIsFree(t *testing.T) {
 	for _, r := range []*route.Route{
-		route.Get("/a", plainLeaves.View()).Header(prop.String("If-Match")).Sends(prop.String("ETag")).Fails(preconditionFailed).Handle(showLeaf),
-		route.Get("/a", leaves.List()).Header(prop.String("If-None-Match")).Sends(prop.String("ETag")).Handle(showLeaf),
+		route.Get("/a", plainLeaves.View()).Header(prop.String("If-Match")).ResponseHeader(prop.String("ETag")).Fails(preconditionFailed).Handle(showLeaf),
+		route.Get("/a", leaves.List()).Header(prop.String("If-None-Match")).ResponseHeader(prop.String("ETag")).Handle(showLeaf),
 		route.Post("/a", leaves.Create(), leaves.View()).Header(prop.String("If-Match")).Handle(takeLeaf),
 		route.Delete("/a", leaves.Delete()).Header(prop.String("If-Modified-Since")).Fails(preconditionRequired).Handle(showLeaf),
-		route.Put("/a", leaves.Create(), empty).Header(prop.String("If-Match")).Sends(prop.String("ETag")).Handle(dropLeaf),
+		route.Put("/a", leaves.Create(), empty).Header(prop.String("If-Match")).ResponseHeader(prop.String("ETag")).Handle(dropLeaf),
 	} {
 		if _, err := serving(r).Build(); err != nil {
 			t.Error(err)
@@ -57,7 +57,7 @@ var (
 	preconditionRequired = render.NewProblem(428, "precondition_required", "Required.")
 )
 
-func showLeaf(*route.Call) (leaf, error)                      { return leaf{}, nil }
-func takeLeaf(_ *route.Call, l leaf) (leaf, error)            { return l, nil }
-func dropLeaf(*route.Call, leaf) (n collection.None, _ error) { return n, nil }
-func manyLeaves(*route.Call) ([]leaf, error)                  { return nil, nil }
+func showLeaf(*route.Call) (leaf, error)                       { return leaf{}, nil }
+func takeLeaf(_ *route.Call, l leaf) (leaf, error)             { return l, nil }
+func dropLeaf(*route.Call, leaf) (n collection.Empty, _ error) { return n, nil }
+func manyLeaves(*route.Call) ([]leaf, error)                   { return nil, nil }

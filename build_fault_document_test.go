@@ -23,7 +23,7 @@ func TestBuildReportsWrongAges(t *testing.T) {
 		mistake(serving(none().Sunset(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC))), `GET /a: Sunset: the year 10000 is not from 1 to 9999`),
 		mistake(serving(route.Group("/g", none()).DeprecatedAt(time.Time{})), `DeprecatedAt: the time is zero`),
 		mistake(serving(route.Group("/g", none()).Sunset(time.Time{})), `Sunset: the time is zero`),
-		mistake(serving(none().Sunset(late).Sends(prop.String("sunset"))), `GET /a: header "sunset" is sent already by what Sends has`),
+		mistake(serving(none().Sunset(late).ResponseHeader(prop.String("sunset"))), `GET /a: header "sunset" is sent already by what ResponseHeader declares`),
 	})
 }
 
@@ -34,15 +34,15 @@ func TestBuildReportsWhatDocumentsCannotTell(t *testing.T) {
 		mistake(serving(none().Audience()), `GET /a: Audience needs names`),
 		mistake(serving(none().Audience("staff", "")), `GET /a: Audience needs names`),
 		mistake(serving(route.Group("/g", none()).Audience()), `Audience needs names`),
-		mistake(serving(none().More(bad, "")), `GET /a: More("https://a b"): not a URL (RFC 3986 §4.1)`),
+		mistake(serving(none().ExternalDocs(bad, "")), `GET /a: ExternalDocs("https://a b"): not a URL (RFC 3986 §4.1)`),
 		mistake(serving(none().Extension("x-itemSchema", "1")), `GET /a: Extension("x-itemSchema"): documents have an extension of the library of this name`),
-		mistake(asking(prop.Int("n").More("", "Nowhere.")), `property "n": More(""): not a URL (RFC 3986 §4.1)`),
+		mistake(asking(prop.Int("n").ExternalDocs("", "Nowhere.")), `property "n": ExternalDocs(""): not a URL (RFC 3986 §4.1)`),
 		mistake(asking(prop.Int("n").Extension("x-rules", "[]")), `property "n": Extension("x-rules"): documents have an extension of the library of this name`),
-		mistake(making(collection.New("A", prop.Int("n")).More(bad, "")), `collection "A": More("https://a b"): not a URL (RFC 3986 §4.1)`),
+		mistake(making(collection.New("A", prop.Int("n")).ExternalDocs(bad, "")), `collection "A": ExternalDocs("https://a b"): not a URL (RFC 3986 §4.1)`),
 		mistake(making(collection.New("A", prop.Int("n")).Extension("x-visible-to", "[]")), `collection "A": Extension("x-visible-to"): documents have an extension of the library of this name`),
 		mistake(tenon.New("A", "1").Extension("x-webhooks", "{}"), `Extension("x-webhooks"): documents have an extension of the library of this name`),
 		mistake(tenon.New("A", "1").Terms(bad), `Terms("https://a b"): not a URL (RFC 3986 §4.1)`),
-		mistake(tenon.New("A", "1").More(bad, ""), `More("https://a b"): not a URL (RFC 3986 §4.1)`),
+		mistake(tenon.New("A", "1").ExternalDocs(bad, ""), `ExternalDocs("https://a b"): not a URL (RFC 3986 §4.1)`),
 		mistake(tenon.New("A", "1").License("MIT", bad), `License("https://a b"): not a URL (RFC 3986 §4.1)`),
 		mistake(tenon.New("A", "1").Contact("", bad, ""), `Contact("https://a b"): not a URL (RFC 3986 §4.1)`),
 		mistake(tenon.New("A", "1").SPDX(""), `SPDX("") is no expression such as Apache-2.0`),
@@ -69,32 +69,32 @@ func TestBuildReportsWrongServersAndTags(t *testing.T) {
 		mistake(api.Tags(tenon.NewTag("a").Parent("b")), `tag "a": its parent "b" is not a tag of the API`),
 		mistake(api.Tags(tenon.NewTag("a").Parent("a")), `tag "a" is its own parent, at some remove`),
 		mistake(api.Tags(tenon.NewTag("a").Parent("b"), tenon.NewTag("b").Parent("a")), `tag "a" is its own parent, at some remove`, `tag "b" is its own parent, at some remove`),
-		mistake(api.Tags(tenon.NewTag("a").More("", "")), `tag "a": More(""): not a URL (RFC 3986 §4.1)`),
+		mistake(api.Tags(tenon.NewTag("a").ExternalDocs("", "")), `tag "a": ExternalDocs(""): not a URL (RFC 3986 §4.1)`),
 		mistake(api.Tags(tenon.Tag{}.Describe("What?")), `a tag needs a name`),
 	})
 }
 
 func TestBuildReportsWrongRequestsOfTheAPI(t *testing.T) {
-	sent := route.Calls(http.MethodPost, things.View())
-	hook := func(o *route.Outgoing) tenon.API { return tenon.New("A", "1").Webhook("made", o) }
+	sent := route.Outgoing(http.MethodPost, things.View())
+	hook := func(o *route.OutgoingRequest) tenon.API { return tenon.New("A", "1").Webhook("made", o) }
 	base := route.Post("/a/{n}", things.Create(), things.View()).Path(thingN.As("n")).
 		Query(prop.URI("at").Optional()).Header(prop.String("X-At").Optional())
-	back := func(w *route.Writing[thing, thing]) tenon.API { return serving(w.Handle(takeThing)) }
+	back := func(w *route.WriteRoute[thing, thing]) tenon.API { return serving(w.Handle(takeThing)) }
 	testMistakes(t, "build_fault_document_test.go", []wrong{
 		mistake(tenon.New("A", "1").Webhook("made"), `Webhook("made") has no request`),
-		mistake(tenon.New("A", "1").Webhook("made", nil), `webhook "made": a request was not started by route.Calls`),
+		mistake(tenon.New("A", "1").Webhook("made", nil), `webhook "made": a request was not started by route.OutgoingRequest`),
 		mistake(tenon.New("A", "1").Webhook("", sent), `webhook "": it needs a name`),
 		mistake(tenon.New("A", "1").Webhook("made", sent.ID("a"), sent.ID("b")), `webhook "made": it is declared twice`),
 		mistake(tenon.New("A", "1").Webhook("made", sent.ID("a")).Webhook("gone", sent.ID("a")), `webhook "gone": operation ID "a" is taken; set another with ID`),
-		mistake(hook(route.Calls("SEND", things.View())), `webhook "made": Calls("SEND"): the method is not GET, PUT, POST, DELETE or PATCH`),
-		mistake(hook(route.Calls("GET", things.View())), `webhook "made": a GET has no content to read (RFC 9110 §9.3)`),
-		mistake(hook(route.Calls("POST", nil)), `webhook "made": sends no body; for no content say collection.Nothing()`),
-		mistake(hook(route.Calls("POST", things.Create())), `webhook "made": sends Thing in Create mode, which is what a client sends; what the server sends is in View, Delete or List`),
-		mistake(hook(route.Calls("POST", empty).Answered(things.View())), `webhook "made": is answered with Thing in View mode, which is what the server shows; what it reads is in Create or Update`),
-		mistake(hook(route.Calls("POST", route.Redirect(303))), `webhook "made": sends content that only a route of the API has; a request of its own has JSON, a form, a text or bytes`),
-		mistake(hook(route.Calls("POST", empty).Header(prop.String("X A"))), `webhook "made": "X A" is not a header name`),
-		mistake(hook(route.Calls("POST", collection.New("B", prop.Int("n").Min(2).Max(1)).View())), `property "n": Max(1) is below Min(2)`),
-		mistake(back(base.Callback("b", "{$url}", nil)), `POST /a/{n}: callback "b": a request was not started by route.Calls`),
+		mistake(hook(route.Outgoing("SEND", things.View())), `webhook "made": Outgoing("SEND"): the method is not GET, PUT, POST, DELETE or PATCH`),
+		mistake(hook(route.Outgoing("GET", things.View())), `webhook "made": a GET has no content to read (RFC 9110 §9.3)`),
+		mistake(hook(route.Outgoing("POST", nil)), `webhook "made": sends no body; for no content say collection.NoContent()`),
+		mistake(hook(route.Outgoing("POST", things.Create())), `webhook "made": sends Thing in Create mode, which is what a client sends; what the server sends is in View, Delete or List`),
+		mistake(hook(route.Outgoing("POST", empty).Answered(things.View())), `webhook "made": is answered with Thing in View mode, which is what the server shows; what it reads is in Create or Update`),
+		mistake(hook(route.Outgoing("POST", route.Redirect(303))), `webhook "made": sends content that only a route of the API has; a request of its own has JSON, a form, a text or bytes`),
+		mistake(hook(route.Outgoing("POST", empty).Header(prop.String("X A"))), `webhook "made": "X A" is not a header name`),
+		mistake(hook(route.Outgoing("POST", collection.New("B", prop.Int("n").Min(2).Max(1)).View())), `property "n": Max(1) is below Min(2)`),
+		mistake(back(base.Callback("b", "{$url}", nil)), `POST /a/{n}: callback "b": a request was not started by route.OutgoingRequest`),
 		mistake(back(base.Callback("b", "{$url}", sent).Callback("b", "{$method}", sent.ID("a"))), `POST /a/{n}: callback "b": it is declared twice`),
 		mistake(back(base.Callback("", "{$url}", sent)), `POST /a/{n}: callback "": it needs a name`),
 		mistake(back(base.Callback("b", "", sent)), `POST /a/{n}: callback "b": the URL "": nothing of the call is in it, such as {$request.body#/url}`),
@@ -121,7 +121,7 @@ func TestBuildReportsWrongRequestsOfTheAPI(t *testing.T) {
 func TestBuildReportsWrongExamplesOfContent(t *testing.T) {
 	good, bad := box{W: 1}, box{W: 0}
 	reading := func(b *collection.Body[box]) tenon.API {
-		return serving(route.Post("/a", b, empty).Handle(func(*route.Call, box) (n collection.None, _ error) { return n, nil }))
+		return serving(route.Post("/a", b, empty).Handle(func(*route.Call, box) (n collection.Empty, _ error) { return n, nil }))
 	}
 	listing := func(b *collection.Body[[]box]) tenon.API {
 		return serving(route.Get("/a", b).Handle(func(*route.Call) ([]box, error) { return nil, nil }))

@@ -16,12 +16,12 @@ import (
 func TestDeclaredTextsKeepTheirGrammar(t *testing.T) {
 	api := tenon.New("Test", "1")
 	reads := func(types ...string) tenon.API {
-		return api.Add(route.Put("/", route.Bytes(types...), collection.Nothing()).
-			Handle(func(*route.Call, []byte) (collection.None, error) { return collection.None{}, nil }))
+		return api.Add(route.Put("/", route.Bytes(types...), collection.NoContent()).
+			Handle(func(*route.Call, []byte) (collection.Empty, error) { return collection.Empty{}, nil }))
 	}
 	streams := func(types ...string) tenon.API {
-		return api.Add(route.Put("/", route.Stream(types...), collection.Nothing()).
-			Handle(func(*route.Call, io.Reader) (collection.None, error) { return collection.None{}, nil }))
+		return api.Add(route.Put("/", route.Stream(types...), collection.NoContent()).
+			Handle(func(*route.Call, io.Reader) (collection.Empty, error) { return collection.Empty{}, nil }))
 	}
 	answers := func(types ...string) tenon.API {
 		return api.Add(route.Get("/", route.Bytes(types...)).Handle(func(*route.Call) ([]byte, error) { return nil, nil }))
@@ -31,12 +31,12 @@ func TestDeclaredTextsKeepTheirGrammar(t *testing.T) {
 	}
 	uploads := func(types ...string) tenon.API {
 		c := collection.New("Form", prop.File("f").MediaTypes(types...))
-		return api.Add(route.Post("/", route.Multipart(c.Create()), collection.Nothing()).
-			Handle(func(*route.Call, collection.Record) (collection.None, error) { return collection.None{}, nil }))
+		return api.Add(route.Post("/", route.Multipart(c.Create()), collection.NoContent()).
+			Handle(func(*route.Call, collection.Record) (collection.Empty, error) { return collection.Empty{}, nil }))
 	}
 	fails := func(uri string) tenon.API {
-		return api.Add(route.Get("/", collection.Nothing()).Fails(render.NewProblem(409, "taken", "Taken").Type(uri)).
-			Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil }))
+		return api.Add(route.Get("/", collection.NoContent()).Fails(render.NewProblem(409, "taken", "Taken").Type(uri)).
+			Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil }))
 	}
 	const noType = "is not a media type in lower case, such as image/png"
 	for _, tt := range []struct {

@@ -20,8 +20,8 @@ var (
 	gallery = collection.New("Gallery", prop.Array(picture).As("pictures"))
 )
 
-func takeStream(*route.Call, io.Reader) (n collection.None, _ error) { return n, nil }
-func sendFile(*route.Call, thing) (f route.File, _ error)            { return f, nil }
+func takeStream(*route.Call, io.Reader) (n collection.Empty, _ error) { return n, nil }
+func sendFile(*route.Call, thing) (f route.File, _ error)             { return f, nil }
 func sendLines(*route.Call, thing) (s iter.Seq2[thing, error], _ error) {
 	return s, nil
 }
@@ -35,7 +35,7 @@ func TestBuildReportsWorkThatCannotBeDoneOnce(t *testing.T) {
 		mistake(serving(route.Post("/a", things.Create(), empty).RequireIdempotencyKey().Handle(takeNone)), `POST /a: RequireIdempotencyKey needs a store; say Idempotent`),
 		mistake(serving(route.Post("/a", things.Create(), empty).Idempotent(time.Hour, ledger).IdempotencyScope(nil).Handle(takeNone)), `POST /a: IdempotencyScope(nil): there is no function to call`),
 		mistake(serving(route.Post("/a", things.Create(), empty).Idempotent(time.Hour, ledger).Header(prop.String("idempotency-key")).Handle(takeNone)), `POST /a: header "idempotency-key" is declared by Idempotent`),
-		mistake(serving(route.Post("/a", things.Create(), empty).Idempotent(time.Hour, ledger).Sends(prop.String("Idempotent-Replayed")).Handle(takeNone)), `POST /a: header "Idempotent-Replayed" is the library's to send`),
+		mistake(serving(route.Post("/a", things.Create(), empty).Idempotent(time.Hour, ledger).ResponseHeader(prop.String("Idempotent-Replayed")).Handle(takeNone)), `POST /a: header "Idempotent-Replayed" is the library's to send`),
 
 		// What cannot be compared, and what cannot be kept.
 		mistake(serving(route.Post("/a", route.Stream("image/png"), empty).Idempotent(time.Hour, ledger).Handle(takeStream)), `POST /a: Idempotent cannot compare content that is read as a stream`),

@@ -73,11 +73,11 @@ func TestBuildReportsWrongProperties(t *testing.T) {
 		mistake(asking(prop.Nullable(prop.Nullable(prop.Int("n")))), `property "n": Nullable twice`),
 
 		// Builders that no constructor started.
-		mistake(asking(new(prop.Text[string]).MinLen(1)), `a property was not started by a constructor such as prop.Int`),
-		mistake(asking(new(prop.Number[int]).Min(1).Default(1).Example(1)), `a property was not started by a constructor such as prop.Int`),
-		mistake(asking(prop.Array(new(prop.Boolean)).As("b")), `a property was not started by a constructor such as prop.Int`),
-		mistake(asking(route.DeepObject(prop.Object(collection.New("Filter", new(prop.Boolean))))), `a property was not started by a constructor such as prop.Int`),
-		mistake(asking(prop.Array(new(prop.Boolean))), `a property was not started by a constructor such as prop.Int`),
+		mistake(asking(new(prop.StringProp[string]).MinLen(1)), `a property was not started by a constructor such as prop.Int`),
+		mistake(asking(new(prop.NumberProp[int]).Min(1).Default(1).Example(1)), `a property was not started by a constructor such as prop.Int`),
+		mistake(asking(prop.Array(new(prop.BoolProp)).As("b")), `a property was not started by a constructor such as prop.Int`),
+		mistake(asking(route.DeepObject(prop.Object(collection.New("Filter", new(prop.BoolProp))))), `a property was not started by a constructor such as prop.Int`),
+		mistake(asking(prop.Array(new(prop.BoolProp))), `a property was not started by a constructor such as prop.Int`),
 	})
 }
 

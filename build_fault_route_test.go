@@ -20,8 +20,8 @@ func TestBuildReportsWrongRoutes(t *testing.T) {
 		mistake(serving(route.Get("/a", empty).Handle(nil)), `GET /a: Handle(nil): there is no function to call`),
 		mistake(serving(route.Post("/a", things.Create(), empty).Handle(nil)), `POST /a: Handle(nil): there is no function to call`),
 		mistake(serving(new(route.Route).Summary("A")), `a route was not started by a function such as route.Get`),
-		mistake(serving(route.Get("/a", &collection.Body[thing]{}).Handle(serveThing)), `GET /a: answers with no body; for no content say collection.Nothing()`),
-		mistake(serving(route.Post("/a", &collection.Body[thing]{}, empty).Handle(takeNone)), `POST /a: reads no body; for no content say collection.Nothing()`),
+		mistake(serving(route.Get("/a", &collection.Body[thing]{}).Handle(serveThing)), `GET /a: answers with no body; for no content say collection.NoContent()`),
+		mistake(serving(route.Post("/a", &collection.Body[thing]{}, empty).Handle(takeNone)), `POST /a: reads no body; for no content say collection.NoContent()`),
 
 		// Paths.
 		mistake(serving(route.Get("a", empty).Handle(serveNone)), `GET a: the path: must start with /`),
@@ -71,20 +71,20 @@ func TestBuildReportsWrongRoutes(t *testing.T) {
 		mistake(serving(route.Delete("/a", boxes.Delete()).Handle(func(*route.Call) (b box, _ error) { return b, nil })), `DELETE /a: collection "Box" has no members in Delete mode; mark what identifies it with Key`),
 		mistake(serving(route.Post("/a", collection.New("Seen", prop.Int("n").ReadOnly()).Create(), empty).Handle(takeRecord)), `POST /a: collection "Seen" has no members in Create mode`),
 		mistake(serving(route.Post("/a", nestedSeen.Create(), empty).Handle(takeRecord)), `POST /a: collection "Seen" has no members in Create mode`),
-		mistake(serving(route.Post("/a", things.Create(), things.View()).Status(204).Handle(takeThing)), `POST /a: status 204 has no content; answer with collection.Nothing()`),
-		mistake(serving(route.Post("/a", things.Create(), things.View()).Status(205).Handle(takeThing)), `POST /a: status 205 has no content; answer with collection.Nothing()`),
+		mistake(serving(route.Post("/a", things.Create(), things.View()).Status(204).Handle(takeThing)), `POST /a: status 204 has no content; answer with collection.NoContent()`),
+		mistake(serving(route.Post("/a", things.Create(), things.View()).Status(205).Handle(takeThing)), `POST /a: status 205 has no content; answer with collection.NoContent()`),
 		mistake(serving(route.Get("/a", empty).Status(302).Handle(serveNone)), `GET /a: Status(302) is not from 200 to 299`),
 		mistake(serving(route.Get("/a", empty).Also(404, "").Handle(serveNone)), `GET /a: Also(404) is not from 200 to 299`),
 		mistake(serving(route.Get("/a", things.View()).Also(202, "").Also(202, "").Handle(serveThing)), `GET /a: status 202 is declared twice`),
 		mistake(serving(route.Get("/a", things.View()).Also(200, "").Handle(serveThing)), `GET /a: status 200 is declared twice`),
-		mistake(serving(route.Get("/a", empty).Sends(prop.Int("X-N"), prop.Int("x-n")).Handle(serveNone)), `GET /a: header "x-n" is sent twice`),
-		mistake(serving(route.Get("/a", empty).Sends(prop.Object(boxes)).Handle(serveNone)), `GET /a: header "box" cannot be written as text; a header is a scalar or a list of scalars`),
-		mistake(serving(route.Get("/a", empty).Sends(prop.Nullable(prop.Int("X-N"))).Handle(serveNone)), `GET /a: header "X-N" is nullable, but a header cannot be null`),
-		mistake(serving(route.Get("/a", empty).Sends(prop.Int("X N")).Handle(serveNone)), `GET /a: "X N" is not a header name`),
-		mistake(serving(route.Get("/a", empty).Sends(prop.Int("X-N").WriteOnly()).Handle(serveNone)), `GET /a: header "X-N" is WriteOnly, so that the server cannot send it`),
-		mistake(serving(route.Get("/a", empty).Sends(prop.String("content-type")).Handle(serveNone)), `GET /a: header "content-type" is the library's to send`),
+		mistake(serving(route.Get("/a", empty).ResponseHeader(prop.Int("X-N"), prop.Int("x-n")).Handle(serveNone)), `GET /a: header "x-n" is sent twice`),
+		mistake(serving(route.Get("/a", empty).ResponseHeader(prop.Object(boxes)).Handle(serveNone)), `GET /a: header "box" cannot be written as text; a header is a scalar or a list of scalars`),
+		mistake(serving(route.Get("/a", empty).ResponseHeader(prop.Nullable(prop.Int("X-N"))).Handle(serveNone)), `GET /a: header "X-N" is nullable, but a header cannot be null`),
+		mistake(serving(route.Get("/a", empty).ResponseHeader(prop.Int("X N")).Handle(serveNone)), `GET /a: "X N" is not a header name`),
+		mistake(serving(route.Get("/a", empty).ResponseHeader(prop.Int("X-N").WriteOnly()).Handle(serveNone)), `GET /a: header "X-N" is WriteOnly, so that the server cannot send it`),
+		mistake(serving(route.Get("/a", empty).ResponseHeader(prop.String("content-type")).Handle(serveNone)), `GET /a: header "content-type" is the library's to send`),
 		mistake(readAndSent(prop.String("ETag")), `GET /a: property "ETag" is declared in two places; rename one with As`),
-		mistake(serving(route.Get("/a", empty).Sends(nil, thingN).Handle(serveNone)), `GET /a: a header is nil`),
+		mistake(serving(route.Get("/a", empty).ResponseHeader(nil, thingN).Handle(serveNone)), `GET /a: a header is nil`),
 		mistake(serving(route.Get("/a", empty).Extension("order", "1").Handle(serveNone)), `GET /a: Extension("order"): the name must begin with x-`),
 		mistake(serving(route.Get("/a", empty).Extension("x-order", "").Handle(serveNone)), `GET /a: Extension("x-order"): the value is not JSON text`),
 		mistake(serving(route.Get("/a", empty).Use(nil).Handle(serveNone)), `GET /a: Use has a nil middleware`),
@@ -93,7 +93,7 @@ func TestBuildReportsWrongRoutes(t *testing.T) {
 	})
 }
 
-func takeRecord(*route.Call, collection.Record) (n collection.None, _ error) { return n, nil }
+func takeRecord(*route.Call, collection.Record) (n collection.Empty, _ error) { return n, nil }
 
 var nestedSeen = collection.New("Outer", thingN, prop.Array(prop.Object(collection.New("Seen", prop.Int("n").ReadOnly()))))
 
@@ -102,7 +102,7 @@ func bothPlaces(p prop.Prop) tenon.API {
 }
 
 func readAndSent(p prop.Prop) tenon.API {
-	return serving(route.Get("/a", empty).Header(p).Sends(p).Handle(serveNone))
+	return serving(route.Get("/a", empty).Header(p).ResponseHeader(p).Handle(serveNone))
 }
 
 func TestBuildReportsWrongProblems(t *testing.T) {
@@ -110,7 +110,7 @@ func TestBuildReportsWrongProblems(t *testing.T) {
 		mistake(failing(render.NewProblem(200, "fine", "Fine")), `GET /a: problem "fine": status 200 is not from 400 to 599`),
 		mistake(failing(render.NewProblem(404, "no such", "None")), `GET /a: problem "no such": a code is lower-case letters, digits and _, and begins with a letter`),
 		mistake(failing(render.NewProblem(404, "none", "")), `GET /a: problem "none" needs a title`),
-		mistake(failing(render.NewProblem(404, "none", "None").Member("status", "1")), `GET /a: problem "none": member "status" cannot be added`),
+		mistake(failing(render.NewProblem(404, "none", "None").Extension("status", "1")), `GET /a: problem "none": member "status" cannot be added`),
 		mistake(failing(render.NewProblem(404, "none", "None"), render.NewProblem(404, "none", "Nothing")), `GET /a: two problems are 404 none: "None" and "Nothing"`),
 		mistake(failing(render.NewProblem(500, "internal_error", "Oops")), `GET /a: problem 500 internal_error is the library's own`),
 		mistake(failing(render.NewProblem(404, "none", "None").Type("http://a b")), `GET /a: problem "none": the type "http://a b" is not a URI reference`),
@@ -139,7 +139,7 @@ func TestBuildReportsWrongAPIs(t *testing.T) {
 		mistake(tenon.New("Shop", "1").Add(nil), `Add has a nil route`),
 		mistake(tenon.New("Shop", "1").Group("/v1", nil), `Group has a nil route`),
 		mistake(tenon.New("Shop", "1").Limits(route.Limits{Body: -1}), `Limits: Body is below 0`),
-		mistake(tenon.New("Shop", "1").Renderer(render.Enveloped("a\xff")), `Renderer: the envelope "a\xff" is not valid UTF-8`),
+		mistake(tenon.New("Shop", "1").Renderer(render.Envelope("a\xff")), `Renderer: the envelope "a\xff" is not valid UTF-8`),
 	})
 }
 
@@ -147,12 +147,12 @@ func TestBuildReportsWrongAPIs(t *testing.T) {
 // which names the first.
 func TestBuildReportsTheSecondOfTwo(t *testing.T) {
 	_, file, base, _ := runtime.Caller(0)
-	a := func(path string) *route.Reading[collection.None] { return route.Get(path, empty) } // base+1
-	named := prop.String("name")                                                             // base+2
-	shop, key := prop.Int("shop"), prop.Int("key")                                           // base+3
-	first := collection.New("Part", named)                                                   // base+4
-	second := collection.New("Part", key)                                                    // base+5
-	derived := first.Title("Part")                                                           // base+6
+	a := func(path string) *route.ReadRoute[collection.Empty] { return route.Get(path, empty) } // base+1
+	named := prop.String("name")                                                                // base+2
+	shop, key := prop.Int("shop"), prop.Int("key")                                              // base+3
+	first := collection.New("Part", named)                                                      // base+4
+	second := collection.New("Part", key)                                                       // base+5
+	derived := first.Title("Part")                                                              // base+6
 	show := func(*route.Call) (r collection.Record, _ error) { return r, nil }
 
 	at := func(n int) string { return "build_fault_route_test.go:" + strconv.Itoa(base+n) }
@@ -216,7 +216,7 @@ func TestBuildReportsTheSecondOfTwo(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := serving(test.members...).Build()
-			compareFaults(t, err, []tenon.Fault{{File: file, Line: base + test.line, What: test.what}})
+			compareFaults(t, err, []tenon.Fault{{File: file, Line: base + test.line, Message: test.what}})
 		})
 	}
 }

@@ -15,7 +15,7 @@ var (
 	left, right = prop.Int("left").Optional(), prop.Int("right").Optional()
 	firm        = prop.Int("firm")
 	sides       = collection.New("Sides", left, right, firm)
-	zeroProp    = new(prop.Number[int])
+	zeroProp    = new(prop.NumberProp[int])
 	upload      = collection.New("Upload", prop.File("file"), prop.String("name"))
 )
 
@@ -28,10 +28,10 @@ func TestBuildReportsWrongRulesBetweenMembers(t *testing.T) {
 		mistake(making(sides.AllOrNone(left, right.As("other"))), `collection "Sides": AllOrNone: property "other" is not a member`),
 		mistake(making(sides.AllOrNone(left, nil)), `collection "Sides": AllOrNone: property "" is not a member`),
 		mistake(making(sides.ExactlyOne(left, firm)), `collection "Sides": ExactlyOne: member "firm" can never be absent; make it optional`),
-		mistake(making(sides.RequiredWhen(collection.Is(firm, 1))), `collection "Sides": RequiredWhen needs a condition and the members that it requires`),
+		mistake(making(sides.RequiredWhen(collection.Equals(firm, 1))), `collection "Sides": RequiredWhen needs a condition and the members that it requires`),
 		mistake(making(sides.RequiredWhen(collection.Condition{}, left)), `collection "Sides": RequiredWhen needs a condition and the members that it requires`),
-		mistake(making(collection.New("Sides", left, firm.Max(1)).RequiredWhen(collection.Is(firm.Max(1), 2), left)), `collection "Sides": RequiredWhen is never met: "firm" must be at most 1`),
-		mistake(making(sides.RequiredWhen(collection.Is(zeroProp, 1), left)), `a property was not started by a constructor such as prop.Int`),
+		mistake(making(collection.New("Sides", left, firm.Max(1)).RequiredWhen(collection.Equals(firm.Max(1), 2), left)), `collection "Sides": RequiredWhen is never met: "firm" must be at most 1`),
+		mistake(making(sides.RequiredWhen(collection.Equals(zeroProp, 1), left)), `a property was not started by a constructor such as prop.Int`),
 		mistake(making(sides.MinProperties(-1)), `collection "Sides": MinProperties(-1) is below 0`),
 		mistake(making(sides.MaxProperties(-1)), `collection "Sides": MaxProperties(-1) is below 0`),
 		mistake(making(collection.New("Sides", left, right, firm.Default(1)).MaxProperties(2)), `collection "Sides": MaxProperties(2): the default of "firm" would be one more in a value that has so many; leave the default out, or allow as many members as there are`),

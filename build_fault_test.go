@@ -45,9 +45,9 @@ func testMistakes(t *testing.T, file string, rows []wrong) {
 			}
 			var whats []string
 			for _, f := range faults {
-				whats = append(whats, f.What)
+				whats = append(whats, f.Message)
 				if filepath.Base(f.File) != file || f.Line != row.line {
-					t.Errorf("%q is reported at %s:%d, want %s:%d", f.What, f.File, f.Line, file, row.line)
+					t.Errorf("%q is reported at %s:%d, want %s:%d", f.Message, f.File, f.Line, file, row.line)
 				}
 			}
 			here := file + ":" + strconv.Itoa(row.line)
@@ -82,17 +82,17 @@ var (
 			collection.AtFunc(thingN, thingNAt),
 		}
 	})
-	empty = collection.Nothing()
+	empty = collection.NoContent()
 )
 
 func thingIDAt(t *thing) *string    { return &t.ID }
 func thingNAt(t *thing) *int        { return &t.N }
 func thingNoteAt(t *thing) **string { return &t.Note }
 
-func serveNone(*route.Call) (collection.None, error)           { return collection.None{}, nil }
-func serveThing(*route.Call) (thing, error)                    { return thing{}, nil }
-func takeThing(*route.Call, thing) (thing, error)              { return thing{}, nil }
-func takeNone(*route.Call, thing) (n collection.None, _ error) { return n, nil }
+func serveNone(*route.Call) (collection.Empty, error)           { return collection.Empty{}, nil }
+func serveThing(*route.Call) (thing, error)                     { return thing{}, nil }
+func takeThing(*route.Call, thing) (thing, error)               { return thing{}, nil }
+func takeNone(*route.Call, thing) (n collection.Empty, _ error) { return n, nil }
 
 // serving is an API of some routes.
 func serving(members ...route.Member) tenon.API { return tenon.New("Test", "1").Add(members...) }
@@ -104,7 +104,7 @@ func asking(p prop.Prop) tenon.API {
 
 // making is an API whose one route reads a collection.
 func making[T any](c *collection.Collection[T]) tenon.API {
-	return serving(route.Post("/making", c.Create(), empty).Handle(func(*route.Call, T) (n collection.None, _ error) { return n, nil }))
+	return serving(route.Post("/making", c.Create(), empty).Handle(func(*route.Call, T) (n collection.Empty, _ error) { return n, nil }))
 }
 
 func TestBuildReportsFaultsWhereChainsHaveThem(t *testing.T) {
@@ -132,15 +132,15 @@ func TestBuildReportsFaultsWhereChainsHaveThem(t *testing.T) {
 
 	_, err := serving(r.Handle(nil)).Build() // base+22
 	want := []tenon.Fault{
-		{File: file, Line: packageLine + 2, What: `property "level": MaxLen(1) is below MinLen(2)`},
-		{File: file, Line: base + 4, What: `property "page": Max(1) is below Min(10)`},
-		{File: file, Line: base + 6, What: `property "sku": Pattern("["): the class [ at 0 is not closed`},
-		{File: file, Line: base + 11, What: `property "name": the default must have at least 2 characters`},
-		{File: file, Line: base + 12, What: `property "name": the example must have at least 2 characters`},
-		{File: file, Line: base + 13, What: `GET /products/{id}: {id} has no property; declare it with Path`},
-		{File: file, Line: base + 16, What: `GET /products/{id}: Status(302) is not from 200 to 299`},
-		{File: file, Line: base + 17, What: `GET /products/{id}: Extension("order"): the name must begin with x-`},
-		{File: file, Line: base + 22, What: `GET /products/{id}: Handle(nil): there is no function to call`},
+		{File: file, Line: packageLine + 2, Message: `property "level": MaxLen(1) is below MinLen(2)`},
+		{File: file, Line: base + 4, Message: `property "page": Max(1) is below Min(10)`},
+		{File: file, Line: base + 6, Message: `property "sku": Pattern("["): the class [ at 0 is not closed`},
+		{File: file, Line: base + 11, Message: `property "name": the default must have at least 2 characters`},
+		{File: file, Line: base + 12, Message: `property "name": the example must have at least 2 characters`},
+		{File: file, Line: base + 13, Message: `GET /products/{id}: {id} has no property; declare it with Path`},
+		{File: file, Line: base + 16, Message: `GET /products/{id}: Status(302) is not from 200 to 299`},
+		{File: file, Line: base + 17, Message: `GET /products/{id}: Extension("order"): the name must begin with x-`},
+		{File: file, Line: base + 22, Message: `GET /products/{id}: Handle(nil): there is no function to call`},
 	}
 	compareFaults(t, err, want)
 	if f := new(tenon.Fault); !errors.As(err, &f) {
@@ -187,7 +187,7 @@ func compareFaults(t *testing.T, err error, want []tenon.Fault) {
 			w = want[i]
 		}
 		if g != w {
-			t.Errorf("fault %d\n got %d: %s\nwant %d: %s", i, g.Line, g.What, w.Line, w.What)
+			t.Errorf("fault %d\n got %d: %s\nwant %d: %s", i, g.Line, g.Message, w.Line, w.Message)
 		}
 	}
 }
@@ -202,7 +202,7 @@ func TestBuildReportsAFaultOnce(t *testing.T) {
 		route.Post("/b", c.Create(), c.View()).Handle(takeThing),
 	).Build()
 	_, file, _, _ := runtime.Caller(0)
-	compareFaults(t, err, []tenon.Fault{{File: file, Line: line, What: `property "n": Max(1) is below Min(2)`}})
+	compareFaults(t, err, []tenon.Fault{{File: file, Line: line, Message: `property "n": Max(1) is below Min(2)`}})
 }
 
 func TestBuildSortsFaultsByFileAndLine(t *testing.T) {
@@ -239,11 +239,11 @@ func TestMustBuildPanicsWithTheFaults(t *testing.T) {
 }
 
 func TestAFaultHasAPositionWithoutItsFolder(t *testing.T) {
-	f := &tenon.Fault{File: "/src/shop/products.go", Line: 12, What: "Max(2) is below Min(5)"}
+	f := &tenon.Fault{File: "/src/shop/products.go", Line: 12, Message: "Max(2) is below Min(5)"}
 	if got, want := f.Error(), "products.go:12: Max(2) is below Min(5)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := (&tenon.Fault{What: "x"}).Error(), "x"; got != want {
+	if got, want := (&tenon.Fault{Message: "x"}).Error(), "x"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if got, want := (tenon.Faults{f}).Error(), "tenon: the declaration has a fault\n\tproducts.go:12: Max(2) is below Min(5)"; got != want {

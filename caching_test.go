@@ -64,7 +64,7 @@ func cachedRoutes() []route.Member {
 		}),
 		route.Post("/once", route.Text(whoText), route.Text(whoText)).Idempotent(time.Hour, idempotency.Memory()).
 			Handle(func(c *route.Call, in string) (string, error) { return in, nil }),
-		route.Delete("/gone", collection.Nothing()).Handle(func(*route.Call) (none collection.None, err error) { return none, nil }),
+		route.Delete("/gone", collection.NoContent()).Handle(func(*route.Call) (none collection.Empty, err error) { return none, nil }),
 		route.Get("/within", route.Text(whoText)).Use(func(next http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "by a middleware") })
 		}).Handle(who),
@@ -191,7 +191,7 @@ func TestVaryNamesEveryFieldThatDecides(t *testing.T) {
 		r    *route.Route
 		want []string
 	}{
-		"nothing":             {tenon.New("V", "1"), route.Delete("/x", collection.Nothing()).Handle(func(*route.Call) (n collection.None, err error) { return n, nil }), nil},
+		"nothing":             {tenon.New("V", "1"), route.Delete("/x", collection.NoContent()).Handle(func(*route.Call) (n collection.Empty, err error) { return n, nil }), nil},
 		"content":             {tenon.New("V", "1"), get.Handle(who), []string{"Accept"}},
 		"schemes":             {tenon.New("V", "1").Authenticate(bearer, apiKey, cachedSession, queryKey), get.Handle(who), []string{"Accept", "Authorization", "Cookie", "X-Api-Key"}},
 		"one of the schemes":  {tenon.New("V", "1").Authenticate(bearer, apiKey), get.Requires(apiKey).Handle(who), []string{"Accept", "X-Api-Key"}},
@@ -222,7 +222,7 @@ func TestVaryNamesEveryFieldThatDecides(t *testing.T) {
 // TestCacheSaysWhatCachesMayDo: to anonymous callers, to others, and of problems.
 func TestCacheSaysWhatCachesMayDo(t *testing.T) {
 	oops := render.NewProblem(404, "oops", "Oops.")
-	get := func() *route.Reading[string] { return route.Get("/x", route.Text(whoText)).Fails(oops) }
+	get := func() *route.ReadRoute[string] { return route.Get("/x", route.Text(whoText)).Fails(oops) }
 	handle := func(c *route.Call) (string, error) {
 		switch c.Request().Header.Get("X-Do") {
 		case "own":
@@ -316,7 +316,7 @@ func TestPoliciesThatCannotHoldAreFaults(t *testing.T) {
 	} {
 		_, err := api.Build()
 		var faults tenon.Faults
-		if !errors.As(err, &faults) || len(faults) != 1 || !strings.HasPrefix(faults[0].What, want) || !strings.HasSuffix(faults[0].File, "caching_test.go") {
+		if !errors.As(err, &faults) || len(faults) != 1 || !strings.HasPrefix(faults[0].Message, want) || !strings.HasSuffix(faults[0].File, "caching_test.go") {
 			t.Errorf("want %q, got %v", want, err)
 		}
 	}

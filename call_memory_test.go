@@ -18,8 +18,8 @@ func TestACallThatIsKeptHoldsNothingOfItsRequest(t *testing.T) {
 	const size = 16 << 20
 	notes := collection.New("Note", prop.String("id").ReadOnly(), prop.String("text"))
 	app := tenon.New("Notes", "1").Limits(route.Limits{Body: 2 * size}).
-		Add(route.Post("/notes", notes.Create(), collection.Nothing()).
-			Handle(func(*route.Call, collection.Record) (none collection.None, err error) { return none, nil })).MustBuild()
+		Add(route.Post("/notes", notes.Create(), collection.NoContent()).
+			Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil })).MustBuild()
 	send := func(content string) int {
 		r := httptest.NewRequest("POST", "/notes?strange=1", strings.NewReader(content))
 		r.Header.Set("Content-Type", "application/json")

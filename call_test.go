@@ -148,7 +148,7 @@ func TestNothingStaysForTheNextRequest(t *testing.T) {
 func TestAnAbsentInputIsZeroAgain(t *testing.T) {
 	etag := prop.String("ETag").Optional()
 	get := route.Get("/y", seen.View()).Query(inCount, inText, inTags, inDay).Header(inKinds).Cookie(inTheme).
-		Sends(etag).Also(202, "Later.").
+		ResponseHeader(etag).Also(202, "Later.").
 		Handle(func(c *route.Call) (collection.Record, error) {
 			if inCount.Get(c) == 1 {
 				etag.Set(c, "v1")

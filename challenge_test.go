@@ -20,7 +20,7 @@ func TestA401OfAHandlerHasChallenges(t *testing.T) {
 		}
 		return "", fmt.Errorf("in the store: %w", expired)
 	}
-	text := func(path string) *route.Reading[string] { return route.Get(path, route.Text(whoText)).Fails(expired) }
+	text := func(path string) *route.ReadRoute[string] { return route.Get(path, route.Text(whoText)).Fails(expired) }
 	app := tenon.New("C", "1").Authenticate(bearer, apiKey).Add(
 		text("/any").Handle(fail), text("/public").Public().Handle(fail), text("/key").Requires(apiKey).Handle(fail),
 	).MustBuild()

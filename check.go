@@ -35,7 +35,7 @@ func (b *build) check() {
 }
 
 func (b *build) fault(f ir.Fault, format string, args ...any) {
-	f.What = fmt.Sprintf(format, args...)
+	f.Message = fmt.Sprintf(format, args...)
 	b.faults = append(b.faults, f)
 }
 
@@ -47,7 +47,7 @@ func (b *build) checkTree() {
 		for _, p := range op.Inputs() {
 			v.Prop(p.Node(ir.Key{}))
 		}
-		for _, p := range op.Node.Sends {
+		for _, p := range op.Node.ResponseHeaders {
 			v.Prop(p)
 		}
 		for body := range bodiesOf(op.Node) {
@@ -92,7 +92,7 @@ func bodiesOf(op *ir.Operation) iter.Seq[*ir.Body] {
 				}
 			}
 		}
-		for a := range op.Answers() {
+		for a := range op.Responses() {
 			if !more(a.Body) {
 				return
 			}
@@ -115,10 +115,10 @@ func (b *build) checkRoute(i int, op *route.Operation) (parsed bool) {
 	}
 	who := n.Method + " " + n.Path + ": "
 	for _, f := range n.Faults {
-		b.fault(f, "%s%s", who, f.What)
+		b.fault(f, "%s%s", who, f.Message)
 	}
 	at := ir.Fault{At: n.At}
-	if !op.Handled() && !endedByFault(n) {
+	if !op.Handled() && !missingHandler(n) {
 		b.fault(at, "%sthere is no handler; end with Handle", who)
 	}
 	tpl, err := match.Parse(n.Path)
@@ -130,18 +130,18 @@ func (b *build) checkRoute(i int, op *route.Operation) (parsed bool) {
 	b.checkInputs(op, tpl, who)
 	b.checkSends(op, who)
 	b.checkBodies(n, who)
-	b.checkAnswers(n, who)
+	b.checkResponses(n, who)
 	b.checkIdempotent(n, who)
 	b.checkConditions(n, who)
-	b.checkAgeing(n, who)
+	b.checkDeprecation(n, who)
 	b.checkCaching(n, who)
 	return true
 }
 
-// endedByFault reports whether Handle was called with nothing.
-func endedByFault(n *ir.Operation) bool {
+// missingHandler reports whether Handle was called with nothing.
+func missingHandler(n *ir.Operation) bool {
 	for _, f := range n.Faults {
-		if strings.HasPrefix(f.What, "Handle(") {
+		if strings.HasPrefix(f.Message, "Handle(") {
 			return true
 		}
 	}

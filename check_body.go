@@ -7,8 +7,8 @@ import (
 // checkFlaws looks for bodies that do not suit their format.
 func (b *build) checkFlaws() {
 	for _, op := range b.ops {
-		for _, f := range op.Flaws(ir.Key{}) {
-			b.fault(f, "%s %s: %s", op.Node.Method, op.Node.Path, f.What)
+		for _, f := range op.BodyFaults(ir.Key{}) {
+			b.fault(f, "%s %s: %s", op.Node.Method, op.Node.Path, f.Message)
 		}
 		for body := range bodiesOf(op.Node) {
 			b.once(misplacedFiles, body, func() {
@@ -46,10 +46,10 @@ func misplacedFile(p *ir.Prop, top bool, seen map[string]bool) string {
 }
 
 func misplacedFileIn(c *ir.Collection, top bool, seen map[string]bool) string {
-	if seen[c.Made()] {
+	if seen[c.Fingerprint()] {
 		return ""
 	}
-	seen[c.Made()] = true
+	seen[c.Fingerprint()] = true
 	for _, m := range c.Members {
 		q := m.Prop
 		if a, ok := q.Type.(ir.Array); ok && top {

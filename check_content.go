@@ -10,9 +10,9 @@ const (
 	misplacedFiles
 )
 
-// passed is content as a check sees it. That of many operations is the same: it
+// bodyKey is content as a check sees it. That of many operations is the same: it
 // is looked at once, unless there is a fault to tell of each.
-type passed struct {
+type bodyKey struct {
 	check contentCheck
 	of    *ir.Collection
 	list  bool
@@ -22,7 +22,7 @@ type passed struct {
 
 // once runs a check of content, unless it has passed before.
 func (b *build) once(check contentCheck, body *ir.Body, run func()) {
-	this := passed{check: check, mode: body.Mode, form: body.Format == ir.Multipart}
+	this := bodyKey{check: check, mode: body.Mode, form: body.Format == ir.Multipart}
 	t := body.Prop.Type
 	if list, ok := t.(ir.Array); ok {
 		t, this.list = list.Item.Type, true

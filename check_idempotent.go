@@ -27,7 +27,7 @@ func (b *build) checkIdempotent(n *ir.Operation, who string) {
 			b.fault(ir.Fault{At: in.Prop.At}, "%sheader %q is declared by Idempotent", who, in.Prop.Name)
 		}
 	}
-	for _, p := range n.Sends {
+	for _, p := range n.ResponseHeaders {
 		if http.CanonicalHeaderKey(p.Name) == ir.IdempotentReplayed {
 			b.fault(ir.Fault{At: p.At}, "%sheader %q is the library's to send", who, p.Name)
 		}

@@ -151,7 +151,7 @@ func (b *build) checkShape(in ir.Input, shape codec.Shape, who string) {
 func (b *build) checkSends(op *route.Operation, who string) {
 	n := op.Node
 	seen := map[string]bool{}
-	for i, p := range n.Sends {
+	for i, p := range n.ResponseHeaders {
 		at := ir.Fault{At: p.At}
 		whole := b.sound(p)
 		name := http.CanonicalHeaderKey(p.Name)
@@ -173,7 +173,7 @@ func (b *build) checkSends(op *route.Operation, who string) {
 		case p.Nullable:
 			b.fault(at, "%sheader %q is nullable, but a header cannot be null", who, p.Name)
 		default:
-			shape := b.slots.Of(ir.Key{}, op.Sends()[i]).Shape()
+			shape := b.slots.Of(ir.Key{}, op.ResponseHeader()[i]).Shape()
 			if shape != codec.Single && shape != codec.Several {
 				b.fault(at, "%sheader %q cannot be written as text; a header is a scalar or a list of scalars", who, p.Name)
 			}

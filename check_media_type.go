@@ -18,7 +18,7 @@ func (b *build) checkMediaTypes() {
 				b.checkTypesOf(other, true)
 			}
 		}
-		for a := range n.Answers() {
+		for a := range n.Responses() {
 			if a.Body != nil {
 				b.checkTypesOf(a.Body, false)
 			}

@@ -41,7 +41,7 @@ func (n *names) prop(p *ir.Prop) {
 }
 
 func (n *names) collection(c *ir.Collection) {
-	made := c.Made()
+	made := c.Fingerprint()
 	if n.seen[made] && c.At.Known() {
 		return
 	}

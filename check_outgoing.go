@@ -46,7 +46,7 @@ func (b *build) checkOutgoing() {
 	for _, r := range b.sends {
 		at, n := ir.Fault{At: r.at}, r.op.Node
 		for _, f := range n.Faults {
-			b.fault(f, "%s%s", r.who, f.What)
+			b.fault(f, "%s%s", r.who, f.Message)
 		}
 		here := place{r.callback, r.name, ""}
 		if r.callback < 0 {
@@ -64,7 +64,7 @@ func (b *build) checkOutgoing() {
 		}
 		b.checkInputs(r.op, match.Template{}, r.who)
 		b.checkBodies(n, r.who)
-		b.checkAnswers(n, r.who)
+		b.checkResponses(n, r.who)
 		for body := range bodiesOf(n) {
 			if b.unsound {
 				break // what is wrong may have no end

@@ -24,7 +24,7 @@ func TestAnswersAreHeldAgainstTheirDeclaration(t *testing.T) {
 	})
 	for _, test := range []struct {
 		name     string
-		checking tenon.Checking
+		checking tenon.ResponseChecks
 		status   int
 	}{
 		{"in tests, by default", tenon.InTests, 500},
@@ -33,7 +33,7 @@ func TestAnswersAreHeldAgainstTheirDeclaration(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var log bytes.Buffer
-			app := tenon.New("Rows", "1").CheckAnswers(test.checking).
+			app := tenon.New("Rows", "1").CheckResponses(test.checking).
 				Logger(slog.New(slog.NewTextHandler(&log, nil))).
 				Add(route.Get("/row", rows.View()).Handle(func(*route.Call) (row, error) { return row{[]int{1, 0}}, nil })).
 				MustBuild()

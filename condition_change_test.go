@@ -57,7 +57,7 @@ func TestChangingIsConditional(t *testing.T) {
 					status = test.put
 				}
 				before, had := store.held(test.id)
-				a := tell(t, method, server.URL+"/leaves/"+test.id, content, test.fields...)
+				a := writeProblem(t, method, server.URL+"/leaves/"+test.id, content, test.fields...)
 				if a.StatusCode != status {
 					t.Errorf("%s: %d %s, want %d", method, a.StatusCode, a.text, status)
 				}
@@ -93,7 +93,7 @@ func TestBrokenRulesComeBeforeConditions(t *testing.T) {
 		{"POST", "", `{"text":"x"}`, `If-None-Match: *`, 201, ""},
 	} {
 		url := strings.TrimSuffix(server.URL+"/leaves/"+test.id, "/")
-		a := tell(t, test.method, url, test.content, test.field)
+		a := writeProblem(t, test.method, url, test.content, test.field)
 		if a.StatusCode != test.status || a.code() != test.code {
 			t.Errorf("%s %s with %s: %d %s, want %d %s", test.method, test.content, test.field, a.StatusCode, a.text, test.status, test.code)
 		}

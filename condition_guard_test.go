@@ -47,12 +47,12 @@ func TestAHandlerThatHeedsNoConditionFails(t *testing.T) {
 			{"If-Modified-Since: " + leafDate, 200},
 			{"X-If: 1", 200},
 		} {
-			a := tell(t, method, server.URL+"/leaf", content, test.field)
+			a := writeProblem(t, method, server.URL+"/leaf", content, test.field)
 			if a.StatusCode != test.status {
 				t.Errorf("%s with %s: %d %s, want %d", method, test.field, a.StatusCode, a.text, test.status)
 			}
 			if test.status == 500 {
-				logged.has(t, "has not heeded the preconditions", method+" /leaf", "Apply", "Unchanged")
+				logged.has(t, "has not heeded the preconditions", method+" /leaf", "Apply", "CheckVersion")
 			} else {
 				logged.empty(t)
 			}
@@ -63,8 +63,8 @@ func TestAHandlerThatHeedsNoConditionFails(t *testing.T) {
 // TestAnErrorOfAHandlerStaysWhatItIs: whether it has heeded the conditions or not.
 func TestAnErrorOfAHandlerStaysWhatItIs(t *testing.T) {
 	server, _ := hosted(t, tenon.New("T", "1"), route.Delete("/leaf", leaves.Delete()).Fails(noLeaf).
-		Handle(func(c *route.Call) (leaf, error) { return one(), noLeaf.Because(context.DeadlineExceeded) }))
-	if a := tell(t, "DELETE", server.URL+"/leaf", "", `If-Match: "x"`); a.StatusCode != 404 || a.code() != "no_leaf" {
+		Handle(func(c *route.Call) (leaf, error) { return one(), noLeaf.Cause(context.DeadlineExceeded) }))
+	if a := writeProblem(t, "DELETE", server.URL+"/leaf", "", `If-Match: "x"`); a.StatusCode != 404 || a.code() != "no_leaf" {
 		t.Errorf("%d %s", a.StatusCode, a.text)
 	}
 }
@@ -90,7 +90,7 @@ func TestTheProblemIsFoundInWhatAStoreReturns(t *testing.T) {
 				return leaf{}, errors.Join(errors.New("rolled back"), err)
 			}))
 	for tag, status := range map[string]int{`"r%201"`: 200, `"r%203"`: 200, `"r%204"`: 412} {
-		if a := tell(t, "PUT", server.URL+"/leaf", `{"text":"red"}`, "If-Match: "+tag); a.StatusCode != status {
+		if a := writeProblem(t, "PUT", server.URL+"/leaf", `{"text":"red"}`, "If-Match: "+tag); a.StatusCode != status {
 			t.Errorf("%s: %d %s, want %d", tag, a.StatusCode, a.text, status)
 		}
 	}
@@ -101,16 +101,16 @@ func TestAVersionCanBeDemanded(t *testing.T) {
 	called := 0
 	change := func(c *route.Call, l leaf) (leaf, error) {
 		called++
-		err := c.Unchanged(leaves.VersionOf(&l))
+		err := c.CheckVersion(leaves.VersionOf(&l))
 		return l, err
 	}
 	dated := func() leaf { l := one(); l.Rev = 0; return l }
 	tagged := func() leaf { l := one(); l.Changed = time.Time{}; return l }
 	server, logged := hosted(t, tenon.New("T", "1"),
-		route.Delete("/both", leaves.Delete()).RequireMatch().Handle(func(c *route.Call) (leaf, error) { return change(c, one()) }),
-		route.Delete("/dated", leaves.Delete()).RequireMatch().Handle(func(c *route.Call) (leaf, error) { return change(c, dated()) }),
-		route.Delete("/tagged", leaves.Delete()).RequireMatch().Handle(func(c *route.Call) (leaf, error) { return change(c, tagged()) }),
-		route.Patch("/both", leaves.Update(), leaves.View()).RequireMatch().
+		route.Delete("/both", leaves.Delete()).RequirePrecondition().Handle(func(c *route.Call) (leaf, error) { return change(c, one()) }),
+		route.Delete("/dated", leaves.Delete()).RequirePrecondition().Handle(func(c *route.Call) (leaf, error) { return change(c, dated()) }),
+		route.Delete("/tagged", leaves.Delete()).RequirePrecondition().Handle(func(c *route.Call) (leaf, error) { return change(c, tagged()) }),
+		route.Patch("/both", leaves.Update(), leaves.View()).RequirePrecondition().
 			Handle(func(c *route.Call, p collection.Patch[leaf]) (leaf, error) {
 				called++
 				l := one()
@@ -145,7 +145,7 @@ func TestAVersionCanBeDemanded(t *testing.T) {
 		if test.method == "PATCH" {
 			content = `{"text":"red"}`
 		}
-		a := tell(t, test.method, server.URL+test.path, content, test.field)
+		a := writeProblem(t, test.method, server.URL+test.path, content, test.field)
 		if a.StatusCode != test.status || called != test.called {
 			t.Errorf("%s %s with %s: %d %s, called %d times, want %d and %d",
 				test.method, test.path, test.field, a.StatusCode, a.text, called, test.status, test.called)
@@ -156,7 +156,7 @@ func TestAVersionCanBeDemanded(t *testing.T) {
 		}
 	}
 	logged.empty(t)
-	if a := tell(t, "PATCH", server.URL+"/both", `{"size":100}`); a.StatusCode != 422 {
+	if a := writeProblem(t, "PATCH", server.URL+"/both", `{"size":100}`); a.StatusCode != 422 {
 		t.Errorf("what breaks rules: %d %s", a.StatusCode, a.text)
 	}
 }
@@ -170,8 +170,8 @@ func TestConditionsDoNotCountWithoutVersions(t *testing.T) {
 		err := p.Apply(&l)
 		return l, err
 	}
-	ask := func(v collection.Version) func(*route.Call) (collection.None, error) {
-		return func(c *route.Call) (n collection.None, _ error) { return n, c.Unchanged(v) }
+	ask := func(v collection.Version) func(*route.Call) (collection.Empty, error) {
+		return func(c *route.Call) (n collection.Empty, _ error) { return n, c.CheckVersion(v) }
 	}
 	server, logged := hosted(t, tenon.New("T", "1"),
 		route.Get("/leaf", plainLeaves.View()).Handle(func(*route.Call) (leaf, error) { return one(), nil }),
@@ -183,10 +183,10 @@ func TestConditionsDoNotCountWithoutVersions(t *testing.T) {
 				return l, err
 			}),
 		route.Delete("/leaf", plainLeaves.Delete()).
-			Handle(func(c *route.Call) (leaf, error) { l := one(); return l, c.Unchanged(plainLeaves.VersionOf(&l)) }),
+			Handle(func(c *route.Call) (leaf, error) { l := one(); return l, c.CheckVersion(plainLeaves.VersionOf(&l)) }),
 		route.Delete("/nothing", empty).Handle(ask(collection.Version{Tag: "1"})),
 		route.Delete("/dated", empty).Handle(ask(collection.Version{Modified: leafTime})),
-		route.Delete("/absent", empty).Handle(func(c *route.Call) (n collection.None, _ error) { return n, c.Absent() }),
+		route.Delete("/absent", empty).Handle(func(c *route.Call) (n collection.Empty, _ error) { return n, c.CheckAbsent() }),
 		route.Get("/many", collection.Many(plainLeaves.List())).Handle(func(*route.Call) ([]leaf, error) { return nil, nil }),
 	)
 	for _, test := range []struct {
@@ -202,7 +202,7 @@ func TestConditionsDoNotCountWithoutVersions(t *testing.T) {
 		{"DELETE", "/dated", "", 500},
 		{"DELETE", "/absent", "", 500},
 	} {
-		a := tell(t, test.method, server.URL+test.path, test.content, fields...)
+		a := writeProblem(t, test.method, server.URL+test.path, test.content, fields...)
 		if a.StatusCode != test.status || a.Header.Get("ETag") != "" || a.Header.Get("Last-Modified") != "" {
 			t.Errorf("%s %s: %d %v %s, want %d", test.method, test.path, a.StatusCode, a.Header, a.text, test.status)
 		}
@@ -229,7 +229,7 @@ func TestListsHaveNoVersion(t *testing.T) {
 		if method == "PUT" {
 			content = `[{"text":"red"}]`
 		}
-		if a := tell(t, method, server.URL+path, content, "If-None-Match: *", `If-Match: "x"`); a.StatusCode != 200 || a.Header.Get("ETag") != "" {
+		if a := writeProblem(t, method, server.URL+path, content, "If-None-Match: *", `If-Match: "x"`); a.StatusCode != 200 || a.Header.Get("ETag") != "" {
 			t.Errorf("%s %s: %d %v %s", method, path, a.StatusCode, a.Header, a.text)
 		}
 	}
@@ -247,7 +247,7 @@ func TestAPatchMayOutliveItsRequest(t *testing.T) {
 			return l, err
 		}))
 	for _, field := range []string{"If-Match: " + leafTag, `If-Match: "x"`, "X-If: 1"} {
-		tell(t, "PATCH", server.URL+"/leaf", `{"text":"red"}`, field)
+		writeProblem(t, "PATCH", server.URL+"/leaf", `{"text":"red"}`, field)
 	}
 	for i, fails := range []bool{false, true, false} {
 		l := one()
@@ -262,7 +262,7 @@ func TestAPatchMayOutliveItsRequest(t *testing.T) {
 func TestARepetitionIsNoSecondChange(t *testing.T) {
 	store := grown()
 	server, _ := hosted(t, tenon.New("T", "1"), route.Patch("/leaves/{id}", leaves.Update(), leaves.View()).Path(leafID).Fails(noLeaf).
-		Idempotent(time.Hour, idempotency.Memory()).RequireMatch().Handle(store.update))
+		Idempotent(time.Hour, idempotency.Memory()).RequirePrecondition().Handle(store.update))
 	for i, test := range []struct {
 		fields []string
 		status int
@@ -274,7 +274,7 @@ func TestARepetitionIsNoSecondChange(t *testing.T) {
 		{[]string{"Idempotency-Key: k2", "If-Match: " + leafTag}, 412, ""},
 		{[]string{"Idempotency-Key: k2", `If-Match: "r%202"`}, 200, `"r%203"`},
 	} {
-		a := tell(t, http.MethodPatch, server.URL+"/leaves/a", `{"size":2}`, test.fields...)
+		a := writeProblem(t, http.MethodPatch, server.URL+"/leaves/a", `{"size":2}`, test.fields...)
 		if a.StatusCode != test.status || a.Header.Get("ETag") != test.etag {
 			t.Errorf("request %d: %d %s %s, want %d %s", i, a.StatusCode, a.Header.Get("ETag"), a.text, test.status, test.etag)
 		}

@@ -145,7 +145,7 @@ func (s *tree) replace(c *route.Call, r collection.Replacement[leaf]) (leaf, err
 			return l, err
 		}
 	} else {
-		if err := c.Absent(); err != nil {
+		if err := c.CheckAbsent(); err != nil {
 			return l, err
 		}
 		l = r.Value()
@@ -158,13 +158,13 @@ func (s *tree) replace(c *route.Call, r collection.Replacement[leaf]) (leaf, err
 }
 
 func (s *tree) remove(c *route.Call) (leaf, error) {
-	return s.change(leafID.Get(c), func(l *leaf) error { return c.Unchanged(leaves.VersionOf(l)) })
+	return s.change(leafID.Get(c), func(l *leaf) error { return c.CheckVersion(leaves.VersionOf(l)) })
 }
 
 func (s *tree) routes() route.Member {
 	return route.Group("/leaves",
 		route.Post("", leaves.Create(), leaves.View()).Handle(s.create),
-		route.Get("/{id}", leaves.View()).Path(leafID).Fails(noLeaf).Sends(leafLeft).Handle(s.show),
+		route.Get("/{id}", leaves.View()).Path(leafID).Fails(noLeaf).ResponseHeader(leafLeft).Handle(s.show),
 		route.Patch("/{id}", leaves.Update(), leaves.View()).Path(leafID).Fails(noLeaf).Handle(s.update),
 		route.Put("/{id}", leaves.Replace(), leaves.View()).Path(leafID).Fails(noLeaf).Also(201, "Made.").Handle(s.replace),
 		route.Delete("/{id}", leaves.Delete()).Path(leafID).Fails(noLeaf).Handle(s.remove),
@@ -177,8 +177,8 @@ type heard struct {
 	text string
 }
 
-// tell makes a request with header fields given as "Name: value".
-func tell(t *testing.T, method, url, content string, fields ...string) heard {
+// writeProblem makes a request with header fields given as "Name: value".
+func writeProblem(t *testing.T, method, url, content string, fields ...string) heard {
 	t.Helper()
 	r, err := http.NewRequest(method, url, strings.NewReader(content))
 	if err != nil {
@@ -259,7 +259,7 @@ func TestReadingIsConditional(t *testing.T) {
 		{"a", []string{"If-None-Match: " + leafTag, "Accept: text/html"}, 406},
 	} {
 		for _, method := range []string{"GET", "HEAD"} {
-			a := tell(t, method, server.URL+"/leaves/"+test.id, "", test.fields...)
+			a := writeProblem(t, method, server.URL+"/leaves/"+test.id, "", test.fields...)
 			if a.StatusCode != test.status {
 				t.Errorf("%s %s %q: %d %s, want %d", method, test.id, test.fields, a.StatusCode, a.text, test.status)
 			}
@@ -295,13 +295,13 @@ func TestVersionsAreSent(t *testing.T) {
 		{"PUT", "/leaves/fresh", `{"text":"red"}`, nil, 201, "", ""},
 		{"DELETE", "/leaves/a", "", nil, 200, "", ""},
 	} {
-		a := tell(t, test.method, server.URL+test.path, test.content, test.fields...)
+		a := writeProblem(t, test.method, server.URL+test.path, test.content, test.fields...)
 		if got, modified := a.Header.Get("ETag"), a.Header.Get("Last-Modified"); a.StatusCode != test.status || got != test.etag || modified != test.modified {
 			t.Errorf("%s %s: %d with %s and %s, want %d with %s and %s", test.method, test.path, a.StatusCode, got, modified, test.status, test.etag, test.modified)
 		}
 	}
 	// Last-Modified is never later than Date (RFC 9110 §8.8.2.1).
-	a := tell(t, "GET", server.URL+"/leaves/future", "")
+	a := writeProblem(t, "GET", server.URL+"/leaves/future", "")
 	modified, err := http.ParseTime(a.Header.Get("Last-Modified"))
 	if date, _ := http.ParseTime(a.Header.Get("Date")); err != nil || modified.After(date) {
 		t.Errorf("Last-Modified: %v, Date: %v", a.Header.Get("Last-Modified"), date)
@@ -311,12 +311,12 @@ func TestVersionsAreSent(t *testing.T) {
 // TestAnAnswerNotModifiedHasNoContent: and the header fields of the 200.
 func TestAnAnswerNotModifiedHasNoContent(t *testing.T) {
 	server, _ := hosted(t, tenon.New("T", "1"), grown().routes())
-	whole := tell(t, "GET", server.URL+"/leaves/a", "")
+	whole := writeProblem(t, "GET", server.URL+"/leaves/a", "")
 	if whole.text != leafJSON {
 		t.Errorf("200 with %s", whole.text)
 	}
 	for _, method := range []string{"GET", "HEAD"} {
-		a := tell(t, method, server.URL+"/leaves/a", "", "If-None-Match: "+leafTag)
+		a := writeProblem(t, method, server.URL+"/leaves/a", "", "If-None-Match: "+leafTag)
 		if a.StatusCode != 304 || a.text != "" {
 			t.Errorf("%s: %d %s", method, a.StatusCode, a.text)
 		}
@@ -338,7 +338,7 @@ func TestAnAnswerNotModifiedHasNoContent(t *testing.T) {
 func TestVersionsCostLittle(t *testing.T) {
 	store := grown()
 	get := func(c *collection.Collection[leaf]) http.Handler {
-		return tenon.New("T", "1").CheckAnswers(tenon.Never).Add(
+		return tenon.New("T", "1").CheckResponses(tenon.Never).Add(
 			route.Get("/leaf", c.View()).Handle(func(*route.Call) (leaf, error) { return store.leaves["a"], nil })).MustBuild()
 	}
 	cost := func(h http.Handler, status int, fields http.Header) int {

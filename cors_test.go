@@ -120,7 +120,7 @@ func crossed(p cors.Policy) tenon.API {
 		})
 	}
 	return tenon.New("C", "1").CORS(p).RequestIDs().Use(guard).Add(
-		route.Get("/x", seen.View()).Header(prop.String("X-Trace").Optional()).Sends(left).
+		route.Get("/x", seen.View()).Header(prop.String("X-Trace").Optional()).ResponseHeader(left).
 			Handle(func(c *route.Call) (collection.Record, error) {
 				left.Set(c, 7)
 				c.Header().Set("X-Own", "1")
@@ -241,7 +241,7 @@ func TestCORSHeadersAreThese(t *testing.T) {
 	}
 	for _, tt := range tests {
 		app := tenon.New("C", "1").CORS(tt.policy).Add(
-			route.Get("/x", seen.View()).Header(prop.String("X-Trace").Optional()).Sends(prop.Int("X-Left").Optional()).
+			route.Get("/x", seen.View()).Header(prop.String("X-Trace").Optional()).ResponseHeader(prop.Int("X-Left").Optional()).
 				Handle(func(*route.Call) (collection.Record, error) { return sight(), nil }),
 			route.Delete("/x", seen.View()).Handle(func(*route.Call) (collection.Record, error) { return sight(), nil }),
 		).MustBuild()
@@ -306,7 +306,7 @@ func TestWithoutAPolicyNothingIsSaid(t *testing.T) {
 func TestAFaultyPolicyIsAFaultOfTheAPI(t *testing.T) {
 	_, err := tenon.New("C", "1").Add(route.Health("/x")).CORS(cors.Origins("*").Credentials()).Build()
 	faults, _ := errors.AsType[tenon.Faults](err)
-	if len(faults) != 1 || !strings.HasPrefix(faults[0].Error(), "cors_test.go:") || !strings.Contains(faults[0].What, "Credentials cannot go with the origin *") {
+	if len(faults) != 1 || !strings.HasPrefix(faults[0].Error(), "cors_test.go:") || !strings.Contains(faults[0].Message, "Credentials cannot go with the origin *") {
 		t.Error(err)
 	}
 }
@@ -322,7 +322,7 @@ func TestPagesSeeWhatCanBeSent(t *testing.T) {
 		"Accept-Ranges, Allow, Content-Disposition, Content-Range, ETag, X-Own": tenon.New("C", "1").Add(route.Get("/f", route.Download("a/b")).Handle(file)),
 		"Allow, Link, X-Own": tenon.New("C", "1").Add(route.List("/l", books.List(), paginate.ByPage()).
 			Handle(func(*route.Call, paginate.Query) (r paginate.Result[Book], err error) { return r, nil })),
-		"Allow, Link, Pagination, X-Own": tenon.New("C", "1").Renderer(render.Bare()).Add(route.List("/l", books.List(), paginate.ByPage()).
+		"Allow, Link, Pagination, X-Own": tenon.New("C", "1").Renderer(render.NoEnvelope()).Add(route.List("/l", books.List(), paginate.ByPage()).
 			Handle(func(*route.Call, paginate.Query) (r paginate.Result[Book], err error) { return r, nil })),
 		"Allow, Location, X-Own": tenon.New("C", "1").Add(route.Get("/m", route.Redirect(302)).
 			Handle(func(*route.Call) (route.Location, error) { return "/x", nil })),

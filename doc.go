@@ -17,7 +17,7 @@
 // [Serve] listens with sane limits, and stops without breaking anything off.
 // [API.RequestIDs] connects lines of logs, [API.Observe] tells of every request,
 // [API.Timeout] bounds handlers, [API.CORS] and [API.SecurityHeaders] instruct
-// browsers, [API.Problems] writes errors in a form of one's own, and route.Health
+// browsers, [API.ProblemWriter] writes errors in a form of one's own, and route.Health
 // says whether the server can serve.
 //
 // # Terminology

@@ -21,10 +21,10 @@ func Example_guards() {
 		Throttle(throttle.PerMinute(600)).
 		Group("/v1",
 			route.Resource("/books", books, bookID, Shelf{}).ReadScopes("books:read").WriteScopes("books:write"),
-			route.Delete("/books", collection.Nothing()).
+			route.Delete("/books", collection.NoContent()).
 				Scopes("books:write").
 				Throttle(throttle.PerHour(5).ByIdentity().Name("clearing")).
-				Handle(func(*route.Call) (none collection.None, err error) { return none, nil }),
+				Handle(func(*route.Call) (none collection.Empty, err error) { return none, nil }),
 			route.Health("/health"),
 		).MustBuild()
 	defer app.Close()

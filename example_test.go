@@ -97,7 +97,7 @@ func Example() {
 
 	// Output:
 	// 201 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}}
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 1 character","pointer":"#/title","params":{"min":1}},{"code":"type","detail":"must be an integer","pointer":"#/pages","params":{"expected":"integer"}},{"code":"one_of","detail":"must be one of novel, poetry","pointer":"#/genre","params":{"values":["novel","poetry"]}},{"code":"unknown","detail":"is not known here","pointer":"#/isbn"}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 1 character","pointer":"#/title","params":{"min":1}},{"code":"type","detail":"must be an integer","pointer":"#/pages","params":{"expected":"integer"}},{"code":"one_of","detail":"must be one of novel, poetry","pointer":"#/genre","params":{"values":["novel","poetry"]}},{"code":"unknown","detail":"is not recognized","pointer":"#/isbn"}]}
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}}
 }
 
@@ -202,7 +202,7 @@ func Example_mount() {
 	fmt.Println(w.Code, w.Body)
 
 	// Output:
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"unknown","detail":"is not known here","in":"query","parameter":"color"}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"unknown","detail":"is not recognized","in":"query","parameter":"color"}]}
 }
 
 // A collection needs no struct: its values are read with its properties.
@@ -270,7 +270,7 @@ func Example_resource() {
 		route.Resource("/books", books, bookID, shelf).
 			Paginate(paginate.ByPage().Default(20).Max(100)).
 			Sorting(title, pages).
-			Order(paginate.Asc(title)).
+			DefaultOrder(paginate.Asc(title)).
 			Filters(paginate.Equal(genre), paginate.AtLeast(pages)).
 			NotFound(NoSuchBook),
 	).MustBuild()

@@ -14,7 +14,7 @@ import (
 
 // exchange is what an App knows of one request and its answer. It is the
 // request's context, so that whoever has the request finds it: it is the
-// [render.Teller] of everything that the request is refused with.
+// [render.ProblemWriter] of everything that the request is refused with.
 type exchange struct {
 	context.Context
 	app  *App
@@ -32,7 +32,7 @@ type exchange struct {
 	since time.Time // when the stage began; zero: none has
 }
 
-var _ render.Teller = (*exchange)(nil)
+var _ render.ProblemWriter = (*exchange)(nil)
 
 // Value implements context.Context.
 func (x *exchange) Value(key any) any {
@@ -59,10 +59,10 @@ func (a *App) exchanged(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		x := &exchange{Context: r.Context(), app: a}
 		r = r.WithContext(x)
-		if a.outside.ids {
+		if a.edge.ids {
 			x.identify(w, r)
 		}
-		if len(a.outside.observers) == 0 {
+		if len(a.edge.observers) == 0 {
 			h.ServeHTTP(w, r)
 			return
 		}
@@ -74,12 +74,12 @@ func (a *App) exchanged(h http.Handler) http.Handler {
 	})
 }
 
-// Tell implements [render.Teller].
-func (x *exchange) Tell(_ ir.Key, w http.ResponseWriter, r *http.Request, p *render.Problem) {
+// WriteProblem implements [render.ProblemWriter].
+func (x *exchange) WriteProblem(_ ir.Key, w http.ResponseWriter, r *http.Request, p *render.Problem) {
 	f := p.Fields()
 	if x.id != "" && f.Instance == "" {
 		p = p.Instance(instanceOf(x.id))
 	}
 	x.refused(f)
-	x.app.tell(w, r, p)
+	x.app.writeProblem(w, r, p)
 }

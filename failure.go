@@ -14,12 +14,12 @@ import (
 )
 
 // refuse answers with what the library itself refuses.
-func (a *App) refuse(w http.ResponseWriter, r *http.Request, refusal ir.Refusal) {
+func (a *App) refuse(w http.ResponseWriter, r *http.Request, refusal ir.BuiltinProblem) {
 	problemOf(refusal).Serve(ir.Key{}, w, r, &a.buffers)
 }
 
-func problemOf(r ir.Refusal) *render.Problem {
-	return render.Refuse(ir.Key{}, r, route.Phrase(ir.Key{}, r.Status))
+func problemOf(r ir.BuiltinProblem) *render.Problem {
+	return render.Builtin(ir.Key{}, r, route.Phrase(ir.Key{}, r.Status))
 }
 
 // fail answers with the problem that an error stands for.
@@ -63,7 +63,7 @@ func (a *App) declared(op *ir.Operation, p *render.Problem) bool {
 	if slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == p.Status() && f.Code == p.Code() }) {
 		return true
 	}
-	return slices.ContainsFunc(a.refusals[op], func(f ir.Refusal) bool { return f.Status == p.Status() && f.Code == p.Code() })
+	return slices.ContainsFunc(a.refusals[op], func(f ir.BuiltinProblem) bool { return f.Status == p.Status() && f.Code == p.Code() })
 }
 
 // panicked answers after a panic, and keeps the connection unless an answer has
@@ -84,12 +84,12 @@ func (a *App) panicked(w http.ResponseWriter, r *http.Request, value any, begun 
 	a.refuse(w, r, ir.Internal)
 }
 
-// guarded answers panics of middlewares. It alone must know
+// recoverPanics answers panics of middlewares. It alone must know
 // whether an answer has begun, which costs a wrapper, so that it is there only
 // where there are middlewares.
-func (a *App) guarded(h http.Handler) http.Handler {
+func (a *App) recoverPanics(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		begun := &beginning{ResponseWriter: w}
+		begun := &writeTracker{ResponseWriter: w}
 		defer func() {
 			if v := recover(); v != nil {
 				a.panicked(w, r, v, begun.begun)
@@ -99,21 +99,21 @@ func (a *App) guarded(h http.Handler) http.Handler {
 	})
 }
 
-// beginning notes whether an answer has begun.
-type beginning struct {
+// writeTracker notes whether an answer has begun.
+type writeTracker struct {
 	http.ResponseWriter
 	begun bool
 }
 
-func (b *beginning) WriteHeader(status int) {
+func (b *writeTracker) WriteHeader(status int) {
 	b.begun = b.begun || status >= 200
 	b.ResponseWriter.WriteHeader(status)
 }
 
-func (b *beginning) Write(p []byte) (int, error) {
+func (b *writeTracker) Write(p []byte) (int, error) {
 	b.begun = true
 	return b.ResponseWriter.Write(p)
 }
 
 // Unwrap lets http.ResponseController reach what the writer can do besides.
-func (b *beginning) Unwrap() http.ResponseWriter { return b.ResponseWriter }
+func (b *writeTracker) Unwrap() http.ResponseWriter { return b.ResponseWriter }

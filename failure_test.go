@@ -95,10 +95,10 @@ func TestHandlersFail(t *testing.T) {
 		{"a declared problem", sold, 409, soldOut, nil},
 		{"a declared problem that is wrapped", fmt.Errorf("%s: %w", password, sold), 409, soldOut, nil},
 		{"one of several errors", errors.Join(errStore, sold), 409, soldOut, nil},
-		{"a cause is not told", sold.Because(errStore), 409, soldOut, nil},
-		{"a cause on the server's side is logged", away.Because(errStore), 503,
+		{"a cause is not told", sold.Cause(errStore), 409, soldOut, nil},
+		{"a cause on the server's side is logged", away.Cause(errStore), 503,
 			`{"title":"It is away.","status":503,"code":"away"}`, []string{"a problem was answered", errStore.Error()}},
-		{"an occurrence", sold.Detail("Yesterday.").Instance("/x/7").Member("buyer_count", "3"), 409,
+		{"an occurrence", sold.Detail("Yesterday.").Instance("/x/7").Extension("buyer_count", "3"), 409,
 			`{"type":"https://example.com/problems/sold","title":"It is sold.","status":409,"detail":"Yesterday.",` +
 				`"instance":"/x/7","code":"sold","buyer_count":3}`, nil},
 		{"a problem that is not declared", unsold.Detail(password), 500, internalError,
@@ -114,17 +114,17 @@ func TestHandlersFail(t *testing.T) {
 			[]string{"row 7: #/name: is taken (taken)"}},
 		{"violations among several errors", errors.Join(errStore, prop.Violations{{Code: "taken", Detail: "is taken"}}), 500, internalError,
 			[]string{"connection refused", "is taken"}},
-		{"text that is no JSON", &prop.Malformed{Reason: "syntax error", Offset: 3}, 500, internalError,
+		{"text that is no JSON", &prop.SyntaxError{Reason: "syntax error", Offset: 3}, 500, internalError,
 			[]string{"malformed JSON at byte 3: syntax error"}},
 		{"violations that the handler puts down to the client", render.Invalid(prop.String("name").MinLen(1).Check("")), 422,
-			`{"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.",` +
+			`{"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.",` +
 				`"code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 1 character",` +
 				`"pointer":"#","params":{"min":1}}]}`, nil},
 		{"the same, wrapped within and without", fmt.Errorf("checking: %w", render.Invalid(fmt.Errorf("checking %s: %w", password, prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/name"}}))),
-			422, `{"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.",` +
+			422, `{"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.",` +
 				`"code":"invalid_request","errors":[{"code":"taken","detail":"is taken","pointer":"#/name"}]}`, nil},
 		{"the same among several errors", errors.Join(errStore, render.Invalid(prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/name"}})),
-			422, `{"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.",` +
+			422, `{"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.",` +
 				`"code":"invalid_request","errors":[{"code":"taken","detail":"is taken","pointer":"#/name"}]}`, nil},
 		{"text of the client that is no JSON", render.Invalid(malformedText()), 400,
 			`{"title":"Bad Request","status":400,"detail":"The content is malformed JSON at byte 1: syntax error.","code":"malformed_request"}`, nil},
@@ -161,7 +161,7 @@ func TestErrorHandlerTurnsErrorsIntoProblems(t *testing.T) {
 		case r.URL.Path != "/x":
 			t.Errorf("asked about %s", r.URL.Path)
 		case errors.Is(err, errGone):
-			return sold.Because(err)
+			return sold.Cause(err)
 		case errors.Is(err, errOdd):
 			return unsold
 		case render.ProblemOf(err) != nil:

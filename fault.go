@@ -12,17 +12,17 @@ import (
 
 // Fault is one mistake in a declaration and the place where it was written.
 type Fault struct {
-	File string // full name
-	Line int
-	What string // in the words of the declaration
+	File    string // full name
+	Line    int
+	Message string // in the words of the declaration
 }
 
 // Error implements error. It gives the file's base name.
 func (f *Fault) Error() string {
 	if f.File == "" {
-		return f.What
+		return f.Message
 	}
-	return filepath.Base(f.File) + ":" + strconv.Itoa(f.Line) + ": " + f.What
+	return filepath.Base(f.File) + ":" + strconv.Itoa(f.Line) + ": " + f.Message
 }
 
 // Faults are all mistakes of an API, in the order of file and line.
@@ -58,10 +58,10 @@ func faultsOf(found []ir.Fault) Faults {
 	var fs Faults
 	for _, f := range found {
 		file, line := f.At.Position()
-		fs = append(fs, &Fault{file, line, f.What})
+		fs = append(fs, &Fault{file, line, f.Message})
 	}
 	slices.SortStableFunc(fs, func(a, b *Fault) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.What, b.What))
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Message, b.Message))
 	})
 	return slices.CompactFunc(fs, func(a, b *Fault) bool { return *a == *b })
 }

@@ -201,7 +201,7 @@ func wareApp(t *testing.T, d *depot) *tenon.App {
 		route.Resource("/wares", wares, wareID, d).
 			Sorting(wareName, wareCost).
 			Filters(paginate.Equal(wareName), paginate.AtLeast(wareCost), paginate.Equal(rating)).
-			Create(func(w *route.Writing[ware, ware]) *route.Writing[ware, ware] {
+			Create(func(w *route.WriteRoute[ware, ware]) *route.WriteRoute[ware, ware] {
 				return w.Idempotent(time.Hour, idempotency.Memory())
 			}),
 		route.Get("/public", wares.View()).Public().Handle(func(*route.Call) (ware, error) { return one(), nil }),

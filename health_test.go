@@ -23,23 +23,23 @@ func TestHealthTellsWhetherTheServerCanServe(t *testing.T) {
 	broken := func(context.Context) error { return errStore }
 	tests := []struct {
 		name   string
-		checks []route.Check
+		checks []route.HealthCheck
 		target string
 		status int
 		body   string
 		logged []string
 	}{
 		{"without checks", nil, "/health", 200, `{"data":{"status":"ok"}}`, nil},
-		{"all pass", []route.Check{{Name: "store", Run: passes}, {Name: "queue", Run: passes}}, "/health", 200, `{"data":{"status":"ok"}}`, nil},
-		{"one fails", []route.Check{{Name: "store", Run: broken}, {Name: "queue", Run: passes}}, "/health", 503, notWell,
+		{"all pass", []route.HealthCheck{{Name: "store", Run: passes}, {Name: "queue", Run: passes}}, "/health", 200, `{"data":{"status":"ok"}}`, nil},
+		{"one fails", []route.HealthCheck{{Name: "store", Run: broken}, {Name: "queue", Run: passes}}, "/health", 503, notWell,
 			[]string{`health check \"store\": connection refused`, `"code":"unavailable"`}},
-		{"both fail", []route.Check{{Name: "store", Run: broken}, {Name: "queue", Run: broken}}, "/health", 503, notWell,
+		{"both fail", []route.HealthCheck{{Name: "store", Run: broken}, {Name: "queue", Run: broken}}, "/health", 503, notWell,
 			[]string{`health check \"store\"`, `health check \"queue\"`}},
-		{"one panics", []route.Check{{Name: "store", Run: func(context.Context) error { panicHere("store"); return nil }}}, "/health", 503, notWell,
+		{"one panics", []route.HealthCheck{{Name: "store", Run: func(context.Context) error { panicHere("store"); return nil }}}, "/health", 503, notWell,
 			[]string{`health check \"store\": panic: store`, "panicHere"}},
 		{"it takes no inputs", nil, "/health?verbose=1", 422,
-			`{"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request",` +
-				`"errors":[{"code":"unknown","detail":"is not known here","in":"query","parameter":"verbose"}]}`, nil},
+			`{"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request",` +
+				`"errors":[{"code":"unknown","detail":"is not recognized","in":"query","parameter":"verbose"}]}`, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -68,8 +68,8 @@ func TestAHealthCheckThatHangsIsCutOff(t *testing.T) {
 		var logged logs
 		app := tenon.New("H", "1").Logger(logged.logger()).Add(
 			route.Health("/health",
-				route.Check{Name: "deaf", Run: func(context.Context) error { runs.Add(1); <-release; return nil }},
-				route.Check{Name: "obedient", Run: func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }},
+				route.HealthCheck{Name: "deaf", Run: func(context.Context) error { runs.Add(1); <-release; return nil }},
+				route.HealthCheck{Name: "obedient", Run: func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }},
 			)).MustBuild()
 		ask := func() (status int, took time.Duration) {
 			start := time.Now()
@@ -106,7 +106,7 @@ func TestAHealthCheckOutlivesItsClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var logged logs
 		app := tenon.New("H", "1").Logger(logged.logger()).Add(
-			route.Health("/health", route.Check{Name: "slow", Run: func(ctx context.Context) error {
+			route.Health("/health", route.HealthCheck{Name: "slow", Run: func(ctx context.Context) error {
 				select {
 				case <-ctx.Done():
 					return errors.New("ended by its client")
@@ -130,7 +130,7 @@ func TestAHealthCheckOutlivesItsClient(t *testing.T) {
 
 // TestTwoHealthRoutesAreOneComponent: such as liveness and readiness.
 func TestTwoHealthRoutesAreOneComponent(t *testing.T) {
-	if _, err := tenon.New("H", "1").Add(route.Health("/live"), route.Health("/ready", route.Check{Name: "a", Run: passes})).Build(); err != nil {
+	if _, err := tenon.New("H", "1").Add(route.Health("/live"), route.Health("/ready", route.HealthCheck{Name: "a", Run: passes})).Build(); err != nil {
 		t.Error(err)
 	}
 }
@@ -138,17 +138,17 @@ func TestTwoHealthRoutesAreOneComponent(t *testing.T) {
 func TestHealthChecksHaveFaults(t *testing.T) {
 	tests := []struct {
 		name   string
-		checks []route.Check
+		checks []route.HealthCheck
 		fault  string
 	}{
-		{"no name", []route.Check{{Run: passes}}, "Health: a check has no name"},
-		{"one name twice", []route.Check{{Name: "a", Run: passes}, {Name: "a", Run: passes}}, `Health: two checks are named "a"`},
-		{"nothing to run", []route.Check{{Name: "a"}}, `Health: check "a" has nothing to run`},
+		{"no name", []route.HealthCheck{{Run: passes}}, "Health: a check has no name"},
+		{"one name twice", []route.HealthCheck{{Name: "a", Run: passes}, {Name: "a", Run: passes}}, `Health: two checks are named "a"`},
+		{"nothing to run", []route.HealthCheck{{Name: "a"}}, `Health: check "a" has nothing to run`},
 	}
 	for _, tt := range tests {
 		_, err := tenon.New("H", "1").Add(route.Health("/health", tt.checks...)).Build()
 		faults, _ := errors.AsType[tenon.Faults](err)
-		if len(faults) != 1 || faults[0].What != "GET /health: "+tt.fault || faults[0].Error()[:15] != "health_test.go:" {
+		if len(faults) != 1 || faults[0].Message != "GET /health: "+tt.fault || faults[0].Error()[:15] != "health_test.go:" {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}

@@ -102,7 +102,7 @@ var (
 			prop.Map(prop.Array(prop.Object(keyeds))).As("by_line").Default(nil).At(&v.ByLine),
 			prop.Lazy("lazy", chests).Optional().AtOptional(&v.Lazy),
 			vaultCost.At(&v.Cost).VisibleTo("cost"),
-			collection.Rest(keyeds.Object().As("others"), &v.Rest),
+			collection.Additional(keyeds.Object().As("others"), &v.Rest),
 		}
 	}).Versioned(func(v *hoard) collection.Version { return collection.Version{Tag: strconv.Itoa(v.Rev)} }).
 		Rule("profitable", "must be above what it costs", func(v *hoard) bool { return v.Price >= v.Cost }).

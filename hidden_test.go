@@ -83,11 +83,11 @@ func serveVault(t *testing.T) (*vaultStore, func(method, token, content string, 
 			t.Fatal(err)
 		}
 		r.Header = as(token, fields...)
-		return exchanged(t, r)
+		return withExchange(t, r)
 	}
 }
 
-func exchanged(t *testing.T, r *http.Request) (int, string, http.Header) {
+func withExchange(t *testing.T, r *http.Request) (int, string, http.Header) {
 	t.Helper()
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {

@@ -23,12 +23,12 @@ func TestOneClientDoesNotFillTheMemoryOfKeys(t *testing.T) {
 	token := authn.APIKeyHeader("token", "X-Api-Key", func(_ context.Context, key authn.Secret) (authn.Identity, error) {
 		return authn.New(key.Reveal()), nil
 	})
-	nothing := func(*route.Call, collection.None) (none collection.None, err error) { return none, nil }
+	nothing := func(*route.Call, collection.Empty) (none collection.Empty, err error) { return none, nil }
 	for _, by := range []string{"an identity", "guests", "guests of many scopes"} {
 		store := idempotency.Memory(idempotency.MaxEntries(500))
 		app := built(t, tenon.New("Test", "1").Logger(slog.New(slog.DiscardHandler)).Authenticate(token).Add(
-			route.Post("/pay", collection.Nothing(), collection.Nothing()).Idempotent(24*time.Hour, store).Handle(nothing),
-			route.Post("/comment", collection.Nothing(), collection.Nothing()).Public().
+			route.Post("/pay", collection.NoContent(), collection.NoContent()).Idempotent(24*time.Hour, store).Handle(nothing),
+			route.Post("/comment", collection.NoContent(), collection.NoContent()).Public().
 				Idempotent(24*time.Hour, store).
 				IdempotencyScope(func(*http.Request) string { return "" }). // whoever they are
 				Handle(nothing)))

@@ -28,7 +28,7 @@ func seeing(b *bytes.Buffer, name string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			next.ServeHTTP(w, r)
-			fmt.Fprintf(b, "%s %s, ", name, authn.From(r.Context()))
+			fmt.Fprintf(b, "%s %s, ", name, authn.FromContext(r.Context()))
 		})
 	}
 }
@@ -37,7 +37,7 @@ func seeing(b *bytes.Buffer, name string) func(http.Handler) http.Handler {
 type watching struct{ b *bytes.Buffer }
 
 func (o watching) Observe(ctx context.Context, e tenon.Exchange) {
-	fmt.Fprintf(o.b, "observer %s %s|%s|%s %s", authn.From(ctx), e.Subject, e.Issuer, e.Scheme, e.Client)
+	fmt.Fprintf(o.b, "observer %s %s|%s|%s %s", authn.FromContext(ctx), e.Subject, e.Issuer, e.Scheme, e.Client)
 }
 
 // Whoever is refused is known to all that is around the operation: middlewares of the API,
@@ -50,15 +50,15 @@ func TestWhoIsRefusedIsVisible(t *testing.T) {
 	limit := throttle.PerHour(1).ByIdentity()
 	api := tenon.New("Test", "1").Authenticate(bearer, apiKey).
 		Observe(watching{&b}).
-		Problems(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
-			fmt.Fprintf(&b, "problem %s, ", authn.From(r.Context()))
+		ProblemWriter(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
+			fmt.Fprintf(&b, "problem %s, ", authn.FromContext(r.Context()))
 			w.WriteHeader(p.Status())
 		}).
 		Use(seeing(&b, "api")).
 		Add(route.Group("",
 			route.Get("/owner", route.Text(whoText)).Authorize(authz.Roles("owner")).Use(seeing(&b, "route")).Handle(who),
 			route.Get("/n", route.Text(whoText)).Query(n).Use(seeing(&b, "route")).Handle(who),
-			route.Get("/handler", route.Text(whoText)).Allow(func(*route.Call) error { return nil }).Use(seeing(&b, "route")).Handle(handle),
+			route.Get("/handler", route.Text(whoText)).AuthorizeInput(func(*route.Call) error { return nil }).Use(seeing(&b, "route")).Handle(handle),
 			route.Get("/limited", route.Text(whoText)).Throttle(limit).Use(seeing(&b, "route")).Handle(who),
 			route.Get("/panic", route.Text(whoText)).Use(seeing(&b, "route")).Handle(func(*route.Call) (string, error) { panic("x") }),
 			route.Get("/late", route.Text(whoText)).Use(seeing(&b, "route"), func(next http.Handler) http.Handler {
@@ -117,7 +117,7 @@ func TestWhoIsRefusedIsVisible(t *testing.T) {
 // What names a person can be left out, of what observers are told and of the log.
 func TestLinesTellWhoHasAsked(t *testing.T) {
 	failing := route.Get("/fail", route.Text(whoText)).Handle(func(*route.Call) (string, error) { return "", errStore })
-	forwarded := throttle.PerHour(100).Behind("192.0.2.1").Address
+	forwarded := throttle.PerHour(100).TrustedProxies("192.0.2.1").Address
 	for _, tt := range []struct {
 		name   string
 		change func(tenon.API) tenon.API

@@ -40,18 +40,18 @@ var (
 	})
 )
 
-func takeBroad(*route.Call, broad) (none collection.None, err error) { return none, nil }
+func takeBroad(*route.Call, broad) (none collection.Empty, err error) { return none, nil }
 
 func broadAPI() *tenon.App {
-	empty := collection.Nothing()
+	empty := collection.NoContent()
 	return tenon.New("Broad", "1").Limits(route.Limits{Items: 11_000}).Add(
 		route.Post("/broads", broads.Create(), empty).Handle(takeBroad),
 		route.Post("/more", broads.Create(), empty).Limits(route.Limits{Items: 20_000, Values: 1 << 22}).Handle(takeBroad),
 		route.Post("/fewer", broads.Create(), empty).Limits(route.Limits{Values: 1000}).Handle(takeBroad),
 		route.Post("/many", collection.Many(wides.Create()), empty).
-			Handle(func(*route.Call, []wide) (none collection.None, err error) { return none, nil }),
+			Handle(func(*route.Call, []wide) (none collection.Empty, err error) { return none, nil }),
 		route.Patch("/broads", broads.Update(), empty).
-			Handle(func(*route.Call, collection.Patch[broad]) (none collection.None, err error) { return none, nil }),
+			Handle(func(*route.Call, collection.Patch[broad]) (none collection.Empty, err error) { return none, nil }),
 		route.Post("/forms", route.Multipart(broadForm.Create()), empty).Handle(takeBroad),
 	).MustBuild()
 }

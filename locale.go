@@ -12,7 +12,7 @@ import (
 //
 //	tenon.New("Shop", "1.0.0").
 //		Locales(l10n.Builtin().
-//			Add("de", l10n.Texts{"even": l10n.Plain("muss gerade sein")}).
+//			Add("de", l10n.Texts{"even": l10n.Message("muss gerade sein")}).
 //			Problem("de", "sold_out", "Ausverkauft."))
 //
 // What a client asks for with Accept-Language is looked up by RFC 4647 §3.4; one
@@ -21,7 +21,7 @@ import (
 // with, of violations, also those that an application makes itself, and of what
 // the library refuses, 404, 405 and the 500 after a panic among them. Codes,
 // pointers and arguments are the same in all. What a language does not say is
-// told as it is declared; l10n.Catalogue.Missing lists it for a test.
+// told as it is declared; l10n.Catalog.Missing lists it for a test.
 //
 // Every problem has Content-Language, and Accept-Language in Vary, beside what
 // others have put there. Successes have neither: what they say is the
@@ -47,6 +47,6 @@ func (a API) Locales(languages render.Locales) API {
 // speaking lets everything within answer in the languages of the API.
 func (a *App) speaking(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.ServeHTTP(w, render.Speaking(ir.Key{}, r, a.outside.locales))
+		h.ServeHTTP(w, render.WithLocales(ir.Key{}, r, a.edge.locales))
 	})
 }

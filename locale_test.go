@@ -79,19 +79,19 @@ var (
 		prop.Map(prop.String("labels").MaxLen(2)).Optional())
 )
 
-func german() l10n.Catalogue {
+func german() l10n.Catalog {
 	return l10n.Builtin().Only("en", "de", "ja").
-		Add("de", l10n.Texts{"even": l10n.Plain("muss ein Vielfaches von {of} sein (eigen)"), "sku_taken": l10n.Plain("ist vergeben")}).
-		Override("de", "sku", "pattern", l10n.Plain("muss aus Großbuchstaben bestehen")).
-		Override("de", "skus", "pattern", l10n.Plain("dürfen nur aus Großbuchstaben bestehen")).
-		Override("de", "a/b~c d", "min_length", l10n.Plain("ist zu kurz")).
-		Override("de", "X-Count", "type", l10n.Plain("ist keine Anzahl")).
-		Override("de", "ids", "max", l10n.Plain("gibt es nicht")).
+		Add("de", l10n.Texts{"even": l10n.Message("muss ein Vielfaches von {of} sein (eigen)"), "sku_taken": l10n.Message("ist vergeben")}).
+		Override("de", "sku", "pattern", l10n.Message("muss aus Großbuchstaben bestehen")).
+		Override("de", "skus", "pattern", l10n.Message("dürfen nur aus Großbuchstaben bestehen")).
+		Override("de", "a/b~c d", "min_length", l10n.Message("ist zu kurz")).
+		Override("de", "X-Count", "type", l10n.Message("ist keine Anzahl")).
+		Override("de", "ids", "max", l10n.Message("gibt es nicht")).
 		Problem("de", "gone", "Es ist weg.").
 		Problem("de", "taken", "Es ist vergeben.", "An jemand anderen.")
 }
 
-func speaking(api tenon.API) tenon.API {
+func withLocale(api tenon.API) tenon.API {
 	fails := func(path string, err error) route.Member {
 		return route.Get(path, seen.View()).Fails(vanished, untold, occupied, render.NotFound, render.Conflict).
 			Handle(func(*route.Call) (collection.Record, error) { return sight("x"), err })
@@ -131,9 +131,9 @@ func speaking(api tenon.API) tenon.API {
 
 // TestEveryProblemIsInTheLanguage: whoever it comes from.
 func TestEveryProblemIsInTheLanguage(t *testing.T) {
-	app := speaking(tenon.New("L", "1")).Locales(german()).MustBuild()
+	app := withLocale(tenon.New("L", "1")).Locales(german()).MustBuild()
 	const jsonAt = `{"title":"Ungültige Anfrage","status":400,"detail":"Der Inhalt ist fehlerhaftes JSON bei Byte `
-	const invalid = `{"title":"Inhalt nicht verarbeitbar","status":422,"detail":"Die Anfrage entspricht nicht ihrer Deklaration.","code":"invalid_request","errors":[`
+	const invalid = `{"title":"Inhalt nicht verarbeitbar","status":422,"detail":"Die Anfrage ist ungültig; siehe errors.","code":"invalid_request","errors":[`
 	const internal = `{"title":"Interner Serverfehler","status":500,"detail":"Der Server konnte die Anfrage nicht beantworten.","code":"internal_error"}`
 	for _, test := range []struct{ request, header, body, want string }{
 		{"GET /nothing", "", "", `{"title":"Nicht gefunden","status":404,"detail":"Unter diesem Pfad gibt es nichts.","code":"not_found"}`},
@@ -209,7 +209,7 @@ func TestEveryProblemIsInTheLanguage(t *testing.T) {
 
 // TestEnglishIsWhatItIsWithoutLanguages, byte for byte.
 func TestEnglishIsWhatItIsWithoutLanguages(t *testing.T) {
-	plain, told := speaking(tenon.New("L", "1")).MustBuild(), speaking(tenon.New("L", "1")).Locales(german()).MustBuild()
+	plain, told := withLocale(tenon.New("L", "1")).MustBuild(), withLocale(tenon.New("L", "1")).Locales(german()).MustBuild()
 	for _, test := range []struct{ request, body string }{
 		{"GET /nothing", ""}, {"PUT /gone", ""}, {"GET /gone/detail", ""}, {"GET /taken", ""}, {"GET /missing", ""}, {"GET /conflict", ""},
 		{"GET /checked", ""}, {"GET /panic", ""}, {"GET /inputs?ids=1&ids=10&ids=x&n=0&z=1", ""}, {"GET /inputs?a;b", ""}, {"GET /fine", ""},
@@ -239,7 +239,7 @@ func TestVaryKeepsWhatIsThere(t *testing.T) {
 		{[]string{"Accept-Language-Of-Mine"}, []string{"Accept-Language-Of-Mine", "Accept-Language"}},
 	} {
 		shared := append(make([]string, 0, 9), test.before...) // room that is not the answer's
-		app := speaking(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
+		app := withLocale(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				if test.before != nil {
 					w.Header()["Vary"] = shared
@@ -261,7 +261,7 @@ func TestVaryKeepsWhatIsThere(t *testing.T) {
 			t.Errorf("%q was written into somebody else's values", extra)
 		}
 	}
-	app := speaking(tenon.New("L", "1")).Locales(german()).MustBuild()
+	app := withLocale(tenon.New("L", "1")).Locales(german()).MustBuild()
 	r := httptest.NewRequest("GET", "/fine", nil)
 	r.Header.Set("Accept", "image/png")
 	w := httptest.NewRecorder()
@@ -274,7 +274,7 @@ func TestVaryKeepsWhatIsThere(t *testing.T) {
 // TestAMiddlewareChoosesTheLanguage: the header of the request is what counts
 // when a problem is told.
 func TestAMiddlewareChoosesTheLanguage(t *testing.T) {
-	app := speaking(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
+	app := withLocale(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if lang := r.URL.Query().Get("lang"); lang != "" {
 				r = r.Clone(r.Context())
@@ -292,9 +292,9 @@ func TestAMiddlewareChoosesTheLanguage(t *testing.T) {
 // them to answer with more.
 func TestWhatWritesProblemsGetsThemTranslated(t *testing.T) {
 	var title string
-	app := speaking(tenon.New("L", "1")).Locales(german()).RequestIDs().Problems(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
+	app := withLocale(tenon.New("L", "1")).Locales(german()).RequestIDs().ProblemWriter(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 		title = p.Fields().Title
-		p.Member("support", `"x"`).ServeHTTP(w, r)
+		p.Extension("support", `"x"`).ServeHTTP(w, r)
 	}).MustBuild()
 	w := ask(app, "GET /inputs?ids=x&n=x", "", "de")
 	const want = `{"code":"type","detail":"muss eine ganze Zahl sein","in":"query","parameter":"n","params":{"expected":"integer"}}],"support":"x"}`
@@ -318,16 +318,16 @@ func TestBuildReportsLanguagesThatCannotBe(t *testing.T) {
 	api := tenon.New("L", "1")
 	testMistakes(t, "locale_test.go", []wrong{
 		mistake(api.Locales(nil), `Locales(nil): a catalogue is needed, such as l10n.Builtin()`),
-		mistake(api.Locales(l10n.Catalogue{}), `Locales has no language; begin with l10n.Builtin()`),
+		mistake(api.Locales(l10n.Catalog{}), `Locales has no language; begin with l10n.Builtin()`),
 		mistake(api.Locales(l10n.Builtin().Only("tlh")), `Only: the catalogue has no language "tlh"`),
-		mistake(api.Locales(l10n.Builtin().Add("de", l10n.Texts{"min": l10n.Plain("{max}")})), `language "de": text "min": {max} is no argument of this rule, which has {min}`),
-		mistake(api.Locales(l10n.Builtin().Add("de", l10n.Texts{"detail.json_syntax": l10n.Plain("{byte}")})), `language "de": text "detail.json_syntax": {byte} is no argument of this rule, which has {offset}`),
+		mistake(api.Locales(l10n.Builtin().Add("de", l10n.Texts{"min": l10n.Message("{max}")})), `language "de": text "min": {max} is no argument of this rule, which has {min}`),
+		mistake(api.Locales(l10n.Builtin().Add("de", l10n.Texts{"detail.json_syntax": l10n.Message("{byte}")})), `language "de": text "detail.json_syntax": {byte} is no argument of this rule, which has {offset}`),
 	})
 }
 
 // TestLanguagesAreSharedBetweenRequests is for the race detector.
 func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
-	app := speaking(tenon.New("L", "1")).Locales(german()).MustBuild()
+	app := withLocale(tenon.New("L", "1")).Locales(german()).MustBuild()
 	var all sync.WaitGroup
 	for i := range 8 {
 		tag := []string{"de", "ja", "en"}[i%3]
@@ -346,7 +346,7 @@ func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
 // TestALanguageCostsLittle: an API with languages pays for the context of each
 // request, and for the texts of problems.
 func TestALanguageCostsLittle(t *testing.T) {
-	app := torture().CheckAnswers(tenon.Never).Locales(l10n.Builtin()).MustBuild()
+	app := torture().CheckResponses(tenon.Never).Locales(l10n.Builtin()).MustBuild()
 	for _, test := range []struct {
 		name, target, tag string
 		status            int

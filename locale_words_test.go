@@ -82,7 +82,7 @@ func requestsOf(op *ir.Operation, send func(target, mediaType, body string)) {
 
 // TestNoEnglishIsLeft: of anything that breaks a rule of everything.
 func TestNoEnglishIsLeft(t *testing.T) {
-	own := l10n.Texts{"even": l10n.Plain("⟦{of}⟧"), "ordered": l10n.Plain("⟦⟧")}
+	own := l10n.Texts{"even": l10n.Message("⟦{of}⟧"), "ordered": l10n.Message("⟦⟧")}
 	languages := l10n.Builtin().Only("en", "de", "ja").Add("de", own).Add("ja", own)
 	for _, p := range []string{"no_such_thing", "taken", "stale"} {
 		languages = languages.Problem("de", p, "⟦⟧").Problem("ja", p, "⟦⟧")
@@ -147,12 +147,12 @@ func ascii(r rune) rune {
 func TestALanguageOfAnApplication(t *testing.T) {
 	app := tenon.New("L", "1").Add(create).Locales(l10n.Builtin().Only("en").
 		Add("cs", l10n.Texts{
-			"title.invalid_request": l10n.Plain("Nezpracovatelný obsah"),
-			"min":                   l10n.Plain("musí být alespoň {min}"),
-			"detail.json_syntax":    l10n.Plain("Chyba v JSON na bajtu {offset}."),
+			"title.invalid_request": l10n.Message("Nezpracovatelný obsah"),
+			"min":                   l10n.Message("musí být alespoň {min}"),
+			"detail.json_syntax":    l10n.Message("Chyba v JSON na bajtu {offset}."),
 		})).MustBuild()
 	for body, want := range map[string]string{
-		`{"title":"","pages":0}`: `{"title":"Nezpracovatelný obsah","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[` +
+		`{"title":"","pages":0}`: `{"title":"Nezpracovatelný obsah","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[` +
 			`{"code":"min_length","detail":"must have at least 1 character","pointer":"#/title","params":{"min":1}},` +
 			`{"code":"min","detail":"musí být alespoň 1","pointer":"#/pages","params":{"min":1}}]}`,
 		`{]`:      `{"title":"Bad Request","status":400,"detail":"Chyba v JSON na bajtu 1.","code":"malformed_request"}`,

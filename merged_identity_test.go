@@ -60,12 +60,12 @@ func TestWhoIsProvedByAllSchemesSharesNothingWithOthers(t *testing.T) {
 				Idempotent(time.Hour, idempotency.Memory()).
 				Handle(func(c *route.Call, in remark) (remark, error) {
 					slog.New(slog.NewTextHandler(&lines, nil)).Info("added", "who", c.Identity())
-					who, _ := c.Identity().By("user")
+					who, _ := c.Identity().ByScheme("user")
 					in.Who = who.Subject()
 					return in, nil
 				})
-			plan := paginate.ByCursor(paginate.NewKey()).BoundTo(func(ctx context.Context) string { return authn.From(ctx).Key() })
-			list := route.List("/remarks", remarks.List(), plan).Unique(remarkN).Requires(req).
+			plan := paginate.ByCursor(paginate.NewKey()).BoundTo(func(ctx context.Context) string { return authn.FromContext(ctx).Key() })
+			list := route.List("/remarks", remarks.List(), plan).Tiebreaker(remarkN).Requires(req).
 				Handle(func(c *route.Call, q paginate.Query) (paginate.Result[remark], error) {
 					return mempage.Select(q, remarks, []remark{{1, "a"}, {2, "b"}, {3, "c"}})
 				})

@@ -54,7 +54,7 @@ type nestOf struct {
 	end        string
 }
 
-func (of nestOf) lazy(name string) *prop.Struct[nest] {
+func (of nestOf) lazy(name string) *prop.ObjectProp[nest] {
 	return prop.Lazy(name+of.end, of.collection)
 }
 
@@ -66,7 +66,7 @@ type nesting struct {
 	status int // of a request that has it; 0: 200
 }
 
-func optionally(of nestOf) *prop.Struct[nest] { return of.lazy("one").Optional() }
+func optionally(of nestOf) *prop.ObjectProp[nest] { return of.lazy("one").Optional() }
 
 // choices is a union of two collections that both may hold another value.
 func choices(of nestOf, tagged bool) collection.Union[choice] {

@@ -18,9 +18,9 @@ import (
 // Observer is told of every request after it has been answered, for logs,
 // metrics and traces. It is called from the goroutine that serves the request,
 // by many at once: what takes long belongs elsewhere. ctx is that of the request
-// as the App got it, in which [authn.From] finds who sent it.
+// as the App got it, in which [authn.FromContext] finds who sent it.
 //
-// [authn.From]: https://pkg.go.dev/github.com/tenon-go/tenon/authn#From
+// [authn.FromContext]: https://pkg.go.dev/github.com/tenon-go/tenon/authn#From
 type Observer interface {
 	Observe(ctx context.Context, e Exchange)
 }
@@ -52,7 +52,7 @@ type Exchange struct {
 	Problem    string   // the code of the problem that was answered; "" for none
 	Violations int      // how many rules the request broke
 	Codes      []string // of the violations that were listed, in their order
-	Broken     bool     // the answer was broken off
+	Aborted    bool     // the answer was broken off
 
 	Panic any    // the value of a panic of a handler or middleware; nil: there was none
 	Stack string // of the panic
@@ -80,7 +80,7 @@ func (x *exchange) watch(w http.ResponseWriter, r *http.Request) {
 }
 
 // reached returns what notes the stages of an exchange; nil if nobody observes.
-func (o *outside) reached() func(*http.Request, *ir.Operation, route.Stage) {
+func (o *edge) reached() func(*http.Request, *ir.Operation, route.Stage) {
 	if len(o.observers) == 0 {
 		return nil
 	}
@@ -118,7 +118,7 @@ func (x *exchange) pass(now time.Time) {
 
 // refused notes a problem.
 func (x *exchange) refused(f render.Fields) {
-	if len(x.app.outside.observers) == 0 {
+	if len(x.app.edge.observers) == 0 {
 		return
 	}
 	var codes []string
@@ -153,11 +153,11 @@ func (x *exchange) report(r *http.Request, whole bool) {
 	e.Method, e.RequestID = methodOf(r.Method), x.id
 	e.Start, e.Total = x.start, now.Sub(x.start)
 	e.Received, e.Sent = x.in.n.Load(), x.out.n
-	e.Status, e.Broken = x.out.status, !whole
+	e.Status, e.Aborted = x.out.status, !whole
 	if e.Status == 0 && whole {
 		e.Status = http.StatusOK // net/http says so for who says nothing
 	}
-	for _, o := range x.app.outside.observers {
+	for _, o := range x.app.edge.observers {
 		x.observe(o, e)
 	}
 }

@@ -26,7 +26,7 @@ func (o logObserver) Observe(ctx context.Context, e Exchange) {
 	switch {
 	case e.Status >= http.StatusInternalServerError:
 		level = slog.LevelError
-	case e.Status >= http.StatusBadRequest, e.Broken:
+	case e.Status >= http.StatusBadRequest, e.Aborted:
 		level = slog.LevelWarn
 	}
 	if !l.Enabled(ctx, level) {
@@ -57,7 +57,7 @@ func (o logObserver) Observe(ctx context.Context, e Exchange) {
 	if e.Violations > 0 {
 		attrs = append(attrs, slog.Int("violations", e.Violations), slog.String("codes", strings.Join(e.Codes, " ")))
 	}
-	if e.Broken {
+	if e.Aborted {
 		attrs = append(attrs, slog.Bool("broken", true))
 	}
 	l.LogAttrs(ctx, level, "request", attrs...)

@@ -100,11 +100,11 @@ func TestEveryExchangeIsObserved(t *testing.T) {
 			Received: 1, Problem: "malformed_request"}},
 		{"GET /sold", "", tenon.Exchange{Method: "GET", Route: "/sold", Operation: "getSold", Status: 409, Problem: "sold"}},
 		{"GET /panic", "", tenon.Exchange{Method: "GET", Route: "/panic", Operation: "getPanic", Status: 500, Problem: "internal_error"}},
-		{"GET /abort", "", tenon.Exchange{Method: "GET", Route: "/abort", Operation: "getAbort", Broken: true}},
+		{"GET /abort", "", tenon.Exchange{Method: "GET", Route: "/abort", Operation: "getAbort", Aborted: true}},
 		{"GET /closed", "", tenon.Exchange{Method: "GET", Status: 403, Problem: "forbidden"}},
 		{"GET /early", "", tenon.Exchange{Method: "GET", Route: "/early", Operation: "getEarly", Status: 200}},
 		{"GET /file", "", tenon.Exchange{Method: "GET", Route: "/file", Operation: "getFile", Status: 200}},
-		{"GET /lines", "", tenon.Exchange{Method: "GET", Route: "/lines", Operation: "getLines", Status: 200, Broken: true}},
+		{"GET /lines", "", tenon.Exchange{Method: "GET", Route: "/lines", Operation: "getLines", Status: 200, Aborted: true}},
 		{"GET /" + password, "", tenon.Exchange{Method: "GET", Status: 404, Problem: "not_found"}},
 		{"DELETE /fine", "", tenon.Exchange{Method: "DELETE", Status: 405, Problem: "method_not_allowed"}},
 		{"OPTIONS /fine", "", tenon.Exchange{Method: "OPTIONS", Status: 204}},
@@ -265,7 +265,7 @@ func TestAHandlerThatRunsOnIsNoRace(t *testing.T) {
 func TestANilObserverIsAFault(t *testing.T) {
 	_, err := tenon.New("O", "1").Add(route.Health("/health")).Observe(nil).Build()
 	faults, _ := errors.AsType[tenon.Faults](err)
-	if len(faults) != 1 || faults[0].What != "Observe has a nil observer" {
+	if len(faults) != 1 || faults[0].Message != "Observe has a nil observer" {
 		t.Error(err)
 	}
 }

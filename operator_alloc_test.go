@@ -16,7 +16,7 @@ func TestWhatIsNotAskedForCostsNothing(t *testing.T) {
 	type item struct{ ID string }
 	items := collection.Of("Item", func(i *item) collection.Fields { return collection.Fields{prop.String("id").At(&i.ID)} })
 	get := route.Get("/x", items.View()).Handle(func(*route.Call) (item, error) { return item{"7"}, nil })
-	base := tenon.New("A", "1").CheckAnswers(tenon.Never).Add(get)
+	base := tenon.New("A", "1").CheckResponses(tenon.Never).Add(get)
 	tests := []struct {
 		name string
 		api  tenon.API
@@ -24,12 +24,12 @@ func TestWhatIsNotAskedForCostsNothing(t *testing.T) {
 	}{
 		{"nothing", base, 1}, // the length
 		{"a logger and an error handler", base.Logger(new(logs).logger()).ErrorHandler(nil), 1},
-		{"security headers", base.SecurityHeaders(tenon.Security{}), 1},
+		{"security headers", base.SecurityHeaders(tenon.HeaderPolicy{}), 1},
 		{"CORS", base.CORS(cors.Origins("https://shop.example")), 2}, // Vary
-		{"problems", base.Problems(plainly), 3},                      // an exchange, and a request with it
+		{"problems", base.ProblemWriter(plainly), 3},                 // an exchange, and a request with it
 		{"request ids", base.RequestIDs(), 5},                        // and an id
 		{"an observer", base.Observe(new(quiet)), 3},                 // an exchange, and a request with it
-		{"all of it", base.RequestIDs().Observe(new(quiet)).CORS(cors.Origins("https://shop.example")).SecurityHeaders(tenon.Security{}), 6},
+		{"all of it", base.RequestIDs().Observe(new(quiet)).CORS(cors.Origins("https://shop.example")).SecurityHeaders(tenon.HeaderPolicy{}), 6},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -34,7 +34,7 @@ func plainly(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 		fmt.Fprintf(w, "%d %s", f.Status, f.Code)
 	case "member":
 		w.Header().Set("X-Asked", tenon.RequestID(r.Context()))
-		p.Member("trace", `"t"`).ServeHTTP(w, r)
+		p.Extension("trace", `"t"`).ServeHTTP(w, r)
 	default:
 		fmt.Fprintf(w, "%d %s %s %s %d", f.Status, f.Code, f.Title, f.Instance, len(f.Violations))
 	}
@@ -77,7 +77,7 @@ func TestTheApplicationWritesProblems(t *testing.T) {
 		{"GET /sold", "X-Trouble: panic\r\n", 409, "application/problem+json", soldText + "}", "what writes problems panicked"},
 		{"GET /fine", "X-Trouble: panic\r\n", 200, "application/json", `{"data":{"seen":"fine"}}`, ""},
 	}
-	server, logged := hosted(t, tenon.New("P", "1").RequestIDs().Problems(plainly), members...)
+	server, logged := hosted(t, tenon.New("P", "1").RequestIDs().ProblemWriter(plainly), members...)
 	for _, tt := range tests {
 		method, _, _ := strings.Cut(tt.request, " ")
 		got := exchange(t, server.Listener.Addr().String(), method,
@@ -99,7 +99,7 @@ func TestTheApplicationWritesProblems(t *testing.T) {
 // TestHalfAProblemIsBrokenOff: the client must not take it for whole.
 func TestHalfAProblemIsBrokenOff(t *testing.T) {
 	for _, trouble := range []string{"late", "abort"} {
-		server, logged := hosted(t, tenon.New("P", "1").Problems(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
+		server, logged := hosted(t, tenon.New("P", "1").ProblemWriter(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 			r.Header.Set("X-Trouble", trouble)
 			plainly(w, r, p)
 		}))
@@ -129,7 +129,7 @@ func TestProblemsAboutWhoAsksAreNotKept(t *testing.T) {
 			c.Header().Set("Cache-Control", "max-age=60")
 			return sight(), p
 		})
-		for _, api := range []tenon.API{tenon.New("P", "1"), tenon.New("P", "1").Problems(plainly)} {
+		for _, api := range []tenon.API{tenon.New("P", "1"), tenon.New("P", "1").ProblemWriter(plainly)} {
 			server, _ := hosted(t, api, get)
 			if got := dial(t, server).get(t, "/x"); got.StatusCode != tt.status || got.Header.Get("Cache-Control") != tt.want {
 				t.Errorf("%d: %d %v", tt.status, got.StatusCode, got.Header)
@@ -144,7 +144,7 @@ func TestAProblemThatIsKeptStaysAsItWas(t *testing.T) {
 	keep := func(_ http.ResponseWriter, _ *http.Request, p *render.Problem) { kept = append(kept, p) }
 	get := route.Get("/things/{n}", seen.View()).Path(prop.Int("n").Min(5)).Query(prop.Int("m").Max(3).Optional()).
 		Handle(func(*route.Call) (collection.Record, error) { return sight(), nil })
-	app := tenon.New("Kept", "1").Problems(keep).Add(get).MustBuild()
+	app := tenon.New("Kept", "1").ProblemWriter(keep).Add(get).MustBuild()
 	targets := []string{"/things/1?m=9", "/things/x", "/things/6?m=x&unknown=1", "/things/2?a=1&b=2&c=3"}
 	for range 3 { // a call is used again at some time
 		for _, target := range targets {

@@ -44,7 +44,7 @@ func TestRedirectsLeadWhereClientsMayGo(t *testing.T) {
 func TestHeadersHaveNoControlCharacters(t *testing.T) {
 	trace := prop.String("X-Trace")
 	var text string
-	app := tenon.New("R", "1").Logger(new(logs).logger()).Add(route.Get("/x", route.Text(whoText)).Sends(trace).Handle(func(c *route.Call) (string, error) {
+	app := tenon.New("R", "1").Logger(new(logs).logger()).Add(route.Get("/x", route.Text(whoText)).ResponseHeader(trace).Handle(func(c *route.Call) (string, error) {
 		trace.Set(c, text)
 		return "x", nil
 	})).MustBuild()

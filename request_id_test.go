@@ -92,7 +92,7 @@ func TestEveryAnswerCarriesTheID(t *testing.T) {
 		route.Get("/file", route.Download("text/plain")).Handle(func(*route.Call) (route.File, error) {
 			return route.FileOf([]byte("abc")), nil
 		}),
-		route.Delete("/gone", collection.Nothing()).Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil }),
+		route.Delete("/gone", collection.NoContent()).Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil }),
 	}
 	const instance = `"instance":"urn:request:id/7"`
 	tests := []struct {
@@ -157,10 +157,10 @@ func TestDocumentsTellOfIDs(t *testing.T) {
 	members := []route.Member{
 		route.Post("/things", gadgets.Create(), gadgets.View()).IgnoreUnknown().
 			Handle(func(_ *route.Call, g gadget) (gadget, error) { return g, nil }),
-		route.Get("/ping", collection.Nothing()).IgnoreUnknown().
-			Handle(func(*route.Call) (none collection.None, err error) { return none, nil }),
-		route.Get("/own", collection.Nothing()).Header(own).Sends(sent).
-			Handle(func(c *route.Call) (none collection.None, err error) { sent.Set(c, "1"); return none, nil }),
+		route.Get("/ping", collection.NoContent()).IgnoreUnknown().
+			Handle(func(*route.Call) (none collection.Empty, err error) { return none, nil }),
+		route.Get("/own", collection.NoContent()).Header(own).ResponseHeader(sent).
+			Handle(func(c *route.Call) (none collection.Empty, err error) { sent.Set(c, "1"); return none, nil }),
 	}
 	type header struct{ Required bool }
 	type response struct {

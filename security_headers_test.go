@@ -26,15 +26,15 @@ func TestSecurityHeadersAreOnEveryAnswer(t *testing.T) {
 	}
 	tests := []struct {
 		name string
-		s    tenon.Security
+		s    tenon.HeaderPolicy
 		want http.Header
 	}{
-		{"the usual", tenon.Security{}, usual},
-		{"one's own", tenon.Security{ContentPolicy: "sandbox", Referrer: "-", Resource: "cross-origin",
-			Transport: 365 * 24 * time.Hour, SubDomains: true, Preload: true}, own},
+		{"the usual", tenon.HeaderPolicy{}, usual},
+		{"one's own", tenon.HeaderPolicy{ContentSecurityPolicy: "sandbox", ReferrerPolicy: "-", CrossOriginResourcePolicy: "cross-origin",
+			HSTSMaxAge: 365 * 24 * time.Hour, IncludeSubDomains: true, Preload: true}, own},
 	}
 	names := []string{"X-Content-Type-Options", "Content-Security-Policy", "Referrer-Policy", "Cross-Origin-Resource-Policy", "Strict-Transport-Security"}
-	gone := route.Delete("/gone", collection.Nothing()).Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil })
+	gone := route.Delete("/gone", collection.NoContent()).Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil })
 	away := route.Get("/away", route.Redirect(303)).Handle(func(*route.Call) (route.Location, error) { return "/fine", nil })
 	for _, tt := range tests {
 		server, _ := hosted(t, tenon.New("S", "1").SecurityHeaders(tt.s), gone, away, panicking("x"))
@@ -60,7 +60,7 @@ func TestAHandlerReplacesSecurityHeaders(t *testing.T) {
 		c.Header().Add("Content-Security-Policy", "sandbox")
 		return sight(), nil
 	})
-	server, _ := hosted(t, tenon.New("S", "1").SecurityHeaders(tenon.Security{}), get)
+	server, _ := hosted(t, tenon.New("S", "1").SecurityHeaders(tenon.HeaderPolicy{}), get)
 	conn := dial(t, server)
 	if h := conn.get(t, "/x").Header; h.Get("Referrer-Policy") != "origin" || len(h.Values("Content-Security-Policy")) != 2 {
 		t.Errorf("%v", h)
@@ -72,18 +72,18 @@ func TestAHandlerReplacesSecurityHeaders(t *testing.T) {
 
 func TestSecurityHeadersHaveFaults(t *testing.T) {
 	tests := []struct {
-		s    tenon.Security
+		s    tenon.HeaderPolicy
 		want string
 	}{
-		{tenon.Security{Referrer: "a\r\nb"}, `SecurityHeaders: "a\r\nb" cannot stand in a header`},
-		{tenon.Security{Transport: -time.Hour}, "SecurityHeaders: a Transport of -1h0m0s is not in whole seconds"},
-		{tenon.Security{Transport: time.Millisecond}, "SecurityHeaders: a Transport of 1ms is not in whole seconds"},
-		{tenon.Security{Preload: true}, "SecurityHeaders: SubDomains and Preload need Transport"},
+		{tenon.HeaderPolicy{ReferrerPolicy: "a\r\nb"}, `SecurityHeaders: "a\r\nb" cannot stand in a header`},
+		{tenon.HeaderPolicy{HSTSMaxAge: -time.Hour}, "SecurityHeaders: an HSTSMaxAge of -1h0m0s is not in whole seconds"},
+		{tenon.HeaderPolicy{HSTSMaxAge: time.Millisecond}, "SecurityHeaders: an HSTSMaxAge of 1ms is not in whole seconds"},
+		{tenon.HeaderPolicy{Preload: true}, "SecurityHeaders: IncludeSubDomains and Preload need HSTSMaxAge"},
 	}
 	for _, tt := range tests {
 		_, err := tenon.New("S", "1").Add(route.Health("/x")).SecurityHeaders(tt.s).Build()
 		faults, _ := errors.AsType[tenon.Faults](err)
-		if len(faults) != 1 || faults[0].What != tt.want {
+		if len(faults) != 1 || faults[0].Message != tt.want {
 			t.Errorf("%+v: %v", tt.s, err)
 		}
 	}

@@ -41,7 +41,7 @@ var whoText = prop.String("who")
 
 // who answers with the subject of the caller.
 func who(c *route.Call) (string, error) {
-	return c.Identity().String() + " " + authn.From(c.Context()).String(), nil
+	return c.Identity().String() + " " + authn.FromContext(c.Context()).String(), nil
 }
 
 func securedAPI(t *testing.T) *tenon.App {
@@ -55,8 +55,8 @@ func securedAPI(t *testing.T) *tenon.App {
 			route.Get("/owner", route.Text(whoText)).Authorize(authz.Roles("owner")).Handle(who),
 			route.Get("/both", route.Text(whoText)).Requires(authn.AllOf(bearer, apiKey)).Handle(who),
 			route.Get("/key", route.Text(whoText)).Requires(apiKey).Handle(who),
-			route.Post("/write", collection.New("In", title).Create(), collection.Nothing()).Scopes("write").
-				Handle(func(*route.Call, collection.Record) (none collection.None, err error) { return none, nil }),
+			route.Post("/write", collection.New("In", title).Create(), collection.NoContent()).Scopes("write").
+				Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil }),
 		).Build()
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +118,7 @@ func TestNothingIsReadForThoseWhoMayNot(t *testing.T) {
 }
 
 func TestSecurityThatCannotHoldIsAFault(t *testing.T) {
-	get := func(change func(*route.Reading[string]) *route.Reading[string]) route.Member {
+	get := func(change func(*route.ReadRoute[string]) *route.ReadRoute[string]) route.Member {
 		return change(route.Get("/a", route.Text(whoText))).Handle(who)
 	}
 	other := authn.APIKeyHeader("other", "X-Other", authn.Keys(nil))
@@ -128,16 +128,16 @@ func TestSecurityThatCannotHoldIsAFault(t *testing.T) {
 		api  tenon.API
 		want string
 	}{
-		{"a scope without a scheme", api.Add(get(func(r *route.Reading[string]) *route.Reading[string] { return r.Scopes("a") })),
+		{"a scope without a scheme", api.Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Scopes("a") })),
 			`asks for the scope "a", but the API has no Authenticate that tells who has it`},
-		{"a scheme nobody provides", api.Authenticate(bearer).Add(get(func(r *route.Reading[string]) *route.Reading[string] { return r.Requires(other) })),
+		{"a scheme nobody provides", api.Authenticate(bearer).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Requires(other) })),
 			`requires the scheme "other", which the API does not provide; name it with Authenticate`},
-		{"public with a scope", api.Authenticate(bearer).Add(get(func(r *route.Reading[string]) *route.Reading[string] { return r.Public().Scopes("a") })),
+		{"public with a scope", api.Authenticate(bearer).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Public().Scopes("a") })),
 			`is Public, and asks for the scope "a"`},
-		{"two schemes of one name", api.Authenticate(bearer, bearer.Realm("other")).Add(get(func(r *route.Reading[string]) *route.Reading[string] { return r })),
+		{"two schemes of one name", api.Authenticate(bearer, bearer.Realm("other")).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r })),
 			`two schemes are named "bearer"; the first is at security_test.go:`},
-		{"nothing required", api.Add(get(func(r *route.Reading[string]) *route.Reading[string] { return r.Requires(nil) })), "Requires(nil): for none say Public"},
-		{"a bad rule", api.Authenticate(bearer).Add(get(func(r *route.Reading[string]) *route.Reading[string] { return r.Scopes("a b") })), `Scopes("a b"): a scope is printable ASCII`},
+		{"nothing required", api.Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Requires(nil) })), "Requires(nil): for none say Public"},
+		{"a bad rule", api.Authenticate(bearer).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Scopes("a b") })), `Scopes("a b"): a scope is printable ASCII`},
 	} {
 		_, err := tt.api.Build()
 		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "security_test.go:") {

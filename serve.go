@@ -15,8 +15,8 @@ import (
 
 // Serve answers requests to a TCP address with h, which need not be an [App],
 // until ctx ends. Then it listens no more, lets what is being answered finish for
-// as long as [Grace] says, and returns nil. Server-sent events (route.Events) end
-// at once, for they never would; what else goes on for long watches [Stopping].
+// as long as [ShutdownTimeout] says, and returns nil. Server-sent events (route.Events) end
+// at once, for they never would; what else goes on for long watches [ShuttingDown].
 // When the grace has run out, the contexts of the requests that are left end,
 // their connections are closed, and the error says so.
 //
@@ -67,10 +67,10 @@ func Serve(ctx context.Context, addr string, h http.Handler, options ...ServeOpt
 // ServeOption changes how [Serve] serves.
 type ServeOption func(*serving)
 
-// Grace is how long requests may go on after Serve has been told to stop: 10
+// ShutdownTimeout is how long requests may go on after Serve has been told to stop: 10
 // seconds unless it is given.
-func Grace(d time.Duration) ServeOption {
-	return func(s *serving) { s.duration("Grace", &s.grace, d) }
+func ShutdownTimeout(d time.Duration) ServeOption {
+	return func(s *serving) { s.duration("ShutdownTimeout", &s.grace, d) }
 }
 
 // ReadHeaderTimeout is how long a client may take to send the header of a
@@ -115,9 +115,9 @@ func Listener(l net.Listener) ServeOption {
 	return func(s *serving) { s.listener = l }
 }
 
-// Listening is called once connections are accepted, with the address: that of
+// OnListen is called once connections are accepted, with the address: that of
 // port 0 is known only then.
-func Listening(f func(net.Addr)) ServeOption {
+func OnListen(f func(net.Addr)) ServeOption {
 	return func(s *serving) { s.listening = f }
 }
 
@@ -132,16 +132,16 @@ func TLS(c *tls.Config) ServeOption {
 	}
 }
 
-// ServerLog is where the server logs what is wrong with connections; without
+// ErrorLog is where the server logs what is wrong with connections; without
 // it, slog.Default.
-func ServerLog(l *slog.Logger) ServeOption {
+func ErrorLog(l *slog.Logger) ServeOption {
 	return func(s *serving) { s.server.ErrorLog = slog.NewLogLogger(l.Handler(), slog.LevelWarn) }
 }
 
-// Stopping returns what is closed when the server that serves a request is told
+// ShuttingDown returns what is closed when the server that serves a request is told
 // to stop, for handlers that would keep it from that: they should come to an
 // end. Outside of [Serve] it is nil, which is never closed.
-func Stopping(ctx context.Context) <-chan struct{} {
+func ShuttingDown(ctx context.Context) <-chan struct{} {
 	if stopping := drain.Of(ctx); stopping != nil {
 		return stopping.Done()
 	}

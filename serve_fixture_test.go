@@ -32,7 +32,7 @@ func serve(t *testing.T, h http.Handler, options ...tenon.ServeOption) *running 
 	s := &running{stop: stop, done: make(chan error, 1)}
 	addr := make(chan net.Addr, 1)
 	options = append([]tenon.ServeOption{
-		tenon.Listening(func(a net.Addr) { addr <- a }), tenon.ServerLog(slog.New(slog.DiscardHandler)),
+		tenon.OnListen(func(a net.Addr) { addr <- a }), tenon.ErrorLog(slog.New(slog.DiscardHandler)),
 	}, options...)
 	go func() { s.done <- tenon.Serve(ctx, "127.0.0.1:0", h, options...) }()
 	select {

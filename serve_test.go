@@ -75,10 +75,10 @@ func TestServeEndsStreamsAtOnce(t *testing.T) {
 	mux.HandleFunc("/own", func(w http.ResponseWriter, r *http.Request) {
 		_ = http.NewResponseController(w).Flush()
 		h.begun <- struct{}{}
-		<-tenon.Stopping(r.Context())
+		<-tenon.ShuttingDown(r.Context())
 		_, _ = io.WriteString(w, "stopped")
 	})
-	s := serve(t, mux, tenon.Grace(time.Minute))
+	s := serve(t, mux, tenon.ShutdownTimeout(time.Minute))
 	streams := map[string]line{"/events": s.dial(t), "/own": s.dial(t)}
 	for target, conn := range streams {
 		fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", target)
@@ -96,9 +96,9 @@ func TestServeEndsStreamsAtOnce(t *testing.T) {
 }
 
 // TestServeBreaksOffWhatOutlastsTheGrace: it says so, and handlers learn it.
-func TestServeBreaksOffWhatOutlastsTheGrace(t *testing.T) {
+func TestServeBreaksOffWhatOutlastsTheShutdownTimeout(t *testing.T) {
 	h, app, _ := slowly(t, tenon.New("S", "1"))
-	s := serve(t, app, tenon.Grace(50*time.Millisecond))
+	s := serve(t, app, tenon.ShutdownTimeout(50*time.Millisecond))
 	conn := s.dial(t)
 	fmt.Fprint(conn, "GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
 	<-h.begun
@@ -259,10 +259,10 @@ func TestServeFails(t *testing.T) {
 		option  tenon.ServeOption
 		want    string
 	}{
-		{"no handler", "127.0.0.1:0", nil, tenon.Grace(0), "tenon: Serve has nothing to serve"},
-		{"a taken address", taken.Addr().String(), fine, tenon.Grace(0), "tenon: listen tcp " + taken.Addr().String() + ": bind: address already in use"},
-		{"a wrong address", "127.0.0.1:x", fine, tenon.Grace(0), "tenon: listen tcp: lookup tcp/x"},
-		{"a grace below 0", "127.0.0.1:0", fine, tenon.Grace(-1), "tenon: Grace(-1ns) is below 0"},
+		{"no handler", "127.0.0.1:0", nil, tenon.ShutdownTimeout(0), "tenon: Serve has nothing to serve"},
+		{"a taken address", taken.Addr().String(), fine, tenon.ShutdownTimeout(0), "tenon: listen tcp " + taken.Addr().String() + ": bind: address already in use"},
+		{"a wrong address", "127.0.0.1:x", fine, tenon.ShutdownTimeout(0), "tenon: listen tcp: lookup tcp/x"},
+		{"a grace below 0", "127.0.0.1:0", fine, tenon.ShutdownTimeout(-1), "tenon: ShutdownTimeout(-1ns) is below 0"},
 		{"a time below 0", "127.0.0.1:0", fine, tenon.WriteTimeout(-time.Second), "tenon: WriteTimeout(-1s) is below 0"},
 		{"no room for a header", "127.0.0.1:0", fine, tenon.MaxHeaderBytes(0), "tenon: MaxHeaderBytes(0) is not above 0"},
 		{"no TLS configuration", "127.0.0.1:0", fine, tenon.TLS(nil), "tenon: TLS has no configuration"},
@@ -289,7 +289,7 @@ func TestServeThatIsStoppedAlreadyEnds(t *testing.T) {
 
 // TestStoppingOutsideOfServeNeverComes: a handler may watch it all the same.
 func TestStoppingOutsideOfServeNeverComes(t *testing.T) {
-	if tenon.Stopping(t.Context()) != nil {
+	if tenon.ShuttingDown(t.Context()) != nil {
 		t.Error("there is something to watch")
 	}
 }

@@ -113,7 +113,7 @@ func wrongServer(s ir.Server) string {
 		rest = after
 	}
 	switch {
-	case ir.LinkMistake(url.String()) != "":
+	case ir.CheckLink(url.String()) != "":
 		return " is not a URL"
 	case strings.ContainsAny(url.String(), "?#"): // 3.2.0 §4.6.1
 		return " has a query or a fragment"

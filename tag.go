@@ -40,13 +40,13 @@ func (t Tag) Kind(kind string) Tag {
 	return t
 }
 
-// More says where more is told, and of what, in CommonMark; that may be "".
-func (t Tag) More(url, text string) Tag {
-	if what := ir.LinkMistake(url); what != "" {
-		t.faults = append(t.faults[:len(t.faults):len(t.faults)], ir.Faultf("tag %q: More(%q): %s", t.node.Name, url, what))
+// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
+func (t Tag) ExternalDocs(url, text string) Tag {
+	if what := ir.CheckLink(url); what != "" {
+		t.faults = append(t.faults[:len(t.faults):len(t.faults)], ir.Faultf("tag %q: ExternalDocs(%q): %s", t.node.Name, url, what))
 		return t
 	}
-	t.node.More = ir.Link{Name: text, URL: url}
+	t.node.ExternalDocs = ir.Link{Name: text, URL: url}
 	return t
 }
 

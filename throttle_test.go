@@ -23,7 +23,7 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-func text(path string) *route.Reading[string] { return route.Get(path, route.Text(whoText)) }
+func text(path string) *route.ReadRoute[string] { return route.Get(path, route.Text(whoText)) }
 
 func built(t *testing.T, a tenon.API) *tenon.App {
 	t.Helper()
@@ -174,7 +174,7 @@ func TestLimitsThatCannotHoldAreFaults(t *testing.T) {
 
 func TestTheFaultOfASharedLimitIsToldOnce(t *testing.T) {
 	_, err := tenon.New("Test", "1").
-		Throttle(throttle.PerMinute(0), throttle.PerMinute(5).Behind()).
+		Throttle(throttle.PerMinute(0), throttle.PerMinute(5).TrustedProxies()).
 		Add(route.Group("/v1", text("/a").Handle(who), text("/b").Handle(who)).Throttle(throttle.PerMinute(5))).
 		Add(text("/c").Throttle(throttle.PerDay(0)).Handle(who)).
 		Build()
@@ -187,7 +187,7 @@ func TestTheFaultOfASharedLimitIsToldOnce(t *testing.T) {
 	slices.Sort(got)
 	want := []string{
 		"GET /c: a limit of 0 admits nothing",
-		"api: Behind names no proxy; give it the addresses that the connections of your proxies come from, or leave it out",
+		"api: TrustedProxies names no proxy; give it the addresses that the connections of your proxies come from, or leave it out",
 		"api: a limit of 0 admits nothing",
 		`group /v1: two rate limits are named "5-per-1m"`,
 		"the declaration has 4 faults",

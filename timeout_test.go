@@ -33,9 +33,9 @@ func TestAHandlerThatIsTooLateIsA503(t *testing.T) {
 			"deaf":  func(context.Context) error { time.Sleep(time.Minute); return nil },
 			"fails": func(context.Context) error { time.Sleep(time.Minute); return errStore },
 			"early": func(context.Context) error { return context.DeadlineExceeded }, // of a call of its own
-			"knows": func(ctx context.Context) error { <-ctx.Done(); return late.Because(ctx.Err()) },
+			"knows": func(ctx context.Context) error { <-ctx.Done(); return late.Cause(ctx.Err()) },
 		}
-		get := func(name string) *route.Reading[collection.Record] { return route.Get("/x", seen.View()).Fails(late) }
+		get := func(name string) *route.ReadRoute[collection.Record] { return route.Get("/x", seen.View()).Fails(late) }
 		of := func(name string) func(c *route.Call) (collection.Record, error) {
 			return func(c *route.Call) (collection.Record, error) { return sight(), handlers[name](c.Context()) }
 		}
@@ -187,7 +187,7 @@ func TestTimeOutsHaveFaults(t *testing.T) {
 	for _, tt := range tests {
 		_, err := tt.api.Build()
 		faults, _ := errors.AsType[tenon.Faults](err)
-		if tt.fault == "" && err != nil || tt.fault != "" && (len(faults) != 1 || faults[0].What != tt.fault) {
+		if tt.fault == "" && err != nil || tt.fault != "" && (len(faults) != 1 || faults[0].Message != tt.fault) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}

@@ -140,7 +140,7 @@ var (
 )
 
 func sight(parts ...string) collection.Record {
-	rec := collection.Make(seen)
+	rec := collection.NewRecord(seen)
 	kept := parts[:0]
 	for _, p := range parts {
 		if p != "" {
@@ -178,8 +178,8 @@ func torture() tenon.API {
 				Site: "https://example.com/", PIN: "1234", Labels: map[string]string{"a": "1"}}
 			return g, p.Apply(&g)
 		})
-	remove := route.Delete("/gadgets/{id}", collection.Nothing()).Path(gadgetID).
-		Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil })
+	remove := route.Delete("/gadgets/{id}", collection.NoContent()).Path(gadgetID).
+		Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil })
 	pick := route.Get("/gadgets/{id}/{label}", seen.View()).Path(gadgetID, inPath).
 		Handle(func(c *route.Call) (collection.Record, error) {
 			return sight(given(c, gadgetID), given(c, inPath)), nil

@@ -47,7 +47,7 @@ var refusals = map[int]struct{ title, code, detail string }{
 	413: {"Content Too Large", "content_too_large", "The content of the request is too large."},
 	414: {"URI Too Long", "uri_too_long", "The query of the request is too long."},
 	415: {"Unsupported Media Type", "unsupported_media_type", "The media type of the content is not supported."},
-	422: {"Unprocessable Content", "invalid_request", "The request does not match its declaration."},
+	422: {"Unprocessable Content", "invalid_request", "The request is not valid; see errors."},
 	431: {"Request Header Fields Too Large", "header_too_large", "A header field of the request is too large."},
 }
 
@@ -139,8 +139,8 @@ func readAnswer(t *testing.T, r *bufio.Reader, method string) wired {
 	return wired{res, content}
 }
 
-// told is a problem as a client reads it.
-type told struct {
+// writeCustomProblem is a problem as a client reads it.
+type writeCustomProblem struct {
 	Type, Title, Detail, Instance, Code string
 	Status                              int
 	More                                int `json:"more_errors"`
@@ -151,7 +151,7 @@ type told struct {
 }
 
 // places lists the errors as rows write them.
-func (p told) places() (all []string) {
+func (p writeCustomProblem) places() (all []string) {
 	for _, e := range p.Errors {
 		place := e.Pointer
 		if e.In != "" {
@@ -183,7 +183,7 @@ func (h hostile) check(t *testing.T, got wired) {
 	if h.status < 400 || h.method == http.MethodHead {
 		return
 	}
-	var p told
+	var p writeCustomProblem
 	strictly(t, got.content, &p)
 	want := refusals[h.status]
 	if h.detail != "" {
@@ -232,7 +232,7 @@ func sound(t *testing.T, method string, got wired) {
 		t.Errorf("Content-Length %q of %d bytes", got.Header.Get("Content-Length"), len(got.content))
 	}
 	if got.StatusCode >= 400 {
-		var p told
+		var p writeCustomProblem
 		strictly(t, got.content, &p)
 		if p.Status != got.StatusCode {
 			t.Errorf("the problem says %d, the answer %d", p.Status, got.StatusCode)
@@ -245,7 +245,7 @@ func sound(t *testing.T, method string, got wired) {
 	}
 }
 
-func strictly(t *testing.T, content []byte, p *told) {
+func strictly(t *testing.T, content []byte, p *writeCustomProblem) {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(content))
 	d.DisallowUnknownFields()

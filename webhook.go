@@ -17,8 +17,8 @@ type webhook struct {
 // for it, under a name; a request for each method. Documents tell it, those of 3.0
 // as the extension x-webhooks; nothing sends it.
 //
-//	Webhook("order_placed", route.Calls(http.MethodPost, orders.View()).Summary("An order was placed"))
-func (a API) Webhook(name string, requests ...*route.Outgoing) API {
+//	Webhook("order_placed", route.Outgoing(http.MethodPost, orders.View()).Summary("An order was placed"))
+func (a API) Webhook(name string, requests ...*route.OutgoingRequest) API {
 	if len(requests) == 0 {
 		return a.fault("Webhook(%q) has no request", name)
 	}

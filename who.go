@@ -25,7 +25,7 @@ func (a API) WithoutAddresses() API {
 // lines have; "" is none. Without it, it is that of the connection, which behind a proxy
 // is the proxy's. A rate limit knows better, see [throttle.Policy.Address]:
 //
-//	limit := throttle.PerMinute(600).Behind("10.0.0.0/8")
+//	limit := throttle.PerMinute(600).TrustedProxies("10.0.0.0/8")
 //	api.Throttle(limit).ClientAddress(limit.Address)
 //
 // [throttle.Policy.Address]: https://pkg.go.dev/github.com/tenon-go/tenon/throttle#Policy.Address
@@ -40,10 +40,10 @@ func (a API) ClientAddress(of func(*http.Request) string) API {
 // the system, or where nobody is to know.
 func (a *App) addressOf(r *http.Request) string {
 	switch {
-	case a.outside.noAddresses:
+	case a.edge.noAddresses:
 		return ""
-	case a.outside.address != nil:
-		return a.outside.address(r)
+	case a.edge.address != nil:
+		return a.edge.address(r)
 	case r.RemoteAddr == "":
 		return ""
 	}
@@ -78,7 +78,7 @@ func (x *exchange) identity() authn.Identity {
 // name fills in who has sent the request.
 func (x *exchange) name(e *Exchange) {
 	e.Scheme = x.who.SchemeName()
-	if !x.app.outside.noSubjects {
+	if !x.app.edge.noSubjects {
 		e.Subject, e.Issuer = x.who.Subject(), x.who.IssuerName()
 	}
 }
@@ -92,8 +92,8 @@ func (a *App) logOf(r *http.Request) *slog.Logger {
 		x.mu.Unlock()
 		e.RequestID = x.id
 	}
-	if who := authn.From(r.Context()); e.Scheme == "" {
-		if e.Scheme = who.SchemeName(); !a.outside.noSubjects {
+	if who := authn.FromContext(r.Context()); e.Scheme == "" {
+		if e.Scheme = who.SchemeName(); !a.edge.noSubjects {
 			e.Subject, e.Issuer = who.Subject(), who.IssuerName()
 		}
 	}

@@ -4,5 +4,5 @@ package main
 
 import "time"
 
-// used is not known here.
+// used is not recognized.
 func used() time.Duration { panic("bench: -cpu needs a Unix") }

@@ -55,7 +55,7 @@ func keyOf(i int) idempotency.Key { return idempotency.KeyOf("scope", strconv.It
 var (
 	askedOnce = idempotency.FingerprintOf([]byte("one"))
 	askedElse = idempotency.FingerprintOf([]byte("two"))
-	keptOnce  = idempotency.Answer{
+	keptOnce  = idempotency.Response{
 		Status: 201,
 		Header: []idempotency.Field{{Name: "Etag", Value: "\"\xe4\""}, {Name: "Link", Value: "<a>"}, {Name: "Link", Value: "<b>"}},
 		Body:   []byte("{\"data\":\"\u00e4\"}\x00\xff"),
@@ -72,7 +72,7 @@ func atOnce(t *testing.T, s *sqlstore.Store, key idempotency.Key, many int) (sta
 	for range many {
 		wg.Go(func() {
 			<-begin
-			out, err := s.Begin(context.Background(), key, askedOnce, time.Minute)
+			out, err := s.Reserve(context.Background(), key, askedOnce, time.Minute)
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
@@ -94,13 +94,13 @@ func TestOfManyThatBeginAtOnceOneStarts(t *testing.T) {
 	const many = 500
 	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
 		states, ticket := atOnce(t, s, keyOf(1), many)
-		if states[idempotency.Started] != 1 || states[idempotency.Running] != many-1 {
+		if states[idempotency.Started] != 1 || states[idempotency.InProgress] != many-1 {
 			t.Fatalf("%v", states)
 		}
-		if err := s.Finish(context.Background(), keyOf(1), ticket, keptOnce); err != nil {
+		if err := s.Complete(context.Background(), keyOf(1), ticket, keptOnce); err != nil {
 			t.Fatal(err)
 		}
-		if states, _ := atOnce(t, s, keyOf(1), many); states[idempotency.Done] != many {
+		if states, _ := atOnce(t, s, keyOf(1), many); states[idempotency.Completed] != many {
 			t.Fatalf("%v", states)
 		}
 	})
@@ -124,10 +124,10 @@ func TestOfManyThatReplaceAnExpiredRowOneStarts(t *testing.T) {
 			t.Fatalf("%v", states)
 		}
 		states, _ = atOnce(t, s, keyOf(1), many)
-		if states[idempotency.Started] != 1 || states[idempotency.Running] != many-1 {
+		if states[idempotency.Started] != 1 || states[idempotency.InProgress] != many-1 {
 			t.Fatalf("%v", states)
 		}
-		if err := s.Finish(context.Background(), keyOf(1), old, keptOnce); !errors.Is(err, idempotency.ErrLost) {
+		if err := s.Complete(context.Background(), keyOf(1), old, keptOnce); !errors.Is(err, idempotency.ErrLost) {
 			t.Errorf("the one before it: %v", err)
 		}
 	}, clock)
@@ -142,7 +142,7 @@ func TestBeginningAndAbandoningDoNotMeet(t *testing.T) {
 		for range 20 {
 			wg.Go(func() {
 				for range 20 {
-					out, err := s.Begin(context.Background(), keyOf(1), askedOnce, time.Minute)
+					out, err := s.Reserve(context.Background(), keyOf(1), askedOnce, time.Minute)
 					if err != nil {
 						t.Error(err)
 						return
@@ -155,7 +155,7 @@ func TestBeginningAndAbandoningDoNotMeet(t *testing.T) {
 						t.Error("two hold one key")
 					}
 					holders.Add(-1)
-					if err := s.Abandon(context.Background(), keyOf(1), out.Ticket); err != nil {
+					if err := s.Release(context.Background(), keyOf(1), out.Ticket); err != nil {
 						t.Error(err)
 					}
 				}
@@ -174,7 +174,7 @@ func TestARowKeepsAnAnswer(t *testing.T) {
 	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
 		begin := func(print idempotency.Fingerprint, want idempotency.State) idempotency.Outcome {
 			t.Helper()
-			out, err := s.Begin(ctx, keyOf(1), print, time.Minute)
+			out, err := s.Reserve(ctx, keyOf(1), print, time.Minute)
 			if err != nil || out.State != want {
 				t.Fatalf("%v, %v, want %v", out.State, err, want)
 			}
@@ -182,14 +182,14 @@ func TestARowKeepsAnAnswer(t *testing.T) {
 		}
 		first := begin(askedOnce, idempotency.Started)
 		begin(askedElse, idempotency.Mismatch)
-		if err := s.Finish(ctx, keyOf(1), first.Ticket, keptOnce); err != nil {
+		if err := s.Complete(ctx, keyOf(1), first.Ticket, keptOnce); err != nil {
 			t.Fatal(err)
 		}
-		got := begin(askedOnce, idempotency.Done).Answer
+		got := begin(askedOnce, idempotency.Completed).Response
 		if got.Status != keptOnce.Status || !slices.Equal(got.Header, keptOnce.Header) || !slices.Equal(got.Body, keptOnce.Body) {
 			t.Errorf("%+v", got)
 		}
-		if err := s.Abandon(ctx, keyOf(1), first.Ticket); err != nil {
+		if err := s.Release(ctx, keyOf(1), first.Ticket); err != nil {
 			t.Fatal(err)
 		}
 		begin(askedElse, idempotency.Mismatch)
@@ -198,10 +198,10 @@ func TestARowKeepsAnAnswer(t *testing.T) {
 		}
 		now = now.Add(time.Minute)
 		second := begin(askedElse, idempotency.Started)
-		if err := s.Finish(ctx, keyOf(1), second.Ticket, idempotency.Answer{Status: 204}); err != nil {
+		if err := s.Complete(ctx, keyOf(1), second.Ticket, idempotency.Response{Status: 204}); err != nil {
 			t.Fatal(err)
 		}
-		if got := begin(askedElse, idempotency.Done).Answer; got.Status != 204 || len(got.Header) != 0 || len(got.Body) != 0 {
+		if got := begin(askedElse, idempotency.Completed).Response; got.Status != 204 || len(got.Header) != 0 || len(got.Body) != 0 {
 			t.Errorf("%+v", got)
 		}
 		now = now.Add(time.Minute)
@@ -215,22 +215,22 @@ func TestWorkIsTakenForLostAfterItsLease(t *testing.T) {
 	now := time.Now()
 	ctx := context.Background()
 	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
-		slow, err := s.Begin(ctx, keyOf(1), askedOnce, time.Hour)
+		slow, err := s.Reserve(ctx, keyOf(1), askedOnce, time.Hour)
 		if err != nil || slow.State != idempotency.Started {
 			t.Fatal(slow.State, err)
 		}
 		now = now.Add(time.Minute)
-		second, err := s.Begin(ctx, keyOf(1), askedOnce, time.Hour)
+		second, err := s.Reserve(ctx, keyOf(1), askedOnce, time.Hour)
 		if err != nil || second.State != idempotency.Started {
 			t.Fatal(second.State, err)
 		}
-		if err := s.Abandon(ctx, keyOf(1), slow.Ticket); err != nil {
+		if err := s.Release(ctx, keyOf(1), slow.Ticket); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Finish(ctx, keyOf(1), slow.Ticket, keptOnce); !errors.Is(err, idempotency.ErrLost) {
+		if err := s.Complete(ctx, keyOf(1), slow.Ticket, keptOnce); !errors.Is(err, idempotency.ErrLost) {
 			t.Error(err)
 		}
-		if err := s.Finish(ctx, keyOf(1), second.Ticket, keptOnce); err != nil {
+		if err := s.Complete(ctx, keyOf(1), second.Ticket, keptOnce); err != nil {
 			t.Error(err)
 		}
 	}, sqlstore.Clock(func() time.Time { return now }), sqlstore.Lease(time.Minute))
@@ -242,14 +242,14 @@ func TestABeginThatIsCancelledLeavesNoRow(t *testing.T) {
 		for i := range 50 {
 			ctx, cancel := context.WithCancel(context.Background())
 			time.AfterFunc(time.Duration(i)*20*time.Microsecond, cancel)
-			out, err := s.Begin(ctx, keyOf(i), askedOnce, time.Hour)
+			out, err := s.Reserve(ctx, keyOf(i), askedOnce, time.Hour)
 			if err == nil {
-				err = s.Abandon(context.Background(), keyOf(i), out.Ticket)
+				err = s.Release(context.Background(), keyOf(i), out.Ticket)
 				if err != nil {
 					t.Fatal(err)
 				}
 			}
-			again, err := s.Begin(context.Background(), keyOf(i), askedOnce, time.Hour)
+			again, err := s.Reserve(context.Background(), keyOf(i), askedOnce, time.Hour)
 			if err != nil || again.State != idempotency.Started {
 				t.Fatalf("key %d: %v %v", i, again.State, err)
 			}

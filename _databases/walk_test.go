@@ -28,7 +28,7 @@ func serve(t testing.TB, plan paginate.Plan, handle func(*route.Call, paginate.Q
 		Sorting(id, name, kind, note, rank, price, at, sold).MaxTerms(4).
 		Filters(filters...).
 		Handle(handle)
-	app, err := tenon.New("Test", "1").Add(list).CheckAnswers(tenon.Never).Build()
+	app, err := tenon.New("Test", "1").Add(list).CheckResponses(tenon.Never).Build()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -100,7 +100,7 @@ func serve(t *testing.T) string {
 				Filters(paginate.Equal(kind)).Public().Handle(s.list),
 			route.Get("/products/{id}", products.View()).ID("showProduct").Summary("Show one product").Tag("products").Path(id).Fails(noSuchProduct).Public().Handle(s.find),
 		).
-		SecurityHeaders(tenon.Security{}).
+		SecurityHeaders(tenon.HeaderPolicy{}).
 		Build()
 	if err != nil {
 		t.Fatal(err)

@@ -65,7 +65,7 @@ func cachedApp(t *testing.T, calls *atomic.Int64) *tenon.App {
 	t.Helper()
 	hidden := render.NewProblem(404, "hidden", "Hidden.")
 	plain := func(c *route.Call) (string, error) { return ownNote(c).Owner, nil }
-	text := func(path string) *route.Reading[string] { return route.Get(path, route.Text(noteText)) }
+	text := func(path string) *route.ReadRoute[string] { return route.Get(path, route.Text(noteText)) }
 	app, err := tenon.New("Notes", "1").
 		Logger(slog.New(slog.DiscardHandler)).
 		CORS(cors.Origins("https://shop.example")).

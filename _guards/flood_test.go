@@ -26,8 +26,8 @@ import (
 func flooded(t *testing.T, limit throttle.Policy) *httptest.Server {
 	t.Helper()
 	app := tenon.New("Flood", "1").Logger(slog.New(slog.DiscardHandler)).Throttle(limit).Add(
-		route.Post("/a", collection.Nothing(), collection.Nothing()).
-			Handle(func(*route.Call, collection.None) (none collection.None, err error) { return none, nil }),
+		route.Post("/a", collection.NoContent(), collection.NoContent()).
+			Handle(func(*route.Call, collection.Empty) (none collection.Empty, err error) { return none, nil }),
 	).MustBuild()
 	server := httptest.NewServer(app)
 	t.Cleanup(func() {

@@ -81,13 +81,13 @@ func ownErrors(w http.ResponseWriter, _ *http.Request, p *render.Problem) {
 // nobody declares are passed over, and huma's errors.
 func AsWithHuma(store *Store) tenon.API {
 	return Tenon(showContact(store), listContacts(store).IgnoreUnknown(), addContact(store)).
-		Renderer(render.Bare()).
-		Problems(humaErrors)
+		Renderer(render.NoEnvelope()).
+		ProblemWriter(humaErrors)
 }
 
 // AsByHand is the whole API on the wire of before, as far as it can be had.
 func AsByHand(store *Store) tenon.API {
 	return Tenon(showContact(store), listContacts(store).IgnoreUnknown(), addContact(store)).
-		Renderer(render.Bare()).
-		Problems(ownErrors)
+		Renderer(render.NoEnvelope()).
+		ProblemWriter(ownErrors)
 }

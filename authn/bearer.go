@@ -21,7 +21,7 @@ func Bearer(name string, verify func(ctx context.Context, token string) (Identit
 // /.well-known/openid-configuration.
 func OpenIDConnect(name, url string, verify func(ctx context.Context, token string) (Identity, error)) Scheme {
 	n := ir.Scheme{Name: name, Kind: ir.OpenIDConnect, URL: url}
-	if what := ir.URLMistake(url); what != "" {
+	if what := ir.CheckURL(url); what != "" {
 		n.Faults = append(n.Faults, ir.Faultf("the address %q of the configuration %s", url, what))
 	}
 	return start(n, bearer{verify}, verify == nil)

@@ -13,13 +13,13 @@ const maxReason = 200
 // RFC 6750 §3, RFC 7617 §2); "" where the scheme has nothing to say. Schemes
 // without a registered name have one of our own, for a 401 must have a challenge.
 // It is for sibling packages.
-func (s Scheme) Challenge(_ ir.Key, d ir.Denial) string { return challenge(s.known().node, d) }
+func (s Scheme) Challenge(_ ir.Key, d ir.ChallengeParams) string { return challenge(s.known().node, d) }
 
-func challenge(n *ir.Scheme, d ir.Denial) string {
+func challenge(n *ir.Scheme, d ir.ChallengeParams) string {
 	realm := ` realm="` + n.Realm + `"`
 	if !n.Bearer() {
 		switch {
-		case d.Refusal.Status == ir.LacksScope.Status:
+		case d.Refusal.Status == ir.InsufficientScope.Status:
 			return "" // other credentials of the same kind may have no more rights
 		case n.Kind == ir.HTTPBasic:
 			return "Basic" + realm + `, charset="UTF-8"`
@@ -30,11 +30,11 @@ func challenge(n *ir.Scheme, d ir.Denial) string {
 	}
 	line := "Bearer" + realm
 	switch d.Refusal {
-	case ir.DoubtfulCredentials:
+	case ir.MalformedCredentials:
 		line += `, error="invalid_request"`
-	case ir.BadCredentials:
+	case ir.InvalidCredentials:
 		line += `, error="invalid_token"`
-	case ir.LacksScope:
+	case ir.InsufficientScope:
 		line += `, error="insufficient_scope"`
 	default:
 		return line // RFC 6750 §3.1: no code for who sent nothing
@@ -42,7 +42,7 @@ func challenge(n *ir.Scheme, d ir.Denial) string {
 	if text := clean(d.Reason); text != "" {
 		line += `, error_description="` + text[:min(len(text), maxReason)] + `"`
 	}
-	if d.Refusal == ir.LacksScope && len(d.Scopes) > 0 {
+	if d.Refusal == ir.InsufficientScope && len(d.Scopes) > 0 {
 		line += `, scope="` + clean(strings.Join(d.Scopes, " ")) + `"`
 	}
 	return line

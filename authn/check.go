@@ -8,9 +8,9 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Refusal says why a request is not let in. It is for sibling packages.
-type Refusal struct {
-	ir.Refusal
+// AuthFailure says why a request is not let in. It is for sibling packages.
+type AuthFailure struct {
+	ir.BuiltinProblem
 	// Challenges are the values of WWW-Authenticate, each on a line of its own:
 	// some clients cannot part them at commas (RFC 9110 §11.6.1).
 	Challenges []string
@@ -34,7 +34,7 @@ func (o *outcome) valid() bool { return o.found && o.err == nil }
 
 // check asks every scheme, for no request may carry credentials that are no good, and
 // takes the first alternative that is met.
-func (d *demand) check(r *http.Request, required bool) (Identity, *Refusal) {
+func (d *alternatives) check(r *http.Request, required bool) (Identity, *AuthFailure) {
 	var few [4]outcome
 	n := len(d.schemes) + len(d.others)
 	outcomes := few[:min(n, len(few))]
@@ -44,7 +44,7 @@ func (d *demand) check(r *http.Request, required bool) (Identity, *Refusal) {
 	for i := range outcomes {
 		o := &outcomes[i]
 		o.who, o.found, o.err = d.scheme(i).authenticate(r)
-		if o.err != nil && refusal(o.err) == ir.DoubtfulCredentials {
+		if o.err != nil && refusal(o.err) == ir.MalformedCredentials {
 			return Identity{}, d.refuse(outcomes, o.err)
 		}
 	}
@@ -63,7 +63,7 @@ func (d *demand) check(r *http.Request, required bool) (Identity, *Refusal) {
 }
 
 // scheme returns one of those that are asked for, and then of the others.
-func (d *demand) scheme(i int) *scheme {
+func (d *alternatives) scheme(i int) *scheme {
 	if i < len(d.schemes) {
 		return d.schemes[i]
 	}
@@ -83,19 +83,19 @@ func worst(outcomes []outcome) (err error) {
 }
 
 // refuse makes the refusal for an error, or for a request without credentials.
-func (d *demand) refuse(outcomes []outcome, err error) *Refusal {
-	out := &Refusal{Refusal: ir.NoCredentials, Cause: err}
+func (d *alternatives) refuse(outcomes []outcome, err error) *AuthFailure {
+	out := &AuthFailure{BuiltinProblem: ir.Unauthenticated, Cause: err}
 	if err != nil {
-		out.Refusal, out.Reason, out.RetryAfter = refusal(err), reason(err), RetryAfter(err)
+		out.BuiltinProblem, out.Reason, out.RetryAfter = refusal(err), reason(err), RetryAfter(err)
 	}
 	if out.Status >= 500 {
 		return out
 	}
 	for i := range outcomes {
-		denial := ir.Denial{Refusal: ir.NoCredentials}
+		denial := ir.ChallengeParams{Refusal: ir.Unauthenticated}
 		switch e := outcomes[i].err; {
 		case e != nil:
-			denial = ir.Denial{Refusal: refusal(e), Reason: reason(e).Text}
+			denial = ir.ChallengeParams{Refusal: refusal(e), Reason: reason(e).Text}
 		case i >= len(d.schemes):
 			continue // credentials for it would be of no use
 		}
@@ -104,40 +104,40 @@ func (d *demand) refuse(outcomes []outcome, err error) *Refusal {
 	return out
 }
 
-func (out *Refusal) challenge(s *scheme, d ir.Denial) {
+func (out *AuthFailure) challenge(s *scheme, d ir.ChallengeParams) {
 	if line := challenge(s.node, d); line != "" && !slices.Contains(out.Challenges, line) {
 		out.Challenges = append(out.Challenges, line)
 	}
 }
 
 // Challenges implements [Requirement].
-func (d *demand) Challenges(ir.Key) []string {
-	var out Refusal
+func (d *alternatives) Challenges(ir.Key) []string {
+	var out AuthFailure
 	for _, s := range d.schemes {
-		out.challenge(s, ir.Denial{Refusal: ir.NoCredentials})
+		out.challenge(s, ir.ChallengeParams{Refusal: ir.Unauthenticated})
 	}
 	return out.Challenges
 }
 
 // Expired implements [Requirement].
-func (d *demand) Expired(_ ir.Key, who Identity) *Refusal {
-	out := &Refusal{Refusal: ir.BadCredentials, Reason: ir.CredentialsExpired}
+func (d *alternatives) Expired(_ ir.Key, who Identity) *AuthFailure {
+	out := &AuthFailure{BuiltinProblem: ir.InvalidCredentials, Reason: ir.CredentialsExpired}
 	for _, s := range d.schemes {
-		denial := ir.Denial{Refusal: ir.NoCredentials}
-		if part, ok := who.By(s.node.Name); ok && part.Expired() {
-			denial = ir.Denial{Refusal: ir.BadCredentials, Reason: ir.CredentialsExpired.Text}
+		denial := ir.ChallengeParams{Refusal: ir.Unauthenticated}
+		if part, ok := who.ByScheme(s.node.Name); ok && part.Expired() {
+			denial = ir.ChallengeParams{Refusal: ir.InvalidCredentials, Reason: ir.CredentialsExpired.Text}
 		}
 		out.challenge(s, denial)
 	}
 	return out
 }
 
-// Insufficient implements [Requirement].
-func (d *demand) Insufficient(_ ir.Key, who Identity, scopes ...string) *Refusal {
-	out := &Refusal{Refusal: ir.LacksScope}
+// InsufficientScope implements [Requirement].
+func (d *alternatives) InsufficientScope(_ ir.Key, who Identity, scopes ...string) *AuthFailure {
+	out := &AuthFailure{BuiltinProblem: ir.InsufficientScope}
 	for _, s := range d.schemes {
-		if _, ok := who.By(s.node.Name); ok {
-			out.challenge(s, ir.Denial{Refusal: ir.LacksScope, Scopes: scopes})
+		if _, ok := who.ByScheme(s.node.Name); ok {
+			out.challenge(s, ir.ChallengeParams{Refusal: ir.InsufficientScope, Scopes: scopes})
 		}
 	}
 	return out

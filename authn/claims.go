@@ -19,7 +19,7 @@ type claims struct {
 
 func newClaims(props []prop.Prop) *claims {
 	of := collection.New("Claims", slices.Clone(props)...).IgnoreUnknown()
-	c := &claims{node: of.Group(ir.Key{}).Node, parse: of.Create().Parse, none: collection.Make(of)}
+	c := &claims{node: of.Group(ir.Key{}).Node, parse: of.Create().Parse, none: collection.NewRecord(of)}
 	for _, m := range c.node.Members {
 		c.nodes = append(c.nodes, m.Prop)
 	}
@@ -56,7 +56,7 @@ func (c *claims) read(who Identity) (collection.Record, error) {
 	if err == nil {
 		return record, nil
 	}
-	_, malformed := errors.AsType[*prop.Malformed](err)
+	_, malformed := errors.AsType[*prop.SyntaxError](err)
 	_, broken := errors.AsType[prop.Violations](err)
 	if malformed || broken {
 		return collection.Record{}, &failure{kind: ErrInvalid, reason: ir.CredentialsClaim, cause: err}

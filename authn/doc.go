@@ -25,7 +25,7 @@
 // mistake in a check never looks like a bad token. Handlers read the identity
 // from the context, and its claims with typed properties:
 //
-//	who := authn.From(call.Context())
+//	who := authn.FromContext(call.Context())
 //	id, ok := tenant.Lookup(who)
 //
 // # Several schemes

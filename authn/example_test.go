@@ -17,7 +17,7 @@ func Example() {
 	}))
 	app := tenon.New("Library", "1.0.0").Authenticate(keys).Add(
 		route.Get("/me", route.Text(prop.String("name"))).
-			Handle(func(c *route.Call) (string, error) { return authn.From(c.Context()).Subject(), nil }),
+			Handle(func(c *route.Call) (string, error) { return authn.FromContext(c.Context()).Subject(), nil }),
 	).MustBuild()
 
 	for _, key := range []string{"of-ann", "of-bob", ""} {

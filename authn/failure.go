@@ -79,14 +79,14 @@ func (f *failure) Unwrap() []error {
 }
 
 // refusal finds what a failed check is answered with.
-func refusal(err error) ir.Refusal {
+func refusal(err error) ir.BuiltinProblem {
 	switch {
 	case errors.Is(err, errDoubtful):
-		return ir.DoubtfulCredentials
+		return ir.MalformedCredentials
 	case errors.Is(err, ErrUnavailable), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return ir.NoVerdict
+		return ir.AuthenticationUnavailable
 	case errors.Is(err, ErrInvalid):
-		return ir.BadCredentials
+		return ir.InvalidCredentials
 	}
 	return ir.Internal
 }

@@ -53,13 +53,13 @@ func TestMistakesAreFaultsAtTheirPlace(t *testing.T) {
 		{authn.OAuth2("o", verify, authn.ClientCredentials(token), authn.ClientCredentials(token)), here(), "two flows"},
 	} {
 		faults := c.scheme.Node(key).Faults
-		i := slices.IndexFunc(faults, func(f ir.Fault) bool { return strings.Contains(f.What, c.want) })
+		i := slices.IndexFunc(faults, func(f ir.Fault) bool { return strings.Contains(f.Message, c.want) })
 		if i < 0 {
 			t.Errorf("line %d: %v do not say %s", c.line, faults, c.want)
 			continue
 		}
 		if file, line := faults[i].At.Position(); line != c.line || !strings.HasSuffix(file, "fault_test.go") {
-			t.Errorf("%s is at %s:%d, not at line %d", faults[i].What, file, line, c.line)
+			t.Errorf("%s is at %s:%d, not at line %d", faults[i].Message, file, line, c.line)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func TestMistakesInRequirementsAreFaults(t *testing.T) {
 		{authn.AnyOf(b, authn.AllOf(c, authn.AnyOf(b, a))), here(), `the schemes "c" and "a" of AllOf both declare the claim "tenant"`},
 	} {
 		faults := c.req.Faults(key)
-		if len(faults) != 1 || !strings.Contains(faults[0].What, c.want) {
+		if len(faults) != 1 || !strings.Contains(faults[0].Message, c.want) {
 			t.Errorf("line %d: %v do not say %s", c.line, faults, c.want)
 			continue
 		}

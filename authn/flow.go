@@ -54,7 +54,7 @@ func (f Flow) mistakes() (faults []ir.Fault) {
 		return faults
 	}
 	address := func(what, url string) {
-		if mistake := ir.URLMistake(url); mistake != "" {
+		if mistake := ir.CheckURL(url); mistake != "" {
 			add("the %s address %q %s", what, url, mistake)
 		}
 	}

@@ -15,12 +15,12 @@ import (
 
 // Identity is who asks. It is an immutable value; the zero Identity is a guest.
 // It is the source of the claims that its scheme declares: tenant.Lookup(who).
-type Identity struct{ of *person }
+type Identity struct{ of *identityData }
 
 var _ prop.Source = Identity{}
 
-// person is what an identity knows. It is never changed once it is published.
-type person struct {
+// identityData is what an identity knows. It is never changed once it is published.
+type identityData struct {
 	subject, issuer, scheme    string
 	key                        string
 	scopes, roles, permissions grants
@@ -44,12 +44,12 @@ func granted(names []string) grants { return grants{slices.Clone(names), true} }
 // New makes the identity of a subject: the stable name of a user or machine, as
 // its issuer knows it. An empty subject is a guest.
 func New(subject string) Identity {
-	return Identity{}.edit(func(p *person) { p.subject = subject })
+	return Identity{}.edit(func(p *identityData) { p.subject = subject })
 }
 
 // edit is the one place where an identity is copied.
-func (i Identity) edit(change func(*person)) Identity {
-	var p person
+func (i Identity) edit(change func(*identityData)) Identity {
+	var p identityData
 	if i.of != nil {
 		p = *i.of
 	}
@@ -63,7 +63,7 @@ func (i Identity) edit(change func(*person)) Identity {
 
 // makeKey writes the key of an identity, so that no two have the same. That of one
 // begins with a digit, that of several with an ampersand.
-func (p *person) makeKey() string {
+func (p *identityData) makeKey() string {
 	if p.subject == "" {
 		return ""
 	}
@@ -86,9 +86,9 @@ func (p *person) makeKey() string {
 }
 
 // look returns what the identity knows, which must not be changed.
-func (i Identity) look() person {
+func (i Identity) look() identityData {
 	if i.of == nil {
-		return person{}
+		return identityData{}
 	}
 	return *i.of
 }
@@ -96,42 +96,42 @@ func (i Identity) look() person {
 // Issuer sets who vouches for the subject. Subjects of different issuers are
 // different identities.
 func (i Identity) Issuer(name string) Identity {
-	return i.edit(func(p *person) { p.issuer = name })
+	return i.edit(func(p *identityData) { p.issuer = name })
 }
 
 // Scopes sets what the credentials allow, in place of what they did. A scheme that
 // gives scopes to some should call it for all, also without a name: see [AllOf].
 func (i Identity) Scopes(names ...string) Identity {
-	return i.edit(func(p *person) { p.scopes = granted(names) })
+	return i.edit(func(p *identityData) { p.scopes = granted(names) })
 }
 
 // Roles sets what the subject is, in place of what it was.
 func (i Identity) Roles(names ...string) Identity {
-	return i.edit(func(p *person) { p.roles = granted(names) })
+	return i.edit(func(p *identityData) { p.roles = granted(names) })
 }
 
 // Permissions sets what the subject may do, in place of what it might.
 func (i Identity) Permissions(names ...string) Identity {
-	return i.edit(func(p *person) { p.permissions = granted(names) })
+	return i.edit(func(p *identityData) { p.permissions = granted(names) })
 }
 
 // Expires sets when the credentials end. An identity that has expired is refused with
 // 401; where a request takes longer, its context ends then, and so do event streams.
 // Package jwks sets it for every token. The zero time is never.
 func (i Identity) Expires(at time.Time) Identity {
-	return i.edit(func(p *person) { p.expires = at })
+	return i.edit(func(p *identityData) { p.expires = at })
 }
 
 // Claims sets what else is known, a JSON object. Its members are read by the
 // properties that a scheme declares with [Scheme.Claims].
 func (i Identity) Claims(object []byte) Identity {
-	return i.edit(func(p *person) { p.claims = string(object) })
+	return i.edit(func(p *identityData) { p.claims = string(object) })
 }
 
 // Scheme sets the name of the scheme that proved the identity. Schemes do it by
 // themselves; it is for tests.
 func (i Identity) Scheme(name string) Identity {
-	return i.edit(func(p *person) { p.scheme = name })
+	return i.edit(func(p *identityData) { p.scheme = name })
 }
 
 // Anonymous reports whether nobody has proved to be anybody: a guest.
@@ -139,7 +139,7 @@ func (i Identity) Anonymous() bool { return i.of == nil || i.of.subject == "" }
 
 // Subject is the name of the user or machine; "" for guests. That of an identity
 // which [AllOf] has merged has the subject of every scheme, such as
-// gateway=edge&user=ann; ask [Identity.By] for one of them.
+// gateway=edge&user=ann; ask [Identity.ByScheme] for one of them.
 func (i Identity) Subject() string { return i.look().subject }
 
 // IssuerName is who vouches for the subject; "" where nobody is named. That of a
@@ -193,7 +193,7 @@ func (i Identity) RoleList() []string { return slices.Clone(i.look().roles.names
 func (i Identity) PermissionList() []string { return slices.Clone(i.look().permissions.names) }
 
 // ClaimsJSON returns what else is known as the JSON text that it was given as;
-// nil where there is nothing. A merged identity has none: ask [Identity.By].
+// nil where there is nothing. A merged identity has none: ask [Identity.ByScheme].
 func (i Identity) ClaimsJSON() []byte {
 	if text := i.look().claims; text != "" {
 		return []byte(text)
@@ -201,9 +201,9 @@ func (i Identity) ClaimsJSON() []byte {
 	return nil
 }
 
-// By returns the identity that one scheme of several proved, where a route asks
+// ByScheme returns the identity that one scheme of several proved, where a route asks
 // for [AllOf] them.
-func (i Identity) By(scheme string) (Identity, bool) {
+func (i Identity) ByScheme(scheme string) (Identity, bool) {
 	p := i.look()
 	if at := slices.IndexFunc(p.parts, func(part Identity) bool { return part.of.scheme == scheme }); at >= 0 {
 		return p.parts[at], true
@@ -259,15 +259,15 @@ type contextKey struct{}
 // it by themselves. It is for sibling packages.
 func ContextKey(ir.Key) any { return contextKey{} }
 
-// From returns the identity of a request; a guest where there is none. A middleware
+// FromContext returns the identity of a request; a guest where there is none. A middleware
 // finds it in the context of its own request once the next handler has returned.
-func From(ctx context.Context) Identity {
+func FromContext(ctx context.Context) Identity {
 	i, _ := ctx.Value(contextKey{}).(Identity)
 	return i
 }
 
-// Into returns a context with an identity. The library does it for every
+// NewContext returns a context with an identity. The library does it for every
 // request; it is for tests and for programs without HTTP.
-func Into(ctx context.Context, i Identity) context.Context {
+func NewContext(ctx context.Context, i Identity) context.Context {
 	return context.WithValue(ctx, contextKey{}, i)
 }

@@ -14,7 +14,7 @@ func TestTheZeroIdentityIsAGuest(t *testing.T) {
 	for name, guest := range map[string]authn.Identity{
 		"zero":          {},
 		"of no subject": authn.New("").Scopes("a").Roles("r").Permissions("p").Issuer("i"),
-		"of no context": authn.From(context.Background()),
+		"of no context": authn.FromContext(context.Background()),
 	} {
 		switch {
 		case !guest.Anonymous(), guest.Key() != "", guest.Subject() != "", guest.SchemeName() != "", guest.String() != "guest":
@@ -22,7 +22,7 @@ func TestTheZeroIdentityIsAGuest(t *testing.T) {
 		case guest.Has("a"), guest.HasAny("a"), guest.HasAll("a"), guest.HasRole("r"), guest.HasPermission("p"):
 			t.Errorf("%s: it may do something", name)
 		}
-		if _, ok := guest.By(""); ok {
+		if _, ok := guest.ByScheme(""); ok {
 			t.Errorf("%s: a scheme proved it", name)
 		}
 	}
@@ -58,7 +58,7 @@ func TestAnIdentityKnowsWhatItWasGiven(t *testing.T) {
 			t.Errorf("%s: %v", c.name, c.got)
 		}
 	}
-	if from := authn.From(authn.Into(t.Context(), who)); from.Key() != who.Key() || from.Subject() != "ann" {
+	if from := authn.FromContext(authn.NewContext(t.Context(), who)); from.Key() != who.Key() || from.Subject() != "ann" {
 		t.Errorf("the context has %v", from)
 	}
 }

@@ -30,7 +30,7 @@ func TestEveryKindOfSchemeHasAChallenge(t *testing.T) {
 	} {
 		kind := s.Node(ir.Key{}).Kind
 		kinds = append(kinds, kind)
-		got, _, _ := strings.Cut(s.Challenge(ir.Key{}, ir.Denial{Refusal: ir.NoCredentials}), " ")
+		got, _, _ := strings.Cut(s.Challenge(ir.Key{}, ir.ChallengeParams{Refusal: ir.Unauthenticated}), " ")
 		if got != want[kind] || got == "" {
 			t.Errorf("kind %d: got %q, want %q", kind, got, want[kind])
 		}

@@ -16,34 +16,34 @@ type Requirement interface {
 	Combinations(ir.Key) [][]Scheme
 	// Check identifies who sent a request, who must have proved it. It is for
 	// sibling packages.
-	Check(ir.Key, *http.Request) (Identity, *Refusal)
-	// Offered is Check for a public route: nothing has to be proved, but
+	Check(ir.Key, *http.Request) (Identity, *AuthFailure)
+	// CheckOptional is Check for a public route: nothing has to be proved, but
 	// credentials that are offered must be valid. It is for sibling packages.
-	Offered(ir.Key, *http.Request) (Identity, *Refusal)
-	// Insufficient is the refusal of an identity that lacks some of the scopes
+	CheckOptional(ir.Key, *http.Request) (Identity, *AuthFailure)
+	// InsufficientScope is the refusal of an identity that lacks some of the scopes
 	// that a route asks for. It is for sibling packages.
-	Insufficient(_ ir.Key, who Identity, scopes ...string) *Refusal
+	InsufficientScope(_ ir.Key, who Identity, scopes ...string) *AuthFailure
 	// Challenges returns the values of WWW-Authenticate for a request that an
 	// application refuses as one without valid credentials. It is for sibling
 	// packages.
 	Challenges(ir.Key) []string
 	// Expired is the refusal of an identity whose credentials have ended meanwhile. It
 	// is for sibling packages.
-	Expired(_ ir.Key, who Identity) *Refusal
+	Expired(_ ir.Key, who Identity) *AuthFailure
 	// Faults returns what is wrong with the combination, not with its schemes. It
 	// is for sibling packages.
 	Faults(ir.Key) []ir.Fault
 
-	demand() *demand
+	demand() *alternatives
 }
 
 var (
 	_ Requirement = Scheme{}
-	_ Requirement = (*demand)(nil)
+	_ Requirement = (*alternatives)(nil)
 )
 
-// demand is a requirement in disjunctive form.
-type demand struct {
+// alternatives is a requirement in disjunctive form.
+type alternatives struct {
 	schemes []*scheme // each once
 	others  []*scheme // that prove nothing here, and whose credentials must be good all the same
 	any     [][]int   // alternatives of combinations, by the index of a scheme
@@ -59,7 +59,7 @@ const maxAlternatives = 32
 // AnyOf asks for one of several. The first that is met says who asks; credentials for
 // the others must be good all the same.
 func AnyOf(reqs ...Requirement) Requirement {
-	d := new(demand)
+	d := new(alternatives)
 	for _, r := range d.accept("AnyOf", reqs) {
 		at := d.adopt(r)
 		for _, combination := range r.any {
@@ -79,9 +79,9 @@ func AnyOf(reqs ...Requirement) Requirement {
 //   - it has the claims that each declares; two that declare the same one are a fault,
 //     for whose it is could not be told.
 //
-// [Identity.By] has each on its own.
+// [Identity.ByScheme] has each on its own.
 func AllOf(reqs ...Requirement) Requirement {
-	d := &demand{any: [][]int{nil}}
+	d := &alternatives{any: [][]int{nil}}
 	for _, r := range d.accept("AllOf", reqs) {
 		at := d.adopt(r)
 		var product [][]int
@@ -106,7 +106,7 @@ func AllOf(reqs ...Requirement) Requirement {
 
 // checkClaims looks for claims that two schemes of a combination declare, which would
 // be those of whichever comes first.
-func (d *demand) checkClaims() {
+func (d *alternatives) checkClaims() {
 	for _, combination := range d.any {
 		for n, i := range combination {
 			for _, j := range combination[:n] {
@@ -140,7 +140,7 @@ func Among(_ ir.Key, r Requirement, schemes []Scheme) Requirement {
 }
 
 // accept returns the requirements that can be combined, and notes the others.
-func (d *demand) accept(what string, reqs []Requirement) (all []*demand) {
+func (d *alternatives) accept(what string, reqs []Requirement) (all []*alternatives) {
 	if len(reqs) == 0 {
 		d.faults = append(d.faults, ir.Faultf("%s asks for nothing", what))
 	}
@@ -155,7 +155,7 @@ func (d *demand) accept(what string, reqs []Requirement) (all []*demand) {
 }
 
 // adopt adds the schemes of another requirement and says where they are.
-func (d *demand) adopt(r *demand) (at []int) {
+func (d *alternatives) adopt(r *alternatives) (at []int) {
 	d.faults = append(d.faults, r.faults...)
 	for _, s := range r.schemes {
 		i := slices.Index(d.schemes, s)
@@ -175,7 +175,7 @@ func moved(combination, at []int) []int {
 	return out
 }
 
-func (d *demand) bounded() *demand {
+func (d *alternatives) bounded() *alternatives {
 	if len(d.any) > maxAlternatives {
 		d.faults = append(d.faults, ir.Faultf("the requirement comes to more than %d alternatives", maxAlternatives))
 		d.any = d.any[:maxAlternatives]
@@ -188,7 +188,7 @@ func (d *demand) bounded() *demand {
 }
 
 // prepare makes the guest.
-func (d *demand) prepare() {
+func (d *alternatives) prepare() {
 	var none []collection.Record
 	for _, s := range d.schemes {
 		if s.claims != nil {
@@ -196,14 +196,14 @@ func (d *demand) prepare() {
 		}
 	}
 	if none != nil {
-		d.guest = Identity{&person{records: none}}
+		d.guest = Identity{&identityData{records: none}}
 	}
 }
 
-func (d *demand) demand() *demand { return d }
+func (d *alternatives) demand() *alternatives { return d }
 
 // Combinations implements [Requirement].
-func (d *demand) Combinations(ir.Key) [][]Scheme {
+func (d *alternatives) Combinations(ir.Key) [][]Scheme {
 	out := make([][]Scheme, len(d.any))
 	for i, combination := range d.any {
 		for _, at := range combination {
@@ -214,39 +214,43 @@ func (d *demand) Combinations(ir.Key) [][]Scheme {
 }
 
 // Faults implements [Requirement].
-func (d *demand) Faults(ir.Key) []ir.Fault { return slices.Clone(d.faults) }
+func (d *alternatives) Faults(ir.Key) []ir.Fault { return slices.Clone(d.faults) }
 
 // Check implements [Requirement].
-func (d *demand) Check(_ ir.Key, r *http.Request) (Identity, *Refusal) { return d.check(r, true) }
+func (d *alternatives) Check(_ ir.Key, r *http.Request) (Identity, *AuthFailure) {
+	return d.check(r, true)
+}
 
-// Offered implements [Requirement].
-func (d *demand) Offered(_ ir.Key, r *http.Request) (Identity, *Refusal) { return d.check(r, false) }
+// CheckOptional implements [Requirement].
+func (d *alternatives) CheckOptional(_ ir.Key, r *http.Request) (Identity, *AuthFailure) {
+	return d.check(r, false)
+}
 
-func (s Scheme) demand() *demand { return s.known().alone }
+func (s Scheme) demand() *alternatives { return s.known().alone }
 
 // Combinations implements [Requirement].
 func (s Scheme) Combinations(key ir.Key) [][]Scheme { return s.demand().Combinations(key) }
 
 // Check implements [Requirement].
-func (s Scheme) Check(key ir.Key, r *http.Request) (Identity, *Refusal) {
+func (s Scheme) Check(key ir.Key, r *http.Request) (Identity, *AuthFailure) {
 	return s.demand().Check(key, r)
 }
 
-// Offered implements [Requirement].
-func (s Scheme) Offered(key ir.Key, r *http.Request) (Identity, *Refusal) {
-	return s.demand().Offered(key, r)
+// CheckOptional implements [Requirement].
+func (s Scheme) CheckOptional(key ir.Key, r *http.Request) (Identity, *AuthFailure) {
+	return s.demand().CheckOptional(key, r)
 }
 
-// Insufficient implements [Requirement].
-func (s Scheme) Insufficient(key ir.Key, who Identity, scopes ...string) *Refusal {
-	return s.demand().Insufficient(key, who, scopes...)
+// InsufficientScope implements [Requirement].
+func (s Scheme) InsufficientScope(key ir.Key, who Identity, scopes ...string) *AuthFailure {
+	return s.demand().InsufficientScope(key, who, scopes...)
 }
 
 // Challenges implements [Requirement].
 func (s Scheme) Challenges(key ir.Key) []string { return s.demand().Challenges(key) }
 
 // Expired implements [Requirement].
-func (s Scheme) Expired(key ir.Key, who Identity) *Refusal { return s.demand().Expired(key, who) }
+func (s Scheme) Expired(key ir.Key, who Identity) *AuthFailure { return s.demand().Expired(key, who) }
 
 // Faults implements [Requirement].
 func (s Scheme) Faults(ir.Key) []ir.Fault { return nil }

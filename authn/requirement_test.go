@@ -104,7 +104,7 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 		if row.lines != "" {
 			lines = strings.Split(row.lines, ",")
 		}
-		ask := func(check func(*http.Request) (authn.Identity, *authn.Refusal)) string {
+		ask := func(check func(*http.Request) (authn.Identity, *authn.AuthFailure)) string {
 			who, refusal := check(request("", lines...))
 			switch {
 			case refusal != nil:
@@ -114,8 +114,8 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 			}
 			return who.Subject() + "@" + who.IssuerName()
 		}
-		got := ask(func(r *http.Request) (authn.Identity, *authn.Refusal) { return row.req.Check(key, r) }) + " " +
-			ask(func(r *http.Request) (authn.Identity, *authn.Refusal) { return row.req.Offered(key, r) })
+		got := ask(func(r *http.Request) (authn.Identity, *authn.AuthFailure) { return row.req.Check(key, r) }) + " " +
+			ask(func(r *http.Request) (authn.Identity, *authn.AuthFailure) { return row.req.CheckOptional(key, r) })
 		if got != row.want {
 			t.Errorf("%s: got %s, want %s", row.lines, got, row.want)
 		}
@@ -192,12 +192,12 @@ func TestIdentitiesThatAreAskedForTogetherAreMerged(t *testing.T) {
 			t.Error("it may do what not all of them may")
 		}
 		for scheme, subject := range map[string]string{"gateway": "good1", "user": "good2"} {
-			if part, ok := who.By(scheme); !ok || part.Subject() != subject || part.HasAll("a", "b", "c") {
+			if part, ok := who.ByScheme(scheme); !ok || part.Subject() != subject || part.HasAll("a", "b", "c") {
 				t.Errorf("%s proved %v", scheme, part)
 			}
 		}
 		for _, scheme := range []string{"other", ""} {
-			if _, ok := who.By(scheme); ok {
+			if _, ok := who.ByScheme(scheme); ok {
 				t.Errorf("%q proved it", scheme)
 			}
 		}
@@ -268,16 +268,16 @@ func TestKeysOfMergedIdentitiesDiffer(t *testing.T) {
 func TestInsufficientScopeIsToldToTheTokenThatLacksIt(t *testing.T) {
 	req := authn.AnyOf(bearer, keyHeader)
 	who, _ := req.Check(key, request("", "Authorization: Bearer good"))
-	refusal := req.Insufficient(key, who, "a", "b")
+	refusal := req.InsufficientScope(key, who, "a", "b")
 	if refusal.Status != 403 || refusal.Code != "insufficient_scope" || len(refusal.Challenges) != 1 ||
 		refusal.Challenges[0] != `Bearer realm="api", error="insufficient_scope", scope="a b"` {
 		t.Errorf("a token: %+v", refusal)
 	}
 	who, _ = req.Check(key, request("", "X-Api-Key: good"))
-	if refusal := req.Insufficient(key, who, "a"); refusal.Status != 403 || len(refusal.Challenges) != 0 {
+	if refusal := req.InsufficientScope(key, who, "a"); refusal.Status != 403 || len(refusal.Challenges) != 0 {
 		t.Errorf("a key: %+v", refusal)
 	}
-	if refusal := bearer.Insufficient(key, authn.New("ann").Scheme("bearer")); len(refusal.Challenges) != 1 {
+	if refusal := bearer.InsufficientScope(key, authn.New("ann").Scheme("bearer")); len(refusal.Challenges) != 1 {
 		t.Errorf("a scheme alone: %+v", refusal)
 	}
 }
@@ -322,7 +322,7 @@ func TestWhoHasNoClaimsCanBeAsked(t *testing.T) {
 	tenant := prop.String("tenant")
 	req := authn.AnyOf(bearer.Claims(tenant), keyHeader)
 	for name, r := range map[string]*http.Request{"a guest": request(""), "a key": request("", "X-Api-Key: good")} {
-		who, refusal := req.Offered(key, r)
+		who, refusal := req.CheckOptional(key, r)
 		if refusal != nil {
 			t.Fatal(refusal)
 		}

@@ -23,7 +23,7 @@ type scheme struct {
 	proof proof
 	// claims read the claims of an identity, where the scheme declares some.
 	claims *claims
-	alone  *demand // the requirement of this scheme
+	alone  *alternatives // the requirement of this scheme
 }
 
 // proof is the half of a scheme that knows its credentials.
@@ -46,7 +46,7 @@ func start(n ir.Scheme, p proof, lacksFunction bool) Scheme {
 
 // sealed publishes a scheme: from here on it is not changed.
 func sealed(s scheme) Scheme {
-	s.alone = &demand{schemes: []*scheme{&s}, any: [][]int{{0}}}
+	s.alone = &alternatives{schemes: []*scheme{&s}, any: [][]int{{0}}}
 	s.alone.prepare()
 	return Scheme{&s}
 }
@@ -144,17 +144,17 @@ func (s *scheme) authenticate(r *http.Request) (who Identity, found bool, err er
 	case err != nil || !found:
 		return Identity{}, found, err
 	case who.Anonymous():
-		return Identity{}, true, InvalidAs(ir.Key{}, ir.CredentialsNobody)
+		return Identity{}, true, InvalidAs(ir.Key{}, ir.CredentialsWithoutSubject)
 	case who.Expired():
 		return Identity{}, true, InvalidAs(ir.Key{}, ir.CredentialsExpired)
 	case s.claims == nil:
-		return who.edit(func(p *person) { p.scheme, p.records = s.node.Name, nil }), true, nil
+		return who.edit(func(p *identityData) { p.scheme, p.records = s.node.Name, nil }), true, nil
 	}
 	record, err := s.claims.read(who)
 	if err != nil {
 		return Identity{}, true, err
 	}
-	return who.edit(func(p *person) {
+	return who.edit(func(p *identityData) {
 		p.scheme, p.records = s.node.Name, []collection.Record{record}
 	}), true, nil
 }

@@ -183,7 +183,7 @@ func TestSchemesFindCredentials(t *testing.T) {
 			}
 
 			// On a public route only what is missing is let in.
-			who, refusal = c.scheme.Offered(key, c.r)
+			who, refusal = c.scheme.CheckOptional(key, c.r)
 			switch {
 			case c.want == none && (refusal != nil || !who.Anonymous()):
 				t.Errorf("on a public route: %v", refusal)
@@ -197,7 +197,7 @@ func TestSchemesFindCredentials(t *testing.T) {
 }
 
 // told checks that a refusal has its challenge, and nothing of the credentials.
-func told(t *testing.T, r *http.Request, refusal *authn.Refusal) {
+func told(t *testing.T, r *http.Request, refusal *authn.AuthFailure) {
 	t.Helper()
 	if (refusal.Status < 500) != (len(refusal.Challenges) == 1) {
 		t.Errorf("the challenges are %q", refusal.Challenges)
@@ -239,25 +239,25 @@ func TestChallengesAreThoseOfTheRFC(t *testing.T) {
 	oidc := authn.OpenIDConnect("oidc", "https://id.example.com/.well-known/openid-configuration", verify)
 	for _, c := range []struct {
 		scheme authn.Scheme
-		denial ir.Denial
+		denial ir.ChallengeParams
 		want   string
 	}{
-		{bearer, ir.Denial{Refusal: ir.NoCredentials}, `Bearer realm="api"`},
-		{bearer, ir.Denial{Refusal: ir.NoCredentials, Reason: "x"}, `Bearer realm="api"`},
-		{bearer.Realm("shop a"), ir.Denial{Refusal: ir.DoubtfulCredentials, Reason: "Twice."}, `Bearer realm="shop a", error="invalid_request", error_description="Twice."`},
-		{bearer, ir.Denial{Refusal: ir.BadCredentials}, `Bearer realm="api", error="invalid_token"`},
-		{bearer, ir.Denial{Refusal: ir.BadCredentials, Reason: "a\"b\\c\r\nü\x7f"}, `Bearer realm="api", error="invalid_token", error_description="a'b'c????"`},
-		{bearer, ir.Denial{Refusal: ir.BadCredentials, Reason: strings.Repeat("x", 300)}, `Bearer realm="api", error="invalid_token", error_description="` + strings.Repeat("x", 200) + `"`},
-		{bearer, ir.Denial{Refusal: ir.LacksScope, Scopes: []string{"a:b", "c\""}}, `Bearer realm="api", error="insufficient_scope", scope="a:b c'"`},
-		{bearer, ir.Denial{Refusal: ir.LacksScope}, `Bearer realm="api", error="insufficient_scope"`},
-		{oauth, ir.Denial{Refusal: ir.BadCredentials}, `Bearer realm="api", error="invalid_token"`},
-		{oidc, ir.Denial{Refusal: ir.NoCredentials}, `Bearer realm="api"`},
-		{keyHeader, ir.Denial{Refusal: ir.NoCredentials}, `ApiKey realm="api"`},
-		{keyQuery, ir.Denial{Refusal: ir.BadCredentials, Reason: "x"}, `ApiKey realm="api"`},
-		{keyHeader, ir.Denial{Refusal: ir.LacksScope}, ``},
-		{basic, ir.Denial{Refusal: ir.BadCredentials}, `Basic realm="api", charset="UTF-8"`},
-		{basic, ir.Denial{Refusal: ir.LacksScope}, ``},
-		{certificate, ir.Denial{Refusal: ir.NoCredentials}, `MutualTLS realm="api"`},
+		{bearer, ir.ChallengeParams{Refusal: ir.Unauthenticated}, `Bearer realm="api"`},
+		{bearer, ir.ChallengeParams{Refusal: ir.Unauthenticated, Reason: "x"}, `Bearer realm="api"`},
+		{bearer.Realm("shop a"), ir.ChallengeParams{Refusal: ir.MalformedCredentials, Reason: "Twice."}, `Bearer realm="shop a", error="invalid_request", error_description="Twice."`},
+		{bearer, ir.ChallengeParams{Refusal: ir.InvalidCredentials}, `Bearer realm="api", error="invalid_token"`},
+		{bearer, ir.ChallengeParams{Refusal: ir.InvalidCredentials, Reason: "a\"b\\c\r\nü\x7f"}, `Bearer realm="api", error="invalid_token", error_description="a'b'c????"`},
+		{bearer, ir.ChallengeParams{Refusal: ir.InvalidCredentials, Reason: strings.Repeat("x", 300)}, `Bearer realm="api", error="invalid_token", error_description="` + strings.Repeat("x", 200) + `"`},
+		{bearer, ir.ChallengeParams{Refusal: ir.InsufficientScope, Scopes: []string{"a:b", "c\""}}, `Bearer realm="api", error="insufficient_scope", scope="a:b c'"`},
+		{bearer, ir.ChallengeParams{Refusal: ir.InsufficientScope}, `Bearer realm="api", error="insufficient_scope"`},
+		{oauth, ir.ChallengeParams{Refusal: ir.InvalidCredentials}, `Bearer realm="api", error="invalid_token"`},
+		{oidc, ir.ChallengeParams{Refusal: ir.Unauthenticated}, `Bearer realm="api"`},
+		{keyHeader, ir.ChallengeParams{Refusal: ir.Unauthenticated}, `ApiKey realm="api"`},
+		{keyQuery, ir.ChallengeParams{Refusal: ir.InvalidCredentials, Reason: "x"}, `ApiKey realm="api"`},
+		{keyHeader, ir.ChallengeParams{Refusal: ir.InsufficientScope}, ``},
+		{basic, ir.ChallengeParams{Refusal: ir.InvalidCredentials}, `Basic realm="api", charset="UTF-8"`},
+		{basic, ir.ChallengeParams{Refusal: ir.InsufficientScope}, ``},
+		{certificate, ir.ChallengeParams{Refusal: ir.Unauthenticated}, `MutualTLS realm="api"`},
 	} {
 		if got := c.scheme.Challenge(key, c.denial); got != c.want {
 			t.Errorf("%s of %s: got\n%s, want\n%s", c.denial.Refusal.Code, c.scheme.Name(), got, c.want)
@@ -291,7 +291,7 @@ func TestASchemeChecksWithoutAllocatingMuch(t *testing.T) {
 		t.Errorf("%d allocations", n)
 	}
 	guest := request("")
-	if n := allocs.Least(func() { scheme.Offered(key, guest) }); n != 0 {
+	if n := allocs.Least(func() { scheme.CheckOptional(key, guest) }); n != 0 {
 		t.Errorf("%d allocations for a guest", n)
 	}
 }
@@ -319,8 +319,8 @@ func FuzzAuthorization(f *testing.F) {
 		r := request("")
 		r.Header["Authorization"] = []string{line}
 		_, required := any.Check(key, r)
-		_, public := any.Offered(key, r)
-		if required == nil != (public == nil) && required.Code != ir.NoCredentials.Code {
+		_, public := any.CheckOptional(key, r)
+		if required == nil != (public == nil) && required.Code != ir.Unauthenticated.Code {
 			t.Errorf("%v and %v", required, public)
 		}
 		if required != nil && required.Status >= 500 {

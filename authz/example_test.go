@@ -18,10 +18,10 @@ func Example() {
 		authn.NewSecret("of-bob").Hash(): authn.New("bob").Scopes("books:write").Roles("owner"),
 	}))
 	app := tenon.New("Library", "1.0.0").Authenticate(keys).Add(
-		route.Delete("/books", collection.Nothing()).
+		route.Delete("/books", collection.NoContent()).
 			Scopes("books:write").
 			Authorize(authz.AnyRole("owner", "support")).
-			Handle(func(*route.Call) (none collection.None, err error) { return none, nil }),
+			Handle(func(*route.Call) (none collection.Empty, err error) { return none, nil }),
 	).MustBuild()
 
 	for _, key := range []string{"of-ann", "of-bob"} {

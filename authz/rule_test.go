@@ -90,7 +90,7 @@ func TestMistakesAreFaults(t *testing.T) {
 		{authz.Policy("p", nil), `Policy("p"): the function is nil`},
 	} {
 		faults := tt.rule.Node(ir.Key{}).Faults
-		if len(faults) != 1 || faults[0].What != tt.want || !strings.HasPrefix(faults[0].At.String(), "rule_test.go:") {
+		if len(faults) != 1 || faults[0].Message != tt.want || !strings.HasPrefix(faults[0].At.String(), "rule_test.go:") {
 			t.Errorf("got %v, want %s", faults, tt.want)
 		}
 	}

@@ -114,7 +114,7 @@ func (b *Body[T]) whole() *content {
 	return b.content
 }
 
-// Parse reads JSON text. The error is [prop.Violations] or a [*prop.Malformed],
+// Parse reads JSON text. The error is [prop.Violations] or a [*prop.SyntaxError],
 // or tells the faults of the declaration.
 func (b *Body[T]) Parse(text []byte) (T, error) {
 	v := new(T)
@@ -184,7 +184,7 @@ func faults(p *ir.Prop, m ir.Mode) error {
 	var s strings.Builder
 	s.WriteString("the declaration has a fault")
 	for _, f := range faults {
-		s.WriteString("\n\t" + f.At.String() + ": " + f.What)
+		s.WriteString("\n\t" + f.At.String() + ": " + f.Message)
 	}
 	return errors.New(s.String())
 }
@@ -211,12 +211,12 @@ func (b *Body[T]) Type(ir.Key) *codec.Type {
 // Zero returns an empty value. It is for sibling packages.
 func (b *Body[T]) Zero(ir.Key) (zero T) { return zero }
 
-// None is the Go type of [Nothing].
-type None struct{}
+// Empty is the Go type of [NoContent].
+type Empty struct{}
 
-// Nothing is the body of a route that reads or answers no content:
+// NoContent is the body of a route that reads or answers no content:
 //
-//	route.Delete("/products/{id}", collection.Nothing()) // 204
-func Nothing() *Body[None] {
-	return &Body[None]{&content{node: &ir.Body{At: callsite.Here(), Mode: ir.Create}}}
+//	route.Delete("/products/{id}", collection.NoContent()) // 204
+func NoContent() *Body[Empty] {
+	return &Body[Empty]{&content{node: &ir.Body{At: callsite.Here(), Mode: ir.Create}}}
 }

@@ -68,7 +68,7 @@ func Of[T any](name string, declare func(p *T) Fields) *Collection[T] {
 func declared(n *ir.Collection, declare func() Fields) (fields Fields) {
 	defer func() {
 		if v := recover(); v != nil {
-			n.Faults = append(n.Faults, ir.Fault{At: callsite.Panicked(), What: fmt.Sprintf("the function that declares the members panics: %v; "+
+			n.Faults = append(n.Faults, ir.Fault{At: callsite.Panicked(), Message: fmt.Sprintf("the function that declares the members panics: %v; "+
 				"it is given an empty value, and what lies behind a pointer needs collection.AtFunc", v)})
 		}
 	}()
@@ -120,7 +120,7 @@ func overlaps(spans []span) (faults []ir.Fault) {
 			if other.start != s.start || other.end != s.end {
 				what = "the fields of the properties %q and %q overlap"
 			}
-			faults = append(faults, ir.Fault{At: other.at, What: fmt.Sprintf(what, s.name, other.name)})
+			faults = append(faults, ir.Fault{At: other.at, Message: fmt.Sprintf(what, s.name, other.name)})
 		}
 	}
 	return faults
@@ -158,8 +158,8 @@ func New(name string, props ...prop.Prop) *Collection[Record] {
 // Copies share their values.
 type Record = codec.Record
 
-// Make returns an empty record of a collection, to be filled with Set.
-func Make(c *Collection[Record]) (r Record) {
+// NewRecord returns an empty record of a collection, to be filled with Set.
+func NewRecord(c *Collection[Record]) (r Record) {
 	c.started().group.Init(place.Of(&r))
 	return r
 }
@@ -185,7 +185,7 @@ func (c *Collection[T]) As(name string) *Collection[T] {
 // Object declares an object with the members of the collection, [prop.Object].
 //
 //go:noinline
-func (c *Collection[T]) Object() *prop.Struct[T] {
+func (c *Collection[T]) Object() *prop.ObjectProp[T] {
 	return prop.StructOf[T](ir.Key{}, c.started().group)
 }
 
@@ -194,7 +194,7 @@ func (c *Collection[T]) Object() *prop.Struct[T] {
 //	items.Array("items").MaxItems(50).At(&o.Items)
 //
 //go:noinline
-func (c *Collection[T]) Array(name string) *prop.List[T] {
+func (c *Collection[T]) Array(name string) *prop.ArrayProp[T] {
 	return prop.ListOf[T](ir.Key{}, name, c.started().group)
 }
 
@@ -208,14 +208,14 @@ func (c *Collection[T]) Describe(text string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Doc = text })
 }
 
-// More says where more is told, and of what, in CommonMark; that may be "".
-func (c *Collection[T]) More(url, text string) *Collection[T] {
+// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
+func (c *Collection[T]) ExternalDocs(url, text string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) {
-		if what := ir.LinkMistake(url); what != "" {
-			n.Faults = append(n.Faults, ir.Faultf("More(%q): %s", url, what))
+		if what := ir.CheckLink(url); what != "" {
+			n.Faults = append(n.Faults, ir.Faultf("ExternalDocs(%q): %s", url, what))
 			return
 		}
-		n.More = ir.Link{Name: text, URL: url}
+		n.ExternalDocs = ir.Link{Name: text, URL: url}
 	})
 }
 
@@ -229,7 +229,7 @@ func (c *Collection[T]) IgnoreUnknown() *Collection[T] {
 // with x-, and value is JSON text.
 func (c *Collection[T]) Extension(name, value string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) {
-		if what := ir.ExtensionMistake(name, value); what != "" {
+		if what := ir.CheckExtension(name, value); what != "" {
 			n.Faults = append(n.Faults, ir.Faultf("Extension(%q): %s", name, what))
 			return
 		}

@@ -16,7 +16,7 @@ type Field = prop.Field
 // Fields are the members of a collection, in their order.
 type Fields = []prop.Field
 
-// AtFunc is [prop.Number.At] for what has no place of its own in a T, such as what lies
+// AtFunc is [prop.NumberProp.At] for what has no place of its own in a T, such as what lies
 // behind a pointer or in a struct of another package. The function returns the place,
 // which always holds a value; it is called for each value that is read or written, also
 // for empty ones, in which it makes what is missing:
@@ -94,7 +94,7 @@ func Computed[T, V any](p prop.Of[V], get func(*T) V) Field {
 // every answer has it. It is what tells the cases of a union apart:
 //
 //	collection.Fixed(prop.Const("kind", "card"))
-func Fixed[V ~string](p *prop.Choice[V]) Field {
+func Fixed[V ~string](p *prop.EnumProp[V]) Field {
 	f := p.Form(ir.Key{})
 	t, ok := f.Node.Type.(ir.Enum)
 	if !ok || !t.Const {
@@ -108,11 +108,11 @@ func Fixed[V ~string](p *prop.Choice[V]) Field {
 	return field
 }
 
-// Rest keeps the members that the collection does not name in a map, each of
+// Additional keeps the members that the collection does not name in a map, each of
 // them what value declares. Without it such a member is a violation.
 //
-//	collection.Rest(prop.String("labels").MaxLen(80), &t.Labels)
-func Rest[E any](value prop.Of[E], field *map[string]E) Field {
+//	collection.Additional(prop.String("labels").MaxLen(80), &t.Labels)
+func Additional[E any](value prop.Of[E], field *map[string]E) Field {
 	f := value.Form(ir.Key{})
 	return prop.FieldRest(ir.Key{}, f, codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type), place.Of(field))
 }

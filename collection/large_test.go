@@ -81,7 +81,7 @@ func TestMembersThatComeTwiceAreFound(t *testing.T) {
 	} {
 		text := "[{" + strings.Join(order, ",") + "}]"
 		_, err := entries.Parse([]byte(text))
-		if malformed, ok := err.(*prop.Malformed); !ok {
+		if malformed, ok := err.(*prop.SyntaxError); !ok {
 			t.Errorf("%s: %v", text, err)
 		} else if !strings.Contains(malformed.Error(), "duplicate") {
 			t.Errorf("%s: %v", text, malformed)

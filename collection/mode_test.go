@@ -16,7 +16,7 @@ import (
 // violation, or "malformed".
 func codes(err error) (all []string) {
 	var vs prop.Violations
-	var malformed *prop.Malformed
+	var malformed *prop.SyntaxError
 	switch {
 	case err == nil:
 	case errors.As(err, &vs):

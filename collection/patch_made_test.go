@@ -80,7 +80,7 @@ var (
 						prop.String("nothing").At(&e.Nothing),
 					}
 				})))).As("any").At(&g.Any),
-			collection.Rest(onePart.As("others"), &g.Rest),
+			collection.Additional(onePart.As("others"), &g.Rest),
 		}
 	})
 )
@@ -355,10 +355,10 @@ func TestRulesAboutWhatNoAnswerShowsAreNotJudged(t *testing.T) {
 		"at least one":            {base.AtLeastOne(a, b), row{}, `{"c":"x"}`, nil},
 		"exactly one":             {base.ExactlyOne(a, b), row{A: &x}, `{"b":"x"}`, nil},
 		"exactly one, sent":       {base.ExactlyOne(a, b), row{B: &x}, `{"a":"x"}`, []string{"exactly_one #"}},
-		"required when it is":     {base.RequiredWhen(collection.Is(c, "x"), a), row{}, `{"c":"x"}`, nil},
-		"required when it is b":   {base.RequiredWhen(collection.Is(c, "x"), b), row{}, `{"c":"x"}`, []string{"required_when #/b"}},
-		"required when a is":      {base.RequiredWhen(collection.Is(a, "x"), b), row{A: &x}, `{"c":"x"}`, nil},
-		"required when a is sent": {base.RequiredWhen(collection.Is(a, "x"), b), row{}, `{"a":"x"}`, []string{"required_when #/b"}},
+		"required when it is":     {base.RequiredWhen(collection.Equals(c, "x"), a), row{}, `{"c":"x"}`, nil},
+		"required when it is b":   {base.RequiredWhen(collection.Equals(c, "x"), b), row{}, `{"c":"x"}`, []string{"required_when #/b"}},
+		"required when a is":      {base.RequiredWhen(collection.Equals(a, "x"), b), row{A: &x}, `{"c":"x"}`, nil},
+		"required when a is sent": {base.RequiredWhen(collection.Equals(a, "x"), b), row{}, `{"a":"x"}`, []string{"required_when #/b"}},
 		"at least two members":    {base.MinProperties(2), row{}, `{"c":"x"}`, nil},
 		"at least three members":  {base.MinProperties(3), row{}, `{"c":"x"}`, []string{"min_properties #"}},
 		"at most two members":     {base.MaxProperties(2), row{A: &x}, `{"b":"x"}`, nil},

@@ -50,7 +50,7 @@ func TestAMemberIsAtItsField(t *testing.T) {
 				}
 				return &s.Far.Deep
 			}),
-			collection.Rest(prop.String("rest"), &s.Maps),
+			collection.Additional(prop.String("rest"), &s.Maps),
 		}
 	})
 	far := &inside{}
@@ -78,7 +78,7 @@ func TestAMemberIsAtItsField(t *testing.T) {
 func faulty[T any](c *collection.Collection[T]) (all []string) {
 	for _, f := range c.Group(ir.Key{}).Node.Faults {
 		file, line := f.At.Position()
-		all = append(all, fmt.Sprintf("%s:%d %s", filepath.Base(file), line, f.What))
+		all = append(all, fmt.Sprintf("%s:%d %s", filepath.Base(file), line, f.Message))
 	}
 	return all
 }

@@ -60,7 +60,7 @@ func TestRecordsBreakTheSameRules(t *testing.T) {
 }
 
 func TestRecordsAreMade(t *testing.T) {
-	r := collection.Make(address)
+	r := collection.NewRecord(address)
 	if _, given := street.Lookup(r); given {
 		t.Error("an empty record has a street")
 	}
@@ -78,9 +78,9 @@ func TestRecordsAreMade(t *testing.T) {
 	if got, err := address.View().Append(nil, r); string(got) != `{"street":"Storgata","city":"Oslo","country":"NO","floor":null}` || err != nil {
 		t.Errorf("view writes %s, %v", got, err)
 	}
-	outer := collection.Make(visitor)
+	outer := collection.NewRecord(visitor)
 	person.Set(outer, "Kari")
-	home.Set(outer, collection.Make(address))
+	home.Set(outer, collection.NewRecord(address))
 	if _, err := visitor.View().Append(nil, outer); err == nil || err.Error() != "home.street: has no value" {
 		t.Errorf("a nested record without a required member is written with the error %v", err)
 	}
@@ -165,7 +165,7 @@ func TestFaultyBodiesTellWhatIsWrong(t *testing.T) {
 
 // Two collections of one function, name and line are two all the same.
 func TestCollectionsMadeByOneFunctionAreKeptApart(t *testing.T) {
-	pair := func(p prop.Prop) *prop.Struct[collection.Record] {
+	pair := func(p prop.Prop) *prop.ObjectProp[collection.Record] {
 		return prop.Object(collection.New("Pair", p)).As("of_" + p.Name())
 	}
 	c := collection.New("Both", pair(street), pair(floor))

@@ -67,7 +67,7 @@ func TestNestingIsBounded(t *testing.T) {
 		t.Errorf("64 levels break %v", vs)
 	}
 	_, err = b.Parse([]byte(nested(65)))
-	var malformed *prop.Malformed
+	var malformed *prop.SyntaxError
 	if !errors.As(err, &malformed) {
 		t.Errorf("65 levels fail with %v, want malformed JSON", err)
 	}
@@ -111,7 +111,7 @@ func TestCyclesAreRefused(t *testing.T) {
 func TestExamplesAndDefaultsKeepWhatTheServerSets(t *testing.T) {
 	inner := collection.Of("Inner", func(c *category) collection.Fields { return collection.Fields{prop.UUID("id").ReadOnly().At(&c.Name)} })
 	outer := collection.New("Outer", prop.Object(inner).Example(category{Name: "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"}))
-	if _, err := outer.View().Append(nil, collection.Make(outer)); err == nil || strings.Contains(err.Error(), "fault") {
+	if _, err := outer.View().Append(nil, collection.NewRecord(outer)); err == nil || strings.Contains(err.Error(), "fault") {
 		t.Errorf("Append fails with %v", err)
 	}
 }
@@ -184,7 +184,9 @@ func FuzzWhatIsReadIsWrittenAlike(f *testing.F) {
 }
 
 // child declares a property at one line for any collection.
-func child[T any](of func() *collection.Collection[T]) *prop.Struct[T] { return prop.Lazy("child", of) }
+func child[T any](of func() *collection.Collection[T]) *prop.ObjectProp[T] {
+	return prop.Lazy("child", of)
+}
 
 // What a helper declares at one line under one name is as many properties.
 func TestLazyPropertiesOfOneLineAreApart(t *testing.T) {

@@ -61,7 +61,7 @@ var (
 			parcelCode.At(&p.Code),
 			prop.Date("created_on").ReadOnly().At(&p.Created),
 			collection.Computed(prop.Int("doubled"), func(p *parcel) int { return 2 * p.Weight }),
-			collection.Rest(prop.String("labels"), &p.Labels),
+			collection.Additional(prop.String("labels"), &p.Labels),
 		}
 	})
 )
@@ -180,7 +180,7 @@ func TestAReplacementIsAllOrNothing(t *testing.T) {
 // the request, as they do for a new entity. What the server fills in or keeps
 // breaks none of them.
 func TestDefaultsAreNotWhatAClientSent(t *testing.T) {
-	c := parcels.MinProperties(3).RequiredWhen(collection.Is(parcelWeight, 7), parcelHint)
+	c := parcels.MinProperties(3).RequiredWhen(collection.Equals(parcelWeight, 7), parcelHint)
 	for text, want := range map[string][]string{
 		shortest:                                  {"min_properties #"},
 		`{"to":"b","box":{"width":9},"x":"1"}`:    nil,
@@ -208,7 +208,7 @@ func TestReplacementsOfRecords(t *testing.T) {
 	size := prop.Object(collection.New("Size", prop.Int("width").Default(1), prop.Int("area").ReadOnly().Optional())).As("size").Optional()
 	c := collection.New("Thing", id, name, nick, note, size)
 	whole := func() collection.Record {
-		r := collection.Make(c)
+		r := collection.NewRecord(c)
 		id.Set(r, 1)
 		name.Set(r, "old")
 		nick.Set(r, "old")

@@ -18,7 +18,7 @@ var labelledThings = collection.Of("Labelled", func(l *labelled) collection.Fiel
 	return collection.Fields{
 		prop.String("id").ReadOnly().At(&l.ID),
 		prop.String("name").At(&l.Name),
-		collection.Rest(prop.String("labels").MaxLen(3), &l.Labels),
+		collection.Additional(prop.String("labels").MaxLen(3), &l.Labels),
 	}
 }).MaxProperties(3)
 
@@ -75,7 +75,7 @@ func TestDefaultsBesideRestLeaveNoRoomForMost(t *testing.T) {
 	c := collection.Of("Labelled", func(l *labelled) collection.Fields {
 		return collection.Fields{
 			prop.String("name").Default("n").At(&l.Name),
-			collection.Rest(prop.String("labels"), &l.Labels),
+			collection.Additional(prop.String("labels"), &l.Labels),
 		}
 	}).MaxProperties(3)
 	_, err := c.Create().Parse([]byte(`{}`))

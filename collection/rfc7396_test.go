@@ -67,7 +67,7 @@ func TestAppendixAOfRFC7396(t *testing.T) {
 				t.Fatalf("the original breaks %q, want %q", got, row.unheld)
 			}
 			if row.unheld != "" {
-				entity = collection.Make(row.shape)
+				entity = collection.NewRecord(row.shape)
 			}
 			patch, err := row.shape.Update().Parse([]byte(row.patch))
 			if got := codes(err); !slices.Equal(got, list(row.refused)) {

@@ -75,14 +75,14 @@ func TestRowsReachTheMembersOfRecords(t *testing.T) {
 	id, size, note, colour := prop.Int("id"), prop.Int("size").Optional(), prop.Nullable(prop.String("note")).Optional(), prop.String("colour").Default("red")
 	things := collection.New("Thing", id, size, note, colour)
 	rows := things.List().Rows(ir.Key{})
-	empty := collection.Make(things)
-	full := collection.Make(things)
+	empty := collection.NewRecord(things)
+	full := collection.NewRecord(things)
 	id.Set(&full, 1)
 	size.Set(&full, 2)
 	text := "x"
 	note.Set(&full, &text)
 	colour.Set(&full, "blue")
-	nothing := collection.Make(things)
+	nothing := collection.NewRecord(things)
 	note.Set(&nothing, nil)
 	for what, test := range map[string]struct {
 		record *collection.Record

@@ -66,7 +66,7 @@ func (s *state) versioned(version func(place.Addr) Version) {
 	if s.raw = version; version == nil {
 		return
 	}
-	sets := sync.OnceValue(func() [][]string { return ir.GuardingOf(object(s.group.Node)).Sets })
+	sets := sync.OnceValue(func() [][]string { return ir.VisibilityOf(object(s.group.Node)).Sets })
 	s.version = func(t place.Addr) Version {
 		v := version(t)
 		if guards := sets(); guards != nil && v != (Version{}) {

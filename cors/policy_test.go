@@ -56,7 +56,7 @@ func TestOriginsAreComparedExactly(t *testing.T) {
 	for _, tt := range origins {
 		p := cors.Origins(tt.policy)
 		if faults := p.Faults(ir.Key{}); len(faults) > 0 {
-			t.Fatalf("%s: %s", tt.policy, faults[0].What)
+			t.Fatalf("%s: %s", tt.policy, faults[0].Message)
 		}
 		if got := p.Allows(ir.Key{}, tt.origin); got != tt.want {
 			t.Errorf("%s for %q: %t", tt.policy, tt.origin, got)
@@ -77,7 +77,7 @@ func TestWhatIsNoOriginIsAFault(t *testing.T) {
 		"javascript://x", "javascript://shop.example", "data://x", "file://x", "blob://x", "ws://shop.example", "capacitor://*.shop.example", "https://*.1.2.3.4",
 	} {
 		faults := cors.Origins("https://fine.example", text).Faults(ir.Key{})
-		if len(faults) != 1 || !strings.HasPrefix(faults[0].What, fmt.Sprintf("Origins: %q is not what a browser sends", text)) {
+		if len(faults) != 1 || !strings.HasPrefix(faults[0].Message, fmt.Sprintf("Origins: %q is not what a browser sends", text)) {
 			t.Errorf("%q: %v", text, faults)
 		}
 	}
@@ -106,7 +106,7 @@ func TestPoliciesHaveFaults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		faults := tt.policy.Faults(ir.Key{})
-		if tt.want == "" && len(faults) > 0 || tt.want != "" && (len(faults) != 1 || !strings.HasPrefix(faults[0].What, tt.want)) {
+		if tt.want == "" && len(faults) > 0 || tt.want != "" && (len(faults) != 1 || !strings.HasPrefix(faults[0].Message, tt.want)) {
 			t.Errorf("%s: %v", tt.name, faults)
 			continue
 		}
@@ -165,7 +165,7 @@ func TestAPatternIsOfOneOwner(t *testing.T) {
 		"https://*.org.ck",
 	} {
 		faults := cors.Origins("https://fine.example", text).Faults(ir.Key{})
-		if len(faults) != 1 || !strings.HasPrefix(faults[0].What, fmt.Sprintf("Origins: %q allows the pages of strangers", text)) {
+		if len(faults) != 1 || !strings.HasPrefix(faults[0].Message, fmt.Sprintf("Origins: %q allows the pages of strangers", text)) {
 			t.Errorf("%q: %v", text, faults)
 		}
 	}

@@ -46,7 +46,7 @@ func Example_calls() {
 	book, err := ShowBook.Call(ctx, client, bookID.Is(mobyDick))
 	fmt.Println(book.Title, err)
 
-	var answer route.Answer
+	var answer route.Response
 	_, err = AddBook.Call(ctx, client.Into(&answer), Book{Title: "Typee", Pages: 325, Genre: Novel})
 	fmt.Println(answer.Status(), err)
 
@@ -61,7 +61,7 @@ func Example_failures() {
 
 	_, err := ShowBook.Call(ctx, client, bookID.Is("018f3c1e-7c1a-7b9e-8f57-000000000000"))
 	fmt.Println(errors.Is(err, NoSuchBook), errors.Is(err, render.NotFound))
-	var failure *route.Failure
+	var failure *route.ProblemError
 	if errors.As(err, &failure) {
 		fmt.Println(failure.Status, failure.Title)
 	}
@@ -97,7 +97,7 @@ func Example_walk() {
 func Example_crudCalls() {
 	resource := route.Resource("/notes", notes, noteName, &Notes{})
 	client := route.Local(tenon.New("Notes", "1.0.0").Add(resource).MustBuild())
-	calls, ctx := resource.Calls(), context.Background()
+	calls, ctx := resource.Client(), context.Background()
 
 	note, err := calls.Create.Call(ctx, client, Note{Name: "todo", Text: "Read"})
 	fmt.Println(note.Text, err)

@@ -48,7 +48,7 @@ func names(cell string) (out []string) {
 // The page names each problem of the library with its status, and no other.
 func TestThePageOnErrorsHasEveryProblem(t *testing.T) {
 	want := map[string]bool{"503 unavailable": true} // of route.Health
-	for _, r := range ir.AllRefusals() {
+	for _, r := range ir.AllBuiltinProblems() {
 		want[fmt.Sprintf("%d %s", r.Status, r.Code)] = true
 	}
 	for _, p := range render.Kinds(ir.Key{}) {

@@ -24,7 +24,7 @@ func Example_modes() {
 	// novel <nil>
 	// #/id: is set by the server and cannot be sent (read_only)
 	// #/title: must have at least 1 character (min_length)
-	// #/isbn: is not known here (unknown)
+	// #/isbn: is not recognized (unknown)
 	// #/pages: is required (required)
 	// {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null} <nil>
 	// {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"} <nil>

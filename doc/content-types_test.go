@@ -32,7 +32,7 @@ func Example_forms() {
 	// Output:
 	// whale 5
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}}
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 2 characters","pointer":"#/word","params":{"min":2}},{"code":"type","detail":"must be an integer","pointer":"#/limit","params":{"expected":"integer"}}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 2 characters","pointer":"#/word","params":{"min":2}},{"code":"type","detail":"must be an integer","pointer":"#/limit","params":{"expected":"integer"}}]}
 	// 415 {"title":"Unsupported Media Type","status":415,"detail":"The media type of the content is not supported; send application/json, application/x-www-form-urlencoded.","code":"unsupported_media_type"}
 }
 
@@ -41,12 +41,12 @@ func Example_files() {
 	caption := prop.String("caption").MaxLen(80).Optional()
 	upload := collection.New("CoverUpload", cover, caption)
 
-	put := route.Put("/cover", route.Multipart(upload.Create()), collection.Nothing()).
+	put := route.Put("/cover", route.Multipart(upload.Create()), collection.NoContent()).
 		Limits(route.Limits{Body: 6 << 20}).
-		Handle(func(c *route.Call, in collection.Record) (collection.None, error) {
+		Handle(func(c *route.Call, in collection.Record) (collection.Empty, error) {
 			file := cover.Get(in)
 			fmt.Println(file.Name(), file.MediaType(), file.Size())
-			return collection.None{}, nil
+			return collection.Empty{}, nil
 		})
 	get := route.Get("/cover", route.Download("image/png")).
 		Handle(func(*route.Call) (route.File, error) { return route.FileOf([]byte("\x89PNG…")), nil })
@@ -62,7 +62,7 @@ func Example_files() {
 	// Output:
 	// whale.png image/png 8
 	// 204
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"media_type","detail":"must be of one of the types image/png, image/jpeg","pointer":"#/cover","params":{"types":["image/png","image/jpeg"]}}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"media_type","detail":"must be of one of the types image/png, image/jpeg","pointer":"#/cover","params":{"types":["image/png","image/jpeg"]}}]}
 	// 206 PNG
 	// bytes 1-3/7
 }

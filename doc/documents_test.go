@@ -76,7 +76,7 @@ func Example_versions() {
 		Group("/v2", newer).
 		MustBuild()
 
-	text, err := oas.YAML(app, oas.V32, oas.Under("/v2"), oas.Titled("Library, version 2", "2.0.0"))
+	text, err := oas.YAML(app, oas.V32, oas.PathPrefix("/v2"), oas.Titled("Library, version 2", "2.0.0"))
 	first(6, text, err)
 
 	// Output:
@@ -122,7 +122,7 @@ func Example_schema() {
 func Example_translated() {
 	app := tenon.New("Library", "1.0.0").Add(show).MustBuild()
 
-	text, err := oas.YAML(app, oas.V30, oas.In("de", l10n.Builtin(), map[string]string{
+	text, err := oas.YAML(app, oas.V30, oas.Language("de", l10n.Builtin(), map[string]string{
 		"Library":       "Bücherei",
 		"Show one book": "Ein Buch zeigen",
 	}))
@@ -137,21 +137,21 @@ func Example_translated() {
 func Example_told() {
 	url := prop.URI("url").MaxLen(200)
 	watches := collection.New("Watch", bookID.As("book"), url)
-	watch := route.Post("/watches", watches.Create(), collection.Nothing()).
+	watch := route.Post("/watches", watches.Create(), collection.NoContent()).
 		Summary("Watch a book").
 		Tag("watching").
-		More("https://example.com/watching", "How to watch.").
+		ExternalDocs("https://example.com/watching", "How to watch.").
 		Callback("returned", "{$request.body#/url}",
-			route.Calls(http.MethodPost, books.View()).Summary("The book is back")).
-		Handle(func(*route.Call, collection.Record) (none collection.None, err error) { return none, nil })
+			route.Outgoing(http.MethodPost, books.View()).Summary("The book is back")).
+		Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil })
 
 	app := tenon.New("Library", "1.0.0").
 		Servers(tenon.NewServer("https://{region}.example.com").
 			Describe("Near you.").
 			Variable("region", "eu", "Where the readers are.", "eu", "us")).
 		Tags(tenon.NewTag("watching").Summary("Watching").Describe("What becomes of books.")).
-		Webhook("book_added", route.Calls(http.MethodPost, books.View()).Summary("There is a new book")).
-		Webhook("book_lost", route.Calls(http.MethodPost, books.Delete()).Summary("A book is lost").Audience("staff")).
+		Webhook("book_added", route.Outgoing(http.MethodPost, books.View()).Summary("There is a new book")).
+		Webhook("book_lost", route.Outgoing(http.MethodPost, books.Delete()).Summary("A book is lost").Audience("staff")).
 		Add(watch).
 		MustBuild()
 
@@ -160,7 +160,7 @@ func Example_told() {
 	first(8, []byte(servers), err)
 	fmt.Println(strings.Contains(string(text), "book_lost"))
 
-	text, err = oas.YAML(app, oas.V32, oas.For("staff"))
+	text, err = oas.YAML(app, oas.V32, oas.ForAudience("staff"))
 	fmt.Println(strings.Contains(string(text), "book_lost"), err)
 
 	// Output:

@@ -23,7 +23,7 @@ func Example_problems() {
 		Path(bookID).
 		Fails(NoSuchBook, OnLoan).
 		Handle(func(c *route.Call, in Book) (Book, error) {
-			return Book{}, fmt.Errorf("lending: %w", OnLoan.Detail("It is back on Monday.").Member("reservable", "true"))
+			return Book{}, fmt.Errorf("lending: %w", OnLoan.Detail("It is back on Monday.").Extension("reservable", "true"))
 		})
 	app := tenon.New("Library", "1.0.0").Add(lend).MustBuild()
 
@@ -63,7 +63,7 @@ func Example_foreignErrors() {
 	app := tenon.New("Library", "1.0.0").
 		ErrorHandler(func(_ *http.Request, err error) *render.Problem {
 			if errors.Is(err, sql.ErrNoRows) {
-				return NoSuchBook.Because(err)
+				return NoSuchBook.Cause(err)
 			}
 			return nil // a 500, logged
 		}).
@@ -90,12 +90,12 @@ func Example_ownViolations() {
 	ask(app, "PUT", "/books/"+omoo, `{"title": "Moby-Dick", "pages": 1}`)
 
 	// Output:
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"taken","detail":"is taken","pointer":"#/title"}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"taken","detail":"is taken","pointer":"#/title"}]}
 }
 
 func Example_ownForm() {
 	app := tenon.New("Library", "1.0.0").
-		Problems(func(w http.ResponseWriter, _ *http.Request, p *render.Problem) {
+		ProblemWriter(func(w http.ResponseWriter, _ *http.Request, p *render.Problem) {
 			f := p.Fields()
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(f.Status)

@@ -12,8 +12,8 @@ import (
 
 var catalogue = l10n.Builtin().
 	Only("en", "de", "ja").
-	Add("de", l10n.Texts{"even": l10n.Plain("muss gerade sein")}).
-	Override("de", "title", "min_length", l10n.Plain("darf nicht leer sein")).
+	Add("de", l10n.Texts{"even": l10n.Message("muss gerade sein")}).
+	Override("de", "title", "min_length", l10n.Message("darf nicht leer sein")).
 	Problem("de", "no_such_book", "Dieses Buch gibt es nicht.")
 
 func Example_catalogue() {
@@ -26,7 +26,7 @@ func Example_catalogue() {
 	ask(app, "GET", "/nowhere", "", "Accept-Language: tlh")
 
 	// Output:
-	// 422 {"title":"Inhalt nicht verarbeitbar","status":422,"detail":"Die Anfrage entspricht nicht ihrer Deklaration.","code":"invalid_request","errors":[{"code":"min_length","detail":"darf nicht leer sein","pointer":"#/title","params":{"min":1}},{"code":"max","detail":"darf höchstens 10.000 sein","pointer":"#/pages","params":{"max":10000}}]}
+	// 422 {"title":"Inhalt nicht verarbeitbar","status":422,"detail":"Die Anfrage ist ungültig; siehe errors.","code":"invalid_request","errors":[{"code":"min_length","detail":"darf nicht leer sein","pointer":"#/title","params":{"min":1}},{"code":"max","detail":"darf höchstens 10.000 sein","pointer":"#/pages","params":{"max":10000}}]}
 	// de [Accept Accept-Language]
 	// 404 {"title":"Dieses Buch gibt es nicht.","status":404,"code":"no_such_book"}
 	// 404 {"title":"見つかりません","status":404,"detail":"このパスには何もありません。","code":"not_found"}
@@ -40,14 +40,14 @@ func Example_plurals() {
 		l10n.Few("potrzebne są {min} egzemplarze"),
 		l10n.Many("potrzebnych jest {min} egzemplarzy"),
 		l10n.Other("potrzeba {min} egzemplarza")))
-	order := route.Get("/order", collection.Nothing()).Query(copies).
-		Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil })
+	order := route.Get("/order", collection.NoContent()).Query(copies).
+		Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil })
 	app := tenon.New("Library", "1.0.0").Locales(words).Add(order).MustBuild()
 
 	ask(app, "GET", "/order?copies=1", "")
 
 	// Output:
-	// 422 {"title":"Treść nie do przetworzenia","status":422,"detail":"Żądanie nie odpowiada swojej deklaracji.","code":"invalid_request","errors":[{"code":"min","detail":"potrzebne są 2 egzemplarze","in":"query","parameter":"copies","params":{"min":2}}]}
+	// 422 {"title":"Treść nie do przetworzenia","status":422,"detail":"Żądanie jest nieprawidłowe; zobacz errors.","code":"invalid_request","errors":[{"code":"min","detail":"potrzebne są 2 egzemplarze","in":"query","parameter":"copies","params":{"min":2}}]}
 }
 
 func Example_missing() {

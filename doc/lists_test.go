@@ -15,7 +15,7 @@ import (
 func Example_lists() {
 	list := route.List("/books", books.List(), paginate.ByPage().Default(2).Max(50)).
 		Sorting(title, pages).
-		Order(paginate.Asc(title)).
+		DefaultOrder(paginate.Asc(title)).
 		Filters(paginate.In(genre), paginate.AtLeast(pages), paginate.AtMost(pages).As("up_to")).
 		Handle(func(c *route.Call, q paginate.Query) (paginate.Result[Book], error) {
 			return mempage.Select(q, books, shelf)
@@ -29,7 +29,7 @@ func Example_lists() {
 	// Output:
 	// 200 {"data":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}],"pagination":{"page":1,"page_size":1,"has_more":true,"total_pages":2}}
 	// </books?genre=novel,poetry&min_pages=100&order_by=-pages&limit=1&page=1>; rel="first", </books?genre=novel,poetry&min_pages=100&order_by=-pages&limit=1&page=2>; rel="next", </books?genre=novel,poetry&min_pages=100&order_by=-pages&limit=1&page=2>; rel="last"
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"max","detail":"must be at most 50","in":"query","parameter":"limit","params":{"max":50}},{"code":"one_of","detail":"must be one of title, +title, -title, pages, +pages, -pages","in":"query","parameter":"order_by","pointer":"#/0","params":{"values":["title","+title","-title","pages","+pages","-pages"]}},{"code":"type","detail":"must be an integer","in":"query","parameter":"up_to","params":{"expected":"integer"}}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"max","detail":"must be at most 50","in":"query","parameter":"limit","params":{"max":50}},{"code":"one_of","detail":"must be one of title, +title, -title, pages, +pages, -pages","in":"query","parameter":"order_by","pointer":"#/0","params":{"values":["title","+title","-title","pages","+pages","-pages"]}},{"code":"type","detail":"must be an integer","in":"query","parameter":"up_to","params":{"expected":"integer"}}]}
 }
 
 func Example_ownFilters() {
@@ -55,7 +55,7 @@ var cursorKey = []byte("0123456789abcdef0123456789abcdef")
 
 func Example_cursors() {
 	list := route.List("/books", books.List(), paginate.ByCursor(cursorKey).Default(2)).
-		Order(paginate.Desc(pages)).
+		DefaultOrder(paginate.Desc(pages)).
 		Handle(func(c *route.Call, q paginate.Query) (paginate.Result[Book], error) {
 			return mempage.Select(q, books, shelf)
 		})
@@ -66,7 +66,7 @@ func Example_cursors() {
 
 	// Output:
 	// 200 {"data":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null},{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f59","title":"Omoo","pages":389,"genre":"novel","note":null}],"pagination":{"limit":2,"current_cursor":"","next_cursor":"AT6xvUMABDM4OSUwMThmM2MxZS03YzFhLTdiOWUtOGY1Ny0zYzFhN2I5ZThmNTnhzilFXG2cu0M-gowPK61i","has_more":true}}
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"cursor","detail":"is not a cursor of this list with this order and these filters","in":"query","parameter":"cursor"}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"cursor","detail":"is not a cursor of this list with this order and these filters","in":"query","parameter":"cursor"}]}
 }
 
 func Example_sql() {

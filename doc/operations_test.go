@@ -20,9 +20,9 @@ func Example_serve() {
 
 	ctx, stop := context.WithCancel(context.Background()) // signal.NotifyContext in a program
 	err := tenon.Serve(ctx, "127.0.0.1:0", app,
-		tenon.Grace(20*time.Second),
+		tenon.ShutdownTimeout(20*time.Second),
 		tenon.ReadTimeout(10*time.Second),
-		tenon.Listening(func(a net.Addr) {
+		tenon.OnListen(func(a net.Addr) {
 			fmt.Println("listening")
 			stop()
 		}))
@@ -38,11 +38,11 @@ func Example_operated() {
 		RequestIDs().
 		Timeout(15*time.Second).
 		Limits(route.Limits{Body: 64 << 10, Depth: 16}).
-		SecurityHeaders(tenon.Security{Transport: 365 * 24 * time.Hour}).
+		SecurityHeaders(tenon.HeaderPolicy{HSTSMaxAge: 365 * 24 * time.Hour}).
 		CORS(cors.Origins("https://library.example").MaxAge(time.Hour)).
 		Observe(tenon.LogObserver(quiet)).
 		Logger(quiet).
-		Add(show, create, route.Health("/health", route.Check{Name: "database", Run: ping})).
+		Add(show, create, route.Health("/health", route.HealthCheck{Name: "database", Run: ping})).
 		MustBuild()
 
 	header := ask(app, "GET", "/nowhere", "", "X-Request-Id: abc-123", "Origin: https://library.example")
@@ -73,7 +73,7 @@ func Example_observed() {
 	fmt.Println(seen)
 
 	// Output:
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 1 character","pointer":"#/title","params":{"min":1}},{"code":"required","detail":"is required","pointer":"#/pages"}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 1 character","pointer":"#/title","params":{"min":1}},{"code":"required","detail":"is required","pointer":"#/pages"}]}
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}}
 	// map[GET /books/{id} 200 []:1 POST /books 422 [min_length required]:1]
 }

@@ -12,7 +12,7 @@ import (
 func Example_properties() {
 	sku := prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Example("KEY-0001")
 	weight := prop.Float64("weight").ExclusiveMin(0).Describe("In kilograms.")
-	price := prop.Decimal("price").Places(2).Min("0.01")
+	price := prop.Decimal("price").Scale(2).Min("0.01")
 	tags := prop.Array(prop.String("tags").MaxLen(20)).MaxItems(3).Unique()
 
 	fmt.Println(sku.Check("key-1"))

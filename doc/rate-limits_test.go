@@ -39,7 +39,7 @@ func Example_limits() {
 }
 
 func Example_proxies() {
-	behind := throttle.PerDay(1).Behind("10.0.0.0/8")
+	behind := throttle.PerDay(1).TrustedProxies("10.0.0.0/8")
 	app := tenon.New("Library", "1.0.0").Throttle(behind).Add(show).MustBuild()
 	defer app.Close()
 

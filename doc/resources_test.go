@@ -126,7 +126,7 @@ func Example_resource() {
 	// 409 {"title":"The entity conflicts with another.","status":409,"code":"conflict"}
 	// 200 {"data":[{"name":"milk","text":"2 l"}],"pagination":{"page":1,"page_size":20,"has_more":false,"total_pages":1}}
 	// 200 {"data":{"name":"milk","text":"1 l"}}
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"read_only","detail":"must not be changed","pointer":"#/name"}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"read_only","detail":"must not be changed","pointer":"#/name"}]}
 	// 200 {"data":{"name":"milk"}}
 	// 404 {"title":"No such entity.","status":404,"code":"no_such_entity"}
 }
@@ -143,34 +143,34 @@ func Example_conditions() {
 	// 201 {"data":{"name":"milk","text":"2 l"}}
 	// 304
 	// 200 {"data":{"name":"milk","text":"1 l"}}
-	// 412 {"title":"Precondition Failed","status":412,"detail":"The resource has changed, or has not, against what the request says.","code":"precondition_failed"}
+	// 412 {"title":"Precondition Failed","status":412,"detail":"The resource does not meet the preconditions of the request.","code":"precondition_failed"}
 }
 
 func Example_requireMatch() {
 	app := tenon.New("Notes", "1.0.0").
 		Add(route.Resource("/notes", notes, noteName, &Notes{}).
-			Update((*route.Writing[collection.Patch[Note], Note]).RequireMatch)).
+			Update((*route.WriteRoute[collection.Patch[Note], Note]).RequirePrecondition)).
 		MustBuild()
 
 	ask(app, "PATCH", "/notes/milk", `{"text": "1 l"}`)
 
 	// Output:
-	// 428 {"title":"Precondition Required","status":428,"detail":"The request must say which version it changes, with If-Match or If-Unmodified-Since.","code":"precondition_required"}
+	// 428 {"title":"Precondition Required","status":428,"detail":"The request must include If-Match or If-Unmodified-Since.","code":"precondition_required"}
 }
 
 func Example_adjusted() {
 	NameTaken := render.NewProblem(409, "name_taken", "The name is taken.")
-	archive := route.Post("/notes/{name}/archive", collection.Nothing(), notes.View()).
+	archive := route.Post("/notes/{name}/archive", collection.NoContent(), notes.View()).
 		Path(noteName).
 		Status(200).
-		Handle(func(c *route.Call, _ collection.None) (Note, error) {
+		Handle(func(c *route.Call, _ collection.Empty) (Note, error) {
 			return Note{Name: noteName.Get(c), Text: "archived"}, nil
 		})
 
 	app := tenon.New("Notes", "1.0.0").Add(
 		route.Resource("/notes", notes, noteName, &Notes{}).
 			Only(route.OpCreate | route.OpView | route.OpDelete).
-			Create(func(w *route.Writing[Note, Note]) *route.Writing[Note, Note] {
+			Create(func(w *route.WriteRoute[Note, Note]) *route.WriteRoute[Note, Note] {
 				return w.Summary("Write a note").Timeout(time.Second)
 			}).
 			NoContent().

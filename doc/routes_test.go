@@ -44,7 +44,7 @@ func Example_inputs() {
 	// Output:
 	// 7 ann light 1851 true
 	// 200 {"data":[]}
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"unknown","detail":"is not known here","in":"query","parameter":"color"},{"code":"min","detail":"must be at least 1","in":"path","parameter":"shelf","params":{"min":1}},{"code":"one_of","detail":"must be one of novel, poetry","in":"query","parameter":"genres","pointer":"#/0","params":{"values":["novel","poetry"]}},{"code":"required","detail":"is required","in":"header","parameter":"X-Tenant"},{"code":"one_of","detail":"must be one of light, dark","in":"cookie","parameter":"theme","params":{"values":["light","dark"]}}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"unknown","detail":"is not recognized","in":"query","parameter":"color"},{"code":"min","detail":"must be at least 1","in":"path","parameter":"shelf","params":{"min":1}},{"code":"one_of","detail":"must be one of novel, poetry","in":"query","parameter":"genres","pointer":"#/0","params":{"values":["novel","poetry"]}},{"code":"required","detail":"is required","in":"header","parameter":"X-Tenant"},{"code":"one_of","detail":"must be one of light, dark","in":"cookie","parameter":"theme","params":{"values":["light","dark"]}}]}
 }
 
 func Example_answers() {
@@ -55,7 +55,7 @@ func Example_answers() {
 		ID("addBook").
 		Summary("Add a book").
 		Tag("books").
-		Sends(location, remind).
+		ResponseHeader(location, remind).
 		Also(200, "The book was there already.").
 		Handle(func(c *route.Call, in Book) (Book, error) {
 			if in.Title == "Moby-Dick" {
@@ -104,7 +104,7 @@ func Example_groups() {
 	// Output:
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}}
 	// shelf-1
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[{"code":"pattern","detail":"must match the pattern ^[a-z]+$","in":"path","parameter":"tenant","params":{"pattern":"^[a-z]+$"}}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"pattern","detail":"must match the pattern ^[a-z]+$","in":"path","parameter":"tenant","params":{"pattern":"^[a-z]+$"}}]}
 }
 
 func Example_mounting() {
@@ -176,7 +176,7 @@ func Example_mistakes() {
 	var faults tenon.Faults
 	if errors.As(err, &faults) {
 		for _, f := range faults {
-			fmt.Println(f.What)
+			fmt.Println(f.Message)
 		}
 	}
 

@@ -57,7 +57,7 @@ func Example_answersAreChecked() {
 			return Book{ID: mobyDick, Title: "Typee", Pages: -1, Genre: Novel}, nil
 		})
 	app := tenon.New("Library", "1.0.0").
-		CheckAnswers(tenon.Always). // in tests it is on by itself
+		CheckResponses(tenon.Always). // in tests it is on by itself
 		Logger(quiet).
 		Add(wrong).
 		MustBuild()
@@ -69,8 +69,8 @@ func Example_answersAreChecked() {
 }
 
 func Example_identityInTests() {
-	ctx := authn.Into(context.Background(), authn.New("ann").Scopes("books:read"))
-	fmt.Println(authn.From(ctx).Subject(), authn.From(ctx).Has("books:read"))
+	ctx := authn.NewContext(context.Background(), authn.New("ann").Scopes("books:read"))
+	fmt.Println(authn.FromContext(ctx).Subject(), authn.FromContext(ctx).Has("books:read"))
 
 	// Output:
 	// ann true
@@ -78,7 +78,7 @@ func Example_identityInTests() {
 
 func TestEveryRouteNeedsAKey(t *testing.T) {
 	app := tenon.New("Library", "1.0.0").Authenticate(staff).Add(show, create).MustBuild()
-	var failure *route.Failure
+	var failure *route.ProblemError
 	_, err := ShowBook.Call(t.Context(), route.Local(app), bookID.Is(mobyDick))
 	if !errors.As(err, &failure) || failure.Status != http.StatusUnauthorized {
 		t.Error(err)

@@ -104,11 +104,11 @@ type entry struct {
 	ends   time.Time
 	place  int // in the heap
 	done   bool
-	answer Answer
+	answer Response
 }
 
-// Begin implements [Store].
-func (m *memory) Begin(ctx context.Context, key Key, print Fingerprint, ttl time.Duration) (Outcome, error) {
+// Reserve implements [Store].
+func (m *memory) Reserve(ctx context.Context, key Key, print Fingerprint, ttl time.Duration) (Outcome, error) {
 	if err := ctx.Err(); err != nil {
 		return Outcome{}, err
 	}
@@ -121,9 +121,9 @@ func (m *memory) Begin(ctx context.Context, key Key, print Fingerprint, ttl time
 		case e.print != print:
 			return Outcome{State: Mismatch}, nil
 		case e.done:
-			return Outcome{State: Done, Answer: e.answer}, nil
+			return Outcome{State: Completed, Response: e.answer}, nil
 		case m.lease <= 0 || now.Before(e.begun.Add(m.lease)):
-			return Outcome{State: Running}, nil
+			return Outcome{State: InProgress}, nil
 		}
 		m.remove(e)
 	}
@@ -138,8 +138,8 @@ func (m *memory) Begin(ctx context.Context, key Key, print Fingerprint, ttl time
 	return Outcome{State: Started, Ticket: e.ticket}, nil
 }
 
-// Finish implements [Store].
-func (m *memory) Finish(_ context.Context, key Key, t Ticket, a Answer) error {
+// Complete implements [Store].
+func (m *memory) Complete(_ context.Context, key Key, t Ticket, a Response) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.sweep(m.now())
@@ -158,8 +158,8 @@ func (m *memory) Finish(_ context.Context, key Key, t Ticket, a Answer) error {
 	return nil
 }
 
-// Abandon implements [Store].
-func (m *memory) Abandon(_ context.Context, key Key, t Ticket) error {
+// Release implements [Store].
+func (m *memory) Release(_ context.Context, key Key, t Ticket) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if e := m.held(key, t); e != nil {

@@ -15,9 +15,9 @@ import (
 
 const (
 	started  = idempotency.Started
-	running  = idempotency.Running
+	running  = idempotency.InProgress
 	mismatch = idempotency.Mismatch
-	done     = idempotency.Done
+	done     = idempotency.Completed
 )
 
 // clock is a clock that stands still.
@@ -39,28 +39,28 @@ type user struct {
 
 func (u user) begin(i int, content string, want idempotency.State) idempotency.Outcome {
 	u.t.Helper()
-	out, err := u.Begin(context.Background(), key(i), print(content), time.Minute)
+	out, err := u.Reserve(context.Background(), key(i), print(content), time.Minute)
 	if err != nil || out.State != want {
 		u.t.Fatalf("key %d: %v, %v, want %v", i, out.State, err, want)
 	}
 	return out
 }
 
-func (u user) finish(i int, t idempotency.Ticket, a idempotency.Answer, want error) {
+func (u user) finish(i int, t idempotency.Ticket, a idempotency.Response, want error) {
 	u.t.Helper()
-	if err := u.Finish(context.Background(), key(i), t, a); !errors.Is(err, want) {
+	if err := u.Complete(context.Background(), key(i), t, a); !errors.Is(err, want) {
 		u.t.Fatalf("key %d: %v, want %v", i, err, want)
 	}
 }
 
 func (u user) abandon(i int, t idempotency.Ticket) {
 	u.t.Helper()
-	if err := u.Abandon(context.Background(), key(i), t); err != nil {
+	if err := u.Release(context.Background(), key(i), t); err != nil {
 		u.t.Fatal(err)
 	}
 }
 
-var answer = idempotency.Answer{
+var answer = idempotency.Response{
 	Status: 201,
 	Header: []idempotency.Field{{Name: "Link", Value: "b"}, {Name: "Link", Value: "a"}, {Name: "Etag", Value: `"ä"`}},
 	Body:   []byte("made"),
@@ -74,7 +74,7 @@ func TestMemoryKeepsAnswersUntilTheirTimeIsOver(t *testing.T) {
 	u.begin(1, "b", mismatch)
 	u.begin(2, "b", started)
 	u.finish(1, first.Ticket, answer, nil)
-	if got := u.begin(1, "a", done).Answer; !reflect.DeepEqual(got, answer) {
+	if got := u.begin(1, "a", done).Response; !reflect.DeepEqual(got, answer) {
 		t.Errorf("%+v", got)
 	}
 	u.begin(1, "b", mismatch)
@@ -132,7 +132,7 @@ func TestMemoryKeepsAReservationWithoutALease(t *testing.T) {
 func TestMemoryIsBounded(t *testing.T) {
 	full := func(u user, i int) {
 		t.Helper()
-		if _, err := u.Begin(context.Background(), key(i), print("a"), time.Minute); !errors.Is(err, idempotency.ErrFull) {
+		if _, err := u.Reserve(context.Background(), key(i), print("a"), time.Minute); !errors.Is(err, idempotency.ErrFull) {
 			t.Errorf("key %d: %v", i, err)
 		}
 	}
@@ -155,8 +155,8 @@ func TestMemoryIsBounded(t *testing.T) {
 	t.Run("bytes", func(t *testing.T) {
 		c := newClock()
 		u := user{t, idempotency.Memory(idempotency.Clock(c.Now), idempotency.MaxBytes(10))}
-		eight := idempotency.Answer{Status: 200, Header: []idempotency.Field{{Name: "A", Value: "b"}}, Body: []byte("123456")}
-		two := idempotency.Answer{Status: 200, Body: []byte("12")}
+		eight := idempotency.Response{Status: 200, Header: []idempotency.Field{{Name: "A", Value: "b"}}, Body: []byte("123456")}
+		two := idempotency.Response{Status: 200, Body: []byte("12")}
 		first, second, third := u.begin(1, "a", started), u.begin(2, "a", started), u.begin(3, "a", started)
 		u.finish(1, first.Ticket, eight, nil)
 		u.finish(2, second.Ticket, eight, idempotency.ErrFull)
@@ -175,7 +175,7 @@ func TestMemoryStartsOneOfMany(t *testing.T) {
 		var starts, others atomic.Int64
 		for range 500 {
 			wg.Go(func() {
-				out, err := store.Begin(context.Background(), key(round), print("a"), time.Minute)
+				out, err := store.Reserve(context.Background(), key(round), print("a"), time.Minute)
 				switch {
 				case err == nil && out.State == started:
 					starts.Add(1)
@@ -195,7 +195,7 @@ func TestMemoryHeedsItsCaller(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	store := idempotency.Memory()
-	if _, err := store.Begin(ctx, key(1), print("a"), time.Minute); !errors.Is(err, context.Canceled) {
+	if _, err := store.Reserve(ctx, key(1), print("a"), time.Minute); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	user{t, store}.begin(1, "a", started)
@@ -209,14 +209,14 @@ func TestExpiryKeepsItsOrder(t *testing.T) {
 	store := idempotency.Memory(idempotency.Clock(c.Now), idempotency.MaxEntries(n))
 	var tickets [n]idempotency.Ticket
 	for i := range n {
-		out, err := store.Begin(context.Background(), key(i), print("a"), time.Duration(1+i*73%n)*time.Second)
+		out, err := store.Reserve(context.Background(), key(i), print("a"), time.Duration(1+i*73%n)*time.Second)
 		if err != nil {
 			t.Fatal(err)
 		}
 		tickets[i] = out.Ticket
 	}
 	for i := 0; i < n; i += 3 {
-		if err := store.Abandon(context.Background(), key(i), tickets[i]); err != nil {
+		if err := store.Release(context.Background(), key(i), tickets[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -227,7 +227,7 @@ func TestExpiryKeepsItsOrder(t *testing.T) {
 				continue
 			}
 			gone := 1+i*73%n <= second
-			err := store.Finish(context.Background(), key(i), idempotency.Ticket{}, answer) // never its ticket
+			err := store.Complete(context.Background(), key(i), idempotency.Ticket{}, answer) // never its ticket
 			if !errors.Is(err, idempotency.ErrLost) {
 				t.Fatal(err)
 			}
@@ -265,14 +265,14 @@ func TestKeysAndPrintsTellTheirPartsApart(t *testing.T) {
 func TestAScopeFillsTheStoreForNobodyElse(t *testing.T) {
 	c := newClock()
 	store := idempotency.Memory(idempotency.Clock(c.Now), idempotency.MaxEntries(80), idempotency.MaxBytes(8000))
-	body := idempotency.Answer{Status: 200, Body: make([]byte, 1000)}
-	take := func(scope string, n int, a *idempotency.Answer) (taken int) {
+	body := idempotency.Response{Status: 200, Body: make([]byte, 1000)}
+	take := func(scope string, n int, a *idempotency.Response) (taken int) {
 		t.Helper()
 		for i := range n {
 			key := idempotency.KeyOf(scope, strconv.Itoa(i))
-			out, err := store.Begin(t.Context(), key, print("a"), time.Minute)
+			out, err := store.Reserve(t.Context(), key, print("a"), time.Minute)
 			if err == nil && a != nil {
-				err = store.Finish(t.Context(), key, out.Ticket, *a)
+				err = store.Complete(t.Context(), key, out.Ticket, *a)
 			}
 			switch {
 			case err == nil:
@@ -315,7 +315,7 @@ func TestScopesOfAGroupShareWhatTheyMayTake(t *testing.T) {
 	store := idempotency.Memory(idempotency.MaxEntries(80))
 	n := 0
 	for i := range 500 {
-		out, err := store.Begin(t.Context(), idempotency.KeyIn("guests", strconv.Itoa(i), "k"), print("a"), time.Minute)
+		out, err := store.Reserve(t.Context(), idempotency.KeyIn("guests", strconv.Itoa(i), "k"), print("a"), time.Minute)
 		if err == nil && out.State == started {
 			n++
 		}

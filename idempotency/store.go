@@ -11,18 +11,18 @@ import (
 //
 // An error of a store refuses the request, or, from Finish and Abandon, is logged.
 type Store interface {
-	// Begin reserves a key for ttl, or tells what has become of the request that
+	// Reserve reserves a key for ttl, or tells what has become of the request that
 	// reserved it. Of any number of calls at the same time exactly one starts: an
 	// implementation inserts if absent, and never looks first. It keeps no
 	// reservation where it fails.
-	Begin(ctx context.Context, key Key, print Fingerprint, ttl time.Duration) (Outcome, error)
-	// Finish leaves the answer of the request that holds the ticket, until the
+	Reserve(ctx context.Context, key Key, print Fingerprint, ttl time.Duration) (Outcome, error)
+	// Complete leaves the answer of the request that holds the ticket, until the
 	// end of the reservation's ttl. Whoever calls it does not change the answer any
 	// more. The error is [ErrLost] where the key is not the ticket's any more.
-	Finish(ctx context.Context, key Key, t Ticket, a Answer) error
-	// Abandon gives the key free for another attempt, if it still is the
+	Complete(ctx context.Context, key Key, t Ticket, a Response) error
+	// Release gives the key free for another attempt, if it still is the
 	// ticket's and has no answer.
-	Abandon(ctx context.Context, key Key, t Ticket) error
+	Release(ctx context.Context, key Key, t Ticket) error
 }
 
 // Errors of stores.
@@ -34,11 +34,11 @@ var (
 	ErrFull = errors.New("idempotency: the store is full")
 )
 
-// Outcome is what [Store.Begin] found.
+// Outcome is what [Store.Reserve] found.
 type Outcome struct {
-	State  State
-	Ticket Ticket // of Started
-	Answer Answer // of Done; it must not be changed
+	State    State
+	Ticket   Ticket   // of Started
+	Response Response // of Done; it must not be changed
 }
 
 // State is how a request stands to those before it with the same key.
@@ -46,11 +46,11 @@ type State uint8
 
 // The states. The zero value is none of them.
 const (
-	_        State = iota
-	Started        // the key was free: this request is to do the work
-	Running        // the first request has not ended yet, or its server has crashed
-	Mismatch       // the first request was another one
-	Done           // the first request left its answer
+	_          State = iota
+	Started          // the key was free: this request is to do the work
+	InProgress       // the first request has not ended yet, or its server has crashed
+	Mismatch         // the first request was another one
+	Completed        // the first request left its answer
 )
 
 // String implements fmt.Stringer.
@@ -58,11 +58,11 @@ func (s State) String() string {
 	switch s {
 	case Started:
 		return "started"
-	case Running:
+	case InProgress:
 		return "running"
 	case Mismatch:
 		return "mismatch"
-	case Done:
+	case Completed:
 		return "done"
 	}
 	return "unknown"
@@ -78,8 +78,8 @@ func NewTicket() (t Ticket) {
 	return t
 }
 
-// Answer is what is kept of a success.
-type Answer struct {
+// Response is what is kept of a success.
+type Response struct {
 	Status int
 	Header []Field
 	Body   []byte
@@ -89,7 +89,7 @@ type Answer struct {
 type Field struct{ Name, Value string }
 
 // size is how many bytes the answer takes, about.
-func (a Answer) size() int64 {
+func (a Response) size() int64 {
 	n := len(a.Body)
 	for _, f := range a.Header {
 		n += len(f.Name) + len(f.Value)

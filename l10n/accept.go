@@ -16,9 +16,9 @@ type languageRange struct {
 	weight int    // in thousandths
 }
 
-// wish is what a client asks for, in the order of its ranges. It lives on the
+// preferences is what a client asks for, in the order of its ranges. It lives on the
 // stack.
-type wish struct {
+type preferences struct {
 	ranges [maxRanges]languageRange
 	n      int
 	none   bool // of the ranges has the weight 0
@@ -27,7 +27,7 @@ type wish struct {
 // read notes the ranges of the lines of Accept-Language. An element that is not
 // well formed is passed over, and the others count: a client that sends nonsense
 // has stated no preference.
-func (w *wish) read(lines []string) {
+func (w *preferences) read(lines []string) {
 	w.none = true
 	left := maxHeader
 	for _, line := range lines {
@@ -153,7 +153,7 @@ func negotiate(lines, tags []string, absent int) int {
 	if len(lines) == 0 {
 		return absent
 	}
-	var w wish
+	var w preferences
 	w.read(lines)
 	var few [32]preference
 	said := few[:]
@@ -179,7 +179,7 @@ func negotiate(lines, tags []string, absent int) int {
 
 // consider notes what is said of each tag by the most specific range that matches
 // it; of two alike the one with more weight counts.
-func (w *wish) consider(said []preference, tags []string) {
+func (w *preferences) consider(said []preference, tags []string) {
 	for _, r := range w.ranges[:w.n] {
 		for i, tag := range tags {
 			if p := &said[i]; covers(r.text, tag) &&
@@ -191,7 +191,7 @@ func (w *wish) consider(said []preference, tags []string) {
 }
 
 // otherwise is the answer where no range leads to a language.
-func (w *wish) otherwise(said []preference, tags []string, absent int) int {
+func (w *preferences) otherwise(said []preference, tags []string, absent int) int {
 	if !said[absent].excluded() {
 		return absent
 	}

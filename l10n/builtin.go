@@ -9,18 +9,18 @@ import (
 )
 
 // Builtin returns the languages of the library; the default is English.
-func Builtin() Catalogue { return builtin() }
+func Builtin() Catalog { return builtin() }
 
 // builtin makes what never changes, once.
-var builtin = sync.OnceValue(func() Catalogue {
-	return Catalogue{}.edit(func(s *shelf) {
-		s.tongues = append(s.tongues, english())
+var builtin = sync.OnceValue(func() Catalog {
+	return Catalog{}.edit(func(s *catalogData) {
+		s.languages = append(s.languages, english())
 		for _, t := range []translation{
 			german(), french(), spanish(), italian(), portuguese(), dutch(), polish(),
 			russian(), ukrainian(), turkish(), arabic(), hindi(), indonesian(), vietnamese(),
 			simplifiedChinese(), traditionalChinese(), japanese(), korean(),
 		} {
-			s.tongues = append(s.tongues, t.tongue())
+			s.languages = append(s.languages, t.messages())
 		}
 	})
 })
@@ -44,25 +44,25 @@ func kinds() map[string]string {
 	}
 }
 
-func (t translation) tongue() *tongue {
+func (t translation) messages() *messages {
 	texts := make(map[key]Text, len(t.rules)+len(t.counted)+2*len(t.details))
 	for code, text := range t.rules {
-		texts[key{code: code}] = Plain(text)
+		texts[key{code: code}] = Message(text)
 	}
 	for code, text := range t.counted {
 		texts[key{code: code}] = text
 	}
-	for _, r := range ir.AllRefusals() {
+	for _, r := range ir.AllBuiltinProblems() {
 		if title := t.titles[r.Status]; title != "" {
-			texts[key{kind: ofTitle, code: r.Code}] = Plain(title).library()
+			texts[key{kind: ofTitle, code: r.Code}] = Message(title).library()
 		}
 	}
 	for code, text := range t.details {
-		texts[key{kind: ofDetail, code: code}] = Plain(text).library()
+		texts[key{kind: ofDetail, code: code}] = Message(text).library()
 	}
 	for code, title := range t.kinds {
-		texts[key{kind: ofTitle, code: code}] = Plain(title).library()
+		texts[key{kind: ofTitle, code: code}] = Message(title).library()
 	}
 	tag := language.Raw.Make(t.tag)
-	return newTongue(tag, commaOf(tag), texts)
+	return newMessages(tag, commaOf(tag), texts)
 }

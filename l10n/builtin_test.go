@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-func speak(t testing.TB, languages l10n.Catalogue, tag string) ir.Locale {
+func speak(t testing.TB, languages l10n.Catalog, tag string) ir.Locale {
 	t.Helper()
 	l := languages.Choose(ir.Key{}, []string{tag})
 	if l.Tag() != tag {
@@ -98,7 +98,7 @@ func TestEveryRefusalIsToldInEveryLanguage(t *testing.T) {
 	english := speak(t, l10n.Builtin(), "en")
 	for _, tag := range l10n.Builtin().Tags() {
 		locale := speak(t, l10n.Builtin(), tag)
-		for _, r := range ir.AllRefusals() {
+		for _, r := range ir.AllBuiltinProblems() {
 			title, detail, ok := problem(locale, r.Code, ir.Library)
 			saidTitle, saidDetail, _ := problem(english, r.Code, ir.Library)
 			if !ok || title == "" || strings.ContainsAny(title, "{}.。।") || !strings.ContainsAny(detail[max(0, len(detail)-len("。")):], ".。।") {
@@ -201,7 +201,7 @@ func TestWordsOfAnApplicationStayInEnglish(t *testing.T) {
 			t.Errorf("%s says %q", tag, text)
 		}
 	}
-	languages := l10n.Builtin().Add("en", l10n.Texts{"min": l10n.Plain("is below {min}")})
+	languages := l10n.Builtin().Add("en", l10n.Texts{"min": l10n.Message("is below {min}")})
 	for _, by := range []ir.Author{ir.Application, ir.Library} {
 		if text, _ := speak(t, languages, "en").Violation(ir.Key{}, "", "min", number("min", "5"), by); text != "is below 5" {
 			t.Errorf("%d: %q", by, text)
@@ -333,7 +333,7 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 		}
 	}
 	for tag, want := range map[string]string{"de-CH": "1’234.5", "pt-PT": "1234,5", "en-GB": "1234.5", "fa": "1,234.5", "x-own": "1,234.5"} {
-		languages := l10n.Builtin().Add(tag, l10n.Texts{"min": l10n.Plain("{min}")})
+		languages := l10n.Builtin().Add(tag, l10n.Texts{"min": l10n.Message("{min}")})
 		if got, _ := speak(t, languages, tag).Violation(ir.Key{}, "", "min", number("min", "1234.5"), ir.Library); got != want {
 			t.Errorf("%s: %q, want %q", tag, got, want)
 		}
@@ -364,7 +364,7 @@ func TestListsAndTextsStandAsTheyAre(t *testing.T) {
 }
 
 func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
-	languages := l10n.Builtin().Add("de", l10n.Texts{"even": l10n.Plain("muss gerade sein")}) // not spoken yet
+	languages := l10n.Builtin().Add("de", l10n.Texts{"even": l10n.Message("muss gerade sein")}) // not spoken yet
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {

@@ -9,7 +9,7 @@ import (
 	"github.com/tenon-go/tenon/l10n"
 )
 
-func violation(t testing.TB, languages l10n.Catalogue, tag, property, code string, params ...ir.Param) string {
+func violation(t testing.TB, languages l10n.Catalog, tag, property, code string, params ...ir.Param) string {
 	t.Helper()
 	text, ok := speak(t, languages, tag).Violation(ir.Key{}, property, code, params, ir.Library)
 	if !ok {
@@ -21,16 +21,16 @@ func violation(t testing.TB, languages l10n.Catalogue, tag, property, code strin
 func TestAnApplicationSaysItsOwn(t *testing.T) {
 	languages := l10n.Builtin().
 		Add("de", l10n.Texts{
-			"even":     l10n.Plain("muss gerade sein"),
-			"min":      l10n.Plain("darf nicht unter {min} liegen"),
+			"even":     l10n.Message("muss gerade sein"),
+			"min":      l10n.Message("darf nicht unter {min} liegen"),
 			"seats":    l10n.Plural("n", l10n.One("muss {n} Platz haben"), l10n.Other("muss {n} Plätze haben")),
-			"price":    l10n.Plain("darf höchstens ${max} kosten, ${} oder {max"),
-			"repeated": l10n.Plain("100 % einmal #"),
+			"price":    l10n.Message("darf höchstens ${max} kosten, ${} oder {max"),
+			"repeated": l10n.Message("100 % einmal #"),
 		}).
-		Override("de", "sku", "pattern", l10n.Plain("muss wie ABC-1234 aussehen")).
-		Override("de", "sku", "type", l10n.Plain("muss ein Text sein")).
-		Override("de", "sku", "format.uuid", l10n.Plain("muss eine UUID sein")).
-		Override("de", "sku", "even", l10n.Plain("muss durch {by} teilbar sein"))
+		Override("de", "sku", "pattern", l10n.Message("muss wie ABC-1234 aussehen")).
+		Override("de", "sku", "type", l10n.Message("muss ein Text sein")).
+		Override("de", "sku", "format.uuid", l10n.Message("muss eine UUID sein")).
+		Override("de", "sku", "even", l10n.Message("muss durch {by} teilbar sein"))
 	n := func(name, json string) ir.Param { return ir.Param{Name: name, JSON: json} }
 	for _, test := range []struct {
 		property, code string
@@ -74,7 +74,7 @@ func TestProblemsOfTheApplication(t *testing.T) {
 	languages := l10n.Builtin().
 		Problem("de", "sold", "Verkauft", "Es ist nicht mehr da.").
 		Problem("de", "gone", "Weg").
-		Add("de", l10n.Texts{"title.not_found": l10n.Plain("Nichts da")})
+		Add("de", l10n.Texts{"title.not_found": l10n.Message("Nichts da")})
 	for _, test := range []struct {
 		tag, code, title, detail string
 		ok                       bool
@@ -97,7 +97,7 @@ func TestProblemsOfTheApplication(t *testing.T) {
 // What a region does not say, its language does.
 func TestARegionFallsBackToItsLanguage(t *testing.T) {
 	languages := l10n.Builtin().
-		Add("de-AT", l10n.Texts{"required": l10n.Plain("wird benötigt")}).
+		Add("de-AT", l10n.Texts{"required": l10n.Message("wird benötigt")}).
 		Add("pt-BR", nil)
 	if got := violation(t, languages, "de-AT", "", "required"); got != "wird benötigt" {
 		t.Error(got)
@@ -115,7 +115,7 @@ func TestARegionFallsBackToItsLanguage(t *testing.T) {
 		t.Error(missing)
 	}
 	// Traditional Chinese does not fall back to simplified.
-	if got := violation(t, l10n.Catalogue{}.Add("zh-Hant", nil).Add("zh-Hans", l10n.Texts{"a": l10n.Plain("b")}), "zh-Hant", "", "a"); got != "(nothing)" {
+	if got := violation(t, l10n.Catalog{}.Add("zh-Hant", nil).Add("zh-Hans", l10n.Texts{"a": l10n.Message("b")}), "zh-Hant", "", "a"); got != "(nothing)" {
 		t.Error(got)
 	}
 }
@@ -124,7 +124,7 @@ func TestOnlyAndDefault(t *testing.T) {
 	all := l10n.Builtin()
 	for _, test := range []struct {
 		name      string
-		languages l10n.Catalogue
+		languages l10n.Catalog
 		tags      string
 		fallback  string
 	}{
@@ -132,8 +132,8 @@ func TestOnlyAndDefault(t *testing.T) {
 		{"only without the default", all.Only("fr", "de"), "fr de", "fr"},
 		{"default before", all.Default("de").Only("fr", "DE"), "fr de", "de"},
 		{"default after", all.Only("fr", "de").Default("De"), "fr de", "de"},
-		{"own only", l10n.Catalogue{}.Add("cs", nil).Add("sk", nil), "cs sk", "cs"},
-		{"none", l10n.Catalogue{}, "", ""},
+		{"own only", l10n.Catalog{}.Add("cs", nil).Add("sk", nil), "cs sk", "cs"},
+		{"none", l10n.Catalog{}, "", ""},
 	} {
 		if got := strings.Join(test.languages.Tags(), " "); got != test.tags {
 			t.Errorf("%s: %s, want %s", test.name, got, test.tags)
@@ -146,23 +146,23 @@ func TestOnlyAndDefault(t *testing.T) {
 			t.Errorf("%s: %v", test.name, faults)
 		}
 	}
-	nothing := l10n.Catalogue{}.Choose(ir.Key{}, nil)
+	nothing := l10n.Catalog{}.Choose(ir.Key{}, nil)
 	if _, ok := nothing.Violation(ir.Key{}, "", "min", nil, ir.Library); ok || nothing.Tag() != "" {
 		t.Error("the zero value speaks")
 	}
 	if _, _, ok := problem(nothing, "not_found", ir.Library); ok {
 		t.Error("the zero value knows a problem")
 	}
-	if got := (l10n.Catalogue{}).Missing(); len(got) > 0 {
+	if got := (l10n.Catalog{}).Missing(); len(got) > 0 {
 		t.Error(got)
 	}
 }
 
 func TestMissing(t *testing.T) {
 	languages := l10n.Builtin().Only("en", "de", "fr").
-		Add("de", l10n.Texts{"even": l10n.Plain("muss gerade sein")}).
+		Add("de", l10n.Texts{"even": l10n.Message("muss gerade sein")}).
 		Problem("fr", "sold", "Vendu", "Plus rien.").
-		Override("fr", "sku", "pattern", l10n.Plain("doit ressembler à ABC-1234"))
+		Override("fr", "sku", "pattern", l10n.Message("doit ressembler à ABC-1234"))
 	want := []string{"de detail.sold", "de sku: pattern", "de title.sold", "fr even"}
 	if got := languages.Missing(); !slices.Equal(got, want) {
 		t.Errorf("missing is %q", got)
@@ -173,7 +173,7 @@ func TestMissing(t *testing.T) {
 	if got := languages.Missing("tlh"); !slices.Equal(got, []string{"tlh is not there"}) {
 		t.Errorf("missing in Klingon is %q", got)
 	}
-	got := languages.Add("cs", l10n.Texts{"required": l10n.Plain("je povinné")}).Missing("cs")
+	got := languages.Add("cs", l10n.Texts{"required": l10n.Message("je povinné")}).Missing("cs")
 	if len(got) < 60 || slices.Contains(got, "cs required") || !slices.Contains(got, "cs min_length") || !slices.Contains(got, "cs detail.not_found") {
 		t.Errorf("missing in Czech is %q", got)
 	}
@@ -187,8 +187,8 @@ func TestCataloguesAreImmutable(t *testing.T) {
 			base = base.Add("x-a"+string(rune('a'+i)), nil)
 		}
 		before := strings.Join(base.Tags(), " ")
-		left := base.Add("cs", nil).Add("de", l10n.Texts{"even": l10n.Plain("links")})
-		right := base.Add("sk", nil).Add("de", l10n.Texts{"even": l10n.Plain("rechts")}).Default("de")
+		left := base.Add("cs", nil).Add("de", l10n.Texts{"even": l10n.Message("links")})
+		right := base.Add("sk", nil).Add("de", l10n.Texts{"even": l10n.Message("rechts")}).Default("de")
 		base.Add("nonsense!", nil)
 		if got := strings.Join(base.Tags(), " "); got != before || len(base.Faults(ir.Key{})) != 0 {
 			t.Errorf("the base has become %s", got)
@@ -196,7 +196,7 @@ func TestCataloguesAreImmutable(t *testing.T) {
 		if l, r := strings.Join(left.Tags(), " "), strings.Join(right.Tags(), " "); l != before+" cs" || r != before+" sk" {
 			t.Errorf("the copies are %s and %s", l, r)
 		}
-		for want, languages := range map[string]l10n.Catalogue{"links": left, "rechts": right, "(nothing)": base} {
+		for want, languages := range map[string]l10n.Catalog{"links": left, "rechts": right, "(nothing)": base} {
 			if got := violation(t, languages, "de", "", "even"); got != want {
 				t.Errorf("even is %q, want %q", got, want)
 			}
@@ -207,11 +207,11 @@ func TestCataloguesAreImmutable(t *testing.T) {
 	}
 	tags := l10n.Builtin().Tags()
 	tags[0] = "xx"
-	texts := l10n.Texts{"even": l10n.Plain("a")}
+	texts := l10n.Texts{"even": l10n.Message("a")}
 	forms := []l10n.Form{l10n.One("{n} a"), l10n.Other("{n} b")}
 	texts["many"] = l10n.Plural("n", forms...)
 	languages := l10n.Builtin().Add("en", texts)
-	texts["even"], forms[1] = l10n.Plain("b"), l10n.Other("c")
+	texts["even"], forms[1] = l10n.Message("b"), l10n.Other("c")
 	if l10n.Builtin().Tags()[0] != "en" || violation(t, languages, "en", "", "even") != "a" ||
 		violation(t, languages, "en", "", "many", ir.Param{Name: "n", JSON: "2"}) != "2 b" {
 		t.Error("a catalogue changes with what it was made from")
@@ -223,32 +223,32 @@ func TestFaultsOfACatalogue(t *testing.T) {
 	texts := func(key string, text l10n.Text) l10n.Texts { return l10n.Texts{key: text} }
 	one, few, many, other := l10n.One("{min} a"), l10n.Few("{min} b"), l10n.Many("{min} c"), l10n.Other("{min} d")
 	for _, test := range []struct {
-		languages l10n.Catalogue
+		languages l10n.Catalog
 		want      string // "" for none
 	}{
 		{b.Only(), `Only needs the tag of a language`},
 		{b.Only("en", "tlh"), `Only: the catalogue has no language "tlh"`},
 		{b.Only("en", "de", "EN"), `Only names the language "EN" twice`},
 		{b.Default("tlh"), `Default: the catalogue has no language "tlh"`},
-		{l10n.Catalogue{}.Default("en"), `Default: the catalogue has no language "en"`},
+		{l10n.Catalog{}.Default("en"), `Default: the catalogue has no language "en"`},
 		{b.Add("", nil), `language "" is not a language tag of BCP 47`},
 		{b.Add("de_AT!", nil), `language "de_AT!" is not a language tag of BCP 47`},
 		{b.Add("german", nil), `language "german" is not a language tag of BCP 47`},
 		{b.Add("und", nil), `language "und" is not a language tag of BCP 47`},
-		{b.Add("de", texts("", l10n.Plain("a"))), `language "de": text "": no rule has this code`},
-		{b.Add("de", texts("Even", l10n.Plain("a"))), `language "de": text "Even": no rule has this code`},
-		{b.Add("de", texts("type", l10n.Plain("a"))), `language "de": text "type": no rule has this code`},
-		{b.Add("de", texts("type.intger", l10n.Plain("a"))), `language "de": text "type.intger": no rule has this code`},
-		{b.Add("de", texts("title.", l10n.Plain("a"))), `language "de": text "title.": a problem has no such code`},
-		{b.Add("de", texts("detail.A", l10n.Plain("a"))), `language "de": text "detail.A": a problem has no such code`},
-		{b.Add("de", texts("min_length.one", l10n.Plain("a"))), `language "de": text "min_length.one": the singular is a form of min_length; say it with Plural`},
+		{b.Add("de", texts("", l10n.Message("a"))), `language "de": text "": no rule has this code`},
+		{b.Add("de", texts("Even", l10n.Message("a"))), `language "de": text "Even": no rule has this code`},
+		{b.Add("de", texts("type", l10n.Message("a"))), `language "de": text "type": no rule has this code`},
+		{b.Add("de", texts("type.intger", l10n.Message("a"))), `language "de": text "type.intger": no rule has this code`},
+		{b.Add("de", texts("title.", l10n.Message("a"))), `language "de": text "title.": a problem has no such code`},
+		{b.Add("de", texts("detail.A", l10n.Message("a"))), `language "de": text "detail.A": a problem has no such code`},
+		{b.Add("de", texts("min_length.one", l10n.Message("a"))), `language "de": text "min_length.one": the singular is a form of min_length; say it with Plural`},
 		{b.Add("de", texts("even", l10n.Text{})), `language "de": text "even": it has no form Other`},
-		{b.Add("de", texts("even", l10n.Plain(""))), `language "de": text "even": it has no form Other`},
-		{b.Add("de", texts("even", l10n.Plain("\xff"))), `language "de": text "even": form Other is not text in UTF-8`},
-		{b.Add("de", texts("even", l10n.Plain("\x00"))), `language "de": text "even": form Other is not text in UTF-8`},
-		{b.Add("de", texts("min", l10n.Plain("{max}"))), `language "de": text "min": {max} is no argument of this rule, which has {min}`},
-		{b.Add("de", texts("required", l10n.Plain("{x}"))), `language "de": text "required": {x} is no argument of this rule, which has none`},
-		{b.Add("de", texts("no_case", l10n.Plain("{x}"))), `language "de": text "no_case": {x} is no argument of this rule, which has {cases}, {closest}`},
+		{b.Add("de", texts("even", l10n.Message(""))), `language "de": text "even": it has no form Other`},
+		{b.Add("de", texts("even", l10n.Message("\xff"))), `language "de": text "even": form Other is not text in UTF-8`},
+		{b.Add("de", texts("even", l10n.Message("\x00"))), `language "de": text "even": form Other is not text in UTF-8`},
+		{b.Add("de", texts("min", l10n.Message("{max}"))), `language "de": text "min": {max} is no argument of this rule, which has {min}`},
+		{b.Add("de", texts("required", l10n.Message("{x}"))), `language "de": text "required": {x} is no argument of this rule, which has none`},
+		{b.Add("de", texts("no_case", l10n.Message("{x}"))), `language "de": text "no_case": {x} is no argument of this rule, which has {cases}, {closest}`},
 		{b.Add("de", texts("min_length", l10n.Plural("max", one, other))), `language "de": text "min_length": it depends on max, which is no argument of this rule, which has {min}`},
 		{b.Add("de", texts("min_length", l10n.Plural("min", one))), `language "de": text "min_length": it has no form Other`},
 		{b.Add("de", texts("min_length", l10n.Plural("min", other))), `language "de": text "min_length": the language needs a form One`},
@@ -261,11 +261,11 @@ func TestFaultsOfACatalogue(t *testing.T) {
 		{b.Add("ja", texts("min_length", l10n.Plural("min", one, other))), `language "ja": text "min_length": the language has no form One`},
 		{b.Add("cs", texts("min_length", l10n.Plural("min", one, few, other))), ""},
 		{b.Add("cs", texts("min_length", l10n.Plural("min", one, few, many, other))), ""}, // many is for fractions
-		{b.Override("de", "", "pattern", l10n.Plain("a")), `language "de": the code "pattern" of property "" is not that of a rule`},
-		{b.Override("de", "sku", "title.sold", l10n.Plain("a")), `language "de": the code "title.sold" of property "sku" is not that of a rule`},
-		{b.Override("de", "sku", "P", l10n.Plain("a")), `language "de": the code "P" of property "sku" is not that of a rule`},
-		{b.Override("de", "sku", "pattern", l10n.Plain("{x}")), `language "de": text "sku: pattern": {x} is no argument of this rule, which has {pattern}`},
-		{b.Override("de", "sku", "type", l10n.Plain("a")), ""},
+		{b.Override("de", "", "pattern", l10n.Message("a")), `language "de": the code "pattern" of property "" is not that of a rule`},
+		{b.Override("de", "sku", "title.sold", l10n.Message("a")), `language "de": the code "title.sold" of property "sku" is not that of a rule`},
+		{b.Override("de", "sku", "P", l10n.Message("a")), `language "de": the code "P" of property "sku" is not that of a rule`},
+		{b.Override("de", "sku", "pattern", l10n.Message("{x}")), `language "de": text "sku: pattern": {x} is no argument of this rule, which has {pattern}`},
+		{b.Override("de", "sku", "type", l10n.Message("a")), ""},
 		{b.Problem("de", "Sold", "a"), `language "de": "Sold" is not the code of a problem`},
 		{b.Problem("de", "sold", ""), `language "de": text "title.sold": it has no form Other`},
 		{b.Problem("de", "sold", "a", ""), `language "de": text "detail.sold": it has no form Other`},
@@ -273,9 +273,9 @@ func TestFaultsOfACatalogue(t *testing.T) {
 	} {
 		var got []string
 		for _, f := range test.languages.Faults(ir.Key{}) {
-			got = append(got, f.What)
+			got = append(got, f.Message)
 			if !strings.HasPrefix(f.At.String(), "catalogue_test.go:") {
-				t.Errorf("%s is at %s", f.What, f.At)
+				t.Errorf("%s is at %s", f.Message, f.At)
 			}
 		}
 		if text := strings.Join(got, "\n"); text != test.want {
@@ -287,7 +287,7 @@ func TestFaultsOfACatalogue(t *testing.T) {
 // All faults of a call are told, and what was right before stays.
 func TestFaultsAreCollected(t *testing.T) {
 	languages := l10n.Builtin().Only("en", "de").
-		Add("de", l10n.Texts{"min": l10n.Plain("{a}"), "max": l10n.Plain("{b}"), "even": l10n.Plain("c")}).
+		Add("de", l10n.Texts{"min": l10n.Message("{a}"), "max": l10n.Message("{b}"), "even": l10n.Message("c")}).
 		Default("fr")
 	if faults := languages.Faults(ir.Key{}); len(faults) != 3 {
 		t.Errorf("the faults are %v", faults)

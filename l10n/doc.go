@@ -3,13 +3,13 @@
 //
 //	languages := l10n.Builtin().
 //		Only("en", "de", "pl").
-//		Add("de", l10n.Texts{"even": l10n.Plain("muss gerade sein")}).
-//		Override("de", "sku", "pattern", l10n.Plain("muss wie ABC-1234 aussehen")).
+//		Add("de", l10n.Texts{"even": l10n.Message("muss gerade sein")}).
+//		Override("de", "sku", "pattern", l10n.Message("muss wie ABC-1234 aussehen")).
 //		Problem("de", "sold", "Es ist verkauft.")
 //
 //	api = api.Locales(languages) // of tenon.New
 //
-// A [Catalogue] is an immutable value; every method returns a changed copy.
+// A [Catalog] is an immutable value; every method returns a changed copy.
 // [Builtin] speaks Arabic, Chinese (simplified and traditional), Dutch, English,
 // French, German, Hindi, Indonesian, Italian, Japanese, Korean, Polish,
 // Portuguese, Russian, Spanish, Turkish, Ukrainian and Vietnamese. Add says
@@ -17,7 +17,7 @@
 // brings a whole language of its own:
 //
 //	l10n.Builtin().Add("cs", l10n.Texts{
-//		"required": l10n.Plain("je povinné"),
+//		"required": l10n.Message("je povinné"),
 //		"min_length": l10n.Plural("min",
 //			l10n.One("musí mít alespoň {min} znak"),
 //			l10n.Few("musí mít alespoň {min} znaky"),

@@ -10,26 +10,26 @@ import (
 )
 
 // english says what declarations and refusals say.
-func english() *tongue {
+func english() *messages {
 	texts := map[key]Text{}
 	for _, code := range message.Codes() {
-		text := Plain(message.Template(code))
+		text := Message(message.Template(code))
 		if one := message.Template(code + ".one"); one != "" {
 			text = Plural(message.Names(text.other())[0], One(one), text.forms[0])
 		}
 		texts[key{code: code}] = text.library()
 	}
-	for _, r := range ir.AllRefusals() {
-		texts[key{kind: ofTitle, code: r.Code}] = Plain(phrase(r.Status)).library()
-		texts[key{kind: ofDetail, code: r.Code}] = Plain(r.Detail).library()
+	for _, r := range ir.AllBuiltinProblems() {
+		texts[key{kind: ofTitle, code: r.Code}] = Message(phrase(r.Status)).library()
+		texts[key{kind: ofDetail, code: r.Code}] = Message(r.Detail).library()
 	}
 	for _, d := range ir.AllDetails() {
-		texts[key{kind: ofDetail, code: d.Key}] = Plain(d.Text).library()
+		texts[key{kind: ofDetail, code: d.Key}] = Message(d.Text).library()
 	}
 	for code, title := range kinds() {
-		texts[key{kind: ofTitle, code: code}] = Plain(title).library()
+		texts[key{kind: ofTitle, code: code}] = Message(title).library()
 	}
-	return newTongue(language.English, ", ", texts)
+	return newMessages(language.English, ", ", texts)
 }
 
 // phrase is the phrase of a status in the words of RFC 9110 and RFC 6585.

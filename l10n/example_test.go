@@ -7,10 +7,10 @@ import (
 )
 
 // A test of an application asks what its languages do not say.
-func ExampleCatalogue_Missing() {
+func ExampleCatalog_Missing() {
 	languages := l10n.Builtin().
 		Only("en", "de", "pl").
-		Add("de", l10n.Texts{"even": l10n.Plain("muss gerade sein")})
+		Add("de", l10n.Texts{"even": l10n.Message("muss gerade sein")})
 
 	for _, missing := range languages.Missing() {
 		fmt.Println(missing)

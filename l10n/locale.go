@@ -8,8 +8,8 @@ import (
 
 // locale is the language of one answer. The zero value says nothing.
 type locale struct {
-	shelf  *shelf
-	tongue *tongue
+	data     *catalogData
+	messages *messages
 }
 
 var _ ir.Locale = (*locale)(nil)
@@ -17,24 +17,24 @@ var _ ir.Locale = (*locale)(nil)
 // Choose returns the language that the lines of Accept-Language ask for, as
 // [Lookup] does, and the default where they ask for none. It does not allocate.
 // It is for sibling packages.
-func (c Catalogue) Choose(_ ir.Key, header []string) ir.Locale {
-	if c.shelf == nil || len(c.shelf.locales) == 0 {
+func (c Catalog) Choose(_ ir.Key, header []string) ir.Locale {
+	if c.data == nil || len(c.data.locales) == 0 {
 		return new(locale)
 	}
-	return &c.shelf.locales[negotiate(header, c.shelf.tags, c.shelf.fallback)]
+	return &c.data.locales[negotiate(header, c.data.tags, c.data.fallback)]
 }
 
 // Tag implements [ir.Locale]; it is empty for the zero value.
 func (l *locale) Tag() string {
-	if l.tongue == nil {
+	if l.messages == nil {
 		return ""
 	}
-	return l.tongue.tag
+	return l.messages.tag
 }
 
 // Violation implements [ir.Locale].
 func (l *locale) Violation(_ ir.Key, property, code string, params []ir.Param, by ir.Author) (text string, ok bool) {
-	if l.tongue == nil {
+	if l.messages == nil {
 		return "", false
 	}
 	general, _, _ := strings.Cut(code, ".")
@@ -42,8 +42,8 @@ func (l *locale) Violation(_ ir.Key, property, code string, params []ir.Param, b
 		{ofProperty, property, code}, {ofProperty, property, general},
 		{code: code}, {code: general},
 	} {
-		if t := l.shelf.speaker(l.tongue, k); t != nil && t.texts[k].author <= by {
-			if text, ok = t.voice().say(k, params); ok {
+		if t := l.data.speaker(l.messages, k); t != nil && t.texts[k].author <= by {
+			if text, ok = t.printer().format(k, params); ok {
 				return text, true
 			}
 		}
@@ -64,27 +64,27 @@ func (l *locale) Detail(_ ir.Key, code string, params []ir.Param, by ir.Author) 
 // line says a text of a problem. What the library says of its own problems does
 // not fit those of others.
 func (l *locale) line(k key, params []ir.Param, by ir.Author) (text string, ok bool) {
-	if l.tongue == nil {
+	if l.messages == nil {
 		return "", false
 	}
-	t := l.shelf.speaker(l.tongue, k)
+	t := l.data.speaker(l.messages, k)
 	switch {
 	case t == nil, t.texts[k].author > by:
 		return "", false
 	case len(params) > 0:
-		return t.voice().say(k, params)
+		return t.printer().format(k, params)
 	}
 	return t.texts[k].other(), true
 }
 
 // speaker returns the language that says a text for t: itself, or the nearest
 // that its tag leads to when it is shortened; nil if none does.
-func (s *shelf) speaker(t *tongue, k key) *tongue {
+func (s *catalogData) speaker(t *messages, k key) *messages {
 	if _, ok := t.texts[k]; ok {
 		return t
 	}
-	var best *tongue
-	for _, u := range s.tongues {
+	var best *messages
+	for _, u := range s.languages {
 		if u != t && covers(u.tag, t.tag) && (best == nil || len(u.tag) > len(best.tag)) {
 			if _, ok := u.texts[k]; ok {
 				best = u

@@ -57,17 +57,17 @@ func formOf(tag language.Tag, whole, places, fraction int) plural.Form {
 	return plural.Cardinal.MatchPlural(tag, whole, places, width, fraction, short)
 }
 
-// figures is how a language writes numbers. The zero value leaves them as they
+// numberFormat is how a language writes numbers. The zero value leaves them as they
 // are.
-type figures struct {
+type numberFormat struct {
 	minus, group, point string
 	first, next         int // digits in the last group, and in those before it
 	least               int // digits before the first separator, where there is one
 }
 
-// figuresOf asks x/text how it writes one number, for it takes none of more
+// numberFormatOf asks x/text how it writes one number, for it takes none of more
 // digits than a float64 has. English texts are those of the declaration.
-func figuresOf(tag language.Tag) (f figures) {
+func numberFormatOf(tag language.Tag) (f numberFormat) {
 	base, _ := tag.Base()
 	if base.String() == "en" {
 		return f
@@ -98,7 +98,7 @@ func figuresOf(tag language.Tag) (f figures) {
 }
 
 // append writes a number that JSON has as text.
-func (f *figures) append(b []byte, text string) []byte {
+func (f *numberFormat) append(b []byte, text string) []byte {
 	whole, fraction, ok := count(text).split()
 	if f.point == "" || !ok {
 		return append(b, text...)
@@ -114,7 +114,7 @@ func (f *figures) append(b []byte, text string) []byte {
 	return b
 }
 
-func (f *figures) grouped(b []byte, whole string) []byte {
+func (f *numberFormat) grouped(b []byte, whole string) []byte {
 	if f.first == 0 || len(whole) < f.first+f.least {
 		return append(b, whole...)
 	}

@@ -20,7 +20,7 @@ import (
 //   - title. and the code of a problem: what kind of problem it is
 //   - detail. and the code of a problem of the library: the same in a sentence;
 //     or the key of what the library says of some of its occurrences, such as
-//     detail.json_syntax: [Catalogue.Missing] lists them for an empty language
+//     detail.json_syntax: [Catalog.Missing] lists them for an empty language
 type Texts map[string]Text
 
 // Text is one message. It completes the sentence "The value …", without a full
@@ -37,8 +37,8 @@ type Form struct {
 	text     string
 }
 
-// Plain is a text that is the same for all numbers.
-func Plain(text string) Text { return Text{forms: []Form{Other(text)}} }
+// Message is a text that is the same for all numbers.
+func Message(text string) Text { return Text{forms: []Form{Other(text)}} }
 
 // library marks a text that the library says of its own only.
 func (t Text) library() Text {

@@ -52,7 +52,7 @@ func (w *writer) across(c *ir.Collection, mode ir.Mode, rules []ir.PlacedAcross)
 }
 
 // between writes a rule between members, where there are keywords for it.
-func (w *writer) between(rule ir.Across) error {
+func (w *writer) between(rule ir.ObjectRule) error {
 	switch r := rule.(type) {
 	case ir.ExactlyOne:
 		w.item()

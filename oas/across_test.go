@@ -23,7 +23,7 @@ func TestRulesBetweenMembers(t *testing.T) {
 		{"exactly one", pair.ExactlyOne(a, b), "allOf", `[{"oneOf":[` + needsA + `,` + needsB + `]}]`},
 		{"at least one", pair.AtLeastOne(a, b), "allOf", `[{"anyOf":[` + needsA + `,` + needsB + `]}]`},
 		{"all or none", pair.AllOrNone(a, b), "allOf", `[{"anyOf":[` + both + `,{"not":{"anyOf":[` + needsA + `,` + needsB + `]}}]}]`},
-		{"required when", pair.RequiredWhen(collection.Is(kind, "card"), a, b), "allOf",
+		{"required when", pair.RequiredWhen(collection.Equals(kind, "card"), a, b), "allOf",
 			`[{"anyOf":[` + both + `,{"not":{"properties":{"kind":{"enum":["card"]}},"required":["kind"]}}]}]`},
 		{"several", pair.AtLeastOne(a, b).ExactlyOne(a, b), "allOf", `[{"anyOf":[` + needsA + `,` + needsB + `]},{"oneOf":[` + needsA + `,` + needsB + `]}]`},
 		{"fewest members", pair.MinProperties(2), "minProperties", `2`},
@@ -74,14 +74,14 @@ func TestRulesBetweenMembersDependOnTheMode(t *testing.T) {
 }
 
 func TestEveryRuleBetweenMembersIsWritten(t *testing.T) {
-	for _, r := range ir.AllAcross() {
-		c := &ir.Collection{Name: "Thing", Across: []ir.PlacedAcross{{Rule: r}}}
+	for _, r := range ir.AllObjectRules() {
+		c := &ir.Collection{Name: "Thing", ObjectRules: []ir.PlacedAcross{{Rule: r}}}
 		for _, p := range r.Concerns() {
 			c.Members = append(c.Members, &ir.Member{Prop: p, Modes: ir.EveryMode, Omittable: true})
 		}
 		with := serving(taking(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return c }}}, ir.Create))
 		bare := *c
-		bare.Across = nil
+		bare.ObjectRules = nil
 		without := serving(taking(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return &bare }}}, ir.Create))
 		for _, v := range oas.Versions() {
 			got := part(t, decoded(t, with, v), "components", "schemas")

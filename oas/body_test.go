@@ -39,7 +39,7 @@ func TestFormatsOfContent(t *testing.T) {
 			if test.v31 == "" {
 				want[oas.V31], want[oas.V32] = test.v30, test.v30
 			}
-			op := &ir.Operation{Method: "POST", Path: "/", Body: test.body, Success: ir.Answer{Status: 204}}
+			op := &ir.Operation{Method: "POST", Path: "/", Body: test.body, Success: ir.Response{Status: 204}}
 			for _, v := range oas.Versions() {
 				if got := part(t, decoded(t, serving(op), v), "paths", "/", "post", "requestBody", "content"); got != want[v] {
 					t.Errorf("%s:\ngot  %s\nwant %s", v, got, want[v])
@@ -52,7 +52,7 @@ func TestFormatsOfContent(t *testing.T) {
 func TestEnvelopeIsAroundJSONOnly(t *testing.T) {
 	text := node(prop.String("s"))
 	op := getting("/")
-	op.Success = ir.Answer{Status: 200, Body: &ir.Body{Prop: text, Mode: ir.View, Others: []*ir.Body{{Prop: text, Mode: ir.View, Format: ir.PlainText}}}}
+	op.Success = ir.Response{Status: 200, Body: &ir.Body{Prop: text, Mode: ir.View, Others: []*ir.Body{{Prop: text, Mode: ir.View, Format: ir.PlainText}}}}
 	s := serving(op)
 	s.api.Envelope = "data"
 	const want = `{"application/json":{"schema":{"additionalProperties":false,"properties":{"data":{"type":"string"}},"required":["data"],"type":"object"}},` +
@@ -67,7 +67,7 @@ func TestEveryFormatIsKnown(t *testing.T) {
 	for _, f := range ir.AllFormats() {
 		b := &ir.Body{Prop: node(prop.String("s")), Format: f, Types: []string{"image/png"}}
 		op := getting("/")
-		op.Success = ir.Answer{Status: 200, Body: b}
+		op.Success = ir.Response{Status: 200, Body: b}
 		_, err := oas.JSON(serving(op), oas.V31)
 		switch types := b.MediaTypes(); {
 		case err != nil:
@@ -93,7 +93,7 @@ func TestBytesOfJSONAreAnyValue(t *testing.T) {
 		"image/png": false, "text/csv": false, "application/json-seq": false,
 	} {
 		op := getting("/")
-		op.Success = ir.Answer{Status: 200, Body: &ir.Body{Format: ir.Bytes, Types: []string{name}}}
+		op.Success = ir.Response{Status: 200, Body: &ir.Body{Format: ir.Bytes, Types: []string{name}}}
 		for _, v := range oas.Versions() {
 			got := part(t, decoded(t, serving(op), v), "paths", "/", "get", "responses", "200", "content", name, "schema")
 			if (got == "{}") != want {

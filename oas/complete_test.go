@@ -79,14 +79,14 @@ func TestDocumentsKnowEveryKindOfAClosedSet(t *testing.T) {
 	fresh = append(fresh, one{"in", input("trailer", ir.Simple)}, one{"style", input(ir.InQuery, ir.Style(len(ir.AllStyles())))})
 	for _, f := range ir.AllFormats() {
 		known = append(known, one{"format", func(_ *ir.Scheme, _ *ir.Security, op *ir.Operation) {
-			op.Success = ir.Answer{Status: 200, Body: &ir.Body{Prop: node(collectionOfOne()), Mode: ir.View, Format: f, Types: []string{"image/png"}}}
+			op.Success = ir.Response{Status: 200, Body: &ir.Body{Prop: node(collectionOfOne()), Mode: ir.View, Format: f, Types: []string{"image/png"}}}
 			if f == ir.Redirect {
-				op.Success = ir.Answer{Status: 303, Body: &ir.Body{Format: f, Status: 303}}
+				op.Success = ir.Response{Status: 303, Body: &ir.Body{Format: f, Status: 303}}
 			}
 		}})
 	}
 	fresh = append(fresh, one{"format", func(_ *ir.Scheme, _ *ir.Security, op *ir.Operation) {
-		op.Success = ir.Answer{Status: 200, Body: &ir.Body{Prop: &ir.Prop{Type: ir.Boolean{}}, Mode: ir.View, Format: ir.Format(len(ir.AllFormats()))}}
+		op.Success = ir.Response{Status: 200, Body: &ir.Body{Prop: &ir.Prop{Type: ir.Boolean{}}, Mode: ir.View, Format: ir.Format(len(ir.AllFormats()))}}
 	}})
 	for i, c := range known {
 		text, err := oas.JSON(asking(c.change), oas.V32)

@@ -63,7 +63,7 @@ func (c *component) is(other *component) bool {
 	case c.union != nil:
 		return c.at.Same(other.at)
 	}
-	return c.collection.Made() == other.collection.Made()
+	return c.collection.Fingerprint() == other.collection.Fingerprint()
 }
 
 // gather finds every collection that the operations lead to.
@@ -91,7 +91,7 @@ func gather(ops []*ir.Operation) (*components, error) {
 		for _, in := range op.Inputs {
 			add(in.Prop)
 		}
-		for _, p := range op.Sends {
+		for _, p := range op.ResponseHeaders {
 			add(p)
 		}
 		body(op.Body)

@@ -32,12 +32,12 @@ func TestConditionsAreDocumented(t *testing.T) {
 	app := tenon.New("T", "1").Add(
 		route.Get("/page", pages.View()).Handle(showPage),
 		route.Post("/page", pages.Create(), pages.View()).Also(202, "Later.").Handle(takePage),
-		route.Put("/page", pages.Replace(), pages.View()).RequireMatch().Handle(replacePage),
+		route.Put("/page", pages.Replace(), pages.View()).RequirePrecondition().Handle(replacePage),
 		route.Patch("/page", pages.Update(), pages.View()).Handle(patchPage),
-		route.Delete("/page", pages.Delete()).RequireMatch().Handle(showPage),
+		route.Delete("/page", pages.Delete()).RequirePrecondition().Handle(showPage),
 		route.Get("/plain", plainPages.As("Plain").View()).Handle(showPage),
-		route.Patch("/plain", plainPages.As("Plain2").Update(), collection.Nothing()).
-			Handle(func(*route.Call, collection.Patch[page]) (n collection.None, _ error) { return n, nil }),
+		route.Patch("/plain", plainPages.As("Plain2").Update(), collection.NoContent()).
+			Handle(func(*route.Call, collection.Patch[page]) (n collection.Empty, _ error) { return n, nil }),
 	).MustBuild()
 	const changes = "If-Match If-Unmodified-Since If-None-Match"
 	for _, test := range []struct {
@@ -106,12 +106,12 @@ func keys(object map[string]any) []string { return slices.Sorted(maps.Keys(objec
 func TestAReplacementIsDocumentedAsANewEntity(t *testing.T) {
 	things := collection.New("Thing", prop.String("id").ReadOnly(), prop.Int("n").Default(1))
 	app := tenon.New("T", "1").Add(
-		route.Put("/a", things.Replace(), collection.Nothing()).
-			Handle(func(*route.Call, collection.Replacement[collection.Record]) (n collection.None, _ error) {
+		route.Put("/a", things.Replace(), collection.NoContent()).
+			Handle(func(*route.Call, collection.Replacement[collection.Record]) (n collection.Empty, _ error) {
 				return n, nil
 			}),
-		route.Put("/b", things.Create(), collection.Nothing()).
-			Handle(func(*route.Call, collection.Record) (n collection.None, _ error) { return n, nil }),
+		route.Put("/b", things.Create(), collection.NoContent()).
+			Handle(func(*route.Call, collection.Record) (n collection.Empty, _ error) { return n, nil }),
 	).MustBuild()
 	for _, v := range oas.Versions() {
 		doc := decoded(t, app, v)

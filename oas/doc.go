@@ -2,7 +2,7 @@
 //
 //	text, err := oas.JSON(app, oas.V31)
 //	text, err = oas.YAML(app, oas.V30)
-//	text, err = oas.JSON(app, oas.V32, oas.Under("/v2"), oas.For("partners"))
+//	text, err = oas.JSON(app, oas.V32, oas.PathPrefix("/v2"), oas.ForAudience("partners"))
 //	mux.Handle("/docs/", oas.Handler(app)) // /docs/openapi.json and its kin
 //
 // Options choose a part of the API, its readers and their language. The text is
@@ -34,7 +34,7 @@
 // exact grammar is in x-pattern, and Pattern of such a property in x-rules. Numbers have every digit, which a float64 would not.
 //
 // What a version has no keyword for is an extension with the name and the form of
-// the keyword in a later one, such as x-webhooks, and [Widenings] tells which
+// the keyword in a later one, such as x-webhooks, and [Downgrades] tells which
 // there are. What OpenAPI cannot express at all is an error that names the place, and never a
 // document that says something else: two collections of one name, a header
 // parameter that OpenAPI ignores, two paths that only differ in the name of a

@@ -27,12 +27,12 @@ func JSON(s Source, v Version, options ...Option) ([]byte, error) {
 	return w.b, nil
 }
 
-// Widenings tells what the document of a version says less of than the
+// Downgrades tells what the document of a version says less of than the
 // declaration, or with an extension in place of a keyword, sorted. There is none
 // where the version has words for everything.
 //
 // The errors are those of [JSON].
-func Widenings(s Source, v Version, options ...Option) ([]string, error) {
+func Downgrades(s Source, v Version, options ...Option) ([]string, error) {
 	w, err := write(s, v, options)
 	if err != nil {
 		return nil, fmt.Errorf("oas: %w", err)
@@ -46,23 +46,23 @@ type writer struct {
 	api        *ir.API
 	version    Version
 	dialect    dialect
-	words      words
+	words      translator
 	components *components
 	targets    []target
 	mount      string
 
-	headers     map[string]library    // components by their names
-	refusals    map[string]problemSet // components by their names
-	refusedRefs map[refusedKey]string
-	widenings   map[string]bool
+	headers         map[string]library    // components by their names
+	builtinProblems map[string]problemSet // components by their names
+	refusedRefs     map[problemsKey]string
+	widenings       map[string]bool
 
 	sampled  map[sampleKey]sampled
 	defaults map[*ir.Prop]string
 	// parametersAt is where on the page a parameter stands; what is there stays.
 	parametersAt map[parameterKey][2]int
-	refused      []refused    // so far
-	sets         []problemSet // of the operation at hand
-	answers      []ir.Answer  // of the same
+	refused      []builtinProblems // so far
+	sets         []problemSet      // of the operation at hand
+	answers      []ir.Response     // of the same
 }
 
 func write(s Source, v Version, options []Option) (*writer, error) {
@@ -92,7 +92,7 @@ func write(s Source, v Version, options []Option) (*writer, error) {
 	w := &writer{
 		page: page{b: make([]byte, 0, 16<<10+4<<10*len(ops))},
 		api:  api, version: v, dialect: d, words: asked.words, mount: asked.mount, components: c, targets: targets(ops),
-		headers: map[string]library{}, refusals: map[string]problemSet{}, refusedRefs: map[refusedKey]string{}, widenings: map[string]bool{},
+		headers: map[string]library{}, builtinProblems: map[string]problemSet{}, refusedRefs: map[problemsKey]string{}, widenings: map[string]bool{},
 		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{}, parametersAt: map[parameterKey][2]int{},
 	}
 	err = w.document(ops, hooks)
@@ -124,7 +124,7 @@ func (w *writer) document(ops []*ir.Operation, hooks []ir.Webhook) error {
 	w.open('{')
 	w.text("openapi", w.version.String())
 	w.info()
-	w.external(w.api.More)
+	w.external(w.api.ExternalDocs)
 	w.servers()
 	if len(w.api.Schemes) == 0 { // nothing is asked of a client until an API says whom it lets in
 		w.list("security")
@@ -153,11 +153,11 @@ func (w *writer) document(ops []*ir.Operation, hooks []ir.Webhook) error {
 
 func (w *writer) info() {
 	w.object("info")
-	w.told("title", w.api.Title)
+	w.translated("title", w.api.Title)
 	if w.api.Summary != "" {
-		w.told(w.since(V31, "summary"), w.api.Summary)
+		w.translated(w.since(V31, "summary"), w.api.Summary)
 	}
-	w.told("description", w.api.Doc)
+	w.translated("description", w.api.Doc)
 	w.some("termsOfService", w.api.Terms)
 	if c := w.api.Contact; c != (ir.Contact{}) {
 		w.object("contact")
@@ -194,7 +194,7 @@ func (w *writer) servers() {
 	for _, s := range w.api.Servers {
 		w.item()
 		w.text("url", s.URL)
-		w.told("description", s.Doc)
+		w.translated("description", s.Doc)
 		if s.Name != "" {
 			w.text(w.since(V32, "name"), s.Name)
 		}
@@ -204,7 +204,7 @@ func (w *writer) servers() {
 			w.named(v.Name)
 			w.texts("enum", v.Values)
 			w.text("default", v.Default)
-			w.told("description", v.Doc)
+			w.translated("description", v.Doc)
 			w.end()
 		}
 		w.endOr(empty)
@@ -227,12 +227,12 @@ func (w *writer) tags(ops []*ir.Operation) {
 		w.text("name", t.Name)
 		later := func(word, text string) {
 			if text != "" {
-				w.told(w.since(V32, word), text)
+				w.translated(w.since(V32, word), text)
 			}
 		}
 		later("summary", t.Summary)
-		w.told("description", t.Doc)
-		w.external(t.More)
+		w.translated("description", t.Doc)
+		w.external(t.ExternalDocs)
 		later("parent", t.Parent)
 		later("kind", t.Kind)
 		w.end()
@@ -256,9 +256,9 @@ func (w *writer) written() error {
 		return err
 	}
 	w.object("responses")
-	for _, name := range inOrder(w.refusals) {
+	for _, name := range inOrder(w.builtinProblems) {
 		w.key(name)
-		if err := w.problemResponse(w.refusals[name]); err != nil {
+		if err := w.problemResponse(w.builtinProblems[name]); err != nil {
 			return err
 		}
 	}

@@ -20,21 +20,21 @@ func rich() source {
 	more := ir.Link{Name: "The handbook.", URL: "https://example.com/more"}
 	id := prop.UUID("id").ReadOnly()
 	order := collection.New("Order", id, prop.Int("n").Min(1))
-	event := &ir.Operation{Method: "POST", Summary: "Tell of it", Body: answer(0, order.View()).Body, Success: ir.Answer{Status: 204}}
+	event := &ir.Operation{Method: "POST", Summary: "Tell of it", Body: answer(0, order.View()).Body, Success: ir.Response{Status: 204}}
 	body := *order.Create().Node(ir.Key{})
 	body.Examples = []ir.Example{{Name: "small", Summary: "A small one", Sample: ir.Sample{Value: collection.Record{}}}}
 	body.Prop = body.Prop.Edit(func(p *ir.Prop) {
 		p.Write = func(ir.Sample, ir.Mode) ([]byte, error) { return []byte(`{"n":1}`), nil }
 	})
 	old := getting("/internal/orders")
-	old.Audiences, old.More = []string{"staff"}, more
+	old.Audiences, old.ExternalDocs = []string{"staff"}, more
 	old.DeprecatedAt, old.Sunset = time.Unix(1, 0), time.Unix(2, 0)
 	return source{&ir.API{
-		Title: "Rich", Version: "1", Summary: "In short.", Terms: "https://example.com/terms", More: more,
+		Title: "Rich", Version: "1", Summary: "In short.", Terms: "https://example.com/terms", ExternalDocs: more,
 		License: ir.Link{Name: "MIT"}, SPDX: "MIT", Envelope: "data",
 		Servers: []ir.Server{{Name: "main", URL: "https://{region}.example.com", Variables: []ir.Variable{
 			{Name: "region", Default: "eu", Doc: "Where.", Values: []string{"eu", "us"}}}}},
-		Tags:     []ir.Tag{{Name: "all"}, {Name: "orders", Summary: "Orders", Parent: "all", Kind: "nav", Doc: "What is ordered.", More: more}},
+		Tags:     []ir.Tag{{Name: "all"}, {Name: "orders", Summary: "Orders", Parent: "all", Kind: "nav", Doc: "What is ordered.", ExternalDocs: more}},
 		Webhooks: []ir.Webhook{{Name: "ordered", Operation: event}},
 		Operations: []*ir.Operation{
 			{Method: "POST", Path: "/v1/orders", ID: "createOrder", Summary: "Order", Body: &body, Success: answer(201, order.View()),
@@ -85,7 +85,7 @@ func TestDocumentsSayWhatAnAPISaysOfItself(t *testing.T) {
 			if test.want[i] != "" {
 				want = test.want[i]
 			}
-			doc := decoded(t, asked{rich(), []oas.Option{oas.For("staff")}}, v)
+			doc := decoded(t, withOptions{rich(), []oas.Option{oas.ForAudience("staff")}}, v)
 			if got := part(t, doc, strings.Split(test.place, "|")...); got != want {
 				t.Errorf("%s %s:\ngot  %s\nwant %s", v, test.place, got, want)
 			}
@@ -98,14 +98,14 @@ func TestDocumentsSayWhatAnAPISaysOfItself(t *testing.T) {
 	}
 }
 
-// asked is a source with the options of its document.
-type asked struct {
+// withOptions is a source with the options of its document.
+type withOptions struct {
 	source
 	options []oas.Option
 }
 
 func pathsOf(t *testing.T, options ...oas.Option) []string {
-	return keys(decoded(t, asked{rich(), options}, oas.V31)["paths"].(map[string]any))
+	return keys(decoded(t, withOptions{rich(), options}, oas.V31)["paths"].(map[string]any))
 }
 
 func TestDocumentsAreOfAPartOfTheAPI(t *testing.T) {
@@ -115,31 +115,31 @@ func TestDocumentsAreOfAPartOfTheAPI(t *testing.T) {
 		want    []string
 	}{
 		{"of everybody", nil, []string{"/v1/orders", "/v1/orders/{id}", "/v10"}},
-		{"of an audience", []oas.Option{oas.For("staff")}, []string{"/internal/orders", "/v1/orders", "/v1/orders/{id}", "/v10"}},
-		{"of another audience", []oas.Option{oas.For("partners")}, []string{"/v1/orders", "/v1/orders/{id}", "/v10"}},
-		{"of a version", []oas.Option{oas.Under("/v1/")}, []string{"/v1/orders", "/v1/orders/{id}"}},
-		{"of two versions", []oas.Option{oas.Under("/v1"), oas.Under("/v10")}, []string{"/v1/orders", "/v1/orders/{id}", "/v10"}},
-		{"of a version for an audience", []oas.Option{oas.Under("/internal"), oas.For("staff")}, []string{"/internal/orders"}},
+		{"of an audience", []oas.Option{oas.ForAudience("staff")}, []string{"/internal/orders", "/v1/orders", "/v1/orders/{id}", "/v10"}},
+		{"of another audience", []oas.Option{oas.ForAudience("partners")}, []string{"/v1/orders", "/v1/orders/{id}", "/v10"}},
+		{"of a version", []oas.Option{oas.PathPrefix("/v1/")}, []string{"/v1/orders", "/v1/orders/{id}"}},
+		{"of two versions", []oas.Option{oas.PathPrefix("/v1"), oas.PathPrefix("/v10")}, []string{"/v1/orders", "/v1/orders/{id}", "/v10"}},
+		{"of a version for an audience", []oas.Option{oas.PathPrefix("/internal"), oas.ForAudience("staff")}, []string{"/internal/orders"}},
 	} {
 		if diff := cmp.Diff(test.want, pathsOf(t, test.options...)); diff != "" {
 			t.Errorf("%s: -want +got:\n%s", test.name, diff)
 		}
 	}
-	doc := decoded(t, asked{rich(), []oas.Option{oas.Titled("Orders", "2")}}, oas.V31)
+	doc := decoded(t, withOptions{rich(), []oas.Option{oas.Titled("Orders", "2")}}, oas.V31)
 	if part(t, doc, "info", "title") != `"Orders"` || part(t, doc, "info", "version") != `"2"` {
 		t.Errorf("titled %s", part(t, doc, "info"))
 	}
 	if _, err := oas.JSON(rich(), oas.V31, oas.Titled("", "2")); err == nil {
 		t.Error("a document without a title")
 	}
-	if _, err := oas.JSON(rich(), oas.V31, oas.In("de", nil, nil)); err == nil {
+	if _, err := oas.JSON(rich(), oas.V31, oas.Language("de", nil, nil)); err == nil {
 		t.Error("a document in no language")
 	}
 }
 
 func TestDocumentsSpeakALanguage(t *testing.T) {
-	german := oas.In("de", l10n.Builtin(), map[string]string{"What is ordered.": "Was bestellt wird.", "Order": "Bestellen"})
-	doc := decoded(t, asked{rich(), []oas.Option{german}}, oas.V31)
+	german := oas.Language("de", l10n.Builtin(), map[string]string{"What is ordered.": "Was bestellt wird.", "Order": "Bestellen"})
+	doc := decoded(t, withOptions{rich(), []oas.Option{german}}, oas.V31)
 	for place, want := range map[string]string{
 		"paths|/v1/orders|post|summary": `"Bestellen"`,
 		"components|responses|BadRequest|content|application/problem+json|example|code": `"malformed_request"`,
@@ -161,7 +161,7 @@ func TestDocumentsSpeakALanguage(t *testing.T) {
 
 func TestWideningsAreRecorded(t *testing.T) {
 	for v, want := range map[oas.Version]int{oas.V30: 8, oas.V31: 5, oas.V32: 0} {
-		got, err := oas.Widenings(rich(), v)
+		got, err := oas.Downgrades(rich(), v)
 		if err != nil || len(got) != want || !slices.IsSorted(got) {
 			t.Errorf("%s: %v %d %q, want %d", v, err, len(got), got, want)
 		}
@@ -183,7 +183,7 @@ func TestStreamsHaveTheirItems(t *testing.T) {
 		b := *body
 		b.Format = test.format
 		op := getting("/")
-		op.Success = ir.Answer{Status: 200, Body: &b}
+		op.Success = ir.Response{Status: 200, Body: &b}
 		want := ""
 		for i, v := range oas.Versions() {
 			if test.want[i] != "" {
@@ -203,7 +203,7 @@ func TestHeadersAndProblemsAreComponents(t *testing.T) {
 	if got := bad.(map[string]any)["$ref"]; got != "#/components/responses/BadRequest" {
 		t.Errorf("400 is %v", bad)
 	}
-	text, err := oas.JSON(asked{rich(), nil}.source, oas.V31, oas.For("staff"))
+	text, err := oas.JSON(withOptions{rich(), nil}.source, oas.V31, oas.ForAudience("staff"))
 	if err != nil || !strings.Contains(string(text), `"$ref": "#/components/headers/Sunset"`) {
 		t.Errorf("%v: a header is no component", err)
 	}

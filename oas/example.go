@@ -115,7 +115,7 @@ func (w *writer) bodyExamples(b *ir.Body, enveloped bool) error {
 			return fmt.Errorf("example %q at %s: %w", x.Name, x.Sample.At, err)
 		}
 		w.named(x.Name)
-		w.told("summary", x.Summary)
+		w.translated("summary", x.Summary)
 		w.key("value")
 		if err := w.enveloped(b, enveloped, func() error { return w.raw(string(text)) }); err != nil {
 			return err

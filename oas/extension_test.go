@@ -42,7 +42,7 @@ func TestExtensionsOfTheLibraryAreNobodyElses(t *testing.T) {
 		}
 	}
 	for name := range found {
-		if ir.ExtensionMistake(name, "1") == "" {
+		if ir.CheckExtension(name, "1") == "" {
 			t.Errorf("an application may declare %s too", name)
 		}
 	}
@@ -54,7 +54,7 @@ func TestDocumentsOfAnAudience(t *testing.T) {
 	for _, test := range []struct {
 		options []oas.Option
 		has     bool
-	}{{nil, false}, {[]oas.Option{oas.For("staff")}, true}, {[]oas.Option{oas.For("partners")}, false}} {
+	}{{nil, false}, {[]oas.Option{oas.ForAudience("staff")}, true}, {[]oas.Option{oas.ForAudience("partners")}, false}} {
 		text, err := oas.JSON(app, oas.V32, test.options...)
 		if err != nil {
 			t.Fatal(err)

@@ -104,8 +104,8 @@ func categories() *collection.Collection[category] {
 
 func node(p prop.Prop) *ir.Prop { return p.Node(ir.Key{}) }
 
-func answer[T any](status int, b *collection.Body[T]) ir.Answer {
-	return ir.Answer{At: callsite.Here(), Status: status, Body: b.Node(ir.Key{})}
+func answer[T any](status int, b *collection.Body[T]) ir.Response {
+	return ir.Response{At: callsite.Here(), Status: status, Body: b.Node(ir.Key{})}
 }
 
 func query(p prop.Prop, s ir.Style) ir.Input {
@@ -120,8 +120,8 @@ func shop() source {
 	area := collection.New("Area", prop.Int("w").Optional(), prop.Int("h").Optional())
 	zones := collection.New("Zone", prop.Int("number")).IgnoreUnknown()
 	kind, number, iban := prop.OneOf("kind", "card", "debit", "cash"), prop.String("number").Optional(), prop.String("iban").Optional()
-	payments := collection.New("Payment", kind, number, iban, prop.Decimal("amount").Places(2).Min("0.01"), prop.Duration("within").Optional()).
-		RequiredWhen(collection.Is(kind, "card"), number).
+	payments := collection.New("Payment", kind, number, iban, prop.Decimal("amount").Scale(2).Min("0.01"), prop.Duration("within").Optional()).
+		RequiredWhen(collection.Equals(kind, "card"), number).
 		AllOrNone(number, iban).
 		MinProperties(2).
 		Rule("plausible", "must not be paid twice", func(*collection.Record) bool { return true })
@@ -135,8 +135,8 @@ func shop() source {
 			{
 				At: callsite.Here(), Method: "POST", Path: "/products", ID: "createProduct", Summary: "Add a product", Tags: []string{"products"},
 				Body: products.Create().Node(ir.Key{}), Success: answer(201, products.View()),
-				Also: []ir.Answer{{Status: 202, Doc: "It will be there soon."}},
-				Sends: []*ir.Prop{
+				Also: []ir.Response{{Status: 202, Doc: "It will be there soon."}},
+				ResponseHeaders: []*ir.Prop{
 					etag,
 					node(prop.Array(prop.Int("Sizes")).Optional().Deprecated()),
 				},
@@ -174,13 +174,13 @@ func shop() source {
 			{
 				At: callsite.Here(), Method: "PUT", Path: "/areas/{codes}", ID: "setArea", Summary: "Set an area", Doc: "All of it.", Tags: []string{"areas"},
 				Inputs: []ir.Input{{Prop: node(prop.Array(prop.Int("codes"))), In: ir.InPath}},
-				Body:   collection.Many(zones.Create()).Node(ir.Key{}), Success: ir.Answer{Status: 204},
+				Body:   collection.Many(zones.Create()).Node(ir.Key{}), Success: ir.Response{Status: 204},
 			},
 			{
 				At: callsite.Here(), Method: "POST", Path: "/payments", ID: "pay", Summary: "Pay",
 				Body: payments.Create().Node(ir.Key{}), Success: answer(200, payments.View()),
 			},
-			{At: callsite.Here(), Method: "GET", Path: "/hidden", Hidden: true, Success: ir.Answer{Status: 204}},
+			{At: callsite.Here(), Method: "GET", Path: "/hidden", Hidden: true, Success: ir.Response{Status: 204}},
 		},
 		Extensions: []ir.Extension{{Name: "x-stage", JSON: `"beta"`}},
 	}}

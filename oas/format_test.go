@@ -73,7 +73,7 @@ func TestPatternsOfFormatsInDocuments(t *testing.T) {
 			`{"description":"It must match the pattern ^[0-9a-f-]+$.","format":"uuid","type":"string",` + words("^[0-9a-f-]+$") + `}`},
 		{"an e-mail address with an expression, which is a text everywhere", prop.Email("v").Pattern("@example\\.com$"),
 			`{"format":"email","pattern":"@example\\.com$","type":"string"}`},
-		{"a decimal", prop.Decimal("v").Places(0), `{"format":"decimal","pattern":"^-?(0|[1-9][0-9]*)$","type":"string"}`},
+		{"a decimal", prop.Decimal("v").Scale(0), `{"format":"decimal","pattern":"^-?(0|[1-9][0-9]*)$","type":"string"}`},
 		{"a type of the user's own", prop.TextOf("v", parseText, formatText).Format("ulid").Pattern("^[0-9A-Z]{26}$"),
 			`{"format":"ulid","pattern":"^[0-9A-Z]{26}$","type":"string"}`},
 	} {
@@ -94,7 +94,7 @@ func formatText(s string) string         { return s }
 
 // No registry has a format "ip" or "cidr": a reader would take any text.
 func TestFormatsOfNoRegistryAreSaidByTheirPattern(t *testing.T) {
-	for _, p := range []prop.Prop{prop.IP("v"), prop.IPNet("v")} {
+	for _, p := range []prop.Prop{prop.IP("v"), prop.IPPrefix("v")} {
 		doc := decoded(t, serving(taking(p.Node(ir.Key{}), ir.Create)), oas.V30)
 		got := part(t, doc, "paths", "/", "post", "requestBody", "content", "application/json", "schema")
 		if strings.Contains(got, `"format"`) || !strings.Contains(got, `"pattern"`) {

@@ -60,14 +60,14 @@ func fileOf(mediaType string, text []byte) file {
 	return file{mediaType, `"` + hex.EncodeToString(sum[:16]) + `"`, text}
 }
 
-func rendering(mediaType string, write func(Source, Version, ...Option) ([]byte, error), s Source, v Version, options []Option) *rendered {
+func rendering(mediaType string, write func(Source, Version, ...Option) ([]byte, error), s Source, v Version, opts []Option) *rendered {
 	return &rendered{
 		plain: sync.OnceValues(func() (file, error) {
-			text, err := write(s, v, options...)
+			text, err := write(s, v, opts...)
 			return fileOf(mediaType, text), err
 		}),
 		below: sync.OnceValues(func() (*template, error) {
-			mounted := append(slices.Clip(options), Option{func(a *asked) { a.mount = mountMark }})
+			mounted := append(slices.Clip(opts), Option{func(a *options) { a.mount = mountMark }})
 			text, err := write(s, v, mounted...)
 			before, after, there := bytes.Cut(text, []byte(mountMark))
 			if !there {
@@ -92,12 +92,12 @@ func (r *rendered) file(prefix string) (file, error) {
 func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	document := h[r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]]
 	if document == nil {
-		refuse(w, r, ir.NoPath)
+		refuse(w, r, ir.NotFound)
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		refuse(w, r, ir.NoMethod)
+		refuse(w, r, ir.MethodNotAllowed)
 		return
 	}
 	f, err := document.file(prefixOf(r))
@@ -119,8 +119,8 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func refuse(w http.ResponseWriter, r *http.Request, refusal ir.Refusal) {
-	render.Refuse(ir.Key{}, refusal, phrase(refusal.Status)).ServeHTTP(w, r)
+func refuse(w http.ResponseWriter, r *http.Request, refusal ir.BuiltinProblem) {
+	render.Builtin(ir.Key{}, refusal, phrase(refusal.Status)).ServeHTTP(w, r)
 }
 
 // names reports whether the values of If-None-Match name an entity tag, by weak

@@ -93,7 +93,7 @@ func (h *headers) add(l library) {
 // library writes one.
 func (w *writer) library(l library) {
 	w.open('{')
-	w.told("description", l.doc)
+	w.translated("description", l.doc)
 	w.flag("required", l.required)
 	w.object("schema")
 	if l.number {
@@ -122,7 +122,7 @@ func (w *writer) sharesHeader(l library) bool {
 
 // version adds the headers that tell the version of an entity. A 304 has those
 // of the answer that it stands for (RFC 9110 §15.4.5).
-func (h *headers) version(op *ir.Operation, a ir.Answer) {
+func (h *headers) version(op *ir.Operation, a ir.Response) {
 	if op.SendsVersion(a) || a.Status == http.StatusNotModified && op.Conditional() {
 		h.add(library{name: "ETag", doc: "The version of the entity."})
 		h.add(library{name: "Last-Modified", doc: "When the entity was last changed."})
@@ -215,7 +215,7 @@ func (h *headers) beside(b beside) {
 }
 
 // caching adds what caches may do with a response (RFC 9111 §5.2.2).
-func (h *headers) caching(op *ir.Operation, a ir.Answer) {
+func (h *headers) caching(op *ir.Operation, a ir.Response) {
 	anonymous, identified := op.CacheControl()
 	if b := a.Body; b.Streams() && anonymous == "" {
 		anonymous, identified = ir.NoStore, ir.NoStore
@@ -241,7 +241,7 @@ func cachingDoc(value string) string {
 // problem where there are several, what refusals of a status have beside them, and
 // Retry-After where one of the refusals has it; that is required where all answers of
 // the status do.
-func (h *headers) problem(refusals []ir.Refusal, all bool) {
+func (h *headers) problem(refusals []ir.BuiltinProblem, all bool) {
 	if h.api.Traced && h.fresh(ir.RequestID) {
 		h.key(ir.RequestID)
 		h.library(library{doc: ir.AnsweredID.Doc, required: true})
@@ -254,22 +254,22 @@ func (h *headers) problem(refusals []ir.Refusal, all bool) {
 		h.add(library{name: "Cache-Control", doc: cachingDoc(ir.NoStore)})
 	}
 	h.remedies(refusals)
-	if slices.ContainsFunc(refusals, ir.Refusal.Retried) {
+	if slices.ContainsFunc(refusals, ir.BuiltinProblem.Retried) {
 		h.add(library{name: "Retry-After", number: true, doc: "After how many seconds to try again.",
-			required: all && !slices.ContainsFunc(refusals, func(r ir.Refusal) bool { return !r.Retried() })})
+			required: all && !slices.ContainsFunc(refusals, func(r ir.BuiltinProblem) bool { return !r.Retried() })})
 	}
 }
 
 // remedies describes the headers that say what would do.
-func (h *headers) remedies(refusals []ir.Refusal) {
+func (h *headers) remedies(refusals []ir.BuiltinProblem) {
 	for _, r := range refusals {
 		switch {
-		case r.Status == http.StatusUnauthorized, r == ir.LacksScope: // which names the scopes (RFC 6750 §3.1)
+		case r.Status == http.StatusUnauthorized, r == ir.InsufficientScope: // which names the scopes (RFC 6750 §3.1)
 			h.add(library{name: "WWW-Authenticate", doc: "A challenge for each scheme that would do (RFC 9110 §11.6.1)."})
-		case r == ir.Unsupported:
+		case r == ir.UnsupportedMediaType:
 			h.add(library{name: "Accept", doc: "The media types that would do, where the media type does not (RFC 9110 §15.5.16)."})
 			h.add(library{name: "Accept-Encoding", doc: "The content codings that would do, where the coding does not (RFC 9110 §15.5.16)."})
-		case r == ir.NoRange:
+		case r == ir.RangeNotSatisfiable:
 			h.add(library{name: "Content-Range", doc: "How many bytes the file has (RFC 9110 §15.5.17)."})
 		}
 	}

@@ -13,11 +13,11 @@ import (
 )
 
 func doingOnce(ttl time.Duration, required bool) *ir.Operation {
-	w := route.Post("/", collection.Nothing(), collection.Nothing()).IgnoreUnknown().Idempotent(ttl, idempotency.Memory())
+	w := route.Post("/", collection.NoContent(), collection.NoContent()).IgnoreUnknown().Idempotent(ttl, idempotency.Memory())
 	if required {
 		w = w.RequireIdempotencyKey()
 	}
-	r := w.Handle(func(*route.Call, collection.None) (collection.None, error) { return collection.None{}, nil })
+	r := w.Handle(func(*route.Call, collection.Empty) (collection.Empty, error) { return collection.Empty{}, nil })
 	return r.Operations(ir.Key{})[0].Node
 }
 

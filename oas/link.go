@@ -69,7 +69,7 @@ func entity(b *ir.Body) *ir.Collection {
 
 // links leads from an entity that was made, and from the first of a list, to the
 // operation that shows it: its parameters stand in the content.
-func (w *writer) links(op *ir.Operation, a ir.Answer) {
+func (w *writer) links(op *ir.Operation, a ir.Response) {
 	if len(w.targets) == 0 || a.Body == nil || op.Method != "POST" && op.Method != "GET" {
 		return
 	}

@@ -18,8 +18,8 @@ import (
 )
 
 func mounted(edit func(tenon.API) tenon.API) *tenon.App {
-	api := tenon.New("Mounted", "1").Add(route.Get("/status", collection.Nothing()).
-		Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil }))
+	api := tenon.New("Mounted", "1").Add(route.Get("/status", collection.NoContent()).
+		Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil }))
 	if edit != nil {
 		api = edit(api)
 	}

@@ -14,7 +14,7 @@ import (
 
 // getting is an operation with inputs and nothing else.
 func getting(path string, inputs ...ir.Input) *ir.Operation {
-	return &ir.Operation{Method: "GET", Path: path, Inputs: inputs, Success: ir.Answer{Status: 204}}
+	return &ir.Operation{Method: "GET", Path: path, Inputs: inputs, Success: ir.Response{Status: 204}}
 }
 
 func TestParameters(t *testing.T) {
@@ -57,11 +57,11 @@ func TestParameters(t *testing.T) {
 
 func TestHeadersOfAnswers(t *testing.T) {
 	op := getting("/")
-	op.Sends = []*ir.Prop{
+	op.ResponseHeaders = []*ir.Prop{
 		node(prop.Bool("A").Describe("Long.").Deprecated().Example(true).ReadOnly()),
 		node(prop.Array(prop.Bool("B")).Optional()),
 	}
-	op.Also = []ir.Answer{{Status: 202}}
+	op.Also = []ir.Response{{Status: 202}}
 	const want = `{"A":{"deprecated":true,"description":"Long.","example":true,"required":true,"schema":{"type":"boolean"}},` +
 		`"B":{"schema":{"items":{"type":"boolean"},"type":"array"},"style":"simple"}}`
 	doc := decoded(t, serving(op), oas.V30)
@@ -77,7 +77,7 @@ func TestHeadersOfAnswers(t *testing.T) {
 
 func TestEnvelope(t *testing.T) {
 	op := getting("/")
-	op.Success = ir.Answer{Status: 200, Body: &ir.Body{Prop: node(prop.Bool("b")), Mode: ir.View}}
+	op.Success = ir.Response{Status: 200, Body: &ir.Body{Prop: node(prop.Bool("b")), Mode: ir.View}}
 	s := serving(op)
 	for envelope, want := range map[string]string{
 		"":     `{"type":"boolean"}`,
@@ -163,7 +163,7 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 	of := func(cs ...*collection.Collection[collection.Record]) *ir.Operation {
 		op := getting("/")
 		for i, c := range cs {
-			op.Also = append(op.Also, ir.Answer{Status: 201 + i, Body: c.Create().Node(ir.Key{})})
+			op.Also = append(op.Also, ir.Response{Status: 201 + i, Body: c.Create().Node(ir.Key{})})
 		}
 		return op
 	}
@@ -197,9 +197,9 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 		{"a header that is ignored", serving(param(ir.InHeader, ir.Simple, prop.String("content-type"))), `header parameter "content-type": OpenAPI ignores a parameter of this name`},
 		{"another", serving(param(ir.InHeader, ir.Simple, prop.String("Accept"))), `header parameter "Accept": OpenAPI ignores`},
 		{"a third", serving(param(ir.InHeader, ir.Simple, prop.String("Authorization"))), `header parameter "Authorization": OpenAPI ignores`},
-		{"an ignored header of an answer", serving(with(func(o *ir.Operation) { o.Sends = []*ir.Prop{node(prop.String("content-type"))} })), `answer 204: response header "content-type": OpenAPI ignores`},
-		{"a header twice", serving(with(func(o *ir.Operation) { o.Sends = []*ir.Prop{node(prop.Bool("A")), node(prop.Bool("A"))} })), `response header "A": is declared twice`},
-		{"a header that is a map", serving(with(func(o *ir.Operation) { o.Sends = []*ir.Prop{node(prop.Map(prop.Bool("A")))} })), `response header "A": an object needs the style deepObject`},
+		{"an ignored header of an answer", serving(with(func(o *ir.Operation) { o.ResponseHeaders = []*ir.Prop{node(prop.String("content-type"))} })), `answer 204: response header "content-type": OpenAPI ignores`},
+		{"a header twice", serving(with(func(o *ir.Operation) { o.ResponseHeaders = []*ir.Prop{node(prop.Bool("A")), node(prop.Bool("A"))} })), `response header "A": is declared twice`},
+		{"a header that is a map", serving(with(func(o *ir.Operation) { o.ResponseHeaders = []*ir.Prop{node(prop.Map(prop.Bool("A")))} })), `response header "A": an object needs the style deepObject`},
 		{"a parameter twice", serving(getting("/", query(prop.Bool("b"), ir.Simple), query(prop.Bool("b"), ir.Simple))), `GET /: query parameter "b": is declared twice`},
 		{"a header twice in other letters", serving(getting("/", ir.Input{Prop: node(prop.Bool("X-A")), In: ir.InHeader}, ir.Input{Prop: node(prop.Bool("x-a")), In: ir.InHeader})), `header parameter "x-a": is declared twice`},
 		{"an object without a style", serving(param(ir.InQuery, ir.Simple, prop.Map(prop.Bool("m")))), `query parameter "m": an object needs the style deepObject`},
@@ -211,7 +211,7 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 		{"an operation twice", serving(getting("/"), getting("/")), `GET /: is declared twice`},
 		{"an operation ID twice", serving(named("a", "/a"), named("a", "/b")), `GET /b: the operation ID "a" is that of GET /a`},
 		{"one path in two spellings", serving(getting("/a/{x}/b"), getting("/a/{y}/b")), `GET /a/{y}/b: OpenAPI takes /a/{x}/b and this for one path`},
-		{"an answer twice", serving(with(func(o *ir.Operation) { o.Also = []ir.Answer{{Status: 204}} })), `answer 204: is declared twice`},
+		{"an answer twice", serving(with(func(o *ir.Operation) { o.Also = []ir.Response{{Status: 204}} })), `answer 204: is declared twice`},
 		{"a success that is a problem", serving(with(func(o *ir.Operation) { o.Success.Status = 400 })), `400 is a success and a problem`},
 		{"two problems of one code", serving(with(func(o *ir.Operation) {
 			o.Fails = []ir.Failure{{Status: 404, Code: "a", Title: "A"}, {Status: 404, Code: "a", Title: "B"}}

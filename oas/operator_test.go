@@ -46,7 +46,7 @@ func TestTimeOutsAreDocumented(t *testing.T) {
 // A health route is an operation like any other: without inputs, and with what
 // it fails with.
 func TestHealthIsDocumented(t *testing.T) {
-	app := tenon.New("T", "1").Add(route.Health("/health", route.Check{Name: "secret_store", Run: func(context.Context) error { return nil }})).MustBuild()
+	app := tenon.New("T", "1").Add(route.Health("/health", route.HealthCheck{Name: "secret_store", Run: func(context.Context) error { return nil }})).MustBuild()
 	for _, v := range oas.Versions() {
 		doc := decoded(t, app, v)
 		for path, want := range map[string]string{

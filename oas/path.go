@@ -85,10 +85,10 @@ func (w *writer) pathItem(ops []*ir.Operation, theirs bool) error {
 func (w *writer) operation(op *ir.Operation, theirs bool) error {
 	w.open('{')
 	w.texts("tags", op.Tags)
-	w.told("summary", op.Summary)
+	w.translated("summary", op.Summary)
 	needed, unknown := needs(op.Security)
 	w.some("description", paragraphs(w.words.of(op.Doc), needed))
-	w.external(op.More)
+	w.external(op.ExternalDocs)
 	w.some("operationId", op.ID)
 	var errs [7]error
 	errs[0] = w.parameters(op.AllInputs())

@@ -13,7 +13,7 @@ const codePattern = "^[a-z][a-z0-9_]*$"
 // problem describes what package render writes.
 func (w *writer) problem() {
 	w.open('{')
-	w.told("description", "What went wrong (RFC 9457). Kinds of problems may have further members.")
+	w.translated("description", "What went wrong (RFC 9457). Kinds of problems may have further members.")
 	w.text("type", "object")
 	w.object("properties")
 	w.field("type", "Names the kind of problem. Without it the kind is about:blank: the status says it all.", "uri-reference", "")
@@ -23,7 +23,7 @@ func (w *writer) problem() {
 	w.field("instance", "Names this occurrence.", "uri-reference", "")
 	w.field("code", "The kind of problem, for programs.", "", codePattern)
 	w.object("errors")
-	w.told("description", "The rules that the request breaks.")
+	w.translated("description", "The rules that the request breaks.")
 	w.text("type", "array")
 	w.object("items")
 	w.text("$ref", schemaRef+violationName)
@@ -38,20 +38,20 @@ func (w *writer) problem() {
 
 func (w *writer) violation() {
 	w.open('{')
-	w.told("description", "A rule that the request breaks.")
+	w.translated("description", "A rule that the request breaks.")
 	w.text("type", "object")
 	w.object("properties")
 	w.field("code", "The rule, for programs.", "", codePattern)
 	w.field("detail", "What a value must be, for people.", "", "")
 	w.object("in")
-	w.told("description", "The part of the request that has the parameter.")
+	w.translated("description", "The part of the request that has the parameter.")
 	w.text("type", "string")
 	w.texts("enum", []string{string(ir.InPath), string(ir.InQuery), string(ir.InHeader), string(ir.InCookie)})
 	w.end()
 	w.field("parameter", "The name of the parameter.", "", "")
 	w.field("pointer", "The place in the content: a JSON Pointer as a URI fragment (RFC 6901 §6).", "", "")
 	w.object("params")
-	w.told("description", "The arguments of the rule.")
+	w.translated("description", "The arguments of the rule.")
 	w.text("type", "object")
 	w.literal("additionalProperties", "true")
 	w.end()
@@ -64,7 +64,7 @@ func (w *writer) violation() {
 // field writes a member that is a text.
 func (w *writer) field(name, doc, format, pattern string) {
 	w.object(name)
-	w.told("description", doc)
+	w.translated("description", doc)
 	w.text("type", "string")
 	w.some("format", format)
 	w.some("pattern", pattern)
@@ -78,7 +78,7 @@ func (w *writer) wholeField(name, least, most, doc string) {
 		return bound{at: at, set: ok}
 	}
 	w.object(name)
-	w.told("description", doc)
+	w.translated("description", doc)
 	w.dialect.kind(&w.page, "integer", false)
 	w.text("format", "int32")
 	w.dialect.bounds(&w.page, of(least), of(most))
@@ -86,7 +86,7 @@ func (w *writer) wholeField(name, least, most, doc string) {
 }
 
 // refusal writes a problem as the library sends it.
-func (w *writer) refusal(r ir.Refusal) {
+func (w *writer) refusal(r ir.BuiltinProblem) {
 	title, detail := w.words.refusal(r)
 	w.open('{')
 	w.text("title", title)

@@ -24,7 +24,7 @@ func large() source {
 		op := getting(fmt.Sprintf("/many/%d", 40-i))
 		for j := range 20 {
 			op.Inputs = append(op.Inputs, query(prop.Bool(fmt.Sprintf("p%d", 20-j)), ir.Simple))
-			op.Also = append(op.Also, ir.Answer{Status: 250 - j})
+			op.Also = append(op.Also, ir.Response{Status: 250 - j})
 			op.Extensions = append(op.Extensions, ir.Extension{Name: fmt.Sprintf("x-%d", 20-j), JSON: "1"})
 		}
 		s.api.Operations = append(s.api.Operations, op)

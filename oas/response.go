@@ -24,7 +24,7 @@ func (w *writer) responses(op *ir.Operation, theirs bool) error {
 	w.answers = answers
 	for i, a := range answers {
 		err := w.answer(op, a, theirs)
-		if err == nil && slices.ContainsFunc(answers[:i], func(b ir.Answer) bool { return b.Status == a.Status }) {
+		if err == nil && slices.ContainsFunc(answers[:i], func(b ir.Response) bool { return b.Status == a.Status }) {
 			err = errors.New("is declared twice")
 		}
 		if err != nil {
@@ -32,7 +32,7 @@ func (w *writer) responses(op *ir.Operation, theirs bool) error {
 		}
 	}
 	for _, set := range w.problemsOf(op, theirs) {
-		if slices.ContainsFunc(answers, func(a ir.Answer) bool { return a.Status == set.status }) {
+		if slices.ContainsFunc(answers, func(a ir.Response) bool { return a.Status == set.status }) {
 			errs = append(errs, fmt.Errorf("%d is a success and a problem", set.status))
 			continue
 		}
@@ -47,15 +47,15 @@ func (w *writer) responses(op *ir.Operation, theirs bool) error {
 
 // successes are the answers that an operation declares, and those that come
 // with what it answers with: parts of a file, or that the client has it.
-func successes(all []ir.Answer, op *ir.Operation) []ir.Answer {
+func successes(all []ir.Response, op *ir.Operation) []ir.Response {
 	all = append(append(all, op.Success), op.Also...)
 	if b := op.Success.Body; b != nil && b.Format == ir.Download {
 		all = append(all,
-			ir.Answer{Status: http.StatusPartialContent, Doc: "The ranges of the file that were asked for.", Body: b},
-			ir.Answer{Status: http.StatusNotModified, Doc: "The client has the file already."})
+			ir.Response{Status: http.StatusPartialContent, Doc: "The ranges of the file that were asked for.", Body: b},
+			ir.Response{Status: http.StatusNotModified, Doc: "The client has the file already."})
 	}
 	if op.Method == http.MethodGet && op.Conditional() {
-		all = append(all, ir.Answer{Status: http.StatusNotModified, Doc: "The client has this version already."})
+		all = append(all, ir.Response{Status: http.StatusNotModified, Doc: "The client has this version already."})
 	}
 	return all
 }
@@ -66,10 +66,10 @@ func (w *writer) status(code int) {
 	w.b = append(strconv.AppendInt(append(w.b, '"'), int64(code), 10), `": `...)
 }
 
-func (w *writer) answer(op *ir.Operation, a ir.Answer, theirs bool) error {
+func (w *writer) answer(op *ir.Operation, a ir.Response, theirs bool) error {
 	w.status(a.Status)
 	w.open('{')
-	w.told("description", cmp.Or(a.Doc, phrase(a.Status)))
+	w.translated("description", cmp.Or(a.Doc, phrase(a.Status)))
 	var errs [2]error
 	empty := w.mark()
 	w.object("headers")
@@ -98,9 +98,9 @@ func (w *writer) answer(op *ir.Operation, a ir.Answer, theirs bool) error {
 type problemSet struct {
 	status   int
 	beside   beside
-	refusals []ir.Refusal // by the library
-	failures []ir.Failure // by the handler
-	ref      string       // to the component of what the library alone answers; "" until it is asked for
+	refusals []ir.BuiltinProblem // by the library
+	failures []ir.Failure        // by the handler
+	ref      string              // to the component of what the library alone answers; "" until it is asked for
 }
 
 // problemsOf returns the problems of an operation, those of the least status
@@ -123,8 +123,8 @@ func (w *writer) problemsOf(op *ir.Operation, theirs bool) []problemSet {
 
 // refusalsOf returns the part that the library answers with.
 func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
-	var room [32]ir.Refusal
-	all, ours := op.AppendRefusals(room[:0]), besideOf(op, http.StatusUnsupportedMediaType)
+	var room [32]ir.BuiltinProblem
+	all, ours := op.AppendBuiltinProblems(room[:0]), besideOf(op, http.StatusUnsupportedMediaType)
 	for _, known := range w.refused {
 		if known.beside == ours && slices.Equal(known.refusals, all) {
 			return known.sets
@@ -143,13 +143,13 @@ func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
 		sets = append(sets, set)
 		i = n
 	}
-	w.refused = append(w.refused, refused{all, ours, sets})
+	w.refused = append(w.refused, builtinProblems{all, ours, sets})
 	return sets
 }
 
-// refused are the problems of operations that the library refuses alike.
-type refused struct {
-	refusals []ir.Refusal
+// builtinProblems are the problems of operations that the library refuses alike.
+type builtinProblems struct {
+	refusals []ir.BuiltinProblem
 	beside   beside
 	sets     []problemSet
 }
@@ -222,7 +222,7 @@ func (w *writer) kinds(set problemSet) (all []kind, err error) {
 	}
 	for i, f := range set.failures {
 		first := slices.IndexFunc(set.failures[:i], func(g ir.Failure) bool { return g.Code == f.Code })
-		ours := slices.ContainsFunc(set.refusals, func(r ir.Refusal) bool { return r.Code == f.Code })
+		ours := slices.ContainsFunc(set.refusals, func(r ir.BuiltinProblem) bool { return r.Code == f.Code })
 		switch {
 		case ours || first >= 0 && !alike(set.failures[first], f):
 			return nil, fmt.Errorf("%s: two problems of status %d have the code %q", f.At, set.status, f.Code)
@@ -253,8 +253,8 @@ func catalogue(all []kind, library bool) string {
 	return b.String()
 }
 
-// refusedKey tells apart what the library answers with one status.
-type refusedKey struct {
+// problemsKey tells apart what the library answers with one status.
+type problemsKey struct {
 	codes  string
 	beside beside
 }
@@ -262,23 +262,23 @@ type refusedKey struct {
 // refusedRef returns the reference to the component of what the library alone
 // answers. The first of a status has the name of the status.
 func (w *writer) refusedRef(set problemSet) string {
-	key := refusedKey{codes(set.refusals), set.beside}
+	key := problemsKey{codes(set.refusals), set.beside}
 	if ref, ok := w.refusedRefs[key]; ok {
 		return ref
 	}
 	name := responseName(set.status)
 	for n := 2; ; n++ {
-		if _, taken := w.refusals[name]; !taken {
+		if _, taken := w.builtinProblems[name]; !taken {
 			break
 		}
 		name = responseName(set.status) + strconv.Itoa(n)
 	}
-	w.refusals[name] = set
+	w.builtinProblems[name] = set
 	w.refusedRefs[key] = responseRef + name
 	return responseRef + name
 }
 
-func codes(all []ir.Refusal) string {
+func codes(all []ir.BuiltinProblem) string {
 	if len(all) == 1 {
 		return all[0].Code
 	}

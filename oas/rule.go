@@ -106,7 +106,7 @@ const base64Pattern = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{
 
 const digitsPattern = "^-?(0|[1-9][0-9]*)$"
 
-// noNULPattern is a text without U+0000, in the dialect of [prop.Text.Pattern].
+// noNULPattern is a text without U+0000, in the dialect of [prop.StringProp.Pattern].
 const noNULPattern = `^[^\x00]*$`
 
 // typedFormats are those that generators read as another type than a text, to which

@@ -37,7 +37,7 @@ func (w *writer) schema(p *ir.Prop, at site) error {
 // keywords are what is said of a property: in words, of its type, by its rules,
 // and then what does not constrain the value.
 func (w *writer) keywords(p *ir.Prop, at site) error {
-	w.told("title", p.Title)
+	w.translated("title", p.Title)
 	if !at.parameter {
 		w.some("description", paragraphs(w.describe(p), ir.OnlyWith(at.scopes)))
 	}
@@ -139,7 +139,7 @@ func (w *writer) annotate(p *ir.Prop, at site) error {
 			}
 		}
 	}
-	w.external(p.More)
+	w.external(p.ExternalDocs)
 	if err := w.ownRules(p); err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
 	fail := func(err error) error { return fmt.Errorf("%s: collection %q: %w", c.At, c.Name, err) }
 	rules := c.AcrossIn(mode)
 	w.open('{')
-	w.told("title", c.Title)
+	w.translated("title", c.Title)
 	w.some("description", paragraphs(w.words.of(c.Doc), strings.Join(w.inSentences(c, mode, rules), "\n"), w.created(c, mode)))
 	w.text("type", "object")
 	empty := w.mark()
@@ -185,7 +185,7 @@ func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
 	if err := w.across(c, mode, rules); err != nil {
 		return fail(err)
 	}
-	w.external(c.More)
+	w.external(c.ExternalDocs)
 	if err := w.extensions(c.Extensions); err != nil {
 		return fail(err)
 	}
@@ -233,8 +233,8 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 		}
 	}
 	w.open('{')
-	w.told("title", u.Title)
-	w.told("description", u.Doc)
+	w.translated("title", u.Title)
+	w.translated("description", u.Doc)
 	w.list("oneOf")
 	for _, ref := range refs {
 		w.item()
@@ -276,7 +276,7 @@ func (w *writer) external(l ir.Link) {
 		return
 	}
 	w.object("externalDocs")
-	w.told("description", l.Name)
+	w.translated("description", l.Name)
 	w.text("url", l.URL)
 	w.end()
 }

@@ -24,14 +24,14 @@ func serving(ops ...*ir.Operation) source {
 
 // taking is an operation with a body, whose schema is that of p.
 func taking(p *ir.Prop, m ir.Mode) *ir.Operation {
-	return &ir.Operation{Method: "POST", Path: "/", Body: &ir.Body{Prop: p, Mode: m}, Success: ir.Answer{Status: 204}}
+	return &ir.Operation{Method: "POST", Path: "/", Body: &ir.Body{Prop: p, Mode: m}, Success: ir.Response{Status: 204}}
 }
 
 // decoded is the JSON document, with numbers as they are spelled.
 func decoded(t *testing.T, s oas.Source, v oas.Version) map[string]any {
 	t.Helper()
 	var options []oas.Option
-	if a, ok := s.(asked); ok {
+	if a, ok := s.(withOptions); ok {
 		options = a.options
 	}
 	text, err := oas.JSON(s, v, options...)
@@ -154,7 +154,7 @@ func TestSchemasOfProperties(t *testing.T) {
 			Rule("near", "must be near {to} or {others}", func(bool) bool { return true }, prop.Param{Name: "to", JSON: `"Rome"`}, prop.Param{Name: "others", JSON: `["a","b"]`}),
 			v30: `{"description":"Long.\n\nRule ` + "`even`: it must be even.\\nRule `near`: it must be near Rome or a, b." + `","type":"boolean",` +
 				`"x-rules":[{"code":"even","message":"must be even."},{"code":"near","message":"must be near Rome or a, b","params":{"others":["a","b"],"to":"Rome"}}]}`},
-		{name: "bounds of a decimal in words", p: prop.Decimal("d").Places(2).Min("0.10").Max("5").Describe("In euros."),
+		{name: "bounds of a decimal in words", p: prop.Decimal("d").Scale(2).Min("0.10").Max("5").Describe("In euros."),
 			v30: `{"description":"In euros.\n\nIt must be at least 0.10.\nIt must be at most 5.","format":"decimal","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$","type":"string",` +
 				`"x-rules":[{"code":"min","message":"must be at least 0.10","params":{"min":0.10}},{"code":"max","message":"must be at most 5","params":{"max":5}}]}`},
 		{name: "bounds of a quoted integer in words", p: prop.Int64("n").Quoted().Min(9007199254740993),

@@ -165,31 +165,31 @@ func (w *writer) scheme(s *ir.Scheme) error {
 	switch s.Kind {
 	case ir.HTTPBearer:
 		w.text("type", "http")
-		w.told("description", s.Doc)
+		w.translated("description", s.Doc)
 		w.text("scheme", "bearer")
 		w.some("bearerFormat", s.Format)
 	case ir.HTTPBasic:
 		w.text("type", "http")
-		w.told("description", s.Doc)
+		w.translated("description", s.Doc)
 		w.text("scheme", "basic")
 	case ir.APIKey:
 		w.text("type", "apiKey")
-		w.told("description", s.Doc)
+		w.translated("description", s.Doc)
 		w.text("name", s.Param)
 		w.text("in", string(s.In))
 	case ir.OAuth2:
 		w.text("type", "oauth2")
-		w.told("description", s.Doc)
+		w.translated("description", s.Doc)
 		if err := w.flows(s.Flows); err != nil {
 			return err
 		}
 	case ir.OpenIDConnect:
 		w.text("type", "openIdConnect")
-		w.told("description", s.Doc)
+		w.translated("description", s.Doc)
 		w.text("openIdConnectUrl", s.URL)
 	case ir.MutualTLS:
 		w.text("type", "mutualTLS")
-		w.told("description", s.Doc)
+		w.translated("description", s.Doc)
 	default:
 		return fmt.Errorf("there are no words for its kind %d", s.Kind)
 	}

@@ -107,7 +107,7 @@ func TestMembersWithoutANameOfTheirOwn(t *testing.T) {
 	}
 	id := func(r *row) collection.Field { return prop.String("id").ReadOnly().At(&r.ID) }
 	name := func(r *row) collection.Field { return prop.String("name").At(&r.Name) }
-	rest := func(r *row) collection.Field { return collection.Rest(prop.String("rest").MaxLen(3), &r.Rest) }
+	rest := func(r *row) collection.Field { return collection.Additional(prop.String("rest").MaxLen(3), &r.Rest) }
 	const closed = `"allOf":[{"not":{"required":["id"]}}]`
 	const text = `{"maxLength":3,"type":"string"}`
 	for _, test := range []struct {

@@ -19,7 +19,7 @@ type checker struct {
 }
 
 func (c *checker) note(at ir.Fault, format string, args ...any) {
-	at.What = fmt.Sprintf(format, args...)
+	at.Message = fmt.Sprintf(format, args...)
 	c.faults = append(c.faults, at)
 }
 
@@ -53,8 +53,8 @@ func (l Listing) Faults(ir.Key) []ir.Fault {
 func (c *checker) step(s step, before []step) bool {
 	at := ir.Fault{At: s.at}
 	switch {
-	case s.node == nil && s.call == "Order":
-		c.note(at, "Order has a term that was not made with Asc or Desc of a property")
+	case s.node == nil && s.call == "DefaultOrder":
+		c.note(at, "DefaultOrder has a term that was not made with Asc or Desc of a property")
 		return false
 	case s.node == nil:
 		c.note(at, "%s has a nil property", s.call)
@@ -73,7 +73,7 @@ func (c *checker) step(s step, before []step) bool {
 	case s.call == "Sorting" && !plainName(s.Name()):
 		c.note(at, "property %q cannot be sorted by: order_by cannot tell its name from a sign or a comma", s.Name())
 		return false
-	case s.call == "Key" || s.call == "Unique": // any order is good enough
+	case s.call == "Key" || s.call == "Tiebreaker": // any order is good enough
 		if !s.order.Carries() {
 			c.note(at, "property %q cannot tell entities apart in an order: it is no single value", s.Name())
 			return false
@@ -125,7 +125,7 @@ func (c *checker) cursors(sound bool) {
 	}
 	name := c.rows.Collection().Name
 	if len(c.unique) == 0 {
-		c.note(at, "ByCursor needs a total order: mark what tells two of collection %q apart with Key, or name it with Unique", name)
+		c.note(at, "ByCursor needs a total order: mark what tells two of collection %q apart with Key, or name it with Tiebreaker", name)
 		sound = false
 	}
 	for _, s := range slices.Concat(c.sorting, c.usual, c.unique) {
@@ -156,7 +156,7 @@ func remedy(n *ir.Prop) string {
 	t, _ := n.Type.(ir.Text)
 	switch {
 	case t.Format == "decimal":
-		return "Places, Min and Max"
+		return "Scale, Min and Max"
 	case isBinary(n):
 		return "MaxBytes"
 	}

@@ -83,9 +83,9 @@ func (c Condition) About(ir.Key) (name string, id *ir.ID) {
 // Order is how the values of the property compare. It is for sibling packages.
 func (c Condition) Order(ir.Key) codec.Order { return c.get().of.order }
 
-// Holds reports whether the value in a cell of the property, a *V or a **V,
+// Matches reports whether the value in a cell of the property, a *V or a **V,
 // meets the condition. It is for sibling packages.
-func (c Condition) Holds(_ ir.Key, cell any) bool {
+func (c Condition) Matches(_ ir.Key, cell any) bool {
 	f := c.get().of
 	if f.order == nil || len(c.values) == 0 {
 		return false

@@ -25,7 +25,7 @@ var sorted = []paginate.Term{
 }
 
 func byCursor(plan paginate.Plan) paginate.Listing {
-	return listing(plan).Sorting(ir.Key{}, price, created).Ordered(ir.Key{}, sorted...).
+	return listing(plan).Sorting(ir.Key{}, price, created).DefaultOrder(ir.Key{}, sorted...).
 		Filtered(ir.Key{}, paginate.In(state), paginate.AtLeast(price))
 }
 
@@ -88,7 +88,7 @@ func TestACursorIsRefusedElsewhere(t *testing.T) {
 	for what, elsewhere := range map[string]*list{
 		"another operation": serveAs(t, byCursor(paginate.ByCursor(key)), "GET /goods"),
 		"another key":       serve(t, byCursor(paginate.ByCursor(other))),
-		"another order":     serve(t, byCursor(paginate.ByCursor(key)).Ordered(ir.Key{}, paginate.Asc(price))),
+		"another order":     serve(t, byCursor(paginate.ByCursor(key)).DefaultOrder(ir.Key{}, paginate.Asc(price))),
 	} {
 		_, vs := elsewhere.read(asked + cursor)
 		if codes(vs) != "cursor cursor" {
@@ -249,12 +249,12 @@ func TestAnEntityThatBreaksItsDeclarationHasNoCursor(t *testing.T) {
 		`tenon: no cursor can be made: property "name" has a value of 500 bytes, more than it declares`: long,
 		`tenon: no cursor can be made: property "created_at" has a value that cannot be written`:        late,
 	} {
-		_, err := s.reader.Answer(s.mustRead(t, ""), page{&p}, true, 0)
+		_, err := s.reader.PageInfo(s.mustRead(t, ""), page{&p}, true, 0)
 		if err == nil || err.Error() != want {
 			t.Errorf("the error is %v, want %s", err, want)
 		}
 	}
-	_, err := s.reader.Answer(s.mustRead(t, ""), page{"no product"}, true, 0)
+	_, err := s.reader.PageInfo(s.mustRead(t, ""), page{"no product"}, true, 0)
 	if want := `tenon: no cursor can be made: property "name" is not a member of the entity`; err == nil || err.Error() != want {
 		t.Errorf("the error is %v, want %s", err, want)
 	}

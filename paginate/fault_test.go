@@ -29,7 +29,7 @@ func TestFaults(t *testing.T) {
 	short := []byte(strings.Repeat("k", 31))
 	secret := prop.String("secret").MaxLen(5).WriteOnly()
 	long, free := prop.String("long").MaxLen(90), prop.String("free")
-	money := prop.Decimal("money").Places(2)
+	money := prop.Decimal("money").Scale(2)
 	own := prop.TextOf("own", func(s string) (int, error) { return 0, nil }, func(int) string { return "" })
 	pairs := collection.New("Pair", long, free, money, secret, own, prop.Bytes("raw"), prop.Int("a").MultipleOf(2))
 	keyless := func(p paginate.Plan) paginate.Listing {
@@ -64,32 +64,32 @@ func TestFaults(t *testing.T) {
 		at(listing(paginate.ByPage()).Sorting(k, prop.Int("a,b")), `property "a,b" cannot be sorted by: order_by cannot tell its name from a sign or a comma`),
 		at(listing(paginate.ByPage()).Sorting(k, prop.Int("p").MultipleOf(0)), `property "p": MultipleOf(0) must be greater than 0`),
 		at(listing(paginate.ByPage()).Sorting(k, name).MaxTerms(k, 0), "MaxTerms(0) is below 1"),
-		at(listing(paginate.ByPage()).Ordered(k, paginate.Asc(tags)), `property "tags" cannot be sorted by: it is no single value with an order`),
-		at(listing(paginate.ByPage()).Ordered(k, paginate.Term{}), "Order has a term that was not made with Asc or Desc of a property"),
-		at(listing(paginate.ByPage()).Ordered(k, paginate.Desc(nil)), "Order has a term that was not made with Asc or Desc of a property"),
-		at(listing(paginate.ByPage()).Ordered(k, paginate.Asc(name), paginate.Desc(name)), `Order has property "name" twice`),
-		at(listing(paginate.ByPage()).Unique(k, name, nil), "Unique has a nil property"),
-		at(listing(paginate.ByPage()).Unique(k, tags), `property "tags" cannot tell entities apart in an order: it is no single value`),
+		at(listing(paginate.ByPage()).DefaultOrder(k, paginate.Asc(tags)), `property "tags" cannot be sorted by: it is no single value with an order`),
+		at(listing(paginate.ByPage()).DefaultOrder(k, paginate.Term{}), "DefaultOrder has a term that was not made with Asc or Desc of a property"),
+		at(listing(paginate.ByPage()).DefaultOrder(k, paginate.Desc(nil)), "DefaultOrder has a term that was not made with Asc or Desc of a property"),
+		at(listing(paginate.ByPage()).DefaultOrder(k, paginate.Asc(name), paginate.Desc(name)), `DefaultOrder has property "name" twice`),
+		at(listing(paginate.ByPage()).Tiebreaker(k, name, nil), "Tiebreaker has a nil property"),
+		at(listing(paginate.ByPage()).Tiebreaker(k, tags), `property "tags" cannot tell entities apart in an order: it is no single value`),
 		at(listing(paginate.ByPage()).Filtered(k, nil), "a filter is nil"),
 
-		at(keyless(cursor), `ByCursor needs a total order: mark what tells two of collection "Pair" apart with Key, or name it with Unique`),
+		at(keyless(cursor), `ByCursor needs a total order: mark what tells two of collection "Pair" apart with Key, or name it with Tiebreaker`),
 		at(paginate.NewListing(k, paginate.ByCursor(key), nil), "ByCursor needs a list of what a collection describes: cursors are made of its members"),
 		at(listing(cursor).Sorting(k, prop.Int("far")), `property "far" is not a member of collection "Product", and cursors are made of its members`),
-		at(keyless(cursor).Unique(k, secret), `property "secret" is WriteOnly, and a cursor would show it`),
-		at(keyless(cursor).Unique(k, free), `property "free" has no greatest length, and a cursor holds 362 bytes; say MaxLen, or Ordered of a type of your own`),
-		at(keyless(cursor).Unique(k, own), `property "own" has no greatest length, and a cursor holds 362 bytes; say MaxLen, or Ordered of a type of your own`),
-		at(keyless(cursor).Unique(k, money), `property "money" has no greatest length, and a cursor holds 362 bytes; say Places, Min and Max`),
-		at(keyless(cursor).Unique(k, long), ""),
-		at(keyless(cursor).Unique(k, prop.Bytes("gone")), `property "gone" is not a member of collection "Pair", and cursors are made of its members`),
+		at(keyless(cursor).Tiebreaker(k, secret), `property "secret" is WriteOnly, and a cursor would show it`),
+		at(keyless(cursor).Tiebreaker(k, free), `property "free" has no greatest length, and a cursor holds 362 bytes; say MaxLen, or Ordered of a type of your own`),
+		at(keyless(cursor).Tiebreaker(k, own), `property "own" has no greatest length, and a cursor holds 362 bytes; say MaxLen, or Ordered of a type of your own`),
+		at(keyless(cursor).Tiebreaker(k, money), `property "money" has no greatest length, and a cursor holds 362 bytes; say Scale, Min and Max`),
+		at(keyless(cursor).Tiebreaker(k, long), ""),
+		at(keyless(cursor).Tiebreaker(k, prop.Bytes("gone")), `property "gone" is not a member of collection "Pair", and cursors are made of its members`),
 	} {
 		faults := test.list.Faults(k)
 		if test.want == "" {
 			for _, f := range faults {
-				t.Errorf("line %d: %s", test.line, f.What)
+				t.Errorf("line %d: %s", test.line, f.Message)
 			}
 			continue
 		}
-		if len(faults) != 1 || faults[0].What != test.want {
+		if len(faults) != 1 || faults[0].Message != test.want {
 			t.Errorf("line %d: the faults are %v, want\n%s", test.line, whats(faults), test.want)
 			continue
 		}
@@ -105,7 +105,7 @@ func TestFaults(t *testing.T) {
 
 func whats(faults []ir.Fault) (all []string) {
 	for _, f := range faults {
-		all = append(all, f.What)
+		all = append(all, f.Message)
 	}
 	return all
 }
@@ -116,7 +116,7 @@ func TestACursorThatMightBeTooLongIsAFault(t *testing.T) {
 	n := prop.Int("n")
 	texts := collection.New("Texts", a, b, c, n)
 	list := func() paginate.Listing {
-		return paginate.NewListing(ir.Key{}, paginate.ByCursor(key), texts.List().Rows(ir.Key{})).Unique(ir.Key{}, n)
+		return paginate.NewListing(ir.Key{}, paginate.ByCursor(key), texts.List().Rows(ir.Key{})).Tiebreaker(ir.Key{}, n)
 	}
 	too := `a cursor holds 362 bytes, and the longest here would need 406, of them 202 for property "a"; ` +
 		`bound it with MaxLen, or how many are sorted by at once with MaxTerms`
@@ -128,14 +128,14 @@ func TestACursorThatMightBeTooLongIsAFault(t *testing.T) {
 		{"all three", list().Sorting(ir.Key{}, a, b, c), too},
 		{"two at once", list().Sorting(ir.Key{}, a, b, c).MaxTerms(ir.Key{}, 2), strings.Replace(too, "406", "385", 1)},
 		{"one at once", list().Sorting(ir.Key{}, a, b, c).MaxTerms(ir.Key{}, 1), ""},
-		{"one at once after the longest", list().Sorting(ir.Key{}, a, b, c).MaxTerms(ir.Key{}, 1).Ordered(ir.Key{}, paginate.Asc(a)), strings.Replace(too, "406", "385", 1)},
+		{"one at once after the longest", list().Sorting(ir.Key{}, a, b, c).MaxTerms(ir.Key{}, 1).DefaultOrder(ir.Key{}, paginate.Asc(a)), strings.Replace(too, "406", "385", 1)},
 		{"the two short ones", list().Sorting(ir.Key{}, b, c), ""},
 	} {
 		faults := test.list.Faults(ir.Key{})
 		if test.want == "" && len(faults) == 0 {
 			continue
 		}
-		if len(faults) != 1 || faults[0].What != test.want {
+		if len(faults) != 1 || faults[0].Message != test.want {
 			t.Errorf("%s: the faults are %v, want %q", test.what, whats(faults), test.want)
 		}
 	}
@@ -161,7 +161,7 @@ func TestFaultsOfFilters(t *testing.T) {
 		{paginate.IsNull(nil), `IsNull(nil): there is no property`},
 	} {
 		faults := test.filter.Input(ir.Key{}).Prop.Node(ir.Key{}).Faults
-		if len(faults) != 1 || faults[0].What != test.want {
+		if len(faults) != 1 || faults[0].Message != test.want {
 			t.Errorf("the faults are %v, want %s", whats(faults), test.want)
 			continue
 		}

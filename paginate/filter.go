@@ -16,12 +16,12 @@ type Filter[V any] struct{ of *parameter[V] } // one word, so that nothing is bo
 
 // parameter is what a filter is; it is not changed.
 type parameter[V any] struct {
-	input *prop.Derived[V]
+	input *prop.DerivedProp[V]
 	node  *ir.Prop
 	asks  *filter
 }
 
-func newFilter[V any](input *prop.Derived[V], asks *filter) Filter[V] {
+func newFilter[V any](input *prop.DerivedProp[V], asks *filter) Filter[V] {
 	return Filter[V]{&parameter[V]{input, input.Node(ir.Key{}), asks}}
 }
 
@@ -63,12 +63,12 @@ type filter struct {
 // get returns the parameter. That of a zero filter has a fault.
 func (f Filter[V]) get() *parameter[V] {
 	if f.of == nil {
-		return newFilter(new(prop.Derived[V]), unasked.of).of
+		return newFilter(new(prop.DerivedProp[V]), unasked.of).of
 	}
 	return f.of
 }
 
-func (f Filter[V]) edit(change func(*prop.Derived[V]) *prop.Derived[V]) Filter[V] {
+func (f Filter[V]) edit(change func(*prop.DerivedProp[V]) *prop.DerivedProp[V]) Filter[V] {
 	p := f.get()
 	return newFilter(change(p.input), p.asks)
 }
@@ -76,24 +76,24 @@ func (f Filter[V]) edit(change func(*prop.Derived[V]) *prop.Derived[V]) Filter[V
 // As changes the name of the parameter and makes the copy a declaration of its
 // own: it is no longer read with the handle it came from.
 func (f Filter[V]) As(name string) Filter[V] {
-	return f.edit(func(p *prop.Derived[V]) *prop.Derived[V] { return p.As(name) })
+	return f.edit(func(p *prop.DerivedProp[V]) *prop.DerivedProp[V] { return p.As(name) })
 }
 
 // Required makes clients send the parameter.
-func (f Filter[V]) Required() Filter[V] { return f.edit((*prop.Derived[V]).Required) }
+func (f Filter[V]) Required() Filter[V] { return f.edit((*prop.DerivedProp[V]).Required) }
 
 // Describe sets the text for readers of the document; it is CommonMark.
 func (f Filter[V]) Describe(text string) Filter[V] {
-	return f.edit(func(p *prop.Derived[V]) *prop.Derived[V] { return p.Describe(text) })
+	return f.edit(func(p *prop.DerivedProp[V]) *prop.DerivedProp[V] { return p.Describe(text) })
 }
 
 // Example adds a value for readers of the document.
 func (f Filter[V]) Example(v V) Filter[V] {
-	return f.edit(func(p *prop.Derived[V]) *prop.Derived[V] { return p.Example(v) })
+	return f.edit(func(p *prop.DerivedProp[V]) *prop.DerivedProp[V] { return p.Example(v) })
 }
 
 // Deprecated marks a filter that clients should stop using.
-func (f Filter[V]) Deprecated() Filter[V] { return f.edit((*prop.Derived[V]).Deprecated) }
+func (f Filter[V]) Deprecated() Filter[V] { return f.edit((*prop.DerivedProp[V]).Deprecated) }
 
 // Name is the name of the parameter.
 func (f Filter[V]) Name() string { return f.get().node.Name }

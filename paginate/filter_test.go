@@ -231,11 +231,11 @@ func TestConditionsHold(t *testing.T) {
 	} {
 		s := serve(t, listing(paginate.ByPage()).Filtered(ir.Key{}, test.filter))
 		c := s.mustRead(t, test.query).Conditions()[0]
-		if got := c.Holds(ir.Key{}, test.cell); got != test.want {
+		if got := c.Matches(ir.Key{}, test.cell); got != test.want {
 			t.Errorf("%s of %v is %t", test.query, test.cell, got)
 		}
 	}
-	if (paginate.Condition{}).Holds(ir.Key{}, ptr(1)) {
+	if (paginate.Condition{}).Matches(ir.Key{}, ptr(1)) {
 		t.Error("the zero condition holds")
 	}
 }

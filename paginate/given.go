@@ -18,26 +18,26 @@ var (
 
 // Page asks for the page with a number, from 1, in a call of a list that is cut
 // by page.
-func Page(n int) prop.Given { return calledPage.Is(n) }
+func Page(n int) prop.Arg { return calledPage.Is(n) }
 
 // Offset leaves out the first n entities, in a call of a list that is cut by
 // offset.
-func Offset(n int) prop.Given { return calledOffset.Is(n) }
+func Offset(n int) prop.Arg { return calledOffset.Is(n) }
 
 // Limit asks for at most n entities on a page, in a call of a list.
-func Limit(n int) prop.Given { return calledLimit.Is(n) }
+func Limit(n int) prop.Arg { return calledLimit.Is(n) }
 
 // Cursor asks for the page at a cursor, in a call of a list that is cut by
 // cursor.
-func Cursor(cursor string) prop.Given { return calledCursor.Is(cursor) }
+func Cursor(cursor string) prop.Arg { return calledCursor.Is(cursor) }
 
-// Counted asks for the total, in a call of a list that tells it on request.
-func Counted() prop.Given { return calledCount.Is(true) }
+// WithTotal asks for the total, in a call of a list that tells it on request.
+func WithTotal() prop.Arg { return calledCount.Is(true) }
 
 // OrderBy asks for an order, in a call of a list:
 //
 //	list.Call(ctx, client, paginate.OrderBy(paginate.Desc(price), paginate.Asc(name)))
-func OrderBy(terms ...Term) prop.Given {
+func OrderBy(terms ...Term) prop.Arg {
 	names := make([]string, len(terms))
 	for i, t := range terms {
 		names[i] = t.sign() + t.Name()
@@ -46,11 +46,11 @@ func OrderBy(terms ...Term) prop.Given {
 }
 
 // Is gives the filter a value, in a call of a list.
-func (f Filter[V]) Is(v V) prop.Given { return f.get().input.Is(v) }
+func (f Filter[V]) Is(v V) prop.Arg { return f.get().input.Is(v) }
 
-// Given returns a value of a parameter that lists have in common as one of this
+// Arg returns a value of a parameter that lists have in common as one of this
 // list's, and any other as it is.
-func (l Listing) Given(key ir.Key, g prop.Given) prop.Given {
+func (l Listing) Arg(key ir.Key, g prop.Arg) prop.Arg {
 	var own prop.Prop
 	switch g.ID(key) {
 	case calledPage.Node(key).ID:

@@ -76,12 +76,12 @@ func serve(t testing.TB, l paginate.Listing) *list { return serveAs(t, l, "GET /
 func serveAs(t testing.TB, l paginate.Listing, operation string) *list {
 	t.Helper()
 	for _, f := range l.Faults(ir.Key{}) {
-		t.Errorf("%s: %s", f.At, f.What)
+		t.Errorf("%s: %s", f.At, f.Message)
 	}
 	s := &list{Listing: l, reader: l.Compile(ir.Key{}, operation), inputs: l.Inputs(ir.Key{})}
 	for _, in := range s.inputs {
 		for _, f := range prop.Faults(ir.Key{}, in.Prop.Node(ir.Key{})) {
-			t.Errorf("%s: %s", f.At, f.What)
+			t.Errorf("%s: %s", f.At, f.Message)
 		}
 		s.slots = append(s.slots, in.Prop.Slot(ir.Key{}, codec.NewCompiler(ir.Create)))
 	}
@@ -123,11 +123,11 @@ func (s *list) parse(rawQuery string, rep *codec.Report) *request {
 		mark := rep.Mark()
 		switch {
 		case len(texts) == 0 && !in.Prop.Node(ir.Key{}).MayBeAbsent():
-			rep.Note(codec.Required)
+			rep.Add(codec.Required)
 		case len(texts) == 0:
 			s.slots[i].Fill(r.cells[i])
 		case len(texts) > 1:
-			rep.Note(codec.Repeated)
+			rep.Add(codec.Repeated)
 		case in.CSV:
 			var parts []string
 			for part := range strings.SplitSeq(texts[0], ",") {
@@ -186,13 +186,13 @@ func (p page) Len() int         { return len(p) }
 func (p page) Entity(i int) any { return p[i] }
 
 // answer is what stands beside a page of products.
-func (s *list) answer(t testing.TB, q paginate.Query, items []product, more bool, total int) paginate.Answer {
+func (s *list) answer(t testing.TB, q paginate.Query, items []product, more bool, total int) paginate.PageInfo {
 	t.Helper()
 	entities := make(page, len(items))
 	for i := range items {
 		entities[i] = &items[i]
 	}
-	a, err := s.reader.Answer(q, entities, more, total)
+	a, err := s.reader.PageInfo(q, entities, more, total)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func codes(vs prop.Violations) string {
 func ptr[V any](v V) *V { return &v }
 
 // told is the pagination object of an answer.
-func (s *list) told(a paginate.Answer) string {
+func (s *list) told(a paginate.PageInfo) string {
 	var e codec.Encoder
 	s.reader.Append(&e, &a)
 	return string(e.B)

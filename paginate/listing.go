@@ -20,13 +20,13 @@ type Listing struct {
 	at   callsite.PC
 	rows Rows // nil where the entities are not of one collection
 
-	sorting []step
-	most    amount // terms that a client may ask for
-	usual   []step
-	unique  []step
-	told    bool // unique was given
-	filters []Filterer
-	mistake []ir.Fault
+	sorting   []step
+	most      amount // terms that a client may ask for
+	usual     []step
+	unique    []step
+	tiebroken bool // unique was given
+	filters   []Filterer
+	mistake   []ir.Fault
 
 	// The parameters. They are interfaces: the methods of builders would be compiled
 	// in every package with a list.
@@ -110,17 +110,17 @@ func (l Listing) MaxTerms(_ ir.Key, n int) Listing {
 	return l.named()
 }
 
-// Ordered sets the order where the client asks for none, and after what it asks
+// DefaultOrder sets the order where the client asks for none, and after what it asks
 // for.
-func (l Listing) Ordered(_ ir.Key, terms ...Term) Listing {
-	l.usual = l.steps(nil, "Order", terms)
+func (l Listing) DefaultOrder(_ ir.Key, terms ...Term) Listing {
+	l.usual = l.steps(nil, "DefaultOrder", terms)
 	return l
 }
 
-// Unique sets what tells every two entities apart; without it, the members that
+// Tiebreaker sets what tells every two entities apart; without it, the members that
 // the collection marks with Key.
-func (l Listing) Unique(_ ir.Key, props ...prop.Prop) Listing {
-	l.unique, l.told = l.steps(nil, "Unique", ascending(props)), true
+func (l Listing) Tiebreaker(_ ir.Key, props ...prop.Prop) Listing {
+	l.unique, l.tiebroken = l.steps(nil, "Tiebreaker", ascending(props)), true
 	return l
 }
 
@@ -208,7 +208,7 @@ func (l Listing) Inputs(key ir.Key) []Input {
 	return in
 }
 
-// Beside is the pagination object.
-func (l Listing) Beside(key ir.Key) *ir.Prop {
+// PaginationProp is the pagination object.
+func (l Listing) PaginationProp(key ir.Key) *ir.Prop {
 	return l.plan.envelope().prop.Node(key)
 }

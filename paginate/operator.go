@@ -193,7 +193,7 @@ func several[V any](call string, op Op, p prop.Of[V], name, doc string, rules ..
 	if op == OpBetween {
 		sorted := ir.Custom{Name: "between_order", Message: message.Template("between_order")}
 		form.Node.Rules = append(form.Node.Rules, sorted)
-		form.Own = []codec.Own{codec.OwnOf(sorted, func(v *[]V) bool { return order.Compare(&(*v)[0], &(*v)[1]) <= 0 })}
+		form.Own = []codec.CustomRule{codec.CustomRuleOf(sorted, func(v *[]V) bool { return order.Compare(&(*v)[0], &(*v)[1]) <= 0 })}
 	}
 	return made[[]V](form, &filter{
 		op: op, about: n, order: order, list: true, text: textOf(order),

@@ -12,7 +12,7 @@ import (
 
 // orderBy is the parameter order_by: names, each with a - in front where the
 // greatest value comes first, and with a + or nothing where the least does.
-type orderBy struct{ *prop.Derived[[]string] }
+type orderBy struct{ *prop.DerivedProp[[]string] }
 
 const orderByDoc = "The order of the list: properties separated by commas, each from the least value to the greatest, " +
 	"as with a + before its name, or with a - the other way round. Null comes before every value."
@@ -29,7 +29,7 @@ func newOrderBy(names []string, most int) prop.Of[[]string] {
 		n.Doc, n.Optional = orderByDoc, true
 		n.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}, once}
 	})
-	form.Own = []codec.Own{codec.OwnOf(once, eachOnce)}
+	form.Own = []codec.CustomRule{codec.CustomRuleOf(once, eachOnce)}
 	return orderBy{prop.Derive[[]string](ir.Key{}, form)}
 }
 
@@ -57,7 +57,7 @@ func sortedBy(term string) string {
 
 // Slot compiles the parameter so that it knows a bare plus.
 func (o orderBy) Slot(key ir.Key, c *codec.Compiler) codec.Slot {
-	return plusSlot{o.Derived.Slot(key, c)}
+	return plusSlot{o.DerivedProp.Slot(key, c)}
 }
 
 // plusSlot reads a space before a name as the plus that it was: in a query a bare

@@ -19,7 +19,7 @@ func order(q paginate.Query) string {
 		if term.Descending() {
 			text = "-" + text
 		}
-		if term.Asked() {
+		if term.FromClient() {
 			text = "[" + text + "]"
 		}
 		all = append(all, text)
@@ -28,7 +28,7 @@ func order(q paginate.Query) string {
 }
 
 func TestOrderBy(t *testing.T) {
-	l := listing(paginate.ByPage()).Sorting(ir.Key{}, name, price, id).Ordered(ir.Key{}, paginate.Desc(created), paginate.Asc(price))
+	l := listing(paginate.ByPage()).Sorting(ir.Key{}, name, price, id).DefaultOrder(ir.Key{}, paginate.Desc(created), paginate.Asc(price))
 	s := serve(t, l)
 	for query, want := range map[string]string{
 		"":                           "-created_at price id",
@@ -111,9 +111,9 @@ func TestTheUniqueKeyEndsTheOrder(t *testing.T) {
 		{"wholly asked", []prop.Prop{price, name}, []paginate.Term{paginate.Desc(created)}, "order_by=-name,price", "[-name] [price]"},
 		{"in the usual order", nil, []paginate.Term{paginate.Desc(id), paginate.Asc(name)}, "", "-id"},
 	} {
-		l := listing(paginate.ByPage()).Sorting(ir.Key{}, name, price).Ordered(ir.Key{}, test.usual...)
+		l := listing(paginate.ByPage()).Sorting(ir.Key{}, name, price).DefaultOrder(ir.Key{}, test.usual...)
 		if test.unique != nil {
-			l = l.Unique(ir.Key{}, test.unique...)
+			l = l.Tiebreaker(ir.Key{}, test.unique...)
 		}
 		if got := order(serve(t, l).mustRead(t, test.query)); got != test.want {
 			t.Errorf("%s: the order is %q, want %q", test.name, got, test.want)

@@ -159,7 +159,7 @@ func (p Plan) sane() (limit, most int) {
 
 func (p Plan) faults() []ir.Fault {
 	if p.kind == byNothing {
-		return append(slices.Clip(p.mistake), ir.Fault{At: p.at, What: "a plan was not started; start with ByPage, ByOffset or ByCursor"})
+		return append(slices.Clip(p.mistake), ir.Fault{At: p.at, Message: "a plan was not started; start with ByPage, ByOffset or ByCursor"})
 	}
 	faults := slices.Clip(p.mistake)
 	limit, most := p.sizes()

@@ -57,8 +57,8 @@ func (q Query) Page() int { return q.get().page }
 // cursor.
 func (q Query) Offset() int { return q.get().offset }
 
-// Counts reports whether the answer has the total: [Result.Total] must be set.
-func (q Query) Counts() bool { return q.get().counts }
+// NeedsTotal reports whether the answer has the total: [Result.Total] must be set.
+func (q Query) NeedsTotal() bool { return q.get().counts }
 
 // Order is what the client asked for, the order of the route after it, and the
 // properties that tell every two entities apart at the end, so that it is total.
@@ -110,6 +110,6 @@ type Result[T any] struct {
 	// More says that entities follow; going backward, that entities precede. A
 	// store knows it when it looks for one more than the limit.
 	More bool
-	// Total is how many entities the whole list has, where [Query.Counts].
+	// Total is how many entities the whole list has, where [Query.NeedsTotal].
 	Total int
 }

@@ -71,7 +71,7 @@ func TestWhetherTheTotalIsWanted(t *testing.T) {
 		{paginate.ByPage().Total(paginate.OnRequest), "", false},
 		{paginate.ByPage().Total(paginate.OnRequest), "count=true", true},
 	} {
-		if got := serve(t, listing(test.plan)).mustRead(t, test.query).Counts(); got != test.want {
+		if got := serve(t, listing(test.plan)).mustRead(t, test.query).NeedsTotal(); got != test.want {
 			t.Errorf("%s: Counts is %t", test.query, got)
 		}
 	}
@@ -79,14 +79,14 @@ func TestWhetherTheTotalIsWanted(t *testing.T) {
 
 func TestTheZeroQuery(t *testing.T) {
 	var q paginate.Query
-	if _, ok := q.Position(); ok || q.Limit()+q.Page()+q.Offset() != 0 || q.Counts() || q.Order() != nil || q.Conditions() != nil {
+	if _, ok := q.Position(); ok || q.Limit()+q.Page()+q.Offset() != 0 || q.NeedsTotal() || q.Order() != nil || q.Conditions() != nil {
 		t.Error("the zero query asks for something")
 	}
 }
 
 func TestTermsKnowTheirProperty(t *testing.T) {
 	term := paginate.Desc(price)
-	if !term.Is(price) || !term.Is(price.Describe("same")) || term.Is(price.As("price")) || term.Is(nil) || term.Name() != "price" || !term.Descending() || term.Asked() {
+	if !term.Is(price) || !term.Is(price.Describe("same")) || term.Is(price.As("price")) || term.Is(nil) || term.Name() != "price" || !term.Descending() || term.FromClient() {
 		t.Errorf("the term is %v", term)
 	}
 	if term.ID(ir.Key{}) != price.Node(ir.Key{}).ID || term.Order(ir.Key{}).Compare(ptr(int64(1)), int64(2)) >= 0 {
@@ -140,7 +140,7 @@ func TestReadingIsCheap(t *testing.T) {
 	}
 	cell, other := any(ptr(int64(100_000))), any(ptr("xax"))
 	atMost(t, 0, "judging a row", func() {
-		if !q.Conditions()[0].Holds(ir.Key{}, cell) || !q.Conditions()[1].Holds(ir.Key{}, other) {
+		if !q.Conditions()[0].Matches(ir.Key{}, cell) || !q.Conditions()[1].Matches(ir.Key{}, other) {
 			sum = -1
 		}
 	})

@@ -20,7 +20,7 @@ type Reader struct {
 	order     []Term // where the client asks for none
 	inputs    []readerInput
 	envelope  codec.Codec
-	guarded   []guardedInput
+	guarded   []hiddenInput
 }
 
 // readerInput is a filter of a list.
@@ -98,7 +98,7 @@ func (r *Reader) Read(ctx context.Context, src prop.Source, rep *codec.Report) (
 	case byCursor:
 		if !r.locate(ctx, q, src) {
 			mark := rep.Mark()
-			rep.Note(codec.Cursor)
+			rep.Add(codec.Cursor)
 			rep.Parameter(mark, ir.InQuery, l.cursor.Name())
 			return Query{}, false
 		}

@@ -41,9 +41,9 @@ func (t Term) Name() string {
 // Descending reports whether the greatest value comes first.
 func (t Term) Descending() bool { return t.desc }
 
-// Asked reports whether the client asked for the term; the others are the
+// FromClient reports whether the client asked for the term; the others are the
 // route's.
-func (t Term) Asked() bool { return t.asked }
+func (t Term) FromClient() bool { return t.asked }
 
 // Is reports whether the term is about a property.
 func (t Term) Is(p prop.Prop) bool {
@@ -97,12 +97,12 @@ func total(asked, usual, unique []Term) []Term {
 		t.desc = len(all) > 0 && all[len(all)-1].desc
 		all = append(all, t)
 	}
-	told := 0
+	covered := 0
 	for i, t := range all {
 		if t.in(unique) {
-			told++
+			covered++
 		}
-		if told > 0 && told == len(unique) {
+		if covered > 0 && covered == len(unique) {
 			return all[: i+1 : i+1]
 		}
 	}

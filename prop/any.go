@@ -8,16 +8,16 @@ import (
 // JSON is the text of any JSON value.
 type JSON string
 
-// Raw is a property that carries JSON text.
-type Raw struct{ core core }
+// AnyProp is a property that carries JSON text.
+type AnyProp struct{ core core }
 
-func (*Raw) with(f codec.Form) *Raw { return &Raw{core{f}} }
+func (*AnyProp) with(f codec.Form) *AnyProp { return &AnyProp{core{f}} }
 
 // Any declares any JSON value, also null, kept as the text that the client
 // wrote. It has been checked to be valid: unique member names, valid UTF-8, and
 // within the limits of depth and size.
-func Any(name string) *Raw {
-	return start[JSON, *Raw](codec.Form{
+func Any(name string) *AnyProp {
+	return start[JSON, *AnyProp](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Any{}},
 		Make: codec.Any,
 	})

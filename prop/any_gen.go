@@ -12,50 +12,54 @@ import (
 // longer read with the handle it came from.
 //
 //go:noinline
-func (p *Raw) As(name string) *Raw { return p.with(p.core.named(name)) }
+func (p *AnyProp) As(name string) *AnyProp { return p.with(p.core.named(name)) }
 
 // Title sets the short name for readers of the document; it is plain text.
 //
 //go:noinline
-func (p *Raw) Title(text string) *Raw { return p.with(p.core.titled(text)) }
+func (p *AnyProp) Title(text string) *AnyProp { return p.with(p.core.titled(text)) }
 
 // Describe sets the long text for readers of the document; it is CommonMark.
 //
 //go:noinline
-func (p *Raw) Describe(text string) *Raw { return p.with(p.core.described(text)) }
+func (p *AnyProp) Describe(text string) *AnyProp { return p.with(p.core.described(text)) }
 
-// More says where more is told, and of what, in CommonMark; that may be "".
+// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
 //
 //go:noinline
-func (p *Raw) More(url, text string) *Raw { return p.with(p.core.linked(url, text)) }
+func (p *AnyProp) ExternalDocs(url, text string) *AnyProp {
+	return p.with(p.core.linked(url, text))
+}
 
 // Optional lets the property be left out, and what is left out stay absent; a
 // default given before is dropped.
 //
 //go:noinline
-func (p *Raw) Optional() *Raw { return p.with(p.core.presence(true)) }
+func (p *AnyProp) Optional() *AnyProp { return p.with(p.core.presence(true)) }
 
 // Required undoes Optional and Default, for a property that is derived from one.
 //
 //go:noinline
-func (p *Raw) Required() *Raw { return p.with(p.core.presence(false)) }
+func (p *AnyProp) Required() *AnyProp { return p.with(p.core.presence(false)) }
 
 // Default sets the value taken where a client leaves the property out, in
 // parameters and in create mode. An update never applies it. The server's
 // answers always have the property, and Optional given before is undone.
 //
 //go:noinline
-func (p *Raw) Default(v JSON) *Raw { return p.with(p.core.defaulted(place.Of(&v))) }
+func (p *AnyProp) Default(v JSON) *AnyProp { return p.with(p.core.defaulted(place.Of(&v))) }
 
 // Example adds a value for readers of the document.
 //
 //go:noinline
-func (p *Raw) Example(v JSON) *Raw { return p.with(p.core.exemplified(place.Of(&v))) }
+func (p *AnyProp) Example(v JSON) *AnyProp {
+	return p.with(p.core.exemplified(place.Of(&v)))
+}
 
 // Deprecated marks the property as one that clients should stop using.
 //
 //go:noinline
-func (p *Raw) Deprecated() *Raw {
+func (p *AnyProp) Deprecated() *AnyProp {
 	return p.with(p.core.marked(deprecated))
 }
 
@@ -63,7 +67,7 @@ func (p *Raw) Deprecated() *Raw {
 // every answer does.
 //
 //go:noinline
-func (p *Raw) ReadOnly() *Raw {
+func (p *AnyProp) ReadOnly() *AnyProp {
 	return p.with(p.core.marked(readOnly))
 }
 
@@ -71,13 +75,13 @@ func (p *Raw) ReadOnly() *Raw {
 // answer carries it.
 //
 //go:noinline
-func (p *Raw) WriteOnly() *Raw { return p.with(p.core.marked(writeOnly)) }
+func (p *AnyProp) WriteOnly() *AnyProp { return p.with(p.core.marked(writeOnly)) }
 
 // Extension adds a vendor extension to the emitted document. The name begins
 // with x-, and value is JSON text.
 //
 //go:noinline
-func (p *Raw) Extension(name, value string) *Raw {
+func (p *AnyProp) Extension(name, value string) *AnyProp {
 	return p.with(p.core.extended(name, value))
 }
 
@@ -89,7 +93,7 @@ func (p *Raw) Extension(name, value string) *Raw {
 //	prop.String("sku").Rule("luhn", "must end in a valid check digit", luhn)
 //
 //go:noinline
-func (p *Raw) Rule(code, text string, ok func(JSON) bool, args ...Param) *Raw {
+func (p *AnyProp) Rule(code, text string, ok func(JSON) bool, args ...Param) *AnyProp {
 	var test func(a place.Addr) bool
 	if ok != nil {
 		test = func(a place.Addr) bool { return ok(*place.To[JSON](a)) }
@@ -101,7 +105,7 @@ func (p *Raw) Rule(code, text string, ok func(JSON) bool, args ...Param) *Raw {
 // packages.
 //
 //go:noinline
-func (p *Raw) Form(ir.Key) codec.Form {
+func (p *AnyProp) Form(ir.Key) codec.Form {
 	f := p.core.whole()
 	if f.Type == nil { // a zero builder
 		f.Type = codec.TypeOf[JSON]()
@@ -114,7 +118,7 @@ func (p *Raw) Form(ir.Key) codec.Form {
 // not declare it.
 //
 //go:noinline
-func (p *Raw) Get(s Source) JSON {
+func (p *AnyProp) Get(s Source) JSON {
 	v, _ := p.Lookup(s)
 	return v
 }
@@ -122,7 +126,7 @@ func (p *Raw) Get(s Source) JSON {
 // Lookup is Get, and reports whether the client sent a value.
 //
 //go:noinline
-func (p *Raw) Lookup(s Source) (v JSON, given bool) {
+func (p *AnyProp) Lookup(s Source) (v JSON, given bool) {
 	cell, given := s.Cell(ir.Key{}, p.core.id())
 	switch p := cell.(type) {
 	case *JSON:
@@ -143,7 +147,7 @@ func (p *Raw) Lookup(s Source) (v JSON, given bool) {
 // and nil where there is neither: an optional input as databases take it.
 //
 //go:noinline
-func (p *Raw) Pointer(s Source) *JSON {
+func (p *AnyProp) Pointer(s Source) *JSON {
 	v, given := p.Lookup(s)
 	if !given && p.core.node().Default == nil {
 		return nil
@@ -154,7 +158,7 @@ func (p *Raw) Pointer(s Source) *JSON {
 // Set puts a value into s. It panics if s does not have the property.
 //
 //go:noinline
-func (p *Raw) Set(s Sink, v JSON) {
+func (p *AnyProp) Set(s Sink, v JSON) {
 	cell, ok := s.Place(ir.Key{}, p.core.id()).(*JSON)
 	if !ok {
 		panic(p.core.missing(s))
@@ -167,14 +171,14 @@ func (p *Raw) Set(s Sink, v JSON) {
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Raw) Check(v JSON) Violations { return p.core.check(place.Of(&v)) }
+func (p *AnyProp) Check(v JSON) Violations { return p.core.check(place.Of(&v)) }
 
-// Parse reads JSON text. The error is [Violations] or a [*Malformed]. It is for
+// Parse reads JSON text. The error is [Violations] or a [*SyntaxError]. It is for
 // tests and programs without HTTP; it compiles the property on each call, and
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Raw) Parse(text []byte) (JSON, error) {
+func (p *AnyProp) Parse(text []byte) (JSON, error) {
 	v := new(JSON)
 	if err := p.core.parse(text, place.Of(v)); err != nil {
 		return *new(JSON), err
@@ -186,10 +190,12 @@ func (p *Raw) Parse(text []byte) (JSON, error) {
 // text, such as NaN; it panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Raw) Append(dst []byte, v JSON) ([]byte, error) { return p.core.append(dst, place.Of(&v)) }
+func (p *AnyProp) Append(dst []byte, v JSON) ([]byte, error) {
+	return p.core.append(dst, place.Of(&v))
+}
 
 // Is gives the property a value.
-func (p *Raw) Is(v JSON) Given { return Given{p.core.node(), &v} }
+func (p *AnyProp) Is(v JSON) Arg { return Arg{p.core.node(), &v} }
 
 // At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
 // of the property. Every answer has the member: an optional property needs a field that
@@ -198,13 +204,13 @@ func (p *Raw) Is(v JSON) Given { return Given{p.core.node(), &v} }
 // [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
 //
 //go:noinline
-func (p *Raw) At(field *JSON) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
+func (p *AnyProp) At(field *JSON) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
 
 // AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
 // leave the member out where it is nil, and an update with null makes it so.
 //
 //go:noinline
-func (p *Raw) AtOptional(field **JSON) Field {
+func (p *AnyProp) AtOptional(field **JSON) Field {
 	return optionalAt(p.Form(ir.Key{}), place.Of(field))
 }
 
@@ -212,31 +218,31 @@ func (p *Raw) AtOptional(field **JSON) Field {
 // of Nullable(p), except that p's own handle still reads it.
 //
 //go:noinline
-func (p *Raw) AtNullable(field **JSON) Field {
+func (p *AnyProp) AtNullable(field **JSON) Field {
 	return nullableAt(p.Form(ir.Key{}), place.Of(field), codec.TypeOf[*JSON]())
 }
 
 // Name returns the name of the property on the wire.
 //
 //go:noinline
-func (p *Raw) Name() string { return p.core.name() }
+func (p *AnyProp) Name() string { return p.core.name() }
 
 // Node returns the description of the property. It is for sibling packages.
 //
 //go:noinline
-func (p *Raw) Node(ir.Key) *ir.Prop { return p.core.node() }
+func (p *AnyProp) Node(ir.Key) *ir.Prop { return p.core.node() }
 
 // Slot compiles the property as an input. It is for sibling packages.
 //
 //go:noinline
-func (p *Raw) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
+func (p *AnyProp) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
 
 // Bind ties the property to a place in a record. It is for sibling packages.
 //
 //go:noinline
-func (p *Raw) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
+func (p *AnyProp) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
 
 // Order compiles how values are sorted. It is for sibling packages.
 //
 //go:noinline
-func (p *Raw) Order(ir.Key) codec.Order { return p.core.order() }
+func (p *AnyProp) Order(ir.Key) codec.Order { return p.core.order() }

@@ -19,7 +19,7 @@ type builder[Self any] interface {
 
 // core is a declaration, whatever its values are. All builders have one. Their methods
 // are one line each, since they are compiled again for each V in each package that uses
-// one: those of [Derived] are the model, of which package builders makes the others.
+// one: those of [DerivedProp] are the model, of which package builders makes the others.
 type core struct{ form codec.Form }
 
 // start makes the first value of a property.
@@ -122,10 +122,10 @@ func (c *core) described(text string) codec.Form {
 }
 
 func (c *core) linked(url, text string) codec.Form {
-	if what := ir.LinkMistake(url); what != "" {
-		return c.faulted("More(%q): %s", url, what)
+	if what := ir.CheckLink(url); what != "" {
+		return c.faulted("ExternalDocs(%q): %s", url, what)
 	}
-	return c.edited(func(n *ir.Prop) { n.More = ir.Link{Name: text, URL: url} })
+	return c.edited(func(n *ir.Prop) { n.ExternalDocs = ir.Link{Name: text, URL: url} })
 }
 
 func (c *core) presence(optional bool) codec.Form {
@@ -163,7 +163,7 @@ func (c *core) marked(flag func(*ir.Prop) *bool) codec.Form {
 }
 
 func (c *core) extended(name, value string) codec.Form {
-	if what := ir.ExtensionMistake(name, value); what != "" {
+	if what := ir.CheckExtension(name, value); what != "" {
 		return c.faulted("Extension(%q): %s", name, what)
 	}
 	return c.edited(func(n *ir.Prop) { n.Extensions = ir.Extend(n.Extensions, name, value) })
@@ -192,14 +192,14 @@ func (c *core) judged(code, text string, test func(a place.Addr) bool, args []Pa
 			return c.faulted("Rule(%q): the message has {%s}, which is not one of its arguments", code, name)
 		}
 	}
-	own := make([]codec.Own, 0, len(c.form.Own)+1)
+	own := make([]codec.CustomRule, 0, len(c.form.Own)+1)
 	for _, o := range c.form.Own {
 		if o.Rule.Name != code {
 			own = append(own, o)
 		}
 	}
 	f := c.form
-	f.Own = append(own, codec.Own{Rule: rule, Test: test})
+	f.Own = append(own, codec.CustomRule{Rule: rule, Test: test})
 	return edited(f, ruled(rule))
 }
 

@@ -20,39 +20,39 @@ func never[V any](V) bool  { return false }
 func TestDerivedPropertiesShareNothing(t *testing.T) {
 	parts := []struct {
 		name string
-		add  func(*prop.Number[int], int) *prop.Number[int]
-		read func(*prop.Number[int]) []string
+		add  func(*prop.NumberProp[int], int) *prop.NumberProp[int]
+		read func(*prop.NumberProp[int]) []string
 	}{
-		{"rules", func(p *prop.Number[int], i int) *prop.Number[int] {
+		{"rules", func(p *prop.NumberProp[int], i int) *prop.NumberProp[int] {
 			return p.Rule("r"+strconv.Itoa(i), "must hold", always[int])
-		}, func(p *prop.Number[int]) (all []string) {
+		}, func(p *prop.NumberProp[int]) (all []string) {
 			for _, r := range p.Node(ir.Key{}).Rules {
 				all = append(all, r.Code())
 			}
 			return all
 		}},
-		{"examples", func(p *prop.Number[int], i int) *prop.Number[int] { return p.Example(i) }, func(p *prop.Number[int]) (all []string) {
+		{"examples", func(p *prop.NumberProp[int], i int) *prop.NumberProp[int] { return p.Example(i) }, func(p *prop.NumberProp[int]) (all []string) {
 			for _, s := range p.Node(ir.Key{}).Examples {
 				all = append(all, fmt.Sprint("r", s.Value))
 			}
 			return all
 		}},
-		{"extensions", func(p *prop.Number[int], i int) *prop.Number[int] {
+		{"extensions", func(p *prop.NumberProp[int], i int) *prop.NumberProp[int] {
 			return p.Extension("x-r"+strconv.Itoa(i), strconv.Itoa(i))
-		}, func(p *prop.Number[int]) (all []string) {
+		}, func(p *prop.NumberProp[int]) (all []string) {
 			for _, e := range p.Node(ir.Key{}).Extensions {
 				all = append(all, "r"+e.JSON)
 			}
 			return all
 		}},
-		{"own rules", func(p *prop.Number[int], i int) *prop.Number[int] {
+		{"own rules", func(p *prop.NumberProp[int], i int) *prop.NumberProp[int] {
 			return p.Rule("r"+strconv.Itoa(i), "must hold", never[int])
-		}, func(p *prop.Number[int]) []string { return codes(p.Check(0)) }},
-		{"faults", func(p *prop.Number[int], i int) *prop.Number[int] { return p.MultipleOf(-1 - i) }, func(p *prop.Number[int]) (all []string) {
+		}, func(p *prop.NumberProp[int]) []string { return codes(p.Check(0)) }},
+		{"faults", func(p *prop.NumberProp[int], i int) *prop.NumberProp[int] { return p.MultipleOf(-1 - i) }, func(p *prop.NumberProp[int]) (all []string) {
 			for _, f := range p.Node(ir.Key{}).Faults {
 				var n int
-				if _, err := fmt.Sscanf(f.What, "MultipleOf(%d)", &n); err != nil {
-					return []string{f.What}
+				if _, err := fmt.Sscanf(f.Message, "MultipleOf(%d)", &n); err != nil {
+					return []string{f.Message}
 				}
 				all = append(all, "r"+strconv.Itoa(-1-n))
 			}

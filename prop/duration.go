@@ -12,7 +12,7 @@ import (
 
 // Time declares a string that is a time of day with an offset (RFC 3339
 // full-time), with upper-case Z and no leap second. Go has no type for it.
-func Time(name string) *Text[string] {
+func Time(name string) *StringProp[string] {
 	return textType[string](name, ir.Text{Format: "time", Pattern: format.TimePattern})
 }
 
@@ -20,7 +20,7 @@ func Time(name string) *Text[string] {
 // such as PT2H30M or P1W. A day has 24 hours; years and months, which have no
 // fixed length, are refused, as is what a time.Duration cannot hold, about 292
 // years. It is written with hours, minutes and seconds.
-func Duration(name string) *Scalar[time.Duration] {
+func Duration(name string) *ScalarProp[time.Duration] {
 	how := codec.NotationOf(parseDuration, appendDuration)
 	how.Ordering = codec.Durations()
 	return scalar[time.Duration](name, "duration", durationPattern, how)

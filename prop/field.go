@@ -140,7 +140,7 @@ func (f Field) Place(_ ir.Key, start place.Addr, whole uintptr) Placed {
 	}
 	var ok bool
 	if p.Offset, ok = place.Within(start, whole, f.f.at, p.Size); !ok {
-		p.Faults = append(slices.Clip(p.Faults), ir.Fault{At: p.At, What: "property " + strconv.Quote(f.f.form.Node.Name) +
+		p.Faults = append(slices.Clip(p.Faults), ir.Fault{At: p.At, Message: "property " + strconv.Quote(f.f.form.Node.Name) +
 			" is not at a field of the struct that the function is given; what lies elsewhere needs collection.AtFunc"})
 		p.Size, p.Offset = 0, 0
 	}
@@ -167,7 +167,7 @@ func (f Field) Owner(ir.Key) any {
 // Faulty returns the field with a fault, which lies where the field was made. It is for
 // sibling packages.
 func (f Field) Faulty(_ ir.Key, what string) Field {
-	return f.edit(func(f *field) { f.faults = append(f.faults, ir.Fault{At: f.pos, What: what}) })
+	return f.edit(func(f *field) { f.faults = append(f.faults, ir.Fault{At: f.pos, Message: what}) })
 }
 
 // fault returns the field with a mistake at the user's call in progress.
@@ -239,7 +239,7 @@ func (f Field) VisibleTo(scopes ...string) Field {
 	case i >= 0:
 		return f.fault(`VisibleTo(%q): a scope is printable ASCII without spaces, " and \`, scopes[i])
 	case f.f != nil && f.f.rest != nil:
-		return f.fault("VisibleTo is for a member with a name, which Rest is not")
+		return f.fault("VisibleTo is for a member with a name, which Additional is not")
 	case f.f != nil && f.f.member.Scopes != nil:
 		return f.fault("VisibleTo is said twice; name all scopes, any of which is enough, at once")
 	}

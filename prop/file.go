@@ -50,19 +50,19 @@ func (u Upload) Open() (io.ReadSeekCloser, error) {
 	return u.part.Open()
 }
 
-// Attachment is a property that carries a file.
-type Attachment struct{ core core }
+// FileProp is a property that carries a file.
+type FileProp struct{ core core }
 
-func (*Attachment) with(f codec.Form) *Attachment {
-	return &Attachment{core{f}}
+func (*FileProp) with(f codec.Form) *FileProp {
+	return &FileProp{core{f}}
 }
 
 // File declares a file in a form; [route.Multipart] reads one. JSON has no
 // files.
 //
 // [route.Multipart]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Multipart
-func File(name string) *Attachment {
-	return start[Upload, *Attachment](codec.Form{
+func File(name string) *FileProp {
+	return start[Upload, *FileProp](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.File{}},
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
 			return codec.File(n,
@@ -74,7 +74,7 @@ func File(name string) *Attachment {
 
 // MediaTypes sets what the file may be, such as image/png. The client must
 // declare one of them, and the first bytes must not look like anything else.
-func (p *Attachment) MediaTypes(types ...string) *Attachment {
+func (p *FileProp) MediaTypes(types ...string) *FileProp {
 	for _, t := range types {
 		if essence, ok := accept.MediaType(t); !ok || essence != t || strings.Contains(t, "*") {
 			return p.with(p.core.faulted("MediaTypes(%q) is not a media type in lower case, such as image/png", t))
@@ -84,8 +84,8 @@ func (p *Attachment) MediaTypes(types ...string) *Attachment {
 }
 
 // MinBytes sets the least number of bytes.
-func (p *Attachment) MinBytes(n int) *Attachment { return p.with(p.core.counted(ir.MinBytes{N: n})) }
+func (p *FileProp) MinBytes(n int) *FileProp { return p.with(p.core.counted(ir.MinBytes{N: n})) }
 
 // MaxBytes sets the greatest number of bytes. The limit of the request's body
 // must be larger.
-func (p *Attachment) MaxBytes(n int) *Attachment { return p.with(p.core.counted(ir.MaxBytes{N: n})) }
+func (p *FileProp) MaxBytes(n int) *FileProp { return p.with(p.core.counted(ir.MaxBytes{N: n})) }

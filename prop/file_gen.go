@@ -12,50 +12,54 @@ import (
 // longer read with the handle it came from.
 //
 //go:noinline
-func (p *Attachment) As(name string) *Attachment { return p.with(p.core.named(name)) }
+func (p *FileProp) As(name string) *FileProp { return p.with(p.core.named(name)) }
 
 // Title sets the short name for readers of the document; it is plain text.
 //
 //go:noinline
-func (p *Attachment) Title(text string) *Attachment { return p.with(p.core.titled(text)) }
+func (p *FileProp) Title(text string) *FileProp { return p.with(p.core.titled(text)) }
 
 // Describe sets the long text for readers of the document; it is CommonMark.
 //
 //go:noinline
-func (p *Attachment) Describe(text string) *Attachment { return p.with(p.core.described(text)) }
+func (p *FileProp) Describe(text string) *FileProp { return p.with(p.core.described(text)) }
 
-// More says where more is told, and of what, in CommonMark; that may be "".
+// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
 //
 //go:noinline
-func (p *Attachment) More(url, text string) *Attachment { return p.with(p.core.linked(url, text)) }
+func (p *FileProp) ExternalDocs(url, text string) *FileProp {
+	return p.with(p.core.linked(url, text))
+}
 
 // Optional lets the property be left out, and what is left out stay absent; a
 // default given before is dropped.
 //
 //go:noinline
-func (p *Attachment) Optional() *Attachment { return p.with(p.core.presence(true)) }
+func (p *FileProp) Optional() *FileProp { return p.with(p.core.presence(true)) }
 
 // Required undoes Optional and Default, for a property that is derived from one.
 //
 //go:noinline
-func (p *Attachment) Required() *Attachment { return p.with(p.core.presence(false)) }
+func (p *FileProp) Required() *FileProp { return p.with(p.core.presence(false)) }
 
 // Default sets the value taken where a client leaves the property out, in
 // parameters and in create mode. An update never applies it. The server's
 // answers always have the property, and Optional given before is undone.
 //
 //go:noinline
-func (p *Attachment) Default(v Upload) *Attachment { return p.with(p.core.defaulted(place.Of(&v))) }
+func (p *FileProp) Default(v Upload) *FileProp { return p.with(p.core.defaulted(place.Of(&v))) }
 
 // Example adds a value for readers of the document.
 //
 //go:noinline
-func (p *Attachment) Example(v Upload) *Attachment { return p.with(p.core.exemplified(place.Of(&v))) }
+func (p *FileProp) Example(v Upload) *FileProp {
+	return p.with(p.core.exemplified(place.Of(&v)))
+}
 
 // Deprecated marks the property as one that clients should stop using.
 //
 //go:noinline
-func (p *Attachment) Deprecated() *Attachment {
+func (p *FileProp) Deprecated() *FileProp {
 	return p.with(p.core.marked(deprecated))
 }
 
@@ -63,7 +67,7 @@ func (p *Attachment) Deprecated() *Attachment {
 // every answer does.
 //
 //go:noinline
-func (p *Attachment) ReadOnly() *Attachment {
+func (p *FileProp) ReadOnly() *FileProp {
 	return p.with(p.core.marked(readOnly))
 }
 
@@ -71,13 +75,13 @@ func (p *Attachment) ReadOnly() *Attachment {
 // answer carries it.
 //
 //go:noinline
-func (p *Attachment) WriteOnly() *Attachment { return p.with(p.core.marked(writeOnly)) }
+func (p *FileProp) WriteOnly() *FileProp { return p.with(p.core.marked(writeOnly)) }
 
 // Extension adds a vendor extension to the emitted document. The name begins
 // with x-, and value is JSON text.
 //
 //go:noinline
-func (p *Attachment) Extension(name, value string) *Attachment {
+func (p *FileProp) Extension(name, value string) *FileProp {
 	return p.with(p.core.extended(name, value))
 }
 
@@ -89,7 +93,7 @@ func (p *Attachment) Extension(name, value string) *Attachment {
 //	prop.String("sku").Rule("luhn", "must end in a valid check digit", luhn)
 //
 //go:noinline
-func (p *Attachment) Rule(code, text string, ok func(Upload) bool, args ...Param) *Attachment {
+func (p *FileProp) Rule(code, text string, ok func(Upload) bool, args ...Param) *FileProp {
 	var test func(a place.Addr) bool
 	if ok != nil {
 		test = func(a place.Addr) bool { return ok(*place.To[Upload](a)) }
@@ -101,7 +105,7 @@ func (p *Attachment) Rule(code, text string, ok func(Upload) bool, args ...Param
 // packages.
 //
 //go:noinline
-func (p *Attachment) Form(ir.Key) codec.Form {
+func (p *FileProp) Form(ir.Key) codec.Form {
 	f := p.core.whole()
 	if f.Type == nil { // a zero builder
 		f.Type = codec.TypeOf[Upload]()
@@ -114,7 +118,7 @@ func (p *Attachment) Form(ir.Key) codec.Form {
 // not declare it.
 //
 //go:noinline
-func (p *Attachment) Get(s Source) Upload {
+func (p *FileProp) Get(s Source) Upload {
 	v, _ := p.Lookup(s)
 	return v
 }
@@ -122,7 +126,7 @@ func (p *Attachment) Get(s Source) Upload {
 // Lookup is Get, and reports whether the client sent a value.
 //
 //go:noinline
-func (p *Attachment) Lookup(s Source) (v Upload, given bool) {
+func (p *FileProp) Lookup(s Source) (v Upload, given bool) {
 	cell, given := s.Cell(ir.Key{}, p.core.id())
 	switch p := cell.(type) {
 	case *Upload:
@@ -143,7 +147,7 @@ func (p *Attachment) Lookup(s Source) (v Upload, given bool) {
 // and nil where there is neither: an optional input as databases take it.
 //
 //go:noinline
-func (p *Attachment) Pointer(s Source) *Upload {
+func (p *FileProp) Pointer(s Source) *Upload {
 	v, given := p.Lookup(s)
 	if !given && p.core.node().Default == nil {
 		return nil
@@ -154,7 +158,7 @@ func (p *Attachment) Pointer(s Source) *Upload {
 // Set puts a value into s. It panics if s does not have the property.
 //
 //go:noinline
-func (p *Attachment) Set(s Sink, v Upload) {
+func (p *FileProp) Set(s Sink, v Upload) {
 	cell, ok := s.Place(ir.Key{}, p.core.id()).(*Upload)
 	if !ok {
 		panic(p.core.missing(s))
@@ -167,14 +171,14 @@ func (p *Attachment) Set(s Sink, v Upload) {
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Attachment) Check(v Upload) Violations { return p.core.check(place.Of(&v)) }
+func (p *FileProp) Check(v Upload) Violations { return p.core.check(place.Of(&v)) }
 
-// Parse reads JSON text. The error is [Violations] or a [*Malformed]. It is for
+// Parse reads JSON text. The error is [Violations] or a [*SyntaxError]. It is for
 // tests and programs without HTTP; it compiles the property on each call, and
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Attachment) Parse(text []byte) (Upload, error) {
+func (p *FileProp) Parse(text []byte) (Upload, error) {
 	v := new(Upload)
 	if err := p.core.parse(text, place.Of(v)); err != nil {
 		return *new(Upload), err
@@ -186,12 +190,12 @@ func (p *Attachment) Parse(text []byte) (Upload, error) {
 // text, such as NaN; it panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Attachment) Append(dst []byte, v Upload) ([]byte, error) {
+func (p *FileProp) Append(dst []byte, v Upload) ([]byte, error) {
 	return p.core.append(dst, place.Of(&v))
 }
 
 // Is gives the property a value.
-func (p *Attachment) Is(v Upload) Given { return Given{p.core.node(), &v} }
+func (p *FileProp) Is(v Upload) Arg { return Arg{p.core.node(), &v} }
 
 // At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
 // of the property. Every answer has the member: an optional property needs a field that
@@ -200,13 +204,13 @@ func (p *Attachment) Is(v Upload) Given { return Given{p.core.node(), &v} }
 // [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
 //
 //go:noinline
-func (p *Attachment) At(field *Upload) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
+func (p *FileProp) At(field *Upload) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
 
 // AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
 // leave the member out where it is nil, and an update with null makes it so.
 //
 //go:noinline
-func (p *Attachment) AtOptional(field **Upload) Field {
+func (p *FileProp) AtOptional(field **Upload) Field {
 	return optionalAt(p.Form(ir.Key{}), place.Of(field))
 }
 
@@ -214,31 +218,31 @@ func (p *Attachment) AtOptional(field **Upload) Field {
 // of Nullable(p), except that p's own handle still reads it.
 //
 //go:noinline
-func (p *Attachment) AtNullable(field **Upload) Field {
+func (p *FileProp) AtNullable(field **Upload) Field {
 	return nullableAt(p.Form(ir.Key{}), place.Of(field), codec.TypeOf[*Upload]())
 }
 
 // Name returns the name of the property on the wire.
 //
 //go:noinline
-func (p *Attachment) Name() string { return p.core.name() }
+func (p *FileProp) Name() string { return p.core.name() }
 
 // Node returns the description of the property. It is for sibling packages.
 //
 //go:noinline
-func (p *Attachment) Node(ir.Key) *ir.Prop { return p.core.node() }
+func (p *FileProp) Node(ir.Key) *ir.Prop { return p.core.node() }
 
 // Slot compiles the property as an input. It is for sibling packages.
 //
 //go:noinline
-func (p *Attachment) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
+func (p *FileProp) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
 
 // Bind ties the property to a place in a record. It is for sibling packages.
 //
 //go:noinline
-func (p *Attachment) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
+func (p *FileProp) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
 
 // Order compiles how values are sorted. It is for sibling packages.
 //
 //go:noinline
-func (p *Attachment) Order(ir.Key) codec.Order { return p.core.order() }
+func (p *FileProp) Order(ir.Key) codec.Order { return p.core.order() }

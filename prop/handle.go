@@ -59,7 +59,7 @@ func (c *core) compile() codec.Codec {
 		var b strings.Builder
 		b.WriteString("tenon: the declaration of property \"" + c.name() + "\" has a fault")
 		for _, f := range faults {
-			b.WriteString("\n\t" + f.At.String() + ": " + f.What)
+			b.WriteString("\n\t" + f.At.String() + ": " + f.Message)
 		}
 		panic(b.String())
 	}

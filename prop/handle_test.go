@@ -73,7 +73,7 @@ func TestDerivedHandlesShareAnIdentity(t *testing.T) {
 		"another declaration":       func() { prop.Int("page").Get(r) },
 		"Nullable":                  func() { prop.Nullable(page).Get(r) },
 		"Array":                     func() { prop.Array(page).Get(r) },
-		"a zero builder":            func() { new(prop.Number[int]).Get(r) },
+		"a zero builder":            func() { new(prop.NumberProp[int]).Get(r) },
 		"Set of another":            func() { prop.Int("page").Set(r, 1) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -89,7 +89,7 @@ func TestDerivedHandlesShareAnIdentity(t *testing.T) {
 }
 
 func TestSetWritesWhatGetReads(t *testing.T) {
-	r := collection.Make(ask)
+	r := collection.NewRecord(ask)
 	page.Max(9).Set(r, 7)
 	if got, given := page.Lookup(r); got != 7 || !given {
 		t.Errorf("Lookup returns %d, %t, want 7, true", got, given)
@@ -112,7 +112,7 @@ func TestCheckOfAFaultyDeclarationPanics(t *testing.T) {
 	for name, use := range map[string]func(){
 		"Check": func() { bad.Check(1) },
 		"Parse": func() { _, _ = bad.Parse([]byte(`1`)) },
-		"zero":  func() { new(prop.Text[string]).Check("a") },
+		"zero":  func() { new(prop.StringProp[string]).Check("a") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
@@ -134,7 +134,7 @@ func FuzzWhatIsReadKeepsItsRules(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		v, err := p.Parse(text)
 		var vs prop.Violations
-		var malformed *prop.Malformed
+		var malformed *prop.SyntaxError
 		switch {
 		case err == nil:
 			if vs := p.Check(v); vs != nil {

@@ -15,50 +15,54 @@ import (
 // longer read with the handle it came from.
 //
 //go:noinline
-func (p *Derived[V]) As(name string) *Derived[V] { return p.with(p.core.named(name)) }
+func (p *DerivedProp[V]) As(name string) *DerivedProp[V] { return p.with(p.core.named(name)) }
 
 // Title sets the short name for readers of the document; it is plain text.
 //
 //go:noinline
-func (p *Derived[V]) Title(text string) *Derived[V] { return p.with(p.core.titled(text)) }
+func (p *DerivedProp[V]) Title(text string) *DerivedProp[V] { return p.with(p.core.titled(text)) }
 
 // Describe sets the long text for readers of the document; it is CommonMark.
 //
 //go:noinline
-func (p *Derived[V]) Describe(text string) *Derived[V] { return p.with(p.core.described(text)) }
+func (p *DerivedProp[V]) Describe(text string) *DerivedProp[V] { return p.with(p.core.described(text)) }
 
-// More says where more is told, and of what, in CommonMark; that may be "".
+// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
 //
 //go:noinline
-func (p *Derived[V]) More(url, text string) *Derived[V] { return p.with(p.core.linked(url, text)) }
+func (p *DerivedProp[V]) ExternalDocs(url, text string) *DerivedProp[V] {
+	return p.with(p.core.linked(url, text))
+}
 
 // Optional lets the property be left out, and what is left out stay absent; a
 // default given before is dropped.
 //
 //go:noinline
-func (p *Derived[V]) Optional() *Derived[V] { return p.with(p.core.presence(true)) }
+func (p *DerivedProp[V]) Optional() *DerivedProp[V] { return p.with(p.core.presence(true)) }
 
 // Required undoes Optional and Default, for a property that is derived from one.
 //
 //go:noinline
-func (p *Derived[V]) Required() *Derived[V] { return p.with(p.core.presence(false)) }
+func (p *DerivedProp[V]) Required() *DerivedProp[V] { return p.with(p.core.presence(false)) }
 
 // Default sets the value taken where a client leaves the property out, in
 // parameters and in create mode. An update never applies it. The server's
 // answers always have the property, and Optional given before is undone.
 //
 //go:noinline
-func (p *Derived[V]) Default(v V) *Derived[V] { return p.with(p.core.defaulted(place.Of(&v))) }
+func (p *DerivedProp[V]) Default(v V) *DerivedProp[V] { return p.with(p.core.defaulted(place.Of(&v))) }
 
 // Example adds a value for readers of the document.
 //
 //go:noinline
-func (p *Derived[V]) Example(v V) *Derived[V] { return p.with(p.core.exemplified(place.Of(&v))) }
+func (p *DerivedProp[V]) Example(v V) *DerivedProp[V] {
+	return p.with(p.core.exemplified(place.Of(&v)))
+}
 
 // Deprecated marks the property as one that clients should stop using.
 //
 //go:noinline
-func (p *Derived[V]) Deprecated() *Derived[V] {
+func (p *DerivedProp[V]) Deprecated() *DerivedProp[V] {
 	return p.with(p.core.marked(deprecated))
 }
 
@@ -66,7 +70,7 @@ func (p *Derived[V]) Deprecated() *Derived[V] {
 // every answer does.
 //
 //go:noinline
-func (p *Derived[V]) ReadOnly() *Derived[V] {
+func (p *DerivedProp[V]) ReadOnly() *DerivedProp[V] {
 	return p.with(p.core.marked(readOnly))
 }
 
@@ -74,13 +78,13 @@ func (p *Derived[V]) ReadOnly() *Derived[V] {
 // answer carries it.
 //
 //go:noinline
-func (p *Derived[V]) WriteOnly() *Derived[V] { return p.with(p.core.marked(writeOnly)) }
+func (p *DerivedProp[V]) WriteOnly() *DerivedProp[V] { return p.with(p.core.marked(writeOnly)) }
 
 // Extension adds a vendor extension to the emitted document. The name begins
 // with x-, and value is JSON text.
 //
 //go:noinline
-func (p *Derived[V]) Extension(name, value string) *Derived[V] {
+func (p *DerivedProp[V]) Extension(name, value string) *DerivedProp[V] {
 	return p.with(p.core.extended(name, value))
 }
 
@@ -92,7 +96,7 @@ func (p *Derived[V]) Extension(name, value string) *Derived[V] {
 //	prop.String("sku").Rule("luhn", "must end in a valid check digit", luhn)
 //
 //go:noinline
-func (p *Derived[V]) Rule(code, text string, ok func(V) bool, args ...Param) *Derived[V] {
+func (p *DerivedProp[V]) Rule(code, text string, ok func(V) bool, args ...Param) *DerivedProp[V] {
 	var test func(a place.Addr) bool
 	if ok != nil {
 		test = func(a place.Addr) bool { return ok(*place.To[V](a)) }
@@ -104,7 +108,7 @@ func (p *Derived[V]) Rule(code, text string, ok func(V) bool, args ...Param) *De
 // packages.
 //
 //go:noinline
-func (p *Derived[V]) Form(ir.Key) codec.Form {
+func (p *DerivedProp[V]) Form(ir.Key) codec.Form {
 	f := p.core.whole()
 	if f.Type == nil { // a zero builder
 		f.Type = codec.TypeOf[V]()
@@ -117,7 +121,7 @@ func (p *Derived[V]) Form(ir.Key) codec.Form {
 // not declare it.
 //
 //go:noinline
-func (p *Derived[V]) Get(s Source) V {
+func (p *DerivedProp[V]) Get(s Source) V {
 	v, _ := p.Lookup(s)
 	return v
 }
@@ -125,7 +129,7 @@ func (p *Derived[V]) Get(s Source) V {
 // Lookup is Get, and reports whether the client sent a value.
 //
 //go:noinline
-func (p *Derived[V]) Lookup(s Source) (v V, given bool) {
+func (p *DerivedProp[V]) Lookup(s Source) (v V, given bool) {
 	cell, given := s.Cell(ir.Key{}, p.core.id())
 	switch p := cell.(type) {
 	case *V:
@@ -146,7 +150,7 @@ func (p *Derived[V]) Lookup(s Source) (v V, given bool) {
 // and nil where there is neither: an optional input as databases take it.
 //
 //go:noinline
-func (p *Derived[V]) Pointer(s Source) *V {
+func (p *DerivedProp[V]) Pointer(s Source) *V {
 	v, given := p.Lookup(s)
 	if !given && p.core.node().Default == nil {
 		return nil
@@ -157,7 +161,7 @@ func (p *Derived[V]) Pointer(s Source) *V {
 // Set puts a value into s. It panics if s does not have the property.
 //
 //go:noinline
-func (p *Derived[V]) Set(s Sink, v V) {
+func (p *DerivedProp[V]) Set(s Sink, v V) {
 	cell, ok := s.Place(ir.Key{}, p.core.id()).(*V)
 	if !ok {
 		panic(p.core.missing(s))
@@ -170,14 +174,14 @@ func (p *Derived[V]) Set(s Sink, v V) {
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Derived[V]) Check(v V) Violations { return p.core.check(place.Of(&v)) }
+func (p *DerivedProp[V]) Check(v V) Violations { return p.core.check(place.Of(&v)) }
 
-// Parse reads JSON text. The error is [Violations] or a [*Malformed]. It is for
+// Parse reads JSON text. The error is [Violations] or a [*SyntaxError]. It is for
 // tests and programs without HTTP; it compiles the property on each call, and
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Derived[V]) Parse(text []byte) (V, error) {
+func (p *DerivedProp[V]) Parse(text []byte) (V, error) {
 	v := new(V)
 	if err := p.core.parse(text, place.Of(v)); err != nil {
 		return *new(V), err
@@ -189,10 +193,12 @@ func (p *Derived[V]) Parse(text []byte) (V, error) {
 // text, such as NaN; it panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Derived[V]) Append(dst []byte, v V) ([]byte, error) { return p.core.append(dst, place.Of(&v)) }
+func (p *DerivedProp[V]) Append(dst []byte, v V) ([]byte, error) {
+	return p.core.append(dst, place.Of(&v))
+}
 
 // Is gives the property a value.
-func (p *Derived[V]) Is(v V) Given { return Given{p.core.node(), &v} }
+func (p *DerivedProp[V]) Is(v V) Arg { return Arg{p.core.node(), &v} }
 
 // At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
 // of the property. Every answer has the member: an optional property needs a field that
@@ -201,13 +207,13 @@ func (p *Derived[V]) Is(v V) Given { return Given{p.core.node(), &v} }
 // [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
 //
 //go:noinline
-func (p *Derived[V]) At(field *V) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
+func (p *DerivedProp[V]) At(field *V) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
 
 // AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
 // leave the member out where it is nil, and an update with null makes it so.
 //
 //go:noinline
-func (p *Derived[V]) AtOptional(field **V) Field {
+func (p *DerivedProp[V]) AtOptional(field **V) Field {
 	return optionalAt(p.Form(ir.Key{}), place.Of(field))
 }
 
@@ -215,31 +221,31 @@ func (p *Derived[V]) AtOptional(field **V) Field {
 // of Nullable(p), except that p's own handle still reads it.
 //
 //go:noinline
-func (p *Derived[V]) AtNullable(field **V) Field {
+func (p *DerivedProp[V]) AtNullable(field **V) Field {
 	return nullableAt(p.Form(ir.Key{}), place.Of(field), codec.TypeOf[*V]())
 }
 
 // Name returns the name of the property on the wire.
 //
 //go:noinline
-func (p *Derived[V]) Name() string { return p.core.name() }
+func (p *DerivedProp[V]) Name() string { return p.core.name() }
 
 // Node returns the description of the property. It is for sibling packages.
 //
 //go:noinline
-func (p *Derived[V]) Node(ir.Key) *ir.Prop { return p.core.node() }
+func (p *DerivedProp[V]) Node(ir.Key) *ir.Prop { return p.core.node() }
 
 // Slot compiles the property as an input. It is for sibling packages.
 //
 //go:noinline
-func (p *Derived[V]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
+func (p *DerivedProp[V]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
 
 // Bind ties the property to a place in a record. It is for sibling packages.
 //
 //go:noinline
-func (p *Derived[V]) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
+func (p *DerivedProp[V]) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
 
 // Order compiles how values are sorted. It is for sibling packages.
 //
 //go:noinline
-func (p *Derived[V]) Order(ir.Key) codec.Order { return p.core.order() }
+func (p *DerivedProp[V]) Order(ir.Key) codec.Order { return p.core.order() }

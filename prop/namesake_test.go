@@ -37,7 +37,7 @@ func TestANamesakeIsNamed(t *testing.T) {
 	said := map[string]string{}
 	note := func(where string, f func()) { said[where] = panicked(f) }
 
-	record := collection.Make(records)
+	record := collection.NewRecord(records)
 	note("Get of a record", func() { otherSlug.Get(record) })
 	note("Set of a record", func() { otherSlug.Set(record, "x") })
 	patch, err := pages.Update().Parse([]byte(`{"slug":"x"}`))

@@ -10,25 +10,25 @@ import (
 
 // Hostname declares a string that is a host name (RFC 1123 §2.1), with
 // internationalised labels in their ASCII form.
-func Hostname(name string) *Text[string] { return textOf[string](name, "hostname") }
+func Hostname(name string) *StringProp[string] { return textOf[string](name, "hostname") }
 
 // IP declares an IP address of either version, without a zone.
-func IP(name string) *Scalar[netip.Addr] {
+func IP(name string) *ScalarProp[netip.Addr] {
 	return address(name, ir.Text{Format: "ip", Pattern: format.IPPattern, Unregistered: true}, func(s string) bool { return format.IPv4(s) || format.IPv6(s) },
 		func(a netip.Addr) bool { return true })
 }
 
 // IPv4 declares an IPv4 address (RFC 2673 §3.2).
-func IPv4(name string) *Scalar[netip.Addr] {
+func IPv4(name string) *ScalarProp[netip.Addr] {
 	return address(name, ir.Text{Format: "ipv4"}, format.IPv4, netip.Addr.Is4)
 }
 
 // IPv6 declares an IPv6 address (RFC 4291 §2.2), without a zone.
-func IPv6(name string) *Scalar[netip.Addr] {
+func IPv6(name string) *ScalarProp[netip.Addr] {
 	return address(name, ir.Text{Format: "ipv6"}, format.IPv6, netip.Addr.Is6)
 }
 
-func address(name string, t ir.Text, text func(string) bool, value func(netip.Addr) bool) *Scalar[netip.Addr] {
+func address(name string, t ir.Text, text func(string) bool, value func(netip.Addr) bool) *ScalarProp[netip.Addr] {
 	how := codec.NotationOf(
 		func(s string) (netip.Addr, bool) {
 			if !text(s) {
@@ -44,9 +44,9 @@ func address(name string, t ir.Text, text func(string) bool, value func(netip.Ad
 	return scalarType[netip.Addr](name, t, how)
 }
 
-// IPNet declares an IP prefix such as 192.0.2.0/24 (RFC 4632 §3.1, RFC 4291
+// IPPrefix declares an IP prefix such as 192.0.2.0/24 (RFC 4632 §3.1, RFC 4291
 // §2.3). Bits beyond the prefix may be set.
-func IPNet(name string) *Scalar[netip.Prefix] {
+func IPPrefix(name string) *ScalarProp[netip.Prefix] {
 	how := codec.NotationOf(
 		func(s string) (netip.Prefix, bool) {
 			if !format.IPPrefix(s) {

@@ -26,15 +26,15 @@ func TestNoNUL(t *testing.T) {
 	docs := collection.New("Doc", text, own, names, data, free, texts)
 	form := collection.New("Form", text, own, texts)
 	app := tenon.New("Docs", "1").Add(
-		route.Post("/docs", docs.Create(), collection.Nothing()).Handle(func(*route.Call, collection.Record) (collection.None, error) { return collection.None{}, nil }),
-		route.Patch("/docs", docs.Update(), collection.Nothing()).Handle(func(*route.Call, collection.Patch[collection.Record]) (collection.None, error) {
-			return collection.None{}, nil
+		route.Post("/docs", docs.Create(), collection.NoContent()).Handle(func(*route.Call, collection.Record) (collection.Empty, error) { return collection.Empty{}, nil }),
+		route.Patch("/docs", docs.Update(), collection.NoContent()).Handle(func(*route.Call, collection.Patch[collection.Record]) (collection.Empty, error) {
+			return collection.Empty{}, nil
 		}),
-		route.Post("/forms", route.Form(form.Create()), collection.Nothing()).Handle(func(*route.Call, collection.Record) (collection.None, error) {
-			return collection.None{}, nil
+		route.Post("/forms", route.Form(form.Create()), collection.NoContent()).Handle(func(*route.Call, collection.Record) (collection.Empty, error) {
+			return collection.Empty{}, nil
 		}),
-		route.Get("/docs", collection.Nothing()).Query(text, own, texts).Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil }),
-		route.Post("/text", route.Text(text), collection.Nothing()).Handle(func(*route.Call, string) (collection.None, error) { return collection.None{}, nil }),
+		route.Get("/docs", collection.NoContent()).Query(text, own, texts).Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil }),
+		route.Post("/text", route.Text(text), collection.NoContent()).Handle(func(*route.Call, string) (collection.Empty, error) { return collection.Empty{}, nil }),
 	).MustBuild()
 	const form1, plain = "application/x-www-form-urlencoded", "text/plain"
 	for _, test := range []struct {
@@ -117,7 +117,7 @@ func (s keyed) Replace(_ context.Context, key string, _ collection.Replacement[k
 func TestKeysOfResourcesHaveNoNUL(t *testing.T) {
 	for kind, id := range map[string]interface {
 		prop.Of[string]
-		Is(string) prop.Given
+		Is(string) prop.Arg
 	}{"String": prop.String("id"), "TextOf": prop.TextOf("id", same, itself), "NoNUL": prop.String("id").NoNUL()} {
 		parent := prop.String("parent")
 		rows := collection.Of("Row", func(r *keyedRow) collection.Fields { return collection.Fields{id.At(&r.ID).Key()} })

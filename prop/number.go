@@ -14,43 +14,43 @@ type Numeric interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float64
 }
 
-// Number is a property that carries a number.
-type Number[V Numeric] struct{ core core }
+// NumberProp is a property that carries a number.
+type NumberProp[V Numeric] struct{ core core }
 
-func (*Number[V]) with(f codec.Form) *Number[V] { return &Number[V]{core{f}} }
+func (*NumberProp[V]) with(f codec.Form) *NumberProp[V] { return &NumberProp[V]{core{f}} }
 
 // Int declares an int.
-func Int(name string) *Number[int] { return IntOf[int](name) }
+func Int(name string) *NumberProp[int] { return IntOf[int](name) }
 
 // Int32 declares an int32.
-func Int32(name string) *Number[int32] { return IntOf[int32](name) }
+func Int32(name string) *NumberProp[int32] { return IntOf[int32](name) }
 
 // Int64 declares an int64. Clients that hold numbers as float64, such as
 // JavaScript, are exact only up to 2^53 (RFC 7493 §2.2).
-func Int64(name string) *Number[int64] { return IntOf[int64](name) }
+func Int64(name string) *NumberProp[int64] { return IntOf[int64](name) }
 
 // Uint64 declares a uint64.
-func Uint64(name string) *Number[uint64] { return IntOf[uint64](name) }
+func Uint64(name string) *NumberProp[uint64] { return IntOf[uint64](name) }
 
 // IntOf declares an integer of a type of your own:
 //
 //	prop.IntOf[Cents]("price").Min(1)
 //
 // What V cannot hold is refused, and the document says so.
-func IntOf[V codec.Whole](name string) *Number[V] {
-	return start[V, *Number[V]](codec.Form{
+func IntOf[V codec.Whole](name string) *NumberProp[V] {
+	return start[V, *NumberProp[V]](codec.Form{
 		Node: &ir.Prop{Name: name, Type: wholeType[V]()},
 		Make: codec.Integer,
 	})
 }
 
 // Float64 declares a float64.
-func Float64(name string) *Number[float64] { return FloatOf[float64](name) }
+func Float64(name string) *NumberProp[float64] { return FloatOf[float64](name) }
 
 // FloatOf declares a floating-point number of a type of your own. A number that
 // overflows it, or that it could only hold as zero, is refused.
-func FloatOf[V ~float64](name string) *Number[V] {
-	return start[V, *Number[V]](codec.Form{
+func FloatOf[V ~float64](name string) *NumberProp[V] {
+	return start[V, *NumberProp[V]](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Float{Format: "double"}},
 		Make: codec.Float,
 	})
@@ -90,26 +90,26 @@ func literal[V Numeric](v V) ir.Number {
 }
 
 // Min sets the least value allowed.
-func (p *Number[V]) Min(v V) *Number[V] {
+func (p *NumberProp[V]) Min(v V) *NumberProp[V] {
 	return p.with(p.core.bounded("Min", literal(v)))
 }
 
 // Max sets the greatest value allowed.
-func (p *Number[V]) Max(v V) *Number[V] { return p.with(p.core.bounded("Max", literal(v))) }
+func (p *NumberProp[V]) Max(v V) *NumberProp[V] { return p.with(p.core.bounded("Max", literal(v))) }
 
 // ExclusiveMin sets the number that a value must be greater than.
-func (p *Number[V]) ExclusiveMin(v V) *Number[V] {
+func (p *NumberProp[V]) ExclusiveMin(v V) *NumberProp[V] {
 	return p.with(p.core.bounded("ExclusiveMin", literal(v)))
 }
 
 // ExclusiveMax sets the number that a value must be less than.
-func (p *Number[V]) ExclusiveMax(v V) *Number[V] {
+func (p *NumberProp[V]) ExclusiveMax(v V) *NumberProp[V] {
 	return p.with(p.core.bounded("ExclusiveMax", literal(v)))
 }
 
 // MultipleOf sets the number that divides a value without a remainder. The
 // division is exact: 0.3 is a multiple of 0.1.
-func (p *Number[V]) MultipleOf(v V) *Number[V] { return p.with(p.core.multiple(literal(v))) }
+func (p *NumberProp[V]) MultipleOf(v V) *NumberProp[V] { return p.with(p.core.multiple(literal(v))) }
 
 func (c *core) multiple(of ir.Number) codec.Form {
 	if d, ok := decimal.Parse(string(of)); !ok || d.Cmp(zero) <= 0 {
@@ -124,7 +124,7 @@ var zero, _ = decimal.Parse("0")
 // clients that hold numbers as float64 and would lose digits (RFC 7493 §2.2).
 // JSON Schema cannot say the bounds of a string; the document says them in
 // words.
-func (p *Number[V]) Quoted() *Number[V] { return p.with(p.core.quoted()) }
+func (p *NumberProp[V]) Quoted() *NumberProp[V] { return p.with(p.core.quoted()) }
 
 func (c *core) quoted() codec.Form {
 	t, ok := c.node().Type.(ir.Integer)

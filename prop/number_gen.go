@@ -12,50 +12,54 @@ import (
 // longer read with the handle it came from.
 //
 //go:noinline
-func (p *Number[V]) As(name string) *Number[V] { return p.with(p.core.named(name)) }
+func (p *NumberProp[V]) As(name string) *NumberProp[V] { return p.with(p.core.named(name)) }
 
 // Title sets the short name for readers of the document; it is plain text.
 //
 //go:noinline
-func (p *Number[V]) Title(text string) *Number[V] { return p.with(p.core.titled(text)) }
+func (p *NumberProp[V]) Title(text string) *NumberProp[V] { return p.with(p.core.titled(text)) }
 
 // Describe sets the long text for readers of the document; it is CommonMark.
 //
 //go:noinline
-func (p *Number[V]) Describe(text string) *Number[V] { return p.with(p.core.described(text)) }
+func (p *NumberProp[V]) Describe(text string) *NumberProp[V] { return p.with(p.core.described(text)) }
 
-// More says where more is told, and of what, in CommonMark; that may be "".
+// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
 //
 //go:noinline
-func (p *Number[V]) More(url, text string) *Number[V] { return p.with(p.core.linked(url, text)) }
+func (p *NumberProp[V]) ExternalDocs(url, text string) *NumberProp[V] {
+	return p.with(p.core.linked(url, text))
+}
 
 // Optional lets the property be left out, and what is left out stay absent; a
 // default given before is dropped.
 //
 //go:noinline
-func (p *Number[V]) Optional() *Number[V] { return p.with(p.core.presence(true)) }
+func (p *NumberProp[V]) Optional() *NumberProp[V] { return p.with(p.core.presence(true)) }
 
 // Required undoes Optional and Default, for a property that is derived from one.
 //
 //go:noinline
-func (p *Number[V]) Required() *Number[V] { return p.with(p.core.presence(false)) }
+func (p *NumberProp[V]) Required() *NumberProp[V] { return p.with(p.core.presence(false)) }
 
 // Default sets the value taken where a client leaves the property out, in
 // parameters and in create mode. An update never applies it. The server's
 // answers always have the property, and Optional given before is undone.
 //
 //go:noinline
-func (p *Number[V]) Default(v V) *Number[V] { return p.with(p.core.defaulted(place.Of(&v))) }
+func (p *NumberProp[V]) Default(v V) *NumberProp[V] { return p.with(p.core.defaulted(place.Of(&v))) }
 
 // Example adds a value for readers of the document.
 //
 //go:noinline
-func (p *Number[V]) Example(v V) *Number[V] { return p.with(p.core.exemplified(place.Of(&v))) }
+func (p *NumberProp[V]) Example(v V) *NumberProp[V] {
+	return p.with(p.core.exemplified(place.Of(&v)))
+}
 
 // Deprecated marks the property as one that clients should stop using.
 //
 //go:noinline
-func (p *Number[V]) Deprecated() *Number[V] {
+func (p *NumberProp[V]) Deprecated() *NumberProp[V] {
 	return p.with(p.core.marked(deprecated))
 }
 
@@ -63,7 +67,7 @@ func (p *Number[V]) Deprecated() *Number[V] {
 // every answer does.
 //
 //go:noinline
-func (p *Number[V]) ReadOnly() *Number[V] {
+func (p *NumberProp[V]) ReadOnly() *NumberProp[V] {
 	return p.with(p.core.marked(readOnly))
 }
 
@@ -71,13 +75,13 @@ func (p *Number[V]) ReadOnly() *Number[V] {
 // answer carries it.
 //
 //go:noinline
-func (p *Number[V]) WriteOnly() *Number[V] { return p.with(p.core.marked(writeOnly)) }
+func (p *NumberProp[V]) WriteOnly() *NumberProp[V] { return p.with(p.core.marked(writeOnly)) }
 
 // Extension adds a vendor extension to the emitted document. The name begins
 // with x-, and value is JSON text.
 //
 //go:noinline
-func (p *Number[V]) Extension(name, value string) *Number[V] {
+func (p *NumberProp[V]) Extension(name, value string) *NumberProp[V] {
 	return p.with(p.core.extended(name, value))
 }
 
@@ -89,7 +93,7 @@ func (p *Number[V]) Extension(name, value string) *Number[V] {
 //	prop.String("sku").Rule("luhn", "must end in a valid check digit", luhn)
 //
 //go:noinline
-func (p *Number[V]) Rule(code, text string, ok func(V) bool, args ...Param) *Number[V] {
+func (p *NumberProp[V]) Rule(code, text string, ok func(V) bool, args ...Param) *NumberProp[V] {
 	var test func(a place.Addr) bool
 	if ok != nil {
 		test = func(a place.Addr) bool { return ok(*place.To[V](a)) }
@@ -101,7 +105,7 @@ func (p *Number[V]) Rule(code, text string, ok func(V) bool, args ...Param) *Num
 // packages.
 //
 //go:noinline
-func (p *Number[V]) Form(ir.Key) codec.Form {
+func (p *NumberProp[V]) Form(ir.Key) codec.Form {
 	f := p.core.whole()
 	if f.Type == nil { // a zero builder
 		f.Type = codec.TypeOf[V]()
@@ -114,7 +118,7 @@ func (p *Number[V]) Form(ir.Key) codec.Form {
 // not declare it.
 //
 //go:noinline
-func (p *Number[V]) Get(s Source) V {
+func (p *NumberProp[V]) Get(s Source) V {
 	v, _ := p.Lookup(s)
 	return v
 }
@@ -122,7 +126,7 @@ func (p *Number[V]) Get(s Source) V {
 // Lookup is Get, and reports whether the client sent a value.
 //
 //go:noinline
-func (p *Number[V]) Lookup(s Source) (v V, given bool) {
+func (p *NumberProp[V]) Lookup(s Source) (v V, given bool) {
 	cell, given := s.Cell(ir.Key{}, p.core.id())
 	switch p := cell.(type) {
 	case *V:
@@ -143,7 +147,7 @@ func (p *Number[V]) Lookup(s Source) (v V, given bool) {
 // and nil where there is neither: an optional input as databases take it.
 //
 //go:noinline
-func (p *Number[V]) Pointer(s Source) *V {
+func (p *NumberProp[V]) Pointer(s Source) *V {
 	v, given := p.Lookup(s)
 	if !given && p.core.node().Default == nil {
 		return nil
@@ -154,7 +158,7 @@ func (p *Number[V]) Pointer(s Source) *V {
 // Set puts a value into s. It panics if s does not have the property.
 //
 //go:noinline
-func (p *Number[V]) Set(s Sink, v V) {
+func (p *NumberProp[V]) Set(s Sink, v V) {
 	cell, ok := s.Place(ir.Key{}, p.core.id()).(*V)
 	if !ok {
 		panic(p.core.missing(s))
@@ -167,14 +171,14 @@ func (p *Number[V]) Set(s Sink, v V) {
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Number[V]) Check(v V) Violations { return p.core.check(place.Of(&v)) }
+func (p *NumberProp[V]) Check(v V) Violations { return p.core.check(place.Of(&v)) }
 
-// Parse reads JSON text. The error is [Violations] or a [*Malformed]. It is for
+// Parse reads JSON text. The error is [Violations] or a [*SyntaxError]. It is for
 // tests and programs without HTTP; it compiles the property on each call, and
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Number[V]) Parse(text []byte) (V, error) {
+func (p *NumberProp[V]) Parse(text []byte) (V, error) {
 	v := new(V)
 	if err := p.core.parse(text, place.Of(v)); err != nil {
 		return *new(V), err
@@ -186,10 +190,12 @@ func (p *Number[V]) Parse(text []byte) (V, error) {
 // text, such as NaN; it panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Number[V]) Append(dst []byte, v V) ([]byte, error) { return p.core.append(dst, place.Of(&v)) }
+func (p *NumberProp[V]) Append(dst []byte, v V) ([]byte, error) {
+	return p.core.append(dst, place.Of(&v))
+}
 
 // Is gives the property a value.
-func (p *Number[V]) Is(v V) Given { return Given{p.core.node(), &v} }
+func (p *NumberProp[V]) Is(v V) Arg { return Arg{p.core.node(), &v} }
 
 // At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
 // of the property. Every answer has the member: an optional property needs a field that
@@ -198,13 +204,13 @@ func (p *Number[V]) Is(v V) Given { return Given{p.core.node(), &v} }
 // [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
 //
 //go:noinline
-func (p *Number[V]) At(field *V) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
+func (p *NumberProp[V]) At(field *V) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
 
 // AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
 // leave the member out where it is nil, and an update with null makes it so.
 //
 //go:noinline
-func (p *Number[V]) AtOptional(field **V) Field {
+func (p *NumberProp[V]) AtOptional(field **V) Field {
 	return optionalAt(p.Form(ir.Key{}), place.Of(field))
 }
 
@@ -212,31 +218,31 @@ func (p *Number[V]) AtOptional(field **V) Field {
 // of Nullable(p), except that p's own handle still reads it.
 //
 //go:noinline
-func (p *Number[V]) AtNullable(field **V) Field {
+func (p *NumberProp[V]) AtNullable(field **V) Field {
 	return nullableAt(p.Form(ir.Key{}), place.Of(field), codec.TypeOf[*V]())
 }
 
 // Name returns the name of the property on the wire.
 //
 //go:noinline
-func (p *Number[V]) Name() string { return p.core.name() }
+func (p *NumberProp[V]) Name() string { return p.core.name() }
 
 // Node returns the description of the property. It is for sibling packages.
 //
 //go:noinline
-func (p *Number[V]) Node(ir.Key) *ir.Prop { return p.core.node() }
+func (p *NumberProp[V]) Node(ir.Key) *ir.Prop { return p.core.node() }
 
 // Slot compiles the property as an input. It is for sibling packages.
 //
 //go:noinline
-func (p *Number[V]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
+func (p *NumberProp[V]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
 
 // Bind ties the property to a place in a record. It is for sibling packages.
 //
 //go:noinline
-func (p *Number[V]) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
+func (p *NumberProp[V]) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
 
 // Order compiles how values are sorted. It is for sibling packages.
 //
 //go:noinline
-func (p *Number[V]) Order(ir.Key) codec.Order { return p.core.order() }
+func (p *NumberProp[V]) Order(ir.Key) codec.Order { return p.core.order() }

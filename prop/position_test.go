@@ -69,7 +69,7 @@ func everyConstructor() []placed {
 		at("FloatOf", prop.FloatOf[float64]("p")),
 		at("Hostname", prop.Hostname("p")),
 		at("IP", prop.IP("p")),
-		at("IPNet", prop.IPNet("p")),
+		at("IPPrefix", prop.IPPrefix("p")),
 		at("IPv4", prop.IPv4("p")),
 		at("IPv6", prop.IPv6("p")),
 		at("Int", prop.Int("p")),
@@ -180,7 +180,7 @@ func typeName(x ast.Expr) string {
 
 func everyFault() []placed {
 	return []placed{
-		at("core.linked", prop.Int("p").More("", "")),
+		at("core.linked", prop.Int("p").ExternalDocs("", "")),
 		at("core.extended", prop.Int("p").Extension("a", "1")),
 		at("core.extended", prop.Int("p").Extension("x-a", "")),
 		at("core.judged", prop.Int("p").Rule("A", "must hold", always[int])),
@@ -189,8 +189,8 @@ func everyFault() []placed {
 		at("core.judged", prop.Int("p").Rule("min", "must hold", always[int])),
 		at("core.judged", prop.Int("p").Rule("a", "must hold {b}", always[int])),
 		at("core.judged", prop.Int("p").Rule("a", "must hold", always[int], prop.Param{Name: "b", JSON: "?"})),
-		at("nodeOf", new(prop.Boolean).Title("zero")),
-		at("nodeOf", new(prop.List[int]).Describe("zero")),
+		at("nodeOf", new(prop.BoolProp).Title("zero")),
+		at("nodeOf", new(prop.ArrayProp[int]).Describe("zero")),
 		at("choice", prop.OneOf[string]("p")),
 		at("choice", prop.OneOf("p", "a", "a")),
 		at("choice", prop.OneOf("p", "\xff")),
@@ -202,14 +202,14 @@ func everyFault() []placed {
 		at("core.counted", prop.String("p").MinLen(2).MaxLen(1)),
 		at("core.matching", prop.String("p").Pattern("[")),
 		at("core.matching", prop.Date("p").Pattern("[")),
-		at("Scalar.Ordered", prop.Date("p").Ordered(nil, 1)),
+		at("ScalarProp.Ordered", prop.Date("p").Ordered(nil, 1)),
 		at("core.ordered", prop.Date("p").Ordered(time.Time.Compare, 0)),
-		at("nodeOf", new(prop.Scalar[int]).Ordered(func(a, b int) int { return 0 }, 1)),
+		at("nodeOf", new(prop.ScalarProp[int]).Ordered(func(a, b int) int { return 0 }, 1)),
 		at("core.counted", prop.Array(prop.Int("p")).MinItems(-1)),
 		at("core.counted", prop.Array(prop.Int("p")).MaxItems(1).MinItems(2)),
 		at("core.counted", prop.Array(prop.Int("p")).MaxItems(-1)),
 		at("core.counted", prop.Array(prop.Int("p")).MinItems(2).MaxItems(1)),
-		at("Attachment.MediaTypes", prop.File("p").MediaTypes("png")),
+		at("FileProp.MediaTypes", prop.File("p").MediaTypes("png")),
 		at("core.counted", prop.File("p").MinBytes(-1)),
 		at("core.counted", prop.File("p").MinBytes(2).MaxBytes(1)),
 		at("core.counted", prop.File("p").MaxBytes(1).MinBytes(2)),
@@ -228,7 +228,7 @@ func everyFault() []placed {
 		at("core.bounded", prop.Int("p").Max(1).ExclusiveMin(2)),
 		at("core.bounded", prop.Int("p").Min(2).ExclusiveMax(1)),
 		at("core.bounded", prop.Float64("p").Min(math.NaN())),
-		at("core.places", prop.Decimal("p").Places(-1)),
+		at("core.places", prop.Decimal("p").Scale(-1)),
 		at("core.least", prop.Decimal("p").Min("a")),
 		at("core.least", prop.Decimal("p").Max("1").Min("2")),
 		at("core.most", prop.Decimal("p").Max("a")),
@@ -312,17 +312,17 @@ func TestPositionsInChains(t *testing.T) {
 func TestPositionsOfMethodValues(t *testing.T) {
 	_, _, base, _ := runtime.Caller(0)
 	value := prop.Int("n").MultipleOf
-	expression := (*prop.Number[int]).MultipleOf
+	expression := (*prop.NumberProp[int]).MultipleOf
 	var inside interface {
-		MultipleOf(int) *prop.Number[int]
-		Extension(name, value string) *prop.Number[int]
+		MultipleOf(int) *prop.NumberProp[int]
+		Extension(name, value string) *prop.NumberProp[int]
 	} = prop.Int("n")
-	for i, p := range []*prop.Number[int]{
+	for i, p := range []*prop.NumberProp[int]{
 		value(0), // base+8
 		expression(prop.Int("n"), 0),
 		inside.MultipleOf(0),
 		inside.Extension("a", "1"),
-		new(prop.Number[int]).Min(1),
+		new(prop.NumberProp[int]).Min(1),
 	} {
 		if file, line := p.Node(ir.Key{}).Faults[0].At.Position(); filepath.Base(file) != "position_test.go" || line != base+8+i {
 			t.Errorf("call %d made its fault at %s:%d, want line %d", i, file, line, base+8+i)

@@ -11,7 +11,7 @@ func TestDigitsThatAFloatLosesNeverBreakARule(t *testing.T) {
 	below := prop.Float64("p").Min(0.1).ExclusiveMax(1)
 	thirds := prop.Float64("p").MultipleOf(3)
 	for _, c := range []struct {
-		p    *prop.Number[float64]
+		p    *prop.NumberProp[float64]
 		text string
 		code string // "" if it is taken
 	}{

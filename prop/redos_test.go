@@ -13,7 +13,7 @@ import (
 // nearly is a text that an expression of repetitions fails on at its very end.
 func nearly(n int) []byte { return []byte(`"` + strings.Repeat("a", n) + `b"`) }
 
-func refuses(t *testing.T, p *prop.Text[string], text []byte) func() {
+func refuses(t *testing.T, p *prop.StringProp[string], text []byte) func() {
 	return func() {
 		if _, err := p.Parse(text); err == nil {
 			t.Error("the text is accepted")

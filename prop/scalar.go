@@ -10,17 +10,17 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Scalar is a property that is a string on the wire and another type in Go.
-type Scalar[V any] struct{ core core }
+// ScalarProp is a property that is a string on the wire and another type in Go.
+type ScalarProp[V any] struct{ core core }
 
-func (*Scalar[V]) with(f codec.Form) *Scalar[V] { return &Scalar[V]{core{f}} }
+func (*ScalarProp[V]) with(f codec.Form) *ScalarProp[V] { return &ScalarProp[V]{core{f}} }
 
-func scalar[V any](name, format, pattern string, how codec.Notation) *Scalar[V] {
+func scalar[V any](name, format, pattern string, how codec.Notation) *ScalarProp[V] {
 	return scalarType[V](name, ir.Text{Format: format, Pattern: pattern}, how)
 }
 
-func scalarType[V any](name string, t ir.Text, how codec.Notation) *Scalar[V] {
-	return start[V, *Scalar[V]](codec.Form{
+func scalarType[V any](name string, t ir.Text, how codec.Notation) *ScalarProp[V] {
+	return start[V, *ScalarProp[V]](codec.Form{
 		Node: &ir.Prop{Name: name, Type: t},
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec { return codec.Scalar(n, how) },
 	})
@@ -34,7 +34,7 @@ func scalarType[V any](name string, t ir.Text, how codec.Notation) *Scalar[V] {
 // valid UTF-8 only, and format must write it: a value for which it does not is a
 // violation too. What format writes, parse must read as the same value. Both must
 // be safe for concurrent use.
-func TextOf[V any](name string, parse func(string) (V, error), format func(V) string) *Scalar[V] {
+func TextOf[V any](name string, parse func(string) (V, error), format func(V) string) *ScalarProp[V] {
 	if parse == nil || format == nil {
 		p := scalar[V](name, "", "", codec.Notation{})
 		return p.with(p.core.faulted("TextOf needs a function to parse and one to format"))
@@ -53,11 +53,11 @@ func TextOf[V any](name string, parse func(string) (V, error), format func(V) st
 }
 
 // Pattern sets a regular expression that must match somewhere in the text; see
-// [Text.Pattern] for its dialect.
-func (p *Scalar[V]) Pattern(expr string) *Scalar[V] { return p.with(p.core.matching(expr)) }
+// [StringProp.Pattern] for its dialect.
+func (p *ScalarProp[V]) Pattern(expr string) *ScalarProp[V] { return p.with(p.core.matching(expr)) }
 
 // Format names the notation in the document and in violations, such as ulid.
-func (p *Scalar[V]) Format(name string) *Scalar[V] { return p.with(p.core.formatted(name)) }
+func (p *ScalarProp[V]) Format(name string) *ScalarProp[V] { return p.with(p.core.formatted(name)) }
 
 func (c *core) formatted(name string) codec.Form {
 	return c.edited(func(n *ir.Prop) {
@@ -72,7 +72,7 @@ func (c *core) formatted(name string) codec.Form {
 // bytes is how long a text is at most, which a cursor needs to know.
 //
 //	prop.TextOf("id", ulid.Parse, ulid.ULID.String).Ordered(ulid.ULID.Compare, 26)
-func (p *Scalar[V]) Ordered(compare func(v, w V) int, bytes int) *Scalar[V] {
+func (p *ScalarProp[V]) Ordered(compare func(v, w V) int, bytes int) *ScalarProp[V] {
 	if compare == nil {
 		return p.with(p.core.faulted("Ordered(nil): there is no function to compare with"))
 	}
@@ -96,7 +96,7 @@ func (c *core) ordered(how codec.Ordering) codec.Form {
 // Date declares a calendar day (RFC 3339 full-date), such as 2006-01-02. It is
 // read as midnight UTC, and written as the day that the time has in its own
 // location.
-func Date(name string) *Scalar[time.Time] {
+func Date(name string) *ScalarProp[time.Time] {
 	how := codec.NotationOf(format.ParseDate, func(b []byte, t time.Time) ([]byte, bool) {
 		return format.AppendDate(b, t), t.Year() >= 0 && t.Year() <= 9999
 	})
@@ -108,7 +108,7 @@ func Date(name string) *Scalar[time.Time] {
 // offset, upper-case T and Z, at most six fractional digits and no leap second,
 // and always written in UTC with six, so that texts sort as times do. In UTC it
 // lies in the years 0000 to 9999.
-func DateTime(name string) *Scalar[time.Time] {
+func DateTime(name string) *ScalarProp[time.Time] {
 	how := codec.NotationOf(
 		func(s string) (time.Time, bool) {
 			t, ok := format.ParseDateTime(s)

@@ -12,50 +12,54 @@ import (
 // longer read with the handle it came from.
 //
 //go:noinline
-func (p *Scalar[V]) As(name string) *Scalar[V] { return p.with(p.core.named(name)) }
+func (p *ScalarProp[V]) As(name string) *ScalarProp[V] { return p.with(p.core.named(name)) }
 
 // Title sets the short name for readers of the document; it is plain text.
 //
 //go:noinline
-func (p *Scalar[V]) Title(text string) *Scalar[V] { return p.with(p.core.titled(text)) }
+func (p *ScalarProp[V]) Title(text string) *ScalarProp[V] { return p.with(p.core.titled(text)) }
 
 // Describe sets the long text for readers of the document; it is CommonMark.
 //
 //go:noinline
-func (p *Scalar[V]) Describe(text string) *Scalar[V] { return p.with(p.core.described(text)) }
+func (p *ScalarProp[V]) Describe(text string) *ScalarProp[V] { return p.with(p.core.described(text)) }
 
-// More says where more is told, and of what, in CommonMark; that may be "".
+// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
 //
 //go:noinline
-func (p *Scalar[V]) More(url, text string) *Scalar[V] { return p.with(p.core.linked(url, text)) }
+func (p *ScalarProp[V]) ExternalDocs(url, text string) *ScalarProp[V] {
+	return p.with(p.core.linked(url, text))
+}
 
 // Optional lets the property be left out, and what is left out stay absent; a
 // default given before is dropped.
 //
 //go:noinline
-func (p *Scalar[V]) Optional() *Scalar[V] { return p.with(p.core.presence(true)) }
+func (p *ScalarProp[V]) Optional() *ScalarProp[V] { return p.with(p.core.presence(true)) }
 
 // Required undoes Optional and Default, for a property that is derived from one.
 //
 //go:noinline
-func (p *Scalar[V]) Required() *Scalar[V] { return p.with(p.core.presence(false)) }
+func (p *ScalarProp[V]) Required() *ScalarProp[V] { return p.with(p.core.presence(false)) }
 
 // Default sets the value taken where a client leaves the property out, in
 // parameters and in create mode. An update never applies it. The server's
 // answers always have the property, and Optional given before is undone.
 //
 //go:noinline
-func (p *Scalar[V]) Default(v V) *Scalar[V] { return p.with(p.core.defaulted(place.Of(&v))) }
+func (p *ScalarProp[V]) Default(v V) *ScalarProp[V] { return p.with(p.core.defaulted(place.Of(&v))) }
 
 // Example adds a value for readers of the document.
 //
 //go:noinline
-func (p *Scalar[V]) Example(v V) *Scalar[V] { return p.with(p.core.exemplified(place.Of(&v))) }
+func (p *ScalarProp[V]) Example(v V) *ScalarProp[V] {
+	return p.with(p.core.exemplified(place.Of(&v)))
+}
 
 // Deprecated marks the property as one that clients should stop using.
 //
 //go:noinline
-func (p *Scalar[V]) Deprecated() *Scalar[V] {
+func (p *ScalarProp[V]) Deprecated() *ScalarProp[V] {
 	return p.with(p.core.marked(deprecated))
 }
 
@@ -63,7 +67,7 @@ func (p *Scalar[V]) Deprecated() *Scalar[V] {
 // every answer does.
 //
 //go:noinline
-func (p *Scalar[V]) ReadOnly() *Scalar[V] {
+func (p *ScalarProp[V]) ReadOnly() *ScalarProp[V] {
 	return p.with(p.core.marked(readOnly))
 }
 
@@ -71,13 +75,13 @@ func (p *Scalar[V]) ReadOnly() *Scalar[V] {
 // answer carries it.
 //
 //go:noinline
-func (p *Scalar[V]) WriteOnly() *Scalar[V] { return p.with(p.core.marked(writeOnly)) }
+func (p *ScalarProp[V]) WriteOnly() *ScalarProp[V] { return p.with(p.core.marked(writeOnly)) }
 
 // Extension adds a vendor extension to the emitted document. The name begins
 // with x-, and value is JSON text.
 //
 //go:noinline
-func (p *Scalar[V]) Extension(name, value string) *Scalar[V] {
+func (p *ScalarProp[V]) Extension(name, value string) *ScalarProp[V] {
 	return p.with(p.core.extended(name, value))
 }
 
@@ -89,7 +93,7 @@ func (p *Scalar[V]) Extension(name, value string) *Scalar[V] {
 //	prop.String("sku").Rule("luhn", "must end in a valid check digit", luhn)
 //
 //go:noinline
-func (p *Scalar[V]) Rule(code, text string, ok func(V) bool, args ...Param) *Scalar[V] {
+func (p *ScalarProp[V]) Rule(code, text string, ok func(V) bool, args ...Param) *ScalarProp[V] {
 	var test func(a place.Addr) bool
 	if ok != nil {
 		test = func(a place.Addr) bool { return ok(*place.To[V](a)) }
@@ -101,7 +105,7 @@ func (p *Scalar[V]) Rule(code, text string, ok func(V) bool, args ...Param) *Sca
 // packages.
 //
 //go:noinline
-func (p *Scalar[V]) Form(ir.Key) codec.Form {
+func (p *ScalarProp[V]) Form(ir.Key) codec.Form {
 	f := p.core.whole()
 	if f.Type == nil { // a zero builder
 		f.Type = codec.TypeOf[V]()
@@ -114,7 +118,7 @@ func (p *Scalar[V]) Form(ir.Key) codec.Form {
 // not declare it.
 //
 //go:noinline
-func (p *Scalar[V]) Get(s Source) V {
+func (p *ScalarProp[V]) Get(s Source) V {
 	v, _ := p.Lookup(s)
 	return v
 }
@@ -122,7 +126,7 @@ func (p *Scalar[V]) Get(s Source) V {
 // Lookup is Get, and reports whether the client sent a value.
 //
 //go:noinline
-func (p *Scalar[V]) Lookup(s Source) (v V, given bool) {
+func (p *ScalarProp[V]) Lookup(s Source) (v V, given bool) {
 	cell, given := s.Cell(ir.Key{}, p.core.id())
 	switch p := cell.(type) {
 	case *V:
@@ -143,7 +147,7 @@ func (p *Scalar[V]) Lookup(s Source) (v V, given bool) {
 // and nil where there is neither: an optional input as databases take it.
 //
 //go:noinline
-func (p *Scalar[V]) Pointer(s Source) *V {
+func (p *ScalarProp[V]) Pointer(s Source) *V {
 	v, given := p.Lookup(s)
 	if !given && p.core.node().Default == nil {
 		return nil
@@ -154,7 +158,7 @@ func (p *Scalar[V]) Pointer(s Source) *V {
 // Set puts a value into s. It panics if s does not have the property.
 //
 //go:noinline
-func (p *Scalar[V]) Set(s Sink, v V) {
+func (p *ScalarProp[V]) Set(s Sink, v V) {
 	cell, ok := s.Place(ir.Key{}, p.core.id()).(*V)
 	if !ok {
 		panic(p.core.missing(s))
@@ -167,14 +171,14 @@ func (p *Scalar[V]) Set(s Sink, v V) {
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Scalar[V]) Check(v V) Violations { return p.core.check(place.Of(&v)) }
+func (p *ScalarProp[V]) Check(v V) Violations { return p.core.check(place.Of(&v)) }
 
-// Parse reads JSON text. The error is [Violations] or a [*Malformed]. It is for
+// Parse reads JSON text. The error is [Violations] or a [*SyntaxError]. It is for
 // tests and programs without HTTP; it compiles the property on each call, and
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Scalar[V]) Parse(text []byte) (V, error) {
+func (p *ScalarProp[V]) Parse(text []byte) (V, error) {
 	v := new(V)
 	if err := p.core.parse(text, place.Of(v)); err != nil {
 		return *new(V), err
@@ -186,10 +190,12 @@ func (p *Scalar[V]) Parse(text []byte) (V, error) {
 // text, such as NaN; it panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Scalar[V]) Append(dst []byte, v V) ([]byte, error) { return p.core.append(dst, place.Of(&v)) }
+func (p *ScalarProp[V]) Append(dst []byte, v V) ([]byte, error) {
+	return p.core.append(dst, place.Of(&v))
+}
 
 // Is gives the property a value.
-func (p *Scalar[V]) Is(v V) Given { return Given{p.core.node(), &v} }
+func (p *ScalarProp[V]) Is(v V) Arg { return Arg{p.core.node(), &v} }
 
 // At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
 // of the property. Every answer has the member: an optional property needs a field that
@@ -198,13 +204,13 @@ func (p *Scalar[V]) Is(v V) Given { return Given{p.core.node(), &v} }
 // [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
 //
 //go:noinline
-func (p *Scalar[V]) At(field *V) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
+func (p *ScalarProp[V]) At(field *V) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
 
 // AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
 // leave the member out where it is nil, and an update with null makes it so.
 //
 //go:noinline
-func (p *Scalar[V]) AtOptional(field **V) Field {
+func (p *ScalarProp[V]) AtOptional(field **V) Field {
 	return optionalAt(p.Form(ir.Key{}), place.Of(field))
 }
 
@@ -212,31 +218,31 @@ func (p *Scalar[V]) AtOptional(field **V) Field {
 // of Nullable(p), except that p's own handle still reads it.
 //
 //go:noinline
-func (p *Scalar[V]) AtNullable(field **V) Field {
+func (p *ScalarProp[V]) AtNullable(field **V) Field {
 	return nullableAt(p.Form(ir.Key{}), place.Of(field), codec.TypeOf[*V]())
 }
 
 // Name returns the name of the property on the wire.
 //
 //go:noinline
-func (p *Scalar[V]) Name() string { return p.core.name() }
+func (p *ScalarProp[V]) Name() string { return p.core.name() }
 
 // Node returns the description of the property. It is for sibling packages.
 //
 //go:noinline
-func (p *Scalar[V]) Node(ir.Key) *ir.Prop { return p.core.node() }
+func (p *ScalarProp[V]) Node(ir.Key) *ir.Prop { return p.core.node() }
 
 // Slot compiles the property as an input. It is for sibling packages.
 //
 //go:noinline
-func (p *Scalar[V]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
+func (p *ScalarProp[V]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
 
 // Bind ties the property to a place in a record. It is for sibling packages.
 //
 //go:noinline
-func (p *Scalar[V]) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
+func (p *ScalarProp[V]) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
 
 // Order compiles how values are sorted. It is for sibling packages.
 //
 //go:noinline
-func (p *Scalar[V]) Order(ir.Key) codec.Order { return p.core.order() }
+func (p *ScalarProp[V]) Order(ir.Key) codec.Order { return p.core.order() }

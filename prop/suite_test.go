@@ -203,11 +203,11 @@ func rational(v any) *big.Rat {
 	return r
 }
 
-func number(name string, s map[string]any) *prop.Number[float64] {
+func number(name string, s map[string]any) *prop.NumberProp[float64] {
 	p := prop.Float64(name)
-	for keyword, set := range map[string]func(*prop.Number[float64], float64) *prop.Number[float64]{
-		"minimum": (*prop.Number[float64]).Min, "maximum": (*prop.Number[float64]).Max, "multipleOf": (*prop.Number[float64]).MultipleOf,
-		"exclusiveMinimum": (*prop.Number[float64]).ExclusiveMin, "exclusiveMaximum": (*prop.Number[float64]).ExclusiveMax,
+	for keyword, set := range map[string]func(*prop.NumberProp[float64], float64) *prop.NumberProp[float64]{
+		"minimum": (*prop.NumberProp[float64]).Min, "maximum": (*prop.NumberProp[float64]).Max, "multipleOf": (*prop.NumberProp[float64]).MultipleOf,
+		"exclusiveMinimum": (*prop.NumberProp[float64]).ExclusiveMin, "exclusiveMaximum": (*prop.NumberProp[float64]).ExclusiveMax,
 	} {
 		if n, ok := s[keyword].(json.Number); ok {
 			f, _ := n.Float64()
@@ -228,7 +228,7 @@ func text(name string, s map[string]any) (prop.Prop, error) {
 	case "ipv6":
 		return prop.IPv6(name), nil
 	}
-	p, ok := map[any]*prop.Text[string]{nil: prop.String(name), "uuid": prop.UUID(name), "email": prop.Email(name)}[s["format"]]
+	p, ok := map[any]*prop.StringProp[string]{nil: prop.String(name), "uuid": prop.UUID(name), "email": prop.Email(name)}[s["format"]]
 	if !ok {
 		return nil, fmt.Errorf("no property has the format %v", s["format"])
 	}
@@ -265,21 +265,21 @@ func array(name string, s map[string]any) (prop.Prop, error) {
 		return nil, err
 	}
 	switch item := item.(type) { // the Go type of a list is that of its items
-	case *prop.Number[int]:
+	case *prop.NumberProp[int]:
 		return list(item, s), nil
-	case *prop.Number[float64]:
+	case *prop.NumberProp[float64]:
 		return list(item, s), nil
-	case *prop.List[float64]:
+	case *prop.ArrayProp[float64]:
 		return list(item, s), nil
-	case *prop.List[[]float64]:
+	case *prop.ArrayProp[[]float64]:
 		return list(item, s), nil
-	case *prop.List[[][]float64]:
+	case *prop.ArrayProp[[][]float64]:
 		return list(item, s), nil
 	}
 	return nil, fmt.Errorf("the test knows no list of %T", item)
 }
 
-func list[E any](item prop.Of[E], s map[string]any) *prop.List[E] {
+func list[E any](item prop.Of[E], s map[string]any) *prop.ArrayProp[E] {
 	p := prop.Array(item)
 	if n, ok := count(s, "minItems"); ok {
 		p = p.MinItems(n)
@@ -318,13 +318,13 @@ func object(name string, s map[string]any) (prop.Prop, error) {
 // optional lets a property of any kind be left out.
 func optional(p prop.Prop) prop.Prop {
 	switch p := p.(type) {
-	case *prop.Number[int]:
+	case *prop.NumberProp[int]:
 		return p.Optional()
-	case *prop.Number[float64]:
+	case *prop.NumberProp[float64]:
 		return p.Optional()
-	case *prop.Text[string]:
+	case *prop.StringProp[string]:
 		return p.Optional()
-	case *prop.Struct[collection.Record]:
+	case *prop.ObjectProp[collection.Record]:
 		return p.Optional()
 	}
 	panic(fmt.Sprintf("%T", p))

@@ -15,16 +15,16 @@ type Alternatives[T any] interface {
 	Zero(ir.Key) T
 }
 
-// Variant is a property that carries one of several kinds of object.
-type Variant[T any] struct{ core core }
+// UnionProp is a property that carries one of several kinds of object.
+type UnionProp[T any] struct{ core core }
 
-func (*Variant[T]) with(f codec.Form) *Variant[T] { return &Variant[T]{core{f}} }
+func (*UnionProp[T]) with(f codec.Form) *UnionProp[T] { return &UnionProp[T]{core{f}} }
 
 // Union declares an object of one of the kinds that a union has. It takes the
 // union's name as [Object] takes a collection's.
-func Union[T any](u Alternatives[T]) *Variant[T] {
+func Union[T any](u Alternatives[T]) *UnionProp[T] {
 	v := u.Variants(ir.Key{})
-	return start[T, *Variant[T]](codec.Form{
+	return start[T, *UnionProp[T]](codec.Form{
 		Node: &ir.Prop{Name: snake(v.Node.Name), Type: ir.Alternatives{Of: v.Node}},
 		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec { return v.Compile(c) },
 	})

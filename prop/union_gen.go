@@ -12,50 +12,54 @@ import (
 // longer read with the handle it came from.
 //
 //go:noinline
-func (p *Variant[T]) As(name string) *Variant[T] { return p.with(p.core.named(name)) }
+func (p *UnionProp[T]) As(name string) *UnionProp[T] { return p.with(p.core.named(name)) }
 
 // Title sets the short name for readers of the document; it is plain text.
 //
 //go:noinline
-func (p *Variant[T]) Title(text string) *Variant[T] { return p.with(p.core.titled(text)) }
+func (p *UnionProp[T]) Title(text string) *UnionProp[T] { return p.with(p.core.titled(text)) }
 
 // Describe sets the long text for readers of the document; it is CommonMark.
 //
 //go:noinline
-func (p *Variant[T]) Describe(text string) *Variant[T] { return p.with(p.core.described(text)) }
+func (p *UnionProp[T]) Describe(text string) *UnionProp[T] { return p.with(p.core.described(text)) }
 
-// More says where more is told, and of what, in CommonMark; that may be "".
+// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
 //
 //go:noinline
-func (p *Variant[T]) More(url, text string) *Variant[T] { return p.with(p.core.linked(url, text)) }
+func (p *UnionProp[T]) ExternalDocs(url, text string) *UnionProp[T] {
+	return p.with(p.core.linked(url, text))
+}
 
 // Optional lets the property be left out, and what is left out stay absent; a
 // default given before is dropped.
 //
 //go:noinline
-func (p *Variant[T]) Optional() *Variant[T] { return p.with(p.core.presence(true)) }
+func (p *UnionProp[T]) Optional() *UnionProp[T] { return p.with(p.core.presence(true)) }
 
 // Required undoes Optional and Default, for a property that is derived from one.
 //
 //go:noinline
-func (p *Variant[T]) Required() *Variant[T] { return p.with(p.core.presence(false)) }
+func (p *UnionProp[T]) Required() *UnionProp[T] { return p.with(p.core.presence(false)) }
 
 // Default sets the value taken where a client leaves the property out, in
 // parameters and in create mode. An update never applies it. The server's
 // answers always have the property, and Optional given before is undone.
 //
 //go:noinline
-func (p *Variant[T]) Default(v T) *Variant[T] { return p.with(p.core.defaulted(place.Of(&v))) }
+func (p *UnionProp[T]) Default(v T) *UnionProp[T] { return p.with(p.core.defaulted(place.Of(&v))) }
 
 // Example adds a value for readers of the document.
 //
 //go:noinline
-func (p *Variant[T]) Example(v T) *Variant[T] { return p.with(p.core.exemplified(place.Of(&v))) }
+func (p *UnionProp[T]) Example(v T) *UnionProp[T] {
+	return p.with(p.core.exemplified(place.Of(&v)))
+}
 
 // Deprecated marks the property as one that clients should stop using.
 //
 //go:noinline
-func (p *Variant[T]) Deprecated() *Variant[T] {
+func (p *UnionProp[T]) Deprecated() *UnionProp[T] {
 	return p.with(p.core.marked(deprecated))
 }
 
@@ -63,7 +67,7 @@ func (p *Variant[T]) Deprecated() *Variant[T] {
 // every answer does.
 //
 //go:noinline
-func (p *Variant[T]) ReadOnly() *Variant[T] {
+func (p *UnionProp[T]) ReadOnly() *UnionProp[T] {
 	return p.with(p.core.marked(readOnly))
 }
 
@@ -71,13 +75,13 @@ func (p *Variant[T]) ReadOnly() *Variant[T] {
 // answer carries it.
 //
 //go:noinline
-func (p *Variant[T]) WriteOnly() *Variant[T] { return p.with(p.core.marked(writeOnly)) }
+func (p *UnionProp[T]) WriteOnly() *UnionProp[T] { return p.with(p.core.marked(writeOnly)) }
 
 // Extension adds a vendor extension to the emitted document. The name begins
 // with x-, and value is JSON text.
 //
 //go:noinline
-func (p *Variant[T]) Extension(name, value string) *Variant[T] {
+func (p *UnionProp[T]) Extension(name, value string) *UnionProp[T] {
 	return p.with(p.core.extended(name, value))
 }
 
@@ -89,7 +93,7 @@ func (p *Variant[T]) Extension(name, value string) *Variant[T] {
 //	prop.String("sku").Rule("luhn", "must end in a valid check digit", luhn)
 //
 //go:noinline
-func (p *Variant[T]) Rule(code, text string, ok func(T) bool, args ...Param) *Variant[T] {
+func (p *UnionProp[T]) Rule(code, text string, ok func(T) bool, args ...Param) *UnionProp[T] {
 	var test func(a place.Addr) bool
 	if ok != nil {
 		test = func(a place.Addr) bool { return ok(*place.To[T](a)) }
@@ -101,7 +105,7 @@ func (p *Variant[T]) Rule(code, text string, ok func(T) bool, args ...Param) *Va
 // packages.
 //
 //go:noinline
-func (p *Variant[T]) Form(ir.Key) codec.Form {
+func (p *UnionProp[T]) Form(ir.Key) codec.Form {
 	f := p.core.whole()
 	if f.Type == nil { // a zero builder
 		f.Type = codec.TypeOf[T]()
@@ -114,7 +118,7 @@ func (p *Variant[T]) Form(ir.Key) codec.Form {
 // not declare it.
 //
 //go:noinline
-func (p *Variant[T]) Get(s Source) T {
+func (p *UnionProp[T]) Get(s Source) T {
 	v, _ := p.Lookup(s)
 	return v
 }
@@ -122,7 +126,7 @@ func (p *Variant[T]) Get(s Source) T {
 // Lookup is Get, and reports whether the client sent a value.
 //
 //go:noinline
-func (p *Variant[T]) Lookup(s Source) (v T, given bool) {
+func (p *UnionProp[T]) Lookup(s Source) (v T, given bool) {
 	cell, given := s.Cell(ir.Key{}, p.core.id())
 	switch p := cell.(type) {
 	case *T:
@@ -143,7 +147,7 @@ func (p *Variant[T]) Lookup(s Source) (v T, given bool) {
 // and nil where there is neither: an optional input as databases take it.
 //
 //go:noinline
-func (p *Variant[T]) Pointer(s Source) *T {
+func (p *UnionProp[T]) Pointer(s Source) *T {
 	v, given := p.Lookup(s)
 	if !given && p.core.node().Default == nil {
 		return nil
@@ -154,7 +158,7 @@ func (p *Variant[T]) Pointer(s Source) *T {
 // Set puts a value into s. It panics if s does not have the property.
 //
 //go:noinline
-func (p *Variant[T]) Set(s Sink, v T) {
+func (p *UnionProp[T]) Set(s Sink, v T) {
 	cell, ok := s.Place(ir.Key{}, p.core.id()).(*T)
 	if !ok {
 		panic(p.core.missing(s))
@@ -167,14 +171,14 @@ func (p *Variant[T]) Set(s Sink, v T) {
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Variant[T]) Check(v T) Violations { return p.core.check(place.Of(&v)) }
+func (p *UnionProp[T]) Check(v T) Violations { return p.core.check(place.Of(&v)) }
 
-// Parse reads JSON text. The error is [Violations] or a [*Malformed]. It is for
+// Parse reads JSON text. The error is [Violations] or a [*SyntaxError]. It is for
 // tests and programs without HTTP; it compiles the property on each call, and
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Variant[T]) Parse(text []byte) (T, error) {
+func (p *UnionProp[T]) Parse(text []byte) (T, error) {
 	v := new(T)
 	if err := p.core.parse(text, place.Of(v)); err != nil {
 		return *new(T), err
@@ -186,10 +190,12 @@ func (p *Variant[T]) Parse(text []byte) (T, error) {
 // text, such as NaN; it panics if the declaration has a fault.
 //
 //go:noinline
-func (p *Variant[T]) Append(dst []byte, v T) ([]byte, error) { return p.core.append(dst, place.Of(&v)) }
+func (p *UnionProp[T]) Append(dst []byte, v T) ([]byte, error) {
+	return p.core.append(dst, place.Of(&v))
+}
 
 // Is gives the property a value.
-func (p *Variant[T]) Is(v T) Given { return Given{p.core.node(), &v} }
+func (p *UnionProp[T]) Is(v T) Arg { return Arg{p.core.node(), &v} }
 
 // At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
 // of the property. Every answer has the member: an optional property needs a field that
@@ -198,13 +204,13 @@ func (p *Variant[T]) Is(v T) Given { return Given{p.core.node(), &v} }
 // [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
 //
 //go:noinline
-func (p *Variant[T]) At(field *T) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
+func (p *UnionProp[T]) At(field *T) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
 
 // AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
 // leave the member out where it is nil, and an update with null makes it so.
 //
 //go:noinline
-func (p *Variant[T]) AtOptional(field **T) Field {
+func (p *UnionProp[T]) AtOptional(field **T) Field {
 	return optionalAt(p.Form(ir.Key{}), place.Of(field))
 }
 
@@ -212,31 +218,31 @@ func (p *Variant[T]) AtOptional(field **T) Field {
 // of Nullable(p), except that p's own handle still reads it.
 //
 //go:noinline
-func (p *Variant[T]) AtNullable(field **T) Field {
+func (p *UnionProp[T]) AtNullable(field **T) Field {
 	return nullableAt(p.Form(ir.Key{}), place.Of(field), codec.TypeOf[*T]())
 }
 
 // Name returns the name of the property on the wire.
 //
 //go:noinline
-func (p *Variant[T]) Name() string { return p.core.name() }
+func (p *UnionProp[T]) Name() string { return p.core.name() }
 
 // Node returns the description of the property. It is for sibling packages.
 //
 //go:noinline
-func (p *Variant[T]) Node(ir.Key) *ir.Prop { return p.core.node() }
+func (p *UnionProp[T]) Node(ir.Key) *ir.Prop { return p.core.node() }
 
 // Slot compiles the property as an input. It is for sibling packages.
 //
 //go:noinline
-func (p *Variant[T]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
+func (p *UnionProp[T]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
 
 // Bind ties the property to a place in a record. It is for sibling packages.
 //
 //go:noinline
-func (p *Variant[T]) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
+func (p *UnionProp[T]) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
 
 // Order compiles how values are sorted. It is for sibling packages.
 //
 //go:noinline
-func (p *Variant[T]) Order(ir.Key) codec.Order { return p.core.order() }
+func (p *UnionProp[T]) Order(ir.Key) codec.Order { return p.core.order() }

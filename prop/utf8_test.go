@@ -37,7 +37,7 @@ type label string
 
 // textual are properties of every kind that a text can stand for.
 func textual(name string) map[string]echoed {
-	own := func() *prop.Scalar[string] { return prop.TextOf(name, same, itself) }
+	own := func() *prop.ScalarProp[string] { return prop.TextOf(name, same, itself) }
 	return map[string]echoed{
 		"String":        echo(prop.String(name)),
 		"StringOf":      echo(prop.StringOf[label](name)),
@@ -59,7 +59,7 @@ func textual(name string) map[string]echoed {
 		"DateTime":      echo(prop.DateTime(name)),
 		"Duration":      echo(prop.Duration(name)),
 		"IP":            echo(prop.IP(name)),
-		"IPNet":         echo(prop.IPNet(name)),
+		"IPPrefix":      echo(prop.IPPrefix(name)),
 		"Decimal":       echo(prop.Decimal(name)),
 		"Bytes":         echo(prop.Bytes(name)),
 		"Int":           echo(prop.Int(name)),
@@ -85,11 +85,17 @@ func TestNoTextIsAnythingButUTF8(t *testing.T) {
 	const name = "X-V"
 	for kind, p := range textual(name) {
 		part := prop.Object(collection.New("Part", p.Prop)).As("in")
-		api := tenon.New("Texts", "1").Add(echoing(p, "/path/{X-V}", func(r *route.Reading[collection.Record]) *route.Reading[collection.Record] { return r.Path(p.Prop) }))
+		api := tenon.New("Texts", "1").Add(echoing(p, "/path/{X-V}", func(r *route.ReadRoute[collection.Record]) *route.ReadRoute[collection.Record] { return r.Path(p.Prop) }))
 		api = api.Add(
-			echoing(p, "/header", func(r *route.Reading[collection.Record]) *route.Reading[collection.Record] { return r.Header(p.Prop) }),
-			echoing(p, "/cookie", func(r *route.Reading[collection.Record]) *route.Reading[collection.Record] { return r.Cookie(p.Prop) }),
-			echoing(p, "/query", func(r *route.Reading[collection.Record]) *route.Reading[collection.Record] { return r.Query(p.Prop) }),
+			echoing(p, "/header", func(r *route.ReadRoute[collection.Record]) *route.ReadRoute[collection.Record] {
+				return r.Header(p.Prop)
+			}),
+			echoing(p, "/cookie", func(r *route.ReadRoute[collection.Record]) *route.ReadRoute[collection.Record] {
+				return r.Cookie(p.Prop)
+			}),
+			echoing(p, "/query", func(r *route.ReadRoute[collection.Record]) *route.ReadRoute[collection.Record] {
+				return r.Query(p.Prop)
+			}),
 			route.Get("/members", collection.New("Members", p.Prop).View()).Query(route.DeepObject(part)).Handle(func(c *route.Call) (collection.Record, error) {
 				return part.Get(c), nil
 			}),
@@ -110,19 +116,25 @@ func TestNoTextIsAnythingButUTF8(t *testing.T) {
 	}
 	for kind, p := range listed(name) {
 		app := tenon.New("Lists", "1").Add(
-			echoing(p, "/query", func(r *route.Reading[collection.Record]) *route.Reading[collection.Record] { return r.Query(p.Prop) }),
-			echoing(p, "/header", func(r *route.Reading[collection.Record]) *route.Reading[collection.Record] { return r.Header(p.Prop) }),
-			echoing(p, "/cookie", func(r *route.Reading[collection.Record]) *route.Reading[collection.Record] { return r.Cookie(p.Prop) }),
+			echoing(p, "/query", func(r *route.ReadRoute[collection.Record]) *route.ReadRoute[collection.Record] {
+				return r.Query(p.Prop)
+			}),
+			echoing(p, "/header", func(r *route.ReadRoute[collection.Record]) *route.ReadRoute[collection.Record] {
+				return r.Header(p.Prop)
+			}),
+			echoing(p, "/cookie", func(r *route.ReadRoute[collection.Record]) *route.ReadRoute[collection.Record] {
+				return r.Cookie(p.Prop)
+			}),
 		).MustBuild()
 		refusesBytes(t, "a list of "+kind, app, name)
 	}
 }
 
 // echoing is a route that answers with the value of an input.
-func echoing(p echoed, path string, in func(*route.Reading[collection.Record]) *route.Reading[collection.Record]) *route.Route {
+func echoing(p echoed, path string, in func(*route.ReadRoute[collection.Record]) *route.ReadRoute[collection.Record]) *route.Route {
 	answer := collection.New("Answer", p.Prop)
 	return in(route.Get(path, answer.View())).Handle(func(c *route.Call) (collection.Record, error) {
-		r := collection.Make(answer)
+		r := collection.NewRecord(answer)
 		p.copy(c, r)
 		return r, nil
 	})
@@ -168,9 +180,9 @@ func TestWhatIsReadCanBeWritten(t *testing.T) {
 	}
 	broken := prop.TextOf("v", decode, itself)
 	whole := prop.TextOf("v", decode, func(s string) string { return base16.EncodeToString([]byte(s)) })
-	name := func(p *prop.Scalar[string], target string) int {
+	name := func(p *prop.ScalarProp[string], target string) int {
 		app := tenon.New("Hex", "1").Logger(slog.New(slog.DiscardHandler)).Add(
-			echoing(echo(p), "/v", func(r *route.Reading[collection.Record]) *route.Reading[collection.Record] { return r.Query(p) }),
+			echoing(echo(p), "/v", func(r *route.ReadRoute[collection.Record]) *route.ReadRoute[collection.Record] { return r.Query(p) }),
 		).MustBuild()
 		w := httptest.NewRecorder()
 		app.ServeHTTP(w, httptest.NewRequest("GET", target, nil))
@@ -195,7 +207,7 @@ func TestNamesAreUTF8(t *testing.T) {
 	form, answer := collection.New("Form", file), collection.New("Answer", name)
 	app := tenon.New("Files", "1").Add(
 		route.Post("/files", route.Multipart(form.Create()), answer.View()).Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) {
-			r := collection.Make(answer)
+			r := collection.NewRecord(answer)
 			name.Set(r, file.Get(in).Name())
 			return r, nil
 		}),

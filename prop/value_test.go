@@ -50,7 +50,7 @@ func (vs values[V]) test(t *testing.T) {
 		v, err := vs.p.Parse([]byte(row.json))
 		var got []string
 		var list prop.Violations
-		var malformed *prop.Malformed
+		var malformed *prop.SyntaxError
 		switch {
 		case errors.As(err, &list):
 			got = codes(list)

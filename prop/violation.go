@@ -63,10 +63,10 @@ func (v Violation) String() string {
 }
 
 // Gather returns what a report holds. It is for sibling packages.
-func Gather(key ir.Key, r *codec.Report) Violations { return Told(key, r.Noted(nil)) }
+func Gather(key ir.Key, r *codec.Report) Violations { return Rendered(key, r.Detach(nil)) }
 
-// Told returns what has been noted in a report. It is for sibling packages.
-func Told(_ ir.Key, noted []codec.Noted) Violations {
+// Rendered returns what has been noted in a report. It is for sibling packages.
+func Rendered(_ ir.Key, noted []codec.DetachedViolation) Violations {
 	if len(noted) == 0 {
 		return nil
 	}

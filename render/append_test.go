@@ -13,17 +13,17 @@ import (
 // TestAProblemIsWrittenInOneOrder: type, title, status, detail, instance, code,
 // errors, and then what is added.
 func TestAProblemIsWrittenInOneOrder(t *testing.T) {
-	all := sold.Member("buyer_id", `7`).Member("since", `"2026"`).
+	all := sold.Extension("buyer_id", `7`).Extension("since", `"2026"`).
 		Violations(prop.Violations{
 			{Code: "min", Detail: "must be at least 1", Pointer: "#/n", Params: []prop.Param{prop.NumberParam("min", 1)}},
-			{Code: "unknown", Detail: "is not known here", In: "query"},
+			{Code: "unknown", Detail: "is not recognized", In: "query"},
 			{Code: "type", Detail: "must be an integer", In: "query", Parameter: "ids", Pointer: "#/0",
 				Params: []prop.Param{prop.TextParam("expected", "integer"), prop.NumberParam("ratio", 0.5)}},
 		}).MoreViolations(2).
 		Instance("/x/1").Detail("Yes.").Type("https://example.com/sold")
 	const want = `{"type":"https://example.com/sold","title":"It is sold.","status":409,"detail":"Yes.","instance":"/x/1","code":"sold",` +
 		`"errors":[{"code":"min","detail":"must be at least 1","pointer":"#/n","params":{"min":1}},` +
-		`{"code":"unknown","detail":"is not known here","in":"query"},` +
+		`{"code":"unknown","detail":"is not recognized","in":"query"},` +
 		`{"code":"type","detail":"must be an integer","in":"query","parameter":"ids","pointer":"#/0","params":{"expected":"integer","ratio":0.5}}],` +
 		`"more_errors":2,"buyer_id":7,"since":"2026"}`
 	if got := string(all.Append([]byte("before"))); got != "before"+want {
@@ -34,8 +34,8 @@ func TestAProblemIsWrittenInOneOrder(t *testing.T) {
 // TestAMemberGivenAgainReplacesTheFormer: two members of one name are no JSON
 // that everybody reads alike.
 func TestAMemberGivenAgainReplacesTheFormer(t *testing.T) {
-	kind := sold.Member("retry", "1").Member("buyer", "2")
-	if got := string(kind.Member("retry", "3").Append(nil)); got != `{"title":"It is sold.","status":409,"code":"sold","buyer":2,"retry":3}` {
+	kind := sold.Extension("retry", "1").Extension("buyer", "2")
+	if got := string(kind.Extension("retry", "3").Append(nil)); got != `{"title":"It is sold.","status":409,"code":"sold","buyer":2,"retry":3}` {
 		t.Error(got)
 	}
 	if got := string(kind.Append(nil)); got != `{"title":"It is sold.","status":409,"code":"sold","retry":1,"buyer":2}` {
@@ -132,10 +132,10 @@ func TestTheEnvelope(t *testing.T) {
 		renderer              render.Renderer
 		member, before, after string
 	}{
-		{render.Enveloped("data"), "data", `{"data":`, `}`},
-		{render.Enveloped(`a"b`), `a"b`, `{"a\"b":`, `}`},
-		{render.Enveloped(""), "", "", ""},
-		{render.Bare(), "", "", ""},
+		{render.Envelope("data"), "data", `{"data":`, `}`},
+		{render.Envelope(`a"b`), `a"b`, `{"a\"b":`, `}`},
+		{render.Envelope(""), "", "", ""},
+		{render.NoEnvelope(), "", "", ""},
 		{render.Renderer{}, "", "", ""},
 	}
 	for _, tt := range tests {

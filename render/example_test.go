@@ -12,7 +12,7 @@ var soldOut = render.NewProblem(409, "sold_out", "It is sold out.").Type("https:
 // A failure is a value that a route declares with Fails; a handler returns it, or
 // what it has of the occurrence.
 func Example() {
-	err := error(soldOut.Detail("Two are left.").Member("left", "2"))
+	err := error(soldOut.Detail("Two are left.").Extension("left", "2"))
 
 	fmt.Println(errors.Is(err, soldOut))
 	fmt.Println(string(render.ProblemOf(err).Append(nil)))

@@ -15,7 +15,7 @@ import (
 //	return Book{}, render.Invalid(prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/title"}})
 //
 // Where err wraps [prop.Violations], the client gets 422 with them, and where it
-// wraps a [*prop.Malformed], 400. Invalid returns nil for nil and for violations of
+// wraps a [*prop.SyntaxError], 400. Invalid returns nil for nil and for violations of
 // which there are none, such as those of a Check that succeeds. Any other error it
 // returns as it is.
 //
@@ -34,16 +34,16 @@ func Invalid(err error) error {
 		if len(list) == 0 {
 			return nil
 		}
-		return invalid(list).Because(err)
+		return invalid(list).Cause(err)
 	}
-	if m, ok := errors.AsType[*prop.Malformed](err); ok && m != nil {
-		return MalformedBy(ir.Key{}, m).Because(err)
+	if m, ok := errors.AsType[*prop.SyntaxError](err); ok && m != nil {
+		return MalformedBy(ir.Key{}, m).Cause(err)
 	}
 	return err
 }
 
 func invalid(list prop.Violations) *Problem {
-	return Refuse(ir.Key{}, ir.Invalid, "Unprocessable Content").Violations(list)
+	return Builtin(ir.Key{}, ir.Invalid, "Unprocessable Content").Violations(list)
 }
 
 // ProblemOf finds the problem in an error: one that a handler returned, or that of
@@ -61,7 +61,7 @@ func ProblemOf(err error) *Problem {
 
 // MalformedBy says what is wrong with a document and where, in numbers only. It is
 // for sibling packages.
-func MalformedBy(key ir.Key, m *prop.Malformed) *Problem {
+func MalformedBy(key ir.Key, m *prop.SyntaxError) *Problem {
 	return RefuseFor(key, ir.Malformed, "Bad Request", malformedDetail(m.Kind(key)), ir.Param{Name: "offset", JSON: strconv.Itoa(m.Offset)})
 }
 

@@ -3,13 +3,13 @@ package render
 import "github.com/tenon-go/tenon/internal/ir"
 
 // Kinds of problems that most stores know. A resource tells them in its own
-// words; see route.Crud.NotFound.
+// words; see route.ResourceRoutes.NotFound.
 var (
 	// NotFound is the problem of an entity that does not exist.
 	NotFound = known(NewProblem(404, "no_such_entity", "No such entity.").
 			Describe("There is no entity with this key, or not any more."))
 	// Forbidden is the problem of a caller who may not do this, whatever scopes they
-	// have; see route.Writing.Allow. It is what the library itself answers where a
+	// have; see route.WriteRoute.Allow. It is what the library itself answers where a
 	// rule of package authz is not met.
 	Forbidden = known(NewProblem(ir.Forbidden.Status, ir.Forbidden.Code, "Forbidden").Detail(ir.Forbidden.Detail))
 	// Conflict is the problem of an entity that cannot stand beside another, such

@@ -13,7 +13,7 @@ import (
 )
 
 // Locales are the languages in which an API tells problems. It is what
-// l10n.Catalogue is, so that only programs with several languages link the texts
+// l10n.Catalog is, so that only programs with several languages link the texts
 // of them.
 type Locales interface {
 	// Tags returns the tags of the languages (RFC 5646).
@@ -29,9 +29,9 @@ type Locales interface {
 // localesKey finds the Locales in the context of a request.
 type localesKey struct{}
 
-// Speaking returns a request of which every problem is told in one of the
+// WithLocales returns a request of which every problem is told in one of the
 // languages, also those of middlewares. It is for sibling packages.
-func Speaking(_ ir.Key, r *http.Request, languages Locales) *http.Request {
+func WithLocales(_ ir.Key, r *http.Request, languages Locales) *http.Request {
 	ctx := r.Context()
 	if known, _ := ctx.Value(localesKey{}).(Locales); known == languages {
 		return r
@@ -103,7 +103,7 @@ func (p *Problem) in(l ir.Locale) *Problem {
 		if text, ok := l.Detail(ir.Key{}, key, p.args, author); ok {
 			p.detail = text
 		}
-		if text, ok := l.Detail(ir.Key{}, ir.RuleUntold.Key, nil, ir.Library); ok {
+		if text, ok := l.Detail(ir.Key{}, ir.RuleTooLong.Key, nil, ir.Library); ok {
 			p.untold = text
 		}
 		if !p.translated { // which an application may have asked to answer with more

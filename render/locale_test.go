@@ -35,7 +35,7 @@ func (t tongue) Detail(_ ir.Key, key string, params []ir.Param, by ir.Author) (s
 }
 
 func in(language tongue) *http.Request {
-	return render.Speaking(ir.Key{}, httptest.NewRequest("GET", "/", nil), language)
+	return render.WithLocales(ir.Key{}, httptest.NewRequest("GET", "/", nil), language)
 }
 
 func TestAViolationIsToldOfItsProperty(t *testing.T) {
@@ -48,7 +48,7 @@ func TestAViolationIsToldOfItsProperty(t *testing.T) {
 		{prop.Violation{Code: "min", Detail: "must be plenty", Pointer: "#/price", Params: min}, "price|min|1|theirs"},
 		{prop.Violation{Code: "type", Detail: "must be an integer", Pointer: "#/tags/0", Params: []prop.Param{prop.TextParam("expected", "integer")}}, "tags|type.integer|1|ours"},
 		{prop.Violation{Code: "format", Detail: "must be an e-mail address", Pointer: "#/grid/0/12"}, "grid|format.email|0|ours"},
-		{prop.Violation{Code: "precision", Detail: "must not have more digits than can be held", Pointer: "#/0"}, "|precision.digits|0|ours"},
+		{prop.Violation{Code: "precision", Detail: "has too many digits", Pointer: "#/0"}, "|precision.digits|0|ours"},
 		{prop.Violation{Code: "precision", Detail: "is too close to zero to be held", Pointer: "#"}, "|precision|0|ours"},
 		{prop.Violation{Code: "required", Detail: "is required", Pointer: "#/a~1b~0c%20%C3%A9"}, "a/b~c é|required|0|ours"},
 		{prop.Violation{Code: "required", Detail: "is required", Pointer: "#/~01"}, "~1|required|0|ours"},
@@ -68,7 +68,7 @@ func TestAViolationIsToldOfItsProperty(t *testing.T) {
 }
 
 func TestADetailIsToldByWhoeverSaidIt(t *testing.T) {
-	refused := render.Refuse(ir.Key{}, ir.Malformed, "Bad Request")
+	refused := render.Builtin(ir.Key{}, ir.Malformed, "Bad Request")
 	for _, test := range []struct {
 		problem *render.Problem
 		want    string
@@ -114,11 +114,11 @@ func TestOnlyWhatIsSentIsTranslated(t *testing.T) {
 func TestAnAppWithinAnAppSpeaksItsOwnLanguages(t *testing.T) {
 	said := new(int)
 	r := in(tongue{"outer", said})
-	if render.Speaking(ir.Key{}, r, tongue{"outer", said}) != r {
+	if render.WithLocales(ir.Key{}, r, tongue{"outer", said}) != r {
 		t.Error("the same languages are set twice")
 	}
 	w := httptest.NewRecorder()
-	render.NotFound.ServeHTTP(w, render.Speaking(ir.Key{}, r, tongue{"inner", said}))
+	render.NotFound.ServeHTTP(w, render.WithLocales(ir.Key{}, r, tongue{"inner", said}))
 	if got := w.Header().Values("Content-Language"); len(got) != 1 || got[0] != "inner" {
 		t.Errorf("the language is %q", got)
 	}

@@ -26,8 +26,8 @@ type Problem struct {
 	detail     string
 	instance   string
 	violations prop.Violations
-	noted      []codec.Noted // the same in English, as the library met them; nil for others
-	lent       bool          // somebody writes another into its place soon
+	noted      []codec.DetachedViolation // the same in English, as the library met them; nil for others
+	lent       bool                      // somebody writes another into its place soon
 	more       int
 	members    []ir.Extension
 	faults     []ir.Fault
@@ -59,9 +59,9 @@ func validCode(s string) bool {
 	return s != "" && s[0] >= 'a' && s[0] <= 'z' && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
 }
 
-// Refuse returns the problem of what the library itself refuses. It is for
+// Builtin returns the problem of what the library itself refuses. It is for
 // sibling packages.
-func Refuse(_ ir.Key, r ir.Refusal, title string) *Problem {
+func Builtin(_ ir.Key, r ir.BuiltinProblem, title string) *Problem {
 	return &Problem{
 		status: r.Status, code: r.Code, title: title, detail: r.Detail,
 		author: ir.Library, said: r.Code,
@@ -69,8 +69,8 @@ func Refuse(_ ir.Key, r ir.Refusal, title string) *Problem {
 }
 
 // RefuseFor is Refuse where there is more to say. It is for sibling packages.
-func RefuseFor(key ir.Key, r ir.Refusal, title string, d ir.Detail, args ...ir.Param) *Problem {
-	p := Refuse(key, r, title)
+func RefuseFor(key ir.Key, r ir.BuiltinProblem, title string, d ir.Detail, args ...ir.Param) *Problem {
+	p := Builtin(key, r, title)
 	p.detail, p.said, p.args = message.Fill(d.Text, args), d.Key, args
 	return p
 }
@@ -101,10 +101,10 @@ func (p *Problem) Instance(uri string) *Problem {
 	return p.edit(func(p *Problem) { p.instance = uri })
 }
 
-// Member adds an extension member: a name of at least three letters, digits or
+// Extension adds an extension member: a name of at least three letters, digits or
 // _, beginning with a letter (RFC 9457 §3.2), and JSON text. A member given again
 // replaces the former one.
-func (p *Problem) Member(name, value string) *Problem {
+func (p *Problem) Extension(name, value string) *Problem {
 	f := ir.Faultf("problem %q: member %q cannot be added", p.code, name)
 	return p.edit(func(p *Problem) {
 		if !memberName(name) || !jsonx.Valid([]byte(value)) {
@@ -124,9 +124,9 @@ func memberName(s string) bool {
 	return len(s) >= 3 && strings.IndexByte(letters, s[0]) >= 0 && strings.Trim(s, letters+"0123456789_") == ""
 }
 
-// Because notes the error behind this occurrence, for errors.Is and, where the
+// Cause notes the error behind this occurrence, for errors.Is and, where the
 // status is 500 or above, for the log; the client does not see it.
-func (p *Problem) Because(err error) *Problem { return p.edit(func(p *Problem) { p.cause = err }) }
+func (p *Problem) Cause(err error) *Problem { return p.edit(func(p *Problem) { p.cause = err }) }
 
 // Violations lists the rules that a value broke.
 func (p *Problem) Violations(vs prop.Violations) *Problem {
@@ -169,7 +169,7 @@ func (p *Problem) Code() string { return p.code }
 // List returns the violations.
 func (p *Problem) List() prop.Violations {
 	if p.noted != nil {
-		return prop.Told(ir.Key{}, p.noted)
+		return prop.Rendered(ir.Key{}, p.noted)
 	}
 	return p.violations
 }

@@ -26,9 +26,9 @@ func TestEveryMethodOfAProblemReturnsACopy(t *testing.T) {
 		"Describe":       func(p *render.Problem) *render.Problem { return p.Describe("Sold.") },
 		"Detail":         func(p *render.Problem) *render.Problem { return p.Detail("Yesterday.") },
 		"Instance":       func(p *render.Problem) *render.Problem { return p.Instance("/x/1") },
-		"Member":         func(p *render.Problem) *render.Problem { return p.Member("buyer", "1") },
-		"a bad Member":   func(p *render.Problem) *render.Problem { return p.Member("x", "1") },
-		"Because":        func(p *render.Problem) *render.Problem { return p.Because(errors.New("why")) },
+		"Member":         func(p *render.Problem) *render.Problem { return p.Extension("buyer", "1") },
+		"a bad Member":   func(p *render.Problem) *render.Problem { return p.Extension("x", "1") },
+		"Because":        func(p *render.Problem) *render.Problem { return p.Cause(errors.New("why")) },
 		"Violations":     func(p *render.Problem) *render.Problem { return p.Violations(prop.Violations{{Code: "min"}}) },
 		"MoreViolations": func(p *render.Problem) *render.Problem { return p.MoreViolations(3) },
 	}
@@ -51,10 +51,10 @@ func TestCopiesOfAProblemDoNotSeeEachOther(t *testing.T) {
 	for n := range 20 {
 		base := sold
 		for i := range n {
-			base = base.Member("m"+strconv.Itoa(100+i), "0")
+			base = base.Extension("m"+strconv.Itoa(100+i), "0")
 		}
 		before := string(base.Append(nil))
-		left, right := base.Member("left", "1"), base.Member("right", "2")
+		left, right := base.Extension("left", "1"), base.Extension("right", "2")
 		want := before[:len(before)-1]
 		if got := string(left.Append(nil)); got != want+`,"left":1}` {
 			t.Errorf("%d members: left %s", n, got)
@@ -84,14 +84,14 @@ func TestAnOccurrenceIsOfItsKind(t *testing.T) {
 		want bool
 	}{
 		{"itself", sold, sold, true},
-		{"an occurrence", sold.Detail("x").Member("buyer", "1"), sold, true},
+		{"an occurrence", sold.Detail("x").Extension("buyer", "1"), sold, true},
 		{"the kind of an occurrence", sold, sold.Detail("x"), true},
 		{"a wrapped occurrence", fmt.Errorf("in: %w", sold.Detail("x")), sold, true},
 		{"another declaration of the kind", render.NewProblem(409, "sold", "Sold!"), sold, true},
 		{"another code", render.NewProblem(409, "unsold", "It is not."), sold, false},
 		{"another status", render.NewProblem(410, "sold", "It is sold."), sold, false},
-		{"the cause", sold.Because(cause), cause, true},
-		{"the kind of the cause", render.NewProblem(500, "odd", "Odd.").Because(sold), sold, true},
+		{"the cause", sold.Cause(cause), cause, true},
+		{"the kind of the cause", render.NewProblem(500, "odd", "Odd.").Cause(sold), sold, true},
 		{"no cause", sold, cause, false},
 		{"another error", cause, sold, false},
 	}
@@ -152,28 +152,28 @@ func TestDeclarationsOfProblemsHaveFaults(t *testing.T) {
 		{render.NewProblem(400, "a-b", "T"), "a code is lower-case letters"},
 		{render.NewProblem(400, "é", "T"), "a code is lower-case letters"},
 		{render.NewProblem(400, "a", ""), "needs a title"},
-		{sold.Member("buyer", `{"id":1}`), ""},
-		{sold.Member("Buyer_1", `"x"`), ""},
-		{sold.Member("ab", `1`), `member "ab" cannot be added`},
-		{sold.Member("1ab", `1`), `member "1ab" cannot be added`},
-		{sold.Member("_ab", `1`), `member "_ab" cannot be added`},
-		{sold.Member("a-b", `1`), `member "a-b" cannot be added`},
-		{sold.Member("aéb", `1`), `member "aéb" cannot be added`},
-		{sold.Member("buyer", ``), `member "buyer" cannot be added`},
-		{sold.Member("buyer", `1 2`), `member "buyer" cannot be added`},
-		{sold.Member("buyer", `{"a":1,"a":2}`), `member "buyer" cannot be added`},
-		{sold.Member("buyer", "\"\xff\""), `member "buyer" cannot be added`},
-		{sold.Member("status", `200`), `member "status" cannot be added`},
-		{sold.Member("errors", `[]`), `member "errors" cannot be added`},
-		{sold.Member("more_errors", `1`), `member "more_errors" cannot be added`},
-		{sold.Member("detail", `"x"`), `member "detail" cannot be added`},
+		{sold.Extension("buyer", `{"id":1}`), ""},
+		{sold.Extension("Buyer_1", `"x"`), ""},
+		{sold.Extension("ab", `1`), `member "ab" cannot be added`},
+		{sold.Extension("1ab", `1`), `member "1ab" cannot be added`},
+		{sold.Extension("_ab", `1`), `member "_ab" cannot be added`},
+		{sold.Extension("a-b", `1`), `member "a-b" cannot be added`},
+		{sold.Extension("aéb", `1`), `member "aéb" cannot be added`},
+		{sold.Extension("buyer", ``), `member "buyer" cannot be added`},
+		{sold.Extension("buyer", `1 2`), `member "buyer" cannot be added`},
+		{sold.Extension("buyer", `{"a":1,"a":2}`), `member "buyer" cannot be added`},
+		{sold.Extension("buyer", "\"\xff\""), `member "buyer" cannot be added`},
+		{sold.Extension("status", `200`), `member "status" cannot be added`},
+		{sold.Extension("errors", `[]`), `member "errors" cannot be added`},
+		{sold.Extension("more_errors", `1`), `member "more_errors" cannot be added`},
+		{sold.Extension("detail", `"x"`), `member "detail" cannot be added`},
 	}
 	for _, tt := range tests {
 		faults := tt.problem.Faults(ir.Key{})
 		switch {
 		case tt.fault == "" && len(faults) > 0:
-			t.Errorf("%s: fault %s", tt.problem, faults[0].What)
-		case tt.fault != "" && (len(faults) != 1 || !strings.Contains(faults[0].What, tt.fault)):
+			t.Errorf("%s: fault %s", tt.problem, faults[0].Message)
+		case tt.fault != "" && (len(faults) != 1 || !strings.Contains(faults[0].Message, tt.fault)):
 			t.Errorf("%s: faults %v, want %s", tt.problem, faults, tt.fault)
 		}
 		if text := tt.problem.Append(nil); !json.Valid(text) {

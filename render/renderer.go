@@ -6,12 +6,12 @@ import "github.com/tenon-go/tenon/internal/jsonx"
 // part of the document, so that it is a choice of shapes and not a function.
 type Renderer struct{ member string }
 
-// Enveloped puts the content into a member of an object: {"data": …}.
-func Enveloped(member string) Renderer { return Renderer{member} }
+// Envelope puts the content into a member of an object: {"data": …}.
+func Envelope(member string) Renderer { return Renderer{member} }
 
-// Bare sends the content as it is. What a list tells of itself, which stands next to
+// NoEnvelope sends the content as it is. What a list tells of itself, which stands next to
 // it in an envelope, is in the header Pagination, as JSON.
-func Bare() Renderer { return Renderer{} }
+func NoEnvelope() Renderer { return Renderer{} }
 
 // Member is the name of the envelope's member; empty if there is none.
 func (r Renderer) Member() string { return r.member }

@@ -22,11 +22,11 @@ func (p *Problem) Serve(key ir.Key, w http.ResponseWriter, r *http.Request, buff
 	if h := w.Header(); personal(p.status) || p.author == ir.Library && h["Cache-Control"] != nil {
 		h["Cache-Control"] = noStore // what is said of a success is not said of this
 	}
-	if t, ok := r.Context().Value(tellerKey{}).(Teller); ok {
-		t.Tell(key, w, r, p.kept())
+	if t, ok := r.Context().Value(tellerKey{}).(ProblemWriter); ok {
+		t.WriteProblem(key, w, r, p.kept())
 		return
 	}
-	p.Answer(key, w, r, buffers)
+	p.Write(key, w, r, buffers)
 }
 
 // personal reports whether an answer depends on more than the request line, so
@@ -39,8 +39,8 @@ func personal(status int) bool {
 	return false
 }
 
-// Answer writes the problem as this package does. It is for sibling packages.
-func (p *Problem) Answer(_ ir.Key, w http.ResponseWriter, r *http.Request, buffers *Buffers) {
+// Write writes the problem as this package does. It is for sibling packages.
+func (p *Problem) Write(_ ir.Key, w http.ResponseWriter, r *http.Request, buffers *Buffers) {
 	room := buffers.get(p.size())
 	b := p.Append((*room)[:0])
 	h := w.Header()
@@ -55,13 +55,13 @@ func (p *Problem) Answer(_ ir.Key, w http.ResponseWriter, r *http.Request, buffe
 	buffers.put(room)
 }
 
-// Teller is a value of a request's context that answers with problems in place
+// ProblemWriter is a value of a request's context that answers with problems in place
 // of this package. It is for sibling packages.
-type Teller interface {
-	Tell(key ir.Key, w http.ResponseWriter, r *http.Request, p *Problem)
+type ProblemWriter interface {
+	WriteProblem(key ir.Key, w http.ResponseWriter, r *http.Request, p *Problem)
 }
 
-// TellerKey is the key of a [Teller] in a request's context. It is for sibling
+// TellerKey is the key of a [ProblemWriter] in a request's context. It is for sibling
 // packages.
 func TellerKey(ir.Key) any { return tellerKey{} }
 

@@ -29,7 +29,7 @@ func (p *Problem) appendViolations(b []byte) (_ []byte, more int) {
 		if b = p.appendViolation(b, i); len(b)-start > MaxProblem && i == 0 {
 			// Told in short: such as the values of a very large choice.
 			v := p.List()[0]
-			v.Detail, v.Params = cmp.Or(p.untold, ir.RuleUntold.Text), nil
+			v.Detail, v.Params = cmp.Or(p.untold, ir.RuleTooLong.Text), nil
 			b = violation(b[:before], v)
 		}
 		if len(b)-start > MaxProblem {
@@ -44,14 +44,14 @@ func (p *Problem) appendViolation(b []byte, i int) []byte {
 		return violation(b, p.violations[i])
 	}
 	n := &p.noted[i]
-	head, tail := n.Told(tell)
+	head, tail := n.Rendered(render)
 	b = append(b, head...)
 	b = place(b, string(n.In), n.Name, n.Pointer)
 	return append(b, tail...)
 }
 
-// tell writes what violations of one kind have in common.
-func tell(i *codec.Issue) (head, tail string) {
+// render writes what violations of one kind have in common.
+func render(i *codec.Issue) (head, tail string) {
 	params := make([]prop.Param, len(i.Params))
 	for at, p := range i.Params {
 		params[at] = prop.Param(p)
@@ -116,7 +116,7 @@ func (p *Problem) size() int {
 	n := least
 	for i := range p.noted {
 		v := &p.noted[i]
-		head, tail := v.Told(tell)
+		head, tail := v.Rendered(render)
 		n += len(head) + len(tail) + len(v.Pointer) + len(v.Name) + 48
 	}
 	return min(n, least+MaxProblem)

@@ -90,7 +90,7 @@ func EmptyRules(key ir.Key, rules []authz.Rule) string {
 
 // Public lets everybody call the routes of the group that say nothing else. Beside
 // Requires, Scopes or Authorize of the same group it is a fault.
-func (g Grouped) Public() Grouped {
+func (g RouteGroup) Public() RouteGroup {
 	at := callsite.Here()
 	if g.g != nil {
 		switch {
@@ -109,7 +109,7 @@ func (g Grouped) Public() Grouped {
 
 // Requires sets how callers of the group prove who they are, where a route says
 // nothing else.
-func (g Grouped) Requires(r authn.Requirement) Grouped {
+func (g RouteGroup) Requires(r authn.Requirement) RouteGroup {
 	if r == nil {
 		return g.fault("Requires(nil): for none say Public")
 	}
@@ -130,10 +130,10 @@ func (g Grouped) Requires(r authn.Requirement) Grouped {
 }
 
 // Scopes asks callers of the group for every one of the scopes.
-func (g Grouped) Scopes(names ...string) Grouped { return g.Authorize(authz.Scopes(names...)) }
+func (g RouteGroup) Scopes(names ...string) RouteGroup { return g.Authorize(authz.Scopes(names...)) }
 
 // Authorize adds rules that the identity of a caller of the group must meet.
-func (g Grouped) Authorize(rules ...authz.Rule) Grouped {
+func (g RouteGroup) Authorize(rules ...authz.Rule) RouteGroup {
 	if what := EmptyRules(ir.Key{}, rules); what != "" {
 		return g.fault(what)
 	}
@@ -144,35 +144,37 @@ func (g Grouped) Authorize(rules ...authz.Rule) Grouped {
 }
 
 // Requires sets how callers prove who they are; see [Route.Requires].
-func (c Crud[T, K]) Requires(r authn.Requirement) Crud[T, K] {
-	return c.grouped(func(g Grouped) Grouped { return g.Requires(r) })
+func (c ResourceRoutes[T, K]) Requires(r authn.Requirement) ResourceRoutes[T, K] {
+	return c.grouped(func(g RouteGroup) RouteGroup { return g.Requires(r) })
 }
 
 // Authorize adds rules that the identity of a caller must meet.
-func (c Crud[T, K]) Authorize(rules ...authz.Rule) Crud[T, K] {
-	return c.grouped(func(g Grouped) Grouped { return g.Authorize(rules...) })
+func (c ResourceRoutes[T, K]) Authorize(rules ...authz.Rule) ResourceRoutes[T, K] {
+	return c.grouped(func(g RouteGroup) RouteGroup { return g.Authorize(rules...) })
 }
 
-// Scopes asks for every one of the scopes, for each operation, as [Grouped.Scopes]
-// does; [Crud.ReadScopes] and [Crud.WriteScopes] tell operations apart.
-func (c Crud[T, K]) Scopes(names ...string) Crud[T, K] { return c.Authorize(authz.Scopes(names...)) }
+// Scopes asks for every one of the scopes, for each operation, as [RouteGroup.Scopes]
+// does; [ResourceRoutes.ReadScopes] and [ResourceRoutes.WriteScopes] tell operations apart.
+func (c ResourceRoutes[T, K]) Scopes(names ...string) ResourceRoutes[T, K] {
+	return c.Authorize(authz.Scopes(names...))
+}
 
 // ReadScopes asks for every one of the scopes where an operation shows entities: List,
 // View, and the routes of With that are a GET.
 //
 //	ReadScopes("products:read").WriteScopes("products:write")
-func (c Crud[T, K]) ReadScopes(names ...string) Crud[T, K] {
+func (c ResourceRoutes[T, K]) ReadScopes(names ...string) ResourceRoutes[T, K] {
 	return c.scopes(true, authz.Scopes(names...))
 }
 
 // WriteScopes asks for every one of the scopes where an operation changes something:
 // Create, Update, Replace, Delete, and the routes of With that are no GET.
-func (c Crud[T, K]) WriteScopes(names ...string) Crud[T, K] {
+func (c ResourceRoutes[T, K]) WriteScopes(names ...string) ResourceRoutes[T, K] {
 	return c.scopes(false, authz.Scopes(names...))
 }
 
-func (c Crud[T, K]) scopes(reads bool, rule authz.Rule) Crud[T, K] {
-	return c.grouped(func(g Grouped) Grouped {
+func (c ResourceRoutes[T, K]) scopes(reads bool, rule authz.Rule) ResourceRoutes[T, K] {
+	return c.grouped(func(g RouteGroup) RouteGroup {
 		return g.every(func(o *Operation) {
 			if (o.Node.Method == http.MethodGet) == reads {
 				o.access.rules = o.access.rules.And(rule)
@@ -181,17 +183,17 @@ func (c Crud[T, K]) scopes(reads bool, rule authz.Rule) Crud[T, K] {
 	})
 }
 
-// Guards are what an API asks of who calls it. It is for sibling packages.
-type Guards struct {
+// Access are what an API asks of who calls it. It is for sibling packages.
+type Access struct {
 	Schemes []authn.Scheme
 	Rules   authz.Rule
-	Limits  []*Counted
+	Limits  []*PlacedLimit
 	Caching *ir.Caching // nil: it says nothing
 }
 
-// Guarded returns the operation under the guards of its API. It is for sibling
+// WithAccess returns the operation under the guards of its API. It is for sibling
 // packages.
-func (o *Operation) Guarded(key ir.Key, g Guards) *Operation {
+func (o *Operation) WithAccess(key ir.Key, g Access) *Operation {
 	return o.edit(func(o *Operation) {
 		a := &o.access
 		s := &ir.Security{Public: a.public}
@@ -249,9 +251,9 @@ func (o *Operation) checkAccess(schemes []authn.Scheme, a *access) {
 		g := clauses[0].Any[0]
 		switch {
 		case a.public:
-			o.fault(ir.Fault{At: a.at, What: "is Public, and asks for the " + string(g.Kind) + " " + strconv.Quote(g.Name)})
+			o.fault(ir.Fault{At: a.at, Message: "is Public, and asks for the " + string(g.Kind) + " " + strconv.Quote(g.Name)})
 		case len(schemes) == 0:
-			o.fault(ir.Fault{At: clauses[0].At, What: "asks for the " + string(g.Kind) + " " + strconv.Quote(g.Name) +
+			o.fault(ir.Fault{At: clauses[0].At, Message: "asks for the " + string(g.Kind) + " " + strconv.Quote(g.Name) +
 				", but the API has no Authenticate that tells who has it"})
 		}
 	}
@@ -261,7 +263,7 @@ func (o *Operation) checkAccess(schemes []authn.Scheme, a *access) {
 	for _, combination := range a.requires.Combinations(ir.Key{}) {
 		for _, s := range combination {
 			if n := s.Node(ir.Key{}); !slices.ContainsFunc(schemes, func(known authn.Scheme) bool { return known.Node(ir.Key{}) == n }) {
-				o.fault(ir.Fault{At: a.at, What: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not provide; name it with Authenticate"})
+				o.fault(ir.Fault{At: a.at, Message: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not provide; name it with Authenticate"})
 			}
 		}
 	}
@@ -282,9 +284,9 @@ func (e *Endpoint) challenge(h http.Header, err error) {
 	}
 }
 
-// denied is the problem of a refusal, whose challenges are set (RFC 9110
+// authProblem is the problem of a refusal, whose challenges are set (RFC 9110
 // §11.6.1).
-func (c *Call) denied(r *authn.Refusal) error {
+func (c *Call) authProblem(r *authn.AuthFailure) error {
 	h := c.w.Header()
 	for _, challenge := range r.Challenges {
 		h.Add("WWW-Authenticate", challenge)
@@ -293,9 +295,9 @@ func (c *Call) denied(r *authn.Refusal) error {
 		c.retryAfter(int((r.RetryAfter + time.Second - 1) / time.Second))
 	}
 	h["Cache-Control"] = noStore
-	p := reasoned(r.Refusal, r.Reason)
+	p := reasoned(r.BuiltinProblem, r.Reason)
 	if r.Cause != nil {
-		p = p.Because(r.Cause)
+		p = p.Cause(r.Cause)
 	}
 	return p
 }

@@ -15,7 +15,7 @@ type limiters struct{ early, late []quota.Limiter }
 
 // limitersOf returns the limiters of an operation in the order in which they were
 // declared, those of the API first.
-func (g *Gates) limitersOf(o *Operation) (out limiters) {
+func (g *Limiters) limitersOf(o *Operation) (out limiters) {
 	for _, c := range o.counted {
 		l := g.opened[c]
 		if l.Early(ir.Key{}) {
@@ -114,13 +114,13 @@ func (e *Endpoint) identify(c *Call) error {
 		}
 	}
 	var who authn.Identity
-	var refused *authn.Refusal
+	var refused *authn.AuthFailure
 	if a.public {
-		who, refused = a.requires.Offered(ir.Key{}, c.r)
+		who, refused = a.requires.CheckOptional(ir.Key{}, c.r)
 	} else {
 		who, refused = a.requires.Check(ir.Key{}, c.r)
 	}
-	failed := refused != nil && refused.Status < 500 && refused.Refusal != ir.NoCredentials
+	failed := refused != nil && refused.Status < 500 && refused.BuiltinProblem != ir.Unauthenticated
 	if offered {
 		for _, l := range e.limiters.late {
 			l.Settle(ir.Key{}, c.r, failed)
@@ -129,19 +129,19 @@ func (e *Endpoint) identify(c *Call) error {
 	switch {
 	case refused == nil:
 	case failed:
-		return c.denied(refused)
+		return c.authProblem(refused)
 	default:
 		if err := c.count(e.limiters.late); err != nil {
 			return err
 		}
-		return c.denied(refused)
+		return c.authProblem(refused)
 	}
 	if !who.Anonymous() {
 		e.caching.identify(c.w.Header())
 	}
-	c.act(who)
+	c.setIdentity(who)
 	if who.ExpiresAt().IsZero() {
-		c.r = c.r.WithContext(authn.Into(c.r.Context(), who))
+		c.r = c.r.WithContext(authn.NewContext(c.r.Context(), who))
 	} else {
 		c.expiring = &expiring{Context: c.r.Context(), who: who}
 		c.r = c.r.WithContext(c.expiring)
@@ -164,7 +164,7 @@ func (e *Endpoint) attempt(c *Call) error {
 		}
 		c.verdicts = append(c.verdicts, v)
 		quota.Headers(ir.Key{}, c.w.Header(), c.verdicts)
-		return limited(c.w, &v)
+		return hasDeadline(c.w, &v)
 	}
 	return nil
 }
@@ -182,5 +182,5 @@ func (e *Endpoint) authorize(c *Call) error {
 	case len(lacks) == 0:
 		return refuse(ir.Forbidden, "")
 	}
-	return c.denied(a.requires.Insufficient(ir.Key{}, c.who, lacks...))
+	return c.authProblem(a.requires.InsufficientScope(ir.Key{}, c.who, lacks...))
 }

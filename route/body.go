@@ -54,8 +54,8 @@ func nodeOf(b body) *ir.Body {
 	return b.Node(ir.Key{})
 }
 
-// intake reads the content of a request in one format.
-type intake interface {
+// requestDecoder reads the content of a request in one format.
+type requestDecoder interface {
 	// load takes in the content before anything else of the request is judged:
 	// it fails where the content is malformed or too large.
 	load(e *Endpoint, c *Call) error
@@ -64,16 +64,16 @@ type intake interface {
 }
 
 // readable is a body with an intake of its own.
-type readable interface{ intakes() []choice }
+type readable interface{ intakes() []mediaDecoder }
 
-// choice is an intake and the media types that it is for.
-type choice struct {
+// mediaDecoder is an intake and the media types that it is for.
+type mediaDecoder struct {
 	types []string
-	intake
+	requestDecoder
 }
 
-// intakesOf returns how a body is read; nil where it is no content.
-func intakesOf(b body) []choice {
+// requestDecodersOf returns how a body is read; nil where it is no content.
+func requestDecodersOf(b body) []mediaDecoder {
 	if r, ok := b.(readable); ok {
 		return r.intakes()
 	}
@@ -81,7 +81,7 @@ func intakesOf(b body) []choice {
 	if n.Empty() {
 		return nil
 	}
-	return []choice{{n.MediaTypes(), jsonIntake{b.Codec(ir.Key{})}}}
+	return []mediaDecoder{{n.MediaTypes(), jsonDecoder{b.Codec(ir.Key{})}}}
 }
 
 // reads reports whether a body has a format that can be read.
@@ -101,32 +101,32 @@ func reads(b body) bool {
 
 // answers reports whether a body has a format that can be answered with.
 func answers(b body) bool {
-	_, ok := b.(answerable)
+	_, ok := b.(encodable)
 	n := nodeOf(b)
 	return ok || n != nil && n.Format == ir.JSON && len(n.Others) == 0
 }
 
-// flawed is a body whose properties may not suit its format. It is asked only
+// formatChecker is a body whose properties may not suit its format. It is asked only
 // when they are otherwise sound.
-type flawed interface{ flaw() string }
+type formatChecker interface{ flaw() string }
 
-// outlet writes the content of an answer in one format.
-type outlet interface {
+// responseEncoder writes the content of an answer in one format.
+type responseEncoder interface {
 	// send writes the status and the content.
-	send(e *Endpoint, c *Call, a *ir.Answer, v place.Addr) error
+	send(e *Endpoint, c *Call, a *ir.Response, v place.Addr) error
 }
 
-// answerable is a body with an outlet of its own.
-type answerable interface{ outlet() outlet }
+// encodable is a body with an encoder of its own.
+type encodable interface{ encoder() responseEncoder }
 
-func outletOf(b body) outlet {
-	if a, ok := b.(answerable); ok {
-		return a.outlet()
+func responseEncoderOf(b body) responseEncoder {
+	if a, ok := b.(encodable); ok {
+		return a.encoder()
 	}
 	if b.Node(ir.Key{}).Empty() {
-		return emptyOutlet{}
+		return emptyEncoder{}
 	}
-	return withVersion(b, jsonOutlet{b.Codec(ir.Key{})})
+	return withVersion(b, jsonEncoder{b.Codec(ir.Key{})})
 }
 
 // AnyOf reads content in several formats, such as JSON and a form; the media
@@ -160,16 +160,16 @@ func (a anyOf) Codec(ir.Key) codec.Codec { return nil }
 
 func (a anyOf) flaw() string {
 	for _, b := range a.bodies {
-		if f, ok := b.(flawed); ok && f.flaw() != "" {
+		if f, ok := b.(formatChecker); ok && f.flaw() != "" {
 			return f.flaw()
 		}
 	}
 	return ""
 }
 
-func (a anyOf) intakes() (all []choice) {
+func (a anyOf) intakes() (all []mediaDecoder) {
 	for _, b := range a.bodies {
-		all = append(all, intakesOf(b)...)
+		all = append(all, requestDecodersOf(b)...)
 	}
 	return all
 }

@@ -45,7 +45,7 @@ func cachingAt(n *ir.Caching, at callsite.PC) *ir.Caching {
 
 // Cache says what caches may do with the successful responses of every GET of the
 // group that says nothing else, except server-sent events; see [Route.Cache].
-func (g Grouped) Cache(p cache.Policy) Grouped {
+func (g RouteGroup) Cache(p cache.Policy) RouteGroup {
 	n, at := p.Node(ir.Key{}), callsite.Here()
 	return g.edit(func(g *group) {
 		g.faults = append(g.faults, n.Faults...)
@@ -55,8 +55,8 @@ func (g Grouped) Cache(p cache.Policy) Grouped {
 
 // Cache says what caches may do with the lists and entities that clients GET; see
 // [Route.Cache].
-func (c Crud[T, K]) Cache(p cache.Policy) Crud[T, K] {
-	return c.grouped(func(g Grouped) Grouped { return g.Cache(p) })
+func (c ResourceRoutes[T, K]) Cache(p cache.Policy) ResourceRoutes[T, K] {
+	return c.grouped(func(g RouteGroup) RouteGroup { return g.Cache(p) })
 }
 
 // cached gives the operation the policy of a group or an API, unless it has one.

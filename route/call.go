@@ -38,14 +38,14 @@ type Call struct {
 	path    match.Path
 	params  []string // of the path, in the order of the template
 	decoder codec.Decoder
-	refused render.Refused
+	refused render.InvalidRequest
 	encoder codec.Encoder
 	content []byte
 	pairs   []codec.Pair // fields of a form
 	files   []string     // names of temporary files
 	place   any          // *traded, or that of a list
 
-	condition *condition // nil: the request has no preconditions that count
+	preconditions *preconditions // nil: the request has no preconditions that count
 }
 
 // Context is the context of the request.
@@ -114,8 +114,8 @@ func (c *Call) Named(_ ir.Key, name string) *ir.Prop {
 			return in.Prop
 		}
 	}
-	if i := slices.IndexFunc(op.Sends, func(p *ir.Prop) bool { return p.Name == name }); i >= 0 {
-		return op.Sends[i]
+	if i := slices.IndexFunc(op.ResponseHeaders, func(p *ir.Prop) bool { return p.Name == name }); i >= 0 {
+		return op.ResponseHeaders[i]
 	}
 	return nil
 }
@@ -138,10 +138,10 @@ func (c *Call) reset() {
 	}
 	clear(c.params)
 	c.path, c.params = match.Path{}, c.params[:0]
-	c.condition = nil
+	c.preconditions = nil
 	if e.asks {
 		c.leave()
-		c.act(authn.Identity{})
+		c.setIdentity(authn.Identity{})
 		clear(c.verdicts)
 		c.verdicts = c.verdicts[:0]
 	}
@@ -165,7 +165,7 @@ func (c *Call) leave() {
 }
 
 func (c *Call) resetContent() {
-	c.sweep()
+	c.removeFiles()
 	clear(c.pairs)
 	c.pairs = c.pairs[:0]
 	c.decoder.Close()

@@ -21,21 +21,21 @@ type canonical interface {
 	canonical(c *Call, choice int) []byte
 }
 
-func (x *exchanger) canonical(c *Call, choice int) []byte {
-	if in, ok := x.in[choice].intake.(canonicalIntake); ok {
-		return in.canonical(c, c.place.(*traded).in)
+func (x *typedHandler) canonical(c *Call, choice int) []byte {
+	if in, ok := x.in[choice].requestDecoder.(canonicalDecoder); ok {
+		return in.canonical(c, c.place.(*exchangeValues).in)
 	}
 	return c.content
 }
 
-// canonicalIntake is an intake whose content can be written in several ways.
-type canonicalIntake interface {
+// canonicalDecoder is an intake whose content can be written in several ways.
+type canonicalDecoder interface {
 	canonical(c *Call, v place.Addr) []byte
 }
 
 // canonical writes the value again: without white space, in the order of the
 // declaration, with the defaults that were left out.
-func (j jsonIntake) canonical(c *Call, v place.Addr) []byte {
+func (j jsonDecoder) canonical(c *Call, v place.Addr) []byte {
 	var e codec.Encoder
 	e.Canonical(nil)
 	j.codec.Encode(&e, v)
@@ -45,10 +45,10 @@ func (j jsonIntake) canonical(c *Call, v place.Addr) []byte {
 	return e.B
 }
 
-func (f formIntake) canonical(c *Call, _ place.Addr) []byte { return canonicalPairs(c.pairs) }
+func (f formDecoder) canonical(c *Call, _ place.Addr) []byte { return canonicalPairs(c.pairs) }
 
 // canonical leaves out the boundary, which each attempt makes up anew.
-func (m multipartIntake) canonical(c *Call, _ place.Addr) []byte { return canonicalPairs(c.pairs) }
+func (m multipartDecoder) canonical(c *Call, _ place.Addr) []byte { return canonicalPairs(c.pairs) }
 
 // canonicalPairs writes the fields of a form in their order. There are no files but
 // in members that are passed over: Build sees to that.

@@ -31,12 +31,12 @@ type Client struct {
 	most     int64 // bytes of an answer
 	attempts int
 	patience time.Duration
-	into     *Answer // nil: nobody wants to know
+	into     *Response // nil: nobody wants to know
 }
 
 // The limits of a client that says nothing else.
 const (
-	defaultAnswer   = 10 << 20
+	defaultResponse = 10 << 20
 	defaultAttempts = 3
 	defaultPatience = 30 * time.Second
 )
@@ -46,8 +46,8 @@ const (
 // https://api.example.com/v1. A URL that is none is told by the calls.
 func NewClient(base string) Client {
 	c := Client{
-		base: strings.TrimRight(base, "/"), renderer: render.Enveloped("data"),
-		most: defaultAnswer, attempts: defaultAttempts, patience: defaultPatience,
+		base: strings.TrimRight(base, "/"), renderer: render.Envelope("data"),
+		most: defaultResponse, attempts: defaultAttempts, patience: defaultPatience,
 	}
 	u, err := url.Parse(base)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
@@ -115,7 +115,7 @@ func (c Client) MaxBytes(n int64) Client {
 // A request is sent again where the server says when, with Retry-After (RFC 9110
 // §10.2.3): after 429 and 503, and after 409 for a request with the same
 // Idempotency-Key that has not ended yet. It must be a GET, PUT or DELETE, or of a
-// route that is [Writing.Idempotent]. There is no waiting beyond the deadline of
+// route that is [WriteRoute.Idempotent]. There is no waiting beyond the deadline of
 // the context.
 func (c Client) Retry(attempts int, patience time.Duration) Client {
 	if attempts < 1 || patience < 0 {
@@ -128,12 +128,12 @@ func (c Client) Retry(attempts int, patience time.Duration) Client {
 // Into lets calls tell about the answer beside its content: its status, and the
 // headers that a route declares with Sends:
 //
-//	var answer route.Answer
+//	var answer route.Response
 //	created, err := create.Call(ctx, client.Into(&answer), draft)
 //	where := location.Get(&answer)
 //
 // The answer is that of the last call; calls at the same time need one each.
-func (c Client) Into(a *Answer) Client {
+func (c Client) Into(a *Response) Client {
 	c.into = a
 	return c
 }

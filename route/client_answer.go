@@ -9,24 +9,24 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Answer is what a server said beside the content; see [Client.Into]. It is the
+// Response is what a server said beside the content; see [Client.Into]. It is the
 // source of the headers that the route declares with Sends: etag.Get(&answer).
-type Answer struct {
+type Response struct {
 	status int
 	header http.Header
-	of     *caller
+	of     *requestBuilder
 	cells  []any // *V of each header
 	given  []bool
 }
 
 // Status is the status of the answer; 0 where there was none.
-func (a *Answer) Status() int { return a.status }
+func (a *Response) Status() int { return a.status }
 
 // Header are the header fields of the answer.
-func (a *Answer) Header() http.Header { return a.header }
+func (a *Response) Header() http.Header { return a.header }
 
 // Cell implements prop.Source.
-func (a *Answer) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
+func (a *Response) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
 	if a.of == nil {
 		return nil, false
 	}
@@ -37,7 +37,7 @@ func (a *Answer) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
 }
 
 // Missing implements prop.Source.
-func (a *Answer) Missing(ir.Key) string {
+func (a *Response) Missing(ir.Key) string {
 	if a.of == nil {
 		return "in an answer that no call has had"
 	}
@@ -45,8 +45,8 @@ func (a *Answer) Missing(ir.Key) string {
 }
 
 // begin makes the answer one to a call, with nothing in it yet.
-func (a *Answer) begin(of *caller) {
-	*a = Answer{of: of}
+func (a *Response) begin(of *requestBuilder) {
+	*a = Response{of: of}
 	if len(of.sends) > 0 {
 		a.cells, a.given = make([]any, len(of.sends)), make([]bool, len(of.sends))
 	}
@@ -57,7 +57,7 @@ func (a *Answer) begin(of *caller) {
 
 // read reads the headers that a success carries, which keep their rules like any
 // value.
-func (a *Answer) read() error {
+func (a *Response) read() error {
 	if len(a.cells) == 0 {
 		return nil
 	}
@@ -79,13 +79,13 @@ func readHeader(rep *codec.Report, s *header, lines []string, cell any) (given b
 	r.header(s.slot.Shape(), lines)
 	switch {
 	case r.n == 0 && s.required:
-		rep.Note(codec.Required)
+		rep.Add(codec.Required)
 	case r.n == 0:
 		s.slot.Fill(cell)
 	case s.slot.Shape() == codec.Several:
 		s.slot.ParseList(rep, r.texts, cell)
 	case r.n > 1:
-		rep.Note(codec.Repeated)
+		rep.Add(codec.Repeated)
 	default:
 		s.slot.Parse(rep, r.text, cell)
 	}

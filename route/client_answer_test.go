@@ -36,8 +36,8 @@ var (
 		}
 	})
 
-	showNote = route.Get("/notes/{id}", notes.View()).Path(noteID).Fails(soldOut).Sends(noteLeft, noteTags)
-	dropNote = route.Delete("/notes/{id}", collection.Nothing()).Path(noteID)
+	showNote = route.Get("/notes/{id}", notes.View()).Path(noteID).Fails(soldOut).ResponseHeader(noteLeft, noteTags)
+	dropNote = route.Delete("/notes/{id}", collection.NoContent()).Path(noteID)
 )
 
 // TestProblemsAreErrors of their kind.
@@ -46,7 +46,7 @@ func TestProblemsAreErrors(t *testing.T) {
 		switch noteID.Get(c) {
 		case 1:
 			c.Header().Set("Retry-After", "7")
-			return note{}, soldOut.Type("https://example.com/sold-out").Detail("Yesterday.").Member("buyer", `{"name":"Ann"}`)
+			return note{}, soldOut.Type("https://example.com/sold-out").Detail("Yesterday.").Extension("buyer", `{"name":"Ann"}`)
 		case 2:
 			return note{}, render.Invalid(notes.Create().Check(note{Text: strings.Repeat("x", 21)}))
 		}
@@ -55,7 +55,7 @@ func TestProblemsAreErrors(t *testing.T) {
 	other := render.NewProblem(409, "reserved", "It is reserved.")
 	both(t, app, func(t *testing.T, client route.Client) {
 		_, err := showNote.Call(t.Context(), client, noteID.Is(1))
-		f, ok := errors.AsType[*route.Failure](err)
+		f, ok := errors.AsType[*route.ProblemError](err)
 		if !ok || !errors.Is(fmt.Errorf("in: %w", err), soldOut) || errors.Is(err, other) || errors.Is(err, render.Conflict) {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestProblemsAreErrors(t *testing.T) {
 		}
 
 		_, err = showNote.Call(t.Context(), client, noteID.Is(2))
-		f, _ = errors.AsType[*route.Failure](err)
+		f, _ = errors.AsType[*route.ProblemError](err)
 		want := prop.Violations{{Code: "max_length", Detail: "must have at most 20 characters", Pointer: "#/text",
 			Params: []prop.Param{{Name: "max", JSON: "20"}}}}
 		if f == nil || f.Status != 422 || cmp.Diff(want, f.Violations) != "" {
@@ -80,11 +80,11 @@ func TestProblemsAreErrors(t *testing.T) {
 		}
 
 		_, err = showNote.Call(t.Context(), client, noteID.Is(3))
-		if f, _ = errors.AsType[*route.Failure](err); f == nil || f.Status != 500 || f.Code != "internal_error" {
+		if f, _ = errors.AsType[*route.ProblemError](err); f == nil || f.Status != 500 || f.Code != "internal_error" {
 			t.Errorf("%v", err)
 		}
 		_, err = showNote.Call(t.Context(), client.Below("/nowhere"), noteID.Is(1))
-		if f, _ = errors.AsType[*route.Failure](err); f == nil || f.Status != 404 || f.Code != "not_found" {
+		if f, _ = errors.AsType[*route.ProblemError](err); f == nil || f.Status != 404 || f.Code != "not_found" {
 			t.Errorf("%v", err)
 		}
 	})
@@ -161,7 +161,7 @@ func TestOtherAnswersAreErrors(t *testing.T) {
 			if got != tt.want {
 				t.Errorf("%s: %s\nwant %s", tt.name, got, tt.want)
 			}
-			if bad, ok := errors.AsType[*route.BadAnswer](err); ok && (bad.Status != tt.status || !strings.HasPrefix(tt.body, bad.Excerpt) || len(bad.Excerpt) > 200) {
+			if bad, ok := errors.AsType[*route.UnexpectedResponseError](err); ok && (bad.Status != tt.status || !strings.HasPrefix(tt.body, bad.Excerpt) || len(bad.Excerpt) > 200) {
 				t.Errorf("%s: %+v", tt.name, bad)
 			}
 		})
@@ -195,9 +195,9 @@ func TestHeadersOfAnswersAreRead(t *testing.T) {
 		noteLeft.Set(c, 41)
 		noteTags.Set(c, []string{"a", "b"})
 		return note{ID: noteID.Get(c), Text: "x"}, nil
-	}), dropNote.Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil })).MustBuild()
+	}), dropNote.Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil })).MustBuild()
 	both(t, app, func(t *testing.T, client route.Client) {
-		var answer route.Answer
+		var answer route.Response
 		client = client.Into(&answer)
 		if _, err := showNote.Call(t.Context(), client, noteID.Is(1)); err != nil {
 			t.Fatal(err)
@@ -226,7 +226,7 @@ func TestHeadersOfAnswersAreRead(t *testing.T) {
 
 // TestTheEnvelopeIsTheAPIs is about answers in another one, and in none.
 func TestTheEnvelopeIsTheAPIs(t *testing.T) {
-	for _, r := range []render.Renderer{render.Enveloped("result"), render.Bare()} {
+	for _, r := range []render.Renderer{render.Envelope("result"), render.NoEnvelope()} {
 		get := route.Get("/notes", notes.View())
 		app := quiet().Renderer(r).Group("/v1", get.Handle(func(*route.Call) (note, error) { return note{1, "x"}, nil })).MustBuild()
 		both(t, app, func(t *testing.T, client route.Client) {

@@ -41,7 +41,7 @@ func TestCallsOfIdempotentRoutesAreOnePieceOfWork(t *testing.T) {
 	both(t, lossy, func(t *testing.T, client route.Client) {
 		work.Store(0)
 		sent.Store(0)
-		var answer route.Answer
+		var answer route.Response
 		for i := 1; i <= 3; i++ {
 			got, err := post.Call(t.Context(), client.Into(&answer), note{Text: "x"})
 			if err != nil || got.ID != i || answer.Header().Get("Idempotent-Replayed") != "true" || answer.Status() != 201 {
@@ -54,7 +54,7 @@ func TestCallsOfIdempotentRoutesAreOnePieceOfWork(t *testing.T) {
 			}
 		}
 		_, err := post.Call(t.Context(), client, note{Text: "y"}, route.IdempotencyKey(t.Name()))
-		if f, _ := errors.AsType[*route.Failure](err); f == nil || f.Code != "idempotency_key_reused" {
+		if f, _ := errors.AsType[*route.ProblemError](err); f == nil || f.Code != "idempotency_key_reused" {
 			t.Error(err)
 		}
 		_, err = post.Call(t.Context(), client, note{Text: "y"}, route.IdempotencyKey(" "))
@@ -93,10 +93,13 @@ func TestCallsOfFaultyRoutesTellTheFaults(t *testing.T) {
 		}, "the declaration of POST /x has a fault\n\tclient_call_test.go:"},
 		{"no path", func() error { _, err := route.Get("x", notes.View()).Call(t.Context(), client); return err },
 			"the path of GET x must start with /"},
-		{"not started", func() error { _, err := new(route.Reading[note]).Call(t.Context(), client); return err }, "was not started"},
-		{"not started either", func() error { _, err := new(route.Writing[note, note]).Call(t.Context(), client, note{}); return err }, "was not started"},
-		{"nor this", func() error { _, err := new(route.Listing[note]).Call(t.Context(), client); return err }, "was not started"},
-		{"nor this, with a summary", func() error { _, err := new(route.Reading[note]).Summary("x").Call(t.Context(), client); return err }, "has a fault"},
+		{"not started", func() error { _, err := new(route.ReadRoute[note]).Call(t.Context(), client); return err }, "was not started"},
+		{"not started either", func() error {
+			_, err := new(route.WriteRoute[note, note]).Call(t.Context(), client, note{})
+			return err
+		}, "was not started"},
+		{"nor this", func() error { _, err := new(route.ListRoute[note]).Call(t.Context(), client); return err }, "was not started"},
+		{"nor this, with a summary", func() error { _, err := new(route.ReadRoute[note]).Summary("x").Call(t.Context(), client); return err }, "has a fault"},
 	}
 	for _, tt := range tests {
 		if err := tt.call(); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -157,7 +160,7 @@ func TestHandlersSeeTheSameRequest(t *testing.T) {
 		ctx := context.WithValue(t.Context(), noteID, true)
 		_, _ = loose.route().Call(ctx, client, parcel{}, loose.given(goodInput())...)
 		_, err := showNote.Call(ctx, client, noteID.Is(1))
-		if bad, _ := errors.AsType[*route.BadAnswer](err); bad == nil || bad.Status != http.StatusTeapot {
+		if bad, _ := errors.AsType[*route.UnexpectedResponseError](err); bad == nil || bad.Status != http.StatusTeapot {
 			t.Error(err)
 		}
 		_, _ = postStream.Call(ctx, client, io.LimitReader(zeros{}, 10))

@@ -22,15 +22,15 @@ func (showing) View(context.Context, pageKey) (page, error) { return page{Book: 
 func TestAResourceIsCalled(t *testing.T) {
 	area := prop.String("area").MinLen(1)
 	book := route.Resource("/{area}/pages", versionedPages, pageID, newShelf()).Path(area).
-		Update((*route.Writing[collection.Patch[page], page]).RequireMatch)
+		Update((*route.WriteRoute[collection.Patch[page], page]).RequirePrecondition)
 	app := tenon.New("Test", "1").Group("/v1", book).MustBuild()
 	ctx, in := t.Context(), area.Is("a/b")
-	calls := book.Calls()
+	calls := book.Client()
 	// A prefix of a group belongs to the address.
 	client := route.Local(app).Below("/v1")
 
 	one := page{Book: "b", Number: 1, Text: "x"}
-	var answer route.Answer
+	var answer route.Response
 	made, err := calls.Create.Call(ctx, client.Into(&answer), one, in)
 	if err != nil || made.Text != "x" || !strings.HasSuffix(answer.Header().Get("Location"), "/pages/b/1") {
 		t.Fatal(made, err, answer.Header())
@@ -42,7 +42,7 @@ func TestAResourceIsCalled(t *testing.T) {
 		t.Error(err)
 	}
 
-	first := []prop.Given{in, pageBook.Is("b"), pageNumber.Is(1)}
+	first := []prop.Arg{in, pageBook.Is("b"), pageNumber.Is(1)}
 	if p, err := calls.View.Call(ctx, client, first...); err != nil || p.Text != "x" {
 		t.Error(p, err)
 	}
@@ -91,7 +91,7 @@ func violates(err error, want string) bool {
 }
 
 func TestCallsOfWhatAResourceLacksAreErrors(t *testing.T) {
-	calls := route.Resource("/pages", pages, pageID, showing{}).Calls()
+	calls := route.Resource("/pages", pages, pageID, showing{}).Client()
 	client := route.Local(tenon.New("Test", "1").MustBuild())
 	_, listed := calls.List.Call(t.Context(), client)
 	_, created := calls.Create.Call(t.Context(), client, page{})
@@ -101,8 +101,8 @@ func TestCallsOfWhatAResourceLacksAreErrors(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	var none route.Crud[page, pageKey]
-	if _, err := none.Calls().View.Call(t.Context(), client); err == nil || !strings.Contains(err.Error(), "the key is no property") {
+	var none route.ResourceRoutes[page, pageKey]
+	if _, err := none.Client().View.Call(t.Context(), client); err == nil || !strings.Contains(err.Error(), "the key is no property") {
 		t.Error(err)
 	}
 }
@@ -110,7 +110,7 @@ func TestCallsOfWhatAResourceLacksAreErrors(t *testing.T) {
 func TestADeletionWithoutContentIsCalled(t *testing.T) {
 	book := route.Resource("/pages", pages, pageID, newShelf()).NoContent()
 	app := tenon.New("Test", "1").Add(book).MustBuild()
-	calls, client := book.Calls(), route.Local(app)
+	calls, client := book.Client(), route.Local(app)
 	if _, err := calls.Create.Call(t.Context(), client, page{Book: "b", Number: 1}); err != nil {
 		t.Fatal(err)
 	}

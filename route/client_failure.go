@@ -10,14 +10,14 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Failure is the error of a call that the server answered with a problem (RFC
+// ProblemError is the error of a call that the server answered with a problem (RFC
 // 9457). errors.Is finds the kind that a route declares with Fails:
 //
 //	if errors.Is(err, OutOfStock) { … }
 //
 // A handler that calls another server should not return the error as it is: the
 // problem is not its own client's.
-type Failure struct {
+type ProblemError struct {
 	// Fields are what the problem tells. Status is that of the answer, whatever
 	// the problem says (RFC 9457 §3.1.2).
 	render.Fields
@@ -28,11 +28,11 @@ type Failure struct {
 	// RetryAfter is how long the server asks to wait; 0 where it does not.
 	RetryAfter time.Duration
 
-	of *caller
+	of *requestBuilder
 }
 
 // Error implements error.
-func (f *Failure) Error() string {
+func (f *ProblemError) Error() string {
 	s := f.of.String() + ": " + strconv.Itoa(f.Status)
 	for _, text := range []string{f.Code, f.Title, f.Detail} {
 		if text != "" {
@@ -46,15 +46,15 @@ func (f *Failure) Error() string {
 }
 
 // Is reports whether target is the kind of the problem, by status and code.
-func (f *Failure) Is(target error) bool {
+func (f *ProblemError) Is(target error) bool {
 	p, ok := target.(*render.Problem)
 	return ok && p.Status() == f.Status && p.Code() == f.Code
 }
 
-// BadAnswer is the error of a call whose answer is not one that the route
+// UnexpectedResponseError is the error of a call whose answer is not one that the route
 // declares: the page of a proxy in place of a problem, content that breaks off or
 // breaks its rules, a status that nobody spoke of.
-type BadAnswer struct {
+type UnexpectedResponseError struct {
 	Status    int
 	MediaType string // as the server says
 	RequestID string // the header X-Request-Id
@@ -64,12 +64,12 @@ type BadAnswer struct {
 	// anything, and is not part of the error's text.
 	Excerpt string
 
-	of    *caller
+	of    *requestBuilder
 	cause error
 }
 
 // Error implements error.
-func (b *BadAnswer) Error() string {
+func (b *UnexpectedResponseError) Error() string {
 	s := b.of.String() + ": bad answer: " + strconv.Itoa(b.Status)
 	if b.MediaType != "" {
 		s += " " + bounded200(b.MediaType)
@@ -79,7 +79,7 @@ func (b *BadAnswer) Error() string {
 
 // Unwrap returns what went wrong, such as io.ErrUnexpectedEOF. It never is
 // [prop.Violations], which are about what a client sends.
-func (b *BadAnswer) Unwrap() error { return b.cause }
+func (b *UnexpectedResponseError) Unwrap() error { return b.cause }
 
 // ErrNotModified is the error of a call with If-None-Match or If-Modified-Since
 // where the client has the entity already (RFC 9110 §15.4.5).

@@ -66,12 +66,12 @@ type inputs struct {
 }
 
 // is gives an input a value.
-func is[V any](p prop.Of[V], v V) prop.Given {
-	return p.(interface{ Is(V) prop.Given }).Is(v)
+func is[V any](p prop.Of[V], v V) prop.Arg {
+	return p.(interface{ Is(V) prop.Arg }).Is(v)
 }
 
-func (in inputs) given(v everyInput) []prop.Given {
-	return []prop.Given{
+func (in inputs) given(v everyInput) []prop.Arg {
+	return []prop.Arg{
 		is(in.folder, v.Folder), is(in.marks, v.Marks), is(in.words, v.Words), is(in.exact, v.Exact),
 		is(in.days, v.Days), is(in.span, v.Span), is(in.q, v.Q), is(in.trace, v.Trace), is(in.flags, v.Flags),
 		is(in.names, v.Names), is(in.token, v.Token), is(in.bits, v.Bits),
@@ -79,7 +79,7 @@ func (in inputs) given(v everyInput) []prop.Given {
 }
 
 // route declares the route with the inputs; it is not handled yet.
-func (in inputs) route() *route.Writing[parcel, parcel] {
+func (in inputs) route() *route.WriteRoute[parcel, parcel] {
 	return route.Post("/parcels/{folder}/of/{marks}", in.body.Create(), in.body.View()).
 		Path(in.folder, in.marks).
 		Query(in.words, route.CSV(in.exact), route.CSV(in.days), route.DeepObject(in.span), in.q).
@@ -99,21 +99,21 @@ func (in inputs) read(c *route.Call, body parcel) everyInput {
 var loose, strict = newInputs(false), newInputs(true)
 
 func newInputs(rules bool) inputs {
-	text := func(name string) *prop.Text[string] {
+	text := func(name string) *prop.StringProp[string] {
 		p := prop.String(name)
 		if rules {
 			p = p.MinLen(2).MaxLen(5).Pattern("^[a-z]*$")
 		}
 		return p
 	}
-	list := func(name string) *prop.List[string] {
+	list := func(name string) *prop.ArrayProp[string] {
 		p := prop.Array(text(name))
 		if rules {
 			p = p.MaxItems(2).Unique()
 		}
 		return p
 	}
-	number := func(name string) *prop.Number[int] {
+	number := func(name string) *prop.NumberProp[int] {
 		p := prop.Int(name)
 		if rules {
 			p = p.Min(3).Max(9).MultipleOf(3)

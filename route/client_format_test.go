@@ -20,12 +20,12 @@ import (
 
 // binder is what a form can have.
 type binder struct {
-	Name  string
-	Words []string
-	Count int
-	Cover prop.Upload
-	More  []prop.Upload
-	Note  note
+	Name         string
+	Words        []string
+	Count        int
+	Cover        prop.Upload
+	ExternalDocs []prop.Upload
+	Note         note
 }
 
 var (
@@ -36,7 +36,7 @@ var (
 		return collection.Fields{
 			binderName, binderWords, binderCount,
 			prop.File("cover").MediaTypes("image/png").MaxBytes(100).At(&a.Cover),
-			prop.Array(prop.File("more")).Default(nil).At(&a.More),
+			prop.Array(prop.File("more")).Default(nil).At(&a.ExternalDocs),
 			prop.Object(notes).At(&a.Note),
 		}
 	})
@@ -60,7 +60,7 @@ var (
 
 func heardBinder(_ *route.Call, a binder) (string, error) {
 	text := fmt.Sprintf("%q %q %d %d %q", a.Name, a.Words, a.Count, a.Note.ID, a.Note.Text)
-	for _, u := range append([]prop.Upload{a.Cover}, a.More...) {
+	for _, u := range append([]prop.Upload{a.Cover}, a.ExternalDocs...) {
 		if u.Name() == "" {
 			continue
 		}
@@ -130,10 +130,10 @@ func formatsApp() http.Handler {
 func TestCallsSpeakEveryFormat(t *testing.T) {
 	odd := `ü"&=;,+% x`
 	a := binder{Name: odd, Words: []string{"", "a,b", odd}, Count: -7, Note: note{Text: "n"},
-		Cover: prop.UploadOf(`a "b" é.png`, "image/png", []byte("\x89PNG\r\n\x1a\nrest")),
-		More:  []prop.Upload{prop.UploadOf("x", "text/plain", []byte("1")), prop.UploadOf("y", "text/plain", nil)}}
+		Cover:        prop.UploadOf(`a "b" é.png`, "image/png", []byte("\x89PNG\r\n\x1a\nrest")),
+		ExternalDocs: []prop.Upload{prop.UploadOf("x", "text/plain", []byte("1")), prop.UploadOf("y", "text/plain", nil)}}
 	plain := a
-	plain.Cover, plain.More, plain.Note = prop.Upload{}, nil, note{}
+	plain.Cover, plain.ExternalDocs, plain.Note = prop.Upload{}, nil, note{}
 	plainText, _ := heardBinder(nil, plain)
 	text, _ := heardBinder(nil, a)
 	none := binder{Name: "x", Count: 1}
@@ -205,7 +205,7 @@ func TestStreamsAreReadWhileTheyArrive(t *testing.T) {
 		var got []note
 		for n, err := range lines {
 			if err != nil {
-				if bad, ok := errors.AsType[*route.BadAnswer](err); !ok || !errors.Is(err, io.ErrUnexpectedEOF) {
+				if bad, ok := errors.AsType[*route.UnexpectedResponseError](err); !ok || !errors.Is(err, io.ErrUnexpectedEOF) {
 					t.Error(err, bad)
 				}
 				got = append(got, note{Text: "an error"})

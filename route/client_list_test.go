@@ -58,7 +58,7 @@ func thousand() []row {
 }
 
 // listed declares a list, and serves it.
-func listed(plan paginate.Plan, api tenon.API) (*route.Listing[row], http.Handler) {
+func listed(plan paginate.Plan, api tenon.API) (*route.ListRoute[row], http.Handler) {
 	l := route.List("/rows", rows.List(), plan).Sorting(rowID, rowWord).Filters(rowWords, rowAtLeast, rowNoNote, rowIsNote)
 	all := thousand()
 	return l, api.Group("/v1", l.Handle(func(_ *route.Call, q paginate.Query) (paginate.Result[row], error) {
@@ -75,11 +75,11 @@ var plans = map[string]func() paginate.Plan{
 // TestWalksVisitEveryEntityOnce, however the list is cut.
 func TestWalksVisitEveryEntityOnce(t *testing.T) {
 	for name, plan := range plans {
-		for _, r := range []render.Renderer{render.Enveloped("data"), render.Bare()} {
+		for _, r := range []render.Renderer{render.Envelope("data"), render.NoEnvelope()} {
 			l, app := listed(plan(), quiet().Renderer(r))
 			both(t, app, func(t *testing.T, client route.Client) {
 				client = client.Renderer(r)
-				for _, inputs := range [][]prop.Given{
+				for _, inputs := range [][]prop.Arg{
 					nil,
 					{paginate.Limit(7)},
 					{paginate.OrderBy(paginate.Desc(rowWord), paginate.Asc(rowID)), paginate.Limit(100), rowAtLeast.Is(500)},
@@ -103,7 +103,7 @@ func TestWalksVisitEveryEntityOnce(t *testing.T) {
 }
 
 // narrowed is what a walk with the inputs of the test above visits.
-func narrowed(inputs []prop.Given) []row {
+func narrowed(inputs []prop.Arg) []row {
 	all := thousand()
 	if len(inputs) < 3 {
 		return all
@@ -153,7 +153,7 @@ func TestCallsOfListsGetAPage(t *testing.T) {
 func TestCallsOfListsRefuseWhatTheServerRefuses(t *testing.T) {
 	stray := prop.Int("stray")
 	tests := []struct {
-		given prop.Given
+		given prop.Arg
 		query string // what asks the server for the same
 	}{
 		{paginate.Limit(0), "limit=0"},
@@ -161,7 +161,7 @@ func TestCallsOfListsRefuseWhatTheServerRefuses(t *testing.T) {
 		{paginate.Page(0), "page=0"},
 		{paginate.Offset(1), "offset=1"},
 		{paginate.Cursor("x"), "cursor=x"},
-		{paginate.Counted(), "count=true"},
+		{paginate.WithTotal(), "count=true"},
 		{paginate.OrderBy(paginate.Asc(rowNote)), "order_by=note"},
 		{paginate.OrderBy(paginate.Asc(rowID), paginate.Desc(rowID)), "order_by=id,-id"},
 		{paginate.OrderBy(paginate.Asc(rowID), paginate.Asc(rowID)), "order_by=id,id"},
@@ -177,7 +177,7 @@ func TestCallsOfListsRefuseWhatTheServerRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %v", tt.query, got, want)
 		}
 	}
-	for _, given := range []prop.Given{paginate.OrderBy(), rowIsNote.Is(nil), {}} {
+	for _, given := range []prop.Arg{paginate.OrderBy(), rowIsNote.Is(nil), {}} {
 		if _, err := l.Call(t.Context(), route.NewClient("http://192.0.2.1:1"), given); err == nil {
 			t.Errorf("%s is sent", given.Name())
 		} else if _, ok := errors.AsType[prop.Violations](err); !ok {
@@ -240,7 +240,7 @@ func TestConditionsOfCalls(t *testing.T) {
 	shelf := newShelf()
 	shelf.pages[pageKey{"b", 1}] = page{Number: 1, Book: "b", Text: "x", Rev: 1}
 	show := route.Get("/pages/{book}/{number}", versionedPages.View()).Path(pageBook, pageNumber)
-	change := route.Patch("/pages/{book}/{number}", versionedPages.Update(), versionedPages.View()).Path(pageBook, pageNumber).RequireMatch()
+	change := route.Patch("/pages/{book}/{number}", versionedPages.Update(), versionedPages.View()).Path(pageBook, pageNumber).RequirePrecondition()
 	app := quiet().Group("/v1",
 		show.Handle(func(c *route.Call) (page, error) { return shelf.View(c.Context(), pageID.Get(c)) }),
 		change.Handle(func(c *route.Call, p collection.Patch[page]) (page, error) {
@@ -252,7 +252,7 @@ func TestConditionsOfCalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	both(t, app, func(t *testing.T, client route.Client) {
-		var answer route.Answer
+		var answer route.Response
 		if _, err := show.Call(t.Context(), client.Into(&answer), pageBook.Is("b"), pageNumber.Is(1)); err != nil {
 			t.Fatal(err)
 		}
@@ -261,17 +261,17 @@ func TestConditionsOfCalls(t *testing.T) {
 			t.Error(err)
 		}
 		_, err := change.Call(t.Context(), client, patch, pageBook.Is("b"), pageNumber.Is(1), route.IfMatch(`"other"`))
-		if f, _ := errors.AsType[*route.Failure](err); f == nil || f.Status != 412 {
+		if f, _ := errors.AsType[*route.ProblemError](err); f == nil || f.Status != 412 {
 			t.Error(err)
 		}
 		_, err = change.Call(t.Context(), client, patch, pageBook.Is("b"), pageNumber.Is(1))
-		if f, _ := errors.AsType[*route.Failure](err); f == nil || f.Status != 428 {
+		if f, _ := errors.AsType[*route.ProblemError](err); f == nil || f.Status != 428 {
 			t.Error(err)
 		}
 		if got, err := change.Call(t.Context(), client, patch, pageBook.Is("b"), pageNumber.Is(1), route.IfMatch(tag)); err != nil || got.Text != "y" {
 			t.Error(got, err)
 		}
-		for _, given := range []prop.Given{route.IfMatch("x"), route.IfMatch(), route.IfMatch("\"a\"\n"), route.IdempotencyKey("k"), route.IfModifiedSince(time.Now())} {
+		for _, given := range []prop.Arg{route.IfMatch("x"), route.IfMatch(), route.IfMatch("\"a\"\n"), route.IdempotencyKey("k"), route.IfModifiedSince(time.Now())} {
 			_, err := change.Call(t.Context(), client, patch, pageBook.Is("b"), pageNumber.Is(1), given)
 			if vs, _ := errors.AsType[prop.Violations](err); len(vs) != 1 || vs[0].Parameter != given.Name() {
 				t.Errorf("%s: %v", given.Name(), err)

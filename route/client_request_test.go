@@ -212,7 +212,7 @@ func TestCallsRefuseWhatTheServerRefuses(t *testing.T) {
 		_, before := strict.route().Call(t.Context(), nowhere, in.Body, left...)
 		_, after := loose.route().Call(t.Context(), client, in.Body, right...)
 		mine, _ := errors.AsType[prop.Violations](before)
-		failure, _ := errors.AsType[*route.Failure](after)
+		failure, _ := errors.AsType[*route.ProblemError](after)
 		if mine == nil || failure == nil {
 			if mine != nil || after != nil {
 				t.Fatalf("before: %v\nafter: %v", before, after)

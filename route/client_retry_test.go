@@ -102,7 +102,7 @@ func TestCallsAreSentAgainWhenTheServerSays(t *testing.T) {
 			if took := time.Since(begin); waits && took < 900*time.Millisecond || took > 20*time.Second {
 				t.Errorf("it took %s", took)
 			}
-			if f, ok := errors.AsType[*route.Failure](err); !tt.ok && (!ok || f.Code != "busy") {
+			if f, ok := errors.AsType[*route.ProblemError](err); !tt.ok && (!ok || f.Code != "busy") {
 				t.Error(err)
 			}
 		})
@@ -120,7 +120,7 @@ func TestThereIsNoWaitBeyondTheDeadline(t *testing.T) {
 		defer cancel()
 		begin := time.Now()
 		_, err := showNote.Call(ctx, route.Local(h), noteID.Is(1))
-		if f, ok := errors.AsType[*route.Failure](err); !ok || f.RetryAfter != 20*time.Second || time.Since(begin) != 0 {
+		if f, ok := errors.AsType[*route.ProblemError](err); !ok || f.RetryAfter != 20*time.Second || time.Since(begin) != 0 {
 			t.Error(err, time.Since(begin))
 		}
 	})

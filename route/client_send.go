@@ -23,16 +23,16 @@ type content struct {
 	stream    io.Reader // instead of bytes; it can be sent once only
 }
 
-// arrival is an answer that has arrived, as far as its headers go. It does not hold
+// clientResponse is an answer that has arrived, as far as its headers go. It does not hold
 // the [Client]: every route has the types of its answers, so that a program that
 // only serves would link what sends requests.
-type arrival struct {
+type clientResponse struct {
 	envelope string // the member that the content is in; "" if it stands alone
 	most     int64  // bytes of content
-	of       *caller
-	answer   *Answer
+	of       *requestBuilder
+	answer   *Response
 	response *http.Response
-	declared *ir.Answer
+	declared *ir.Response
 	excerpt  []byte
 	kept     bool // the content is read after the call
 	again    bool // the server says when to come again
@@ -41,7 +41,7 @@ type arrival struct {
 
 // send sends a request, again where the server says when, and lets receive read
 // the success.
-func (c *Client) send(ctx context.Context, of *caller, q *request, body content, receive func(*arrival) error) error {
+func (c *Client) send(ctx context.Context, of *requestBuilder, q *request, body content, receive func(*clientResponse) error) error {
 	switch {
 	case c.fault != nil:
 		return c.fault
@@ -50,7 +50,7 @@ func (c *Client) send(ctx context.Context, of *caller, q *request, body content,
 	}
 	answer := c.into
 	if answer == nil {
-		answer = new(Answer)
+		answer = new(Response)
 	}
 	answer.begin(of)
 	for attempt := 1; ; attempt++ {
@@ -62,7 +62,7 @@ func (c *Client) send(ctx context.Context, of *caller, q *request, body content,
 		if err != nil {
 			return fmt.Errorf("tenon: %s: %w", of, err)
 		}
-		a := &arrival{envelope: c.renderer.Member(), most: c.most, of: of, answer: answer, response: response}
+		a := &clientResponse{envelope: c.renderer.Member(), most: c.most, of: of, answer: answer, response: response}
 		answer.status, answer.header = response.StatusCode, response.Header
 		if err = a.read(receive); !a.kept {
 			a.close(err == nil)
@@ -76,7 +76,7 @@ func (c *Client) send(ctx context.Context, of *caller, q *request, body content,
 	}
 }
 
-func (c *Client) request(ctx context.Context, of *caller, q *request, body content) (*http.Request, error) {
+func (c *Client) request(ctx context.Context, of *requestBuilder, q *request, body content) (*http.Request, error) {
 	target := c.base + q.path
 	if q.query != "" {
 		target += "?" + q.query
@@ -104,7 +104,7 @@ func (c *Client) request(ctx context.Context, of *caller, q *request, body conte
 }
 
 // read makes a success, or an error, of an answer.
-func (a *arrival) read(receive func(*arrival) error) error {
+func (a *clientResponse) read(receive func(*clientResponse) error) error {
 	status := a.response.StatusCode
 	switch a.declared = a.of.success(status); {
 	case a.declared != nil:
@@ -125,7 +125,7 @@ func (a *arrival) read(receive func(*arrival) error) error {
 }
 
 // success returns what the operation declares for a status; nil if it does not.
-func (c *caller) success(status int) *ir.Answer {
+func (c *requestBuilder) success(status int) *ir.Response {
 	if status == c.op.Success.Status {
 		return &c.op.Success
 	}
@@ -138,8 +138,8 @@ func (c *caller) success(status int) *ir.Answer {
 }
 
 // failed reads a problem.
-func (a *arrival) failed() error {
-	f := &Failure{of: a.of, RequestID: a.response.Header.Get("X-Request-Id")}
+func (a *clientResponse) failed() error {
+	f := &ProblemError{of: a.of, RequestID: a.response.Header.Get("X-Request-Id")}
 	err := a.is(render.ContentType)
 	text, broken := a.content() // also what is none, for the excerpt
 	if err == nil {
@@ -164,8 +164,8 @@ func (a *arrival) failed() error {
 }
 
 // bad is the error of an answer that is not one of the route's.
-func (a *arrival) bad(err error) error {
-	b := &BadAnswer{
+func (a *clientResponse) bad(err error) error {
+	b := &UnexpectedResponseError{
 		Status: a.response.StatusCode, MediaType: cutAt(a.response.Header.Get("Content-Type"), 200),
 		RequestID: a.response.Header.Get("X-Request-Id"), of: a.of, cause: err,
 	}
@@ -183,7 +183,7 @@ func (a *arrival) bad(err error) error {
 var errNoObject = errors.New("it is no JSON object")
 
 // is checks the media type of an answer.
-func (a *arrival) is(types ...string) error {
+func (a *clientResponse) is(types ...string) error {
 	essence, _ := accept.MediaType(a.response.Header.Get("Content-Type"))
 	for _, t := range types {
 		if t == essence {
@@ -194,7 +194,7 @@ func (a *arrival) is(types ...string) error {
 }
 
 // content reads the whole content of an answer.
-func (a *arrival) content() ([]byte, error) {
+func (a *clientResponse) content() ([]byte, error) {
 	most := a.most
 	var b bytes.Buffer
 	if n := a.response.ContentLength; n > 0 && n < maxKept {
@@ -213,7 +213,7 @@ func (a *arrival) content() ([]byte, error) {
 
 // close lets go of the answer. What little there is left of one that is no use of
 // the content is read, so that the connection can be used again.
-func (a *arrival) close(well bool) {
+func (a *clientResponse) close(well bool) {
 	if well {
 		_, _ = io.CopyN(io.Discard, a.response.Body, 4<<10)
 	}

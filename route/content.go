@@ -16,7 +16,7 @@ func (e *Endpoint) supported(c *Call) (choice int, err error) {
 	h := c.r.Header
 	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
 		c.w.Header().Set("Accept-Encoding", "identity")
-		return 0, detailed(ir.Unsupported, ir.ContentCoding)
+		return 0, detailed(ir.UnsupportedMediaType, ir.ContentCoding)
 	}
 	essence := h.Get("Content-Type")
 	if essence == e.choices[0][0] {
@@ -34,18 +34,18 @@ func (e *Endpoint) supported(c *Call) (choice int, err error) {
 	if c.r.Method == http.MethodPatch {
 		c.w.Header().Set("Accept-Patch", want) // RFC 5789 §2.2
 	}
-	return 0, detailed(ir.Unsupported, ir.ContentType, ir.TextsParam("types", e.op.Body.MediaTypes()))
+	return 0, detailed(ir.UnsupportedMediaType, ir.ContentType, ir.TextsParam("types", e.op.Body.MediaTypes()))
 }
 
 // MediaTypes lists what content may be sent as. It is for sibling packages.
 func MediaTypes(_ ir.Key, b *ir.Body) string { return strings.Join(b.MediaTypes(), ", ") }
 
-// slurp reads the content into the call's buffer, at most as much as the limit.
-func (e *Endpoint) slurp(c *Call) ([]byte, error) {
+// readBody reads the content into the call's buffer, at most as much as the limit.
+func (e *Endpoint) readBody(c *Call) ([]byte, error) {
 	limit := e.limits.Body
 	if c.r.ContentLength > limit {
 		c.w.Header().Set("Connection", "close") // what follows is not read
-		return nil, refuse(ir.TooLarge, "")
+		return nil, refuse(ir.ContentTooLarge, "")
 	}
 	b := c.content[:0]
 	if n := c.r.ContentLength; n > 0 && int64(cap(b)) <= n {
@@ -69,7 +69,7 @@ func (e *Endpoint) slurp(c *Call) ([]byte, error) {
 		c.content = b
 		if int64(len(b)) > limit {
 			c.w.Header().Set("Connection", "close")
-			return nil, refuse(ir.TooLarge, "")
+			return nil, refuse(ir.ContentTooLarge, "")
 		}
 		if err == io.EOF {
 			return b, nil

@@ -36,10 +36,10 @@ func (o *Operation) Bounded(_ ir.Key, after time.Duration) *Operation {
 }
 
 // limited reports whether the context of the handler ends before the request's.
-func (e *Endpoint) limited() bool { return e.op.Timeout > 0 || e.endless() }
+func (e *Endpoint) limited() bool { return e.op.Timeout > 0 || e.isEndless() }
 
-// endless reports whether the answer has no end of its own.
-func (e *Endpoint) endless() bool {
+// isEndless reports whether the answer has no end of its own.
+func (e *Endpoint) isEndless() bool {
 	body := e.op.Success.Body
 	return body != nil && body.Format == ir.Events
 }
@@ -56,7 +56,7 @@ func (e *Endpoint) limit(c *Call) (stop func()) {
 		ctx, cancel = context.WithCancel(c.r.Context())
 	}
 	leave := unlatched
-	if stopping := drain.Of(ctx); stopping != nil && e.endless() {
+	if stopping := drain.Of(ctx); stopping != nil && e.isEndless() {
 		leave = context.AfterFunc(stopping, cancel)
 	}
 	before := c.r
@@ -70,10 +70,10 @@ func (e *Endpoint) limit(c *Call) (stop func()) {
 
 func unlatched() bool { return false }
 
-// late tells a client that the handler's time is up, if that is why it failed.
-func (e *Endpoint) late(c *Call, err error) error {
+// timeoutProblem tells a client that the handler's time is up, if that is why it failed.
+func (e *Endpoint) timeoutProblem(c *Call, err error) error {
 	if err = e.outdated(c, err); e.op.Timeout > 0 && errors.Is(err, context.DeadlineExceeded) && outOfTime(c) && render.ProblemOf(err) == nil {
-		return refuse(ir.TimedOut, "").Because(err)
+		return refuse(ir.Timeout, "").Cause(err)
 	}
 	return err
 }

@@ -22,7 +22,7 @@ func (o *Operation) setIgnoreUnknown() *Operation {
 
 // Sends declares headers that successful answers carry. A handler sets one with
 // its property, etag.Set(call, v); an optional one may stay away.
-func (o *Operation) setSends(props ...prop.Prop) *Operation {
+func (o *Operation) setResponseHeader(props ...prop.Prop) *Operation {
 	return o.edit(func(o *Operation) {
 		for _, p := range props {
 			if p == nil {
@@ -30,7 +30,7 @@ func (o *Operation) setSends(props ...prop.Prop) *Operation {
 				continue
 			}
 			o.sends = append(o.sends, p)
-			o.Node.Sends = append(o.Node.Sends, p.Node(ir.Key{}))
+			o.Node.ResponseHeaders = append(o.Node.ResponseHeaders, p.Node(ir.Key{}))
 		}
 	})
 }
@@ -43,7 +43,7 @@ func (o *Operation) setAlso(code int, text string) *Operation {
 	if !success(code) {
 		return o.faulted(ir.Faultf("Also(%d) is not from 200 to 299", code))
 	}
-	a := ir.Answer{Status: code, Doc: text}
+	a := ir.Response{Status: code, Doc: text}
 	return o.change(func(n *ir.Operation) {
 		if code != http.StatusNoContent && code != http.StatusResetContent {
 			a.Body = n.Success.Body

@@ -28,8 +28,8 @@ func described(o *route.Operation) string {
 	for i, in := range n.Inputs {
 		inputs = append(inputs, string(in.In)+" "+in.Prop.Name+" "+o.Inputs()[i].Name())
 	}
-	for i, p := range n.Sends {
-		sends = append(sends, p.Name+" "+o.Sends()[i].Name())
+	for i, p := range n.ResponseHeaders {
+		sends = append(sends, p.Name+" "+o.ResponseHeader()[i].Name())
 	}
 	for _, f := range n.Fails {
 		fails = append(fails, f.Code)
@@ -47,29 +47,29 @@ func described(o *route.Operation) string {
 		n.Tags, inputs, sends, fails, also, extensions, n.Audiences, callbacks, len(o.Requests()), len(n.Faults), len(o.Outer()))
 }
 
-func pass(h http.Handler) http.Handler                       { return h }
-func passCall(h route.Handler) route.Handler                 { return h }
-func only(m route.Member) *route.Operation                   { return m.Operations(ir.Key{})[0] }
-func kind(i int) *render.Problem                             { return render.NewProblem(409, "k"+strconv.Itoa(i), "K") }
-func named(i int) prop.Prop                                  { return prop.String("p" + strconv.Itoa(i)) }
-func every(r *route.Reading[collection.Record]) *route.Route { return r.Handle(silence) }
+func pass(h http.Handler) http.Handler                         { return h }
+func passCall(h route.Handler) route.Handler                   { return h }
+func only(m route.Member) *route.Operation                     { return m.Operations(ir.Key{})[0] }
+func kind(i int) *render.Problem                               { return render.NewProblem(409, "k"+strconv.Itoa(i), "K") }
+func named(i int) prop.Prop                                    { return prop.String("p" + strconv.Itoa(i)) }
+func every(r *route.ReadRoute[collection.Record]) *route.Route { return r.Handle(silence) }
 
 // TestRoutesDerivedFromOneDoNotSeeEachOther: whatever room their slices have.
 func TestRoutesDerivedFromOneDoNotSeeEachOther(t *testing.T) {
-	type reading = *route.Reading[collection.Record]
+	type reading = *route.ReadRoute[collection.Record]
 	steps := map[string]func(reading, int) reading{
 		"Tag":       func(r reading, i int) reading { return r.Tag("t" + strconv.Itoa(i)) },
 		"Path":      func(r reading, i int) reading { return r.Path(named(i)) },
 		"Query":     func(r reading, i int) reading { return r.Query(named(i)) },
 		"Header":    func(r reading, i int) reading { return r.Header(named(i)) },
 		"Cookie":    func(r reading, i int) reading { return r.Cookie(named(i)) },
-		"Sends":     func(r reading, i int) reading { return r.Sends(named(i)) },
+		"Sends":     func(r reading, i int) reading { return r.ResponseHeader(named(i)) },
 		"Fails":     func(r reading, i int) reading { return r.Fails(kind(i)) },
 		"Also":      func(r reading, i int) reading { return r.Also(201+i, "") },
 		"Extension": func(r reading, i int) reading { return r.Extension("x-"+strconv.Itoa(i), "1") },
 		"Audience":  func(r reading, i int) reading { return r.Audience("a" + strconv.Itoa(i)) },
 		"Callback": func(r reading, i int) reading {
-			return r.Callback("c"+strconv.Itoa(i), "$url", route.Calls("POST", words.View()))
+			return r.Callback("c"+strconv.Itoa(i), "$url", route.Outgoing("POST", words.View()))
 		},
 		"Status": func(r reading, i int) reading { return r.Status(1000 + i) }, // a fault each
 		"Use":    func(r reading, _ int) reading { return r.Use(pass) },

@@ -10,8 +10,8 @@ import (
 //go:generate go run ../internal/builders/write route
 
 // The methods of an Operation that begin with set are those of all builders, which
-// package builders writes: setSummary is Summary of a [Reading], a [Writing] and so on.
-// Those in this file are also of an [Outgoing].
+// package builders writes: setSummary is Summary of a [ReadRoute], a [WriteRoute] and so on.
+// Those in this file are also of an [OutgoingRequest].
 
 // change is edit of the description.
 func (o *Operation) change(change func(*ir.Operation)) *Operation {
@@ -60,7 +60,7 @@ func (o *Operation) setDeprecated() *Operation {
 }
 
 // Audience says who reads of the operation: it stands only in the documents that
-// are for one of them (oas.For). Without it everybody reads of it. It is served to
+// are for one of them (oas.ForAudience). Without it everybody reads of it. It is served to
 // everybody all the same.
 func (o *Operation) setAudience(names ...string) *Operation {
 	if slices.Contains(names, "") || len(names) == 0 {
@@ -70,11 +70,11 @@ func (o *Operation) setAudience(names ...string) *Operation {
 }
 
 // More says where more is told, and of what, in CommonMark; that may be "".
-func (o *Operation) setMore(url, text string) *Operation {
-	if what := ir.LinkMistake(url); what != "" {
-		return o.faulted(ir.Faultf("More(%q): %s", url, what))
+func (o *Operation) setExternalDocs(url, text string) *Operation {
+	if what := ir.CheckLink(url); what != "" {
+		return o.faulted(ir.Faultf("ExternalDocs(%q): %s", url, what))
 	}
-	return o.change(func(n *ir.Operation) { n.More = ir.Link{Name: text, URL: url} })
+	return o.change(func(n *ir.Operation) { n.ExternalDocs = ir.Link{Name: text, URL: url} })
 }
 
 // Hidden leaves the operation out of documents.
@@ -85,7 +85,7 @@ func (o *Operation) setHidden() *Operation {
 // Extension adds a vendor extension to the operation. The name begins with x-,
 // and value is JSON text.
 func (o *Operation) setExtension(name, value string) *Operation {
-	if what := ir.ExtensionMistake(name, value); what != "" {
+	if what := ir.CheckExtension(name, value); what != "" {
 		return o.faulted(ir.Faultf("Extension(%q): %s", name, what))
 	}
 	return o.change(func(n *ir.Operation) { n.Extensions = ir.Extend(n.Extensions, name, value) })

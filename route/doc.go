@@ -19,7 +19,7 @@
 // Before a handler runs, the path, query, headers, cookies and body have been
 // read into typed values and have kept every rule; otherwise the client gets
 // one problem that names all violations of all parts. A query parameter that
-// the route does not declare is a violation too, unless [Reading.IgnoreUnknown]
+// the route does not declare is a violation too, unless [ReadRoute.IgnoreUnknown]
 // says otherwise. HEAD is answered by GET, OPTIONS by the library.
 //
 // # Who may do what
@@ -27,7 +27,7 @@
 // In this order: the rules of package authz, which need only the identity and are
 // asked before the content is read; members that are not visible to the identity
 // ([collection.Field.VisibleTo]), which are violations where a request has them;
-// [Writing.Allow] and [Reading.Allow], which see the input; and [Crud.Guard], which
+// [WriteRoute.AuthorizeInput] and [ReadRoute.AuthorizeInput], which see the input; and [ResourceRoutes.AuthorizeEntity], which
 // sees the entity.
 //
 // # Errors
@@ -41,7 +41,7 @@
 //
 // A client that lost the answer to a POST or a PATCH repeats it with the same
 // Idempotency-Key, and gets the answer of the first, where the route says
-// [Writing.Idempotent].
+// [WriteRoute.Idempotent].
 //
 // # Preconditions
 //
@@ -59,9 +59,9 @@
 //	}
 //
 // Apply of a [collection.Patch] or a [collection.Replacement] does it. Other
-// handlers call [Call.Unchanged], or [Call.Absent] before they make what does not
+// handlers call [Call.CheckVersion], or [Call.CheckAbsent] before they make what does not
 // exist yet. The problem is 412 precondition_failed. A handler that succeeds without
-// having asked is answered with 500 and logged. RequireMatch refuses requests that do
+// having asked is answered with 500 and logged. RequirePrecondition refuses requests that do
 // not say which version they change, with 428.
 //
 // # Middlewares

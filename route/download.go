@@ -48,11 +48,11 @@ func (d download) Node(ir.Key) *ir.Body {
 }
 
 func (d download) Codec(ir.Key) codec.Codec { return nil }
-func (d download) outlet() outlet           { return fileOutlet{d.types} }
+func (d download) encoder() responseEncoder { return fileEncoder{d.types} }
 
-type fileOutlet struct{ types []string }
+type fileEncoder struct{ types []string }
 
-func (f fileOutlet) send(e *Endpoint, c *Call, _ *ir.Answer, at place.Addr) error {
+func (f fileEncoder) send(e *Endpoint, c *Call, _ *ir.Response, at place.Addr) error {
 	v := place.To[File](at)
 	if v.Content == nil {
 		return errors.New("the handler returned a file without content")
@@ -130,9 +130,9 @@ func (w *rangeWriter) refuse(r *http.Request) {
 	}
 	switch w.refused {
 	case http.StatusPreconditionFailed:
-		refuse(ir.Changed, "").ServeHTTP(w.ResponseWriter, r)
+		refuse(ir.PreconditionFailed, "").ServeHTTP(w.ResponseWriter, r)
 	case http.StatusRequestedRangeNotSatisfiable: // Content-Range tells the size
-		refuse(ir.NoRange, "").ServeHTTP(w.ResponseWriter, r)
+		refuse(ir.RangeNotSatisfiable, "").ServeHTTP(w.ResponseWriter, r)
 	default:
 		refuse(ir.Internal, "").ServeHTTP(w.ResponseWriter, r)
 	}

@@ -20,7 +20,7 @@ type Env struct {
 	Checks        func() bool // whether to check this answer; nil: none is checked
 	BaseURL       string      // before the paths of links; "" where they are relative
 	Limits        Limits
-	Gates         *Gates // nil: nothing is counted
+	Limiters      *Limiters // nil: nothing is counted
 	// Scope stands for the client of a request, by which Idempotency-Keys are told apart;
 	// "" for one that is not known. nil: none is known.
 	Scope func(*http.Request) string
@@ -130,7 +130,7 @@ type endpoint interface {
 	load(e *Endpoint, c *Call, choice int) error
 	decode(e *Endpoint, c *Call, choice int) error
 	handle(c *Call) error
-	send(e *Endpoint, c *Call, a *ir.Answer) error
+	send(e *Endpoint, c *Call, a *ir.Response) error
 	reset(c *Call)
 }
 
@@ -141,56 +141,56 @@ type assembler interface {
 	assemble(c *Call)
 }
 
-// traded are the Go values of one exchange.
-type traded struct{ in, out place.Addr }
+// exchangeValues are the Go values of one exchange.
+type exchangeValues struct{ in, out place.Addr }
 
-// exchanger is an endpoint that reads a value and answers with one.
-type exchanger struct {
+// typedHandler is an endpoint that reads a value and answers with one.
+type typedHandler struct {
 	from, to *codec.Type // of what is read, and of what is answered with
-	in       []choice
-	out      outlet
+	in       []mediaDecoder
+	out      responseEncoder
 	rules    []func(c *Call, in place.Addr) error // of Allow
 	f        func(c *Call, in, out place.Addr) error
 }
 
-func (x *exchanger) place() any { return &traded{x.from.New(), x.to.New()} }
+func (x *typedHandler) place() any { return &exchangeValues{x.from.New(), x.to.New()} }
 
-func (x *exchanger) choices() (all [][]string) {
+func (x *typedHandler) choices() (all [][]string) {
 	for _, in := range x.in {
 		all = append(all, in.types)
 	}
 	return all
 }
 
-func (x *exchanger) load(e *Endpoint, c *Call, choice int) error { return x.in[choice].load(e, c) }
+func (x *typedHandler) load(e *Endpoint, c *Call, choice int) error { return x.in[choice].load(e, c) }
 
-func (x *exchanger) decode(e *Endpoint, c *Call, choice int) error {
-	return x.in[choice].decode(e, c, c.place.(*traded).in)
+func (x *typedHandler) decode(e *Endpoint, c *Call, choice int) error {
+	return x.in[choice].decode(e, c, c.place.(*exchangeValues).in)
 }
 
-func (x *exchanger) allow(c *Call) error {
+func (x *typedHandler) allow(c *Call) error {
 	for _, rule := range x.rules {
-		if err := rule(c, c.place.(*traded).in); err != nil {
+		if err := rule(c, c.place.(*exchangeValues).in); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (x *exchanger) handle(c *Call) error {
-	t := c.place.(*traded)
+func (x *typedHandler) handle(c *Call) error {
+	t := c.place.(*exchangeValues)
 	if len(x.in) > 0 {
 		c.guard(x.from.Cell(t.in))
 	}
 	return x.f(c, t.in, t.out)
 }
 
-func (x *exchanger) send(e *Endpoint, c *Call, a *ir.Answer) error {
-	return x.out.send(e, c, a, c.place.(*traded).out)
+func (x *typedHandler) send(e *Endpoint, c *Call, a *ir.Response) error {
+	return x.out.send(e, c, a, c.place.(*exchangeValues).out)
 }
 
-func (x *exchanger) reset(c *Call) {
-	t := c.place.(*traded)
+func (x *typedHandler) reset(c *Call) {
+	t := c.place.(*exchangeValues)
 	x.from.Reset(t.in)
 	x.to.Reset(t.out)
 }
@@ -210,18 +210,18 @@ type Endpoint struct {
 	choices     [][]string // media types of each way to read content
 	limits      Limits
 	handler     Handler
-	offers      []string // media types of a success
-	once        *once    // nil: each request is work of its own
+	offers      []string          // media types of a success
+	once        *idempotentRunner // nil: each request is work of its own
 	access      *access
 	limiters    limiters
-	asks        bool        // who calls, or how often
-	credentials credentials // where to look for them
-	guarding    *guarding   // nil: everybody is answered alike
-	police      police      // nil: nothing of the route decides on requests
+	asks        bool            // who calls, or how often
+	credentials credentials     // where to look for them
+	visibility  *visibility     // nil: everybody is answered alike
+	authorizers inputAuthorizer // nil: nothing of the route decides on requests
 	caching     caching
 	calls       sync.Pool
 
-	conditional bool          // preconditions count
+	mayEvaluate bool          // preconditions count
 	streams     chan struct{} // a place for each request that streams; nil: none does
 }
 
@@ -261,20 +261,20 @@ func (o *Operation) Compile(key ir.Key, env *Env, slots *Slots, path match.Templ
 	for i := len(o.inner) - 1; i >= 0; i-- {
 		e.handler = o.inner[i](e.handler)
 	}
-	if e.conditional = o.Node.Conditional(); e.guards() {
+	if e.mayEvaluate = o.Node.Conditional(); e.evaluatesPreconditions() {
 		e.handler = e.guarded(e.handler)
 	}
 	e.once = newOnce(o)
 	e.access = &o.access
 	e.keys = o.Node.Security.QueryKeys()
 	e.credentials = credentialsOf(o.Node.Security)
-	e.guarding = guardingOf(o.Node)
+	e.visibility = visibilityOf(o.Node)
 	e.caching = newCaching(o.Node)
-	if p, ok := e.work.(police); ok && o.Node.Policed {
-		e.police = p
+	if p, ok := e.work.(inputAuthorizer); ok && o.Node.MayForbid {
+		e.authorizers = p
 	}
-	if env.Gates != nil {
-		e.limiters = env.Gates.limitersOf(o)
+	if env.Limiters != nil {
+		e.limiters = env.Limiters.limitersOf(o)
 	}
 	e.asks = e.access.requires != nil || len(e.limiters.early)+len(e.limiters.late) > 0
 	e.calls.New = func() any { return e.newCall() }
@@ -290,10 +290,10 @@ func (e *Endpoint) newCall() *Call {
 		sends:    make([]any, len(e.sends)),
 		sent:     make([]bool, len(e.sends)),
 		place:    e.work.place(),
-		refused:  render.NewRefused(ir.Key{}, Phrase(ir.Key{}, ir.Invalid.Status)),
+		refused:  render.NewInvalidRequest(ir.Key{}, Phrase(ir.Key{}, ir.Invalid.Status)),
 	}
 	c.decoder.Input = true
-	c.act(authn.Identity{})
+	c.setIdentity(authn.Identity{})
 	for i := range e.inputs {
 		c.cells[i] = e.inputs[i].slot.Cell()
 	}
@@ -326,7 +326,7 @@ func (e *Endpoint) exchange(w http.ResponseWriter, r *http.Request, path *match.
 	defer func() {
 		if !finished {
 			// The call is not reused: whatever panicked may still hold it.
-			c.sweep()
+			c.removeFiles()
 			c.leave()
 			if v := recover(); v != nil {
 				if !c.begun {
@@ -378,7 +378,7 @@ func (e *Endpoint) serve(c *Call) error {
 	if err := e.parse(c); err != nil {
 		return err
 	}
-	if e.conditional {
+	if e.mayEvaluate {
 		if err := c.readCondition(); err != nil {
 			return err
 		}
@@ -394,8 +394,8 @@ func (e *Endpoint) serve(c *Call) error {
 	if rep.Since(0) {
 		return c.refused.Invalid(rep)
 	}
-	if e.police != nil {
-		if err := e.police.allow(c); err != nil {
+	if e.authorizers != nil {
+		if err := e.authorizers.allow(c); err != nil {
 			return err
 		}
 	}
@@ -421,7 +421,7 @@ func (e *Endpoint) perform(c *Call) error {
 	}
 	e.reach(c, StageHandle)
 	if err := e.handler(c); err != nil {
-		return e.late(c, err)
+		return e.timeoutProblem(c, err)
 	}
 	e.reach(c, StageWrite)
 	return e.answer(c)

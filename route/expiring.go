@@ -97,7 +97,7 @@ func (e *Endpoint) outdated(c *Call, err error) error {
 	if c.expired() && errors.Is(err, context.DeadlineExceeded) && context.Cause(c.r.Context()) == errExpired && render.ProblemOf(err) == nil {
 		r := e.access.requires.Expired(ir.Key{}, c.who)
 		r.Cause = err
-		return c.denied(r)
+		return c.authProblem(r)
 	}
 	return err
 }

@@ -17,7 +17,7 @@ func Form[T any](b Body[T]) Body[T] { return formed(b, ir.Form) }
 // Multipart reads a collection as multipart/form-data. Its members are texts,
 // lists, files ([prop.File]), and objects, each a part in JSON. Files are kept
 // on disk, if they are not small, until the request has been served; raise the
-// limit of the body for them with [Writing.Limits].
+// limit of the body for them with [WriteRoute.Limits].
 //
 // [prop.File]: https://pkg.go.dev/github.com/tenon-go/tenon/prop#File
 func Multipart[T any](b Body[T]) Body[T] { return formed(b, ir.Multipart) }
@@ -59,19 +59,19 @@ func (f form) flaw() string {
 	return ""
 }
 
-func (f form) intakes() []choice {
+func (f form) intakes() []mediaDecoder {
 	pairs := codec.PairsOf(f.body.Codec(ir.Key{})) // Build has seen that there are
 	types := f.Node(ir.Key{}).MediaTypes()
 	if f.format == ir.Multipart {
-		return []choice{{types, multipartIntake{pairs}}}
+		return []mediaDecoder{{types, multipartDecoder{pairs}}}
 	}
-	return []choice{{types, formIntake{pairs}}}
+	return []mediaDecoder{{types, formDecoder{pairs}}}
 }
 
-type formIntake struct{ pairs *codec.Pairs }
+type formDecoder struct{ pairs *codec.Pairs }
 
-func (f formIntake) load(e *Endpoint, c *Call) error {
-	content, err := e.slurp(c)
+func (f formDecoder) load(e *Endpoint, c *Call) error {
+	content, err := e.readBody(c)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (f formIntake) load(e *Endpoint, c *Call) error {
 	return nil
 }
 
-func (f formIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
+func (f formDecoder) decode(_ *Endpoint, c *Call, v place.Addr) error {
 	f.pairs.ParsePairs(&c.decoder.Report, c.pairs, v)
 	return nil
 }

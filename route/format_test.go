@@ -98,7 +98,7 @@ func TestFormsAreReadLikeJSON(t *testing.T) {
 		{"form", form, "user=ann+b&age=20&roles=x&roles=y%26z", 200, "ann b 20 x+y&z"},
 		{"defaults", form, "user=ann", 200, "ann 18 "},
 		{"violations", form, "user=a&age=x&roles=&color=1&roles=a&roles=b", 422,
-			`"errors":[{"code":"min_length","detail":"must have at least 2 characters","pointer":"#/user","params":{"min":2}},{"code":"type","detail":"must be an integer","pointer":"#/age","params":{"expected":"integer"}},{"code":"min_length","detail":"must have at least 1 character","pointer":"#/roles/0","params":{"min":1}},{"code":"max_items","detail":"must have at most 2 items","pointer":"#/roles","params":{"max":2}},{"code":"unknown","detail":"is not known here","pointer":"#/color"}]`},
+			`"errors":[{"code":"min_length","detail":"must have at least 2 characters","pointer":"#/user","params":{"min":2}},{"code":"type","detail":"must be an integer","pointer":"#/age","params":{"expected":"integer"}},{"code":"min_length","detail":"must have at least 1 character","pointer":"#/roles/0","params":{"min":1}},{"code":"max_items","detail":"must have at most 2 items","pointer":"#/roles","params":{"max":2}},{"code":"unknown","detail":"is not recognized","pointer":"#/color"}]`},
 		{"twice", form, "user=ann&user=bob", 422, `{"code":"repeated","detail":"must be given only once","pointer":"#/user"}`},
 		{"nothing", form, "", 422, `{"code":"required","detail":"is required","pointer":"#/user"}`},
 		{"bad escape", form, "user=%zz", 400, "malformed_request"},
@@ -194,7 +194,7 @@ func TestMultipartFormsHaveFiles(t *testing.T) {
 		{"bad JSON part", []string{"title", "", "t", "cover/c", "image/png", pngHead, "login", "application/json", `{"user"`}, 422, `"pointer":"#/login"`},
 		{"violation in a JSON part", []string{"title", "", "t", "cover/c", "image/png", pngHead, "login", "application/json", `{"user":"a"}`}, 422, `"pointer":"#/login/user"`},
 		{"everything too large", []string{"title", "", strings.Repeat("x", 310_000)}, 413, "content_too_large"},
-		{"unknown part", []string{"title", "", "t", "cover/c", "image/png", pngHead, "login", "application/json", user, "x", "", "y"}, 422, `{"code":"unknown","detail":"is not known here","pointer":"#/x"}`},
+		{"unknown part", []string{"title", "", "t", "cover/c", "image/png", pngHead, "login", "application/json", user, "x", "", "y"}, 422, `{"code":"unknown","detail":"is not recognized","pointer":"#/x"}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			body, contentType := multipartBody(t, test.parts...)

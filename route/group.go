@@ -16,8 +16,8 @@ type Member interface {
 	Operations(ir.Key) []*Operation
 }
 
-// Grouped is a group of routes below a path. It is an immutable value.
-type Grouped struct{ g *group }
+// RouteGroup is a group of routes below a path. It is an immutable value.
+type RouteGroup struct{ g *group }
 
 type group struct {
 	prefix  string
@@ -33,7 +33,7 @@ type group struct {
 
 // Group puts routes and other groups below a path, such as /v1 or
 // /shops/{shop_id}; "" is no path.
-func Group(prefix string, members ...Member) Grouped {
+func Group(prefix string, members ...Member) RouteGroup {
 	g := &group{prefix: prefix}
 	for _, m := range members {
 		if m == nil {
@@ -42,10 +42,10 @@ func Group(prefix string, members ...Member) Grouped {
 		}
 		g.members = append(g.members, m)
 	}
-	return Grouped{g}
+	return RouteGroup{g}
 }
 
-func (g Grouped) edit(change func(*group)) Grouped {
+func (g RouteGroup) edit(change func(*group)) RouteGroup {
 	c := group{}
 	if g.g != nil {
 		c = *g.g
@@ -53,21 +53,21 @@ func (g Grouped) edit(change func(*group)) Grouped {
 	c.edits, c.outer, c.inner = slices.Clip(c.edits), slices.Clip(c.outer), slices.Clip(c.inner)
 	c.faults = slices.Clip(c.faults)
 	change(&c)
-	return Grouped{&c}
+	return RouteGroup{&c}
 }
 
-func (g Grouped) fault(what string) Grouped {
+func (g RouteGroup) fault(what string) RouteGroup {
 	f := ir.Faultf("%s", what)
 	return g.edit(func(g *group) { g.faults = append(g.faults, f) })
 }
 
-func (g Grouped) every(change func(*Operation)) Grouped {
+func (g RouteGroup) every(change func(*Operation)) RouteGroup {
 	return g.edit(func(g *group) { g.edits = append(g.edits, change) })
 }
 
 // inputs adds parameters to every route. What is nil must be told here: the
 // routes are edited when the API is built.
-func (g Grouped) inputs(in ir.In, props []prop.Prop) Grouped {
+func (g RouteGroup) inputs(in ir.In, props []prop.Prop) RouteGroup {
 	if slices.Contains(props, nil) {
 		return g.fault("a " + string(in) + " parameter is nil")
 	}
@@ -75,39 +75,39 @@ func (g Grouped) inputs(in ir.In, props []prop.Prop) Grouped {
 }
 
 // Path declares the parameters of the group's path for every route in it.
-func (g Grouped) Path(props ...prop.Prop) Grouped {
+func (g RouteGroup) Path(props ...prop.Prop) RouteGroup {
 	return g.inputs(ir.InPath, props)
 }
 
 // Query declares query parameters for every route of the group.
-func (g Grouped) Query(props ...prop.Prop) Grouped {
+func (g RouteGroup) Query(props ...prop.Prop) RouteGroup {
 	return g.inputs(ir.InQuery, props)
 }
 
 // Header declares request headers for every route of the group.
-func (g Grouped) Header(props ...prop.Prop) Grouped {
+func (g RouteGroup) Header(props ...prop.Prop) RouteGroup {
 	return g.inputs(ir.InHeader, props)
 }
 
 // Cookie declares cookies for every route of the group.
-func (g Grouped) Cookie(props ...prop.Prop) Grouped {
+func (g RouteGroup) Cookie(props ...prop.Prop) RouteGroup {
 	return g.inputs(ir.InCookie, props)
 }
 
 // Tag puts every route of the group into groups of the document.
-func (g Grouped) Tag(names ...string) Grouped {
+func (g RouteGroup) Tag(names ...string) RouteGroup {
 	return g.every(func(o *Operation) { o.Node.Tags = append(o.Node.Tags, names...) })
 }
 
 // Deprecated marks every route of the group as one that clients should stop
 // using.
-func (g Grouped) Deprecated() Grouped {
+func (g RouteGroup) Deprecated() RouteGroup {
 	return g.every(func(o *Operation) { o.Node.Deprecated = true })
 }
 
 // Audience says who reads of the routes of the group that say nothing else; see
 // [Route.Audience].
-func (g Grouped) Audience(names ...string) Grouped {
+func (g RouteGroup) Audience(names ...string) RouteGroup {
 	if slices.Contains(names, "") || len(names) == 0 {
 		return g.fault("Audience needs names")
 	}
@@ -120,7 +120,7 @@ func (g Grouped) Audience(names ...string) Grouped {
 
 // Fails declares problems that every handler of the group may return, such as
 // those of its middlewares.
-func (g Grouped) Fails(kinds ...*render.Problem) Grouped {
+func (g RouteGroup) Fails(kinds ...*render.Problem) RouteGroup {
 	if slices.Contains(kinds, nil) {
 		return g.fault("Fails has a nil problem")
 	}
@@ -128,7 +128,7 @@ func (g Grouped) Fails(kinds ...*render.Problem) Grouped {
 }
 
 // Use wraps every route of the group in middlewares, the first outermost.
-func (g Grouped) Use(middlewares ...func(http.Handler) http.Handler) Grouped {
+func (g RouteGroup) Use(middlewares ...func(http.Handler) http.Handler) RouteGroup {
 	if lacks(middlewares) {
 		return g.fault("Use has a nil middleware")
 	}
@@ -137,7 +137,7 @@ func (g Grouped) Use(middlewares ...func(http.Handler) http.Handler) Grouped {
 
 // Wrap wraps every handler of the group in middlewares that see the decoded
 // call, the first outermost.
-func (g Grouped) Wrap(middlewares ...func(Handler) Handler) Grouped {
+func (g RouteGroup) Wrap(middlewares ...func(Handler) Handler) RouteGroup {
 	if lacks(middlewares) {
 		return g.fault("Wrap has a nil middleware")
 	}
@@ -145,7 +145,7 @@ func (g Grouped) Wrap(middlewares ...func(Handler) Handler) Grouped {
 }
 
 // Operations implements [Member].
-func (g Grouped) Operations(key ir.Key) (all []*Operation) {
+func (g RouteGroup) Operations(key ir.Key) (all []*Operation) {
 	if g.g == nil {
 		return nil
 	}
@@ -161,7 +161,7 @@ func (g Grouped) Operations(key ir.Key) (all []*Operation) {
 }
 
 // over returns an operation as it is in the group.
-func (g Grouped) over(o *Operation) *Operation {
+func (g RouteGroup) over(o *Operation) *Operation {
 	if g.g == nil {
 		return o
 	}
@@ -183,16 +183,16 @@ func (g Grouped) over(o *Operation) *Operation {
 
 // below is the path of an operation below that of the group. Of /v1 and books it would
 // be /v1books.
-func (g Grouped) below(o *Operation) string {
+func (g RouteGroup) below(o *Operation) string {
 	prefix, path := g.g.prefix, o.Node.Path
 	if prefix == "" || path == "" || path[0] == '/' || o.Node.Method == "" { // or what Build says of a path by itself
 		return prefix + path
 	}
-	o.fault(ir.Fault{At: o.Node.At, What: "the path " + strconv.Quote(path) + " must start with /"})
+	o.fault(ir.Fault{At: o.Node.At, Message: "the path " + strconv.Quote(path) + " must start with /"})
 	return prefix + "/" + path
 }
 
 // holding returns the group with other members.
-func (g Grouped) holding(members []Member) Grouped {
+func (g RouteGroup) holding(members []Member) RouteGroup {
 	return g.edit(func(g *group) { g.members = members })
 }

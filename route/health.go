@@ -14,9 +14,9 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Check is something that a server needs in order to serve, such as its
+// HealthCheck is something that a server needs in order to serve, such as its
 // database.
-type Check struct {
+type HealthCheck struct {
 	Name string // for the log; clients are not told
 	// Run returns what is wrong. Its context ends after five seconds. It is not
 	// called again before it has returned: requests that come meanwhile share its
@@ -42,8 +42,8 @@ var (
 // logged, and not told. The route takes no inputs, and caches must not keep what
 // it answers. It is public. Without checks it says that the process lives.
 //
-//	route.Health("/health", route.Check{Name: "database", Run: db.PingContext})
-func Health(path string, checks ...Check) *Route {
+//	route.Health("/health", route.HealthCheck{Name: "database", Run: db.PingContext})
+func Health(path string, checks ...HealthCheck) *Route {
 	r := Get(path, health.View()).
 		Summary("Check that the server can serve").
 		Returns("The server can serve.").
@@ -70,9 +70,9 @@ func Health(path string, checks ...Check) *Route {
 		case err != nil && gone != nil:
 			return collection.Record{}, gone
 		case err != nil:
-			return collection.Record{}, unavailable.Because(err)
+			return collection.Record{}, unavailable.Cause(err)
 		}
-		rec := collection.Make(health)
+		rec := collection.NewRecord(health)
 		healthy.Set(rec, "ok")
 		return rec, nil
 	})
@@ -96,7 +96,7 @@ func examine(ctx context.Context, all []*checkup) error {
 // checkup runs a check, once at a time: whoever asks often, or while a check
 // hangs, costs no more than one who asks once.
 type checkup struct {
-	check Check
+	check HealthCheck
 	mu    sync.Mutex
 	now   *run // nil: none goes on
 }

@@ -82,7 +82,7 @@ func spelled(h http.Handler, lines ...string) *httptest.ResponseRecorder {
 func TestKeysAreReadInBothSpellings(t *testing.T) {
 	for _, tt := range spellings {
 		var b bank
-		h := build(t, kept(idempotency.Memory())(route.Post("/transfers", transfers.Create(), transfers.View()).Sends(version)).Handle(b.send))
+		h := build(t, kept(idempotency.Memory())(route.Post("/transfers", transfers.Create(), transfers.View()).ResponseHeader(version)).Handle(b.send))
 		w := spelled(h, tt.line)
 		if tt.key == "" {
 			if w.Code != 400 || !strings.Contains(w.Body.String(), `"code":"malformed_request"`) || b.rows.Load() != 0 {
@@ -100,7 +100,7 @@ func TestKeysAreReadInBothSpellings(t *testing.T) {
 
 func TestAKeyIsGivenOnce(t *testing.T) {
 	var b bank
-	h := build(t, kept(idempotency.Memory())(route.Post("/transfers", transfers.Create(), transfers.View()).Sends(version)).Handle(b.send))
+	h := build(t, kept(idempotency.Memory())(route.Post("/transfers", transfers.Create(), transfers.View()).ResponseHeader(version)).Handle(b.send))
 	if w := spelled(h, "a", "a"); w.Code != 400 || !strings.Contains(w.Body.String(), `"malformed_request"`) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
@@ -127,7 +127,7 @@ func FuzzTheDocumentAndTheServerTakeTheSameKeys(f *testing.F) {
 	}
 	var b bank
 	r := kept(idempotency.Memory(idempotency.MaxEntries(1 << 30)))(
-		route.Post("/transfers", transfers.Create(), transfers.View()).Sends(version)).Handle(b.send)
+		route.Post("/transfers", transfers.Create(), transfers.View()).ResponseHeader(version)).Handle(b.send)
 	h := build(f, r)
 	var pattern func(string) bool
 	longest := 0
@@ -158,28 +158,28 @@ type faulty struct {
 	outcome                *idempotency.Outcome
 }
 
-func (f *faulty) Begin(ctx context.Context, k idempotency.Key, p idempotency.Fingerprint, ttl time.Duration) (idempotency.Outcome, error) {
+func (f *faulty) Reserve(ctx context.Context, k idempotency.Key, p idempotency.Fingerprint, ttl time.Duration) (idempotency.Outcome, error) {
 	if f.outcome != nil {
 		return *f.outcome, nil
 	}
 	if f.begin != nil {
 		return idempotency.Outcome{}, f.begin
 	}
-	return f.Store.Begin(ctx, k, p, ttl)
+	return f.Store.Reserve(ctx, k, p, ttl)
 }
 
-func (f *faulty) Finish(ctx context.Context, k idempotency.Key, t idempotency.Ticket, a idempotency.Answer) error {
+func (f *faulty) Complete(ctx context.Context, k idempotency.Key, t idempotency.Ticket, a idempotency.Response) error {
 	if f.finish != nil {
 		return f.finish
 	}
-	return f.Store.Finish(ctx, k, t, a)
+	return f.Store.Complete(ctx, k, t, a)
 }
 
-func (f *faulty) Abandon(ctx context.Context, k idempotency.Key, t idempotency.Ticket) error {
+func (f *faulty) Release(ctx context.Context, k idempotency.Key, t idempotency.Ticket) error {
 	if f.abandon != nil {
 		return f.abandon
 	}
-	return f.Store.Abandon(ctx, k, t)
+	return f.Store.Release(ctx, k, t)
 }
 
 // lines keeps a log.
@@ -211,7 +211,7 @@ func TestAStoreFails(t *testing.T) {
 		{"at the end", faulty{finish: down}, false, 201, `"number":1}`, "", 1, 409, "is not kept: connection refused"},
 		{"after a failure", faulty{abandon: down}, true, 402, `"broke"`, "", 1, 409, "stays reserved: connection refused"},
 		{"with no state", faulty{outcome: &idempotency.Outcome{}}, false, 503, `"idempotency_unavailable"`, "5", 0, 503, `state \"unknown\"`},
-		{"with no status", faulty{outcome: &idempotency.Outcome{State: idempotency.Done}}, false, 503, `"idempotency_unavailable"`, "5", 0, 503, "status 0"},
+		{"with no status", faulty{outcome: &idempotency.Outcome{State: idempotency.Completed}}, false, 503, `"idempotency_unavailable"`, "5", 0, 503, "status 0"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -221,7 +221,7 @@ func TestAStoreFails(t *testing.T) {
 			}
 			tt.store.Store = idempotency.Memory()
 			var log lines
-			post := kept(&tt.store)(route.Post("/transfers", transfers.Create(), transfers.View()).Sends(version).Fails(broke)).Handle(b.send)
+			post := kept(&tt.store)(route.Post("/transfers", transfers.Create(), transfers.View()).ResponseHeader(version).Fails(broke)).Handle(b.send)
 			app, err := tenon.New("A", "1").Logger(slog.New(slog.NewJSONHandler(&log, nil))).Add(post).Build()
 			if err != nil {
 				t.Fatal(err)

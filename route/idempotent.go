@@ -43,13 +43,13 @@ type idempotent struct {
 // A key belongs to whoever sends it: to the identity that the request has proved,
 // and where there is none, to its header Authorization. The same key of another is
 // another key. Where clients are told apart by anything else, say so with
-// [Writing.IdempotencyScope], or they read the answers of one another. An answer that
+// [WriteRoute.IdempotencyScope], or they read the answers of one another. An answer that
 // is given again does not pass the middlewares of Wrap, nor the conditions of the
 // request, such as If-Match, which were met the first time.
 //
-// Requests without a key run as ever, unless [Writing.RequireIdempotencyKey] says
+// Requests without a key run as ever, unless [WriteRoute.RequireIdempotencyKey] says
 // otherwise.
-func (r *Writing[In, Out]) Idempotent(ttl time.Duration, store idempotency.Store) *Writing[In, Out] {
+func (r *WriteRoute[In, Out]) Idempotent(ttl time.Duration, store idempotency.Store) *WriteRoute[In, Out] {
 	at := callsite.Here()
 	var faults []ir.Fault
 	if m := r.method(); m != http.MethodPost && m != http.MethodPatch {
@@ -73,7 +73,7 @@ func (r *Writing[In, Out]) Idempotent(ttl time.Duration, store idempotency.Store
 
 // RequireIdempotencyKey refuses requests without an Idempotency-Key with 400
 // idempotency_key_missing.
-func (r *Writing[In, Out]) RequireIdempotencyKey() *Writing[In, Out] {
+func (r *WriteRoute[In, Out]) RequireIdempotencyKey() *WriteRoute[In, Out] {
 	at := callsite.Here()
 	return r.edit(func(o *Operation) {
 		o.idempotency(at, func(n *ir.Idempotency) { n.Required = true })
@@ -85,7 +85,7 @@ func (r *Writing[In, Out]) RequireIdempotencyKey() *Writing[In, Out] {
 // are different keys. Without it, and where it returns "", the scope is the caller's
 // identity, or, for guests, a digest of the header Authorization. A Public route of an
 // API with schemes needs it, for its guests have nothing that tells them apart.
-func (r *Writing[In, Out]) IdempotencyScope(scope func(*http.Request) string) *Writing[In, Out] {
+func (r *WriteRoute[In, Out]) IdempotencyScope(scope func(*http.Request) string) *WriteRoute[In, Out] {
 	if scope == nil {
 		return r.fault(ir.Faultf("IdempotencyScope(nil): there is no function to call"))
 	}
@@ -99,7 +99,7 @@ func (r *Writing[In, Out]) IdempotencyScope(scope func(*http.Request) string) *W
 	})
 }
 
-func (r *Writing[In, Out]) method() string {
+func (r *WriteRoute[In, Out]) method() string {
 	if r.op == nil {
 		return http.MethodPost // what is wrong is told elsewhere
 	}

@@ -86,7 +86,7 @@ func TestKeysBelongToIdentities(t *testing.T) {
 		return authn.New(subjects[s.Reveal()]), nil
 	})
 	var b bank
-	post := kept(idempotency.Memory())(route.Post("/transfers", transfers.Create(), transfers.View()).Sends(version)).Handle(b.send)
+	post := kept(idempotency.Memory())(route.Post("/transfers", transfers.Create(), transfers.View()).ResponseHeader(version)).Handle(b.send)
 	app, err := tenon.New("A", "1").Authenticate(keys).Logger(slog.New(slog.DiscardHandler)).Add(post).Build()
 	if err != nil {
 		t.Fatal(err)

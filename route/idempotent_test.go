@@ -63,11 +63,11 @@ func (b *bank) send(c *route.Call, t transfer) (transfer, error) {
 	return t, nil
 }
 
-type writing = *route.Writing[transfer, transfer]
+type writing = *route.WriteRoute[transfer, transfer]
 
 func (b *bank) post(t *testing.T, change func(writing) writing) (url string) {
 	t.Helper()
-	w := route.Post("/transfers", transfers.Create(), transfers.View()).Fails(broke).Sends(version, traceID)
+	w := route.Post("/transfers", transfers.Create(), transfers.View()).Fails(broke).ResponseHeader(version, traceID)
 	return serve(t, change(w).Handle(b.send)) + "/transfers"
 }
 
@@ -335,10 +335,10 @@ func TestARefusedRequestUsesNoKey(t *testing.T) {
 
 func TestAnswersWithoutContentAreReplayed(t *testing.T) {
 	n := 0
-	ping := route.Post("/ping", collection.Nothing(), collection.Nothing()).Idempotent(time.Hour, idempotency.Memory()).
-		Handle(func(*route.Call, collection.None) (collection.None, error) { n++; return collection.None{}, nil })
-	away := route.Post("/away", collection.Nothing(), route.Redirect(303)).Idempotent(time.Hour, idempotency.Memory()).
-		Handle(func(*route.Call, collection.None) (route.Location, error) { n++; return "/there", nil })
+	ping := route.Post("/ping", collection.NoContent(), collection.NoContent()).Idempotent(time.Hour, idempotency.Memory()).
+		Handle(func(*route.Call, collection.Empty) (collection.Empty, error) { n++; return collection.Empty{}, nil })
+	away := route.Post("/away", collection.NoContent(), route.Redirect(303)).Idempotent(time.Hour, idempotency.Memory()).
+		Handle(func(*route.Call, collection.Empty) (route.Location, error) { n++; return "/there", nil })
 	url := serve(t, ping, away)
 	for path, status := range map[string]int{"/ping": 204, "/away": 303} {
 		n = 0
@@ -400,7 +400,7 @@ func TestRequestsWithoutAKeyCostNothing(t *testing.T) {
 			h.ServeHTTP(httptest.NewRecorder(), r)
 		})
 	}
-	plain := route.Post("/transfers", transfers.Create(), transfers.View()).Sends(version, traceID)
+	plain := route.Post("/transfers", transfers.Create(), transfers.View()).ResponseHeader(version, traceID)
 	if without, with := cost(plain), cost(kept(idempotency.Memory())(plain)); with > without {
 		t.Errorf("%d allocations, %d with a store", without, with)
 	}

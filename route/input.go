@@ -111,17 +111,17 @@ func (e *Endpoint) fill(c *Call, i int) {
 	c.given[i] = raw.n > 0
 	switch {
 	case raw.n == 0 && in.required:
-		rep.Note(codec.Required)
+		rep.Add(codec.Required)
 	case raw.n == 0:
 		in.slot.Fill(c.cells[i])
 	case in.shape == codec.Single && raw.n > 1:
-		rep.Note(codec.Repeated)
+		rep.Add(codec.Repeated)
 	case in.noNUL && raw.hasNUL():
-		rep.Note(codec.NUL)
+		rep.Add(codec.NUL)
 	case in.shape == codec.Single:
 		in.slot.Parse(rep, raw.text, c.cells[i])
 	case in.shape == codec.Several && in.csv && raw.n > 1:
-		rep.Note(codec.Repeated)
+		rep.Add(codec.Repeated)
 	case in.shape == codec.Several:
 		in.slot.ParseList(rep, raw.texts, c.cells[i])
 	case in.shape == codec.Members:

@@ -10,11 +10,11 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// jsonIntake reads JSON in one pass, from its tokens to the Go value.
-type jsonIntake struct{ codec codec.Codec }
+// jsonDecoder reads JSON in one pass, from its tokens to the Go value.
+type jsonDecoder struct{ codec codec.Codec }
 
-func (j jsonIntake) load(e *Endpoint, c *Call) error {
-	content, err := e.slurp(c)
+func (j jsonDecoder) load(e *Endpoint, c *Call) error {
+	content, err := e.readBody(c)
 	if err != nil {
 		return err
 	}
@@ -25,7 +25,7 @@ func (j jsonIntake) load(e *Endpoint, c *Call) error {
 	return nil
 }
 
-func (j jsonIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
+func (j jsonDecoder) decode(_ *Endpoint, c *Call, v place.Addr) error {
 	j.codec.Decode(&c.decoder, v)
 	if err := c.decoder.End(); err != nil {
 		return malformedJSON(err)
@@ -33,12 +33,12 @@ func (j jsonIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
 	return nil
 }
 
-// jsonOutlet writes JSON in the API's envelope.
-type jsonOutlet struct{ codec codec.Codec }
+// jsonEncoder writes JSON in the API's envelope.
+type jsonEncoder struct{ codec codec.Codec }
 
-func (j jsonOutlet) send(e *Endpoint, c *Call, a *ir.Answer, v place.Addr) error {
+func (j jsonEncoder) send(e *Endpoint, c *Call, a *ir.Response, v place.Addr) error {
 	if a.Body == nil {
-		return emptyOutlet{}.send(e, c, a, v)
+		return emptyEncoder{}.send(e, c, a, v)
 	}
 	if err := checked(e, c.encoder.Grants, j.codec, v); err != nil {
 		return err
@@ -83,10 +83,10 @@ var (
 	noStore     = []string{"no-store"}
 )
 
-// emptyOutlet answers without content.
-type emptyOutlet struct{}
+// emptyEncoder answers without content.
+type emptyEncoder struct{}
 
-func (emptyOutlet) send(_ *Endpoint, c *Call, a *ir.Answer, _ place.Addr) error {
+func (emptyEncoder) send(_ *Endpoint, c *Call, a *ir.Response, _ place.Addr) error {
 	// 204 has no Content-Length either (RFC 9110 §8.6).
 	c.w.WriteHeader(a.Status)
 	return nil

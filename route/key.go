@@ -77,7 +77,7 @@ func (w keyWriter) refuse(entity any) error {
 			continue
 		}
 		var r codec.Report
-		r.Note(codec.NUL)
+		r.Add(codec.NUL)
 		r.Under(0, w.names[i])
 		return prop.Invalid(ir.Key{}, prop.Gather(ir.Key{}, &r))
 	}

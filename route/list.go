@@ -13,21 +13,21 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Listing is a route that answers with a page of Ts.
-type Listing[T any] struct {
+// ListRoute is a route that answers with a page of Ts.
+type ListRoute[T any] struct {
 	op    *Operation
 	spec  paginate.Listing
 	page  page[T]
 	rules []func(*Call, paginate.Query) error // of Allow
-	calls *calling
+	calls *clientOperation
 }
 
-func (l *Listing[T]) with(op *Operation) *Listing[T] {
-	var n Listing[T]
+func (l *ListRoute[T]) with(op *Operation) *ListRoute[T] {
+	var n ListRoute[T]
 	if l != nil {
 		n = *l
 	}
-	n.op, n.calls = op, new(calling)
+	n.op, n.calls = op, new(clientOperation)
 	return &n
 }
 
@@ -43,9 +43,9 @@ func (l *Listing[T]) with(op *Operation) *Listing[T] {
 //
 // In an API without an envelope the content is the list alone. The header Pagination
 // has what would stand next to it, as JSON.
-func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *Listing[T] {
+func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *ListRoute[T] {
 	op := operation(http.MethodGet, path)
-	l := &Listing[T]{spec: paginate.NewListing(ir.Key{}, plan, item.Rows(ir.Key{}))}
+	l := &ListRoute[T]{spec: paginate.NewListing(ir.Key{}, plan, item.Rows(ir.Key{}))}
 	l.page = page[T]{Body: collection.Many(item), at: callsite.Here()}
 	op.answers(nodeOf(l.page), true)
 	op.probe(op.Node.Success.Body, tried(l.page.Body, codec.TypeOf[[]T]()))
@@ -53,43 +53,43 @@ func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *Lis
 }
 
 // specified changes what is declared of the list.
-func (l *Listing[T]) specified(change func(paginate.Listing) paginate.Listing) *Listing[T] {
+func (l *ListRoute[T]) specified(change func(paginate.Listing) paginate.Listing) *ListRoute[T] {
 	n := l.with(l.op)
 	n.spec = change(n.spec)
 	return n
 }
 
 // Sorting lets clients order the list by these properties, order_by=-price,name.
-func (l *Listing[T]) Sorting(props ...prop.Prop) *Listing[T] {
+func (l *ListRoute[T]) Sorting(props ...prop.Prop) *ListRoute[T] {
 	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Sorting(ir.Key{}, props...) })
 }
 
 // MaxTerms bounds how many properties a client may order by at once; without it,
 // by each of those that Sorting names.
-func (l *Listing[T]) MaxTerms(n int) *Listing[T] {
+func (l *ListRoute[T]) MaxTerms(n int) *ListRoute[T] {
 	return l.specified(func(s paginate.Listing) paginate.Listing { return s.MaxTerms(ir.Key{}, n) })
 }
 
-// Order is the order of the list where the client asks for none, and after what
+// DefaultOrder is the order of the list where the client asks for none, and after what
 // it asks for: Order(paginate.Desc(created)).
-func (l *Listing[T]) Order(terms ...paginate.Term) *Listing[T] {
-	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Ordered(ir.Key{}, terms...) })
+func (l *ListRoute[T]) DefaultOrder(terms ...paginate.Term) *ListRoute[T] {
+	return l.specified(func(s paginate.Listing) paginate.Listing { return s.DefaultOrder(ir.Key{}, terms...) })
 }
 
-// Unique names the properties that together tell every two entities apart. They
+// Tiebreaker names the properties that together tell every two entities apart. They
 // end every order, so that it is total. Without it they are what the collection
 // marks with Key.
-func (l *Listing[T]) Unique(props ...prop.Prop) *Listing[T] {
-	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Unique(ir.Key{}, props...) })
+func (l *ListRoute[T]) Tiebreaker(props ...prop.Prop) *ListRoute[T] {
+	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Tiebreaker(ir.Key{}, props...) })
 }
 
 // Filters lets clients narrow the list.
-func (l *Listing[T]) Filters(filters ...paginate.Filterer) *Listing[T] {
+func (l *ListRoute[T]) Filters(filters ...paginate.Filterer) *ListRoute[T] {
 	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Filtered(ir.Key{}, filters...) })
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
-func (l *Listing[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T], error)) *Route {
+func (l *ListRoute[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T], error)) *Route {
 	if f == nil {
 		return faulty(l.op, ir.Faultf("Handle(nil): there is no function to call"))
 	}
@@ -102,7 +102,7 @@ func (l *Listing[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T], e
 }
 
 // complete returns the operation with everything that the list adds to it.
-func (l *Listing[T]) complete() *Operation {
+func (l *ListRoute[T]) complete() *Operation {
 	spec := l.spec
 	return l.op.edit(func(o *Operation) {
 		for _, f := range slices.Concat(spec.Faults(ir.Key{}), spec.Strangers(ir.Key{})) {
@@ -118,7 +118,7 @@ func (l *Listing[T]) complete() *Operation {
 		}
 		o.Node.Extensions = append(o.Node.Extensions, spec.Extension(ir.Key{}))
 		body := *o.Node.Success.Body
-		body.Beside = spec.Beside(ir.Key{})
+		body.Beside = spec.PaginationProp(ir.Key{})
 		o.Node.Success.Body = &body
 	})
 }
@@ -150,7 +150,7 @@ type lister[T any] struct {
 type listed[T any] struct {
 	query  paginate.Query
 	result paginate.Result[T]
-	answer paginate.Answer
+	answer paginate.PageInfo
 }
 
 // Len and Entity implement [paginate.Entities].
@@ -159,7 +159,7 @@ func (v *listed[T]) Entity(i int) any { return &v.result.Items[i] }
 
 func (l *lister[T]) compile(op *ir.Operation) {
 	l.reader = l.spec.Compile(ir.Key{}, op.Method+" "+op.Path)
-	l.reader.Guard(ir.Key{}, ir.GuardingOf(op.Success.Body.Prop))
+	l.reader.Guard(ir.Key{}, ir.VisibilityOf(op.Success.Body.Prop))
 	l.names = map[string]bool{}
 	for _, in := range l.spec.Inputs(ir.Key{}) {
 		l.names[in.Prop.Name()] = true
@@ -175,7 +175,7 @@ func (l *lister[T]) reset(c *Call)                      { *c.place.(*listed[T]) 
 // assemble makes the query of the parameters, unless one of them is wrong.
 func (l *lister[T]) assemble(c *Call) {
 	rep := &c.decoder.Report
-	l.reader.Refuse(ir.Key{}, c, rep)
+	l.reader.RejectHidden(ir.Key{}, c, rep)
 	if rep.Since(0) {
 		list, more := rep.Violations()
 		for i := range list {
@@ -205,10 +205,10 @@ func (l *lister[T]) handle(c *Call) (err error) {
 	return err
 }
 
-func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
+func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Response) error {
 	v := c.place.(*listed[T])
 	var err error
-	if v.answer, err = l.reader.Answer(v.query, v, v.result.More, v.result.Total); err != nil {
+	if v.answer, err = l.reader.PageInfo(v.query, v, v.result.More, v.result.Total); err != nil {
 		return err
 	}
 	if err := checked(e, c.encoder.Grants, l.codec, place.Of(&v.result.Items)); err != nil {
@@ -231,7 +231,7 @@ func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Answer) error {
 
 // beside sends what a page tells of itself where there is no envelope: in the header,
 // as the JSON that would stand next to the list.
-func (l *lister[T]) beside(c *Call, a *paginate.Answer) {
+func (l *lister[T]) beside(c *Call, a *paginate.PageInfo) {
 	h, mark := c.w.Header(), len(c.encoder.B)
 	if h[ir.Pagination] != nil { // the route sends its own
 		return
@@ -242,17 +242,17 @@ func (l *lister[T]) beside(c *Call, a *paginate.Answer) {
 }
 
 // Err returns the faults of the declaration, as Build does for the lists of an API; nil
-// if there are none. A program that uses a list for [Listing.Parse] alone asks for it
+// if there are none. A program that uses a list for [ListRoute.Parse] alone asks for it
 // when it starts.
-func (l *Listing[T]) Err() error {
+func (l *ListRoute[T]) Err() error {
 	_, err := l.parser()
 	return err
 }
 
 // Parse reads a query without HTTP, for tests of what serves it. The error is
 // [prop.Violations], a [*render.Problem] where the query is malformed, or has the
-// faults of the declaration, as that of [Listing.Err].
-func (l *Listing[T]) Parse(rawQuery string) (paginate.Query, error) {
+// faults of the declaration, as that of [ListRoute.Err].
+func (l *ListRoute[T]) Parse(rawQuery string) (paginate.Query, error) {
 	read, err := l.parser()
 	if err != nil {
 		return paginate.Query{}, err

@@ -340,7 +340,7 @@ func TestLinksEscapeWhatAClientWrites(t *testing.T) {
 }
 
 func TestABareListHasItsLinks(t *testing.T) {
-	app, err := tenon.New("Test", "1").Renderer(render.Bare()).Add(listing(paginate.ByCursor(pageKeyForTests), jukebox(3))).Build()
+	app, err := tenon.New("Test", "1").Renderer(render.NoEnvelope()).Add(listing(paginate.ByCursor(pageKeyForTests), jukebox(3))).Build()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -350,7 +350,7 @@ func TestABareListHasItsLinks(t *testing.T) {
 		!strings.HasPrefix(w.Header().Get("Pagination"), `{"`) || !strings.Contains(w.Header().Get("Pagination"), `"has_more":true`) {
 		t.Errorf("%s %s", text, w.Header())
 	}
-	app = tenon.New("Test", "1").Renderer(render.Bare()).Add(listing(paginate.ByPage(), jukebox(3))).MustBuild()
+	app = tenon.New("Test", "1").Renderer(render.NoEnvelope()).Add(listing(paginate.ByPage(), jukebox(3))).MustBuild()
 	w = httptest.NewRecorder()
 	app.ServeHTTP(w, httptest.NewRequest("GET", "/tunes?limit=1&page=2", nil))
 	if got := w.Header().Get("Pagination"); got != `{"page":2,"page_size":1,"has_more":true,"total_pages":3}` {
@@ -366,11 +366,11 @@ func TestAQueryIsReadWithoutHTTP(t *testing.T) {
 	}
 	order := q.Order()
 	if q.Limit() != 3 || q.Offset() != 3 || since.Get(q) != 1999 || len(order) != 2 ||
-		!order[0].Asked() || !order[0].Descending() || order[1].Asked() || !order[1].Is(tuneID) || !order[1].Descending() {
+		!order[0].FromClient() || !order[0].Descending() || order[1].FromClient() || !order[1].Is(tuneID) || !order[1].Descending() {
 		t.Errorf("%+v", q)
 	}
 	if _, err := l.Parse("limit=0&what"); err == nil || !strings.Contains(err.Error(), "query parameter limit: must be at least 1 (min)") ||
-		!strings.Contains(err.Error(), "query parameter what: is not known here (unknown)") {
+		!strings.Contains(err.Error(), "query parameter what: is not recognized (unknown)") {
 		t.Errorf("%v", err)
 	}
 	if _, err := l.Parse("a=%zz"); err == nil || !strings.Contains(err.Error(), "malformed") {

@@ -14,22 +14,22 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// multipartIntake reads a form part by part.
-type multipartIntake struct{ pairs *codec.Pairs }
+// multipartDecoder reads a form part by part.
+type multipartDecoder struct{ pairs *codec.Pairs }
 
 // maxParts is how many parts a form may have.
 const maxParts = 1000
 
-func (m multipartIntake) load(e *Endpoint, c *Call) error {
+func (m multipartDecoder) load(e *Endpoint, c *Call) error {
 	if c.r.ContentLength > e.limits.Body {
 		c.w.Header().Set("Connection", "close")
-		return refuse(ir.TooLarge, "")
+		return refuse(ir.ContentTooLarge, "")
 	}
 	boundary, _ := accept.Param(c.r.Header.Get("Content-Type"), "boundary")
 	if boundary == "" || len(boundary) > 70 { // RFC 2046 §5.1.1
 		return malformed(ir.FormBoundary)
 	}
-	body := &bounded{r: c.r.Body, left: e.limits.Body}
+	body := &checkSizes{r: c.r.Body, left: e.limits.Body}
 	r := multipart.NewReader(body, boundary)
 	c.pairs = c.pairs[:0]
 	for {
@@ -51,7 +51,7 @@ func (m multipartIntake) load(e *Endpoint, c *Call) error {
 
 // broken tells a form that could not be read to its end from one that is malformed,
 // for which the parser may take half a line of it.
-func (m multipartIntake) broken(c *Call, body *bounded, err error) error {
+func (m multipartDecoder) broken(c *Call, body *checkSizes, err error) error {
 	if body.failed != nil {
 		c.w.Header().Set("Connection", "close")
 		return body.failed
@@ -67,14 +67,14 @@ func (m multipartIntake) broken(c *Call, body *bounded, err error) error {
 	return malformed(ir.FormMalformed)
 }
 
-func (m multipartIntake) part(c *Call, p *multipart.Part) error {
+func (m multipartDecoder) part(c *Call, p *multipart.Part) error {
 	defer p.Close()
 	name := p.FormName()
 	if name == "" {
 		return malformed(ir.FormPartName)
 	}
 	if p.FileName() != "" {
-		part, err := c.spool(p)
+		part, err := c.saveFile(p)
 		if err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func (m multipartIntake) part(c *Call, p *multipart.Part) error {
 	return nil
 }
 
-func (m multipartIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
+func (m multipartDecoder) decode(_ *Endpoint, c *Call, v place.Addr) error {
 	m.pairs.ParsePairs(&c.decoder.Report, c.pairs, v)
 	return nil
 }
@@ -98,8 +98,8 @@ func (m multipartIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
 // inMemory is up to how many bytes a file is kept in memory.
 const inMemory = 32 << 10
 
-// spool keeps a file until the request has been served.
-func (c *Call) spool(p *multipart.Part) (*codec.Part, error) {
+// saveFile keeps a file until the request has been served.
+func (c *Call) saveFile(p *multipart.Part) (*codec.Part, error) {
 	essence, ok := accept.MediaType(p.Header.Get("Content-Type"))
 	if !ok {
 		essence = "application/octet-stream" // RFC 7578 §4.4 leaves text/plain, which no client means by silence
@@ -140,8 +140,8 @@ type inert struct{ *bytes.Reader }
 
 func (inert) Close() error { return nil }
 
-// sweep removes the files of a call.
-func (c *Call) sweep() {
+// removeFiles removes the files of a call.
+func (c *Call) removeFiles() {
 	for _, name := range c.files {
 		_ = os.Remove(name)
 	}

@@ -87,7 +87,7 @@ func (listOnly) List(_ context.Context, q paginate.Query) (paginate.Result[page]
 // on, whether it is a resource or a route with an operationId of its own.
 func TestWhatIsInTwoGroupsHasTwoOperationIDs(t *testing.T) {
 	res := route.Resource("/pages", pages, pageID, newShelf()).Only(route.OpView)
-	show := route.Get("/status", collection.Nothing()).ID("showStatus").Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil })
+	show := route.Get("/status", collection.NoContent()).ID("showStatus").Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil })
 	got := ids(t, route.Group("/shop", res, show), route.Group("/back-office/{office}", res, show).Path(prop.String("office")),
 		route.Group("/v2", show), route.Resource("/archive/pages", pages, pageID, newShelf()).Only(route.OpView))
 	want := map[string]string{
@@ -102,10 +102,10 @@ func TestWhatIsInTwoGroupsHasTwoOperationIDs(t *testing.T) {
 
 // A name that is given by hand is never taken by one that is made.
 func TestMadeOperationIDsGiveWay(t *testing.T) {
-	nothing := func(*route.Call) (collection.None, error) { return collection.None{}, nil }
-	show := route.Get("/status", collection.Nothing()).ID("show").Handle(nothing)
+	nothing := func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil }
+	show := route.Get("/status", collection.NoContent()).ID("show").Handle(nothing)
 	_, err := tenon.New("Test", "1").Add(route.Group("/a", show), route.Group("/b", show),
-		route.Get("/x", collection.Nothing()).ID("showB").Handle(nothing)).Build()
+		route.Get("/x", collection.NoContent()).ID("showB").Handle(nothing)).Build()
 	if err == nil || !strings.Contains(err.Error(), `operation ID "show" is taken by GET /a/status at naming_test.go:`) {
 		t.Errorf("got %v", err)
 	}
@@ -119,8 +119,8 @@ func TestFaultsOfResourcesHaveTheirPosition(t *testing.T) {
 		route.Resource("/leaves", pages, pageID, listOnly{}).Sorting(nil),
 		route.Resource("/sheets", pages, pageID, listOnly{}).Filters(nil),
 		route.Resource("/notes", pages, pageID, newShelf()).Only(route.OpView).Use(func(http.Handler) http.Handler { return nil }).Path(prop.String("nowhere")),
-		route.Resource("/words", pages, pageID, listOnly{}).Order(paginate.Asc(nil)),
-		route.Resource("/lines", pages, pageID, newShelf()).Only(route.OpView).View(func(r *route.Reading[page]) *route.Reading[page] { return r.ID("a b") }),
+		route.Resource("/words", pages, pageID, listOnly{}).DefaultOrder(paginate.Asc(nil)),
+		route.Resource("/lines", pages, pageID, newShelf()).Only(route.OpView).View(func(r *route.ReadRoute[page]) *route.ReadRoute[page] { return r.ID("a b") }),
 	}
 	first, last := above+2, above+1+len(res)
 	_, err := buildElsewhere(res)

@@ -18,7 +18,7 @@ type Operation struct {
 	inner   []func(Handler) Handler
 	limits  Limits
 	shared  []ir.Fault // of what others have, too
-	flaws   []flawed
+	flaws   []formatChecker
 	probes  []Probe
 	prepare func() endpoint // nil: Handle was not called
 	// storable keeps U+0000 out of the parameters of the path: the operation is that
@@ -30,15 +30,15 @@ type Operation struct {
 	naming     naming
 	idempotent idempotent
 	access     access
-	counted    []*Counted
+	counted    []*PlacedLimit
 }
 
-// Flaws returns what a declaration that is sound by itself cannot be used for.
+// BodyFaults returns what a declaration that is sound by itself cannot be used for.
 // It is for sibling packages.
-func (o *Operation) Flaws(ir.Key) (faults []ir.Fault) {
+func (o *Operation) BodyFaults(ir.Key) (faults []ir.Fault) {
 	for _, f := range o.flaws {
 		if what := f.flaw(); what != "" {
-			faults = append(faults, ir.Fault{At: o.Node.At, What: what})
+			faults = append(faults, ir.Fault{At: o.Node.At, Message: what})
 		}
 	}
 	return faults
@@ -52,9 +52,9 @@ func (o *Operation) Handled() bool { return o.prepare != nil }
 // sibling packages.
 func (o *Operation) Inputs() []prop.Prop { return o.inputs }
 
-// Sends returns the properties of the node's headers, in their order. It is for
+// ResponseHeader returns the properties of the node's headers, in their order. It is for
 // sibling packages.
-func (o *Operation) Sends() []prop.Prop { return o.sends }
+func (o *Operation) ResponseHeader() []prop.Prop { return o.sends }
 
 // Outer returns the middlewares around the operation, the outermost first. It
 // is for sibling packages.

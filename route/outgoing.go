@@ -9,44 +9,44 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Content is what an [Outgoing] request carries and is answered with: every [Body].
+// Content is what an [OutgoingRequest] request carries and is answered with: every [Body].
 type Content interface {
 	// Node returns the description of the content. It is for sibling packages.
 	Node(ir.Key) *ir.Body
 }
 
-// Outgoing describes a request that the API sends and others serve: a webhook of
+// OutgoingRequest describes a request that the API sends and others serve: a webhook of
 // the API, or a callback of a route ([Route.Callback]). Documents tell it; nothing
 // sends it. It is an immutable value.
-type Outgoing struct{ op *Operation }
+type OutgoingRequest struct{ op *Operation }
 
-func (*Outgoing) with(op *Operation) *Outgoing {
-	return &Outgoing{op}
+func (*OutgoingRequest) with(op *Operation) *OutgoingRequest {
+	return &OutgoingRequest{op}
 }
 
-// Calls describes a request with a method and a content, which is what the server
+// Outgoing describes a request with a method and a content, which is what the server
 // shows of it:
 //
-//	route.Calls(http.MethodPost, orders.View()).Summary("An order was placed")
+//	route.Outgoing(http.MethodPost, orders.View()).Summary("An order was placed")
 //
-// A success of those who serve it is 204 without content, unless [Outgoing.Answered]
+// A success of those who serve it is 204 without content, unless [OutgoingRequest.Answered]
 // or Status says otherwise.
-func Calls(method string, content Content) *Outgoing {
+func Outgoing(method string, content Content) *OutgoingRequest {
 	at := callsite.Here()
-	n := &ir.Operation{At: at, Method: method, Success: ir.Answer{At: at, Status: http.StatusNoContent}}
+	n := &ir.Operation{At: at, Method: method, Success: ir.Response{At: at, Status: http.StatusNoContent}}
 	o := &Operation{Node: n}
 	if !slices.Contains([]string{http.MethodGet, http.MethodPut, http.MethodPost, http.MethodDelete, http.MethodPatch}, method) {
-		o.fault(ir.Fault{At: at, What: "Calls(" + strconv.Quote(method) + "): the method is not GET, PUT, POST, DELETE or PATCH"})
+		o.fault(ir.Fault{At: at, Message: "Outgoing(" + strconv.Quote(method) + "): the method is not GET, PUT, POST, DELETE or PATCH"})
 	}
 	if b := o.carried(content, "sends", false); b != nil && !b.Empty() {
 		n.Body = b
 	}
-	return (*Outgoing)(nil).with(o)
+	return (*OutgoingRequest)(nil).with(o)
 }
 
 // Answered says what those who serve the request answer with: what the API reads,
 // such as orders.Create(). The status is 200 unless Status has set another.
-func (o *Outgoing) Answered(content Content) *Outgoing {
+func (o *OutgoingRequest) Answered(content Content) *OutgoingRequest {
 	return o.edit(func(op *Operation) {
 		b := op.carried(content, "is answered with", true)
 		if b == nil || b.Empty() {
@@ -63,7 +63,7 @@ func (o *Outgoing) Answered(content Content) *Outgoing {
 // mode of what it reads from clients, what it sends in that of what it shows them.
 func (o *Operation) carried(content Content, does string, in bool) *ir.Body {
 	if content == nil {
-		o.fault(ir.Faultf("%s no body; for no content say collection.Nothing()", does))
+		o.fault(ir.Faultf("%s no body; for no content say collection.NoContent()", does))
 		return nil
 	}
 	b := content.Node(ir.Key{})
@@ -89,9 +89,9 @@ func (o *Operation) carried(content Content, does string, in bool) *ir.Body {
 }
 
 // Operation returns what the request amounts to. It is for sibling packages.
-func (o *Outgoing) Operation(ir.Key) *Operation {
+func (o *OutgoingRequest) Operation(ir.Key) *Operation {
 	if o == nil || o.op == nil {
-		return &Operation{Node: &ir.Operation{Faults: []ir.Fault{ir.Faultf("a request was not started by route.Calls")}}}
+		return &Operation{Node: &ir.Operation{Faults: []ir.Fault{ir.Faultf("a request was not started by route.OutgoingRequest")}}}
 	}
 	return o.op
 }
@@ -116,12 +116,12 @@ func (o *Operation) Requesting(_ ir.Key, requests []*Operation) *Operation {
 // a URL that the call tells. The URL has runtime expressions of OpenAPI (3.1.1
 // §4.8.20.4), in braces where it is more than one of them:
 //
-//	Callback("shipped", "{$request.body#/notify_url}", route.Calls(http.MethodPost, parcels.View()))
+//	Callback("shipped", "{$request.body#/notify_url}", route.Outgoing(http.MethodPost, parcels.View()))
 //
 // An expression may name what the route declares: $request.query.NAME,
 // $request.header.NAME, $request.path.NAME, and a member of the content by its JSON
 // Pointer. Without an ID the request has that of the route and the name.
-func (o *Operation) setCallback(name, url string, request *Outgoing) *Operation {
+func (o *Operation) setCallback(name, url string, request *OutgoingRequest) *Operation {
 	at, op := callsite.Here(), request.Operation(ir.Key{})
 	return o.edit(func(o *Operation) {
 		o.requests = append(o.requests, op)

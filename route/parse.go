@@ -13,13 +13,13 @@ import (
 )
 
 // parser compiles what reads a query without HTTP.
-func (l *Listing[T]) parser() (func(rawQuery string) (paginate.Query, error), error) {
+func (l *ListRoute[T]) parser() (func(rawQuery string) (paginate.Query, error), error) {
 	op := l.complete()
 	if faults := op.Node.Faults; len(faults) > 0 {
 		var b strings.Builder
 		b.WriteString("the declaration has a fault")
 		for _, f := range faults {
-			b.WriteString("\n\t" + f.At.String() + ": " + f.What)
+			b.WriteString("\n\t" + f.At.String() + ": " + f.Message)
 		}
 		return nil, errors.New(b.String())
 	}

@@ -14,7 +14,7 @@ type Probe struct {
 	// Input is what the probe is of, if it is not a body.
 	Input *ir.Input
 	// Try reads text, and writes again what it has read. The error is
-	// [prop.Violations] or a [*prop.Malformed], or that of writing.
+	// [prop.Violations] or a [*prop.SyntaxError], or that of writing.
 	Try func(text []byte) (again []byte, err error)
 	// Parse reads an input of one text, or of several, as it comes in a request,
 	// decoded; nil for other inputs and for bodies. The error is [prop.Violations].
@@ -71,7 +71,7 @@ func tried(b body, t *codec.Type) func([]byte) ([]byte, error) {
 		}
 		var e codec.Encoder
 		if d.Withheld && !b.Node(ir.Key{}).Mode.Input() {
-			e.Grants = codec.Nobody // the text is of somebody who is not shown all
+			e.Grants = codec.Anonymous // the text is of somebody who is not shown all
 		}
 		c.Encode(&e, v)
 		return e.B, e.Err()
@@ -103,7 +103,7 @@ func parsedInput(s codec.Slot) func([]string) error {
 		case len(texts) == 1:
 			s.Parse(&r, texts[0], cell)
 		default:
-			r.Note(codec.Repeated)
+			r.Add(codec.Repeated)
 		}
 		if vs := prop.Gather(ir.Key{}, &r); vs != nil {
 			return vs

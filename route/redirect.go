@@ -34,11 +34,11 @@ func (r redirect) Node(ir.Key) *ir.Body {
 }
 
 func (r redirect) Codec(ir.Key) codec.Codec { return nil }
-func (r redirect) outlet() outlet           { return redirectOutlet{} }
+func (r redirect) encoder() responseEncoder { return redirectEncoder{} }
 
-type redirectOutlet struct{}
+type redirectEncoder struct{}
 
-func (redirectOutlet) send(e *Endpoint, c *Call, a *ir.Answer, at place.Addr) error {
+func (redirectEncoder) send(e *Endpoint, c *Call, a *ir.Response, at place.Addr) error {
 	v := place.To[Location](at)
 	if what := unfollowable(string(*v)); what != "" {
 		return errors.New("the handler of " + e.op.Method + " " + e.op.Path + " redirects to a location that " + what)
@@ -51,7 +51,7 @@ func (redirectOutlet) send(e *Endpoint, c *Call, a *ir.Answer, at place.Addr) er
 // unfollowable says what is wrong with a location; "" is nothing. It does not repeat
 // it, for it may be a client's.
 func unfollowable(location string) string {
-	if location == "" || ir.LinkMistake(location) != "" {
+	if location == "" || ir.CheckLink(location) != "" {
 		return "is not a URI reference (RFC 3986 §4.1)"
 	}
 	u, err := url.Parse(location)

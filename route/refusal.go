@@ -14,8 +14,8 @@ import (
 
 // refuse makes the problem of a refusal, with a detail of somebody else's if
 // there is one, which no language knows.
-func refuse(r ir.Refusal, detail string) *render.Problem {
-	p := render.Refuse(ir.Key{}, r, Phrase(ir.Key{}, r.Status))
+func refuse(r ir.BuiltinProblem, detail string) *render.Problem {
+	p := render.Builtin(ir.Key{}, r, Phrase(ir.Key{}, r.Status))
 	if detail != "" {
 		p = p.Detail(detail)
 	}
@@ -42,13 +42,13 @@ func malformed(d ir.Detail, args ...ir.Param) *render.Problem {
 }
 
 // detailed makes the problem of a refusal with more to say in any language.
-func detailed(r ir.Refusal, d ir.Detail, args ...ir.Param) *render.Problem {
+func detailed(r ir.BuiltinProblem, d ir.Detail, args ...ir.Param) *render.Problem {
 	return render.RefuseFor(ir.Key{}, r, Phrase(ir.Key{}, r.Status), d, args...)
 }
 
 // reasoned makes the problem of a refusal with a reason, which may be in somebody
 // else's words.
-func reasoned(r ir.Refusal, reason ir.Detail) *render.Problem {
+func reasoned(r ir.BuiltinProblem, reason ir.Detail) *render.Problem {
 	if reason.Key == "" {
 		return refuse(r, reason.Text)
 	}
@@ -60,11 +60,11 @@ func reasoned(r ir.Refusal, reason ir.Detail) *render.Problem {
 func unread(err error) *render.Problem {
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded):
-		return refuse(ir.Stalled, "").Because(err) // RFC 9110 §15.5.9
+		return refuse(ir.RequestTimeout, "").Cause(err) // RFC 9110 §15.5.9
 	case isTooLarge(err): // a middleware bounds it too
-		return refuse(ir.TooLarge, "").Because(err)
+		return refuse(ir.ContentTooLarge, "").Cause(err)
 	}
-	return malformed(ir.ContentUnread).Because(err)
+	return malformed(ir.ContentUnread).Cause(err)
 }
 
 func isTooLarge(err error) bool {
@@ -83,7 +83,7 @@ func (e *Endpoint) acceptable(c *Call) error {
 		return nil
 	}
 	if _, ok := accept.Choose(c.r.Header["Accept"], e.offers); !ok {
-		return refuse(ir.Unaccepted, "")
+		return refuse(ir.NotAcceptable, "")
 	}
 	return nil
 }
@@ -91,15 +91,15 @@ func (e *Endpoint) acceptable(c *Call) error {
 // bounded checks the sizes of a request that the server reads before it.
 func (e *Endpoint) bounded(r *http.Request) error {
 	if len(r.URL.RawQuery) > e.limits.Query {
-		return refuse(ir.TooLong, "")
+		return refuse(ir.URITooLong, "")
 	}
 	for name, lines := range r.Header {
 		if len(name) > e.limits.Header {
-			return refuse(ir.HeaderLarge, "")
+			return refuse(ir.HeaderTooLarge, "")
 		}
 		for _, line := range lines {
 			if len(line) > e.limits.Header {
-				return refuse(ir.HeaderLarge, "")
+				return refuse(ir.HeaderTooLarge, "")
 			}
 		}
 	}

@@ -14,9 +14,9 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Crud is the operations of a resource: list, create, view, update, replace and
+// ResourceRoutes is the operations of a resource: list, create, view, update, replace and
 // delete, as far as its store serves them. It is an immutable value.
-type Crud[T, K any] struct{ r *resource[T, K] }
+type ResourceRoutes[T, K any] struct{ r *resource[T, K] }
 
 type resource[T, K any] struct {
 	at         callsite.PC
@@ -33,16 +33,16 @@ type resource[T, K any] struct {
 	guardAt    callsite.PC                                     // of the first
 	notFound   *render.Problem
 	conflict   *render.Problem
-	group      Grouped
+	group      RouteGroup
 	with       []joined
 	faults     []ir.Fault
 
-	list    []func(*Listing[T]) *Listing[T]
-	create  []func(*Writing[T, T]) *Writing[T, T]
-	view    []func(*Reading[T]) *Reading[T]
-	update  []func(*Writing[collection.Patch[T], T]) *Writing[collection.Patch[T], T]
-	replace []func(*Writing[collection.Replacement[T], T]) *Writing[collection.Replacement[T], T]
-	remove  []func(*Reading[T]) *Reading[T]
+	list    []func(*ListRoute[T]) *ListRoute[T]
+	create  []func(*WriteRoute[T, T]) *WriteRoute[T, T]
+	view    []func(*ReadRoute[T]) *ReadRoute[T]
+	update  []func(*WriteRoute[collection.Patch[T], T]) *WriteRoute[collection.Patch[T], T]
+	replace []func(*WriteRoute[collection.Replacement[T], T]) *WriteRoute[collection.Replacement[T], T]
+	remove  []func(*ReadRoute[T]) *ReadRoute[T]
 }
 
 // Resource declares the operations on the entities of a collection:
@@ -55,10 +55,10 @@ type resource[T, K any] struct {
 // The store has one method for each operation that it serves: those of [Lister],
 // [Creator], [Viewer], [Updater], [Replacer] and [Deleter]. An operation that it
 // lacks is not there.
-func Resource[T, K any](path string, c *collection.Collection[T], key Key[K], store any) Crud[T, K] {
+func Resource[T, K any](path string, c *collection.Collection[T], key Key[K], store any) ResourceRoutes[T, K] {
 	r := start(path, c, key, func(*Call) any { return store })
 	r.offers(store)
-	return Crud[T, K]{r}
+	return ResourceRoutes[T, K]{r}
 }
 
 // ResourceOf is [Resource] with a store that depends on the request, such as on
@@ -67,7 +67,7 @@ func Resource[T, K any](path string, c *collection.Collection[T], key Key[K], st
 //	route.ResourceOf("/products/{product_id}/orders", orders, number,
 //		func(c *route.Call) Orders { return Orders{db, productID.Get(c)} }).
 //		Path(productID)
-func ResourceOf[T, K, S any](path string, c *collection.Collection[T], key Key[K], store func(*Call) S) Crud[T, K] {
+func ResourceOf[T, K, S any](path string, c *collection.Collection[T], key Key[K], store func(*Call) S) ResourceRoutes[T, K] {
 	r := start(path, c, key, func(call *Call) any { return store(call) })
 	var zero S
 	r.offers(zero)
@@ -77,7 +77,7 @@ func ResourceOf[T, K, S any](path string, c *collection.Collection[T], key Key[K
 	if store == nil {
 		r.faults = append(r.faults, ir.Faultf("the function that makes a store is nil"))
 	}
-	return Crud[T, K]{r}
+	return ResourceRoutes[T, K]{r}
 }
 
 func start[T, K any](path string, c *collection.Collection[T], key Key[K], store func(*Call) any) *resource[T, K] {
@@ -91,7 +91,7 @@ func start[T, K any](path string, c *collection.Collection[T], key Key[K], store
 	return r
 }
 
-func (c Crud[T, K]) edit(change func(*resource[T, K])) Crud[T, K] {
+func (c ResourceRoutes[T, K]) edit(change func(*resource[T, K])) ResourceRoutes[T, K] {
 	var r resource[T, K]
 	if c.r != nil {
 		r = *c.r
@@ -102,10 +102,10 @@ func (c Crud[T, K]) edit(change func(*resource[T, K])) Crud[T, K] {
 	r.list, r.create, r.view = slices.Clip(r.list), slices.Clip(r.create), slices.Clip(r.view)
 	r.update, r.replace, r.remove = slices.Clip(r.update), slices.Clip(r.replace), slices.Clip(r.remove)
 	change(&r)
-	return Crud[T, K]{&r}
+	return ResourceRoutes[T, K]{&r}
 }
 
-func (c Crud[T, K]) fault(format string, args ...any) Crud[T, K] {
+func (c ResourceRoutes[T, K]) fault(format string, args ...any) ResourceRoutes[T, K] {
 	f := ir.Faultf(format, args...)
 	return c.edit(func(r *resource[T, K]) { r.faults = append(r.faults, f) })
 }
@@ -114,7 +114,7 @@ func (c Crud[T, K]) fault(format string, args ...any) Crud[T, K] {
 // of them:
 //
 //	Only(route.OpList | route.OpView)
-func (c Crud[T, K]) Only(ops Op) Crud[T, K] {
+func (c ResourceRoutes[T, K]) Only(ops Op) ResourceRoutes[T, K] {
 	if c.r == nil {
 		return c.edit(func(*resource[T, K]) {})
 	}
@@ -130,34 +130,34 @@ func (c Crud[T, K]) Only(ops Op) Crud[T, K] {
 }
 
 // Paginate sets how the list is cut into pages; without it, paginate.ByPage().
-func (c Crud[T, K]) Paginate(plan paginate.Plan) Crud[T, K] {
+func (c ResourceRoutes[T, K]) Paginate(plan paginate.Plan) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.plan = plan })
 }
 
-// Sorting lets clients order the list; see [Listing.Sorting].
-func (c Crud[T, K]) Sorting(props ...prop.Prop) Crud[T, K] {
-	return c.List(func(l *Listing[T]) *Listing[T] { return l.Sorting(props...) })
+// Sorting lets clients order the list; see [ListRoute.Sorting].
+func (c ResourceRoutes[T, K]) Sorting(props ...prop.Prop) ResourceRoutes[T, K] {
+	return c.List(func(l *ListRoute[T]) *ListRoute[T] { return l.Sorting(props...) })
 }
 
-// Order is the order of the list where the client asks for none; see
-// [Listing.Order].
-func (c Crud[T, K]) Order(terms ...paginate.Term) Crud[T, K] {
-	return c.List(func(l *Listing[T]) *Listing[T] { return l.Order(terms...) })
+// DefaultOrder is the order of the list where the client asks for none; see
+// [ListRoute.DefaultOrder].
+func (c ResourceRoutes[T, K]) DefaultOrder(terms ...paginate.Term) ResourceRoutes[T, K] {
+	return c.List(func(l *ListRoute[T]) *ListRoute[T] { return l.DefaultOrder(terms...) })
 }
 
-// Filters lets clients narrow the list; see [Listing.Filters].
-func (c Crud[T, K]) Filters(filters ...paginate.Filterer) Crud[T, K] {
-	return c.List(func(l *Listing[T]) *Listing[T] { return l.Filters(filters...) })
+// Filters lets clients narrow the list; see [ListRoute.Filters].
+func (c ResourceRoutes[T, K]) Filters(filters ...paginate.Filterer) ResourceRoutes[T, K] {
+	return c.List(func(l *ListRoute[T]) *ListRoute[T] { return l.Filters(filters...) })
 }
 
 // NoContent answers a deletion with 204, without what was deleted.
-func (c Crud[T, K]) NoContent() Crud[T, K] {
+func (c ResourceRoutes[T, K]) NoContent() ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.noContent = true })
 }
 
 // NotFound sets the problem of an entity that does not exist. It stands for
 // [render.NotFound], and the store may return either.
-func (c Crud[T, K]) NotFound(kind *render.Problem) Crud[T, K] {
+func (c ResourceRoutes[T, K]) NotFound(kind *render.Problem) ResourceRoutes[T, K] {
 	if kind == nil {
 		return c.fault("NotFound has a nil problem")
 	}
@@ -166,7 +166,7 @@ func (c Crud[T, K]) NotFound(kind *render.Problem) Crud[T, K] {
 
 // Conflict sets the problem of an entity that cannot stand beside another. It
 // stands for [render.Conflict], and the store may return either.
-func (c Crud[T, K]) Conflict(kind *render.Problem) Crud[T, K] {
+func (c ResourceRoutes[T, K]) Conflict(kind *render.Problem) ResourceRoutes[T, K] {
 	if kind == nil {
 		return c.fault("Conflict has a nil problem")
 	}
@@ -174,45 +174,45 @@ func (c Crud[T, K]) Conflict(kind *render.Problem) Crud[T, K] {
 }
 
 // List adjusts the list operation.
-func (c Crud[T, K]) List(change func(*Listing[T]) *Listing[T]) Crud[T, K] {
+func (c ResourceRoutes[T, K]) List(change func(*ListRoute[T]) *ListRoute[T]) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.list = append(r.list, change) })
 }
 
 // Create adjusts the create operation.
-func (c Crud[T, K]) Create(change func(*Writing[T, T]) *Writing[T, T]) Crud[T, K] {
+func (c ResourceRoutes[T, K]) Create(change func(*WriteRoute[T, T]) *WriteRoute[T, T]) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.create = append(r.create, change) })
 }
 
 // View adjusts the operation that shows an entity.
-func (c Crud[T, K]) View(change func(*Reading[T]) *Reading[T]) Crud[T, K] {
+func (c ResourceRoutes[T, K]) View(change func(*ReadRoute[T]) *ReadRoute[T]) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.view = append(r.view, change) })
 }
 
 // Update adjusts the update operation.
-func (c Crud[T, K]) Update(change func(*Writing[collection.Patch[T], T]) *Writing[collection.Patch[T], T]) Crud[T, K] {
+func (c ResourceRoutes[T, K]) Update(change func(*WriteRoute[collection.Patch[T], T]) *WriteRoute[collection.Patch[T], T]) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.update = append(r.update, change) })
 }
 
 // Replace adjusts the replace operation.
-func (c Crud[T, K]) Replace(change func(*Writing[collection.Replacement[T], T]) *Writing[collection.Replacement[T], T]) Crud[T, K] {
+func (c ResourceRoutes[T, K]) Replace(change func(*WriteRoute[collection.Replacement[T], T]) *WriteRoute[collection.Replacement[T], T]) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.replace = append(r.replace, change) })
 }
 
 // Delete adjusts the delete operation.
-func (c Crud[T, K]) Delete(change func(*Reading[T]) *Reading[T]) Crud[T, K] {
+func (c ResourceRoutes[T, K]) Delete(change func(*ReadRoute[T]) *ReadRoute[T]) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.remove = append(r.remove, change) })
 }
 
 // With adds routes to the resource. One with the method and the path of an
-// operation stands in its place. Beside a [Crud.Guard], which would not be asked for
-// them, it is a fault: say [Crud.Unguarded].
-func (c Crud[T, K]) With(routes ...*Route) Crud[T, K] {
+// operation stands in its place. Beside a [ResourceRoutes.AuthorizeEntity], which would not be asked for
+// them, it is a fault: say [ResourceRoutes.Unguarded].
+func (c ResourceRoutes[T, K]) With(routes ...*Route) ResourceRoutes[T, K] {
 	return c.join("With", routes, false)
 }
 
-// Unguarded is [Crud.With] for a resource with a [Crud.Guard]: routes that decide by
+// Unguarded is [ResourceRoutes.With] for a resource with a [ResourceRoutes.AuthorizeEntity]: routes that decide by
 // themselves who may call them, with Scopes, Authorize or Allow, or in their handlers.
-func (c Crud[T, K]) Unguarded(routes ...*Route) Crud[T, K] {
+func (c ResourceRoutes[T, K]) Unguarded(routes ...*Route) ResourceRoutes[T, K] {
 	return c.join("Unguarded", routes, true)
 }
 
@@ -223,7 +223,7 @@ type joined struct {
 	unguarded bool // the guard need not be asked
 }
 
-func (c Crud[T, K]) join(call string, routes []*Route, unguarded bool) Crud[T, K] {
+func (c ResourceRoutes[T, K]) join(call string, routes []*Route, unguarded bool) ResourceRoutes[T, K] {
 	if slices.Contains(routes, nil) {
 		return c.fault("%s has a nil route", call)
 	}
@@ -236,50 +236,50 @@ func (c Crud[T, K]) join(call string, routes []*Route, unguarded bool) Crud[T, K
 }
 
 // grouped changes what holds for every operation.
-func (c Crud[T, K]) grouped(change func(Grouped) Grouped) Crud[T, K] {
+func (c ResourceRoutes[T, K]) grouped(change func(RouteGroup) RouteGroup) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.group = change(r.group) })
 }
 
 // Path declares the parameters of the path before the key, for every operation.
-func (c Crud[T, K]) Path(props ...prop.Prop) Crud[T, K] {
-	return c.grouped(func(g Grouped) Grouped { return g.Path(props...) })
+func (c ResourceRoutes[T, K]) Path(props ...prop.Prop) ResourceRoutes[T, K] {
+	return c.grouped(func(g RouteGroup) RouteGroup { return g.Path(props...) })
 }
 
 // Tag puts every operation into groups of the document.
-func (c Crud[T, K]) Tag(names ...string) Crud[T, K] {
-	return c.grouped(func(g Grouped) Grouped { return g.Tag(names...) })
+func (c ResourceRoutes[T, K]) Tag(names ...string) ResourceRoutes[T, K] {
+	return c.grouped(func(g RouteGroup) RouteGroup { return g.Tag(names...) })
 }
 
 // Audience says who reads of the operations that say nothing else; see
 // [Route.Audience].
-func (c Crud[T, K]) Audience(names ...string) Crud[T, K] {
-	return c.grouped(func(g Grouped) Grouped { return g.Audience(names...) })
+func (c ResourceRoutes[T, K]) Audience(names ...string) ResourceRoutes[T, K] {
+	return c.grouped(func(g RouteGroup) RouteGroup { return g.Audience(names...) })
 }
 
 // Fails declares problems that every operation may answer with.
-func (c Crud[T, K]) Fails(kinds ...*render.Problem) Crud[T, K] {
-	return c.grouped(func(g Grouped) Grouped { return g.Fails(kinds...) })
+func (c ResourceRoutes[T, K]) Fails(kinds ...*render.Problem) ResourceRoutes[T, K] {
+	return c.grouped(func(g RouteGroup) RouteGroup { return g.Fails(kinds...) })
 }
 
 // Use wraps every operation in middlewares, the first outermost.
-func (c Crud[T, K]) Use(middlewares ...func(http.Handler) http.Handler) Crud[T, K] {
-	return c.grouped(func(g Grouped) Grouped { return g.Use(middlewares...) })
+func (c ResourceRoutes[T, K]) Use(middlewares ...func(http.Handler) http.Handler) ResourceRoutes[T, K] {
+	return c.grouped(func(g RouteGroup) RouteGroup { return g.Use(middlewares...) })
 }
 
 // Wrap wraps every handler in middlewares that see the decoded call, the first
 // outermost.
-func (c Crud[T, K]) Wrap(middlewares ...func(Handler) Handler) Crud[T, K] {
-	return c.grouped(func(g Grouped) Grouped { return g.Wrap(middlewares...) })
+func (c ResourceRoutes[T, K]) Wrap(middlewares ...func(Handler) Handler) ResourceRoutes[T, K] {
+	return c.grouped(func(g RouteGroup) RouteGroup { return g.Wrap(middlewares...) })
 }
 
 // Operations implements [Member].
-func (c Crud[T, K]) Operations(key ir.Key) []*Operation {
+func (c ResourceRoutes[T, K]) Operations(key ir.Key) []*Operation {
 	if c.r == nil {
 		c = c.edit(func(*resource[T, K]) {})
 	}
 	r := c.r
 	if len(r.faults) == 0 && r.ops == 0 && len(r.with) == 0 {
-		r.faults = append(r.faults, ir.Fault{At: r.at, What: "resource " + r.path +
+		r.faults = append(r.faults, ir.Fault{At: r.at, Message: "resource " + r.path +
 			": the store has no method of an operation, such as " + OpView.needs()})
 	}
 	if len(r.faults) > 0 {
@@ -293,7 +293,7 @@ func (c Crud[T, K]) Operations(key ir.Key) []*Operation {
 	}
 	for _, with := range r.with {
 		if r.guard != nil && !with.unguarded {
-			with.route = with.route.fault(ir.Fault{At: with.at, What: "With: the guard of the resource is not asked for this route; " +
+			with.route = with.route.fault(ir.Fault{At: with.at, Message: "With: the guard of the resource is not asked for this route; " +
 				"add it with Unguarded, and say there who may call it"})
 		}
 		members = append(members, with.route)

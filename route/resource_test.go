@@ -230,7 +230,7 @@ func TestOperationsOfAResourceCanBeAdjustedAndReplaced(t *testing.T) {
 		Handle(func(c *route.Call) (page, error) { return page{Book: "own", Number: 1}, nil })
 	crud := route.Resource("/pages", pages, pageID, newShelf()).
 		NotFound(gone).NoContent().
-		Create(func(w *route.Writing[page, page]) *route.Writing[page, page] { return w.Status(200) }).
+		Create(func(w *route.WriteRoute[page, page]) *route.WriteRoute[page, page] { return w.Status(200) }).
 		With(own)
 	s := served(t, crud)
 	if res, _ := asked(t, s, "POST", "/v1/pages", `{"book":"a","number":1,"text":"x"}`); res.StatusCode != 200 {
@@ -260,7 +260,7 @@ func TestMistakesOfAResourceAreFaults(t *testing.T) {
 		{"no key", route.Resource("/pages", pages, route.KeyOf(func(prop.Source) int { return 0 }), plain{}), "the key is no property"},
 		{"a key beside the collection", route.Resource("/pages", pages, pageNumber.As("n"), creator{}), `key "n" is not a member of collection "Page"`},
 		{"versions that nobody checks", route.Resource("/pages", versionedPages, pageNumber, deleter{}), "the store needs the method Delete(context.Context, K, unchanged func(*T) error) (T, error)"},
-		{"nothing", route.Crud[page, int]{}, "a resource was not started by route.Resource"},
+		{"nothing", route.ResourceRoutes[page, int]{}, "a resource was not started by route.Resource"},
 	} {
 		_, err := tenon.New("Test", "1").Add(tt.m).Build()
 		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "resource_test.go:") {

@@ -21,7 +21,7 @@ import (
 func (b *Route) Also(code int, text string) *Route { return b.with(b.op.setAlso(code, text)) }
 
 // Audience says who reads of the operation: it stands only in the documents that
-// are for one of them (oas.For). Without it everybody reads of it. It is served to
+// are for one of them (oas.ForAudience). Without it everybody reads of it. It is served to
 // everybody all the same.
 //
 //go:noinline
@@ -51,14 +51,14 @@ func (b *Route) Cache(p cache.Policy) *Route { return b.with(b.op.setCache(p)) }
 // a URL that the call tells. The URL has runtime expressions of OpenAPI (3.1.1
 // §4.8.20.4), in braces where it is more than one of them:
 //
-//	Callback("shipped", "{$request.body#/notify_url}", route.Calls(http.MethodPost, parcels.View()))
+//	Callback("shipped", "{$request.body#/notify_url}", route.Outgoing(http.MethodPost, parcels.View()))
 //
 // An expression may name what the route declares: $request.query.NAME,
 // $request.header.NAME, $request.path.NAME, and a member of the content by its JSON
 // Pointer. Without an ID the request has that of the route and the name.
 //
 //go:noinline
-func (b *Route) Callback(name, url string, request *Outgoing) *Route {
+func (b *Route) Callback(name, url string, request *OutgoingRequest) *Route {
 	return b.with(b.op.setCallback(name, url, request))
 }
 
@@ -89,6 +89,11 @@ func (b *Route) Describe(text string) *Route { return b.with(b.op.setDescribe(te
 //
 //go:noinline
 func (b *Route) Extension(name, value string) *Route { return b.with(b.op.setExtension(name, value)) }
+
+// More says where more is told, and of what, in CommonMark; that may be "".
+//
+//go:noinline
+func (b *Route) ExternalDocs(url, text string) *Route { return b.with(b.op.setExternalDocs(url, text)) }
 
 // Fails declares the problems that a handler may return.
 //
@@ -125,11 +130,6 @@ func (b *Route) IgnoreUnknown() *Route { return b.with(b.op.setIgnoreUnknown()) 
 //go:noinline
 func (b *Route) Limits(l Limits) *Route { return b.with(b.op.setLimits(l)) }
 
-// More says where more is told, and of what, in CommonMark; that may be "".
-//
-//go:noinline
-func (b *Route) More(url, text string) *Route { return b.with(b.op.setMore(url, text)) }
-
 // Path declares the parameters of the path, each of which is {named} there.
 //
 //go:noinline
@@ -148,13 +148,13 @@ func (b *Route) Public() *Route { return b.with(b.op.setPublic()) }
 //go:noinline
 func (b *Route) Query(props ...prop.Prop) *Route { return b.with(b.op.setQuery(props...)) }
 
-// RequireMatch refuses requests that do not say which version of the entity they
+// RequirePrecondition refuses requests that do not say which version of the entity they
 // change: without an If-Match, and without an If-Unmodified-Since that can be
 // compared, the answer is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a
 // collection with versions, see [collection.Collection.Versioned].
 //
 //go:noinline
-func (b *Route) RequireMatch() *Route { return b.with(b.op.setRequireMatch()) }
+func (b *Route) RequirePrecondition() *Route { return b.with(b.op.setRequirePrecondition()) }
 
 // Requires sets how callers prove who they are, in place of any of the schemes of
 // the API, and of what the groups of the route require:
@@ -162,6 +162,14 @@ func (b *Route) RequireMatch() *Route { return b.with(b.op.setRequireMatch()) }
 //
 //go:noinline
 func (b *Route) Requires(r authn.Requirement) *Route { return b.with(b.op.setRequires(r)) }
+
+// Sends declares headers that successful answers carry. A handler sets one with
+// its property, etag.Set(call, v); an optional one may stay away.
+//
+//go:noinline
+func (b *Route) ResponseHeader(props ...prop.Prop) *Route {
+	return b.with(b.op.setResponseHeader(props...))
+}
 
 // Returns sets the text that describes a success in the document.
 //
@@ -172,12 +180,6 @@ func (b *Route) Returns(text string) *Route { return b.with(b.op.setReturns(text
 //
 //go:noinline
 func (b *Route) Scopes(names ...string) *Route { return b.with(b.op.setScopes(names...)) }
-
-// Sends declares headers that successful answers carry. A handler sets one with
-// its property, etag.Set(call, v); an optional one may stay away.
-//
-//go:noinline
-func (b *Route) Sends(props ...prop.Prop) *Route { return b.with(b.op.setSends(props...)) }
 
 // Status sets the status of a success: 201 for Post, 204 where nothing is
 // answered, 200 otherwise.

@@ -42,10 +42,10 @@ type (
 	Deleter[T, K any] interface {
 		Delete(ctx context.Context, key K) (T, error)
 	}
-	// CheckedDeleter is a [Deleter] for a collection with versions, or for one whose
-	// entities are guarded ([Crud.Guard]): in one transaction it loads the entity, calls unchanged, whose error it returns as
+	// ConditionalDeleter is a [Deleter] for a collection with versions, or for one whose
+	// entities are guarded ([ResourceRoutes.AuthorizeEntity]): in one transaction it loads the entity, calls unchanged, whose error it returns as
 	// it is, and deletes it.
-	CheckedDeleter[T, K any] interface {
+	ConditionalDeleter[T, K any] interface {
 		Delete(ctx context.Context, key K, unchanged func(*T) error) (T, error)
 	}
 )
@@ -104,6 +104,6 @@ func (r *resource[T, K]) offers(store any) {
 	add(ok, OpReplace)
 	_, ok = store.(Deleter[T, K])
 	add(ok, OpDelete)
-	_, r.checks = store.(CheckedDeleter[T, K])
+	_, r.checks = store.(ConditionalDeleter[T, K])
 	add(r.checks, OpDelete)
 }

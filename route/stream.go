@@ -77,14 +77,14 @@ func (s stream[T, F]) Node(key ir.Key) *ir.Body {
 
 func (s stream[T, F]) Codec(ir.Key) codec.Codec { return nil }
 
-func (s stream[T, F]) outlet() outlet {
+func (s stream[T, F]) encoder() responseEncoder {
 	item := s.item.Codec(ir.Key{})
 	var frame any = frameLine[T](item)
 	mediaType, beat := []string{"application/jsonl"}, time.Duration(0)
 	if s.format == ir.Events {
 		frame, mediaType, beat = frameEvent[T](item), []string{"text/event-stream"}, heartbeat
 	}
-	return streamOutlet[F]{frame.(framer[F]), mediaType, beat}
+	return streamEncoder[F]{frame.(framer[F]), mediaType, beat}
 }
 
 // framer writes one item of a stream.
@@ -135,13 +135,13 @@ const (
 	patience = 30 * time.Second
 )
 
-type streamOutlet[F any] struct {
+type streamEncoder[F any] struct {
 	frame     framer[F]
 	mediaType []string
 	beat      time.Duration
 }
 
-func (s streamOutlet[F]) send(e *Endpoint, c *Call, a *ir.Answer, at place.Addr) error {
+func (s streamEncoder[F]) send(e *Endpoint, c *Call, a *ir.Response, at place.Addr) error {
 	v := place.To[iter.Seq2[F, error]](at)
 	h := c.w.Header()
 	h["Content-Type"] = s.mediaType
@@ -177,7 +177,7 @@ func (s streamOutlet[F]) send(e *Endpoint, c *Call, a *ir.Answer, at place.Addr)
 
 // run writes the items until they end, one fails, the credentials end, or the client is
 // gone.
-func (s streamOutlet[F]) run(e *Endpoint, c *Call, w *streamWriter, seq iter.Seq2[F, error]) (failed error) {
+func (s streamEncoder[F]) run(e *Endpoint, c *Call, w *streamWriter, seq iter.Seq2[F, error]) (failed error) {
 	for item, err := range seq {
 		switch {
 		case c.expired():

@@ -41,33 +41,33 @@ func (t plain) flaw() string {
 	return ""
 }
 
-func (t plain) intakes() []choice {
-	return []choice{{[]string{"text/plain"}, textIntake{t.text()}}}
+func (t plain) intakes() []mediaDecoder {
+	return []mediaDecoder{{[]string{"text/plain"}, textDecoder{t.text()}}}
 }
 
-func (t plain) outlet() outlet { return textOutlet{t.text(), t.Codec(ir.Key{})} }
+func (t plain) encoder() responseEncoder { return textEncoder{t.text(), t.Codec(ir.Key{})} }
 
-type textIntake struct{ text *codec.Text }
+type textDecoder struct{ text *codec.Text }
 
-func (t textIntake) load(e *Endpoint, c *Call) error {
-	content, err := e.slurp(c)
+func (t textDecoder) load(e *Endpoint, c *Call) error {
+	content, err := e.readBody(c)
 	if err == nil && !utf8.Valid(content) {
 		return malformed(ir.ContentNotText)
 	}
 	return err
 }
 
-func (t textIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
+func (t textDecoder) decode(_ *Endpoint, c *Call, v place.Addr) error {
 	t.text.ParseText(&c.decoder.Report, string(c.content), v)
 	return nil
 }
 
-type textOutlet struct {
+type textEncoder struct {
 	text  *codec.Text
 	codec codec.Codec
 }
 
-func (t textOutlet) send(e *Endpoint, c *Call, a *ir.Answer, v place.Addr) error {
+func (t textEncoder) send(e *Endpoint, c *Call, a *ir.Response, v place.Addr) error {
 	if err := checked(e, c.encoder.Grants, t.codec, v); err != nil {
 		return err
 	}
@@ -93,27 +93,27 @@ func (b blob) Node(ir.Key) *ir.Body {
 
 func (b blob) Codec(ir.Key) codec.Codec { return nil }
 
-func (b blob) intakes() []choice {
-	return []choice{{b.types, bytesIntake{}}}
+func (b blob) intakes() []mediaDecoder {
+	return []mediaDecoder{{b.types, bytesDecoder{}}}
 }
 
-func (b blob) outlet() outlet { return bytesOutlet{b.types[:1:1]} }
+func (b blob) encoder() responseEncoder { return bytesEncoder{b.types[:1:1]} }
 
-type bytesIntake struct{}
+type bytesDecoder struct{}
 
-func (bytesIntake) load(e *Endpoint, c *Call) error {
-	_, err := e.slurp(c)
+func (bytesDecoder) load(e *Endpoint, c *Call) error {
+	_, err := e.readBody(c)
 	return err
 }
 
-func (bytesIntake) decode(_ *Endpoint, c *Call, v place.Addr) error {
+func (bytesDecoder) decode(_ *Endpoint, c *Call, v place.Addr) error {
 	*place.To[[]byte](v) = append([]byte(nil), c.content...)
 	return nil
 }
 
-type bytesOutlet struct{ mediaType []string }
+type bytesEncoder struct{ mediaType []string }
 
-func (b bytesOutlet) send(_ *Endpoint, c *Call, a *ir.Answer, v place.Addr) error {
+func (b bytesEncoder) send(_ *Endpoint, c *Call, a *ir.Response, v place.Addr) error {
 	c.write(a.Status, b.mediaType, *place.To[[]byte](v))
 	return nil
 }
@@ -122,7 +122,7 @@ func (b bytesOutlet) send(_ *Endpoint, c *Call, a *ir.Answer, v place.Addr) erro
 // limit of the body. A read that fails does so with a problem that the handler may
 // return as it is: past the limit, where the client is too slow for the server, and
 // where it goes. A time-out of the API does not count for the route, see
-// [Writing.Timeout].
+// [WriteRoute.Timeout].
 func Stream(mediaTypes ...string) Body[io.Reader] {
 	return typed[io.Reader]{streaming{mediaTypes, callsite.Here()}}
 }
@@ -138,40 +138,40 @@ func (s streaming) Node(ir.Key) *ir.Body {
 
 func (s streaming) Codec(ir.Key) codec.Codec { return nil }
 
-func (s streaming) intakes() []choice {
-	return []choice{{s.types, streamIntake{}}}
+func (s streaming) intakes() []mediaDecoder {
+	return []mediaDecoder{{s.types, streamDecoder{}}}
 }
 
-type streamIntake struct{}
+type streamDecoder struct{}
 
-func (streamIntake) load(e *Endpoint, c *Call) error {
+func (streamDecoder) load(e *Endpoint, c *Call) error {
 	if c.r.ContentLength > e.limits.Body {
 		c.w.Header().Set("Connection", "close")
-		return refuse(ir.TooLarge, "")
+		return refuse(ir.ContentTooLarge, "")
 	}
 	return nil
 }
 
-func (streamIntake) decode(e *Endpoint, c *Call, v place.Addr) error {
-	*place.To[io.Reader](v) = &bounded{r: c.r.Body, left: e.limits.Body}
+func (streamDecoder) decode(e *Endpoint, c *Call, v place.Addr) error {
+	*place.To[io.Reader](v) = &checkSizes{r: c.r.Body, left: e.limits.Body}
 	return nil
 }
 
-// bounded fails a read beyond the limit, where io.LimitReader would end quietly,
+// checkSizes fails a read beyond the limit, where io.LimitReader would end quietly,
 // and says of any other failure what a client is told.
-type bounded struct {
+type checkSizes struct {
 	r      io.Reader
 	left   int64
 	failed *render.Problem // nil: nothing has
 }
 
-func (b *bounded) Read(p []byte) (int, error) {
+func (b *checkSizes) Read(p []byte) (int, error) {
 	if int64(len(p)) > b.left+1 {
 		p = p[:b.left+1]
 	}
 	n, err := b.r.Read(p)
 	if int64(n) > b.left {
-		n, b.left, b.failed = int(b.left), 0, refuse(ir.TooLarge, "")
+		n, b.left, b.failed = int(b.left), 0, refuse(ir.ContentTooLarge, "")
 		return n, b.failed
 	}
 	b.left -= int64(n)

@@ -21,9 +21,9 @@ type RateLimit interface {
 	Open(_ ir.Key, place string, logger *slog.Logger) (quota.Limiter, error)
 }
 
-// Counted is a limit at the place where it is declared. It is for sibling
+// PlacedLimit is a limit at the place where it is declared. It is for sibling
 // packages.
-type Counted struct {
+type PlacedLimit struct {
 	limit RateLimit
 	place string // "" for the route that declares it
 	own   bool   // a route declares it, for itself
@@ -32,8 +32,10 @@ type Counted struct {
 // placeAPI is the place of the limits of an API.
 const placeAPI = "api"
 
-// CountedBy makes the limit of an API. It is for sibling packages.
-func CountedBy(_ ir.Key, l RateLimit) *Counted { return &Counted{limit: l, place: placeAPI} }
+// PlacedLimitOf makes the limit of an API. It is for sibling packages.
+func PlacedLimitOf(_ ir.Key, l RateLimit) *PlacedLimit {
+	return &PlacedLimit{limit: l, place: placeAPI}
+}
 
 // Throttle bounds how often clients may call this route:
 //
@@ -46,14 +48,14 @@ func (o *Operation) setThrottle(limits ...RateLimit) *Operation {
 	}
 	return o.edit(func(o *Operation) {
 		for _, l := range limits {
-			o.counted = append(slices.Clip(o.counted), &Counted{limit: l})
+			o.counted = append(slices.Clip(o.counted), &PlacedLimit{limit: l})
 		}
 	})
 }
 
 // Throttle bounds how often clients may call the routes of the group, all of them
 // together.
-func (g Grouped) Throttle(limits ...RateLimit) Grouped {
+func (g RouteGroup) Throttle(limits ...RateLimit) RouteGroup {
 	if len(limits) == 0 || slices.Contains(limits, nil) {
 		return g.fault(noLimit(limits))
 	}
@@ -61,17 +63,17 @@ func (g Grouped) Throttle(limits ...RateLimit) Grouped {
 	if g.g != nil {
 		place += " " + g.g.prefix
 	}
-	var counted []*Counted
+	var counted []*PlacedLimit
 	for _, l := range limits {
-		counted = append(counted, &Counted{limit: l, place: place})
+		counted = append(counted, &PlacedLimit{limit: l, place: place})
 	}
 	return g.every(func(o *Operation) { o.counted = slices.Concat(counted, o.counted) })
 }
 
 // Throttle bounds how often clients may call the operations of the resource, all
 // of them together.
-func (c Crud[T, K]) Throttle(limits ...RateLimit) Crud[T, K] {
-	return c.grouped(func(g Grouped) Grouped { return g.Throttle(limits...) })
+func (c ResourceRoutes[T, K]) Throttle(limits ...RateLimit) ResourceRoutes[T, K] {
+	return c.grouped(func(g RouteGroup) RouteGroup { return g.Throttle(limits...) })
 }
 
 func noLimit(limits []RateLimit) string {
@@ -94,7 +96,7 @@ func (o *Operation) limitNodes(key ir.Key) (nodes []*ir.Limit) {
 			if o.counted[j].own { // the later of the two, unless only the first is the route's own
 				in = o.counted[j]
 			}
-			o.limitFault(in, ir.Fault{At: n.At, What: "two rate limits are named " + strconv.Quote(n.Name) + "; the first is at " +
+			o.limitFault(in, ir.Fault{At: n.At, Message: "two rate limits are named " + strconv.Quote(n.Name) + "; the first is at " +
 				nodes[j].At.String() + "; rename one with Name"})
 		}
 		nodes = append(nodes, n)
@@ -104,12 +106,12 @@ func (o *Operation) limitNodes(key ir.Key) (nodes []*ir.Limit) {
 
 // limitFault notes what is wrong with a limit: with the route that declares it, or
 // with what many routes share.
-func (o *Operation) limitFault(c *Counted, f ir.Fault) {
+func (o *Operation) limitFault(c *PlacedLimit, f ir.Fault) {
 	if c.own {
 		o.fault(f)
 		return
 	}
-	f.What = c.place + ": " + f.What
+	f.Message = c.place + ": " + f.Message
 	o.shared = append(o.shared, f)
 }
 
@@ -119,27 +121,27 @@ func (o *Operation) SharedFaults(ir.Key) []ir.Fault { return o.shared }
 
 // placedAt returns the limits of an operation at their places: those that it
 // declares itself count for nothing else.
-func (o *Operation) placedAt(api []*Counted) (all []*Counted) {
+func (o *Operation) placedAt(api []*PlacedLimit) (all []*PlacedLimit) {
 	for _, c := range slices.Concat(api, o.counted) {
 		if c.place == "" {
-			c = &Counted{limit: c.limit, place: o.Node.Method + " " + o.Node.Path, own: true}
+			c = &PlacedLimit{limit: c.limit, place: o.Node.Method + " " + o.Node.Path, own: true}
 		}
 		all = append(all, c)
 	}
 	return all
 }
 
-// Gates are what counts the requests of an API, each opened once. It is for
+// Limiters are what counts the requests of an API, each opened once. It is for
 // sibling packages.
-type Gates struct {
-	opened map[*Counted]quota.Limiter
+type Limiters struct {
+	opened map[*PlacedLimit]quota.Limiter
 	places map[string]int
 	api    []quota.Limiter // those of the API itself, in the order of their declaration
 }
 
 // Open makes what counts the requests of an operation. It is for sibling
 // packages.
-func (g *Gates) Open(key ir.Key, o *Operation, logger *slog.Logger) error {
+func (g *Limiters) Open(key ir.Key, o *Operation, logger *slog.Logger) error {
 	for _, c := range o.counted {
 		if g.opened[c] != nil {
 			continue
@@ -149,7 +151,7 @@ func (g *Gates) Open(key ir.Key, o *Operation, logger *slog.Logger) error {
 			return err
 		}
 		if g.opened == nil {
-			g.opened = map[*Counted]quota.Limiter{}
+			g.opened = map[*PlacedLimit]quota.Limiter{}
 		}
 		g.opened[c] = l
 		if c.place == placeAPI {
@@ -162,7 +164,7 @@ func (g *Gates) Open(key ir.Key, o *Operation, logger *slog.Logger) error {
 // place returns where a limit counts. Two groups may have the same prefix, and count
 // apart all the same: the second has a number, which is the same in every process of
 // one program.
-func (g *Gates) place(c *Counted, name string) string {
+func (g *Limiters) place(c *PlacedLimit, name string) string {
 	if g.places == nil {
 		g.places = map[string]int{}
 	}
@@ -177,13 +179,13 @@ func (g *Gates) place(c *Counted, name string) string {
 // CountUnmatched counts a request that reaches no operation toward the limits of the
 // API, as one of a guest, and returns the problem of the one that rejects it. It is for
 // sibling packages.
-func (g *Gates) CountUnmatched(_ ir.Key, w http.ResponseWriter, r *http.Request) error {
+func (g *Limiters) CountUnmatched(_ ir.Key, w http.ResponseWriter, r *http.Request) error {
 	_, err := count(w, r, "", g.api, nil)
 	return err
 }
 
 // Close closes everything that counts. It is for sibling packages.
-func (g *Gates) Close() error {
+func (g *Limiters) Close() error {
 	var errs []error
 	for _, l := range g.opened {
 		errs = append(errs, l.Close())
@@ -212,21 +214,21 @@ func count(w http.ResponseWriter, r *http.Request, identity string, all []quota.
 	}
 	quota.Headers(ir.Key{}, w.Header(), verdicts)
 	if last := &verdicts[len(verdicts)-1]; !last.Admitted {
-		return verdicts, limited(w, last)
+		return verdicts, hasDeadline(w, last)
 	}
 	return verdicts, nil
 }
 
-// limited is the problem of a request that a limit rejects.
-func limited(w http.ResponseWriter, v *quota.Verdict) error {
+// hasDeadline is the problem of a request that a limit rejects.
+func hasDeadline(w http.ResponseWriter, v *quota.Verdict) error {
 	w.Header()["Cache-Control"] = noStore // RFC 6585 §4
-	r := ir.Limited
+	r := ir.RateLimited
 	if v.Unavailable {
-		r = ir.LimitAway
+		r = ir.RateLimitUnavailable
 	}
 	name, err := jsonx.AppendString(nil, v.Policy())
 	if err != nil || v.Policy() == "" {
 		return refuse(r, "")
 	}
-	return refuse(r, "").Member("policy", string(name))
+	return refuse(r, "").Extension("policy", string(name))
 }

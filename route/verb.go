@@ -11,8 +11,8 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Reading is a route without request content: it answers with an Out.
-type Reading[Out any] struct {
+// ReadRoute is a route without request content: it answers with an Out.
+type ReadRoute[Out any] struct {
 	op *Operation
 	exchange
 }
@@ -22,30 +22,30 @@ type exchange struct {
 	in, out  body
 	from, to *codec.Type
 	rules    []func(c *Call, in place.Addr) error // of Allow
-	calls    *calling
+	calls    *clientOperation
 }
 
-func (r *Reading[Out]) with(op *Operation) *Reading[Out] {
-	var n Reading[Out]
+func (r *ReadRoute[Out]) with(op *Operation) *ReadRoute[Out] {
+	var n ReadRoute[Out]
 	if r != nil {
 		n = *r
 	}
-	n.op, n.calls = op, new(calling)
+	n.op, n.calls = op, new(clientOperation)
 	return &n
 }
 
-// Writing is a route that reads an In and answers with an Out.
-type Writing[In, Out any] struct {
+// WriteRoute is a route that reads an In and answers with an Out.
+type WriteRoute[In, Out any] struct {
 	op *Operation
 	exchange
 }
 
-func (w *Writing[In, Out]) with(op *Operation) *Writing[In, Out] {
-	var n Writing[In, Out]
+func (w *WriteRoute[In, Out]) with(op *Operation) *WriteRoute[In, Out] {
+	var n WriteRoute[In, Out]
 	if w != nil {
 		n = *w
 	}
-	n.op, n.calls = op, new(calling)
+	n.op, n.calls = op, new(clientOperation)
 	return &n
 }
 
@@ -58,36 +58,36 @@ func (*Route) with(op *Operation) *Route {
 
 // Get declares a GET on a path template such as /products/{id}. It answers HEAD
 // too.
-func Get[Out any](path string, out Body[Out]) *Reading[Out] {
+func Get[Out any](path string, out Body[Out]) *ReadRoute[Out] {
 	return read(http.MethodGet, path, out)
 }
 
 // Delete declares a DELETE on a path template. Answer with
-// collection.Nothing() for 204.
-func Delete[Out any](path string, out Body[Out]) *Reading[Out] {
+// collection.NoContent() for 204.
+func Delete[Out any](path string, out Body[Out]) *ReadRoute[Out] {
 	return read(http.MethodDelete, path, out)
 }
 
 // Post declares a POST on a path template.
-func Post[In, Out any](path string, in Body[In], out Body[Out]) *Writing[In, Out] {
+func Post[In, Out any](path string, in Body[In], out Body[Out]) *WriteRoute[In, Out] {
 	return write(http.MethodPost, path, in, out)
 }
 
 // Put declares a PUT on a path template.
-func Put[In, Out any](path string, in Body[In], out Body[Out]) *Writing[In, Out] {
+func Put[In, Out any](path string, in Body[In], out Body[Out]) *WriteRoute[In, Out] {
 	return write(http.MethodPut, path, in, out)
 }
 
 // Patch declares a PATCH on a path template. With a collection's Update mode the
 // content is a JSON Merge Patch (RFC 7396), as application/merge-patch+json or
 // application/json.
-func Patch[In, Out any](path string, in Body[In], out Body[Out]) *Writing[In, Out] {
+func Patch[In, Out any](path string, in Body[In], out Body[Out]) *WriteRoute[In, Out] {
 	return write(http.MethodPatch, path, in, out)
 }
 
-func read[Out any](method, path string, out Body[Out]) *Reading[Out] {
+func read[Out any](method, path string, out Body[Out]) *ReadRoute[Out] {
 	op, x := reading(method, path, below(out), typeOf(out))
-	return (&Reading[Out]{exchange: x}).with(op)
+	return (&ReadRoute[Out]{exchange: x}).with(op)
 }
 
 // below is a body without its Go type; nil stays nil.
@@ -113,16 +113,16 @@ func reading(method, path string, out body, to *codec.Type) (*Operation, exchang
 	op.answers(answer, answers(out))
 	op.Node.Versioned = answer.ShowsVersion()
 	op.probe(answer, tried(out, to))
-	op.mayFlaw(out)
+	op.deferFormatCheck(out)
 	return op, exchange{out: out, from: nothing, to: to}
 }
 
 // nothing is the Go type of no content.
-var nothing = codec.TypeOf[collection.None]()
+var nothing = codec.TypeOf[collection.Empty]()
 
-func write[In, Out any](method, path string, in Body[In], out Body[Out]) *Writing[In, Out] {
+func write[In, Out any](method, path string, in Body[In], out Body[Out]) *WriteRoute[In, Out] {
 	op, x := writing(method, path, below(in), below(out), typeOf(in), typeOf(out))
-	return (&Writing[In, Out]{exchange: x}).with(op)
+	return (&WriteRoute[In, Out]{exchange: x}).with(op)
 }
 
 func writing(method, path string, in, out body, from, to *codec.Type) (*Operation, exchange) {
@@ -133,14 +133,14 @@ func writing(method, path string, in, out body, from, to *codec.Type) (*Operatio
 	op.Node.Versioned = content.ChangesVersion() || answer.ShowsVersion()
 	op.probe(content, tried(in, from))
 	op.probe(answer, tried(out, to))
-	op.mayFlaw(in)
-	op.mayFlaw(out)
+	op.deferFormatCheck(in)
+	op.deferFormatCheck(out)
 	return op, exchange{in: in, out: out, from: from, to: to}
 }
 
-// mayFlaw notes a body that may not suit its format.
-func (o *Operation) mayFlaw(body any) {
-	if f, ok := body.(flawed); ok {
+// deferFormatCheck notes a body that may not suit its format.
+func (o *Operation) deferFormatCheck(body any) {
+	if f, ok := body.(formatChecker); ok {
 		o.flaws = append(o.flaws, f)
 	}
 }
@@ -157,14 +157,14 @@ func (o *Operation) reads(in *ir.Body, can bool) {
 	n := o.Node
 	switch {
 	case in == nil:
-		o.fault(ir.Fault{At: n.At, What: "reads no body; for no content say collection.Nothing()"})
+		o.fault(ir.Fault{At: n.At, Message: "reads no body; for no content say collection.NoContent()"})
 		return
 	case in.Empty():
 		return
 	case !can:
-		o.fault(ir.Fault{At: n.At, What: "reads a body that can only be answered with"})
+		o.fault(ir.Fault{At: n.At, Message: "reads a body that can only be answered with"})
 	case in.Format != ir.PlainText && in.Prop != nil && !in.Mode.Input():
-		o.fault(ir.Fault{At: n.At, What: "reads " + in.Prop.Name + " in " +
+		o.fault(ir.Fault{At: n.At, Message: "reads " + in.Prop.Name + " in " +
 			in.Mode.String() + " mode, which is what the server answers; a request has Create or Update"})
 	}
 	n.Body = in
@@ -176,21 +176,21 @@ func (o *Operation) answers(out *ir.Body, can bool) {
 	n := o.Node
 	switch {
 	case out == nil:
-		o.fault(ir.Fault{At: n.At, What: "answers with no body; for no content say collection.Nothing()"})
+		o.fault(ir.Fault{At: n.At, Message: "answers with no body; for no content say collection.NoContent()"})
 		return
 	case out.Empty():
 		n.Success.Status = http.StatusNoContent
 		return
 	case !can:
-		o.fault(ir.Fault{At: n.At, What: "answers with a body that can only be read"})
+		o.fault(ir.Fault{At: n.At, Message: "answers with a body that can only be read"})
 	case out.Format == ir.Redirect:
 		if !redirection(out.Status) {
-			o.fault(ir.Fault{At: out.At, What: "Redirect(" + strconv.Itoa(out.Status) + ") is not 301, 302, 303, 307 or 308"})
+			o.fault(ir.Fault{At: out.At, Message: "Redirect(" + strconv.Itoa(out.Status) + ") is not 301, 302, 303, 307 or 308"})
 		}
 		n.Success.Body, n.Success.Status = out, out.Status
 		return
 	case out.Format != ir.PlainText && out.Prop != nil && out.Mode.Input():
-		o.fault(ir.Fault{At: n.At, What: "answers with " + out.Prop.Name + " in " +
+		o.fault(ir.Fault{At: n.At, Message: "answers with " + out.Prop.Name + " in " +
 			out.Mode.String() + " mode, which is what a client sends; an answer has View, Delete or List"})
 	}
 	n.Success.Body, n.Success.Status = out, http.StatusOK
@@ -200,7 +200,7 @@ func (o *Operation) answers(out *ir.Body, can bool) {
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
-func (r *Reading[Out]) Handle(f func(*Call) (Out, error)) *Route {
+func (r *ReadRoute[Out]) Handle(f func(*Call) (Out, error)) *Route {
 	if f == nil {
 		return unhandled(r.op)
 	}
@@ -211,7 +211,7 @@ func (r *Reading[Out]) Handle(f func(*Call) (Out, error)) *Route {
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
-func (w *Writing[In, Out]) Handle(f func(*Call, In) (Out, error)) *Route {
+func (w *WriteRoute[In, Out]) Handle(f func(*Call, In) (Out, error)) *Route {
 	if f == nil {
 		return unhandled(w.op)
 	}
@@ -228,9 +228,9 @@ func unhandled(o *Operation) *Route {
 func (x exchange) handled(o *Operation, f func(c *Call, in, out place.Addr) error) *Route {
 	return (*Route)(nil).with(o.edit(func(o *Operation) {
 		o.prepare = func() endpoint {
-			e := &exchanger{from: x.from, to: x.to, out: outletOf(x.out), rules: x.rules, f: f}
+			e := &typedHandler{from: x.from, to: x.to, out: responseEncoderOf(x.out), rules: x.rules, f: f}
 			if x.in != nil {
-				e.in = intakesOf(x.in)
+				e.in = requestDecodersOf(x.in)
 			}
 			return e
 		}

@@ -16,33 +16,33 @@ type versioned interface {
 }
 
 // withVersion adds versions to an outlet of JSON, if the body has any.
-func withVersion(b body, json jsonOutlet) outlet {
+func withVersion(b body, json jsonEncoder) responseEncoder {
 	if v, ok := b.(versioned); ok {
 		if version := v.Version(ir.Key{}); version != nil {
-			return versionOutlet{json, version}
+			return versionEncoder{json, version}
 		}
 	}
 	return json
 }
 
-// versionOutlet writes JSON with its version, unless the client has it already.
-type versionOutlet struct {
-	json    jsonOutlet
+// versionEncoder writes JSON with its version, unless the client has it already.
+type versionEncoder struct {
+	json    jsonEncoder
 	version func(entity place.Addr) collection.Version
 }
 
-func (o versionOutlet) send(e *Endpoint, c *Call, a *ir.Answer, v place.Addr) error {
+func (o versionEncoder) send(e *Endpoint, c *Call, a *ir.Response, v place.Addr) error {
 	if !e.op.SendsVersion(*a) {
 		return o.json.send(e, c, a, v)
 	}
 	s := stateOf(o.version(v), c.encoder.Grants)
 	outcome := precondition.Proceed
-	if c.condition != nil && e.op.Method == http.MethodGet {
+	if c.preconditions != nil && e.op.Method == http.MethodGet {
 		known := s
-		if e.guarding != nil && c.condition.ByTime() {
+		if e.visibility != nil && c.preconditions.ByTime() {
 			known.Modified = time.Time{} // it was perhaps shown less at that time
 		}
-		outcome = c.condition.Evaluate(e.op.Method, known)
+		outcome = c.preconditions.Evaluate(e.op.Method, known)
 	}
 	if outcome == precondition.Proceed {
 		setVersion(c.w.Header(), s)
@@ -58,7 +58,7 @@ func (o versionOutlet) send(e *Endpoint, c *Call, a *ir.Answer, v place.Addr) er
 		return err
 	}
 	if outcome == precondition.Failed {
-		return refuse(ir.Changed, "")
+		return refuse(ir.PreconditionFailed, "")
 	}
 	setVersion(c.w.Header(), s)
 	c.notModified()

@@ -31,8 +31,8 @@ func TestTakingAllocatesOnlyTheKey(t *testing.T) {
 	}{
 		{"by IPv4", p, plain},
 		{"by IPv6", p, from("[2001:db8:1:2:3:4:5:6]:1000")},
-		{"behind proxies", p.Behind("10.0.0.0/8"), through},
-		{"behind proxies, Forwarded", p.Behind("10.0.0.0/8").Forwarded(), through},
+		{"behind proxies", p.TrustedProxies("10.0.0.0/8"), through},
+		{"behind proxies, Forwarded", p.TrustedProxies("10.0.0.0/8").Forwarded(), through},
 		{"by header", p.ByHeader("X-Api-Key"), through},
 		{"by identity", p.ByIdentity(), plain},
 		{"refused, with a spare", throttle.PerDay(1).Burst(1), plain},

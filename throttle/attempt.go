@@ -16,7 +16,7 @@ const maxWait = 512 * time.Millisecond
 // credentials are checked, and gives it back where they were right. One that finds no
 // token while others are checked waits for them: what is checked at the same time
 // counts, too, and keeps nobody out who is right.
-func (g *gate) Attempt(_ ir.Key, r *http.Request) Verdict {
+func (g *storeLimiter) Attempt(_ ir.Key, r *http.Request) Verdict {
 	k, _ := g.failing(r)
 	local := g.failed.local
 	for wait := time.Millisecond; ; wait *= 2 {
@@ -35,7 +35,7 @@ func (g *gate) Attempt(_ ir.Key, r *http.Request) Verdict {
 }
 
 // Settle implements [Limiter].
-func (g *gate) Settle(_ ir.Key, r *http.Request, failed bool) {
+func (g *storeLimiter) Settle(_ ir.Key, r *http.Request, failed bool) {
 	k, key := g.failing(r)
 	t := g.failed
 	t.local.settle(k, failed)
@@ -54,7 +54,7 @@ func (g *gate) Settle(_ ir.Key, r *http.Request, failed bool) {
 }
 
 // failing returns the key of what fails to authenticate from the address of a request.
-func (g *gate) failing(r *http.Request) (id, []byte) {
+func (g *storeLimiter) failing(r *http.Request) (id, []byte) {
 	b := make([]byte, 0, 384)
 	key := g.d.appendAddress(append(append(b, g.prefix...), "failed|"...), r)
 	return g.failed.local.of(key), key

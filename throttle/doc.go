@@ -3,7 +3,7 @@
 //
 //	var calm = throttle.PerMinute(600)
 //	var each = throttle.PerHour(1000).Name("account").ByIdentity()
-//	var shared = throttle.PerMinute(30).Behind("10.0.0.0/8").Store(redis).FailClosed()
+//	var shared = throttle.PerMinute(30).TrustedProxies("10.0.0.0/8").Store(redis).FailClosed()
 //
 // A policy is an immutable value like a property: every method returns a changed
 // copy. Declared on an API it has one bucket a client for all routes together;
@@ -24,7 +24,7 @@
 // [Policy.ByHeader] or [Policy.By] says otherwise. The address is that of the
 // connection. X-Forwarded-For and Forwarded are what a client writes them to
 // be, and are not read unless the connection comes from a proxy that
-// [Policy.Behind] trusts. IPv6 addresses count by their /64, which is what one
+// [Policy.TrustedProxies] trusts. IPv6 addresses count by their /64, which is what one
 // subscriber has.
 //
 // A store never sees what a client sent in a header, nor an identity: only

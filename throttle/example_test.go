@@ -14,9 +14,9 @@ import (
 // and its own.
 func Example() {
 	app := tenon.New("Library", "1.0.0").Throttle(throttle.PerMinute(600)).Add(
-		route.Post("/reports", collection.Nothing(), collection.Nothing()).
+		route.Post("/reports", collection.NoContent(), collection.NoContent()).
 			Throttle(throttle.PerHour(2).Name("reports")).
-			Handle(func(*route.Call, collection.None) (none collection.None, err error) { return none, nil }),
+			Handle(func(*route.Call, collection.Empty) (none collection.Empty, err error) { return none, nil }),
 	).MustBuild()
 	defer app.Close()
 

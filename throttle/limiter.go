@@ -30,8 +30,8 @@ type Verdict = quota.Verdict
 // to this module.
 func Headers(key ir.Key, h http.Header, verdicts []Verdict) { quota.Headers(key, h, verdicts) }
 
-// gate is a limiter over go-limiter's stores.
-type gate struct {
+// storeLimiter is a limiter over go-limiter's stores.
+type storeLimiter struct {
 	d       *declaration
 	stamp   quota.Stamp
 	prefix  string // of keys
@@ -57,9 +57,9 @@ func (p Policy) Open(_ ir.Key, place string, logger *slog.Logger) (Limiter, erro
 	d := p.declared()
 	n := d.node
 	if len(n.Faults) > 0 {
-		return nil, errors.New("rate limit " + strconv.Quote(n.Name) + ": " + n.Faults[0].What)
+		return nil, errors.New("rate limit " + strconv.Quote(n.Name) + ": " + n.Faults[0].Message)
 	}
-	g := &gate{d: d, stamp: quota.StampOf(n)}
+	g := &storeLimiter{d: d, stamp: quota.StampOf(n)}
 	// The numbers are part of a key, since stores keep those with which a bucket
 	// was made.
 	g.prefix = quota.Quoted(n.Name) + ";" + strconv.Itoa(n.Requests()) + "/" + span(n.Window) + "|" + placed(place) + "|"
@@ -107,10 +107,10 @@ func placed(place string) string {
 }
 
 // Early implements [Limiter].
-func (g *gate) Early(ir.Key) bool { return g.d.node.Per != ir.LimitIdentity }
+func (g *storeLimiter) Early(ir.Key) bool { return g.d.node.Per != ir.LimitIdentity }
 
 // Take implements [Limiter].
-func (g *gate) Take(_ ir.Key, r *http.Request, identity string) Verdict {
+func (g *storeLimiter) Take(_ ir.Key, r *http.Request, identity string) Verdict {
 	var space [384]byte // as long as a key can be
 	key := g.d.appendSubject(append(space[:0], g.prefix...), r, identity)
 	c, err := g.take(r, g.bucket, key)
@@ -123,7 +123,7 @@ func (g *gate) Take(_ ir.Key, r *http.Request, identity string) Verdict {
 }
 
 // verdict makes the policy's answer of what was counted.
-func (g *gate) verdict(c counted, err error) Verdict {
+func (g *storeLimiter) verdict(c counted, err error) Verdict {
 	v := Verdict{Limit: g.d.node.Requests(), Stamp: &g.stamp}
 	if err != nil { // the store is away, and the policy fails closed
 		v.Unavailable, v.RetryAfter = true, g.breaker.pause()
@@ -143,7 +143,7 @@ func (g *gate) verdict(c counted, err error) Verdict {
 // take takes one token for a request. One token is as much as go-limiter takes at a
 // time; what a request costs is in the size of the bucket. An error says that a
 // policy that fails closed could not use its store.
-func (g *gate) take(r *http.Request, t *tier, key []byte) (counted, error) {
+func (g *storeLimiter) take(r *http.Request, t *tier, key []byte) (counted, error) {
 	k := t.local.of(key)
 	if t.store == nil {
 		return t.local.take(k), nil
@@ -157,7 +157,7 @@ func (g *gate) take(r *http.Request, t *tier, key []byte) (counted, error) {
 }
 
 // shared takes one token of the store, unless it is known here that the key has none.
-func (g *gate) shared(r *http.Request, t *tier, k id, key string) (counted, error) {
+func (g *storeLimiter) shared(r *http.Request, t *tier, k id, key string) (counted, error) {
 	if c, yes := t.local.spent(k); yes {
 		return c, nil
 	}
@@ -195,7 +195,7 @@ func (t *tier) call(ctx context.Context, key string) (counted, error) {
 }
 
 // Close implements [Limiter]. What is in memory goes on to count.
-func (g *gate) Close() error {
+func (g *storeLimiter) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	var errs []error

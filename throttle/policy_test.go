@@ -88,12 +88,12 @@ func TestMistakesAreFaultsAtTheirLine(t *testing.T) {
 		at(ok.ByHeader("host"), `ByHeader("host"): a server has it in the request, not in its headers; count with By`),
 		at(ok.By("", func(*http.Request) string { return "" }), "By needs a name"),
 		at(ok.By("tenant", nil), `By("tenant"): the function is nil`),
-		at(ok.Behind(), "Behind names no proxy; give it the addresses that the connections of your proxies come from, or leave it out"),
-		at(ok.Behind("10.0.0.0/33"), `Behind("10.0.0.0/33"): this is neither a CIDR nor an address`),
-		at(ok.Behind("10.0.0.1", "proxy.example"), `Behind("proxy.example"): this is neither a CIDR nor an address`),
-		at(ok.Behind("0.0.0.0/0"), `Behind("0.0.0.0/0") trusts every client`),
-		at(ok.Behind("::/0"), `Behind("::/0") trusts every client`),
-		at(ok.Behind("::ffff:0:0/96"), `Behind("::ffff:0:0/96") trusts every client`),
+		at(ok.TrustedProxies(), "TrustedProxies names no proxy; give it the addresses that the connections of your proxies come from, or leave it out"),
+		at(ok.TrustedProxies("10.0.0.0/33"), `TrustedProxies("10.0.0.0/33"): this is neither a CIDR nor an address`),
+		at(ok.TrustedProxies("10.0.0.1", "proxy.example"), `TrustedProxies("proxy.example"): this is neither a CIDR nor an address`),
+		at(ok.TrustedProxies("0.0.0.0/0"), `TrustedProxies("0.0.0.0/0") trusts every client`),
+		at(ok.TrustedProxies("::/0"), `TrustedProxies("::/0") trusts every client`),
+		at(ok.TrustedProxies("::ffff:0:0/96"), `TrustedProxies("::ffff:0:0/96") trusts every client`),
 		at(ok.Store(nil), "Store has a nil function"),
 		at(throttle.Per(1, 999*time.Millisecond).Store(new(backend).open), "Store: a window of 999ms is below a second, which stores do not keep"),
 		at(ok.Timeout(0), "Timeout(0s) leaves no time"),
@@ -103,7 +103,7 @@ func TestMistakesAreFaultsAtTheirLine(t *testing.T) {
 		at(throttle.Policy{}.Store(new(backend).open), "a policy was not started by a constructor such as throttle.PerMinute"),
 	} {
 		faults := tt.policy.Node(key).Faults
-		if len(faults) != 1 || faults[0].What != tt.what {
+		if len(faults) != 1 || faults[0].Message != tt.what {
 			t.Errorf("line %d: %v, want %q", tt.line, faults, tt.what)
 			continue
 		}
@@ -119,11 +119,11 @@ func TestMistakesAreFaultsAtTheirLine(t *testing.T) {
 }
 
 func TestEveryMethodLeavesItsOriginAsItWas(t *testing.T) {
-	base := throttle.PerMinute(10).Name("base").Behind("10.0.0.0/8")
+	base := throttle.PerMinute(10).Name("base").TrustedProxies("10.0.0.0/8")
 	want := fmt.Sprintf("%+v", *base.Node(key))
 	subject := keyOf(t, base, forwarded(), "")
 	_ = base.Name("n").Burst(2).Cost(2).Headers(throttle.Draft11).ByIdentity()
-	_ = base.ByHeader("X-Tenant").Behind("192.0.2.0/24").Forwarded().FailClosed().Timeout(1).Store(new(backend).open)
+	_ = base.ByHeader("X-Tenant").TrustedProxies("192.0.2.0/24").Forwarded().FailClosed().Timeout(1).Store(new(backend).open)
 	_ = base.By("tenant", func(*http.Request) string { return "t" }).Cost(0).Name("")
 	if got := fmt.Sprintf("%+v", *base.Node(key)); got != want {
 		t.Errorf("the origin became %s, was %s", got, want)
@@ -131,7 +131,7 @@ func TestEveryMethodLeavesItsOriginAsItWas(t *testing.T) {
 	if got := keyOf(t, base, forwarded(), ""); got != subject || got != "ip|192.0.2.1" {
 		t.Errorf("the key became %s, was %s", got, subject)
 	}
-	if got := keyOf(t, base.Behind("192.0.2.0/24"), forwarded(), ""); got != "ip|10.0.0.7" {
+	if got := keyOf(t, base.TrustedProxies("192.0.2.0/24"), forwarded(), ""); got != "ip|10.0.0.7" {
 		t.Errorf("a list given again keeps the former one: %s", got)
 	}
 }
@@ -147,7 +147,7 @@ func forwarded() *http.Request {
 func TestDerivedPoliciesShareNothing(t *testing.T) {
 	read := func(p throttle.Policy) (all []string) {
 		for _, f := range p.Node(key).Faults {
-			all = append(all, f.What)
+			all = append(all, f.Message)
 		}
 		return all
 	}

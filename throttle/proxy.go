@@ -12,7 +12,7 @@ const (
 	maxElement = 256 // bytes of one entry of a header
 )
 
-// Behind names the proxies in front of the server, as CIDRs such as 10.0.0.0/8
+// TrustedProxies names the proxies in front of the server, as CIDRs such as 10.0.0.0/8
 // or single addresses. Where a connection comes from one of them, the client is
 // found in X-Forwarded-For, read from the right: each proxy has appended whom it
 // was called by, so that the first address that is not of a trusted proxy is
@@ -22,9 +22,9 @@ const (
 // Trust only proxies that append to X-Forwarded-For or overwrite it. Given
 // again, the list replaces the former one. The whole of IPv4 or IPv6 is refused:
 // with it each client would choose its own address.
-func (p Policy) Behind(proxies ...string) Policy {
+func (p Policy) TrustedProxies(proxies ...string) Policy {
 	if len(proxies) == 0 {
-		return p.fault("Behind names no proxy; give it the addresses that the connections of your proxies come from, or leave it out")
+		return p.fault("TrustedProxies names no proxy; give it the addresses that the connections of your proxies come from, or leave it out")
 	}
 	list := make([]netip.Prefix, 0, len(proxies))
 	for _, s := range proxies {
@@ -38,9 +38,9 @@ func (p Policy) Behind(proxies ...string) Policy {
 		}
 		switch {
 		case err != nil:
-			return p.fault("Behind(%q): this is neither a CIDR nor an address", s)
+			return p.fault("TrustedProxies(%q): this is neither a CIDR nor an address", s)
 		case prefix.Bits() == 0:
-			return p.fault("Behind(%q) trusts every client", s)
+			return p.fault("TrustedProxies(%q) trusts every client", s)
 		}
 		list = append(list, prefix.Masked())
 	}

@@ -88,7 +88,7 @@ var spoofs = []http.Header{
 }
 
 func TestAClientCannotSpoofItsAddress(t *testing.T) {
-	near := throttle.PerMinute(1).Behind("10.0.0.0/8")
+	near := throttle.PerMinute(1).TrustedProxies("10.0.0.0/8")
 	for _, h := range spoofs {
 		r := from("192.0.2.1:1000")
 		r.Header = h
@@ -154,7 +154,7 @@ func TestTrustedProxiesTellTheClient(t *testing.T) {
 		r := from("10.0.0.7:1000")
 		r.Header["X-Forwarded-For"] = tt.lines
 		r.Header.Set("Forwarded", "for=198.51.100.9")
-		p := throttle.PerMinute(1).Behind("10.0.0.0/8", "2001:db8:ffff::/48", "203.0.113.7", "::ffff:172.16.0.0/108")
+		p := throttle.PerMinute(1).TrustedProxies("10.0.0.0/8", "2001:db8:ffff::/48", "203.0.113.7", "::ffff:172.16.0.0/108")
 		if got := keyOf(t, p, r, ""); got != "ip|"+tt.want {
 			t.Errorf("%s: the key is %s, want %s", tt.name, got, tt.want)
 		}
@@ -195,7 +195,7 @@ func TestForwardedTellsTheClientWhereItIsAsked(t *testing.T) {
 		r := from("10.0.0.7:1000")
 		r.Header.Set("Forwarded", tt.value)
 		r.Header.Set("X-Forwarded-For", "198.51.100.9")
-		if got := keyOf(t, throttle.PerMinute(1).Behind("10.0.0.0/8").Forwarded(), r, ""); got != "ip|"+tt.want {
+		if got := keyOf(t, throttle.PerMinute(1).TrustedProxies("10.0.0.0/8").Forwarded(), r, ""); got != "ip|"+tt.want {
 			t.Errorf("%s: the key is %s, want %s", tt.name, got, tt.want)
 		}
 	}
@@ -203,7 +203,7 @@ func TestForwardedTellsTheClientWhereItIsAsked(t *testing.T) {
 
 // A megabyte of header must cost about what a short one does.
 func TestLongHeadersAreCheap(t *testing.T) {
-	l := open(t, throttle.PerDay(1<<40).Behind("10.0.0.0/8"))
+	l := open(t, throttle.PerDay(1<<40).TrustedProxies("10.0.0.0/8"))
 	named := open(t, throttle.PerDay(1<<40).ByHeader("X-Tenant"))
 	taking := func(value string) func() {
 		r := from("10.0.0.7:1000")
@@ -237,7 +237,7 @@ func FuzzTheClientIsWhomTheProxyNames(f *testing.F) {
 		}
 	}
 	f.Add("for=10.0.0.1", "2001:db8::1")
-	p := throttle.PerMinute(1).Behind("10.0.0.0/8")
+	p := throttle.PerMinute(1).TrustedProxies("10.0.0.0/8")
 	f.Fuzz(func(t *testing.T, claimed, client string) {
 		addr, err := netip.ParseAddr(client)
 		if err != nil || addr.Zone() != "" || netip.MustParsePrefix("10.0.0.0/8").Contains(addr.Unmap()) {

@@ -66,7 +66,7 @@ func (p Policy) by(k ir.LimitKey, of string, f func(*http.Request) string) Polic
 }
 
 // Address returns the address of the client that a request comes from, as ByIP would
-// count it, with the proxies that [Policy.Behind] trusts; "" where there is none.
+// count it, with the proxies that [Policy.TrustedProxies] trusts; "" where there is none.
 func (p Policy) Address(r *http.Request) string {
 	if at, ok := p.declared().client(r); ok {
 		return at.String()

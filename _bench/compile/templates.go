@@ -51,8 +51,8 @@ var routes{{.}} = []route.Member{
 		Handle(func(*route.Call) (e Entity{{.}}, err error) { return e, nil }),
 	route.Patch("/entities{{.}}/{id}", entities{{.}}.Update(), entities{{.}}.View()).Path(id).
 		Handle(func(_ *route.Call, p collection.Patch[Entity{{.}}]) (e Entity{{.}}, err error) { return e, p.Apply(&e) }),
-	route.Delete("/entities{{.}}/{id}", collection.Nothing()).Path(id).
-		Handle(func(*route.Call) (none collection.None, err error) { return none, nil }),
+	route.Delete("/entities{{.}}/{id}", collection.NoContent()).Path(id).
+		Handle(func(*route.Call) (none collection.Empty, err error) { return none, nil }),
 }
 {{end}}
 // Handler serves all of it.

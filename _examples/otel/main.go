@@ -65,7 +65,7 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	return tenon.Serve(ctx, *addr, telemetry.Around(app), tenon.Listening(func(a net.Addr) {
+	return tenon.Serve(ctx, *addr, telemetry.Around(app), tenon.OnListen(func(a net.Addr) {
 		slog.Info("listening", "url", "http://"+a.String())
 	}))
 }

@@ -54,7 +54,7 @@ func (t *Telemetry) Observe(ctx context.Context, e tenon.Exchange) {
 		shared = append(shared, attribute.String("http.route", e.Route))
 		span.SetName(e.Method + " " + e.Route)
 	}
-	if e.Status >= 500 || e.Broken {
+	if e.Status >= 500 || e.Aborted {
 		shared = append(shared, attribute.String("error.type", errorType(e)))
 		span.SetStatus(codes.Error, e.Problem)
 	}
@@ -81,7 +81,7 @@ func (t *Telemetry) Observe(ctx context.Context, e tenon.Exchange) {
 
 // errorType is one of few texts.
 func errorType(e tenon.Exchange) string {
-	if e.Broken {
+	if e.Aborted {
 		return "broken_off"
 	}
 	return e.Problem

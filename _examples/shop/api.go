@@ -39,7 +39,7 @@ func routes(s settings) []route.Member {
 		streamRoutes(s.store),
 		photoRoutes(s.store),
 		orderRoutes(s.store),
-		route.Health("/health", route.Check{Name: "database", Run: s.store.Ping}).ID("checkHealth").Tag("operations"),
+		route.Health("/health", route.HealthCheck{Name: "database", Run: s.store.Ping}).ID("checkHealth").Tag("operations"),
 	}
 }
 
@@ -61,7 +61,7 @@ func outline(s settings) tenon.API {
 		Locales(languages()).
 		RequestIDs().
 		Observe(tenon.LogObserver(nil)).
-		SecurityHeaders(tenon.Security{}).
+		SecurityHeaders(tenon.HeaderPolicy{}).
 		Timeout(patience)
 	if len(s.origins) > 0 {
 		api = api.CORS(cors.Origins(s.origins...).MaxAge(time.Hour))

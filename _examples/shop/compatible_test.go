@@ -24,9 +24,9 @@ type edit struct {
 }
 
 type (
-	resource = route.Crud[Product, string]
-	ordering = route.Crud[Order, int]
-	placing  = *route.Writing[Order, Order]
+	resource = route.ResourceRoutes[Product, string]
+	ordering = route.ResourceRoutes[Order, int]
+	placing  = *route.WriteRoute[Order, Order]
 )
 
 // breaking are edits after which a client is refused, or meets what it does not
@@ -64,7 +64,9 @@ var breaking = []edit{
 		"OrderCreate.email, in requests: maxLength is 100, was 254"},
 	{"fewer at once", func(*edition) { quantity = prop.Int("quantity").Min(1).Max(100) },
 		"OrderCreate.quantity, in requests: maximum is 100, was 1000"},
-	{"a list in another order", func(e *edition) { e.products = func(r resource) resource { return r.Order(paginate.Desc(created)) } },
+	{"a list in another order", func(e *edition) {
+		e.products = func(r resource) resource { return r.DefaultOrder(paginate.Desc(created)) }
+	},
 		`the order of the list: unless a client asks for another it is ["-created_at","-id"], was ["created_at","id"]; cursors of before are refused`},
 	{"a filter that means something else", func(*edition) { minPrice = paginate.Greater(price).As("min_price") },
 		`the filter min_price: it is {"greater":"price"}, was {"at_least":"price"}`},
@@ -130,7 +132,7 @@ var harmless = []edit{
 	}, "header parameter x-till, in requests: it is new"},
 	{"a header more in answers", func(e *edition) {
 		e.orders = func(r ordering) ordering {
-			return r.Create(func(w placing) placing { return w.Sends(prop.String("X-Till").Optional()) })
+			return r.Create(func(w placing) placing { return w.ResponseHeader(prop.String("X-Till").Optional()) })
 		}
 	}, "the answer 201, header X-Till, in answers: it is new"},
 	{"an operation more", func(e *edition) {

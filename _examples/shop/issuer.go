@@ -75,7 +75,7 @@ func NewIssuer() (*Issuer, error) {
 		return nil, err
 	}
 	i := &Issuer{url: "http://" + l.Addr().String(), private: private, listener: l}
-	i.app, err = tenon.New("Issuer", "1.0.0").Renderer(render.Bare()).Add(
+	i.app, err = tenon.New("Issuer", "1.0.0").Renderer(render.NoEnvelope()).Add(
 		route.Get("/.well-known/openid-configuration", providers.View()).
 			Handle(func(*route.Call) (provider, error) { return provider{i.url, i.url + "/keys"}, nil }),
 		route.Get("/keys", keySets.View()).

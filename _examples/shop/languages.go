@@ -4,15 +4,15 @@ import "github.com/tenon-go/tenon/l10n"
 
 // languages are those in which problems are told. What the library says in them it
 // knows itself; here is what only the shop says.
-func languages() l10n.Catalogue {
+func languages() l10n.Catalog {
 	return japanese(german(l10n.Builtin().Only("en", "de", "ja")))
 }
 
-func german(c l10n.Catalogue) l10n.Catalogue {
-	tag := l10n.Plain("darf nur Kleinbuchstaben, Ziffern und Bindestriche haben und beginnt mit einem Buchstaben")
+func german(c l10n.Catalog) l10n.Catalog {
+	tag := l10n.Message("darf nur Kleinbuchstaben, Ziffern und Bindestriche haben und beginnt mit einem Buchstaben")
 	return c.
-		Add("de", l10n.Texts{"below_price": l10n.Plain("muss weniger als den Preis abziehen")}).
-		Override("de", "sku", "pattern", l10n.Plain("muss aussehen wie KEY-0042")).
+		Add("de", l10n.Texts{"below_price": l10n.Message("muss weniger als den Preis abziehen")}).
+		Override("de", "sku", "pattern", l10n.Message("muss aussehen wie KEY-0042")).
 		Override("de", "tag", "pattern", tag).
 		Override("de", "tags", "pattern", tag).
 		Problem("de", "no_such_product", "Dieses Produkt gibt es nicht.").
@@ -24,11 +24,11 @@ func german(c l10n.Catalogue) l10n.Catalogue {
 		Problem("de", "has_orders", "Für das Produkt gibt es Bestellungen.")
 }
 
-func japanese(c l10n.Catalogue) l10n.Catalogue {
-	tag := l10n.Plain("英小文字で始まり、英小文字、数字、ハイフンのみを使用できます")
+func japanese(c l10n.Catalog) l10n.Catalog {
+	tag := l10n.Message("英小文字で始まり、英小文字、数字、ハイフンのみを使用できます")
 	return c.
-		Add("ja", l10n.Texts{"below_price": l10n.Plain("割引額は価格より少なくする必要があります")}).
-		Override("ja", "sku", "pattern", l10n.Plain("KEY-0042 のような形式である必要があります")).
+		Add("ja", l10n.Texts{"below_price": l10n.Message("割引額は価格より少なくする必要があります")}).
+		Override("ja", "sku", "pattern", l10n.Message("KEY-0042 のような形式である必要があります")).
 		Override("ja", "tag", "pattern", tag).
 		Override("ja", "tags", "pattern", tag).
 		Problem("ja", "no_such_product", "この商品は存在しません。").

@@ -17,21 +17,21 @@ func TestRefusalsAreToldInTheLanguageOfTheClient(t *testing.T) {
 			accept, language string
 			want             texts
 		}{
-			{"de-AT, en;q=0.5", "de", texts{"Inhalt nicht verarbeitbar", "Die Anfrage entspricht nicht ihrer Deklaration.", []violation{
+			{"de-AT, en;q=0.5", "de", texts{"Inhalt nicht verarbeitbar", "Die Anfrage ist ungültig; siehe errors.", []violation{
 				{"#/sku", "muss aussehen wie KEY-0042"},
 				{"#/name", "muss mindestens 1 Zeichen haben"},
 				{"#/price", "darf höchstens 100.000.000 sein"},
 				{"#/tags/0", "darf nur Kleinbuchstaben, Ziffern und Bindestriche haben und beginnt mit einem Buchstaben"},
 				{"#/size/depth", "ist erforderlich"},
 			}}},
-			{"ja", "ja", texts{"処理できないコンテンツ", "リクエストがその宣言と一致しません。", []violation{
+			{"ja", "ja", texts{"処理できないコンテンツ", "リクエストが無効です。errors を参照してください。", []violation{
 				{"#/sku", "KEY-0042 のような形式である必要があります"},
 				{"#/name", "1 文字以上である必要があります"},
 				{"#/price", "100,000,000 以下である必要があります"},
 				{"#/tags/0", "英小文字で始まり、英小文字、数字、ハイフンのみを使用できます"},
 				{"#/size/depth", "必須です"},
 			}}},
-			{"", "en", texts{"Unprocessable Content", "The request does not match its declaration.", []violation{
+			{"", "en", texts{"Unprocessable Content", "The request is not valid; see errors.", []violation{
 				{"#/sku", "must match the pattern ^[A-Z]{3}-[0-9]{4}$"},
 				{"#/name", "must have at least 1 character"},
 				{"#/price", "must be at most 100000000"},

@@ -32,7 +32,7 @@ func (l limits) policies() []route.RateLimit {
 // behind is a policy where the shop is.
 func (l limits) behind(p throttle.Policy) throttle.Policy {
 	if len(l.proxies) > 0 {
-		p = p.Behind(l.proxies...)
+		p = p.TrustedProxies(l.proxies...)
 	}
 	if l.redis != "" {
 		p = p.Store(l.open).Timeout(l.wait)

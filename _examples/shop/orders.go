@@ -107,7 +107,7 @@ func scanOrder(row sqlpage.Scanner) (o Order, err error) {
 	var placed int64
 	err = row.Scan(&o.Product, &o.Number, &o.Quantity, &o.Email, &o.Status, &placed, &o.Owner)
 	if errors.Is(err, sql.ErrNoRows) {
-		return o, NoSuchOrder.Because(err)
+		return o, NoSuchOrder.Cause(err)
 	}
 	o.Placed = time.UnixMicro(placed).UTC()
 	return o, err

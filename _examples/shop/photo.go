@@ -37,14 +37,14 @@ var (
 )
 
 // photoRoutes declares what can be done with the photo of a product.
-func photoRoutes(store *Store) route.Grouped {
-	put := route.Put("/photo", route.Multipart(upload.Create()), collection.Nothing()).
+func photoRoutes(store *Store) route.RouteGroup {
+	put := route.Put("/photo", route.Multipart(upload.Create()), collection.NoContent()).
 		ID("putPhoto").Summary("Set the photo of a product").
 		Returns("The photo is stored.").
 		Fails(NoSuchProduct).
 		Scopes(writeProducts).
 		Limits(route.Limits{Body: maxPhoto + 64<<10}). // what the form needs beside the file
-		Handle(func(c *route.Call, in collection.Record) (none collection.None, err error) {
+		Handle(func(c *route.Call, in collection.Record) (none collection.Empty, err error) {
 			file := picture.Get(in)
 			f, err := file.Open()
 			if err != nil {
@@ -99,7 +99,7 @@ func (s *Store) Photo(ctx context.Context, id string) (p Photo, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT media_type, content, etag, changed_at FROM photos WHERE product_id = $1`, id).
 		Scan(&p.MediaType, &p.Content, &p.ETag, &changed)
 	if errors.Is(err, sql.ErrNoRows) {
-		return p, NoSuchPhoto.Because(err)
+		return p, NoSuchPhoto.Cause(err)
 	}
 	p.Changed = time.UnixMicro(changed).UTC()
 	return p, err

@@ -176,7 +176,7 @@ type execer interface {
 // explain says in the shop's words what the database refuses.
 func explain(err error) error {
 	if taken(err) {
-		return SKUTaken.Because(err)
+		return SKUTaken.Cause(err)
 	}
 	return err
 }

@@ -25,19 +25,19 @@ func productRoutes(store *Store, plan paginate.Plan) route.Member {
 	return route.Resource("/products", products, id, Products{store}).
 		Paginate(plan).
 		Sorting(name, price, created).
-		Order(paginate.Asc(created)).
+		DefaultOrder(paginate.Asc(created)).
 		Filters(paginate.In(status), minPrice, maxPrice, tagged, paginate.Contains(name), paginate.IsNull(note)).
 		NotFound(NoSuchProduct).
 		Conflict(SKUTaken).
 		WriteScopes(writeProducts).
 		List(public).
 		View(public).
-		Create(func(w *route.Writing[Product, Product]) *route.Writing[Product, Product] {
+		Create(func(w *route.WriteRoute[Product, Product]) *route.WriteRoute[Product, Product] {
 			return w.Idempotent(remembered, store.Keys).Returns("The product as it was stored.")
 		}).
 		// What a client replaces it must have seen.
-		Replace((*route.Writing[collection.Replacement[Product], Product]).RequireMatch).
-		Delete(func(r *route.Reading[Product]) *route.Reading[Product] {
+		Replace((*route.WriteRoute[collection.Replacement[Product], Product]).RequirePrecondition).
+		Delete(func(r *route.ReadRoute[Product]) *route.ReadRoute[Product] {
 			return r.Fails(HasOrders).Returns("Which product was deleted.")
 		}).
 		Tag("products")
@@ -51,24 +51,24 @@ func orderRoutes(store *Store) route.Member {
 		Path(productID).
 		Paginate(paginate.ByPage().Default(10)).
 		Sorting(number, quantity, placed).
-		Order(paginate.Desc(number)).
+		DefaultOrder(paginate.Desc(number)).
 		Filters(paginate.Equal(progress)).
 		NotFound(NoSuchOrder).
 		Conflict(NotForSale).
 		ReadScopes(readOrders).WriteScopes(writeOrders).
-		Guard(ownOrder).
-		List(func(l *route.Listing[Order]) *route.Listing[Order] { return l.Fails(NoSuchProduct) }).
-		Create(func(w *route.Writing[Order, Order]) *route.Writing[Order, Order] {
+		AuthorizeEntity(ownOrder).
+		List(func(l *route.ListRoute[Order]) *route.ListRoute[Order] { return l.Fails(NoSuchProduct) }).
+		Create(func(w *route.WriteRoute[Order, Order]) *route.WriteRoute[Order, Order] {
 			return w.ID("placeOrder").Summary("Place an order").Fails(NoSuchProduct).Idempotent(remembered, store.Keys)
 		}).
-		Update(func(w *route.Writing[collection.Patch[Order], Order]) *route.Writing[collection.Patch[Order], Order] {
-			return w.Fails(OrderClosed).Allow(shipping)
+		Update(func(w *route.WriteRoute[collection.Patch[Order], Order]) *route.WriteRoute[collection.Patch[Order], Order] {
+			return w.Fails(OrderClosed).AuthorizeInput(shipping)
 		}).
 		Tag("orders")
 }
 
 // streamRoutes declares what answers with more than one value.
-func streamRoutes(store *Store) route.Grouped {
+func streamRoutes(store *Store) route.RouteGroup {
 	export := route.Get("/products/export", route.Lines(products.View())).
 		ID("exportProducts").Summary("Export all products").
 		Describe("The oldest product comes first. What changes meanwhile may or may not be in it.").

@@ -40,7 +40,7 @@ func scan(row sqlpage.Scanner) (Product, error) {
 	err := row.Scan(&p.ID, &p.SKU, &p.Name, &p.Price, &p.Status, &json, &p.Note, &created, &updated, &p.Revision, &p.Cost)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return p, NoSuchProduct.Because(err)
+		return p, NoSuchProduct.Cause(err)
 	case err != nil:
 		return p, err
 	}

@@ -70,7 +70,7 @@ func serve(ctx context.Context, o options, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	err = tenon.Serve(ctx, o.addr, router, tenon.Listening(func(a net.Addr) {
+	err = tenon.Serve(ctx, o.addr, router, tenon.OnListen(func(a net.Addr) {
 		slog.Info("listening", "url", "http://"+a.String(), "docs", "http://"+a.String()+"/docs/")
 		if hello != "" {
 			fmt.Fprintf(stdout, hello, a)

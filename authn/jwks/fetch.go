@@ -139,7 +139,7 @@ func (f fetcher) discover(ctx context.Context, issuer string, now time.Time) (st
 	case name != issuer: // §4.3: exactly
 		return "", errors.New("the configuration is of another issuer")
 	}
-	if what := ir.URLMistake(address); what != "" {
+	if what := ir.CheckURL(address); what != "" {
 		return "", fmt.Errorf("the address of the keys %s", what)
 	}
 	if local(address) && !local(issuer) {

@@ -216,13 +216,13 @@ func (p Provider) settings() (*settings, error) {
 
 // verify notes what is wrong with an issuer's declaration.
 func (s *settings) verify() {
-	if what := ir.URLMistake(s.issuer); what != "" {
+	if what := ir.CheckURL(s.issuer); what != "" {
 		s.fault("the address %s", what)
 	} else if u, _ := url.Parse(s.issuer); u.RawQuery != "" {
 		s.fault("the address has a query")
 	}
 	if s.keysAt != "" {
-		if what := ir.URLMistake(s.keysAt); what != "" {
+		if what := ir.CheckURL(s.keysAt); what != "" {
 			s.fault("the address %q of the keys %s", s.keysAt, what)
 		}
 	}

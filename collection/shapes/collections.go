@@ -177,7 +177,7 @@ var kinds = map[string]string{
 	"string": "String", "bool": "Bool", "int": "Int", "int32": "Int32", "int64": "Int64", "uint64": "Uint64", "float64": "Float64",
 	"int8": "IntOf[int8]", "int16": "IntOf[int16]", "uint": "IntOf[uint]", "uint8": "IntOf[uint8]", "uint16": "IntOf[uint16]", "uint32": "IntOf[uint32]",
 	"byte": "IntOf[byte]", "rune": "Int32",
-	"time.Time": "DateTime", "time.Duration": "Duration", "net/netip.Addr": "IP", "net/netip.Prefix": "IPNet", library + "prop.JSON": "Any",
+	"time.Time": "DateTime", "time.Duration": "Duration", "net/netip.Addr": "IP", "net/netip.Prefix": "IPPrefix", library + "prop.JSON": "Any",
 }
 
 // zeroOf prints the value that a field has where its member is left out; "" where its

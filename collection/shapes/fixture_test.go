@@ -71,7 +71,7 @@ var (
 	note    = prop.Nullable(prop.String("note").MaxLen(500).Example("fragile")).Optional().Describe("What */ to know.\nMore of it.")
 	nick    = prop.String("nick").Optional()
 	alias   = prop.String("alias").Optional()
-	price   = prop.Decimal("price").Places(2).Min("0").Default("0.00")
+	price   = prop.Decimal("price").Scale(2).Min("0").Default("0.00")
 )
 
 var sizes = collection.Of("Size", func(s *size) collection.Fields {
@@ -102,7 +102,7 @@ var transfers = collection.Of("Transfer", func(t *transfer) collection.Fields {
 	return collection.Fields{
 		collection.Fixed(prop.Const("kind", "transfer")),
 		prop.String("iban").At(&t.IBAN),
-		collection.Rest(prop.Int("extra"), &t.Extra),
+		collection.Additional(prop.Int("extra"), &t.Extra),
 	}
 })
 
@@ -132,7 +132,7 @@ var products = collection.Of("Product", func(p *product) collection.Fields {
 		prop.Date("day").Default(time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)).At(&p.Day),
 		prop.Duration("lasts").Default(90 * time.Minute).At(&p.Lasts),
 		prop.IPv4("from").Default(netip.MustParseAddr("192.0.2.1")).At(&p.From),
-		prop.IPNet("net").Default(netip.MustParsePrefix("192.0.2.0/24")).At(&p.Net),
+		prop.IPPrefix("net").Default(netip.MustParsePrefix("192.0.2.0/24")).At(&p.Net),
 		price.At(&p.Price),
 		prop.Bytes("seal").MaxBytes(4).At(&p.Seal),
 		prop.Any("raw").Default("null").At(&p.Raw),
@@ -145,7 +145,7 @@ var products = collection.Of("Product", func(p *product) collection.Fields {
 }).
 	Describe("What is sold.").
 	AtLeastOne(alias, nick).
-	RequiredWhen(collection.Is(status1, active), nick)
+	RequiredWhen(collection.Equals(status1, active), nick)
 
 // An address has no struct.
 var (

@@ -65,7 +65,7 @@ var texts = map[string][2]string{
 	"uri-reference": {"URIReference", "string"}, "hostname": {"Hostname", "string"}, "time": {"Time", "string"},
 	"decimal": {"Decimal", "string"},
 	"date":    {"Date", "time.Time"}, "date-time": {"DateTime", "time.Time"}, "duration": {"Duration", "time.Duration"},
-	"ip": {"IP", "netip.Addr"}, "ipv4": {"IPv4", "netip.Addr"}, "ipv6": {"IPv6", "netip.Addr"}, "cidr": {"IPNet", "netip.Prefix"},
+	"ip": {"IP", "netip.Addr"}, "ipv4": {"IPv4", "netip.Addr"}, "ipv6": {"IPv6", "netip.Addr"}, "cidr": {"IPPrefix", "netip.Prefix"},
 }
 
 // typed prints the constructor of a property.
@@ -162,11 +162,11 @@ func (w *goWriter) needs(typ string) {
 // tells.
 func places(pattern string) string {
 	if !strings.Contains(pattern, `\.`) {
-		return ".Places(0)"
+		return ".Scale(0)"
 	}
 	if _, after, ok := strings.Cut(pattern, "{1,"); ok {
 		n, _, _ := strings.Cut(after, "}")
-		return ".Places(" + n + ")"
+		return ".Scale(" + n + ")"
 	}
 	return ""
 }

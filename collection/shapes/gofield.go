@@ -127,7 +127,7 @@ func (w *goWriter) calls(c *ir.Collection, fields []field) (calls []string) {
 		}
 		return strings.Join(all, ", ")
 	}
-	for _, placed := range c.Across {
+	for _, placed := range c.ObjectRules {
 		switch r := placed.Rule.(type) {
 		case ir.ExactlyOne:
 			add("ExactlyOne(%s)", handles(r.Members))
@@ -137,7 +137,7 @@ func (w *goWriter) calls(c *ir.Collection, fields []field) (calls []string) {
 			add("AllOrNone(%s)", handles(r.Members))
 		case ir.RequiredWhen:
 			if value, ok := w.value(r.When, r.When, r.Equals); ok {
-				add("RequiredWhen(collection.Is(%s, %s), %s)", handles([]*ir.Prop{r.When}), value, handles(r.Members))
+				add("RequiredWhen(collection.Equals(%s, %s), %s)", handles([]*ir.Prop{r.When}), value, handles(r.Members))
 			}
 		case ir.MinMembers:
 			add("MinProperties(%d)", r.N)
@@ -150,7 +150,7 @@ func (w *goWriter) calls(c *ir.Collection, fields []field) (calls []string) {
 
 // unsaid returns what of a collection cannot be printed.
 func (w *goWriter) unsaid(c *ir.Collection) (notes []string) {
-	for _, placed := range c.Across {
+	for _, placed := range c.ObjectRules {
 		switch r := placed.Rule.(type) {
 		case ir.ExactlyOne, ir.AtLeastOne, ir.AllOrNone, ir.MinMembers, ir.MaxMembers:
 		case ir.RequiredWhen:

@@ -187,7 +187,7 @@ func (w *goWriter) bindings(g *group, fields []field, rest field) {
 			for _, n := range rest.notes {
 				w.printf("// %s\n", n)
 			}
-			w.printf("collection.Rest(%s, &v.%s),\n", rest.expr, rest.name)
+			w.printf("collection.Additional(%s, &v.%s),\n", rest.expr, rest.name)
 		}
 		w.printf("}\n})")
 		for _, call := range w.calls(c, fields) {

@@ -35,8 +35,8 @@ func TestPrintsEveryKind(t *testing.T) {
 			t.Errorf("%T is %q in Go, %v", rule, call, err)
 		}
 	}
-	for _, rule := range ir.AllAcross() {
-		c := &ir.Collection{Across: []ir.PlacedAcross{{At: callsite.Here(), Rule: rule}}}
+	for _, rule := range ir.AllObjectRules() {
+		c := &ir.Collection{ObjectRules: []ir.PlacedAcross{{At: callsite.Here(), Rule: rule}}}
 		if said := len(w.calls(c, nil)) + len(w.unsaid(c)); said != 1 {
 			t.Errorf("%T is told %d times", rule, said)
 		}

@@ -52,7 +52,7 @@ func plant(shapes []Shape) (*forest, error) {
 		}
 		var errs []error
 		for _, fault := range prop.Faults(ir.Key{}, s.prop) {
-			errs = append(errs, fmt.Errorf("%s: %s", fault.At, fault.What))
+			errs = append(errs, fmt.Errorf("%s: %s", fault.At, fault.Message))
 		}
 		if err := errors.Join(errs...); err != nil {
 			return nil, err
@@ -101,7 +101,7 @@ func (f *forest) enter(name string, g *group) (*group, error) {
 }
 
 func (f *forest) addCollection(c *ir.Collection) error {
-	g, err := f.enter(c.Name, &group{made: c.Made(), collection: c})
+	g, err := f.enter(c.Name, &group{made: c.Fingerprint(), collection: c})
 	if g == nil {
 		return err
 	}

@@ -65,10 +65,10 @@ func (s *Store) Schema() string { return schema(s.d, s.table) }
 // time another request has got on.
 const attempts = 8
 
-// Begin implements [idempotency.Store]. Once it has begun it heeds the deadline of
+// Reserve implements [idempotency.Store]. Once it has begun it heeds the deadline of
 // its context, but not its end: a database may go on with an insert that nobody
 // waits for any more, and reserve a key for a client that has gone.
-func (s *Store) Begin(ctx context.Context, key idempotency.Key, print idempotency.Fingerprint, ttl time.Duration) (out idempotency.Outcome, err error) {
+func (s *Store) Reserve(ctx context.Context, key idempotency.Key, print idempotency.Fingerprint, ttl time.Duration) (out idempotency.Outcome, err error) {
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}
@@ -105,7 +105,7 @@ func detach(ctx context.Context) (context.Context, context.CancelFunc) {
 func (s *Store) withdraw(ctx context.Context, key idempotency.Key, t idempotency.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
-	_ = s.Abandon(ctx, key, t) // Begin's error is told already
+	_ = s.Release(ctx, key, t) // Begin's error is told already
 }
 
 // try inserts a row if there is none, and then judges the one that is there. The
@@ -141,12 +141,12 @@ func (s *Store) try(ctx context.Context, key idempotency.Key, print idempotency.
 	case !same:
 		return idempotency.Outcome{State: idempotency.Mismatch}, nil
 	case r.status == 0:
-		return idempotency.Outcome{State: idempotency.Running}, nil
+		return idempotency.Outcome{State: idempotency.InProgress}, nil
 	}
 	fields, err := parseHeader(r.header)
 	return idempotency.Outcome{
-		State:  idempotency.Done,
-		Answer: idempotency.Answer{Status: r.status, Header: fields, Body: r.body},
+		State:    idempotency.Completed,
+		Response: idempotency.Response{Status: r.status, Header: fields, Body: r.body},
 	}, err
 }
 
@@ -158,8 +158,8 @@ type row struct {
 	header, body  []byte
 }
 
-// Finish implements [idempotency.Store].
-func (s *Store) Finish(ctx context.Context, key idempotency.Key, t idempotency.Ticket, a idempotency.Answer) error {
+// Complete implements [idempotency.Store].
+func (s *Store) Complete(ctx context.Context, key idempotency.Key, t idempotency.Ticket, a idempotency.Response) error {
 	done, err := s.db.ExecContext(ctx, s.sql.finish, a.Status, appendHeader(nil, a.Header), a.Body, key[:], t[:])
 	if err != nil {
 		return fmt.Errorf("sqlstore: finish: %w", err)
@@ -174,8 +174,8 @@ func (s *Store) Finish(ctx context.Context, key idempotency.Key, t idempotency.T
 	return nil
 }
 
-// Abandon implements [idempotency.Store].
-func (s *Store) Abandon(ctx context.Context, key idempotency.Key, t idempotency.Ticket) error {
+// Release implements [idempotency.Store].
+func (s *Store) Release(ctx context.Context, key idempotency.Key, t idempotency.Ticket) error {
 	if _, err := s.db.ExecContext(ctx, s.sql.abandon, key[:], t[:]); err != nil {
 		return fmt.Errorf("sqlstore: abandon: %w", err)
 	}

@@ -18,7 +18,7 @@ var (
 	key    = idempotency.KeyOf("scope", "key")
 	one    = idempotency.FingerprintOf([]byte("one"))
 	two    = idempotency.FingerprintOf([]byte("two"))
-	answer = idempotency.Answer{
+	answer = idempotency.Response{
 		Status: 201,
 		Header: []idempotency.Field{{Name: "Link", Value: "b"}, {Name: "Link", Value: "a\r\n"}, {Name: "Etag", Value: ""}},
 		Body:   []byte("made\x00"),
@@ -36,7 +36,7 @@ func newStore(t *testing.T, db *sql.DB, d sqlstore.Dialect, options ...sqlstore.
 
 func begin(t *testing.T, s *sqlstore.Store, print idempotency.Fingerprint, want idempotency.State) idempotency.Outcome {
 	t.Helper()
-	out, err := s.Begin(ctx, key, print, time.Minute)
+	out, err := s.Reserve(ctx, key, print, time.Minute)
 	if err != nil || out.State != want {
 		t.Fatalf("%v, %v, want %v", out.State, err, want)
 	}
@@ -50,29 +50,29 @@ func TestAnAnswerComesBackAsItWas(t *testing.T) {
 			db, tab := open(t)
 			s := newStore(t, db, d, sqlstore.Clock(func() time.Time { return now }), sqlstore.Table("app.keys"))
 			first := begin(t, s, one, idempotency.Started)
-			begin(t, s, one, idempotency.Running)
+			begin(t, s, one, idempotency.InProgress)
 			begin(t, s, two, idempotency.Mismatch)
-			if err := s.Finish(ctx, key, first.Ticket, answer); err != nil {
+			if err := s.Complete(ctx, key, first.Ticket, answer); err != nil {
 				t.Fatal(err)
 			}
-			if got := begin(t, s, one, idempotency.Done).Answer; !reflect.DeepEqual(got, answer) {
+			if got := begin(t, s, one, idempotency.Completed).Response; !reflect.DeepEqual(got, answer) {
 				t.Errorf("%+v", got)
 			}
 			begin(t, s, two, idempotency.Mismatch)
-			if err := s.Finish(ctx, key, first.Ticket, answer); !errors.Is(err, idempotency.ErrLost) {
+			if err := s.Complete(ctx, key, first.Ticket, answer); !errors.Is(err, idempotency.ErrLost) {
 				t.Error(err)
 			}
 			now = now.Add(time.Minute - time.Millisecond)
-			begin(t, s, one, idempotency.Done)
+			begin(t, s, one, idempotency.Completed)
 			if n, err := s.Sweep(ctx); n != 0 || err != nil {
 				t.Errorf("%d rows, %v", n, err)
 			}
 			now = now.Add(time.Millisecond)
 			second := begin(t, s, two, idempotency.Started)
-			if err := s.Abandon(ctx, key, first.Ticket); err != nil || len(tab.rows) != 1 {
+			if err := s.Release(ctx, key, first.Ticket); err != nil || len(tab.rows) != 1 {
 				t.Errorf("%v, %d rows", err, len(tab.rows))
 			}
-			if err := s.Abandon(ctx, key, second.Ticket); err != nil || len(tab.rows) != 0 {
+			if err := s.Release(ctx, key, second.Ticket); err != nil || len(tab.rows) != 0 {
 				t.Errorf("%v, %d rows", err, len(tab.rows))
 			}
 			begin(t, s, one, idempotency.Started)
@@ -95,18 +95,18 @@ func TestALeaseLetsAnotherStart(t *testing.T) {
 	s := newStore(t, db, sqlstore.SQLite, sqlstore.Clock(func() time.Time { return now }), sqlstore.Lease(10*time.Second))
 	slow := begin(t, s, one, idempotency.Started)
 	now = now.Add(10*time.Second - time.Millisecond)
-	begin(t, s, one, idempotency.Running)
+	begin(t, s, one, idempotency.InProgress)
 	now = now.Add(time.Millisecond)
 	begin(t, s, two, idempotency.Mismatch)
 	second := begin(t, s, one, idempotency.Started)
-	if err := s.Finish(ctx, key, slow.Ticket, answer); !errors.Is(err, idempotency.ErrLost) {
+	if err := s.Complete(ctx, key, slow.Ticket, answer); !errors.Is(err, idempotency.ErrLost) {
 		t.Error(err)
 	}
-	if err := s.Finish(ctx, key, second.Ticket, answer); err != nil {
+	if err := s.Complete(ctx, key, second.Ticket, answer); err != nil {
 		t.Error(err)
 	}
 	now = now.Add(30 * time.Second)
-	begin(t, s, one, idempotency.Done)
+	begin(t, s, one, idempotency.Completed)
 }
 
 // TestOfTwoThatReplaceARowOneStarts: both have seen the expired row.
@@ -123,7 +123,7 @@ func TestOfTwoThatReplaceARowOneStarts(t *testing.T) {
 		}
 		return nil
 	}
-	begin(t, s, one, idempotency.Running)
+	begin(t, s, one, idempotency.InProgress)
 }
 
 func TestARowThatVanishesIsInsertedAgain(t *testing.T) {
@@ -153,7 +153,7 @@ func TestABeginThatFailsKeepsNoReservation(t *testing.T) {
 			}
 			return nil
 		}
-		if _, err := s.Begin(ctx, key, one, time.Minute); !errors.Is(err, down) || len(tab.rows) != 0 {
+		if _, err := s.Reserve(ctx, key, one, time.Minute); !errors.Is(err, down) || len(tab.rows) != 0 {
 			t.Errorf("%s: %v, %d rows", word, err, len(tab.rows))
 		}
 		tab.before = nil
@@ -167,7 +167,7 @@ func TestABeginThatFailsKeepsNoReservation(t *testing.T) {
 		clear(tab.rows)
 		return nil
 	}
-	if _, err := s.Begin(ctx, key, one, time.Minute); err == nil {
+	if _, err := s.Reserve(ctx, key, one, time.Minute); err == nil {
 		t.Error("a row that is not there was taken for a reservation")
 	}
 }
@@ -178,10 +178,10 @@ func TestErrorsOfTheDatabaseAreTold(t *testing.T) {
 	s := newStore(t, db, sqlstore.SQLite)
 	ticket := begin(t, s, one, idempotency.Started).Ticket
 	tab.before = func(string) error { return down }
-	if err := s.Finish(ctx, key, ticket, answer); !errors.Is(err, down) {
+	if err := s.Complete(ctx, key, ticket, answer); !errors.Is(err, down) {
 		t.Error(err)
 	}
-	if err := s.Abandon(ctx, key, ticket); !errors.Is(err, down) {
+	if err := s.Release(ctx, key, ticket); !errors.Is(err, down) {
 		t.Error(err)
 	}
 	if _, err := s.Sweep(ctx); !errors.Is(err, down) {
@@ -195,7 +195,7 @@ func TestADamagedHeaderIsAnError(t *testing.T) {
 	for _, header := range []string{"\x01", "\x05abc", "\x01A\x02b", "\x01A", "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "\xff"} {
 		ticket := idempotency.NewTicket()
 		tab.rows[string(key[:])] = &record{print: one[:], ticket: ticket[:], ends: time.Now().Add(time.Hour).UnixMilli(), status: 200, header: []byte(header)}
-		if out, err := s.Begin(ctx, key, one, time.Minute); err == nil {
+		if out, err := s.Reserve(ctx, key, one, time.Minute); err == nil {
 			t.Errorf("%q: %+v", header, out)
 		}
 	}
@@ -255,11 +255,11 @@ func TestABeginIsNotBrokenOff(t *testing.T) {
 		}
 		return nil
 	}
-	out, err := s.Begin(ctx, key, one, time.Minute)
+	out, err := s.Reserve(ctx, key, one, time.Minute)
 	if err != nil || out.State != idempotency.Started {
 		t.Fatalf("%v, %v", out.State, err)
 	}
-	if _, err := s.Begin(ctx, key, one, time.Minute); !errors.Is(err, context.Canceled) {
+	if _, err := s.Reserve(ctx, key, one, time.Minute); !errors.Is(err, context.Canceled) {
 		t.Errorf("it began after its context: %v", err)
 	}
 }

@@ -15,14 +15,14 @@ import (
 // kinds are the builders of properties: the type, that of its values, and the file that
 // it is declared in.
 var kinds = []struct{ typ, value, file string }{
-	{"Raw", "JSON", "any"}, {"Binary", "[]byte", "binary"}, {"Boolean", "bool", "boolean"}, {"Choice[V]", "V", "choice"},
-	{"Dict[E]", "map[string]E", "dict"}, {"Exact[V]", "V", "exact"}, {"Attachment", "Upload", "file"}, {"List[E]", "[]E", "list"},
-	{"Null[V]", "*V", "null"}, {"Number[V]", "V", "number"}, {"Scalar[V]", "V", "scalar"}, {"Struct[T]", "T", "struct"},
-	{"Text[V]", "V", "text"}, {"Variant[T]", "T", "union"},
+	{"AnyProp", "JSON", "any"}, {"BytesProp", "[]byte", "bytes"}, {"BoolProp", "bool", "bool"}, {"EnumProp[V]", "V", "enum"},
+	{"MapProp[E]", "map[string]E", "map"}, {"DecimalProp[V]", "V", "decimal"}, {"FileProp", "Upload", "file"}, {"ArrayProp[E]", "[]E", "array"},
+	{"NullableProp[V]", "*V", "nullable"}, {"NumberProp[V]", "V", "number"}, {"ScalarProp[V]", "V", "scalar"}, {"ObjectProp[T]", "T", "object"},
+	{"StringProp[V]", "V", "string"}, {"UnionProp[T]", "T", "union"},
 }
 
 var (
-	modelType  = regexp.MustCompile(`\bDerived\[V\]`)
+	modelType  = regexp.MustCompile(`\bDerivedProp\[V\]`)
 	modelValue = regexp.MustCompile(`\bV\b`)
 )
 

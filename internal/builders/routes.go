@@ -20,11 +20,11 @@ type builder struct {
 }
 
 var routes = []builder{
-	{"b", "Reading[Out]", "reading_gen.go", false},
-	{"b", "Writing[In, Out]", "writing_gen.go", false},
-	{"b", "Listing[T]", "listing_gen.go", false},
+	{"b", "ReadRoute[Out]", "read_route_gen.go", false},
+	{"b", "WriteRoute[In, Out]", "write_route_gen.go", false},
+	{"b", "ListRoute[T]", "list_route_gen.go", false},
 	{"b", "Route", "route_gen.go", false},
-	{"b", "Outgoing", "outgoing_gen.go", true},
+	{"b", "OutgoingRequest", "outgoing_request_gen.go", true},
 }
 
 // method is a method of an Operation that all builders have.

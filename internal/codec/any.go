@@ -24,16 +24,16 @@ func (c *anything) Decode(d *Decoder, a place.Addr) {
 	v := place.To[string](a)
 	*v = string(d.Raw())
 	if c.noNUL && escapesNUL(*v) {
-		d.Note(NUL)
+		d.Add(NUL)
 	}
 }
 
 func (c *anything) Inspect(r *Report, a place.Addr) {
 	v := place.To[string](a)
 	if !jsonx.Valid([]byte(*v)) {
-		r.Note(c.invalid)
+		r.Add(c.invalid)
 	} else if c.noNUL && escapesNUL(*v) {
-		r.Note(NUL)
+		r.Add(NUL)
 	}
 }
 

@@ -48,12 +48,12 @@ var strict = base64.StdEncoding.Strict()
 func (c *binary) ParseText(r *Report, text string, a place.Addr) {
 	// The standard decoder passes over line breaks.
 	if strings.ContainsAny(text, "\r\n") {
-		r.Note(c.invalid)
+		r.Add(c.invalid)
 		return
 	}
 	b, err := strict.DecodeString(text)
 	if err != nil {
-		r.Note(c.invalid)
+		r.Add(c.invalid)
 		return
 	}
 	*place.To[[]byte](a) = b
@@ -63,10 +63,10 @@ func (c *binary) ParseText(r *Report, text string, a place.Addr) {
 func (c *binary) Inspect(r *Report, a place.Addr) {
 	n := len(*place.To[[]byte](a))
 	if c.min >= 0 && n < c.min {
-		r.Note(c.few)
+		r.Add(c.few)
 	}
 	if c.max >= 0 && n > c.max {
-		r.Note(c.many)
+		r.Add(c.many)
 	}
 }
 

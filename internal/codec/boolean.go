@@ -38,7 +38,7 @@ func (c *boolean) ParseText(r *Report, text string, a place.Addr) {
 	case "false":
 		*v = false
 	default:
-		r.Note(c.expected)
+		r.Add(c.expected)
 	}
 }
 

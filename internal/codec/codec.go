@@ -32,7 +32,7 @@ type Form struct {
 	Type *Type
 	// Make compiles the built-in rules of a node.
 	Make func(c *Compiler, n *ir.Prop) Codec
-	Own  []Own
+	Own  []CustomRule
 	// Default puts the value that fills absence into an empty place; nil if there
 	// is none.
 	Default func(a place.Addr)
@@ -97,7 +97,7 @@ type thunk struct {
 	file string
 	line int
 	name string
-	made string // [ir.Collection.Made]: a helper declares several properties at one line
+	made string // [ir.Collection.Fingerprint]: a helper declares several properties at one line
 }
 
 // NewCompiler returns a compiler for a mode.

@@ -31,9 +31,9 @@ func (d *Decoder) refuse(expected *Issue) {
 	switch d.Kind() {
 	case jsonx.Invalid: // the document is broken, which its error says
 	case jsonx.Null:
-		d.Note(issueNull)
+		d.Add(issueNull)
 	default:
-		d.Note(expected)
+		d.Add(expected)
 	}
 	d.Skip()
 }

@@ -73,16 +73,16 @@ func (c *dict) Decode(d *Decoder, a place.Addr) {
 // rule is declared.
 func (c *dict) names(r *Report, a place.Addr) {
 	if c.noNUL && slices.ContainsFunc(c.entries.Names(a), hasNUL) {
-		r.Note(NUL)
+		r.Add(NUL)
 	}
 }
 
 func (c *dict) count(r *Report, n int) {
 	if c.min >= 0 && n < c.min {
-		r.Note(c.few)
+		r.Add(c.few)
 	}
 	if c.max >= 0 && n > c.max {
-		r.Note(c.many)
+		r.Add(c.many)
 	}
 }
 
@@ -104,7 +104,7 @@ func (c *dict) Inspect(r *Report, a place.Addr) {
 // checkName notes a member name that JSON cannot have. What is read has none.
 func checkName(r *Report, name string) {
 	if !utf8.ValidString(name) {
-		r.Note(issueEncoding)
+		r.Add(issueEncoding)
 	}
 }
 

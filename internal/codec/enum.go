@@ -31,7 +31,7 @@ func (c *enum) Decode(d *Decoder, a place.Addr) {
 
 func (c *enum) Inspect(r *Report, a place.Addr) {
 	if !slices.Contains(c.values, *place.To[string](a)) {
-		r.Note(c.foreign)
+		r.Add(c.foreign)
 	}
 }
 
@@ -45,10 +45,10 @@ func (c *enum) ParseText(r *Report, text string, a place.Addr) {
 		return
 	}
 	if !utf8.ValidString(text) {
-		r.Note(issueEncoding)
+		r.Add(issueEncoding)
 		return
 	}
-	r.Note(c.foreign)
+	r.Add(c.foreign)
 }
 
 // AppendText is half of [Text].

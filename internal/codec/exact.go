@@ -56,15 +56,15 @@ func (c *exact) Inspect(r *Report, a place.Addr) {
 	s := *place.To[string](a)
 	x, ok := decimal.Parse(s)
 	if !ok || strings.ContainsAny(s, "eE") {
-		r.Note(c.invalid)
+		r.Add(c.invalid)
 		return
 	}
 	if point := strings.IndexByte(s, '.'); c.places >= 0 && point >= 0 && len(s)-point-1 > c.places {
-		r.Note(c.finer)
+		r.Add(c.finer)
 	}
 	for _, l := range c.limits {
 		if order := x.Cmp(l.bound); l.op == opMin && order < 0 || l.op == opMax && order > 0 {
-			r.Note(l.issue)
+			r.Add(l.issue)
 		}
 	}
 }

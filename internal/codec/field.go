@@ -31,7 +31,7 @@ func (f *Field) inspect(r *Report, t place.Addr) {
 	case f.cell == nil || f.cell.has(t):
 		f.codec.Inspect(r, f.spot.in(t))
 	case f.cell.required:
-		r.Note(issueRequired)
+		r.Add(issueRequired)
 	}
 }
 

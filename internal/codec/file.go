@@ -58,23 +58,23 @@ func (c *file) Encode(e *Encoder, _ place.Addr) { e.fail(noText("JSON")) }
 func (c *file) Inspect(r *Report, a place.Addr) {
 	p := c.part(a)
 	if p == nil {
-		r.Note(c.expected)
+		r.Add(c.expected)
 		return
 	}
 	if !utf8.ValidString(p.Name) {
-		r.Note(issueEncoding)
+		r.Add(issueEncoding)
 	}
 	if hasNUL(p.Name) { // which no file system has
-		r.Note(NUL)
+		r.Add(NUL)
 	}
 	if c.min >= 0 && p.Size < int64(c.min) {
-		r.Note(c.few)
+		r.Add(c.few)
 	}
 	if c.max >= 0 && p.Size > int64(c.max) {
-		r.Note(c.many)
+		r.Add(c.many)
 	}
 	if c.foreign != nil && !c.admits(p) {
-		r.Note(c.foreign)
+		r.Add(c.foreign)
 	}
 }
 
@@ -103,7 +103,7 @@ func telling(mediaType string) bool {
 // ParseFiles is half of [Files].
 func (c *file) ParseFiles(r *Report, parts []*Part, a place.Addr) {
 	if len(parts) != 1 {
-		r.Note(Repeated)
+		r.Add(Repeated)
 		return
 	}
 	c.put(a, parts[0])

@@ -100,14 +100,14 @@ func (c *float) literal(r *Report, lit string, v *float64) {
 	case decimal.OutOfRange:
 		switch whole, _ := decimal.Parse(lit); {
 		case whole.Cmp(one) < 0 && whole.Cmp(minusOne) > 0:
-			r.Note(issueTiny)
+			r.Add(issueTiny)
 		case lit[0] == '-':
-			r.Note(c.low)
+			r.Add(c.low)
 		default:
-			r.Note(c.high)
+			r.Add(c.high)
 		}
 	default:
-		r.Note(c.expected)
+		r.Add(c.expected)
 	}
 }
 
@@ -123,7 +123,7 @@ func (c *float) long(r *Report, lit string, v float64) {
 		order := x.Cmp(l.exact)
 		if order < 0 && (l.op == opMin || l.op == opExclusiveMin) || order > 0 && (l.op == opMax || l.op == opExclusiveMax) ||
 			order == 0 && (l.op == opExclusiveMin || l.op == opExclusiveMax) {
-			r.Note(l.issue)
+			r.Add(l.issue)
 		}
 	}
 	c.divide(r, lit)
@@ -132,7 +132,7 @@ func (c *float) long(r *Report, lit string, v float64) {
 	}
 	var kept Report
 	if c.inspect(&kept, v); kept.Since(0) {
-		r.Note(issueDigits)
+		r.Add(issueDigits)
 	}
 }
 
@@ -145,7 +145,7 @@ func (c *float) Inspect(r *Report, a place.Addr) { c.inspect(r, *place.To[float6
 
 func (c *float) inspect(r *Report, v float64) {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		r.Note(issueFinite)
+		r.Add(issueFinite)
 		return
 	}
 	c.compare(r, v)
@@ -170,7 +170,7 @@ func (c *float) compare(r *Report, v float64) {
 			ok = v < l.bound
 		}
 		if !ok {
-			r.Note(l.issue)
+			r.Add(l.issue)
 		}
 	}
 }
@@ -182,7 +182,7 @@ func (c *float) divide(r *Report, lit string) {
 	x, _ := decimal.Parse(lit)
 	for _, m := range c.multiples {
 		if !x.MultipleOf(m.of) {
-			r.Note(m.issue)
+			r.Add(m.issue)
 		}
 	}
 }

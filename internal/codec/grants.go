@@ -9,17 +9,17 @@ import "github.com/tenon-go/tenon/internal/ir"
 // must never leave it at nil: a guest is somebody who is granted nothing.
 type Grants interface{ HasAny(scopes ...string) bool }
 
-// opens reports whether a member with these scopes is there for somebody.
-func opens(who Grants, scopes []string) bool {
+// isVisible reports whether a member with these scopes is there for somebody.
+func isVisible(who Grants, scopes []string) bool {
 	return scopes == nil || who == nil || who.HasAny(scopes...)
 }
 
-// Nobody is granted nothing.
-var Nobody Grants = nobody{}
+// Anonymous is granted nothing.
+var Anonymous Grants = anonymous{}
 
-type nobody struct{}
+type anonymous struct{}
 
-func (nobody) HasAny(...string) bool { return false }
+func (anonymous) HasAny(...string) bool { return false }
 
 // ScopeIssue is the issue of a member or a parameter that may be sent only by who
 // has one of the scopes.

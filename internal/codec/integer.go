@@ -131,16 +131,16 @@ func (c *integer[V]) short(r *Report, i int64, v *V) {
 	if w := V(i); w < 0 == (i < 0) {
 		c.take(r, w, v)
 	} else {
-		r.Note(c.low)
+		r.Add(c.low)
 	}
 }
 
 func (c *integer[V]) take(r *Report, w V, v *V) {
 	switch {
 	case w < c.least:
-		r.Note(c.low)
+		r.Add(c.low)
 	case w > c.most:
-		r.Note(c.high)
+		r.Add(c.high)
 	default:
 		*v = w
 		c.inspect(r, w)
@@ -154,12 +154,12 @@ func (c *integer[V]) literal(r *Report, lit string, v *V) {
 		c.take(r, w, v)
 	case decimal.OutOfRange:
 		if lit[0] == '-' {
-			r.Note(c.low)
+			r.Add(c.low)
 		} else {
-			r.Note(c.high)
+			r.Add(c.high)
 		}
 	default:
-		r.Note(c.invalid)
+		r.Add(c.invalid)
 	}
 }
 
@@ -182,7 +182,7 @@ func (c *integer[V]) inspect(r *Report, v V) {
 			ok = v%l.bound == 0
 		}
 		if !ok {
-			r.Note(l.issue)
+			r.Add(l.issue)
 		}
 	}
 }
@@ -214,7 +214,7 @@ func (c *integer[V]) parse(r *Report, text string, v *V) {
 		return
 	}
 	if !plainInteger(text) {
-		r.Note(c.invalid)
+		r.Add(c.invalid)
 		return
 	}
 	c.literal(r, text, v)

@@ -14,20 +14,20 @@ type Issue struct {
 	Params  []ir.Param
 	Message string // English
 
-	told atomic.Pointer[told]
+	rendered atomic.Pointer[rendered]
 }
 
-// told is an issue in the form in which answers have it, around its place.
-type told struct{ before, after string }
+// rendered is an issue in the form in which answers have it, around its place.
+type rendered struct{ before, after string }
 
-// Told returns what tell makes of the issue, which must always be the same: it is
+// Rendered returns what render makes of the issue, which must always be the same: it is
 // asked the first time.
-func (i *Issue) Told(tell func(*Issue) (before, after string)) (before, after string) {
-	t := i.told.Load()
+func (i *Issue) Rendered(render func(*Issue) (before, after string)) (before, after string) {
+	t := i.rendered.Load()
 	if t == nil {
-		t = new(told)
-		t.before, t.after = tell(i)
-		i.told.Store(t)
+		t = new(rendered)
+		t.before, t.after = render(i)
+		i.rendered.Store(t)
 	}
 	return t.before, t.after
 }

@@ -109,10 +109,10 @@ func room(n, limit int) int {
 
 func (c *list) count(r *Report, n int) {
 	if c.min >= 0 && n < c.min {
-		r.Note(c.few)
+		r.Add(c.few)
 	}
 	if c.max >= 0 && n > c.max {
-		r.Note(c.many)
+		r.Add(c.many)
 	}
 }
 
@@ -172,7 +172,7 @@ func distinct(r *Report, n int, write func(e *Encoder, i int)) {
 	}
 	note := func(i int) {
 		mark := r.Mark()
-		r.Note(issueUnique)
+		r.Add(issueUnique)
 		r.At(mark, i)
 	}
 	if n <= fewItems {

@@ -80,7 +80,7 @@ func (c *list) replace(r *Report, dst, src place.Addr) bool {
 	case ok:
 		c.match(r, key, dst, src)
 	case !c.same(r.Grants, dst, src):
-		r.Note(hidden)
+		r.Add(hidden)
 	}
 	return true
 }

@@ -92,7 +92,7 @@ func (o *Object) merge(r *Report, dst, src place.Addr, m *Mask, made bool, both 
 	case judged:
 	case made && !set:
 		member.absent(r, dst)
-	case !opens(r.Grants, member.scopes), !set && o.outcome.unseen.has(i):
+	case !isVisible(r.Grants, member.scopes), !set && o.outcome.unseen.has(i):
 	default:
 		r.stored = !set
 		member.field.inspect(r, dst)
@@ -106,9 +106,9 @@ func (m *objectMember) absent(r *Report, t place.Addr) {
 	switch {
 	case m.optional:
 		m.field.absent(t)
-	case !opens(r.Grants, m.scopes):
-		r.Note(m.foreign)
+	case !isVisible(r.Grants, m.scopes):
+		r.Add(m.foreign)
 	default:
-		r.Note(issueRequired)
+		r.Add(issueRequired)
 	}
 }

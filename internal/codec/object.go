@@ -47,7 +47,7 @@ type Object struct {
 	index    map[string]int
 	// closed are the members that exist, but that a client cannot send.
 	closed map[string]*Issue
-	across []across
+	across []objectRule
 	rest   *rest
 	unseen bits // members that no answer shows
 
@@ -95,7 +95,7 @@ func (g *Group) Compile(c *Compiler) *Object { return g.compile(c, objectKey{g, 
 // what the collection is made of.
 func (g *Group) CompileLazy(c *Compiler, n *ir.Prop) *Object {
 	file, line := n.At.Position()
-	return g.compile(c, objectKey{thunk{file, line, n.Name, g.Node.Made()}, c.Mode})
+	return g.compile(c, objectKey{thunk{file, line, n.Name, g.Node.Fingerprint()}, c.Mode})
 }
 
 func (g *Group) compile(c *Compiler, key objectKey) *Object {
@@ -197,10 +197,10 @@ func (o *Object) next(d *Decoder, after int, seen *bits) (i int, name string, ok
 func (o *Object) unknown(d *Decoder, name string) {
 	mark := d.Mark()
 	if issue, ok := o.closed[name]; ok {
-		d.Note(issue)
+		d.Add(issue)
 		d.Under(mark, name)
-	} else if !o.ignore && !d.Lax {
-		d.Note(Unknown)
+	} else if !o.ignore && !d.IgnoreUnknown {
+		d.Add(Unknown)
 		d.foreign(mark, name)
 	}
 	d.Skip()
@@ -231,7 +231,7 @@ func (o *Object) decode(d *Decoder, t place.Addr, seen, nulls *bits) {
 		}
 		last = i
 		m := &o.members[i]
-		if !opens(d.Grants, m.scopes) {
+		if !isVisible(d.Grants, m.scopes) {
 			m.refuse(d)
 			continue
 		}
@@ -252,7 +252,7 @@ func (o *Object) decode(d *Decoder, t place.Addr, seen, nulls *bits) {
 // refuse passes over a member that the client may not send.
 func (m *objectMember) refuse(d *Decoder) {
 	mark := d.Mark()
-	d.Note(m.foreign)
+	d.Add(m.foreign)
 	d.Under(mark, m.name)
 	d.Skip()
 }
@@ -271,7 +271,7 @@ func (o *Object) complete(r *Report, t place.Addr, seen *bits, start int) {
 			continue
 		}
 		mark := r.Mark()
-		r.Note(issueRequired)
+		r.Add(issueRequired)
 		r.Under(mark, m.name)
 	}
 	if len(o.across) > 0 {
@@ -287,7 +287,7 @@ func (o *Object) Inspect(r *Report, t place.Addr) {
 	start := r.Mark()
 	for i := range o.members {
 		m := &o.members[i]
-		if !opens(r.Grants, m.scopes) || r.stored && o.unseen.has(i) {
+		if !isVisible(r.Grants, m.scopes) || r.stored && o.unseen.has(i) {
 			continue
 		}
 		mark := r.Mark()
@@ -317,7 +317,7 @@ func (o *Object) Encode(e *Encoder, t place.Addr) {
 	b := e.B // what direct members are appended to; e.B lags behind
 	for i := range o.members {
 		m := &o.members[i]
-		if m.elective && (m.node.Omittable && m.field.omitted(t) || !opens(e.Grants, m.scopes)) {
+		if m.elective && (m.node.Omittable && m.field.omitted(t) || !isVisible(e.Grants, m.scopes)) {
 			continue
 		}
 		if n := len(b); n+len(m.head) <= cap(b) && len(m.key) <= len(m.head) {

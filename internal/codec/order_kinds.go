@@ -143,7 +143,7 @@ func compareDecimals(v, w string) int {
 	return strings.Compare(v, w)
 }
 
-// width is bounded by Places, Min and Max together.
+// width is bounded by Scale, Min and Max together.
 func (c *exact) width() int {
 	if c.places < 0 {
 		return Unbounded

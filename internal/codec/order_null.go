@@ -43,7 +43,7 @@ func (c *optionalText) ParseText(r *Report, text string, a place.Addr) {
 // Inspect notes a null: what is not given is not null either.
 func (c *optionalText) Inspect(r *Report, a place.Addr) {
 	if !there(a) {
-		r.Note(issueNull)
+		r.Add(issueNull)
 		return
 	}
 	c.optional.Inspect(r, a)

@@ -60,16 +60,16 @@ func orderRows() []orderRow {
 		{prop.Bool("p"), []any{false, true}, 5},
 		{prop.Bytes("p").MaxBytes(3), []any{[]byte{}, []byte{0}, []byte{0, 1}, []byte{0xff}}, 4},
 		{prop.Bytes("p"), []any{[]byte("a"), []byte("b")}, codec.Unbounded},
-		{prop.Decimal("p").Places(2).Min("-1000").Max("99999.5"), []any{"-10", "-9.99", "0", "0.1", "9", "10.00", "10.01"}, 9},
-		{prop.Decimal("p").Places(2).Min("0"), []any{"1", "2"}, codec.Unbounded},
+		{prop.Decimal("p").Scale(2).Min("-1000").Max("99999.5"), []any{"-10", "-9.99", "0", "0.1", "9", "10.00", "10.01"}, 9},
+		{prop.Decimal("p").Scale(2).Min("0"), []any{"1", "2"}, codec.Unbounded},
 		{prop.Decimal("p").Min("0").Max("1"), []any{"0.1", "0.12"}, codec.Unbounded},
-		{prop.Decimal("p").Places(0).Min("0").Max("1e30"), []any{"1", "2"}, codec.Unbounded},
+		{prop.Decimal("p").Scale(0).Min("0").Max("1e30"), []any{"1", "2"}, codec.Unbounded},
 		{prop.Decimal("p"), []any{"NaN", "none", "-5", "1"}, codec.Unbounded}, // what is no number comes first
 		{prop.DateTime("p"), []any{instantOf("0001-01-01T00:00:00Z"), instantOf("2026-01-01T01:00:00+01:00"), instantOf("2026-01-01T00:00:00.000000001Z"), instantOf("2025-12-31T23:00:01-01:00"), instantOf("9999-12-31T23:59:59.999999999Z")}, 30},
 		{prop.Date("p"), days, 10},
 		{prop.Duration("p"), []any{-time.Second, time.Duration(0), time.Nanosecond, 9 * time.Second, 10 * time.Second, time.Duration(math.MaxInt64)}, 20},
 		{prop.IP("p"), []any{netip.MustParseAddr("9.0.0.1"), netip.MustParseAddr("10.0.0.1"), netip.MustParseAddr("::1"), netip.MustParseAddr("2001:db8::")}, 45},
-		{prop.IPNet("p"), []any{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("10.0.0.0/9"), netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("::/0")}, 49},
+		{prop.IPPrefix("p"), []any{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("10.0.0.0/9"), netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("::/0")}, 49},
 		{prop.TextOf("p", strconv.Atoi, strconv.Itoa).Ordered(func(a, b int) int { return a - b }, 11), []any{-10, 9, 10}, 11},
 	}
 }
@@ -130,7 +130,7 @@ func TestOrderRefusesWhatItDoesNotWrite(t *testing.T) {
 		{prop.IntOf[int8]("p"), "128"}, {prop.IntOf[int8]("p"), "1.0"}, {prop.IntOf[int8]("p"), "01"}, {prop.IntOf[int8]("p"), ""}, {prop.IntOf[int8]("p"), "+1"},
 		{prop.Float64("p"), "NaN"}, {prop.Float64("p"), "0x1"}, {prop.Float64("p"), "1e999"},
 		{prop.Bool("p"), "1"}, {prop.DateTime("p"), "2026-01-01"}, {prop.DateTime("p"), "2026-02-30T00:00:00Z"}, {prop.Date("p"), "x"},
-		{prop.Duration("p"), "1s"}, {prop.IP("p"), "1"}, {prop.IPNet("p"), "::"}, {prop.Bytes("p"), "?"},
+		{prop.Duration("p"), "1s"}, {prop.IP("p"), "1"}, {prop.IPPrefix("p"), "::"}, {prop.Bytes("p"), "?"},
 	} {
 		if v, ok := orderOf(test.prop).Parse(test.text); ok || v != nil {
 			t.Errorf("%q is read as %v", test.text, v)
@@ -142,7 +142,7 @@ func TestOrderRefusesWhatItDoesNotWrite(t *testing.T) {
 	}{
 		{prop.Float64("p"), math.NaN()}, {prop.Float64("p"), math.Inf(1)},
 		{prop.DateTime("p"), time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}, {prop.Date("p"), time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)},
-		{prop.IP("p"), netip.Addr{}}, {prop.IP("p"), netip.MustParseAddr("fe80::1%eth0")}, {prop.IPNet("p"), netip.Prefix{}},
+		{prop.IP("p"), netip.Addr{}}, {prop.IP("p"), netip.MustParseAddr("fe80::1%eth0")}, {prop.IPPrefix("p"), netip.Prefix{}},
 	} {
 		if text, ok := orderOf(test.prop).Append(nil, test.value); ok {
 			t.Errorf("%v is written as %q", test.value, text)
@@ -211,7 +211,7 @@ func TestWhatHasNoOrder(t *testing.T) {
 		{prop.Lazy("p", func() *collection.Collection[collection.Record] { panic("the thunk is called") }), false, codec.Unbounded},
 		{prop.Union(kinded), false, codec.Unbounded},
 		{prop.Nullable(prop.Array(prop.Int("p"))), false, codec.Unbounded},
-		{new(prop.Boolean), false, codec.Unbounded},
+		{new(prop.BoolProp), false, codec.Unbounded},
 		{own, true, codec.Unbounded},
 		{own.Format("uuid"), true, 36},
 		{prop.Nullable(own), true, codec.Unbounded},

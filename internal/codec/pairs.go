@@ -19,10 +19,10 @@ func (o *Object) ParsePairs(r *Report, pairs []Pair, t place.Addr) {
 		case !seen.has(i):
 			seen.add(i)
 			mark := r.Mark()
-			if m := &o.members[i]; opens(r.Grants, m.scopes) {
+			if m := &o.members[i]; isVisible(r.Grants, m.scopes) {
 				m.fill(r, p.Name, pairs[n:], t)
 			} else {
-				r.Note(m.foreign)
+				r.Add(m.foreign)
 			}
 			r.Under(mark, o.members[i].name)
 		}
@@ -33,9 +33,9 @@ func (o *Object) ParsePairs(r *Report, pairs []Pair, t place.Addr) {
 func (o *Object) unknownPair(r *Report, name string) {
 	mark := r.Mark()
 	if issue, ok := o.closed[name]; ok {
-		r.Note(issue)
+		r.Add(issue)
 	} else if !o.ignore {
-		r.Note(Unknown)
+		r.Add(Unknown)
 	}
 	r.foreign(mark, name)
 }
@@ -59,11 +59,11 @@ func (m *objectMember) fill(r *Report, name string, pairs []Pair, t place.Addr) 
 	case v.files != nil && len(texts) == 0:
 		v.files.ParseFiles(r, files, m.field.entry(t))
 	case len(files) > 0 || v.files != nil:
-		r.Note(newTyped("type", "type.file", ir.TextParam("expected", "file")))
+		r.Add(newTyped("type", "type.file", ir.TextParam("expected", "file")))
 	case v.texts != nil && !json:
 		v.texts.ParseTexts(r, texts, m.field.entry(t))
 	case len(texts) > 1:
-		r.Note(Repeated)
+		r.Add(Repeated)
 	case v.text != nil && !json:
 		v.text.ParseText(r, texts[0], m.field.entry(t))
 	default:
@@ -77,7 +77,7 @@ func (m *objectMember) fillJSON(r *Report, text string, t place.Addr) {
 	d.Open([]byte(text), r.JSON)
 	m.field.decode(&d, t)
 	if d.End() != nil {
-		r.Note(newIssue("any"))
+		r.Add(newIssue("any"))
 		return
 	}
 	r.take(&d.Report)
@@ -126,7 +126,7 @@ func (o *Object) AppendPairs(r *Report, pairs []Pair, t place.Addr) []Pair {
 		}
 		mark, before := r.Mark(), len(pairs)
 		if pairs = m.appendPairs(r, pairs, t); len(pairs) == before && !o.absentAlike(m) {
-			r.Note(Unsendable)
+			r.Add(Unsendable)
 		}
 		r.Under(mark, m.name)
 	}
@@ -140,7 +140,7 @@ func (m *objectMember) appendPairs(r *Report, pairs []Pair, t place.Addr) []Pair
 	var e Encoder
 	m.field.encode(&e, t)
 	if e.Err() != nil {
-		r.Note(Unsendable)
+		r.Add(Unsendable)
 	}
 	return append(pairs, Pair{Name: m.name, Text: string(e.B), JSON: true})
 }

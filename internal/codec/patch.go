@@ -24,7 +24,7 @@ func (o *Object) DecodeMerge(d *Decoder, t place.Addr, m *Mask) {
 		}
 		last = i
 		f := &o.members[i]
-		if !opens(d.Grants, f.scopes) {
+		if !isVisible(d.Grants, f.scopes) {
 			f.refuse(d)
 			continue
 		}

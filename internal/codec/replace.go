@@ -23,7 +23,7 @@ func (o *Object) Replace(r *Report, dst, src place.Addr) {
 		o.fork(dst)
 	}
 	for i := range o.members {
-		if m := &o.members[i]; opens(r.Grants, m.scopes) {
+		if m := &o.members[i]; isVisible(r.Grants, m.scopes) {
 			mark := r.Mark()
 			m.field.replace(r, dst, src)
 			r.Under(mark, m.name)

@@ -99,9 +99,9 @@ type Report struct {
 	// when these were read. Check then leaves them out: it cannot tell a default
 	// from what a client sent.
 	Met bool
-	// Lax passes over members that nothing declares: a server that answers may be
+	// IgnoreUnknown passes over members that nothing declares: a server that answers may be
 	// newer than who reads it.
-	Lax bool
+	IgnoreUnknown bool
 	// Grants is who sent the value, or who is shown it: of others, guarded members
 	// are not judged.
 	Grants Grants
@@ -137,8 +137,8 @@ func (r *Report) Clear() {
 	r.list, r.count, r.depth, r.bottomless, r.Withheld = r.list[:0], 0, 0, false, false
 }
 
-// Note adds a violation at the current value.
-func (r *Report) Note(i *Issue) {
+// Add adds a violation at the current value.
+func (r *Report) Add(i *Issue) {
 	r.count++
 	switch n := len(r.list); {
 	case n >= r.limit():
@@ -205,7 +205,7 @@ func (r *Report) Head(mark int, i *Issue) {
 	if last := len(r.list) - 1; last+1 == r.limit() {
 		r.list = r.list[:last] // the first say more than the last
 	}
-	r.Note(i)
+	r.Add(i)
 	head := r.list[len(r.list)-1]
 	copy(r.list[mark+1:], r.list[mark:])
 	r.list[mark] = head
@@ -223,7 +223,7 @@ func (r *Report) Parameter(mark int, in ir.In, name string) {
 func (r *Report) ForeignParameter(in ir.In, name string) {
 	r.strange = true
 	mark := r.Mark()
-	r.Note(Unknown)
+	r.Add(Unknown)
 	if len(name) > maxNamed || !utf8.ValidString(name) {
 		name = ""
 	}
@@ -248,7 +248,7 @@ func (r *Report) enter() bool {
 	}
 	if r.depth == MaxDepth {
 		r.bottomless = true
-		r.Note(newIssue("depth", ir.Param{Name: "max", JSON: strconv.Itoa(MaxDepth)}))
+		r.Add(newIssue("depth", ir.Param{Name: "max", JSON: strconv.Itoa(MaxDepth)}))
 		return false
 	}
 	r.depth++

@@ -70,11 +70,11 @@ func (c *scalar) Inspect(r *Report, a place.Addr) {
 	text, ok := c.notation.Append(nil, a)
 	switch {
 	case !ok:
-		r.Note(c.invalid)
+		r.Add(c.invalid)
 	case c.pattern != nil && !c.pattern.Re.Match(text):
-		r.Note(c.astray)
+		r.Add(c.astray)
 	case c.noNUL && hasNUL(string(text)):
-		r.Note(NUL)
+		r.Add(NUL)
 	}
 }
 
@@ -100,7 +100,7 @@ func (n noText) Error() string { return "the value cannot be written as " + stri
 // ParseText is half of [Text].
 func (c *scalar) ParseText(r *Report, text string, a place.Addr) {
 	if !utf8.ValidString(text) {
-		r.Note(issueEncoding)
+		r.Add(issueEncoding)
 		return
 	}
 	c.read(r, text, a)
@@ -109,15 +109,15 @@ func (c *scalar) ParseText(r *Report, text string, a place.Addr) {
 // read reads text that is valid UTF-8.
 func (c *scalar) read(r *Report, text string, a place.Addr) {
 	if c.pattern != nil && !c.pattern.Re.MatchString(text) {
-		r.Note(c.astray)
+		r.Add(c.astray)
 		return
 	}
 	if c.noNUL && hasNUL(text) {
-		r.Note(NUL)
+		r.Add(NUL)
 		return
 	}
 	if !c.notation.Parse(text, a) {
-		r.Note(c.invalid)
+		r.Add(c.invalid)
 	}
 }
 

@@ -18,7 +18,7 @@ type secret struct {
 
 func secretsOf(p *ir.Prop) secrets {
 	return sync.OnceValue(func() (all []secret) {
-		for _, set := range ir.GuardingOf(p).Sets {
+		for _, set := range ir.VisibilityOf(p).Sets {
 			all = append(all, secret{set, ScopeIssue(set)})
 		}
 		return all
@@ -32,7 +32,7 @@ func (s secrets) from(who Grants) *Issue {
 		return nil
 	}
 	for _, secret := range s() {
-		if !opens(who, secret.scopes) {
+		if !isVisible(who, secret.scopes) {
 			return secret.issue
 		}
 	}
@@ -67,7 +67,7 @@ type veil struct {
 func (g *Group) veils() (all []veil) {
 	c := NewCompiler(ir.Create)
 	for i, m := range g.Node.Members {
-		if m.Guarded() || len(ir.GuardingOf(m.Prop).Sets) > 0 {
+		if m.Guarded() || len(ir.VisibilityOf(m.Prop).Sets) > 0 {
 			all = append(all, veil{m.Scopes, g.Bindings[i].field(c)})
 		}
 	}
@@ -81,7 +81,7 @@ func (o *Object) hide(who Grants, t place.Addr) {
 		o.fork(t)
 	}
 	for _, v := range o.veils() {
-		if opens(who, v.scopes) {
+		if isVisible(who, v.scopes) {
 			v.field.hide(who, t)
 		} else {
 			v.field.drop(t)

@@ -121,7 +121,7 @@ func (s *sketch) compare(d *Decoder, room []tally) (all []tally, ok bool) {
 			switch {
 			case t.strange:
 				count.strange++
-			case !t.kinds.Has(kind), t.scopes != nil && !opens(d.Grants, t.scopes),
+			case !t.kinds.Has(kind), t.scopes != nil && !isVisible(d.Grants, t.scopes),
 				t.values != nil && kind == jsonx.String && !slices.Contains(t.values, string(g.Text())):
 				count.wrong++
 			}
@@ -131,7 +131,7 @@ func (s *sketch) compare(d *Decoder, room []tally) (all []tally, ok bool) {
 	for i := range room {
 		count := &room[i]
 		count.wrong += s.must[i] - count.must
-		if !d.Lax {
+		if !d.IgnoreUnknown {
 			count.wrong += count.strange
 			count.strange = 0
 		}

@@ -101,7 +101,7 @@ func (c *text) Inspect(r *Report, a place.Addr) {
 		return
 	}
 	if !utf8.ValidString(s) {
-		r.Note(issueEncoding)
+		r.Add(issueEncoding)
 		return
 	}
 	c.check(r, s)
@@ -121,14 +121,14 @@ func (c *text) check(r *Report, s string) {
 			ok = len(s) <= t.most || len(s) <= t.most*utf8.UTFMax && utf8.RuneCountInString(s) <= t.most
 		}
 		if !ok {
-			r.Note(t.issue)
+			r.Add(t.issue)
 		}
 	}
 	if c.format != nil && !c.format(s) {
-		r.Note(c.invalid)
+		r.Add(c.invalid)
 	}
 	if c.noNUL && hasNUL(s) {
-		r.Note(NUL)
+		r.Add(NUL)
 	}
 }
 

@@ -126,7 +126,7 @@ func (u *union) tagged(d *Decoder, t place.Addr) {
 	mark := d.Mark()
 	switch kind {
 	case jsonx.Invalid:
-		d.Note(issueRequired)
+		d.Add(issueRequired)
 	case jsonx.String:
 		for i := range u.cases {
 			if u.cases[i].tag == string(tag) {
@@ -134,11 +134,11 @@ func (u *union) tagged(d *Decoder, t place.Addr) {
 				return
 			}
 		}
-		d.Note(u.foreign)
+		d.Add(u.foreign)
 	case jsonx.Null:
-		d.Note(issueNull)
+		d.Add(issueNull)
 	default:
-		d.Note(Expected("string"))
+		d.Add(Expected("string"))
 	}
 	d.Under(mark, u.tag)
 	d.Skip()
@@ -173,7 +173,7 @@ func (u *union) untagged(d *Decoder, t place.Addr) {
 	}
 	nearest, fits := closestOf(all)
 	if fits > 1 {
-		if nearest, ok = u.tell(d, all, t); !ok {
+		if nearest, ok = u.choose(d, all, t); !ok {
 			return
 		}
 	}
@@ -183,10 +183,10 @@ func (u *union) untagged(d *Decoder, t place.Addr) {
 	}
 }
 
-// tell tries the cases that fit by their members and types. Where one fits, t is
+// choose tries the cases that fit by their members and types. Where one fits, t is
 // its value, and where several do, that is noted; where none does, ok says that the
 // nearest is to be read for its violations.
-func (u *union) tell(d *Decoder, all []tally, t place.Addr) (nearest int, ok bool) {
+func (u *union) choose(d *Decoder, all []tally, t place.Addr) (nearest int, ok bool) {
 	at := d.Place().Offset()
 	v := d.verdict(at, u)
 	if v == nil {
@@ -201,7 +201,7 @@ func (u *union) tell(d *Decoder, all []tally, t place.Addr) (nearest int, ok boo
 	case v.fits == 0:
 		return v.nearest, true
 	case v.fits > 1:
-		d.Note(u.several)
+		d.Add(u.several)
 	default:
 		u.typ.Assign(t, v.value)
 		d.Withheld = d.Withheld || v.withheld
@@ -247,7 +247,7 @@ func (u *union) find(t place.Addr) (object *Object, inside place.Addr) {
 func (u *union) Inspect(r *Report, t place.Addr) {
 	object, inside := u.find(t)
 	if object == nil {
-		r.Note(u.expected)
+		r.Add(u.expected)
 		return
 	}
 	object.Inspect(r, inside)

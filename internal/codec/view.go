@@ -22,7 +22,7 @@ type View struct {
 func (v *View) Open(who Grants) string {
 	b, all := make([]byte, len(v.Sets)), true
 	for i, set := range v.Sets {
-		if b[i] = '1'; !opens(who, set) {
+		if b[i] = '1'; !isVisible(who, set) {
 			b[i], all = '0', false
 		}
 	}
@@ -39,7 +39,7 @@ func (v *View) Within(open string, who Grants) bool {
 		return false
 	}
 	for i, set := range v.Sets {
-		if open[i] == '1' && !opens(who, set) {
+		if open[i] == '1' && !isVisible(who, set) {
 			return false
 		}
 	}

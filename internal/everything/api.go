@@ -39,7 +39,7 @@ var (
 // API declares everything but the languages, so that tests can choose them. Its
 // handlers answer with what they got.
 func API() tenon.API {
-	return told(tenon.New("Everything", "1.2.3")).
+	return described(tenon.New("Everything", "1.2.3")).
 		Describe("Every kind of property, rule, input and answer.").
 		Server("https://api.example.com/base", "Production").
 		Server("/", "Here").
@@ -57,14 +57,14 @@ var (
 		Query(Page, Sizes, route.CSV(Words), Since, route.DeepObject(Filter)).
 		Header(Trace, Flags).
 		Cookie(Session).
-		Sends(Left).
+		ResponseHeader(Left).
 		Handle(func(c *route.Call) ([]Thing, error) { return []Thing{sample(), sample()}, nil })
 
 	show = route.Get("/things/{id}", Things.View()).
 		ID("showThing").Summary("Show a thing").Tag("things").
 		Path(ID).
 		Fails(NoSuchThing).
-		Sends(ETag).
+		ResponseHeader(ETag).
 		Handle(func(c *route.Call) (Thing, error) {
 			ETag.Set(c, `"1"`)
 			return sample(), nil
@@ -106,9 +106,9 @@ var (
 			return in, nil
 		})
 
-	ping = route.Post("/ping", collection.Nothing(), collection.Nothing()).
+	ping = route.Post("/ping", collection.NoContent(), collection.NoContent()).
 		ID("ping").Summary("Do nothing").Tag("other").
-		Handle(func(*route.Call, collection.None) (collection.None, error) { return collection.None{}, nil })
+		Handle(func(*route.Call, collection.Empty) (collection.Empty, error) { return collection.Empty{}, nil })
 
 	bare = route.Get("/slugs/{slug}", Parts.View()).
 		ID("showSlug").Summary("Show a part by its slug").Tag("other").Extension("x-speed", "1").

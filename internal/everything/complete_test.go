@@ -45,7 +45,7 @@ func (s *seen) collection(c *ir.Collection) {
 	for _, m := range c.Members {
 		s.prop(m.Prop)
 	}
-	for _, a := range c.Across {
+	for _, a := range c.ObjectRules {
 		s.note(a.Rule)
 	}
 	if c.Rest != nil {
@@ -79,7 +79,7 @@ func TestEveryTypeAndRuleOccurs(t *testing.T) {
 			t.Errorf("no property has the rule %T", kind)
 		}
 	}
-	for _, kind := range ir.AllAcross() {
+	for _, kind := range ir.AllObjectRules() {
 		if !s.kinds[fmt.Sprintf("%T", kind)] {
 			t.Errorf("no collection has the rule %T", kind)
 		}

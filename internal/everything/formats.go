@@ -44,11 +44,11 @@ var formats = route.Group("/formats",
 	route.Put("/bytes", route.Bytes("image/png", "image/gif"), route.Bytes("image/png")).
 		ID("putBytes").Summary("Read and write bytes").
 		Handle(func(_ *route.Call, b []byte) ([]byte, error) { return b, nil }),
-	route.Post("/stream", route.Stream("text/csv"), collection.Nothing()).
+	route.Post("/stream", route.Stream("text/csv"), collection.NoContent()).
 		ID("importParts").Summary("Read what arrives").
-		Handle(func(_ *route.Call, r io.Reader) (collection.None, error) {
+		Handle(func(_ *route.Call, r io.Reader) (collection.Empty, error) {
 			_, err := io.Copy(io.Discard, r)
-			return collection.None{}, err
+			return collection.Empty{}, err
 		}),
 	route.Get("/download", route.Download("text/csv")).
 		ID("download").Summary("Download a file").

@@ -79,13 +79,13 @@ var offers = route.Group("/offers",
 		ID("listOffers").Summary("List offers").
 		Sorting(OfferCost).
 		Filters(paginate.AtMost(OfferCost)).
-		Allow(func(*route.Call, paginate.Query) error { return nil }).
+		AuthorizeInput(func(*route.Call, paginate.Query) error { return nil }).
 		Handle(func(_ *route.Call, q paginate.Query) (paginate.Result[Offer], error) {
 			return mempage.Select(q, Offers, []Offer{offer(1), offer(2)})
 		}),
 	route.Post("", Offers.Create(), Offers.View()).
 		ID("createOffer").Summary("Make an offer").
-		Allow(func(_ *route.Call, in Offer) error {
+		AuthorizeInput(func(_ *route.Call, in Offer) error {
 			if in.Title == "forbidden" {
 				return render.Forbidden
 			}

@@ -165,11 +165,11 @@ var Odds = collection.Of("Odd", func(o *Odd) collection.Fields {
 		Ends.At(&o.Ends),
 		Picked.At(&o.Choice),
 		Version.At(&o.Version),
-		collection.Rest(prop.Nullable(prop.String("extra").MaxLen(9)), &o.Extra),
+		collection.Additional(prop.Nullable(prop.String("extra").MaxLen(9)), &o.Extra),
 	}
 }).
 	AtLeastOne(OptA, OptB, OptC).
-	RequiredWhen(collection.Is(Kind, "numbered"), Numeral).
+	RequiredWhen(collection.Equals(Kind, "numbered"), Numeral).
 	Rule("ordered", "must not be before starts", func(o *Odd) bool { return o.Starts <= o.Ends }, Ends, Starts)
 
 // Upload is a form with files.
@@ -212,7 +212,7 @@ var (
 		ID("pay").Summary("Pay").Tag("odds").
 		Handle(func(_ *route.Call, in Payment) (Payment, error) { return in, nil })
 
-	upload = route.Post("/uploads", route.Multipart(Uploads.Create()), collection.Nothing()).
+	upload = route.Post("/uploads", route.Multipart(Uploads.Create()), collection.NoContent()).
 		ID("upload").Summary("Upload an image").Tag("odds").
-		Handle(func(*route.Call, Upload) (collection.None, error) { return collection.None{}, nil })
+		Handle(func(*route.Call, Upload) (collection.Empty, error) { return collection.Empty{}, nil })
 )

@@ -51,7 +51,7 @@ var (
 
 	byOffset = route.List("/entries/offsets", Entries.List(), paginate.ByOffset().Total(paginate.OnRequest)).
 			ID("listEntriesByOffset").Summary("List entries by offset").Tag("other").
-			Order(paginate.Desc(EntryAt)).
+			DefaultOrder(paginate.Desc(EntryAt)).
 			Filters(paginate.Equal(EntryKind).Required()).
 			Handle(entries)
 

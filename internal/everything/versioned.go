@@ -44,7 +44,7 @@ var memos = route.Group("/memos/{id}",
 		Handle(func(c *route.Call) (Memo, error) { return memo(c), nil }),
 	route.Put("", Memos.Replace(), Memos.View()).
 		ID("replaceMemo").Summary("Replace a memo").
-		RequireMatch().
+		RequirePrecondition().
 		Handle(func(c *route.Call, r collection.Replacement[Memo]) (Memo, error) {
 			m := memo(c)
 			err := r.Apply(&m)
@@ -61,7 +61,7 @@ var memos = route.Group("/memos/{id}",
 		ID("deleteMemo").Summary("Delete a memo").
 		Handle(func(c *route.Call) (Memo, error) {
 			m := memo(c)
-			err := c.Unchanged(Memos.VersionOf(&m))
+			err := c.CheckVersion(Memos.VersionOf(&m))
 			return m, err
 		}),
 ).Path(MemoID).Tag("memos")

@@ -83,7 +83,7 @@ func (w *reach) collection(c *Collection, mode Mode) {
 	}
 	w.seen[place{c, mode}] = true
 	if c.At.Known() {
-		made := madeIn{c.Made(), mode}
+		made := madeIn{c.Fingerprint(), mode}
 		if w.made[made] {
 			return
 		}
@@ -105,7 +105,7 @@ type within struct {
 }
 
 func (x within) collection(a, b *Collection) bool {
-	pair := [2]string{a.Made(), b.Made()}
+	pair := [2]string{a.Fingerprint(), b.Fingerprint()}
 	if a == b || pair[0] == pair[1] && a.At.Known() || x.seen[pair] {
 		return true
 	}

@@ -8,16 +8,16 @@ import (
 
 // Collection groups properties into an object.
 type Collection struct {
-	At      callsite.PC
-	Name    string // the component name in the emitted document
-	Title   string
-	Doc     string
-	More    Link // where more is told
-	Members []*Member
+	At           callsite.PC
+	Name         string // the component name in the emitted document
+	Title        string
+	Doc          string
+	ExternalDocs Link // where more is told
+	Members      []*Member
 	// IgnoreUnknown lets requests carry members that the collection does not
 	// have; otherwise each is a violation.
 	IgnoreUnknown bool
-	Across        []PlacedAcross // rules between members
+	ObjectRules   []PlacedAcross // rules between members
 	Rest          *Prop          // what members without a name of their own are; nil: there are none
 	Extensions    []Extension
 	Faults        []Fault
@@ -35,7 +35,7 @@ func (c *Collection) Edit(change func(*Collection)) *Collection {
 	d := *c
 	d.made = new(made)
 	d.Members = slices.Clip(d.Members)
-	d.Across = slices.Clip(d.Across)
+	d.ObjectRules = slices.Clip(d.ObjectRules)
 	d.Extensions = slices.Clip(d.Extensions)
 	d.Faults = slices.Clip(d.Faults)
 	change(&d)
@@ -123,7 +123,7 @@ func (c *Collection) AcrossIn(mode Mode) (rules []PlacedAcross) {
 	if mode == Update {
 		return nil
 	}
-	for _, placed := range c.Across {
+	for _, placed := range c.ObjectRules {
 		switch placed.Rule.(type) {
 		case MinMembers, MaxMembers:
 			if !mode.Input() {

@@ -25,7 +25,7 @@ func TestListsOfKindsAreComplete(t *testing.T) {
 	}{
 		{"rule", names(ir.AllRules())},
 		{"typ", names(ir.AllTypes())},
-		{"across", names(ir.AllAcross())},
+		{"across", names(ir.AllObjectRules())},
 	} {
 		want := receivers(t, set.method)
 		slices.Sort(set.kinds)
@@ -85,7 +85,7 @@ func TestListsOfDetailsAreComplete(t *testing.T) {
 			t.Errorf("%s says two things under one key: %v", list.name, list.want)
 		}
 	}
-	for _, r := range ir.AllRefusals() {
+	for _, r := range ir.AllBuiltinProblems() {
 		if slices.ContainsFunc(ir.AllDetails(), func(d ir.Detail) bool { return d.Key == r.Code }) {
 			t.Errorf("a detail and a refusal are both called %s", r.Code)
 		}
@@ -198,9 +198,9 @@ func TestMadeTellsCollectionsOfOneFunctionApart(t *testing.T) {
 	for _, c := range []*ir.Collection{
 		collect("a"), collect("b"), collect("a", ir.Min{Bound: "1"}), collect("a", ir.Min{Bound: "2"}), described, nested, other,
 	} {
-		made = append(made, c.Made())
+		made = append(made, c.Fingerprint())
 	}
-	if again := collect("a").Made(); again != made[0] {
+	if again := collect("a").Fingerprint(); again != made[0] {
 		t.Errorf("one collection made twice is\n%s and\n%s", made[0], again)
 	}
 	slices.Sort(made)

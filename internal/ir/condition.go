@@ -10,9 +10,9 @@ const (
 	IfUnmodifiedSince = "If-Unmodified-Since"
 )
 
-// Unpinned is the refusal of requests that must name a version and do not.
-var Unpinned = Refusal{428, "precondition_required",
-	"The request must say which version it changes, with If-Match or If-Unmodified-Since."}
+// PreconditionRequired is the refusal of requests that must name a version and do not.
+var PreconditionRequired = BuiltinProblem{428, "precondition_required",
+	"The request must include If-Match or If-Unmodified-Since."}
 
 // Conditional reports whether the preconditions of a request count: where an
 // entity with versions is shown, and where one is changed or deleted.
@@ -28,7 +28,7 @@ func (o *Operation) Conditional() bool {
 
 // SendsVersions reports whether any answer has the version of its entity.
 func (o *Operation) SendsVersions() bool {
-	for a := range o.Answers() {
+	for a := range o.Responses() {
 		if o.SendsVersion(*a) {
 			return true
 		}
@@ -40,7 +40,7 @@ func (o *Operation) SendsVersions() bool {
 // a PUT has none: the client would take it for the version of what it sent,
 // while the server has added to it (RFC 9110 §9.3.4). Nor has an entity that is
 // deleted, or one that will be made.
-func (o *Operation) SendsVersion(a Answer) bool {
+func (o *Operation) SendsVersion(a Response) bool {
 	switch o.Method {
 	case "GET":
 		return a.Status == 200 && a.Body.ShowsVersion()

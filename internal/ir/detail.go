@@ -41,9 +41,9 @@ var (
 	JSONUnreadable   = Detail{"json_unreadable", "The content is malformed JSON at byte {offset}: unreadable."}
 )
 
-// RuleUntold is what is said of a broken rule whose text is too long for an
+// RuleTooLong is what is said of a broken rule whose text is too long for an
 // answer. It completes the sentence "The value …".
-var RuleUntold = Detail{"rule_untold", "breaks a rule that is too long to tell"}
+var RuleTooLong = Detail{"rule_untold", "breaks a rule that is too long to tell"}
 
 // AllDetails returns every detail, of credentials too.
 func AllDetails() []Detail {
@@ -53,6 +53,6 @@ func AllDetails() []Detail {
 		ContentCoding, ContentType, ContentUnread, ContentNotText, ContentMissing,
 		EntityTags, EntityWithoutAge, KeyMalformed,
 		JSONSyntax, JSONEmpty, JSONTruncated, JSONText, JSONDuplicate, JSONDepth, JSONMembers, JSONItems, JSONValues, JSONTrailing, JSONUnreadable,
-		RuleUntold,
+		RuleTooLong,
 	}...)
 }

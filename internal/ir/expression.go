@@ -51,7 +51,7 @@ func Expressions(url string) (all []Expression, mistake string) {
 	case len(all) == 0:
 		return nil, "nothing of the call is in it, such as {$request.body#/url}"
 	case !format.URIReference(plain.String()):
-		return nil, LinkMistake(plain.String())
+		return nil, CheckLink(plain.String())
 	}
 	return all, ""
 }

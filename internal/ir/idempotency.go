@@ -27,16 +27,16 @@ const (
 
 // The refusals of an operation with idempotency.
 var (
-	KeyMissing     = Refusal{400, "idempotency_key_missing", "The request has no Idempotency-Key."}
-	KeyInUse       = Refusal{409, "idempotency_key_in_use", "The first request with this Idempotency-Key has not ended yet."}
-	KeyReused      = Refusal{422, "idempotency_key_reused", "The Idempotency-Key was used for another request."}
-	KeyUnavailable = Refusal{503, "idempotency_unavailable", "Whether the request was made before cannot be told at the moment."}
+	KeyMissing     = BuiltinProblem{400, "idempotency_key_missing", "The request has no Idempotency-Key."}
+	KeyInUse       = BuiltinProblem{409, "idempotency_key_in_use", "The first request with this Idempotency-Key has not ended yet."}
+	KeyReused      = BuiltinProblem{422, "idempotency_key_reused", "The Idempotency-Key was used for another request."}
+	KeyUnavailable = BuiltinProblem{503, "idempotency_unavailable", "The idempotency store is unavailable; try again later."}
 )
 
 // Retried reports whether the refusal tells when to try again, with Retry-After
 // (RFC 9110 §10.2.3).
-func (r Refusal) Retried() bool {
-	return r == KeyInUse || r == KeyUnavailable || r == Limited || r == LimitAway || r == TooManyStreams
+func (r BuiltinProblem) Retried() bool {
+	return r == KeyInUse || r == KeyUnavailable || r == RateLimited || r == RateLimitUnavailable || r == TooManyStreams
 }
 
 // AllInputs are the inputs of the operation and those that the library reads
@@ -52,7 +52,7 @@ func (o *Operation) AllInputs() []Input {
 // AllSends are the headers that the operation's successes carry and those that the
 // library sends itself.
 func (o *Operation) AllSends() []*Prop {
-	all := o.Sends
+	all := o.ResponseHeaders
 	if o.Idempotency != nil {
 		all = append(slices.Clip(all), o.Idempotency.Replayed)
 	}

@@ -53,6 +53,6 @@ func AllLimitKeys() []LimitKey {
 
 // The refusals of rate limits.
 var (
-	Limited   = Refusal{429, "rate_limited", "Too many requests; try again later."}
-	LimitAway = Refusal{503, "rate_limit_unavailable", "The request cannot be counted now; try again later."}
+	RateLimited          = BuiltinProblem{429, "rate_limited", "Too many requests; try again later."}
+	RateLimitUnavailable = BuiltinProblem{503, "rate_limit_unavailable", "The rate limiter is unavailable; try again later."}
 )

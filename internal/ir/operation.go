@@ -25,28 +25,28 @@ type Operation struct {
 	Aged                 callsite.PC // where that was said
 	Hidden               bool        // served, but left out of documents
 	Audiences            []string    // who reads of it; nil: everybody
-	More                 Link        // where more is told
+	ExternalDocs         Link        // where more is told
 	Callbacks            []Callback
 
 	Inputs []Input
 	// IgnoreUnknown lets requests carry query parameters that are not declared;
 	// otherwise each is a violation.
-	IgnoreUnknown bool
-	Body          *Body // nil: the operation takes none
-	Success       Answer
-	Also          []Answer
-	Sends         []*Prop // response headers
-	Fails         []Failure
-	Security      *Security    // nil: nobody has asked for any
-	Idempotency   *Idempotency // nil: each request is work of its own
+	IgnoreUnknown   bool
+	Body            *Body // nil: the operation takes none
+	Success         Response
+	Also            []Response
+	ResponseHeaders []*Prop // response headers
+	Fails           []Failure
+	Security        *Security    // nil: nobody has asked for any
+	Idempotency     *Idempotency // nil: each request is work of its own
 	// Versioned says that the operation is declared for an entity with versions,
 	// also where no answer shows it.
 	Versioned bool
-	// RequireMatch refuses requests that do not say which version they change.
-	RequireMatch bool
-	// Policed says that a function of the application decides on each request, and
+	// RequirePrecondition refuses requests that do not say which version they change.
+	RequirePrecondition bool
+	// MayForbid says that a function of the application decides on each request, and
 	// may refuse it as forbidden.
-	Policed bool
+	MayForbid bool
 	// Traced says that requests have ids.
 	Traced  bool
 	Timeout time.Duration // how long a handler may take; 0: as long as it likes
@@ -62,7 +62,7 @@ func (o *Operation) Edit(change func(*Operation)) *Operation {
 	c.Tags = slices.Clip(c.Tags)
 	c.Inputs = slices.Clip(c.Inputs)
 	c.Also = slices.Clip(c.Also)
-	c.Sends = slices.Clip(c.Sends)
+	c.ResponseHeaders = slices.Clip(c.ResponseHeaders)
 	c.Fails = slices.Clip(c.Fails)
 	c.Audiences = slices.Clip(c.Audiences)
 	c.Callbacks = slices.Clip(c.Callbacks)
@@ -72,9 +72,9 @@ func (o *Operation) Edit(change func(*Operation)) *Operation {
 	return &c
 }
 
-// Answers ranges over the successes that the operation may give.
-func (o *Operation) Answers() iter.Seq[*Answer] {
-	return func(yield func(*Answer) bool) {
+// Responses ranges over the successes that the operation may give.
+func (o *Operation) Responses() iter.Seq[*Response] {
+	return func(yield func(*Response) bool) {
 		if !yield(&o.Success) {
 			return
 		}
@@ -157,8 +157,8 @@ type Example struct {
 	Sample        Sample // a value of the body's property
 }
 
-// Answer is a success that an operation may give.
-type Answer struct {
+// Response is a success that an operation may give.
+type Response struct {
 	At     callsite.PC
 	Status int
 	Doc    string
@@ -182,7 +182,7 @@ type API struct {
 	Terms          string // the URL of the terms of service
 	License        Link   // of the API
 	SPDX           string // the license's identifier, where it has no URL
-	More           Link   // where more is told
+	ExternalDocs   Link   // where more is told
 	Contact        Contact
 	Servers        []Server
 	Tags           []Tag
@@ -211,12 +211,12 @@ type Variable struct {
 
 // Tag is a group of operations in documents.
 type Tag struct {
-	At        callsite.PC
-	Name, Doc string
-	Summary   string // a short title
-	Parent    string // the name of the tag that this one belongs to
-	Kind      string // such as nav, badge or audience
-	More      Link   // where more is told
+	At           callsite.PC
+	Name, Doc    string
+	Summary      string // a short title
+	Parent       string // the name of the tag that this one belongs to
+	Kind         string // such as nav, badge or audience
+	ExternalDocs Link   // where more is told
 }
 
 // Webhook is a request that an API makes of its own accord. The operation is
@@ -239,9 +239,9 @@ type Callback struct {
 // Link is a name and where it leads.
 type Link struct{ Name, URL string }
 
-// LinkMistake says what is wrong with where a link leads; "" is nothing. It may be
+// CheckLink says what is wrong with where a link leads; "" is nothing. It may be
 // relative to the document (OpenAPI 3.1.1 §4.6.2).
-func LinkMistake(url string) string {
+func CheckLink(url string) string {
 	if url == "" || !format.URIReference(url) {
 		return "not a URL (RFC 3986 §4.1)"
 	}

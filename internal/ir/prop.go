@@ -30,11 +30,11 @@ type Prop struct {
 	// property's rules it breaks.
 	Write func(s Sample, m Mode) ([]byte, error)
 
-	Title      string // plain text
-	Doc        string // CommonMark
-	More       Link   // where more is told
-	Extensions []Extension
-	Faults     []Fault
+	Title        string // plain text
+	Doc          string // CommonMark
+	ExternalDocs Link   // where more is told
+	Extensions   []Extension
+	Faults       []Fault
 }
 
 // Edit returns a changed copy of p. Slices are clipped, so that an append in
@@ -73,8 +73,8 @@ var ownExtensions = [...]string{
 	"x-deviceAuthorization", "x-access", "x-rate-limits", "x-list", "x-pattern",
 }
 
-// ExtensionMistake says what is wrong with a vendor extension; "" is nothing.
-func ExtensionMistake(name, json string) string {
+// CheckExtension says what is wrong with a vendor extension; "" is nothing.
+func CheckExtension(name, json string) string {
 	switch {
 	case !strings.HasPrefix(name, "x-"):
 		return "the name must begin with x-"
@@ -99,11 +99,11 @@ func Extend(list []Extension, name, json string) []Extension {
 
 // Fault is one mistake in a declaration, in the user's words.
 type Fault struct {
-	At   callsite.PC
-	What string
+	At      callsite.PC
+	Message string
 }
 
 // Faultf makes a fault at the user's call in progress.
 func Faultf(format string, args ...any) Fault {
-	return Fault{At: callsite.Here(), What: fmt.Sprintf(format, args...)}
+	return Fault{At: callsite.Here(), Message: fmt.Sprintf(format, args...)}
 }

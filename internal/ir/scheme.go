@@ -94,17 +94,17 @@ type Scope struct{ Name, Doc string }
 
 // What is answered to credentials that are missing or no good.
 var (
-	DoubtfulCredentials = Refusal{400, "malformed_credentials", "The credentials are malformed, or were sent more than once."}
-	NoCredentials       = Refusal{401, "unauthenticated", "The request needs credentials."}
-	BadCredentials      = Refusal{401, "invalid_credentials", "The credentials are not valid."}
-	LacksScope          = Refusal{403, "insufficient_scope", "The credentials do not allow this."}
-	NoVerdict           = Refusal{503, "authentication_unavailable", "The credentials cannot be checked at the moment."}
+	MalformedCredentials      = BuiltinProblem{400, "malformed_credentials", "The credentials are malformed, or were sent more than once."}
+	Unauthenticated           = BuiltinProblem{401, "unauthenticated", "The request needs credentials."}
+	InvalidCredentials        = BuiltinProblem{401, "invalid_credentials", "The credentials are not valid."}
+	InsufficientScope         = BuiltinProblem{403, "insufficient_scope", "The credentials do not allow this."}
+	AuthenticationUnavailable = BuiltinProblem{503, "authentication_unavailable", "The credentials cannot be checked at the moment."}
 )
 
-// URLMistake says what is wrong with a URL that credentials or keys travel
+// CheckURL says what is wrong with a URL that credentials or keys travel
 // over: it is absolute and https, or http on a loopback address, without a user
 // or a fragment. "" is nothing.
-func URLMistake(text string) string {
+func CheckURL(text string) string {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil || u.Opaque != "" || u.Hostname() == "":
@@ -132,9 +132,9 @@ func Loopback(host string) bool {
 // ComponentName reports whether s may name a component of the document.
 func ComponentName(s string) bool { return componentName(s) }
 
-// Denial is what a challenge tells a client.
-type Denial struct {
-	Refusal Refusal // one of those above
-	Reason  string  // what is wrong with the credentials, for people
+// ChallengeParams is what a challenge tells a client.
+type ChallengeParams struct {
+	Refusal BuiltinProblem // one of those above
+	Reason  string         // what is wrong with the credentials, for people
 	Scopes  []string
 }

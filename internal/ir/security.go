@@ -14,7 +14,7 @@ type Security struct {
 }
 
 // Forbidden is the refusal of an identity that may not, whatever its scopes.
-var Forbidden = Refusal{403, "forbidden", "The identity may not do this."}
+var Forbidden = BuiltinProblem{403, "forbidden", "The identity does not have permission for this operation."}
 
 // Secured reports whether credentials are read.
 func (s *Security) Secured() bool { return s != nil && len(s.Schemes) > 0 }
@@ -39,19 +39,19 @@ func (s *Security) Limited() bool { return s != nil && len(s.Limits) > 0 }
 
 // refusals returns what an operation may be refused with, in the order of the
 // status.
-func (s *Security) refusals() (out []Refusal) {
+func (s *Security) refusals() (out []BuiltinProblem) {
 	if s.Secured() {
-		out = append(out, DoubtfulCredentials, BadCredentials)
+		out = append(out, MalformedCredentials, InvalidCredentials)
 		if !s.Public {
-			out = append(out, NoCredentials)
+			out = append(out, Unauthenticated)
 		}
 		if s.Access != nil && len(s.Access.Clauses) > 0 {
-			out = append(out, LacksScope, Forbidden)
+			out = append(out, InsufficientScope, Forbidden)
 		}
-		out = append(out, NoVerdict)
+		out = append(out, AuthenticationUnavailable)
 	}
 	if s.Limited() {
-		out = append(out, Limited, LimitAway)
+		out = append(out, RateLimited, RateLimitUnavailable)
 	}
 	return out
 }

@@ -42,10 +42,10 @@ func (v *Verify) Union(u *Union) {
 		return // what follows would only echo them
 	}
 	if !componentName(u.Name) {
-		v.add(Fault{At: u.At, What: "the name of a union is letters, digits, . _ and -, for it names a component of the document"}, "%s", who)
+		v.add(Fault{At: u.At, Message: "the name of a union is letters, digits, . _ and -, for it names a component of the document"}, "%s", who)
 	}
 	if len(u.Cases) < 2 {
-		v.add(Fault{At: u.At, What: "a union needs two cases at least"}, "%s", who)
+		v.add(Fault{At: u.At, Message: "a union needs two cases at least"}, "%s", who)
 	}
 	names, tags := map[string]bool{}, map[string]string{}
 	for _, c := range u.Cases {

@@ -21,7 +21,7 @@ type Verify struct {
 }
 
 func (v *Verify) add(f Fault, format string, args ...any) {
-	f.What = fmt.Sprintf(format, args...) + f.What
+	f.Message = fmt.Sprintf(format, args...) + f.Message
 	v.Faults = append(v.Faults, f)
 }
 
@@ -35,10 +35,10 @@ func (v *Verify) Prop(p *Prop) {
 		return // what follows would only echo them
 	}
 	if !utf8.ValidString(p.Name) {
-		v.add(Fault{At: p.At, What: "the name is not valid UTF-8"}, "%s", who)
+		v.add(Fault{At: p.At, Message: "the name is not valid UTF-8"}, "%s", who)
 	}
 	if p.ReadOnly && p.WriteOnly {
-		v.add(Fault{At: p.At, What: "ReadOnly and WriteOnly leave nobody to send it"}, "%s", who)
+		v.add(Fault{At: p.At, Message: "ReadOnly and WriteOnly leave nobody to send it"}, "%s", who)
 	}
 	before := len(v.Faults)
 	switch t := p.Type.(type) {
@@ -59,12 +59,12 @@ func (v *Verify) Prop(p *Prop) {
 	}
 	if p.Default != nil {
 		if _, err := p.Write(*p.Default, Create); err != nil {
-			v.add(Fault{At: p.Default.At, What: "the default " + err.Error()}, "%s", who)
+			v.add(Fault{At: p.Default.At, Message: "the default " + err.Error()}, "%s", who)
 		}
 	}
 	for _, s := range p.Examples {
 		if _, err := p.Write(s, View); err != nil {
-			v.add(Fault{At: s.At, What: "the example " + err.Error()}, "%s", who)
+			v.add(Fault{At: s.At, Message: "the example " + err.Error()}, "%s", who)
 		}
 	}
 	if len(v.Faults) == before {
@@ -116,7 +116,7 @@ func (v *Verify) Collection(c *Collection) {
 		return
 	}
 	v.seen[c] = true
-	if made := c.Made(); c.At.Known() {
+	if made := c.Fingerprint(); c.At.Known() {
 		if v.visited[made] {
 			return
 		}
@@ -129,10 +129,10 @@ func (v *Verify) Collection(c *Collection) {
 	switch {
 	case c.Name == "" && len(c.Members) == 0: // a fault has said what is wrong
 	case !componentName(c.Name):
-		v.add(Fault{At: c.At, What: "the name of a collection is letters, digits, . _ and -, for it names a component of the document"}, "%s", who)
+		v.add(Fault{At: c.At, Message: "the name of a collection is letters, digits, . _ and -, for it names a component of the document"}, "%s", who)
 	}
 	if len(c.Members) > maxMembers {
-		v.add(Fault{At: c.At, What: fmt.Sprintf("%d members are more than %d", len(c.Members), maxMembers)}, "%s", who)
+		v.add(Fault{At: c.At, Message: fmt.Sprintf("%d members are more than %d", len(c.Members), maxMembers)}, "%s", who)
 	}
 	names := make(map[string]*Member, len(c.Members))
 	for _, m := range c.Members {
@@ -141,25 +141,25 @@ func (v *Verify) Collection(c *Collection) {
 		switch first := names[m.Prop.Name]; {
 		case m.Prop.Name == "" && len(v.Faults) > before: // which is why
 		case m.Prop.Name == "":
-			v.add(Fault{At: m.Prop.At, What: "a member needs a name"}, "%s", who)
+			v.add(Fault{At: m.Prop.At, Message: "a member needs a name"}, "%s", who)
 		case first != nil:
-			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("two members are named %q; the first is at %s", m.Prop.Name, first.Prop.At)}, "%s", who)
+			v.add(Fault{At: m.Prop.At, Message: fmt.Sprintf("two members are named %q; the first is at %s", m.Prop.Name, first.Prop.At)}, "%s", who)
 		}
 		names[m.Prop.Name] = m
 		if m.Key && m.Guarded() {
-			v.add(Fault{At: m.ScopesAt, What: fmt.Sprintf("member %q is a key, which paths, Location and deletions show to all; "+
+			v.add(Fault{At: m.ScopesAt, Message: fmt.Sprintf("member %q is a key, which paths, Location and deletions show to all; "+
 				"VisibleTo cannot hide it", m.Prop.Name)}, "%s", who)
 		}
 		if m.nowhere() {
-			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("member %q is left in no mode", m.Prop.Name)}, "%s", who)
+			v.add(Fault{At: m.Prop.At, Message: fmt.Sprintf("member %q is left in no mode", m.Prop.Name)}, "%s", who)
 		} else if what := m.incoherent(); v.Modes && what != "" {
-			v.add(Fault{At: m.Prop.At, What: fmt.Sprintf("member %q %s", m.Prop.Name, what)}, "%s", who)
+			v.add(Fault{At: m.Prop.At, Message: fmt.Sprintf("member %q %s", m.Prop.Name, what)}, "%s", who)
 		}
 	}
 	if c.Rest != nil {
 		v.Prop(c.Rest)
 		if c.IgnoreUnknown {
-			v.add(Fault{At: c.At, What: "Rest keeps what IgnoreUnknown would pass over; say one of them"}, "%s", who)
+			v.add(Fault{At: c.At, Message: "Additional keeps what IgnoreUnknown would pass over; say one of them"}, "%s", who)
 		}
 	}
 	v.across(c, who)
@@ -201,7 +201,7 @@ func (m *Member) incoherent() string {
 
 // across checks the rules between the members of a collection.
 func (v *Verify) across(c *Collection, who about) {
-	for _, placed := range c.Across {
+	for _, placed := range c.ObjectRules {
 		at := Fault{At: placed.At}
 		rule := wordOf(placed.Rule)
 		switch r := placed.Rule.(type) {
@@ -279,7 +279,7 @@ func (c *Collection) overfull(most int) *Member {
 }
 
 // wordOf is a rule in the words of the declaration.
-func wordOf(r Across) string {
+func wordOf(r ObjectRule) string {
 	switch r := r.(type) {
 	case Between:
 		return fmt.Sprintf("Rule(%q)", r.Name)

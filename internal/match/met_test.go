@@ -28,7 +28,7 @@ func TestTemplatesMeetUnlessTheyAreDisjoint(t *testing.T) {
 		}
 	}
 	var all []match.Template
-	var met match.Met
+	var met match.TemplateIndex
 	for _, text := range texts {
 		tpl, err := match.Parse(text)
 		if err != nil {
@@ -54,7 +54,7 @@ func TestTemplatesMeetUnlessTheyAreDisjoint(t *testing.T) {
 }
 
 func TestMeetingEndsWhenItIsToldTo(t *testing.T) {
-	var met match.Met
+	var met match.TemplateIndex
 	for i, text := range []string{"/a", "/b", "/{x}", "/{y}"} {
 		tpl, err := match.Parse(text)
 		if err != nil {

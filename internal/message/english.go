@@ -17,7 +17,7 @@ func Template(code string) string {
 	case "required":
 		return "is required"
 	case "unknown":
-		return "is not known here"
+		return "is not recognized"
 	case "read_only":
 		return "is set by the server and cannot be sent"
 	case "read_only.update":
@@ -57,7 +57,7 @@ func Template(code string) string {
 	case "exclusive_max":
 		return "must be less than {max}"
 	case "precision.digits":
-		return "must not have more digits than can be held"
+		return "has too many digits"
 	case "precision":
 		return "is too close to zero to be held"
 	case "multiple_of":

@@ -58,7 +58,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		h.Set("Allow", "GET, HEAD")
-		render.Refuse(ir.Key{}, ir.NoMethod, http.StatusText(http.StatusMethodNotAllowed)).ServeHTTP(w, r)
+		render.Builtin(ir.Key{}, ir.MethodNotAllowed, http.StatusText(http.StatusMethodNotAllowed)).ServeHTTP(w, r)
 		return
 	}
 	h.Set("Content-Type", f.mediaType)

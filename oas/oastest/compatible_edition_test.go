@@ -142,7 +142,7 @@ func (e *edition) build(t *testing.T) *tenon.App {
 		input = route.Form(input)
 	}
 	create := route.Post(e.path, input, products.View()).ID(e.id).Summary(e.summary).Status(e.status).
-		Header(e.asks...).Sends(e.sends...).Fails(e.fails...).Throttle(e.limit)
+		Header(e.asks...).ResponseHeader(e.sends...).Fails(e.fails...).Throttle(e.limit)
 	if len(e.scopes) > 0 {
 		create = create.Scopes(e.scopes...)
 	}
@@ -160,7 +160,7 @@ func (e *edition) build(t *testing.T) *tenon.App {
 	var routes []route.Member
 	routes = append(routes,
 		create.Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
-		route.List("/products", products.List(), e.plan).ID("listProducts").Unique(productID).Sorting(e.sorts...).Filters(e.filters...).
+		route.List("/products", products.List(), e.plan).ID("listProducts").Tiebreaker(productID).Sorting(e.sorts...).Filters(e.filters...).
 			Handle(func(*route.Call, paginate.Query) (paginate.Result[collection.Record], error) {
 				return paginate.Result[collection.Record]{}, nil
 			}),
@@ -168,17 +168,17 @@ func (e *edition) build(t *testing.T) *tenon.App {
 	)
 	if !e.withoutShow {
 		routes = append(routes, route.Get(e.itemPath, products.View()).ID("showProduct").Path(itemID).Public().
-			Handle(func(*route.Call) (collection.Record, error) { return collection.Make(products), nil }))
+			Handle(func(*route.Call) (collection.Record, error) { return collection.NewRecord(products), nil }))
 	}
 	events := collection.New("Event", without(e.event)...)
 	if e.hook != "" {
-		api = api.Webhook(e.hook, route.Calls(e.method, events.View()).ID("sayRestocked").Answered(collection.New("Reply", e.reply...).Create()))
+		api = api.Webhook(e.hook, route.Outgoing(e.method, events.View()).ID("sayRestocked").Answered(collection.New("Reply", e.reply...).Create()))
 	}
-	watch := route.Post("/watches", collection.New("Watch", prop.URI("url"), prop.URI("backup")).Create(), collection.Nothing()).ID("watch").Public()
+	watch := route.Post("/watches", collection.New("Watch", prop.URI("url"), prop.URI("backup")).Create(), collection.NoContent()).ID("watch").Public()
 	if e.notify != "" {
-		watch = watch.Callback("gone", e.notify, route.Calls("PUT", events.View()).ID("sayGone"))
+		watch = watch.Callback("gone", e.notify, route.Outgoing("PUT", events.View()).ID("sayGone"))
 	}
-	routes = append(routes, watch.Handle(func(*route.Call, collection.Record) (none collection.None, err error) { return none, nil }))
+	routes = append(routes, watch.Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil }))
 	app, err := api.Add(append(routes, e.with...)...).Build()
 	if err != nil {
 		t.Fatal(err)

@@ -101,7 +101,7 @@ type subject struct {
 }
 
 func subjectsOf(app Source, formats map[string]func(string) bool) ([]*subject, error) {
-	var judges []*judge
+	var judges []*validator
 	for _, v := range oas.Versions() {
 		j, err := newJudge(app, v, formats)
 		if err != nil {
@@ -125,7 +125,7 @@ func subjectsOf(app Source, formats map[string]func(string) bool) ([]*subject, e
 			switch {
 			case p.Body == op.Body && !sent[op]:
 				sent[op] = true
-			case op.Success.Body == nil: // the handler's value is not sent; see route.Crud.NoContent
+			case op.Success.Body == nil: // the handler's value is not sent; see route.ResourceRoutes.NoContent
 				continue
 			default:
 				s.status = op.Success.Status

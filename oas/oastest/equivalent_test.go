@@ -56,8 +56,8 @@ func echoOf(c *collection.Collection[collection.Record]) *tenon.App {
 
 func asks(p prop.Prop) *tenon.App {
 	return tenon.New("Asks", "1").Group("",
-		route.Get("/", collection.Nothing()).Query(p).
-			Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil }),
+		route.Get("/", collection.NoContent()).Query(p).
+			Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil }),
 	).MustBuild()
 }
 

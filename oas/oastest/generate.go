@@ -206,13 +206,13 @@ func declares(c *ir.Collection, name string) bool {
 // it is not worth trying.
 func (g *generator) keep(v *value, c *ir.Collection, m ir.Mode, depth int) {
 	for range 3 {
-		for _, placed := range c.Across {
+		for _, placed := range c.ObjectRules {
 			g.keepOne(v, c, m, placed.Rule, depth)
 		}
 	}
 }
 
-func (g *generator) keepOne(v *value, c *ir.Collection, m ir.Mode, rule ir.Across, depth int) {
+func (g *generator) keepOne(v *value, c *ir.Collection, m ir.Mode, rule ir.ObjectRule, depth int) {
 	there := func(p *ir.Prop, want bool) {
 		i := slices.IndexFunc(c.Members, func(x *ir.Member) bool { return x.Prop.ID == p.ID && x.Has(m) })
 		switch {

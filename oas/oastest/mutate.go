@@ -242,10 +242,10 @@ func (g *generator) spoilObject(v *value) {
 
 // toggle adds and removes the members that the rules between members look at.
 func (g *generator) toggle(v *value, c *ir.Collection) {
-	if c == nil || len(c.Across) == 0 {
+	if c == nil || len(c.ObjectRules) == 0 {
 		return
 	}
-	for _, p := range pick(g, c.Across).Rule.Concerns() {
+	for _, p := range pick(g, c.ObjectRules).Rule.Concerns() {
 		switch {
 		case g.one(2):
 		case v.has(p.Name):

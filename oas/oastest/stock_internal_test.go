@@ -17,7 +17,7 @@ import (
 var byFormat = map[string]prop.Prop{
 	"uuid": prop.UUID("v"), "email": prop.Email("v"), "uri": prop.URI("v"), "uri-reference": prop.URIReference("v"),
 	"hostname": prop.Hostname("v"), "time": prop.Time("v"), "date": prop.Date("v"), "date-time": prop.DateTime("v"),
-	"duration": prop.Duration("v"), "ipv4": prop.IPv4("v"), "ipv6": prop.IPv6("v"), "ip": prop.IP("v"), "cidr": prop.IPNet("v"),
+	"duration": prop.Duration("v"), "ipv4": prop.IPv4("v"), "ipv6": prop.IPv6("v"), "ip": prop.IP("v"), "cidr": prop.IPPrefix("v"),
 	"decimal": prop.Decimal("v"),
 }
 
@@ -64,8 +64,8 @@ func TestSchemasOfFormatsAreNoWiderThanTheServer(t *testing.T) {
 func stockSchema(t *testing.T, p prop.Prop) *jsonschema.Schema {
 	t.Helper()
 	c := collection.New("Echo", p)
-	app := tenon.New("Echo", "1").Add(route.Post("/", c.Create(), collection.Nothing()).
-		Handle(func(*route.Call, collection.Record) (collection.None, error) { return collection.None{}, nil })).MustBuild()
+	app := tenon.New("Echo", "1").Add(route.Post("/", c.Create(), collection.NoContent()).
+		Handle(func(*route.Call, collection.Record) (collection.Empty, error) { return collection.Empty{}, nil })).MustBuild()
 	text, err := oas.JSON(app, oas.V31)
 	if err != nil {
 		t.Fatal(err)

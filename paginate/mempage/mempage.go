@@ -26,7 +26,7 @@ func Select[T any](q paginate.Query, c *collection.Collection[T], items []T, own
 	if err := s.sort(q.Order(), found); err != nil {
 		return page, err
 	}
-	if q.Counts() {
+	if q.NeedsTotal() {
 		page.Total = len(found)
 	}
 	found, page.More = window(q, found)
@@ -82,7 +82,7 @@ func (s selection[T]) test(q paginate.Query, cond paginate.Condition) (test[T], 
 	}
 	return func(item *T) bool {
 		cell, _ := s.rows.Cell(id, item)
-		return cond.Holds(ir.Key{}, cell)
+		return cond.Matches(ir.Key{}, cell)
 	}, nil
 }
 

@@ -48,7 +48,7 @@ var (
 
 func text(s string) *string { return &s }
 
-func list(plan paginate.Plan) *route.Listing[book] {
+func list(plan paginate.Plan) *route.ListRoute[book] {
 	return route.List("/books", books.List(), plan).Sorting(title, note).Filters(
 		paginate.Equal(title), paginate.In(bookID).As("ids"), paginate.Between(bookID), paginate.Prefix(title), paginate.Contains(note),
 		paginate.AtLeast(note), paginate.IsNull(note), tag, shelf)

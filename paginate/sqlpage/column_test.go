@@ -30,7 +30,7 @@ var (
 	hue     = prop.OneOf("colour", colour("red"), colour("blue"))
 	until   = prop.Nullable(prop.DateTime("until"))
 	took    = prop.Duration("took")
-	cost    = prop.Decimal("cost").Places(2).Min("0").Max("100")
+	cost    = prop.Decimal("cost").Scale(2).Min("0").Max("100")
 	from    = prop.IP("from")
 
 	things = collection.Of("Thing", func(t *thing) collection.Fields {
@@ -50,7 +50,7 @@ var (
 		sqlpage.Column(took, "took"), sqlpage.Column(cost, "cost"), sqlpage.Column(from, "addr"))
 )
 
-func query[T any](t *testing.T, l *route.Listing[T], text string) paginate.Query {
+func query[T any](t *testing.T, l *route.ListRoute[T], text string) paginate.Query {
 	t.Helper()
 	q, err := l.Parse(text)
 	if err != nil {

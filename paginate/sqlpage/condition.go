@@ -142,7 +142,7 @@ func (w *writer) refuses(cond paginate.Condition) bool {
 			continue
 		}
 		var r codec.Report
-		r.Note(codec.NUL)
+		r.Add(codec.NUL)
 		if len(values) > 1 {
 			r.At(0, i)
 		}

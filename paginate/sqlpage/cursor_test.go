@@ -11,7 +11,7 @@ import (
 )
 
 // cursorOf is the cursor behind a row.
-func cursorOf(t *testing.T, l *route.Listing[book], query string, row book) string {
+func cursorOf(t *testing.T, l *route.ListRoute[book], query string, row book) string {
 	t.Helper()
 	app, err := tenon.New("Test", "1").Add(l.Handle(func(*route.Call, paginate.Query) (paginate.Result[book], error) {
 		return paginate.Result[book]{Items: []book{row}, More: true}, nil

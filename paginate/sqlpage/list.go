@@ -29,7 +29,7 @@ func List[T any](ctx context.Context, db Querier, d Dialect, t Table, columns Te
 		return paginate.Result[T]{}, err
 	}
 	page := Page(q, items)
-	if !q.Counts() {
+	if !q.NeedsTotal() {
 		return page, nil
 	}
 	count, err := t.Count(d, q)

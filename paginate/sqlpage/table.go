@@ -103,7 +103,7 @@ func (t Table) Err() error {
 	var b strings.Builder
 	b.WriteString("sqlpage: the declaration of table \"" + string(t.t.from) + "\" has a fault")
 	for _, f := range t.t.faults {
-		b.WriteString("\n\t" + f.At.String() + ": " + f.What)
+		b.WriteString("\n\t" + f.At.String() + ": " + f.Message)
 	}
 	return errors.New(b.String())
 }

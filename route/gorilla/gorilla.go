@@ -43,7 +43,7 @@ func Register(r *mux.Router, app *tenon.App) {
 		added.Handler(p.guard(app.Wrap(op.Handler), notFound))
 	}
 	for _, p := range paths {
-		p.options = r.NewRoute().Path(p.template.String()).Methods(http.MethodOptions).Handler(p.decline)
+		p.options = r.NewRoute().Path(p.template.String()).Methods(http.MethodOptions).Handler(p.reject)
 	}
 	r.NotFoundHandler = &unmatched{paths, cmp.Or(r.NotFoundHandler, notFound)}
 	r.MethodNotAllowedHandler = &unmatched{paths, cmp.Or[http.Handler](r.MethodNotAllowedHandler, http.HandlerFunc(notAllowed))}
@@ -89,7 +89,7 @@ type unmatched struct {
 func (u *unmatched) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for _, p := range u.paths {
 		if p.matches(r) {
-			p.decline.ServeHTTP(w, r)
+			p.reject.ServeHTTP(w, r)
 			return
 		}
 	}

@@ -18,7 +18,7 @@ import (
 type path struct {
 	template match.Template
 	whole    *regexp.Regexp // with the prefix of the router
-	decline  http.Handler   // answers without an operation
+	reject   http.Handler   // answers without an operation
 	options  *mux.Route     // leads there
 }
 
@@ -28,7 +28,7 @@ func newPath(app *tenon.App, notFound http.Handler, template match.Template, of 
 		panic("tenon: " + template.String() + " cannot be registered: " + err.Error())
 	}
 	p := &path{template: template, whole: regexp.MustCompile(expr)}
-	p.decline = p.guard(app.Declines(ir.Key{}, p.below), notFound)
+	p.reject = p.guard(app.Rejects(ir.Key{}, p.below), notFound)
 	return p
 }
 

@@ -53,8 +53,8 @@ func shop(t testing.TB, middlewares ...func(http.Handler) http.Handler) *tenon.A
 				return thing{Count: 1, By: "showPart", ID: id.Get(c), Part: part.Get(c)}, nil
 			}),
 		route.Get("/products/popular", things.View()).ID("popular").Handle(answer),
-		route.Delete("/products/popular", collection.Nothing()).ID("unpopular").
-			Handle(func(*route.Call) (collection.None, error) { return collection.None{}, nil }),
+		route.Delete("/products/popular", collection.NoContent()).ID("unpopular").
+			Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil }),
 		route.Get("/products", things.View()).ID("list").Handle(answer),
 		route.Post("/products", things.Create(), things.View()).ID("create").
 			Handle(func(_ *route.Call, in thing) (thing, error) { in.By = "create"; return in, nil }),

@@ -22,6 +22,6 @@ func main() {
 	http.ListenAndServe(":8080", tenon.New("Orders", "1").Add(
 		route.Post("/orders", orders.Create(), orders.View()).Handle(func(_ *route.Call, o collection.Record) (collection.Record, error) { return o, nil }),
 		route.List("/orders", orders.List(), paginate.ByPage()).Sorting(total).Filters(paginate.Equal(status)).
-			Unique(customer).Handle(func(*route.Call, paginate.Query) (r paginate.Result[collection.Record], err error) { return }),
+			Tiebreaker(customer).Handle(func(*route.Call, paginate.Query) (r paginate.Result[collection.Record], err error) { return }),
 	).MustBuild())
 }

@@ -58,7 +58,7 @@ func (vs violations) refuse(w http.ResponseWriter) bool {
 		return false
 	}
 	send(w, http.StatusUnprocessableEntity, "application/problem+json", problem{
-		Title: "Unprocessable Content", Status: 422, Detail: "The request does not match its declaration.",
+		Title: "Unprocessable Content", Status: 422, Detail: "The request is not valid; see errors.",
 		Code: "invalid_request", Errors: vs,
 	})
 	return true
@@ -79,7 +79,7 @@ func (vs *violations) query(r *http.Request, names ...string) url.Values {
 	}
 	for name := range q {
 		if !slices.Contains(names, name) {
-			*vs = append(*vs, violation{Code: "unknown", Detail: "is not known here", In: "query", Parameter: name})
+			*vs = append(*vs, violation{Code: "unknown", Detail: "is not recognized", In: "query", Parameter: name})
 		}
 	}
 	return q

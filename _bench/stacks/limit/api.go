@@ -187,7 +187,7 @@ func (x *exchange) accepts(w http.ResponseWriter) bool {
 
 // refuse answers with the violations.
 func (x *exchange) refuse(w http.ResponseWriter) {
-	x.answer = append(x.answer[:0], `{"title":"Unprocessable Content","status":422,"detail":"The request does not match its declaration.","code":"invalid_request","errors":[`...)
+	x.answer = append(x.answer[:0], `{"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[`...)
 	x.answer = append(x.answer, x.notes...)
 	x.answer = append(x.answer, "]}"...)
 	x.write(w, http.StatusUnprocessableEntity, problemContent)

@@ -25,7 +25,7 @@ func expected(kind string) issue {
 }
 
 var (
-	unknown    = issue{`{"code":"unknown","detail":"is not known here","pointer":"#`, `"}`}
+	unknown    = issue{`{"code":"unknown","detail":"is not recognized","pointer":"#`, `"}`}
 	readOnly   = issue{`{"code":"read_only","detail":"is read-only","pointer":"#`, `"}`}
 	required   = issue{`{"code":"required","detail":"is required","pointer":"#`, `"}`}
 	isNull     = issue{`{"code":"null","detail":"must not be null","pointer":"#`, `"}`}

@@ -24,7 +24,7 @@ func (x *exchange) noQuery(r *http.Request) {
 
 func (x *exchange) strangeParameter(name string) {
 	name, _, _ = strings.Cut(name, "=")
-	x.parameter(`{"code":"unknown","detail":"is not known here","in":"query","parameter":` + strconv.Quote(name) + `}`)
+	x.parameter(`{"code":"unknown","detail":"is not recognized","in":"query","parameter":` + strconv.Quote(name) + `}`)
 }
 
 // query reads the parameters.

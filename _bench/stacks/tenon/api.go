@@ -31,15 +31,15 @@ func New() http.Handler {
 		})
 	many := route.Post("/v1/products/batch", batches.Create(), receipts.View()).Status(200).
 		Handle(func(_ *route.Call, in batch) (created, error) { return created{len(in.Products)}, nil })
-	return tenon.New("Shop", "1.0.0").CheckAnswers(tenon.Never).Add(show, list, create, many).MustBuild()
+	return tenon.New("Shop", "1.0.0").CheckResponses(tenon.Never).Add(show, list, create, many).MustBuild()
 }
 
 // Routes serves n routes with two parameters in the path.
 func Routes(n int) http.Handler {
 	all := make([]route.Member, n)
 	for i := range all {
-		all[i] = route.Delete(fmt.Sprintf("/v1/r%03d/{area}/things/{thing}", i), collection.Nothing()).Path(area, thing).
-			Handle(func(*route.Call) (none collection.None, err error) { return none, nil })
+		all[i] = route.Delete(fmt.Sprintf("/v1/r%03d/{area}/things/{thing}", i), collection.NoContent()).Path(area, thing).
+			Handle(func(*route.Call) (none collection.Empty, err error) { return none, nil })
 	}
 	return tenon.New("Routes", "1.0.0").Add(all...).MustBuild()
 }
@@ -61,8 +61,8 @@ func Resources(n int) *tenon.App {
 				Handle(func(_ *route.Call, in Product) (Product, error) { return in, nil }),
 			route.Put(path+"/{id}", products.Create(), products.View()).ID("replace"+suffix).Path(id).
 				Handle(func(_ *route.Call, in Product) (Product, error) { return in, nil }),
-			route.Delete(path+"/{id}", collection.Nothing()).ID("delete"+suffix).Path(id).
-				Handle(func(*route.Call) (none collection.None, err error) { return none, nil }),
+			route.Delete(path+"/{id}", collection.NoContent()).ID("delete"+suffix).Path(id).
+				Handle(func(*route.Call) (none collection.Empty, err error) { return none, nil }),
 		)
 	}
 	return api.MustBuild()

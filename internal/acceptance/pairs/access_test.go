@@ -14,30 +14,30 @@ import (
 )
 
 type (
-	crud   = route.Crud[Item, int]
-	create = route.Writing[Item, Item]
-	update = route.Writing[collection.Patch[Item], Item]
-	view   = route.Reading[Item]
+	crud   = route.ResourceRoutes[Item, int]
+	create = route.WriteRoute[Item, Item]
+	update = route.WriteRoute[collection.Patch[Item], Item]
+	view   = route.ReadRoute[Item]
 )
 
 // rules are the features that say who may do what.
 func rules() []*feature {
-	group := func(name, slot string, edit func(route.Grouped) route.Grouped) *feature {
+	group := func(name, slot string, edit func(route.RouteGroup) route.RouteGroup) *feature {
 		return &feature{name: name, area: access, slot: slot, declare: func(d *draft) {
 			d.needScheme = true
 			d.group = append(d.group, edit)
 		}}
 	}
 	return []*feature{
-		group("Public", "", func(g route.Grouped) route.Grouped { return g.Public() }),
-		group("Scopes", "", func(g route.Grouped) route.Grouped { return g.Scopes("read") }),
-		group("Authorize", "", func(g route.Grouped) route.Grouped {
+		group("Public", "", func(g route.RouteGroup) route.RouteGroup { return g.Public() }),
+		group("Scopes", "", func(g route.RouteGroup) route.RouteGroup { return g.Scopes("read") }),
+		group("Authorize", "", func(g route.RouteGroup) route.RouteGroup {
 			return g.Authorize(authz.Permissions("items"), authz.Policy("not eve", func(_ context.Context, who authn.Identity) bool { return who.Subject() != "eve" }))
 		}),
 		{name: "Guard", area: access, on: "view create update replace delete", declare: func(d *draft) {
 			d.needScheme = true
 			d.crud = append(d.crud, func(c crud) crud {
-				return c.Guard(func(_ context.Context, who authn.Identity, i *Item) error {
+				return c.AuthorizeEntity(func(_ context.Context, who authn.Identity, i *Item) error {
 					if i.ID == hiddenItem && !who.HasRole("owner") {
 						return render.NotFound
 					}
@@ -49,13 +49,13 @@ func rules() []*feature {
 		{name: "Allow", area: access, on: "create update list view", declare: func(d *draft) {
 			d.crud = append(d.crud, func(c crud) crud {
 				return c.Create(func(w *create) *create {
-					return w.Allow(func(_ *route.Call, in Item) error {
+					return w.AuthorizeInput(func(_ *route.Call, in Item) error {
 						if in.Name == "forbidden" {
 							return render.Forbidden
 						}
 						return nil
 					})
-				}).View(func(r *view) *view { return r.Allow(func(*route.Call) error { return nil }) })
+				}).View(func(r *view) *view { return r.AuthorizeInput(func(*route.Call) error { return nil }) })
 			})
 			d.probes = append(d.probes, func(d *draft) []*request {
 				return []*request{post("/items", d.entity(0, "name", `"forbidden"`)).expecting(403).mark("Allow")}
@@ -104,7 +104,7 @@ func entityFeatures() []*feature {
 		}),
 		both(edit("AllOrNone", func(c items) items { return c.AllOrNone(first, second) })),
 		both(edit("AtLeastOne", func(c items) items { return c.AtLeastOne(first, second) })),
-		both(edit("RequiredWhen", func(c items) items { return c.RequiredWhen(collection.Is(itemPrice, 77), first) })),
+		both(edit("RequiredWhen", func(c items) items { return c.RequiredWhen(collection.Equals(itemPrice, 77), first) })),
 		edit("IgnoreUnknown", func(c items) items { return c.IgnoreUnknown() }),
 		edit("MinProperties", func(c items) items { return c.MinProperties(1) }),
 		{name: "Only and Except", area: entities, on: "create update view list", declare: func(d *draft) {

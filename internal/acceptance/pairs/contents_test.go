@@ -120,7 +120,7 @@ func contentFeatures() []*feature {
 				})
 		}, func(d *draft) []*request { return []*request{get("/redirect", "content")} }),
 		content("Nothing", func(d *draft) route.Member {
-			return route.Post("/nothing", collection.Nothing(), collection.Nothing()).Handle(func(*route.Call, collection.None) (n collection.None, err error) { return n, nil })
+			return route.Post("/nothing", collection.NoContent(), collection.NoContent()).Handle(func(*route.Call, collection.Empty) (n collection.Empty, err error) { return n, nil })
 		}, func(d *draft) []*request { return []*request{send("POST", "/nothing", "content", "")} }),
 		content("Stream", func(d *draft) route.Member {
 			return route.Post("/stream", route.Stream("application/octet-stream"), route.Text(prop.String("size"))).

@@ -43,8 +43,8 @@ type draft struct {
 	signers     []signer
 
 	plan    *paginate.Plan
-	crud    []func(route.Crud[Item, int]) route.Crud[Item, int]
-	group   []func(route.Grouped) route.Grouped
+	crud    []func(route.ResourceRoutes[Item, int]) route.ResourceRoutes[Item, int]
+	group   []func(route.RouteGroup) route.RouteGroup
 	api     []func(tenon.API) tenon.API
 	routes  []func(*draft) route.Member
 	prefix  string
@@ -65,7 +65,7 @@ func newDraft(w world, features ...*feature) *draft {
 		f.declare(d)
 	}
 	if d.needValue && len(d.values) == 0 {
-		d.values = append(d.values, valueOf("string", func(n string) *prop.Text[string] { return prop.String(n).MaxLen(50) },
+		d.values = append(d.values, valueOf("string", func(n string) *prop.StringProp[string] { return prop.String(n).MaxLen(50) },
 			func(v *Values) *cell[string] { return &v.String }, []string{`"höhe 1,2;3&4"`, `"a"`}, append(wrongs(`"`), `"`+marker+strings.Repeat("x", 60)+`"`)))
 	}
 	for _, v := range d.values {
@@ -107,7 +107,7 @@ func (d *draft) items() *collection.Collection[Item] {
 		all = append(all, d.fields...)
 		c := collection.Of(name, func(i *Item) collection.Fields {
 			if d.on["Rest"] {
-				return append(all, collection.Rest(prop.String("rest").MaxLen(20), &i.Rest))
+				return append(all, collection.Additional(prop.String("rest").MaxLen(20), &i.Rest))
 			}
 			return all
 		})
@@ -180,7 +180,7 @@ func (d *draft) declaration(h *house) tenon.API {
 }
 
 // grouped puts routes below a prefix.
-func (d *draft) grouped(prefix string, members []route.Member) route.Grouped {
+func (d *draft) grouped(prefix string, members []route.Member) route.RouteGroup {
 	group := route.Group(prefix, members...)
 	for _, edit := range d.group {
 		group = edit(group)

@@ -81,7 +81,7 @@ func build(p pair, w world) (*instance, error) {
 	x.app = app
 	docs := oas.Handler(app)
 	if d.on["Audience"] {
-		docs = oas.Handler(app, oas.For("partners"))
+		docs = oas.Handler(app, oas.ForAudience("partners"))
 	}
 	x.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/openapi") {

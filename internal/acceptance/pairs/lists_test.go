@@ -48,7 +48,7 @@ func listFeatures() []*feature {
 	}
 	cursor := plan("ByCursor", func() paginate.Plan { return paginate.ByCursor(cursorKey) }, [2]string{"limit", "2"}, [2]string{"cursor", marker})
 	bound := plan("BoundTo", func() paginate.Plan {
-		return paginate.ByCursor(cursorKey).BoundTo(func(ctx context.Context) string { return authn.From(ctx).Key() })
+		return paginate.ByCursor(cursorKey).BoundTo(func(ctx context.Context) string { return authn.FromContext(ctx).Key() })
 	}, [2]string{"limit", "2"}, [2]string{"cursor", marker})
 	for _, f := range []*feature{cursor, bound} {
 		declare := f.declare
@@ -72,7 +72,7 @@ func listFeatures() []*feature {
 		cursor, bound,
 		query("Sorting", func(c crud) crud { return c.Sorting(itemName, itemPrice) }, [2]string{"order_by", "-price,name"}, [2]string{"order_by", marker}),
 		query("Sorting by the guarded", func(c crud) crud { return c.Sorting(itemCost) }, [2]string{"order_by", "cost"}),
-		query("Order", func(c crud) crud { return c.Order(paginate.Desc(itemPrice)) }),
+		query("Order", func(c crud) crud { return c.DefaultOrder(paginate.Desc(itemPrice)) }),
 		query("Filters", func(c crud) crud {
 			return c.Filters(paginate.Equal(itemName), paginate.Prefix(itemName), paginate.Contains(itemName), paginate.In(itemPrice), paginate.Between(itemPrice), paginate.IsNull(tagline))
 		}, [2]string{"name_contains", "1"}, [2]string{"name", "a\x00b"}, [2]string{"price", "101,102"}, [2]string{"price_between", marker}),
@@ -144,7 +144,7 @@ func changeFeatures() []*feature {
 	return []*feature{
 		versioned("Versioned", func(i *Item) collection.Version { return collection.Version{Tag: text(i.Revision)} }),
 		versioned("Versioned by time", func(i *Item) collection.Version { return collection.Version{Modified: i.Modified} }),
-		{name: "RequireMatch", area: changes, on: "update", declare: func(d *draft) {
+		{name: "RequirePrecondition", area: changes, on: "update", declare: func(d *draft) {
 			if !d.on["Versioned by time"] && !d.on["Versioned"] {
 				d.on["Versioned"] = true
 				d.itemEdits = append(d.itemEdits, func(c *collection.Collection[Item]) *collection.Collection[Item] {
@@ -152,7 +152,7 @@ func changeFeatures() []*feature {
 				})
 			}
 			d.crud = append(d.crud, func(c crud) crud {
-				return c.Update(func(w *update) *update { return w.RequireMatch() })
+				return c.Update(func(w *update) *update { return w.RequirePrecondition() })
 			})
 		}},
 		retried("Idempotent", func(w *create, s idempotency.Store) *create { return w.Idempotent(time.Hour, s) }),
@@ -167,8 +167,8 @@ func changeFeatures() []*feature {
 		}},
 		{name: "With", area: changes, on: "with", declare: func(d *draft) {
 			d.crud = append(d.crud, func(c crud) crud {
-				return c.With(route.Get("/items/{id}/name", collection.Nothing()).Path(itemID).
-					Handle(func(*route.Call) (n collection.None, err error) { return n, nil }))
+				return c.With(route.Get("/items/{id}/name", collection.NoContent()).Path(itemID).
+					Handle(func(*route.Call) (n collection.Empty, err error) { return n, nil }))
 			})
 			d.probes = append(d.probes, func(*draft) []*request { return []*request{get("/items/1/name", "with")} })
 		}},

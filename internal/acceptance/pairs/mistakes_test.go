@@ -16,7 +16,7 @@ func mistakes() []*feature {
 			d.crud = append(d.crud, edit)
 		}}
 	}
-	nothing := func(*route.Call) (n collection.None, err error) { return n, nil }
+	nothing := func(*route.Call) (n collection.Empty, err error) { return n, nil }
 	stranger := prop.String("stranger")
 	return []*feature{
 		{name: "Authenticate()", area: "mistakes", fault: "Authenticate", declare: func(d *draft) {
@@ -24,7 +24,7 @@ func mistakes() []*feature {
 		}},
 		{name: "a path without a slash", area: "mistakes", fault: "books", declare: func(d *draft) {
 			d.api = append(d.api, func(a tenon.API) tenon.API {
-				return a.Group("/v9", route.Get("books", collection.Nothing()).Public().Handle(nothing))
+				return a.Group("/v9", route.Get("books", collection.NoContent()).Public().Handle(nothing))
 			})
 		}},
 		crudly("an order of no member", "stranger", func(c crud) crud { return c.Sorting(stranger) }),

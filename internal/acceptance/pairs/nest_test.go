@@ -32,7 +32,7 @@ type level struct {
 }
 
 // inner returns the property of the parts that lie one level deeper.
-func (l *level) inner(name string) *prop.Struct[Part] {
+func (l *level) inner(name string) *prop.ObjectProp[Part] {
 	if l.lazy != nil {
 		return prop.Lazy(name, l.lazy)
 	}
@@ -237,7 +237,7 @@ func nestings() (all []*feature) {
 }
 
 // outer returns the property of the parts of this level.
-func (l *level) outer(name string) *prop.Struct[Part] {
+func (l *level) outer(name string) *prop.ObjectProp[Part] {
 	if l.lazy != nil {
 		return prop.Lazy(name, l.lazy)
 	}

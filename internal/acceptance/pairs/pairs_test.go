@@ -119,7 +119,7 @@ func judge(t *testing.T, all []outcome) {
 	for _, o := range all {
 		switch l := o.pair.listed(); {
 		case l == nil && o.faults != nil:
-			tell("fault: "+o.faults[0].What, "%s does not build: %v", o.pair, o.faults)
+			tell("fault: "+o.faults[0].Message, "%s does not build: %v", o.pair, o.faults)
 		case l == nil && !o.met && len(o.pair) == 2:
 			tell("unmet", "%s: no request is about both", o.pair)
 		case l == nil:
@@ -133,7 +133,7 @@ func judge(t *testing.T, all []outcome) {
 		}
 		for _, f := range o.faults {
 			if name := filepath.Base(f.File); !strings.HasSuffix(name, "_test.go") || name == "instance_test.go" {
-				tell("position", "%s: the fault %q is not where the mistake is, but at %s:%d", o.pair, f.What, f.File, f.Line)
+				tell("position", "%s: the fault %q is not where the mistake is, but at %s:%d", o.pair, f.Message, f.File, f.Line)
 			}
 		}
 		for _, v := range o.found {

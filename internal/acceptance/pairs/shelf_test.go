@@ -44,8 +44,8 @@ const (
 
 // ownerOf is whose shelf a context is about. Of several identities it is the user.
 func ownerOf(ctx context.Context) string {
-	who := authn.From(ctx)
-	if u, ok := who.By("user"); ok {
+	who := authn.FromContext(ctx)
+	if u, ok := who.ByScheme("user"); ok {
 		who = u
 	}
 	if who.Anonymous() {
@@ -116,7 +116,7 @@ const partDepth = 1
 var errStore = errors.New("the store has failed")
 
 func (h *house) hides(ctx context.Context, id int) bool {
-	return h.draft.on["Guard"] && id == hiddenItem && !authn.From(ctx).HasRole("owner")
+	return h.draft.on["Guard"] && id == hiddenItem && !authn.FromContext(ctx).HasRole("owner")
 }
 
 // List implements [route.Lister].
@@ -204,7 +204,7 @@ func (h *house) Replace(ctx context.Context, id int, r collection.Replacement[It
 	return h.change(ctx, id, r.Apply)
 }
 
-// Delete implements [route.CheckedDeleter].
+// Delete implements [route.ConditionalDeleter].
 func (h *house) Delete(ctx context.Context, id int, unchanged func(*Item) error) (Item, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -172,7 +172,7 @@ func kinds() (all []*feature) {
 		all = append(all, &feature{name: "prop." + made.name, area: properties, on: "create update replace view list echo note content many",
 			declare: func(d *draft) { d.values = append(d.values, v()) }})
 	}
-	text := func(name string, make func(string) *prop.Text[string], at func(*Values) *cell[string], good string, bad ...string) {
+	text := func(name string, make func(string) *prop.StringProp[string], at func(*Values) *cell[string], good string, bad ...string) {
 		add(func() *value {
 			return valueOf(name, make, at, []string{`"` + good + `"`}, append(wrongs(`"`), bad...))
 		})
@@ -181,13 +181,13 @@ func kinds() (all []*feature) {
 		return valueOf("bool", prop.Bool, func(v *Values) *cell[bool] { return &v.Bool }, []string{`true`, `false`}, wrongs(`true`))
 	})
 	add(func() *value {
-		return valueOf("int", func(n string) *prop.Number[int] { return prop.Int(n).Min(-9).Max(1000) }, func(v *Values) *cell[int] { return &v.Int }, []string{`7`, `-1`}, append(wrongs(`7`), `1.5`, `1e99`, `99999999999999999999`, `-10`))
+		return valueOf("int", func(n string) *prop.NumberProp[int] { return prop.Int(n).Min(-9).Max(1000) }, func(v *Values) *cell[int] { return &v.Int }, []string{`7`, `-1`}, append(wrongs(`7`), `1.5`, `1e99`, `99999999999999999999`, `-10`))
 	})
 	add(func() *value {
 		return valueOf("int32", prop.Int32, func(v *Values) *cell[int32] { return &v.Int32 }, []string{`7`, `-2147483648`}, append(wrongs(`7`), `2147483648`))
 	})
 	add(func() *value {
-		return valueOf("quoted", func(n string) *prop.Number[int64] { return prop.Int64(n).Quoted() }, func(v *Values) *cell[int64] { return &v.Quoted }, []string{`"9007199254740993"`}, append(wrongs(`"`), `"`+marker+`"`, `"99999999999999999999"`))
+		return valueOf("quoted", func(n string) *prop.NumberProp[int64] { return prop.Int64(n).Quoted() }, func(v *Values) *cell[int64] { return &v.Quoted }, []string{`"9007199254740993"`}, append(wrongs(`"`), `"`+marker+`"`, `"99999999999999999999"`))
 	})
 	add(func() *value {
 		return valueOf("uint64", prop.Uint64, func(v *Values) *cell[uint64] { return &v.Uint64 }, []string{`18446744073709551615`, `0`}, append(wrongs(`7`), `-1`))
@@ -196,12 +196,12 @@ func kinds() (all []*feature) {
 		return valueOf("float64", prop.Float64, func(v *Values) *cell[float64] { return &v.Float }, []string{`0.5`, `-1e10`}, append(wrongs(`7`), `1e999`))
 	})
 	add(func() *value {
-		return valueOf("decimal", func(n string) *prop.Exact[string] { return prop.Decimal(n).Places(2) }, func(v *Values) *cell[string] { return &v.Decimal }, []string{`"1.25"`, `"0.10"`}, append(wrongs(`"`), `"`+marker+`"`, `"1.255"`))
+		return valueOf("decimal", func(n string) *prop.DecimalProp[string] { return prop.Decimal(n).Scale(2) }, func(v *Values) *cell[string] { return &v.Decimal }, []string{`"1.25"`, `"0.10"`}, append(wrongs(`"`), `"`+marker+`"`, `"1.255"`))
 	})
 	add(func() *value {
-		return valueOf("string", func(n string) *prop.Text[string] { return prop.String(n).MaxLen(50) }, func(v *Values) *cell[string] { return &v.String }, []string{`"höhe 1,2;3&4"`, `"a"`}, append(wrongs(`"`), `"`+marker+strings.Repeat("x", 60)+`"`))
+		return valueOf("string", func(n string) *prop.StringProp[string] { return prop.String(n).MaxLen(50) }, func(v *Values) *cell[string] { return &v.String }, []string{`"höhe 1,2;3&4"`, `"a"`}, append(wrongs(`"`), `"`+marker+strings.Repeat("x", 60)+`"`))
 	})
-	text("pattern", func(n string) *prop.Text[string] { return prop.String(n).Pattern(`^[a-z]{1,5}-[0-9]+$`) }, func(v *Values) *cell[string] { return &v.Pattern }, "ab-12", `"`+marker+`\u0000"`)
+	text("pattern", func(n string) *prop.StringProp[string] { return prop.String(n).Pattern(`^[a-z]{1,5}-[0-9]+$`) }, func(v *Values) *cell[string] { return &v.Pattern }, "ab-12", `"`+marker+`\u0000"`)
 	text("email", prop.Email, func(v *Values) *cell[string] { return &v.Email }, "a@example.com", `"`+marker+`"`)
 	text("hostname", prop.Hostname, func(v *Values) *cell[string] { return &v.Hostname }, "a.example.com", `"`+marker+` \u0000"`)
 	text("uri", prop.URI, func(v *Values) *cell[string] { return &v.URI }, "https://example.com/a?b=c", `"`+marker+` \u0000"`)
@@ -220,19 +220,19 @@ func kinds() (all []*feature) {
 		return valueOf("ip", prop.IP, func(v *Values) *cell[netip.Addr] { return &v.IP }, []string{`"192.0.2.1"`, `"2001:db8::1"`}, append(wrongs(`"`), `"`+marker+`"`))
 	})
 	add(func() *value {
-		return valueOf("ipnet", prop.IPNet, func(v *Values) *cell[netip.Prefix] { return &v.IPNet }, []string{`"192.0.2.0/24"`}, append(wrongs(`"`), `"`+marker+`"`))
+		return valueOf("ipnet", prop.IPPrefix, func(v *Values) *cell[netip.Prefix] { return &v.IPNet }, []string{`"192.0.2.0/24"`}, append(wrongs(`"`), `"`+marker+`"`))
 	})
 	add(func() *value {
-		return valueOf("bytes", func(n string) *prop.Binary { return prop.Bytes(n).MaxBytes(64) }, func(v *Values) *cell[[]byte] { return &v.Bytes }, []string{`"AAEC"`, `""`}, append(wrongs(`"`), `"`+marker+`!"`))
+		return valueOf("bytes", func(n string) *prop.BytesProp { return prop.Bytes(n).MaxBytes(64) }, func(v *Values) *cell[[]byte] { return &v.Bytes }, []string{`"AAEC"`, `""`}, append(wrongs(`"`), `"`+marker+`!"`))
 	})
 	add(func() *value {
-		return valueOf("oneof", func(n string) *prop.Choice[string] { return prop.OneOf(n, "red", "blue") }, func(v *Values) *cell[string] { return &v.Choice }, []string{`"red"`, `"blue"`}, append(wrongs(`"`), `"`+marker+`"`))
+		return valueOf("oneof", func(n string) *prop.EnumProp[string] { return prop.OneOf(n, "red", "blue") }, func(v *Values) *cell[string] { return &v.Choice }, []string{`"red"`, `"blue"`}, append(wrongs(`"`), `"`+marker+`"`))
 	})
 	add(func() *value {
-		return valueOf("const", func(n string) *prop.Choice[string] { return prop.Const(n, "only") }, func(v *Values) *cell[string] { return &v.Const }, []string{`"only"`}, append(wrongs(`"`), `"`+marker+`"`))
+		return valueOf("const", func(n string) *prop.EnumProp[string] { return prop.Const(n, "only") }, func(v *Values) *cell[string] { return &v.Const }, []string{`"only"`}, append(wrongs(`"`), `"`+marker+`"`))
 	})
 	add(func() *value {
-		return valueOf("textof", func(n string) *prop.Scalar[string] {
+		return valueOf("textof", func(n string) *prop.ScalarProp[string] {
 			return prop.TextOf(n, func(s string) (string, error) { return s, nil }, func(s string) string { return s }).Example("a text")
 		}, func(v *Values) *cell[string] { return &v.TextOf }, []string{`"a text"`, `"ä"`}, wrongs(`"`))
 	})
@@ -240,12 +240,12 @@ func kinds() (all []*feature) {
 		return valueOf("any", prop.Any, func(v *Values) *cell[prop.JSON] { return &v.Any }, []string{`{"a":[1,null]}`, `17`}, nil)
 	})
 	add(func() *value {
-		return valueOf("array", func(n string) *prop.List[string] {
+		return valueOf("array", func(n string) *prop.ArrayProp[string] {
 			return prop.Array(prop.String(n).MinLen(1).MaxLen(9)).MaxItems(4).Unique()
 		}, func(v *Values) *cell[[]string] { return &v.Array }, []string{`["a","b"]`, `[]`}, []string{`"` + marker + `"`, `["a","a"]`, `[""]`, `["a","b","c","d","e"]`, `[1]`, `[null]`})
 	})
 	add(func() *value {
-		return valueOf("map", func(n string) *prop.Dict[int] { return prop.Map(prop.Int(n)).MaxProperties(3) }, func(v *Values) *cell[map[string]int] { return &v.Map }, []string{`{"a":1}`, `{}`}, []string{`["` + marker + `"]`, `{"a":"b"}`, `{"a":null}`, `{"a":1,"b":1,"c":1,"d":1}`})
+		return valueOf("map", func(n string) *prop.MapProp[int] { return prop.Map(prop.Int(n)).MaxProperties(3) }, func(v *Values) *cell[map[string]int] { return &v.Map }, []string{`{"a":1}`, `{}`}, []string{`["` + marker + `"]`, `{"a":"b"}`, `{"a":null}`, `{"a":1,"b":1,"c":1,"d":1}`})
 	})
 	return all
 }

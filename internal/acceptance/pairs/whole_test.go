@@ -25,7 +25,7 @@ func limitFeatures() []*feature {
 	limit := func(name string, key func(throttle.Policy) throttle.Policy) *feature {
 		return &feature{name: name, area: limits, on: "", slot: "limit", declare: func(d *draft) {
 			l := key(throttle.Per(d.world.limit, time.Hour))
-			d.group = append(d.group, func(g route.Grouped) route.Grouped { return g.Throttle(l) })
+			d.group = append(d.group, func(g route.RouteGroup) route.RouteGroup { return g.Throttle(l) })
 		}}
 	}
 	identity := limit("limit by identity", func(p throttle.Policy) throttle.Policy { return p.ByIdentity() })
@@ -63,7 +63,7 @@ func wholeFeatures() []*feature {
 	api := func(name, slot string, edit func(tenon.API) tenon.API) *feature {
 		return &feature{name: name, area: whole, slot: slot, declare: func(d *draft) { d.api = append(d.api, edit) }}
 	}
-	group := func(name string, edit func(route.Grouped) route.Grouped) *feature {
+	group := func(name string, edit func(route.RouteGroup) route.RouteGroup) *feature {
 		return &feature{name: name, area: whole, declare: func(d *draft) { d.group = append(d.group, edit) }}
 	}
 	header := func(f *feature, name string, values ...string) *feature {
@@ -115,11 +115,11 @@ func wholeFeatures() []*feature {
 			return a.CORS(cors.Origins("https://shop.example", "https://other.example").Credentials())
 		}), "Origin", "https://shop.example", "https://other.example")),
 		header(api("RequestIDs", "", func(a tenon.API) tenon.API { return a.RequestIDs() }), "X-Request-Id", "id-1"),
-		api("SecurityHeaders", "", func(a tenon.API) tenon.API { return a.SecurityHeaders(tenon.Security{Transport: time.Hour}) }),
-		api("Enveloped", "renderer", func(a tenon.API) tenon.API { return a.Renderer(render.Enveloped("result")) }),
-		api("Bare", "renderer", func(a tenon.API) tenon.API { return a.Renderer(render.Bare()) }),
-		api("Checking never", "checking", func(a tenon.API) tenon.API { return a.CheckAnswers(tenon.Never) }),
-		api("Checking always", "checking", func(a tenon.API) tenon.API { return a.CheckAnswers(tenon.Always) }),
+		api("SecurityHeaders", "", func(a tenon.API) tenon.API { return a.SecurityHeaders(tenon.HeaderPolicy{HSTSMaxAge: time.Hour}) }),
+		api("Enveloped", "renderer", func(a tenon.API) tenon.API { return a.Renderer(render.Envelope("result")) }),
+		api("Bare", "renderer", func(a tenon.API) tenon.API { return a.Renderer(render.NoEnvelope()) }),
+		api("Checking never", "checking", func(a tenon.API) tenon.API { return a.CheckResponses(tenon.Never) }),
+		api("Checking always", "checking", func(a tenon.API) tenon.API { return a.CheckResponses(tenon.Always) }),
 		api("ErrorHandler", "", func(a tenon.API) tenon.API {
 			return a.ErrorHandler(func(*http.Request, error) *render.Problem { return nil })
 		}),
@@ -127,14 +127,14 @@ func wholeFeatures() []*feature {
 			return a.Server("https://api.example.com", "Production").Server("/", "Here")
 		}),
 		api("Webhook", "", func(a tenon.API) tenon.API {
-			return a.Webhook("changed", route.Calls("POST", collection.New("Change", prop.String("what")).View()))
+			return a.Webhook("changed", route.Outgoing("POST", collection.New("Change", prop.String("what")).View()))
 		}),
 		{name: "Observe", area: whole, declare: func(d *draft) {
 			d.seen = new(seen)
 			d.api = append(d.api, func(a tenon.API) tenon.API { return a.Observe(d.seen) })
 		}},
-		group("Cache private", func(g route.Grouped) route.Grouped { return g.Cache(cache.Private(time.Minute)) }),
-		group("Cache nothing", func(g route.Grouped) route.Grouped { return g.Cache(cache.NoStore()) }),
+		group("Cache private", func(g route.RouteGroup) route.RouteGroup { return g.Cache(cache.Private(time.Minute)) }),
+		group("Cache nothing", func(g route.RouteGroup) route.RouteGroup { return g.Cache(cache.NoStore()) }),
 		{name: "Cache public", area: whole, on: "shown", declare: func(d *draft) {
 			d.routes = append(d.routes, func(d *draft) route.Member {
 				return route.Get("/shown", route.Text(prop.String("what"))).Public().Cache(cache.Public(time.Minute)).
@@ -143,17 +143,19 @@ func wholeFeatures() []*feature {
 			d.probes = append(d.probes, func(*draft) []*request { return []*request{get("/shown", "shown").expecting(200).mark("Cache public")} })
 		}},
 		api("Use", "", func(a tenon.API) tenon.API { return a.Use(pass) }),
-		group("Wrap", func(g route.Grouped) route.Grouped {
+		group("Wrap", func(g route.RouteGroup) route.RouteGroup {
 			return g.Wrap(func(h route.Handler) route.Handler { return h }).Use(pass)
 		}),
-		group("Fails", func(g route.Grouped) route.Grouped { return g.Fails(teapot) }),
-		group("Deprecated", func(g route.Grouped) route.Grouped { return g.DeprecatedAt(old).Sunset(old.AddDate(9, 0, 0)) }),
-		group("Audience", func(g route.Grouped) route.Grouped { return g.Audience("partners").Tag("things") }),
-		group("Header of a group", func(g route.Grouped) route.Grouped { return g.Header(prop.String("X-Trace").MaxLen(20).Optional()) }),
+		group("Fails", func(g route.RouteGroup) route.RouteGroup { return g.Fails(teapot) }),
+		group("Deprecated", func(g route.RouteGroup) route.RouteGroup { return g.DeprecatedAt(old).Sunset(old.AddDate(9, 0, 0)) }),
+		group("Audience", func(g route.RouteGroup) route.RouteGroup { return g.Audience("partners").Tag("things") }),
+		group("Header of a group", func(g route.RouteGroup) route.RouteGroup {
+			return g.Header(prop.String("X-Trace").MaxLen(20).Optional())
+		}),
 		{name: "Callback", area: whole, on: "create", declare: func(d *draft) {
 			d.crud = append(d.crud, func(c crud) crud {
 				return c.Create(func(w *create) *create {
-					return w.Callback("made", "https://client.example/{$request.body#/name}", route.Calls("POST", collection.New("Made", prop.String("what")).View()))
+					return w.Callback("made", "https://client.example/{$request.body#/name}", route.Outgoing("POST", collection.New("Made", prop.String("what")).View()))
 				})
 			})
 		}},
@@ -170,9 +172,9 @@ func wholeFeatures() []*feature {
 		}},
 		{name: "failing handler", area: whole, on: "fails", declare: func(d *draft) {
 			d.routes = append(d.routes, func(*draft) route.Member {
-				return route.Get("/fails", collection.Nothing()).Handle(func(*route.Call) (n collection.None, err error) { return n, errStore })
+				return route.Get("/fails", collection.NoContent()).Handle(func(*route.Call) (n collection.Empty, err error) { return n, errStore })
 			}, func(*draft) route.Member {
-				return route.Get("/panics", collection.Nothing()).Handle(func(*route.Call) (n collection.None, err error) { panic(marker) })
+				return route.Get("/panics", collection.NoContent()).Handle(func(*route.Call) (n collection.Empty, err error) { panic(marker) })
 			})
 			d.probes = append(d.probes, func(*draft) []*request {
 				return []*request{get("/fails", "fails").expecting(500).mark("failing handler"), get("/panics", "fails").expecting(500).mark("failing handler")}

@@ -134,7 +134,7 @@ func composed(t types.Type) bool {
 		t = p.Elem()
 	}
 	n, ok := types.Unalias(t).(*types.Named)
-	return !ok || types.IsInterface(n) || slices.Contains([]string{"Grouped", "Crud"}, n.Obj().Name())
+	return !ok || types.IsInterface(n) || slices.Contains([]string{"RouteGroup", "ResourceRoutes"}, n.Obj().Name())
 }
 
 // held returns the package-level values that stand in an expression where a member

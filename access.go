@@ -1,0 +1,64 @@
+package tenon
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/route"
+)
+
+// Authenticate declares the ways in which callers prove who they are. From then
+// on every route needs an identity, by any of them, unless it says Public; bad
+// credentials are refused everywhere.
+func (a API) Authenticate(schemes ...authn.Scheme) API {
+	if len(schemes) == 0 {
+		return a.fault("Authenticate has no scheme: every route would be open to all")
+	}
+	return a.edit(func(d *declaration) { d.guards.Schemes = append(slices.Clip(d.guards.Schemes), schemes...) })
+}
+
+// Authorize adds rules that every identity must meet, but on public routes.
+func (a API) Authorize(rules ...authz.Rule) API {
+	if what := route.EmptyRules(ir.Key{}, rules); what != "" {
+		return a.fault("%s", what)
+	}
+	return a.edit(func(d *declaration) { d.guards.Rules = d.guards.Rules.And(rules...) })
+}
+
+// Throttle bounds how often clients may call the API, all of its routes together:
+//
+//	api.Throttle(throttle.PerMinute(600), throttle.PerSecond(50).Name("burst"))
+//
+// The App must be closed when it is done, see [App.Close].
+func (a API) Throttle(limits ...route.RateLimit) API {
+	switch {
+	case len(limits) == 0:
+		return a.fault("Throttle has no limit")
+	case slices.Contains(limits, nil):
+		return a.fault("Throttle has a nil limit")
+	}
+	return a.edit(func(d *declaration) {
+		d.guards.Limits = slices.Clip(d.guards.Limits)
+		for _, l := range limits {
+			d.guards.Limits = append(d.guards.Limits, route.PlacedLimitOf(ir.Key{}, l))
+		}
+	})
+}
+
+// checkSchemes checks the schemes of the API, each once.
+func (b *build) checkSchemes() {
+	first := map[string]*ir.Scheme{}
+	for _, s := range b.d.guards.Schemes {
+		n := s.Node(ir.Key{})
+		b.faults = append(b.faults, n.Faults...)
+		switch other := first[n.Name]; {
+		case other == nil:
+			first[n.Name] = n
+			b.api.Schemes = append(b.api.Schemes, n)
+		case other != n:
+			b.fault(ir.Fault{At: n.At}, "two schemes are named %q; the first is at %s", n.Name, other.At)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package codec
+
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// CustomRule is a rule of the user's own with its test.
+type CustomRule struct {
+	Rule ir.Custom
+	Test func(a place.Addr) bool
+}
+
+// CustomRuleOf makes a rule that looks at a V.
+func CustomRuleOf[V any](rule ir.Custom, test func(*V) bool) CustomRule {
+	return CustomRule{rule, func(a place.Addr) bool { return test(place.To[V](a)) }}
+}
+
+// ruled adds rules of the user's own; they see only values that keep the
+// built-in ones.
+type ruled struct {
+	inner Codec
+	rules []ownRule
+	typ   *Type
+	hider hider // nil where nothing of a value can be hidden
+}
+
+type ownRule struct {
+	test  func(place.Addr) bool
+	issue *Issue
+}
+
+func ruledBy(inner Codec, own []CustomRule, m ir.Mode, t *Type) Codec {
+	if len(own) == 0 {
+		return inner
+	}
+	r := &ruled{inner: inner, typ: t}
+	r.hider, _ = inner.(hider)
+	for _, o := range own {
+		r.rules = append(r.rules, ownRule{o.Test, customIssue(o.Rule)})
+	}
+	if merging, ok := inner.(mergingCodec); ok && m == ir.Update {
+		return &ruledMerger{merging, r}
+	}
+	return r
+}
+
+type mergingCodec interface {
+	Codec
+	Merger
+}
+
+// ruledMerger adds rules of the user's own to what is merged: they judge whole
+// values, which a patch is not but what comes of it.
+type ruledMerger struct {
+	mergingCodec
+	own *ruled
+}
+
+func (c *ruledMerger) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
+	mark := r.Mark()
+	c.mergingCodec.Merge(r, dst, src, m, made)
+	c.own.test(r, mark, dst)
+}
+
+func (c *ruled) test(r *Report, mark int, a place.Addr) {
+	if r.Since(mark) {
+		return
+	}
+	if c.hides(r.Grants) { // a rule sees what the client sees
+		a = c.typ.Copy(a)
+		c.hide(r.Grants, a)
+	}
+	for _, rule := range c.rules {
+		if !rule.test(a) {
+			r.Add(rule.issue)
+		}
+	}
+}
+
+func (c *ruled) Decode(d *Decoder, a place.Addr) {
+	mark := d.Mark()
+	c.inner.Decode(d, a)
+	if d.Err() == nil {
+		c.test(&d.Report, mark, a)
+	}
+}
+
+func (c *ruled) Inspect(r *Report, a place.Addr) {
+	mark := r.Mark()
+	c.inner.Inspect(r, a)
+	c.test(r, mark, a)
+}
+
+func (c *ruled) Encode(e *Encoder, a place.Addr) { c.inner.Encode(e, a) }

@@ -1,0 +1,155 @@
+package codec
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// objectRule is a compiled rule between members.
+type objectRule struct {
+	rule    ir.ObjectRule
+	members []int
+	when    int    // of RequiredWhen
+	equals  []byte // JSON text
+	test    func(place.Addr) bool
+	issue   *Issue
+	secret  bool // it names a guarded member
+}
+
+// compileAcross compiles the rules that hold in a mode.
+func (o *Object) compileAcross(g *Group, m ir.Mode) {
+	for _, placed := range g.Node.AcrossIn(m) {
+		a := objectRule{rule: placed.Rule, issue: acrossIssue(placed.Rule)}
+		for _, p := range placed.Rule.Concerns() {
+			i, _ := o.member(p.ID)
+			a.members = append(a.members, i)
+			a.secret = a.secret || i < len(o.members) && o.members[i].scopes != nil
+		}
+		switch r := placed.Rule.(type) {
+		case ir.RequiredWhen:
+			a.when, a.members = a.members[0], a.members[1:]
+			a.equals, _ = r.When.Write(r.Equals, ir.Create)
+		case ir.Between:
+			a.test = g.Tests[r.Name]
+		}
+		o.across = append(o.across, a)
+	}
+}
+
+func acrossIssue(rule ir.ObjectRule) *Issue {
+	var names []string
+	for _, p := range rule.Concerns() {
+		names = append(names, p.Name)
+	}
+	switch r := rule.(type) {
+	case ir.RequiredWhen:
+		equals, _ := r.When.Write(r.Equals, ir.Create)
+		return newIssue(r.Code(), ir.TextParam("when", names[0]), ir.Param{Name: "equals", JSON: string(equals)})
+	case ir.Between:
+		return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, Message: message.Fill(r.Message, r.Args)}
+	case ir.MinMembers:
+		return newIssue(r.Code(), ir.Param{Name: "min", JSON: strconv.Itoa(r.N)})
+	case ir.MaxMembers:
+		return newIssue(r.Code(), ir.Param{Name: "max", JSON: strconv.Itoa(r.N)})
+	}
+	return newIssue(rule.Code(), ir.TextsParam("members", names))
+}
+
+// judge notes the rules between members that a value breaks. There is what has says,
+// and of what is unknown nobody can tell: rules about it are not judged. since is
+// where the reading of it began in the report: rules that look at values see only
+// values that keep their own rules.
+func (o *Object) judge(r *Report, t place.Addr, has, unknown *bits, since int) {
+	whole := !r.Since(since)
+	known := has.without(unknown)
+	for i := range o.across {
+		o.across[i].judge(o, r, t, &known, unknown, whole)
+	}
+}
+
+func (a *objectRule) judge(o *Object, r *Report, t place.Addr, has, unknown *bits, whole bool) {
+	if _, values := a.rule.(ir.Between); r.Met && !values {
+		return
+	}
+	if a.secret && slices.ContainsFunc(a.members, func(i int) bool { return !isVisible(r.Grants, o.members[i].scopes) }) {
+		return // nobody learns from a rule what they do not see
+	}
+	if _, when := a.rule.(ir.RequiredWhen); when && unknown.has(a.when) || slices.ContainsFunc(a.members, unknown.has) {
+		return
+	}
+	given := 0
+	for _, i := range a.members {
+		if has.has(i) {
+			given++
+		}
+	}
+	ok := true
+	switch rule := a.rule.(type) {
+	case ir.ExactlyOne:
+		ok = given == 1
+	case ir.AtLeastOne:
+		ok = given > 0
+	case ir.AllOrNone:
+		ok = given == 0 || given == len(a.members)
+	case ir.MinMembers:
+		ok = has.count()+unknown.count()+o.others(t) >= rule.N
+	case ir.MaxMembers:
+		ok = has.count()+o.others(t) <= rule.N
+	case ir.RequiredWhen:
+		if whole && given < len(a.members) && has.has(a.when) && a.meets(o, r.Grants, t) {
+			a.demand(o, r, has)
+		}
+	case ir.Between:
+		if whole && !a.test(o.seen(r.Grants, t)) {
+			mark := r.Mark()
+			r.Add(a.issue)
+			if len(a.members) > 0 {
+				r.Under(mark, o.members[a.members[0]].name)
+			}
+		}
+	}
+	if !ok {
+		r.Add(a.issue)
+	}
+}
+
+// meets reports whether the member that the rule looks at has the value.
+func (a *objectRule) meets(o *Object, who Grants, t place.Addr) bool {
+	e := Encoder{Grants: who}
+	o.members[a.when].field.encode(&e, t)
+	return e.Err() == nil && bytes.Equal(e.B, a.equals)
+}
+
+// demand notes each member that is required and not there.
+func (a *objectRule) demand(o *Object, r *Report, has *bits) {
+	for _, i := range a.members {
+		if !has.has(i) {
+			mark := r.Mark()
+			r.Add(a.issue)
+			r.Under(mark, o.members[i].name)
+		}
+	}
+}
+
+// there returns which members a Go value has.
+func (o *Object) there(t place.Addr) (has bits) {
+	for i := range o.members {
+		if m := &o.members[i]; !m.node.Omittable || !m.field.omitted(t) {
+			has.add(i)
+		}
+	}
+	return has
+}
+
+// others is how many members a Go value has that the collection does not name.
+func (o *Object) others(t place.Addr) int {
+	if o.rest == nil {
+		return 0
+	}
+	return o.rest.size(t)
+}

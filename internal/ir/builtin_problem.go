@@ -1,0 +1,127 @@
+package ir
+
+import (
+	"slices"
+	"sort"
+)
+
+// BuiltinProblem is a problem that the library itself answers with.
+type BuiltinProblem struct {
+	Status int
+	Code   string // the code member of the problem
+	Detail string // for people
+}
+
+// The refusals of an operation.
+var (
+	Malformed            = BuiltinProblem{400, "malformed_request", "The request is malformed."}
+	NotAcceptable        = BuiltinProblem{406, "not_acceptable", "None of the accepted media types can be produced."}
+	RequestTimeout       = BuiltinProblem{408, "request_timeout", "The request took too long to arrive."}
+	PreconditionFailed   = BuiltinProblem{412, "precondition_failed", "The resource does not meet the preconditions of the request."}
+	RangeNotSatisfiable  = BuiltinProblem{416, "range_not_satisfiable", "The requested range is not satisfiable."}
+	ContentTooLarge      = BuiltinProblem{413, "content_too_large", "The content of the request is too large."}
+	URITooLong           = BuiltinProblem{414, "uri_too_long", "The query of the request is too long."}
+	UnsupportedMediaType = BuiltinProblem{415, "unsupported_media_type", "The media type of the content is not supported."}
+	Invalid              = BuiltinProblem{422, "invalid_request", "The request is not valid; see errors."}
+	HeaderTooLarge       = BuiltinProblem{431, "header_too_large", "A header field of the request is too large."}
+	Internal             = BuiltinProblem{500, "internal_error", "The server failed to answer the request."}
+	Timeout              = BuiltinProblem{503, "timeout", "The server took too long to answer the request."}
+
+	TooManyStreams = BuiltinProblem{503, "too_many_streams", "Too many streams are open; try again later."}
+)
+
+// Refusals outside of any operation.
+var (
+	NotFound         = BuiltinProblem{404, "not_found", "There is nothing at this path."}
+	MethodNotAllowed = BuiltinProblem{405, "method_not_allowed", "The method is not allowed at this path."}
+)
+
+// AllBuiltinProblems returns every refusal.
+func AllBuiltinProblems() []BuiltinProblem {
+	return []BuiltinProblem{
+		Malformed, KeyMissing, MalformedCredentials,
+		Unauthenticated, InvalidCredentials, InsufficientScope, Forbidden,
+		NotFound, MethodNotAllowed, NotAcceptable, RequestTimeout, KeyInUse, PreconditionFailed,
+		ContentTooLarge, URITooLong, UnsupportedMediaType, RangeNotSatisfiable, Invalid, KeyReused,
+		PreconditionRequired, RateLimited, HeaderTooLarge,
+		Internal, Timeout, TooManyStreams, KeyUnavailable, RateLimitUnavailable, AuthenticationUnavailable,
+	}
+}
+
+// BuiltinProblems returns what the library itself may answer instead of calling the
+// operation's handler, in the order of the status.
+func (o *Operation) BuiltinProblems() []BuiltinProblem {
+	return o.AppendBuiltinProblems(make([]BuiltinProblem, 0, 24))
+}
+
+// AppendBuiltinProblems writes what [Operation.BuiltinProblems] returns over out, which is empty.
+func (o *Operation) AppendBuiltinProblems(out []BuiltinProblem) []BuiltinProblem {
+	file := o.Success.Body != nil && o.Success.Body.Format == Download
+	once := o.Idempotency != nil
+	out = append(out, Malformed)
+	add := func(may bool, r BuiltinProblem) {
+		if may {
+			out = append(out, r)
+		}
+	}
+	add(once && o.Idempotency.Required, KeyMissing)
+	add(o.HasContent(), NotAcceptable)
+	add(o.Body != nil, RequestTimeout)
+	add(once, KeyInUse)
+	add(file || o.Conditional(), PreconditionFailed)
+	add(o.Body != nil, ContentTooLarge)
+	add(true, URITooLong)
+	add(o.Body != nil, UnsupportedMediaType)
+	add(file, RangeNotSatisfiable)
+	add(o.CanBeInvalid(), Invalid)
+	add(once, KeyReused)
+	add(o.RequirePrecondition, PreconditionRequired)
+	add(true, HeaderTooLarge)
+	add(true, Internal)
+	add(o.Timeout > 0, Timeout)
+	add(o.Streams(), TooManyStreams)
+	add(once, KeyUnavailable)
+	out = append(out, o.Security.refusals()...)
+	add(o.MayForbid && !slices.Contains(out, Forbidden), Forbidden)
+	sort.Stable(byStatus(out))
+	return out
+}
+
+type byStatus []BuiltinProblem
+
+func (r byStatus) Len() int           { return len(r) }
+func (r byStatus) Less(i, j int) bool { return r[i].Status < r[j].Status }
+func (r byStatus) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
+
+// Streams reports whether the operation reads or answers for as long as there is
+// something to tell, so that nobody knows how long that is.
+func (o *Operation) Streams() bool { return o.Body.Streams() || o.Success.Body.Streams() }
+
+// HasContent reports whether any success of the operation has content.
+func (o *Operation) HasContent() bool {
+	return len(o.Offers()) > 0
+}
+
+// Offers returns the media types of the operation's successes.
+func (o *Operation) Offers() (types []string) {
+	if b := o.Success.Body; len(o.Also) == 0 && b != nil && len(b.Others) == 0 {
+		return b.MediaTypes()
+	}
+	for a := range o.Responses() {
+		if a.Body == nil {
+			continue
+		}
+		for _, t := range a.Body.MediaTypes() {
+			if !slices.Contains(types, t) {
+				types = append(types, t)
+			}
+		}
+	}
+	return types
+}
+
+// CanBeInvalid reports whether a well-formed request can break a rule: not
+// where nothing is declared and unknown parameters are ignored.
+func (o *Operation) CanBeInvalid() bool {
+	return !o.IgnoreUnknown || len(o.Inputs) > 0 || o.Body != nil
+}

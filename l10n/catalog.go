@@ -1,0 +1,281 @@
+package l10n
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/message"
+)
+
+// Catalog is a set of languages and what each of them says. The zero value has
+// none; [Builtin] has many. A Catalogue is immutable and safe for concurrent use.
+type Catalog struct{ data *catalogData }
+
+// catalogData is what a catalogue holds; copies share it.
+type catalogData struct {
+	languages []*messages
+	tags      []string // of the tongues
+	locales   []locale // in each of the tongues
+	fallback  int      // the index of the default language
+	faults    []ir.Fault
+}
+
+// edit returns a changed copy of c.
+func (c Catalog) edit(change func(*catalogData)) Catalog {
+	var s catalogData
+	if c.data != nil {
+		s = *c.data
+	}
+	s.languages = slices.Clone(s.languages)
+	s.faults = slices.Clip(s.faults)
+	change(&s)
+	s.tags, s.locales = make([]string, len(s.languages)), make([]locale, len(s.languages))
+	for i, t := range s.languages {
+		s.tags[i], s.locales[i] = t.tag, locale{&s, t}
+	}
+	return Catalog{&s}
+}
+
+// broken returns a copy with a fault.
+func (c Catalog) broken(f ir.Fault) Catalog {
+	return c.edit(func(s *catalogData) { s.faults = append(s.faults, f) })
+}
+
+// find returns the index of a language, or -1.
+func (c Catalog) find(tag string) int {
+	if c.data == nil {
+		return -1
+	}
+	return slices.IndexFunc(c.data.tags, func(t string) bool { return strings.EqualFold(t, tag) })
+}
+
+// Only leaves the languages of the tags, in that order. If the default is not
+// among them, the first becomes the default.
+func (c Catalog) Only(tags ...string) Catalog {
+	var kept []*messages
+	for _, tag := range tags {
+		i := c.find(tag)
+		switch {
+		case i < 0:
+			return c.broken(ir.Faultf("Only: the catalogue has no language %q", tag))
+		case slices.Contains(kept, c.data.languages[i]):
+			return c.broken(ir.Faultf("Only names the language %q twice", tag))
+		}
+		kept = append(kept, c.data.languages[i])
+	}
+	if len(kept) == 0 {
+		return c.broken(ir.Faultf("Only needs the tag of a language"))
+	}
+	return c.edit(func(s *catalogData) {
+		s.fallback = max(0, slices.Index(kept, s.languages[s.fallback]))
+		s.languages = kept
+	})
+}
+
+// Default sets the language for clients that ask for none that there is. It is
+// English unless this is called.
+func (c Catalog) Default(tag string) Catalog {
+	i := c.find(tag)
+	if i < 0 {
+		return c.broken(ir.Faultf("Default: the catalogue has no language %q", tag))
+	}
+	return c.edit(func(s *catalogData) { s.fallback = i })
+}
+
+// Add says something in a language, which may be new; it replaces what was said
+// under the same keys. The tag is one of BCP 47, such as cs or pt-BR. What pt-BR
+// does not say, pt does, if there is one.
+func (c Catalog) Add(tag string, texts Texts) Catalog {
+	said := make(map[key]Text, len(texts))
+	var faults []ir.Fault
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		if what := nameFault(name); what != "" {
+			faults = append(faults, ir.Faultf("language %q: text %q: %s", tag, name, what))
+			continue
+		}
+		said[keyOf(name)] = texts[name]
+	}
+	return c.with(tag, said, faults)
+}
+
+// Override says something of one property only: the one that is called so in
+// documents and requests, wherever it stands. The code is that of a rule, such as
+// pattern; type and format stand for all texts that begin so.
+func (c Catalog) Override(tag, property, code string, text Text) Catalog {
+	var faults []ir.Fault
+	if known := nameFault(code) == "" && keyOf(code).kind == ofRule || code == "type"; !known || property == "" {
+		faults = append(faults, ir.Faultf("language %q: the code %q of property %q is not that of a rule", tag, code, property))
+	}
+	return c.with(tag, map[key]Text{{ofProperty, property, code}: text}, faults)
+}
+
+// Problem says what kind of problem a code of the application's own stands for,
+// and, if there is one, the detail that all of its occurrences have.
+func (c Catalog) Problem(tag, code, title string, detail ...string) Catalog {
+	var faults []ir.Fault
+	if !validCode(code) {
+		faults = append(faults, ir.Faultf("language %q: %q is not the code of a problem", tag, code))
+	}
+	said := map[key]Text{{kind: ofTitle, code: code}: Message(title)}
+	if len(detail) > 0 {
+		said[key{kind: ofDetail, code: code}] = Message(strings.Join(detail, " "))
+	}
+	return c.with(tag, said, faults)
+}
+
+// with adds texts to a language, or notes why it cannot.
+func (c Catalog) with(tag string, said map[key]Text, faults []ir.Fault) Catalog {
+	is, err := language.Raw.Parse(tag)
+	if err != nil || is == language.Und {
+		faults = append(faults, ir.Faultf("language %q is not a language tag of BCP 47", tag))
+	}
+	if len(faults) == 0 {
+		for _, k := range slices.SortedFunc(maps.Keys(said), func(a, b key) int { return strings.Compare(a.String(), b.String()) }) {
+			if what := said[k].fault(is, arguments(k)); what != "" {
+				faults = append(faults, ir.Faultf("language %q: text %q: %s", tag, k, what))
+			}
+		}
+	}
+	return c.edit(func(s *catalogData) {
+		s.faults = append(s.faults, faults...)
+		if len(faults) > 0 {
+			return
+		}
+		if i := c.find(tag); i >= 0 {
+			s.languages[i] = s.languages[i].with(said)
+			return
+		}
+		s.languages = append(s.languages, newMessages(is, commaOf(is), said))
+	})
+}
+
+// nameFault says why a key of [Texts] cannot be one.
+func nameFault(name string) string {
+	k := keyOf(name)
+	switch {
+	case k.kind == ofTitle || k.kind == ofDetail:
+		if !validCode(k.code) {
+			return "a problem has no such code"
+		}
+	case strings.HasSuffix(name, ".one"):
+		return "the singular is a form of " + strings.TrimSuffix(name, ".one") + "; say it with Plural"
+	case message.Template(name) == "" && !validCode(name) || name == "type":
+		return "no rule has this code"
+	}
+	return ""
+}
+
+// validCode reports whether a rule or a problem of the application's own may have
+// a code.
+func validCode(s string) bool {
+	return s != "" && s[0] >= 'a' && s[0] <= 'z' && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
+}
+
+// arguments are what the text of a key may name, and nil where that is for the
+// application to know.
+func arguments(k key) []string {
+	switch k.kind {
+	case ofTitle:
+		return nil
+	case ofDetail:
+		for _, d := range ir.AllDetails() {
+			if d.Key == k.code {
+				return append([]string{}, message.Names(d.Text)...)
+			}
+		}
+		return nil
+	}
+	if !message.Reserved(k.code) {
+		return nil
+	}
+	return append([]string{}, message.Names(message.Template(k.code))...)
+}
+
+// commaOf is what stands between the items of a list.
+func commaOf(tag language.Tag) string {
+	switch base, _ := tag.Base(); base.String() {
+	case "zh", "ja":
+		return "、"
+	case "ar", "fa", "ur":
+		return "، "
+	}
+	return ", "
+}
+
+// Tags returns the tags of the languages.
+func (c Catalog) Tags() []string {
+	if c.data == nil {
+		return nil
+	}
+	return slices.Clone(c.data.tags)
+}
+
+// Missing returns what the languages of the tags, or all if none is given, do not
+// say: each entry is a tag and a key, such as "de even". A language has to say
+// what the library says and what any other language of the catalogue says of the
+// application; English, in which rules and problems are declared, only the
+// former.
+func (c Catalog) Missing(tags ...string) (missing []string) {
+	if len(tags) == 0 {
+		tags = c.Tags()
+	}
+	wanted := libraryKeys()
+	if c.data != nil {
+		for _, t := range c.data.languages {
+			for k := range t.texts {
+				wanted[k] = true
+			}
+		}
+	}
+	for _, tag := range tags {
+		i := c.find(tag)
+		if i < 0 {
+			missing = append(missing, tag+" is not there")
+			continue
+		}
+		t := c.data.languages[i]
+		if t.english() {
+			continue
+		}
+		var lacks []string
+		for k := range wanted {
+			if c.data.speaker(t, k) == nil {
+				lacks = append(lacks, t.tag+" "+k.String())
+			}
+		}
+		slices.Sort(lacks)
+		missing = append(missing, lacks...)
+	}
+	return missing
+}
+
+// libraryKeys are the keys of everything that the library says.
+func libraryKeys() map[key]bool {
+	keys := map[key]bool{}
+	for _, code := range message.Codes() {
+		keys[key{code: code}] = true
+	}
+	for _, r := range ir.AllBuiltinProblems() {
+		keys[key{kind: ofTitle, code: r.Code}] = true
+		keys[key{kind: ofDetail, code: r.Code}] = true
+	}
+	for _, d := range ir.AllDetails() {
+		keys[key{kind: ofDetail, code: d.Key}] = true
+	}
+	for code := range kinds() {
+		keys[key{kind: ofTitle, code: code}] = true
+	}
+	return keys
+}
+
+// Faults returns what is wrong with the catalogue. It is for sibling packages.
+func (c Catalog) Faults(ir.Key) []ir.Fault {
+	if c.data == nil {
+		return nil
+	}
+	return c.data.faults
+}

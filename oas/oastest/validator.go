@@ -1,0 +1,352 @@
+package oastest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/tenon-go/tenon/internal/format"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/pattern"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// validator holds a document, whose schemas somebody else's validator reads.
+type validator struct {
+	version  oas.Version
+	envelope string
+	doc      any
+	compiler *jsonschema.Compiler
+}
+
+// documentURL is where the document is told to be; nothing is fetched from it.
+const documentURL = "https://tenon.invalid/openapi.json"
+
+func newJudge(s oas.Source, v oas.Version, own map[string]func(string) bool) (*validator, error) {
+	text, err := oas.JSON(s, v, oas.ForAudience(audiences(s.API(ir.Key{}))...))
+	if err != nil {
+		return nil, err
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	if v == oas.V30 {
+		modern(doc)
+	}
+	assertPatterns(doc)
+	c := jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	c.AssertFormat()
+	c.UseRegexpEngine(func(expr string) (jsonschema.Regexp, error) { return pattern.Compile(expr) })
+	for name, ok := range formats() {
+		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: ofText(ok)})
+	}
+	for name, ok := range own {
+		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: ofText(ok)})
+	}
+	c.RegisterFormat(&jsonschema.Format{Name: "double", Validate: double})
+	if err := c.AddResource(documentURL, doc); err != nil {
+		return nil, err
+	}
+	return &validator{v, s.API(ir.Key{}).Envelope, doc, c}, nil
+}
+
+// assertPatterns makes keywords of the extension x-pattern, which stands beside
+// formats that clients read as another type.
+func assertPatterns(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			assertPatterns(item)
+		}
+	case map[string]any:
+		for name, item := range v {
+			switch name {
+			case "properties", "schemas": // whose names are free
+				for _, schema := range object(item) {
+					assertPatterns(schema)
+				}
+			case "example", "examples", "default", "enum", "const":
+			default:
+				assertPatterns(item)
+			}
+		}
+		if expr, ok := v["x-pattern"].(string); ok && v["pattern"] == nil {
+			v["pattern"] = expr
+		}
+	}
+}
+
+// formats are the formats that documents have, by what they say in this library
+// where validators differ, such as on leap seconds.
+func formats() map[string]func(string) bool {
+	return map[string]func(string) bool{
+		"uuid":          format.UUID,
+		"email":         format.Email,
+		"uri":           format.URI,
+		"uri-reference": format.URIReference,
+		"hostname":      format.Hostname,
+		"ipv4":          format.IPv4,
+		"ipv6":          format.IPv6,
+		"date":          func(s string) bool { _, ok := format.ParseDate(s); return ok },
+		"date-time":     func(s string) bool { t, ok := format.ParseDateTime(s); return ok && format.DateTimeInRange(t) },
+		"time":          format.Time,
+		"duration":      func(s string) bool { return format.Duration(s) && fits(s) },
+	}
+}
+
+// fits reports whether a duration is no longer than 2^63 nanoseconds, as the
+// format has it here.
+func fits(duration string) bool {
+	total, number := 0.0, 0.0
+	for _, c := range duration[1:] {
+		seconds := map[rune]float64{'W': 604800, 'D': 86400, 'H': 3600, 'M': 60, 'S': 1}[c]
+		switch {
+		case c >= '0' && c <= '9':
+			number = 10*number + float64(c-'0')
+			continue
+		case c != 'T':
+			total += number * seconds
+		}
+		number = 0
+	}
+	return total <= math.MaxInt64/1e9 // whole seconds: far from where a float64 is coarse
+}
+
+var errFormat = errors.New("is not of the format")
+
+func ofText(ok func(string) bool) func(any) error {
+	return func(v any) error {
+		if s, is := v.(string); is && !ok(s) {
+			return errFormat
+		}
+		return nil
+	}
+}
+
+// double is what a float64 holds: neither infinite nor only zero for being
+// small.
+func double(v any) error {
+	n, ok := v.(fmt.Stringer) // a number is kept as its text
+	if !ok {
+		return nil
+	}
+	f, err := strconv.ParseFloat(n.String(), 64)
+	digits, _, _ := strings.Cut(strings.ToLower(n.String()), "e")
+	if err != nil || f == 0 && strings.ContainsAny(digits, "123456789") {
+		return errFormat
+	}
+	return nil
+}
+
+// audiences are all of an API: what one of them reads of is judged too.
+func audiences(api *ir.API) (all []string) {
+	for _, op := range api.Operations {
+		all = append(all, op.Audiences...)
+	}
+	return all
+}
+
+// schema is one schema of the document.
+type schema struct {
+	judge    *validator
+	pointer  []string
+	compiled *jsonschema.Schema
+}
+
+// schema returns the one that stands in the document for a subject.
+func (j *validator) schema(s *subject) (*schema, error) {
+	at, err := j.place(s)
+	if err != nil {
+		return nil, err
+	}
+	if look(j.doc, at) == nil {
+		return nil, fmt.Errorf("the document has no schema at %s", fragment(at))
+	}
+	compiled, err := j.compiler.Compile(documentURL + fragment(at))
+	if err != nil {
+		return nil, err
+	}
+	return &schema{j, at, compiled}, nil
+}
+
+// place is the pointer to a schema.
+func (j *validator) place(s *subject) ([]string, error) {
+	at := []string{"paths", s.op.Path, strings.ToLower(s.op.Method)}
+	if in := s.probe.Input; in != nil {
+		for i, parameter := range list(object(look(j.doc, at))["parameters"]) {
+			is := object(parameter)
+			if is["name"] == in.Prop.Name && is["in"] == string(in.In) {
+				return append(at, "parameters", strconv.Itoa(i), "schema"), nil
+			}
+		}
+		return nil, fmt.Errorf("the document has no %s parameter %q", in.In, in.Prop.Name)
+	}
+	content := append([]string{"content", s.probe.Body.MediaTypes()[0]}, j.keywords(s.probe.Body.Format)...)
+	if s.status == 0 {
+		return slices.Concat(at, []string{"requestBody"}, content), nil
+	}
+	at = slices.Concat(at, []string{"responses", strconv.Itoa(s.status)}, content)
+	if j.envelope != "" && s.probe.Body.Format == ir.JSON {
+		at = append(at, "properties", j.envelope)
+	}
+	return at, nil
+}
+
+// keywords lead to the schema of content. A probe of a stream is of its items.
+func (j *validator) keywords(f ir.Format) []string {
+	switch {
+	case f != ir.Events && f != ir.Lines:
+		return []string{"schema"}
+	case j.version < oas.V32:
+		return []string{"x-itemSchema"}
+	case f == ir.Events:
+		return []string{"itemSchema", "properties", "data", "contentSchema"}
+	}
+	return []string{"itemSchema"}
+}
+
+// verdict returns what the validator has against a text; nil is nothing.
+func (s *schema) verdict(text []byte) error {
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	return s.compiled.Validate(v)
+}
+
+// widened reports whether the document says, at the place of a violation, that
+// there is this rule which no keyword says.
+func (s *schema) widened(v prop.Violation) bool {
+	here := s.judge.expand(look(s.judge.doc, s.pointer), 0)
+	place := tokens(v.Pointer)
+	for i, token := range place {
+		if i == len(place)-1 && (says(here, v, token) || v.Code == "unique" && says(here, v, "")) {
+			return true // a rule of the whole, met at a part
+		}
+		var next []map[string]any
+		for _, schema := range here {
+			next = append(next, s.judge.expand(below(schema, token), 0)...)
+		}
+		here = next
+	}
+	return says(here, v, "")
+}
+
+// says looks for a rule of a value as a whole, or of one of its members.
+func says(schemas []map[string]any, v prop.Violation, member string) bool {
+	for _, s := range schemas {
+		if member == "" && v.Code == "precision" && s["format"] == "double" {
+			return true // the format says that digits are lost
+		}
+		for _, r := range list(s["x-rules"]) {
+			first := ""
+			if members := list(object(r)["members"]); len(members) > 0 {
+				first, _ = members[0].(string)
+			}
+			if object(r)["code"] == v.Code && first == member && sameParams(object(object(r)["params"]), v.Params) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sameParams reports whether a rule has the same arguments in the document.
+func sameParams(documented map[string]any, params []prop.Param) bool {
+	if len(documented) != len(params) {
+		return false
+	}
+	for _, p := range params {
+		v, err := jsonschema.UnmarshalJSON(strings.NewReader(p.JSON))
+		if d, has := documented[p.Name]; err != nil || !has || fmt.Sprint(d) != fmt.Sprint(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// expand returns the schemas that a value must or may match: the schema itself,
+// and those that it refers to or is combined of.
+func (j *validator) expand(v any, depth int) []map[string]any {
+	const enough = 16
+	s := object(v)
+	if s == nil || depth > enough {
+		return nil
+	}
+	out := []map[string]any{s}
+	if ref, ok := s["$ref"].(string); ok {
+		out = append(out, j.expand(look(j.doc, tokens(ref)), depth+1)...)
+	}
+	for _, keyword := range []string{"allOf", "anyOf", "oneOf"} {
+		for _, part := range list(s[keyword]) {
+			out = append(out, j.expand(part, depth+1)...)
+		}
+	}
+	return out
+}
+
+func below(s map[string]any, token string) any {
+	if p, ok := object(s["properties"])[token]; ok {
+		return p
+	}
+	if items, ok := s["items"]; ok {
+		return items
+	}
+	return s["additionalProperties"]
+}
+
+// look follows a pointer; it returns nil where it leads nowhere.
+func look(v any, pointer []string) any {
+	for _, token := range pointer {
+		switch in := v.(type) {
+		case map[string]any:
+			v = in[token]
+		case []any:
+			i, err := strconv.Atoi(token)
+			if err != nil || i < 0 || i >= len(in) {
+				return nil
+			}
+			v = in[i]
+		default:
+			return nil
+		}
+	}
+	return v
+}
+
+// fragment writes a pointer as a URI fragment (RFC 6901 §6).
+func fragment(pointer []string) string {
+	var b strings.Builder
+	b.WriteByte('#')
+	for _, token := range pointer {
+		token = strings.ReplaceAll(strings.ReplaceAll(token, "~", "~0"), "/", "~1")
+		b.WriteString("/" + url.PathEscape(token))
+	}
+	return b.String()
+}
+
+// tokens reads a pointer in a URI fragment.
+func tokens(fragment string) []string {
+	path, ok := strings.CutPrefix(fragment, "#/")
+	if !ok {
+		return nil
+	}
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		if text, err := url.PathUnescape(part); err == nil {
+			part = text
+		}
+		parts[i] = strings.ReplaceAll(strings.ReplaceAll(part, "~1", "/"), "~0", "~")
+	}
+	return slices.Clip(parts)
+}

@@ -1,0 +1,52 @@
+package prop
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// EnumProp is a property that carries one of a closed set of strings.
+type EnumProp[V ~string] struct{ core core }
+
+func (*EnumProp[V]) with(f codec.Form) *EnumProp[V] { return &EnumProp[V]{core{f}} }
+
+// OneOf declares a string that is one of the given values:
+//
+//	prop.OneOf("status", Draft, Active, Retired)
+func OneOf[V ~string](name string, values ...V) *EnumProp[V] {
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = string(v)
+	}
+	return start[V, *EnumProp[V]](choice(name, texts))
+}
+
+func choice(name string, values []string) codec.Form {
+	n := &ir.Prop{Name: name, Type: ir.Enum{Values: values}}
+	if len(values) == 0 {
+		n.Faults = append(n.Faults, ir.Faultf("OneOf needs at least one value"))
+	}
+	for i, v := range values {
+		if !utf8.ValidString(v) {
+			n.Faults = append(n.Faults, ir.Faultf("OneOf has %q, which is not valid UTF-8", v))
+			break
+		}
+		if slices.Contains(values[:i], v) {
+			n.Faults = append(n.Faults, ir.Faultf("OneOf has %q twice", v))
+			break
+		}
+	}
+	return codec.Form{Node: n, Make: codec.Enum}
+}
+
+// Const declares a string that has one value only, such as the tag that tells
+// the cases of a union apart.
+func Const[V ~string](name string, value V) *EnumProp[V] {
+	return start[V, *EnumProp[V]](codec.Form{
+		Node: &ir.Prop{Name: name, Type: ir.Enum{Values: []string{string(value)}, Const: true}},
+		Make: codec.Enum,
+	})
+}

@@ -1,0 +1,46 @@
+package prop
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// MapProp is a property that carries a map.
+type MapProp[E any] struct{ core core }
+
+func (*MapProp[E]) with(f codec.Form) *MapProp[E] {
+	return &MapProp[E]{core{f}}
+}
+
+// Map declares an object with free member names whose values are what value
+// declares, and takes value's name:
+//
+//	prop.Map(prop.String("labels").MaxLen(80))
+//
+// Members are written in the order of their names; a nil map as an empty
+// object.
+func Map[E any](value Of[E]) *MapProp[E] {
+	f := value.Form(ir.Key{})
+	return start[map[string]E, *MapProp[E]](dict(f, codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type)))
+}
+
+func dict(value codec.Form, entries *codec.Entries) codec.Form {
+	return codec.Form{
+		Type: entries.Maps,
+		Node: &ir.Prop{Name: value.Node.Name, Type: ir.Map{Value: value.Node}},
+		Make: codec.Dict(value, entries),
+		Late: value.Late,
+		Fork: codec.ForkEntries(value, entries),
+	}
+}
+
+// MinProperties sets the least number of members. An update is judged when it
+// has been merged.
+func (p *MapProp[E]) MinProperties(n int) *MapProp[E] {
+	return p.with(p.core.counted(ir.MinProps{N: n}))
+}
+
+// MaxProperties sets the greatest number of members.
+func (p *MapProp[E]) MaxProperties(n int) *MapProp[E] {
+	return p.with(p.core.counted(ir.MaxProps{N: n}))
+}

@@ -1,0 +1,73 @@
+package prop
+
+import (
+	"errors"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/pattern"
+)
+
+// StringProp is a property that carries a string.
+type StringProp[V ~string] struct{ core core }
+
+func (*StringProp[V]) with(f codec.Form) *StringProp[V] { return &StringProp[V]{core{f}} }
+
+// String declares a string.
+func String(name string) *StringProp[string] { return StringOf[string](name) }
+
+// StringOf declares a string of a type of your own.
+func StringOf[V ~string](name string) *StringProp[V] { return textOf[V](name, "") }
+
+// UUID declares a string that is a UUID in text form (RFC 9562 §4), of any
+// version, in upper or lower case.
+func UUID(name string) *StringProp[string] { return textOf[string](name, "uuid") }
+
+// Email declares a string that is an e-mail address (RFC 5321 §4.1.2, Mailbox).
+func Email(name string) *StringProp[string] { return textOf[string](name, "email") }
+
+// URI declares a string that is an absolute URI (RFC 3986).
+func URI(name string) *StringProp[string] { return textOf[string](name, "uri") }
+
+// URIReference declares a string that is a URI or a relative reference, such as
+// /a?b=c (RFC 3986 §4.1).
+func URIReference(name string) *StringProp[string] { return textOf[string](name, "uri-reference") }
+
+func textOf[V ~string](name, format string) *StringProp[V] {
+	return textType[V](name, ir.Text{Format: format})
+}
+
+func textType[V ~string](name string, t ir.Text) *StringProp[V] {
+	return start[V, *StringProp[V]](codec.Form{
+		Node: &ir.Prop{Name: name, Type: t},
+		Make: codec.String,
+	})
+}
+
+// MinLen sets the least number of Unicode code points.
+func (p *StringProp[V]) MinLen(n int) *StringProp[V] { return p.with(p.core.counted(ir.MinLen{N: n})) }
+
+// MaxLen sets the greatest number of Unicode code points.
+func (p *StringProp[V]) MaxLen(n int) *StringProp[V] { return p.with(p.core.counted(ir.MaxLen{N: n})) }
+
+// Pattern sets a regular expression that must match somewhere in the text;
+// anchor it with ^ and $ to match all of it. It is of the dialect that RE2 and
+// ECMA-262 share, so that clients who read the document match alike: no
+// look-around, no back-references, no flags. Matching takes linear time.
+func (p *StringProp[V]) Pattern(expr string) *StringProp[V] { return p.with(p.core.matching(expr)) }
+
+func (c *core) matching(expr string) codec.Form {
+	re, err := pattern.Compile(expr)
+	if err != nil {
+		return c.faulted("Pattern(%q): %s", expr, reason(err))
+	}
+	return c.ruled(ir.Pattern{Expr: expr, Re: re})
+}
+
+// reason says what is wrong with an expression, without repeating it.
+func reason(err error) string {
+	if e, ok := errors.AsType[*pattern.Error](err); ok {
+		return e.Reason
+	}
+	return err.Error()
+}
