@@ -15,7 +15,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// keyTable stands for a table of keys: the hash, not the key.
+// keyTable represents a table of API keys, which stores only their hashes.
 var keyTable = map[string]struct {
 	hash  [32]byte
 	owner string
@@ -42,17 +42,17 @@ func Example_apiKeys() {
 		Add(
 			show,
 			route.Health("/health"), // public
-			route.Get("/catalogue", books.View()).
+			route.Get("/catalog", books.View()).
 				Public().
 				Handle(func(c *route.Call) (Book, error) { return shelf[0], nil }),
 		).MustBuild()
 
-	ask(app, "GET", "/books/"+leaves, "", "X-Api-Key: lib_ann1-0e5d3f")
-	header := ask(app, "GET", "/books/"+leaves, "")
+	send(app, "GET", "/books/"+leaves, "", "X-Api-Key: lib_ann1-0e5d3f")
+	header := send(app, "GET", "/books/"+leaves, "")
 	fmt.Println(header.Get("WWW-Authenticate"))
-	ask(app, "GET", "/catalogue", "", "X-Api-Key: lib_ann1-wrong") // also where it is public
-	ask(app, "GET", "/catalogue", "", "X-Api-Key: lib_down-")
-	ask(app, "GET", "/health", "")
+	send(app, "GET", "/catalog", "", "X-Api-Key: lib_ann1-wrong") // rejected on public routes too
+	send(app, "GET", "/catalog", "", "X-Api-Key: lib_down-")
+	send(app, "GET", "/health", "")
 
 	// Output:
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}}
@@ -86,8 +86,8 @@ func Example_tokens() {
 		})
 	app := tenon.New("Library", "1.0.0").Authenticate(bearer).Add(mine).MustBuild()
 
-	fmt.Println(ask(app, "GET", "/mine", "").Get("WWW-Authenticate"))
-	fmt.Println(ask(app, "GET", "/mine", "", "Authorization: Bearer x.y.z").Get("WWW-Authenticate"))
+	fmt.Println(send(app, "GET", "/mine", "").Get("WWW-Authenticate"))
+	fmt.Println(send(app, "GET", "/mine", "", "Authorization: Bearer x.y.z").Get("WWW-Authenticate"))
 
 	// Output:
 	// 401 {"title":"Unauthorized","status":401,"detail":"The request needs credentials.","code":"unauthenticated"}
@@ -96,7 +96,7 @@ func Example_tokens() {
 	// Bearer realm="api", error="invalid_token", error_description="The token is malformed."
 }
 
-func Example_givenKeys() {
+func Example_fixedKeys() {
 	keys := []byte(`{"keys": [{"kty": "OKP", "crv": "Ed25519", "kid": "1", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}`)
 	set, err := keyfunc.NewJWKSetJSON(keys)
 	if err != nil {
@@ -127,17 +127,17 @@ func Example_severalSchemes() {
 	key := authn.APIKeyHeader("key", "X-Api-Key", lookup)
 
 	app := tenon.New("Library", "1.0.0").
-		Authenticate(token, key). // any of them
+		Authenticate(token, key). // any of these
 		Add(
 			show,
 			route.Delete("/books", books.Delete()).
-				Requires(authn.AllOf(key, token)). // here both
+				Requires(authn.AllOf(key, token)). // both
 				Handle(func(c *route.Call) (Book, error) { return shelf[0], nil }),
 		).MustBuild()
 
-	ask(app, "GET", "/books/"+leaves, "", "Authorization: Bearer of-ann")
-	ask(app, "DELETE", "/books", "", "Authorization: Bearer of-ann")
-	ask(app, "DELETE", "/books", "", "Authorization: Bearer of-ann", "X-Api-Key: lib_ann1-0e5d3f")
+	send(app, "GET", "/books/"+leaves, "", "Authorization: Bearer of-ann")
+	send(app, "DELETE", "/books", "", "Authorization: Bearer of-ann")
+	send(app, "DELETE", "/books", "", "Authorization: Bearer of-ann", "X-Api-Key: lib_ann1-0e5d3f")
 
 	// Output:
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}}

@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// staff knows three people by their keys.
+// staff authenticates three people by API key.
 var staff = authn.APIKeyHeader("key", "X-Api-Key", authn.Keys(map[[32]byte]authn.Identity{
 	authn.NewSecret("of-ann").Hash(): authn.New("ann").Scopes("loans:read"),
 	authn.NewSecret("of-bob").Hash(): authn.New("bob").Scopes("loans:read", "loans:write"),
@@ -35,9 +35,9 @@ func Example_rules() {
 				Handle(func(*route.Call) (Book, error) { return shelf[0], nil })).
 		MustBuild()
 
-	ask(app, "DELETE", "/books/"+leaves, "", "X-Api-Key: of-ann")
-	ask(app, "DELETE", "/books/"+leaves, "", "X-Api-Key: of-bob")
-	ask(app, "GET", "/audit", "", "X-Api-Key: of-bob")
+	send(app, "DELETE", "/books/"+leaves, "", "X-Api-Key: of-ann")
+	send(app, "DELETE", "/books/"+leaves, "", "X-Api-Key: of-bob")
+	send(app, "GET", "/audit", "", "X-Api-Key: of-bob")
 
 	// Output:
 	// 403 {"title":"Forbidden","status":403,"detail":"The credentials do not allow this.","code":"insufficient_scope"}
@@ -45,7 +45,7 @@ func Example_rules() {
 	// 403 {"title":"Forbidden","status":403,"detail":"The identity does not have permission for this operation.","code":"forbidden"}
 }
 
-// Loan is who has a book, and what was agreed.
+// Loan is a book that a reader has borrowed.
 type Loan struct {
 	Book  string
 	Owner string
@@ -63,7 +63,7 @@ var (
 	})
 )
 
-// Loans is a store with one loan, of ann.
+// Loans is a store with one loan, which belongs to ann.
 type Loans struct{}
 
 func (Loans) View(_ context.Context, book string) (Loan, error) {
@@ -77,15 +77,15 @@ func Example_entities() {
 			ReadScopes("loans:read").WriteScopes("loans:write").
 			AuthorizeEntity(func(_ context.Context, who authn.Identity, l *Loan) error {
 				if who.Subject() != l.Owner && !who.HasRole("auditor") {
-					return render.NotFound // does not even tell that there is one
+					return render.NotFound // does not reveal that the loan exists
 				}
 				return nil
 			})).
 		MustBuild()
 
-	ask(app, "GET", "/loans/omoo", "", "X-Api-Key: of-ann") // does not see the fee
-	ask(app, "GET", "/loans/omoo", "", "X-Api-Key: of-eve") // sees it
-	ask(app, "GET", "/loans/omoo", "", "X-Api-Key: of-bob")
+	send(app, "GET", "/loans/omoo", "", "X-Api-Key: of-ann") // cannot see the fee
+	send(app, "GET", "/loans/omoo", "", "X-Api-Key: of-eve") // can see the fee
+	send(app, "GET", "/loans/omoo", "", "X-Api-Key: of-bob")
 
 	// Output:
 	// 200 {"data":{"book":"omoo"}}
@@ -93,7 +93,7 @@ func Example_entities() {
 	// 404 {"title":"No such entity.","status":404,"code":"no_such_entity"}
 }
 
-func Example_inputDecides() {
+func Example_authorizeInput() {
 	lend := route.Post("/loans", loans.Create(), loans.View()).
 		AuthorizeInput(func(c *route.Call, in Loan) error {
 			if in.Book == "first-folio" && !c.Identity().HasRole("auditor") {
@@ -104,9 +104,9 @@ func Example_inputDecides() {
 		Handle(func(c *route.Call, in Loan) (Loan, error) { return in, nil })
 	app := tenon.New("Library", "1.0.0").Authenticate(staff).Add(lend).MustBuild()
 
-	ask(app, "POST", "/loans", `{"book": "omoo"}`, "X-Api-Key: of-ann")
-	ask(app, "POST", "/loans", `{"book": "first-folio"}`, "X-Api-Key: of-ann")
-	ask(app, "POST", "/loans", `{"book": "omoo", "fee": 0}`, "X-Api-Key: of-ann")
+	send(app, "POST", "/loans", `{"book": "omoo"}`, "X-Api-Key: of-ann")
+	send(app, "POST", "/loans", `{"book": "first-folio"}`, "X-Api-Key: of-ann")
+	send(app, "POST", "/loans", `{"book": "omoo", "fee": 0}`, "X-Api-Key: of-ann")
 
 	// Output:
 	// 201 {"data":{"book":"omoo"}}

@@ -13,7 +13,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// The routes without their handlers, in a package that server and clients share.
+// Routes without handlers, in a package that server and clients share.
 var (
 	ShowBook  = route.Get("/books/{id}", books.View()).Path(bookID).Fails(NoSuchBook)
 	AddBook   = route.Post("/books", books.Create(), books.View())
@@ -24,7 +24,7 @@ var (
 	minPages = paginate.AtLeast(pages)
 )
 
-// library is the server of these routes.
+// library returns the server for these routes.
 func library() *tenon.App {
 	return tenon.New("Library", "1.0.0").Add(
 		ShowBook.Handle(func(c *route.Call) (Book, error) { return find(c.Context(), bookID.Get(c)) }),
@@ -46,16 +46,16 @@ func Example_calls() {
 	book, err := ShowBook.Call(ctx, client, bookID.Is(mobyDick))
 	fmt.Println(book.Title, err)
 
-	var answer route.Response
-	_, err = AddBook.Call(ctx, client.Into(&answer), Book{Title: "Typee", Pages: 325, Genre: Novel})
-	fmt.Println(answer.Status(), err)
+	var response route.Response
+	_, err = AddBook.Call(ctx, client.Into(&response), Book{Title: "Typee", Pages: 325, Genre: Novel})
+	fmt.Println(response.Status(), err)
 
 	// Output:
 	// Moby-Dick <nil>
 	// 201 <nil>
 }
 
-func Example_failures() {
+func Example_clientErrors() {
 	client := route.Local(library())
 	ctx := context.Background()
 
@@ -66,7 +66,7 @@ func Example_failures() {
 		fmt.Println(failure.Status, failure.Title)
 	}
 
-	_, err = AddBook.Call(ctx, client, Book{Title: "", Pages: 325, Genre: Novel}) // is not sent
+	_, err = AddBook.Call(ctx, client, Book{Title: "", Pages: 325, Genre: Novel}) // not sent
 	var violations prop.Violations
 	fmt.Println(errors.As(err, &violations), err)
 
@@ -94,7 +94,7 @@ func Example_walk() {
 	// Leaves of Grass
 }
 
-func Example_crudCalls() {
+func Example_resourceClient() {
 	resource := route.Resource("/notes", notes, noteName, &Notes{})
 	client := route.Local(tenon.New("Notes", "1.0.0").Add(resource).MustBuild())
 	calls, ctx := resource.Client(), context.Background()

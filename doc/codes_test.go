@@ -14,7 +14,7 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// rows returns the cells of the table of a page whose head is given.
+// rows returns the cells of the table with the given header in a page.
 func rows(t *testing.T, page, head string) (out [][]string) {
 	t.Helper()
 	text, err := os.ReadFile(page)
@@ -45,8 +45,8 @@ func names(cell string) (out []string) {
 	return out
 }
 
-// The page names each problem of the library with its status, and no other.
-func TestThePageOnErrorsHasEveryProblem(t *testing.T) {
+// The page lists exactly the built-in problems, with their status.
+func TestErrorsPageListsEveryProblem(t *testing.T) {
 	want := map[string]bool{"503 unavailable": true} // of route.Health
 	for _, r := range ir.AllBuiltinProblems() {
 		want[fmt.Sprintf("%d %s", r.Status, r.Code)] = true
@@ -64,8 +64,8 @@ func TestThePageOnErrorsHasEveryProblem(t *testing.T) {
 	compare(t, got, want)
 }
 
-// It names each code of a violation with its arguments likewise.
-func TestThePageOnErrorsHasEveryViolation(t *testing.T) {
+// The page lists exactly the violation codes, with their params.
+func TestErrorsPageListsEveryViolation(t *testing.T) {
 	params := map[string]map[string]bool{}
 	add := func(code string, names ...string) {
 		if params[code] == nil {
@@ -87,14 +87,14 @@ func TestThePageOnErrorsHasEveryViolation(t *testing.T) {
 			add(r.Code(), p.Name)
 		}
 	}
-	add("type", "expected") // which the texts say in words
+	add("type", "expected") // which the messages express in words
 	add("format", "format")
 	want := map[string]bool{}
 	for code, of := range params {
 		want[code+" "+strings.Join(slices.Sorted(maps.Keys(of)), ",")] = true
 	}
 	got := map[string]bool{}
-	for _, row := range rows(t, "errors.md", "| code | params | the value |") {
+	for _, row := range rows(t, "errors.md", "| code | params | the member or parameter |") {
 		of := names(row[1])
 		slices.Sort(of)
 		for _, code := range names(row[0]) {

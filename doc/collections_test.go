@@ -10,7 +10,7 @@ import (
 
 func Example_modes() {
 	in, err := books.Create().Parse([]byte(`{"title": "Typee", "pages": 325}`))
-	fmt.Println(in.Genre, err) // the default
+	fmt.Println(in.Genre, err) // the default genre
 
 	_, err = books.Create().Parse([]byte(`{"id": "` + mobyDick + `", "title": "", "isbn": 7}`))
 	fmt.Println(err)
@@ -47,7 +47,7 @@ func Example_changes() {
 	// Moby-Dick 640 <nil>
 }
 
-// Address and Person are nested.
+// A Person has nested Addresses.
 type Address struct{ Street, City string }
 
 type Person struct {
@@ -111,7 +111,7 @@ func Example_nested() {
 	// #/retired: must be after born (after_birth)
 }
 
-// Payment is one of several things.
+// A Payment is a Card or Cash.
 type Payment interface{ cents() int64 }
 
 type Card struct {

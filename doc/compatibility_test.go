@@ -8,14 +8,14 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-func Example_ageing() {
+func Example_deprecation() {
 	app := tenon.New("Library", "1.0.0").Add(
 		route.Group("/v1", show).
 			DeprecatedAt(time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC)).
 			Sunset(time.Date(2027, time.June, 1, 0, 0, 0, 0, time.UTC)),
 	).MustBuild()
 
-	header := ask(app, "GET", "/v1/books/"+leaves, "")
+	header := send(app, "GET", "/v1/books/"+leaves, "")
 	fmt.Println(header.Get("Deprecation"))
 	fmt.Println(header.Get("Sunset"))
 

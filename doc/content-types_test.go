@@ -25,9 +25,9 @@ func Example_forms() {
 	app := tenon.New("Library", "1.0.0").Add(find).MustBuild()
 
 	form := "Content-Type: application/x-www-form-urlencoded"
-	ask(app, "POST", "/search", "word=whale&limit=5", form)
-	ask(app, "POST", "/search", "word=w&limit=many", form)
-	ask(app, "POST", "/search", "<word/>", "Content-Type: text/xml")
+	send(app, "POST", "/search", "word=whale&limit=5", form)
+	send(app, "POST", "/search", "word=w&limit=many", form)
+	send(app, "POST", "/search", "<word/>", "Content-Type: text/xml")
 
 	// Output:
 	// whale 5
@@ -54,9 +54,9 @@ func Example_files() {
 
 	part := "Content-Disposition: form-data; name=\"cover\"; filename=\"whale.png\"\r\nContent-Type: image/png\r\n\r\n"
 	form := "Content-Type: multipart/form-data; boundary=b"
-	ask(app, "PUT", "/cover", "--b\r\n"+part+"\x89PNG\r\n\x1a\n\r\n--b--\r\n", form)
-	ask(app, "PUT", "/cover", "--b\r\n"+part+"GIF89a\r\n--b--\r\n", form) // it is none
-	header := ask(app, "GET", "/cover", "", "Range: bytes=1-3")
+	send(app, "PUT", "/cover", "--b\r\n"+part+"\x89PNG\r\n\x1a\n\r\n--b--\r\n", form)
+	send(app, "PUT", "/cover", "--b\r\n"+part+"GIF89a\r\n--b--\r\n", form) // not a PNG
+	header := send(app, "GET", "/cover", "", "Range: bytes=1-3")
 	fmt.Println(header.Get("Content-Range"))
 
 	// Output:
@@ -86,8 +86,8 @@ func Example_streams() {
 		})
 	app := tenon.New("Library", "1.0.0").Add(lines, events).MustBuild()
 
-	ask(app, "GET", "/books.jsonl", "")
-	fmt.Println(ask(app, "GET", "/books/events", "").Get("Content-Type"))
+	send(app, "GET", "/books.jsonl", "")
+	fmt.Println(send(app, "GET", "/books/events", "").Get("Content-Type"))
 
 	// Output:
 	// 200 {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}
@@ -98,7 +98,7 @@ func Example_streams() {
 	// text/event-stream
 }
 
-func Example_plain() {
+func Example_otherFormats() {
 	greeting := prop.String("greeting").MaxLen(20)
 	hello := route.Post("/hello", route.Text(greeting), route.Text(greeting)).
 		Status(200).
@@ -113,9 +113,9 @@ func Example_plain() {
 		Handle(func(*route.Call) (route.Location, error) { return "/hello", nil })
 	app := tenon.New("Library", "1.0.0").Add(hello, measure, moved).MustBuild()
 
-	ask(app, "POST", "/hello", "Ann", "Content-Type: text/plain; charset=utf-8")
-	ask(app, "POST", "/size", "12345", "Content-Type: application/octet-stream")
-	fmt.Println(ask(app, "GET", "/old", "").Get("Location"))
+	send(app, "POST", "/hello", "Ann", "Content-Type: text/plain; charset=utf-8")
+	send(app, "POST", "/size", "12345", "Content-Type: application/octet-stream")
+	fmt.Println(send(app, "GET", "/old", "").Get("Location"))
 
 	// Output:
 	// 200 Hello Ann

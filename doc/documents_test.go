@@ -14,7 +14,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// first prints the first lines of a document.
+// first prints the first n lines of a document.
 func first(n int, text []byte, err error) {
 	if err != nil {
 		fmt.Println(err)
@@ -134,7 +134,7 @@ func Example_translated() {
 	//       operationId: getBooksById
 }
 
-func Example_told() {
+func Example_metadata() {
 	url := prop.URI("url").MaxLen(200)
 	watches := collection.New("Watch", bookID.As("book"), url)
 	watch := route.Post("/watches", watches.Create(), collection.NoContent()).

@@ -27,13 +27,13 @@ func Example_problems() {
 		})
 	app := tenon.New("Library", "1.0.0").Add(lend).MustBuild()
 
-	ask(app, "POST", "/books/"+mobyDick+"/loans", `{"title": "Typee", "pages": 325}`)
+	send(app, "POST", "/books/"+mobyDick+"/loans", `{"title": "Typee", "pages": 325}`)
 
 	// Output:
 	// 409 {"type":"https://example.com/problems/on-loan","title":"The book is on loan.","status":409,"detail":"It is back on Monday.","code":"on_loan","reservable":true}
 }
 
-func Example_unforeseen() {
+func Example_unexpectedErrors() {
 	var logged bytes.Buffer
 	broken := route.Get("/books/{id}", books.View()).
 		Path(bookID).
@@ -45,9 +45,9 @@ func Example_unforeseen() {
 		Add(broken, panics).
 		MustBuild()
 
-	ask(app, "GET", "/books/"+mobyDick, "")
+	send(app, "GET", "/books/"+mobyDick, "")
 	fmt.Println(bytes.Contains(logged.Bytes(), []byte("disk on fire")))
-	ask(app, "GET", "/panic", "")
+	send(app, "GET", "/panic", "")
 
 	// Output:
 	// 500 {"title":"Internal Server Error","status":500,"detail":"The server failed to answer the request.","code":"internal_error"}
@@ -55,7 +55,7 @@ func Example_unforeseen() {
 	// 500 {"title":"Internal Server Error","status":500,"detail":"The server failed to answer the request.","code":"internal_error"}
 }
 
-func Example_foreignErrors() {
+func Example_databaseErrors() {
 	show := route.Get("/books/{id}", books.View()).
 		Path(bookID).
 		Fails(NoSuchBook).
@@ -70,13 +70,13 @@ func Example_foreignErrors() {
 		Add(show).
 		MustBuild()
 
-	ask(app, "GET", "/books/"+mobyDick, "")
+	send(app, "GET", "/books/"+mobyDick, "")
 
 	// Output:
 	// 404 {"title":"No such book.","status":404,"code":"no_such_book"}
 }
 
-func Example_ownViolations() {
+func Example_handlerViolations() {
 	rename := route.Put("/books/{id}", books.Create(), books.View()).
 		Path(bookID).
 		Handle(func(c *route.Call, in Book) (Book, error) {
@@ -87,13 +87,13 @@ func Example_ownViolations() {
 		})
 	app := tenon.New("Library", "1.0.0").Add(rename).MustBuild()
 
-	ask(app, "PUT", "/books/"+omoo, `{"title": "Moby-Dick", "pages": 1}`)
+	send(app, "PUT", "/books/"+omoo, `{"title": "Moby-Dick", "pages": 1}`)
 
 	// Output:
 	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"taken","detail":"is taken","pointer":"#/title"}]}
 }
 
-func Example_ownForm() {
+func Example_customFormat() {
 	app := tenon.New("Library", "1.0.0").
 		ProblemWriter(func(w http.ResponseWriter, _ *http.Request, p *render.Problem) {
 			f := p.Fields()
@@ -104,8 +104,8 @@ func Example_ownForm() {
 		Add(show, create).
 		MustBuild()
 
-	ask(app, "POST", "/books", `{"title": ""}`)
-	ask(app, "GET", "/nowhere", "")
+	send(app, "POST", "/books", `{"title": ""}`)
+	send(app, "GET", "/nowhere", "")
 
 	// Output:
 	// 422 {"error":"invalid_request","fields":2}

@@ -21,12 +21,12 @@ func Example_idempotent() {
 	app := tenon.New("Library", "1.0.0").Add(add).MustBuild()
 
 	key := "Idempotency-Key: 8e03978e-40d5-43e8-bc93-6894a57f9324"
-	ask(app, "POST", "/books", `{"title": "Typee", "pages": 325}`, key)
-	header := ask(app, "POST", "/books", `{"title": "Typee", "pages": 325}`, key)
+	send(app, "POST", "/books", `{"title": "Typee", "pages": 325}`, key)
+	header := send(app, "POST", "/books", `{"title": "Typee", "pages": 325}`, key)
 	fmt.Println(header.Get("Idempotent-Replayed"), made)
 
-	ask(app, "POST", "/books", `{"title": "Omoo", "pages": 389}`, key)
-	ask(app, "POST", "/books", `{"title": "Omoo", "pages": 389}`)
+	send(app, "POST", "/books", `{"title": "Omoo", "pages": 389}`, key)
+	send(app, "POST", "/books", `{"title": "Omoo", "pages": 389}`)
 
 	// Output:
 	// 201 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Typee","pages":325,"genre":"novel","note":null}}

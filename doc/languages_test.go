@@ -10,20 +10,20 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-var catalogue = l10n.Builtin().
+var catalog = l10n.Builtin().
 	Only("en", "de", "ja").
 	Add("de", l10n.Texts{"even": l10n.Message("muss gerade sein")}).
 	Override("de", "title", "min_length", l10n.Message("darf nicht leer sein")).
 	Problem("de", "no_such_book", "Dieses Buch gibt es nicht.")
 
-func Example_catalogue() {
-	app := tenon.New("Library", "1.0.0").Locales(catalogue).Add(show, create).MustBuild()
+func Example_catalog() {
+	app := tenon.New("Library", "1.0.0").Locales(catalog).Add(show, create).MustBuild()
 
-	header := ask(app, "POST", "/books", `{"title": "", "pages": 12345678}`, "Accept-Language: de-AT, en;q=0.5")
+	header := send(app, "POST", "/books", `{"title": "", "pages": 12345678}`, "Accept-Language: de-AT, en;q=0.5")
 	fmt.Println(header.Get("Content-Language"), header.Values("Vary"))
-	ask(app, "GET", "/books/018f3c1e-7c1a-7b9e-8f57-000000000000", "", "Accept-Language: de")
-	ask(app, "GET", "/nowhere", "", "Accept-Language: ja")
-	ask(app, "GET", "/nowhere", "", "Accept-Language: tlh")
+	send(app, "GET", "/books/018f3c1e-7c1a-7b9e-8f57-000000000000", "", "Accept-Language: de")
+	send(app, "GET", "/nowhere", "", "Accept-Language: ja")
+	send(app, "GET", "/nowhere", "", "Accept-Language: tlh")
 
 	// Output:
 	// 422 {"title":"Inhalt nicht verarbeitbar","status":422,"detail":"Die Anfrage ist ungültig; siehe errors.","code":"invalid_request","errors":[{"code":"min_length","detail":"darf nicht leer sein","pointer":"#/title","params":{"min":1}},{"code":"max","detail":"darf höchstens 10.000 sein","pointer":"#/pages","params":{"max":10000}}]}
@@ -44,15 +44,15 @@ func Example_plurals() {
 		Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil })
 	app := tenon.New("Library", "1.0.0").Locales(words).Add(order).MustBuild()
 
-	ask(app, "GET", "/order?copies=1", "")
+	send(app, "GET", "/order?copies=1", "")
 
 	// Output:
 	// 422 {"title":"Treść nie do przetworzenia","status":422,"detail":"Żądanie jest nieprawidłowe; zobacz errors.","code":"invalid_request","errors":[{"code":"min","detail":"potrzebne są 2 egzemplarze","in":"query","parameter":"copies","params":{"min":2}}]}
 }
 
 func Example_missing() {
-	fmt.Println(catalogue.Missing("de"))
-	fmt.Println(catalogue.Missing("ja"))
+	fmt.Println(catalog.Missing("de"))
+	fmt.Println(catalog.Missing("ja"))
 
 	// Output:
 	// []

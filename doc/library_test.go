@@ -1,5 +1,5 @@
-// Package doc_test is the code of the pages in this folder: each page shows
-// examples of the file that has its name.
+// Package doc_test has the code of the pages in this folder. The examples of lists.md
+// are in lists_test.go, and so on.
 package doc_test
 
 import (
@@ -52,7 +52,7 @@ var books = collection.Of("Book", func(b *Book) collection.Fields {
 
 var NoSuchBook = render.NewProblem(404, "no_such_book", "No such book.")
 
-// The books that there are.
+// The IDs of the books in shelf.
 const (
 	mobyDick = "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"
 	leaves   = "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58"
@@ -98,9 +98,9 @@ var create = route.Post("/books", books.Create(), books.View()).
 	Summary("Add a book").
 	Handle(func(c *route.Call, in Book) (Book, error) { return insert(c.Context(), in) })
 
-// ask sends a request to h, prints the status and the content of the answer, and
-// returns its header. A header of the request is written as "Name: value".
-func ask(h http.Handler, method, target, body string, header ...string) http.Header {
+// send sends a request to h, prints the status and the body of the response, and
+// returns its headers. Request headers have the form "Name: value".
+func send(h http.Handler, method, target, body string, header ...string) http.Header {
 	r := httptest.NewRequest(method, target, strings.NewReader(body))
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")

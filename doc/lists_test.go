@@ -22,9 +22,9 @@ func Example_lists() {
 		})
 	app := tenon.New("Library", "1.0.0").Add(list).MustBuild()
 
-	header := ask(app, "GET", "/books?genre=novel,poetry&min_pages=100&order_by=-pages&limit=1", "")
+	header := send(app, "GET", "/books?genre=novel,poetry&min_pages=100&order_by=-pages&limit=1", "")
 	fmt.Println(header.Get("Link"))
-	ask(app, "GET", "/books?order_by=isbn&limit=1000&up_to=many", "")
+	send(app, "GET", "/books?order_by=isbn&limit=1000&up_to=many", "")
 
 	// Output:
 	// 200 {"data":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}],"pagination":{"page":1,"page_size":1,"has_more":true,"total_pages":2}}
@@ -32,7 +32,7 @@ func Example_lists() {
 	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"max","detail":"must be at most 50","in":"query","parameter":"limit","params":{"max":50}},{"code":"one_of","detail":"must be one of title, +title, -title, pages, +pages, -pages","in":"query","parameter":"order_by","pointer":"#/0","params":{"values":["title","+title","-title","pages","+pages","-pages"]}},{"code":"type","detail":"must be an integer","in":"query","parameter":"up_to","params":{"expected":"integer"}}]}
 }
 
-func Example_ownFilters() {
+func Example_customFilters() {
 	words := paginate.Equal(prop.String("q").MinLen(2)).Describe("Words in the title.")
 
 	list := route.List("/books", books.List(), paginate.ByOffset()).
@@ -44,13 +44,13 @@ func Example_ownFilters() {
 		})
 	app := tenon.New("Library", "1.0.0").Add(list).MustBuild()
 
-	ask(app, "GET", "/books?q=moby&note_is_null=true", "")
+	send(app, "GET", "/books?q=moby&note_is_null=true", "")
 
 	// Output:
 	// 200 {"data":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}],"pagination":{"offset":0,"limit":20,"has_more":false,"total":1}}
 }
 
-// The same key on every server, at least 32 bytes; paginate.NewKey makes one.
+// All servers need the same key of at least 32 bytes; paginate.NewKey generates one.
 var cursorKey = []byte("0123456789abcdef0123456789abcdef")
 
 func Example_cursors() {
@@ -61,8 +61,8 @@ func Example_cursors() {
 		})
 	app := tenon.New("Library", "1.0.0").Add(list).MustBuild()
 
-	ask(app, "GET", "/books", "")
-	ask(app, "GET", "/books?cursor=x", "")
+	send(app, "GET", "/books", "")
+	send(app, "GET", "/books?cursor=x", "")
 
 	// Output:
 	// 200 {"data":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null},{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f59","title":"Omoo","pages":389,"genre":"novel","note":null}],"pagination":{"limit":2,"current_cursor":"","next_cursor":"AT6xvUMABDM4OSUwMThmM2MxZS03YzFhLTdiOWUtOGY1Ny0zYzFhN2I5ZThmNTnhzilFXG2cu0M-gowPK61i","has_more":true}}

@@ -18,7 +18,7 @@ var quiet = slog.New(slog.DiscardHandler)
 func Example_serve() {
 	app := tenon.New("Library", "1.0.0").Add(show).MustBuild()
 
-	ctx, stop := context.WithCancel(context.Background()) // signal.NotifyContext in a program
+	ctx, stop := context.WithCancel(context.Background()) // a program uses signal.NotifyContext
 	err := tenon.Serve(ctx, "127.0.0.1:0", app,
 		tenon.ShutdownTimeout(20*time.Second),
 		tenon.ReadTimeout(10*time.Second),
@@ -33,7 +33,7 @@ func Example_serve() {
 	// stopped <nil>
 }
 
-func Example_operated() {
+func Example_options() {
 	app := tenon.New("Library", "1.0.0").
 		RequestIDs().
 		Timeout(15*time.Second).
@@ -45,9 +45,9 @@ func Example_operated() {
 		Add(show, create, route.Health("/health", route.HealthCheck{Name: "database", Run: ping})).
 		MustBuild()
 
-	header := ask(app, "GET", "/nowhere", "", "X-Request-Id: abc-123", "Origin: https://library.example")
+	header := send(app, "GET", "/nowhere", "", "X-Request-Id: abc-123", "Origin: https://library.example")
 	fmt.Println(header.Get("X-Request-Id"), header.Get("Access-Control-Allow-Origin"))
-	ask(app, "GET", "/health", "", "X-Request-Id: abc-124")
+	send(app, "GET", "/health", "", "X-Request-Id: abc-124")
 
 	// Output:
 	// 404 {"title":"Not Found","status":404,"detail":"There is nothing at this path.","instance":"urn:request:abc-123","code":"not_found"}
@@ -57,7 +57,7 @@ func Example_operated() {
 
 func ping(context.Context) error { return errors.New("connection refused") }
 
-// statuses counts answers, as metrics do.
+// statuses counts responses, as metrics would.
 type statuses map[string]int
 
 func (s statuses) Observe(_ context.Context, e tenon.Exchange) {
@@ -65,11 +65,11 @@ func (s statuses) Observe(_ context.Context, e tenon.Exchange) {
 }
 
 func Example_observed() {
-	seen := statuses{} // with a lock where requests come side by side
+	seen := statuses{} // needs a lock if requests are concurrent
 	app := tenon.New("Library", "1.0.0").Observe(seen).Add(show, create).MustBuild()
 
-	ask(app, "POST", "/books", `{"title": ""}`)
-	ask(app, "GET", "/books/"+mobyDick, "")
+	send(app, "POST", "/books", `{"title": ""}`)
+	send(app, "GET", "/books/"+mobyDick, "")
 	fmt.Println(seen)
 
 	// Output:
@@ -82,12 +82,12 @@ func Example_timeout() {
 	slow := route.Get("/slow", books.View()).
 		Timeout(10 * time.Millisecond).
 		Handle(func(c *route.Call) (Book, error) {
-			<-c.Context().Done() // a database would be asked with this context
+			<-c.Context().Done() // a database query would use this context
 			return Book{}, c.Context().Err()
 		})
 	app := tenon.New("Library", "1.0.0").Logger(quiet).Add(slow).MustBuild()
 
-	ask(app, "GET", "/slow", "")
+	send(app, "GET", "/slow", "")
 
 	// Output:
 	// 503 {"title":"Service Unavailable","status":503,"detail":"The server took too long to answer the request.","code":"timeout"}

@@ -28,11 +28,11 @@ func Example_properties() {
 }
 
 func Example_presence() {
-	name := prop.String("name")                           // must be there
-	size := prop.Int("size").Default(10)                  // 10 where it is absent
+	name := prop.String("name")                           // required
+	size := prop.Int("size").Default(10)                  // 10 if absent
 	hint := prop.String("hint").Optional()                // may be absent
-	note := prop.Nullable(prop.String("note"))            // must be there, may be null
-	memo := prop.Nullable(prop.String("memo")).Optional() // absent, null or a text
+	note := prop.Nullable(prop.String("note"))            // required, may be null
+	memo := prop.Nullable(prop.String("memo")).Optional() // absent, null or a string
 	forms := collection.New("Form", name, size, hint, note, memo)
 
 	form, err := forms.Create().Parse([]byte(`{"name": "A", "note": null}`))
@@ -53,7 +53,7 @@ func Example_presence() {
 	// #/note: is required (required)
 }
 
-// ISBN is a type of the application.
+// ISBN is a type of your application.
 type ISBN string
 
 func checkDigit(s ISBN) bool {
@@ -64,7 +64,7 @@ func checkDigit(s ISBN) bool {
 	return sum%10 == 0
 }
 
-func Example_stored() {
+func Example_noNUL() {
 	title := prop.String("title").NoNUL()
 
 	fmt.Println(title.Check("Moby\x00Dick"))
@@ -73,7 +73,7 @@ func Example_stored() {
 	// #: must not contain the character U+0000 (no_nul)
 }
 
-func Example_ownRule() {
+func Example_customRule() {
 	isbn := prop.StringOf[ISBN]("isbn").
 		Pattern(`^97[89][0-9]{10}$`).
 		Rule("check_digit", "must end in its check digit", checkDigit)
@@ -85,7 +85,7 @@ func Example_ownRule() {
 	// #: must end in its check digit (check_digit)
 }
 
-// Color is a type that knows nothing of JSON.
+// Color is a type without JSON methods.
 type Color struct{ R, G, B uint8 }
 
 func parseColor(s string) (Color, error) {
@@ -95,7 +95,7 @@ func parseColor(s string) (Color, error) {
 
 func (c Color) String() string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-func Example_ownType() {
+func Example_customType() {
 	ink := prop.TextOf("ink", parseColor, Color.String).Pattern("^#[0-9a-f]{6}$").Example(Color{R: 255})
 
 	c, err := ink.Parse([]byte(`"#0a0b0c"`))
@@ -109,7 +109,7 @@ func Example_ownType() {
 }
 
 func Example_derived() {
-	short := pages.Max(100).Describe("For children.") // pages itself stays as it is
+	short := pages.Max(100).Describe("For children.") // does not change pages
 
 	fmt.Println(len(pages.Check(200)), len(short.Check(200)))
 

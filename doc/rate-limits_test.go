@@ -19,13 +19,13 @@ func Example_limits() {
 		MustBuild()
 	defer app.Close()
 
-	header := ask(app, "GET", "/books/"+leaves, "")
+	header := send(app, "GET", "/books/"+leaves, "")
 	fmt.Println(header.Get("X-RateLimit-Limit"), header.Get("X-RateLimit-Remaining"))
 
-	ask(app, "GET", "/search", "")
-	header = ask(app, "GET", "/search", "")
+	send(app, "GET", "/search", "")
+	header = send(app, "GET", "/search", "")
 	fmt.Println(header.Get("X-RateLimit-Remaining"), header.Get("RateLimit-Policy"))
-	header = ask(app, "GET", "/search", "")
+	header = send(app, "GET", "/search", "")
 	fmt.Println(header.Get("Retry-After") != "") // seconds
 
 	// Output:
@@ -43,9 +43,9 @@ func Example_proxies() {
 	app := tenon.New("Library", "1.0.0").Throttle(behind).Add(show).MustBuild()
 	defer app.Close()
 
-	// The connection comes from 192.0.2.1, which nobody trusts.
-	ask(app, "GET", "/books/"+leaves, "", "X-Forwarded-For: 203.0.113.7")
-	ask(app, "GET", "/books/"+leaves, "", "X-Forwarded-For: 203.0.113.8")
+	// The connection comes from 192.0.2.1, which is not trusted.
+	send(app, "GET", "/books/"+leaves, "", "X-Forwarded-For: 203.0.113.7")
+	send(app, "GET", "/books/"+leaves, "", "X-Forwarded-For: 203.0.113.8")
 
 	// Output:
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}}
@@ -58,10 +58,10 @@ func Example_window() {
 	app := tenon.New("Library", "1.0.0").Throttle(few).Add(show).MustBuild()
 	defer app.Close()
 
-	ask(app, "GET", "/books/"+leaves, "")
-	ask(app, "GET", "/books/"+leaves, "")
+	send(app, "GET", "/books/"+leaves, "")
+	send(app, "GET", "/books/"+leaves, "")
 	now = now.Add(time.Hour)
-	ask(app, "GET", "/books/"+leaves, "")
+	send(app, "GET", "/books/"+leaves, "")
 
 	// Output:
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}}

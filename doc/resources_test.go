@@ -38,7 +38,7 @@ var notes = collection.Of("Note", func(n *Note) collection.Fields {
 	return collection.Version{Tag: strconv.Itoa(n.Revision)}
 })
 
-// Notes is a store. Each method is an operation of the resource.
+// Notes is a store. Each method implements an operation of the resource.
 type Notes struct {
 	mu  sync.Mutex // a database has transactions
 	all []Note
@@ -78,7 +78,7 @@ func (s *Notes) Update(_ context.Context, name string, p collection.Patch[Note])
 	if err != nil {
 		return Note{}, err
 	}
-	if err := p.Apply(n); err != nil { // checks If-Match and the rules of the outcome
+	if err := p.Apply(n); err != nil { // checks If-Match and the rules
 		return Note{}, err
 	}
 	n.Revision++
@@ -111,14 +111,14 @@ func (s *Notes) at(name string) (*Note, error) {
 func Example_resource() {
 	app := tenon.New("Notes", "1.0.0").Add(route.Resource("/notes", notes, noteName, &Notes{})).MustBuild()
 
-	header := ask(app, "POST", "/notes", `{"name": "milk", "text": "2 l"}`)
+	header := send(app, "POST", "/notes", `{"name": "milk", "text": "2 l"}`)
 	fmt.Println(header.Get("Location"), header.Get("ETag"))
-	ask(app, "POST", "/notes", `{"name": "milk", "text": "3 l"}`)
-	ask(app, "GET", "/notes", "")
-	ask(app, "PATCH", "/notes/milk", `{"text": "1 l"}`)
-	ask(app, "PATCH", "/notes/milk", `{"name": "beer"}`)
-	ask(app, "DELETE", "/notes/milk", "")
-	ask(app, "GET", "/notes/milk", "")
+	send(app, "POST", "/notes", `{"name": "milk", "text": "3 l"}`)
+	send(app, "GET", "/notes", "")
+	send(app, "PATCH", "/notes/milk", `{"text": "1 l"}`)
+	send(app, "PATCH", "/notes/milk", `{"name": "beer"}`)
+	send(app, "DELETE", "/notes/milk", "")
+	send(app, "GET", "/notes/milk", "")
 
 	// Output:
 	// 201 {"data":{"name":"milk","text":"2 l"}}
@@ -134,10 +134,10 @@ func Example_resource() {
 func Example_conditions() {
 	app := tenon.New("Notes", "1.0.0").Add(route.Resource("/notes", notes, noteName, &Notes{})).MustBuild()
 
-	tag := ask(app, "POST", "/notes", `{"name": "milk", "text": "2 l"}`).Get("ETag")
-	ask(app, "GET", "/notes/milk", "", "If-None-Match: "+tag)
-	ask(app, "PATCH", "/notes/milk", `{"text": "1 l"}`, "If-Match: "+tag)
-	ask(app, "PATCH", "/notes/milk", `{"text": "3 l"}`, "If-Match: "+tag)
+	tag := send(app, "POST", "/notes", `{"name": "milk", "text": "2 l"}`).Get("ETag")
+	send(app, "GET", "/notes/milk", "", "If-None-Match: "+tag)
+	send(app, "PATCH", "/notes/milk", `{"text": "1 l"}`, "If-Match: "+tag)
+	send(app, "PATCH", "/notes/milk", `{"text": "3 l"}`, "If-Match: "+tag)
 
 	// Output:
 	// 201 {"data":{"name":"milk","text":"2 l"}}
@@ -146,13 +146,13 @@ func Example_conditions() {
 	// 412 {"title":"Precondition Failed","status":412,"detail":"The resource does not meet the preconditions of the request.","code":"precondition_failed"}
 }
 
-func Example_requireMatch() {
+func Example_requirePrecondition() {
 	app := tenon.New("Notes", "1.0.0").
 		Add(route.Resource("/notes", notes, noteName, &Notes{}).
 			Update((*route.WriteRoute[collection.Patch[Note], Note]).RequirePrecondition)).
 		MustBuild()
 
-	ask(app, "PATCH", "/notes/milk", `{"text": "1 l"}`)
+	send(app, "PATCH", "/notes/milk", `{"text": "1 l"}`)
 
 	// Output:
 	// 428 {"title":"Precondition Required","status":428,"detail":"The request must include If-Match or If-Unmodified-Since.","code":"precondition_required"}
@@ -181,8 +181,8 @@ func Example_adjusted() {
 	for r := range app.Routes() {
 		fmt.Println(strings.TrimSpace(fmt.Sprint(r.Method, " ", r.Path, " ", r.Summary)))
 	}
-	ask(app, "POST", "/notes", `{"name": "milk", "text": "2 l"}`)
-	ask(app, "POST", "/notes", `{"name": "milk", "text": "2 l"}`)
+	send(app, "POST", "/notes", `{"name": "milk", "text": "2 l"}`)
+	send(app, "POST", "/notes", `{"name": "milk", "text": "2 l"}`)
 
 	// Output:
 	// POST /notes Write a note
@@ -206,8 +206,8 @@ func Example_nestedResource() {
 		}).Path(owner),
 	).MustBuild()
 
-	ask(app, "GET", "/boards/ann/notes/milk", "")
-	ask(app, "GET", "/boards/bob/notes/milk", "")
+	send(app, "GET", "/boards/ann/notes/milk", "")
+	send(app, "GET", "/boards/bob/notes/milk", "")
 
 	// Output:
 	// 200 {"data":{"name":"milk","text":"2 l"}}

@@ -38,8 +38,8 @@ func Example_inputs() {
 		})
 	app := tenon.New("Library", "1.0.0").Add(find).MustBuild()
 
-	ask(app, "GET", "/shelves/7/books?genres=novel,poetry&since=1851-10-18", "", "X-Tenant: ann")
-	ask(app, "GET", "/shelves/0/books?genres=epic&color=red", "", "Cookie: theme=blue")
+	send(app, "GET", "/shelves/7/books?genres=novel,poetry&since=1851-10-18", "", "X-Tenant: ann")
+	send(app, "GET", "/shelves/0/books?genres=epic&color=red", "", "Cookie: theme=blue")
 
 	// Output:
 	// 7 ann light 1851 true
@@ -47,7 +47,7 @@ func Example_inputs() {
 	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"unknown","detail":"is not recognized","in":"query","parameter":"color"},{"code":"min","detail":"must be at least 1","in":"path","parameter":"shelf","params":{"min":1}},{"code":"one_of","detail":"must be one of novel, poetry","in":"query","parameter":"genres","pointer":"#/0","params":{"values":["novel","poetry"]}},{"code":"required","detail":"is required","in":"header","parameter":"X-Tenant"},{"code":"one_of","detail":"must be one of light, dark","in":"cookie","parameter":"theme","params":{"values":["light","dark"]}}]}
 }
 
-func Example_answers() {
+func Example_responses() {
 	location := prop.URIReference("Location")
 	remind := prop.DateTime("Expires").Optional()
 
@@ -66,9 +66,9 @@ func Example_answers() {
 		})
 	app := tenon.New("Library", "1.0.0").Add(add).MustBuild()
 
-	header := ask(app, "POST", "/books", `{"title": "Typee", "pages": 325}`)
+	header := send(app, "POST", "/books", `{"title": "Typee", "pages": 325}`)
 	fmt.Println(header.Get("Location"))
-	ask(app, "POST", "/books", `{"title": "Moby-Dick", "pages": 635}`)
+	send(app, "POST", "/books", `{"title": "Moby-Dick", "pages": 635}`)
 
 	// Output:
 	// 201 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Typee","pages":325,"genre":"novel","note":null}}
@@ -97,9 +97,9 @@ func Example_groups() {
 		})
 	app := tenon.New("Library", "1.0.0").Add(v1).MustBuild()
 
-	header := ask(app, "GET", "/v1/ann/books/"+mobyDick, "")
+	header := send(app, "GET", "/v1/ann/books/"+mobyDick, "")
 	fmt.Println(header.Get("X-Served-By"))
-	ask(app, "GET", "/v1/ANN/books/"+mobyDick, "")
+	send(app, "GET", "/v1/ANN/books/"+mobyDick, "")
 
 	// Output:
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}}
@@ -110,17 +110,17 @@ func Example_groups() {
 func Example_mounting() {
 	app := tenon.New("Library", "1.0.0").Add(show, create).MustBuild()
 
-	// Below a prefix of any mux, such as net/http's:
+	// Below a prefix, on any mux such as http.ServeMux:
 	std := http.NewServeMux()
 	std.Handle("/api/", http.StripPrefix("/api", app))
-	ask(std, "GET", "/api/books/"+leaves, "")
+	send(std, "GET", "/api/books/"+leaves, "")
 
-	// Or route by route on a gorilla router, beside handlers that it has:
+	// Or route by route, on a gorilla router with other handlers:
 	router := mux.NewRouter().UseEncodedPath()
 	router.HandleFunc("/old", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "old") })
 	gorilla.Register(router, app)
-	ask(router, "GET", "/books/"+leaves, "")
-	ask(router, "GET", "/old", "")
+	send(router, "GET", "/books/"+leaves, "")
+	send(router, "GET", "/old", "")
 
 	// Output:
 	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f58","title":"Leaves of Grass","pages":95,"genre":"poetry","note":null}}
@@ -152,9 +152,9 @@ func Example_prefixed() {
 func Example_methods() {
 	app := tenon.New("Library", "1.0.0").Add(show, create).MustBuild()
 
-	fmt.Println(ask(app, "OPTIONS", "/books", "").Get("Allow"))
-	fmt.Println(ask(app, "DELETE", "/books", "").Get("Allow"))
-	ask(app, "GET", "/shelves", "")
+	fmt.Println(send(app, "OPTIONS", "/books", "").Get("Allow"))
+	fmt.Println(send(app, "DELETE", "/books", "").Get("Allow"))
+	send(app, "GET", "/shelves", "")
 
 	// Output:
 	// 204
@@ -164,7 +164,7 @@ func Example_methods() {
 	// 404 {"title":"Not Found","status":404,"detail":"There is nothing at this path.","code":"not_found"}
 }
 
-func Example_mistakes() {
+func Example_faults() {
 	size := prop.Int("size").Min(5).Max(2)
 	_, err := tenon.New("Library", "1.0.0").Add(
 		show,

@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-func TestRulesOfABook(t *testing.T) {
+func TestBookRules(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"title": "Typee", "pages": 325}`: "",
 		`{"title": "", "pages": 325}`:      "#/title: must have at least 1 character (min_length)",
@@ -28,7 +28,7 @@ func TestRulesOfABook(t *testing.T) {
 	}
 }
 
-func TestAShelfListsWhatIsAskedFor(t *testing.T) {
+func TestListFiltersAndSorts(t *testing.T) {
 	q, err := ListBooks.Parse("min_pages=300&order_by=-title")
 	if err != nil {
 		t.Fatal(err)
@@ -39,8 +39,8 @@ func TestAShelfListsWhatIsAskedFor(t *testing.T) {
 	}
 }
 
-func TestAddedBooksAreShown(t *testing.T) {
-	client := route.Local(library()) // everything but the socket
+func TestAddedBookIsShown(t *testing.T) {
+	client := route.Local(library()) // the whole pipeline, without a socket
 	added, err := AddBook.Call(t.Context(), client, Book{Title: "Moby-Dick", Pages: 635, Genre: Novel})
 	if err != nil {
 		t.Fatal(err)
@@ -51,18 +51,18 @@ func TestAddedBooksAreShown(t *testing.T) {
 	}
 }
 
-func Example_answersAreChecked() {
+func Example_responseChecks() {
 	wrong := route.Get("/wrong", books.View()).
 		Handle(func(*route.Call) (Book, error) {
 			return Book{ID: mobyDick, Title: "Typee", Pages: -1, Genre: Novel}, nil
 		})
 	app := tenon.New("Library", "1.0.0").
-		CheckResponses(tenon.Always). // in tests it is on by itself
+		CheckResponses(tenon.Always). // the default in tests
 		Logger(quiet).
 		Add(wrong).
 		MustBuild()
 
-	ask(app, "GET", "/wrong", "")
+	send(app, "GET", "/wrong", "")
 
 	// Output:
 	// 500 {"title":"Internal Server Error","status":500,"detail":"The server failed to answer the request.","code":"internal_error"}
@@ -76,7 +76,7 @@ func Example_identityInTests() {
 	// ann true
 }
 
-func TestEveryRouteNeedsAKey(t *testing.T) {
+func TestRoutesRequireAKey(t *testing.T) {
 	app := tenon.New("Library", "1.0.0").Authenticate(staff).Add(show, create).MustBuild()
 	var failure *route.ProblemError
 	_, err := ShowBook.Call(t.Context(), route.Local(app), bookID.Is(mobyDick))

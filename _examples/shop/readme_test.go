@@ -60,7 +60,7 @@ func TestTheFirstProgramOfTheReadme(t *testing.T) {
 // The walk through the shop is what the shop answers, begun anew.
 func TestTheWalkThroughTheShopOfTheReadme(t *testing.T) {
 	p := launch(t)
-	converse(t, section(t, "A whole API"), p.url, p.token)
+	converse(t, section(t, "A complete API"), p.url, p.token)
 	p.stop()
 	if err := <-p.done; err != nil {
 		t.Error(err)
