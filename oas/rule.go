@@ -15,50 +15,42 @@ func (w *writer) rules(p *ir.Prop, at site) error {
 		return err
 	}
 	for _, r := range p.Rules {
-		if ofNumber(r) && !numeric(p.Type) {
-			continue // said in words
+		if r == nil {
+			return fmt.Errorf("rule %T has no keyword", r)
 		}
-		switch r := r.(type) {
-		case ir.Min, ir.Max, ir.ExclusiveMin, ir.ExclusiveMax: // said already
-		case ir.MultipleOf:
-			n, err := parse(r.Of)
+		n, counts := ir.Count(r)
+		switch k := r.Kind(); {
+		case k.About == ir.AboutNumber && !numeric(p.Type): // said in words
+		case k.About == ir.AboutBytes:
+			if p.Type == (ir.Binary{}) {
+				w.count(byteKeyword(k), base64Len(n))
+			}
+		case k.About == ir.AboutMembers && at.mode == ir.Update: // a patch has only what changes
+		case counts:
+			w.count(k.Keyword, n)
+		case r == ir.Rule(ir.Unique{}):
+			w.flag(k.Keyword, true)
+		default:
+			m, ok := r.(ir.MultipleOf)
+			if !ok {
+				continue // bounds, patterns and words say the rest
+			}
+			of, err := parse(m.Of)
 			if err != nil {
 				return err
 			}
-			w.literal("multipleOf", n.String())
-		case ir.MinLen:
-			w.count("minLength", r.N)
-		case ir.MaxLen:
-			w.count("maxLength", r.N)
-		case ir.MinBytes:
-			if p.Type == (ir.Binary{}) {
-				w.count("minLength", base64Len(r.N))
-			}
-		case ir.MaxBytes:
-			if p.Type == (ir.Binary{}) {
-				w.count("maxLength", base64Len(r.N))
-			}
-		case ir.Pattern, ir.NoNUL: // said already, or in words
-		case ir.MinItems:
-			w.count("minItems", r.N)
-		case ir.MaxItems:
-			w.count("maxItems", r.N)
-		case ir.Unique:
-			w.flag("uniqueItems", true)
-		case ir.MinProps:
-			if at.mode != ir.Update { // a patch has only what changes
-				w.count("minProperties", r.N)
-			}
-		case ir.MaxProps:
-			if at.mode != ir.Update {
-				w.count("maxProperties", r.N)
-			}
-		case ir.Custom: // said in words
-		default:
-			return fmt.Errorf("rule %T has no keyword", r)
+			w.literal(k.Keyword, of.String())
 		}
 	}
 	return nil
+}
+
+// byteKeyword returns the keyword that bounds the characters of bytes in base64.
+func byteKeyword(k *ir.RuleKind) string {
+	if k.IsLower() {
+		return "minLength"
+	}
+	return "maxLength"
 }
 
 // bounds writes the tightest ones: those of the type, or those of a rule.
@@ -106,9 +98,6 @@ const base64Pattern = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{
 
 const digitsPattern = "^-?(0|[1-9][0-9]*)$"
 
-// noNULPattern is a text without U+0000, in the dialect of [prop.StringProp.Pattern].
-const noNULPattern = `^[^\x00]*$`
-
 // typedFormats are those that generators read as another type than a text, to which
 // they cannot apply a pattern: openapi-generator's clients in Python and C# stop at
 // a date with one (ADR 21).
@@ -149,8 +138,11 @@ func (w *writer) patterns(p *ir.Prop) {
 	if exact != "" {
 		all = append(all, exact)
 	}
-	if _, text := p.Type.(ir.Text); text && slices.Contains(p.Rules, ir.Rule(ir.NoNUL{})) {
-		all = append(all, noNULPattern)
+	_, text := p.Type.(ir.Text)
+	for _, r := range p.Rules {
+		if k := r.Kind(); text && k.Pattern != "" {
+			all = append(all, k.Pattern)
+		}
 	}
 	for _, r := range p.Rules {
 		if r, ok := r.(ir.Pattern); ok {
@@ -218,23 +210,8 @@ func (w *writer) ownRule(code, text string, params []ir.Param) error {
 // base64Len is how many characters n bytes take, with padding.
 func base64Len(n int) int { return (n + 2) / 3 * 4 }
 
-// ofNumber reports whether a rule is about a number.
-func ofNumber(r ir.Rule) bool {
-	switch r.(type) {
-	case ir.Min, ir.Max, ir.ExclusiveMin, ir.ExclusiveMax, ir.MultipleOf:
-		return true
-	}
-	return false
-}
-
 // ofSize reports whether a rule is about the members of a map.
-func ofSize(r ir.Rule) bool {
-	switch r.(type) {
-	case ir.MinProps, ir.MaxProps:
-		return true
-	}
-	return false
-}
+func ofSize(r ir.Rule) bool { return r.Kind().About == ir.AboutMembers }
 
 // numeric reports whether values are numbers on the wire.
 func numeric(t ir.Type) bool {
@@ -253,16 +230,18 @@ func numeric(t ir.Type) bool {
 // expressions that texts of another type match.
 func inWords(p *ir.Prop) (out []ir.Rule) {
 	for _, r := range p.Rules {
-		words := ofNumber(r) && !numeric(p.Type)
-		switch r.(type) {
-		case ir.Custom, ir.MinBytes, ir.MaxBytes:
-			words = true
-		case ir.NoNUL:
+		if r == nil {
+			continue // an error of rules
+		}
+		k := r.Kind()
+		words := k.Keyword == "" || k.About == ir.AboutNumber && !numeric(p.Type)
+		switch {
+		case k.Pattern != "":
 			_, text := p.Type.(ir.Text)
 			words = !text || typed(p.Type)
-		case ir.Pattern:
+		case k.Code == "pattern":
 			words = typed(p.Type)
-		case ir.Unique:
+		case k.Code == "unique":
 			a, _ := p.Type.(ir.Array)
 			words = severalTexts(a.Item)
 		}
@@ -281,21 +260,8 @@ func inWords(p *ir.Prop) (out []ir.Rule) {
 	return out
 }
 
-func isLower(r ir.Rule) bool {
-	switch r.(type) {
-	case ir.Min, ir.ExclusiveMin:
-		return true
-	}
-	return false
-}
-
-func isUpper(r ir.Rule) bool {
-	switch r.(type) {
-	case ir.Max, ir.ExclusiveMax:
-		return true
-	}
-	return false
-}
+func isLower(r ir.Rule) bool { return r.Kind().IsLower() }
+func isUpper(r ir.Rule) bool { return r.Kind().IsUpper() }
 
 // severalTexts reports whether a value may be written in ways that JSON Schema
 // takes for different ones: a time with another offset, an object without what a

@@ -22,10 +22,7 @@ func (w *goWriter) expr(p *ir.Prop) (expression, error) {
 		return e, err
 	}
 	for _, r := range p.Rules {
-		call, err := w.rule(p, r)
-		if err != nil {
-			return e, err
-		}
+		call := w.rule(p, r)
 		if call == "" {
 			e.notes = append(e.notes, fmt.Sprintf("Not printed, as it is a function: the rule %q of %q.", r.Code(), p.Name))
 		}
@@ -190,50 +187,20 @@ func (w *goWriter) enum(p *ir.Prop, t ir.Enum) expression {
 }
 
 // rule prints the call of a rule; "" where it is a function.
-func (w *goWriter) rule(p *ir.Prop, r ir.Rule) (string, error) {
-	bound := func(call string, n ir.Number) string {
-		if _, text := p.Type.(ir.Text); text { // a decimal
-			return fmt.Sprintf(".%s(%q)", call, string(n))
+func (w *goWriter) rule(p *ir.Prop, r ir.Rule) string {
+	var args []string
+	_, text := p.Type.(ir.Text)
+	for _, arg := range r.Params() {
+		if text && r.Kind().About == ir.AboutNumber { // a decimal
+			arg.JSON = strconv.Quote(arg.JSON)
 		}
-		return fmt.Sprintf(".%s(%s)", call, string(n))
+		args = append(args, arg.JSON)
 	}
 	switch r := r.(type) {
-	case ir.Min:
-		return bound("Min", r.Bound), nil
-	case ir.Max:
-		return bound("Max", r.Bound), nil
-	case ir.ExclusiveMin:
-		return bound("ExclusiveMin", r.Bound), nil
-	case ir.ExclusiveMax:
-		return bound("ExclusiveMax", r.Bound), nil
-	case ir.MultipleOf:
-		return bound("MultipleOf", r.Of), nil
-	case ir.MinLen:
-		return counted("MinLen", r.N), nil
-	case ir.MaxLen:
-		return counted("MaxLen", r.N), nil
 	case ir.Pattern:
-		return ".Pattern(" + strconv.Quote(r.Expr) + ")", nil
-	case ir.NoNUL:
-		return ".NoNUL()", nil
-	case ir.MinItems:
-		return counted("MinItems", r.N), nil
-	case ir.MaxItems:
-		return counted("MaxItems", r.N), nil
-	case ir.MinBytes:
-		return counted("MinBytes", r.N), nil
-	case ir.MaxBytes:
-		return counted("MaxBytes", r.N), nil
-	case ir.MinProps:
-		return counted("MinProperties", r.N), nil
-	case ir.MaxProps:
-		return counted("MaxProperties", r.N), nil
-	case ir.Unique:
-		return ".Unique()", nil
+		args = []string{strconv.Quote(r.Expr)}
 	case ir.Custom:
-		return "", nil
+		return ""
 	}
-	return "", fmt.Errorf("shapes: rule %T has no Go", r)
+	return "." + r.Kind().Method + "(" + strings.Join(args, ", ") + ")"
 }
-
-func counted(call string, n int) string { return fmt.Sprintf(".%s(%d)", call, n) }

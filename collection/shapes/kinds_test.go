@@ -1,6 +1,7 @@
 package shapes
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -30,9 +31,9 @@ func TestPrintsEveryKind(t *testing.T) {
 	}
 	w := &goWriter{}
 	for _, rule := range ir.AllRules() {
-		call, err := w.rule(&ir.Prop{Type: ir.Boolean{}}, rule)
-		if _, function := rule.(ir.Custom); err != nil || (call == "") != function {
-			t.Errorf("%T is %q in Go, %v", rule, call, err)
+		call := w.rule(&ir.Prop{Type: ir.Boolean{}}, rule)
+		if _, function := rule.(ir.Custom); (call == "") != function || strings.HasPrefix(call, ".(") {
+			t.Errorf("%T is %q in Go", rule, call)
 		}
 	}
 	for _, rule := range ir.AllObjectRules() {

@@ -40,22 +40,31 @@ type scalar struct {
 	invalid  *Issue
 	notation Notation
 	form     string
-	pattern  *ir.Pattern // of the text, before it is parsed
-	astray   *Issue
-	noNUL    bool
+	rules    []wholeRule // of the text, before it is parsed
 }
 
 // Scalar compiles a property whose values are strings on the wire and another
 // type in Go.
 func Scalar(n *ir.Prop, how Notation) Codec {
 	t := n.Type.(ir.Text)
-	c := &scalar{expected: Expected(t.Word()), invalid: formatIssue(t.Format), notation: how, form: t.Format, noNUL: forbidsNUL(n.Rules)}
+	c := &scalar{expected: Expected(t.Word()), invalid: formatIssue(t.Format), notation: how, form: t.Format}
 	for _, r := range n.Rules {
 		if p, ok := r.(ir.Pattern); ok {
-			c.pattern, c.astray = &p, ruleIssue(p)
+			c.rules = append(c.rules, wholeRule{p.Re.MatchString, ruleIssue(p)})
 		}
 	}
+	c.rules = append(c.rules, wholeRules(n.Rules)...)
 	return c
+}
+
+// violated returns the issue of the first rule that a text violates.
+func (c *scalar) violated(text string) *Issue {
+	for i := range c.rules {
+		if !c.rules[i].satisfied(text) {
+			return c.rules[i].issue
+		}
+	}
+	return nil
 }
 
 func (c *scalar) Decode(d *Decoder, a place.Addr) {
@@ -68,13 +77,12 @@ func (c *scalar) Decode(d *Decoder, a place.Addr) {
 
 func (c *scalar) Inspect(r *Report, a place.Addr) {
 	text, ok := c.notation.Append(nil, a)
-	switch {
-	case !ok:
+	if !ok {
 		r.Add(c.invalid)
-	case c.pattern != nil && !c.pattern.Re.Match(text):
-		r.Add(c.astray)
-	case c.noNUL && hasNUL(string(text)):
-		r.Add(NUL)
+	} else if len(c.rules) > 0 {
+		if issue := c.violated(string(text)); issue != nil {
+			r.Add(issue)
+		}
 	}
 }
 
@@ -108,12 +116,8 @@ func (c *scalar) ParseText(r *Report, text string, a place.Addr) {
 
 // read reads text that is valid UTF-8.
 func (c *scalar) read(r *Report, text string, a place.Addr) {
-	if c.pattern != nil && !c.pattern.Re.MatchString(text) {
-		r.Add(c.astray)
-		return
-	}
-	if c.noNUL && hasNUL(text) {
-		r.Add(NUL)
+	if issue := c.violated(text); issue != nil {
+		r.Add(issue)
 		return
 	}
 	if !c.notation.Parse(text, a) {

@@ -17,8 +17,8 @@ type text struct {
 	format   func(string) bool
 	invalid  *Issue
 	rules    []textRule
-	noNUL    bool
-	ascii    bool // what the format lets pass has only ASCII, and there are no rules
+	whole    []wholeRule
+	ascii    bool // texts of the format have only ASCII, and there are no rules
 }
 
 type textRule struct {
@@ -27,10 +27,25 @@ type textRule struct {
 	issue       *Issue
 }
 
+// wholeRule is a rule that a text satisfies or violates as a whole, such as [ir.NoNUL].
+type wholeRule struct {
+	satisfied func(string) bool
+	issue     *Issue
+}
+
+func wholeRules(rules []ir.Rule) (all []wholeRule) {
+	for _, r := range rules {
+		if k := r.Kind(); k.Satisfied != nil {
+			all = append(all, wholeRule{k.Satisfied, ruleIssue(r)})
+		}
+	}
+	return all
+}
+
 // String compiles a property of a string type.
 func String(_ *Compiler, n *ir.Prop) Codec {
 	t := n.Type.(ir.Text)
-	c := &text{expected: Expected(t.Word()), form: t.Format, noNUL: forbidsNUL(n.Rules)}
+	c := &text{expected: Expected(t.Word()), form: t.Format, whole: wholeRules(n.Rules)}
 	if c.format = formatOf(t.Format); c.format != nil {
 		c.invalid = formatIssue(t.Format)
 	}
@@ -48,7 +63,7 @@ func String(_ *Compiler, n *ir.Prop) Codec {
 		}
 		c.rules = append(c.rules, tr)
 	}
-	c.ascii = c.format != nil && asciiFormat(t.Format) && len(c.rules) == 0
+	c.ascii = c.format != nil && asciiFormat(t.Format) && len(c.rules)+len(c.whole) == 0
 	return c
 }
 
@@ -127,8 +142,10 @@ func (c *text) check(r *Report, s string) {
 	if c.format != nil && !c.format(s) {
 		r.Add(c.invalid)
 	}
-	if c.noNUL && hasNUL(s) {
-		r.Add(NUL)
+	for i := range c.whole {
+		if !c.whole[i].satisfied(s) {
+			r.Add(c.whole[i].issue)
+		}
 	}
 }
 

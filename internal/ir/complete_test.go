@@ -23,7 +23,7 @@ func TestListsOfKindsAreComplete(t *testing.T) {
 		method string
 		kinds  []string
 	}{
-		{"rule", names(ir.AllRules())},
+		{"Kind", names(ir.AllRules())},
 		{"typ", names(ir.AllTypes())},
 		{"across", names(ir.AllObjectRules())},
 	} {

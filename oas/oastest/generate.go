@@ -103,21 +103,12 @@ func (g *generator) sample(p *ir.Prop, m ir.Mode) *value {
 	return scalar(string(text))
 }
 
-// counts are the least and the greatest number of items or members; far is where
+// sizes returns the least and the greatest number of items or members; far is where
 // no rule says it.
-func counts(rules []ir.Rule, far int) (least, most int) {
-	most = -1
-	for _, r := range rules {
-		switch r := r.(type) {
-		case ir.MinItems:
-			least = r.N
-		case ir.MaxItems:
-			most = r.N
-		case ir.MinProps:
-			least = r.N
-		case ir.MaxProps:
-			most = r.N
-		}
+func sizes(rules []ir.Rule, far int) (least, most int) {
+	least, most = counts(rules, ir.AboutItems)
+	if least == 0 && most < 0 {
+		least, most = counts(rules, ir.AboutMembers)
 	}
 	if most < 0 || most > least+far {
 		most = least + far
@@ -126,7 +117,7 @@ func counts(rules []ir.Rule, far int) (least, most int) {
 }
 
 func (g *generator) count(rules []ir.Rule, depth int) int {
-	least, most := counts(rules, 3)
+	least, most := sizes(rules, 3)
 	if depth > deep {
 		return least
 	}

@@ -42,14 +42,14 @@ func TestValuesAreMadeOfEveryType(t *testing.T) {
 
 // typeOf is a type that a rule is about.
 func typeOf(r ir.Rule) ir.Type {
-	switch r.(type) {
-	case ir.MinLen, ir.MaxLen, ir.Pattern:
+	switch r.Kind().About {
+	case ir.AboutText:
 		return ir.Text{}
-	case ir.MinItems, ir.MaxItems, ir.Unique:
+	case ir.AboutItems:
 		return ir.Array{Item: &ir.Prop{ID: new(ir.ID), Type: ir.Boolean{}}}
-	case ir.MinBytes, ir.MaxBytes:
+	case ir.AboutBytes:
 		return ir.Binary{}
-	case ir.MinProps, ir.MaxProps:
+	case ir.AboutMembers:
 		return ir.Map{Value: &ir.Prop{ID: new(ir.ID), Type: ir.Boolean{}}}
 	}
 	return ir.Float{}

@@ -112,7 +112,7 @@ func (g *generator) nearNumber(s span) string {
 
 // nearText is a text that just keeps, or just breaks, one of its rules.
 func (g *generator) nearText(t ir.Text, rules []ir.Rule) string {
-	least, most := lengths(rules)
+	least, most := counts(rules, ir.AboutText)
 	switch n := g.rng.IntN(4); {
 	case n == 0 && len(refused[t.Format]) > 0:
 		return pick(g, refused[t.Format])
@@ -159,7 +159,7 @@ func (g *generator) astray(s string) string {
 
 func (g *generator) nearBinary(rules []ir.Rule) string {
 	s := g.binary(rules)
-	least, most := bytesOf(rules)
+	least, most := counts(rules, ir.AboutBytes)
 	switch g.rng.IntN(6) {
 	case 0:
 		return strings.TrimRight(s, "=")
@@ -179,7 +179,7 @@ func (g *generator) nearBinary(rules []ir.Rule) string {
 }
 
 func (g *generator) spoilArray(v *value, t ir.Array) {
-	least, most := counts(v.at.prop.Rules, 40)
+	least, most := sizes(v.at.prop.Rules, 40)
 	n := len(v.items)
 	switch g.rng.IntN(5) {
 	case 0: // the same again, perhaps written otherwise
@@ -202,7 +202,7 @@ func (g *generator) spoilArray(v *value, t ir.Array) {
 }
 
 func (g *generator) spoilMap(v *value, t ir.Map) {
-	least, most := counts(v.at.prop.Rules, 10)
+	least, most := sizes(v.at.prop.Rules, 10)
 	switch g.rng.IntN(4) {
 	case 0:
 		v.members = v.members[:min(len(v.members), max(least-1, 0))]

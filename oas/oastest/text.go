@@ -48,15 +48,17 @@ func (g *generator) spell(s string) string {
 // tooLong is a bound on lengths that is not worth reaching.
 const tooLong = 4096
 
-// lengths are the bounds on the number of code points; most is -1 without one.
-func lengths(rules []ir.Rule) (least, most int) {
+// counts returns the bounds that rules set on how many there are of something; most is -1
+// without one.
+func counts(rules []ir.Rule, about ir.Subject) (least, most int) {
 	most = -1
 	for _, r := range rules {
-		switch r := r.(type) {
-		case ir.MinLen:
-			least = r.N
-		case ir.MaxLen:
-			most = r.N
+		switch n, ok := ir.Count(r); {
+		case !ok || r.Kind().About != about:
+		case r.Kind().IsLower():
+			least = n
+		default:
+			most = n
 		}
 	}
 	return least, most
@@ -65,11 +67,13 @@ func lengths(rules []ir.Rule) (least, most int) {
 // textOf is a text of a format, an expression and a length, where it can find
 // one that is all of these.
 func (g *generator) textOf(t ir.Text, rules []ir.Rule) string {
-	least, most := lengths(rules)
+	least, most := counts(rules, ir.AboutText)
 	own := ""
 	for _, r := range rules {
 		if p, ok := r.(ir.Pattern); ok {
 			own = p.Re.String()
+		} else if k := r.Kind(); own == "" && k.Pattern != "" && r != ir.Rule(ir.NoNUL{}) {
+			own = k.Pattern // few texts satisfy it by chance, as they do NoNUL
 		}
 	}
 	samples := accepted[t.Format]
@@ -166,26 +170,13 @@ func (g *generator) of(ranges []rune) rune {
 
 // binary is bytes in base64.
 func (g *generator) binary(rules []ir.Rule) string {
-	least, most := bytesOf(rules)
+	least, most := counts(rules, ir.AboutBytes)
 	n := g.length(least, most)
 	b := make([]byte, n)
 	for i := range b {
 		b[i] = byte(g.rng.IntN(256))
 	}
 	return base64.StdEncoding.EncodeToString(b)
-}
-
-func bytesOf(rules []ir.Rule) (least, most int) {
-	most = -1
-	for _, r := range rules {
-		switch r := r.(type) {
-		case ir.MinBytes:
-			least = r.N
-		case ir.MaxBytes:
-			most = r.N
-		}
-	}
-	return least, most
 }
 
 // accepted are texts of each format, and refused are texts that come close.
