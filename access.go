@@ -5,6 +5,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/route"
 )
@@ -51,7 +52,7 @@ func (a API) Throttle(limits ...route.RateLimit) API {
 func (b *build) checkSchemes() {
 	first := map[string]*ir.Scheme{}
 	for _, s := range b.d.guards.Schemes {
-		n := s.Node(ir.Key{})
+		n := auth.SchemeOf(s).Node()
 		b.faults = append(b.faults, n.Faults...)
 		switch other := first[n.Name]; {
 		case other == nil:

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -39,7 +40,7 @@ func (x *exchange) Value(key any) any {
 	switch key {
 	case exchangeKey{}, render.TellerKey(ir.Key{}):
 		return x
-	case authn.ContextKey(ir.Key{}):
+	case auth.ContextKey{}:
 		if who := x.identity(); !who.Anonymous() {
 			return who
 		}

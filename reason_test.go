@@ -10,6 +10,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/route"
@@ -21,7 +22,7 @@ func TestReasonsAreToldInTheLanguage(t *testing.T) {
 	app := tenon.New("Test", "1").Locales(l10n.Builtin()).
 		Authenticate(authn.Bearer("bearer", func(_ context.Context, token string) (authn.Identity, error) {
 			i := slices.IndexFunc(ir.AllReasons(), func(d ir.Detail) bool { return d.Key == token })
-			return authn.Identity{}, authn.InvalidAs(ir.Key{}, ir.AllReasons()[i])
+			return authn.Identity{}, auth.Invalid(ir.AllReasons()[i])
 		})).
 		Add(route.Get("/any", route.Text(whoText)).Handle(who)).MustBuild()
 	for _, tag := range l10n.Builtin().Tags() {

@@ -25,7 +25,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authn/jwks"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -86,7 +86,7 @@ func (s *shop) serve(t *testing.T) {
 	t.Cleanup(verifier.Close)
 	bearer := authn.Bearer("bearer", verifier.Verify).Format("JWT").Claims(email)
 	s.api = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		who, refusal := bearer.Check(ir.Key{}, r)
+		identity, refusal := auth.RequirementOf(bearer).Check(r)
 		if refusal != nil {
 			for _, line := range refusal.Challenges {
 				w.Header().Add("WWW-Authenticate", line)
@@ -94,6 +94,7 @@ func (s *shop) serve(t *testing.T) {
 			w.WriteHeader(refusal.Status)
 			return
 		}
+		who := authn.Identity(identity)
 		_, _ = io.WriteString(w, who.Subject()+" "+email.Get(who))
 	}))
 	t.Cleanup(s.api.Close)

@@ -5,11 +5,12 @@ import (
 	"net/http"
 	"net/url"
 
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// APIKeyHeader declares keys in a header such as X-Api-Key. An empty one is
-// none.
+// APIKeyHeader declares API keys in a header such as X-Api-Key. An empty value counts as
+// absent.
 func APIKeyHeader(name, header string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
 	s := apiKeyScheme(name, ir.InHeader, header, lookup)
 	switch header = http.CanonicalHeaderKey(header); {
@@ -21,8 +22,8 @@ func APIKeyHeader(name, header string, lookup func(context.Context, Secret) (Ide
 	return s
 }
 
-// APIKeyQuery declares keys in a query parameter. They end up in logs and
-// histories: prefer a header.
+// APIKeyQuery declares API keys in a query parameter. Such keys end up in logs and in
+// the history of browsers: prefer a header.
 func APIKeyQuery(name, param string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
 	s := apiKeyScheme(name, ir.InQuery, param, lookup)
 	if param == "" {
@@ -31,9 +32,8 @@ func APIKeyQuery(name, param string, lookup func(context.Context, Secret) (Ident
 	return s
 }
 
-// APIKeyCookie declares keys in a cookie, such as the name of a session.
-// Browsers send cookies on their own, also with requests that another site has
-// forged.
+// APIKeyCookie declares API keys in a cookie, such as a session ID. Browsers send
+// cookies automatically, also with requests that another site has forged.
 func APIKeyCookie(name, cookie string, lookup func(context.Context, Secret) (Identity, error)) Scheme {
 	s := apiKeyScheme(name, ir.InCookie, cookie, lookup)
 	if !isToken(cookie) {
@@ -47,7 +47,7 @@ func apiKeyScheme(name string, in ir.In, param string, lookup func(context.Conte
 	if in == ir.InHeader {
 		key.param = http.CanonicalHeaderKey(param)
 	}
-	return start(ir.Scheme{Name: name, Kind: ir.APIKey, In: in, Param: param}, key, lookup == nil)
+	return declare(ir.Scheme{Name: name, Kind: ir.APIKey, In: in, Param: param}, key.identify, lookup == nil)
 }
 
 type apiKey struct {
@@ -64,12 +64,12 @@ func (k apiKey) identify(r *http.Request) (Identity, bool, error) {
 	case len(texts) == 0 || len(texts) == 1 && texts[0] == "":
 		return Identity{}, false, nil
 	case len(texts) > 1:
-		return Identity{}, true, doubtful(ir.APIKeyRepeated)
+		return Identity{}, true, auth.Malformed(ir.APIKeyRepeated)
 	case len(texts[0]) > MaxCredentials:
-		return Identity{}, true, tooLong()
+		return Identity{}, true, auth.TooLong()
 	}
-	who, err := k.lookup(r.Context(), NewSecret(texts[0]))
-	return who, true, err
+	identity, err := k.lookup(r.Context(), NewSecret(texts[0]))
+	return identity, true, err
 }
 
 func (k apiKey) find(r *http.Request) ([]string, error) {
@@ -82,7 +82,7 @@ func (k apiKey) find(r *http.Request) ([]string, error) {
 		}
 		values, err := url.ParseQuery(r.URL.RawQuery)
 		if err != nil {
-			return nil, doubtful(ir.QueryMalformed)
+			return nil, auth.Malformed(ir.QueryMalformed)
 		}
 		return values[k.param], nil
 	default:

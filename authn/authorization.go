@@ -4,12 +4,12 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// authorization returns the token that a request has for a scheme in its
-// Authorization header (RFC 9110 §11.6.2), in the alphabet of RFC 9110's token68
-// and RFC 6750's b64token, which are the same.
+// authorization returns the credentials of a scheme in the Authorization header (RFC
+// 9110 §11.6.2). They are a token68 of RFC 9110, which is the b64token of RFC 6750.
 func authorization(r *http.Request, scheme string) (token string, found bool, err error) {
 	lines := r.Header["Authorization"]
 	switch len(lines) {
@@ -17,11 +17,11 @@ func authorization(r *http.Request, scheme string) (token string, found bool, er
 		return "", false, nil
 	case 1:
 	default:
-		return "", true, doubtful(ir.AuthorizationRepeated)
+		return "", true, auth.Malformed(ir.AuthorizationRepeated)
 	}
 	name, rest, _ := strings.Cut(lines[0], " ")
 	if !isToken(name) {
-		return "", true, doubtful(ir.AuthorizationMalformed)
+		return "", true, auth.Malformed(ir.AuthorizationMalformed)
 	}
 	if !strings.EqualFold(name, scheme) {
 		return "", false, nil
@@ -29,14 +29,12 @@ func authorization(r *http.Request, scheme string) (token string, found bool, er
 	token = strings.TrimLeft(rest, " ")
 	switch {
 	case len(token) > MaxCredentials:
-		return "", true, tooLong()
+		return "", true, auth.TooLong()
 	case !isToken68(token):
-		return "", true, doubtful(ir.AuthorizationMalformed)
+		return "", true, auth.Malformed(ir.AuthorizationMalformed)
 	}
 	return token, true, nil
 }
-
-func tooLong() error { return InvalidAs(ir.Key{}, ir.CredentialsLong) }
 
 const alphanumeric = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 

@@ -8,14 +8,14 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Basic declares a user and a password in the Authorization header (RFC 7617).
-// Both are UTF-8. The function should take as long for a user that does not
-// exist as for a wrong password.
+// Basic declares a user and a password in the Authorization header (RFC 7617), both in
+// UTF-8. The function should take as long for an unknown user as for a wrong password.
 func Basic(name string, check func(ctx context.Context, user string, password Secret) (Identity, error)) Scheme {
-	return start(ir.Scheme{Name: name, Kind: ir.HTTPBasic}, basic{check}, check == nil)
+	return declare(ir.Scheme{Name: name, Kind: ir.HTTPBasic}, basic{check}.identify, check == nil)
 }
 
 type basic struct {
@@ -27,13 +27,13 @@ func (b basic) identify(r *http.Request) (Identity, bool, error) {
 	if err != nil || !found {
 		return Identity{}, found, err
 	}
-	// RFC 7617 §2: user-id ":" password, the user without a colon, neither with
-	// control characters.
+	// RFC 7617 §2: user-id ":" password; the user has no colon, and neither has control
+	// characters.
 	text, err := base64.StdEncoding.Strict().DecodeString(token)
 	user, password, colon := strings.Cut(string(text), ":")
 	if err != nil || !colon || !utf8.Valid(text) || strings.ContainsFunc(string(text), unicode.IsControl) {
-		return Identity{}, true, doubtful(ir.AuthorizationMalformed)
+		return Identity{}, true, auth.Malformed(ir.AuthorizationMalformed)
 	}
-	who, err := b.check(r.Context(), user, NewSecret(password))
-	return who, true, err
+	identity, err := b.check(r.Context(), user, NewSecret(password))
+	return identity, true, err
 }

@@ -6,28 +6,28 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Bearer declares tokens of the Authorization header (RFC 6750). The function
-// gets a token of at most [MaxCredentials] bytes in the alphabet of RFC 6750
-// §2.1; package jwks has one for JSON Web Tokens.
+// Bearer declares bearer tokens in the Authorization header (RFC 6750). The function
+// gets a token of at most [MaxCredentials] bytes in the alphabet of RFC 6750 §2.1.
+// Package jwks provides one for JSON Web Tokens.
 func Bearer(name string, verify func(ctx context.Context, token string) (Identity, error)) Scheme {
-	return start(ir.Scheme{Name: name, Kind: ir.HTTPBearer}, bearer{verify}, verify == nil)
+	return declare(ir.Scheme{Name: name, Kind: ir.HTTPBearer}, bearer{verify}.identify, verify == nil)
 }
 
-// OpenIDConnect declares bearer tokens of an OpenID Connect provider, whose
-// configuration clients find at url: an https address that ends in
-// /.well-known/openid-configuration.
+// OpenIDConnect declares bearer tokens of an OpenID Connect provider. The URL is that of
+// its configuration: https, ending in /.well-known/openid-configuration.
 func OpenIDConnect(name, url string, verify func(ctx context.Context, token string) (Identity, error)) Scheme {
 	n := ir.Scheme{Name: name, Kind: ir.OpenIDConnect, URL: url}
-	if what := ir.CheckURL(url); what != "" {
-		n.Faults = append(n.Faults, ir.Faultf("the address %q of the configuration %s", url, what))
+	if reason := ir.CheckURL(url); reason != "" {
+		n.Faults = append(n.Faults, ir.Faultf("the address %q of the configuration %s", url, reason))
 	}
-	return start(n, bearer{verify}, verify == nil)
+	return declare(n, bearer{verify}.identify, verify == nil)
 }
 
-// OAuth2 declares bearer tokens that clients get in one of the flows.
+// OAuth2 declares bearer tokens that clients obtain through one of the flows.
 //
 //	authn.OAuth2("oauth", verifier.Verify,
 //		authn.AuthorizationCode("https://id.example.com/authorize", "https://id.example.com/token").
@@ -37,7 +37,7 @@ func OAuth2(name string, verify func(ctx context.Context, token string) (Identit
 	var has [3]bool
 	for _, f := range flows {
 		n.Flows = append(n.Flows, f.flow)
-		n.Faults = append(n.Faults, f.mistakes()...)
+		n.Faults = append(n.Faults, f.faults()...)
 		if has[f.flow.Kind] {
 			n.Faults = append(n.Faults, ir.Faultf("two flows are of the same kind"))
 		}
@@ -46,7 +46,7 @@ func OAuth2(name string, verify func(ctx context.Context, token string) (Identit
 	if len(flows) == 0 {
 		n.Faults = append(n.Faults, ir.Faultf("OAuth2 has no flow"))
 	}
-	return start(n, bearer{verify}, verify == nil)
+	return declare(n, bearer{verify}.identify, verify == nil)
 }
 
 type bearer struct {
@@ -59,13 +59,13 @@ func (b bearer) identify(r *http.Request) (Identity, bool, error) {
 		return Identity{}, found, err
 	}
 	if inQuery(r.URL) {
-		return Identity{}, true, doubtful(ir.TokenRepeated)
+		return Identity{}, true, auth.Malformed(ir.TokenRepeated)
 	}
-	who, err := b.verify(r.Context(), token)
-	return who, true, err
+	identity, err := b.verify(r.Context(), token)
+	return identity, true, err
 }
 
-// inQuery reports whether a query has a token too (RFC 6750 §2.3).
+// inQuery reports whether the query has a token as well (RFC 6750 §2.3).
 func inQuery(u *url.URL) bool {
 	if !strings.Contains(u.RawQuery, "access") {
 		return false

@@ -5,16 +5,17 @@ import (
 	"crypto/x509"
 	"net/http"
 
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// MutualTLS declares certificates of clients (RFC 8446 §4.4.2). The function
-// gets the chain that the server's tls.Config has verified, the client's own
-// certificate first; one that was not verified is not valid. The server must ask
-// for certificates: with tls.VerifyClientCertIfGiven, or by requiring them. It
-// must be the end of the connection: behind a proxy there is nothing to see.
+// MutualTLS declares client certificates (RFC 8446 §4.4.2). The function gets the chain
+// that the server's tls.Config has verified, starting with the client's own
+// certificate; a certificate that was not verified is invalid. The server must request
+// certificates, with tls.VerifyClientCertIfGiven or a stricter tls.ClientAuthType, and
+// it must terminate TLS itself: behind a proxy the certificate is not visible.
 func MutualTLS(name string, check func(ctx context.Context, chain []*x509.Certificate) (Identity, error)) Scheme {
-	return start(ir.Scheme{Name: name, Kind: ir.MutualTLS}, certificate{check}, check == nil)
+	return declare(ir.Scheme{Name: name, Kind: ir.MutualTLS}, certificate{check}.identify, check == nil)
 }
 
 type certificate struct {
@@ -26,8 +27,8 @@ func (c certificate) identify(r *http.Request) (Identity, bool, error) {
 	case r.TLS == nil || len(r.TLS.PeerCertificates) == 0:
 		return Identity{}, false, nil
 	case len(r.TLS.VerifiedChains) == 0 || len(r.TLS.VerifiedChains[0]) == 0:
-		return Identity{}, true, InvalidAs(ir.Key{}, ir.CertificateUnverified)
+		return Identity{}, true, auth.Invalid(ir.CertificateUnverified)
 	}
-	who, err := c.check(r.Context(), r.TLS.VerifiedChains[0])
-	return who, true, err
+	identity, err := c.check(r.Context(), r.TLS.VerifiedChains[0])
+	return identity, true, err
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -52,7 +53,7 @@ func TestMistakesAreFaultsAtTheirPlace(t *testing.T) {
 		{authn.OAuth2("o", verify, authn.ClientCredentials(token).Scope("a", "").Scope("a", "")), here(), "two scopes"},
 		{authn.OAuth2("o", verify, authn.ClientCredentials(token), authn.ClientCredentials(token)), here(), "two flows"},
 	} {
-		faults := c.scheme.Node(key).Faults
+		faults := auth.SchemeOf(c.scheme).Node().Faults
 		i := slices.IndexFunc(faults, func(f ir.Fault) bool { return strings.Contains(f.Message, c.want) })
 		if i < 0 {
 			t.Errorf("line %d: %v do not say %s", c.line, faults, c.want)
@@ -84,7 +85,7 @@ func TestMistakesInRequirementsAreFaults(t *testing.T) {
 		{authn.AllOf(a, b, c), here(), `the schemes "a" and "c" of AllOf both declare the claim "tenant"`},
 		{authn.AnyOf(b, authn.AllOf(c, authn.AnyOf(b, a))), here(), `the schemes "c" and "a" of AllOf both declare the claim "tenant"`},
 	} {
-		faults := c.req.Faults(key)
+		faults := auth.RequirementOf(c.req).Faults()
 		if len(faults) != 1 || !strings.Contains(faults[0].Message, c.want) {
 			t.Errorf("line %d: %v do not say %s", c.line, faults, c.want)
 			continue
@@ -92,7 +93,7 @@ func TestMistakesInRequirementsAreFaults(t *testing.T) {
 		if _, line := faults[0].At.Position(); line != c.line {
 			t.Errorf("%s is at line %d, not at %d", c.want, line, c.line)
 		}
-		if who, refusal := c.req.Check(key, request("")); refusal == nil {
+		if who, refusal := check(c.req, request("")); refusal == nil {
 			t.Errorf("%s: %v is let in", c.want, who)
 		}
 	}
@@ -113,7 +114,7 @@ func TestNodesDescribeTheirScheme(t *testing.T) {
 		authn.OAuth2("oauth", verify, flow, authn.DeviceAuthorization("https://id.example.com/d", "https://id.example.com/t")),
 		authn.OpenIDConnect("oidc", "http://127.0.0.1:8080/.well-known/openid-configuration", verify),
 	} {
-		n := s.Node(key)
+		n := auth.SchemeOf(s).Node()
 		seen[n.Kind] = true
 		if len(n.Faults) > 0 || !n.At.Known() || n.Name != s.Name() {
 			t.Errorf("%s: %v", n.Name, n.Faults)
@@ -136,22 +137,22 @@ func TestNodesDescribeTheirScheme(t *testing.T) {
 		}
 	}
 	const at = "https://id.example.com/t"
-	every := authn.OAuth2("every", verify, authn.AuthorizationCode(at, at), authn.ClientCredentials(at), authn.DeviceAuthorization(at, at)).Node(key)
+	every := auth.SchemeOf(authn.OAuth2("every", verify, authn.AuthorizationCode(at, at), authn.ClientCredentials(at), authn.DeviceAuthorization(at, at))).Node()
 	for _, k := range ir.AllFlowKinds() {
 		if !slices.ContainsFunc(every.Flows, func(f ir.Flow) bool { return f.Kind == k }) || len(every.Faults) > 0 {
 			t.Errorf("no flow is of kind %d: %v", k, every.Faults)
 		}
 	}
-	if n := keyHeader.Node(key); n.In != ir.InHeader || n.Param != "X-API-Key" {
+	if n := auth.SchemeOf(keyHeader).Node(); n.In != ir.InHeader || n.Param != "X-API-Key" {
 		t.Errorf("the key is in %s %s", n.In, n.Param)
 	}
-	if n := bearer.Node(key); n.Format != "" || n.Realm != "api" || len(n.Claims) != 0 {
+	if n := auth.SchemeOf(bearer).Node(); n.Format != "" || n.Realm != "api" || len(n.Claims) != 0 {
 		t.Error("a derived scheme has changed the one it comes from")
 	}
 	base := authn.ClientCredentials("https://id.example.com/t").Scope("a", "")
 	one, two := base.Scope("b", ""), base.Scope("c", "")
-	first := authn.OAuth2("o", verify, one).Node(key).Flows[0].Scopes
-	second := authn.OAuth2("o", verify, two).Node(key).Flows[0].Scopes
+	first := auth.SchemeOf(authn.OAuth2("o", verify, one)).Node().Flows[0].Scopes
+	second := auth.SchemeOf(authn.OAuth2("o", verify, two)).Node().Flows[0].Scopes
 	if first[1].Name != "b" || second[1].Name != "c" {
 		t.Errorf("two flows share their scopes: %v %v", first, second)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -28,9 +29,9 @@ func TestEveryKindOfSchemeHasAChallenge(t *testing.T) {
 		authn.APIKeyHeader("e", "X-Api-Key", secret),
 		authn.MutualTLS("f", func(context.Context, []*x509.Certificate) (authn.Identity, error) { return authn.Identity{}, nil }),
 	} {
-		kind := s.Node(ir.Key{}).Kind
+		kind := auth.SchemeOf(s).Node().Kind
 		kinds = append(kinds, kind)
-		got, _, _ := strings.Cut(s.Challenge(ir.Key{}, ir.ChallengeParams{Refusal: ir.Unauthenticated}), " ")
+		got, _, _ := strings.Cut(auth.SchemeOf(s).Challenge(ir.ChallengeParams{Refusal: ir.Unauthenticated}), " ")
 		if got != want[kind] || got == "" {
 			t.Errorf("kind %d: got %q, want %q", kind, got, want[kind])
 		}

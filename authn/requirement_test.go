@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -41,17 +42,17 @@ func TestRequirementsAreAlternativesOfCombinations(t *testing.T) {
 		{"any of any", authn.AnyOf(authn.AnyOf(a, b), authn.AnyOf(c, a)), "a | b | c | a"},
 	} {
 		var all []string
-		for _, combination := range row.req.Combinations(key) {
+		for _, combination := range auth.RequirementOf(row.req).Combinations() {
 			var names []string
 			for _, s := range combination {
-				names = append(names, s.Name())
+				names = append(names, s.Node().Name)
 			}
 			all = append(all, strings.Join(names, "+"))
 		}
 		if got := strings.Join(all, " | "); got != row.want {
 			t.Errorf("%s: got %s, want %s", row.name, got, row.want)
 		}
-		if faults := row.req.Faults(key); len(faults) != 0 {
+		if faults := auth.RequirementOf(row.req).Faults(); len(faults) != 0 {
 			t.Errorf("%s: %v", row.name, faults)
 		}
 	}
@@ -61,7 +62,7 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 	a, b, c := granting("a", as), granting("b", as), granting("c", as)
 	or := authn.AnyOf(a, b)
 	and := authn.AnyOf(authn.AllOf(a, b), c)
-	only := authn.Among(key, a, []authn.Scheme{c, a, b, c})
+	only := auth.RequirementOf(a).Among([]*auth.Scheme{auth.SchemeOf(c), auth.SchemeOf(a), auth.SchemeOf(b), auth.SchemeOf(c)})
 	for _, row := range []struct {
 		req   authn.Requirement
 		lines string
@@ -104,7 +105,7 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 		if row.lines != "" {
 			lines = strings.Split(row.lines, ",")
 		}
-		ask := func(check func(*http.Request) (authn.Identity, *authn.AuthFailure)) string {
+		ask := func(check func(*http.Request) (authn.Identity, *auth.Failure)) string {
 			who, refusal := check(request("", lines...))
 			switch {
 			case refusal != nil:
@@ -114,8 +115,8 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 			}
 			return who.Subject() + "@" + who.IssuerName()
 		}
-		got := ask(func(r *http.Request) (authn.Identity, *authn.AuthFailure) { return row.req.Check(key, r) }) + " " +
-			ask(func(r *http.Request) (authn.Identity, *authn.AuthFailure) { return row.req.CheckOptional(key, r) })
+		got := ask(func(r *http.Request) (authn.Identity, *auth.Failure) { return check(row.req, r) }) + " " +
+			ask(func(r *http.Request) (authn.Identity, *auth.Failure) { return checkOptional(row.req, r) })
 		if got != row.want {
 			t.Errorf("%s: got %s, want %s", row.lines, got, row.want)
 		}
@@ -137,7 +138,7 @@ func TestEachSchemeIsAskedOnce(t *testing.T) {
 	for i := range all {
 		lines = append(lines, fmt.Sprintf("X-s%d: x", i))
 	}
-	if _, refusal := req.Check(key, request("", lines...)); refusal == nil || refusal.Status != 401 {
+	if _, refusal := check(req, request("", lines...)); refusal == nil || refusal.Status != 401 {
 		t.Errorf("got %v", refusal)
 	}
 	if len(asked) != 6 {
@@ -152,16 +153,16 @@ func TestEachSchemeIsAskedOnce(t *testing.T) {
 
 func TestEachSchemeHasAChallengeOfItsOwn(t *testing.T) {
 	req := authn.AnyOf(bearer, basic, keyHeader, keyQuery)
-	_, refusal := req.Check(key, request(""))
+	_, refusal := check(req, request(""))
 	if got, want := strings.Join(refusal.Challenges, "\n"), "Bearer realm=\"api\"\nBasic realm=\"api\", charset=\"UTF-8\"\nApiKey realm=\"api\""; got != want {
 		t.Errorf("nothing offered: got\n%s, want\n%s", got, want)
 	}
-	_, refusal = req.Check(key, request("", "Authorization: Bearer bad"))
+	_, refusal = check(req, request("", "Authorization: Bearer bad"))
 	if !strings.HasPrefix(refusal.Challenges[0], `Bearer realm="api", error="invalid_token", error_description="It is 'unknown' `) ||
 		strings.Contains(refusal.Challenges[1], "error") {
 		t.Errorf("a bad token: %q", refusal.Challenges)
 	}
-	_, refusal = req.Check(key, request("", "X-Api-Key: bad"))
+	_, refusal = check(req, request("", "X-Api-Key: bad"))
 	if refusal.Challenges[0] != `Bearer realm="api"` {
 		t.Errorf("a bad key: %q", refusal.Challenges)
 	}
@@ -178,7 +179,7 @@ func TestIdentitiesThatAreAskedForTogetherAreMerged(t *testing.T) {
 		return who.Scopes("b", "c").Roles().Claims([]byte(`{"tenant":"no","level":3}`))
 	}).Claims(level)
 	for _, req := range []authn.Requirement{authn.AllOf(gateway, user), authn.AllOf(user, gateway)} {
-		who, refusal := req.Check(key, request("", "X-gateway: good1", "X-user: good2"))
+		who, refusal := check(req, request("", "X-gateway: good1", "X-user: good2"))
 		if refusal != nil {
 			t.Fatal(refusal)
 		}
@@ -215,7 +216,7 @@ func TestKeysOfMergedIdentitiesDiffer(t *testing.T) {
 	}
 	a, b, c := as("a"), as("b"), as("c")
 	who := func(req authn.Requirement, lines ...string) authn.Identity {
-		who, refusal := req.Check(key, request("", lines...))
+		who, refusal := check(req, request("", lines...))
 		if refusal != nil {
 			t.Fatal(refusal.Code, lines)
 		}
@@ -267,17 +268,17 @@ func TestKeysOfMergedIdentitiesDiffer(t *testing.T) {
 
 func TestInsufficientScopeIsToldToTheTokenThatLacksIt(t *testing.T) {
 	req := authn.AnyOf(bearer, keyHeader)
-	who, _ := req.Check(key, request("", "Authorization: Bearer good"))
-	refusal := req.InsufficientScope(key, who, "a", "b")
+	who, _ := check(req, request("", "Authorization: Bearer good"))
+	refusal := auth.RequirementOf(req).InsufficientScope(auth.Identity(who), "a", "b")
 	if refusal.Status != 403 || refusal.Code != "insufficient_scope" || len(refusal.Challenges) != 1 ||
 		refusal.Challenges[0] != `Bearer realm="api", error="insufficient_scope", scope="a b"` {
 		t.Errorf("a token: %+v", refusal)
 	}
-	who, _ = req.Check(key, request("", "X-Api-Key: good"))
-	if refusal := req.InsufficientScope(key, who, "a"); refusal.Status != 403 || len(refusal.Challenges) != 0 {
+	who, _ = check(req, request("", "X-Api-Key: good"))
+	if refusal := auth.RequirementOf(req).InsufficientScope(auth.Identity(who), "a"); refusal.Status != 403 || len(refusal.Challenges) != 0 {
 		t.Errorf("a key: %+v", refusal)
 	}
-	if refusal := bearer.InsufficientScope(key, authn.New("ann").Scheme("bearer")); len(refusal.Challenges) != 1 {
+	if refusal := auth.RequirementOf(bearer).InsufficientScope(auth.Identity(authn.New("ann").Scheme("bearer"))); len(refusal.Challenges) != 1 {
 		t.Errorf("a scheme alone: %+v", refusal)
 	}
 }
@@ -294,7 +295,7 @@ func TestClaimsAreReadWithProperties(t *testing.T) {
 		}).Claims(tenant, email, plan)
 	}
 	r := request("", "Authorization: Bearer x")
-	who, refusal := claim(`{"tenant":"acme","other":[{}],"sub":1}`).Check(key, r)
+	who, refusal := check(claim(`{"tenant":"acme","other":[{}],"sub":1}`), r)
 	if refusal != nil {
 		t.Fatal(refusal)
 	}
@@ -309,7 +310,7 @@ func TestClaimsAreReadWithProperties(t *testing.T) {
 	}
 	for _, text := range []string{``, `{}`, `{"tenant":"a"}`, `{"tenant":1}`, `{"tenant":null}`, `{"tenant":"acme","email":"no"}`,
 		`{"tenant":"acme","plan":"gold"}`, `{"tenant":"acme"`, `[]`, `{"tenant":"acme","tenant":"acme"}`} {
-		_, refusal := claim(text).Check(key, r)
+		_, refusal := check(claim(text), r)
 		if refusal == nil || refusal.Code != "invalid_credentials" || !strings.Contains(refusal.Challenges[0], "A claim is not what it must be.") {
 			t.Errorf("%s: %+v", text, refusal)
 		}
@@ -322,7 +323,7 @@ func TestWhoHasNoClaimsCanBeAsked(t *testing.T) {
 	tenant := prop.String("tenant")
 	req := authn.AnyOf(bearer.Claims(tenant), keyHeader)
 	for name, r := range map[string]*http.Request{"a guest": request(""), "a key": request("", "X-Api-Key: good")} {
-		who, refusal := req.CheckOptional(key, r)
+		who, refusal := checkOptional(req, r)
 		if refusal != nil {
 			t.Fatal(refusal)
 		}
@@ -335,6 +336,6 @@ func TestWhoHasNoClaimsCanBeAsked(t *testing.T) {
 			t.Errorf("it says %s", text)
 		}
 	}()
-	who, _ := keyHeader.Check(key, request("", "X-Api-Key: good"))
+	who, _ := check(keyHeader, request("", "X-Api-Key: good"))
 	tenant.Lookup(who)
 }

@@ -16,10 +16,21 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/allocs"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-var key = ir.Key{}
+// check returns the identity of a request that must be authenticated.
+func check(req authn.Requirement, r *http.Request) (authn.Identity, *auth.Failure) {
+	identity, failure := auth.RequirementOf(req).Check(r)
+	return authn.Identity(identity), failure
+}
+
+// checkOptional returns the identity of a request to a public route.
+func checkOptional(req authn.Requirement, r *http.Request) (authn.Identity, *auth.Failure) {
+	identity, failure := auth.RequirementOf(req).CheckOptional(r)
+	return authn.Identity(identity), failure
+}
 
 // verdict answers to what credentials are called.
 func verdict(text string) (authn.Identity, error) {
@@ -167,7 +178,7 @@ func TestSchemesFindCredentials(t *testing.T) {
 		{"no TLS", certificate, request(""), none},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			who, refusal := c.scheme.Check(key, c.r)
+			who, refusal := check(c.scheme, c.r)
 			got := who.Subject()
 			if refusal != nil {
 				got = fmt.Sprint(refusal.Status, " ", refusal.Code)
@@ -183,7 +194,7 @@ func TestSchemesFindCredentials(t *testing.T) {
 			}
 
 			// On a public route only what is missing is let in.
-			who, refusal = c.scheme.CheckOptional(key, c.r)
+			who, refusal = checkOptional(c.scheme, c.r)
 			switch {
 			case c.want == none && (refusal != nil || !who.Anonymous()):
 				t.Errorf("on a public route: %v", refusal)
@@ -197,7 +208,7 @@ func TestSchemesFindCredentials(t *testing.T) {
 }
 
 // told checks that a refusal has its challenge, and nothing of the credentials.
-func told(t *testing.T, r *http.Request, refusal *authn.AuthFailure) {
+func told(t *testing.T, r *http.Request, refusal *auth.Failure) {
 	t.Helper()
 	if (refusal.Status < 500) != (len(refusal.Challenges) == 1) {
 		t.Errorf("the challenges are %q", refusal.Challenges)
@@ -259,14 +270,14 @@ func TestChallengesAreThoseOfTheRFC(t *testing.T) {
 		{basic, ir.ChallengeParams{Refusal: ir.InsufficientScope}, ``},
 		{certificate, ir.ChallengeParams{Refusal: ir.Unauthenticated}, `MutualTLS realm="api"`},
 	} {
-		if got := c.scheme.Challenge(key, c.denial); got != c.want {
+		if got := auth.SchemeOf(c.scheme).Challenge(c.denial); got != c.want {
 			t.Errorf("%s of %s: got\n%s, want\n%s", c.denial.Refusal.Code, c.scheme.Name(), got, c.want)
 		}
 	}
 }
 
 func TestAnOutageSaysWhenItMayBeOver(t *testing.T) {
-	_, refusal := bearer.Check(key, request("", "Authorization: Bearer down"))
+	_, refusal := check(bearer, request("", "Authorization: Bearer down"))
 	if refusal == nil || refusal.RetryAfter != 7*time.Second || !errors.Is(refusal.Cause, authn.ErrUnavailable) {
 		t.Errorf("got %+v", refusal)
 	}
@@ -287,11 +298,11 @@ func TestASchemeChecksWithoutAllocatingMuch(t *testing.T) {
 	who := authn.New("ann")
 	scheme := authn.Bearer("b", func(context.Context, string) (authn.Identity, error) { return who, nil })
 	r := request("", "Authorization: Bearer good")
-	if n := allocs.Least(func() { scheme.Check(key, r) }); n > 3 { // the identity and its key
+	if n := allocs.Least(func() { check(scheme, r) }); n > 3 { // the identity and its key
 		t.Errorf("%d allocations", n)
 	}
 	guest := request("")
-	if n := allocs.Least(func() { scheme.CheckOptional(key, guest) }); n != 0 {
+	if n := allocs.Least(func() { checkOptional(scheme, guest) }); n != 0 {
 		t.Errorf("%d allocations for a guest", n)
 	}
 }
@@ -318,8 +329,8 @@ func FuzzAuthorization(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line string) {
 		r := request("")
 		r.Header["Authorization"] = []string{line}
-		_, required := any.Check(key, r)
-		_, public := any.CheckOptional(key, r)
+		_, required := check(any, r)
+		_, public := checkOptional(any, r)
 		if required == nil != (public == nil) && required.Code != ir.Unauthenticated.Code {
 			t.Errorf("%v and %v", required, public)
 		}

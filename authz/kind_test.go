@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -17,12 +18,12 @@ func TestEveryKindOfGrantDecides(t *testing.T) {
 		authz.Scopes("read"), authz.Roles("owner"), authz.Permissions("refund"),
 		authz.Policy("yes", func(_ context.Context, i authn.Identity) bool { return i.Subject() == "ann" }),
 	} {
-		kind := rule.Node(ir.Key{}).Clauses[0].Any[0].Kind
+		kind := auth.Rule(rule).Node().Clauses[0].Any[0].Kind
 		kinds = append(kinds, kind)
-		if _, ok := rule.Check(ir.Key{}, context.Background(), who); !ok {
+		if _, ok := auth.Rule(rule).Check(context.Background(), auth.Identity(who)); !ok {
 			t.Errorf("%s: not met by who has it", kind)
 		}
-		if _, ok := rule.Check(ir.Key{}, context.Background(), authn.New("bob")); ok {
+		if _, ok := auth.Rule(rule).Check(context.Background(), auth.Identity(authn.New("bob"))); ok {
 			t.Errorf("%s: met by who has nothing", kind)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/internal/allocs"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -43,7 +44,7 @@ func TestRules(t *testing.T) {
 		{"one of several fails", authz.Scopes("read").And(no, authz.Scopes("admin")), who, false, "admin"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			lacks, ok := tt.rule.Check(ir.Key{}, t.Context(), tt.who)
+			lacks, ok := auth.Rule(tt.rule).Check(t.Context(), auth.Identity(tt.who))
 			if got := strings.Join(lacks, " "); ok != tt.ok || got != tt.lacks {
 				t.Errorf("got %v, lacks %q; want %v, %q", ok, got, tt.ok, tt.lacks)
 			}
@@ -52,8 +53,8 @@ func TestRules(t *testing.T) {
 }
 
 func TestThereIsARuleForEveryKindOfGrant(t *testing.T) {
-	all := authz.Scopes("a").And(authz.Roles("b"), authz.Permissions("c"),
-		authz.Policy("d", func(context.Context, authn.Identity) bool { return true })).Node(ir.Key{})
+	all := auth.Rule(authz.Scopes("a").And(authz.Roles("b"), authz.Permissions("c"),
+		authz.Policy("d", func(context.Context, authn.Identity) bool { return true }))).Node()
 	for _, k := range ir.AllGrantKinds() {
 		if !slices.ContainsFunc(all.Clauses, func(c ir.Clause) bool { return c.Any[0].Kind == k }) {
 			t.Errorf("no rule is about a %s", k)
@@ -64,7 +65,7 @@ func TestThereIsARuleForEveryKindOfGrant(t *testing.T) {
 func TestCheckAllocatesNothingForThoseWhoMay(t *testing.T) {
 	rule := authz.Scopes("read", "write").And(authz.AnyRole("support", "owner"))
 	ctx := t.Context()
-	if n := allocs.Least(func() { rule.Check(ir.Key{}, ctx, who) }); n > 0 {
+	if n := allocs.Least(func() { auth.Rule(rule).Check(ctx, auth.Identity(who)) }); n > 0 {
 		t.Errorf("%d allocations", n)
 	}
 }
@@ -72,7 +73,7 @@ func TestCheckAllocatesNothingForThoseWhoMay(t *testing.T) {
 func TestRulesDeriveWithoutSharing(t *testing.T) {
 	base := authz.Scopes("a").And(authz.Scopes("b"), authz.Scopes("c"))
 	x, y := base.And(authz.Scopes("x")), base.And(authz.Scopes("y"))
-	if got := x.Node(ir.Key{}).Clauses[3].Any[0].Name + y.Node(ir.Key{}).Clauses[3].Any[0].Name; got != "xy" {
+	if got := auth.Rule(x).Node().Clauses[3].Any[0].Name + auth.Rule(y).Node().Clauses[3].Any[0].Name; got != "xy" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -89,7 +90,7 @@ func TestMistakesAreFaults(t *testing.T) {
 		{authz.Policy("", nil), "Policy needs a name"},
 		{authz.Policy("p", nil), `Policy("p"): the function is nil`},
 	} {
-		faults := tt.rule.Node(ir.Key{}).Faults
+		faults := auth.Rule(tt.rule).Node().Faults
 		if len(faults) != 1 || faults[0].Message != tt.want || !strings.HasPrefix(faults[0].At.String(), "rule_test.go:") {
 			t.Errorf("got %v, want %s", faults, tt.want)
 		}
@@ -97,7 +98,7 @@ func TestMistakesAreFaults(t *testing.T) {
 }
 
 func TestAlternativesOfScopes(t *testing.T) {
-	access := authz.Scopes("a").And(authz.AnyScope("b", "c"), authz.Roles("r"), authz.AnyScope("a", "d")).Node(ir.Key{})
+	access := auth.Rule(authz.Scopes("a").And(authz.AnyScope("b", "c"), authz.Roles("r"), authz.AnyScope("a", "d"))).Node()
 	want := [][]string{{"a", "b"}, {"a", "b", "d"}, {"a", "c"}, {"a", "c", "d"}}
 	if got := access.Alternatives(); !slices.EqualFunc(got, want, slices.Equal) {
 		t.Errorf("got %v, want %v", got, want)

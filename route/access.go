@@ -8,6 +8,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/render"
@@ -76,12 +77,12 @@ func (o *Operation) setAuthorize(rules ...authz.Rule) *Operation {
 // EmptyRules is what is wrong with rules that ask for nothing, so that whoever
 // declares them believes to be guarded and is not; "" where nothing is. It is for
 // sibling packages.
-func EmptyRules(key ir.Key, rules []authz.Rule) string {
+func EmptyRules(_ ir.Key, rules []authz.Rule) string {
 	if len(rules) == 0 {
 		return "Authorize has no rule"
 	}
 	for _, r := range rules {
-		if n := r.Node(key); len(n.Clauses) == 0 && len(n.Faults) == 0 {
+		if auth.Rule(r).Empty() {
 			return "Authorize has a rule that asks for nothing"
 		}
 	}
@@ -204,7 +205,7 @@ func (o *Operation) WithAccess(key ir.Key, g Access) *Operation {
 		if !a.public {
 			a.rules = g.Rules.And(a.rules)
 		}
-		if s.Access = a.rules.Node(key); len(s.Access.Clauses) == 0 && len(s.Access.Faults) == 0 {
+		if s.Access = auth.Rule(a.rules).Node(); len(s.Access.Clauses) == 0 && len(s.Access.Faults) == 0 {
 			s.Access = nil
 		} else {
 			o.Node.Faults = append(o.Node.Faults, s.Access.Faults...)
@@ -216,21 +217,24 @@ func (o *Operation) WithAccess(key ir.Key, g Access) *Operation {
 		if a.requires == nil {
 			return
 		}
-		o.Node.Faults = append(o.Node.Faults, a.requires.Faults(key)...)
-		for _, combination := range a.requires.Combinations(key) {
+		required := auth.RequirementOf(a.requires)
+		o.Node.Faults = append(o.Node.Faults, required.Faults()...)
+		for _, combination := range required.Combinations() {
 			var nodes []*ir.Scheme
 			for _, scheme := range combination {
-				nodes = append(nodes, scheme.Node(key))
+				nodes = append(nodes, scheme.Node())
 			}
 			s.Schemes = append(s.Schemes, nodes)
 		}
+		var schemes []*auth.Scheme
 		for _, scheme := range g.Schemes {
-			n := scheme.Node(key)
+			schemes = append(schemes, auth.SchemeOf(scheme))
+			n := auth.SchemeOf(scheme).Node()
 			if !slices.ContainsFunc(s.Schemes, func(together []*ir.Scheme) bool { return slices.Contains(together, n) }) {
 				s.Others = append(s.Others, n)
 			}
 		}
-		a.requires = authn.Among(key, a.requires, g.Schemes)
+		a.requires = required.Among(schemes)
 	})
 }
 
@@ -247,7 +251,7 @@ func anyScheme(schemes []authn.Scheme) authn.Requirement {
 
 // checkAccess looks for what nobody could meet.
 func (o *Operation) checkAccess(schemes []authn.Scheme, a *access) {
-	if clauses := a.rules.Node(ir.Key{}).Clauses; len(clauses) > 0 {
+	if clauses := auth.Rule(a.rules).Node().Clauses; len(clauses) > 0 {
 		g := clauses[0].Any[0]
 		switch {
 		case a.public:
@@ -260,9 +264,9 @@ func (o *Operation) checkAccess(schemes []authn.Scheme, a *access) {
 	if a.requires == nil {
 		return
 	}
-	for _, combination := range a.requires.Combinations(ir.Key{}) {
+	for _, combination := range auth.RequirementOf(a.requires).Combinations() {
 		for _, s := range combination {
-			if n := s.Node(ir.Key{}); !slices.ContainsFunc(schemes, func(known authn.Scheme) bool { return known.Node(ir.Key{}) == n }) {
+			if n := s.Node(); !slices.ContainsFunc(schemes, func(known authn.Scheme) bool { return auth.SchemeOf(known) == s }) {
 				o.fault(ir.Fault{At: a.at, Message: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not provide; name it with Authenticate"})
 			}
 		}
@@ -280,13 +284,13 @@ func (e *Endpoint) challenge(h http.Header, err error) {
 		return
 	}
 	if p := render.ProblemOf(err); p != nil && p.Status() == http.StatusUnauthorized {
-		h["Www-Authenticate"] = e.access.requires.Challenges(ir.Key{})
+		h["Www-Authenticate"] = auth.RequirementOf(e.access.requires).Challenges()
 	}
 }
 
 // authProblem is the problem of a refusal, whose challenges are set (RFC 9110
 // §11.6.1).
-func (c *Call) authProblem(r *authn.AuthFailure) error {
+func (c *Call) authProblem(r *auth.Failure) error {
 	h := c.w.Header()
 	for _, challenge := range r.Challenges {
 		h.Add("WWW-Authenticate", challenge)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/quota"
 )
@@ -113,13 +114,12 @@ func (e *Endpoint) identify(c *Call) error {
 			return err
 		}
 	}
-	var who authn.Identity
-	var refused *authn.AuthFailure
+	check := auth.RequirementOf(a.requires).Check
 	if a.public {
-		who, refused = a.requires.CheckOptional(ir.Key{}, c.r)
-	} else {
-		who, refused = a.requires.Check(ir.Key{}, c.r)
+		check = auth.RequirementOf(a.requires).CheckOptional
 	}
+	found, refused := check(c.r)
+	who := authn.Identity(found)
 	failed := refused != nil && refused.Status < 500 && refused.BuiltinProblem != ir.Unauthenticated
 	if offered {
 		for _, l := range e.limiters.late {
@@ -175,12 +175,12 @@ func (e *Endpoint) authorize(c *Call) error {
 	if a.requires == nil || a.public {
 		return nil
 	}
-	lacks, ok := a.rules.Check(ir.Key{}, c.r.Context(), c.who)
+	lacks, ok := auth.Rule(a.rules).Check(c.r.Context(), auth.Identity(c.who))
 	switch {
 	case ok:
 		return nil
 	case len(lacks) == 0:
 		return refuse(ir.Forbidden, "")
 	}
-	return c.authProblem(a.requires.InsufficientScope(ir.Key{}, c.who, lacks...))
+	return c.authProblem(auth.RequirementOf(a.requires).InsufficientScope(auth.Identity(c.who), lacks...))
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/authn"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -76,7 +76,7 @@ func (x *expiring) Err() error {
 
 // Value implements context.Context.
 func (x *expiring) Value(key any) any {
-	if key == authn.ContextKey(ir.Key{}) {
+	if key == (auth.ContextKey{}) {
 		return x.who
 	}
 	x.mu.Lock()
@@ -95,7 +95,7 @@ func (c *Call) expired() bool { return c.expiring != nil && c.expiring.who.Expir
 // why it failed.
 func (e *Endpoint) outdated(c *Call, err error) error {
 	if c.expired() && errors.Is(err, context.DeadlineExceeded) && context.Cause(c.r.Context()) == errExpired && render.ProblemOf(err) == nil {
-		r := e.access.requires.Expired(ir.Key{}, c.who)
+		r := auth.RequirementOf(e.access.requires).Expired(auth.Identity(c.who))
 		r.Cause = err
 		return c.authProblem(r)
 	}

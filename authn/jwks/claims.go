@@ -9,13 +9,14 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
 var (
-	errClaim = authn.InvalidAs(ir.Key{}, ir.TokenClaim)
-	errBound = authn.InvalidAs(ir.Key{}, ir.TokenBound)
+	errClaim = auth.Invalid(ir.TokenClaim)
+	errBound = auth.Invalid(ir.TokenBound)
 )
 
 // claims are the registered claims of a token, as the validator asks for them.
@@ -113,10 +114,10 @@ func rejected(err error) error {
 		{jwt.ErrTokenRequiredClaimMissing, ir.TokenClaim},
 	} {
 		if errors.Is(err, known.is) {
-			return authn.InvalidAs(ir.Key{}, known.reason)
+			return auth.Invalid(known.reason)
 		}
 	}
-	return authn.InvalidAs(ir.Key{}, ir.TokenInvalid)
+	return auth.Invalid(ir.TokenInvalid)
 }
 
 // scopes returns what scope and scp hold: text with spaces between the names (RFC

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -21,7 +22,7 @@ const (
 
 var (
 	errClosed  = errors.New("the verifier is closed")
-	errUnknown = authn.InvalidAs(ir.Key{}, ir.TokenKey)
+	errUnknown = auth.Invalid(ir.TokenKey)
 )
 
 // keySource finds the keys of one issuer. An error is of [authn.Invalid] or of

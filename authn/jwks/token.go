@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -23,12 +24,12 @@ type token struct {
 	signature []byte
 }
 
-var errForm = authn.InvalidAs(ir.Key{}, ir.TokenMalformed)
+var errForm = auth.Invalid(ir.TokenMalformed)
 
 // parse reads a token in compact form (RFC 7515 §7.1), strictly: RFC 8725 §3.
 func parse(text string) (*token, error) {
 	if len(text) > authn.MaxCredentials {
-		return nil, authn.InvalidAs(ir.Key{}, ir.CredentialsLong)
+		return nil, auth.Invalid(ir.CredentialsLong)
 	}
 	// Before any decoding: encoding/base64 passes over line ends.
 	if strings.ContainsFunc(text, outside) || strings.Count(text, ".") != 2 {
@@ -64,7 +65,7 @@ func decode(part string) ([]byte, error) { return base64.RawURLEncoding.Strict()
 // along (jwk, jku, x5c, x5u) are not among them.
 func (t *token) header(h object) error {
 	if _, ok := h["crit"]; ok { // RFC 7515 §4.1.11: no extension is understood
-		return authn.InvalidAs(ir.Key{}, ir.TokenCritical)
+		return auth.Invalid(ir.TokenCritical)
 	}
 	algorithm, err1 := h.text("alg")
 	typ, err2 := h.text("typ")

@@ -10,6 +10,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -72,7 +73,7 @@ func (v *Verifier) Verify(ctx context.Context, text string) (authn.Identity, err
 	}
 	i := v.issuers[name]
 	if i == nil {
-		return authn.Identity{}, authn.InvalidAs(ir.Key{}, ir.TokenIssuer)
+		return authn.Identity{}, auth.Invalid(ir.TokenIssuer)
 	}
 	return i.verify(ctx, t)
 }
@@ -80,16 +81,16 @@ func (v *Verifier) Verify(ctx context.Context, text string) (authn.Identity, err
 func (i *issuer) verify(ctx context.Context, t *token) (authn.Identity, error) {
 	switch {
 	case !slices.Contains(i.algorithms, t.algorithm):
-		return authn.Identity{}, authn.InvalidAs(ir.Key{}, ir.TokenAlgorithm)
+		return authn.Identity{}, auth.Invalid(ir.TokenAlgorithm)
 	case !slices.Contains(i.types, t.typ):
-		return authn.Identity{}, authn.InvalidAs(ir.Key{}, ir.TokenType)
+		return authn.Identity{}, auth.Invalid(ir.TokenType)
 	}
 	key, err := i.source.find(ctx, t)
 	if err != nil {
 		return authn.Identity{}, err
 	}
 	if methodOf(t.algorithm).Verify(t.signed, t.signature, key) != nil {
-		return authn.Identity{}, authn.InvalidAs(ir.Key{}, ir.TokenSignature)
+		return authn.Identity{}, auth.Invalid(ir.TokenSignature)
 	}
 	return i.identify(t, i.validator)
 }

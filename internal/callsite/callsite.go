@@ -106,7 +106,7 @@ func declaring(f runtime.Frame) bool {
 	}
 	switch path.Dir(rest) {
 	case ".", "prop", "collection", "route", "paginate", "authn", "authz", "throttle",
-		"l10n", "render", "paginate/sqlpage", "paginate/mempage", "authn/jwks", "idempotency", "idempotency/sqlstore", "cors", "cache", "internal/callsite", "internal/ir", "internal/codec":
+		"l10n", "render", "paginate/sqlpage", "paginate/mempage", "authn/jwks", "idempotency", "idempotency/sqlstore", "cors", "cache", "internal/auth", "internal/callsite", "internal/ir", "internal/codec":
 		return true
 	}
 	return false

@@ -1,4 +1,4 @@
-package authn
+package auth
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ type claims struct {
 	node  *ir.Collection
 	nodes []*ir.Prop
 	parse func([]byte) (collection.Record, error)
-	none  collection.Record // of one who has no claims
+	none  collection.Record // without values
 }
 
 func newClaims(props []prop.Prop) *claims {
@@ -26,9 +26,9 @@ func newClaims(props []prop.Prop) *claims {
 	return c
 }
 
-// sharedClaim returns the name of a claim that another scheme declares too, with the
-// same property; "" for none.
-func (s *scheme) sharedClaim(other *scheme) string {
+// sharedClaim returns the name of a claim that another scheme declares with the same
+// property; "" for none.
+func (s *Scheme) sharedClaim(other *Scheme) string {
 	if s.claims == nil || other.claims == nil {
 		return ""
 	}
@@ -40,26 +40,25 @@ func (s *scheme) sharedClaim(other *scheme) string {
 	return ""
 }
 
-// faults returns what is wrong with the properties.
+// faults returns the faults of the properties.
 func (c *claims) faults() []ir.Fault {
 	var v ir.Verify
 	v.Collection(c.node)
 	return v.Faults
 }
 
-func (c *claims) read(who Identity) (collection.Record, error) {
-	text := who.ClaimsJSON()
-	if text == nil {
-		text = []byte("{}")
+func (c *claims) read(text string) (collection.Record, error) {
+	if text == "" {
+		text = "{}"
 	}
-	record, err := c.parse(text)
+	record, err := c.parse([]byte(text))
 	if err == nil {
 		return record, nil
 	}
 	_, malformed := errors.AsType[*prop.SyntaxError](err)
-	_, broken := errors.AsType[prop.Violations](err)
-	if malformed || broken {
-		return collection.Record{}, &failure{kind: ErrInvalid, reason: ir.CredentialsClaim, cause: err}
+	_, invalid := errors.AsType[prop.Violations](err)
+	if malformed || invalid {
+		return collection.Record{}, &checkError{kind: ErrInvalid, reason: ir.CredentialsClaim, cause: err}
 	}
-	return collection.Record{}, err // a fault, which Build would have told
+	return collection.Record{}, err // a fault, which Build would have reported
 }

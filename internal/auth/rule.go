@@ -1,0 +1,83 @@
+package auth
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Rule is what an identity needs; the zero Rule needs nothing. An authz.Rule is one. It
+// is never changed.
+type Rule struct{ clauses []Clause }
+
+// Clause is satisfied by any one of its grants.
+type Clause struct {
+	ir.Clause
+	Policy func(context.Context, Identity) bool // of a grant that a function decides
+	Faults []ir.Fault
+}
+
+// RuleOf returns a rule of clauses, each of which must be satisfied.
+func RuleOf(clauses ...Clause) Rule { return Rule{clauses} }
+
+// And returns a rule that is satisfied if both are.
+func (r Rule) And(other Rule) Rule { return Rule{append(slices.Clip(r.clauses), other.clauses...)} }
+
+// Node returns the description of the rule.
+func (r Rule) Node() *ir.Access {
+	a := &ir.Access{}
+	for _, c := range r.clauses {
+		if len(c.Any) > 0 {
+			a.Clauses = append(a.Clauses, c.Clause)
+		}
+		a.Faults = append(a.Faults, c.Faults...)
+	}
+	return a
+}
+
+// Empty reports whether a rule needs nothing, which is a fault where it is declared.
+func (r Rule) Empty() bool {
+	n := r.Node()
+	return len(n.Clauses) == 0 && len(n.Faults) == 0
+}
+
+// Check reports whether an identity satisfies the rule. If not, it returns the missing
+// scopes; none if scopes alone would not help.
+func (r Rule) Check(ctx context.Context, identity Identity) (missing []string, ok bool) {
+	ok = true
+	for i := range r.clauses {
+		c := &r.clauses[i]
+		if c.satisfied(ctx, identity) {
+			continue
+		}
+		ok = false
+		for _, g := range c.Any {
+			if g.Kind == ir.GrantScope && !slices.Contains(missing, g.Name) {
+				missing = append(missing, g.Name)
+				break // one of them is enough
+			}
+		}
+	}
+	return missing, ok
+}
+
+func (c *Clause) satisfied(ctx context.Context, identity Identity) bool {
+	for _, g := range c.Any {
+		has := false
+		switch g.Kind {
+		case ir.GrantScope:
+			has = identity.Has(g.Name)
+		case ir.GrantRole:
+			has = identity.HasRole(g.Name)
+		case ir.GrantPermission:
+			has = identity.HasPermission(g.Name)
+		case ir.GrantPolicy:
+			has = !identity.Anonymous() && c.Policy(ctx, identity)
+		}
+		if has {
+			return true
+		}
+	}
+	return false
+}
