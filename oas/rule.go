@@ -140,8 +140,8 @@ func (w *writer) patterns(p *ir.Prop) {
 	}
 	_, text := p.Type.(ir.Text)
 	for _, r := range p.Rules {
-		if k := r.Kind(); text && k.Pattern != "" {
-			all = append(all, k.Pattern)
+		if text && r.Kind().Pattern != "" {
+			all = append(all, r.Kind().Pattern)
 		}
 	}
 	for _, r := range p.Rules {
