@@ -1,7 +1,7 @@
-package main
+package otel_test
 
 import (
-	"context"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -13,7 +13,49 @@ import (
 	"go.opentelemetry.io/otel/sdk/metric/metricdata"
 	"go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
+	oteltrace "go.opentelemetry.io/otel/trace"
+	"go.opentelemetry.io/otel/trace/noop"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/otel"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
 )
+
+type greeting struct{ Text string }
+
+var (
+	name      = prop.String("name").MaxLen(40)
+	greetings = collection.Of("Greeting", func(g *greeting) collection.Fields {
+		return collection.Fields{
+			prop.String("text").At(&g.Text),
+		}
+	})
+
+	nobody = render.NewProblem(404, "nobody", "There is nobody of this name.")
+)
+
+// newAPI declares an operation whose handler starts a span of its own.
+func newAPI(observer tenon.Observer, tracer oteltrace.Tracer) tenon.API {
+	show := route.Get("/greetings/{name}", greetings.View()).ID("showGreeting").
+		Path(name).
+		Fails(nobody).
+		Handle(func(c *route.Call) (greeting, error) {
+			_, span := tracer.Start(c.Context(), "greet")
+			defer span.End()
+			switch name.Get(c) {
+			case "Nobody":
+				return greeting{}, nobody
+			case "Panic":
+				panic("for the test")
+			}
+			return greeting{"Hello " + name.Get(c)}, nil
+		})
+	return tenon.New("Greetings", "1.0.0").Logger(slog.New(slog.DiscardHandler)).RequestIDs().Observe(observer).
+		Add(show, route.Health("/health"))
+}
 
 const parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
@@ -28,18 +70,23 @@ func TestRequestsAreSpansAndAHistogram(t *testing.T) {
 	}{
 		{"GET", "/greetings/Ada", "GET /greetings/{name}", codes.Unset, map[attribute.Key]string{
 			"http.route": "/greetings/{name}", "http.request.method": "GET", "http.response.status_code": "200",
-			"http.response.body.size": "29", "tenon.request_id": "7"}, 1},
+			"http.response.body.size": "29", "tenon.request_id": "7", "tenon.operation": "showGreeting",
+			"url.path": "/greetings/Ada", "url.scheme": "http", "network.protocol.version": "1.1", "server.address": "127.0.0.1"}, 1},
 		{"GET", "/greetings/Nobody", "GET /greetings/{name}", codes.Unset, map[attribute.Key]string{
 			"http.response.status_code": "404", "tenon.problem": "nobody"}, 1},
 		{"GET", "/greetings/Ada?secret=1", "GET /greetings/{name}", codes.Unset, map[attribute.Key]string{
 			"http.response.status_code": "422", "tenon.problem": "invalid_request", "tenon.violations": "1", "tenon.codes": `["unknown"]`}, 0},
+		{"BREW", "/greetings/Ada", "HTTP", codes.Unset, map[attribute.Key]string{"http.request.method": "_OTHER", "http.response.status_code": "405"}, 0},
+		{"GET", "/greetings/Panic", "GET /greetings/{name}", codes.Error, map[attribute.Key]string{
+			"http.response.status_code": "500", "error.type": "internal_error"}, 1},
 		{"GET", "/secret", "GET", codes.Unset, map[attribute.Key]string{"http.response.status_code": "404", "tenon.problem": "not_found"}, 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.target, func(t *testing.T) {
 			spans, reader := tracetest.NewInMemoryExporter(), metric.NewManualReader()
 			provider := trace.NewTracerProvider(trace.WithSyncer(spans))
-			telemetry, err := NewTelemetry(provider, metric.NewMeterProvider(metric.WithReader(reader)), propagation.TraceContext{})
+			telemetry, err := otel.New(otel.WithTracerProvider(provider),
+				otel.WithMeterProvider(metric.NewMeterProvider(metric.WithReader(reader))), otel.WithPropagator(propagation.TraceContext{}))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,7 +94,7 @@ func TestRequestsAreSpansAndAHistogram(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			server := httptest.NewServer(telemetry.Around(app))
+			server := httptest.NewServer(telemetry.Handler(app))
 			r, _ := http.NewRequestWithContext(t.Context(), tt.method, server.URL+tt.target, nil)
 			r.Header.Set("traceparent", parent)
 			r.Header.Set("X-Request-Id", "7")
@@ -111,11 +158,37 @@ func counted(t *testing.T, reader metric.Reader, span map[attribute.Key]string) 
 	t.Errorf("there is no histogram: %+v", all)
 }
 
-// TestTheProgramEndsWhenItIsTold is about run.
-func TestTheProgramEndsWhenItIsTold(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	if err := run(ctx, []string{"-addr", "127.0.0.1:0"}); err != nil {
-		t.Error(err)
+// TestOptions: the path can stay out of spans, and a proxy's scheme can be told apart.
+func TestOptions(t *testing.T) {
+	spans, reader := tracetest.NewInMemoryExporter(), metric.NewManualReader()
+	telemetry, err := otel.New(otel.WithTracerProvider(trace.NewTracerProvider(trace.WithSyncer(spans))),
+		otel.WithMeterProvider(metric.NewMeterProvider(metric.WithReader(reader))), otel.WithoutPath(),
+		otel.WithScheme(func(r *http.Request) string { return r.Header.Get("X-Forwarded-Proto") }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	app, err := newAPI(telemetry, noop.NewTracerProvider().Tracer("")).Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequest("GET", "/greetings/Ada", nil)
+	r.Header.Set("X-Forwarded-Proto", "https")
+	telemetry.Handler(app).ServeHTTP(httptest.NewRecorder(), r)
+	for _, span := range spans.GetSpans() {
+		has := attribute.NewSet(span.Attributes...)
+		if v, _ := has.Value("url.scheme"); v.AsString() != "https" {
+			t.Errorf("url.scheme is %q", v.AsString())
+		}
+		if v, ok := has.Value("url.path"); ok {
+			t.Errorf("url.path is %q", v.AsString())
+		}
+	}
+	var all metricdata.ResourceMetrics
+	if err := reader.Collect(t.Context(), &all); err != nil {
+		t.Fatal(err)
+	}
+	point := all.ScopeMetrics[0].Metrics[0].Data.(metricdata.Histogram[float64]).DataPoints[0]
+	if v, _ := point.Attributes.Value("url.scheme"); v.AsString() != "https" || len(spans.GetSpans()) != 1 {
+		t.Errorf("url.scheme of the histogram is %q, %d spans", v.AsString(), len(spans.GetSpans()))
 	}
 }
