@@ -1,0 +1,73 @@
+package access_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/paginate/mempage"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// TestAKeyInTheQueryIsNoUnknownParameter: where the route takes it; elsewhere it
+// is one.
+func TestAKeyInTheQueryIsNoUnknownParameter(t *testing.T) {
+	app := tenon.New("Test", "1").Authenticate(kit.Bearer, kit.QueryKey).
+		Add(
+			route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
+			route.Get("/public", route.Text(kit.SubjectText)).Public().Handle(kit.ServeSubject),
+			route.Get("/token", route.Text(kit.SubjectText)).Requires(kit.Bearer).Handle(kit.ServeSubject),
+			route.Get("/both", route.Text(kit.SubjectText)).Requires(authn.AllOf(kit.Bearer, kit.QueryKey)).Handle(kit.ServeSubject),
+		).MustBuild()
+	ann := http.Header{"Authorization": {"Bearer ann"}}
+	for _, tt := range []struct {
+		target string
+		header http.Header
+		status int
+		want   string
+	}{
+		{"/any?api_key=" + kit.Password, nil, 200, "robot robot"},
+		{"/any?api%5Fkey=" + kit.Password, nil, 200, "robot robot"},
+		{"/any?api_key=", ann, 200, "ann ann"},
+		{"/any?api_key=" + kit.Password + "&zz=1", nil, 422, `"parameter":"zz"`},
+		{"/any?API_KEY=" + kit.Password, ann, 422, `"parameter":"API_KEY"`},
+		{"/any?api_key=a&api_key=b", nil, 400, "The key was sent more than once."},
+		{"/public?api_key=" + kit.Password, nil, 200, "robot robot"},
+		{"/public?api_key=wrong", nil, 401, "The key is not known."},
+		{"/both?api_key=" + kit.Password, ann, 200, "bearer=ann&query=robot"},
+		{"/token?api_key=" + kit.Password, ann, 422, `"parameter":"api_key"`},
+	} {
+		w := kit.Send(t, app, "GET", tt.target, "", tt.header)
+		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.want) || strings.Contains(w.Body.String(), kit.Password) {
+			t.Errorf("%s: %d %s", tt.target, w.Code, w.Body)
+		}
+	}
+}
+
+// TestLinksDoNotRepeatAKey: the other parameters stay.
+func TestLinksDoNotRepeatAKey(t *testing.T) {
+	type book struct{ Title string }
+	title := prop.String("title")
+	books := collection.Of("Book", func(b *book) collection.Fields { return collection.Fields{title.At(&b.Title)} })
+	app := tenon.New("Test", "1").Authenticate(kit.QueryKey).
+		Add(route.List("/books", books.List(), paginate.ByPage()).Sorting(title).
+			Handle(func(_ *route.Call, q paginate.Query) (paginate.Result[book], error) {
+				return mempage.Select(q, books, []book{{"a"}, {"b"}, {"c"}})
+			})).MustBuild()
+	w := kit.Send(t, app, "GET", "/books?limit=1&api%5Fkey="+kit.Password+"&order_by=title&api_key", "", nil)
+	if w.Code != 400 { // sent twice
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	w = kit.Send(t, app, "GET", "/books?limit=1&api%5Fkey="+kit.Password+"&order_by=title&page=2", "", nil)
+	want := `</books?limit=1&order_by=title&page=1>; rel="first", </books?limit=1&order_by=title&page=1>; rel="prev", ` +
+		`</books?limit=1&order_by=title&page=3>; rel="next", </books?limit=1&order_by=title&page=3>; rel="last"`
+	if got := w.Header().Get("Link"); w.Code != 200 || got != want {
+		t.Errorf("%d %s", w.Code, got)
+	}
+}

@@ -1,0 +1,229 @@
+package access_test
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/internal/everything"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/throttle"
+)
+
+// planted is text that no answer and no line of a log may have.
+const planted = "plAnt3d-s3cr3t"
+
+// watched serves requests, and keeps what is answered and logged.
+type watched struct {
+	app    http.Handler
+	logged *kit.Log
+	asked  int
+	codes  map[int]int
+	// accepts says that a success may repeat what was sent.
+	accepts bool
+}
+
+func (s *watched) send(t *testing.T, method, target, body string, header http.Header) {
+	t.Helper()
+	r := httptest.NewRequestWithContext(t.Context(), method, target, strings.NewReader(body))
+	r.Header = header
+	w := httptest.NewRecorder()
+	s.app.ServeHTTP(w, r)
+	s.asked++
+	s.codes[w.Code]++
+	if s.accepts && w.Code < 400 {
+		return
+	}
+	told := fmt.Sprint(w.Header(), w.Body)
+	for _, text := range []string{planted, "goroutine ", ".go:", "kit.Panic", base64.StdEncoding.EncodeToString([]byte("ann:" + planted))} {
+		if strings.Contains(told, text) {
+			t.Errorf("%s %s %s %v is answered with %s: %d %.2000s", method, target, body, header, text, w.Code, told)
+		}
+	}
+}
+
+// discreet fails where a secret has been logged, or what should be has not.
+func (s *watched) discreet(t *testing.T, wants ...string) {
+	t.Helper()
+	all := s.logged.String()
+	for line := range strings.Lines(all) {
+		if strings.Contains(line, planted) {
+			t.Errorf("it is logged: %.2000s", line)
+		}
+	}
+	for _, want := range wants {
+		if !strings.Contains(all, want) {
+			t.Errorf("the log has not %s", want)
+		}
+	}
+}
+
+// callers is an API with every way to prove who one is; the credentials are
+// planted.
+func callers(t *testing.T, logged *kit.Log) *tenon.App {
+	t.Helper()
+	known := authn.Keys(map[[32]byte]authn.Identity{authn.NewSecret(planted).Hash(): authn.New("ann").Scopes("read")})
+	lookup := func(ctx context.Context, key authn.Secret) (authn.Identity, error) {
+		who, err := known(ctx, key)
+		if strings.HasPrefix(key.Reveal(), "down") {
+			return who, authn.Unavailable(0, fmt.Errorf("no answer about %v, %s, %+v, %#v, %q", key, key, key, key, key))
+		}
+		return who, err
+	}
+	token := func(ctx context.Context, text string) (authn.Identity, error) {
+		return known(ctx, authn.NewSecret(text))
+	}
+	schemes := []authn.Scheme{
+		authn.Bearer("bearer", token),
+		authn.Basic("basic", func(ctx context.Context, _ string, password authn.Secret) (authn.Identity, error) {
+			return known(ctx, password)
+		}),
+		authn.APIKeyHeader("header", "X-Api-Key", lookup),
+		authn.APIKeyQuery("query", "api_key", lookup),
+		authn.APIKeyCookie("cookie", "session", lookup),
+	}
+	api := tenon.New("S", "1").RequestIDs().Observe(tenon.LogObserver(logged.Logger())).Logger(logged.Logger()).
+		Locales(l10n.Builtin()).Authenticate(schemes...).
+		Throttle(throttle.PerHour(100_000).ByHeader("X-Api-Key").Name("keys"), throttle.PerHour(100_000).ByIdentity().Name("people")).
+		Add(
+			route.Get("/any", route.Text(kit.SubjectText)).Query(prop.Int("n").Optional()).Handle(kit.ServeSubject),
+			route.Get("/write", route.Text(kit.SubjectText)).Scopes("write").Handle(kit.ServeSubject),
+			route.Get("/public", route.Text(kit.SubjectText)).Public().Handle(kit.ServeSubject),
+			route.Get("/bearer", route.Text(kit.SubjectText)).Requires(schemes[0]).Handle(kit.ServeSubject),
+			route.Get("/panic", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) {
+				kit.Panic(fmt.Sprint("of ", c.Identity()))
+				return "", nil
+			}),
+			route.Get("/fail", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) {
+				return "", fmt.Errorf("of %+v %v", c.Identity(), c.Identity().LogValue())
+			}),
+			route.Post("/once", kit.Gadgets.Create(), kit.Gadgets.View()).Handle(func(_ *route.Call, g kit.Gadget) (kit.Gadget, error) { return g, nil }),
+		)
+	app := api.MustBuild()
+	t.Cleanup(func() { _ = app.Close() })
+	return app
+}
+
+// TestNoCredentialsAreTold: good or bad, wherever they are, and whatever goes
+// wrong.
+func TestNoCredentialsAreTold(t *testing.T) {
+	logged := new(kit.Log)
+	s := &watched{app: callers(t, logged), logged: logged, codes: map[int]int{}}
+	basic := func(text string) string { return "Basic " + base64.StdEncoding.EncodeToString([]byte(text)) }
+	for _, path := range []string{"/any", "/any?n=x", "/any?n=1&n=2", "/write", "/public", "/bearer", "/panic", "/fail", "/once", "/nothing"} {
+		at := func(query string) string {
+			if strings.Contains(path, "?") {
+				return path + "&" + query
+			}
+			return path + "?" + query
+		}
+		for _, key := range []string{planted, planted + "x", "down" + planted, planted + `"\`, strings.Repeat(planted, 2000)} {
+			for _, header := range []http.Header{
+				{"Authorization": {"Bearer " + key}}, {"Authorization": {"Bearer " + key, "Bearer " + key}}, {"Authorization": {"Bearer " + key + " x"}},
+				{"Authorization": {key}}, {"Authorization": {"Digest " + key}}, {"Authorization": {basic("ann:" + key)}}, {"Authorization": {basic(key)}},
+				{"Authorization": {"Basic " + key}}, {"X-Api-Key": {key}}, {"X-Api-Key": {key, key}}, {"Cookie": {"session=" + key}},
+				{"Cookie": {"session=" + key + "; session=x"}}, {"X-Request-Id": {key + " "}, "X-Api-Key": {key}},
+				{"Accept-Language": {key}, "X-Api-Key": {key}}, {"Accept": {key}, "X-Api-Key": {key}},
+			} {
+				for _, method := range []string{"GET", "POST", "DELETE"} {
+					s.send(t, method, path, "", header)
+				}
+			}
+			for _, query := range []string{"api_key=" + key, "api_key=" + key + "&api_key=x", "x=" + key, "api_key=" + key + ";x", "api_key=%zz" + key} {
+				s.send(t, "GET", strings.NewReplacer(`"`, "%22", `\`, "%5C").Replace(at(query)), "", http.Header{})
+			}
+		}
+	}
+	for _, status := range []int{200, 400, 401, 403, 404, 405, 422, 431, 500, 503} {
+		if s.codes[status] == 0 {
+			t.Errorf("nothing is answered with %d: %v", status, s.codes)
+		}
+	}
+	s.discreet(t, "kit.Panic", "of ann", "no answer about [secret], [secret]")
+	t.Logf("%d requests: %v", s.asked, s.codes)
+}
+
+// TestNoRejectedValueIsTold: in any part of a request to everything.
+func TestNoRejectedValueIsTold(t *testing.T) {
+	logged := new(kit.Log)
+	app := everything.API().RequestIDs().Observe(tenon.LogObserver(logged.Logger())).Logger(logged.Logger()).MustBuild()
+	defer app.Close()
+	s := &watched{app: app, logged: logged, codes: map[int]int{}, accepts: true}
+	for _, op := range app.API(ir.Key{}).Operations {
+		path := strings.NewReplacer("{id}", planted, "{slug}", planted).Replace(op.Path)
+		s.send(t, op.Method, path, "", http.Header{})
+		for _, in := range op.Inputs {
+			for _, text := range []string{planted, planted + "," + planted, "-" + planted, strings.Repeat(planted, 100), planted + "%00", "1&" + in.Prop.Name + "=" + planted} {
+				switch in.In {
+				case ir.InQuery:
+					s.send(t, op.Method, path+"?"+in.Prop.Name+"="+text, "", http.Header{})
+					s.send(t, op.Method, path+"?"+in.Prop.Name+"[x]="+text, "", http.Header{})
+				case ir.InHeader:
+					s.send(t, op.Method, path, "", http.Header{http.CanonicalHeaderKey(in.Prop.Name): {text}})
+				case ir.InCookie:
+					s.send(t, op.Method, path, "", http.Header{"Cookie": {in.Prop.Name + "=" + text}})
+				}
+			}
+		}
+		if op.Body == nil {
+			continue
+		}
+		target := strings.ReplaceAll(path, planted, "123e4567-e89b-12d3-a456-426614174000")
+		for _, mediaType := range append(op.Body.MediaTypes(), planted+"/x") {
+			for _, body := range rejected(op.Body, mediaType) {
+				s.send(t, op.Method, target, body, http.Header{"Content-Type": {strings.Replace(mediaType, "form-data", "form-data; boundary=x", 1)}})
+			}
+		}
+	}
+	for _, status := range []int{400, 415, 422} {
+		if s.codes[status] == 0 {
+			t.Errorf("nothing is answered with %d: %v", status, s.codes)
+		}
+	}
+	s.discreet(t, `"msg":"request"`)
+	t.Logf("%d requests: %v", s.asked, s.codes)
+}
+
+// rejected are contents with planted values in every place. Names are no values:
+// a violation says which it is about.
+func rejected(b *ir.Body, mediaType string) (all []string) {
+	const text = `"` + planted + `"`
+	values := []string{
+		text, "[" + text + "]", `{"zz":` + text + `}`, `[[` + text + `,` + text + `]]`, `"` + strings.Repeat(planted, 500) + `"`,
+		text[:5], text + text, `"\u0000` + planted + `"`, planted,
+	}
+	names := []string{"zz"}
+	if b.Prop != nil {
+		if o, ok := b.Prop.Type.(ir.Object); ok {
+			for _, m := range o.Of().Members {
+				names = append(names, m.Prop.Name)
+			}
+		}
+	}
+	const part = "--x\r\nContent-Disposition: form-data; name=\""
+	for _, name := range names {
+		switch mediaType {
+		case "application/x-www-form-urlencoded":
+			all = append(all, name+"="+planted, name+"="+planted+"&"+name+"="+planted, name+"=%zz"+planted)
+		case "multipart/form-data":
+			all = append(all, part+name+"\"\r\n\r\n"+planted+"\r\n--x--\r\n", part+name+"\"\r\n"+planted,
+				part+name+"\"; filename=\""+planted+"\"\r\nContent-Type: "+planted+"/x\r\n\r\n"+planted+"\r\n--x--\r\n")
+		default:
+			all = append(all, values...)
+			for _, v := range values {
+				all = append(all, `{"`+name+`":`+v+`}`)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,142 @@
+package access_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+func securedAPI(t *testing.T) *tenon.App {
+	t.Helper()
+	app, err := tenon.New("Test", "1").
+		Authenticate(kit.Bearer, kit.APIKey).
+		Add(
+			route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
+			route.Get("/public", route.Text(kit.SubjectText)).Public().Handle(kit.ServeSubject),
+			route.Get("/write", route.Text(kit.SubjectText)).Scopes("write").Handle(kit.ServeSubject),
+			route.Get("/owner", route.Text(kit.SubjectText)).Authorize(authz.Roles("owner")).Handle(kit.ServeSubject),
+			route.Get("/both", route.Text(kit.SubjectText)).Requires(authn.AllOf(kit.Bearer, kit.APIKey)).Handle(kit.ServeSubject),
+			route.Get("/key", route.Text(kit.SubjectText)).Requires(kit.APIKey).Handle(kit.ServeSubject),
+			route.Post("/write", collection.New("In", prop.String("title")).Create(), collection.NoContent()).Scopes("write").
+				Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil }),
+		).Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return app
+}
+
+func TestEveryRouteNeedsAnIdentityUnlessItIsPublic(t *testing.T) {
+	app := securedAPI(t)
+	for _, tt := range []struct {
+		path, authorization, key string
+		status                   int
+		want                     string // of the content
+		challenge                string
+	}{
+		{"/any", "", "", 401, `"code":"unauthenticated"`, `Bearer realm="api" | ApiKey realm="api"`},
+		{"/any", "Bearer ann", "", 200, "ann ann", ""},
+		{"/any", "bearer ann", "", 200, "ann ann", ""},
+		{"/any", "", "k-1", 200, "robot robot", ""},
+		{"/any", "Bearer eve", "", 401, `"code":"invalid_credentials"`, `Bearer realm="api", error="invalid_token", error_description="The token is not known." | ApiKey realm="api"`},
+		{"/any", "Bearer down", "", 503, `"code":"authentication_unavailable"`, ""},
+		{"/any", "Bearer bug", "", 500, `"code":"internal_error"`, ""},
+		{"/any", "Bearer", "", 400, `"code":"malformed_credentials"`, `Bearer realm="api", error="invalid_request"`},
+		{"/public", "", "", 200, "guest guest", ""},
+		{"/public", "Bearer ann", "", 200, "ann ann", ""},
+		{"/public", "Bearer eve", "", 401, `"code":"invalid_credentials"`, `error="invalid_token"`},
+		{"/write", "Bearer ann", "", 200, "ann ann", ""},
+		{"/write", "Bearer bob", "", 403, `"code":"insufficient_scope"`, `Bearer realm="api", error="insufficient_scope", scope="write"`},
+		{"/write", "", "", 401, `"code":"unauthenticated"`, `Bearer realm="api"`},
+		{"/owner", "Bearer ann", "", 403, `"code":"forbidden"`, ""},
+		{"/both", "Bearer ann", "", 401, `"code":"unauthenticated"`, `ApiKey realm="api"`},
+		{"/both", "Bearer ann", "k-1", 200, "bearer=ann&key=robot bearer=ann&key=robot", ""},
+		{"/key", "Bearer ann", "", 401, `"code":"unauthenticated"`, `ApiKey realm="api"`},
+		{"/nowhere", "", "", 404, `"code":"not_found"`, ""},
+	} {
+		headers := http.Header{}
+		if tt.authorization != "" {
+			headers.Set("Authorization", tt.authorization)
+		}
+		if tt.key != "" {
+			headers.Set("X-Api-Key", tt.key)
+		}
+		w := kit.Send(t, app, "GET", tt.path, "", headers)
+		challenge := strings.Join(w.Header()["Www-Authenticate"], " | ")
+		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.want) || !strings.Contains(challenge, tt.challenge) || (tt.challenge == "") != (challenge == "") {
+			t.Errorf("%+v\ngot %d %s\n%s", tt, w.Code, w.Body, challenge)
+		}
+		if stored := w.Header().Get("Cache-Control"); (w.Code == 401 || w.Code == 403) && stored != "no-store" {
+			t.Errorf("%s: Cache-Control %q", tt.path, stored)
+		}
+	}
+}
+
+func TestNothingIsReadForThoseWhoMayNot(t *testing.T) {
+	w := kit.Send(t, securedAPI(t), "POST", "/write", `{"title": 5}`, http.Header{"Content-Type": {"application/json"}})
+	if w.Code != 401 || strings.Contains(w.Body.String(), "errors") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+func TestSecurityThatCannotHoldIsAFault(t *testing.T) {
+	get := func(change func(*route.ReadRoute[string]) *route.ReadRoute[string]) route.Member {
+		return change(route.Get("/a", route.Text(kit.SubjectText))).Handle(kit.ServeSubject)
+	}
+	other := authn.APIKeyHeader("other", "X-Other", authn.Keys(nil))
+	api := tenon.New("Test", "1")
+	for _, tt := range []struct {
+		name string
+		api  tenon.API
+		want string
+	}{
+		{"a scope without a scheme", api.Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Scopes("a") })),
+			`asks for the scope "a", but the API has no Authenticate that tells who has it`},
+		{"a scheme nobody provides", api.Authenticate(kit.Bearer).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Requires(other) })),
+			`requires the scheme "other", which the API does not provide; name it with Authenticate`},
+		{"public with a scope", api.Authenticate(kit.Bearer).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Public().Scopes("a") })),
+			`is Public, and asks for the scope "a"`},
+		{"two schemes of one name", api.Authenticate(kit.Bearer, authn.APIKeyHeader("bearer", "X-Bearer", authn.Keys(nil))).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r })),
+			`two schemes are named "bearer"; the first is at identity.go:`},
+		{"nothing required", api.Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Requires(nil) })), "Requires(nil): for none say Public"},
+		{"a bad rule", api.Authenticate(kit.Bearer).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Scopes("a b") })), `Scopes("a b"): a scope is printable ASCII`},
+	} {
+		_, err := tt.api.Build()
+		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "security_test.go:") {
+			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
+		}
+	}
+}
+
+func TestTheDocumentTellsTheSecurity(t *testing.T) {
+	text, err := oas.YAML(securedAPI(t), oas.V30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"      security:\n        - bearer: []\n        - key: []\n",               // any
+		"      security:\n        - {}\n        - bearer: []\n        - key: []\n", // public
+		"      security:\n        - bearer: []\n          key: []\n",               // both
+		"Needs the scope `write`.",
+		"  securitySchemes:\n    bearer:\n      type: http\n      scheme: bearer\n    key:\n      type: apiKey\n      name: X-Api-Key\n      in: header\n",
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the document has not\n%s", want)
+		}
+	}
+	if strings.Contains(string(text), "\nsecurity:") {
+		t.Error("the document has a security of its own")
+	}
+	if t.Failed() {
+		t.Log(string(text))
+	}
+}

@@ -1,0 +1,46 @@
+package calls_test
+
+import (
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// What a call keeps for the next request has no part of the last one: a name in it
+// would hold all of the content.
+func TestACallThatIsKeptHoldsNothingOfItsRequest(t *testing.T) {
+	const size = 16 << 20
+	notes := collection.New("Note", prop.String("id").ReadOnly(), prop.String("text"))
+	app := tenon.New("Notes", "1").Limits(route.Limits{Body: 2 * size}).
+		Add(route.Post("/notes", notes.Create(), collection.NoContent()).
+			Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil })).MustBuild()
+	send := func(content string) int {
+		r := httptest.NewRequest("POST", "/notes?strange=1", strings.NewReader(content))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		app.ServeHTTP(w, r)
+		return w.Code
+	}
+	held := func() uint64 {
+		runtime.GC() // only once: what is kept goes with the second
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	send(`{}`)
+	before := held()
+	for _, member := range []string{`"id": "1"`, `"strange": 1`, `"text": 5`} {
+		if status := send(`{` + member + `, "other": "` + strings.Repeat("x", size) + `"}`); status != 422 {
+			t.Fatalf("%s: %d", member, status)
+		}
+		if after := held(); after > before+size/2 {
+			t.Errorf("after a request with %s there are %d bytes more", member, after-before)
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package calls_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+// onion is an API with two middlewares at each place.
+func onion(s *kit.Steps) *tenon.App {
+	get := route.Get("/x", kit.Seen.View()).
+		Query(kit.InCount).
+		Use(s.Outer("route.Use 1")).Use(s.Outer("route.Use 2")).
+		Wrap(s.Inner("route.Wrap 1"), s.Inner("route.Wrap 2")).
+		Handle(func(*route.Call) (collection.Record, error) {
+			s.Add("handler")
+			return kit.Saw("done"), nil
+		})
+	inside := route.Group("/b", get).Use(s.Outer("inner group.Use")).Wrap(s.Inner("inner group.Wrap"))
+	outside := route.Group("/a", inside).Use(s.Outer("group.Use 1"), s.Outer("group.Use 2")).Wrap(s.Inner("group.Wrap"))
+	return tenon.New("Onion", "1").
+		Use(s.Outer("API.Use 1"), s.Outer("API.Use 2")).
+		Add(outside).MustBuild()
+}
+
+// TestMiddlewaresAreAnOnion: what is declared further out is further out, Use
+// around Wrap, and in one place the first is outermost.
+func TestMiddlewaresAreAnOnion(t *testing.T) {
+	shell := []string{"API.Use 1", "API.Use 2"}
+	uses := slices.Concat(shell, []string{"group.Use 1", "group.Use 2", "inner group.Use", "route.Use 1", "route.Use 2"})
+	all := slices.Concat(uses, []string{"group.Wrap", "inner group.Wrap", "route.Wrap 1", "route.Wrap 2"})
+	tests := []struct {
+		name, method, target string
+		status               int
+		layers               []string
+		handled              bool
+	}{
+		{"a request goes through all of them", "GET", "/a/b/x?count=1", 200, all, true},
+		{"so does HEAD", "HEAD", "/a/b/x", 200, all, true},
+		{"a request that breaks a rule does not reach Wrap", "GET", "/a/b/x?count=x", 422, uses, false},
+		{"nor does a malformed one", "GET", "/a/b/x?%zz", 400, uses, false},
+		{"404 passes the API's", "GET", "/a/b/y", 404, shell, false},
+		{"405 passes the API's", "POST", "/a/b/x", 405, shell, false},
+		{"OPTIONS passes the API's", "OPTIONS", "/a/b/x", 204, shell, false},
+	}
+	var s kit.Steps
+	app := onion(&s)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := httptest.NewRecorder()
+			app.ServeHTTP(w, httptest.NewRequest(tt.method, tt.target, nil))
+			if w.Code != tt.status {
+				t.Errorf("status %d, want %d", w.Code, tt.status)
+			}
+			var want []string
+			for _, l := range tt.layers {
+				want = append(want, "+"+l)
+			}
+			if tt.handled {
+				want = append(want, "handler")
+			}
+			for _, l := range slices.Backward(tt.layers) {
+				want = append(want, "-"+l)
+			}
+			if got := s.Take(); !slices.Equal(got, want) {
+				t.Errorf("order\n%q, want\n%q", got, want)
+			}
+		})
+	}
+}
+
+var (
+	tooMany = render.NewProblem(409, "too_many", "There are too many.")
+)
+
+// TestWrapSeesTheDecodedCall: it reads inputs with their handles, and refuses
+// with what the route declares.
+func TestWrapSeesTheDecodedCall(t *testing.T) {
+	limited := func(next route.Handler) route.Handler {
+		return func(c *route.Call) error {
+			switch n := kit.InCount.Get(c); {
+			case n > 100:
+				return kit.Forbidden // which the route does not declare
+			case n > 10:
+				return tooMany.Detail("At most ten.")
+			}
+			c.Header().Set("X-Limited", "no")
+			return next(c)
+		}
+	}
+	get := route.Get("/x", kit.Seen.View()).Query(kit.InCount).Fails(tooMany).Wrap(limited).
+		Handle(func(c *route.Call) (collection.Record, error) { return kit.Saw(kit.Given(c, kit.InCount)), nil })
+	var logged kit.Log
+	app := tenon.New("Wrap", "1").Logger(logged.Logger()).Add(get).MustBuild()
+	tests := []struct {
+		query  string
+		status int
+		body   string
+	}{
+		{"count=10", 200, `{"data":{"seen":"count=10"}}`},
+		{"count=11", 409, `{"title":"There are too many.","status":409,"detail":"At most ten.","code":"too_many"}`},
+		{"count=101", 500, kit.InternalError},
+	}
+	for _, tt := range tests {
+		w := httptest.NewRecorder()
+		app.ServeHTTP(w, httptest.NewRequest("GET", "/x?"+tt.query, nil))
+		if w.Code != tt.status || w.Body.String() != tt.body {
+			t.Errorf("%s: %d %s, want %d %s", tt.query, w.Code, w.Body, tt.status, tt.body)
+		}
+		if limited := w.Header().Get("X-Limited"); (limited == "no") != (tt.status == 200) {
+			t.Errorf("%s: X-Limited %q", tt.query, limited)
+		}
+	}
+	logged.Has(t, "problem 403 forbidden is not declared", "/x")
+}
+
+// TestMiddlewareRefusesAsAProblem: what http middlewares refuse has the shape of
+// everything else.
+func TestMiddlewareRefusesAsAProblem(t *testing.T) {
+	gate := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("X-Key") == "" {
+				kit.Forbidden.Detail("A key is missing.").Instance("/x/1").ServeHTTP(w, r)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	handle := func(*route.Call) (collection.Record, error) { return kit.Saw("done"), nil }
+	apps := map[string]*tenon.App{
+		"API.Use":   tenon.New("Gate", "1").Use(gate).Add(route.Get("/x", kit.Seen.View()).Handle(handle)).MustBuild(),
+		"group.Use": tenon.New("Gate", "1").Add(route.Group("", route.Get("/x", kit.Seen.View()).Handle(handle)).Use(gate)).MustBuild(),
+		"route.Use": tenon.New("Gate", "1").Add(route.Get("/x", kit.Seen.View()).Use(gate).Handle(handle)).MustBuild(),
+	}
+	const body = `{"title":"This is not for you.","status":403,"detail":"A key is missing.","instance":"/x/1","code":"forbidden"}`
+	for name, app := range apps {
+		t.Run(name, func(t *testing.T) {
+			server := httptest.NewServer(app)
+			defer server.Close()
+			for _, method := range []string{"GET", "HEAD"} {
+				got := kit.Exchange(t, server.Listener.Addr().String(), method, []byte(method+" /x HTTP/1.1\r\nHost: a\r\n\r\n"))
+				if got.StatusCode != 403 || method == "GET" && string(got.Content) != body {
+					t.Errorf("%s: %d %s", method, got.StatusCode, got.Content)
+				}
+				kit.CheckResponse(t, method, got)
+			}
+			got := kit.Exchange(t, server.Listener.Addr().String(), "GET", []byte("GET /x HTTP/1.1\r\nHost: a\r\nX-Key: k\r\n\r\n"))
+			if got.StatusCode != 200 {
+				t.Errorf("with a key: %d %s", got.StatusCode, got.Content)
+			}
+		})
+	}
+}
+
+// TestRoutesAreServedWithoutTheAPIsMiddlewares: other routers call them.
+func TestRoutesAreServedWithoutTheAPIsMiddlewares(t *testing.T) {
+	var s kit.Steps
+	for r := range onion(&s).Routes() {
+		w := httptest.NewRecorder()
+		r.Handler.ServeHTTP(w, httptest.NewRequest("GET", "/any/prefix/a/b/x", nil))
+		if got := s.Take(); w.Code != 200 || got[0] != "+group.Use 1" {
+			t.Errorf("%s: %d %q", r.Path, w.Code, got)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package faults_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+func TestBuildReportsWrongProperties(t *testing.T) {
+	kit.CheckFaults(t,
+		// Numbers.
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Min(5).Max(2)), `property "n": Max(2) is below Min(5)`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Max(2).Min(5)), `property "n": Min(5) is above Max(2)`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").ExclusiveMin(5).Max(5)), `property "n": ExclusiveMin(5) and Max(5) leave no value between them`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").ExclusiveMax(5).Min(5)), `property "n": Min(5) and ExclusiveMax(5) leave no value between them`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").ExclusiveMin(5).ExclusiveMax(4)), `property "n": ExclusiveMax(4) is below ExclusiveMin(5)`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").ExclusiveMin(5).ExclusiveMax(6)), `property "n": ExclusiveMin(5) and ExclusiveMax(6) leave no integer between them`),
+		kit.Faulty(kit.APIWithQuery(prop.Int32("n").ExclusiveMin(math.MaxInt32)), `property "n": ExclusiveMin(2147483647) leaves no int32 above it`),
+		kit.Faulty(kit.APIWithQuery(prop.Uint64("n").ExclusiveMax(0)), `property "n": ExclusiveMax(0) leaves no uint64 below it`),
+		kit.Faulty(kit.APIWithQuery(prop.Float64("n").Min(0.2).Max(0.1)), `property "n": Max(0.1) is below Min(0.2)`),
+		kit.Faulty(kit.APIWithQuery(prop.Float64("n").Min(math.NaN())), `property "n": Min(NaN) is not a finite number`),
+		kit.Faulty(kit.APIWithQuery(prop.Float64("n").Max(math.Inf(1))), `property "n": Max(+Inf) is not a finite number`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").MultipleOf(0)), `property "n": MultipleOf(0) must be greater than 0`),
+		kit.Faulty(kit.APIWithQuery(prop.Float64("n").MultipleOf(-0.1)), `property "n": MultipleOf(-0.1) must be greater than 0`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Min(2).Max(1).Min(3).Max(2)), `property "n": Max(1) is below Min(2)`, `property "n": Max(2) is below Min(3)`),
+
+		// Texts.
+		kit.Faulty(kit.APIWithQuery(prop.String("s").MinLen(5).MaxLen(2)), `property "s": MaxLen(2) is below MinLen(5)`),
+		kit.Faulty(kit.APIWithQuery(prop.String("s").MaxLen(2).MinLen(5)), `property "s": MinLen(5) is above MaxLen(2)`),
+		kit.Faulty(kit.APIWithQuery(prop.String("s").MinLen(-1)), `property "s": MinLen(-1) is below 0`),
+		kit.Faulty(kit.APIWithQuery(prop.String("s").MaxLen(-1)), `property "s": MaxLen(-1) is below 0`),
+		kit.Faulty(kit.APIWithQuery(prop.String("s").Pattern("(")), `property "s": Pattern("("): the group ( at 0 is not closed`),
+		kit.Faulty(kit.APIWithQuery(prop.String("s").Pattern("a(?=b)")), `property "s": Pattern("a(?=b)"): look-ahead (?= at 1 is not in RE2`),
+		kit.Faulty(kit.APIWithQuery(prop.String("s").Pattern("(?i)a")), `property "s": Pattern("(?i)a"): the group (?i at 0 sets flags, which the patterns of JSON Schema do not have`),
+
+		// Choices.
+		kit.Faulty(kit.APIWithQuery(prop.OneOf[string]("c")), `property "c": OneOf needs at least one value`),
+		kit.Faulty(kit.APIWithQuery(prop.OneOf("c", "a", "b", "a")), `property "c": OneOf has "a" twice`),
+		kit.Faulty(kit.APIWithQuery(prop.OneOf("c", "a\xff")), `property "c": OneOf has "a\xff", which is not valid UTF-8`),
+
+		// Lists.
+		kit.Faulty(kit.APIWithQuery(prop.Array(prop.Int("l")).MinItems(3).MaxItems(2)), `property "l": MaxItems(2) is below MinItems(3)`),
+		kit.Faulty(kit.APIWithQuery(prop.Array(prop.Int("l")).MaxItems(2).MinItems(3)), `property "l": MinItems(3) is above MaxItems(2)`),
+		kit.Faulty(kit.APIWithQuery(prop.Array(prop.Int("l")).MinItems(-3)), `property "l": MinItems(-3) is below 0`),
+		kit.Faulty(kit.APIWithQuery(prop.Array(prop.Int("l")).MaxItems(-3)), `property "l": MaxItems(-3) is below 0`),
+		kit.Faulty(kit.APIWithQuery(prop.Array(prop.Int("l").Min(2).Max(1))), `property "l": Max(1) is below Min(2)`),
+
+		// Defaults and examples.
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Min(5).Default(4)), `property "n": the default must be at least 5`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Default(4).Min(5)), `property "n": the default must be at least 5`),
+		kit.Faulty(kit.APIWithQuery(prop.OneOf("c", "a").Default("b")), `property "c": the default must be one of a`),
+		kit.Faulty(kit.APIWithQuery(prop.Array(prop.Int("l").Max(3)).Default([]int{4})), `property "l": the default must be at most 3 at #/0`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Max(5).Example(5).Example(6)), `property "n": the example must be at most 5`),
+		kit.Faulty(kit.APIWithQuery(prop.UUID("u").Example("1")), `property "u": the example must be a UUID such as 123e4567-e89b-12d3-a456-426614174000`),
+		kit.Faulty(kit.APIWithQuery(prop.String("s").Default("a\xff")), `property "s": the default must be valid UTF-8`),
+		kit.Faulty(kit.APIWithQuery(prop.Float64("n").Default(math.Inf(1))), `property "n": the default must be a finite number`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Optional().Rule("even", "must be even", isEven).Default(3)), `property "n": the default must be even`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Object(kit.Boxes).Example(kit.Box{}))), `property "box": the example must be at least 1 at #/w`),
+
+		// Flags, extensions and rules of one's own.
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").ReadOnly().WriteOnly()), `property "n": ReadOnly and WriteOnly leave nobody to send it`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Extension("order", "1")), `property "n": Extension("order"): the name must begin with x-`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Extension("x-order", "one")), `property "n": Extension("x-order"): the value is not JSON text`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("Is Even", "must be even", isEven)), `property "n": Rule("Is Even"): a code is lower-case letters, digits and _, and begins with a letter`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "", isEven)), `property "n": Rule("even"): a message must say what a value must be`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "must be even", nil)), `property "n": Rule("even"): the test is nil`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("min", "must be even", isEven)), `property "n": Rule("min"): the code is one of the library's own`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "must be even", isEven, prop.Param{Name: "by", JSON: "two"})), `property "n": Rule("even"): argument "by" is not JSON text`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "must be divisible by {by}", isEven)), `property "n": Rule("even"): the message has {by}, which is not one of its arguments`),
+		kit.Faulty(kit.APIWithQuery(prop.Nullable(prop.Nullable(prop.Int("n")))), `property "n": Nullable twice`),
+
+		// Builders that no constructor started.
+		kit.Faulty(kit.APIWithQuery(new(prop.StringProp[string]).MinLen(1)), `a property was not started by a constructor such as prop.Int`),
+		kit.Faulty(kit.APIWithQuery(new(prop.NumberProp[int]).Min(1).Default(1).Example(1)), `a property was not started by a constructor such as prop.Int`),
+		kit.Faulty(kit.APIWithQuery(prop.Array(new(prop.BoolProp)).As("b")), `a property was not started by a constructor such as prop.Int`),
+		kit.Faulty(kit.APIWithQuery(route.DeepObject(prop.Object(collection.New("Filter", new(prop.BoolProp))))), `a property was not started by a constructor such as prop.Int`),
+		kit.Faulty(kit.APIWithQuery(prop.Array(new(prop.BoolProp))), `a property was not started by a constructor such as prop.Int`),
+	)
+}
+
+func isEven(n int) bool { return n%2 == 0 }
+
+func TestBuildReportsWrongCollections(t *testing.T) {
+	kit.CheckFaults(t,
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n"), prop.Int("n"))), `collection "A": two members are named "n"; the first is at HERE`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", kit.ThingN, prop.Int(""))), `collection "A": a member needs a name`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n\xff"))), `property "n\xff": the name is not valid UTF-8`),
+		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.AtFunc(prop.String("s").Optional(), kit.ThingIDAt))), `collection "A": property "s" is optional, and its field cannot be empty: use AtOptional, or give it a default`),
+		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.AtOptionalFunc(prop.String("s"), kit.ThingNoteAt))), `collection "A": property "s" is not optional: use At, or say Optional`),
+		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.AtFunc(prop.Int("n"), kit.ThingNAt).Only())), `collection "A": member "n" is left in no mode`),
+		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.AtFunc(prop.Int("n"), kit.ThingNAt).Only(collection.View).Except(collection.View))), `collection "A": member "n" is left in no mode`),
+		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.AtFunc(prop.Int("n").ReadOnly(), kit.ThingNAt).Only(collection.Create))), `collection "A": member "n" is left in no mode`),
+		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.Computed(prop.Int("n").WriteOnly(), thingNValue))), `collection "A": member "n" is left in no mode`),
+		kit.Faulty(kit.APIWithBody(collection.Of("A", func(*kit.Thing) collection.Fields { return nil })), `collection "A": has no members`),
+		kit.Faulty(kit.APIWithBody(collection.New("A")), `collection "A": has no members`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", nil, kit.ThingN)), `collection "A": a property is nil`),
+		kit.Faulty(kit.APIWithBody(collection.Of("A", func(_ *kit.Thing) collection.Fields { return collection.Fields{collection.Field{}} })), `collection "A": a field was not made with At`),
+		kit.Faulty(kit.APIWithBody(collection.New("Line item", prop.Int("n"))), `collection "Line item": the name of a collection is letters, digits, . _ and -, for it names a component of the document`),
+		kit.Faulty(kit.APIWithBody(collection.New("", prop.Int("n"))), `the name of a collection is letters, digits, . _ and -, for it names a component of the document`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Extension("order", "1")), `collection "A": Extension("order"): the name must begin with x-`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Extension("x-order", "{")), `collection "A": Extension("x-order"): the value is not JSON text`),
+		kit.Faulty(kit.APIWithBody(new(collection.Collection[kit.Thing]).Title("A")), `a collection was not started by collection.Of or collection.New`),
+		kit.Faulty(kit.APIWithBody(collection.New("Problem", prop.Int("n"))), `collection "Problem": the name is taken by what problems are described with`),
+	)
+}
+
+func thingNValue(t *kit.Thing) int { return t.N }
+
+var elsewhereLine, elsewhere = kit.Line(), prop.Int("elsewhere").MultipleOf(0)

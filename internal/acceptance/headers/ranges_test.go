@@ -1,0 +1,55 @@
+package headers_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/route"
+)
+
+// TestRangesNeverCostMoreThanTheFile: RFC 9110 §14.2.
+func TestRangesNeverCostMoreThanTheFile(t *testing.T) {
+	content := strings.Repeat("0123456789", 1000)
+	app := tenon.New("R", "1").Add(route.Get("/file", route.Download("text/plain")).Handle(func(*route.Call) (route.File, error) {
+		f := route.FileOf([]byte(content))
+		f.ETag = `"f"`
+		return f, nil
+	})).MustBuild()
+	many := func(n int) string { return "bytes=" + strings.TrimSuffix(strings.Repeat("0-0,", n), ",") }
+	for _, tt := range []struct {
+		method string
+		ranges []string
+		status int
+		want   string // of Content-Range; multipart for several
+	}{
+		{"GET", []string{"bytes=0-9"}, 206, "bytes 0-9/10000"},
+		{"GET", []string{"Bytes=0-9"}, 206, "bytes 0-9/10000"}, // §14.1
+		{"GET", []string{"bytes=-5"}, 206, "bytes 9995-9999/10000"},
+		{"GET", []string{"bytes=0-0,5-5"}, 206, "multipart"},
+		{"GET", []string{many(16)}, 206, "multipart"},
+		{"GET", []string{many(17)}, 200, ""},
+		{"GET", []string{many(500)}, 200, ""},
+		{"GET", []string{"bytes=0-4999,5000-9999"}, 200, ""},
+		{"GET", []string{"bytes=0-,1-"}, 200, ""},
+		{"GET", []string{"items=0-9"}, 200, ""},
+		{"GET", []string{"seconds=1-2"}, 200, ""},
+		{"GET", []string{"none"}, 200, ""},
+		{"GET", []string{"bytes=0-9", "bytes=0-9"}, 200, ""},
+		{"GET", []string{"bytes=10000-"}, 416, "bytes */10000"},
+		{"GET", []string{"bytes=x"}, 416, ""},
+		{"HEAD", []string{"bytes=0-9"}, 200, ""},
+		{"HEAD", []string{"bytes=10000-"}, 200, ""},
+	} {
+		w := kit.Send(t, app, tt.method, "/file", "", http.Header{"Range": tt.ranges})
+		got := w.Header().Get("Content-Range")
+		if strings.HasPrefix(w.Header().Get("Content-Type"), "multipart/byteranges") {
+			got = "multipart"
+		}
+		if w.Code != tt.status || got != tt.want || w.Body.Len() > len(content) {
+			t.Errorf("%s %.40q: %d %q, %d bytes", tt.method, tt.ranges, w.Code, got, w.Body.Len())
+		}
+	}
+}

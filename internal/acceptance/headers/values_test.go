@@ -1,0 +1,81 @@
+package headers_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// TestRedirectsLeadWhereClientsMayGo: what does not is the server's mistake, of which
+// nothing is sent.
+func TestRedirectsLeadWhereClientsMayGo(t *testing.T) {
+	var location route.Location
+	logged := new(kit.Log)
+	app := tenon.New("R", "1").Logger(logged.Logger()).
+		Add(route.Get("/go", route.Redirect(303)).Handle(func(*route.Call) (route.Location, error) { return location, nil })).MustBuild()
+	for _, good := range []string{
+		"/orders/7", "/a?b=c#d", "orders", "../up", "?page=2", "#part", "/", "https://shop.example/x", "http://127.0.0.1:8080", "https://[::1]/",
+		"com.example.app:/callback?code=1", "/redirect?to=//evil.example",
+	} {
+		location = route.Location(good)
+		if w := kit.Send(t, app, "GET", "/go", "", nil); w.Code != 303 || w.Header().Get("Location") != good {
+			t.Errorf("%q: %d %q", good, w.Code, w.Header()["Location"])
+		}
+	}
+	for _, bad := range []string{
+		"", "javascript:alert(1)", "JavaScript:alert(1)", "javascript://x/%0aalert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd", "mailto:a@b.example",
+		"//evil.example", "///evil.example", "//evil.example/\\", "\\\\evil.example", "/\\evil.example", "/a\r\nSet-Cookie: a=b", "/a\nb", "/a b", "/\x00", "/ü", " /a", "/a%",
+		"https:evil.example", "https:///evil.example", "http://", "https://user@evil.example", "https://shop.example@evil.example", "ftp://evil.example",
+	} {
+		location = route.Location(bad)
+		w := kit.Send(t, app, "GET", "/go", "", nil)
+		if w.Code != 500 || w.Header()["Location"] != nil || strings.Contains(w.Body.String(), "evil") {
+			t.Errorf("%q: %d %q %s", bad, w.Code, w.Header()["Location"], w.Body)
+		}
+		logged.Has(t, "redirects to a location that")
+	}
+}
+
+// TestHeadersHaveNoControlCharacters: net/http would send spaces in their place.
+func TestHeadersHaveNoControlCharacters(t *testing.T) {
+	trace := prop.String("X-Trace")
+	var text string
+	app := tenon.New("R", "1").Logger(new(kit.Log).Logger()).Add(route.Get("/x", route.Text(kit.SubjectText)).ResponseHeader(trace).Handle(func(c *route.Call) (string, error) {
+		trace.Set(c, text)
+		return "x", nil
+	})).MustBuild()
+	for _, tt := range []struct {
+		text   string
+		status int
+	}{{"fine", 200}, {"a\tb", 200}, {"é", 200}, {"a\r\nSet-Cookie: a=b", 500}, {"a\nb", 500}, {"a\x00b", 500}, {"\x7f", 500}} {
+		text = tt.text
+		if w := kit.Send(t, app, "GET", "/x", "", nil); w.Code != tt.status || (w.Header()["X-Trace"] != nil) != (tt.status == 200) {
+			t.Errorf("%q: %d %q", tt.text, w.Code, w.Header()["X-Trace"])
+		}
+	}
+}
+
+// TestListFieldsMayHaveSeveralLines: they are one list (RFC 9110 §5.3), also where
+// they are read as one text.
+func TestListFieldsMayHaveSeveralLines(t *testing.T) {
+	languages, forwarded, own := prop.String("Accept-Language").Optional(), prop.String("x-forwarded-for").Optional(), prop.String("X-Own").Optional()
+	prefer := prop.Array(prop.String("p")).As("Prefer").Optional()
+	app := tenon.New("R", "1").Add(route.Get("/x", route.Text(kit.SubjectText)).Header(languages, forwarded, own, prefer).Handle(func(c *route.Call) (string, error) {
+		l, _ := languages.Lookup(c)
+		f, _ := forwarded.Lookup(c)
+		p, _ := prefer.Lookup(c)
+		return l + "|" + f + "|" + strings.Join(p, ";"), nil
+	})).MustBuild()
+	w := kit.Send(t, app, "GET", "/x", "", http.Header{"Accept-Language": {"de", " en;q=0.5"}, "X-Forwarded-For": {"192.0.2.1", "192.0.2.2"}, "Prefer": {"a, b", "c"}})
+	if w.Code != 200 || w.Body.String() != "de,  en;q=0.5|192.0.2.1, 192.0.2.2|a;b;c" {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if w := kit.Send(t, app, "GET", "/x", "", http.Header{"X-Own": {"a", "b"}}); w.Code != 422 || !strings.Contains(w.Body.String(), `"code":"repeated"`) {
+		t.Errorf("a field that is no list: %d %s", w.Code, w.Body)
+	}
+}

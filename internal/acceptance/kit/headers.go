@@ -1,0 +1,45 @@
+package kit
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+func Varied(h http.Header) (names []string) {
+	for _, line := range h["Vary"] {
+		for name := range strings.SplitSeq(line, ",") {
+			names = append(names, http.CanonicalHeaderKey(strings.TrimSpace(name)))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+func Numbered(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+func Chunked(s string, size int) string {
+	var b strings.Builder
+	for len(s) > 0 {
+		n := min(size, len(s))
+		b.WriteString(hex(n) + "\r\n" + s[:n] + "\r\n")
+		s = s[n:]
+	}
+	return b.String() + "0\r\n\r\n"
+}
+
+func hex(n int) string {
+	const digits = "0123456789abcdef"
+	s := ""
+	for ; n > 0; n /= 16 {
+		s = digits[n%16:n%16+1] + s
+	}
+	return s
+}

@@ -1,0 +1,41 @@
+package kit
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+var QueryKey = authn.APIKeyQuery("query", "api_key", authn.Keys(map[[32]byte]authn.Identity{
+	authn.NewSecret(Password).Hash(): authn.New("robot"),
+}))
+
+var (
+	Bearer = authn.Bearer("bearer", func(_ context.Context, token string) (authn.Identity, error) {
+		switch token {
+		case "ann":
+			return authn.New("ann").Scopes("read", "write"), nil
+		case "bob":
+			return authn.New("bob").Scopes("read"), nil
+		case "down":
+			return authn.Identity{}, authn.Unavailable(90*time.Second, errors.New("the provider is down"))
+		case "bug":
+			return authn.Identity{}, errors.New("a mistake")
+		}
+		return authn.Identity{}, authn.Invalid("The token is not known.")
+	})
+	APIKey = authn.APIKeyHeader("key", "X-Api-Key", authn.Keys(map[[32]byte]authn.Identity{
+		authn.NewSecret("k-1").Hash(): authn.New("robot").Scopes("write"),
+	}))
+)
+
+var SubjectText = prop.String("who")
+
+// who answers with the subject of the caller.
+func ServeSubject(c *route.Call) (string, error) {
+	return c.Identity().String() + " " + authn.FromContext(c.Context()).String(), nil
+}

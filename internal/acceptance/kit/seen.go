@@ -1,0 +1,26 @@
+package kit
+
+import (
+	"strings"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// seen tells what a handler got, as text: "count=1 big=2".
+var (
+	seenText = prop.String("seen")
+	Seen     = collection.New("Seen", seenText)
+)
+
+func Saw(parts ...string) collection.Record {
+	rec := collection.NewRecord(Seen)
+	kept := parts[:0]
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	seenText.Set(rec, strings.Join(kept, " "))
+	return rec
+}

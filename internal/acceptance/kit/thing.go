@@ -1,0 +1,66 @@
+package kit
+
+import (
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// thing is what the wrong declarations are about.
+type Thing struct {
+	ID   string
+	N    int
+	Note *string
+	Box  Box
+}
+
+type Box struct{ W int }
+
+// ThingLine is the line on which ThingN is declared.
+var ThingLine, ThingN = Line(), prop.Int("n")
+
+var (
+	ThingID = prop.String("id").ReadOnly()
+	boxW    = prop.Int("w").Min(1)
+	Boxes   = collection.Of("Box", func(b *Box) collection.Fields { return collection.Fields{boxW.At(&b.W)} })
+	Things  = collection.Of("Thing", func(_ *Thing) collection.Fields {
+		return collection.Fields{
+			collection.AtFunc(ThingID, ThingIDAt).Key(),
+			collection.AtFunc(ThingN, ThingNAt),
+		}
+	})
+	Empty = collection.NoContent()
+)
+
+func ThingIDAt(t *Thing) *string { return &t.ID }
+
+func ThingNAt(t *Thing) *int { return &t.N }
+
+func ThingNoteAt(t *Thing) **string { return &t.Note }
+
+func ServeEmpty(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil }
+
+func ServeThing(*route.Call) (Thing, error) { return Thing{}, nil }
+
+func TakeThing(*route.Call, Thing) (Thing, error) { return Thing{}, nil }
+
+func TakeEmpty(*route.Call, Thing) (n collection.Empty, _ error) { return n, nil }
+
+// serving is an API of some routes.
+func API(members ...route.Member) tenon.API { return tenon.New("Test", "1").Add(members...) }
+
+// asking is an API whose one route reads a query parameter.
+func APIWithQuery(p prop.Prop) tenon.API {
+	return API(route.Get("/asking", Empty).Query(p).Handle(ServeEmpty))
+}
+
+// making is an API whose one route reads a collection.
+func APIWithBody[T any](c *collection.Collection[T]) tenon.API {
+	return API(route.Post("/making", c.Create(), Empty).Handle(func(*route.Call, T) (n collection.Empty, _ error) { return n, nil }))
+}
+
+// thingsOf is a collection of these members, whose places are not those of a struct.
+func ThingsOf(fields ...collection.Field) *collection.Collection[Thing] {
+	return collection.Of("A", func(*Thing) collection.Fields { return fields })
+}

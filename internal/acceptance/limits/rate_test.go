@@ -1,0 +1,198 @@
+package limits_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/sethvargo/go-limiter"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/throttle"
+)
+
+func text(path string) *route.ReadRoute[string] { return route.Get(path, route.Text(kit.SubjectText)) }
+
+func TestALimitAdmitsExactlySoMany(t *testing.T) {
+	app := kit.Build(t, tenon.New("Test", "1").Add(text("/a").Throttle(throttle.PerHour(37)).Handle(kit.ServeSubject)))
+	var admitted, refused atomic.Int32
+	var group sync.WaitGroup
+	for range 64 {
+		group.Go(func() {
+			for range 3 {
+				switch w := kit.Send(t, app, "GET", "/a", "", nil); w.Code {
+				case 200:
+					admitted.Add(1)
+				case 429:
+					refused.Add(1)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if admitted.Load() != 37 || refused.Load() != 64*3-37 {
+		t.Errorf("%d admitted, %d refused", admitted.Load(), refused.Load())
+	}
+}
+
+func TestARefusalTellsWhenToComeBack(t *testing.T) {
+	app := kit.Build(t, tenon.New("Test", "1").Add(text("/a").Throttle(throttle.PerHour(2).Name("few")).Handle(kit.ServeSubject)))
+	first := kit.Send(t, app, "GET", "/a", "", nil).Header()
+	if first.Get("X-RateLimit-Limit") != "2" || first.Get("X-RateLimit-Remaining") != "1" || first.Get("X-RateLimit-Reset") == "" {
+		t.Errorf("%v", first)
+	}
+	kit.Send(t, app, "GET", "/a", "", nil)
+	w := kit.Send(t, app, "GET", "/a", "", nil)
+	want := `{"title":"Too Many Requests","status":429,"detail":"Too many requests; try again later.","code":"rate_limited","policy":"few"}`
+	if w.Code != 429 || w.Body.String() != want || w.Header().Get("X-RateLimit-Remaining") != "0" ||
+		w.Header().Get("Retry-After") == "" || w.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("%d %s\n%v", w.Code, w.Body, w.Header())
+	}
+}
+
+func TestLimitsOfAnAPIAndOfAGroupAreShared(t *testing.T) {
+	app := kit.Build(t, tenon.New("Test", "1").Throttle(throttle.PerHour(5)).
+		Add(route.Group("/g", text("/a").Handle(kit.ServeSubject), text("/b").Handle(kit.ServeSubject)).Throttle(throttle.PerHour(2).Name("group"))).
+		Add(text("/c").Throttle(throttle.PerHour(1).Name("own")).Handle(kit.ServeSubject), text("/d").Throttle(throttle.PerHour(1).Name("own")).Handle(kit.ServeSubject)))
+	for i, tt := range []struct {
+		path   string
+		status int
+	}{
+		{"/g/a", 200}, {"/g/b", 200}, {"/g/a", 429}, // the group has two; what it refuses counted for the API
+		{"/c", 200}, {"/d", 200}, {"/c", 429},
+	} {
+		if w := kit.Send(t, app, "GET", tt.path, "", nil); w.Code != tt.status {
+			t.Errorf("%d: %s: %d, want %d\n%s", i, tt.path, w.Code, tt.status, w.Body)
+		}
+	}
+}
+
+func TestIdentitiesAreCountedAfterAuthentication(t *testing.T) {
+	app := kit.Build(t, tenon.New("Test", "1").Authenticate(kit.Bearer).
+		Add(text("/a").Throttle(throttle.PerHour(1).ByIdentity()).Handle(kit.ServeSubject)))
+	as := func(token string) int {
+		return kit.Send(t, app, "GET", "/a", "", http.Header{"Authorization": {"Bearer " + token}}).Code
+	}
+	for i, tt := range []struct {
+		token  string
+		status int
+	}{{"ann", 200}, {"bob", 200}, {"ann", 429}, {"bob", 429}, {"eve", 401}, {"eve", 429}} {
+		if got := as(tt.token); got != tt.status {
+			t.Errorf("%d: %s: %d, want %d", i, tt.token, got, tt.status)
+		}
+	}
+}
+
+func TestAddressesAreCountedBeforeAuthentication(t *testing.T) {
+	asked := 0
+	slow := authn.Bearer("slow", func(context.Context, string) (authn.Identity, error) {
+		asked++
+		return authn.Identity{}, authn.Invalid("")
+	})
+	app := kit.Build(t, tenon.New("Test", "1").Authenticate(slow).Throttle(throttle.PerHour(3)).Add(text("/a").Handle(kit.ServeSubject)))
+	for range 10 {
+		kit.Send(t, app, "GET", "/a", "", http.Header{"Authorization": {"Bearer x"}})
+	}
+	if asked != 3 {
+		t.Errorf("%d tokens were checked", asked)
+	}
+}
+
+// unreachable is a store that cannot be reached.
+type unreachable struct{ limiter.Store }
+
+func (unreachable) Take(context.Context, string) (uint64, uint64, uint64, bool, error) {
+	return 0, 0, 0, false, errors.New("away")
+}
+func (unreachable) Close(context.Context) error { return nil }
+
+func TestAStoreThatIsAwayIsThePolicysToAnswer(t *testing.T) {
+	store := func(uint64, time.Duration) (limiter.Store, error) { return unreachable{}, nil }
+	var log bytes.Buffer
+	app := kit.Build(t, tenon.New("Test", "1").Logger(slog.New(slog.NewTextHandler(&log, nil))).Add(
+		text("/open").Throttle(throttle.PerHour(2).Store(store).FailOpen()).Handle(kit.ServeSubject),
+		text("/closed").Throttle(throttle.PerHour(2).Store(store).FailClosed()).Handle(kit.ServeSubject)))
+	for i, want := range []int{200, 200, 429, 429} {
+		w := kit.Send(t, app, "GET", "/open", "", nil)
+		if w.Code != want || w.Header().Get("X-RateLimit-Limit") != "2" {
+			t.Errorf("open, request %d: %d %v", i, w.Code, w.Header())
+		}
+		w = kit.Send(t, app, "GET", "/closed", "", nil)
+		if w.Code != 503 || !strings.Contains(w.Body.String(), "rate_limit_unavailable") || w.Header().Get("Retry-After") == "" {
+			t.Errorf("closed: %d %s", w.Code, w.Body)
+		}
+	}
+	// A client that has spent its tokens asks no store: only the other failed often enough.
+	if n := strings.Count(log.String(), "level="); n != 1 {
+		t.Errorf("logged %d times\n%s", n, &log)
+	}
+}
+
+func TestLimitsThatCannotHoldAreFaults(t *testing.T) {
+	broken := func(uint64, time.Duration) (limiter.Store, error) { return nil, errors.New("no such host") }
+	for _, tt := range []struct {
+		name, want string
+		limits     []route.RateLimit
+	}{
+		{"none", "a limit of 0 admits nothing", []route.RateLimit{throttle.PerMinute(0)}},
+		{"two of one name", `two rate limits are named "5-per-1h"; the first is at rate_test.go:`, []route.RateLimit{throttle.PerHour(5), throttle.PerHour(5).ByIdentity()}},
+		{"nil", "Throttle has a nil limit", []route.RateLimit{nil}},
+		{"a store that cannot be made", "no such host", []route.RateLimit{throttle.PerHour(5).Store(broken)}},
+	} {
+		_, err := tenon.New("Test", "1").Add(text("/a").Throttle(tt.limits...).Handle(kit.ServeSubject)).Build()
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
+		}
+	}
+}
+
+func TestTheFaultOfASharedLimitIsToldOnce(t *testing.T) {
+	_, err := tenon.New("Test", "1").
+		Throttle(throttle.PerMinute(0), throttle.PerMinute(5).TrustedProxies()).
+		Add(route.Group("/v1", text("/a").Handle(kit.ServeSubject), text("/b").Handle(kit.ServeSubject)).Throttle(throttle.PerMinute(5))).
+		Add(text("/c").Throttle(throttle.PerDay(0)).Handle(kit.ServeSubject)).
+		Build()
+	var got []string
+	for line := range strings.Lines(fmt.Sprint(err)) {
+		_, what, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		what, _, _ = strings.Cut(what, "; the first")
+		got = append(got, what)
+	}
+	slices.Sort(got)
+	want := []string{
+		"GET /c: a limit of 0 admits nothing",
+		"api: TrustedProxies names no proxy; give it the addresses that the connections of your proxies come from, or leave it out",
+		"api: a limit of 0 admits nothing",
+		`group /v1: two rate limits are named "5-per-1m"`,
+		"the declaration has 4 faults",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the faults are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestTheDocumentTellsTheLimits(t *testing.T) {
+	app := kit.Build(t, tenon.New("Test", "1").Add(text("/a").Throttle(throttle.PerHour(5)).Handle(kit.ServeSubject)))
+	doc, err := oas.YAML(app, oas.V30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"At most 5 requests in 1h0m0s for each address (`5-per-1h`).", "X-RateLimit-Remaining:", `"429":`, "Retry-After:"} {
+		if !strings.Contains(string(doc), want) {
+			t.Errorf("the document has no %s\n%s", want, doc)
+		}
+	}
+}

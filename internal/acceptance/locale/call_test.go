@@ -1,0 +1,41 @@
+package locale_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/route"
+)
+
+// TestAHandlerKnowsTheLanguage: that in which a problem would be written.
+func TestAHandlerKnowsTheLanguage(t *testing.T) {
+	greet := route.Get("/hello", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) {
+		tag := c.Language()
+		if tag != "" {
+			c.Header().Set("Content-Language", tag)
+		}
+		return "in " + tag, nil
+	})
+	plain := tenon.New("L", "1").Add(greet).MustBuild()
+	several := tenon.New("L", "1").Locales(l10n.Builtin().Only("en", "de")).Add(greet).MustBuild()
+	for _, tt := range []struct {
+		app    *tenon.App
+		accept []string
+		want   string
+		vary   []string
+	}{
+		{plain, []string{"de"}, "in ", []string{"Accept"}},
+		{several, nil, "in en", []string{"Accept", "Accept-Language"}},
+		{several, []string{"de-AT, fr;q=0.5"}, "in de", []string{"Accept", "Accept-Language"}},
+		{several, []string{"fr", "de;q=0.1"}, "in de", []string{"Accept", "Accept-Language"}},
+	} {
+		w := kit.Send(t, tt.app, "GET", "/hello", "", http.Header{"Accept-Language": tt.accept})
+		if w.Body.String() != tt.want || !slices.Equal(kit.Varied(w.Header()), tt.vary) {
+			t.Errorf("%q: %s, Vary %q", tt.accept, w.Body, w.Header()["Vary"])
+		}
+	}
+}

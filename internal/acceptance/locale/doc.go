@@ -1,0 +1,2 @@
+// Package locale tests that problems are written in the language that the client prefers.
+package locale

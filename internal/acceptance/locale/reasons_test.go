@@ -1,0 +1,89 @@
+package locale_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/internal/auth"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/route"
+)
+
+// TestReasonsAreToldInTheLanguage: everything that the library finds wrong with
+// credentials. The challenge stays ASCII, as RFC 6750 §3 has it.
+func TestReasonsAreToldInTheLanguage(t *testing.T) {
+	app := tenon.New("Test", "1").Locales(l10n.Builtin()).
+		Authenticate(authn.Bearer("bearer", func(_ context.Context, token string) (authn.Identity, error) {
+			i := slices.IndexFunc(ir.AllReasons(), func(d ir.Detail) bool { return d.Key == token })
+			return authn.Identity{}, auth.Invalid(ir.AllReasons()[i])
+		})).
+		Add(route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject)).MustBuild()
+	for _, tag := range l10n.Builtin().Tags() {
+		for _, why := range ir.AllReasons() {
+			w := kit.Send(t, app, "GET", "/any", "", http.Header{"Authorization": {"Bearer " + why.Key}, "Accept-Language": {tag}})
+			var told struct{ Title, Detail, Code string }
+			if err := json.Unmarshal(w.Body.Bytes(), &told); err != nil {
+				t.Fatal(err)
+			}
+			if w.Code != 401 || told.Code != "invalid_credentials" || (told.Detail == why.Text) != (tag == "en") {
+				t.Errorf("%s in %s: %d %s", why.Key, tag, w.Code, w.Body)
+			}
+			if got, want := w.Header().Get("WWW-Authenticate"), `Bearer realm="api", error="invalid_token", error_description="`+why.Text+`"`; got != want {
+				t.Errorf("%s in %s: the challenge is %s", why.Key, tag, got)
+			}
+		}
+	}
+}
+
+// TestRefusalsOfCallersAreToldInTheLanguage: also where the request itself is
+// wrong, and where the application finds the words, which nobody translates.
+func TestRefusalsOfCallersAreToldInTheLanguage(t *testing.T) {
+	app := tenon.New("Test", "1").Locales(l10n.Builtin()).Authenticate(kit.Bearer, kit.APIKey).
+		Add(
+			route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
+			route.Get("/write", route.Text(kit.SubjectText)).Scopes("write").Handle(kit.ServeSubject),
+		).MustBuild()
+	for _, tt := range []struct {
+		path   string
+		header http.Header
+		status int
+		detail string
+	}{
+		{"/any", nil, 401, "Die Anfrage erfordert Zugangsdaten."},
+		{"/any", http.Header{"Authorization": {"Bearer"}}, 400, "Die Kopfzeile Authorization ist fehlerhaft aufgebaut."},
+		{"/any", http.Header{"Authorization": {"Bearer a", "Bearer b"}}, 400, "Die Kopfzeile Authorization wurde mehrfach gesendet."},
+		{"/any", http.Header{"X-Api-Key": {"a", "b"}}, 400, "Der Schlüssel wurde mehrfach gesendet."},
+		{"/any", http.Header{"X-Api-Key": {"a"}}, 401, "Der Schlüssel ist nicht bekannt."},
+		{"/any", http.Header{"X-Api-Key": {strings.Repeat("a", authn.MaxCredentials+1)}}, 431, "Eine Kopfzeile der Anfrage ist zu groß."},
+		{"/any", http.Header{"Authorization": {"Bearer unheard"}}, 401, "The token is not known."},
+		{"/write", http.Header{"Authorization": {"Bearer bob"}}, 403, "Die Zugangsdaten erlauben dies nicht."},
+	} {
+		tt.header = merged(tt.header, "Accept-Language", "de")
+		w := kit.Send(t, app, "GET", tt.path, "", tt.header)
+		var told struct{ Detail string }
+		if err := json.Unmarshal(w.Body.Bytes(), &told); err != nil || w.Code != tt.status || told.Detail != tt.detail {
+			t.Errorf("%v: %d %s", tt.header, w.Code, w.Body)
+		}
+		for _, line := range w.Header()["Www-Authenticate"] {
+			if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r > '~' }) {
+				t.Errorf("%v: the challenge %q is not ASCII", tt.header, line)
+			}
+		}
+	}
+}
+
+func merged(h http.Header, name, value string) http.Header {
+	out := http.Header{name: {value}}
+	for name, values := range h {
+		out[name] = values
+	}
+	return out
+}

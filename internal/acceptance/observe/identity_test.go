@@ -1,0 +1,193 @@
+package observe_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/mux"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/route/gorilla"
+	"github.com/tenon-go/tenon/throttle"
+)
+
+// seeing notes for whom a handler has been called, as its middleware finds out.
+func seeing(b *bytes.Buffer, name string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			next.ServeHTTP(w, r)
+			fmt.Fprintf(b, "%s %s, ", name, authn.FromContext(r.Context()))
+		})
+	}
+}
+
+// watching is an observer that sees what it is told, and what the context tells.
+type watching struct{ b *bytes.Buffer }
+
+func (o watching) Observe(ctx context.Context, e tenon.Exchange) {
+	fmt.Fprintf(o.b, "observer %s %s|%s|%s %s", authn.FromContext(ctx), e.Subject, e.Issuer, e.Scheme, e.Client)
+}
+
+// Whoever is refused is known to all that is around the operation: middlewares of the API,
+// of groups and of routes, what writes problems, and observers, on whatever way the
+// operation is reached.
+func TestWhoIsRefusedIsVisible(t *testing.T) {
+	var b bytes.Buffer
+	n := prop.Int("n")
+	handle := func(*route.Call) (string, error) { return "", render.Forbidden }
+	limit := throttle.PerHour(1).ByIdentity()
+	api := tenon.New("Test", "1").Authenticate(kit.Bearer, kit.APIKey).
+		Observe(watching{&b}).
+		ProblemWriter(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
+			fmt.Fprintf(&b, "problem %s, ", authn.FromContext(r.Context()))
+			w.WriteHeader(p.Status())
+		}).
+		Use(seeing(&b, "api")).
+		Add(route.Group("",
+			route.Get("/owner", route.Text(kit.SubjectText)).Authorize(authz.Roles("owner")).Use(seeing(&b, "route")).Handle(kit.ServeSubject),
+			route.Get("/n", route.Text(kit.SubjectText)).Query(n).Use(seeing(&b, "route")).Handle(kit.ServeSubject),
+			route.Get("/handler", route.Text(kit.SubjectText)).AuthorizeInput(func(*route.Call) error { return nil }).Use(seeing(&b, "route")).Handle(handle),
+			route.Get("/limited", route.Text(kit.SubjectText)).Throttle(limit).Use(seeing(&b, "route")).Handle(kit.ServeSubject),
+			route.Get("/panic", route.Text(kit.SubjectText)).Use(seeing(&b, "route")).Handle(func(*route.Call) (string, error) { panic("x") }),
+			route.Get("/late", route.Text(kit.SubjectText)).Use(seeing(&b, "route"), func(next http.Handler) http.Handler {
+				return http.TimeoutHandler(next, time.Minute, "")
+			}).Scopes("nobody").Handle(kit.ServeSubject),
+			route.Get("/public", route.Text(kit.SubjectText)).Public().Query(n).Use(seeing(&b, "route")).Handle(kit.ServeSubject),
+		).Use(seeing(&b, "group")))
+	app := api.MustBuild()
+	t.Cleanup(func() { _ = app.Close() })
+	router := mux.NewRouter()
+	gorilla.Register(router.PathPrefix("/api").Subrouter(), app)
+	plain := http.NewServeMux()
+	plain.Handle("/api/", http.StripPrefix("/api", app))
+	ask := func(h http.Handler, path, token string) int {
+		r := httptest.NewRequestWithContext(t.Context(), "GET", "/api"+path, nil)
+		r.RemoteAddr = "[::ffff:192.0.2.7]:1234"
+		if token != "" {
+			r.Header.Set("Authorization", "Bearer "+token)
+		}
+		w := httptest.NewRecorder()
+		b.Reset()
+		h.ServeHTTP(w, r)
+		return w.Code
+	}
+	for name, h := range map[string]http.Handler{"a prefix": plain, "gorilla": router, "a time-out": http.TimeoutHandler(plain, time.Minute, "")} {
+		ask(h, "/limited", "bob")
+		for _, tt := range []struct {
+			path, token string
+			status      int
+			who         string
+		}{
+			{"/owner", "bob", 403, "bob"},
+			{"/n?n=x", "bob", 422, "bob"},
+			{"/n?n=1&n=2", "bob", 422, "bob"},
+			{"/handler", "bob", 403, "bob"},
+			{"/limited", "bob", 429, "bob"},
+			{"/panic", "bob", 500, "bob"},
+			{"/late", "ann", 403, "ann"},
+			{"/public?n=x", "ann", 422, "ann"},
+			{"/public?n=x", "", 422, "guest"},
+			{"/owner", "", 401, "guest"},
+			{"/owner", "eve", 401, "guest"},
+		} {
+			status := ask(h, tt.path, tt.token)
+			want := fmt.Sprintf("problem %[1]s, route %[1]s, group %[1]s, api %[1]s, observer %[1]s %[1]s||bearer 192.0.2.7", tt.who)
+			if tt.who == "guest" {
+				want = "problem guest, route guest, group guest, api guest, observer guest || 192.0.2.7"
+			}
+			if got := b.String(); status != tt.status || got != want {
+				t.Errorf("%s: %s as %s: %d\n got %s\nwant %s", name, tt.path, tt.token, status, got, want)
+			}
+		}
+	}
+}
+
+// What names a person can be left out, of what observers are told and of the log.
+func TestLinesTellWhoHasAsked(t *testing.T) {
+	failing := route.Get("/fail", route.Text(kit.SubjectText)).Handle(func(*route.Call) (string, error) { return "", kit.ErrStore })
+	forwarded := throttle.PerHour(100).TrustedProxies("192.0.2.1").Address
+	for _, tt := range []struct {
+		name   string
+		change func(tenon.API) tenon.API
+		want   string
+	}{
+		{"everything", func(a tenon.API) tenon.API { return a }, "client=192.0.2.1 subject=bob scheme=bearer"},
+		{"no subjects", tenon.API.WithoutSubjects, "client=192.0.2.1 scheme=bearer"},
+		{"no addresses", tenon.API.WithoutAddresses, "subject=bob scheme=bearer"},
+		{"neither", func(a tenon.API) tenon.API { return a.WithoutAddresses().WithoutSubjects() }, "scheme=bearer"},
+		{"behind a proxy", func(a tenon.API) tenon.API { return a.ClientAddress(forwarded) }, "client=203.0.113.9 subject=bob scheme=bearer"},
+	} {
+		var lines strings.Builder
+		l := slog.New(slog.NewTextHandler(&lines, nil))
+		for _, observed := range []bool{true, false} {
+			lines.Reset()
+			api := tt.change(tenon.New("Test", "1").Authenticate(kit.Bearer).Logger(l).Add(failing))
+			if observed {
+				api = api.Observe(tenon.LogObserver(l))
+			}
+			w := kit.Send(t, api.MustBuild(), "GET", "/fail", "", http.Header{"Authorization": {"Bearer bob"}, "X-Forwarded-For": {"203.0.113.9"}})
+			wanted := 1
+			if observed {
+				wanted = 2
+			}
+			if got := strings.Count(lines.String(), " "+tt.want+" "); w.Code != 500 || got != wanted {
+				t.Errorf("%s: %d of %d lines have %s\n%s", tt.name, got, wanted, tt.want, lines.String())
+			}
+			for _, word := range []string{"client=", "subject="} {
+				if !strings.Contains(tt.want, word) && strings.Contains(lines.String(), word) {
+					t.Errorf("%s: a line has %s\n%s", tt.name, word, lines.String())
+				}
+			}
+		}
+	}
+	kit.CheckFaults(t,
+		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Handle(kit.ServeEmpty)).ClientAddress(nil), "ClientAddress(nil): there is no function to call"),
+	)
+}
+
+// A panic reaches an observer with its value and where it was, whatever panics.
+func TestAPanicReachesObservers(t *testing.T) {
+	type value struct{ n int }
+	broken := func(http.Handler) http.Handler {
+		return http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(value{2}) })
+	}
+	var told observed
+	api := tenon.New("Test", "1").Logger(slog.New(slog.DiscardHandler)).Observe(&told).Add(
+		route.Get("/handler", route.Text(kit.SubjectText)).Handle(func(*route.Call) (string, error) { panic(value{1}) }),
+		route.Get("/late", route.Text(kit.SubjectText)).Use(func(next http.Handler) http.Handler { return http.TimeoutHandler(next, time.Minute, "") }).
+			Handle(func(*route.Call) (string, error) { panic(value{1}) }),
+		route.Get("/route", route.Text(kit.SubjectText)).Use(broken).Handle(kit.ServeSubject),
+		route.Get("/fine", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
+		route.Get("/abort", route.Text(kit.SubjectText)).Handle(func(*route.Call) (string, error) { panic(http.ErrAbortHandler) }),
+	)
+	app, around := api.MustBuild(), api.Use(broken).MustBuild()
+	for _, tt := range []struct {
+		app  http.Handler
+		path string
+		want any
+	}{
+		{app, "/handler", value{1}}, {app, "/late", value{1}}, {app, "/route", value{2}}, {around, "/fine", value{2}}, {app, "/fine", nil}, {app, "/abort", nil},
+	} {
+		func() {
+			defer func() { _ = recover() }() // of /abort
+			kit.Send(t, tt.app, "GET", tt.path, "", nil)
+		}()
+		e := told.one(t)
+		if e.Panic != tt.want || (tt.want != nil) != strings.Contains(e.Stack, "identity_test.go:") {
+			t.Errorf("%s: panic %v, stack %q", tt.path, e.Panic, e.Stack)
+		}
+	}
+}

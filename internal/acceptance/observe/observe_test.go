@@ -1,0 +1,313 @@
+package observe_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// observed keeps what an observer is told.
+type observed struct {
+	mu   sync.Mutex
+	list []tenon.Exchange
+}
+
+func (o *observed) Observe(_ context.Context, e tenon.Exchange) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.list = append(o.list, e)
+}
+
+// one waits for the only exchange: an answer is on the wire before it is told of.
+func (o *observed) one(t *testing.T) tenon.Exchange {
+	t.Helper()
+	for range 4000 {
+		o.mu.Lock()
+		list := o.list
+		o.list = nil
+		o.mu.Unlock()
+		if len(list) > 1 {
+			t.Fatalf("%d exchanges", len(list))
+		}
+		if len(list) == 1 {
+			return list[0]
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Fatal("nothing was observed")
+	return tenon.Exchange{}
+}
+
+// withoutTimes leaves out what differs from run to run, and what other tests are about.
+var withoutTimes = cmpopts.IgnoreFields(tenon.Exchange{}, "Start", "Total", "Reading", "Handling", "Writing", "Client", "Panic", "Stack")
+
+// TestEveryExchangeIsObserved: what it was, and nothing of what it carried.
+func TestEveryExchangeIsObserved(t *testing.T) {
+	name := prop.String("name").MaxLen(3)
+	named := collection.New("Named", name)
+	handle := func(*route.Call) (collection.Record, error) { return kit.Saw("abc"), nil }
+	members := []route.Member{
+		route.Post("/names/{id}", named.Create(), kit.Seen.View()).ID("name").Path(prop.Int("id")).
+			Handle(func(*route.Call, collection.Record) (collection.Record, error) { return kit.Saw("abc"), nil }),
+		route.Get("/sold", kit.Seen.View()).Fails(kit.Sold).Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), kit.Sold }),
+		route.Get("/panic", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) { kit.Panic("x"); return kit.Saw(), nil }),
+		route.Get("/abort", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) { panic(http.ErrAbortHandler) }),
+		route.Get("/closed", kit.Seen.View()).Use(func(http.Handler) http.Handler { return kit.Forbidden }).Handle(handle),
+		route.Get("/early", kit.Seen.View()).Use(func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				w.WriteHeader(http.StatusEarlyHints)
+				next.ServeHTTP(w, r)
+			})
+		}).Handle(handle),
+		route.Get("/file", route.Download("text/plain")).Handle(func(*route.Call) (route.File, error) {
+			return route.FileOf([]byte("abc")), nil
+		}),
+		route.Get("/lines", route.Lines(kit.Seen.View())).Handle(func(*route.Call) (iter.Seq2[collection.Record, error], error) {
+			return func(yield func(collection.Record, error) bool) {
+				_ = yield(kit.Saw("1"), nil) && yield(kit.Saw("2"), nil) && yield(kit.Saw(), kit.ErrStore)
+			}, nil
+		}),
+	}
+	tests := []struct {
+		request string
+		content string
+		want    tenon.Exchange
+	}{
+		{"GET /fine", "", tenon.Exchange{Method: "GET", Route: "/fine", Operation: "getFine", Status: 200}},
+		{"HEAD /fine", "", tenon.Exchange{Method: "HEAD", Route: "/fine", Operation: "getFine", Status: 200}},
+		{"POST /names/7", `{"name":"abc"}`, tenon.Exchange{Method: "POST", Route: "/names/{id}", Operation: "name", Status: 201, Received: 14}},
+		{"POST /names/x?" + kit.Password + "=1", `{"name":"` + kit.Password + `"}`, tenon.Exchange{Method: "POST", Route: "/names/{id}", Operation: "name", Status: 422,
+			Received: 18, Problem: "invalid_request", Violations: 3, Codes: []string{"unknown", "type", "max_length"}}},
+		{"POST /names/7", `{`, tenon.Exchange{Method: "POST", Route: "/names/{id}", Operation: "name", Status: 400,
+			Received: 1, Problem: "malformed_request"}},
+		{"GET /sold", "", tenon.Exchange{Method: "GET", Route: "/sold", Operation: "getSold", Status: 409, Problem: "sold"}},
+		{"GET /panic", "", tenon.Exchange{Method: "GET", Route: "/panic", Operation: "getPanic", Status: 500, Problem: "internal_error"}},
+		{"GET /abort", "", tenon.Exchange{Method: "GET", Route: "/abort", Operation: "getAbort", Aborted: true}},
+		{"GET /closed", "", tenon.Exchange{Method: "GET", Status: 403, Problem: "forbidden"}},
+		{"GET /early", "", tenon.Exchange{Method: "GET", Route: "/early", Operation: "getEarly", Status: 200}},
+		{"GET /file", "", tenon.Exchange{Method: "GET", Route: "/file", Operation: "getFile", Status: 200}},
+		{"GET /lines", "", tenon.Exchange{Method: "GET", Route: "/lines", Operation: "getLines", Status: 200, Aborted: true}},
+		{"GET /" + kit.Password, "", tenon.Exchange{Method: "GET", Status: 404, Problem: "not_found"}},
+		{"DELETE /fine", "", tenon.Exchange{Method: "DELETE", Status: 405, Problem: "method_not_allowed"}},
+		{"OPTIONS /fine", "", tenon.Exchange{Method: "OPTIONS", Status: 204}},
+		{kit.Password + " /fine", "", tenon.Exchange{Method: "_OTHER", Status: 405, Problem: "method_not_allowed"}},
+	}
+	var told observed
+	server, _ := kit.Start(t, tenon.New("O", "1").Observe(&told).Use(new(kit.Steps).Outer("x")), members...)
+	for _, tt := range tests {
+		t.Run(tt.request, func(t *testing.T) {
+			method, _, _ := strings.Cut(tt.request, " ")
+			conn := kit.Dial(t, server.Listener.Addr().String())
+			fmt.Fprintf(conn, "%s HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", tt.request, len(tt.content), tt.content)
+			res, err := http.ReadResponse(conn.In, &http.Request{Method: method})
+			for err == nil && res.StatusCode < 200 {
+				res, err = http.ReadResponse(conn.In, &http.Request{Method: method})
+			}
+			if err == nil {
+				tt.want.Sent, _ = io.Copy(io.Discard, res.Body)
+			}
+			got := told.one(t)
+			if diff := cmp.Diff(tt.want, got, withoutTimes); diff != "" {
+				t.Error(diff)
+			}
+			if strings.Contains(fmt.Sprintf("%+v", got), kit.Password) {
+				t.Errorf("a value of the client is told: %+v", got)
+			}
+		})
+	}
+}
+
+// TestTheTimesOfAnExchangeAddUp is measured with a clock that stands still
+// while nobody sleeps.
+func TestTheTimesOfAnExchangeAddUp(t *testing.T) {
+	const ms = time.Millisecond
+	synctest.Test(t, func(t *testing.T) {
+		outer := func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				time.Sleep(1 * ms)
+				next.ServeHTTP(w, r)
+				time.Sleep(2 * ms)
+			})
+		}
+		post := route.Post("/x", route.Text(prop.String("t").MaxLen(9)), route.Lines(kit.Seen.View())).Use(outer).
+			Handle(func(_ *route.Call, text string) (iter.Seq2[collection.Record, error], error) {
+				time.Sleep(8 * ms)
+				if text == "bad" {
+					return nil, kit.ErrStore
+				}
+				return func(yield func(collection.Record, error) bool) {
+					time.Sleep(16 * ms)
+					yield(kit.Saw("1"), nil)
+				}, nil
+			})
+		tests := []struct {
+			content                           string
+			total, reading, handling, writing time.Duration
+		}{
+			{"good", 31 * ms, 4 * ms, 8 * ms, 16 * ms},
+			{"bad", 15 * ms, 4 * ms, 8 * ms, 0},
+			{"much too long", 7 * ms, 4 * ms, 0, 0},
+		}
+		var told observed
+		var logged kit.Log
+		app := tenon.New("O", "1").Observe(&told).Logger(logged.Logger()).Add(post).MustBuild()
+		for _, tt := range tests {
+			start := time.Now()
+			r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader(tt.content), kit.SlowReader(4*ms)))
+			r.Header.Set("Content-Type", "text/plain")
+			app.ServeHTTP(httptest.NewRecorder(), r)
+			got := told.one(t)
+			if !got.Start.Equal(start) || got.Total != tt.total || got.Reading != tt.reading || got.Handling != tt.handling || got.Writing != tt.writing {
+				t.Errorf("%s: %+v, want %v = … %v %v %v", tt.content, got, tt.total, tt.reading, tt.handling, tt.writing)
+			}
+		}
+	})
+}
+
+// TestAnObserverThatPanicsDisturbsNobody: not the client, nor other observers.
+func TestAnObserverThatPanicsDisturbsNobody(t *testing.T) {
+	var told observed
+	server, logged := kit.Start(t, tenon.New("O", "1").RequestIDs().Observe(clumsy{}, &told))
+	conn := kit.Dial(t, server.Listener.Addr().String())
+	for range 2 {
+		if got := conn.Get(t, "/fine"); got.StatusCode != 200 {
+			t.Errorf("%d %s", got.StatusCode, got.Content)
+		}
+		if e := told.one(t); e.Route != "/fine" || !made.MatchString(e.RequestID) {
+			t.Errorf("%+v", e)
+		}
+		logged.Has(t, "tenon: an observer panicked", "observe_test.go", "request_id")
+	}
+}
+
+type clumsy struct{}
+
+func (clumsy) Observe(context.Context, tenon.Exchange) { kit.Panic("observer") }
+
+// TestAnObserverHasTheContextOfTheRequest: what a server or a middleware around
+// the App put there.
+func TestAnObserverHasTheContextOfTheRequest(t *testing.T) {
+	type key struct{}
+	var got any
+	app := tenon.New("O", "1").Add(route.Health("/health")).
+		Observe(observing(func(ctx context.Context, _ tenon.Exchange) { got = ctx.Value(key{}) })).MustBuild()
+	r := httptest.NewRequest("GET", "/health", nil)
+	app.ServeHTTP(httptest.NewRecorder(), r.WithContext(context.WithValue(r.Context(), key{}, "outside")))
+	if got != "outside" {
+		t.Errorf("%v", got)
+	}
+}
+
+type observing func(context.Context, tenon.Exchange)
+
+func (o observing) Observe(ctx context.Context, e tenon.Exchange) { o(ctx, e) }
+
+// TestAnObserverMayKeepWhatItIsTold: another's changes do not reach it.
+func TestAnObserverMayKeepWhatItIsTold(t *testing.T) {
+	var kept []string
+	spoil := observing(func(_ context.Context, e tenon.Exchange) { e.Codes[0] = "spoilt" })
+	keep := observing(func(_ context.Context, e tenon.Exchange) { kept = e.Codes })
+	app := tenon.New("O", "1").Add(route.Health("/health")).Observe(spoil, keep).MustBuild()
+	app.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/health?x=1", nil))
+	if !slices.Equal(kept, []string{"unknown"}) {
+		t.Errorf("%q", kept)
+	}
+}
+
+// TestAHandlerThatRunsOnIsNoRace: a middleware that gives up on it has answered
+// already.
+func TestAHandlerThatRunsOnIsNoRace(t *testing.T) {
+	release, ended := make(chan struct{}), make(chan struct{})
+	var told observed
+	get := route.Get("/x", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) {
+		defer close(ended)
+		<-release
+		return kit.Saw(), kit.ErrStore
+	})
+	var logged kit.Log
+	app := tenon.New("O", "1").Observe(&told).Logger(logged.Logger()).Add(get).
+		Use(func(next http.Handler) http.Handler { return http.TimeoutHandler(next, time.Millisecond, "late") }).MustBuild()
+	w := httptest.NewRecorder()
+	app.ServeHTTP(w, httptest.NewRequest("GET", "/x", nil))
+	if e := told.one(t); w.Code != 503 || e.Status != 503 || e.Problem != "" {
+		t.Errorf("%d %+v", w.Code, e)
+	}
+	close(release)
+	<-ended
+}
+
+func TestANilObserverIsAFault(t *testing.T) {
+	_, err := tenon.New("O", "1").Add(route.Health("/health")).Observe(nil).Build()
+	faults, _ := errors.AsType[tenon.Faults](err)
+	if len(faults) != 1 || faults[0].Message != "Observe has a nil observer" {
+		t.Error(err)
+	}
+}
+
+// TestObserversOfCopiesAreTheirOwn: an API is a value.
+func TestObserversOfCopiesAreTheirOwn(t *testing.T) {
+	for n := range 10 {
+		base := tenon.New("O", "1").Add(route.Health("/health"))
+		for range n {
+			base = base.Observe(new(observed))
+		}
+		var left, right observed
+		one, two := base.Observe(&left), base.Observe(&right)
+		for _, api := range []tenon.API{one, two} {
+			api.MustBuild().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/health", nil))
+		}
+		if len(left.list) != 1 || len(right.list) != 1 {
+			t.Errorf("after %d observers: %d and %d exchanges", n, len(left.list), len(right.list))
+		}
+	}
+}
+
+// TestTheLogObserverWritesALine: its level by who is to blame.
+func TestTheLogObserverWritesALine(t *testing.T) {
+	members := []route.Member{
+		route.Get("/x/{name}", kit.Seen.View()).Path(prop.String("name")).Fails(kit.Sold, kit.Away).
+			Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }),
+		route.Get("/away", kit.Seen.View()).Fails(kit.Away).Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), kit.Away }),
+	}
+	tests := []struct {
+		target string
+		has    []string
+	}{
+		{"/x/" + kit.Password, []string{`"level":"INFO"`, `"msg":"request"`, `"method":"GET","route":"/x/{name}","operation":"getXByName","request_id":"7","status":200,"duration":`,
+			`"received":0,"sent":20}`}},
+		{"/x/a?" + kit.Password + "=" + kit.Password, []string{`"level":"WARN"`, `"status":422`, `"problem":"invalid_request","violations":1,"codes":"unknown"}`}},
+		{"/" + kit.Password, []string{`"level":"WARN"`, `"method":"GET","request_id":"7","status":404`, `"problem":"not_found"}`}},
+		{"/away", []string{`"level":"ERROR"`, `"status":503`, `"problem":"away"}`}},
+	}
+	var logged kit.Log
+	app := tenon.New("O", "1").RequestIDs().Observe(tenon.LogObserver(logged.Logger())).Add(members...).MustBuild()
+	for _, tt := range tests {
+		r := httptest.NewRequest("GET", tt.target, nil)
+		r.Header.Set("X-Request-Id", "7")
+		r.Header.Set("Authorization", "Bearer "+kit.Password)
+		app.ServeHTTP(httptest.NewRecorder(), r)
+		if strings.Contains(logged.String(), kit.Password) {
+			t.Errorf("%s: a secret is logged:\n%s", tt.target, logged.String())
+		}
+		logged.Has(t, tt.has...)
+	}
+}

@@ -1,0 +1,54 @@
+package problems_test
+
+import (
+	"bytes"
+	"log/slog"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// A handler that answers with what its declaration forbids is told by the log,
+// with the place, and not by a document that is wrong.
+func TestAnswersAreHeldAgainstTheirDeclaration(t *testing.T) {
+	type row struct{ Counts []int }
+	rows := collection.Of("Row", func(r *row) collection.Fields {
+		return collection.Fields{
+			prop.Array(prop.Int("counts").Min(1)).At(&r.Counts),
+		}
+	})
+	for _, test := range []struct {
+		name     string
+		checking tenon.ResponseChecks
+		status   int
+	}{
+		{"in tests, by default", tenon.InTests, 500},
+		{"always", tenon.Always, 500},
+		{"never", tenon.Never, 200},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var log bytes.Buffer
+			app := tenon.New("Rows", "1").CheckResponses(test.checking).
+				Logger(slog.New(slog.NewTextHandler(&log, nil))).
+				Add(route.Get("/row", rows.View()).Handle(func(*route.Call) (row, error) { return row{[]int{1, 0}}, nil })).
+				MustBuild()
+			w := httptest.NewRecorder()
+			app.ServeHTTP(w, httptest.NewRequest("GET", "/row", nil))
+			if w.Code != test.status {
+				t.Errorf("got %d %s", w.Code, w.Body)
+			}
+			const said = "the answer of GET /row breaks its declaration: #/counts/1: must be at least 1 (min)"
+			if told := strings.Contains(log.String(), said); told != (test.status == 500) {
+				t.Errorf("the log has %q", log.String())
+			}
+			if strings.Contains(w.Body.String(), "counts/1") {
+				t.Errorf("the client is told of the server's mistake: %s", w.Body)
+			}
+		})
+	}
+}

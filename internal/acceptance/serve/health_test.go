@@ -1,0 +1,156 @@
+package serve_test
+
+import (
+	"context"
+	"errors"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/route"
+)
+
+// notWell is all that a client learns of a check that fails.
+const notWell = `{"title":"Service Unavailable","status":503,"code":"unavailable"}`
+
+func passes(context.Context) error { return nil }
+
+// TestHealthTellsWhetherTheServerCanServe: which check fails is for the log.
+func TestHealthTellsWhetherTheServerCanServe(t *testing.T) {
+	broken := func(context.Context) error { return kit.ErrStore }
+	tests := []struct {
+		name   string
+		checks []route.HealthCheck
+		target string
+		status int
+		body   string
+		logged []string
+	}{
+		{"without checks", nil, "/health", 200, `{"data":{"status":"ok"}}`, nil},
+		{"all pass", []route.HealthCheck{{Name: "store", Run: passes}, {Name: "queue", Run: passes}}, "/health", 200, `{"data":{"status":"ok"}}`, nil},
+		{"one fails", []route.HealthCheck{{Name: "store", Run: broken}, {Name: "queue", Run: passes}}, "/health", 503, notWell,
+			[]string{`health check \"store\": connection refused`, `"code":"unavailable"`}},
+		{"both fail", []route.HealthCheck{{Name: "store", Run: broken}, {Name: "queue", Run: broken}}, "/health", 503, notWell,
+			[]string{`health check \"store\"`, `health check \"queue\"`}},
+		{"one panics", []route.HealthCheck{{Name: "store", Run: func(context.Context) error { kit.Panic("store"); return nil }}}, "/health", 503, notWell,
+			[]string{`health check \"store\": panic: store`, "kit.Panic"}},
+		{"it takes no inputs", nil, "/health?verbose=1", 422,
+			`{"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request",` +
+				`"errors":[{"code":"unknown","detail":"is not recognized","in":"query","parameter":"verbose"}]}`, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			server, logged := kit.Start(t, tenon.New("H", "1"), route.Health("/health", tt.checks...))
+			got := kit.Dial(t, server.Listener.Addr().String()).Get(t, tt.target)
+			if got.StatusCode != tt.status || string(got.Content) != tt.body {
+				t.Errorf("%d %s", got.StatusCode, got.Content)
+			}
+			if kept := got.Header.Get("Cache-Control"); tt.status != 422 && kept != "no-store" {
+				t.Errorf("Cache-Control %q", kept)
+			}
+			if tt.logged != nil {
+				logged.Has(t, tt.logged...)
+			}
+			logged.Empty(t)
+		})
+	}
+}
+
+// TestAHealthCheckThatHangsIsCutOff: also one that does not look at its context,
+// and however many ask.
+func TestAHealthCheckThatHangsIsCutOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var runs atomic.Int32
+		release := make(chan struct{})
+		var logged kit.Log
+		app := tenon.New("H", "1").Logger(logged.Logger()).Add(
+			route.Health("/health",
+				route.HealthCheck{Name: "deaf", Run: func(context.Context) error { runs.Add(1); <-release; return nil }},
+				route.HealthCheck{Name: "obedient", Run: func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }},
+			)).MustBuild()
+		ask := func() (status int, took time.Duration) {
+			start := time.Now()
+			w := httptest.NewRecorder()
+			app.ServeHTTP(w, httptest.NewRequest("GET", "/health", nil))
+			return w.Code, time.Since(start)
+		}
+		if status, took := ask(); status != 503 || took != 5*time.Second {
+			t.Errorf("the first is answered %d after %v", status, took)
+		}
+		logged.Has(t, `\"deaf\": context deadline exceeded`, `\"obedient\": context deadline exceeded`)
+		for range 10 { // the deaf check is late already
+			go ask()
+		}
+		synctest.Wait()
+		if n := runs.Load(); n != 1 {
+			t.Errorf("the check runs %d times at once", n)
+		}
+		close(release)
+		time.Sleep(10 * time.Second)
+		if n := runs.Load(); n != 1 {
+			t.Errorf("%d runs before the next request", n)
+		}
+		_, _ = ask()
+		if n := runs.Load(); n != 2 {
+			t.Errorf("%d runs, want one more", n)
+		}
+	})
+}
+
+// TestAHealthCheckOutlivesItsClient: the others who wait for it are not told
+// that it failed.
+func TestAHealthCheckOutlivesItsClient(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var logged kit.Log
+		app := tenon.New("H", "1").Logger(logged.Logger()).Add(
+			route.Health("/health", route.HealthCheck{Name: "slow", Run: func(ctx context.Context) error {
+				select {
+				case <-ctx.Done():
+					return errors.New("ended by its client")
+				case <-time.After(time.Second):
+					return nil
+				}
+			}})).MustBuild()
+		ctx, leave := context.WithCancel(t.Context())
+		go app.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", "/health", nil))
+		synctest.Wait()
+		w := httptest.NewRecorder()
+		time.AfterFunc(time.Second/2, leave)
+		app.ServeHTTP(w, httptest.NewRequest("GET", "/health", nil))
+		if w.Code != 200 {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+		synctest.Wait()
+		logged.Empty(t)
+	})
+}
+
+// TestTwoHealthRoutesAreOneComponent: such as liveness and readiness.
+func TestTwoHealthRoutesAreOneComponent(t *testing.T) {
+	if _, err := tenon.New("H", "1").Add(route.Health("/live"), route.Health("/ready", route.HealthCheck{Name: "a", Run: passes})).Build(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestHealthChecksHaveFaults(t *testing.T) {
+	tests := []struct {
+		name   string
+		checks []route.HealthCheck
+		fault  string
+	}{
+		{"no name", []route.HealthCheck{{Run: passes}}, "Health: a check has no name"},
+		{"one name twice", []route.HealthCheck{{Name: "a", Run: passes}, {Name: "a", Run: passes}}, `Health: two checks are named "a"`},
+		{"nothing to run", []route.HealthCheck{{Name: "a"}}, `Health: check "a" has nothing to run`},
+	}
+	for _, tt := range tests {
+		_, err := tenon.New("H", "1").Add(route.Health("/health", tt.checks...)).Build()
+		faults, _ := errors.AsType[tenon.Faults](err)
+		if len(faults) != 1 || faults[0].Message != "GET /health: "+tt.fault || faults[0].Error()[:15] != "health_test.go:" {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+}

@@ -1,0 +1,197 @@
+package serve_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+const timedOut = `{"title":"Service Unavailable","status":503,"detail":"The server took too long to answer the request.","code":"timeout"}`
+
+// TestAHandlerThatIsTooLateIsA503: where the route or the API says how long it
+// may take.
+func TestAHandlerThatIsTooLateIsA503(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		late := render.NewProblem(504, "late", "Late.")
+		handlers := map[string]func(context.Context) error{
+			"waits": func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() },
+			"wraps": func(ctx context.Context) error { <-ctx.Done(); return fmt.Errorf("%s: %w", kit.Password, ctx.Err()) },
+			"deaf":  func(context.Context) error { time.Sleep(time.Minute); return nil },
+			"fails": func(context.Context) error { time.Sleep(time.Minute); return kit.ErrStore },
+			"early": func(context.Context) error { return context.DeadlineExceeded }, // of a call of its own
+			"knows": func(ctx context.Context) error { <-ctx.Done(); return late.Cause(ctx.Err()) },
+		}
+		get := func(name string) *route.ReadRoute[collection.Record] {
+			return route.Get("/x", kit.Seen.View()).Fails(late)
+		}
+		of := func(name string) func(c *route.Call) (collection.Record, error) {
+			return func(c *route.Call) (collection.Record, error) { return kit.Saw(), handlers[name](c.Context()) }
+		}
+		tests := []struct {
+			name    string
+			handler string
+			api     time.Duration // 0: none
+			route   time.Duration
+			status  int
+			took    time.Duration
+			logged  string
+		}{
+			{"the API's time is up", "waits", time.Second, 0, 503, time.Second, "context deadline exceeded"},
+			{"the route's time is up", "waits", 0, time.Second, 503, time.Second, "context deadline exceeded"},
+			{"a route has its own", "waits", time.Second, 3 * time.Second, 503, 3 * time.Second, "context deadline exceeded"},
+			{"an error that wraps it", "wraps", time.Second, 0, 503, time.Second, "context deadline exceeded"},
+			{"a handler that does not look is not cut off", "deaf", time.Second, 0, 200, time.Minute, ""},
+			{"another error stays one", "fails", time.Second, 0, 500, time.Minute, "connection refused"},
+			{"a deadline of something else is not the route's", "early", time.Second, 0, 500, 0, "a handler failed"},
+			{"nor where there is none", "early", 0, 0, 500, 0, "a handler failed"},
+			{"a problem of the handler's own goes before", "knows", time.Second, 0, 504, time.Second, "context deadline exceeded"},
+		}
+		for _, tt := range tests {
+			r := get(tt.handler)
+			if tt.route > 0 {
+				r = r.Timeout(tt.route)
+			}
+			var logged kit.Log
+			api := tenon.New("T", "1").Logger(logged.Logger()).Add(r.Handle(of(tt.handler)))
+			if tt.api > 0 {
+				api = api.Timeout(tt.api)
+			}
+			app := api.MustBuild()
+			start := time.Now()
+			w := httptest.NewRecorder()
+			app.ServeHTTP(w, httptest.NewRequest("GET", "/x", nil))
+			if took := time.Since(start); w.Code != tt.status || took != tt.took {
+				t.Errorf("%s: %d after %v, want %d after %v", tt.name, w.Code, took, tt.status, tt.took)
+			}
+			if tt.status == 503 && w.Body.String() != timedOut {
+				t.Errorf("%s: %s", tt.name, w.Body)
+			}
+			if tt.logged != "" {
+				logged.Has(t, tt.logged)
+			}
+			logged.Empty(t)
+		}
+	})
+}
+
+// TestTheTimeOfAHandlerBeginsWhenItsRequestHasBeenRead: a slow client is no
+// failure of the server.
+func TestTheTimeOfAHandlerBeginsWhenItsRequestHasBeenRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		post := route.Post("/x", route.Text(prop.String("t")), kit.Seen.View()).Timeout(time.Second).
+			Handle(func(c *route.Call, in string) (collection.Record, error) {
+				deadline, ok := c.Context().Deadline()
+				if !ok || time.Until(deadline) != time.Second {
+					t.Errorf("the deadline is in %v", time.Until(deadline))
+				}
+				return kit.Saw(in), c.Context().Err()
+			})
+		app := tenon.New("T", "1").Add(post).MustBuild()
+		r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader("slow"), kit.SlowReader(time.Minute)))
+		r.Header.Set("Content-Type", "text/plain")
+		w := httptest.NewRecorder()
+		if app.ServeHTTP(w, r); w.Code != 201 {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	})
+}
+
+// TestStreamsHaveNoTimeOutButTheirOwn: when it is up, events end, and lines are
+// broken off, so that nobody takes them for all.
+func TestStreamsHaveNoTimeOutButTheirOwn(t *testing.T) {
+	tick := func(c *route.Call, yield func(collection.Record) bool) {
+		for range 5 {
+			select {
+			case <-c.Context().Done():
+				return
+			case <-time.After(time.Second - time.Millisecond):
+			}
+			if !yield(kit.Saw("x")) {
+				return
+			}
+		}
+	}
+	lines := route.Get("/x", route.Lines(kit.Seen.View()))
+	events := route.Get("/x", route.Events(kit.Seen.View()))
+	handleLines := func(c *route.Call) (iter.Seq2[collection.Record, error], error) {
+		return func(yield func(collection.Record, error) bool) {
+			tick(c, func(r collection.Record) bool { return yield(r, nil) })
+		}, nil
+	}
+	handleEvents := func(c *route.Call) (iter.Seq2[route.Event[collection.Record], error], error) {
+		return func(yield func(route.Event[collection.Record], error) bool) {
+			tick(c, func(r collection.Record) bool { return yield(route.Event[collection.Record]{Data: r}, nil) })
+		}, nil
+	}
+	tests := []struct {
+		name   string
+		route  *route.Route
+		items  int
+		broken bool
+	}{
+		{"lines", lines.Handle(handleLines), 5, false},
+		{"events", events.Handle(handleEvents), 5, false},
+		{"lines with a time-out", lines.Timeout(2 * time.Second).Handle(handleLines), 2, true},
+		{"events with a time-out", events.Timeout(2 * time.Second).Handle(handleEvents), 2, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var logged kit.Log
+				app := tenon.New("T", "1").Logger(logged.Logger()).Timeout(time.Second).Add(tt.route).MustBuild()
+				w := httptest.NewRecorder()
+				broken := func() (broken bool) {
+					defer func() { broken = recover() == http.ErrAbortHandler }()
+					app.ServeHTTP(w, httptest.NewRequest("GET", "/x", nil))
+					return false
+				}()
+				if n := strings.Count(w.Body.String(), "seen"); n != tt.items || broken != tt.broken {
+					t.Errorf("%d items, broken off: %t", n, broken)
+				}
+				if tt.broken {
+					logged.Has(t, "an answer broke off", "context deadline exceeded")
+				}
+				logged.Empty(t)
+			})
+		})
+	}
+}
+
+func TestTimeOutsHaveFaults(t *testing.T) {
+	own := render.NewProblem(503, "timeout", "Mine.")
+	handle := func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }
+	get := route.Get("/x", kit.Seen.View())
+	tests := []struct {
+		name  string
+		api   tenon.API
+		fault string // "" for none
+	}{
+		{"0 of an API", tenon.New("T", "1").Timeout(0).Add(get.Handle(handle)), "Timeout(0s) is not above 0"},
+		{"below 0 of an API", tenon.New("T", "1").Timeout(-time.Second).Add(get.Handle(handle)), "Timeout(-1s) is not above 0"},
+		{"0 of a route", tenon.New("T", "1").Add(get.Timeout(0).Handle(handle)), "GET /x: Timeout(0s) is not above 0"},
+		{"a problem of that name", tenon.New("T", "1").Timeout(1).Add(get.Fails(own).Handle(handle)), "GET /x: problem 503 timeout is the library's own"},
+		{"a problem of that name without a time-out", tenon.New("T", "1").Add(get.Fails(own).Handle(handle)), ""},
+	}
+	for _, tt := range tests {
+		_, err := tt.api.Build()
+		faults, _ := errors.AsType[tenon.Faults](err)
+		if tt.fault == "" && err != nil || tt.fault != "" && (len(faults) != 1 || faults[0].Message != tt.fault) {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+}

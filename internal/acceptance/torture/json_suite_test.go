@@ -1,0 +1,104 @@
+package torture_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/allocs"
+	"github.com/tenon-go/tenon/internal/pace"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/route"
+)
+
+// anyJSON answers with the JSON that it got.
+func anyJSON() *tenon.App {
+	value := prop.Any("v")
+	c := collection.New("Anything", value)
+	return tenon.New("Any", "1").Group("",
+		route.Post("/", c.Create(), c.View()).
+			Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
+	).MustBuild()
+}
+
+// TestParsingSuiteOverHTTP runs JSONTestSuite; internal/jsonx/testdata has its
+// source.
+func TestParsingSuiteOverHTTP(t *testing.T) {
+	text, err := os.ReadFile("../../jsonx/testdata/json-parsing-cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct {
+		File, Expect string
+		Base64       []byte
+	}
+	if err := json.Unmarshal(text, &cases); err != nil {
+		t.Fatal(err)
+	}
+	// RFC 8259 §4 lets a receiver choose; which of two members counts must not
+	// depend on who reads.
+	onPurpose := map[string]bool{
+		"y_object_duplicated_key.json":           true,
+		"y_object_duplicated_key_and_value.json": true,
+	}
+	server := httptest.NewServer(anyJSON())
+	defer server.Close()
+	counts := map[int]int{}
+	for _, c := range cases {
+		want := http.StatusCreated
+		if c.Expect == "reject" || onPurpose[c.File] {
+			want = http.StatusBadRequest
+		}
+		answer, err := http.Post(server.URL, "application/json", strings.NewReader(`{"v":`+string(c.Base64)+`}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != want {
+			t.Errorf("%s: %d, want %d", c.File, answer.StatusCode, want)
+		}
+		counts[want]++
+	}
+	if counts[http.StatusCreated] < 90 || counts[http.StatusBadRequest] < 150 {
+		t.Errorf("there are %v cases only", counts)
+	}
+}
+
+// posting is one request without a network.
+func posting(t *testing.T, app http.Handler, body string, want int) func() {
+	return func() {
+		r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		app.ServeHTTP(w, r)
+		if w.Code != want {
+			t.Errorf("%d, want %d", w.Code, want)
+		}
+	}
+}
+
+// TestDepthIsRefusedWhereItBegins has documents that are as long as others that
+// are read to their end.
+func TestDepthIsRefusedWhereItBegins(t *testing.T) {
+	const deep = 100_000
+	app := anyJSON()
+	for name, open := range map[string]string{"arrays": "[", "objects": `{"a":`, "both": `[{"":`, "arrays in lines": "[\n"} {
+		body := `{"v":` + strings.Repeat(open, deep)
+		flat := `{"v":[` + strings.Repeat("0,", len(body)/2) + `0]}`
+		refused, read := posting(t, app, body, http.StatusBadRequest), posting(t, app, flat, http.StatusCreated)
+		const bar = 3
+		if n := pace.Ratio(bar, refused, read); n > bar {
+			t.Errorf("%s: refused after %.1f times what a flat document of the size is read in", name, n)
+		}
+		// A large document is read with a decoder of its own, whatever its size.
+		shallower := posting(t, app, `{"v":`+strings.Repeat(open, deep/10), http.StatusBadRequest)
+		if many, few := allocs.Least(refused), allocs.Least(shallower); 2*many > 3*few {
+			t.Errorf("%s: %d allocations for %d levels, %d for a tenth of them", name, many, deep, few)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package torture_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+)
+
+// bytesPerByte is how much the server allocates at most for a byte of a request, in
+// all, to read it, to write it again and to say what is wrong with it.
+const bytesPerByte = 250
+
+// fixedBytes is what a request may allocate beside that.
+const fixedBytes = 256 << 10
+
+// What a request costs is in proportion to its size, however its values are nested: as
+// deep as they may be, and side by side.
+func TestMemoryIsLinearInEveryNesting(t *testing.T) {
+	const small, large = 32 << 10, 128 << 10
+	for _, a := range nestings {
+		for _, b := range nestings {
+			t.Run(a.name+" of "+b.name, func(t *testing.T) {
+				status := max(a.status, b.status, http.StatusCreated)
+				app := nested(a, b)
+				var cost [2]uint64
+				for i, size := range []int{small, large} {
+					text := nestedText(a, b, 80, size)
+					kit.Allocated(t, app, "/nests", "application/json", text, status) // fills the pools
+					cost[i] = kit.Allocated(t, app, "/nests", "application/json", text, status)
+					if most := uint64(fixedBytes + bytesPerByte*len(text)); cost[i] > most {
+						t.Errorf("%d bytes allocate %d, %d for each", len(text), cost[i], cost[i]/uint64(len(text)))
+					}
+				}
+				if most := 6*cost[0] + fixedBytes; cost[1] > most {
+					t.Errorf("four times the content allocates %d times as much: %d and %d", cost[1]/cost[0], cost[0], cost[1])
+				}
+			})
+		}
+	}
+}
+
+// A value of which each level fits two cases of a union is read a bounded number of times.
+func TestAValueOfSeveralCasesCostsLittle(t *testing.T) {
+	several := nestings[len(nestings)-2]
+	app := nested(several, several)
+	text := strings.Repeat(`{"mA":{"oneA":{"mB":{"oneB":`, 9) + "{}" + strings.Repeat("}}}}", 9)
+	request := func() uint64 {
+		return kit.Allocated(t, app, "/nests", "application/json", text, http.StatusUnprocessableEntity)
+	}
+	request()
+	if n := request(); n > 256<<10 {
+		t.Errorf("%d bytes allocate %d", len(text), n)
+	}
+}
+
+func BenchmarkValueOfSeveralCases(b *testing.B) {
+	several := nestings[len(nestings)-2]
+	app := nested(several, several)
+	text := strings.Repeat(`{"mA":{"oneA":{"mB":{"oneB":`, 9) + "{}" + strings.Repeat("}}}}", 9)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		kit.ExpectStatus(b, app, "/nests", "application/json", text, http.StatusUnprocessableEntity)
+	}
+}
+
+func BenchmarkNesting(b *testing.B) {
+	for _, a := range nestings {
+		for _, c := range nestings {
+			app := nested(a, c)
+			for size := 64 << 10; size <= 1<<20; size *= 4 {
+				b.Run(fmt.Sprintf("%s of %s/%dKiB", a.name, c.name, size>>10), func(b *testing.B) {
+					text := nestedText(a, c, 80, size-4_000)
+					status := max(a.status, c.status, http.StatusCreated)
+					b.SetBytes(int64(len(text)))
+					var sum uint64
+					for b.Loop() {
+						sum += kit.Allocated(b, app, "/nests", "application/json", text, status)
+					}
+					b.ReportMetric(float64(sum)/float64(b.N)/float64(len(text)), "allocated/byte")
+				})
+			}
+		}
+	}
+}

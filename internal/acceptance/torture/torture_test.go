@@ -1,0 +1,152 @@
+package torture_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
+)
+
+// hostile is a request that nobody should send, and all of the answer to it.
+type hostile struct {
+	name   string
+	method string // GET where it is empty
+	target string // as it stands in the request line
+	fields []string
+	body   string // sent as application/json, unless fields say otherwise
+
+	status int
+	// detail is what the problem says beyond what its status says; empty for
+	// the usual text.
+	detail string
+	errors []string          // "code place", in order; a place is a pointer or in:parameter
+	more   int               // more_errors
+	holds  string            // part of the answer's content
+	header map[string]string // of the answer
+	lacks  string            // must appear nowhere in the answer
+}
+
+// marker stands in rejected values: no answer may repeat it.
+const marker = "Zq8MARKERx"
+
+// refusals are what the library says of each status.
+var refusals = map[int]struct{ title, code, detail string }{
+	400: {"Bad Request", "malformed_request", "The request is malformed."},
+	404: {"Not Found", "not_found", "There is nothing at this path."},
+	405: {"Method Not Allowed", "method_not_allowed", "The method is not allowed at this path."},
+	406: {"Not Acceptable", "not_acceptable", "None of the accepted media types can be produced."},
+	413: {"Content Too Large", "content_too_large", "The content of the request is too large."},
+	414: {"URI Too Long", "uri_too_long", "The query of the request is too long."},
+	415: {"Unsupported Media Type", "unsupported_media_type", "The media type of the content is not supported."},
+	422: {"Unprocessable Content", "invalid_request", "The request is not valid; see errors."},
+	431: {"Request Header Fields Too Large", "header_too_large", "A header field of the request is too large."},
+}
+
+func TestHostileRequestsGetExactAnswers(t *testing.T) {
+	server := httptest.NewServer(kit.BuildGadgets())
+	t.Cleanup(server.Close) // after the parallel rows
+	tables := map[string][]hostile{
+		"body": hostileBodies, "document": hostileDocuments, "content": hostileContents,
+		"query": hostileQueries, "style": hostileStyles,
+		"header": hostileHeaders, "path": hostilePaths, "method": hostileMethods,
+	}
+	for table, rows := range tables {
+		for _, row := range rows {
+			t.Run(table+"/"+row.name, func(t *testing.T) {
+				t.Parallel()
+				first := row.send(t, server.Listener.Addr().String())
+				row.check(t, first)
+				again := row.send(t, server.Listener.Addr().String())
+				if !bytes.Equal(first.Content, again.Content) || first.StatusCode != again.StatusCode {
+					t.Errorf("asked twice, two answers:\n%s\n%s", first.Content, again.Content)
+				}
+			})
+		}
+	}
+}
+
+// send writes the request as bytes: http.Client would refuse or repair it.
+func (h hostile) send(t *testing.T, addr string) kit.Response {
+	t.Helper()
+	method := h.method
+	if method == "" {
+		method = http.MethodGet
+	}
+	var req bytes.Buffer
+	fmt.Fprintf(&req, "%s %s HTTP/1.1\r\nHost: example.com\r\n", method, h.target)
+	hasType, hasLength := false, false
+	for _, f := range h.fields {
+		name, _, _ := strings.Cut(f, ":")
+		hasType = hasType || strings.EqualFold(name, "Content-Type")
+		hasLength = hasLength || strings.EqualFold(name, "Content-Length") || strings.EqualFold(name, "Transfer-Encoding")
+		if f != noType {
+			req.WriteString(f + "\r\n")
+		}
+	}
+	writes := method == http.MethodPost || method == http.MethodPatch
+	if writes && !hasType {
+		req.WriteString("Content-Type: application/json\r\n")
+	}
+	if writes && !hasLength {
+		fmt.Fprintf(&req, "Content-Length: %d\r\n", len(h.body))
+	}
+	req.WriteString("\r\n" + h.body)
+	return kit.Exchange(t, addr, method, req.Bytes())
+}
+
+// noType leaves Content-Type out of a request that has content.
+const noType = "Content-Type"
+
+func (h hostile) check(t *testing.T, got kit.Response) {
+	t.Helper()
+	if got.StatusCode != h.status {
+		t.Fatalf("status %d, want %d: %.300s", got.StatusCode, h.status, got.Content)
+	}
+	for name, want := range h.header {
+		if text := strings.Join(got.Header.Values(name), " | "); text != want {
+			t.Errorf("%s: %q, want %q", name, text, want)
+		}
+	}
+	if !bytes.Contains(got.Content, []byte(h.holds)) {
+		t.Errorf("%.600s\nlacks %s", got.Content, h.holds)
+	}
+	if h.status == http.StatusRequestEntityTooLarge && !got.Close {
+		t.Error("the connection stays, with what was not read")
+	}
+	kit.CheckResponse(t, h.method, got)
+	h.silent(t, got)
+	if h.status < 400 || h.method == http.MethodHead {
+		return
+	}
+	var p kit.Problem
+	kit.DecodeProblem(t, got.Content, &p)
+	want := refusals[h.status]
+	if h.detail != "" {
+		want.detail = h.detail
+	}
+	if p.Title != want.title || p.Code != want.code || p.Detail != want.detail {
+		t.Errorf("got %q %q %q\nwant %q %q %q", p.Title, p.Code, p.Detail, want.title, want.code, want.detail)
+	}
+	if !slices.Equal(p.Places(), h.errors) || p.More != h.more {
+		t.Errorf("errors %q and %d more\nwant   %q and %d more", p.Places(), p.More, h.errors, h.more)
+	}
+}
+
+// silent checks that a refusal repeats nothing of what it refuses.
+func (h hostile) silent(t *testing.T, got kit.Response) {
+	t.Helper()
+	var header strings.Builder
+	_ = got.Header.Write(&header)
+	answer := header.String() + string(got.Content)
+	if h.lacks != "" && strings.Contains(answer, h.lacks) {
+		t.Errorf("the answer has %.40q: %.300s", h.lacks, got.Content)
+	}
+	if h.status >= 400 && strings.Contains(answer, marker) {
+		t.Errorf("the answer repeats what it refuses: %.300s", got.Content)
+	}
+}

@@ -1,0 +1,326 @@
+package visibility_test
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
+)
+
+func newVault() hoard {
+	n := func(n int) *int { return &n }
+	l := func(sku string, margin int) trove { return trove{sku, 1, n(margin), margin} }
+	return hoard{
+		ID: 1, Name: "v", Price: 100, Cost: 50, Rev: 1,
+		Lines:  []trove{l("a", 11), l("b", 12)},
+		Keyed:  []trove{l("a", 21), l("b", 22), l("b", 23)},
+		Nested: [][]trove{{l("a", 31)}},
+		Maybe:  []*trove{nil, {"a", 1, n(41), 41}},
+		Shape:  round{"x", 3, n(51)},
+		Forms:  []form{round{"x", 1, n(61)}, square{"x", 2}, round{"y", 3, n(62)}},
+		ByForm: map[string]form{"k": round{"x", 1, n(71)}},
+		ByLine: map[string][]trove{"k": {l("a", 81)}},
+		Lazy:   &chest{"c", n(91), []chest{{"d", n(92), []chest{{"e", n(93), nil}}}}},
+		Rest:   map[string]trove{"more": l("a", 95)},
+	}
+}
+
+// vaultStore has one hoard.
+type vaultStore struct{ v hoard }
+
+func (s *vaultStore) View(_ context.Context, id int) (hoard, error) {
+	if id != s.v.ID {
+		return hoard{}, render.NotFound
+	}
+	return s.v, nil
+}
+
+func (s *vaultStore) change(apply func(*hoard) error) (hoard, error) {
+	v := s.v
+	if err := apply(&v); err != nil {
+		return v, err
+	}
+	v.Rev++
+	s.v = v
+	return v, nil
+}
+
+func (s *vaultStore) Update(_ context.Context, _ int, p collection.Patch[hoard]) (hoard, error) {
+	return s.change(p.Apply)
+}
+
+func (s *vaultStore) Replace(_ context.Context, _ int, r collection.Replacement[hoard]) (hoard, error) {
+	return s.change(r.Apply)
+}
+
+func (s *vaultStore) Delete(_ context.Context, _ int, unchanged func(*hoard) error) (hoard, error) {
+	return s.change(unchanged)
+}
+
+// serveVault serves a hoard on a real server.
+func serveVault(t *testing.T) (*vaultStore, func(method, token, content string, fields ...string) (int, string, http.Header)) {
+	t.Helper()
+	s := &vaultStore{newVault()}
+	app, err := tenon.New("Vaults", "1").Authenticate(wareBearer).Add(route.Resource("/vaults", vaults, vaultID, s)).Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(app)
+	t.Cleanup(server.Close)
+	return s, func(method, token, content string, fields ...string) (int, string, http.Header) {
+		t.Helper()
+		r, err := http.NewRequest(method, server.URL+"/vaults/1", strings.NewReader(content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header = as(token, fields...)
+		return withExchange(t, r)
+	}
+}
+
+func withExchange(t *testing.T, r *http.Request) (int, string, http.Header) {
+	t.Helper()
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var b bytes.Buffer
+	if _, err := b.ReadFrom(res.Body); err != nil {
+		t.Fatal(err)
+	}
+	return res.StatusCode, b.String(), res.Header
+}
+
+// resent is an entity in an answer, as one would send it again.
+func resent(t *testing.T, body string) string {
+	t.Helper()
+	body = strings.TrimSuffix(strings.TrimPrefix(body, `{"data":`), "}")
+	return strings.Replace(body, `"id":1,`, "", 1)
+}
+
+func TestWhatOneWasShownCanBeSentAgain(t *testing.T) {
+	for _, method := range []string{"PUT", "PATCH"} {
+		_, ask := serveVault(t)
+		_, all, _ := ask("GET", "ann", "")
+		_, some, _ := ask("GET", "bob", "")
+		for _, hidden := range []string{"50", "11", "23", "31", "41", "51", "62", "71", "81", "93", "95"} {
+			if strings.Contains(some, ":"+hidden) || !strings.Contains(all, ":"+hidden) {
+				t.Fatalf("%s is hidden in\n%s\nand not in\n%s", hidden, some, all)
+			}
+		}
+		if status, body, _ := ask(method, "bob", resent(t, some)); status != 200 || body != some {
+			t.Errorf("%s: %d %s", method, status, body)
+		}
+		if _, now, _ := ask("GET", "ann", ""); now != all {
+			t.Errorf("after the %s of what bob was shown there is\n%s\nand there was\n%s", method, now, all)
+		}
+	}
+}
+
+// Who does not see everything changes the rest of it.
+func TestWhatIsHiddenInsideStays(t *testing.T) {
+	const refused = "scope@#/"
+	for _, tt := range []struct{ patch, old, new string }{
+		{`{"keyed":[{"sku":"b","count":7},{"sku":"a","count":8},{"sku":"new"}]}`,
+			`"keyed":[{"sku":"a","count":1,"margin":21,"made":21},{"sku":"b","count":1,"margin":22,"made":22},{"sku":"b","count":1,"margin":23,"made":23}]`,
+			`"keyed":[{"sku":"b","count":7,"margin":22,"made":22},{"sku":"a","count":8,"margin":21,"made":21},{"sku":"new","count":1,"made":0}]`},
+		{`{"keyed":[{"sku":"b"},{"sku":"b"},{"sku":"b"}]}`,
+			`"keyed":[{"sku":"a","count":1,"margin":21,"made":21},{"sku":"b","count":1,"margin":22,"made":22},{"sku":"b","count":1,"margin":23,"made":23}]`,
+			`"keyed":[{"sku":"b","count":1,"margin":22,"made":22},{"sku":"b","count":1,"margin":23,"made":23},{"sku":"b","count":1,"made":0}]`},
+		{`{"maybe":[{"sku":"a","count":5},null]}`, `"maybe":[null,{"sku":"a","count":1,"margin":41,"made":41}]`, `"maybe":[{"sku":"a","count":5,"margin":41,"made":41},null]`},
+		{`{"shape":{"kind":"round","name":"x","r":4}}`, `"r":3,"secret":51`, `"r":4,"secret":51`},
+		{`{"shape":{"kind":"square","name":"x","a":4}}`, `{"kind":"round","name":"x","r":3,"secret":51}`, `{"kind":"square","name":"x","a":4}`},
+		{`{"forms":[{"kind":"round","name":"y","r":9},{"kind":"square","name":"y","a":1}]}`,
+			`"forms":[{"kind":"round","name":"x","r":1,"secret":61},{"kind":"square","name":"x","a":2},{"kind":"round","name":"y","r":3,"secret":62}]`,
+			`"forms":[{"kind":"round","name":"y","r":9,"secret":62},{"kind":"square","name":"y","a":1}]`},
+		{`{"by_form":{"k":{"kind":"round","name":"x","r":9},"l":{"kind":"square","name":"x","a":1}}}`,
+			`"by_form":{"k":{"kind":"round","name":"x","r":1,"secret":71}}`,
+			`"by_form":{"k":{"kind":"round","name":"x","r":9,"secret":71},"l":{"kind":"square","name":"x","a":1}}`},
+		{`{"by_line":{"k":[{"sku":"a","count":9}]}}`, `"by_line":{"k":[{"sku":"a","count":1`, `"by_line":{"k":[{"sku":"a","count":9`},
+		{`{"lazy":{"inner":[{"label":"d","inner":[{"label":"e"},{"label":"f"}]}]}}`,
+			`{"label":"e","secret":93,"inner":[]}`, `{"label":"e","secret":93,"inner":[]},{"label":"f","inner":[]}`},
+		{`{"more":{"sku":"a","count":2}}`, `"more":{"sku":"a","count":1`, `"more":{"sku":"a","count":2`},
+		{`{"lines":[{"sku":"a","count":1},{"sku":"b"}]}`, "", ""}, // the same
+		{`{"lines":[{"sku":"b"},{"sku":"a"}]}`, refused, "lines"},
+		{`{"lines":[{"sku":"a"}]}`, refused, "lines"},
+		{`{"lines":[]}`, refused, "lines"},
+		{`{"nested":[[{"sku":"a","count":9}]]}`, refused, "nested"},
+		{`{"keyed":[{"sku":"a","margin":1}]}`, refused, "keyed/0/margin"},
+	} {
+		for _, method := range []string{"PATCH", "PUT"} {
+			s, ask := serveVault(t)
+			_, before, _ := ask("GET", "ann", "")
+			content := tt.patch
+			if method == "PUT" { // with everything else as it was shown
+				_, some, _ := ask("GET", "bob", "")
+				content = overwrite(t, resent(t, some), tt.patch)
+			}
+			status, body, _ := ask(method, "bob", content)
+			if tt.old == refused {
+				if got := violations(t, []byte(body)); status != 422 || got != tt.old+tt.new || s.v.Rev != 1 {
+					t.Errorf("%s %s: %d %s", method, content, status, got)
+				}
+				continue
+			}
+			want := strings.Replace(before, tt.old, tt.new, 1)
+			if tt.old != "" && want == before {
+				t.Fatalf("%s is not in %s", tt.old, before)
+			}
+			if _, after, _ := ask("GET", "ann", ""); status != 200 || after != want {
+				t.Errorf("%s %s: %d %s: there is\n%s\nwant\n%s", method, content, status, body, after, want)
+			}
+			if _, some, _ := ask("GET", "bob", ""); some != body {
+				t.Errorf("%s %s is answered with\n%s\nand bob sees\n%s", method, content, body, some)
+			}
+		}
+	}
+	// Who sees everything sends everything.
+	s, ask := serveVault(t)
+	if status, body, _ := ask("PATCH", "ann", `{"lines":[{"sku":"a"}],"keyed":[{"sku":"a"}],"shape":{"kind":"round","name":"x","r":1}}`); status != 200 ||
+		s.v.Lines[0].Margin != nil || s.v.Keyed[0].Margin != nil || s.v.Shape.(round).Secret != nil {
+		t.Errorf("%d %s", status, body)
+	}
+	// Where nothing is, nothing is lost.
+	s.v.Lines = nil
+	if status, body, _ := ask("PATCH", "bob", `{"lines":[{"sku":"a"}]}`); status != 200 || len(s.v.Lines) != 1 {
+		t.Errorf("%d %s", status, body)
+	}
+}
+
+// overwrite replaces members of an entity; more is for the members of Rest.
+func overwrite(t *testing.T, entity, patch string) string {
+	t.Helper()
+	p, err := prop.Map(prop.Any("v")).As("m").Parse([]byte(patch))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := prop.Map(prop.Any("v")).As("m").Parse([]byte(entity))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, v := range p {
+		if name == "lazy" {
+			v = prop.JSON(`{"label":"c",` + string(v)[1:])
+		}
+		e[name] = v
+	}
+	b, err := prop.Map(prop.Any("v")).As("m").Append(nil, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// A rule tells nobody of what they do not see: it sees what they see.
+func TestRulesTellNothingHidden(t *testing.T) {
+	s, ask := serveVault(t)
+	for _, tt := range []struct {
+		token, patch string
+		status       int
+	}{
+		{"bob", `{"price":1}`, 200},
+		{"bob", `{"price":99}`, 200},
+		{"ann", `{"price":1}`, 422},
+		{"ann", `{"price":99}`, 200},
+		{"ann", `{"price":11,"cost":1}`, 200},
+		{"ann", `{"price":10,"cost":1}`, 422},
+		{"bob", `{"price":10}`, 200},
+	} {
+		*s = vaultStore{newVault()}
+		if status, body, _ := ask("PATCH", tt.token, tt.patch); status != tt.status {
+			t.Errorf("%s %s: %d %s", tt.token, tt.patch, status, body)
+		}
+	}
+	over := 900
+	s.v = newVault()
+	s.v.Keyed[0].Margin = &over
+	for token, want := range map[string]int{"bob": 200, "ann": 422} {
+		if status, body, _ := ask("PATCH", token, `{"name":"new"}`); status != want {
+			t.Errorf("%s: %d %s", token, status, body)
+		}
+	}
+	if *s.v.Keyed[0].Margin != 900 || s.v.Cost != 50 {
+		t.Error("the entity is changed by a rule's looking at it")
+	}
+	// Not even with a precondition that fails.
+	for p := range 100 {
+		if status, _, _ := ask("PATCH", "bob", `{"price":`+strconv.Itoa(p)+`}`, "If-Match", `"no"`); status != 412 {
+			t.Fatalf("a price of %d: %d", p, status)
+		}
+	}
+}
+
+// A version tells nobody that something hidden has changed, and still keeps updates
+// from being lost.
+func TestVersionsTellNothingHidden(t *testing.T) {
+	s, ask := serveVault(t)
+	tag := func(token string) string {
+		_, _, h := ask("GET", token, "")
+		if h.Get("Last-Modified") != "" {
+			t.Errorf("%s is told when it was changed", token)
+		}
+		return h.Get("ETag")
+	}
+	change := func(token, match, patch string, want int) {
+		t.Helper()
+		if status, body, _ := ask("PATCH", token, patch, "If-Match", match); status != want {
+			t.Errorf("%s as %s with %s: %d %s, want %d", patch, token, match, status, body, want)
+		}
+	}
+	ann, bob := tag("ann"), tag("bob")
+	if ann != `"1"` || bob == ann || bob == "" {
+		t.Errorf("ann %s, bob %s", ann, bob)
+	}
+	change("ann", ann, `{"cost":60}`, 200)
+	if tag("bob") != bob || tag("ann") == ann {
+		t.Errorf("after a change of what is hidden bob has %s and ann %s", tag("bob"), tag("ann"))
+	}
+	if status, _, _ := ask("GET", "bob", "", "If-None-Match", bob); status != 304 {
+		t.Errorf("bob sees that something has changed: %d", status)
+	}
+	change("ann", ann, `{"cost":61}`, 412)
+	change("bob", bob, `{"name":"bob's"}`, 200) // nothing that bob has seen is lost
+	change("bob", bob, `{"name":"again"}`, 412)
+	if s.v.Cost != 60 || s.v.Name != "bob's" {
+		t.Errorf("%d %s", s.v.Cost, s.v.Name)
+	}
+	// Revisions are not for bob to guess; ann may have read with fewer scopes.
+	for rev := range 9 {
+		change("bob", strconv.Quote(strconv.Itoa(rev)), `{"name":"x"}`, 412)
+	}
+	few := tag("ann-few")
+	if few != tag("bob") {
+		t.Errorf("%s is not %s", few, tag("bob"))
+	}
+	change("ann", few, `{"name":"y"}`, 200)
+	change("ann", few, `{"name":"z"}`, 412)
+	change("bob", `"x", `+tag("bob"), `{"name":"w"}`, 200)
+	for _, method := range []string{"PUT", "DELETE"} {
+		_, some, _ := ask("GET", "bob", "")
+		content := resent(t, some)
+		if method == "DELETE" {
+			content = ""
+		}
+		if status, body, _ := ask(method, "bob", content, "If-Match", bob); status != 412 {
+			t.Errorf("%s: %d %s", method, status, body)
+		}
+		if status, body, _ := ask(method, "bob", content, "If-Match", tag("bob")); status != 200 {
+			t.Errorf("%s: %d %s", method, status, body)
+		}
+	}
+	// A time tells of changes as well.
+	_, _, h := ask("PATCH", "bob", `{"name":"v"}`, "If-Unmodified-Since", "Fri, 02 Jan 2026 03:04:04 GMT")
+	if h.Get("ETag") != tag("bob") || h.Get("Last-Modified") != "" {
+		t.Errorf("a change is answered with %v, and there is %s", h, tag("bob"))
+	}
+}
