@@ -9,10 +9,10 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// What credentials may allow. The catalogue is for everybody; orders are for whom
-// they are of, and for those who manage them.
+// The scopes. The catalog is public; orders are visible to their owners and to callers
+// that manage orders.
 const (
-	readProducts  = "products:read" // all at once, and as they change
+	readProducts  = "products:read" // the export and the stream of changes
 	writeProducts = "products:write"
 	seeCosts      = "products:cost"
 	readOrders    = "orders:read"
@@ -25,7 +25,7 @@ var allScopes = []string{readProducts, writeProducts, seeCosts, readOrders, writ
 // verifier checks a bearer token.
 type verifier = func(ctx context.Context, token string) (authn.Identity, error)
 
-// schemes are the ways in which callers prove who they are.
+// schemes returns the security schemes of the shop.
 func schemes(verify verifier, store *Store) []authn.Scheme {
 	if verify == nil {
 		verify = func(context.Context, string) (authn.Identity, error) {
@@ -40,19 +40,19 @@ func schemes(verify verifier, store *Store) []authn.Scheme {
 	}
 }
 
-// public lets everybody call an operation of a resource.
+// public makes an operation of a resource public.
 func public[R interface{ Public() R }](operation R) R { return operation.Public() }
 
-// ownOrder decides about one order; of others' orders nobody learns.
+// ownOrder is the policy of orders. It hides the orders of other customers.
 func ownOrder(_ context.Context, who authn.Identity, o *Order) error {
-	made := o.Number > 0 // else it is about to be, and nobody's yet
+	made := o.Number > 0 // otherwise it is being created and has no owner yet
 	if made && o.Owner != who.Key() && !who.Has(manageOrders) {
 		return render.NotFound
 	}
 	return nil
 }
 
-// shipping keeps customers from saying what only the shop can know.
+// shipping rejects changes that only the shop may make.
 func shipping(c *route.Call, patch collection.Patch[Order]) error {
 	if status, ok := progress.Lookup(patch); ok && status == Shipped && !c.Identity().Has(manageOrders) {
 		return render.Forbidden

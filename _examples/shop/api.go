@@ -15,24 +15,24 @@ import (
 	"github.com/tenon-go/tenon/route/gorilla"
 )
 
-// settings are what a shop depends on. Of these the document tells but the limits.
+// settings are the dependencies of the shop. The document contains only the limits.
 type settings struct {
 	store   *Store
-	cursors [][]byte // keys: the first signs cursors, the others are those of before
-	verify  verifier // nil refuses every token
+	cursors [][]byte // the first key signs cursors; the others are older keys
+	verify  verifier // nil rejects every token
 	limits  limits
-	origins []string // whose pages may call
+	origins []string // allowed by CORS
 }
 
-// patience is how long a handler may take.
+// patience is the timeout of handlers.
 const patience = 15 * time.Second
 
-// newAPI declares what the shop serves. Only its handlers use the store.
+// newAPI declares the API of the shop. Only its handlers use the store.
 func newAPI(s settings) (*tenon.App, error) {
 	return outline(s).Group("/v1", routes(s)...).Build()
 }
 
-// routes are the operations of the shop.
+// routes returns the operations of the shop.
 func routes(s settings) []route.Member {
 	return []route.Member{
 		productRoutes(s.store, paginate.ByCursor(s.cursors[0], s.cursors[1:]...)),
@@ -43,7 +43,7 @@ func routes(s settings) []route.Member {
 	}
 }
 
-// outline is what holds for all operations.
+// outline declares the options of all operations.
 func outline(s settings) tenon.API {
 	api := tenon.New("Shop", "1.0.0").
 		Summary("A shop of keyboards.").
@@ -69,8 +69,8 @@ func outline(s settings) tenon.API {
 	return api
 }
 
-// newRouter serves the API, and beside it its documents, a page to read and try them,
-// and a page at / that leads there.
+// newRouter serves the API, its documents, a page to read and try them, and a page at /
+// that links to it.
 func newRouter(app *tenon.App) (http.Handler, error) {
 	page, err := docs.Page(app)
 	if err != nil {

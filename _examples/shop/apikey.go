@@ -15,16 +15,16 @@ import (
 	"github.com/tenon-go/tenon/authn"
 )
 
-// An API key is keyMark and 52 random characters. The database has its first
-// characters, by which it is found, and the SHA-256 of all: too much is random
-// for guesses, so that no slow hash is needed.
+// An API key is keyMark followed by 52 random characters. The database stores its first
+// characters, to find it, and the SHA-256 of the key, which has too much entropy to need
+// a slow hash.
 const (
-	keyMark   = "shop_" // lets scanners find keys that have got into the open
+	keyMark   = "shop_" // lets scanners find leaked keys
 	keyPublic = len(keyMark) + 12
 )
 
-// MakeKey makes an API key for a program, whose name no other key has. Nobody can
-// tell it again.
+// MakeKey creates an API key with a unique name for a program. The key cannot be shown
+// again.
 func (s *Store) MakeKey(ctx context.Context, name string, scopes []string) (authn.Secret, error) {
 	secret := authn.NewSecret(keyMark + rand.Text() + rand.Text())
 	hash := secret.Hash()
@@ -36,7 +36,7 @@ func (s *Store) MakeKey(ctx context.Context, name string, scopes []string) (auth
 	return secret, err
 }
 
-// RevokeKey makes the key with a name worthless, at once.
+// RevokeKey revokes the key with the name immediately.
 func (s *Store) RevokeKey(ctx context.Context, name string) error {
 	res, err := s.db.ExecContext(ctx, `DELETE FROM api_keys WHERE name = $1`, name)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Store) RevokeKey(ctx context.Context, name string) error {
 	return err
 }
 
-// Identify returns whose an API key is.
+// Identify returns the identity of an API key.
 func (s *Store) Identify(ctx context.Context, secret authn.Secret) (authn.Identity, error) {
 	var (
 		name, scopes string
@@ -61,7 +61,7 @@ func (s *Store) Identify(ctx context.Context, secret authn.Secret) (authn.Identi
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return authn.Identity{}, authn.Unavailable(time.Second, err)
 	}
-	copy(sum[:], hash) // without a row nothing, which is no key's hash
+	copy(sum[:], hash) // zero without a row, which matches no key
 	if !secret.Matches(sum) {
 		return authn.Identity{}, authn.Invalid("The key is not known.")
 	}

@@ -15,23 +15,23 @@ import (
 	"github.com/tenon-go/tenon/paginate/sqlpage"
 )
 
-// dialect is what the databases do not have in common. Everything else is in
-// statements that both understand, with arguments by number: $1.
+// dialect has the differences between the databases. All other statements work with both,
+// with numbered arguments: $1.
 type dialect struct {
 	driver     string
-	migrations string // where they are
+	migrations string // the directory
 	page       sqlpage.Dialect
 	keys       sqlstore.Dialect
-	conns      int // at most, at the same time
+	conns      int // the maximum
 
-	// alone lets one transaction with it run at a time. A transaction of SQLite
-	// that writes holds the write lock from its start, and needs no more.
+	// alone is a statement that serializes transactions. SQLite does not need it, because
+	// a transaction that writes holds the write lock from its start.
 	alone string
-	// forUpdate ends a SELECT: the row stays as it is until the transaction ends.
+	// forUpdate is a suffix of SELECT that locks the row until the transaction ends.
 	forUpdate string
-	// snapshot is for a transaction whose statements see the same rows.
+	// snapshot are the options of a transaction whose statements see the same rows.
 	snapshot sql.TxOptions
-	// tagged is the condition that a product has a tag.
+	// tagged is the condition that a product has the tag.
 	tagged sqlpage.Text
 }
 
@@ -45,14 +45,14 @@ var (
 	onPostgreSQL = dialect{
 		driver: "pgx", migrations: "migrations/postgres",
 		page: sqlpage.PostgreSQL, keys: sqlstore.PostgreSQL, conns: 16,
-		alone:     "SELECT pg_advisory_xact_lock(8021)", // any number that is no other program's
+		alone:     "SELECT pg_advisory_xact_lock(8021)", // any number that no other program uses
 		forUpdate: " FOR UPDATE",
 		snapshot:  sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},
 		tagged:    "details -> 'tags' @> to_jsonb(?::text)",
 	}
 )
 
-// memory is the name of a database that is gone when it is closed.
+// memory is the name of a database in memory, which is lost when it is closed.
 const memory = ":memory:"
 
 // connect opens the database with a name: memory, a postgres:// URL, or a file.
@@ -84,7 +84,7 @@ func sqliteSource(name string) string {
 	return "file:" + path + "?" + options.Encode()
 }
 
-// taken reports whether a database refuses what only one row may have.
+// taken reports whether err is a violation of a unique constraint.
 func taken(err error) bool {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		return e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE

@@ -5,13 +5,13 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Discount is what a product costs less: a PercentOff or an AmountOff.
+// A Discount is a PercentOff or an AmountOff.
 type Discount interface{ discount() }
 
-// PercentOff is a discount in per cent of the price.
+// PercentOff is a discount in percent of the price.
 type PercentOff struct{ Percent int }
 
-// AmountOff is a discount of so many cents, fewer than the price.
+// AmountOff is a discount in cents, below the price.
 type AmountOff struct{ Amount int64 }
 
 func (PercentOff) discount() {}
@@ -22,7 +22,7 @@ var (
 	amount  = prop.Int64("amount").Min(1).Max(100_000_000).Describe("In cents, and below the price.").Example(500)
 )
 
-// A union is one of several collections; the member kind tells which.
+// A union is one of several collections; the member kind selects it.
 var (
 	discounts = collection.OneOf("Discount",
 		collection.CaseOf[Discount](percentsOff),
@@ -44,7 +44,7 @@ var (
 	}).Describe("An amount of money.")
 )
 
-// belowPrice tells whether something is left to pay.
+// belowPrice reports whether the discount is below the price.
 func belowPrice(p *Product) bool {
 	if p.Discount == nil {
 		return true

@@ -9,8 +9,8 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Change says what happened to a product, and not what the product is now: a
-// listener that wants to know asks for it, and never gets an older state.
+// A Change names a product that changed, but does not contain its state: listeners request
+// the product, and never get an outdated state.
 type Change struct {
 	Kind Kind
 	ID   string // of the product
@@ -39,11 +39,11 @@ var (
 	}).Describe("Something that happened to a product.")
 )
 
-// backlog is how many changes a listener may lag behind.
+// backlog is the number of changes that a listener may lag behind.
 const backlog = 64
 
-// Feed hands changes to everyone who listens at that time. It keeps none and
-// waits for nobody. The zero value is ready, and safe for concurrent use.
+// A Feed sends changes to its current listeners. It neither stores changes nor waits for
+// listeners. The zero value is ready to use. A Feed is safe for concurrent use.
 type Feed struct {
 	mu        sync.Mutex
 	listeners map[chan Change]struct{}
@@ -72,7 +72,7 @@ func (f *Feed) Listen(ctx context.Context) <-chan Change {
 	return l
 }
 
-// Publish tells all listeners of a change.
+// Publish sends a change to all listeners.
 func (f *Feed) Publish(c Change) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -85,7 +85,7 @@ func (f *Feed) Publish(c Change) {
 	}
 }
 
-// Close lets every listener go, also those to come.
+// Close closes the channels of all listeners, including later ones.
 func (f *Feed) Close() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -95,7 +95,7 @@ func (f *Feed) Close() {
 	}
 }
 
-// drop closes the channel of a listener, unless it has been before.
+// drop closes the channel of a listener unless it is closed already.
 func (f *Feed) drop(l chan Change) {
 	if _, ok := f.listeners[l]; ok {
 		delete(f.listeners, l)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// options are what the program is told.
+// options are the flags of the program.
 type options struct {
 	addr, database string
 	document       bool
@@ -46,16 +46,16 @@ func parseOptions(args []string) (o options, err error) {
 	o.database, o.limits.proxies, o.origins = *database, listed(*proxies), listed(*origins)
 	switch {
 	case flags.NArg() > 0:
-		err = errors.New("there are no arguments beside flags, but for: shop key")
+		err = errors.New("the only argument without a flag is: shop key")
 	case o.dev && o.issuer != "":
-		err = errors.New("-dev makes an issuer of its own; leave -issuer out")
+		err = errors.New("-dev starts its own issuer; omit -issuer")
 	case (o.issuer == "") != (o.audience == ""):
-		err = errors.New("-issuer and -audience go together")
+		err = errors.New("-issuer and -audience must be set together")
 	}
 	return o, err
 }
 
-// listed are the parts of a flag that has several.
+// listed returns the comma-separated parts of a flag.
 func listed(text string) (parts []string) {
 	for part := range strings.SplitSeq(text, ",") {
 		if part = strings.TrimSpace(part); part != "" {

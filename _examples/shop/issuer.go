@@ -17,9 +17,9 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// Issuer makes tokens for development. It publishes its key as an OpenID Connect
-// provider does, on a port that only this machine reaches, so that the shop treats
-// its tokens like any other. The key ends with the program.
+// An Issuer issues tokens for development. It publishes its key like an OpenID Connect
+// provider, on a local port, so that the shop treats its tokens like any others. The key is
+// lost when the program ends.
 type Issuer struct {
 	url      string
 	private  ed25519.PrivateKey
@@ -29,11 +29,11 @@ type Issuer struct {
 
 const (
 	devAudience = "shop"
-	devKey      = "development" // the name of the key
+	devKey      = "development" // the key ID
 	devLife     = 12 * time.Hour
 )
 
-// What a verifier asks an issuer.
+// The documents that a verifier requests from an issuer.
 type (
 	provider struct{ Issuer, Keys string }
 	webKey   struct{ X string }
@@ -64,7 +64,7 @@ var (
 	})
 )
 
-// NewIssuer makes an issuer, which listens from now on. It must be served.
+// NewIssuer returns an issuer that is listening. Call Serve to respond to requests.
 func NewIssuer() (*Issuer, error) {
 	open, private, err := ed25519.GenerateKey(nil)
 	if err != nil {
@@ -86,12 +86,12 @@ func NewIssuer() (*Issuer, error) {
 	return i, err
 }
 
-// Serve answers those who want the key, until ctx is done.
+// Serve serves the key until ctx is done.
 func (i *Issuer) Serve(ctx context.Context) error {
 	return tenon.Serve(ctx, "", i.app, tenon.Listener(i.listener))
 }
 
-// Token makes a token for a subject.
+// Token returns a token for a subject.
 func (i *Issuer) Token(subject string, scopes ...string) (string, error) {
 	now := time.Now()
 	token := jwt.NewWithClaims(jwt.SigningMethodEdDSA, jwt.MapClaims{

@@ -10,9 +10,9 @@ import (
 	"github.com/tenon-go/tenon/paginate"
 )
 
-// cursorKeys reads the keys that sign cursors, in base64 or hex and separated by
-// commas: the first signs, the others are those of before, whose cursors clients
-// may still have. Without any it makes one, which ends with the program.
+// cursorKeys reads the keys of cursors, in base64 or hex and separated by commas. The first
+// key signs; the others are older keys whose cursors clients may still have. Without any,
+// it generates a key for the lifetime of the program.
 func cursorKeys(text string) (keys [][]byte, err error) {
 	if text == "" {
 		slog.Warn("SHOP_CURSOR_KEY is not set; cursors will be refused after a restart")
@@ -31,7 +31,7 @@ func cursorKeys(text string) (keys [][]byte, err error) {
 func cursorKey(text string) (key []byte, ok bool) {
 	plain := strings.TrimRight(text, "=")
 	for _, decode := range []func(string) ([]byte, error){
-		hex.DecodeString, // first: what is hex is base64, too
+		hex.DecodeString, // first, because hex is also valid base64
 		base64.RawStdEncoding.DecodeString,
 		base64.RawURLEncoding.DecodeString,
 	} {

@@ -2,8 +2,8 @@ package main
 
 import "github.com/tenon-go/tenon/l10n"
 
-// languages are those in which problems are told. What the library says in them it
-// knows itself; here is what only the shop says.
+// languages are the languages of problems. The library has translations of its own messages;
+// these are the shop's.
 func languages() l10n.Catalog {
 	return japanese(german(l10n.Builtin().Only("en", "de", "ja")))
 }

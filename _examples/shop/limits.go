@@ -11,17 +11,17 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// limits say how often clients may call.
+// limits are the rate limits of the shop.
 type limits struct {
-	address, identity int           // requests a minute
+	address, identity int           // requests per minute
 	proxies           []string      // in front of the shop
-	redis             string        // address of the server that counts; "" counts in memory
-	wait              time.Duration // for Redis, and no longer
+	redis             string        // address of the server; "" counts in memory
+	wait              time.Duration // the timeout for Redis
 }
 
-// policies are asked in this order: before anything is known of a client but its
-// address, and when it has proved who it is. Without Redis, and while it is away, each
-// process counts by itself.
+// policies returns the limits in the order in which they are checked: by address, before
+// authentication, and by identity. Without Redis, and while it is unavailable, each process
+// counts by itself.
 func (l limits) policies() []route.RateLimit {
 	return []route.RateLimit{
 		l.behind(throttle.PerMinute(l.address).Name("address")),
@@ -29,7 +29,7 @@ func (l limits) policies() []route.RateLimit {
 	}
 }
 
-// behind is a policy where the shop is.
+// behind applies the trusted proxies and the store to a policy.
 func (l limits) behind(p throttle.Policy) throttle.Policy {
 	if len(l.proxies) > 0 {
 		p = p.TrustedProxies(l.proxies...)
@@ -40,8 +40,8 @@ func (l limits) behind(p throttle.Policy) throttle.Policy {
 	return p
 }
 
-// open makes a store in Redis. Its connections are kept: a request does not wait
-// for long, or the store counts as away.
+// open returns a store in Redis. It keeps its connections, because a store that makes
+// requests wait counts as unavailable.
 func (l limits) open(tokens uint64, window time.Duration) (limiter.Store, error) {
 	return redisstore.NewWithPool(&redisstore.Config{Tokens: tokens, Interval: window}, &redis.Pool{
 		MaxIdle:     64,
@@ -54,7 +54,7 @@ func (l limits) open(tokens uint64, window time.Duration) (limiter.Store, error)
 			if time.Since(since) < time.Second {
 				return nil
 			}
-			_, err := c.Do("PING") // it may be of a server that has gone
+			_, err := c.Do("PING") // the server may be gone
 			return err
 		},
 	})

@@ -1,32 +1,31 @@
-// Command shop is a REST API for products and their orders, on SQLite or
-// PostgreSQL.
+// Command shop serves a REST API for products and their orders, on SQLite or PostgreSQL.
 //
 //	go run . -dev
 //	curl 'http://127.0.0.1:8080/v1/products?limit=2&order_by=-price'
 //
-// Everybody may read the catalogue. For the rest, -dev prints a token and a request
-// that uses it; programs have keys:
+// Reading the catalog is public. For everything else, -dev prints a token and a request
+// that uses it; programs have API keys:
 //
 //	go run . key -name robot -scopes 'products:write products:cost'
 //	curl -H 'X-Api-Key: shop_…' --json '{"price": 950, "cost": 500}' -X PATCH …
 //
-// In earnest it needs no -dev:
+// In production:
 //
 //	shop -addr :8080 -db postgres://shop@localhost/shop
 //		-issuer https://id.example.com -audience shop
 //		-redis 10.0.0.2:6379 -proxies 10.0.0.0/8 -origins https://shop.example
 //
-// Without an issuer, only keys are good. Without Redis each process counts requests
-// by itself. shop -help tells of all flags.
+// Without an issuer, only API keys are accepted. Without Redis, each process counts requests
+// by itself. shop -help lists all flags.
 //
-// product.go and order.go say what these are, and routes.go what can be done with
-// them: requests are validated, answers written and the OpenAPI documents made
-// from these declarations. access.go says who may, limits.go how often, and
-// languages.go in which words it is refused; api.go puts all of it together.
-// products.go and orders.go keep them in the database, and know nothing of HTTP.
+// product.go and order.go declare the entities, and routes.go their operations. The library
+// validates requests, encodes responses and generates the OpenAPI documents from these
+// declarations. access.go declares access control, limits.go rate limits, and languages.go
+// translations; api.go combines them. products.go and orders.go store the entities in the
+// database, and do not depend on HTTP.
 //
-// The environment variable SHOP_CURSOR_KEY has the key that signs cursors, such
-// as openssl rand -hex 32 makes one. Servers of one shop share it.
+// The environment variable SHOP_CURSOR_KEY has the key that signs cursors, for example the
+// output of openssl rand -hex 32. All servers of a shop need the same key.
 package main
 
 import (
@@ -55,7 +54,7 @@ func main() {
 	}
 }
 
-// run is the program, until ctx is done.
+// run runs the program until ctx is done.
 func run(ctx context.Context, args []string, stdout io.Writer) error {
 	if len(args) > 0 && args[0] == "key" {
 		return manageKeys(ctx, args[1:], stdout)
@@ -70,7 +69,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	return serve(ctx, o, stdout)
 }
 
-// printDocument needs no database, because it calls no handler.
+// printDocument prints the document. It needs no database, because it calls no handler.
 func printDocument(w io.Writer, o options) error {
 	v, ok := map[string]oas.Version{"3.0": oas.V30, "3.1": oas.V31, "3.2": oas.V32}[o.version]
 	if !ok {

@@ -11,9 +11,8 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// migrate applies what the database lacks of its migrations, in the order of
-// their names and each in a transaction of its own. A migration that was released
-// must not be changed.
+// migrate applies the missing migrations in the order of their names, each in its own
+// transaction. Do not change a released migration.
 func (s *Store) migrate(ctx context.Context) error {
 	files, err := fs.Glob(migrations, s.dialect.migrations+"/*.sql")
 	if err != nil {

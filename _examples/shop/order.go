@@ -8,18 +8,18 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Order is what a customer wants of a product.
+// An Order is a customer's order of a product.
 type Order struct {
 	Product  string // its ID
-	Number   int    // counts the orders of the product, from 1
+	Number   int    // sequential within the product, from 1
 	Quantity int
 	Email    string
 	Status   OrderStatus
 	Placed   time.Time
-	Owner    string // the authn.Identity.Key of who placed it
+	Owner    string // the authn.Identity.Key of the customer
 }
 
-// OrderStatus says what has become of an order.
+// OrderStatus is the progress of an order.
 type OrderStatus string
 
 const (
@@ -28,7 +28,7 @@ const (
 	Cancelled OrderStatus = "cancelled"
 )
 
-// What a client can get wrong about orders.
+// The problem types of orders.
 var (
 	NoSuchOrder = render.NewProblem(404, "no_such_order", "No such order.").
 			Describe("The product has no order with this number, or there is no such product.")

@@ -12,15 +12,15 @@ import (
 	"github.com/tenon-go/tenon/paginate/sqlpage"
 )
 
-// Orders are the orders of one product, as far as somebody may see them. They are
-// never deleted, and so have no method for it: the API has no such operation.
+// Orders is the store of the orders of one product that a caller may see. It has no method
+// Delete, so the API has no such operation.
 type Orders struct {
 	store   *Store
 	product string
 	who     authn.Identity
 }
 
-// What scanOrder reads, and where a list finds what it is sorted and narrowed by.
+// The columns that scanOrder reads, and those that lists sort and filter by.
 const orderColumns = `product_id, number, quantity, email, status, created_at, owner`
 
 var orderTable = sqlpage.From("orders",
@@ -74,14 +74,14 @@ func (o Orders) Create(ctx context.Context, in Order) (_ Order, err error) {
 	return in, err
 }
 
-// View returns the order with a number, or NoSuchOrder.
+// View returns the order with the number, or NoSuchOrder.
 func (o Orders) View(ctx context.Context, number int) (Order, error) {
 	return scanOrder(o.store.db.QueryRowContext(ctx,
 		`SELECT `+orderColumns+` FROM orders WHERE product_id = $1 AND number = $2`, o.product, number))
 }
 
-// Update changes an order that is not closed. It fails with NoSuchOrder,
-// OrderClosed or what the patch does not allow.
+// Update changes an order that is not closed. It fails with NoSuchOrder, OrderClosed or the
+// error of the patch.
 func (o Orders) Update(ctx context.Context, number int, patch collection.Patch[Order]) (order Order, err error) {
 	err = o.store.transact(ctx, func(tx *sql.Tx) error {
 		order, err = scanOrder(tx.QueryRowContext(ctx,
@@ -90,7 +90,7 @@ func (o Orders) Update(ctx context.Context, number int, patch collection.Patch[O
 			return err
 		}
 		closed := order.Status != Placed
-		if err := patch.Apply(&order); err != nil { // first: it asks who may know of the order
+		if err := patch.Apply(&order); err != nil { // first, because it calls the policy
 			return err
 		}
 		if closed {

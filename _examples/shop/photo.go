@@ -19,31 +19,31 @@ import (
 type Photo struct {
 	MediaType string
 	Content   []byte
-	ETag      string // of the content
+	ETag      string // of the file
 	Changed   time.Time
 }
 
-// NoSuchPhoto is told where there is nothing to show.
+// NoSuchPhoto is the problem of a product without a photo.
 var NoSuchPhoto = render.NewProblem(404, "no_such_photo", "No such photo.").
 	Describe("The product has no photo, or there is no such product.")
 
-// maxPhoto is how many bytes a photo may have.
+// maxPhoto is the maximum size of a photo in bytes.
 const maxPhoto = 4 << 20
 
-// The form in which a photo is sent.
+// The form of an upload.
 var (
 	picture = prop.File("photo").MediaTypes("image/png", "image/jpeg").MinBytes(1).MaxBytes(maxPhoto)
 	upload  = collection.New("PhotoUpload", picture).Describe("The form in which a photo is sent.")
 )
 
-// photoRoutes declares what can be done with the photo of a product.
+// photoRoutes declares the operations of the photo of a product.
 func photoRoutes(store *Store) route.RouteGroup {
 	put := route.Put("/photo", route.Multipart(upload.Create()), collection.NoContent()).
 		ID("putPhoto").Summary("Set the photo of a product").
 		Returns("The photo is stored.").
 		Fails(NoSuchProduct).
 		Scopes(writeProducts).
-		Limits(route.Limits{Body: maxPhoto + 64<<10}). // what the form needs beside the file
+		Limits(route.Limits{Body: maxPhoto + 64<<10}). // the rest of the form
 		Handle(func(c *route.Call, in collection.Record) (none collection.Empty, err error) {
 			file := picture.Get(in)
 			f, err := file.Open()
@@ -64,7 +64,7 @@ func photoRoutes(store *Store) route.RouteGroup {
 		Fails(NoSuchPhoto).
 		Public().
 		Handle(func(c *route.Call) (route.File, error) {
-			c.Header().Set("Cross-Origin-Resource-Policy", "cross-origin") // pages of others show it
+			c.Header().Set("Cross-Origin-Resource-Policy", "cross-origin") // other sites may show it
 			p, err := store.Photo(c.Context(), id.Get(c))
 			f := route.FileOf(p.Content)
 			f.MediaType, f.ETag, f.ModTime = p.MediaType, p.ETag, p.Changed

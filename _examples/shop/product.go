@@ -9,7 +9,7 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Product is something that the shop sells.
+// A Product is something that the shop sells.
 type Product struct {
 	ID       string
 	SKU      string
@@ -27,7 +27,7 @@ type Product struct {
 	Revision int64 // counts the changes, from 1
 }
 
-// Status says whether a product can be bought.
+// Status determines whether a product can be bought.
 type Status string
 
 const (
@@ -36,17 +36,17 @@ const (
 	Retired Status = "retired"
 )
 
-// Size is the size of a product in millimetres.
+// Size is the size of a product in millimeters.
 type Size struct{ Width, Height, Depth int }
 
-// Variant is a version of a product with a stock of its own.
+// A Variant is a version of a product with its own stock.
 type Variant struct {
 	SKU   string
 	Color string
 	Stock int
 }
 
-// What a client can get wrong about products, beside the rules below.
+// The problem types of products.
 var (
 	NoSuchProduct = render.NewProblem(404, "no_such_product", "No such product.").
 			Describe("There is no product with this ID, or not any more.")
@@ -54,9 +54,8 @@ var (
 			Describe("Another product has the same SKU.")
 )
 
-// The properties of a product: each is declared once, and then read, checked and
-// documented by that declaration wherever it is used. PostgreSQL stores no text with
-// U+0000, which is what NoNUL forbids.
+// The properties of a product. Each declaration decodes, validates and documents the property
+// wherever it is used. NoNUL rejects U+0000, which PostgreSQL cannot store.
 var (
 	id       = prop.UUID("id").ReadOnly().Describe("Of the product.").Example("2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f")
 	sku      = prop.String("sku").Pattern(`^[A-Z]{3}-[0-9]{4}$`).Describe("Stock keeping unit, unique in the shop.").Example("KEY-0042")
@@ -83,7 +82,7 @@ var (
 	stock = prop.Int("stock").Min(0).Describe("How many are left.").Example(12)
 )
 
-// A collection says where in a Go value each property lives.
+// A collection binds each property to a field.
 var (
 	products = collection.Of("Product", func(p *Product) collection.Fields {
 		return collection.Fields{

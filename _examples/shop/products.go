@@ -12,10 +12,10 @@ import (
 	"github.com/tenon-go/tenon/paginate/sqlpage"
 )
 
-// Products are the products of a store: what route.Resource serves.
+// Products is the store of products that route.Resource serves.
 type Products struct{ store *Store }
 
-// productTable says where a list finds what it is sorted and narrowed by.
+// productTable maps the properties that lists sort and filter by to columns.
 func productTable(d dialect) sqlpage.Table {
 	return sqlpage.From("products",
 		sqlpage.Column(id, "id").Bytewise(),
@@ -33,12 +33,12 @@ func (p Products) List(ctx context.Context, q paginate.Query) (paginate.Result[P
 	return sqlpage.List(ctx, p.store.db, p.store.dialect.page, p.store.products, columns, q, scan)
 }
 
-// batch is how many products an export reads at a time.
+// batch is the number of products that an export reads at a time.
 const batch = 200
 
-// All returns all products, the oldest first. They are read in batches, so that no
-// connection of the database waits for whoever ranges over them: what is changed
-// meanwhile may or may not be seen, and no product comes twice.
+// All returns all products, oldest first. It reads them in batches, so that a slow consumer
+// does not hold a database connection. Concurrent changes may or may not be visible, but no
+// product occurs twice.
 func (p Products) All(ctx context.Context) (iter.Seq2[Product, error], error) {
 	list, err := p.after(ctx, Product{ID: zeroID, Created: time.UnixMicro(math.MinInt64)})
 	if err != nil && len(list) == 0 {
@@ -60,11 +60,11 @@ func (p Products) All(ctx context.Context) (iter.Seq2[Product, error], error) {
 	}, nil
 }
 
-// zeroID comes before every other.
+// zeroID precedes every other ID.
 const zeroID = "00000000-0000-0000-0000-000000000000"
 
-// after returns the batch of products that follows one. With an error it returns
-// those that come before it.
+// after returns the batch of products that follows one. If it fails, it also returns the
+// products read before the error.
 func (p Products) after(ctx context.Context, last Product) (list []Product, err error) {
 	rows, err := p.store.db.QueryContext(ctx, `SELECT `+columns+` FROM products
 		WHERE (created_at, id) > ($1, $2) ORDER BY created_at, id LIMIT $3`, micros(last.Created), last.ID, batch)
@@ -82,7 +82,7 @@ func (p Products) after(ctx context.Context, last Product) (list []Product, err 
 	return list, rows.Err()
 }
 
-// View returns the product with an ID, or NoSuchProduct.
+// View returns the product with the ID, or NoSuchProduct.
 func (p Products) View(ctx context.Context, id string) (Product, error) {
 	return scan(p.store.db.QueryRowContext(ctx, `SELECT `+columns+` FROM products WHERE id = $1`, id))
 }
@@ -98,19 +98,18 @@ func (p Products) Create(ctx context.Context, in Product) (Product, error) {
 	return in, nil
 }
 
-// Update changes some of a product. It fails with NoSuchProduct, SKUTaken or
-// what the patch does not allow.
+// Update patches a product. It fails with NoSuchProduct, SKUTaken or the error of the patch.
 func (p Products) Update(ctx context.Context, id string, patch collection.Patch[Product]) (Product, error) {
 	return p.change(ctx, id, patch.Apply)
 }
 
-// Replace puts another product in the place of one. It fails as Update does.
+// Replace replaces a product. It fails with the same errors as Update.
 func (p Products) Replace(ctx context.Context, id string, r collection.Replacement[Product]) (Product, error) {
 	return p.change(ctx, id, r.Apply)
 }
 
-// change loads a product, applies a change and stores the outcome, while nobody
-// else can change it: what apply has seen is what is overwritten.
+// change loads and locks a product, applies a change and stores the result, so that it
+// overwrites exactly the state that apply has seen.
 func (p Products) change(ctx context.Context, id string, apply func(*Product) error) (found Product, err error) {
 	err = p.store.transact(ctx, func(tx *sql.Tx) error {
 		if found, err = p.lock(ctx, tx, id); err != nil {
@@ -130,8 +129,8 @@ func (p Products) change(ctx context.Context, id string, apply func(*Product) er
 	return found, err
 }
 
-// Delete deletes a product with its photo and returns what it was. It fails with
-// NoSuchProduct, HasOrders or the error of unchanged.
+// Delete deletes a product with its photo and returns it. It fails with NoSuchProduct,
+// HasOrders or the error of unchanged.
 func (p Products) Delete(ctx context.Context, id string, unchanged func(*Product) error) (found Product, err error) {
 	err = p.store.transact(ctx, func(tx *sql.Tx) error {
 		if found, err = p.lock(ctx, tx, id); err != nil {
@@ -157,12 +156,12 @@ func (p Products) Delete(ctx context.Context, id string, unchanged func(*Product
 	return found, err
 }
 
-// lock returns a product, which others leave alone until the transaction ends.
+// lock returns a product and locks it until the transaction ends.
 func (p Products) lock(ctx context.Context, tx *sql.Tx, id string) (Product, error) {
 	return scan(tx.QueryRowContext(ctx, `SELECT `+columns+` FROM products WHERE id = $1`+p.store.dialect.forUpdate, id))
 }
 
-// insert stores a product as it is.
+// insert stores a product unchanged.
 func insert(ctx context.Context, db execer, p Product) error {
 	_, err := db.ExecContext(ctx, `INSERT INTO products (`+columns+`) VALUES (`+places+`)`, values(p)...)
 	return explain(err)
@@ -173,7 +172,7 @@ type execer interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// explain says in the shop's words what the database refuses.
+// explain maps errors of the database to problems.
 func explain(err error) error {
 	if taken(err) {
 		return SKUTaken.Cause(err)

@@ -9,18 +9,18 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// remembered is how long a client may repeat a request with the same key.
+// remembered is how long an idempotency key is valid.
 const remembered = 24 * time.Hour
 
-// Filters that say more than which property they compare.
+// Filters with their own descriptions.
 var (
 	minPrice = paginate.AtLeast(price).Describe("Only products of this price in cents, or above.")
 	maxPrice = paginate.AtMost(price).Describe("Only products of this price in cents, or below.")
 	tagged   = paginate.Equal(tag).Describe("Only products with this tag.")
 )
 
-// productRoutes declares what can be done with products: list, create, view,
-// update, replace and delete, because Products has a method for each.
+// productRoutes declares the operations of products: list, create, view, update, replace and
+// delete, because Products implements all of them.
 func productRoutes(store *Store, plan paginate.Plan) route.Member {
 	return route.Resource("/products", products, id, Products{store}).
 		Paginate(plan).
@@ -35,7 +35,7 @@ func productRoutes(store *Store, plan paginate.Plan) route.Member {
 		Create(func(w *route.WriteRoute[Product, Product]) *route.WriteRoute[Product, Product] {
 			return w.Idempotent(remembered, store.Keys).Returns("The product as it was stored.")
 		}).
-		// What a client replaces it must have seen.
+		// A client must have seen the version that it replaces.
 		Replace((*route.WriteRoute[collection.Replacement[Product], Product]).RequirePrecondition).
 		Delete(func(r *route.ReadRoute[Product]) *route.ReadRoute[Product] {
 			return r.Fails(HasOrders).Returns("Which product was deleted.")
@@ -43,8 +43,8 @@ func productRoutes(store *Store, plan paginate.Plan) route.Member {
 		Tag("products")
 }
 
-// orderRoutes declares what can be done with the orders of a product. Each
-// request has its own Orders, those of the product in its path, for who asks.
+// orderRoutes declares the operations of the orders of a product. Each request has its own
+// Orders, for the product in its path and its caller.
 func orderRoutes(store *Store) route.Member {
 	return route.ResourceOf("/products/{product_id}/orders", orders, number,
 		func(c *route.Call) Orders { return Orders{store, productID.Get(c), c.Identity()} }).
@@ -67,13 +67,13 @@ func orderRoutes(store *Store) route.Member {
 		Tag("orders")
 }
 
-// streamRoutes declares what answers with more than one value.
+// streamRoutes declares the streams.
 func streamRoutes(store *Store) route.RouteGroup {
 	export := route.Get("/products/export", route.Lines(products.View())).
 		ID("exportProducts").Summary("Export all products").
 		Describe("The oldest product comes first. What changes meanwhile may or may not be in it.").
-		Limits(route.Limits{Streams: 16}). // others get 503, and try again
-		Timeout(5 * time.Minute).          // a client that reads too slowly does not keep its place
+		Limits(route.Limits{Streams: 16}). // others get 503 and retry
+		Timeout(5 * time.Minute).          // ends the streams of slow clients
 		Returns("All products, one a line.").
 		Handle(func(c *route.Call) (iter.Seq2[Product, error], error) {
 			return Products{store}.All(c.Context())
@@ -85,7 +85,7 @@ func streamRoutes(store *Store) route.RouteGroup {
 			"who comes back lists the products again, for nothing is repeated.").
 		Returns("Changes as they happen.").
 		Handle(func(c *route.Call) (iter.Seq2[route.Event[Change], error], error) {
-			heard := store.Changes.Listen(c.Context()) // before the answer begins: what follows it is not missed
+			heard := store.Changes.Listen(c.Context()) // before the response begins, to miss no change after it
 			return func(yield func(route.Event[Change], error) bool) {
 				for change := range heard {
 					if !yield(route.Event[Change]{Name: string(change.Kind), Data: change}, nil) {

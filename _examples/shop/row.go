@@ -11,13 +11,13 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// columns are what values writes and scan reads.
+// columns are the columns that values writes and scan reads.
 const (
 	columns = `id, sku, name, price, status, details, note, created_at, updated_at, revision, cost`
 	places  = `$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11`
 )
 
-// values are the columns of a product.
+// values returns the values of the columns of a product.
 func values(p Product) []any {
 	json, err := details.Append(nil, p)
 	if err != nil {
@@ -29,8 +29,7 @@ func values(p Product) []any {
 	}
 }
 
-// scan reads the columns of a product, which is NoSuchProduct where there is no
-// row.
+// scan reads the columns of a product. Without a row it returns NoSuchProduct.
 func scan(row sqlpage.Scanner) (Product, error) {
 	var (
 		p                Product
@@ -53,9 +52,9 @@ func scan(row sqlpage.Scanner) (Product, error) {
 	return p, nil
 }
 
-// details is the JSON of one column, for what has no column of its own. Its
-// properties have no rules: rows must stay readable when the rules of the API
-// become stricter.
+// details is the JSON of a column with all members that have no column of their own. Its
+// properties have no rules, so that rows stay readable if the rules of the API become
+// stricter.
 var details = collection.Of("Details", func(p *Product) collection.Fields {
 	return collection.Fields{
 		prop.Array(prop.String("tags")).At(&p.Tags),

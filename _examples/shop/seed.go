@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// seeds is how many products an empty shop begins with.
+// seeds is the number of products in a new shop.
 const seeds = 200
 
-// Seed fills an empty store with products that are the same each time.
+// Seed adds products to an empty store, always the same ones.
 func (s *Store) Seed(ctx context.Context) error {
 	return s.alone(ctx, func(tx *sql.Tx) error {
 		var filled bool
@@ -28,7 +28,7 @@ func (s *Store) Seed(ctx context.Context) error {
 	})
 }
 
-// seed makes the i-th product.
+// seed returns the i-th product.
 func seed(i int) Product {
 	kinds := []string{"Keyboard", "Mouse", "Monitor", "Headset", "Lamp", "Webcam", "Desk"}
 	styles := []string{"Compact", "Tenkeyless", "Silent", "Wide", "Foldable"}

@@ -14,7 +14,7 @@ import (
 	"github.com/tenon-go/tenon/authn/jwks"
 )
 
-// serve is the shop, until ctx is done.
+// serve runs the shop until ctx is done.
 func serve(ctx context.Context, o options, stdout io.Writer) error {
 	keys, err := cursorKeys(os.Getenv("SHOP_CURSOR_KEY"))
 	if err != nil {
@@ -30,7 +30,7 @@ func serve(ctx context.Context, o options, stdout io.Writer) error {
 	}
 
 	ctx, stop := context.WithCancel(ctx)
-	var beside sync.WaitGroup // what runs beside the shop
+	var beside sync.WaitGroup // background work
 	defer beside.Wait()
 	defer stop()
 	beside.Go(func() { store.Sweep(ctx, time.Hour) })
@@ -80,8 +80,8 @@ func serve(ctx context.Context, o options, stdout io.Writer) error {
 	return err
 }
 
-// greeting is what -dev prints, but for the address of the shop: a token, and a
-// request with it.
+// greeting is the output of -dev without the address of the shop: a token and a request that
+// uses it.
 func greeting(i *Issuer) (string, error) {
 	token, err := i.Token("developer", allScopes...)
 	return "TOKEN=" + token + `

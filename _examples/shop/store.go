@@ -13,22 +13,22 @@ import (
 	"github.com/tenon-go/tenon/paginate/sqlpage"
 )
 
-// Store is the shop's database, SQLite or PostgreSQL. It is safe for concurrent
-// use. [Products] and [Orders] are what is in it.
+// Store is the shop's database, SQLite or PostgreSQL, with [Products] and [Orders]. It is
+// safe for concurrent use.
 type Store struct {
-	// Changes tells of every change to a product.
+	// Changes publishes every change of a product.
 	Changes Feed
-	// Keys keeps the answers of requests that may be repeated.
+	// Keys stores the responses of idempotent requests.
 	Keys *sqlstore.Store
 
 	db       *sql.DB
 	dialect  dialect
 	products sqlpage.Table
-	keep     *sql.Conn // holds a database in memory; nil for others
+	keep     *sql.Conn // keeps a database in memory open; nil for others
 }
 
-// OpenStore opens the database with a name, see [connect], and brings its tables
-// up to date. A file that is not there is made.
+// OpenStore opens the database with the name (see [connect]) and applies its migrations. It
+// creates a missing file.
 func OpenStore(ctx context.Context, name string) (*Store, error) {
 	db, d, err := connect(name)
 	if err != nil {
@@ -36,8 +36,8 @@ func OpenStore(ctx context.Context, name string) (*Store, error) {
 	}
 	s := &Store{db: db, dialect: d, products: productTable(d)}
 	if name == memory {
-		// A request that is cancelled takes its connection with it, and the last
-		// one would take the database: one is kept beside the one that works.
+		// A canceled request closes its connection, and the last connection would close
+		// the database: keep a second one open.
 		db.SetMaxOpenConns(2)
 		s.keep, err = db.Conn(ctx)
 	}
@@ -57,16 +57,15 @@ func OpenStore(ctx context.Context, name string) (*Store, error) {
 func (s *Store) Close() error {
 	s.Changes.Close()
 	if s.keep != nil {
-		_ = s.keep.Close() // it goes back to the pool, which is closed now
+		_ = s.keep.Close() // returns it to the pool, which is closed
 	}
 	return s.db.Close()
 }
 
-// Ping tells whether the database can be reached.
+// Ping reports whether the database can be reached.
 func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
 
-// Sweep forgets the answers whose time is over, once in a while until ctx is
-// done.
+// Sweep deletes expired responses from time to time until ctx is done.
 func (s *Store) Sweep(ctx context.Context, every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -82,13 +81,12 @@ func (s *Store) Sweep(ctx context.Context, every time.Duration) {
 	}
 }
 
-// transact runs f in a transaction. It is undone where f fails.
+// transact runs f in a transaction and rolls it back if f fails.
 func (s *Store) transact(ctx context.Context, f func(*sql.Tx) error) error {
 	return s.within(ctx, nil, f)
 }
 
-// alone is transact for what programs that start at the same time do one after
-// another.
+// alone is transact for work that concurrently starting programs must do one after another.
 func (s *Store) alone(ctx context.Context, f func(*sql.Tx) error) error {
 	return s.transact(ctx, func(tx *sql.Tx) error {
 		if s.dialect.alone != "" {
@@ -100,7 +98,7 @@ func (s *Store) alone(ctx context.Context, f func(*sql.Tx) error) error {
 	})
 }
 
-// snapshot runs f in a transaction that reads the rows of one moment.
+// snapshot runs f in a transaction that reads a consistent snapshot.
 func (s *Store) snapshot(ctx context.Context, f func(*sql.Tx) error) error {
 	return s.within(ctx, &s.dialect.snapshot, f)
 }
@@ -117,14 +115,13 @@ func (s *Store) within(ctx context.Context, options *sql.TxOptions, f func(*sql.
 	return tx.Commit()
 }
 
-// now is the time to the microsecond, which is what the API shows and a row
-// keeps.
+// now returns the time in microseconds, the precision of the API and the database.
 func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
-// micros is how a time lies in a column.
+// micros converts a time to a column.
 func micros(t time.Time) any { return t.UnixMicro() }
 
-// newID makes a random UUID (RFC 9562 §5.4).
+// newID returns a random UUID (RFC 9562 §5.4).
 func newID() string {
 	var b [16]byte
 	rand.Read(b[:]) // never fails
