@@ -23,7 +23,7 @@ var redocly = linter{
 		"no-required-schema-properties-undefined": "a rule between members names what stands in the schema that the part belongs to",
 		"operation-2xx-response":                  "a redirect answers with 303",
 		"tag-description":                         "its tags need none",
-		"info-license-strict":                     "before 3.1 a licence has no identifier, and its URL is another way of saying it",
+		"info-license-strict":                     "before 3.1 a license has no identifier, and its URL replaces it",
 		"operation-4xx-response":                  "who is called back says what can go wrong there",
 		"security-defined":                        "and whom it lets in",
 		"no-server-example.com":                   "it is served nowhere",

@@ -7,14 +7,14 @@ import (
 	"github.com/tenon-go/tenon/oas/oastest"
 )
 
-// Products of the seed, which are the same in each test.
+// Products of the seed.
 const (
 	first  = "/v1/products/00000000-0000-4000-8000-000000000001"
 	second = "/v1/products/00000000-0000-4000-8000-000000000002"
 	absent = "/v1/products/ffffffff-ffff-4fff-bfff-ffffffffffff"
 )
 
-// keyboard is a product that no seed is.
+// keyboard is a product that is not in the seed.
 const keyboard = `{"sku": "KEY-9999", "name": "K", "price": 1, "size": {"width": 1, "height": 2, "depth": 3}}`
 
 func TestCreateStoresAProductWithDefaults(t *testing.T) {
@@ -56,7 +56,7 @@ func TestCreateReportsEveryViolationAtOnce(t *testing.T) {
 	})
 }
 
-func TestASKUIsTakenOnce(t *testing.T) {
+func TestSKUIsUnique(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		taken := `{"title":"The SKU is taken.","status":409,"code":"sku_taken"}`
 		whole := `{"sku": "MOU-0002", "name": "M", "price": 1, "size": {"width": 1, "height": 1, "depth": 1}}`
@@ -65,7 +65,7 @@ func TestASKUIsTakenOnce(t *testing.T) {
 		equal(t, taken, c.want(409, "PUT", first, whole, "If-Match", "*").text)
 		equal(t, taken, c.want(409, "PATCH", first, `{"sku": "MOU-0002"}`).text)
 		equal(t, before, c.want(200, "GET", second, "").text)
-		c.want(200, "PATCH", second, `{"sku": "MOU-0002"}`) // its own
+		c.want(200, "PATCH", second, `{"sku": "MOU-0002"}`) // its own SKU
 	})
 }
 
@@ -83,7 +83,7 @@ func TestShow(t *testing.T) {
 	})
 }
 
-func TestUpdateTellsAbsentNullAndAValueApart(t *testing.T) {
+func TestUpdateDistinguishesAbsentNullAndValue(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		tests := []struct {
 			name, patch string
@@ -120,7 +120,7 @@ func TestUpdateTellsAbsentNullAndAValueApart(t *testing.T) {
 	})
 }
 
-func TestARefusedUpdateChangesNothing(t *testing.T) {
+func TestRejectedUpdateChangesNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		before := c.want(200, "GET", first, "").text
 		tests := []struct{ patch, want string }{
@@ -152,14 +152,14 @@ func TestReplaceKeepsOnlyTheIdentity(t *testing.T) {
 	})
 }
 
-func TestDeleteConfirmsWhatIsGone(t *testing.T) {
+func TestDeleteReturnsTheProduct(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		equal(t, `{"data":{"id":"00000000-0000-4000-8000-000000000001"}}`, c.want(200, "DELETE", first, "").text)
 		c.want(404, "GET", first, "")
 	})
 }
 
-func TestWhatDoesNotExistIsAProblem(t *testing.T) {
+func TestMissingEntityIsAProblem(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		gone := `{"title":"No such product.","status":404,"code":"no_such_product"}`
 		whole := `{"sku": "NEW-0001", "name": "New", "price": 5, "size": {"width": 1, "height": 1, "depth": 1}}`
@@ -168,7 +168,7 @@ func TestWhatDoesNotExistIsAProblem(t *testing.T) {
 		equal(t, gone, c.want(404, "PUT", absent, whole, "If-Match", "*").text)
 		equal(t, gone, c.want(404, "DELETE", absent, "").text)
 		c.want(404, "GET", "/v1/orders", "")
-		c.want(422, "GET", "/v1/products/a%2Fb", "") // one segment, which is no UUID
+		c.want(422, "GET", "/v1/products/a%2Fb", "") // one segment that is not a UUID
 	})
 }
 
@@ -202,8 +202,8 @@ func TestDocument(t *testing.T) {
 	oastest.Golden(t, app, "testdata/openapi-3.2.yaml")
 }
 
-// Clients who believe the documents agree with the server about every value.
-func TestTheDocumentsTellTheTruth(t *testing.T) {
+// The documents and the server agree on every value.
+func TestDocumentsMatchTheServer(t *testing.T) {
 	app := build(t, new(Store))
 	oastest.Equivalent(t, app)
 }

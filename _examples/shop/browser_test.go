@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestPagesOfOthersMayCallWhereTheyAreListed(t *testing.T) {
+func TestListedOriginsMayCall(t *testing.T) {
 	s := testSettings(openStore(t, memory))
 	s.origins = []string{"https://shop.example"}
 	c := servingWith(t, s)
@@ -35,8 +35,8 @@ func TestPagesOfOthersMayCallWhereTheyAreListed(t *testing.T) {
 	equal(t, "3600", a.header.Get("Access-Control-Max-Age"))
 }
 
-// Whatever the shop answers, no browser takes it for a page.
-func TestNoAnswerIsAPage(t *testing.T) {
+// No browser renders a response of the API as a page.
+func TestNoResponseIsAPage(t *testing.T) {
 	c := open(t, memory)
 	asPNG, _ := pictures(t)
 	c.putPhoto(204, first, "photo", "image/png", asPNG)
@@ -46,7 +46,7 @@ func TestNoAnswerIsAPage(t *testing.T) {
 		equal(t, "default-src 'none'; frame-ancestors 'none'", a.header.Get("Content-Security-Policy"))
 		want := "same-origin"
 		if strings.HasSuffix(path, "/photo") {
-			want = "cross-origin" // it is to be seen
+			want = "cross-origin" // embeddable
 		}
 		equal(t, want, a.header.Get("Cross-Origin-Resource-Policy"))
 	}

@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// varnish puts a Varnish with its default configuration in front of a shop, and
-// returns its URL.
+// varnish starts a Varnish with its default configuration in front of a shop, and returns
+// its URL.
 func varnish(t *testing.T, shop string) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "varnish") // short: it makes sockets there
+	dir, err := os.MkdirTemp("", "varnish") // short, because it creates sockets there
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,16 +47,16 @@ func varnish(t *testing.T, shop string) string {
 	return ""
 }
 
-// caller is somebody with orders of their own.
+// A caller has orders.
 type caller struct {
 	name    string
 	headers []string // credentials
-	costs   bool     // may see what the shop pays
-	order   string   // the path of an order of theirs
+	costs   bool     // may see costs
+	order   string   // the path of one of its orders
 }
 
-// callers make pairs of identities, half of them with tokens and half with API keys;
-// the first of each may see costs.
+// callers returns pairs of identities, half of them with tokens and half with API keys. The
+// first of each pair may see costs.
 func callers(c client, pairs int) (all []caller) {
 	for i := range 2 * pairs {
 		who := caller{name: fmt.Sprintf("u%dx", i), costs: i%2 == 0}
@@ -84,7 +84,7 @@ func callers(c client, pairs int) (all []caller) {
 
 var customer = regexp.MustCompile(`u[0-9]+x@`)
 
-// foreign says what in an answer is not for a caller; "" if all is.
+// foreign returns the part of a response that the caller must not see, or "".
 func (who caller) foreign(a answer) string {
 	for _, email := range customer.FindAllString(a.text, -1) {
 		if email != who.name+"@" {
@@ -97,9 +97,9 @@ func (who caller) foreign(a answer) string {
 	return ""
 }
 
-// Behind a shared cache nobody gets what is another's: 200 pairs of identities and
-// guests read everything, in turns.
-func TestACacheServesNobodyWhatIsAnothers(t *testing.T) {
+// 200 pairs of identities and anonymous callers read everything through a shared cache. No
+// caller gets a response for another one.
+func TestCacheKeepsCallersApart(t *testing.T) {
 	c := open(t, memory)
 	cached := c.guest()
 	cached.url = varnish(t, c.url)
@@ -114,7 +114,7 @@ func TestACacheServesNobodyWhatIsAnothers(t *testing.T) {
 		who.order = made.header.Get("Location")
 	}
 	guest := caller{}
-	reader := cached // to look for secrets in each answer takes longer than all of the requests
+	reader := cached // searching every response for secrets takes longer than the requests
 	reader.unwatched = &http.Client{Transport: new(http.Transport)}
 	defer reader.unwatched.CloseIdleConnections()
 	seen := map[string]int{}
@@ -124,7 +124,7 @@ func TestACacheServesNobodyWhatIsAnothers(t *testing.T) {
 			"/v1/products?limit=2", "/v1/products", first, absent, first + "/photo", first + "/orders",
 			a.order, b.order, "/", "/docs/", "/openapi.json", "/v1/health", "/nothing",
 		}
-		if i%20 == 0 { // all products, which takes longer than the rest
+		if i%20 == 0 { // all products, which takes long
 			paths = append(paths, "/v1/products/export")
 		}
 		for _, path := range paths {
@@ -134,7 +134,7 @@ func TestACacheServesNobodyWhatIsAnothers(t *testing.T) {
 					t.Fatalf("GET %s: %q gets %s\n%v\n%s", path, who.name, what, got.header, got.text)
 				}
 				if path == first && got.status == 200 && who.costs != strings.Contains(got.text, `"cost"`) {
-					t.Fatalf("GET %s: %q gets what is for others\n%v\n%s", path, who.name, got.header, got.text)
+					t.Fatalf("GET %s: %q gets a response for another caller\n%v\n%s", path, who.name, got.header, got.text)
 				}
 				if (path == a.order && who.name == a.name || path == b.order && who.name == b.name) && !strings.Contains(got.text, who.name+"@") {
 					t.Fatalf("GET %s: %q gets %d\n%s", path, who.name, got.status, got.text)
@@ -146,7 +146,7 @@ func TestACacheServesNobodyWhatIsAnothers(t *testing.T) {
 		}
 	}
 	if len(seen) == 0 {
-		t.Error("nothing came from the cache, as if there were none")
+		t.Error("the cache served no response")
 	}
 	t.Logf("from the cache: %v", seen)
 }

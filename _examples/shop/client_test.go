@@ -15,24 +15,24 @@ import (
 	"github.com/tenon-go/tenon"
 )
 
-// client talks to a shop over HTTP, as somebody who may do everything but see the
+// A client sends requests to a shop over HTTP. Its token allows everything except seeing the
 // costs of products.
 type client struct {
 	testing.TB
 	url   string
-	store *Store // behind the shop
-	token string // "" is a guest's
-	// unwatched asks without a look for secrets in the answers; nil: the default client.
+	store *Store // the store of the shop
+	token string // "" for anonymous requests
+	// unwatched does not search responses for secrets; nil for the default client.
 	unwatched *http.Client
 }
 
-// newClient makes a client of the shop at an address.
+// newClient returns a client of the shop at the URL.
 func newClient(t testing.TB, url string, store *Store) client {
 	t.Helper()
 	return client{t, url, store, everything(), nil}
 }
 
-// as is the client with a token for some scopes.
+// as returns the client with a token for the scopes.
 func (c client) as(subject string, scopes ...string) client {
 	c.Helper()
 	token, err := development.issuer.Token(subject, scopes...)
@@ -44,13 +44,13 @@ func (c client) as(subject string, scopes ...string) client {
 	return c
 }
 
-// guest is the client without a token.
+// guest returns the client without a token.
 func (c client) guest() client {
 	c.token = ""
 	return c
 }
 
-// open starts a shop with a database, which it seeds.
+// open starts a shop with a new, seeded database.
 func open(t testing.TB, name string) client {
 	t.Helper()
 	store := openStore(t, name)
@@ -60,7 +60,7 @@ func open(t testing.TB, name string) client {
 	return serving(t, store)
 }
 
-// serving starts a shop with a store.
+// serving starts a shop with the store.
 func serving(t testing.TB, store *Store) client {
 	t.Helper()
 	return servingWith(t, testSettings(store))
@@ -73,7 +73,7 @@ func servingWith(t testing.TB, s settings) client {
 	return newClient(t, server.URL, s.store)
 }
 
-// build makes the API, with the same key in each test.
+// build returns the API, with the same cursor key in every test.
 func build(t testing.TB, store *Store) *tenon.App {
 	t.Helper()
 	return buildWith(t, testSettings(store))
@@ -98,7 +98,7 @@ func buildWith(t testing.TB, s settings) *tenon.App {
 	return app
 }
 
-// answer is what the shop says.
+// An answer is a response of the shop.
 type answer struct {
 	status int
 	header http.Header
@@ -139,8 +139,8 @@ func (c client) ask(method, path, content string, headers ...string) answer {
 	return answer{res.StatusCode, res.Header, c.withoutInstance(res.Header, string(text)), res.Request.URL}
 }
 
-// withoutInstance is the text of an answer but for the name of the request, which
-// every problem has.
+// withoutInstance returns the body of a response without the request ID that every problem
+// has.
 func (c client) withoutInstance(h http.Header, text string) string {
 	c.Helper()
 	if h.Get("Content-Type") != "application/problem+json" || text == "" {
@@ -148,12 +148,12 @@ func (c client) withoutInstance(h http.Header, text string) string {
 	}
 	before, after, ok := strings.Cut(text, `"instance":"urn:request:`+h.Get("X-Request-Id")+`",`)
 	if !ok || h.Get("X-Request-Id") == "" {
-		c.Errorf("the problem has another instance than %q\n%s", h.Get("X-Request-Id"), text)
+		c.Errorf("the instance of the problem is not %q\n%s", h.Get("X-Request-Id"), text)
 	}
 	return before + after
 }
 
-// want is ask, and fails unless the status is as expected.
+// want sends a request and fails unless the response has the status.
 func (c client) want(status int, method, path, content string, headers ...string) answer {
 	c.Helper()
 	a := c.ask(method, path, content, headers...)
@@ -163,7 +163,7 @@ func (c client) want(status int, method, path, content string, headers ...string
 	return a
 }
 
-// data is the content of a success.
+// data returns the data of a successful response.
 func data(t testing.TB, a answer) map[string]any {
 	t.Helper()
 	var v struct{ Data map[string]any }
@@ -180,7 +180,7 @@ func equal(t testing.TB, want, got any) {
 	}
 }
 
-// violations are the rules that a problem names, and where they were broken.
+// violations returns the codes and locations of the violations in a problem.
 func violations(t testing.TB, a answer) (list []string) {
 	t.Helper()
 	var problem struct {
@@ -200,7 +200,7 @@ func length(a answer) int64 {
 	return n
 }
 
-// page is a list of products.
+// A page is a page of a list of products.
 type page struct {
 	Data       []struct{ SKU, Status string }
 	Pagination map[string]any
@@ -221,8 +221,7 @@ func (p page) skus() (all []string) {
 	return all
 }
 
-// links are the targets of the header Link by their relations, as a client
-// resolves them.
+// links returns the resolved targets of the header Link by relation.
 func links(t testing.TB, a answer) map[string]string {
 	t.Helper()
 	targets := map[string]string{}
@@ -232,7 +231,7 @@ func links(t testing.TB, a answer) map[string]string {
 	return targets
 }
 
-// resolve is a reference in an answer, below the address of the shop.
+// resolve resolves a reference in a response and returns its path.
 func resolve(t testing.TB, a answer, ref string) string {
 	t.Helper()
 	u, err := a.from.Parse(ref)

@@ -15,8 +15,7 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// edit is a change of the shop. It breaks clients where the gate says is told of
-// it.
+// An edit is a change of the shop. It is a breaking change if Compatible reports says.
 type edit struct {
 	what   string
 	change func(*edition)
@@ -29,8 +28,8 @@ type (
 	placing  = *route.WriteRoute[Order, Order]
 )
 
-// breaking are edits after which a client is refused, or meets what it does not
-// expect.
+// breaking are edits that make the server reject a client's requests, or send responses that
+// it does not expect.
 var breaking = []edit{
 	{"a shorter name", func(*edition) { name = prop.String("name").MinLen(1).MaxLen(63).NoNUL() },
 		"ProductCreate.name, in requests: maxLength is 63, was 64"},
@@ -94,7 +93,7 @@ var breaking = []edit{
 	}, "the rate limit products, per ip: it is new: 10 in 60 s"},
 }
 
-// harmless are edits that no client notices.
+// harmless are compatible edits.
 var harmless = []edit{
 	{"nothing", func(*edition) {}, ""},
 	{"no name at all", func(*edition) { name = prop.String("name").MaxLen(64).NoNUL() }, "ProductCreate.name, in requests: minLength is nothing, was 1"},
@@ -145,10 +144,10 @@ var harmless = []edit{
 	{"the shop in other words", func(e *edition) { e.outline = func(a tenon.API) tenon.API { return a.Describe("Keyboards.") } }, ""},
 }
 
-// Teapot is a problem that the shop has not.
+// Teapot is a problem that the shop does not declare.
 var Teapot = render.NewProblem(418, "teapot", "I'm a teapot.")
 
-func TestTheGateJudgesEdits(t *testing.T) {
+func TestCompatibleReportsEdits(t *testing.T) {
 	if len(breaking) < 20 || len(harmless) < 20 {
 		t.Fatalf("%d edits break, %d do not", len(breaking), len(harmless))
 	}
@@ -161,7 +160,7 @@ func TestTheGateJudgesEdits(t *testing.T) {
 				told, _, _ = strings.Cut(gate.failed, "What changed and breaks nobody:")
 			}
 			if (gate.failed != "") != breaks || !strings.Contains(told, edit.says) {
-				t.Errorf("it should say %q:\n%s%s", edit.says, gate.failed, gate.logged)
+				t.Errorf("the report should contain %q:\n%s%s", edit.says, gate.failed, gate.logged)
 			}
 		})
 	}
@@ -173,20 +172,20 @@ func TestTheGateJudgesEdits(t *testing.T) {
 	}
 }
 
-// No change may break who calls what the golden document tells of.
-func TestNobodyIsBroken(t *testing.T) {
+// The shop is compatible with its golden document.
+func TestShopIsCompatible(t *testing.T) {
 	s := testSettings(new(Store))
 	s.limits = defaults(t).limits
 	oastest.Compatible(t, buildWith(t, s), "testdata/openapi.yaml")
 }
 
-// Edits are made to the shop's own declarations: without any, what is made of these
-// anew is the shop to the byte.
-func TestAnUneditedShopIsTheShop(t *testing.T) {
+// Edits change the declarations of the shop. Without an edit, the edited shop has the same
+// document.
+func TestEditionWithoutEditsEqualsShop(t *testing.T) {
 	oastest.Golden(t, edited(t, func(*edition) {}), "testdata/openapi.yaml")
 }
 
-// gate is the t of a test that may fail.
+// A gate records the failures of a test.
 type gate struct {
 	testing.TB
 	failed, logged string

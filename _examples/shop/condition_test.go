@@ -8,18 +8,18 @@ import (
 	"testing"
 )
 
-// version is the version of a product that an answer shows.
+// version returns the entity tag of a response.
 func version(a answer) string { return a.header.Get("ETag") }
 
-func TestAClientThatHasTheProductIsNotSentIt(t *testing.T) {
+func TestCurrentVersionIsNotModified(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
-		c = c.as("buyer", seeCosts, writeProducts) // who sees all is told the version itself
+		c = c.as("buyer", seeCosts, writeProducts) // sees every member, and so gets the version itself
 		a := c.want(200, "GET", first, "")
 		equal(t, `"1"`, version(a))
 		b := c.want(304, "GET", first, "", "If-None-Match", a.header.Get("ETag"))
 		equal(t, "", b.text)
 		equal(t, a.header.Get("ETag"), b.header.Get("ETag"))
-		c.want(200, "GET", first, "", "If-Modified-Since", a.header.Get("Last-Modified")) // it may have been shown less then
+		c.want(200, "GET", first, "", "If-Modified-Since", a.header.Get("Last-Modified")) // it may have seen fewer members then
 
 		changed := c.want(200, "PATCH", first, `{"price": 1}`)
 		equal(t, `"2"`, version(changed))
@@ -28,9 +28,9 @@ func TestAClientThatHasTheProductIsNotSentIt(t *testing.T) {
 	})
 }
 
-func TestAChangeOfWhatWasNotSeenIsRefused(t *testing.T) {
+func TestOutdatedChangeIsRejected(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
-		c = c.as("buyer", seeCosts, writeProducts) // who sees all is told the version itself
+		c = c.as("buyer", seeCosts, writeProducts) // sees every member, and so gets the version itself
 		whole := strings.Replace(keyboard, "KEY-9999", "KEY-0001", 1)
 		c.want(200, "PATCH", first, `{"price": 2}`, "If-Match", `"1"`)
 		before := c.want(200, "GET", first, "")
@@ -47,17 +47,17 @@ func TestAChangeOfWhatWasNotSeenIsRefused(t *testing.T) {
 			}
 		}
 		equal(t, before.text, c.want(200, "GET", first, "").text)
-		c.want(428, "PUT", first, whole) // what is replaced must have been seen
+		c.want(428, "PUT", first, whole) // a replacement requires a precondition
 		c.want(200, "PUT", first, whole, "If-Match", `"1", "2"`)
 		c.want(200, "DELETE", first, "", "If-Match", `"3"`)
 		c.want(404, "PATCH", first, `{}`, "If-Match", `"3"`)
 	})
 }
 
-// Of clients who change what all of them have seen, one succeeds.
-func TestOfParallelChangesOneWins(t *testing.T) {
+// Of clients that change the same version, one succeeds.
+func TestOneParallelChangeWins(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
-		c = c.as("buyer", seeCosts, writeProducts) // who sees all is told the version itself
+		c = c.as("buyer", seeCosts, writeProducts) // sees every member, and so gets the version itself
 		const clients, rounds = 16, 10
 		etag := c.want(200, "GET", first, "").header.Get("ETag")
 		for range rounds {

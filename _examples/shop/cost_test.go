@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The cost of a product is there for those who may see it, and for nobody else.
-func TestACostIsForThoseWhoMaySeeIt(t *testing.T) {
+// Only callers with the scope can see the cost of a product.
+func TestCostIsVisibleByScope(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		buyer := c.as("buyer", readProducts, writeProducts, seeCosts)
 		for _, path := range []string{first, "/v1/products?limit=1", "/v1/products/export"} {
@@ -24,7 +24,7 @@ func TestACostIsForThoseWhoMaySeeIt(t *testing.T) {
 			}
 		}
 
-		// Who may not see it may not set it, and leaves it as it is.
+		// Other callers cannot set it, and their changes keep it.
 		costly := strings.Replace(keyboard, `"price": 1`, `"price": 9, "cost": 1`, 1)
 		equal(t, []string{"scope #/cost"}, violations(t, c.want(422, "POST", "/v1/products", costly)))
 		equal(t, []string{"scope #/cost"}, violations(t, c.want(422, "PATCH", first, `{"cost": 1}`)))
@@ -40,8 +40,8 @@ func TestACostIsForThoseWhoMaySeeIt(t *testing.T) {
 	})
 }
 
-// A cache must not give the one what it has for the other.
-func TestWhoMaySeeTheCostHasAnotherVersion(t *testing.T) {
+// A cache must not mix up the versions.
+func TestVisibleCostHasAnotherEntityTag(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		buyer := c.as("buyer", seeCosts, writeProducts)
 		a, b := c.want(200, "GET", first, ""), buyer.want(200, "GET", first, "")
@@ -52,6 +52,6 @@ func TestWhoMaySeeTheCostHasAnotherVersion(t *testing.T) {
 		c.want(200, "GET", first, "", "If-None-Match", b.header.Get("ETag"))
 		buyer.want(200, "GET", first, "", "If-None-Match", a.header.Get("ETag"))
 		buyer.want(304, "GET", first, "", "If-None-Match", b.header.Get("ETag"))
-		buyer.want(200, "PATCH", first, `{"price": 2}`, "If-Match", a.header.Get("ETag")) // what it was shown is still so
+		buyer.want(200, "PATCH", first, `{"price": 2}`, "If-Match", a.header.Get("ETag")) // what it saw has not changed
 	})
 }

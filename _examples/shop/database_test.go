@@ -9,23 +9,22 @@ import (
 	"testing"
 )
 
-// onEach runs a test on a shop of its own for every kind of database.
+// onEach runs a test with a new shop on every kind of database.
 func onEach(t *testing.T, test func(t *testing.T, c client)) {
 	t.Helper()
 	t.Run("memory", func(t *testing.T) { test(t, open(t, memory)) })
 	onEachDatabase(t, func(t *testing.T, name string) { test(t, open(t, name)) })
 }
 
-// onEachDatabase runs a test for every kind of database that outlives a program,
-// with the name of one that is empty.
+// onEachDatabase runs a test with an empty database of every persistent kind.
 func onEachDatabase(t *testing.T, test func(t *testing.T, name string)) {
 	t.Helper()
 	t.Run("SQLite", func(t *testing.T) { test(t, filepath.Join(t.TempDir(), "a shop?.db")) })
 	t.Run("PostgreSQL", func(t *testing.T) { test(t, emptySchema(t)) })
 }
 
-// emptySchema makes a schema in the database that TENON_POSTGRES names, and
-// returns the URL with which a program sees nothing else.
+// emptySchema creates a schema in the database that TENON_POSTGRES names, and returns a URL
+// that selects it.
 func emptySchema(t *testing.T) string {
 	t.Helper()
 	name := os.Getenv("TENON_POSTGRES")
@@ -57,7 +56,7 @@ func onServer(t *testing.T, name, statement string) {
 	}
 }
 
-// openStore opens a database without products, until the test ends.
+// openStore opens an empty database and closes it when the test ends.
 func openStore(t testing.TB, name string) *Store {
 	t.Helper()
 	store, err := OpenStore(t.Context(), name)

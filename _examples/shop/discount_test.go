@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestADiscountIsOfOneKind(t *testing.T) {
+func TestDiscountHasOneKind(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		tests := []struct{ discount, want string }{
 			{`5`, "type #/discount"},
@@ -30,19 +30,19 @@ func TestADiscountIsOfOneKind(t *testing.T) {
 	})
 }
 
-// The rule is about what comes of a patch: the patch has only one of the two
-// members, and breaks it all the same.
-func TestADiscountStaysBelowThePrice(t *testing.T) {
+// The rule applies to the result of a patch: a patch that sends only one of the two members
+// can violate it.
+func TestDiscountIsBelowThePrice(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		c.want(200, "PATCH", first, `{"discount": {"kind": "amount", "amount": 989}}`)
 		equal(t, []string{"below_price #/discount"}, violations(t, c.want(422, "PATCH", first, `{"price": 989}`)))
 		c.want(200, "PATCH", first, `{"price": 989, "discount": null}`)
-		c.want(200, "PATCH", first, `{"price": 0, "discount": {"kind": "percent", "percent": 90}}`) // nothing off nothing
+		c.want(200, "PATCH", first, `{"price": 0, "discount": {"kind": "percent", "percent": 90}}`) // nothing off a price of 0
 	})
 }
 
-// The file is one that the shop made before its third migration.
-func TestAnOldFileMigrates(t *testing.T) {
+// The file was created before the third migration.
+func TestOldFileMigrates(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "shop.db")
 	db, err := sql.Open("sqlite", file)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// edition is what edits change beside the properties.
+// An edition has the parts of the shop, other than properties, that edits change.
 type edition struct {
 	limits   limits
-	gifts    bool // are discounts, too
+	gifts    bool // gifts are discounts too
 	more     []collection.Field
 	products func(resource) resource
 	orders   func(ordering) ordering
@@ -20,7 +20,7 @@ type edition struct {
 	outline  func(tenon.API) tenon.API
 }
 
-// Gift is a discount that the shop has not.
+// Gift is a discount that the shop does not declare.
 type Gift struct{ Name string }
 
 func (Gift) discount() {}
@@ -32,7 +32,7 @@ var gifts = collection.Of("Gift", func(g *Gift) collection.Fields {
 	}
 })
 
-// edited is the shop with an edit.
+// edited returns the shop with an edit.
 func edited(t *testing.T, change func(*edition)) *tenon.App {
 	t.Helper()
 	restoreAfter(t)
@@ -58,7 +58,7 @@ func edited(t *testing.T, change func(*edition)) *tenon.App {
 	return app
 }
 
-// restoreAfter undoes what edits do to the variables of the shop.
+// restoreAfter restores the variables of the shop after a test.
 func restoreAfter(t *testing.T) {
 	keep(t, &name)
 	keep(t, &price)
@@ -94,8 +94,8 @@ func keep[V any](t *testing.T, v *V) {
 	t.Cleanup(func() { *v = old })
 }
 
-// declare makes the collections of the shop anew, of what the properties are now.
-// TestAnUneditedShopIsTheShop holds that they are what the shop declares.
+// declare declares the collections of the shop again, with the edited properties.
+// TestEditionWithoutEditsEqualsShop checks that they match those of the shop.
 func (e *edition) declare() {
 	sizes = collection.Of("Size", func(s *Size) collection.Fields {
 		return collection.Fields{

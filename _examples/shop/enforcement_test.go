@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// operation is what the document says of one, as far as it is about who may.
+// An operation has the security requirements of an operation in the document.
 type operation struct {
 	method, path string
-	// needs are alternatives, each of schemes with the scopes that they must have.
+	// needs are alternatives, each of schemes with their required scopes.
 	needs  []map[string][]string
 	public bool
 }
 
-// documented are the operations of the document that a shop serves.
+// documented returns the operations of the document of a shop.
 func documented(t *testing.T, c client) (all []operation) {
 	t.Helper()
 	var document struct {
@@ -34,7 +34,7 @@ func documented(t *testing.T, c client) (all []operation) {
 	}
 	schemes := len(document.Components.SecuritySchemes)
 	if document.Security != nil || schemes != 2 {
-		t.Fatalf("the test knows nothing of security for all operations, or of %d schemes", schemes)
+		t.Fatalf("the test does not support security for all operations, or %d schemes", schemes)
 	}
 	concrete := strings.NewReplacer("{id}", strings.TrimPrefix(first, "/v1/products/"),
 		"{product_id}", strings.TrimPrefix(first, "/v1/products/"), "{number}", "1")
@@ -55,7 +55,7 @@ func documented(t *testing.T, c client) (all []operation) {
 	return all
 }
 
-// credentials makes what a request has to have for a scheme of the document.
+// credentials returns valid credentials for a scheme of the document.
 func credentials(t *testing.T, c client, scheme string, scopes []string) (header, value string) {
 	t.Helper()
 	switch scheme {
@@ -68,7 +68,7 @@ func credentials(t *testing.T, c client, scheme string, scopes []string) (header
 	return "", ""
 }
 
-// apiKey makes a key.
+// apiKey returns a new API key.
 func apiKey(t *testing.T, s *Store, scopes ...string) string {
 	t.Helper()
 	secret, err := s.MakeKey(t.Context(), newID(), scopes)
@@ -79,7 +79,7 @@ func apiKey(t *testing.T, s *Store, scopes ...string) string {
 	return secret.Reveal()
 }
 
-// bad are credentials that nobody has.
+// bad returns invalid credentials.
 func bad(t *testing.T, c client, scheme string) map[string][2]string {
 	t.Helper()
 	if scheme == "key" {
@@ -117,8 +117,8 @@ func bad(t *testing.T, c client, scheme string) map[string][2]string {
 	}
 }
 
-// Whatever the document says who may, the server enforces, and nothing else.
-func TestTheShopEnforcesItsDocument(t *testing.T) {
+// The server enforces exactly the security requirements in the document.
+func TestShopEnforcesItsDocument(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		c = c.guest()
 		wrong := map[string]map[string][2]string{"bearer": bad(t, c, "bearer"), "key": bad(t, c, "key")}
@@ -155,11 +155,11 @@ func TestTheShopEnforcesItsDocument(t *testing.T) {
 					refused("nobody", 401)
 				}
 				if len(o.needs) == 0 {
-					t.Error("no credentials are of any use")
+					t.Error("no credentials are accepted")
 				}
 				for _, alternative := range o.needs {
 					if len(alternative) != 1 {
-						t.Fatal("the test knows nothing of schemes that are needed together")
+						t.Fatal("the test does not support combined schemes")
 					}
 					for scheme, scopes := range alternative {
 						name, value := credentials(t, c, scheme, scopes)
@@ -182,7 +182,7 @@ func TestTheShopEnforcesItsDocument(t *testing.T) {
 	})
 }
 
-// served are the operations of the API, sorted as documented does.
+// served returns the operations of the API in the order of documented.
 func served(t *testing.T, s *Store) (paths []string) {
 	t.Helper()
 	concrete := strings.NewReplacer("{id}", strings.TrimPrefix(first, "/v1/products/"),
@@ -198,8 +198,8 @@ func served(t *testing.T, s *Store) (paths []string) {
 	return paths
 }
 
-// knock asks and reads no more of a success than the status and the header, for it
-// may go on for ever.
+// knock sends a request and reads only the status and the headers of a success, because the
+// body may be an endless stream.
 func (c client) knock(method, path string, headers ...string) (int, http.Header) {
 	c.Helper()
 	r, err := http.NewRequestWithContext(c.Context(), method, c.url+path, nil)
@@ -222,8 +222,8 @@ func (c client) knock(method, path string, headers ...string) (int, http.Header)
 	return res.StatusCode, res.Header
 }
 
-// A refusal tells a client which scope it lacks.
-func TestAChallengeNamesTheScope(t *testing.T) {
+// The challenge of a 403 names the missing scope.
+func TestChallengeNamesTheScope(t *testing.T) {
 	c := open(t, memory)
 	a := c.as("somebody", readProducts).want(403, "POST", "/v1/products", keyboard)
 	equal(t, `Bearer realm="api", error="insufficient_scope", scope="products:write"`, a.header.Get("WWW-Authenticate"))
@@ -235,8 +235,8 @@ func TestAChallengeNamesTheScope(t *testing.T) {
 	}
 }
 
-// Without an issuer nobody writes but with a key, and everybody reads.
-func TestWithoutAnIssuerTokensAreNoGood(t *testing.T) {
+// Without an issuer, writing requires an API key and reading is public.
+func TestTokensNeedAnIssuer(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		s := testSettings(c.store)
 		s.verify = nil
@@ -250,7 +250,7 @@ func TestWithoutAnIssuerTokensAreNoGood(t *testing.T) {
 	})
 }
 
-func TestKeysAreMadeAndRevoked(t *testing.T) {
+func TestKeysAreCreatedAndRevoked(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, name string) {
 		c := open(t, name).guest()
 		manage := func(args ...string) (string, error) {
@@ -290,8 +290,8 @@ func TestKeysAreMadeAndRevoked(t *testing.T) {
 	})
 }
 
-// What cannot be checked is not refused as if it had been.
-func TestKeysThatCannotBeLookedUpAreNotBad(t *testing.T) {
+// Credentials that cannot be verified are not reported as invalid.
+func TestUnavailableKeysAreNotInvalid(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		secret := apiKey(t, c.store, readProducts)
 		c.store.Close()
@@ -300,7 +300,7 @@ func TestKeysThatCannotBeLookedUpAreNotBad(t *testing.T) {
 	})
 }
 
-func TestKeysDifferAllOver(t *testing.T) {
+func TestKeysAreRandom(t *testing.T) {
 	store := openStore(t, memory)
 	seen := map[string]bool{}
 	for i := range 100 {

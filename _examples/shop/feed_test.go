@@ -6,10 +6,10 @@ import (
 	"testing/synctest"
 )
 
-func TestListenersHearWhatHappensFromNowOn(t *testing.T) {
+func TestListenersGetLaterChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var feed Feed
-		feed.Publish(Change{ID: "0"}) // nobody is there
+		feed.Publish(Change{ID: "0"}) // without listeners
 		ctx, leave := context.WithCancel(t.Context())
 		one, two := feed.Listen(ctx), feed.Listen(t.Context())
 		feed.Publish(Change{ID: "1"})
@@ -27,7 +27,7 @@ func TestListenersHearWhatHappensFromNowOn(t *testing.T) {
 	})
 }
 
-func TestWhoLagsBehindIsLetGo(t *testing.T) {
+func TestLaggingListenerIsDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var feed Feed
 		slow, quick := feed.Listen(t.Context()), feed.Listen(t.Context())
@@ -41,7 +41,7 @@ func TestWhoLagsBehindIsLetGo(t *testing.T) {
 	})
 }
 
-// heard is what is left in a channel that is closed.
+// heard returns the remaining changes in a closed channel.
 func heard(l <-chan Change) (list []Change) {
 	for c := range l {
 		list = append(list, c)

@@ -17,13 +17,13 @@ import (
 	"github.com/tenon-go/tenon/authn/jwks"
 )
 
-// development is the issuer of all tokens, and who verifies them as a shop does.
+// development issues and verifies all tokens of the tests.
 var development struct {
 	issuer   *Issuer
 	verifier *jwks.Verifier
 }
 
-// everything is a token that allows all but to see the costs of products.
+// everything is a token that allows everything except seeing the costs of products.
 var everything = sync.OnceValue(func() string {
 	token, err := development.issuer.Token("tests", readProducts, writeProducts, readOrders, writeOrders, manageOrders)
 	if err != nil {
@@ -33,7 +33,7 @@ var everything = sync.OnceValue(func() string {
 	return token
 })
 
-// No test may leave a goroutine behind, nor a secret in an answer or a log.
+// No test may leak a goroutine, or a secret in a response or a log.
 func TestMain(m *testing.M) {
 	transport, err := toShops(os.Getenv("SHOP_PROXY"))
 	if err != nil {
@@ -75,8 +75,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// toShops carries the requests of all tests, through an HTTP proxy where there is
-// one, such as to hold what passes against the document.
+// toShops returns the transport of all tests. It uses an HTTP proxy if there is one, for
+// example to validate the traffic against the document.
 func toShops(proxy string) (*http.Transport, error) {
 	transport := http.DefaultTransport.(*http.Transport)
 	if proxy == "" {
@@ -91,7 +91,7 @@ func toShops(proxy string) (*http.Transport, error) {
 	return transport, nil
 }
 
-// defaults are what the program does where it is told nothing.
+// defaults returns the default options of the program.
 func defaults(t testing.TB) options {
 	t.Helper()
 	o, err := parseOptions(nil)
@@ -101,7 +101,7 @@ func defaults(t testing.TB) options {
 	return o
 }
 
-// routed is what a shop serves.
+// routed returns the handler of a shop.
 func routed(t testing.TB, app *tenon.App) http.Handler {
 	t.Helper()
 	router, err := newRouter(app)

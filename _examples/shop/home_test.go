@@ -9,8 +9,8 @@ import (
 
 var hrefs = regexp.MustCompile(`href="([^"]+)"`)
 
-// Everybody who looks at the shop finds its documentation, and no link is dead.
-func TestTheFirstPageLeadsToTheDocumentation(t *testing.T) {
+// The page links to the documentation, and no link is dead.
+func TestHomeLinksToTheDocumentation(t *testing.T) {
 	s := openStore(t, memory)
 	if err := s.Seed(t.Context()); err != nil {
 		t.Fatal(err)

@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-func TestAProductIsCreatedOnce(t *testing.T) {
+func TestProductIsCreatedOnce(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		made := c.want(201, "POST", "/v1/products", keyboard, "Idempotency-Key", `"a key"`)
 		equal(t, "", made.header.Get("Idempotent-Replayed"))
-		again := c.want(201, "POST", "/v1/products", keyboard, "Idempotency-Key", "a key") // the same, bare
+		again := c.want(201, "POST", "/v1/products", keyboard, "Idempotency-Key", "a key") // the same key without quotes
 		equal(t, "true", again.header.Get("Idempotent-Replayed"))
 		equal(t, made.text, again.text)
 		equal(t, made.header.Get("Location"), again.header.Get("Location"))
@@ -21,16 +21,16 @@ func TestAProductIsCreatedOnce(t *testing.T) {
 		if !strings.Contains(reused.text, `"idempotency_key_reused"`) {
 			t.Error(reused.text)
 		}
-		c.want(409, "POST", "/v1/products", keyboard)                            // the SKU is taken
-		c.want(409, "POST", "/v1/products", keyboard, "Idempotency-Key", "else") // and a failure is not kept
+		c.want(409, "POST", "/v1/products", keyboard)                            // the SKU exists
+		c.want(409, "POST", "/v1/products", keyboard, "Idempotency-Key", "else") // failures are not stored
 		c.want(200, "DELETE", resolve(t, made, made.header.Get("Location")), "")
 		c.want(201, "POST", "/v1/products", keyboard, "Idempotency-Key", "else")
 		equal(t, seeds+1, rows(t, c.store, "products"))
 	})
 }
 
-// A client whose answers are lost repeats its request until it has one.
-func TestOfParallelRequestsWithOneKeyOneWorks(t *testing.T) {
+// A client that gets no response retries until it gets one.
+func TestOneParallelRequestWithAKeyRuns(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		for i, tt := range []struct{ path, content, table string }{
 			{"/v1/products", keyboard, "products"},
@@ -49,7 +49,7 @@ func TestOfParallelRequestsWithOneKeyOneWorks(t *testing.T) {
 						return c.ask("POST", tt.path, tt.content, "Idempotency-Key", fmt.Sprintf("8e03978e-40d5-43e8-bc93-6894a57f932%d", i))
 					}
 					a := ask()
-					for range 9 { // on a busy machine, not everybody has had a connection in time
+					for range 9 { // on a busy machine, some clients get no connection in time
 						if a.status != 503 || !strings.Contains(a.text, `"idempotency_unavailable"`) {
 							break
 						}

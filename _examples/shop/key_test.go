@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestKeysOfCursorsAreReadAsTheyAreWritten(t *testing.T) {
+func TestCursorKeys(t *testing.T) {
 	tests := []struct {
 		text string
 		want []string // nil is an error

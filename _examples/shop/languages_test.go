@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestRefusalsAreToldInTheLanguageOfTheClient(t *testing.T) {
+func TestProblemsAreTranslated(t *testing.T) {
 	type texts struct {
 		Title, Detail string
 		Errors        []struct{ Pointer, Detail string }
@@ -64,9 +64,8 @@ func TestRefusalsAreToldInTheLanguageOfTheClient(t *testing.T) {
 	})
 }
 
-// Every problem of the shop's own that the document names is told in German and
-// Japanese.
-func TestNoProblemIsLeftInEnglish(t *testing.T) {
+// Every problem of the shop in the document has a German and a Japanese translation.
+func TestEveryProblemIsTranslated(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		c.want(201, "POST", first+"/orders", order)
 		c.want(200, "PATCH", first+"/orders/1", `{"status": "shipped"}`)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// burst sends requests from 64 clients at once, and counts those that are admitted
-// and those that are not.
+// burst sends requests from 64 concurrent clients, and counts the admitted and the rejected
+// ones.
 func burst(t *testing.T, requests int, ask func(i int) answer) (admitted, refused int64) {
 	t.Helper()
 	var sent, yes, no atomic.Int64
@@ -37,7 +37,7 @@ func burst(t *testing.T, requests int, ask func(i int) answer) (admitted, refuse
 	return yes.Load(), no.Load()
 }
 
-func TestALimitAdmitsExactlyAsMany(t *testing.T) {
+func TestLimitIsExact(t *testing.T) {
 	store := openStore(t, memory)
 	s := testSettings(store)
 	s.limits = limits{address: 300, identity: 1_000_000}
@@ -51,12 +51,12 @@ func TestALimitAdmitsExactlyAsMany(t *testing.T) {
 	if wait, err := strconv.Atoi(a.header.Get("Retry-After")); err != nil || wait < 1 || wait > 60 {
 		t.Errorf("Retry-After is %q", a.header.Get("Retry-After"))
 	}
-	// The address counts before credentials are looked at: guesses are limited, too.
+	// The address counts before credentials are verified, so guesses are limited too.
 	c.guest().want(429, "GET", "/v1/health", "", "Authorization", "Bearer abc")
 	c.want(429, "GET", "/v1/health", "", "X-Forwarded-For", "192.0.2.1") // no proxy is trusted
 }
 
-func TestEveryIdentityHasALimitOfItsOwn(t *testing.T) {
+func TestIdentitiesHaveSeparateLimits(t *testing.T) {
 	store := openStore(t, memory)
 	s := testSettings(store)
 	s.limits = limits{address: 1_000_000, identity: 200}
@@ -74,11 +74,11 @@ func TestEveryIdentityHasALimitOfItsOwn(t *testing.T) {
 	for i := range admitted {
 		equal(t, int64(200), admitted[i].Load())
 	}
-	c.as("ada").want(429, "GET", "/v1/health", "") // with another token
+	c.as("ada").want(429, "GET", "/v1/health", "") // another token of the same identity
 	c.as("eve").want(200, "GET", "/v1/health", "")
 }
 
-func TestBehindAProxyClientsAreCountedApart(t *testing.T) {
+func TestClientsBehindAProxyAreCountedSeparately(t *testing.T) {
 	store := openStore(t, memory)
 	s := testSettings(store)
 	s.limits = limits{address: 5, identity: 1000, proxies: []string{"127.0.0.0/8", "::1"}}
@@ -86,6 +86,6 @@ func TestBehindAProxyClientsAreCountedApart(t *testing.T) {
 	for range 5 {
 		c.want(200, "GET", "/v1/health", "", "X-Forwarded-For", "198.51.100.7, 192.0.2.1")
 	}
-	c.want(429, "GET", "/v1/health", "", "X-Forwarded-For", "203.0.113.9, 192.0.2.1") // who wrote the first is not known
+	c.want(429, "GET", "/v1/health", "", "X-Forwarded-For", "203.0.113.9, 192.0.2.1") // the first address is not trusted
 	c.want(200, "GET", "/v1/health", "", "X-Forwarded-For", "192.0.2.2")
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// seeded are the products of the seed that keep passes, sorted.
+// seeded returns the sorted SKUs of the seeded products for which keep returns true.
 func seeded(keep func(Product) bool, compare func(a, b Product) int) (skus []string) {
 	var all []Product
 	for i := range seeds {
@@ -28,7 +28,7 @@ func byAge(a, b Product) int   { return a.Created.Compare(b.Created) }
 func byName(a, b Product) int  { return cmp.Or(strings.Compare(a.Name, b.Name), byAge(a, b)) }
 func byPrice(a, b Product) int { return cmp.Or(cmp.Compare(a.Price, b.Price), byAge(a, b)) }
 
-// dearest is not byPrice backward: of equals the oldest still comes first.
+// dearest is not the reverse of byPrice: among equals, the oldest is first.
 func dearest(a, b Product) int { return cmp.Or(cmp.Compare(b.Price, a.Price), byAge(a, b)) }
 
 var lists = []struct {
@@ -56,7 +56,7 @@ var lists = []struct {
 	{"tag=nobody-has-this", func(Product) bool { return false }, byAge},
 	{"name_contains=board", func(p Product) bool { return strings.Contains(p.Name, "board") }, byAge},
 	{"name_contains=BOARD", func(Product) bool { return false }, byAge},
-	{"name_contains=%25", func(Product) bool { return false }, byAge}, // no wildcard
+	{"name_contains=%25", func(Product) bool { return false }, byAge}, // not a wildcard
 	{"note_is_null=false&order_by=price", func(p Product) bool { return p.Note != nil }, byPrice},
 	{"note_is_null=true&limit=7", func(p Product) bool { return p.Note == nil }, byAge},
 }
@@ -69,7 +69,7 @@ func TestEveryProductIsOnOnePage(t *testing.T) {
 				forward, last := c.walk("/v1/products?"+tt.query, "next")
 				equal(t, want, slices.Concat(forward...))
 
-				// The pages on the way back are cut elsewhere, from the end.
+				// Backwards, the pages have other boundaries, counted from the end.
 				equal(t, len(want) > 0, last["last"] != "")
 				if len(want) == 0 {
 					return
@@ -83,8 +83,8 @@ func TestEveryProductIsOnOnePage(t *testing.T) {
 	})
 }
 
-// walk follows a relation as long as there is one, and returns the products of
-// each page, and the links of the last.
+// walk follows a relation to the end, and returns the products of each page and the links of
+// the last one.
 func (c client) walk(path, rel string) (pages [][]string, end map[string]string) {
 	c.Helper()
 	for path != "" {
@@ -104,7 +104,7 @@ func (c client) walk(path, rel string) (pages [][]string, end map[string]string)
 	return pages, end
 }
 
-func TestAPageTellsWhereItIs(t *testing.T) {
+func TestPageLinks(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		a := c.want(200, "GET", "/v1/products?status=active&limit=3&order_by=-price", "")
 		p := list(t, a)
@@ -118,7 +118,7 @@ func TestAPageTellsWhereItIs(t *testing.T) {
 		equal(t, a.text, strings.Replace(c.want(200, "GET", links(t, b)["prev"], "").text,
 			`"current_cursor":"`+cursorOf(links(t, b)["prev"])+`"`, `"current_cursor":""`, 1))
 		if strings.Contains(b.text, `"variants"`) || strings.Contains(b.text, `"note"`) {
-			t.Error("it shows what only one product shows")
+			t.Error("the list shows members of the mode view")
 		}
 	})
 }
@@ -128,8 +128,8 @@ func cursorOf(link string) string {
 	return cursor
 }
 
-// Rows that come and go while a client walks move no others to another page.
-func TestAWalkMissesNothingThatStays(t *testing.T) {
+// Inserted and deleted rows do not move others to another page during a walk.
+func TestWalkIsStable(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		a := c.want(200, "GET", "/v1/products?limit=50", "")
 		seen := list(t, a).skus()
@@ -140,7 +140,7 @@ func TestAWalkMissesNothingThatStays(t *testing.T) {
 	})
 }
 
-func TestWhatAListDoesNotKnowIsRefused(t *testing.T) {
+func TestUnknownListParametersAreRejected(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		tests := []struct {
 			query string
@@ -161,8 +161,8 @@ func TestWhatAListDoesNotKnowIsRefused(t *testing.T) {
 	})
 }
 
-// A cursor is for one order and one set of filters, and for one key.
-func TestACursorIsForOneList(t *testing.T) {
+// A cursor is valid for one sort order, one set of filters and one key.
+func TestCursorIsForOneList(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		cursor := list(t, c.want(200, "GET", "/v1/products?status=active", "")).Pagination["next_cursor"].(string)
 		c.want(200, "GET", "/v1/products?status=active&limit=3&cursor="+cursor, "")

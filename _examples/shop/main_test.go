@@ -35,16 +35,16 @@ func TestOpenAPIIsPrintedWithoutADatabase(t *testing.T) {
 		t.Error("OpenAPI 2.0 was printed")
 	}
 	if _, err := os.Stat(file); !os.IsNotExist(err) {
-		t.Errorf("the database was touched: %v", err)
+		t.Errorf("the database was opened: %v", err)
 	}
 }
 
-// launched is the shop as its users start it, for development.
+// A launched shop runs with -dev.
 type launched struct {
 	url, token string
 	printed    *lines
 	stop       func()
-	done       chan error // how it has ended
+	done       chan error // the error of run
 }
 
 func launch(t *testing.T) launched {
@@ -63,7 +63,7 @@ func launch(t *testing.T) launched {
 	return p
 }
 
-func TestTheProgramServesUntilItIsToldToStop(t *testing.T) {
+func TestProgramServesUntilShutdown(t *testing.T) {
 	p := launch(t)
 	c := client{t, p.url, nil, p.token, nil}
 	equal(t, `{"data":{"status":"ok"}}`, c.want(200, "GET", "/v1/health", "").text)
@@ -73,7 +73,7 @@ func TestTheProgramServesUntilItIsToldToStop(t *testing.T) {
 		t.Errorf("%q leads elsewhere than to %s", p.printed.text, p.url)
 	}
 	equal(t, 5300.0, data(t, c.want(201, "POST", "/v1/products", example))["cost"])
-	stream := c.stream("/v1/products/events") // must not keep the program from stopping
+	stream := c.stream("/v1/products/events") // must not prevent the shutdown
 
 	p.stop()
 	select {
@@ -82,21 +82,21 @@ func TestTheProgramServesUntilItIsToldToStop(t *testing.T) {
 			t.Error(err)
 		}
 	case <-time.After(time.Minute):
-		t.Error("it goes on")
+		t.Error("the program still runs")
 	}
 	if rest, err := io.ReadAll(stream); len(rest) > 0 || err != nil {
 		t.Errorf("the stream ended with %q, %v", rest, err)
 	}
 }
 
-func TestAnAddressInUseIsAnError(t *testing.T) {
+func TestAddressInUseIsAnError(t *testing.T) {
 	c := open(t, memory)
 	if err := run(t.Context(), []string{"-addr", c.url[len("http://"):], "-db", memory}, nil); err == nil {
-		t.Error("it listens")
+		t.Error("run returned no error")
 	}
 }
 
-// lines is a log that can be waited for.
+// lines is a log with a method that waits for a line.
 type lines struct {
 	mu   sync.Mutex
 	text []byte

@@ -12,9 +12,8 @@ import (
 	"github.com/tenon-go/tenon/route/gorilla"
 )
 
-// The same app answers alike wherever it is mounted, to the byte but for the
-// prefix of its links.
-func TestTheAppMountsOnAnyMux(t *testing.T) {
+// An app sends the same bytes wherever it is mounted, except for the prefix of links.
+func TestAppMountsOnAnyMux(t *testing.T) {
 	app := build(t, open(t, memory).store)
 	stripped := http.StripPrefix("/api", app)
 
@@ -66,14 +65,14 @@ func TestTheAppMountsOnAnyMux(t *testing.T) {
 				got := answerOf(mount.handler, q.method, "/api"+q.path, q.content)
 				equal(t, want, strings.ReplaceAll(got, "</api/v1/", "</v1/"))
 				if strings.Contains(got, "</v1/") {
-					t.Errorf("a link leads elsewhere\n%s", got)
+					t.Errorf("a link has another prefix\n%s", got)
 				}
 			})
 		}
 	}
 }
 
-// answerOf is a whole answer as text.
+// answerOf returns a whole response as text.
 func answerOf(h http.Handler, method, path, content string) string {
 	r := httptest.NewRequest(method, path, strings.NewReader(content))
 	if content != "" {
@@ -83,7 +82,7 @@ func answerOf(h http.Handler, method, path, content string) string {
 	r.Header.Set("X-Request-Id", "1")
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
-	w.Header().Del("X-RateLimit-Remaining") // counts the requests
+	w.Header().Del("X-RateLimit-Remaining") // depends on the number of requests
 	var b strings.Builder
 	b.WriteString(http.StatusText(w.Code) + "\n")
 	_ = w.Header().Write(&b)

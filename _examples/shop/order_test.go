@@ -11,7 +11,7 @@ import (
 
 const order = `{"quantity": 2, "email": "ada@example.com"}`
 
-func TestAnOrderIsOfItsProduct(t *testing.T) {
+func TestOrderBelongsToItsProduct(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		made := c.want(201, "POST", first+"/orders", order)
 		got := data(t, made)
@@ -33,7 +33,7 @@ func TestAnOrderIsOfItsProduct(t *testing.T) {
 	})
 }
 
-func TestOnlyWhatIsActiveIsOrdered(t *testing.T) {
+func TestOnlyActiveProductsAreOrdered(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		none := `{"title":"No such product.","status":404,"code":"no_such_product"}`
 		equal(t, none, c.want(404, "POST", absent+"/orders", order).text)
@@ -51,7 +51,7 @@ func TestOnlyWhatIsActiveIsOrdered(t *testing.T) {
 	})
 }
 
-func TestAClosedOrderStaysAsItIs(t *testing.T) {
+func TestClosedOrderCannotChange(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		c.want(201, "POST", first+"/orders", order)
 		path := first + "/orders/1"
@@ -66,7 +66,7 @@ func TestAClosedOrderStaysAsItIs(t *testing.T) {
 	})
 }
 
-func TestAProductWithOrdersIsNotDeleted(t *testing.T) {
+func TestProductWithOrdersIsNotDeleted(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		c.want(201, "POST", first+"/orders", order)
 		equal(t, `{"title":"The product has orders.","status":409,"code":"has_orders"}`, c.want(409, "DELETE", first, "").text)
@@ -125,8 +125,8 @@ func TestOrdersAreListedByPage(t *testing.T) {
 	})
 }
 
-// The product is retired between two orders, and not within one.
-func TestParallelOrdersAreNumberedOneByOne(t *testing.T) {
+// The product is retired between two orders, not during one.
+func TestParallelOrdersHaveSequentialNumbers(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		const customers = 40
 		var wg sync.WaitGroup
@@ -148,8 +148,8 @@ func TestParallelOrdersAreNumberedOneByOne(t *testing.T) {
 	})
 }
 
-// Customers see and change their own orders, and do not learn of others.
-func TestAnOrderIsOfWhoPlacedIt(t *testing.T) {
+// Customers see and change only their own orders.
+func TestOrderBelongsToItsCustomer(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		ada := c.as("ada", readOrders, writeOrders)
 		bob := c.as("bob", readOrders, writeOrders)
@@ -178,7 +178,7 @@ func TestAnOrderIsOfWhoPlacedIt(t *testing.T) {
 		equal(t, "[] 0", numbers(c.as("eve", readOrders)))
 		equal(t, "[{1} {2}] 1", numbers(c))
 
-		// An order of old has no owner, and is of nobody.
+		// Orders from before the migration have no owner.
 		if _, err := c.store.db.Exec(`UPDATE orders SET owner = '' WHERE number = 1`); err != nil {
 			t.Fatal(err)
 		}
@@ -188,8 +188,8 @@ func TestAnOrderIsOfWhoPlacedIt(t *testing.T) {
 	})
 }
 
-// The same name at another issuer, or of a key, is somebody else.
-func TestAnOwnerIsNotOnlyAName(t *testing.T) {
+// The same subject of another issuer or of an API key is another identity.
+func TestOwnerIsAnIdentity(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		secret, err := c.store.MakeKey(t.Context(), "ada", []string{readOrders, writeOrders})
 		if err != nil {
@@ -212,7 +212,7 @@ func TestOnlyTheShopShips(t *testing.T) {
 		}
 		equal(t, "placed", data(t, ada.want(200, "GET", path, ""))["status"])
 		c.want(200, "PATCH", path, `{"status": "shipped"}`)
-		c.as("bob", writeOrders).want(404, "PATCH", path, `{"status": "cancelled"}`) // and not that it is closed
+		c.as("bob", writeOrders).want(404, "PATCH", path, `{"status": "cancelled"}`) // not 409
 		ada.want(409, "PATCH", path, `{"status": "cancelled"}`)
 	})
 }

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// pictures returns the same picture in both formats.
+// pictures returns one picture in both formats.
 func pictures(t testing.TB) (asPNG, asJPEG string) {
 	t.Helper()
 	var p, j bytes.Buffer
@@ -27,7 +27,7 @@ func pictures(t testing.TB) (asPNG, asJPEG string) {
 	return p.String(), j.String()
 }
 
-// form is a form with one file, and its media type.
+// form returns a form with one file and its media type.
 func form(t testing.TB, name, mediaType, content string) (text, boundary string) {
 	t.Helper()
 	var b strings.Builder
@@ -54,12 +54,12 @@ func (c client) putPhoto(status int, path, name, mediaType, content string) answ
 	return c.want(status, "PUT", path+"/photo", text, "Content-Type", boundary)
 }
 
-func TestAPhotoIsShownAsItWasPut(t *testing.T) {
+func TestPhotoIsReturnedUnchanged(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		made := data(t, c.want(201, "POST", "/v1/products", keyboard))
 		id := made["id"].(string)
 		asPNG, asJPEG := pictures(t)
-		large := asPNG + strings.Repeat("\x00", maxPhoto-len(asPNG)) // more than any buffer
+		large := asPNG + strings.Repeat("\x00", maxPhoto-len(asPNG)) // larger than any buffer
 		for _, photo := range []struct{ mediaType, content string }{
 			{"image/png", asPNG}, {"image/jpeg", asJPEG}, {"image/png", large},
 		} {
@@ -73,7 +73,7 @@ func TestAPhotoIsShownAsItWasPut(t *testing.T) {
 	})
 }
 
-func TestAPhotoIsShownInPartAndOnce(t *testing.T) {
+func TestPhotoRangesAndConditions(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		asPNG, asJPEG := pictures(t)
 		c.putPhoto(204, first, "photo", "image/png", asPNG)
@@ -103,7 +103,7 @@ func TestAPhotoIsShownInPartAndOnce(t *testing.T) {
 	})
 }
 
-func TestAPhotoIsGoneWithItsProduct(t *testing.T) {
+func TestPhotoIsDeletedWithItsProduct(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		asPNG, _ := pictures(t)
 		none := `{"title":"No such photo.","status":404,"code":"no_such_photo"}`
@@ -121,7 +121,7 @@ func TestAPhotoIsGoneWithItsProduct(t *testing.T) {
 	})
 }
 
-func TestWhatIsNoPhotoIsRefused(t *testing.T) {
+func TestInvalidPhotoIsRejected(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		asPNG, asJPEG := pictures(t)
 		tests := []struct{ name, mediaType, content, want string }{

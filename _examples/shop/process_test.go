@@ -24,13 +24,13 @@ func program(t *testing.T) string {
 	return file
 }
 
-// process is a shop that runs as one.
+// A process is a shop that runs as a process of its own.
 type process struct {
 	url    string
 	logged *lines
 }
 
-// start runs a shop until the test ends, when it must stop as it is told to.
+// start runs a shop until the test ends, and checks that it stops on a signal.
 func start(t *testing.T, file string, args ...string) process {
 	t.Helper()
 	p := process{logged: new(lines)}
@@ -57,8 +57,8 @@ func (l *lines) String() string {
 	return string(l.text)
 }
 
-// Two processes of the shop count together.
-func TestALimitIsOfAllServersTogether(t *testing.T) {
+// Two processes of the shop share a limit.
+func TestServersShareALimit(t *testing.T) {
 	file := program(t)
 	for _, tt := range []struct {
 		name string
@@ -92,16 +92,16 @@ func TestALimitIsOfAllServersTogether(t *testing.T) {
 			})
 			equal(t, []int64{300, 700}, []int64{admitted, refused})
 			if each[0].Load() == 0 || each[1].Load() == 0 {
-				t.Errorf("one server has admitted all: %d and %d", each[0].Load(), each[1].Load())
+				t.Errorf("one server admitted all requests: %d and %d", each[0].Load(), each[1].Load())
 			}
 		})
 	}
 }
 
-// Redis is killed under load, stays away, and comes back. Nobody waits for it; the
-// shop counts by itself meanwhile, and then with Redis again.
-// A busy machine may let somebody wait; a shop that waits does so each time.
-func TestTheShopOutlivesRedis(t *testing.T) {
+// Redis is killed under load, stays down, and restarts. No request waits for it; the shop
+// counts in memory in the meantime. On a busy machine a request can be slow by chance, so the
+// test has five attempts.
+func TestShopSurvivesRedisOutage(t *testing.T) {
 	file := program(t)
 	for try := 1; ; try++ {
 		took, bar := outage(t, file)
@@ -109,13 +109,13 @@ func TestTheShopOutlivesRedis(t *testing.T) {
 			return
 		}
 		if try == 5 {
-			t.Fatalf("five times the slowest took too long, at last %s", took)
+			t.Fatalf("the slowest request exceeded the bound five times, last with %s", took)
 		}
 	}
 }
 
-// outage is a test of one, and returns the longest time that somebody waited, and
-// what is too long on a machine as busy as it was.
+// outage runs one attempt. It returns the longest duration of a request, and a bound that
+// depends on the load of the machine.
 func outage(t *testing.T, file string) (took, bar time.Duration) {
 	t.Helper()
 	server := newRedis(t)
@@ -138,7 +138,7 @@ func outage(t *testing.T, file string) (took, bar time.Duration) {
 			}
 			due := time.Now()
 			time.Sleep(time.Millisecond)
-			raise(&late, time.Since(due)-time.Millisecond) // how slow the machine is by itself
+			raise(&late, time.Since(due)-time.Millisecond) // how slow the machine is
 			go func() {
 				defer func() { <-workers }()
 				begin := time.Now()
@@ -164,7 +164,7 @@ func outage(t *testing.T, file string) (took, bar time.Duration) {
 	more("at first", "")
 	server.kill()
 	more("while it is away", "is away")
-	time.Sleep(1500 * time.Millisecond) // over an attempt that fails
+	time.Sleep(1500 * time.Millisecond) // longer than a failed probe
 	server.start()
 	more("when it is back", "is back")
 	close(stop)
@@ -174,14 +174,14 @@ func outage(t *testing.T, file string) (took, bar time.Duration) {
 	return took, bar
 }
 
-// raise lifts a maximum that several goroutines keep.
+// raise updates a maximum that several goroutines share.
 func raise(most *atomic.Int64, to time.Duration) {
 	for old := most.Load(); int64(to) > old && !most.CompareAndSwap(old, int64(to)); old = most.Load() {
 	}
 }
 
-// A shop that cannot start says why, in words without secrets.
-func TestAShopThatCannotStartSaysWhy(t *testing.T) {
+// A shop that cannot start reports the reason without secrets.
+func TestStartErrors(t *testing.T) {
 	const password = "correct-horse-battery"
 	plant("the password of a database", password)
 	plant("the key of cursors", "not-hex-not-base64-!")
@@ -189,9 +189,9 @@ func TestAShopThatCannotStartSaysWhy(t *testing.T) {
 		want string
 		args []string
 	}{
-		{"-issuer and -audience go together", []string{"-issuer", "https://id.example.com"}},
-		{"-dev makes an issuer of its own", []string{"-dev", "-issuer", "https://id.example.com", "-audience", "shop"}},
-		{"no arguments beside flags", []string{"keys"}},
+		{"-issuer and -audience must be set together", []string{"-issuer", "https://id.example.com"}},
+		{"-dev starts its own issuer", []string{"-dev", "-issuer", "https://id.example.com", "-audience", "shop"}},
+		{"the only argument without a flag", []string{"keys"}},
 		{"open the database", []string{"-db", "postgres://shop:" + password + "@127.0.0.1:1/shop"}},
 		{"open the database", []string{"-db", "postgres://shop:" + password + "@127.0.0.1:port/shop"}},
 		{"issuer", []string{"-db", memory, "-issuer", "http://id.example.com", "-audience", "shop"}},

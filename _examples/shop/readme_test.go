@@ -16,9 +16,9 @@ import (
 
 const readme = "../../README.md"
 
-// The first program of the README is built as it stands there, but for the
-// address, and answers as the console below it shows.
-func TestTheFirstProgramOfTheReadme(t *testing.T) {
+// The first program of the README, with another address, sends the responses that the README
+// shows.
+func TestReadmeProgram(t *testing.T) {
 	_, rest, found := strings.Cut(section(t, "Ten minutes"), "```go\npackage main\n")
 	source, rest, found2 := strings.Cut("package main\n"+rest, "```\n")
 	if !found || !found2 {
@@ -57,8 +57,8 @@ func TestTheFirstProgramOfTheReadme(t *testing.T) {
 	converse(t, rest, "http://"+address, "")
 }
 
-// The walk through the shop is what the shop answers, begun anew.
-func TestTheWalkThroughTheShopOfTheReadme(t *testing.T) {
+// A new shop sends the responses that the README shows.
+func TestReadmeShop(t *testing.T) {
 	p := launch(t)
 	converse(t, section(t, "A complete API"), p.url, p.token)
 	p.stop()
@@ -67,7 +67,7 @@ func TestTheWalkThroughTheShopOfTheReadme(t *testing.T) {
 	}
 }
 
-// section returns what stands below a heading of the README.
+// section returns the text below a heading of the README.
 func section(t *testing.T, heading string) string {
 	t.Helper()
 	text, err := os.ReadFile(readme)
@@ -95,11 +95,11 @@ func free(t *testing.T) string {
 var (
 	console = regexp.MustCompile("(?ms)^```console\n(.*?)^```$")
 	word    = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
-	// volatile is what another run says in another way.
+	// volatile matches text that differs between runs.
 	volatile = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[0-9:.]+Z|urn:request:[A-Z2-7]{26}|~[0-9a-z]+|(next_cursor":"|cursor=)[\w-]+`)
 )
 
-// converse sends each request of the consoles in a text, and compares the answers.
+// converse sends the requests of the console blocks in a text, and compares the responses.
 func converse(t *testing.T, text, url, token string) {
 	t.Helper()
 	sent := 0
@@ -122,7 +122,7 @@ func converse(t *testing.T, text, url, token string) {
 				want = content
 				status, fields, _ := strings.Cut(header, "\n")
 				if got := a.Proto + " " + a.Status; got != status {
-					t.Errorf("%s\nanswers %s", command, got)
+					t.Errorf("%s\ngets %s", command, got)
 				}
 				for s := bufio.NewScanner(strings.NewReader(fields)); s.Scan(); {
 					name, value, _ := strings.Cut(s.Text(), ": ")
@@ -139,7 +139,7 @@ func converse(t *testing.T, text, url, token string) {
 
 func steady(s string) string { return volatile.ReplaceAllString(s, "$1…") }
 
-// curl reads a command as a shell and curl do.
+// curl parses a curl command.
 func curl(t *testing.T, command, url, token string) (r *http.Request, full bool) {
 	t.Helper()
 	words := word.FindAllString(strings.ReplaceAll(command, "$TOKEN", token), -1)

@@ -12,12 +12,12 @@ import (
 	"github.com/gomodule/redigo/redis"
 )
 
-// redisServer is a Redis on a port of its own, which keeps nothing on disk.
+// A redisServer is a Redis process without persistence.
 type redisServer struct {
 	testing.TB
 	program string
 	addr    string
-	kill    func() // ends it with SIGKILL
+	kill    func() // sends SIGKILL
 }
 
 func newRedis(t *testing.T) *redisServer {
@@ -29,26 +29,25 @@ func newRedis(t *testing.T) *redisServer {
 	s := &redisServer{TB: t, program: program, kill: func() {}}
 	t.Cleanup(func() { s.kill() })
 	for range 20 {
-		// Below what a system hands out, so that nobody gets it while the server is away.
+		// Below the ephemeral ports, so that no other program gets it while the server is down.
 		s.addr = fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000))
 		if s.launch() {
 			return s
 		}
 	}
-	t.Fatal("redis-server gets no port")
+	t.Fatal("redis-server found no free port")
 	return nil
 }
 
-// start runs the server on the port that it has.
+// start runs the server on its port.
 func (s *redisServer) start() {
 	s.Helper()
 	if !s.launch() {
-		s.Fatal("somebody has taken the port of redis-server")
+		s.Fatal("another program uses the port of redis-server")
 	}
 }
 
-// launch runs the server, and reports whether it got the port: whoever answers
-// there must be it.
+// launch runs the server and reports whether it got the port.
 func (s *redisServer) launch() bool {
 	s.Helper()
 	_, port, _ := net.SplitHostPort(s.addr)
@@ -81,6 +80,6 @@ func (s *redisServer) launch() bool {
 		}
 	}
 	s.kill()
-	s.Fatal("redis-server does not answer")
+	s.Fatal("redis-server does not respond")
 	return false
 }

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// What a client sends and the shop refuses is told to nobody: neither to the
-// client nor to the log. TestMain asks it of every other test, too.
-func TestNothingRefusedIsRepeated(t *testing.T) {
+// Rejected input is neither in responses nor in logs. TestMain checks that for every other
+// test too.
+func TestRejectedInputIsNotEchoed(t *testing.T) {
 	const (
 		value  = "rejected-value-7261"
 		upper  = "REJECTED-VALUE-7261"
@@ -66,9 +66,9 @@ func TestNothingRefusedIsRepeated(t *testing.T) {
 	})
 }
 
-// Credentials that work are in no answer either, nor in a log, whatever becomes of
-// the request that has them.
-func TestNoCredentialsAreRepeated(t *testing.T) {
+// Valid credentials are neither in responses nor in logs, whatever the status of the
+// request.
+func TestCredentialsAreNotEchoed(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		secret := apiKey(t, c.store, readProducts, writeProducts)
 		key := []string{"Authorization", "", "X-Api-Key", secret}
@@ -90,14 +90,14 @@ func TestNoCredentialsAreRepeated(t *testing.T) {
 	})
 }
 
-// A stack is for the log, and nothing of a panic for the client.
-func TestAPanicIsToldToTheLogOnly(t *testing.T) {
+// The log has the stack of a panic; the client gets nothing of it.
+func TestPanicIsOnlyLogged(t *testing.T) {
 	var logged lines
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(&logged, nil)))
 	defer slog.SetDefault(before)
 
-	c := servingWith(t, testSettings(new(Store))) // there is no database
+	c := servingWith(t, testSettings(new(Store))) // without a database
 	for _, path := range []string{first, "/v1/products", first + "/orders/1", "/v1/products/export"} {
 		a := c.want(500, "GET", path, "")
 		equal(t, `{"title":"Internal Server Error","status":500,"detail":"The server failed to answer the request.","code":"internal_error"}`, a.text)
@@ -113,8 +113,8 @@ func TestAPanicIsToldToTheLogOnly(t *testing.T) {
 	}
 }
 
-// What finds leaks finds them.
-func TestALeakIsFound(t *testing.T) {
+// The search for leaks finds them.
+func TestLeaksAreFound(t *testing.T) {
 	found := func(f func()) error {
 		secrets.mu.Lock()
 		before := secrets.found
@@ -130,7 +130,7 @@ func TestALeakIsFound(t *testing.T) {
 	plant("a thing", "what-nobody-may-know")
 	c := open(t, memory)
 	if found(func() { c.want(200, "PATCH", first, `{"name": "what-nobody-may-know"}`) }) == nil {
-		t.Error("in an answer to a change it is not found")
+		t.Error("no leak was found in the response to a change")
 	}
 	for what, f := range map[string]func(){
 		"an answer":             func() { c.want(200, "GET", first, "") },
@@ -141,7 +141,7 @@ func TestALeakIsFound(t *testing.T) {
 		"a stack in an answer":  func() { inspectAnswer("somewhere", []byte("main.go:7")) },
 	} {
 		if found(f) == nil {
-			t.Errorf("in %s it is not found", what)
+			t.Errorf("no leak was found in %s", what)
 		}
 	}
 	if all := found(func() { c.want(404, "GET", absent, ""); slog.Info("nothing") }); all != nil {
@@ -150,6 +150,6 @@ func TestALeakIsFound(t *testing.T) {
 	var b bytes.Buffer
 	slog.New(slog.NewTextHandler(&b, nil)).Info("text", "key", c.token)
 	if found(func() { inspect("a log", b.Bytes()) }) == nil {
-		t.Error("the token of the tests is not found")
+		t.Error("the token of the tests was not found")
 	}
 }

@@ -13,14 +13,14 @@ import (
 	"github.com/tenon-go/tenon/idempotency/sqlstore"
 )
 
-func TestARestartKeepsEverything(t *testing.T) {
+func TestRestartKeepsEverything(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, name string) {
 		c := open(t, name)
 		made := c.want(201, "POST", "/v1/products", keyboard, "Idempotency-Key", "a")
 		c.want(200, "DELETE", first, "")
 		all := c.want(200, "GET", "/v1/products?limit=100", "")
 
-		c = open(t, name) // the seed must not come back
+		c = open(t, name) // does not seed again
 		equal(t, all.text, c.want(200, "GET", "/v1/products?limit=100", "").text)
 		equal(t, made.text, c.want(200, "GET", made.header.Get("Location"), "").text)
 		c.want(200, "GET", links(t, all)["next"], "")
@@ -28,7 +28,7 @@ func TestARestartKeepsEverything(t *testing.T) {
 	})
 }
 
-func TestAStoredProductComesBackAsItWas(t *testing.T) {
+func TestStoredProductIsUnchanged(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, name string) {
 		store := openStore(t, name)
 		note, discount := "a\x01b\n\u2028\"", Discount(AmountOff{math.MaxInt64})
@@ -51,7 +51,7 @@ func TestAStoredProductComesBackAsItWas(t *testing.T) {
 	})
 }
 
-// What no database keeps is refused before it gets there.
+// Text that a database cannot store is rejected before it gets there.
 func TestNoTextHasNUL(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		a := c.want(422, "PATCH", first, `{"sku": "KEY-0001\u0000", "name": "a\u0000", "note": "\u0000", "tags": ["a\u0000"],
@@ -62,7 +62,7 @@ func TestNoTextHasNUL(t *testing.T) {
 	})
 }
 
-func TestTheSeedKeepsTheRules(t *testing.T) {
+func TestSeedIsValid(t *testing.T) {
 	create := products.Create()
 	for i := range seeds {
 		if vs := create.Check(seed(i)); vs != nil {
@@ -102,8 +102,8 @@ func TestMigrationsRunOnce(t *testing.T) {
 	})
 }
 
-// Where this fails, the library needs another table: write a new migration.
-func TestTheTableOfKeysIsTheLibrarys(t *testing.T) {
+// If this fails, the library needs another table: write a new migration.
+func TestKeyTableMatchesTheLibrary(t *testing.T) {
 	for file, dialect := range map[string]sqlstore.Dialect{
 		"migrations/sqlite/0007_idempotency_keys.sql":   sqlstore.SQLite,
 		"migrations/postgres/0002_idempotency_keys.sql": sqlstore.PostgreSQL,
@@ -112,12 +112,12 @@ func TestTheTableOfKeysIsTheLibrarys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, schema, _ := strings.Cut(string(text), "\n") // behind a comment
+		_, schema, _ := strings.Cut(string(text), "\n") // after a comment
 		equal(t, sqlstore.Schema(dialect), schema)
 	}
 }
 
-func TestManyProgramsMigrateAtOnce(t *testing.T) {
+func TestConcurrentMigrations(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, name string) {
 		var wg sync.WaitGroup
 		for range 8 {
@@ -138,7 +138,7 @@ func TestManyProgramsMigrateAtOnce(t *testing.T) {
 	})
 }
 
-// rows is how many a table has.
+// rows returns the number of rows in a table.
 func rows(t testing.TB, s *Store, table string) (n int) {
 	t.Helper()
 	if err := s.db.QueryRow(`SELECT count(*) FROM ` + table).Scan(&n); err != nil {
@@ -147,7 +147,7 @@ func rows(t testing.TB, s *Store, table string) (n int) {
 	return n
 }
 
-func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
+func TestNewerDatabaseIsRejected(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, name string) {
 		store := openStore(t, name)
 		if _, err := store.db.Exec(`INSERT INTO schema_version VALUES (99, 'future', 0)`); err != nil {
@@ -155,7 +155,7 @@ func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 		}
 		store.Close()
 		if _, err := OpenStore(t.Context(), name); err == nil {
-			t.Error("it was opened")
+			t.Error("the database was opened")
 		}
 	})
 }
@@ -186,7 +186,7 @@ func TestConcurrentChangesAreNotLost(t *testing.T) {
 	})
 }
 
-func TestAFailedChangeIsRolledBack(t *testing.T) {
+func TestFailedChangeIsRolledBack(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		products := Products{c.store}
 		p, err := products.Create(t.Context(), Product{SKU: "KEY-9999", Price: 1})
@@ -203,12 +203,12 @@ func TestAFailedChangeIsRolledBack(t *testing.T) {
 	})
 }
 
-func TestACancelledRequestDoesNotLoseTheMemoryDatabase(t *testing.T) {
+func TestCanceledRequestKeepsTheMemoryDatabase(t *testing.T) {
 	c := open(t, memory)
 	products := Products{c.store}
 	for i := range 50 {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i)*20*time.Microsecond)
-		_, _ = products.change(ctx, seed(i).ID, func(p *Product) error { p.Name += "!"; return nil }) // either is fine
+		_, _ = products.change(ctx, seed(i).ID, func(p *Product) error { p.Name += "!"; return nil }) // both results are fine
 		if all, err := products.All(ctx); err == nil {
 			for range all {
 				continue
@@ -219,7 +219,7 @@ func TestACancelledRequestDoesNotLoseTheMemoryDatabase(t *testing.T) {
 	equal(t, seeds, rows(t, c.store, "products"))
 }
 
-func TestAnswersThatAreOverAreSwept(t *testing.T) {
+func TestExpiredResponsesAreDeleted(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		c.want(201, "POST", "/v1/products", keyboard, "Idempotency-Key", "a")
 		if _, err := c.store.db.Exec(`UPDATE idempotency_keys SET ends = 0`); err != nil {
@@ -230,7 +230,7 @@ func TestAnswersThatAreOverAreSwept(t *testing.T) {
 		sweeper.Go(func() { c.store.Sweep(ctx, time.Millisecond) })
 		for i := 0; rows(t, c.store, "idempotency_keys") > 0; i++ {
 			if i == 1000 {
-				t.Fatal("they are not")
+				t.Fatal("the responses were not deleted")
 			}
 			time.Sleep(10 * time.Millisecond)
 		}

@@ -13,8 +13,7 @@ import (
 	"time"
 )
 
-// stream asks for what goes on until it is closed, at the latest by the test's
-// end.
+// stream requests a stream, which ends with the test.
 func (c client) stream(path string) io.ReadCloser {
 	c.Helper()
 	r, err := http.NewRequestWithContext(c.Context(), "GET", c.url+path, nil)
@@ -47,8 +46,8 @@ func TestExportHasEveryProduct(t *testing.T) {
 	})
 }
 
-// A row that does not fit must not look like the end.
-func TestExportBreaksOffWhereARowIsBroken(t *testing.T) {
+// An invalid row must not look like the end.
+func TestExportAbortsAtAnInvalidRow(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		store := c.store
 		if _, err := store.db.Exec(`UPDATE products SET details = '{}' WHERE sku = 'MON-0101'`); err != nil {
@@ -63,9 +62,9 @@ func TestExportBreaksOffWhereARowIsBroken(t *testing.T) {
 	})
 }
 
-// While a client reads the export, others write. What it has not read yet it reads as
-// it is then.
-func TestExportHoldsNobodyUp(t *testing.T) {
+// Other clients can write while a client reads the export. It gets the current state of what
+// it has not read yet.
+func TestExportDoesNotBlockWriters(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, name string) {
 		c := open(t, name)
 		store := c.store
@@ -91,7 +90,7 @@ func TestExportHoldsNobodyUp(t *testing.T) {
 	})
 }
 
-// stuck is the answer to a client that does not read it.
+// stuck is the response writer of a client that does not read.
 type stuck struct {
 	*httptest.ResponseRecorder
 	began   chan<- struct{}
@@ -107,9 +106,9 @@ func (w stuck) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Clients that do not read the export keep a place each, of which it has sixteen, and
-// nothing of the database.
-func TestSlowReadersOfTheExportHoldNobodyUp(t *testing.T) {
+// Clients that do not read the export use one of its sixteen streams each, but no database
+// connection.
+func TestSlowReadersDoNotBlock(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		h := routed(t, build(t, c.store))
 		began, release := make(chan struct{}), make(chan struct{})
@@ -130,7 +129,7 @@ func TestSlowReadersOfTheExportHoldNobodyUp(t *testing.T) {
 		w := httptest.NewRecorder()
 		export(w)
 		if w.Code != 503 || !strings.Contains(w.Body.String(), "too_many_streams") || w.Header().Get("Retry-After") != "1" {
-			t.Errorf("the seventeenth gets %d %s", w.Code, w.Body)
+			t.Errorf("the seventeenth client gets %d %s", w.Code, w.Body)
 		}
 		for range 20 {
 			c.want(200, "GET", "/v1/products", "")
@@ -139,8 +138,8 @@ func TestSlowReadersOfTheExportHoldNobodyUp(t *testing.T) {
 	})
 }
 
-// The only connection of a database in memory is free again.
-func TestAnExportThatIsLeftHoldsNobodyUp(t *testing.T) {
+// The only connection of a database in memory is released.
+func TestAbandonedExportDoesNotBlock(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		store := c.store
 		all, err := Products{store}.All(t.Context())
@@ -154,7 +153,7 @@ func TestAnExportThatIsLeftHoldsNobodyUp(t *testing.T) {
 	})
 }
 
-func TestEventsTellWhatHappens(t *testing.T) {
+func TestEventsReportChanges(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		events, others := bufio.NewScanner(c.stream("/v1/products/events")), bufio.NewScanner(c.stream("/v1/products/events"))
 
@@ -190,7 +189,7 @@ func TestEventsTellWhatHappens(t *testing.T) {
 	})
 }
 
-// next reads one event.
+// next returns the next event.
 func next(t *testing.T, events *bufio.Scanner) (name string, data map[string]any) {
 	t.Helper()
 	for events.Scan() && events.Text() != "" {
@@ -209,17 +208,17 @@ func next(t *testing.T, events *bufio.Scanner) (name string, data map[string]any
 	return name, data
 }
 
-// Their paths look like those of products.
-func TestExportAndEventsAreNoProducts(t *testing.T) {
+// Their paths match that of a product.
+func TestExportAndEventsAreNotProducts(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		equal(t, "", c.want(200, "HEAD", "/v1/products/events", "").text)
 		c.want(406, "GET", "/v1/products/events", "", "Accept", "application/json")
-		c.want(422, "GET", "/v1/products/event", "") // a product, by an ID that is no UUID
+		c.want(422, "GET", "/v1/products/event", "") // a product with an invalid ID
 		c.want(422, "DELETE", "/v1/products/events", "")
 	})
 }
 
-func TestAClientThatIsGoneIsForgotten(t *testing.T) {
+func TestDisconnectedClientIsRemoved(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		store := c.store
 		const clients = 20
@@ -237,32 +236,32 @@ func TestAClientThatIsGoneIsForgotten(t *testing.T) {
 	})
 }
 
-func TestAClientThatReadsTooSlowlyIsDropped(t *testing.T) {
+func TestSlowClientIsDropped(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		store := c.store
 		slow := c.stream("/v1/products/events")
 		store.settle(t, 1)
 		for i := 0; store.listening() > 0; i++ {
 			if i == 10_000_000 {
-				t.Fatal("it is waited for")
+				t.Fatal("the shop waits for the client")
 			}
 			store.Changes.Publish(Change{Changed, first[len("/v1/products/"):], morning})
 		}
-		if _, err := io.Copy(io.Discard, slow); err != nil { // what it lagged behind, and a clean end
+		if _, err := io.Copy(io.Discard, slow); err != nil { // the backlog, and a clean end
 			t.Error(err)
 		}
 		c.want(200, "GET", first, "")
 	})
 }
 
-// listening is how many clients listen.
+// listening returns the number of listeners.
 func (s *Store) listening() int {
 	s.Changes.mu.Lock()
 	defer s.Changes.mu.Unlock()
 	return len(s.Changes.listeners)
 }
 
-// settle waits until so many clients listen.
+// settle waits until there are want listeners.
 func (s *Store) settle(t *testing.T, want int) {
 	t.Helper()
 	for range 6000 {
@@ -274,11 +273,11 @@ func (s *Store) settle(t *testing.T, want int) {
 	t.Fatalf("%d clients listen, want %d", s.listening(), want)
 }
 
-// A stream outlives what the server allows other requests.
-func TestEventsOutliveTheServersTimeouts(t *testing.T) {
+// The timeouts of the server do not apply to streams.
+func TestEventsOutliveServerTimeouts(t *testing.T) {
 	store := openStore(t, memory)
 	server := httptest.NewUnstartedServer(routed(t, build(t, store)))
-	// Long enough for a busy machine to begin an answer.
+	// Long enough for a busy machine to start a response.
 	server.Config.ReadTimeout, server.Config.WriteTimeout = time.Second, time.Second
 	server.Start()
 	t.Cleanup(server.Close)
@@ -290,7 +289,7 @@ func TestEventsOutliveTheServersTimeouts(t *testing.T) {
 	equal(t, "changed", name)
 }
 
-func TestAShutdownEndsTheStreams(t *testing.T) {
+func TestShutdownEndsStreams(t *testing.T) {
 	store := openStore(t, memory)
 	server := httptest.NewUnstartedServer(routed(t, build(t, store)))
 	server.Config.RegisterOnShutdown(store.Changes.Close)

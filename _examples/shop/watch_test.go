@@ -9,14 +9,14 @@ import (
 	"sync"
 )
 
-// secrets are what no answer and no log may have.
+// secrets are texts that no response and no log may contain.
 var secrets struct {
 	mu      sync.Mutex
-	planted map[string]string // a secret, and what it is
+	planted map[string]string // secret to description
 	found   []string
 }
 
-// plant declares secrets, before anything can tell them.
+// plant declares secrets.
 func plant(what string, all ...string) {
 	secrets.mu.Lock()
 	defer secrets.mu.Unlock()
@@ -31,7 +31,7 @@ func plant(what string, all ...string) {
 	}
 }
 
-// spill is the secrets in a text.
+// spill returns the secrets in a text.
 func spill(text []byte) (all []string) {
 	secrets.mu.Lock()
 	defer secrets.mu.Unlock()
@@ -43,14 +43,14 @@ func spill(text []byte) (all []string) {
 	return all
 }
 
-// inspect notes the secrets in what was told somewhere.
+// inspect records the secrets in a text.
 func inspect(where string, text []byte) {
 	for _, what := range spill(text) {
 		accuse(where, what)
 	}
 }
 
-// inspectAnswer is inspect for what a client sees, where a stack is a secret too.
+// inspectAnswer is like inspect for responses, in which a stack trace is a secret too.
 func inspectAnswer(where string, text []byte) {
 	inspect(where, text)
 	if bytes.Contains(text, []byte("goroutine ")) || bytes.Contains(text, []byte(".go:")) || bytes.Contains(text, []byte("runtime error")) {
@@ -64,7 +64,7 @@ func accuse(where, what string) {
 	secrets.found = append(secrets.found, where+" has "+what)
 }
 
-// leaks are all that inspect has noted.
+// leaks returns an error with everything that inspect recorded.
 func leaks() error {
 	secrets.mu.Lock()
 	defer secrets.mu.Unlock()
@@ -74,7 +74,7 @@ func leaks() error {
 	return fmt.Errorf("%d leaks\n%s", len(secrets.found), strings.Join(secrets.found, "\n"))
 }
 
-// watched inspects every answer.
+// watched is a transport that inspects every response.
 type watched struct{ http.RoundTripper }
 
 func (t watched) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -115,7 +115,7 @@ func (b *watchedBody) Close() error {
 	return err
 }
 
-// watchedLog inspects what is logged, and keeps nothing of it.
+// watchedLog inspects and discards the log.
 type watchedLog struct{}
 
 func (watchedLog) Write(p []byte) (int, error) {
