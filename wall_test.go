@@ -243,7 +243,7 @@ func TestImportsArePinned(t *testing.T) {
 		"prop":       "internal/accept internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern internal/place",
 		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message internal/place prop",
 		"render":     "internal/callsite internal/codec internal/ir internal/jsonx internal/message prop",
-		"route":      "authn authz cache collection idempotency internal/accept internal/auth internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/place internal/precondition internal/quota paginate prop render",
+		"route":      "authn authz cache collection idempotency internal/accept internal/auth internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/pagination internal/place internal/precondition internal/quota paginate prop render",
 		".":          "authn authz cache cors internal/accept internal/auth internal/callsite internal/codec internal/drain internal/format internal/ir internal/match prop render route",
 	}
 	lib := readLibrary(t)
@@ -273,13 +273,13 @@ func floorOf(dir string) int {
 		return 8
 	case dir == "route":
 		return 7
-	case first == "authz":
+	case first == "authz", dir == "internal/pagination":
 		return 6
 	case first == "paginate", first == "idempotency", first == "authn", first == "throttle", first == "l10n", first == "render", dir == "cors", dir == "cache":
 		return 5
 	case dir == "internal/auth", dir == "internal/problem": // what authn and render declare
 		return 4
-	case dir == "collection":
+	case dir == "collection", dir == "internal/query":
 		return 3
 	case dir == "prop":
 		return 2

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/paginate"
 )
 
@@ -24,9 +24,9 @@ var sorted = []paginate.Term{
 	paginate.Desc(created), paginate.Asc(hidden), paginate.Asc(length),
 }
 
-func byCursor(plan paginate.Plan) paginate.Listing {
-	return listing(plan).Sorting(ir.Key{}, price, created).DefaultOrder(ir.Key{}, sorted...).
-		Filtered(ir.Key{}, paginate.In(state), paginate.AtLeast(price))
+func byCursor(plan paginate.Plan) pagination.List {
+	return listing(plan).Sorting(price, created).DefaultOrder(sorted...).
+		Filtered(paginate.In(state), paginate.AtLeast(price))
 }
 
 // next is the cursor that goes on behind an entity.
@@ -88,7 +88,7 @@ func TestACursorIsRefusedElsewhere(t *testing.T) {
 	for what, elsewhere := range map[string]*list{
 		"another operation": serveAs(t, byCursor(paginate.ByCursor(key)), "GET /goods"),
 		"another key":       serve(t, byCursor(paginate.ByCursor(other))),
-		"another order":     serve(t, byCursor(paginate.ByCursor(key)).DefaultOrder(ir.Key{}, paginate.Asc(price))),
+		"another order":     serve(t, byCursor(paginate.ByCursor(key)).DefaultOrder(paginate.Asc(price))),
 	} {
 		_, vs := elsewhere.read(asked + cursor)
 		if codes(vs) != "cursor cursor" {
@@ -104,7 +104,7 @@ func TestACursorIsRefusedElsewhere(t *testing.T) {
 // Which filter a value was given to counts, and where one value ends.
 func TestValuesOfFiltersAreNotMixedUp(t *testing.T) {
 	names, texts := paginate.In(name), paginate.Equal(note)
-	s := serve(t, listing(paginate.ByCursor(key)).Filtered(ir.Key{}, names, texts, paginate.Contains(name), paginate.IsNull(note)))
+	s := serve(t, listing(paginate.ByCursor(key)).Filtered(names, texts, paginate.Contains(name), paginate.IsNull(note)))
 	queries := []string{
 		"", "name=a,b", "name=a%2Cb", "name=ab", "note=ab", "name=a&note=b", "name=b&note=a", "name_contains=ab",
 		"note_is_null=true", "note_is_null=false",

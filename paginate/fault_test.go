@@ -9,18 +9,20 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/pagination"
+	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
 
 type declared struct {
-	list paginate.Listing
+	list pagination.List
 	line int
 	want string
 }
 
 // at notes the line of its caller.
-func at(l paginate.Listing, want string) declared {
+func at(l pagination.List, want string) declared {
 	_, _, line, _ := runtime.Caller(1)
 	return declared{l, line, want}
 }
@@ -32,11 +34,10 @@ func TestFaults(t *testing.T) {
 	money := prop.Decimal("money").Scale(2)
 	own := prop.TextOf("own", func(s string) (int, error) { return 0, nil }, func(int) string { return "" })
 	pairs := collection.New("Pair", long, free, money, secret, own, prop.Bytes("raw"), prop.Int("a").MultipleOf(2))
-	keyless := func(p paginate.Plan) paginate.Listing {
-		return paginate.NewListing(ir.Key{}, p, pairs.List().Rows(ir.Key{}))
+	keyless := func(p paginate.Plan) pagination.List {
+		return pagination.NewList(p, pairs.List().Rows(ir.Key{}))
 	}
 	cursor := paginate.ByCursor(key)
-	k := ir.Key{}
 	for _, test := range []declared{
 		at(listing(paginate.Plan{}), "a plan was not started; start with ByPage, ByOffset or ByCursor"),
 		at(listing(paginate.Plan{}.Default(5)), "a plan was not started; start with ByPage, ByOffset or ByCursor"),
@@ -53,36 +54,36 @@ func TestFaults(t *testing.T) {
 		at(listing(paginate.ByCursor(key, nil)), "ByCursor: key 2 has 0 bytes; it needs 32 at least, as NewKey makes them"),
 		at(listing(paginate.ByCursor(key, other, key)), "ByCursor: keys 1 and 3 are the same"),
 
-		at(listing(paginate.ByPage()).Sorting(k, tags), `property "tags" cannot be sorted by: it is no single value with an order`),
-		at(listing(paginate.ByPage()).Sorting(k, prop.Any("any")), `property "any" cannot be sorted by: it is no single value with an order`),
-		at(listing(paginate.ByPage()).Sorting(k, prop.Object(products)), `property "product" cannot be sorted by: it is no single value with an order`),
-		at(listing(paginate.ByPage()).Sorting(k, own), `property "own" cannot be sorted by: its Go type has no order; give it one with Ordered`),
-		at(listing(paginate.ByPage()).Sorting(k, name, price, name), `Sorting has property "name" twice`),
-		at(listing(paginate.ByPage()).Sorting(k, name, price.As("name")), `Sorting has two properties named "name"`),
-		at(listing(paginate.ByPage()).Sorting(k, nil), "Sorting has a nil property"),
-		at(listing(paginate.ByPage()).Sorting(k, prop.Int("-a")), `property "-a" cannot be sorted by: order_by cannot tell its name from a sign or a comma`),
-		at(listing(paginate.ByPage()).Sorting(k, prop.Int("a,b")), `property "a,b" cannot be sorted by: order_by cannot tell its name from a sign or a comma`),
-		at(listing(paginate.ByPage()).Sorting(k, prop.Int("p").MultipleOf(0)), `property "p": MultipleOf(0) must be greater than 0`),
-		at(listing(paginate.ByPage()).Sorting(k, name).MaxTerms(k, 0), "MaxTerms(0) is below 1"),
-		at(listing(paginate.ByPage()).DefaultOrder(k, paginate.Asc(tags)), `property "tags" cannot be sorted by: it is no single value with an order`),
-		at(listing(paginate.ByPage()).DefaultOrder(k, paginate.Term{}), "DefaultOrder has a term that was not made with Asc or Desc of a property"),
-		at(listing(paginate.ByPage()).DefaultOrder(k, paginate.Desc(nil)), "DefaultOrder has a term that was not made with Asc or Desc of a property"),
-		at(listing(paginate.ByPage()).DefaultOrder(k, paginate.Asc(name), paginate.Desc(name)), `DefaultOrder has property "name" twice`),
-		at(listing(paginate.ByPage()).Tiebreaker(k, name, nil), "Tiebreaker has a nil property"),
-		at(listing(paginate.ByPage()).Tiebreaker(k, tags), `property "tags" cannot tell entities apart in an order: it is no single value`),
-		at(listing(paginate.ByPage()).Filtered(k, nil), "a filter is nil"),
+		at(listing(paginate.ByPage()).Sorting(tags), `property "tags" cannot be sorted by: it is no single value with an order`),
+		at(listing(paginate.ByPage()).Sorting(prop.Any("any")), `property "any" cannot be sorted by: it is no single value with an order`),
+		at(listing(paginate.ByPage()).Sorting(prop.Object(products)), `property "product" cannot be sorted by: it is no single value with an order`),
+		at(listing(paginate.ByPage()).Sorting(own), `property "own" cannot be sorted by: its Go type has no order; give it one with Ordered`),
+		at(listing(paginate.ByPage()).Sorting(name, price, name), `Sorting has property "name" twice`),
+		at(listing(paginate.ByPage()).Sorting(name, price.As("name")), `Sorting has two properties named "name"`),
+		at(listing(paginate.ByPage()).Sorting(nil), "Sorting has a nil property"),
+		at(listing(paginate.ByPage()).Sorting(prop.Int("-a")), `property "-a" cannot be sorted by: order_by cannot tell its name from a sign or a comma`),
+		at(listing(paginate.ByPage()).Sorting(prop.Int("a,b")), `property "a,b" cannot be sorted by: order_by cannot tell its name from a sign or a comma`),
+		at(listing(paginate.ByPage()).Sorting(prop.Int("p").MultipleOf(0)), `property "p": MultipleOf(0) must be greater than 0`),
+		at(listing(paginate.ByPage()).Sorting(name).MaxTerms(0), "MaxTerms(0) is below 1"),
+		at(listing(paginate.ByPage()).DefaultOrder(paginate.Asc(tags)), `property "tags" cannot be sorted by: it is no single value with an order`),
+		at(listing(paginate.ByPage()).DefaultOrder(paginate.Term{}), "DefaultOrder has a term that was not made with Asc or Desc of a property"),
+		at(listing(paginate.ByPage()).DefaultOrder(paginate.Desc(nil)), "DefaultOrder has a term that was not made with Asc or Desc of a property"),
+		at(listing(paginate.ByPage()).DefaultOrder(paginate.Asc(name), paginate.Desc(name)), `DefaultOrder has property "name" twice`),
+		at(listing(paginate.ByPage()).Tiebreaker(name, nil), "Tiebreaker has a nil property"),
+		at(listing(paginate.ByPage()).Tiebreaker(tags), `property "tags" cannot tell entities apart in an order: it is no single value`),
+		at(listing(paginate.ByPage()).Filtered(nil), "a filter is nil"),
 
 		at(keyless(cursor), `ByCursor needs a total order: mark what tells two of collection "Pair" apart with Key, or name it with Tiebreaker`),
-		at(paginate.NewListing(k, paginate.ByCursor(key), nil), "ByCursor needs a list of what a collection describes: cursors are made of its members"),
-		at(listing(cursor).Sorting(k, prop.Int("far")), `property "far" is not a member of collection "Product", and cursors are made of its members`),
-		at(keyless(cursor).Tiebreaker(k, secret), `property "secret" is WriteOnly, and a cursor would show it`),
-		at(keyless(cursor).Tiebreaker(k, free), `property "free" has no greatest length, and a cursor holds 362 bytes; say MaxLen, or Ordered of a type of your own`),
-		at(keyless(cursor).Tiebreaker(k, own), `property "own" has no greatest length, and a cursor holds 362 bytes; say MaxLen, or Ordered of a type of your own`),
-		at(keyless(cursor).Tiebreaker(k, money), `property "money" has no greatest length, and a cursor holds 362 bytes; say Scale, Min and Max`),
-		at(keyless(cursor).Tiebreaker(k, long), ""),
-		at(keyless(cursor).Tiebreaker(k, prop.Bytes("gone")), `property "gone" is not a member of collection "Pair", and cursors are made of its members`),
+		at(pagination.NewList(paginate.ByCursor(key), nil), "ByCursor needs a list of what a collection describes: cursors are made of its members"),
+		at(listing(cursor).Sorting(prop.Int("far")), `property "far" is not a member of collection "Product", and cursors are made of its members`),
+		at(keyless(cursor).Tiebreaker(secret), `property "secret" is WriteOnly, and a cursor would show it`),
+		at(keyless(cursor).Tiebreaker(free), `property "free" has no greatest length, and a cursor holds 362 bytes; say MaxLen, or Ordered of a type of your own`),
+		at(keyless(cursor).Tiebreaker(own), `property "own" has no greatest length, and a cursor holds 362 bytes; say MaxLen, or Ordered of a type of your own`),
+		at(keyless(cursor).Tiebreaker(money), `property "money" has no greatest length, and a cursor holds 362 bytes; say Scale, Min and Max`),
+		at(keyless(cursor).Tiebreaker(long), ""),
+		at(keyless(cursor).Tiebreaker(prop.Bytes("gone")), `property "gone" is not a member of collection "Pair", and cursors are made of its members`),
 	} {
-		faults := test.list.Faults(k)
+		faults := test.list.Faults()
 		if test.want == "" {
 			for _, f := range faults {
 				t.Errorf("line %d: %s", test.line, f.Message)
@@ -115,23 +116,23 @@ func TestACursorThatMightBeTooLongIsAFault(t *testing.T) {
 	a, b, c := prop.String("a").MaxLen(50), prop.String("b").MaxLen(40), prop.String("c").MaxLen(5)
 	n := prop.Int("n")
 	texts := collection.New("Texts", a, b, c, n)
-	list := func() paginate.Listing {
-		return paginate.NewListing(ir.Key{}, paginate.ByCursor(key), texts.List().Rows(ir.Key{})).Tiebreaker(ir.Key{}, n)
+	list := func() pagination.List {
+		return pagination.NewList(paginate.ByCursor(key), texts.List().Rows(ir.Key{})).Tiebreaker(n)
 	}
 	too := `a cursor holds 362 bytes, and the longest here would need 406, of them 202 for property "a"; ` +
 		`bound it with MaxLen, or how many are sorted by at once with MaxTerms`
 	for _, test := range []struct {
 		what string
-		list paginate.Listing
+		list pagination.List
 		want string
 	}{
-		{"all three", list().Sorting(ir.Key{}, a, b, c), too},
-		{"two at once", list().Sorting(ir.Key{}, a, b, c).MaxTerms(ir.Key{}, 2), strings.Replace(too, "406", "385", 1)},
-		{"one at once", list().Sorting(ir.Key{}, a, b, c).MaxTerms(ir.Key{}, 1), ""},
-		{"one at once after the longest", list().Sorting(ir.Key{}, a, b, c).MaxTerms(ir.Key{}, 1).DefaultOrder(ir.Key{}, paginate.Asc(a)), strings.Replace(too, "406", "385", 1)},
-		{"the two short ones", list().Sorting(ir.Key{}, b, c), ""},
+		{"all three", list().Sorting(a, b, c), too},
+		{"two at once", list().Sorting(a, b, c).MaxTerms(2), strings.Replace(too, "406", "385", 1)},
+		{"one at once", list().Sorting(a, b, c).MaxTerms(1), ""},
+		{"one at once after the longest", list().Sorting(a, b, c).MaxTerms(1).DefaultOrder(paginate.Asc(a)), strings.Replace(too, "406", "385", 1)},
+		{"the two short ones", list().Sorting(b, c), ""},
 	} {
-		faults := test.list.Faults(ir.Key{})
+		faults := test.list.Faults()
 		if test.want == "" && len(faults) == 0 {
 			continue
 		}
@@ -160,7 +161,7 @@ func TestFaultsOfFilters(t *testing.T) {
 		{paginate.Prefix[string](nil), `Prefix(nil): there is no property`},
 		{paginate.IsNull(nil), `IsNull(nil): there is no property`},
 	} {
-		faults := test.filter.Input(ir.Key{}).Prop.Node(ir.Key{}).Faults
+		faults := query.ParameterOf(test.filter).Prop.Node(ir.Key{}).Faults
 		if len(faults) != 1 || faults[0].Message != test.want {
 			t.Errorf("the faults are %v, want %s", whats(faults), test.want)
 			continue
@@ -168,11 +169,11 @@ func TestFaultsOfFilters(t *testing.T) {
 		if file, line := faults[0].At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
 			t.Errorf("%s is at %s:%d, want line %d", test.want, file, line, base+5+i)
 		}
-		if file, line := test.filter.Input(ir.Key{}).Prop.Node(ir.Key{}).At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
+		if file, line := query.ParameterOf(test.filter).Prop.Node(ir.Key{}).At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
 			t.Errorf("%s is declared at %s:%d, want line %d", test.want, file, line, base+5+i)
 		}
 	}
-	if faults := (paginate.Filter[int]{}).Input(ir.Key{}).Prop.Node(ir.Key{}).Faults; len(faults) != 1 {
+	if faults := query.ParameterOf((paginate.Filter[int]{})).Prop.Node(ir.Key{}).Faults; len(faults) != 1 {
 		t.Errorf("the zero filter has faults %v", whats(faults))
 	}
 }
@@ -181,11 +182,11 @@ func TestFaultsOfFilters(t *testing.T) {
 func TestDeclarationsAreValues(t *testing.T) {
 	l := listing(paginate.ByPage())
 	for n := range 6 {
-		l = l.Sorting(ir.Key{}, prop.Int(string(rune('a'+n)))).Filtered(ir.Key{}, paginate.Equal(prop.Int(string(rune('p'+n)))))
-		one := l.Sorting(ir.Key{}, prop.Int("one")).Filtered(ir.Key{}, paginate.Equal(prop.Int("first")))
-		two := l.Sorting(ir.Key{}, prop.Int("two")).Filtered(ir.Key{}, paginate.Equal(prop.Int("second")))
+		l = l.Sorting(prop.Int(string(rune('a' + n)))).Filtered(paginate.Equal(prop.Int(string(rune('p' + n)))))
+		one := l.Sorting(prop.Int("one")).Filtered(paginate.Equal(prop.Int("first")))
+		two := l.Sorting(prop.Int("two")).Filtered(paginate.Equal(prop.Int("second")))
 		for _, test := range []struct {
-			list      paginate.Listing
+			list      pagination.List
 			good, bad string
 		}{{one, "order_by=one&first=1", "order_by=two"}, {two, "order_by=two&second=1", "order_by=one"}} {
 			s := serve(t, test.list)
@@ -200,7 +201,7 @@ func TestDeclarationsAreValues(t *testing.T) {
 	p := paginate.ByCursor(key)
 	p.Max(0)
 	p.BoundTo(nil)
-	if faults := listing(p).Faults(ir.Key{}); len(faults) > 0 {
+	if faults := listing(p).Faults(); len(faults) > 0 {
 		t.Errorf("the faults are %v", whats(faults))
 	}
 }
@@ -214,14 +215,14 @@ func TestDerivedFiltersKnowWhereTheyWereDeclared(t *testing.T) {
 			"from").
 		Example(
 			-1)
-	n := f.Input(ir.Key{}).Prop.Node(ir.Key{})
+	n := query.ParameterOf(f).Prop.Node(ir.Key{})
 	if file, line := n.At.Position(); filepath.Base(file) != "fault_test.go" || line != base+3 {
 		t.Errorf("the filter is declared at %s:%d, want line %d", file, line, base+3)
 	}
 	if file, line := n.Examples[0].At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5 {
 		t.Errorf("the example is given at %s:%d, want line %d", file, line, base+5)
 	}
-	if f.Name() != "from" || n.Doc != "d" || !n.Optional || f.Required().Input(ir.Key{}).Prop.Node(ir.Key{}).Optional || !f.Deprecated().Input(ir.Key{}).Prop.Node(ir.Key{}).Deprecated {
+	if f.Name() != "from" || n.Doc != "d" || !n.Optional || query.ParameterOf(f.Required()).Prop.Node(ir.Key{}).Optional || !query.ParameterOf(f.Deprecated()).Prop.Node(ir.Key{}).Deprecated {
 		t.Error("a filter loses what was said of it")
 	}
 }

@@ -3,103 +3,73 @@ package paginate
 import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Filter is a query parameter that narrows a list. It carries a V and is its own
-// handle: minPrice.Get(query). Like a property it is an immutable value, and a
-// client may leave it out unless it is [Filter.Required].
+// Filter is a query parameter that narrows a list. It carries a V and is its own handle:
+// minPrice.Get(query). Like a property it is an immutable value. It is optional unless it
+// is [Filter.Required].
 //
-// Two filters with one operator about one property are the same, unless [Filter.As]
-// has made one of them another: a handler may as well say AtLeast(price).Get(query).
-type Filter[V any] struct{ of *parameter[V] } // one word, so that nothing is boxed
+// Two filters with the same operator and property are the same, unless [Filter.As] has
+// made one of them another: a handler may as well say AtLeast(price).Get(query).
+type Filter[V any] struct{ core }
 
-// parameter is what a filter is; it is not changed.
-type parameter[V any] struct {
-	input *prop.DerivedProp[V]
-	node  *ir.Prop
-	asks  *filter
-}
+type core = query.Core
 
-func newFilter[V any](input *prop.DerivedProp[V], asks *filter) Filter[V] {
-	return Filter[V]{&parameter[V]{input, input.Node(ir.Key{}), asks}}
-}
-
-// made makes the filter that an operator and a property are, with the parameter of
-// a form.
-func made[V any](form codec.Form, asks *filter) Filter[V] {
-	return newFilter(prop.Derive[V](ir.Key{}, form).Identified(ir.Key{}, asks.about.ID.Made(int(asks.op))), asks)
-}
-
-// Filterer is any filter.
+// Filterer is any [Filter].
 type Filterer interface {
-	// Input is the parameter of the filter. It is for sibling packages.
-	Input(ir.Key) Input
-	id() *ir.ID
-	filter() *filter
+	// Name returns the name of the parameter.
+	Name() string
+	filterer()
 }
 
-// Input is a query parameter of a list. It is for sibling packages.
-type Input struct {
-	Prop prop.Prop
-	CSV  bool // a list, separated by commas
-	// Scopes are those of which one is needed to send it; nil: none is.
-	Scopes []string
+func (Filter[V]) filterer() {}
+
+// newFilter returns the filter of an operator and a property, with the parameter of a form.
+func newFilter[V any](form codec.Form, f *query.Filter) Filter[V] {
+	p := prop.Derive[V](ir.Key{}, form).Identified(ir.Key{}, f.About.ID.Made(int(f.Op)))
+	return Filter[V]{query.NewCore(p, f)}
 }
 
-// filter is what a filter asks, apart from its Go type and its parameter.
-type filter struct {
-	op    Op
-	about *ir.Prop
-	order codec.Order // of what it is about
-	list  bool
-	// open takes what Get returns out of the cell of the parameter, and appends
-	// the values of the condition.
-	open func(cell any, values []any) (whole any, _ []any)
-	// text writes a value so that it differs from every other.
-	text func(b []byte, v any) []byte
-}
-
-// get returns the parameter. That of a zero filter has a fault.
-func (f Filter[V]) get() *parameter[V] {
-	if f.of == nil {
-		return newFilter(new(prop.DerivedProp[V]), unasked.of).of
+// get returns the filter. The parameter of the zero value has a fault.
+func (f Filter[V]) get() *query.Parameter {
+	if f.core == (core{}) {
+		f.core = query.NewCore(new(prop.DerivedProp[V]), new(query.Filter))
 	}
-	return f.of
+	return query.ParameterOf(f)
 }
 
-func (f Filter[V]) edit(change func(*prop.DerivedProp[V]) *prop.DerivedProp[V]) Filter[V] {
-	p := f.get()
-	return newFilter(change(p.input), p.asks)
+func (f Filter[V]) input() *prop.DerivedProp[V] { return f.get().Prop.(*prop.DerivedProp[V]) }
+
+func (f Filter[V]) with(p *prop.DerivedProp[V]) Filter[V] {
+	return Filter[V]{query.NewCore(p, f.get().Filter)}
 }
 
-// As changes the name of the parameter and makes the copy a declaration of its
-// own: it is no longer read with the handle it came from.
-func (f Filter[V]) As(name string) Filter[V] {
-	return f.edit(func(p *prop.DerivedProp[V]) *prop.DerivedProp[V] { return p.As(name) })
-}
+// As changes the name of the parameter and returns another filter: the handle it came from
+// does not read it.
+func (f Filter[V]) As(name string) Filter[V] { return f.with(f.input().As(name)) }
 
-// Required makes clients send the parameter.
-func (f Filter[V]) Required() Filter[V] { return f.edit((*prop.DerivedProp[V]).Required) }
+// Required requires clients to send the parameter.
+func (f Filter[V]) Required() Filter[V] { return f.with(f.input().Required()) }
 
-// Describe sets the text for readers of the document; it is CommonMark.
-func (f Filter[V]) Describe(text string) Filter[V] {
-	return f.edit(func(p *prop.DerivedProp[V]) *prop.DerivedProp[V] { return p.Describe(text) })
-}
+// Describe sets the description in OpenAPI documents, in CommonMark.
+func (f Filter[V]) Describe(text string) Filter[V] { return f.with(f.input().Describe(text)) }
 
-// Example adds a value for readers of the document.
-func (f Filter[V]) Example(v V) Filter[V] {
-	return f.edit(func(p *prop.DerivedProp[V]) *prop.DerivedProp[V] { return p.Example(v) })
-}
+// Example adds an example to OpenAPI documents.
+func (f Filter[V]) Example(v V) Filter[V] { return f.with(f.input().Example(v)) }
 
 // Deprecated marks a filter that clients should stop using.
-func (f Filter[V]) Deprecated() Filter[V] { return f.edit((*prop.DerivedProp[V]).Deprecated) }
+func (f Filter[V]) Deprecated() Filter[V] { return f.with(f.input().Deprecated()) }
 
-// Name is the name of the parameter.
-func (f Filter[V]) Name() string { return f.get().node.Name }
+// Name returns the name of the parameter.
+func (f Filter[V]) Name() string { return f.get().Node.Name }
 
-// Get returns the value that the client gave, or the zero value. It panics if
-// the list of the query does not declare the filter.
+// Is returns the filter with a value, for a client call of a list.
+func (f Filter[V]) Is(v V) prop.Arg { return f.input().Is(v) }
+
+// Get returns the value that the client gave, or the zero value. It panics if the list of
+// the query does not declare the filter.
 func (f Filter[V]) Get(q Query) V {
 	v, _ := f.Lookup(q)
 	return v
@@ -107,25 +77,16 @@ func (f Filter[V]) Get(q Query) V {
 
 // Lookup is Get, and reports whether the client gave a value.
 func (f Filter[V]) Lookup(q Query) (v V, given bool) {
-	id := f.id()
+	id := f.get().Node.ID
 	s := q.get()
-	for i := range s.conditions {
-		if s.conditions[i].in.id == id {
-			return s.conditions[i].whole.(V), true
+	for i := range s.Conditions {
+		if c := s.Conditions[i].open(); c.Of.ID == id {
+			return c.Whole.(V), true
 		}
 	}
-	if !s.reader.filters(id) {
-		panic("tenon: filter \"" + f.Name() + "\" is not one of " + s.reader.String() + ": read the one that Filters has, " +
+	if !s.List.Has(id) {
+		panic("tenon: filter \"" + f.Name() + "\" is not one of " + s.List.String() + ": read the one that Filters has, " +
 			"or make it of the same property with the same operator, without As")
 	}
 	return v, false
 }
-
-// Input implements [Filterer].
-func (f Filter[V]) Input(ir.Key) Input {
-	p := f.get()
-	return Input{Prop: p.input, CSV: p.asks.list}
-}
-
-func (f Filter[V]) id() *ir.ID      { return f.get().node.ID }
-func (f Filter[V]) filter() *filter { return f.get().asks }

@@ -17,7 +17,7 @@ import (
 // values are those of the only condition of a query, as they print.
 func values(t *testing.T, f paginate.Filterer, rawQuery string) (vs []any, violations prop.Violations) {
 	t.Helper()
-	s := serve(t, listing(paginate.ByPage()).Filtered(ir.Key{}, f))
+	s := serve(t, listing(paginate.ByPage()).Filtered(f))
 	q, violations := s.read(rawQuery)
 	if violations != nil {
 		return nil, violations
@@ -105,7 +105,7 @@ func TestFilterViolations(t *testing.T) {
 		{paginate.Prefix(name), "name_prefix=%FF", "name_prefix encoding"},
 		{paginate.IsNull(note), "note_is_null=1", "note_is_null type"},
 	} {
-		s := serve(t, listing(paginate.ByPage()).Filtered(ir.Key{}, test.filter))
+		s := serve(t, listing(paginate.ByPage()).Filtered(test.filter))
 		if _, vs := s.read(test.query); codes(vs) != test.want {
 			t.Errorf("%s: the violations are %q, want %q", test.query, codes(vs), test.want)
 		}
@@ -114,7 +114,7 @@ func TestFilterViolations(t *testing.T) {
 
 func TestFiltersAreHandles(t *testing.T) {
 	least, states, nothing := paginate.AtLeast(price), paginate.In(state), paginate.Equal(note)
-	s := serve(t, listing(paginate.ByPage()).Filtered(ir.Key{}, least, states, nothing))
+	s := serve(t, listing(paginate.ByPage()).Filtered(least, states, nothing))
 	q := s.mustRead(t, "min_price=5&status=draft,active")
 	if v, given := least.Lookup(q); v != 5 || !given {
 		t.Errorf("min_price is %d, %t", v, given)
@@ -161,7 +161,7 @@ func TestFiltersAreHandles(t *testing.T) {
 
 func TestConditionsKnowTheirPropertyAndFilter(t *testing.T) {
 	least, equal := paginate.AtLeast(price), paginate.Equal(price).As("exact")
-	s := serve(t, listing(paginate.ByPage()).Filtered(ir.Key{}, equal, least))
+	s := serve(t, listing(paginate.ByPage()).Filtered(equal, least))
 	q := s.mustRead(t, "min_price=5&exact=6")
 	c := q.Conditions()
 	if len(c) != 2 || c[0].Name() != "exact" || c[0].Op() != paginate.OpEqual || c[1].Op() != paginate.OpAtLeast {
@@ -173,11 +173,11 @@ func TestConditionsKnowTheirPropertyAndFilter(t *testing.T) {
 	if !c[0].Of(equal) || c[0].Of(least) || c[0].Of(nil) {
 		t.Error("a condition is of another filter")
 	}
-	if c[0].ID(ir.Key{}) != price.Node(ir.Key{}).ID {
+	if open(c[0]).ID() != price.Node(ir.Key{}).ID {
 		t.Error("a condition does not identify its property")
 	}
 	var zero paginate.Condition
-	if zero.Is(price) || zero.Of(equal) || zero.Name() != "" || zero.Values() != nil || zero.ID(ir.Key{}) != nil {
+	if zero.Is(price) || zero.Of(equal) || zero.Name() != "" || zero.Values() != nil || open(zero).ID() != nil {
 		t.Error("the zero condition is about something")
 	}
 }
@@ -229,13 +229,13 @@ func TestConditionsHold(t *testing.T) {
 		{paginate.IsNull(tags), "tags_is_null=true", &[]string{}, false},
 		{paginate.Equal(prop.IP("ip")), "ip=::1", ptr(netip.MustParseAddr("::1")), true},
 	} {
-		s := serve(t, listing(paginate.ByPage()).Filtered(ir.Key{}, test.filter))
+		s := serve(t, listing(paginate.ByPage()).Filtered(test.filter))
 		c := s.mustRead(t, test.query).Conditions()[0]
-		if got := c.Matches(ir.Key{}, test.cell); got != test.want {
+		if got := open(c).Matches(test.cell); got != test.want {
 			t.Errorf("%s of %v is %t", test.query, test.cell, got)
 		}
 	}
-	if (paginate.Condition{}).Matches(ir.Key{}, ptr(1)) {
+	if open(paginate.Condition{}).Matches(ptr(1)) {
 		t.Error("the zero condition holds")
 	}
 }

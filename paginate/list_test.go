@@ -10,6 +10,9 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/pagination"
+	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -61,24 +64,24 @@ var (
 
 // list is a listing that is served without HTTP.
 type list struct {
-	paginate.Listing
-	reader *paginate.Reader
-	inputs []paginate.Input
+	pagination.List
+	reader *pagination.Reader
+	inputs []pagination.Input
 	slots  []codec.Slot
 }
 
-func listing(plan paginate.Plan) paginate.Listing {
-	return paginate.NewListing(ir.Key{}, plan, products.List().Rows(ir.Key{}))
+func listing(plan paginate.Plan) pagination.List {
+	return pagination.NewList(plan, products.List().Rows(ir.Key{}))
 }
 
-func serve(t testing.TB, l paginate.Listing) *list { return serveAs(t, l, "GET /products") }
+func serve(t testing.TB, l pagination.List) *list { return serveAs(t, l, "GET /products") }
 
-func serveAs(t testing.TB, l paginate.Listing, operation string) *list {
+func serveAs(t testing.TB, l pagination.List, operation string) *list {
 	t.Helper()
-	for _, f := range l.Faults(ir.Key{}) {
+	for _, f := range l.Faults() {
 		t.Errorf("%s: %s", f.At, f.Message)
 	}
-	s := &list{Listing: l, reader: l.Compile(ir.Key{}, operation), inputs: l.Inputs(ir.Key{})}
+	s := &list{List: l, reader: l.Compile(operation), inputs: l.Inputs()}
 	for _, in := range s.inputs {
 		for _, f := range prop.Faults(ir.Key{}, in.Prop.Node(ir.Key{})) {
 			t.Errorf("%s: %s", f.At, f.Message)
@@ -186,7 +189,7 @@ func (p page) Len() int         { return len(p) }
 func (p page) Entity(i int) any { return p[i] }
 
 // answer is what stands beside a page of products.
-func (s *list) answer(t testing.TB, q paginate.Query, items []product, more bool, total int) paginate.PageInfo {
+func (s *list) answer(t testing.TB, q paginate.Query, items []product, more bool, total int) pagination.PageInfo {
 	t.Helper()
 	entities := make(page, len(items))
 	for i := range items {
@@ -211,8 +214,12 @@ func codes(vs prop.Violations) string {
 func ptr[V any](v V) *V { return &v }
 
 // told is the pagination object of an answer.
-func (s *list) told(a paginate.PageInfo) string {
+func (s *list) told(a pagination.PageInfo) string {
 	var e codec.Encoder
 	s.reader.Append(&e, &a)
 	return string(e.B)
 }
+
+func open(c paginate.Condition) query.Condition { return seal.Box[query.Condition](c).Open() }
+
+func openTerm(t paginate.Term) query.Term { return seal.Box[query.Term](t).Open() }

@@ -7,96 +7,98 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Equal is met by entities in which p is the value: status=active. The parameter
-// has the name of p.
+// Equal matches entities in which p equals the value: status=active. The parameter has the
+// name of p.
 func Equal[V any](p prop.Of[V]) Filter[V] {
-	return single("Equal", OpEqual, p, "", "")
+	return single("Equal", query.Equal, p, "", "")
 }
 
-// In is met by entities in which p is one of the values, separated by commas:
-// status=draft,active. There are at most 100, and none twice. The parameter has
-// the name of p.
+// In matches entities in which p equals one of the values, separated by commas:
+// status=draft,active. There are at most 100 values, all different. The parameter has the
+// name of p.
 func In[V any](p prop.Of[V]) Filter[[]V] {
-	return several("In", OpIn, p, "", "is one of these", ir.MinItems{N: 1}, ir.MaxItems{N: maxValues}, ir.Unique{})
+	return several("In", query.In, p, "", "is one of these", ir.MinItems{N: 1}, ir.MaxItems{N: maxValues}, ir.Unique{})
 }
 
-// AtLeast is met by entities in which p is the value or above it: min_price=100.
-// No comparison is met by null.
+// AtLeast matches entities in which p is the value or above it: min_price=100. No
+// comparison matches null.
 func AtLeast[V any](p prop.Of[V]) Filter[V] {
-	return single("AtLeast", OpAtLeast, p, "min_*", "is at least this")
+	return single("AtLeast", query.AtLeast, p, "min_*", "is at least this")
 }
 
-// AtMost is met by entities in which p is the value or below it: max_price=100.
+// AtMost matches entities in which p is the value or below it: max_price=100.
 func AtMost[V any](p prop.Of[V]) Filter[V] {
-	return single("AtMost", OpAtMost, p, "max_*", "is at most this")
+	return single("AtMost", query.AtMost, p, "max_*", "is at most this")
 }
 
-// Greater is met by entities in which p is above the value: price_above=100.
+// Greater matches entities in which p is above the value: price_above=100.
 func Greater[V any](p prop.Of[V]) Filter[V] {
-	return single("Greater", OpGreater, p, "*_above", "is greater than this")
+	return single("Greater", query.Greater, p, "*_above", "is greater than this")
 }
 
-// Less is met by entities in which p is below the value: price_below=100.
+// Less matches entities in which p is below the value: price_below=100.
 func Less[V any](p prop.Of[V]) Filter[V] {
-	return single("Less", OpLess, p, "*_below", "is less than this")
+	return single("Less", query.Less, p, "*_below", "is less than this")
 }
 
-// Between is met by entities in which p lies between two values, or is one of
-// them: price_between=100,200. The first must not be above the second.
+// Between matches entities in which p lies between two values, both included:
+// price_between=100,200. The first must not be above the second.
 func Between[V any](p prop.Of[V]) Filter[[]V] {
-	return several("Between", OpBetween, p, "*_between", "lies between these two, or is one of them", ir.MinItems{N: 2}, ir.MaxItems{N: 2})
+	return several("Between", query.Between, p, "*_between", "lies between these two, or is one of them", ir.MinItems{N: 2}, ir.MaxItems{N: 2})
 }
 
-// Contains is met by entities in which p has the text in it, code point by code
-// point, so that case matters: name_contains=board. It has 1 to 100 characters,
-// and none of them stands for others.
+// Contains matches entities in which p contains the text, code point by code point, so
+// that case matters: name_contains=board. The text has 1 to 100 characters; there are no
+// wildcards.
 func Contains[V ~string](p prop.Of[V]) Filter[string] {
-	return part("Contains", OpContains, p, "*_contains", "contains this text; case matters")
+	return part("Contains", query.Contains, p, "*_contains", "contains this text; case matters")
 }
 
-// Prefix is met by entities in which p begins with the text, as in [Contains]:
+// Prefix matches entities in which p begins with the text, with the rules of [Contains]:
 // name_prefix=Key.
 func Prefix[V ~string](p prop.Of[V]) Filter[string] {
-	return part("Prefix", OpPrefix, p, "*_prefix", "begins with this text; case matters")
+	return part("Prefix", query.Prefix, p, "*_prefix", "begins with this text; case matters")
 }
 
-// IsNull is met by entities in which p is null, or by those in which it is not:
-// note_is_null=true. What is absent is null.
+// IsNull matches entities in which p is null, or those in which it is not:
+// note_is_null=true. An absent value is null.
 func IsNull(p prop.Prop) Filter[bool] {
-	n, order := about("IsNull", OpIsNull, p)
+	n, order := about("IsNull", query.IsNull, p)
 	form := codec.Form{Node: describe(n, "*_is_null", "Whether `"+n.Name+"` is null."), Make: codec.Boolean}
 	form.Node.Type, form.Node.Rules = ir.Boolean{}, nil
-	return made[bool](form, &filter{
-		op: OpIsNull, about: n, order: order,
-		open: func(cell any, values []any) (any, []any) { return box(*cell.(*bool), values) },
-		text: func(b []byte, v any) []byte { return strconv.AppendBool(b, v.(bool)) },
+	return newFilter[bool](form, &query.Filter{
+		Op: query.IsNull, About: n, Order: order,
+		Open: func(cell any, values []any) (any, []any) { return box(*cell.(*bool), values) },
+		Text: func(b []byte, v any) []byte { return strconv.AppendBool(b, v.(bool)) },
 	})
 }
 
 const (
 	maxValues = 100 // of In
-	maxPart   = 100 // characters of Contains and Prefix
+	maxPart   = 100 // characters, of Contains and Prefix
 )
 
-// box puts a value into an interface, which is the condition's only value too.
+// box converts a value to an interface, which is also the only value of the condition.
 func box[V any](v V, values []any) (whole any, _ []any) {
 	whole = v
 	return whole, append(values, whole)
 }
 
-// about looks at what a filter is about. A mistake is in the node.
-func about(call string, op Op, p prop.Prop) (*ir.Prop, codec.Order) {
+// about returns the node and the order of a filter's property. The node has a fault if
+// the operator does not apply to it.
+func about(call string, op query.Op, p prop.Prop) (*ir.Prop, codec.Order) {
 	if p == nil {
 		return &ir.Prop{ID: new(ir.ID), Type: ir.Text{}, Faults: []ir.Fault{ir.Faultf("%s(nil): there is no property", call)}}, nil
 	}
 	n, order := p.Node(ir.Key{}), p.Order(ir.Key{})
 	what := ""
 	switch op {
-	case OpIsNull:
-	case OpAtLeast, OpAtMost, OpGreater, OpLess, OpBetween:
+	case query.IsNull:
+	case query.AtLeast, query.AtMost, query.Greater, query.Less, query.Between:
 		if !order.Sorts() {
 			what = "its values have no order"
 		}
@@ -112,8 +114,8 @@ func about(call string, op Op, p prop.Prop) (*ir.Prop, codec.Order) {
 	return n, order
 }
 
-// describe makes the description of the parameter of a filter. It has the rules of what the
-// filter is about, so that a value which no entity has is a violation.
+// describe returns the node of a filter's parameter. It keeps the rules of the property, so
+// that a value which no entity can have is a violation.
 func describe(about *ir.Prop, name, doc string) *ir.Prop {
 	return about.Edit(func(n *ir.Prop) {
 		n.Name = rename(name, about.Name)
@@ -125,7 +127,7 @@ func describe(about *ir.Prop, name, doc string) *ir.Prop {
 	})
 }
 
-// rename puts a name in the place of the star.
+// rename replaces the star of a pattern by a name.
 func rename(pattern, name string) string {
 	for i := range len(pattern) {
 		if pattern[i] == '*' {
@@ -135,7 +137,7 @@ func rename(pattern, name string) string {
 	return name
 }
 
-// formOf is the form of a parameter that takes one value of p.
+// formOf returns the form of a parameter that takes one value of p.
 func formOf[V any](p prop.Of[V], n *ir.Prop) (form codec.Form) {
 	if p == nil {
 		form.Type = codec.TypeOf[V]()
@@ -149,8 +151,8 @@ func formOf[V any](p prop.Of[V], n *ir.Prop) (form codec.Form) {
 	return form
 }
 
-// plain is a value of a filter as conditions have it: of a property that may be
-// null, what it points to.
+// plain returns a value of a filter for its condition: if the property is nullable, what
+// the value points to.
 func plain[V any](order codec.Order, null bool, v V, values []any) (whole any, _ []any) {
 	whole = v
 	if !null {
@@ -167,22 +169,22 @@ func textOf(order codec.Order) func([]byte, any) []byte {
 	}
 }
 
-// single makes a filter with one value.
-func single[V any](call string, op Op, p prop.Of[V], name, doc string) Filter[V] {
+// single returns a filter with one value.
+func single[V any](call string, op query.Op, p prop.Of[V], name, doc string) Filter[V] {
 	n, order := about(call, op, p)
 	if doc != "" {
 		doc = "`" + n.Name + "` " + doc + "."
 	}
 	form := formOf(p, describe(n, name, doc))
 	null := form.Null != nil
-	return made[V](form, &filter{
-		op: op, about: n, order: order, text: textOf(order),
-		open: func(cell any, values []any) (any, []any) { return plain(order, null, *cell.(*V), values) },
+	return newFilter[V](form, &query.Filter{
+		Op: op, About: n, Order: order, Text: textOf(order),
+		Open: func(cell any, values []any) (any, []any) { return plain(order, null, *cell.(*V), values) },
 	})
 }
 
-// several makes a filter with a list of values.
-func several[V any](call string, op Op, p prop.Of[V], name, doc string, rules ...ir.Rule) Filter[[]V] {
+// several returns a filter with a list of values.
+func several[V any](call string, op query.Op, p prop.Of[V], name, doc string, rules ...ir.Rule) Filter[[]V] {
 	n, order := about(call, op, p)
 	item := formOf(p, describe(n, "", ""))
 	null := item.Null != nil
@@ -190,14 +192,14 @@ func several[V any](call string, op Op, p prop.Of[V], name, doc string, rules ..
 	form := codec.Form{Make: codec.List(item, items), Fork: codec.ForkItems(item, items)}
 	form.Node = describe(n, name, "`"+n.Name+"` "+doc+".")
 	form.Node.Type, form.Node.Rules = ir.Array{Item: item.Node}, rules
-	if op == OpBetween {
+	if op == query.Between {
 		sorted := ir.Custom{Name: "between_order", Message: message.Template("between_order")}
 		form.Node.Rules = append(form.Node.Rules, sorted)
 		form.Own = []codec.CustomRule{codec.CustomRuleOf(sorted, func(v *[]V) bool { return order.Compare(&(*v)[0], &(*v)[1]) <= 0 })}
 	}
-	return made[[]V](form, &filter{
-		op: op, about: n, order: order, list: true, text: textOf(order),
-		open: func(cell any, values []any) (any, []any) {
+	return newFilter[[]V](form, &query.Filter{
+		Op: op, About: n, Order: order, CSV: true, Text: textOf(order),
+		Open: func(cell any, values []any) (any, []any) {
 			list := *cell.(*[]V)
 			for _, v := range list {
 				_, values = plain(order, null, v, values)
@@ -207,17 +209,17 @@ func several[V any](call string, op Op, p prop.Of[V], name, doc string, rules ..
 	})
 }
 
-// part makes a filter with a piece of a text.
-func part[V ~string](call string, op Op, p prop.Of[V], name, doc string) Filter[string] {
+// part returns a filter with a part of a text.
+func part[V ~string](call string, op query.Op, p prop.Of[V], name, doc string) Filter[string] {
 	n, order := about(call, op, p)
 	form := codec.Form{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Make: codec.String}
 	form.Node.Type, form.Node.Rules = ir.Text{}, []ir.Rule{ir.MinLen{N: 1}, ir.MaxLen{N: maxPart}}
 	if slices.Contains(n.Rules, ir.Rule(ir.NoNUL{})) {
 		form.Node.Rules = append(form.Node.Rules, ir.NoNUL{})
 	}
-	return made[string](form, &filter{
-		op: op, about: n, order: order,
-		open: func(cell any, values []any) (any, []any) { return box(*cell.(*string), values) },
-		text: func(b []byte, v any) []byte { return append(b, v.(string)...) },
+	return newFilter[string](form, &query.Filter{
+		Op: op, About: n, Order: order,
+		Open: func(cell any, values []any) (any, []any) { return box(*cell.(*string), values) },
+		Text: func(b []byte, v any) []byte { return append(b, v.(string)...) },
 	})
 }

@@ -28,7 +28,7 @@ func order(q paginate.Query) string {
 }
 
 func TestOrderBy(t *testing.T) {
-	l := listing(paginate.ByPage()).Sorting(ir.Key{}, name, price, id).DefaultOrder(ir.Key{}, paginate.Desc(created), paginate.Asc(price))
+	l := listing(paginate.ByPage()).Sorting(name, price, id).DefaultOrder(paginate.Desc(created), paginate.Asc(price))
 	s := serve(t, l)
 	for query, want := range map[string]string{
 		"":                           "-created_at price id",
@@ -85,7 +85,7 @@ func TestOrderByIsUnknownWithoutSorting(t *testing.T) {
 }
 
 func TestMaxTerms(t *testing.T) {
-	s := serve(t, listing(paginate.ByPage()).Sorting(ir.Key{}, name, price).MaxTerms(ir.Key{}, 1))
+	s := serve(t, listing(paginate.ByPage()).Sorting(name, price).MaxTerms(1))
 	if _, vs := s.read("order_by=name,price"); codes(vs) != "order_by max_items" {
 		t.Errorf("the violations are %v", vs)
 	}
@@ -111,9 +111,9 @@ func TestTheUniqueKeyEndsTheOrder(t *testing.T) {
 		{"wholly asked", []prop.Prop{price, name}, []paginate.Term{paginate.Desc(created)}, "order_by=-name,price", "[-name] [price]"},
 		{"in the usual order", nil, []paginate.Term{paginate.Desc(id), paginate.Asc(name)}, "", "-id"},
 	} {
-		l := listing(paginate.ByPage()).Sorting(ir.Key{}, name, price).DefaultOrder(ir.Key{}, test.usual...)
+		l := listing(paginate.ByPage()).Sorting(name, price).DefaultOrder(test.usual...)
 		if test.unique != nil {
-			l = l.Tiebreaker(ir.Key{}, test.unique...)
+			l = l.Tiebreaker(test.unique...)
 		}
 		if got := order(serve(t, l).mustRead(t, test.query)); got != test.want {
 			t.Errorf("%s: the order is %q, want %q", test.name, got, test.want)
@@ -124,9 +124,9 @@ func TestTheUniqueKeyEndsTheOrder(t *testing.T) {
 // The document lists every spelling that the server takes, and each is taken in
 // JSON, too, in which documents are held against the server.
 func TestOrderByIsDocumentedAsAList(t *testing.T) {
-	l := listing(paginate.ByPage()).Sorting(ir.Key{}, name, price)
+	l := listing(paginate.ByPage()).Sorting(name, price)
 	var p prop.Prop
-	for _, in := range l.Inputs(ir.Key{}) {
+	for _, in := range l.Inputs() {
 		if in.Prop.Name() == "order_by" {
 			p = in.Prop
 			if !in.CSV {

@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/paginate"
 )
 
 // around are the pages around one in one line.
-func around(a paginate.PageInfo) string {
+func around(a pagination.PageInfo) string {
 	var all []string
 	for _, l := range []struct {
 		rel string
-		at  paginate.PageLink
+		at  pagination.PageLink
 	}{{"first", a.First}, {"prev", a.Prev}, {"next", a.Next}, {"last", a.Last}} {
-		if l.at.There {
+		if l.at.Exists {
 			all = append(all, l.rel+"="+l.at.Value)
 		} else if l.at.Value != "" {
 			all = append(all, l.rel+" is not there and has a value")
@@ -173,7 +174,7 @@ func TestTheDocumentHasTheMembersOfTheAnswer(t *testing.T) {
 		{paginate.ByCursor(key).Total(paginate.Always), "CursorPaginationCounted limit current_cursor next_cursor has_more total"},
 		{paginate.ByCursor(key).Total(paginate.OnRequest), "CursorPaginationCountable limit current_cursor next_cursor has_more total?"},
 	} {
-		p := listing(test.plan).PaginationProp(ir.Key{})
+		p := listing(test.plan).PaginationProp()
 		c := p.Type.(ir.Object).Of()
 		got := c.Name
 		for _, m := range c.In(ir.List) {

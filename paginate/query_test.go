@@ -89,10 +89,10 @@ func TestTermsKnowTheirProperty(t *testing.T) {
 	if !term.Is(price) || !term.Is(price.Describe("same")) || term.Is(price.As("price")) || term.Is(nil) || term.Name() != "price" || !term.Descending() || term.FromClient() {
 		t.Errorf("the term is %v", term)
 	}
-	if term.ID(ir.Key{}) != price.Node(ir.Key{}).ID || term.Order(ir.Key{}).Compare(ptr(int64(1)), int64(2)) >= 0 {
+	if openTerm(term).ID() != price.Node(ir.Key{}).ID || openTerm(term).Order.Compare(ptr(int64(1)), int64(2)) >= 0 {
 		t.Error("the term is of another property")
 	}
-	if zero := (paginate.Term{}); zero.Is(price) || zero.ID(ir.Key{}) != nil || zero.Name() != "" {
+	if zero := (paginate.Term{}); zero.Is(price) || openTerm(zero).ID() != nil || zero.Name() != "" {
 		t.Error("the zero term is of a property")
 	}
 }
@@ -100,7 +100,7 @@ func TestTermsKnowTheirProperty(t *testing.T) {
 // A query keeps nothing of the request that may be used again.
 func TestAQueryOutlivesItsRequest(t *testing.T) {
 	states, exact := paginate.In(state), paginate.Equal(price)
-	s := serve(t, listing(paginate.ByPage()).Sorting(ir.Key{}, name).Filtered(ir.Key{}, states, exact))
+	s := serve(t, listing(paginate.ByPage()).Sorting(name).Filtered(states, exact))
 	var rep codec.Report
 	src := s.parse("status=draft,active&price=5&order_by=-name&limit=3", &rep)
 	q, _ := s.reader.Read(t.Context(), src, &rep)
@@ -114,7 +114,7 @@ func TestAQueryOutlivesItsRequest(t *testing.T) {
 
 func TestReadingIsCheap(t *testing.T) {
 	least, texts := paginate.AtLeast(price), paginate.Contains(name)
-	s := serve(t, listing(paginate.ByPage()).Sorting(ir.Key{}, name, price).Filtered(ir.Key{}, least, texts))
+	s := serve(t, listing(paginate.ByPage()).Sorting(name, price).Filtered(least, texts))
 	var rep codec.Report
 	src := s.parse("page=2&limit=10&order_by=-price&min_price=100000&name_contains=a", &rep)
 	if rep.Since(0) {
@@ -140,7 +140,7 @@ func TestReadingIsCheap(t *testing.T) {
 	}
 	cell, other := any(ptr(int64(100_000))), any(ptr("xax"))
 	atMost(t, 0, "judging a row", func() {
-		if !q.Conditions()[0].Matches(ir.Key{}, cell) || !q.Conditions()[1].Matches(ir.Key{}, other) {
+		if !open(q.Conditions()[0]).Matches(cell) || !open(q.Conditions()[1]).Matches(other) {
 			sum = -1
 		}
 	})
@@ -159,7 +159,7 @@ func atMost(t *testing.T, bar int, what string, f func()) {
 }
 
 func TestHugeInputsAreCheap(t *testing.T) {
-	s := serve(t, listing(paginate.ByCursor(key)).Sorting(ir.Key{}, name, price).Filtered(ir.Key{}, paginate.In(state), paginate.Contains(name)))
+	s := serve(t, listing(paginate.ByCursor(key)).Sorting(name, price).Filtered(paginate.In(state), paginate.Contains(name)))
 	for _, part := range []struct{ name, unit string }{
 		{"cursor", "A"}, {"order_by", "+name,"}, {"order_by", "x"}, {"status", "draft,"}, {"name_contains", "a"},
 	} {

@@ -5,12 +5,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/internal/pagination"
 )
 
 // writeLinked sends JSON with links to the pages around it. The lines of both headers
 // that differ from answer to answer are cut out of one text.
-func (c *Call) writeLinked(status int, content []byte, a *paginate.PageInfo) {
+func (c *Call) writeLinked(status int, content []byte, a *pagination.PageInfo) {
 	n := len(content)
 	b := c.appendLinks(content, a)
 	linked := len(b) - n
@@ -27,14 +27,14 @@ func (c *Call) writeLinked(status int, content []byte, a *paginate.PageInfo) {
 // appendLinks writes where the pages around this one are, with everything that the
 // client asked for beside the place (RFC 8288 §3), but for the keys of the API: a
 // client has its own, and what is sent ends up in logs.
-func (c *Call) appendLinks(b []byte, a *paginate.PageInfo) []byte {
+func (c *Call) appendLinks(b []byte, a *pagination.PageInfo) []byte {
 	from, to := 0, 0 // where the URI is, without the place, once it has been written
 	sign := byte('?')
 	for _, l := range [...]struct {
 		rel   string
-		place paginate.PageLink
+		place pagination.PageLink
 	}{{"first", a.First}, {"prev", a.Prev}, {"next", a.Next}, {"last", a.Last}} {
-		if !l.place.There {
+		if !l.place.Exists {
 			continue
 		}
 		if to > 0 {

@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
@@ -16,7 +17,7 @@ import (
 // ListRoute is a route that answers with a page of Ts.
 type ListRoute[T any] struct {
 	op    *Operation
-	spec  paginate.Listing
+	spec  pagination.List
 	page  page[T]
 	rules []func(*Call, paginate.Query) error // of Allow
 	calls *clientOperation
@@ -45,7 +46,7 @@ func (l *ListRoute[T]) with(op *Operation) *ListRoute[T] {
 // has what would stand next to it, as JSON.
 func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *ListRoute[T] {
 	op := operation(http.MethodGet, path)
-	l := &ListRoute[T]{spec: paginate.NewListing(ir.Key{}, plan, item.Rows(ir.Key{}))}
+	l := &ListRoute[T]{spec: pagination.NewList(plan, item.Rows(ir.Key{}))}
 	l.page = page[T]{Body: collection.Many(item), at: callsite.Here()}
 	op.answers(nodeOf(l.page), true)
 	op.probe(op.Node.Success.Body, tried(l.page.Body, codec.TypeOf[[]T]()))
@@ -53,7 +54,7 @@ func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *Lis
 }
 
 // specified changes what is declared of the list.
-func (l *ListRoute[T]) specified(change func(paginate.Listing) paginate.Listing) *ListRoute[T] {
+func (l *ListRoute[T]) specified(change func(pagination.List) pagination.List) *ListRoute[T] {
 	n := l.with(l.op)
 	n.spec = change(n.spec)
 	return n
@@ -61,31 +62,31 @@ func (l *ListRoute[T]) specified(change func(paginate.Listing) paginate.Listing)
 
 // Sorting lets clients order the list by these properties, order_by=-price,name.
 func (l *ListRoute[T]) Sorting(props ...prop.Prop) *ListRoute[T] {
-	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Sorting(ir.Key{}, props...) })
+	return l.specified(func(s pagination.List) pagination.List { return s.Sorting(props...) })
 }
 
 // MaxTerms bounds how many properties a client may order by at once; without it,
 // by each of those that Sorting names.
 func (l *ListRoute[T]) MaxTerms(n int) *ListRoute[T] {
-	return l.specified(func(s paginate.Listing) paginate.Listing { return s.MaxTerms(ir.Key{}, n) })
+	return l.specified(func(s pagination.List) pagination.List { return s.MaxTerms(n) })
 }
 
 // DefaultOrder is the order of the list where the client asks for none, and after what
 // it asks for: Order(paginate.Desc(created)).
 func (l *ListRoute[T]) DefaultOrder(terms ...paginate.Term) *ListRoute[T] {
-	return l.specified(func(s paginate.Listing) paginate.Listing { return s.DefaultOrder(ir.Key{}, terms...) })
+	return l.specified(func(s pagination.List) pagination.List { return s.DefaultOrder(terms...) })
 }
 
 // Tiebreaker names the properties that together tell every two entities apart. They
 // end every order, so that it is total. Without it they are what the collection
 // marks with Key.
 func (l *ListRoute[T]) Tiebreaker(props ...prop.Prop) *ListRoute[T] {
-	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Tiebreaker(ir.Key{}, props...) })
+	return l.specified(func(s pagination.List) pagination.List { return s.Tiebreaker(props...) })
 }
 
 // Filters lets clients narrow the list.
 func (l *ListRoute[T]) Filters(filters ...paginate.Filterer) *ListRoute[T] {
-	return l.specified(func(s paginate.Listing) paginate.Listing { return s.Filtered(ir.Key{}, filters...) })
+	return l.specified(func(s pagination.List) pagination.List { return s.Filtered(filters...) })
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
@@ -105,10 +106,10 @@ func (l *ListRoute[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T],
 func (l *ListRoute[T]) complete() *Operation {
 	spec := l.spec
 	return l.op.edit(func(o *Operation) {
-		for _, f := range slices.Concat(spec.Faults(ir.Key{}), spec.Strangers(ir.Key{})) {
+		for _, f := range slices.Concat(spec.Faults(), spec.MembershipFaults()) {
 			o.fault(f)
 		}
-		for _, in := range spec.Inputs(ir.Key{}) {
+		for _, in := range spec.Inputs() {
 			p := in.Prop
 			if in.CSV {
 				p = CSV(p)
@@ -116,9 +117,9 @@ func (l *ListRoute[T]) complete() *Operation {
 			o.add(ir.InQuery, []prop.Prop{p})
 			o.Node.Inputs[len(o.Node.Inputs)-1].Scopes = in.Scopes
 		}
-		o.Node.Extensions = append(o.Node.Extensions, spec.Extension(ir.Key{}))
+		o.Node.Extensions = append(o.Node.Extensions, spec.Extension())
 		body := *o.Node.Success.Body
-		body.Beside = spec.PaginationProp(ir.Key{})
+		body.Beside = spec.PaginationProp()
 		o.Node.Success.Body = &body
 	})
 }
@@ -137,12 +138,12 @@ func (p page[T]) Node(key ir.Key) *ir.Body {
 
 // lister serves a list.
 type lister[T any] struct {
-	spec  paginate.Listing
+	spec  pagination.List
 	codec codec.Codec
 	rules []func(*Call, paginate.Query) error
 	f     func(*Call, paginate.Query) (paginate.Result[T], error)
 
-	reader *paginate.Reader
+	reader *pagination.Reader
 	names  map[string]bool // of the list's own parameters
 }
 
@@ -150,18 +151,18 @@ type lister[T any] struct {
 type listed[T any] struct {
 	query  paginate.Query
 	result paginate.Result[T]
-	answer paginate.PageInfo
+	answer pagination.PageInfo
 }
 
-// Len and Entity implement [paginate.Entities].
+// Len and Entity implement [pagination.Entities].
 func (v *listed[T]) Len() int         { return len(v.result.Items) }
 func (v *listed[T]) Entity(i int) any { return &v.result.Items[i] }
 
 func (l *lister[T]) compile(op *ir.Operation) {
-	l.reader = l.spec.Compile(ir.Key{}, op.Method+" "+op.Path)
-	l.reader.Guard(ir.Key{}, ir.VisibilityOf(op.Success.Body.Prop))
+	l.reader = l.spec.Compile(op.Method + " " + op.Path)
+	l.reader.SetVisibility(ir.VisibilityOf(op.Success.Body.Prop))
 	l.names = map[string]bool{}
-	for _, in := range l.spec.Inputs(ir.Key{}) {
+	for _, in := range l.spec.Inputs() {
 		l.names[in.Prop.Name()] = true
 	}
 }
@@ -175,7 +176,7 @@ func (l *lister[T]) reset(c *Call)                      { *c.place.(*listed[T]) 
 // assemble makes the query of the parameters, unless one of them is wrong.
 func (l *lister[T]) assemble(c *Call) {
 	rep := &c.decoder.Report
-	l.reader.RejectHidden(ir.Key{}, c, rep)
+	l.reader.RejectHidden(c, rep)
 	if rep.Since(0) {
 		list, more := rep.Violations()
 		for i := range list {
@@ -231,7 +232,7 @@ func (l *lister[T]) send(e *Endpoint, c *Call, a *ir.Response) error {
 
 // beside sends what a page tells of itself where there is no envelope: in the header,
 // as the JSON that would stand next to the list.
-func (l *lister[T]) beside(c *Call, a *paginate.PageInfo) {
+func (l *lister[T]) beside(c *Call, a *pagination.PageInfo) {
 	h, mark := c.w.Header(), len(c.encoder.B)
 	if h[ir.Pagination] != nil { // the route sends its own
 		return

@@ -95,19 +95,21 @@ func folder() string {
 	return strings.TrimSuffix(file, "internal/callsite/callsite.go")
 }
 
-// declaring reports whether f lies in a package whose functions a declaration
-// goes through. Tests inside those packages are users, not the library. The
-// file decides and not the name of the function: a closure that is inlined into
-// a user's function is named after that function.
+// declaring reports whether f lies in a package that declarations go through. Tests in
+// those packages, and internal packages that declare APIs for tests, are users. The file decides and not the name of
+// the function: a closure that is inlined into a user's function is named after that
+// function.
 func declaring(f runtime.Frame) bool {
 	rest, ok := strings.CutPrefix(f.File, root)
 	if !ok || strings.HasSuffix(rest, "_test.go") {
 		return false
 	}
-	switch path.Dir(rest) {
+	switch dir := path.Dir(rest); dir {
 	case ".", "prop", "collection", "route", "paginate", "authn", "authz", "throttle",
-		"l10n", "render", "paginate/sqlpage", "paginate/mempage", "authn/jwks", "idempotency", "idempotency/sqlstore", "cors", "cache", "internal/auth", "internal/callsite", "internal/ir", "internal/codec":
+		"l10n", "render", "paginate/sqlpage", "paginate/mempage", "authn/jwks", "idempotency", "idempotency/sqlstore", "cors", "cache":
 		return true
+	default:
+		internal, ok := strings.CutPrefix(dir, "internal/")
+		return ok && !strings.HasPrefix(internal, "everything") && !strings.HasPrefix(internal, "acceptance")
 	}
-	return false
 }

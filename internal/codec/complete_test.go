@@ -13,7 +13,9 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -108,8 +110,8 @@ func texts(p prop.Prop, list ...string) *codec.Report {
 
 // orderBy is the parameter by which a list is sorted.
 func orderBy() prop.Prop {
-	l := paginate.NewListing(ir.Key{}, paginate.ByPage(), nil).Sorting(ir.Key{}, number, x)
-	return l.Inputs(ir.Key{})[2].Prop
+	l := pagination.NewList(paginate.ByPage(), nil).Sorting(number, x)
+	return l.Inputs()[2].Prop
 }
 
 // Every type of the tree has a codec, which reads a value and refuses another.
@@ -249,7 +251,7 @@ func TestEveryViolationHasAText(t *testing.T) {
 		read(prop.Map(number).MinProperties(2), `{}`), read(prop.Map(number).MaxProperties(2), `{"a":1,"b":2,"c":3}`),
 		read(prop.Array(number).MinItems(2), `[]`), read(prop.Array(number).MaxItems(2), `[1,2,3]`), read(prop.Array(number).Unique(), `[1,1]`),
 		note(codec.ScopeIssue([]string{"a"})), note(codec.ScopeIssue([]string{"a", "b"})),
-		note(codec.Cursor), texts(paginate.Between(number).Input(ir.Key{}).Prop, "2", "1"), texts(orderBy(), "number", "-number"),
+		note(codec.Cursor), texts(query.ParameterOf(paginate.Between(number)).Prop, "2", "1"), texts(orderBy(), "number", "-number"),
 	} {
 		list, _ := r.Violations()
 		if len(list) == 0 {

@@ -8,15 +8,16 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
 )
 
-// Select returns the page of items that a query asks for: its filters, its
-// order and its window. The collection says where the properties lie in a T; own
-// are the filters that are about none of them, made with [Where]. A filter or a
-// term of the order that neither knows is an error.
+// Select returns the page of items that a query asks for. The collection binds properties
+// to fields of T; own are the filters about other properties, made with [Where]. An
+// unknown filter or order term is an error.
 //
-// It looks at every item on each call, and does not change items.
+// It visits every item on each call, and does not change items.
 func Select[T any](q paginate.Query, c *collection.Collection[T], items []T, own ...Own[T]) (page paginate.Result[T], err error) {
 	s := selection[T]{rows: c.Rows(ir.Key{}), own: own}
 	found, err := s.filter(q, items)
@@ -29,7 +30,7 @@ func Select[T any](q paginate.Query, c *collection.Collection[T], items []T, own
 	if q.NeedsTotal() {
 		page.Total = len(found)
 	}
-	found, page.More = window(q, found)
+	found, page.More = pageOf(q, found)
 	page.Items = make([]T, len(found))
 	for i, f := range found {
 		page.Items[i] = *f.item
@@ -42,13 +43,13 @@ type selection[T any] struct {
 	own  []Own[T]
 }
 
-// candidate is an item and its cells for the terms of the order.
+// candidate is an item and its cells for the order terms.
 type candidate[T any] struct {
 	item  *T
 	cells []any
 }
 
-// test reports whether an item meets a condition.
+// test reports whether an item satisfies a condition.
 type test[T any] func(*T) bool
 
 func (s selection[T]) filter(q paginate.Query, items []T) ([]candidate[T], error) {
@@ -76,17 +77,18 @@ func (s selection[T]) test(q paginate.Query, cond paginate.Condition) (test[T], 
 			return o.test(q), nil
 		}
 	}
-	id := cond.ID(ir.Key{})
+	c := seal.Box[query.Condition](cond).Open()
+	id := c.ID()
 	if _, ok := s.rows.Order(id); !ok {
-		return nil, errors.New("mempage: filter \"" + cond.Name() + "\" is about no property of the collection; say Where" + s.namesake(cond.About(ir.Key{})))
+		return nil, errors.New("mempage: filter \"" + cond.Name() + "\" is about no property of the collection; say Where" + s.namesake(c.PropName(), id))
 	}
 	return func(item *T) bool {
 		cell, _ := s.rows.Cell(id, item)
-		return cond.Matches(ir.Key{}, cell)
+		return c.Matches(cell)
 	}, nil
 }
 
-// namesake tells of a property of the collection that has the name of another.
+// namesake mentions a property of the collection with the name of another.
 func (s selection[T]) namesake(name string, id *ir.ID) string {
 	return ir.Namesake(s.rows.Collection().Named(name), id)
 }
@@ -94,11 +96,12 @@ func (s selection[T]) namesake(name string, id *ir.ID) string {
 func (s selection[T]) sort(order []paginate.Term, found []candidate[T]) error {
 	cells := make([]any, len(found)*len(order))
 	for j, t := range order {
-		if how, ok := s.rows.Order(t.ID(ir.Key{})); !ok || !how.Sorts() {
-			return errors.New("mempage: order_by \"" + t.Name() + "\" is no property of the collection that has an order" + s.namesake(t.Name(), t.ID(ir.Key{})))
+		id := seal.Box[query.Term](t).Open().ID()
+		if how, ok := s.rows.Order(id); !ok || !how.Sorts() {
+			return errors.New("mempage: order_by \"" + t.Name() + "\" is no property of the collection that has an order" + s.namesake(t.Name(), id))
 		}
 		for i := range found {
-			cells[i*len(order)+j], _ = s.rows.Cell(t.ID(ir.Key{}), found[i].item)
+			cells[i*len(order)+j], _ = s.rows.Cell(id, found[i].item)
 		}
 	}
 	for i := range found {
@@ -111,7 +114,7 @@ func (s selection[T]) sort(order []paginate.Term, found []candidate[T]) error {
 // compare compares two rows by their cells.
 func compare(order []paginate.Term, a, b []any) int {
 	for i, t := range order {
-		c := t.Order(ir.Key{}).Compare(a[i], b[i])
+		c := seal.Box[query.Term](t).Open().Order.Compare(a[i], b[i])
 		switch {
 		case c == 0:
 		case t.Descending():
@@ -123,8 +126,8 @@ func compare(order []paginate.Term, a, b []any) int {
 	return 0
 }
 
-// window cuts out the page, and reports whether there is more in its direction.
-func window[T any](q paginate.Query, found []candidate[T]) (page []candidate[T], more bool) {
+// pageOf returns the page, and reports whether there is more in its direction.
+func pageOf[T any](q paginate.Query, found []candidate[T]) (page []candidate[T], more bool) {
 	limit := q.Limit()
 	at, placed := q.Position()
 	if !placed {
@@ -147,7 +150,7 @@ func window[T any](q paginate.Query, found []candidate[T]) (page []candidate[T],
 	return found[:min(limit, len(found))], len(found) > limit
 }
 
-// search returns the index of the first row that lies far enough.
+// search returns the index of the first row for which far is true.
 func search[T any](found []candidate[T], far func(candidate[T]) bool) int {
 	return sort.Search(len(found), func(i int) bool { return far(found[i]) })
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -30,8 +32,7 @@ func SQL(text Text, args ...any) Expr { return Expr{text, args} }
 //		return sqlpage.SQL("EXISTS (SELECT 1 FROM tags WHERE product_id = products.id AND tag = ?)", tag)
 //	})
 func Condition[V any](f paginate.Filter[V], expr func(V) Expr) Part {
-	p := f.Input(ir.Key{}).Prop
-	part := ownPart{own: own{filter: f, id: p.Node(ir.Key{}).ID}}
+	part := ownPart{own: own{filter: f, id: query.ParameterOf(f).Node.ID}}
 	if expr == nil {
 		part.faults = append(part.faults, ir.Faultf("Condition(nil): filter %q needs a function", f.Name()))
 		return part
@@ -49,7 +50,7 @@ func (p ownPart) part(t *table) {
 	t.faults = append(t.faults, p.faults...)
 	for _, o := range t.own {
 		if o.id == p.id {
-			t.fault("filter %q has a condition already", p.filter.Input(ir.Key{}).Prop.Name())
+			t.fault("filter %q has a condition already", p.filter.Name())
 		}
 	}
 	t.own = append(t.own, p.own)
@@ -158,7 +159,7 @@ func hasNUL(cond paginate.Condition, v any) bool {
 	if s, ok := v.(string); ok {
 		return strings.IndexByte(s, 0) >= 0
 	}
-	order := cond.Order(ir.Key{})
+	order := seal.Box[query.Condition](cond).Open().Input().Filter.Order
 	if order == nil || !order.Carries() {
 		return false
 	}

@@ -3,7 +3,8 @@ package sqlpage
 import (
 	"errors"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
 )
 
@@ -22,7 +23,7 @@ func (w *writer) steps(q paginate.Query) []step {
 	backward := placed && at.Backward()
 	var steps []step
 	for i, t := range q.Order() {
-		c := w.column(t.ID(ir.Key{}), t.Name(), "order_by \""+t.Name()+"\"")
+		c := w.column(seal.Box[query.Term](t).Open().ID(), t.Name(), "order_by \""+t.Name()+"\"")
 		if c == nil {
 			return nil
 		}

@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
 )
 
@@ -181,14 +183,14 @@ func (w *writer) where(q paginate.Query) {
 			w.text(")")
 			continue
 		}
-		c := w.table.column(cond.ID(ir.Key{}))
+		of := seal.Box[query.Condition](cond).Open()
+		c := w.table.column(of.ID())
 		switch {
 		case c == nil:
-			name, _ := cond.About(ir.Key{})
-			w.fail(errors.New("sqlpage: filter \"" + cond.Name() + "\" has no column and no condition in \"" + string(w.from) + "\"" + w.namesake(name)))
+			w.fail(errors.New("sqlpage: filter \"" + cond.Name() + "\" has no column and no condition in \"" + string(w.from) + "\"" + w.namesake(of.PropName())))
 			return
 		case cond.Op() != paginate.OpIsNull:
-			w.column(cond.ID(ir.Key{}), "", "filter \""+cond.Name()+"\"")
+			w.column(of.ID(), "", "filter \""+cond.Name()+"\"")
 		}
 		w.and()
 		w.condition(c, cond)

@@ -1,15 +1,17 @@
-package paginate
+package pagination
 
 import (
 	"bytes"
 	"testing"
 
+	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// What has been signed is read as strictly as what has not.
-func TestOnlyWhatSealWritesIsAPosition(t *testing.T) {
-	order := []Term{Asc(prop.String("s")), Desc(prop.Int("n"))}
+// A signed payload is read as strictly as any other.
+func TestOnlySealedPayloadsAreRead(t *testing.T) {
+	order := []paginate.Term{paginate.Asc(prop.String("s")), paginate.Desc(prop.Int("n"))}
 	for _, test := range []struct {
 		what   string
 		flags  byte
@@ -44,36 +46,36 @@ func FuzzPosition(f *testing.F) {
 	f.Add(byte(0), []byte("\x02a\x027"))
 	f.Add(flagBackward, []byte("\x00\x00"))
 	f.Add(flagBackward|flagFromEnd, []byte(""))
-	order := []Term{Asc(prop.String("s")), Desc(prop.Int("n"))}
+	order := []paginate.Term{paginate.Asc(prop.String("s")), paginate.Desc(prop.Int("n"))}
 	f.Fuzz(func(t *testing.T, flags byte, values []byte) {
 		p, ok := position(flags, values, order)
-		if !ok || p.fromEnd {
+		if !ok || p.FromEnd {
 			return
 		}
-		text, err := newKey(make([]byte, minKey)).seal(binding{}, flags, order, func(i int) (any, bool) { return p.values[i], true })
+		text, err := newKey(make([]byte, 32)).seal(query.Binding{}, flags, order, func(i int) (any, bool) { return p.Values[i], true })
 		if err != nil {
 			return // too long
 		}
-		again, ok := unseal([]key{newKey(make([]byte, minKey))}, binding{}, order, text)
-		if !ok || again.values[0] != p.values[0] || again.values[1] != p.values[1] || again.backward != p.backward {
+		again, ok := unseal([]key{newKey(make([]byte, 32))}, query.Binding{}, order, text)
+		if !ok || again.Values[0] != p.Values[0] || again.Values[1] != p.Values[1] || again.Backward != p.Backward {
 			t.Errorf("%v is read again as %v, %t", p, again, ok)
 		}
 	})
 }
 
 // Two keys may share the four bytes that name them.
-func TestKeysOfOneNameAreTold(t *testing.T) {
-	a, b := newKey(bytes.Repeat([]byte("a"), minKey)), newKey(bytes.Repeat([]byte("b"), minKey))
+func TestKeysOfOneNameAreDistinguished(t *testing.T) {
+	a, b := newKey(bytes.Repeat([]byte("a"), 32)), newKey(bytes.Repeat([]byte("b"), 32))
 	b.name = a.name
-	order := []Term{Asc(prop.Int("n"))}
-	text, err := b.seal(binding{}, 0, order, func(int) (any, bool) { return ptr(7), true })
+	order := []paginate.Term{paginate.Asc(prop.Int("n"))}
+	text, err := b.seal(query.Binding{}, 0, order, func(int) (any, bool) { return ptr(7), true })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := unseal([]key{a, b}, binding{}, order, text); !ok {
+	if _, ok := unseal([]key{a, b}, query.Binding{}, order, text); !ok {
 		t.Error("the second key of the name is not tried")
 	}
-	if _, ok := unseal([]key{a}, binding{}, order, text); ok {
+	if _, ok := unseal([]key{a}, query.Binding{}, order, text); ok {
 		t.Error("another key of the name accepts the cursor")
 	}
 }

@@ -1,51 +1,51 @@
-package paginate
+package pagination
 
 import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// summary is what is told of a page beside its entities.
+// summary is the value of a pagination object.
 type summary struct {
-	place   int // number of the page, or offset
+	start   int // number of the page, or offset
 	size    int
 	current string
 	next    string
 	more    bool
 	total   int
-	counted *int // the total, where it is told on request
+	counted *int // the total, if the request asked for it
 }
 
-// Each kind of plan has an object of its own, in three variants: what a
-// component has in one list it has in all.
+// Each kind of plan has its own pagination object, in a variant for each total, so that a
+// component of an OpenAPI document has the same members in all lists.
 var (
-	pages   = variants(pageFields, "PagePagination", Always, "total_pages", "How many pages there are.")
-	offsets = variants(offsetFields, "OffsetPagination", Always, "total", "How many entities there are.")
-	cursors = variants(cursorFields, "CursorPagination", Never, "total", "How many entities there are.")
+	pages   = variants(pageFields, "PagePagination", query.Always, "total_pages", "How many pages there are.")
+	offsets = variants(offsetFields, "OffsetPagination", query.Always, "total", "How many entities there are.")
+	cursors = variants(cursorFields, "CursorPagination", query.Never, "total", "How many entities there are.")
 )
 
-// envelope is the pagination object of a plan: its property, and its codec. It says so
-// without a type argument, which every package with a list would compile.
+// envelope is a pagination object. It has no type argument, as every package with a list
+// would compile it anew.
 type envelope struct {
 	prop  prop.Prop
-	codec func(ir.Key) codec.Codec // compiled by whoever needs it first
+	codec func(ir.Key) codec.Codec // compiles on the first call
 }
 
-// variants makes the collections for the three totals. The usual one has the
-// plain name.
-func variants(fields func(*summary) collection.Fields, name string, usual Total, total, doc string) (all [3]envelope) {
-	for t, suffix := range [...]string{Never: "Uncounted", Always: "Counted", OnRequest: "Countable"} {
+// variants returns the objects for the three totals. The usual one has the plain name.
+func variants(fields func(*summary) collection.Fields, name string, usual query.Total, total, doc string) (all [3]envelope) {
+	for t, suffix := range [...]string{query.Never: "Uncounted", query.Always: "Counted", query.OnRequest: "Countable"} {
 		member := prop.Int(total).Min(0).Describe(doc)
-		if Total(t) == usual {
+		if query.Total(t) == usual {
 			suffix = ""
 		}
 		c := collection.Of(name+suffix, func(s *summary) collection.Fields {
-			switch Total(t) {
-			case Always:
+			switch query.Total(t) {
+			case query.Always:
 				return append(fields(s), member.At(&s.total))
-			case OnRequest:
+			case query.OnRequest:
 				return append(fields(s),
 					member.Describe(doc+" It is told where the request says `count=true`.").Optional().AtOptional(&s.counted))
 			}
@@ -58,7 +58,7 @@ func variants(fields func(*summary) collection.Fields, name string, usual Total,
 
 func pageFields(s *summary) collection.Fields {
 	return collection.Fields{
-		prop.Int("page").Min(1).Describe("The number of this page.").At(&s.place),
+		prop.Int("page").Min(1).Describe("The number of this page.").At(&s.start),
 		prop.Int("page_size").Min(1).Describe("How many entities a page has at most.").At(&s.size),
 		hasMore(s),
 	}
@@ -66,7 +66,7 @@ func pageFields(s *summary) collection.Fields {
 
 func offsetFields(s *summary) collection.Fields {
 	return collection.Fields{
-		prop.Int("offset").Min(0).Describe("How many entities lie before this page.").At(&s.place),
+		prop.Int("offset").Min(0).Describe("How many entities lie before this page.").At(&s.start),
 		limitField(s),
 		hasMore(s),
 	}
@@ -89,13 +89,13 @@ func hasMore(s *summary) collection.Field {
 	return prop.Bool("has_more").Describe("Whether entities follow this page.").At(&s.more)
 }
 
-// envelope is the pagination object of a plan.
-func (p Plan) envelope() envelope {
-	switch p.kind {
-	case byOffset:
-		return offsets[p.total]
-	case byCursor:
-		return cursors[p.total]
+// envelopeOf returns the pagination object of a plan.
+func envelopeOf(p query.Plan) envelope {
+	switch p.Kind {
+	case query.ByOffset:
+		return offsets[p.Total]
+	case query.ByCursor:
+		return cursors[p.Total]
 	}
-	return pages[p.total]
+	return pages[p.Total]
 }

@@ -1,4 +1,4 @@
-package paginate
+package pagination
 
 import (
 	"slices"
@@ -10,14 +10,14 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// orderBy is the parameter order_by: names, each with a - in front where the
-// greatest value comes first, and with a + or nothing where the least does.
+// orderBy is the parameter order_by: names, each with a - in front if the greatest value
+// comes first, and a + or nothing if the least value does.
 type orderBy struct{ *prop.DerivedProp[[]string] }
 
 const orderByDoc = "The order of the list: properties separated by commas, each from the least value to the greatest, " +
 	"as with a + before its name, or with a - the other way round. Null comes before every value."
 
-// newOrderBy declares the parameter for properties that may be sorted by.
+// newOrderBy declares the parameter for these properties.
 func newOrderBy(names []string, most int) prop.Of[[]string] {
 	values := make([]string, 0, 3*len(names))
 	for _, name := range names {
@@ -33,8 +33,8 @@ func newOrderBy(names []string, most int) prop.Of[[]string] {
 	return orderBy{prop.Derive[[]string](ir.Key{}, form)}
 }
 
-// eachOnce reports whether no property is in two terms that are written apart;
-// the same term twice is what unique forbids.
+// eachOnce reports whether no property has two terms that differ in their sign. The rule
+// unique forbids two equal terms.
 func eachOnce(terms *[]string) bool {
 	for i, t := range *terms {
 		name := sortedBy(t)
@@ -47,7 +47,7 @@ func eachOnce(terms *[]string) bool {
 	return true
 }
 
-// sortedBy is the name of the property in a term.
+// sortedBy returns the name of the property in a term.
 func sortedBy(term string) string {
 	if term != "" && (term[0] == '+' || term[0] == '-') {
 		return term[1:]
@@ -55,18 +55,18 @@ func sortedBy(term string) string {
 	return term
 }
 
-// Slot compiles the parameter so that it knows a bare plus.
+// Slot compiles the parameter so that it accepts a bare plus.
 func (o orderBy) Slot(key ir.Key, c *codec.Compiler) codec.Slot {
 	return plusSlot{o.DerivedProp.Slot(key, c)}
 }
 
-// plusSlot reads a space before a name as the plus that it was: in a query a bare
-// plus stands for a space (WHATWG URL §5.1), but not by RFC 3986, which the document
+// plusSlot reads a space before a name as the plus that the client wrote: a bare plus in a
+// query is a space to the WHATWG URL standard (§5.1), but not to RFC 3986, which OpenAPI
 // follows.
 type plusSlot struct{ codec.Slot }
 
-// Reset keeps the memory of the names, which nobody holds behind a request: a
-// query has the terms that they stand for.
+// Reset keeps the memory of the names. Nothing holds them after a request, as a query has
+// the terms of the list.
 func (s plusSlot) Reset(cell any) {
 	names := cell.(*[]string)
 	clear(*names)

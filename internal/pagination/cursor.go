@@ -1,4 +1,4 @@
-package paginate
+package pagination
 
 import (
 	"crypto/hmac"
@@ -7,6 +7,10 @@ import (
 	"encoding/binary"
 	"strconv"
 	"strings"
+
+	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/internal/seal"
+	"github.com/tenon-go/tenon/paginate"
 )
 
 // A cursor is base64url without padding (RFC 4648 §5) of
@@ -20,7 +24,6 @@ import (
 //
 // The HMAC is over the binding, which is not sent, and everything before it.
 const (
-	minKey    = 32  // bytes
 	maxCursor = 512 // characters
 	maxRaw    = maxCursor / 4 * 3
 
@@ -50,32 +53,30 @@ func newKey(secret []byte) key {
 	return key{[nameSize]byte(sum[:nameSize]), append([]byte(nil), secret...)}
 }
 
-// mac is what a cursor with this payload ends with.
-func (k key) mac(b binding, payload []byte) []byte {
+// mac returns the HMAC of a cursor with this payload.
+func (k key) mac(b query.Binding, payload []byte) []byte {
 	h := hmac.New(sha256.New, k.secret)
 	h.Write(b[:])
 	h.Write(payload)
 	return h.Sum(nil)[:macSize]
 }
 
-// binding is what a cursor is valid for: the SHA-256 of the operation, the
-// order, the conditions and the identity.
-type binding [sha256.Size]byte
-
-func bind(operation string, order []Term, conditions []Condition, identity string) binding {
+// bind returns what a cursor is valid for.
+func bind(operation string, order []paginate.Term, conditions []paginate.Condition, identity string) query.Binding {
 	b := make([]byte, 0, 512)
 	var text []byte
 	b = appendText(b, operation)
 	b = binary.AppendUvarint(b, uint64(len(order)))
 	for _, t := range order {
-		b = appendText(append(b, t.sign()...), t.Name())
+		b = appendText(append(b, open(t).Sign()...), t.Name())
 	}
 	b = binary.AppendUvarint(b, uint64(len(conditions)))
-	for _, c := range conditions {
-		b = appendText(append(b, byte(c.Op())), c.Name())
-		b = binary.AppendUvarint(b, uint64(len(c.values)))
-		for _, v := range c.values {
-			text = c.in.of.text(text[:0], v)
+	for _, sealed := range conditions {
+		c := seal.Box[query.Condition](sealed).Open()
+		b = appendText(append(b, byte(c.Of.Filter.Op)), c.Of.Name)
+		b = binary.AppendUvarint(b, uint64(len(c.Values)))
+		for _, v := range c.Values {
+			text = c.Of.Filter.Text(text[:0], v)
 			b = append(binary.AppendUvarint(b, uint64(len(text))), text...)
 		}
 	}
@@ -86,36 +87,37 @@ func appendText(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
 }
 
-// unsealable says why no cursor can stand for an entity.
-type unsealable struct{ property, what string }
+// unsealableError reports why an entity has no cursor.
+type unsealableError struct{ property, what string }
 
-func (u unsealable) Error() string {
+func (u unsealableError) Error() string {
 	return "tenon: no cursor can be made: property \"" + u.property + "\" " + u.what
 }
 
-// seal makes the cursor of a position; cell returns the cell of term i.
-func (k key) seal(b binding, flags byte, order []Term, cell func(i int) (any, bool)) (string, error) {
+// seal returns the cursor of a position; cell returns the cell of term i.
+func (k key) seal(b query.Binding, flags byte, order []paginate.Term, cell func(i int) (any, bool)) (string, error) {
 	var buf [maxRaw]byte
 	raw := append(buf[:0], version)
 	raw = append(raw, k.name[:]...)
 	raw = append(raw, flags)
 	if flags&flagFromEnd == 0 {
 		var text []byte
-		for i, t := range order {
+		for i, sealed := range order {
+			t := open(sealed)
 			c, ok := cell(i)
 			if !ok {
-				return "", unsealable{t.Name(), "is not a member of the entity"}
+				return "", unsealableError{t.Name(), "is not a member of the entity"}
 			}
-			if t.order.IsNull(c) {
+			if t.Order.IsNull(c) {
 				raw = append(raw, 0)
 				continue
 			}
-			if text, ok = t.order.Append(text[:0], c); !ok {
-				return "", unsealable{t.Name(), "has a value that cannot be written"}
+			if text, ok = t.Order.Append(text[:0], c); !ok {
+				return "", unsealableError{t.Name(), "has a value that cannot be written"}
 			}
 			raw = binary.AppendUvarint(raw, uint64(len(text))+1)
 			if raw = append(raw, text...); len(raw) > headSize+room {
-				return "", unsealable{t.Name(), "has a value of " + strconv.Itoa(len(text)) + " bytes, more than it declares"}
+				return "", unsealableError{t.Name(), "has a value of " + strconv.Itoa(len(text)) + " bytes, more than it declares"}
 			}
 		}
 	}
@@ -123,30 +125,30 @@ func (k key) seal(b binding, flags byte, order []Term, cell func(i int) (any, bo
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// strict refuses bits that are left over, so that each cursor has one text.
+// strict rejects bits that are left over, so that each cursor has one text.
 var strict = base64.RawURLEncoding.Strict()
 
-// unseal reads a cursor that one of the keys has sealed for the same binding.
-// Nothing but the name of the key is looked at before the HMAC is.
-func unseal(keys []key, b binding, order []Term, text string) (p Position, ok bool) {
-	// The decoder would pass over line breaks.
+// unseal reads a cursor that one of the keys has sealed for the same binding. Before the
+// HMAC is verified it reads only the name of the key.
+func unseal(keys []key, b query.Binding, order []paginate.Term, text string) (p query.Position, ok bool) {
+	// The decoder would skip line breaks.
 	if text == "" || len(text) > maxCursor || strings.ContainsAny(text, "\r\n") {
-		return Position{}, false
+		return query.Position{}, false
 	}
 	var buf [maxRaw]byte
 	n, err := strict.Decode(buf[:], []byte(text))
 	if err != nil || n < headSize+macSize || buf[0] != version {
-		return Position{}, false
+		return query.Position{}, false
 	}
 	payload, mac := buf[:n-macSize], buf[n-macSize:n]
 	if !signed(keys, b, payload, mac) {
-		return Position{}, false
+		return query.Position{}, false
 	}
 	return position(payload[headSize-1], payload[headSize:], order)
 }
 
-// signed compares in constant time.
-func signed(keys []key, b binding, payload, mac []byte) bool {
+// signed reports whether one of the keys has made the HMAC, in constant time.
+func signed(keys []key, b query.Binding, payload, mac []byte) bool {
 	name := [nameSize]byte(payload[1 : 1+nameSize])
 	for _, k := range keys {
 		if k.name == name && hmac.Equal(k.mac(b, payload), mac) {
@@ -156,27 +158,27 @@ func signed(keys []key, b binding, payload, mac []byte) bool {
 	return false
 }
 
-// position reads what has been sealed.
-func position(flags byte, values []byte, order []Term) (p Position, ok bool) {
-	p.backward, p.fromEnd = flags&flagBackward != 0, flags&flagFromEnd != 0
-	if flags > flagBackward|flagFromEnd || p.fromEnd && !p.backward {
-		return Position{}, false
+// position reads the payload of a cursor.
+func position(flags byte, values []byte, order []paginate.Term) (p query.Position, ok bool) {
+	p.Backward, p.FromEnd = flags&flagBackward != 0, flags&flagFromEnd != 0
+	if flags > flagBackward|flagFromEnd || p.FromEnd && !p.Backward {
+		return query.Position{}, false
 	}
-	if p.fromEnd {
+	if p.FromEnd {
 		return p, len(values) == 0
 	}
-	p.values = make([]any, len(order))
+	p.Values = make([]any, len(order))
 	for i, t := range order {
 		size, n := binary.Uvarint(values)
 		if n <= 0 || size > uint64(len(values)-n)+1 {
-			return Position{}, false
+			return query.Position{}, false
 		}
 		values = values[n:]
 		if size == 0 {
 			continue
 		}
-		if p.values[i], ok = t.order.Parse(string(values[:size-1])); !ok {
-			return Position{}, false
+		if p.Values[i], ok = open(t).Order.Parse(string(values[:size-1])); !ok {
+			return query.Position{}, false
 		}
 		values = values[size-1:]
 	}

@@ -1,0 +1,61 @@
+package pagination
+
+import (
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/query"
+	"github.com/tenon-go/tenon/paginate"
+)
+
+// Extension returns the extension x-list of an OpenAPI document: what the parameters of the
+// list do not say, which is its default order, what each filter compares, and what cursors
+// are valid for.
+//
+//	"x-list": {
+//		"order": ["-created_at", "-id"],
+//		"filters": {"min_price": {"at_least": "price"}},
+//		"cursor": {"version": 1, "bound": false}
+//	}
+func (l List) Extension() ir.Extension {
+	b := []byte(`{"order": [`)
+	sep := ""
+	for _, t := range total(nil, known(l.byDefault), known(l.tiebreakers)) {
+		b = quoted(append(b, sep...), open(t).Sign()+t.Name())
+		sep = ", "
+	}
+	b, sep = append(b, `], "filters": {`...), ""
+	for _, f := range l.filters {
+		if f.Filter.About == nil { // a fault says so
+			continue
+		}
+		b = quoted(append(b, sep...), f.Node.Name)
+		b = quoted(append(b, `: {`...), f.Filter.Op.String())
+		b = append(quoted(append(b, `: `...), f.Filter.About.Name), '}')
+		sep = ", "
+	}
+	b = append(b, '}')
+	if l.plan.Kind == query.ByCursor {
+		b = append(b, `, "cursor": {"version": `+strconv.Itoa(version)+`, "bound": `+strconv.FormatBool(l.plan.Bound != nil)+`}`...)
+	}
+	return ir.Extension{Name: "x-list", JSON: string(append(b, '}'))}
+}
+
+// known returns the terms that have a property; the others have a fault.
+func known(terms []placedTerm) (out []paginate.Term) {
+	for _, t := range terms {
+		if t.Node != nil {
+			out = append(out, closed(t.Term))
+		}
+	}
+	return out
+}
+
+// quoted appends a name as JSON; a name that is not valid UTF-8 has a fault.
+func quoted(b []byte, name string) []byte {
+	if out, err := jsonx.AppendString(b, name); err == nil {
+		return out
+	}
+	return append(b, `""`...)
+}

@@ -1,0 +1,92 @@
+package pagination
+
+import (
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// hiddenInput is a filter or a term of order_by about a member that only some callers see:
+// which entities are found, and in which order, would disclose it to the others.
+type hiddenInput struct {
+	id    *ir.ID // of the filter; nil: it is a term
+	name  string // of the filter or the term
+	needs []hiddenSet
+}
+
+// hiddenSet is a set of scopes of which a caller needs one.
+type hiddenSet struct {
+	scopes []string
+	issue  *codec.Issue
+}
+
+// SetVisibility sets which callers see which members of the entities.
+func (r *Reader) SetVisibility(v ir.Visibility) {
+	add := func(about *ir.Prop, in hiddenInput) {
+		if about == nil {
+			return
+		}
+		for _, scopes := range v.Of[about.ID] {
+			in.needs = append(in.needs, hiddenSet{scopes, codec.ScopeIssue(scopes)})
+		}
+		if in.needs != nil {
+			r.hidden = append(r.hidden, in)
+		}
+	}
+	for _, t := range r.sorting {
+		add(t.Node, hiddenInput{name: t.Node.Name})
+	}
+	for _, f := range r.list.filters {
+		add(f.Filter.About, hiddenInput{id: f.Node.ID, name: f.Node.Name})
+	}
+}
+
+// RejectHidden adds a violation for each parameter about a member that the caller does not
+// see.
+func (r *Reader) RejectHidden(src prop.Source, rep *codec.Report) {
+	if rep.Grants == nil {
+		return
+	}
+	for i := range r.hidden {
+		in := &r.hidden[i]
+		for _, need := range in.needs {
+			switch {
+			case rep.Grants.HasAny(need.scopes...):
+			case in.id == nil:
+				r.rejectTerm(src, rep, in.name, need.issue)
+			default:
+				if _, given := src.Cell(ir.Key{}, in.id); given {
+					mark := rep.Mark()
+					rep.Add(need.issue)
+					rep.Parameter(mark, ir.InQuery, in.name)
+				}
+			}
+		}
+	}
+}
+
+// rejectTerm adds a violation for a term of order_by, in either direction.
+func (r *Reader) rejectTerm(src prop.Source, rep *codec.Report, name string, issue *codec.Issue) {
+	orderBy := r.list.orderBy
+	for i, term := range orderBy.Get(src) {
+		if sortedBy(term) == name {
+			mark := rep.Mark()
+			rep.Add(issue)
+			rep.At(mark, i)
+			rep.Parameter(mark, ir.InQuery, orderBy.Name())
+		}
+	}
+}
+
+// scopes returns those that show a member of the entities; nil: all callers see it.
+func (l List) scopes(about *ir.Prop) []string {
+	if l.rows == nil || about == nil {
+		return nil
+	}
+	for _, m := range l.rows.Collection().Members {
+		if m.Prop.ID == about.ID {
+			return m.Scopes
+		}
+	}
+	return nil
+}

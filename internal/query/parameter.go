@@ -1,0 +1,45 @@
+package query
+
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Parameter is a filter with its query parameter.
+type Parameter struct {
+	Prop   prop.Prop // a *prop.DerivedProp
+	Node   *ir.Prop
+	Filter *Filter
+}
+
+// Core is what every paginate.Filter embeds. It is one word, so that a filter in an
+// interface needs no memory.
+type Core struct{ p *Parameter }
+
+// NewCore returns the core of a filter.
+func NewCore(input prop.Prop, f *Filter) Core {
+	return Core{&Parameter{input, input.Node(ir.Key{}), f}}
+}
+
+func (c Core) parameter() *Parameter { return c.p }
+
+// ParameterOf returns the parameter of a paginate.Filter. That of the zero filter has a
+// fault.
+func ParameterOf(filter any) *Parameter {
+	p := filter.(interface{ parameter() *Parameter }).parameter()
+	if p == nil {
+		p = NewCore(new(prop.DerivedProp[string]), new(Filter)).p
+	}
+	return p
+}
+
+// The parameters of lists, as the arguments of client calls name them. Each list declares
+// its own, with its own bounds.
+var (
+	PageParam    = prop.Int("page")
+	OffsetParam  = prop.Int("offset")
+	LimitParam   = prop.Int("limit")
+	CursorParam  = prop.String("cursor")
+	CountParam   = prop.Bool("count")
+	OrderByParam = prop.Array(prop.String("order_by"))
+)

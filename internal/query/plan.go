@@ -1,0 +1,79 @@
+package query
+
+import (
+	"context"
+	"math"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Plan describes how a list is divided into pages.
+type Plan struct {
+	Kind   Kind
+	At     callsite.PC
+	Size   Amount // the default limit
+	Most   Amount // the greatest limit
+	Total  Total
+	Keys   [][]byte                     // of cursors; the first signs
+	Bound  func(context.Context) string // nil: cursors are valid for all callers
+	Faults []ir.Fault
+}
+
+// Kind is a kind of plan. The zero value is that of a plan that was not started.
+type Kind uint8
+
+// The kinds of plans.
+const (
+	Unstarted Kind = iota
+	ByPage
+	ByOffset
+	ByCursor
+)
+
+// Total says which responses have the number of entities in the list.
+type Total uint8
+
+// The totals.
+const (
+	Never Total = iota
+	Always
+	OnRequest
+)
+
+// Amount is a number and where it was declared. It is absent if At is not known.
+type Amount struct {
+	N  int
+	At callsite.PC
+}
+
+// Bounds of limits, pages and offsets.
+const (
+	DefaultLimit = 20
+	DefaultMax   = 100
+	// MaxLimit, MaxPage and MaxOffset keep the greatest offset within an int64.
+	MaxLimit  = 1_000_000
+	MaxPage   = min(1_000_000_000, math.MaxInt/DefaultMax)
+	MaxOffset = min(1_000_000_000_000, math.MaxInt)
+)
+
+// Sizes returns the default and the greatest limit, as declared.
+func (p Plan) Sizes() (size, most int) {
+	size, most = DefaultLimit, DefaultMax
+	if p.Most.At.Known() {
+		most = p.Most.N
+		size = min(size, most)
+	}
+	if p.Size.At.Known() {
+		size = p.Size.N
+	}
+	return size, most
+}
+
+// ValidSizes returns the sizes within their bounds: parameters are declared with these
+// while a fault reports those of the plan.
+func (p Plan) ValidSizes() (size, most int) {
+	size, most = p.Sizes()
+	most = min(max(most, 1), MaxLimit)
+	return min(max(size, 1), most), most
+}
