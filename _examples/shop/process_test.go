@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -18,7 +19,9 @@ import (
 func program(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "shop")
-	if text, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput(); err != nil {
+	build := exec.Command("go", "build", "-o", file, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as in the Dockerfile
+	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	return file
