@@ -13,7 +13,7 @@ import (
 
 // App is a built API: an http.Handler, safe for concurrent use.
 type App struct {
-	api        *ir.API
+	built
 	served     []*served
 	operations []*route.Operation
 	tree       *match.Tree[*served]
@@ -29,6 +29,9 @@ type App struct {
 	buffers    render.Buffers
 	logger     *slog.Logger
 }
+
+// built holds the tree, which package tree shows.
+type built = ir.Built
 
 // served is an operation with its middlewares.
 type served struct {
@@ -144,18 +147,12 @@ func (a *App) options(w http.ResponseWriter, path *match.Cut, allow string) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// API returns the tree that the API was built from. It is for sibling packages.
-func (a *App) API(ir.Key) *ir.API { return a.api }
-
-// Probes ranges over the bodies and inputs of every operation. It is for sibling
-// packages.
-func (a *App) Probes(key ir.Key) iter.Seq2[*ir.Operation, route.Probe] {
-	return func(yield func(*ir.Operation, route.Probe) bool) {
-		for _, o := range a.operations {
-			for _, p := range o.Probes(key) {
-				if !yield(o.Node, p) {
-					return
-				}
+// probes ranges over the bodies and inputs of every operation.
+func (a *App) probes(yield func(*ir.Operation, ir.Probe) bool) {
+	for _, o := range a.operations {
+		for _, p := range o.Probes(ir.Key{}) {
+			if !yield(o.Node, p) {
+				return
 			}
 		}
 	}

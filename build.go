@@ -68,7 +68,6 @@ type build struct {
 
 func (b *build) compile() (*App, error) {
 	app := &App{
-		api:    &b.api,
 		outer:  b.d.outer,
 		edge:   b.d.outside,
 		errors: b.d.handler,
@@ -77,6 +76,8 @@ func (b *build) compile() (*App, error) {
 
 		refusals: make(map[*ir.Operation][]ir.BuiltinProblem, len(b.ops)),
 	}
+	ir.SetAPI(app, &b.api)
+	ir.SetProbes(app, app.probes)
 	env := &route.Env{
 		Checks:   b.d.checking.decide(),
 		BaseURL:  b.d.base,
@@ -103,7 +104,7 @@ func (b *build) compile() (*App, error) {
 		}
 	}
 	for i, op := range b.ops {
-		app.api.Operations = append(app.api.Operations, op.Node)
+		b.api.Operations = append(b.api.Operations, op.Node)
 		app.private = app.private || op.Node.Security.Private()
 		app.refusals[op.Node] = b.refusalsOf(op.Node)
 		e := op.Compile(ir.Key{}, env, &b.slots, b.paths[i])
@@ -118,7 +119,7 @@ func (b *build) compile() (*App, error) {
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
 	if p := app.edge.cors; p != nil {
-		app.cors = newCORS(*p, app.api)
+		app.cors = newCORS(*p, &b.api)
 	}
 	app.handler = app.wrapEdge(app.preflights(app.wrapMiddleware(http.HandlerFunc(app.dispatch)), pathOf))
 	return app, nil

@@ -54,7 +54,7 @@ func TestEnvelopeIsAroundJSONOnly(t *testing.T) {
 	op := getting("/")
 	op.Success = ir.Response{Status: 200, Body: &ir.Body{Prop: text, Mode: ir.View, Others: []*ir.Body{{Prop: text, Mode: ir.View, Format: ir.PlainText}}}}
 	s := serving(op)
-	s.api.Envelope = "data"
+	ir.APIOf(s).Envelope = "data"
 	const want = `{"application/json":{"schema":{"additionalProperties":false,"properties":{"data":{"type":"string"}},"required":["data"],"type":"object"}},` +
 		`"text/plain":{"schema":{"type":"string"}}}`
 	if got := part(t, decoded(t, s, oas.V30), "paths", "/", "get", "responses", "200", "content"); got != want {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
@@ -12,13 +13,13 @@ import (
 )
 
 // asking is an API of one operation, changed, which is asked for by one scheme.
-func asking(change func(*ir.Scheme, *ir.Security, *ir.Operation)) source {
+func asking(change func(*ir.Scheme, *ir.Security, *ir.Operation)) *tenon.App {
 	scheme := &ir.Scheme{Name: "sig", Kind: ir.HTTPBasic}
 	s := &ir.Security{Schemes: [][]*ir.Scheme{{scheme}}}
 	op := getting("/")
 	op.Security = s
 	change(scheme, s, op)
-	return source{&ir.API{Title: "Test", Version: "1", Operations: []*ir.Operation{op}, Schemes: []*ir.Scheme{scheme}}}
+	return appOf(&ir.API{Title: "Test", Version: "1", Operations: []*ir.Operation{op}, Schemes: []*ir.Scheme{scheme}})
 }
 
 // Each kind of a closed set has words in the newest version, which has them all, and

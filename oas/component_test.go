@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
@@ -15,7 +16,7 @@ import (
 )
 
 // schemaNames are the schemas in a document, without those of problems.
-func schemaNames(t *testing.T, s oas.Source, v oas.Version) []string {
+func schemaNames(t *testing.T, s *tenon.App, v oas.Version) []string {
 	t.Helper()
 	components, _ := decoded(t, s, v)["components"].(map[string]any)
 	schemas, _ := components["schemas"].(map[string]any)
@@ -24,7 +25,7 @@ func schemaNames(t *testing.T, s oas.Source, v oas.Version) []string {
 }
 
 // inModes has an operation for a collection in each of the given modes.
-func inModes[T any](c *collection.Collection[T], modes ...ir.Mode) source {
+func inModes[T any](c *collection.Collection[T], modes ...ir.Mode) *tenon.App {
 	var ops []*ir.Operation
 	for _, m := range modes {
 		op := taking(node(prop.Object(c)), m)
@@ -39,7 +40,7 @@ func TestModesThatAreWrittenAlikeShareAComponent(t *testing.T) {
 	same := collection.New("Same", prop.Bool("b"))
 	for _, test := range []struct {
 		name string
-		s    oas.Source
+		s    *tenon.App
 		want []string
 	}{
 		{"all the same", inModes(collection.New("Thing", prop.Bool("b")), ir.Create, ir.View, ir.List), []string{"Thing"}},
@@ -74,10 +75,10 @@ func TestModesThatAreWrittenAlikeShareAComponent(t *testing.T) {
 	}
 }
 
-func hidden(shown, hides source) source {
-	hides.api.Operations[0].Hidden = true
-	hides.api.Operations[0].Path = "/hidden"
-	return serving(append(shown.api.Operations, hides.api.Operations...)...)
+func hidden(shown, hides *tenon.App) *tenon.App {
+	ir.APIOf(hides).Operations[0].Hidden = true
+	ir.APIOf(hides).Operations[0].Path = "/hidden"
+	return serving(append(ir.APIOf(shown).Operations, ir.APIOf(hides).Operations...)...)
 }
 
 func people() *collection.Collection[collection.Record] {

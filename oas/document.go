@@ -5,22 +5,17 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/ir"
 )
-
-// Source is what a document is made of: the app that Build returns.
-type Source interface {
-	// API returns the description of what is served. It is for sibling packages.
-	API(ir.Key) *ir.API
-}
 
 // JSON returns the document as JSON text, indented by two spaces and with a
 // newline at the end. The same API always gives the same bytes.
 //
 // The error tells what OpenAPI cannot express, with the place of its
 // declaration.
-func JSON(s Source, v Version, options ...Option) ([]byte, error) {
-	w, err := write(s, v, options)
+func JSON(app *tenon.App, v Version, options ...Option) ([]byte, error) {
+	w, err := write(app, v, options)
 	if err != nil {
 		return nil, fmt.Errorf("oas: %w", err)
 	}
@@ -32,8 +27,8 @@ func JSON(s Source, v Version, options ...Option) ([]byte, error) {
 // where the version has words for everything.
 //
 // The errors are those of [JSON].
-func Downgrades(s Source, v Version, options ...Option) ([]string, error) {
-	w, err := write(s, v, options)
+func Downgrades(app *tenon.App, v Version, options ...Option) ([]string, error) {
+	w, err := write(app, v, options)
 	if err != nil {
 		return nil, fmt.Errorf("oas: %w", err)
 	}
@@ -65,7 +60,7 @@ type writer struct {
 	answers      []ir.Response     // of the same
 }
 
-func write(s Source, v Version, options []Option) (*writer, error) {
+func write(app *tenon.App, v Version, options []Option) (*writer, error) {
 	d, err := v.dialect()
 	if err != nil {
 		return nil, err
@@ -74,7 +69,7 @@ func write(s Source, v Version, options []Option) (*writer, error) {
 	if asked.fault != nil {
 		return nil, asked.fault
 	}
-	api := s.API(ir.Key{})
+	api := ir.APIOf(app)
 	if asked.info.title != "" {
 		changed := *api
 		changed.Title, changed.Version = asked.info.title, asked.info.version

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/l10n"
@@ -16,7 +17,7 @@ import (
 )
 
 // rich is an API that says of itself what there is to say.
-func rich() source {
+func rich() *tenon.App {
 	more := ir.Link{Name: "The handbook.", URL: "https://example.com/more"}
 	id := prop.UUID("id").ReadOnly()
 	order := collection.New("Order", id, prop.Int("n").Min(1))
@@ -29,7 +30,7 @@ func rich() source {
 	old := getting("/internal/orders")
 	old.Audiences, old.ExternalDocs = []string{"staff"}, more
 	old.DeprecatedAt, old.Sunset = time.Unix(1, 0), time.Unix(2, 0)
-	return source{&ir.API{
+	return appOf(&ir.API{
 		Title: "Rich", Version: "1", Summary: "In short.", Terms: "https://example.com/terms", ExternalDocs: more,
 		License: ir.Link{Name: "MIT"}, SPDX: "MIT", Envelope: "data",
 		Servers: []ir.Server{{Name: "main", URL: "https://{region}.example.com", Variables: []ir.Variable{
@@ -45,7 +46,8 @@ func rich() source {
 		},
 		Schemes: []*ir.Scheme{{Name: "device", Kind: ir.OAuth2, Flows: []ir.Flow{{Kind: ir.DeviceAuthorization,
 			DeviceURL: "https://example.com/device", TokenURL: "https://example.com/token", Scopes: []ir.Scope{{Name: "a", Doc: "All."}}}}}},
-	}}
+	})
+
 }
 
 // What every version has a place for, and what the later ones have keywords for,
@@ -85,7 +87,7 @@ func TestDocumentsSayWhatAnAPISaysOfItself(t *testing.T) {
 			if test.want[i] != "" {
 				want = test.want[i]
 			}
-			doc := decoded(t, withOptions{rich(), []oas.Option{oas.ForAudience("staff")}}, v)
+			doc := decoded(t, rich(), v, oas.ForAudience("staff"))
 			if got := part(t, doc, strings.Split(test.place, "|")...); got != want {
 				t.Errorf("%s %s:\ngot  %s\nwant %s", v, test.place, got, want)
 			}
@@ -98,14 +100,8 @@ func TestDocumentsSayWhatAnAPISaysOfItself(t *testing.T) {
 	}
 }
 
-// withOptions is a source with the options of its document.
-type withOptions struct {
-	source
-	options []oas.Option
-}
-
 func pathsOf(t *testing.T, options ...oas.Option) []string {
-	return keys(decoded(t, withOptions{rich(), options}, oas.V31)["paths"].(map[string]any))
+	return keys(decoded(t, rich(), oas.V31, options...)["paths"].(map[string]any))
 }
 
 func TestDocumentsAreOfAPartOfTheAPI(t *testing.T) {
@@ -125,7 +121,7 @@ func TestDocumentsAreOfAPartOfTheAPI(t *testing.T) {
 			t.Errorf("%s: -want +got:\n%s", test.name, diff)
 		}
 	}
-	doc := decoded(t, withOptions{rich(), []oas.Option{oas.Titled("Orders", "2")}}, oas.V31)
+	doc := decoded(t, rich(), oas.V31, oas.Titled("Orders", "2"))
 	if part(t, doc, "info", "title") != `"Orders"` || part(t, doc, "info", "version") != `"2"` {
 		t.Errorf("titled %s", part(t, doc, "info"))
 	}
@@ -139,7 +135,7 @@ func TestDocumentsAreOfAPartOfTheAPI(t *testing.T) {
 
 func TestDocumentsSpeakALanguage(t *testing.T) {
 	german := oas.Language("de", l10n.Builtin(), map[string]string{"What is ordered.": "Was bestellt wird.", "Order": "Bestellen"})
-	doc := decoded(t, withOptions{rich(), []oas.Option{german}}, oas.V31)
+	doc := decoded(t, rich(), oas.V31, german)
 	for place, want := range map[string]string{
 		"paths|/v1/orders|post|summary": `"Bestellen"`,
 		"components|responses|BadRequest|content|application/problem+json|example|code": `"malformed_request"`,
@@ -203,7 +199,7 @@ func TestHeadersAndProblemsAreComponents(t *testing.T) {
 	if got := bad.(map[string]any)["$ref"]; got != "#/components/responses/BadRequest" {
 		t.Errorf("400 is %v", bad)
 	}
-	text, err := oas.JSON(withOptions{rich(), nil}.source, oas.V31, oas.ForAudience("staff"))
+	text, err := oas.JSON(rich(), oas.V31, oas.ForAudience("staff"))
 	if err != nil || !strings.Contains(string(text), `"$ref": "#/components/headers/Sunset"`) {
 		t.Errorf("%v: a header is no component", err)
 	}

@@ -3,16 +3,19 @@ package oas_test
 import (
 	"time"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// source is an API without a server.
-type source struct{ api *ir.API }
-
-func (s source) API(ir.Key) *ir.API { return s.api }
+// appOf is an app that serves nothing: its tree is as it is given.
+func appOf(api *ir.API) *tenon.App {
+	app := new(tenon.App)
+	ir.SetAPI(app, api)
+	return app
+}
 
 type (
 	status   string
@@ -115,7 +118,7 @@ func query(p prop.Prop, s ir.Style) ir.Input {
 var noSuchProduct = ir.Failure{Status: 404, Code: "no_such_product", Title: "No such product.", Type: "https://example.com/problems/no-such-product", Doc: "It *never* existed."}
 
 // shop has everything in it.
-func shop() source {
+func shop() *tenon.App {
 	byID := ir.Input{Prop: node(id), In: ir.InPath}
 	area := collection.New("Area", prop.Int("w").Optional(), prop.Int("h").Optional())
 	zones := collection.New("Zone", prop.Int("number")).IgnoreUnknown()
@@ -126,7 +129,7 @@ func shop() source {
 		MinProperties(2).
 		Rule("plausible", "must not be paid twice", func(*collection.Record) bool { return true })
 	etag := node(prop.String("ETag").Describe("Names the state.").Example(`"1"`))
-	return source{&ir.API{
+	return appOf(&ir.API{
 		Title: "Shop", Version: "1.0", Doc: "Sells things.\n\nAt fixed prices: no haggling.",
 		Servers:  []ir.Server{{URL: "https://api.shop.test/v1", Doc: "The only one."}},
 		Tags:     []ir.Tag{{Name: "products", Doc: "What is for sale."}},
@@ -183,5 +186,6 @@ func shop() source {
 			{At: callsite.Here(), Method: "GET", Path: "/hidden", Hidden: true, Success: ir.Response{Status: 204}},
 		},
 		Extensions: []ir.Extension{{Name: "x-stage", JSON: `"beta"`}},
-	}}
+	})
+
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/everything"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/oas"
@@ -15,7 +16,7 @@ import (
 
 // golden compares a document with the file that has its name: what package oastest does for
 // users, but that is a module of its own.
-func golden(t *testing.T, s oas.Source, name string) {
+func golden(t *testing.T, s *tenon.App, name string) {
 	t.Helper()
 	version, write := oas.V30, oas.YAML
 	for _, v := range oas.Versions() {

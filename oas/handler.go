@@ -10,11 +10,12 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/render"
 )
 
-// Handler serves the documents of s: openapi.json and openapi.yaml are 3.0.4,
+// Handler serves the documents of an app: openapi.json and openapi.yaml are 3.0.4,
 // openapi-3.1.json and openapi-3.1.yaml are 3.1.1, openapi-3.2.json and
 // openapi-3.2.yaml are 3.2.0. Only the last element of the path counts, so that
 // it can be mounted anywhere. The options are those of [JSON].
@@ -31,11 +32,11 @@ import (
 // ETag, and a request that names it gets a 304 (RFC 9110 §13.1.2). Everything
 // else is a problem: 404 for another path, 405 for another method than GET and
 // HEAD, 500 where the document cannot be made.
-func Handler(s Source, options ...Option) http.Handler {
+func Handler(app *tenon.App, options ...Option) http.Handler {
 	h := handler{}
 	for _, v := range Versions() {
-		h[v.File()+".json"] = rendering("application/openapi+json", JSON, s, v, options)
-		h[v.File()+".yaml"] = rendering("application/openapi+yaml", YAML, s, v, options)
+		h[v.File()+".json"] = rendering("application/openapi+json", JSON, app, v, options)
+		h[v.File()+".yaml"] = rendering("application/openapi+yaml", YAML, app, v, options)
 	}
 	return h
 }
@@ -60,15 +61,15 @@ func fileOf(mediaType string, text []byte) file {
 	return file{mediaType, `"` + hex.EncodeToString(sum[:16]) + `"`, text}
 }
 
-func rendering(mediaType string, write func(Source, Version, ...Option) ([]byte, error), s Source, v Version, opts []Option) *rendered {
+func rendering(mediaType string, write func(*tenon.App, Version, ...Option) ([]byte, error), app *tenon.App, v Version, opts []Option) *rendered {
 	return &rendered{
 		plain: sync.OnceValues(func() (file, error) {
-			text, err := write(s, v, opts...)
+			text, err := write(app, v, opts...)
 			return fileOf(mediaType, text), err
 		}),
 		below: sync.OnceValues(func() (*template, error) {
 			mounted := append(slices.Clip(opts), Option{func(a *options) { a.mount = mountMark }})
-			text, err := write(s, v, mounted...)
+			text, err := write(app, v, mounted...)
 			before, after, there := bytes.Cut(text, []byte(mountMark))
 			if !there {
 				return nil, err // the API says itself where it is

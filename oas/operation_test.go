@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
@@ -83,7 +84,7 @@ func TestEnvelope(t *testing.T) {
 		"":     `{"type":"boolean"}`,
 		"data": `{"additionalProperties":false,"properties":{"data":{"type":"boolean"}},"required":["data"],"type":"object"}`,
 	} {
-		s.api.Envelope = envelope
+		ir.APIOf(s).Envelope = envelope
 		if got := part(t, decoded(t, s, oas.V30), "paths", "/", "get", "responses", "200", "content", "application/json", "schema"); got != want {
 			t.Errorf("envelope %q: got %s, want %s", envelope, got, want)
 		}
@@ -135,7 +136,7 @@ func TestTagsAreListedOnce(t *testing.T) {
 	a, b := getting("/a"), getting("/b")
 	a.Tags, b.Tags = []string{"x", "known"}, []string{"x", "y"}
 	s := serving(a, b)
-	s.api.Tags = []ir.Tag{{Name: "unused", Doc: "Doc."}, {Name: "known"}, {Name: "unused"}}
+	ir.APIOf(s).Tags = []ir.Tag{{Name: "unused", Doc: "Doc."}, {Name: "known"}, {Name: "unused"}}
 	const want = `[{"description":"Doc.","name":"unused"},{"name":"known"},{"name":"x"},{"name":"y"}]`
 	if got := part(t, decoded(t, s, oas.V30), "tags"); got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -185,12 +186,12 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 	wrong.Default.Value = 1
 	for _, test := range []struct {
 		name string
-		s    source
+		s    *tenon.App
 		want string
 	}{
-		{"two collections of one name", serving(of(one, two)), `operation_test.go:160: two collections are named "Thing"; the first is at operation_test.go:159; rename one with As`},
-		{"two collections of one line", serving(of(first, second)), `operation_test.go:161: two collections are named "Made"; the first is at operation_test.go:161; rename one with As`},
-		{"a derived collection beside its origin", serving(of(one, one.IgnoreUnknown())), `two collections are named "Thing"; the first is at operation_test.go:159; rename one with As`},
+		{"two collections of one name", serving(of(one, two)), `operation_test.go:161: two collections are named "Thing"; the first is at operation_test.go:160; rename one with As`},
+		{"two collections of one line", serving(of(first, second)), `operation_test.go:162: two collections are named "Made"; the first is at operation_test.go:162; rename one with As`},
+		{"a derived collection beside its origin", serving(of(one, one.IgnoreUnknown())), `two collections are named "Thing"; the first is at operation_test.go:160; rename one with As`},
 		{"a mode with the name of a collection", serving(of(collection.New("A", prop.Bool("b").Default(true)), collection.New("ACreate", prop.Bool("b")))), `are both named "ACreate"`},
 		{"the name of the library's own component", serving(of(collection.New("Problem", prop.Bool("b")))), `"Problem" is the name of a component that the library writes itself`},
 		{"the name of its part", serving(of(collection.New("Violation", prop.Bool("b")))), `"Violation" is the name of`},
@@ -224,11 +225,11 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 		{"an extension beyond float64", serving(taking(node(prop.Bool("b").Extension("x-n", "[1e400]")), ir.View)), `extension "x-n": a number is too large for a document`},
 		{"an extension that is not JSON", serving(taking(&ir.Prop{Type: ir.Boolean{}, Extensions: []ir.Extension{{Name: "x-n", JSON: "[1"}}}, ir.View)), `extension "x-n": `},
 		{"text that is not UTF-8", serving(taking(node(prop.Bool("b").Title("a\xff")), ir.View)), `the text "a\xff" is not valid UTF-8`},
-		{"no title", source{&ir.API{Version: "1"}}, `an API needs a title and a version`},
+		{"no title", appOf(&ir.API{Version: "1"}), `an API needs a title and a version`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, v := range oas.Versions() {
-				for name, write := range map[string]func(oas.Source, oas.Version, ...oas.Option) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
+				for name, write := range map[string]func(*tenon.App, oas.Version, ...oas.Option) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
 					text, err := write(test.s, v)
 					switch {
 					case err == nil || !strings.Contains(err.Error(), test.want):

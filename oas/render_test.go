@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -18,7 +19,7 @@ import (
 )
 
 // large has more of everything than what sorting treats as few.
-func large() source {
+func large() *tenon.App {
 	s := shop()
 	for i := range 40 {
 		op := getting(fmt.Sprintf("/many/%d", 40-i))
@@ -27,14 +28,14 @@ func large() source {
 			op.Also = append(op.Also, ir.Response{Status: 250 - j})
 			op.Extensions = append(op.Extensions, ir.Extension{Name: fmt.Sprintf("x-%d", 20-j), JSON: "1"})
 		}
-		s.api.Operations = append(s.api.Operations, op)
+		ir.APIOf(s).Operations = append(ir.APIOf(s).Operations, op)
 	}
 	return s
 }
 
 func TestSameBytesEveryTime(t *testing.T) {
 	for _, v := range oas.Versions() {
-		for name, write := range map[string]func(oas.Source, oas.Version, ...oas.Option) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
+		for name, write := range map[string]func(*tenon.App, oas.Version, ...oas.Option) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
 			first, err := write(shop(), v)
 			if err != nil {
 				t.Fatal(err)
@@ -76,7 +77,7 @@ func TestManyPartsStandInTheOrderOfTheirDeclaration(t *testing.T) {
 }
 
 func TestTextEndsWithOneNewline(t *testing.T) {
-	for name, write := range map[string]func(oas.Source, oas.Version, ...oas.Option) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
+	for name, write := range map[string]func(*tenon.App, oas.Version, ...oas.Option) ([]byte, error){"JSON": oas.JSON, "YAML": oas.YAML} {
 		text, err := write(shop(), oas.V30)
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +89,7 @@ func TestTextEndsWithOneNewline(t *testing.T) {
 }
 
 // odd has names and texts that YAML could take for something else.
-func odd() source {
+func odd() *tenon.App {
 	names := []string{
 		"null", "1", "a: b", "yes", "No", "on", "y", "~", "=", "<<", "2006-01-02", "0x1F", "1_000", "1:30", "1e3", ".5", "-", "- a",
 		"#a", "a #b", "{a}", "[a]", "&a", "*a", "!a", "%a", "@a", "`a`", "'a'", `"a"`, `a\b`, "multi\nline", "tab\there", " lead", "trail ",
@@ -103,7 +104,7 @@ func odd() source {
 
 // Package oastest reads what yamlx prints with another library.
 func TestYAMLIsTheJSONPrinted(t *testing.T) {
-	for name, s := range map[string]source{"shop": shop(), "odd": odd(), "large": large()} {
+	for name, s := range map[string]*tenon.App{"shop": shop(), "odd": odd(), "large": large()} {
 		for _, v := range oas.Versions() {
 			text, err := oas.JSON(s, v)
 			if err != nil {
@@ -155,7 +156,7 @@ func FuzzExtensions(f *testing.F) {
 			return
 		}
 		s := serving()
-		s.api.Extensions = []ir.Extension{{Name: "x-a", JSON: text}}
+		ir.APIOf(s).Extensions = []ir.Extension{{Name: "x-a", JSON: text}}
 		got, err := oas.JSON(s, oas.V31)
 		if err != nil {
 			if strings.Contains(err.Error(), "too large") || strings.Contains(err.Error(), "nested") || strings.Contains(err.Error(), "members") {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
@@ -18,8 +19,8 @@ import (
 const bytesRules = `"x-rules":[{"code":"min_bytes","message":"must have at least 1 byte","params":{"min":1}},{"code":"max_bytes","message":"must have at most 4 bytes","params":{"max":4}}]`
 
 // serving is an API with the given operations.
-func serving(ops ...*ir.Operation) source {
-	return source{&ir.API{Title: "Test", Version: "1", Operations: ops}}
+func serving(ops ...*ir.Operation) *tenon.App {
+	return appOf(&ir.API{Title: "Test", Version: "1", Operations: ops})
 }
 
 // taking is an operation with a body, whose schema is that of p.
@@ -28,12 +29,8 @@ func taking(p *ir.Prop, m ir.Mode) *ir.Operation {
 }
 
 // decoded is the JSON document, with numbers as they are spelled.
-func decoded(t *testing.T, s oas.Source, v oas.Version) map[string]any {
+func decoded(t *testing.T, s *tenon.App, v oas.Version, options ...oas.Option) map[string]any {
 	t.Helper()
-	var options []oas.Option
-	if a, ok := s.(withOptions); ok {
-		options = a.options
-	}
 	text, err := oas.JSON(s, v, options...)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/yamlx"
 )
 
@@ -13,8 +14,8 @@ import (
 // says, in the same order, and the same API always gives the same bytes.
 //
 // The errors are those of [JSON].
-func YAML(s Source, v Version, options ...Option) ([]byte, error) {
-	text, err := JSON(s, v, options...)
+func YAML(app *tenon.App, v Version, options ...Option) ([]byte, error) {
+	text, err := JSON(app, v, options...)
 	if err != nil {
 		return nil, err
 	}

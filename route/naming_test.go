@@ -26,7 +26,7 @@ func ids(t *testing.T, members ...route.Member) map[string]string {
 		t.Fatal(err)
 	}
 	out := map[string]string{}
-	for _, op := range app.API(ir.Key{}).Operations {
+	for _, op := range ir.APIOf(app).Operations {
 		out[op.Method+" "+op.Path] = op.ID
 	}
 	return out

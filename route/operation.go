@@ -19,7 +19,7 @@ type Operation struct {
 	limits  Limits
 	shared  []ir.Fault // of what others have, too
 	flaws   []formatChecker
-	probes  []Probe
+	probes  []ir.Probe
 	prepare func() endpoint // nil: Handle was not called
 	// storable keeps U+0000 out of the parameters of the path: the operation is that
 	// of a store, and PostgreSQL has no such text.

@@ -7,34 +7,20 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Probe reads and writes JSON as an operation would, so that tests can hold it
-// against a document. It is for sibling packages.
-type Probe struct {
-	Body *ir.Body
-	// Input is what the probe is of, if it is not a body.
-	Input *ir.Input
-	// Try reads text, and writes again what it has read. The error is
-	// [prop.Violations] or a [*prop.SyntaxError], or that of writing.
-	Try func(text []byte) (again []byte, err error)
-	// Parse reads an input of one text, or of several, as it comes in a request,
-	// decoded; nil for other inputs and for bodies. The error is [prop.Violations].
-	Parse func(texts []string) error
-}
-
 // probe makes a probe of a body in JSON.
 func (o *Operation) probe(n *ir.Body, try func([]byte) ([]byte, error)) {
 	if n != nil && n.Prop != nil && (n.Format == ir.JSON || n.Format == ir.Events || n.Format == ir.Lines) {
-		o.probes = append(o.probes, Probe{Body: n, Try: try})
+		o.probes = append(o.probes, ir.Probe{Body: n, Try: try})
 	}
 }
 
 // Probes returns a probe of each body and input. It is for sibling packages.
-func (o *Operation) Probes(key ir.Key) []Probe {
-	probes := append([]Probe(nil), o.probes...)
+func (o *Operation) Probes(key ir.Key) []ir.Probe {
+	probes := append([]ir.Probe(nil), o.probes...)
 	for i := range o.inputs {
 		in, p := o.Node.Inputs[i], o.inputs[i]
 		slot := p.Slot(key, codec.NewCompiler(ir.Create))
-		probes = append(probes, Probe{Input: &in, Try: triedInput(slot), Parse: parsedInput(slot)})
+		probes = append(probes, ir.Probe{Input: &in, Try: triedInput(slot), Parse: parsedInput(slot)})
 	}
 	return probes
 }

@@ -59,7 +59,7 @@ func TestEveryTypeAndRuleOccurs(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &seen{map[string]bool{}, map[string]bool{}}
-	for _, op := range app.API(ir.Key{}).Operations {
+	for _, op := range ir.APIOf(app).Operations {
 		for _, in := range op.Inputs {
 			s.prop(in.Prop)
 		}
@@ -94,7 +94,7 @@ func TestEverythingIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := said{}
-	api := app.API(ir.Key{})
+	api := ir.APIOf(app)
 	s.note(*api)
 	for _, o := range api.Operations {
 		s.note(*o)

@@ -1,4 +1,4 @@
-// Package docs serves a page on which people read an API and try it:
+// Package docs serves a page for reading an API and trying it out:
 //
 //	page, err := docs.Page(app)
 //	if err != nil {
@@ -7,31 +7,29 @@
 //	mux.Handle("/", app)
 //	mux.Handle("/docs/", page)
 //
-// The page is Swagger UI, of which everything is in the program: it works
-// without a network, and asks nobody but the API and the providers of tokens that
-// it declares. Servers and authorisation are
-// those of the API; [Client] lets readers log in with OAuth 2. It is light or
-// dark as the reader's system is.
+// The page is Swagger UI, which the program embeds: it works without a network, and
+// sends requests only to the API and to the providers of tokens that it declares.
+// Servers and security schemes are those of the API; [Client] lets readers log in with
+// OAuth 2. The page is light or dark as the reader's system is.
 //
-// The page stands below a path that ends in a slash, together with the documents
-// of [oas.Handler]: /docs/openapi.json and its kin. Middlewares of the API come
-// around it with app.Wrap(page).
+// Mount the page below a path that ends in a slash. It includes the documents of
+// [oas.Handler], such as /docs/openapi.json. app.Wrap(page) adds the middleware of the
+// API.
 //
 // # Security considerations
 //
-// The Content-Security-Policy of the page lets it run its own scripts and
-// nothing that stands in the document or in an answer, and lets it talk to where
-// it comes from, to the declared servers and to the declared providers of tokens;
-// [Connect] adds to these. Other sites cannot frame it. What readers authorise with
-// is forgotten when they leave the page.
+// The Content-Security-Policy of the page allows its own scripts, and none from the
+// document or from a response. It allows requests to its own origin, to the declared
+// servers and to the declared providers of tokens; [Connect] adds to these. Other sites
+// cannot frame the page. Credentials are forgotten when the reader leaves the page.
 //
-// The page and the documents are public. Where only some may read them, put a
-// middleware around the handler.
+// The page and the documents are public. To restrict them, put middleware around the
+// handler.
 //
 // # Modules
 //
-// The package is a module of its own, so that a program without the page has
-// nothing of Swagger UI among its requirements.
+// The package is a module of its own, so that programs without the page do not require
+// Swagger UI.
 //
 // How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/documents.md
 package docs

@@ -2,7 +2,7 @@ package docs
 
 import "github.com/tenon-go/tenon/oas"
 
-// Option changes what [Page] serves.
+// Option configures a [Page].
 type Option func(*settings)
 
 type settings struct {
@@ -12,20 +12,20 @@ type settings struct {
 	connects []string
 }
 
-// Version says which document the page shows; 3.0.4 unless it is said.
+// Version sets the document that the page shows. The default is 3.0.4.
 func Version(v oas.Version) Option { return func(s *settings) { s.version = v } }
 
-// Client names the OAuth 2 client as which the page logs readers in, and the
-// scopes that are chosen to begin with. The provider must know it as a public
-// client, whose proof is PKCE (RFC 7636), with oauth2-redirect.html beside the page
-// as its redirection URI: https://api.example.com/docs/oauth2-redirect.html.
+// Client sets the OAuth 2 client that logs readers in, and the scopes that are
+// preselected. Register it with the provider as a public client with PKCE (RFC 7636)
+// and with oauth2-redirect.html beside the page as its redirection URI, such as
+// https://api.example.com/docs/oauth2-redirect.html.
 func Client(id string, scopes ...string) Option {
 	return func(s *settings) { s.client, s.scopes = id, scopes }
 }
 
-// Connect lets the page talk to more origins, such as https://api.example.com,
-// than the API declares: the one at which an OpenID Connect provider hands out
-// tokens, where its configuration lies at another.
+// Connect adds origins, such as https://api.example.com, to those that the page may
+// send requests to. An OpenID Connect provider needs one if its token endpoint is not at
+// the origin of its configuration.
 func Connect(origins ...string) Option {
 	return func(s *settings) { s.connects = append(s.connects, origins...) }
 }

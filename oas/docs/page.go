@@ -7,40 +7,42 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/tree"
 )
 
-// Page returns what serves the page, its files and the documents of s. Only the
-// last element of a path counts: nothing is the page, so that it can be mounted
-// anywhere below a path that ends in a slash.
+// Page returns a handler of the page, its files and the documents of an app. Only the
+// last element of a path counts, and an empty one is the page: mount the handler below
+// any path that ends in a slash.
 //
-// Files have a strong ETag, and go out compressed to who takes gzip. Everything
-// else is a problem: 404 for another path, 405 for another method than GET and
-// HEAD.
+// Files have a strong ETag, and are compressed for clients that accept gzip. Other
+// paths are a 404, and methods other than GET and HEAD a 405.
 //
-// An error is a document that cannot be made, or an option that cannot be
-// followed.
-func Page(s oas.Source, opts ...Option) (http.Handler, error) {
+// Page returns an error if a document cannot be made, or if an option is not valid.
+func Page(app *tenon.App, opts ...Option) (http.Handler, error) {
 	var set settings
 	for _, o := range opts {
 		o(&set)
 	}
-	if _, err := oas.JSON(s, set.version); err != nil {
+	if _, err := oas.JSON(app, set.version); err != nil {
 		return nil, err
 	}
-	api := s.API(ir.Key{})
+	api := tree.Of(app)
 	policy, err := policy(api, set.connects)
 	if err != nil {
 		return nil, err
 	}
-	files, err := filesOf(index(api.Title, set))
+	files, err := filesOf(index(api.Title(), set))
 	if err != nil {
 		return nil, fmt.Errorf("docs: %w", err)
 	}
-	return &page{files: files, policy: policy, documents: oas.Handler(s)}, nil
+	return &page{files: files, policy: policy, documents: oas.Handler(app)}, nil
 }
+
+var methodNotAllowed = render.NewProblem(http.StatusMethodNotAllowed, "method_not_allowed", "Method Not Allowed").
+	Detail("The method is not allowed at this path.")
 
 type page struct {
 	files     map[string]file // by the last element of their path
@@ -58,7 +60,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		h.Set("Allow", "GET, HEAD")
-		render.Builtin(ir.Key{}, ir.MethodNotAllowed, http.StatusText(http.StatusMethodNotAllowed)).ServeHTTP(w, r)
+		methodNotAllowed.ServeHTTP(w, r)
 		return
 	}
 	h.Set("Content-Type", f.mediaType)
@@ -70,7 +72,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	form := f.plain
 	if f.zipped.text != nil {
 		h.Add("Vary", "Accept-Encoding")
-		if takesGzip(r.Header.Values("Accept-Encoding")) {
+		if acceptsGzip(r.Header.Values("Accept-Encoding")) {
 			h.Set("Content-Encoding", "gzip")
 			form = f.zipped
 		}
@@ -79,9 +81,10 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(form.text))
 }
 
-// takesGzip reports whether the values of Accept-Encoding have gzip with a weight
-// above 0 (RFC 9110 §12.5.3). The wildcard does not count: who wants gzip says so.
-func takesGzip(values []string) bool {
+// acceptsGzip reports whether the values of Accept-Encoding have gzip with a weight
+// above 0 (RFC 9110 §12.5.3). The wildcard does not count: clients that accept gzip
+// name it.
+func acceptsGzip(values []string) bool {
 	for _, v := range values {
 		for element := range strings.SplitSeq(v, ",") {
 			coding, parameter, _ := strings.Cut(element, ";")

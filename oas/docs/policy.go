@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // policy writes the Content-Security-Policy (CSP Level 3) of the page. Swagger UI
 // draws its icons from data: URLs in its style sheet.
-func policy(api *ir.API, connects []string) (string, error) {
+func policy(api tree.API, connects []string) (string, error) {
 	sources := []string{"'self'"}
 	var errs []error
 	for _, text := range connects {
@@ -21,8 +21,8 @@ func policy(api *ir.API, connects []string) (string, error) {
 		}
 		sources = append(sources, source)
 	}
-	// What the policy cannot say of a declaration is left out: the page is still
-	// of use for reading, and Connect can say more.
+	// Addresses that the policy cannot express are left out: the page can still be
+	// read, and Connect adds others.
 	for _, text := range addresses(api) {
 		if source, ok := sourceOf(text); ok {
 			sources = append(sources, source)
@@ -41,26 +41,26 @@ func policy(api *ir.API, connects []string) (string, error) {
 	}, "; "), errors.Join(errs...)
 }
 
-// addresses are those that the page asks by itself: the servers, and who hands
-// out tokens. Where readers log in is a window of its own.
-func addresses(api *ir.API) (all []string) {
-	for _, s := range api.Servers {
-		all = append(all, s.URL)
+// addresses returns what the page sends requests to: the servers, and the providers of
+// tokens. Readers log in in a window of its own.
+func addresses(api tree.API) (all []string) {
+	for s := range api.Servers() {
+		all = append(all, s.URL())
 	}
-	for _, s := range api.Schemes {
-		if s.Kind == ir.OpenIDConnect {
-			all = append(all, s.URL)
+	for s := range api.Schemes() {
+		if s.Kind() == tree.SchemeOpenIDConnect {
+			all = append(all, s.ConfigurationURL())
 		}
-		for _, f := range s.Flows {
-			all = append(all, f.TokenURL, f.Refresh)
+		for f := range s.Flows() {
+			all = append(all, f.TokenURL(), f.RefreshURL())
 		}
 	}
 	return all
 }
 
-// sourceOf returns the origin of an address as a source of the policy, which has
-// no words for addresses of IPv6. A relative address has the page's own origin.
-// Variables of a server may be the first label of its host, which becomes *.
+// sourceOf returns the origin of an address as a source of the policy, which cannot
+// express IPv6 addresses. A relative address has the page's own origin. A variable of a
+// server may be the first label of its host, which becomes *.
 func sourceOf(address string) (source string, ok bool) {
 	scheme, rest, absolute := strings.Cut(address, "://")
 	if !absolute {
@@ -70,7 +70,7 @@ func sourceOf(address string) (source string, ok bool) {
 	if first, others, ok := strings.Cut(host, "."); ok && strings.HasPrefix(first, "{") && strings.HasSuffix(first, "}") {
 		host = "*." + others
 	}
-	// What else stands in a URL, such as a comma or a semicolon, would end the source.
+	// Other bytes of a URL, such as a comma or a semicolon, would end the source.
 	const bytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:*"
 	ok = (scheme == "http" || scheme == "https") && host != "" && containsOnly(host, bytes)
 	return scheme + "://" + host, ok

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/oas"
 )
 
@@ -52,7 +53,7 @@ import (
 //
 // The rest of the document, such as servers, security schemes and operation ids,
 // is judged by the what-changed reports of libopenapi.
-func Compatible(t testing.TB, s oas.Source, file string) {
+func Compatible(t testing.TB, s *tenon.App, file string) {
 	t.Helper()
 	writing := updating()
 	text, err := os.ReadFile(file)
@@ -118,7 +119,7 @@ func kindNamed(file string) documentKind {
 }
 
 // text makes the document.
-func (k documentKind) text(s oas.Source) ([]byte, error) {
+func (k documentKind) text(s *tenon.App) ([]byte, error) {
 	if k.json {
 		return oas.JSON(s, k.version)
 	}
@@ -143,7 +144,7 @@ func versionNamed(name string) oas.Version {
 	return oas.V30
 }
 
-func write(t testing.TB, s oas.Source, kind documentKind, file string) {
+func write(t testing.TB, s *tenon.App, kind documentKind, file string) {
 	t.Helper()
 	text, err := kind.text(s)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/oas"
@@ -198,7 +199,7 @@ var harmless = []edit{
 }
 
 // compatible returns how Compatible fails, and what it tells of the rest.
-func compatible(t *testing.T, s oas.Source, file string) (failed, logged string) {
+func compatible(t *testing.T, s *tenon.App, file string) (failed, logged string) {
 	r := &teller{recorder: recorder{TB: t}}
 	func() {
 		defer func() {

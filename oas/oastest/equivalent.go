@@ -3,24 +3,15 @@ package oastest
 import (
 	"errors"
 	"fmt"
-	"iter"
 	"runtime"
 	"sync"
 	"testing"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
-	"github.com/tenon-go/tenon/route"
 )
-
-// Source is what [Equivalent] examines: the app that Build returns.
-type Source interface {
-	oas.Source
-	// Probes ranges over the bodies and inputs of every operation. It is for
-	// sibling packages.
-	Probes(ir.Key) iter.Seq2[*ir.Operation, route.Probe]
-}
 
 // Equivalent shows that what an API accepts, what its documents say and what it
 // sends are the same set of values:
@@ -47,7 +38,7 @@ type Source interface {
 //
 // Each run tries other values. A failure tells its seed, with which [Seed] has
 // the same again. At most ten failures are told.
-func Equivalent(t testing.TB, app Source, opts ...Option) {
+func Equivalent(t testing.TB, app *tenon.App, opts ...Option) {
 	t.Helper()
 	s := settingsOf(opts)
 	subjects, err := subjectsOf(app, s.formats)
@@ -94,13 +85,13 @@ const (
 // subject is a body or an input with its schema in each document.
 type subject struct {
 	op      *ir.Operation
-	probe   route.Probe
+	probe   ir.Probe
 	status  int // of an answer; 0 for what clients send
 	site    site
 	schemas []*schema
 }
 
-func subjectsOf(app Source, formats map[string]func(string) bool) ([]*subject, error) {
+func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subject, error) {
 	var judges []*validator
 	for _, v := range oas.Versions() {
 		j, err := newJudge(app, v, formats)
@@ -112,7 +103,7 @@ func subjectsOf(app Source, formats map[string]func(string) bool) ([]*subject, e
 	var out []*subject
 	var errs []error
 	sent := map[*ir.Operation]bool{} // whose request has been met
-	for op, p := range app.Probes(ir.Key{}) {
+	for op, p := range ir.ProbesOf(app) {
 		if op.Hidden {
 			continue
 		}

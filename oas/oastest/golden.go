@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon"
 )
 
 // updateVariable asks for files to be written.
@@ -41,7 +41,7 @@ func updateCommand(t testing.TB) string {
 // operation or the component that it is part of. With OASTEST_UPDATE=1 in the
 // environment, or with a flag -update of the tests' own, Golden writes the file, and
 // its folder, instead.
-func Golden(t testing.TB, s oas.Source, file string) {
+func Golden(t testing.TB, s *tenon.App, file string) {
 	t.Helper()
 	kind := kindNamed(file)
 	got, err := kind.text(s)

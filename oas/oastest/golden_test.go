@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/oas/oastest"
@@ -28,11 +29,11 @@ func TestAFlagOfTheTestsOwnUpdates(t *testing.T) {
 	}
 }
 
-type source struct{ api *ir.API }
-
-func (s source) API(ir.Key) *ir.API { return s.api }
-
-func titled(title string) source { return source{&ir.API{Title: title, Version: "1"}} }
+func titled(title string) *tenon.App {
+	app := new(tenon.App)
+	ir.SetAPI(app, &ir.API{Title: title, Version: "1"})
+	return app
+}
 
 // recorder is a test that notes how it fails.
 type recorder struct {
@@ -50,7 +51,7 @@ func (r *recorder) Fatalf(format string, args ...any) {
 }
 
 // golden returns how Golden fails; "" is not at all.
-func golden(t *testing.T, s oas.Source, file string) string {
+func golden(t *testing.T, s *tenon.App, file string) string {
 	r := &recorder{TB: t}
 	func() {
 		defer func() {

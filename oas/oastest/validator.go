@@ -12,6 +12,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pattern"
@@ -30,8 +31,8 @@ type validator struct {
 // documentURL is where the document is told to be; nothing is fetched from it.
 const documentURL = "https://tenon.invalid/openapi.json"
 
-func newJudge(s oas.Source, v oas.Version, own map[string]func(string) bool) (*validator, error) {
-	text, err := oas.JSON(s, v, oas.ForAudience(audiences(s.API(ir.Key{}))...))
+func newJudge(app *tenon.App, v oas.Version, own map[string]func(string) bool) (*validator, error) {
+	text, err := oas.JSON(app, v, oas.ForAudience(audiences(ir.APIOf(app))...))
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func newJudge(s oas.Source, v oas.Version, own map[string]func(string) bool) (*v
 	if err := c.AddResource(documentURL, doc); err != nil {
 		return nil, err
 	}
-	return &validator{v, s.API(ir.Key{}).Envelope, doc, c}, nil
+	return &validator{v, ir.APIOf(app).Envelope, doc, c}, nil
 }
 
 // assertPatterns makes keywords of the extension x-pattern, which stands beside

@@ -159,7 +159,7 @@ func TestNoRejectedValueIsTold(t *testing.T) {
 	app := everything.API().RequestIDs().Observe(tenon.LogObserver(logged.Logger())).Logger(logged.Logger()).MustBuild()
 	defer app.Close()
 	s := &watched{app: app, logged: logged, codes: map[int]int{}, accepts: true}
-	for _, op := range app.API(ir.Key{}).Operations {
+	for _, op := range ir.APIOf(app).Operations {
 		path := strings.NewReplacer("{id}", planted, "{slug}", planted).Replace(op.Path)
 		s.send(t, op.Method, path, "", http.Header{})
 		for _, in := range op.Inputs {

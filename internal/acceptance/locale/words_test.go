@@ -97,7 +97,7 @@ func TestNoEnglishIsLeft(t *testing.T) {
 	app := everything.API().Locales(languages).Logger(new(kit.Log).Logger()).MustBuild()
 	plain := everything.API().Logger(new(kit.Log).Logger()).MustBuild()
 	codes := map[string]bool{}
-	for _, op := range app.API(ir.Key{}).Operations {
+	for _, op := range ir.APIOf(app).Operations {
 		requestsOf(op, func(target, mediaType, body string) {
 			want := said(t, plain, op.Method, target, mediaType, body, "de")
 			english := said(t, app, op.Method, target, mediaType, body, "en")

@@ -122,7 +122,7 @@ func TestUploadsHaveNoTimeOutButTheirOwn(t *testing.T) {
 			r.Header.Set("Content-Type", "text/plain")
 			w := httptest.NewRecorder()
 			app.ServeHTTP(w, r)
-			told := slices.Contains(app.API(ir.Key{}).Operations[0].BuiltinProblems(), ir.Timeout)
+			told := slices.Contains(ir.APIOf(app).Operations[0].BuiltinProblems(), ir.Timeout)
 			if w.Code != tt.status || told != (tt.status == 503) {
 				t.Errorf("%s: %d %s", tt.name, w.Code, w.Body)
 			}

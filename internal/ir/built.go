@@ -1,0 +1,41 @@
+package ir
+
+import "iter"
+
+// Built is the core of a built API. Other packages of the module open it with [APIOf]
+// and [ProbesOf]; its method is unexported, so that nothing else can.
+type Built struct {
+	api    *API
+	probes iter.Seq2[*Operation, Probe]
+}
+
+func (b *Built) built() *Built { return b }
+
+// Opener is what embeds a [Built].
+type Opener interface{ built() *Built }
+
+// APIOf returns the tree that an app was built from.
+func APIOf(app Opener) *API { return app.built().api }
+
+// SetAPI sets the tree of an app.
+func SetAPI(app Opener, api *API) { app.built().api = api }
+
+// ProbesOf returns a probe of each body and input of each operation.
+func ProbesOf(app Opener) iter.Seq2[*Operation, Probe] { return app.built().probes }
+
+// SetProbes sets the probes of an app.
+func SetProbes(app Opener, probes iter.Seq2[*Operation, Probe]) { app.built().probes = probes }
+
+// Probe reads and writes JSON as an operation would, so that tests can compare it with
+// a document.
+type Probe struct {
+	Body *Body
+	// Input is the probed input; nil for a probe of the body.
+	Input *Input
+	// Try reads text and writes what it has read. The error is prop.Violations or a
+	// *prop.SyntaxError, or that of writing.
+	Try func(text []byte) (again []byte, err error)
+	// Parse reads an input from its decoded texts in a request; nil for a body and for
+	// an input that is not made of texts. The error is prop.Violations.
+	Parse func(texts []string) error
+}

@@ -1,0 +1,149 @@
+package tree
+
+import (
+	"iter"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Collection is a group of properties: the members of an object.
+type Collection struct{ n *ir.Collection }
+
+// CollectionOf returns the tree of a collection. The error lists the faults of its
+// declaration, each with its position.
+func CollectionOf[T any](c prop.Collection[T]) (Collection, error) {
+	n := c.Group(ir.Key{}).Node
+	return Collection{n}, faults(&ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Object{Of: func() *ir.Collection { return n }}})
+}
+
+// Position returns where the collection is declared.
+func (c Collection) Position() Position { return positionOf(c.n.At) }
+
+// Name returns the name of the component in documents.
+func (c Collection) Name() string { return c.n.Name }
+
+// Title returns a title in plain text; "" if there is none.
+func (c Collection) Title() string { return c.n.Title }
+
+// Description returns the description in CommonMark; "" if there is none.
+func (c Collection) Description() string { return c.n.Doc }
+
+// ExternalDocs returns a link to external documentation.
+func (c Collection) ExternalDocs() Link { return Link{c.n.ExternalDocs} }
+
+// Members yields the members in the order of their declaration.
+func (c Collection) Members() iter.Seq[Member] {
+	return eachOf(c.n.Members, func(n *ir.Member) Member { return Member{n} })
+}
+
+// IgnoreUnknown reports whether requests may have members that are not declared.
+func (c Collection) IgnoreUnknown() bool { return c.n.IgnoreUnknown }
+
+// Rules yields the rules between members.
+func (c Collection) Rules() iter.Seq[ObjectRule] {
+	return each(c.n.ObjectRules, func(n *ir.PlacedAcross) ObjectRule { return ObjectRule{n} })
+}
+
+// Additional returns what members without a name of their own are, and reports whether
+// there are any.
+func (c Collection) Additional() (Property, bool) { return Property{c.n.Rest}, c.n.Rest != nil }
+
+// Extensions yields the vendor extensions.
+func (c Collection) Extensions() iter.Seq[Extension] { return extensions(c.n.Extensions) }
+
+// Same reports whether two collections are the same declaration, also if a function
+// makes it anew at each call.
+func (c Collection) Same(other Collection) bool {
+	return c.n == other.n || c.n.Fingerprint() == other.n.Fingerprint()
+}
+
+// Member is a property of a collection.
+type Member struct{ n *ir.Member }
+
+// Property returns the name, the type and the rules.
+func (m Member) Property() Property { return Property{m.n.Prop} }
+
+// Modes yields the modes that the declaration gives the member. A mode can lack the
+// member all the same, as one that clients send lacks what is read-only; see [Member.In].
+func (m Member) Modes() iter.Seq[collection.Mode] {
+	return func(yield func(collection.Mode) bool) {
+		for _, mode := range ir.Modes() {
+			if m.n.Modes.Has(mode) && !yield(collection.Mode(mode)) {
+				return
+			}
+		}
+	}
+}
+
+// Only reports whether the declaration names the modes with Only.
+func (m Member) Only() bool { return m.n.Named != 0 }
+
+// In reports whether the collection has the member in a mode.
+func (m Member) In(mode collection.Mode) bool { return m.n.Has(ir.Mode(mode)) }
+
+// Required reports whether an object must have the member in a mode.
+func (m Member) Required(mode collection.Mode) bool { return m.n.Required(ir.Mode(mode)) }
+
+// Nullable reports whether the member may be null in a mode. A merge patch removes a
+// member with null (RFC 7396 §1).
+func (m Member) Nullable(mode collection.Mode) bool { return m.n.Nullable(ir.Mode(mode)) }
+
+// Key reports whether the member identifies an entity.
+func (m Member) Key() bool { return m.n.Key }
+
+// Computed reports whether a function computes the member.
+func (m Member) Computed() bool { return m.n.Computed }
+
+// Omittable reports whether the server may leave the member out.
+func (m Member) Omittable() bool { return m.n.Omittable }
+
+// Restricted reports whether only some identities see and send the member.
+func (m Member) Restricted() bool { return m.n.Guarded() }
+
+// VisibleTo yields the scopes of which an identity needs one to see and send a
+// restricted member.
+func (m Member) VisibleTo() iter.Seq[string] { return texts(m.n.Scopes) }
+
+// VisibleToPosition returns where the restriction is declared.
+func (m Member) VisibleToPosition() Position { return positionOf(m.n.ScopesAt) }
+
+// Union is one of several collections.
+type Union struct{ n *ir.Union }
+
+// UnionOf returns the tree of a union. The error lists the faults of its declaration,
+// each with its position.
+func UnionOf[T any](u prop.Alternatives[T]) (Union, error) {
+	n := u.Variants(ir.Key{}).Node
+	return Union{n}, faults(&ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Alternatives{Of: n}})
+}
+
+// Position returns where the union is declared.
+func (u Union) Position() Position { return positionOf(u.n.At) }
+
+// Name returns the name of the component in documents.
+func (u Union) Name() string { return u.n.Name }
+
+// Title returns a title in plain text; "" if there is none.
+func (u Union) Title() string { return u.n.Title }
+
+// Description returns the description in CommonMark; "" if there is none.
+func (u Union) Description() string { return u.n.Doc }
+
+// Tag returns the name of the member whose constant names the case; "" if the members
+// of a value decide.
+func (u Union) Tag() string { return u.n.Tag }
+
+// TagOf returns the constant of a case, and reports whether it has one.
+func (u Union) TagOf(c Collection) (value string, ok bool) { return u.n.TagOf(c.n) }
+
+// Cases yields the collections.
+func (u Union) Cases() iter.Seq[Collection] {
+	return eachOf(u.n.Cases, func(n *ir.Collection) Collection { return Collection{n} })
+}
+
+// Same reports whether two unions are the same declaration.
+func (u Union) Same(other Union) bool {
+	return u.n == other.n || u.n.At.Known() && u.n.At.Same(other.n.At)
+}

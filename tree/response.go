@@ -1,0 +1,173 @@
+package tree
+
+import (
+	"iter"
+
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Response is a success that an operation may send.
+type Response struct{ n *ir.Response }
+
+// Position returns where the response is declared.
+func (r Response) Position() Position { return positionOf(r.n.At) }
+
+// Status returns the status code.
+func (r Response) Status() int { return r.n.Status }
+
+// Description returns the description in CommonMark; "" if there is none.
+func (r Response) Description() string { return r.n.Doc }
+
+// Body returns the body, and reports whether there is one.
+func (r Response) Body() (Body, bool) { return Body{r.n.Body}, r.n.Body != nil }
+
+// Problem is an error response (RFC 9457).
+type Problem struct {
+	declared *ir.Failure // nil for a built-in problem
+	builtin  ir.BuiltinProblem
+}
+
+// Builtin reports whether the library sends the problem itself.
+func (p Problem) Builtin() bool { return p.declared == nil }
+
+// Position returns where the problem is declared; the zero value for a built-in one.
+func (p Problem) Position() Position {
+	if p.declared == nil {
+		return Position{}
+	}
+	return positionOf(p.declared.At)
+}
+
+// Status returns the status code.
+func (p Problem) Status() int {
+	if p.declared == nil {
+		return p.builtin.Status
+	}
+	return p.declared.Status
+}
+
+// Code returns the code member, which clients match on.
+func (p Problem) Code() string {
+	if p.declared == nil {
+		return p.builtin.Code
+	}
+	return p.declared.Code
+}
+
+// Title returns the title of the problem type. For a built-in problem it is the detail
+// that clients read.
+func (p Problem) Title() string {
+	if p.declared == nil {
+		return p.builtin.Detail
+	}
+	return p.declared.Title
+}
+
+// Type returns the URI of the problem type; "" for about:blank.
+func (p Problem) Type() string {
+	if p.declared == nil {
+		return ""
+	}
+	return p.declared.Type
+}
+
+// Description returns the description in CommonMark; "" if there is none.
+func (p Problem) Description() string {
+	if p.declared == nil {
+		return ""
+	}
+	return p.declared.Doc
+}
+
+// RetryAfter reports whether the response tells when to try again. A declared problem
+// does not say.
+func (p Problem) RetryAfter() bool { return p.declared == nil && p.builtin.Retried() }
+
+// Body is the body of a request or a response in one media format.
+type Body struct{ n *ir.Body }
+
+// Position returns where the body is declared.
+func (b Body) Position() Position { return positionOf(b.n.At) }
+
+// Property returns what the body holds, and reports whether it is made of properties.
+// The name is not sent.
+func (b Body) Property() (Property, bool) { return Property{b.n.Prop}, b.n.Prop != nil }
+
+// Mode returns the mode in which the property is read or written.
+func (b Body) Mode() collection.Mode { return collection.Mode(b.n.Mode) }
+
+// Format returns how the body is written.
+func (b Body) Format() Format { return Format(b.n.Format) }
+
+// MediaTypes yields the media types of the body and of its alternatives, the preferred
+// one first; none for a redirect.
+func (b Body) MediaTypes() iter.Seq[string] { return texts(b.n.MediaTypes()) }
+
+// Status returns the status of a redirect; 0 for other formats.
+func (b Body) Status() int { return b.n.Status }
+
+// Alternatives yields other formats for the same content.
+func (b Body) Alternatives() iter.Seq[Body] {
+	return eachOf(b.n.Others, func(n *ir.Body) Body { return Body{n} })
+}
+
+// Streamed reports whether the handler reads the body while it arrives.
+func (b Body) Streamed() bool { return b.n.Arriving }
+
+// Versioned reports whether the body is one entity that has versions.
+func (b Body) Versioned() bool { return b.n.Versioned }
+
+// Replaces reports whether a request body replaces an entity that exists.
+func (b Body) Replaces() bool { return b.n.Replaces }
+
+// Pagination returns the property that stands beside the list in the envelope, and
+// reports whether the body is a page.
+func (b Body) Pagination() (Property, bool) { return Property{b.n.Beside}, b.n.Beside != nil }
+
+// Examples yields the named examples of the whole body.
+func (b Body) Examples() iter.Seq[Example] {
+	return each(b.n.Examples, func(n *ir.Example) Example { return Example{b.n, n} })
+}
+
+// Example is an example of a body.
+type Example struct {
+	body *ir.Body
+	n    *ir.Example
+}
+
+// Position returns where the example is declared.
+func (x Example) Position() Position { return positionOf(x.n.Sample.At) }
+
+// Name returns the name.
+func (x Example) Name() string { return x.n.Name }
+
+// Summary returns a short description; "" if there is none.
+func (x Example) Summary() string { return x.n.Summary }
+
+// JSON returns the value as JSON text in the mode of the body.
+func (x Example) JSON() string {
+	text, _ := sample(x.body.Prop, x.n.Sample, x.body.Mode)
+	return text
+}
+
+// Format is how a body is written.
+type Format uint8
+
+// The formats.
+const (
+	FormatJSON      Format = iota // application/json, or a merge patch in update mode
+	FormatForm                    // application/x-www-form-urlencoded
+	FormatMultipart               // multipart/form-data
+	FormatText                    // text/plain
+	FormatBytes                   // bytes of a declared media type
+	FormatDownload                // a file, of which clients may request ranges
+	FormatEvents                  // text/event-stream
+	FormatLines                   // application/jsonl
+	FormatRedirect                // no body, but a Location
+)
+
+// String returns the name of the format.
+func (f Format) String() string {
+	return nameOf(f, "json", "form", "multipart", "text", "bytes", "download", "events", "lines", "redirect")
+}

@@ -1,0 +1,167 @@
+package tree
+
+import (
+	"iter"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Type is the type of a property: [Integer], [Float], [String], [Enum], [Bytes], [Any],
+// [File], [Boolean], [Array], [Object], [Map] or [Alternatives].
+type Type interface {
+	// JSON returns the type in the words of JSON Schema; "" for any value.
+	JSON() string
+	sealed()
+}
+
+type (
+	// Integer is a whole number.
+	Integer struct{ n ir.Integer }
+	// Float is a number that a float64 holds.
+	Float struct{ n ir.Float }
+	// String is a text.
+	String struct{ n ir.Text }
+	// Enum is a text of a closed set.
+	Enum struct{ n ir.Enum }
+	// Bytes is a text that holds bytes in base64 (RFC 4648 §4).
+	Bytes struct{}
+	// Any is any JSON value.
+	Any struct{}
+	// File is a file in a form.
+	File struct{ n ir.File }
+	// Boolean is true or false.
+	Boolean struct{}
+	// Array is a list of items.
+	Array struct{ n ir.Array }
+	// Object is an object with the members of a collection.
+	Object struct{ n ir.Object }
+	// Map is an object whose member names are free.
+	Map struct{ n ir.Map }
+	// Alternatives is an object of one of several collections.
+	Alternatives struct{ n ir.Alternatives }
+)
+
+func typeOf(t ir.Type) Type {
+	switch t := t.(type) {
+	case ir.Integer:
+		return Integer{t}
+	case ir.Float:
+		return Float{t}
+	case ir.Text:
+		return String{t}
+	case ir.Enum:
+		return Enum{t}
+	case ir.Binary:
+		return Bytes{}
+	case ir.Any:
+		return Any{}
+	case ir.File:
+		return File{t}
+	case ir.Boolean:
+		return Boolean{}
+	case ir.Array:
+		return Array{t}
+	case ir.Object:
+		return Object{t}
+	case ir.Map:
+		return Map{t}
+	case ir.Alternatives:
+		return Alternatives{t}
+	}
+	return nil
+}
+
+func (Integer) sealed()      {}
+func (Float) sealed()        {}
+func (String) sealed()       {}
+func (Enum) sealed()         {}
+func (Bytes) sealed()        {}
+func (Any) sealed()          {}
+func (File) sealed()         {}
+func (Boolean) sealed()      {}
+func (Array) sealed()        {}
+func (Object) sealed()       {}
+func (Map) sealed()          {}
+func (Alternatives) sealed() {}
+
+// JSON implements [Type].
+func (t Integer) JSON() string { return t.n.Word() }
+
+// JSON implements [Type].
+func (Float) JSON() string { return "number" }
+
+// JSON implements [Type].
+func (String) JSON() string { return "string" }
+
+// JSON implements [Type].
+func (Enum) JSON() string { return "string" }
+
+// JSON implements [Type].
+func (Bytes) JSON() string { return "string" }
+
+// JSON implements [Type].
+func (Any) JSON() string { return "" }
+
+// JSON implements [Type].
+func (File) JSON() string { return "string" }
+
+// JSON implements [Type].
+func (Boolean) JSON() string { return "boolean" }
+
+// JSON implements [Type].
+func (Array) JSON() string { return "array" }
+
+// JSON implements [Type].
+func (Object) JSON() string { return "object" }
+
+// JSON implements [Type].
+func (Map) JSON() string { return "object" }
+
+// JSON implements [Type].
+func (Alternatives) JSON() string { return "object" }
+
+// Format returns int32, int64 or another name of a Go type; "" for int.
+func (t Integer) Format() string { return t.n.Format }
+
+// Min returns the least value of the Go type.
+func (t Integer) Min() string { return string(t.n.Min) }
+
+// Max returns the greatest value of the Go type.
+func (t Integer) Max() string { return string(t.n.Max) }
+
+// Quoted reports whether the number is a JSON string of digits.
+func (t Integer) Quoted() bool { return t.n.Quoted }
+
+// Format returns double.
+func (t Float) Format() string { return t.n.Format }
+
+// Format returns a format of JSON Schema or OpenAPI, such as date-time; "" for any text.
+func (t String) Format() string { return t.n.Format }
+
+// Pattern returns what the format accepts, if it is stricter than its name says.
+func (t String) Pattern() string { return t.n.Pattern }
+
+// Registered reports whether a registry lists the format.
+func (t String) Registered() bool { return !t.n.Unregistered }
+
+// Values yields the texts of the set.
+func (t Enum) Values() iter.Seq[string] { return texts(t.n.Values) }
+
+// Const reports whether the set is declared as the one value that it has.
+func (t Enum) Const() bool { return t.n.Const }
+
+// MediaTypes yields the media types that the file may have; none if any is possible.
+func (t File) MediaTypes() iter.Seq[string] { return texts(t.n.Types) }
+
+// Item returns what the items are.
+func (t Array) Item() Property { return Property{t.n.Item} }
+
+// Collection returns the members. A call may return another value for the same
+// declaration; see [Collection.Same].
+func (t Object) Collection() Collection { return Collection{t.n.Of()} }
+
+// Value returns what the values of the members are.
+func (t Map) Value() Property { return Property{t.n.Value} }
+
+// Union returns the cases.
+func (t Alternatives) Union() Union { return Union{t.n.Of} }
