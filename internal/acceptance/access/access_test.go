@@ -3,7 +3,7 @@ package access_test
 import (
 	"context"
 	"errors"
-	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -42,16 +42,9 @@ func TestBadCredentialsAreRefusedBesideGoodOnes(t *testing.T) {
 		{"/key", "Bearer ann", "", 401, `ApiKey realm="api"`},
 		{"/key", "Digest x", "k-1", 200, ""}, // which is of no scheme of the API
 	} {
-		h := http.Header{}
-		if tt.authorization != "" {
-			h.Set("Authorization", tt.authorization)
-		}
-		if tt.key != "" {
-			h.Set("X-Api-Key", tt.key)
-		}
-		w := kit.Send(t, app, "GET", tt.path, "", h)
-		if challenge := strings.Join(w.Header()["Www-Authenticate"], " | "); w.Code != tt.status || challenge != tt.challenge {
-			t.Errorf("%s with %q and %q: %d %s\n%s", tt.path, tt.authorization, tt.key, w.Code, w.Body, challenge)
+		w := kit.Send(t, app, "GET", tt.path, "", kit.Headers("Authorization", tt.authorization, "X-Api-Key", tt.key)...)
+		if challenge := strings.Join(w.Header["Www-Authenticate"], " | "); w.Status != tt.status || challenge != tt.challenge {
+			t.Errorf("%s with %q and %q: %d %s\n%s", tt.path, tt.authorization, tt.key, w.Status, w.Body, challenge)
 		}
 	}
 }
@@ -98,16 +91,12 @@ func TestAccessMeansTheSameInEveryOrder(t *testing.T) {
 		var got []string
 		for _, request := range []string{"GET /t/1", "POST /t"} {
 			for _, token := range []string{"", "bob", "ann"} {
-				h := http.Header{"Content-Type": {"application/json"}}
-				if token != "" {
-					h.Set("Authorization", "Bearer "+token)
-				}
 				method, path, _ := strings.Cut(request, " ")
 				content := ""
 				if method == "POST" {
 					content = `{"n":1}`
 				}
-				got = append(got, kit.Send(t, app, method, path, content, h).Result().Status[:3])
+				got = append(got, strconv.Itoa(kit.Send(t, app, method, path, content, kit.As(token)...).Status))
 			}
 		}
 		if got := strings.Join(got, " "); got != tt.want {

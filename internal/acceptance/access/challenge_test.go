@@ -2,7 +2,6 @@ package access_test
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 	"testing"
 
@@ -37,13 +36,9 @@ func TestA401OfAHandlerHasChallenges(t *testing.T) {
 		{"/key", "", both[1:]},
 		{"/any", `Own realm="x"`, []string{`Own realm="x"`}},
 	} {
-		h := http.Header{"X-Api-Key": {"k-1"}}
-		if tt.own != "" {
-			h.Set("X-Own", tt.own)
-		}
-		w := kit.Send(t, app, "GET", tt.path, "", h)
-		if w.Code != 401 || !slices.Equal(w.Header()["Www-Authenticate"], tt.want) || w.Header().Get("Cache-Control") != "no-store" {
-			t.Errorf("%s: %d %v", tt.path, w.Code, w.Header())
+		w := kit.Send(t, app, "GET", tt.path, "", kit.Headers("X-Api-Key", "k-1", "X-Own", tt.own)...)
+		if w.Status != 401 || !slices.Equal(w.Header["Www-Authenticate"], tt.want) || w.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %d %v", tt.path, w.Status, w.Header)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"iter"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -115,11 +114,11 @@ func TestIdentitiesExpire(t *testing.T) {
 			{"/own", "2s", 500, 2 * time.Second, "internal_error"},
 		} {
 			start := time.Now()
-			w := kit.Send(t, app, "GET", tt.path, "", http.Header{"Authorization": {"Bearer " + tt.token}})
-			if took := time.Since(start); w.Code != tt.status || took != tt.took || !strings.Contains(w.Body.String(), tt.want) {
-				t.Errorf("%s for %s: %d %s after %s", tt.path, tt.token, w.Code, w.Body, took)
+			w := kit.Send(t, app, "GET", tt.path, "", "Authorization: Bearer "+tt.token)
+			if took := time.Since(start); w.Status != tt.status || took != tt.took || !strings.Contains(w.Body, tt.want) {
+				t.Errorf("%s for %s: %d %s after %s", tt.path, tt.token, w.Status, w.Body, took)
 			}
-			if challenge := w.Header().Get("WWW-Authenticate"); (w.Code == 401) != (challenge == `Bearer realm="api", error="invalid_token", error_description="The credentials have expired."`) {
+			if challenge := w.Header.Get("WWW-Authenticate"); (w.Status == 401) != (challenge == `Bearer realm="api", error="invalid_token", error_description="The credentials have expired."`) {
 				t.Errorf("%s for %s: challenge %s", tt.path, tt.token, challenge)
 			}
 		}
@@ -129,8 +128,7 @@ func TestIdentitiesExpire(t *testing.T) {
 // Nothing is sent of a stream once the credentials have ended, whether the sequence looks
 // at its context or not.
 func TestStreamsEndWithTheIdentity(t *testing.T) {
-	server := httptest.NewServer(expiringAPI().MustBuild())
-	t.Cleanup(server.Close)
+	server := kit.Listen(t, kit.Build(t, expiringAPI()))
 	for path, broken := range map[string]bool{"/events": false, "/deaf": false, "/lines": true} {
 		req, _ := http.NewRequestWithContext(t.Context(), "GET", server.URL+path, nil)
 		req.Header.Set("Authorization", "Bearer 1s")

@@ -3,7 +3,6 @@ package access_test
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -74,28 +73,26 @@ func TestWhoIsProvedByAllSchemesSharesNothingWithOthers(t *testing.T) {
 				Handle(func(*route.Call) (remark, error) { return remark{}, nil })
 			app := tenon.New("Test", "1").Authenticate(gateway, user, device).Add(add, list, once).MustBuild()
 			t.Cleanup(func() { _ = app.Close() })
-			as := func(gateway, user string) http.Header {
-				return http.Header{"X-Gateway": {gateway}, "X-User": {user}, "Idempotency-Key": {"k"}, "Content-Type": {"application/json"}}
-			}
 			var cursor string
-			for i, h := range []http.Header{as("g", "ann"), as("g", "eve"), as("h", "ann"), as("ann", "g"), as("g", "ann")} {
+			for i, caller := range [][2]string{{"g", "ann"}, {"g", "eve"}, {"h", "ann"}, {"ann", "g"}, {"g", "ann"}} {
+				header := kit.Headers("X-Gateway", caller[0], "X-User", caller[1], "Idempotency-Key", "k")
 				again := i == 4
-				w := kit.Send(t, app, "POST", "/remarks", `{"n":5}`, h)
-				if replayed := w.Header().Get("Idempotent-Replayed") != ""; w.Code != 201 || replayed != again ||
-					!strings.Contains(w.Body.String(), `"who":"`+h.Get("X-User")+`"`) {
-					t.Errorf("%d: %d %s, replayed: %v", i, w.Code, w.Body, replayed)
+				w := kit.Send(t, app, "POST", "/remarks", `{"n":5}`, header...)
+				if replayed := w.Header.Get("Idempotent-Replayed") != ""; w.Status != 201 || replayed != again ||
+					!strings.Contains(w.Body, `"who":"`+caller[1]+`"`) {
+					t.Errorf("%d: %d %s, replayed: %v", i, w.Status, w.Body, replayed)
 				}
 				if i == 0 {
-					link := kit.Send(t, app, "GET", "/remarks?limit=1", "", h).Header().Get("Link")
+					link := kit.Send(t, app, "GET", "/remarks?limit=1", "", header...).Header.Get("Link")
 					_, rest, _ := strings.Cut(link, "cursor=")
 					cursor, _, _ = strings.Cut(rest, ">")
 					cursor = "/remarks?limit=1&cursor=" + cursor
 				}
-				if w := kit.Send(t, app, "GET", cursor, "", h); (w.Code == 200) != (i == 0 || again) {
-					t.Errorf("%d: the cursor of the first: %d %s", i, w.Code, w.Body)
+				if w := kit.Send(t, app, "GET", cursor, "", header...); (w.Status == 200) != (i == 0 || again) {
+					t.Errorf("%d: the cursor of the first: %d %s", i, w.Status, w.Body)
 				}
-				if w := kit.Send(t, app, "GET", "/once", "", h); (w.Code == 429) != again {
-					t.Errorf("%d: the limit: %d %s", i, w.Code, w.Body)
+				if w := kit.Send(t, app, "GET", "/once", "", header...); (w.Status == 429) != again {
+					t.Errorf("%d: the limit: %d %s", i, w.Status, w.Body)
 				}
 			}
 			if want := `who.subject="gateway=g&user=eve" who.issuer="" who.scheme=gateway+user`; !strings.Contains(lines.String(), want) {

@@ -1,7 +1,6 @@
 package access_test
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 
@@ -25,27 +24,26 @@ func TestAKeyInTheQueryIsNoUnknownParameter(t *testing.T) {
 			route.Get("/token", route.Text(kit.SubjectText)).Requires(kit.Bearer).Handle(kit.ServeSubject),
 			route.Get("/both", route.Text(kit.SubjectText)).Requires(authn.AllOf(kit.Bearer, kit.QueryKey)).Handle(kit.ServeSubject),
 		).MustBuild()
-	ann := http.Header{"Authorization": {"Bearer ann"}}
 	for _, tt := range []struct {
 		target string
-		header http.Header
+		token  string
 		status int
 		want   string
 	}{
-		{"/any?api_key=" + kit.Password, nil, 200, "robot robot"},
-		{"/any?api%5Fkey=" + kit.Password, nil, 200, "robot robot"},
-		{"/any?api_key=", ann, 200, "ann ann"},
-		{"/any?api_key=" + kit.Password + "&zz=1", nil, 422, `"parameter":"zz"`},
-		{"/any?API_KEY=" + kit.Password, ann, 422, `"parameter":"API_KEY"`},
-		{"/any?api_key=a&api_key=b", nil, 400, "The key was sent more than once."},
-		{"/public?api_key=" + kit.Password, nil, 200, "robot robot"},
-		{"/public?api_key=wrong", nil, 401, "The key is not known."},
-		{"/both?api_key=" + kit.Password, ann, 200, "bearer=ann&query=robot"},
-		{"/token?api_key=" + kit.Password, ann, 422, `"parameter":"api_key"`},
+		{"/any?api_key=" + kit.Password, "", 200, "robot robot"},
+		{"/any?api%5Fkey=" + kit.Password, "", 200, "robot robot"},
+		{"/any?api_key=", "ann", 200, "ann ann"},
+		{"/any?api_key=" + kit.Password + "&zz=1", "", 422, `"parameter":"zz"`},
+		{"/any?API_KEY=" + kit.Password, "ann", 422, `"parameter":"API_KEY"`},
+		{"/any?api_key=a&api_key=b", "", 400, "The key was sent more than once."},
+		{"/public?api_key=" + kit.Password, "", 200, "robot robot"},
+		{"/public?api_key=wrong", "", 401, "The key is not known."},
+		{"/both?api_key=" + kit.Password, "ann", 200, "bearer=ann&query=robot"},
+		{"/token?api_key=" + kit.Password, "ann", 422, `"parameter":"api_key"`},
 	} {
-		w := kit.Send(t, app, "GET", tt.target, "", tt.header)
-		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.want) || strings.Contains(w.Body.String(), kit.Password) {
-			t.Errorf("%s: %d %s", tt.target, w.Code, w.Body)
+		w := kit.Send(t, app, "GET", tt.target, "", kit.As(tt.token)...)
+		if w.Status != tt.status || !strings.Contains(w.Body, tt.want) || strings.Contains(w.Body, kit.Password) {
+			t.Errorf("%s: %d %s", tt.target, w.Status, w.Body)
 		}
 	}
 }
@@ -60,14 +58,14 @@ func TestLinksDoNotRepeatAKey(t *testing.T) {
 			Handle(func(_ *route.Call, q paginate.Query) (paginate.Result[book], error) {
 				return mempage.Select(q, books, []book{{"a"}, {"b"}, {"c"}})
 			})).MustBuild()
-	w := kit.Send(t, app, "GET", "/books?limit=1&api%5Fkey="+kit.Password+"&order_by=title&api_key", "", nil)
-	if w.Code != 400 { // sent twice
-		t.Errorf("%d %s", w.Code, w.Body)
+	w := kit.Send(t, app, "GET", "/books?limit=1&api%5Fkey="+kit.Password+"&order_by=title&api_key", "")
+	if w.Status != 400 { // sent twice
+		t.Errorf("%d %s", w.Status, w.Body)
 	}
-	w = kit.Send(t, app, "GET", "/books?limit=1&api%5Fkey="+kit.Password+"&order_by=title&page=2", "", nil)
+	w = kit.Send(t, app, "GET", "/books?limit=1&api%5Fkey="+kit.Password+"&order_by=title&page=2", "")
 	want := `</books?limit=1&order_by=title&page=1>; rel="first", </books?limit=1&order_by=title&page=1>; rel="prev", ` +
 		`</books?limit=1&order_by=title&page=3>; rel="next", </books?limit=1&order_by=title&page=3>; rel="last"`
-	if got := w.Header().Get("Link"); w.Code != 200 || got != want {
-		t.Errorf("%d %s", w.Code, got)
+	if got := w.Header.Get("Link"); w.Status != 200 || got != want {
+		t.Errorf("%d %s", w.Status, got)
 	}
 }

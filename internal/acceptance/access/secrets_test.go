@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -35,19 +34,18 @@ type watched struct {
 
 func (s *watched) send(t *testing.T, method, target, body string, header http.Header) {
 	t.Helper()
-	r := httptest.NewRequestWithContext(t.Context(), method, target, strings.NewReader(body))
+	r := kit.Request(t, method, target, body)
 	r.Header = header
-	w := httptest.NewRecorder()
-	s.app.ServeHTTP(w, r)
+	w := kit.Do(s.app, r)
 	s.asked++
-	s.codes[w.Code]++
-	if s.accepts && w.Code < 400 {
+	s.codes[w.Status]++
+	if s.accepts && w.Status < 400 {
 		return
 	}
-	told := fmt.Sprint(w.Header(), w.Body)
+	told := fmt.Sprint(w.Header, w.Body)
 	for _, text := range []string{planted, "goroutine ", ".go:", "kit.Panic", base64.StdEncoding.EncodeToString([]byte("ann:" + planted))} {
 		if strings.Contains(told, text) {
-			t.Errorf("%s %s %s %v is answered with %s: %d %.2000s", method, target, body, header, text, w.Code, told)
+			t.Errorf("%s %s %s %v is answered with %s: %d %.2000s", method, target, body, header, text, w.Status, told)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package access_test
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 
@@ -63,28 +62,21 @@ func TestEveryRouteNeedsAnIdentityUnlessItIsPublic(t *testing.T) {
 		{"/key", "Bearer ann", "", 401, `"code":"unauthenticated"`, `ApiKey realm="api"`},
 		{"/nowhere", "", "", 404, `"code":"not_found"`, ""},
 	} {
-		headers := http.Header{}
-		if tt.authorization != "" {
-			headers.Set("Authorization", tt.authorization)
+		w := kit.Send(t, app, "GET", tt.path, "", kit.Headers("Authorization", tt.authorization, "X-Api-Key", tt.key)...)
+		challenge := strings.Join(w.Header["Www-Authenticate"], " | ")
+		if w.Status != tt.status || !strings.Contains(w.Body, tt.want) || !strings.Contains(challenge, tt.challenge) || (tt.challenge == "") != (challenge == "") {
+			t.Errorf("%+v\ngot %d %s\n%s", tt, w.Status, w.Body, challenge)
 		}
-		if tt.key != "" {
-			headers.Set("X-Api-Key", tt.key)
-		}
-		w := kit.Send(t, app, "GET", tt.path, "", headers)
-		challenge := strings.Join(w.Header()["Www-Authenticate"], " | ")
-		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.want) || !strings.Contains(challenge, tt.challenge) || (tt.challenge == "") != (challenge == "") {
-			t.Errorf("%+v\ngot %d %s\n%s", tt, w.Code, w.Body, challenge)
-		}
-		if stored := w.Header().Get("Cache-Control"); (w.Code == 401 || w.Code == 403) && stored != "no-store" {
+		if stored := w.Header.Get("Cache-Control"); (w.Status == 401 || w.Status == 403) && stored != "no-store" {
 			t.Errorf("%s: Cache-Control %q", tt.path, stored)
 		}
 	}
 }
 
 func TestNothingIsReadForThoseWhoMayNot(t *testing.T) {
-	w := kit.Send(t, securedAPI(t), "POST", "/write", `{"title": 5}`, http.Header{"Content-Type": {"application/json"}})
-	if w.Code != 401 || strings.Contains(w.Body.String(), "errors") {
-		t.Errorf("%d %s", w.Code, w.Body)
+	w := kit.Send(t, securedAPI(t), "POST", "/write", `{"title": 5}`)
+	if w.Status != 401 || strings.Contains(w.Body, "errors") {
+		t.Errorf("%d %s", w.Status, w.Body)
 	}
 }
 

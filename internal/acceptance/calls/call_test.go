@@ -73,13 +73,12 @@ func TestACallTellsAboutItsRequest(t *testing.T) {
 		"":                 "look GET kept, limit 20 false, count 0 false",
 		"limit=20&count=0": "look GET kept, limit 20 true, count 0 true",
 	} {
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, httptest.NewRequest("GET", "/x?"+query, nil))
-		if got := w.Body.String(); got != `{"data":{"seen":"`+want+`"}}` {
+		w := kit.Send(t, app, "GET", "/x?"+query, "")
+		if got := w.Body; got != `{"data":{"seen":"`+want+`"}}` {
 			t.Errorf("%q: %s", query, got)
 		}
-		if w.Header().Get("Cache-Control") != "no-cache" {
-			t.Errorf("%q: header %v", query, w.Header())
+		if w.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%q: header %v", query, w.Header)
 		}
 	}
 }
@@ -89,9 +88,8 @@ func TestACallTellsAboutItsRequest(t *testing.T) {
 func TestNothingStaysForTheNextRequest(t *testing.T) {
 	app := kit.BuildGadgets()
 	ask := func(r *http.Request) (int, string) {
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, r)
-		return w.Code, w.Body.String()
+		w := kit.Do(app, r)
+		return w.Status, w.Body
 	}
 	before := map[string]func() *http.Request{
 		"every input":     kit.EveryInput,
@@ -151,15 +149,13 @@ func TestAnAbsentInputIsZeroAgain(t *testing.T) {
 	full := kit.EveryInput()
 	full.URL.Path, full.URL.RawQuery = "/y", "count=1&text=x&tags=a&day=2026-01-02"
 	for range 5 {
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, full)
-		if want := `{"data":{"seen":"1 \"x\" [\"a\"] false [\"new\" \"old\"] \"dark\" \"v1\""}}`; w.Body.String() != want || w.Header().Get("ETag") != "v1" || w.Code != 202 {
-			t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
+		w := kit.Do(app, full)
+		if want := `{"data":{"seen":"1 \"x\" [\"a\"] false [\"new\" \"old\"] \"dark\" \"v1\""}}`; w.Body != want || w.Header.Get("ETag") != "v1" || w.Status != 202 {
+			t.Errorf("%d %v %s", w.Status, w.Header, w.Body)
 		}
-		w = httptest.NewRecorder()
-		app.ServeHTTP(w, httptest.NewRequest("GET", "/y", nil))
-		if want := `{"data":{"seen":"0 \"\" [] true [] \"\" \"\""}}`; w.Body.String() != want || len(w.Header().Values("ETag")) > 0 || w.Code != 200 {
-			t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
+		w = kit.Send(t, app, "GET", "/y", "")
+		if want := `{"data":{"seen":"0 \"\" [] true [] \"\" \"\""}}`; w.Body != want || len(w.Header.Values("ETag")) > 0 || w.Status != 200 {
+			t.Errorf("%d %v %s", w.Status, w.Header, w.Body)
 		}
 	}
 }
@@ -186,9 +182,8 @@ func TestCallsAreApart(t *testing.T) {
 					r = httptest.NewRequest("GET", "/inputs", nil)
 					want = `{"data":{"seen":""}}`
 				}
-				w := httptest.NewRecorder()
-				app.ServeHTTP(w, r)
-				if !strings.HasSuffix(w.Body.String(), want) {
+				w := kit.Do(app, r)
+				if !strings.HasSuffix(w.Body, want) {
 					t.Errorf("got %s, want %s", w.Body, want)
 					return
 				}

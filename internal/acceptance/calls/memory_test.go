@@ -1,13 +1,13 @@
 package calls_test
 
 import (
-	"net/http/httptest"
 	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -21,11 +21,8 @@ func TestACallThatIsKeptHoldsNothingOfItsRequest(t *testing.T) {
 		Add(route.Post("/notes", notes.Create(), collection.NoContent()).
 			Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil })).MustBuild()
 	send := func(content string) int {
-		r := httptest.NewRequest("POST", "/notes?strange=1", strings.NewReader(content))
-		r.Header.Set("Content-Type", "application/json")
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, r)
-		return w.Code
+		w := kit.Send(t, app, "POST", "/notes?strange=1", content)
+		return w.Status
 	}
 	held := func() uint64 {
 		runtime.GC() // only once: what is kept goes with the second

@@ -2,7 +2,6 @@ package calls_test
 
 import (
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"testing"
 
@@ -54,10 +53,9 @@ func TestMiddlewaresAreAnOnion(t *testing.T) {
 	app := onion(&s)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			w := httptest.NewRecorder()
-			app.ServeHTTP(w, httptest.NewRequest(tt.method, tt.target, nil))
-			if w.Code != tt.status {
-				t.Errorf("status %d, want %d", w.Code, tt.status)
+			w := kit.Send(t, app, tt.method, tt.target, "")
+			if w.Status != tt.status {
+				t.Errorf("status %d, want %d", w.Status, tt.status)
 			}
 			var want []string
 			for _, l := range tt.layers {
@@ -109,12 +107,11 @@ func TestWrapSeesTheDecodedCall(t *testing.T) {
 		{"count=101", 500, kit.InternalError},
 	}
 	for _, tt := range tests {
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, httptest.NewRequest("GET", "/x?"+tt.query, nil))
-		if w.Code != tt.status || w.Body.String() != tt.body {
-			t.Errorf("%s: %d %s, want %d %s", tt.query, w.Code, w.Body, tt.status, tt.body)
+		w := kit.Send(t, app, "GET", "/x?"+tt.query, "")
+		if w.Status != tt.status || w.Body != tt.body {
+			t.Errorf("%s: %d %s, want %d %s", tt.query, w.Status, w.Body, tt.status, tt.body)
 		}
-		if limited := w.Header().Get("X-Limited"); (limited == "no") != (tt.status == 200) {
+		if limited := w.Header.Get("X-Limited"); (limited == "no") != (tt.status == 200) {
 			t.Errorf("%s: X-Limited %q", tt.query, limited)
 		}
 	}
@@ -142,18 +139,17 @@ func TestMiddlewareRefusesAsAProblem(t *testing.T) {
 	const body = `{"title":"This is not for you.","status":403,"detail":"A key is missing.","instance":"/x/1","code":"forbidden"}`
 	for name, app := range apps {
 		t.Run(name, func(t *testing.T) {
-			server := httptest.NewServer(app)
-			defer server.Close()
+			server := kit.Listen(t, app)
 			for _, method := range []string{"GET", "HEAD"} {
-				got := kit.Exchange(t, server.Listener.Addr().String(), method, []byte(method+" /x HTTP/1.1\r\nHost: a\r\n\r\n"))
-				if got.StatusCode != 403 || method == "GET" && string(got.Content) != body {
-					t.Errorf("%s: %d %s", method, got.StatusCode, got.Content)
+				got := server.Exchange(t, method, []byte(method+" /x HTTP/1.1\r\nHost: a\r\n\r\n"))
+				if got.Status != 403 || method == "GET" && got.Body != body {
+					t.Errorf("%s: %d %s", method, got.Status, got.Body)
 				}
-				kit.CheckResponse(t, method, got)
+				got.CheckWellFormed(t, method)
 			}
-			got := kit.Exchange(t, server.Listener.Addr().String(), "GET", []byte("GET /x HTTP/1.1\r\nHost: a\r\nX-Key: k\r\n\r\n"))
-			if got.StatusCode != 200 {
-				t.Errorf("with a key: %d %s", got.StatusCode, got.Content)
+			got := server.Exchange(t, "GET", []byte("GET /x HTTP/1.1\r\nHost: a\r\nX-Key: k\r\n\r\n"))
+			if got.Status != 200 {
+				t.Errorf("with a key: %d %s", got.Status, got.Body)
 			}
 		})
 	}
@@ -163,10 +159,9 @@ func TestMiddlewareRefusesAsAProblem(t *testing.T) {
 func TestRoutesAreServedWithoutTheAPIsMiddlewares(t *testing.T) {
 	var s kit.Steps
 	for r := range onion(&s).Routes() {
-		w := httptest.NewRecorder()
-		r.Handler.ServeHTTP(w, httptest.NewRequest("GET", "/any/prefix/a/b/x", nil))
-		if got := s.Take(); w.Code != 200 || got[0] != "+group.Use 1" {
-			t.Errorf("%s: %d %q", r.Path, w.Code, got)
+		w := kit.Send(t, r.Handler, "GET", "/any/prefix/a/b/x", "")
+		if got := s.Take(); w.Status != 200 || got[0] != "+group.Use 1" {
+			t.Errorf("%s: %d %q", r.Path, w.Status, got)
 		}
 	}
 }

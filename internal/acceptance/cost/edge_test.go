@@ -36,11 +36,7 @@ func TestWhatIsNotAskedForCostsNothing(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			serve := kit.Repeat(tt.api.MustBuild(), "GET", "/x", nil)
-			if w := serve(); w.Status != 200 || w.Size == 0 {
-				t.Fatalf("%d", w.Status)
-			}
-			kit.AllocsAtMost(t, tt.bar, func() { serve() })
+			kit.CheckAllocs(t, kit.Build(t, tt.api), kit.Request(t, "GET", "/x", ""), 200, tt.bar)
 		})
 	}
 }

@@ -1,8 +1,6 @@
 package cost_test
 
 import (
-	"bytes"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -32,10 +30,9 @@ func TestReadingAnInputAllocatesNothing(t *testing.T) {
 		})
 	request := kit.EveryInput()
 	request.URL.RawQuery = "count=1&big=2&text=x&ids=1,2&day=2026-01-02&range[min]=1"
-	w := httptest.NewRecorder()
-	tenon.New("A", "1").Add(get).MustBuild().ServeHTTP(w, request)
-	if !called || w.Code != 200 {
-		t.Errorf("%d %s", w.Code, w.Body)
+	w := kit.Do(tenon.New("A", "1").Add(get).MustBuild(), request)
+	if !called || w.Status != 200 {
+		t.Errorf("%d %s", w.Status, w.Body)
 	}
 }
 
@@ -60,33 +57,26 @@ func TestParsingAKilobyteAllocatesLittle(t *testing.T) {
 // last byte.
 func TestAnAnswerAllocatesLittle(t *testing.T) {
 	app := kit.GadgetAPI().CheckResponses(tenon.Never).MustBuild()
-	wrong := []byte(strings.NewReplacer(
+	wrong := strings.NewReplacer(
 		`129.90`, `129.905`, `"B"`, `"Z"`, `true`, `"true"`, `"width":360`, `"width":0`, `"name":"case, anodised aluminium"`, `"name":""`,
-	).Replace(string(kit.Kilobyte)))
-	w := httptest.NewRecorder()
-	r := httptest.NewRequest("POST", "/gadgets?zz=1", bytes.NewReader(wrong))
-	r.Header.Set("Content-Type", "application/json")
-	if app.ServeHTTP(w, r); strings.Count(w.Body.String(), `{"code":`) != 6 {
+	).Replace(string(kit.Kilobyte))
+	if w := kit.Send(t, app, "POST", "/gadgets?zz=1", wrong); strings.Count(w.Body, `{"code":`) != 6 {
 		t.Fatalf("not 6 violations: %s", w.Body)
 	}
 	tests := []struct {
 		name, method, target string
-		content              []byte
+		content              string
 		status               int
 		bar                  int
 	}{
-		{"201 of a kilobyte", "POST", "/gadgets", kit.Kilobyte, 201, 20},
+		{"201 of a kilobyte", "POST", "/gadgets", string(kit.Kilobyte), 201, 20},
 		{"422 with 6 violations", "POST", "/gadgets?zz=1", wrong, 422, 60},
-		{"200 with no inputs", "GET", "/lax", nil, 200, 12},
-		{"404", "GET", "/nothing", nil, 404, 8},
+		{"200 with no inputs", "GET", "/lax", "", 200, 12},
+		{"404", "GET", "/nothing", "", 404, 8},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			serve := kit.Repeat(app, tt.method, tt.target, tt.content)
-			if w := serve(); w.Status != tt.status || w.Size == 0 {
-				t.Fatalf("status %d, %d bytes", w.Status, w.Size)
-			}
-			kit.AllocsAtMost(t, tt.bar, func() { serve() })
+			kit.CheckAllocs(t, app, kit.Request(t, tt.method, tt.target, tt.content), tt.status, tt.bar)
 		})
 	}
 }

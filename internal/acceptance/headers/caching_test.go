@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"iter"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -78,23 +77,17 @@ func cachedRoutes() []route.Member {
 	}
 }
 
-// serveLive serves an app, and by a gorilla router, until the test ends.
-func serveLive(t *testing.T, api tenon.API) map[string]string {
+// mounted serves an API by itself, behind a prefix, and by a gorilla router.
+func mounted(t *testing.T, api tenon.API) map[string]*kit.Server {
 	t.Helper()
-	app, err := api.Logger(new(kit.Log).Logger()).Build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	app := kit.Build(t, api.Logger(new(kit.Log).Logger()))
 	router := mux.NewRouter().UseEncodedPath()
 	gorilla.Register(router, app)
-	urls := map[string]string{}
-	for name, h := range map[string]http.Handler{"app": app, "gorilla": router, "prefix": http.StripPrefix("/api", app)} {
-		server := httptest.NewServer(h)
-		t.Cleanup(server.Close)
-		urls[name] = server.URL
+	servers := map[string]*kit.Server{
+		"app": kit.Listen(t, app), "gorilla": kit.Listen(t, router), "prefix": kit.Listen(t, http.StripPrefix("/api", app)),
 	}
-	urls["prefix"] += "/api"
-	return urls
+	servers["prefix"].URL += "/api"
+	return servers
 }
 
 // TestNothingPrivateIsCacheable: whatever is answered, by whom, and to whom.
@@ -111,10 +104,10 @@ func TestNothingPrivateIsCacheable(t *testing.T) {
 			}
 		})
 	}
-	ways := map[string]string{"bearer": "Authorization: Bearer ann", "key": "X-Api-Key: k-1", "session": "Cookie: sid=ann", "query": "", "nobody": "X-Nobody: 1"}
+	ways := map[string]string{"bearer": "Authorization: Bearer ann", "key": "X-Api-Key: k-1", "session": "Cookie: sid=ann", "query": "X-Nobody: 2", "nobody": "X-Nobody: 1"}
 	for name, api := range map[string]tenon.API{"plain": tenon.New("C", "1"), "with middlewares": tenon.New("C", "1").Use(stop)} {
 		api = api.Authenticate(kit.Bearer, kit.APIKey, cachedSession, kit.QueryKey).Add(cachedRoutes()...)
-		for mount, url := range serveLive(t, api) {
+		for mount, server := range mounted(t, api) {
 			for way, field := range ways {
 				for _, request := range []string{
 					"GET /text", "HEAD /text", "GET /text?unknown=1", "GET /text Accept: image/png", "GET /text Authorization: Bearer wrong", "GET /text Authorization: Bearer",
@@ -127,36 +120,23 @@ func TestNothingPrivateIsCacheable(t *testing.T) {
 					if way == "query" {
 						target += map[bool]string{true: "&", false: "?"}[strings.Contains(target, "?")] + "api_key=" + kit.Password
 					}
-					content := ""
+					header, content := []string{field}, ""
+					if extra != "" {
+						header = kit.Replace(header, extra)
+					}
 					if method == "POST" {
-						content = "x"
+						header, content = append(header, "Content-Type: text/plain"), "x"
 					}
-					r, err := http.NewRequest(method, url+target, strings.NewReader(content))
-					if err != nil {
-						t.Fatal(err)
-					}
-					if content != "" {
-						r.Header.Set("Content-Type", "text/plain")
-					}
-					for _, f := range []string{field, extra} {
-						if name, value, ok := strings.Cut(f, ": "); ok {
-							r.Header.Set(name, value)
-						}
-					}
-					res, err := http.DefaultTransport.RoundTrip(r)
-					if err != nil {
-						t.Fatal(err)
-					}
-					res.Body.Close()
+					res := server.Send(t, method, target, content, header...)
 					if got := res.Header["Cache-Control"]; !slices.Equal(got, []string{"no-store"}) {
-						t.Errorf("%s, %s, as %s: %s: %d, Cache-Control is %q", name, mount, way, request[:min(len(request), 60)], res.StatusCode, got)
+						t.Errorf("%s, %s, as %s: %s: %d, Cache-Control is %q", name, mount, way, request[:min(len(request), 60)], res.Status, got)
 					}
 					if strings.HasPrefix(extra, "X-Stop") {
 						continue // nobody knows for which route
 					}
 					for _, want := range []string{"Authorization", "X-Api-Key", "Cookie"} {
 						if !slices.Contains(kit.Varied(res.Header), want) {
-							t.Errorf("%s, %s, as %s: %s: %d, Vary is %q, without %s", name, mount, way, request[:min(len(request), 60)], res.StatusCode, res.Header["Vary"], want)
+							t.Errorf("%s, %s, as %s: %s: %d, Vary is %q, without %s", name, mount, way, request[:min(len(request), 60)], res.Status, res.Header["Vary"], want)
 						}
 					}
 				}
@@ -202,9 +182,9 @@ func TestVaryNamesEveryFieldThatDecides(t *testing.T) {
 		case "idempotency":
 			method, content = "POST", "x"
 		}
-		w := kit.Send(t, app, method, "/x", content, http.Header{"Authorization": {"Bearer ann"}, "X-Api-Key": {"k-1"}, "Content-Type": {"text/plain"}})
-		if w.Code >= 300 || !slices.Equal(kit.Varied(w.Header()), tt.want) {
-			t.Errorf("%s: %d, Vary is %q, want %q", name, w.Code, w.Header()["Vary"], tt.want)
+		w := kit.Send(t, app, method, "/x", content, "Authorization: Bearer ann", "X-Api-Key: k-1", "Content-Type: text/plain")
+		if w.Status >= 300 || !slices.Equal(kit.Varied(w.Header), tt.want) {
+			t.Errorf("%s: %d, Vary is %q, want %q", name, w.Status, w.Header["Vary"], tt.want)
 		}
 		app.Close()
 	}
@@ -272,11 +252,8 @@ func TestCacheSaysWhatCachesMayDo(t *testing.T) {
 			if as.token == "Bearer wrong" && tt.bad == "" {
 				continue
 			}
-			h := http.Header{"X-Do": {tt.do}}
-			if as.token != "" {
-				h.Set("Authorization", as.token)
-			}
-			if got := strings.Join(kit.Send(t, app, "GET", "/x", "", h).Header()["Cache-Control"], "; "); got != as.want {
+			header := kit.Headers("X-Do", tt.do, "Authorization", as.token)
+			if got := strings.Join(kit.Send(t, app, "GET", "/x", "", header...).Header["Cache-Control"], "; "); got != as.want {
 				t.Errorf("%s, as %q: Cache-Control is %q, want %q", tt.name, as.token, got, as.want)
 			}
 		}
@@ -326,8 +303,8 @@ func TestRepetitionsHaveTheHeadersOfTheFirst(t *testing.T) {
 			return in, nil
 		})).MustBuild()
 	send := func() http.Header {
-		w := kit.Send(t, app, "POST", "/x", "x", http.Header{"Authorization": {"Bearer ann"}, "Content-Type": {"text/plain"}, "Idempotency-Key": {"k"}})
-		return w.Header()
+		w := kit.Send(t, app, "POST", "/x", "x", "Authorization: Bearer ann", "Content-Type: text/plain", "Idempotency-Key: k")
+		return w.Header
 	}
 	first, again := send(), send()
 	if again.Get("Idempotent-Replayed") != "true" || again.Get("Set-Cookie") != "" || first.Get("X-Own") != "vx-own" {

@@ -3,8 +3,8 @@ package headers_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -38,23 +38,17 @@ type page struct {
 
 // fetch returns what the script sees: the status and the headers, or why it is
 // kept from that.
-func (p page) fetch(h http.Handler) (status int, seen http.Header, kept string) {
+func (p page) fetch(t *testing.T, h http.Handler) (status int, seen http.Header, kept string) {
 	names := strings.Fields(p.headers)
 	if !slices.Contains([]string{"GET", "HEAD", "POST"}, p.method) || len(names) > 0 {
-		r := httptest.NewRequest("OPTIONS", p.target, nil)
-		r.Header.Set("Origin", p.origin)
-		r.Header.Set("Access-Control-Request-Method", p.method)
-		if len(names) > 0 {
-			slices.Sort(names)
-			r.Header.Set("Access-Control-Request-Headers", strings.ToLower(strings.Join(names, ",")))
-		}
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, r)
-		methods, headers := list(w.Header(), "Access-Control-Allow-Methods"), list(w.Header(), "Access-Control-Allow-Headers")
+		slices.Sort(names)
+		w := kit.Send(t, h, "OPTIONS", p.target, "", kit.Headers("Origin", p.origin, "Access-Control-Request-Method", p.method,
+			"Access-Control-Request-Headers", strings.ToLower(strings.Join(names, ",")))...)
+		methods, headers := list(w.Header, "Access-Control-Allow-Methods"), list(w.Header, "Access-Control-Allow-Headers")
 		switch {
-		case !p.passes(w.Header()):
+		case !p.passes(w.Header):
 			return 0, nil, "the preflight: its origin"
-		case w.Code < 200 || w.Code > 299:
+		case w.Status < 200 || w.Status > 299:
 			return 0, nil, "the preflight: its status"
 		case !slices.Contains([]string{"GET", "HEAD", "POST"}, p.method) && !slices.Contains(methods, p.method):
 			return 0, nil, "the preflight: its method"
@@ -65,23 +59,21 @@ func (p page) fetch(h http.Handler) (status int, seen http.Header, kept string) 
 			}
 		}
 	}
-	r := httptest.NewRequest(p.method, p.target, nil)
-	r.Header.Set("Origin", p.origin)
+	header := []string{"Origin: " + p.origin}
 	for _, n := range names {
-		r.Header.Set(n, "1")
+		header = append(header, n+": 1")
 	}
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, r)
-	if !p.passes(w.Header()) {
+	w := kit.Send(t, h, p.method, p.target, "", header...)
+	if !p.passes(w.Header) {
 		return 0, nil, "the answer: its origin"
 	}
 	seen = http.Header{}
-	for _, n := range list(w.Header(), "Access-Control-Expose-Headers") {
-		if v := w.Header().Values(n); v != nil {
+	for _, n := range list(w.Header, "Access-Control-Expose-Headers") {
+		if v := w.Header.Values(n); v != nil {
 			seen[http.CanonicalHeaderKey(n)] = v
 		}
 	}
-	return w.Code, seen, ""
+	return w.Status, seen, ""
 }
 
 // passes is Fetch's CORS check.
@@ -186,7 +178,7 @@ func TestPagesOfOtherOriginsSeeWhatThePolicySays(t *testing.T) {
 		router := mux.NewRouter().UseEncodedPath()
 		gorilla.Register(router, app)
 		for name, h := range map[string]http.Handler{"the App": app, "gorilla": router} {
-			status, seen, kept := tt.page.fetch(h)
+			status, seen, kept := tt.page.fetch(t, h)
 			var sees []string
 			for n := range seen {
 				sees = append(sees, n)
@@ -246,20 +238,17 @@ func TestCORSHeadersAreThese(t *testing.T) {
 				Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }),
 			route.Delete("/x", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }),
 		).MustBuild()
-		r := httptest.NewRequest(tt.method, tt.target, nil)
-		for name, values := range tt.headers {
-			r.Header[name] = values
-		}
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, r)
+		r := kit.Request(t, tt.method, tt.target, "")
+		maps.Copy(r.Header, tt.headers)
+		w := kit.Do(app, r)
 		got := http.Header{}
-		for name, values := range w.Header() {
+		for name, values := range w.Header {
 			if strings.HasPrefix(name, "Access-Control-") || name == "Vary" || name == "Allow" {
 				got[name] = values
 			}
 		}
-		if w.Code != tt.status || !equalHeaders(got, tt.want) {
-			t.Errorf("%s: %d\n got %v\nwant %v", tt.name, w.Code, got, tt.want)
+		if w.Status != tt.status || !equalHeaders(got, tt.want) {
+			t.Errorf("%s: %d\n got %v\nwant %v", tt.name, w.Status, got, tt.want)
 		}
 	}
 }
@@ -282,7 +271,7 @@ func TestPagesMaySendAPIKeys(t *testing.T) {
 	app := tenon.New("C", "1").CORS(cors.Origins("https://shop.example")).Authenticate(keys).Add(
 		route.Get("/x", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }),
 	).MustBuild()
-	if status, _, kept := (page{"https://shop.example", false, "GET", "/x", "X-Api-Key"}).fetch(app); kept != "" || status != 401 {
+	if status, _, kept := (page{"https://shop.example", false, "GET", "/x", "X-Api-Key"}).fetch(t, app); kept != "" || status != 401 {
 		t.Errorf("%d, kept by %q", status, kept)
 	}
 }
@@ -291,14 +280,10 @@ func TestPagesMaySendAPIKeys(t *testing.T) {
 func TestWithoutAPolicyNothingIsSaid(t *testing.T) {
 	app := tenon.New("C", "1").Add(route.Health("/x")).MustBuild()
 	for _, method := range []string{"GET", "OPTIONS"} {
-		r := httptest.NewRequest(method, "/x", nil)
-		r.Header.Set("Origin", "https://shop.example")
-		r.Header.Set("Access-Control-Request-Method", "GET")
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, r)
-		for name := range w.Header() {
-			if strings.HasPrefix(name, "Access-Control-") || name == "Vary" && w.Header().Get(name) != "Accept" {
-				t.Errorf("%s: %v", method, w.Header())
+		w := kit.Send(t, app, method, "/x", "", "Origin: https://shop.example", "Access-Control-Request-Method: GET")
+		for name := range w.Header {
+			if strings.HasPrefix(name, "Access-Control-") || name == "Vary" && w.Header.Get(name) != "Accept" {
+				t.Errorf("%s: %v", method, w.Header)
 			}
 		}
 	}
@@ -335,8 +320,8 @@ func TestPagesSeeWhatCanBeSent(t *testing.T) {
 		"Allow, Deprecation, Sunset, X-Own": tenon.New("C", "1").Add(get.DeprecatedAt(time.Unix(1, 0)).Sunset(time.Unix(2, 0)).Handle(text)),
 	} {
 		app := api.CORS(one).MustBuild()
-		w := kit.Send(t, app, "GET", "/nothing", "", http.Header{"Origin": {"https://shop.example"}})
-		if got := w.Header().Get("Access-Control-Expose-Headers"); got != want {
+		w := kit.Send(t, app, "GET", "/nothing", "", "Origin: https://shop.example")
+		if got := w.Header.Get("Access-Control-Expose-Headers"); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 		app.Close()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
-	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -56,43 +54,41 @@ func TestEveryAnswerOfAnAgeingRouteTellsIt(t *testing.T) {
 		})).MustBuild()
 	for _, test := range []struct {
 		name, method, query string
-		header              map[string]string
+		header              string
 		status              int
 	}{
-		{"a success", "GET", "", nil, 200},
-		{"a success without content", "HEAD", "", nil, 200},
-		{"not modified", "GET", "", map[string]string{"If-None-Match": `"1"`}, 304},
-		{"a problem of the handler", "GET", "?do=fail", nil, 410},
-		{"a violation", "GET", "?do=sit", nil, 422},
-		{"a malformed query", "GET", "?do=%zz", nil, 400},
-		{"nothing acceptable", "GET", "", map[string]string{"Accept": "image/png"}, 406},
-		{"a guest", "GET", "", map[string]string{"X-Key": ""}, 401},
-		{"a panic", "GET", "?do=panic", nil, 500},
-		{"a middleware", "GET", "", map[string]string{"X-Refuse": "yes"}, 418},
-		{"too often", "GET", "", map[string]string{"X-Client": "often"}, 429},
+		{"a success", "GET", "", "", 200},
+		{"a success without content", "HEAD", "", "", 200},
+		{"not modified", "GET", "", `If-None-Match: "1"`, 304},
+		{"a problem of the handler", "GET", "?do=fail", "", 410},
+		{"a violation", "GET", "?do=sit", "", 422},
+		{"a malformed query", "GET", "?do=%zz", "", 400},
+		{"nothing acceptable", "GET", "", "Accept: image/png", 406},
+		{"a guest", "GET", "", "X-Key: ", 401},
+		{"a panic", "GET", "?do=panic", "", 500},
+		{"a middleware", "GET", "", "X-Refuse: yes", 418},
+		{"too often", "GET", "", "X-Client: often", 429},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			var w *httptest.ResponseRecorder
-			for range 7 {
-				r := httptest.NewRequest(test.method, "/pages"+test.query, nil)
-				r.Header.Set("X-Key", "k")
-				r.Header.Set("X-Client", test.name)
-				for name, value := range test.header {
-					r.Header.Set(name, value)
-				}
-				w = httptest.NewRecorder()
-				app.ServeHTTP(w, r)
-				if test.status != 429 {
-					break
-				}
+			header := []string{"X-Key: k", "X-Client: " + test.name}
+			if test.header != "" {
+				header = kit.Replace(header, test.header)
 			}
-			if w.Code != test.status {
-				t.Fatalf("got %d %s", w.Code, w.Body)
+			requests := 1
+			if test.status == 429 {
+				requests = 7
 			}
-			if got := w.Header()["Deprecation"]; len(got) != 1 || got[0] != "@1688169599" {
+			var w kit.Response
+			for range requests {
+				w = kit.Send(t, app, test.method, "/pages"+test.query, "", header...)
+			}
+			if w.Status != test.status {
+				t.Fatalf("got %d %s", w.Status, w.Body)
+			}
+			if got := w.Header["Deprecation"]; len(got) != 1 || got[0] != "@1688169599" {
 				t.Errorf("Deprecation is %q", got)
 			}
-			if got := w.Header()["Sunset"]; len(got) != 1 || got[0] != "Sun, 30 Jun 2024 23:59:59 GMT" {
+			if got := w.Header["Sunset"]; len(got) != 1 || got[0] != "Sun, 30 Jun 2024 23:59:59 GMT" {
 				t.Errorf("Sunset is %q", got)
 			}
 		})
@@ -118,10 +114,9 @@ func TestGroupsAgeTheirRoutes(t *testing.T) {
 		"/v1/c":   {"@946684800", "Wed, 01 Jan 2042 00:00:00 GMT"},
 		"/v1/g/d": {"@946684800", "Tue, 01 Jan 2041 00:00:00 GMT"},
 	} {
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
-		if got := [2]string{w.Header().Get("Deprecation"), w.Header().Get("Sunset")}; w.Code != 204 || got != want {
-			t.Errorf("%s: got %d %q, want %q", path, w.Code, got, want)
+		w := kit.Send(t, app, "GET", path, "")
+		if got := [2]string{w.Header.Get("Deprecation"), w.Header.Get("Sunset")}; w.Status != 204 || got != want {
+			t.Errorf("%s: got %d %q, want %q", path, w.Status, got, want)
 		}
 	}
 }
@@ -132,9 +127,7 @@ func TestRoutesThatDoNotAgePayNothing(t *testing.T) {
 		route.Get("/old", kit.Empty).DeprecatedAt(since).Sunset(until).Handle(kit.ServeEmpty),
 	).MustBuild()
 	for _, path := range []string{"/young", "/old"} {
-		r, w := httptest.NewRequest("GET", path, nil), &kit.Sink{Fields: http.Header{}}
-		if n := allocs.Least(func() { app.ServeHTTP(w, r) }); n > 0 {
-			t.Errorf("%s takes %v allocations", path, n)
-		}
+		serve := kit.Repeat(app, kit.Request(t, "GET", path, ""))
+		kit.AllocsAtMost(t, 0, func() { serve() })
 	}
 }

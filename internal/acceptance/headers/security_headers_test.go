@@ -44,10 +44,10 @@ func TestSecurityHeadersAreOnEveryAnswer(t *testing.T) {
 			"PUT /fine": 405, "GET /fine?x=1": 422, "GET /fail": 500,
 		} {
 			method, _, _ := strings.Cut(request, " ")
-			got := kit.Exchange(t, server.Listener.Addr().String(), method, fmt.Appendf(nil, "%s HTTP/1.1\r\nHost: a\r\n\r\n", request))
+			got := server.Exchange(t, method, fmt.Appendf(nil, "%s HTTP/1.1\r\nHost: a\r\n\r\n", request))
 			for _, n := range names {
-				if values := got.Header.Values(n); got.StatusCode != status || strings.Join(values, "|") != strings.Join(tt.want[n], "|") {
-					t.Errorf("%s, %s: %d %s: %q", tt.name, request, got.StatusCode, n, values)
+				if values := got.Header.Values(n); got.Status != status || strings.Join(values, "|") != strings.Join(tt.want[n], "|") {
+					t.Errorf("%s, %s: %d %s: %q", tt.name, request, got.Status, n, values)
 				}
 			}
 		}
@@ -62,7 +62,7 @@ func TestAHandlerReplacesSecurityHeaders(t *testing.T) {
 		return kit.Saw(), nil
 	})
 	server, _ := kit.Start(t, tenon.New("S", "1").SecurityHeaders(tenon.HeaderPolicy{}), get)
-	conn := kit.Dial(t, server.Listener.Addr().String())
+	conn := server.Dial(t)
 	if h := conn.Get(t, "/x").Header; h.Get("Referrer-Policy") != "origin" || len(h.Values("Content-Security-Policy")) != 2 {
 		t.Errorf("%v", h)
 	}

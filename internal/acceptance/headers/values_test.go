@@ -1,7 +1,6 @@
 package headers_test
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 
@@ -23,8 +22,8 @@ func TestRedirectsLeadWhereClientsMayGo(t *testing.T) {
 		"com.example.app:/callback?code=1", "/redirect?to=//evil.example",
 	} {
 		location = route.Location(good)
-		if w := kit.Send(t, app, "GET", "/go", "", nil); w.Code != 303 || w.Header().Get("Location") != good {
-			t.Errorf("%q: %d %q", good, w.Code, w.Header()["Location"])
+		if w := kit.Send(t, app, "GET", "/go", ""); w.Status != 303 || w.Header.Get("Location") != good {
+			t.Errorf("%q: %d %q", good, w.Status, w.Header["Location"])
 		}
 	}
 	for _, bad := range []string{
@@ -33,9 +32,9 @@ func TestRedirectsLeadWhereClientsMayGo(t *testing.T) {
 		"https:evil.example", "https:///evil.example", "http://", "https://user@evil.example", "https://shop.example@evil.example", "ftp://evil.example",
 	} {
 		location = route.Location(bad)
-		w := kit.Send(t, app, "GET", "/go", "", nil)
-		if w.Code != 500 || w.Header()["Location"] != nil || strings.Contains(w.Body.String(), "evil") {
-			t.Errorf("%q: %d %q %s", bad, w.Code, w.Header()["Location"], w.Body)
+		w := kit.Send(t, app, "GET", "/go", "")
+		if w.Status != 500 || w.Header["Location"] != nil || strings.Contains(w.Body, "evil") {
+			t.Errorf("%q: %d %q %s", bad, w.Status, w.Header["Location"], w.Body)
 		}
 		logged.Has(t, "redirects to a location that")
 	}
@@ -54,8 +53,8 @@ func TestHeadersHaveNoControlCharacters(t *testing.T) {
 		status int
 	}{{"fine", 200}, {"a\tb", 200}, {"é", 200}, {"a\r\nSet-Cookie: a=b", 500}, {"a\nb", 500}, {"a\x00b", 500}, {"\x7f", 500}} {
 		text = tt.text
-		if w := kit.Send(t, app, "GET", "/x", "", nil); w.Code != tt.status || (w.Header()["X-Trace"] != nil) != (tt.status == 200) {
-			t.Errorf("%q: %d %q", tt.text, w.Code, w.Header()["X-Trace"])
+		if w := kit.Send(t, app, "GET", "/x", ""); w.Status != tt.status || (w.Header["X-Trace"] != nil) != (tt.status == 200) {
+			t.Errorf("%q: %d %q", tt.text, w.Status, w.Header["X-Trace"])
 		}
 	}
 }
@@ -71,11 +70,11 @@ func TestListFieldsMayHaveSeveralLines(t *testing.T) {
 		p, _ := prefer.Lookup(c)
 		return l + "|" + f + "|" + strings.Join(p, ";"), nil
 	})).MustBuild()
-	w := kit.Send(t, app, "GET", "/x", "", http.Header{"Accept-Language": {"de", " en;q=0.5"}, "X-Forwarded-For": {"192.0.2.1", "192.0.2.2"}, "Prefer": {"a, b", "c"}})
-	if w.Code != 200 || w.Body.String() != "de,  en;q=0.5|192.0.2.1, 192.0.2.2|a;b;c" {
-		t.Errorf("%d %s", w.Code, w.Body)
+	w := kit.Send(t, app, "GET", "/x", "", "Accept-Language: de", "Accept-Language:  en;q=0.5", "X-Forwarded-For: 192.0.2.1", "X-Forwarded-For: 192.0.2.2", "Prefer: a, b", "Prefer: c")
+	if w.Status != 200 || w.Body != "de,  en;q=0.5|192.0.2.1, 192.0.2.2|a;b;c" {
+		t.Errorf("%d %s", w.Status, w.Body)
 	}
-	if w := kit.Send(t, app, "GET", "/x", "", http.Header{"X-Own": {"a", "b"}}); w.Code != 422 || !strings.Contains(w.Body.String(), `"code":"repeated"`) {
-		t.Errorf("a field that is no list: %d %s", w.Code, w.Body)
+	if w := kit.Send(t, app, "GET", "/x", "", "X-Own: a", "X-Own: b"); w.Status != 422 || !strings.Contains(w.Body, `"code":"repeated"`) {
+		t.Errorf("a field that is no list: %d %s", w.Status, w.Body)
 	}
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/tenon-go/tenon"
 )
 
-func Build(t *testing.T, a tenon.API) *tenon.App {
+// Build builds an API, and fails the test with its faults. The end of the test closes the App.
+func Build(t testing.TB, a tenon.API) *tenon.App {
 	t.Helper()
 	app, err := a.Build()
 	if err != nil {

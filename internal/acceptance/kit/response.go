@@ -1,96 +1,134 @@
 package kit
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/json"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-// wired is an answer and its content.
+// Response is a response that was read to its end.
 type Response struct {
-	*http.Response
-	Content []byte
+	Status int
+	Header http.Header
+	Body   string
+	Close  bool // the server closes the connection after it
 }
 
-// writeCustomProblem is a problem as a client reads it.
+// ReadResponse reads the response to a request with this method.
+func ReadResponse(t testing.TB, r *bufio.Reader, method string) Response {
+	t.Helper()
+	res, err := http.ReadResponse(r, &http.Request{Method: method})
+	if err != nil {
+		t.Fatalf("no response: %v", err)
+	}
+	return readBody(t, res)
+}
+
+func readBody(t testing.TB, res *http.Response) Response {
+	t.Helper()
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatalf("the response breaks off: %v", err)
+	}
+	return Response{res.StatusCode, res.Header, string(body), res.Close}
+}
+
+// Problem is a problem as a client reads it.
 type Problem struct {
 	Type, Title, Detail, Instance, Code string
 	Status                              int
 	More                                int `json:"more_errors"`
-	Errors                              []struct {
-		Code, Detail, In, Parameter, Pointer string
-		Params                               map[string]any
-	}
+	Errors                              []Violation
 }
 
-// places lists the errors as rows write them.
-func (p Problem) Places() (all []string) {
-	for _, e := range p.Errors {
-		place := e.Pointer
-		if e.In != "" {
-			place = e.In + ":" + e.Parameter + strings.TrimPrefix(e.Pointer, "#")
-		}
-		all = append(all, e.Code+" "+place)
+// Violation is an element of errors.
+type Violation struct {
+	Code, Detail, In, Parameter, Pointer string
+	Params                               map[string]any
+}
+
+// Place returns where the violation is: a pointer, or in:parameter and the pointer in it.
+func (v Violation) Place() string {
+	if v.In != "" {
+		return v.In + ":" + v.Parameter + strings.TrimPrefix(v.Pointer, "#")
+	}
+	return v.Pointer
+}
+
+// Problem decodes a problem that has no extension members.
+func (r Response) Problem(t testing.TB) (p Problem) {
+	t.Helper()
+	d := json.NewDecoder(strings.NewReader(r.Body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p); err != nil {
+		t.Fatalf("not a problem: %v\n%.300s", err, r.Body)
+	}
+	return p
+}
+
+// Code returns the code of the problem, or "" if the response has none.
+func (r Response) Code() string {
+	var p struct{ Code string }
+	_ = json.Unmarshal([]byte(r.Body), &p)
+	return p.Code
+}
+
+// Violations lists the violations of a problem as "code place".
+func (p Problem) Violations() (all []string) {
+	for _, v := range p.Errors {
+		all = append(all, v.Code+" "+v.Place())
 	}
 	return all
 }
 
-// sound checks what is true of every answer.
-func CheckResponse(t *testing.T, method string, got Response) {
+// CheckWellFormed checks what is true of every response with JSON or without content.
+func (r Response) CheckWellFormed(t testing.TB, method string) {
 	t.Helper()
-	if got.StatusCode >= 500 {
-		t.Errorf("the server failed: %d %s", got.StatusCode, got.Content)
+	if r.Status >= 500 {
+		t.Errorf("the server failed: %d %s", r.Status, r.Body)
 	}
-	if len(got.Content) > 72<<10 {
-		t.Errorf("an answer of %d bytes", len(got.Content))
+	if len(r.Body) > 72<<10 {
+		t.Errorf("a response of %d bytes", len(r.Body))
 	}
-	if got.StatusCode == http.StatusNoContent {
-		if len(got.Content) > 0 || got.Header.Get("Content-Type") != "" || got.Header.Get("Content-Length") != "" {
-			t.Errorf("204 with content: %v %q", got.Header, got.Content)
+	if r.Status == http.StatusNoContent {
+		if len(r.Body) > 0 || r.Header.Get("Content-Type") != "" || r.Header.Get("Content-Length") != "" {
+			t.Errorf("204 with content: %v %q", r.Header, r.Body)
 		}
 		return
 	}
 	media := "application/json"
-	if got.StatusCode >= 400 {
+	if r.Status >= 400 {
 		media = "application/problem+json"
 	}
-	if got.Header.Get("Content-Type") != media {
-		t.Errorf("Content-Type %q, want %q", got.Header.Get("Content-Type"), media)
+	if r.Header.Get("Content-Type") != media {
+		t.Errorf("Content-Type %q, want %q", r.Header.Get("Content-Type"), media)
 	}
-	if got.Header.Get("X-Content-Type-Options") != "nosniff" {
+	if r.Header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Error("no nosniff")
 	}
 	if method == http.MethodHead {
-		if n, err := strconv.Atoi(got.Header.Get("Content-Length")); len(got.Content) > 0 || err != nil || n == 0 {
-			t.Errorf("HEAD: Content-Length %q and %d bytes", got.Header.Get("Content-Length"), len(got.Content))
+		if n, err := strconv.Atoi(r.Header.Get("Content-Length")); len(r.Body) > 0 || err != nil || n == 0 {
+			t.Errorf("HEAD: Content-Length %q and %d bytes", r.Header.Get("Content-Length"), len(r.Body))
 		}
 		return
 	}
-	if got.Header.Get("Content-Length") != strconv.Itoa(len(got.Content)) {
-		t.Errorf("Content-Length %q of %d bytes", got.Header.Get("Content-Length"), len(got.Content))
+	if r.Header.Get("Content-Length") != strconv.Itoa(len(r.Body)) {
+		t.Errorf("Content-Length %q of %d bytes", r.Header.Get("Content-Length"), len(r.Body))
 	}
-	if got.StatusCode >= 400 {
-		var p Problem
-		DecodeProblem(t, got.Content, &p)
-		if p.Status != got.StatusCode {
-			t.Errorf("the problem says %d, the answer %d", p.Status, got.StatusCode)
+	if r.Status >= 400 {
+		p := r.Problem(t)
+		if p.Status != r.Status {
+			t.Errorf("the problem says %d, the response %d", p.Status, r.Status)
 		}
-		for _, e := range p.Errors {
-			if e.Detail == "" || e.Code == "" || e.Code != "pattern" && strings.ContainsAny(e.Detail, "{}") {
-				t.Errorf("an error that tells nothing: %+v", e)
+		for _, v := range p.Errors {
+			if v.Detail == "" || v.Code == "" || v.Code != "pattern" && strings.ContainsAny(v.Detail, "{}") {
+				t.Errorf("a violation without a detail: %+v", v)
 			}
 		}
-	}
-}
-
-func DecodeProblem(t *testing.T, content []byte, p *Problem) {
-	t.Helper()
-	d := json.NewDecoder(bytes.NewReader(content))
-	d.DisallowUnknownFields()
-	if err := d.Decode(p); err != nil {
-		t.Fatalf("the problem is not one: %v\n%.300s", err, content)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -16,26 +17,70 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// hosted serves an API with the members beside /fine, which answers with 200.
-func Start(t *testing.T, api tenon.API, members ...route.Member) (*httptest.Server, *Log) {
+// Server is a server for connections, which the end of the test closes.
+type Server struct {
+	*httptest.Server
+	Addr string
+}
+
+// Start serves an API with more routes, among them /fine, which returns 200.
+func Start(t testing.TB, api tenon.API, members ...route.Member) (*Server, *Log) {
 	t.Helper()
 	logged := new(Log)
 	fine := route.Get("/fine", Seen.View()).
 		Handle(func(*route.Call) (collection.Record, error) { return Saw("fine"), nil })
-	server := httptest.NewUnstartedServer(api.Logger(logged.Logger()).Add(fine).Add(members...).MustBuild())
+	return Listen(t, Build(t, api.Logger(logged.Logger()).Add(fine).Add(members...))), logged
+}
+
+// Listen serves a handler.
+func Listen(t testing.TB, h http.Handler) *Server {
+	t.Helper()
+	server := httptest.NewUnstartedServer(h)
 	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	server.Start()
 	t.Cleanup(server.Close)
-	return server, logged
+	return &Server{server, server.Listener.Addr().String()}
 }
 
-// line is a connection on which requests are made one after another.
+// Send sends a request as [Send] does.
+func (s *Server) Send(t testing.TB, method, target, body string, header ...string) Response {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, s.URL+target, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	setHeader(r, body, header)
+	res, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return readBody(t, res)
+}
+
+// Exchange sends the bytes of a request on a connection of its own and reads the response,
+// which may come before all of the request is written.
+func (s *Server) Exchange(t testing.TB, method string, request []byte) Response {
+	t.Helper()
+	conn := Dial(t, s.Addr)
+	defer conn.Close()
+	go func() { _, _ = conn.Write(request) }() // the server may hang up first
+	return ReadResponse(t, conn.In, method)
+}
+
+// Dial returns a connection to the server.
+func (s *Server) Dial(t testing.TB) Conn {
+	t.Helper()
+	return Dial(t, s.Addr)
+}
+
+// Conn is a connection on which requests are made one after another.
 type Conn struct {
 	net.Conn
 	In *bufio.Reader
 }
 
-func Dial(t *testing.T, addr string) Conn {
+// Dial returns a connection to an address.
+func Dial(t testing.TB, addr string) Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
@@ -46,47 +91,32 @@ func Dial(t *testing.T, addr string) Conn {
 	return Conn{conn, bufio.NewReader(conn)}
 }
 
-func (l Conn) Get(t *testing.T, target string) Response {
-	t.Helper()
-	fmt.Fprintf(l, "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", target)
-	return ReadResponse(t, l.In, http.MethodGet)
+// WriteGet writes a GET request and does not wait for its response.
+func (c Conn) WriteGet(target string) {
+	fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", target)
 }
 
-// lost reports whether the server drops the connection instead of answering in
-// full.
-func (l Conn) Dropped(target string) bool {
-	fmt.Fprintf(l, "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", target)
-	res, err := http.ReadResponse(l.In, nil)
+// Get sends a GET request and reads the response.
+func (c Conn) Get(t testing.TB, target string) Response {
+	t.Helper()
+	c.WriteGet(target)
+	return c.Response(t)
+}
+
+// Response reads the response to a GET request.
+func (c Conn) Response(t testing.TB) Response {
+	t.Helper()
+	return ReadResponse(t, c.In, http.MethodGet)
+}
+
+// Dropped reports whether the server drops the connection instead of sending the whole
+// response to a GET request.
+func (c Conn) Dropped(target string) bool {
+	c.WriteGet(target)
+	res, err := http.ReadResponse(c.In, nil)
 	if err != nil {
 		return true
 	}
 	_, err = io.Copy(io.Discard, res.Body)
 	return err != nil
-}
-
-// exchange sends a request on a connection of its own and reads the answer,
-// which may come before all of the request is written.
-func Exchange(t *testing.T, addr, method string, request []byte) Response {
-	t.Helper()
-	conn, err := net.Dial("tcp", addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
-	go func() { _, _ = conn.Write(request) }() // the server may hang up first
-	return ReadResponse(t, bufio.NewReader(conn), method)
-}
-
-func ReadResponse(t *testing.T, r *bufio.Reader, method string) Response {
-	t.Helper()
-	res, err := http.ReadResponse(r, &http.Request{Method: method})
-	if err != nil {
-		t.Fatalf("no answer: %v", err)
-	}
-	content, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatalf("the answer breaks off: %v", err)
-	}
-	return Response{res, content}
 }

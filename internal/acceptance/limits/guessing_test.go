@@ -3,7 +3,6 @@ package limits_test
 import (
 	"context"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -42,15 +41,10 @@ func (v *vault) scheme() authn.Scheme {
 }
 
 // from sends a request from an address, with a key unless it is "".
-func from(app http.Handler, addr, method, path, key string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(method, path, nil)
+func from(t *testing.T, app http.Handler, addr, method, path, key string) kit.Response {
+	r := kit.Request(t, method, path, "", kit.Headers("X-Api-Key", key)...)
 	r.RemoteAddr = addr + ":1000"
-	if key != "" {
-		r.Header.Set("X-Api-Key", key)
-	}
-	w := httptest.NewRecorder()
-	app.ServeHTTP(w, r)
-	return w
+	return kit.Do(app, r)
 }
 
 func codes(n int, ask func(i int) int) map[int]int {
@@ -75,20 +69,20 @@ func TestGuessesCountByAddressUnderALimitByIdentity(t *testing.T) {
 			v := new(vault)
 			app := kit.Build(t, tenon.New("Test", "1").Authenticate(v.scheme()).Throttle(limit).
 				Add(text("/private").Handle(kit.ServeSubject), text("/public").Public().Handle(kit.ServeSubject)))
-			got := codes(1000, func(int) int { return from(app, "192.0.2.1", "GET", path, "guess").Code })
+			got := codes(1000, func(int) int { return from(t, app, "192.0.2.1", "GET", path, "guess").Status })
 			if got[401] != 5 || got[429] != 995 || v.checked.Load() != 5 {
 				t.Errorf("%s, %s: %v, %d are checked", path, name, got, v.checked.Load())
 			}
-			w := from(app, "192.0.2.1", "GET", path, "good")
-			if w.Code != 429 || w.Header().Get("Retry-After") == "" || w.Header().Get("X-RateLimit-Remaining") != "0" {
-				t.Errorf("%s, %s: the right guess after that is %d %v", path, name, w.Code, w.Header())
+			w := from(t, app, "192.0.2.1", "GET", path, "good")
+			if w.Status != 429 || w.Header.Get("Retry-After") == "" || w.Header.Get("X-RateLimit-Remaining") != "0" {
+				t.Errorf("%s, %s: the right guess after that is %d %v", path, name, w.Status, w.Header)
 			}
-			if w := from(app, "192.0.2.2", "GET", path, "good"); w.Code != 200 {
-				t.Errorf("%s, %s: from another address %d", path, name, w.Code)
+			if w := from(t, app, "192.0.2.2", "GET", path, "good"); w.Status != 200 {
+				t.Errorf("%s, %s: from another address %d", path, name, w.Status)
 			}
 			// Guests of the address have a bucket of their own.
-			if w := from(app, "192.0.2.1", "GET", "/public", ""); w.Code != 200 {
-				t.Errorf("%s, %s: a guest gets %d", path, name, w.Code)
+			if w := from(t, app, "192.0.2.1", "GET", "/public", ""); w.Status != 200 {
+				t.Errorf("%s, %s: a guest gets %d", path, name, w.Status)
 			}
 		}
 	}
@@ -104,15 +98,15 @@ func TestGuessesAtTheSameTimeAreNotMore(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 10 { // twice as many as may be checked at the same time
 			wg.Go(func() {
-				if w := from(app, "192.0.2.1", "GET", "/a", []string{"good", "fine"}[i%2]); w.Code != 200 {
-					t.Errorf("one that is right gets %d", w.Code)
+				if w := from(t, app, "192.0.2.1", "GET", "/a", []string{"good", "fine"}[i%2]); w.Status != 200 {
+					t.Errorf("one that is right gets %d", w.Status)
 				}
 			})
 		}
 		wg.Wait()
 		before := v.checked.Load()
 		for range 500 {
-			wg.Go(func() { from(app, "192.0.2.1", "GET", "/a", "guess") })
+			wg.Go(func() { from(t, app, "192.0.2.1", "GET", "/a", "guess") })
 		}
 		wg.Wait()
 		if n := v.checked.Load() - before; n != 5 {
@@ -139,13 +133,13 @@ func TestWhatProvesNobodyCountsAsAGuest(t *testing.T) {
 			"by address": throttle.PerHour(5), "by identity": throttle.PerHour(5).ByIdentity(),
 		} {
 			app := kit.Build(t, tenon.New("Test", "1").Authenticate(new(vault).scheme()).Throttle(limit).Add(text("/a").Handle(kit.ServeSubject)))
-			got := codes(20, func(int) int { return from(app, "192.0.2.1", tt.method, tt.path, tt.key).Code })
+			got := codes(20, func(int) int { return from(t, app, "192.0.2.1", tt.method, tt.path, tt.key).Status })
 			if got[tt.first] != 5 || got[429] != 15 {
 				t.Errorf("%s, %s: %v", tt.name, name, got)
 			}
 			if name == "by identity" {
-				if w := from(app, "192.0.2.1", "GET", "/a", "good"); w.Code != 200 {
-					t.Errorf("%s: an identity at the same address gets %d", tt.name, w.Code)
+				if w := from(t, app, "192.0.2.1", "GET", "/a", "good"); w.Status != 200 {
+					t.Errorf("%s: an identity at the same address gets %d", tt.name, w.Status)
 				}
 			}
 		}
@@ -155,11 +149,11 @@ func TestWhatProvesNobodyCountsAsAGuest(t *testing.T) {
 func TestWhatMayNotCountsForItsIdentity(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Authenticate(new(vault).scheme()).Throttle(throttle.PerHour(5).ByIdentity()).
 		Add(text("/a").Scopes("write").Handle(kit.ServeSubject), text("/b").Scopes("read").Handle(kit.ServeSubject)))
-	if got := codes(20, func(int) int { return from(app, "192.0.2.1", "GET", "/a", "good").Code }); got[403] != 5 || got[429] != 15 {
+	if got := codes(20, func(int) int { return from(t, app, "192.0.2.1", "GET", "/a", "good").Status }); got[403] != 5 || got[429] != 15 {
 		t.Errorf("%v", got)
 	}
-	if w := from(app, "192.0.2.1", "GET", "/b", "fine"); w.Code != 200 {
-		t.Errorf("another identity gets %d", w.Code)
+	if w := from(t, app, "192.0.2.1", "GET", "/b", "fine"); w.Status != 200 {
+		t.Errorf("another identity gets %d", w.Status)
 	}
 }
 
@@ -167,18 +161,14 @@ func TestWhatMayNotCountsForItsIdentity(t *testing.T) {
 func TestPreflightsDoNotCount(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").CORS(cors.Origins("https://a.example")).Throttle(throttle.PerHour(1)).Add(text("/a").Handle(kit.ServeSubject)))
 	for range 3 {
-		r := httptest.NewRequest("OPTIONS", "/a", nil)
-		r.Header.Set("Origin", "https://a.example")
-		r.Header.Set("Access-Control-Request-Method", "GET")
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, r)
-		if w.Code != 204 || w.Header().Get("Access-Control-Allow-Methods") == "" {
-			t.Errorf("%d %v", w.Code, w.Header())
+		w := kit.Send(t, app, "OPTIONS", "/a", "", "Origin: https://a.example", "Access-Control-Request-Method: GET")
+		if w.Status != 204 || w.Header.Get("Access-Control-Allow-Methods") == "" {
+			t.Errorf("%d %v", w.Status, w.Header)
 		}
 	}
 	for _, want := range []int{200, 429} { // and HEAD is what GET is
-		if w := from(app, "192.0.2.1", "HEAD", "/a", ""); w.Code != want {
-			t.Errorf("%d, want %d", w.Code, want)
+		if w := from(t, app, "192.0.2.1", "HEAD", "/a", ""); w.Status != want {
+			t.Errorf("%d, want %d", w.Status, want)
 		}
 	}
 }
@@ -190,11 +180,11 @@ func TestWhatOneLimitRejectsCountsForThoseBeforeIt(t *testing.T) {
 		text("/a").Throttle(throttle.PerHour(2).Name("first"), throttle.PerHour(4).Name("second")).Handle(kit.ServeSubject),
 		text("/b").Handle(kit.ServeSubject)))
 	for i, want := range []int{200, 200, 429, 429} {
-		if w := from(app, "192.0.2.1", "GET", "/a", ""); w.Code != want {
-			t.Errorf("request %d: %d", i, w.Code)
+		if w := from(t, app, "192.0.2.1", "GET", "/a", ""); w.Status != want {
+			t.Errorf("request %d: %d", i, w.Status)
 		}
 	}
-	if got := from(app, "192.0.2.1", "GET", "/b", "").Header().Get("X-RateLimit-Remaining"); got != "5" {
+	if got := from(t, app, "192.0.2.1", "GET", "/b", "").Header.Get("X-RateLimit-Remaining"); got != "5" {
 		t.Errorf("the API has %s left", got)
 	}
 }
@@ -213,12 +203,12 @@ func TestGroupsOfOnePrefixCountApart(t *testing.T) {
 			route.Group("/v1", text("/a").Handle(kit.ServeSubject), text("/b").Handle(kit.ServeSubject)).Throttle(limit),
 			route.Group("/v1", text("/c").Handle(kit.ServeSubject)).Throttle(limit)))
 		for path, want := range map[string]int{"/v1/a": 200, "/v1/c": 200} {
-			if w := from(app, "192.0.2.1", "GET", path, ""); w.Code != want {
-				t.Errorf("%s: %s: %d", name, path, w.Code)
+			if w := from(t, app, "192.0.2.1", "GET", path, ""); w.Status != want {
+				t.Errorf("%s: %s: %d", name, path, w.Status)
 			}
 		}
-		if w := from(app, "192.0.2.1", "GET", "/v1/b", ""); w.Code != 429 {
-			t.Errorf("%s: the group is not one: %d", name, w.Code)
+		if w := from(t, app, "192.0.2.1", "GET", "/v1/b", ""); w.Status != 429 {
+			t.Errorf("%s: the group is not one: %d", name, w.Status)
 		}
 	}
 }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
-	"strings"
 	"testing"
 	"time"
 
@@ -34,17 +32,8 @@ func TestOneClientDoesNotFillTheMemoryOfKeys(t *testing.T) {
 				IdempotencyScope(func(*http.Request) string { return "" }). // whoever they are
 				Handle(nothing)))
 		ask := func(path, key, who string, more ...string) int {
-			r := httptest.NewRequest("POST", path, strings.NewReader(""))
-			r.Header.Set("Idempotency-Key", key)
-			if who != "" {
-				r.Header.Set("X-Api-Key", who)
-			}
-			for _, text := range more {
-				r.Header.Set("Authorization", text)
-			}
-			w := httptest.NewRecorder()
-			app.ServeHTTP(w, r)
-			return w.Code
+			header := kit.Headers("Idempotency-Key", key, "X-Api-Key", who)
+			return kit.Send(t, app, "POST", path, "", append(header, kit.Values("Authorization", more...)...)...).Status
 		}
 		got := codes(600, func(i int) int {
 			switch by {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -33,7 +32,7 @@ func TestALimitAdmitsExactlySoMany(t *testing.T) {
 	for range 64 {
 		group.Go(func() {
 			for range 3 {
-				switch w := kit.Send(t, app, "GET", "/a", "", nil); w.Code {
+				switch w := kit.Send(t, app, "GET", "/a", ""); w.Status {
 				case 200:
 					admitted.Add(1)
 				case 429:
@@ -50,16 +49,16 @@ func TestALimitAdmitsExactlySoMany(t *testing.T) {
 
 func TestARefusalTellsWhenToComeBack(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Add(text("/a").Throttle(throttle.PerHour(2).Name("few")).Handle(kit.ServeSubject)))
-	first := kit.Send(t, app, "GET", "/a", "", nil).Header()
+	first := kit.Send(t, app, "GET", "/a", "").Header
 	if first.Get("X-RateLimit-Limit") != "2" || first.Get("X-RateLimit-Remaining") != "1" || first.Get("X-RateLimit-Reset") == "" {
 		t.Errorf("%v", first)
 	}
-	kit.Send(t, app, "GET", "/a", "", nil)
-	w := kit.Send(t, app, "GET", "/a", "", nil)
+	kit.Send(t, app, "GET", "/a", "")
+	w := kit.Send(t, app, "GET", "/a", "")
 	want := `{"title":"Too Many Requests","status":429,"detail":"Too many requests; try again later.","code":"rate_limited","policy":"few"}`
-	if w.Code != 429 || w.Body.String() != want || w.Header().Get("X-RateLimit-Remaining") != "0" ||
-		w.Header().Get("Retry-After") == "" || w.Header().Get("Cache-Control") != "no-store" {
-		t.Errorf("%d %s\n%v", w.Code, w.Body, w.Header())
+	if w.Status != 429 || w.Body != want || w.Header.Get("X-RateLimit-Remaining") != "0" ||
+		w.Header.Get("Retry-After") == "" || w.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("%d %s\n%v", w.Status, w.Body, w.Header)
 	}
 }
 
@@ -74,8 +73,8 @@ func TestLimitsOfAnAPIAndOfAGroupAreShared(t *testing.T) {
 		{"/g/a", 200}, {"/g/b", 200}, {"/g/a", 429}, // the group has two; what it refuses counted for the API
 		{"/c", 200}, {"/d", 200}, {"/c", 429},
 	} {
-		if w := kit.Send(t, app, "GET", tt.path, "", nil); w.Code != tt.status {
-			t.Errorf("%d: %s: %d, want %d\n%s", i, tt.path, w.Code, tt.status, w.Body)
+		if w := kit.Send(t, app, "GET", tt.path, ""); w.Status != tt.status {
+			t.Errorf("%d: %s: %d, want %d\n%s", i, tt.path, w.Status, tt.status, w.Body)
 		}
 	}
 }
@@ -84,7 +83,7 @@ func TestIdentitiesAreCountedAfterAuthentication(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Authenticate(kit.Bearer).
 		Add(text("/a").Throttle(throttle.PerHour(1).ByIdentity()).Handle(kit.ServeSubject)))
 	as := func(token string) int {
-		return kit.Send(t, app, "GET", "/a", "", http.Header{"Authorization": {"Bearer " + token}}).Code
+		return kit.Send(t, app, "GET", "/a", "", "Authorization: Bearer "+token).Status
 	}
 	for i, tt := range []struct {
 		token  string
@@ -104,7 +103,7 @@ func TestAddressesAreCountedBeforeAuthentication(t *testing.T) {
 	})
 	app := kit.Build(t, tenon.New("Test", "1").Authenticate(slow).Throttle(throttle.PerHour(3)).Add(text("/a").Handle(kit.ServeSubject)))
 	for range 10 {
-		kit.Send(t, app, "GET", "/a", "", http.Header{"Authorization": {"Bearer x"}})
+		kit.Send(t, app, "GET", "/a", "", "Authorization: Bearer x")
 	}
 	if asked != 3 {
 		t.Errorf("%d tokens were checked", asked)
@@ -126,13 +125,13 @@ func TestAStoreThatIsAwayIsThePolicysToAnswer(t *testing.T) {
 		text("/open").Throttle(throttle.PerHour(2).Store(store).FailOpen()).Handle(kit.ServeSubject),
 		text("/closed").Throttle(throttle.PerHour(2).Store(store).FailClosed()).Handle(kit.ServeSubject)))
 	for i, want := range []int{200, 200, 429, 429} {
-		w := kit.Send(t, app, "GET", "/open", "", nil)
-		if w.Code != want || w.Header().Get("X-RateLimit-Limit") != "2" {
-			t.Errorf("open, request %d: %d %v", i, w.Code, w.Header())
+		w := kit.Send(t, app, "GET", "/open", "")
+		if w.Status != want || w.Header.Get("X-RateLimit-Limit") != "2" {
+			t.Errorf("open, request %d: %d %v", i, w.Status, w.Header)
 		}
-		w = kit.Send(t, app, "GET", "/closed", "", nil)
-		if w.Code != 503 || !strings.Contains(w.Body.String(), "rate_limit_unavailable") || w.Header().Get("Retry-After") == "" {
-			t.Errorf("closed: %d %s", w.Code, w.Body)
+		w = kit.Send(t, app, "GET", "/closed", "")
+		if w.Status != 503 || !strings.Contains(w.Body, "rate_limit_unavailable") || w.Header.Get("Retry-After") == "" {
+			t.Errorf("closed: %d %s", w.Status, w.Body)
 		}
 	}
 	// A client that has spent its tokens asks no store: only the other failed often enough.

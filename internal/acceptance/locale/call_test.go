@@ -1,7 +1,6 @@
 package locale_test
 
 import (
-	"net/http"
 	"slices"
 	"testing"
 
@@ -33,9 +32,9 @@ func TestAHandlerKnowsTheLanguage(t *testing.T) {
 		{several, []string{"de-AT, fr;q=0.5"}, "in de", []string{"Accept", "Accept-Language"}},
 		{several, []string{"fr", "de;q=0.1"}, "in de", []string{"Accept", "Accept-Language"}},
 	} {
-		w := kit.Send(t, tt.app, "GET", "/hello", "", http.Header{"Accept-Language": tt.accept})
-		if w.Body.String() != tt.want || !slices.Equal(kit.Varied(w.Header()), tt.vary) {
-			t.Errorf("%q: %s, Vary %q", tt.accept, w.Body, w.Header()["Vary"])
+		w := kit.Send(t, tt.app, "GET", "/hello", "", kit.Values("Accept-Language", tt.accept...)...)
+		if w.Body != tt.want || !slices.Equal(kit.Varied(w.Header), tt.vary) {
+			t.Errorf("%q: %s, Vary %q", tt.accept, w.Body, w.Header["Vary"])
 		}
 	}
 }

@@ -3,7 +3,6 @@ package locale_test
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"os/exec"
 	"slices"
 	"strings"
@@ -19,18 +18,11 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// ask sends a request and returns the answer. Each line of languages is a line
-// of Accept-Language.
-func ask(app http.Handler, request, body string, languages ...string) *httptest.ResponseRecorder {
+// sendIn sends a request such as "GET /x" with a header Accept-Language for each of languages.
+func sendIn(t *testing.T, app http.Handler, request, body string, languages ...string) kit.Response {
+	t.Helper()
 	method, target, _ := strings.Cut(request, " ")
-	r := httptest.NewRequest(method, target, strings.NewReader(body))
-	if body != "" {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	r.Header["Accept-Language"] = languages
-	w := httptest.NewRecorder()
-	app.ServeHTTP(w, r)
-	return w
+	return kit.Send(t, app, method, target, body, kit.Values("Accept-Language", languages...)...)
 }
 
 func TestTheLanguageIsTheOneThatTheClientAsksFor(t *testing.T) {
@@ -58,9 +50,9 @@ func TestTheLanguageIsTheOneThatTheClientAsksFor(t *testing.T) {
 		{[]string{"de;q=2, ja;q=0.1"}, "ja"},
 		{[]string{"de;;, \xff"}, "en"},
 	} {
-		w := ask(app, "GET /nothing", "", test.header...)
+		w := sendIn(t, app, "GET /nothing", "", test.header...)
 		titles := map[string]string{"en": "Not Found", "de": "Nicht gefunden", "zh-Hant": "找不到", "ja": "見つかりません"}
-		if got := w.Header()["Content-Language"]; len(got) != 1 || got[0] != test.want || !strings.HasPrefix(w.Body.String(), `{"title":"`+titles[test.want]+`","status":404,`) {
+		if got := w.Header["Content-Language"]; len(got) != 1 || got[0] != test.want || !strings.HasPrefix(w.Body, `{"title":"`+titles[test.want]+`","status":404,`) {
 			t.Errorf("%q is answered in %q: %s", test.header, got, w.Body)
 		}
 	}
@@ -186,23 +178,18 @@ func TestEveryProblemIsInTheLanguage(t *testing.T) {
 		{"HEAD /nothing", "", "", ""},
 	} {
 		method, target, _ := strings.Cut(test.request, " ")
-		r := httptest.NewRequest(method, target, strings.NewReader(test.body))
-		r.Header.Set("Accept-Language", "de-DE, en;q=0.5")
-		if test.body != "" {
-			r.Header.Set("Content-Type", "application/json")
+		header := []string{"Accept-Language: de-DE, en;q=0.5"}
+		if test.header != "" {
+			header = append(header, test.header)
 		}
-		if name, value, ok := strings.Cut(test.header, ": "); ok {
-			r.Header.Set(name, value)
-		}
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, r)
-		if w.Body.String() != test.want {
+		w := kit.Send(t, app, method, target, test.body, header...)
+		if w.Body != test.want {
 			t.Errorf("%.60s %.40s\n got %s\nwant %s", test.request, test.header, w.Body, test.want)
 		}
-		if h := w.Header(); h.Get("Content-Language") != "de" || !slices.Contains(h["Vary"], "Accept-Language") || h.Get("Content-Type") != render.ContentType {
+		if h := w.Header; h.Get("Content-Language") != "de" || !slices.Contains(h["Vary"], "Accept-Language") || h.Get("Content-Type") != render.ContentType {
 			t.Errorf("%.60s: %v", test.request, h)
 		}
-		if test.request == "PUT /gone" && w.Header().Get("Allow") == "" {
+		if test.request == "PUT /gone" && w.Header.Get("Allow") == "" {
 			t.Error("the 405 lost its Allow")
 		}
 	}
@@ -216,15 +203,15 @@ func TestEnglishIsWhatItIsWithoutLanguages(t *testing.T) {
 		{"GET /checked", ""}, {"GET /panic", ""}, {"GET /inputs?ids=1&ids=10&ids=x&n=0&z=1", ""}, {"GET /inputs?a;b", ""}, {"GET /fine", ""},
 		{"POST /orders", "{]"}, {"POST /orders", `{"sku":"a","skus":["A","b"],"sum":3,"a/b~c d":"x"}`}, {"POST /orders", `{"sku":"A","sum":4}`},
 	} {
-		want, got := ask(plain, test.request, test.body, "en"), ask(told, test.request, test.body, "en")
-		if got.Code != want.Code || got.Body.String() != want.Body.String() {
-			t.Errorf("%s: %d %s, want %d %s", test.request, got.Code, got.Body, want.Code, want.Body)
+		want, got := sendIn(t, plain, test.request, test.body, "en"), sendIn(t, told, test.request, test.body, "en")
+		if got.Status != want.Status || got.Body != want.Body {
+			t.Errorf("%s: %d %s, want %d %s", test.request, got.Status, got.Body, want.Status, want.Body)
 		}
-		if h := want.Header(); h["Content-Language"] != nil || slices.Contains(kit.Varied(h), "Accept-Language") {
+		if h := want.Header; h["Content-Language"] != nil || slices.Contains(kit.Varied(h), "Accept-Language") {
 			t.Errorf("%s: without languages the header is %v", test.request, h)
 		}
-		if h := got.Header(); got.Code >= 400 != (h["Content-Language"] != nil) || got.Code >= 400 != slices.Contains(kit.Varied(h), "Accept-Language") {
-			t.Errorf("%s %d: the header is %v", test.request, got.Code, h)
+		if h := got.Header; got.Status >= 400 != (h["Content-Language"] != nil) || got.Status >= 400 != slices.Contains(kit.Varied(h), "Accept-Language") {
+			t.Errorf("%s %d: the header is %v", test.request, got.Status, h)
 		}
 	}
 }
@@ -248,14 +235,14 @@ func TestVaryKeepsWhatIsThere(t *testing.T) {
 				next.ServeHTTP(w, r)
 			})
 		}).MustBuild()
-		if got := ask(app, "GET /nothing", "", "de").Header()["Vary"]; !slices.Equal(got, test.want) {
+		if got := sendIn(t, app, "GET /nothing", "", "de").Header["Vary"]; !slices.Equal(got, test.want) {
 			t.Errorf("Vary is %q, want %q", got, test.want)
 		}
 		fine := test.before // a success has no language, but depends on what is accepted
 		if !slices.Equal(fine, []string{"*"}) {
 			fine = append(slices.Clip(fine), "Accept")
 		}
-		if got := ask(app, "GET /fine", "", "de").Header()["Vary"]; !slices.Equal(got, fine) {
+		if got := sendIn(t, app, "GET /fine", "", "de").Header["Vary"]; !slices.Equal(got, fine) {
 			t.Errorf("Vary of a success is %q, want %q", got, fine)
 		}
 		if extra := shared[:cap(shared)][len(shared)]; extra != "" {
@@ -263,11 +250,8 @@ func TestVaryKeepsWhatIsThere(t *testing.T) {
 		}
 	}
 	app := withLocale(tenon.New("L", "1")).Locales(german()).MustBuild()
-	r := httptest.NewRequest("GET", "/fine", nil)
-	r.Header.Set("Accept", "image/png")
-	w := httptest.NewRecorder()
-	app.ServeHTTP(w, r)
-	if got := w.Header()["Vary"]; !slices.Equal(got, []string{"Accept", "Accept-Language"}) {
+	w := kit.Send(t, app, "GET", "/fine", "", "Accept: image/png")
+	if got := w.Header["Vary"]; !slices.Equal(got, []string{"Accept", "Accept-Language"}) {
 		t.Errorf("Vary of a 406 is %q", got)
 	}
 }
@@ -284,7 +268,7 @@ func TestAMiddlewareChoosesTheLanguage(t *testing.T) {
 			next.ServeHTTP(w, r)
 		})
 	}).MustBuild()
-	if got := ask(app, "GET /nothing?lang=ja", "", "de").Header().Get("Content-Language"); got != "ja" {
+	if got := sendIn(t, app, "GET /nothing?lang=ja", "", "de").Header.Get("Content-Language"); got != "ja" {
 		t.Errorf("the language is %q", got)
 	}
 }
@@ -297,11 +281,11 @@ func TestWhatWritesProblemsGetsThemTranslated(t *testing.T) {
 		title = p.Fields().Title
 		p.Extension("support", `"x"`).ServeHTTP(w, r)
 	}).MustBuild()
-	w := ask(app, "GET /inputs?ids=x&n=x", "", "de")
+	w := sendIn(t, app, "GET /inputs?ids=x&n=x", "", "de")
 	const want = `{"code":"type","detail":"muss eine ganze Zahl sein","in":"query","parameter":"n","params":{"expected":"integer"}}],"support":"x"}`
-	if title != "Inhalt nicht verarbeitbar" || !strings.HasSuffix(w.Body.String(), want) || w.Header().Get("Content-Language") != "de" ||
-		!slices.Equal(w.Header()["Vary"], []string{"X-Count, Accept", "Accept-Language"}) {
-		t.Errorf("%q %v %s", title, w.Header(), w.Body)
+	if title != "Inhalt nicht verarbeitbar" || !strings.HasSuffix(w.Body, want) || w.Header.Get("Content-Language") != "de" ||
+		!slices.Equal(w.Header["Vary"], []string{"X-Count, Accept", "Accept-Language"}) {
+		t.Errorf("%q %v %s", title, w.Header, w.Body)
 	}
 }
 
@@ -309,8 +293,8 @@ func TestWhatWritesProblemsGetsThemTranslated(t *testing.T) {
 func TestARuleTooLongToTellIsToldSo(t *testing.T) {
 	app := tenon.New("L", "1").Locales(german()).Add(route.Get("/sizes", kit.Seen.View()).Query(kit.InSize).
 		Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil })).MustBuild()
-	w := ask(app, "GET /sizes?size=x", "", "de")
-	if want := `"errors":[{"code":"one_of","detail":"verletzt eine Regel, die zu lang ist, um sie anzugeben","in":"query","parameter":"size"}]}`; !strings.HasSuffix(w.Body.String(), want) {
+	w := sendIn(t, app, "GET /sizes?size=x", "", "de")
+	if want := `"errors":[{"code":"one_of","detail":"verletzt eine Regel, die zu lang ist, um sie anzugeben","in":"query","parameter":"size"}]}`; !strings.HasSuffix(w.Body, want) {
 		t.Errorf("%.500s", w.Body)
 	}
 }
@@ -334,9 +318,9 @@ func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
 		tag := []string{"de", "ja", "en"}[i%3]
 		all.Go(func() {
 			for range 30 {
-				w := ask(app, "POST /orders", `{"sku":"a","sum":3,"a/b~c d":"x"}`, tag)
-				if got := w.Header().Get("Content-Language"); got != tag || w.Code != 422 {
-					t.Errorf("%s: %d %s", tag, w.Code, got)
+				w := sendIn(t, app, "POST /orders", `{"sku":"a","sum":3,"a/b~c d":"x"}`, tag)
+				if got := w.Header.Get("Content-Language"); got != tag || w.Status != 422 {
+					t.Errorf("%s: %d %s", tag, w.Status, got)
 				}
 			}
 		})
@@ -358,17 +342,7 @@ func TestALanguageCostsLittle(t *testing.T) {
 		{"404 in a language that there is not", "/nothing", "tlh", 404, 14},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			w := &kit.Sink{Fields: http.Header{}}
-			r := httptest.NewRequest("GET", test.target, nil)
-			r.Header.Set("Accept-Language", test.tag)
-			serve := func() {
-				clear(w.Fields)
-				app.ServeHTTP(w, r)
-			}
-			if serve(); w.Status != test.status {
-				t.Fatalf("status %d", w.Status)
-			}
-			kit.AllocsAtMost(t, test.bar, serve)
+			kit.CheckAllocs(t, app, kit.Request(t, "GET", test.target, "", "Accept-Language: "+test.tag), test.status, test.bar)
 		})
 	}
 }

@@ -3,7 +3,6 @@ package locale_test
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -28,15 +27,15 @@ func TestReasonsAreToldInTheLanguage(t *testing.T) {
 		Add(route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject)).MustBuild()
 	for _, tag := range l10n.Builtin().Tags() {
 		for _, why := range ir.AllReasons() {
-			w := kit.Send(t, app, "GET", "/any", "", http.Header{"Authorization": {"Bearer " + why.Key}, "Accept-Language": {tag}})
+			w := kit.Send(t, app, "GET", "/any", "", "Authorization: Bearer "+why.Key, "Accept-Language: "+tag)
 			var told struct{ Title, Detail, Code string }
-			if err := json.Unmarshal(w.Body.Bytes(), &told); err != nil {
+			if err := json.Unmarshal([]byte(w.Body), &told); err != nil {
 				t.Fatal(err)
 			}
-			if w.Code != 401 || told.Code != "invalid_credentials" || (told.Detail == why.Text) != (tag == "en") {
-				t.Errorf("%s in %s: %d %s", why.Key, tag, w.Code, w.Body)
+			if w.Status != 401 || told.Code != "invalid_credentials" || (told.Detail == why.Text) != (tag == "en") {
+				t.Errorf("%s in %s: %d %s", why.Key, tag, w.Status, w.Body)
 			}
-			if got, want := w.Header().Get("WWW-Authenticate"), `Bearer realm="api", error="invalid_token", error_description="`+why.Text+`"`; got != want {
+			if got, want := w.Header.Get("WWW-Authenticate"), `Bearer realm="api", error="invalid_token", error_description="`+why.Text+`"`; got != want {
 				t.Errorf("%s in %s: the challenge is %s", why.Key, tag, got)
 			}
 		}
@@ -53,37 +52,28 @@ func TestRefusalsOfCallersAreToldInTheLanguage(t *testing.T) {
 		).MustBuild()
 	for _, tt := range []struct {
 		path   string
-		header http.Header
+		header []string
 		status int
 		detail string
 	}{
 		{"/any", nil, 401, "Die Anfrage erfordert Zugangsdaten."},
-		{"/any", http.Header{"Authorization": {"Bearer"}}, 400, "Die Kopfzeile Authorization ist fehlerhaft aufgebaut."},
-		{"/any", http.Header{"Authorization": {"Bearer a", "Bearer b"}}, 400, "Die Kopfzeile Authorization wurde mehrfach gesendet."},
-		{"/any", http.Header{"X-Api-Key": {"a", "b"}}, 400, "Der Schlüssel wurde mehrfach gesendet."},
-		{"/any", http.Header{"X-Api-Key": {"a"}}, 401, "Der Schlüssel ist nicht bekannt."},
-		{"/any", http.Header{"X-Api-Key": {strings.Repeat("a", authn.MaxCredentials+1)}}, 431, "Eine Kopfzeile der Anfrage ist zu groß."},
-		{"/any", http.Header{"Authorization": {"Bearer unheard"}}, 401, "The token is not known."},
-		{"/write", http.Header{"Authorization": {"Bearer bob"}}, 403, "Die Zugangsdaten erlauben dies nicht."},
+		{"/any", []string{"Authorization: Bearer"}, 400, "Die Kopfzeile Authorization ist fehlerhaft aufgebaut."},
+		{"/any", []string{"Authorization: Bearer a", "Authorization: Bearer b"}, 400, "Die Kopfzeile Authorization wurde mehrfach gesendet."},
+		{"/any", []string{"X-Api-Key: a", "X-Api-Key: b"}, 400, "Der Schlüssel wurde mehrfach gesendet."},
+		{"/any", []string{"X-Api-Key: a"}, 401, "Der Schlüssel ist nicht bekannt."},
+		{"/any", []string{"X-Api-Key: " + strings.Repeat("a", authn.MaxCredentials+1)}, 431, "Eine Kopfzeile der Anfrage ist zu groß."},
+		{"/any", []string{"Authorization: Bearer unheard"}, 401, "The token is not known."},
+		{"/write", []string{"Authorization: Bearer bob"}, 403, "Die Zugangsdaten erlauben dies nicht."},
 	} {
-		tt.header = merged(tt.header, "Accept-Language", "de")
-		w := kit.Send(t, app, "GET", tt.path, "", tt.header)
+		w := kit.Send(t, app, "GET", tt.path, "", append(tt.header, "Accept-Language: de")...)
 		var told struct{ Detail string }
-		if err := json.Unmarshal(w.Body.Bytes(), &told); err != nil || w.Code != tt.status || told.Detail != tt.detail {
-			t.Errorf("%v: %d %s", tt.header, w.Code, w.Body)
+		if err := json.Unmarshal([]byte(w.Body), &told); err != nil || w.Status != tt.status || told.Detail != tt.detail {
+			t.Errorf("%v: %d %s", tt.header, w.Status, w.Body)
 		}
-		for _, line := range w.Header()["Www-Authenticate"] {
+		for _, line := range w.Header["Www-Authenticate"] {
 			if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r > '~' }) {
 				t.Errorf("%v: the challenge %q is not ASCII", tt.header, line)
 			}
 		}
 	}
-}
-
-func merged(h http.Header, name, value string) http.Header {
-	out := http.Header{name: {value}}
-	for name, values := range h {
-		out[name] = values
-	}
-	return out
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -31,17 +30,11 @@ type wording struct {
 
 func said(t *testing.T, app http.Handler, method, target, mediaType, body, language string) (p wording) {
 	t.Helper()
-	r := httptest.NewRequest(method, target, strings.NewReader(body))
-	if mediaType != "" {
-		r.Header.Set("Content-Type", mediaType)
-	}
-	r.Header.Set("Accept-Language", language)
-	w := httptest.NewRecorder()
-	app.ServeHTTP(w, r)
-	if w.Code < 400 {
+	w := kit.Send(t, app, method, target, body, kit.Headers("Content-Type", mediaType, "Accept-Language", language)...)
+	if w.Status < 400 {
 		return p
 	}
-	if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil {
+	if err := json.Unmarshal([]byte(w.Body), &p); err != nil {
 		t.Fatalf("%s %s: %v", method, target, err)
 	}
 	return p
@@ -165,8 +158,8 @@ func TestALanguageOfAnApplication(t *testing.T) {
 		`{]`:      `{"title":"Bad Request","status":400,"detail":"Chyba v JSON na bajtu 1.","code":"malformed_request"}`,
 		`{"a":1,`: `{"title":"Bad Request","status":400,"detail":"The content is malformed JSON at byte 7: unexpected end.","code":"malformed_request"}`,
 	} {
-		if w := ask(app, "POST /books", body, "cs-CZ"); w.Body.String() != want || w.Header().Get("Content-Language") != "cs" {
-			t.Errorf("%v %s\nwant %s", w.Header(), w.Body, want)
+		if w := sendIn(t, app, "POST /books", body, "cs-CZ"); w.Body != want || w.Header.Get("Content-Language") != "cs" {
+			t.Errorf("%v %s\nwant %s", w.Header, w.Body, want)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -74,15 +73,10 @@ func TestWhoIsRefusedIsVisible(t *testing.T) {
 	plain := http.NewServeMux()
 	plain.Handle("/api/", http.StripPrefix("/api", app))
 	ask := func(h http.Handler, path, token string) int {
-		r := httptest.NewRequestWithContext(t.Context(), "GET", "/api"+path, nil)
+		r := kit.Request(t, "GET", "/api"+path, "", kit.As(token)...)
 		r.RemoteAddr = "[::ffff:192.0.2.7]:1234"
-		if token != "" {
-			r.Header.Set("Authorization", "Bearer "+token)
-		}
-		w := httptest.NewRecorder()
 		b.Reset()
-		h.ServeHTTP(w, r)
-		return w.Code
+		return kit.Do(h, r).Status
 	}
 	for name, h := range map[string]http.Handler{"a prefix": plain, "gorilla": router, "a time-out": http.TimeoutHandler(plain, time.Minute, "")} {
 		ask(h, "/limited", "bob")
@@ -138,12 +132,12 @@ func TestLinesTellWhoHasAsked(t *testing.T) {
 			if observed {
 				api = api.Observe(tenon.LogObserver(l))
 			}
-			w := kit.Send(t, api.MustBuild(), "GET", "/fail", "", http.Header{"Authorization": {"Bearer bob"}, "X-Forwarded-For": {"203.0.113.9"}})
+			w := kit.Send(t, api.MustBuild(), "GET", "/fail", "", "Authorization: Bearer bob", "X-Forwarded-For: 203.0.113.9")
 			wanted := 1
 			if observed {
 				wanted = 2
 			}
-			if got := strings.Count(lines.String(), " "+tt.want+" "); w.Code != 500 || got != wanted {
+			if got := strings.Count(lines.String(), " "+tt.want+" "); w.Status != 500 || got != wanted {
 				t.Errorf("%s: %d of %d lines have %s\n%s", tt.name, got, wanted, tt.want, lines.String())
 			}
 			for _, word := range []string{"client=", "subject="} {
@@ -183,7 +177,7 @@ func TestAPanicReachesObservers(t *testing.T) {
 	} {
 		func() {
 			defer func() { _ = recover() }() // of /abort
-			kit.Send(t, tt.app, "GET", tt.path, "", nil)
+			kit.Send(t, tt.app, "GET", tt.path, "")
 		}()
 		e := told.one(t)
 		if e.Panic != tt.want || (tt.want != nil) != strings.Contains(e.Stack, "identity_test.go:") {

@@ -116,7 +116,7 @@ func TestEveryExchangeIsObserved(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.request, func(t *testing.T) {
 			method, _, _ := strings.Cut(tt.request, " ")
-			conn := kit.Dial(t, server.Listener.Addr().String())
+			conn := server.Dial(t)
 			fmt.Fprintf(conn, "%s HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", tt.request, len(tt.content), tt.content)
 			res, err := http.ReadResponse(conn.In, &http.Request{Method: method})
 			for err == nil && res.StatusCode < 200 {
@@ -174,7 +174,7 @@ func TestTheTimesOfAnExchangeAddUp(t *testing.T) {
 			start := time.Now()
 			r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader(tt.content), kit.SlowReader(4*ms)))
 			r.Header.Set("Content-Type", "text/plain")
-			app.ServeHTTP(httptest.NewRecorder(), r)
+			kit.Do(app, r)
 			got := told.one(t)
 			if !got.Start.Equal(start) || got.Total != tt.total || got.Reading != tt.reading || got.Handling != tt.handling || got.Writing != tt.writing {
 				t.Errorf("%s: %+v, want %v = … %v %v %v", tt.content, got, tt.total, tt.reading, tt.handling, tt.writing)
@@ -187,10 +187,10 @@ func TestTheTimesOfAnExchangeAddUp(t *testing.T) {
 func TestAnObserverThatPanicsDisturbsNobody(t *testing.T) {
 	var told observed
 	server, logged := kit.Start(t, tenon.New("O", "1").RequestIDs().Observe(clumsy{}, &told))
-	conn := kit.Dial(t, server.Listener.Addr().String())
+	conn := server.Dial(t)
 	for range 2 {
-		if got := conn.Get(t, "/fine"); got.StatusCode != 200 {
-			t.Errorf("%d %s", got.StatusCode, got.Content)
+		if got := conn.Get(t, "/fine"); got.Status != 200 {
+			t.Errorf("%d %s", got.Status, got.Body)
 		}
 		if e := told.one(t); e.Route != "/fine" || !made.MatchString(e.RequestID) {
 			t.Errorf("%+v", e)
@@ -210,8 +210,7 @@ func TestAnObserverHasTheContextOfTheRequest(t *testing.T) {
 	var got any
 	app := tenon.New("O", "1").Add(route.Health("/health")).
 		Observe(observing(func(ctx context.Context, _ tenon.Exchange) { got = ctx.Value(key{}) })).MustBuild()
-	r := httptest.NewRequest("GET", "/health", nil)
-	app.ServeHTTP(httptest.NewRecorder(), r.WithContext(context.WithValue(r.Context(), key{}, "outside")))
+	kit.Do(app, kit.Request(t, "GET", "/health", "").WithContext(context.WithValue(t.Context(), key{}, "outside")))
 	if got != "outside" {
 		t.Errorf("%v", got)
 	}
@@ -227,7 +226,7 @@ func TestAnObserverMayKeepWhatItIsTold(t *testing.T) {
 	spoil := observing(func(_ context.Context, e tenon.Exchange) { e.Codes[0] = "spoilt" })
 	keep := observing(func(_ context.Context, e tenon.Exchange) { kept = e.Codes })
 	app := tenon.New("O", "1").Add(route.Health("/health")).Observe(spoil, keep).MustBuild()
-	app.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/health?x=1", nil))
+	kit.Send(t, app, "GET", "/health?x=1", "")
 	if !slices.Equal(kept, []string{"unknown"}) {
 		t.Errorf("%q", kept)
 	}
@@ -246,10 +245,9 @@ func TestAHandlerThatRunsOnIsNoRace(t *testing.T) {
 	var logged kit.Log
 	app := tenon.New("O", "1").Observe(&told).Logger(logged.Logger()).Add(get).
 		Use(func(next http.Handler) http.Handler { return http.TimeoutHandler(next, time.Millisecond, "late") }).MustBuild()
-	w := httptest.NewRecorder()
-	app.ServeHTTP(w, httptest.NewRequest("GET", "/x", nil))
-	if e := told.one(t); w.Code != 503 || e.Status != 503 || e.Problem != "" {
-		t.Errorf("%d %+v", w.Code, e)
+	w := kit.Send(t, app, "GET", "/x", "")
+	if e := told.one(t); w.Status != 503 || e.Status != 503 || e.Problem != "" {
+		t.Errorf("%d %+v", w.Status, e)
 	}
 	close(release)
 	<-ended
@@ -273,7 +271,7 @@ func TestObserversOfCopiesAreTheirOwn(t *testing.T) {
 		var left, right observed
 		one, two := base.Observe(&left), base.Observe(&right)
 		for _, api := range []tenon.API{one, two} {
-			api.MustBuild().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/health", nil))
+			kit.Send(t, api.MustBuild(), "GET", "/health", "")
 		}
 		if len(left.list) != 1 || len(right.list) != 1 {
 			t.Errorf("after %d observers: %d and %d exchanges", n, len(left.list), len(right.list))
@@ -301,10 +299,7 @@ func TestTheLogObserverWritesALine(t *testing.T) {
 	var logged kit.Log
 	app := tenon.New("O", "1").RequestIDs().Observe(tenon.LogObserver(logged.Logger())).Add(members...).MustBuild()
 	for _, tt := range tests {
-		r := httptest.NewRequest("GET", tt.target, nil)
-		r.Header.Set("X-Request-Id", "7")
-		r.Header.Set("Authorization", "Bearer "+kit.Password)
-		app.ServeHTTP(httptest.NewRecorder(), r)
+		kit.Send(t, app, "GET", tt.target, "", "X-Request-Id: 7", "Authorization: Bearer "+kit.Password)
 		if strings.Contains(logged.String(), kit.Password) {
 			t.Errorf("%s: a secret is logged:\n%s", tt.target, logged.String())
 		}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"path"
 	"regexp"
 	"strings"
@@ -52,11 +51,11 @@ func TestARequestHasAnID(t *testing.T) {
 	})
 	server, _ := kit.Start(t, tenon.New("I", "1").RequestIDs(), get)
 	for _, tt := range tests {
-		got := kit.Exchange(t, server.Listener.Addr().String(), "GET", []byte("GET /x HTTP/1.1\r\nHost: a\r\n"+tt.fields+"\r\n"))
+		got := server.Exchange(t, "GET", []byte("GET /x HTTP/1.1\r\nHost: a\r\n"+tt.fields+"\r\n"))
 		ids := got.Header.Values("X-Request-Id")
 		switch {
-		case got.StatusCode != 200 || len(ids) != 1 || ids[0] != seenID:
-			t.Errorf("%s: %d, answered %q, the handler has %q", tt.name, got.StatusCode, ids, seenID)
+		case got.Status != 200 || len(ids) != 1 || ids[0] != seenID:
+			t.Errorf("%s: %d, answered %q, the handler has %q", tt.name, got.Status, ids, seenID)
 		case tt.kept == "" && !made.MatchString(ids[0]), tt.kept != "" && ids[0] != tt.kept:
 			t.Errorf("%s: %q", tt.name, ids[0])
 		}
@@ -68,9 +67,8 @@ func TestIDsThatAreMadeDiffer(t *testing.T) {
 	app := tenon.New("I", "1").RequestIDs().Add(route.Health("/health")).MustBuild()
 	known := map[string]bool{}
 	for range 100 {
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, httptest.NewRequest("GET", "/health", nil))
-		known[w.Header().Get("X-Request-Id")] = true
+		w := kit.Send(t, app, "GET", "/health", "")
+		known[w.Header.Get("X-Request-Id")] = true
 	}
 	if len(known) != 100 {
 		t.Errorf("%d ids of 100 requests", len(known))
@@ -119,10 +117,10 @@ func TestEveryAnswerCarriesTheID(t *testing.T) {
 	server, logged := kit.Start(t, tenon.New("I", "1").RequestIDs().Use(new(kit.Steps).Outer("x")), members...)
 	for _, tt := range tests {
 		method, _, _ := strings.Cut(tt.request, " ")
-		got := kit.Exchange(t, server.Listener.Addr().String(), method,
+		got := server.Exchange(t, method,
 			fmt.Appendf(nil, "%s HTTP/1.1\r\nHost: a\r\nX-Request-Id: id/7\r\n%s\r\n", tt.request, tt.fields))
-		if got.StatusCode != tt.status || !strings.Contains(string(got.Content), tt.holds) || got.Header.Get("X-Request-Id") != "id/7" {
-			t.Errorf("%s: %d %v %s", tt.request, got.StatusCode, got.Header, got.Content)
+		if got.Status != tt.status || !strings.Contains(got.Body, tt.holds) || got.Header.Get("X-Request-Id") != "id/7" {
+			t.Errorf("%s: %d %v %s", tt.request, got.Status, got.Header, got.Body)
 		}
 		if tt.logged != "" {
 			logged.Has(t, tt.logged, `"request_id":"id/7"`)
@@ -141,12 +139,9 @@ func TestWithoutRequestIDsThereAreNone(t *testing.T) {
 	})
 	app := tenon.New("I", "1").Add(get).MustBuild()
 	for _, target := range []string{"/x", "/nothing"} {
-		w := httptest.NewRecorder()
-		r := httptest.NewRequest("GET", target, nil)
-		r.Header.Set("X-Request-Id", "7")
-		app.ServeHTTP(w, r)
-		if w.Header().Get("X-Request-Id") != "" || strings.Contains(w.Body.String(), "instance") {
-			t.Errorf("%s: %v %s", target, w.Header(), w.Body)
+		w := kit.Send(t, app, "GET", target, "", "X-Request-Id: 7")
+		if w.Header.Get("X-Request-Id") != "" || strings.Contains(w.Body, "instance") {
+			t.Errorf("%s: %v %s", target, w.Header, w.Body)
 		}
 	}
 }

@@ -58,12 +58,12 @@ func TestChangingIsConditional(t *testing.T) {
 					status = test.put
 				}
 				before, had := store.held(test.id)
-				a := writeProblem(t, method, server.URL+"/leaves/"+test.id, content, test.fields...)
-				if a.StatusCode != status {
-					t.Errorf("%s: %d %s, want %d", method, a.StatusCode, a.text, status)
+				a := server.Send(t, method, "/leaves/"+test.id, content, test.fields...)
+				if a.Status != status {
+					t.Errorf("%s: %d %s, want %d", method, a.Status, a.Body, status)
 				}
-				if status == 412 && (a.code() != "precondition_failed" || a.Header.Get("Content-Type") != "application/problem+json") {
-					t.Errorf("%s: %v %s", method, a.Header, a.text)
+				if status == 412 && (a.Code() != "precondition_failed" || a.Header.Get("Content-Type") != "application/problem+json") {
+					t.Errorf("%s: %v %s", method, a.Header, a.Body)
 				}
 				after, has := store.held(test.id)
 				if changed := after != before || had != has; changed != (status < 300) {
@@ -93,10 +93,9 @@ func TestBrokenRulesComeBeforeConditions(t *testing.T) {
 		{"POST", "", `{"text":"x"}`, `If-Match: x`, 201, ""}, // of what would be the version?
 		{"POST", "", `{"text":"x"}`, `If-None-Match: *`, 201, ""},
 	} {
-		url := strings.TrimSuffix(server.URL+"/leaves/"+test.id, "/")
-		a := writeProblem(t, test.method, url, test.content, test.field)
-		if a.StatusCode != test.status || a.code() != test.code {
-			t.Errorf("%s %s with %s: %d %s, want %d %s", test.method, test.content, test.field, a.StatusCode, a.text, test.status, test.code)
+		a := server.Send(t, test.method, strings.TrimSuffix("/leaves/"+test.id, "/"), test.content, test.field)
+		if a.Status != test.status || a.Code() != test.code {
+			t.Errorf("%s %s with %s: %d %s, want %d %s", test.method, test.content, test.field, a.Status, a.Body, test.status, test.code)
 		}
 	}
 	if l, _ := store.held("a"); l.Rev != 1 {

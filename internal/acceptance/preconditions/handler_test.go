@@ -48,9 +48,9 @@ func TestAHandlerThatHeedsNoConditionFails(t *testing.T) {
 			{"If-Modified-Since: " + leafDate, 200},
 			{"X-If: 1", 200},
 		} {
-			a := writeProblem(t, method, server.URL+"/leaf", content, test.field)
-			if a.StatusCode != test.status {
-				t.Errorf("%s with %s: %d %s, want %d", method, test.field, a.StatusCode, a.text, test.status)
+			a := server.Send(t, method, "/leaf", content, test.field)
+			if a.Status != test.status {
+				t.Errorf("%s with %s: %d %s, want %d", method, test.field, a.Status, a.Body, test.status)
 			}
 			if test.status == 500 {
 				logged.Has(t, "has not heeded the preconditions", method+" /leaf", "Apply", "CheckVersion")
@@ -65,8 +65,8 @@ func TestAHandlerThatHeedsNoConditionFails(t *testing.T) {
 func TestAnErrorOfAHandlerStaysWhatItIs(t *testing.T) {
 	server, _ := kit.Start(t, tenon.New("T", "1"), route.Delete("/leaf", leaves.Delete()).Fails(noLeaf).
 		Handle(func(c *route.Call) (leaf, error) { return one(), noLeaf.Cause(context.DeadlineExceeded) }))
-	if a := writeProblem(t, "DELETE", server.URL+"/leaf", "", `If-Match: "x"`); a.StatusCode != 404 || a.code() != "no_leaf" {
-		t.Errorf("%d %s", a.StatusCode, a.text)
+	if a := server.Send(t, "DELETE", "/leaf", "", `If-Match: "x"`); a.Status != 404 || a.Code() != "no_leaf" {
+		t.Errorf("%d %s", a.Status, a.Body)
 	}
 }
 
@@ -91,8 +91,8 @@ func TestTheProblemIsFoundInWhatAStoreReturns(t *testing.T) {
 				return leaf{}, errors.Join(errors.New("rolled back"), err)
 			}))
 	for tag, status := range map[string]int{`"r%201"`: 200, `"r%203"`: 200, `"r%204"`: 412} {
-		if a := writeProblem(t, "PUT", server.URL+"/leaf", `{"text":"red"}`, "If-Match: "+tag); a.StatusCode != status {
-			t.Errorf("%s: %d %s, want %d", tag, a.StatusCode, a.text, status)
+		if a := server.Send(t, "PUT", "/leaf", `{"text":"red"}`, "If-Match: "+tag); a.Status != status {
+			t.Errorf("%s: %d %s, want %d", tag, a.Status, a.Body, status)
 		}
 	}
 }
@@ -146,19 +146,19 @@ func TestAVersionCanBeDemanded(t *testing.T) {
 		if test.method == "PATCH" {
 			content = `{"text":"red"}`
 		}
-		a := writeProblem(t, test.method, server.URL+test.path, content, test.field)
-		if a.StatusCode != test.status || called != test.called {
+		a := server.Send(t, test.method, test.path, content, test.field)
+		if a.Status != test.status || called != test.called {
 			t.Errorf("%s %s with %s: %d %s, called %d times, want %d and %d",
-				test.method, test.path, test.field, a.StatusCode, a.text, called, test.status, test.called)
+				test.method, test.path, test.field, a.Status, a.Body, called, test.status, test.called)
 		}
-		demanded := a.code() == "precondition_required" && a.Header.Get("Cache-Control") == "no-store" && strings.Contains(a.text, "If-Match")
+		demanded := a.Code() == "precondition_required" && a.Header.Get("Cache-Control") == "no-store" && strings.Contains(a.Body, "If-Match")
 		if demanded != (test.status == 428) || a.Header.Get("Cache-Control") != "" != (test.status == 428) {
-			t.Errorf("%s with %s: %v %s", test.path, test.field, a.Header, a.text)
+			t.Errorf("%s with %s: %v %s", test.path, test.field, a.Header, a.Body)
 		}
 	}
 	logged.Empty(t)
-	if a := writeProblem(t, "PATCH", server.URL+"/both", `{"size":100}`); a.StatusCode != 422 {
-		t.Errorf("what breaks rules: %d %s", a.StatusCode, a.text)
+	if a := server.Send(t, "PATCH", "/both", `{"size":100}`); a.Status != 422 {
+		t.Errorf("what breaks rules: %d %s", a.Status, a.Body)
 	}
 }
 
@@ -203,9 +203,9 @@ func TestConditionsDoNotCountWithoutVersions(t *testing.T) {
 		{"DELETE", "/dated", "", 500},
 		{"DELETE", "/absent", "", 500},
 	} {
-		a := writeProblem(t, test.method, server.URL+test.path, test.content, fields...)
-		if a.StatusCode != test.status || a.Header.Get("ETag") != "" || a.Header.Get("Last-Modified") != "" {
-			t.Errorf("%s %s: %d %v %s, want %d", test.method, test.path, a.StatusCode, a.Header, a.text, test.status)
+		a := server.Send(t, test.method, test.path, test.content, fields...)
+		if a.Status != test.status || a.Header.Get("ETag") != "" || a.Header.Get("Last-Modified") != "" {
+			t.Errorf("%s %s: %d %v %s, want %d", test.method, test.path, a.Status, a.Header, a.Body, test.status)
 		}
 		if test.status == 500 {
 			logged.Has(t, "does not know of preconditions", test.path)
@@ -230,8 +230,8 @@ func TestListsHaveNoVersion(t *testing.T) {
 		if method == "PUT" {
 			content = `[{"text":"red"}]`
 		}
-		if a := writeProblem(t, method, server.URL+path, content, "If-None-Match: *", `If-Match: "x"`); a.StatusCode != 200 || a.Header.Get("ETag") != "" {
-			t.Errorf("%s %s: %d %v %s", method, path, a.StatusCode, a.Header, a.text)
+		if a := server.Send(t, method, path, content, "If-None-Match: *", `If-Match: "x"`); a.Status != 200 || a.Header.Get("ETag") != "" {
+			t.Errorf("%s %s: %d %v %s", method, path, a.Status, a.Header, a.Body)
 		}
 	}
 }
@@ -248,7 +248,7 @@ func TestAPatchMayOutliveItsRequest(t *testing.T) {
 			return l, err
 		}))
 	for _, field := range []string{"If-Match: " + leafTag, `If-Match: "x"`, "X-If: 1"} {
-		writeProblem(t, "PATCH", server.URL+"/leaf", `{"text":"red"}`, field)
+		server.Send(t, "PATCH", "/leaf", `{"text":"red"}`, field)
 	}
 	for i, fails := range []bool{false, true, false} {
 		l := one()
@@ -275,9 +275,9 @@ func TestARepetitionIsNoSecondChange(t *testing.T) {
 		{[]string{"Idempotency-Key: k2", "If-Match: " + leafTag}, 412, ""},
 		{[]string{"Idempotency-Key: k2", `If-Match: "r%202"`}, 200, `"r%203"`},
 	} {
-		a := writeProblem(t, http.MethodPatch, server.URL+"/leaves/a", `{"size":2}`, test.fields...)
-		if a.StatusCode != test.status || a.Header.Get("ETag") != test.etag {
-			t.Errorf("request %d: %d %s %s, want %d %s", i, a.StatusCode, a.Header.Get("ETag"), a.text, test.status, test.etag)
+		a := server.Send(t, http.MethodPatch, "/leaves/a", `{"size":2}`, test.fields...)
+		if a.Status != test.status || a.Header.Get("ETag") != test.etag {
+			t.Errorf("request %d: %d %s %s, want %d %s", i, a.Status, a.Header.Get("ETag"), a.Body, test.status, test.etag)
 		}
 	}
 }

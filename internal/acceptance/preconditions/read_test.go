@@ -1,12 +1,8 @@
 package preconditions_test
 
 import (
-	"encoding/json"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -172,45 +168,6 @@ func (s *tree) routes() route.Member {
 	)
 }
 
-// heard is an answer over the wire.
-type heard struct {
-	*http.Response
-	text string
-}
-
-// writeProblem makes a request with header fields given as "Name: value".
-func writeProblem(t *testing.T, method, url, content string, fields ...string) heard {
-	t.Helper()
-	r, err := http.NewRequest(method, url, strings.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if content != "" {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	for _, f := range fields {
-		name, value, _ := strings.Cut(f, ": ")
-		r.Header[name] = append(r.Header[name], value)
-	}
-	res, err := http.DefaultTransport.RoundTrip(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return heard{res, string(text)}
-}
-
-// code is that of a problem.
-func (a heard) code() string {
-	var p struct{ Code string }
-	_ = json.Unmarshal([]byte(a.text), &p)
-	return p.Code
-}
-
 // TestReadingIsConditional: every condition that a GET may have.
 func TestReadingIsConditional(t *testing.T) {
 	server, _ := kit.Start(t, tenon.New("T", "1"), grown().routes())
@@ -260,11 +217,11 @@ func TestReadingIsConditional(t *testing.T) {
 		{"a", []string{"If-None-Match: " + leafTag, "Accept: text/html"}, 406},
 	} {
 		for _, method := range []string{"GET", "HEAD"} {
-			a := writeProblem(t, method, server.URL+"/leaves/"+test.id, "", test.fields...)
-			if a.StatusCode != test.status {
-				t.Errorf("%s %s %q: %d %s, want %d", method, test.id, test.fields, a.StatusCode, a.text, test.status)
+			a := server.Send(t, method, "/leaves/"+test.id, "", test.fields...)
+			if a.Status != test.status {
+				t.Errorf("%s %s %q: %d %s, want %d", method, test.id, test.fields, a.Status, a.Body, test.status)
 			}
-			if code := a.code(); method == "GET" && test.status == 412 && code != "precondition_failed" {
+			if code := a.Code(); method == "GET" && test.status == 412 && code != "precondition_failed" {
 				t.Errorf("%q: code %s", test.fields, code)
 			}
 		}
@@ -296,13 +253,13 @@ func TestVersionsAreSent(t *testing.T) {
 		{"PUT", "/leaves/fresh", `{"text":"red"}`, nil, 201, "", ""},
 		{"DELETE", "/leaves/a", "", nil, 200, "", ""},
 	} {
-		a := writeProblem(t, test.method, server.URL+test.path, test.content, test.fields...)
-		if got, modified := a.Header.Get("ETag"), a.Header.Get("Last-Modified"); a.StatusCode != test.status || got != test.etag || modified != test.modified {
-			t.Errorf("%s %s: %d with %s and %s, want %d with %s and %s", test.method, test.path, a.StatusCode, got, modified, test.status, test.etag, test.modified)
+		a := server.Send(t, test.method, test.path, test.content, test.fields...)
+		if got, modified := a.Header.Get("ETag"), a.Header.Get("Last-Modified"); a.Status != test.status || got != test.etag || modified != test.modified {
+			t.Errorf("%s %s: %d with %s and %s, want %d with %s and %s", test.method, test.path, a.Status, got, modified, test.status, test.etag, test.modified)
 		}
 	}
 	// Last-Modified is never later than Date (RFC 9110 §8.8.2.1).
-	a := writeProblem(t, "GET", server.URL+"/leaves/future", "")
+	a := server.Send(t, "GET", "/leaves/future", "")
 	modified, err := http.ParseTime(a.Header.Get("Last-Modified"))
 	if date, _ := http.ParseTime(a.Header.Get("Date")); err != nil || modified.After(date) {
 		t.Errorf("Last-Modified: %v, Date: %v", a.Header.Get("Last-Modified"), date)
@@ -312,14 +269,14 @@ func TestVersionsAreSent(t *testing.T) {
 // TestAnAnswerNotModifiedHasNoContent: and the header fields of the 200.
 func TestAnAnswerNotModifiedHasNoContent(t *testing.T) {
 	server, _ := kit.Start(t, tenon.New("T", "1"), grown().routes())
-	whole := writeProblem(t, "GET", server.URL+"/leaves/a", "")
-	if whole.text != leafJSON {
-		t.Errorf("200 with %s", whole.text)
+	whole := server.Send(t, "GET", "/leaves/a", "")
+	if whole.Body != leafJSON {
+		t.Errorf("200 with %s", whole.Body)
 	}
 	for _, method := range []string{"GET", "HEAD"} {
-		a := writeProblem(t, method, server.URL+"/leaves/a", "", "If-None-Match: "+leafTag)
-		if a.StatusCode != 304 || a.text != "" {
-			t.Errorf("%s: %d %s", method, a.StatusCode, a.text)
+		a := server.Send(t, method, "/leaves/a", "", "If-None-Match: "+leafTag)
+		if a.Status != 304 || a.Body != "" {
+			t.Errorf("%s: %d %s", method, a.Status, a.Body)
 		}
 		for _, name := range []string{"ETag", "Last-Modified", "Vary", "Cache-Control", "X-Left"} {
 			if got, want := a.Header.Get(name), whole.Header.Get(name); got != want || got == "" {
@@ -342,30 +299,24 @@ func TestVersionsCostLittle(t *testing.T) {
 		return tenon.New("T", "1").CheckResponses(tenon.Never).Add(
 			route.Get("/leaf", c.View()).Handle(func(*route.Call) (leaf, error) { return store.leaves["a"], nil })).MustBuild()
 	}
-	cost := func(h http.Handler, status int, fields http.Header) int {
-		w := &kit.Sink{Fields: http.Header{}}
-		r := httptest.NewRequest("GET", "/leaf", nil)
-		r.Header = fields
-		serve := func() {
-			clear(w.Fields)
-			h.ServeHTTP(w, r)
-		}
-		if serve(); w.Status != status {
+	cost := func(h http.Handler, status int, header ...string) int {
+		serve := kit.Repeat(h, kit.Request(t, "GET", "/leaf", "", header...))
+		if w := serve(); w.Status != status {
 			t.Fatalf("status %d, want %d", w.Status, status)
 		}
-		return allocs.Least(serve)
+		return allocs.Least(func() { serve() })
 	}
-	conditions := http.Header{"If-None-Match": {leafTag}, "If-Match": {leafTag}}
-	plain := cost(get(plainLeaves), 200, http.Header{})
-	if got := cost(get(plainLeaves), 200, conditions); got != plain {
+	conditions := []string{"If-None-Match: " + leafTag, "If-Match: " + leafTag}
+	plain := cost(get(plainLeaves), 200)
+	if got := cost(get(plainLeaves), 200, conditions...); got != plain {
 		t.Errorf("conditions that do not count cost %d allocations, none %d", got, plain)
 	}
 	// The text that the version function makes, its escaped form, the date and
 	// both lines.
-	if got := cost(get(leaves), 200, http.Header{}); got > plain+5 {
+	if got := cost(get(leaves), 200); got > plain+5 {
 		t.Errorf("%d allocations with a version, %d without", got, plain)
 	}
-	if got := cost(get(leaves), 304, conditions); got > plain+5 {
+	if got := cost(get(leaves), 304, conditions...); got > plain+5 {
 		t.Errorf("%d allocations for a 304, %d without versions", got, plain)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -81,11 +80,9 @@ func TestHandlersFail(t *testing.T) {
 			var logged kit.Log
 			get := route.Get("/x", kit.Seen.View()).Fails(kit.Sold, kit.Away).
 				Handle(func(*route.Call) (collection.Record, error) { return collection.Record{}, tt.err })
-			w := httptest.NewRecorder()
-			tenon.New("Fail", "1").Logger(logged.Logger()).Add(get).MustBuild().
-				ServeHTTP(w, httptest.NewRequest("GET", "/x", nil))
-			if w.Code != tt.status || w.Body.String() != tt.body {
-				t.Errorf("%d %s\nwant %d %s", w.Code, w.Body, tt.status, tt.body)
+			w := kit.Send(t, tenon.New("Fail", "1").Logger(logged.Logger()).Add(get).MustBuild(), "GET", "/x", "")
+			if w.Status != tt.status || w.Body != tt.body {
+				t.Errorf("%d %s\nwant %d %s", w.Status, w.Body, tt.status, tt.body)
 			}
 			if tt.logged == nil {
 				logged.Empty(t)
@@ -130,11 +127,9 @@ func TestErrorHandlerTurnsErrorsIntoProblems(t *testing.T) {
 		var logged kit.Log
 		get := route.Get("/x", kit.Seen.View()).Fails(kit.Sold).
 			Handle(func(*route.Call) (collection.Record, error) { return collection.Record{}, tt.err })
-		w := httptest.NewRecorder()
-		tenon.New("Fail", "1").Logger(logged.Logger()).ErrorHandler(handler).Add(get).MustBuild().
-			ServeHTTP(w, httptest.NewRequest("GET", "/x", nil))
-		if w.Code != tt.status || strings.Contains(w.Body.String(), kit.Password) {
-			t.Errorf("%v: %d %s", tt.err, w.Code, w.Body)
+		w := kit.Send(t, tenon.New("Fail", "1").Logger(logged.Logger()).ErrorHandler(handler).Add(get).MustBuild(), "GET", "/x", "")
+		if w.Status != tt.status || strings.Contains(w.Body, kit.Password) {
+			t.Errorf("%v: %d %s", tt.err, w.Status, w.Body)
 		}
 		if tt.logged == "" {
 			logged.Empty(t)

@@ -60,15 +60,15 @@ func TestAPanicIsA500(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			server, logged := kit.Start(t, tt.api, tt.member)
-			conn := kit.Dial(t, server.Listener.Addr().String())
+			conn := server.Dial(t)
 			got := conn.Get(t, "/fail")
-			if got.StatusCode != 500 || string(got.Content) != kit.InternalError ||
+			if got.Status != 500 || got.Body != kit.InternalError ||
 				got.Header.Get("Content-Type") != "application/problem+json" || got.Close {
-				t.Errorf("%d %v %s", got.StatusCode, got.Header, got.Content)
+				t.Errorf("%d %v %s", got.Status, got.Header, got.Body)
 			}
 			logged.Has(t, append(tt.logged, "kit.Panic", "panic_test.go", `"level":"ERROR"`)...)
-			if got := conn.Get(t, "/fine"); got.StatusCode != 200 {
-				t.Errorf("the next request on the connection: %d %s", got.StatusCode, got.Content)
+			if got := conn.Get(t, "/fine"); got.Status != 200 {
+				t.Errorf("the next request on the connection: %d %s", got.Status, got.Body)
 			}
 			logged.Empty(t)
 		})
@@ -113,7 +113,7 @@ func TestHalfAnAnswerIsBrokenOff(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			server, logged := kit.Start(t, tt.api, lines, flushed)
-			conn := kit.Dial(t, server.Listener.Addr().String())
+			conn := server.Dial(t)
 			fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", tt.target)
 			all, err := io.ReadAll(conn.In)
 			if err != nil || !bytes.HasPrefix(all, []byte("HTTP/1.1 200")) {
@@ -134,7 +134,7 @@ func TestErrAbortHandlerIsTheServers(t *testing.T) {
 		"below a middleware's": tenon.New("P", "1").Use(new(kit.Steps).Outer("x")),
 	} {
 		server, logged := kit.Start(t, api, kit.PanicRoute(http.ErrAbortHandler))
-		if !kit.Dial(t, server.Listener.Addr().String()).Dropped("/fail") {
+		if !server.Dial(t).Dropped("/fail") {
 			t.Errorf("%s: the connection stays", name)
 		}
 		logged.Empty(t)
@@ -150,12 +150,12 @@ func TestAClientGoesInTheMiddleOfItsContent(t *testing.T) {
 		"with a length": "Content-Length: 1000\r\n\r\n{\"name\":",
 		"in chunks":     "Transfer-Encoding: chunked\r\n\r\nff\r\n{\"name\":",
 	} {
-		conn := kit.Dial(t, server.Listener.Addr().String())
+		conn := server.Dial(t)
 		fmt.Fprintf(conn, "POST /things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n%s", head)
 		_ = conn.Conn.(*net.TCPConn).CloseWrite()
 		got := kit.ReadResponse(t, conn.In, "POST")
-		if got.StatusCode != 400 || !bytes.Contains(got.Content, []byte("The content of the request could not be read.")) {
-			t.Errorf("%s: %d %s", name, got.StatusCode, got.Content)
+		if got.Status != 400 || !strings.Contains(got.Body, "The content of the request could not be read.") {
+			t.Errorf("%s: %d %s", name, got.Status, got.Body)
 		}
 	}
 	logged.Empty(t)
@@ -170,10 +170,10 @@ func TestAnotherLimitOfTheBodyIs413(t *testing.T) {
 	})
 	server, _ := kit.Start(t, api, post)
 	body := kit.GadgetWith("note", `"`+strings.Repeat("x", 100)+`"`)
-	got := kit.Exchange(t, server.Listener.Addr().String(), "POST", fmt.Appendf(nil,
+	got := server.Exchange(t, "POST", fmt.Appendf(nil,
 		"POST /things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n%s", kit.Chunked(body, 64)))
-	if got.StatusCode != 413 || !bytes.Contains(got.Content, []byte("content_too_large")) {
-		t.Errorf("%d %s", got.StatusCode, got.Content)
+	if got.Status != 413 || !strings.Contains(got.Body, "content_too_large") {
+		t.Errorf("%d %s", got.Status, got.Body)
 	}
-	kit.CheckResponse(t, "POST", got)
+	got.CheckWellFormed(t, "POST")
 }

@@ -48,17 +48,17 @@ func TestAnAnswerThatHasNoJSONIsA500(t *testing.T) {
 			get := route.Get("/node", nodes().View()).ResponseHeader(tag).
 				Handle(func(c *route.Call) (node, error) { tag.Set(c, `"1"`); return tt.value, nil })
 			server, logged := kit.Start(t, tenon.New("N", "1").CheckResponses(tenon.Never), get)
-			conn := kit.Dial(t, server.Listener.Addr().String())
+			conn := server.Dial(t)
 			got := conn.Get(t, "/node")
-			if got.StatusCode != 500 || string(got.Content) != kit.InternalError {
-				t.Errorf("%d %.300s", got.StatusCode, got.Content)
+			if got.Status != 500 || got.Body != kit.InternalError {
+				t.Errorf("%d %.300s", got.Status, got.Body)
 			}
 			if got.Header.Get("ETag") != "" {
 				t.Error("the failure has the tag of the success")
 			}
 			logged.Has(t, tt.logged...)
-			if got := conn.Get(t, "/fine"); got.StatusCode != 200 {
-				t.Errorf("the next request: %d", got.StatusCode)
+			if got := conn.Get(t, "/fine"); got.Status != 200 {
+				t.Errorf("the next request: %d", got.Status)
 			}
 		})
 	}
@@ -98,9 +98,9 @@ func TestAnAnswerKeepsItsDeclaration(t *testing.T) {
 				Also(202, "Later.").Also(204, "Nothing.").ResponseHeader(count, note).
 				Handle(func(c *route.Call, _ collection.Empty) (collection.Record, error) { tt.do(c); return kit.Saw("x"), nil })
 			server, logged := kit.Start(t, tenon.New("D", "1"), post)
-			got := kit.Exchange(t, server.Listener.Addr().String(), "POST", []byte("POST /things HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n"))
-			if got.StatusCode != tt.status || tt.status == 500 && string(got.Content) != kit.InternalError {
-				t.Errorf("%d %s", got.StatusCode, got.Content)
+			got := server.Exchange(t, "POST", []byte("POST /things HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n"))
+			if got.Status != tt.status || tt.status == 500 && got.Body != kit.InternalError {
+				t.Errorf("%d %s", got.Status, got.Body)
 			}
 			for name, want := range tt.header {
 				if got.Header.Get(name) != want {

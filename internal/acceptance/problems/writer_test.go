@@ -3,7 +3,6 @@ package problems_test
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -81,11 +80,11 @@ func TestTheApplicationWritesProblems(t *testing.T) {
 	server, logged := kit.Start(t, tenon.New("P", "1").RequestIDs().ProblemWriter(plainly), members...)
 	for _, tt := range tests {
 		method, _, _ := strings.Cut(tt.request, " ")
-		got := kit.Exchange(t, server.Listener.Addr().String(), method,
+		got := server.Exchange(t, method,
 			fmt.Appendf(nil, "%s HTTP/1.1\r\nHost: a\r\nX-Request-Id: 7\r\n%s\r\n", tt.request, tt.fields))
-		if got.StatusCode != tt.status || string(got.Content) != tt.body || got.Header.Get("Content-Type") != tt.mediaType ||
+		if got.Status != tt.status || got.Body != tt.body || got.Header.Get("Content-Type") != tt.mediaType ||
 			got.Header.Get("X-Request-Id") != "7" {
-			t.Errorf("%s %s: %d %v %s", tt.request, tt.fields, got.StatusCode, got.Header, got.Content)
+			t.Errorf("%s %s: %d %v %s", tt.request, tt.fields, got.Status, got.Header, got.Body)
 		}
 		if asked := got.Header.Get("X-Asked"); strings.Contains(tt.fields, "member") != (asked == "7") {
 			t.Errorf("%s: in the renderer the id is %q", tt.request, asked)
@@ -104,7 +103,7 @@ func TestHalfAProblemIsBrokenOff(t *testing.T) {
 			r.Header.Set("X-Trouble", trouble)
 			plainly(w, r, p)
 		}))
-		if !kit.Dial(t, server.Listener.Addr().String()).Dropped("/nothing") {
+		if !server.Dial(t).Dropped("/nothing") {
 			t.Errorf("%s: the answer is whole", trouble)
 		}
 		if trouble == "late" {
@@ -132,8 +131,8 @@ func TestProblemsAboutWhoAsksAreNotKept(t *testing.T) {
 		})
 		for _, api := range []tenon.API{tenon.New("P", "1"), tenon.New("P", "1").ProblemWriter(plainly)} {
 			server, _ := kit.Start(t, api, get)
-			if got := kit.Dial(t, server.Listener.Addr().String()).Get(t, "/x"); got.StatusCode != tt.status || got.Header.Get("Cache-Control") != tt.want {
-				t.Errorf("%d: %d %v", tt.status, got.StatusCode, got.Header)
+			if got := server.Dial(t).Get(t, "/x"); got.Status != tt.status || got.Header.Get("Cache-Control") != tt.want {
+				t.Errorf("%d: %d %v", tt.status, got.Status, got.Header)
 			}
 		}
 	}
@@ -149,7 +148,7 @@ func TestAProblemThatIsKeptStaysAsItWas(t *testing.T) {
 	targets := []string{"/things/1?m=9", "/things/x", "/things/6?m=x&unknown=1", "/things/2?a=1&b=2&c=3"}
 	for range 3 { // a call is used again at some time
 		for _, target := range targets {
-			app.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", target, nil))
+			kit.Send(t, app, "GET", target, "")
 		}
 	}
 	want := [][]string{{"min n", "max m"}, {"type n"}, {"type m", "unknown unknown"}, {"unknown a", "unknown b", "unknown c", "min n"}}

@@ -174,7 +174,7 @@ func TestFaultsLeaveNothing(t *testing.T) {
 		all.Wait()
 		logged.Reset()
 	})
-	if got := servers[""].dial(t).Get(t, "/deaf"); got.StatusCode != 200 {
-		t.Errorf("after all that: %d", got.StatusCode)
+	if got := servers[""].dial(t).Get(t, "/deaf"); got.Status != 200 {
+		t.Errorf("after all that: %d", got.Status)
 	}
 }

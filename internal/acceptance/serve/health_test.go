@@ -45,9 +45,9 @@ func TestHealthTellsWhetherTheServerCanServe(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			server, logged := kit.Start(t, tenon.New("H", "1"), route.Health("/health", tt.checks...))
-			got := kit.Dial(t, server.Listener.Addr().String()).Get(t, tt.target)
-			if got.StatusCode != tt.status || string(got.Content) != tt.body {
-				t.Errorf("%d %s", got.StatusCode, got.Content)
+			got := server.Dial(t).Get(t, tt.target)
+			if got.Status != tt.status || got.Body != tt.body {
+				t.Errorf("%d %s", got.Status, got.Body)
 			}
 			if kept := got.Header.Get("Cache-Control"); tt.status != 422 && kept != "no-store" {
 				t.Errorf("Cache-Control %q", kept)
@@ -74,9 +74,8 @@ func TestAHealthCheckThatHangsIsCutOff(t *testing.T) {
 			)).MustBuild()
 		ask := func() (status int, took time.Duration) {
 			start := time.Now()
-			w := httptest.NewRecorder()
-			app.ServeHTTP(w, httptest.NewRequest("GET", "/health", nil))
-			return w.Code, time.Since(start)
+			w := kit.Send(t, app, "GET", "/health", "")
+			return w.Status, time.Since(start)
 		}
 		if status, took := ask(); status != 503 || took != 5*time.Second {
 			t.Errorf("the first is answered %d after %v", status, took)
@@ -118,11 +117,10 @@ func TestAHealthCheckOutlivesItsClient(t *testing.T) {
 		ctx, leave := context.WithCancel(t.Context())
 		go app.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", "/health", nil))
 		synctest.Wait()
-		w := httptest.NewRecorder()
 		time.AfterFunc(time.Second/2, leave)
-		app.ServeHTTP(w, httptest.NewRequest("GET", "/health", nil))
-		if w.Code != 200 {
-			t.Errorf("%d %s", w.Code, w.Body)
+		w := kit.Send(t, app, "GET", "/health", "")
+		if w.Status != 200 {
+			t.Errorf("%d %s", w.Status, w.Body)
 		}
 		synctest.Wait()
 		logged.Empty(t)

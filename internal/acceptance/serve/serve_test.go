@@ -24,8 +24,8 @@ func TestServeAnswersUntilItIsStopped(t *testing.T) {
 	s := serve(t, app)
 	conn := s.dial(t)
 	for range 2 {
-		if got := conn.Get(t, "/fine"); got.StatusCode != 200 || got.Close {
-			t.Errorf("%d %s", got.StatusCode, got.Content)
+		if got := conn.Get(t, "/fine"); got.Status != 200 || got.Close {
+			t.Errorf("%d %s", got.Status, got.Body)
 		}
 	}
 	if err := s.ended(t); err != nil {
@@ -46,7 +46,7 @@ func TestServeLetsRequestsFinish(t *testing.T) {
 		h, app, logged := slowly(t, tenon.New("S", "1"))
 		s := serve(t, app)
 		conn := s.dial(t)
-		fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", target)
+		conn.WriteGet(target)
 		<-h.begun
 		s.stop()
 		settled(t, "it still listens", func() bool {
@@ -57,8 +57,8 @@ func TestServeLetsRequestsFinish(t *testing.T) {
 			return err != nil
 		})
 		close(h.release)
-		if got := kit.ReadResponse(t, conn.In, "GET"); got.StatusCode != 200 || string(got.Content) != want {
-			t.Errorf("%s: %d %s", target, got.StatusCode, got.Content)
+		if got := conn.Response(t); got.Status != 200 || got.Body != want {
+			t.Errorf("%s: %d %s", target, got.Status, got.Body)
 		}
 		if err := s.ended(t); err != nil {
 			t.Error(err)
@@ -82,15 +82,15 @@ func TestServeEndsStreamsAtOnce(t *testing.T) {
 	s := serve(t, mux, tenon.ShutdownTimeout(time.Minute))
 	streams := map[string]kit.Conn{"/events": s.dial(t), "/own": s.dial(t)}
 	for target, conn := range streams {
-		fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", target)
+		conn.WriteGet(target)
 		<-h.begun
 	}
 	if err := s.ended(t); err != nil {
 		t.Error(err)
 	}
 	for target, want := range map[string]string{"/events": "data: {\"seen\":\"1\"}\n\n", "/own": "stopped"} {
-		if got := kit.ReadResponse(t, streams[target].In, "GET"); got.StatusCode != 200 || string(got.Content) != want {
-			t.Errorf("%s: %d %q", target, got.StatusCode, got.Content)
+		if got := kit.ReadResponse(t, streams[target].In, "GET"); got.Status != 200 || got.Body != want {
+			t.Errorf("%s: %d %q", target, got.Status, got.Body)
 		}
 	}
 	logged.Empty(t)
@@ -101,7 +101,7 @@ func TestServeBreaksOffWhatOutlastsTheShutdownTimeout(t *testing.T) {
 	h, app, _ := slowly(t, tenon.New("S", "1"))
 	s := serve(t, app, tenon.ShutdownTimeout(50*time.Millisecond))
 	conn := s.dial(t)
-	fmt.Fprint(conn, "GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
+	conn.WriteGet("/wait")
 	<-h.begun
 	err := s.ended(t)
 	if !errors.Is(err, context.DeadlineExceeded) || !strings.HasPrefix(err.Error(), "tenon: requests went on for longer than 50ms") {
@@ -154,20 +154,20 @@ func TestAHandlerPastItsDeadlineIsTold(t *testing.T) {
 	h, app, _ := slowly(t, tenon.New("S", "1").Timeout(30*time.Millisecond))
 	s := serve(t, app)
 	conn := s.dial(t)
-	if got := conn.Get(t, "/wait"); got.StatusCode != 503 || string(got.Content) != timedOut {
-		t.Errorf("%d %s", got.StatusCode, got.Content)
+	if got := conn.Get(t, "/wait"); got.Status != 503 || got.Body != timedOut {
+		t.Errorf("%d %s", got.Status, got.Body)
 	}
 	if err := <-h.left; !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
-	if got := conn.Get(t, "/fine"); got.StatusCode != 200 {
-		t.Errorf("the next request on the connection: %d %s", got.StatusCode, got.Content)
+	if got := conn.Get(t, "/fine"); got.Status != 200 {
+		t.Errorf("the next request on the connection: %d %s", got.Status, got.Body)
 	}
 
 	h, app, _ = slowly(t, tenon.New("S", "1"))
 	s = serve(t, app, tenon.WriteTimeout(30*time.Millisecond))
 	conn = s.dial(t)
-	fmt.Fprint(conn, "GET /wait HTTP/1.1\r\nHost: a\r\n\r\n")
+	conn.WriteGet("/wait")
 	<-h.begun
 	time.Sleep(500 * time.Millisecond)
 	close(h.release)
@@ -183,7 +183,7 @@ func TestAHandlerLearnsThatItsClientIsGone(t *testing.T) {
 		s := serve(t, app)
 		what, gone := apart()
 		conn := s.dial(t)
-		fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", target)
+		conn.WriteGet(target)
 		<-h.begun
 		conn.Close()
 		if err := <-h.left; !errors.Is(err, context.Canceled) {

@@ -56,8 +56,8 @@ func TestContentThatIsTooSlowIsA408(t *testing.T) {
 		conn := s.dial(t)
 		fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: a\r\nContent-Type: %s\r\nContent-Length: 999\r\n\r\n%s", tt.path, tt.mediaType, tt.beginning)
 		got := kit.ReadResponse(t, conn.In, "POST")
-		if got.StatusCode != 408 || string(got.Content) != stalled || !got.Close || got.Header.Get("Content-Type") != "application/problem+json" {
-			t.Errorf("%s %q: %d %v %s", tt.path, tt.beginning, got.StatusCode, got.Header, got.Content)
+		if got.Status != 408 || got.Body != stalled || !got.Close || got.Header.Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%s %q: %d %v %s", tt.path, tt.beginning, got.Status, got.Header, got.Body)
 		}
 		if _, err := conn.In.ReadByte(); err != io.EOF {
 			t.Errorf("%s: the connection stays: %v", tt.path, err)
@@ -88,10 +88,9 @@ func TestAStreamThatBreaksOffIsTheClients(t *testing.T) {
 		app := tenon.New("U", "1").Logger(logged.Logger()).Add(post).MustBuild()
 		r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader("half"), iotest.ErrReader(tt.fails)))
 		r.Header.Set("Content-Type", "text/plain")
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, r)
-		if w.Code != tt.status || !strings.Contains(w.Body.String(), `"code":"`+tt.code+`"`) || !errors.Is(failed, tt.fails) {
-			t.Errorf("%s: %d %s after %v", tt.name, w.Code, w.Body, failed)
+		w := kit.Do(app, r)
+		if w.Status != tt.status || !strings.Contains(w.Body, `"code":"`+tt.code+`"`) || !errors.Is(failed, tt.fails) {
+			t.Errorf("%s: %d %s after %v", tt.name, w.Status, w.Body, failed)
 		}
 		logged.Empty(t)
 	}
@@ -120,11 +119,10 @@ func TestUploadsHaveNoTimeOutButTheirOwn(t *testing.T) {
 			app := tenon.New("U", "1").Logger(new(kit.Log).Logger()).Timeout(time.Second).Add(tt.post).MustBuild()
 			r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader("slow"), kit.SlowReader(time.Minute)))
 			r.Header.Set("Content-Type", "text/plain")
-			w := httptest.NewRecorder()
-			app.ServeHTTP(w, r)
+			w := kit.Do(app, r)
 			told := slices.Contains(ir.APIOf(app).Operations[0].BuiltinProblems(), ir.Timeout)
-			if w.Code != tt.status || told != (tt.status == 503) {
-				t.Errorf("%s: %d %s", tt.name, w.Code, w.Body)
+			if w.Status != tt.status || told != (tt.status == 503) {
+				t.Errorf("%s: %d %s", tt.name, w.Status, w.Body)
 			}
 		}
 	})

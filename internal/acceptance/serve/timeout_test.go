@@ -73,12 +73,11 @@ func TestAHandlerThatIsTooLateIsA503(t *testing.T) {
 			}
 			app := api.MustBuild()
 			start := time.Now()
-			w := httptest.NewRecorder()
-			app.ServeHTTP(w, httptest.NewRequest("GET", "/x", nil))
-			if took := time.Since(start); w.Code != tt.status || took != tt.took {
-				t.Errorf("%s: %d after %v, want %d after %v", tt.name, w.Code, took, tt.status, tt.took)
+			w := kit.Send(t, app, "GET", "/x", "")
+			if took := time.Since(start); w.Status != tt.status || took != tt.took {
+				t.Errorf("%s: %d after %v, want %d after %v", tt.name, w.Status, took, tt.status, tt.took)
 			}
-			if tt.status == 503 && w.Body.String() != timedOut {
+			if tt.status == 503 && w.Body != timedOut {
 				t.Errorf("%s: %s", tt.name, w.Body)
 			}
 			if tt.logged != "" {
@@ -104,9 +103,8 @@ func TestTheTimeOfAHandlerBeginsWhenItsRequestHasBeenRead(t *testing.T) {
 		app := tenon.New("T", "1").Add(post).MustBuild()
 		r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader("slow"), kit.SlowReader(time.Minute)))
 		r.Header.Set("Content-Type", "text/plain")
-		w := httptest.NewRecorder()
-		if app.ServeHTTP(w, r); w.Code != 201 {
-			t.Errorf("%d %s", w.Code, w.Body)
+		if w := kit.Do(app, r); w.Status != 201 {
+			t.Errorf("%d %s", w.Status, w.Body)
 		}
 	})
 }

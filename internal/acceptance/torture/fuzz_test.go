@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/internal/everything"
 )
 
@@ -17,22 +18,21 @@ import (
 // problem that is none.
 func answered(t *testing.T, app http.Handler, r *http.Request) {
 	t.Helper()
-	w := httptest.NewRecorder()
-	app.ServeHTTP(w, r)
+	w := kit.Do(app, r)
 	switch {
-	case w.Code >= 500:
-		t.Fatalf("%s %s answers %d: %s", r.Method, r.URL, w.Code, w.Body)
-	case w.Code < 400:
-		if w.Header().Get("Content-Type") == "application/json" && r.Method != http.MethodHead && !json.Valid(w.Body.Bytes()) {
+	case w.Status >= 500:
+		t.Fatalf("%s %s answers %d: %s", r.Method, r.URL, w.Status, w.Body)
+	case w.Status < 400:
+		if w.Header.Get("Content-Type") == "application/json" && r.Method != http.MethodHead && !json.Valid([]byte(w.Body)) {
 			t.Fatalf("%s %s answers what is not JSON: %s", r.Method, r.URL, w.Body)
 		}
 		return
 	}
-	if got := w.Header().Get("Content-Type"); got != "application/problem+json" {
-		t.Fatalf("%s %s answers %d as %q", r.Method, r.URL, w.Code, got)
+	if got := w.Header.Get("Content-Type"); got != "application/problem+json" {
+		t.Fatalf("%s %s answers %d as %q", r.Method, r.URL, w.Status, got)
 	}
 	if r.Method == http.MethodHead { // RFC 9110 §9.3.2
-		if w.Body.Len() > 0 {
+		if len(w.Body) > 0 {
 			t.Fatalf("HEAD %s has content: %s", r.URL, w.Body)
 		}
 		return
@@ -45,19 +45,19 @@ func answered(t *testing.T, app http.Handler, r *http.Request) {
 			Pointer                     *string
 		}
 	}
-	if err := json.Unmarshal(w.Body.Bytes(), &problem); err != nil {
+	if err := json.Unmarshal([]byte(w.Body), &problem); err != nil {
 		t.Fatalf("%v in %s", err, w.Body)
 	}
-	if problem.Status != w.Code || problem.Title == "" || problem.Code == "" || w.Code == 422 && len(problem.Errors) == 0 {
-		t.Fatalf("%d with the problem %s", w.Code, w.Body)
+	if problem.Status != w.Status || problem.Title == "" || problem.Code == "" || w.Status == 422 && len(problem.Errors) == 0 {
+		t.Fatalf("%d with the problem %s", w.Status, w.Body)
 	}
 	for _, e := range problem.Errors {
 		if e.Code == "" || e.Detail == "" || e.In == "" && e.Pointer == nil {
 			t.Fatalf("a violation without code, detail or place: %s", w.Body)
 		}
 	}
-	if w.Body.Len() > 100<<10 {
-		t.Fatalf("a problem of %d bytes", w.Body.Len())
+	if len(w.Body) > 100<<10 {
+		t.Fatalf("a problem of %d bytes", len(w.Body))
 	}
 }
 

@@ -3,13 +3,13 @@ package torture_test
 import (
 	"encoding/json"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/internal/pace"
 	"github.com/tenon-go/tenon/prop"
@@ -46,21 +46,15 @@ func TestParsingSuiteOverHTTP(t *testing.T) {
 		"y_object_duplicated_key.json":           true,
 		"y_object_duplicated_key_and_value.json": true,
 	}
-	server := httptest.NewServer(anyJSON())
-	defer server.Close()
+	server := kit.Listen(t, anyJSON())
 	counts := map[int]int{}
 	for _, c := range cases {
 		want := http.StatusCreated
 		if c.Expect == "reject" || onPurpose[c.File] {
 			want = http.StatusBadRequest
 		}
-		answer, err := http.Post(server.URL, "application/json", strings.NewReader(`{"v":`+string(c.Base64)+`}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer.Body.Close()
-		if answer.StatusCode != want {
-			t.Errorf("%s: %d, want %d", c.File, answer.StatusCode, want)
+		if w := server.Send(t, "POST", "/", `{"v":`+string(c.Base64)+`}`); w.Status != want {
+			t.Errorf("%s: %d, want %d", c.File, w.Status, want)
 		}
 		counts[want]++
 	}
@@ -72,12 +66,9 @@ func TestParsingSuiteOverHTTP(t *testing.T) {
 // posting is one request without a network.
 func posting(t *testing.T, app http.Handler, body string, want int) func() {
 	return func() {
-		r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body))
-		r.Header.Set("Content-Type", "application/json")
-		w := httptest.NewRecorder()
-		app.ServeHTTP(w, r)
-		if w.Code != want {
-			t.Errorf("%d, want %d", w.Code, want)
+		w := kit.Send(t, app, http.MethodPost, "/", body)
+		if w.Status != want {
+			t.Errorf("%d, want %d", w.Status, want)
 		}
 	}
 }

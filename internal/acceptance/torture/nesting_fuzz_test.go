@@ -3,14 +3,12 @@ package torture_test
 import (
 	"io"
 	"log/slog"
-	"net/http"
-	"net/http/httptest"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -63,22 +61,10 @@ func FuzzWorkIsLinear(f *testing.F) {
 		}
 		least := uint64(1 << 62)
 		for range 4 { // what runs beside the test allocates too
-			if least = min(least, workOf(app, body)); least <= pathBytes+bytesPerByte*uint64(len(body)) {
+			if least = min(least, kit.Allocated(func() { kit.Send(t, app, "POST", "/nests", body) })); least <= pathBytes+bytesPerByte*uint64(len(body)) {
 				return
 			}
 		}
 		t.Errorf("%d bytes allocate %d, %d for each", len(body), least, least/uint64(len(body)))
 	})
-}
-
-// workOf is what it allocates to answer a request.
-func workOf(app http.Handler, body string) uint64 {
-	r := httptest.NewRequest("POST", "/nests", strings.NewReader(body))
-	r.Header.Set("Content-Type", "application/json")
-	w := httptest.NewRecorder()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	app.ServeHTTP(w, r)
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }

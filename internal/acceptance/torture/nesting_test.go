@@ -16,6 +16,17 @@ const bytesPerByte = 250
 // fixedBytes is what a request may allocate beside that.
 const fixedBytes = 256 << 10
 
+// allocatedBy sends a request that gets a response with this status, and returns how many
+// bytes that allocates.
+func allocatedBy(t testing.TB, app http.Handler, body string, status int) uint64 {
+	t.Helper()
+	return kit.Allocated(func() {
+		if w := kit.Send(t, app, "POST", "/nests", body); w.Status != status {
+			t.Fatalf("%d, want %d: %.300s", w.Status, status, w.Body)
+		}
+	})
+}
+
 // What a request costs is in proportion to its size, however its values are nested: as
 // deep as they may be, and side by side.
 func TestMemoryIsLinearInEveryNesting(t *testing.T) {
@@ -28,8 +39,8 @@ func TestMemoryIsLinearInEveryNesting(t *testing.T) {
 				var cost [2]uint64
 				for i, size := range []int{small, large} {
 					text := nestedText(a, b, 80, size)
-					kit.Allocated(t, app, "/nests", "application/json", text, status) // fills the pools
-					cost[i] = kit.Allocated(t, app, "/nests", "application/json", text, status)
+					allocatedBy(t, app, text, status) // fills the pools
+					cost[i] = allocatedBy(t, app, text, status)
 					if most := uint64(fixedBytes + bytesPerByte*len(text)); cost[i] > most {
 						t.Errorf("%d bytes allocate %d, %d for each", len(text), cost[i], cost[i]/uint64(len(text)))
 					}
@@ -48,7 +59,7 @@ func TestAValueOfSeveralCasesCostsLittle(t *testing.T) {
 	app := nested(several, several)
 	text := strings.Repeat(`{"mA":{"oneA":{"mB":{"oneB":`, 9) + "{}" + strings.Repeat("}}}}", 9)
 	request := func() uint64 {
-		return kit.Allocated(t, app, "/nests", "application/json", text, http.StatusUnprocessableEntity)
+		return allocatedBy(t, app, text, http.StatusUnprocessableEntity)
 	}
 	request()
 	if n := request(); n > 256<<10 {
@@ -63,7 +74,7 @@ func BenchmarkValueOfSeveralCases(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		kit.ExpectStatus(b, app, "/nests", "application/json", text, http.StatusUnprocessableEntity)
+		allocatedBy(b, app, text, http.StatusUnprocessableEntity)
 	}
 }
 
@@ -78,7 +89,7 @@ func BenchmarkNesting(b *testing.B) {
 					b.SetBytes(int64(len(text)))
 					var sum uint64
 					for b.Loop() {
-						sum += kit.Allocated(b, app, "/nests", "application/json", text, status)
+						sum += allocatedBy(b, app, text, status)
 					}
 					b.ReportMetric(float64(sum)/float64(b.N)/float64(len(text)), "allocated/byte")
 				})

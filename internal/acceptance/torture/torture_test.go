@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -48,8 +47,7 @@ var refusals = map[int]struct{ title, code, detail string }{
 }
 
 func TestHostileRequestsGetExactAnswers(t *testing.T) {
-	server := httptest.NewServer(kit.BuildGadgets())
-	t.Cleanup(server.Close) // after the parallel rows
+	server := kit.Listen(t, kit.BuildGadgets())
 	tables := map[string][]hostile{
 		"body": hostileBodies, "document": hostileDocuments, "content": hostileContents,
 		"query": hostileQueries, "style": hostileStyles,
@@ -59,11 +57,11 @@ func TestHostileRequestsGetExactAnswers(t *testing.T) {
 		for _, row := range rows {
 			t.Run(table+"/"+row.name, func(t *testing.T) {
 				t.Parallel()
-				first := row.send(t, server.Listener.Addr().String())
+				first := row.send(t, server)
 				row.check(t, first)
-				again := row.send(t, server.Listener.Addr().String())
-				if !bytes.Equal(first.Content, again.Content) || first.StatusCode != again.StatusCode {
-					t.Errorf("asked twice, two answers:\n%s\n%s", first.Content, again.Content)
+				again := row.send(t, server)
+				if first.Body != again.Body || first.Status != again.Status {
+					t.Errorf("asked twice, two answers:\n%s\n%s", first.Body, again.Body)
 				}
 			})
 		}
@@ -71,7 +69,7 @@ func TestHostileRequestsGetExactAnswers(t *testing.T) {
 }
 
 // send writes the request as bytes: http.Client would refuse or repair it.
-func (h hostile) send(t *testing.T, addr string) kit.Response {
+func (h hostile) send(t *testing.T, server *kit.Server) kit.Response {
 	t.Helper()
 	method := h.method
 	if method == "" {
@@ -96,7 +94,7 @@ func (h hostile) send(t *testing.T, addr string) kit.Response {
 		fmt.Fprintf(&req, "Content-Length: %d\r\n", len(h.body))
 	}
 	req.WriteString("\r\n" + h.body)
-	return kit.Exchange(t, addr, method, req.Bytes())
+	return server.Exchange(t, method, req.Bytes())
 }
 
 // noType leaves Content-Type out of a request that has content.
@@ -104,27 +102,26 @@ const noType = "Content-Type"
 
 func (h hostile) check(t *testing.T, got kit.Response) {
 	t.Helper()
-	if got.StatusCode != h.status {
-		t.Fatalf("status %d, want %d: %.300s", got.StatusCode, h.status, got.Content)
+	if got.Status != h.status {
+		t.Fatalf("status %d, want %d: %.300s", got.Status, h.status, got.Body)
 	}
 	for name, want := range h.header {
 		if text := strings.Join(got.Header.Values(name), " | "); text != want {
 			t.Errorf("%s: %q, want %q", name, text, want)
 		}
 	}
-	if !bytes.Contains(got.Content, []byte(h.holds)) {
-		t.Errorf("%.600s\nlacks %s", got.Content, h.holds)
+	if !strings.Contains(got.Body, h.holds) {
+		t.Errorf("%.600s\nlacks %s", got.Body, h.holds)
 	}
 	if h.status == http.StatusRequestEntityTooLarge && !got.Close {
 		t.Error("the connection stays, with what was not read")
 	}
-	kit.CheckResponse(t, h.method, got)
+	got.CheckWellFormed(t, h.method)
 	h.silent(t, got)
 	if h.status < 400 || h.method == http.MethodHead {
 		return
 	}
-	var p kit.Problem
-	kit.DecodeProblem(t, got.Content, &p)
+	p := got.Problem(t)
 	want := refusals[h.status]
 	if h.detail != "" {
 		want.detail = h.detail
@@ -132,8 +129,8 @@ func (h hostile) check(t *testing.T, got kit.Response) {
 	if p.Title != want.title || p.Code != want.code || p.Detail != want.detail {
 		t.Errorf("got %q %q %q\nwant %q %q %q", p.Title, p.Code, p.Detail, want.title, want.code, want.detail)
 	}
-	if !slices.Equal(p.Places(), h.errors) || p.More != h.more {
-		t.Errorf("errors %q and %d more\nwant   %q and %d more", p.Places(), p.More, h.errors, h.more)
+	if !slices.Equal(p.Violations(), h.errors) || p.More != h.more {
+		t.Errorf("errors %q and %d more\nwant   %q and %d more", p.Violations(), p.More, h.errors, h.more)
 	}
 }
 
@@ -142,11 +139,11 @@ func (h hostile) silent(t *testing.T, got kit.Response) {
 	t.Helper()
 	var header strings.Builder
 	_ = got.Header.Write(&header)
-	answer := header.String() + string(got.Content)
+	answer := header.String() + got.Body
 	if h.lacks != "" && strings.Contains(answer, h.lacks) {
-		t.Errorf("the answer has %.40q: %.300s", h.lacks, got.Content)
+		t.Errorf("the answer has %.40q: %.300s", h.lacks, got.Body)
 	}
 	if h.status >= 400 && strings.Contains(answer, marker) {
-		t.Errorf("the answer repeats what it refuses: %.300s", got.Content)
+		t.Errorf("the answer repeats what it refuses: %.300s", got.Body)
 	}
 }

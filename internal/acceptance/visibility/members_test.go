@@ -1,25 +1,12 @@
 package visibility_test
 
 import (
-	"encoding/json"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
 )
-
-func as(token string, fields ...string) http.Header {
-	h := http.Header{"Content-Type": {"application/json"}}
-	if token != "" {
-		h.Set("Authorization", "Bearer "+token)
-	}
-	for i := 0; i < len(fields); i += 2 {
-		h.Set(fields[i], fields[i+1])
-	}
-	return h
-}
 
 const (
 	// all and some are what those with and without the scope are shown of ware 1.
@@ -47,34 +34,24 @@ func TestAnswersLeaveOutWhatIsNotVisible(t *testing.T) {
 		{"/events", "ann", "data: " + all + "\n\n"},
 		{"/events", "bob", "data: " + some + "\n\n"},
 	} {
-		w := kit.Send(t, app, "GET", tt.path, "", as(tt.token))
-		if w.Code != 200 || w.Body.String() != tt.want {
-			t.Errorf("%s as %q: %d\n%s\nwant\n%s", tt.path, tt.token, w.Code, w.Body, tt.want)
+		w := kit.Send(t, app, "GET", tt.path, "", kit.As(tt.token)...)
+		if w.Status != 200 || w.Body != tt.want {
+			t.Errorf("%s as %q: %d\n%s\nwant\n%s", tt.path, tt.token, w.Status, w.Body, tt.want)
 		}
-		if w.Header().Get("Vary") != "Authorization, Accept" {
-			t.Errorf("%s: Vary is %q", tt.path, w.Header()["Vary"])
+		if w.Header.Get("Vary") != "Authorization, Accept" {
+			t.Errorf("%s: Vary is %q", tt.path, w.Header["Vary"])
 		}
 	}
 }
 
-// violations are what an answer complains of, as code@place.
-func violations(t *testing.T, body []byte) string {
+// violations returns the violations of a problem as code@place.
+func violations(t *testing.T, r kit.Response) string {
 	t.Helper()
-	var p struct {
-		Errors []struct{ Code, Pointer, Parameter, In, Detail string }
-	}
-	if err := json.Unmarshal(body, &p); err != nil {
-		t.Fatalf("%v: %s", err, body)
-	}
 	var all []string
-	for _, e := range p.Errors {
-		at := e.Pointer
-		if e.In != "" {
-			at = e.In + ":" + e.Parameter + strings.TrimPrefix(e.Pointer, "#")
-		}
-		all = append(all, e.Code+"@"+at)
-		if e.Code == "scope" && !strings.HasPrefix(e.Detail, "may only be sent with") {
-			t.Errorf("%s: %s", at, e.Detail)
+	for _, v := range r.Problem(t).Errors {
+		all = append(all, v.Code+"@"+v.Place())
+		if v.Code == "scope" && !strings.HasPrefix(v.Detail, "may only be sent with") {
+			t.Errorf("%s: %s", v.Place(), v.Detail)
 		}
 	}
 	return strings.Join(all, " ")
@@ -118,13 +95,13 @@ func TestRequestsCarryOnlyWhatIsVisible(t *testing.T) {
 		{"PUT", "/wares/1", "bob", `{"name":"x","cost":8}`, 422, "scope@#/cost"},
 		{"PUT", "/wares/1", "bob", `{"name":"x","maker":{"name":"m","rating":1}}`, 422, "scope@#/maker/rating"},
 	} {
-		w := kit.Send(t, wareApp(t, newDepot()), tt.method, tt.path, tt.content, as(tt.token))
-		got := w.Body.String()
-		if w.Code == 422 {
-			got = violations(t, w.Body.Bytes())
+		w := kit.Send(t, wareApp(t, newDepot()), tt.method, tt.path, tt.content, kit.As(tt.token)...)
+		got := w.Body
+		if w.Status == 422 {
+			got = violations(t, w)
 		}
-		if w.Code != tt.status || tt.status == 422 && got != tt.want || !strings.HasPrefix(got, tt.want) {
-			t.Errorf("%s %s %s as %s: %d %s, want %d %s", tt.method, tt.path, tt.content, tt.token, w.Code, got, tt.status, tt.want)
+		if w.Status != tt.status || tt.status == 422 && got != tt.want || !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%s %s %s as %s: %d %s, want %d %s", tt.method, tt.path, tt.content, tt.token, w.Status, got, tt.status, tt.want)
 		}
 	}
 }
@@ -140,9 +117,9 @@ func TestFormsCarryOnlyWhatIsVisible(t *testing.T) {
 		{"bob", "name=x", 201, `"name":"x","maker"`},
 		{"bob", "name=x&cost=8&cost=9", 422, `"code":"scope"`},
 	} {
-		w := kit.Send(t, app, "POST", "/forms", tt.content, as(tt.token, "Content-Type", "application/x-www-form-urlencoded"))
-		if w.Code != tt.status || strings.Count(w.Body.String(), tt.want) != 1 {
-			t.Errorf("%s as %s: %d %s", tt.content, tt.token, w.Code, w.Body)
+		w := kit.Send(t, app, "POST", "/forms", tt.content, kit.As(tt.token, "Content-Type: application/x-www-form-urlencoded")...)
+		if w.Status != tt.status || strings.Count(w.Body, tt.want) != 1 {
+			t.Errorf("%s as %s: %d %s", tt.content, tt.token, w.Status, w.Body)
 		}
 	}
 }
@@ -160,10 +137,10 @@ func TestWhatIsNotVisibleStays(t *testing.T) {
 	} {
 		d := newDepot()
 		app := wareApp(t, d)
-		if w := kit.Send(t, app, tt.method, "/wares/1", tt.content, as("bob")); w.Code != 200 || strings.Contains(w.Body.String(), "cost") {
-			t.Errorf("%s %s: %d %s", tt.method, tt.content, w.Code, w.Body)
+		if w := kit.Send(t, app, tt.method, "/wares/1", tt.content, kit.As("bob")...); w.Status != 200 || strings.Contains(w.Body, "cost") {
+			t.Errorf("%s %s: %d %s", tt.method, tt.content, w.Status, w.Body)
 		}
-		if w := kit.Send(t, app, "GET", "/wares/1", "", as("ann")); strings.ReplaceAll(w.Body.String(), `"parts":[]`, `"parts":null`) != `{"data":`+tt.want+`}` {
+		if w := kit.Send(t, app, "GET", "/wares/1", "", kit.As("ann")...); strings.ReplaceAll(w.Body, `"parts":[]`, `"parts":null`) != `{"data":`+tt.want+`}` {
 			t.Errorf("%s %s: there is now\n%s\nwant\n%s", tt.method, tt.content, w.Body, tt.want)
 		}
 	}
@@ -186,8 +163,8 @@ func TestWhatIsNotVisibleIsNotJudged(t *testing.T) {
 		{"GET", "bob", "", 200},
 		{"GET", "ann", "", 500}, // answers are checked in tests
 	} {
-		if got := kit.Send(t, app, tt.method, "/wares/1", tt.content, as(tt.token)); got.Code != tt.status {
-			t.Errorf("%s as %s: %d %s", tt.method, tt.token, got.Code, got.Body)
+		if got := kit.Send(t, app, tt.method, "/wares/1", tt.content, kit.As(tt.token)...); got.Status != tt.status {
+			t.Errorf("%s as %s: %d %s", tt.method, tt.token, got.Status, got.Body)
 		}
 	}
 }
@@ -210,15 +187,15 @@ func TestListsAreNotAskedAboutWhatIsNotVisible(t *testing.T) {
 		{"order_by=name&name=one", "bob", 200, `"name":"one"`},
 		{"min_cost=65&limit=0", "bob", 422, "min@query:limit scope@query:min_cost"},
 	} {
-		w := kit.Send(t, app, "GET", "/wares?"+tt.query, "", as(tt.token))
-		got := w.Body.String()
-		if w.Code == 422 {
-			got = violations(t, w.Body.Bytes())
+		w := kit.Send(t, app, "GET", "/wares?"+tt.query, "", kit.As(tt.token)...)
+		got := w.Body
+		if w.Status == 422 {
+			got = violations(t, w)
 		} else if i := strings.Index(got, `"name"`); i > 0 {
 			got = got[i:]
 		}
-		if w.Code != tt.status || !strings.HasPrefix(got, tt.want) {
-			t.Errorf("%s as %s: %d %s, want %s", tt.query, tt.token, w.Code, got, tt.want)
+		if w.Status != tt.status || !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%s as %s: %d %s, want %s", tt.query, tt.token, w.Status, got, tt.want)
 		}
 	}
 }
@@ -227,7 +204,7 @@ func TestAVersionIsOfWhatTheClientIsShown(t *testing.T) {
 	d := newDepot()
 	app := wareApp(t, d)
 	tag := func(token string) string {
-		return kit.Send(t, app, "GET", "/wares/1", "", as(token)).Header().Get("ETag")
+		return kit.Send(t, app, "GET", "/wares/1", "", kit.As(token)...).Header.Get("ETag")
 	}
 	ann, bob, eve := tag("ann"), tag("bob"), tag("eve")
 	if ann == "" || ann == bob || bob == eve || ann == eve || tag("bob") != bob || tag("ann-few") != bob {
@@ -258,19 +235,19 @@ func TestAVersionIsOfWhatTheClientIsShown(t *testing.T) {
 		if tt.method == "GET" {
 			content = ""
 		}
-		w := kit.Send(t, app, tt.method, "/wares/1", content, as(tt.token, tt.field, tt.value))
-		if w.Code != tt.status {
-			t.Errorf("%s as %s with %s: %s: %d %s", tt.method, tt.token, tt.field, tt.value, w.Code, w.Body)
+		w := kit.Send(t, app, tt.method, "/wares/1", content, kit.As(tt.token, tt.field+": "+tt.value)...)
+		if w.Status != tt.status {
+			t.Errorf("%s as %s with %s: %s: %d %s", tt.method, tt.token, tt.field, tt.value, w.Status, w.Body)
 		}
-		if w.Code == 304 && w.Header().Get("Vary") != "Authorization, Accept" {
-			t.Errorf("304 varies by %q", w.Header()["Vary"])
+		if w.Status == 304 && w.Header.Get("Vary") != "Authorization, Accept" {
+			t.Errorf("304 varies by %q", w.Header["Vary"])
 		}
 	}
-	if w := kit.Send(t, app, "PATCH", "/wares/1", `{"name":"y"}`, as("bob", "If-Match", tag("bob"))); w.Code != 200 || w.Header().Get("ETag") != tag("bob") {
-		t.Errorf("%d %s, and not %s", w.Code, w.Header().Get("ETag"), tag("bob"))
+	if w := kit.Send(t, app, "PATCH", "/wares/1", `{"name":"y"}`, kit.As("bob", "If-Match: "+tag("bob"))...); w.Status != 200 || w.Header.Get("ETag") != tag("bob") {
+		t.Errorf("%d %s, and not %s", w.Status, w.Header.Get("ETag"), tag("bob"))
 	}
-	if w := kit.Send(t, app, "DELETE", "/wares/1", "", as("bob", "If-Match", tag("bob"))); w.Code != 200 {
-		t.Errorf("%d %s", w.Code, w.Body)
+	if w := kit.Send(t, app, "DELETE", "/wares/1", "", kit.As("bob", "If-Match: "+tag("bob"))...); w.Status != 200 {
+		t.Errorf("%d %s", w.Status, w.Body)
 	}
 }
 
@@ -287,9 +264,9 @@ func TestAnAnswerIsNotGivenAgainToWhoSeesLess(t *testing.T) {
 		{"ann-few", 422, `"code":"idempotency_key_reused"`},
 		{"bob", 201, `"name":"x","maker"`}, // another key
 	} {
-		w := kit.Send(t, app, "POST", "/wares", `{"name":"x"}`, as(tt.token, "Idempotency-Key", "k"))
-		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.want) || tt.token != "ann" && strings.Contains(w.Body.String(), "cost") {
-			t.Errorf("%s: %d %s", tt.token, w.Code, w.Body)
+		w := kit.Send(t, app, "POST", "/wares", `{"name":"x"}`, kit.As(tt.token, "Idempotency-Key: k")...)
+		if w.Status != tt.status || !strings.Contains(w.Body, tt.want) || tt.token != "ann" && strings.Contains(w.Body, "cost") {
+			t.Errorf("%s: %d %s", tt.token, w.Status, w.Body)
 		}
 	}
 	if d.made != 2 {
@@ -304,7 +281,7 @@ func TestClientsDoNotShareWhatTheySee(t *testing.T) {
 	for _, tt := range []struct{ token, want string }{{"ann", all}, {"", some}, {"bob", some}, {"eve", rated}} {
 		group.Go(func() {
 			for range 200 {
-				if w := kit.Send(t, app, "GET", "/public", "", as(tt.token)); w.Body.String() != `{"data":`+tt.want+`}` {
+				if w := kit.Send(t, app, "GET", "/public", "", kit.As(tt.token)...); w.Body != `{"data":`+tt.want+`}` {
 					t.Errorf("%s: %s", tt.token, w.Body)
 					return
 				}

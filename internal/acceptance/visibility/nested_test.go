@@ -1,16 +1,14 @@
 package visibility_test
 
 import (
-	"bytes"
 	"context"
-	"net/http"
-	"net/http/httptest"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -66,39 +64,15 @@ func (s *vaultStore) Delete(_ context.Context, _ int, unchanged func(*hoard) err
 	return s.change(unchanged)
 }
 
-// serveVault serves a hoard on a real server.
-func serveVault(t *testing.T) (*vaultStore, func(method, token, content string, fields ...string) (int, string, http.Header)) {
+// serveVault serves a hoard, and returns its store and a function that sends requests.
+func serveVault(t *testing.T) (*vaultStore, func(method, token, content string, header ...string) kit.Response) {
 	t.Helper()
 	s := &vaultStore{newVault()}
-	app, err := tenon.New("Vaults", "1").Authenticate(wareBearer).Add(route.Resource("/vaults", vaults, vaultID, s)).Build()
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(app)
-	t.Cleanup(server.Close)
-	return s, func(method, token, content string, fields ...string) (int, string, http.Header) {
+	server := kit.Listen(t, kit.Build(t, tenon.New("Vaults", "1").Authenticate(wareBearer).Add(route.Resource("/vaults", vaults, vaultID, s))))
+	return s, func(method, token, content string, header ...string) kit.Response {
 		t.Helper()
-		r, err := http.NewRequest(method, server.URL+"/vaults/1", strings.NewReader(content))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header = as(token, fields...)
-		return withExchange(t, r)
+		return server.Send(t, method, "/vaults/1", content, kit.As(token, header...)...)
 	}
-}
-
-func withExchange(t *testing.T, r *http.Request) (int, string, http.Header) {
-	t.Helper()
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-	var b bytes.Buffer
-	if _, err := b.ReadFrom(res.Body); err != nil {
-		t.Fatal(err)
-	}
-	return res.StatusCode, b.String(), res.Header
 }
 
 // resent is an entity in an answer, as one would send it again.
@@ -111,17 +85,17 @@ func resent(t *testing.T, body string) string {
 func TestWhatOneWasShownCanBeSentAgain(t *testing.T) {
 	for _, method := range []string{"PUT", "PATCH"} {
 		_, ask := serveVault(t)
-		_, all, _ := ask("GET", "ann", "")
-		_, some, _ := ask("GET", "bob", "")
+		all := ask("GET", "ann", "").Body
+		some := ask("GET", "bob", "").Body
 		for _, hidden := range []string{"50", "11", "23", "31", "41", "51", "62", "71", "81", "93", "95"} {
 			if strings.Contains(some, ":"+hidden) || !strings.Contains(all, ":"+hidden) {
 				t.Fatalf("%s is hidden in\n%s\nand not in\n%s", hidden, some, all)
 			}
 		}
-		if status, body, _ := ask(method, "bob", resent(t, some)); status != 200 || body != some {
-			t.Errorf("%s: %d %s", method, status, body)
+		if w := ask(method, "bob", resent(t, some)); w.Status != 200 || w.Body != some {
+			t.Errorf("%s: %d %s", method, w.Status, w.Body)
 		}
-		if _, now, _ := ask("GET", "ann", ""); now != all {
+		if now := ask("GET", "ann", "").Body; now != all {
 			t.Errorf("after the %s of what bob was shown there is\n%s\nand there was\n%s", method, now, all)
 		}
 	}
@@ -159,16 +133,16 @@ func TestWhatIsHiddenInsideStays(t *testing.T) {
 	} {
 		for _, method := range []string{"PATCH", "PUT"} {
 			s, ask := serveVault(t)
-			_, before, _ := ask("GET", "ann", "")
+			before := ask("GET", "ann", "").Body
 			content := tt.patch
 			if method == "PUT" { // with everything else as it was shown
-				_, some, _ := ask("GET", "bob", "")
+				some := ask("GET", "bob", "").Body
 				content = overwrite(t, resent(t, some), tt.patch)
 			}
-			status, body, _ := ask(method, "bob", content)
+			w := ask(method, "bob", content)
 			if tt.old == refused {
-				if got := violations(t, []byte(body)); status != 422 || got != tt.old+tt.new || s.v.Rev != 1 {
-					t.Errorf("%s %s: %d %s", method, content, status, got)
+				if got := violations(t, w); w.Status != 422 || got != tt.old+tt.new || s.v.Rev != 1 {
+					t.Errorf("%s %s: %d %s", method, content, w.Status, got)
 				}
 				continue
 			}
@@ -176,24 +150,24 @@ func TestWhatIsHiddenInsideStays(t *testing.T) {
 			if tt.old != "" && want == before {
 				t.Fatalf("%s is not in %s", tt.old, before)
 			}
-			if _, after, _ := ask("GET", "ann", ""); status != 200 || after != want {
-				t.Errorf("%s %s: %d %s: there is\n%s\nwant\n%s", method, content, status, body, after, want)
+			if after := ask("GET", "ann", "").Body; w.Status != 200 || after != want {
+				t.Errorf("%s %s: %d %s: there is\n%s\nwant\n%s", method, content, w.Status, w.Body, after, want)
 			}
-			if _, some, _ := ask("GET", "bob", ""); some != body {
-				t.Errorf("%s %s is answered with\n%s\nand bob sees\n%s", method, content, body, some)
+			if some := ask("GET", "bob", "").Body; some != w.Body {
+				t.Errorf("%s %s is answered with\n%s\nand bob sees\n%s", method, content, w.Body, some)
 			}
 		}
 	}
 	// Who sees everything sends everything.
 	s, ask := serveVault(t)
-	if status, body, _ := ask("PATCH", "ann", `{"lines":[{"sku":"a"}],"keyed":[{"sku":"a"}],"shape":{"kind":"round","name":"x","r":1}}`); status != 200 ||
+	if w := ask("PATCH", "ann", `{"lines":[{"sku":"a"}],"keyed":[{"sku":"a"}],"shape":{"kind":"round","name":"x","r":1}}`); w.Status != 200 ||
 		s.v.Lines[0].Margin != nil || s.v.Keyed[0].Margin != nil || s.v.Shape.(round).Secret != nil {
-		t.Errorf("%d %s", status, body)
+		t.Errorf("%d %s", w.Status, w.Body)
 	}
 	// Where nothing is, nothing is lost.
 	s.v.Lines = nil
-	if status, body, _ := ask("PATCH", "bob", `{"lines":[{"sku":"a"}]}`); status != 200 || len(s.v.Lines) != 1 {
-		t.Errorf("%d %s", status, body)
+	if w := ask("PATCH", "bob", `{"lines":[{"sku":"a"}]}`); w.Status != 200 || len(s.v.Lines) != 1 {
+		t.Errorf("%d %s", w.Status, w.Body)
 	}
 }
 
@@ -237,16 +211,16 @@ func TestRulesTellNothingHidden(t *testing.T) {
 		{"bob", `{"price":10}`, 200},
 	} {
 		*s = vaultStore{newVault()}
-		if status, body, _ := ask("PATCH", tt.token, tt.patch); status != tt.status {
-			t.Errorf("%s %s: %d %s", tt.token, tt.patch, status, body)
+		if w := ask("PATCH", tt.token, tt.patch); w.Status != tt.status {
+			t.Errorf("%s %s: %d %s", tt.token, tt.patch, w.Status, w.Body)
 		}
 	}
 	over := 900
 	s.v = newVault()
 	s.v.Keyed[0].Margin = &over
 	for token, want := range map[string]int{"bob": 200, "ann": 422} {
-		if status, body, _ := ask("PATCH", token, `{"name":"new"}`); status != want {
-			t.Errorf("%s: %d %s", token, status, body)
+		if w := ask("PATCH", token, `{"name":"new"}`); w.Status != want {
+			t.Errorf("%s: %d %s", token, w.Status, w.Body)
 		}
 	}
 	if *s.v.Keyed[0].Margin != 900 || s.v.Cost != 50 {
@@ -254,8 +228,8 @@ func TestRulesTellNothingHidden(t *testing.T) {
 	}
 	// Not even with a precondition that fails.
 	for p := range 100 {
-		if status, _, _ := ask("PATCH", "bob", `{"price":`+strconv.Itoa(p)+`}`, "If-Match", `"no"`); status != 412 {
-			t.Fatalf("a price of %d: %d", p, status)
+		if w := ask("PATCH", "bob", `{"price":`+strconv.Itoa(p)+`}`, `If-Match: "no"`); w.Status != 412 {
+			t.Fatalf("a price of %d: %d", p, w.Status)
 		}
 	}
 }
@@ -265,7 +239,7 @@ func TestRulesTellNothingHidden(t *testing.T) {
 func TestVersionsTellNothingHidden(t *testing.T) {
 	s, ask := serveVault(t)
 	tag := func(token string) string {
-		_, _, h := ask("GET", token, "")
+		h := ask("GET", token, "").Header
 		if h.Get("Last-Modified") != "" {
 			t.Errorf("%s is told when it was changed", token)
 		}
@@ -273,8 +247,8 @@ func TestVersionsTellNothingHidden(t *testing.T) {
 	}
 	change := func(token, match, patch string, want int) {
 		t.Helper()
-		if status, body, _ := ask("PATCH", token, patch, "If-Match", match); status != want {
-			t.Errorf("%s as %s with %s: %d %s, want %d", patch, token, match, status, body, want)
+		if w := ask("PATCH", token, patch, "If-Match: "+match); w.Status != want {
+			t.Errorf("%s as %s with %s: %d %s, want %d", patch, token, match, w.Status, w.Body, want)
 		}
 	}
 	ann, bob := tag("ann"), tag("bob")
@@ -285,8 +259,8 @@ func TestVersionsTellNothingHidden(t *testing.T) {
 	if tag("bob") != bob || tag("ann") == ann {
 		t.Errorf("after a change of what is hidden bob has %s and ann %s", tag("bob"), tag("ann"))
 	}
-	if status, _, _ := ask("GET", "bob", "", "If-None-Match", bob); status != 304 {
-		t.Errorf("bob sees that something has changed: %d", status)
+	if w := ask("GET", "bob", "", "If-None-Match: "+bob); w.Status != 304 {
+		t.Errorf("bob sees that something has changed: %d", w.Status)
 	}
 	change("ann", ann, `{"cost":61}`, 412)
 	change("bob", bob, `{"name":"bob's"}`, 200) // nothing that bob has seen is lost
@@ -306,20 +280,20 @@ func TestVersionsTellNothingHidden(t *testing.T) {
 	change("ann", few, `{"name":"z"}`, 412)
 	change("bob", `"x", `+tag("bob"), `{"name":"w"}`, 200)
 	for _, method := range []string{"PUT", "DELETE"} {
-		_, some, _ := ask("GET", "bob", "")
+		some := ask("GET", "bob", "").Body
 		content := resent(t, some)
 		if method == "DELETE" {
 			content = ""
 		}
-		if status, body, _ := ask(method, "bob", content, "If-Match", bob); status != 412 {
-			t.Errorf("%s: %d %s", method, status, body)
+		if w := ask(method, "bob", content, "If-Match: "+bob); w.Status != 412 {
+			t.Errorf("%s: %d %s", method, w.Status, w.Body)
 		}
-		if status, body, _ := ask(method, "bob", content, "If-Match", tag("bob")); status != 200 {
-			t.Errorf("%s: %d %s", method, status, body)
+		if w := ask(method, "bob", content, "If-Match: "+tag("bob")); w.Status != 200 {
+			t.Errorf("%s: %d %s", method, w.Status, w.Body)
 		}
 	}
 	// A time tells of changes as well.
-	_, _, h := ask("PATCH", "bob", `{"name":"v"}`, "If-Unmodified-Since", "Fri, 02 Jan 2026 03:04:04 GMT")
+	h := ask("PATCH", "bob", `{"name":"v"}`, "If-Unmodified-Since: Fri, 02 Jan 2026 03:04:04 GMT").Header
 	if h.Get("ETag") != tag("bob") || h.Get("Last-Modified") != "" {
 		t.Errorf("a change is answered with %v, and there is %s", h, tag("bob"))
 	}

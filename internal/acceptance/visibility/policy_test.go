@@ -90,13 +90,9 @@ func TestPoliciesSeeWhatTheHandlerWillSee(t *testing.T) {
 		{"GET", "/wares?name=", "bob", "", "", 422, `"code":"min_length"`, ""},
 	} {
 		told = nil
-		h := as(tt.token)
-		if tt.key != "" {
-			h.Set("Idempotency-Key", tt.key)
-		}
-		w := kit.Send(t, app, tt.method, tt.path, tt.content, h)
-		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.want) || strings.Join(told, " ") != tt.told {
-			t.Errorf("%s %s as %q %s: %d %s, told %q; want %d %q", tt.method, tt.path, tt.token, tt.content, w.Code, w.Body, told, tt.status, tt.told)
+		w := kit.Send(t, app, tt.method, tt.path, tt.content, kit.As(tt.token, kit.Headers("Idempotency-Key", tt.key)...)...)
+		if w.Status != tt.status || !strings.Contains(w.Body, tt.want) || strings.Join(told, " ") != tt.told {
+			t.Errorf("%s %s as %q %s: %d %s, told %q; want %d %q", tt.method, tt.path, tt.token, tt.content, w.Status, w.Body, told, tt.status, tt.told)
 		}
 	}
 	text, err := oas.YAML(app, oas.V31)
@@ -157,9 +153,9 @@ func TestAGuardDecidesOnEntities(t *testing.T) {
 		d.wares[3] = ware{ID: 3, Name: "secret", Cost: 5, Owner: "ann", Revision: 1}
 		before := len(d.wares)
 		was := d.wares[1]
-		w := kit.Send(t, guardedWares(d).MustBuild(), tt.method, tt.path, tt.content, as(tt.token, "If-Match", "*"))
-		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.want) {
-			t.Errorf("%s %s as %s %s: %d %s, want %d %s", tt.method, tt.path, tt.token, tt.content, w.Code, w.Body, tt.status, tt.want)
+		w := kit.Send(t, guardedWares(d).MustBuild(), tt.method, tt.path, tt.content, kit.As(tt.token, "If-Match: *")...)
+		if w.Status != tt.status || !strings.Contains(w.Body, tt.want) {
+			t.Errorf("%s %s as %s %s: %d %s, want %d %s", tt.method, tt.path, tt.token, tt.content, w.Status, w.Body, tt.status, tt.want)
 		}
 		if tt.status >= 400 && (len(d.wares) != before || d.made > 0 || d.wares[1].Name != was.Name || d.wares[1].Owner != was.Owner) {
 			t.Errorf("%s %s as %s %s: something has changed", tt.method, tt.path, tt.token, tt.content)
@@ -172,16 +168,16 @@ func TestAGuardComesBeforeEverythingElseThatLooksAtTheEntity(t *testing.T) {
 	d := newDepot()
 	app := guardedWares(d).MustBuild()
 	for _, method := range []string{"PATCH", "PUT", "DELETE"} {
-		w := kit.Send(t, app, method, "/wares/2", `{"name":"x"}`, as("ann", "If-Match", `"0"`))
-		if w.Code != 403 {
-			t.Errorf("%s: %d %s", method, w.Code, w.Body)
+		w := kit.Send(t, app, method, "/wares/2", `{"name":"x"}`, kit.As("ann", `If-Match: "0"`)...)
+		if w.Status != 403 {
+			t.Errorf("%s: %d %s", method, w.Status, w.Body)
 		}
-		if w := kit.Send(t, app, method, "/wares/1", `{"name":"x"}`, as("ann", "If-Match", `"0"`)); w.Code != 412 {
-			t.Errorf("%s: %d %s", method, w.Code, w.Body)
+		if w := kit.Send(t, app, method, "/wares/1", `{"name":"x"}`, kit.As("ann", `If-Match: "0"`)...); w.Status != 412 {
+			t.Errorf("%s: %d %s", method, w.Status, w.Body)
 		}
 	}
-	if w := kit.Send(t, app, "GET", "/wares/2", "", as("ann", "If-None-Match", "*")); w.Code != 403 || w.Header().Get("ETag") != "" {
-		t.Errorf("%d %s %s", w.Code, w.Header(), w.Body)
+	if w := kit.Send(t, app, "GET", "/wares/2", "", kit.As("ann", "If-None-Match: *")...); w.Status != 403 || w.Header.Get("ETag") != "" {
+		t.Errorf("%d %s %s", w.Status, w.Header, w.Body)
 	}
 }
 
@@ -203,8 +199,8 @@ func (plainDeleter) Delete(context.Context, int) (p maker, err error) { return p
 func TestAStoreThatDoesNotAskTheGuardFails(t *testing.T) {
 	app := guardedWares(careless{}).MustBuild()
 	for _, method := range []string{"PATCH", "DELETE"} {
-		if w := kit.Send(t, app, method, "/wares/1", `{"name":"x"}`, as("ann")); w.Code != http.StatusInternalServerError {
-			t.Errorf("%s: %d %s", method, w.Code, w.Body)
+		if w := kit.Send(t, app, method, "/wares/1", `{"name":"x"}`, kit.As("ann")...); w.Status != http.StatusInternalServerError {
+			t.Errorf("%s: %d %s", method, w.Status, w.Body)
 		}
 	}
 	name := wareName
