@@ -107,7 +107,7 @@ func (g visibilityCheck) rules(c *ir.Collection, mode ir.Mode) {
 	if !mode.Input() {
 		return
 	}
-	for _, placed := range c.AcrossIn(ir.Create) {
+	for _, placed := range c.ObjectRulesIn(ir.Create) {
 		r, own := placed.Rule.(ir.Between)
 		if !own {
 			continue

@@ -100,7 +100,7 @@ func (b *content) many(t *codec.Type, items *codec.Items) *content {
 	inner := b.codec
 	once := sync.OnceValue(func() codec.Codec {
 		item := codec.Form{Node: b.node.Prop, Type: items.Item, Make: func(*codec.Compiler, *ir.Prop) codec.Codec { return inner() }}
-		return codec.List(item, items)(codec.NewCompiler(node.Mode), node.Prop)
+		return codec.Array(item, items)(codec.NewCompiler(node.Mode), node.Prop)
 	})
 	node.Prop.Write = written(once, t)
 	return &content{node: &node, typ: t, codec: once, valid: b.valid, spare: b.spare}
@@ -147,7 +147,7 @@ func (b *content) check(a place.Addr) prop.Violations {
 		panic("tenon: " + err.Error())
 	}
 	var r codec.Report
-	b.codec().Inspect(&r, a)
+	b.codec().Check(&r, a)
 	return prop.Gather(ir.Key{}, &r)
 }
 

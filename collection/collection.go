@@ -50,7 +50,7 @@ func Of[T any](name string, declare func(p *T) Fields) *Collection[T] {
 	n := ir.NewCollection(callsite.Here(), name)
 	if declare == nil {
 		n.Faults = append(n.Faults, ir.Faultf("Of(%q, nil): there is no function that declares the members", name))
-		return &Collection[T]{sealed(&codec.Group{Node: n, Type: codec.TypeOf[T]()}, nil)}
+		return &Collection[T]{sealed(&codec.ObjectForm{Node: n, Type: codec.TypeOf[T]()}, nil)}
 	}
 	fields := declared(n, func() Fields { return declare(t) })
 	for i, f := range fields {
@@ -75,8 +75,8 @@ func declared(n *ir.Collection, declare func() Fields) (fields Fields) {
 	return slices.Clone(declare())
 }
 
-func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *codec.Group {
-	g := &codec.Group{Node: n, Type: t}
+func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *codec.ObjectForm {
+	g := &codec.ObjectForm{Node: n, Type: t}
 	var spans []span
 	for _, f := range fields {
 		p := f.Place(ir.Key{}, start, t.Size)
@@ -88,7 +88,7 @@ func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *
 			spans = append(spans, span{p.Member.Prop.Name, p.At, uintptr(p.Offset), uintptr(p.Offset) + p.Size})
 		}
 		if p.Rest != nil {
-			n.Rest, g.Rest = p.Member.Prop, p.Rest
+			n.Rest, g.Additional = p.Member.Prop, p.Rest
 			continue
 		}
 		n.Members = append(n.Members, p.Member)
@@ -130,7 +130,7 @@ func overlaps(spans []span) (faults []ir.Fault) {
 // are read and set by their properties, name.Get(record). A property that is declared
 // only in the call is checked and documented, but nobody can read it.
 func New(name string, props ...prop.Prop) *Collection[Record] {
-	g := &codec.Group{Node: ir.NewCollection(callsite.Here(), name), Type: codec.TypeOf[Record]()}
+	g := &codec.ObjectForm{Node: ir.NewCollection(callsite.Here(), name), Type: codec.TypeOf[Record]()}
 	shape := codec.NewRecordShape(name)
 	g.Init = func(t place.Addr) { shape.Init(place.To[Record](t)) }
 	g.Fork = func(t place.Addr) { shape.Fork(place.To[Record](t)) }
@@ -239,7 +239,7 @@ func (c *Collection[T]) Extension(name, value string) *Collection[T] {
 
 // Group returns what the collection is beside its description. It is for sibling
 // packages.
-func (c *Collection[T]) Group(ir.Key) *codec.Group { return c.started().group }
+func (c *Collection[T]) Group(ir.Key) *codec.ObjectForm { return c.started().group }
 
 // Zero returns an empty value. It is for sibling packages.
 func (c *Collection[T]) Zero(ir.Key) (zero T) { return zero }

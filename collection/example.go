@@ -33,7 +33,7 @@ func (b *content) example(name, summary string, v any) *content {
 func written(c func() codec.Codec, t *codec.Type) func(ir.Sample, ir.Mode) ([]byte, error) {
 	return func(s ir.Sample, _ ir.Mode) ([]byte, error) {
 		a, _ := t.Unbox(s.Value)
-		return codec.Sample(c(), a)
+		return codec.EncodeSample(c(), a)
 	}
 }
 

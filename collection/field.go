@@ -49,7 +49,7 @@ func AtNullableFunc[T, V any](p prop.Of[V], at func(*T) **V) Field {
 }
 
 // funcField is a field that a function finds, also in an empty value.
-func funcField(f codec.Form, s codec.Spot, owner any, empty place.Addr, bind func(codec.Form, codec.Spot) codec.Binding) Field {
+func funcField(f codec.Form, s codec.Location, owner any, empty place.Addr, bind func(codec.Form, codec.Location) codec.Binding) Field {
 	field := prop.FieldFunc(ir.Key{}, f, owner, func() codec.Binding { return bind(f, s) })
 	if what := lost(s, empty); what != "" {
 		field = field.Faulty(ir.Key{}, "the function of property "+strconv.Quote(f.Node.Name)+" "+what+" for an empty value, in which it must make what is missing")
@@ -59,7 +59,7 @@ func funcField(f codec.Form, s codec.Spot, owner any, empty place.Addr, bind fun
 
 // lost says what is wrong with a function that finds no place in an empty value; "" is
 // nothing.
-func lost(s codec.Spot, empty place.Addr) (what string) {
+func lost(s codec.Location, empty place.Addr) (what string) {
 	defer func() {
 		if v := recover(); v != nil {
 			what = fmt.Sprintf("panics (%v)", v)
@@ -72,7 +72,7 @@ func lost(s codec.Spot, empty place.Addr) (what string) {
 }
 
 // spotOf is the spot that a function returns.
-func spotOf[T, V any](at func(*T) *V) codec.Spot {
+func spotOf[T, V any](at func(*T) *V) codec.Location {
 	return codec.AtFunc(func(t place.Addr) place.Addr { return place.Of(at(place.To[T](t))) })
 }
 

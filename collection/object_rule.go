@@ -91,7 +91,7 @@ func (c *Collection[T]) Rule(code, text string, ok func(*T) bool, props ...prop.
 }
 
 func (s *state) judged(r ir.Between, test func(place.Addr) bool) *state {
-	placed := ir.PlacedAcross{At: callsite.Here(), Rule: r}
+	placed := ir.PlacedObjectRule{At: callsite.Here(), Rule: r}
 	g := *s.edited(func(n *ir.Collection) { n.ObjectRules = append(n.ObjectRules, placed) }).group
 	tests := map[string]func(place.Addr) bool{}
 	maps.Copy(tests, g.Tests)
@@ -105,7 +105,7 @@ func (c *Collection[T]) fault(format string, args ...any) *Collection[T] {
 }
 
 func (c *Collection[T]) rule(r ir.ObjectRule) *Collection[T] {
-	placed := ir.PlacedAcross{At: callsite.Here(), Rule: r}
+	placed := ir.PlacedObjectRule{At: callsite.Here(), Rule: r}
 	return c.edit(func(n *ir.Collection) { n.ObjectRules = append(n.ObjectRules, placed) })
 }
 

@@ -113,12 +113,12 @@ type patchCodec struct{ modes *state }
 func (c patchCodec) Decode(d *codec.Decoder, a place.Addr) {
 	s := place.To[sent](a)
 	*s = sentBy(d, c.modes)
-	c.modes.in(ir.Update).DecodeMerge(d, s.value, s.mask)
+	c.modes.in(ir.Update).DecodePatch(d, s.value, s.mask)
 }
 
-func (c patchCodec) Inspect(r *codec.Report, a place.Addr) {
+func (c patchCodec) Check(r *codec.Report, a place.Addr) {
 	if s := place.To[sent](a); s.modes != nil {
-		s.modes.in(ir.Update).CheckMerge(r, s.value, s.mask)
+		s.modes.in(ir.Update).CheckPatch(r, s.value, s.mask)
 	}
 }
 
@@ -128,5 +128,5 @@ func (c patchCodec) Encode(e *codec.Encoder, a place.Addr) {
 		e.B = append(e.B, "{}"...)
 		return
 	}
-	s.modes.in(ir.Update).AppendMerge(e, s.value, s.mask)
+	s.modes.in(ir.Update).EncodePatch(e, s.value, s.mask)
 }

@@ -28,8 +28,8 @@ func (s *sent) replace(t place.Addr) error {
 	return s.change(t, func(r *codec.Report, replaced place.Addr) {
 		o := s.modes.in(ir.Create)
 		o.Replace(r, replaced, s.value)
-		r.Met = true
-		o.Inspect(r, replaced)
+		r.MembersChecked = true
+		o.Check(r, replaced)
 	})
 }
 
@@ -78,9 +78,9 @@ func (c replacementCodec) Decode(d *codec.Decoder, a place.Addr) {
 	c.modes.in(ir.Create).DecodeWhole(d, s.value, s.mask)
 }
 
-func (c replacementCodec) Inspect(r *codec.Report, a place.Addr) {
+func (c replacementCodec) Check(r *codec.Report, a place.Addr) {
 	if s := place.To[sent](a); s.modes != nil {
-		s.modes.in(ir.Create).Inspect(r, s.value)
+		s.modes.in(ir.Create).Check(r, s.value)
 	}
 }
 

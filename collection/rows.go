@@ -21,7 +21,7 @@ func (b *Body[T]) Rows(ir.Key) codec.Rows {
 	return b.content.rows
 }
 
-type rows struct{ group *codec.Group }
+type rows struct{ group *codec.ObjectForm }
 
 // Cell implements [codec.Rows].
 func (r rows) Cell(id *ir.ID, entity any) (cell any, ok bool) {

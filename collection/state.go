@@ -12,7 +12,7 @@ import (
 // state is a collection, whatever the Go type of its values is. It compiles each mode
 // when it is first used.
 type state struct {
-	group   *codec.Group
+	group   *codec.ObjectForm
 	raw     func(t place.Addr) Version // what Versioned was given; nil: there are no versions
 	version func(t place.Addr) Version // the same, with what clients see
 	shared  *codec.Compiler            // of create mode, to which the outcome of an update is held
@@ -23,7 +23,7 @@ type state struct {
 	}
 }
 
-func sealed(g *codec.Group, version func(place.Addr) Version) *state {
+func sealed(g *codec.ObjectForm, version func(place.Addr) Version) *state {
 	s := &state{group: g}
 	s.versioned(version)
 	return s
@@ -31,7 +31,7 @@ func sealed(g *codec.Group, version func(place.Addr) Version) *state {
 
 // unstarted is a collection that no constructor has made, which is a fault.
 func unstarted(t *codec.Type) *state {
-	return sealed(&codec.Group{
+	return sealed(&codec.ObjectForm{
 		Type: t,
 		Init: func(place.Addr) {},
 		Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{

@@ -10,7 +10,7 @@ import (
 // Union is one of several collections, whose values are Ts; T is mostly an
 // interface that the Go types of the cases implement. It is an immutable value.
 type Union[T any] struct {
-	variants *codec.Variants
+	variants *codec.UnionForm
 }
 
 var _ prop.Alternatives[int] = Union[int]{}
@@ -28,7 +28,7 @@ var _ prop.Alternatives[int] = Union[int]{}
 // is a fault if every value of a case fits another case by members and types. In an
 // update a union is replaced whole.
 func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
-	v := &codec.Variants{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name}}
+	v := &codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name}}
 	for _, k := range cases {
 		if k.node == nil {
 			v.Node.Faults = append(v.Node.Faults, ir.Faultf("a case was not made with collection.Case"))
@@ -44,7 +44,7 @@ func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
 // Variant is a case of a union.
 type Variant[T any] struct {
 	node   *ir.Collection
-	typed  codec.Variant
+	typed  codec.CaseForm
 	faults []ir.Fault
 }
 
@@ -65,11 +65,11 @@ func CaseOf[T, C any](c prop.Collection[C]) Variant[T] {
 // unwrap turns a T back, if it is one.
 func Case[T, C any](c prop.Collection[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
 	g := c.Group(ir.Key{})
-	return Variant[T]{node: g.Node, typed: codec.VariantOf(g, wrap, unwrap)}
+	return Variant[T]{node: g.Node, typed: codec.CaseOf(g, wrap, unwrap)}
 }
 
 func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
-	v := codec.Variants{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Faults: []ir.Fault{
+	v := codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Faults: []ir.Fault{
 		ir.Faultf("a union was not started by collection.OneOf"),
 	}}}
 	if u.variants != nil {
@@ -98,7 +98,7 @@ func (u Union[T]) Zero(ir.Key) (zero T) { return zero }
 
 // Variants returns what the union is beside its description. It is for sibling
 // packages.
-func (u Union[T]) Variants(ir.Key) *codec.Variants {
+func (u Union[T]) Variants(ir.Key) *codec.UnionForm {
 	if u.variants == nil {
 		return u.edit(func(*ir.Union) {}).variants
 	}

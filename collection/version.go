@@ -22,11 +22,11 @@ type Version struct {
 	// a client: it is no substitute for a Tag.
 	Modified time.Time
 
-	view *codec.View // nil: all clients see the same
+	view *codec.VisibleState // nil: all clients see the same
 }
 
 // View tells how clients see the entity. It is for sibling packages.
-func (v Version) View(ir.Key) *codec.View { return v.view }
+func (v Version) View(ir.Key) *codec.VisibleState { return v.view }
 
 // Versioned gives the entities of the collection versions:
 //
@@ -70,7 +70,7 @@ func (s *state) versioned(version func(place.Addr) Version) {
 	s.version = func(t place.Addr) Version {
 		v := version(t)
 		if guards := sets(); guards != nil && v != (Version{}) {
-			v.view = &codec.View{Sets: guards, Write: func(e *codec.Encoder) { s.in(ir.View).Encode(e, t) }}
+			v.view = &codec.VisibleState{Sets: guards, Write: func(e *codec.Encoder) { s.in(ir.View).Encode(e, t) }}
 		}
 		return v
 	}

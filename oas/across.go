@@ -10,7 +10,7 @@ import (
 
 // across writes the rules between the members of c, and that a client cannot
 // send what the server sets.
-func (w *writer) across(c *ir.Collection, mode ir.Mode, rules []ir.PlacedAcross) error {
+func (w *writer) across(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) error {
 	empty := w.mark()
 	w.list("allOf")
 	if c.Rest != nil || open(c, mode) {
@@ -136,7 +136,7 @@ func (w *writer) condition(r ir.RequiredWhen) error {
 
 // sizes writes how many members an object has. What is ignored does not count,
 // so that there is no keyword where a client may send it.
-func (w *writer) sizes(c *ir.Collection, mode ir.Mode, rules []ir.PlacedAcross) {
+func (w *writer) sizes(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) {
 	if open(c, mode) {
 		return
 	}
@@ -151,7 +151,7 @@ func (w *writer) sizes(c *ir.Collection, mode ir.Mode, rules []ir.PlacedAcross) 
 }
 
 // inSentences tells the rules that have no keyword.
-func (w *writer) inSentences(c *ir.Collection, mode ir.Mode, rules []ir.PlacedAcross) (all []string) {
+func (w *writer) inSentences(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) (all []string) {
 	for _, placed := range rules {
 		switch r := placed.Rule.(type) {
 		case ir.MinMembers:

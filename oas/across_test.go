@@ -75,7 +75,7 @@ func TestRulesBetweenMembersDependOnTheMode(t *testing.T) {
 
 func TestEveryRuleBetweenMembersIsWritten(t *testing.T) {
 	for _, r := range ir.AllObjectRules() {
-		c := &ir.Collection{Name: "Thing", ObjectRules: []ir.PlacedAcross{{Rule: r}}}
+		c := &ir.Collection{Name: "Thing", ObjectRules: []ir.PlacedObjectRule{{Rule: r}}}
 		for _, p := range r.Concerns() {
 			c.Members = append(c.Members, &ir.Member{Prop: p, Modes: ir.EveryMode, Omittable: true})
 		}

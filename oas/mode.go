@@ -48,7 +48,7 @@ func (c *components) same(this *component, mode ir.Mode) bool {
 		}
 	}
 	// Rules are left out by mode, never reordered: as many are the same ones.
-	return len(n.ObjectRules) == 0 || len(n.AcrossIn(mode)) == len(n.AcrossIn(ir.View))
+	return len(n.ObjectRules) == 0 || len(n.ObjectRulesIn(mode)) == len(n.ObjectRulesIn(ir.View))
 }
 
 func (c *components) sameRest(n *ir.Collection, mode ir.Mode) bool {

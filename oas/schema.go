@@ -154,7 +154,7 @@ func defaulted(at site) bool { return at.parameter || at.member && at.mode == ir
 // object writes a collection as a schema object.
 func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
 	fail := func(err error) error { return fmt.Errorf("%s: collection %q: %w", c.At, c.Name, err) }
-	rules := c.AcrossIn(mode)
+	rules := c.ObjectRulesIn(mode)
 	w.open('{')
 	w.translated("title", c.Title)
 	w.some("description", paragraphs(w.words.of(c.Doc), strings.Join(w.inSentences(c, mode, rules), "\n"), w.created(c, mode)))

@@ -67,7 +67,7 @@ type list struct {
 	pagination.List
 	reader *pagination.Reader
 	inputs []pagination.Input
-	slots  []codec.Slot
+	slots  []codec.Input
 }
 
 func listing(plan paginate.Plan) pagination.List {

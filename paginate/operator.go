@@ -189,13 +189,13 @@ func several[V any](call string, op query.Op, p prop.Of[V], name, doc string, ru
 	item := formOf(p, describe(n, "", ""))
 	null := item.Null != nil
 	items := codec.ItemsOf[V](item.Type)
-	form := codec.Form{Make: codec.List(item, items), Fork: codec.ForkItems(item, items)}
+	form := codec.Form{Make: codec.Array(item, items), Fork: codec.ForkItems(item, items)}
 	form.Node = describe(n, name, "`"+n.Name+"` "+doc+".")
 	form.Node.Type, form.Node.Rules = ir.Array{Item: item.Node}, rules
 	if op == query.Between {
 		sorted := ir.Custom{Name: "between_order", Message: message.Template("between_order")}
 		form.Node.Rules = append(form.Node.Rules, sorted)
-		form.Own = []codec.CustomRule{codec.CustomRuleOf(sorted, func(v *[]V) bool { return order.Compare(&(*v)[0], &(*v)[1]) <= 0 })}
+		form.Rules = []codec.Rule{codec.RuleOf(sorted, func(v *[]V) bool { return order.Compare(&(*v)[0], &(*v)[1]) <= 0 })}
 	}
 	return newFilter[[]V](form, &query.Filter{
 		Op: op, About: n, Order: order, CSV: true, Text: textOf(order),

@@ -25,7 +25,7 @@ func Array[E any](item Of[E]) *ArrayProp[E] {
 // is for sibling packages.
 //
 //go:noinline
-func ListOf[E any](_ ir.Key, name string, g *codec.Group) *ArrayProp[E] {
+func ListOf[E any](_ ir.Key, name string, g *codec.ObjectForm) *ArrayProp[E] {
 	f := list(objectOf(g), codec.ItemsOf[E](g.Type))
 	f.Type = codec.TypeOf[[]E]()
 	return &ArrayProp[E]{core{renamed(f, name)}}
@@ -34,7 +34,7 @@ func ListOf[E any](_ ir.Key, name string, g *codec.Group) *ArrayProp[E] {
 func list(item codec.Form, items *codec.Items) codec.Form {
 	return codec.Form{
 		Node: &ir.Prop{Name: item.Node.Name, Type: ir.Array{Item: item.Node}},
-		Make: codec.List(item, items),
+		Make: codec.Array(item, items),
 		Late: item.Late,
 		Fork: codec.ForkItems(item, items),
 	}

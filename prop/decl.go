@@ -53,7 +53,7 @@ func write(f codec.Form, s ir.Sample, m ir.Mode) ([]byte, error) {
 		return nil, nil // a zero builder, whose fault says so
 	}
 	a, _ := f.Type.Unbox(s.Value)
-	return codec.Sample(f.Compile(codec.NewCompiler(m)), a)
+	return codec.EncodeSample(f.Compile(codec.NewCompiler(m)), a)
 }
 
 // edited is the one place where a property is copied.
@@ -192,14 +192,14 @@ func (c *core) judged(code, text string, test func(a place.Addr) bool, args []Pa
 			return c.faulted("Rule(%q): the message has {%s}, which is not one of its arguments", code, name)
 		}
 	}
-	own := make([]codec.CustomRule, 0, len(c.form.Own)+1)
-	for _, o := range c.form.Own {
+	own := make([]codec.Rule, 0, len(c.form.Rules)+1)
+	for _, o := range c.form.Rules {
 		if o.Rule.Name != code {
 			own = append(own, o)
 		}
 	}
 	f := c.form
-	f.Own = append(own, codec.CustomRule{Rule: rule, Test: test})
+	f.Rules = append(own, codec.Rule{Rule: rule, Test: test})
 	return edited(f, ruled(rule))
 }
 
@@ -223,8 +223,8 @@ func (c *core) whole() codec.Form {
 }
 
 // slot compiles the property as an input.
-func (c *core) slot(compiler *codec.Compiler) codec.Slot {
-	return codec.SlotOf(c.form, compiler)
+func (c *core) slot(compiler *codec.Compiler) codec.Input {
+	return codec.InputOf(c.form, compiler)
 }
 
 // bind ties the property to a place in a record.
@@ -233,7 +233,7 @@ func (c *core) bind(s *codec.RecordShape) codec.Binding {
 	if f.Type == nil { // a zero builder
 		f.Type = codec.TypeOf[struct{}]()
 	}
-	return codec.BindCell(f, s)
+	return codec.BindRecord(f, s)
 }
 
 // order compiles how values are sorted.

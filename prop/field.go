@@ -111,7 +111,7 @@ func FieldRest(_ ir.Key, f codec.Form, entries *codec.Entries, at place.Addr) Fi
 type Placed struct {
 	Member  *ir.Member
 	Binding codec.Binding
-	Rest    *codec.RestBinding // in place of a binding
+	Rest    *codec.AdditionalBinding // in place of a binding
 	Faults  []ir.Fault
 	At      callsite.PC // of the call that made the field
 	// Offset and Size are where the field lies in the struct; Size is 0 of one without
@@ -146,7 +146,7 @@ func (f Field) Place(_ ir.Key, start place.Addr, whole uintptr) Placed {
 	}
 	switch {
 	case f.f.rest != nil:
-		p.Rest = codec.BindRest(f.f.form, f.f.rest, codec.At(p.Offset))
+		p.Rest = codec.BindAdditional(f.f.form, f.f.rest, codec.At(p.Offset))
 	case f.f.optional:
 		p.Binding = codec.BindOptional(f.f.form, codec.At(p.Offset))
 	default:

@@ -32,7 +32,7 @@ func (c *core) missing(s Source) string {
 
 func (c *core) check(a place.Addr) Violations {
 	var r codec.Report
-	c.compile().Inspect(&r, a)
+	c.compile().Check(&r, a)
 	return Gather(ir.Key{}, &r)
 }
 

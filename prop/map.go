@@ -28,7 +28,7 @@ func dict(value codec.Form, entries *codec.Entries) codec.Form {
 	return codec.Form{
 		Type: entries.Maps,
 		Node: &ir.Prop{Name: value.Node.Name, Type: ir.Map{Value: value.Node}},
-		Make: codec.Dict(value, entries),
+		Make: codec.Map(value, entries),
 		Late: value.Late,
 		Fork: codec.ForkEntries(value, entries),
 	}

@@ -37,7 +37,7 @@ func Uint64(name string) *NumberProp[uint64] { return IntOf[uint64](name) }
 //	prop.IntOf[Cents]("price").Min(1)
 //
 // What V cannot hold is refused, and the document says so.
-func IntOf[V codec.Whole](name string) *NumberProp[V] {
+func IntOf[V codec.Integers](name string) *NumberProp[V] {
 	return start[V, *NumberProp[V]](codec.Form{
 		Node: &ir.Prop{Name: name, Type: wholeType[V]()},
 		Make: codec.Integer,
@@ -57,7 +57,7 @@ func FloatOf[V ~float64](name string) *NumberProp[V] {
 }
 
 // wholeType describes V by what it can hold.
-func wholeType[V codec.Whole]() ir.Integer {
+func wholeType[V codec.Integers]() ir.Integer {
 	bits := 0
 	for v := V(1); v != 0; v <<= 1 {
 		bits++

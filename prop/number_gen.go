@@ -235,7 +235,7 @@ func (p *NumberProp[V]) Node(ir.Key) *ir.Prop { return p.core.node() }
 // Slot compiles the property as an input. It is for sibling packages.
 //
 //go:noinline
-func (p *NumberProp[V]) Slot(_ ir.Key, c *codec.Compiler) codec.Slot { return p.core.slot(c) }
+func (p *NumberProp[V]) Slot(_ ir.Key, c *codec.Compiler) codec.Input { return p.core.slot(c) }
 
 // Bind ties the property to a place in a record. It is for sibling packages.
 //

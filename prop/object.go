@@ -13,7 +13,7 @@ import (
 type Collection[T any] interface {
 	// Group returns what the collection is beside its description. It is for sibling
 	// packages.
-	Group(ir.Key) *codec.Group
+	Group(ir.Key) *codec.ObjectForm
 	// Zero returns an empty value. It is for sibling packages.
 	Zero(ir.Key) T
 }
@@ -33,13 +33,13 @@ func Object[T any](c Collection[T]) *ObjectProp[T] { return StructOf[T](ir.Key{}
 // sibling packages.
 //
 //go:noinline
-func StructOf[T any](_ ir.Key, g *codec.Group) *ObjectProp[T] {
+func StructOf[T any](_ ir.Key, g *codec.ObjectForm) *ObjectProp[T] {
 	return &ObjectProp[T]{core{objectOf(g)}}
 }
 
 // objectOf starts the property of a group.
-func objectOf(g *codec.Group) codec.Form {
-	f := object(snake(g.Node.Name), func() *codec.Group { return g })
+func objectOf(g *codec.ObjectForm) codec.Form {
+	f := object(snake(g.Node.Name), func() *codec.ObjectForm { return g })
 	f.Type = g.Type
 	return started(f)
 }
@@ -55,14 +55,14 @@ func objectOf(g *codec.Group) codec.Form {
 //		})
 //	}
 func Lazy[T any, C Collection[T]](name string, of func() C) *ObjectProp[T] {
-	once := sync.OnceValue(func() *codec.Group { return of().Group(ir.Key{}) })
+	once := sync.OnceValue(func() *codec.ObjectForm { return of().Group(ir.Key{}) })
 	f := object(name, once)
 	f.Late = true
 	f.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec { return once().CompileLazy(c, n) }
 	return start[T, *ObjectProp[T]](f)
 }
 
-func object(name string, of func() *codec.Group) codec.Form {
+func object(name string, of func() *codec.ObjectForm) codec.Form {
 	return codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Object{Of: func() *ir.Collection { return of().Node }}},
 		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec { return of().Compile(c) },

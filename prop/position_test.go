@@ -38,8 +38,8 @@ type kinds struct{}
 
 func (kinds) Zero(ir.Key) any { return nil }
 
-func (kinds) Variants(ir.Key) *codec.Variants {
-	return &codec.Variants{Node: &ir.Union{Name: "Kind"}}
+func (kinds) Variants(ir.Key) *codec.UnionForm {
+	return &codec.UnionForm{Node: &ir.Union{Name: "Kind"}}
 }
 
 func parseText(s string) (string, error) { return s, nil }

@@ -12,7 +12,7 @@ type Prop interface {
 	// Node returns the description of the property. It is for sibling packages.
 	Node(ir.Key) *ir.Prop
 	// Slot compiles the property as an input. It is for sibling packages.
-	Slot(ir.Key, *codec.Compiler) codec.Slot
+	Slot(ir.Key, *codec.Compiler) codec.Input
 	// Bind ties the property to a cell of a record. It is for sibling packages.
 	Bind(ir.Key, *codec.RecordShape) codec.Binding
 	// Order compiles how values are sorted; nil if they have no order. It is for

@@ -10,7 +10,7 @@ import (
 type Alternatives[T any] interface {
 	// Variants returns what the union is beside its description. It is for sibling
 	// packages.
-	Variants(ir.Key) *codec.Variants
+	Variants(ir.Key) *codec.UnionForm
 	// Zero returns an empty value. It is for sibling packages.
 	Zero(ir.Key) T
 }

@@ -148,7 +148,7 @@ func (c *Call) reset() {
 	if len(e.choices) > 0 {
 		c.resetContent()
 	} else {
-		c.decoder.Report.Clear()
+		c.decoder.Report.Reset()
 	}
 	if cap(c.encoder.B) > maxKept {
 		c.encoder.B = nil

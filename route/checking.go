@@ -17,7 +17,7 @@ func checked(e *Endpoint, who codec.Grants, c codec.Codec, v place.Addr) error {
 		return nil
 	}
 	r := codec.Report{Grants: who}
-	c.Inspect(&r, v)
+	c.Check(&r, v)
 	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
 		return errors.New("the answer of " + e.op.Method + " " + e.op.Path + " breaks its declaration: " + short(vs.Error()))
 	}

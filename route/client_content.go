@@ -43,7 +43,7 @@ type jsonSender struct {
 
 func (s jsonSender) send(rep *codec.Report, v place.Addr) (content, error) {
 	mark := rep.Mark()
-	if s.codec.Inspect(rep, v); rep.Since(mark) {
+	if s.codec.Check(rep, v); rep.Since(mark) {
 		return content{}, nil
 	}
 	var e codec.Encoder
@@ -67,7 +67,7 @@ type formSender struct {
 
 func (s formSender) send(rep *codec.Report, v place.Addr) (content, error) {
 	mark := rep.Mark()
-	if s.codec.Inspect(rep, v); rep.Since(mark) {
+	if s.codec.Check(rep, v); rep.Since(mark) {
 		return content{}, nil
 	}
 	pairs := s.pairs.AppendPairs(rep, nil, v)
@@ -139,7 +139,7 @@ type textSender struct {
 
 func (s textSender) send(rep *codec.Report, v place.Addr) (content, error) {
 	mark := rep.Mark()
-	if s.codec.Inspect(rep, v); rep.Since(mark) {
+	if s.codec.Check(rep, v); rep.Since(mark) {
 		return content{}, nil
 	}
 	return content{mediaType: "text/plain; charset=utf-8", bytes: s.text.AppendText(nil, v)}, nil

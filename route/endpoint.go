@@ -227,7 +227,7 @@ type Endpoint struct {
 
 type header struct {
 	name     string // canonical
-	slot     codec.Slot
+	slot     codec.Input
 	required bool
 }
 

@@ -24,10 +24,10 @@ type input struct {
 	joined   bool // several lines of the header are one list
 	required bool
 	noNUL    bool // whatever the property says, the text has no U+0000
-	slot     codec.Slot
+	slot     codec.Input
 }
 
-func newInput(n ir.Input, s codec.Slot, path match.Template) input {
+func newInput(n ir.Input, s codec.Input, path match.Template) input {
 	return input{
 		id:       n.Prop.ID,
 		in:       n.In,

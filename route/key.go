@@ -53,7 +53,7 @@ func segments(props []prop.Prop) (path string) {
 
 // keyWriter writes the key of an entity as a path has it.
 type keyWriter struct {
-	slots []codec.Slot
+	slots []codec.Input
 	names []string
 	cell  func(i int, entity any) (cell any, ok bool)
 }

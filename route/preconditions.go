@@ -100,7 +100,7 @@ func changing(v collection.Version, who codec.Grants) precondition.State {
 	return s
 }
 
-func partTag(view *codec.View, open string) string {
+func partTag(view *codec.VisibleState, open string) string {
 	digest := view.Digest(open)
 	if digest == "" {
 		return ""

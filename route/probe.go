@@ -65,7 +65,7 @@ func tried(b body, t *codec.Type) func([]byte) ([]byte, error) {
 }
 
 // triedInput makes the probe of an input.
-func triedInput(s codec.Slot) func([]byte) ([]byte, error) {
+func triedInput(s codec.Input) func([]byte) ([]byte, error) {
 	return func(text []byte) ([]byte, error) {
 		var d codec.Decoder
 		again, err := s.Try(&d, text)
@@ -77,7 +77,7 @@ func triedInput(s codec.Slot) func([]byte) ([]byte, error) {
 }
 
 // parsedInput reads the texts of an input.
-func parsedInput(s codec.Slot) func([]string) error {
+func parsedInput(s codec.Input) func([]string) error {
 	if s.Shape() != codec.Single && s.Shape() != codec.Several {
 		return nil
 	}

@@ -10,17 +10,17 @@ import (
 // The zero value is ready. It is for sibling packages.
 type Slots struct {
 	compiler *codec.Compiler
-	of       map[*ir.Prop]codec.Slot
+	of       map[*ir.Prop]codec.Input
 }
 
 // Of returns the slot of a property. It is for sibling packages.
-func (s *Slots) Of(key ir.Key, p prop.Prop) codec.Slot {
+func (s *Slots) Of(key ir.Key, p prop.Prop) codec.Input {
 	n := p.Node(key)
 	if slot := s.of[n]; slot != nil {
 		return slot
 	}
 	if s.of == nil {
-		s.compiler, s.of = codec.NewCompiler(ir.Create), map[*ir.Prop]codec.Slot{}
+		s.compiler, s.of = codec.NewCompiler(ir.Create), map[*ir.Prop]codec.Input{}
 	}
 	slot := p.Slot(key, s.compiler)
 	s.of[n] = slot

@@ -37,7 +37,7 @@ func TestPrintsEveryKind(t *testing.T) {
 		}
 	}
 	for _, rule := range ir.AllObjectRules() {
-		c := &ir.Collection{ObjectRules: []ir.PlacedAcross{{At: callsite.Here(), Rule: rule}}}
+		c := &ir.Collection{ObjectRules: []ir.PlacedObjectRule{{At: callsite.Here(), Rule: rule}}}
 		if said := len(w.calls(c, nil)) + len(w.unsaid(c)); said != 1 {
 			t.Errorf("%T is told %d times", rule, said)
 		}

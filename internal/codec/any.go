@@ -28,7 +28,7 @@ func (c *anything) Decode(d *Decoder, a place.Addr) {
 	}
 }
 
-func (c *anything) Inspect(r *Report, a place.Addr) {
+func (c *anything) Check(r *Report, a place.Addr) {
 	v := place.To[string](a)
 	if !jsonx.Valid([]byte(*v)) {
 		r.Add(c.invalid)

@@ -57,10 +57,10 @@ func (c *binary) ParseText(r *Report, text string, a place.Addr) {
 		return
 	}
 	*place.To[[]byte](a) = b
-	c.Inspect(r, a)
+	c.Check(r, a)
 }
 
-func (c *binary) Inspect(r *Report, a place.Addr) {
+func (c *binary) Check(r *Report, a place.Addr) {
 	n := len(*place.To[[]byte](a))
 	if c.min >= 0 && n < c.min {
 		r.Add(c.few)

@@ -9,7 +9,7 @@ import (
 
 // Binding is a property and its place in a struct, before a mode is chosen.
 type Binding struct {
-	spot Spot
+	spot Location
 	form *Form // of what lies there
 	kept *bound
 	// behind is the property where a pointer to its value lies there, which is nil
@@ -23,7 +23,7 @@ type Binding struct {
 }
 
 // Bind ties a property to a spot that always holds a value.
-func Bind(f Form, s Spot) Binding { return bind(Binding{spot: s}, f) }
+func Bind(f Form, s Location) Binding { return bind(Binding{spot: s}, f) }
 
 // bound is what bindings of a property keep, of which there are copies.
 type bound struct {
@@ -39,7 +39,7 @@ func bind(b Binding, f Form) Binding {
 }
 
 // BindOptional ties a property to a pointer; nil stands for "absent".
-func BindOptional(f Form, s Spot) Binding {
+func BindOptional(f Form, s Location) Binding {
 	outer := Form{Node: f.Node, Type: pointers, Null: nullOf(f), Make: optionally(f), Fork: forkBehind(f)}
 	if f.Default != nil {
 		outer.Default = func(a place.Addr) {

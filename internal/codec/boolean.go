@@ -23,7 +23,7 @@ func (c *boolean) Decode(d *Decoder, a place.Addr) {
 	*place.To[bool](a) = d.Bool()
 }
 
-func (c *boolean) Inspect(*Report, place.Addr) {}
+func (c *boolean) Check(*Report, place.Addr) {}
 
 func (c *boolean) Encode(e *Encoder, a place.Addr) {
 	e.keep(strconv.AppendBool(e.B, *place.To[bool](a)))

@@ -12,8 +12,8 @@ type Codec interface {
 	// and notes every violation in d. It always consumes the value, unless the
 	// document itself is broken.
 	Decode(d *Decoder, a place.Addr)
-	// Inspect notes every rule that the value breaks.
-	Inspect(r *Report, a place.Addr)
+	// Check notes every rule that the value breaks.
+	Check(r *Report, a place.Addr)
 	// Encode writes the value as JSON.
 	Encode(e *Encoder, a place.Addr)
 }
@@ -31,8 +31,8 @@ type Form struct {
 	Node *ir.Prop
 	Type *Type
 	// Make compiles the built-in rules of a node.
-	Make func(c *Compiler, n *ir.Prop) Codec
-	Own  []CustomRule
+	Make  func(c *Compiler, n *ir.Prop) Codec
+	Rules []Rule
 	// Default puts the value that fills absence into an empty place; nil if there
 	// is none.
 	Default func(a place.Addr)
@@ -50,7 +50,7 @@ type Form struct {
 
 // Compile compiles the property.
 func (f *Form) Compile(c *Compiler) Codec {
-	return ruledBy(f.Make(c, f.Node), f.Own, c.Mode, f.Type)
+	return ruledBy(f.Make(c, f.Node), f.Rules, c.Mode, f.Type)
 }
 
 // Own makes the value at a share nothing that may be changed.

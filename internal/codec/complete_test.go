@@ -40,7 +40,7 @@ func readIn[V any](m ir.Mode, p prop.Of[V], text string) (r *codec.Report) {
 func check[V any](p prop.Of[V], v V) (r *codec.Report) {
 	r = new(codec.Report)
 	form := p.Form(ir.Key{})
-	form.Compile(codec.NewCompiler(ir.Create)).Inspect(r, place.Of(&v))
+	form.Compile(codec.NewCompiler(ir.Create)).Check(r, place.Of(&v))
 	return r
 }
 

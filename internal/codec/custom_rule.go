@@ -5,15 +5,15 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// CustomRule is a rule of the user's own with its test.
-type CustomRule struct {
+// Rule is a rule of the user's own with its test.
+type Rule struct {
 	Rule ir.Custom
 	Test func(a place.Addr) bool
 }
 
-// CustomRuleOf makes a rule that looks at a V.
-func CustomRuleOf[V any](rule ir.Custom, test func(*V) bool) CustomRule {
-	return CustomRule{rule, func(a place.Addr) bool { return test(place.To[V](a)) }}
+// RuleOf makes a rule that looks at a V.
+func RuleOf[V any](rule ir.Custom, test func(*V) bool) Rule {
+	return Rule{rule, func(a place.Addr) bool { return test(place.To[V](a)) }}
 }
 
 // ruled adds rules of the user's own; they see only values that keep the
@@ -30,7 +30,7 @@ type ownRule struct {
 	issue *Issue
 }
 
-func ruledBy(inner Codec, own []CustomRule, m ir.Mode, t *Type) Codec {
+func ruledBy(inner Codec, own []Rule, m ir.Mode, t *Type) Codec {
 	if len(own) == 0 {
 		return inner
 	}
@@ -86,9 +86,9 @@ func (c *ruled) Decode(d *Decoder, a place.Addr) {
 	}
 }
 
-func (c *ruled) Inspect(r *Report, a place.Addr) {
+func (c *ruled) Check(r *Report, a place.Addr) {
 	mark := r.Mark()
-	c.inner.Inspect(r, a)
+	c.inner.Check(r, a)
 	c.test(r, mark, a)
 }
 

@@ -20,7 +20,7 @@ func (d *Decoder) Reset(doc []byte, lim jsonx.Limits) {
 // Open starts on a document.
 func (d *Decoder) Open(doc []byte, lim jsonx.Limits) {
 	d.Reset(doc, lim)
-	d.Report.Clear()
+	d.Report.Reset()
 }
 
 // Close lets go of the document.

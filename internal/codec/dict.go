@@ -21,8 +21,8 @@ type dict struct {
 	noNUL    bool
 }
 
-// Dict compiles a property of a map type.
-func Dict(value Form, entries *Entries) func(*Compiler, *ir.Prop) Codec {
+// Map compiles a property of a map type.
+func Map(value Form, entries *Entries) func(*Compiler, *ir.Prop) Codec {
 	return func(c *Compiler, n *ir.Prop) Codec {
 		m := &dict{expected: Expected(n.Type.Word()), value: value.Compile(c), entries: entries, min: -1, max: -1, noNUL: forbidsNUL(n.Rules)}
 		for _, r := range n.Rules {
@@ -86,14 +86,14 @@ func (c *dict) count(r *Report, n int) {
 	}
 }
 
-func (c *dict) Inspect(r *Report, a place.Addr) {
+func (c *dict) Check(r *Report, a place.Addr) {
 	if !r.enter() {
 		return
 	}
 	c.entries.each(a, func(name string, v place.Addr) {
 		mark := r.Mark()
 		checkName(r, name)
-		c.value.Inspect(r, v)
+		c.value.Check(r, v)
 		r.foreign(mark, name)
 	})
 	r.leave()
@@ -136,7 +136,7 @@ func (c *dict) Encode(e *Encoder, a place.Addr) {
 // dictMerger is a map in a merge patch: null removes a member.
 type dictMerger struct{ *dict }
 
-func (c *dictMerger) DecodeMerge(d *Decoder, a place.Addr, m *Mask) {
+func (c *dictMerger) DecodePatch(d *Decoder, a place.Addr, m *Mask) {
 	if d.Kind() != jsonx.Object {
 		d.refuse(c.expected)
 		return
@@ -154,7 +154,7 @@ func (c *dictMerger) DecodeMerge(d *Decoder, a place.Addr, m *Mask) {
 		mark := d.Mark()
 		if c.merger != nil {
 			sub := &Mask{}
-			c.merger.DecodeMerge(d, v, sub)
+			c.merger.DecodePatch(d, v, sub)
 			m.member(name, sub)
 		} else {
 			c.value.Decode(d, v)
@@ -177,7 +177,7 @@ func (c *dictMerger) Merge(r *Report, dst, src place.Addr, m *Mask, _ bool) {
 			if r.stored = !sent; sent && !(was && hides(c.value, r.Grants) && replace(c.value, r, v, from)) {
 				c.entries.Value.Assign(v, from)
 			}
-			c.whole.Inspect(r, v)
+			c.whole.Check(r, v)
 		}
 		r.foreign(mark, name)
 	})
@@ -185,21 +185,21 @@ func (c *dictMerger) Merge(r *Report, dst, src place.Addr, m *Mask, _ bool) {
 	c.count(r, c.entries.Len(dst))
 }
 
-func (c *dictMerger) CheckMerge(r *Report, a place.Addr, m *Mask) {
+func (c *dictMerger) CheckPatch(r *Report, a place.Addr, m *Mask) {
 	c.names(r, a)
 	c.entries.each(a, func(name string, v place.Addr) {
 		mark := r.Mark()
 		checkName(r, name)
 		if sub := m.members[name]; c.merger != nil && sub != nil {
-			c.merger.CheckMerge(r, v, sub)
+			c.merger.CheckPatch(r, v, sub)
 		} else {
-			c.value.Inspect(r, v)
+			c.value.Check(r, v)
 		}
 		r.foreign(mark, name)
 	})
 }
 
-func (c *dictMerger) AppendMerge(e *Encoder, a place.Addr, m *Mask) {
+func (c *dictMerger) EncodePatch(e *Encoder, a place.Addr, m *Mask) {
 	if !e.enter() {
 		return
 	}
@@ -217,7 +217,7 @@ func (c *dictMerger) AppendMerge(e *Encoder, a place.Addr, m *Mask) {
 		case !there:
 			e.write("null")
 		case c.merger != nil && m.members[name] != nil:
-			c.merger.AppendMerge(e, v, m.members[name])
+			c.merger.EncodePatch(e, v, m.members[name])
 		default:
 			c.value.Encode(e, v)
 		}

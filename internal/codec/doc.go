@@ -4,11 +4,11 @@
 //	c := form.Compile(codec.NewCompiler(ir.Create))
 //	a := place.Of(&v)
 //	c.Decode(d, a)  // one pass: tokens to the bound Go value, every violation noted in d
-//	c.Inspect(r, a) // the same rules on a value that never was JSON
+//	c.Check(r, a)  // the same rules on a value that never was JSON
 //	c.Encode(e, a)  // the JSON text
 //
 // What a declaration is beside its description is here: a [Form] for a property, a
-// [Group] for a collection. A codec is given the addresses of values ([place.Addr])
+// [ObjectForm] for a collection. A codec is given the addresses of values ([place.Addr])
 // and knows their type, for the property whose codec it is has taken such an address. A
 // named type, such as type Cents int64, is read as the type below it.
 //

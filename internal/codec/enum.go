@@ -29,7 +29,7 @@ func (c *enum) Decode(d *Decoder, a place.Addr) {
 	c.ParseText(&d.Report, d.Text(), a)
 }
 
-func (c *enum) Inspect(r *Report, a place.Addr) {
+func (c *enum) Check(r *Report, a place.Addr) {
 	if !slices.Contains(c.values, *place.To[string](a)) {
 		r.Add(c.foreign)
 	}

@@ -52,7 +52,7 @@ func (c *exact) Decode(d *Decoder, a place.Addr) {
 	c.ParseText(&d.Report, d.Text(), a)
 }
 
-func (c *exact) Inspect(r *Report, a place.Addr) {
+func (c *exact) Check(r *Report, a place.Addr) {
 	s := *place.To[string](a)
 	x, ok := decimal.Parse(s)
 	if !ok || strings.ContainsAny(s, "eE") {
@@ -74,7 +74,7 @@ func (c *exact) Encode(e *Encoder, a place.Addr) { appendString(e, *place.To[str
 // ParseText is half of [Text].
 func (c *exact) ParseText(r *Report, text string, a place.Addr) {
 	*place.To[string](a) = text
-	c.Inspect(r, a)
+	c.Check(r, a)
 }
 
 // AppendText is half of [Text].

@@ -24,12 +24,12 @@ func (f *Field) decode(d *Decoder, t place.Addr) {
 	f.gives(t, true)
 }
 
-// inspect notes every rule that the value breaks.
-func (f *Field) inspect(r *Report, t place.Addr) {
+// check notes every rule that the value breaks.
+func (f *Field) check(r *Report, t place.Addr) {
 	switch {
 	case f.constant:
 	case f.cell == nil || f.cell.has(t):
-		f.codec.Inspect(r, f.spot.in(t))
+		f.codec.Check(r, f.spot.in(t))
 	case f.cell.required:
 		r.Add(issueRequired)
 	}
@@ -96,16 +96,16 @@ func (f *Field) handle(t place.Addr) any {
 func (f *Field) merges() bool { return !f.made && f.value().merger != nil }
 
 func (f *Field) decodeMerge(d *Decoder, t place.Addr, m *Mask) {
-	f.value().merger.DecodeMerge(d, f.spot.in(t), m)
+	f.value().merger.DecodePatch(d, f.spot.in(t), m)
 	f.gives(t, true)
 }
 
 func (f *Field) inspectMerge(r *Report, t place.Addr, m *Mask) {
-	f.value().merger.CheckMerge(r, f.spot.in(t), m)
+	f.value().merger.CheckPatch(r, f.spot.in(t), m)
 }
 
 func (f *Field) encodeMerge(e *Encoder, t place.Addr, m *Mask) {
-	f.value().merger.AppendMerge(e, f.spot.in(t), m)
+	f.value().merger.EncodePatch(e, f.spot.in(t), m)
 }
 
 func (f *Field) merge(r *Report, dst, src place.Addr, m *Mask, made bool) {

@@ -54,8 +54,8 @@ func (c *file) Decode(d *Decoder, _ place.Addr) { d.refuse(c.expected) }
 // Encode implements [Codec].
 func (c *file) Encode(e *Encoder, _ place.Addr) { e.fail(noText("JSON")) }
 
-// Inspect implements [Codec].
-func (c *file) Inspect(r *Report, a place.Addr) {
+// Check implements [Codec].
+func (c *file) Check(r *Report, a place.Addr) {
 	p := c.part(a)
 	if p == nil {
 		r.Add(c.expected)
@@ -107,7 +107,7 @@ func (c *file) ParseFiles(r *Report, parts []*Part, a place.Addr) {
 		return
 	}
 	c.put(a, parts[0])
-	c.Inspect(r, a)
+	c.Check(r, a)
 }
 
 // AppendFiles is half of [Files].

@@ -131,7 +131,7 @@ func (c *float) long(r *Report, lit string, v float64) {
 		return
 	}
 	var kept Report
-	if c.inspect(&kept, v); kept.Since(0) {
+	if c.check(&kept, v); kept.Since(0) {
 		r.Add(issueDigits)
 	}
 }
@@ -141,9 +141,9 @@ var (
 	minusOne, _ = decimal.Parse("-1")
 )
 
-func (c *float) Inspect(r *Report, a place.Addr) { c.inspect(r, *place.To[float64](a)) }
+func (c *float) Check(r *Report, a place.Addr) { c.check(r, *place.To[float64](a)) }
 
-func (c *float) inspect(r *Report, v float64) {
+func (c *float) check(r *Report, v float64) {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		r.Add(issueFinite)
 		return

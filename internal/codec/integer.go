@@ -10,8 +10,8 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Whole is any integer type a property can carry.
-type Whole interface {
+// Integers is any integer type a property can carry.
+type Integers interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
 }
 
@@ -143,7 +143,7 @@ func (c *integer[V]) take(r *Report, w V, v *V) {
 		r.Add(c.high)
 	default:
 		*v = w
-		c.inspect(r, w)
+		c.check(r, w)
 	}
 }
 
@@ -163,9 +163,9 @@ func (c *integer[V]) literal(r *Report, lit string, v *V) {
 	}
 }
 
-func (c *integer[V]) Inspect(r *Report, a place.Addr) { c.inspect(r, *place.To[V](a)) }
+func (c *integer[V]) Check(r *Report, a place.Addr) { c.check(r, *place.To[V](a)) }
 
-func (c *integer[V]) inspect(r *Report, v V) {
+func (c *integer[V]) check(r *Report, v V) {
 	for i := range c.limits {
 		l := &c.limits[i]
 		var ok bool

@@ -21,8 +21,8 @@ type list struct {
 	secrets  secrets
 }
 
-// List compiles a property of an array type.
-func List(item Form, items *Items) func(*Compiler, *ir.Prop) Codec {
+// Array compiles a property of an array type.
+func Array(item Form, items *Items) func(*Compiler, *ir.Prop) Codec {
 	return func(c *Compiler, n *ir.Prop) Codec {
 		l := &list{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, min: -1, max: -1, secrets: secretsOf(n)}
 		l.text = TextOf(l.item)
@@ -124,7 +124,7 @@ func (c *list) judge(r *Report, a place.Addr, start int) {
 	}
 }
 
-func (c *list) Inspect(r *Report, a place.Addr) {
+func (c *list) Check(r *Report, a place.Addr) {
 	start := r.Mark()
 	if !r.enter() {
 		return
@@ -135,7 +135,7 @@ func (c *list) Inspect(r *Report, a place.Addr) {
 			break // as one that is read
 		}
 		mark := r.Mark()
-		c.item.Inspect(r, c.items.at(a, i))
+		c.item.Check(r, c.items.at(a, i))
 		r.At(mark, i)
 	}
 	r.leave()

@@ -21,17 +21,17 @@ type Mask struct {
 
 // Merger is a codec whose values a merge patch changes in part.
 type Merger interface {
-	// DecodeMerge reads a patch: the values it sets into the place, which holds the
+	// DecodePatch reads a patch: the values it sets into the place, which holds the
 	// zero value, and what it sets into m.
-	DecodeMerge(d *Decoder, a place.Addr, m *Mask)
+	DecodePatch(d *Decoder, a place.Addr, m *Mask)
 	// Merge changes what is at dst as the patch says, and notes every rule of create mode that
 	// the outcome breaks. made says that there was nothing, so that the patch
 	// creates it. It writes to no memory that a copy of the old value shares.
 	Merge(r *Report, dst, src place.Addr, m *Mask, made bool)
-	// CheckMerge notes every rule that a value set by the patch breaks.
-	CheckMerge(r *Report, a place.Addr, m *Mask)
-	// AppendMerge writes the patch.
-	AppendMerge(e *Encoder, a place.Addr, m *Mask)
+	// CheckPatch notes every rule that a value set by the patch breaks.
+	CheckPatch(r *Report, a place.Addr, m *Mask)
+	// EncodePatch writes the patch.
+	EncodePatch(e *Encoder, a place.Addr, m *Mask)
 }
 
 // field returns the mask of a member, making it.

@@ -11,7 +11,7 @@ import (
 type merged struct{ update, create int }
 
 // compileMerged links an object in update mode to the one in create mode.
-func (o *Object) compileMerged(g *Group, c *Compiler, key objectKey) {
+func (o *Object) compileMerged(g *ObjectForm, c *Compiler, key objectKey) {
 	key.mode = ir.Create
 	o.outcome = g.compile(c.in(ir.Create), key)
 	at := func(index map[string]int, name string) int {
@@ -95,7 +95,7 @@ func (o *Object) merge(r *Report, dst, src place.Addr, m *Mask, made bool, both 
 	case !isVisible(r.Grants, member.scopes), !set && o.outcome.unseen.has(i):
 	default:
 		r.stored = !set
-		member.field.inspect(r, dst)
+		member.field.check(r, dst)
 	}
 	r.Under(mark, member.name)
 }

@@ -85,8 +85,8 @@ func (c *narrow) Decode(d *Decoder, a place.Addr) {
 	c.width.store(a, i)
 }
 
-// Inspect implements [Codec].
-func (c *narrow) Inspect(r *Report, a place.Addr) { c.inspect(r, c.width.load(a)) }
+// Check implements [Codec].
+func (c *narrow) Check(r *Report, a place.Addr) { c.check(r, c.width.load(a)) }
 
 // Encode implements [Codec].
 func (c *narrow) Encode(e *Encoder, a place.Addr) { c.encode(e, c.width.load(a)) }

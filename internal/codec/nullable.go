@@ -52,14 +52,14 @@ type nullableMerger struct {
 	merger optionalMerger
 }
 
-func (c *nullableMerger) DecodeMerge(d *Decoder, a place.Addr, m *Mask) {
+func (c *nullableMerger) DecodePatch(d *Decoder, a place.Addr, m *Mask) {
 	if d.Kind() == jsonx.Null {
 		d.Null()
 		place.Store(a, place.Addr{})
 		m.Null = true
 		return
 	}
-	c.merger.DecodeMerge(d, a, m)
+	c.merger.DecodePatch(d, a, m)
 }
 
 func (c *nullableMerger) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
@@ -70,16 +70,16 @@ func (c *nullableMerger) Merge(r *Report, dst, src place.Addr, m *Mask, made boo
 	c.merger.Merge(r, dst, src, m, made)
 }
 
-func (c *nullableMerger) CheckMerge(r *Report, a place.Addr, m *Mask) {
+func (c *nullableMerger) CheckPatch(r *Report, a place.Addr, m *Mask) {
 	if !m.Null {
-		c.merger.CheckMerge(r, a, m)
+		c.merger.CheckPatch(r, a, m)
 	}
 }
 
-func (c *nullableMerger) AppendMerge(e *Encoder, a place.Addr, m *Mask) {
+func (c *nullableMerger) EncodePatch(e *Encoder, a place.Addr, m *Mask) {
 	if m.Null {
 		e.write("null")
 		return
 	}
-	c.merger.AppendMerge(e, a, m)
+	c.merger.EncodePatch(e, a, m)
 }

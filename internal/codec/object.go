@@ -9,13 +9,13 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Group is what a collection is beside its description.
-type Group struct {
+// ObjectForm is what a collection is beside its description.
+type ObjectForm struct {
 	Node     *ir.Collection
 	Type     *Type
 	Bindings []Binding // one for each of the node's members, in order
-	// Rest is where members without a binding go; nil if there are none.
-	Rest *RestBinding
+	// Additional is where members without a binding go; nil if there are none.
+	Additional *AdditionalBinding
 	// Tests are those of the node's [ir.Between] rules, by name.
 	Tests map[string]func(t place.Addr) bool
 	// Init prepares an empty value, and Fork makes one a copy that shares nothing it
@@ -24,15 +24,15 @@ type Group struct {
 }
 
 // Own makes the members of a value share nothing that may be changed.
-func (g *Group) Own(t place.Addr) {
+func (g *ObjectForm) Own(t place.Addr) {
 	if g.Fork != nil {
 		g.Fork(t)
 	}
 	for i := range g.Bindings {
 		g.Bindings[i].own(t)
 	}
-	if g.Rest != nil {
-		g.Rest.own(t)
+	if g.Additional != nil {
+		g.Additional.own(t)
 	}
 }
 
@@ -88,17 +88,17 @@ type objectMember struct {
 const keyRoom = 32
 
 // Compile compiles the collection in c's mode.
-func (g *Group) Compile(c *Compiler) *Object { return g.compile(c, objectKey{g, c.Mode}) }
+func (g *ObjectForm) Compile(c *Compiler) *Object { return g.compile(c, objectKey{g, c.Mode}) }
 
 // CompileLazy is Compile for a collection that a thunk makes anew wherever it
 // stands inside itself: what identifies it is the property that holds the thunk, and
 // what the collection is made of.
-func (g *Group) CompileLazy(c *Compiler, n *ir.Prop) *Object {
+func (g *ObjectForm) CompileLazy(c *Compiler, n *ir.Prop) *Object {
 	file, line := n.At.Position()
 	return g.compile(c, objectKey{thunk{file, line, n.Name, g.Node.Fingerprint()}, c.Mode})
 }
 
-func (g *Group) compile(c *Compiler, key objectKey) *Object {
+func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 	if o := c.objects[key]; o != nil {
 		return o
 	}
@@ -152,8 +152,8 @@ func (g *Group) compile(c *Compiler, key objectKey) *Object {
 		m := &o.members[len(o.members)-1]
 		copy(m.head[:], m.key)
 	}
-	if g.Rest != nil {
-		o.rest = g.Rest.compile(c)
+	if g.Additional != nil {
+		o.rest = g.Additional.compile(c)
 	}
 	o.compileAcross(g, c.Mode)
 	if c.Mode == ir.Update {
@@ -279,8 +279,8 @@ func (o *Object) complete(r *Report, t place.Addr, seen *bits, start int) {
 	}
 }
 
-// Inspect implements [Codec].
-func (o *Object) Inspect(r *Report, t place.Addr) {
+// Check implements [Codec].
+func (o *Object) Check(r *Report, t place.Addr) {
 	if !r.enter() {
 		return
 	}
@@ -291,11 +291,11 @@ func (o *Object) Inspect(r *Report, t place.Addr) {
 			continue
 		}
 		mark := r.Mark()
-		m.field.inspect(r, t)
+		m.field.check(r, t)
 		r.Under(mark, m.name)
 	}
 	if o.rest != nil {
-		o.rest.inspect(r, t)
+		o.rest.check(r, t)
 	}
 	if len(o.across) > 0 {
 		has := o.there(t)

@@ -22,8 +22,8 @@ type objectRule struct {
 }
 
 // compileAcross compiles the rules that hold in a mode.
-func (o *Object) compileAcross(g *Group, m ir.Mode) {
-	for _, placed := range g.Node.AcrossIn(m) {
+func (o *Object) compileAcross(g *ObjectForm, m ir.Mode) {
+	for _, placed := range g.Node.ObjectRulesIn(m) {
 		a := objectRule{rule: placed.Rule, issue: acrossIssue(placed.Rule)}
 		for _, p := range placed.Rule.Concerns() {
 			i, _ := o.member(p.ID)
@@ -73,7 +73,7 @@ func (o *Object) judge(r *Report, t place.Addr, has, unknown *bits, since int) {
 }
 
 func (a *objectRule) judge(o *Object, r *Report, t place.Addr, has, unknown *bits, whole bool) {
-	if _, values := a.rule.(ir.Between); r.Met && !values {
+	if _, values := a.rule.(ir.Between); r.MembersChecked && !values {
 		return
 	}
 	if a.secret && slices.ContainsFunc(a.members, func(i int) bool { return !isVisible(r.Grants, o.members[i].scopes) }) {

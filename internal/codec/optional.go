@@ -33,9 +33,9 @@ func (c *optional) Decode(d *Decoder, a place.Addr) {
 	place.Store(a, v)
 }
 
-func (c *optional) Inspect(r *Report, a place.Addr) {
+func (c *optional) Check(r *Report, a place.Addr) {
 	if there(a) {
-		c.inner.Inspect(r, place.Load(a))
+		c.inner.Check(r, place.Load(a))
 	}
 }
 
@@ -57,18 +57,18 @@ type optionalMerger struct {
 	merger Merger
 }
 
-func (c *optionalMerger) DecodeMerge(d *Decoder, a place.Addr, m *Mask) {
+func (c *optionalMerger) DecodePatch(d *Decoder, a place.Addr, m *Mask) {
 	v := c.typ.New()
 	place.Store(a, v)
-	c.merger.DecodeMerge(d, v, m)
+	c.merger.DecodePatch(d, v, m)
 }
 
-func (c *optionalMerger) CheckMerge(r *Report, a place.Addr, m *Mask) {
-	c.merger.CheckMerge(r, place.Load(a), m)
+func (c *optionalMerger) CheckPatch(r *Report, a place.Addr, m *Mask) {
+	c.merger.CheckPatch(r, place.Load(a), m)
 }
 
-func (c *optionalMerger) AppendMerge(e *Encoder, a place.Addr, m *Mask) {
-	c.merger.AppendMerge(e, place.Load(a), m)
+func (c *optionalMerger) EncodePatch(e *Encoder, a place.Addr, m *Mask) {
+	c.merger.EncodePatch(e, place.Load(a), m)
 }
 
 func (c *optionalMerger) Merge(r *Report, dst, src place.Addr, m *Mask, _ bool) {

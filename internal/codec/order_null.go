@@ -40,13 +40,13 @@ func (c *optionalText) ParseText(r *Report, text string, a place.Addr) {
 	c.text.ParseText(r, text, v)
 }
 
-// Inspect notes a null: what is not given is not null either.
-func (c *optionalText) Inspect(r *Report, a place.Addr) {
+// Check notes a null: what is not given is not null either.
+func (c *optionalText) Check(r *Report, a place.Addr) {
 	if !there(a) {
 		r.Add(issueNull)
 		return
 	}
-	c.optional.Inspect(r, a)
+	c.optional.Check(r, a)
 }
 
 // AppendText is half of [Text].

@@ -6,8 +6,8 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// DecodeMerge implements [Merger]. Nothing is required and no default applies.
-func (o *Object) DecodeMerge(d *Decoder, t place.Addr, m *Mask) {
+// DecodePatch implements [Merger]. Nothing is required and no default applies.
+func (o *Object) DecodePatch(d *Decoder, t place.Addr, m *Mask) {
 	if d.Kind() != jsonx.Object {
 		d.refuse(o.expected)
 		return
@@ -43,8 +43,8 @@ func (o *Object) DecodeMerge(d *Decoder, t place.Addr, m *Mask) {
 	}
 }
 
-// AppendMerge implements [Merger].
-func (o *Object) AppendMerge(e *Encoder, t place.Addr, m *Mask) {
+// EncodePatch implements [Merger].
+func (o *Object) EncodePatch(e *Encoder, t place.Addr, m *Mask) {
 	if !e.enter() {
 		return
 	}
@@ -80,8 +80,8 @@ func (o *Object) AppendMerge(e *Encoder, t place.Addr, m *Mask) {
 	e.leave()
 }
 
-// CheckMerge implements [Merger].
-func (o *Object) CheckMerge(r *Report, t place.Addr, m *Mask) {
+// CheckPatch implements [Merger].
+func (o *Object) CheckPatch(r *Report, t place.Addr, m *Mask) {
 	for i := range o.members {
 		if !m.set.has(i) || m.nulls.has(i) {
 			continue
@@ -90,12 +90,12 @@ func (o *Object) CheckMerge(r *Report, t place.Addr, m *Mask) {
 		if f := o.members[i].field; f.merges() {
 			f.inspectMerge(r, t, m.field(i, len(o.members)))
 		} else {
-			f.inspect(r, t)
+			f.check(r, t)
 		}
 		r.Under(mark, o.members[i].name)
 	}
 	if o.rest != nil {
-		o.rest.inspect(r, t)
+		o.rest.check(r, t)
 	}
 }
 

@@ -93,8 +93,8 @@ func (r Record) Named(_ ir.Key, name string) *ir.Prop {
 	return r.shape.forms[i].Node
 }
 
-// BindCell adds a property to a shape and ties it to its place.
-func BindCell(f Form, s *RecordShape) Binding {
+// BindRecord adds a property to a shape and ties it to its place.
+func BindRecord(f Form, s *RecordShape) Binding {
 	i := len(s.forms)
 	s.forms = append(s.forms, &f)
 	b := Bind(f, AtFunc(func(t place.Addr) place.Addr {

@@ -95,10 +95,10 @@ type Report struct {
 	Max int // 0: MaxViolations; below 0: none is kept, all are counted
 	// JSON bounds the JSON in texts that are reported on, such as parts of a form.
 	JSON jsonx.Limits
-	// Met says that the rules about which members there are have been judged
+	// MembersChecked says that the rules about which members there are have been judged
 	// when these were read. Check then leaves them out: it cannot tell a default
 	// from what a client sent.
-	Met bool
+	MembersChecked bool
 	// IgnoreUnknown passes over members that nothing declares: a server that answers may be
 	// newer than who reads it.
 	IgnoreUnknown bool
@@ -123,9 +123,9 @@ type Report struct {
 	strange bool
 }
 
-// Clear forgets everything noted. Max, JSON, Met, Lax, Grants and Input stay, and the room for
+// Reset forgets everything noted. Max, JSON, Met, Lax, Grants and Input stay, and the room for
 // violations and their paths. What that holds from before is no client's.
-func (r *Report) Clear() {
+func (r *Report) Reset() {
 	if r.strange {
 		for i := range r.list {
 			path := r.list[i].path

@@ -5,19 +5,21 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// RestBinding is where a struct keeps the members that its collection does not name.
-type RestBinding struct {
-	spot    Spot
+// AdditionalBinding is where a struct keeps the members that its collection does not name.
+type AdditionalBinding struct {
+	spot    Location
 	form    Form
 	entries *Entries
 }
 
-// BindRest ties what a collection does not name to a map.
-func BindRest(f Form, entries *Entries, s Spot) *RestBinding { return &RestBinding{s, f, entries} }
+// BindAdditional ties what a collection does not name to a map.
+func BindAdditional(f Form, entries *Entries, s Location) *AdditionalBinding {
+	return &AdditionalBinding{s, f, entries}
+}
 
-func (b *RestBinding) own(t place.Addr) { b.entries.fork(b.spot.in(t), b.form.own) }
+func (b *AdditionalBinding) own(t place.Addr) { b.entries.fork(b.spot.in(t), b.form.own) }
 
-func (b *RestBinding) compile(c *Compiler) *rest {
+func (b *AdditionalBinding) compile(c *Compiler) *rest {
 	// A member is replaced whole: it is not known to be an object.
 	return &rest{b.form.Compile(c.in(c.Mode.Nested())), b.entries, b.spot}
 }
@@ -26,7 +28,7 @@ func (b *RestBinding) compile(c *Compiler) *rest {
 type rest struct {
 	value   Codec
 	entries *Entries
-	spot    Spot
+	spot    Location
 }
 
 func (f *rest) decode(d *Decoder, name string, t place.Addr) {
@@ -55,11 +57,11 @@ func (f *rest) replace(r *Report, dst, src place.Addr) {
 
 func (f *rest) size(t place.Addr) int { return f.entries.Len(f.spot.in(t)) }
 
-func (f *rest) inspect(r *Report, t place.Addr) {
+func (f *rest) check(r *Report, t place.Addr) {
 	f.entries.each(f.spot.in(t), func(name string, v place.Addr) {
 		mark := r.Mark()
 		checkName(r, name)
-		f.value.Inspect(r, v)
+		f.value.Check(r, v)
 		r.foreign(mark, name)
 	})
 }
@@ -86,7 +88,7 @@ func (f *rest) merge(r *Report, dst, src place.Addr, gone []string) {
 		if r.stored = !sent; sent && !(was && hides(f.value, r.Grants) && replace(f.value, r, v, from)) {
 			f.entries.Value.Assign(v, from)
 		}
-		f.value.Inspect(r, v)
+		f.value.Check(r, v)
 		r.foreign(mark, name)
 	})
 }

@@ -6,11 +6,11 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Sample encodes a value that stands in a declaration, or says what is wrong with
+// EncodeSample encodes a value that stands in a declaration, or says what is wrong with
 // it.
-func Sample(c Codec, a place.Addr) ([]byte, error) {
+func EncodeSample(c Codec, a place.Addr) ([]byte, error) {
 	var r Report
-	c.Inspect(&r, a)
+	c.Check(&r, a)
 	if list, _ := r.Violations(); len(list) > 0 {
 		what := list[0].Message
 		if list[0].Deep() {

@@ -75,7 +75,7 @@ func (c *scalar) Decode(d *Decoder, a place.Addr) {
 	c.read(&d.Report, d.Text(), a)
 }
 
-func (c *scalar) Inspect(r *Report, a place.Addr) {
+func (c *scalar) Check(r *Report, a place.Addr) {
 	text, ok := c.notation.Append(nil, a)
 	if !ok {
 		r.Add(c.invalid)

@@ -64,7 +64,7 @@ type veil struct {
 }
 
 // veils returns the members that are hidden from somebody, or have parts that are.
-func (g *Group) veils() (all []veil) {
+func (g *ObjectForm) veils() (all []veil) {
 	c := NewCompiler(ir.Create)
 	for i, m := range g.Node.Members {
 		if m.Guarded() || len(ir.VisibilityOf(m.Prop).Sets) > 0 {

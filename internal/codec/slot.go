@@ -6,9 +6,9 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Slot reads one input of a request into a cell: a *V that lives as long as the
+// Input reads one input of a request into a cell: a *V that lives as long as the
 // call it belongs to, so that nothing is boxed.
-type Slot interface {
+type Input interface {
 	// Cell makes a cell.
 	Cell() any
 	// Reset empties a cell.
@@ -44,8 +44,8 @@ const (
 	Members                // an object of texts
 )
 
-// SlotOf compiles a property as an input.
-func SlotOf(f Form, c *Compiler) Slot {
+// InputOf compiles a property as an input.
+func InputOf(f Form, c *Compiler) Input {
 	s := slot{Value: valueOf(&f, c)}
 	switch {
 	case s.text != nil:
@@ -89,7 +89,7 @@ func (s *slot) ParsePairs(r *Report, pairs []Pair, cell any) {
 	s.pairs.ParsePairs(r, pairs, s.at(cell))
 }
 
-func (s *slot) Check(r *Report, cell any) { s.codec.Inspect(r, s.at(cell)) }
+func (s *slot) Check(r *Report, cell any) { s.codec.Check(r, s.at(cell)) }
 
 func (s *slot) Try(d *Decoder, text []byte) ([]byte, error) {
 	v := s.form.Type.New()

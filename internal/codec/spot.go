@@ -2,20 +2,20 @@ package codec
 
 import "github.com/tenon-go/tenon/internal/place"
 
-// Spot is where a value lies in a struct: in a field of it, or wherever a function says.
-type Spot struct {
+// Location is where a value lies in a struct: in a field of it, or wherever a function says.
+type Location struct {
 	offset place.Offset
 	at     func(t place.Addr) place.Addr // nil: at the offset
 }
 
 // At is the spot of a field.
-func At(o place.Offset) Spot { return Spot{offset: o} }
+func At(o place.Offset) Location { return Location{offset: o} }
 
 // AtFunc is the spot that a function returns.
-func AtFunc(at func(t place.Addr) place.Addr) Spot { return Spot{at: at} }
+func AtFunc(at func(t place.Addr) place.Addr) Location { return Location{at: at} }
 
 // in returns the spot in a struct.
-func (s *Spot) in(t place.Addr) place.Addr {
+func (s *Location) in(t place.Addr) place.Addr {
 	if s.at == nil {
 		return t.Plus(s.offset)
 	}
@@ -23,4 +23,4 @@ func (s *Spot) in(t place.Addr) place.Addr {
 }
 
 // In returns the spot in a struct.
-func (s Spot) In(t place.Addr) place.Addr { return s.in(t) }
+func (s Location) In(t place.Addr) place.Addr { return s.in(t) }

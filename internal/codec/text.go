@@ -110,7 +110,7 @@ func (c *text) decode(d *Decoder, v *string) {
 	c.check(&d.Report, s)
 }
 
-func (c *text) Inspect(r *Report, a place.Addr) {
+func (c *text) Check(r *Report, a place.Addr) {
 	s := *place.To[string](a)
 	if c.ascii && c.format(s) {
 		return
@@ -163,7 +163,7 @@ func appendString(e *Encoder, s string) {
 // ParseText is half of [Text].
 func (c *text) ParseText(r *Report, text string, a place.Addr) {
 	*place.To[string](a) = text
-	c.Inspect(r, a)
+	c.Check(r, a)
 }
 
 // AppendText is half of [Text].

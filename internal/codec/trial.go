@@ -39,7 +39,7 @@ func (d *Decoder) trial(read func()) (r Report, cost int) {
 		d.tried = &trials{verdicts: map[trialKey]*verdict{}}
 	}
 	place, spent, outer := d.Place(), d.Spent(), d.Report
-	d.Report = Report{Grants: outer.Grants, IgnoreUnknown: outer.IgnoreUnknown, Met: outer.Met, Max: -1}
+	d.Report = Report{Grants: outer.Grants, IgnoreUnknown: outer.IgnoreUnknown, MembersChecked: outer.MembersChecked, Max: -1}
 	d.tried.depth++
 	read()
 	d.tried.depth--

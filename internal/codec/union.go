@@ -8,26 +8,26 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Variants is what a union is beside its description: its cases, in the order of the
+// UnionForm is what a union is beside its description: its cases, in the order of the
 // node's.
-type Variants struct {
+type UnionForm struct {
 	Node  *ir.Union
 	Type  *Type
-	Cases []Variant
+	Cases []CaseForm
 }
 
-// Variant is a case of a union.
-type Variant struct {
-	Group *Group
+// CaseForm is a case of a union.
+type CaseForm struct {
+	Group *ObjectForm
 	// Wrap makes a value of the union of one of the case.
 	Wrap func(t, inside place.Addr)
 	// Unwrap returns a new place with the value of the case that t is, if it is.
 	Unwrap func(t place.Addr) (inside place.Addr, ok bool)
 }
 
-// VariantOf makes a variant of a collection's values.
-func VariantOf[T, C any](g *Group, wrap func(C) T, unwrap func(T) (C, bool)) Variant {
-	return Variant{
+// CaseOf makes a variant of a collection's values.
+func CaseOf[T, C any](g *ObjectForm, wrap func(C) T, unwrap func(T) (C, bool)) CaseForm {
+	return CaseForm{
 		Group: g,
 		Wrap:  func(t, inside place.Addr) { *place.To[T](t) = wrap(*place.To[C](inside)) },
 		Unwrap: func(t place.Addr) (inside place.Addr, ok bool) {
@@ -55,7 +55,7 @@ type union struct {
 }
 
 type unionCase struct {
-	Variant
+	CaseForm
 	object  *Object
 	tag     string
 	closest *Issue
@@ -63,7 +63,7 @@ type unionCase struct {
 
 // Compile compiles the union. An update replaces a value of it whole: which
 // case a part belongs to cannot be told.
-func (v *Variants) Compile(c *Compiler) Codec {
+func (v *UnionForm) Compile(c *Compiler) Codec {
 	c = c.in(c.Mode.Nested())
 	u := &union{
 		typ: v.Type, expected: Expected("object"), tag: v.Node.Tag, first: jsonx.KeyOf(v.Node.Tag),
@@ -77,10 +77,10 @@ func (v *Variants) Compile(c *Compiler) Codec {
 	}
 	for i, k := range v.Cases {
 		u.cases = append(u.cases, unionCase{
-			Variant: k,
-			object:  k.Group.Compile(c),
-			tag:     tags[i],
-			closest: newIssue("no_case", ir.TextsParam("cases", names), ir.TextParam("closest", names[i])),
+			CaseForm: k,
+			object:   k.Group.Compile(c),
+			tag:      tags[i],
+			closest:  newIssue("no_case", ir.TextsParam("cases", names), ir.TextParam("closest", names[i])),
 		})
 	}
 	u.foreign = newIssue("one_of", ir.TextsParam("values", tags))
@@ -244,13 +244,13 @@ func (u *union) find(t place.Addr) (object *Object, inside place.Addr) {
 	return nil, inside
 }
 
-func (u *union) Inspect(r *Report, t place.Addr) {
+func (u *union) Check(r *Report, t place.Addr) {
 	object, inside := u.find(t)
 	if object == nil {
 		r.Add(u.expected)
 		return
 	}
-	object.Inspect(r, inside)
+	object.Check(r, inside)
 }
 
 var errNoCase = errors.New("is of no case of the union")

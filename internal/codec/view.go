@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// View is an entity as clients see it who may not see all. What one of them sees is
+// VisibleState is an entity as clients see it who may not see all. What one of them sees is
 // told by which of the sets of scopes are open: "10" is the first of two.
-type View struct {
+type VisibleState struct {
 	Sets  [][]string // of scopes that guard members, each sorted
 	Write func(e *Encoder)
 
@@ -19,7 +19,7 @@ type View struct {
 }
 
 // Open tells what somebody sees; "" is everything.
-func (v *View) Open(who Grants) string {
+func (v *VisibleState) Open(who Grants) string {
 	b, all := make([]byte, len(v.Sets)), true
 	for i, set := range v.Sets {
 		if b[i] = '1'; !isVisible(who, set) {
@@ -34,7 +34,7 @@ func (v *View) Open(who Grants) string {
 
 // Within reports whether open is what some see of an entity, and no more than who
 // sees.
-func (v *View) Within(open string, who Grants) bool {
+func (v *VisibleState) Within(open string, who Grants) bool {
 	if len(open) != len(v.Sets) || !strings.Contains(open, "0") || strings.Trim(open, "01") != "" {
 		return false
 	}
@@ -48,7 +48,7 @@ func (v *View) Within(open string, who Grants) bool {
 
 // Digest tells one state of what is seen from the others, and nothing of the rest. It
 // is "" where the entity cannot be written.
-func (v *View) Digest(open string) string {
+func (v *VisibleState) Digest(open string) string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if d, ok := v.digests[open]; ok {

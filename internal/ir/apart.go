@@ -109,7 +109,7 @@ func (x within) collection(a, b *Collection) bool {
 	if a == b || pair[0] == pair[1] && a.At.Known() || x.seen[pair] {
 		return true
 	}
-	if x.seen[pair] = true; len(b.AcrossIn(x.mode)) > 0 {
+	if x.seen[pair] = true; len(b.ObjectRulesIn(x.mode)) > 0 {
 		return false // which tell by the members that are there
 	}
 	for _, m := range a.In(x.mode) {

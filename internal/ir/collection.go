@@ -17,8 +17,8 @@ type Collection struct {
 	// IgnoreUnknown lets requests carry members that the collection does not
 	// have; otherwise each is a violation.
 	IgnoreUnknown bool
-	ObjectRules   []PlacedAcross // rules between members
-	Rest          *Prop          // what members without a name of their own are; nil: there are none
+	ObjectRules   []PlacedObjectRule // rules between members
+	Rest          *Prop              // what members without a name of their own are; nil: there are none
 	Extensions    []Extension
 	Faults        []Fault
 
@@ -116,10 +116,10 @@ func (m *Member) Nullable(mode Mode) bool {
 	return m.Prop.Nullable || mode == Update && m.Omittable
 }
 
-// AcrossIn returns the rules between members that hold in a mode: those whose
+// ObjectRulesIn returns the rules between members that hold in a mode: those whose
 // members all are part of it. An update is judged when it has been merged, and
 // how many members a client may send says nothing of what the server adds.
-func (c *Collection) AcrossIn(mode Mode) (rules []PlacedAcross) {
+func (c *Collection) ObjectRulesIn(mode Mode) (rules []PlacedObjectRule) {
 	if mode == Update {
 		return nil
 	}

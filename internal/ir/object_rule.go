@@ -91,8 +91,8 @@ func (MinMembers) Concerns() []*Prop { return nil }
 // Concerns implements [ObjectRule].
 func (MaxMembers) Concerns() []*Prop { return nil }
 
-// PlacedAcross is a rule between members and where it was declared.
-type PlacedAcross struct {
+// PlacedObjectRule is a rule between members and where it was declared.
+type PlacedObjectRule struct {
 	At   callsite.PC
 	Rule ObjectRule
 }

@@ -29,7 +29,7 @@ func newOrderBy(names []string, most int) prop.Of[[]string] {
 		n.Doc, n.Optional = orderByDoc, true
 		n.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}, once}
 	})
-	form.Own = []codec.CustomRule{codec.CustomRuleOf(once, eachOnce)}
+	form.Rules = []codec.Rule{codec.RuleOf(once, eachOnce)}
 	return orderBy{prop.Derive[[]string](ir.Key{}, form)}
 }
 
@@ -56,24 +56,24 @@ func sortedBy(term string) string {
 }
 
 // Slot compiles the parameter so that it accepts a bare plus.
-func (o orderBy) Slot(key ir.Key, c *codec.Compiler) codec.Slot {
-	return plusSlot{o.DerivedProp.Slot(key, c)}
+func (o orderBy) Slot(key ir.Key, c *codec.Compiler) codec.Input {
+	return plusInput{o.DerivedProp.Slot(key, c)}
 }
 
-// plusSlot reads a space before a name as the plus that the client wrote: a bare plus in a
+// plusInput reads a space before a name as the plus that the client wrote: a bare plus in a
 // query is a space to the WHATWG URL standard (§5.1), but not to RFC 3986, which OpenAPI
 // follows.
-type plusSlot struct{ codec.Slot }
+type plusInput struct{ codec.Input }
 
 // Reset keeps the memory of the names. Nothing holds them after a request, as a query has
 // the terms of the list.
-func (s plusSlot) Reset(cell any) {
+func (s plusInput) Reset(cell any) {
 	names := cell.(*[]string)
 	clear(*names)
 	*names = (*names)[:0]
 }
 
-func (s plusSlot) ParseList(r *codec.Report, texts []string, cell any) {
+func (s plusInput) ParseList(r *codec.Report, texts []string, cell any) {
 	if slices.ContainsFunc(texts, bare) {
 		texts = slices.Clone(texts)
 		for i, t := range texts {
@@ -82,7 +82,7 @@ func (s plusSlot) ParseList(r *codec.Report, texts []string, cell any) {
 			}
 		}
 	}
-	s.Slot.ParseList(r, texts, cell)
+	s.Input.ParseList(r, texts, cell)
 }
 
 func bare(term string) bool { return strings.HasPrefix(term, " ") }

@@ -65,7 +65,7 @@ func TestValuesAreMadeUnderEveryRule(t *testing.T) {
 
 func TestValuesKeepTheRulesBetweenMembers(t *testing.T) {
 	for _, rule := range ir.AllObjectRules() {
-		c := &ir.Collection{Name: "C", ObjectRules: []ir.PlacedAcross{{Rule: rule}}}
+		c := &ir.Collection{Name: "C", ObjectRules: []ir.PlacedObjectRule{{Rule: rule}}}
 		for _, p := range rule.Concerns() {
 			c.Members = append(c.Members, &ir.Member{Prop: p, Modes: ir.EveryMode, Omittable: true})
 		}
