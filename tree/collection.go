@@ -43,7 +43,7 @@ func (c Collection) IgnoreUnknown() bool { return c.n.IgnoreUnknown }
 
 // Rules yields the rules between members.
 func (c Collection) Rules() iter.Seq[ObjectRule] {
-	return each(c.n.ObjectRules, func(n *ir.PlacedAcross) ObjectRule { return ObjectRule{n} })
+	return each(c.n.ObjectRules, func(n *ir.PlacedObjectRule) ObjectRule { return ObjectRule{n} })
 }
 
 // Additional returns what members without a name of their own are, and reports whether

@@ -110,7 +110,7 @@ func (r Rule) Message() string {
 }
 
 // ObjectRule is a rule between the members of a collection.
-type ObjectRule struct{ n *ir.PlacedAcross }
+type ObjectRule struct{ n *ir.PlacedObjectRule }
 
 // ObjectRuleKind is a kind of rule between members.
 type ObjectRuleKind uint8
