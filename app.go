@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
@@ -26,7 +27,7 @@ type App struct {
 	named      bool                                  // middlewares find out who sent a request
 	limiters   route.Limiters
 	private    bool // some operation needs an identity
-	buffers    render.Buffers
+	buffers    problem.Buffers
 	logger     *slog.Logger
 }
 
@@ -115,7 +116,7 @@ func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
 	if err == nil {
 		return false
 	}
-	render.ProblemOf(err).Serve(ir.Key{}, w, r, &a.buffers)
+	(*problem.Problem)(render.ProblemOf(err)).Serve(w, r, &a.buffers)
 	return true
 }
 

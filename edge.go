@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/tenon-go/tenon/cors"
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -15,7 +16,7 @@ type edge struct {
 	problems  func(w http.ResponseWriter, r *http.Request, p *render.Problem)
 	cors      *cors.Policy // nil: pages of other origins are left to the browser
 	security  []field
-	locales   render.Locales // nil: problems are told as they are declared
+	locales   ir.Catalog // nil: problems are told as they are declared
 
 	noSubjects, noAddresses bool
 	address                 func(*http.Request) string // nil: that of the connection

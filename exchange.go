@@ -8,14 +8,14 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
 
 // exchange is what an App knows of one request and its answer. It is the
 // request's context, so that whoever has the request finds it: it is the
-// [render.ProblemWriter] of everything that the request is refused with.
+// [problem.Writer] of everything that the request is refused with.
 type exchange struct {
 	context.Context
 	app  *App
@@ -33,12 +33,12 @@ type exchange struct {
 	since time.Time // when the stage began; zero: none has
 }
 
-var _ render.ProblemWriter = (*exchange)(nil)
+var _ problem.Writer = (*exchange)(nil)
 
 // Value implements context.Context.
 func (x *exchange) Value(key any) any {
 	switch key {
-	case exchangeKey{}, render.TellerKey(ir.Key{}):
+	case exchangeKey{}, problem.WriterKey{}:
 		return x
 	case auth.ContextKey{}:
 		if who := x.identity(); !who.Anonymous() {
@@ -75,8 +75,9 @@ func (a *App) exchanged(h http.Handler) http.Handler {
 	})
 }
 
-// WriteProblem implements [render.ProblemWriter].
-func (x *exchange) WriteProblem(_ ir.Key, w http.ResponseWriter, r *http.Request, p *render.Problem) {
+// WriteProblem implements [problem.Writer].
+func (x *exchange) WriteProblem(w http.ResponseWriter, r *http.Request, sent *problem.Problem) {
+	p := (*render.Problem)(sent)
 	f := p.Fields()
 	if x.id != "" && f.Instance == "" {
 		p = p.Instance(instanceOf(x.id))

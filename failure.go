@@ -9,17 +9,13 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
-	"github.com/tenon-go/tenon/route"
 )
 
 // refuse answers with what the library itself refuses.
 func (a *App) refuse(w http.ResponseWriter, r *http.Request, refusal ir.BuiltinProblem) {
-	problemOf(refusal).Serve(ir.Key{}, w, r, &a.buffers)
-}
-
-func problemOf(r ir.BuiltinProblem) *render.Problem {
-	return render.Builtin(ir.Key{}, r, route.Phrase(ir.Key{}, r.Status))
+	problem.Builtin(refusal).Serve(w, r, &a.buffers)
 }
 
 // fail answers with the problem that an error stands for.
@@ -34,7 +30,7 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 			a.logOf(r).WarnContext(r.Context(), "tenon: a problem was answered",
 				"method", op.Method, "path", op.Path, "code", p.Code(), "error", cause.Error())
 		}
-		p.Serve(ir.Key{}, w, r, &a.buffers)
+		(*problem.Problem)(p).Serve(w, r, &a.buffers)
 		return
 	case p != nil:
 		err = fmt.Errorf("problem %d %s is not declared; say Fails: %w", p.Status(), p.Code(), err)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -34,19 +35,19 @@ func (a API) Locales(languages render.Locales) API {
 	if languages == nil {
 		return a.fault("Locales(nil): a catalogue is needed, such as l10n.Builtin()")
 	}
-	faults, tags := languages.Faults(ir.Key{}), languages.Tags()
+	faults, tags := ir.CatalogOf(languages).Faults(), languages.Tags()
 	if len(faults) == 0 && len(tags) == 0 {
 		return a.fault("Locales has no language; begin with l10n.Builtin()")
 	}
 	return a.edit(func(d *declaration) {
 		d.faults = append(d.faults, faults...)
-		d.outside.locales, d.node.Languages = languages, tags
+		d.outside.locales, d.node.Languages = ir.CatalogOf(languages), tags
 	})
 }
 
 // speaking lets everything within answer in the languages of the API.
 func (a *App) speaking(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.ServeHTTP(w, render.WithLocales(ir.Key{}, r, a.edge.locales))
+		h.ServeHTTP(w, problem.WithCatalog(r, a.edge.locales))
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"runtime/debug"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -30,7 +30,7 @@ func (a API) ProblemWriter(f func(w http.ResponseWriter, r *http.Request, p *ren
 // writeProblem answers with a problem.
 func (a *App) writeProblem(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 	if a.edge.problems == nil {
-		p.Write(ir.Key{}, w, r, &a.buffers)
+		(*problem.Problem)(p).Write(w, r, &a.buffers)
 		return
 	}
 	before := w.Header().Clone()
@@ -41,7 +41,7 @@ func (a *App) writeProblem(w http.ResponseWriter, r *http.Request, p *render.Pro
 	h := w.Header()
 	clear(h)
 	maps.Copy(h, before)
-	p.Write(ir.Key{}, w, r, &a.buffers)
+	(*problem.Problem)(p).Write(w, r, &a.buffers)
 }
 
 // writeCustom lets the application write a problem, and reports whether it did.
@@ -67,7 +67,7 @@ func (a *App) writeCustom(w http.ResponseWriter, r *http.Request, p *render.Prob
 		begun = false
 	}()
 	// A problem that is asked to answer within f writes itself.
-	plain := context.WithValue(r.Context(), render.TellerKey(ir.Key{}), nil)
+	plain := context.WithValue(r.Context(), problem.WriterKey{}, nil)
 	a.edge.problems(t, r.WithContext(plain), p)
 	return t.begun
 }

@@ -11,7 +11,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
-	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/internal/problem"
 )
 
 // rows returns the cells of the table with the given header in a page.
@@ -51,9 +51,8 @@ func TestErrorsPageListsEveryProblem(t *testing.T) {
 	for _, r := range ir.AllBuiltinProblems() {
 		want[fmt.Sprintf("%d %s", r.Status, r.Code)] = true
 	}
-	for _, p := range render.Kinds(ir.Key{}) {
-		f := p.Fields()
-		want[fmt.Sprintf("%d %s", f.Status, f.Code)] = true
+	for _, p := range problem.Declared() {
+		want[fmt.Sprintf("%d %s", p.Data().Status, p.Data().Code)] = true
 	}
 	got := map[string]bool{}
 	for _, row := range rows(t, "errors.md", "| status | code | when |") {

@@ -166,7 +166,7 @@ func TestLongHeadersAreReadInPart(t *testing.T) {
 		{"no lines", nil, "en"},
 	} {
 		languages := l10n.Builtin().Only("en", "de")
-		if got := languages.Choose(ir.Key{}, test.lines).Tag(); got != test.want {
+		if got := ir.CatalogOf(languages).Choose(test.lines).Tag(); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
@@ -191,7 +191,7 @@ func TestChoosingDoesNotAllocate(t *testing.T) {
 	}
 	for name, header := range headers {
 		lines := []string{header}
-		if n := allocs.Least(func() { languages.Choose(ir.Key{}, lines) }); n != 0 {
+		if n := allocs.Least(func() { ir.CatalogOf(languages).Choose(lines) }); n != 0 {
 			t.Errorf("%s: %d allocations", name, n)
 		}
 	}
@@ -208,7 +208,7 @@ func BenchmarkChoose(b *testing.B) {
 			lines := []string{header}
 			b.ReportAllocs()
 			for b.Loop() {
-				languages.Choose(ir.Key{}, lines)
+				ir.CatalogOf(languages).Choose(lines)
 			}
 		})
 	}

@@ -35,15 +35,6 @@ type translation struct {
 	kinds   map[string]string // titles of what package render declares, by code
 }
 
-// kinds are the titles of what package render declares. It lies beside this
-// package, which a test compares with it.
-func kinds() map[string]string {
-	return map[string]string{
-		"no_such_entity": "No such entity.",
-		"conflict":       "The entity conflicts with another.",
-	}
-}
-
 func (t translation) messages() *messages {
 	texts := make(map[key]Text, len(t.rules)+len(t.counted)+2*len(t.details))
 	for code, text := range t.rules {

@@ -8,13 +8,13 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/l10n"
-	"github.com/tenon-go/tenon/render"
 )
 
 func speak(t testing.TB, languages l10n.Catalog, tag string) ir.Locale {
 	t.Helper()
-	l := languages.Choose(ir.Key{}, []string{tag})
+	l := ir.CatalogOf(languages).Choose([]string{tag})
 	if l.Tag() != tag {
 		t.Fatalf("%s is answered in %q", tag, l.Tag())
 	}
@@ -28,7 +28,7 @@ func TestBuiltinLanguages(t *testing.T) {
 	if got := l10n.Builtin().Tags(); !slices.Equal(got, want) {
 		t.Errorf("the languages are %v", got)
 	}
-	if got := l10n.Builtin().Choose(ir.Key{}, nil).Tag(); got != "en" {
+	if got := ir.CatalogOf(l10n.Builtin()).Choose(nil).Tag(); got != "en" {
 		t.Errorf("the default is %s", got)
 	}
 }
@@ -37,7 +37,7 @@ func TestNothingIsMissing(t *testing.T) {
 	for _, lack := range l10n.Builtin().Missing() {
 		t.Error(lack)
 	}
-	if faults := l10n.Builtin().Faults(ir.Key{}); len(faults) > 0 {
+	if faults := ir.CatalogOf(l10n.Builtin()).Faults(); len(faults) > 0 {
 		t.Error(faults)
 	}
 }
@@ -55,8 +55,8 @@ func TestEveryMessageIsToldInEveryLanguage(t *testing.T) {
 			for _, name := range names {
 				params = append(params, ir.TextParam(name, "⟦"+name+"⟧"))
 			}
-			text, ok := locale.Violation(ir.Key{}, "", code, params, ir.Library)
-			said, _ := english.Violation(ir.Key{}, "", code, params, ir.Library)
+			text, ok := locale.Violation("", code, params, ir.Library)
+			said, _ := english.Violation("", code, params, ir.Library)
 			checkSentence(t, tag, code, text, ok)
 			if text == said && tag != "en" {
 				t.Errorf("%s %s is English: %s", tag, code, text)
@@ -73,7 +73,7 @@ func TestEveryMessageIsToldInEveryLanguage(t *testing.T) {
 				for i := range params {
 					params[i].JSON = n
 				}
-				text, ok := locale.Violation(ir.Key{}, "", code, params, ir.Library)
+				text, ok := locale.Violation("", code, params, ir.Library)
 				checkSentence(t, tag, code+" "+n, text, ok)
 				if len(names) > 0 && !strings.ContainsAny(text, "0123456789") && (n != "1" && n != "2" || tag != "ar") {
 					t.Errorf("%s %s %s has no number: %s", tag, code, n, text)
@@ -99,8 +99,8 @@ func TestEveryRefusalIsToldInEveryLanguage(t *testing.T) {
 	for _, tag := range l10n.Builtin().Tags() {
 		locale := speak(t, l10n.Builtin(), tag)
 		for _, r := range ir.AllBuiltinProblems() {
-			title, detail, ok := problem(locale, r.Code, ir.Library)
-			saidTitle, saidDetail, _ := problem(english, r.Code, ir.Library)
+			title, detail, ok := titleAndDetail(locale, r.Code, ir.Library)
+			saidTitle, saidDetail, _ := titleAndDetail(english, r.Code, ir.Library)
 			if !ok || title == "" || strings.ContainsAny(title, "{}.。।") || !strings.ContainsAny(detail[max(0, len(detail)-len("。")):], ".。।") {
 				t.Errorf("%s %s is %q: %q", tag, r.Code, title, detail)
 			}
@@ -119,9 +119,9 @@ func TestEveryRefusalIsToldInEveryLanguage(t *testing.T) {
 	}
 }
 
-func problem(l ir.Locale, code string, by ir.Author) (title, detail string, ok bool) {
-	title, ok = l.Title(ir.Key{}, code, by)
-	detail, _ = l.Detail(ir.Key{}, code, nil, by)
+func titleAndDetail(l ir.Locale, code string, by ir.Author) (title, detail string, ok bool) {
+	title, ok = l.Title(code, by)
+	detail, _ = l.Detail(code, nil, by)
 	return title, detail, ok
 }
 
@@ -134,7 +134,7 @@ func TestEveryDetailIsToldInEveryLanguage(t *testing.T) {
 			for _, name := range names {
 				params = append(params, ir.TextParam(name, "⟦"+name+"⟧"))
 			}
-			text, ok := locale.Detail(ir.Key{}, d.Key, params, ir.Library)
+			text, ok := locale.Detail(d.Key, params, ir.Library)
 			said := message.Fill(d.Text, params)
 			sentence := strings.HasSuffix(said, ".")
 			if !ok || strings.ContainsAny(text, "{}%\x00") && !strings.Contains(d.Text, "percent-encoding") || strings.TrimSpace(text) != text ||
@@ -161,13 +161,13 @@ func TestEveryDetailIsToldInEveryLanguage(t *testing.T) {
 func TestKindsAreToldInEveryLanguage(t *testing.T) {
 	for _, tag := range l10n.Builtin().Tags() {
 		locale := speak(t, l10n.Builtin(), tag)
-		for _, p := range render.Kinds(ir.Key{}) {
-			f := p.Fields()
-			title, ok := locale.Title(ir.Key{}, f.Code, ir.Library)
+		for _, p := range problem.Declared() {
+			f := p.Data()
+			title, ok := locale.Title(f.Code, ir.Library)
 			if !ok || (title == f.Title) != (tag == "en") {
 				t.Errorf("%s %s is %q, %t", tag, f.Code, title, ok)
 			}
-			detail, ok := locale.Detail(ir.Key{}, f.Code, nil, ir.Library)
+			detail, ok := locale.Detail(f.Code, nil, ir.Library)
 			if ok != (f.Detail != "") || ok && (detail == f.Detail) != (tag == "en") {
 				t.Errorf("%s %s is %q, %t", tag, f.Code, detail, ok)
 			}
@@ -180,14 +180,14 @@ func TestKindsAreToldInEveryLanguage(t *testing.T) {
 func TestTheLibrarySpeaksOfItsOwnProblems(t *testing.T) {
 	for _, code := range []string{"not_found", "conflict", "no_such_entity", "json_syntax"} {
 		for _, tag := range []string{"en", "de"} {
-			if title, detail, ok := problem(speak(t, l10n.Builtin(), tag), code, ir.Application); ok || title != "" || detail != "" {
+			if title, detail, ok := titleAndDetail(speak(t, l10n.Builtin(), tag), code, ir.Application); ok || title != "" || detail != "" {
 				t.Errorf("%s %s is %q: %q", tag, code, title, detail)
 			}
 		}
 	}
 	languages := l10n.Builtin().Problem("de", "conflict", "Belegt", "Der Platz ist belegt.")
 	for _, by := range []ir.Author{ir.Application, ir.Library} {
-		if title, detail, ok := problem(speak(t, languages, "de"), "conflict", by); !ok || title != "Belegt" || detail != "Der Platz ist belegt." {
+		if title, detail, ok := titleAndDetail(speak(t, languages, "de"), "conflict", by); !ok || title != "Belegt" || detail != "Der Platz ist belegt." {
 			t.Errorf("%d: %q: %q", by, title, detail)
 		}
 	}
@@ -197,13 +197,13 @@ func TestTheLibrarySpeaksOfItsOwnProblems(t *testing.T) {
 // that what the library says is said.
 func TestWordsOfAnApplicationStayInEnglish(t *testing.T) {
 	for tag, want := range map[string]bool{"en": false, "de": true} {
-		if text, ok := speak(t, l10n.Builtin(), tag).Violation(ir.Key{}, "", "min", number("min", "5"), ir.Application); ok != want {
+		if text, ok := speak(t, l10n.Builtin(), tag).Violation("", "min", number("min", "5"), ir.Application); ok != want {
 			t.Errorf("%s says %q", tag, text)
 		}
 	}
 	languages := l10n.Builtin().Add("en", l10n.Texts{"min": l10n.Message("is below {min}")})
 	for _, by := range []ir.Author{ir.Application, ir.Library} {
-		if text, _ := speak(t, languages, "en").Violation(ir.Key{}, "", "min", number("min", "5"), by); text != "is below 5" {
+		if text, _ := speak(t, languages, "en").Violation("", "min", number("min", "5"), by); text != "is below 5" {
 			t.Errorf("%d: %q", by, text)
 		}
 	}
@@ -222,7 +222,7 @@ func TestExamplesAreTheSameInEveryLanguage(t *testing.T) {
 			"format.ip": "IP", "format.ipv4": "IPv4 192.0.2.1", "format.ipv6": "IPv6 2001:db8::1", "format.cidr": "IP 192.0.2.0/24",
 			"format.decimal": "12.50", "format.base64": "aGVsbG8=", "format.integer": `"42"`,
 		} {
-			text, _ := locale.Violation(ir.Key{}, "", code, nil, ir.Library)
+			text, _ := locale.Violation("", code, nil, ir.Library)
 			for word := range strings.FieldsSeq(words) {
 				if !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
 					t.Errorf("%s %s does not say %s: %s", tag, code, word, text)
@@ -244,7 +244,7 @@ func TestEnglishIsUnchanged(t *testing.T) {
 				params = append(params, ir.Param{Name: name, JSON: json})
 			}
 			want := message.English(code, params)
-			if got, ok := english.Violation(ir.Key{}, "", code, params, ir.Library); !ok || got != want {
+			if got, ok := english.Violation("", code, params, ir.Library); !ok || got != want {
 				t.Errorf("%s of %s is %q, %t, want %q", code, json, got, ok, want)
 			}
 		}
@@ -293,7 +293,7 @@ func TestPluralForms(t *testing.T) {
 	} {
 		locale := speak(t, l10n.Builtin(), test.tag)
 		for n, want := range test.want {
-			if got, _ := locale.Violation(ir.Key{}, "", test.code, number(test.param, n), ir.Library); got != want {
+			if got, _ := locale.Violation("", test.code, number(test.param, n), ir.Library); got != want {
 				t.Errorf("%s %s of %s is %q, want %q", test.tag, test.code, n, got, want)
 			}
 		}
@@ -327,14 +327,14 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 		{"ja", "1234567", "1,234,567"},
 		{"zh-Hant", "1234567.5", "1,234,567.5"},
 	} {
-		want, _ := speak(t, l10n.Builtin(), test.tag).Violation(ir.Key{}, "", "min", []ir.Param{ir.TextParam("min", test.want)}, ir.Library)
-		if got, _ := speak(t, l10n.Builtin(), test.tag).Violation(ir.Key{}, "", "min", number("min", test.json), ir.Library); got != want {
+		want, _ := speak(t, l10n.Builtin(), test.tag).Violation("", "min", []ir.Param{ir.TextParam("min", test.want)}, ir.Library)
+		if got, _ := speak(t, l10n.Builtin(), test.tag).Violation("", "min", number("min", test.json), ir.Library); got != want {
 			t.Errorf("%s: %q, want %q", test.tag, got, want)
 		}
 	}
 	for tag, want := range map[string]string{"de-CH": "1’234.5", "pt-PT": "1234,5", "en-GB": "1234.5", "fa": "1,234.5", "x-own": "1,234.5"} {
 		languages := l10n.Builtin().Add(tag, l10n.Texts{"min": l10n.Message("{min}")})
-		if got, _ := speak(t, languages, tag).Violation(ir.Key{}, "", "min", number("min", "1234.5"), ir.Library); got != want {
+		if got, _ := speak(t, languages, tag).Violation("", "min", number("min", "1234.5"), ir.Library); got != want {
 			t.Errorf("%s: %q, want %q", tag, got, want)
 		}
 	}
@@ -356,7 +356,7 @@ func TestListsAndTextsStandAsTheyAre(t *testing.T) {
 		{"fr", "pattern", ir.TextParam("pattern", `^[a-z]{3}\d$`), `doit correspondre au motif ^[a-z]{3}\d$`},
 		{"fr", "pattern", ir.TextParam("pattern", `${x} {pattern}`), `doit correspondre au motif ${x} {pattern}`},
 	} {
-		got, ok := speak(t, l10n.Builtin(), test.tag).Violation(ir.Key{}, "", test.code, []ir.Param{test.param}, ir.Library)
+		got, ok := speak(t, l10n.Builtin(), test.tag).Violation("", test.code, []ir.Param{test.param}, ir.Library)
 		if !ok || got != test.want {
 			t.Errorf("%s: %q, want %q", test.tag, got, test.want)
 		}
@@ -369,8 +369,8 @@ func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			for range 50 {
-				locale := languages.Choose(ir.Key{}, []string{"de"})
-				if got, _ := locale.Violation(ir.Key{}, "", "min_items", number("min", "2"), ir.Library); got != "muss mindestens 2 Elemente haben" {
+				locale := ir.CatalogOf(languages).Choose([]string{"de"})
+				if got, _ := locale.Violation("", "min_items", number("min", "2"), ir.Library); got != "muss mindestens 2 Elemente haben" {
 					t.Error(got)
 				}
 			}
@@ -386,7 +386,7 @@ func BenchmarkViolation(b *testing.B) {
 			params := number("min", "1000000")
 			b.ReportAllocs()
 			for b.Loop() {
-				locale.Violation(ir.Key{}, "name", "min_length", params, ir.Library)
+				locale.Violation("name", "min_length", params, ir.Library)
 			}
 		})
 	}

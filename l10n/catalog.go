@@ -9,11 +9,14 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/problem"
 )
 
 // Catalog is a set of languages and what each of them says. The zero value has
 // none; [Builtin] has many. A Catalogue is immutable and safe for concurrent use.
-type Catalog struct{ data *catalogData }
+type Catalog struct{ core }
+
+type core = ir.CatalogCore
 
 // catalogData is what a catalogue holds; copies share it.
 type catalogData struct {
@@ -27,8 +30,8 @@ type catalogData struct {
 // edit returns a changed copy of c.
 func (c Catalog) edit(change func(*catalogData)) Catalog {
 	var s catalogData
-	if c.data != nil {
-		s = *c.data
+	if d := c.data(); d != nil {
+		s = *d
 	}
 	s.languages = slices.Clone(s.languages)
 	s.faults = slices.Clip(s.faults)
@@ -37,7 +40,13 @@ func (c Catalog) edit(change func(*catalogData)) Catalog {
 	for i, t := range s.languages {
 		s.tags[i], s.locales[i] = t.tag, locale{&s, t}
 	}
-	return Catalog{&s}
+	return Catalog{ir.CatalogCoreOf(&s)}
+}
+
+// data returns what the catalog holds; nil for the zero value.
+func (c Catalog) data() *catalogData {
+	d, _ := ir.CatalogOf(c).(*catalogData)
+	return d
 }
 
 // broken returns a copy with a fault.
@@ -47,10 +56,10 @@ func (c Catalog) broken(f ir.Fault) Catalog {
 
 // find returns the index of a language, or -1.
 func (c Catalog) find(tag string) int {
-	if c.data == nil {
+	if c.data() == nil {
 		return -1
 	}
-	return slices.IndexFunc(c.data.tags, func(t string) bool { return strings.EqualFold(t, tag) })
+	return slices.IndexFunc(c.data().tags, func(t string) bool { return strings.EqualFold(t, tag) })
 }
 
 // Only leaves the languages of the tags, in that order. If the default is not
@@ -62,10 +71,10 @@ func (c Catalog) Only(tags ...string) Catalog {
 		switch {
 		case i < 0:
 			return c.broken(ir.Faultf("Only: the catalogue has no language %q", tag))
-		case slices.Contains(kept, c.data.languages[i]):
+		case slices.Contains(kept, c.data().languages[i]):
 			return c.broken(ir.Faultf("Only names the language %q twice", tag))
 		}
-		kept = append(kept, c.data.languages[i])
+		kept = append(kept, c.data().languages[i])
 	}
 	if len(kept) == 0 {
 		return c.broken(ir.Faultf("Only needs the tag of a language"))
@@ -208,10 +217,10 @@ func commaOf(tag language.Tag) string {
 
 // Tags returns the tags of the languages.
 func (c Catalog) Tags() []string {
-	if c.data == nil {
+	if c.data() == nil {
 		return nil
 	}
-	return slices.Clone(c.data.tags)
+	return slices.Clone(c.data().tags)
 }
 
 // Missing returns what the languages of the tags, or all if none is given, do not
@@ -224,8 +233,8 @@ func (c Catalog) Missing(tags ...string) (missing []string) {
 		tags = c.Tags()
 	}
 	wanted := libraryKeys()
-	if c.data != nil {
-		for _, t := range c.data.languages {
+	if c.data() != nil {
+		for _, t := range c.data().languages {
 			for k := range t.texts {
 				wanted[k] = true
 			}
@@ -237,13 +246,13 @@ func (c Catalog) Missing(tags ...string) (missing []string) {
 			missing = append(missing, tag+" is not there")
 			continue
 		}
-		t := c.data.languages[i]
+		t := c.data().languages[i]
 		if t.english() {
 			continue
 		}
 		var lacks []string
 		for k := range wanted {
-			if c.data.speaker(t, k) == nil {
+			if c.data().speaker(t, k) == nil {
 				lacks = append(lacks, t.tag+" "+k.String())
 			}
 		}
@@ -266,16 +275,11 @@ func libraryKeys() map[key]bool {
 	for _, d := range ir.AllDetails() {
 		keys[key{kind: ofDetail, code: d.Key}] = true
 	}
-	for code := range kinds() {
-		keys[key{kind: ofTitle, code: code}] = true
+	for _, p := range problem.Declared() {
+		keys[key{kind: ofTitle, code: p.Data().Code}] = true
 	}
 	return keys
 }
 
-// Faults returns what is wrong with the catalogue. It is for sibling packages.
-func (c Catalog) Faults(ir.Key) []ir.Fault {
-	if c.data == nil {
-		return nil
-	}
-	return c.data.faults
-}
+// Faults implements [ir.Catalog].
+func (s *catalogData) Faults() []ir.Fault { return s.faults }

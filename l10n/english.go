@@ -1,12 +1,11 @@
 package l10n
 
 import (
-	"net/http"
-
 	"golang.org/x/text/language"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/problem"
 )
 
 // english says what declarations and refusals say.
@@ -20,27 +19,15 @@ func english() *messages {
 		texts[key{code: code}] = text.library()
 	}
 	for _, r := range ir.AllBuiltinProblems() {
-		texts[key{kind: ofTitle, code: r.Code}] = Message(phrase(r.Status)).library()
+		texts[key{kind: ofTitle, code: r.Code}] = Message(problem.Phrase(r.Status)).library()
 		texts[key{kind: ofDetail, code: r.Code}] = Message(r.Detail).library()
 	}
 	for _, d := range ir.AllDetails() {
 		texts[key{kind: ofDetail, code: d.Key}] = Message(d.Text).library()
 	}
-	for code, title := range kinds() {
-		texts[key{kind: ofTitle, code: code}] = Message(title).library()
+	for _, p := range problem.Declared() {
+		d := p.Data()
+		texts[key{kind: ofTitle, code: d.Code}] = Message(d.Title).library()
 	}
 	return newMessages(language.English, ", ", texts)
-}
-
-// phrase is the phrase of a status in the words of RFC 9110 and RFC 6585.
-func phrase(status int) string {
-	switch status {
-	case http.StatusRequestEntityTooLarge:
-		return "Content Too Large"
-	case http.StatusRequestURITooLong:
-		return "URI Too Long"
-	case http.StatusUnprocessableEntity:
-		return "Unprocessable Content"
-	}
-	return http.StatusText(status)
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// locale is the language of one answer. The zero value says nothing.
+// locale is the language of one response.
 type locale struct {
 	data     *catalogData
 	messages *messages
@@ -14,29 +14,20 @@ type locale struct {
 
 var _ ir.Locale = (*locale)(nil)
 
-// Choose returns the language that the lines of Accept-Language ask for, as
-// [Lookup] does, and the default where they ask for none. It does not allocate.
-// It is for sibling packages.
-func (c Catalog) Choose(_ ir.Key, header []string) ir.Locale {
-	if c.data == nil || len(c.data.locales) == 0 {
-		return new(locale)
+// Choose implements [ir.Catalog]: it returns the language that [Lookup] finds, or the
+// default. It does not allocate.
+func (s *catalogData) Choose(header []string) ir.Locale {
+	if len(s.locales) == 0 {
+		return ir.NoCatalog{}
 	}
-	return &c.data.locales[negotiate(header, c.data.tags, c.data.fallback)]
+	return &s.locales[negotiate(header, s.tags, s.fallback)]
 }
 
-// Tag implements [ir.Locale]; it is empty for the zero value.
-func (l *locale) Tag() string {
-	if l.messages == nil {
-		return ""
-	}
-	return l.messages.tag
-}
+// Tag implements [ir.Locale].
+func (l *locale) Tag() string { return l.messages.tag }
 
 // Violation implements [ir.Locale].
-func (l *locale) Violation(_ ir.Key, property, code string, params []ir.Param, by ir.Author) (text string, ok bool) {
-	if l.messages == nil {
-		return "", false
-	}
+func (l *locale) Violation(property, code string, params []ir.Param, by ir.Author) (text string, ok bool) {
 	general, _, _ := strings.Cut(code, ".")
 	for _, k := range [...]key{
 		{ofProperty, property, code}, {ofProperty, property, general},
@@ -52,21 +43,18 @@ func (l *locale) Violation(_ ir.Key, property, code string, params []ir.Param, b
 }
 
 // Title implements [ir.Locale].
-func (l *locale) Title(_ ir.Key, code string, by ir.Author) (text string, ok bool) {
+func (l *locale) Title(code string, by ir.Author) (text string, ok bool) {
 	return l.line(key{kind: ofTitle, code: code}, nil, by)
 }
 
 // Detail implements [ir.Locale].
-func (l *locale) Detail(_ ir.Key, code string, params []ir.Param, by ir.Author) (text string, ok bool) {
+func (l *locale) Detail(code string, params []ir.Param, by ir.Author) (text string, ok bool) {
 	return l.line(key{kind: ofDetail, code: code}, params, by)
 }
 
 // line says a text of a problem. What the library says of its own problems does
 // not fit those of others.
 func (l *locale) line(k key, params []ir.Param, by ir.Author) (text string, ok bool) {
-	if l.messages == nil {
-		return "", false
-	}
 	t := l.data.speaker(l.messages, k)
 	switch {
 	case t == nil, t.texts[k].author > by:

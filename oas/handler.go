@@ -12,7 +12,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/internal/problem"
 )
 
 // Handler serves the documents of an app: openapi.json and openapi.yaml are 3.0.4,
@@ -121,7 +121,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func refuse(w http.ResponseWriter, r *http.Request, refusal ir.BuiltinProblem) {
-	render.Builtin(ir.Key{}, refusal, phrase(refusal.Status)).ServeHTTP(w, r)
+	problem.Builtin(refusal).Serve(w, r, nil)
 }
 
 // names reports whether the values of If-None-Match name an entity tag, by weak

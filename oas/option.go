@@ -94,7 +94,7 @@ func Language(tag string, languages render.Locales, own map[string]string) Optio
 			a.fault = errors.New("Language needs a catalog, such as l10n.Builtin()")
 			return
 		}
-		a.words = translator{languages.Choose(ir.Key{}, []string{tag}), own}
+		a.words = translator{ir.CatalogOf(languages).Choose([]string{tag}), own}
 	}}
 }
 

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
-	"github.com/tenon-go/tenon/route"
 )
 
 // responses writes the successes of an operation, and then its problems in the
@@ -292,7 +292,7 @@ func codes(all []ir.BuiltinProblem) string {
 
 // phrase is the name of a status.
 func phrase(status int) string {
-	return cmp.Or(route.Phrase(ir.Key{}, status), "Status "+strconv.Itoa(status))
+	return cmp.Or(problem.Phrase(status), "Status "+strconv.Itoa(status))
 }
 
 // responseName is the phrase of a status as a component is named: UriTooLong.

@@ -31,7 +31,7 @@ func (w translator) rule(property string, r ir.Rule) string {
 	text := message.English(r.Code(), r.Params())
 	if w.locale != nil {
 		key := message.KeyOf(r.Code(), text, r.Params())
-		if own, ok := w.locale.Violation(ir.Key{}, property, key, r.Params(), ir.Library); ok {
+		if own, ok := w.locale.Violation(property, key, r.Params(), ir.Library); ok {
 			return own
 		}
 	}
@@ -41,7 +41,7 @@ func (w translator) rule(property string, r ir.Rule) string {
 // custom tells a rule of the application's own.
 func (w translator) custom(property string, r ir.Custom) string {
 	if w.locale != nil {
-		if own, ok := w.locale.Violation(ir.Key{}, property, r.Name, r.Args, ir.Application); ok {
+		if own, ok := w.locale.Violation(property, r.Name, r.Args, ir.Application); ok {
 			return own
 		}
 	}
@@ -63,10 +63,10 @@ func (w translator) refusal(r ir.BuiltinProblem) (title, detail string) {
 	if w.locale == nil {
 		return title, detail
 	}
-	if own, ok := w.locale.Title(ir.Key{}, r.Code, ir.Library); ok {
+	if own, ok := w.locale.Title(r.Code, ir.Library); ok {
 		title = own
 	}
-	if own, ok := w.locale.Detail(ir.Key{}, r.Code, nil, ir.Library); ok {
+	if own, ok := w.locale.Detail(r.Code, nil, ir.Library); ok {
 		detail = own
 	}
 	return title, detail
@@ -75,7 +75,7 @@ func (w translator) refusal(r ir.BuiltinProblem) (title, detail string) {
 // failure is the title of a problem that the application declares.
 func (w translator) failure(f ir.Failure) string {
 	if w.locale != nil {
-		if own, ok := w.locale.Title(ir.Key{}, f.Code, ir.Application); ok {
+		if own, ok := w.locale.Title(f.Code, ir.Application); ok {
 			return own
 		}
 	}
@@ -85,7 +85,7 @@ func (w translator) failure(f ir.Failure) string {
 // required tells that a member is missing.
 func (w translator) required(property string) string {
 	if w.locale != nil {
-		if own, ok := w.locale.Violation(ir.Key{}, property, "required", nil, ir.Library); ok {
+		if own, ok := w.locale.Violation(property, "required", nil, ir.Library); ok {
 			return own
 		}
 	}

@@ -2,27 +2,24 @@ package render
 
 import (
 	"errors"
-	"strconv"
 
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Invalid returns the error by which a handler rejects the request for what it has
-// found wrong with it, beyond what the route declares:
+// Invalid returns the error with which a handler rejects a request as invalid, for rules
+// beyond those that the route declares:
 //
 //	return Book{}, render.Invalid(prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/title"}})
 //
-// Where err wraps [prop.Violations], the client gets 422 with them, and where it
-// wraps a [*prop.SyntaxError], 400. Invalid returns nil for nil and for violations of
-// which there are none, such as those of a Check that succeeds. Any other error it
-// returns as it is.
+// If err wraps [prop.Violations], the client gets a 422 with them; if it wraps a
+// [*prop.SyntaxError], a 400. Invalid returns nil for nil and for an empty list, such as
+// that of a Check that succeeds. It returns any other error unchanged.
 //
-// Without Invalid both are internal errors: a row of a database, or the answer of
-// another server, may break rules too, and its client is not to learn of them. The
-// error of Apply, of a patch or a replacement that the call received, needs no
-// Invalid.
+// Without Invalid both are internal errors: a row of a database, or the response of
+// another server, may violate rules as well, and the client must not learn of them. The
+// error of Apply, of a patch or a replacement that the call received, needs no Invalid.
 func Invalid(err error) error {
 	if err == nil {
 		return nil
@@ -34,59 +31,22 @@ func Invalid(err error) error {
 		if len(list) == 0 {
 			return nil
 		}
-		return invalid(list).Cause(err)
+		return (*Problem)(problem.Invalid(list)).Cause(err)
 	}
 	if m, ok := errors.AsType[*prop.SyntaxError](err); ok && m != nil {
-		return MalformedBy(ir.Key{}, m).Cause(err)
+		return (*Problem)(problem.MalformedJSON(m)).Cause(err)
 	}
 	return err
 }
 
-func invalid(list prop.Violations) *Problem {
-	return Builtin(ir.Key{}, ir.Invalid, "Unprocessable Content").Violations(list)
-}
-
-// ProblemOf finds the problem in an error: one that a handler returned, or that of
-// what the client of a call is responsible for, see [Invalid]. It returns nil for
-// any other error.
+// ProblemOf returns the problem in an error: one that a handler returned, or that of
+// invalid input of the call, see [Invalid]. It returns nil for any other error.
 func ProblemOf(err error) *Problem {
 	if p, ok := errors.AsType[*Problem](err); ok {
 		return p
 	}
 	if list, ok := prop.InvalidOf(ir.Key{}, err); ok {
-		return invalid(list)
+		return (*Problem)(problem.Invalid(list))
 	}
 	return nil
-}
-
-// MalformedBy says what is wrong with a document and where, in numbers only. It is
-// for sibling packages.
-func MalformedBy(key ir.Key, m *prop.SyntaxError) *Problem {
-	return RefuseFor(key, ir.Malformed, "Bad Request", malformedDetail(m.Kind(key)), ir.Param{Name: "offset", JSON: strconv.Itoa(m.Offset)})
-}
-
-func malformedDetail(r jsonx.Reason) ir.Detail {
-	switch r {
-	case jsonx.Syntax:
-		return ir.JSONSyntax
-	case jsonx.Empty:
-		return ir.JSONEmpty
-	case jsonx.Truncated:
-		return ir.JSONTruncated
-	case jsonx.UTF8:
-		return ir.JSONText
-	case jsonx.Duplicate:
-		return ir.JSONDuplicate
-	case jsonx.Depth:
-		return ir.JSONDepth
-	case jsonx.Members:
-		return ir.JSONMembers
-	case jsonx.Items:
-		return ir.JSONItems
-	case jsonx.Values:
-		return ir.JSONValues
-	case jsonx.Trailing:
-		return ir.JSONTrailing
-	}
-	return ir.JSONUnreadable
 }

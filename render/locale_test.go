@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -18,24 +19,23 @@ type tongue struct {
 	said *int // how many violations
 }
 
-func (t tongue) Tags() []string                                 { return []string{t.tag} }
-func (t tongue) Faults(ir.Key) []ir.Fault                       { return nil }
-func (t tongue) Choose(ir.Key, []string) ir.Locale              { return t }
-func (t tongue) Tag() string                                    { return t.tag }
-func author(by ir.Author) string                                { return []string{"theirs", "ours"}[by] }
-func (t tongue) Title(ir.Key, string, ir.Author) (string, bool) { return "", false }
+func (t tongue) Faults() []ir.Fault                     { return nil }
+func (t tongue) Choose([]string) ir.Locale              { return t }
+func (t tongue) Tag() string                            { return t.tag }
+func author(by ir.Author) string                        { return []string{"theirs", "ours"}[by] }
+func (t tongue) Title(string, ir.Author) (string, bool) { return "", false }
 
-func (t tongue) Violation(_ ir.Key, property, key string, params []ir.Param, by ir.Author) (string, bool) {
+func (t tongue) Violation(property, key string, params []ir.Param, by ir.Author) (string, bool) {
 	*t.said++
 	return strings.Join([]string{property, key, strconv.Itoa(len(params)), author(by)}, "|"), key != "silent"
 }
 
-func (t tongue) Detail(_ ir.Key, key string, params []ir.Param, by ir.Author) (string, bool) {
+func (t tongue) Detail(key string, params []ir.Param, by ir.Author) (string, bool) {
 	return strings.Join([]string{key, strconv.Itoa(len(params)), author(by)}, "|"), true
 }
 
 func in(language tongue) *http.Request {
-	return render.WithLocales(ir.Key{}, httptest.NewRequest("GET", "/", nil), language)
+	return problem.WithCatalog(httptest.NewRequest("GET", "/", nil), language)
 }
 
 func TestAViolationIsToldOfItsProperty(t *testing.T) {
@@ -68,14 +68,14 @@ func TestAViolationIsToldOfItsProperty(t *testing.T) {
 }
 
 func TestADetailIsToldByWhoeverSaidIt(t *testing.T) {
-	refused := render.Builtin(ir.Key{}, ir.Malformed, "Bad Request")
+	refused := (*render.Problem)(problem.Builtin(ir.Malformed))
 	for _, test := range []struct {
 		problem *render.Problem
 		want    string
 	}{
 		{refused, "malformed_request|0|ours"},
 		{refused.Detail("Own words."), "malformed_request|0|theirs"},
-		{render.RefuseFor(ir.Key{}, ir.Malformed, "Bad Request", ir.JSONSyntax, ir.Param{Name: "offset", JSON: "7"}), "json_syntax|1|ours"},
+		{(*render.Problem)(problem.BuiltinFor(ir.Malformed, ir.JSONSyntax, ir.Param{Name: "offset", JSON: "7"})), "json_syntax|1|ours"},
 		{render.NewProblem(409, "odd", "Odd."), "odd|0|theirs"},
 		{render.NewProblem(409, "odd", "Odd.").Detail("Own words."), "odd|0|theirs"},
 		{render.NotFound, "no_such_entity|0|ours"},
@@ -88,7 +88,7 @@ func TestADetailIsToldByWhoeverSaidIt(t *testing.T) {
 			t.Errorf("%s, want %s", w.Body, test.want)
 		}
 	}
-	if got := render.RefuseFor(ir.Key{}, ir.Malformed, "Bad Request", ir.JSONSyntax, ir.Param{Name: "offset", JSON: "7"}).Fields().Detail; got != "The content is malformed JSON at byte 7: syntax error." {
+	if got := problem.BuiltinFor(ir.Malformed, ir.JSONSyntax, ir.Param{Name: "offset", JSON: "7"}).Data().Detail; got != "The content is malformed JSON at byte 7: syntax error." {
 		t.Error(got)
 	}
 }
@@ -114,11 +114,11 @@ func TestOnlyWhatIsSentIsTranslated(t *testing.T) {
 func TestAnAppWithinAnAppSpeaksItsOwnLanguages(t *testing.T) {
 	said := new(int)
 	r := in(tongue{"outer", said})
-	if render.WithLocales(ir.Key{}, r, tongue{"outer", said}) != r {
+	if problem.WithCatalog(r, tongue{"outer", said}) != r {
 		t.Error("the same languages are set twice")
 	}
 	w := httptest.NewRecorder()
-	render.NotFound.ServeHTTP(w, render.WithLocales(ir.Key{}, r, tongue{"inner", said}))
+	render.NotFound.ServeHTTP(w, problem.WithCatalog(r, tongue{"inner", said}))
 	if got := w.Header().Values("Content-Language"); len(got) != 1 || got[0] != "inner" {
 		t.Errorf("the language is %q", got)
 	}

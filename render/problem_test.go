@@ -11,11 +11,14 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
 
 var sold = render.NewProblem(409, "sold", "It is sold.")
+
+func faultsOf(p *render.Problem) []ir.Fault { return (*problem.Problem)(p).Data().Faults }
 
 const soldText = `{"title":"It is sold.","status":409,"code":"sold"}`
 
@@ -40,8 +43,8 @@ func TestEveryMethodOfAProblemReturnsACopy(t *testing.T) {
 			t.Errorf("after %s: %s", name, got)
 		}
 		if sold.Error() != "409 sold" || len(sold.List()) != 0 || sold.Unwrap() != nil ||
-			len(sold.Faults(ir.Key{})) != 0 || sold.Failure(ir.Key{}).Doc != "" {
-			t.Errorf("after %s: %v %v", name, sold, sold.Faults(ir.Key{}))
+			len(faultsOf(sold)) != 0 || (*problem.Problem)(sold).Failure().Doc != "" {
+			t.Errorf("after %s: %v %v", name, sold, faultsOf(sold))
 		}
 	}
 }
@@ -169,7 +172,7 @@ func TestDeclarationsOfProblemsHaveFaults(t *testing.T) {
 		{sold.Extension("detail", `"x"`), `member "detail" cannot be added`},
 	}
 	for _, tt := range tests {
-		faults := tt.problem.Faults(ir.Key{})
+		faults := faultsOf(tt.problem)
 		switch {
 		case tt.fault == "" && len(faults) > 0:
 			t.Errorf("%s: fault %s", tt.problem, faults[0].Message)

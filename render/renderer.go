@@ -2,21 +2,21 @@ package render
 
 import "github.com/tenon-go/tenon/internal/jsonx"
 
-// Renderer decides what stands around the content of a success. What it does is
-// part of the document, so that it is a choice of shapes and not a function.
+// Renderer declares the envelope of successful responses. The document describes it, so
+// that it is a choice of shapes and not a function.
 type Renderer struct{ member string }
 
-// Envelope puts the content into a member of an object: {"data": …}.
+// Envelope returns a renderer that puts the body into a member of an object: {"data": …}.
 func Envelope(member string) Renderer { return Renderer{member} }
 
-// NoEnvelope sends the content as it is. What a list tells of itself, which stands next to
-// it in an envelope, is in the header Pagination, as JSON.
+// NoEnvelope returns a renderer without an envelope. The pagination of a list, which an
+// envelope holds in a member, is in the header Pagination, as JSON.
 func NoEnvelope() Renderer { return Renderer{} }
 
-// Member is the name of the envelope's member; empty if there is none.
+// Member returns the name of the envelope's member, or "" if there is no envelope.
 func (r Renderer) Member() string { return r.member }
 
-// Around returns what is written before and after the content.
+// Around returns what stands before and after the body.
 func (r Renderer) Around() (before, after []byte) {
 	if r.member == "" {
 		return nil, nil

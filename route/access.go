@@ -299,7 +299,7 @@ func (c *Call) authProblem(r *auth.Failure) error {
 		c.retryAfter(int((r.RetryAfter + time.Second - 1) / time.Second))
 	}
 	h["Cache-Control"] = noStore
-	p := reasoned(r.BuiltinProblem, r.Reason)
+	p := detailed(r.BuiltinProblem, r.Reason)
 	if r.Cause != nil {
 		p = p.Cause(r.Cause)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/render"
 )
@@ -38,7 +39,7 @@ type Call struct {
 	path    match.Path
 	params  []string // of the path, in the order of the template
 	decoder codec.Decoder
-	refused render.InvalidRequest
+	refused problem.InvalidRequest
 	encoder codec.Encoder
 	content []byte
 	pairs   []codec.Pair // fields of a form
@@ -70,7 +71,7 @@ func (c *Call) Status(code int) { c.status = code }
 func (c *Call) Language() string {
 	tag := render.Language(c.r)
 	if tag != "" {
-		render.Varies(ir.Key{}, c.w.Header())
+		problem.VaryLanguage(c.w.Header())
 	}
 	return tag
 }

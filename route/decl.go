@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -63,8 +64,8 @@ func (o *Operation) fails(kinds []*render.Problem) {
 			o.fault(ir.Faultf("Fails has a nil problem"))
 			continue
 		}
-		o.Node.Faults = append(o.Node.Faults, k.Faults(ir.Key{})...)
-		o.Node.Fails = append(o.Node.Fails, k.Failure(ir.Key{}))
+		o.Node.Faults = append(o.Node.Faults, (*problem.Problem)(k).Data().Faults...)
+		o.Node.Fails = append(o.Node.Fails, (*problem.Problem)(k).Failure())
 	}
 }
 

@@ -166,16 +166,3 @@ func TestLimitsFillWhatIsZero(t *testing.T) {
 		}
 	}
 }
-
-// TestPhrasesAreThoseOfTheRFC: net/http still has older ones (RFC 9110 §15.5).
-func TestPhrasesAreThoseOfTheRFC(t *testing.T) {
-	for status, want := range map[int]string{
-		400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
-		413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
-		422: "Unprocessable Content", 500: "Internal Server Error",
-	} {
-		if got := route.Phrase(ir.Key{}, status); got != want {
-			t.Errorf("%d: %q, want %q", status, got, want)
-		}
-	}
-}

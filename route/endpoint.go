@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -290,7 +291,7 @@ func (e *Endpoint) newCall() *Call {
 		sends:    make([]any, len(e.sends)),
 		sent:     make([]bool, len(e.sends)),
 		place:    e.work.place(),
-		refused:  render.NewInvalidRequest(ir.Key{}, Phrase(ir.Key{}, ir.Invalid.Status)),
+		refused:  problem.NewInvalidRequest(),
 	}
 	c.decoder.Input = true
 	c.setIdentity(authn.Identity{})
@@ -392,7 +393,7 @@ func (e *Endpoint) serve(c *Call) error {
 		e.whole.assemble(c)
 	}
 	if rep.Since(0) {
-		return c.refused.Invalid(rep)
+		return (*render.Problem)(c.refused.Problem(rep))
 	}
 	if e.authorizers != nil {
 		if err := e.authorizers.allow(c); err != nil {

@@ -8,51 +8,25 @@ import (
 
 	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
 
-// refuse makes the problem of a refusal, with a detail of somebody else's if
-// there is one, which no language knows.
+// refuse returns the problem of a refusal, with a detail of the application's if
+// there is one, which no catalog has.
 func refuse(r ir.BuiltinProblem, detail string) *render.Problem {
-	p := render.Builtin(ir.Key{}, r, Phrase(ir.Key{}, r.Status))
-	if detail != "" {
-		p = p.Detail(detail)
-	}
-	return p
-}
-
-// Phrase is the title of a problem without a kind of its own: the phrase of its
-// status (RFC 9457 §4.2.1), in the words of RFC 9110. It is for sibling
-// packages.
-func Phrase(_ ir.Key, status int) string {
-	switch status {
-	case http.StatusRequestEntityTooLarge:
-		return "Content Too Large"
-	case http.StatusRequestURITooLong:
-		return "URI Too Long"
-	case http.StatusUnprocessableEntity:
-		return "Unprocessable Content"
-	}
-	return http.StatusText(status)
+	return detailed(r, ir.Detail{Text: detail})
 }
 
 func malformed(d ir.Detail, args ...ir.Param) *render.Problem {
 	return detailed(ir.Malformed, d, args...)
 }
 
-// detailed makes the problem of a refusal with more to say in any language.
+// detailed returns a built-in problem with a more specific detail, in any language
+// if the detail has a key.
 func detailed(r ir.BuiltinProblem, d ir.Detail, args ...ir.Param) *render.Problem {
-	return render.RefuseFor(ir.Key{}, r, Phrase(ir.Key{}, r.Status), d, args...)
-}
-
-// reasoned makes the problem of a refusal with a reason, which may be in somebody
-// else's words.
-func reasoned(r ir.BuiltinProblem, reason ir.Detail) *render.Problem {
-	if reason.Key == "" {
-		return refuse(r, reason.Text)
-	}
-	return detailed(r, reason)
+	return (*render.Problem)(problem.BuiltinFor(r, d, args...))
 }
 
 // unread says why content could not be read to its end. After that net/http ends
@@ -74,7 +48,7 @@ func isTooLarge(err error) bool {
 
 // malformedJSON says what is wrong with a document and where, in numbers only.
 func malformedJSON(err error) *render.Problem {
-	return render.MalformedBy(ir.Key{}, prop.MalformedBy(ir.Key{}, err))
+	return (*render.Problem)(problem.MalformedJSON(prop.MalformedBy(ir.Key{}, err)))
 }
 
 // acceptable checks that the client takes what the route produces.

@@ -1,4 +1,4 @@
-package render
+package problem
 
 import (
 	"strconv"
@@ -9,32 +9,33 @@ import (
 // ContentType is the media type of a problem (RFC 9457 §6.1).
 const ContentType = "application/problem+json"
 
-// Append writes p as JSON at the end of b.
+// Append appends the problem as JSON.
 func (p *Problem) Append(b []byte) []byte {
+	d := &p.data
 	b = append(b, '{')
-	if p.typ != "" {
-		b = member(b, "type", p.typ)
+	if d.Type != "" {
+		b = member(b, "type", d.Type)
 		b = append(b, ',')
 	}
-	b = member(b, "title", p.title)
+	b = member(b, "title", d.Title)
 	b = append(b, `,"status":`...)
-	b = strconv.AppendInt(b, int64(p.status), 10)
-	if p.detail != "" {
+	b = strconv.AppendInt(b, int64(d.Status), 10)
+	if d.Detail != "" {
 		b = append(b, ',')
-		b = member(b, "detail", p.detail)
+		b = member(b, "detail", d.Detail)
 	}
-	if p.instance != "" {
+	if d.Instance != "" {
 		b = append(b, ',')
-		b = member(b, "instance", p.instance)
+		b = member(b, "instance", d.Instance)
 	}
 	b = append(b, ',')
-	b = member(b, "code", p.code)
+	b = member(b, "code", d.Code)
 	b, more := p.appendViolations(b)
 	if more > 0 {
 		b = append(b, `,"more_errors":`...)
 		b = strconv.AppendInt(b, int64(more), 10)
 	}
-	for _, m := range p.members {
+	for _, m := range d.Extensions {
 		b = append(b, ',')
 		b = name(b, m.Name)
 		b = append(b, m.JSON...)
@@ -42,7 +43,7 @@ func (p *Problem) Append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// member writes a member whose name needs no escapes.
+// member appends a member whose name needs no escapes.
 func member(b []byte, key, text string) []byte {
 	b = append(b, '"')
 	b = append(b, key...)
@@ -52,8 +53,8 @@ func member(b []byte, key, text string) []byte {
 
 func name(b []byte, key string) []byte { return append(quote(b, key), ':') }
 
-// quote writes text that is not valid UTF-8 as an empty string: a problem is
-// always valid JSON, whatever an application puts into it.
+// quote appends a string. One that is not valid UTF-8 becomes empty: a problem is always
+// valid JSON, whatever texts an application uses.
 func quote(b []byte, text string) []byte {
 	out, err := jsonx.AppendString(b, text)
 	if err != nil {

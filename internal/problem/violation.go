@@ -1,4 +1,4 @@
-package render
+package problem
 
 import (
 	"cmp"
@@ -9,15 +9,14 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// MaxProblem is how many bytes of violations a problem holds; the rest are
-// counted.
-const MaxProblem = 64 << 10
+// MaxViolations is how many bytes of violations a problem holds; the rest are counted.
+const MaxViolations = 64 << 10
 
-// appendViolations writes the violations, and returns how many are left out.
+// appendViolations appends the violations, and returns how many are left out.
 func (p *Problem) appendViolations(b []byte) (_ []byte, more int) {
-	count := max(len(p.violations), len(p.noted))
+	count := max(len(p.data.Violations), len(p.data.detached))
 	if count == 0 {
-		return b, p.more
+		return b, p.data.More
 	}
 	start := len(b)
 	b = append(b, `,"errors":[`...)
@@ -26,32 +25,32 @@ func (p *Problem) appendViolations(b []byte) (_ []byte, more int) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		if b = p.appendViolation(b, i); len(b)-start > MaxProblem && i == 0 {
-			// Told in short: such as the values of a very large choice.
+		if b = p.appendViolation(b, i); len(b)-start > MaxViolations && i == 0 {
+			// Shortened: such as the values of a very large enum.
 			v := p.List()[0]
-			v.Detail, v.Params = cmp.Or(p.untold, ir.RuleTooLong.Text), nil
+			v.Detail, v.Params = cmp.Or(p.data.tooLong, ir.RuleTooLong.Text), nil
 			b = violation(b[:before], v)
 		}
-		if len(b)-start > MaxProblem {
-			return append(b[:before], ']'), p.more + count - i
+		if len(b)-start > MaxViolations {
+			return append(b[:before], ']'), p.data.More + count - i
 		}
 	}
-	return append(b, ']'), p.more
+	return append(b, ']'), p.data.More
 }
 
 func (p *Problem) appendViolation(b []byte, i int) []byte {
-	if p.noted == nil {
-		return violation(b, p.violations[i])
+	if p.data.detached == nil {
+		return violation(b, p.data.Violations[i])
 	}
-	n := &p.noted[i]
-	head, tail := n.Rendered(render)
+	n := &p.data.detached[i]
+	head, tail := n.Rendered(rendered)
 	b = append(b, head...)
 	b = place(b, string(n.In), n.Name, n.Pointer)
 	return append(b, tail...)
 }
 
-// render writes what violations of one kind have in common.
-func render(i *codec.Issue) (head, tail string) {
+// rendered returns what equal violations in different places have in common.
+func rendered(i *codec.Issue) (head, tail string) {
 	params := make([]prop.Param, len(i.Params))
 	for at, p := range i.Params {
 		params[at] = prop.Param(p)
@@ -72,7 +71,7 @@ func appendHead(b []byte, code, detail string) []byte {
 	return member(b, "detail", detail)
 }
 
-// place writes where a violation is.
+// place appends where a violation is.
 func place(b []byte, in, parameter, pointer string) []byte {
 	if in != "" {
 		b = append(b, ',')
@@ -98,7 +97,7 @@ func appendTail(b []byte, params []prop.Param) []byte {
 			}
 			b = name(b, p.Name)
 			value := len(b)
-			if b = append(b, p.JSON...); !jsonx.Valid(b[value:]) { // an application's own
+			if b = append(b, p.JSON...); !jsonx.Valid(b[value:]) { // of the application
 				b = append(b[:value], "null"...)
 			}
 		}
@@ -107,17 +106,17 @@ func appendTail(b []byte, params []prop.Param) []byte {
 	return append(b, '}')
 }
 
-// size is about how many bytes the problem takes.
+// size returns about how many bytes the problem takes.
 func (p *Problem) size() int {
 	const least, each = 256, 256
-	if p.noted == nil {
-		return least + each*min(len(p.violations), 64)
+	if p.data.detached == nil {
+		return least + each*min(len(p.data.Violations), 64)
 	}
 	n := least
-	for i := range p.noted {
-		v := &p.noted[i]
-		head, tail := v.Rendered(render)
+	for i := range p.data.detached {
+		v := &p.data.detached[i]
+		head, tail := v.Rendered(rendered)
 		n += len(head) + len(tail) + len(v.Pointer) + len(v.Name) + 48
 	}
-	return min(n, least+MaxProblem)
+	return min(n, least+MaxViolations)
 }

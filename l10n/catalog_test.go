@@ -11,7 +11,7 @@ import (
 
 func violation(t testing.TB, languages l10n.Catalog, tag, property, code string, params ...ir.Param) string {
 	t.Helper()
-	text, ok := speak(t, languages, tag).Violation(ir.Key{}, property, code, params, ir.Library)
+	text, ok := speak(t, languages, tag).Violation(property, code, params, ir.Library)
 	if !ok {
 		return "(nothing)"
 	}
@@ -65,7 +65,7 @@ func TestAnApplicationSaysItsOwn(t *testing.T) {
 	if got := violation(t, languages, "fr", "sku", "even"); got != "(nothing)" {
 		t.Errorf("French says %q", got)
 	}
-	if faults := languages.Faults(ir.Key{}); len(faults) > 0 {
+	if faults := ir.CatalogOf(languages).Faults(); len(faults) > 0 {
 		t.Errorf("the faults are %v", faults)
 	}
 }
@@ -87,7 +87,7 @@ func TestProblemsOfTheApplication(t *testing.T) {
 		{"fr", "not_found", "Introuvable", "Il n'y a rien à ce chemin.", true},
 		{"en", "content_too_large", "Content Too Large", "The content of the request is too large.", true},
 	} {
-		title, detail, ok := problem(speak(t, languages, test.tag), test.code, ir.Library)
+		title, detail, ok := titleAndDetail(speak(t, languages, test.tag), test.code, ir.Library)
 		if title != test.title || detail != test.detail || ok != test.ok {
 			t.Errorf("%s %s is %q, %q, %t", test.tag, test.code, title, detail, ok)
 		}
@@ -108,7 +108,7 @@ func TestARegionFallsBackToItsLanguage(t *testing.T) {
 	if got := violation(t, languages, "de", "", "required"); got != "ist erforderlich" {
 		t.Error(got)
 	}
-	if title, _, _ := problem(speak(t, languages, "pt-BR"), "not_found", ir.Library); title != "Não encontrado" {
+	if title, _, _ := titleAndDetail(speak(t, languages, "pt-BR"), "not_found", ir.Library); title != "Não encontrado" {
 		t.Error(title)
 	}
 	if missing := languages.Missing("de-AT", "pt-BR"); len(missing) > 0 {
@@ -138,19 +138,19 @@ func TestOnlyAndDefault(t *testing.T) {
 		if got := strings.Join(test.languages.Tags(), " "); got != test.tags {
 			t.Errorf("%s: %s, want %s", test.name, got, test.tags)
 		}
-		locale := test.languages.Choose(ir.Key{}, []string{"tlh"})
+		locale := ir.CatalogOf(test.languages).Choose([]string{"tlh"})
 		if got := locale.Tag(); got != test.fallback {
 			t.Errorf("%s: the default is %q, want %q", test.name, got, test.fallback)
 		}
-		if faults := test.languages.Faults(ir.Key{}); len(faults) > 0 {
+		if faults := ir.CatalogOf(test.languages).Faults(); len(faults) > 0 {
 			t.Errorf("%s: %v", test.name, faults)
 		}
 	}
-	nothing := l10n.Catalog{}.Choose(ir.Key{}, nil)
-	if _, ok := nothing.Violation(ir.Key{}, "", "min", nil, ir.Library); ok || nothing.Tag() != "" {
+	nothing := ir.CatalogOf(l10n.Catalog{}).Choose(nil)
+	if _, ok := nothing.Violation("", "min", nil, ir.Library); ok || nothing.Tag() != "" {
 		t.Error("the zero value speaks")
 	}
-	if _, _, ok := problem(nothing, "not_found", ir.Library); ok {
+	if _, _, ok := titleAndDetail(nothing, "not_found", ir.Library); ok {
 		t.Error("the zero value knows a problem")
 	}
 	if got := (l10n.Catalog{}).Missing(); len(got) > 0 {
@@ -190,7 +190,7 @@ func TestCataloguesAreImmutable(t *testing.T) {
 		left := base.Add("cs", nil).Add("de", l10n.Texts{"even": l10n.Message("links")})
 		right := base.Add("sk", nil).Add("de", l10n.Texts{"even": l10n.Message("rechts")}).Default("de")
 		base.Add("nonsense!", nil)
-		if got := strings.Join(base.Tags(), " "); got != before || len(base.Faults(ir.Key{})) != 0 {
+		if got := strings.Join(base.Tags(), " "); got != before || len(ir.CatalogOf(base).Faults()) != 0 {
 			t.Errorf("the base has become %s", got)
 		}
 		if l, r := strings.Join(left.Tags(), " "), strings.Join(right.Tags(), " "); l != before+" cs" || r != before+" sk" {
@@ -201,7 +201,7 @@ func TestCataloguesAreImmutable(t *testing.T) {
 				t.Errorf("even is %q, want %q", got, want)
 			}
 		}
-		if base.Choose(ir.Key{}, nil).Tag() != "en" || right.Choose(ir.Key{}, nil).Tag() != "de" {
+		if ir.CatalogOf(base).Choose(nil).Tag() != "en" || ir.CatalogOf(right).Choose(nil).Tag() != "de" {
 			t.Error("a default is shared")
 		}
 	}
@@ -272,7 +272,7 @@ func TestFaultsOfACatalogue(t *testing.T) {
 		{b.Problem("de", "sold", "{a}"), ""},
 	} {
 		var got []string
-		for _, f := range test.languages.Faults(ir.Key{}) {
+		for _, f := range ir.CatalogOf(test.languages).Faults() {
 			got = append(got, f.Message)
 			if !strings.HasPrefix(f.At.String(), "catalogue_test.go:") {
 				t.Errorf("%s is at %s", f.Message, f.At)
@@ -289,7 +289,7 @@ func TestFaultsAreCollected(t *testing.T) {
 	languages := l10n.Builtin().Only("en", "de").
 		Add("de", l10n.Texts{"min": l10n.Message("{a}"), "max": l10n.Message("{b}"), "even": l10n.Message("c")}).
 		Default("fr")
-	if faults := languages.Faults(ir.Key{}); len(faults) != 3 {
+	if faults := ir.CatalogOf(languages).Faults(); len(faults) != 3 {
 		t.Errorf("the faults are %v", faults)
 	}
 	if got := violation(t, languages, "de", "", "min", ir.Param{Name: "min", JSON: "1"}); got != "muss mindestens 1 sein" {

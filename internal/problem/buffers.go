@@ -1,0 +1,28 @@
+package problem
+
+import "sync"
+
+// Buffers reuses the buffers in which problems are written. The zero value is empty; nil
+// reuses none.
+type Buffers struct{ pool sync.Pool }
+
+// maxBuffer is the capacity up to which a buffer is reused.
+const maxBuffer = 16 << 10
+
+// get returns a buffer; a new one has room for n bytes.
+func (b *Buffers) get(n int) *[]byte {
+	if b != nil {
+		if buffer, ok := b.pool.Get().(*[]byte); ok {
+			return buffer
+		}
+	}
+	buffer := make([]byte, 0, n)
+	return &buffer
+}
+
+// put takes back a buffer that nothing refers to any more.
+func (b *Buffers) put(buffer *[]byte) {
+	if b != nil && cap(*buffer) <= maxBuffer {
+		b.pool.Put(buffer)
+	}
+}

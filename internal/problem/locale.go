@@ -1,0 +1,133 @@
+package problem
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// catalogKey is the key of the catalog in a request's context.
+type catalogKey struct{}
+
+// WithCatalog returns a request whose problems are sent in one of the languages of a
+// catalog, also those of middleware.
+func WithCatalog(r *http.Request, c ir.Catalog) *http.Request {
+	ctx := r.Context()
+	if known, _ := ctx.Value(catalogKey{}).(ir.Catalog); known == c {
+		return r
+	}
+	return r.WithContext(context.WithValue(ctx, catalogKey{}, c))
+}
+
+// Locale returns the locale that the client prefers; nil without a catalog.
+func Locale(r *http.Request) ir.Locale {
+	c, _ := r.Context().Value(catalogKey{}).(ir.Catalog)
+	if c == nil {
+		return nil
+	}
+	return c.Choose(r.Header["Accept-Language"])
+}
+
+// localized returns the problem in the language that the client prefers. It sets
+// Content-Language, and adds Accept-Language to Vary (RFC 9110 §8.5, §12.5.5).
+func (p *Problem) localized(h http.Header, r *http.Request) *Problem {
+	l := Locale(r)
+	if l == nil {
+		return p
+	}
+	h["Content-Language"] = []string{l.Tag()}
+	VaryLanguage(h)
+	return p.in(l)
+}
+
+var varyLanguage = []string{"Accept-Language"}
+
+// VaryLanguage adds Accept-Language to Vary.
+func VaryLanguage(h http.Header) {
+	lines := h["Vary"]
+	for _, line := range lines {
+		for name := range strings.SplitSeq(line, ",") {
+			if name = strings.Trim(name, " \t"); name == "*" || strings.EqualFold(name, "Accept-Language") {
+				return
+			}
+		}
+	}
+	if len(lines) == 0 {
+		h["Vary"] = varyLanguage
+		return
+	}
+	h["Vary"] = append(slices.Clip(lines), "Accept-Language")
+}
+
+// in returns the problem in a language. Texts that the catalog lacks stay as they are.
+func (p *Problem) in(l ir.Locale) *Problem {
+	return p.Edit(func(d *Data) {
+		if text, ok := l.Title(d.Code, d.author); ok {
+			d.Title = text
+		}
+		key, author := d.detailKey, d.author
+		if key == "" {
+			key = d.Code
+			if d.Detail != "" { // the application's
+				author = ir.Application
+			}
+		}
+		if text, ok := l.Detail(key, d.args, author); ok {
+			d.Detail = text
+		}
+		if text, ok := l.Detail(ir.RuleTooLong.Key, nil, ir.Library); ok {
+			d.tooLong = text
+		}
+		if !d.translated { // a ProblemWriter may serve a problem again
+			d.Violations, d.detached, d.translated = translated(p.List(), l), nil, true
+		}
+	})
+}
+
+// minViolation is the minimum length of a violation without its texts.
+const minViolation = len(`{"code":"","detail":""}`)
+
+// translated returns violations in a language, as many as a problem can hold.
+func translated(vs prop.Violations, l ir.Locale) prop.Violations {
+	vs = slices.Clone(vs)
+	for i, length := 0, 0; i < len(vs) && length <= MaxViolations; i++ {
+		v := &vs[i]
+		params := make([]ir.Param, len(v.Params))
+		for j, p := range v.Params {
+			params[j] = ir.Param(p)
+		}
+		key, author := message.KeyOf(v.Code, v.Detail, params), ir.Application
+		if v.Detail == message.English(key, params) {
+			author = ir.Library
+		}
+		if text, ok := l.Violation(propertyOf(v), key, params, author); ok {
+			v.Detail = text
+		}
+		length += minViolation + len(v.Detail)
+	}
+	return vs
+}
+
+// propertyOf returns the name of the member or parameter that violates a rule; for an
+// item, that of its list.
+func propertyOf(v *prop.Violation) string {
+	rest := strings.TrimPrefix(v.Pointer, "#")
+	for rest != "" {
+		i := strings.LastIndexByte(rest, '/')
+		segment := rest[i+1:]
+		if rest = rest[:max(i, 0)]; strings.Trim(segment, "0123456789") == "" {
+			continue // an index, or the key of a map
+		}
+		if name, err := url.PathUnescape(segment); err == nil { // RFC 6901 §6
+			segment = name
+		}
+		return strings.ReplaceAll(strings.ReplaceAll(segment, "~1", "/"), "~0", "~") // §4
+	}
+	return v.Parameter
+}

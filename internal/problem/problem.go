@@ -1,0 +1,132 @@
+package problem
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Problem is a problem type or an occurrence of it. Its one field is unexported, so that
+// users of render do not see what it consists of. It is never changed once it is
+// published, but for those of an [InvalidRequest].
+type Problem struct{ data Data }
+
+// Data is what a problem consists of.
+type Data struct {
+	At          callsite.PC // of the problem type
+	Status      int
+	Code        string
+	Title       string
+	Type        string
+	Description string // in the document
+	Detail      string
+	Instance    string
+	Violations  prop.Violations
+	More        int // violations that were left out
+	Extensions  []ir.Extension
+	Faults      []ir.Fault
+	Cause       error
+
+	author    ir.Author
+	detailKey string     // of the detail in a catalog; "" if it is the application's
+	args      []ir.Param // of the detail
+
+	detached   []codec.DetachedViolation // violations of the library, rendered late; then Violations is nil
+	borrowed   bool                      // detached belongs to an InvalidRequest
+	tooLong    string                    // replaces the detail of a rule that is too long; "" for English
+	translated bool                      // the violations are
+}
+
+// New returns a problem.
+func New(d Data) *Problem { return &Problem{d} }
+
+// Builtin returns a built-in problem.
+func Builtin(r ir.BuiltinProblem) *Problem {
+	return &Problem{Data{
+		Status: r.Status, Code: r.Code, Title: Phrase(r.Status), Detail: r.Detail,
+		author: ir.Library, detailKey: r.Code,
+	}}
+}
+
+// BuiltinFor returns a built-in problem with a more specific detail. A detail without a
+// key is in the words of the application; an empty one changes nothing.
+func BuiltinFor(r ir.BuiltinProblem, d ir.Detail, args ...ir.Param) *Problem {
+	p := Builtin(r)
+	if d != (ir.Detail{}) {
+		p.data.Detail, p.data.detailKey, p.data.args = message.Fill(d.Text, args), d.Key, args
+	}
+	return p
+}
+
+// Phrase returns the title of a built-in problem: the reason phrase of its status (RFC
+// 9457 §4.2.1), in the words of RFC 9110.
+func Phrase(status int) string {
+	switch status {
+	case http.StatusRequestEntityTooLarge:
+		return "Content Too Large"
+	case http.StatusRequestURITooLong:
+		return "URI Too Long"
+	case http.StatusUnprocessableEntity:
+		return "Unprocessable Content"
+	}
+	return http.StatusText(status)
+}
+
+// The problem types that package render declares. Their texts are in the catalogs of the
+// library.
+var (
+	NotFound = &Problem{Data{
+		Status: 404, Code: "no_such_entity", Title: "No such entity.", author: ir.Library,
+		Description: "There is no entity with this key, or not any more.",
+	}}
+	Forbidden = &Problem{Data{
+		Status: ir.Forbidden.Status, Code: ir.Forbidden.Code, Title: Phrase(ir.Forbidden.Status), author: ir.Library,
+		Detail: ir.Forbidden.Detail, detailKey: ir.Forbidden.Code,
+	}}
+	Conflict = &Problem{Data{
+		Status: 409, Code: "conflict", Title: "The entity conflicts with another.", author: ir.Library,
+		Description: "Another entity has what only one may have.",
+	}}
+)
+
+// Declared returns the problem types that package render declares.
+func Declared() []*Problem { return []*Problem{NotFound, Forbidden, Conflict} }
+
+// Edit returns a changed copy.
+func (p *Problem) Edit(change func(*Data)) *Problem {
+	q := *p
+	q.data.Extensions, q.data.Faults = slices.Clip(q.data.Extensions), slices.Clip(q.data.Faults)
+	change(&q.data)
+	return &q
+}
+
+// Data returns what the problem consists of; it must not be changed. The violations are
+// those of [Problem.List].
+func (p *Problem) Data() *Data { return &p.data }
+
+// SetDetail sets a detail of the application.
+func (d *Data) SetDetail(text string) { d.Detail, d.detailKey, d.args = text, "", nil }
+
+// SetViolations sets the violations.
+func (d *Data) SetViolations(list prop.Violations) {
+	d.Violations, d.detached, d.translated = slices.Clone(list), nil, false
+}
+
+// List returns the violations.
+func (p *Problem) List() prop.Violations {
+	if p.data.detached != nil {
+		return prop.Rendered(ir.Key{}, p.data.detached)
+	}
+	return p.data.Violations
+}
+
+// Failure returns the description of the problem type.
+func (p *Problem) Failure() ir.Failure {
+	d := &p.data
+	return ir.Failure{At: d.At, Status: d.Status, Code: d.Code, Title: d.Title, Type: d.Type, Doc: d.Description}
+}
