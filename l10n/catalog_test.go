@@ -274,7 +274,7 @@ func TestFaultsOfACatalogue(t *testing.T) {
 		var got []string
 		for _, f := range ir.CatalogOf(test.languages).Faults() {
 			got = append(got, f.Message)
-			if !strings.HasPrefix(f.At.String(), "catalogue_test.go:") {
+			if !strings.HasPrefix(f.At.String(), "catalog_test.go:") {
 				t.Errorf("%s is at %s", f.Message, f.At)
 			}
 		}
