@@ -6,9 +6,8 @@ import (
 	"bench/shop"
 )
 
-// TestTheLibraryAllocatesLittle is about whole requests, router and answer
-// included.
-func TestTheLibraryAllocatesLittle(t *testing.T) {
+// Whole requests, including routing and the response, stay below these bounds.
+func TestAllocations(t *testing.T) {
 	bars := map[string]float64{
 		"get one":                     3,
 		"list of 20, five parameters": 6,
@@ -24,7 +23,7 @@ func TestTheLibraryAllocatesLittle(t *testing.T) {
 		}
 		r := newReplay(stacks()[0].serves(c), c)
 		least := testing.AllocsPerRun(1, func() { r.serve() })
-		for range 100 { // a collection empties the pools
+		for range 100 { // garbage collection empties the pools
 			least = min(least, testing.AllocsPerRun(1, func() { r.serve() }))
 		}
 		if least > bar {
@@ -33,6 +32,6 @@ func TestTheLibraryAllocatesLittle(t *testing.T) {
 		delete(bars, c.Name)
 	}
 	if len(bars) > 0 {
-		t.Errorf("there are no such cases: %v", bars)
+		t.Errorf("no such cases: %v", bars)
 	}
 }

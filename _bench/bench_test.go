@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// BenchmarkCases is for profiles; the command is for comparisons.
+// BenchmarkCases is for profiles; use the command for comparisons.
 func BenchmarkCases(b *testing.B) {
 	for _, c := range cases() {
 		for _, s := range stacks() {

@@ -13,15 +13,15 @@ const (
 	lineHeight = 17
 	labelWidth = 180
 	barWidth   = 230
-	gap        = 4 // in a bar that is cut
+	gap        = 4 // in a truncated bar
 	margin     = 20
 )
 
-// cutAt is how many times as long as the shortest a bar may be: longer ones are
-// cut, or nothing could be seen of the others.
+// cutAt is the maximum length of a bar, as a multiple of the shortest one. Longer bars are
+// truncated, so that the others stay visible.
 const cutAt = 30
 
-// style suits light and dark pages, as the reader has it.
+// style follows the color scheme of the reader.
 const style = `<style>
 text { font: 12px system-ui, sans-serif; fill: #24292f; }
 .case { font-weight: 600; font-size: 13px; }
@@ -34,9 +34,8 @@ text { fill: #e6edf3; }
 </style>
 `
 
-// drawn draws the times of all stacks, a panel for each case, two panels in a
-// line. Shorter is faster; each panel has its own scale, and a bar with a gap is
-// longer than it can be drawn.
+// drawn returns the chart of all times: a panel for each case, two panels in a row. Shorter is
+// faster; each panel has its own scale, and a bar with a gap is truncated.
 func drawn(rows []row, what string) []byte {
 	var body bytes.Buffer
 	heights := [2]int{margin, margin}
@@ -58,7 +57,7 @@ func drawn(rows []row, what string) []byte {
 	return b.Bytes()
 }
 
-// panel draws one case and returns how high it is.
+// panel draws one case and returns its height.
 func panel(b *bytes.Buffer, r row, x, y int) int {
 	longest, shortest := 0.0, math.Inf(1)
 	for _, c := range r.costs {

@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// TestTheChartIsXMLWithABarForEachStack is about what a browser is given.
-func TestTheChartIsXMLWithABarForEachStack(t *testing.T) {
+// The chart is well-formed XML with a bar for each stack.
+func TestChart(t *testing.T) {
 	rows := []row{
 		{"a < b", map[string]cost{ours: {ns: 10}, limed: {ns: 5}, "ogen": {ns: 20}}},
-		{"c", map[string]cost{ours: {ns: 10}, "goa": {ns: 5000}}}, // is cut
+		{"c", map[string]cost{ours: {ns: 10}, "goa": {ns: 5000}}}, // is truncated
 	}
 	text := string(drawn(rows, "time"))
 	for d := xml.NewDecoder(strings.NewReader(text)); ; {
@@ -28,6 +28,6 @@ func TestTheChartIsXMLWithABarForEachStack(t *testing.T) {
 		t.Errorf("%d bars, want 6:\n%s", n, text)
 	}
 	if !strings.Contains(text, "prefers-color-scheme: dark") {
-		t.Error("there are no colours for dark pages")
+		t.Error("the chart has no dark colors")
 	}
 }

@@ -4,5 +4,5 @@ package main
 
 import "time"
 
-// used is not recognized.
+// used is not supported.
 func used() time.Duration { panic("bench: -cpu needs a Unix") }

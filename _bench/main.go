@@ -1,20 +1,19 @@
-// Command bench measures this library beside others that serve the same API, and
-// prints the table of the README:
+// Command bench compares this library with others that serve the same API, and prints the
+// table of the README:
 //
 //	go generate -C _bench ./...            # first: the code of peers that generate theirs
 //	go run -C _bench .                     # everything, about five minutes; draws doc/speed.svg
 //	go run -C _bench . -only 'create'      # some cases
-//	go run -C _bench . -peers=false        # only the library and what is written by hand
-//	go run -C _bench . -cpu                # processor time, for a machine that is busy
-//	go run -C _bench -tags alone . -cpu -check ratios.txt   # fails where the library has become slower
-//	go test -C _bench .                    # proves that all answer alike
+//	go run -C _bench . -peers=false        # only the library and the stacks by hand
+//	go run -C _bench . -cpu                # processor time, for a busy machine
+//	go run -C _bench -tags alone . -cpu -check ratios.txt   # fails if the library has become slower
+//	go test -C _bench .                    # verifies that all responses are equal
 //	go test -C _bench -run '^$' -bench 'get_one/tenon' -cpuprofile cpu.prof .
 //
-// Requests are replayed in process, without a network and without an allocation
-// of their own. The stacks take turns within each round, so that what else the
-// machine does is shared out among them; what is printed are medians of the
-// rounds, and ratios of medians. Processor time has that of all goroutines in it:
-// of the parallel case it is the work, and not how long it takes.
+// Requests are replayed in process, without a network and without allocations of the replay.
+// The stacks take turns within each round, so that other load on the machine affects all of
+// them. The command prints medians of the rounds, and ratios of medians. Processor time
+// includes all goroutines: for the parallel case it is the work, not the duration.
 package main
 
 import (
@@ -68,7 +67,7 @@ func run(args []string) error {
 	}
 	var rows []row
 	var slower []error
-	var last func() row // measures the case before
+	var last func() row // measures the previous case
 	for _, c := range cases() {
 		if !wanted.MatchString(c.name) {
 			continue

@@ -10,14 +10,15 @@ import (
 	"bench/shop"
 )
 
-// task is what is timed.
+// A task is a measured case.
 type task struct {
 	name string
-	// of returns what does the work n times; nil if the stack does not.
+	// of returns a function that runs the case n times, or nil if the stack does not support
+	// it.
 	of func(s stack) (work func(n int))
 }
 
-// The cases that are told apart, most of them for being more than a request again and again.
+// The names of special cases, most of which are more than a repeated request.
 const (
 	parallel   = "create, parallel"
 	fewRoutes  = "last of 500 routes"
@@ -56,7 +57,7 @@ func repeated(s stack, once func()) func(int) {
 	}
 }
 
-// serving answers a request, in several goroutines at a time.
+// serving serves a request in several goroutines.
 func serving(s stack, c shop.Case, width int) func(int) {
 	h := s.serves(c)
 	if h == nil {
@@ -78,7 +79,7 @@ func serving(s stack, c shop.Case, width int) func(int) {
 	}
 }
 
-// times serves the request n times, and watches the status.
+// times serves the request n times and checks the status.
 func (r *replay) times(c shop.Case, n int) {
 	for range n {
 		if status := r.serve(); status != c.Status && (c.Status != 0 || status < 400 || status > 499) {
@@ -87,22 +88,22 @@ func (r *replay) times(c shop.Case, n int) {
 	}
 }
 
-// row is a case with what was measured of each stack.
+// A row has the measurements of a case.
 type row struct {
 	name  string
 	costs map[string]cost
 }
 
-// cost is that of one operation, the median of all rounds.
+// A cost is the median cost of one operation.
 type cost struct {
 	ns, bytes, allocs float64
 }
 
-// entry is a stack that takes part in a case.
+// An entry is a stack that supports a case.
 type entry struct {
 	name  string
 	work  func(int)
-	n     int // operations a turn
+	n     int // operations per turn
 	costs []cost
 }
 
@@ -133,8 +134,8 @@ func measure(t task, peers bool, rounds int, turn time.Duration, now func() time
 	return r
 }
 
-// calibrated returns how many operations take about as long as a turn, a multiple
-// of what is done at a time.
+// calibrated returns the number of operations that take about one turn, a multiple of the
+// concurrency.
 func calibrated(work func(int), turn time.Duration) int {
 	width := runtime.GOMAXPROCS(0)
 	for n := width; ; n *= 2 {
@@ -143,7 +144,7 @@ func calibrated(work func(int), turn time.Duration) int {
 		took := time.Since(start)
 		switch {
 		case took > turn && n == width:
-			return 1 // of what takes long, nothing is done at a time
+			return 1 // slow operations do not run concurrently
 		case took > turn/4:
 			return max(1, int(float64(n)*float64(turn)/float64(took))/width) * width
 		}

@@ -2,5 +2,5 @@
 
 package main
 
-// peers are left out, so that nothing of them is needed.
+// Without peers, their dependencies are not needed.
 func peers() []stack { return nil }

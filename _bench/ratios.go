@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// recorded is how many times the limit's time the library takes in a case.
+// A recorded ratio is the time of the library divided by that of the limit.
 type recorded struct {
 	name string
 	is   float64
 }
 
-// String is the ratio as it is printed.
+// String formats the ratio.
 func (r recorded) String() string { return fmt.Sprintf("%.2f", r.is) }
 
-// ratioOf returns the ratio to the limit of a case that it answers.
+// ratioOf returns the ratio of a case that the limit supports.
 func ratioOf(r row) (is float64, ok bool) {
 	least, ok := r.costs[limed]
 	return r.costs[ours].ns / least.ns, ok
@@ -49,12 +49,12 @@ func readRatios(file string) (all []recorded, err error) {
 	return all, nil
 }
 
-// attempts are how often a case may be measured until it holds: what has become
-// slower never does, and a machine with other work to do may need more than one.
+// attempts is how often a failing case is measured: a slower library fails every time, and a
+// busy machine may need several attempts.
 const attempts = 4
 
-// worse returns an error where the ratio of a case has become worse by more than a
-// quarter. A case that nobody has recorded holds.
+// worse returns an error if the ratio of a case has increased by more than a quarter. A case
+// without a recorded ratio passes.
 func worse(was []recorded, r row, again func() row) error {
 	for _, w := range was {
 		if w.name != r.name {
@@ -71,11 +71,11 @@ func worse(was []recorded, r row, again func() row) error {
 	return nil
 }
 
-// growth is how many times what it takes among few routes a request may take among ten
-// times as many.
+// growth is the maximum ratio of the times of a request with many routes and with a tenth of
+// them.
 const growth = 1.2
 
-// steeper returns an error where the number of routes matters.
+// steeper returns an error if the time depends on the number of routes.
 func steeper(few, many row, again func() (few, many row)) error {
 	for n := 1; ; n++ {
 		is := many.costs[ours].ns / few.costs[ours].ns

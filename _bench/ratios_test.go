@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestARatioMayNotGrowByMoreThanAQuarter is about -check.
-func TestARatioMayNotGrowByMoreThanAQuarter(t *testing.T) {
+// The flag -check rejects a ratio that has increased by more than a quarter.
+func TestWorse(t *testing.T) {
 	was := []row{{"get", map[string]cost{ours: {ns: 200}, limed: {ns: 100}}}, {"start", map[string]cost{ours: {ns: 9}}}}
 	file := filepath.Join(t.TempDir(), "ratios.txt")
 	if err := recordRatios(file, was); err != nil {
@@ -32,7 +32,7 @@ func TestARatioMayNotGrowByMoreThanAQuarter(t *testing.T) {
 		{"get", 100, 0, true},
 		{"get", 249, 0, true},
 		{"get", 251, 251, false},
-		{"get", 251, 249, true}, // the machine had other work to do
+		{"get", 251, 249, true}, // the machine was busy
 		{"another", 900, 900, true},
 	}
 	for _, tt := range tests {
@@ -47,8 +47,8 @@ func TestARatioMayNotGrowByMoreThanAQuarter(t *testing.T) {
 	}
 }
 
-// TestTheNumberOfRoutesMayNotMatter is about -check, too.
-func TestTheNumberOfRoutesMayNotMatter(t *testing.T) {
+// The flag -check rejects a time that depends on the number of routes.
+func TestSteeper(t *testing.T) {
 	got := func(ns float64) row { return row{"routes", map[string]cost{ours: {ns: ns}}} }
 	for _, tt := range []struct {
 		few, many, then float64
@@ -70,8 +70,8 @@ func TestTheNumberOfRoutesMayNotMatter(t *testing.T) {
 	}
 }
 
-// TestMediansAreThoseOfTheRounds is about the figures that are printed.
-func TestMediansAreThoseOfTheRounds(t *testing.T) {
+// The printed numbers are the medians of the rounds.
+func TestMedian(t *testing.T) {
 	ns := func(c cost) float64 { return c.ns }
 	if got := median([]cost{{ns: 9}, {ns: 1}, {ns: 3}}, ns); got != 3 {
 		t.Errorf("%v of three", got)

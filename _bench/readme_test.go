@@ -24,9 +24,9 @@ func names() (all []string) {
 	return all
 }
 
-// The table has every case, and the ratios that -check holds the library to; below
-// it stand the machine, the date, the versions and the command.
-func TestTheReadmeHasWhatWasMeasured(t *testing.T) {
+// The table of the README has every case, and the ratios that -check compares with. The text
+// below has the machine, the date, the versions and the command.
+func TestReadmeHasMeasurements(t *testing.T) {
 	readme := read(t, "../README.md")
 	_, section, _ := strings.Cut(readme, "\n## Speed\n")
 	section, _, _ = strings.Cut(section, "\n## ")
@@ -54,7 +54,7 @@ func TestTheReadmeHasWhatWasMeasured(t *testing.T) {
 	}
 	for _, want := range []string{`Measured \d{4}-\d\d-\d\d on \S+ cores of an? .+, \w+/\w+, Go 1\.\d+\.\d+;`, "`go run -C _bench \\.`", `\(doc/speed\.svg\)`} {
 		if !regexp.MustCompile(want).MatchString(section) {
-			t.Errorf("the README does not say %s", want)
+			t.Errorf("the README lacks %s", want)
 		}
 	}
 	versions := read(t, "go.mod")
@@ -67,13 +67,13 @@ func TestTheReadmeHasWhatWasMeasured(t *testing.T) {
 		_, version, ok := strings.Cut(versions, "\t"+module+" v")
 		version, _, _ = strings.Cut(version, "\n")
 		if !ok || !regexp.MustCompile(`\b`+regexp.QuoteMeta(name+" "+version)+`[,.;]`).MatchString(text) {
-			t.Errorf("the README does not say that %s has the version %s", name, version)
+			t.Errorf("the README lacks the version of %s, %s", name, version)
 		}
 	}
 }
 
-// A case that has another name would be held to nothing.
-func TestWhatIsCheckedIsMeasured(t *testing.T) {
+// A case with another name would not be checked.
+func TestCheckedCasesAreMeasured(t *testing.T) {
 	all := names()
 	known, err := readRatios("ratios.txt")
 	if err != nil {
@@ -89,14 +89,14 @@ func TestWhatIsCheckedIsMeasured(t *testing.T) {
 	}
 	for _, name := range checked {
 		if !slices.Contains(all, name) {
-			t.Errorf("%s is no case", name)
+			t.Errorf("%s is not a case", name)
 		}
 		if !regexp.MustCompile(step[1]).MatchString(name) {
 			t.Errorf("CI does not measure %s", name)
 		}
 	}
 	if slices.Index(all, fewRoutes)+1 != slices.Index(all, manyRoutes) {
-		t.Errorf("%s is not measured just before %s, against which it is held", fewRoutes, manyRoutes)
+		t.Errorf("%s is not measured just before %s", fewRoutes, manyRoutes)
 	}
 	for _, c := range measuredOfTheLimit() {
 		if !slices.ContainsFunc(known, func(r recorded) bool { return r.name == c }) {
@@ -105,7 +105,7 @@ func TestWhatIsCheckedIsMeasured(t *testing.T) {
 	}
 }
 
-// measuredOfTheLimit are the cases that the limit answers.
+// measuredOfTheLimit returns the cases that the limit supports.
 func measuredOfTheLimit() (all []string) {
 	for _, s := range stacks() {
 		for _, c := range cases() {

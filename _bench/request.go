@@ -9,11 +9,11 @@ import (
 	"bench/shop"
 )
 
-// replay sends one request again and again, and allocates nothing for it.
+// A replay repeats one request without allocating.
 type replay struct {
 	handler http.Handler
 	content []byte
-	request http.Request // as it was before anybody changed it
+	request http.Request // the unchanged request
 	body    body
 	now     http.Request
 	answer  discarded
@@ -37,7 +37,7 @@ func newReplay(h http.Handler, c shop.Case) *replay {
 	return r
 }
 
-// serve answers the request and returns the status.
+// serve serves the request and returns the status.
 func (r *replay) serve() int {
 	r.body.Reset(r.content)
 	clear(r.answer.header)
@@ -51,7 +51,7 @@ type body struct{ bytes.Reader }
 
 func (*body) Close() error { return nil }
 
-// discarded is an answer that nobody reads.
+// discarded is a response writer that discards the response.
 type discarded struct {
 	header http.Header
 	status int
@@ -78,7 +78,7 @@ func (d *discarded) WriteString(s string) (int, error) {
 	return len(s), nil
 }
 
-// Flush does nothing, as what is discarded needs none; gin and echo ask for it.
+// Flush does nothing. Gin and echo require it.
 func (*discarded) Flush() {}
 
 var (

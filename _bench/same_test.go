@@ -26,7 +26,7 @@ func ask(h http.Handler, c shop.Case) *httptest.ResponseRecorder {
 	return w
 }
 
-// value decodes JSON, with moments in one spelling.
+// value decodes JSON and normalizes times.
 func value(t *testing.T, text []byte) any {
 	t.Helper()
 	var v any
@@ -55,16 +55,16 @@ func spelled(v any) any {
 	return v
 }
 
-// TestEveryStackAnswersAlike is what makes the measurements comparable.
-func TestEveryStackAnswersAlike(t *testing.T) {
+// All stacks send the same responses, which makes the measurements comparable.
+func TestStacksSendSameResponses(t *testing.T) {
 	for _, s := range stacks() {
 		for _, c := range append(shop.Measured(), shop.Refused()...) {
 			h := s.serves(c)
 			if h == nil {
-				continue // not of this stack
+				continue // not supported by this stack
 			}
 			t.Run(s.slug()+"/"+c.Name, func(t *testing.T) {
-				for range 2 { // pooled things have been used then
+				for range 2 { // the second time with used pools
 					w := ask(h, c)
 					if c.Status == 0 && (w.Code < 400 || w.Code > 499) || c.Status != 0 && w.Code != c.Status {
 						t.Fatalf("%d %s", w.Code, w.Body)
@@ -81,8 +81,8 @@ func TestEveryStackAnswersAlike(t *testing.T) {
 	}
 }
 
-// TestWhatIsMeasuredIsWhatIsAnswered is about replays.
-func TestWhatIsMeasuredIsWhatIsAnswered(t *testing.T) {
+// A replay gets the same response as a request.
+func TestReplayGetsSameResponse(t *testing.T) {
 	for _, s := range stacks() {
 		for _, c := range shop.Measured() {
 			h := s.serves(c)
@@ -101,9 +101,9 @@ func TestWhatIsMeasuredIsWhatIsAnswered(t *testing.T) {
 	}
 }
 
-// TestTheLibraryAndTheFloorsAreStrict is about what some peers let pass, or
-// report only a part of.
-func TestTheLibraryAndTheFloorsAreStrict(t *testing.T) {
+// The library and the stacks by hand reject input that some peers accept, or of which they
+// report only a part.
+func TestLibraryAndFloorsAreStrict(t *testing.T) {
 	for _, s := range stacks() {
 		if !s.hand && s.name != ours {
 			continue
@@ -123,9 +123,8 @@ func TestTheLibraryAndTheFloorsAreStrict(t *testing.T) {
 	}
 }
 
-// TestTheLimitAnswersToTheByte is what makes it a limit of this library: both
-// send the same.
-func TestTheLimitAnswersToTheByte(t *testing.T) {
+// The limit sends the same bytes as the library, which makes it a limit.
+func TestLimitSendsSameBytes(t *testing.T) {
 	at := map[string]http.Handler{}
 	for _, s := range stacks() {
 		if s.name == ours || s.name == limed {
@@ -137,7 +136,7 @@ func TestTheLimitAnswersToTheByte(t *testing.T) {
 			continue
 		}
 		want, got := ask(at[ours], c), ask(at[limed], c)
-		if want.Code == 400 && got.Code == 400 { // they need not find the same words for text that is not JSON
+		if want.Code == 400 && got.Code == 400 { // the details of syntax errors may differ
 			continue
 		}
 		if want.Code != got.Code || want.Body.String() != got.Body.String() {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// program builds a program below size with the flags of a plain go build, and
-// returns its path and how many bytes it has.
+// program builds a program below size without flags, and returns its path and its size in
+// bytes.
 func program(t *testing.T, name string) (path string, size int64) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), name)
@@ -23,7 +23,7 @@ func program(t *testing.T, name string) (path string, size int64) {
 	return path, info.Size()
 }
 
-// within holds that the program has at most so many times the size of another.
+// within fails if the program is larger than most times another one.
 func within(t *testing.T, other string, most float64) {
 	t.Helper()
 	t.Parallel()
@@ -36,8 +36,8 @@ func within(t *testing.T, other string, most float64) {
 	}
 }
 
-// Against the same shop by hand on net/http and encoding/json.
-func TestProgramIsNotMuchLargerThanOneByHand(t *testing.T) { within(t, "floor", 1.4) }
+// The size of the same shop by hand, with net/http and encoding/json.
+func TestSizeComparedToFloor(t *testing.T) { within(t, "floor", 1.4) }
 
 func TestProgramLinksNoOtherModule(t *testing.T) {
 	t.Parallel()

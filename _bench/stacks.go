@@ -11,26 +11,27 @@ import (
 	"bench/stacks/tenon/documents"
 )
 
-// stack is one way to serve the API. What it has no name for, it does not do.
+// A stack is one implementation of the API. It does not support the cases of nil fields.
 type stack struct {
 	name string
-	// hand says that it is no peer, but a floor written by hand.
+	// hand marks a stack written by hand.
 	hand   bool
 	shop   func() http.Handler
 	routes func(n int) http.Handler
-	// resources starts an API of n routes, and returns what renders its documents.
+	// resources starts an API of n routes, and returns a function that renders its
+	// documents.
 	resources func(n int) (render func() [][]byte)
-	documents string // which documents it renders
+	documents string // the documents it renders
 }
 
-// The floors by name.
+// The stacks by hand.
 const (
 	ours  = "tenon"
 	limed = "by hand, the limit"
 	plain = "by hand, encoding/json"
 )
 
-// stacks are ours, the floors and, unless they are left out of the program, the peers.
+// stacks returns the library, the stacks by hand and, unless they are excluded, the peers.
 func stacks() []stack {
 	return append([]stack{
 		{name: ours, shop: tenon.New, routes: tenon.Routes, documents: "3.0 and 3.1", resources: func(n int) func() [][]byte {
@@ -42,7 +43,7 @@ func stacks() []stack {
 	}, peers()...)
 }
 
-// serves returns what answers the case; nil if the stack does not.
+// serves returns the handler of the case, or nil if the stack does not support it.
 func (s stack) serves(c shop.Case) http.Handler {
 	switch {
 	case c.Routes == 0:
@@ -53,7 +54,7 @@ func (s stack) serves(c shop.Case) http.Handler {
 	return nil
 }
 
-// slug is the name as a benchmark has it.
+// slug is the name in a benchmark.
 func (s stack) slug() string {
 	return strings.NewReplacer(" ", "_", ",", "", "+_", "").Replace(s.name)
 }

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// writeTables prints what the README shows: the ratios, and what all stacks take.
+// writeTables prints the table of the README, and the times of all stacks.
 func writeTables(w io.Writer, rows []row, what string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Measured %s on %s, %d cores, %s/%s, %s.\n\n", time.Now().UTC().Format("2006-01-02"), processor(), runtime.NumCPU(),
@@ -48,7 +48,7 @@ func writeTables(w io.Writer, rows []row, what string) error {
 	return err
 }
 
-// fastestPeer is the fastest stack that is somebody else's.
+// fastestPeer returns the fastest peer.
 func (r row) fastestPeer() (name string, least cost) {
 	for _, s := range stacks() {
 		c, ok := r.costs[s.name]
@@ -76,7 +76,7 @@ func duration(ns float64) string {
 	return fmt.Sprintf("%.1f ms", ns/1e6)
 }
 
-// processor is what the machine computes with, as Linux says it.
+// processor returns the CPU model, on Linux.
 func processor() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -90,7 +90,7 @@ func processor() string {
 	return "a processor"
 }
 
-// versions lists the modules that are measured.
+// versions lists the measured modules.
 func versions() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

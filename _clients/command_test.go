@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// command runs a program in a folder and returns what it prints, and all of it if
-// it fails.
+// command runs a program in a directory and returns its standard output, or all output if it
+// fails.
 func command(t *testing.T, dir, name string, args ...string) (stdout string, err error) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
@@ -25,7 +25,7 @@ func command(t *testing.T, dir, name string, args ...string) (stdout string, err
 	return string(out), err
 }
 
-// must is command, and fails the test if the program fails.
+// must is like command, but fails the test if the program fails.
 func must(t *testing.T, dir, name string, args ...string) string {
 	t.Helper()
 	out, err := command(t, dir, name, args...)
@@ -35,7 +35,7 @@ func must(t *testing.T, dir, name string, args ...string) string {
 	return out
 }
 
-// node runs a program of Node in the folder of that name.
+// node runs a Node program in the directory node.
 func node(t *testing.T, args ...string) string {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join("node", "node_modules")); errors.Is(err, fs.ErrNotExist) {
@@ -44,7 +44,7 @@ func node(t *testing.T, args ...string) string {
 	return must(t, "node", "node", args...)
 }
 
-// generated is an empty folder for what a generator makes, which git ignores.
+// generated returns an empty directory for generated code, which git ignores.
 func generated(t *testing.T, dir string) {
 	t.Helper()
 	if err := os.RemoveAll(dir); err != nil {

@@ -1,19 +1,18 @@
-// Package clients has the shop used by clients that other people's generators make
-// from its documents, and has Prism check what the shop answers. It is a module of
-// its own, so that the library does not depend on them:
+// Package clients tests the shop with generated clients of its documents, and validates its
+// responses with Prism. It is a module of its own, so that the library does not depend on
+// them:
 //
 //	npm install --prefix _clients/node --no-package-lock
 //	.ci/postgres go -C _clients test ./...
 //
-// What the generators make is neither kept nor published. Of what was found:
+// Generated code is neither committed nor published. Findings:
 //
-//   - openapi-typescript reads a union behind allOf, as 3.0 needs one where a
-//     reference has a description, without the member that tells its cases apart.
-//     Its types are exact for 3.1.
-//   - openapi-fetch knows no styles of parameters: a client says that lists are
-//     separated by commas, as node/fetch.ts does.
-//   - oapi-codegen reads 3.0 and 3.1, and makes the same calls of both.
-//   - ogen reads 3.0 only, and leaves out three operations, which ogen_test.go names.
-//   - Prism rewrites what it passes on, and cannot pass on an answer to HEAD.
-//     judge_test.go names what it refuses and the shop accepts.
+//   - openapi-typescript ignores the discriminator of a union inside allOf, which 3.0 needs
+//     if a reference has a description. Its types are exact for 3.1.
+//   - openapi-fetch ignores parameter styles: the client must specify that lists are
+//     comma-separated, as node/fetch.ts does.
+//   - oapi-codegen supports 3.0 and 3.1, and generates the same calls for both.
+//   - ogen supports only 3.0, and omits three operations, which ogen_test.go names.
+//   - Prism rewrites what it forwards, and cannot forward a response to HEAD.
+//     judge_test.go names the requests that it rejects and the shop accepts.
 package clients

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// exchange is a request and what a shop has answered.
+// An exchange is a request and the response of a shop.
 type exchange struct {
 	method, target string // the target is the path with the query
 	header         http.Header
@@ -20,8 +20,7 @@ type exchange struct {
 	answerContent []byte
 }
 
-// key is the same for exchanges that differ in nothing but in what a server counts
-// and in the name of the request.
+// key is equal for exchanges that differ only in counters and the request ID.
 func (e exchange) key() string {
 	var b bytes.Buffer
 	b.WriteString(e.method + " " + e.target + "\n")
@@ -39,7 +38,7 @@ func (e exchange) key() string {
 	return b.String()
 }
 
-// path is the target without the query.
+// path returns the target without the query.
 func (e exchange) path() string {
 	path, _, _ := strings.Cut(e.target, "?")
 	return path

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// front is an HTTP proxy in front of shops. It keeps every exchange whose answer is
-// whole, and streams of events as far as they went.
+// front is an HTTP proxy in front of shops. It records every exchange with a complete
+// response, and event streams as far as they were read.
 type front struct {
 	transport *http.Transport
 	keep      func(exchange)
@@ -34,7 +34,7 @@ func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e.status, e.answerHeader = res.StatusCode, res.Header.Clone()
 	maps.Copy(w.Header(), res.Header)
 	if res.Header.Get("Content-Type") == "" {
-		w.Header()["Content-Type"] = nil // else it is guessed
+		w.Header()["Content-Type"] = nil // prevents sniffing
 	}
 	w.WriteHeader(res.StatusCode)
 	flush := http.NewResponseController(w).Flush
@@ -51,7 +51,7 @@ func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		case err != nil:
 			if strings.HasPrefix(res.Header.Get("Content-Type"), "text/event-stream") {
-				f.keep(e) // the client has heard enough
+				f.keep(e) // the client closed the stream
 			}
 			panic(http.ErrAbortHandler)
 		}

@@ -1,6 +1,6 @@
 package clients
 
-// What the clients import that the generators make, so that go.mod keeps it.
+// The imports of the generated clients, which keep them in go.mod.
 import (
 	_ "github.com/go-faster/errors"
 	_ "github.com/go-faster/jx"

@@ -13,11 +13,11 @@ import (
 	"testing"
 )
 
-// Methods that the documents do not have: every path has them by RFC 9110, and
-// Prism cannot read an answer to HEAD.
+// Methods that every path supports by RFC 9110 but documents do not list. Prism cannot read a
+// response to HEAD.
 var unsaid = []string{http.MethodHead, http.MethodOptions}
 
-// What Prism refuses and the shop accepts, and why that is right.
+// The requests that Prism rejects and the shop correctly accepts, with the reasons.
 var generous = map[string]func(exchange, violation) bool{
 	"the documents are served beside the API, and are no part of it": func(e exchange, v violation) bool {
 		return strings.HasPrefix(e.path(), "/openapi") && v.unmatched()
@@ -35,7 +35,7 @@ var generous = map[string]func(exchange, violation) bool{
 	},
 }
 
-// A judge has Prism look at exchanges, one of a kind, while they happen.
+// A judge validates exchanges with Prism while they happen, one of each kind.
 type judge struct {
 	testing.TB
 	prisms []prism
@@ -46,11 +46,11 @@ type judge struct {
 	seen      map[string]bool
 	unsaid    map[string]bool
 	needed    map[string]bool // of generous
-	refused   int             // by Prism and the shop
+	refused   int             // by both Prism and the shop
 	succeeded []exchange      // those with a status below 300
 }
 
-// newJudge starts a Prism for each document.
+// newJudge starts a Prism process for each document.
 func newJudge(t *testing.T, documents ...[]byte) *judge {
 	j := &judge{TB: t, queue: make(chan exchange, 1<<16), seen: map[string]bool{}, unsaid: map[string]bool{}, needed: map[string]bool{}}
 	for _, d := range documents {
@@ -68,7 +68,7 @@ func newJudge(t *testing.T, documents ...[]byte) *judge {
 	return j
 }
 
-// keep has an exchange looked at, unless there was one like it.
+// keep validates an exchange unless an equal one was validated.
 func (j *judge) keep(e exchange) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -82,14 +82,14 @@ func (j *judge) keep(e exchange) {
 	}
 }
 
-// close waits until every exchange was looked at.
+// close waits until every exchange is validated.
 func (j *judge) close() {
 	close(j.queue)
 	j.wg.Wait()
 }
 
-// judge returns what is wrong with an exchange: an answer that the document does
-// not have, or a request that the document does not have and the shop accepted.
+// judge returns the errors of an exchange: an undocumented response, or an undocumented
+// request that the shop accepted.
 func (j *judge) judge(e exchange) (faults []string) {
 	for _, p := range j.prisms {
 		v, err := p.judge(e)
@@ -118,7 +118,7 @@ func (j *judge) judge(e exchange) (faults []string) {
 	return faults
 }
 
-// right tells whether the shop may accept what Prism does not.
+// right reports whether the shop may accept a request that Prism rejects.
 func (j *judge) right(e exchange, v violation) bool {
 	for why, of := range generous {
 		if of(e, v) {
@@ -131,11 +131,10 @@ func (j *judge) right(e exchange, v violation) bool {
 	return false
 }
 
-// The shop's own tests run through a proxy, and both documents know everything
-// that passes. Prism reads and writes anew what it passes on, which tests of bytes
-// and of time do not survive: it gets a copy, and behind it stands a server that
-// answers as the shop has.
-func TestPrismKnowsEveryAnswerOfTheShop(t *testing.T) {
+// The tests of the shop run through a proxy, and both documents describe all of the traffic.
+// Prism rewrites what it forwards, which would break tests of bytes and of time. So Prism gets
+// a copy, in front of a server that replays the responses of the shop.
+func TestPrismAcceptsTheShop(t *testing.T) {
 	s := startShop(t)
 	var texts [][]byte
 	for _, d := range documents {
@@ -144,7 +143,7 @@ func TestPrismKnowsEveryAnswerOfTheShop(t *testing.T) {
 	j := newJudge(t, texts...)
 	proxy := httptest.NewServer(front{&http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 64}, j.keep})
 	defer proxy.Close()
-	// They ask nothing of a shop, or thousands of times the same.
+	// They send no requests, or the same request thousands of times.
 	const askNothing = "^(TestDocument|TestOpenAPIIsPrintedWithoutADatabase|TestTheDocumentsTellTheTruth|TestACacheServesNobodyWhatIsAnothers)$"
 	tests := exec.CommandContext(t.Context(), "go", "test", "-C", shopFolder, "-vet=off", "-count=1", "-skip", askNothing, ".")
 	tests.Env = append(os.Environ(), "SHOP_PROXY="+proxy.URL)
@@ -155,7 +154,7 @@ func TestPrismKnowsEveryAnswerOfTheShop(t *testing.T) {
 
 	for _, method := range unsaid {
 		if !j.unsaid[method] {
-			t.Errorf("nothing asks for %s", method)
+			t.Errorf("no test sends %s", method)
 		}
 	}
 	for why := range generous {
@@ -170,12 +169,12 @@ func TestPrismKnowsEveryAnswerOfTheShop(t *testing.T) {
 	}
 	t.Logf("%d exchanges, %d of them refused by Prism as by the shop", len(j.seen), j.refused/len(texts))
 	if j.refused == 0 {
-		t.Error("Prism refuses nothing")
+		t.Error("Prism rejects nothing")
 	}
 }
 
-// What Prism must find it finds, in both documents.
-func TestPrismFindsWhatIsWrong(t *testing.T) {
+// Prism finds known errors with both documents.
+func TestPrismFindsErrors(t *testing.T) {
 	s := startShop(t)
 	const (
 		draft   = `{"sku": "KEY-0042", "name": "Keyboard", "price": 8900, "size": {"width": 359, "height": 35, "depth": 128}}`
@@ -221,7 +220,7 @@ func TestPrismFindsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// operation is one of a document.
+// An operation of a document.
 type operation struct{ method, path string }
 
 func operations(t *testing.T, document []byte) (all []operation) {
@@ -243,8 +242,7 @@ func operations(t *testing.T, document []byte) (all []operation) {
 	return all
 }
 
-// is tells whether an exchange is of the operation, where no two that fit both
-// succeed.
+// is reports whether an exchange belongs to the operation.
 func (o operation) is(e exchange) bool {
 	want, got := strings.Split(o.path, "/"), strings.Split(e.path(), "/")
 	return o.method == e.method && slices.EqualFunc(want, got, func(want, got string) bool {

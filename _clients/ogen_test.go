@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// What ogen 1.22.0 makes no client for, and why. It says so for the first two.
+// The operations that ogen 1.22.0 omits, and why. It reports the first two.
 var notOfOgen = map[string]string{
 	"updateProduct": "a member that is null or one of a union, an anyOf that it passes over",
 	"putPhoto":      "a form with files whose media types are told, an encoding that it passes over",
@@ -53,7 +53,7 @@ func TestGoClientOfOgen(t *testing.T) {
 	}
 
 	if err := build(t, document); err == nil || !strings.Contains(err.Error(), "initSSEStream undefined") {
-		t.Errorf("what it makes for a stream of events: %v", err)
+		t.Errorf("the client of an event stream: %v", err)
 	}
 	delete(paths, "/v1/products/events")
 	rest, err := json.Marshal(paths)
@@ -79,8 +79,8 @@ func TestGoClientOfOgen(t *testing.T) {
 	}
 }
 
-// It reads no OpenAPI 3.1, where a type may be a list.
-func TestOgenReadsNoOpenAPI31(t *testing.T) {
+// ogen does not support OpenAPI 3.1, in which a type may be a list.
+func TestOgenRejectsOpenAPI31(t *testing.T) {
 	file := save(t, startShop(t).document(t, "/openapi-3.1.json"))
 	_, err := command(t, ".", "go", "tool", "ogen", "--target", t.TempDir(), "--package", "shop", file)
 	if err == nil || !strings.Contains(err.Error(), "cannot unmarshal !!seq into string") {

@@ -17,14 +17,13 @@ import (
 	"time"
 )
 
-// prism is Prism as a proxy, in front of a server that answers as shops have.
+// A prism is a Prism proxy in front of a server that replays responses.
 type prism struct {
 	url      string
 	upstream *upstream
 }
 
-// violation is a part of an exchange that the document does not allow, as Prism
-// says it.
+// A violation is a part of an exchange that Prism rejects.
 type violation struct {
 	Location []string
 	Code     any // a name, or a status
@@ -35,17 +34,17 @@ func (v violation) String() string {
 	return fmt.Sprintf("%s: %v: %s", strings.Join(v.Location, "."), v.Code, v.Message)
 }
 
-// upstream answers the n-th exchange as it was answered.
+// upstream replays the response of the n-th exchange.
 type upstream struct {
 	mu      sync.Mutex
 	waiting map[string]exchange
 	n       int
 }
 
-// exchangeHeader names the exchange in a request that Prism passes on.
+// exchangeHeader identifies the exchange of a request that Prism forwards.
 const exchangeHeader = "X-Exchange"
 
-// expect has the exchange answered, and returns its name.
+// expect registers an exchange for replay and returns its ID.
 func (u *upstream) expect(e exchange) string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -55,7 +54,7 @@ func (u *upstream) expect(e exchange) string {
 	return name
 }
 
-// forget tells whether an exchange was never asked for.
+// forget reports whether an exchange was never requested.
 func (u *upstream) forget(name string) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -91,7 +90,7 @@ func newPrism(t *testing.T, document string) prism {
 	return prism{startPrism(t, document, server.URL), u}
 }
 
-// startPrism starts Prism in front of a server, and returns its address.
+// startPrism starts Prism in front of a server and returns its address.
 func startPrism(t *testing.T, document, upstream string, args ...string) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -123,13 +122,13 @@ func startPrism(t *testing.T, document, upstream string, args ...string) string 
 	}
 }
 
-// verdict is what Prism makes of an exchange.
+// A verdict is the result of an exchange through Prism.
 type verdict struct {
 	violations []violation
-	refused    bool // by Prism itself: the request was not passed on
+	refused    bool // by Prism itself, without forwarding the request
 }
 
-// judge has Prism pass an exchange on.
+// judge sends an exchange through Prism.
 func (p prism) judge(e exchange) (v verdict, err error) {
 	r, err := http.NewRequest(e.method, p.url+e.target, bytes.NewReader(e.content))
 	if err != nil {
@@ -138,7 +137,7 @@ func (p prism) judge(e exchange) (v verdict, err error) {
 	r.Header = e.header.Clone()
 	name := p.upstream.expect(e)
 	r.Header.Set(exchangeHeader, name)
-	r.Close = true // Prism may be about to close a connection that has waited
+	r.Close = true // Prism may close an idle connection
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return v, err
@@ -156,7 +155,7 @@ func (p prism) judge(e exchange) (v verdict, err error) {
 	return v, err
 }
 
-// violationsOf are what Prism says of an exchange in the header of the answer.
+// violationsOf returns the violations in the response header of Prism.
 func violationsOf(res *http.Response) (all []violation, err error) {
 	if list := res.Header.Get("Sl-Violations"); list != "" {
 		err = json.Unmarshal([]byte(list), &all)
@@ -166,5 +165,5 @@ func violationsOf(res *http.Response) (all []violation, err error) {
 
 func (v violation) ofRequest() bool { return v.Location[0] == "request" }
 
-// unmatched tells whether the document has no such operation.
+// unmatched reports whether the document has no such operation.
 func (v violation) unmatched() bool { return v.Message == "Selected route not found" }

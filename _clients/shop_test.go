@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// folder of the shop's program and its tests.
+// The directory of the shop.
 const shopFolder = "../_examples/shop"
 
 // program is the shop, built once.
@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// shop is one that runs as a process, with the products of its seed.
+// A shop is a process with the seeded products.
 type shop struct{ url, token string }
 
 // startShop runs a shop until the test ends.
@@ -69,13 +69,13 @@ func startShop(t *testing.T) (s shop) {
 	return s
 }
 
-// documents are what the shop serves.
+// documents returns the documents of the shop.
 var documents = []struct{ version, path string }{
 	{"3.0", "/openapi.json"},
 	{"3.1", "/openapi-3.1.json"},
 }
 
-// document is what the shop serves at a path.
+// document returns the document at a path.
 func (s shop) document(t *testing.T, path string) []byte {
 	t.Helper()
 	res, err := http.Get(s.url + path)

@@ -14,7 +14,7 @@ import (
 	diff "github.com/google/go-cmp/cmp"
 )
 
-// seen is what a client saw of the shop: node/fetch.ts and testdata/oapi print it.
+// seen has the results of a client: node/fetch.ts and testdata/oapi print it.
 type seen struct {
 	Created struct {
 		Status   int
@@ -22,7 +22,7 @@ type seen struct {
 		Discount string
 		Tags     []string
 	}
-	Pages   []int // how many products each has
+	Pages   []int // number of products of each page
 	Found   int
 	Ordered bool
 	Updated struct {
@@ -47,7 +47,7 @@ type (
 	broken struct{ Code, At string }
 )
 
-// use has a client use the shop, and then another shop with Prism in front.
+// use runs a client with the shop, and then with another shop behind Prism.
 func use(t *testing.T, document []byte, client func(s shop) string) {
 	t.Helper()
 	check(t, client(startShop(t)))
@@ -64,7 +64,7 @@ func check(t *testing.T, text string) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatalf("%v in %.300s", err, text)
 	}
-	slices.SortFunc(got.Refused.Violations, func(a, b broken) int { return cmp.Compare(a.At, b.At) }) // by the order of members
+	slices.SortFunc(got.Refused.Violations, func(a, b broken) int { return cmp.Compare(a.At, b.At) }) // in the order of members
 	want.Created.Status, want.Created.Price, want.Created.Tags = 201, 8900, []string{"usb-c"}
 	want.Created.Discount = `{"kind":"percent","percent":10}`
 	want.Pages, want.Found, want.Ordered = []int{40, 40, 40, 40, 1}, 161, true
@@ -79,15 +79,15 @@ func check(t *testing.T, text string) {
 	}
 }
 
-// inFront keeps what Prism says of a run.
+// inFront records the verdicts of Prism in a run.
 type inFront struct {
 	mu        sync.Mutex
 	accepted  int
 	refused   int
-	complaint []string // about what must be right
+	complaint []string // about valid requests
 }
 
-// start puts it in front of Prism.
+// start starts Prism with a proxy in front.
 func (f *inFront) start(t *testing.T, prism string) string {
 	t.Helper()
 	target, err := url.Parse(prism)
@@ -122,8 +122,8 @@ func (f *inFront) see(res *http.Response) error {
 	return nil
 }
 
-// check fails the test if there was a complaint, or Prism saw other requests than
-// those of seen: it too finds two of them wrong.
+// check fails the test if there was a complaint, or if Prism saw other requests than those of
+// seen, two of which it rejects.
 func (f *inFront) check(t *testing.T) {
 	t.Helper()
 	f.mu.Lock()
@@ -132,6 +132,6 @@ func (f *inFront) check(t *testing.T) {
 		t.Error(c)
 	}
 	if f.accepted != 8 || f.refused != 2 {
-		t.Errorf("Prism saw %d good requests and %d bad ones, want 8 and 2", f.accepted, f.refused)
+		t.Errorf("Prism accepted %d requests and rejected %d, want 8 and 2", f.accepted, f.refused)
 	}
 }

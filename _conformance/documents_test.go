@@ -13,14 +13,14 @@ import (
 	"github.com/tenon-go/tenon/oas"
 )
 
-// document is an emitted document, and the file that it stands in.
+// A document is a generated document and its file.
 type document struct {
 	name, file string
 	text       []byte
 	version    oas.Version
 }
 
-// documents are what is judged: the API with everything, and the shop as its own
+// documents are the checked documents: the API with everything, and the shop, as its own
 // command prints it.
 var documents []document
 
@@ -35,11 +35,11 @@ func TestMain(m *testing.M) {
 	} else {
 		code = m.Run()
 	}
-	_ = os.RemoveAll(dir) // what stays of a temporary folder harms nobody
+	_ = os.RemoveAll(dir) // leftovers of a temporary directory are harmless
 	os.Exit(code)
 }
 
-// written writes the documents to a folder.
+// written writes the documents to a directory.
 func written(dir string) (all []document, err error) {
 	app, err := everything.API().Build()
 	if err != nil {
@@ -72,8 +72,7 @@ func written(dir string) (all []document, err error) {
 	return all, nil
 }
 
-// having returns the documents of the versions that a judge knows, and whose names
-// have a part.
+// having returns the documents of the given versions whose names contain part.
 func having(part string, versions []oas.Version) (some []document) {
 	for _, d := range documents {
 		for _, v := range versions {
@@ -85,14 +84,15 @@ func having(part string, versions []oas.Version) (some []document) {
 	return some
 }
 
-// A fault is what the shop's document is spoilt by, to see that a judge looks.
+// A fault is an error that is inserted into the shop's document, to verify that a tool finds
+// it.
 type fault struct {
 	what     string
 	old, new string
-	rule     string // by which it is found; not all judges have names for theirs
+	rule     string // the rule that finds it, if the tool names rules
 }
 
-// spoilt returns the shop's document of a version with faults in it.
+// spoilt returns the shop's document of a version with the faults.
 func spoilt(t *testing.T, v oas.Version, faults ...fault) document {
 	t.Helper()
 	d := having("shop", []oas.Version{v})[0]

@@ -17,16 +17,16 @@ import (
 	"github.com/tenon-go/tenon/oas"
 )
 
-// linter is a program that finds faults in files, each by a rule with a name.
+// A linter is a program that checks files by named rules.
 type linter struct {
 	name     string
-	versions []oas.Version // that it knows
+	versions []oas.Version // supported versions
 	find     func(t *testing.T, files []string) []finding
-	faults   []fault // that it must find
+	faults   []fault // faults that it must find
 
-	// The rules that the documents break, and why they may: those that the shop
-	// breaks, which is how an API is declared, and those that only the API with
-	// everything does. A rule that none breaks any more must not stay.
+	// The rules that the documents may violate, with the reasons: those that the shop
+	// violates, as an ordinary API, and those that only the API with everything violates.
+	// A rule that no document violates must be removed.
 	shop, everything map[string]string
 }
 
@@ -58,7 +58,7 @@ func TestLintersAcceptTheDocuments(t *testing.T) {
 			for _, d := range bad {
 				for _, fault := range l.faults {
 					if !slices.ContainsFunc(found[d.file], func(f finding) bool { return f.rule == fault.rule }) {
-						t.Errorf("OpenAPI %s: %s, and %s does not tell", d.version, fault.what, fault.rule)
+						t.Errorf("OpenAPI %s: %s, and %s does not report it", d.version, fault.what, fault.rule)
 					}
 				}
 			}
@@ -66,8 +66,7 @@ func TestLintersAcceptTheDocuments(t *testing.T) {
 	}
 }
 
-// judge reports what is found in the documents of an API, and exceptions that
-// nothing needs.
+// judge reports the findings in the documents of an API, and unused exceptions.
 func (l linter) judge(t *testing.T, api string, found map[string][]finding) {
 	needed := l.shop
 	if api == "everything" {
@@ -89,11 +88,11 @@ func (l linter) judge(t *testing.T, api string, found map[string][]finding) {
 	}
 }
 
-// judges is where programs of Node and their versions are.
+// judges is the directory of the Node programs and their versions.
 const judges = "judges"
 
-// node runs a program of judges/node_modules and returns what it prints. A linter
-// that finds something says so with its exit status, too.
+// node runs a program of judges/node_modules and returns its output. The exit status of a
+// linter with findings is ignored.
 func node(t *testing.T, name string, args ...string) []byte {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(judges, "node_modules")); errors.Is(err, fs.ErrNotExist) {
@@ -111,7 +110,7 @@ func node(t *testing.T, name string, args ...string) []byte {
 	return out
 }
 
-// read decodes the JSON values that a program prints.
+// read decodes the JSON values in the output of a program.
 func read[V any](t *testing.T, text []byte) (all []V) {
 	t.Helper()
 	for d := json.NewDecoder(bytes.NewReader(text)); ; {

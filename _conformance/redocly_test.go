@@ -7,8 +7,7 @@ import (
 	"github.com/tenon-go/tenon/oas"
 )
 
-// redocly is @redocly/cli with recommended-strict, in which everything is an
-// error.
+// redocly is @redocly/cli with recommended-strict, which reports everything as an error.
 var redocly = linter{
 	name:     "redocly",
 	versions: oas.Versions(),
@@ -41,10 +40,10 @@ var redocly = linter{
 				}
 			}
 		}
-		for _, r := range read[report](t, out) { // one a file
+		for _, r := range read[report](t, out) { // one for each file
 			for _, p := range r.Problems {
 				at := p.Location[0]
-				file, err := filepath.Abs(filepath.Join(judges, at.Source.Ref)) // it is told from there
+				file, err := filepath.Abs(filepath.Join(judges, at.Source.Ref)) // relative to that directory
 				if err != nil {
 					t.Fatal(err)
 				}

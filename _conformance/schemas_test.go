@@ -6,10 +6,9 @@ import (
 	"github.com/tenon-go/tenon/oas"
 )
 
-// schemas are the official ones of OpenAPI, as @hyperjump/json-schema has them; no
-// rule of theirs may be broken. Where one is, is the name of it here.
-// Those of 3.1 and 3.2 leave schema objects to the meta-schema of JSON Schema
-// 2020-12.
+// schemas are the official schemas of OpenAPI in @hyperjump/json-schema, which documents must
+// not violate. The rule of a violation is its location. The schemas of 3.1 and 3.2 leave schema
+// objects to the meta-schema of JSON Schema 2020-12.
 var schemas = linter{
 	name:     "schemas",
 	versions: oas.Versions(),

@@ -8,8 +8,8 @@ import (
 	"github.com/tenon-go/tenon/oas"
 )
 
-// spectral is @stoplight/spectral-cli with spectral:oas and the OWASP ruleset. It
-// knows no OpenAPI 3.2.
+// spectral is @stoplight/spectral-cli with spectral:oas and the OWASP ruleset. It does not
+// support OpenAPI 3.2.
 var spectral = linter{
 	name:     "spectral",
 	versions: []oas.Version{oas.V30, oas.V31},
@@ -55,7 +55,7 @@ var spectral = linter{
 	},
 }
 
-// spectralFinding is what spectral tells, and vacuum in its manner.
+// spectralFinding is a finding of spectral, or of vacuum in the same format.
 type spectralFinding struct {
 	Source, Code, Message string
 	Path                  []any

@@ -9,7 +9,7 @@ import (
 	"github.com/tenon-go/tenon/oas"
 )
 
-// vacuum knows no OpenAPI 3.2 in the version that judges/vacuum.mod names.
+// The version of vacuum in judges/vacuum.mod does not support OpenAPI 3.2.
 var vacuum = linter{
 	name:     "vacuum",
 	versions: []oas.Version{oas.V30, oas.V31},

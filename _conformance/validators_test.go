@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/oas"
 )
 
-// validators read a document and say what is wrong with it.
+// validators return the errors in a document.
 var validators = []struct {
 	name     string
 	versions []oas.Version
@@ -31,13 +31,13 @@ func kin(t *testing.T, text []byte) error {
 }
 
 func pb33f(_ *testing.T, text []byte) error {
-	// A list of a kind in itself may be empty: it is no endless circle.
+	// A list of a type inside that type may be empty, so the circle is not infinite.
 	config := &datamodel.DocumentConfiguration{IgnoreArrayCircularReferences: true}
 	doc, err := libopenapi.NewDocumentWithConfiguration(text, config)
 	if err != nil {
 		return err
 	}
-	doc.GetSpecInfo().GetSpecJSON() // the validator reads what this fills
+	doc.GetSpecInfo().GetSpecJSON() // fills what the validator reads
 	v, errs := validator.NewValidator(doc)
 	if len(errs) > 0 {
 		return errors.Join(errs...)
@@ -62,7 +62,7 @@ func TestValidatorsAcceptTheDocuments(t *testing.T) {
 		for _, version := range v.versions {
 			t.Run(v.name+"/a spoilt "+version.String(), func(t *testing.T) {
 				if err := v.validate(t, spoilt(t, version, misplaced).text); err == nil {
-					t.Error("it accepts a parameter that is nowhere")
+					t.Error("the validator accepts a parameter without a location")
 				}
 			})
 		}

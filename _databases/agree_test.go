@@ -22,7 +22,7 @@ var filters = []paginate.Filterer{
 	paginate.AtLeast(note).As("from_note"), paginate.Less(name).As("name_below"),
 }
 
-// asking makes any query of filters and an order.
+// asking returns a random query of filters and a sort order.
 func asking(r *rand.Rand) url.Values {
 	q := url.Values{"limit": {strconv.Itoa(1 + r.IntN(30))}}
 	word := func() string { return words[1+r.IntN(len(words)-1)] }
@@ -83,8 +83,8 @@ func asking(r *rand.Rand) url.Values {
 	return q
 }
 
-// encoded writes a query. A comma between two texts stands as it is, for an
-// escaped one would be part of a text.
+// encoded encodes a query. It does not escape commas between texts, because an escaped comma
+// is part of a text.
 func encoded(q url.Values) string {
 	notes := q.Get("notes")
 	from, to, found := strings.Cut(notes, ",")
@@ -95,7 +95,7 @@ func encoded(q url.Values) string {
 	return q.Encode() + "&notes=" + url.QueryEscape(from) + "," + url.QueryEscape(to)
 }
 
-// Both answer the same query with the same rows in the same order.
+// Memory and every database return the same rows in the same order for a query.
 func TestDatabasesAgreeWithMemory(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	all := many(r, 300)
@@ -132,7 +132,7 @@ func TestDatabasesAgreeWithMemory(t *testing.T) {
 			}
 			p := pages[by].get("/items?" + encoded(q))
 			rows += len(p.Data)
-			if by == 2 { // two more pages, in any direction
+			if by == 2 { // two more pages, in a random direction
 				for range 2 {
 					to := p.links[[]string{"next", "prev", "last"}[r.IntN(3)]]
 					if to == "" {
@@ -151,7 +151,7 @@ func TestDatabasesAgreeWithMemory(t *testing.T) {
 	t.Run("PostgreSQL", func(t *testing.T) { agree(t, postgres(t), queries/10) })
 }
 
-func TestRandomQueriesAskForEverything(t *testing.T) {
+func TestRandomQueriesCoverEverything(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var seen []string
 	for range 1000 {

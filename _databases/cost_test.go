@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// large makes a table of 120,000 items with the indexes of its lists.
+// large creates a table of 120,000 items with the indexes of its lists.
 func large(t testing.TB, d *database) {
 	t.Helper()
 	d.insert(t, many(rand.New(rand.NewPCG(13, 14)), 120_000)...)
@@ -19,15 +19,15 @@ func large(t testing.TB, d *database) {
 		d.must(t, `CREATE INDEX by_name ON items (name COLLATE "C", id)`)
 		d.must(t, `CREATE INDEX by_kind ON items (kind COLLATE "C", price DESC, id DESC)`)
 	} else {
-		// The rowid ends every index of SQLite; where an index names it, a
-		// comparison of rows finds only the columns before it.
+		// Every index of SQLite ends with the rowid. If an index names it, a row comparison
+		// uses only the columns before it.
 		d.must(t, "CREATE INDEX by_name ON items (name)")
 		d.must(t, "CREATE INDEX by_kind ON items (kind, price DESC, id DESC)")
 	}
 	d.must(t, "ANALYZE")
 }
 
-// plans tells how a database reads the rows of a statement.
+// plans returns the query plan of a statement.
 func (d *database) plan(t testing.TB, s sqlpage.Statement) string {
 	t.Helper()
 	explain := "EXPLAIN "
@@ -59,7 +59,7 @@ func (d *database) plan(t testing.TB, s sqlpage.Statement) string {
 	return b.String()
 }
 
-// deep serves a list, and returns the page at a depth beside the first.
+// deep serves a list, and returns the first page and the page at a depth.
 func deep(t testing.TB, d *database, order string, depth int) (c client, first, late string, last *sqlpage.Statement) {
 	t.Helper()
 	last = new(sqlpage.Statement)
@@ -70,8 +70,7 @@ func deep(t testing.TB, d *database, order string, depth int) (c client, first, 
 		return d.page(c.Context(), q)
 	})
 	first = "/items?limit=20&order_by=" + order
-	// The pages before are read a thousand rows at a time: another limit is
-	// another page of the same list.
+	// Skip a thousand rows at a time: the limit may change between pages.
 	late = strings.Replace(first, "limit=20", "limit=1000", 1)
 	for range depth / 1000 {
 		late = c.get(late).links["next"]
@@ -79,7 +78,7 @@ func deep(t testing.TB, d *database, order string, depth int) (c client, first, 
 	return c, first, strings.Replace(late, "limit=1000", "limit=20", 1), last
 }
 
-func TestALatePageIsReadFromTheIndex(t *testing.T) {
+func TestLatePageUsesTheIndex(t *testing.T) {
 	try := func(t *testing.T, d *database, seeks ...string) {
 		large(t, d)
 		for _, tt := range []struct{ order, index string }{
@@ -95,8 +94,8 @@ func TestALatePageIsReadFromTheIndex(t *testing.T) {
 					at != first && strings.HasPrefix(plan, "SCAN") {
 					t.Errorf("%s\n%s\n%s", at, stmt.SQL, plan)
 				}
-				// In one direction, the place of a page is a comparison of rows,
-				// which the index has to answer with all of its columns.
+				// With one direction, the condition is a row comparison, which must use all
+				// columns of the index.
 				if at != first && tt.index == "by_name" && !slices.ContainsFunc(seeks, func(seek string) bool { return strings.Contains(plan, seek) }) {
 					t.Errorf("%s\n%s\nno seek to the row:\n%s", at, stmt.SQL, plan)
 				}

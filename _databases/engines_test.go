@@ -21,7 +21,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// item is a row with what makes paging hard: ties, nulls, text of many scripts.
+// An item is a row with difficult values for pagination: ties, nulls, text of many scripts.
 type item struct {
 	ID    int
 	Name  string
@@ -59,7 +59,7 @@ var (
 
 var words = []string{"", "a", "A", "b", "ab", "é", "z", "Ω", "ж", "日本", "🎹", "a%", "a_", `a\`, "a'b", "\u00a0"}
 
-// made makes an item of any values, of which few differ.
+// made returns an item with random values and many ties.
 func made(r *rand.Rand, id int) item {
 	i := item{
 		ID: id, Name: words[r.IntN(len(words))], Kind: []string{"a", "b", "c"}[r.IntN(3)],
@@ -85,14 +85,14 @@ func many(r *rand.Rand, n int) []item {
 	return all
 }
 
-// engine is something that lists items.
+// An engine lists items.
 type engine interface {
 	page(ctx context.Context, q paginate.Query) (paginate.Result[item], error)
 	insert(t testing.TB, all ...item)
 	remove(t testing.TB, ids ...int)
 }
 
-// memory is a slice of items.
+// memory is an engine on a slice.
 type memory struct {
 	mu  sync.Mutex
 	all []item
@@ -110,7 +110,7 @@ func (m *memory) remove(_ testing.TB, ids ...int) {
 	m.all = slices.DeleteFunc(m.all, func(i item) bool { return slices.Contains(ids, i.ID) })
 }
 
-// database is a table of items.
+// database is an engine on a table.
 type database struct {
 	*sql.DB
 	dialect sqlpage.Dialect
@@ -120,8 +120,8 @@ type database struct {
 
 const columns = "id, name, kind, note, rank, price, at, sold"
 
-// tableName is a constant for sqlpage, which takes no text that a program has
-// made; each test has a schema or a file of its own.
+// tableName is a constant, because sqlpage accepts no computed names; each test has its own
+// schema or file.
 const tableName = "items"
 
 func sqlite(t testing.TB) *database {
@@ -139,7 +139,7 @@ func sqlite(t testing.TB) *database {
 	return d
 }
 
-// server is the address of a PostgreSQL, which these tests do not do without.
+// server returns the URL of the required PostgreSQL server.
 func server(t testing.TB) string {
 	t.Helper()
 	address := os.Getenv("TENON_POSTGRES")

@@ -19,7 +19,7 @@ import (
 	"github.com/tenon-go/tenon/idempotency/sqlstore"
 )
 
-// keyStores makes a store in each database that there is, in a table of its own.
+// keyStores returns a store in every database, each with its own table.
 func keyStores(t *testing.T, run func(t *testing.T, db *sql.DB, s *sqlstore.Store), options ...sqlstore.Option) {
 	t.Run("SQLite", func(t *testing.T) {
 		name := "file:" + filepath.Join(t.TempDir(), "keys.db") + "?_pragma=busy_timeout(20000)&_pragma=journal_mode(wal)"
@@ -62,7 +62,7 @@ var (
 	}
 )
 
-// atOnce begins one key many times at the same time.
+// atOnce reserves one key many times concurrently.
 func atOnce(t *testing.T, s *sqlstore.Store, key idempotency.Key, many int) (states map[idempotency.State]int, starter idempotency.Ticket) {
 	t.Helper()
 	var mu sync.Mutex
@@ -90,7 +90,7 @@ func atOnce(t *testing.T, s *sqlstore.Store, key idempotency.Key, many int) (sta
 	return states, starter
 }
 
-func TestOfManyThatBeginAtOnceOneStarts(t *testing.T) {
+func TestOneConcurrentReservationStarts(t *testing.T) {
 	const many = 500
 	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
 		states, ticket := atOnce(t, s, keyOf(1), many)
@@ -106,8 +106,8 @@ func TestOfManyThatBeginAtOnceOneStarts(t *testing.T) {
 	})
 }
 
-// TestOfManyThatReplaceAnExpiredRowOneStarts: it is not deleted in between.
-func TestOfManyThatReplaceAnExpiredRowOneStarts(t *testing.T) {
+// The row is replaced, not deleted and inserted again.
+func TestOneReplacementOfAnExpiredRowStarts(t *testing.T) {
 	const many = 200
 	var past atomic.Bool
 	clock := sqlstore.Clock(func() time.Time {
@@ -133,9 +133,8 @@ func TestOfManyThatReplaceAnExpiredRowOneStarts(t *testing.T) {
 	}, clock)
 }
 
-// TestBeginningAndAbandoningDoNotMeet: each key that is given free is taken again by
-// one of those that wait for it.
-func TestBeginningAndAbandoningDoNotMeet(t *testing.T) {
+// Every released key is reserved again by one of the waiting requests.
+func TestReserveAndReleaseAreExclusive(t *testing.T) {
 	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
 		var holders, starts atomic.Int64
 		var wg sync.WaitGroup
@@ -152,7 +151,7 @@ func TestBeginningAndAbandoningDoNotMeet(t *testing.T) {
 					}
 					starts.Add(1)
 					if holders.Add(1) != 1 {
-						t.Error("two hold one key")
+						t.Error("two requests hold one key")
 					}
 					holders.Add(-1)
 					if err := s.Release(context.Background(), keyOf(1), out.Ticket); err != nil {
@@ -163,12 +162,12 @@ func TestBeginningAndAbandoningDoNotMeet(t *testing.T) {
 		}
 		wg.Wait()
 		if starts.Load() == 0 {
-			t.Error("nobody started")
+			t.Error("no request started")
 		}
 	})
 }
 
-func TestARowKeepsAnAnswer(t *testing.T) {
+func TestRowStoresAResponse(t *testing.T) {
 	now := time.Now()
 	ctx := context.Background()
 	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
@@ -211,7 +210,7 @@ func TestARowKeepsAnAnswer(t *testing.T) {
 	}, sqlstore.Clock(func() time.Time { return now }))
 }
 
-func TestWorkIsTakenForLostAfterItsLease(t *testing.T) {
+func TestReservationExpiresWithItsLease(t *testing.T) {
 	now := time.Now()
 	ctx := context.Background()
 	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
@@ -236,8 +235,8 @@ func TestWorkIsTakenForLostAfterItsLease(t *testing.T) {
 	}, sqlstore.Clock(func() time.Time { return now }), sqlstore.Lease(time.Minute))
 }
 
-// TestABeginThatIsCancelledLeavesNoRow: its client has gone while it waited.
-func TestABeginThatIsCancelledLeavesNoRow(t *testing.T) {
+// The client disconnects while its request waits.
+func TestCanceledReserveLeavesNoRow(t *testing.T) {
 	keyStores(t, func(t *testing.T, db *sql.DB, s *sqlstore.Store) {
 		for i := range 50 {
 			ctx, cancel := context.WithCancel(context.Background())

@@ -16,7 +16,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// hostile makes texts that would do harm in a statement.
+// hostile returns texts that would break a statement if they were part of it.
 func hostile(r *rand.Rand) []string {
 	seeds := []string{
 		`'`, `"`, "`", `' OR 1=1 --`, `'; DROP TABLE items; --`, `") OR ("1"="1`, `\`, `\'`, `%`, `_`, `%%`, `\%`, `?`, `$1`, `$2`, `:id`, `@id`,
@@ -37,12 +37,12 @@ func hostile(r *rand.Rand) []string {
 	return all
 }
 
-// Whatever a client writes, the statement is that of a harmless value.
-func TestWhatClientsWriteIsOnlyEverBound(t *testing.T) {
+// The statement does not depend on the values that a client sends.
+func TestClientValuesAreBound(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	all := many(r, 60)
 	for i, text := range hostile(r)[:60] {
-		if !strings.Contains(text, "\x00") { // PostgreSQL has no such text
+		if !strings.Contains(text, "\x00") { // PostgreSQL rejects U+0000
 			all[i].Name, all[i].Note = text, &text
 		}
 	}
@@ -61,7 +61,7 @@ func TestWhatClientsWriteIsOnlyEverBound(t *testing.T) {
 				if d.dialect != sqlpage.PostgreSQL || render.ProblemOf(err) == nil || !strings.Contains(c.Request().URL.RawQuery, "%00") {
 					t.Error(err)
 				}
-				return paginate.Result[item]{}, err // which is a 422
+				return paginate.Result[item]{}, err // a 422
 			}
 			got, err := d.page(c.Context(), q)
 			if err != nil {
@@ -90,10 +90,10 @@ func TestWhatClientsWriteIsOnlyEverBound(t *testing.T) {
 			want := stmt.SQL
 			for _, text := range hostile(rand.New(rand.NewPCG(11, 12))) {
 				if ask(parameter, url.QueryEscape(text)) != 200 {
-					continue // refused before any statement
+					continue // rejected before the statement
 				}
 				if parameter == "order_by" && strings.TrimLeft(text, "+ ") == "id" {
-					continue // which is declared
+					continue // declared
 				}
 				if stmt.SQL != want && (stmt.SQL == "" || !shorter(stmt.SQL, text)) {
 					t.Fatalf("%s=%q makes\n%s\nwant\n%s", parameter, text, stmt.SQL, want)
@@ -109,8 +109,7 @@ func TestWhatClientsWriteIsOnlyEverBound(t *testing.T) {
 	t.Run("PostgreSQL", func(t *testing.T) { try(t, postgres(t)) })
 }
 
-// shorter reports whether a statement asks for a value that ends the range of a
-// prefix: no more than the words of the declaration are in it.
+// shorter reports whether a statement lacks the upper bound of a prefix filter.
 func shorter(statement, text string) bool {
 	return strings.HasPrefix(text, "\U0010ffff") &&
 		!strings.ContainsAny(statement, "'\\%;#\x00") && !strings.Contains(statement, "--")

@@ -2,5 +2,5 @@
 
 package databases_test
 
-// queries is how many random queries are held against memory.
+// queries is the number of random queries that are compared with memory.
 const queries = 50_000

@@ -2,6 +2,6 @@
 
 package databases_test
 
-// queries is how many random queries are held against memory: the race detector
-// makes each twenty times as dear.
+// queries is the number of random queries that are compared with memory. The race detector
+// makes each twenty times slower.
 const queries = 3_000

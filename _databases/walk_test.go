@@ -16,7 +16,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// client walks through a list by its links.
+// A client walks through a list by its links.
 type client struct {
 	t testing.TB
 	h http.Handler
@@ -39,7 +39,7 @@ func serveEngine(t testing.TB, plan paginate.Plan, e engine) client {
 	return serve(t, plan, func(c *route.Call, q paginate.Query) (paginate.Result[item], error) { return e.page(c.Context(), q) })
 }
 
-// page is what a list answers.
+// A page is the response of a list.
 type page struct {
 	Data       []struct{ ID int }
 	Pagination struct {
@@ -65,8 +65,8 @@ func (c client) get(target string) page {
 	return p
 }
 
-// walk follows the links of a relation, and returns the items as the list has
-// them. Between two pages it lets the list change.
+// walk follows the links of a relation and returns the items in the order of the list. The
+// list may change between two pages.
 func (c client) walk(target, rel string, between func()) (ids []int) {
 	c.t.Helper()
 	for pages := 0; target != ""; pages++ {
@@ -96,7 +96,7 @@ var orders = []string{
 
 var cursors = []byte("a key of at least thirty-two bytes")
 
-func TestEveryRowComesOnce(t *testing.T) {
+func TestEveryRowOccursOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	all := many(r, 10_000)
 	engines(t, all, func(t *testing.T, e engine) {
@@ -132,7 +132,7 @@ func once(t *testing.T, order string, ids []int, n int) {
 	}
 }
 
-// ordered holds a walk against the rules of an order, written once more.
+// ordered checks a walk against an independent implementation of the sort order.
 func ordered(all []item, ids []int, order string) bool {
 	for i := 1; i < len(ids); i++ {
 		a, b := &all[ids[i-1]-1], &all[ids[i]-1]
@@ -147,7 +147,7 @@ func before(a, b *item, terms []string) bool {
 	last := false
 	for _, term := range append(terms, "") {
 		name, desc := strings.CutPrefix(term, "-")
-		if term == "" { // the unique key goes the way of the term before it
+		if term == "" { // the unique key has the direction of the term before it
 			name, desc = "id", last
 		}
 		c := 0
@@ -177,7 +177,7 @@ func before(a, b *item, terms []string) bool {
 	return false
 }
 
-// nulls compares values of which null is the least.
+// nulls compares values; null is the smallest.
 func nulls[V any](a, b *V, compare func(V, V) int) int {
 	switch {
 	case a == nil && b == nil:
@@ -190,7 +190,7 @@ func nulls[V any](a, b *V, compare func(V, V) int) int {
 	return compare(*a, *b)
 }
 
-func TestNothingIsLostWhileRowsComeAndGo(t *testing.T) {
+func TestWalkIsStable(t *testing.T) {
 	const stay = 10_000
 	r := rand.New(rand.NewPCG(3, 4))
 	all := many(r, stay)

@@ -44,7 +44,7 @@ var (
 
 const keyboard = "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"
 
-// shop keeps products in memory.
+// A shop stores products in memory.
 type shop struct {
 	mu  sync.Mutex
 	all []product
@@ -82,7 +82,7 @@ func verify(_ context.Context, token string) (authn.Identity, error) {
 	return authn.New("ali"), nil
 }
 
-// serve serves an API and its page, and returns the address of the page.
+// serve serves an API and its page, and returns the URL of the page.
 func serve(t *testing.T) string {
 	t.Helper()
 	var s shop

@@ -14,10 +14,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// exchange is what "try it out" shows of one.
+// An exchange is a request as "try it out" shows it.
 type exchange struct{ Status, Body, URL string }
 
-// seen is what the browser saw; browser/read.mjs writes it.
+// seen has the contents of the page; browser/read.mjs writes it.
 type seen struct {
 	Title, Heading                             string
 	Operations, Servers, Schemes, Stored       []string
@@ -31,7 +31,7 @@ type seen struct {
 	Wide                                       int
 }
 
-// read has a browser read the page at an address.
+// read reads the page at a URL with a browser.
 func read(t *testing.T, address string) seen {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join("browser", "node_modules")); errors.Is(err, fs.ErrNotExist) {
@@ -115,7 +115,7 @@ func TestPageInABrowser(t *testing.T) {
 	t.Run("it asks nobody else", func(t *testing.T) {
 		same("foreign requests", s.Foreign, []string{})
 		if !slices.Contains(s.Requests, address+"swagger-ui-bundle.js") {
-			t.Errorf("requests were not noted: %v", s.Requests)
+			t.Errorf("the requests were not recorded: %v", s.Requests)
 		}
 		same("failed requests", s.Failed, []string{})
 	})
@@ -125,7 +125,7 @@ func TestPageInABrowser(t *testing.T) {
 		same("uncaught errors", s.Errors, []string{})
 		var told []string
 		for _, line := range s.Console {
-			// Browsers tell of every answer that is an error, and these are meant.
+			// Browsers log every error response, and these are expected.
 			if !strings.Contains(line, "/v1/products: Failed to load resource: the server responded with a status of 4") {
 				told = append(told, line)
 			}

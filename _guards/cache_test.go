@@ -30,7 +30,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// note is what a caller gets: it names who that is.
+// A note is a response body that names its caller.
 type note struct{ Owner, Secret string }
 
 var (
@@ -44,7 +44,7 @@ var (
 	noteText = prop.String("text")
 )
 
-// subject is how an answer says whom it was made for.
+// subject matches the caller that a response was made for.
 func subject(who authn.Identity) string { return "<" + who.Subject() + ">" }
 
 func ownNote(c *route.Call) note {
@@ -52,7 +52,7 @@ func ownNote(c *route.Call) note {
 	return note{subject(c.Identity()), "of " + subject(c.Identity())}
 }
 
-// lookup knows everybody whose name begins with "u".
+// lookup accepts every name that begins with "u".
 func lookup(_ context.Context, s authn.Secret) (authn.Identity, error) {
 	if !strings.HasPrefix(s.Reveal(), "u") {
 		return authn.Identity{}, authn.Invalid("Nobody has this key.")
@@ -60,7 +60,7 @@ func lookup(_ context.Context, s authn.Secret) (authn.Identity, error) {
 	return authn.New(s.Reveal()).Scopes("secrets"), nil
 }
 
-// cachedApp has a route of each kind. All but /catalog depend on who calls.
+// cachedApp has a route of each kind. All responses except /catalog depend on the caller.
 func cachedApp(t *testing.T, calls *atomic.Int64) *tenon.App {
 	t.Helper()
 	hidden := render.NewProblem(404, "hidden", "Hidden.")
@@ -117,7 +117,7 @@ func cachedApp(t *testing.T, calls *atomic.Int64) *tenon.App {
 	return app
 }
 
-// freePort is a port that nobody listens on.
+// freePort returns an unused port.
 func freePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -129,16 +129,16 @@ func freePort(t *testing.T) string {
 	return port
 }
 
-// launchProxy runs a program in front of a server until the test ends, and returns
-// its URL once it passes requests on.
+// launchProxy runs a program in front of a server until the test ends, and returns its URL
+// when it forwards requests.
 func launchProxy(t *testing.T, command func(port, backend, dir string) *exec.Cmd, server *httptest.Server) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "cache") // short: some make sockets there
+	dir, err := os.MkdirTemp("", "cache") // short, because some programs create sockets there
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	for range 5 { // somebody may get the port before the program does
+	for range 5 { // another program may take the port first
 		port := freePort(t)
 		proxy := command(port, server.Listener.Addr().String(), dir)
 		var said strings.Builder
@@ -169,18 +169,18 @@ func launchProxy(t *testing.T, command func(port, backend, dir string) *exec.Cmd
 		default:
 			stop()
 		}
-		t.Logf("the proxy does not answer: %s", said.String())
+		t.Logf("the proxy does not respond: %s", said.String())
 	}
-	t.Fatal("there is no proxy")
+	t.Fatal("the proxy did not start")
 	return ""
 }
 
-// varnish has its default configuration.
+// varnish runs Varnish with its default configuration.
 func varnish(port, backend, dir string) *exec.Cmd {
 	return exec.Command("varnishd", "-F", "-n", filepath.Join(dir, "varnish-"+port), "-a", "127.0.0.1:"+port, "-b", backend, "-s", "malloc,64m", "-T", "none")
 }
 
-// nginx keeps what it may, by the path, and gives no thought to credentials.
+// nginx stores by path whatever it may, regardless of credentials.
 func nginx(port, backend, dir string) *exec.Cmd {
 	conf := filepath.Join(dir, "nginx-"+port+".conf")
 	text := fmt.Sprintf(`daemon off; master_process off; pid %[3]s/pid-%[1]s; error_log stderr crit;
@@ -200,7 +200,7 @@ http {
 	return exec.Command("nginx", "-p", dir, "-e", "stderr", "-c", conf)
 }
 
-// identified are the ways in which a caller says who it is.
+// identified are the ways to send credentials.
 var identified = []func(*http.Request, string){
 	func(r *http.Request, name string) { r.Header.Set("X-Api-Key", name) },
 	func(r *http.Request, name string) { r.Header.Set("Authorization", "Bearer "+name) },
@@ -210,7 +210,7 @@ var identified = []func(*http.Request, string){
 
 var someSubject = regexp.MustCompile(`<(u\d*[ab]?)>|/of/(u\d+[ab])`)
 
-// foreign returns whose answer a caller got, if it was another's; "" for nobody's.
+// foreign returns the other caller whose response a caller got, or "".
 func foreign(t *testing.T, url, target, caller string, way int) string {
 	t.Helper()
 	method, content := http.MethodGet, ""
@@ -245,16 +245,16 @@ func foreign(t *testing.T, url, target, caller string, way int) string {
 		}
 	}
 	if caller != "" && res.StatusCode < 300 && target != "/catalog" && !strings.Contains(string(body), "<"+caller+">") {
-		return "nobody" // what an anonymous caller got
+		return "nobody" // a response for an anonymous caller
 	}
 	return ""
 }
 
 var cachedTargets = []string{"/text", "/public", "/kept", "/own", "/within", "/hidden", "/problem", "/note", "/shown", "/notes", "/file", "/lines", "/moved", "/once"}
 
-// TestCachesServeNobodyWhatIsAnothers: 200 pairs of callers and one without
-// credentials, over every route, behind shared caches.
-func TestCachesServeNobodyWhatIsAnothers(t *testing.T) {
+// 200 pairs of callers and an anonymous one request every route through shared caches. No
+// caller gets a response for another one.
+func TestCachesKeepCallersApart(t *testing.T) {
 	const pairs = 200
 	for name, proxy := range map[string]func(port, backend, dir string) *exec.Cmd{"varnish": varnish, "nginx": nginx} {
 		t.Run(name, func(t *testing.T) {
@@ -268,30 +268,30 @@ func TestCachesServeNobodyWhatIsAnothers(t *testing.T) {
 				for _, target := range cachedTargets {
 					for _, caller := range []string{a, b, "", a} {
 						if other := foreign(t, url, target, caller, way); other != "" {
-							t.Fatalf("%s: %q got what is %s's", target, caller, other)
+							t.Fatalf("%s: %q got the response of %s", target, caller, other)
 						}
 					}
 				}
 				foreign(t, url, "/catalog", "", 0)
 			}
 			if n := calls.Load(); n < 1 || n > pairs/10 {
-				t.Errorf("/catalog was called %d times for %d requests, as if there were no cache", n, pairs)
+				t.Errorf("/catalog was called %d times for %d requests: the cache stored nothing", n, pairs)
 			}
 
-			// A server that says nothing is what these caches spoil.
+			// Without these headers, the caches mix up responses.
 			silent := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				app.ServeHTTP(silentWriter{w}, r)
 			}))
 			t.Cleanup(silent.Close)
 			url = launchProxy(t, proxy, silent)
 			if foreign(t, url, "/text", "u0a", 0) != "" || foreign(t, url, "/text", "u0b", 0) != "u0a" {
-				t.Error("without Cache-Control and Vary, nothing is mixed up, so that this test shows nothing")
+				t.Error("without Cache-Control and Vary nothing is mixed up: the test proves nothing")
 			}
 		})
 	}
 }
 
-// silentWriter leaves out what caches go by.
+// silentWriter removes the headers that caches use.
 type silentWriter struct{ http.ResponseWriter }
 
 func (w silentWriter) WriteHeader(status int) {

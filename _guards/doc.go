@@ -1,4 +1,3 @@
-// Package guards holds the guards of requests against other people's servers,
-// such as an OpenID Connect provider. It is a module of its own, so that the
-// library does not depend on them.
+// Package guards tests access control with real servers: OpenID Connect providers, Redis,
+// Varnish and nginx. It is a module of its own, so that the library does not depend on them.
 package guards

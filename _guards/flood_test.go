@@ -21,8 +21,8 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// flooded is a server with a limit whose window outlasts the test, so that it begins
-// with the test's first request and no other does.
+// flooded returns a server with a limit whose only window begins with the first request and
+// outlasts the test.
 func flooded(t *testing.T, limit throttle.Policy) *httptest.Server {
 	t.Helper()
 	app := tenon.New("Flood", "1").Logger(slog.New(slog.DiscardHandler)).Throttle(limit).Add(
@@ -37,8 +37,8 @@ func flooded(t *testing.T, limit throttle.Policy) *httptest.Server {
 	return server
 }
 
-// flood sends requests over so many connections until each has sent its share, or
-// stop is closed, and returns how many are admitted and how many are sent.
+// flood sends requests over several connections until each has sent its share or stop is
+// closed, and returns the numbers of admitted and sent requests.
 func flood(t *testing.T, connections, share int, stop <-chan struct{}, servers ...*httptest.Server) (admitted, sent int64) {
 	t.Helper()
 	transport := &http.Transport{
@@ -80,12 +80,12 @@ func flood(t *testing.T, connections, share int, stop <-chan struct{}, servers .
 	return yes.Load(), all.Load()
 }
 
-// pooled keeps connections, as a service does.
+// pooled returns a store with a connection pool, as a service would use.
 func (s *redisServer) pooled(tokens uint64, window time.Duration) (limiter.Store, error) {
 	return redisstore.NewWithPool(&redisstore.Config{Tokens: tokens, Interval: window}, &redis.Pool{MaxIdle: 64, Dial: s.dial})
 }
 
-func TestAFloodDoesNotLiftItsLimit(t *testing.T) {
+func TestFloodDoesNotLiftItsLimit(t *testing.T) {
 	server := newRedis(t)
 	fifty := throttle.Per(50, 10*time.Minute)
 	for _, row := range []struct {
@@ -93,8 +93,8 @@ func TestAFloodDoesNotLiftItsLimit(t *testing.T) {
 		limit throttle.Policy
 		least int64
 	}{
-		// A token that the store takes too late is spent for nobody: where every call
-		// has its time, none may be lost.
+		// A token that the store takes after the timeout is lost. If every call has enough
+		// time, none may be lost.
 		{"a pool", fifty.Store(server.pooled), 1},
 		{"a pool, patient", fifty.Store(server.pooled).Timeout(time.Minute), 50},
 		{"a connection a request", fifty.Store(server.store), 1},
@@ -118,8 +118,8 @@ func TestAFloodDoesNotLiftItsLimit(t *testing.T) {
 	}
 }
 
-// Redis keeps nothing on disk: when it is back it knows of no request.
-func TestAFloodDoesNotLiftItsLimitWhileRedisDies(t *testing.T) {
+// Redis has no persistence: it is empty after a restart.
+func TestFloodDoesNotLiftItsLimitWhenRedisDies(t *testing.T) {
 	limit := throttle.Per(50, 10*time.Minute)
 	server := newRedis(t)
 	for _, row := range []struct {
@@ -140,7 +140,7 @@ func TestAFloodDoesNotLiftItsLimitWhileRedisDies(t *testing.T) {
 			server.kill()
 			time.Sleep(300 * time.Millisecond)
 			server.start()
-			time.Sleep(1200 * time.Millisecond) // longer than the first pause
+			time.Sleep(1200 * time.Millisecond) // longer than the first backoff
 		}
 		close(stop)
 		clients.Wait()
@@ -151,13 +151,13 @@ func TestAFloodDoesNotLiftItsLimitWhileRedisDies(t *testing.T) {
 	}
 }
 
-// Several processes count together; where the store is too slow for one of them, it
-// admits no more than the limit by itself.
-func TestAFloodOfSeveralProcesses(t *testing.T) {
+// Several processes share a limit. If the store is too slow for one of them, that process
+// admits at most the limit by itself.
+func TestFloodOfSeveralProcesses(t *testing.T) {
 	server := newRedis(t)
 	for _, row := range []struct {
 		name        string
-		wait        time.Duration // 0: the usual one
+		wait        time.Duration // 0 for the default
 		least, most int64
 	}{
 		{"usual", 0, 4, 3 * 50},
@@ -168,9 +168,9 @@ func TestAFloodOfSeveralProcesses(t *testing.T) {
 			limit = limit.Timeout(row.wait)
 		}
 		servers := []*httptest.Server{flooded(t, limit), flooded(t, limit), flooded(t, limit)}
-		for i, s := range servers { // each has been asked before the flood
+		for i, s := range servers { // each gets a request before the flood
 			if admitted, _ := flood(t, 1, 1, nil, s); admitted != 1 {
-				t.Fatalf("%s: server %d admits nobody", row.name, i)
+				t.Fatalf("%s: server %d admits nothing", row.name, i)
 			}
 		}
 		admitted, sent := flood(t, 12, 200, nil, servers...)

@@ -31,17 +31,17 @@ import (
 
 var email = prop.Email("email").Optional()
 
-// shop is an API behind a real provider.
+// A shop is an API with a real provider.
 type shop struct {
 	provider *mockoidc.MockOIDC
-	keys     atomic.Pointer[[]*mockoidc.Keypair] // what the provider publishes
+	keys     atomic.Pointer[[]*mockoidc.Keypair] // the published keys
 	fetches  atomic.Int64
 	options  []jwks.Option
 	api      *httptest.Server
 }
 
-// open starts a provider that speaks https, and an API that trusts it. When the
-// test has ended, nothing of them may be left running.
+// open starts an HTTPS provider, and an API that trusts it. The test must not leak their
+// goroutines.
 func open(t *testing.T, options ...jwks.Option) *shop {
 	t.Helper()
 	before := goleak.IgnoreCurrent()
@@ -76,7 +76,7 @@ func open(t *testing.T, options ...jwks.Option) *shop {
 	return s
 }
 
-// serve starts an API that has not seen the provider yet.
+// serve starts an API that has fetched no keys yet.
 func (s *shop) serve(t *testing.T) {
 	t.Helper()
 	verifier, err := jwks.New(jwks.Issuer(s.provider.Issuer(), s.options...))
@@ -100,7 +100,7 @@ func (s *shop) serve(t *testing.T) {
 	t.Cleanup(s.api.Close)
 }
 
-// publish answers for the keys, so that there can be several.
+// publish serves the keys, so that there can be several.
 func (s *shop) publish(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != mockoidc.JWKSEndpoint {
@@ -127,7 +127,7 @@ func (s *shop) publish(next http.Handler) http.Handler {
 	})
 }
 
-// answer is what the API says to a token.
+// answer returns the response of the API to a token.
 func (s *shop) answer(t *testing.T, token string) (status int, body, challenge string) {
 	t.Helper()
 	r, err := http.NewRequest(http.MethodGet, s.api.URL, nil)
@@ -145,7 +145,7 @@ func (s *shop) answer(t *testing.T, token string) (status int, body, challenge s
 	return answer.StatusCode, string(text), strings.Join(answer.Header["Www-Authenticate"], "\n")
 }
 
-// logIn gets tokens as a client does, with the authorization code flow.
+// logIn gets tokens with the authorization code flow, like a client.
 func (s *shop) logIn(t *testing.T) (access, id string) {
 	t.Helper()
 	client := *s.trusting(t)
@@ -181,7 +181,7 @@ func (s *shop) logIn(t *testing.T) (access, id string) {
 	return tokens.Access, tokens.ID
 }
 
-// trusting is a client that knows the provider's certificate.
+// trusting returns a client that trusts the provider's certificate.
 func (s *shop) trusting(t *testing.T) *http.Client {
 	transport := &http.Transport{DisableKeepAlives: true, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
 	t.Cleanup(transport.CloseIdleConnections)
@@ -211,7 +211,7 @@ func newPair(t *testing.T) *mockoidc.Keypair {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := pair.KeyID(); err != nil { // which writes it
+	if _, err := pair.KeyID(); err != nil { // sets the ID
 		t.Fatal(err)
 	}
 	return pair
@@ -226,7 +226,7 @@ func signed(t *testing.T, pair *mockoidc.Keypair, claims jwt.Claims) string {
 	return text
 }
 
-func TestTokensOfAProviderAreLetIn(t *testing.T) {
+func TestValidTokensAreAccepted(t *testing.T) {
 	s := open(t)
 	access, id := s.logIn(t)
 	if status, body, _ := s.answer(t, access); status != 200 || body != "ann " {
@@ -240,7 +240,7 @@ func TestTokensOfAProviderAreLetIn(t *testing.T) {
 	}
 }
 
-func TestTokensThatAProviderDidNotMeanAreRefused(t *testing.T) {
+func TestInvalidTokensAreRejected(t *testing.T) {
 	s := open(t)
 	own, foreign := s.provider.Keypair, newPair(t)
 	foreignKid := newPair(t)
@@ -296,17 +296,17 @@ func TestTokensThatAProviderDidNotMeanAreRefused(t *testing.T) {
 		t.Errorf("two tokens: %d %s", status, challenge)
 	}
 	if status, _, _ := s.answer(t, good); status != 200 {
-		t.Errorf("the good token: %d", status)
+		t.Errorf("the valid token: %d", status)
 	}
 }
 
-// clock is a clock that a test moves ahead of the real one.
+// A clock is ahead of the real one by an adjustable duration.
 type clock struct{ ahead atomic.Int64 }
 
 func (c *clock) now() time.Time       { return time.Now().Add(time.Duration(c.ahead.Load())) }
 func (c *clock) move(d time.Duration) { c.ahead.Add(int64(d)) }
 
-func TestAProviderRotatesUnderLoad(t *testing.T) {
+func TestKeyRotationUnderLoad(t *testing.T) {
 	var c clock
 	s := open(t, jwks.Clock(c.now))
 	var current atomic.Pointer[string]
@@ -346,7 +346,7 @@ func TestAProviderRotatesUnderLoad(t *testing.T) {
 	}
 }
 
-func TestAProviderGoesDown(t *testing.T) {
+func TestProviderOutage(t *testing.T) {
 	var c clock
 	s := open(t, jwks.Clock(c.now))
 	token := signed(t, s.provider.Keypair, s.claims(jwt.MapClaims{"exp": time.Now().Add(48 * time.Hour).Unix()}))
@@ -363,13 +363,13 @@ func TestAProviderGoesDown(t *testing.T) {
 		}
 		c.move(time.Second)
 	}
-	s.serve(t) // anew, without keys
+	s.serve(t) // a new API, without keys
 	if status, _, challenge := s.answer(t, token); status != 503 || challenge != "" {
 		t.Errorf("before any keys: %d %s", status, challenge)
 	}
 }
 
-func TestUnknownKeysDoNotFloodAProvider(t *testing.T) {
+func TestUnknownKeysDoNotFloodTheProvider(t *testing.T) {
 	s := open(t)
 	foreign := newPair(t)
 	var group sync.WaitGroup
@@ -390,7 +390,7 @@ func TestUnknownKeysDoNotFloodAProvider(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if n := s.fetches.Load(); n > 1+4 { // the first, and a burst
+	if n := s.fetches.Load(); n > 1+4 { // the first one and a burst
 		t.Errorf("1,000 unknown keys caused %d fetches", n)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/tenon-go/tenon/authn/jwks"
 )
 
-// provide starts a certified OpenID Connect provider, and returns its issuer.
+// provide starts a certified OpenID Connect provider and returns its issuer.
 func provide(t *testing.T) string {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join("oidc", "node_modules")); errors.Is(err, fs.ErrNotExist) {
@@ -50,7 +50,7 @@ func provide(t *testing.T) string {
 	return ""
 }
 
-// token asks a provider for an access token.
+// token requests an access token from a provider.
 func token(t *testing.T, issuer, resource, scope string) string {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, issuer+"/token", strings.NewReader(url.Values{
@@ -76,7 +76,7 @@ func token(t *testing.T, issuer, resource, scope string) string {
 	return answer.Token
 }
 
-func TestTokensOfACertifiedProvider(t *testing.T) {
+func TestCertifiedProvider(t *testing.T) {
 	issuer := provide(t)
 	verifier, err := jwks.New(jwks.Issuer(issuer, jwks.Audience("shop"), jwks.AccessTokens()))
 	if err != nil {
@@ -103,6 +103,6 @@ func TestTokensOfACertifiedProvider(t *testing.T) {
 	}
 	defer others.Close()
 	if _, err := others.Verify(t.Context(), token(t, issuer, "urn:shop:RS256", "")); !errors.Is(err, authn.ErrInvalid) {
-		t.Errorf("a token for somebody else: %v", err)
+		t.Errorf("a token for another audience: %v", err)
 	}
 }

@@ -22,12 +22,12 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// redisServer is a Redis on a port of its own, which keeps nothing on disk.
+// A redisServer is a Redis process without persistence.
 type redisServer struct {
 	t       *testing.T
 	program string
 	port    string
-	kill    func() // ends it with SIGKILL
+	kill    func() // sends SIGKILL
 }
 
 func newRedis(t *testing.T) *redisServer {
@@ -39,13 +39,13 @@ func newRedis(t *testing.T) *redisServer {
 	s := &redisServer{t: t, program: program, kill: func() {}}
 	t.Cleanup(func() { s.kill() })
 	for range 20 {
-		// Below what a system hands out, so that nobody gets it while the server is away.
+		// Below the ephemeral ports, so that no other program gets it while the server is down.
 		s.port = strconv.Itoa(10_000 + rand.IntN(20_000))
 		if s.launch() {
 			return s
 		}
 	}
-	t.Fatal("redis-server gets no port")
+	t.Fatal("redis-server found no free port")
 	return nil
 }
 
@@ -53,16 +53,15 @@ func (s *redisServer) dial() (redis.Conn, error) {
 	return redis.Dial("tcp", "127.0.0.1:"+s.port, redis.DialConnectTimeout(time.Second))
 }
 
-// start runs the server on the port that it has.
+// start runs the server on its port.
 func (s *redisServer) start() {
 	s.t.Helper()
 	if !s.launch() {
-		s.t.Fatal("somebody has taken the port of redis-server")
+		s.t.Fatal("another program uses the port of redis-server")
 	}
 }
 
-// launch runs the server, and reports whether it got the port: whoever answers
-// there must be it.
+// launch runs the server and reports whether it got the port.
 func (s *redisServer) launch() bool {
 	s.t.Helper()
 	server := exec.Command(s.program, "--port", s.port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", s.t.TempDir())
@@ -94,7 +93,7 @@ func (s *redisServer) launch() bool {
 		}
 	}
 	s.kill()
-	s.t.Fatal("redis-server does not answer")
+	s.t.Fatal("redis-server does not respond")
 	return false
 }
 
@@ -112,8 +111,8 @@ func openLimiter(t *testing.T, p throttle.Policy, place string, log *slog.Logger
 	return l
 }
 
-// Two limiters with stores of their own stand for two servers.
-func TestRedisAdmitsExactlyTheLimitOverTwoServers(t *testing.T) {
+// Two limiters with separate stores represent two servers.
+func TestTwoServersShareALimit(t *testing.T) {
 	server := newRedis(t)
 	base := throttle.PerHour(500).Store(server.store).Timeout(20 * time.Second)
 	for _, tt := range []struct {
@@ -146,9 +145,9 @@ func TestRedisAdmitsExactlyTheLimitOverTwoServers(t *testing.T) {
 		}
 		wg.Wait()
 		if admitted.Load() != tt.want {
-			t.Errorf("%s: %d are admitted, want %d", tt.name, admitted.Load(), tt.want)
+			t.Errorf("%s: %d were admitted, want %d", tt.name, admitted.Load(), tt.want)
 		}
-		// A route's bucket is its own, also in a store that is shared.
+		// A route has its own bucket, even in a shared store.
 		route := openLimiter(t, tt.policy, "GET /things/{id}", nil)
 		if v := route.Take(ir.Key{}, httptest.NewRequest("GET", "/", nil), ""); !v.Admitted || v.Remaining != v.Limit-1 {
 			t.Errorf("%s: on a route %+v", tt.name, v)
@@ -156,7 +155,7 @@ func TestRedisAdmitsExactlyTheLimitOverTwoServers(t *testing.T) {
 	}
 }
 
-func TestARedisWindowEnds(t *testing.T) {
+func TestRedisWindowEnds(t *testing.T) {
 	server := newRedis(t)
 	l := openLimiter(t, throttle.PerSecond(3).Store(server.store).Timeout(20*time.Second), "", nil)
 	r := httptest.NewRequest("GET", "/", nil)
@@ -177,10 +176,10 @@ func TestARedisWindowEnds(t *testing.T) {
 	}
 }
 
-// The server is killed under load, stays away, and comes back. Nobody waits for
-// it, each request gets the policy's answer, and the limit then holds again. A
-// busy machine may let somebody wait; a limiter that waits does so each time.
-func TestRedisMayDieUnderLoad(t *testing.T) {
+// The server is killed under load, stays down, and restarts. No request waits for it, each
+// request gets the decision of the policy, and then the limit holds again. On a busy machine a
+// request can be slow by chance, so the test has five attempts.
+func TestRedisOutageUnderLoad(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		policy throttle.Policy
@@ -196,7 +195,7 @@ func TestRedisMayDieUnderLoad(t *testing.T) {
 					break
 				}
 				if try == 5 {
-					t.Errorf("five times the slowest took too long, at last %s", took)
+					t.Errorf("the slowest request exceeded the bound five times, last with %s", took)
 					break
 				}
 			}
@@ -204,8 +203,8 @@ func TestRedisMayDieUnderLoad(t *testing.T) {
 	}
 }
 
-// outage is a test of one, and returns the longest time that somebody waited, and
-// what is too long on a machine as busy as it was.
+// outage runs one attempt. It returns the longest duration of a request, and a bound that
+// depends on the load of the machine.
 func outage(t *testing.T, policy throttle.Policy, admits bool) (took, bar time.Duration) {
 	t.Helper()
 	server := newRedis(t)
@@ -214,7 +213,7 @@ func outage(t *testing.T, policy throttle.Policy, admits bool) (took, bar time.D
 	begin, stop := time.Now(), make(chan struct{})
 	var counted, decided, slowest, late atomic.Int64
 	var wg sync.WaitGroup
-	wg.Go(func() { // how late a machine under load is by itself
+	wg.Go(func() { // the latency of the machine under load
 		for due := time.Now(); ; {
 			select {
 			case <-stop:
@@ -263,15 +262,15 @@ func outage(t *testing.T, policy throttle.Policy, admits bool) (took, bar time.D
 	more("counted at first", &counted)
 	server.kill()
 	more("decided while it is away", &decided)
-	time.Sleep(1500 * time.Millisecond) // over a probe that fails
+	time.Sleep(1500 * time.Millisecond) // longer than a failed probe
 	server.start()
 	more("counted when it is back", &counted)
 	close(stop)
 	wg.Wait()
 	took, bar = time.Duration(slowest.Load()), 100*time.Millisecond+2*time.Duration(late.Load())
 	t.Logf("%d counted, %d decided, the slowest took %s, the bar is %s", counted.Load(), decided.Load(), took, bar)
-	// A change of state is logged, and not a request. On a slow machine the
-	// store can be late, too, but pauses are never below 0.8 s.
+	// Changes of state are logged, requests are not. On a slow machine the store can also be
+	// slow, but backoffs are at least 0.8 s.
 	lines := strings.SplitAfter(strings.TrimSpace(log.String()), "\n")
 	for i, line := range lines {
 		if want := [2]string{"is away", "is back"}[i%2]; !strings.Contains(line, want) {
@@ -284,7 +283,7 @@ func outage(t *testing.T, policy throttle.Policy, admits bool) (took, bar time.D
 	return took, bar
 }
 
-// raise lifts a maximum that several goroutines keep.
+// raise updates a maximum that several goroutines share.
 func raise(most *atomic.Int64, to time.Duration) {
 	for old := most.Load(); int64(to) > old && !most.CompareAndSwap(old, int64(to)); old = most.Load() {
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Beside puts the routes that have moved in front of a mux with the others.
+// Beside puts the migrated routes in front of a mux with the others.
 func Beside(moved *tenon.App, old http.Handler) http.Handler {
 	front := http.NewServeMux()
 	front.Handle("/", old)
@@ -23,7 +23,7 @@ func Beside(moved *tenon.App, old http.Handler) http.Handler {
 	return front
 }
 
-// BesideGorilla registers what has moved before the handlers that are left.
+// BesideGorilla registers the migrated routes before the remaining handlers.
 func BesideGorilla(router *mux.Router, moved *tenon.App, store *Store) {
 	for r := range moved.Routes() {
 		router.Handle(r.Path, moved).Methods(r.Method)
@@ -31,7 +31,7 @@ func BesideGorilla(router *mux.Router, moved *tenon.App, store *Store) {
 	ByHand(router, store)
 }
 
-// humaErrors writes problems in the form that huma's clients read.
+// humaErrors writes problems in the format of huma.
 func humaErrors(w http.ResponseWriter, _ *http.Request, p *render.Problem) {
 	type item struct {
 		Message  string `json:"message"`
@@ -66,7 +66,7 @@ func location(v prop.Violation) string {
 
 var index = regexp.MustCompile(`\.(\d+)`)
 
-// ownErrors writes problems in the form of the handlers by hand.
+// ownErrors writes problems in the format of the handlers by hand.
 func ownErrors(w http.ResponseWriter, _ *http.Request, p *render.Problem) {
 	f := p.Fields()
 	text := f.Title
@@ -77,15 +77,15 @@ func ownErrors(w http.ResponseWriter, _ *http.Request, p *render.Problem) {
 	answer(w, f.Status, map[string]string{"error": text})
 }
 
-// AsWithHuma is the whole API on the wire of before: no envelope, parameters that
-// nobody declares are passed over, and huma's errors.
+// AsWithHuma returns the whole API with the wire format of huma: no envelope, undeclared
+// parameters are ignored, and huma's errors.
 func AsWithHuma(store *Store) tenon.API {
 	return Tenon(showContact(store), listContacts(store).IgnoreUnknown(), addContact(store)).
 		Renderer(render.NoEnvelope()).
 		ProblemWriter(humaErrors)
 }
 
-// AsByHand is the whole API on the wire of before, as far as it can be had.
+// AsByHand returns the whole API with the old wire format, as far as possible.
 func AsByHand(store *Store) tenon.API {
 	return Tenon(showContact(store), listContacts(store).IgnoreUnknown(), addContact(store)).
 		Renderer(render.NoEnvelope()).

@@ -8,16 +8,16 @@ import (
 	"sync"
 )
 
-// ErrNotFound is what the store says of a contact that is not there.
+// ErrNotFound is the error of the store for a missing contact.
 var ErrNotFound = errors.New("not found")
 
-// Store keeps contacts; all three APIs use it as it is.
+// A Store stores contacts. All three APIs use it.
 type Store struct {
 	mu  sync.Mutex
 	all []Contact
 }
 
-// Find returns a contact.
+// Find returns the contact with the ID.
 func (s *Store) Find(_ context.Context, id string) (Contact, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -27,7 +27,7 @@ func (s *Store) Find(_ context.Context, id string) (Contact, error) {
 	return Contact{}, ErrNotFound
 }
 
-// Insert stores a contact under a new id.
+// Insert stores a contact with a new ID.
 func (s *Store) Insert(_ context.Context, c Contact) (Contact, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -39,7 +39,7 @@ func (s *Store) Insert(_ context.Context, c Contact) (Contact, error) {
 	return c, nil
 }
 
-// First returns at most n contacts whose name begins with a text.
+// First returns at most n contacts whose names begin with prefix.
 func (s *Store) First(_ context.Context, n int, prefix string) ([]Contact, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,6 +1,5 @@
-// Package migrate has the same API three times, for the pages on moving to this
-// library: with huma, with handlers written by hand, and as it is afterwards. All of
-// it is code of tests, which ask each of them the same:
+// Package migrate has the code of the pages on migration: the same API with huma, with
+// handlers written by hand, and with tenon. The tests send the same requests to each:
 //
 //	go test -C _migrate .
 package migrate

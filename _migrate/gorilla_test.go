@@ -78,7 +78,7 @@ func refuse(w http.ResponseWriter, status int, text string) {
 	answer(w, status, map[string]string{"error": text})
 }
 
-// ByHand is the API before, on a gorilla router.
+// ByHand registers the handlers written by hand on a gorilla router.
 func ByHand(router *mux.Router, store *Store) {
 	h := handlers{store}
 	router.HandleFunc("/contacts", h.list).Methods(http.MethodGet)

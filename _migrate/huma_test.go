@@ -33,7 +33,7 @@ type (
 	contactsAnswer struct{ Body []Contact }
 )
 
-// WithHuma is the API before, with huma.
+// WithHuma registers the API with huma.
 func WithHuma(mux *http.ServeMux, store *Store) {
 	config := huma.DefaultConfig("Contacts", "1.0.0")
 	config.CreateHooks = nil // no $schema

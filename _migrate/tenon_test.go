@@ -31,7 +31,7 @@ var contacts = collection.Of("Contact", func(c *Contact) collection.Fields {
 
 var NoSuchContact = render.NewProblem(404, "no_such_contact", "No such contact.")
 
-// showContact, listContacts and addContact are the API afterwards.
+// showContact, listContacts and addContact are the migrated routes.
 func showContact(store *Store) *route.Route {
 	return route.Get("/contacts/{id}", contacts.View()).
 		Path(contactID).
@@ -54,7 +54,7 @@ func addContact(store *Store) *route.Route {
 		Handle(func(c *route.Call, in Contact) (Contact, error) { return store.Insert(c.Context(), in) })
 }
 
-// Tenon is the API of these routes, or of those that have moved.
+// Tenon returns the API of the migrated routes.
 func Tenon(routes ...route.Member) tenon.API {
 	return tenon.New("Contacts", "1.0.0").
 		ErrorHandler(func(_ *http.Request, err error) *render.Problem {

@@ -13,7 +13,7 @@ import (
 	"github.com/tenon-go/tenon/route/gorilla"
 )
 
-// requests are sent to each API, in this order.
+// requests are sent to each API in this order.
 var requests = []struct{ name, method, target, body string }{
 	{"valid", "POST", "/contacts", `{"name": "Ann", "email": "ann@example.com", "tags": ["a"]}`},
 	{"default", "POST", "/contacts", `{"name": "Bob", "email": "bob@example.com"}`},
@@ -58,9 +58,9 @@ func send(h http.Handler, method, target, body string) (int, string, http.Header
 	return w.Code, strings.TrimSpace(w.Body.String()), w.Header()
 }
 
-// The tables of the two pages, of what each request is answered with, are what the
-// APIs answer before, on the wire that is kept, and afterwards.
-func TestPagesTellTheStatusOfEachRequest(t *testing.T) {
+// The tables of the two pages list the status of each request before the migration, with the
+// old wire format, and after the migration.
+func TestPagesListTheStatusOfEachRequest(t *testing.T) {
 	for page, apis := range map[string][3]http.Handler{
 		"migrate-from-huma.md":    {withHuma(&Store{}), AsWithHuma(&Store{}).MustBuild(), afterwards(&Store{})},
 		"migrate-from-gorilla.md": {byHand(&Store{}), AsByHand(&Store{}).MustBuild(), afterwards(&Store{})},
@@ -82,7 +82,7 @@ func TestPagesTellTheStatusOfEachRequest(t *testing.T) {
 	}
 }
 
-func TestSuccessesAreTheSameBeforeAndOnTheWireThatIsKept(t *testing.T) {
+func TestOldWireFormatKeepsSuccesses(t *testing.T) {
 	old := withHuma(&Store{})
 	for name, kept := range map[string]http.Handler{
 		"huma": AsWithHuma(&Store{}).MustBuild(),
@@ -99,7 +99,7 @@ func TestSuccessesAreTheSameBeforeAndOnTheWireThatIsKept(t *testing.T) {
 	}
 }
 
-func TestErrorsHaveTheMembersThatClientsKnow(t *testing.T) {
+func TestOldWireFormatKeepsErrors(t *testing.T) {
 	tests := []struct {
 		api  http.Handler
 		want string
@@ -116,7 +116,7 @@ func TestErrorsHaveTheMembersThatClientsKnow(t *testing.T) {
 	}
 }
 
-func TestRoutesMoveOneByOne(t *testing.T) {
+func TestRoutesMigrateOneByOne(t *testing.T) {
 	store := &Store{}
 	moved := Tenon(addContact(store)).MustBuild()
 	router := mux.NewRouter()
@@ -126,10 +126,10 @@ func TestRoutesMoveOneByOne(t *testing.T) {
 	for name, h := range map[string]http.Handler{"huma": Beside(moved, withHuma(store)), "gorilla": router, "whole": whole} {
 		code, body, _ := send(h, "POST", "/contacts", `{"name": "", "email": "ann@example.com"}`)
 		if code != 422 || !strings.Contains(body, `"code":"min_length"`) {
-			t.Errorf("%s: what has moved answers %d %s", name, code, body)
+			t.Errorf("%s: the migrated route: %d %s", name, code, body)
 		}
 		if code, body, _ := send(h, "GET", "/contacts/00000000-0000-4000-8000-00000000000f", ""); code != 404 {
-			t.Errorf("%s: what has not answers %d %s", name, code, body)
+			t.Errorf("%s: the other route: %d %s", name, code, body)
 		}
 	}
 }

@@ -22,7 +22,7 @@
 // http.route, http.response.status_code, url.scheme, url.path, server.address,
 // server.port, network.protocol.version and, for responses of 500 and above and for
 // aborted ones, error.type. The histogram is http.server.request.duration, in seconds.
-// Its attributes have few values: no path, address or identity is among them.
+// Its attributes are of low cardinality, without paths, addresses or identities.
 //
 // Attributes of the library begin with tenon: tenon.operation, tenon.request_id,
 // tenon.problem, tenon.violations and tenon.codes, and the durations of the parts of a
@@ -31,13 +31,13 @@
 // # Privacy
 //
 // The query, the headers, the bodies, the address of the client and its identity are
-// never recorded. The path may hold identifiers; [WithoutPath] leaves it out.
+// never recorded. The path may contain identifiers; [WithoutPath] omits it.
 //
 // # Prometheus
 //
-// Any exporter of OpenTelemetry serves. That of Prometheus
-// (go.opentelemetry.io/otel/exporters/prometheus) is a reader of a MeterProvider;
-// promhttp then serves /metrics. The example shows both.
+// Any exporter of OpenTelemetry works. The exporter for Prometheus
+// (go.opentelemetry.io/otel/exporters/prometheus) is a reader of a MeterProvider, and
+// promhttp serves /metrics; see the example.
 //
 // [route.Call.Context]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Call.Context
 package otel

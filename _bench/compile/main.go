@@ -1,12 +1,12 @@
-// Command compile measures what it takes to build packages of generated collections and
-// routes, on the library and on huma:
+// Command compile measures builds of packages with generated collections and routes, with this
+// library and with huma:
 //
 //	go run ./compile -rounds 5
 //
 // Each package has a number of entities with five fields and five operations each, whose
-// handlers do nothing. The packages are changed before each turn, so that they alone are
-// compiled, and built by turns. What is printed are medians of the processor time of
-// "go build" with all that it starts, and of the memory of the largest of its processes.
+// handlers do nothing. Before each turn the packages change, so that only they are compiled.
+// The command prints the medians of the processor time of "go build" with its subprocesses,
+// and of the memory of the largest process.
 package main
 
 import (
@@ -55,7 +55,7 @@ func main() {
 	}
 }
 
-// result is what a build took.
+// A result is the cost of a build.
 type result struct {
 	time   time.Duration
 	memory int64
@@ -71,7 +71,7 @@ func measure(dir string, n int) {
 			if err != nil {
 				log.Fatal(err)
 			}
-			if round > 0 { // the first fills the cache
+			if round > 0 { // the first round fills the cache
 				results[i] = append(results[i], r)
 			}
 		}
@@ -95,7 +95,7 @@ func median(all []result) (m result) {
 	return result{times[len(all)/2], memories[len(all)/2], all[0].size}
 }
 
-// build writes the package anew, compiles it, and links a program with it.
+// build writes the package, compiles it, and links a program with it.
 func (s stack) build(dir string, n, round int) (r result, err error) {
 	if err := os.MkdirAll(filepath.Join(dir, "api"), 0o777); err != nil {
 		return r, err
@@ -131,7 +131,7 @@ func (s stack) build(dir string, n, round int) (r result, err error) {
 	return r, err
 }
 
-// size is how many bytes the program has.
+// size returns the size of the program in bytes.
 func size(dir string) (int64, error) {
 	path := filepath.Join(dir, "program")
 	if out, err := exec.Command("go", "build", "-o", path, "./"+filepath.ToSlash(dir)).CombinedOutput(); err != nil {

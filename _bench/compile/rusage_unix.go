@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// largest is how much memory the largest process of a command and its children had.
+// largest returns the peak memory of the largest process of a command and its children.
 func largest(s *os.ProcessState) int64 {
 	return s.SysUsage().(*syscall.Rusage).Maxrss << 10 // kilobytes on Linux
 }

@@ -1,5 +1,5 @@
-// Command document writes the document of the 500 routes, for the stacks that
-// are generated from a document. That of the shop is shop.yaml.
+// Command document writes the document of the 500 routes, for the stacks that are generated
+// from a document. The document of the shop is shop.yaml.
 //
 //	go run . > routes.yaml
 package main

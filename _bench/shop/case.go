@@ -2,18 +2,18 @@ package shop
 
 import "encoding/json"
 
-// Case is one request, and what is right to answer.
+// A Case is a request and its correct response.
 type Case struct {
 	Name   string
 	Method string
 	Target string
 	Body   []byte
 	Status int    // 0: any 4xx
-	Answer string // JSON; "" where there is none, or it is each stack's own
-	Routes int    // 0: asked of the shop; otherwise of so many routes
+	Answer string // JSON; "" without a body, or if it depends on the stack
+	Routes int    // 0 for the shop, otherwise the number of routes
 }
 
-// Routes is how many routes the API of a routed case has, unless it says more.
+// Routes is the default number of routes of a routed case.
 const Routes = 500
 
 // Measured are the cases that are timed.
@@ -30,7 +30,7 @@ func Measured() []Case {
 	}
 }
 
-// Refused are requests that every stack has to refuse: one mistake each.
+// Refused are requests that every stack must reject, with one error each.
 func Refused() []Case {
 	all := []Case{
 		{Name: "an id that is no UUID", Method: "GET", Target: "/v1/products/x"},
@@ -67,8 +67,7 @@ func Refused() []Case {
 	return all
 }
 
-// Strict are requests that the library and the floors refuse, but not every
-// peer does.
+// Strict are requests that the library and the stacks by hand reject, but not every peer.
 func Strict() []Case {
 	return []Case{
 		{Name: "a member that is not there", Method: "POST", Target: "/v1/products", Body: replace(New, `"price"`, `"zz":1,"price"`)},
@@ -77,7 +76,7 @@ func Strict() []Case {
 	}
 }
 
-// Violations are the places of the violations in an answer of the library.
+// Violations returns the locations of the violations in a response of the library.
 func Violations(answer []byte) (at []string, err error) {
 	var p struct {
 		Errors []struct{ Pointer string }

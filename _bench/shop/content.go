@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ID is the id of every product there is.
+// ID is the ID of every product.
 const ID = "2c1d6f0e-9b8a-4d3c-8e7f-0a1b2c3d4e5f"
 
 const description = "A compact keyboard without a number block, for desks on which a mouse needs its place. " +
@@ -16,13 +16,13 @@ const description = "A compact keyboard without a number block, for desks on whi
 	"In the box are the keyboard, a braided cable of a metre and a half, a tool to pull keycaps, four spare switches, " +
 	"and a leaflet that nobody reads; the firmware is free software, and open to changes."
 
-// members are those of a product that a client sends.
+// members are the members of a product that a client sends.
 func members(sku, name, description string, price int) string {
 	return fmt.Sprintf(`"sku":%q,"name":%q,"description":%q,"price":%d,"status":"active","tags":["usb-c","office"],`+
 		`"size":{"width":359,"height":35,"depth":128}`, sku, name, description, price)
 }
 
-// tail are the members behind the variants.
+// tail are the members after the variants.
 const tail = `"weight":0.85,"released":"2026-01-02T03:04:05Z"`
 
 const variants = `"variants":[{"sku":"KEY-0043","color":"graphite","stock":12},{"sku":"KEY-0044","color":"silver","stock":0},` +
@@ -30,25 +30,25 @@ const variants = `"variants":[{"sku":"KEY-0043","color":"graphite","stock":12},{
 
 const note = `"note":"Ask for the new supplier before you promise a date."`
 
-// New is a valid product of about 1 KB, as a client sends it.
+// New is a valid product of about 1 KB that a client sends.
 var New = []byte("{" + members("KEY-0042", "Tenkeyless keyboard", description, 8900) + "," + variants + "," + tail + "," + note + "}")
 
-// One is the same product, as it is answered.
+// One is the same product in a response.
 var One = []byte(`{"id":"` + ID + `",` + string(New[1:]))
 
-// Wrong breaks six rules.
+// Wrong violates six rules.
 var Wrong = []byte(strings.NewReplacer(
 	`"KEY-0042"`, `"key-42"`, `"Tenkeyless keyboard"`, `""`, `8900`, `-8900`, `"active"`, `"gone"`,
 	`"width":359`, `"width":0`, `"stock":12}`, `"stock":-12}`,
 ).Replace(string(New)))
 
-// Violated are the places of the mistakes in Wrong.
+// Violated are the locations of the violations in Wrong.
 var Violated = []string{"#/sku", "#/name", "#/price", "#/status", "#/size/width", "#/variants/0/stock"}
 
 // Page are the 20 products of the second page, as a JSON array.
 var Page = array(20, true)
 
-// BatchSize is how many products Batch has.
+// BatchSize is the number of products in Batch.
 const BatchSize = 1000
 
 // Batch is an object with the 1,000 products to create, about 250 KB.
@@ -72,7 +72,7 @@ func array(n int, ids bool) []byte {
 	return b.Bytes()
 }
 
-// Total is how many products the whole list has.
+// Total is the number of products in the whole list.
 const Total = 95
 
 func enveloped(data []byte) string { return `{"data":` + string(data) + `}` }
@@ -81,7 +81,7 @@ func paged() string {
 	return `{"data":` + string(Page) + `,"pagination":{"page":2,"page_size":20,"has_more":true,"total_pages":5}}`
 }
 
-// replace replaces the first occurrence, which there must be.
+// replace replaces the first occurrence and panics if there is none.
 func replace(content []byte, old, new string) []byte {
 	changed := bytes.Replace(content, []byte(old), []byte(new), 1)
 	if bytes.Equal(changed, content) {

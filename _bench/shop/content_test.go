@@ -7,7 +7,7 @@ import (
 	"bench/shop"
 )
 
-// TestContentIsAsLargeAsItSays is about the sizes that tables name.
+// The bodies have the sizes in the names of the cases.
 func TestContentIsAsLargeAsItSays(t *testing.T) {
 	tests := []struct {
 		name        string

@@ -1,14 +1,13 @@
-// Package shop is the API that every stack serves: what it is asked, and what it
-// has to answer.
+// Package shop has the requests and responses of the API that every stack serves.
 //
-// A stack has types of its own, as its users would write them or as it generates
-// them, and makes them once from [One] and [Page], so that handlers cost nothing
-// and no stack pays for the types of another.
+// A stack has its own types, as its users would write them or as it generates them. It creates
+// the values once from [One] and [Page], so that handlers cost nothing and no stack pays for
+// the types of another.
 //
 //	GET    /v1/products/{id}         one product
 //	GET    /v1/products              a page of 20, by page, limit, order_by, status, min_price
-//	POST   /v1/products              creates a product, and shows it
-//	POST   /v1/products/batch        creates up to 1,000, and tells how many
+//	POST   /v1/products              creates a product and returns it
+//	POST   /v1/products/batch        creates up to 1,000 products and returns their number
 //	DELETE /v1/r499/{area}/things/{thing}, the last of 500 such routes: 204
 //
 // The rules: every member is required but note; sku is ^[A-Z]{3}-[0-9]{4}$, name

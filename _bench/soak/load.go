@@ -14,7 +14,7 @@ import (
 	"bench/shop"
 )
 
-// load asks for every case again and again.
+// load repeats every case.
 type load struct {
 	base    string
 	client  *http.Client
@@ -24,14 +24,14 @@ type load struct {
 	failure atomic.Pointer[error]
 }
 
-// asked is a case and how long its answers took.
+// asked is a case and the durations of its responses.
 type asked struct {
 	shop.Case
-	often int // of a turn
+	often int // per turn
 	took  histogram
 }
 
-// often is how often a turn has each case: few send 1,000 products at once.
+// often is the number of requests of each case in a turn; batches are rare.
 const often = 20
 
 func newLoad(address string) *load {
@@ -114,8 +114,7 @@ func (l *load) count() (n uint64) {
 	return n
 }
 
-// report prints how long answers took, and fails where slow ones are out of
-// proportion.
+// report prints the latencies and fails if the slow ones are out of proportion.
 func (l *load) report() error {
 	var slow []error
 	for _, c := range l.cases {
@@ -128,12 +127,12 @@ func (l *load) report() error {
 	return errors.Join(slow...)
 }
 
-// histogram counts durations in steps of at most a sixteenth.
+// A histogram counts durations with a resolution of a sixteenth.
 type histogram struct{ counts [64 * 16]atomic.Uint64 }
 
 func (h *histogram) add(d time.Duration) {
 	n := uint64(max(d, 16))
-	power := bits.Len64(n) - 5 // leaves 16 to 31
+	power := bits.Len64(n) - 5 // results in 16 to 31
 	h.counts[power*16+int(n>>power)-16].Add(1)
 }
 
@@ -144,7 +143,7 @@ func (h *histogram) count() (n uint64) {
 	return n
 }
 
-// quantile is the least duration that so much of all does not exceed, about.
+// quantile returns an approximate quantile.
 func (h *histogram) quantile(q float64) time.Duration {
 	left := uint64(q * float64(h.count()))
 	for i := range h.counts {

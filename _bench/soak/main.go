@@ -1,11 +1,10 @@
-// Command soak keeps the shop at full load for a while, over HTTP on two cores, and
-// fails where its memory grows after the first minute or where its slow answers are
-// out of proportion:
+// Command soak runs the shop under full load for a while, over HTTP on two cores, and fails if
+// its memory grows after the first minute or its slow responses are out of proportion:
 //
 //	go run -C _bench -tags alone ./soak -for 10m
 //
-// The server is a process of its own. Its memory is what it holds after a
-// collection; the latency is that of each kind of request, as clients see it.
+// The server is a process of its own. Its memory is measured after a garbage collection, the
+// latency of each case by the clients.
 package main
 
 import (
@@ -31,10 +30,10 @@ func main() {
 	}
 }
 
-// cores are those that the server has.
+// cores is the number of cores of the server.
 const cores = 2
 
-// settled is when the memory of the server must have stopped to grow.
+// settled is when the memory of the server must have stopped growing.
 const settled = time.Minute
 
 func soak(long time.Duration, clients int) error {

@@ -15,7 +15,7 @@ import (
 	"bench/stacks/tenon"
 )
 
-// every is how often the server tells of its memory.
+// every is the interval at which the server reports its memory.
 const every = 5 * time.Second
 
 // server serves the shop until its standard input ends.
@@ -26,7 +26,7 @@ func server() error {
 		return err
 	}
 	go func() {
-		_, _ = os.Stdin.Read(make([]byte, 1)) // the other process is gone
+		_, _ = os.Stdin.Read(make([]byte, 1)) // the parent process has ended
 		os.Exit(0)
 	}()
 	go http.Serve(at, tenon.New())
@@ -40,7 +40,7 @@ func server() error {
 	return nil
 }
 
-// resident is how much of the process is in memory; 0 where nothing tells.
+// resident returns the resident memory of the process, or 0 if it is unknown.
 func resident() (bytes uint64) {
 	text, _ := os.ReadFile("/proc/self/status")
 	for line := range strings.Lines(string(text)) {
@@ -51,7 +51,7 @@ func resident() (bytes uint64) {
 	return bytes << 10
 }
 
-// process is a server and what it has told.
+// A process is a server and its samples.
 type process struct {
 	command *exec.Cmd
 	lines   *bufio.Scanner
@@ -59,7 +59,7 @@ type process struct {
 	memory  []sample
 }
 
-// sample is what a server held at a time.
+// A sample is the memory of a server at a time.
 type sample struct {
 	at             time.Duration
 	held, resident uint64
@@ -90,7 +90,7 @@ func start() (*process, error) {
 	return p, nil
 }
 
-// sample waits for the next one.
+// sample waits for the next sample.
 func (p *process) sample() (s sample, err error) {
 	if !p.lines.Scan() {
 		return s, fmt.Errorf("the server is gone: %v", p.command.Wait())
@@ -104,7 +104,7 @@ func (p *process) stop() {
 	_ = p.command.Wait()
 }
 
-// growth compares what was held in the minute after the first with the last one.
+// growth compares the memory in the second minute with that in the last one.
 func growth(all []sample) error {
 	end := all[len(all)-1].at
 	of := func(from, to time.Duration, what func(sample) uint64) float64 {

@@ -17,7 +17,7 @@ func allocate(n int) {
 	}
 }
 
-func TestEveryAllocationOfACallCounts(t *testing.T) {
+func TestLeastCountsEveryAllocation(t *testing.T) {
 	for n := range len(kept) + 1 {
 		if got := allocs.Least(func() { allocate(n) }); got != n {
 			t.Errorf("%d allocations, want %d", got, n)
@@ -25,7 +25,7 @@ func TestEveryAllocationOfACallCounts(t *testing.T) {
 	}
 }
 
-func TestWhatAPoolLostDoesNotCount(t *testing.T) {
+func TestLeastIgnoresEmptyPools(t *testing.T) {
 	pools := make([]sync.Pool, 8)
 	for i := range pools {
 		pools[i].New = func() any { return new([64]byte) }
@@ -48,7 +48,7 @@ func TestWhatAPoolLostDoesNotCount(t *testing.T) {
 	}
 }
 
-func TestWhatRunsBesideDoesNotCount(t *testing.T) {
+func TestLeastIgnoresOtherGoroutines(t *testing.T) {
 	stop, done := make(chan bool), make(chan bool)
 	defer func() { close(stop); <-done }()
 	go func() {

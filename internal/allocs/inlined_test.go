@@ -8,7 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/allocs"
 )
 
-func TestInlinedIsWhatTheCompilerWasTold(t *testing.T) {
+func TestInlinedMatchesBuildFlags(t *testing.T) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		t.Fatal("no build information")

@@ -11,14 +11,14 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// NoSuchThing is declared by the routes that look for one.
+// NoSuchThing is the problem of routes that find a thing.
 var (
 	NoSuchThing = render.NewProblem(404, "no_such_thing", "No such thing.").Describe("Perhaps it never was.")
 	Taken       = render.NewProblem(409, "taken", "The thing is taken.").Type("https://example.com/problems/taken")
 	Stale       = render.NewProblem(409, "stale", "The thing has changed.")
 )
 
-// The inputs beside bodies.
+// The parameters.
 var (
 	Page    = prop.Int("page").Min(1).Default(1).Describe("Which page.").Example(2)
 	Sizes   = prop.Array(prop.Int("sizes").Min(0)).MaxItems(3).Optional()
@@ -36,8 +36,8 @@ var (
 	FilterWord = prop.String("word").Default("any")
 )
 
-// API declares everything but the languages, so that tests can choose them. Its
-// handlers answer with what they got.
+// API declares everything except the languages, so that tests can choose them. Its handlers
+// return their input.
 func API() tenon.API {
 	return described(tenon.New("Everything", "1.2.3")).
 		Describe("Every kind of property, rule, input and answer.").
@@ -122,16 +122,16 @@ var (
 		Handle(func(c *route.Call) (Part, error) { return Part{Name: "old"}, nil })
 )
 
-// sample is a thing that keeps every rule.
+// sample returns a valid thing.
 func sample() Thing {
 	t, err := Things.Create().Parse([]byte(Sample))
 	if err != nil {
-		panic(err) // a test runs it
+		panic(err) // covered by a test
 	}
 	return finished(t)
 }
 
-// Sample is the shortest text of a thing.
+// Sample is the shortest JSON of a thing.
 const Sample = `{"int":2,"int32":1,"float":0.07,"text":"x","part":{"name":"p"}}`
 
 func finished(t Thing) Thing {

@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/l10n"
 )
 
-// seen are the kinds that an API uses, by the name of their Go type.
+// seen has the types and rules of an API, by the name of their Go type.
 type seen struct {
 	kinds       map[string]bool
 	collections map[string]bool
@@ -86,9 +86,9 @@ func TestEveryTypeAndRuleOccurs(t *testing.T) {
 	}
 }
 
-// What a description has a field for, the API says: a field that nothing sets is
-// one that no interpreter is tried with.
-func TestEverythingIsSaid(t *testing.T) {
+// The API sets every field of the tree: an interpreter is not tested with a field that nothing
+// sets.
+func TestEveryFieldIsSet(t *testing.T) {
 	app, err := everything.API().Locales(l10n.Builtin()).Build()
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +138,7 @@ func TestEverythingIsSaid(t *testing.T) {
 	}
 }
 
-// said are the fields that are not zero somewhere, by their type and name.
+// said has the fields that are not zero somewhere, by type and name.
 type said map[string]bool
 
 func (s said) note(v any) {
@@ -149,7 +149,7 @@ func (s said) note(v any) {
 	}
 }
 
-func TestSamplesAreWhole(t *testing.T) {
+func TestSamplesAreValid(t *testing.T) {
 	if _, err := everything.Things.Create().Parse([]byte(everything.Sample)); err != nil {
 		t.Error(err)
 	}

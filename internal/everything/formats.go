@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// Album has what a form with parts can have.
+// An Album has every type of form part.
 type Album struct {
 	Name  string
 	Words []string
@@ -19,7 +19,7 @@ type Album struct {
 	Part  Part
 }
 
-// Albums groups the members of an album.
+// Albums is the collection of Album.
 var Albums = collection.Of("Album", func(a *Album) collection.Fields {
 	return collection.Fields{
 		prop.String("name").MinLen(1).At(&a.Name),
@@ -30,7 +30,7 @@ var Albums = collection.Of("Album", func(a *Album) collection.Fields {
 	}
 })
 
-// formats has a route for each format beside JSON.
+// formats returns a route for each format other than JSON.
 var formats = route.Group("/formats",
 	route.Post("/form", route.AnyOf(Parts.Create(), route.Form(Parts.Create())), Parts.View()).
 		ID("postForm").Summary("Read JSON or a form").

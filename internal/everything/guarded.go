@@ -13,7 +13,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// Offer is an entity that not everybody sees all of.
+// An Offer has members that only some callers see.
 type Offer struct {
 	ID       int
 	Title    string
@@ -23,20 +23,20 @@ type Offer struct {
 	Revision int
 }
 
-// Supplier is who makes what is offered.
+// A Supplier makes what is offered.
 type Supplier struct {
 	Name   string
 	Rating int
 }
 
-// OfferLine is a part of an offer.
+// An OfferLine is a line of an offer.
 type OfferLine struct {
 	Count  int
 	Margin *int
 }
 
-// The properties of an offer, and the key that names its bearer: "staff" sees
-// everything.
+// The properties of an offer, and an API key whose subject is the key: "staff" sees every
+// member.
 var (
 	OfferID   = prop.Int("id").Min(1).ReadOnly()
 	OfferCost = prop.Int("cost").Min(1).Default(1)
@@ -73,7 +73,7 @@ var (
 	}).Versioned(func(o *Offer) collection.Version { return collection.Version{Tag: strconv.Itoa(o.Revision)} })
 )
 
-// offers has a route for each way to meet a guarded member.
+// offers returns a route for each use of a member with VisibleTo.
 var offers = route.Group("/offers",
 	route.List("", Offers.List(), paginate.ByPage()).
 		ID("listOffers").Summary("List offers").

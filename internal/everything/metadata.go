@@ -10,13 +10,13 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// Subscription is what callbacks are sent for.
+// A Subscription causes callbacks.
 type Subscription struct {
 	URL  string
 	Word string
 }
 
-// Subscriptions groups the members of a subscription.
+// Subscriptions is the collection of Subscription.
 var Subscriptions = collection.Of("Subscription", func(s *Subscription) collection.Fields {
 	return collection.Fields{
 		prop.URI("url").MaxLen(200).ExternalDocs("https://example.com/urls", "").At(&s.URL),
@@ -24,7 +24,7 @@ var Subscriptions = collection.Of("Subscription", func(s *Subscription) collecti
 	}
 }).Title("Subscription").ExternalDocs("https://example.com/subscriptions", "How to subscribe.")
 
-// described says of the API what there is to say beside its routes.
+// described declares the metadata of the API.
 func described(api tenon.API) tenon.API {
 	return api.
 		Summary("Everything there is.").
@@ -51,8 +51,7 @@ func described(api tenon.API) tenon.API {
 		Webhook("audited", route.Outgoing(http.MethodPut, Parts.List()).Summary("A part was looked at").Audience("staff"))
 }
 
-// tellings has a route for each thing that a document tells of a route, and what
-// comes with it.
+// tellings returns a route for each kind of metadata of a route.
 var tellings = route.Group("/tellings",
 	route.Post("/subscriptions", Subscriptions.Create().
 		Example("all", "Everything", Subscription{"https://example.com/hook", "any"}).

@@ -8,8 +8,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// Odd has what a [Thing] has not: any JSON, bytes, numbers in strings, unions,
-// members without a name, and rules between members.
+// An Odd has what a [Thing] lacks: any JSON, bytes, numbers in strings, unions, undeclared
+// members, and object rules.
 type Odd struct {
 	Data    prop.JSON
 	Choices []prop.JSON
@@ -36,7 +36,7 @@ type Odd struct {
 	Extra   map[string]*string
 }
 
-// Payment is a union with a tag.
+// A Payment is a union with a tag.
 type Payment interface{ payment() }
 
 // Card and Transfer are payments.
@@ -51,7 +51,7 @@ type (
 func (Card) payment()     {}
 func (Transfer) payment() {}
 
-// Shape is a union without a tag.
+// A Shape is a union without a tag.
 type Shape interface{ shape() }
 
 // Circle and Square are shapes.
@@ -63,10 +63,10 @@ type (
 func (Circle) shape() {}
 func (Square) shape() {}
 
-// Choice has one of its members.
+// A Choice has exactly one of its members.
 type Choice struct{ This, That *int }
 
-// The unions and what they are of.
+// The unions and their cases.
 var (
 	Cards = collection.Of("Card", func(c *Card) collection.Fields {
 		return collection.Fields{
@@ -110,7 +110,7 @@ var (
 	}).ExactlyOne(This, That).MinProperties(1).MaxProperties(1)
 )
 
-// The properties of what is odd.
+// The properties of Odd.
 var (
 	Data    = prop.Any("data").NoNUL().Default("null")
 	Several = prop.Array(prop.Any("choices")).Unique().MaxItems(20).Default(nil)
@@ -138,7 +138,7 @@ var (
 	Version = prop.Int("version").Min(0).ReadOnly()
 )
 
-// Odds groups the members of what is odd.
+// Odds is the collection of Odd.
 var Odds = collection.Of("Odd", func(o *Odd) collection.Fields {
 	return collection.Fields{
 		Data.At(&o.Data),
@@ -172,13 +172,13 @@ var Odds = collection.Of("Odd", func(o *Odd) collection.Fields {
 	RequiredWhen(collection.Equals(Kind, "numbered"), Numeral).
 	Rule("ordered", "must not be before starts", func(o *Odd) bool { return o.Starts <= o.Ends }, Ends, Starts)
 
-// Upload is a form with files.
+// An Upload is a form with files.
 type Upload struct {
 	Title string
 	Image prop.Upload
 }
 
-// Uploads groups the members of an upload.
+// Uploads is the collection of Upload.
 var Uploads = collection.Of("Upload", func(u *Upload) collection.Fields {
 	return collection.Fields{
 		prop.String("title").MinLen(1).At(&u.Title),
@@ -186,7 +186,7 @@ var Uploads = collection.Of("Upload", func(u *Upload) collection.Fields {
 	}
 })
 
-// OddSample is a short text of what is odd.
+// OddSample is a short JSON of an Odd.
 const OddSample = `{"payment":{"kind":"card","number":"1234"},"opt_a":"a","choice":{"this":1}}`
 
 var (

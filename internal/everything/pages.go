@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// Entry is what there are many of.
+// An Entry is an item of lists.
 type Entry struct {
 	Number int
 	Word   string
@@ -20,7 +20,7 @@ type Entry struct {
 	Weight float64
 }
 
-// The properties of entries, by which lists are ordered and narrowed.
+// The properties of entries that lists sort and filter by.
 var (
 	EntryNumber = prop.Int("number").Min(1).Max(1_000_000)
 	EntryWord   = prop.String("word").MinLen(1).MaxLen(20)
@@ -61,10 +61,10 @@ var (
 			Handle(entries)
 )
 
-// entryQuery is a filter with a name of its own.
+// entryQuery is a filter with its own name.
 var entryQuery = paginate.Equal(entryText).Describe("Words to look for.")
 
-// filters has every operator.
+// filters returns a filter for every operator.
 func filters() []paginate.Filterer {
 	return []paginate.Filterer{
 		paginate.Equal(EntryKind), paginate.In(EntryKind).As("kinds"),

@@ -8,7 +8,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// charge does the work of repeated requests once.
+// charge is an idempotent route.
 var charge = route.Post("/charges", Parts.Create(), Parts.View()).
 	ID("charge").Summary("Charge once").Tag("other").
 	Fails(Taken).

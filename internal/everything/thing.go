@@ -8,7 +8,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Thing has a field for every kind of property.
+// A Thing has a field for every type of property.
 type Thing struct {
 	ID       string
 	Int      int
@@ -50,16 +50,16 @@ type Thing struct {
 	Tree     *Node
 }
 
-// Small is a narrow integer of a type of its own.
+// Small is a custom integer type.
 type Small int8
 
-// Ratio is a float of a type of its own.
+// Ratio is a custom float type.
 type Ratio float64
 
-// Code is a string of a type of its own.
+// Code is a custom string type.
 type Code string
 
-// Status is a closed set.
+// Status is an enum.
 type Status string
 
 // The statuses.
@@ -68,13 +68,13 @@ const (
 	Active Status = "active"
 )
 
-// Part is a nested object.
+// A Part is a nested object.
 type Part struct {
 	Name  string
 	Count int
 }
 
-// Node contains itself.
+// A Node contains nodes.
 type Node struct {
 	Label    string
 	Children []Node
@@ -126,7 +126,7 @@ var (
 
 var epoch = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// Parts groups the members of a part.
+// Parts is the collection of Part.
 var Parts = collection.Of("Part", func(p *Part) collection.Fields {
 	return collection.Fields{
 		prop.String("name").MinLen(1).At(&p.Name),
@@ -134,7 +134,7 @@ var Parts = collection.Of("Part", func(p *Part) collection.Fields {
 	}
 }).Title("Part")
 
-// Nodes is a collection that contains itself.
+// Nodes is a recursive collection.
 func Nodes() *collection.Collection[Node] {
 	return collection.Of("Node", func(n *Node) collection.Fields {
 		return collection.Fields{

@@ -32,7 +32,7 @@ func engine() *echo.Echo {
 	return e
 }
 
-// read binds and checks what a request says.
+// read binds and validates a request.
 func read(c echo.Context, v any) error {
 	if err := c.Bind(v); err != nil {
 		return err

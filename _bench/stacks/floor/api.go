@@ -1,5 +1,4 @@
-// Package floor serves the API by hand, on net/http and encoding/json: what one
-// writes who wants no library.
+// Package floor serves the API by hand with net/http and encoding/json, without a library.
 package floor
 
 import (
@@ -97,7 +96,7 @@ func Routes(n int) http.Handler {
 	return mux
 }
 
-// decode reads one JSON value of at most 1 MiB, and nothing behind it.
+// decode reads one JSON value of at most 1 MiB, and rejects data after it.
 func decode(w http.ResponseWriter, r *http.Request, v any) error {
 	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20))
 	d.DisallowUnknownFields()

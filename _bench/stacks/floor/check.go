@@ -12,7 +12,7 @@ import (
 	"bench/stacks/tagged"
 )
 
-// problem is an answer of RFC 9457.
+// A problem is a response of RFC 9457.
 type problem struct {
 	Title  string     `json:"title"`
 	Status int        `json:"status"`
@@ -52,7 +52,7 @@ func malformed(w http.ResponseWriter, err error) {
 		problem{Title: "Bad Request", Status: 400, Detail: err.Error(), Code: "malformed_request"})
 }
 
-// refuse answers with the violations, if there are any.
+// refuse responds with the violations, if there are any.
 func (vs violations) refuse(w http.ResponseWriter) bool {
 	if len(vs) == 0 {
 		return false
@@ -68,7 +68,7 @@ func (vs *violations) at(pointer, code, detail string) {
 	*vs = append(*vs, violation{Code: code, Detail: detail, Pointer: pointer})
 }
 
-// query reads the parameters, of which there may be no others than these.
+// query reads the parameters and rejects undeclared ones.
 func (vs *violations) query(r *http.Request, names ...string) url.Values {
 	if r.URL.RawQuery == "" {
 		return nil

@@ -26,7 +26,7 @@ func server() (*fuego.Server, *validator.Validate) {
 	), v
 }
 
-// query are the parameters of the list as the document has them.
+// query has the parameters of the list in the document.
 func query() func(*fuego.BaseRoute) {
 	return fuego.GroupOptions(
 		option.QueryInt("page", "", param.Default(1)),

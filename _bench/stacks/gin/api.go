@@ -14,8 +14,8 @@ import (
 	"github.com/go-playground/validator/v10"
 )
 
-// engine returns an engine without middlewares, whose validator reads the tags
-// of package tagged.
+// engine returns an engine without middleware, whose validator reads the tags of package
+// tagged.
 func engine() *gin.Engine {
 	gin.SetMode(gin.ReleaseMode)
 	gin.EnableJsonDecoderDisallowUnknownFields()
@@ -74,7 +74,7 @@ func Routes(n int) http.Handler {
 	return e
 }
 
-// bound answers with what is wrong, if anything is.
+// bound responds with the errors, if there are any.
 func bound(c *gin.Context, err error) bool {
 	if err == nil {
 		return true

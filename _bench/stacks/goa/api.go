@@ -1,4 +1,4 @@
-// Package goa serves the API with what goa generates from package design.
+// Package goa serves the API with the code that goa generates from package design.
 package goa
 
 import (

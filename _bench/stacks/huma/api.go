@@ -37,8 +37,8 @@ type (
 	}
 )
 
-// config is huma's own, without the member $schema and its header, which the
-// others do not have.
+// config is huma's default without the member $schema and its header, which the other stacks
+// do not have.
 func config() huma.Config {
 	c := huma.DefaultConfig("Shop", "1.0.0")
 	c.CreateHooks = nil
@@ -46,13 +46,13 @@ func config() huma.Config {
 	return c
 }
 
-// OnServeMux returns what makes an API on net/http's mux.
+// OnServeMux returns an adapter for net/http's mux.
 func OnServeMux() (http.Handler, huma.API) {
 	mux := http.NewServeMux()
 	return mux, humago.New(mux, config())
 }
 
-// OnChi returns what makes an API on chi.
+// OnChi returns an adapter for chi.
 func OnChi() (http.Handler, huma.API) {
 	mux := chi.NewMux()
 	return mux, humachi.New(mux, config())

@@ -2,13 +2,13 @@ package huma
 
 import "time"
 
-// Product is what the shop sells.
+// A Product is something that the shop sells.
 type Product struct {
 	ID string `json:"id" format:"uuid"`
 	Fields
 }
 
-// Fields are what a client sends of a product.
+// Fields are the members of a product that a client sends.
 type Fields struct {
 	SKU         string    `json:"sku" pattern:"^[A-Z]{3}-[0-9]{4}$"`
 	Name        string    `json:"name" minLength:"1" maxLength:"64"`
@@ -23,14 +23,14 @@ type Fields struct {
 	Note        *string   `json:"note,omitempty" maxLength:"500"`
 }
 
-// Size is in millimetres.
+// Size is in millimeters.
 type Size struct {
 	Width  int `json:"width" minimum:"1" maximum:"10000"`
 	Height int `json:"height" minimum:"1" maximum:"10000"`
 	Depth  int `json:"depth" minimum:"1" maximum:"10000"`
 }
 
-// Variant is a version of a product.
+// A Variant is a version of a product.
 type Variant struct {
 	SKU   string `json:"sku" pattern:"^[A-Z]{3}-[0-9]{4}$"`
 	Color string `json:"color" minLength:"1" maxLength:"30"`

@@ -1,7 +1,7 @@
-// Package limit serves the API by hand, as fast as the author could make it while
-// it says the same: a cursor over one copy of the content, answers appended to
-// pooled buffers, no tables, no interfaces. It answers to the byte as the library
-// does, and so is what the library is measured against.
+// Package limit serves the API by hand, as fast as the authors could make it with the same
+// responses: a cursor over one copy of the body, responses appended to pooled buffers, no
+// tables, no interfaces. It sends the same bytes as the library, and so is the limit that the
+// library is compared with.
 package limit
 
 import (
@@ -14,7 +14,7 @@ import (
 	"bench/shop"
 )
 
-// exchange is what one request needs, but for what the handler keeps.
+// An exchange has the state of one request.
 type exchange struct {
 	cursor
 	content []byte
@@ -41,7 +41,7 @@ func New() http.Handler {
 	return a
 }
 
-// ServeHTTP finds the operation by hand.
+// ServeHTTP routes by hand.
 func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x := a.pool.Get().(*exchange)
 	const products = "/v1/products"
@@ -138,7 +138,7 @@ func (a *api) createMany(x *exchange, w http.ResponseWriter, r *http.Request) {
 	x.send(w, http.StatusOK)
 }
 
-// read copies the content once.
+// read reads the body once.
 func (x *exchange) read(w http.ResponseWriter, r *http.Request) bool {
 	const most = 1 << 20
 	if t := r.Header["Content-Type"]; len(t) != 1 || t[0] != "application/json" {
@@ -150,7 +150,7 @@ func (x *exchange) read(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	b := x.content[:0]
-	if n := int(r.ContentLength) + 1; cap(b) < n { // one more, to see the end
+	if n := int(r.ContentLength) + 1; cap(b) < n { // one more, to detect the end
 		b = make([]byte, 0, n)
 	}
 	for {
@@ -172,7 +172,7 @@ func (x *exchange) read(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// accepts answers with what is wrong, if anything is.
+// accepts responds with the errors, if there are any.
 func (x *exchange) accepts(w http.ResponseWriter) bool {
 	if x.end(); x.broken {
 		x.problem(w, http.StatusBadRequest, `{"title":"Bad Request","status":400,"detail":"The content is malformed JSON.","code":"malformed_request"}`)
@@ -185,7 +185,7 @@ func (x *exchange) accepts(w http.ResponseWriter) bool {
 	return true
 }
 
-// refuse answers with the violations.
+// refuse responds with the violations.
 func (x *exchange) refuse(w http.ResponseWriter) {
 	x.answer = append(x.answer[:0], `{"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[`...)
 	x.answer = append(x.answer, x.notes...)

@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// cursor reads JSON out of a text of which its strings are parts, and notes what
-// is wrong with the values.
+// A cursor decodes JSON and records the violations. Its strings are parts of the text.
 type cursor struct {
 	s      string
 	i      int
@@ -16,7 +15,7 @@ type cursor struct {
 	notes  []byte // violations as JSON, separated by commas
 }
 
-// open starts on a copy of the content.
+// open starts with a copy of the body.
 func (c *cursor) open(content []byte) {
 	c.clear()
 	c.s, c.i = string(content), 0
@@ -28,8 +27,7 @@ func (c *cursor) clear() {
 
 func (c *cursor) failed() bool { return len(c.notes) > 0 }
 
-// kind passes over white space and returns the first byte of the next value; 0 at
-// the end.
+// kind skips white space and returns the first byte of the next value, or 0 at the end.
 func (c *cursor) kind() byte {
 	for c.i < len(c.s) {
 		switch b := c.s[c.i]; b {
@@ -42,7 +40,7 @@ func (c *cursor) kind() byte {
 	return 0
 }
 
-// next passes over one byte, which must be b.
+// next skips one byte, which must be b.
 func (c *cursor) next(b byte) bool {
 	if c.kind() != b {
 		c.fail()
@@ -52,7 +50,7 @@ func (c *cursor) next(b byte) bool {
 	return true
 }
 
-// fail ends the reading.
+// fail stops decoding.
 func (c *cursor) fail() {
 	c.broken, c.i = true, len(c.s)
 }
@@ -63,7 +61,7 @@ func (c *cursor) end() {
 	}
 }
 
-// more passes over the comma before an element, or the end behind the last.
+// more skips the comma before an element, or the end after the last one.
 func (c *cursor) more(first bool, end byte) bool {
 	switch b := c.kind(); {
 	case b == end:
@@ -81,7 +79,7 @@ func (c *cursor) more(first bool, end byte) bool {
 	return false
 }
 
-// name reads the name of a member and the colon behind it.
+// name reads the name of a member and the colon after it.
 func (c *cursor) name() string {
 	if c.kind() != '"' {
 		c.fail()
@@ -92,7 +90,7 @@ func (c *cursor) name() string {
 	return name
 }
 
-// plain are the bytes that stand for themselves in a string.
+// plain are the bytes that are literal in a string.
 var plain = func() (is [256]bool) {
 	for b := 0x20; b < utf8.RuneSelf; b++ {
 		is[b] = b != '"' && b != '\\'
@@ -100,7 +98,7 @@ var plain = func() (is [256]bool) {
 	return is
 }()
 
-// text reads a string, of which kind has seen the quote.
+// text reads a string after its opening quote.
 func (c *cursor) text() string {
 	s, start := c.s, c.i+1
 	i := start
@@ -114,7 +112,7 @@ func (c *cursor) text() string {
 	return c.strange(start, i)
 }
 
-// strange reads a string with escapes, or with more than ASCII.
+// strange reads a string with escapes or non-ASCII characters.
 func (c *cursor) strange(start, i int) string {
 	s, escaped := c.s, false
 	for ; i < len(s) && s[i] != '"'; i++ {
@@ -173,7 +171,7 @@ func (c *cursor) unescape(s string) string {
 	return b.String()
 }
 
-// unit reads u and four digits; -1 if it is not there.
+// unit reads u and four digits, and returns -1 if they are absent.
 func unit(s string, i int) rune {
 	if i+5 > len(s) || s[i] != 'u' {
 		return -1
@@ -185,7 +183,7 @@ func unit(s string, i int) rune {
 	return rune(n)
 }
 
-// number passes over a number and returns its text.
+// number skips a number and returns its text.
 func (c *cursor) number() (text string, whole bool) {
 	s, start := c.s, c.i
 	i := start
@@ -229,7 +227,7 @@ func (c *cursor) number() (text string, whole bool) {
 	return s[start:i], whole
 }
 
-// skip passes over a value, at most so deep.
+// skip skips a value up to a depth.
 func (c *cursor) skip(deep int) {
 	switch b := c.kind(); {
 	case deep == 0:

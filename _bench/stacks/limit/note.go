@@ -2,8 +2,7 @@ package limit
 
 import "strconv"
 
-// issue is a violation but for its place: what stands before and behind the
-// pointer.
+// An issue is a violation without its location: the text before and after the pointer.
 type issue struct{ before, behind string }
 
 func broken(code, detail, params string) issue {
@@ -53,7 +52,7 @@ func (c *cursor) note(v *issue) {
 	c.notes = append(c.notes, v.behind...)
 }
 
-// under notes a violation of a member.
+// under records a violation of a member.
 func (c *cursor) under(name string, v *issue) {
 	n := len(c.path)
 	c.path = append(append(c.path, '/'), name...)
@@ -61,7 +60,7 @@ func (c *cursor) under(name string, v *issue) {
 	c.path = c.path[:n]
 }
 
-// parameter notes a violation that is all text.
+// parameter records a violation of a parameter.
 func (c *cursor) parameter(text string) {
 	c.separate()
 	c.notes = append(c.notes, text...)
@@ -73,12 +72,12 @@ func (c *cursor) separate() {
 	}
 }
 
-// item makes the path that of an element.
+// item sets the path to that of an element.
 func (c *cursor) item(n, i int) {
 	c.path = strconv.AppendInt(append(c.path[:n], '/'), int64(i), 10)
 }
 
-// refuse passes over a value of the wrong type.
+// refuse skips a value of the wrong type.
 func (c *cursor) refuseType(v *issue) {
 	if c.kind() == 'n' {
 		v = &isNull

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Product is what the shop sells.
+// A Product is something that the shop sells.
 type Product struct {
 	ID          string
 	SKU         string
@@ -21,20 +21,20 @@ type Product struct {
 	Note        *string
 }
 
-// Size is in millimetres.
+// Size is in millimeters.
 type Size struct{ Width, Height, Depth int }
 
-// Variant is a version of a product.
+// A Variant is a version of a product.
 type Variant struct {
 	SKU   string
 	Color string
 	Stock int
 }
 
-// The members of a product by their bit.
+// The bits of the members of a product.
 var productNames = [...]string{"id", "sku", "name", "description", "price", "status", "tags", "size", "variants", "weight", "released", "note"}
 
-// product reads a product; stored says that it may have an id.
+// product reads a product; stored allows an ID.
 func (c *cursor) product(p *Product, stored bool) {
 	if c.kind() != '{' {
 		c.refuseType(&notObject)
@@ -109,13 +109,13 @@ func (c *cursor) product(p *Product, stored bool) {
 		seen |= 1 << member
 	}
 	c.path = c.path[:n]
-	const all = 1<<12 - 1 - 1<<11 - 1 // but for id and note
+	const all = 1<<12 - 1 - 1<<11 - 1 // except id and note
 	if seen&all != all && !c.broken {
 		c.absent(seen, all, productNames[:])
 	}
 }
 
-// absent notes the required members that are not there.
+// absent records the missing required members.
 func (c *cursor) absent(seen, all uint, names []string) {
 	for i, name := range names {
 		if bit := uint(1) << i; all&bit != 0 && seen&bit == 0 {

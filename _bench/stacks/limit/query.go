@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// query are the parameters of the list.
+// A query has the parameters of the list.
 type query struct {
 	page, limit     int
 	order, status   string
 	minPrice        int64
-	pageAt, pageEnd int // where the page stands in the raw query
+	pageAt, pageEnd int // the position of the page in the raw query
 }
 
-// noQuery notes parameters, of which there may be none.
+// noQuery records every parameter as unknown.
 func (x *exchange) noQuery(r *http.Request) {
 	if r.URL.RawQuery != "" {
 		x.strangeParameter(r.URL.RawQuery)
@@ -50,7 +50,7 @@ func (x *exchange) query(r *http.Request) query {
 			q.minPrice = x.bounded(name, value, 0, 100_000_000)
 		case "order_by":
 			q.order = value
-			if value != "" && value[0] == ' ' { // a plus that was not escaped
+			if value != "" && value[0] == ' ' { // an unescaped plus
 				value = "+" + value[1:]
 			}
 			switch value {
@@ -86,8 +86,8 @@ func (x *exchange) bounded(name, value string, least, most int64) int64 {
 	return n
 }
 
-// links tells of the pages around this one (RFC 8288), each with the other
-// parameters as they were sent.
+// links writes the links to the other pages (RFC 8288), with the other parameters of the
+// request.
 func (q query) links(r *http.Request, pages int) string {
 	raw := r.URL.RawQuery
 	before, behind := raw, ""

@@ -1,5 +1,5 @@
-// Package oapi serves the API with what oapi-codegen generates, on net/http's mux
-// behind the validation of kin-openapi.
+// Package oapi serves the API with the code that oapi-codegen generates, on net/http's mux and
+// with validation by kin-openapi.
 package oapi
 
 import (
@@ -24,8 +24,7 @@ type service struct {
 	page []shopapi.Product
 }
 
-// New serves the shop. All violations are reported, as kin-openapi can, and ids
-// are checked, which it does not do by itself.
+// New serves the shop. Options of kin-openapi report all violations and validate IDs.
 func New() http.Handler {
 	s := service{id: uuid.MustParse(shop.ID)}
 	must(json.Unmarshal(shop.One, &s.one))

@@ -1,4 +1,4 @@
-// Package ogen serves the API with what ogen generates.
+// Package ogen serves the API with the code that ogen generates.
 package ogen
 
 import (
@@ -55,13 +55,13 @@ func (s service) CreateProducts(_ context.Context, in *shopapi.Batch) (*shopapi.
 	return &shopapi.CreatedData{Data: shopapi.Created{Created: len(in.Products)}}, nil
 }
 
-// things has every method that it needs from nothing, but for the last.
+// things embeds all methods except the last one.
 type things struct{ routesapi.UnimplementedHandler }
 
 func (things) DeleteThing499(context.Context, routesapi.DeleteThing499Params) error { return nil }
 
-// Routes serves the 500 routes with two parameters in the path, which are
-// generated; it is nil for any other number.
+// Routes serves the generated 500 routes with two parameters in the path. It returns nil for
+// any other number.
 func Routes(n int) http.Handler {
 	if n != shop.Routes {
 		return nil

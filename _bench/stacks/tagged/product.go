@@ -8,14 +8,14 @@ import (
 	"bench/shop"
 )
 
-// Product is what the shop sells.
+// A Product is something that the shop sells.
 type Product struct {
 	ID string `json:"id"`
 	Fields
 }
 
-// Fields are what a client sends of a product. What is required although it may
-// be zero is a pointer, for nothing else tells zero from absent.
+// Fields are the members of a product that a client sends. Required members that may be zero
+// are pointers, to distinguish zero from absent.
 type Fields struct {
 	SKU         string     `json:"sku" validate:"sku"`
 	Name        string     `json:"name" validate:"min=1,max=64"`
@@ -30,21 +30,21 @@ type Fields struct {
 	Note        *string    `json:"note,omitempty" validate:"omitempty,max=500"`
 }
 
-// Size is in millimetres.
+// Size is in millimeters.
 type Size struct {
 	Width  int `json:"width" validate:"min=1,max=10000"`
 	Height int `json:"height" validate:"min=1,max=10000"`
 	Depth  int `json:"depth" validate:"min=1,max=10000"`
 }
 
-// Variant is a version of a product.
+// A Variant is a version of a product.
 type Variant struct {
 	SKU   string `json:"sku" validate:"sku"`
 	Color string `json:"color" validate:"min=1,max=30"`
 	Stock *int   `json:"stock" validate:"required,min=0"`
 }
 
-// Batch is what a client creates many products with.
+// Batch is the request body of a batch.
 type Batch struct {
 	Products []Fields `json:"products" validate:"required,max=1000,dive"`
 }
@@ -54,18 +54,18 @@ type Data[T any] struct {
 	Data T `json:"data"`
 }
 
-// Created is the answer to a batch.
+// Created is the response to a batch.
 type Created struct {
 	Created int `json:"created"`
 }
 
-// List is the answer to a list.
+// List is the response of a list.
 type List struct {
 	Data       []Product  `json:"data"`
 	Pagination Pagination `json:"pagination"`
 }
 
-// Pagination tells where a page is.
+// Pagination describes a page.
 type Pagination struct {
 	Page       int  `json:"page"`
 	PageSize   int  `json:"page_size"`
@@ -73,19 +73,19 @@ type Pagination struct {
 	TotalPages int  `json:"total_pages"`
 }
 
-// Paginated is the answer that tells of a page of the whole list.
+// Paginated is the response of a list with its pagination.
 func Paginated(page []Product, number, limit int) List {
 	pages := (shop.Total + limit - 1) / limit
 	return List{page, Pagination{number, limit, number < pages, pages}}
 }
 
-// Patterns of texts.
+// Patterns of strings.
 const (
 	SKU = `^[A-Z]{3}-[0-9]{4}$`
 	Tag = `^[a-z][a-z0-9-]*$`
 )
 
-// Content decodes what there is in the shop.
+// Content decodes the products of the shop.
 func Content() (one Product, page []Product) {
 	if err := json.Unmarshal(shop.One, &one); err != nil {
 		panic(err)

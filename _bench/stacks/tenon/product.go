@@ -9,7 +9,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Product is what the shop sells.
+// A Product is something that the shop sells.
 type Product struct {
 	ID          string
 	SKU         string
@@ -25,13 +25,13 @@ type Product struct {
 	Note        *string
 }
 
-// Status says whether a product can be bought.
+// Status determines whether a product can be bought.
 type Status string
 
-// Size is in millimetres.
+// Size is in millimeters.
 type Size struct{ Width, Height, Depth int }
 
-// Variant is a version of a product.
+// A Variant is a version of a product.
 type Variant struct {
 	SKU   string
 	Color string

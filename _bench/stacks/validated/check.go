@@ -1,5 +1,5 @@
-// Package validated checks tagged types with go-playground/validator, for the
-// stacks that leave validation to it.
+// Package validated validates tagged types with go-playground/validator, for the stacks
+// without validation of their own.
 package validated
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/go-playground/validator/v10"
 )
 
-// Query are the parameters of the list.
+// Query has the parameters of the list.
 type Query struct {
 	Page     int    `form:"page,default=1" query:"page" schema:"page,default:1" validate:"min=1"`
 	Limit    int    `form:"limit,default=20" query:"limit" schema:"limit,default:20" validate:"min=1,max=100"`
@@ -23,18 +23,18 @@ type Query struct {
 	MinPrice int64  `form:"min_price" query:"min_price" schema:"min_price" validate:"min=0,max=100000000"`
 }
 
-// Product is the parameter of one product.
+// Product has the parameter of one product.
 type Product struct {
 	ID string `uri:"id" param:"id" validate:"uuid"`
 }
 
-// Thing are the parameters of a route.
+// Thing has the parameters of a route.
 type Thing struct {
 	Area  int64 `uri:"area" param:"area" validate:"min=1"`
 	Thing int64 `uri:"thing" param:"thing" validate:"min=1"`
 }
 
-// Use registers the patterns, and names members as JSON does.
+// Use registers the patterns and the JSON names of members.
 func Use(v *validator.Validate) *validator.Validate {
 	for name, expr := range map[string]string{"sku": tagged.SKU, "tag": tagged.Tag} {
 		re := regexp.MustCompile(expr)
@@ -52,21 +52,21 @@ func Use(v *validator.Validate) *validator.Validate {
 // New returns a validator.
 func New() *validator.Validate { return Use(validator.New(validator.WithRequiredStructEnabled())) }
 
-// Problem is what is answered with where something is wrong.
+// Problem is an error response.
 type Problem struct {
 	Title  string      `json:"title"`
 	Status int         `json:"status"`
 	Errors []Violation `json:"errors,omitempty"`
 }
 
-// Violation is a rule that is broken.
+// Violation is a violation of a rule.
 type Violation struct {
 	Code    string `json:"code"`
 	Detail  string `json:"detail"`
 	Pointer string `json:"pointer"`
 }
 
-// Explain turns an error of reading or of checking into an answer.
+// Explain converts an error of decoding or validation to a response.
 func Explain(err error) Problem {
 	wrong, ok := errors.AsType[validator.ValidationErrors](err)
 	if !ok {

@@ -14,8 +14,8 @@ import (
 	"github.com/go-playground/validator/v10"
 )
 
-// Mount is where a router takes a handler: a method, a path with {name} for its
-// parameters, and how to read one of them.
+// A Mount registers a handler with a router: a method, a path with {name} for its parameters,
+// and a function that reads a parameter.
 type Mount struct {
 	Handle func(method, path string, h http.HandlerFunc)
 	Param  func(r *http.Request, name string) string
@@ -99,7 +99,7 @@ func query(r *http.Request) (in Query, err error) {
 	return in, nil
 }
 
-// decode reads one JSON value of at most 1 MiB, and nothing behind it.
+// decode reads one JSON value of at most 1 MiB, and rejects data after it.
 func decode(w http.ResponseWriter, r *http.Request, v *validator.Validate, into any) error {
 	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20))
 	d.DisallowUnknownFields()
@@ -112,7 +112,7 @@ func decode(w http.ResponseWriter, r *http.Request, v *validator.Validate, into 
 	return v.Struct(into)
 }
 
-// refused answers with what is wrong, if anything is.
+// refused responds with the errors, if there are any.
 func refused(w http.ResponseWriter, err error) bool {
 	if err == nil {
 		return false
@@ -125,5 +125,5 @@ func refused(w http.ResponseWriter, err error) bool {
 func answer(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(v) // the client is gone; there is nobody to tell
+	_ = json.NewEncoder(w).Encode(v) // the client has disconnected
 }

@@ -1,5 +1,5 @@
-// Command oapi does with a shop what node/fetch.ts does, with the client that
-// oapi-codegen makes, and prints what it saw in the same form.
+// Command oapi does the same as node/fetch.ts with a client that oapi-codegen generated, and
+// prints its results in the same format.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Package design is what goa generates its stack from.
+// Package design is the design of the goa stack.
 package design
 
 import . "goa.design/goa/v3/dsl"
@@ -7,7 +7,7 @@ import . "goa.design/goa/v3/dsl"
 
 var _ = API("shop", func() {})
 
-// ID is what every id is.
+// ID is the type of IDs.
 func identity() { Format(FormatUUID) }
 
 var sku = func() { Pattern(`^[A-Z]{3}-[0-9]{4}$`) }

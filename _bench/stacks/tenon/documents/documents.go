@@ -1,5 +1,5 @@
-// Package documents renders what the stack of this library documents. It stands
-// apart because a program that only serves links nothing of it.
+// Package documents renders the documents of the stack of this library. It is separate,
+// because a program that only serves an API does not link it.
 package documents
 
 import (
