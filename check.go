@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
@@ -42,7 +43,7 @@ func (b *build) fault(f ir.Fault, format string, args ...any) {
 // checkTree checks everything that routes are made of: properties and
 // collections, each once.
 func (b *build) checkTree() {
-	v := ir.Verify{Modes: true}
+	v := verify.Checker{Modes: true}
 	for op := range b.every() {
 		for _, p := range op.Inputs() {
 			v.Prop(p.Node(ir.Key{}))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/internal/match"
 )
 
@@ -41,7 +42,7 @@ func (b *build) checkCollection(seen map[string]bool, n *ir.Operation, c *ir.Col
 		return
 	}
 	if b.unsound {
-		var v ir.Verify
+		var v verify.Checker
 		if v.Collection(c); len(v.Faults) > 0 {
 			return // which may be why
 		}

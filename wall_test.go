@@ -240,11 +240,11 @@ func ofPackage(f *ast.File, id *ast.Ident) bool {
 
 func TestImportsArePinned(t *testing.T) {
 	pinned := map[string]string{
-		"prop":       "internal/accept internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern internal/place",
-		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message internal/place prop",
+		"prop":       "internal/accept internal/callsite internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/message internal/pattern internal/place internal/verify",
+		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message internal/place internal/verify prop",
 		"render":     "internal/callsite internal/ir internal/jsonx internal/problem prop",
-		"route":      "authn authz cache collection idempotency internal/accept internal/auth internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/pagination internal/place internal/precondition internal/problem internal/quota paginate prop render",
-		".":          "authn authz cache cors internal/accept internal/auth internal/callsite internal/codec internal/drain internal/format internal/ir internal/match internal/problem prop render route",
+		"route":      "authn authz cache collection idempotency internal/accept internal/auth internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/pagination internal/place internal/precondition internal/problem internal/quota internal/verify paginate prop render",
+		".":          "authn authz cache cors internal/accept internal/auth internal/callsite internal/codec internal/drain internal/format internal/ir internal/match internal/problem internal/verify prop render route",
 	}
 	lib := readLibrary(t)
 	for dir, want := range pinned {

@@ -2,7 +2,6 @@ package collection
 
 import (
 	"errors"
-	"strings"
 	"sync"
 
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -10,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -177,16 +177,11 @@ func (b *content) fault() error {
 
 // faults tells what is wrong with a declaration.
 func faults(p *ir.Prop, m ir.Mode) error {
-	faults := prop.FaultsIn(ir.Key{}, p, m)
+	faults := verify.FaultsIn(p, m)
 	if len(faults) == 0 {
 		return nil
 	}
-	var s strings.Builder
-	s.WriteString("the declaration has a fault")
-	for _, f := range faults {
-		s.WriteString("\n\t" + f.At.String() + ": " + f.Message)
-	}
-	return errors.New(s.String())
+	return errors.New(verify.Text("the declaration has a fault", faults))
 }
 
 // Node returns the description of the body. It is for sibling packages.

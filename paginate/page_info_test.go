@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pagination"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/paginate"
 )
 
@@ -186,7 +187,7 @@ func TestTheDocumentHasTheMembersOfTheAnswer(t *testing.T) {
 		if got != test.want || p.Name != "pagination" {
 			t.Errorf("%s is %s, want %s", p.Name, got, test.want)
 		}
-		var v ir.Verify
+		var v verify.Checker
 		if v.Prop(p); len(v.Faults) > 0 {
 			t.Errorf("%s: %v", test.want, v.Faults)
 		}

@@ -1,12 +1,11 @@
 package prop
 
 import (
-	"strings"
-
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/verify"
 )
 
 func (c *core) id() *ir.ID {
@@ -55,13 +54,8 @@ func (c *core) append(dst []byte, a place.Addr) ([]byte, error) {
 }
 
 func (c *core) compile() codec.Codec {
-	if faults := FaultsIn(ir.Key{}, c.node(), ir.Create); len(faults) > 0 {
-		var b strings.Builder
-		b.WriteString("tenon: the declaration of property \"" + c.name() + "\" has a fault")
-		for _, f := range faults {
-			b.WriteString("\n\t" + f.At.String() + ": " + f.Message)
-		}
-		panic(b.String())
+	if faults := verify.FaultsIn(c.node(), ir.Create); len(faults) > 0 {
+		panic(verify.Text("tenon: the declaration of property \""+c.name()+"\" has a fault", faults))
 	}
 	return c.form.Compile(codec.NewCompiler(ir.Create))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -62,7 +63,7 @@ func (c *requestBuilder) String() string { return c.op.Method + " " + c.op.Path 
 
 // callFault tells what is wrong with a declaration, so that it cannot be called.
 func callFault(o *Operation) error {
-	var v ir.Verify
+	var v verify.Checker
 	for _, p := range o.inputs {
 		v.Prop(p.Node(ir.Key{}))
 	}
@@ -81,12 +82,7 @@ func callFault(o *Operation) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	var b strings.Builder
-	b.WriteString("tenon: the declaration of " + o.Node.Method + " " + o.Node.Path + " has a fault")
-	for _, f := range faults {
-		b.WriteString("\n\t" + f.At.String() + ": " + f.Message)
-	}
-	return errors.New(b.String())
+	return errors.New(verify.Text("tenon: the declaration of "+o.Node.Method+" "+o.Node.Path+" has a fault", faults))
 }
 
 // request is what is sent, apart from its content.

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -16,12 +16,7 @@ import (
 func (l *ListRoute[T]) parser() (func(rawQuery string) (paginate.Query, error), error) {
 	op := l.complete()
 	if faults := op.Node.Faults; len(faults) > 0 {
-		var b strings.Builder
-		b.WriteString("the declaration has a fault")
-		for _, f := range faults {
-			b.WriteString("\n\t" + f.At.String() + ": " + f.Message)
-		}
-		return nil, errors.New(b.String())
+		return nil, errors.New(verify.Text("the declaration has a fault", faults))
 	}
 	op = op.edit(func(o *Operation) {
 		inputs, nodes := o.inputs, o.Node.Inputs

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -24,7 +25,7 @@ func PropertyOf(p prop.Prop) (Property, error) {
 
 // faults returns what is wrong with a declaration.
 func faults(n *ir.Prop) error {
-	var v ir.Verify
+	var v verify.Checker
 	v.Prop(n)
 	var errs []error
 	for _, f := range v.Faults {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -42,7 +43,7 @@ func (s *Scheme) sharedClaim(other *Scheme) string {
 
 // faults returns the faults of the properties.
 func (c *claims) faults() []ir.Fault {
-	var v ir.Verify
+	var v verify.Checker
 	v.Collection(c.node)
 	return v.Faults
 }

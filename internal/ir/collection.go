@@ -138,6 +138,16 @@ func (c *Collection) ObjectRulesIn(mode Mode) (rules []PlacedObjectRule) {
 }
 
 func (c *Collection) has(p *Prop, mode Mode) bool {
-	m := c.member(p)
+	m := c.MemberOf(p)
 	return m != nil && m.Has(mode)
+}
+
+// MemberOf returns the member of a property; nil if there is none.
+func (c *Collection) MemberOf(p *Prop) *Member {
+	for _, m := range c.Members {
+		if m.Prop.ID == p.ID {
+			return m
+		}
+	}
+	return nil
 }

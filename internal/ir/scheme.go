@@ -129,8 +129,11 @@ func Loopback(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// ComponentName reports whether s may name a component of the document.
-func ComponentName(s string) bool { return componentName(s) }
+// ComponentName reports whether s may name a component of the document (OpenAPI 3.1
+// §4.8.7).
+func ComponentName(s string) bool {
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == ""
+}
 
 // ChallengeParams is what a challenge tells a client.
 type ChallengeParams struct {

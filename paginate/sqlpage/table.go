@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/paginate"
 )
 
@@ -100,10 +101,5 @@ func (t Table) Err() error {
 	if len(t.t.faults) == 0 {
 		return nil
 	}
-	var b strings.Builder
-	b.WriteString("sqlpage: the declaration of table \"" + string(t.t.from) + "\" has a fault")
-	for _, f := range t.t.faults {
-		b.WriteString("\n\t" + f.At.String() + ": " + f.Message)
-	}
-	return errors.New(b.String())
+	return errors.New(verify.Text("sqlpage: the declaration of table \""+string(t.t.from)+"\" has a fault", t.t.faults))
 }

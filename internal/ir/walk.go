@@ -1,0 +1,78 @@
+package ir
+
+// Walk visits a property and what it consists of. It visits each collection once a mode,
+// so that recursion ends. All functions are optional.
+type Walk struct {
+	Prop       func(*Prop, Mode)
+	Union      func(*Union, Mode)
+	Collection func(*Collection, Mode)
+	Member     func(*Collection, *Member, Mode)
+	// AllModes visits the members of all modes. Otherwise it visits those of the mode in
+	// which a collection is read or written.
+	AllModes bool
+
+	seen map[visit]bool
+}
+
+// visit is a collection in a mode, by its address or its fingerprint: a thunk makes a
+// collection anew, and one without a position has no fingerprint of its own.
+type visit struct {
+	collection *Collection
+	made       string
+	mode       Mode
+}
+
+// Visit visits a property that is read or written in a mode.
+func (w *Walk) Visit(p *Prop, mode Mode) {
+	if p == nil {
+		return
+	}
+	if w.Prop != nil {
+		w.Prop(p, mode)
+	}
+	switch t := p.Type.(type) {
+	case Array:
+		w.Visit(t.Item, mode.Nested())
+	case Map:
+		w.Visit(t.Value, mode)
+	case Object:
+		w.collection(t.Of(), mode)
+	case Alternatives:
+		if w.Union != nil {
+			w.Union(t.Of, mode.Nested())
+		}
+		for _, c := range t.Of.Cases {
+			w.collection(c, mode.Nested())
+		}
+	}
+}
+
+func (w *Walk) collection(c *Collection, mode Mode) {
+	here := visit{collection: c}
+	if c.At.Known() {
+		here = visit{made: c.Fingerprint()}
+	}
+	if !w.AllModes {
+		here.mode = mode
+	}
+	if w.seen[here] {
+		return
+	}
+	if w.seen == nil {
+		w.seen = map[visit]bool{}
+	}
+	w.seen[here] = true
+	if w.Collection != nil {
+		w.Collection(c, mode)
+	}
+	for _, m := range c.Members {
+		if !w.AllModes && !m.Has(mode) {
+			continue
+		}
+		if w.Member != nil {
+			w.Member(c, m, mode)
+		}
+		w.Visit(m.Prop, mode)
+	}
+	w.Visit(c.Rest, mode.Nested())
+}

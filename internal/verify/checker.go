@@ -1,0 +1,80 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Checker collects the faults of properties and of what they consist of. It visits each
+// collection once, so that recursion ends. The zero value is ready.
+type Checker struct {
+	Faults []ir.Fault
+	// Modes requires every member to have a use in its modes. A test of a single mode
+	// needs no such member.
+	Modes bool
+
+	seen    map[*ir.Collection]bool
+	visited map[string]bool   // collections by their fingerprint: a thunk makes them anew
+	written map[*ir.Prop]bool // whose samples have been tried
+
+	untagged  bool            // a union without a tag was found
+	ambiguous map[string]bool // unions whose cases cannot be distinguished
+}
+
+// Faults returns the faults of a property.
+func Faults(p *ir.Prop) []ir.Fault {
+	var c Checker
+	c.Prop(p)
+	return c.Faults
+}
+
+// FaultsIn returns the faults of a property that is read or written in one mode.
+func FaultsIn(p *ir.Prop, mode ir.Mode) []ir.Fault {
+	var c Checker
+	c.PropIn(p, mode)
+	return c.Faults
+}
+
+// Text returns a text that lists faults below a heading, each on a line with its position.
+func Text(heading string, faults []ir.Fault) string {
+	var b strings.Builder
+	b.WriteString(heading)
+	for _, f := range faults {
+		b.WriteString("\n\t" + f.At.String() + ": " + f.Message)
+	}
+	return b.String()
+}
+
+// scope is a part of a declaration. Its name precedes the messages of its faults.
+type scope struct {
+	faults     *[]ir.Fault
+	kind, name string // "" names nothing
+}
+
+func (c *Checker) scope(kind, name string) scope { return scope{&c.Faults, kind, name} }
+
+// String returns what precedes a message.
+func (s scope) String() string {
+	switch {
+	case s.kind == "":
+		return s.name
+	case s.name == "":
+		return ""
+	}
+	return fmt.Sprintf("%s %q: ", s.kind, s.name)
+}
+
+// fault adds a fault.
+func (s scope) fault(at callsite.PC, format string, args ...any) {
+	*s.faults = append(*s.faults, ir.Fault{At: at, Message: s.String() + fmt.Sprintf(format, args...)})
+}
+
+// add adds faults that were found before.
+func (s scope) add(faults []ir.Fault) {
+	for _, f := range faults {
+		s.fault(f.At, "%s", f.Message)
+	}
+}

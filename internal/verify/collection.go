@@ -1,0 +1,87 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// maxMembers is how many members a compiled collection has room for.
+const maxMembers = 256
+
+// Collection collects the faults of a collection and of what it consists of.
+func (c *Checker) Collection(n *ir.Collection) {
+	if c.seen == nil {
+		c.seen, c.visited = map[*ir.Collection]bool{}, map[string]bool{}
+	}
+	if c.seen[n] {
+		return
+	}
+	c.seen[n] = true
+	if made := n.Fingerprint(); n.At.Known() {
+		if c.visited[made] {
+			return
+		}
+		c.visited[made] = true
+	}
+	s := c.scope("collection", n.Name)
+	s.add(n.Faults)
+	switch {
+	case n.Name == "" && len(n.Members) == 0: // a fault has said why
+	case !ir.ComponentName(n.Name):
+		s.fault(n.At, "the name of a collection is letters, digits, . _ and -, for it names a component of the document")
+	}
+	if len(n.Members) > maxMembers {
+		s.fault(n.At, "%d members are more than %d", len(n.Members), maxMembers)
+	}
+	names := make(map[string]*ir.Member, len(n.Members))
+	for _, m := range n.Members {
+		before := len(c.Faults)
+		c.Prop(m.Prop)
+		switch first := names[m.Prop.Name]; {
+		case m.Prop.Name == "" && len(c.Faults) > before: // a fault has said why
+		case m.Prop.Name == "":
+			s.fault(m.Prop.At, "a member needs a name")
+		case first != nil:
+			s.fault(m.Prop.At, "two members are named %q; the first is at %s", m.Prop.Name, first.Prop.At)
+		}
+		names[m.Prop.Name] = m
+		if m.Key && m.Guarded() {
+			s.fault(m.ScopesAt, "member %q is a key, which paths, Location and deletions show to all; VisibleTo cannot hide it", m.Prop.Name)
+		}
+		if inNoMode(m) {
+			s.fault(m.Prop.At, "member %q is left in no mode", m.Prop.Name)
+		} else if what := modeConflict(m); c.Modes && what != "" {
+			s.fault(m.Prop.At, "member %q %s", m.Prop.Name, what)
+		}
+	}
+	if n.Rest != nil {
+		c.Prop(n.Rest)
+		if n.IgnoreUnknown {
+			s.fault(n.At, "Additional keeps what IgnoreUnknown would pass over; say one of them")
+		}
+	}
+	c.objectRules(n, s)
+}
+
+// inNoMode reports whether no mode has the member. If ReadOnly and WriteOnly are why, the
+// property has a fault already.
+func inNoMode(m *ir.Member) bool {
+	if m.Prop.ReadOnly && m.Prop.WriteOnly {
+		return false
+	}
+	return !slices.ContainsFunc(ir.Modes(), m.Has)
+}
+
+// modeConflict says what is inconsistent about the modes of a member; "" if nothing is. A
+// member that clients update and do not create is consistent: the server may create it.
+func modeConflict(m *ir.Member) string {
+	sent, shown := m.Has(ir.Create) || m.Has(ir.Update), m.Has(ir.View) || m.Has(ir.List) || m.Has(ir.Delete)
+	switch {
+	case sent && !shown && !m.Prop.WriteOnly:
+		return "is sent by clients, and no answer shows it; if that is meant, say WriteOnly of its property"
+	case m.Has(ir.List) && !m.Has(ir.View) && !m.Prop.ReadOnly && !m.Computed:
+		return "is listed, and not viewed; if the server makes it for lists, say ReadOnly of its property, or Computed"
+	}
+	return ""
+}

@@ -1,0 +1,106 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// objectRules checks the rules between the members of a collection.
+func (c *Checker) objectRules(n *ir.Collection, of scope) {
+	for _, placed := range n.ObjectRules {
+		at := placed.At
+		s := scope{of.faults, "", of.String() + nameOf(placed.Rule)}
+		switch r := placed.Rule.(type) {
+		case ir.MinMembers:
+			if r.N < 0 {
+				s.fault(at, " is below 0")
+			}
+		case ir.MaxMembers:
+			if r.N < 0 {
+				s.fault(at, " is below 0")
+			} else if m := overfull(n, r.N); m != nil {
+				s.fault(at, ": the default of %q would be one more in a value that has so many; "+
+					"leave the default out, or allow as many members as there are", m.Prop.Name)
+			}
+		case ir.Between:
+			switch {
+			case !isRuleCode(r.Name):
+				s.fault(at, ": a code is lower-case letters, digits and _, and begins with a letter")
+			case r.Message == "":
+				s.fault(at, ": a message must say what a value must be")
+			}
+		case ir.RequiredWhen:
+			if r.When == nil || len(r.Members) == 0 {
+				s.fault(at, " needs a condition and the members that it requires")
+				continue
+			}
+			if r.When.Write == nil { // no constructor made it
+				c.Prop(r.When)
+				continue
+			}
+			if _, err := r.When.Write(r.Equals, ir.Create); err != nil {
+				s.fault(r.Equals.At, " is never met: %q %v", r.When.Name, err)
+			}
+		default:
+			if len(r.Concerns()) < 2 {
+				s.fault(at, " needs two members at least")
+			}
+		}
+		switch placed.Rule.(type) {
+		case ir.MinMembers, ir.MaxMembers:
+			if i := slices.IndexFunc(n.Members, (*ir.Member).Guarded); i >= 0 {
+				s.fault(at, ": member %q is for some clients only, and the number would tell others whether it is there", n.Members[i].Prop.Name)
+			}
+		}
+		_, custom := placed.Rule.(ir.Between)
+		_, conditional := placed.Rule.(ir.RequiredWhen)
+		for i, p := range placed.Rule.Concerns() {
+			m := n.MemberOf(p)
+			switch {
+			case m == nil:
+				s.fault(at, ": property %q is not a member%s", p.Name, ir.Namesake(n.Named(p.Name), p.ID))
+			case !custom && !(conditional && i == 0) && !m.Omittable:
+				s.fault(at, ": member %q can never be absent; make it optional", p.Name)
+			case !custom && m.Guarded():
+				s.fault(at, ": member %q is for some clients only, and what others see and send would break the rule", p.Name)
+			}
+		}
+	}
+}
+
+// overfull returns a member whose default would be added to a value that has the greatest
+// number of members already, so that no update of it would be valid; nil if there is none.
+func overfull(c *ir.Collection, most int) *ir.Member {
+	in := c.In(ir.Create)
+	if len(in) <= most && c.Rest == nil {
+		return nil // there are not so many
+	}
+	for _, m := range in {
+		if m.Prop.Default != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+// nameOf returns the call that declares a rule.
+func nameOf(r ir.ObjectRule) string {
+	switch r := r.(type) {
+	case ir.Between:
+		return fmt.Sprintf("Rule(%q)", r.Name)
+	case ir.MinMembers:
+		return fmt.Sprintf("MinProperties(%d)", r.N)
+	case ir.MaxMembers:
+		return fmt.Sprintf("MaxProperties(%d)", r.N)
+	}
+	return strings.TrimPrefix(fmt.Sprintf("%T", r), "ir.")
+}
+
+// isRuleCode reports whether s can be the code of a violation.
+func isRuleCode(s string) bool {
+	return s != "" && s[0] >= 'a' && s[0] <= 'z' &&
+		strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
+}
