@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )

@@ -6,8 +6,8 @@ import (
 
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // checkBodies checks what an operation reads and writes.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
