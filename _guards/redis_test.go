@@ -18,7 +18,7 @@ import (
 	"github.com/sethvargo/go-limiter"
 	"github.com/sethvargo/go-redisstore"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
 )
 
@@ -101,9 +101,9 @@ func (s *redisServer) store(tokens uint64, window time.Duration) (limiter.Store,
 	return redisstore.New(&redisstore.Config{Tokens: tokens, Interval: window, Dial: s.dial})
 }
 
-func openLimiter(t *testing.T, p throttle.Policy, place string, log *slog.Logger) throttle.Limiter {
+func openLimiter(t *testing.T, p throttle.Policy, place string, log *slog.Logger) quota.Limiter {
 	t.Helper()
-	l, err := p.Open(ir.Key{}, place, log)
+	l, err := quota.PolicyOf(p).Open(place, log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,14 +125,14 @@ func TestTwoServersShareALimit(t *testing.T) {
 		{"with a spare", base.Name("spare").Burst(100), 600},
 		{"as a number that has changed", throttle.PerHour(501).Name("spare").Store(server.store).Timeout(20 * time.Second), 501},
 	} {
-		servers := [2]throttle.Limiter{openLimiter(t, tt.policy, "", nil), openLimiter(t, tt.policy, "", nil)}
+		servers := [2]quota.Limiter{openLimiter(t, tt.policy, "", nil), openLimiter(t, tt.policy, "", nil)}
 		var admitted, sent atomic.Int64
 		var wg sync.WaitGroup
 		for i := range 64 {
 			wg.Go(func() {
 				r := httptest.NewRequest("GET", "/", nil)
 				for sent.Add(1) <= 2000 {
-					v := servers[i%2].Take(ir.Key{}, r, "")
+					v := servers[i%2].Take(r, "")
 					if v.Alone || v.Unavailable || v.Remaining < 0 || time.Until(v.Reset) > time.Hour {
 						t.Errorf("%s: %+v", tt.name, v)
 						return
@@ -149,7 +149,7 @@ func TestTwoServersShareALimit(t *testing.T) {
 		}
 		// A route has its own bucket, even in a shared store.
 		route := openLimiter(t, tt.policy, "GET /things/{id}", nil)
-		if v := route.Take(ir.Key{}, httptest.NewRequest("GET", "/", nil), ""); !v.Admitted || v.Remaining != v.Limit-1 {
+		if v := route.Take(httptest.NewRequest("GET", "/", nil), ""); !v.Admitted || v.Remaining != v.Limit-1 {
 			t.Errorf("%s: on a route %+v", tt.name, v)
 		}
 	}
@@ -159,10 +159,10 @@ func TestRedisWindowEnds(t *testing.T) {
 	server := newRedis(t)
 	l := openLimiter(t, throttle.PerSecond(3).Store(server.store).Timeout(20*time.Second), "", nil)
 	r := httptest.NewRequest("GET", "/", nil)
-	var last throttle.Verdict
+	var last quota.Verdict
 	refused := 0
 	for begin := time.Now(); refused < 3; {
-		v := l.Take(ir.Key{}, r, "")
+		v := l.Take(r, "")
 		switch {
 		case v.Alone || v.Unavailable || time.Since(begin) > time.Minute:
 			t.Fatalf("%+v", v)
@@ -234,7 +234,7 @@ func outage(t *testing.T, policy throttle.Policy, admits bool) (took, bar time.D
 				case <-time.After(time.Millisecond):
 				}
 				begin := time.Now()
-				v := l.Take(ir.Key{}, r, "")
+				v := l.Take(r, "")
 				raise(&slowest, time.Since(begin))
 				away := v.Alone || v.Unavailable
 				if away {

@@ -201,7 +201,7 @@ func (o *Operation) WithAccess(key ir.Key, g Access) *Operation {
 		o.Node.Security = s
 		o.cached(g.Caching)
 		o.counted = o.placedAt(g.Limits)
-		s.Limits = o.limitNodes(key)
+		s.Limits = o.limitNodes()
 		if !a.public {
 			a.rules = g.Rules.And(a.rules)
 		}

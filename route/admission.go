@@ -19,7 +19,7 @@ type limiters struct{ early, late []quota.Limiter }
 func (g *Limiters) limitersOf(o *Operation) (out limiters) {
 	for _, c := range o.counted {
 		l := g.opened[c]
-		if l.Early(ir.Key{}) {
+		if l.Early() {
 			out.early = append(out.early, l)
 		} else {
 			out.late = append(out.late, l)
@@ -123,7 +123,7 @@ func (e *Endpoint) identify(c *Call) error {
 	failed := refused != nil && refused.Status < 500 && refused.BuiltinProblem != ir.Unauthenticated
 	if offered {
 		for _, l := range e.limiters.late {
-			l.Settle(ir.Key{}, c.r, failed)
+			l.Settle(c.r, failed)
 		}
 	}
 	switch {
@@ -155,15 +155,15 @@ func (e *Endpoint) identify(c *Call) error {
 // attempt asks each limit by identity whether credentials may be checked.
 func (e *Endpoint) attempt(c *Call) error {
 	for i, l := range e.limiters.late {
-		v := l.Attempt(ir.Key{}, c.r)
+		v := l.Attempt(c.r)
 		if v.Admitted {
 			continue
 		}
 		for _, before := range e.limiters.late[:i] {
-			before.Settle(ir.Key{}, c.r, false)
+			before.Settle(c.r, false)
 		}
 		c.verdicts = append(c.verdicts, v)
-		quota.Headers(ir.Key{}, c.w.Header(), c.verdicts)
+		quota.Headers(c.w.Header(), c.verdicts)
 		return hasDeadline(c.w, &v)
 	}
 	return nil

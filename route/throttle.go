@@ -12,14 +12,11 @@ import (
 	"github.com/tenon-go/tenon/internal/quota"
 )
 
-// RateLimit bounds how often clients may call; package throttle makes them.
-type RateLimit interface {
-	// Node describes the limit. It is for sibling packages.
-	Node(ir.Key) *ir.Limit
-	// Open makes what counts at a place where the limit is declared. It is for
-	// sibling packages.
-	Open(_ ir.Key, place string, logger *slog.Logger) (quota.Limiter, error)
-}
+// RateLimit is a throttle.Policy. It is an interface so that only programs with rate
+// limits link their stores.
+type RateLimit interface{ policy }
+
+type policy = quota.Sealed
 
 // PlacedLimit is a limit at the place where it is declared. It is for sibling
 // packages.
@@ -85,9 +82,9 @@ func noLimit(limits []RateLimit) string {
 
 // limitNodes describes the limits of an operation, and looks for two that
 // clients could not tell apart.
-func (o *Operation) limitNodes(key ir.Key) (nodes []*ir.Limit) {
+func (o *Operation) limitNodes() (nodes []*ir.Limit) {
 	for _, c := range o.counted {
-		n := c.limit.Node(key)
+		n := quota.PolicyOf(c.limit).Node()
 		for _, f := range n.Faults {
 			o.limitFault(c, f)
 		}
@@ -141,12 +138,12 @@ type Limiters struct {
 
 // Open makes what counts the requests of an operation. It is for sibling
 // packages.
-func (g *Limiters) Open(key ir.Key, o *Operation, logger *slog.Logger) error {
+func (g *Limiters) Open(_ ir.Key, o *Operation, logger *slog.Logger) error {
 	for _, c := range o.counted {
 		if g.opened[c] != nil {
 			continue
 		}
-		l, err := c.limit.Open(key, g.place(c, c.limit.Node(key).Name), logger)
+		l, err := quota.PolicyOf(c.limit).Open(g.place(c, quota.PolicyOf(c.limit).Node().Name), logger)
 		if err != nil {
 			return err
 		}
@@ -206,13 +203,13 @@ func count(w http.ResponseWriter, r *http.Request, identity string, all []quota.
 		return verdicts, nil
 	}
 	for _, l := range all {
-		v := l.Take(ir.Key{}, r, identity)
+		v := l.Take(r, identity)
 		verdicts = append(verdicts, v)
 		if !v.Admitted {
 			break // what is rejected costs nothing of those that follow
 		}
 	}
-	quota.Headers(ir.Key{}, w.Header(), verdicts)
+	quota.Headers(w.Header(), verdicts)
 	if last := &verdicts[len(verdicts)-1]; !last.Admitted {
 		return verdicts, hasDeadline(w, last)
 	}

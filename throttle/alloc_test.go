@@ -8,6 +8,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
 )
 
@@ -40,15 +41,15 @@ func TestTakingAllocatesOnlyTheKey(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			l := open(t, tt.policy)
 			bar := 1
-			if tt.policy.Node(key).Burst > 0 {
+			if quota.PolicyOf(tt.policy).Node().Burst > 0 {
 				bar = 2 // the spare has a key of its own
 			}
-			switch tt.policy.Node(key).Per {
+			switch quota.PolicyOf(tt.policy).Node().Per {
 			case ir.LimitHeader, ir.LimitIdentity:
 				bar += notInlined
 			}
-			l.Take(key, tt.r, "alice")
-			got := allocs.Least(func() { l.Take(key, tt.r, "alice") })
+			l.Take(tt.r, "alice")
+			got := allocs.Least(func() { l.Take(tt.r, "alice") })
 			t.Logf("%d allocations, the bar is %d", got, bar)
 			if got > bar {
 				t.Errorf("%d allocations are more than %d", got, bar)
@@ -58,19 +59,19 @@ func TestTakingAllocatesOnlyTheKey(t *testing.T) {
 }
 
 func TestHeadersAllocateTheirValues(t *testing.T) {
-	v := open(t, throttle.PerDay(1000).Headers(throttle.XRateLimit, throttle.Draft11)).Take(key, from("192.0.2.1:1"), "")
-	verdicts := []throttle.Verdict{v}
+	v := open(t, throttle.PerDay(1000).Headers(throttle.XRateLimit, throttle.Draft11)).Take(from("192.0.2.1:1"), "")
+	verdicts := []quota.Verdict{v}
 	h := http.Header{}
-	throttle.Headers(key, h, verdicts)
+	quota.Headers(h, verdicts)
 	// A slice and a text for each of five fields; "0" to "99" would need no text.
 	const bar = 10
-	if got := allocs.Least(func() { throttle.Headers(key, h, verdicts) }); got > bar {
+	if got := allocs.Least(func() { quota.Headers(h, verdicts) }); got > bar {
 		t.Errorf("%d allocations are more than %d", got, bar)
 	}
 }
 
 func BenchmarkTake(b *testing.B) {
-	l, err := throttle.PerDay(1<<40).Open(key, "", nil)
+	l, err := quota.PolicyOf(throttle.PerDay(1<<40)).Open("", nil)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -78,6 +79,6 @@ func BenchmarkTake(b *testing.B) {
 	b.ReportAllocs()
 	r := from("192.0.2.1:1000")
 	for b.Loop() {
-		l.Take(key, r, "")
+		l.Take(r, "")
 	}
 }

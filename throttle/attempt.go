@@ -5,18 +5,18 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/quota"
 )
 
 // maxWait is the longest of the pauses, each twice the one before, in which an attempt
 // waits for others to end.
 const maxWait = 512 * time.Millisecond
 
-// Attempt implements [Limiter]. Each attempt takes a token of its address before
+// Attempt implements [quota.Limiter]. Each attempt takes a token of its address before
 // credentials are checked, and gives it back where they were right. One that finds no
 // token while others are checked waits for them: what is checked at the same time
 // counts, too, and keeps nobody out who is right.
-func (g *storeLimiter) Attempt(_ ir.Key, r *http.Request) Verdict {
+func (g *storeLimiter) Attempt(r *http.Request) quota.Verdict {
 	k, _ := g.failing(r)
 	local := g.failed.local
 	for wait := time.Millisecond; ; wait *= 2 {
@@ -34,8 +34,8 @@ func (g *storeLimiter) Attempt(_ ir.Key, r *http.Request) Verdict {
 	}
 }
 
-// Settle implements [Limiter].
-func (g *storeLimiter) Settle(_ ir.Key, r *http.Request, failed bool) {
+// Settle implements [quota.Limiter].
+func (g *storeLimiter) Settle(r *http.Request, failed bool) {
 	k, key := g.failing(r)
 	t := g.failed
 	t.local.settle(k, failed)

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
 )
 
@@ -21,7 +22,7 @@ func failing(context.Context) error { return errDown }
 
 // watched is a limiter over a fake store, and its log.
 type watched struct {
-	throttle.Limiter
+	quota.Limiter
 	store *fakeStore
 	log   *bytes.Buffer
 }
@@ -29,7 +30,7 @@ type watched struct {
 func watch(t *testing.T, p throttle.Policy) watched {
 	t.Helper()
 	b, log := new(backend), new(bytes.Buffer)
-	l, err := p.Store(b.open).Open(key, "GET /things", slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{
+	l, err := quota.PolicyOf(p.Store(b.open)).Open("GET /things", slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{
 		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 			if a.Key == slog.TimeKey {
 				return slog.Attr{}
@@ -43,7 +44,7 @@ func watch(t *testing.T, p throttle.Policy) watched {
 	return watched{l, b.stores[0], log}
 }
 
-func (w watched) take() throttle.Verdict { return w.Take(key, from("192.0.2.1:1"), "") }
+func (w watched) take() quota.Verdict { return w.Take(from("192.0.2.1:1"), "") }
 
 const (
 	away = `level=WARN msg="the store of a rate limit is away" policy=100-per-1m place="GET /things" fails=open error="connection refused"` + "\n"
@@ -394,7 +395,7 @@ func TestAClientThatGoesAwayIsNoFaultOfTheStore(t *testing.T) {
 		w.store.set(func(ctx context.Context) error { return ctx.Err() })
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
-		if v := w.Take(key, from("192.0.2.1:1").WithContext(ctx), ""); v.Alone || v.Remaining != 99 {
+		if v := w.Take(from("192.0.2.1:1").WithContext(ctx), ""); v.Alone || v.Remaining != 99 {
 			t.Errorf("%+v", v)
 		}
 	})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sethvargo/go-limiter"
 
+	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
 )
 
@@ -21,12 +22,12 @@ type says struct {
 	ok        bool
 }
 
-func (s says) verdict(t *testing.T) throttle.Verdict {
+func (s says) verdict(t *testing.T) quota.Verdict {
 	t.Helper()
 	reset := uint64(time.Now().Add(s.in).UnixNano())
 	return open(t, s.policy.Store(func(uint64, time.Duration) (limiter.Store, error) {
 		return &oddStore{fakeStore: &fakeStore{}, remaining: s.remaining, reset: reset, ok: s.ok}, nil
-	})).Take(key, from("192.0.2.1:1"), "")
+	})).Take(from("192.0.2.1:1"), "")
 }
 
 func TestHeaders(t *testing.T) {
@@ -81,12 +82,12 @@ func TestHeaders(t *testing.T) {
 			"Ratelimit-Policy": {`"9-per-1.5s";q=9`}, "Ratelimit": {`"9-per-1.5s";r=2;t=1`}}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			var verdicts []throttle.Verdict
+			var verdicts []quota.Verdict
 			for _, s := range tt.of {
 				verdicts = append(verdicts, s.verdict(t))
 			}
 			h := http.Header{}
-			throttle.Headers(key, h, verdicts)
+			quota.Headers(h, verdicts)
 			same(t, tt.name, h, tt.want)
 			wellFormed(t, tt.name, h)
 		})
@@ -130,12 +131,12 @@ func TestHeadersWhileTheStoreIsAway(t *testing.T) {
 		shut.store.set(failing)
 		shut.trip(t)
 		h := http.Header{}
-		throttle.Headers(key, h, []throttle.Verdict{openly.take()})
+		quota.Headers(h, []quota.Verdict{openly.take()})
 		same(t, "open", h, http.Header{
 			"Ratelimit-Policy": {`"100-per-1m";q=100;w=60`}, "Ratelimit": {`"100-per-1m";r=99;t=60`},
 			"X-Ratelimit-Limit": {"100"}, "X-Ratelimit-Remaining": {"99"}, "X-Ratelimit-Reset": {"946684860"}})
 		h = http.Header{}
-		throttle.Headers(key, h, []throttle.Verdict{shut.take()})
+		quota.Headers(h, []quota.Verdict{shut.take()})
 		same(t, "closed", h, http.Header{"Ratelimit-Policy": {`"100-per-1m";q=100;w=60`}, "Retry-After": {"1"}})
 	})
 }
@@ -147,8 +148,8 @@ func TestHeadersAreReplacedByThoseOfMorePolicies(t *testing.T) {
 		first := says{throttle.PerMinute(100).Name("a").Headers(throttle.XRateLimit, throttle.Draft11), 50, time.Second, true}.verdict(t)
 		second := says{throttle.PerMinute(200).Name("b").Headers(throttle.XRateLimit, throttle.Draft11), 7, time.Second, true}.verdict(t)
 		h := http.Header{}
-		throttle.Headers(key, h, []throttle.Verdict{first})
-		throttle.Headers(key, h, []throttle.Verdict{first, second})
+		quota.Headers(h, []quota.Verdict{first})
+		quota.Headers(h, []quota.Verdict{first, second})
 		same(t, "both", h, http.Header{
 			"Ratelimit-Policy": {`"a";q=100;w=60, "b";q=200;w=60`}, "Ratelimit": {`"a";r=50;t=1, "b";r=7;t=1`},
 			"X-Ratelimit-Limit": {"200"}, "X-Ratelimit-Remaining": {"7"}, "X-Ratelimit-Reset": {"946684801"}})

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
 )
 
@@ -18,7 +19,7 @@ func TestEveryKeyOfALimitIsCountedBy(t *testing.T) {
 	base := throttle.PerMinute(1)
 	var keys []ir.LimitKey
 	for _, p := range []throttle.Policy{base, base.ByIdentity(), base.ByHeader("X-Tenant"), base.By("tenant", func(*http.Request) string { return "acme" })} {
-		per := p.Node(ir.Key{}).Per
+		per := quota.PolicyOf(p).Node().Per
 		keys = append(keys, per)
 		if got := keyOf(t, p, r, "ann"); !strings.HasPrefix(got, string(per)+"|") {
 			t.Errorf("%s: the key is %s", per, got)

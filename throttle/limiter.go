@@ -19,17 +19,6 @@ import (
 // spareWindows is how many windows that of the spare lasts.
 const spareWindows = 10
 
-// Limiter counts the requests of one place where a policy is declared. Internal to
-// this module.
-type Limiter = quota.Limiter
-
-// Verdict says whether a request is admitted. Internal to this module.
-type Verdict = quota.Verdict
-
-// Headers writes the headers of all policies that a request has met so far. Internal
-// to this module.
-func Headers(key ir.Key, h http.Header, verdicts []Verdict) { quota.Headers(key, h, verdicts) }
-
 // storeLimiter is a limiter over go-limiter's stores.
 type storeLimiter struct {
 	d       *declaration
@@ -49,15 +38,11 @@ type tier struct {
 	store limiter.Store // nil: local is all
 }
 
-// Open makes the stores of a policy, for the place where it is declared: ""
-// for an API, the method and path for a route. Keys tell places apart, so that a
-// place must have the same name in all processes that share a store. Internal to this
-// module.
-func (p Policy) Open(_ ir.Key, place string, logger *slog.Logger) (Limiter, error) {
-	d := p.declared()
+// Open implements [quota.Policy].
+func (d *declaration) Open(place string, logger *slog.Logger) (quota.Limiter, error) {
 	n := d.node
-	if len(n.Faults) > 0 {
-		return nil, errors.New("rate limit " + strconv.Quote(n.Name) + ": " + n.Faults[0].Message)
+	if err := quota.FaultOf(n); err != nil {
+		return nil, err
 	}
 	g := &storeLimiter{d: d, stamp: quota.StampOf(n)}
 	// The numbers are part of a key, since stores keep those with which a bucket
@@ -106,11 +91,11 @@ func placed(place string) string {
 	return strings.NewReplacer("{", "<", "}", ">", "|", "!").Replace(place)
 }
 
-// Early implements [Limiter].
-func (g *storeLimiter) Early(ir.Key) bool { return g.d.node.Per != ir.LimitIdentity }
+// Early implements [quota.Limiter].
+func (g *storeLimiter) Early() bool { return g.d.node.Per != ir.LimitIdentity }
 
-// Take implements [Limiter].
-func (g *storeLimiter) Take(_ ir.Key, r *http.Request, identity string) Verdict {
+// Take implements [quota.Limiter].
+func (g *storeLimiter) Take(r *http.Request, identity string) quota.Verdict {
 	var space [384]byte // as long as a key can be
 	key := g.d.appendSubject(append(space[:0], g.prefix...), r, identity)
 	c, err := g.take(r, g.bucket, key)
@@ -123,8 +108,8 @@ func (g *storeLimiter) Take(_ ir.Key, r *http.Request, identity string) Verdict 
 }
 
 // verdict makes the policy's answer of what was counted.
-func (g *storeLimiter) verdict(c counted, err error) Verdict {
-	v := Verdict{Limit: g.d.node.Requests(), Stamp: &g.stamp}
+func (g *storeLimiter) verdict(c counted, err error) quota.Verdict {
+	v := quota.Verdict{Limit: g.d.node.Requests(), Stamp: &g.stamp}
 	if err != nil { // the store is away, and the policy fails closed
 		v.Unavailable, v.RetryAfter = true, g.breaker.pause()
 		return v
@@ -194,7 +179,7 @@ func (t *tier) call(ctx context.Context, key string) (counted, error) {
 	return c, err
 }
 
-// Close implements [Limiter]. What is in memory goes on to count.
+// Close implements [quota.Limiter]. What is in memory goes on to count.
 func (g *storeLimiter) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()

@@ -14,12 +14,13 @@ import (
 
 	"github.com/sethvargo/go-limiter"
 
+	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
 )
 
 // crowd sends requests of one client from 64 goroutines and counts those that
 // are admitted.
-func crowd(t *testing.T, requests int, limiters ...throttle.Limiter) int {
+func crowd(t *testing.T, requests int, limiters ...quota.Limiter) int {
 	t.Helper()
 	var admitted, sent atomic.Int64
 	var wg sync.WaitGroup
@@ -27,7 +28,7 @@ func crowd(t *testing.T, requests int, limiters ...throttle.Limiter) int {
 		wg.Go(func() {
 			r := from("192.0.2.1:1000")
 			for sent.Add(1) <= int64(requests) {
-				v := limiters[i%len(limiters)].Take(key, r, "")
+				v := limiters[i%len(limiters)].Take(r, "")
 				if v.Unavailable || v.Remaining < 0 || v.Remaining > v.Limit || v.Admitted == (v.RetryAfter > 0) {
 					t.Errorf("%+v", v)
 				}
@@ -63,10 +64,10 @@ func TestALimitAdmitsExactlyItsNumber(t *testing.T) {
 				if got := crowd(t, 3000, l); got != tt.n {
 					t.Errorf("%d are admitted, want %d", got, tt.n)
 				}
-				if v := l.Take(key, from("192.0.2.1:2"), ""); v.Admitted || v.Limit != tt.limit || v.Remaining != 0 {
+				if v := l.Take(from("192.0.2.1:2"), ""); v.Admitted || v.Limit != tt.limit || v.Remaining != 0 {
 					t.Errorf("then %+v", v)
 				}
-				if v := l.Take(key, from("192.0.2.2:2"), ""); !v.Admitted || v.Remaining != tt.limit-1 {
+				if v := l.Take(from("192.0.2.2:2"), ""); !v.Admitted || v.Remaining != tt.limit-1 {
 					t.Errorf("another client has %+v", v)
 				}
 			})
@@ -79,7 +80,7 @@ func TestAWindowInMemoryEndsWhenItSays(t *testing.T) {
 	l := open(t, throttle.Per(2, 40*time.Millisecond))
 	r := from("192.0.2.1:1000")
 	for begin := time.Now(); ; {
-		v := l.Take(key, r, "")
+		v := l.Take(r, "")
 		if time.Since(begin) > time.Minute {
 			t.Fatal("no window was ever full, or none ever ended")
 		}
@@ -90,7 +91,7 @@ func TestAWindowInMemoryEndsWhenItSays(t *testing.T) {
 			t.Fatalf("wait %s, %+v", wait, v)
 		}
 		for !v.Admitted {
-			v, begin = l.Take(key, r, ""), v.Reset
+			v, begin = l.Take(r, ""), v.Reset
 		}
 		if time.Now().Before(begin) {
 			t.Errorf("admitted %s before the reset", time.Until(begin))
@@ -106,7 +107,7 @@ func TestASpareIsFilledAfterTenWindows(t *testing.T) {
 		for range 12 {
 			n := 0
 			for range 10 {
-				v := l.Take(key, from("192.0.2.1:1"), "")
+				v := l.Take(from("192.0.2.1:1"), "")
 				if v.Limit != 3 || v.Admitted && n >= 3 && v.Remaining != 0 {
 					t.Errorf("%+v", v)
 				}
@@ -135,7 +136,7 @@ func TestAVerdictTellsTheRest(t *testing.T) {
 			remaining int
 			retry     time.Duration
 		}{{true, 1, 0}, {true, 0, 0}, {false, 0, 40 * time.Second}, {false, 0, 30 * time.Second}, {false, 0, 20 * time.Second}, {false, 0, 10 * time.Second}, {true, 1, 0}} {
-			v := l.Take(key, from("192.0.2.1:1"), "")
+			v := l.Take(from("192.0.2.1:1"), "")
 			reset := begin.Add(time.Minute)
 			if i == 6 {
 				reset = begin.Add(2 * time.Minute)
@@ -178,7 +179,7 @@ func TestNumbersOfAStoreAreBounded(t *testing.T) {
 				tt.store.fakeStore = &fakeStore{}
 				return &tt.store, nil
 			}))
-			v := l.Take(key, from("192.0.2.1:1"), "")
+			v := l.Take(from("192.0.2.1:1"), "")
 			if v.Remaining != tt.remaining || time.Until(v.Reset) != tt.in || v.RetryAfter != tt.retry {
 				t.Errorf("%d %d: %+v", tt.store.remaining, tt.store.reset, v)
 			}
@@ -193,12 +194,12 @@ func TestKeysTellLimitsApart(t *testing.T) {
 	note := func(what string, p throttle.Policy, place string, r *http.Request, identity string) {
 		t.Helper()
 		b := new(backend)
-		l, err := p.Store(b.open).Timeout(time.Minute).Open(key, place, nil)
+		l, err := quota.PolicyOf(p.Store(b.open).Timeout(time.Minute)).Open(place, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {
-			l.Take(key, r, identity)
+			l.Take(r, identity)
 		}
 		for _, s := range b.stores {
 			for _, k := range s.keys {
@@ -254,7 +255,7 @@ func TestOpeningFailsWithTheStore(t *testing.T) {
 			return b.open(tokens, w)
 		}, `rate limit "9-per-1m": no route to host`},
 	} {
-		l, err := throttle.PerMinute(9).Burst(3).Store(tt.factory).Open(key, "", nil)
+		l, err := quota.PolicyOf(throttle.PerMinute(9).Burst(3).Store(tt.factory)).Open("", nil)
 		if l != nil || err == nil || err.Error() != tt.want {
 			t.Errorf("%s: %v %v", tt.name, l, err)
 		}
@@ -262,7 +263,7 @@ func TestOpeningFailsWithTheStore(t *testing.T) {
 	if len(b.stores) != 1 || !b.stores[0].closed {
 		t.Error("the store that was opened is left open")
 	}
-	if l, err := (throttle.Policy{}).Open(key, "", nil); l != nil || err == nil {
+	if l, err := quota.PolicyOf(throttle.Policy{}).Open("", nil); l != nil || err == nil {
 		t.Errorf("a zero policy: %v %v", l, err)
 	}
 }
@@ -287,8 +288,8 @@ func TestOnlyIdentitiesAreCountedLate(t *testing.T) {
 		{throttle.PerMinute(1).ByIdentity(), false},
 		{throttle.PerMinute(1).ByIdentity().ByIP(), true},
 	} {
-		if got := open(t, tt.policy).Early(key); got != tt.early {
-			t.Errorf("%+v: early is %t", tt.policy.Node(key), got)
+		if got := open(t, tt.policy).Early(); got != tt.early {
+			t.Errorf("%+v: early is %t", quota.PolicyOf(tt.policy).Node(), got)
 		}
 	}
 }
@@ -306,18 +307,18 @@ func TestAClosedLimiterIsNotOpen(t *testing.T) {
 		{"in a store", throttle.PerMinute(1).Store(closing), true},
 		{"in a store, failing closed", throttle.PerMinute(1).Store(closing).FailClosed(), false},
 	} {
-		l, err := tt.policy.Open(key, "", slog.New(slog.DiscardHandler))
+		l, err := quota.PolicyOf(tt.policy).Open("", slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := errors.Join(l.Close(), l.Close()); err != nil {
 			t.Error(err)
 		}
-		v := l.Take(key, from("192.0.2.1:1"), "")
+		v := l.Take(from("192.0.2.1:1"), "")
 		if v.Admitted != tt.admits || v.Unavailable == tt.admits {
 			t.Errorf("%s: %+v", tt.name, v)
 		}
-		if v := l.Take(key, from("192.0.2.1:1"), ""); v.Admitted {
+		if v := l.Take(from("192.0.2.1:1"), ""); v.Admitted {
 			t.Errorf("%s: then %+v", tt.name, v)
 		}
 	}

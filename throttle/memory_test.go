@@ -14,6 +14,7 @@ import (
 
 	"github.com/sethvargo/go-limiter"
 
+	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
 )
 
@@ -44,7 +45,7 @@ func admits(t *testing.T, s limiter.Store, k string) bool {
 func TestAWindowLastsAsLongAsItSays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := open(t, throttle.PerHour(2))
-		take := func() throttle.Verdict { return l.Take(key, from("192.0.2.1:1"), "") }
+		take := func() quota.Verdict { return l.Take(from("192.0.2.1:1"), "") }
 		begin := time.Now()
 		take()
 		time.Sleep(20 * time.Minute)
@@ -81,7 +82,7 @@ func TestAPolicyGoesByTheClockThatItIsGiven(t *testing.T) {
 		var got []bool
 		for range 11 {
 			for range 4 {
-				v := l.Take(key, from("192.0.2.1:1"), "")
+				v := l.Take(from("192.0.2.1:1"), "")
 				if got = append(got, v.Admitted); v.Admitted && v.Reset.After(h.now().Add(time.Minute)) {
 					t.Errorf("%s: %+v", where, v)
 				}
@@ -105,7 +106,7 @@ func TestAPolicyGoesByTheClockThatItIsGiven(t *testing.T) {
 func TestAClockThatJumpsBack(t *testing.T) {
 	h := new(hand)
 	l := open(t, throttle.PerMinute(1).Clock(h.now))
-	take := func() bool { return l.Take(key, from("192.0.2.1:1"), "").Admitted }
+	take := func() bool { return l.Take(from("192.0.2.1:1"), "").Admitted }
 	take()
 	h.move(-24 * time.Hour)
 	if take() {
@@ -123,11 +124,11 @@ func TestTheWallClockDecidesNothing(t *testing.T) {
 	now := time.Now() // with a monotonic reading, which Add moves alike
 	var moved time.Duration
 	l := open(t, throttle.PerMinute(1).Clock(func() time.Time { return now.Add(moved) }))
-	if v := l.Take(key, from("192.0.2.1:1"), ""); !v.Admitted || v.Reset.Sub(now) != time.Minute {
+	if v := l.Take(from("192.0.2.1:1"), ""); !v.Admitted || v.Reset.Sub(now) != time.Minute {
 		t.Errorf("%+v", v)
 	}
 	moved = 59 * time.Second
-	if v := l.Take(key, from("192.0.2.1:1"), ""); v.Admitted || v.RetryAfter != time.Second {
+	if v := l.Take(from("192.0.2.1:1"), ""); v.Admitted || v.RetryAfter != time.Second {
 		t.Errorf("%+v", v)
 	}
 }
@@ -182,7 +183,7 @@ func TestAFloodOfKeysResetsNoLimit(t *testing.T) {
 	take := func(tenant string) bool {
 		r := from("192.0.2.1:1")
 		r.Header.Set("X-Tenant", tenant)
-		return l.Take(key, r, "").Admitted
+		return l.Take(r, "").Admitted
 	}
 	for range 5 {
 		take("victim")
@@ -211,7 +212,7 @@ func TestAnEntryIsNeverTheNextToGo(t *testing.T) {
 		take := func(tenant string) bool {
 			r := from("192.0.2.1:1")
 			r.Header.Set("X-Tenant", tenant)
-			return l.Take(key, r, "").Admitted
+			return l.Take(r, "").Admitted
 		}
 		take("victim")
 		for i := range keys - 1 {
@@ -239,15 +240,15 @@ func TestWhatIsOverMakesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := open(t, throttle.PerMinute(2).MaxKeys(100))
 		for i := range 100 {
-			l.Take(key, from(fmt.Sprintf("192.0.2.%d:1", i)), "")
-			l.Take(key, from(fmt.Sprintf("192.0.2.%d:1", i)), "")
+			l.Take(from(fmt.Sprintf("192.0.2.%d:1", i)), "")
+			l.Take(from(fmt.Sprintf("192.0.2.%d:1", i)), "")
 		}
 		time.Sleep(time.Minute)
 		for i := range 100 { // all have ended: the new ones replace none of each other
-			l.Take(key, from(fmt.Sprintf("198.51.100.%d:1", i)), "")
+			l.Take(from(fmt.Sprintf("198.51.100.%d:1", i)), "")
 		}
 		for i := range 100 {
-			if v := l.Take(key, from(fmt.Sprintf("198.51.100.%d:1", i)), ""); v.Remaining != 0 {
+			if v := l.Take(from(fmt.Sprintf("198.51.100.%d:1", i)), ""); v.Remaining != 0 {
 				t.Errorf("%d is forgotten: %+v", i, v)
 			}
 		}

@@ -11,11 +11,14 @@ import (
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/quota"
 )
 
-// Policy is a rate limit. It is an immutable value: every method returns a
-// changed copy.
-type Policy struct{ d *declaration }
+// Policy declares a rate limit. It is an immutable value: every method returns a changed
+// copy.
+type Policy struct{ core }
+
+type core = quota.Core
 
 type declaration struct {
 	node      *ir.Limit
@@ -51,13 +54,13 @@ func PerDay(n int) Policy { return Per(n, day) }
 
 // Per admits n requests in a window, which is at most 366 days long.
 func Per(n int, window time.Duration) Policy {
-	p := Policy{&declaration{
+	p := declare(&declaration{
 		node: &ir.Limit{
 			At: callsite.Here(), Name: strconv.Itoa(n) + "-per-" + span(window),
 			N: n, Window: window, Cost: 1, Per: ir.LimitIP, XHeaders: true,
 		},
 		timeout: 30 * time.Millisecond, maxKeys: DefaultMaxKeys, now: time.Now,
-	}}
+	})
 	switch {
 	case n < 1:
 		return p.fault("a limit of %d admits nothing", n)
@@ -86,23 +89,22 @@ func span(window time.Duration) string {
 	return s
 }
 
-// edit is the one place where a policy is copied.
+func declare(d *declaration) Policy { return Policy{quota.CoreOf(d)} }
+
 func (p Policy) edit(change func(*declaration)) Policy {
 	d := *p.declared()
 	d.node = d.node.Edit(func(*ir.Limit) {})
 	change(&d)
-	return Policy{&d}
+	return declare(&d)
 }
 
-// declared returns the declaration. A zero policy has one with a fault, so that
-// misuse is reported with the others and is not a nil dereference.
+// declared returns the declaration; that of the zero policy has a fault.
 func (p Policy) declared() *declaration {
-	if p.d != nil {
-		return p.d
+	policy := quota.PolicyOf(p)
+	if d, ok := policy.(*declaration); ok {
+		return d
 	}
-	return &declaration{node: &ir.Limit{At: callsite.Here(), N: 1, Cost: 1, Faults: []ir.Fault{
-		ir.Faultf("a policy was not started by a constructor such as throttle.PerMinute"),
-	}}}
+	return &declaration{node: policy.Node()}
 }
 
 // fault records a mistake at the user's call in progress.
@@ -157,7 +159,7 @@ func (p Policy) Cost(n int) Policy {
 // weighed compares the cost of a request with what there is to spend, after
 // either is set.
 func (p Policy) weighed() Policy {
-	switch l := p.d.node; {
+	switch l := p.declared().node; {
 	case len(l.Faults) > 0: // what follows would only echo them
 	case l.Cost > l.N:
 		return p.fault("Cost(%d) is above the limit of %d", l.Cost, l.N)
@@ -198,5 +200,5 @@ func (p Policy) Headers(styles ...HeaderStyle) Policy {
 	return p.edit(func(d *declaration) { d.node.XHeaders, d.node.DraftHeaders = x, draft })
 }
 
-// Node describes the policy. It is for sibling packages.
-func (p Policy) Node(ir.Key) *ir.Limit { return p.declared().node }
+// Node implements [quota.Policy].
+func (d *declaration) Node() *ir.Limit { return d.node }

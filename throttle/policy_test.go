@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
 )
 
@@ -39,7 +40,7 @@ func TestPoliciesDescribeThemselves(t *testing.T) {
 			ir.Limit{Name: "9-per-1m", N: 9, Window: time.Minute, Cost: 1, Per: "function", Of: "tenant"}},
 		{throttle.PerMinute(9).By("tenant", tenant).ByIP(), ir.Limit{Name: "9-per-1m", N: 9, Window: time.Minute, Cost: 1, Per: "ip", XHeaders: true}},
 	} {
-		got := *tt.policy.Node(key)
+		got := *quota.PolicyOf(tt.policy).Node()
 		if !got.At.Known() {
 			t.Errorf("%s has no position", got.Name)
 		}
@@ -102,7 +103,7 @@ func TestMistakesAreFaultsAtTheirLine(t *testing.T) {
 		at(throttle.Policy{}.Cost(2).Burst(1), "a policy was not started by a constructor such as throttle.PerMinute"),
 		at(throttle.Policy{}.Store(new(backend).open), "a policy was not started by a constructor such as throttle.PerMinute"),
 	} {
-		faults := tt.policy.Node(key).Faults
+		faults := quota.PolicyOf(tt.policy).Node().Faults
 		if len(faults) != 1 || faults[0].Message != tt.what {
 			t.Errorf("line %d: %v, want %q", tt.line, faults, tt.what)
 			continue
@@ -112,7 +113,7 @@ func TestMistakesAreFaultsAtTheirLine(t *testing.T) {
 		if !zero && (filepath.Base(file) != "policy_test.go" || line != tt.line) {
 			t.Errorf("%q lies at %s:%d, want line %d", tt.what, file, line, tt.line)
 		}
-		if _, err := tt.policy.Open(key, "", nil); err == nil || !strings.Contains(err.Error(), tt.what) {
+		if _, err := quota.PolicyOf(tt.policy).Open("", nil); err == nil || !strings.Contains(err.Error(), tt.what) {
 			t.Errorf("%q: Open returns %v", tt.what, err)
 		}
 	}
@@ -120,12 +121,12 @@ func TestMistakesAreFaultsAtTheirLine(t *testing.T) {
 
 func TestEveryMethodLeavesItsOriginAsItWas(t *testing.T) {
 	base := throttle.PerMinute(10).Name("base").TrustedProxies("10.0.0.0/8")
-	want := fmt.Sprintf("%+v", *base.Node(key))
+	want := fmt.Sprintf("%+v", *quota.PolicyOf(base).Node())
 	subject := keyOf(t, base, forwarded(), "")
 	_ = base.Name("n").Burst(2).Cost(2).Headers(throttle.Draft11).ByIdentity()
 	_ = base.ByHeader("X-Tenant").TrustedProxies("192.0.2.0/24").Forwarded().FailClosed().Timeout(1).Store(new(backend).open)
 	_ = base.By("tenant", func(*http.Request) string { return "t" }).Cost(0).Name("")
-	if got := fmt.Sprintf("%+v", *base.Node(key)); got != want {
+	if got := fmt.Sprintf("%+v", *quota.PolicyOf(base).Node()); got != want {
 		t.Errorf("the origin became %s, was %s", got, want)
 	}
 	if got := keyOf(t, base, forwarded(), ""); got != subject || got != "ip|192.0.2.1" {
@@ -146,7 +147,7 @@ func forwarded() *http.Request {
 // other, and how much room there is depends on the length: many are tried.
 func TestDerivedPoliciesShareNothing(t *testing.T) {
 	read := func(p throttle.Policy) (all []string) {
-		for _, f := range p.Node(key).Faults {
+		for _, f := range quota.PolicyOf(p).Node().Faults {
 			all = append(all, f.Message)
 		}
 		return all

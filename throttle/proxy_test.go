@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/pace"
+	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
 )
 
@@ -16,11 +17,11 @@ import (
 func keyOf(t testing.TB, p throttle.Policy, r *http.Request, identity string) string {
 	t.Helper()
 	b := new(backend)
-	l, err := p.Store(b.open).Timeout(time.Minute).Open(key, "", nil)
+	l, err := quota.PolicyOf(p.Store(b.open).Timeout(time.Minute)).Open("", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.Take(key, r, identity)
+	l.Take(r, identity)
 	_, subject, ok := strings.Cut(b.stores[0].keys[0], "||")
 	if !ok {
 		t.Fatalf("the key is %s", b.stores[0].keys[0])
@@ -211,8 +212,8 @@ func TestLongHeadersAreCheap(t *testing.T) {
 		r.Header["X-Tenant"] = []string{value}
 		return func() {
 			for range 50 {
-				l.Take(key, r, "")
-				named.Take(key, r, "")
+				l.Take(r, "")
+				named.Take(r, "")
 			}
 		}
 	}

@@ -12,11 +12,9 @@ import (
 
 	"github.com/sethvargo/go-limiter"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/throttle"
 )
-
-var key = ir.Key{}
 
 // fakeStore is a store on the clock of time.Now, which a bubble of synctest
 // sets. Its fault decides what befalls a call before it counts.
@@ -94,9 +92,9 @@ func (b *backend) open(tokens uint64, window time.Duration) (limiter.Store, erro
 	return s, nil
 }
 
-func open(t *testing.T, p throttle.Policy) throttle.Limiter {
+func open(t *testing.T, p throttle.Policy) quota.Limiter {
 	t.Helper()
-	l, err := p.Open(key, "", slog.New(slog.DiscardHandler))
+	l, err := quota.PolicyOf(p).Open("", slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
-// Package quota holds what a route and a rate limit say to one another, so that
-// a program without rate limits links no store of them:
+// Package quota connects routes with rate limits, so that a program without rate limits
+// links no store of them:
 //
-//	v := limiter.Take(key, request, identity)
-//	quota.Headers(key, w.Header(), []quota.Verdict{v})
+//	limiter, err := quota.PolicyOf(declared).Open(place, logger)
+//	v := limiter.Take(request, identity)
+//	quota.Headers(w.Header(), []quota.Verdict{v})
 package quota

@@ -9,7 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Stamp is what headers say of a policy, whatever the request.
+// Stamp is the part of headers that is the same for every request.
 type Stamp struct {
 	name     string
 	item     string // the name as a String of RFC 9651
@@ -18,7 +18,7 @@ type Stamp struct {
 	x, draft bool
 }
 
-// StampOf makes the stamp of a limit.
+// StampOf returns the stamp of a limit.
 func StampOf(n *ir.Limit) Stamp {
 	s := Stamp{name: n.Name, item: Quoted(n.Name), limit: n.Requests(), x: n.XHeaders, draft: n.DraftHeaders}
 	s.policy = s.item + ";q=" + strconv.Itoa(s.limit)
@@ -28,12 +28,12 @@ func StampOf(n *ir.Limit) Stamp {
 	return s
 }
 
-// Quoted writes a String of RFC 9651 §4.1.6.
+// Quoted returns a String of RFC 9651 §4.1.6.
 func Quoted(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
-// The names of fields, as http.Header keeps them.
+// The names of headers, in the form of http.Header.
 const (
 	xLimit          = "X-Ratelimit-Limit"
 	xRemaining      = "X-Ratelimit-Remaining"
@@ -43,10 +43,9 @@ const (
 	retryAfter      = "Retry-After"
 )
 
-// Headers writes the headers of all policies that a request has met so far, in
-// the styles that each asks for, in place of what was written for fewer. Those
-// whose store is away have no numbers to tell.
-func Headers(_ ir.Key, h http.Header, verdicts []Verdict) {
+// Headers sets the headers of all policies that have counted a request so far, each in
+// the styles that it declares. Policies whose store is unavailable have no numbers.
+func Headers(h http.Header, verdicts []Verdict) {
 	var closest *Verdict
 	var wait time.Duration
 	var space [2][192]byte // enough for a few policies
@@ -84,7 +83,7 @@ func Headers(_ ir.Key, h http.Header, verdicts []Verdict) {
 	}
 }
 
-// closer reports whether v is closer to refusing than w, or refuses for longer.
+// closer reports whether v is closer to rejecting than w, or rejects for longer.
 func (v *Verdict) closer(w *Verdict) bool {
 	switch {
 	case v.Admitted != w.Admitted:
@@ -95,7 +94,7 @@ func (v *Verdict) closer(w *Verdict) bool {
 	return v.Reset.After(w.Reset)
 }
 
-// appendItem appends an item of RateLimit.
+// appendItem appends the item of RateLimit.
 func (v *Verdict) appendItem(b []byte) []byte {
 	b = append(append(b, v.Stamp.item...), ";r="...)
 	b = strconv.AppendInt(b, int64(v.Remaining), 10)
@@ -109,7 +108,7 @@ func separated(list []byte) []byte {
 	return list
 }
 
-// seconds rounds up: a client that waits as long is not too early.
+// seconds rounds up, so that a client that waits as long is not too early.
 func seconds(d time.Duration) int64 {
 	if d <= 0 {
 		return 0
