@@ -105,9 +105,10 @@ func TestTheTreeKnowsEveryKind(t *testing.T) {
 
 	public, read := declared(t, ir.AllRules(), ir.AllObjectRules(), ir.AllTypes())
 	for i, r := range ir.AllRules() {
-		got := public.rules[i]
-		if got.Kind() == tree.RuleUnknown || got.Kind().String() == "" || got.Code() != r.Code() {
-			t.Errorf("%T is %s, %s", r, got.Kind(), got.Code())
+		got, want := public.rules[i], r.Kind()
+		if got.Code() != r.Code() || got.Method() != want.Method || got.Keyword() != want.Keyword || got.Message() != want.English ||
+			tree.Subject(want.About) != got.Subject() || strings.HasPrefix(got.Subject().String(), "unknown") || got.Custom() != (want.Method == "") {
+			t.Errorf("%T is %s: %s, %s, %s, %q", r, got.Code(), got.Method(), got.Keyword(), got.Subject(), got.Message())
 		}
 		var params []ir.Param
 		for p := range got.Params() {
@@ -117,7 +118,6 @@ func TestTheTreeKnowsEveryKind(t *testing.T) {
 			t.Errorf("%T has %v, want %v", r, params, r.Params())
 		}
 	}
-	check("rule", kindsOf(public.rules, func(r tree.Rule) string { return r.Kind().String() }))
 	check("object rule", kindsOf(public.objectRules, func(r tree.ObjectRule) string { return r.Kind().String() }))
 	check("type", kindsOf(public.types, func(p tree.Type) string { return fmt.Sprintf("%T", p) }))
 	for i, typ := range ir.AllTypes() {
@@ -153,7 +153,7 @@ func declared(t *testing.T, rules []ir.Rule, between []ir.ObjectRule, types []ir
 		c.Members = append(c.Members, &ir.Member{Prop: &ir.Prop{ID: new(ir.ID), Name: fmt.Sprintf("%T", typ), Type: typ}})
 	}
 	for _, r := range between {
-		c.ObjectRules = append(c.ObjectRules, ir.PlacedAcross{Rule: r})
+		c.ObjectRules = append(c.ObjectRules, ir.PlacedObjectRule{Rule: r})
 	}
 	body := &ir.Body{Prop: &ir.Prop{ID: new(ir.ID), Type: ir.Object{Of: func() *ir.Collection { return c }}}}
 	p, _ := treeOf(&ir.API{Operations: []*ir.Operation{{Body: body}}})

@@ -6,107 +6,52 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Rule is a constraint on a value.
+// Rule restricts the values of a property.
 type Rule struct{ n ir.Rule }
 
-// RuleKind is a kind of rule.
-type RuleKind uint8
-
-// The kinds of rules.
-const (
-	RuleUnknown       RuleKind = iota // of a later version of the library
-	RuleMin                           // the least number
-	RuleMax                           // the greatest number
-	RuleExclusiveMin                  // the number that a value must exceed
-	RuleExclusiveMax                  // the number that a value must be below
-	RuleMultipleOf                    // the number that divides a value
-	RuleMinLen                        // the least number of Unicode code points
-	RuleMaxLen                        // the greatest number of Unicode code points
-	RulePattern                       // a regular expression
-	RuleNoNUL                         // no U+0000
-	RuleMinItems                      // the least number of items
-	RuleMaxItems                      // the greatest number of items
-	RuleUnique                        // no two items are equal
-	RuleMinBytes                      // the least number of bytes
-	RuleMaxBytes                      // the greatest number of bytes
-	RuleMinProperties                 // the least number of members of a map
-	RuleMaxProperties                 // the greatest number of members of a map
-	RuleCustom                        // a function of the application
-)
-
-// String returns the name of the kind.
-func (k RuleKind) String() string {
-	return nameOf(k, "unknown", "min", "max", "exclusive_min", "exclusive_max", "multiple_of", "min_length", "max_length",
-		"pattern", "no_nul", "min_items", "max_items", "unique", "min_bytes", "max_bytes", "min_properties", "max_properties", "custom")
-}
-
-// Kind returns the kind.
-func (r Rule) Kind() RuleKind {
-	switch r.n.(type) {
-	case ir.Min:
-		return RuleMin
-	case ir.Max:
-		return RuleMax
-	case ir.ExclusiveMin:
-		return RuleExclusiveMin
-	case ir.ExclusiveMax:
-		return RuleExclusiveMax
-	case ir.MultipleOf:
-		return RuleMultipleOf
-	case ir.MinLen:
-		return RuleMinLen
-	case ir.MaxLen:
-		return RuleMaxLen
-	case ir.Pattern:
-		return RulePattern
-	case ir.NoNUL:
-		return RuleNoNUL
-	case ir.MinItems:
-		return RuleMinItems
-	case ir.MaxItems:
-		return RuleMaxItems
-	case ir.Unique:
-		return RuleUnique
-	case ir.MinBytes:
-		return RuleMinBytes
-	case ir.MaxBytes:
-		return RuleMaxBytes
-	case ir.MinProps:
-		return RuleMinProperties
-	case ir.MaxProps:
-		return RuleMaxProperties
-	case ir.Custom:
-		return RuleCustom
-	}
-	return RuleUnknown
-}
-
-// Code returns the code of a violation.
+// Code returns the code of a violation: min_length, or that of a rule of the application.
 func (r Rule) Code() string { return r.n.Code() }
 
-// Params yields the arguments: a number for bounds and sizes, a string for a pattern,
-// and those that the application declares for a rule of its own.
+// Custom reports whether the rule is a function of the application.
+func (r Rule) Custom() bool {
+	_, custom := r.n.(ir.Custom)
+	return custom
+}
+
+// Method returns the method of package prop that declares the rule, such as MinLen; ""
+// for a custom rule.
+func (r Rule) Method() string { return r.n.Kind().Method }
+
+// Keyword returns the keyword of JSON Schema, such as minLength; "" if there is none
+// that has this meaning for all types.
+func (r Rule) Keyword() string { return r.n.Kind().Keyword }
+
+// Subject returns what the rule looks at.
+func (r Rule) Subject() Subject { return Subject(r.n.Kind().About) }
+
+// Message returns the English message of a violation. It may hold arguments: {min}.
+func (r Rule) Message() string { return r.n.Kind().English }
+
+// Params yields the arguments: the number of a bound, the expression of a pattern, and
+// those that the application declares for a custom rule.
 func (r Rule) Params() iter.Seq[Param] { return params(r.n.Params()) }
 
-// Param returns the only argument of a rule as JSON text; "" if it has none or several.
-func (r Rule) Param() string {
-	if all := r.n.Params(); len(all) == 1 {
-		return all[0].JSON
-	}
-	return ""
-}
+// Subject is what a rule looks at.
+type Subject uint8
 
-// Pattern returns the regular expression of a [RulePattern]; "" for other rules.
-func (r Rule) Pattern() string {
-	p, _ := r.n.(ir.Pattern)
-	return p.Expr
-}
+// The subjects.
+const (
+	AboutValue   Subject = iota // the value as a whole
+	AboutNumber                 // a number
+	AboutText                   // the characters of a string
+	AboutBytes                  // bytes, or those of a file
+	AboutItems                  // the items of an array
+	AboutMembers                // the members of a map
+)
 
-// Message returns what a value must be, for a [RuleCustom]; "" for other rules. It may
-// hold arguments: {name}.
-func (r Rule) Message() string {
-	c, _ := r.n.(ir.Custom)
-	return c.Message
+// String returns the name of the subject.
+func (s Subject) String() string {
+	return nameOf(s, "value", "number", "text", "bytes", "items", "members")
 }
 
 // ObjectRule is a rule between the members of a collection.

@@ -56,7 +56,10 @@ func Example() {
 			}
 			fmt.Printf("  %s: %s", m.Property().Name(), m.Property().Type().JSON())
 			for r := range m.Property().Rules() {
-				fmt.Printf(", %s %s", r.Code(), r.Param())
+				fmt.Print(", ", r.Code())
+				for p := range r.Params() {
+					fmt.Print(" ", p.JSON())
+				}
 			}
 			fmt.Println()
 		}

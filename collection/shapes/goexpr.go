@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // expression declares a property.
@@ -16,42 +17,35 @@ type expression struct {
 }
 
 // expr prints a property with its type, rules and texts, and Nullable around it.
-func (w *goWriter) expr(p *ir.Prop) (expression, error) {
+func (w *goWriter) expr(p tree.Property) (expression, error) {
 	e, err := w.typed(p)
 	if err != nil {
 		return e, err
 	}
-	for _, r := range p.Rules {
+	for r := range p.Rules() {
 		call := w.rule(p, r)
 		if call == "" {
-			e.notes = append(e.notes, fmt.Sprintf("Not printed, as it is a function: the rule %q of %q.", r.Code(), p.Name))
+			e.notes = append(e.notes, fmt.Sprintf("Not printed, as it is a function: the rule %q of %q.", r.Code(), p.Name()))
 		}
 		e.text += call
 	}
-	var nulls []ir.Sample
-	for _, s := range p.Examples {
-		if w.isNull(p, s) {
-			nulls = append(nulls, s)
-			continue
-		}
-		inner := *p
-		inner.Nullable = false
-		if x, ok := w.value(p, &inner, s); ok {
+	nulls := ""
+	for text := range p.Examples(collection.Create) {
+		if text == "null" && p.Nullable() {
+			nulls += ".Example(nil)"
+		} else if x, ok := w.literal(text, p, false); ok {
 			e.text += ".Example(" + x + ")"
 		}
 	}
-	if p.Nullable {
+	if p.Nullable() {
 		e.text, e.typ = "prop.Nullable("+e.text+")", "*"+e.typ
 	}
-	for range nulls {
-		e.text += ".Example(nil)"
-	}
-	e.text += said("Title", p.Title) + said("Describe", p.Doc)
-	if p.Deprecated {
+	e.text += nulls + said("Title", p.Title()) + said("Describe", p.Description())
+	if p.Deprecated() {
 		e.text += ".Deprecated()"
 	}
-	for _, x := range p.Extensions {
-		e.text += fmt.Sprintf(".Extension(%q, %q)", x.Name, x.JSON)
+	for x := range p.Extensions() {
+		e.text += fmt.Sprintf(".Extension(%q, %q)", x.Name(), x.JSON())
 	}
 	return e, nil
 }
@@ -66,71 +60,71 @@ var texts = map[string][2]string{
 }
 
 // typed prints the constructor of a property.
-func (w *goWriter) typed(p *ir.Prop) (e expression, err error) {
+func (w *goWriter) typed(p tree.Property) (e expression, err error) {
 	call := func(constructor, typ string) expression {
-		return expression{text: fmt.Sprintf("prop.%s(%q)", constructor, p.Name), typ: typ}
+		return expression{text: fmt.Sprintf("prop.%s(%q)", constructor, p.Name()), typ: typ}
 	}
-	switch t := p.Type.(type) {
-	case ir.Integer:
-		switch t.Format {
+	switch t := p.Type().(type) {
+	case tree.Integer:
+		switch t.Format() {
 		case "int32":
 			e = call("Int32", "int32")
 		case "uint64":
 			e = call("Uint64", "uint64")
 		case "int8", "int16", "uint8", "uint16", "uint32":
-			e = call("IntOf["+t.Format+"]", t.Format)
+			e = call("IntOf["+t.Format()+"]", t.Format())
 		default:
 			e = call("Int64", "int64")
 		}
-		if t.Quoted {
+		if t.Quoted() {
 			e.text += ".Quoted()"
 		}
-	case ir.Float:
+	case tree.Float:
 		e = call("Float64", "float64")
-	case ir.Text:
-		how, known := texts[t.Format]
+	case tree.String:
+		how, known := texts[t.Format()]
 		if !known {
 			how = texts[""]
-			e.notes = append(e.notes, fmt.Sprintf("%q has a type of its own, of the format %q; here it is a string.", p.Name, t.Format))
+			e.notes = append(e.notes, fmt.Sprintf("%q has a type of its own, of the format %q; here it is a string.", p.Name(), t.Format()))
 		}
 		notes := e.notes
 		e = call(how[0], how[1])
 		e.notes = notes
 		w.needs(how[1])
-		if t.Format == "decimal" {
-			e.text += places(t.Pattern)
+		if t.Format() == "decimal" {
+			e.text += places(t.Pattern())
 		}
-	case ir.Enum:
+	case tree.Enum:
 		return w.enum(p, t), nil
-	case ir.Binary:
+	case tree.Bytes:
 		e = call("Bytes", "[]byte")
-	case ir.Any:
+	case tree.Any:
 		e = call("Any", "prop.JSON")
-	case ir.File:
+	case tree.File:
 		e = call("File", "prop.Upload")
-		if t.Types != nil {
-			e.text += ".MediaTypes(" + quoted(t.Types) + ")"
+		if types := quoted(t.MediaTypes()); types != "" {
+			e.text += ".MediaTypes(" + types + ")"
 		}
-	case ir.Boolean:
+	case tree.Boolean:
 		e = call("Bool", "bool")
-	case ir.Array:
-		item, err := w.expr(t.Item)
+	case tree.Array:
+		item, err := w.expr(t.Item())
 		if c, object := strings.CutSuffix(item.text, ".Object()"); object {
-			return expression{fmt.Sprintf("%s.Array(%q)", c, p.Name), "[]" + item.typ, item.notes}, err
+			return expression{fmt.Sprintf("%s.Array(%q)", c, p.Name()), "[]" + item.typ, item.notes}, err
 		}
-		return expression{"prop.Array(" + item.text + ")" + as(p.Name, t.Item.Name), "[]" + item.typ, item.notes}, err
-	case ir.Map:
-		value, err := w.expr(t.Value)
-		return expression{"prop.Map(" + value.text + ")" + as(p.Name, t.Value.Name), "map[string]" + value.typ, value.notes}, err
-	case ir.Object:
-		name := t.Of().Name
+		return expression{"prop.Array(" + item.text + ")" + as(p.Name(), t.Item().Name()), "[]" + item.typ, item.notes}, err
+	case tree.Map:
+		value, err := w.expr(t.Value())
+		return expression{"prop.Map(" + value.text + ")" + as(p.Name(), t.Value().Name()), "map[string]" + value.typ, value.notes}, err
+	case tree.Object:
+		name := t.Collection().Name()
 		if w.forest.named[name].lazy {
-			return expression{text: fmt.Sprintf("prop.Lazy(%q, %s)", p.Name, w.made[name]), typ: w.types[name]}, nil
+			return expression{text: fmt.Sprintf("prop.Lazy(%q, %s)", p.Name(), w.made[name]), typ: w.types[name]}, nil
 		}
-		return expression{text: w.made[name] + ".Object()" + as(p.Name, snake(name)), typ: w.types[name]}, nil
-	case ir.Alternatives:
-		name := t.Of.Name
-		return expression{text: "prop.Union(" + w.made[name] + ")" + as(p.Name, snake(name)), typ: w.types[name]}, nil
+		return expression{text: w.made[name] + ".Object()" + as(p.Name(), snake(name)), typ: w.types[name]}, nil
+	case tree.Alternatives:
+		name := t.Union().Name()
+		return expression{text: "prop.Union(" + w.made[name] + ")" + as(p.Name(), snake(name)), typ: w.types[name]}, nil
 	default:
 		return e, fmt.Errorf("shapes: type %T has no Go", t)
 	}
@@ -169,38 +163,38 @@ func places(pattern string) string {
 }
 
 // enum prints a closed set, with a Go type that is declared on the way.
-func (w *goWriter) enum(p *ir.Prop, t ir.Enum) expression {
-	if t.Const {
-		return expression{text: fmt.Sprintf("prop.Const(%q, %q)", p.Name, t.Values[0]), typ: "string"}
+func (w *goWriter) enum(p tree.Property, t tree.Enum) expression {
+	if t.Const() {
+		return expression{text: fmt.Sprintf("prop.Const(%q, %s)", p.Name(), quoted(t.Values())), typ: "string"}
 	}
-	typ := w.taken.free(w.about + exported(p.Name))
-	w.enums[p.ID] = typ
+	typ := w.taken.free(w.about + exported(p.Name()))
+	w.enums[p.ID()] = typ
 	w.printf("// %s is one of a closed set.\ntype %s string\n\n// The values of %s.\nconst (\n", typ, typ, typ)
 	var names []string
-	for _, v := range t.Values {
+	for v := range t.Values() {
 		name := w.taken.free(typ + exported(v))
 		names = append(names, name)
 		w.printf("%s %s = %q\n", name, typ, v)
 	}
 	w.printf(")\n\n")
-	return expression{text: fmt.Sprintf("prop.OneOf(%q, %s)", p.Name, strings.Join(names, ", ")), typ: typ}
+	return expression{text: fmt.Sprintf("prop.OneOf(%q, %s)", p.Name(), strings.Join(names, ", ")), typ: typ}
 }
 
-// rule prints the call of a rule; "" where it is a function.
-func (w *goWriter) rule(p *ir.Prop, r ir.Rule) string {
-	var args []string
-	_, text := p.Type.(ir.Text)
-	for _, arg := range r.Params() {
-		if text && r.Kind().About == ir.AboutNumber { // a decimal
-			arg.JSON = strconv.Quote(arg.JSON)
-		}
-		args = append(args, arg.JSON)
-	}
-	switch r := r.(type) {
-	case ir.Pattern:
-		args = []string{strconv.Quote(r.Expr)}
-	case ir.Custom:
+// rule prints the call of a rule; "" if it is a function.
+func (w *goWriter) rule(p tree.Property, r tree.Rule) string {
+	if r.Custom() {
 		return ""
 	}
-	return "." + r.Kind().Method + "(" + strings.Join(args, ", ") + ")"
+	var args []string
+	_, text := p.Type().(tree.String)
+	for arg := range r.Params() {
+		x := arg.JSON()
+		if text && r.Subject() == tree.AboutNumber { // a decimal
+			x = strconv.Quote(x)
+		} else if strings.HasPrefix(x, `"`) {
+			x = strconv.Quote(unquoted(x))
+		}
+		args = append(args, x)
+	}
+	return "." + r.Method() + "(" + strings.Join(args, ", ") + ")"
 }

@@ -2,16 +2,19 @@ package shapes
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // field prints a member.
-func (w *goWriter) field(m *ir.Member, names scope) (f field, err error) {
-	p := m.Prop
-	f = field{member: m, name: names.free(exported(p.Name))}
+func (w *goWriter) field(m tree.Member, names scope) (f field, err error) {
+	p := m.Property()
+	f = field{member: m, name: names.free(exported(p.Name()))}
 	f.handle = w.taken.free(unexported(w.about) + f.name)
 	e, err := w.expr(p)
 	if err != nil {
@@ -20,14 +23,15 @@ func (w *goWriter) field(m *ir.Member, names scope) (f field, err error) {
 	f.typ, f.notes = e.typ, e.notes
 	f.expr = e.text
 	w.flag(&f)
-	if m.Computed {
-		f.notes = append(f.notes, fmt.Sprintf("%q was computed; here it is a field.", p.Name))
+	if m.Computed() {
+		f.notes = append(f.notes, fmt.Sprintf("%q was computed; here it is a field.", p.Name()))
 	}
-	switch constant, _ := p.Type.(ir.Enum); {
-	case constant.Const && !p.Nullable && !p.Optional:
+	_, filled := p.Default()
+	switch constant, _ := p.Type().(tree.Enum); {
+	case constant.Const() && !p.Nullable() && !p.Optional():
 		f.typ = ""
 		f.bind = "collection.Fixed(" + f.handle + ")"
-	case p.Optional && !p.Nullable && p.Default == nil:
+	case p.Optional() && !p.Nullable() && !filled:
 		f.typ = "*" + f.typ
 		f.bind = f.handle + ".AtOptional(&v." + f.name + ")"
 	default:
@@ -40,54 +44,55 @@ func (w *goWriter) field(m *ir.Member, names scope) (f field, err error) {
 // flag adds the calls that say what a property is beside its type and rules. They
 // stand outside of Nullable.
 func (w *goWriter) flag(f *field) {
-	p := f.member.Prop
-	if p.Optional {
+	p := f.member.Property()
+	if p.Optional() {
 		f.expr += ".Optional()"
 	}
-	if p.Default != nil {
-		if x, ok := w.value(p, p, *p.Default); ok {
+	if text, filled := p.Default(); filled {
+		if x, ok := w.literal(text, p, p.Nullable()); ok {
 			f.expr += ".Default(" + x + ")"
 		} else {
-			f.notes = append(f.notes, fmt.Sprintf("Not printed: the default of %q.", p.Name))
+			f.notes = append(f.notes, fmt.Sprintf("Not printed: the default of %q.", p.Name()))
 		}
 	}
-	if p.ReadOnly || f.member.Computed {
+	if p.ReadOnly() || f.member.Computed() {
 		f.expr += ".ReadOnly()"
 	}
-	if p.WriteOnly {
+	if p.WriteOnly() {
 		f.expr += ".WriteOnly()"
 	}
 }
 
 // modes returns the calls that say where a member is.
-func (w *goWriter) modes(m *ir.Member) string {
+func (w *goWriter) modes(m tree.Member) string {
 	var b strings.Builder
-	if m.Key {
+	if m.Key() {
 		b.WriteString(".Key()")
 	}
 	var in, out []string
-	for _, mode := range ir.Modes() {
-		if m.Modes.Has(mode) {
+	declared := slices.Collect(m.Modes())
+	for mode := collection.Create; mode <= collection.List; mode++ {
+		if slices.Contains(declared, mode) {
 			in = append(in, "collection."+mode.String())
 		} else {
 			out = append(out, "collection."+mode.String())
 		}
 	}
 	switch {
-	case m.Named != 0:
+	case m.Only():
 		b.WriteString(".Only(" + strings.Join(in, ", ") + ")")
 	case len(out) > 0:
 		b.WriteString(".Except(" + strings.Join(out, ", ") + ")")
 	}
-	if m.Scopes != nil {
-		b.WriteString(".VisibleTo(" + quoted(m.Scopes) + ")")
+	if m.Restricted() {
+		b.WriteString(".VisibleTo(" + quoted(m.VisibleTo()) + ")")
 	}
 	return b.String()
 }
 
-func quoted(all []string) string {
+func quoted(all iter.Seq[string]) string {
 	var q []string
-	for _, s := range all {
+	for s := range all {
 		q = append(q, strconv.Quote(s))
 	}
 	return strings.Join(q, ", ")
@@ -102,60 +107,73 @@ func said(call, text string) string {
 }
 
 // calls returns the calls after the bindings of a collection.
-func (w *goWriter) calls(c *ir.Collection, fields []field) (calls []string) {
+func (w *goWriter) calls(c tree.Collection, fields []field) (calls []string) {
 	add := func(text string, args ...any) { calls = append(calls, fmt.Sprintf(text, args...)) }
-	if c.Title != "" {
-		add("Title(%q)", c.Title)
+	if c.Title() != "" {
+		add("Title(%q)", c.Title())
 	}
-	if c.Doc != "" {
-		add("Describe(%q)", c.Doc)
+	if c.Description() != "" {
+		add("Describe(%q)", c.Description())
 	}
-	if c.IgnoreUnknown {
+	if c.IgnoreUnknown() {
 		add("IgnoreUnknown()")
 	}
-	for _, x := range c.Extensions {
-		add("Extension(%q, %q)", x.Name, x.JSON)
+	for x := range c.Extensions() {
+		add("Extension(%q, %q)", x.Name(), x.JSON())
 	}
-	handles := func(props []*ir.Prop) string {
+	handles := func(props iter.Seq[tree.Property]) string {
 		var all []string
-		for _, p := range props {
+		for p := range props {
 			for _, f := range fields {
-				if f.member.Prop.ID == p.ID {
+				if f.member.Property().ID() == p.ID() {
 					all = append(all, f.handle)
 				}
 			}
 		}
 		return strings.Join(all, ", ")
 	}
-	for _, placed := range c.ObjectRules {
-		switch r := placed.Rule.(type) {
-		case ir.ExactlyOne:
-			add("ExactlyOne(%s)", handles(r.Members))
-		case ir.AtLeastOne:
-			add("AtLeastOne(%s)", handles(r.Members))
-		case ir.AllOrNone:
-			add("AllOrNone(%s)", handles(r.Members))
-		case ir.RequiredWhen:
-			if value, ok := w.value(r.When, r.When, r.Equals); ok {
-				add("RequiredWhen(collection.Equals(%s, %s), %s)", handles([]*ir.Prop{r.When}), value, handles(r.Members))
+	for r := range c.Rules() {
+		switch r.Kind() {
+		case tree.ExactlyOne:
+			add("ExactlyOne(%s)", handles(r.Members()))
+		case tree.AtLeastOne:
+			add("AtLeastOne(%s)", handles(r.Members()))
+		case tree.AllOrNone:
+			add("AllOrNone(%s)", handles(r.Members()))
+		case tree.RequiredWhen:
+			if when, value, ok := w.condition(r); ok {
+				add("RequiredWhen(collection.Equals(%s, %s), %s)", handles(one(when)), value, handles(r.Members()))
 			}
-		case ir.MinMembers:
-			add("MinProperties(%d)", r.N)
-		case ir.MaxMembers:
-			add("MaxProperties(%d)", r.N)
+		case tree.MinMembers:
+			add("MinProperties(%d)", r.N())
+		case tree.MaxMembers:
+			add("MaxProperties(%d)", r.N())
 		}
 	}
 	return calls
 }
 
-// unsaid returns what of a collection cannot be printed.
-func (w *goWriter) unsaid(c *ir.Collection) (notes []string) {
-	for _, placed := range c.ObjectRules {
-		switch r := placed.Rule.(type) {
-		case ir.ExactlyOne, ir.AtLeastOne, ir.AllOrNone, ir.MinMembers, ir.MaxMembers:
-		case ir.RequiredWhen:
-			if _, ok := w.value(r.When, r.When, r.Equals); !ok {
-				notes = append(notes, fmt.Sprintf("Not printed: the rule %q about %q.", r.Code(), r.When.Name))
+// condition prints the value of a condition; it is not ok if there is no expression.
+func (w *goWriter) condition(r tree.ObjectRule) (when tree.Property, value string, ok bool) {
+	when, text, ok := r.Condition()
+	if ok {
+		value, ok = w.literal(text, when, when.Nullable())
+	}
+	return when, value, ok
+}
+
+func one(p tree.Property) iter.Seq[tree.Property] {
+	return func(yield func(tree.Property) bool) { yield(p) }
+}
+
+// unprintable returns notes on what of a collection cannot be printed.
+func (w *goWriter) unprintable(c tree.Collection) (notes []string) {
+	for r := range c.Rules() {
+		switch r.Kind() {
+		case tree.ExactlyOne, tree.AtLeastOne, tree.AllOrNone, tree.MinMembers, tree.MaxMembers:
+		case tree.RequiredWhen:
+			if when, _, ok := w.condition(r); !ok {
+				notes = append(notes, fmt.Sprintf("Not printed: the rule %q about %q.", r.Code(), when.Name()))
 			}
 		default:
 			notes = append(notes, fmt.Sprintf("Not printed, as it is a function: the rule %q.", r.Code()))

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Go prints a file of a package: the properties, the structs, the bindings and the
@@ -25,7 +25,7 @@ func Go(pkg string, shapes ...Shape) ([]byte, error) {
 	}
 	w := &goWriter{
 		forest: f, imports: map[string]bool{}, taken: scope{},
-		types: map[string]string{}, enums: map[*ir.ID]string{}, made: map[string]string{},
+		types: map[string]string{}, enums: map[tree.ID]string{}, made: map[string]string{},
 	}
 	for _, id := range []string{"collection", "prop", "time", "netip"} {
 		w.taken[id] = true
@@ -45,7 +45,7 @@ func Go(pkg string, shapes ...Shape) ([]byte, error) {
 }
 
 func collectionOr(g *group, collection, union string) string {
-	if g.union != nil {
+	if g.isUnion {
 		return union
 	}
 	return collection
@@ -56,11 +56,11 @@ type goWriter struct {
 	forest  *forest
 	body    bytes.Buffer
 	imports map[string]bool
-	taken   scope             // names of the package
-	types   map[string]string // of the Go types, by the names of groups
-	enums   map[*ir.ID]string // of the Go types of closed sets
-	made    map[string]string // of the variables or functions
-	about   string            // the Go type that is being printed
+	taken   scope              // names of the package
+	types   map[string]string  // of the Go types, by the names of groups
+	enums   map[tree.ID]string // of the Go types of closed sets
+	made    map[string]string  // of the variables or functions
+	about   string             // the Go type that is being printed
 }
 
 func (w *goWriter) file(pkg string) ([]byte, error) {
@@ -87,10 +87,10 @@ func (w *goWriter) printf(text string, args ...any) { fmt.Fprintf(&w.body, text,
 func (w *goWriter) group(g *group) error {
 	w.about = w.types[g.name()]
 	switch {
-	case g.union == nil:
+	case !g.isUnion:
 		return w.object(g)
 	case g.lazy:
-		return fmt.Errorf("%s: union %q contains itself, which cannot be printed", g.union.At, g.union.Name)
+		return fmt.Errorf("%s: union %q contains itself, which cannot be printed", g.union.Position(), g.union.Name())
 	}
 	w.union(g.union)
 	return nil
@@ -98,7 +98,7 @@ func (w *goWriter) group(g *group) error {
 
 // field is a member as a struct has it.
 type field struct {
-	member *ir.Member
+	member tree.Member
 	name   string // of the field, and of its accessor
 	typ    string
 	handle string // the variable of the property
@@ -115,24 +115,24 @@ func (w *goWriter) object(g *group) error {
 	c := g.collection
 	var fields []field
 	names := scope{}
-	for _, m := range c.Members {
+	for m := range c.Members() {
 		f, err := w.field(m, names)
 		if err != nil {
-			return fmt.Errorf("%s: collection %q: member %q: %w", c.At, c.Name, m.Prop.Name, err)
+			return fmt.Errorf("%s: collection %q: member %q: %w", c.Position(), c.Name(), m.Property().Name(), err)
 		}
-		f.local = g.lazy && w.leadsBack(m.Prop)
+		f.local = g.lazy && w.leadsBack(m.Property())
 		fields = append(fields, f)
 	}
 	var rest field
-	if c.Rest != nil {
-		expr, err := w.expr(c.Rest)
+	if additional, ok := c.Additional(); ok {
+		expr, err := w.expr(additional)
 		if err != nil {
-			return fmt.Errorf("%s: collection %q: %w", c.At, c.Name, err)
+			return fmt.Errorf("%s: collection %q: %w", c.Position(), c.Name(), err)
 		}
 		rest = field{name: names.free("Rest"), typ: "map[string]" + expr.typ, expr: expr.text, notes: expr.notes}
 	}
 
-	w.comment(w.about+" is what the collection \""+c.Name+"\" holds.", c.Title, c.Doc)
+	w.comment(w.about+" is what the collection \""+c.Name()+"\" holds.", c.Title(), c.Description())
 	w.printf("type %s struct {\n", w.about)
 	for _, f := range fields {
 		if f.typ != "" {
@@ -155,14 +155,14 @@ func (w *goWriter) object(g *group) error {
 }
 
 // leadsBack reports whether a property is of a collection that contains itself.
-func (w *goWriter) leadsBack(p *ir.Prop) bool {
-	switch t := p.Type.(type) {
-	case ir.Array:
-		return w.leadsBack(t.Item)
-	case ir.Map:
-		return w.leadsBack(t.Value)
-	case ir.Object:
-		return w.forest.named[t.Of().Name].lazy
+func (w *goWriter) leadsBack(p tree.Property) bool {
+	switch t := p.Type().(type) {
+	case tree.Array:
+		return w.leadsBack(t.Item())
+	case tree.Map:
+		return w.leadsBack(t.Value())
+	case tree.Object:
+		return w.forest.named[t.Collection().Name()].lazy
 	}
 	return false
 }
@@ -179,7 +179,7 @@ func (w *goWriter) handle(f field, set string) {
 func (w *goWriter) bindings(g *group, fields []field, rest field) {
 	c, name := g.collection, w.made[g.name()]
 	of := func() {
-		w.printf("collection.Of(%q, func(v *%s) collection.Fields {\nreturn collection.Fields{\n", c.Name, w.about)
+		w.printf("collection.Of(%q, func(v *%s) collection.Fields {\nreturn collection.Fields{\n", c.Name(), w.about)
 		for _, f := range fields {
 			w.printf("%s,\n", f.bind)
 		}
@@ -195,7 +195,7 @@ func (w *goWriter) bindings(g *group, fields []field, rest field) {
 		}
 		w.printf("\n")
 	}
-	w.comment(name+" binds the properties to the fields.", w.unsaid(c)...)
+	w.comment(name+" binds the properties to the fields.", w.unprintable(c)...)
 	if g.lazy { // a function, which may name itself
 		w.printf("func %s() *collection.Collection[%s] {\n", name, w.about)
 		for _, f := range fields {
@@ -226,7 +226,7 @@ func (w *goWriter) accessors(fields []field) {
 		}
 		method := methods.free(f.name)
 		typ := strings.TrimPrefix(f.typ, f.optional())
-		w.comment(fmt.Sprintf("%s is the member %q, or its zero value.", method, f.member.Prop.Name), f.member.Prop.Doc)
+		w.comment(fmt.Sprintf("%s is the member %q, or its zero value.", method, f.member.Property().Name()), f.member.Property().Description())
 		w.printf("func (v %s) %s() %s { return %s.Get(v.from) }\n\n", values, method, typ, f.handle)
 		lookup := methods.free("Lookup" + f.name)
 		w.printf("// %s is %s, and reports whether a value was given.\n", lookup, method)
@@ -243,25 +243,25 @@ func (f field) optional() string {
 }
 
 // union prints a union as an interface that its cases implement.
-func (w *goWriter) union(u *ir.Union) {
+func (w *goWriter) union(u tree.Union) {
 	mark := "is" + w.about
-	w.comment(w.about+" is one of several: what the union \""+u.Name+"\" holds.", u.Title, u.Doc)
+	w.comment(w.about+" is one of several: what the union \""+u.Name()+"\" holds.", u.Title(), u.Description())
 	w.printf("type %s interface{ %s() }\n\n", w.about, mark)
-	for _, c := range u.Cases {
-		w.printf("func (%s) %s() {}\n", w.types[c.Name], mark)
+	for c := range u.Cases() {
+		w.printf("func (%s) %s() {}\n", w.types[c.Name()], mark)
 	}
-	name := w.made[u.Name]
-	w.printf("\n// %s tells the cases apart.\nvar %s = collection.OneOf(%q,\n", name, name, u.Name)
-	for _, c := range u.Cases {
-		w.printf("collection.CaseOf[%s](%s),\n", w.about, w.refer(c.Name))
+	name := w.made[u.Name()]
+	w.printf("\n// %s tells the cases apart.\nvar %s = collection.OneOf(%q,\n", name, name, u.Name())
+	for c := range u.Cases() {
+		w.printf("collection.CaseOf[%s](%s),\n", w.about, w.refer(c.Name()))
 	}
 	w.printf(")")
-	w.printf("%s%s%s\n\n", said("Tagged", u.Tag), said("Title", u.Title), said("Describe", u.Doc))
+	w.printf("%s%s%s\n\n", said("Tagged", u.Tag()), said("Title", u.Title()), said("Describe", u.Description()))
 }
 
 // refer returns the expression that is a collection or a union.
 func (w *goWriter) refer(name string) string {
-	if w.forest.named[name].lazy && w.forest.named[name].union == nil {
+	if w.forest.named[name].lazy && !w.forest.named[name].isUnion {
 		return w.made[name] + "()"
 	}
 	return w.made[name]

@@ -1,72 +1,69 @@
 package shapes
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/tree"
 )
 
-// Samples are printed from their JSON: their Go types are known to the builder only.
-
-// isNull reports whether a sample is null.
-func (w *goWriter) isNull(p *ir.Prop, s ir.Sample) bool {
-	text, err := p.Write(s, ir.Create)
-	return err == nil && string(text) == "null" && p.Nullable
-}
-
-// value prints a value of a property as an expression that is assignable to the Go
-// type which like carries; it is not ok where there is none.
-func (w *goWriter) value(p, like *ir.Prop, s ir.Sample) (x string, ok bool) {
-	text, err := p.Write(s, ir.Create)
-	if err != nil {
-		return "", false
-	}
-	var r jsonx.Reader
-	r.Reset(text, jsonx.Limits{})
-	x, ok = w.read(&r, like)
-	return x, ok && r.End() == nil
-}
-
-func (w *goWriter) read(r *jsonx.Reader, p *ir.Prop) (string, bool) {
-	if p.Nullable {
-		if r.Kind() == jsonx.Null {
-			r.Null()
+// literal prints a value of a property from its JSON, as an expression that is
+// assignable to the Go type of the property. It is not ok if there is none.
+func (w *goWriter) literal(text string, p tree.Property, nullable bool) (x string, ok bool) {
+	if nullable {
+		if text == "null" {
 			return "nil", true
 		}
-		inner := *p
-		inner.Nullable = false
-		x, ok := w.read(r, &inner)
-		typ, typed := w.carried(&inner)
+		x, ok := w.literal(text, p, false)
+		typ, typed := w.carried(p, false)
 		return "new(" + typ + "(" + x + "))", ok && typed
 	}
-	switch t := p.Type.(type) {
-	case ir.Integer:
-		if t.Quoted {
-			return r.Text(), true
+	switch t := p.Type().(type) {
+	case tree.Integer:
+		if t.Quoted() {
+			return unquoted(text), true
 		}
-		return r.Literal(), true
-	case ir.Float:
-		return r.Literal(), true
-	case ir.Boolean:
-		return strconv.FormatBool(r.Bool()), true
-	case ir.Enum:
-		return strconv.Quote(r.Text()), true // an untyped constant
-	case ir.Any:
-		return strconv.Quote(r.Raw()), true
-	case ir.Text:
-		return w.text(t.Format, r.Text())
-	case ir.Array, ir.Map:
-		return w.several(r, p)
+		return text, true
+	case tree.Float, tree.Boolean:
+		return text, true
+	case tree.Enum:
+		return strconv.Quote(unquoted(text)), true // an untyped constant
+	case tree.Any:
+		return strconv.Quote(text), true
+	case tree.String:
+		return w.text(t.Format(), unquoted(text))
+	case tree.Array:
+		var items []json.RawMessage
+		ok = json.Unmarshal([]byte(text), &items) == nil
+		return w.several(p, ok, len(items), func(i int) (string, bool) {
+			return w.literal(string(items[i]), t.Item(), t.Item().Nullable())
+		})
+	case tree.Map:
+		var members map[string]json.RawMessage
+		ok = json.Unmarshal([]byte(text), &members) == nil
+		names := slices.Sorted(maps.Keys(members))
+		return w.several(p, ok, len(names), func(i int) (string, bool) {
+			x, ok := w.literal(string(members[names[i]]), t.Value(), t.Value().Nullable())
+			return strconv.Quote(names[i]) + ": " + x, ok
+		})
 	}
-	r.Skip() // bytes, files and objects: say them by hand
-	return "", false
+	return "", false // bytes, files and objects: write them by hand
 }
 
-// text prints the value of a text of a format.
+// unquoted returns the text of a JSON string.
+func unquoted(text string) (s string) {
+	if json.Unmarshal([]byte(text), &s) != nil {
+		return text
+	}
+	return s
+}
+
+// text prints a value of a text of a format.
 func (w *goWriter) text(format, s string) (string, bool) {
 	switch texts[format][1] {
 	case "time.Time":
@@ -82,7 +79,7 @@ func (w *goWriter) text(format, s string) (string, bool) {
 		return fmt.Sprintf("time.Date(%d, %d, %d, %d, %d, %d, %d, time.UTC)",
 			at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), at.Nanosecond()), true
 	case "time.Duration":
-		// It is written with hours, minutes and seconds, as Go has them in lower case.
+		// Durations have hours, minutes and seconds, which Go writes in lower case.
 		d, err := time.ParseDuration(strings.ToLower(strings.TrimPrefix(s, "PT")))
 		if err != nil {
 			return "", false
@@ -96,55 +93,40 @@ func (w *goWriter) text(format, s string) (string, bool) {
 	return strconv.Quote(s), true
 }
 
-// several prints a list or a map.
-func (w *goWriter) several(r *jsonx.Reader, p *ir.Prop) (string, bool) {
-	typ, ok := w.carried(p)
-	var parts []string
-	if t, list := p.Type.(ir.Array); list {
-		r.Array()
-		for r.Item() {
-			x, known := w.read(r, t.Item)
-			parts, ok = append(parts, x), ok && known
-		}
-	} else {
-		value := p.Type.(ir.Map).Value
-		r.Object()
-		for {
-			name, more := r.Member()
-			if !more {
-				break
-			}
-			x, known := w.read(r, value)
-			parts, ok = append(parts, strconv.Quote(name)+": "+x), ok && known
-		}
+// several prints a composite literal of n elements.
+func (w *goWriter) several(p tree.Property, ok bool, n int, element func(i int) (string, bool)) (string, bool) {
+	typ, typed := w.carried(p, false)
+	parts := make([]string, n)
+	for i := range parts {
+		x, known := element(i)
+		parts[i], ok = x, ok && known
 	}
-	return typ + "{" + strings.Join(parts, ", ") + "}", ok
+	return typ + "{" + strings.Join(parts, ", ") + "}", ok && typed
 }
 
-// carried returns the Go type that a property carries, where that is known without
-// declaring it.
-func (w *goWriter) carried(p *ir.Prop) (typ string, ok bool) {
-	switch t := p.Type.(type) {
-	case ir.Array:
-		typ, ok = w.carried(t.Item)
+// carried returns the Go type of a property, if it is known without declaring one.
+func (w *goWriter) carried(p tree.Property, nullable bool) (typ string, ok bool) {
+	switch t := p.Type().(type) {
+	case tree.Array:
+		typ, ok = w.carried(t.Item(), t.Item().Nullable())
 		typ = "[]" + typ
-	case ir.Map:
-		typ, ok = w.carried(t.Value)
+	case tree.Map:
+		typ, ok = w.carried(t.Value(), t.Value().Nullable())
 		typ = "map[string]" + typ
-	case ir.Object:
-		typ, ok = w.types[t.Of().Name], true
-	case ir.Alternatives:
-		typ, ok = w.types[t.Of.Name], true
-	case ir.Enum:
+	case tree.Object:
+		typ, ok = w.types[t.Collection().Name()], true
+	case tree.Alternatives:
+		typ, ok = w.types[t.Union().Name()], true
+	case tree.Enum:
 		typ, ok = "string", true
-		if !t.Const {
-			typ, ok = w.enums[p.ID]
+		if !t.Const() {
+			typ, ok = w.enums[p.ID()]
 		}
 	default:
 		e, err := w.typed(p)
 		typ, ok = e.typ, err == nil
 	}
-	if p.Nullable {
+	if nullable {
 		typ = "*" + typ
 	}
 	return typ, ok

@@ -4,43 +4,67 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/tree"
 )
 
-// Every kind that there is, is printed; a new one fails here first.
+// everyKind returns a property of each type, one with each rule, and a collection with
+// each rule between members.
+func everyKind() (types []tree.Property, rules tree.Property, all tree.Collection) {
+	c := &ir.Collection{Name: "All", Members: []*ir.Member{{Prop: &ir.Prop{ID: new(ir.ID), Name: "rules", Type: ir.Boolean{}, Rules: ir.AllRules()}}}}
+	for _, t := range ir.AllTypes() {
+		c.Members = append(c.Members, &ir.Member{Prop: &ir.Prop{ID: new(ir.ID), Name: "p", Type: t}})
+	}
+	for _, r := range ir.AllObjectRules() {
+		c.ObjectRules = append(c.ObjectRules, ir.PlacedObjectRule{At: callsite.Here(), Rule: r})
+	}
+	app := new(tenon.App)
+	object := &ir.Prop{ID: new(ir.ID), Type: ir.Object{Of: func() *ir.Collection { return c }}}
+	ir.SetAPI(app, &ir.API{Operations: []*ir.Operation{{Body: &ir.Body{Prop: object}}}})
+	for op := range tree.Of(app).Operations() {
+		body, _ := op.Body()
+		p, _ := body.Property()
+		all = p.Type().(tree.Object).Collection()
+		for m := range all.Members() {
+			types = append(types, m.Property())
+		}
+	}
+	return types[1:], types[0], all
+}
+
+// A new kind that is not printed fails here.
 func TestPrintsEveryKind(t *testing.T) {
-	for _, typ := range ir.AllTypes() {
-		p := &ir.Prop{ID: new(ir.ID), Name: "p", Type: typ}
+	types, rules, all := everyKind()
+	for _, p := range types {
+		typ := p.Type()
 		f := &forest{named: map[string]*group{}}
 		if err := f.add(p); err != nil {
 			t.Errorf("%T: %v", typ, err)
 			continue
 		}
-		for _, mode := range ir.Modes() {
+		for _, mode := range modes {
 			w := &tsWriter{names: map[string]bool{}, asked: map[viewed]bool{}}
 			if x, err := w.expr(typ, mode); err != nil || x == "" {
 				t.Errorf("%T in %s mode is %q in TypeScript, %v", typ, mode, x, err)
 			}
 		}
 		w := &goWriter{forest: f, imports: map[string]bool{}, taken: scope{}, types: map[string]string{"Group": "Group", "Groups": "Groups"},
-			made: map[string]string{"Group": "A", "Groups": "B"}, enums: map[*ir.ID]string{}}
+			made: map[string]string{"Group": "A", "Groups": "B"}, enums: map[tree.ID]string{}}
 		if e, err := w.expr(p); err != nil || e.text == "" || e.typ == "" {
 			t.Errorf("%T is %+v in Go, %v", typ, e, err)
 		}
 	}
 	w := &goWriter{}
-	for _, rule := range ir.AllRules() {
-		call := w.rule(&ir.Prop{Type: ir.Boolean{}}, rule)
-		if _, function := rule.(ir.Custom); (call == "") != function || strings.HasPrefix(call, ".(") {
-			t.Errorf("%T is %q in Go", rule, call)
+	for rule := range rules.Rules() {
+		if call := w.rule(rules, rule); (call == "") != rule.Custom() || strings.HasPrefix(call, ".(") {
+			t.Errorf("%s is %q in Go", rule.Code(), call)
 		}
 	}
-	for _, rule := range ir.AllObjectRules() {
-		c := &ir.Collection{ObjectRules: []ir.PlacedObjectRule{{At: callsite.Here(), Rule: rule}}}
-		if said := len(w.calls(c, nil)) + len(w.unsaid(c)); said != 1 {
-			t.Errorf("%T is told %d times", rule, said)
-		}
+	// Each is printed, or a note says that it is not.
+	if printed := len(w.calls(all, nil)) + len(w.unprintable(all)); printed != len(ir.AllObjectRules()) {
+		t.Errorf("%d of %d rules between members are printed", printed, len(ir.AllObjectRules()))
 	}
 }
 

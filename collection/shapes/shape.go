@@ -4,135 +4,142 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/tree"
 )
 
 // Shape is a collection or a union to be printed.
-type Shape struct{ prop *ir.Prop }
+type Shape struct {
+	group *group
+	err   error
+}
 
 // Of returns the shape of a collection.
 func Of[T any](c prop.Collection[T]) Shape {
-	n := c.Group(ir.Key{}).Node
-	return Shape{&ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Object{Of: func() *ir.Collection { return n }}}}
+	n, err := tree.CollectionOf(c)
+	return Shape{&group{collection: n}, err}
 }
 
 // OneOf returns the shape of a union.
 func OneOf[T any](u prop.Alternatives[T]) Shape {
-	n := u.Variants(ir.Key{}).Node
-	return Shape{&ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Alternatives{Of: n}}}
+	n, err := tree.UnionOf(u)
+	return Shape{&group{union: n, isUnion: true}, err}
 }
 
-// group is a collection or a union of the tree.
+// modes are the modes in the order of the printed types.
+var modes = [...]collection.Mode{collection.View, collection.Create, collection.Update, collection.Delete, collection.List}
+
+// group is a collection or a union.
 type group struct {
-	made       string
-	collection *ir.Collection // or
-	union      *ir.Union
-	// lazy says that a collection contains itself.
-	lazy bool
+	collection tree.Collection
+	union      tree.Union
+	isUnion    bool
+	lazy       bool // it contains itself
+}
+
+func (g *group) name() string {
+	if g.isUnion {
+		return g.union.Name()
+	}
+	return g.collection.Name()
+}
+
+func (g *group) same(other *group) bool {
+	if g.isUnion || other.isUnion {
+		return g.isUnion && other.isUnion && g.union.Same(other.union)
+	}
+	return g.collection.Same(other.collection)
 }
 
 // forest is everything that some shapes are made of.
 type forest struct {
-	groups []*group // what is inside first
+	groups []*group // inner ones first
 	named  map[string]*group
-	open   []*group // from a root to where plant is
+	open   []*group // from a root to the group that is visited
 }
 
-// plant collects what the shapes are made of. It fails where a declaration has
-// faults, and where two share a name.
+// plant collects what the shapes are made of. It fails if a declaration has faults, or
+// if two share a name.
 func plant(shapes []Shape) (*forest, error) {
 	if len(shapes) == 0 {
 		return nil, errors.New("shapes: there is no shape")
 	}
 	f := &forest{named: map[string]*group{}}
 	for _, s := range shapes {
-		if s.prop == nil {
+		switch {
+		case s.group == nil:
 			return nil, errors.New("shapes: a shape was not made with Of or OneOf")
+		case s.err != nil:
+			return nil, s.err
 		}
-		var errs []error
-		for _, fault := range prop.Faults(ir.Key{}, s.prop) {
-			errs = append(errs, fmt.Errorf("%s: %s", fault.At, fault.Message))
-		}
-		if err := errors.Join(errs...); err != nil {
-			return nil, err
-		}
-		if err := f.add(s.prop); err != nil {
+		if err := f.enter(s.group); err != nil {
 			return nil, err
 		}
 	}
 	return f, nil
 }
 
-func (f *forest) add(p *ir.Prop) error {
-	switch t := p.Type.(type) {
-	case ir.Array:
-		return f.add(t.Item)
-	case ir.Map:
-		return f.add(t.Value)
-	case ir.Object:
-		return f.addCollection(t.Of())
-	case ir.Alternatives:
-		return f.addUnion(t.Of)
-	case ir.Integer, ir.Float, ir.Text, ir.Enum, ir.Binary, ir.Any, ir.File, ir.Boolean:
+// add visits the groups inside a property.
+func (f *forest) add(p tree.Property) error {
+	switch t := p.Type().(type) {
+	case tree.Array:
+		return f.add(t.Item())
+	case tree.Map:
+		return f.add(t.Value())
+	case tree.Object:
+		return f.enter(&group{collection: t.Collection()})
+	case tree.Alternatives:
+		return f.enter(&group{union: t.Union(), isUnion: true})
+	case tree.Integer, tree.Float, tree.String, tree.Enum, tree.Bytes, tree.Any, tree.File, tree.Boolean:
 		return nil
 	}
-	return fmt.Errorf("shapes: property %q: type %T has no shape", p.Name, p.Type)
+	return fmt.Errorf("shapes: property %q: type %T has no shape", p.Name(), p.Type())
 }
 
-// enter reports whether a group is a new one, to be looked into.
-func (f *forest) enter(name string, g *group) (*group, error) {
-	known := f.named[name]
-	if known == nil {
-		f.named[name] = g
-		return g, nil
-	}
-	if known.made != g.made {
-		return nil, fmt.Errorf("shapes: two collections are named %q; rename one with As", name)
-	}
-	for i, o := range f.open {
-		if o == known { // everything from here on leads back to itself
-			for _, o := range f.open[i:] {
-				o.lazy = true
+// enter visits a group and what is inside it, unless it is known.
+func (f *forest) enter(g *group) error {
+	known := f.named[g.name()]
+	switch {
+	case known == nil:
+	case !known.same(g):
+		return fmt.Errorf("shapes: two collections are named %q; rename one with As", g.name())
+	default:
+		for i, o := range f.open {
+			if o == known { // everything from here on leads back to itself
+				for _, o := range f.open[i:] {
+					o.lazy = true
+				}
 			}
 		}
+		return nil
 	}
-	return nil, nil
-}
-
-func (f *forest) addCollection(c *ir.Collection) error {
-	g, err := f.enter(c.Name, &group{made: c.Fingerprint(), collection: c})
-	if g == nil {
-		return err
-	}
+	f.named[g.name()] = g
 	f.open = append(f.open, g)
-	for _, m := range c.Members {
-		if err := f.add(m.Prop); err != nil {
-			return err
-		}
-	}
-	if c.Rest != nil {
-		if err := f.add(c.Rest); err != nil {
-			return err
-		}
+	if err := f.inside(g); err != nil {
+		return err
 	}
 	f.open = f.open[:len(f.open)-1]
 	f.groups = append(f.groups, g)
 	return nil
 }
 
-func (f *forest) addUnion(u *ir.Union) error {
-	g, err := f.enter(u.Name, &group{made: "union " + u.At.String(), union: u})
-	if g == nil {
-		return err
+func (f *forest) inside(g *group) error {
+	if g.isUnion {
+		for c := range g.union.Cases() {
+			if err := f.enter(&group{collection: c}); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	f.open = append(f.open, g)
-	for _, c := range u.Cases {
-		if err := f.addCollection(c); err != nil {
+	for m := range g.collection.Members() {
+		if err := f.add(m.Property()); err != nil {
 			return err
 		}
 	}
-	f.open = f.open[:len(f.open)-1]
-	f.groups = append(f.groups, g)
+	if rest, ok := g.collection.Additional(); ok {
+		return f.add(rest)
+	}
 	return nil
 }
