@@ -11,9 +11,9 @@
 //		t.Error(err)
 //	}
 //
-// The command in cmd/shapes does the same for variables of a package:
+// The command tenon does the same for variables of a package:
 //
-//	go run github.com/tenon-go/tenon/collection/shapes/cmd/shapes ts -o shop.ts ./shop Products
+//	go run github.com/tenon-go/tenon/cmd/tenon shapes ts -o shop.ts ./shop Products
 //
 // # TypeScript
 //

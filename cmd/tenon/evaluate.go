@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"go/token"
@@ -10,13 +11,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-
-	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// evaluate runs a program that imports the package, and returns what it prints. The
-// program stands below the package's directory, as far as the compiler knows: an
-// overlay puts it there.
+// evaluate runs a program that imports the package, and returns what it prints. An
+// overlay puts the program below the directory of the package.
 func (r request) evaluate(ctx context.Context) ([]byte, error) {
 	path, dir, err := r.locate(ctx)
 	if err != nil {
@@ -36,22 +34,21 @@ func (r request) evaluate(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	place := filepath.Join(dir, "shapes_of_this_package", "main.go")
-	overlay := filepath.Join(temp, "overlay.json")
-	if err := os.WriteFile(overlay, replacing(place, source), 0o600); err != nil {
+	replaced, err := overlay(place, source)
+	if err != nil {
 		return nil, err
 	}
-	return r.goCommand(ctx, "run", "-overlay", overlay, filepath.Dir(place))
+	file := filepath.Join(temp, "overlay.json")
+	if err := os.WriteFile(file, replaced, 0o600); err != nil {
+		return nil, err
+	}
+	return r.goCommand(ctx, "run", "-overlay", file, filepath.Dir(place))
 }
 
-// replacing writes an overlay as the go command reads it, which puts one file in the
-// place of another. A name that is not UTF-8, which JSON cannot say, is left out: the
-// go command tells that it is not there.
-func replacing(place, with string) []byte {
-	b := []byte(`{"Replace":{`)
-	b, _ = jsonx.AppendString(b, place)
-	b = append(b, ':')
-	b, _ = jsonx.AppendString(b, with)
-	return append(b, "}}"...)
+// overlay writes an overlay as the go command reads it, which puts one file in the place
+// of another.
+func overlay(place, with string) ([]byte, error) {
+	return json.Marshal(map[string]map[string]string{"Replace": {place: with}})
 }
 
 // locate finds the import path and the directory of the package.
@@ -115,11 +112,11 @@ func main() {
 func (r request) goCommand(ctx context.Context, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = r.dir
-	var complaint bytes.Buffer
-	cmd.Stderr = &complaint
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
 	out, err := cmd.Output()
 	if err != nil {
-		if text := strings.TrimSpace(complaint.String()); text != "" {
+		if text := strings.TrimSpace(errs.String()); text != "" {
 			err = errors.New(text)
 		}
 		return nil, fmt.Errorf("shapes: go %s: %w", args[0], err)

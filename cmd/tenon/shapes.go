@@ -6,51 +6,36 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
 
 	"github.com/tenon-go/tenon/collection/shapes"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	os.Exit(run(ctx, ".", os.Args[1:], os.Stdout, os.Stderr))
-}
-
-const usage = `usage:
-  shapes ts          [flags] package Variable...   TypeScript types of every mode
-  shapes go          [flags] package Variable...   Go structs, bindings and accessors
-  shapes collections [flags] directory [Type...]   collections of structs in source
-`
-
-// request is what the arguments ask for.
+// request is what the arguments request.
 type request struct {
-	dir    string // where everything starts
-	kind   string
+	dir    string   // where relative paths begin
+	kind   string   // ts, go or collections
 	pkg    string   // the directory of the package
 	names  []string // of variables or types
 	unions []string
 	into   string // the package of printed Go
 }
 
-// run is the program. It returns 0, 1 where a file is out of date, and 2 where it
-// was called wrongly or could not work.
-func run(ctx context.Context, dir string, args []string, out, complaint io.Writer) int {
+// runShapes runs tenon shapes.
+func runShapes(ctx context.Context, dir string, args []string, out, errs io.Writer) int {
 	r := request{dir: dir}
 	if len(args) > 0 {
 		r.kind, args = args[0], args[1:]
 	}
-	flags := flag.NewFlagSet("shapes", flag.ContinueOnError)
-	flags.SetOutput(complaint)
-	file := flags.String("o", "", "the `file` to write; the standard output without it")
-	check := flags.Bool("check", false, "write nothing, and fail where the file is out of date")
+	flags := flag.NewFlagSet("tenon shapes", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	file := flags.String("o", "", "the `file` to write; by default standard output")
+	check := flags.Bool("check", false, "write nothing; fail if the file is out of date")
 	unions := flags.String("unions", "", "`variables` that are unions, separated by commas")
-	flags.StringVar(&r.into, "pkg", "", "the package `name` of printed Go; that of the file's directory without it")
+	flags.StringVar(&r.into, "pkg", "", "the package `name` of printed Go; by default that of the file's directory")
 	flags.Usage = func() {
-		fmt.Fprint(complaint, usage)
+		fmt.Fprint(errs, usage)
 		flags.PrintDefaults()
 	}
 	switch err := flags.Parse(args); {
@@ -73,11 +58,11 @@ func run(ctx context.Context, dir string, args []string, out, complaint io.Write
 		flags.Usage()
 		return 2
 	case err != nil:
-		fmt.Fprintln(complaint, err)
+		fmt.Fprintln(errs, err)
 		return 2
 	case *file == "":
 		if _, err = out.Write(text); err != nil {
-			fmt.Fprintln(complaint, err)
+			fmt.Fprintln(errs, err)
 			return 2
 		}
 		return 0
@@ -88,13 +73,13 @@ func run(ctx context.Context, dir string, args []string, out, complaint io.Write
 	}
 	if *check {
 		if err := shapes.Check(name, text); err != nil {
-			fmt.Fprintln(complaint, err)
+			fmt.Fprintln(errs, err)
 			return 1
 		}
 		return 0
 	}
 	if err := shapes.Write(name, text); err != nil {
-		fmt.Fprintln(complaint, err)
+		fmt.Fprintln(errs, err)
 		return 2
 	}
 	return 0

@@ -1,4 +1,4 @@
-package discovery
+package discover
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ func module(t *testing.T, files map[string]string) (dir string, discover func(ar
 	}
 	return dir, func(args ...string) (int, string, string) {
 		var out, complaint strings.Builder
-		code := run(t.Context(), dir, append([]string{"-cache", cache}, args...), nil, &out, &complaint)
+		code := Command{Dir: dir, Stdout: &out, Stderr: &complaint}.Run(t.Context(), append([]string{"-cache", cache}, args...))
 		return code, out.String(), complaint.String()
 	}
 }
@@ -64,7 +64,7 @@ func TestWritesAndChecks(t *testing.T) {
 
 	code, out, complaint := discover(append([]string{"-check"}, flags...)...)
 	if code != 1 || !strings.HasPrefix(out, "--- api/routes_gen.go\n+++ api/routes_gen.go\n@@ -0,0 +1,13 @@\n+// Code generated") ||
-		complaint != "discover: api/routes_gen.go is out of date; run discover without -check\n" {
+		complaint != "tenon routes: api/routes_gen.go is out of date; run tenon routes without -check\n" {
 		t.Errorf("without a file: %d\n%s%s", code, out, complaint)
 	}
 	if _, err := os.Stat(name); err == nil {
@@ -85,7 +85,7 @@ func TestWritesAndChecks(t *testing.T) {
 		t.Errorf("with an old file: %d\n%s", code, out)
 	}
 	put(t, name, "package mine\n")
-	if code, _, complaint := discover(flags...); code != 2 || complaint != "discover: api/routes_gen.go was not written by this program, and is left as it is\n" {
+	if code, _, complaint := discover(flags...); code != 2 || complaint != "tenon routes: api/routes_gen.go was not written by this program, and is left as it is\n" {
 		t.Errorf("with a file of somebody's: %d\n%s", code, complaint)
 	}
 	if text, err := os.ReadFile(name); err != nil || string(text) != "package mine\n" {
@@ -101,12 +101,12 @@ func TestSaysWhatIsWrong(t *testing.T) {
 		want string
 	}{
 		{"a mistake", []string{"./a"}, 1, "a/a.go:3:1: "},
-		{"an unknown flag", []string{"-x"}, 2, "flag provided but not defined: -x\nusage: discover [flags] [patterns"},
-		{"help", []string{"-h"}, 0, "usage: discover [flags] [patterns"},
-		{"a pattern of nothing", []string{"./nowhere"}, 2, `discover: pattern "./nowhere": `},
+		{"an unknown flag", []string{"-x"}, 2, "flag provided but not defined: -x\nusage: tenon routes [flags] [patterns"},
+		{"help", []string{"-h"}, 0, "usage: tenon routes [flags] [patterns"},
+		{"a pattern of nothing", []string{"./nowhere"}, 2, `tenon routes: pattern "./nowhere": `},
 		{"a file elsewhere", []string{"-o", "../x.go"}, 2, "is not in the module example.com/shop"},
-		{"no name for a function", []string{"-func", "a b"}, 2, `discover: "a b" is no name for a function`},
-		{"no name for a package", []string{"-pkg", "a b"}, 2, `discover: "a b" is no name for a package`},
+		{"no name for a function", []string{"-func", "a b"}, 2, `tenon routes: "a b" is no name for a function`},
+		{"no name for a package", []string{"-pkg", "a b"}, 2, `tenon routes: "a b" is no name for a package`},
 	} {
 		_, discover := module(t, map[string]string{"a/a.go": "package a\n\nfnuc\n"})
 		code, out, complaint := discover(test.args...)
@@ -143,8 +143,9 @@ func (k *kept) Delete(_ context.Context, key string) error {
 func TestAnotherCacheTakesThePlaceOfTheDirectory(t *testing.T) {
 	dir, _ := module(t, map[string]string{"a/a.go": "package a\n"})
 	k := &kept{values: map[string][]byte{}}
+	command := Command{Dir: dir, Cache: k, Stdout: io.Discard, Stderr: io.Discard}
 	for range 2 {
-		if code := run(t.Context(), dir, []string{"-o", "routes_gen.go", "-pkg", "main", "./a"}, k, io.Discard, io.Discard); code != 0 {
+		if code := command.Run(t.Context(), []string{"-o", "routes_gen.go", "-pkg", "main", "./a"}); code != 0 {
 			t.Fatal(code)
 		}
 	}
@@ -152,7 +153,7 @@ func TestAnotherCacheTakesThePlaceOfTheDirectory(t *testing.T) {
 		t.Errorf("%d values, found %d times", len(k.values), k.found)
 	}
 	before := len(k.values)
-	if code := run(t.Context(), dir, []string{"-cache", "off", "-o", "routes_gen.go", "-pkg", "main", "./a"}, k, io.Discard, io.Discard); code != 0 || len(k.values) != before {
+	if code := command.Run(t.Context(), []string{"-cache", "off", "-o", "routes_gen.go", "-pkg", "main", "./a"}); code != 0 || len(k.values) != before {
 		t.Errorf("off: %d, %d values of %d", code, len(k.values), before)
 	}
 }

@@ -45,22 +45,20 @@ var Faulty = collection.New("Faulty", prop.Int("n").Min(2).Max(1))
 // module writes a module with an internal package.
 func module(t *testing.T) (dir string, shapes func(args ...string) (code int, out, complaint string)) {
 	t.Helper()
-	mod, err := os.ReadFile("../../go.mod")
+	mod, err := os.ReadFile("go.mod")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sums, err := os.ReadFile("../../go.sum")
+	sums, err := os.ReadFile("go.sum")
 	if err != nil {
 		t.Fatal(err)
 	}
-	root, err := filepath.Abs("../../../..")
+	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := strings.Replace(string(mod), "module github.com/tenon-go/tenon/collection/shapes", "module example.com/shop", 1)
-	text = strings.Replace(text, "=> ../../", "=> "+filepath.ToSlash(root), 1)
-	text += "\nrequire github.com/tenon-go/tenon/collection/shapes v0.0.0\n" +
-		"\nreplace github.com/tenon-go/tenon/collection/shapes => " + filepath.ToSlash(filepath.Join(root, "collection", "shapes")) + "\n"
+	text := strings.Replace(string(mod), "module github.com/tenon-go/tenon/cmd/tenon", "module example.com/shop", 1)
+	text = strings.ReplaceAll(text, "=> ../..", "=> "+filepath.ToSlash(root))
 	dir = t.TempDir()
 	put(t, filepath.Join(dir, "go.mod"), text)
 	put(t, filepath.Join(dir, "go.sum"), string(sums))
@@ -68,7 +66,7 @@ func module(t *testing.T) (dir string, shapes func(args ...string) (code int, ou
 	put(t, filepath.Join(dir, "internal/inner/inner.go"), inner)
 	return dir, func(args ...string) (int, string, string) {
 		var out, complaint strings.Builder
-		code := run(t.Context(), dir, args, &out, &complaint)
+		code := run(t.Context(), dir, append([]string{"shapes"}, args...), &out, &complaint)
 		return code, out.String(), complaint.String()
 	}
 }
@@ -127,9 +125,9 @@ func TestSaysWhatIsWrong(t *testing.T) {
 		code int
 		want string
 	}{
-		{"", 2, "usage:\n  shapes ts "},
-		{"-h", 0, "usage:\n  shapes ts "},
-		{"ts -h", 0, "usage:\n  shapes ts "},
+		{"", 2, "usage:\n  tenon routes "},
+		{"-h", 0, "usage:\n  tenon routes "},
+		{"ts -h", 0, "usage:\n  tenon routes "},
 		{"ts -x", 2, "flag provided but not defined: -x"},
 		{"ts ./internal/inner", 2, "usage:"},
 		{"java ./internal/inner Points", 2, "usage:"},
@@ -145,6 +143,26 @@ func TestSaysWhatIsWrong(t *testing.T) {
 		code, out, complaint := shapes(strings.Fields(test.args)...)
 		if code != test.code || !strings.Contains(complaint, test.want) || out != "" {
 			t.Errorf("%q: %d, want %d\n%s%s\nwant %q", test.args, code, test.code, out, complaint, test.want)
+		}
+	}
+}
+
+func TestCommands(t *testing.T) {
+	for _, test := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"", 2, "usage:\n  tenon routes "},
+		{"help", 0, "usage:\n  tenon routes "},
+		{"-h", 0, "usage:\n  tenon routes "},
+		{"nothing", 2, "usage:\n  tenon routes "},
+		{"routes -h", 0, "usage: tenon routes [flags]"},
+		{"routes -x", 2, "flag provided but not defined: -x"},
+	} {
+		var out, errs strings.Builder
+		if code := run(t.Context(), t.TempDir(), strings.Fields(test.args), &out, &errs); code != test.code || !strings.Contains(errs.String(), test.want) || out.Len() > 0 {
+			t.Errorf("%q: %d\n%s%s", test.args, code, out.String(), errs.String())
 		}
 	}
 }

@@ -1,0 +1,82 @@
+// Package matrix writes who may call which operation of an API, as CSV for a review. It
+// reads nothing but package tree, as a generator or a linter of your own would.
+package matrix
+
+import (
+	"encoding/csv"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/tree"
+)
+
+// Write writes a line for each operation: its method and path, the security schemes, and
+// a column for each scope, role, permission and policy of the API. A cell is "required",
+// or "one of" if another grant in the row is enough.
+func Write(w io.Writer, app *tenon.App) error {
+	api := tree.Of(app)
+	columns := grants(api)
+	out := csv.NewWriter(w)
+	if err := out.Write(append([]string{"method", "path", "schemes"}, columns...)); err != nil {
+		return err
+	}
+	for op := range api.Operations() {
+		if err := out.Write(append([]string{op.Method(), op.Path(), schemes(op)}, cells(op, columns)...)); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// grants returns the names of all grants that operations require, sorted.
+func grants(api tree.API) (names []string) {
+	for op := range api.Operations() {
+		for clause := range op.Security().Clauses() {
+			for g := range clause.Grants() {
+				names = append(names, name(g))
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func name(g tree.Grant) string { return string(g.Kind()) + " " + g.Name() }
+
+// schemes returns the alternatives: "token or key and certificate"; "public" if none is
+// needed.
+func schemes(op tree.Operation) string {
+	if op.Security().Public() {
+		return "public"
+	}
+	var alternatives []string
+	for together := range op.Security().Schemes() {
+		var names []string
+		for scheme := range together {
+			names = append(names, scheme.Name())
+		}
+		alternatives = append(alternatives, strings.Join(names, " and "))
+	}
+	return strings.Join(alternatives, " or ")
+}
+
+// cells returns what an operation requires, by column.
+func cells(op tree.Operation, columns []string) []string {
+	row := make([]string, len(columns))
+	for clause := range op.Security().Clauses() {
+		all := slices.Collect(clause.Grants())
+		for _, g := range all {
+			cell := &row[slices.Index(columns, name(g))]
+			switch {
+			case len(all) == 1:
+				*cell = "required"
+			case *cell == "":
+				*cell = "one of"
+			}
+		}
+	}
+	return row
+}
