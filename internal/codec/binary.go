@@ -13,23 +13,12 @@ import (
 type binary struct {
 	expected *Issue
 	invalid  *Issue
-	min, max int // bytes; -1: no bound
-	few      *Issue
-	many     *Issue
+	counts   counts // bytes
 }
 
 // Binary compiles a property of bytes in base64.
 func Binary(_ *Compiler, n *ir.Prop) Codec {
-	c := &binary{expected: Expected(n.Type.Word()), invalid: formatIssue("base64"), min: -1, max: -1}
-	for _, r := range n.Rules {
-		switch r := r.(type) {
-		case ir.MinBytes:
-			c.min, c.few = r.N, ruleIssue(r)
-		case ir.MaxBytes:
-			c.max, c.many = r.N, ruleIssue(r)
-		}
-	}
-	return c
+	return &binary{Expected(n.Type.Word()), formatIssue("base64"), countsOf(n.Rules, ir.AboutBytes)}
 }
 
 func (c *binary) Decode(d *Decoder, a place.Addr) {
@@ -61,13 +50,7 @@ func (c *binary) ParseText(r *Report, text string, a place.Addr) {
 }
 
 func (c *binary) Check(r *Report, a place.Addr) {
-	n := len(*place.To[[]byte](a))
-	if c.min >= 0 && n < c.min {
-		r.Add(c.few)
-	}
-	if c.max >= 0 && n > c.max {
-		r.Add(c.many)
-	}
+	c.counts.check(r, int64(len(*place.To[[]byte](a))))
 }
 
 func (c *binary) Encode(e *Encoder, a place.Addr) {

@@ -40,7 +40,7 @@ func bind(b Binding, f Form) Binding {
 
 // BindOptional ties a property to a pointer; nil stands for "absent".
 func BindOptional(f Form, s Location) Binding {
-	outer := Form{Node: f.Node, Type: pointers, Null: nullOf(f), Make: optionally(f), Fork: forkBehind(f)}
+	outer := Form{Node: f.Node, Type: pointers, Null: nullOf(f), Make: pointerTo(f, false), Fork: forkPointer(f)}
 	if f.Default != nil {
 		outer.Default = func(a place.Addr) {
 			v := f.Type.New()
@@ -99,7 +99,7 @@ func (b *Binding) field(c *Compiler) *Field {
 	f.value = sync.OnceValue(func() *Value { return valueBy(b.form, f.codec, mode) })
 	f.texted = f.value
 	if b.behind != nil {
-		f.texted = sync.OnceValue(func() *Value { return valueBy(b.behind, inside(f.codec), mode) })
+		f.texted = sync.OnceValue(func() *Value { return valueBy(b.behind, pointee(f.codec), mode) })
 	}
 	return f
 }

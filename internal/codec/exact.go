@@ -27,20 +27,7 @@ func Decimal(n *ir.Prop, places int) Codec {
 	if places >= 0 {
 		c.finer = newIssue("places", ir.Param{Name: "max", JSON: strconv.Itoa(places)})
 	}
-	for _, r := range n.Rules {
-		l := limit[decimal.D]{issue: ruleIssue(r)}
-		var bound ir.Number
-		switch r := r.(type) {
-		case ir.Min:
-			l.op, bound = opMin, r.Bound
-		case ir.Max:
-			l.op, bound = opMax, r.Bound
-		default:
-			continue
-		}
-		l.bound, _ = decimal.Parse(string(bound))
-		c.limits = append(c.limits, l)
-	}
+	c.limits = limitsOf(n.Rules, parseBound)
 	return c
 }
 
@@ -63,7 +50,7 @@ func (c *exact) Check(r *Report, a place.Addr) {
 		r.Add(c.finer)
 	}
 	for _, l := range c.limits {
-		if order := x.Cmp(l.bound); l.op == opMin && order < 0 || l.op == opMax && order > 0 {
+		if !l.op.satisfied(x.Cmp(l.bound)) {
 			r.Add(l.issue)
 		}
 	}

@@ -24,26 +24,16 @@ type file struct {
 	part     func(a place.Addr) *Part
 	types    []string
 	foreign  *Issue
-	min, max int
-	few      *Issue
-	many     *Issue
+	counts   counts // bytes
 }
 
 // File compiles a property of a file; put makes its Go value of a part, and part
 // turns that back.
 func File(n *ir.Prop, put func(place.Addr, *Part), part func(place.Addr) *Part) Codec {
 	t := n.Type.(ir.File)
-	c := &file{expected: newTyped("type", "type.file", ir.TextParam("expected", "file")), put: put, part: part, types: t.Types, min: -1, max: -1}
+	c := &file{expected: newTyped("type", "type.file", ir.TextParam("expected", "file")), put: put, part: part, types: t.Types, counts: countsOf(n.Rules, ir.AboutBytes)}
 	if len(t.Types) > 0 {
 		c.foreign = newIssue("media_type", ir.TextsParam("types", t.Types))
-	}
-	for _, r := range n.Rules {
-		switch r := r.(type) {
-		case ir.MinBytes:
-			c.min, c.few = r.N, ruleIssue(r)
-		case ir.MaxBytes:
-			c.max, c.many = r.N, ruleIssue(r)
-		}
 	}
 	return c
 }
@@ -67,12 +57,7 @@ func (c *file) Check(r *Report, a place.Addr) {
 	if hasNUL(p.Name) { // which no file system has
 		r.Add(NUL)
 	}
-	if c.min >= 0 && p.Size < int64(c.min) {
-		r.Add(c.few)
-	}
-	if c.max >= 0 && p.Size > int64(c.max) {
-		r.Add(c.many)
-	}
+	c.counts.check(r, p.Size)
 	if c.foreign != nil && !c.admits(p) {
 		r.Add(c.foreign)
 	}
@@ -132,7 +117,7 @@ func (c *fileList) ParseFiles(r *Report, parts []*Part, a place.Addr) {
 		c.one.ParseFiles(r, []*Part{p}, c.items.at(a, i))
 		r.At(mark, i)
 	}
-	c.count(r, len(parts))
+	c.counts.check(r, int64(len(parts)))
 }
 
 // AppendFiles is half of [Files].

@@ -14,17 +14,12 @@ type float struct {
 	expected  *Issue
 	low, high *Issue
 	limits    []floatLimit
-	multiples []multiple
+	multiples []limit[decimal.D]
 }
 
 type floatLimit struct {
-	limit[float64]
-	exact decimal.D
-}
-
-type multiple struct {
-	of    decimal.D
-	issue *Issue
+	limit[decimal.D]
+	float float64 // nearest to the bound
 }
 
 var (
@@ -36,31 +31,23 @@ var (
 
 // Float compiles a property of a floating-point type.
 func Float(_ *Compiler, n *ir.Prop) Codec {
-	c := &float{expected: Expected(n.Type.Word()), low: floatLow, high: floatHigh}
-	for _, r := range n.Rules {
-		l := limit[float64]{issue: ruleIssue(r)}
-		var bound ir.Number
-		switch r := r.(type) {
-		case ir.Min:
-			l.op, bound, c.low = opMin, r.Bound, l.issue
-		case ir.Max:
-			l.op, bound, c.high = opMax, r.Bound, l.issue
-		case ir.ExclusiveMin:
-			l.op, bound, c.low = opExclusiveMin, r.Bound, l.issue
-		case ir.ExclusiveMax:
-			l.op, bound, c.high = opExclusiveMax, r.Bound, l.issue
-		case ir.MultipleOf:
-			of, _ := decimal.Parse(string(r.Of))
-			c.multiples = append(c.multiples, multiple{of, l.issue})
-			continue
-		default:
+	c := &float{expected: Expected(n.Type.Word())}
+	limits := limitsOf(n.Rules, parseBound)
+	c.low, c.high = rangeIssues(limits, floatLow, floatHigh)
+	for _, l := range limits {
+		if l.op == opMultiple {
+			c.multiples = append(c.multiples, l)
 			continue
 		}
-		l.bound, _ = decimal.Float64(string(bound))
-		exact, _ := decimal.Parse(string(bound))
-		c.limits = append(c.limits, floatLimit{l, exact})
+		nearest, _ := decimal.Float64(l.bound.String())
+		c.limits = append(c.limits, floatLimit{l, nearest})
 	}
 	return c
+}
+
+func parseBound(n ir.Number) decimal.D {
+	d, _ := decimal.Parse(string(n))
+	return d
 }
 
 func (c *float) Decode(d *Decoder, a place.Addr) { c.decode(d, place.To[float64](a)) }
@@ -120,9 +107,7 @@ func (c *float) long(r *Report, lit string, v float64) {
 	x, _ := decimal.Parse(lit)
 	for i := range c.limits {
 		l := &c.limits[i]
-		order := x.Cmp(l.exact)
-		if order < 0 && (l.op == opMin || l.op == opExclusiveMin) || order > 0 && (l.op == opMax || l.op == opExclusiveMax) ||
-			order == 0 && (l.op == opExclusiveMin || l.op == opExclusiveMax) {
+		if !l.op.satisfied(x.Cmp(l.bound)) {
 			r.Add(l.issue)
 		}
 	}
@@ -161,13 +146,13 @@ func (c *float) compare(r *Report, v float64) {
 		var ok bool
 		switch l.op {
 		case opMin:
-			ok = v >= l.bound
+			ok = v >= l.float
 		case opMax:
-			ok = v <= l.bound
+			ok = v <= l.float
 		case opExclusiveMin:
-			ok = v > l.bound
+			ok = v > l.float
 		case opExclusiveMax:
-			ok = v < l.bound
+			ok = v < l.float
 		}
 		if !ok {
 			r.Add(l.issue)
@@ -181,7 +166,7 @@ func (c *float) divide(r *Report, lit string) {
 	}
 	x, _ := decimal.Parse(lit)
 	for _, m := range c.multiples {
-		if !x.MultipleOf(m.of) {
+		if !x.MultipleOf(m.bound) {
 			r.Add(m.issue)
 		}
 	}

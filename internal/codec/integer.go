@@ -15,23 +15,6 @@ type Integers interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
 }
 
-// limit is one comparison with a bound.
-type limit[V any] struct {
-	op    op
-	bound V
-	issue *Issue
-}
-
-type op uint8
-
-const (
-	opMin op = iota
-	opMax
-	opExclusiveMin
-	opExclusiveMax
-	opMultiple
-)
-
 // integer is an integer of 64 bits; others are [narrow].
 type integer[V int64 | uint64] struct {
 	expected    *Issue
@@ -68,26 +51,11 @@ func integerOf[V int64 | uint64](n *ir.Prop, t ir.Integer) *integer[V] {
 	if t.Quoted {
 		c.invalid = formatIssue("integer")
 	}
-	for _, r := range n.Rules {
-		l := limit[V]{issue: ruleIssue(r)}
-		var bound ir.Number
-		switch r := r.(type) {
-		case ir.Min:
-			l.op, bound, c.low = opMin, r.Bound, l.issue
-		case ir.Max:
-			l.op, bound, c.high = opMax, r.Bound, l.issue
-		case ir.ExclusiveMin:
-			l.op, bound, c.low = opExclusiveMin, r.Bound, l.issue
-		case ir.ExclusiveMax:
-			l.op, bound, c.high = opExclusiveMax, r.Bound, l.issue
-		case ir.MultipleOf:
-			l.op, bound = opMultiple, r.Of
-		default:
-			continue
-		}
-		l.bound, _ = wholeOf[V](string(bound)) // a builder wrote it from a V
-		c.limits = append(c.limits, l)
-	}
+	c.limits = limitsOf(n.Rules, func(bound ir.Number) V {
+		v, _ := wholeOf[V](string(bound)) // a builder wrote it from a V
+		return v
+	})
+	c.low, c.high = rangeIssues(c.limits, c.low, c.high)
 	return c
 }
 

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -13,9 +14,7 @@ type list struct {
 	item     Codec
 	items    *Items
 	text     *Text // nil where an item has no text
-	min, max int   // -1: no bound
-	few      *Issue
-	many     *Issue
+	counts   counts
 	unique   bool
 	strings  bool // an item is a string that is written as it is
 	secrets  secrets
@@ -24,18 +23,9 @@ type list struct {
 // Array compiles a property of an array type.
 func Array(item Form, items *Items) func(*Compiler, *ir.Prop) Codec {
 	return func(c *Compiler, n *ir.Prop) Codec {
-		l := &list{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, min: -1, max: -1, secrets: secretsOf(n)}
+		l := &list{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, counts: countsOf(n.Rules, ir.AboutItems), secrets: secretsOf(n)}
 		l.text = TextOf(l.item)
-		for _, r := range n.Rules {
-			switch r := r.(type) {
-			case ir.MinItems:
-				l.min, l.few = r.N, ruleIssue(r)
-			case ir.MaxItems:
-				l.max, l.many = r.N, ruleIssue(r)
-			case ir.Unique:
-				l.unique = true
-			}
-		}
+		l.unique = slices.Contains(n.Rules, ir.Rule(ir.Unique{}))
 		_, l.strings = l.item.(*text)
 		if l.text != nil {
 			return &textList{l}
@@ -74,18 +64,18 @@ func (c *list) Decode(d *Decoder, a place.Addr) {
 	for d.Array(); d.Item(); n++ {
 		last := place.Len(a)
 		switch {
-		case c.max >= 0 && n >= c.max:
+		case c.counts.max >= 0 && n >= c.counts.max:
 			d.Skip() // one violation says it; the rest need no reading
 			continue
-		case c.max < 0 && n >= most:
+		case c.counts.max < 0 && n >= most:
 			d.TooManyItems()
 			return
-		case last > 0 && d.hopeless(start):
+		case last > 0 && d.isFull(start):
 			last-- // nobody will see the values
 			c.items.Item.Reset(c.items.at(a, last))
 		default:
 			if last == place.Cap(a) {
-				c.items.Grow(a, room(last, c.max))
+				c.items.Grow(a, room(last, c.counts.max))
 			}
 			place.Resize(a, last+1)
 		}
@@ -93,7 +83,7 @@ func (c *list) Decode(d *Decoder, a place.Addr) {
 		c.item.Decode(d, c.items.at(a, last))
 		d.At(mark, n)
 	}
-	c.count(&d.Report, n)
+	c.counts.check(&d.Report, int64(n))
 	c.judge(&d.Report, a, start)
 }
 
@@ -105,15 +95,6 @@ func room(n, limit int) int {
 		room = min(room, max(limit, n+1))
 	}
 	return room
-}
-
-func (c *list) count(r *Report, n int) {
-	if c.min >= 0 && n < c.min {
-		r.Add(c.few)
-	}
-	if c.max >= 0 && n > c.max {
-		r.Add(c.many)
-	}
 }
 
 // judge notes items that are there twice, where that is forbidden and all of them keep
@@ -131,7 +112,7 @@ func (c *list) Check(r *Report, a place.Addr) {
 	}
 	n := place.Len(a)
 	for i := range n {
-		if c.max >= 0 && i >= c.max {
+		if c.counts.max >= 0 && i >= c.counts.max {
 			break // as one that is read
 		}
 		mark := r.Mark()
@@ -139,7 +120,7 @@ func (c *list) Check(r *Report, a place.Addr) {
 		r.At(mark, i)
 	}
 	r.leave()
-	c.count(r, n)
+	c.counts.check(r, int64(n))
 	c.judge(r, a, start)
 }
 
@@ -243,8 +224,8 @@ type textList struct{ *list }
 func (c *textList) ParseTexts(r *Report, texts []string, a place.Addr) {
 	start := r.Mark()
 	n := len(texts)
-	if c.max >= 0 {
-		n = min(n, c.max)
+	if c.counts.max >= 0 {
+		n = min(n, c.counts.max)
 	}
 	if n > place.Cap(a) {
 		c.items.Make(a, n, n)
@@ -257,7 +238,7 @@ func (c *textList) ParseTexts(r *Report, texts []string, a place.Addr) {
 		c.text.ParseText(r, texts[i], item)
 		r.At(mark, i)
 	}
-	c.count(r, len(texts))
+	c.counts.check(r, int64(len(texts)))
 	c.judge(r, a, start)
 }
 

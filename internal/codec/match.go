@@ -28,12 +28,12 @@ func (c *ruled) hasKey() bool {
 
 func (c *ruled) appendKey(e *Encoder, a place.Addr) bool { return c.inner.(keyed).appendKey(e, a) }
 
-func (c *optional) hasKey() bool {
+func (c *pointer) hasKey() bool {
 	_, ok := keyOf(c.inner)
 	return ok
 }
 
-func (c *optional) appendKey(e *Encoder, a place.Addr) bool {
+func (c *pointer) appendKey(e *Encoder, a place.Addr) bool {
 	return there(a) && c.inner.(keyed).appendKey(e, place.Load(a))
 }
 

@@ -44,8 +44,8 @@ func (o *Object) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 	for _, both := range o.merged {
 		o.merge(r, dst, src, m, made, both, &sent)
 	}
-	if o.rest != nil {
-		o.rest.merge(r, dst, src, m.gone)
+	if o.additional != nil {
+		o.additional.merge(r, dst, src, m.gone)
 	}
 	if to := o.outcome; len(to.across) > 0 {
 		var unknown bits

@@ -46,10 +46,10 @@ type Object struct {
 	members  []objectMember
 	index    map[string]int
 	// closed are the members that exist, but that a client cannot send.
-	closed map[string]*Issue
-	across []objectRule
-	rest   *rest
-	unseen bits // members that no answer shows
+	closed     map[string]*Issue
+	across     []objectRule
+	additional *additional
+	unseen     bits // members that no answer shows
 
 	secrets secrets
 	veils   func() []veil
@@ -153,7 +153,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		copy(m.head[:], m.key)
 	}
 	if g.Additional != nil {
-		o.rest = g.Additional.compile(c)
+		o.additional = g.Additional.compile(c)
 	}
 	o.compileAcross(g, c.Mode)
 	if c.Mode == ir.Update {
@@ -193,15 +193,15 @@ func (o *Object) next(d *Decoder, after int, seen *bits) (i int, name string, ok
 	return i, o.members[i].name, true
 }
 
-// unknown notes a member that this mode does not have.
-func (o *Object) unknown(d *Decoder, name string) {
+// rejectMember reports a member that this mode does not have.
+func (o *Object) rejectMember(d *Decoder, name string) {
 	mark := d.Mark()
 	if issue, ok := o.closed[name]; ok {
 		d.Add(issue)
 		d.Under(mark, name)
 	} else if !o.ignore && !d.IgnoreUnknown {
 		d.Add(Unknown)
-		d.foreign(mark, name)
+		d.underUndeclared(mark, name)
 	}
 	d.Skip()
 }
@@ -226,7 +226,7 @@ func (o *Object) decode(d *Decoder, t place.Addr, seen, nulls *bits) {
 	last := foreign
 	for i, name, ok := o.next(d, last, seen); ok; i, name, ok = o.next(d, last, seen) {
 		if i == foreign {
-			o.other(d, name, t)
+			o.decodeOther(d, name, t)
 			continue
 		}
 		last = i
@@ -294,8 +294,8 @@ func (o *Object) Check(r *Report, t place.Addr) {
 		m.field.check(r, t)
 		r.Under(mark, m.name)
 	}
-	if o.rest != nil {
-		o.rest.check(r, t)
+	if o.additional != nil {
+		o.additional.check(r, t)
 	}
 	if len(o.across) > 0 {
 		has := o.there(t)
@@ -360,8 +360,8 @@ func (o *Object) Encode(e *Encoder, t place.Addr) {
 		}
 	}
 	e.keep(b)
-	if o.rest != nil {
-		if o.rest.encode(e, t); e.err != nil {
+	if o.additional != nil {
+		if o.additional.encode(e, t, nil); e.err != nil {
 			return
 		}
 	}

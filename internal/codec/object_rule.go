@@ -148,8 +148,8 @@ func (o *Object) there(t place.Addr) (has bits) {
 
 // others is how many members a Go value has that the collection does not name.
 func (o *Object) others(t place.Addr) int {
-	if o.rest == nil {
+	if o.additional == nil {
 		return 0
 	}
-	return o.rest.size(t)
+	return o.additional.size(t)
 }

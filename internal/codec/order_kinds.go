@@ -167,8 +167,8 @@ func (c *exact) width() int {
 // Ordering implements [Ordered]: by bytes, which are what base64 carries.
 func (c *binary) Ordering() Ordering {
 	width := Unbounded
-	if c.max >= 0 {
-		width = base64.RawStdEncoding.EncodedLen(c.max)
+	if c.counts.max >= 0 {
+		width = base64.RawStdEncoding.EncodedLen(c.counts.max)
 	}
 	o := OrderingOf(bytes.Compare, width)
 	o.Append = func(b []byte, a place.Addr) ([]byte, bool) {

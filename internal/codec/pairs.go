@@ -37,7 +37,7 @@ func (o *Object) unknownPair(r *Report, name string) {
 	} else if !o.ignore {
 		r.Add(Unknown)
 	}
-	r.foreign(mark, name)
+	r.underUndeclared(mark, name)
 }
 
 // fill reads a member from its pairs, of which the first stands first.

@@ -19,7 +19,7 @@ func (o *Object) DecodePatch(d *Decoder, t place.Addr, m *Mask) {
 	last := foreign
 	for i, name, ok := o.next(d, last, &seen); ok; i, name, ok = o.next(d, last, &seen) {
 		if i == foreign {
-			o.otherMerge(d, name, t, m)
+			o.decodeOtherPatch(d, name, t, m)
 			continue
 		}
 		last = i
@@ -68,13 +68,8 @@ func (o *Object) EncodePatch(e *Encoder, t place.Addr, m *Mask) {
 			return
 		}
 	}
-	if o.rest != nil {
-		o.rest.encode(e, t)
-		for _, name := range m.gone {
-			e.B = append(e.B, ',')
-			appendString(e, name)
-			e.write(":null")
-		}
+	if o.additional != nil {
+		o.additional.encode(e, t, m.gone)
 	}
 	e.brace(start)
 	e.leave()
@@ -94,8 +89,8 @@ func (o *Object) CheckPatch(r *Report, t place.Addr, m *Mask) {
 		}
 		r.Under(mark, o.members[i].name)
 	}
-	if o.rest != nil {
-		o.rest.check(r, t)
+	if o.additional != nil {
+		o.additional.check(r, t)
 	}
 }
 

@@ -29,8 +29,8 @@ func (o *Object) Replace(r *Report, dst, src place.Addr) {
 			r.Under(mark, m.name)
 		}
 	}
-	if o.rest != nil {
-		o.rest.replace(r, dst, src)
+	if o.additional != nil {
+		o.additional.replace(r, dst, src)
 	}
 }
 
@@ -55,7 +55,7 @@ func (o *Object) replace(r *Report, dst, src place.Addr) bool {
 
 // replace replaces what may not be there. The result is a new place: the old one may
 // be shared.
-func (c *optional) replace(r *Report, dst, src place.Addr) bool {
+func (c *pointer) replace(r *Report, dst, src place.Addr) bool {
 	if !there(dst) || !there(src) {
 		place.Store(dst, place.Load(src))
 		return true
@@ -65,19 +65,5 @@ func (c *optional) replace(r *Report, dst, src place.Addr) bool {
 		c.typ.Assign(v, place.Load(src))
 	}
 	place.Store(dst, v)
-	return true
-}
-
-// replace keeps what is in values whose name stays.
-func (c *dict) replace(r *Report, dst, src place.Addr) bool {
-	if _, parts := c.value.(replacer); !parts || c.entries.Nil(dst) || c.entries.Nil(src) {
-		return false
-	}
-	c.entries.matched(dst, src, func(name string, v, from place.Addr) bool {
-		mark := r.Mark()
-		ok := replace(c.value, r, v, from)
-		r.foreign(mark, name)
-		return ok
-	})
 	return true
 }

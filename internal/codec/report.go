@@ -158,9 +158,9 @@ func (r *Report) limit() int {
 	return max(r.Max, 0)
 }
 
-// hopeless reports whether something was noted after mark, and nothing more is kept:
+// isFull reports whether something was noted after mark, and nothing more is kept:
 // what is read now is only counted.
-func (r *Report) hopeless(mark int) bool { return r.count > mark && r.count >= r.limit() }
+func (r *Report) isFull(mark int) bool { return r.count > mark && r.count >= r.limit() }
 
 // Mark returns how much has been noted, for [Report.Under] and [Report.Since].
 func (r *Report) Mark() int { return r.count }
@@ -188,8 +188,8 @@ func (r *Report) under(mark int, s Segment) {
 	}
 }
 
-// foreign is Under for a name that the client chose.
-func (r *Report) foreign(mark int, name string) {
+// underUndeclared is Under for a name that the client chose.
+func (r *Report) underUndeclared(mark int, name string) {
 	if len(name) <= maxNamed {
 		r.strange = true
 		r.Under(mark, name)

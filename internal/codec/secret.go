@@ -87,8 +87,8 @@ func (o *Object) hide(who Grants, t place.Addr) {
 			v.field.drop(t)
 		}
 	}
-	if o.rest != nil {
-		o.rest.hide(who, t)
+	if o.additional != nil {
+		o.additional.hide(who, t)
 	}
 }
 
@@ -102,9 +102,9 @@ func (o *Object) seen(who Grants, t place.Addr) place.Addr {
 	return c
 }
 
-func (c *optional) hides(who Grants) bool { return hides(c.inner, who) }
+func (c *pointer) hides(who Grants) bool { return hides(c.inner, who) }
 
-func (c *optional) hide(who Grants, a place.Addr) {
+func (c *pointer) hide(who Grants, a place.Addr) {
 	if !there(a) || !c.hides(who) {
 		return
 	}
@@ -119,18 +119,6 @@ func (c *list) hide(who Grants, a place.Addr) {
 	c.items.fork(a)
 	for i := range place.Len(a) {
 		c.item.(hider).hide(who, c.items.at(a, i))
-	}
-}
-
-func (c *dict) hides(who Grants) bool { return hides(c.value, who) }
-
-func (c *dict) hide(who Grants, a place.Addr) {
-	c.entries.fork(a, func(v place.Addr) { c.value.(hider).hide(who, v) })
-}
-
-func (f *rest) hide(who Grants, t place.Addr) {
-	if hides(f.value, who) {
-		f.entries.fork(f.spot.in(t), func(v place.Addr) { f.value.(hider).hide(who, v) })
 	}
 }
 

@@ -1,0 +1,107 @@
+package codec
+
+import "github.com/tenon-go/tenon/internal/ir"
+
+// counts bounds how many there are of something: items, members or bytes.
+type counts struct {
+	min, max  int // max is -1 without a bound
+	few, many *Issue
+}
+
+// countsOf returns the bounds that rules set on a subject.
+func countsOf(rules []ir.Rule, about ir.Subject) counts {
+	c := counts{max: -1}
+	for _, r := range rules {
+		switch n, ok := ir.Count(r); {
+		case !ok || r.Kind().About != about:
+		case r.Kind().IsLower():
+			c.min, c.few = n, ruleIssue(r)
+		default:
+			c.max, c.many = n, ruleIssue(r)
+		}
+	}
+	return c
+}
+
+// check adds a violation if n is not within the bounds.
+func (c *counts) check(r *Report, n int64) {
+	if n < int64(c.min) {
+		r.Add(c.few)
+	}
+	if c.max >= 0 && n > int64(c.max) {
+		r.Add(c.many)
+	}
+}
+
+// op is a comparison of a number with a bound.
+type op uint8
+
+const (
+	opMin op = iota
+	opMax
+	opExclusiveMin
+	opExclusiveMax
+	opMultiple
+)
+
+// limit is one comparison with a bound.
+type limit[V any] struct {
+	op    op
+	bound V
+	issue *Issue
+}
+
+// limitsOf returns what rules compare a number with. parse reads a bound, which a builder
+// wrote.
+func limitsOf[V any](rules []ir.Rule, parse func(ir.Number) V) (limits []limit[V]) {
+	for _, r := range rules {
+		var o op
+		var bound ir.Number
+		switch r := r.(type) {
+		case ir.Min:
+			o, bound = opMin, r.Bound
+		case ir.Max:
+			o, bound = opMax, r.Bound
+		case ir.ExclusiveMin:
+			o, bound = opExclusiveMin, r.Bound
+		case ir.ExclusiveMax:
+			o, bound = opExclusiveMax, r.Bound
+		case ir.MultipleOf:
+			o, bound = opMultiple, r.Of
+		default:
+			continue
+		}
+		limits = append(limits, limit[V]{o, parse(bound), ruleIssue(r)})
+	}
+	return limits
+}
+
+// satisfied reports whether a number that compares with the bound so, as by [cmp.Compare], satisfies
+// the limit. It does not say whether the number is a multiple.
+func (o op) satisfied(order int) bool {
+	switch o {
+	case opMin:
+		return order >= 0
+	case opMax:
+		return order <= 0
+	case opExclusiveMin:
+		return order > 0
+	case opExclusiveMax:
+		return order < 0
+	}
+	return true
+}
+
+// rangeIssues returns the violations of a number beyond what its Go type holds: those of the
+// bounds that are declared, or low and high.
+func rangeIssues[V any](limits []limit[V], low, high *Issue) (*Issue, *Issue) {
+	for _, l := range limits {
+		switch l.op {
+		case opMin, opExclusiveMin:
+			low = l.issue
+		case opMax, opExclusiveMax:
+			high = l.issue
+		}
+	}
+	return low, high
+}

@@ -1,0 +1,252 @@
+package codec
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// members reads and writes members whose names no declaration has.
+type members struct {
+	value   Codec
+	entries *Entries
+}
+
+// check checks each member.
+func (c *members) check(r *Report, a place.Addr) {
+	c.entries.each(a, func(name string, v place.Addr) { c.checkMember(r, name, v, c.value.Check) })
+}
+
+func (c *members) checkMember(r *Report, name string, v place.Addr, check func(*Report, place.Addr)) {
+	mark := r.Mark()
+	if !utf8.ValidString(name) { // what is decoded always is
+		r.Add(issueEncoding)
+	}
+	check(r, v)
+	r.underUndeclared(mark, name)
+}
+
+// encode writes the members with these names, each after a comma; null for one that is not
+// in the map.
+func (c *members) encode(e *Encoder, a place.Addr, names []string, encode func(e *Encoder, name string, v place.Addr)) {
+	v := c.entries.Value.New()
+	for _, name := range names {
+		e.B = append(e.B, ',')
+		appendString(e, name)
+		e.B = append(e.B, ':')
+		if c.entries.Load(a, name, v) {
+			encode(e, name, v)
+		} else {
+			e.write("null")
+		}
+		if e.err != nil {
+			e.under(Segment{name, -1})
+			return
+		}
+	}
+}
+
+func (c *members) encodeValue(e *Encoder, _ string, v place.Addr) { c.value.Encode(e, v) }
+
+// replace replaces the members, but keeps the hidden parts of those whose name stays.
+func (c *members) replace(r *Report, dst, src place.Addr) {
+	c.entries.matched(dst, src, func(name string, v, from place.Addr) bool {
+		mark := r.Mark()
+		ok := replace(c.value, r, v, from)
+		r.underUndeclared(mark, name)
+		return ok
+	})
+}
+
+// set puts the member that a client sent at from into the place v. It keeps hidden parts if
+// there was a value.
+func (c *members) set(r *Report, v, from place.Addr, was bool) {
+	if !was || !hides(c.value, r.Grants) || !replace(c.value, r, v, from) {
+		c.entries.Value.Assign(v, from)
+	}
+}
+
+// mapCodec is the codec of a map.
+type mapCodec struct {
+	members
+	expected *Issue
+	merger   Merger // nil unless a merge patch changes values in part
+	whole    Codec  // checks what a merge patch results in
+	counts   counts
+	noNUL    bool
+}
+
+// Map compiles a property of a map type.
+func Map(value Form, entries *Entries) func(*Compiler, *ir.Prop) Codec {
+	return func(c *Compiler, n *ir.Prop) Codec {
+		m := &mapCodec{
+			members: members{value.Compile(c), entries}, expected: Expected(n.Type.Word()),
+			counts: countsOf(n.Rules, ir.AboutMembers), noNUL: forbidsNUL(n.Rules),
+		}
+		if c.Mode != ir.Update {
+			return m
+		}
+		m.merger, _ = m.value.(Merger)
+		m.whole = value.Compile(c.in(ir.Create))
+		return &mapMerger{m}
+	}
+}
+
+// ForkEntries returns a function that makes a map share nothing that can change.
+func ForkEntries(value Form, entries *Entries) func(a place.Addr) {
+	return func(a place.Addr) { entries.fork(a, value.own) }
+}
+
+func (c *mapCodec) Decode(d *Decoder, a place.Addr) {
+	if d.Kind() != jsonx.Object {
+		d.refuse(c.expected)
+		return
+	}
+	c.entries.Make(a, 0)
+	v := c.entries.Value.New()
+	start, n := d.Mark(), 0
+	d.Object()
+	for name, ok := d.Member(); ok; name, ok = d.Member() {
+		c.entries.Value.Reset(v)
+		mark := d.Mark()
+		c.value.Decode(d, v)
+		d.underUndeclared(mark, name)
+		if n++; !d.isFull(start) { // otherwise nothing uses the values
+			c.entries.Store(a, name, v)
+		}
+	}
+	c.checkNames(&d.Report, a)
+	c.counts.check(&d.Report, int64(n))
+}
+
+// checkNames reports U+0000 in a name, at the map: there the rule is declared.
+func (c *mapCodec) checkNames(r *Report, a place.Addr) {
+	if c.noNUL && slices.ContainsFunc(c.entries.Names(a), hasNUL) {
+		r.Add(NUL)
+	}
+}
+
+func (c *mapCodec) Check(r *Report, a place.Addr) {
+	if !r.enter() {
+		return
+	}
+	c.check(r, a)
+	r.leave()
+	c.checkNames(r, a)
+	c.counts.check(r, int64(c.entries.Len(a)))
+}
+
+func (c *mapCodec) Encode(e *Encoder, a place.Addr) { c.encodeObject(e, a, nil, c.encodeValue) }
+
+// encodeObject writes the members in the order of their names, so that equal values have equal
+// texts.
+func (c *mapCodec) encodeObject(e *Encoder, a place.Addr, gone []string, encode func(*Encoder, string, place.Addr)) {
+	if !e.enter() {
+		return
+	}
+	start, names := len(e.B), append(c.entries.Names(a), gone...)
+	slices.Sort(names)
+	if c.encode(e, a, names, encode); e.err == nil {
+		e.brace(start)
+		e.leave()
+	}
+}
+
+func (c *mapCodec) hides(grants Grants) bool { return hides(c.value, grants) }
+
+func (c *mapCodec) hide(grants Grants, a place.Addr) {
+	c.entries.fork(a, func(v place.Addr) { c.value.(hider).hide(grants, v) })
+}
+
+// replace keeps hidden parts of values whose name stays.
+func (c *mapCodec) replace(r *Report, dst, src place.Addr) bool {
+	if _, parts := c.value.(replacer); !parts || c.entries.Nil(dst) || c.entries.Nil(src) {
+		return false
+	}
+	c.members.replace(r, dst, src)
+	return true
+}
+
+// mapMerger is a map in a merge patch, in which null removes a member (RFC 7396).
+type mapMerger struct{ *mapCodec }
+
+func (c *mapMerger) DecodePatch(d *Decoder, a place.Addr, m *Mask) {
+	if d.Kind() != jsonx.Object {
+		d.refuse(c.expected)
+		return
+	}
+	c.entries.Make(a, 0)
+	v := c.entries.Value.New()
+	d.Object()
+	for name, ok := d.Member(); ok; name, ok = d.Member() {
+		if d.Kind() == jsonx.Null {
+			d.Null()
+			m.gone = append(m.gone, name)
+			continue
+		}
+		c.entries.Value.Reset(v)
+		mark := d.Mark()
+		if c.merger != nil {
+			sub := &Mask{}
+			c.merger.DecodePatch(d, v, sub)
+			m.member(name, sub)
+		} else {
+			c.value.Decode(d, v)
+		}
+		d.underUndeclared(mark, name)
+		c.entries.Store(a, name, v)
+	}
+	c.checkNames(&d.Report, a)
+}
+
+// sub returns the mask of a member that a patch changes in part; nil if it does not.
+func (c *mapMerger) sub(m *Mask, name string) *Mask {
+	if c.merger == nil {
+		return nil
+	}
+	return m.members[name]
+}
+
+func (c *mapMerger) Merge(r *Report, dst, src place.Addr, m *Mask, _ bool) {
+	if !r.enter() {
+		return
+	}
+	c.entries.merge(dst, src, m.gone, func(name string, v, from place.Addr, was, sent bool) {
+		mark := r.Mark()
+		if sub := c.sub(m, name); sent && sub != nil {
+			c.merger.Merge(r, v, from, sub, !was)
+		} else {
+			if r.stored = !sent; sent {
+				c.set(r, v, from, was)
+			}
+			c.whole.Check(r, v)
+		}
+		r.underUndeclared(mark, name)
+	})
+	r.leave()
+	c.counts.check(r, int64(c.entries.Len(dst)))
+}
+
+func (c *mapMerger) CheckPatch(r *Report, a place.Addr, m *Mask) {
+	c.checkNames(r, a)
+	c.entries.each(a, func(name string, v place.Addr) {
+		check := c.value.Check
+		if sub := c.sub(m, name); sub != nil {
+			check = func(r *Report, v place.Addr) { c.merger.CheckPatch(r, v, sub) }
+		}
+		c.checkMember(r, name, v, check)
+	})
+}
+
+func (c *mapMerger) EncodePatch(e *Encoder, a place.Addr, m *Mask) {
+	c.encodeObject(e, a, m.gone, func(e *Encoder, name string, v place.Addr) {
+		if sub := c.sub(m, name); sub != nil {
+			c.merger.EncodePatch(e, v, sub)
+		} else {
+			c.value.Encode(e, v)
+		}
+	})
+}

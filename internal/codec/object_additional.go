@@ -1,0 +1,98 @@
+package codec
+
+import (
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// AdditionalBinding is the field of a struct for the members that its collection does not
+// declare.
+type AdditionalBinding struct {
+	location Location
+	form     Form
+	entries  *Entries
+}
+
+// BindAdditional binds the members that a collection does not declare to a map.
+func BindAdditional(f Form, entries *Entries, l Location) *AdditionalBinding {
+	return &AdditionalBinding{l, f, entries}
+}
+
+func (b *AdditionalBinding) own(t place.Addr) { b.entries.fork(b.location.in(t), b.form.own) }
+
+func (b *AdditionalBinding) compile(c *Compiler) *additional {
+	// A patch replaces a member as a whole: it is not known to be an object.
+	return &additional{members{b.form.Compile(c.in(c.Mode.Nested())), b.entries}, b.location}
+}
+
+// additional reads and writes the members that a collection does not declare.
+type additional struct {
+	members
+	location Location
+}
+
+func (f *additional) decode(d *Decoder, name string, t place.Addr) {
+	v := f.entries.Value.New()
+	f.value.Decode(d, v)
+	a := f.location.in(t)
+	if f.entries.Nil(a) {
+		f.entries.Make(a, 0)
+	}
+	f.entries.Store(a, name, v)
+}
+
+func (f *additional) size(t place.Addr) int { return f.entries.Len(f.location.in(t)) }
+
+func (f *additional) check(r *Report, t place.Addr) { f.members.check(r, f.location.in(t)) }
+
+func (f *additional) encode(e *Encoder, t place.Addr, gone []string) {
+	a := f.location.in(t)
+	f.members.encode(e, a, append(f.entries.sorted(a), gone...), f.encodeValue)
+}
+
+func (f *additional) replace(r *Report, dst, src place.Addr) {
+	to, from := f.location.in(dst), f.location.in(src)
+	if !hides(f.value, r.Grants) || f.entries.Nil(to) {
+		f.entries.Maps.Assign(to, from)
+		return
+	}
+	f.members.replace(r, to, from)
+}
+
+func (f *additional) merge(r *Report, dst, src place.Addr, gone []string) {
+	f.entries.merge(f.location.in(dst), f.location.in(src), gone, func(name string, v, from place.Addr, was, sent bool) {
+		mark := r.Mark()
+		if r.stored = !sent; sent {
+			f.set(r, v, from, was)
+		}
+		f.value.Check(r, v)
+		r.underUndeclared(mark, name)
+	})
+}
+
+func (f *additional) hide(grants Grants, t place.Addr) {
+	if hides(f.value, grants) {
+		f.entries.fork(f.location.in(t), func(v place.Addr) { f.value.(hider).hide(grants, v) })
+	}
+}
+
+// decodeOther decodes a member that the collection does not declare in the mode.
+func (o *Object) decodeOther(d *Decoder, name string, t place.Addr) {
+	if o.additional == nil || o.closed[name] != nil {
+		o.rejectMember(d, name)
+		return
+	}
+	mark := d.Mark()
+	o.additional.decode(d, name, t)
+	d.underUndeclared(mark, name)
+}
+
+// decodeOtherPatch is decodeOther in a merge patch, in which null removes the member.
+func (o *Object) decodeOtherPatch(d *Decoder, name string, t place.Addr, m *Mask) {
+	if o.additional != nil && o.closed[name] == nil && d.Kind() == jsonx.Null {
+		d.Null()
+		m.gone = append(m.gone, name)
+		return
+	}
+	o.decodeOther(d, name, t)
+}
