@@ -83,11 +83,7 @@ func TestAccessMeansTheSameInEveryOrder(t *testing.T) {
 		{"a public group of a group that requires", route.Group("", route.Group("", plain()).Requires(kit.Bearer)).Public(), "401 204 204 404 404 404"},
 		{"a group that requires another", route.Group("", opened("/t/{id}").Path(kit.ThingID).Requires(kit.Bearer).Handle(kit.ServeEmpty)).Requires(kit.APIKey), "401 204 204 404 404 404"},
 	} {
-		app, err := tenon.New("Test", "1").Authenticate(kit.Bearer, kit.APIKey).Add(tt.member).Build()
-		if err != nil {
-			t.Errorf("%s: %v", tt.name, err)
-			continue
-		}
+		app := kit.Build(t, tenon.New("Test", "1").Authenticate(kit.Bearer, kit.APIKey).Add(tt.member))
 		var got []string
 		for _, request := range []string{"GET /t/1", "POST /t"} {
 			for _, token := range []string{"", "bob", "ann"} {

@@ -23,9 +23,9 @@ func TestA401OfAHandlerHasChallenges(t *testing.T) {
 	text := func(path string) *route.ReadRoute[string] {
 		return route.Get(path, route.Text(kit.SubjectText)).Fails(expired)
 	}
-	app := tenon.New("C", "1").Authenticate(kit.Bearer, kit.APIKey).Add(
+	app := kit.Build(t, tenon.New("C", "1").Authenticate(kit.Bearer, kit.APIKey).Add(
 		text("/any").Handle(fail), text("/public").Public().Handle(fail), text("/key").Requires(kit.APIKey).Handle(fail),
-	).MustBuild()
+	))
 	both := []string{`Bearer realm="api"`, `ApiKey realm="api"`}
 	for _, tt := range []struct {
 		path, own string

@@ -93,7 +93,7 @@ func expiringAPI() tenon.API {
 
 func TestIdentitiesExpire(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		app := expiringAPI().MustBuild()
+		app := kit.Build(t, expiringAPI())
 		for _, tt := range []struct {
 			path, token string
 			status      int

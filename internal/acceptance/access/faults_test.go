@@ -182,8 +182,7 @@ func TestModesThatDoNotCohereAreFaults(t *testing.T) {
 		"shown of what is gone":             collection.AtFunc(n, kit.ThingNAt).Only(collection.Delete),
 		"created, and told when it is gone": collection.AtFunc(n, kit.ThingNAt).Only(collection.Create, collection.Delete),
 	} {
-		if _, err := kit.APIWithBody(kit.ThingsOf(collection.AtFunc(kit.ThingID.As("key"), kit.ThingIDAt).Key(), collection.AtFunc(prop.String("sent"), kit.ThingIDAt), f)).Build(); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		things := kit.ThingsOf(collection.AtFunc(kit.ThingID.As("key"), kit.ThingIDAt).Key(), collection.AtFunc(prop.String("sent"), kit.ThingIDAt), f)
+		kit.CheckFault(t, name, kit.APIWithBody(things), "")
 	}
 }

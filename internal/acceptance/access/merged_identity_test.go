@@ -71,7 +71,7 @@ func TestWhoIsProvedByAllSchemesSharesNothingWithOthers(t *testing.T) {
 				})
 			once := route.Get("/once", remarks.View()).Requires(req).Throttle(throttle.PerHour(1).ByIdentity()).
 				Handle(func(*route.Call) (remark, error) { return remark{}, nil })
-			app := tenon.New("Test", "1").Authenticate(gateway, user, device).Add(add, list, once).MustBuild()
+			app := kit.Build(t, tenon.New("Test", "1").Authenticate(gateway, user, device).Add(add, list, once))
 			t.Cleanup(func() { _ = app.Close() })
 			var cursor string
 			for i, caller := range [][2]string{{"g", "ann"}, {"g", "eve"}, {"h", "ann"}, {"ann", "g"}, {"g", "ann"}} {

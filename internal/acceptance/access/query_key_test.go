@@ -17,13 +17,13 @@ import (
 // TestAKeyInTheQueryIsNoUnknownParameter: where the route takes it; elsewhere it
 // is one.
 func TestAKeyInTheQueryIsNoUnknownParameter(t *testing.T) {
-	app := tenon.New("Test", "1").Authenticate(kit.Bearer, kit.QueryKey).
+	app := kit.Build(t, tenon.New("Test", "1").Authenticate(kit.Bearer, kit.QueryKey).
 		Add(
 			route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
 			route.Get("/public", route.Text(kit.SubjectText)).Public().Handle(kit.ServeSubject),
 			route.Get("/token", route.Text(kit.SubjectText)).Requires(kit.Bearer).Handle(kit.ServeSubject),
 			route.Get("/both", route.Text(kit.SubjectText)).Requires(authn.AllOf(kit.Bearer, kit.QueryKey)).Handle(kit.ServeSubject),
-		).MustBuild()
+		))
 	for _, tt := range []struct {
 		target string
 		token  string
@@ -53,11 +53,11 @@ func TestLinksDoNotRepeatAKey(t *testing.T) {
 	type book struct{ Title string }
 	title := prop.String("title")
 	books := collection.Of("Book", func(b *book) collection.Fields { return collection.Fields{title.At(&b.Title)} })
-	app := tenon.New("Test", "1").Authenticate(kit.QueryKey).
+	app := kit.Build(t, tenon.New("Test", "1").Authenticate(kit.QueryKey).
 		Add(route.List("/books", books.List(), paginate.ByPage()).Sorting(title).
 			Handle(func(_ *route.Call, q paginate.Query) (paginate.Result[book], error) {
 				return mempage.Select(q, books, []book{{"a"}, {"b"}, {"c"}})
-			})).MustBuild()
+			})))
 	w := kit.Send(t, app, "GET", "/books?limit=1&api%5Fkey="+kit.Password+"&order_by=title&api_key", "")
 	if w.Status != 400 { // sent twice
 		t.Errorf("%d %s", w.Status, w.Body)

@@ -107,7 +107,7 @@ func callers(t *testing.T, logged *kit.Log) *tenon.App {
 			}),
 			route.Post("/once", kit.Gadgets.Create(), kit.Gadgets.View()).Handle(func(_ *route.Call, g kit.Gadget) (kit.Gadget, error) { return g, nil }),
 		)
-	app := api.MustBuild()
+	app := kit.Build(t, api)
 	t.Cleanup(func() { _ = app.Close() })
 	return app
 }
@@ -154,7 +154,7 @@ func TestNoCredentialsAreTold(t *testing.T) {
 // TestNoRejectedValueIsTold: in any part of a request to everything.
 func TestNoRejectedValueIsTold(t *testing.T) {
 	logged := new(kit.Log)
-	app := everything.API().RequestIDs().Observe(tenon.LogObserver(logged.Logger())).Logger(logged.Logger()).MustBuild()
+	app := kit.Build(t, everything.API().RequestIDs().Observe(tenon.LogObserver(logged.Logger())).Logger(logged.Logger()))
 	defer app.Close()
 	s := &watched{app: app, logged: logged, codes: map[int]int{}, accepts: true}
 	for _, op := range ir.APIOf(app).Operations {

@@ -16,7 +16,7 @@ import (
 
 func securedAPI(t *testing.T) *tenon.App {
 	t.Helper()
-	app, err := tenon.New("Test", "1").
+	return kit.Build(t, tenon.New("Test", "1").
 		Authenticate(kit.Bearer, kit.APIKey).
 		Add(
 			route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
@@ -27,11 +27,7 @@ func securedAPI(t *testing.T) *tenon.App {
 			route.Get("/key", route.Text(kit.SubjectText)).Requires(kit.APIKey).Handle(kit.ServeSubject),
 			route.Post("/write", collection.New("In", prop.String("title")).Create(), collection.NoContent()).Scopes("write").
 				Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil }),
-		).Build()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return app
+		))
 }
 
 func TestEveryRouteNeedsAnIdentityUnlessItIsPublic(t *testing.T) {
@@ -102,10 +98,7 @@ func TestSecurityThatCannotHoldIsAFault(t *testing.T) {
 		{"nothing required", api.Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Requires(nil) })), "Requires(nil): for none say Public"},
 		{"a bad rule", api.Authenticate(kit.Bearer).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Scopes("a b") })), `Scopes("a b"): a scope is printable ASCII`},
 	} {
-		_, err := tt.api.Build()
-		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "security_test.go:") {
-			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
-		}
+		kit.CheckFault(t, tt.name, tt.api, "…"+tt.want+"…")
 	}
 }
 

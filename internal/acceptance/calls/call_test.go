@@ -43,7 +43,7 @@ func TestAHandleThatTheRouteDoesNotListPanics(t *testing.T) {
 					tt.use(c)
 					return kit.Saw(), nil
 				})
-			tenon.New("C", "1").Logger(slog.New(slog.DiscardHandler)).Group("/v1", get).MustBuild().
+			kit.Build(t, tenon.New("C", "1").Logger(slog.New(slog.DiscardHandler)).Group("/v1", get)).
 				ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/v1/x/a", nil))
 			if text != tt.text {
 				t.Errorf("%s\nwant %s", text, tt.text)
@@ -64,11 +64,11 @@ func TestACallTellsAboutItsRequest(t *testing.T) {
 			return kit.Saw(fmt.Sprintf("%s %s %s, limit %d %t, count %d %t",
 				c.ID(), c.Request().Method, c.Context().Value(key{}), n, given, kit.InCount.Get(c), counted)), nil
 		})
-	app := tenon.New("C", "1").Use(func(next http.Handler) http.Handler {
+	app := kit.Build(t, tenon.New("C", "1").Use(func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, "kept")))
 		})
-	}).Add(get).MustBuild()
+	}).Add(get))
 	for query, want := range map[string]string{
 		"":                 "look GET kept, limit 20 false, count 0 false",
 		"limit=20&count=0": "look GET kept, limit 20 true, count 0 true",
@@ -86,7 +86,7 @@ func TestACallTellsAboutItsRequest(t *testing.T) {
 // TestNothingStaysForTheNextRequest: calls are used again, and must be as new,
 // whatever became of the request before.
 func TestNothingStaysForTheNextRequest(t *testing.T) {
-	app := kit.BuildGadgets()
+	app := kit.BuildGadgets(t)
 	ask := func(r *http.Request) (int, string) {
 		w := kit.Do(app, r)
 		return w.Status, w.Body
@@ -145,7 +145,7 @@ func TestAnAbsentInputIsZeroAgain(t *testing.T) {
 			return kit.Saw(fmt.Sprintf("%d %q %q %t %q %q %q", kit.InCount.Get(c), kit.InText.Get(c), kit.InTags.Get(c), kit.InDay.Get(c).IsZero(),
 				kit.InKinds.Get(c), kit.InTheme.Get(c), etag.Get(c))), nil
 		})
-	app := tenon.New("C", "1").Add(get).MustBuild()
+	app := kit.Build(t, tenon.New("C", "1").Add(get))
 	full := kit.EveryInput()
 	full.URL.Path, full.URL.RawQuery = "/y", "count=1&text=x&tags=a&day=2026-01-02"
 	for range 5 {
@@ -162,7 +162,7 @@ func TestAnAbsentInputIsZeroAgain(t *testing.T) {
 
 // TestCallsAreApart: many requests at once, each with values of its own.
 func TestCallsAreApart(t *testing.T) {
-	app := kit.BuildGadgets()
+	app := kit.BuildGadgets(t)
 	var wg sync.WaitGroup
 	for worker := range 16 {
 		wg.Go(func() {

@@ -17,9 +17,9 @@ import (
 func TestACallThatIsKeptHoldsNothingOfItsRequest(t *testing.T) {
 	const size = 16 << 20
 	notes := collection.New("Note", prop.String("id").ReadOnly(), prop.String("text"))
-	app := tenon.New("Notes", "1").Limits(route.Limits{Body: 2 * size}).
+	app := kit.Build(t, tenon.New("Notes", "1").Limits(route.Limits{Body: 2 * size}).
 		Add(route.Post("/notes", notes.Create(), collection.NoContent()).
-			Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil })).MustBuild()
+			Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil })))
 	send := func(content string) int {
 		w := kit.Send(t, app, "POST", "/notes?strange=1", content)
 		return w.Status

@@ -13,7 +13,7 @@ import (
 )
 
 // onion is an API with two middlewares at each place.
-func onion(s *kit.Steps) *tenon.App {
+func onion(s *kit.Steps) tenon.API {
 	get := route.Get("/x", kit.Seen.View()).
 		Query(kit.InCount).
 		Use(s.Outer("route.Use 1")).Use(s.Outer("route.Use 2")).
@@ -26,7 +26,7 @@ func onion(s *kit.Steps) *tenon.App {
 	outside := route.Group("/a", inside).Use(s.Outer("group.Use 1"), s.Outer("group.Use 2")).Wrap(s.Inner("group.Wrap"))
 	return tenon.New("Onion", "1").
 		Use(s.Outer("API.Use 1"), s.Outer("API.Use 2")).
-		Add(outside).MustBuild()
+		Add(outside)
 }
 
 // TestMiddlewaresAreAnOnion: what is declared further out is further out, Use
@@ -50,7 +50,7 @@ func TestMiddlewaresAreAnOnion(t *testing.T) {
 		{"OPTIONS passes the API's", "OPTIONS", "/a/b/x", 204, shell, false},
 	}
 	var s kit.Steps
-	app := onion(&s)
+	app := kit.Build(t, onion(&s))
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w := kit.Send(t, app, tt.method, tt.target, "")
@@ -96,7 +96,7 @@ func TestWrapSeesTheDecodedCall(t *testing.T) {
 	get := route.Get("/x", kit.Seen.View()).Query(kit.InCount).Fails(tooMany).Wrap(limited).
 		Handle(func(c *route.Call) (collection.Record, error) { return kit.Saw(kit.Given(c, kit.InCount)), nil })
 	var logged kit.Log
-	app := tenon.New("Wrap", "1").Logger(logged.Logger()).Add(get).MustBuild()
+	app := kit.Build(t, tenon.New("Wrap", "1").Logger(logged.Logger()).Add(get))
 	tests := []struct {
 		query  string
 		status int
@@ -132,9 +132,9 @@ func TestMiddlewareRefusesAsAProblem(t *testing.T) {
 	}
 	handle := func(*route.Call) (collection.Record, error) { return kit.Saw("done"), nil }
 	apps := map[string]*tenon.App{
-		"API.Use":   tenon.New("Gate", "1").Use(gate).Add(route.Get("/x", kit.Seen.View()).Handle(handle)).MustBuild(),
-		"group.Use": tenon.New("Gate", "1").Add(route.Group("", route.Get("/x", kit.Seen.View()).Handle(handle)).Use(gate)).MustBuild(),
-		"route.Use": tenon.New("Gate", "1").Add(route.Get("/x", kit.Seen.View()).Use(gate).Handle(handle)).MustBuild(),
+		"API.Use":   kit.Build(t, tenon.New("Gate", "1").Use(gate).Add(route.Get("/x", kit.Seen.View()).Handle(handle))),
+		"group.Use": kit.Build(t, tenon.New("Gate", "1").Add(route.Group("", route.Get("/x", kit.Seen.View()).Handle(handle)).Use(gate))),
+		"route.Use": kit.Build(t, tenon.New("Gate", "1").Add(route.Get("/x", kit.Seen.View()).Use(gate).Handle(handle))),
 	}
 	const body = `{"title":"This is not for you.","status":403,"detail":"A key is missing.","instance":"/x/1","code":"forbidden"}`
 	for name, app := range apps {
@@ -158,7 +158,7 @@ func TestMiddlewareRefusesAsAProblem(t *testing.T) {
 // TestRoutesAreServedWithoutTheAPIsMiddlewares: other routers call them.
 func TestRoutesAreServedWithoutTheAPIsMiddlewares(t *testing.T) {
 	var s kit.Steps
-	for r := range onion(&s).Routes() {
+	for r := range kit.Build(t, onion(&s)).Routes() {
 		w := kit.Send(t, r.Handler, "GET", "/any/prefix/a/b/x", "")
 		if got := s.Take(); w.Status != 200 || got[0] != "+group.Use 1" {
 			t.Errorf("%s: %d %q", r.Path, w.Status, got)

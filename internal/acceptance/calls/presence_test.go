@@ -11,6 +11,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
@@ -88,13 +89,10 @@ func presence(t *testing.T, b *strings.Builder, c *collection.Collection[holder]
 		fmt.Fprintf(b, "update %-6s -> %s\n", g.name, shown(t, c, h, err))
 	}
 	fmt.Fprintf(b, "view   empty  -> %s\n", shown(t, c, holder{}, nil))
-	app, err := tenon.New("Presence", "1").Add(
+	app := kit.Build(t, tenon.New("Presence", "1").Add(
 		route.Post("/h", c.Create(), c.View()).Handle(func(_ *route.Call, h holder) (holder, error) { return h, nil }),
 		route.Patch("/h", c.Update(), c.View()).Handle(func(*route.Call, collection.Patch[holder]) (holder, error) { return holder{}, nil }),
-	).Build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	))
 	for _, v := range oas.Versions() {
 		text, err := oas.JSON(app, v)
 		if err != nil {

@@ -19,7 +19,7 @@ func fenced(t testing.TB, guard func(tenon.API) tenon.API) *tenon.App {
 	items := collection.Of("Item", func(i *item) collection.Fields { return collection.Fields{prop.String("id").At(&i.ID)} })
 	get := route.Get("/x", items.View()).Query(prop.Int("n").Max(9).Optional()).
 		Handle(func(*route.Call) (item, error) { return item{"7"}, nil })
-	app := guard(tenon.New("A", "1").CheckResponses(tenon.Never)).Add(get).MustBuild()
+	app := kit.Build(t, guard(tenon.New("A", "1").CheckResponses(tenon.Never)).Add(get))
 	t.Cleanup(func() { _ = app.Close() })
 	return app
 }

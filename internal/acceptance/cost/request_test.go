@@ -30,7 +30,7 @@ func TestReadingAnInputAllocatesNothing(t *testing.T) {
 		})
 	request := kit.EveryInput()
 	request.URL.RawQuery = "count=1&big=2&text=x&ids=1,2&day=2026-01-02&range[min]=1"
-	w := kit.Do(tenon.New("A", "1").Add(get).MustBuild(), request)
+	w := kit.Do(kit.Build(t, tenon.New("A", "1").Add(get)), request)
 	if !called || w.Status != 200 {
 		t.Errorf("%d %s", w.Status, w.Body)
 	}
@@ -56,7 +56,7 @@ func TestParsingAKilobyteAllocatesLittle(t *testing.T) {
 // TestAnAnswerAllocatesLittle is about whole requests, from the router to the
 // last byte.
 func TestAnAnswerAllocatesLittle(t *testing.T) {
-	app := kit.GadgetAPI().CheckResponses(tenon.Never).MustBuild()
+	app := kit.Build(t, kit.GadgetAPI().CheckResponses(tenon.Never))
 	wrong := strings.NewReplacer(
 		`129.90`, `129.905`, `"B"`, `"Z"`, `true`, `"true"`, `"width":360`, `"width":0`, `"name":"case, anodised aluminium"`, `"name":""`,
 	).Replace(string(kit.Kilobyte))

@@ -113,9 +113,7 @@ func TestBuildReportsWrongRequestsOfTheAPI(t *testing.T) {
 		"$request.query.at", "{$request.header.x-at}", "https://a/{$request.path.n}?n={$request.body#/n}", "{$response.body#/data/n}",
 		"{$response.header.Location}", "{$request.body}", "{$statusCode}",
 	} {
-		if _, err := back(base.Callback("b", url, sent)).Build(); err != nil {
-			t.Errorf("%s: %v", url, err)
-		}
+		kit.CheckFault(t, url, back(base.Callback("b", url, sent)), "")
 	}
 }
 

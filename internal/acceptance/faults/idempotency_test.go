@@ -50,15 +50,12 @@ func TestBuildReportsWorkThatCannotBeDoneOnce(t *testing.T) {
 
 func TestBuildTakesWorkThatCanBeDoneOnce(t *testing.T) {
 	key := prop.String("Idempotency-Key").Optional()
-	_, err := kit.API(
+	kit.Build(t, kit.API(
 		route.Post("/a", kit.Things.Create(), kit.Things.View()).Idempotent(time.Hour, ledger).Handle(kit.TakeThing),
 		route.Post("/b", route.Multipart(kit.Things.Create()), kit.Things.View()).RequireIdempotencyKey().Idempotent(time.Second, ledger).Handle(kit.TakeThing),
 		route.Post("/c", kit.Things.Create(), kit.Things.View()).Idempotent(time.Hour, ledger).Idempotent(time.Minute, ledger).Handle(kit.TakeThing),
 		route.Post("/d", kit.Things.Create(), kit.Things.View()).Header(key).Handle(kit.TakeThing), // the handler's own business
 		route.Post("/e", kit.Things.Create(), kit.Things.View()).Idempotent(time.Hour, ledger).
 			IdempotencyScope(func(*http.Request) string { return "" }).Handle(kit.TakeThing),
-	).Build()
-	if err != nil {
-		t.Error(err)
-	}
+	))
 }

@@ -3,7 +3,6 @@ package faults_test
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/tenon-go/tenon"
@@ -85,24 +84,16 @@ func TestBuildTakesUnionsWhoseCasesDiffer(t *testing.T) {
 		{caseOf("A", prop.Const("kind", "a")), caseOf("B", prop.Const("kind", "b"))},
 		{caseOf("A", prop.Object(collection.New("X", firm))), caseOf("B", prop.Object(collection.New("Y", prop.Int("other"))).As("x"))},
 	} {
-		if _, err := choosing(collection.OneOf("Kind", cases...)).Build(); err != nil {
-			t.Error(err)
-		}
+		kit.Build(t, choosing(collection.OneOf("Kind", cases...)))
 	}
 	tagged := collection.OneOf("Kind", kindOf("A", "a"), kindOf("B", "b")).Tagged("kind")
-	if _, err := choosing(tagged).Build(); err != nil {
-		t.Error(err)
-	}
+	kit.Build(t, choosing(tagged))
 	// What a request must say a response need not, and the other way round.
 	secret := prop.String("secret").WriteOnly()
 	answers := collection.OneOf("Kind", caseOf("A", firm, secret), caseOf("B", firm))
-	if _, err := choosing(answers).Build(); err != nil {
-		t.Error(err)
-	}
-	_, err := kit.API(route.Get("/a", holderOf(answers).View()).Handle(func(*route.Call) (r collection.Record, err error) { return r, nil })).Build()
-	if err == nil || !strings.Contains(err.Error(), "in View mode") {
-		t.Errorf("got %v", err)
-	}
+	kit.Build(t, choosing(answers))
+	shown := kit.API(route.Get("/a", holderOf(answers).View()).Handle(func(*route.Call) (r collection.Record, err error) { return r, nil }))
+	kit.CheckFault(t, "shown", shown, "…in View mode…")
 }
 
 func caseOf(name string, members ...prop.Prop) collection.Variant[any] {

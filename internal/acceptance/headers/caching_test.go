@@ -174,7 +174,7 @@ func TestVaryNamesEveryFieldThatDecides(t *testing.T) {
 		"a handler's":         {tenon.New("V", "1").Authenticate(kit.Bearer).CORS(one), get.Handle(said), []string{"Accept", "Authorization", "X-Own"}},
 		"idempotency":         {tenon.New("V", "1"), post.Idempotent(time.Hour, idempotency.Memory()).Handle(echo), []string{"Accept", "Authorization", "Idempotency-Key"}},
 	} {
-		app := tt.api.Add(tt.r).MustBuild()
+		app := kit.Build(t, tt.api.Add(tt.r))
 		method, content := "GET", ""
 		switch name {
 		case "nothing":
@@ -247,7 +247,7 @@ func TestCacheSaysWhatCachesMayDo(t *testing.T) {
 		{"by the API", tenon.New("C", "1").Add(get().Handle(handle)).Cache(minute), "", "public, max-age=60", "public, max-age=60", ""},
 		{"by the group in an API", tenon.New("C", "1").Cache(minute).Add(group(cache.NoStore(), get().Handle(handle))), "", "no-store", "no-store", ""},
 	} {
-		app := tt.api.Logger(new(kit.Log).Logger()).MustBuild()
+		app := kit.Build(t, tt.api.Logger(new(kit.Log).Logger()))
 		for _, as := range []struct{ token, want string }{{"", tt.anonymous}, {"Bearer ann", tt.identified}, {"Bearer wrong", tt.bad}} {
 			if as.token == "Bearer wrong" && tt.bad == "" {
 				continue
@@ -282,26 +282,22 @@ func TestPoliciesThatCannotHoldAreFaults(t *testing.T) {
 		`a policy was not started by a constructor`:                    tenon.New("C", "1").Add(route.Group("", get.Handle(kit.ServeSubject)).Cache(cache.Policy{})),
 		`StaleWhileRevalidate(2562047h0m0s): it is above 2147483647 s`: tenon.New("C", "1").Cache(minute.StaleWhileRevalidate(2562047 * time.Hour)).Add(get.Handle(kit.ServeSubject)),
 	} {
-		_, err := api.Build()
-		var faults tenon.Faults
-		if !errors.As(err, &faults) || len(faults) != 1 || !strings.HasPrefix(faults[0].Message, want) || !strings.HasSuffix(faults[0].File, "caching_test.go") {
-			t.Errorf("want %q, got %v", want, err)
-		}
+		kit.CheckFault(t, want, api, want+"…")
 	}
 	// What a group says of its GETs says nothing of the rest.
-	secured.Add(route.Group("/all", append(cachedRoutes(), get.Public().Handle(kit.ServeSubject))...).Cache(cache.Private(0))).MustBuild()
+	kit.Build(t, secured.Add(route.Group("/all", append(cachedRoutes(), get.Public().Handle(kit.ServeSubject))...).Cache(cache.Private(0))))
 }
 
 // TestRepetitionsHaveTheHeadersOfTheFirst: but for cookies, and what is of one exchange.
 func TestRepetitionsHaveTheHeadersOfTheFirst(t *testing.T) {
-	app := tenon.New("C", "1").Authenticate(kit.Bearer).RequestIDs().Add(route.Post("/x", route.Text(kit.SubjectText), route.Text(kit.SubjectText)).Idempotent(time.Hour, idempotency.Memory()).
+	app := kit.Build(t, tenon.New("C", "1").Authenticate(kit.Bearer).RequestIDs().Add(route.Post("/x", route.Text(kit.SubjectText), route.Text(kit.SubjectText)).Idempotent(time.Hour, idempotency.Memory()).
 		Handle(func(c *route.Call, in string) (string, error) {
 			for _, name := range []string{"Cache-Control", "Content-Language", "Content-Disposition", "X-Own", "Set-Cookie"} {
 				c.Header().Set(name, "v"+strings.ToLower(name))
 			}
 			c.Header().Add("Vary", "X-Region")
 			return in, nil
-		})).MustBuild()
+		})))
 	send := func() http.Header {
 		w := kit.Send(t, app, "POST", "/x", "x", "Authorization: Bearer ann", "Content-Type: text/plain", "Idempotency-Key: k")
 		return w.Header

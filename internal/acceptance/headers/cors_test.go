@@ -2,7 +2,6 @@ package headers_test
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"net/http"
 	"slices"
@@ -174,7 +173,7 @@ func TestPagesOfOtherOriginsSeeWhatThePolicySays(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var logged kit.Log
-		app := crossed(tt.policy).Logger(logged.Logger()).MustBuild()
+		app := kit.Build(t, crossed(tt.policy).Logger(logged.Logger()))
 		router := mux.NewRouter().UseEncodedPath()
 		gorilla.Register(router, app)
 		for name, h := range map[string]http.Handler{"the App": app, "gorilla": router} {
@@ -233,11 +232,11 @@ func TestCORSHeadersAreThese(t *testing.T) {
 		{"every origin", cors.Origins("*"), "GET", "/x", nil, 200, http.Header{"Vary": {"X-Trace, Accept"}, "Access-Control-Allow-Origin": {"*"}, "Access-Control-Expose-Headers": {exposed}}},
 	}
 	for _, tt := range tests {
-		app := tenon.New("C", "1").CORS(tt.policy).Add(
+		app := kit.Build(t, tenon.New("C", "1").CORS(tt.policy).Add(
 			route.Get("/x", kit.Seen.View()).Header(prop.String("X-Trace").Optional()).ResponseHeader(prop.Int("X-Left").Optional()).
 				Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }),
 			route.Delete("/x", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }),
-		).MustBuild()
+		))
 		r := kit.Request(t, tt.method, tt.target, "")
 		maps.Copy(r.Header, tt.headers)
 		w := kit.Do(app, r)
@@ -268,9 +267,9 @@ func equalHeaders(a, b http.Header) bool {
 // TestPagesMaySendAPIKeys: the header of a scheme is one that the route reads.
 func TestPagesMaySendAPIKeys(t *testing.T) {
 	keys := authn.APIKeyHeader("key", "X-Api-Key", func(context.Context, authn.Secret) (authn.Identity, error) { return authn.Identity{}, nil })
-	app := tenon.New("C", "1").CORS(cors.Origins("https://shop.example")).Authenticate(keys).Add(
+	app := kit.Build(t, tenon.New("C", "1").CORS(cors.Origins("https://shop.example")).Authenticate(keys).Add(
 		route.Get("/x", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }),
-	).MustBuild()
+	))
 	if status, _, kept := (page{"https://shop.example", false, "GET", "/x", "X-Api-Key"}).fetch(t, app); kept != "" || status != 401 {
 		t.Errorf("%d, kept by %q", status, kept)
 	}
@@ -278,7 +277,7 @@ func TestPagesMaySendAPIKeys(t *testing.T) {
 
 // TestWithoutAPolicyNothingIsSaid: browsers keep pages of other origins out.
 func TestWithoutAPolicyNothingIsSaid(t *testing.T) {
-	app := tenon.New("C", "1").Add(route.Health("/x")).MustBuild()
+	app := kit.Build(t, tenon.New("C", "1").Add(route.Health("/x")))
 	for _, method := range []string{"GET", "OPTIONS"} {
 		w := kit.Send(t, app, method, "/x", "", "Origin: https://shop.example", "Access-Control-Request-Method: GET")
 		for name := range w.Header {
@@ -290,11 +289,7 @@ func TestWithoutAPolicyNothingIsSaid(t *testing.T) {
 }
 
 func TestAFaultyPolicyIsAFaultOfTheAPI(t *testing.T) {
-	_, err := tenon.New("C", "1").Add(route.Health("/x")).CORS(cors.Origins("*").Credentials()).Build()
-	faults, _ := errors.AsType[tenon.Faults](err)
-	if len(faults) != 1 || !strings.HasPrefix(faults[0].Error(), "cors_test.go:") || !strings.Contains(faults[0].Message, "Credentials cannot go with the origin *") {
-		t.Error(err)
-	}
+	kit.CheckFault(t, "*", kit.API(route.Health("/x")).CORS(cors.Origins("*").Credentials()), "…Credentials cannot go with the origin *…")
 }
 
 // TestPagesSeeWhatCanBeSent: no more than that, and no less.
@@ -319,7 +314,7 @@ func TestPagesSeeWhatCanBeSent(t *testing.T) {
 			Idempotent(time.Hour, idempotency.Memory()).Handle(func(_ *route.Call, in string) (string, error) { return in, nil })),
 		"Allow, Deprecation, Sunset, X-Own": tenon.New("C", "1").Add(get.DeprecatedAt(time.Unix(1, 0)).Sunset(time.Unix(2, 0)).Handle(text)),
 	} {
-		app := api.CORS(one).MustBuild()
+		app := kit.Build(t, api.CORS(one))
 		w := kit.Send(t, app, "GET", "/nothing", "", "Origin: https://shop.example")
 		if got := w.Header.Get("Access-Control-Expose-Headers"); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)

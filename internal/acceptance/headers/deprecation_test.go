@@ -42,7 +42,7 @@ func TestEveryAnswerOfAnAgeingRouteTellsIt(t *testing.T) {
 		}).
 		Throttle(throttle.PerMinute(5).ByHeader("X-Client"))
 	key := authn.APIKeyHeader("key", "X-Key", func(context.Context, authn.Secret) (authn.Identity, error) { return authn.New("a"), nil })
-	app := tenon.New("Old", "1").Authenticate(key).CheckResponses(tenon.Never).Logger(slog.New(slog.DiscardHandler)).
+	app := kit.Build(t, tenon.New("Old", "1").Authenticate(key).CheckResponses(tenon.Never).Logger(slog.New(slog.DiscardHandler)).
 		Add(read.DeprecatedAt(since).Sunset(until.In(time.FixedZone("", 7200))).Handle(func(c *route.Call) (page, error) {
 			switch do.Get(c) {
 			case "fail":
@@ -51,7 +51,7 @@ func TestEveryAnswerOfAnAgeingRouteTellsIt(t *testing.T) {
 				panic("at the disco")
 			}
 			return page{1}, nil
-		})).MustBuild()
+		})))
 	for _, test := range []struct {
 		name, method, query string
 		header              string
@@ -98,7 +98,7 @@ func TestEveryAnswerOfAnAgeingRouteTellsIt(t *testing.T) {
 // What a route says goes before what its group says, for each of the two.
 func TestGroupsAgeTheirRoutes(t *testing.T) {
 	at := func(year int) time.Time { return time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC) }
-	app := tenon.New("Old", "1").Add(
+	app := kit.Build(t, tenon.New("Old", "1").Add(
 		route.Get("/young", kit.Empty).Handle(kit.ServeEmpty),
 		route.Group("/v1",
 			route.Get("/a", kit.Empty).Handle(kit.ServeEmpty),
@@ -106,7 +106,7 @@ func TestGroupsAgeTheirRoutes(t *testing.T) {
 			route.Get("/c", kit.Empty).Handle(kit.ServeEmpty).Sunset(at(2042)),
 			route.Group("/g", route.Get("/d", kit.Empty).Handle(kit.ServeEmpty)).Sunset(at(2041)),
 		).DeprecatedAt(at(2000)).Sunset(at(2040)),
-	).MustBuild()
+	))
 	for path, want := range map[string][2]string{
 		"/young":  {"", ""},
 		"/v1/a":   {"@946684800", "Sun, 01 Jan 2040 00:00:00 GMT"},
@@ -122,10 +122,10 @@ func TestGroupsAgeTheirRoutes(t *testing.T) {
 }
 
 func TestRoutesThatDoNotAgePayNothing(t *testing.T) {
-	app := tenon.New("New", "1").Add(
+	app := kit.Build(t, tenon.New("New", "1").Add(
 		route.Get("/young", kit.Empty).Handle(kit.ServeEmpty),
 		route.Get("/old", kit.Empty).DeprecatedAt(since).Sunset(until).Handle(kit.ServeEmpty),
-	).MustBuild()
+	))
 	for _, path := range []string{"/young", "/old"} {
 		serve := kit.Repeat(app, kit.Request(t, "GET", path, ""))
 		kit.AllocsAtMost(t, 0, func() { serve() })

@@ -1,7 +1,6 @@
 package headers_test
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -82,10 +81,6 @@ func TestSecurityHeadersHaveFaults(t *testing.T) {
 		{tenon.HeaderPolicy{Preload: true}, "SecurityHeaders: IncludeSubDomains and Preload need HSTSMaxAge"},
 	}
 	for _, tt := range tests {
-		_, err := tenon.New("S", "1").Add(route.Health("/x")).SecurityHeaders(tt.s).Build()
-		faults, _ := errors.AsType[tenon.Faults](err)
-		if len(faults) != 1 || faults[0].Message != tt.want {
-			t.Errorf("%+v: %v", tt.s, err)
-		}
+		kit.CheckFault(t, tt.want, kit.API(route.Health("/x")).SecurityHeaders(tt.s), tt.want)
 	}
 }

@@ -15,8 +15,8 @@ import (
 func TestRedirectsLeadWhereClientsMayGo(t *testing.T) {
 	var location route.Location
 	logged := new(kit.Log)
-	app := tenon.New("R", "1").Logger(logged.Logger()).
-		Add(route.Get("/go", route.Redirect(303)).Handle(func(*route.Call) (route.Location, error) { return location, nil })).MustBuild()
+	app := kit.Build(t, tenon.New("R", "1").Logger(logged.Logger()).
+		Add(route.Get("/go", route.Redirect(303)).Handle(func(*route.Call) (route.Location, error) { return location, nil })))
 	for _, good := range []string{
 		"/orders/7", "/a?b=c#d", "orders", "../up", "?page=2", "#part", "/", "https://shop.example/x", "http://127.0.0.1:8080", "https://[::1]/",
 		"com.example.app:/callback?code=1", "/redirect?to=//evil.example",
@@ -44,10 +44,10 @@ func TestRedirectsLeadWhereClientsMayGo(t *testing.T) {
 func TestHeadersHaveNoControlCharacters(t *testing.T) {
 	trace := prop.String("X-Trace")
 	var text string
-	app := tenon.New("R", "1").Logger(new(kit.Log).Logger()).Add(route.Get("/x", route.Text(kit.SubjectText)).ResponseHeader(trace).Handle(func(c *route.Call) (string, error) {
+	app := kit.Build(t, tenon.New("R", "1").Logger(new(kit.Log).Logger()).Add(route.Get("/x", route.Text(kit.SubjectText)).ResponseHeader(trace).Handle(func(c *route.Call) (string, error) {
 		trace.Set(c, text)
 		return "x", nil
-	})).MustBuild()
+	})))
 	for _, tt := range []struct {
 		text   string
 		status int
@@ -64,12 +64,12 @@ func TestHeadersHaveNoControlCharacters(t *testing.T) {
 func TestListFieldsMayHaveSeveralLines(t *testing.T) {
 	languages, forwarded, own := prop.String("Accept-Language").Optional(), prop.String("x-forwarded-for").Optional(), prop.String("X-Own").Optional()
 	prefer := prop.Array(prop.String("p")).As("Prefer").Optional()
-	app := tenon.New("R", "1").Add(route.Get("/x", route.Text(kit.SubjectText)).Header(languages, forwarded, own, prefer).Handle(func(c *route.Call) (string, error) {
+	app := kit.Build(t, tenon.New("R", "1").Add(route.Get("/x", route.Text(kit.SubjectText)).Header(languages, forwarded, own, prefer).Handle(func(c *route.Call) (string, error) {
 		l, _ := languages.Lookup(c)
 		f, _ := forwarded.Lookup(c)
 		p, _ := prefer.Lookup(c)
 		return l + "|" + f + "|" + strings.Join(p, ";"), nil
-	})).MustBuild()
+	})))
 	w := kit.Send(t, app, "GET", "/x", "", "Accept-Language: de", "Accept-Language:  en;q=0.5", "X-Forwarded-For: 192.0.2.1", "X-Forwarded-For: 192.0.2.2", "Prefer: a, b", "Prefer: c")
 	if w.Status != 200 || w.Body != "de,  en;q=0.5|192.0.2.1, 192.0.2.2|a;b;c" {
 		t.Errorf("%d %s", w.Status, w.Body)

@@ -65,3 +65,33 @@ func CheckFaults(t *testing.T, rows ...FaultyAPI) {
 		})
 	}
 }
+
+// CheckFault checks that Build reports this fault alone, in the file of the caller; "" is
+// none. In the message, … stands for any text.
+func CheckFault(t testing.TB, name string, api tenon.API, message string) {
+	t.Helper()
+	_, file, _, _ := runtime.Caller(1)
+	_, err := api.Build()
+	var faults tenon.Faults
+	switch {
+	case message == "" && err == nil:
+	case errors.As(err, &faults) && len(faults) == 1 && faults[0].File == file && elided(message, faults[0].Message):
+	default:
+		t.Errorf("%s: Build reports %v, want %s", name, err, message)
+	}
+}
+
+// elided reports whether a pattern with … matches a text.
+func elided(pattern, text string) bool {
+	before, after, cut := strings.Cut(pattern, "…")
+	if !cut {
+		return pattern == text
+	}
+	rest, ok := strings.CutPrefix(text, before)
+	for i := 0; ok && i <= len(rest); i++ {
+		if elided(after, rest[i:]) {
+			return true
+		}
+	}
+	return false
+}

@@ -3,6 +3,7 @@ package kit
 import (
 	"fmt"
 	"strings"
+	"testing"
 	"time"
 
 	"github.com/tenon-go/tenon"
@@ -107,7 +108,10 @@ var (
 
 var noGadget = render.NewProblem(404, "no_such_gadget", "No such gadget.")
 
-func BuildGadgets() *tenon.App { return GadgetAPI().MustBuild() }
+func BuildGadgets(t testing.TB) *tenon.App {
+	t.Helper()
+	return Build(t, GadgetAPI())
+}
 
 // torture is the API that every hostile request is sent to.
 func GadgetAPI() tenon.API {

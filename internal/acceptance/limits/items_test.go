@@ -43,7 +43,7 @@ var (
 
 func takeBroad(*route.Call, broad) (none collection.Empty, err error) { return none, nil }
 
-func broadAPI() *tenon.App {
+func broadAPI() tenon.API {
 	empty := collection.NoContent()
 	return tenon.New("Broad", "1").Limits(route.Limits{Items: 11_000}).Add(
 		route.Post("/broads", broads.Create(), empty).Handle(takeBroad),
@@ -54,13 +54,13 @@ func broadAPI() *tenon.App {
 		route.Patch("/broads", broads.Update(), empty).
 			Handle(func(*route.Call, collection.Patch[broad]) (none collection.Empty, err error) { return none, nil }),
 		route.Post("/forms", route.Multipart(broadForm.Create()), empty).Handle(takeBroad),
-	).MustBuild()
+	)
 }
 
 func objects(n int) string { return "[" + strings.TrimSuffix(strings.Repeat("{},", n), ",") + "]" }
 
 func TestItemsAndValuesAreBounded(t *testing.T) {
-	app := broadAPI()
+	app := kit.Build(t, broadAPI())
 	form := func(json string) string {
 		return "--b\r\nContent-Disposition: form-data; name=\"list\"\r\nContent-Type: application/json\r\n\r\n" + json + "\r\n--b--\r\n"
 	}
@@ -110,7 +110,7 @@ func names(n int) string {
 
 // A MiB of empty objects takes no more memory than a MiB of anything else.
 func TestEmptyObjectsTakeLittleMemory(t *testing.T) {
-	app := broadAPI()
+	app := kit.Build(t, broadAPI())
 	for _, body := range []string{
 		`{"list":` + objects(349_500) + `}`,
 		`{"few":` + objects(349_500) + `}`,
@@ -133,8 +133,6 @@ func TestEmptyObjectsTakeLittleMemory(t *testing.T) {
 
 func TestLimitsOfItemsMayNotBeNegative(t *testing.T) {
 	for what, l := range map[string]route.Limits{"Items": {Items: -1}, "Values": {Values: -1}} {
-		if _, err := tenon.New("A", "1").Limits(l).Build(); err == nil || !strings.Contains(err.Error(), "Limits: "+what+" is below 0") {
-			t.Errorf("got %v", err)
-		}
+		kit.CheckFault(t, what, kit.API().Limits(l), "Limits: "+what+" is below 0…")
 	}
 }

@@ -149,12 +149,11 @@ func TestLimitsThatCannotHoldAreFaults(t *testing.T) {
 		{"none", "a limit of 0 admits nothing", []route.RateLimit{throttle.PerMinute(0)}},
 		{"two of one name", `two rate limits are named "5-per-1h"; the first is at rate_test.go:`, []route.RateLimit{throttle.PerHour(5), throttle.PerHour(5).ByIdentity()}},
 		{"nil", "Throttle has a nil limit", []route.RateLimit{nil}},
-		{"a store that cannot be made", "no such host", []route.RateLimit{throttle.PerHour(5).Store(broken)}},
 	} {
-		_, err := tenon.New("Test", "1").Add(text("/a").Throttle(tt.limits...).Handle(kit.ServeSubject)).Build()
-		if err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
-		}
+		kit.CheckFault(t, tt.name, kit.API(text("/a").Throttle(tt.limits...).Handle(kit.ServeSubject)), "…"+tt.want+"…")
+	}
+	if _, err := kit.API(text("/a").Handle(kit.ServeSubject)).Throttle(throttle.PerHour(5).Store(broken)).Build(); err == nil || !strings.Contains(err.Error(), "no such host") {
+		t.Errorf("a store that cannot be made: %v", err)
 	}
 }
 

@@ -89,8 +89,5 @@ func TestStreamsOfARouteAreBounded(t *testing.T) {
 }
 
 func TestABoundOfStreamsBelowZeroIsAFault(t *testing.T) {
-	_, err := tenon.New("Test", "1").Limits(route.Limits{Streams: -1}).Add(text("/a").Handle(kit.ServeSubject)).Build()
-	if err == nil || !strings.Contains(err.Error(), "Limits: Streams is below 0") {
-		t.Error(err)
-	}
+	kit.CheckFault(t, "-1", kit.API(text("/a").Handle(kit.ServeSubject)).Limits(route.Limits{Streams: -1}), "Limits: Streams is below 0…")
 }

@@ -19,8 +19,8 @@ func TestAHandlerKnowsTheLanguage(t *testing.T) {
 		}
 		return "in " + tag, nil
 	})
-	plain := tenon.New("L", "1").Add(greet).MustBuild()
-	several := tenon.New("L", "1").Locales(l10n.Builtin().Only("en", "de")).Add(greet).MustBuild()
+	plain := kit.Build(t, tenon.New("L", "1").Add(greet))
+	several := kit.Build(t, tenon.New("L", "1").Locales(l10n.Builtin().Only("en", "de")).Add(greet))
 	for _, tt := range []struct {
 		app    *tenon.App
 		accept []string

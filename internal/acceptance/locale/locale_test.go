@@ -26,7 +26,7 @@ func sendIn(t *testing.T, app http.Handler, request, body string, languages ...s
 }
 
 func TestTheLanguageIsTheOneThatTheClientAsksFor(t *testing.T) {
-	app := tenon.New("L", "1").Locales(l10n.Builtin().Only("en", "de", "zh-Hant", "ja")).MustBuild()
+	app := kit.Build(t, tenon.New("L", "1").Locales(l10n.Builtin().Only("en", "de", "zh-Hant", "ja")))
 	for _, test := range []struct {
 		header []string
 		want   string
@@ -124,7 +124,7 @@ func withLocale(api tenon.API) tenon.API {
 
 // TestEveryProblemIsInTheLanguage: whoever it comes from.
 func TestEveryProblemIsInTheLanguage(t *testing.T) {
-	app := withLocale(tenon.New("L", "1")).Locales(german()).MustBuild()
+	app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()))
 	const jsonAt = `{"title":"Ungültige Anfrage","status":400,"detail":"Der Inhalt ist fehlerhaftes JSON bei Byte `
 	const invalid = `{"title":"Inhalt nicht verarbeitbar","status":422,"detail":"Die Anfrage ist ungültig; siehe errors.","code":"invalid_request","errors":[`
 	const internal = `{"title":"Interner Serverfehler","status":500,"detail":"Der Server konnte die Anfrage nicht beantworten.","code":"internal_error"}`
@@ -197,7 +197,7 @@ func TestEveryProblemIsInTheLanguage(t *testing.T) {
 
 // TestEnglishIsWhatItIsWithoutLanguages, byte for byte.
 func TestEnglishIsWhatItIsWithoutLanguages(t *testing.T) {
-	plain, told := withLocale(tenon.New("L", "1")).MustBuild(), withLocale(tenon.New("L", "1")).Locales(german()).MustBuild()
+	plain, told := kit.Build(t, withLocale(tenon.New("L", "1"))), kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()))
 	for _, test := range []struct{ request, body string }{
 		{"GET /nothing", ""}, {"PUT /gone", ""}, {"GET /gone/detail", ""}, {"GET /taken", ""}, {"GET /missing", ""}, {"GET /conflict", ""},
 		{"GET /checked", ""}, {"GET /panic", ""}, {"GET /inputs?ids=1&ids=10&ids=x&n=0&z=1", ""}, {"GET /inputs?a;b", ""}, {"GET /fine", ""},
@@ -227,14 +227,14 @@ func TestVaryKeepsWhatIsThere(t *testing.T) {
 		{[]string{"Accept-Language-Of-Mine"}, []string{"Accept-Language-Of-Mine", "Accept-Language"}},
 	} {
 		shared := append(make([]string, 0, 9), test.before...) // room that is not the answer's
-		app := withLocale(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
+		app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				if test.before != nil {
 					w.Header()["Vary"] = shared
 				}
 				next.ServeHTTP(w, r)
 			})
-		}).MustBuild()
+		}))
 		if got := sendIn(t, app, "GET /nothing", "", "de").Header["Vary"]; !slices.Equal(got, test.want) {
 			t.Errorf("Vary is %q, want %q", got, test.want)
 		}
@@ -249,7 +249,7 @@ func TestVaryKeepsWhatIsThere(t *testing.T) {
 			t.Errorf("%q was written into somebody else's values", extra)
 		}
 	}
-	app := withLocale(tenon.New("L", "1")).Locales(german()).MustBuild()
+	app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()))
 	w := kit.Send(t, app, "GET", "/fine", "", "Accept: image/png")
 	if got := w.Header["Vary"]; !slices.Equal(got, []string{"Accept", "Accept-Language"}) {
 		t.Errorf("Vary of a 406 is %q", got)
@@ -259,7 +259,7 @@ func TestVaryKeepsWhatIsThere(t *testing.T) {
 // TestAMiddlewareChoosesTheLanguage: the header of the request is what counts
 // when a problem is told.
 func TestAMiddlewareChoosesTheLanguage(t *testing.T) {
-	app := withLocale(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
+	app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if lang := r.URL.Query().Get("lang"); lang != "" {
 				r = r.Clone(r.Context())
@@ -267,7 +267,7 @@ func TestAMiddlewareChoosesTheLanguage(t *testing.T) {
 			}
 			next.ServeHTTP(w, r)
 		})
-	}).MustBuild()
+	}))
 	if got := sendIn(t, app, "GET /nothing?lang=ja", "", "de").Header.Get("Content-Language"); got != "ja" {
 		t.Errorf("the language is %q", got)
 	}
@@ -277,10 +277,10 @@ func TestAMiddlewareChoosesTheLanguage(t *testing.T) {
 // them to answer with more.
 func TestWhatWritesProblemsGetsThemTranslated(t *testing.T) {
 	var title string
-	app := withLocale(tenon.New("L", "1")).Locales(german()).RequestIDs().ProblemWriter(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
+	app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()).RequestIDs().ProblemWriter(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 		title = p.Fields().Title
 		p.Extension("support", `"x"`).ServeHTTP(w, r)
-	}).MustBuild()
+	}))
 	w := sendIn(t, app, "GET /inputs?ids=x&n=x", "", "de")
 	const want = `{"code":"type","detail":"muss eine ganze Zahl sein","in":"query","parameter":"n","params":{"expected":"integer"}}],"support":"x"}`
 	if title != "Inhalt nicht verarbeitbar" || !strings.HasSuffix(w.Body, want) || w.Header.Get("Content-Language") != "de" ||
@@ -291,8 +291,8 @@ func TestWhatWritesProblemsGetsThemTranslated(t *testing.T) {
 
 // TestARuleTooLongToTellIsToldSo, in the language.
 func TestARuleTooLongToTellIsToldSo(t *testing.T) {
-	app := tenon.New("L", "1").Locales(german()).Add(route.Get("/sizes", kit.Seen.View()).Query(kit.InSize).
-		Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil })).MustBuild()
+	app := kit.Build(t, tenon.New("L", "1").Locales(german()).Add(route.Get("/sizes", kit.Seen.View()).Query(kit.InSize).
+		Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil })))
 	w := sendIn(t, app, "GET /sizes?size=x", "", "de")
 	if want := `"errors":[{"code":"one_of","detail":"verletzt eine Regel, die zu lang ist, um sie anzugeben","in":"query","parameter":"size"}]}`; !strings.HasSuffix(w.Body, want) {
 		t.Errorf("%.500s", w.Body)
@@ -312,7 +312,7 @@ func TestBuildReportsLanguagesThatCannotBe(t *testing.T) {
 
 // TestLanguagesAreSharedBetweenRequests is for the race detector.
 func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
-	app := withLocale(tenon.New("L", "1")).Locales(german()).MustBuild()
+	app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()))
 	var all sync.WaitGroup
 	for i := range 8 {
 		tag := []string{"de", "ja", "en"}[i%3]
@@ -331,7 +331,7 @@ func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
 // TestALanguageCostsLittle: an API with languages pays for the context of each
 // request, and for the texts of problems.
 func TestALanguageCostsLittle(t *testing.T) {
-	app := kit.GadgetAPI().CheckResponses(tenon.Never).Locales(l10n.Builtin()).MustBuild()
+	app := kit.Build(t, kit.GadgetAPI().CheckResponses(tenon.Never).Locales(l10n.Builtin()))
 	for _, test := range []struct {
 		name, target, tag string
 		status            int

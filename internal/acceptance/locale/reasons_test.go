@@ -19,12 +19,12 @@ import (
 // TestReasonsAreToldInTheLanguage: everything that the library finds wrong with
 // credentials. The challenge stays ASCII, as RFC 6750 §3 has it.
 func TestReasonsAreToldInTheLanguage(t *testing.T) {
-	app := tenon.New("Test", "1").Locales(l10n.Builtin()).
+	app := kit.Build(t, tenon.New("Test", "1").Locales(l10n.Builtin()).
 		Authenticate(authn.Bearer("bearer", func(_ context.Context, token string) (authn.Identity, error) {
 			i := slices.IndexFunc(ir.AllReasons(), func(d ir.Detail) bool { return d.Key == token })
 			return authn.Identity{}, auth.Invalid(ir.AllReasons()[i])
 		})).
-		Add(route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject)).MustBuild()
+		Add(route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject)))
 	for _, tag := range l10n.Builtin().Tags() {
 		for _, why := range ir.AllReasons() {
 			w := kit.Send(t, app, "GET", "/any", "", "Authorization: Bearer "+why.Key, "Accept-Language: "+tag)
@@ -45,11 +45,11 @@ func TestReasonsAreToldInTheLanguage(t *testing.T) {
 // TestRefusalsOfCallersAreToldInTheLanguage: also where the request itself is
 // wrong, and where the application finds the words, which nobody translates.
 func TestRefusalsOfCallersAreToldInTheLanguage(t *testing.T) {
-	app := tenon.New("Test", "1").Locales(l10n.Builtin()).Authenticate(kit.Bearer, kit.APIKey).
+	app := kit.Build(t, tenon.New("Test", "1").Locales(l10n.Builtin()).Authenticate(kit.Bearer, kit.APIKey).
 		Add(
 			route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
 			route.Get("/write", route.Text(kit.SubjectText)).Scopes("write").Handle(kit.ServeSubject),
-		).MustBuild()
+		))
 	for _, tt := range []struct {
 		path   string
 		header []string

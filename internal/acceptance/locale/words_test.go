@@ -87,8 +87,8 @@ func TestNoEnglishIsLeft(t *testing.T) {
 	if missing := languages.Missing(); len(missing) > 0 {
 		t.Fatal(missing)
 	}
-	app := everything.API().Locales(languages).Logger(new(kit.Log).Logger()).MustBuild()
-	plain := everything.API().Logger(new(kit.Log).Logger()).MustBuild()
+	app := kit.Build(t, everything.API().Locales(languages).Logger(new(kit.Log).Logger()))
+	plain := kit.Build(t, everything.API().Logger(new(kit.Log).Logger()))
 	codes := map[string]bool{}
 	for _, op := range ir.APIOf(app).Operations {
 		requestsOf(op, func(target, mediaType, body string) {
@@ -145,12 +145,12 @@ func TestALanguageOfAnApplication(t *testing.T) {
 	book := collection.New("Book", prop.String("title").MinLen(1), prop.Int("pages").Min(1))
 	create := route.Post("/books", book.Create(), collection.NoContent()).
 		Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil })
-	app := tenon.New("L", "1").Add(create).Locales(l10n.Builtin().Only("en").
+	app := kit.Build(t, tenon.New("L", "1").Add(create).Locales(l10n.Builtin().Only("en").
 		Add("cs", l10n.Texts{
 			"title.invalid_request": l10n.Message("Nezpracovatelný obsah"),
 			"min":                   l10n.Message("musí být alespoň {min}"),
 			"detail.json_syntax":    l10n.Message("Chyba v JSON na bajtu {offset}."),
-		})).MustBuild()
+		})))
 	for body, want := range map[string]string{
 		`{"title":"","pages":0}`: `{"title":"Nezpracovatelný obsah","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[` +
 			`{"code":"min_length","detail":"must have at least 1 character","pointer":"#/title","params":{"min":1}},` +

@@ -66,7 +66,7 @@ func TestWhoIsRefusedIsVisible(t *testing.T) {
 			}).Scopes("nobody").Handle(kit.ServeSubject),
 			route.Get("/public", route.Text(kit.SubjectText)).Public().Query(n).Use(seeing(&b, "route")).Handle(kit.ServeSubject),
 		).Use(seeing(&b, "group")))
-	app := api.MustBuild()
+	app := kit.Build(t, api)
 	t.Cleanup(func() { _ = app.Close() })
 	router := mux.NewRouter()
 	gorilla.Register(router.PathPrefix("/api").Subrouter(), app)
@@ -132,7 +132,7 @@ func TestLinesTellWhoHasAsked(t *testing.T) {
 			if observed {
 				api = api.Observe(tenon.LogObserver(l))
 			}
-			w := kit.Send(t, api.MustBuild(), "GET", "/fail", "", "Authorization: Bearer bob", "X-Forwarded-For: 203.0.113.9")
+			w := kit.Send(t, kit.Build(t, api), "GET", "/fail", "", "Authorization: Bearer bob", "X-Forwarded-For: 203.0.113.9")
 			wanted := 1
 			if observed {
 				wanted = 2
@@ -167,7 +167,7 @@ func TestAPanicReachesObservers(t *testing.T) {
 		route.Get("/fine", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
 		route.Get("/abort", route.Text(kit.SubjectText)).Handle(func(*route.Call) (string, error) { panic(http.ErrAbortHandler) }),
 	)
-	app, around := api.MustBuild(), api.Use(broken).MustBuild()
+	app, around := kit.Build(t, api), kit.Build(t, api.Use(broken))
 	for _, tt := range []struct {
 		app  http.Handler
 		path string

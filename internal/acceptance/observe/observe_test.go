@@ -2,7 +2,6 @@ package observe_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -169,7 +168,7 @@ func TestTheTimesOfAnExchangeAddUp(t *testing.T) {
 		}
 		var told observed
 		var logged kit.Log
-		app := tenon.New("O", "1").Observe(&told).Logger(logged.Logger()).Add(post).MustBuild()
+		app := kit.Build(t, tenon.New("O", "1").Observe(&told).Logger(logged.Logger()).Add(post))
 		for _, tt := range tests {
 			start := time.Now()
 			r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader(tt.content), kit.SlowReader(4*ms)))
@@ -208,8 +207,8 @@ func (clumsy) Observe(context.Context, tenon.Exchange) { kit.Panic("observer") }
 func TestAnObserverHasTheContextOfTheRequest(t *testing.T) {
 	type key struct{}
 	var got any
-	app := tenon.New("O", "1").Add(route.Health("/health")).
-		Observe(observing(func(ctx context.Context, _ tenon.Exchange) { got = ctx.Value(key{}) })).MustBuild()
+	app := kit.Build(t, tenon.New("O", "1").Add(route.Health("/health")).
+		Observe(observing(func(ctx context.Context, _ tenon.Exchange) { got = ctx.Value(key{}) })))
 	kit.Do(app, kit.Request(t, "GET", "/health", "").WithContext(context.WithValue(t.Context(), key{}, "outside")))
 	if got != "outside" {
 		t.Errorf("%v", got)
@@ -225,7 +224,7 @@ func TestAnObserverMayKeepWhatItIsTold(t *testing.T) {
 	var kept []string
 	spoil := observing(func(_ context.Context, e tenon.Exchange) { e.Codes[0] = "spoilt" })
 	keep := observing(func(_ context.Context, e tenon.Exchange) { kept = e.Codes })
-	app := tenon.New("O", "1").Add(route.Health("/health")).Observe(spoil, keep).MustBuild()
+	app := kit.Build(t, tenon.New("O", "1").Add(route.Health("/health")).Observe(spoil, keep))
 	kit.Send(t, app, "GET", "/health?x=1", "")
 	if !slices.Equal(kept, []string{"unknown"}) {
 		t.Errorf("%q", kept)
@@ -243,8 +242,8 @@ func TestAHandlerThatRunsOnIsNoRace(t *testing.T) {
 		return kit.Saw(), kit.ErrStore
 	})
 	var logged kit.Log
-	app := tenon.New("O", "1").Observe(&told).Logger(logged.Logger()).Add(get).
-		Use(func(next http.Handler) http.Handler { return http.TimeoutHandler(next, time.Millisecond, "late") }).MustBuild()
+	app := kit.Build(t, tenon.New("O", "1").Observe(&told).Logger(logged.Logger()).Add(get).
+		Use(func(next http.Handler) http.Handler { return http.TimeoutHandler(next, time.Millisecond, "late") }))
 	w := kit.Send(t, app, "GET", "/x", "")
 	if e := told.one(t); w.Status != 503 || e.Status != 503 || e.Problem != "" {
 		t.Errorf("%d %+v", w.Status, e)
@@ -254,11 +253,7 @@ func TestAHandlerThatRunsOnIsNoRace(t *testing.T) {
 }
 
 func TestANilObserverIsAFault(t *testing.T) {
-	_, err := tenon.New("O", "1").Add(route.Health("/health")).Observe(nil).Build()
-	faults, _ := errors.AsType[tenon.Faults](err)
-	if len(faults) != 1 || faults[0].Message != "Observe has a nil observer" {
-		t.Error(err)
-	}
+	kit.CheckFault(t, "nil", kit.API(route.Health("/health")).Observe(nil), "Observe has a nil observer")
 }
 
 // TestObserversOfCopiesAreTheirOwn: an API is a value.
@@ -271,7 +266,7 @@ func TestObserversOfCopiesAreTheirOwn(t *testing.T) {
 		var left, right observed
 		one, two := base.Observe(&left), base.Observe(&right)
 		for _, api := range []tenon.API{one, two} {
-			kit.Send(t, api.MustBuild(), "GET", "/health", "")
+			kit.Send(t, kit.Build(t, api), "GET", "/health", "")
 		}
 		if len(left.list) != 1 || len(right.list) != 1 {
 			t.Errorf("after %d observers: %d and %d exchanges", n, len(left.list), len(right.list))
@@ -297,7 +292,7 @@ func TestTheLogObserverWritesALine(t *testing.T) {
 		{"/away", []string{`"level":"ERROR"`, `"status":503`, `"problem":"away"}`}},
 	}
 	var logged kit.Log
-	app := tenon.New("O", "1").RequestIDs().Observe(tenon.LogObserver(logged.Logger())).Add(members...).MustBuild()
+	app := kit.Build(t, tenon.New("O", "1").RequestIDs().Observe(tenon.LogObserver(logged.Logger())).Add(members...))
 	for _, tt := range tests {
 		kit.Send(t, app, "GET", tt.target, "", "X-Request-Id: 7", "Authorization: Bearer "+kit.Password)
 		if strings.Contains(logged.String(), kit.Password) {

@@ -64,7 +64,7 @@ func TestARequestHasAnID(t *testing.T) {
 
 // TestIDsThatAreMadeDiffer is about two requests.
 func TestIDsThatAreMadeDiffer(t *testing.T) {
-	app := tenon.New("I", "1").RequestIDs().Add(route.Health("/health")).MustBuild()
+	app := kit.Build(t, tenon.New("I", "1").RequestIDs().Add(route.Health("/health")))
 	known := map[string]bool{}
 	for range 100 {
 		w := kit.Send(t, app, "GET", "/health", "")
@@ -137,7 +137,7 @@ func TestWithoutRequestIDsThereAreNone(t *testing.T) {
 		}
 		return kit.Saw(), nil
 	})
-	app := tenon.New("I", "1").Add(get).MustBuild()
+	app := kit.Build(t, tenon.New("I", "1").Add(get))
 	for _, target := range []string{"/x", "/nothing"} {
 		w := kit.Send(t, app, "GET", target, "", "X-Request-Id: 7")
 		if w.Header.Get("X-Request-Id") != "" || strings.Contains(w.Body, "instance") {
@@ -171,7 +171,7 @@ func TestDocumentsTellOfIDs(t *testing.T) {
 		Components struct{ Responses map[string]response }
 	}
 	read := func(api tenon.API, v oas.Version) (d document) {
-		text, err := oas.JSON(api.Add(members...).MustBuild(), v)
+		text, err := oas.JSON(kit.Build(t, api.Add(members...)), v)
 		if err == nil {
 			err = json.Unmarshal(text, &d)
 		}

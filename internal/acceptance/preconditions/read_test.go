@@ -296,8 +296,8 @@ func TestAnAnswerNotModifiedHasNoContent(t *testing.T) {
 func TestVersionsCostLittle(t *testing.T) {
 	store := grown()
 	get := func(c *collection.Collection[leaf]) http.Handler {
-		return tenon.New("T", "1").CheckResponses(tenon.Never).Add(
-			route.Get("/leaf", c.View()).Handle(func(*route.Call) (leaf, error) { return store.leaves["a"], nil })).MustBuild()
+		return kit.Build(t, tenon.New("T", "1").CheckResponses(tenon.Never).Add(
+			route.Get("/leaf", c.View()).Handle(func(*route.Call) (leaf, error) { return store.leaves["a"], nil })))
 	}
 	cost := func(h http.Handler, status int, header ...string) int {
 		serve := kit.Repeat(h, kit.Request(t, "GET", "/leaf", "", header...))

@@ -33,10 +33,9 @@ func TestAnswersAreHeldAgainstTheirDeclaration(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var log bytes.Buffer
-			app := tenon.New("Rows", "1").CheckResponses(test.checking).
+			app := kit.Build(t, tenon.New("Rows", "1").CheckResponses(test.checking).
 				Logger(slog.New(slog.NewTextHandler(&log, nil))).
-				Add(route.Get("/row", rows.View()).Handle(func(*route.Call) (row, error) { return row{[]int{1, 0}}, nil })).
-				MustBuild()
+				Add(route.Get("/row", rows.View()).Handle(func(*route.Call) (row, error) { return row{[]int{1, 0}}, nil })))
 			w := kit.Send(t, app, "GET", "/row", "")
 			if w.Status != test.status {
 				t.Errorf("got %d %s", w.Status, w.Body)

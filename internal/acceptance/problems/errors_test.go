@@ -80,7 +80,7 @@ func TestHandlersFail(t *testing.T) {
 			var logged kit.Log
 			get := route.Get("/x", kit.Seen.View()).Fails(kit.Sold, kit.Away).
 				Handle(func(*route.Call) (collection.Record, error) { return collection.Record{}, tt.err })
-			w := kit.Send(t, tenon.New("Fail", "1").Logger(logged.Logger()).Add(get).MustBuild(), "GET", "/x", "")
+			w := kit.Send(t, kit.Build(t, tenon.New("Fail", "1").Logger(logged.Logger()).Add(get)), "GET", "/x", "")
 			if w.Status != tt.status || w.Body != tt.body {
 				t.Errorf("%d %s\nwant %d %s", w.Status, w.Body, tt.status, tt.body)
 			}
@@ -127,7 +127,7 @@ func TestErrorHandlerTurnsErrorsIntoProblems(t *testing.T) {
 		var logged kit.Log
 		get := route.Get("/x", kit.Seen.View()).Fails(kit.Sold).
 			Handle(func(*route.Call) (collection.Record, error) { return collection.Record{}, tt.err })
-		w := kit.Send(t, tenon.New("Fail", "1").Logger(logged.Logger()).ErrorHandler(handler).Add(get).MustBuild(), "GET", "/x", "")
+		w := kit.Send(t, kit.Build(t, tenon.New("Fail", "1").Logger(logged.Logger()).ErrorHandler(handler).Add(get)), "GET", "/x", "")
 		if w.Status != tt.status || strings.Contains(w.Body, kit.Password) {
 			t.Errorf("%v: %d %s", tt.err, w.Status, w.Body)
 		}

@@ -144,7 +144,7 @@ func TestAProblemThatIsKeptStaysAsItWas(t *testing.T) {
 	keep := func(_ http.ResponseWriter, _ *http.Request, p *render.Problem) { kept = append(kept, p) }
 	get := route.Get("/things/{n}", kit.Seen.View()).Path(prop.Int("n").Min(5)).Query(prop.Int("m").Max(3).Optional()).
 		Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil })
-	app := tenon.New("Kept", "1").ProblemWriter(keep).Add(get).MustBuild()
+	app := kit.Build(t, tenon.New("Kept", "1").ProblemWriter(keep).Add(get))
 	targets := []string{"/things/1?m=9", "/things/x", "/things/6?m=x&unknown=1", "/things/2?a=1&b=2&c=3"}
 	for range 3 { // a call is used again at some time
 		for _, target := range targets {

@@ -147,7 +147,7 @@ func (f faulty) commit(addr string) error {
 // nor memory stay, and every failure of the server is told as a problem.
 func TestFaultsLeaveNothing(t *testing.T) {
 	logged := new(kit.Log)
-	app := faultyAPI(logged).MustBuild()
+	app := kit.Build(t, faultyAPI(logged))
 	defer app.Close()
 	// Each waits for its own kind of slowness only: another, of a busy machine, must
 	// not end what is no fault.

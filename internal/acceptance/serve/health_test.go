@@ -67,11 +67,11 @@ func TestAHealthCheckThatHangsIsCutOff(t *testing.T) {
 		var runs atomic.Int32
 		release := make(chan struct{})
 		var logged kit.Log
-		app := tenon.New("H", "1").Logger(logged.Logger()).Add(
+		app := kit.Build(t, tenon.New("H", "1").Logger(logged.Logger()).Add(
 			route.Health("/health",
 				route.HealthCheck{Name: "deaf", Run: func(context.Context) error { runs.Add(1); <-release; return nil }},
 				route.HealthCheck{Name: "obedient", Run: func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }},
-			)).MustBuild()
+			)))
 		ask := func() (status int, took time.Duration) {
 			start := time.Now()
 			w := kit.Send(t, app, "GET", "/health", "")
@@ -105,7 +105,7 @@ func TestAHealthCheckThatHangsIsCutOff(t *testing.T) {
 func TestAHealthCheckOutlivesItsClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var logged kit.Log
-		app := tenon.New("H", "1").Logger(logged.Logger()).Add(
+		app := kit.Build(t, tenon.New("H", "1").Logger(logged.Logger()).Add(
 			route.Health("/health", route.HealthCheck{Name: "slow", Run: func(ctx context.Context) error {
 				select {
 				case <-ctx.Done():
@@ -113,7 +113,7 @@ func TestAHealthCheckOutlivesItsClient(t *testing.T) {
 				case <-time.After(time.Second):
 					return nil
 				}
-			}})).MustBuild()
+			}})))
 		ctx, leave := context.WithCancel(t.Context())
 		go app.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", "/health", nil))
 		synctest.Wait()
@@ -129,9 +129,7 @@ func TestAHealthCheckOutlivesItsClient(t *testing.T) {
 
 // TestTwoHealthRoutesAreOneComponent: such as liveness and readiness.
 func TestTwoHealthRoutesAreOneComponent(t *testing.T) {
-	if _, err := tenon.New("H", "1").Add(route.Health("/live"), route.Health("/ready", route.HealthCheck{Name: "a", Run: passes})).Build(); err != nil {
-		t.Error(err)
-	}
+	kit.Build(t, kit.API(route.Health("/live"), route.Health("/ready", route.HealthCheck{Name: "a", Run: passes})))
 }
 
 func TestHealthChecksHaveFaults(t *testing.T) {
@@ -145,10 +143,6 @@ func TestHealthChecksHaveFaults(t *testing.T) {
 		{"nothing to run", []route.HealthCheck{{Name: "a"}}, `Health: check "a" has nothing to run`},
 	}
 	for _, tt := range tests {
-		_, err := tenon.New("H", "1").Add(route.Health("/health", tt.checks...)).Build()
-		faults, _ := errors.AsType[tenon.Faults](err)
-		if len(faults) != 1 || faults[0].Message != "GET /health: "+tt.fault || faults[0].Error()[:15] != "health_test.go:" {
-			t.Errorf("%s: %v", tt.name, err)
-		}
+		kit.CheckFault(t, tt.name, kit.API(route.Health("/health", tt.checks...)), "GET /health: "+tt.fault)
 	}
 }

@@ -110,7 +110,7 @@ func slowly(t *testing.T, api tenon.API) (handler, *tenon.App, *kit.Log) {
 		}
 	}
 	logged := new(kit.Log)
-	return h, api.Logger(logged.Logger()).Add(
+	return h, kit.Build(t, api.Logger(logged.Logger()).Add(
 		route.Get("/fine", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) { return kit.Saw("fine"), nil }),
 		route.Get("/wait", kit.Seen.View()).Handle(func(c *route.Call) (collection.Record, error) { return kit.Saw("waited"), wait(c) }),
 		route.Post("/echo", route.Text(prop.String("t")), kit.Seen.View()).Handle(func(_ *route.Call, s string) (collection.Record, error) { return kit.Saw(s), nil }),
@@ -129,5 +129,5 @@ func slowly(t *testing.T, api tenon.API) (handler, *tenon.App, *kit.Log) {
 				}
 			}, nil
 		}),
-	).MustBuild(), logged
+	)), logged
 }

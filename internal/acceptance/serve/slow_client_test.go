@@ -43,7 +43,7 @@ func uploads(api tenon.API) tenon.API {
 // TestContentThatIsTooSlowIsA408: however it is read, and the connection ends.
 func TestContentThatIsTooSlowIsA408(t *testing.T) {
 	logged := new(kit.Log)
-	s := serve(t, uploads(tenon.New("U", "1")).Logger(logged.Logger()).MustBuild(), tenon.ReadTimeout(300*time.Millisecond))
+	s := serve(t, kit.Build(t, uploads(tenon.New("U", "1")).Logger(logged.Logger())), tenon.ReadTimeout(300*time.Millisecond))
 	for _, tt := range []struct{ path, mediaType, beginning string }{
 		{"/json", "application/json", `{"name":`},
 		{"/text", "text/plain", "half"},
@@ -85,7 +85,7 @@ func TestAStreamThatBreaksOffIsTheClients(t *testing.T) {
 		{"another limit", &http.MaxBytesError{Limit: 1}, 413, "content_too_large"},
 	} {
 		logged := new(kit.Log)
-		app := tenon.New("U", "1").Logger(logged.Logger()).Add(post).MustBuild()
+		app := kit.Build(t, tenon.New("U", "1").Logger(logged.Logger()).Add(post))
 		r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader("half"), iotest.ErrReader(tt.fails)))
 		r.Header.Set("Content-Type", "text/plain")
 		w := kit.Do(app, r)
@@ -116,7 +116,7 @@ func TestUploadsHaveNoTimeOutButTheirOwn(t *testing.T) {
 			{"nor where there are other formats", route.Post("/x", route.AnyOf(route.Stream("a/b"), stream), kit.Seen.View()).Handle(reads), 201},
 			{"but its own is", route.Post("/x", stream, kit.Seen.View()).Timeout(time.Second).Handle(reads), 503},
 		} {
-			app := tenon.New("U", "1").Logger(new(kit.Log).Logger()).Timeout(time.Second).Add(tt.post).MustBuild()
+			app := kit.Build(t, tenon.New("U", "1").Logger(new(kit.Log).Logger()).Timeout(time.Second).Add(tt.post))
 			r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader("slow"), kit.SlowReader(time.Minute)))
 			r.Header.Set("Content-Type", "text/plain")
 			w := kit.Do(app, r)

@@ -2,7 +2,6 @@ package serve_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -71,7 +70,7 @@ func TestAHandlerThatIsTooLateIsA503(t *testing.T) {
 			if tt.api > 0 {
 				api = api.Timeout(tt.api)
 			}
-			app := api.MustBuild()
+			app := kit.Build(t, api)
 			start := time.Now()
 			w := kit.Send(t, app, "GET", "/x", "")
 			if took := time.Since(start); w.Status != tt.status || took != tt.took {
@@ -100,7 +99,7 @@ func TestTheTimeOfAHandlerBeginsWhenItsRequestHasBeenRead(t *testing.T) {
 				}
 				return kit.Saw(in), c.Context().Err()
 			})
-		app := tenon.New("T", "1").Add(post).MustBuild()
+		app := kit.Build(t, tenon.New("T", "1").Add(post))
 		r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader("slow"), kit.SlowReader(time.Minute)))
 		r.Header.Set("Content-Type", "text/plain")
 		if w := kit.Do(app, r); w.Status != 201 {
@@ -151,7 +150,7 @@ func TestStreamsHaveNoTimeOutButTheirOwn(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var logged kit.Log
-				app := tenon.New("T", "1").Logger(logged.Logger()).Timeout(time.Second).Add(tt.route).MustBuild()
+				app := kit.Build(t, tenon.New("T", "1").Logger(logged.Logger()).Timeout(time.Second).Add(tt.route))
 				w := httptest.NewRecorder()
 				broken := func() (broken bool) {
 					defer func() { broken = recover() == http.ErrAbortHandler }()
@@ -186,10 +185,6 @@ func TestTimeOutsHaveFaults(t *testing.T) {
 		{"a problem of that name without a time-out", tenon.New("T", "1").Add(get.Fails(own).Handle(handle)), ""},
 	}
 	for _, tt := range tests {
-		_, err := tt.api.Build()
-		faults, _ := errors.AsType[tenon.Faults](err)
-		if tt.fault == "" && err != nil || tt.fault != "" && (len(faults) != 1 || faults[0].Message != tt.fault) {
-			t.Errorf("%s: %v", tt.name, err)
-		}
+		kit.CheckFault(t, tt.name, tt.api, tt.fault)
 	}
 }

@@ -90,7 +90,7 @@ func FuzzBody(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	app := everything.API().MustBuild()
+	app := kit.Build(f, everything.API())
 	id := "/v1/things/018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"
 	f.Fuzz(func(t *testing.T, body []byte) {
 		for _, r := range []*http.Request{
@@ -118,7 +118,7 @@ func FuzzQuery(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	app := everything.API().MustBuild()
+	app := kit.Build(f, everything.API())
 	f.Fuzz(func(t *testing.T, query string) {
 		r := httptest.NewRequest("GET", "/v1/things", nil)
 		r.URL.RawQuery = query
@@ -138,7 +138,7 @@ func FuzzPath(f *testing.F) {
 	} {
 		f.Add(seed[0], seed[1])
 	}
-	app := everything.API().MustBuild()
+	app := kit.Build(f, everything.API())
 	f.Fuzz(func(t *testing.T, method, path string) {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Method = method

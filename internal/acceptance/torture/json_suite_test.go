@@ -17,13 +17,13 @@ import (
 )
 
 // anyJSON answers with the JSON that it got.
-func anyJSON() *tenon.App {
+func anyJSON() tenon.API {
 	value := prop.Any("v")
 	c := collection.New("Anything", value)
 	return tenon.New("Any", "1").Group("",
 		route.Post("/", c.Create(), c.View()).
 			Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
-	).MustBuild()
+	)
 }
 
 // TestParsingSuiteOverHTTP runs JSONTestSuite; internal/jsonx/testdata has its
@@ -46,7 +46,7 @@ func TestParsingSuiteOverHTTP(t *testing.T) {
 		"y_object_duplicated_key.json":           true,
 		"y_object_duplicated_key_and_value.json": true,
 	}
-	server := kit.Listen(t, anyJSON())
+	server := kit.Listen(t, kit.Build(t, anyJSON()))
 	counts := map[int]int{}
 	for _, c := range cases {
 		want := http.StatusCreated
@@ -77,7 +77,7 @@ func posting(t *testing.T, app http.Handler, body string, want int) func() {
 // are read to their end.
 func TestDepthIsRefusedWhereItBegins(t *testing.T) {
 	const deep = 100_000
-	app := anyJSON()
+	app := kit.Build(t, anyJSON())
 	for name, open := range map[string]string{"arrays": "[", "objects": `{"a":`, "both": `[{"":`, "arrays in lines": "[\n"} {
 		body := `{"v":` + strings.Repeat(open, deep)
 		flat := `{"v":[` + strings.Repeat("0,", len(body)/2) + `0]}`

@@ -145,7 +145,7 @@ var nestings = []nesting{
 }
 
 // nested is an API whose values hold each other in two ways by turns.
-func nested(a, b nesting) *tenon.App {
+func nested(a, b nesting) tenon.API {
 	var as, bs func() *collection.Collection[nest]
 	group := func(end string, n nesting, inside *func() *collection.Collection[nest]) func() *collection.Collection[nest] {
 		of := nestOf{func() *collection.Collection[nest] { return (*inside)() }, end}
@@ -163,8 +163,7 @@ func nested(a, b nesting) *tenon.App {
 	return tenon.New("Nests", "1").
 		Logger(slog.New(slog.NewTextHandler(io.Discard, nil))).
 		Limits(route.Limits{Body: 2 << 20, Depth: 1000, Items: 1 << 20}).
-		Add(route.Post("/nests", as().Create(), as().View()).Handle(func(_ *route.Call, n nest) (nest, error) { return n, nil })).
-		MustBuild()
+		Add(route.Post("/nests", as().Create(), as().View()).Handle(func(_ *route.Call, n nest) (nest, error) { return n, nil }))
 }
 
 // nestedText is content of about so many bytes in which two ways of nesting take turns,

@@ -14,7 +14,7 @@ import (
 )
 
 // everyNesting is an API of one recursive value that has members of all kinds of nesting.
-func everyNesting() *tenon.App {
+func everyNesting() tenon.API {
 	var of nestOf
 	of = nestOf{collection: func() *collection.Collection[nest] {
 		fields := []collection.Field{
@@ -34,8 +34,7 @@ func everyNesting() *tenon.App {
 	return tenon.New("Nests", "1").
 		Logger(slog.New(slog.NewTextHandler(io.Discard, nil))).
 		Add(route.Post("/nests", of.collection().Create(), of.collection().View()).
-			Handle(func(_ *route.Call, n nest) (nest, error) { return n, nil })).
-		MustBuild()
+			Handle(func(_ *route.Call, n nest) (nest, error) { return n, nil }))
 }
 
 // pathBytes is what the paths of violations take: there are 100 at most, of 64 steps.
@@ -43,7 +42,7 @@ const pathBytes = 1 << 20
 
 // FuzzWorkIsLinear: whatever is sent, what the server allocates is in proportion to it.
 func FuzzWorkIsLinear(f *testing.F) {
-	app := everyNesting()
+	app := kit.Build(f, everyNesting())
 	for _, n := range nestings {
 		name := strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(n.name, " last"), " of tagged"), " ", "")
 		before, after, _ := strings.Cut(strings.ReplaceAll(n.text("\x00"), "%", name), "\x00")

@@ -35,7 +35,7 @@ func TestMemoryIsLinearInEveryNesting(t *testing.T) {
 		for _, b := range nestings {
 			t.Run(a.name+" of "+b.name, func(t *testing.T) {
 				status := max(a.status, b.status, http.StatusCreated)
-				app := nested(a, b)
+				app := kit.Build(t, nested(a, b))
 				var cost [2]uint64
 				for i, size := range []int{small, large} {
 					text := nestedText(a, b, 80, size)
@@ -56,7 +56,7 @@ func TestMemoryIsLinearInEveryNesting(t *testing.T) {
 // A value of which each level fits two cases of a union is read a bounded number of times.
 func TestAValueOfSeveralCasesCostsLittle(t *testing.T) {
 	several := nestings[len(nestings)-2]
-	app := nested(several, several)
+	app := kit.Build(t, nested(several, several))
 	text := strings.Repeat(`{"mA":{"oneA":{"mB":{"oneB":`, 9) + "{}" + strings.Repeat("}}}}", 9)
 	request := func() uint64 {
 		return allocatedBy(t, app, text, http.StatusUnprocessableEntity)
@@ -69,7 +69,7 @@ func TestAValueOfSeveralCasesCostsLittle(t *testing.T) {
 
 func BenchmarkValueOfSeveralCases(b *testing.B) {
 	several := nestings[len(nestings)-2]
-	app := nested(several, several)
+	app := kit.Build(b, nested(several, several))
 	text := strings.Repeat(`{"mA":{"oneA":{"mB":{"oneB":`, 9) + "{}" + strings.Repeat("}}}}", 9)
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
@@ -81,7 +81,7 @@ func BenchmarkValueOfSeveralCases(b *testing.B) {
 func BenchmarkNesting(b *testing.B) {
 	for _, a := range nestings {
 		for _, c := range nestings {
-			app := nested(a, c)
+			app := kit.Build(b, nested(a, c))
 			for size := 64 << 10; size <= 1<<20; size *= 4 {
 				b.Run(fmt.Sprintf("%s of %s/%dKiB", a.name, c.name, size>>10), func(b *testing.B) {
 					text := nestedText(a, c, 80, size-4_000)

@@ -30,7 +30,7 @@ func FuzzARequestTakesWhatParseTakes(f *testing.F) {
 		}
 	}
 	f.Add(kit.Kilobyte)
-	app := kit.BuildGadgets()
+	app := kit.BuildGadgets(f)
 	f.Fuzz(func(t *testing.T, body []byte) {
 		sendTwice(t, app, "PATCH", gadgetPath, string(body))
 		if got := sendTwice(t, app, "POST", "/gadgets", string(body)); got.Status != http.StatusCreated {

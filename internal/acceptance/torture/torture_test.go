@@ -47,7 +47,7 @@ var refusals = map[int]struct{ title, code, detail string }{
 }
 
 func TestHostileRequestsGetExactAnswers(t *testing.T) {
-	server := kit.Listen(t, kit.BuildGadgets())
+	server := kit.Listen(t, kit.BuildGadgets(t))
 	tables := map[string][]hostile{
 		"body": hostileBodies, "document": hostileDocuments, "content": hostileContents,
 		"query": hostileQueries, "style": hostileStyles,

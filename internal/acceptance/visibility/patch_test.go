@@ -78,7 +78,7 @@ func TestPatchesCreateWhatAPostWould(t *testing.T) {
 		{"PUT", `{"email":"e@x","password":"a password","part":{"name":"n","count":1}}`, 200, `"size":5`},
 	} {
 		store := &memoStore{memo{ID: 1, Email: "a@x"}}
-		app := tenon.New("Memos", "1").Add(route.Resource("/memos", memos, memoID, store)).MustBuild()
+		app := kit.Build(t, tenon.New("Memos", "1").Add(route.Resource("/memos", memos, memoID, store)))
 		w := kit.Send(t, app, tt.method, "/memos/1", tt.content)
 		got := w.Body
 		if w.Status == 422 {

@@ -14,6 +14,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/internal/acceptance/kit"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/paginate/mempage"
 	"github.com/tenon-go/tenon/prop"
@@ -197,7 +198,7 @@ func (d *depot) Delete(_ context.Context, id int, unchanged func(*ware) error) (
 func wareApp(t *testing.T, d *depot) *tenon.App {
 	t.Helper()
 	one := func() ware { w, _ := d.View(context.Background(), 1); return w }
-	app, err := tenon.New("Wares", "1").Authenticate(wareBearer).Add(
+	return kit.Build(t, tenon.New("Wares", "1").Authenticate(wareBearer).Add(
 		route.Resource("/wares", wares, wareID, d).
 			Sorting(wareName, wareCost).
 			Filters(paginate.Equal(wareName), paginate.AtLeast(wareCost), paginate.Equal(rating)).
@@ -222,9 +223,5 @@ func wareApp(t *testing.T, d *depot) *tenon.App {
 		route.Post("/batches", collection.Many(wares.Create()), collection.Many(wares.View())).
 			Handle(func(_ *route.Call, in []ware) ([]ware, error) { return in, nil }),
 		route.Post("/gifts", gifts.Create(), gifts.View()).Handle(func(_ *route.Call, g gift) (gift, error) { return g, nil }),
-	).Build()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return app
+	))
 }
