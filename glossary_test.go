@@ -2,14 +2,17 @@ package tenon_test
 
 import (
 	"go/ast"
+	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// retired are names that the glossary has other words for.
+// retired maps names that must not be declared to their replacements.
 var retired = map[string]string{
 	"told": "report, write or notify", "tell": "report or write", "heed": "evaluate", "heeded": "evaluated",
 	"hearing": "policyCheck", "slurp": "readBody", "spool": "saveFile",
@@ -19,11 +22,11 @@ var retired = map[string]string{
 	"nobody": "anonymous", "flawed": "formatChecker",
 }
 
-// Names are the words of the glossary (doc/glossary.md).
+// No declared name is a retired word of doc/glossary.md.
 func TestNamesFollowTheGlossary(t *testing.T) {
 	text, err := os.ReadFile("doc/glossary.md")
-	if err != nil || !regexp.MustCompile(`(?m)^\| .*\| rule \|`).Match(text) {
-		t.Fatalf("the glossary has no table of words: %v", err)
+	if err != nil || !regexp.MustCompile(`(?m)^\| rule \|`).Match(text) {
+		t.Fatalf("doc/glossary.md has no table of terms: %v", err)
 	}
 	checked := 0
 	for dir, p := range readLibrary(t) {
@@ -47,7 +50,7 @@ func TestNamesFollowTheGlossary(t *testing.T) {
 	}
 }
 
-// declaredNames are the names that a node declares.
+// declaredNames returns the names that a node declares.
 func declaredNames(n ast.Node) []*ast.Ident {
 	switch n := n.(type) {
 	case *ast.FuncDecl:
@@ -60,4 +63,127 @@ func declaredNames(n ast.Node) []*ast.Ident {
 		return n.Names
 	}
 	return nil
+}
+
+// retiredPhrases maps phrases that must not occur in prose to their replacements.
+var retiredPhrases = []struct{ pattern, instead string }{
+	{`of which|of whom`, "a main clause"},
+	{`(is|are|was|were|be|been) told`, "is reported, is notified"},
+	{`who(ever)? asks`, "the caller"},
+	{`what (it|this|that) is for`, "a plain verb"},
+	{`amounts? to`, "is"},
+	{`lets? go of`, "releases, closes"},
+	{`pass(es|ed)? over`, "skips, ignores"},
+	{`sibling packages?`, "nothing: seal it"},
+	{`held against`, "is compared with, is validated against"},
+	{`says? otherwise`, "overrides"},
+	{`guests?`, "anonymous caller"},
+	{`heeds?|heeded`, "evaluates"},
+	{`no good`, "invalid"},
+	{`in earnest`, "in production"},
+	{`side by side`, "concurrent"},
+	{`of its own accord`, "by itself"},
+	{`bad credentials?`, "invalid credentials"},
+	{`authorisation|catalogues?|licences?|colours?|misspelt`, "American spelling"},
+}
+
+// pagePhrases are retired in pages, but not in comments.
+var pagePhrases = []struct{ pattern, instead string }{
+	{`answer(s|ed|ing)?`, "response, respond"},
+	{`refus(e|es|ed|al|als|ing)`, "reject"},
+	{`tells?|told`, "reports"},
+	{`mistakes?|flaws?`, "fault, error"},
+	{`somebody`, "the caller, another program"},
+	{`judges?|judged`, "checks"},
+	{`anew`, "again"},
+	{`asks?|asked`, "requests, calls"},
+	{`behaviour`, "behavior"},
+}
+
+// unswept are directories whose comments still have retired phrases.
+var unswept = []string{
+	".", "authn", "authn/jwks", "cache", "collection",
+	"collection/shapes", "cors", "idempotency", "idempotency/sqlstore", "internal/acceptance/access",
+	"internal/acceptance/headers", "internal/acceptance/kit", "internal/acceptance/limits", "internal/acceptance/locale", "internal/acceptance/observe",
+	"internal/acceptance/pairs", "internal/acceptance/preconditions", "internal/acceptance/problems", "internal/acceptance/serve", "internal/acceptance/torture",
+	"internal/acceptance/visibility", "internal/auth", "internal/codec", "internal/ir", "internal/jsonx",
+	"internal/match", "internal/pagination", "internal/precondition", "internal/quota", "l10n",
+	"oas", "oas/oastest", "paginate", "paginate/sqlpage", "prop",
+	"render", "route", "route/discover/internal/find", "throttle", "tree",
+}
+
+// No page and no comment has a retired phrase.
+func TestProseFollowsTheGlossary(t *testing.T) {
+	phrases, pages := phrasePattern(t, len(retiredPhrases)), phrasePattern(t, len(retiredPhrases)+len(pagePhrases))
+	read := 0
+	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name := d.Name(); name == "testdata" || name == "node_modules" || name != "." && strings.HasPrefix(name, ".") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		pattern, prose := phrases, comments
+		switch {
+		case strings.HasSuffix(file, ".md") && file != "CODE_OF_CONDUCT.md" && file != filepath.Join("doc", "glossary.md"):
+			pattern, prose = pages, paragraphs
+		case !strings.HasSuffix(file, ".go") || file == "glossary_test.go" || slices.Contains(unswept, filepath.ToSlash(filepath.Dir(file))):
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		read++
+		p := prose(string(text))
+		for _, at := range pattern.FindAllStringIndex(p, -1) {
+			t.Errorf("%s: %q in …%s…: say %s", file, p[at[0]:at[1]], p[max(0, at[0]-40):min(len(p), at[1]+20)], insteadOf(p[at[0]:at[1]]))
+		}
+		return nil
+	})
+	if err != nil || read < 200 {
+		t.Errorf("read %d files: %v", read, err)
+	}
+}
+
+// phrasePattern matches the first n of all phrases as whole words.
+func phrasePattern(t *testing.T, n int) *regexp.Regexp {
+	t.Helper()
+	var all []string
+	for _, p := range slices.Concat(retiredPhrases, pagePhrases)[:n] {
+		all = append(all, p.pattern)
+	}
+	return regexp.MustCompile(`(?i)\b(?:` + strings.Join(all, "|") + `)\b`)
+}
+
+// insteadOf returns the replacement of a phrase.
+func insteadOf(phrase string) string {
+	for _, p := range slices.Concat(retiredPhrases, pagePhrases) {
+		if regexp.MustCompile(`(?i)^(?:` + p.pattern + `)$`).MatchString(phrase) {
+			return p.instead
+		}
+	}
+	return ""
+}
+
+var (
+	comment = regexp.MustCompile(`(?m)(?:^|\s)//(.*)$`)
+	fenced  = regexp.MustCompile("(?ms)^ *```.*?^ *```$|`[^`]*`")
+)
+
+// comments returns the comments of a Go file on one line.
+func comments(source string) string {
+	var all []string
+	for _, m := range comment.FindAllStringSubmatch(source, -1) {
+		all = append(all, strings.Fields(m[1])...)
+	}
+	return strings.Join(all, " ")
+}
+
+// paragraphs returns the text of a page without code on one line.
+func paragraphs(page string) string {
+	return strings.Join(strings.Fields(fenced.ReplaceAllString(page, "")), " ")
 }

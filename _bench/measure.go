@@ -18,7 +18,7 @@ type task struct {
 	of func(s stack) (work func(n int))
 }
 
-// The names of special cases, most of which are more than a repeated request.
+// The names of special cases. Most are more than a repeated request.
 const (
 	parallel   = "create, parallel"
 	fewRoutes  = "last of 500 routes"

@@ -101,8 +101,8 @@ func TestReplayGetsSameResponse(t *testing.T) {
 	}
 }
 
-// The library and the stacks by hand reject input that some peers accept, or of which they
-// report only a part.
+// The library and the stacks by hand reject input that some peers accept or report
+// only in part.
 func TestLibraryAndFloorsAreStrict(t *testing.T) {
 	for _, s := range stacks() {
 		if !s.hand && s.name != ours {

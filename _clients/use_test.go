@@ -123,7 +123,7 @@ func (f *inFront) see(res *http.Response) error {
 }
 
 // check fails the test if there was a complaint, or if Prism saw other requests than those of
-// seen, two of which it rejects.
+// seen. It rejects two of them.
 func (f *inFront) check(t *testing.T) {
 	t.Helper()
 	f.mu.Lock()

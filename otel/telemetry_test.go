@@ -158,7 +158,7 @@ func counted(t *testing.T, reader metric.Reader, span map[attribute.Key]string) 
 	t.Errorf("there is no histogram: %+v", all)
 }
 
-// TestOptions: the path can stay out of spans, and a proxy's scheme can be told apart.
+// WithoutPath omits the path from spans, and WithScheme sets the scheme behind a proxy.
 func TestOptions(t *testing.T) {
 	spans, reader := tracetest.NewInMemoryExporter(), metric.NewManualReader()
 	telemetry, err := otel.New(otel.WithTracerProvider(trace.NewTracerProvider(trace.WithSyncer(spans))),

@@ -24,7 +24,7 @@ func TestListedOriginsMayCall(t *testing.T) {
 	equal(t, "", c.want(200, "GET", first, "", "Origin", "https://evil.example").header.Get("Access-Control-Allow-Origin"))
 
 	// A preflight has no credentials.
-	a = c.guest().want(204, "OPTIONS", first, "", "Origin", "https://shop.example", "Access-Control-Request-Method", "PATCH",
+	a = c.anonymous().want(204, "OPTIONS", first, "", "Origin", "https://shop.example", "Access-Control-Request-Method", "PATCH",
 		"Access-Control-Request-Headers", "authorization,content-type,if-match")
 	allowed := strings.ToLower(a.header.Get("Access-Control-Allow-Headers"))
 	for _, name := range []string{"authorization", "x-api-key", "content-type", "if-match"} {

@@ -101,7 +101,7 @@ func (who caller) foreign(a answer) string {
 // caller gets a response for another one.
 func TestCacheKeepsCallersApart(t *testing.T) {
 	c := open(t, memory)
-	cached := c.guest()
+	cached := c.anonymous()
 	cached.url = varnish(t, c.url)
 	all := callers(c, 200)
 	for i := range all {

@@ -44,8 +44,8 @@ func (c client) as(subject string, scopes ...string) client {
 	return c
 }
 
-// guest returns the client without a token.
-func (c client) guest() client {
+// anonymous returns the client without a token.
+func (c client) anonymous() client {
 	c.token = ""
 	return c
 }

@@ -15,7 +15,7 @@ func TestCostIsVisibleByScope(t *testing.T) {
 			}
 			others := []client{c}
 			if path != "/v1/products/export" {
-				others = append(others, c.guest())
+				others = append(others, c.anonymous())
 			}
 			for _, other := range others {
 				if a := other.want(200, "GET", path, ""); strings.Contains(a.text, "cost") {

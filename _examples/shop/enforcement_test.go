@@ -28,7 +28,7 @@ func documented(t *testing.T, c client) (all []operation) {
 		Security   []map[string][]string
 		Components struct{ SecuritySchemes map[string]struct{} }
 	}
-	text := c.guest().want(200, "GET", "/openapi-3.1.json", "").text
+	text := c.anonymous().want(200, "GET", "/openapi-3.1.json", "").text
 	if err := json.Unmarshal([]byte(text), &document); err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func bad(t *testing.T, c client, scheme string) map[string][2]string {
 // The server enforces exactly the security requirements in the document.
 func TestShopEnforcesItsDocument(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
-		c = c.guest()
+		c = c.anonymous()
 		wrong := map[string]map[string][2]string{"bearer": bad(t, c, "bearer"), "key": bad(t, c, "key")}
 		operations := documented(t, c)
 		var paths []string
@@ -227,9 +227,9 @@ func TestChallengeNamesTheScope(t *testing.T) {
 	c := open(t, memory)
 	a := c.as("somebody", readProducts).want(403, "POST", "/v1/products", keyboard)
 	equal(t, `Bearer realm="api", error="insufficient_scope", scope="products:write"`, a.header.Get("WWW-Authenticate"))
-	a = c.guest().want(401, "POST", "/v1/products", keyboard)
+	a = c.anonymous().want(401, "POST", "/v1/products", keyboard)
 	equal(t, []string{`Bearer realm="api"`, `ApiKey realm="api"`}, a.header.Values("WWW-Authenticate"))
-	a = c.guest().want(401, "POST", "/v1/products", keyboard, "Authorization", "Bearer abc")
+	a = c.anonymous().want(401, "POST", "/v1/products", keyboard, "Authorization", "Bearer abc")
 	if !strings.HasPrefix(a.header.Get("WWW-Authenticate"), `Bearer realm="api", error="invalid_token"`) {
 		t.Error(a.header.Get("WWW-Authenticate"))
 	}
@@ -243,7 +243,7 @@ func TestTokensNeedAnIssuer(t *testing.T) {
 		c = servingWith(t, s)
 		c.want(401, "POST", "/v1/products", keyboard)
 		c.want(401, "GET", first, "")
-		c = c.guest()
+		c = c.anonymous()
 		c.want(200, "GET", first, "")
 		c.want(401, "POST", "/v1/products", keyboard)
 		c.want(201, "POST", "/v1/products", keyboard, "X-Api-Key", apiKey(t, c.store, writeProducts))
@@ -252,7 +252,7 @@ func TestTokensNeedAnIssuer(t *testing.T) {
 
 func TestKeysAreCreatedAndRevoked(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, name string) {
-		c := open(t, name).guest()
+		c := open(t, name).anonymous()
 		manage := func(args ...string) (string, error) {
 			var out strings.Builder
 			err := run(t.Context(), append([]string{"key", "-db", name}, args...), &out)
@@ -295,7 +295,7 @@ func TestUnavailableKeysAreNotInvalid(t *testing.T) {
 	onEach(t, func(t *testing.T, c client) {
 		secret := apiKey(t, c.store, readProducts)
 		c.store.Close()
-		a := c.guest().want(503, "GET", "/v1/products/export", "", "X-Api-Key", secret)
+		a := c.anonymous().want(503, "GET", "/v1/products/export", "", "X-Api-Key", secret)
 		equal(t, "1", a.header.Get("Retry-After"))
 	})
 }

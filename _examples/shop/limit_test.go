@@ -52,7 +52,7 @@ func TestLimitIsExact(t *testing.T) {
 		t.Errorf("Retry-After is %q", a.header.Get("Retry-After"))
 	}
 	// The address counts before credentials are verified, so guesses are limited too.
-	c.guest().want(429, "GET", "/v1/health", "", "Authorization", "Bearer abc")
+	c.anonymous().want(429, "GET", "/v1/health", "", "Authorization", "Bearer abc")
 	c.want(429, "GET", "/v1/health", "", "X-Forwarded-For", "192.0.2.1") // no proxy is trusted
 }
 
@@ -61,7 +61,7 @@ func TestIdentitiesHaveSeparateLimits(t *testing.T) {
 	s := testSettings(store)
 	s.limits = limits{address: 1_000_000, identity: 200}
 	c := servingWith(t, s)
-	clients := []client{c.as("ada"), c.as("bob"), c.guest()}
+	clients := []client{c.as("ada"), c.as("bob"), c.anonymous()}
 	var admitted [3]atomic.Int64
 	all, refused := burst(t, 900, func(i int) answer {
 		a := clients[i%3].ask("GET", "/v1/health", "")
@@ -82,7 +82,7 @@ func TestClientsBehindAProxyAreCountedSeparately(t *testing.T) {
 	store := openStore(t, memory)
 	s := testSettings(store)
 	s.limits = limits{address: 5, identity: 1000, proxies: []string{"127.0.0.0/8", "::1"}}
-	c := servingWith(t, s).guest()
+	c := servingWith(t, s).anonymous()
 	for range 5 {
 		c.want(200, "GET", "/v1/health", "", "X-Forwarded-For", "198.51.100.7, 192.0.2.1")
 	}

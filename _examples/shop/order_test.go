@@ -184,7 +184,7 @@ func TestOrderBelongsToItsCustomer(t *testing.T) {
 		}
 		ada.want(404, "GET", path, "")
 		c.want(200, "GET", path, "")
-		c.guest().want(404, "GET", path, "", "X-Api-Key", apiKey(t, c.store, readOrders))
+		c.anonymous().want(404, "GET", path, "", "X-Api-Key", apiKey(t, c.store, readOrders))
 	})
 }
 
@@ -197,7 +197,7 @@ func TestOwnerIsAnIdentity(t *testing.T) {
 		}
 		plant("the key of ada", secret.Reveal()[keyPublic:])
 		c.as("ada", writeOrders).want(201, "POST", first+"/orders", order)
-		c.guest().want(404, "GET", first+"/orders/1", "", "X-Api-Key", secret.Reveal())
+		c.anonymous().want(404, "GET", first+"/orders/1", "", "X-Api-Key", secret.Reveal())
 	})
 }
 

@@ -83,7 +83,7 @@ func TestServersShareALimit(t *testing.T) {
 			servers := []process{start(t, file, args...), start(t, file, args...)}
 			var clients []client
 			for _, s := range servers {
-				clients = append(clients, newClient(t, s.url, nil).guest())
+				clients = append(clients, newClient(t, s.url, nil).anonymous())
 			}
 			var each [2]atomic.Int64
 			admitted, refused := burst(t, 1000, func(i int) answer {
@@ -123,7 +123,7 @@ func outage(t *testing.T, file string) (took, bar time.Duration) {
 	t.Helper()
 	server := newRedis(t)
 	shop := start(t, file, "-db", memory, "-redis", server.addr, "-per-address", "200000", "-per-identity", "200000")
-	c := newClient(t, shop.url, nil).guest()
+	c := newClient(t, shop.url, nil).anonymous()
 	stop := make(chan struct{})
 	var counted, slowest, late atomic.Int64
 	load := make(chan struct{})

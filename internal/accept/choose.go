@@ -9,7 +9,7 @@ import "strings"
 // For each offer the most specific matching range counts: type/subtype before type/* before */*, and
 // of several alike the one with the highest weight. Weight 0 excludes the offer. Among the others the
 // highest weight wins, then the more specific range, then the order of the offers. A range with
-// parameters matches no offer, except that charset=utf-8 is passed over. Without a header, or when all
+// parameters matches no offer, except that charset=utf-8 is ignored. Without a header, or when all
 // of its elements are malformed, every type is acceptable and the first offer is chosen. Without
 // offers the answer is "", false.
 func Choose(header []string, offers []string) (offer string, ok bool) {

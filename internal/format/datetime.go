@@ -175,8 +175,8 @@ func daysIn(year, month int) int {
 	return 31
 }
 
-// clock is a full-time. offset is in minutes east of UTC, fraction the number of
-// fractional digits, of which nsec holds the first nine.
+// A clock is a full-time. offset is in minutes east of UTC, fraction is the number of
+// fractional digits, and nsec has the first nine of them.
 type clock struct{ hour, min, sec, nsec, offset, fraction int }
 
 func parseClock(s string) (c clock, ok bool) {

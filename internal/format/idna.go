@@ -33,10 +33,10 @@ func (u *uLabel) at(i int) rune {
 // a label that IDNA 2008 allows (RFC 5891, sections 4.2 and 5.4): hyphens and marks
 // in their places, code points allowed by RFC 5892, context rules kept.
 //
-// Three rules need tables that the standard library does not have, and are left
-// to the registries that enforce them: stability under NFKC beyond capital
-// letters, the joining types around a zero width non-joiner, of which only the
-// script is looked at, and the bidirectional rule of RFC 5893.
+// Three rules need tables that the standard library does not have, and are left to the
+// registries that enforce them: stability under NFKC beyond capital letters, the joining types
+// around a zero width non-joiner (only its script is checked), and the bidirectional rule of
+// RFC 5893.
 func isALabel(s string) bool {
 	var u uLabel
 	if !u.decode(s) {

@@ -1,9 +1,9 @@
-// Package pace compares in tests how long two functions take.
+// Package pace compares the durations of two functions, for tests.
 //
 //	if n := pace.Ratio(80, parse(long), parse(short)); n > 80 {
 //		t.Errorf("%.0f times as long, for 16 times as much", n)
 //	}
 //
-// A time by itself says something about the machine and about what else runs on
-// it. A ratio of two that were taken side by side says something about the code.
+// A duration depends on the machine and its load. The ratio of two durations that are measured
+// at the same time depends on the code.
 package pace

@@ -1,6 +1,6 @@
-// Package place knows where values lie. It is the only one of the library that uses
-// unsafe, and small enough to be read at once: whoever holds an [Addr] knows the type of
-// what is there.
+// Package place reads and writes values by their address. It is the only package of the
+// library that uses unsafe, and small enough to review: the holder of an [Addr] must know the
+// type of its value.
 //
 //	at := place.Of(&p.Name)
 //	offset, ok := place.Within(place.Of(p), unsafe.Sizeof(*p), at, place.SizeOf[string]())

@@ -8,42 +8,42 @@ type Addr struct{ p unsafe.Pointer }
 // Of returns the address of a value.
 func Of[V any](v *V) Addr { return Addr{unsafe.Pointer(v)} }
 
-// To returns the value at an address, of which V must be the type, or one with the
-// same underlying type.
+// To returns the value at an address. Its type must be V, or a type with the same underlying
+// type.
 func To[V any](a Addr) *V { return (*V)(a.p) }
 
-// Nil reports whether there is no value.
+// Nil reports whether the address is nil.
 func (a Addr) Nil() bool { return a.p == nil }
 
-// Offset is how far a field lies behind the start of its struct.
+// Offset is the offset of a field in its struct, in bytes.
 type Offset uintptr
 
 // Plus returns the address of a field of the struct at a.
 func (a Addr) Plus(o Offset) Addr { return Addr{unsafe.Add(a.p, o)} }
 
-// Within returns how far the value at a, of a size, lies behind start, and whether it
-// lies in the whole that begins there.
+// Within returns the offset of the value at a from start, and reports whether the whole value
+// lies inside the value at start.
 func Within(start Addr, whole uintptr, a Addr, size uintptr) (Offset, bool) {
 	from, at := uintptr(start.p), uintptr(a.p)
 	return Offset(at - from), at >= from && size <= whole && at-from <= whole-size
 }
 
-// PointerSize is how many bytes a pointer takes.
+// PointerSize is the size of a pointer in bytes.
 const PointerSize = unsafe.Sizeof(unsafe.Pointer(nil))
 
-// SizeOf is how many bytes a V takes.
+// SizeOf returns the size of a V in bytes.
 func SizeOf[V any]() uintptr {
 	var v V
 	return unsafe.Sizeof(v)
 }
 
-// Load returns what the pointer at a points to, whatever that is.
+// Load returns the address that the pointer at a holds.
 func Load(a Addr) Addr { return Addr{*(*unsafe.Pointer)(a.p)} }
 
-// Store lets the pointer at a point to what is at v.
+// Store sets the pointer at a to v.
 func Store(a, v Addr) { *(*unsafe.Pointer)(a.p) = v.p }
 
-// slice is how a slice lies in memory, whatever its items are.
+// slice is the memory layout of a slice of any items.
 type slice struct {
 	first    unsafe.Pointer
 	len, cap int
@@ -55,13 +55,13 @@ func Header(a Addr) Addr {
 	return Of(&s)
 }
 
-// Len is how many items the slice at a has.
+// Len returns the length of the slice at a.
 func Len(a Addr) int { return (*slice)(a.p).len }
 
-// Cap is how many items the slice at a has room for.
+// Cap returns the capacity of the slice at a.
 func Cap(a Addr) int { return (*slice)(a.p).cap }
 
-// Resize lets the slice at a have n items, for which it must have room.
+// Resize sets the length of the slice at a to n, which must not exceed its capacity.
 func Resize(a Addr, n int) {
 	s := (*slice)(a.p)
 	if n < 0 || n > s.cap {
@@ -70,7 +70,7 @@ func Resize(a Addr, n int) {
 	s.len = n
 }
 
-// Item returns the address of an item of the slice at a; items have a size.
+// Item returns the address of item i of the slice at a, whose items have the given size.
 func Item(a Addr, i int, size uintptr) Addr {
 	s := (*slice)(a.p)
 	if i < 0 || i >= s.len {

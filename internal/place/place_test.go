@@ -87,7 +87,7 @@ func TestPointersAndSlices(t *testing.T) {
 	}
 }
 
-// kinds are the types of fields that the fuzzer puts together.
+// kinds are the field types of fuzzed structs.
 var kinds = []reflect.Type{
 	reflect.TypeFor[int8](), reflect.TypeFor[bool](), reflect.TypeFor[int16](), reflect.TypeFor[float32](), reflect.TypeFor[int64](), reflect.TypeFor[string](),
 	reflect.TypeFor[[]string](), reflect.TypeFor[map[string]int](), reflect.TypeFor[*int](), reflect.TypeFor[any](), reflect.TypeFor[[3]int16](),
@@ -97,8 +97,7 @@ var kinds = []reflect.Type{
 	}](),
 }
 
-// FuzzPlaces: whatever a struct is made of, a field lies at the offset that the compiler
-// has given it, all of it, and what is next to it does not.
+// The offset of every field of a random struct is that of the compiler.
 func FuzzPlaces(f *testing.F) {
 	f.Add([]byte{5, 4, 0, 12})
 	f.Add([]byte{0, 11, 1, 11})
