@@ -1,4 +1,4 @@
-package tenon_test
+package dircache_test
 
 import (
 	"bytes"
@@ -14,28 +14,6 @@ import (
 
 	"github.com/tenon-go/tenon"
 )
-
-func ExampleNewDirCache() {
-	dir, err := os.MkdirTemp("", "example")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer os.RemoveAll(dir)
-
-	var cache tenon.Cache = tenon.NewDirCache(filepath.Join(dir, "shop"))
-	ctx := context.Background()
-	if err := cache.Put(ctx, "document 2f6c", []byte(`{"openapi":"3.0.4"}`)); err != nil {
-		fmt.Println(err)
-	}
-	text, ok := cache.Get(ctx, "document 2f6c")
-	fmt.Println(string(text), ok)
-	_, ok = cache.Get(ctx, "document 91aa")
-	fmt.Println(ok)
-	// Output:
-	// {"openapi":"3.0.4"} true
-	// false
-}
 
 // newCache returns a cache and the directory that it will make.
 func newCache(t *testing.T) (tenon.DirCache, string) {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package tenon_test
+package dircache_test
 
 import (
 	"os"

@@ -1,16 +1,82 @@
 package tenon_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
+	"github.com/tenon-go/tenon/throttle"
 )
+
+func Example_call() {
+	show := route.Get("/books/{id}", books.View()).Path(bookID).Fails(NoSuchBook)
+	app := tenon.New("Library", "1.0.0").Add(
+		show.Handle(func(c *route.Call) (Book, error) { return find(c.Context(), bookID.Get(c)) }),
+	).MustBuild()
+
+	client := route.Local(app) // or route.NewClient("https://api.example.com")
+	book, err := show.Call(context.Background(), client, bookID.Is(mobyDick))
+	fmt.Println(book.Title, err)
+
+	_, err = show.Call(context.Background(), client, bookID.Is("018f3c1e-7c1a-7b9e-8f57-000000000000"))
+	fmt.Println(errors.Is(err, NoSuchBook))
+
+	_, err = show.Call(context.Background(), client, bookID.Is("42")) // is not sent
+	fmt.Println(err)
+
+	// Output:
+	// Moby-Dick <nil>
+	// true
+	// path parameter id: must be a UUID such as 123e4567-e89b-12d3-a456-426614174000 (format)
+}
+
+// What a route asks of its callers is enforced and documented.
+func Example_access() {
+	keys := authn.APIKeyHeader("key", "X-Api-Key", authn.Keys(map[[32]byte]authn.Identity{
+		authn.NewSecret("a-reader").Hash(): authn.New("ann").Scopes("books:read"),
+	}))
+	app := tenon.New("Library", "1.0.0").
+		Authenticate(keys).
+		Throttle(throttle.PerMinute(600)).
+		Group("/v1",
+			route.Resource("/books", books, bookID, Shelf{}).ReadScopes("books:read").WriteScopes("books:write"),
+			route.Delete("/books", collection.NoContent()).
+				Scopes("books:write").
+				Throttle(throttle.PerHour(5).ByIdentity().Name("clearing")).
+				Handle(func(*route.Call) (none collection.Empty, err error) { return none, nil }),
+			route.Health("/health"),
+		).MustBuild()
+	defer app.Close()
+
+	for _, tt := range []struct{ method, path, key string }{
+		{"GET", "/v1/health", ""},
+		{"GET", "/v1/books", ""},
+		{"GET", "/v1/books", "a-reader"},
+		{"DELETE", "/v1/books", "a-reader"},
+	} {
+		r := httptest.NewRequest(tt.method, tt.path, nil)
+		r.Header.Set("X-Api-Key", tt.key)
+		w := httptest.NewRecorder()
+		app.ServeHTTP(w, r)
+		fmt.Println(tt.method, tt.path, w.Code)
+	}
+
+	// Output:
+	// GET /v1/health 200
+	// GET /v1/books 401
+	// GET /v1/books 200
+	// DELETE /v1/books 403
+}
 
 // Tell problems in the language of the client.
 func ExampleAPI_Locales() {
@@ -66,4 +132,27 @@ func Example_languages() {
 	// de {"title":"Inhalt nicht verarbeitbar","status":422,"detail":"Die Anfrage ist ungültig; siehe errors.","code":"invalid_request","errors":[{"code":"check_digit","detail":"muss mit der Prüfziffer enden","in":"query","parameter":"isbn"},{"code":"min","detail":"braucht wenigstens eine Seite","in":"query","parameter":"pages","params":{"min":1}}]}
 	// ja {"title":"処理できないコンテンツ","status":422,"detail":"リクエストが無効です。errors を参照してください。","code":"invalid_request","errors":[{"code":"check_digit","detail":"must end in its check digit","in":"query","parameter":"isbn"},{"code":"min","detail":"1 以上である必要があります","in":"query","parameter":"pages","params":{"min":1}}]}
 	// en {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"check_digit","detail":"must end in its check digit","in":"query","parameter":"isbn"},{"code":"min","detail":"must be at least 1","in":"query","parameter":"pages","params":{"min":1}}]}
+}
+
+// Keep what is rendered between runs of a program.
+func ExampleNewDirCache() {
+	dir, err := os.MkdirTemp("", "example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+
+	var cache tenon.Cache = tenon.NewDirCache(filepath.Join(dir, "shop"))
+	ctx := context.Background()
+	if err := cache.Put(ctx, "document 2f6c", []byte(`{"openapi":"3.0.4"}`)); err != nil {
+		fmt.Println(err)
+	}
+	text, ok := cache.Get(ctx, "document 2f6c")
+	fmt.Println(string(text), ok)
+	_, ok = cache.Get(ctx, "document 91aa")
+	fmt.Println(ok)
+	// Output:
+	// {"openapi":"3.0.4"} true
+	// false
 }
