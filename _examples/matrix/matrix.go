@@ -1,5 +1,5 @@
-// Package matrix writes who may call which operation of an API, as CSV for a review. It
-// reads nothing but package tree, as a generator or a linter of your own would.
+// Package matrix writes an access matrix of an API as CSV, for reviews. Like any generator or
+// linter outside of the library, it reads only package tree.
 package matrix
 
 import (
