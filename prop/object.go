@@ -66,7 +66,7 @@ func object(name string, of func() *codec.ObjectForm) codec.Form {
 	return codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Object{Of: func() *ir.Collection { return of().Node }}},
 		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec { return of().Compile(c) },
-		Fork: func(a place.Addr) { of().Own(a) },
+		Fork: func(a place.Addr) { of().ForkMembers(a) },
 	}
 }
 

@@ -10,17 +10,17 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-type anything struct {
+type anyValue struct {
 	invalid *Issue
 	noNUL   bool
 }
 
 // Any compiles a property of any JSON value, kept as its text.
 func Any(_ *Compiler, n *ir.Prop) Codec {
-	return &anything{newIssue("any"), forbidsNUL(n.Rules)}
+	return &anyValue{newIssue("any"), forbidsNUL(n.Rules)}
 }
 
-func (c *anything) Decode(d *Decoder, a place.Addr) {
+func (c *anyValue) Decode(d *Decoder, a place.Addr) {
 	v := place.To[string](a)
 	*v = string(d.Raw())
 	if c.noNUL && escapesNUL(*v) {
@@ -28,7 +28,7 @@ func (c *anything) Decode(d *Decoder, a place.Addr) {
 	}
 }
 
-func (c *anything) Check(r *Report, a place.Addr) {
+func (c *anyValue) Check(r *Report, a place.Addr) {
 	v := place.To[string](a)
 	if !jsonx.Valid([]byte(*v)) {
 		r.Add(c.invalid)
@@ -37,7 +37,7 @@ func (c *anything) Check(r *Report, a place.Addr) {
 	}
 }
 
-func (c *anything) Encode(e *Encoder, a place.Addr) {
+func (c *anyValue) Encode(e *Encoder, a place.Addr) {
 	v := place.To[string](a)
 	if e.canonical {
 		var r jsonx.Reader

@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"errors"
+
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 )
@@ -50,11 +52,11 @@ type Form struct {
 
 // Compile compiles the property.
 func (f *Form) Compile(c *Compiler) Codec {
-	return ruledBy(f.Make(c, f.Node), f.Rules, c.Mode, f.Type)
+	return withRules(f.Make(c, f.Node), f.Rules, c.Mode, f.Type)
 }
 
 // Own makes the value at a share nothing that may be changed.
-func (f *Form) own(a place.Addr) {
+func (f *Form) fork(a place.Addr) {
 	if f.Fork != nil {
 		f.Fork(a)
 	}
@@ -64,7 +66,7 @@ func (f *Form) own(a place.Addr) {
 func (f *Form) Keep(a place.Addr) place.Addr {
 	kept := f.Type.Copy(a)
 	if !f.Late {
-		f.own(kept)
+		f.fork(kept)
 	}
 	return kept
 }
@@ -72,7 +74,7 @@ func (f *Form) Keep(a place.Addr) place.Addr {
 // Copy puts a copy of the value at src, which shares nothing with it, into dst.
 func (f *Form) Copy(dst, src place.Addr) {
 	f.Type.Assign(dst, src)
-	f.own(dst)
+	f.fork(dst)
 }
 
 // of returns the form for another node.
@@ -110,4 +112,21 @@ func (c *Compiler) In(m ir.Mode) *Compiler { return c.in(m) }
 
 func (c *Compiler) in(m ir.Mode) *Compiler {
 	return &Compiler{Mode: m, objects: c.objects}
+}
+
+// EncodeSample encodes a value that stands in a declaration, or says what is wrong with
+// it.
+func EncodeSample(c Codec, a place.Addr) ([]byte, error) {
+	var r Report
+	c.Check(&r, a)
+	if list, _ := r.Violations(); len(list) > 0 {
+		what := list[0].Message
+		if list[0].Deep() {
+			what += " at " + list[0].Pointer()
+		}
+		return nil, errors.New(what)
+	}
+	var e Encoder
+	c.Encode(&e, a)
+	return e.B, e.Err()
 }

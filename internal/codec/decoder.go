@@ -8,13 +8,13 @@ type Decoder struct {
 	jsonx.Reader
 	Report
 
-	tried *trials // of cases of unions; nil where none was needed
+	trials *trials // of cases of unions; nil where none was needed
 }
 
 // Reset starts on a document, and keeps what has been noted.
 func (d *Decoder) Reset(doc []byte, lim jsonx.Limits) {
 	d.Reader.Reset(doc, lim)
-	d.tried = nil
+	d.trials = nil
 }
 
 // Open starts on a document.
@@ -26,8 +26,8 @@ func (d *Decoder) Open(doc []byte, lim jsonx.Limits) {
 // Close lets go of the document.
 func (d *Decoder) Close() { d.Open(nil, jsonx.Limits{}) }
 
-// refuse notes that the next value has the wrong type, and passes over it.
-func (d *Decoder) refuse(expected *Issue) {
+// rejectType notes that the next value has the wrong type, and passes over it.
+func (d *Decoder) rejectType(expected *Issue) {
 	switch d.Kind() {
 	case jsonx.Invalid: // the document is broken, which its error says
 	case jsonx.Null:

@@ -11,7 +11,7 @@ import (
 
 type enum struct {
 	expected *Issue
-	foreign  *Issue
+	notOneOf *Issue
 	values   []string
 }
 
@@ -23,7 +23,7 @@ func Enum(_ *Compiler, n *ir.Prop) Codec {
 
 func (c *enum) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.String {
-		d.refuse(c.expected)
+		d.rejectType(c.expected)
 		return
 	}
 	c.ParseText(&d.Report, d.Text(), a)
@@ -31,7 +31,7 @@ func (c *enum) Decode(d *Decoder, a place.Addr) {
 
 func (c *enum) Check(r *Report, a place.Addr) {
 	if !slices.Contains(c.values, *place.To[string](a)) {
-		r.Add(c.foreign)
+		r.Add(c.notOneOf)
 	}
 }
 
@@ -48,7 +48,7 @@ func (c *enum) ParseText(r *Report, text string, a place.Addr) {
 		r.Add(issueEncoding)
 		return
 	}
-	r.Add(c.foreign)
+	r.Add(c.notOneOf)
 }
 
 // AppendText is half of [Text].

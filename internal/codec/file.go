@@ -19,12 +19,12 @@ type Part struct {
 }
 
 type file struct {
-	expected *Issue
-	put      func(a place.Addr, p *Part)
-	part     func(a place.Addr) *Part
-	types    []string
-	foreign  *Issue
-	counts   counts // bytes
+	expected  *Issue
+	put       func(a place.Addr, p *Part)
+	part      func(a place.Addr) *Part
+	types     []string
+	wrongType *Issue
+	counts    counts // bytes
 }
 
 // File compiles a property of a file; put makes its Go value of a part, and part
@@ -33,13 +33,13 @@ func File(n *ir.Prop, put func(place.Addr, *Part), part func(place.Addr) *Part) 
 	t := n.Type.(ir.File)
 	c := &file{expected: newTyped("type", "type.file", ir.TextParam("expected", "file")), put: put, part: part, types: t.Types, counts: countsOf(n.Rules, ir.AboutBytes)}
 	if len(t.Types) > 0 {
-		c.foreign = newIssue("media_type", ir.TextsParam("types", t.Types))
+		c.wrongType = newIssue("media_type", ir.TextsParam("types", t.Types))
 	}
 	return c
 }
 
 // Decode implements [Codec]: JSON has no files.
-func (c *file) Decode(d *Decoder, _ place.Addr) { d.refuse(c.expected) }
+func (c *file) Decode(d *Decoder, _ place.Addr) { d.rejectType(c.expected) }
 
 // Encode implements [Codec].
 func (c *file) Encode(e *Encoder, _ place.Addr) { e.fail(noText("JSON")) }
@@ -58,8 +58,8 @@ func (c *file) Check(r *Report, a place.Addr) {
 		r.Add(NUL)
 	}
 	c.counts.check(r, p.Size)
-	if c.foreign != nil && !c.admits(p) {
-		r.Add(c.foreign)
+	if c.wrongType != nil && !c.admits(p) {
+		r.Add(c.wrongType)
 	}
 }
 
@@ -103,14 +103,14 @@ func (c *file) AppendFiles(parts []*Part, a place.Addr) []*Part {
 	return parts
 }
 
-// fileList is a list whose items are files.
-type fileList struct {
-	*list
+// fileArray is a list whose items are files.
+type fileArray struct {
+	*array
 	one *Files
 }
 
 // ParseFiles is half of [Files].
-func (c *fileList) ParseFiles(r *Report, parts []*Part, a place.Addr) {
+func (c *fileArray) ParseFiles(r *Report, parts []*Part, a place.Addr) {
 	c.items.Make(a, len(parts), len(parts))
 	for i, p := range parts {
 		mark := r.Mark()
@@ -121,7 +121,7 @@ func (c *fileList) ParseFiles(r *Report, parts []*Part, a place.Addr) {
 }
 
 // AppendFiles is half of [Files].
-func (c *fileList) AppendFiles(parts []*Part, a place.Addr) []*Part {
+func (c *fileArray) AppendFiles(parts []*Part, a place.Addr) []*Part {
 	for i := range place.Len(a) {
 		parts = c.one.AppendFiles(parts, c.items.at(a, i))
 	}

@@ -23,10 +23,10 @@ type floatLimit struct {
 }
 
 var (
-	issueTiny   = newIssue("precision")
-	issueDigits = newTyped("precision", "precision.digits")
-	floatLow    = ruleIssue(ir.Min{Bound: "-1.7976931348623157e+308"})
-	floatHigh   = ruleIssue(ir.Max{Bound: "1.7976931348623157e+308"})
+	issueTooSmall = newIssue("precision")
+	issueTooLong  = newTyped("precision", "precision.digits")
+	floatLow      = ruleIssue(ir.Min{Bound: "-1.7976931348623157e+308"})
+	floatHigh     = ruleIssue(ir.Max{Bound: "1.7976931348623157e+308"})
 )
 
 // Float compiles a property of a floating-point type.
@@ -54,7 +54,7 @@ func (c *float) Decode(d *Decoder, a place.Addr) { c.decode(d, place.To[float64]
 
 func (c *float) decode(d *Decoder, v *float64) {
 	if d.Kind() != jsonx.Number {
-		d.refuse(c.expected)
+		d.rejectType(c.expected)
 		return
 	}
 	if len(c.multiples) == 0 {
@@ -87,7 +87,7 @@ func (c *float) literal(r *Report, lit string, v *float64) {
 	case decimal.OutOfRange:
 		switch whole, _ := decimal.Parse(lit); {
 		case whole.Cmp(one) < 0 && whole.Cmp(minusOne) > 0:
-			r.Add(issueTiny)
+			r.Add(issueTooSmall)
 		case lit[0] == '-':
 			r.Add(c.low)
 		default:
@@ -117,7 +117,7 @@ func (c *float) long(r *Report, lit string, v float64) {
 	}
 	var kept Report
 	if c.check(&kept, v); kept.Since(0) {
-		r.Add(issueDigits)
+		r.Add(issueTooLong)
 	}
 }
 

@@ -76,14 +76,14 @@ func (c *integer[V]) Decode(d *Decoder, a place.Addr) { c.decode(d, place.To[V](
 func (c *integer[V]) decode(d *Decoder, v *V) {
 	if c.quoted {
 		if d.Kind() != jsonx.String {
-			d.refuse(c.expected)
+			d.rejectType(c.expected)
 			return
 		}
 		c.parse(&d.Report, d.Text(), v)
 		return
 	}
 	if d.Kind() != jsonx.Number {
-		d.refuse(c.expected)
+		d.rejectType(c.expected)
 		return
 	}
 	i, _, ok := d.Short(0)

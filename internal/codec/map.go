@@ -97,12 +97,12 @@ func Map(value Form, entries *Entries) func(*Compiler, *ir.Prop) Codec {
 
 // ForkEntries returns a function that makes a map share nothing that can change.
 func ForkEntries(value Form, entries *Entries) func(a place.Addr) {
-	return func(a place.Addr) { entries.fork(a, value.own) }
+	return func(a place.Addr) { entries.fork(a, value.fork) }
 }
 
 func (c *mapCodec) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.Object {
-		d.refuse(c.expected)
+		d.rejectType(c.expected)
 		return
 	}
 	c.entries.Make(a, 0)
@@ -175,7 +175,7 @@ type mapMerger struct{ *mapCodec }
 
 func (c *mapMerger) DecodePatch(d *Decoder, a place.Addr, m *Mask) {
 	if d.Kind() != jsonx.Object {
-		d.refuse(c.expected)
+		d.rejectType(c.expected)
 		return
 	}
 	c.entries.Make(a, 0)

@@ -23,16 +23,16 @@ type ObjectForm struct {
 	Init, Fork func(t place.Addr)
 }
 
-// Own makes the members of a value share nothing that may be changed.
-func (g *ObjectForm) Own(t place.Addr) {
+// ForkMembers makes the members of a value share nothing that may be changed.
+func (g *ObjectForm) ForkMembers(t place.Addr) {
 	if g.Fork != nil {
 		g.Fork(t)
 	}
 	for i := range g.Bindings {
-		g.Bindings[i].own(t)
+		g.Bindings[i].fork(t)
 	}
 	if g.Additional != nil {
-		g.Additional.own(t)
+		g.Additional.fork(t)
 	}
 }
 
@@ -47,12 +47,12 @@ type Object struct {
 	index    map[string]int
 	// closed are the members that exist, but that a client cannot send.
 	closed     map[string]*Issue
-	across     []objectRule
+	rules      []objectRule
 	additional *additional
 	unseen     bits // members that no answer shows
 
-	secrets secrets
-	veils   func() []veil
+	scopes scopeSets
+	hiders func() []hiddenMember
 
 	// Of update mode: what comes of a patch is held to outcome.
 	outcome *Object
@@ -79,9 +79,9 @@ type objectMember struct {
 	elective bool
 	// optional members may be absent from a request, whether or not a default
 	// fills them.
-	optional bool
-	scopes   []string // that guard the member; nil: none do
-	foreign  *Issue   // of who has none of them
+	optional   bool
+	scopes     []string // that guard the member; nil: none do
+	scopeIssue *Issue   // of who has none of them
 }
 
 // keyRoom is how long the keys are that are written at once.
@@ -109,8 +109,8 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		fork:     g.Fork,
 		ignore:   g.Node.IgnoreUnknown && c.Mode.Input(),
 		index:    map[string]int{},
-		secrets:  secretsOf(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return g.Node }}}),
-		veils:    sync.OnceValue(g.veils),
+		scopes:   scopeSetsOf(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return g.Node }}}),
+		hiders:   sync.OnceValue(g.hiders),
 	}
 	c.objects[key] = o // before its members, which may hold it
 	for i, m := range g.Node.Members {
@@ -120,7 +120,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 				if o.closed == nil {
 					o.closed = map[string]*Issue{}
 				}
-				o.closed[name] = closedIssue(m, c.Mode)
+				o.closed[name] = readOnlyIssue(m, c.Mode)
 			}
 			continue
 		}
@@ -137,17 +137,17 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		}
 		field, next := g.Bindings[i].field(c), jsonx.KeyOf(name)
 		o.members = append(o.members, objectMember{
-			field:    field,
-			direct:   directOf(field),
-			name:     name,
-			key:      "," + next.String(),
-			next:     next,
-			id:       m.Prop.ID,
-			node:     m,
-			elective: m.Omittable || m.Guarded(),
-			optional: !m.Required(c.Mode),
-			scopes:   m.Scopes,
-			foreign:  foreign,
+			field:      field,
+			direct:     directOf(field),
+			name:       name,
+			key:        "," + next.String(),
+			next:       next,
+			id:         m.Prop.ID,
+			node:       m,
+			elective:   m.Omittable || m.Guarded(),
+			optional:   !m.Required(c.Mode),
+			scopes:     m.Scopes,
+			scopeIssue: foreign,
 		})
 		m := &o.members[len(o.members)-1]
 		copy(m.head[:], m.key)
@@ -155,7 +155,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 	if g.Additional != nil {
 		o.additional = g.Additional.compile(c)
 	}
-	o.compileAcross(g, c.Mode)
+	o.compileRules(g, c.Mode)
 	if c.Mode == ir.Update {
 		o.compileMerged(g, c, key)
 	}
@@ -170,8 +170,8 @@ func (o *Object) Empty(t place.Addr) {
 	}
 }
 
-// foreign is the index of a member that the mode does not have.
-const foreign = -1
+// undeclared is the index of a member that the mode does not have.
+const undeclared = -1
 
 // next reads the name of the next member and returns its index, or that it is
 // foreign. Clients mostly send members in the order in which they are documented,
@@ -182,7 +182,7 @@ func (o *Object) next(d *Decoder, after int, seen *bits) (i int, name string, ok
 			return 0, "", false
 		}
 		if i, ok = o.index[name]; !ok {
-			return foreign, name, true
+			return undeclared, name, true
 		}
 	}
 	if seen.has(i) {
@@ -209,7 +209,7 @@ func (o *Object) rejectMember(d *Decoder, name string) {
 // Decode implements [Codec].
 func (o *Object) Decode(d *Decoder, t place.Addr) {
 	if d.Kind() != jsonx.Object {
-		d.refuse(o.expected)
+		d.rejectType(o.expected)
 		return
 	}
 	var seen bits
@@ -223,16 +223,16 @@ func (o *Object) decode(d *Decoder, t place.Addr, seen, nulls *bits) {
 	start := d.Mark()
 	d.Object()
 	d.Spend(o.cost)
-	last := foreign
+	last := undeclared
 	for i, name, ok := o.next(d, last, seen); ok; i, name, ok = o.next(d, last, seen) {
-		if i == foreign {
+		if i == undeclared {
 			o.decodeOther(d, name, t)
 			continue
 		}
 		last = i
 		m := &o.members[i]
 		if !isVisible(d.Grants, m.scopes) {
-			m.refuse(d)
+			m.reject(d)
 			continue
 		}
 		if nulls != nil && d.Kind() == jsonx.Null {
@@ -249,10 +249,10 @@ func (o *Object) decode(d *Decoder, t place.Addr, seen, nulls *bits) {
 	}
 }
 
-// refuse passes over a member that the client may not send.
-func (m *objectMember) refuse(d *Decoder) {
+// reject passes over a member that the client may not send.
+func (m *objectMember) reject(d *Decoder) {
 	mark := d.Mark()
-	d.Add(m.foreign)
+	d.Add(m.scopeIssue)
 	d.Under(mark, m.name)
 	d.Skip()
 }
@@ -267,15 +267,15 @@ func (o *Object) complete(r *Report, t place.Addr, seen *bits, start int) {
 		}
 		if m.optional {
 			r.Withheld = r.Withheld || m.scopes != nil
-			m.field.absent(t)
+			m.field.setDefault(t)
 			continue
 		}
 		mark := r.Mark()
 		r.Add(issueRequired)
 		r.Under(mark, m.name)
 	}
-	if len(o.across) > 0 {
-		o.judge(r, t, seen, new(bits), start)
+	if len(o.rules) > 0 {
+		o.checkRules(r, t, seen, new(bits), start)
 	}
 }
 
@@ -297,13 +297,13 @@ func (o *Object) Check(r *Report, t place.Addr) {
 	if o.additional != nil {
 		o.additional.check(r, t)
 	}
-	if len(o.across) > 0 {
-		has := o.there(t)
+	if len(o.rules) > 0 {
+		has := o.present(t)
 		var unknown bits
 		if r.stored {
 			unknown = o.unseen
 		}
-		o.judge(r, t, &has, &unknown, start)
+		o.checkRules(r, t, &has, &unknown, start)
 	}
 	r.leave()
 }

@@ -18,7 +18,7 @@ func BindAdditional(f Form, entries *Entries, l Location) *AdditionalBinding {
 	return &AdditionalBinding{l, f, entries}
 }
 
-func (b *AdditionalBinding) own(t place.Addr) { b.entries.fork(b.location.in(t), b.form.own) }
+func (b *AdditionalBinding) fork(t place.Addr) { b.entries.fork(b.location.in(t), b.form.fork) }
 
 func (b *AdditionalBinding) compile(c *Compiler) *additional {
 	// A patch replaces a member as a whole: it is not known to be an object.

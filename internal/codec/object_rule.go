@@ -12,23 +12,23 @@ import (
 
 // objectRule is a compiled rule between members.
 type objectRule struct {
-	rule    ir.ObjectRule
-	members []int
-	when    int    // of RequiredWhen
-	equals  []byte // JSON text
-	test    func(place.Addr) bool
-	issue   *Issue
-	secret  bool // it names a guarded member
+	rule      ir.ObjectRule
+	members   []int
+	when      int    // of RequiredWhen
+	equals    []byte // JSON text
+	test      func(place.Addr) bool
+	issue     *Issue
+	hasHidden bool // it names a guarded member
 }
 
-// compileAcross compiles the rules that hold in a mode.
-func (o *Object) compileAcross(g *ObjectForm, m ir.Mode) {
+// compileRules compiles the rules that hold in a mode.
+func (o *Object) compileRules(g *ObjectForm, m ir.Mode) {
 	for _, placed := range g.Node.ObjectRulesIn(m) {
-		a := objectRule{rule: placed.Rule, issue: acrossIssue(placed.Rule)}
+		a := objectRule{rule: placed.Rule, issue: objectRuleIssue(placed.Rule)}
 		for _, p := range placed.Rule.Concerns() {
 			i, _ := o.member(p.ID)
 			a.members = append(a.members, i)
-			a.secret = a.secret || i < len(o.members) && o.members[i].scopes != nil
+			a.hasHidden = a.hasHidden || i < len(o.members) && o.members[i].scopes != nil
 		}
 		switch r := placed.Rule.(type) {
 		case ir.RequiredWhen:
@@ -37,11 +37,11 @@ func (o *Object) compileAcross(g *ObjectForm, m ir.Mode) {
 		case ir.Between:
 			a.test = g.Tests[r.Name]
 		}
-		o.across = append(o.across, a)
+		o.rules = append(o.rules, a)
 	}
 }
 
-func acrossIssue(rule ir.ObjectRule) *Issue {
+func objectRuleIssue(rule ir.ObjectRule) *Issue {
 	var names []string
 	for _, p := range rule.Concerns() {
 		names = append(names, p.Name)
@@ -60,23 +60,23 @@ func acrossIssue(rule ir.ObjectRule) *Issue {
 	return newIssue(rule.Code(), ir.TextsParam("members", names))
 }
 
-// judge notes the rules between members that a value breaks. There is what has says,
+// checkRules notes the rules between members that a value breaks. There is what has says,
 // and of what is unknown nobody can tell: rules about it are not judged. since is
 // where the reading of it began in the report: rules that look at values see only
 // values that keep their own rules.
-func (o *Object) judge(r *Report, t place.Addr, has, unknown *bits, since int) {
+func (o *Object) checkRules(r *Report, t place.Addr, has, unknown *bits, since int) {
 	whole := !r.Since(since)
 	known := has.without(unknown)
-	for i := range o.across {
-		o.across[i].judge(o, r, t, &known, unknown, whole)
+	for i := range o.rules {
+		o.rules[i].check(o, r, t, &known, unknown, whole)
 	}
 }
 
-func (a *objectRule) judge(o *Object, r *Report, t place.Addr, has, unknown *bits, whole bool) {
+func (a *objectRule) check(o *Object, r *Report, t place.Addr, has, unknown *bits, whole bool) {
 	if _, values := a.rule.(ir.Between); r.MembersChecked && !values {
 		return
 	}
-	if a.secret && slices.ContainsFunc(a.members, func(i int) bool { return !isVisible(r.Grants, o.members[i].scopes) }) {
+	if a.hasHidden && slices.ContainsFunc(a.members, func(i int) bool { return !isVisible(r.Grants, o.members[i].scopes) }) {
 		return // nobody learns from a rule what they do not see
 	}
 	if _, when := a.rule.(ir.RequiredWhen); when && unknown.has(a.when) || slices.ContainsFunc(a.members, unknown.has) {
@@ -97,15 +97,15 @@ func (a *objectRule) judge(o *Object, r *Report, t place.Addr, has, unknown *bit
 	case ir.AllOrNone:
 		ok = given == 0 || given == len(a.members)
 	case ir.MinMembers:
-		ok = has.count()+unknown.count()+o.others(t) >= rule.N
+		ok = has.count()+unknown.count()+o.undeclaredCount(t) >= rule.N
 	case ir.MaxMembers:
-		ok = has.count()+o.others(t) <= rule.N
+		ok = has.count()+o.undeclaredCount(t) <= rule.N
 	case ir.RequiredWhen:
-		if whole && given < len(a.members) && has.has(a.when) && a.meets(o, r.Grants, t) {
-			a.demand(o, r, has)
+		if whole && given < len(a.members) && has.has(a.when) && a.matches(o, r.Grants, t) {
+			a.requireMembers(o, r, has)
 		}
 	case ir.Between:
-		if whole && !a.test(o.seen(r.Grants, t)) {
+		if whole && !a.test(o.visibleTo(r.Grants, t)) {
 			mark := r.Mark()
 			r.Add(a.issue)
 			if len(a.members) > 0 {
@@ -118,15 +118,15 @@ func (a *objectRule) judge(o *Object, r *Report, t place.Addr, has, unknown *bit
 	}
 }
 
-// meets reports whether the member that the rule looks at has the value.
-func (a *objectRule) meets(o *Object, who Grants, t place.Addr) bool {
-	e := Encoder{Grants: who}
+// matches reports whether the member that the rule looks at has the value.
+func (a *objectRule) matches(o *Object, grants Grants, t place.Addr) bool {
+	e := Encoder{Grants: grants}
 	o.members[a.when].field.encode(&e, t)
 	return e.Err() == nil && bytes.Equal(e.B, a.equals)
 }
 
-// demand notes each member that is required and not there.
-func (a *objectRule) demand(o *Object, r *Report, has *bits) {
+// requireMembers notes each member that is required and not there.
+func (a *objectRule) requireMembers(o *Object, r *Report, has *bits) {
 	for _, i := range a.members {
 		if !has.has(i) {
 			mark := r.Mark()
@@ -136,8 +136,8 @@ func (a *objectRule) demand(o *Object, r *Report, has *bits) {
 	}
 }
 
-// there returns which members a Go value has.
-func (o *Object) there(t place.Addr) (has bits) {
+// present returns which members a Go value has.
+func (o *Object) present(t place.Addr) (has bits) {
 	for i := range o.members {
 		if m := &o.members[i]; !m.node.Omittable || !m.field.omitted(t) {
 			has.add(i)
@@ -146,8 +146,8 @@ func (o *Object) there(t place.Addr) (has bits) {
 	return has
 }
 
-// others is how many members a Go value has that the collection does not name.
-func (o *Object) others(t place.Addr) int {
+// undeclaredCount is how many members a Go value has that the collection does not name.
+func (o *Object) undeclaredCount(t place.Addr) int {
 	if o.additional == nil {
 		return 0
 	}

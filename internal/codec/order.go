@@ -80,7 +80,7 @@ func OrderOf(f Form) Order {
 		return OrderOf(f.Null.Inner)
 	}
 	o := &order{typ: f.Type, Ordering: Ordering{Width: Unbounded}}
-	o.desks.New = func() any { return &desk{f.Type.New(), f.Type.New()} }
+	o.scratch.New = func() any { return &scratchPlaces{f.Type.New(), f.Type.New()} }
 	if f.Make == nil { // a zero builder, whose fault says so
 		return o
 	}
@@ -97,19 +97,19 @@ func OrderOf(f Form) Order {
 type order struct {
 	typ *Type
 	Ordering
-	desks sync.Pool // of *desk
+	scratch sync.Pool // of *desk
 }
 
-// desk is where values lie that are not in a cell while they are compared.
-type desk [2]place.Addr
+// scratchPlaces is where values lie that are not in a cell while they are compared.
+type scratchPlaces [2]place.Addr
 
 func (o *order) Sorts() bool   { return o.Ordering.Compare != nil }
 func (o *order) Carries() bool { return o.Ordering.Append != nil }
 func (o *order) Width() int    { return o.Ordering.Width }
 
 func (o *order) Compare(v, w any) int {
-	desk := o.desks.Get().(*desk)
-	defer o.desks.Put(desk)
+	desk := o.scratch.Get().(*scratchPlaces)
+	defer o.scratch.Put(desk)
 	a, there := o.typ.Find(v, desk[0])
 	b, also := o.typ.Find(w, desk[1])
 	switch {
@@ -130,8 +130,8 @@ func (o *order) Compare(v, w any) int {
 }
 
 func (o *order) IsNull(cell any) bool {
-	desk := o.desks.Get().(*desk)
-	defer o.desks.Put(desk)
+	desk := o.scratch.Get().(*scratchPlaces)
+	defer o.scratch.Put(desk)
 	_, there := o.typ.Find(cell, desk[0])
 	return !there
 }

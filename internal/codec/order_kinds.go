@@ -127,7 +127,7 @@ func asciiFormat(form string) bool {
 
 // Ordering implements [Ordered]: by value, so that 1.0 and 1.00 are equal. What
 // is no decimal number sorts before all that are.
-func (c *exact) Ordering() Ordering { return textOrdering(compareDecimals, c.width()) }
+func (c *decimalText) Ordering() Ordering { return textOrdering(compareDecimals, c.width()) }
 
 func compareDecimals(v, w string) int {
 	x, ok := decimal.Parse(v)
@@ -144,7 +144,7 @@ func compareDecimals(v, w string) int {
 }
 
 // width is bounded by Scale, Min and Max together.
-func (c *exact) width() int {
+func (c *decimalText) width() int {
 	if c.places < 0 {
 		return Unbounded
 	}

@@ -122,10 +122,10 @@ func (c *recordCell) has(t place.Addr) bool {
 	return r.cells != nil && r.given[c.i]
 }
 
-func (c *recordCell) give(t place.Addr, is bool) { place.To[Record](t).given[c.i] = is }
+func (c *recordCell) setPresent(t place.Addr, is bool) { place.To[Record](t).given[c.i] = is }
 
-// shown is the cell of the value that a record is shown with.
-func (c *recordCell) shown(b *Binding, t place.Addr) any {
+// visible is the cell of the value that a record is shown with.
+func (c *recordCell) visible(b *Binding, t place.Addr) any {
 	switch {
 	case c.has(t):
 	case b.form.Default != nil:
@@ -135,7 +135,7 @@ func (c *recordCell) shown(b *Binding, t place.Addr) any {
 	case b.form.Node.Optional:
 		return b.form.Type.Cell(place.Addr{})
 	}
-	return b.form.Type.Cell(b.spot.in(t))
+	return b.form.Type.Cell(b.location.in(t))
 }
 
 var errAbsent = errors.New("has no value")

@@ -114,27 +114,27 @@ type Report struct {
 	list  []Violation
 	count int
 	depth int
-	// bottomless is set when a value has been too deep.
-	bottomless bool
+	// tooDeep is set when a value has been too deep.
+	tooDeep bool
 	// stored says that what is judged was not sent but loaded: members that no answer
 	// shows may not have been.
 	stored bool
-	// strange is set when a name of the client's own has been noted.
-	strange bool
+	// hasClientNames is set when a name of the client's own has been noted.
+	hasClientNames bool
 }
 
 // Reset forgets everything noted. Max, JSON, Met, Lax, Grants and Input stay, and the room for
 // violations and their paths. What that holds from before is no client's.
 func (r *Report) Reset() {
-	if r.strange {
+	if r.hasClientNames {
 		for i := range r.list {
 			path := r.list[i].path
 			clear(path)
 			r.list[i] = Violation{path: path[:0]}
 		}
-		r.strange = false
+		r.hasClientNames = false
 	}
-	r.list, r.count, r.depth, r.bottomless, r.Withheld = r.list[:0], 0, 0, false, false
+	r.list, r.count, r.depth, r.tooDeep, r.Withheld = r.list[:0], 0, 0, false, false
 }
 
 // Add adds a violation at the current value.
@@ -191,7 +191,7 @@ func (r *Report) under(mark int, s Segment) {
 // underUndeclared is Under for a name that the client chose.
 func (r *Report) underUndeclared(mark int, name string) {
 	if len(name) <= maxNamed {
-		r.strange = true
+		r.hasClientNames = true
 		r.Under(mark, name)
 	}
 }
@@ -221,7 +221,7 @@ func (r *Report) Parameter(mark int, in ir.In, name string) {
 // ForeignParameter notes a parameter that nothing declares. A name too long to
 // repeat, or that JSON cannot hold, is left out.
 func (r *Report) ForeignParameter(in ir.In, name string) {
-	r.strange = true
+	r.hasClientNames = true
 	mark := r.Mark()
 	r.Add(Unknown)
 	if len(name) > maxNamed || !utf8.ValidString(name) {
@@ -243,11 +243,11 @@ const MaxDepth = 1000
 // enter guards against values that contain themselves. Once one has been found
 // nothing more is entered: at each level it may contain itself twice.
 func (r *Report) enter() bool {
-	if r.bottomless {
+	if r.tooDeep {
 		return false
 	}
 	if r.depth == MaxDepth {
-		r.bottomless = true
+		r.tooDeep = true
 		r.Add(newIssue("depth", ir.Param{Name: "max", JSON: strconv.Itoa(MaxDepth)}))
 		return false
 	}

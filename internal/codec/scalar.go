@@ -69,7 +69,7 @@ func (c *scalar) violated(text string) *Issue {
 
 func (c *scalar) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.String {
-		d.refuse(c.expected)
+		d.rejectType(c.expected)
 		return
 	}
 	c.read(&d.Report, d.Text(), a)

@@ -43,15 +43,15 @@ func CaseOf[T, C any](g *ObjectForm, wrap func(C) T, unwrap func(T) (C, bool)) C
 }
 
 type union struct {
-	typ      *Type
-	expected *Issue
-	tag      string
-	first    jsonx.Key // of the tag
-	sketch   *sketch   // of a union without a tag
-	cases    []unionCase
-	foreign  *Issue // a tag that no case has
-	several  *Issue
-	secrets  secrets
+	typ        *Type
+	expected   *Issue
+	tag        string
+	tagKey     jsonx.Key // of the tag
+	sketch     *sketch   // of a union without a tag
+	cases      []unionCase
+	unknownTag *Issue // a tag that no case has
+	ambiguous  *Issue
+	scopes     scopeSets
 }
 
 type unionCase struct {
@@ -66,8 +66,8 @@ type unionCase struct {
 func (v *UnionForm) Compile(c *Compiler) Codec {
 	c = c.in(c.Mode.Nested())
 	u := &union{
-		typ: v.Type, expected: Expected("object"), tag: v.Node.Tag, first: jsonx.KeyOf(v.Node.Tag),
-		secrets: secretsOf(&ir.Prop{Type: ir.Alternatives{Of: v.Node}}),
+		typ: v.Type, expected: Expected("object"), tag: v.Node.Tag, tagKey: jsonx.KeyOf(v.Node.Tag),
+		scopes: scopeSetsOf(&ir.Prop{Type: ir.Alternatives{Of: v.Node}}),
 	}
 	var tags, names []string
 	for _, k := range v.Node.Cases {
@@ -83,8 +83,8 @@ func (v *UnionForm) Compile(c *Compiler) Codec {
 			closest:  newIssue("no_case", ir.TextsParam("cases", names), ir.TextParam("closest", names[i])),
 		})
 	}
-	u.foreign = newIssue("one_of", ir.TextsParam("values", tags))
-	u.several = newIssue("several_cases", ir.TextsParam("cases", names))
+	u.unknownTag = newIssue("one_of", ir.TextsParam("values", tags))
+	u.ambiguous = newIssue("several_cases", ir.TextsParam("cases", names))
 	if u.tag == "" {
 		u.sketch = sketchOf(v.Node.Cases, c.Mode)
 	}
@@ -106,7 +106,7 @@ func (k *unionCase) decode(d *Decoder, t place.Addr) {
 func (u *union) Decode(d *Decoder, t place.Addr) {
 	switch {
 	case d.Kind() != jsonx.Object:
-		d.refuse(u.expected)
+		d.rejectType(u.expected)
 	case u.tag != "":
 		u.tagged(d, t)
 	default:
@@ -116,7 +116,7 @@ func (u *union) Decode(d *Decoder, t place.Addr) {
 
 // tagged decodes the case that the tag names.
 func (u *union) tagged(d *Decoder, t place.Addr) {
-	tag, ok := d.FirstText(&u.first) // where most clients have it
+	tag, ok := d.FirstText(&u.tagKey) // where most clients have it
 	kind := jsonx.String
 	if !ok {
 		if tag, kind, ok = tagIn(d, u.tag); !ok {
@@ -134,7 +134,7 @@ func (u *union) tagged(d *Decoder, t place.Addr) {
 				return
 			}
 		}
-		d.Add(u.foreign)
+		d.Add(u.unknownTag)
 	case jsonx.Null:
 		d.Add(issueNull)
 	default:
@@ -193,15 +193,15 @@ func (u *union) choose(d *Decoder, all []tally, t place.Addr) (nearest int, ok b
 		if v = u.try(d, all); d.Err() != nil {
 			return 0, false
 		}
-		d.judged(at, u, v)
+		d.setVerdict(at, u, v)
 	}
 	switch {
-	case v.fits == 0 && d.trying():
+	case v.fits == 0 && d.inTrial():
 		d.count += v.count + 1 // how many there are is all that a trial asks
 	case v.fits == 0:
 		return v.nearest, true
 	case v.fits > 1:
-		d.Add(u.several)
+		d.Add(u.ambiguous)
 	default:
 		u.typ.Assign(t, v.value)
 		d.Withheld = d.Withheld || v.withheld
@@ -234,8 +234,8 @@ func (u *union) try(d *Decoder, all []tally) *verdict {
 	return v
 }
 
-// find returns the case that a value is of, and the value of that.
-func (u *union) find(t place.Addr) (object *Object, inside place.Addr) {
+// caseOf returns the case that a value is of, and the value of that.
+func (u *union) caseOf(t place.Addr) (object *Object, inside place.Addr) {
 	for i := range u.cases {
 		if inside, ok := u.cases[i].Unwrap(t); ok {
 			return u.cases[i].object, inside
@@ -245,7 +245,7 @@ func (u *union) find(t place.Addr) (object *Object, inside place.Addr) {
 }
 
 func (u *union) Check(r *Report, t place.Addr) {
-	object, inside := u.find(t)
+	object, inside := u.caseOf(t)
 	if object == nil {
 		r.Add(u.expected)
 		return
@@ -256,7 +256,7 @@ func (u *union) Check(r *Report, t place.Addr) {
 var errNoCase = errors.New("is of no case of the union")
 
 func (u *union) Encode(e *Encoder, t place.Addr) {
-	object, inside := u.find(t)
+	object, inside := u.caseOf(t)
 	if object == nil {
 		e.fail(errNoCase)
 		return

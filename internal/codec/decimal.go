@@ -10,36 +10,36 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// exact is a decimal number that stays text, so that no digit is lost.
-type exact struct {
-	expected *Issue
-	invalid  *Issue
-	places   int // digits after the point; -1: any number
-	finer    *Issue
-	limits   []limit[decimal.D]
+// decimalText is a decimal number that stays text, so that no digit is lost.
+type decimalText struct {
+	expected   *Issue
+	invalid    *Issue
+	places     int // digits after the point; -1: any number
+	tooPrecise *Issue
+	limits     []limit[decimal.D]
 }
 
 // Decimal compiles a property that is a decimal number in a string. places is
 // the greatest number of digits after the point, or -1.
 func Decimal(n *ir.Prop, places int) Codec {
 	t := n.Type.(ir.Text)
-	c := &exact{expected: Expected(t.Word()), invalid: formatIssue(t.Format), places: places}
+	c := &decimalText{expected: Expected(t.Word()), invalid: formatIssue(t.Format), places: places}
 	if places >= 0 {
-		c.finer = newIssue("places", ir.Param{Name: "max", JSON: strconv.Itoa(places)})
+		c.tooPrecise = newIssue("places", ir.Param{Name: "max", JSON: strconv.Itoa(places)})
 	}
 	c.limits = limitsOf(n.Rules, parseBound)
 	return c
 }
 
-func (c *exact) Decode(d *Decoder, a place.Addr) {
+func (c *decimalText) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.String {
-		d.refuse(c.expected)
+		d.rejectType(c.expected)
 		return
 	}
 	c.ParseText(&d.Report, d.Text(), a)
 }
 
-func (c *exact) Check(r *Report, a place.Addr) {
+func (c *decimalText) Check(r *Report, a place.Addr) {
 	s := *place.To[string](a)
 	x, ok := decimal.Parse(s)
 	if !ok || strings.ContainsAny(s, "eE") {
@@ -47,7 +47,7 @@ func (c *exact) Check(r *Report, a place.Addr) {
 		return
 	}
 	if point := strings.IndexByte(s, '.'); c.places >= 0 && point >= 0 && len(s)-point-1 > c.places {
-		r.Add(c.finer)
+		r.Add(c.tooPrecise)
 	}
 	for _, l := range c.limits {
 		if !l.op.satisfied(x.Cmp(l.bound)) {
@@ -56,13 +56,15 @@ func (c *exact) Check(r *Report, a place.Addr) {
 	}
 }
 
-func (c *exact) Encode(e *Encoder, a place.Addr) { appendString(e, *place.To[string](a)) }
+func (c *decimalText) Encode(e *Encoder, a place.Addr) { appendString(e, *place.To[string](a)) }
 
 // ParseText is half of [Text].
-func (c *exact) ParseText(r *Report, text string, a place.Addr) {
+func (c *decimalText) ParseText(r *Report, text string, a place.Addr) {
 	*place.To[string](a) = text
 	c.Check(r, a)
 }
 
 // AppendText is half of [Text].
-func (c *exact) AppendText(b []byte, a place.Addr) []byte { return append(b, *place.To[string](a)...) }
+func (c *decimalText) AppendText(b []byte, a place.Addr) []byte {
+	return append(b, *place.To[string](a)...)
+}

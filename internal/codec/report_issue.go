@@ -65,3 +65,23 @@ var (
 	// Repeated is the issue of a single value given more than once.
 	Repeated = newIssue("repeated")
 )
+
+// Issues of members that a client may send, but not now: the code is the one of
+// those that it never may.
+var (
+	issueReadOnly   = newIssue("read_only")
+	issueCreateOnly = newTyped("read_only", "read_only.update")
+	issueUpdateOnly = newTyped("read_only", "read_only.create")
+)
+
+// readOnlyIssue is what is said of a member that a client sends in a mode which does
+// not have it.
+func readOnlyIssue(m *ir.Member, mode ir.Mode) *Issue {
+	switch {
+	case mode == ir.Update && m.Has(ir.Create):
+		return issueCreateOnly
+	case mode == ir.Create && m.Has(ir.Update):
+		return issueUpdateOnly
+	}
+	return issueReadOnly
+}

@@ -10,35 +10,35 @@ import (
 // sketch is what tells the cases of a union apart before a value is read: which members
 // each has, of which JSON types, and which of them it must have.
 type sketch struct {
-	members map[string][]trait // by name, by case
-	others  []trait            // of members that no case names, by case
-	must    []int              // how many members a case must have
+	members  map[string][]trait // by name, by case
+	others   []trait            // of members that no case names, by case
+	required []int              // how many members a case must have
 }
 
 // trait is what a case says of a member.
 type trait struct {
-	kinds  ir.Kinds
-	values []string // of a constant or an enumeration; nil: any
-	must   bool
-	scopes []string // that guard it
-	// strange members are those that a case does not have. One that answers with
+	kinds    ir.Kinds
+	values   []string // of a constant or an enumeration; nil: any
+	required bool
+	scopes   []string // that guard it
+	// unknown members are those that a case does not have. One that answers with
 	// them may be newer than who reads it.
-	strange bool
+	unknown bool
 }
 
 // tally is how far a value is from a case.
 type tally struct {
-	wrong   int // members of another type, that are not known, or not there
-	strange int
-	must    int // members that must be there, and are
-	fits    bool
+	mismatches int // members of another type, that are not known, or not there
+	unknown    int
+	required   int // members that must be there, and are
+	fits       bool
 }
 
 // fewCases is how many cases need no memory of their own.
 const fewCases = 8
 
 func sketchOf(cases []*ir.Collection, mode ir.Mode) *sketch {
-	s := &sketch{members: map[string][]trait{}, must: make([]int, len(cases))}
+	s := &sketch{members: map[string][]trait{}, required: make([]int, len(cases))}
 	for i, c := range cases {
 		s.others = append(s.others, otherTrait(c, mode))
 		for _, m := range c.Members {
@@ -46,8 +46,8 @@ func sketchOf(cases []*ir.Collection, mode ir.Mode) *sketch {
 			if !ok {
 				continue
 			}
-			if t.must {
-				s.must[i]++
+			if t.required {
+				s.required[i]++
 			}
 			s.at(m.Prop.Name, len(cases))[i] = t
 		}
@@ -79,7 +79,7 @@ func traitOf(m *ir.Member, mode ir.Mode) (t trait, ok bool) {
 	if !m.Has(mode) {
 		return trait{}, mode.Input() // no value of it is right
 	}
-	t = trait{kinds: ir.KindsOf(m.Prop, m.Nullable(mode)), must: m.Required(mode), scopes: m.Scopes}
+	t = trait{kinds: ir.KindsOf(m.Prop, m.Nullable(mode)), required: m.Required(mode), scopes: m.Scopes}
 	if e, is := m.Prop.Type.(ir.Enum); is {
 		t.values = e.Values
 	}
@@ -94,7 +94,7 @@ func otherTrait(c *ir.Collection, mode ir.Mode) trait {
 	case c.IgnoreUnknown && mode.Input():
 		return trait{kinds: ir.EveryKind}
 	}
-	return trait{strange: true}
+	return trait{unknown: true}
 }
 
 // compare goes over the members of the next object and says how far it is from each of
@@ -115,32 +115,32 @@ func (s *sketch) compare(d *Decoder, room []tally) (all []tally, ok bool) {
 		kind := g.Kind()
 		for i := range row {
 			t, count := &row[i], &room[i]
-			if t.must {
-				count.must++
+			if t.required {
+				count.required++
 			}
 			switch {
-			case t.strange:
-				count.strange++
+			case t.unknown:
+				count.unknown++
 			case !t.kinds.Has(kind), t.scopes != nil && !isVisible(d.Grants, t.scopes),
 				t.values != nil && kind == jsonx.String && !slices.Contains(t.values, string(g.Text())):
-				count.wrong++
+				count.mismatches++
 			}
 		}
 	}
 	least := -1
 	for i := range room {
 		count := &room[i]
-		count.wrong += s.must[i] - count.must
+		count.mismatches += s.required[i] - count.required
 		if !d.IgnoreUnknown {
-			count.wrong += count.strange
-			count.strange = 0
+			count.mismatches += count.unknown
+			count.unknown = 0
 		}
-		if count.wrong == 0 && (least < 0 || count.strange < least) {
-			least = count.strange
+		if count.mismatches == 0 && (least < 0 || count.unknown < least) {
+			least = count.unknown
 		}
 	}
 	for i := range room {
-		room[i].fits = room[i].wrong == 0 && room[i].strange == least
+		room[i].fits = room[i].mismatches == 0 && room[i].unknown == least
 	}
 	return room, true
 }
@@ -151,7 +151,7 @@ func closestOf(all []tally) (nearest, fits int) {
 		if all[i].fits {
 			fits++
 		}
-		if was := &all[nearest]; all[i].fits && !was.fits || all[i].fits == was.fits && all[i].wrong < was.wrong {
+		if was := &all[nearest]; all[i].fits && !was.fits || all[i].fits == was.fits && all[i].mismatches < was.mismatches {
 			nearest = i
 		}
 	}

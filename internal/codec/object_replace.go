@@ -8,7 +8,7 @@ import (
 // DecodeWhole is [Object.Decode], and notes in m what the document has.
 func (o *Object) DecodeWhole(d *Decoder, t place.Addr, m *Mask) {
 	if d.Kind() != jsonx.Object {
-		d.refuse(o.expected)
+		d.rejectType(o.expected)
 		return
 	}
 	o.decode(d, t, &m.set, &m.nulls)
@@ -46,7 +46,9 @@ func replace(c Codec, r *Report, dst, src place.Addr) bool {
 	return ok && to.replace(r, dst, src)
 }
 
-func (c *ruled) replace(r *Report, dst, src place.Addr) bool { return replace(c.inner, r, dst, src) }
+func (c *ruleCodec) replace(r *Report, dst, src place.Addr) bool {
+	return replace(c.inner, r, dst, src)
+}
 
 func (o *Object) replace(r *Report, dst, src place.Addr) bool {
 	o.Replace(r, dst, src)

@@ -19,10 +19,10 @@ type VisibleState struct {
 }
 
 // Open tells what somebody sees; "" is everything.
-func (v *VisibleState) Open(who Grants) string {
+func (v *VisibleState) Open(grants Grants) string {
 	b, all := make([]byte, len(v.Sets)), true
 	for i, set := range v.Sets {
-		if b[i] = '1'; !isVisible(who, set) {
+		if b[i] = '1'; !isVisible(grants, set) {
 			b[i], all = '0', false
 		}
 	}
@@ -34,12 +34,12 @@ func (v *VisibleState) Open(who Grants) string {
 
 // Within reports whether open is what some see of an entity, and no more than who
 // sees.
-func (v *VisibleState) Within(open string, who Grants) bool {
+func (v *VisibleState) Within(open string, grants Grants) bool {
 	if len(open) != len(v.Sets) || !strings.Contains(open, "0") || strings.Trim(open, "01") != "" {
 		return false
 	}
 	for i, set := range v.Sets {
-		if open[i] == '1' && !isVisible(who, set) {
+		if open[i] == '1' && !isVisible(grants, set) {
 			return false
 		}
 	}
@@ -54,7 +54,7 @@ func (v *VisibleState) Digest(open string) string {
 	if d, ok := v.digests[open]; ok {
 		return d
 	}
-	e := Encoder{Grants: part{v.Sets, open}}
+	e := Encoder{Grants: visiblePart{v.Sets, open}}
 	d := ""
 	if v.Write(&e); e.Err() == nil {
 		sum := sha256.Sum256(e.B)
@@ -67,13 +67,13 @@ func (v *VisibleState) Digest(open string) string {
 	return d
 }
 
-// part is whoever sees a part.
-type part struct {
+// visiblePart is whoever sees a part.
+type visiblePart struct {
 	sets [][]string
 	open string
 }
 
-func (p part) HasAny(scopes ...string) bool {
+func (p visiblePart) HasAny(scopes ...string) bool {
 	set := slices.Sorted(slices.Values(scopes))
 	i := slices.IndexFunc(p.sets, func(s []string) bool { return slices.Equal(s, set) })
 	return i >= 0 && p.open[i] == '1'

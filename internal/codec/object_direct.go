@@ -1,6 +1,8 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/place"
+import (
+	"github.com/tenon-go/tenon/internal/place"
+)
 
 // direct reads and writes a member whose value has one of the Go types that most
 // have, and lies in a field as it is: it is never null or absent, and has no rules
@@ -33,7 +35,7 @@ func directOf(f *Field) (p direct) {
 	if !f.plain {
 		return p
 	}
-	p.offset = f.spot.offset
+	p.offset = f.location.offset
 	switch c := f.codec.(type) {
 	case *text:
 		p.kind, p.text = directText, c

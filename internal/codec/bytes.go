@@ -23,7 +23,7 @@ func Binary(_ *Compiler, n *ir.Prop) Codec {
 
 func (c *binary) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.String {
-		d.refuse(c.expected)
+		d.rejectType(c.expected)
 		return
 	}
 	c.ParseText(&d.Report, d.Text(), a)

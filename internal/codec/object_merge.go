@@ -18,11 +18,11 @@ func (o *Object) compileMerged(g *ObjectForm, c *Compiler, key objectKey) {
 		if i, ok := index[name]; ok {
 			return i
 		}
-		return foreign
+		return undeclared
 	}
 	for _, m := range g.Node.Members {
 		name := m.Prop.Name
-		if both := (merged{at(o.index, name), at(o.outcome.index, name)}); both.update != foreign || both.create != foreign {
+		if both := (merged{at(o.index, name), at(o.outcome.index, name)}); both.update != undeclared || both.create != undeclared {
 			o.merged = append(o.merged, both)
 		}
 	}
@@ -47,13 +47,13 @@ func (o *Object) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 	if o.additional != nil {
 		o.additional.merge(r, dst, src, m.gone)
 	}
-	if to := o.outcome; len(to.across) > 0 {
+	if to := o.outcome; len(to.rules) > 0 {
 		var unknown bits
 		if !made {
 			unknown = to.unseen.without(&sent)
-			sent = to.there(dst)
+			sent = to.present(dst)
 		}
-		to.judge(r, dst, &sent, &unknown, start)
+		to.checkRules(r, dst, &sent, &unknown, start)
 	}
 	r.leave()
 }
@@ -62,7 +62,7 @@ func (o *Object) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 func (o *Object) merge(r *Report, dst, src place.Addr, m *Mask, made bool, both merged, sent *bits) {
 	mark := r.Mark()
 	set, null, judged := false, false, false
-	if i := both.update; i != foreign && m.set.has(i) {
+	if i := both.update; i != undeclared && m.set.has(i) {
 		f := o.members[i].field
 		set, null = true, m.nulls.has(i)
 		switch {
@@ -72,12 +72,12 @@ func (o *Object) merge(r *Report, dst, src place.Addr, m *Mask, made bool, both 
 			f.merge(r, dst, src, m.field(i, len(o.members)), made)
 			judged = true
 		default:
-			f.take(r, dst, src)
+			f.assign(r, dst, src)
 		}
 		r.Under(mark, o.members[i].name)
 	}
 	i := both.create
-	if i == foreign {
+	if i == undeclared {
 		return
 	}
 	member := &o.outcome.members[i]
@@ -91,7 +91,7 @@ func (o *Object) merge(r *Report, dst, src place.Addr, m *Mask, made bool, both 
 	switch {
 	case judged:
 	case made && !set:
-		member.absent(r, dst)
+		member.setAbsent(r, dst)
 	case !isVisible(r.Grants, member.scopes), !set && o.outcome.unseen.has(i):
 	default:
 		r.stored = !set
@@ -100,14 +100,14 @@ func (o *Object) merge(r *Report, dst, src place.Addr, m *Mask, made bool, both 
 	r.Under(mark, member.name)
 }
 
-// absent fills the default of a member that an object which is created does not
+// setAbsent fills the default of a member that an object which is created does not
 // have, or notes that it is required: of whoever may not send it, the scope.
-func (m *objectMember) absent(r *Report, t place.Addr) {
+func (m *objectMember) setAbsent(r *Report, t place.Addr) {
 	switch {
 	case m.optional:
-		m.field.absent(t)
+		m.field.setDefault(t)
 	case !isVisible(r.Grants, m.scopes):
-		r.Add(m.foreign)
+		r.Add(m.scopeIssue)
 	default:
 		r.Add(issueRequired)
 	}

@@ -1,6 +1,8 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/ir"
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+)
 
 // counts bounds how many there are of something: items, members or bytes.
 type counts struct {

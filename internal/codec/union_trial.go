@@ -1,6 +1,8 @@
 package codec
 
-import "github.com/tenon-go/tenon/internal/place"
+import (
+	"github.com/tenon-go/tenon/internal/place"
+)
 
 // trials are what is known of values of which several cases of a union fit by their
 // members and types. Each is tried once, however often it is read: inside another such
@@ -35,17 +37,17 @@ const maxTrials = 16
 
 // trial runs read, and undoes what it has noted and where it has gone.
 func (d *Decoder) trial(read func()) (r Report, cost int) {
-	if d.tried == nil {
-		d.tried = &trials{verdicts: map[trialKey]*verdict{}}
+	if d.trials == nil {
+		d.trials = &trials{verdicts: map[trialKey]*verdict{}}
 	}
 	place, spent, outer := d.Place(), d.Spent(), d.Report
 	d.Report = Report{Grants: outer.Grants, IgnoreUnknown: outer.IgnoreUnknown, MembersChecked: outer.MembersChecked, Max: -1}
-	d.tried.depth++
+	d.trials.depth++
 	read()
-	d.tried.depth--
+	d.trials.depth--
 	r, d.Report = d.Report, outer
 	cost = d.Spent() - spent
-	if d.tried.cost += cost; d.tried.cost/maxTrials > d.MaxValues() {
+	if d.trials.cost += cost; d.trials.cost/maxTrials > d.MaxValues() {
 		d.Spend(d.MaxValues() + 1)
 	}
 	d.Refund(spent)
@@ -53,17 +55,17 @@ func (d *Decoder) trial(read func()) (r Report, cost int) {
 	return r, cost
 }
 
-// trying reports whether what is noted is only counted.
-func (d *Decoder) trying() bool { return d.tried != nil && d.tried.depth > 0 }
+// inTrial reports whether what is noted is only counted.
+func (d *Decoder) inTrial() bool { return d.trials != nil && d.trials.depth > 0 }
 
 // verdict returns what is known of a value; nil if it has not been tried.
 func (d *Decoder) verdict(at int, union any) *verdict {
-	if d.tried == nil {
+	if d.trials == nil {
 		return nil
 	}
-	return d.tried.verdicts[trialKey{at, union}]
+	return d.trials.verdicts[trialKey{at, union}]
 }
 
-func (d *Decoder) judged(at int, union any, v *verdict) {
-	d.tried.verdicts[trialKey{at, union}] = v
+func (d *Decoder) setVerdict(at int, union any, v *verdict) {
+	d.trials.verdicts[trialKey{at, union}] = v
 }

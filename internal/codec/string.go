@@ -102,7 +102,7 @@ func (c *text) Decode(d *Decoder, a place.Addr) { c.decode(d, place.To[string](a
 
 func (c *text) decode(d *Decoder, v *string) {
 	if d.Kind() != jsonx.String {
-		d.refuse(c.expected)
+		d.rejectType(c.expected)
 		return
 	}
 	s := d.Text()

@@ -9,21 +9,21 @@ import (
 
 // Binding is a property and its place in a struct, before a mode is chosen.
 type Binding struct {
-	spot Location
-	form *Form // of what lies there
-	kept *bound
+	location Location
+	form     *Form // of what lies there
+	kept     *bound
 	// behind is the property where a pointer to its value lies there, which is nil
 	// where the value is absent; nil otherwise.
 	behind *Form
-	// made values are made when somebody asks for them, and have no place.
-	made bool
+	// computed values are made when somebody asks for them, and have no place.
+	computed bool
 	// constant values need no check: the library made them.
 	constant bool
 	cell     *recordCell // of a record; nil otherwise
 }
 
 // Bind ties a property to a spot that always holds a value.
-func Bind(f Form, s Location) Binding { return bind(Binding{spot: s}, f) }
+func Bind(f Form, s Location) Binding { return bind(Binding{location: s}, f) }
 
 // bound is what bindings of a property keep, of which there are copies.
 type bound struct {
@@ -48,13 +48,13 @@ func BindOptional(f Form, s Location) Binding {
 			place.Store(a, v)
 		}
 	}
-	return bind(Binding{spot: s, behind: &f}, outer)
+	return bind(Binding{location: s, behind: &f}, outer)
 }
 
 // BindComputed ties a property to a value that is only ever written. It is in no
 // input mode: what somebody reads as an answer is judged and let go.
 func BindComputed(f Form, get func(t place.Addr) place.Addr) Binding {
-	return bind(Binding{spot: AtFunc(get), made: true}, f)
+	return bind(Binding{location: AtFunc(get), computed: true}, f)
 }
 
 // BindFixed ties a property to a value that is always the same: a request must
@@ -70,11 +70,11 @@ func BindFixed(f Form, v place.Addr) Binding {
 func (b *Binding) Cell(t place.Addr) any {
 	switch {
 	case b.cell != nil:
-		return b.cell.shown(b, t)
+		return b.cell.visible(b, t)
 	case b.behind != nil:
-		return b.behind.Type.Cell(place.Load(b.spot.in(t)))
+		return b.behind.Type.Cell(place.Load(b.location.in(t)))
 	}
-	return b.form.Type.Cell(b.spot.in(t))
+	return b.form.Type.Cell(b.location.in(t))
 }
 
 // Order compiles how the values compare.
@@ -83,10 +83,10 @@ func (b *Binding) Order() Order {
 	return b.kept.ordered
 }
 
-// own makes the value in a struct share nothing that may be changed.
-func (b *Binding) own(t place.Addr) {
-	if b.form.Fork != nil && !b.made {
-		b.form.Fork(b.spot.in(t))
+// fork makes the value in a struct share nothing that may be changed.
+func (b *Binding) fork(t place.Addr) {
+	if b.form.Fork != nil && !b.computed {
+		b.form.Fork(b.location.in(t))
 	}
 }
 
@@ -94,12 +94,35 @@ func (b *Binding) own(t place.Addr) {
 func (b *Binding) field(c *Compiler) *Field {
 	f := &Field{Binding: b, codec: b.form.Compile(c)}
 	mode := c.Mode
-	f.plain = b.spot.at == nil && b.behind == nil && !b.made && b.cell == nil
-	f.fills = mode == ir.Create && b.form.Default != nil && !b.made
-	f.value = sync.OnceValue(func() *Value { return valueBy(b.form, f.codec, mode) })
-	f.texted = f.value
+	f.plain = b.location.at == nil && b.behind == nil && !b.computed && b.cell == nil
+	f.fills = mode == ir.Create && b.form.Default != nil && !b.computed
+	f.value = sync.OnceValue(func() *compiled { return compileWith(b.form, f.codec, mode) })
+	f.textual = f.value
 	if b.behind != nil {
-		f.texted = sync.OnceValue(func() *Value { return valueBy(b.behind, pointee(f.codec), mode) })
+		f.textual = sync.OnceValue(func() *compiled { return compileWith(b.behind, pointee(f.codec), mode) })
 	}
 	return f
 }
+
+// Location is where a value lies in a struct: in a field of it, or wherever a function says.
+type Location struct {
+	offset place.Offset
+	at     func(t place.Addr) place.Addr // nil: at the offset
+}
+
+// At is the spot of a field.
+func At(o place.Offset) Location { return Location{offset: o} }
+
+// AtFunc is the spot that a function returns.
+func AtFunc(at func(t place.Addr) place.Addr) Location { return Location{at: at} }
+
+// in returns the spot in a struct.
+func (s *Location) in(t place.Addr) place.Addr {
+	if s.at == nil {
+		return t.Plus(s.offset)
+	}
+	return s.at(t)
+}
+
+// In returns the spot in a struct.
+func (s Location) In(t place.Addr) place.Addr { return s.in(t) }

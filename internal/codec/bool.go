@@ -17,7 +17,7 @@ func Boolean(_ *Compiler, n *ir.Prop) Codec {
 
 func (c *boolean) Decode(d *Decoder, a place.Addr) {
 	if k := d.Kind(); k != jsonx.True && k != jsonx.False {
-		d.refuse(c.expected)
+		d.rejectType(c.expected)
 		return
 	}
 	*place.To[bool](a) = d.Bool()

@@ -46,7 +46,7 @@ const (
 
 // InputOf compiles a property as an input.
 func InputOf(f Form, c *Compiler) Input {
-	s := slot{Value: valueOf(&f, c)}
+	s := input{compiled: compile(&f, c)}
 	switch {
 	case s.text != nil:
 		s.shape = Single
@@ -58,40 +58,40 @@ func InputOf(f Form, c *Compiler) Input {
 	return &s
 }
 
-type slot struct {
-	*Value
+type input struct {
+	*compiled
 	shape Shape
 }
 
 // at is the place of a cell, which was made by Cell or given for the property.
-func (s *slot) at(cell any) place.Addr {
+func (s *input) at(cell any) place.Addr {
 	a, _ := s.form.Type.At(cell)
 	return a
 }
 
-func (s *slot) Cell() any      { return s.form.Type.Cell(s.form.Type.New()) }
-func (s *slot) Shape() Shape   { return s.shape }
-func (s *slot) Reset(cell any) { s.form.Type.Reset(s.at(cell)) }
+func (s *input) Cell() any      { return s.form.Type.Cell(s.form.Type.New()) }
+func (s *input) Shape() Shape   { return s.shape }
+func (s *input) Reset(cell any) { s.form.Type.Reset(s.at(cell)) }
 
-func (s *slot) Fill(cell any) {
+func (s *input) Fill(cell any) {
 	if s.form.Default != nil {
 		s.form.Default(s.at(cell))
 	}
 }
 
-func (s *slot) Parse(r *Report, text string, cell any) { s.text.ParseText(r, text, s.at(cell)) }
+func (s *input) Parse(r *Report, text string, cell any) { s.text.ParseText(r, text, s.at(cell)) }
 
-func (s *slot) ParseList(r *Report, texts []string, cell any) {
+func (s *input) ParseList(r *Report, texts []string, cell any) {
 	s.texts.ParseTexts(r, texts, s.at(cell))
 }
 
-func (s *slot) ParsePairs(r *Report, pairs []Pair, cell any) {
+func (s *input) ParsePairs(r *Report, pairs []Pair, cell any) {
 	s.pairs.ParsePairs(r, pairs, s.at(cell))
 }
 
-func (s *slot) Check(r *Report, cell any) { s.codec.Check(r, s.at(cell)) }
+func (s *input) Check(r *Report, cell any) { s.codec.Check(r, s.at(cell)) }
 
-func (s *slot) Try(d *Decoder, text []byte) ([]byte, error) {
+func (s *input) Try(d *Decoder, text []byte) ([]byte, error) {
 	v := s.form.Type.New()
 	d.Open(text, jsonx.Limits{})
 	s.codec.Decode(d, v)
@@ -103,7 +103,7 @@ func (s *slot) Try(d *Decoder, text []byte) ([]byte, error) {
 	return e.B, e.Err()
 }
 
-func (s *slot) Text(b []byte, cell any) []byte {
+func (s *input) Text(b []byte, cell any) []byte {
 	switch s.shape {
 	case Single:
 		return s.text.AppendText(b, s.at(cell))
@@ -118,9 +118,53 @@ func (s *slot) Text(b []byte, cell any) []byte {
 	return b
 }
 
-func (s *slot) Texts(cell any) []string { return s.texts.AppendTexts(nil, s.at(cell)) }
+func (s *input) Texts(cell any) []string { return s.texts.AppendTexts(nil, s.at(cell)) }
 
-func (s *slot) Pairs(cell any) []Pair {
+func (s *input) Pairs(cell any) []Pair {
 	var r Report // what a parameter may hold can be written
 	return s.pairs.AppendPairs(&r, nil, s.at(cell))
+}
+
+// compiled is a compiled property with all that its codec can do.
+type compiled struct {
+	form  *Form
+	codec Codec
+
+	// The ways in which a value can be given beside JSON; nil where it cannot.
+	text  *Text
+	texts *Texts
+	files *Files
+	pairs *Pairs
+	// merger is nil unless a merge patch changes the value in part.
+	merger Merger
+	// replacer is nil where another value always takes the place as a whole, and hider
+	// where no part can be hidden.
+	replacer replacer
+	hider    hider
+}
+
+func compile(f *Form, c *Compiler) *compiled { return compileWith(f, f.Compile(c), c.Mode) }
+
+func compileWith(f *Form, codec Codec, m ir.Mode) *compiled {
+	v := &compiled{form: f, codec: codec, text: TextOf(codec), texts: TextsOf(codec), files: filesOf(codec), pairs: PairsOf(codec)}
+	v.replacer, _ = codec.(replacer)
+	v.hider, _ = codec.(hider)
+	if m == ir.Update {
+		v.merger, _ = codec.(Merger)
+	}
+	return v
+}
+
+// hide removes what is hidden from somebody.
+func (v *compiled) hide(grants Grants, a place.Addr) {
+	if v.hider != nil && v.hider.hides(grants) {
+		v.hider.hide(grants, a)
+	}
+}
+
+// replace puts what is in src in the place of what is in dst.
+func (v *compiled) replace(r *Report, dst, src place.Addr) {
+	if v.replacer == nil || !v.replacer.replace(r, dst, src) {
+		v.form.Type.Assign(dst, src)
+	}
 }

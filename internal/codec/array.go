@@ -9,7 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-type list struct {
+type array struct {
 	expected *Issue
 	item     Codec
 	items    *Items
@@ -17,21 +17,21 @@ type list struct {
 	counts   counts
 	unique   bool
 	strings  bool // an item is a string that is written as it is
-	secrets  secrets
+	scopes   scopeSets
 }
 
 // Array compiles a property of an array type.
 func Array(item Form, items *Items) func(*Compiler, *ir.Prop) Codec {
 	return func(c *Compiler, n *ir.Prop) Codec {
-		l := &list{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, counts: countsOf(n.Rules, ir.AboutItems), secrets: secretsOf(n)}
+		l := &array{expected: Expected(n.Type.Word()), item: item.Compile(c.in(c.Mode.Nested())), items: items, counts: countsOf(n.Rules, ir.AboutItems), scopes: scopeSetsOf(n)}
 		l.text = TextOf(l.item)
 		l.unique = slices.Contains(n.Rules, ir.Rule(ir.Unique{}))
 		_, l.strings = l.item.(*text)
 		if l.text != nil {
-			return &textList{l}
+			return &textArray{l}
 		}
 		if one := filesOf(l.item); one != nil {
-			return &fileList{l, one}
+			return &fileArray{l, one}
 		}
 		return l
 	}
@@ -53,9 +53,9 @@ func ForkItems(item Form, items *Items) func(a place.Addr) {
 // firstItems is the room that a list starts with.
 const firstItems = 4
 
-func (c *list) Decode(d *Decoder, a place.Addr) {
+func (c *array) Decode(d *Decoder, a place.Addr) {
 	if d.Kind() != jsonx.Array {
-		d.refuse(c.expected)
+		d.rejectType(c.expected)
 		return
 	}
 	c.items.Make(a, 0, 0)
@@ -84,7 +84,7 @@ func (c *list) Decode(d *Decoder, a place.Addr) {
 		d.At(mark, n)
 	}
 	c.counts.check(&d.Report, int64(n))
-	c.judge(&d.Report, a, start)
+	c.checkUnique(&d.Report, a, start)
 }
 
 // room is for how many items there is to be room where n are there, at most limit if
@@ -97,15 +97,15 @@ func room(n, limit int) int {
 	return room
 }
 
-// judge notes items that are there twice, where that is forbidden and all of them keep
+// checkUnique notes items that are there twice, where that is forbidden and all of them keep
 // their own rules.
-func (c *list) judge(r *Report, a place.Addr, start int) {
+func (c *array) checkUnique(r *Report, a place.Addr, start int) {
 	if c.unique && !r.Since(start) {
 		distinct(r, place.Len(a), func(e *Encoder, i int) { c.item.Encode(e, c.items.at(a, i)) })
 	}
 }
 
-func (c *list) Check(r *Report, a place.Addr) {
+func (c *array) Check(r *Report, a place.Addr) {
 	start := r.Mark()
 	if !r.enter() {
 		return
@@ -121,7 +121,7 @@ func (c *list) Check(r *Report, a place.Addr) {
 	}
 	r.leave()
 	c.counts.check(r, int64(n))
-	c.judge(r, a, start)
+	c.checkUnique(r, a, start)
 }
 
 // fewItems is up to which length comparing every pair beats hashing.
@@ -177,7 +177,7 @@ func distinct(r *Report, n int, write func(e *Encoder, i int)) {
 	}
 }
 
-func (c *list) Encode(e *Encoder, a place.Addr) {
+func (c *array) Encode(e *Encoder, a place.Addr) {
 	if !e.enter() {
 		return
 	}
@@ -217,11 +217,11 @@ func appendStrings(e *Encoder, items []string) {
 	e.keep(append(b, ']'))
 }
 
-// textList is a list whose items have text.
-type textList struct{ *list }
+// textArray is a list whose items have text.
+type textArray struct{ *array }
 
 // ParseTexts is half of [Texts].
-func (c *textList) ParseTexts(r *Report, texts []string, a place.Addr) {
+func (c *textArray) ParseTexts(r *Report, texts []string, a place.Addr) {
 	start := r.Mark()
 	n := len(texts)
 	if c.counts.max >= 0 {
@@ -239,13 +239,55 @@ func (c *textList) ParseTexts(r *Report, texts []string, a place.Addr) {
 		r.At(mark, i)
 	}
 	c.counts.check(r, int64(len(texts)))
-	c.judge(r, a, start)
+	c.checkUnique(r, a, start)
 }
 
 // AppendTexts is half of [Texts].
-func (c *textList) AppendTexts(texts []string, a place.Addr) []string {
+func (c *textArray) AppendTexts(texts []string, a place.Addr) []string {
 	for i := range place.Len(a) {
 		texts = append(texts, string(c.text.AppendText(nil, c.items.at(a, i))))
 	}
 	return texts
+}
+
+// Items is what there is to know of a Go type of slices.
+type Items struct {
+	Item *Type
+	// Make puts a new slice of n items into a place, with room for more.
+	Make func(a place.Addr, n, room int)
+	// Grow gives the slice in a place room for more items.
+	Grow func(a place.Addr, room int)
+}
+
+// ItemsOf describes []E.
+func ItemsOf[E any](item *Type) *Items {
+	return &Items{
+		Item: item,
+		Make: func(a place.Addr, n, room int) { *place.To[[]E](a) = make([]E, n, room) },
+		Grow: func(a place.Addr, room int) {
+			s := place.To[[]E](a)
+			*s = append(make([]E, 0, room), *s...)
+		},
+	}
+}
+
+// at is the place of an item.
+func (t *Items) at(a place.Addr, i int) place.Addr { return place.Item(a, i, t.Item.Size) }
+
+// fork gives the slice at a items of its own.
+func (t *Items) fork(a place.Addr) {
+	old := place.Header(a)
+	n := place.Len(old)
+	t.Make(a, n, n)
+	for i := range n {
+		t.Item.Assign(t.at(a, i), t.at(old, i))
+	}
+}
+
+// Append adds a copy of the value at v to the slice at a.
+func (t *Items) Append(a, v place.Addr) {
+	n := place.Len(a)
+	t.Grow(a, n+1)
+	place.Resize(a, n+1)
+	t.Item.Assign(t.at(a, n), v)
 }

@@ -63,63 +63,63 @@ type (
 	}
 )
 
-// below returns the codec below rules of the user's own, and those; nil if there
+// unwrapRules returns the codec below rules of the user's own, and those; nil if there
 // are none. They judge what is read in any way.
-func below(c Codec) (inner Codec, own *ruled) {
+func unwrapRules(c Codec) (inner Codec, own *ruleCodec) {
 	switch r := c.(type) {
-	case *ruled:
+	case *ruleCodec:
 		return r.inner, r
-	case *ruledMerger:
+	case *ruleMerger:
 		return r.mergingCodec, nil
 	}
 	return c, nil
 }
 
-// judged reads a value in some way, and judges it by rules of the user's own.
-func judged[X any](own *ruled, parse func(*Report, X, place.Addr)) func(*Report, X, place.Addr) {
+// parseWithRules reads a value in some way, and judges it by rules of the user's own.
+func parseWithRules[X any](own *ruleCodec, parse func(*Report, X, place.Addr)) func(*Report, X, place.Addr) {
 	if own == nil {
 		return parse
 	}
 	return func(r *Report, given X, a place.Addr) {
 		mark := r.Mark()
 		parse(r, given, a)
-		own.test(r, mark, a)
+		own.check(r, mark, a)
 	}
 }
 
 // TextOf returns how the values of c are written without quotes; nil where they
 // have no such form.
 func TextOf(c Codec) *Text {
-	inner, own := below(c)
+	inner, own := unwrapRules(c)
 	if x, ok := inner.(texter); ok {
-		return &Text{judged(own, x.ParseText), x.AppendText}
+		return &Text{parseWithRules(own, x.ParseText), x.AppendText}
 	}
 	return nil
 }
 
 // TextsOf is [TextOf] for lists.
 func TextsOf(c Codec) *Texts {
-	inner, own := below(c)
+	inner, own := unwrapRules(c)
 	if x, ok := inner.(textser); ok {
-		return &Texts{judged(own, x.ParseTexts), x.AppendTexts}
+		return &Texts{parseWithRules(own, x.ParseTexts), x.AppendTexts}
 	}
 	return nil
 }
 
 // PairsOf is [TextOf] for objects.
 func PairsOf(c Codec) *Pairs {
-	inner, own := below(c)
+	inner, own := unwrapRules(c)
 	if x, ok := inner.(pairer); ok {
-		return &Pairs{judged(own, x.ParsePairs), x.AppendPairs, x.Unwritable}
+		return &Pairs{parseWithRules(own, x.ParsePairs), x.AppendPairs, x.Unwritable}
 	}
 	return nil
 }
 
 // filesOf is [TextOf] for files.
 func filesOf(c Codec) *Files {
-	inner, own := below(c)
+	inner, own := unwrapRules(c)
 	if x, ok := inner.(filer); ok {
-		return &Files{judged(own, x.ParseFiles), x.AppendFiles}
+		return &Files{parseWithRules(own, x.ParseFiles), x.AppendFiles}
 	}
 	return nil
 }

@@ -21,12 +21,12 @@ func keyOf(c Codec) (keyed, bool) {
 	return k, ok && k.hasKey()
 }
 
-func (c *ruled) hasKey() bool {
+func (c *ruleCodec) hasKey() bool {
 	_, ok := keyOf(c.inner)
 	return ok
 }
 
-func (c *ruled) appendKey(e *Encoder, a place.Addr) bool { return c.inner.(keyed).appendKey(e, a) }
+func (c *ruleCodec) appendKey(e *Encoder, a place.Addr) bool { return c.inner.(keyed).appendKey(e, a) }
 
 func (c *pointer) hasKey() bool {
 	_, ok := keyOf(c.inner)
@@ -70,8 +70,8 @@ func (u *union) appendKey(e *Encoder, t place.Addr) bool {
 // replace keeps what is hidden from the client in items that stay. Those are told by
 // their keys. Where items have none the list must be the one that is there, as the
 // client sees it: nobody could tell which of the others lost what.
-func (c *list) replace(r *Report, dst, src place.Addr) bool {
-	hidden := c.secrets.from(r.Grants)
+func (c *array) replace(r *Report, dst, src place.Addr) bool {
+	hidden := c.scopes.hiddenFrom(r.Grants)
 	if hidden == nil || place.Len(dst) == 0 {
 		return false
 	}
@@ -87,7 +87,7 @@ func (c *list) replace(r *Report, dst, src place.Addr) bool {
 
 // match puts the items that a client sent into dst, each with what is hidden in the one
 // with its key that was there.
-func (c *list) match(r *Report, key keyed, dst, src place.Addr) {
+func (c *array) match(r *Report, key keyed, dst, src place.Addr) {
 	known := map[string][]int{}
 	var e Encoder
 	keyed := func(a place.Addr) (string, bool) {
@@ -121,9 +121,9 @@ func (c *list) match(r *Report, key keyed, dst, src place.Addr) {
 }
 
 // same reports whether somebody would have to send the same for two lists.
-func (c *list) same(who Grants, a, b place.Addr) bool {
+func (c *array) same(grants Grants, a, b place.Addr) bool {
 	write := func(items place.Addr) ([]byte, error) {
-		e := Encoder{Grants: who}
+		e := Encoder{Grants: grants}
 		e.Canonical(nil)
 		c.Encode(&e, items)
 		return e.B, e.Err()
@@ -135,7 +135,7 @@ func (c *list) same(who Grants, a, b place.Addr) bool {
 
 // replace keeps what is hidden from the client, unless the value is of another case.
 func (u *union) replace(r *Report, dst, src place.Addr) bool {
-	if u.secrets.from(r.Grants) == nil {
+	if u.scopes.hiddenFrom(r.Grants) == nil {
 		return false
 	}
 	for i := range u.cases {

@@ -16,31 +16,31 @@ func RuleOf[V any](rule ir.Custom, test func(*V) bool) Rule {
 	return Rule{rule, func(a place.Addr) bool { return test(place.To[V](a)) }}
 }
 
-// ruled adds rules of the user's own; they see only values that keep the
+// ruleCodec adds rules of the user's own; they see only values that keep the
 // built-in ones.
-type ruled struct {
+type ruleCodec struct {
 	inner Codec
-	rules []ownRule
+	rules []compiledRule
 	typ   *Type
 	hider hider // nil where nothing of a value can be hidden
 }
 
-type ownRule struct {
+type compiledRule struct {
 	test  func(place.Addr) bool
 	issue *Issue
 }
 
-func ruledBy(inner Codec, own []Rule, m ir.Mode, t *Type) Codec {
+func withRules(inner Codec, own []Rule, m ir.Mode, t *Type) Codec {
 	if len(own) == 0 {
 		return inner
 	}
-	r := &ruled{inner: inner, typ: t}
+	r := &ruleCodec{inner: inner, typ: t}
 	r.hider, _ = inner.(hider)
 	for _, o := range own {
-		r.rules = append(r.rules, ownRule{o.Test, customIssue(o.Rule)})
+		r.rules = append(r.rules, compiledRule{o.Test, customIssue(o.Rule)})
 	}
 	if merging, ok := inner.(mergingCodec); ok && m == ir.Update {
-		return &ruledMerger{merging, r}
+		return &ruleMerger{merging, r}
 	}
 	return r
 }
@@ -50,20 +50,20 @@ type mergingCodec interface {
 	Merger
 }
 
-// ruledMerger adds rules of the user's own to what is merged: they judge whole
+// ruleMerger adds rules of the user's own to what is merged: they judge whole
 // values, which a patch is not but what comes of it.
-type ruledMerger struct {
+type ruleMerger struct {
 	mergingCodec
-	own *ruled
+	own *ruleCodec
 }
 
-func (c *ruledMerger) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
+func (c *ruleMerger) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 	mark := r.Mark()
 	c.mergingCodec.Merge(r, dst, src, m, made)
-	c.own.test(r, mark, dst)
+	c.own.check(r, mark, dst)
 }
 
-func (c *ruled) test(r *Report, mark int, a place.Addr) {
+func (c *ruleCodec) check(r *Report, mark int, a place.Addr) {
 	if r.Since(mark) {
 		return
 	}
@@ -78,18 +78,18 @@ func (c *ruled) test(r *Report, mark int, a place.Addr) {
 	}
 }
 
-func (c *ruled) Decode(d *Decoder, a place.Addr) {
+func (c *ruleCodec) Decode(d *Decoder, a place.Addr) {
 	mark := d.Mark()
 	c.inner.Decode(d, a)
 	if d.Err() == nil {
-		c.test(&d.Report, mark, a)
+		c.check(&d.Report, mark, a)
 	}
 }
 
-func (c *ruled) Check(r *Report, a place.Addr) {
+func (c *ruleCodec) Check(r *Report, a place.Addr) {
 	mark := r.Mark()
 	c.inner.Check(r, a)
-	c.test(r, mark, a)
+	c.check(r, mark, a)
 }
 
-func (c *ruled) Encode(e *Encoder, a place.Addr) { c.inner.Encode(e, a) }
+func (c *ruleCodec) Encode(e *Encoder, a place.Addr) { c.inner.Encode(e, a) }

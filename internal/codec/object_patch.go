@@ -9,23 +9,23 @@ import (
 // DecodePatch implements [Merger]. Nothing is required and no default applies.
 func (o *Object) DecodePatch(d *Decoder, t place.Addr, m *Mask) {
 	if d.Kind() != jsonx.Object {
-		d.refuse(o.expected)
+		d.rejectType(o.expected)
 		return
 	}
 	o.Empty(t)
 	d.Object()
 	d.Spend(o.cost)
 	var seen bits
-	last := foreign
+	last := undeclared
 	for i, name, ok := o.next(d, last, &seen); ok; i, name, ok = o.next(d, last, &seen) {
-		if i == foreign {
+		if i == undeclared {
 			o.decodeOtherPatch(d, name, t, m)
 			continue
 		}
 		last = i
 		f := &o.members[i]
 		if !isVisible(d.Grants, f.scopes) {
-			f.refuse(d)
+			f.reject(d)
 			continue
 		}
 		m.set.add(i)
@@ -121,7 +121,7 @@ func (o *Object) Cell(id *ir.ID, t place.Addr) (cell any, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	return o.members[i].field.handle(t), true
+	return o.members[i].field.cellOf(t), true
 }
 
 func (o *Object) member(id *ir.ID) (int, bool) {

@@ -22,7 +22,7 @@ func (o *Object) ParsePairs(r *Report, pairs []Pair, t place.Addr) {
 			if m := &o.members[i]; isVisible(r.Grants, m.scopes) {
 				m.fill(r, p.Name, pairs[n:], t)
 			} else {
-				r.Add(m.foreign)
+				r.Add(m.scopeIssue)
 			}
 			r.Under(mark, o.members[i].name)
 		}
@@ -54,18 +54,18 @@ func (m *objectMember) fill(r *Report, name string, pairs []Pair, t place.Addr) 
 			texts = append(texts, p.Text)
 		}
 	}
-	v := m.field.texted()
+	v := m.field.textual()
 	switch {
 	case v.files != nil && len(texts) == 0:
-		v.files.ParseFiles(r, files, m.field.entry(t))
+		v.files.ParseFiles(r, files, m.field.textPlace(t))
 	case len(files) > 0 || v.files != nil:
 		r.Add(newTyped("type", "type.file", ir.TextParam("expected", "file")))
 	case v.texts != nil && !json:
-		v.texts.ParseTexts(r, texts, m.field.entry(t))
+		v.texts.ParseTexts(r, texts, m.field.textPlace(t))
 	case len(texts) > 1:
 		r.Add(Repeated)
 	case v.text != nil && !json:
-		v.text.ParseText(r, texts[0], m.field.entry(t))
+		v.text.ParseText(r, texts[0], m.field.textPlace(t))
 	default:
 		m.fillJSON(r, texts[0], t)
 	}
@@ -98,7 +98,7 @@ func (r *Report) take(other *Report) {
 func (o *Object) Unwritable(f ir.Format) string {
 	for i := range o.members {
 		m := &o.members[i]
-		v := m.field.texted()
+		v := m.field.textual()
 		ok := v.text != nil
 		switch f {
 		case ir.Form:
@@ -134,8 +134,8 @@ func (o *Object) AppendPairs(r *Report, pairs []Pair, t place.Addr) []Pair {
 }
 
 func (m *objectMember) appendPairs(r *Report, pairs []Pair, t place.Addr) []Pair {
-	if v := m.field.texted(); v.writes() {
-		return writePairs(v, pairs, m.name, m.field.inner(t))
+	if v := m.field.textual(); v.writes() {
+		return writePairs(v, pairs, m.name, m.field.valuePlace(t))
 	}
 	var e Encoder
 	m.field.encode(&e, t)
@@ -153,19 +153,19 @@ func (o *Object) absentAlike(m *objectMember) bool {
 	}
 	empty := o.typ.New()
 	o.Empty(empty)
-	m.field.absent(empty)
+	m.field.setDefault(empty)
 	if m.node.Omittable && m.field.omitted(empty) {
 		return true
 	}
-	v := m.field.texted()
-	return !v.writes() || len(writePairs(v, nil, m.name, m.field.inner(empty))) == 0
+	v := m.field.textual()
+	return !v.writes() || len(writePairs(v, nil, m.name, m.field.valuePlace(empty))) == 0
 }
 
 // writes reports whether a value is written as texts or files.
-func (v *Value) writes() bool { return v.text != nil || v.texts != nil || v.files != nil }
+func (v *compiled) writes() bool { return v.text != nil || v.texts != nil || v.files != nil }
 
 // writePairs writes the value at a as it is read.
-func writePairs(v *Value, pairs []Pair, name string, a place.Addr) []Pair {
+func writePairs(v *compiled, pairs []Pair, name string, a place.Addr) []Pair {
 	switch {
 	case v.files != nil:
 		for _, part := range v.files.AppendFiles(nil, a) {

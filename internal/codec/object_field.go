@@ -1,0 +1,178 @@
+package codec
+
+import (
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// Field reads, checks and writes one member of a struct.
+type Field struct {
+	*Binding
+	codec Codec
+	plain bool // the value lies in a field as it is
+	fills bool // a default fills absence
+
+	// value is made when something first asks for it: few members are. texted is
+	// that which is read from texts and files: of a pointer, what is behind it.
+	value, textual func() *compiled
+}
+
+// decode reads the value.
+func (f *Field) decode(d *Decoder, t place.Addr) {
+	if f.computed {
+		f.codec.Decode(d, f.form.Type.New())
+		return
+	}
+	f.codec.Decode(d, f.location.in(t))
+	f.setPresent(t, true)
+}
+
+// check notes every rule that the value breaks.
+func (f *Field) check(r *Report, t place.Addr) {
+	switch {
+	case f.constant:
+	case f.cell == nil || f.cell.has(t):
+		f.codec.Check(r, f.location.in(t))
+	case f.cell.required:
+		r.Add(issueRequired)
+	}
+}
+
+// encode writes the value.
+func (f *Field) encode(e *Encoder, t place.Addr) {
+	switch {
+	case f.cell == nil || f.cell.has(t):
+		f.codec.Encode(e, f.location.in(t))
+	case f.form.Default != nil:
+		v := f.form.Type.New()
+		f.form.Default(v)
+		f.codec.Encode(e, v)
+	default:
+		e.fail(errAbsent)
+	}
+}
+
+// setDefault fills the default, if there is one.
+func (f *Field) setDefault(t place.Addr) {
+	if f.fills {
+		f.form.Default(f.location.in(t))
+		f.setPresent(t, true)
+	}
+}
+
+// omitted reports whether the value in a struct stands for "absent".
+func (f *Field) omitted(t place.Addr) bool {
+	switch {
+	case f.cell != nil:
+		return !f.cell.has(t)
+	case f.behind != nil:
+		return !there(f.location.in(t))
+	}
+	return false
+}
+
+// setPresent notes whether there is a value, where the place does not say so itself.
+func (f *Field) setPresent(t place.Addr, is bool) {
+	if f.cell != nil {
+		f.cell.setPresent(t, is)
+	}
+}
+
+// valuePlace is the place of the value: of a pointer, what it points to.
+func (f *Field) valuePlace(t place.Addr) place.Addr {
+	a := f.location.in(t)
+	if f.behind != nil {
+		return place.Load(a)
+	}
+	return a
+}
+
+// cellOf returns the place of the value as typed handles read it, a *V.
+func (f *Field) cellOf(t place.Addr) any {
+	if f.behind != nil {
+		return f.behind.Type.Cell(f.valuePlace(t))
+	}
+	return f.form.Type.Cell(f.valuePlace(t))
+}
+
+// merges reports whether a merge patch changes the value in part.
+func (f *Field) merges() bool { return !f.computed && f.value().merger != nil }
+
+func (f *Field) decodeMerge(d *Decoder, t place.Addr, m *Mask) {
+	f.value().merger.DecodePatch(d, f.location.in(t), m)
+	f.setPresent(t, true)
+}
+
+func (f *Field) inspectMerge(r *Report, t place.Addr, m *Mask) {
+	f.value().merger.CheckPatch(r, f.location.in(t), m)
+}
+
+func (f *Field) encodeMerge(e *Encoder, t place.Addr, m *Mask) {
+	f.value().merger.EncodePatch(e, f.location.in(t), m)
+}
+
+func (f *Field) merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
+	f.value().merger.Merge(r, f.location.in(dst), f.location.in(src), m, made || f.omitted(dst))
+	f.setPresent(dst, true)
+}
+
+// assign puts what a client has sent whole in the place of what is there.
+func (f *Field) assign(r *Report, dst, src place.Addr) {
+	switch {
+	case f.computed:
+		return
+	case f.omitted(dst):
+		f.form.Type.Assign(f.location.in(dst), f.location.in(src))
+	default:
+		f.value().replace(r, f.location.in(dst), f.location.in(src))
+	}
+	f.setPresent(dst, true)
+}
+
+// hide removes what is hidden inside the value; drop removes the value.
+func (f *Field) hide(grants Grants, t place.Addr) {
+	if !f.computed {
+		f.value().hide(grants, f.location.in(t))
+	}
+}
+
+func (f *Field) remove(t place.Addr) {
+	if !f.computed {
+		f.form.Type.Reset(f.location.in(t))
+		f.setPresent(t, false)
+	}
+}
+
+// clear removes a value: null where the property knows null, absence otherwise.
+func (f *Field) clear(t place.Addr) {
+	if !f.computed {
+		f.form.Type.Reset(f.location.in(t))
+		f.setPresent(t, f.cell != nil && f.cell.cleared)
+	}
+}
+
+// replace puts the value of src in the place of that of dst.
+func (f *Field) replace(r *Report, dst, src place.Addr) {
+	switch {
+	case f.computed:
+	case f.cell == nil || f.cell.has(src):
+		f.value().replace(r, f.location.in(dst), f.location.in(src))
+		f.setPresent(dst, true)
+	default:
+		f.form.Type.Reset(f.location.in(dst))
+		f.setPresent(dst, false)
+	}
+}
+
+// textPlace is the place of the value that is read from texts and files.
+func (f *Field) textPlace(t place.Addr) place.Addr {
+	switch {
+	case f.behind != nil:
+		v := f.behind.Type.New()
+		place.Store(f.location.in(t), v)
+		return v
+	case f.computed:
+		return f.form.Type.New()
+	}
+	f.setPresent(t, true)
+	return f.location.in(t)
+}
