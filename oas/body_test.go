@@ -35,14 +35,11 @@ func TestFormatsOfContent(t *testing.T) {
 			v30: `{"application/json":{"schema":{"type":"string"}},"text/plain":{"schema":{"type":"string"}}}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			want := map[oas.Version]string{oas.V30: test.v30, oas.V31: test.v31, oas.V32: test.v31}
-			if test.v31 == "" {
-				want[oas.V31], want[oas.V32] = test.v30, test.v30
-			}
+			want := byVersion{test.v30, test.v31}
 			op := &ir.Operation{Method: "POST", Path: "/", Body: test.body, Success: ir.Response{Status: 204}}
 			for _, v := range oas.Versions() {
-				if got := part(t, decoded(t, serving(op), v), "paths", "/", "post", "requestBody", "content"); got != want[v] {
-					t.Errorf("%s:\ngot  %s\nwant %s", v, got, want[v])
+				if got := part(t, decoded(t, serving(op), v), "paths", "/", "post", "requestBody", "content"); got != want.in(v) {
+					t.Errorf("%s:\ngot  %s\nwant %s", v, got, want.in(v))
 				}
 			}
 		})

@@ -58,35 +58,32 @@ func TestDocumentsSayWhatAnAPISaysOfItself(t *testing.T) {
 		`"responses":{"204":{"description":"No Content"}},"summary":"Tell of it"}}}`
 	for _, test := range []struct {
 		place string
-		want  [3]string
+		want  byVersion
 	}{
-		{"info", [3]string{
+		{"info", byVersion{
 			`{"license":{"name":"MIT","x-identifier":"MIT"},"termsOfService":"https://example.com/terms","title":"Rich","version":"1","x-summary":"In short."}`,
 			`{"license":{"identifier":"MIT","name":"MIT"},"summary":"In short.","termsOfService":"https://example.com/terms","title":"Rich","version":"1"}`}},
-		{"externalDocs", [3]string{more}},
-		{"servers", [3]string{
+		{"externalDocs", byVersion{more}},
+		{"servers", byVersion{
 			`[{"url":"https://{region}.example.com","variables":{"region":{"default":"eu","description":"Where.","enum":["eu","us"]}},"x-name":"main"}]`, "",
 			`[{"name":"main","url":"https://{region}.example.com","variables":{"region":{"default":"eu","description":"Where.","enum":["eu","us"]}}}]`}},
-		{"tags", [3]string{
+		{"tags", byVersion{
 			`[{"name":"all"},{"description":"What is ordered.","externalDocs":` + more + `,"name":"orders","x-kind":"nav","x-parent":"all","x-summary":"Orders"}]`, "",
 			`[{"name":"all"},{"description":"What is ordered.","externalDocs":` + more + `,"kind":"nav","name":"orders","parent":"all","summary":"Orders"}]`}},
-		{"paths|/v1/orders|post|callbacks|shipped", [3]string{shipped}},
-		{"paths|/v1/orders|post|responses|201|links", [3]string{`{"viewOrder":{"operationId":"viewOrder","parameters":{"id":"$response.body#/data/id"}}}`}},
-		{"paths|/v1/orders|get|responses|200|links", [3]string{`{"viewOrder":{"operationId":"viewOrder","parameters":{"id":"$response.body#/data/0/id"}}}`}},
-		{"paths|/v1/orders|post|requestBody|content|application/json|examples", [3]string{`{"small":{"summary":"A small one","value":{"n":1}}}`}},
-		{"paths|/internal/orders|get|externalDocs", [3]string{more}},
-		{"paths|/internal/orders|get|responses|204|headers", [3]string{
+		{"paths|/v1/orders|post|callbacks|shipped", byVersion{shipped}},
+		{"paths|/v1/orders|post|responses|201|links", byVersion{`{"viewOrder":{"operationId":"viewOrder","parameters":{"id":"$response.body#/data/id"}}}`}},
+		{"paths|/v1/orders|get|responses|200|links", byVersion{`{"viewOrder":{"operationId":"viewOrder","parameters":{"id":"$response.body#/data/0/id"}}}`}},
+		{"paths|/v1/orders|post|requestBody|content|application/json|examples", byVersion{`{"small":{"summary":"A small one","value":{"n":1}}}`}},
+		{"paths|/internal/orders|get|externalDocs", byVersion{more}},
+		{"paths|/internal/orders|get|responses|204|headers", byVersion{
 			`{"Deprecation":{"description":"Since when the operation is deprecated (RFC 9745).","required":true,"schema":{"type":"string"}},` +
 				`"Sunset":{"description":"When the operation will be gone (RFC 8594).","required":true,"schema":{"type":"string"}}}`}},
-		{"components|securitySchemes|device|flows", [3]string{
+		{"components|securitySchemes|device|flows", byVersion{
 			`{"x-deviceAuthorization":{"deviceAuthorizationUrl":"https://example.com/device","scopes":{"a":"All."},"tokenUrl":"https://example.com/token"}}`, "",
 			`{"deviceAuthorization":{"deviceAuthorizationUrl":"https://example.com/device","scopes":{"a":"All."},"tokenUrl":"https://example.com/token"}}`}},
 	} {
-		want := ""
-		for i, v := range oas.Versions() {
-			if test.want[i] != "" {
-				want = test.want[i]
-			}
+		for _, v := range oas.Versions() {
+			want := test.want.in(v)
 			doc := decoded(t, rich(), v, oas.ForAudience("staff"))
 			if got := part(t, doc, strings.Split(test.place, "|")...); got != want {
 				t.Errorf("%s %s:\ngot  %s\nwant %s", v, test.place, got, want)
@@ -169,10 +166,10 @@ func TestStreamsHaveTheirItems(t *testing.T) {
 	for _, test := range []struct {
 		format    ir.Format
 		mediaType string
-		want      [3]string
+		want      byVersion
 	}{
-		{ir.Lines, "application/jsonl", [3]string{`{"schema":{"type":"string"},"x-itemSchema":{"type":"boolean"}}`, "", `{"itemSchema":{"type":"boolean"}}`}},
-		{ir.Events, "text/event-stream", [3]string{`{"schema":{"type":"string"},"x-itemSchema":{"type":"boolean"}}`, "",
+		{ir.Lines, "application/jsonl", byVersion{`{"schema":{"type":"string"},"x-itemSchema":{"type":"boolean"}}`, "", `{"itemSchema":{"type":"boolean"}}`}},
+		{ir.Events, "text/event-stream", byVersion{`{"schema":{"type":"string"},"x-itemSchema":{"type":"boolean"}}`, "",
 			`{"itemSchema":{"properties":{"data":{"contentMediaType":"application/json","contentSchema":{"type":"boolean"},"type":"string"},` +
 				`"event":{"type":"string"},"id":{"type":"string"},"retry":{"minimum":0,"type":"integer"}},"required":["data"],"type":"object"}}`}},
 	} {
@@ -180,11 +177,8 @@ func TestStreamsHaveTheirItems(t *testing.T) {
 		b.Format = test.format
 		op := getting("/")
 		op.Success = ir.Response{Status: 200, Body: &b}
-		want := ""
-		for i, v := range oas.Versions() {
-			if test.want[i] != "" {
-				want = test.want[i]
-			}
+		for _, v := range oas.Versions() {
+			want := test.want.in(v)
 			if got := part(t, decoded(t, serving(op), v), "paths", "/", "get", "responses", "200", "content", test.mediaType); got != want {
 				t.Errorf("%s:\ngot  %s\nwant %s", v, got, want)
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -15,6 +16,19 @@ func appOf(api *ir.API) *tenon.App {
 	app := new(tenon.App)
 	ir.SetAPI(app, api)
 	return app
+}
+
+// byVersion is what documents say from a version on, in the order of the versions. An
+// empty text, and a version that is not listed, say what the version before says.
+type byVersion []string
+
+func (b byVersion) in(v oas.Version) string {
+	for i := min(int(v), len(b)-1); i >= 0; i-- {
+		if b[i] != "" {
+			return b[i]
+		}
+	}
+	return ""
 }
 
 type (

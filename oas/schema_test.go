@@ -170,14 +170,11 @@ func TestSchemasOfProperties(t *testing.T) {
 		{name: "flags and defaults are a member's", p: prop.Bool("b").ReadOnly().Default(true), v30: `{"type":"boolean"}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			want := map[oas.Version]string{oas.V30: test.v30, oas.V31: test.v31, oas.V32: test.v31}
-			if test.v31 == "" {
-				want[oas.V31], want[oas.V32] = test.v30, test.v30
-			}
+			want := byVersion{test.v30, test.v31}
 			for _, v := range oas.Versions() {
 				got := part(t, decoded(t, serving(taking(node(test.p), ir.Create)), v), bodySchema...)
-				if got != want[v] {
-					t.Errorf("%s:\ngot  %s\nwant %s", v, got, want[v])
+				if got != want.in(v) {
+					t.Errorf("%s:\ngot  %s\nwant %s", v, got, want.in(v))
 				}
 			}
 		})
@@ -243,10 +240,7 @@ func TestMembersOfObjects(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			outer := collection.New("Outer", prop.Bool("other"), test.p)
-			want := map[oas.Version]string{oas.V30: test.v30, oas.V31: test.v31, oas.V32: test.v31}
-			if test.v31 == "" {
-				want[oas.V31], want[oas.V32] = test.v30, test.v30
-			}
+			want := byVersion{test.v30, test.v31}
 			for _, v := range oas.Versions() {
 				doc := decoded(t, serving(taking(node(prop.Object(outer)), test.mode)), v)
 				ref := strings.Trim(part(t, doc, append(bodySchema, "$ref")...), `"`)
@@ -254,8 +248,8 @@ func TestMembersOfObjects(t *testing.T) {
 				if part(t, doc, append(schema, "other")...) == "" {
 					t.Fatalf("%s: %s has no members", v, ref)
 				}
-				if got := part(t, doc, append(schema, "m")...); got != want[v] {
-					t.Errorf("%s:\ngot  %s\nwant %s", v, got, want[v])
+				if got := part(t, doc, append(schema, "m")...); got != want.in(v) {
+					t.Errorf("%s:\ngot  %s\nwant %s", v, got, want.in(v))
 				}
 			}
 		})
@@ -278,7 +272,7 @@ func TestEveryTypeHasASchema(t *testing.T) {
 				got, want = part(t, doc, bodySchema...), "{}"
 			case ir.File:
 				got = part(t, doc, bodySchema...)
-				want = map[oas.Version]string{oas.V30: `{"format":"binary","type":"string"}`, oas.V31: `{"contentMediaType":"application/octet-stream"}`, oas.V32: `{"contentMediaType":"application/octet-stream"}`}[v]
+				want = byVersion{`{"format":"binary","type":"string"}`, `{"contentMediaType":"application/octet-stream"}`}.in(v)
 			}
 			if got != want {
 				t.Errorf("%s: %T has type %s, want %s", v, typ, got, want)
