@@ -50,6 +50,37 @@ func Example_plurals() {
 	// 422 {"title":"Treść nie do przetworzenia","status":422,"detail":"Żądanie jest nieprawidłowe; zobacz errors.","code":"invalid_request","errors":[{"code":"min","detail":"potrzebne są 2 egzemplarze","in":"query","parameter":"copies","params":{"min":2}}]}
 }
 
+func Example_languageFile() {
+	const czech = `
+language = cs
+plurals = one few many other
+
+[counted]
+character.one = {n} znak
+character.few = {n} znaky
+character.many = {n} znaku
+character.other = {n} znaků
+
+[rules]
+min_length = musí mít alespoň {min character}
+
+[titles]
+404 = Nenalezeno
+
+[problems]
+no_such_book = Taková kniha neexistuje.
+`
+	languages := l10n.Builtin().Parse("cs.txt", czech)
+	app := tenon.New("Library", "1.0.0").Locales(languages).Add(show).MustBuild()
+
+	send(app, "GET", "/books/018f3c1e-7c1a-7b9e-8f57-000000000000", "", "Accept-Language: cs")
+	fmt.Println("missing:", languages.Missing("cs")[0])
+
+	// Output:
+	// 404 {"title":"Taková kniha neexistuje.","status":404,"code":"no_such_book"}
+	// missing: cs all_or_none
+}
+
 func Example_missing() {
 	fmt.Println(catalog.Missing("de"))
 	fmt.Println(catalog.Missing("ja"))

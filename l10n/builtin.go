@@ -1,59 +1,49 @@
 package l10n
 
 import (
+	"embed"
 	"sync"
 
 	"golang.org/x/text/language"
-
-	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Builtin returns the languages of the library; the default is English.
+// Builtin returns the languages of the library. The default is English.
 func Builtin() Catalog { return builtin() }
 
-// builtin makes what never changes, once.
+// builtin makes a catalog that never changes, once.
 var builtin = sync.OnceValue(func() Catalog {
 	return Catalog{}.edit(func(s *catalogData) {
 		s.languages = append(s.languages, english())
-		for _, t := range []translation{
-			german(), french(), spanish(), italian(), portuguese(), dutch(), polish(),
-			russian(), ukrainian(), turkish(), arabic(), hindi(), indonesian(), vietnamese(),
-			simplifiedChinese(), traditionalChinese(), japanese(), korean(),
+		for _, tag := range []string{
+			"de", "fr", "es", "it", "pt", "nl", "pl", "ru", "uk", "tr", "ar", "hi", "id", "vi", "zh-Hans", "zh-Hant", "ja", "ko",
 		} {
-			s.languages = append(s.languages, t.messages())
+			s.languages = append(s.languages, builtinLanguage(tag))
 		}
 	})
 })
 
-// translation is a language as its file has it.
-type translation struct {
-	tag     string
-	rules   map[string]string // texts of rules by their keys
-	counted Texts             // those that depend on a count
-	titles  map[int]string    // of problems, by status: the phrases of RFC 9110
-	details map[string]string // of problems, by code, and of their occurrences, by key
-	kinds   map[string]string // titles of what package render declares, by code
+//go:embed languages/*.txt
+var languages embed.FS
+
+// builtinLanguage returns a language whose file is parsed when it is first used.
+func builtinLanguage(tag string) *messages {
+	is := language.Raw.Make(tag)
+	return newMessages(is, commaOf(is), func() map[key]Text {
+		texts := parseBuiltin(tag).texts()
+		for k, t := range texts {
+			if k.kind != ofRule {
+				texts[k] = t.library()
+			}
+		}
+		return texts
+	})
 }
 
-func (t translation) messages() *messages {
-	texts := make(map[key]Text, len(t.rules)+len(t.counted)+2*len(t.details))
-	for code, text := range t.rules {
-		texts[key{code: code}] = Message(text)
+// parseBuiltin parses the file of a language. A test checks that no file has a fault.
+func parseBuiltin(tag string) *file {
+	text, err := languages.ReadFile("languages/" + tag + ".txt")
+	if err != nil {
+		return &file{faults: []string{err.Error()}}
 	}
-	for code, text := range t.counted {
-		texts[key{code: code}] = text
-	}
-	for _, r := range ir.AllBuiltinProblems() {
-		if title := t.titles[r.Status]; title != "" {
-			texts[key{kind: ofTitle, code: r.Code}] = Message(title).library()
-		}
-	}
-	for code, text := range t.details {
-		texts[key{kind: ofDetail, code: code}] = Message(text).library()
-	}
-	for code, title := range t.kinds {
-		texts[key{kind: ofTitle, code: code}] = Message(title).library()
-	}
-	tag := language.Raw.Make(t.tag)
-	return newMessages(tag, commaOf(tag), texts)
+	return parseFile(string(text))
 }

@@ -158,7 +158,7 @@ func (c Catalog) with(tag string, said map[key]Text, faults []ir.Fault) Catalog 
 			s.languages[i] = s.languages[i].with(said)
 			return
 		}
-		s.languages = append(s.languages, newMessages(is, commaOf(is), said))
+		s.languages = append(s.languages, newMessages(is, commaOf(is), func() map[key]Text { return said }))
 	})
 }
 
@@ -235,7 +235,7 @@ func (c Catalog) Missing(tags ...string) (missing []string) {
 	wanted := libraryKeys()
 	if c.data() != nil {
 		for _, t := range c.data().languages {
-			for k := range t.texts {
+			for k := range t.texts() {
 				wanted[k] = true
 			}
 		}

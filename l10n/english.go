@@ -9,7 +9,9 @@ import (
 )
 
 // english says what declarations and refusals say.
-func english() *messages {
+func english() *messages { return newMessages(language.English, ", ", englishTexts) }
+
+func englishTexts() map[key]Text {
 	texts := map[key]Text{}
 	for _, code := range message.Codes() {
 		text := Message(message.Template(code))
@@ -29,5 +31,5 @@ func english() *messages {
 		d := p.Data()
 		texts[key{kind: ofTitle, code: d.Code}] = Message(d.Title).library()
 	}
-	return newMessages(language.English, ", ", texts)
+	return texts
 }

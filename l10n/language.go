@@ -54,30 +54,32 @@ func keyOf(s string) key {
 	return key{code: s}
 }
 
-// messages is a language and what it says. It is never changed; what it needs to
-// say it is made when it is first asked for.
+// messages are the texts of a language. They are never changed; texts and printer are
+// made when they are first used.
 type messages struct {
 	tag     string
 	is      language.Tag
 	comma   string // between the items of a list
-	texts   map[key]Text
+	texts   func() map[key]Text
 	printer func() *printer
 }
 
-func newMessages(is language.Tag, comma string, texts map[key]Text) *messages {
-	t := &messages{tag: is.String(), is: is, comma: comma, texts: texts}
+func newMessages(is language.Tag, comma string, texts func() map[key]Text) *messages {
+	t := &messages{tag: is.String(), is: is, comma: comma, texts: sync.OnceValue(texts)}
 	t.printer = sync.OnceValue(t.compile)
 	return t
 }
 
-// with returns a copy that says more.
+// with returns a copy with more texts.
 func (t *messages) with(texts map[key]Text) *messages {
-	all := maps.Clone(t.texts)
-	maps.Copy(all, texts)
-	return newMessages(t.is, t.comma, all)
+	return newMessages(t.is, t.comma, func() map[key]Text {
+		all := maps.Clone(t.texts())
+		maps.Copy(all, texts)
+		return all
+	})
 }
 
-// english reports whether declarations are written in this language.
+// english reports whether this is the language of declarations.
 func (t *messages) english() bool { return covers("en", t.tag) }
 
 // printer is a language that is ready to speak.
@@ -89,8 +91,8 @@ type printer struct {
 }
 
 func (t *messages) compile() *printer {
-	v := &printer{t, catalog.NewBuilder(), make(map[key]string, len(t.texts)), numberFormatOf(t.is)}
-	for k, text := range t.texts {
+	v := &printer{t, catalog.NewBuilder(), make(map[key]string, len(t.texts())), numberFormatOf(t.is)}
+	for k, text := range t.texts() {
 		if k.kind == ofTitle {
 			continue // which has neither arguments nor forms
 		}
@@ -105,7 +107,7 @@ func (t *messages) compile() *printer {
 // format fills a text with its arguments. It returns false where the text names an
 // argument that is not there.
 func (v *printer) format(k key, args []ir.Param) (string, bool) {
-	s := sentence{printer: v, by: v.messages.texts[k].by, args: args}
+	s := sentence{printer: v, by: v.messages.texts()[k].by, args: args}
 	if id, ok := v.ids[k]; !ok || v.catalog.Context(v.messages.is, &s).Execute(id) != nil {
 		return "", false
 	}

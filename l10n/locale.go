@@ -33,7 +33,7 @@ func (l *locale) Violation(property, code string, params []ir.Param, by ir.Autho
 		{ofProperty, property, code}, {ofProperty, property, general},
 		{code: code}, {code: general},
 	} {
-		if t := l.data.speaker(l.messages, k); t != nil && t.texts[k].author <= by {
+		if t := l.data.speaker(l.messages, k); t != nil && t.texts()[k].author <= by {
 			if text, ok = t.printer().format(k, params); ok {
 				return text, true
 			}
@@ -57,24 +57,24 @@ func (l *locale) Detail(code string, params []ir.Param, by ir.Author) (text stri
 func (l *locale) line(k key, params []ir.Param, by ir.Author) (text string, ok bool) {
 	t := l.data.speaker(l.messages, k)
 	switch {
-	case t == nil, t.texts[k].author > by:
+	case t == nil, t.texts()[k].author > by:
 		return "", false
 	case len(params) > 0:
 		return t.printer().format(k, params)
 	}
-	return t.texts[k].other(), true
+	return t.texts()[k].other(), true
 }
 
 // speaker returns the language that says a text for t: itself, or the nearest
 // that its tag leads to when it is shortened; nil if none does.
 func (s *catalogData) speaker(t *messages, k key) *messages {
-	if _, ok := t.texts[k]; ok {
+	if _, ok := t.texts()[k]; ok {
 		return t
 	}
 	var best *messages
 	for _, u := range s.languages {
 		if u != t && covers(u.tag, t.tag) && (best == nil || len(u.tag) > len(best.tag)) {
-			if _, ok := u.texts[k]; ok {
+			if _, ok := u.texts()[k]; ok {
 				best = u
 			}
 		}

@@ -71,19 +71,6 @@ func Many(text string) Form { return Form{plural.Many, text} }
 // Other is the form for all other numbers, fractions among them.
 func Other(text string) Form { return Form{plural.Other, text} }
 
-// noun is something that is counted: its forms, in which {n} is the count.
-type noun []Form
-
-// in puts the noun at the # of a sentence; the argument is the count.
-func (n noun) in(argument, sentence string) Text {
-	forms := make([]Form, len(n))
-	for i, f := range n {
-		text := strings.Replace(sentence, "#", f.text, 1)
-		forms[i] = Form{f.category, strings.Replace(text, "{n}", "{"+argument+"}", 1)}
-	}
-	return Text{by: argument, forms: forms}
-}
-
 // other is the form that every text has.
 func (t Text) other() string {
 	i := slices.IndexFunc(t.forms, func(f Form) bool { return f.category == plural.Other })
@@ -123,11 +110,11 @@ func (t Text) fault(tag language.Tag, known []string) string {
 	for _, f := range t.forms {
 		switch {
 		case f.text == "":
-			return "form " + word(f.category) + " is empty"
+			return "form " + categoryName(f.category) + " is empty"
 		case !utf8.ValidString(f.text) || strings.Contains(f.text, apart):
-			return "form " + word(f.category) + " is not text in UTF-8"
+			return "form " + categoryName(f.category) + " is not text in UTF-8"
 		case slices.Contains(has, f.category):
-			return "it has two forms " + word(f.category)
+			return "it has two forms " + categoryName(f.category)
 		}
 		has = append(has, f.category)
 		if known == nil {
@@ -148,13 +135,13 @@ func (t Text) fault(tag language.Tag, known []string) string {
 	needed := categories(tag)
 	for _, form := range needed {
 		if !slices.Contains(has, form) {
-			return "the language needs a form " + word(form)
+			return "the language needs a form " + categoryName(form)
 		}
 	}
 	if err := catalog.NewBuilder().Set(tag, "text", t.compiled()); err != nil {
 		for _, form := range has {
 			if form != plural.Other && !slices.Contains(needed, form) {
-				return "the language has no form " + word(form)
+				return "the language has no form " + categoryName(form)
 			}
 		}
 		return "it cannot be compiled"
@@ -170,8 +157,8 @@ func list(names []string) string {
 	return ", which has {" + strings.Join(names, "}, {") + "}"
 }
 
-// word is a category as it is declared.
-func word(form plural.Form) string {
+// categoryName returns the name of the function that declares a category.
+func categoryName(form plural.Form) string {
 	switch form {
 	case plural.Zero:
 		return "Zero"
