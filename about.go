@@ -40,16 +40,3 @@ func (a API) SPDX(expression string) API {
 	}
 	return a.edit(func(d *declaration) { d.node.SPDX = expression })
 }
-
-// checkLicense names a license after its expression, which cannot stand beside a URL
-// (OpenAPI 3.1.1 §4.8.4.1).
-func (b *build) checkLicense() {
-	license := &b.api.License
-	switch {
-	case b.api.SPDX == "":
-	case license.URL != "":
-		b.fault(ir.Fault{At: b.d.at}, "SPDX(%q) stands beside the URL of License; say one of them", b.api.SPDX)
-	case license.Name == "":
-		license.Name = b.api.SPDX
-	}
-}

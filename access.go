@@ -5,7 +5,6 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
-	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/route"
 )
@@ -46,20 +45,4 @@ func (a API) Throttle(limits ...route.RateLimit) API {
 			d.guards.Limits = append(d.guards.Limits, route.PlacedLimitOf(ir.Key{}, l))
 		}
 	})
-}
-
-// checkSchemes checks the schemes of the API, each once.
-func (b *build) checkSchemes() {
-	first := map[string]*ir.Scheme{}
-	for _, s := range b.d.guards.Schemes {
-		n := auth.SchemeOf(s).Node()
-		b.faults = append(b.faults, n.Faults...)
-		switch other := first[n.Name]; {
-		case other == nil:
-			first[n.Name] = n
-			b.api.Schemes = append(b.api.Schemes, n)
-		case other != n:
-			b.fault(ir.Fault{At: n.At}, "two schemes are named %q; the first is at %s", n.Name, other.At)
-		}
-	}
 }

@@ -23,7 +23,7 @@ type App struct {
 	cors       *corsHandler // nil: there is no policy
 	handler    http.Handler
 	errors     ErrorHandler
-	refusals   map[*ir.Operation][]ir.BuiltinProblem // what the library may answer
+	problems   map[*ir.Operation][]ir.BuiltinProblem // what the library may answer
 	named      bool                                  // middlewares find out who sent a request
 	limiters   route.Limiters
 	private    bool // some operation needs an identity

@@ -2,47 +2,34 @@ package tenon
 
 import (
 	"errors"
-	"log/slog"
 	"net/http"
 	"slices"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/auth"
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/route"
 )
 
-// Build checks every declaration and compiles the API. The error is [Faults]:
-// all of them, each with file and line.
+// Build checks every declaration and compiles the API. The error is [Faults]: all of them,
+// each with file and line.
 func (a API) Build() (*App, error) {
 	if a.d == nil {
 		a = a.edit(func(*declaration) {})
 	}
-	b := &build{d: a.d, api: a.d.node, passed: map[bodyKey]bool{}}
-	b.api.Envelope = a.d.renderer.Member()
-	for _, m := range a.d.members.all() {
-		if m != nil {
-			b.ops = append(b.ops, m.Operations(ir.Key{})...)
-		}
-	}
-	for i, op := range b.ops {
-		b.ops[i] = op.WithAccess(ir.Key{}, a.d.guards)
-	}
-	b.traced()
-	b.bound()
-	b.check()
-	if len(b.faults) == 0 {
-		b.checkFlaws()
-		b.checkVisibility()
-	}
-	if len(b.faults) > 0 {
-		return nil, faultsOf(b.faults)
+	b := collect(a.d)
+	if faults := b.verify(); len(faults) > 0 {
+		return nil, faultsOf(faults)
 	}
 	return b.compile()
 }
 
-// MustBuild is Build for programs that cannot go on without the API: it panics
-// with every fault.
+// MustBuild is Build for programs that cannot start without the API: it panics with every
+// fault.
 func (a API) MustBuild() *App {
 	app, err := a.Build()
 	if err != nil {
@@ -53,19 +40,110 @@ func (a API) MustBuild() *App {
 
 // build is the state of one Build.
 type build struct {
-	d      *declaration
-	api    ir.API
-	ops    []*route.Operation
-	sends  []outgoing
-	paths  []match.Template // of each operation
-	faults []ir.Fault
+	d     *declaration
+	api   ir.API
+	ops   []*route.Operation
+	sends []outgoing
+	paths []match.Template // of each operation
+	slots route.Slots
 
-	slots   route.Slots
-	refused [][]ir.BuiltinProblem // the different ones
-	unsound bool                  // something is wrong with a property or a collection
-	passed  map[bodyKey]bool
+	problems [][]ir.BuiltinProblem // the different sets that operations have
 }
 
+// outgoing is a request that the API sends: a webhook, or a callback of an operation.
+type outgoing struct {
+	at       callsite.PC
+	name     string
+	op       *route.Operation
+	callback int // the index of the operation; -1: it is a webhook
+}
+
+// collect returns all operations with what they inherit from the API.
+func collect(d *declaration) *build {
+	b := &build{d: d, api: d.node}
+	b.api.Envelope = d.renderer.Member()
+	if b.api.SPDX != "" && b.api.License.Name == "" {
+		b.api.License.Name = b.api.SPDX
+	}
+	if len(b.api.Servers) == 0 && d.base != "" {
+		b.api.Servers = []ir.Server{{URL: d.base}}
+	}
+	for _, s := range d.guards.Schemes {
+		if n := auth.SchemeOf(s).Node(); !slices.Contains(b.api.Schemes, n) {
+			b.api.Schemes = append(b.api.Schemes, n)
+		}
+	}
+	for _, m := range d.members.all() {
+		if m != nil {
+			b.ops = append(b.ops, m.Operations(ir.Key{})...)
+		}
+	}
+	for i, op := range b.ops {
+		op = op.WithAccess(ir.Key{}, d.guards)
+		if d.outside.ids {
+			op = op.Traced(ir.Key{})
+		}
+		if d.timeout > 0 {
+			op = op.Bounded(ir.Key{}, d.timeout)
+		}
+		b.ops[i] = op
+	}
+	b.api.Traced = d.outside.ids
+	for _, w := range d.webhooks {
+		b.sends = append(b.sends, outgoing{w.at, w.name, w.op, -1})
+	}
+	for i, op := range b.ops {
+		for j, request := range op.Requests() {
+			c := op.Node.Callbacks[j]
+			b.sends = append(b.sends, outgoing{c.At, c.Name, request, i})
+		}
+	}
+	return b
+}
+
+// verify returns every fault, and names the operations and the outgoing requests.
+func (b *build) verify() []ir.Fault {
+	v := verify.API{Checker: verify.Checker{Faults: slices.Clip(b.d.faults), Modes: true}, Node: &b.api, At: b.d.at}
+	for _, op := range b.ops {
+		v.Operations = append(v.Operations, b.check(op))
+	}
+	for _, r := range b.sends {
+		o := &verify.Outgoing{Operation: *b.check(r.op), At: r.at, Name: r.name}
+		if r.callback >= 0 {
+			o.CallbackOf = v.Operations[r.callback]
+		}
+		v.Outgoing = append(v.Outgoing, o)
+	}
+	v.Check()
+	b.paths = make([]match.Template, len(b.ops))
+	for i, o := range v.Operations {
+		b.paths[i] = o.Path
+	}
+	v.Faults = append(v.Faults, b.nameOperations()...)
+	v.Faults = append(v.Faults, b.nameOutgoing()...)
+	if len(v.Faults) > 0 {
+		return v.Faults
+	}
+	for _, op := range b.ops {
+		for _, f := range op.BodyFaults(ir.Key{}) {
+			f.Message = op.Node.Method + " " + op.Node.Path + ": " + f.Message
+			v.Faults = append(v.Faults, f)
+		}
+	}
+	v.CheckBodies()
+	return v.Faults
+}
+
+// check returns an operation as package verify checks it.
+func (b *build) check(op *route.Operation) *verify.Operation {
+	return &verify.Operation{
+		Node: op.Node, Handled: op.Handled(), Shared: op.SharedFaults(ir.Key{}),
+		InputShape:  func(i int) codec.Shape { return b.slots.Of(ir.Key{}, op.Inputs()[i]).Shape() },
+		HeaderShape: func(i int) codec.Shape { return b.slots.Of(ir.Key{}, op.ResponseHeader()[i]).Shape() },
+	}
+}
+
+// compile returns the App of a declaration without faults.
 func (b *build) compile() (*App, error) {
 	app := &App{
 		outer:  b.d.outer,
@@ -74,7 +152,7 @@ func (b *build) compile() (*App, error) {
 		logger: b.d.logger,
 		tree:   new(match.Tree[*served]),
 
-		refusals: make(map[*ir.Operation][]ir.BuiltinProblem, len(b.ops)),
+		problems: make(map[*ir.Operation][]ir.BuiltinProblem, len(b.ops)),
 	}
 	ir.SetAPI(app, &b.api)
 	ir.SetProbes(app, app.probes)
@@ -106,7 +184,7 @@ func (b *build) compile() (*App, error) {
 	for i, op := range b.ops {
 		b.api.Operations = append(b.api.Operations, op.Node)
 		app.private = app.private || op.Node.Security.Private()
-		app.refusals[op.Node] = b.refusalsOf(op.Node)
+		app.problems[op.Node] = b.problemsOf(op.Node)
 		e := op.Compile(ir.Key{}, env, &b.slots, b.paths[i])
 		s := &served{op: op.Node, path: b.paths[i], handler: e}
 		if outer := op.Outer(); len(outer) > 0 {
@@ -125,31 +203,24 @@ func (b *build) compile() (*App, error) {
 	return app, nil
 }
 
-// refusalsOf returns what the library may answer in place of an operation.
-// Operations of which that is the same share it.
-func (b *build) refusalsOf(op *ir.Operation) []ir.BuiltinProblem {
+// problemsOf returns the built-in problems of an operation. Operations with the same ones
+// share a slice.
+func (b *build) problemsOf(op *ir.Operation) []ir.BuiltinProblem {
 	var room [32]ir.BuiltinProblem
 	all := op.AppendBuiltinProblems(room[:0])
-	for _, known := range b.refused {
+	for _, known := range b.problems {
 		if slices.Equal(known, all) {
 			return known
 		}
 	}
-	b.refused = append(b.refused, slices.Clone(all))
-	return b.refused[len(b.refused)-1]
+	b.problems = append(b.problems, slices.Clone(all))
+	return b.problems[len(b.problems)-1]
 }
 
-// chain puts middlewares around h, the first outermost.
+// chain wraps h in middleware, the first outermost.
 func chain(ms []func(http.Handler) http.Handler, h http.Handler) http.Handler {
 	for i := len(ms) - 1; i >= 0; i-- {
 		h = ms[i](h)
 	}
 	return h
-}
-
-func (a *App) log() *slog.Logger {
-	if a.logger != nil {
-		return a.logger
-	}
-	return slog.Default()
 }

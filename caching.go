@@ -26,21 +26,6 @@ func (a API) Cache(p cache.Policy) API {
 	})
 }
 
-// checkCaching looks for policies that would hand what one caller gets to others.
-func (b *build) checkCaching(n *ir.Operation, who string) {
-	c := n.Caching
-	if c == nil || c.Kind != ir.CachePublic || !n.Security.Secured() {
-		return
-	}
-	if n.Security.Private() {
-		b.fault(ir.Fault{At: c.At}, "%sCache(%s) lets shared caches keep responses, but the route needs an identity; "+
-			"say Public of the route, or cache.Private", who, c.Value)
-	} else if s := n.Security.Unnamed(); s != nil {
-		b.fault(ir.Fault{At: c.At}, "%sCache(%s) lets shared caches keep responses, but they cannot tell callers with the scheme %q from anonymous ones; "+
-			"say cache.Private", who, c.Value, s.Name)
-	}
-}
-
 // unlessSet is what middlewares of an API respond with before it is known for which
 // operation, unless they set another. It is told from others by its address.
 var unlessSet = []string{ir.NoStore}

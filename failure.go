@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"slices"
@@ -59,7 +60,7 @@ func (a *App) declared(op *ir.Operation, p *render.Problem) bool {
 	if slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == p.Status() && f.Code == p.Code() }) {
 		return true
 	}
-	return slices.ContainsFunc(a.refusals[op], func(f ir.BuiltinProblem) bool { return f.Status == p.Status() && f.Code == p.Code() })
+	return slices.ContainsFunc(a.problems[op], func(f ir.BuiltinProblem) bool { return f.Status == p.Status() && f.Code == p.Code() })
 }
 
 // panicked answers after a panic, and keeps the connection unless an answer has
@@ -113,3 +114,10 @@ func (b *writeTracker) Write(p []byte) (int, error) {
 
 // Unwrap lets http.ResponseController reach what the writer can do besides.
 func (b *writeTracker) Unwrap() http.ResponseWriter { return b.ResponseWriter }
+
+func (a *App) log() *slog.Logger {
+	if a.logger != nil {
+		return a.logger
+	}
+	return slog.Default()
+}

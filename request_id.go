@@ -4,8 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"net/http"
-
-	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // RequestIDs gives every request an id: that of its header X-Request-Id, where
@@ -19,16 +17,6 @@ import (
 // choose it.
 func (a API) RequestIDs() API {
 	return a.edit(func(d *declaration) { d.outside.ids = true })
-}
-
-// traced lets documents tell of the ids.
-func (b *build) traced() {
-	if b.api.Traced = b.d.outside.ids; !b.api.Traced {
-		return
-	}
-	for i, op := range b.ops {
-		b.ops[i] = op.Traced(ir.Key{})
-	}
 }
 
 // RequestID returns the id of the request that a context belongs to; "" if it

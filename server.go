@@ -2,7 +2,6 @@ package tenon
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -57,66 +56,4 @@ func (a API) Servers(servers ...Server) API {
 			d.node.Servers = append(d.node.Servers, s.node)
 		}
 	})
-}
-
-func (b *build) checkServers() {
-	names := map[string]bool{}
-	for _, s := range b.api.Servers {
-		at := ir.Fault{At: s.At}
-		if names[s.Name] && s.Name != "" { // 3.2.0 §4.6.1
-			b.fault(at, "server %q: another is named %q", s.URL, s.Name)
-		}
-		names[s.Name] = true
-		if what := wrongServer(s); what != "" {
-			b.fault(at, "server %q%s", s.URL, what)
-		}
-	}
-	if len(b.api.Servers) == 0 && b.d.base != "" {
-		b.api.Servers = []ir.Server{{URL: b.d.base}}
-	}
-}
-
-// wrongServer says what is wrong with the URL of a server and its variables
-// (OpenAPI 3.1.1 §4.8.5, §4.8.6).
-func wrongServer(s ir.Server) string {
-	values := map[string]string{}
-	for _, v := range s.Variables {
-		_, twice := values[v.Name]
-		sorted := slices.Sorted(slices.Values(v.Values))
-		switch {
-		case v.Name == "":
-			return ": a variable needs a name"
-		case twice:
-			return ": variable " + v.Name + " is declared twice"
-		case !strings.Contains(s.URL, "{"+v.Name+"}"):
-			return ": variable " + v.Name + " is not in the URL"
-		case len(slices.Compact(sorted)) < len(v.Values):
-			return ": variable " + v.Name + " has a value twice"
-		case v.Values != nil && !slices.Contains(v.Values, v.Default):
-			return ": variable " + v.Name + " is none of its values without a choice"
-		}
-		values[v.Name] = v.Default
-	}
-	var url strings.Builder // with what the variables are without a choice
-	for rest := s.URL; ; {
-		before, after, found := strings.Cut(rest, "{")
-		url.WriteString(before)
-		if !found {
-			break
-		}
-		name, after, _ := strings.Cut(after, "}")
-		value, declared := values[name]
-		if !declared {
-			return ": variable " + name + " is not declared; see Server.Variable"
-		}
-		url.WriteString(value)
-		rest = after
-	}
-	switch {
-	case ir.CheckLink(url.String()) != "":
-		return " is not a URL"
-	case strings.ContainsAny(url.String(), "?#"): // 3.2.0 §4.6.1
-		return " has a query or a fragment"
-	}
-	return ""
 }

@@ -70,38 +70,3 @@ func (a API) Tags(tags ...Tag) API {
 		}
 	})
 }
-
-func (b *build) checkTags() {
-	parents := map[string]string{}
-	for _, t := range b.api.Tags {
-		_, seen := parents[t.Name]
-		switch {
-		case t.Name == "":
-			b.fault(ir.Fault{At: t.At}, "a tag needs a name")
-		case seen:
-			b.fault(ir.Fault{At: t.At}, "tag %q is described twice", t.Name)
-		}
-		parents[t.Name] = t.Parent
-	}
-	for _, t := range b.api.Tags {
-		if _, known := parents[t.Parent]; t.Parent != "" && !known {
-			b.fault(ir.Fault{At: t.At}, "tag %q: its parent %q is not a tag of the API", t.Name, t.Parent)
-			continue
-		}
-		if t.Parent != "" && cyclic(parents, t.Name) {
-			b.fault(ir.Fault{At: t.At}, "tag %q is its own parent, at some remove", t.Name)
-		}
-	}
-}
-
-// cyclic reports whether a tag is among those that it belongs to.
-func cyclic(parents map[string]string, name string) bool {
-	p := parents[name]
-	for range parents {
-		if p == name {
-			return true
-		}
-		p = parents[p]
-	}
-	return false
-}

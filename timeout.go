@@ -2,8 +2,6 @@ package tenon
 
 import (
 	"time"
-
-	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // Timeout bounds how long a handler may take, on every route that does not say
@@ -19,14 +17,4 @@ func (a API) Timeout(after time.Duration) API {
 		return a.fault("Timeout(%v) is not above 0", after)
 	}
 	return a.edit(func(d *declaration) { d.timeout = after })
-}
-
-// bound gives every operation the API's time-out.
-func (b *build) bound() {
-	if b.d.timeout == 0 {
-		return
-	}
-	for i, op := range b.ops {
-		b.ops[i] = op.Bounded(ir.Key{}, b.d.timeout)
-	}
 }

@@ -244,7 +244,7 @@ func TestImportsArePinned(t *testing.T) {
 		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message internal/place internal/verify prop",
 		"render":     "internal/callsite internal/ir internal/jsonx internal/problem prop",
 		"route":      "authn authz cache collection idempotency internal/accept internal/auth internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/pagination internal/place internal/precondition internal/problem internal/quota internal/verify paginate prop render",
-		".":          "authn authz cache cors internal/accept internal/auth internal/callsite internal/codec internal/drain internal/format internal/ir internal/match internal/problem internal/verify prop render route",
+		".":          "authn authz cache cors internal/auth internal/callsite internal/codec internal/drain internal/format internal/ir internal/match internal/problem internal/verify render route",
 	}
 	lib := readLibrary(t)
 	for dir, want := range pinned {

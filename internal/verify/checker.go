@@ -20,6 +20,7 @@ type Checker struct {
 	visited map[string]bool   // collections by their fingerprint: a thunk makes them anew
 	written map[*ir.Prop]bool // whose samples have been tried
 
+	unsound   bool            // a property or a collection has faults
 	untagged  bool            // a union without a tag was found
 	ambiguous map[string]bool // unions whose cases cannot be distinguished
 }

@@ -1,0 +1,276 @@
+package verify
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
+)
+
+// API checks the declaration of an API. Faults has what it finds.
+type API struct {
+	Checker
+	Node       *ir.API
+	At         callsite.PC // of the call that started the API
+	Operations []*Operation
+	Outgoing   []*Outgoing
+
+	passed map[bodyKey]bool
+	known  map[string]bool // faults that are reported once for many operations
+}
+
+// Operation is an operation to check.
+type Operation struct {
+	Node    *ir.Operation
+	Handled bool
+	Shared  []ir.Fault // of what the operation shares with others, such as limits
+	// InputShape and HeaderShape return the shapes of an input and of a response header,
+	// by their index in the node.
+	InputShape, HeaderShape func(i int) codec.Shape
+
+	Path   match.Template // set by Check, if Parsed
+	Parsed bool
+}
+
+// Outgoing is a request that the API sends: a webhook, or a callback of an operation.
+type Outgoing struct {
+	Operation
+	At   callsite.PC
+	Name string
+	// CallbackOf is the operation that leads to a callback; nil: it is a webhook.
+	CallbackOf *Operation
+}
+
+// String names the operation in messages.
+func (o *Operation) String() string { return o.Node.Method + " " + o.Node.Path + ": " }
+
+// String names the request in messages.
+func (o *Outgoing) String() string {
+	if o.CallbackOf == nil {
+		return fmt.Sprintf("webhook %q: ", o.Name)
+	}
+	return fmt.Sprintf("%scallback %q: ", o.CallbackOf, o.Name)
+}
+
+// all ranges over the operations that the API serves, and the requests that it sends.
+func (a *API) all() iter.Seq[*Operation] {
+	return func(yield func(*Operation) bool) {
+		for _, o := range a.Operations {
+			if !yield(o) {
+				return
+			}
+		}
+		for _, o := range a.Outgoing {
+			if !yield(&o.Operation) {
+				return
+			}
+		}
+	}
+}
+
+// in returns the scope whose messages begin with a text.
+func (a *API) in(text string) scope { return scope{&a.Faults, "", text} }
+
+// fault adds a fault of the API itself.
+func (a *API) fault(at callsite.PC, format string, args ...any) { a.in("").fault(at, format, args...) }
+
+// Check checks everything but what [API.CheckBodies] does.
+func (a *API) Check() {
+	a.license()
+	a.servers()
+	a.tags()
+	a.schemes()
+	a.properties()
+	for _, o := range a.Operations {
+		a.operation(o)
+	}
+	a.paths()
+	a.outgoing()
+	a.names()
+	a.mediaTypes()
+}
+
+// CheckBodies checks bodies against formats and access. The API must have no other faults.
+func (a *API) CheckBodies() {
+	for _, o := range a.Operations {
+		a.files(o)
+	}
+	a.visibility()
+}
+
+// license checks that a license has an SPDX expression or a URL, not both (OpenAPI 3.1.1
+// §4.8.4.1).
+func (a *API) license() {
+	if a.Node.SPDX != "" && a.Node.License.URL != "" {
+		a.fault(a.At, "SPDX(%q) stands beside the URL of License; say one of them", a.Node.SPDX)
+	}
+}
+
+// schemes checks the security schemes, and that their names differ.
+func (a *API) schemes() {
+	first := map[string]*ir.Scheme{}
+	for _, s := range a.Node.Schemes {
+		a.Faults = append(a.Faults, s.Faults...)
+		if other := first[s.Name]; other == nil {
+			first[s.Name] = s
+		} else {
+			a.fault(s.At, "two schemes are named %q; the first is at %s", s.Name, other.At)
+		}
+	}
+}
+
+// tags checks the tags and that they form a hierarchy.
+func (a *API) tags() {
+	parents := map[string]string{}
+	for _, t := range a.Node.Tags {
+		_, seen := parents[t.Name]
+		switch {
+		case t.Name == "":
+			a.fault(t.At, "a tag needs a name")
+		case seen:
+			a.fault(t.At, "tag %q is described twice", t.Name)
+		}
+		parents[t.Name] = t.Parent
+	}
+	for _, t := range a.Node.Tags {
+		if _, known := parents[t.Parent]; t.Parent != "" && !known {
+			a.fault(t.At, "tag %q: its parent %q is not a tag of the API", t.Name, t.Parent)
+			continue
+		}
+		if t.Parent != "" && cyclic(parents, t.Name) {
+			a.fault(t.At, "tag %q is its own parent, at some remove", t.Name)
+		}
+	}
+}
+
+// cyclic reports whether a tag is one of its own ancestors.
+func cyclic(parents map[string]string, name string) bool {
+	p := parents[name]
+	for range parents {
+		if p == name {
+			return true
+		}
+		p = parents[p]
+	}
+	return false
+}
+
+// servers checks the servers, and that their names differ (OpenAPI 3.2.0 §4.6.1).
+func (a *API) servers() {
+	names := map[string]bool{}
+	for _, s := range a.Node.Servers {
+		if names[s.Name] && s.Name != "" {
+			a.fault(s.At, "server %q: another is named %q", s.URL, s.Name)
+		}
+		names[s.Name] = true
+		if what := serverFault(s); what != "" {
+			a.fault(s.At, "server %q%s", s.URL, what)
+		}
+	}
+}
+
+// serverFault says what is wrong with the URL of a server and its variables (OpenAPI 3.1.1
+// §4.8.5, §4.8.6); "" if nothing is.
+func serverFault(s ir.Server) string {
+	values := map[string]string{}
+	for _, v := range s.Variables {
+		_, twice := values[v.Name]
+		sorted := slices.Sorted(slices.Values(v.Values))
+		switch {
+		case v.Name == "":
+			return ": a variable needs a name"
+		case twice:
+			return ": variable " + v.Name + " is declared twice"
+		case !strings.Contains(s.URL, "{"+v.Name+"}"):
+			return ": variable " + v.Name + " is not in the URL"
+		case len(slices.Compact(sorted)) < len(v.Values):
+			return ": variable " + v.Name + " has a value twice"
+		case v.Values != nil && !slices.Contains(v.Values, v.Default):
+			return ": variable " + v.Name + " is none of its values without a choice"
+		}
+		values[v.Name] = v.Default
+	}
+	var url strings.Builder // with the defaults of the variables
+	for rest := s.URL; ; {
+		before, after, found := strings.Cut(rest, "{")
+		url.WriteString(before)
+		if !found {
+			break
+		}
+		name, after, _ := strings.Cut(after, "}")
+		value, declared := values[name]
+		if !declared {
+			return ": variable " + name + " is not declared; see Server.Variable"
+		}
+		url.WriteString(value)
+		rest = after
+	}
+	switch {
+	case ir.CheckLink(url.String()) != "":
+		return " is not a URL"
+	case strings.ContainsAny(url.String(), "?#"): // 3.2.0 §4.6.1
+		return " has a query or a fragment"
+	}
+	return ""
+}
+
+// properties checks the properties and collections of all operations, each once.
+func (a *API) properties() {
+	before := len(a.Faults)
+	for o := range a.all() {
+		for _, in := range o.Node.Inputs {
+			a.Prop(in.Prop)
+		}
+		for _, p := range o.Node.ResponseHeaders {
+			a.Prop(p)
+		}
+		for body := range bodies(o.Node) {
+			a.Body(body)
+		}
+	}
+	a.unsound = len(a.Faults) > before
+}
+
+// sound reports whether a property has no faults of its own.
+func (a *API) sound(p *ir.Prop) bool { return !a.unsound || len(Faults(p)) == 0 }
+
+// names checks that no two collections or unions have one name, which is one component of
+// the document.
+func (a *API) names() {
+	first := map[string]callsite.PC{}
+	unions := map[*ir.Union]bool{}
+	claim := func(kind, name string, at callsite.PC) {
+		s := a.scope(kind, name)
+		if other, taken := first[name]; taken {
+			s.fault(at, "another at %s has this name; rename one with As", other)
+			return
+		}
+		first[name] = at
+		if name == "Problem" || name == "Violation" {
+			s.fault(at, "the name is taken by what problems are described with")
+		}
+	}
+	w := ir.Walk{
+		AllModes:   true,
+		Collection: func(c *ir.Collection, _ ir.Mode) { claim("collection", c.Name, c.At) },
+		Union: func(u *ir.Union, _ ir.Mode) {
+			if !unions[u] {
+				unions[u] = true
+				claim("union", u.Name, u.At)
+			}
+		},
+	}
+	for o := range a.all() {
+		for _, in := range o.Node.Inputs {
+			w.Visit(in.Prop, ir.Create)
+		}
+		for body := range bodies(o.Node) {
+			w.Visit(body.Prop, body.Mode)
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package verify
+
+import (
+	"iter"
+	"net/http"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/accept"
+	"github.com/tenon-go/tenon/internal/format"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// allBodies ranges over the bodies of an operation; read reports whether it is one of the
+// request.
+func allBodies(n *ir.Operation) iter.Seq2[*ir.Body, bool] {
+	return func(yield func(body *ir.Body, read bool) bool) {
+		if n.Body != nil {
+			for _, b := range append([]*ir.Body{n.Body}, n.Body.Others...) {
+				if b != nil && !yield(b, true) {
+					return
+				}
+			}
+		}
+		for r := range n.Responses() {
+			if r.Body != nil && !yield(r.Body, false) {
+				return
+			}
+		}
+	}
+}
+
+// bodies ranges over the bodies of an operation that consist of properties.
+func bodies(n *ir.Operation) iter.Seq[*ir.Body] {
+	return func(yield func(*ir.Body) bool) {
+		for b := range allBodies(n) {
+			if b.Prop != nil && !yield(b) {
+				return
+			}
+		}
+	}
+}
+
+// bodyCheck is a check of bodies.
+type bodyCheck uint8
+
+const (
+	emptyModes bodyCheck = iota
+	misplacedFiles
+)
+
+// bodyKey is a body as a check sees it.
+type bodyKey struct {
+	check bodyCheck
+	of    *ir.Collection
+	list  bool
+	mode  ir.Mode
+	form  bool
+}
+
+// checkOnce runs a check unless it has passed for an equal body before: many operations
+// have equal bodies, and a fault is reported for each of them.
+func (a *API) checkOnce(check bodyCheck, body *ir.Body, run func()) {
+	key := bodyKey{check: check, mode: body.Mode, form: body.Format == ir.Multipart}
+	t := body.Prop.Type
+	if list, ok := t.(ir.Array); ok {
+		t, key.list = list.Item.Type, true
+	}
+	if object, ok := t.(ir.Object); ok {
+		key.of = object.Of()
+	}
+	if key.of != nil && a.passed[key] {
+		return
+	}
+	before := len(a.Faults)
+	run()
+	if key.of != nil && len(a.Faults) == before {
+		if a.passed == nil {
+			a.passed = map[bodyKey]bool{}
+		}
+		a.passed[key] = true
+	}
+}
+
+// bodies checks the bodies of an operation: no collection may be empty in its mode.
+func (a *API) bodies(n *ir.Operation, s scope) {
+	if n.Body != nil && (n.Method == http.MethodGet || n.Method == http.MethodDelete) {
+		s.fault(n.At, "a %s has no content to read (RFC 9110 §9.3)", n.Method)
+	}
+	for body := range bodies(n) {
+		a.checkOnce(emptyModes, body, func() {
+			w := ir.Walk{Collection: func(c *ir.Collection, mode ir.Mode) {
+				if len(c.In(mode)) > 0 || a.unsound && faulty(c) { // a fault has said why
+					return
+				}
+				hint := ""
+				if mode == ir.Delete {
+					hint = "; mark what identifies it with Key"
+				}
+				s.fault(n.At, "collection %q has no members in %s mode%s", c.Name, mode, hint)
+			}}
+			w.Visit(body.Prop, body.Mode)
+		})
+	}
+}
+
+func faulty(c *ir.Collection) bool {
+	var v Checker
+	v.Collection(c)
+	return len(v.Faults) > 0
+}
+
+// responses checks the statuses and problems of an operation.
+func responses(n *ir.Operation, s scope) {
+	seen := map[int]bool{}
+	for r := range n.Responses() {
+		if seen[r.Status] {
+			s.fault(n.At, "status %d is declared twice", r.Status)
+		}
+		seen[r.Status] = true
+		if r.Body != nil && (r.Status == http.StatusNoContent || r.Status == http.StatusResetContent) {
+			s.fault(n.At, "status %d has no content; answer with collection.NoContent()", r.Status)
+		}
+	}
+	if len(n.Fails) == 0 {
+		return
+	}
+	type key struct {
+		status int
+		code   string
+	}
+	titles := map[key]string{}
+	builtin := n.BuiltinProblems()
+	for _, f := range n.Fails {
+		if !format.URIReference(f.Type) { // RFC 9457 §3.1.1
+			s.fault(f.At, "problem %q: the type %q is not a URI reference", f.Code, f.Type)
+		}
+		k := key{f.Status, f.Code}
+		if title, ok := titles[k]; ok && title != f.Title {
+			s.fault(f.At, "two problems are %d %s: %q and %q", f.Status, f.Code, title, f.Title)
+		}
+		titles[k] = f.Title
+		for _, b := range builtin {
+			if b.Status == f.Status && b.Code == f.Code {
+				s.fault(f.At, "problem %d %s is the library's own", f.Status, f.Code)
+			}
+		}
+	}
+}
+
+// mediaTypes checks the media types of bytes and files.
+func (a *API) mediaTypes() {
+	for o := range a.all() {
+		for body, read := range allBodies(o.Node) {
+			if body.Format != ir.Bytes && body.Format != ir.Download {
+				continue
+			}
+			if len(body.Types) == 0 {
+				a.fault(body.At, "content of bytes needs a media type, such as image/png")
+			}
+			for _, t := range body.Types {
+				essence, ok := accept.MediaType(t)
+				label, _, parameters := strings.Cut(t, ";")
+				switch {
+				case !ok || strings.Contains(essence, "*") || strings.TrimSpace(label) != essence:
+					a.fault(body.At, "%q is not a media type in lower case, such as image/png", t)
+				case parameters && read:
+					a.fault(body.At, "%q has parameters, by which requests are not told apart; write %s", t, essence)
+				}
+			}
+		}
+	}
+}
+
+// files checks that only forms have files.
+func (a *API) files(o *Operation) {
+	for body := range bodies(o.Node) {
+		a.checkOnce(misplacedFiles, body, func() {
+			if name := misplacedFile(body.Prop, body.Format == ir.Multipart); name != "" {
+				a.in(o.String()).fault(o.Node.At, "member %q is a file, which only a form has; see route.Multipart", name)
+			}
+		})
+	}
+}
+
+// misplacedFile returns the name of a file where no file can be sent; "" if there is none.
+// The members of a form may be files and lists of files.
+func misplacedFile(p *ir.Prop, form bool) (name string) {
+	w := ir.Walk{AllModes: true, Prop: func(p *ir.Prop, _ ir.Mode) {
+		if _, ok := p.Type.(ir.File); ok && name == "" {
+			name = p.Name
+		}
+	}}
+	object, ok := p.Type.(ir.Object)
+	if !ok || !form {
+		w.Visit(p, ir.Create)
+		return name
+	}
+	for _, m := range object.Of().Members {
+		q := m.Prop
+		if list, ok := q.Type.(ir.Array); ok {
+			q = list.Item
+		}
+		if _, ok := q.Type.(ir.File); !ok {
+			w.Visit(q, ir.Create)
+		}
+	}
+	w.Visit(object.Of().Rest, ir.Create)
+	return name
+}
+
+// hasFiles reports whether a form has a file, or a list of files, among its members.
+func hasFiles(b *ir.Body) bool {
+	object, ok := b.Prop.Type.(ir.Object)
+	if !ok || b.Format != ir.Multipart {
+		return false
+	}
+	for _, m := range object.Of().In(b.Mode) {
+		t := m.Prop.Type
+		if list, ok := t.(ir.Array); ok {
+			t = list.Item.Type
+		}
+		if _, ok := t.(ir.File); ok {
+			return true
+		}
+	}
+	return false
+}

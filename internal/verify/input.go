@@ -1,0 +1,198 @@
+package verify
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// inputs checks the parameters of an operation, and that each parameter of the path has a
+// property.
+func (a *API) inputs(o *Operation, s scope) {
+	n := o.Node
+	missing := o.Path.Params()
+	type place struct {
+		in   ir.In
+		name string
+	}
+	seen := map[place]bool{}
+	ids := map[*ir.ID]bool{}
+	for i, in := range n.Inputs {
+		p := in.Prop
+		sound := a.sound(p)
+		here := place{in.In, p.Name}
+		if in.In == ir.InHeader {
+			here.name = http.CanonicalHeaderKey(p.Name)
+		}
+		switch {
+		case p.Name == "" && sound:
+			s.fault(p.At, "a %s parameter needs a name", in.In)
+			continue
+		case p.Name == "":
+			continue
+		case seen[here]:
+			s.fault(positionOf(in, n), "%s parameter %q is declared twice", in.In, p.Name)
+			continue
+		case ids[p.ID]:
+			s.fault(positionOf(in, n), "property %q is declared in two places; rename one with As", p.Name)
+			continue
+		}
+		seen[here], ids[p.ID] = true, true
+		if in.In == ir.InPath {
+			left := slices.DeleteFunc(slices.Clone(missing), func(name string) bool { return name == p.Name })
+			if len(left) == len(missing) {
+				s.fault(p.At, "property %q is not in the path; write {%s} there", p.Name, p.Name)
+			}
+			missing = left
+		}
+		parameter(in, s)
+		switch {
+		case !sound:
+		case p.Nullable:
+			s.fault(p.At, "%s parameter %q is nullable, but a parameter cannot be null", in.In, p.Name)
+		default:
+			parameterShape(in, o.InputShape(i), s)
+		}
+	}
+	deepObjects(n, s)
+	for _, name := range missing {
+		s.fault(n.At, "{%s} has no property; declare it with Path", name)
+	}
+}
+
+// positionOf returns where an input was declared: with its operation, if the library
+// declares it.
+func positionOf(in ir.Input, n *ir.Operation) callsite.PC {
+	if file, _ := in.Prop.At.Position(); file == "" {
+		return n.At
+	}
+	return in.Prop.At
+}
+
+// deepObjects checks that no parameter has the name of a member of an object in the query:
+// it would never be read.
+func deepObjects(n *ir.Operation, s scope) {
+	for _, deep := range n.Inputs {
+		if deep.Style != ir.DeepObject {
+			continue
+		}
+		for _, in := range n.Inputs {
+			if in.In == ir.InQuery && strings.HasPrefix(in.Prop.Name, deep.Prop.Name+"[") {
+				s.fault(in.Prop.At, "query parameter %q is a member of DeepObject %q too", in.Prop.Name, deep.Prop.Name)
+			}
+		}
+	}
+}
+
+// parameter checks what the part of the request requires of a parameter.
+func parameter(in ir.Input, s scope) {
+	p := in.Prop
+	switch in.In {
+	case ir.InPath:
+		if p.MayBeAbsent() {
+			s.fault(p.At, "path parameter %q cannot be optional or have a default", p.Name)
+		}
+	case ir.InHeader:
+		if why := unreadable(p.Name); why != "" {
+			s.fault(p.At, "header %q cannot be a parameter: %s", p.Name, why)
+		}
+		if !isToken(p.Name) {
+			s.fault(p.At, "%q is not a header name", p.Name)
+		}
+	case ir.InCookie:
+		if !isToken(p.Name) {
+			s.fault(p.At, "%q is not a cookie name", p.Name)
+		}
+	}
+	if p.ReadOnly && !p.WriteOnly && in.In != ir.InPath {
+		s.fault(p.At, "%s parameter %q is ReadOnly, so that no client can send it", in.In, p.Name)
+	}
+}
+
+// unreadable says why a header cannot be a parameter; "" if it can.
+func unreadable(header string) string {
+	switch http.CanonicalHeaderKey(header) {
+	case "Accept", "Content-Type", "Authorization":
+		return "OpenAPI describes it elsewhere" // 3.1 §4.8.12.1
+	case "Cookie":
+		return "declare cookies with Cookie"
+	case "Host", "Trailer", "Transfer-Encoding":
+		return "net/http keeps it from handlers"
+	}
+	return ""
+}
+
+// parameterShape checks that a parameter can be written in its part of the request.
+func parameterShape(in ir.Input, shape codec.Shape, s scope) {
+	p := in.Prop
+	switch {
+	case shape == codec.Shapeless:
+		s.fault(p.At, "%s parameter %q cannot be written as text; a parameter is a scalar, a list of scalars or an object of scalars",
+			in.In, p.Name)
+	case in.Style == ir.CSV && (shape != codec.Several || in.In != ir.InQuery):
+		s.fault(p.At, "CSV is for a list in a query, which %q is not", p.Name)
+	case in.Style == ir.DeepObject && (shape != codec.Members || in.In != ir.InQuery):
+		s.fault(p.At, "DeepObject is for an object in a query, which %q is not", p.Name)
+	case shape == codec.Members && in.Style != ir.DeepObject:
+		s.fault(p.At, "object %q can be a parameter only in a query, as DeepObject", p.Name)
+	}
+}
+
+// responseHeaders checks the response headers that an operation declares.
+func (a *API) responseHeaders(o *Operation, s scope) {
+	n := o.Node
+	seen := map[string]bool{}
+	for i, p := range n.ResponseHeaders {
+		sound := a.sound(p)
+		name := http.CanonicalHeaderKey(p.Name)
+		isInput := slices.ContainsFunc(n.Inputs, func(in ir.Input) bool { return in.Prop.ID == p.ID })
+		switch {
+		case p.Name == "" && sound:
+			s.fault(p.At, "a header needs a name")
+		case p.Name == "":
+		case !isToken(p.Name):
+			s.fault(p.At, "%q is not a header name", p.Name)
+		case isReserved(name):
+			s.fault(p.At, "header %q is the library's to send", p.Name)
+		case seen[name]:
+			s.fault(p.At, "header %q is sent twice", p.Name)
+		case isInput:
+			s.fault(p.At, "property %q is declared in two places; rename one with As", p.Name)
+		case p.WriteOnly && !p.ReadOnly:
+			s.fault(p.At, "header %q is WriteOnly, so that the server cannot send it", p.Name)
+		case !sound:
+		case p.Nullable:
+			s.fault(p.At, "header %q is nullable, but a header cannot be null", p.Name)
+		default:
+			if shape := o.HeaderShape(i); shape != codec.Single && shape != codec.Several {
+				s.fault(p.At, "header %q cannot be written as text; a header is a scalar or a list of scalars", p.Name)
+			}
+		}
+		seen[name] = true
+	}
+}
+
+// isToken reports whether s is a token (RFC 9110 §5.6.2), as names of headers and cookies
+// are.
+func isToken(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if c <= ' ' || c >= 0x7f || strings.IndexByte("()<>@,;:\\\"/[]?={}", c) >= 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// isReserved reports whether the library or net/http sets a response header.
+func isReserved(name string) bool {
+	switch name {
+	case "Content-Type", "Content-Length", "X-Content-Type-Options", "Connection", "Transfer-Encoding", "Trailer":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,172 @@
+package verify
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
+)
+
+// operation checks an operation by itself.
+func (a *API) operation(o *Operation) {
+	n := o.Node
+	if n.Method == "" { // it only carries faults
+		a.Faults = append(a.Faults, n.Faults...)
+		return
+	}
+	for _, f := range o.Shared {
+		if !slices.Contains(a.Faults, f) {
+			a.Faults = append(a.Faults, f)
+		}
+	}
+	s := a.in(o.String())
+	s.add(n.Faults)
+	if !o.Handled && !triedToHandle(n) {
+		s.fault(n.At, "there is no handler; end with Handle")
+	}
+	path, err := match.Parse(n.Path)
+	if err != nil {
+		s.fault(n.At, "the path: %v", err)
+		return
+	}
+	o.Path, o.Parsed = path, true
+	a.inputs(o, s)
+	a.responseHeaders(o, s)
+	a.bodies(n, s)
+	responses(n, s)
+	a.idempotency(n, s)
+	preconditions(n, s)
+	deprecation(n, s)
+	caching(n, s)
+}
+
+// triedToHandle reports whether Handle was called with nil, which has a fault already.
+func triedToHandle(n *ir.Operation) bool {
+	return slices.ContainsFunc(n.Faults, func(f ir.Fault) bool { return strings.HasPrefix(f.Message, "Handle(") })
+}
+
+// paths checks that no operations match the same requests.
+func (a *API) paths() {
+	var index match.TemplateIndex
+	for i, o := range a.Operations {
+		if !o.Parsed {
+			continue
+		}
+		for j := range index.With(o.Path) {
+			a.pathPair(a.Operations[j], o)
+		}
+		index.Add(o.Path, i)
+	}
+}
+
+// pathPair checks two operations that match the same paths; the first was declared first.
+func (a *API) pathPair(first, second *Operation) {
+	x, y := first.Node, second.Node
+	same := x.Method == y.Method
+	switch match.Compare(first.Path, second.Path) {
+	case match.Equal:
+		switch {
+		case same && x.Path == y.Path:
+			a.fault(y.At, "%s %s is declared twice; the first is at %s", y.Method, y.Path, x.At)
+		case same:
+			a.fault(y.At, "%s %s and %s at %s match the same paths", y.Method, y.Path, x.Path, x.At)
+		case x.Path != y.Path:
+			a.fault(y.At, "%s and %s at %s are one path to OpenAPI; name their parameters alike", y.Path, x.Path, x.At)
+		}
+	case match.Overlap:
+		if same {
+			a.fault(y.At, "%s %s and %s at %s both match some paths, like %s, and neither is more specific",
+				y.Method, y.Path, x.Path, x.At, match.Example(first.Path, second.Path))
+		}
+	}
+}
+
+// preconditions checks that an operation does not declare the headers of preconditions,
+// which the library reads and sends if entities have versions.
+func preconditions(n *ir.Operation, s scope) {
+	for _, in := range n.Inputs {
+		if in.In == ir.InHeader && n.IsCondition(http.CanonicalHeaderKey(in.Prop.Name)) {
+			s.fault(in.Prop.At, "header %q is the library's to read, as the entity has versions", in.Prop.Name)
+		}
+	}
+	if !n.Conditional() && !n.SendsVersions() {
+		return
+	}
+	for _, p := range n.ResponseHeaders {
+		switch http.CanonicalHeaderKey(p.Name) {
+		case "Etag", "Last-Modified":
+			s.fault(p.At, "header %q is the library's to send, as the entity has versions", p.Name)
+		}
+	}
+}
+
+// deprecation checks the dates of a deprecated operation.
+func deprecation(n *ir.Operation, s scope) {
+	rfc3339 := func(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+	if !n.DeprecatedAt.IsZero() && !n.Sunset.IsZero() && n.Sunset.Unix() < n.DeprecatedAt.Unix() { // RFC 9745 §4
+		s.fault(n.Aged, "Sunset(%s) is before DeprecatedAt(%s)", rfc3339(n.Sunset), rfc3339(n.DeprecatedAt))
+	}
+	for _, p := range n.ResponseHeaders {
+		if strings.EqualFold(p.Name, "Deprecation") && !n.DeprecatedAt.IsZero() || strings.EqualFold(p.Name, "Sunset") && !n.Sunset.IsZero() {
+			s.fault(n.Aged, "header %q is sent already by what ResponseHeader declares", p.Name)
+		}
+	}
+}
+
+// caching checks that shared caches do not send the response of one caller to others.
+func caching(n *ir.Operation, s scope) {
+	c := n.Caching
+	if c == nil || c.Kind != ir.CachePublic || !n.Security.Secured() {
+		return
+	}
+	if n.Security.Private() {
+		s.fault(c.At, "Cache(%s) lets shared caches keep responses, but the route needs an identity; "+
+			"say Public of the route, or cache.Private", c.Value)
+	} else if scheme := n.Security.Unnamed(); scheme != nil {
+		s.fault(c.At, "Cache(%s) lets shared caches keep responses, but they cannot tell callers with the scheme %q from anonymous ones; "+
+			"say cache.Private", c.Value, scheme.Name)
+	}
+}
+
+// idempotency checks that the response of an operation can be stored and replayed.
+func (a *API) idempotency(n *ir.Operation, s scope) {
+	once := n.Idempotency
+	if once == nil {
+		return
+	}
+	switch {
+	case !once.Kept && once.Required:
+		s.fault(once.At, "RequireIdempotencyKey needs a store; say Idempotent")
+	case !once.Kept:
+		s.fault(once.At, "IdempotencyScope needs a store; say Idempotent")
+	case n.Security.Public && len(a.Node.Schemes) > 0 && !once.Scoped:
+		s.fault(once.At, "guests of a Public route are not told apart, and would get the answers of one another; "+
+			"say with IdempotencyScope what stands for a client")
+	}
+	for _, in := range n.Inputs {
+		if in.In == ir.InHeader && http.CanonicalHeaderKey(in.Prop.Name) == ir.IdempotencyKey {
+			s.fault(in.Prop.At, "header %q is declared by Idempotent", in.Prop.Name)
+		}
+	}
+	for _, p := range n.ResponseHeaders {
+		if http.CanonicalHeaderKey(p.Name) == ir.IdempotentReplayed {
+			s.fault(p.At, "header %q is the library's to send", p.Name)
+		}
+	}
+	if n.Body != nil {
+		for _, body := range append([]*ir.Body{n.Body}, n.Body.Others...) {
+			if body != nil && body.Prop != nil && hasFiles(body) {
+				s.fault(once.At, "Idempotent cannot compare content that has files")
+			}
+		}
+	}
+	if out := n.Success.Body; out != nil {
+		switch out.Format {
+		case ir.Download, ir.Events, ir.Lines:
+			s.fault(once.At, "Idempotent cannot keep an answer that is a file or a stream")
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// outgoing checks the requests that the API sends, and that no two have the same name.
+func (a *API) outgoing() {
+	type place struct {
+		callbackOf   *Operation
+		name, method string
+	}
+	seen := map[place]bool{}
+	for _, o := range a.Outgoing {
+		n, s := o.Node, a.in(o.String())
+		s.add(n.Faults)
+		here := place{o.CallbackOf, o.Name, ""}
+		if o.CallbackOf == nil {
+			here.method = n.Method
+		}
+		switch {
+		case o.Name == "":
+			s.fault(o.At, "it needs a name")
+		case seen[here]:
+			s.fault(o.At, "it is declared twice")
+		}
+		seen[here] = true
+		if n.Method == "" {
+			continue
+		}
+		a.inputs(&o.Operation, s)
+		a.bodies(n, s)
+		responses(n, s)
+		if a.unsound { // a faulty collection may not end
+			continue
+		}
+		for body := range bodies(n) {
+			if name := misplacedFile(body.Prop, false); name != "" {
+				s.fault(n.At, "member %q is a file, which a request of the API cannot have", name)
+			}
+		}
+	}
+	for _, o := range a.Operations {
+		for _, c := range o.Node.Callbacks {
+			if what := a.callbackURL(o.Node, c.URL); what != "" {
+				a.in(o.String()).fault(c.At, "callback %q: the URL %q: %s", c.Name, c.URL, what)
+			}
+		}
+	}
+}
+
+// callbackURL says what is wrong with the URL of a callback, such as an expression for what
+// the operation does not have; "" if nothing is.
+func (a *API) callbackURL(n *ir.Operation, url string) string {
+	all, mistake := ir.Expressions(url)
+	for _, x := range all {
+		switch {
+		case x.In == "body" && x.Answer:
+			if n.Success.Body == nil || !a.unsound && !n.Success.Body.Leads(a.withinEnvelope(x.Tokens())) {
+				return "no success has " + x.Text
+			}
+		case x.In == "body":
+			if n.Body == nil || !a.unsound && !n.Body.Leads(x.Tokens()) {
+				return "the content has no " + x.Text
+			}
+		case x.In != "" && !x.Answer:
+			if !slices.ContainsFunc(n.Inputs, func(in ir.Input) bool {
+				return string(in.In) == x.In && (in.Prop.Name == x.Name || in.In == ir.InHeader && strings.EqualFold(in.Prop.Name, x.Name))
+			}) {
+				return "the route does not declare " + x.Text
+			}
+		}
+	}
+	return mistake
+}
+
+// withinEnvelope removes the envelope from the tokens of a JSON Pointer into a response.
+func (a *API) withinEnvelope(tokens []string) []string {
+	if a.Node.Envelope != "" && len(tokens) > 0 && tokens[0] == a.Node.Envelope {
+		return tokens[1:]
+	}
+	return tokens
+}

@@ -1,0 +1,150 @@
+package verify
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// visibility checks the members that only some callers see.
+func (a *API) visibility() {
+	a.known = map[string]bool{}
+	for _, o := range a.Operations {
+		c := visibilityCheck{a, o.Node, a.in(o.String()), false}
+		w := ir.Walk{Collection: c.rules, Member: c.member}
+		for body := range bodies(o.Node) {
+			if v := ir.VisibilityOf(body.Prop); len(v.Sets) > 0 {
+				c.replaces = o.Node.Method == http.MethodPut && body.Mode == ir.Create && !body.Replaces
+				w.Member = c.member
+				w.Visit(body.Prop, body.Mode)
+				c.outsideBody(v)
+			}
+		}
+		c.replaces = false
+		w.Member = c.member
+		for _, in := range o.Node.Inputs {
+			w.Visit(in.Prop, ir.Create)
+		}
+	}
+}
+
+// visibilityCheck checks the members of one operation.
+type visibilityCheck struct {
+	*API
+	op *ir.Operation
+	s  scope
+	// replaces reports whether the body replaces an entity, and is not declared with
+	// Replace.
+	replaces bool
+}
+
+// once reports whether a fault at a position is not reported yet.
+func (c visibilityCheck) once(at callsite.PC, name string) bool {
+	file, line := at.Position()
+	key := fmt.Sprintf("%s:%d %s", file, line, name)
+	known := c.known[key]
+	c.known[key] = true
+	return !known
+}
+
+// member checks a member that only some callers see.
+func (c visibilityCheck) member(of *ir.Collection, m *ir.Member, mode ir.Mode) {
+	if !m.Guarded() {
+		return
+	}
+	if len(c.Node.Schemes) == 0 {
+		if c.once(m.ScopesAt, m.Prop.Name) {
+			c.fault(m.ScopesAt, "collection %q: member %q is visible to the scope %s, but the API has no Authenticate that tells who has it",
+				of.Name, m.Prop.Name, quoted(m.Scopes))
+		}
+		return
+	}
+	switch all := requiresOneOf(c.op.Security, m.Scopes); {
+	case all:
+	case c.replaces && mode == ir.Create:
+		c.s.fault(m.ScopesAt, "member %q of collection %q is visible to the scope %s alone, so that others would replace what they do not see; "+
+			"read the collection with Replace, which keeps it", m.Prop.Name, of.Name, quoted(m.Scopes))
+	case mode == ir.Create && m.Required(mode):
+		c.s.fault(m.ScopesAt, "member %q of collection %q is required, and visible to the scope %s alone, so that others could never send the rest; "+
+			"give it a default, make it optional, or ask for the scope with Scopes", m.Prop.Name, of.Name, quoted(m.Scopes))
+	}
+}
+
+// rules checks that callers see all members of a custom rule that they can violate: the
+// violation would disclose the others.
+func (c visibilityCheck) rules(of *ir.Collection, mode ir.Mode) {
+	if !mode.Input() {
+		return
+	}
+	for _, placed := range of.ObjectRulesIn(ir.Create) {
+		r, custom := placed.Rule.(ir.Between)
+		if !custom {
+			continue
+		}
+		for _, p := range r.Members {
+			m := of.MemberOf(p)
+			if m == nil || !m.Guarded() || requiresOneOf(c.op.Security, m.Scopes) {
+				continue
+			}
+			i := slices.IndexFunc(r.Members, func(q *ir.Prop) bool {
+				other := of.MemberOf(q)
+				return other != nil && !sameSet(other.Scopes, m.Scopes)
+			})
+			if i < 0 || !c.once(placed.At, r.Name) {
+				continue
+			}
+			c.s.fault(placed.At, "Rule(%q) of collection %q is about %q, which is visible to the scope %s alone, and about %q, "+
+				"which others send: whether they break it would tell them what they do not see; guard both alike, or ask for the scope with Scopes",
+				r.Name, of.Name, m.Prop.Name, quoted(m.Scopes), r.Members[i].Name)
+		}
+	}
+}
+
+// sameSet reports whether two sets of scopes are equal.
+func sameSet(a, b []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+// outsideBody checks that no path parameter or header discloses a member.
+func (c visibilityCheck) outsideBody(v ir.Visibility) {
+	check := func(p *ir.Prop, what string) {
+		for _, set := range v.Of[p.ID] {
+			if !requiresOneOf(c.op.Security, set) {
+				c.s.fault(p.At, "%s %q is a member that is visible to the scope %s alone, and is told to all; "+
+					"use another property, or ask for the scope with Scopes", what, p.Name, quoted(set))
+				return
+			}
+		}
+	}
+	for _, in := range c.op.Inputs {
+		if in.In == ir.InPath {
+			check(in.Prop, "path parameter")
+		}
+	}
+	for _, p := range c.op.ResponseHeaders {
+		check(p, "header")
+	}
+}
+
+// requiresOneOf reports whether an operation requires one of the scopes of all callers.
+func requiresOneOf(s *ir.Security, scopes []string) bool {
+	if s == nil || s.Access == nil {
+		return false
+	}
+	return slices.ContainsFunc(s.Access.Clauses, func(c ir.Clause) bool {
+		return !slices.ContainsFunc(c.Any, func(g ir.Grant) bool { return g.Kind != ir.GrantScope || !slices.Contains(scopes, g.Name) })
+	})
+}
+
+func quoted(names []string) string {
+	var all []string
+	for _, name := range names {
+		all = append(all, strconv.Quote(name))
+	}
+	return strings.Join(all, " or ")
+}
