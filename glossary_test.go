@@ -142,7 +142,7 @@ var unswept = []string{
 	".", "authn", "authn/jwks", "cache", "collection",
 	"collection/shapes", "cors", "idempotency", "idempotency/sqlstore", "internal/acceptance/access",
 	"internal/acceptance/headers", "internal/acceptance/kit", "internal/acceptance/limits", "internal/acceptance/locale", "internal/acceptance/observe",
-	"internal/acceptance/pairs", "internal/acceptance/preconditions", "internal/acceptance/problems", "internal/acceptance/serve", "internal/acceptance/torture",
+	"internal/acceptance/preconditions", "internal/acceptance/problems", "internal/acceptance/serve", "internal/acceptance/torture",
 	"internal/acceptance/visibility", "internal/auth", "internal/codec", "internal/ir", "internal/jsonx",
 	"internal/match", "internal/pagination", "internal/precondition", "internal/quota", "l10n",
 	"oas", "oas/oastest", "paginate", "paginate/sqlpage", "prop",

@@ -20,7 +20,7 @@ type (
 	view   = route.ReadRoute[Item]
 )
 
-// rules are the features that say who may do what.
+// rules are the features of authorization.
 func rules() []*feature {
 	group := func(name, slot string, edit func(route.RouteGroup) route.RouteGroup) *feature {
 		return &feature{name: name, area: access, slot: slot, declare: func(d *draft) {
@@ -69,7 +69,7 @@ func rules() []*feature {
 	}
 }
 
-// entityFeatures are what collections may say of their members together.
+// entityFeatures are the options of collections.
 func entityFeatures() []*feature {
 	edit := func(name string, change func(*collection.Collection[Item]) *collection.Collection[Item]) *feature {
 		return &feature{name: name, area: entities, on: "create update replace", declare: func(d *draft) {
@@ -126,7 +126,7 @@ func entityFeatures() []*feature {
 		{name: "NoNUL", area: entities, on: "create update replace", declare: func(d *draft) {
 			d.fields = append(d.fields, collection.AtFunc(prop.String("memo").NoNUL().Default("-"), func(i *Item) *string { return &i.Memo }))
 			d.seeds = append(d.seeds, func(i *Item) { i.Memo = "-" })
-			d.checks = append(d.checks, func(i *Item) error { // as a database would
+			d.checks = append(d.checks, func(i *Item) error { // like a unique index
 				if strings.Contains(i.Memo, "\x00") {
 					return errStore
 				}
@@ -147,7 +147,7 @@ func entityFeatures() []*feature {
 	}
 }
 
-// probing adds requests to a feature.
+// probing adds probes to a feature.
 func probing(f *feature, probe func(*draft) []*request) *feature {
 	declare := f.declare
 	f.declare = func(d *draft) {

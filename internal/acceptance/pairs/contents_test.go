@@ -12,11 +12,11 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// fileText is what the file of an API has in it.
+// fileText is the content of the file of an API.
 const fileText = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-// contentFeatures are routes with content of each kind. Their operations are
-// "content": other features that are about operations meet them there.
+// contentFeatures are routes with a body of each format. Their operation is "content", where
+// they meet features of operations.
 func contentFeatures() []*feature {
 	content := func(name string, declare func(d *draft) route.Member, probes func(*draft) []*request) *feature {
 		on := "content"
@@ -134,7 +134,7 @@ func contentFeatures() []*feature {
 	}
 }
 
-// noteJSON, form and multipart are a note in each format.
+// noteJSON, form and multipart encode a note in each format.
 func (d *draft) noteJSON() string {
 	e := object{"name": "a note"}
 	d.addValues(e, 0)

@@ -1,36 +1,33 @@
-// Package pairs builds an API of every two features of the library, and holds laws
-// against every request that it answers: what breaks where two features meet, breaks
-// here. Everything in it is a test; TestPairs prints how many pairs there are, how
-// many run, and why the others cannot be.
+// Package pairs builds an API of every two features of the library and checks laws with every
+// response, to find errors in the combination of features. All of it is tests. TestPairs prints
+// the number of pairs, how many run, and why the others are not possible.
 //
 //	go test ./internal/acceptance/pairs
 //	TENON_TRIPLES="5000 42" go test ./internal/acceptance/pairs -run Triples
 //
 // # How it works
 //
-// A feature is a value with a name and a function that adds it to a draft: a scheme, a
-// property, a plan, a limit. What an API is made of otherwise is always the same: a
-// resource of items whose store has a shelf for each subject, so that nothing that one
-// subject does has any meaning for another. A pair is built, and an instance of it is
-// asked: everything by everybody, and each request as each feature changes it and as
-// both do. An exchange keeps the request, who sent it, and the answer. A law looks at
-// the exchanges; some ask by themselves, or build the pair again, in another world:
-// one in which what is hidden is something else, or in which a limit is low.
+// A feature is a value with a name and a function that adds it to a draft: a scheme, a property, a
+// plan, a limit. The rest of an API is always the same: a resource of items whose store has a shelf
+// for each subject, so that subjects do not affect each other. A test builds a pair and sends every
+// request as every caller, and as each feature and both of them alter it. An exchange has the
+// request, its caller and the response. A law checks the exchanges. Some laws send further requests,
+// or build the pair again in another world: with other hidden values, or with low limits.
 //
 // A failure names the pair, the law and the exchange, as a line for curl.
 //
-// # Another feature
+// # New features
 //
 // Add a value to the list of its area: [schemes], rules, kinds, presences, nestings,
-// entityFeatures, listFeatures, changeFeatures, contentFeatures, limitFeatures or
-// wholeFeatures. Say at which operations it matters (on), what it adds to the draft,
-// and with which requests a client meets it: probes are its own, alterations change
-// those of others. Where two features cannot stand in one API, listed says why; that
-// Build still reports it is checked, and that the fault is at the declaration.
+// entityFeatures, listFeatures, changeFeatures, contentFeatures, limitFeatures or wholeFeatures.
+// It has the operations that it affects (on), the additions to the draft, and its requests:
+// probes are requests of its own, alterations change those of other features. If two features
+// cannot be combined, listed has the reason; a test checks that Build reports a fault at the
+// declaration.
 //
-// # Another law
+// # New laws
 //
-// Add a function over a hearing to the list of laws. It must hold of every API, so that
-// it cannot know which features there are, but for where they give it a meaning. See it
-// fail: take out of the library what keeps it.
+// Add a function on a trial to the list of laws. It must hold for every API, and should depend on
+// features only if they define its meaning. Remove the code that keeps the law from the library,
+// and verify that it fails.
 package pairs

@@ -14,27 +14,26 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// draft is an API in the making. Features add to it in any order; build puts it
-// together.
+// A draft is an unfinished API. Features add to it in any order; build assembles it.
 type draft struct {
 	world    world
 	house    *house
 	features []*feature
 	on       map[string]bool // by name
-	made     map[string]any  // what [remembered] has made
+	made     map[string]any  // values of [remembered]
 
 	values    []*value
 	presence  presence
-	needValue bool // a feature is about properties, whichever
+	needValue bool // a feature needs some property
 	nests     []*nest
 	needNest  bool
-	seeds     []func(*Item) // what the items of a store begin with
+	seeds     []func(*Item) // the initial items of a store
 	fields    []collection.Field
-	members   map[string]json.RawMessage // what creations must have, of fields
+	members   map[string]json.RawMessage // required members of creations, for fields
 	itemEdits []func(*collection.Collection[Item]) *collection.Collection[Item]
 	partEdits []func(*collection.Collection[Part]) *collection.Collection[Part]
 	damaged   func(*collection.Collection[Item]) error
-	checks    []func(*Item) error // of the store
+	checks    []func(*Item) error // checks of the store
 	queries   []func(paginate.Query) error
 
 	needScheme  bool
@@ -50,10 +49,10 @@ type draft struct {
 	prefix  string
 	mount   func(app *tenon.App, docs http.Handler) http.Handler
 	mounted string
-	probes  []func(*draft) []*request // what features ask beside what is asked of all
+	probes  []func(*draft) []*request // requests of features, in addition to those of every API
 	alters  []alteration
 	seen    *seen // an observer
-	twice   bool  // there is another version of the group
+	twice   bool  // the group exists in two versions
 }
 
 func newDraft(w world, features ...*feature) *draft {
@@ -84,7 +83,7 @@ func newDraft(w world, features ...*feature) *draft {
 	return d
 }
 
-// level is that of the parts of items.
+// level returns the level of the parts of items.
 func (d *draft) level() *level {
 	l := &level{draft: d}
 	if d.on["nest lazy"] {
@@ -93,7 +92,7 @@ func (d *draft) level() *level {
 	return l
 }
 
-// items is the collection of the resource.
+// items returns the collection of the resource.
 func (d *draft) items() *collection.Collection[Item] {
 	return remembered(d, "Item", func(name string) *collection.Collection[Item] {
 		all := columns(d.on["VisibleTo"])
@@ -118,7 +117,7 @@ func (d *draft) items() *collection.Collection[Item] {
 	})
 }
 
-// notes is a collection for content that is no JSON: nothing lies within it.
+// notes returns a collection for other formats than JSON, without nested objects.
 func (d *draft) notes() *collection.Collection[Item] {
 	return remembered(d, "Note", func(name string) *collection.Collection[Item] {
 		all := []collection.Field{
@@ -135,7 +134,7 @@ func (d *draft) notes() *collection.Collection[Item] {
 	})
 }
 
-// stores is what a store does with what it is given.
+// stores configures the store.
 func (d *draft) stores(i *Item) error {
 	for _, check := range d.checks {
 		if err := check(i); err != nil {
@@ -145,7 +144,7 @@ func (d *draft) stores(i *Item) error {
 	return nil
 }
 
-// declaration puts the API together; the store is to be filled in later.
+// declaration assembles the API; the store is set later.
 func (d *draft) declaration(h *house) tenon.API {
 	h.items, d.house = d.items(), h
 	var store any = plainHouse{h}
@@ -179,7 +178,7 @@ func (d *draft) declaration(h *house) tenon.API {
 	return api
 }
 
-// grouped puts routes below a prefix.
+// grouped returns routes below a prefix.
 func (d *draft) grouped(prefix string, members []route.Member) route.RouteGroup {
 	group := route.Group(prefix, members...)
 	for _, edit := range d.group {
@@ -191,7 +190,7 @@ func (d *draft) grouped(prefix string, members []route.Member) route.RouteGroup 
 	return group
 }
 
-// echo is a route with an input of each kind in each place; nil if there is none.
+// echo returns a route with every parameter, or nil if there is none.
 func (d *draft) echo() route.Member {
 	var path, query, header, cookie []prop.Prop
 	var kinds []*inputs
@@ -222,7 +221,7 @@ func (d *draft) echo() route.Member {
 		})
 }
 
-// find returns the item of a route beside the resource.
+// find returns the item of a route outside of the resource.
 func (h *house) note(ctx context.Context) Item {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -6,24 +6,23 @@ import (
 	"strings"
 )
 
-// feature is one thing that an API may declare.
+// A feature is a part of a declaration.
 type feature struct {
 	name string
 	area area
-	// slot is what only one feature can have, such as the plan of a list.
+	// slot names something that only one feature can have, such as the plan of a list.
 	slot string
-	// on says at which operations the feature matters, separated by spaces: those
-	// of [request.op]; "" is all of them. Requests that a feature asks or changes
-	// are its own anyway.
+	// on lists the operations that the feature affects, separated by spaces: values of
+	// [request.op]; "" means all. Probes and alterations of a feature always belong to it.
 	on string
-	// plain says that it matters there also to requests that it has not changed.
+	// plain means that it affects unaltered requests, too.
 	plain bool
-	// fault is what Build says of a feature that is a mistake; "" for all others.
+	// fault is part of the fault that Build reports for the feature; "" for valid ones.
 	fault   string
 	declare func(*draft)
 }
 
-// area is where a feature belongs, for the table.
+// area groups the features in the table.
 type area string
 
 const (
@@ -38,31 +37,31 @@ const (
 	whole       area = "the whole"
 )
 
-// at reports whether a feature matters at an operation.
+// at reports whether a feature affects an operation.
 func (f *feature) at(op string) bool {
 	return f.on == "" || slices.Contains(strings.Fields(f.on), op)
 }
 
-// meets reports whether there is an operation that two features are both about.
+// meets reports whether two features affect a common operation.
 func (f *feature) meets(g *feature) bool {
 	switch {
 	case f.area == contents && g.area == contents:
-		return false // each has a route of its own
+		return false // each has its own route
 	case f.on == "" || g.on == "":
 		return true
 	}
 	return slices.ContainsFunc(strings.Fields(f.on), g.at)
 }
 
-// features is the closed list, in one order.
+// features returns all features in a fixed order.
 func features() []*feature {
 	all := slices.Concat(schemes(), rules(), kinds(), presences(), nestings(), entityFeatures(), listFeatures(),
-		changeFeatures(), contentFeatures(), limitFeatures(), wholeFeatures(), mistakes())
+		changeFeatures(), contentFeatures(), limitFeatures(), wholeFeatures(), faulty())
 	slices.SortFunc(all, func(a, b *feature) int { return cmp.Or(cmp.Compare(a.area, b.area), cmp.Compare(a.name, b.name)) })
 	return all
 }
 
-// pair is two features that stand in one API; a triple has one more.
+// A pair is two features in one API; a triple is three.
 type pair []*feature
 
 func (p pair) String() string {

@@ -12,23 +12,23 @@ import (
 	"github.com/tenon-go/tenon/oas/oastest"
 )
 
-// recorder is a test that keeps what it is told.
+// A recorder records the failures of a test.
 type recorder struct {
 	testing.TB
-	told []string
+	failures []string
 }
 
 func (r *recorder) Helper()             {}
 func (r *recorder) Logf(string, ...any) {}
 func (r *recorder) Log(...any)          {}
-func (r *recorder) Error(args ...any)   { r.told = append(r.told, fmt.Sprintln(args...)) }
+func (r *recorder) Error(args ...any)   { r.failures = append(r.failures, fmt.Sprintln(args...)) }
 func (r *recorder) Errorf(format string, args ...any) {
-	r.told = append(r.told, fmt.Sprintf(format, args...))
+	r.failures = append(r.failures, fmt.Sprintf(format, args...))
 }
 func (r *recorder) Fatal(args ...any)                 { r.Error(args...); panic(r) }
 func (r *recorder) Fatalf(format string, args ...any) { r.Errorf(format, args...); panic(r) }
 
-// run calls f until it is done or fails for good.
+// run calls f until it returns or fails fatally.
 func (r *recorder) run(f func()) {
 	defer func() {
 		if v := recover(); v != nil && v != any(r) {
@@ -38,9 +38,8 @@ func (r *recorder) run(f func()) {
 	f()
 }
 
-// What a feature adds to a document, a golden file of the document without it tells,
-// line by line: who reviews it sees every line that has come or gone.
-func TestGoldenTellsWhatFeaturesChange(t *testing.T) {
+// The report of Golden has every line that a feature adds to a document or removes from it.
+func TestGoldenReportsEveryLine(t *testing.T) {
 	if flag.Lookup("update") != nil {
 		t.Error("oastest registers the flag update, which programs have themselves")
 	}
@@ -60,7 +59,7 @@ func TestGoldenTellsWhatFeaturesChange(t *testing.T) {
 	for _, f := range features() {
 		x, err := build(pair{f}, usual)
 		if err != nil {
-			continue // TestPairs tells
+			continue // TestPairs reports it
 		}
 		is, err := oas.JSON(x.app, oas.V30)
 		if err != nil {
@@ -68,8 +67,8 @@ func TestGoldenTellsWhatFeaturesChange(t *testing.T) {
 		}
 		r := &recorder{TB: t}
 		r.run(func() { oastest.Golden(r, x.app, file) })
-		said := strings.Join(r.told, "\n")
-		if missing := untold(string(was), string(is), said); missing != "" {
+		said := strings.Join(r.failures, "\n")
+		if missing := unreported(string(was), string(is), said); missing != "" {
 			if failed++; failed <= 3 {
 				t.Errorf("%s: the line %q has changed, of which Golden says nothing:\n%s", f.name, missing, shortened(said))
 			}
@@ -81,9 +80,8 @@ func TestGoldenTellsWhatFeaturesChange(t *testing.T) {
 	}
 }
 
-// untold returns a line that only one of two texts has and that a report does not
-// have; "" if there is none.
-func untold(was, is, said string) string {
+// unreported returns a line that only one of two texts has and that the report lacks, or "".
+func unreported(was, is, said string) string {
 	count := map[string]int{}
 	for line := range strings.SplitSeq(was, "\n") {
 		count[line]--

@@ -14,7 +14,7 @@ import (
 	"github.com/tenon-go/tenon/oas"
 )
 
-// instance is an API that has been built, with a store of its own.
+// An instance is a built API with its own store.
 type instance struct {
 	draft   *draft
 	app     *tenon.App
@@ -22,10 +22,10 @@ type instance struct {
 	house   *house
 	log     *logs
 	trace   []*exchange
-	epoch   int // counts what changed the store
+	epoch   int // counts changes of the store
 }
 
-// exchange is a request and its answer.
+// An exchange is a request and its response.
 type exchange struct {
 	in      *instance
 	asked   *request
@@ -39,7 +39,7 @@ type exchange struct {
 	epoch   int
 }
 
-// logs is what a server has logged.
+// logs is the log of a server.
 type logs struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -51,7 +51,7 @@ func (l *logs) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// take returns what has been logged since it was last asked.
+// take returns the log lines since the previous call.
 func (l *logs) take() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -60,7 +60,7 @@ func (l *logs) take() string {
 	return s
 }
 
-// world says in which of two worlds an API is, and how much its limits admit.
+// A world selects the hidden values and the limits of an API.
 type world struct {
 	secrets int
 	limit   int
@@ -68,7 +68,7 @@ type world struct {
 
 var usual = world{limit: 100_000}
 
-// build makes the API of a pair.
+// build builds the API of a pair.
 func build(p pair, w world) (*instance, error) {
 	d := newDraft(w, p...)
 	h := &house{shelves: map[string]*shelf{}, secrets: w.secrets, draft: d}
@@ -98,7 +98,7 @@ func build(p pair, w world) (*instance, error) {
 
 func (x *instance) close() { _ = x.app.Close() }
 
-// signer is the first way to authenticate; there may be none.
+// signer returns the first signer, or nil.
 func (x *instance) signer() signer {
 	if len(x.draft.signers) == 0 {
 		return signer{}
@@ -106,7 +106,7 @@ func (x *instance) signer() signer {
 	return x.draft.signers[0]
 }
 
-// send serves a request, and notes the exchange.
+// send serves a request and records the exchange.
 func (x *instance) send(r *request, from who, by signer) *exchange {
 	in := r.http(x.draft, from, by)
 	e := &exchange{in: x, asked: r, from: from, by: by, request: in, epoch: x.epoch}
@@ -123,10 +123,10 @@ func (x *instance) send(r *request, from who, by signer) *exchange {
 	return e
 }
 
-// as sends a request with the first way to authenticate.
+// as sends a request with the first signer.
 func (x *instance) as(from who, r *request) *exchange { return x.send(r, from, x.signer()) }
 
-// touches reports whether an exchange is about a feature.
+// touches reports whether a feature affects an exchange.
 func (e *exchange) touches(f *feature) bool {
 	if slices.Contains(e.asked.marks, f.name) {
 		return true
@@ -135,12 +135,12 @@ func (e *exchange) touches(f *feature) bool {
 		return e.from.name != "" && slices.Contains(e.by.of, f.name) || e.from.name == "" && e.in.draft.on[f.name]
 	}
 	if f.area == contents || !f.plain && slices.ContainsFunc(e.in.draft.alters, func(a alteration) bool { return a.feature == f.name }) {
-		return false // only what it has asked or changed itself
+		return false // only its probes and alterations
 	}
 	return f.at(e.asked.op)
 }
 
-// String is the exchange as somebody would repeat it.
+// String returns the exchange as a curl command with its response.
 func (e *exchange) String() string {
 	var b strings.Builder
 	b.WriteString(curl(e.request, e.asked.body) + "\n" + http.StatusText(e.status) + " ")

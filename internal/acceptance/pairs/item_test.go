@@ -8,13 +8,12 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Item is the entity of every API that is built here. It has room for what each
-// feature adds; a feature binds its part.
+// An Item is the entity of every API. It has fields for every feature; a feature binds its own.
 type Item struct {
 	ID       int
 	Name     string
 	Price    int
-	Cost     int // nobody sees it without a scope where the feature VisibleTo is on
+	Cost     int // visible only with a scope if the feature VisibleTo is on
 	Owner    string
 	Password string
 	Tagline  *string
@@ -31,7 +30,7 @@ type Item struct {
 	Memo   string
 }
 
-// Part lies within an item, and within other parts.
+// A Part is nested in items and in other parts.
 type Part struct {
 	Name   string
 	Count  int
@@ -42,38 +41,38 @@ type Part struct {
 	Object Leaf
 }
 
-// Leaf is the innermost of what lies within what.
+// A Leaf is the innermost part.
 type Leaf struct {
 	Name   string
 	Size   int
 	Secret *int
 }
 
-// Nests has a place for each way in which parts lie in something.
+// Nests has a field for every way of nesting parts.
 type Nests struct {
 	Maybe *Part
 	Spare *Part
 	List  []Part
 	Map   map[string]Part
 	Lists [][]Part
-	Shape *Shape // tagged
-	Loose *Shape // not tagged
+	Shape *Shape // with a tag
+	Loose *Shape // without a tag
 	Next  *Part
 }
 
-// Shape is one of several, the name of which is Kind.
+// A Shape is one of several cases, named by Kind.
 type Shape struct {
 	Kind string
 	Part Part
 }
 
-// cell holds a value in each way of being there.
+// A cell has a value for each presence.
 type cell[V any] struct {
 	is    V
 	maybe *V
 }
 
-// Values has a cell for each kind of property.
+// Values has a cell for each type of property.
 type Values struct {
 	Bool     cell[bool]
 	Int      cell[int]
@@ -114,7 +113,7 @@ var (
 	tagline   = prop.String("tagline").Optional()
 )
 
-// columns returns the fields that every item has; cost is guarded, or not.
+// columns returns the fields that every item has; cost may have VisibleTo.
 func columns(guarded bool) []collection.Field {
 	cost := collection.AtFunc(itemCost, func(i *Item) *int { return &i.Cost })
 	if guarded {

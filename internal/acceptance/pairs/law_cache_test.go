@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// privateIsNotShared: a shared cache (RFC 9111) in front of the API never answers
-// one with what another was answered, where their own answers differ. Every two
-// exchanges between which nothing has changed are tried: the first is kept, if it
-// may be, and the second asks for it.
-func privateIsNotShared(h *hearing) {
+// privateIsNotShared: a shared cache (RFC 9111) never serves one caller the response of another,
+// if their own responses differ. It simulates a cache for every two exchanges without a change in
+// between: the first response is stored if that is allowed, and the second request selects it.
+func privateIsNotShared(h *trial) {
 	kept := map[string][]*exchange{}
 	for _, e := range h.main.trace {
 		if e.request.Method != "GET" || conditional(e.request) {
@@ -47,8 +46,8 @@ func conditional(r *http.Request) bool {
 	return false
 }
 
-// stores reports whether a shared cache may store an answer (RFC 9111 §3), also
-// where only a heuristic says for how long (§4.2.2).
+// stores reports whether a shared cache may store a response (RFC 9111 §3), including with
+// heuristic freshness (§4.2.2).
 func stores(e *exchange) bool {
 	control := directives(e.header)
 	explicit := control["public"] || control["s-maxage"] || control["max-age"] || e.header.Get("Expires") != ""
@@ -56,7 +55,7 @@ func stores(e *exchange) bool {
 	case control["no-store"], control["private"], directives(e.request.Header)["no-store"]:
 		return false
 	case control["no-cache"], control["max-age=0"] && !control["s-maxage"]:
-		return false // would be asked for again (§5.2.2.4)
+		return false // must be revalidated (§5.2.2.4)
 	case e.request.Header.Get("Authorization") != "" && !control["public"] && !control["s-maxage"] && !control["must-revalidate"]:
 		return false // §3.5
 	case slices.Contains([]int{200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501}, e.status):
@@ -65,7 +64,7 @@ func stores(e *exchange) bool {
 	return explicit
 }
 
-// directives are those of Cache-Control; one with an argument is there alone, too.
+// directives returns the directives of Cache-Control, with and without their arguments.
 func directives(h http.Header) map[string]bool {
 	all := map[string]bool{}
 	for _, d := range strings.Split(strings.ToLower(strings.Join(h.Values("Cache-Control"), ",")), ",") {
@@ -76,7 +75,7 @@ func directives(h http.Header) map[string]bool {
 	return all
 }
 
-// selects reports whether a stored answer is one for a request (RFC 9111 §4.1).
+// selects reports whether a request selects a stored response (RFC 9111 §4.1).
 func selects(kept *exchange, r *http.Request) bool {
 	for _, name := range strings.Split(strings.Join(kept.header.Values("Vary"), ","), ",") {
 		name = strings.TrimSpace(name)

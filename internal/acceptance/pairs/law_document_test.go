@@ -12,22 +12,22 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// description is a document of an API as a client gets it.
+// A description is a served document.
 type description struct {
 	name     string
 	root     object
 	compiler *jsonschema.Compiler
 	schemas  map[string]*jsonschema.Schema // by their pointer
-	valid    map[string]bool               // bodies that have been judged
-	base     string                        // what stands before its paths
-	paths    map[string]string             // the templates that have been looked up
+	valid    map[string]bool               // validated bodies
+	base     string                        // the prefix of its paths
+	paths    map[string]string             // cached templates of paths
 }
 
 const documentURL = "https://pairs.invalid/openapi.json"
 
-// document reads a document of an API over HTTP: 3.0 for half of the pairs, and 3.1,
-// by which content is judged, for the others.
-func (h *hearing) document() (*description, *exchange) {
+// document requests a document of an API: 3.0 for half of the pairs, and 3.1, with which bodies
+// are validated, for the others.
+func (h *trial) document() (*description, *exchange) {
 	x, name := h.main, "/openapi-3.1.json"
 	if len(h.pair.String())%2 == 0 {
 		name = "/openapi.json"
@@ -50,8 +50,8 @@ func (h *hearing) document() (*description, *exchange) {
 	return d, nil
 }
 
-// server is what stands before the paths of a document: the path of its first
-// server, unless the API names servers itself.
+// server returns the prefix of the paths of a document: the path of its first server, unless the
+// API declares servers.
 func (d *description) server(of *draft) string {
 	servers, _ := d.root["servers"].([]any)
 	if len(servers) == 0 {
@@ -71,9 +71,8 @@ func (d *description) server(of *draft) string {
 	return strings.TrimSuffix(url, "/")
 }
 
-// documented: an answer of an operation is in the document, with its status, media
-// type, headers and content.
-func documented(h *hearing) {
+// documented: the document has every response, with its status, media type, headers and body.
+func documented(h *trial) {
 	d, failed := h.document()
 	if failed != nil {
 		h.report(failed, "there is no document")
@@ -83,14 +82,14 @@ func documented(h *hearing) {
 		if e.request.Method == "OPTIONS" {
 			continue
 		}
-		if what := d.judge(e); what != "" {
+		if what := d.check(e); what != "" {
 			h.report(e, "%s: %s", d.name, what)
 		}
 	}
 }
 
-// judge says what a document does not say of an exchange; "" if it says all.
-func (d *description) judge(e *exchange) string {
+// check returns what the document lacks of an exchange, or "".
+func (d *description) check(e *exchange) string {
 	path, below := strings.CutPrefix(e.request.URL.EscapedPath(), d.base)
 	template := d.template(path)
 	if !below || template == "" {
@@ -127,8 +126,7 @@ func (d *description) judge(e *exchange) string {
 	return d.content(e, content, append(where, "content"))
 }
 
-// unsaid are headers that documents do not have: those of HTTP itself, and what the
-// whole of an API sends.
+// unsaid are headers that documents do not have: those of HTTP itself and those of the edge.
 var unsaid = map[string]bool{
 	"Content-Type": true, "Content-Length": true, "Date": true, "X-Content-Type-Options": true, "Vary": true,
 	"Cache-Control": true, "Connection": true, "Content-Language": true, "X-Request-Id": true, "Content-Disposition": true,
@@ -162,7 +160,7 @@ func (d *description) content(e *exchange, content object, where []string) strin
 	}
 	sent, _, _ := mime.ParseMediaType(e.header.Get("Content-Type"))
 	if sent == "multipart/byteranges" {
-		return "" // RFC 9110 §14.6: of a type of its own
+		return "" // RFC 9110 §14.6: multipart/byteranges
 	}
 	media, ok := content[sent].(object)
 	if !ok {
@@ -197,7 +195,7 @@ func (d *description) content(e *exchange, content object, where []string) strin
 
 var inPointer = strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D")
 
-// pointerOf is a JSON pointer as a fragment.
+// pointerOf returns a JSON pointer as a fragment.
 func pointerOf(where []string) string {
 	var b strings.Builder
 	for _, w := range where {
@@ -219,8 +217,8 @@ func (d *description) at(where ...string) any {
 	return v
 }
 
-// template is the path of the document that a path is of; the one with the fewest
-// parameters, as OpenAPI says.
+// template returns the path template in the document that matches a path, with the fewest
+// parameters (OpenAPI).
 func (d *description) template(path string) string {
 	t, met := d.paths[path]
 	if !met {

@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// hides reports whether there is something that ann may not see.
+// hides reports whether something is hidden from ann.
 func (d *draft) hides() bool { return d.on["VisibleTo"] || d.on["Guard"] }
 
-// interference: two APIs that differ only in what ann may not see answer her alike,
-// whatever she asks.
-func interference(h *hearing) {
+// interference: two APIs that differ only in values hidden from ann send her the same
+// responses.
+func interference(h *trial) {
 	if !h.main.draft.hides() {
 		return
 	}
 	here, there := h.again(usual), h.again(world{secrets: 1, limit: usual.limit})
 	defer here.close()
 	defer there.close()
-	if h.main.draft.on["VisibleTo"] { // and something hidden is changed, which must leave no trace
+	if h.main.draft.on["VisibleTo"] { // and a hidden change must leave no trace
 		there.house.touch("ann", fullItem)
 	}
 	for _, e := range h.main.trace {
@@ -35,7 +35,7 @@ func interference(h *hearing) {
 	}
 }
 
-// touch changes what is hidden of an item, and nothing else.
+// touch changes only hidden values of an item.
 func (h *house) touch(owner string, id int) {
 	i := h.shelf(owner).items[id]
 	i.Cost++
@@ -44,8 +44,8 @@ func (h *house) touch(owner string, id int) {
 	h.shelf(owner).items[id] = i
 }
 
-// nothingIsLost: what one may not see, one does not change.
-func nothingIsLost(h *hearing) {
+// nothingIsLost: callers cannot change hidden values.
+func nothingIsLost(h *trial) {
 	if !h.main.draft.on["VisibleTo"] {
 		return
 	}
@@ -53,7 +53,7 @@ func nothingIsLost(h *hearing) {
 	defer x.close()
 	shown := func(id int) string { return x.draft.sendable(entityOf(x.as(ann, get(itemPath(id), "view")).body)) }
 	try := func(r *request) {
-		x.house.shelf("ann") // is there
+		x.house.shelf("ann") // creates the shelf
 		before := x.house.hidden("ann")
 		e := x.as(ann, r)
 		after := x.house.hidden("ann")
@@ -65,7 +65,7 @@ func nothingIsLost(h *hearing) {
 		}
 	}
 	ids := []int{fullItem, otherItem, emptyItem}
-	for _, id := range ids { // what was shown, before anything of it is gone
+	for _, id := range ids { // the responses before anything is deleted
 		was := shown(id)
 		try(put(id, was))
 		var members object
@@ -87,8 +87,8 @@ func nothingIsLost(h *hearing) {
 	}
 }
 
-// hidden are the hidden values of a shelf by their place. A value whose place is
-// gone is gone with it.
+// hidden returns the hidden values of a shelf by location. Deleting a location deletes its
+// value.
 func (h *house) hidden(owner string) map[string]string {
 	all := map[string]string{}
 	for _, id := range slices.Sorted(maps.Keys(h.shelf(owner).items)) {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// answersAreOnesOwn: what is on the shelf of one is never in an answer to another.
-func answersAreOnesOwn(h *hearing) {
+// answersAreOnesOwn: no response has values from the shelf of another caller.
+func answersAreOnesOwn(h *trial) {
 	for _, e := range h.main.trace {
 		for _, other := range []string{"ann", "bob", "eve"} {
 			if e.from.subject != other && !slices.Contains(e.asked.marks, "both") && bytes.Contains(e.body, []byte(other+"'s ")) {
@@ -18,18 +18,18 @@ func answersAreOnesOwn(h *hearing) {
 	}
 }
 
-// remembers reports whether an API keeps something of what somebody did, beside the
-// store: only then can anybody get in the way of another.
+// remembers reports whether an API keeps state other than the store: otherwise callers cannot
+// affect each other.
 func (d *draft) remembers() bool {
 	return slices.ContainsFunc(d.features, func(f *feature) bool {
 		return f.slot == "limit" || f.slot == "idempotency" || f.name == "ByCursor" || f.name == "BoundTo" || f.name == "Versioned"
 	})
 }
 
-// apart: what one does makes no difference for another. One asks the same of two
-// APIs, of which the second has been asked everything by another before, who also
-// went past the limits and filled what is kept for repeated requests.
-func apart(h *hearing) {
+// apart: callers do not affect each other. One caller sends the same requests to two APIs; another
+// has sent everything to the second API before, exceeded its limits and filled its idempotency
+// store.
+func apart(h *trial) {
 	d := h.main.draft
 	if !d.remembers() || len(d.signers) == 0 {
 		return
@@ -85,7 +85,7 @@ func (x *instance) ask(from who, suffix string) []*exchange {
 	return x.trace[start:]
 }
 
-// tag is the ETag of the full item, or what stands for any.
+// tag returns the entity tag of the full item, or *.
 func (x *instance) tag(from who) string {
 	if t := x.as(from, get(itemPath(fullItem), "view").with("X-Tenant", from.name)).header.Get("ETag"); t != "" {
 		return t
@@ -93,7 +93,7 @@ func (x *instance) tag(from who) string {
 	return "*"
 }
 
-// flood sends more than any limit admits, and more keys than are kept.
+// flood exceeds every limit and the capacity of the idempotency store.
 func (x *instance) flood(from who) {
 	for range 30 {
 		x.as(from, get(itemPath(fullItem), "view").with("X-Tenant", from.name))
@@ -106,12 +106,12 @@ func (x *instance) flood(from who) {
 	}
 }
 
-// keptKeys is how many keys the store of idempotent routes has room for.
+// keptKeys is the capacity of the idempotency store.
 const keptKeys = 300
 
-// limitsHold: a limit admits what it says, no more and no less, of each client; of
-// those who cannot say who they are, by their address.
-func limitsHold(h *hearing) {
+// limitsHold: a limit admits exactly its number of requests of each identity, and of anonymous
+// callers by address.
+func limitsHold(h *trial) {
 	d := h.main.draft
 	if !slices.ContainsFunc(d.features, func(f *feature) bool { return f.slot == "limit" }) {
 		return
@@ -140,8 +140,8 @@ func limitsHold(h *hearing) {
 	}
 }
 
-// observersSee: who was refused is known to those who watch.
-func observersSee(h *hearing) {
+// observersSee: observers get the caller of rejected requests.
+func observersSee(h *trial) {
 	seen := h.main.draft.seen
 	if seen == nil {
 		return

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// patches are merge patches of the members that an API has.
+// patches returns merge patches of the members of an API.
 func (d *draft) patches() (all []string) {
 	add := func(member string, values ...any) {
 		for _, v := range values {
@@ -44,10 +44,9 @@ func (d *draft) patches() (all []string) {
 	return all
 }
 
-// patchesAreMerges: what a merge patch makes of an entity is what RFC 7396 says, with
-// the defaults that a creation has; and it is accepted where a creation with the
-// outcome would be.
-func patchesAreMerges(h *hearing) {
+// patchesAreMerges: the result of a merge patch is that of RFC 7396 with the defaults of a
+// creation, and it is accepted if a creation with the result would be.
+func patchesAreMerges(h *trial) {
 	d := h.main.draft
 	if !d.changes() {
 		return
@@ -81,12 +80,12 @@ func patchesAreMerges(h *hearing) {
 					in[name] = v
 				}
 			}
-			for _, v := range d.values { // null is a value of these
+			for _, v := range d.values { // null is a value here
 				if sent, ok := change["v_"+v.name]; ok && sent == nil && (d.presence == nullable || v.name == "any") {
 					in["v_"+v.name] = nil
 				}
 			}
-			for name, value := range d.members { // what is written and never shown
+			for name, value := range d.members { // write-only members
 				if in[name] == nil {
 					in[name] = value
 				}
@@ -97,7 +96,7 @@ func patchesAreMerges(h *hearing) {
 				}
 			}
 			if changed.status != http.StatusOK && strings.Contains(p, "null") && bytes.Contains(changed.body, []byte(`"code":"null"`)) {
-				continue // a member that cannot be absent is not taken away, also if creations have a default for it
+				continue // a required member cannot be removed, even if creations have a default
 			}
 			made := x.as(boss, post("/items", text(in)).with("Idempotency-Key", `"`+text(len(x.trace))+`"`))
 			if (made.status == http.StatusCreated) != (changed.status == http.StatusOK) {
@@ -122,8 +121,8 @@ func patchesAreMerges(h *hearing) {
 	}
 }
 
-// puts: an entity that is put as it was shown is the same as before.
-func putsKeep(h *hearing) {
+// putsKeep: a PUT of an entity as it was received changes nothing.
+func putsKeep(h *trial) {
 	d := h.main.draft
 	if !d.changes() {
 		return
@@ -134,7 +133,7 @@ func putsKeep(h *hearing) {
 			e := x.as(from, get(itemPath(id), "view"))
 			before := entityOf(e.body)
 			if before == nil {
-				continue // is not for this one
+				continue // not allowed
 			}
 			r := put(id, d.sendable(before))
 			if tag := e.header.Get("ETag"); tag != "" {
@@ -153,7 +152,7 @@ func putsKeep(h *hearing) {
 	}
 }
 
-// sendable is an entity as it was shown, without what only the server sets.
+// sendable returns an entity as it was received, without read-only members.
 func (d *draft) sendable(shown object) string {
 	in := object{}
 	for name := range d.creation(0) {
@@ -177,7 +176,7 @@ func (d *draft) sendable(shown object) string {
 	return text(in)
 }
 
-// merge is RFC 7396 §2, but that unions are replaced whole.
+// merge implements RFC 7396 §2, but replaces unions.
 func merge(target any, patch any) any {
 	p, ok := patch.(object)
 	if !ok {
@@ -192,7 +191,7 @@ func merge(target any, patch any) any {
 		case v == nil:
 			delete(t, name)
 		case name == "shape" || name == "loose":
-			t[name] = merge(nil, v) // a union is replaced whole
+			t[name] = merge(nil, v) // a union is replaced
 		default:
 			t[name] = merge(t[name], v)
 		}
@@ -205,14 +204,14 @@ func copyJSON(o object) (c object) {
 	return c
 }
 
-// decode reads JSON with every digit of its numbers.
+// decode decodes JSON with exact numbers.
 func decode(b []byte, into any) bool {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
 	return d.Decode(into) == nil
 }
 
-// entityOf is the entity of an answer, whatever it is wrapped in; nil for a problem.
+// entityOf returns the entity of a response without its envelope, or nil for a problem.
 func entityOf(body []byte) object {
 	var o object
 	if !decode(body, &o) || o["status"] != nil {
@@ -226,10 +225,10 @@ func entityOf(body []byte) object {
 	return o
 }
 
-// changes reports whether the features of a draft say something of what is changed.
+// changes reports whether a draft has features of changes.
 func (d *draft) changes() bool {
 	if len(d.nests) > 0 && (d.presence == readOnly || d.presence == writeOnly) {
-		return false // what was shown is not what is sent, at every depth
+		return false // members of requests and responses differ at every depth
 	}
 	return !d.on["damaged row"] && !d.on["Only"] &&
 		(len(d.values)+len(d.nests)+len(d.fields)+len(d.itemEdits) > 0 || d.on["VisibleTo"])

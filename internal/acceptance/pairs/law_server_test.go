@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// noServerErrors: whatever a client sends, a server that works does not fail.
-func noServerErrors(h *hearing) {
+// noServerErrors: no request causes a 5xx.
+func noServerErrors(h *trial) {
 	for _, e := range h.main.trace {
 		asked := e.asked.status >= 500 || h.main.draft.damaged != nil && strings.HasSuffix(e.request.URL.Path, itemPath(otherItem))
 		switch {
@@ -18,16 +18,15 @@ func noServerErrors(h *hearing) {
 		case e.status >= 500 && e.log == "":
 			h.report(e, "nothing is logged")
 		case e.status >= 500 && bytes.Contains(e.body, []byte(`"errors"`)):
-			h.report(e, "the client learns of the server's mistake")
+			h.report(e, "the response reveals an error of the server")
 		case e.status < 500 && e.status != 401 && e.status != 403 && asked && e.status == 422 && h.main.draft.damaged != nil && strings.Contains(string(e.body), marker):
-			h.report(e, "a row of the store has become the client's mistake")
+			h.report(e, "a violation in a row of the store is reported to the client")
 		}
 	}
 }
 
-// expectations: some requests say what they are to be answered with, and what no
-// declaration takes is refused.
-func expectations(h *hearing) {
+// expectations: requests with an expected status get it, and invalid bodies are rejected.
+func expectations(h *trial) {
 	for _, e := range h.main.trace {
 		denied := e.status == 401 || e.status == 403 || e.status == 400 || e.status == 428 || e.status == 404 || e.status == 405
 		switch {
@@ -39,8 +38,8 @@ func expectations(h *hearing) {
 	}
 }
 
-// noEchoes: a problem never holds what a client sent.
-func noEchoes(h *hearing) {
+// noEchoes: a problem never contains input of a client.
+func noEchoes(h *trial) {
 	for _, e := range h.main.trace {
 		if e.status >= 400 && bytes.Contains(e.body, []byte(marker)) {
 			h.report(e, "the problem has the value")
@@ -53,13 +52,13 @@ func noEchoes(h *hearing) {
 	}
 }
 
-// allowedEcho are headers that repeat what a client sent in its address.
+// allowedEcho are headers that may contain parts of the request URL.
 var allowedEcho = map[string]bool{"Link": true}
 
-// volatile are headers that differ from one answer to the next.
+// volatile are headers that differ between equal responses.
 var volatile = []string{"Date", "Content-Length", "X-Request-Id", "X-Ratelimit-Remaining", "X-Ratelimit-Reset", "Ratelimit", "Ratelimit-Policy", "Idempotent-Replayed"}
 
-// differs says in what two answers are not the same; "" if they are.
+// differs returns the difference between two responses, or "".
 func differs(a, b *exchange) string {
 	if a.status != b.status {
 		return "the status"
@@ -88,8 +87,7 @@ var (
 	boundary  = regexp.MustCompile(`boundary=([0-9a-f]+)`)
 )
 
-// settled takes out of content what is another each time: the id of the request, and
-// what separates the parts of a file.
+// settled removes the volatile parts of a body: the request ID and multipart boundaries.
 func settled(body []byte, h http.Header) []byte {
 	body = requestID.ReplaceAll(body, nil)
 	if m := boundary.FindStringSubmatch(h.Get("Content-Type")); m != nil {
@@ -98,9 +96,9 @@ func settled(body []byte, h http.Header) []byte {
 	return body
 }
 
-// sameTwice: a request that changes nothing has the same answer again, and so has
-// one with an Idempotency-Key.
-func sameTwice(h *hearing) {
+// sameTwice: a request that changes nothing, or has an Idempotency-Key, gets the same response
+// twice.
+func sameTwice(h *trial) {
 	type key struct {
 		request string
 		epoch   int

@@ -6,34 +6,33 @@ import (
 	"strings"
 )
 
-// law is what must hold of every API, whatever it declares.
+// A law must hold for every API.
 type law struct {
 	name string
-	// holds reports where it does not, of what an API has answered. It may send
-	// more, or build the API of the pair again.
-	holds func(*hearing)
+	// holds reports violations in the exchanges of an API. It may send further requests, or
+	// build the API of the pair again.
+	holds func(*trial)
 }
 
-// hearing is where a law finds out about one pair.
-type hearing struct {
+// A trial checks the laws with one pair.
+type trial struct {
 	pair pair
-	main *instance // which has been asked everything
+	main *instance // which has served all requests
 	law  string
-	// other is the API once more, for laws that ask by themselves; [hearing.second]
-	// builds it.
+	// other is a second instance, for laws that send requests; [trial.second] builds it.
 	other *instance
-	// found are the violations; the same of many exchanges is told once.
+	// found are the violations, each reported once.
 	found []violation
 }
 
-// violation is an exchange that breaks a law.
+// A violation is an exchange that violates a law.
 type violation struct {
 	law, what string
-	at        string // the exchange; "" where no single one breaks it
+	at        string // the exchange; "" if there is no single one
 	pair      pair
 }
 
-// laws are all of them.
+// laws are all laws.
 func laws() []law {
 	return []law{
 		{"no 5xx that no handler asked for", noServerErrors},
@@ -53,19 +52,19 @@ func laws() []law {
 	}
 }
 
-func (h *hearing) report(at *exchange, format string, args ...any) {
+func (h *trial) report(at *exchange, format string, args ...any) {
 	if slices.ContainsFunc(h.found, func(v violation) bool { return v.law == h.law }) {
 		return // one is enough
 	}
 	v := violation{law: h.law, what: fmt.Sprintf(format, args...), pair: h.pair}
 	if at != nil {
-		v.at = at.String() // the exchange has the whole API, which is let go of
+		v.at = at.String() // a string does not keep the API alive
 	}
 	h.found = append(h.found, v)
 }
 
-// again builds the API of the pair once more.
-func (h *hearing) again(w world) *instance {
+// again builds another instance of the pair.
+func (h *trial) again(w world) *instance {
 	x, err := build(h.pair, w)
 	if err != nil {
 		panic(fmt.Sprintf("%s: the second time it does not build: %v", h.pair, err))
@@ -73,16 +72,15 @@ func (h *hearing) again(w world) *instance {
 	return x
 }
 
-// second is the API once more, which laws share that leave the full and the empty
-// item there.
-func (h *hearing) second() *instance {
+// second returns a second instance, which laws share that keep the full and the empty item.
+func (h *trial) second() *instance {
 	if h.other == nil {
 		h.other = h.again(usual)
 	}
 	return h.other
 }
 
-// String says what has been broken, by what, and where the declaration is.
+// String returns the violation with its exchange and the position of the declaration.
 func (v violation) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\nlaw: %s\n%s", v.pair, v.law, v.what)

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// Work and memory are linear in the request, in every nesting of two kinds and in
-// one that contains itself. What is counted are the bytes that the server allocates:
-// they follow the work, and no other program has a part in them.
+// Work and memory are linear in the size of the request, for every two ways of nesting and with
+// recursion. The test counts allocated bytes: they are proportional to the work, and independent
+// of the machine's load.
 func TestWorkIsLinear(t *testing.T) {
 	all := nestings()
 	ps := pairsOf(all)
@@ -18,12 +18,12 @@ func TestWorkIsLinear(t *testing.T) {
 	}
 	lazy := all[len(all)-1]
 	for _, p := range pairsOf(all[:len(all)-1]) {
-		ps = append(ps, append(p, lazy)) // the two by turns, as deep as can be
+		ps = append(ps, append(p, lazy)) // alternating, as deep as possible
 	}
 	for _, p := range ps {
 		x, err := build(p, usual)
 		if err != nil {
-			continue // TestPairs tells
+			continue // TestPairs reports it
 		}
 		w := worker{t, x, p}
 		for _, method := range []string{"POST", "PATCH", "PUT"} {
@@ -36,14 +36,14 @@ func TestWorkIsLinear(t *testing.T) {
 	}
 }
 
-// worker measures what requests cost.
+// A worker measures the cost of requests.
 type worker struct {
 	t *testing.T
 	x *instance
 	p pair
 }
 
-// nowhere takes an answer and keeps nothing of it.
+// nowhere discards a response.
 type nowhere struct{ header http.Header }
 
 func (n nowhere) Header() http.Header             { return n.header }
@@ -51,7 +51,7 @@ func (nowhere) Write(p []byte) (int, error)       { return len(p), nil }
 func (nowhere) WriteHeader(int)                   {}
 func (nowhere) WriteString(s string) (int, error) { return len(s), nil }
 
-// bytes is what the server allocates for a body.
+// bytes returns the number of bytes that the server allocates for a body.
 func (w worker) bytes(method, body string) uint64 {
 	r := post("/items", body)
 	if method != "POST" {
@@ -69,15 +69,15 @@ func (w worker) bytes(method, body string) uint64 {
 	return least
 }
 
-// deep: a part in a part costs what a part costs, and what lies at the bottom is
-// held once and not at each level.
+// deep: a nested part costs as much as any part, and its content is stored once, not at each
+// level.
 func (w worker) deep(method string, wrong bool) {
 	if !w.x.draft.on["nest lazy"] {
 		return
 	}
 	var nests []*nest
 	for _, n := range w.x.draft.nests {
-		if n.name != "object" { // which holds a leaf
+		if n.name != "object" { // which contains a leaf
 			nests = append(nests, n)
 		}
 	}
@@ -96,7 +96,7 @@ func (w worker) deep(method string, wrong bool) {
 		e[n.member()] = n.value(part)
 		return text(e)
 	}
-	const step = 5 // a level is an object, and a list or two
+	const step = 5 // a level is an object and one or two lists
 	last := w.bytes(method, body(step, "p"))
 	for depth := 2 * step; depth <= 4*step; depth += step {
 		now := w.bytes(method, body(depth, "p"))

@@ -2,15 +2,15 @@ package pairs
 
 import "strings"
 
-// impossible is why pairs have no case.
+// An impossible pair has a reason.
 type impossible struct {
-	a, b   string // of the names of features; "" is any
+	a, b   string // names of features; "" is any
 	reason string
-	fault  string // what Build says; "" where it is no fault of Build
+	fault  string // part of the fault; "" if Build reports none
 }
 
-// listed are the pairs that cannot be, each with its reason. A test builds them: what
-// is a fault of Build must still be one.
+// listed are the impossible pairs with their reasons. A test checks that Build still reports their
+// faults.
 var listed = []impossible{
 	{"Authorize", "Public", "what is open to all asks nobody for a permission", "Public lets everybody call"},
 	{"Public", "Scopes", "what is open to all asks nobody for a scope", "Public lets everybody call"},
@@ -28,10 +28,10 @@ var listed = []impossible{
 	{"IgnoreUnknown", "Rest", "the rest is either kept or passed over", "say one of them"},
 }
 
-// listed returns why a pair has no case; nil if it has one.
+// listed returns why a pair is impossible, or nil.
 func (p pair) listed() *impossible {
-	if f := p.mistaken(); f != nil {
-		return &impossible{reason: "one is a mistake", fault: f.fault}
+	if f := p.faulty(); f != nil {
+		return &impossible{reason: "one is a fault", fault: f.fault}
 	}
 	for i, a := range p {
 		for _, b := range p[i+1:] {

@@ -13,11 +13,10 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// cursorKey signs the cursors of every API, so that those of one instance are
-// those of another.
+// cursorKey signs the cursors of every API, so that all instances have the same cursors.
 var cursorKey = []byte("0123456789abcdef0123456789abcdef")
 
-// listFeatures are what lists may have.
+// listFeatures are the features of lists.
 func listFeatures() []*feature {
 	plan := func(name string, p func() paginate.Plan, queries ...[2]string) *feature {
 		return &feature{name: name, area: lists, slot: "plan", plain: true, on: "list", declare: func(d *draft) {
@@ -91,7 +90,7 @@ func nextOf(e *exchange) string {
 	return page.Pagination.Next
 }
 
-// changeFeatures are about how entities are changed, and by whom at once.
+// changeFeatures are the features of changes: preconditions and idempotency.
 func changeFeatures() []*feature {
 	versioned := func(name string, version func(*Item) collection.Version) *feature {
 		return &feature{name: name, area: changes, slot: "version", plain: true, on: "view create update replace delete", declare: func(d *draft) {

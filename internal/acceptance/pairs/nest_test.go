@@ -7,31 +7,31 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// nest is a way in which parts lie in something.
+// A nest is a way of nesting parts.
 type nest struct {
 	name     string
 	item     func(*level) collection.Field
 	part     func(*level) collection.Field
 	fillItem func(*Item, Part)
 	fillPart func(*Part, Part)
-	// value writes parts as this nest has them, in JSON.
+	// value returns the parts as JSON.
 	value func(parts ...any) any
-	// absent is what stands for none; nil where there must be one.
+	// absent is the value without a part; nil if a part is required.
 	absent func(entity object)
 	union  bool
 }
 
-// object is one in JSON.
+// An object is a JSON object.
 type object = map[string]any
 
-// level is how deep the members are that are declared.
+// A level is the nesting depth of declared members.
 type level struct {
 	draft *draft
 	depth int
-	lazy  func() *collection.Collection[Part] // nil: nothing is lazy
+	lazy  func() *collection.Collection[Part] // nil without prop.Lazy
 }
 
-// inner returns the property of the parts that lie one level deeper.
+// inner returns the property of the parts one level below.
 func (l *level) inner(name string) *prop.ObjectProp[Part] {
 	if l.lazy != nil {
 		return prop.Lazy(name, l.lazy)
@@ -41,7 +41,7 @@ func (l *level) inner(name string) *prop.ObjectProp[Part] {
 
 func (l *level) deeper() *level { return &level{l.draft, l.depth + 1, nil} }
 
-// has reports whether the parts of this level have parts themselves.
+// has reports whether the parts of this level have parts.
 func (l *level) has() bool { return l.lazy != nil || l.depth <= partDepth }
 
 // parts returns the collection of a level.
@@ -51,7 +51,7 @@ func (l *level) parts() *collection.Collection[Part] {
 	})
 }
 
-// remembered makes what has a name once for a draft.
+// remembered creates a named value once for a draft.
 func remembered[T any](d *draft, name string, make func(name string) T) T {
 	if _, ok := d.made[name]; !ok {
 		d.made[name] = make(name)
@@ -73,8 +73,8 @@ func (l *level) suffix() string {
 	return strconv.Itoa(l.depth)
 }
 
-// fields are those of parts. A case of a union that contains itself has no union:
-// that lies in the parts of the case.
+// fields returns the fields of parts. A case of a recursive union has no union itself; its parts
+// have it.
 func (l *level) fields(unions bool) []collection.Field {
 	all := []collection.Field{
 		collection.AtFunc(prop.String("name").MinLen(1), func(p *Part) *string { return &p.Name }),
@@ -97,7 +97,7 @@ func (l *level) fields(unions bool) []collection.Field {
 	return all
 }
 
-// leaves is the collection of what has no parts.
+// leaves returns the collection of parts without parts.
 func (l *level) leaves() *collection.Collection[Leaf] {
 	all := []collection.Field{
 		collection.AtFunc(prop.String("name").MinLen(1), func(p *Leaf) *string { return &p.Name }),
@@ -111,8 +111,7 @@ func (l *level) leaves() *collection.Collection[Leaf] {
 	})
 }
 
-// shapes is a union of two cases, told apart by a tag, or by members that only one
-// of them has.
+// shapes returns a union of two cases, distinguished by a tag or by their members.
 func (l *level) shapes(tagged bool) collection.Union[Shape] {
 	of := func(kind, name string, c collection.Field) collection.Variant[Shape] {
 		return collection.Case(l.edited(collection.Of(name+l.suffix(), func(*Part) collection.Fields { return append(collection.Fields{c}, l.deepFields()...) })),
@@ -133,8 +132,7 @@ func (l *level) shapes(tagged bool) collection.Union[Shape] {
 	})
 }
 
-// deepFields are the fields of what lies one level deeper, without a collection of
-// their own.
+// deepFields returns the fields one level below, without their own collection.
 func (l *level) deepFields() []collection.Field {
 	if l.lazy != nil {
 		return l.fields(false)
@@ -142,7 +140,7 @@ func (l *level) deepFields() []collection.Field {
 	return l.deeper().fields(true)
 }
 
-// nestings are the features that add a member with parts in it.
+// nestings are the features that add a member with parts.
 func nestings() (all []*feature) {
 	add := func(n nest) {
 		all = append(all, &feature{name: "nest " + n.name, area: nestingArea, on: "create update replace view list many",
@@ -206,7 +204,7 @@ func nestings() (all []*feature) {
 		},
 		fillItem: func(i *Item, p Part) { i.Lists = [][]Part{{p}} }, fillPart: func(o *Part, p Part) { o.Lists = [][]Part{{p}} },
 	})
-	add(nest{name: "union", union: true, value: told("kind", "circle"), absent: null("shape"),
+	add(nest{name: "union", union: true, value: caseOf("kind", "circle"), absent: null("shape"),
 		item: func(l *level) collection.Field {
 			return collection.AtFunc(prop.Nullable(prop.Union(l.shapes(true)).As("shape")).Default(nil), func(i *Item) **Shape { return &i.Shape })
 		},
@@ -215,7 +213,7 @@ func nestings() (all []*feature) {
 		},
 		fillItem: func(i *Item, p Part) { i.Shape = &Shape{"circle", p} }, fillPart: func(o *Part, p Part) { o.Shape = &Shape{"circle", p} },
 	})
-	add(nest{name: "untagged", union: true, value: told("sides", "four"), absent: null("loose"),
+	add(nest{name: "untagged", union: true, value: caseOf("sides", "four"), absent: null("loose"),
 		item: func(l *level) collection.Field {
 			return collection.AtFunc(prop.Nullable(prop.Union(l.shapes(false)).As("loose")).Default(nil), func(i *Item) **Shape { return &i.Loose })
 		},
@@ -244,7 +242,7 @@ func (l *level) outer(name string) *prop.ObjectProp[Part] {
 	return prop.Object(l.parts()).As(name)
 }
 
-// shapesWithin is the union that parts have.
+// shapesWithin returns the union of parts.
 func (l *level) shapesWithin(tagged bool) collection.Union[Shape] {
 	if l.lazy != nil {
 		return l.shapes(tagged)
@@ -260,8 +258,8 @@ func keyed(parts ...any) any {
 	return m
 }
 
-// told writes a part as a case of a union.
-func told(member, value string) func(parts ...any) any {
+// caseOf returns a function that encodes a part as a case of a union.
+func caseOf(member, value string) func(parts ...any) any {
 	return func(parts ...any) any {
 		c := object{member: value}
 		for k, v := range parts[0].(object) {
@@ -271,7 +269,7 @@ func told(member, value string) func(parts ...any) any {
 	}
 }
 
-// member is the name of the member in JSON.
+// member returns the JSON name of the member.
 func (n *nest) member() string {
 	switch n.name {
 	case "union":

@@ -14,22 +14,21 @@ import (
 	"github.com/tenon-go/tenon"
 )
 
-// outcome is what came of a pair.
+// An outcome is the result of a pair.
 type outcome struct {
 	pair   pair
-	faults tenon.Faults // it does not build
-	met    bool         // a request was about all of its features
+	faults tenon.Faults // not nil if Build fails
+	met    bool         // all features affected a common request
 	found  []violation
-	asked  int // how many requests
+	asked  int // number of requests
 }
 
-// try builds the API of a pair, sends its requests and holds the laws against the
-// answers.
+// try builds the API of a pair, sends its requests and checks the laws.
 func try(p pair) (o outcome) {
 	o.pair = p
 	l := p.listed()
 	if l != nil && strings.HasPrefix(l.reason, "both are the") {
-		return o // there is no such API
+		return o // Build fails
 	}
 	x, err := build(p, usual)
 	if err != nil {
@@ -44,7 +43,7 @@ func try(p pair) (o outcome) {
 	o.met = slices.ContainsFunc(x.trace, func(e *exchange) bool {
 		return !slices.ContainsFunc(p, func(f *feature) bool { return !e.touches(f) })
 	})
-	h := &hearing{pair: p, main: x}
+	h := &trial{pair: p, main: x}
 	for _, l := range laws() {
 		h.law = l.name
 		l.holds(h)
@@ -56,7 +55,7 @@ func try(p pair) (o outcome) {
 	return o
 }
 
-// tryAll tries pairs side by side, in their order.
+// tryAll tries pairs concurrently and returns the outcomes in order.
 func tryAll(ps []pair) []outcome {
 	out := make([]outcome, len(ps))
 	next := make(chan int)
@@ -76,7 +75,7 @@ func tryAll(ps []pair) []outcome {
 	return out
 }
 
-// Most of what is made lives no longer than a pair.
+// Most objects live no longer than a pair.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())
@@ -93,25 +92,24 @@ func TestPairs(t *testing.T) {
 		}
 		all = some
 	}
-	judge(t, tryAll(all))
+	report(t, tryAll(all))
 }
 
-// Every feature alone is the least of pairs.
+// Every feature works alone.
 func TestFeatures(t *testing.T) {
 	var ones []pair
 	for _, f := range features() {
 		ones = append(ones, pair{f})
 	}
-	judge(t, tryAll(ones))
+	report(t, tryAll(ones))
 }
 
-// judge fails for each law that a pair breaks, and for what is missing; the same of
-// many pairs it tells of two.
-func judge(t *testing.T, all []outcome) {
+// report reports every violation and every unlisted fault, for at most two pairs each.
+func report(t *testing.T, all []outcome) {
 	t.Helper()
-	told := map[string]int{}
-	tell := func(kind, format string, args ...any) {
-		if told[kind]++; told[kind] <= 2 {
+	reported := map[string]int{}
+	count := func(kind, format string, args ...any) {
+		if reported[kind]++; reported[kind] <= 2 {
 			t.Errorf(format, args...)
 		}
 	}
@@ -119,28 +117,28 @@ func judge(t *testing.T, all []outcome) {
 	for _, o := range all {
 		switch l := o.pair.listed(); {
 		case l == nil && o.faults != nil:
-			tell("fault: "+o.faults[0].Message, "%s does not build: %v", o.pair, o.faults)
+			count("fault: "+o.faults[0].Message, "%s does not build: %v", o.pair, o.faults)
 		case l == nil && !o.met && len(o.pair) == 2:
-			tell("unmet", "%s: no request is about both", o.pair)
+			count("unmet", "%s: no request is about both", o.pair)
 		case l == nil:
 			table["run"]++
 		case l.fault != "" && (o.faults == nil || !strings.Contains(o.faults.Error(), l.fault)):
-			tell(l.reason, "%s is listed (%s), and Build says %v", o.pair, l.reason, o.faults)
+			count(l.reason, "%s is listed (%s), and Build says %v", o.pair, l.reason, o.faults)
 		case l.fault == "" && o.faults != nil:
-			tell(l.reason, "%s is listed (%s), and does not build: %v", o.pair, l.reason, o.faults)
+			count(l.reason, "%s is listed (%s), and does not build: %v", o.pair, l.reason, o.faults)
 		default:
 			table[l.reason]++
 		}
 		for _, f := range o.faults {
 			if name := filepath.Base(f.File); !strings.HasSuffix(name, "_test.go") || name == "instance_test.go" {
-				tell("position", "%s: the fault %q is not where the mistake is, but at %s:%d", o.pair, f.Message, f.File, f.Line)
+				count("position", "%s: the fault %q is not at the declaration, but at %s:%d", o.pair, f.Message, f.File, f.Line)
 			}
 		}
 		for _, v := range o.found {
-			tell(v.law+v.kind(), "%s", v)
+			count(v.law+v.kind(), "%s", v)
 		}
 	}
-	for kind, n := range told {
+	for kind, n := range reported {
 		if n > 2 {
 			t.Errorf("%d times: %s", n, kind)
 		}

@@ -2,6 +2,6 @@
 
 package pairs
 
-// share is which part of the pairs run with the race detector, under which they take
-// ten times as long: every eighth.
+// share is the fraction of pairs with the race detector, which makes them ten times slower: every
+// eighth.
 const share = 8

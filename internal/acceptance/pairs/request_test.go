@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// request is one that a client sends, before it says who it is.
+// A request is a request without credentials.
 type request struct {
-	op     string // what it is about: list, view, create, update, replace, delete, or the name of a feature's own
+	op     string // list, view, create, update, replace, delete, or the name of a feature's operation
 	method string
 	path   string // below the prefix of the group
 	bare   bool   // the path is not in the group
@@ -20,9 +20,9 @@ type request struct {
 	header http.Header
 	body   string
 	media  string
-	status int      // what it must be answered with; 0: whatever the laws allow
-	marks  []string // of the features that it is about
-	broken bool     // has content that no declaration takes: never 2xx
+	status int      // the expected status; 0 if any
+	marks  []string // the features that affect it
+	broken bool     // has an invalid body: never 2xx
 }
 
 func get(path string, op string) *request {
@@ -45,7 +45,7 @@ func put(id int, body string) *request { return send("PUT", itemPath(id), "repla
 
 func itemPath(id int) string { return "/items/" + strconv.Itoa(id) }
 
-// copied lets a request be changed.
+// copied returns a copy of a request.
 func (r *request) copied() *request {
 	c := *r
 	c.query = append([]string(nil), r.query...)
@@ -72,7 +72,7 @@ func (r *request) safe() bool {
 	return r.method == "GET" || r.method == "HEAD" || r.method == "OPTIONS"
 }
 
-// http makes what the server gets.
+// http returns the request as an http.Request.
 func (r *request) http(d *draft, from who, by signer) *http.Request {
 	target := d.mounted + d.prefix + r.path
 	if r.bare {
@@ -100,15 +100,14 @@ func (r *request) http(d *draft, from who, by signer) *http.Request {
 	return in
 }
 
-// alteration is what a feature makes of requests of others. It reports whether it
-// has any meaning for one.
+// An alteration changes requests for a feature. It reports whether it applies to one.
 type alteration struct {
 	feature string
 	name    string
 	change  func(x *instance, from who, r *request) bool
 }
 
-// curl writes a request so that it can be sent again.
+// curl returns a request as a curl command.
 func curl(r *http.Request, body string) string {
 	var b strings.Builder
 	b.WriteString("curl -i -X " + r.Method)
@@ -141,10 +140,10 @@ func shortened(s string) string {
 	return s
 }
 
-// member adds what creations must have.
+// member adds a required member of creations.
 func (d *draft) member(name, value string) { d.members[name] = json.RawMessage(value) }
 
-// creation is an item that anybody may make, in JSON.
+// creation returns an item that every caller may create, as JSON.
 func (d *draft) creation(seed int) object {
 	e := object{"name": "made " + strconv.Itoa(seed), "price": 200 + seed, "tagline": "new"}
 	for name, value := range d.members {
@@ -157,7 +156,7 @@ func (d *draft) creation(seed int) object {
 	return e
 }
 
-// addValues puts in what the kinds of properties need.
+// addValues adds the members of the types of properties.
 func (d *draft) addValues(e object, seed int) {
 	for _, v := range d.values {
 		if v.presence != readOnly {
@@ -166,7 +165,7 @@ func (d *draft) addValues(e object, seed int) {
 	}
 }
 
-// partJSON is a part as a client sends it.
+// partJSON returns a part as a client sends it.
 func (d *draft) partJSON(seed, depth int) any {
 	p := object{"name": "part " + strconv.Itoa(seed), "count": 1 + seed}
 	d.addValues(p, seed)
@@ -181,7 +180,7 @@ func (d *draft) partJSON(seed, depth int) any {
 	return p
 }
 
-// entity is a creation as text; pairs of names and JSON follow.
+// entity returns a creation as text, with additional members given as names and JSON.
 func (d *draft) entity(seed int, changes ...string) string {
 	e := d.creation(seed)
 	for i := 0; i+1 < len(changes); i += 2 {

@@ -16,33 +16,33 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// house is the store of an API: a shelf for each subject, so that nothing that one
-// does is of any meaning for another.
+// A house is the store of an API, with a shelf for each subject, so that subjects do not affect
+// each other.
 type house struct {
 	mu      sync.Mutex
 	shelves map[string]*shelf
-	secrets int // which of the two worlds that differ in what is hidden
+	secrets int // selects the hidden values
 	draft   *draft
 	items   *collection.Collection[Item]
 }
 
-// shelf has the items of one subject.
+// A shelf has the items of one subject.
 type shelf struct {
 	items map[int]Item
 	made  int
 }
 
-// The items that every shelf begins with.
+// The initial items of every shelf.
 const (
-	fullItem   = 1 // has everything
+	fullItem   = 1 // has all members
 	otherItem  = 2
-	emptyItem  = 3 // has as little as may be
-	hiddenItem = 4 // only for who has the role owner, where the feature Guard is on
-	doomedItem = 5 // is deleted
+	emptyItem  = 3 // has only required members
+	hiddenItem = 4 // only for the role owner if the feature AuthorizeEntity is on
+	doomedItem = 5 // will be deleted
 	noItem     = 99
 )
 
-// ownerOf is whose shelf a context is about. Of several identities it is the user.
+// ownerOf returns the subject of a context. Of several identities it is the user.
 func ownerOf(ctx context.Context) string {
 	who := authn.FromContext(ctx)
 	if u, ok := who.ByScheme("user"); ok {
@@ -62,14 +62,14 @@ func (h *house) shelf(owner string) *shelf {
 			s.items[id] = h.item(owner, id)
 		}
 		if h.draft.on["Guard"] && h.secrets == 1 {
-			delete(s.items, hiddenItem) // who may not see it must not notice
+			delete(s.items, hiddenItem) // other callers must not notice
 		}
 		h.shelves[owner] = s
 	}
 	return s
 }
 
-// item returns what a shelf begins with.
+// item returns an initial item.
 func (h *house) item(owner string, id int) Item {
 	i := Item{
 		ID: id, Name: owner + "'s " + strconv.Itoa(id), Price: 100 + id, Cost: 40, Owner: owner,
@@ -94,7 +94,7 @@ func (h *house) item(owner string, id int) Item {
 	return i
 }
 
-// part returns a part that has parts itself, as deep as the collection is.
+// part returns a part with parts, as deep as the collection.
 func (h *house) part(owner string, depth int) Part {
 	secret := 7 + 3*h.secrets + depth
 	p := Part{Name: owner + "'s part", Count: 3, Size: 5, Secret: &secret}
@@ -110,7 +110,7 @@ func (h *house) part(owner string, depth int) Part {
 	return p
 }
 
-// partDepth is how deep parts lie in parts.
+// partDepth is the nesting depth of parts.
 const partDepth = 1
 
 var errStore = errors.New("the store has failed")
@@ -189,7 +189,7 @@ func (h *house) change(ctx context.Context, id int, apply func(*Item) error) (It
 	h.assignParts(&i)
 	i.Revision++
 	i.Modified = i.Modified.Add(time.Minute)
-	i.Password = "" // is written to another table, and never loaded
+	i.Password = "" // stored in another table and never loaded
 	h.shelf(ownerOf(ctx)).items[id] = i
 	return i, nil
 }
@@ -219,8 +219,8 @@ func (h *house) Delete(ctx context.Context, id int, unchanged func(*Item) error)
 	return i, nil
 }
 
-// plainHouse is a house whose Delete checks nothing: what a collection without
-// versions and guards needs no more.
+// plainHouse is a house whose Delete evaluates nothing, for collections without versions and
+// policies.
 type plainHouse struct{ *house }
 
 // Delete implements [route.Deleter].
@@ -228,7 +228,7 @@ func (h plainHouse) Delete(ctx context.Context, id int) (Item, error) {
 	return h.house.Delete(ctx, id, func(*Item) error { return nil })
 }
 
-// copyOf is what a database gives: nothing that another has a part of.
+// copyOf returns a deep copy, like a database.
 func copyOf(i Item) Item {
 	i.Nests = i.Nests.copied()
 	i.Rest = maps.Clone(i.Rest)
@@ -274,7 +274,7 @@ func (p Part) copied() Part {
 	return p
 }
 
-// each calls f with every part that lies in something.
+// each calls f with every nested part.
 func (n *Nests) each(f func(*Part)) {
 	one := func(p *Part) {
 		if p != nil {
@@ -304,7 +304,7 @@ func (n *Nests) each(f func(*Part)) {
 	}
 }
 
-// assign sets what only a server sets: the values of kinds that are read-only.
+// assign sets the read-only values.
 func (h *house) assign(i *Item) {
 	if h.draft.presence != readOnly {
 		return

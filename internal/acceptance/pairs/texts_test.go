@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// texts are the requests that put what is no text, or no value, wherever a text
-// may stand.
+// texts returns requests with invalid text or no value in every place of a text.
 func (d *draft) texts() (all []*request) {
 	create := func(member, value string) {
 		all = append(all, post("/items", strings.Replace(d.entity(0, member, `"`+marker+`"`), `"`+marker+`"`, value, 1)).refused())
@@ -26,7 +25,7 @@ func (d *draft) texts() (all []*request) {
 		for _, bad := range v.bad {
 			create("v_"+v.name, string(bad))
 			r := patch(fullItem, `{"v_`+v.name+`":`+string(bad)+`}`)
-			if !strings.Contains(string(bad), "null") { // which takes away a member of a map
+			if !strings.Contains(string(bad), "null") { // which removes an entry of a map
 				r.refused()
 			}
 			all = append(all, r)
@@ -38,7 +37,7 @@ func (d *draft) texts() (all []*request) {
 	return append(all, d.echoes()...)
 }
 
-// echoes are the requests with inputs beside a body.
+// echoes returns the requests with parameters.
 func (d *draft) echoes() (all []*request) {
 	var kinds []*inputs
 	var names []string
@@ -82,14 +81,14 @@ func (d *draft) echoes() (all []*request) {
 			all = append(all,
 				get(path(i, t), "echo").refused(),
 				get(path(-1, ""), "echo").with("X-V-"+n, t).refused(),
-				get(path(-1, ""), "echo").with("Cookie", "c_"+n+"="+t)) // net/http passes over such a cookie
+				get(path(-1, ""), "echo").with("Cookie", "c_"+n+"="+t)) // net/http ignores such a cookie
 		}
 		all = append(all, get(path(-1, ""), "echo").asking("q_"+n, "a\x00b"), get(path(i, "a\x00b"), "echo"))
 	}
 	return all
 }
 
-// isToken reports whether a text may stand in a header and a cookie as it is.
+// isToken reports whether a text is valid in a header and a cookie without encoding.
 func isToken(t string) bool {
 	return t != "" && !strings.ContainsFunc(t, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`",;\`, r) })
 }

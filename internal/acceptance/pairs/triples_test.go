@@ -27,5 +27,5 @@ func TestTriples(t *testing.T) {
 		}
 		triples = append(triples, p)
 	}
-	judge(t, tryAll(triples))
+	report(t, tryAll(triples))
 }

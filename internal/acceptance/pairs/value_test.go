@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// presence is how the kinds of properties of a draft may be there.
+// A presence determines whether properties of a draft may be absent or null.
 type presence uint8
 
 const (
@@ -23,7 +23,7 @@ const (
 	writeOnly
 )
 
-// value is a property of one kind in every place where properties may stand.
+// A value is a property of one type in every place.
 type value struct {
 	name      string
 	good, bad []json.RawMessage
@@ -33,20 +33,20 @@ type value struct {
 	part     func(presence) collection.Field
 	fillItem func(i *Item, seed int)
 	fillPart func(p *Part, seed int)
-	inputs   *inputs // nil: it is no text
+	inputs   *inputs // nil without a text form
 	prop     prop.Prop
 }
 
-// inputs are properties of a kind beside a body.
+// inputs are properties of a type as parameters.
 type inputs struct {
 	path, query, header, cookie prop.Prop
-	// echo copies what a call has given.
+	// echo copies the inputs of a call.
 	echo  func(c *route.Call) []Item
-	texts []string // of the good values
+	texts []string // of the valid values
 	wrong []string
 }
 
-// adjectives are the methods of the properties of every kind.
+// adjectives are the methods of properties of every type.
 type adjectives[V, P any] interface {
 	prop.Of[V]
 	Optional() P
@@ -59,7 +59,7 @@ type adjectives[V, P any] interface {
 	Parse([]byte) (V, error)
 }
 
-// valueOf makes the value of a kind. The first of good is the default, too.
+// valueOf returns the value of a type. The first of good is also the default.
 func valueOf[V any, P adjectives[V, P]](name string, make func(name string) P, at func(*Values) *cell[V], good, bad []string) *value {
 	member := "v_" + name
 	first, err := make(member).Parse([]byte(good[0]))
@@ -128,7 +128,7 @@ func raws(texts []string) (all []json.RawMessage) {
 	return all
 }
 
-// textsOf returns values as they stand in a query; nil if they are none.
+// textsOf returns values in their text form, or nil without one.
 func textsOf(values []string) (all []string) {
 	for _, v := range values {
 		switch v[0] {
@@ -147,10 +147,10 @@ func textsOf(values []string) (all []string) {
 	return all
 }
 
-// marker stands in each text that is refused: no problem may have it.
+// marker is part of every invalid text: no problem may contain it.
 const marker = "zqxj"
 
-// No property takes these: they are of no type that a member may have.
+// No property accepts these, because no member has their type.
 func wrongs(good string) []string {
 	all := []string{`{"` + marker + `":1}`, `[["` + marker + `"]]`}
 	if good[0] != '"' {
@@ -165,7 +165,7 @@ func wrongs(good string) []string {
 	return all
 }
 
-// kinds are the features that add a property of each kind.
+// kinds are the features that add a property of each type.
 func kinds() (all []*feature) {
 	add := func(v func() *value) {
 		made := v()
@@ -250,7 +250,7 @@ func kinds() (all []*feature) {
 	return all
 }
 
-// presences are the features that say how the kinds of a draft may be there.
+// presences are the features that set the presence of properties.
 func presences() (all []*feature) {
 	for name, how := range map[string]presence{"optional": optional, "default": withDefault, "nullable": nullable, "read-only": readOnly, "write-only": writeOnly} {
 		all = append(all, &feature{name: "presence " + name, area: properties, slot: "presence", on: "create update replace view list note content many",

@@ -1,7 +1,7 @@
 package pairs
 
-// walk sends the requests of an API: those that every API gets and those of its
-// features, as everybody, and changed by each feature and by both.
+// walk sends the requests of an API as every caller: those of every API and the probes of
+// its features, unaltered and altered by each feature and by both.
 func (x *instance) walk() {
 	d := x.draft
 	safe := []*request{
@@ -49,7 +49,7 @@ func (x *instance) walk() {
 		if len(d.signers) > 0 || len(r.marks) == 0 {
 			x.as(guest, r)
 		}
-		x.as(ann, r) // again
+		x.as(ann, r) // repeats the request
 	}
 	for _, r := range safe[:2] {
 		for _, from := range []who{boss, eve, bad} {
@@ -88,7 +88,7 @@ func (x *instance) walk() {
 	}
 }
 
-// both sends one request with two credentials, a good and a bad one.
+// both sends one request with valid and invalid credentials.
 func (x *instance) both(r *request) {
 	s := x.draft.signers
 	if len(s) < 2 {
@@ -111,7 +111,7 @@ func (x *instance) both(r *request) {
 	}
 }
 
-// altered returns requests as features change them, each alone and two together.
+// altered returns the alterations of requests by each feature and by both.
 func (x *instance) altered(requests []*request) (all []*request) {
 	change := func(r *request, a alteration) *request {
 		c := r.copied().mark(a.feature)

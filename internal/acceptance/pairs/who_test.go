@@ -10,24 +10,24 @@ import (
 	"github.com/tenon-go/tenon/authn"
 )
 
-// who sends a request. Each has an address of its own, so that limits by address
-// are no matter between them.
+// A who is the sender of requests. Each has its own address, so that limits by address do not
+// affect others.
 type who struct {
-	name    string // its token, too
-	subject string // "" is nobody
+	name    string // also its token
+	subject string // "" is anonymous
 	address string
 }
 
 var (
 	guest = who{"", "", "192.0.2.1"}
 	ann   = who{"ann", "ann", "192.0.2.2"}
-	boss  = who{"boss", "ann", "192.0.2.3"} // who ann is when she may see everything
+	boss  = who{"boss", "ann", "192.0.2.3"} // ann with all scopes
 	bob   = who{"bob", "bob", "192.0.2.4"}
 	eve   = who{"eve", "eve", "192.0.2.5"} // has no scopes
 	bad   = who{"mallory", "", "192.0.2.6"}
 )
 
-// identify is what every scheme looks up.
+// identify is the lookup of every scheme.
 func identify(token string) (authn.Identity, error) {
 	switch token {
 	case "ann", "bob":
@@ -40,15 +40,15 @@ func identify(token string) (authn.Identity, error) {
 	return authn.Identity{}, authn.Invalid("The credentials are not known.")
 }
 
-// scheme is a way to authenticate.
+// A scheme is a security scheme.
 type scheme struct {
 	is   authn.Scheme
 	sign signer
 }
 
-// signer puts credentials into a request.
+// A signer adds credentials to a request.
 type signer struct {
-	of   []string // the features
+	of   []string // its features
 	sign func(r *http.Request, token string)
 }
 
@@ -60,7 +60,7 @@ func lookup(_ context.Context, key authn.Secret) (authn.Identity, error) {
 
 func authorization(r *http.Request, token string) { r.Header.Set("Authorization", "Bearer "+token) }
 
-// offering is a feature that is one more scheme.
+// offering returns a feature that adds a scheme.
 func offering(name string, is func() authn.Scheme, sign func(r *http.Request, token string)) *feature {
 	return &feature{name: "scheme " + name, area: access, declare: func(d *draft) {
 		s := signer{[]string{"scheme " + name}, sign}
@@ -76,7 +76,7 @@ func bearer() *feature {
 	}}
 }
 
-// user is the scheme of tokens, once in a draft.
+// user returns the scheme of tokens, created once for a draft.
 func (d *draft) user() authn.Scheme {
 	return remembered(d, "user", func(name string) authn.Scheme {
 		is := authn.Bearer(name, verify)
@@ -85,7 +85,7 @@ func (d *draft) user() authn.Scheme {
 	})
 }
 
-// schemes are the features by which clients say who they are.
+// schemes are the features of authentication.
 func schemes() []*feature {
 	return []*feature{
 		bearer(),

@@ -20,7 +20,7 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// limitFeatures are limits in memory.
+// limitFeatures are rate limits in memory.
 func limitFeatures() []*feature {
 	limit := func(name string, key func(throttle.Policy) throttle.Policy) *feature {
 		return &feature{name: name, area: limits, on: "", slot: "limit", declare: func(d *draft) {
@@ -58,7 +58,7 @@ func longText(n int) string {
 	return marker + string(b)
 }
 
-// wholeFeatures are about the whole of an API, or of a group.
+// wholeFeatures are options of an API or a group.
 func wholeFeatures() []*feature {
 	api := func(name, slot string, edit func(tenon.API) tenon.API) *feature {
 		return &feature{name: name, area: whole, slot: slot, declare: func(d *draft) { d.api = append(d.api, edit) }}
@@ -194,7 +194,7 @@ func wholeFeatures() []*feature {
 		}),
 		{name: "gorilla below a prefix", area: whole, slot: "mount", declare: func(d *draft) {
 			d.mounted = "/api"
-			if !d.on["Servers"] { // gorilla does not say what it has taken off
+			if !d.on["Servers"] { // gorilla does not expose the prefix that it strips
 				d.api = append(d.api, func(a tenon.API) tenon.API { return a.Server("/api", "Here") })
 			}
 			d.mount = func(app *tenon.App, docs http.Handler) http.Handler {
@@ -215,7 +215,7 @@ func wholeFeatures() []*feature {
 	}
 }
 
-// seen is an observer that keeps what it is told.
+// seen is an observer that records exchanges.
 type seen struct {
 	mu  sync.Mutex
 	all []tenon.Exchange

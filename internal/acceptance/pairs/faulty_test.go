@@ -7,11 +7,11 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// mistakes are declarations that mean something else than they say, or nothing. Each
-// is a fault of Build, whatever stands beside it, at the place where it was made.
-func mistakes() []*feature {
+// faulty are declarations that contradict themselves or are empty. Build reports each of them at
+// its position, with any other feature.
+func faulty() []*feature {
 	crudly := func(name, fault string, edit func(crud) crud) *feature {
-		return &feature{name: name, area: "mistakes", fault: fault, declare: func(d *draft) {
+		return &feature{name: name, area: "faults", fault: fault, declare: func(d *draft) {
 			d.needScheme = true
 			d.crud = append(d.crud, edit)
 		}}
@@ -19,10 +19,10 @@ func mistakes() []*feature {
 	nothing := func(*route.Call) (n collection.Empty, err error) { return n, nil }
 	stranger := prop.String("stranger")
 	return []*feature{
-		{name: "Authenticate()", area: "mistakes", fault: "Authenticate", declare: func(d *draft) {
+		{name: "Authenticate()", area: "faults", fault: "Authenticate", declare: func(d *draft) {
 			d.api = append(d.api, func(a tenon.API) tenon.API { return a.Authenticate() })
 		}},
-		{name: "a path without a slash", area: "mistakes", fault: "books", declare: func(d *draft) {
+		{name: "a path without a slash", area: "faults", fault: "books", declare: func(d *draft) {
 			d.api = append(d.api, func(a tenon.API) tenon.API {
 				return a.Group("/v9", route.Get("books", collection.NoContent()).Public().Handle(nothing))
 			})
@@ -31,8 +31,8 @@ func mistakes() []*feature {
 	}
 }
 
-// mistaken is the first mistake of a pair; nil if there is none.
-func (p pair) mistaken() *feature {
+// faulty returns the first faulty feature of a pair, or nil.
+func (p pair) faulty() *feature {
 	for _, f := range p {
 		if f.fault != "" {
 			return f
