@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/auth"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -159,25 +158,6 @@ func (i Identity) String() string {
 func (i Identity) LogValue() slog.Value {
 	d := i.data()
 	return slog.GroupValue(slog.String("subject", d.Subject), slog.String("issuer", d.Issuer), slog.String("scheme", d.Scheme))
-}
-
-// Cell implements [prop.Source].
-func (i Identity) Cell(key ir.Key, id *ir.ID) (cell any, given bool) {
-	for _, r := range i.data().Records {
-		c, ok := r.Cell(key, id)
-		if ok {
-			return c, true
-		}
-		if cell == nil {
-			cell = c
-		}
-	}
-	return cell, false
-}
-
-// Missing implements [prop.Source].
-func (i Identity) Missing(ir.Key) string {
-	return "a claim that the schemes of the route declare"
 }
 
 // FromContext returns the identity of a request, or the anonymous one if the context has

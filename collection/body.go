@@ -15,95 +15,91 @@ import (
 
 // Body is what a route reads or writes: a collection in one mode, or a list of
 // such. It is safe for concurrent use.
-type Body[T any] struct{ content *content }
+type Body[T any] struct{ core }
+
+type core = codec.Sealed
 
 // content is a body, whatever its Go type is.
-type content struct {
-	node *ir.Body
-	typ  *codec.Type
-	rows codec.Rows // nil unless a value is what a collection describes
-	// version is nil unless a value is what a collection with versions describes.
-	version func(t place.Addr) Version
-	codec   func() codec.Codec
-	valid   func() error // tells the faults of the declaration
-	spare   *sync.Pool   // of *codec.Decoder
-}
+type content codec.Body
+
+// bodyOf returns the public type of a body.
+func bodyOf[T any](c *content) *Body[T] { return &Body[T]{codec.Seal((*codec.Body)(c))} }
 
 func contentOf(p *ir.Prop, m ir.Mode, t *codec.Type, c func() codec.Codec) *content {
 	once := sync.OnceValue(c)
 	p.Write = written(once, t)
 	return &content{
-		node:  &ir.Body{At: callsite.Here(), Prop: p, Mode: m},
-		typ:   t,
-		codec: once,
-		valid: sync.OnceValue(func() error { return faults(p, m) }),
-		spare: &sync.Pool{New: func() any { return new(codec.Decoder) }},
+		Node:  &ir.Body{At: callsite.Here(), Prop: p, Mode: m},
+		Type:  t,
+		Codec: once,
+		Valid: sync.OnceValue(func() error { return faults(p, m) }),
+		Spare: &sync.Pool{New: func() any { return new(codec.Decoder) }},
 	}
 }
 
 // here is a copy of the body at the user's call in progress.
 func (b *content) here() *content {
-	node, c := *b.node, *b
-	node.At, c.node = callsite.Here(), &node
+	node, c := *b.Node, *b
+	node.At, c.Node = callsite.Here(), &node
 	return &c
 }
 
 // Create is what a client sends to make an entity.
-func (c *Collection[T]) Create() *Body[T] { return &Body[T]{c.started().body(ir.Create)} }
+func (c *Collection[T]) Create() *Body[T] { return bodyOf[T](c.started().body(ir.Create)) }
 
 // View is what the server shows of one entity.
-func (c *Collection[T]) View() *Body[T] { return &Body[T]{c.started().body(ir.View)} }
+func (c *Collection[T]) View() *Body[T] { return bodyOf[T](c.started().body(ir.View)) }
 
 // Delete is what the server confirms of an entity that is gone.
-func (c *Collection[T]) Delete() *Body[T] { return &Body[T]{c.started().body(ir.Delete)} }
+func (c *Collection[T]) Delete() *Body[T] { return bodyOf[T](c.started().body(ir.Delete)) }
 
 // List is what the server shows of an entity among others.
-func (c *Collection[T]) List() *Body[T] { return &Body[T]{c.started().body(ir.List)} }
+func (c *Collection[T]) List() *Body[T] { return bodyOf[T](c.started().body(ir.List)) }
 
 // Update is what a client sends to change an entity.
 func (c *Collection[T]) Update() *Body[Patch[T]] {
-	return &Body[Patch[T]]{c.started().update(codec.TypeOf[Patch[T]]())}
+	return bodyOf[Patch[T]](c.started().update(codec.TypeOf[Patch[T]]()))
 }
 
 func (s *state) update(t *codec.Type) *content {
 	b := contentOf(object(s.group.Node), ir.Update, t, func() codec.Codec { return patchCodec{s} })
-	b.node.Versioned = s.version != nil
+	b.Node.Versioned = s.version != nil
 	return b
 }
 
 // Replace is what a client sends to put another entity in the place of one. It
 // has the form of [Collection.Create].
 func (c *Collection[T]) Replace() *Body[Replacement[T]] {
-	return &Body[Replacement[T]]{c.started().replacing(codec.TypeOf[Replacement[T]]())}
+	return bodyOf[Replacement[T]](c.started().replacing(codec.TypeOf[Replacement[T]]()))
 }
 
 func (s *state) replacing(t *codec.Type) *content {
 	b := contentOf(object(s.group.Node), ir.Create, t, func() codec.Codec { return replacementCodec{s} })
-	b.node.Versioned, b.node.Replaces = s.version != nil, true
+	b.Node.Versioned, b.Node.Replaces = s.version != nil, true
 	return b
 }
 
 // Many is a list of what b describes, as an answer or as a request with several
 // entities at once.
 func Many[T any](b *Body[T]) *Body[[]T] {
-	if b == nil || b.content == nil {
+	if b.whole() == nil {
 		return &Body[[]T]{}
 	}
-	return &Body[[]T]{b.content.many(codec.TypeOf[[]T](), codec.ItemsOf[T](b.content.typ))}
+	return bodyOf[[]T](b.whole().many(codec.TypeOf[[]T](), codec.ItemsOf[T](b.whole().Type)))
 }
 
 func (b *content) many(t *codec.Type, items *codec.Items) *content {
-	node := *b.node
+	node := *b.Node
 	node.At, node.Versioned, node.Replaces = callsite.Here(), false, false
-	node.Prop = &ir.Prop{ID: new(ir.ID), At: b.node.At, Name: b.node.Prop.Name, Type: ir.Array{Item: b.node.Prop}}
-	node.Examples = listed(items, t, b.node.Examples)
-	inner := b.codec
+	node.Prop = &ir.Prop{ID: new(ir.ID), At: b.Node.At, Name: b.Node.Prop.Name, Type: ir.Array{Item: b.Node.Prop}}
+	node.Examples = listed(items, t, b.Node.Examples)
+	inner := b.Codec
 	once := sync.OnceValue(func() codec.Codec {
-		item := codec.Form{Node: b.node.Prop, Type: items.Item, Make: func(*codec.Compiler, *ir.Prop) codec.Codec { return inner() }}
+		item := codec.Form{Node: b.Node.Prop, Type: items.Item, Make: func(*codec.Compiler, *ir.Prop) codec.Codec { return inner() }}
 		return codec.Array(item, items)(codec.NewCompiler(node.Mode), node.Prop)
 	})
 	node.Prop.Write = written(once, t)
-	return &content{node: &node, typ: t, codec: once, valid: b.valid, spare: b.spare}
+	return &content{Node: &node, Type: t, Codec: once, Valid: b.Valid, Spare: b.Spare}
 }
 
 // whole is what the body is; nil where it is of no collection.
@@ -111,7 +107,7 @@ func (b *Body[T]) whole() *content {
 	if b == nil {
 		return nil
 	}
-	return b.content
+	return (*content)(codec.Unseal(b.core))
 }
 
 // Parse reads JSON text. The error is [prop.Violations] or a [*prop.SyntaxError],
@@ -128,14 +124,14 @@ func (b *content) parse(text []byte, a place.Addr) error {
 	if err := b.fault(); err != nil {
 		return err
 	}
-	d := b.spare.Get().(*codec.Decoder)
+	d := b.Spare.Get().(*codec.Decoder)
 	defer func() {
 		d.Close()
-		b.spare.Put(d)
+		b.Spare.Put(d)
 	}()
 	d.Open(text, jsonx.Limits{})
-	b.codec().Decode(d, a)
-	return prop.Outcome(ir.Key{}, d)
+	b.Codec().Decode(d, a)
+	return outcome(d)
 }
 
 // Check returns the rules that v breaks, the violations that a request with
@@ -147,8 +143,8 @@ func (b *content) check(a place.Addr) prop.Violations {
 		panic("tenon: " + err.Error())
 	}
 	var r codec.Report
-	b.codec().Check(&r, a)
-	return prop.Gather(ir.Key{}, &r)
+	b.Codec().Check(&r, a)
+	return codec.Gather[prop.Violations](&r)
 }
 
 // Append writes v as JSON at the end of dst. It fails where a value has no JSON
@@ -161,7 +157,7 @@ func (b *content) append(dst []byte, a place.Addr) ([]byte, error) {
 	}
 	var e codec.Encoder
 	e.Reset(dst)
-	b.codec().Encode(&e, a)
+	b.Codec().Encode(&e, a)
 	if err := e.Err(); err != nil {
 		return dst, err
 	}
@@ -169,10 +165,10 @@ func (b *content) append(dst []byte, a place.Addr) ([]byte, error) {
 }
 
 func (b *content) fault() error {
-	if b == nil || b.valid == nil {
+	if b == nil || b.Valid == nil {
 		return errors.New("the body is of no collection")
 	}
-	return b.valid()
+	return b.Valid()
 }
 
 // faults tells what is wrong with a declaration.
@@ -184,27 +180,16 @@ func faults(p *ir.Prop, m ir.Mode) error {
 	return errors.New(verify.Text("the declaration has a fault", faults))
 }
 
-// Node returns the description of the body. It is for sibling packages.
-func (b *Body[T]) Node(ir.Key) *ir.Body {
-	if b == nil || b.content == nil {
-		return nil
+// outcome is the error of what a decoder has read.
+func outcome(d *codec.Decoder) error {
+	if err := d.End(); err != nil {
+		return codec.SyntaxError[prop.SyntaxError](err)
 	}
-	return b.content.node
-}
-
-// Codec compiles the body. It is for sibling packages.
-func (b *Body[T]) Codec(ir.Key) codec.Codec { return b.content.codec() }
-
-// Type describes T; nil where the body is of none. It is for sibling packages.
-func (b *Body[T]) Type(ir.Key) *codec.Type {
-	if b == nil || b.content == nil {
-		return nil
+	if vs := codec.Gather[prop.Violations](&d.Report); vs != nil {
+		return vs
 	}
-	return b.content.typ
+	return nil
 }
-
-// Zero returns an empty value. It is for sibling packages.
-func (b *Body[T]) Zero(ir.Key) (zero T) { return zero }
 
 // Empty is the Go type of [NoContent].
 type Empty struct{}
@@ -213,5 +198,5 @@ type Empty struct{}
 //
 //	route.Delete("/products/{id}", collection.NoContent()) // 204
 func NoContent() *Body[Empty] {
-	return &Body[Empty]{&content{node: &ir.Body{At: callsite.Here(), Mode: ir.Create}}}
+	return bodyOf[Empty](&content{Node: &ir.Body{At: callsite.Here(), Mode: ir.Create}})
 }

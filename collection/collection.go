@@ -8,25 +8,35 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Mode is a view of a collection.
-type Mode = ir.Mode
+// Mode is a mode of a collection.
+type Mode = prop.Mode
 
 // The modes, for [Field.Only] and [Field.Except].
 const (
-	Create = ir.Create // a client makes an entity
-	View   = ir.View   // the server shows one entity
-	Update = ir.Update // a client changes an entity
-	Delete = ir.Delete // the server confirms which entity is gone
-	List   = ir.List   // the server shows an entity among others
+	Create = prop.Create // a client creates an entity
+	View   = prop.View   // the server shows one entity
+	Update = prop.Update // a client changes an entity
+	Delete = prop.Delete // the server confirms which entity was deleted
+	List   = prop.List   // the server shows an entity in a list
 )
 
 // Collection is a group of properties bound to a T. Like a property it is not
 // changed: its methods return another.
-type Collection[T any] struct{ state *state }
+type Collection[T any] struct {
+	grouped
+	state *state
+}
+
+type grouped = codec.Grouped
+
+func collectionOf[T any](s *state) *Collection[T] { return &Collection[T]{s.group.Seal(), s} }
 
 var _ prop.Collection[Record] = &Collection[Record]{}
 
@@ -50,17 +60,17 @@ func Of[T any](name string, declare func(p *T) Fields) *Collection[T] {
 	n := ir.NewCollection(callsite.Here(), name)
 	if declare == nil {
 		n.Faults = append(n.Faults, ir.Faultf("Of(%q, nil): there is no function that declares the members", name))
-		return &Collection[T]{sealed(&codec.ObjectForm{Node: n, Type: codec.TypeOf[T]()}, nil)}
+		return collectionOf[T](sealed(&codec.ObjectForm{Node: n, Type: codec.TypeOf[T]()}, nil))
 	}
 	fields := declared(n, func() Fields { return declare(t) })
 	for i, f := range fields {
-		if owner := f.Owner(ir.Key{}); owner != nil {
+		if owner := property.Field(f).Owner(); owner != nil {
 			if _, ok := owner.(*T); !ok {
-				fields[i] = f.Faulty(ir.Key{}, "the function of the member takes another Go type than that of the collection")
+				fields[i] = Field(property.Field(f).Faulty("the function of the member takes another Go type than that of the collection"))
 			}
 		}
 	}
-	return &Collection[T]{sealed(groupOf(n, codec.TypeOf[T](), place.Of(t), fields), nil)}
+	return collectionOf[T](sealed(groupOf(n, codec.TypeOf[T](), place.Of(t), fields), nil))
 }
 
 // declared calls the function that declares the members of a collection. What it panics
@@ -79,7 +89,7 @@ func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *
 	g := &codec.ObjectForm{Node: n, Type: t}
 	var spans []span
 	for _, f := range fields {
-		p := f.Place(ir.Key{}, start, t.Size)
+		p := property.Field(f).Place(start, t.Size)
 		n.Faults = append(n.Faults, p.Faults...)
 		if p.Member == nil {
 			continue
@@ -132,31 +142,33 @@ func overlaps(spans []span) (faults []ir.Fault) {
 func New(name string, props ...prop.Prop) *Collection[Record] {
 	g := &codec.ObjectForm{Node: ir.NewCollection(callsite.Here(), name), Type: codec.TypeOf[Record]()}
 	shape := codec.NewRecordShape(name)
-	g.Init = func(t place.Addr) { shape.Init(place.To[Record](t)) }
-	g.Fork = func(t place.Addr) { shape.Fork(place.To[Record](t)) }
+	g.Init = func(t place.Addr) { shape.Init(place.To[codec.Record](t)) }
+	g.Fork = func(t place.Addr) { shape.Fork(place.To[codec.Record](t)) }
 	for _, p := range props {
 		if p == nil {
 			g.Node.Faults = append(g.Node.Faults, ir.Faultf("a property is nil"))
 			continue
 		}
-		n := p.Node(ir.Key{})
+		n := property.NodeOf(p)
 		g.Node.Members = append(g.Node.Members, &ir.Member{
 			Prop:      n,
 			Modes:     ir.EveryMode,
 			Omittable: n.Optional,
 		})
-		g.Bindings = append(g.Bindings, p.Bind(ir.Key{}, shape))
+		g.Bindings = append(g.Bindings, codec.BindRecord(property.FormOf(p), shape))
 	}
 	if len(props) == 0 {
 		g.Node.Faults = append(g.Node.Faults, ir.Faultf("has no members"))
 	}
-	return &Collection[Record]{sealed(g, nil)}
+	return collectionOf[Record](sealed(g, nil))
 }
 
 // Record is a value of a collection without a Go type. It is read and written
 // with the collection's properties: street.Get(rec), street.Set(rec, "Main").
 // Copies share their values.
-type Record = codec.Record
+type Record record
+
+type record = codec.Record
 
 // NewRecord returns an empty record of a collection, to be filled with Set.
 func NewRecord(c *Collection[Record]) (r Record) {
@@ -173,7 +185,7 @@ func (c *Collection[T]) started() *state {
 }
 
 func (c *Collection[T]) edit(change func(*ir.Collection)) *Collection[T] {
-	return &Collection[T]{c.started().edited(change)}
+	return collectionOf[T](c.started().edited(change))
 }
 
 // As changes the name, so that a derived collection can stand beside the one it
@@ -186,7 +198,7 @@ func (c *Collection[T]) As(name string) *Collection[T] {
 //
 //go:noinline
 func (c *Collection[T]) Object() *prop.ObjectProp[T] {
-	return prop.StructOf[T](ir.Key{}, c.started().group)
+	return (*prop.ObjectProp[T])(property.Object(c.started().group))
 }
 
 // Array declares a list of such objects: a [prop.Array] of [Collection.Object].
@@ -195,7 +207,8 @@ func (c *Collection[T]) Object() *prop.ObjectProp[T] {
 //
 //go:noinline
 func (c *Collection[T]) Array(name string) *prop.ArrayProp[T] {
-	return prop.ListOf[T](ir.Key{}, name, c.started().group)
+	g := c.started().group
+	return (*prop.ArrayProp[T])(property.Array(name, g, codec.TypeOf[[]T](), codec.ItemsOf[T](g.Type)))
 }
 
 // Title sets the short name for readers of the document; it is plain text.
@@ -208,14 +221,11 @@ func (c *Collection[T]) Describe(text string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Doc = text })
 }
 
-// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
-func (c *Collection[T]) ExternalDocs(url, text string) *Collection[T] {
+// Docs documents the collection with options of package meta.
+func (c *Collection[T]) Docs(options ...meta.Option) *Collection[T] {
+	all := metadata.Options(options)
 	return c.edit(func(n *ir.Collection) {
-		if what := ir.CheckLink(url); what != "" {
-			n.Faults = append(n.Faults, ir.Faultf("ExternalDocs(%q): %s", url, what))
-			return
-		}
-		n.ExternalDocs = ir.Link{Name: text, URL: url}
+		n.Faults = append(n.Faults, metadata.Apply("collections", metadata.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions}, all)...)
 	})
 }
 
@@ -224,22 +234,3 @@ func (c *Collection[T]) ExternalDocs(url, text string) *Collection[T] {
 func (c *Collection[T]) IgnoreUnknown() *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.IgnoreUnknown = true })
 }
-
-// Extension adds a vendor extension to the emitted schemas. The name begins
-// with x-, and value is JSON text.
-func (c *Collection[T]) Extension(name, value string) *Collection[T] {
-	return c.edit(func(n *ir.Collection) {
-		if what := ir.CheckExtension(name, value); what != "" {
-			n.Faults = append(n.Faults, ir.Faultf("Extension(%q): %s", name, what))
-			return
-		}
-		n.Extensions = ir.Extend(n.Extensions, name, value)
-	})
-}
-
-// Group returns what the collection is beside its description. It is for sibling
-// packages.
-func (c *Collection[T]) Group(ir.Key) *codec.ObjectForm { return c.started().group }
-
-// Zero returns an empty value. It is for sibling packages.
-func (c *Collection[T]) Zero(ir.Key) (zero T) { return zero }

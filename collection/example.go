@@ -16,16 +16,16 @@ import (
 // v must keep every rule, and must not be changed afterwards. In a list of many it
 // stands alone.
 func (b *Body[T]) Example(name, summary string, v T) *Body[T] {
-	if b == nil || b.content == nil {
+	if b.whole() == nil {
 		return b // which Build reports
 	}
-	return &Body[T]{b.content.example(name, summary, v)}
+	return bodyOf[T](b.whole().example(name, summary, v))
 }
 
 func (b *content) example(name, summary string, v any) *content {
-	n, c := *b.node, *b
+	n, c := *b.Node, *b
 	n.Examples = append(slices.Clip(n.Examples), ir.Example{Name: name, Summary: summary, Sample: ir.Sample{At: callsite.Here(), Value: v}})
-	c.node = &n
+	c.Node = &n
 	return &c
 }
 

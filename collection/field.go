@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -30,29 +31,29 @@ type Fields = []prop.Field
 //
 // That it does so is seen when the collection is declared.
 func AtFunc[T, V any](p prop.Of[V], at func(*T) *V) Field {
-	f := p.Form(ir.Key{})
-	return funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.Bind).Filled(ir.Key{}, false)
+	f := property.FormOf(p)
+	return Field(funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.Bind).Filled(false))
 }
 
 // AtOptionalFunc is [AtFunc] for an optional property: the place is a pointer, which is
 // nil where the value is absent.
 func AtOptionalFunc[T, V any](p prop.Of[V], at func(*T) **V) Field {
-	f := p.Form(ir.Key{})
-	return funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.BindOptional).Filled(ir.Key{}, true)
+	f := property.FormOf(p)
+	return Field(funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.BindOptional).Filled(true))
 }
 
 // AtNullableFunc is [AtFunc] for a property that may be null: the place is a pointer,
 // which is nil where the value is null.
 func AtNullableFunc[T, V any](p prop.Of[V], at func(*T) **V) Field {
-	f := prop.NullableForm(ir.Key{}, p.Form(ir.Key{}), codec.TypeOf[*V]())
-	return funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.Bind)
+	f := property.NullableForm(property.FormOf(p), codec.TypeOf[*V]())
+	return Field(funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.Bind))
 }
 
 // funcField is a field that a function finds, also in an empty value.
-func funcField(f codec.Form, s codec.Location, owner any, empty place.Addr, bind func(codec.Form, codec.Location) codec.Binding) Field {
-	field := prop.FieldFunc(ir.Key{}, f, owner, func() codec.Binding { return bind(f, s) })
+func funcField(f codec.Form, s codec.Location, owner any, empty place.Addr, bind func(codec.Form, codec.Location) codec.Binding) property.Field {
+	field := property.FieldFunc(f, owner, func() codec.Binding { return bind(f, s) })
 	if what := lost(s, empty); what != "" {
-		field = field.Faulty(ir.Key{}, "the function of property "+strconv.Quote(f.Node.Name)+" "+what+" for an empty value, in which it must make what is missing")
+		field = field.Faulty("the function of property " + strconv.Quote(f.Node.Name) + " " + what + " for an empty value, in which it must make what is missing")
 	}
 	return field
 }
@@ -80,14 +81,14 @@ func spotOf[T, V any](at func(*T) *V) codec.Location {
 //
 //	collection.Computed(total, func(o *Order) int64 { return o.Quantity * o.Price })
 func Computed[T, V any](p prop.Of[V], get func(*T) V) Field {
-	f := p.Form(ir.Key{})
-	field := prop.FieldFunc(ir.Key{}, f, (*T)(nil), func() codec.Binding {
+	f := property.FormOf(p)
+	field := property.FieldFunc(f, (*T)(nil), func() codec.Binding {
 		return codec.BindComputed(f, func(t place.Addr) place.Addr {
 			v := get(place.To[T](t))
 			return place.Of(&v)
 		})
 	})
-	return field.Member(ir.Key{}, func(m *ir.Member) { m.Computed = true })
+	return Field(field.Member(func(m *ir.Member) { m.Computed = true }))
 }
 
 // Fixed adds a constant that needs no place in a struct: a request must send it, and
@@ -95,17 +96,17 @@ func Computed[T, V any](p prop.Of[V], get func(*T) V) Field {
 //
 //	collection.Fixed(prop.Const("kind", "card"))
 func Fixed[V ~string](p *prop.EnumProp[V]) Field {
-	f := p.Form(ir.Key{})
+	f := property.FormOf(p)
 	t, ok := f.Node.Type.(ir.Enum)
 	if !ok || !t.Const {
 		t.Values = []string{""}
 	}
 	v := V(t.Values[0])
-	field := prop.FieldFunc(ir.Key{}, f, nil, func() codec.Binding { return codec.BindFixed(f, place.Of(&v)) })
+	field := property.FieldFunc(f, nil, func() codec.Binding { return codec.BindFixed(f, place.Of(&v)) })
 	if !ok || !t.Const {
-		field = field.Faulty(ir.Key{}, "property "+strconv.Quote(f.Node.Name)+" is not a constant; declare it with prop.Const")
+		field = field.Faulty("property " + strconv.Quote(f.Node.Name) + " is not a constant; declare it with prop.Const")
 	}
-	return field
+	return Field(field)
 }
 
 // Additional keeps the members that the collection does not name in a map, each of
@@ -113,6 +114,6 @@ func Fixed[V ~string](p *prop.EnumProp[V]) Field {
 //
 //	collection.Additional(prop.String("labels").MaxLen(80), &t.Labels)
 func Additional[E any](value prop.Of[E], field *map[string]E) Field {
-	f := value.Form(ir.Key{})
-	return prop.FieldRest(ir.Key{}, f, codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type), place.Of(field))
+	f := property.FormOf(value)
+	return Field(property.FieldRest(f, codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type), place.Of(field)))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -41,7 +42,7 @@ type Condition struct {
 
 // Equals is met by values in which p is v.
 func Equals[V any](p prop.Of[V], v V) Condition {
-	return Condition{p.Node(ir.Key{}), ir.Sample{At: callsite.Here(), Value: v}}
+	return Condition{property.NodeOf(p), ir.Sample{At: callsite.Here(), Value: v}}
 }
 
 // MinProperties sets the least number of members that a value has.
@@ -87,7 +88,7 @@ func (c *Collection[T]) Rule(code, text string, ok func(*T) bool, props ...prop.
 		return c.fault("Rule(%q): the message has {%s}, and a rule between members has no arguments", code, message.Names(text)[0])
 	}
 	judge := func(t place.Addr) bool { return ok(place.To[T](t)) }
-	return &Collection[T]{c.started().judged(ir.Between{Name: code, Message: text, Members: nodes(props)}, judge)}
+	return collectionOf[T](c.started().judged(ir.Between{Name: code, Message: text, Members: nodes(props)}, judge))
 }
 
 func (s *state) judged(r ir.Between, test func(place.Addr) bool) *state {
@@ -101,7 +102,7 @@ func (s *state) judged(r ir.Between, test func(place.Addr) bool) *state {
 
 // fault records a mistake at the user's call in progress.
 func (c *Collection[T]) fault(format string, args ...any) *Collection[T] {
-	return &Collection[T]{c.started().faulted(format, args...)}
+	return collectionOf[T](c.started().faulted(format, args...))
 }
 
 func (c *Collection[T]) rule(r ir.ObjectRule) *Collection[T] {
@@ -114,7 +115,7 @@ func nodes(props []prop.Prop) []*ir.Prop {
 	for i, p := range props {
 		out[i] = &ir.Prop{} // of no collection, which is what is said of nil
 		if p != nil {
-			out[i] = p.Node(ir.Key{})
+			out[i] = property.NodeOf(p)
 		}
 	}
 	return out

@@ -4,13 +4,14 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
 // Patch is a change to a T: what a client sent in update mode, as a JSON Merge
 // Patch (RFC 7396). It is also a source of typed handles: price.Lookup(patch)
 // tells whether the client sets a price, and to what.
-type Patch[T any] struct{ sent sent }
+type Patch[T any] entity
 
 // Apply changes *t as the patch says and checks the outcome by the rules of
 // create mode. If it breaks one, *t stays as it was and the error wraps
@@ -33,100 +34,75 @@ type Patch[T any] struct{ sent sent }
 // [Field.VisibleTo].
 //
 // [render.Invalid]: https://pkg.go.dev/github.com/tenon-go/tenon/render#Invalid
-func (p Patch[T]) Apply(t *T) error { return p.sent.patch(place.Of(t)) }
+func (p Patch[T]) Apply(t *T) error { return changeOf((*entity)(&p)).patch(place.Of(t)) }
 
-func (s *sent) patch(t place.Addr) error {
-	if s.modes == nil {
+func (c *change) patch(t place.Addr) error {
+	if c.Of == nil {
 		return nil
 	}
-	return s.change(t, func(r *codec.Report, merged place.Addr) {
-		s.modes.in(ir.Update).Merge(r, merged, s.value, s.mask, false)
+	return c.apply(t, func(r *codec.Report, merged place.Addr) {
+		c.Of.Merge(r, merged, c.Value, c.Mask, false)
 	})
 }
 
 // Has reports whether the patch sets a property, to a value or to null.
 func (p Patch[T]) Has(q prop.Prop) bool {
-	set, _ := p.sent.carries(q)
+	set, _ := changeOf((*entity)(&p)).carries(q)
 	return set
 }
 
 // IsNull reports whether the patch sets a property to null.
 func (p Patch[T]) IsNull(q prop.Prop) bool {
-	_, null := p.sent.carries(q)
+	_, null := changeOf((*entity)(&p)).carries(q)
 	return null
 }
 
 // Changes returns the names of the members that the patch sets, in the order of
 // their declaration.
 func (p Patch[T]) Changes() []string {
-	return p.sent.changes()
+	return changeOf((*entity)(&p)).changes()
 }
 
-func (s *sent) carries(q prop.Prop) (set, null bool) {
-	if s.modes == nil {
+func (c *change) carries(q prop.Prop) (set, null bool) {
+	if c.Of == nil {
 		return false, false
 	}
-	set, null, known := s.modes.in(ir.Update).Carries(q.Node(ir.Key{}).ID, s.mask)
+	n := property.NodeOf(q)
+	set, null, known := c.Of.Carries(n.ID, c.Mask)
 	if !known {
-		panic("tenon: property \"" + q.Name() + "\" is not " + s.missingPatch() + ir.Namesake(s.named(q.Name()), q.Node(ir.Key{}).ID))
+		whole := (*codec.Change)(c)
+		panic("tenon: property \"" + q.Name() + "\" is not " + whole.Missing() + ir.Namesake(whole.Named(q.Name()), n.ID))
 	}
 	return set, null
 }
 
-// Cell implements [prop.Source].
-func (p Patch[T]) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
-	return p.sent.cell(ir.Update, id)
-}
-
-// Missing implements [prop.Source].
-func (p Patch[T]) Missing(ir.Key) string { return p.sent.missingPatch() }
-
-// Named returns the member with a name. It is for sibling packages.
-func (p Patch[T]) Named(_ ir.Key, name string) *ir.Prop { return p.sent.named(name) }
-
-// Guard lets Apply ask unchanged whether the version that it finds may be
-// changed. It is for sibling packages.
-func (p *Patch[T]) Guard(_ ir.Key, unchanged func(Version) error) { p.sent.guard = unchanged }
-
-// Judge lets Apply ask whether an entity may be changed, as it was and as it will
-// be. It is for sibling packages.
-func (p *Patch[T]) Judge(_ ir.Key, allow func(entity place.Addr) error) { p.sent.judge = allow }
-
-func (s *sent) changes() []string {
-	if s.modes == nil {
+func (c *change) changes() []string {
+	if c.Of == nil {
 		return nil
 	}
-	return s.modes.in(ir.Update).Changes(s.mask)
+	return c.Of.Changes(c.Mask)
 }
 
-func (s *sent) missingPatch() string {
-	if s.modes == nil {
-		return "in a patch that no request made"
-	}
-	return "a member that an update of collection \"" + s.modes.group.Node.Name + "\" can set"
-}
-
-// patchCodec reads and writes a collection in update mode. A patch is its sent, for
+// patchCodec reads and writes a collection in update mode. A patch is an entity, for
 // whatever T.
 type patchCodec struct{ modes *state }
 
-func (c patchCodec) Decode(d *codec.Decoder, a place.Addr) {
-	s := place.To[sent](a)
-	*s = sentBy(d, c.modes)
-	c.modes.in(ir.Update).DecodePatch(d, s.value, s.mask)
+func (p patchCodec) Decode(d *codec.Decoder, a place.Addr) {
+	c := p.modes.decoded(d, place.To[entity](a), ir.Update)
+	c.Of.DecodePatch(d, c.Value, c.Mask)
 }
 
-func (c patchCodec) Check(r *codec.Report, a place.Addr) {
-	if s := place.To[sent](a); s.modes != nil {
-		s.modes.in(ir.Update).CheckPatch(r, s.value, s.mask)
+func (p patchCodec) Check(r *codec.Report, a place.Addr) {
+	if c := changeOf(place.To[entity](a)); c.Of != nil {
+		c.Of.CheckPatch(r, c.Value, c.Mask)
 	}
 }
 
-func (c patchCodec) Encode(e *codec.Encoder, a place.Addr) {
-	s := place.To[sent](a)
-	if s.modes == nil {
+func (p patchCodec) Encode(e *codec.Encoder, a place.Addr) {
+	c := changeOf(place.To[entity](a))
+	if c.Of == nil {
 		e.B = append(e.B, "{}"...)
 		return
 	}
-	s.modes.in(ir.Update).EncodePatch(e, s.value, s.mask)
+	c.Of.EncodePatch(e, c.Value, c.Mask)
 }

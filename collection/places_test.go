@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -76,7 +76,7 @@ func TestAMemberIsAtItsField(t *testing.T) {
 
 // faulty returns the faults of a collection, each with its line.
 func faulty[T any](c *collection.Collection[T]) (all []string) {
-	for _, f := range c.Group(ir.Key{}).Node.Faults {
+	for _, f := range property.CollectionOf(c.Object()).Faults {
 		file, line := f.At.Position()
 		all = append(all, fmt.Sprintf("%s:%d %s", filepath.Base(file), line, f.Message))
 	}

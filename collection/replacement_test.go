@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -262,7 +263,7 @@ func TestReplacementsAreSources(t *testing.T) {
 	}
 	for want, use := range map[string]func(){
 		`tenon: property "id" is not a member that a client can send of collection "Parcel"`: func() { parcelID.Get(r) },
-		`tenon: property "to" is not in a replacement that no request made`:                  func() { parcelTo.Get(collection.Replacement[parcel]{}) },
+		`tenon: property "to" is not in a patch or replacement that no request made`:         func() { parcelTo.Get(collection.Replacement[parcel]{}) },
 	} {
 		func() {
 			defer func() {
@@ -291,12 +292,12 @@ func TestReplacementsAreBodies(t *testing.T) {
 	if vs := body.Check(r); vs != nil {
 		t.Errorf("it breaks %v", vs)
 	}
-	node, create := body.Node(ir.Key{}), parcels.Create().Node(ir.Key{})
+	node, create := codec.BodyOf(body).Node, codec.BodyOf(parcels.Create()).Node
 	if node.Mode != create.Mode || !node.Replaces || create.Replaces ||
 		node.Prop.Type.(ir.Object).Of() != create.Prop.Type.(ir.Object).Of() {
 		t.Errorf("the body is %+v, and that of Create %+v", node, create)
 	}
-	if many := collection.Many(body).Node(ir.Key{}); many.Replaces || many.Versioned {
+	if many := codec.BodyOf(collection.Many(body)).Node; many.Replaces || many.Versioned {
 		t.Errorf("a list of replacements is %+v", many)
 	}
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -35,34 +35,34 @@ func TestRowsReachEveryMember(t *testing.T) {
 	})
 	three, red := 3, "red"
 	full := &plant{ID: "a1", Height: &three, Colour: &red, Note: &red, Secret: 9}
-	for _, rows := range []codec.Rows{plants.Rows(ir.Key{}), plants.List().Rows(ir.Key{}), plants.View().Rows(ir.Key{})} {
+	for _, rows := range []codec.Rows{codec.RowsOf(plants), codec.BodyOf(plants.List()).Rows, codec.BodyOf(plants.View()).Rows} {
 		for _, test := range []struct {
 			prop        prop.Prop
 			full, empty any // nil for null
 		}{
 			{id, "a1", ""}, {height, 3, nil}, {colour, "red", nil}, {note, "red", nil}, {secret, 9, 0}, {size, 2, 0}, {kind, "plant", "plant"},
 		} {
-			order, ok := rows.Order(test.prop.Node(ir.Key{}).ID)
+			order, ok := rows.Order(property.NodeOf(test.prop).ID)
 			if !ok || !order.Sorts() {
 				t.Fatalf("%s has no order", test.prop.Name())
 			}
 			for entity, want := range map[*plant]any{full: test.full, {}: test.empty} {
-				cell, ok := rows.Cell(test.prop.Node(ir.Key{}).ID, entity)
+				cell, ok := rows.Cell(property.NodeOf(test.prop).ID, entity)
 				if v, null := order.Value(cell); !ok || v != want || null != (want == nil) {
 					t.Errorf("%s is %v, %t, %t, want %v", test.prop.Name(), v, null, ok, want)
 				}
-				if own := test.prop.Order(ir.Key{}); own.Compare(cell, want) != 0 { // the property's own order sees the same
+				if own := property.OrderOf(test.prop); own.Compare(cell, want) != 0 { // the property's own order sees the same
 					t.Errorf("%s does not compare", test.prop.Name())
 				}
 			}
 		}
-		if _, ok := rows.Cell(prop.String("id").Node(ir.Key{}).ID, full); ok {
+		if _, ok := rows.Cell(property.NodeOf(prop.String("id")).ID, full); ok {
 			t.Error("another property is a member")
 		}
-		if _, ok := rows.Order(prop.String("id").Node(ir.Key{}).ID); ok {
+		if _, ok := rows.Order(property.NodeOf(prop.String("id")).ID); ok {
 			t.Error("another property has an order")
 		}
-		if _, ok := rows.Cell(id.Node(ir.Key{}).ID, plant{}); ok {
+		if _, ok := rows.Cell(property.NodeOf(id).ID, plant{}); ok {
 			t.Error("a value that is no pointer has members")
 		}
 		if rows.Collection().Name != "Plant" {
@@ -74,7 +74,7 @@ func TestRowsReachEveryMember(t *testing.T) {
 func TestRowsReachTheMembersOfRecords(t *testing.T) {
 	id, size, note, colour := prop.Int("id"), prop.Int("size").Optional(), prop.Nullable(prop.String("note")).Optional(), prop.String("colour").Default("red")
 	things := collection.New("Thing", id, size, note, colour)
-	rows := things.List().Rows(ir.Key{})
+	rows := codec.BodyOf(things.List()).Rows
 	empty := collection.NewRecord(things)
 	full := collection.NewRecord(things)
 	id.Set(&full, 1)
@@ -94,8 +94,8 @@ func TestRowsReachTheMembersOfRecords(t *testing.T) {
 		"no make": {new(collection.Record), []any{0, nil, nil, "red"}},
 	} {
 		for i, p := range []prop.Prop{id, size, note, colour} {
-			cell, ok := rows.Cell(p.Node(ir.Key{}).ID, test.record)
-			if v, null := p.Order(ir.Key{}).Value(cell); !ok || v != test.want[i] || null != (test.want[i] == nil) {
+			cell, ok := rows.Cell(property.NodeOf(p).ID, test.record)
+			if v, null := property.OrderOf(p).Value(cell); !ok || v != test.want[i] || null != (test.want[i] == nil) {
 				t.Errorf("%s: %s is %v, %t, want %v", what, p.Name(), v, null, test.want[i])
 			}
 		}
@@ -106,13 +106,13 @@ func TestWhatIsNoCollectionHasNoRows(t *testing.T) {
 	things := collection.New("Thing", prop.Int("id"))
 	same := func(r collection.Record) collection.Record { return r }
 	union := collection.OneOf("Either", collection.Case(things, same, func(r collection.Record) (collection.Record, bool) { return r, true }))
-	if rows := union.List().Rows(ir.Key{}); rows != nil {
+	if rows := codec.BodyOf(union.List()).Rows; rows != nil {
 		t.Error("a union has rows")
 	}
-	if rows := collection.Many(things.List()).Rows(ir.Key{}); rows != nil {
+	if rows := codec.BodyOf(collection.Many(things.List())).Rows; rows != nil {
 		t.Error("a list has rows")
 	}
-	if rows := (&collection.Body[int]{}).Rows(ir.Key{}); rows != nil {
-		t.Error("the zero body has rows")
+	if codec.BodyOf(&collection.Body[int]{}) != nil {
+		t.Error("the zero body has one below")
 	}
 }

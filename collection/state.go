@@ -13,9 +13,9 @@ import (
 // when it is first used.
 type state struct {
 	group   *codec.ObjectForm
-	raw     func(t place.Addr) Version // what Versioned was given; nil: there are no versions
-	version func(t place.Addr) Version // the same, with what clients see
-	shared  *codec.Compiler            // of create mode, to which the outcome of an update is held
+	raw     func(t place.Addr) Version       // what Versioned was given; nil: there are no versions
+	version func(t place.Addr) codec.Version // the same, with what clients see
+	shared  *codec.Compiler                  // of create mode, to which the outcome of an update is held
 	modes   [ir.List + 1]struct {
 		once, known sync.Once
 		object      *codec.Object
@@ -75,7 +75,7 @@ func (s *state) body(m ir.Mode) *content {
 	mode := &s.modes[m]
 	mode.known.Do(func() {
 		mode.body = contentOf(object(s.group.Node), m, s.group.Type, func() codec.Codec { return s.in(m) })
-		mode.body.rows, mode.body.version, mode.body.node.Versioned = rows{s.group}, s.version, s.version != nil
+		mode.body.Rows, mode.body.Version, mode.body.Node.Versioned = s.group, s.version, s.version != nil
 	})
 	return mode.body.here()
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -64,7 +65,7 @@ func CaseOf[T, C any](c prop.Collection[C]) Variant[T] {
 // Case makes a collection's values part of a union of any Go type: wrap turns one into a T,
 // unwrap turns a T back, if it is one.
 func Case[T, C any](c prop.Collection[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
-	g := c.Group(ir.Key{})
+	g := property.FormOf(c.Object()).Group()
 	return Variant[T]{node: g.Node, typed: codec.CaseOf(g, wrap, unwrap)}
 }
 
@@ -93,12 +94,12 @@ func (u Union[T]) Title(text string) Union[T] { return u.edit(func(n *ir.Union) 
 // Describe sets the long text for readers of the document; it is CommonMark.
 func (u Union[T]) Describe(text string) Union[T] { return u.edit(func(n *ir.Union) { n.Doc = text }) }
 
-// Zero returns an empty value. It is for sibling packages.
-func (u Union[T]) Zero(ir.Key) (zero T) { return zero }
+// Property declares an object of one of the kinds that the union has, [prop.Union].
+func (u Union[T]) Property() *prop.UnionProp[T] {
+	return (*prop.UnionProp[T])(property.Union(u.all()))
+}
 
-// Variants returns what the union is beside its description. It is for sibling
-// packages.
-func (u Union[T]) Variants(ir.Key) *codec.UnionForm {
+func (u Union[T]) all() *codec.UnionForm {
 	if u.variants == nil {
 		return u.edit(func(*ir.Union) {}).variants
 	}
@@ -106,9 +107,9 @@ func (u Union[T]) Variants(ir.Key) *codec.UnionForm {
 }
 
 func (u Union[T]) mode(m ir.Mode) *Body[T] {
-	v := u.Variants(ir.Key{})
+	v := u.all()
 	p := &ir.Prop{ID: new(ir.ID), At: v.Node.At, Name: v.Node.Name, Type: ir.Alternatives{Of: v.Node}}
-	return &Body[T]{contentOf(p, m, v.Type, func() codec.Codec { return v.Compile(codec.NewCompiler(m)) })}
+	return bodyOf[T](contentOf(p, m, v.Type, func() codec.Codec { return v.Compile(codec.NewCompiler(m)) }))
 }
 
 // Create is what a client sends to make one.

@@ -22,11 +22,10 @@ type Version struct {
 	// a client: it is no substitute for a Tag.
 	Modified time.Time
 
-	view *codec.VisibleState // nil: all clients see the same
+	viewed // how clients see the entity
 }
 
-// View tells how clients see the entity. It is for sibling packages.
-func (v Version) View(ir.Key) *codec.VisibleState { return v.view }
+type viewed = codec.Viewed
 
 // Versioned gives the entities of the collection versions:
 //
@@ -49,9 +48,9 @@ func (v Version) View(ir.Key) *codec.VisibleState { return v.view }
 // The function must be safe for concurrent use, and must not change the entity.
 func (c *Collection[T]) Versioned(version func(*T) Version) *Collection[T] {
 	if version == nil {
-		return &Collection[T]{c.started().faulted("Versioned(nil): there is no function that tells the version")}
+		return collectionOf[T](c.started().faulted("Versioned(nil): there is no function that tells the version"))
 	}
-	return &Collection[T]{c.started().withVersion(func(t place.Addr) Version { return version(place.To[T](t)) })}
+	return collectionOf[T](c.started().withVersion(func(t place.Addr) Version { return version(place.To[T](t)) }))
 }
 
 func (s *state) withVersion(version func(place.Addr) Version) *state {
@@ -67,10 +66,11 @@ func (s *state) versioned(version func(place.Addr) Version) {
 		return
 	}
 	sets := sync.OnceValue(func() [][]string { return ir.VisibilityOf(object(s.group.Node)).Sets })
-	s.version = func(t place.Addr) Version {
-		v := version(t)
-		if guards := sets(); guards != nil && v != (Version{}) {
-			v.view = &codec.VisibleState{Sets: guards, Write: func(e *codec.Encoder) { s.in(ir.View).Encode(e, t) }}
+	s.version = func(t place.Addr) codec.Version {
+		told := version(t)
+		v := codec.Version{Tag: told.Tag, Modified: told.Modified}
+		if guards := sets(); guards != nil && v != (codec.Version{}) {
+			v.View = &codec.VisibleState{Sets: guards, Write: func(e *codec.Encoder) { s.in(ir.View).Encode(e, t) }}
 		}
 		return v
 	}
@@ -80,20 +80,8 @@ func (s *state) versioned(version func(place.Addr) Version) {
 // zero version where nothing says it.
 func (c *Collection[T]) VersionOf(t *T) (v Version) {
 	if version := c.started().version; version != nil {
-		v = version(place.Of(t))
+		told := version(place.Of(t))
+		v = Version{told.Tag, told.Modified, codec.ViewedBy(told.View)}
 	}
 	return v
 }
-
-// Version tells the versions of what b describes; nil where it has none. It is
-// for sibling packages.
-func (b *Body[T]) Version(ir.Key) func(t place.Addr) Version {
-	if b == nil || b.content == nil {
-		return nil
-	}
-	return b.content.version
-}
-
-// Version tells the versions of the entities; nil where there are none. It is for
-// sibling packages.
-func (c *Collection[T]) Version(ir.Key) func(t place.Addr) Version { return c.started().version }

@@ -6,8 +6,10 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/meta"
 )
 
 // TestApplyAsksItsGuard: about the entity as it was, and only where nothing else
@@ -31,7 +33,7 @@ func TestApplyAsksItsGuard(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var asked []string
-			guard := func(v collection.Version) error {
+			guard := func(v codec.Version) error {
 				asked = append(asked, v.Tag)
 				if v.Modified.Year() != 2026 {
 					t.Errorf("the version is of %v", v.Modified)
@@ -52,7 +54,7 @@ func TestApplyAsksItsGuard(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r.Guard(ir.Key{}, guard)
+				codec.ChangeOf(&r).Preconditions = guard
 				p := stored()
 				check(t, p, r.Apply(&p))
 			})
@@ -62,7 +64,7 @@ func TestApplyAsksItsGuard(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				patch.Guard(ir.Key{}, guard)
+				codec.ChangeOf(&patch).Preconditions = guard
 				p := stored()
 				err = patch.Apply(&p)
 				check(t, p, err)
@@ -76,7 +78,7 @@ func TestApplyAsksItsGuard(t *testing.T) {
 func TestVersionsStayWithACollection(t *testing.T) {
 	base := parcels.Versioned(func(p *parcel) collection.Version { return collection.Version{Tag: p.To} })
 	for name, c := range map[string]*collection.Collection[parcel]{
-		"As": base.As("B"), "Title": base.Title("T"), "Describe": base.Describe("D"), "Extension": base.Extension("x-a", "1"),
+		"As": base.As("B"), "Title": base.Title("T"), "Describe": base.Describe("D"), "Extension": base.Docs(meta.Extension("x-a", "1")),
 		"IgnoreUnknown": base.IgnoreUnknown(), "Rule": base.Rule("r", "must", func(*parcel) bool { return true }),
 		"MaxProperties": base.MaxProperties(40), "itself": base,
 	} {
@@ -84,21 +86,21 @@ func TestVersionsStayWithACollection(t *testing.T) {
 			t.Errorf("%s loses the versions", name)
 		}
 		for i, n := range []*ir.Body{
-			c.View().Node(ir.Key{}), c.Create().Node(ir.Key{}), c.Delete().Node(ir.Key{}), c.List().Node(ir.Key{}),
-			c.Update().Node(ir.Key{}), c.Replace().Node(ir.Key{}),
+			codec.BodyOf(c.View()).Node, codec.BodyOf(c.Create()).Node, codec.BodyOf(c.Delete()).Node, codec.BodyOf(c.List()).Node,
+			codec.BodyOf(c.Update()).Node, codec.BodyOf(c.Replace()).Node,
 		} {
 			if !n.Versioned {
 				t.Errorf("%s: body %d has no versions", name, i)
 			}
 		}
-		if v := c.View().Version(ir.Key{}); v == nil || v(place.Of(&parcel{To: "y"})).Tag != "y" {
+		if v := codec.BodyOf(c.View()).Version; v == nil || v(place.Of(&parcel{To: "y"})).Tag != "y" {
 			t.Errorf("%s: the body does not tell them", name)
 		}
-		if many := collection.Many(c.View()); many.Node(ir.Key{}).Versioned || many.Version(ir.Key{}) != nil {
+		if many := collection.Many(c.View()); codec.BodyOf(many).Node.Versioned || codec.BodyOf(many).Version != nil {
 			t.Errorf("%s: a list has a version", name)
 		}
 	}
-	if parcels.View().Node(ir.Key{}).Versioned || parcels.Version(ir.Key{}) != nil || parcels.VersionOf(&parcel{To: "x"}).Tag != "" {
+	if codec.BodyOf(parcels.View()).Node.Versioned || codec.BodyOf(parcels.View()).Version != nil || parcels.VersionOf(&parcel{To: "x"}).Tag != "" {
 		t.Error("the collection that it comes from has versions, too")
 	}
 	var none *collection.Collection[parcel]

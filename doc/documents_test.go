@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
@@ -93,7 +94,7 @@ func Example_schema() {
 		Title("ISBN").
 		Describe("As on the *back* of the book.").
 		Example("9780142437247").
-		Extension("x-column", `"isbn13"`)
+		Docs(meta.Extension("x-column", `"isbn13"`))
 	lookup := route.Get("/lookup", books.View()).
 		Summary("Look up").
 		Query(isbn).

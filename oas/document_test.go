@@ -10,6 +10,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/oas"
@@ -22,7 +23,7 @@ func rich() *tenon.App {
 	id := prop.UUID("id").ReadOnly()
 	order := collection.New("Order", id, prop.Int("n").Min(1))
 	event := &ir.Operation{Method: "POST", Summary: "Tell of it", Body: answer(0, order.View()).Body, Success: ir.Response{Status: 204}}
-	body := *order.Create().Node(ir.Key{})
+	body := *codec.BodyOf(order.Create()).Node
 	body.Examples = []ir.Example{{Name: "small", Summary: "A small one", Sample: ir.Sample{Value: collection.Record{}}}}
 	body.Prop = body.Prop.Edit(func(p *ir.Prop) {
 		p.Write = func(ir.Sample, ir.Mode) ([]byte, error) { return []byte(`{"n":1}`), nil }

@@ -6,7 +6,10 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -65,7 +68,7 @@ var (
 	name   = prop.String("name").MinLen(1).MaxLen(80).Title("Name").Describe("What customers see.").Example("Keyboard").Example("Mouse")
 	price  = prop.Int64("price").Min(0).Describe("In cents.").Rule("even", "must be a multiple of {of}", func(v int64) bool { return v%2 == 0 }, prop.Param{Name: "of", JSON: "2"})
 	weight = prop.Float64("weight").ExclusiveMin(0).Max(1e300).MultipleOf(0.01).Example(0.75)
-	state  = prop.OneOf[status]("status", "draft", "active", "no").Default("draft").Extension("x-order", `{"first":"draft","rest":[1,2.50,null,true]}`)
+	state  = prop.OneOf[status]("status", "draft", "active", "no").Default("draft").Docs(meta.Extension("x-order", `{"first":"draft","rest":[1,2.50,null,true]}`))
 	tags   = prop.Array(prop.String("tags").MaxLen(20).Pattern("^[a-z]+$")).MinItems(1).MaxItems(10).Unique().Example([]string{"new", "sale"})
 	grade  = prop.Nullable(prop.OneOf[status]("grade", "a", "b"))
 	note   = prop.Nullable(prop.String("note").MaxLen(500).Deprecated())
@@ -105,7 +108,7 @@ var (
 			sold.At(&p.Sold),
 			prop.Lazy("category", categories).At(&p.Category),
 		}
-	}).Title("Product").Describe("Something for sale.").Extension("x-owner", `"shop"`)
+	}).Title("Product").Describe("Something for sale.").Docs(meta.Extension("x-owner", `"shop"`))
 )
 
 // categories contains itself, made anew at every call.
@@ -119,10 +122,10 @@ func categories() *collection.Collection[category] {
 	})
 }
 
-func node(p prop.Prop) *ir.Prop { return p.Node(ir.Key{}) }
+func node(p prop.Prop) *ir.Prop { return property.NodeOf(p) }
 
 func answer[T any](status int, b *collection.Body[T]) ir.Response {
-	return ir.Response{At: callsite.Here(), Status: status, Body: b.Node(ir.Key{})}
+	return ir.Response{At: callsite.Here(), Status: status, Body: codec.BodyOf(b).Node}
 }
 
 func query(p prop.Prop, s ir.Style) ir.Input {
@@ -151,7 +154,7 @@ func shop() *tenon.App {
 		Operations: []*ir.Operation{
 			{
 				At: callsite.Here(), Method: "POST", Path: "/products", ID: "createProduct", Summary: "Add a product", Tags: []string{"products"},
-				Body: products.Create().Node(ir.Key{}), Success: answer(201, products.View()),
+				Body: codec.BodyOf(products.Create()).Node, Success: answer(201, products.View()),
 				Also: []ir.Response{{Status: 202, Doc: "It will be there soon."}},
 				ResponseHeaders: []*ir.Prop{
 					etag,
@@ -186,16 +189,16 @@ func shop() *tenon.App {
 			},
 			{
 				At: callsite.Here(), Method: "PATCH", Path: "/products/{id}", ID: "updateProduct", Summary: "Change a product", Tags: []string{"products"},
-				Inputs: []ir.Input{byID}, Body: products.Update().Node(ir.Key{}), Success: answer(200, products.View()), Fails: []ir.Failure{noSuchProduct},
+				Inputs: []ir.Input{byID}, Body: codec.BodyOf(products.Update()).Node, Success: answer(200, products.View()), Fails: []ir.Failure{noSuchProduct},
 			},
 			{
 				At: callsite.Here(), Method: "PUT", Path: "/areas/{codes}", ID: "setArea", Summary: "Set an area", Doc: "All of it.", Tags: []string{"areas"},
 				Inputs: []ir.Input{{Prop: node(prop.Array(prop.Int("codes"))), In: ir.InPath}},
-				Body:   collection.Many(zones.Create()).Node(ir.Key{}), Success: ir.Response{Status: 204},
+				Body:   codec.BodyOf(collection.Many(zones.Create())).Node, Success: ir.Response{Status: 204},
 			},
 			{
 				At: callsite.Here(), Method: "POST", Path: "/payments", ID: "pay", Summary: "Pay",
-				Body: payments.Create().Node(ir.Key{}), Success: answer(200, payments.View()),
+				Body: codec.BodyOf(payments.Create()).Node, Success: answer(200, payments.View()),
 			},
 			{At: callsite.Here(), Method: "GET", Path: "/hidden", Hidden: true, Success: ir.Response{Status: 204}},
 		},

@@ -11,6 +11,7 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -144,7 +145,7 @@ func TestSchemasOfProperties(t *testing.T) {
 		{name: "null example", p: prop.Nullable(prop.Bool("b")).Example(nil),
 			v30: `{"example":null,"nullable":true,"type":"boolean"}`,
 			v31: `{"examples":[null],"type":["boolean","null"]}`},
-		{name: "extensions", p: prop.Bool("b").Extension("x-z", `{"b":[1.50,null],"a":""}`).Extension("x-a", "null"),
+		{name: "extensions", p: prop.Bool("b").Docs(meta.Extension("x-z", `{"b":[1.50,null],"a":""}`)).Docs(meta.Extension("x-a", "null")),
 			v30: `{"type":"boolean","x-a":null,"x-z":{"a":"","b":[1.50,null]}}`},
 		{name: "own rules", p: prop.Bool("b").Describe("Long.").
 			Rule("even", "must be even.", func(bool) bool { return true }).
@@ -318,7 +319,7 @@ func TestNumbersKeepEveryDigitInYAML(t *testing.T) {
 		{prop.Float64("x").MultipleOf(0.01), "multipleOf: 0.01"},
 		{prop.Float64("x").Min(1e-300), "minimum: 1.0e-300"},
 		{prop.Int64("n").Example(9007199254740993), "example: 9007199254740993"},
-		{prop.Int64("n").Extension("x-n", "123456789012345678901234567890.10"), "x-n: 123456789012345678901234567890.10"},
+		{prop.Int64("n").Docs(meta.Extension("x-n", "123456789012345678901234567890.10")), "x-n: 123456789012345678901234567890.10"},
 	} {
 		text, err := oas.YAML(serving(taking(node(test.p), ir.Create)), oas.V30)
 		if err != nil {

@@ -1,7 +1,7 @@
 package paginate
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/prop"
@@ -40,7 +40,7 @@ func (c Condition) Name() string { return c.open().Input().Name }
 // Is reports whether the condition is about a property.
 func (c Condition) Is(p prop.Prop) bool {
 	about := c.open().About()
-	return p != nil && about != nil && p.Node(ir.Key{}).ID == about.ID
+	return p != nil && about != nil && property.NodeOf(p).ID == about.ID
 }
 
 // Of reports whether the condition is one of a filter.

@@ -8,8 +8,10 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pagination"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
@@ -35,7 +37,7 @@ func TestFaults(t *testing.T) {
 	own := prop.TextOf("own", func(s string) (int, error) { return 0, nil }, func(int) string { return "" })
 	pairs := collection.New("Pair", long, free, money, secret, own, prop.Bytes("raw"), prop.Int("a").MultipleOf(2))
 	keyless := func(p paginate.Plan) pagination.List {
-		return pagination.NewList(p, pairs.List().Rows(ir.Key{}))
+		return pagination.NewList(p, codec.BodyOf(pairs.List()).Rows)
 	}
 	cursor := paginate.ByCursor(key)
 	for _, test := range []declared{
@@ -117,7 +119,7 @@ func TestACursorThatMightBeTooLongIsAFault(t *testing.T) {
 	n := prop.Int("n")
 	texts := collection.New("Texts", a, b, c, n)
 	list := func() pagination.List {
-		return pagination.NewList(paginate.ByCursor(key), texts.List().Rows(ir.Key{})).Tiebreaker(n)
+		return pagination.NewList(paginate.ByCursor(key), codec.BodyOf(texts.List()).Rows).Tiebreaker(n)
 	}
 	too := `a cursor holds 362 bytes, and the longest here would need 406, of them 202 for property "a"; ` +
 		`bound it with MaxLen, or how many are sorted by at once with MaxTerms`
@@ -161,7 +163,7 @@ func TestFaultsOfFilters(t *testing.T) {
 		{paginate.Prefix[string](nil), `Prefix(nil): there is no property`},
 		{paginate.IsNull(nil), `IsNull(nil): there is no property`},
 	} {
-		faults := query.ParameterOf(test.filter).Prop.Node(ir.Key{}).Faults
+		faults := property.NodeOf(query.ParameterOf(test.filter).Prop).Faults
 		if len(faults) != 1 || faults[0].Message != test.want {
 			t.Errorf("the faults are %v, want %s", whats(faults), test.want)
 			continue
@@ -169,11 +171,11 @@ func TestFaultsOfFilters(t *testing.T) {
 		if file, line := faults[0].At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
 			t.Errorf("%s is at %s:%d, want line %d", test.want, file, line, base+5+i)
 		}
-		if file, line := query.ParameterOf(test.filter).Prop.Node(ir.Key{}).At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
+		if file, line := property.NodeOf(query.ParameterOf(test.filter).Prop).At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5+i {
 			t.Errorf("%s is declared at %s:%d, want line %d", test.want, file, line, base+5+i)
 		}
 	}
-	if faults := query.ParameterOf((paginate.Filter[int]{})).Prop.Node(ir.Key{}).Faults; len(faults) != 1 {
+	if faults := property.NodeOf(query.ParameterOf((paginate.Filter[int]{})).Prop).Faults; len(faults) != 1 {
 		t.Errorf("the zero filter has faults %v", whats(faults))
 	}
 }
@@ -215,14 +217,14 @@ func TestDerivedFiltersKnowWhereTheyWereDeclared(t *testing.T) {
 			"from").
 		Example(
 			-1)
-	n := query.ParameterOf(f).Prop.Node(ir.Key{})
+	n := property.NodeOf(query.ParameterOf(f).Prop)
 	if file, line := n.At.Position(); filepath.Base(file) != "fault_test.go" || line != base+3 {
 		t.Errorf("the filter is declared at %s:%d, want line %d", file, line, base+3)
 	}
 	if file, line := n.Examples[0].At.Position(); filepath.Base(file) != "fault_test.go" || line != base+5 {
 		t.Errorf("the example is given at %s:%d, want line %d", file, line, base+5)
 	}
-	if f.Name() != "from" || n.Doc != "d" || !n.Optional || query.ParameterOf(f.Required()).Prop.Node(ir.Key{}).Optional || !query.ParameterOf(f.Deprecated()).Prop.Node(ir.Key{}).Deprecated {
+	if f.Name() != "from" || n.Doc != "d" || !n.Optional || property.NodeOf(query.ParameterOf(f.Required()).Prop).Optional || !property.NodeOf(query.ParameterOf(f.Deprecated()).Prop).Deprecated {
 		t.Error("a filter loses what was said of it")
 	}
 }

@@ -2,7 +2,7 @@ package paginate
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -28,7 +28,7 @@ func (Filter[V]) filterer() {}
 
 // newFilter returns the filter of an operator and a property, with the parameter of a form.
 func newFilter[V any](form codec.Form, f *query.Filter) Filter[V] {
-	p := prop.Derive[V](ir.Key{}, form).Identified(ir.Key{}, f.About.ID.Made(int(f.Op)))
+	p := (*prop.DerivedProp[V])(property.StartOf[V](form).Identified(f.About.ID.Made(int(f.Op))))
 	return Filter[V]{query.NewCore(p, f)}
 }
 

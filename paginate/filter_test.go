@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -173,7 +173,7 @@ func TestConditionsKnowTheirPropertyAndFilter(t *testing.T) {
 	if !c[0].Of(equal) || c[0].Of(least) || c[0].Of(nil) {
 		t.Error("a condition is of another filter")
 	}
-	if open(c[0]).ID() != price.Node(ir.Key{}).ID {
+	if open(c[0]).ID() != property.NodeOf(price).ID {
 		t.Error("a condition does not identify its property")
 	}
 	var zero paginate.Condition

@@ -11,8 +11,10 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pagination"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
+	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -71,7 +73,7 @@ type list struct {
 }
 
 func listing(plan paginate.Plan) pagination.List {
-	return pagination.NewList(plan, products.List().Rows(ir.Key{}))
+	return pagination.NewList(plan, codec.BodyOf(products.List()).Rows)
 }
 
 func serve(t testing.TB, l pagination.List) *list { return serveAs(t, l, "GET /products") }
@@ -83,31 +85,22 @@ func serveAs(t testing.TB, l pagination.List, operation string) *list {
 	}
 	s := &list{List: l, reader: l.Compile(operation), inputs: l.Inputs()}
 	for _, in := range s.inputs {
-		for _, f := range prop.Faults(ir.Key{}, in.Prop.Node(ir.Key{})) {
+		for _, f := range verify.Faults(property.NodeOf(in.Prop)) {
 			t.Errorf("%s: %s", f.At, f.Message)
 		}
-		s.slots = append(s.slots, in.Prop.Slot(ir.Key{}, codec.NewCompiler(ir.Create)))
+		s.slots = append(s.slots, property.SlotOf(in.Prop, codec.NewCompiler(ir.Create)))
 	}
 	return s
 }
 
+type source = codec.Cells
+
 // request is a source as a call is one.
 type request struct {
-	list  *list
+	source
 	cells []any
 	given []bool
 }
-
-func (r *request) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
-	for i, in := range r.list.inputs {
-		if in.Prop.Node(ir.Key{}).ID == id {
-			return r.cells[i], r.given[i]
-		}
-	}
-	return nil, false
-}
-
-func (r *request) Missing(ir.Key) string { return "declared by the test" }
 
 // parse reads a query as a route does.
 func (s *list) parse(rawQuery string, rep *codec.Report) *request {
@@ -117,7 +110,12 @@ func (s *list) parse(rawQuery string, rep *codec.Report) *request {
 			raw[name] = append(raw[name], value)
 		}
 	}
-	r := &request{list: s, cells: make([]any, len(s.slots)), given: make([]bool, len(s.slots))}
+	r := &request{cells: make([]any, len(s.slots)), given: make([]bool, len(s.slots))}
+	layout := &codec.Layout{Missing: func() string { return "declared by the test" }}
+	for _, in := range s.inputs {
+		layout.Inputs = append(layout.Inputs, property.NodeOf(in.Prop).ID)
+	}
+	r.source = codec.NewCells(layout, r.cells, r.given, nil, nil)
 	for i, in := range s.inputs {
 		name := in.Prop.Name()
 		texts := raw[name]
@@ -125,7 +123,7 @@ func (s *list) parse(rawQuery string, rep *codec.Report) *request {
 		r.cells[i], r.given[i] = s.slots[i].Cell(), len(texts) > 0
 		mark := rep.Mark()
 		switch {
-		case len(texts) == 0 && !in.Prop.Node(ir.Key{}).MayBeAbsent():
+		case len(texts) == 0 && !property.NodeOf(in.Prop).MayBeAbsent():
 			rep.Add(codec.Required)
 		case len(texts) == 0:
 			s.slots[i].Fill(r.cells[i])
@@ -162,13 +160,13 @@ func (s *list) readAs(who, rawQuery string) (paginate.Query, prop.Violations) {
 	var rep codec.Report
 	src := s.parse(rawQuery, &rep)
 	if rep.Since(0) {
-		return paginate.Query{}, prop.Gather(ir.Key{}, &rep)
+		return paginate.Query{}, codec.Gather[prop.Violations](&rep)
 	}
 	q, ok := s.reader.Read(context.WithValue(context.Background(), tenant{}, who), src, &rep)
 	if ok == rep.Since(0) {
 		panic("a violation goes with no query")
 	}
-	return q, prop.Gather(ir.Key{}, &rep)
+	return q, codec.Gather[prop.Violations](&rep)
 }
 
 func (s *list) read(rawQuery string) (paginate.Query, prop.Violations) { return s.readAs("", rawQuery) }

@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -94,7 +95,7 @@ func about(call string, op query.Op, p prop.Prop) (*ir.Prop, codec.Order) {
 	if p == nil {
 		return &ir.Prop{ID: new(ir.ID), Type: ir.Text{}, Faults: []ir.Fault{ir.Faultf("%s(nil): there is no property", call)}}, nil
 	}
-	n, order := p.Node(ir.Key{}), p.Order(ir.Key{})
+	n, order := property.NodeOf(p), property.OrderOf(p)
 	what := ""
 	switch op {
 	case query.IsNull:
@@ -142,7 +143,7 @@ func formOf[V any](p prop.Of[V], n *ir.Prop) (form codec.Form) {
 	if p == nil {
 		form.Type = codec.TypeOf[V]()
 	} else {
-		form = p.Form(ir.Key{})
+		form = property.FormOf(p)
 	}
 	if form.Null != nil { // a parameter has no null
 		form.Make = form.Null.Make

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -134,7 +135,7 @@ func TestOrderByIsDocumentedAsAList(t *testing.T) {
 			}
 		}
 	}
-	n := p.Node(ir.Key{})
+	n := property.NodeOf(p)
 	item := n.Type.(ir.Array).Item.Type.(ir.Enum)
 	if want := []string{"name", "+name", "-name", "price", "+price", "-price"}; !slices.Equal(item.Values, want) {
 		t.Errorf("the values are %v, want %v", item.Values, want)
@@ -149,7 +150,7 @@ func TestOrderByIsDocumentedAsAList(t *testing.T) {
 	if !n.Optional {
 		t.Error("order_by is required")
 	}
-	slot := p.Slot(ir.Key{}, codec.NewCompiler(ir.Create))
+	slot := property.SlotOf(p, codec.NewCompiler(ir.Create))
 	var d codec.Decoder
 	if again, err := slot.Try(&d, []byte(`["+name","-price"]`)); err != nil || d.Since(0) || string(again) != `["+name","-price"]` {
 		t.Errorf("+name and -price are %s, %v", again, err)

@@ -7,8 +7,8 @@ import (
 
 	"github.com/tenon-go/tenon/internal/allocs"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pace"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -89,7 +89,7 @@ func TestTermsKnowTheirProperty(t *testing.T) {
 	if !term.Is(price) || !term.Is(price.Describe("same")) || term.Is(price.As("price")) || term.Is(nil) || term.Name() != "price" || !term.Descending() || term.FromClient() {
 		t.Errorf("the term is %v", term)
 	}
-	if openTerm(term).ID() != price.Node(ir.Key{}).ID || openTerm(term).Order.Compare(ptr(int64(1)), int64(2)) >= 0 {
+	if openTerm(term).ID() != property.NodeOf(price).ID || openTerm(term).Order.Compare(ptr(int64(1)), int64(2)) >= 0 {
 		t.Error("the term is of another property")
 	}
 	if zero := (paginate.Term{}); zero.Is(price) || openTerm(zero).ID() != nil || zero.Name() != "" {
@@ -118,7 +118,7 @@ func TestReadingIsCheap(t *testing.T) {
 	var rep codec.Report
 	src := s.parse("page=2&limit=10&order_by=-price&min_price=100000&name_contains=a", &rep)
 	if rep.Since(0) {
-		t.Fatal(prop.Gather(ir.Key{}, &rep))
+		t.Fatal(codec.Gather[prop.Violations](&rep))
 	}
 	var q paginate.Query
 	atMost(t, 6, "reading five parameters", func() { q, _ = s.reader.Read(t.Context(), src, &rep) })

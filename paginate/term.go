@@ -1,7 +1,7 @@
 package paginate
 
 import (
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/prop"
@@ -25,7 +25,7 @@ func newTerm(p prop.Prop, desc bool) Term {
 	if p == nil {
 		return Term{}
 	}
-	return Term(seal.New(query.Term{Node: p.Node(ir.Key{}), Order: p.Order(ir.Key{}), Desc: desc}))
+	return Term(seal.New(query.Term{Node: property.NodeOf(p), Order: property.OrderOf(p), Desc: desc}))
 }
 
 // Name returns the name of the property.
@@ -40,5 +40,5 @@ func (t Term) FromClient() bool { return t.open().FromClient }
 // Is reports whether the term is about a property.
 func (t Term) Is(p prop.Prop) bool {
 	id := t.open().ID()
-	return p != nil && id != nil && p.Node(ir.Key{}).ID == id
+	return p != nil && id != nil && property.NodeOf(p).ID == id
 }

@@ -3,17 +3,16 @@ package prop
 import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 )
 
 // BoolProp is a property that carries a bool.
-type BoolProp struct{ core core }
-
-func (*BoolProp) with(f codec.Form) *BoolProp { return &BoolProp{core{f}} }
+type BoolProp core
 
 // Bool declares a bool. In a parameter it is written true or false.
 func Bool(name string) *BoolProp {
-	return start[bool, *BoolProp](codec.Form{
+	return (*BoolProp)(property.StartOf[bool](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Boolean{}},
 		Make: codec.Boolean,
-	})
+	}))
 }

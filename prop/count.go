@@ -3,7 +3,6 @@ package prop
 import (
 	"strconv"
 
-	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -22,19 +21,19 @@ func spanOf(r ir.Rule) (s span, ok bool) {
 
 // counted adds a bound on a count, unless no count lies between it and the
 // opposite one.
-func (c *core) counted(r ir.Rule) codec.Form {
+func counted(c *core, r ir.Rule) *core {
 	this, _ := spanOf(r)
 	if this.n < 0 {
-		return c.faulted("%s is below 0", this)
+		return c.Fault("%s is below 0", this)
 	}
-	for _, other := range c.node().Rules {
+	for _, other := range c.Node().Rules {
 		switch o, ok := spanOf(other); {
 		case !ok || o.About != this.About || o.IsLower() == this.IsLower():
 		case this.IsLower() && this.n > o.n:
-			return c.faulted("%s is above %s", this, o)
+			return c.Fault("%s is above %s", this, o)
 		case !this.IsLower() && this.n < o.n:
-			return c.faulted("%s is below %s", this, o)
+			return c.Fault("%s is below %s", this, o)
 		}
 	}
-	return c.ruled(r)
+	return c.Rule(r)
 }

@@ -6,12 +6,11 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 )
 
 // DecimalProp is a property that carries a decimal number as text.
-type DecimalProp[V ~string] struct{ core core }
-
-func (*DecimalProp[V]) with(f codec.Form) *DecimalProp[V] { return &DecimalProp[V]{core{f}} }
+type DecimalProp[V ~string] core
 
 // Decimal declares a decimal number such as 12.50 that is a string on the wire
 // and in Go, so that no digit is lost: money, measures, what a database calls
@@ -20,10 +19,10 @@ func Decimal(name string) *DecimalProp[string] { return DecimalOf[string](name) 
 
 // DecimalOf declares a decimal number of a type of your own.
 func DecimalOf[V ~string](name string) *DecimalProp[V] {
-	return start[V, *DecimalProp[V]](codec.Form{
+	return (*DecimalProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: decimalType(`(\.[0-9]+)?`)},
 		Make: decimalOf(-1),
-	})
+	}))
 }
 
 func decimalType(fraction string) ir.Text {
@@ -35,52 +34,58 @@ func decimalOf(places int) func(*codec.Compiler, *ir.Prop) codec.Codec {
 }
 
 // Scale sets the greatest number of digits after the point, 0 to 1000.
-func (p *DecimalProp[V]) Scale(n int) *DecimalProp[V] { return p.with(p.core.places(n)) }
+func (p *DecimalProp[V]) Scale(n int) *DecimalProp[V] {
+	return (*DecimalProp[V])(places((*core)(p), n))
+}
 
-func (c *core) places(n int) codec.Form {
+func places(c *core, n int) *core {
 	if n < 0 || n > 1000 {
-		return c.faulted("Scale(%d) is not from 0 to 1000", n)
+		return c.Fault("Scale(%d) is not from 0 to 1000", n)
 	}
 	fraction := ""
 	if n > 0 {
 		fraction = `(\.[0-9]{1,` + strconv.Itoa(n) + `})?`
 	}
-	f := c.form
+	f := c.Form()
 	f.Make = decimalOf(n)
-	return edited(f, func(node *ir.Prop) { node.Type = decimalType(fraction) })
+	return property.Remade(f, func(node *ir.Prop) { node.Type = decimalType(fraction) })
 }
 
 // Min sets the least value allowed, a decimal number. JSON Schema cannot say it
 // of a string; the document says it in words.
-func (p *DecimalProp[V]) Min(least V) *DecimalProp[V] { return p.with(p.core.least(string(least))) }
+func (p *DecimalProp[V]) Min(least V) *DecimalProp[V] {
+	return (*DecimalProp[V])(minDecimal((*core)(p), string(least)))
+}
 
-func (c *core) least(least string) codec.Form {
+func minDecimal(c *core, least string) *core {
 	x, ok := decimal.Parse(least)
 	if !ok {
-		return c.faulted("Min(%q) is not a decimal number", least)
+		return c.Fault("Min(%q) is not a decimal number", least)
 	}
-	for _, r := range c.node().Rules {
+	for _, r := range c.Node().Rules {
 		if m, ok := r.(ir.Max); ok && number(m.Bound).Cmp(x) < 0 {
-			return c.faulted("Min(%s) is above Max(%s)", least, m.Bound)
+			return c.Fault("Min(%s) is above Max(%s)", least, m.Bound)
 		}
 	}
-	return c.ruled(ir.Min{Bound: ir.Number(least)})
+	return c.Rule(ir.Min{Bound: ir.Number(least)})
 }
 
 // Max sets the greatest value allowed, a decimal number; see Min.
-func (p *DecimalProp[V]) Max(most V) *DecimalProp[V] { return p.with(p.core.most(string(most))) }
+func (p *DecimalProp[V]) Max(most V) *DecimalProp[V] {
+	return (*DecimalProp[V])(maxDecimal((*core)(p), string(most)))
+}
 
-func (c *core) most(most string) codec.Form {
+func maxDecimal(c *core, most string) *core {
 	x, ok := decimal.Parse(most)
 	if !ok {
-		return c.faulted("Max(%q) is not a decimal number", most)
+		return c.Fault("Max(%q) is not a decimal number", most)
 	}
-	for _, r := range c.node().Rules {
+	for _, r := range c.Node().Rules {
 		if m, ok := r.(ir.Min); ok && number(m.Bound).Cmp(x) > 0 {
-			return c.faulted("Max(%s) is below Min(%s)", most, m.Bound)
+			return c.Fault("Max(%s) is below Min(%s)", most, m.Bound)
 		}
 	}
-	return c.ruled(ir.Max{Bound: ir.Number(most)})
+	return c.Rule(ir.Max{Bound: ir.Number(most)})
 }
 
 func number(n ir.Number) decimal.D {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -26,21 +28,21 @@ func TestDerivedPropertiesShareNothing(t *testing.T) {
 		{"rules", func(p *prop.NumberProp[int], i int) *prop.NumberProp[int] {
 			return p.Rule("r"+strconv.Itoa(i), "must hold", always[int])
 		}, func(p *prop.NumberProp[int]) (all []string) {
-			for _, r := range p.Node(ir.Key{}).Rules {
+			for _, r := range property.NodeOf(p).Rules {
 				all = append(all, r.Code())
 			}
 			return all
 		}},
 		{"examples", func(p *prop.NumberProp[int], i int) *prop.NumberProp[int] { return p.Example(i) }, func(p *prop.NumberProp[int]) (all []string) {
-			for _, s := range p.Node(ir.Key{}).Examples {
+			for _, s := range property.NodeOf(p).Examples {
 				all = append(all, fmt.Sprint("r", s.Value))
 			}
 			return all
 		}},
 		{"extensions", func(p *prop.NumberProp[int], i int) *prop.NumberProp[int] {
-			return p.Extension("x-r"+strconv.Itoa(i), strconv.Itoa(i))
+			return p.Docs(meta.Extension("x-r"+strconv.Itoa(i), strconv.Itoa(i)))
 		}, func(p *prop.NumberProp[int]) (all []string) {
-			for _, e := range p.Node(ir.Key{}).Extensions {
+			for _, e := range property.NodeOf(p).Extensions {
 				all = append(all, "r"+e.JSON)
 			}
 			return all
@@ -49,7 +51,7 @@ func TestDerivedPropertiesShareNothing(t *testing.T) {
 			return p.Rule("r"+strconv.Itoa(i), "must hold", never[int])
 		}, func(p *prop.NumberProp[int]) []string { return codes(p.Check(0)) }},
 		{"faults", func(p *prop.NumberProp[int], i int) *prop.NumberProp[int] { return p.MultipleOf(-1 - i) }, func(p *prop.NumberProp[int]) (all []string) {
-			for _, f := range p.Node(ir.Key{}).Faults {
+			for _, f := range property.NodeOf(p).Faults {
 				var n int
 				if _, err := fmt.Sscanf(f.Message, "MultipleOf(%d)", &n); err != nil {
 					return []string{f.Message}
@@ -85,7 +87,7 @@ func TestEveryMethodLeavesItsOriginAsItWas(t *testing.T) {
 	_ = base.Min(2).Max(3).MultipleOf(2).ExclusiveMin(0).ExclusiveMax(9)
 	_ = base.Title("N").Describe("n").Optional().Default(1).Example(2).Deprecated().ReadOnly().WriteOnly()
 	_ = base.As("m")
-	_ = base.Extension("x-a", "1").Rule("even", "must be even", always[int]).MultipleOf(0)
+	_ = base.Docs(meta.Extension("x-a", "1")).Rule("even", "must be even", always[int]).MultipleOf(0)
 	_ = prop.Nullable(base.Default(1))
 	_ = prop.Array(base)
 	if got := fmt.Sprintf("%+v", strip(base)); got != want {
@@ -95,7 +97,7 @@ func TestEveryMethodLeavesItsOriginAsItWas(t *testing.T) {
 
 // strip leaves out what has no value of its own.
 func strip(p prop.Prop) ir.Prop {
-	n := *p.Node(ir.Key{})
+	n := *property.NodeOf(p)
 	n.ID, n.Write = nil, nil
 	return n
 }
@@ -109,10 +111,10 @@ func TestARuleGivenAgainReplacesTheFormer(t *testing.T) {
 	if vs := own.Check(3); vs != nil {
 		t.Errorf("the former rule still refuses: %v", vs)
 	}
-	if got := len(own.Node(ir.Key{}).Rules); got != 1 {
+	if got := len(property.NodeOf(own).Rules); got != 1 {
 		t.Errorf("the description has %d rules", got)
 	}
-	if got := prop.Int("n").Extension("x-a", "1").Extension("x-a", "2").Node(ir.Key{}).Extensions; len(got) != 1 || got[0].JSON != "2" {
+	if got := property.NodeOf(prop.Int("n").Docs(meta.Extension("x-a", "1")).Docs(meta.Extension("x-a", "2"))).Extensions; len(got) != 1 || got[0].JSON != "2" {
 		t.Errorf("the description has extensions %v", got)
 	}
 }
@@ -154,6 +156,6 @@ func TestDefaultsAreNotShared(t *testing.T) {
 
 // defaultOf is the value that fills absence.
 func defaultOf[V any](p prop.Of[V]) (v V) {
-	p.Form(ir.Key{}).Default(place.Of(&v))
+	property.FormOf(p).Default(place.Of(&v))
 	return v
 }

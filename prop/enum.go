@@ -6,12 +6,11 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 )
 
 // EnumProp is a property that carries one of a closed set of strings.
-type EnumProp[V ~string] struct{ core core }
-
-func (*EnumProp[V]) with(f codec.Form) *EnumProp[V] { return &EnumProp[V]{core{f}} }
+type EnumProp[V ~string] core
 
 // OneOf declares a string that is one of the given values:
 //
@@ -21,7 +20,7 @@ func OneOf[V ~string](name string, values ...V) *EnumProp[V] {
 	for i, v := range values {
 		texts[i] = string(v)
 	}
-	return start[V, *EnumProp[V]](choice(name, texts))
+	return (*EnumProp[V])(property.StartOf[V](choice(name, texts)))
 }
 
 func choice(name string, values []string) codec.Form {
@@ -45,8 +44,8 @@ func choice(name string, values []string) codec.Form {
 // Const declares a string that has one value only, such as the tag that tells
 // the cases of a union apart.
 func Const[V ~string](name string, value V) *EnumProp[V] {
-	return start[V, *EnumProp[V]](codec.Form{
+	return (*EnumProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Enum{Values: []string{string(value)}, Const: true}},
 		Make: codec.Enum,
-	})
+	}))
 }

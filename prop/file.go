@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
 )
 
 // Upload is a file that a client has sent in a form. Its content is on disk, or
@@ -51,25 +52,21 @@ func (u Upload) Open() (io.ReadSeekCloser, error) {
 }
 
 // FileProp is a property that carries a file.
-type FileProp struct{ core core }
-
-func (*FileProp) with(f codec.Form) *FileProp {
-	return &FileProp{core{f}}
-}
+type FileProp core
 
 // File declares a file in a form; [route.Multipart] reads one. JSON has no
 // files.
 //
 // [route.Multipart]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Multipart
 func File(name string) *FileProp {
-	return start[Upload, *FileProp](codec.Form{
+	return (*FileProp)(property.StartOf[Upload](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.File{}},
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
 			return codec.File(n,
 				func(a place.Addr, p *codec.Part) { place.To[Upload](a).part = p },
 				func(a place.Addr) *codec.Part { return place.To[Upload](a).part })
 		},
-	})
+	}))
 }
 
 // MediaTypes sets what the file may be, such as image/png. The client must
@@ -77,15 +74,19 @@ func File(name string) *FileProp {
 func (p *FileProp) MediaTypes(types ...string) *FileProp {
 	for _, t := range types {
 		if essence, ok := accept.MediaType(t); !ok || essence != t || strings.Contains(t, "*") {
-			return p.with(p.core.faulted("MediaTypes(%q) is not a media type in lower case, such as image/png", t))
+			return (*FileProp)((*core)(p).Fault("MediaTypes(%q) is not a media type in lower case, such as image/png", t))
 		}
 	}
-	return p.with(p.core.edited(func(n *ir.Prop) { n.Type = ir.File{Types: append([]string(nil), types...)} }))
+	return (*FileProp)((*core)(p).Edit(func(n *ir.Prop) { n.Type = ir.File{Types: append([]string(nil), types...)} }))
 }
 
 // MinBytes sets the least number of bytes.
-func (p *FileProp) MinBytes(n int) *FileProp { return p.with(p.core.counted(ir.MinBytes{N: n})) }
+func (p *FileProp) MinBytes(n int) *FileProp {
+	return (*FileProp)(counted((*core)(p), ir.MinBytes{N: n}))
+}
 
 // MaxBytes sets the greatest number of bytes. The limit of the request's body
 // must be larger.
-func (p *FileProp) MaxBytes(n int) *FileProp { return p.with(p.core.counted(ir.MaxBytes{N: n})) }
+func (p *FileProp) MaxBytes(n int) *FileProp {
+	return (*FileProp)(counted((*core)(p), ir.MaxBytes{N: n}))
+}

@@ -6,56 +6,53 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/verify"
+	"strings"
 )
 
-func (c *core) id() *ir.ID {
-	if c.form.Node == nil {
-		return nil
-	}
-	return c.form.Node.ID
-}
+// missing is the panic of a handle that reads a property which s does not have.
+func missing(c *core, s Source) string { return codec.Missing(s, c.Name(), c.Node().ID) }
 
-// named is a source that finds its properties by their names.
-type named interface {
-	Named(key ir.Key, name string) *ir.Prop
-}
-
-// missing says that s does not have the property, and which one it has by that name.
-func (c *core) missing(s Source) string {
-	text := "tenon: property \"" + c.name() + "\" is not " + s.Missing(ir.Key{})
-	if s, ok := s.(named); ok {
-		text += ir.Namesake(s.Named(ir.Key{}, c.name()), c.node().ID)
-	}
-	return text
-}
-
-func (c *core) check(a place.Addr) Violations {
+func check(c *core, a place.Addr) Violations {
 	var r codec.Report
-	c.compile().Check(&r, a)
-	return Gather(ir.Key{}, &r)
+	compiled(c).Check(&r, a)
+	return codec.Gather[Violations](&r)
 }
 
-func (c *core) parse(text []byte, a place.Addr) error {
-	compiled := c.compile()
+func parse(c *core, text []byte, a place.Addr) error {
+	codecs := compiled(c)
 	var d codec.Decoder
 	d.Open(text, jsonx.Limits{})
-	compiled.Decode(&d, a)
-	return Outcome(ir.Key{}, &d)
+	codecs.Decode(&d, a)
+	if err := d.End(); err != nil {
+		return codec.SyntaxError[SyntaxError](err)
+	}
+	if vs := codec.Gather[Violations](&d.Report); vs != nil {
+		return vs
+	}
+	return nil
 }
 
-func (c *core) append(dst []byte, a place.Addr) ([]byte, error) {
+func appendJSON(c *core, dst []byte, a place.Addr) ([]byte, error) {
 	var e codec.Encoder
 	e.Reset(dst)
-	c.compile().Encode(&e, a)
+	compiled(c).Encode(&e, a)
 	if err := e.Err(); err != nil {
 		return dst, err
 	}
 	return e.B, nil
 }
 
-func (c *core) compile() codec.Codec {
-	if faults := verify.FaultsIn(c.node(), ir.Create); len(faults) > 0 {
-		panic(verify.Text("tenon: the declaration of property \""+c.name()+"\" has a fault", faults))
+// compiled compiles a property for use without HTTP. It panics with the faults of the
+// declaration.
+func compiled(c *core) codec.Codec {
+	if faults := verify.FaultsIn(c.Node(), ir.Create); len(faults) > 0 {
+		var b strings.Builder
+		b.WriteString("tenon: the declaration of property \"" + c.Name() + "\" has a fault")
+		for _, f := range faults {
+			b.WriteString("\n\t" + f.At.String() + ": " + f.Message)
+		}
+		panic(b.String())
 	}
-	return c.form.Compile(codec.NewCompiler(ir.Create))
+	f := c.Form()
+	return f.Compile(codec.NewCompiler(ir.Create))
 }

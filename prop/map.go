@@ -3,14 +3,11 @@ package prop
 import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 )
 
 // MapProp is a property that carries a map.
-type MapProp[E any] struct{ core core }
-
-func (*MapProp[E]) with(f codec.Form) *MapProp[E] {
-	return &MapProp[E]{core{f}}
-}
+type MapProp[E any] core
 
 // Map declares an object with free member names whose values are what value
 // declares, and takes value's name:
@@ -20,8 +17,8 @@ func (*MapProp[E]) with(f codec.Form) *MapProp[E] {
 // Members are written in the order of their names; a nil map as an empty
 // object.
 func Map[E any](value Of[E]) *MapProp[E] {
-	f := value.Form(ir.Key{})
-	return start[map[string]E, *MapProp[E]](dict(f, codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type)))
+	f := property.FormOf(value)
+	return (*MapProp[E])(property.StartOf[map[string]E](dict(f, codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type))))
 }
 
 func dict(value codec.Form, entries *codec.Entries) codec.Form {
@@ -37,10 +34,10 @@ func dict(value codec.Form, entries *codec.Entries) codec.Form {
 // MinProperties sets the least number of members. An update is judged when it
 // has been merged.
 func (p *MapProp[E]) MinProperties(n int) *MapProp[E] {
-	return p.with(p.core.counted(ir.MinProps{N: n}))
+	return (*MapProp[E])(counted((*core)(p), ir.MinProps{N: n}))
 }
 
 // MaxProperties sets the greatest number of members.
 func (p *MapProp[E]) MaxProperties(n int) *MapProp[E] {
-	return p.with(p.core.counted(ir.MaxProps{N: n}))
+	return (*MapProp[E])(counted((*core)(p), ir.MaxProps{N: n}))
 }

@@ -4,43 +4,48 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/meta"
 )
 
 // As changes the name and makes the copy a declaration of its own: it is no
 // longer read with the handle it came from.
 //
 //go:noinline
-func (p *MapProp[E]) As(name string) *MapProp[E] { return p.with(p.core.named(name)) }
+func (p *MapProp[E]) As(name string) *MapProp[E] {
+	return (*MapProp[E])((*core)(p).As(name))
+}
 
 // Title sets the short name for readers of the document; it is plain text.
 //
 //go:noinline
-func (p *MapProp[E]) Title(text string) *MapProp[E] { return p.with(p.core.titled(text)) }
+func (p *MapProp[E]) Title(text string) *MapProp[E] {
+	return (*MapProp[E])((*core)(p).Title(text))
+}
 
 // Describe sets the long text for readers of the document; it is CommonMark.
 //
 //go:noinline
-func (p *MapProp[E]) Describe(text string) *MapProp[E] { return p.with(p.core.described(text)) }
-
-// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
-//
-//go:noinline
-func (p *MapProp[E]) ExternalDocs(url, text string) *MapProp[E] {
-	return p.with(p.core.linked(url, text))
+func (p *MapProp[E]) Describe(text string) *MapProp[E] {
+	return (*MapProp[E])((*core)(p).Describe(text))
 }
 
 // Optional lets the property be left out, and what is left out stay absent; a
 // default given before is dropped.
 //
 //go:noinline
-func (p *MapProp[E]) Optional() *MapProp[E] { return p.with(p.core.presence(true)) }
+func (p *MapProp[E]) Optional() *MapProp[E] {
+	return (*MapProp[E])((*core)(p).SetOptional(true))
+}
 
 // Required undoes Optional and Default, for a property that is derived from one.
 //
 //go:noinline
-func (p *MapProp[E]) Required() *MapProp[E] { return p.with(p.core.presence(false)) }
+func (p *MapProp[E]) Required() *MapProp[E] {
+	return (*MapProp[E])((*core)(p).SetOptional(false))
+}
 
 // Default sets the value taken where a client leaves the property out, in
 // parameters and in create mode. An update never applies it. The server's
@@ -48,21 +53,21 @@ func (p *MapProp[E]) Required() *MapProp[E] { return p.with(p.core.presence(fals
 //
 //go:noinline
 func (p *MapProp[E]) Default(v map[string]E) *MapProp[E] {
-	return p.with(p.core.defaulted(place.Of(&v)))
+	return (*MapProp[E])((*core)(p).Default(place.Of(&v)))
 }
 
 // Example adds a value for readers of the document.
 //
 //go:noinline
 func (p *MapProp[E]) Example(v map[string]E) *MapProp[E] {
-	return p.with(p.core.exemplified(place.Of(&v)))
+	return (*MapProp[E])((*core)(p).Example(place.Of(&v)))
 }
 
 // Deprecated marks the property as one that clients should stop using.
 //
 //go:noinline
 func (p *MapProp[E]) Deprecated() *MapProp[E] {
-	return p.with(p.core.marked(deprecated))
+	return (*MapProp[E])((*core)(p).Deprecated())
 }
 
 // ReadOnly marks a property that only the server sets: no request may carry it,
@@ -70,21 +75,22 @@ func (p *MapProp[E]) Deprecated() *MapProp[E] {
 //
 //go:noinline
 func (p *MapProp[E]) ReadOnly() *MapProp[E] {
-	return p.with(p.core.marked(readOnly))
+	return (*MapProp[E])((*core)(p).ReadOnly())
 }
 
 // WriteOnly marks a property that only clients send, such as a password: no
 // answer carries it.
 //
 //go:noinline
-func (p *MapProp[E]) WriteOnly() *MapProp[E] { return p.with(p.core.marked(writeOnly)) }
+func (p *MapProp[E]) WriteOnly() *MapProp[E] {
+	return (*MapProp[E])((*core)(p).WriteOnly())
+}
 
-// Extension adds a vendor extension to the emitted document. The name begins
-// with x-, and value is JSON text.
+// Docs documents the property with options of package meta.
 //
 //go:noinline
-func (p *MapProp[E]) Extension(name, value string) *MapProp[E] {
-	return p.with(p.core.extended(name, value))
+func (p *MapProp[E]) Docs(options ...meta.Option) *MapProp[E] {
+	return (*MapProp[E])((*core)(p).Docs(metadata.Options(options)))
 }
 
 // Rule adds a rule of your own. The code names it in violations; the text
@@ -100,19 +106,7 @@ func (p *MapProp[E]) Rule(code, text string, ok func(map[string]E) bool, args ..
 	if ok != nil {
 		test = func(a place.Addr) bool { return ok(*place.To[map[string]E](a)) }
 	}
-	return p.with(p.core.judged(code, text, test, args))
-}
-
-// Form returns what the property is beside its description. It is for sibling
-// packages.
-//
-//go:noinline
-func (p *MapProp[E]) Form(ir.Key) codec.Form {
-	f := p.core.whole()
-	if f.Type == nil { // a zero builder
-		f.Type = codec.TypeOf[map[string]E]()
-	}
-	return f
+	return (*MapProp[E])((*core)(p).CustomRule(code, text, test, irParams(args)))
 }
 
 // Get returns the value in s: what the client sent, or the default, or the zero
@@ -129,7 +123,7 @@ func (p *MapProp[E]) Get(s Source) map[string]E {
 //
 //go:noinline
 func (p *MapProp[E]) Lookup(s Source) (v map[string]E, given bool) {
-	cell, given := s.Cell(ir.Key{}, p.core.id())
+	cell, given := codec.CellIn(s, (*core)(p).ID())
 	switch p := cell.(type) {
 	case *map[string]E:
 		if p == nil {
@@ -142,7 +136,7 @@ func (p *MapProp[E]) Lookup(s Source) (v map[string]E, given bool) {
 		}
 		return **p, given
 	}
-	panic(p.core.missing(s))
+	panic(missing((*core)(p), s))
 }
 
 // Pointer returns a copy of the value that the client sent, or of the default,
@@ -151,7 +145,7 @@ func (p *MapProp[E]) Lookup(s Source) (v map[string]E, given bool) {
 //go:noinline
 func (p *MapProp[E]) Pointer(s Source) *map[string]E {
 	v, given := p.Lookup(s)
-	if !given && p.core.node().Default == nil {
+	if !given && (*core)(p).Node().Default == nil {
 		return nil
 	}
 	return &v
@@ -161,9 +155,9 @@ func (p *MapProp[E]) Pointer(s Source) *map[string]E {
 //
 //go:noinline
 func (p *MapProp[E]) Set(s Sink, v map[string]E) {
-	cell, ok := s.Place(ir.Key{}, p.core.id()).(*map[string]E)
+	cell, ok := codec.PlaceIn(s, (*core)(p).ID()).(*map[string]E)
 	if !ok {
-		panic(p.core.missing(s))
+		panic(missing((*core)(p), s))
 	}
 	*cell = v
 }
@@ -173,7 +167,7 @@ func (p *MapProp[E]) Set(s Sink, v map[string]E) {
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *MapProp[E]) Check(v map[string]E) Violations { return p.core.check(place.Of(&v)) }
+func (p *MapProp[E]) Check(v map[string]E) Violations { return check((*core)(p), place.Of(&v)) }
 
 // Parse reads JSON text. The error is [Violations] or a [*SyntaxError]. It is for
 // tests and programs without HTTP; it compiles the property on each call, and
@@ -182,7 +176,7 @@ func (p *MapProp[E]) Check(v map[string]E) Violations { return p.core.check(plac
 //go:noinline
 func (p *MapProp[E]) Parse(text []byte) (map[string]E, error) {
 	v := new(map[string]E)
-	if err := p.core.parse(text, place.Of(v)); err != nil {
+	if err := parse((*core)(p), text, place.Of(v)); err != nil {
 		return *new(map[string]E), err
 	}
 	return *v, nil
@@ -193,11 +187,11 @@ func (p *MapProp[E]) Parse(text []byte) (map[string]E, error) {
 //
 //go:noinline
 func (p *MapProp[E]) Append(dst []byte, v map[string]E) ([]byte, error) {
-	return p.core.append(dst, place.Of(&v))
+	return appendJSON((*core)(p), dst, place.Of(&v))
 }
 
 // Is gives the property a value.
-func (p *MapProp[E]) Is(v map[string]E) Arg { return Arg{p.core.node(), &v} }
+func (p *MapProp[E]) Is(v map[string]E) Arg { return Arg(property.ArgOf((*core)(p).Node(), &v)) }
 
 // At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
 // of the property. Every answer has the member: an optional property needs a field that
@@ -206,14 +200,16 @@ func (p *MapProp[E]) Is(v map[string]E) Arg { return Arg{p.core.node(), &v} }
 // [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
 //
 //go:noinline
-func (p *MapProp[E]) At(field *map[string]E) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
+func (p *MapProp[E]) At(field *map[string]E) Field {
+	return Field(property.FieldAt(property.FormOf(p), place.Of(field)))
+}
 
 // AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
 // leave the member out where it is nil, and an update with null makes it so.
 //
 //go:noinline
 func (p *MapProp[E]) AtOptional(field **map[string]E) Field {
-	return optionalAt(p.Form(ir.Key{}), place.Of(field))
+	return Field(property.OptionalAt(property.FormOf(p), place.Of(field)))
 }
 
 // AtNullable puts the property at a pointer and lets it be null, which is nil. It is At
@@ -221,30 +217,10 @@ func (p *MapProp[E]) AtOptional(field **map[string]E) Field {
 //
 //go:noinline
 func (p *MapProp[E]) AtNullable(field **map[string]E) Field {
-	return nullableAt(p.Form(ir.Key{}), place.Of(field), codec.TypeOf[*map[string]E]())
+	return Field(property.NullableAt(property.FormOf(p), place.Of(field), codec.TypeOf[*map[string]E]()))
 }
 
 // Name returns the name of the property on the wire.
 //
 //go:noinline
-func (p *MapProp[E]) Name() string { return p.core.name() }
-
-// Node returns the description of the property. It is for sibling packages.
-//
-//go:noinline
-func (p *MapProp[E]) Node(ir.Key) *ir.Prop { return p.core.node() }
-
-// Slot compiles the property as an input. It is for sibling packages.
-//
-//go:noinline
-func (p *MapProp[E]) Slot(_ ir.Key, c *codec.Compiler) codec.Input { return p.core.slot(c) }
-
-// Bind ties the property to a place in a record. It is for sibling packages.
-//
-//go:noinline
-func (p *MapProp[E]) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
-
-// Order compiles how values are sorted. It is for sibling packages.
-//
-//go:noinline
-func (p *MapProp[E]) Order(ir.Key) codec.Order { return p.core.order() }
+func (p *MapProp[E]) Name() string { return (*core)(p).Name() }

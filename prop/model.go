@@ -2,8 +2,10 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/meta"
 )
 
 //go:generate go run ../internal/builders/write prop
@@ -15,55 +17,60 @@ import (
 // longer read with the handle it came from.
 //
 //go:noinline
-func (p *DerivedProp[V]) As(name string) *DerivedProp[V] { return p.with(p.core.named(name)) }
+func (p *DerivedProp[V]) As(name string) *DerivedProp[V] {
+	return (*DerivedProp[V])((*core)(p).As(name))
+}
 
 // Title sets the short name for readers of the document; it is plain text.
 //
 //go:noinline
-func (p *DerivedProp[V]) Title(text string) *DerivedProp[V] { return p.with(p.core.titled(text)) }
+func (p *DerivedProp[V]) Title(text string) *DerivedProp[V] {
+	return (*DerivedProp[V])((*core)(p).Title(text))
+}
 
 // Describe sets the long text for readers of the document; it is CommonMark.
 //
 //go:noinline
-func (p *DerivedProp[V]) Describe(text string) *DerivedProp[V] { return p.with(p.core.described(text)) }
-
-// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
-//
-//go:noinline
-func (p *DerivedProp[V]) ExternalDocs(url, text string) *DerivedProp[V] {
-	return p.with(p.core.linked(url, text))
+func (p *DerivedProp[V]) Describe(text string) *DerivedProp[V] {
+	return (*DerivedProp[V])((*core)(p).Describe(text))
 }
 
 // Optional lets the property be left out, and what is left out stay absent; a
 // default given before is dropped.
 //
 //go:noinline
-func (p *DerivedProp[V]) Optional() *DerivedProp[V] { return p.with(p.core.presence(true)) }
+func (p *DerivedProp[V]) Optional() *DerivedProp[V] {
+	return (*DerivedProp[V])((*core)(p).SetOptional(true))
+}
 
 // Required undoes Optional and Default, for a property that is derived from one.
 //
 //go:noinline
-func (p *DerivedProp[V]) Required() *DerivedProp[V] { return p.with(p.core.presence(false)) }
+func (p *DerivedProp[V]) Required() *DerivedProp[V] {
+	return (*DerivedProp[V])((*core)(p).SetOptional(false))
+}
 
 // Default sets the value taken where a client leaves the property out, in
 // parameters and in create mode. An update never applies it. The server's
 // answers always have the property, and Optional given before is undone.
 //
 //go:noinline
-func (p *DerivedProp[V]) Default(v V) *DerivedProp[V] { return p.with(p.core.defaulted(place.Of(&v))) }
+func (p *DerivedProp[V]) Default(v V) *DerivedProp[V] {
+	return (*DerivedProp[V])((*core)(p).Default(place.Of(&v)))
+}
 
 // Example adds a value for readers of the document.
 //
 //go:noinline
 func (p *DerivedProp[V]) Example(v V) *DerivedProp[V] {
-	return p.with(p.core.exemplified(place.Of(&v)))
+	return (*DerivedProp[V])((*core)(p).Example(place.Of(&v)))
 }
 
 // Deprecated marks the property as one that clients should stop using.
 //
 //go:noinline
 func (p *DerivedProp[V]) Deprecated() *DerivedProp[V] {
-	return p.with(p.core.marked(deprecated))
+	return (*DerivedProp[V])((*core)(p).Deprecated())
 }
 
 // ReadOnly marks a property that only the server sets: no request may carry it,
@@ -71,21 +78,22 @@ func (p *DerivedProp[V]) Deprecated() *DerivedProp[V] {
 //
 //go:noinline
 func (p *DerivedProp[V]) ReadOnly() *DerivedProp[V] {
-	return p.with(p.core.marked(readOnly))
+	return (*DerivedProp[V])((*core)(p).ReadOnly())
 }
 
 // WriteOnly marks a property that only clients send, such as a password: no
 // answer carries it.
 //
 //go:noinline
-func (p *DerivedProp[V]) WriteOnly() *DerivedProp[V] { return p.with(p.core.marked(writeOnly)) }
+func (p *DerivedProp[V]) WriteOnly() *DerivedProp[V] {
+	return (*DerivedProp[V])((*core)(p).WriteOnly())
+}
 
-// Extension adds a vendor extension to the emitted document. The name begins
-// with x-, and value is JSON text.
+// Docs documents the property with options of package meta.
 //
 //go:noinline
-func (p *DerivedProp[V]) Extension(name, value string) *DerivedProp[V] {
-	return p.with(p.core.extended(name, value))
+func (p *DerivedProp[V]) Docs(options ...meta.Option) *DerivedProp[V] {
+	return (*DerivedProp[V])((*core)(p).Docs(metadata.Options(options)))
 }
 
 // Rule adds a rule of your own. The code names it in violations; the text
@@ -101,19 +109,7 @@ func (p *DerivedProp[V]) Rule(code, text string, ok func(V) bool, args ...Param)
 	if ok != nil {
 		test = func(a place.Addr) bool { return ok(*place.To[V](a)) }
 	}
-	return p.with(p.core.judged(code, text, test, args))
-}
-
-// Form returns what the property is beside its description. It is for sibling
-// packages.
-//
-//go:noinline
-func (p *DerivedProp[V]) Form(ir.Key) codec.Form {
-	f := p.core.whole()
-	if f.Type == nil { // a zero builder
-		f.Type = codec.TypeOf[V]()
-	}
-	return f
+	return (*DerivedProp[V])((*core)(p).CustomRule(code, text, test, irParams(args)))
 }
 
 // Get returns the value in s: what the client sent, or the default, or the zero
@@ -130,7 +126,7 @@ func (p *DerivedProp[V]) Get(s Source) V {
 //
 //go:noinline
 func (p *DerivedProp[V]) Lookup(s Source) (v V, given bool) {
-	cell, given := s.Cell(ir.Key{}, p.core.id())
+	cell, given := codec.CellIn(s, (*core)(p).ID())
 	switch p := cell.(type) {
 	case *V:
 		if p == nil {
@@ -143,7 +139,7 @@ func (p *DerivedProp[V]) Lookup(s Source) (v V, given bool) {
 		}
 		return **p, given
 	}
-	panic(p.core.missing(s))
+	panic(missing((*core)(p), s))
 }
 
 // Pointer returns a copy of the value that the client sent, or of the default,
@@ -152,7 +148,7 @@ func (p *DerivedProp[V]) Lookup(s Source) (v V, given bool) {
 //go:noinline
 func (p *DerivedProp[V]) Pointer(s Source) *V {
 	v, given := p.Lookup(s)
-	if !given && p.core.node().Default == nil {
+	if !given && (*core)(p).Node().Default == nil {
 		return nil
 	}
 	return &v
@@ -162,9 +158,9 @@ func (p *DerivedProp[V]) Pointer(s Source) *V {
 //
 //go:noinline
 func (p *DerivedProp[V]) Set(s Sink, v V) {
-	cell, ok := s.Place(ir.Key{}, p.core.id()).(*V)
+	cell, ok := codec.PlaceIn(s, (*core)(p).ID()).(*V)
 	if !ok {
-		panic(p.core.missing(s))
+		panic(missing((*core)(p), s))
 	}
 	*cell = v
 }
@@ -174,7 +170,7 @@ func (p *DerivedProp[V]) Set(s Sink, v V) {
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *DerivedProp[V]) Check(v V) Violations { return p.core.check(place.Of(&v)) }
+func (p *DerivedProp[V]) Check(v V) Violations { return check((*core)(p), place.Of(&v)) }
 
 // Parse reads JSON text. The error is [Violations] or a [*SyntaxError]. It is for
 // tests and programs without HTTP; it compiles the property on each call, and
@@ -183,7 +179,7 @@ func (p *DerivedProp[V]) Check(v V) Violations { return p.core.check(place.Of(&v
 //go:noinline
 func (p *DerivedProp[V]) Parse(text []byte) (V, error) {
 	v := new(V)
-	if err := p.core.parse(text, place.Of(v)); err != nil {
+	if err := parse((*core)(p), text, place.Of(v)); err != nil {
 		return *new(V), err
 	}
 	return *v, nil
@@ -194,11 +190,11 @@ func (p *DerivedProp[V]) Parse(text []byte) (V, error) {
 //
 //go:noinline
 func (p *DerivedProp[V]) Append(dst []byte, v V) ([]byte, error) {
-	return p.core.append(dst, place.Of(&v))
+	return appendJSON((*core)(p), dst, place.Of(&v))
 }
 
 // Is gives the property a value.
-func (p *DerivedProp[V]) Is(v V) Arg { return Arg{p.core.node(), &v} }
+func (p *DerivedProp[V]) Is(v V) Arg { return Arg(property.ArgOf((*core)(p).Node(), &v)) }
 
 // At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
 // of the property. Every answer has the member: an optional property needs a field that
@@ -207,14 +203,16 @@ func (p *DerivedProp[V]) Is(v V) Arg { return Arg{p.core.node(), &v} }
 // [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
 //
 //go:noinline
-func (p *DerivedProp[V]) At(field *V) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
+func (p *DerivedProp[V]) At(field *V) Field {
+	return Field(property.FieldAt(property.FormOf(p), place.Of(field)))
+}
 
 // AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
 // leave the member out where it is nil, and an update with null makes it so.
 //
 //go:noinline
 func (p *DerivedProp[V]) AtOptional(field **V) Field {
-	return optionalAt(p.Form(ir.Key{}), place.Of(field))
+	return Field(property.OptionalAt(property.FormOf(p), place.Of(field)))
 }
 
 // AtNullable puts the property at a pointer and lets it be null, which is nil. It is At
@@ -222,30 +220,10 @@ func (p *DerivedProp[V]) AtOptional(field **V) Field {
 //
 //go:noinline
 func (p *DerivedProp[V]) AtNullable(field **V) Field {
-	return nullableAt(p.Form(ir.Key{}), place.Of(field), codec.TypeOf[*V]())
+	return Field(property.NullableAt(property.FormOf(p), place.Of(field), codec.TypeOf[*V]()))
 }
 
 // Name returns the name of the property on the wire.
 //
 //go:noinline
-func (p *DerivedProp[V]) Name() string { return p.core.name() }
-
-// Node returns the description of the property. It is for sibling packages.
-//
-//go:noinline
-func (p *DerivedProp[V]) Node(ir.Key) *ir.Prop { return p.core.node() }
-
-// Slot compiles the property as an input. It is for sibling packages.
-//
-//go:noinline
-func (p *DerivedProp[V]) Slot(_ ir.Key, c *codec.Compiler) codec.Input { return p.core.slot(c) }
-
-// Bind ties the property to a place in a record. It is for sibling packages.
-//
-//go:noinline
-func (p *DerivedProp[V]) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
-
-// Order compiles how values are sorted. It is for sibling packages.
-//
-//go:noinline
-func (p *DerivedProp[V]) Order(ir.Key) codec.Order { return p.core.order() }
+func (p *DerivedProp[V]) Name() string { return (*core)(p).Name() }

@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/decimal"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 )
 
 // Numeric is any type of number that a property can carry.
@@ -15,9 +16,7 @@ type Numeric interface {
 }
 
 // NumberProp is a property that carries a number.
-type NumberProp[V Numeric] struct{ core core }
-
-func (*NumberProp[V]) with(f codec.Form) *NumberProp[V] { return &NumberProp[V]{core{f}} }
+type NumberProp[V Numeric] core
 
 // Int declares an int.
 func Int(name string) *NumberProp[int] { return IntOf[int](name) }
@@ -38,10 +37,10 @@ func Uint64(name string) *NumberProp[uint64] { return IntOf[uint64](name) }
 //
 // What V cannot hold is refused, and the document says so.
 func IntOf[V codec.Integers](name string) *NumberProp[V] {
-	return start[V, *NumberProp[V]](codec.Form{
+	return (*NumberProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: wholeType[V]()},
 		Make: codec.Integer,
-	})
+	}))
 }
 
 // Float64 declares a float64.
@@ -50,10 +49,10 @@ func Float64(name string) *NumberProp[float64] { return FloatOf[float64](name) }
 // FloatOf declares a floating-point number of a type of your own. A number that
 // overflows it, or that it could only hold as zero, is refused.
 func FloatOf[V ~float64](name string) *NumberProp[V] {
-	return start[V, *NumberProp[V]](codec.Form{
+	return (*NumberProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Float{Format: "double"}},
 		Make: codec.Float,
-	})
+	}))
 }
 
 // wholeType describes V by what it can hold.
@@ -91,31 +90,35 @@ func literal[V Numeric](v V) ir.Number {
 
 // Min sets the least value allowed.
 func (p *NumberProp[V]) Min(v V) *NumberProp[V] {
-	return p.with(p.core.bounded("Min", literal(v)))
+	return (*NumberProp[V])(bounded((*core)(p), "Min", literal(v)))
 }
 
 // Max sets the greatest value allowed.
-func (p *NumberProp[V]) Max(v V) *NumberProp[V] { return p.with(p.core.bounded("Max", literal(v))) }
+func (p *NumberProp[V]) Max(v V) *NumberProp[V] {
+	return (*NumberProp[V])(bounded((*core)(p), "Max", literal(v)))
+}
 
 // ExclusiveMin sets the number that a value must be greater than.
 func (p *NumberProp[V]) ExclusiveMin(v V) *NumberProp[V] {
-	return p.with(p.core.bounded("ExclusiveMin", literal(v)))
+	return (*NumberProp[V])(bounded((*core)(p), "ExclusiveMin", literal(v)))
 }
 
 // ExclusiveMax sets the number that a value must be less than.
 func (p *NumberProp[V]) ExclusiveMax(v V) *NumberProp[V] {
-	return p.with(p.core.bounded("ExclusiveMax", literal(v)))
+	return (*NumberProp[V])(bounded((*core)(p), "ExclusiveMax", literal(v)))
 }
 
 // MultipleOf sets the number that divides a value without a remainder. The
 // division is exact: 0.3 is a multiple of 0.1.
-func (p *NumberProp[V]) MultipleOf(v V) *NumberProp[V] { return p.with(p.core.multiple(literal(v))) }
+func (p *NumberProp[V]) MultipleOf(v V) *NumberProp[V] {
+	return (*NumberProp[V])(multiple((*core)(p), literal(v)))
+}
 
-func (c *core) multiple(of ir.Number) codec.Form {
+func multiple(c *core, of ir.Number) *core {
 	if d, ok := decimal.Parse(string(of)); !ok || d.Cmp(zero) <= 0 {
-		return c.faulted("MultipleOf(%s) must be greater than 0", of)
+		return c.Fault("MultipleOf(%s) must be greater than 0", of)
 	}
-	return c.ruled(ir.MultipleOf{Of: of})
+	return c.Rule(ir.MultipleOf{Of: of})
 }
 
 var zero, _ = decimal.Parse("0")
@@ -124,26 +127,26 @@ var zero, _ = decimal.Parse("0")
 // clients that hold numbers as float64 and would lose digits (RFC 7493 §2.2).
 // JSON Schema cannot say the bounds of a string; the document says them in
 // words.
-func (p *NumberProp[V]) Quoted() *NumberProp[V] { return p.with(p.core.quoted()) }
+func (p *NumberProp[V]) Quoted() *NumberProp[V] { return (*NumberProp[V])(quoted((*core)(p))) }
 
-func (c *core) quoted() codec.Form {
-	t, ok := c.node().Type.(ir.Integer)
+func quoted(c *core) *core {
+	t, ok := c.Node().Type.(ir.Integer)
 	if !ok {
-		return c.faulted("Quoted is for integers; a float64 holds what a client does")
+		return c.Fault("Quoted is for integers; a float64 holds what a client does")
 	}
 	t.Quoted = true
-	return c.edited(func(n *ir.Prop) { n.Type = t })
+	return c.Edit(func(n *ir.Prop) { n.Type = t })
 }
 
 // bounded adds a bound, unless it leaves no value between it and an opposite one.
-func (c *core) bounded(call string, v ir.Number) codec.Form {
+func bounded(c *core, call string, v ir.Number) *core {
 	r := boundRule(call, v)
 	this := boundOf(r)
 	if _, ok := decimal.Parse(string(v)); !ok {
-		return c.faulted("%s(%s) is not a finite number", call, v)
+		return c.Fault("%s(%s) is not a finite number", call, v)
 	}
-	t, whole := c.node().Type.(ir.Integer)
-	for _, other := range c.node().Rules {
+	t, whole := c.Node().Type.(ir.Integer)
+	for _, other := range c.Node().Rules {
 		o := boundOf(other)
 		if o.call == "" || o.lower == this.lower || o.call == this.call {
 			continue
@@ -154,24 +157,24 @@ func (c *core) bounded(call string, v ir.Number) codec.Form {
 		}
 		switch order := low.at.Cmp(high.at); {
 		case order > 0 && this.lower:
-			return c.faulted("%s is above %s", this, o)
+			return c.Fault("%s is above %s", this, o)
 		case order > 0:
-			return c.faulted("%s is below %s", this, o)
+			return c.Fault("%s is below %s", this, o)
 		case order == 0 && (low.exclusive || high.exclusive):
-			return c.faulted("%s and %s leave no value between them", low, high)
+			return c.Fault("%s and %s leave no value between them", low, high)
 		case low.exclusive && high.exclusive && whole && adjacent(low.text, high.text):
-			return c.faulted("%s and %s leave no integer between them", low, high)
+			return c.Fault("%s and %s leave no integer between them", low, high)
 		}
 	}
 	if whole && this.exclusive {
 		switch {
 		case this.lower && this.text == t.Max:
-			return c.faulted("%s leaves no %s above it", this, t.Format)
+			return c.Fault("%s leaves no %s above it", this, t.Format)
 		case !this.lower && this.text == t.Min:
-			return c.faulted("%s leaves no %s below it", this, t.Format)
+			return c.Fault("%s leaves no %s below it", this, t.Format)
 		}
 	}
-	return c.ruled(r)
+	return c.Rule(r)
 }
 
 func boundRule(call string, v ir.Number) ir.Rule {

@@ -13,8 +13,9 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -28,19 +29,13 @@ type placed struct {
 // at is called on the line of the declaration.
 func at(constructor string, p prop.Prop) placed {
 	_, _, line, _ := runtime.Caller(1)
-	return placed{constructor, line, p.Node(ir.Key{})}
+	return placed{constructor, line, property.NodeOf(p)}
 }
 
 var boxes = collection.New("Box", prop.Int("w"))
 
-// kinds stands for a union, of which a property needs only the name.
-type kinds struct{}
-
-func (kinds) Zero(ir.Key) any { return nil }
-
-func (kinds) Variants(ir.Key) *codec.UnionForm {
-	return &codec.UnionForm{Node: &ir.Union{Name: "Kind"}}
-}
+// kinds is a union.
+var kinds = collection.OneOf("Kind", collection.CaseOf[any](boxes))
 
 func parseText(s string) (string, error) { return s, nil }
 func formatText(s string) string         { return s }
@@ -61,7 +56,6 @@ func everyConstructor() []placed {
 		at("DateTime", prop.DateTime("p")),
 		at("Decimal", prop.Decimal("p")),
 		at("DecimalOf", prop.DecimalOf[string]("p")),
-		at("Derive", prop.Derive[int](ir.Key{}, prop.Int("p").Form(ir.Key{}))),
 		at("Duration", prop.Duration("p")),
 		at("Email", prop.Email("p")),
 		at("File", prop.File("p")),
@@ -80,8 +74,6 @@ func everyConstructor() []placed {
 		at("Map", prop.Map(prop.Int("p"))),
 		at("Nullable", prop.Nullable(prop.Int("p"))),
 		at("Object", prop.Object(boxes)),
-		at("StructOf", boxes.Object()),
-		at("ListOf", boxes.Array("list")),
 		at("OneOf", prop.OneOf("p", "a")),
 		at("String", prop.String("p")),
 		at("StringOf", prop.StringOf[string]("p")),
@@ -91,7 +83,7 @@ func everyConstructor() []placed {
 		at("URIReference", prop.URIReference("p")),
 		at("UUID", prop.UUID("p")),
 		at("Uint64", prop.Uint64("p")),
-		at("Union", prop.Union(kinds{})),
+		at("Union", prop.Union(kinds)),
 	}
 }
 
@@ -108,12 +100,12 @@ func TestPropertiesKnowWhereTheyWereDeclared(t *testing.T) {
 // one fails this test until it is in the list.
 func TestEveryConstructorIsTested(t *testing.T) {
 	var want, got []string
-	all := functions(t)
+	all := functions(t, "*.go")
 	for name, fn := range all {
 		if fn.Recv != nil || !fn.Name.IsExported() || fn.Type.Results == nil {
 			continue
 		}
-		if _, builder := all[result(fn)+".with"]; builder {
+		if _, builder := all[result(fn)+".Describe"]; builder {
 			want = append(want, name)
 		}
 	}
@@ -127,13 +119,17 @@ func TestEveryConstructorIsTested(t *testing.T) {
 	}
 }
 
-// functions returns the functions of the package, by name; methods are named
+// functions returns the functions in the files of the patterns, by name; methods are named
 // Receiver.Method.
-func functions(t *testing.T) map[string]*ast.FuncDecl {
+func functions(t *testing.T, patterns ...string) map[string]*ast.FuncDecl {
 	t.Helper()
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
+	var files []string
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
 	}
 	all := map[string]*ast.FuncDecl{}
 	for _, file := range files {
@@ -180,59 +176,59 @@ func typeName(x ast.Expr) string {
 
 func everyFault() []placed {
 	return []placed{
-		at("core.linked", prop.Int("p").ExternalDocs("", "")),
-		at("core.extended", prop.Int("p").Extension("a", "1")),
-		at("core.extended", prop.Int("p").Extension("x-a", "")),
-		at("core.judged", prop.Int("p").Rule("A", "must hold", always[int])),
-		at("core.judged", prop.Int("p").Rule("a", "must hold", nil)),
-		at("core.judged", prop.Int("p").Rule("a", "", always[int])),
-		at("core.judged", prop.Int("p").Rule("min", "must hold", always[int])),
-		at("core.judged", prop.Int("p").Rule("a", "must hold {b}", always[int])),
-		at("core.judged", prop.Int("p").Rule("a", "must hold", always[int], prop.Param{Name: "b", JSON: "?"})),
+		at("ExternalDocs", prop.Int("p").Docs(meta.ExternalDocs("", ""))),
+		at("Extension", prop.Int("p").Docs(meta.Extension("a", "1"))),
+		at("Extension", prop.Int("p").Docs(meta.Extension("x-a", ""))),
+		at("Property.CustomRule", prop.Int("p").Rule("A", "must hold", always[int])),
+		at("Property.CustomRule", prop.Int("p").Rule("a", "must hold", nil)),
+		at("Property.CustomRule", prop.Int("p").Rule("a", "", always[int])),
+		at("Property.CustomRule", prop.Int("p").Rule("min", "must hold", always[int])),
+		at("Property.CustomRule", prop.Int("p").Rule("a", "must hold {b}", always[int])),
+		at("Property.CustomRule", prop.Int("p").Rule("a", "must hold", always[int], prop.Param{Name: "b", JSON: "?"})),
 		at("nodeOf", new(prop.BoolProp).Title("zero")),
 		at("nodeOf", new(prop.ArrayProp[int]).Describe("zero")),
 		at("choice", prop.OneOf[string]("p")),
 		at("choice", prop.OneOf("p", "a", "a")),
 		at("choice", prop.OneOf("p", "\xff")),
-		at("nullable", prop.Nullable(prop.Nullable(prop.Int("p")))),
+		at("Nullable", prop.Nullable(prop.Nullable(prop.Int("p")))),
 		at("TextOf", prop.TextOf[string]("p", nil, nil)),
-		at("core.counted", prop.String("p").MinLen(-1)),
-		at("core.counted", prop.String("p").MaxLen(1).MinLen(2)),
-		at("core.counted", prop.String("p").MaxLen(-1)),
-		at("core.counted", prop.String("p").MinLen(2).MaxLen(1)),
-		at("core.matching", prop.String("p").Pattern("[")),
-		at("core.matching", prop.Date("p").Pattern("[")),
+		at("counted", prop.String("p").MinLen(-1)),
+		at("counted", prop.String("p").MaxLen(1).MinLen(2)),
+		at("counted", prop.String("p").MaxLen(-1)),
+		at("counted", prop.String("p").MinLen(2).MaxLen(1)),
+		at("matching", prop.String("p").Pattern("[")),
+		at("matching", prop.Date("p").Pattern("[")),
 		at("ScalarProp.Ordered", prop.Date("p").Ordered(nil, 1)),
-		at("core.ordered", prop.Date("p").Ordered(time.Time.Compare, 0)),
+		at("ordered", prop.Date("p").Ordered(time.Time.Compare, 0)),
 		at("nodeOf", new(prop.ScalarProp[int]).Ordered(func(a, b int) int { return 0 }, 1)),
-		at("core.counted", prop.Array(prop.Int("p")).MinItems(-1)),
-		at("core.counted", prop.Array(prop.Int("p")).MaxItems(1).MinItems(2)),
-		at("core.counted", prop.Array(prop.Int("p")).MaxItems(-1)),
-		at("core.counted", prop.Array(prop.Int("p")).MinItems(2).MaxItems(1)),
+		at("counted", prop.Array(prop.Int("p")).MinItems(-1)),
+		at("counted", prop.Array(prop.Int("p")).MaxItems(1).MinItems(2)),
+		at("counted", prop.Array(prop.Int("p")).MaxItems(-1)),
+		at("counted", prop.Array(prop.Int("p")).MinItems(2).MaxItems(1)),
 		at("FileProp.MediaTypes", prop.File("p").MediaTypes("png")),
-		at("core.counted", prop.File("p").MinBytes(-1)),
-		at("core.counted", prop.File("p").MinBytes(2).MaxBytes(1)),
-		at("core.counted", prop.File("p").MaxBytes(1).MinBytes(2)),
-		at("core.counted", prop.Bytes("p").MinBytes(-1)),
-		at("core.counted", prop.Bytes("p").MaxBytes(1).MinBytes(2)),
-		at("core.counted", prop.Bytes("p").MaxBytes(-1)),
-		at("core.counted", prop.Bytes("p").MinBytes(2).MaxBytes(1)),
-		at("core.counted", prop.Map(prop.Int("p")).MinProperties(-1)),
-		at("core.counted", prop.Map(prop.Int("p")).MaxProperties(1).MinProperties(2)),
-		at("core.counted", prop.Map(prop.Int("p")).MaxProperties(-1)),
-		at("core.counted", prop.Map(prop.Int("p")).MinProperties(2).MaxProperties(1)),
-		at("core.multiple", prop.Int("p").MultipleOf(0)),
-		at("core.quoted", prop.Float64("p").Quoted()),
-		at("core.bounded", prop.Int("p").Min(2).Max(1)),
-		at("core.bounded", prop.Int("p").Max(1).Min(2)),
-		at("core.bounded", prop.Int("p").Max(1).ExclusiveMin(2)),
-		at("core.bounded", prop.Int("p").Min(2).ExclusiveMax(1)),
-		at("core.bounded", prop.Float64("p").Min(math.NaN())),
-		at("core.places", prop.Decimal("p").Scale(-1)),
-		at("core.least", prop.Decimal("p").Min("a")),
-		at("core.least", prop.Decimal("p").Max("1").Min("2")),
-		at("core.most", prop.Decimal("p").Max("a")),
-		at("core.most", prop.Decimal("p").Min("2").Max("1")),
+		at("counted", prop.File("p").MinBytes(-1)),
+		at("counted", prop.File("p").MinBytes(2).MaxBytes(1)),
+		at("counted", prop.File("p").MaxBytes(1).MinBytes(2)),
+		at("counted", prop.Bytes("p").MinBytes(-1)),
+		at("counted", prop.Bytes("p").MaxBytes(1).MinBytes(2)),
+		at("counted", prop.Bytes("p").MaxBytes(-1)),
+		at("counted", prop.Bytes("p").MinBytes(2).MaxBytes(1)),
+		at("counted", prop.Map(prop.Int("p")).MinProperties(-1)),
+		at("counted", prop.Map(prop.Int("p")).MaxProperties(1).MinProperties(2)),
+		at("counted", prop.Map(prop.Int("p")).MaxProperties(-1)),
+		at("counted", prop.Map(prop.Int("p")).MinProperties(2).MaxProperties(1)),
+		at("multiple", prop.Int("p").MultipleOf(0)),
+		at("quoted", prop.Float64("p").Quoted()),
+		at("bounded", prop.Int("p").Min(2).Max(1)),
+		at("bounded", prop.Int("p").Max(1).Min(2)),
+		at("bounded", prop.Int("p").Max(1).ExclusiveMin(2)),
+		at("bounded", prop.Int("p").Min(2).ExclusiveMax(1)),
+		at("bounded", prop.Float64("p").Min(math.NaN())),
+		at("places", prop.Decimal("p").Scale(-1)),
+		at("minDecimal", prop.Decimal("p").Min("a")),
+		at("minDecimal", prop.Decimal("p").Max("1").Min("2")),
+		at("maxDecimal", prop.Decimal("p").Max("a")),
+		at("maxDecimal", prop.Decimal("p").Min("2").Max("1")),
 	}
 }
 
@@ -253,11 +249,11 @@ func TestFaultsKnowWhereTheyWereMade(t *testing.T) {
 
 // A function whose body makes a fault must be in the list above.
 func TestEveryFunctionThatMakesAFaultIsTested(t *testing.T) {
-	tested := map[string]bool{"decl.fault": true, "core.faulted": true}
+	tested := map[string]bool{"Property.Fault": true}
 	for _, p := range faultsAtPackageLevel {
 		tested[p.constructor] = true
 	}
-	for name, fn := range functions(t) {
+	for name, fn := range functions(t, "*.go", "../internal/property/*.go") {
 		if strings.HasPrefix(name, "Field.") || name == "unfit" {
 			continue // of collections, whose tests have them
 		}
@@ -265,7 +261,7 @@ func TestEveryFunctionThatMakesAFaultIsTested(t *testing.T) {
 			if call, ok := n.(*ast.CallExpr); ok && !tested[name] {
 				switch f := call.Fun.(type) {
 				case *ast.SelectorExpr:
-					if f.Sel.Name == "fault" || f.Sel.Name == "faulted" || f.Sel.Name == "Faultf" {
+					if f.Sel.Name == "fault" || f.Sel.Name == "Fault" || f.Sel.Name == "Faultf" {
 						t.Errorf("%s makes a fault, and no row has it", name)
 					}
 				}
@@ -295,7 +291,7 @@ func TestPositionsInChains(t *testing.T) {
 		As(     // base+16
 			"seite",
 		)
-	n := page.Node(ir.Key{})
+	n := property.NodeOf(page)
 	for what, got := range map[string]struct{ line, want int }{
 		"As":      {lineOf(n.At.Position()), base + 16},
 		"Default": {lineOf(n.Default.At.Position()), base + 4},
@@ -315,16 +311,16 @@ func TestPositionsOfMethodValues(t *testing.T) {
 	expression := (*prop.NumberProp[int]).MultipleOf
 	var inside interface {
 		MultipleOf(int) *prop.NumberProp[int]
-		Extension(name, value string) *prop.NumberProp[int]
+		Docs(...meta.Option) *prop.NumberProp[int]
 	} = prop.Int("n")
 	for i, p := range []*prop.NumberProp[int]{
 		value(0), // base+8
 		expression(prop.Int("n"), 0),
 		inside.MultipleOf(0),
-		inside.Extension("a", "1"),
+		inside.Docs(meta.Extension("a", "1")),
 		new(prop.NumberProp[int]).Min(1),
 	} {
-		if file, line := p.Node(ir.Key{}).Faults[0].At.Position(); filepath.Base(file) != "position_test.go" || line != base+8+i {
+		if file, line := property.NodeOf(p).Faults[0].At.Position(); filepath.Base(file) != "position_test.go" || line != base+8+i {
 			t.Errorf("call %d made its fault at %s:%d, want line %d", i, file, line, base+8+i)
 		}
 	}

@@ -2,23 +2,20 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 )
 
-// Prop is any property.
+// core is what every builder is: a declaration, whatever the Go type of its values.
+type core = property.Property
+
+// Prop is any property. Only the builders of this package are properties.
 type Prop interface {
-	// Name is the name of the property on the wire.
+	declaration
+	// Name returns the name of the property on the wire.
 	Name() string
-	// Node returns the description of the property. It is for sibling packages.
-	Node(ir.Key) *ir.Prop
-	// Slot compiles the property as an input. It is for sibling packages.
-	Slot(ir.Key, *codec.Compiler) codec.Input
-	// Bind ties the property to a cell of a record. It is for sibling packages.
-	Bind(ir.Key, *codec.RecordShape) codec.Binding
-	// Order compiles how values are sorted; nil if they have no order. It is for
-	// sibling packages.
-	Order(ir.Key) codec.Order
 }
+
+type declaration = property.Any
 
 // Of is a property that carries a V.
 type Of[V any] interface {
@@ -30,30 +27,18 @@ type Of[V any] interface {
 	Lookup(s Source) (V, bool)
 	// At puts the property at a field of a struct, for a collection.
 	At(field *V) Field
-	// Check returns the rules that v breaks, the violations a request with this
-	// value would get.
+	// Check returns the violations that a request with the value v would get.
 	Check(v V) Violations
-	// Form returns what the property is beside its description. It is for sibling
-	// packages.
-	Form(ir.Key) codec.Form
 }
 
-// Source holds the values of properties: a call that is being served, a patch,
-// or a record.
-type Source interface {
-	// Cell returns the place of a property's value and whether a value was
-	// given. It is for sibling packages.
-	Cell(ir.Key, *ir.ID) (cell any, given bool)
-	// Missing says that the source does not have a property; it ends the
-	// sentence `property "x" is not …`. It is for sibling packages.
-	Missing(ir.Key) string
-}
+// Source holds values of properties: a call that is being served, a patch, a record, or
+// an identity. Only types of the library are sources.
+type Source interface{ source }
 
-// Sink is a source whose properties can be set: the headers of an answer, or a
-// record.
-type Sink interface {
-	Source
-	// Place returns the place of a property's value and marks it as given. It is
-	// for sibling packages.
-	Place(ir.Key, *ir.ID) (cell any)
-}
+type source = codec.Source
+
+// Sink is a source whose properties can be set: the headers of a response, or a record.
+// Only types of the library are sinks.
+type Sink interface{ sink }
+
+type sink = codec.Sink

@@ -8,22 +8,21 @@ import (
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
 )
 
 // ScalarProp is a property that is a string on the wire and another type in Go.
-type ScalarProp[V any] struct{ core core }
-
-func (*ScalarProp[V]) with(f codec.Form) *ScalarProp[V] { return &ScalarProp[V]{core{f}} }
+type ScalarProp[V any] core
 
 func scalar[V any](name, format, pattern string, how codec.Notation) *ScalarProp[V] {
 	return scalarType[V](name, ir.Text{Format: format, Pattern: pattern}, how)
 }
 
 func scalarType[V any](name string, t ir.Text, how codec.Notation) *ScalarProp[V] {
-	return start[V, *ScalarProp[V]](codec.Form{
+	return (*ScalarProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: t},
 		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec { return codec.Scalar(n, how) },
-	})
+	}))
 }
 
 // TextOf declares a type of your own that is written as text:
@@ -37,7 +36,7 @@ func scalarType[V any](name string, t ir.Text, how codec.Notation) *ScalarProp[V
 func TextOf[V any](name string, parse func(string) (V, error), format func(V) string) *ScalarProp[V] {
 	if parse == nil || format == nil {
 		p := scalar[V](name, "", "", codec.Notation{})
-		return p.with(p.core.faulted("TextOf needs a function to parse and one to format"))
+		return (*ScalarProp[V])((*core)(p).Fault("TextOf needs a function to parse and one to format"))
 	}
 	return scalar[V](name, "", "", codec.NotationOf(
 		func(s string) (V, bool) {
@@ -54,13 +53,17 @@ func TextOf[V any](name string, parse func(string) (V, error), format func(V) st
 
 // Pattern sets a regular expression that must match somewhere in the text; see
 // [StringProp.Pattern] for its dialect.
-func (p *ScalarProp[V]) Pattern(expr string) *ScalarProp[V] { return p.with(p.core.matching(expr)) }
+func (p *ScalarProp[V]) Pattern(expr string) *ScalarProp[V] {
+	return (*ScalarProp[V])(matching((*core)(p), expr))
+}
 
 // Format names the notation in the document and in violations, such as ulid.
-func (p *ScalarProp[V]) Format(name string) *ScalarProp[V] { return p.with(p.core.formatted(name)) }
+func (p *ScalarProp[V]) Format(name string) *ScalarProp[V] {
+	return (*ScalarProp[V])(formatted((*core)(p), name))
+}
 
-func (c *core) formatted(name string) codec.Form {
-	return c.edited(func(n *ir.Prop) {
+func formatted(c *core, name string) *core {
+	return c.Edit(func(n *ir.Prop) {
 		t := n.Type.(ir.Text)
 		t.Format, t.Unregistered = name, false
 		n.Type = t
@@ -74,23 +77,23 @@ func (c *core) formatted(name string) codec.Form {
 //	prop.TextOf("id", ulid.Parse, ulid.ULID.String).Ordered(ulid.ULID.Compare, 26)
 func (p *ScalarProp[V]) Ordered(compare func(v, w V) int, bytes int) *ScalarProp[V] {
 	if compare == nil {
-		return p.with(p.core.faulted("Ordered(nil): there is no function to compare with"))
+		return (*ScalarProp[V])((*core)(p).Fault("Ordered(nil): there is no function to compare with"))
 	}
-	return p.with(p.core.ordered(codec.OrderingOf(compare, bytes)))
+	return (*ScalarProp[V])(ordered((*core)(p), codec.OrderingOf(compare, bytes)))
 }
 
-func (c *core) ordered(how codec.Ordering) codec.Form {
+func ordered(c *core, how codec.Ordering) *core {
 	switch {
 	case how.Width < 1:
-		return c.faulted("Ordered: a text of %d bytes is none", how.Width)
-	case c.form.Make == nil:
-		return c.edited(func(*ir.Prop) {}) // which is a fault
+		return c.Fault("Ordered: a text of %d bytes is none", how.Width)
+	case c.Form().Make == nil:
+		return c.Edit(func(*ir.Prop) {}) // which is a fault
 	}
-	f := c.form
+	f := c.Form()
 	f.Make = func(compiler *codec.Compiler, n *ir.Prop) codec.Codec {
-		return codec.SortBy(c.form.Make(compiler, n), how)
+		return codec.SortBy(c.Form().Make(compiler, n), how)
 	}
-	return edited(f, func(*ir.Prop) {})
+	return property.Remade(f, func(*ir.Prop) {})
 }
 
 // Date declares a calendar day (RFC 3339 full-date), such as 2006-01-02. It is

@@ -6,12 +6,11 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/pattern"
+	"github.com/tenon-go/tenon/internal/property"
 )
 
 // StringProp is a property that carries a string.
-type StringProp[V ~string] struct{ core core }
-
-func (*StringProp[V]) with(f codec.Form) *StringProp[V] { return &StringProp[V]{core{f}} }
+type StringProp[V ~string] core
 
 // String declares a string.
 func String(name string) *StringProp[string] { return StringOf[string](name) }
@@ -38,30 +37,36 @@ func textOf[V ~string](name, format string) *StringProp[V] {
 }
 
 func textType[V ~string](name string, t ir.Text) *StringProp[V] {
-	return start[V, *StringProp[V]](codec.Form{
+	return (*StringProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: t},
 		Make: codec.String,
-	})
+	}))
 }
 
 // MinLen sets the least number of Unicode code points.
-func (p *StringProp[V]) MinLen(n int) *StringProp[V] { return p.with(p.core.counted(ir.MinLen{N: n})) }
+func (p *StringProp[V]) MinLen(n int) *StringProp[V] {
+	return (*StringProp[V])(counted((*core)(p), ir.MinLen{N: n}))
+}
 
 // MaxLen sets the greatest number of Unicode code points.
-func (p *StringProp[V]) MaxLen(n int) *StringProp[V] { return p.with(p.core.counted(ir.MaxLen{N: n})) }
+func (p *StringProp[V]) MaxLen(n int) *StringProp[V] {
+	return (*StringProp[V])(counted((*core)(p), ir.MaxLen{N: n}))
+}
 
 // Pattern sets a regular expression that must match somewhere in the text;
 // anchor it with ^ and $ to match all of it. It is of the dialect that RE2 and
 // ECMA-262 share, so that clients who read the document match alike: no
 // look-around, no back-references, no flags. Matching takes linear time.
-func (p *StringProp[V]) Pattern(expr string) *StringProp[V] { return p.with(p.core.matching(expr)) }
+func (p *StringProp[V]) Pattern(expr string) *StringProp[V] {
+	return (*StringProp[V])(matching((*core)(p), expr))
+}
 
-func (c *core) matching(expr string) codec.Form {
+func matching(c *core, expr string) *core {
 	re, err := pattern.Compile(expr)
 	if err != nil {
-		return c.faulted("Pattern(%q): %s", expr, reason(err))
+		return c.Fault("Pattern(%q): %s", expr, reason(err))
 	}
-	return c.ruled(ir.Pattern{Expr: expr, Re: re})
+	return c.Rule(ir.Pattern{Expr: expr, Re: re})
 }
 
 // reason says what is wrong with an expression, without repeating it.

@@ -4,63 +4,70 @@ package prop
 
 import (
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/metadata"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/meta"
 )
 
 // As changes the name and makes the copy a declaration of its own: it is no
 // longer read with the handle it came from.
 //
 //go:noinline
-func (p *StringProp[V]) As(name string) *StringProp[V] { return p.with(p.core.named(name)) }
+func (p *StringProp[V]) As(name string) *StringProp[V] {
+	return (*StringProp[V])((*core)(p).As(name))
+}
 
 // Title sets the short name for readers of the document; it is plain text.
 //
 //go:noinline
-func (p *StringProp[V]) Title(text string) *StringProp[V] { return p.with(p.core.titled(text)) }
+func (p *StringProp[V]) Title(text string) *StringProp[V] {
+	return (*StringProp[V])((*core)(p).Title(text))
+}
 
 // Describe sets the long text for readers of the document; it is CommonMark.
 //
 //go:noinline
-func (p *StringProp[V]) Describe(text string) *StringProp[V] { return p.with(p.core.described(text)) }
-
-// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
-//
-//go:noinline
-func (p *StringProp[V]) ExternalDocs(url, text string) *StringProp[V] {
-	return p.with(p.core.linked(url, text))
+func (p *StringProp[V]) Describe(text string) *StringProp[V] {
+	return (*StringProp[V])((*core)(p).Describe(text))
 }
 
 // Optional lets the property be left out, and what is left out stay absent; a
 // default given before is dropped.
 //
 //go:noinline
-func (p *StringProp[V]) Optional() *StringProp[V] { return p.with(p.core.presence(true)) }
+func (p *StringProp[V]) Optional() *StringProp[V] {
+	return (*StringProp[V])((*core)(p).SetOptional(true))
+}
 
 // Required undoes Optional and Default, for a property that is derived from one.
 //
 //go:noinline
-func (p *StringProp[V]) Required() *StringProp[V] { return p.with(p.core.presence(false)) }
+func (p *StringProp[V]) Required() *StringProp[V] {
+	return (*StringProp[V])((*core)(p).SetOptional(false))
+}
 
 // Default sets the value taken where a client leaves the property out, in
 // parameters and in create mode. An update never applies it. The server's
 // answers always have the property, and Optional given before is undone.
 //
 //go:noinline
-func (p *StringProp[V]) Default(v V) *StringProp[V] { return p.with(p.core.defaulted(place.Of(&v))) }
+func (p *StringProp[V]) Default(v V) *StringProp[V] {
+	return (*StringProp[V])((*core)(p).Default(place.Of(&v)))
+}
 
 // Example adds a value for readers of the document.
 //
 //go:noinline
 func (p *StringProp[V]) Example(v V) *StringProp[V] {
-	return p.with(p.core.exemplified(place.Of(&v)))
+	return (*StringProp[V])((*core)(p).Example(place.Of(&v)))
 }
 
 // Deprecated marks the property as one that clients should stop using.
 //
 //go:noinline
 func (p *StringProp[V]) Deprecated() *StringProp[V] {
-	return p.with(p.core.marked(deprecated))
+	return (*StringProp[V])((*core)(p).Deprecated())
 }
 
 // ReadOnly marks a property that only the server sets: no request may carry it,
@@ -68,21 +75,22 @@ func (p *StringProp[V]) Deprecated() *StringProp[V] {
 //
 //go:noinline
 func (p *StringProp[V]) ReadOnly() *StringProp[V] {
-	return p.with(p.core.marked(readOnly))
+	return (*StringProp[V])((*core)(p).ReadOnly())
 }
 
 // WriteOnly marks a property that only clients send, such as a password: no
 // answer carries it.
 //
 //go:noinline
-func (p *StringProp[V]) WriteOnly() *StringProp[V] { return p.with(p.core.marked(writeOnly)) }
+func (p *StringProp[V]) WriteOnly() *StringProp[V] {
+	return (*StringProp[V])((*core)(p).WriteOnly())
+}
 
-// Extension adds a vendor extension to the emitted document. The name begins
-// with x-, and value is JSON text.
+// Docs documents the property with options of package meta.
 //
 //go:noinline
-func (p *StringProp[V]) Extension(name, value string) *StringProp[V] {
-	return p.with(p.core.extended(name, value))
+func (p *StringProp[V]) Docs(options ...meta.Option) *StringProp[V] {
+	return (*StringProp[V])((*core)(p).Docs(metadata.Options(options)))
 }
 
 // Rule adds a rule of your own. The code names it in violations; the text
@@ -98,19 +106,7 @@ func (p *StringProp[V]) Rule(code, text string, ok func(V) bool, args ...Param) 
 	if ok != nil {
 		test = func(a place.Addr) bool { return ok(*place.To[V](a)) }
 	}
-	return p.with(p.core.judged(code, text, test, args))
-}
-
-// Form returns what the property is beside its description. It is for sibling
-// packages.
-//
-//go:noinline
-func (p *StringProp[V]) Form(ir.Key) codec.Form {
-	f := p.core.whole()
-	if f.Type == nil { // a zero builder
-		f.Type = codec.TypeOf[V]()
-	}
-	return f
+	return (*StringProp[V])((*core)(p).CustomRule(code, text, test, irParams(args)))
 }
 
 // Get returns the value in s: what the client sent, or the default, or the zero
@@ -127,7 +123,7 @@ func (p *StringProp[V]) Get(s Source) V {
 //
 //go:noinline
 func (p *StringProp[V]) Lookup(s Source) (v V, given bool) {
-	cell, given := s.Cell(ir.Key{}, p.core.id())
+	cell, given := codec.CellIn(s, (*core)(p).ID())
 	switch p := cell.(type) {
 	case *V:
 		if p == nil {
@@ -140,7 +136,7 @@ func (p *StringProp[V]) Lookup(s Source) (v V, given bool) {
 		}
 		return **p, given
 	}
-	panic(p.core.missing(s))
+	panic(missing((*core)(p), s))
 }
 
 // Pointer returns a copy of the value that the client sent, or of the default,
@@ -149,7 +145,7 @@ func (p *StringProp[V]) Lookup(s Source) (v V, given bool) {
 //go:noinline
 func (p *StringProp[V]) Pointer(s Source) *V {
 	v, given := p.Lookup(s)
-	if !given && p.core.node().Default == nil {
+	if !given && (*core)(p).Node().Default == nil {
 		return nil
 	}
 	return &v
@@ -159,9 +155,9 @@ func (p *StringProp[V]) Pointer(s Source) *V {
 //
 //go:noinline
 func (p *StringProp[V]) Set(s Sink, v V) {
-	cell, ok := s.Place(ir.Key{}, p.core.id()).(*V)
+	cell, ok := codec.PlaceIn(s, (*core)(p).ID()).(*V)
 	if !ok {
-		panic(p.core.missing(s))
+		panic(missing((*core)(p), s))
 	}
 	*cell = v
 }
@@ -171,7 +167,7 @@ func (p *StringProp[V]) Set(s Sink, v V) {
 // panics if the declaration has a fault.
 //
 //go:noinline
-func (p *StringProp[V]) Check(v V) Violations { return p.core.check(place.Of(&v)) }
+func (p *StringProp[V]) Check(v V) Violations { return check((*core)(p), place.Of(&v)) }
 
 // Parse reads JSON text. The error is [Violations] or a [*SyntaxError]. It is for
 // tests and programs without HTTP; it compiles the property on each call, and
@@ -180,7 +176,7 @@ func (p *StringProp[V]) Check(v V) Violations { return p.core.check(place.Of(&v)
 //go:noinline
 func (p *StringProp[V]) Parse(text []byte) (V, error) {
 	v := new(V)
-	if err := p.core.parse(text, place.Of(v)); err != nil {
+	if err := parse((*core)(p), text, place.Of(v)); err != nil {
 		return *new(V), err
 	}
 	return *v, nil
@@ -191,11 +187,11 @@ func (p *StringProp[V]) Parse(text []byte) (V, error) {
 //
 //go:noinline
 func (p *StringProp[V]) Append(dst []byte, v V) ([]byte, error) {
-	return p.core.append(dst, place.Of(&v))
+	return appendJSON((*core)(p), dst, place.Of(&v))
 }
 
 // Is gives the property a value.
-func (p *StringProp[V]) Is(v V) Arg { return Arg{p.core.node(), &v} }
+func (p *StringProp[V]) Is(v V) Arg { return Arg(property.ArgOf((*core)(p).Node(), &v)) }
 
 // At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
 // of the property. Every answer has the member: an optional property needs a field that
@@ -204,14 +200,16 @@ func (p *StringProp[V]) Is(v V) Arg { return Arg{p.core.node(), &v} }
 // [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
 //
 //go:noinline
-func (p *StringProp[V]) At(field *V) Field { return fieldAt(p.Form(ir.Key{}), place.Of(field)) }
+func (p *StringProp[V]) At(field *V) Field {
+	return Field(property.FieldAt(property.FormOf(p), place.Of(field)))
+}
 
 // AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
 // leave the member out where it is nil, and an update with null makes it so.
 //
 //go:noinline
 func (p *StringProp[V]) AtOptional(field **V) Field {
-	return optionalAt(p.Form(ir.Key{}), place.Of(field))
+	return Field(property.OptionalAt(property.FormOf(p), place.Of(field)))
 }
 
 // AtNullable puts the property at a pointer and lets it be null, which is nil. It is At
@@ -219,30 +217,10 @@ func (p *StringProp[V]) AtOptional(field **V) Field {
 //
 //go:noinline
 func (p *StringProp[V]) AtNullable(field **V) Field {
-	return nullableAt(p.Form(ir.Key{}), place.Of(field), codec.TypeOf[*V]())
+	return Field(property.NullableAt(property.FormOf(p), place.Of(field), codec.TypeOf[*V]()))
 }
 
 // Name returns the name of the property on the wire.
 //
 //go:noinline
-func (p *StringProp[V]) Name() string { return p.core.name() }
-
-// Node returns the description of the property. It is for sibling packages.
-//
-//go:noinline
-func (p *StringProp[V]) Node(ir.Key) *ir.Prop { return p.core.node() }
-
-// Slot compiles the property as an input. It is for sibling packages.
-//
-//go:noinline
-func (p *StringProp[V]) Slot(_ ir.Key, c *codec.Compiler) codec.Input { return p.core.slot(c) }
-
-// Bind ties the property to a place in a record. It is for sibling packages.
-//
-//go:noinline
-func (p *StringProp[V]) Bind(_ ir.Key, s *codec.RecordShape) codec.Binding { return p.core.bind(s) }
-
-// Order compiles how values are sorted. It is for sibling packages.
-//
-//go:noinline
-func (p *StringProp[V]) Order(ir.Key) codec.Order { return p.core.order() }
+func (p *StringProp[V]) Name() string { return (*core)(p).Name() }

@@ -1,10 +1,8 @@
 package prop
 
 import (
-	"slices"
 	"strings"
 
-	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -62,28 +60,10 @@ func (v Violation) String() string {
 	return place + ": " + v.Detail + " (" + v.Code + ")"
 }
 
-// Gather returns what a report holds. It is for sibling packages.
-func Gather(key ir.Key, r *codec.Report) Violations { return Rendered(key, r.Detach(nil)) }
-
-// Rendered returns what has been noted in a report. It is for sibling packages.
-func Rendered(_ ir.Key, noted []codec.DetachedViolation) Violations {
-	if len(noted) == 0 {
-		return nil
-	}
-	count := 0
-	for i := range noted {
-		count += len(noted[i].Params)
-	}
-	out, params := make(Violations, len(noted)), make([]Param, 0, count)
-	for i := range noted {
-		n := &noted[i]
-		out[i] = Violation{Code: n.Code, Detail: n.Message, Pointer: n.Pointer, In: string(n.In), Parameter: n.Name}
-		if from := len(params); len(n.Params) > 0 {
-			for _, p := range n.Params {
-				params = append(params, Param(p))
-			}
-			out[i].Params = slices.Clip(params[from:])
-		}
+func irParams(args []Param) []ir.Param {
+	out := make([]ir.Param, len(args))
+	for i, a := range args {
+		out[i] = ir.Param(a)
 	}
 	return out
 }

@@ -3,7 +3,7 @@ package render
 import (
 	"errors"
 
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -45,7 +45,8 @@ func ProblemOf(err error) *Problem {
 	if p, ok := errors.AsType[*Problem](err); ok {
 		return p
 	}
-	if list, ok := prop.InvalidOf(ir.Key{}, err); ok {
+	if marked, ok := errors.AsType[codec.Invalid](err); ok {
+		list, _ := marked.Err.(prop.Violations)
 		return (*Problem)(problem.Invalid(list))
 	}
 	return nil

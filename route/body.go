@@ -5,6 +5,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/prop"
 )
 
 // Body is what a route reads or answers with. Package collection makes bodies of
@@ -12,46 +13,75 @@ import (
 // [Text], [Bytes], [Stream] and [AnyOf] to read, and [Text], [Bytes],
 // [Download], [Events], [Lines] and [Redirect] to answer with.
 type Body[T any] interface {
-	// Node returns the description of the body. It is for sibling packages.
-	Node(ir.Key) *ir.Body
-	// Codec compiles the body; nil where content is not made of properties. It is
-	// for sibling packages.
-	Codec(ir.Key) codec.Codec
-	// Zero returns an empty value. It is for sibling packages.
-	Zero(ir.Key) T
+	sealed
+	// Check returns the violations that content with the value v would get.
+	Check(v T) prop.Violations
 }
+
+// sealed is what a type must embed to be a body.
+type sealed = codec.Content
 
 var _ Body[int] = &collection.Body[int]{}
 
 // body is a [Body], whatever its Go type is.
 type body interface {
-	Node(ir.Key) *ir.Body
-	Codec(ir.Key) codec.Codec
+	// Node returns the description of the body.
+	Node() *ir.Body
+	// Codec compiles the body; nil where content is not made of properties.
+	Codec() codec.Codec
 }
 
 // typed gives a body its Go type.
-type typed[T any] struct{ body }
+func typed[T any](b body) Body[T] { return &format[T]{codec.Seal(&codec.Body{Format: b})} }
 
-// Zero is part of [Body].
-func (typed[T]) Zero(ir.Key) (zero T) { return zero }
+// format is a body in another format than JSON.
+type format[T any] struct{ core }
 
-// plainly is the body without the type that typed gives it.
-func (t typed[T]) plainly() body { return t.body }
+type core = codec.Sealed
+
+// Check is part of [Body].
+func (f *format[T]) Check(v T) prop.Violations { return checkValue(bodyOf(f), place.Of(&v)) }
+
+func checkValue(b body, v place.Addr) prop.Violations {
+	c := b.Codec()
+	if c == nil {
+		return nil
+	}
+	var r codec.Report
+	c.Check(&r, v)
+	return codec.Gather[prop.Violations](&r)
+}
 
 // bodyOf returns what a body is below its Go type.
-func bodyOf(b body) body {
-	if t, ok := b.(interface{ plainly() body }); ok {
-		return t.plainly()
+func bodyOf(b codec.Content) body {
+	c := codec.BodyOf(b)
+	if c == nil {
+		return jsonBody{}
 	}
-	return b
+	if f, ok := c.Format.(body); ok {
+		return f
+	}
+	return jsonBody{c}
 }
+
+// jsonBody is a body of package collection.
+type jsonBody struct{ of *codec.Body }
+
+func (j jsonBody) Node() *ir.Body {
+	if j.of == nil {
+		return nil
+	}
+	return j.of.Node
+}
+
+func (j jsonBody) Codec() codec.Codec { return j.of.Codec() }
 
 // nodeOf returns the description of a body that may be missing.
 func nodeOf(b body) *ir.Body {
 	if b == nil {
 		return nil
 	}
-	return b.Node(ir.Key{})
+	return b.Node()
 }
 
 // requestDecoder reads the content of a request in one format.
@@ -77,11 +107,11 @@ func requestDecodersOf(b body) []mediaDecoder {
 	if r, ok := b.(readable); ok {
 		return r.intakes()
 	}
-	n := b.Node(ir.Key{})
+	n := b.Node()
 	if n.Empty() {
 		return nil
 	}
-	return []mediaDecoder{{n.MediaTypes(), jsonDecoder{b.Codec(ir.Key{})}}}
+	return []mediaDecoder{{n.MediaTypes(), jsonDecoder{b.Codec()}}}
 }
 
 // reads reports whether a body has a format that can be read.
@@ -123,10 +153,10 @@ func responseEncoderOf(b body) responseEncoder {
 	if a, ok := b.(encodable); ok {
 		return a.encoder()
 	}
-	if b.Node(ir.Key{}).Empty() {
+	if b.Node().Empty() {
 		return emptyEncoder{}
 	}
-	return withVersion(b, jsonEncoder{b.Codec(ir.Key{})})
+	return withVersion(b, jsonEncoder{b.Codec()})
 }
 
 // AnyOf reads content in several formats, such as JSON and a form; the media
@@ -140,23 +170,23 @@ func AnyOf[T any](bodies ...Body[T]) Body[T] {
 		}
 		a.bodies = append(a.bodies, bodyOf(b))
 	}
-	return typed[T]{a}
+	return typed[T](a)
 }
 
 type anyOf struct{ bodies []body }
 
-func (a anyOf) Node(key ir.Key) *ir.Body {
+func (a anyOf) Node() *ir.Body {
 	if len(a.bodies) == 0 {
 		return nil
 	}
-	n := *a.bodies[0].Node(key)
+	n := *a.bodies[0].Node()
 	for _, b := range a.bodies[1:] {
-		n.Others = append(n.Others, b.Node(key))
+		n.Others = append(n.Others, b.Node())
 	}
 	return &n
 }
 
-func (a anyOf) Codec(ir.Key) codec.Codec { return nil }
+func (a anyOf) Codec() codec.Codec { return nil }
 
 func (a anyOf) flaw() string {
 	for _, b := range a.bodies {

@@ -20,6 +20,7 @@ import (
 // A call belongs to one request: it must not be used after the handler has
 // returned.
 type Call struct {
+	source   // over the cells
 	endpoint *Endpoint
 	w        http.ResponseWriter
 	r        *http.Request
@@ -48,6 +49,9 @@ type Call struct {
 
 	preconditions *preconditions // nil: the request has no preconditions that count
 }
+
+// source is a sink of the values in cells.
+type source = codec.Cells
 
 // Context is the context of the request.
 func (c *Call) Context() context.Context { return c.r.Context() }
@@ -79,46 +83,27 @@ func (c *Call) Language() string {
 // ID is the route's operationId.
 func (c *Call) ID() string { return c.endpoint.op.ID }
 
-// Cell implements prop.Source.
-func (c *Call) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
-	for i := range c.endpoint.inputs {
-		if c.endpoint.inputs[i].id == id {
-			return c.cells[i], c.given[i]
-		}
+// layoutOf describes the inputs and headers of a call to the operation, as a source.
+func layoutOf(e *Endpoint) *codec.Layout {
+	l := &codec.Layout{
+		Sends:   e.sendIDs,
+		Missing: func() string { return "declared by " + e.op.Method + " " + e.op.Path },
+		Named: func(name string) *ir.Prop {
+			for _, in := range e.op.Inputs {
+				if in.Prop.Name == name {
+					return in.Prop
+				}
+			}
+			if i := slices.IndexFunc(e.op.ResponseHeaders, func(p *ir.Prop) bool { return p.Name == name }); i >= 0 {
+				return e.op.ResponseHeaders[i]
+			}
+			return nil
+		},
 	}
-	if i := slices.Index(c.endpoint.sendIDs, id); i >= 0 {
-		return c.sends[i], c.sent[i]
+	for i := range e.inputs {
+		l.Inputs = append(l.Inputs, e.inputs[i].id)
 	}
-	return nil, false
-}
-
-// Place implements prop.Sink.
-func (c *Call) Place(_ ir.Key, id *ir.ID) (cell any) {
-	i := slices.Index(c.endpoint.sendIDs, id)
-	if i < 0 {
-		return nil
-	}
-	c.sent[i] = true
-	return c.sends[i]
-}
-
-// Missing implements prop.Source.
-func (c *Call) Missing(ir.Key) string {
-	return "declared by " + c.endpoint.op.Method + " " + c.endpoint.op.Path
-}
-
-// Named returns the input or the header with a name. It is for sibling packages.
-func (c *Call) Named(_ ir.Key, name string) *ir.Prop {
-	op := c.endpoint.op
-	for _, in := range op.Inputs {
-		if in.Prop.Name == name {
-			return in.Prop
-		}
-	}
-	if i := slices.IndexFunc(op.ResponseHeaders, func(p *ir.Prop) bool { return p.Name == name }); i >= 0 {
-		return op.ResponseHeaders[i]
-	}
-	return nil
+	return l
 }
 
 // maxKept is how large a buffer a call may keep for the next request.

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -18,7 +17,7 @@ func checked(e *Endpoint, who codec.Grants, c codec.Codec, v place.Addr) error {
 	}
 	r := codec.Report{Grants: who}
 	c.Check(&r, v)
-	if vs := prop.Gather(ir.Key{}, &r); vs != nil {
+	if vs := codec.Gather[prop.Violations](&r); vs != nil {
 		return errors.New("the answer of " + e.op.Method + " " + e.op.Path + " breaks its declaration: " + short(vs.Error()))
 	}
 	return nil

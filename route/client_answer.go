@@ -2,7 +2,6 @@ package route
 
 import (
 	"net/http"
-	"slices"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -12,6 +11,7 @@ import (
 // Response is what a server said beside the content; see [Client.Into]. It is the
 // source of the headers that the route declares with Sends: etag.Get(&answer).
 type Response struct {
+	source // over the cells
 	status int
 	header http.Header
 	of     *requestBuilder
@@ -25,25 +25,6 @@ func (a *Response) Status() int { return a.status }
 // Header are the header fields of the answer.
 func (a *Response) Header() http.Header { return a.header }
 
-// Cell implements prop.Source.
-func (a *Response) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
-	if a.of == nil {
-		return nil, false
-	}
-	if i := slices.Index(a.of.sendIDs, id); i >= 0 {
-		return a.cells[i], a.given[i]
-	}
-	return nil, false
-}
-
-// Missing implements prop.Source.
-func (a *Response) Missing(ir.Key) string {
-	if a.of == nil {
-		return "in an answer that no call has had"
-	}
-	return "sent by " + a.of.String()
-}
-
 // begin makes the answer one to a call, with nothing in it yet.
 func (a *Response) begin(of *requestBuilder) {
 	*a = Response{of: of}
@@ -53,6 +34,7 @@ func (a *Response) begin(of *requestBuilder) {
 	for i := range of.sends {
 		a.cells[i] = of.sends[i].slot.Cell()
 	}
+	a.source = codec.NewCells(of.layout, a.cells, a.given, nil, nil)
 }
 
 // read reads the headers that a success carries, which keep their rules like any
@@ -68,7 +50,7 @@ func (a *Response) read() error {
 		a.given[i] = readHeader(&rep, s, a.header[s.name], a.cells[i])
 		rep.Parameter(mark, ir.InHeader, s.name)
 	}
-	if vs := prop.Gather(ir.Key{}, &rep); vs != nil {
+	if vs := codec.Gather[prop.Violations](&rep); vs != nil {
 		return broken(vs)
 	}
 	return nil

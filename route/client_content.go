@@ -33,7 +33,7 @@ func senderOf(b body) requestEncoder {
 	if n.Empty() {
 		return nil
 	}
-	return jsonSender{b.Codec(ir.Key{}), n.MediaTypes()[0]}
+	return jsonSender{b.Codec(), n.MediaTypes()[0]}
 }
 
 type jsonSender struct {
@@ -55,7 +55,7 @@ func (s jsonSender) send(rep *codec.Report, v place.Addr) (content, error) {
 func (a anyOf) sender() requestEncoder { return senderOf(a.bodies[0]) }
 
 func (f form) sender() requestEncoder {
-	c := f.body.Codec(ir.Key{})
+	c := f.body.Codec()
 	return formSender{c, codec.PairsOf(c), f.format} // the declaration has no flaw
 }
 
@@ -130,7 +130,7 @@ func writePart(w *multipart.Writer, p codec.Pair) error {
 	return err
 }
 
-func (t plain) sender() requestEncoder { return textSender{t.Codec(ir.Key{}), t.text()} }
+func (t plain) sender() requestEncoder { return textSender{t.Codec(), t.text()} }
 
 type textSender struct {
 	codec codec.Codec

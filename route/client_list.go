@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/paginate"
@@ -87,7 +86,7 @@ func (l *ListRoute[T]) ready() error {
 func (l *ListRoute[T]) asked(inputs []prop.Arg) (*request, error) {
 	own := make([]prop.Arg, len(inputs))
 	for i, g := range inputs {
-		own[i] = l.spec.Arg(ir.Key{}, g)
+		own[i] = l.spec.Arg(g)
 	}
 	var rep codec.Report
 	q := l.calls.ask(&rep, own)

@@ -11,6 +11,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -18,19 +19,20 @@ import (
 
 // requestBuilder calls one operation of a server, whichever has it.
 type requestBuilder struct {
-	op      *ir.Operation
-	fault   error // of the declaration
-	path    match.Template
-	inputs  []input
-	sends   []header
-	sendIDs []*ir.ID
-	accept  string
+	op     *ir.Operation
+	fault  error // of the declaration
+	path   match.Template
+	inputs []input
+	sends  []header
+	layout *codec.Layout // of the headers of a response
+	accept string
 }
 
 // newCaller compiles what calls an operation. The server that has it is perhaps
 // built elsewhere, so that the declaration is checked here too.
 func newCaller(o *Operation) *requestBuilder {
 	c := &requestBuilder{op: o.Node}
+	c.layout = &codec.Layout{Missing: func() string { return "sent by " + c.String() }}
 	if c.fault = callFault(o); c.fault != nil {
 		return c
 	}
@@ -42,7 +44,7 @@ func newCaller(o *Operation) *requestBuilder {
 	}
 	compiler := codec.NewCompiler(ir.Create)
 	for i, p := range o.inputs {
-		c.inputs = append(c.inputs, newInput(o.Node.Inputs[i], p.Slot(ir.Key{}, compiler), c.path))
+		c.inputs = append(c.inputs, newInput(o.Node.Inputs[i], property.SlotOf(p, compiler), c.path))
 	}
 	for _, name := range c.path.Params() {
 		if !slices.ContainsFunc(c.inputs, func(in input) bool { return in.in == ir.InPath && in.name == name }) {
@@ -50,9 +52,9 @@ func newCaller(o *Operation) *requestBuilder {
 		}
 	}
 	for _, p := range o.sends {
-		n := p.Node(ir.Key{})
-		c.sends = append(c.sends, header{http.CanonicalHeaderKey(n.Name), p.Slot(ir.Key{}, compiler), !n.MayBeAbsent()})
-		c.sendIDs = append(c.sendIDs, n.ID)
+		n := property.NodeOf(p)
+		c.sends = append(c.sends, header{http.CanonicalHeaderKey(n.Name), property.SlotOf(p, compiler), !n.MayBeAbsent()})
+		c.layout.Inputs = append(c.layout.Inputs, n.ID)
 	}
 	c.accept = strings.Join(append(o.Node.Offers(), render.ContentType), ", ")
 	return c
@@ -65,10 +67,10 @@ func (c *requestBuilder) String() string { return c.op.Method + " " + c.op.Path 
 func callFault(o *Operation) error {
 	var v verify.Checker
 	for _, p := range o.inputs {
-		v.Prop(p.Node(ir.Key{}))
+		v.Prop(property.NodeOf(p))
 	}
 	for _, p := range o.sends {
-		v.Prop(p.Node(ir.Key{}))
+		v.Prop(property.NodeOf(p))
 	}
 	for _, b := range []*ir.Body{o.Node.Body, o.Node.Success.Body} {
 		if b != nil && b.Prop != nil {
@@ -101,7 +103,7 @@ func (c *requestBuilder) ask(rep *codec.Report, given []prop.Arg) *request {
 	q := &request{header: http.Header{"Accept": {c.accept}}, params: make([]string, len(c.path.Params()))}
 	q.repeatable = c.op.Method == http.MethodGet || c.op.Method == http.MethodPut || c.op.Method == http.MethodDelete
 	for _, g := range given {
-		if !c.declares(g.ID(ir.Key{})) && !c.reserved(q, rep, g) {
+		if !c.declares(property.Arg(g).ID()) && !c.reserved(q, rep, g) {
 			rep.ForeignParameter(ir.InQuery, g.Name())
 		}
 	}
@@ -136,8 +138,8 @@ func (c *requestBuilder) declares(id *ir.ID) bool {
 // find returns the value given for a property, and how often there is one.
 func find(given []prop.Arg, id *ir.ID) (cell any, n int) {
 	for _, g := range given {
-		if g.ID(ir.Key{}) == id {
-			cell, n = g.Cell(ir.Key{}), n+1
+		if property.Arg(g).ID() == id {
+			cell, n = property.Arg(g).Cell(), n+1
 		}
 	}
 	return cell, n

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/precondition"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -40,14 +41,13 @@ func (c *requestBuilder) reserved(q *request, rep *codec.Report, g prop.Arg) boo
 }
 
 func reservedLine(g prop.Arg) (line string, known bool) {
-	key := ir.Key{}
-	switch id := g.ID(key); id {
-	case calledKey.Node(key).ID:
-		return *g.Cell(key).(*string), true
-	case calledMatch.Node(key).ID, calledNoneMatch.Node(key).ID:
-		return strings.Join(*g.Cell(key).(*[]string), ", "), true
-	case calledModifiedSince.Node(key).ID, calledUnmodifiedSince.Node(key).ID:
-		return g.Cell(key).(*time.Time).UTC().Format(http.TimeFormat), true
+	switch id := property.Arg(g).ID(); id {
+	case property.NodeOf(calledKey).ID:
+		return *property.Arg(g).Cell().(*string), true
+	case property.NodeOf(calledMatch).ID, property.NodeOf(calledNoneMatch).ID:
+		return strings.Join(*property.Arg(g).Cell().(*[]string), ", "), true
+	case property.NodeOf(calledModifiedSince).ID, property.NodeOf(calledUnmodifiedSince).ID:
+		return property.Arg(g).Cell().(*time.Time).UTC().Format(http.TimeFormat), true
 	}
 	return "", false
 }

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
@@ -30,7 +29,7 @@ func receiverOf(b body) responseDecoder {
 	if nodeOf(b).Empty() {
 		return emptyReceiver{}
 	}
-	return jsonReceiver{b.Codec(ir.Key{})}
+	return jsonReceiver{b.Codec()}
 }
 
 type emptyReceiver struct{}
@@ -74,9 +73,9 @@ func (a *clientResponse) json(value, beside func(*codec.Decoder)) error {
 // outcome ends the reading of a document.
 func outcome(d *codec.Decoder) error {
 	if err := d.End(); err != nil {
-		return prop.MalformedBy(ir.Key{}, err)
+		return codec.SyntaxError[prop.SyntaxError](err)
 	}
-	if vs := prop.Gather(ir.Key{}, &d.Report); vs != nil {
+	if vs := codec.Gather[prop.Violations](&d.Report); vs != nil {
 		return broken(vs)
 	}
 	return nil
@@ -131,7 +130,7 @@ func (r textReceiver) receive(a *clientResponse, v place.Addr) error {
 	}
 	var rep codec.Report
 	r.text.ParseText(&rep, string(text), v)
-	if vs := prop.Gather(ir.Key{}, &rep); vs != nil {
+	if vs := codec.Gather[prop.Violations](&rep); vs != nil {
 		return broken(vs)
 	}
 	return nil

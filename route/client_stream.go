@@ -17,7 +17,7 @@ import (
 // receiver reads the items while a caller ranges over them, which is possible
 // once. It must be done, or the context ended: the connection is open until then.
 func (s stream[T, F]) receiver() responseDecoder {
-	item := s.item.Codec(ir.Key{})
+	item := s.item.Codec()
 	if s.format == ir.Events {
 		var next any = nextEvent[T](item)
 		return streamReceiver[F]{"text/event-stream", next.(nexter[F])}

@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -105,7 +104,7 @@ func refused(rep *codec.Report, err error) error {
 	if err != nil {
 		return err
 	}
-	if vs := prop.Gather(ir.Key{}, rep); vs != nil {
+	if vs := codec.Gather[prop.Violations](rep); vs != nil {
 		return vs
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -31,7 +32,7 @@ func (o *Operation) setResponseHeader(props ...prop.Prop) *Operation {
 				continue
 			}
 			o.sends = append(o.sends, p)
-			o.Node.ResponseHeaders = append(o.Node.ResponseHeaders, p.Node(ir.Key{}))
+			o.Node.ResponseHeaders = append(o.Node.ResponseHeaders, property.NodeOf(p))
 		}
 	})
 }

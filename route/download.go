@@ -35,7 +35,7 @@ type File struct {
 // already. More than 16 ranges, and several that together cost more than the file,
 // get the whole file; so do ranges in another unit than bytes.
 func Download(mediaTypes ...string) Body[File] {
-	return typed[File]{download{mediaTypes, callsite.Here()}}
+	return typed[File](download{mediaTypes, callsite.Here()})
 }
 
 type download struct {
@@ -43,11 +43,11 @@ type download struct {
 	at    callsite.PC
 }
 
-func (d download) Node(ir.Key) *ir.Body {
+func (d download) Node() *ir.Body {
 	return &ir.Body{At: d.at, Format: ir.Download, Types: d.types}
 }
 
-func (d download) Codec(ir.Key) codec.Codec { return nil }
+func (d download) Codec() codec.Codec       { return nil }
 func (d download) encoder() responseEncoder { return fileEncoder{d.types} }
 
 type fileEncoder struct{ types []string }

@@ -11,6 +11,7 @@ import (
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -206,6 +207,7 @@ type Endpoint struct {
 	keys        []string // names of API keys in the query
 	sends       []header
 	sendIDs     []*ir.ID
+	layout      *codec.Layout // of the cells of a call
 	work        endpoint
 	whole       assembler  // nil: the inputs stand by themselves
 	choices     [][]string // media types of each way to read content
@@ -245,7 +247,7 @@ func (o *Operation) Compile(key ir.Key, env *Env, slots *Slots, path match.Templ
 		e.inputs = append(e.inputs, in)
 	}
 	for _, p := range o.sends {
-		n := p.Node(key)
+		n := property.NodeOf(p)
 		e.sends = append(e.sends, header{http.CanonicalHeaderKey(n.Name), slots.Of(key, p), !n.MayBeAbsent()})
 		e.sendIDs = append(e.sendIDs, n.ID)
 	}
@@ -278,6 +280,7 @@ func (o *Operation) Compile(key ir.Key, env *Env, slots *Slots, path match.Templ
 		e.limiters = env.Limiters.limitersOf(o)
 	}
 	e.asks = e.access.requires != nil || len(e.limiters.early)+len(e.limiters.late) > 0
+	e.layout = layoutOf(e)
 	e.calls.New = func() any { return e.newCall() }
 	return e
 }
@@ -293,6 +296,7 @@ func (e *Endpoint) newCall() *Call {
 		place:    e.work.place(),
 		refused:  problem.NewInvalidRequest(),
 	}
+	c.source = codec.NewCells(e.layout, c.cells, c.given, c.sends, c.sent)
 	c.decoder.Input = true
 	c.setIdentity(authn.Identity{})
 	for i := range e.inputs {

@@ -27,7 +27,7 @@ func formed[T any](b Body[T], format ir.Format) Body[T] {
 	if b != nil {
 		f.body = bodyOf(b)
 	}
-	return typed[T]{f}
+	return typed[T](f)
 }
 
 type form struct {
@@ -36,7 +36,7 @@ type form struct {
 	at     callsite.PC
 }
 
-func (f form) Node(key ir.Key) *ir.Body {
+func (f form) Node() *ir.Body {
 	inner := nodeOf(f.body)
 	if inner == nil {
 		return nil
@@ -46,10 +46,10 @@ func (f form) Node(key ir.Key) *ir.Body {
 	return &n
 }
 
-func (f form) Codec(key ir.Key) codec.Codec { return f.body.Codec(key) }
+func (f form) Codec() codec.Codec { return f.body.Codec() }
 
 func (f form) flaw() string {
-	pairs := codec.PairsOf(f.body.Codec(ir.Key{}))
+	pairs := codec.PairsOf(f.body.Codec())
 	if pairs == nil {
 		return "a form is of one collection in Create mode"
 	}
@@ -60,8 +60,8 @@ func (f form) flaw() string {
 }
 
 func (f form) intakes() []mediaDecoder {
-	pairs := codec.PairsOf(f.body.Codec(ir.Key{})) // Build has seen that there are
-	types := f.Node(ir.Key{}).MediaTypes()
+	pairs := codec.PairsOf(f.body.Codec()) // Build has seen that there are
+	types := f.Node().MediaTypes()
 	if f.format == ir.Multipart {
 		return []mediaDecoder{{types, multipartDecoder{pairs}}}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -130,9 +131,9 @@ func (o *Operation) idempotency(at callsite.PC, change func(*ir.Idempotency)) {
 	if !n.Required {
 		key = key.Optional()
 	}
-	n.Key = key.Node(ir.Key{})
-	n.Replayed = prop.Bool(ir.IdempotentReplayed).Optional().
-		Describe("True where the answer is that of an earlier request with the same Idempotency-Key.").Node(ir.Key{})
+	n.Key = property.NodeOf(key)
+	n.Replayed = property.NodeOf(prop.Bool(ir.IdempotentReplayed).Optional().
+		Describe("True where the answer is that of an earlier request with the same Idempotency-Key."))
 	o.Node.Idempotency = &n
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -62,7 +63,7 @@ func newKeyWriter(props []prop.Prop, cell func(i int, entity any) (any, bool)) k
 	w := keyWriter{cell: cell}
 	compiler := codec.NewCompiler(ir.View)
 	for _, p := range props {
-		w.slots = append(w.slots, p.Slot(ir.Key{}, compiler))
+		w.slots = append(w.slots, property.SlotOf(p, compiler))
 		w.names = append(w.names, p.Name())
 	}
 	return w
@@ -79,7 +80,7 @@ func (w keyWriter) refuse(entity any) error {
 		var r codec.Report
 		r.Add(codec.NUL)
 		r.Under(0, w.names[i])
-		return prop.Invalid(ir.Key{}, prop.Gather(ir.Key{}, &r))
+		return codec.Invalid{Err: codec.Gather[prop.Violations](&r)}
 	}
 	return nil
 }

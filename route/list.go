@@ -18,7 +18,7 @@ import (
 type ListRoute[T any] struct {
 	op    *Operation
 	spec  pagination.List
-	page  page[T]
+	page  page
 	rules []func(*Call, paginate.Query) error // of Allow
 	calls *clientOperation
 }
@@ -46,10 +46,10 @@ func (l *ListRoute[T]) with(op *Operation) *ListRoute[T] {
 // has what would stand next to it, as JSON.
 func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *ListRoute[T] {
 	op := operation(http.MethodGet, path)
-	l := &ListRoute[T]{spec: pagination.NewList(plan, item.Rows(ir.Key{}))}
-	l.page = page[T]{Body: collection.Many(item), at: callsite.Here()}
+	l := &ListRoute[T]{spec: pagination.NewList(plan, rowsOf(item))}
+	l.page = page{jsonBody{codec.BodyOf(collection.Many(item))}, callsite.Here()}
 	op.answers(nodeOf(l.page), true)
-	op.probe(op.Node.Success.Body, tried(l.page.Body, codec.TypeOf[[]T]()))
+	op.probe(op.Node.Success.Body, tried(l.page.jsonBody, codec.TypeOf[[]T]()))
 	return l.with(op)
 }
 
@@ -96,7 +96,7 @@ func (l *ListRoute[T]) Handle(f func(*Call, paginate.Query) (paginate.Result[T],
 	}
 	op := l.complete().edit(func(o *Operation) {
 		o.prepare = func() endpoint {
-			return &lister[T]{spec: l.spec, codec: l.page.Codec(ir.Key{}), rules: l.rules, f: f}
+			return &lister[T]{spec: l.spec, codec: l.page.Codec(), rules: l.rules, f: f}
 		}
 	})
 	return (*Route)(nil).with(op)
@@ -125,15 +125,22 @@ func (l *ListRoute[T]) complete() *Operation {
 }
 
 // page is the body of a list.
-type page[T any] struct {
-	*collection.Body[[]T]
+type page struct {
+	jsonBody
 	at callsite.PC
 }
 
-func (p page[T]) Node(key ir.Key) *ir.Body {
-	n := *p.Body.Node(key)
+func (p page) Node() *ir.Body {
+	n := *p.jsonBody.Node()
 	n.At = p.at
 	return &n
+}
+
+func rowsOf(b codec.Content) codec.Rows {
+	if c := codec.BodyOf(b); c != nil {
+		return c.Rows
+	}
+	return nil
 }
 
 // lister serves a list.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -88,7 +89,7 @@ func (o *Operation) add(in ir.In, props []prop.Prop) {
 			p, style = s.Prop, s.style
 		}
 		o.inputs = append(o.inputs, p)
-		o.Node.Inputs = append(o.Node.Inputs, ir.Input{Prop: p.Node(ir.Key{}), In: in, Style: style})
+		o.Node.Inputs = append(o.Node.Inputs, ir.Input{Prop: property.NodeOf(p), In: in, Style: style})
 	}
 }
 

@@ -10,10 +10,7 @@ import (
 )
 
 // Content is what an [OutgoingRequest] request carries and is answered with: every [Body].
-type Content interface {
-	// Node returns the description of the content. It is for sibling packages.
-	Node(ir.Key) *ir.Body
-}
+type Content interface{ sealed }
 
 // OutgoingRequest describes a request that the API sends and others serve: a webhook of
 // the API, or a callback of a route ([Route.Callback]). Documents tell it; nothing
@@ -66,7 +63,7 @@ func (o *Operation) carried(content Content, does string, in bool) *ir.Body {
 		o.fault(ir.Faultf("%s no body; for no content say collection.NoContent()", does))
 		return nil
 	}
-	b := content.Node(ir.Key{})
+	b := bodyOf(content).Node()
 	if b == nil || b.Empty() {
 		return b
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/verify"
@@ -38,7 +39,7 @@ func (l *ListRoute[T]) parser() (func(rawQuery string) (paginate.Query, error), 
 			return paginate.Query{}, err
 		}
 		work.assemble(c)
-		if vs := prop.Gather(ir.Key{}, &c.decoder.Report); vs != nil {
+		if vs := codec.Gather[prop.Violations](&c.decoder.Report); vs != nil {
 			return paginate.Query{}, vs
 		}
 		return c.place.(*listed[T]).query, nil

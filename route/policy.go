@@ -7,7 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/callsite"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/render"
 )
@@ -62,11 +62,6 @@ func (c ResourceRoutes[T, K]) AuthorizeEntity(allow func(ctx context.Context, wh
 	})
 }
 
-// policyTarget is what a store is given that asks about the entity by itself.
-type policyTarget interface {
-	Judge(ir.Key, func(entity place.Addr) error)
-}
-
 // checkCreate asks the guard about an entity that would be made.
 func (r *resource[T, K]) checkCreate(c *Call, in *T) error {
 	err := r.storeError(r.guard(c.Context(), c.Identity(), in))
@@ -95,9 +90,9 @@ func (r *resource[T, K]) policyCheck(c *Call) *policyCheck[T] {
 }
 
 // attach lets what a store is given ask the guard.
-func (h *policyCheck[T]) attach(given policyTarget) {
+func (h *policyCheck[T]) attach(given any) {
 	if h.allow != nil {
-		given.Judge(ir.Key{}, func(t place.Addr) error { return h.allow(place.To[T](t)) })
+		codec.ChangeOf(given).Policy = func(t place.Addr) error { return h.allow(place.To[T](t)) }
 	}
 }
 

@@ -67,17 +67,17 @@ func (k *preconditions) evaluate(s precondition.State) error {
 	return nil
 }
 
-func (k *preconditions) unchanged(v collection.Version) error { return k.evaluate(changing(v, k.who)) }
+func (k *preconditions) unchanged(v codec.Version) error { return k.evaluate(changing(v, k.who)) }
 
 // stateOf is the state of an entity that exists, as somebody sees it. Whoever does
 // not see all of it is not told its version, nor when it was changed: both would
 // tell of changes to what is hidden.
-func stateOf(v collection.Version, who codec.Grants) precondition.State {
+func stateOf(v codec.Version, who codec.Grants) precondition.State {
 	s := precondition.State{Exists: true, Modified: v.Modified}
 	if v.Tag != "" {
 		s.Tag = precondition.Tag(v.Tag)
 	}
-	if view := v.View(ir.Key{}); view != nil {
+	if view := v.View; view != nil {
 		if open := view.Open(who); open != "" {
 			s.Tag, s.Modified = partTag(view, open), time.Time{}
 		}
@@ -87,9 +87,9 @@ func stateOf(v collection.Version, who codec.Grants) precondition.State {
 
 // changing is [stateOf] for a change: what the client sees now need not be all that it
 // saw.
-func changing(v collection.Version, who codec.Grants) precondition.State {
+func changing(v codec.Version, who codec.Grants) precondition.State {
 	s := stateOf(v, who)
-	if view := v.View(ir.Key{}); view != nil {
+	if view := v.View; view != nil {
 		s.Part = func(open string) string {
 			if !view.Within(open, who) {
 				return ""
@@ -126,10 +126,14 @@ func partTag(view *codec.VisibleState, open string) string {
 // versions does not know of preconditions: there Unchanged fails, as what it is
 // asked would not be in the document, except for the zero version.
 func (c *Call) CheckVersion(v collection.Version) error {
+	return c.checkVersion(codec.Version{Tag: v.Tag, Modified: v.Modified, View: codec.ViewOf(v)})
+}
+
+func (c *Call) checkVersion(v codec.Version) error {
 	if v.Tag == "" && v.Modified.IsZero() && !c.endpoint.evaluatesPreconditions() {
 		return nil
 	}
-	if g := c.endpoint.visibility; g != nil && v.View(ir.Key{}) == nil && c.preconditions != nil && !g.all(c.encoder.Grants) {
+	if g := c.endpoint.visibility; g != nil && v.View == nil && c.preconditions != nil && !g.all(c.encoder.Grants) {
 		return fmt.Errorf("the handler of %s %s must give CheckVersion what VersionOf of the collection returns: "+
 			"this client does not see all of the entity, and has a version of what it sees", c.endpoint.op.Method, c.endpoint.op.Path)
 	}
@@ -156,23 +160,13 @@ func (e *Endpoint) evaluatesPreconditions() bool {
 	return e.mayEvaluate && e.op.Method != http.MethodGet
 }
 
-// preconditionTarget is what a handler is given that heeds preconditions by itself.
-type preconditionTarget interface {
-	Guard(ir.Key, func(collection.Version) error)
-}
-
-var (
-	_ preconditionTarget = (*collection.Patch[int])(nil)
-	_ preconditionTarget = (*collection.Replacement[int])(nil)
-)
-
 // guard hands the preconditions of a request to what the handler is given.
 func (c *Call) guard(in any) {
 	if c.preconditions == nil {
 		return
 	}
-	if g, ok := in.(preconditionTarget); ok {
-		g.Guard(ir.Key{}, c.preconditions.unchanged)
+	if change := codec.ChangeOf(in); change != nil {
+		change.Preconditions = c.preconditions.unchanged
 	}
 }
 

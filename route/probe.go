@@ -4,6 +4,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -19,7 +20,7 @@ func (o *Operation) Probes(key ir.Key) []ir.Probe {
 	probes := append([]ir.Probe(nil), o.probes...)
 	for i := range o.inputs {
 		in, p := o.Node.Inputs[i], o.inputs[i]
-		slot := p.Slot(key, codec.NewCompiler(ir.Create))
+		slot := property.SlotOf(p, codec.NewCompiler(ir.Create))
 		probes = append(probes, ir.Probe{Input: &in, Try: triedInput(slot), Parse: parsedInput(slot)})
 	}
 	return probes
@@ -47,16 +48,16 @@ func tried(b body, t *codec.Type) func([]byte) ([]byte, error) {
 		return p.tried(t)
 	}
 	return func(text []byte) ([]byte, error) {
-		c := b.Codec(ir.Key{})
+		c := b.Codec()
 		v := t.New()
 		var d codec.Decoder
 		d.Open(text, jsonx.Limits{})
 		c.Decode(&d, v)
-		if err := prop.Outcome(ir.Key{}, &d); err != nil {
+		if err := outcomeOf(&d); err != nil {
 			return nil, err
 		}
 		var e codec.Encoder
-		if d.Withheld && !b.Node(ir.Key{}).Mode.Input() {
+		if d.Withheld && !b.Node().Mode.Input() {
 			e.Grants = codec.Anonymous // the text is of somebody who is not shown all
 		}
 		c.Encode(&e, v)
@@ -69,7 +70,7 @@ func triedInput(s codec.Input) func([]byte) ([]byte, error) {
 	return func(text []byte) ([]byte, error) {
 		var d codec.Decoder
 		again, err := s.Try(&d, text)
-		if problem := prop.Outcome(ir.Key{}, &d); problem != nil {
+		if problem := outcomeOf(&d); problem != nil {
 			return nil, problem
 		}
 		return again, err
@@ -91,9 +92,21 @@ func parsedInput(s codec.Input) func([]string) error {
 		default:
 			r.Add(codec.Repeated)
 		}
-		if vs := prop.Gather(ir.Key{}, &r); vs != nil {
+		if vs := codec.Gather[prop.Violations](&r); vs != nil {
 			return vs
 		}
 		return nil
 	}
+}
+
+// outcomeOf is the error of what a decoder has read: a [*prop.SyntaxError],
+// [prop.Violations] or nil.
+func outcomeOf(d *codec.Decoder) error {
+	if err := d.End(); err != nil {
+		return codec.SyntaxError[prop.SyntaxError](err)
+	}
+	if vs := codec.Gather[prop.Violations](&d.Report); vs != nil {
+		return vs
+	}
+	return nil
 }

@@ -22,18 +22,18 @@ type Location string
 
 // Redirect answers with a place to go to and no content: 301, 302, 303, 307 or
 // 308 (RFC 9110 §15.4).
-func Redirect(status int) Body[Location] { return typed[Location]{redirect{status, callsite.Here()}} }
+func Redirect(status int) Body[Location] { return typed[Location](redirect{status, callsite.Here()}) }
 
 type redirect struct {
 	status int
 	at     callsite.PC
 }
 
-func (r redirect) Node(ir.Key) *ir.Body {
+func (r redirect) Node() *ir.Body {
 	return &ir.Body{At: r.at, Format: ir.Redirect, Status: r.status}
 }
 
-func (r redirect) Codec(ir.Key) codec.Codec { return nil }
+func (r redirect) Codec() codec.Codec       { return nil }
 func (r redirect) encoder() responseEncoder { return redirectEncoder{} }
 
 type redirectEncoder struct{}

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/tenon-go/tenon/internal/accept"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
@@ -48,7 +49,7 @@ func isTooLarge(err error) bool {
 
 // malformedJSON says what is wrong with a document and where, in numbers only.
 func malformedJSON(err error) *render.Problem {
-	return (*render.Problem)(problem.MalformedJSON(prop.MalformedBy(ir.Key{}, err)))
+	return (*render.Problem)(problem.MalformedJSON(codec.SyntaxError[prop.SyntaxError](err)))
 }
 
 // acceptable checks that the client takes what the route produces.

@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -147,7 +149,7 @@ func (r *resource[T, K]) deleting() *Route {
 		out, err := r.delete(c, r.store(c), h)
 		return out, r.storeError(h.verifyCalled(c, err))
 	}))
-	if !r.checks && r.collection.Version(ir.Key{}) != nil {
+	if !r.checks && r.version() != nil {
 		route = route.fault(ir.Fault{At: r.at, Message: "the collection has versions: the store needs the method " +
 			"Delete(context.Context, K, unchanged func(*T) error) (T, error), which checks the one that it deletes"})
 	} else if !r.checks && r.guard != nil {
@@ -159,7 +161,7 @@ func (r *resource[T, K]) deleting() *Route {
 
 func (r *resource[T, K]) delete(c *Call, store any, h *policyCheck[T]) (T, error) {
 	if s, ok := store.(ConditionalDeleter[T, K]); ok {
-		version := r.collection.Version(ir.Key{})
+		version := r.version()
 		return s.Delete(c.Context(), r.key.Get(c), func(t *T) error {
 			if h.allow != nil {
 				if err := h.allow(t); err != nil {
@@ -169,7 +171,7 @@ func (r *resource[T, K]) delete(c *Call, store any, h *policyCheck[T]) (T, error
 			if version == nil {
 				return nil
 			}
-			return c.CheckVersion(version(place.Of(t)))
+			return c.checkVersion(version(place.Of(t)))
 		})
 	}
 	return store.(Deleter[T, K]).Delete(c.Context(), r.key.Get(c))
@@ -182,7 +184,7 @@ func (r *resource[T, K]) checkKey(route *Route) *Route {
 		if _, ok := cells(i, new(T)); !ok {
 			route = route.fault(ir.Fault{At: r.at, Message: "key \"" + p.Name() + "\" is not a member of collection \"" + r.name() +
 				"\", so that the location of a new entity cannot be told" +
-				ir.Namesake(r.collection.List().Rows(ir.Key{}).Collection().Named(p.Name()), p.Node(ir.Key{}).ID)})
+				ir.Namesake(codec.RowsOf(r.collection).Collection().Named(p.Name()), property.NodeOf(p).ID)})
 		}
 	}
 	return route
@@ -190,10 +192,10 @@ func (r *resource[T, K]) checkKey(route *Route) *Route {
 
 // cells finds the properties of the key in an entity.
 func (r *resource[T, K]) cells() func(i int, entity any) (any, bool) {
-	rows := r.collection.List().Rows(ir.Key{})
+	rows := codec.RowsOf(r.collection)
 	var ids []*ir.ID
 	for _, p := range propsOf(r.key) {
-		ids = append(ids, p.Node(ir.Key{}).ID)
+		ids = append(ids, property.NodeOf(p).ID)
 	}
 	return func(i int, entity any) (any, bool) { return rows.Cell(ids[i], entity) }
 }
@@ -228,7 +230,12 @@ func adjust[B any](b *B, changes []func(*B) *B) *B {
 // item is the path of one entity.
 func (r *resource[T, K]) item() string { return r.path + segments(propsOf(r.key)) }
 
-func (r *resource[T, K]) name() string { return r.collection.Group(ir.Key{}).Node.Name }
+// version returns the version of an entity; nil if the collection has none.
+func (r *resource[T, K]) version() func(t place.Addr) codec.Version {
+	return codec.BodyOf(r.collection.View()).Version
+}
+
+func (r *resource[T, K]) name() string { return codec.RowsOf(r.collection).Collection().Name }
 
 // entity is the name of the collection in words: an order line.
 func (r *resource[T, K]) entity() string {

@@ -72,7 +72,7 @@ func (e *Endpoint) setHeaders(c *Call) error {
 		}
 		var r codec.Report
 		s.slot.Check(&r, c.sends[i])
-		if vs := prop.Gather(ir.Key{}, &r); vs != nil {
+		if vs := codec.Gather[prop.Violations](&r); vs != nil {
 			// Not wrapped: it is the server's mistake, not the client's.
 			return errors.New("header " + s.name + " of the answer breaks its rules: " + vs.Error())
 		}

@@ -3,6 +3,7 @@ package route
 import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -15,14 +16,14 @@ type Slots struct {
 
 // Of returns the slot of a property. It is for sibling packages.
 func (s *Slots) Of(key ir.Key, p prop.Prop) codec.Input {
-	n := p.Node(key)
+	n := property.NodeOf(p)
 	if slot := s.of[n]; slot != nil {
 		return slot
 	}
 	if s.of == nil {
 		s.compiler, s.of = codec.NewCompiler(ir.Create), map[*ir.Prop]codec.Input{}
 	}
-	slot := p.Slot(key, s.compiler)
+	slot := property.SlotOf(p, s.compiler)
 	s.of[n] = slot
 	return slot
 }

@@ -55,7 +55,7 @@ func streamOf[T, F any](item Body[T], format ir.Format) Body[iter.Seq2[F, error]
 	if item != nil {
 		s.item = bodyOf(item)
 	}
-	return typed[iter.Seq2[F, error]]{s}
+	return typed[iter.Seq2[F, error]](s)
 }
 
 // stream is a body of Ts, each in a frame F.
@@ -65,7 +65,7 @@ type stream[T, F any] struct {
 	at     callsite.PC
 }
 
-func (s stream[T, F]) Node(key ir.Key) *ir.Body {
+func (s stream[T, F]) Node() *ir.Body {
 	inner := nodeOf(s.item)
 	if inner == nil {
 		return nil
@@ -75,10 +75,10 @@ func (s stream[T, F]) Node(key ir.Key) *ir.Body {
 	return &n
 }
 
-func (s stream[T, F]) Codec(ir.Key) codec.Codec { return nil }
+func (s stream[T, F]) Codec() codec.Codec { return nil }
 
 func (s stream[T, F]) encoder() responseEncoder {
-	item := s.item.Codec(ir.Key{})
+	item := s.item.Codec()
 	var frame any = frameLine[T](item)
 	mediaType, beat := []string{"application/jsonl"}, time.Duration(0)
 	if s.format == ir.Events {

@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -15,7 +16,7 @@ import (
 // Text reads or answers with text/plain in UTF-8 whose whole content is the
 // value of a property.
 func Text[V any](p prop.Of[V]) Body[V] {
-	return typed[V]{plain{p.Form(ir.Key{}), callsite.Here()}}
+	return typed[V](plain{property.FormOf(p), callsite.Here()})
 }
 
 type plain struct {
@@ -23,16 +24,16 @@ type plain struct {
 	at   callsite.PC
 }
 
-func (t plain) Node(ir.Key) *ir.Body {
+func (t plain) Node() *ir.Body {
 	return &ir.Body{At: t.at, Prop: t.form.Node, Format: ir.PlainText}
 }
 
-func (t plain) Codec(ir.Key) codec.Codec {
+func (t plain) Codec() codec.Codec {
 	return t.form.Compile(codec.NewCompiler(ir.Create))
 }
 
 // text is how the property is written; Build has seen that there is a way.
-func (t plain) text() *codec.Text { return codec.TextOf(t.Codec(ir.Key{})) }
+func (t plain) text() *codec.Text { return codec.TextOf(t.Codec()) }
 
 func (t plain) flaw() string {
 	if t.text() == nil {
@@ -45,7 +46,7 @@ func (t plain) intakes() []mediaDecoder {
 	return []mediaDecoder{{[]string{"text/plain"}, textDecoder{t.text()}}}
 }
 
-func (t plain) encoder() responseEncoder { return textEncoder{t.text(), t.Codec(ir.Key{})} }
+func (t plain) encoder() responseEncoder { return textEncoder{t.text(), t.Codec()} }
 
 type textDecoder struct{ text *codec.Text }
 
@@ -79,7 +80,7 @@ func (t textEncoder) send(e *Endpoint, c *Call, a *ir.Response, v place.Addr) er
 // Bytes reads or answers with content of the given media types as it is. An
 // answer is labelled with the first.
 func Bytes(mediaTypes ...string) Body[[]byte] {
-	return typed[[]byte]{blob{mediaTypes, callsite.Here()}}
+	return typed[[]byte](blob{mediaTypes, callsite.Here()})
 }
 
 type blob struct {
@@ -87,11 +88,11 @@ type blob struct {
 	at    callsite.PC
 }
 
-func (b blob) Node(ir.Key) *ir.Body {
+func (b blob) Node() *ir.Body {
 	return &ir.Body{At: b.at, Format: ir.Bytes, Types: b.types}
 }
 
-func (b blob) Codec(ir.Key) codec.Codec { return nil }
+func (b blob) Codec() codec.Codec { return nil }
 
 func (b blob) intakes() []mediaDecoder {
 	return []mediaDecoder{{b.types, bytesDecoder{}}}
@@ -124,7 +125,7 @@ func (b bytesEncoder) send(_ *Endpoint, c *Call, a *ir.Response, v place.Addr) e
 // where it goes. A time-out of the API does not count for the route, see
 // [WriteRoute.Timeout].
 func Stream(mediaTypes ...string) Body[io.Reader] {
-	return typed[io.Reader]{streaming{mediaTypes, callsite.Here()}}
+	return typed[io.Reader](streaming{mediaTypes, callsite.Here()})
 }
 
 type streaming struct {
@@ -132,11 +133,11 @@ type streaming struct {
 	at    callsite.PC
 }
 
-func (s streaming) Node(ir.Key) *ir.Body {
+func (s streaming) Node() *ir.Body {
 	return &ir.Body{At: s.at, Format: ir.Bytes, Types: s.types, Arriving: true}
 }
 
-func (s streaming) Codec(ir.Key) codec.Codec { return nil }
+func (s streaming) Codec() codec.Codec { return nil }
 
 func (s streaming) intakes() []mediaDecoder {
 	return []mediaDecoder{{s.types, streamDecoder{}}}

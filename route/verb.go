@@ -100,9 +100,9 @@ func below[T any](b Body[T]) body {
 
 // typeOf describes the values of a body, which mostly knows it.
 func typeOf[T any](b Body[T]) *codec.Type {
-	if k, ok := b.(interface{ Type(ir.Key) *codec.Type }); ok {
-		if t := k.Type(ir.Key{}); t != nil {
-			return t
+	if b != nil {
+		if c := codec.BodyOf(b); c != nil && c.Type != nil {
+			return c.Type
 		}
 	}
 	return codec.TypeOf[T]()

@@ -4,23 +4,16 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/precondition"
 )
 
-// versioned is a body whose values may have versions.
-type versioned interface {
-	Version(ir.Key) func(entity place.Addr) collection.Version
-}
-
-// withVersion adds versions to an outlet of JSON, if the body has any.
+// withVersion adds versions to an encoder of JSON, if the body has any.
 func withVersion(b body, json jsonEncoder) responseEncoder {
-	if v, ok := b.(versioned); ok {
-		if version := v.Version(ir.Key{}); version != nil {
-			return versionEncoder{json, version}
-		}
+	if j, ok := b.(jsonBody); ok && j.of.Version != nil {
+		return versionEncoder{json, j.of.Version}
 	}
 	return json
 }
@@ -28,7 +21,7 @@ func withVersion(b body, json jsonEncoder) responseEncoder {
 // versionEncoder writes JSON with its version, unless the client has it already.
 type versionEncoder struct {
 	json    jsonEncoder
-	version func(entity place.Addr) collection.Version
+	version func(entity place.Addr) codec.Version
 }
 
 func (o versionEncoder) send(e *Endpoint, c *Call, a *ir.Response, v place.Addr) error {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -14,7 +15,7 @@ type Collection struct{ n *ir.Collection }
 // CollectionOf returns the tree of a collection. The error lists the faults of its
 // declaration, each with its position.
 func CollectionOf[T any](c prop.Collection[T]) (Collection, error) {
-	n := c.Group(ir.Key{}).Node
+	n := property.CollectionOf(c.Object())
 	return Collection{n}, faults(&ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Object{Of: func() *ir.Collection { return n }}})
 }
 
@@ -115,7 +116,7 @@ type Union struct{ n *ir.Union }
 // UnionOf returns the tree of a union. The error lists the faults of its declaration,
 // each with its position.
 func UnionOf[T any](u prop.Alternatives[T]) (Union, error) {
-	n := u.Variants(ir.Key{}).Node
+	n := property.NodeOf(u.Property()).Type.(ir.Alternatives).Of
 	return Union{n}, faults(&ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Alternatives{Of: n}})
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -19,7 +20,7 @@ func propertyOf(n *ir.Prop) Property { return Property{n} }
 // PropertyOf returns the tree of a property. The error lists the faults of its
 // declaration, each with its position.
 func PropertyOf(p prop.Prop) (Property, error) {
-	n := p.Node(ir.Key{})
+	n := property.NodeOf(p)
 	return Property{n}, faults(n)
 }
 

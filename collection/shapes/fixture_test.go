@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -113,7 +114,7 @@ var products = collection.Of("Product", func(p *product) collection.Fields {
 	return collection.Fields{
 		prop.UUID("id").ReadOnly().At(&p.ID).Key(),
 		prop.String("name").MinLen(1).MaxLen(80).Title("Name").Describe("What it is called.").Example("A name").At(&p.Name),
-		prop.IntOf[cents]("price-in-cents").Min(0).MultipleOf(5).Extension("x-order", "7").At(&p.Cents),
+		prop.IntOf[cents]("price-in-cents").Min(0).MultipleOf(5).Docs(meta.Extension("x-order", "7")).At(&p.Cents),
 		prop.IntOf[int8]("level").ExclusiveMin(-3).ExclusiveMax(3).Default(0).At(&p.Level),
 		prop.Uint64("count").Default(18446744073709551615).At(&p.Count),
 		prop.Int64("big").Quoted().Default(9007199254740993).At(&p.Big),

@@ -45,7 +45,8 @@ func (w *goWriter) expr(p tree.Property) (expression, error) {
 		e.text += ".Deprecated()"
 	}
 	for x := range p.Extensions() {
-		e.text += fmt.Sprintf(".Extension(%q, %q)", x.Name(), x.JSON())
+		w.imports[library+"meta"] = true
+		e.text += fmt.Sprintf(".Docs(meta.Extension(%q, %q))", x.Name(), x.JSON())
 	}
 	return e, nil
 }

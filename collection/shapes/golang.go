@@ -27,7 +27,7 @@ func Go(pkg string, shapes ...Shape) ([]byte, error) {
 		forest: f, imports: map[string]bool{}, taken: scope{},
 		types: map[string]string{}, enums: map[tree.ID]string{}, made: map[string]string{},
 	}
-	for _, id := range []string{"collection", "prop", "time", "netip"} {
+	for _, id := range []string{"collection", "meta", "prop", "time", "netip"} {
 		w.taken[id] = true
 	}
 	for _, g := range f.groups { // before anything refers to them
@@ -71,7 +71,11 @@ func (w *goWriter) file(pkg string) ([]byte, error) {
 			fmt.Fprintf(&b, "%q\n", path)
 		}
 	}
-	fmt.Fprintf(&b, "\n%q\n%q\n)\n", library+"collection", library+"prop")
+	fmt.Fprintf(&b, "\n%q\n", library+"collection")
+	if w.imports[library+"meta"] {
+		fmt.Fprintf(&b, "%q\n", library+"meta")
+	}
+	fmt.Fprintf(&b, "%q\n)\n", library+"prop")
 	b.Write(w.body.Bytes())
 	text, err := format.Source(b.Bytes())
 	if err != nil { // a mistake of this package

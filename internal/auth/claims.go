@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -20,7 +21,7 @@ type claims struct {
 
 func newClaims(props []prop.Prop) *claims {
 	of := collection.New("Claims", slices.Clone(props)...).IgnoreUnknown()
-	c := &claims{node: of.Group(ir.Key{}).Node, parse: of.Create().Parse, none: collection.NewRecord(of)}
+	c := &claims{node: property.CollectionOf(of.Object()), parse: of.Create().Parse, none: collection.NewRecord(of)}
 	for _, m := range c.node.Members {
 		c.nodes = append(c.nodes, m.Prop)
 	}

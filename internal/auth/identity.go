@@ -6,12 +6,26 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
 )
 
 // Identity is an authenticated party, or the anonymous one if it is zero. It is one
 // word, so that a context holds it without an allocation. An authn.Identity is one.
-type Identity struct{ data *Data }
+type Identity struct{ source }
+
+// source holds the claims, which handles of properties read, and leads to the data.
+type source = codec.Claims
+
+func identityOf(d *Data) Identity {
+	d.source = codec.ClaimSet{Records: d.Records, Owner: d}
+	return Identity{codec.ClaimsIn(&d.source)}
+}
+
+// data returns the parts of the identity; nil for the anonymous one.
+func (i Identity) data() *Data {
+	d, _ := codec.OwnerOf(i.source).(*Data)
+	return d
+}
 
 // ContextKey is the key of the authn.Identity in a request's context.
 type ContextKey struct{}
@@ -24,10 +38,12 @@ type Data struct {
 	Expires                    time.Time // zero: never
 	// Records are the claims as properties. Those with values stand before those that
 	// other schemes of the requirement declare.
-	Records []collection.Record
+	Records []codec.Record
 
 	key   string
 	parts []Identity // merged by AllOf, in the order of their schemes
+
+	source codec.ClaimSet // the records, as a source
 }
 
 // Grants are names of scopes, roles or permissions. An identity for which none were
@@ -43,32 +59,32 @@ func GrantsOf(names []string) Grants { return Grants{slices.Clone(names), true} 
 // Edit returns a changed copy.
 func (i Identity) Edit(change func(*Data)) Identity {
 	var d Data
-	if i.data != nil {
-		d = *i.data
+	if i.data() != nil {
+		d = *i.data()
 	}
 	subject, issuer, parts := d.Subject, d.Issuer, len(d.parts)
 	change(&d)
 	if d.Subject != subject || d.Issuer != issuer || len(d.parts) != parts {
 		d.key = d.makeKey()
 	}
-	return Identity{&d}
+	return identityOf(&d)
 }
 
 // Data returns the parts of the identity; they must not be changed.
 func (i Identity) Data() Data {
-	if i.data == nil {
+	if i.data() == nil {
 		return Data{}
 	}
-	return *i.data
+	return *i.data()
 }
 
 // Key returns a text that two identities share only if they have the same issuer and
 // subject; "" for the anonymous one.
 func (i Identity) Key() string {
-	if i.data == nil {
+	if i.data() == nil {
 		return ""
 	}
-	return i.data.key
+	return i.data().key
 }
 
 // makeKey returns a key that no other identity has. That of a single identity begins
@@ -84,7 +100,7 @@ func (d *Data) makeKey() string {
 	var b strings.Builder
 	for _, part := range d.parts {
 		b.WriteByte('&')
-		for _, s := range []string{part.data.Scheme, part.data.key} {
+		for _, s := range []string{part.data().Scheme, part.data().key} {
 			b.WriteString(strconv.Itoa(len(s)))
 			b.WriteByte(':')
 			b.WriteString(s)
@@ -96,17 +112,17 @@ func (d *Data) makeKey() string {
 }
 
 // Anonymous reports whether no subject was authenticated.
-func (i Identity) Anonymous() bool { return i.data == nil || i.data.Subject == "" }
+func (i Identity) Anonymous() bool { return i.data() == nil || i.data().Subject == "" }
 
 // Expired reports whether the credentials have expired.
 func (i Identity) Expired() bool {
-	return i.data != nil && !i.data.Expires.IsZero() && !time.Now().Before(i.data.Expires)
+	return i.data() != nil && !i.data().Expires.IsZero() && !time.Now().Before(i.data().Expires)
 }
 
 // ByScheme returns the part of the identity that one scheme authenticated.
 func (i Identity) ByScheme(scheme string) (Identity, bool) {
 	d := i.Data()
-	if at := slices.IndexFunc(d.parts, func(part Identity) bool { return part.data.Scheme == scheme }); at >= 0 {
+	if at := slices.IndexFunc(d.parts, func(part Identity) bool { return part.data().Scheme == scheme }); at >= 0 {
 		return d.parts[at], true
 	}
 	if d.Scheme == scheme && !i.Anonymous() {
@@ -117,15 +133,15 @@ func (i Identity) ByScheme(scheme string) (Identity, bool) {
 
 // Has reports whether the identity has a scope.
 func (i Identity) Has(scope string) bool {
-	return !i.Anonymous() && slices.Contains(i.data.Scopes.Names, scope)
+	return !i.Anonymous() && slices.Contains(i.data().Scopes.Names, scope)
 }
 
 // HasRole reports whether the identity has a role.
 func (i Identity) HasRole(name string) bool {
-	return !i.Anonymous() && slices.Contains(i.data.Roles.Names, name)
+	return !i.Anonymous() && slices.Contains(i.data().Roles.Names, name)
 }
 
 // HasPermission reports whether the identity has a permission.
 func (i Identity) HasPermission(name string) bool {
-	return !i.Anonymous() && slices.Contains(i.data.Permissions.Names, name)
+	return !i.Anonymous() && slices.Contains(i.data().Permissions.Names, name)
 }

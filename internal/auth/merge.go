@@ -11,21 +11,21 @@ import (
 func (r *Requirement) merge(outcomes []outcome, combination []int) Identity {
 	identity := outcomes[combination[0]].identity
 	if len(combination) == 1 {
-		if r.anonymous.data == nil || len(r.schemes) == 1 {
+		if r.anonymous.data() == nil || len(r.schemes) == 1 {
 			return identity
 		}
-		return identity.Edit(func(d *Data) { d.Records = slices.Concat(d.Records, r.anonymous.data.Records) })
+		return identity.Edit(func(d *Data) { d.Records = slices.Concat(d.Records, r.anonymous.data().Records) })
 	}
 	parts := make([]Identity, len(combination))
 	for i, at := range combination {
 		parts[i] = outcomes[at].identity
 	}
-	slices.SortFunc(parts, func(a, b Identity) int { return cmp.Compare(a.data.Scheme, b.data.Scheme) })
+	slices.SortFunc(parts, func(a, b Identity) int { return cmp.Compare(a.data().Scheme, b.data().Scheme) })
 	return Identity{}.Edit(func(d *Data) {
 		d.parts = parts
 		d.Subject = joined(parts, func(d *Data) string { return d.Subject })
-		d.Issuer = parts[0].data.Issuer
-		if slices.ContainsFunc(parts, func(i Identity) bool { return i.data.Issuer != d.Issuer }) {
+		d.Issuer = parts[0].data().Issuer
+		if slices.ContainsFunc(parts, func(i Identity) bool { return i.data().Issuer != d.Issuer }) {
 			d.Issuer = joined(parts, func(d *Data) string { return d.Issuer })
 		}
 		d.Scheme = schemeNames(parts)
@@ -33,10 +33,10 @@ func (r *Requirement) merge(outcomes []outcome, combination []int) Identity {
 		d.Roles = common(parts, func(d *Data) Grants { return d.Roles })
 		d.Permissions = common(parts, func(d *Data) Grants { return d.Permissions })
 		for _, part := range parts {
-			if at := part.data.Expires; !at.IsZero() && (d.Expires.IsZero() || at.Before(d.Expires)) {
+			if at := part.data().Expires; !at.IsZero() && (d.Expires.IsZero() || at.Before(d.Expires)) {
 				d.Expires = at
 			}
-			d.Records = append(d.Records, part.data.Records...)
+			d.Records = append(d.Records, part.data().Records...)
 		}
 		d.Records = append(d.Records, r.anonymous.Data().Records...)
 	})
@@ -49,9 +49,9 @@ func joined(parts []Identity, of func(*Data) string) string {
 		if i > 0 {
 			b.WriteByte('&')
 		}
-		b.WriteString(part.data.Scheme) // a component name: it needs no escapes
+		b.WriteString(part.data().Scheme) // a component name: it needs no escapes
 		b.WriteByte('=')
-		b.WriteString(url.QueryEscape(of(part.data)))
+		b.WriteString(url.QueryEscape(of(part.data())))
 	}
 	return b.String()
 }
@@ -59,7 +59,7 @@ func joined(parts []Identity, of func(*Data) string) string {
 func schemeNames(parts []Identity) string {
 	names := make([]string, len(parts))
 	for i, part := range parts {
-		names[i] = part.data.Scheme
+		names[i] = part.data().Scheme
 	}
 	return strings.Join(names, "+")
 }
@@ -68,7 +68,7 @@ func schemeNames(parts []Identity) string {
 // another.
 func common(parts []Identity, of func(*Data) Grants) (all Grants) {
 	for _, part := range parts {
-		switch g := of(part.data); {
+		switch g := of(part.data()); {
 		case !g.set:
 		case !all.set:
 			all = GrantsOf(g.Names)

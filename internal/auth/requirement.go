@@ -3,8 +3,8 @@ package auth
 import (
 	"slices"
 
-	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
@@ -173,14 +173,14 @@ func (r *Requirement) bounded() *Requirement {
 
 // prepare makes the anonymous identity.
 func (r *Requirement) prepare() {
-	var none []collection.Record
+	var none []codec.Record
 	for _, s := range r.schemes {
 		if s.claims != nil {
-			none = append(none, s.claims.none)
+			none = append(none, codec.Record(s.claims.none))
 		}
 	}
 	if none != nil {
-		r.anonymous = Identity{&Data{Records: none}}
+		r.anonymous = identityOf(&Data{Records: none})
 	}
 }
 

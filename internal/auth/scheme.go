@@ -3,7 +3,7 @@ package auth
 import (
 	"net/http"
 
-	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -73,11 +73,11 @@ func (s *Scheme) authenticate(r *http.Request) (identity Identity, found bool, e
 	case s.claims == nil:
 		return identity.Edit(func(d *Data) { d.Scheme, d.Records = s.node.Name, nil }), true, nil
 	}
-	record, err := s.claims.read(identity.data.Claims)
+	record, err := s.claims.read(identity.data().Claims)
 	if err != nil {
 		return Identity{}, true, err
 	}
 	return identity.Edit(func(d *Data) {
-		d.Scheme, d.Records = s.node.Name, []collection.Record{record}
+		d.Scheme, d.Records = s.node.Name, []codec.Record{codec.Record(record)}
 	}), true, nil
 }

@@ -48,6 +48,10 @@ type Form struct {
 	// Late says that Fork looks up a collection, which may be one that is being
 	// declared just now.
 	Late bool
+	// Group returns the collection of an object; nil for any other form.
+	Group func() *ObjectForm
+	// Wrap returns what reads an input in place of the usual slot; nil keeps that.
+	Wrap func(Input) Input
 }
 
 // Compile compiles the property.

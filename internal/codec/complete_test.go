@@ -15,6 +15,7 @@ import (
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
@@ -28,7 +29,7 @@ func readIn[V any](m ir.Mode, p prop.Of[V], text string) (r *codec.Report) {
 	var v V
 	var d codec.Decoder
 	d.Open([]byte(text), jsonx.Limits{})
-	form := p.Form(ir.Key{})
+	form := property.FormOf(p)
 	form.Compile(codec.NewCompiler(m)).Decode(&d, place.Of(&v))
 	if err := d.End(); err != nil {
 		panic(err)
@@ -39,7 +40,7 @@ func readIn[V any](m ir.Mode, p prop.Of[V], text string) (r *codec.Report) {
 // check checks a Go value as a property.
 func check[V any](p prop.Of[V], v V) (r *codec.Report) {
 	r = new(codec.Report)
-	form := p.Form(ir.Key{})
+	form := property.FormOf(p)
 	form.Compile(codec.NewCompiler(ir.Create)).Check(r, place.Of(&v))
 	return r
 }
@@ -47,7 +48,7 @@ func check[V any](p prop.Of[V], v V) (r *codec.Report) {
 // pairs reads an object from named texts, as a query or a form has it.
 func pairs(p prop.Of[collection.Record], list ...codec.Pair) (r *codec.Report) {
 	var v collection.Record
-	form := p.Form(ir.Key{})
+	form := property.FormOf(p)
 	c := codec.PairsOf(form.Compile(codec.NewCompiler(ir.Create)))
 	r = new(codec.Report)
 	c.ParsePairs(r, list, place.Of(&v))
@@ -103,7 +104,7 @@ func note(i *codec.Issue) *codec.Report {
 
 func texts(p prop.Prop, list ...string) *codec.Report {
 	var r codec.Report
-	s := p.Slot(ir.Key{}, codec.NewCompiler(ir.Create))
+	s := property.SlotOf(p, codec.NewCompiler(ir.Create))
 	s.ParseList(&r, list, s.Cell())
 	return &r
 }

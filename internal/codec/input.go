@@ -55,6 +55,9 @@ func InputOf(f Form, c *Compiler) Input {
 	case s.pairs != nil && s.pairs.Unwritable(ir.JSON) == "":
 		s.shape = Members
 	}
+	if f.Wrap != nil {
+		return f.Wrap(&s)
+	}
 	return &s
 }
 

@@ -16,12 +16,13 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
 type cents int64
 
-func orderOf(p prop.Prop) codec.Order { return p.Order(ir.Key{}) }
+func orderOf(p prop.Prop) codec.Order { return property.OrderOf(p) }
 
 func instantOf(s string) time.Time {
 	t, err := time.Parse(time.RFC3339Nano, s)
@@ -247,7 +248,7 @@ func TestComparingAllocatesNothing(t *testing.T) {
 
 // A pointer that is never null reads and writes as what it points to.
 func TestANullablePropertyHasAParameterWithoutNull(t *testing.T) {
-	f := prop.Nullable(prop.Int("p").Min(1)).Form(ir.Key{})
+	f := property.FormOf(prop.Nullable(prop.Int("p").Min(1)))
 	if f.Null == nil {
 		t.Fatal("the form does not know that it may be null")
 	}
@@ -264,7 +265,7 @@ func TestANullablePropertyHasAParameterWithoutNull(t *testing.T) {
 	if text.ParseText(&r, "0", place.Of(&v)); !r.Since(0) {
 		t.Error("a rule is not kept")
 	}
-	list := prop.Nullable(prop.Array(prop.Int("p"))).Form(ir.Key{})
+	list := property.FormOf(prop.Nullable(prop.Array(prop.Int("p"))))
 	if codec.TextOf(list.Null.Make(codec.NewCompiler(ir.Create), list.Node)) != nil {
 		t.Error("a list has a text")
 	}

@@ -10,7 +10,10 @@ import (
 
 // Record holds the values of a collection that no Go struct stands for, each in
 // a place of its property's type. Copies of a record share their places.
-type Record struct {
+type Record struct{ record }
+
+// record has the methods of a record, which a type defined over [Record] keeps.
+type record struct {
 	shape *RecordShape
 	cells []place.Addr
 	given []bool
@@ -49,8 +52,7 @@ func (s *RecordShape) index(id *ir.ID) int {
 	return slices.IndexFunc(s.forms, func(f *Form) bool { return f.Node.ID == id })
 }
 
-// Cell implements the source of typed handles.
-func (r Record) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
+func (r record) cell(id *ir.ID) (cell any, given bool) {
 	if r.shape == nil {
 		return nil, false
 	}
@@ -60,8 +62,7 @@ func (r Record) Cell(_ ir.Key, id *ir.ID) (cell any, given bool) {
 	return nil, false
 }
 
-// Place implements the sink of typed handles.
-func (r Record) Place(_ ir.Key, id *ir.ID) (cell any) {
+func (r record) place(id *ir.ID) (cell any) {
 	if r.shape == nil {
 		return nil
 	}
@@ -73,16 +74,14 @@ func (r Record) Place(_ ir.Key, id *ir.ID) (cell any) {
 	return r.shape.forms[i].Type.Cell(r.cells[i])
 }
 
-// Missing implements the source of typed handles.
-func (r Record) Missing(ir.Key) string {
+func (r record) missing() string {
 	if r.shape == nil {
 		return "in a record that no collection made"
 	}
 	return "a member of collection \"" + r.shape.name + "\""
 }
 
-// Named returns the member with a name.
-func (r Record) Named(_ ir.Key, name string) *ir.Prop {
+func (r record) named(name string) *ir.Prop {
 	if r.shape == nil {
 		return nil
 	}

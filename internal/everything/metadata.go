@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -19,10 +20,10 @@ type Subscription struct {
 // Subscriptions is the collection of Subscription.
 var Subscriptions = collection.Of("Subscription", func(s *Subscription) collection.Fields {
 	return collection.Fields{
-		prop.URI("url").MaxLen(200).ExternalDocs("https://example.com/urls", "").At(&s.URL),
+		prop.URI("url").MaxLen(200).Docs(meta.ExternalDocs("https://example.com/urls", "")).At(&s.URL),
 		prop.String("word").MinLen(1).Default("any").At(&s.Word),
 	}
-}).Title("Subscription").ExternalDocs("https://example.com/subscriptions", "How to subscribe.")
+}).Title("Subscription").Docs(meta.ExternalDocs("https://example.com/subscriptions", "How to subscribe."))
 
 // described declares the metadata of the API.
 func described(api tenon.API) tenon.API {

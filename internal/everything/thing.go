@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -114,7 +115,7 @@ var (
 	ManyPart = Parts.Array("parts").MaxItems(3).Default([]Part{})
 	Spare    = prop.Nullable(prop.Object(Parts)).As("spare").Default(nil)
 	Note     = prop.Nullable(prop.String("note").MaxLen(500).Example("fragile")).Optional()
-	Nick     = prop.String("nick").Optional().Extension("x-order", "7")
+	Nick     = prop.String("nick").Optional().Docs(meta.Extension("x-order", "7"))
 	Either   = prop.String("either").Optional()
 	Or       = prop.String("or").Optional()
 	Secret   = prop.String("secret").WriteOnly().Default("hush")

@@ -102,3 +102,13 @@ func newFault(reason Reason, offset int, pointer string) *Fault {
 func parent(pointer string) string {
 	return pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
 }
+
+// ReasonOf returns the reason with a text, as String writes it; 0 if there is none.
+func ReasonOf(text string) Reason {
+	for r := Syntax; r <= Values; r++ {
+		if r.String() == text {
+			return r
+		}
+	}
+	return 0
+}

@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/query"
-	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/internal/verify"
 )
 
 // checker collects the faults of a list.
@@ -80,9 +80,9 @@ func (c *checker) term(s placedTerm, before []placedTerm) bool {
 	case s.Node == nil:
 		c.fault(at, "%s has a nil property", s.call)
 		return false
-	case len(prop.Faults(ir.Key{}, s.Node)) > 0: // a member's are reported with the collection
+	case len(verify.Faults(s.Node)) > 0: // a member's are reported with the collection
 		if !c.isMember(s) {
-			c.found = append(c.found, prop.Faults(ir.Key{}, s.Node)...)
+			c.found = append(c.found, verify.Faults(s.Node)...)
 		}
 		return false
 	case slices.ContainsFunc(before, func(b placedTerm) bool { return b.Node != nil && b.Node.ID == s.Node.ID }):
@@ -130,7 +130,7 @@ func (l List) MembershipFaults() []ir.Fault {
 		return nil
 	}
 	for _, s := range slices.Concat(c.sorting, c.byDefault, c.tiebreakers) {
-		if s.Node != nil && len(prop.Faults(ir.Key{}, s.Node)) == 0 && !c.isMember(s) {
+		if s.Node != nil && len(verify.Faults(s.Node)) == 0 && !c.isMember(s) {
 			c.fault(s.at, "property %q is not a member of collection %q, so that nothing can be sorted by it%s", s.Name(), c.rows.Collection().Name,
 				ir.Namesake(c.rows.Collection().Named(s.Name()), s.Node.ID))
 		}

@@ -3,7 +3,6 @@ package pagination
 import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -31,7 +30,7 @@ var (
 // would compile it anew.
 type envelope struct {
 	prop  prop.Prop
-	codec func(ir.Key) codec.Codec // compiles on the first call
+	codec func() codec.Codec // compiles on the first call
 }
 
 // variants returns the objects for the three totals. The usual one has the plain name.
@@ -51,7 +50,7 @@ func variants(fields func(*summary) collection.Fields, name string, usual query.
 			}
 			return fields(s)
 		}).Describe("Which part of the list this is.")
-		all[t] = envelope{c.Object().As("pagination"), c.List().Codec}
+		all[t] = envelope{c.Object().As("pagination"), codec.BodyOf(c.List()).Codec}
 	}
 	return all
 }

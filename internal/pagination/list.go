@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/paginate"
@@ -203,20 +204,20 @@ func (l List) Inputs() []Input {
 
 // Arg returns an argument of a client call for the parameter of this list, if it is one of
 // those that lists share, and any other as it is.
-func (l List) Arg(key ir.Key, g prop.Arg) prop.Arg {
+func (l List) Arg(g prop.Arg) prop.Arg {
 	var own prop.Prop
-	switch g.ID(key) {
-	case query.PageParam.Node(key).ID:
+	switch property.Arg(g).ID() {
+	case property.NodeOf(query.PageParam).ID:
 		own = l.page
-	case query.OffsetParam.Node(key).ID:
+	case property.NodeOf(query.OffsetParam).ID:
 		own = l.offset
-	case query.LimitParam.Node(key).ID:
+	case property.NodeOf(query.LimitParam).ID:
 		own = l.limit
-	case query.CursorParam.Node(key).ID:
+	case property.NodeOf(query.CursorParam).ID:
 		own = l.cursor
-	case query.CountParam.Node(key).ID:
+	case property.NodeOf(query.CountParam).ID:
 		own = l.count
-	case query.OrderByParam.Node(key).ID:
+	case property.NodeOf(query.OrderByParam).ID:
 		if l.orderBy != nil {
 			own = l.orderBy
 		}
@@ -224,8 +225,8 @@ func (l List) Arg(key ir.Key, g prop.Arg) prop.Arg {
 	if own == nil {
 		return g
 	}
-	return g.To(key, own)
+	return prop.Arg(property.Arg(g).To(own))
 }
 
 // PaginationProp returns the pagination object of responses.
-func (l List) PaginationProp() *ir.Prop { return envelopeOf(l.plan).prop.Node(ir.Key{}) }
+func (l List) PaginationProp() *ir.Prop { return property.NodeOf(envelopeOf(l.plan).prop) }

@@ -7,30 +7,29 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
-
-// orderBy is the parameter order_by: names, each with a - in front if the greatest value
-// comes first, and a + or nothing if the least value does.
-type orderBy struct{ *prop.DerivedProp[[]string] }
 
 const orderByDoc = "The order of the list: properties separated by commas, each from the least value to the greatest, " +
 	"as with a + before its name, or with a - the other way round. Null comes before every value."
 
-// newOrderBy declares the parameter for these properties.
+// newOrderBy declares the parameter order_by for these properties: names, each with a -
+// in front for descending order, and a + or nothing for ascending order.
 func newOrderBy(names []string, most int) prop.Of[[]string] {
 	values := make([]string, 0, 3*len(names))
 	for _, name := range names {
 		values = append(values, name, "+"+name, "-"+name)
 	}
-	form := prop.Array(prop.OneOf("order_by", values...)).Form(ir.Key{})
+	form := property.FormOf(prop.Array(prop.OneOf("order_by", values...)))
 	once := ir.Custom{Name: "order_by_twice", Message: message.Template("order_by_twice")}
 	form.Node = form.Node.Edit(func(n *ir.Prop) {
 		n.Doc, n.Optional = orderByDoc, true
 		n.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}, once}
 	})
 	form.Rules = []codec.Rule{codec.RuleOf(once, eachOnce)}
-	return orderBy{prop.Derive[[]string](ir.Key{}, form)}
+	form.Wrap = func(in codec.Input) codec.Input { return plusInput{in} }
+	return (*prop.DerivedProp[[]string])(property.StartOf[[]string](form))
 }
 
 // eachOnce reports whether no property has two terms that differ in their sign. The rule
@@ -53,11 +52,6 @@ func sortedBy(term string) string {
 		return term[1:]
 	}
 	return term
-}
-
-// Slot compiles the parameter so that it accepts a bare plus.
-func (o orderBy) Slot(key ir.Key, c *codec.Compiler) codec.Input {
-	return plusInput{o.DerivedProp.Slot(key, c)}
 }
 
 // plusInput reads a space before a name as the plus that the client wrote: a bare plus in a

@@ -30,7 +30,7 @@ type Reader struct {
 // such as "GET /products": cursors are valid only for it.
 func (l List) Compile(operation string) *Reader {
 	r := &Reader{
-		list: l, of: query.List{Operation: operation}, envelope: envelopeOf(l.plan).codec(ir.Key{}),
+		list: l, of: query.List{Operation: operation}, envelope: envelopeOf(l.plan).codec(),
 		byDefault: known(l.byDefault), tiebreakers: known(l.tiebreakers),
 	}
 	for _, secret := range l.plan.Keys {
@@ -171,7 +171,7 @@ func (r *Reader) conditions(src prop.Source, near *query.Near[paginate.Term, pag
 	out, values := near.Conditions[:0], near.Values[:0]
 	for i := range r.of.Inputs {
 		in := &r.of.Inputs[i]
-		cell, given := src.Cell(ir.Key{}, in.ID)
+		cell, given := codec.CellIn(src, in.ID)
 		if !given {
 			continue
 		}

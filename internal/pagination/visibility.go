@@ -55,7 +55,7 @@ func (r *Reader) RejectHidden(src prop.Source, rep *codec.Report) {
 			case in.id == nil:
 				r.rejectTerm(src, rep, in.name, need.issue)
 			default:
-				if _, given := src.Cell(ir.Key{}, in.id); given {
+				if _, given := codec.CellIn(src, in.id); given {
 					mark := rep.Mark()
 					rep.Add(need.issue)
 					rep.Parameter(mark, ir.InQuery, in.name)

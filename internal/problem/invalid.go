@@ -16,7 +16,7 @@ func Invalid(list prop.Violations) *Problem {
 // MalformedJSON returns the problem of a body that is malformed JSON. It says what is
 // wrong and where, in numbers only.
 func MalformedJSON(err *prop.SyntaxError) *Problem {
-	return BuiltinFor(ir.Malformed, detailOf(err.Kind(ir.Key{})), ir.Param{Name: "offset", JSON: strconv.Itoa(err.Offset)})
+	return BuiltinFor(ir.Malformed, detailOf(jsonx.ReasonOf(err.Reason)), ir.Param{Name: "offset", JSON: strconv.Itoa(err.Offset)})
 }
 
 func detailOf(r jsonx.Reason) ir.Detail {

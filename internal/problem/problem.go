@@ -120,7 +120,7 @@ func (d *Data) SetViolations(list prop.Violations) {
 // List returns the violations.
 func (p *Problem) List() prop.Violations {
 	if p.data.detached != nil {
-		return prop.Rendered(ir.Key{}, p.data.detached)
+		return codec.Rendered[prop.Violations](p.data.detached)
 	}
 	return p.data.Violations
 }

@@ -2,6 +2,7 @@ package query
 
 import (
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -18,7 +19,7 @@ type Core struct{ p *Parameter }
 
 // NewCore returns the core of a filter.
 func NewCore(input prop.Prop, f *Filter) Core {
-	return Core{&Parameter{input, input.Node(ir.Key{}), f}}
+	return Core{&Parameter{input, property.NodeOf(input), f}}
 }
 
 func (c Core) parameter() *Parameter { return c.p }

@@ -19,7 +19,7 @@ import (
 //
 // It visits every item on each call, and does not change items.
 func Select[T any](q paginate.Query, c *collection.Collection[T], items []T, own ...Own[T]) (page paginate.Result[T], err error) {
-	s := selection[T]{rows: c.Rows(ir.Key{}), own: own}
+	s := selection[T]{rows: codec.RowsOf(c), own: own}
 	found, err := s.filter(q, items)
 	if err != nil {
 		return page, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -59,11 +60,11 @@ func Column[V any](p prop.Of[V], name Text) Col[V] {
 	if p == nil {
 		return Col[V]{column: column{faults: []ir.Fault{ir.Faultf("Column(nil, %q): there is no property", string(name))}}}
 	}
-	form := p.Form(ir.Key{})
+	form := property.FormOf(p)
 	n := form.Node
 	c := Col[V]{column: column{
 		id: n.ID, prop: n.Name, of: n, name: string(name),
-		order: p.Order(ir.Key{}), kind: kindOf[V](n.Type), nullable: n.Nullable || n.Optional,
+		order: property.OrderOf(p), kind: kindOf[V](n.Type), nullable: n.Nullable || n.Optional,
 	}}
 	if form.Null != nil {
 		inner := form.Null.Inner.Type

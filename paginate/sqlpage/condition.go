@@ -148,7 +148,7 @@ func (w *writer) refuses(cond paginate.Condition) bool {
 			r.At(0, i)
 		}
 		r.Parameter(0, ir.InQuery, cond.Name())
-		w.fail(prop.Invalid(ir.Key{}, prop.Gather(ir.Key{}, &r)))
+		w.fail(codec.Invalid{Err: codec.Gather[prop.Violations](&r)})
 		return true
 	}
 	return false

@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -37,10 +38,10 @@ func TestBuildReportsWhatDocumentsCannotTell(t *testing.T) {
 		kit.Faulty(kit.API(route.Group("/g", none()).Audience()), `Audience needs names`),
 		kit.Faulty(kit.API(none().ExternalDocs(bad, "")), `GET /a: ExternalDocs("https://a b"): not a URL (RFC 3986 §4.1)`),
 		kit.Faulty(kit.API(none().Extension("x-itemSchema", "1")), `GET /a: Extension("x-itemSchema"): documents have an extension of the library of this name`),
-		kit.Faulty(kit.APIWithQuery(prop.Int("n").ExternalDocs("", "Nowhere.")), `property "n": ExternalDocs(""): not a URL (RFC 3986 §4.1)`),
-		kit.Faulty(kit.APIWithQuery(prop.Int("n").Extension("x-rules", "[]")), `property "n": Extension("x-rules"): documents have an extension of the library of this name`),
-		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).ExternalDocs(bad, "")), `collection "A": ExternalDocs("https://a b"): not a URL (RFC 3986 §4.1)`),
-		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Extension("x-visible-to", "[]")), `collection "A": Extension("x-visible-to"): documents have an extension of the library of this name`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.ExternalDocs("", "Nowhere."))), `property "n": ExternalDocs(""): not a URL (RFC 3986 §4.1)`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.Extension("x-rules", "[]"))), `property "n": Extension("x-rules"): documents have an extension of the library of this name`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.ExternalDocs(bad, ""))), `collection "A": ExternalDocs("https://a b"): not a URL (RFC 3986 §4.1)`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("x-visible-to", "[]"))), `collection "A": Extension("x-visible-to"): documents have an extension of the library of this name`),
 		kit.Faulty(tenon.New("A", "1").Extension("x-webhooks", "{}"), `Extension("x-webhooks"): documents have an extension of the library of this name`),
 		kit.Faulty(tenon.New("A", "1").Terms(bad), `Terms("https://a b"): not a URL (RFC 3986 §4.1)`),
 		kit.Faulty(tenon.New("A", "1").ExternalDocs(bad, ""), `ExternalDocs("https://a b"): not a URL (RFC 3986 §4.1)`),

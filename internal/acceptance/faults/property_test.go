@@ -6,6 +6,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -63,8 +64,8 @@ func TestBuildReportsWrongProperties(t *testing.T) {
 
 		// Flags, extensions and rules of one's own.
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").ReadOnly().WriteOnly()), `property "n": ReadOnly and WriteOnly leave nobody to send it`),
-		kit.Faulty(kit.APIWithQuery(prop.Int("n").Extension("order", "1")), `property "n": Extension("order"): the name must begin with x-`),
-		kit.Faulty(kit.APIWithQuery(prop.Int("n").Extension("x-order", "one")), `property "n": Extension("x-order"): the value is not JSON text`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.Extension("order", "1"))), `property "n": Extension("order"): the name must begin with x-`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.Extension("x-order", "one"))), `property "n": Extension("x-order"): the value is not JSON text`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("Is Even", "must be even", isEven)), `property "n": Rule("Is Even"): a code is lower-case letters, digits and _, and begins with a letter`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "", isEven)), `property "n": Rule("even"): a message must say what a value must be`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "must be even", nil)), `property "n": Rule("even"): the test is nil`),
@@ -101,8 +102,8 @@ func TestBuildReportsWrongCollections(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(collection.Of("A", func(_ *kit.Thing) collection.Fields { return collection.Fields{collection.Field{}} })), `collection "A": a field was not made with At`),
 		kit.Faulty(kit.APIWithBody(collection.New("Line item", prop.Int("n"))), `collection "Line item": the name of a collection is letters, digits, . _ and -, for it names a component of the document`),
 		kit.Faulty(kit.APIWithBody(collection.New("", prop.Int("n"))), `the name of a collection is letters, digits, . _ and -, for it names a component of the document`),
-		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Extension("order", "1")), `collection "A": Extension("order"): the name must begin with x-`),
-		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Extension("x-order", "{")), `collection "A": Extension("x-order"): the value is not JSON text`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("order", "1"))), `collection "A": Extension("order"): the name must begin with x-`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("x-order", "{"))), `collection "A": Extension("x-order"): the value is not JSON text`),
 		kit.Faulty(kit.APIWithBody(new(collection.Collection[kit.Thing]).Title("A")), `a collection was not started by collection.Of or collection.New`),
 		kit.Faulty(kit.APIWithBody(collection.New("Problem", prop.Int("n"))), `collection "Problem": the name is taken by what problems are described with`),
 	)

@@ -1,0 +1,80 @@
+package property
+
+import (
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// Object declares an object with the members of a collection. It takes the collection's
+// name in lower case with underscores.
+func Object(g *codec.ObjectForm) *Property {
+	f := object(Snake(g.Node.Name), func() *codec.ObjectForm { return g })
+	f.Type = g.Type
+	return Start(f)
+}
+
+// Array declares an array of such objects. The types are those of the array and of what
+// makes its items.
+func Array(name string, g *codec.ObjectForm, list *codec.Type, items *codec.Items) *Property {
+	f := List(Object(g).form, items)
+	f.Type, f.Node.Name = list, name
+	return Start(f)
+}
+
+// List returns the form of an array of what a form describes.
+func List(item codec.Form, items *codec.Items) codec.Form {
+	return codec.Form{
+		Node: &ir.Prop{Name: item.Node.Name, Type: ir.Array{Item: item.Node}},
+		Make: codec.Array(item, items),
+		Late: item.Late,
+		Fork: codec.ForkItems(item, items),
+	}
+}
+
+// Lazy returns the form of an object whose collection is looked up when it is first used.
+func Lazy(name string, of func() *codec.ObjectForm) codec.Form {
+	once := sync.OnceValue(of)
+	f := object(name, once)
+	f.Late = true
+	f.Make = func(c *codec.Compiler, n *ir.Prop) codec.Codec { return once().CompileLazy(c, n) }
+	return f
+}
+
+func object(name string, of func() *codec.ObjectForm) codec.Form {
+	return codec.Form{
+		Node:  &ir.Prop{Name: name, Type: ir.Object{Of: func() *ir.Collection { return of().Node }}},
+		Make:  func(c *codec.Compiler, _ *ir.Prop) codec.Codec { return of().Compile(c) },
+		Fork:  func(a place.Addr) { of().ForkMembers(a) },
+		Group: of,
+	}
+}
+
+// Union declares an object of one of the kinds that a union has.
+func Union(v *codec.UnionForm) *Property {
+	return Start(codec.Form{
+		Type: v.Type,
+		Node: &ir.Prop{Name: Snake(v.Node.Name), Type: ir.Alternatives{Of: v.Node}},
+		Make: func(c *codec.Compiler, _ *ir.Prop) codec.Codec { return v.Compile(c) },
+	})
+}
+
+// Snake turns LineItem into line_item.
+func Snake(name string) string {
+	b := make([]byte, 0, len(name)+4)
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		if c < 'A' || c > 'Z' {
+			b = append(b, c)
+			continue
+		}
+		// A capital begins a word after a small letter, or before one.
+		if i > 0 && (name[i-1] >= 'a' && name[i-1] <= 'z' || i+1 < len(name) && name[i+1] >= 'a' && name[i+1] <= 'z') {
+			b = append(b, '_')
+		}
+		b = append(b, c+'a'-'A')
+	}
+	return string(b)
+}

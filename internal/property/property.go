@@ -1,0 +1,277 @@
+package property
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/message"
+	"github.com/tenon-go/tenon/internal/metadata"
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// Property is a declaration, whatever the Go type of its values is. The builders of
+// package prop are defined types over it, so that a conversion of pointers leads from one
+// to the other. It is never changed once it is published: the methods return copies.
+type Property struct{ sealed }
+
+// sealed has the method by which packages of this module reach into a builder. Only
+// types over Property have it, and documentation does not show it.
+type sealed struct{ form codec.Form }
+
+func (s *sealed) property() *sealed { return s }
+
+// Any is any property: a builder of package prop.
+type Any interface{ property() *sealed }
+
+// NodeOf returns the description of a property.
+func NodeOf(p Any) *ir.Prop { return nodeOf(p.property().form.Node) }
+
+// FormOf returns what a property is, description and compilation.
+func FormOf(p Any) codec.Form { return p.property().whole() }
+
+// SlotOf compiles a property as an input.
+func SlotOf(p Any, c *codec.Compiler) codec.Input { return codec.InputOf(p.property().form, c) }
+
+// OrderOf compiles how the values of a property are sorted; nil if they have no order.
+func OrderOf(p Any) codec.Order { return codec.OrderOf(p.property().form) }
+
+// CollectionOf returns the collection that an object property has the members of.
+func CollectionOf(p Any) *ir.Collection {
+	o, ok := NodeOf(p).Type.(ir.Object)
+	if !ok {
+		return nil
+	}
+	return o.Of()
+}
+
+// whole returns the form of a property. That of a zero builder has a node with a fault,
+// and a type that takes no room.
+func (s *sealed) whole() codec.Form {
+	f := s.form
+	f.Node = nodeOf(f.Node)
+	if f.Type == nil {
+		f.Type = codec.TypeOf[struct{}]()
+	}
+	return f
+}
+
+// Of returns the property that a form describes, as it is.
+func Of(f codec.Form) *Property { return &Property{sealed{f}} }
+
+// Start publishes the first node of a property, declared at the user's call in progress.
+func Start(f codec.Form) *Property {
+	n := *f.Node
+	n.ID, n.At = new(ir.ID), callsite.Here()
+	f.Node = &n
+	return Of(finish(f))
+}
+
+// StartOf is Start for a property that carries a V, where the form does not say so.
+//
+//go:noinline
+func StartOf[V any](f codec.Form) *Property {
+	if f.Type == nil {
+		f.Type = codec.TypeOf[V]()
+	}
+	return Start(f)
+}
+
+// finish publishes a node: from here on it is not changed.
+func finish(f codec.Form) codec.Form {
+	f.Node.Write = func(s ir.Sample, m ir.Mode) ([]byte, error) { return write(f, s, m) }
+	return f
+}
+
+// write encodes a sample, or says what is wrong with it.
+func write(f codec.Form, s ir.Sample, m ir.Mode) ([]byte, error) {
+	if f.Make == nil {
+		return nil, nil // a zero builder, whose fault says so
+	}
+	a, _ := f.Type.Unbox(s.Value)
+	return codec.EncodeSample(f.Compile(codec.NewCompiler(m)), a)
+}
+
+// edited is the one place where a property is copied.
+func edited(f codec.Form, change func(*ir.Prop)) codec.Form {
+	f.Node = nodeOf(f.Node).Edit(change)
+	return finish(f)
+}
+
+// Edit returns a copy with another description.
+func (p *Property) Edit(change func(*ir.Prop)) *Property { return Of(edited(p.form, change)) }
+
+// Remade returns a copy with another form, and another description.
+func Remade(f codec.Form, change func(*ir.Prop)) *Property { return Of(edited(f, change)) }
+
+// Fault returns a copy with a fault at the user's call in progress.
+func (p *Property) Fault(format string, args ...any) *Property {
+	f := ir.Faultf(format, args...)
+	return p.Edit(func(n *ir.Prop) { n.Faults = append(n.Faults, f) })
+}
+
+// Node returns the description.
+func (p *Property) Node() *ir.Prop { return nodeOf(p.form.Node) }
+
+// Form returns the form as it is; that of a zero builder is empty.
+func (p *Property) Form() codec.Form { return p.form }
+
+// ID returns the identity of the property; nil for a zero builder.
+func (p *Property) ID() *ir.ID {
+	if p.form.Node == nil {
+		return nil
+	}
+	return p.form.Node.ID
+}
+
+// Identified returns a copy with another identity.
+func (p *Property) Identified(id *ir.ID) *Property {
+	return p.Edit(func(n *ir.Prop) { n.ID = id })
+}
+
+// nodeOf returns the description of a property. A zero builder has one with a
+// fault, so that misuse is reported with the others and is not a nil dereference.
+func nodeOf(n *ir.Prop) *ir.Prop {
+	if n != nil {
+		return n
+	}
+	return &ir.Prop{ID: new(ir.ID), At: callsite.Here(), Type: ir.Text{}, Faults: []ir.Fault{
+		ir.Faultf("a property was not started by a constructor such as prop.Int"),
+	}}
+}
+
+// Rule adds r in place of an earlier rule with its code.
+func (p *Property) Rule(r ir.Rule) *Property { return p.Edit(ruled(r)) }
+
+func ruled(r ir.Rule) func(*ir.Prop) {
+	return func(n *ir.Prop) { n.Rules = append(without(n.Rules, r.Code()), r) }
+}
+
+func without(rules []ir.Rule, code string) []ir.Rule {
+	kept := make([]ir.Rule, 0, len(rules)+1)
+	for _, r := range rules {
+		if r.Code() != code {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// Name returns the name of the property on the wire.
+func (p *Property) Name() string {
+	if p.form.Node == nil {
+		return ""
+	}
+	return p.form.Node.Name
+}
+
+// As returns a declaration of its own with another name.
+func (p *Property) As(name string) *Property {
+	at := callsite.Here()
+	return p.Edit(func(n *ir.Prop) { n.ID, n.At, n.Name = new(ir.ID), at, name })
+}
+
+// Title sets the short name.
+func (p *Property) Title(text string) *Property {
+	return p.Edit(func(n *ir.Prop) { n.Title = text })
+}
+
+// Describe sets the description.
+func (p *Property) Describe(text string) *Property {
+	return p.Edit(func(n *ir.Prop) { n.Doc = text })
+}
+
+// SetOptional sets whether the property may be left out, and drops a default.
+func (p *Property) SetOptional(optional bool) *Property {
+	f := p.form
+	f.Default = nil
+	return Remade(f, func(n *ir.Prop) { n.Optional, n.Default = optional, nil })
+}
+
+// Default sets the value that fills absence.
+func (p *Property) Default(v place.Addr) *Property {
+	f := p.form
+	if f.Make == nil { // a zero builder
+		return p.Edit(func(*ir.Prop) {})
+	}
+	kept := f.Keep(v)
+	f.Default = func(a place.Addr) { f.Copy(a, kept) }
+	s := ir.Sample{At: callsite.Here(), Value: f.Type.Value(kept)}
+	return Remade(f, func(n *ir.Prop) { n.Default, n.Optional = &s, false })
+}
+
+// Example adds an example.
+func (p *Property) Example(v place.Addr) *Property {
+	f := p.form
+	if f.Make == nil { // a zero builder
+		return p.Edit(func(*ir.Prop) {})
+	}
+	s := ir.Sample{At: callsite.Here(), Value: f.Type.Value(f.Keep(v))}
+	return p.Edit(func(n *ir.Prop) { n.Examples = append(n.Examples, s) })
+}
+
+// Deprecated marks the property as deprecated.
+func (p *Property) Deprecated() *Property { return p.Edit(func(n *ir.Prop) { n.Deprecated = true }) }
+
+// ReadOnly marks a property that only the server sets.
+func (p *Property) ReadOnly() *Property { return p.Edit(func(n *ir.Prop) { n.ReadOnly = true }) }
+
+// WriteOnly marks a property that only clients send.
+func (p *Property) WriteOnly() *Property { return p.Edit(func(n *ir.Prop) { n.WriteOnly = true }) }
+
+// Docs applies documenting options.
+func (p *Property) Docs(options []metadata.Option) *Property {
+	return p.Edit(func(n *ir.Prop) {
+		n.Faults = append(n.Faults, metadata.Apply("properties", metadata.Target{ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions}, options)...)
+	})
+}
+
+// CustomRule adds a rule of the user.
+func (p *Property) CustomRule(code, text string, test func(a place.Addr) bool, args []ir.Param) *Property {
+	switch {
+	case !validCode(code):
+		return p.Fault("Rule(%q): a code is lower-case letters, digits and _, and begins with a letter", code)
+	case message.Reserved(code):
+		return p.Fault("Rule(%q): the code is one of the library's own", code)
+	case text == "":
+		return p.Fault("Rule(%q): a message must say what a value must be", code)
+	case test == nil:
+		return p.Fault("Rule(%q): the test is nil", code)
+	}
+	rule := ir.Custom{Name: code, Message: text}
+	for _, a := range args {
+		if !jsonx.Valid([]byte(a.JSON)) {
+			return p.Fault("Rule(%q): argument %q is not JSON text", code, a.Name)
+		}
+		rule.Args = append(rule.Args, a)
+	}
+	for _, name := range message.Names(text) {
+		if !slices.ContainsFunc(args, func(a ir.Param) bool { return a.Name == name }) {
+			return p.Fault("Rule(%q): the message has {%s}, which is not one of its arguments", code, name)
+		}
+	}
+	own := make([]codec.Rule, 0, len(p.form.Rules)+1)
+	for _, o := range p.form.Rules {
+		if o.Rule.Name != code {
+			own = append(own, o)
+		}
+	}
+	f := p.form
+	f.Rules = append(own, codec.Rule{Rule: rule, Test: test})
+	return Remade(f, ruled(rule))
+}
+
+// validCode reports whether a violation code is one that clients can match on.
+func validCode(s string) bool {
+	for i, c := range []byte(s) {
+		switch {
+		case c >= 'a' && c <= 'z':
+		case i > 0 && (c >= '0' && c <= '9' || c == '_'):
+		default:
+			return false
+		}
+	}
+	return s != ""
+}
