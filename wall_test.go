@@ -391,3 +391,39 @@ func TestPositionsSkipEveryPackageUsersDeclareWith(t *testing.T) {
 		}
 	}
 }
+
+// The map of CONTRIBUTING.md has every package and no other.
+func TestContributingMapsThePackages(t *testing.T) {
+	text := read(t, "CONTRIBUTING.md")
+	_, public, _ := strings.Cut(text, "\nPackages for users:\n")
+	public, internal, _ := strings.Cut(public, "\nInternal packages:\n")
+	internal, _, found := strings.Cut(internal, "\n## ")
+	if !found {
+		t.Fatal("CONTRIBUTING.md has no map")
+	}
+	mapped := map[string]bool{}
+	for prefix, table := range map[string]string{"": public, "internal/": internal} {
+		for line := range strings.Lines(table) {
+			if cells := strings.Split(line, "|"); len(cells) > 2 {
+				for i, name := range strings.Split(cells[1], "`") {
+					if i%2 == 1 {
+						mapped[prefix+strings.TrimSuffix(name, "/…")] = true
+					}
+				}
+			}
+		}
+	}
+	for dir := range readLibrary(t) {
+		if dir == "." {
+			dir = "tenon"
+		}
+		if parent := path.Dir(dir); !mapped[dir] && !(mapped[parent] && strings.HasPrefix(dir, "internal/")) {
+			t.Errorf("the map in CONTRIBUTING.md lacks %s", dir)
+		}
+	}
+	for dir := range mapped {
+		if _, err := os.Stat(dir); err != nil && dir != "tenon" {
+			t.Errorf("the map in CONTRIBUTING.md has %s, which does not exist", dir)
+		}
+	}
+}
