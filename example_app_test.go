@@ -31,7 +31,7 @@ func Example_call() {
 	_, err = show.Call(context.Background(), client, bookID.Is("018f3c1e-7c1a-7b9e-8f57-000000000000"))
 	fmt.Println(errors.Is(err, NoSuchBook))
 
-	_, err = show.Call(context.Background(), client, bookID.Is("42")) // is not sent
+	_, err = show.Call(context.Background(), client, bookID.Is("42")) // not sent
 	fmt.Println(err)
 
 	// Output:

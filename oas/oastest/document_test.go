@@ -23,6 +23,6 @@ func TestDocument(t *testing.T) {
 	app := tenon.New("Library", "1.0.0").Group("/v1", show, create).MustBuild()
 
 	oastest.Golden(t, app, "testdata/openapi.yaml")      // reviewed with each change
-	oastest.Compatible(t, app, "testdata/released.yaml") // what clients were written for
-	oastest.Equivalent(t, app, oastest.Values(500))      // says what the server does
+	oastest.Compatible(t, app, "testdata/released.yaml") // the document that clients use
+	oastest.Equivalent(t, app, oastest.Values(500))      // agrees with the server
 }
