@@ -56,8 +56,8 @@ func (c *anyValue) Encode(e *Encoder, a place.Addr) {
 	e.B = b
 }
 
-// appendCanonical writes a value so that what JSON Schema takes for equal is
-// written alike: members in order, 1.0 as 1.
+// appendCanonical writes a value so that values which JSON Schema takes for equal have equal
+// texts: members in order, 1.0 as 1.
 func appendCanonical(b []byte, r *jsonx.Reader) []byte {
 	switch r.Kind() {
 	case jsonx.Object:

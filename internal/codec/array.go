@@ -13,10 +13,10 @@ type array struct {
 	expected *Issue
 	item     Codec
 	items    *Items
-	text     *Text // nil where an item has no text
+	text     *Text // nil if items have no text
 	counts   counts
 	unique   bool
-	strings  bool // an item is a string that is written as it is
+	strings  bool // an item is a string without a codec of its own
 	scopes   scopeSets
 }
 
@@ -37,7 +37,7 @@ func Array(item Form, items *Items) func(*Compiler, *ir.Prop) Codec {
 	}
 }
 
-// ForkItems makes a list share nothing that may be changed.
+// ForkItems returns a function that makes a list share nothing that can change.
 func ForkItems(item Form, items *Items) func(a place.Addr) {
 	return func(a place.Addr) {
 		items.fork(a)
@@ -50,7 +50,7 @@ func ForkItems(item Form, items *Items) func(a place.Addr) {
 	}
 }
 
-// firstItems is the room that a list starts with.
+// firstItems is the initial capacity of a list.
 const firstItems = 4
 
 func (c *array) Decode(d *Decoder, a place.Addr) {
@@ -65,13 +65,13 @@ func (c *array) Decode(d *Decoder, a place.Addr) {
 		last := place.Len(a)
 		switch {
 		case c.counts.max >= 0 && n >= c.counts.max:
-			d.Skip() // one violation says it; the rest need no reading
+			d.Skip() // the violation of the count is enough
 			continue
 		case c.counts.max < 0 && n >= most:
 			d.TooManyItems()
 			return
 		case last > 0 && d.isFull(start):
-			last-- // nobody will see the values
+			last-- // nothing uses the values
 			c.items.Item.Reset(c.items.at(a, last))
 		default:
 			if last == place.Cap(a) {
@@ -87,8 +87,7 @@ func (c *array) Decode(d *Decoder, a place.Addr) {
 	c.checkUnique(&d.Report, a, start)
 }
 
-// room is for how many items there is to be room where n are there, at most limit if
-// that is not negative.
+// room returns the capacity to grow to from n items, at most limit unless that is negative.
 func room(n, limit int) int {
 	room := max(2*n, firstItems)
 	if limit >= 0 {
@@ -97,8 +96,7 @@ func room(n, limit int) int {
 	return room
 }
 
-// checkUnique notes items that are there twice, where that is forbidden and all of them keep
-// their own rules.
+// checkUnique reports items that occur twice, if that is forbidden and every item is valid.
 func (c *array) checkUnique(r *Report, a place.Addr, start int) {
 	if c.unique && !r.Since(start) {
 		distinct(r, place.Len(a), func(e *Encoder, i int) { c.item.Encode(e, c.items.at(a, i)) })
@@ -113,7 +111,7 @@ func (c *array) Check(r *Report, a place.Addr) {
 	n := place.Len(a)
 	for i := range n {
 		if c.counts.max >= 0 && i >= c.counts.max {
-			break // as one that is read
+			break // as in Decode
 		}
 		mark := r.Mark()
 		c.item.Check(r, c.items.at(a, i))
@@ -124,11 +122,11 @@ func (c *array) Check(r *Report, a place.Addr) {
 	c.checkUnique(r, a, start)
 }
 
-// fewItems is up to which length comparing every pair beats hashing.
+// fewItems is the greatest length for which comparing all pairs is faster than hashing.
 const fewItems = 16
 
-// distinct notes each item that equals an earlier one. Two items are equal when
-// their JSON texts are: a codec writes equal values alike.
+// distinct reports each item that equals an earlier one. Items are equal if their
+// canonical JSON texts are.
 func distinct(r *Report, n int, write func(e *Encoder, i int)) {
 	if n < 2 {
 		return
@@ -217,10 +215,10 @@ func appendStrings(e *Encoder, items []string) {
 	e.keep(append(b, ']'))
 }
 
-// textArray is a list whose items have text.
+// textArray is an array whose items have a text.
 type textArray struct{ *array }
 
-// ParseTexts is half of [Texts].
+// ParseTexts implements half of [Texts].
 func (c *textArray) ParseTexts(r *Report, texts []string, a place.Addr) {
 	start := r.Mark()
 	n := len(texts)
@@ -230,7 +228,7 @@ func (c *textArray) ParseTexts(r *Report, texts []string, a place.Addr) {
 	if n > place.Cap(a) {
 		c.items.Make(a, n, n)
 	}
-	place.Resize(a, n) // what a cell has kept is used again
+	place.Resize(a, n) // reuse the memory of the cell
 	for i := range n {
 		item := c.items.at(a, i)
 		c.items.Item.Reset(item)
@@ -242,7 +240,7 @@ func (c *textArray) ParseTexts(r *Report, texts []string, a place.Addr) {
 	c.checkUnique(r, a, start)
 }
 
-// AppendTexts is half of [Texts].
+// AppendTexts implements half of [Texts].
 func (c *textArray) AppendTexts(texts []string, a place.Addr) []string {
 	for i := range place.Len(a) {
 		texts = append(texts, string(c.text.AppendText(nil, c.items.at(a, i))))
@@ -250,12 +248,12 @@ func (c *textArray) AppendTexts(texts []string, a place.Addr) []string {
 	return texts
 }
 
-// Items is what there is to know of a Go type of slices.
+// Items describes a Go slice type.
 type Items struct {
 	Item *Type
-	// Make puts a new slice of n items into a place, with room for more.
+	// Make puts a new slice of n items, with capacity room, into a place.
 	Make func(a place.Addr, n, room int)
-	// Grow gives the slice in a place room for more items.
+	// Grow reallocates the slice in a place with capacity room.
 	Grow func(a place.Addr, room int)
 }
 
@@ -271,10 +269,10 @@ func ItemsOf[E any](item *Type) *Items {
 	}
 }
 
-// at is the place of an item.
+// at returns the address of an item.
 func (t *Items) at(a place.Addr, i int) place.Addr { return place.Item(a, i, t.Item.Size) }
 
-// fork gives the slice at a items of its own.
+// fork copies the slice at a.
 func (t *Items) fork(a place.Addr) {
 	old := place.Header(a)
 	n := place.Len(old)

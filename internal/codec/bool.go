@@ -29,7 +29,7 @@ func (c *boolean) Encode(e *Encoder, a place.Addr) {
 	e.keep(strconv.AppendBool(e.B, *place.To[bool](a)))
 }
 
-// ParseText is half of [Text].
+// ParseText implements half of [Text].
 func (c *boolean) ParseText(r *Report, text string, a place.Addr) {
 	v := place.To[bool](a)
 	switch text {
@@ -42,7 +42,7 @@ func (c *boolean) ParseText(r *Report, text string, a place.Addr) {
 	}
 }
 
-// AppendText is half of [Text].
+// AppendText implements half of [Text].
 func (c *boolean) AppendText(b []byte, a place.Addr) []byte {
 	return strconv.AppendBool(b, *place.To[bool](a))
 }

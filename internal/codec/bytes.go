@@ -33,9 +33,9 @@ func (c *binary) Decode(d *Decoder, a place.Addr) {
 // (RFC 4648 §3.5).
 var strict = base64.StdEncoding.Strict()
 
-// ParseText is half of [Text].
+// ParseText implements half of [Text].
 func (c *binary) ParseText(r *Report, text string, a place.Addr) {
-	// The standard decoder passes over line breaks.
+	// The standard decoder ignores line breaks.
 	if strings.ContainsAny(text, "\r\n") {
 		r.Add(c.invalid)
 		return
@@ -57,10 +57,10 @@ func (c *binary) Encode(e *Encoder, a place.Addr) {
 	e.B = append(c.AppendText(append(e.B, '"'), a), '"')
 }
 
-// AppendText is half of [Text].
+// AppendText implements half of [Text].
 func (c *binary) AppendText(b []byte, a place.Addr) []byte {
 	return base64.StdEncoding.AppendEncode(b, *place.To[[]byte](a))
 }
 
-// ForkBytes gives bytes a copy of their own.
+// ForkBytes copies bytes.
 func ForkBytes(a place.Addr) { *place.To[[]byte](a) = slices.Clone(*place.To[[]byte](a)) }

@@ -7,14 +7,14 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Codec reads, checks and writes the values of one property, which lie at the
-// addresses that it is given. It is safe for concurrent use.
+// Codec decodes, checks and encodes the values of a property. Its methods take the address
+// of a value of the property's Go type. It is safe for concurrent use.
 type Codec interface {
 	// Decode reads the next JSON value into the place, which holds the zero value,
-	// and notes every violation in d. It always consumes the value, unless the
-	// document itself is broken.
+	// and adds every violation to d. It always consumes the value, unless the
+	// document is malformed.
 	Decode(d *Decoder, a place.Addr)
-	// Check notes every rule that the value breaks.
+	// Check adds every rule that the value violates.
 	Check(r *Report, a place.Addr)
 	// Encode writes the value as JSON.
 	Encode(e *Encoder, a place.Addr)
@@ -27,26 +27,22 @@ type Pair struct {
 	Part       *Part // a file
 }
 
-// Form is what a property is beside its description: the Go type of its values, and
-// what is done with them.
+// Form is a property with what its description does not have: the Go type of its values,
+// and functions that know this type.
 type Form struct {
 	Node *ir.Prop
 	Type *Type
-	// Make compiles the built-in rules of a node.
+	// Make compiles a node with its built-in rules.
 	Make  func(c *Compiler, n *ir.Prop) Codec
 	Rules []Rule
-	// Default puts the value that fills absence into an empty place; nil if there
-	// is none.
+	// Default assigns the default to an empty place; nil if there is none.
 	Default func(a place.Addr)
-	// Fork makes a value share nothing that may be changed with the one that it was
-	// assigned from, so that a default is not shared between requests; nil where
-	// assignment copies.
+	// Fork makes a value share nothing that can change with the value that it was copied
+	// from, so that requests do not share a default; nil if assignment copies.
 	Fork func(a place.Addr)
-	// Null is what a property that may be null is apart from it; nil where it
-	// may not.
+	// Null describes a nullable property without null; nil if the property is not nullable.
 	Null *Null
-	// Late says that Fork looks up a collection, which may be one that is being
-	// declared just now.
+	// Late reports that Fork needs a collection which may still be under declaration.
 	Late bool
 	// Group returns the collection of an object; nil for any other form.
 	Group func() *ObjectForm
@@ -59,14 +55,14 @@ func (f *Form) Compile(c *Compiler) Codec {
 	return withRules(f.Make(c, f.Node), f.Rules, c.Mode, f.Type)
 }
 
-// Own makes the value at a share nothing that may be changed.
+// fork makes the value at a share nothing that can change.
 func (f *Form) fork(a place.Addr) {
 	if f.Fork != nil {
 		f.Fork(a)
 	}
 }
 
-// Keep returns a copy of the value at a, which was given with a declaration.
+// Keep returns a copy of the value at a, which a declaration was given.
 func (f *Form) Keep(a place.Addr) place.Addr {
 	kept := f.Type.Copy(a)
 	if !f.Late {
@@ -75,27 +71,27 @@ func (f *Form) Keep(a place.Addr) place.Addr {
 	return kept
 }
 
-// Copy puts a copy of the value at src, which shares nothing with it, into dst.
+// Copy assigns a copy of the value at src, which shares nothing with it, to dst.
 func (f *Form) Copy(dst, src place.Addr) {
 	f.Type.Assign(dst, src)
 	f.fork(dst)
 }
 
-// of returns the form for another node.
+// of returns the form with another node.
 func (f Form) of(n *ir.Prop) Form {
 	f.Node = n
 	return f
 }
 
-// Compiler holds what is compiled together: one mode, and the collections met
-// so far, so that a collection may contain itself.
+// Compiler compiles properties for one mode. It keeps the objects compiled so far, so that a
+// collection may contain itself.
 type Compiler struct {
 	Mode    ir.Mode
 	objects map[objectKey]*Object
 }
 
 type objectKey struct {
-	of   any // *Group or thunk
+	of   any // *ObjectForm or thunk
 	mode ir.Mode
 }
 
@@ -111,15 +107,14 @@ func NewCompiler(m ir.Mode) *Compiler {
 	return &Compiler{Mode: m, objects: map[objectKey]*Object{}}
 }
 
-// In returns a compiler for another mode that shares what is compiled.
+// In returns a compiler for another mode that shares the compiled objects.
 func (c *Compiler) In(m ir.Mode) *Compiler { return c.in(m) }
 
 func (c *Compiler) in(m ir.Mode) *Compiler {
 	return &Compiler{Mode: m, objects: c.objects}
 }
 
-// EncodeSample encodes a value that stands in a declaration, or says what is wrong with
-// it.
+// EncodeSample encodes a value of a declaration, such as a default. The error is its first violation.
 func EncodeSample(c Codec, a place.Addr) ([]byte, error) {
 	var r Report
 	c.Check(&r, a)

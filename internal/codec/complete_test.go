@@ -96,7 +96,7 @@ func recordCase(c *collection.Collection[collection.Record]) collection.Variant[
 	return collection.Case(c, same, func(r collection.Record) (collection.Record, bool) { return r, true })
 }
 
-func note(i *codec.Issue) *codec.Report {
+func issued(i *codec.Issue) *codec.Report {
 	var r codec.Report
 	r.Add(i)
 	return &r
@@ -115,7 +115,7 @@ func orderBy() prop.Prop {
 	return l.Inputs()[2].Prop
 }
 
-// Every type of the tree has a codec, which reads a value and refuses another.
+// Every type has a codec, which accepts a valid value and rejects another.
 func TestEveryTypeHasACodec(t *testing.T) {
 	rows := map[string]struct{ good, bad *codec.Report }{
 		"Integer":      {read(number, `1`), read(number, `"1"`)},
@@ -138,18 +138,17 @@ func TestEveryTypeHasACodec(t *testing.T) {
 			continue
 		}
 		if list, _ := row.good.Violations(); len(list) > 0 {
-			t.Errorf("%s: a good value breaks %s", kind(typ), list[0].Code)
+			t.Errorf("%s: a good value violates %s", kind(typ), list[0].Code)
 		}
 		if !row.bad.Since(0) {
-			t.Errorf("%s: a bad value breaks nothing", kind(typ))
+			t.Errorf("%s: a bad value has no violation", kind(typ))
 		}
 	}
 }
 
-// Every rule of the tree is kept by some codec: a value that breaks it is told
-// so with the rule's code and arguments, by those who read and by those who
-// check.
-func TestEveryRuleIsKept(t *testing.T) {
+// Every rule is checked by a codec: a violation has the code and arguments of the rule, in
+// Decode and in Check.
+func TestEveryRuleIsChecked(t *testing.T) {
 	even := prop.Int("p").Rule("even", "must be even, by {by}", func(n int) bool { return n%2 == 0 }, prop.NumberParam("by", 2))
 	rows := map[string][]*codec.Report{
 		"Min":          {read(prop.Int("p").Min(1), `0`), check(prop.Int("p").Min(1), 0), read(prop.Float64("p").Min(1), `0.5`), read(prop.Decimal("p").Min("1"), `"0.99"`), check(prop.Int64("p").Quoted().Min(1), 0)},
@@ -188,8 +187,8 @@ func TestEveryRuleIsKept(t *testing.T) {
 	}
 }
 
-// Every rule between members is kept too.
-func TestEveryRuleBetweenMembersIsKept(t *testing.T) {
+// Every object rule is checked too.
+func TestEveryObjectRuleIsChecked(t *testing.T) {
 	a, b := prop.Int("a").Optional(), prop.Int("b").Optional()
 	ab := collection.New("AB", a, b)
 	both := func(r *collection.Record) bool { return a.Get(*r) < b.Get(*r) }
@@ -214,9 +213,9 @@ func TestEveryRuleBetweenMembersIsKept(t *testing.T) {
 	}
 }
 
-// Every violation that codecs note has a text, whose {names} are all filled, and
-// every text is that of a violation.
-func TestEveryViolationHasAText(t *testing.T) {
+// Every violation has a message without unfilled {names}, and every message has a
+// violation.
+func TestEveryViolationHasAMessage(t *testing.T) {
 	text := prop.String("p")
 	sometimes := collection.Of("Sometimes", func(n *[2]int) collection.Fields {
 		return collection.Fields{
@@ -224,7 +223,7 @@ func TestEveryViolationHasAText(t *testing.T) {
 			prop.Int("later").Optional().At(&n[1]).Except(collection.Create),
 		}
 	})
-	noted := map[string]bool{}
+	seen := map[string]bool{}
 	for i, r := range []*codec.Report{
 		read(prop.Object(collection.New("A", number)), `{}`),                                   // required
 		read(prop.Object(point), `{"z":1}`),                                                    // unknown
@@ -251,24 +250,24 @@ func TestEveryViolationHasAText(t *testing.T) {
 		read(prop.Object(point.AllOrNone(x, y)), `{"x":1}`), read(prop.Object(point.RequiredWhen(collection.Equals(x, 1), y)), `{"x":1}`),
 		read(prop.Map(number).MinProperties(2), `{}`), read(prop.Map(number).MaxProperties(2), `{"a":1,"b":2,"c":3}`),
 		read(prop.Array(number).MinItems(2), `[]`), read(prop.Array(number).MaxItems(2), `[1,2,3]`), read(prop.Array(number).Unique(), `[1,1]`),
-		note(codec.ScopeIssue([]string{"a"})), note(codec.ScopeIssue([]string{"a", "b"})),
-		note(codec.Cursor), texts(query.ParameterOf(paginate.Between(number)).Prop, "2", "1"), texts(orderBy(), "number", "-number"),
+		issued(codec.ScopeIssue([]string{"a"})), issued(codec.ScopeIssue([]string{"a", "b"})),
+		issued(codec.Cursor), texts(query.ParameterOf(paginate.Between(number)).Prop, "2", "1"), texts(orderBy(), "number", "-number"),
 	} {
 		list, _ := r.Violations()
 		if len(list) == 0 {
-			t.Errorf("row %d breaks nothing", i)
+			t.Errorf("row %d has no violation", i)
 		}
 		for _, v := range list {
-			noted[v.Key] = true
+			seen[v.Key] = true
 			if v.Message == "" || strings.ContainsAny(v.Message, "{}") {
 				t.Errorf("row %d: the text of %s is %q", i, v.Key, v.Message)
 			}
 		}
 	}
-	got, want := slices.Sorted(maps.Keys(noted)), slices.Sorted(slices.Values(message.Codes()))
+	got, want := slices.Sorted(maps.Keys(seen)), slices.Sorted(slices.Values(message.Codes()))
 	for _, code := range want {
-		if !noted[code] {
-			t.Errorf("no row notes %s", code)
+		if !seen[code] {
+			t.Errorf("no row has a violation %s", code)
 		}
 	}
 	for _, code := range got {

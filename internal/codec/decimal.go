@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// decimalText is a decimal number that stays text, so that no digit is lost.
+// decimalText is a decimal number kept as text, so that it keeps every digit.
 type decimalText struct {
 	expected   *Issue
 	invalid    *Issue
@@ -58,13 +58,13 @@ func (c *decimalText) Check(r *Report, a place.Addr) {
 
 func (c *decimalText) Encode(e *Encoder, a place.Addr) { appendString(e, *place.To[string](a)) }
 
-// ParseText is half of [Text].
+// ParseText implements half of [Text].
 func (c *decimalText) ParseText(r *Report, text string, a place.Addr) {
 	*place.To[string](a) = text
 	c.Check(r, a)
 }
 
-// AppendText is half of [Text].
+// AppendText implements half of [Text].
 func (c *decimalText) AppendText(b []byte, a place.Addr) []byte {
 	return append(b, *place.To[string](a)...)
 }

@@ -6,37 +6,37 @@ import (
 	"strings"
 )
 
-// Encoder writes one JSON document. Its error is sticky: after the first, what
-// is in B must not be used.
+// Encoder writes a JSON document. Its error is sticky: after the first, B is
+// undefined.
 type Encoder struct {
 	B []byte
-	// Grants is who is shown the document: guarded members that are not for them
-	// are left out.
+	// Grants are the scopes of the reader: members that are not visible to it are
+	// left out.
 	Grants Grants
 
 	err   error
 	depth int
-	// canonical writes equal values alike, so that texts can be compared.
+	// canonical writes equal values as equal texts.
 	canonical bool
 }
 
-// Reset starts on a new document at the end of b.
+// Reset starts a document at the end of b.
 func (e *Encoder) Reset(b []byte) { e.B, e.err, e.depth = b, nil, 0 }
 
-// Canonical is [Encoder.Reset] for a text that is compared: equal values are
-// written alike, also where they hold any JSON.
+// Canonical is [Encoder.Reset] for a text to compare: equal values have equal texts, even
+// those of any JSON.
 func (e *Encoder) Canonical(b []byte) {
 	e.Reset(b)
 	e.canonical = true
 }
 
-// Err returns the first error, which names the place in the value.
+// Err returns the first error, which names the member or item.
 func (e *Encoder) Err() error { return e.err }
 
 var errDepth = errors.New("nested deeper than " + strconv.Itoa(MaxDepth) + " levels; does it contain itself?")
 
-// keep takes b, which B has been appended to. Where that needed no more room only the
-// length is written: to write a pointer costs more while garbage is collected.
+// keep sets B to b, an extension of B. If the memory is the same it only sets the
+// length: storing a pointer needs a write barrier during garbage collection.
 func (e *Encoder) keep(b []byte) {
 	if cap(b) == cap(e.B) {
 		e.B = e.B[:len(b)]
@@ -45,11 +45,10 @@ func (e *Encoder) keep(b []byte) {
 	e.B = b
 }
 
-// write writes text as it is.
+// write writes text unquoted.
 func (e *Encoder) write(text string) { e.keep(append(e.B, text...)) }
 
-// brace puts what has been written since start, members that each begin with a
-// comma, into braces.
+// brace puts the members written since start, each after a comma, in braces.
 func (e *Encoder) brace(start int) {
 	if len(e.B) == start {
 		e.B = append(e.B, '{')
@@ -59,10 +58,10 @@ func (e *Encoder) brace(start int) {
 	e.B = append(e.B, '}')
 }
 
-// Fail notes an error of what is written around values.
+// Fail sets the error of something around the values.
 func (e *Encoder) Fail(err error) { e.fail(err) }
 
-// fail notes an error at the current value.
+// fail sets the error of the current value.
 func (e *Encoder) fail(err error) {
 	if e.err == nil {
 		e.err = &encodeError{err: err}
@@ -80,7 +79,7 @@ func (e *Encoder) enter() bool {
 
 func (e *Encoder) leave() { e.depth-- }
 
-// under puts an error below a member or an item; called only after a failure.
+// under adds a step to the path of the error. It is called only after an error.
 func (e *Encoder) under(s Segment) {
 	if at, ok := e.err.(*encodeError); ok {
 		at.path = append(at.path, s)
@@ -93,7 +92,7 @@ const maxShown = 8
 
 type encodeError struct {
 	err  error
-	path []Segment // inside out
+	path []Segment // innermost first
 }
 
 func (e *encodeError) Unwrap() error { return e.err }

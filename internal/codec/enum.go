@@ -15,7 +15,7 @@ type enum struct {
 	values   []string
 }
 
-// Enum compiles a property of a closed set of texts.
+// Enum compiles a property of an enumeration.
 func Enum(_ *Compiler, n *ir.Prop) Codec {
 	t := n.Type.(ir.Enum)
 	return &enum{Expected(t.Word()), newIssue("one_of", ir.TextsParam("values", t.Values)), slices.Clone(t.Values)}
@@ -37,8 +37,8 @@ func (c *enum) Check(r *Report, a place.Addr) {
 
 func (c *enum) Encode(e *Encoder, a place.Addr) { appendString(e, *place.To[string](a)) }
 
-// ParseText is half of [Text]. It takes the declared copy of the value, so that
-// what is kept does not keep the request.
+// ParseText implements half of [Text]. It stores the declared copy of the value, which does not
+// keep the request in memory.
 func (c *enum) ParseText(r *Report, text string, a place.Addr) {
 	if i := slices.Index(c.values, text); i >= 0 {
 		*place.To[string](a) = c.values[i]
@@ -51,5 +51,5 @@ func (c *enum) ParseText(r *Report, text string, a place.Addr) {
 	r.Add(c.notOneOf)
 }
 
-// AppendText is half of [Text].
+// AppendText implements half of [Text].
 func (c *enum) AppendText(b []byte, a place.Addr) []byte { return append(b, *place.To[string](a)...) }

@@ -9,11 +9,11 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Part is a file of a form. It is gone when the request has been served.
+// Part is a file of a form. It is valid until the request is served.
 type Part struct {
-	Name    string // as the client calls it
-	Type    string // the media type that the client declares
-	Sniffed string // the media type that its first bytes look like
+	Name    string // as sent by the client
+	Type    string // the media type that the client sent
+	Sniffed string // the media type detected in its first bytes
 	Size    int64
 	Open    func() (io.ReadSeekCloser, error)
 }
@@ -27,8 +27,8 @@ type file struct {
 	counts    counts // bytes
 }
 
-// File compiles a property of a file; put makes its Go value of a part, and part
-// turns that back.
+// File compiles a property of a file; put sets its Go value to a part, and part returns
+// that part.
 func File(n *ir.Prop, put func(place.Addr, *Part), part func(place.Addr) *Part) Codec {
 	t := n.Type.(ir.File)
 	c := &file{expected: newTyped("type", "type.file", ir.TextParam("expected", "file")), put: put, part: part, types: t.Types, counts: countsOf(n.Rules, ir.AboutBytes)}
@@ -54,7 +54,7 @@ func (c *file) Check(r *Report, a place.Addr) {
 	if !utf8.ValidString(p.Name) {
 		r.Add(issueEncoding)
 	}
-	if hasNUL(p.Name) { // which no file system has
+	if hasNUL(p.Name) { // not a name in any file system
 		r.Add(NUL)
 	}
 	c.counts.check(r, p.Size)
@@ -63,9 +63,8 @@ func (c *file) Check(r *Report, a place.Addr) {
 	}
 }
 
-// admits asks the client and the bytes: a declared type must be allowed, and
-// the bytes must not look like anything else. What does not look like anything
-// has only its declaration.
+// admits reports whether the type that the client sent is allowed and its bytes are not
+// of another type. Without a detected type that of the client counts.
 func (c *file) admits(p *Part) bool {
 	if !slices.Contains(c.types, p.Type) {
 		return false
@@ -74,8 +73,8 @@ func (c *file) admits(p *Part) bool {
 		p.Sniffed == "text/plain" && !telling(p.Type)
 }
 
-// telling reports whether files of a type begin with bytes that tell it (the
-// types that WHATWG's MIME sniffing knows).
+// telling reports whether files of a type have a signature in the WHATWG's MIME Sniffing
+// standard.
 func telling(mediaType string) bool {
 	switch mediaType {
 	case "image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "application/pdf", "application/zip",
@@ -85,7 +84,7 @@ func telling(mediaType string) bool {
 	return false
 }
 
-// ParseFiles is half of [Files].
+// ParseFiles implements half of [Files].
 func (c *file) ParseFiles(r *Report, parts []*Part, a place.Addr) {
 	if len(parts) != 1 {
 		r.Add(Repeated)
@@ -95,7 +94,7 @@ func (c *file) ParseFiles(r *Report, parts []*Part, a place.Addr) {
 	c.Check(r, a)
 }
 
-// AppendFiles is half of [Files].
+// AppendFiles implements half of [Files].
 func (c *file) AppendFiles(parts []*Part, a place.Addr) []*Part {
 	if p := c.part(a); p != nil {
 		parts = append(parts, p)
@@ -103,13 +102,13 @@ func (c *file) AppendFiles(parts []*Part, a place.Addr) []*Part {
 	return parts
 }
 
-// fileArray is a list whose items are files.
+// fileArray is an array of files.
 type fileArray struct {
 	*array
 	one *Files
 }
 
-// ParseFiles is half of [Files].
+// ParseFiles implements half of [Files].
 func (c *fileArray) ParseFiles(r *Report, parts []*Part, a place.Addr) {
 	c.items.Make(a, len(parts), len(parts))
 	for i, p := range parts {
@@ -120,7 +119,7 @@ func (c *fileArray) ParseFiles(r *Report, parts []*Part, a place.Addr) {
 	c.counts.check(r, int64(len(parts)))
 }
 
-// AppendFiles is half of [Files].
+// AppendFiles implements half of [Files].
 func (c *fileArray) AppendFiles(parts []*Part, a place.Addr) []*Part {
 	for i := range place.Len(a) {
 		parts = c.one.AppendFiles(parts, c.items.at(a, i))

@@ -59,7 +59,7 @@ func (c *float) decode(d *Decoder, v *float64) {
 	}
 	if len(c.multiples) == 0 {
 		if coefficient, places, ok := d.Short(len(powers) - 1); ok {
-			*v = float64(coefficient) / powers[places] // of two exact ones: the nearest
+			*v = float64(coefficient) / powers[places] // both are exact, so the result is the nearest
 			c.compare(&d.Report, *v)
 			return
 		}
@@ -67,12 +67,12 @@ func (c *float) decode(d *Decoder, v *float64) {
 	c.literal(&d.Report, d.Literal(), v)
 }
 
-// powers are those of ten that a short number may be divided by.
+// powers are the powers of ten by which a short number is divided.
 var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
-// literal judges the number as it was written, and what is kept of it: 0.07 is a
-// multiple of 0.01, although the float64 nearest to it is not, and a number next
-// to a bound may be kept as the bound.
+// literal checks the number in the text and the float64 that it becomes: 0.07 is a multiple
+// of 0.01, although the nearest float64 is not, and a number next to a bound may round to
+// the bound.
 func (c *float) literal(r *Report, lit string, v *float64) {
 	f, verdict := decimal.Float64(lit)
 	switch verdict {
@@ -98,10 +98,10 @@ func (c *float) literal(r *Report, lit string, v *float64) {
 	}
 }
 
-// exactDigits is how many digits tell numbers apart that a float64 does.
+// exactDigits is how many significant digits a float64 always keeps.
 const exactDigits = 15
 
-// long is literal for a number that may have digits which a float64 loses.
+// long is literal for a number with more digits than a float64 keeps.
 func (c *float) long(r *Report, lit string, v float64) {
 	mark := r.Mark()
 	x, _ := decimal.Parse(lit)
@@ -181,12 +181,12 @@ func (c *float) Encode(e *Encoder, a place.Addr) {
 	e.keep(b)
 }
 
-// ParseText is half of [Text].
+// ParseText implements half of [Text].
 func (c *float) ParseText(r *Report, text string, a place.Addr) {
 	c.literal(r, text, place.To[float64](a))
 }
 
-// AppendText implements [Text]; what is not finite is written as nothing.
+// AppendText implements half of [Text]; it writes nothing for infinity and NaN.
 func (c *float) AppendText(b []byte, a place.Addr) []byte {
 	b, _ = jsonx.AppendFloat(b, *place.To[float64](a), 64)
 	return b

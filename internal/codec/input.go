@@ -6,26 +6,26 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Input reads one input of a request into a cell: a *V that lives as long as the
-// call it belongs to, so that nothing is boxed.
+// Input reads a parameter or body into a cell: a *V that lives as long as its call,
+// so that no value is boxed.
 type Input interface {
-	// Cell makes a cell.
+	// Cell returns a new cell.
 	Cell() any
 	// Reset empties a cell.
 	Reset(cell any)
-	// Fill puts the default into an empty cell, if there is one.
+	// Fill assigns the default to an empty cell, if there is one.
 	Fill(cell any)
-	// Shape says which of the three parsers may be called.
+	// Shape returns which of the three parsers may be called.
 	Shape() Shape
 	Parse(r *Report, text string, cell any)
 	ParseList(r *Report, texts []string, cell any)
 	ParsePairs(r *Report, pairs []Pair, cell any)
-	// Check notes every rule that the value in a cell breaks.
+	// Check adds every rule that the value in a cell violates.
 	Check(r *Report, cell any)
-	// Try reads JSON text with d, and writes again what it has read; nothing
-	// where d has an error or violations.
+	// Try decodes JSON text with d and encodes the value again. It returns nil if
+	// d has an error or violations.
 	Try(d *Decoder, text []byte) (again []byte, err error)
-	// Text writes the value in a cell; a list is separated by commas.
+	// Text writes the value in a cell, a list with commas.
 	Text(b []byte, cell any) []byte
 	// Texts writes the items of the list in a cell.
 	Texts(cell any) []string
@@ -33,12 +33,12 @@ type Input interface {
 	Pairs(cell any) []Pair
 }
 
-// Shape is what a parameter may hold.
+// Shape is the shape of a parameter.
 type Shape uint8
 
 // The shapes.
 const (
-	Shapeless Shape = iota // cannot be written in a parameter
+	Shapeless Shape = iota // not possible in a parameter
 	Single                 // one text
 	Several                // a list of texts
 	Members                // an object of texts
@@ -66,7 +66,7 @@ type input struct {
 	shape Shape
 }
 
-// at is the place of a cell, which was made by Cell or given for the property.
+// at returns the address in a cell made by Cell or for the property.
 func (s *input) at(cell any) place.Addr {
 	a, _ := s.form.Type.At(cell)
 	return a
@@ -124,24 +124,23 @@ func (s *input) Text(b []byte, cell any) []byte {
 func (s *input) Texts(cell any) []string { return s.texts.AppendTexts(nil, s.at(cell)) }
 
 func (s *input) Pairs(cell any) []Pair {
-	var r Report // what a parameter may hold can be written
+	var r Report // empty: a parameter can be written
 	return s.pairs.AppendPairs(&r, nil, s.at(cell))
 }
 
-// compiled is a compiled property with all that its codec can do.
+// compiled is a compiled property with everything that its codec can do.
 type compiled struct {
 	form  *Form
 	codec Codec
 
-	// The ways in which a value can be given beside JSON; nil where it cannot.
+	// The encodings beside JSON; nil if the codec does not have them.
 	text  *Text
 	texts *Texts
 	files *Files
 	pairs *Pairs
 	// merger is nil unless a merge patch changes the value in part.
 	merger Merger
-	// replacer is nil where another value always takes the place as a whole, and hider
-	// where no part can be hidden.
+	// replacer is nil if a new value always replaces the whole, hider if no part can be hidden.
 	replacer replacer
 	hider    hider
 }
@@ -158,14 +157,14 @@ func compileWith(f *Form, codec Codec, m ir.Mode) *compiled {
 	return v
 }
 
-// hide removes what is hidden from somebody.
+// hide removes the parts that are not visible.
 func (v *compiled) hide(grants Grants, a place.Addr) {
 	if v.hider != nil && v.hider.hides(grants) {
 		v.hider.hide(grants, a)
 	}
 }
 
-// replace puts what is in src in the place of what is in dst.
+// replace sets the value at dst to that at src.
 func (v *compiled) replace(r *Report, dst, src place.Addr) {
 	if v.replacer == nil || !v.replacer.replace(r, dst, src) {
 		v.form.Type.Assign(dst, src)

@@ -5,36 +5,33 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// What a codec may know beside JSON. Each is the functions of a codec and not an
-// interface, so that rules of the user's own need no type around it.
+// The encodings beside JSON that a codec may have. Each is a struct of functions, not an
+// interface, so that custom rules can wrap it without another type.
 type (
-	// Text is the form without quotes that values have in the parameters and
-	// headers of a request.
+	// Text is the encoding of a value in parameters and headers, without quotes.
 	Text struct {
-		// ParseText reads text that has been percent-decoded.
+		// ParseText reads percent-decoded text.
 		ParseText func(r *Report, text string, a place.Addr)
 		// AppendText writes the value at a without quotes or escapes.
 		AppendText func(b []byte, a place.Addr) []byte
 	}
-	// Texts reads a value from several texts: a list.
+	// Texts is the encoding of a list in several texts.
 	Texts struct {
 		ParseTexts func(r *Report, texts []string, a place.Addr)
 		// AppendTexts writes the items of the list at a.
 		AppendTexts func(texts []string, a place.Addr) []string
 	}
-	// Pairs reads a value from named texts and files: an object in a parameter or
-	// in a form.
+	// Pairs is the encoding of an object in named texts and files, in a parameter or a form.
 	Pairs struct {
 		ParsePairs func(r *Report, pairs []Pair, a place.Addr)
-		// AppendPairs writes the members of the object at a, and notes those that no
-		// pairs stand for.
+		// AppendPairs writes the members of the object at a, and reports members that no pair
+		// can represent.
 		AppendPairs func(r *Report, pairs []Pair, a place.Addr) []Pair
-		// Unwritable returns the first member that cannot be written so: in a
-		// parameter all are single texts, in a form they may be lists, in one with
-		// parts also files and whole JSON values. "" if there is none.
+		// Unwritable returns the first member that has no such encoding, or "": parameters
+		// allow single texts, forms also lists, and multipart forms also files and JSON.
 		Unwritable func(f ir.Format) string
 	}
-	// Files reads a value from the files of a form.
+	// Files is the encoding of a value in the files of a form.
 	Files struct {
 		ParseFiles func(r *Report, parts []*Part, a place.Addr)
 		// AppendFiles adds the files at a.
@@ -42,7 +39,7 @@ type (
 	}
 )
 
-// Codecs that know more than JSON have some of these methods.
+// The methods of codecs that have these encodings.
 type (
 	texter interface {
 		ParseText(r *Report, text string, a place.Addr)
@@ -63,8 +60,8 @@ type (
 	}
 )
 
-// unwrapRules returns the codec below rules of the user's own, and those; nil if there
-// are none. They judge what is read in any way.
+// unwrapRules returns the codec that custom rules wrap, and the rules; nil if there are none.
+// They hold for every encoding.
 func unwrapRules(c Codec) (inner Codec, own *ruleCodec) {
 	switch r := c.(type) {
 	case *ruleCodec:
@@ -75,7 +72,7 @@ func unwrapRules(c Codec) (inner Codec, own *ruleCodec) {
 	return c, nil
 }
 
-// parseWithRules reads a value in some way, and judges it by rules of the user's own.
+// parseWithRules returns a parser that checks custom rules after parse.
 func parseWithRules[X any](own *ruleCodec, parse func(*Report, X, place.Addr)) func(*Report, X, place.Addr) {
 	if own == nil {
 		return parse
@@ -87,8 +84,7 @@ func parseWithRules[X any](own *ruleCodec, parse func(*Report, X, place.Addr)) f
 	}
 }
 
-// TextOf returns how the values of c are written without quotes; nil where they
-// have no such form.
+// TextOf returns the text encoding of c; nil if it has none.
 func TextOf(c Codec) *Text {
 	inner, own := unwrapRules(c)
 	if x, ok := inner.(texter); ok {

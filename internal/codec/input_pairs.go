@@ -5,8 +5,8 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// ParsePairs implements [Pairs]: an object in a query, a member at a time, as
-// OpenAPI's deepObject style has it, or the fields of a form.
+// ParsePairs implements [Pairs] for an object in a query in OpenAPI's deepObject style, or in
+// a form.
 func (o *Object) ParsePairs(r *Report, pairs []Pair, t place.Addr) {
 	o.Empty(t)
 	start := r.Mark()
@@ -40,7 +40,7 @@ func (o *Object) unknownPair(r *Report, name string) {
 	r.underUndeclared(mark, name)
 }
 
-// fill reads a member from its pairs, of which the first stands first.
+// fill reads a member from its pairs, the first of which is pairs[0].
 func (m *objectMember) fill(r *Report, name string, pairs []Pair, t place.Addr) {
 	var texts []string
 	var files []*Part
@@ -71,7 +71,7 @@ func (m *objectMember) fill(r *Report, name string, pairs []Pair, t place.Addr) 
 	}
 }
 
-// fillJSON reads a part that is a JSON value by itself.
+// fillJSON reads a member from a JSON text.
 func (m *objectMember) fillJSON(r *Report, text string, t place.Addr) {
 	d := Decoder{Report: Report{Grants: r.Grants, Input: r.Input, JSON: r.JSON}}
 	d.Open([]byte(text), r.JSON)
@@ -83,7 +83,7 @@ func (m *objectMember) fillJSON(r *Report, text string, t place.Addr) {
 	r.take(&d.Report)
 }
 
-// take adds what another report holds.
+// take adds the violations of another report.
 func (r *Report) take(other *Report) {
 	for _, v := range other.list {
 		if len(r.list) < r.limit() {
@@ -94,7 +94,7 @@ func (r *Report) take(other *Report) {
 	r.Withheld = r.Withheld || other.Withheld
 }
 
-// Unwritable is part of [Pairs].
+// Unwritable implements part of [Pairs].
 func (o *Object) Unwritable(f ir.Format) string {
 	for i := range o.members {
 		m := &o.members[i]
@@ -113,11 +113,11 @@ func (o *Object) Unwritable(f ir.Format) string {
 	return ""
 }
 
-// Unsendable is the issue of a value that has no text where it is to stand, or
-// one that is read as another value.
+// Unsendable is the issue of a value that has no text in this encoding, or one that
+// reads as another value.
 var Unsendable = customIssue(ir.Custom{Name: "unsendable", Message: "cannot be sent here so that it is read as the same value"})
 
-// AppendPairs is part of [Pairs].
+// AppendPairs implements part of [Pairs].
 func (o *Object) AppendPairs(r *Report, pairs []Pair, t place.Addr) []Pair {
 	for i := range o.members {
 		m := &o.members[i]
@@ -145,8 +145,7 @@ func (m *objectMember) appendPairs(r *Report, pairs []Pair, t place.Addr) []Pair
 	return append(pairs, Pair{Name: m.name, Text: string(e.B), JSON: true})
 }
 
-// absentAlike reports whether a member that is absent reads as an empty list,
-// which has no pairs.
+// absentAlike reports whether an absent member reads as an empty list, which has no pairs.
 func (o *Object) absentAlike(m *objectMember) bool {
 	if !m.optional {
 		return false
@@ -161,10 +160,10 @@ func (o *Object) absentAlike(m *objectMember) bool {
 	return !v.writes() || len(writePairs(v, nil, m.name, m.field.valuePlace(empty))) == 0
 }
 
-// writes reports whether a value is written as texts or files.
+// writes reports whether a value has texts or files.
 func (v *compiled) writes() bool { return v.text != nil || v.texts != nil || v.files != nil }
 
-// writePairs writes the value at a as it is read.
+// writePairs appends the pairs of the value at a.
 func writePairs(v *compiled, pairs []Pair, name string, a place.Addr) []Pair {
 	switch {
 	case v.files != nil:

@@ -10,23 +10,23 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Integers is any integer type a property can carry.
+// Integers are the integer types that a property can have.
 type Integers interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
 }
 
-// integer is an integer of 64 bits; others are [narrow].
+// integer is a 64-bit integer; smaller ones are [narrow].
 type integer[V int64 | uint64] struct {
 	expected    *Issue
 	quoted      bool
-	invalid     *Issue // of a quoted one that is no integer
-	low, high   *Issue // beyond what its Go type can hold
-	least, most V      // what it can hold
+	invalid     *Issue // of a quoted text that is not an integer
+	low, high   *Issue // out of the range of its Go type
+	least, most V      // the range of its Go type
 	limits      []limit[V]
 }
 
-// Integer compiles a property of an integer type, by how many bits its format says
-// that it has: an int is an int64, or an int32, to whoever knows its address.
+// Integer compiles a property of an integer type with the size that its format names: an
+// int is read as an int64 or int32.
 func Integer(_ *Compiler, n *ir.Prop) Codec {
 	switch t := n.Type.(ir.Integer); t.Format {
 	case "uint64":
@@ -94,7 +94,7 @@ func (c *integer[V]) decode(d *Decoder, v *V) {
 	c.short(&d.Report, i, v)
 }
 
-// short takes what an int64 holds.
+// short sets v to i if its type can represent it.
 func (c *integer[V]) short(r *Report, i int64, v *V) {
 	if w := V(i); w < 0 == (i < 0) {
 		c.take(r, w, v)
@@ -165,8 +165,8 @@ func (c *integer[V]) encode(e *Encoder, v V) {
 	e.keep(appendWhole(e.B, v))
 }
 
-// ParseText is half of [Text]. A parameter is plain digits: JSON's 1e2 and 1.0
-// are numbers in a document, but not how a client writes a page number.
+// ParseText implements half of [Text]. A parameter is plain digits: 1e2 and 1.0 are integers
+// in JSON only.
 func (c *integer[V]) ParseText(r *Report, text string, a place.Addr) {
 	c.parse(r, text, place.To[V](a))
 }
@@ -203,7 +203,7 @@ func plainInteger(s string) bool {
 	return true
 }
 
-// AppendText is half of [Text].
+// AppendText implements half of [Text].
 func (c *integer[V]) AppendText(b []byte, a place.Addr) []byte {
 	return appendWhole(b, *place.To[V](a))
 }

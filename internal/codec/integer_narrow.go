@@ -6,14 +6,14 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// narrow is an integer of fewer than 64 bits. It is read, checked and written as an
-// int64, so that one code serves all of them.
+// narrow is an integer of fewer than 64 bits. It is read, checked and written as an int64,
+// so that one codec serves all sizes.
 type narrow struct {
 	*integer[int64]
 	width width
 }
 
-// width is how an integer lies in memory.
+// width is the size and sign of an integer.
 type width uint8
 
 const (
@@ -25,7 +25,7 @@ const (
 	unsigned32
 )
 
-// widthOf is the width of a format.
+// widthOf returns the width of a format.
 func widthOf(format string) width {
 	switch format {
 	case "int8":
@@ -60,7 +60,7 @@ func (w width) load(a place.Addr) int64 {
 	}
 }
 
-// store writes what the width can hold.
+// store writes i, which the width can represent.
 func (w width) store(a place.Addr, i int64) {
 	switch w {
 	case signed8:
@@ -91,14 +91,14 @@ func (c *narrow) Check(r *Report, a place.Addr) { c.check(r, c.width.load(a)) }
 // Encode implements [Codec].
 func (c *narrow) Encode(e *Encoder, a place.Addr) { c.encode(e, c.width.load(a)) }
 
-// ParseText is half of [Text].
+// ParseText implements half of [Text].
 func (c *narrow) ParseText(r *Report, text string, a place.Addr) {
 	i := c.width.load(a)
 	c.parse(r, text, &i)
 	c.width.store(a, i)
 }
 
-// AppendText is half of [Text].
+// AppendText implements half of [Text].
 func (c *narrow) AppendText(b []byte, a place.Addr) []byte { return appendWhole(b, c.width.load(a)) }
 
 // Ordering implements [Ordered].

@@ -6,7 +6,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Entries is what there is to know of a Go type of maps by name.
+// Entries describes a Go map type.
 type Entries struct {
 	Value *Type
 	Maps  *Type // the type of the maps
@@ -15,8 +15,8 @@ type Entries struct {
 	Nil   func(a place.Addr) bool
 	Len   func(a place.Addr) int
 	Names func(a place.Addr) []string // in no order
-	// Load puts the value of an entry into a place, the zero value where there is
-	// none, and reports whether there is one.
+	// Load copies the value of an entry to a place, the zero value if there is none, and
+	// reports whether there is one.
 	Load   func(a place.Addr, name string, v place.Addr) bool
 	Store  func(a place.Addr, name string, v place.Addr)
 	Delete func(a place.Addr, name string)
@@ -55,8 +55,8 @@ func (t *Entries) sorted(a place.Addr) []string {
 	return names
 }
 
-// each goes over the entries in the order of their names, each with a copy of its
-// value, which lies in the same place for all of them.
+// each calls do for the entries in the order of their names, with a copy of the value at an
+// address that all entries share.
 func (t *Entries) each(a place.Addr, do func(name string, v place.Addr)) {
 	v := t.Value.New()
 	for _, name := range t.sorted(a) {
@@ -65,8 +65,7 @@ func (t *Entries) each(a place.Addr, do func(name string, v place.Addr)) {
 	}
 }
 
-// fork gives the map at a entries of its own, each of which own has seen. No map
-// becomes an empty one.
+// fork copies the map at a and calls own for each value. A nil map becomes an empty map.
 func (t *Entries) fork(a place.Addr, own func(v place.Addr)) {
 	old := t.Maps.Copy(a)
 	t.Make(a, t.Len(old))
@@ -78,9 +77,9 @@ func (t *Entries) fork(a place.Addr, own func(v place.Addr)) {
 	}
 }
 
-// merge makes the map at dst a new one, since the old one may be shared, without the
-// entries that are gone. join is given every other entry that one of the two maps has:
-// v is what was there, where the outcome is to be, and from what was sent.
+// merge replaces the map at dst, which copies may share, with a new one without the entries in
+// gone. It calls join for each other entry of the two maps: v has the value of dst and gets the
+// result, from has that of src.
 func (t *Entries) merge(dst, src place.Addr, gone []string, join func(name string, v, from place.Addr, was, sent bool)) {
 	t.fork(dst, func(place.Addr) {})
 	for _, name := range gone {
@@ -94,16 +93,16 @@ func (t *Entries) merge(dst, src place.Addr, gone []string, join func(name strin
 	}
 }
 
-// either are the names that one of two maps has, in order.
+// either returns the names in one of two maps, in order.
 func (t *Entries) either(a, b place.Addr) []string {
 	names := append(t.Names(a), t.Names(b)...)
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-// matched makes the map at dst a new one with the entries at src, each joined to the one
-// of its name that was there. join reports whether what was there, v, now holds the
-// outcome; it is what was sent otherwise.
+// matched replaces the map at dst with a new one of the entries at src. It calls join for each
+// name that both have: join reports whether v, the value of dst, holds the result. Otherwise the
+// value of src is the result.
 func (t *Entries) matched(dst, src place.Addr, join func(name string, v, from place.Addr) bool) {
 	old := t.Maps.Copy(dst)
 	t.Make(dst, t.Len(src))

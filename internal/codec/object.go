@@ -9,21 +9,22 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// ObjectForm is what a collection is beside its description.
+// ObjectForm is a collection with what its description does not have: the bindings of its members
+// and functions that know the Go type.
 type ObjectForm struct {
 	Node     *ir.Collection
 	Type     *Type
 	Bindings []Binding // one for each of the node's members, in order
-	// Additional is where members without a binding go; nil if there are none.
+	// Additional binds members without a binding of their own; nil if there are none.
 	Additional *AdditionalBinding
-	// Tests are those of the node's [ir.Between] rules, by name.
+	// Tests are the functions of [ir.Between] rules by name.
 	Tests map[string]func(t place.Addr) bool
-	// Init prepares an empty value, and Fork makes one a copy that shares nothing it
-	// may change with another; nil where a plain value of the type will do.
+	// Init prepares an empty value, and Fork makes a copy share nothing that can change;
+	// nil if the zero value and assignment do so.
 	Init, Fork func(t place.Addr)
 }
 
-// ForkMembers makes the members of a value share nothing that may be changed.
+// ForkMembers makes the members of a value share nothing that can change.
 func (g *ObjectForm) ForkMembers(t place.Addr) {
 	if g.Fork != nil {
 		g.Fork(t)
@@ -36,7 +37,7 @@ func (g *ObjectForm) ForkMembers(t place.Addr) {
 	}
 }
 
-// Object reads and writes what a collection describes, in one mode.
+// Object is the codec of a collection in one mode.
 type Object struct {
 	expected *Issue
 	typ      *Type
@@ -45,54 +46,52 @@ type Object struct {
 	ignore   bool
 	members  []objectMember
 	index    map[string]int
-	// closed are the members that exist, but that a client cannot send.
+	// closed are the violations of declared members that a client cannot send in this mode.
 	closed     map[string]*Issue
 	rules      []objectRule
 	additional *additional
-	unseen     bits // members that no answer shows
+	unseen     bits // members that no response has
 
 	scopes scopeSets
 	hiders func() []hiddenMember
 
-	// Of update mode: what comes of a patch is held to outcome.
+	// In update mode: outcome checks what a patch results in.
 	outcome *Object
 	merged  []merged // all members of both, in the order of their declaration
-	// cost is how many values are made of one object, whatever it has.
+	// cost is how many values an object costs, whatever its members are.
 	cost int
 }
 
-// leastCost is what an object costs that has few members: a pointer to it, and its place
-// in a list or a map.
+// leastCost is the cost of an object with few members: a pointer to it, and its place in a
+// list or map.
 const leastCost = 8
 
 type objectMember struct {
-	// What every request needs stands together.
+	// What every request needs is close together.
 	direct direct
 	field  *Field
 	name   string
-	key    string        // ,"name": as it is written
-	head   [keyRoom]byte // the same, where it fits
+	key    string        // the text before the value: ,"name":
+	head   [keyRoom]byte // key, if it fits
 	next   jsonx.Key
 	id     *ir.ID
 	node   *ir.Member
-	// elective members are left out of some answers.
+	// elective members are not in every response.
 	elective bool
-	// optional members may be absent from a request, whether or not a default
-	// fills them.
+	// optional members may be absent from a request, whether or not they have a default.
 	optional   bool
-	scopes     []string // that guard the member; nil: none do
-	scopeIssue *Issue   // of who has none of them
+	scopes     []string // any of which makes the member visible; nil: always visible
+	scopeIssue *Issue   // of clients without these scopes
 }
 
-// keyRoom is how long the keys are that are written at once.
+// keyRoom is the greatest length of a key that is copied at once.
 const keyRoom = 32
 
 // Compile compiles the collection in c's mode.
 func (g *ObjectForm) Compile(c *Compiler) *Object { return g.compile(c, objectKey{g, c.Mode}) }
 
-// CompileLazy is Compile for a collection that a thunk makes anew wherever it
-// stands inside itself: what identifies it is the property that holds the thunk, and
-// what the collection is made of.
+// CompileLazy is Compile for a collection that a thunk returns anew wherever it contains
+// itself. The property with the thunk and the fingerprint identify the collection.
 func (g *ObjectForm) CompileLazy(c *Compiler, n *ir.Prop) *Object {
 	file, line := n.At.Position()
 	return g.compile(c, objectKey{thunk{file, line, n.Name, g.Node.Fingerprint()}, c.Mode})
@@ -163,7 +162,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 	return o
 }
 
-// Empty makes a value ready to be decoded into.
+// Empty prepares a value for decoding.
 func (o *Object) Empty(t place.Addr) {
 	if o.init != nil {
 		o.init(t)
@@ -173,9 +172,8 @@ func (o *Object) Empty(t place.Addr) {
 // undeclared is the index of a member that the mode does not have.
 const undeclared = -1
 
-// next reads the name of the next member and returns its index, or that it is
-// foreign. Clients mostly send members in the order in which they are documented,
-// so the one after the last is tried first.
+// next reads the name of the next member and returns its index, or undeclared. Clients mostly
+// send members in the documented order, so it tries the one after the last first.
 func (o *Object) next(d *Decoder, after int, seen *bits) (i int, name string, ok bool) {
 	if i = after + 1; i >= len(o.members) || !d.Next(&o.members[i].next) {
 		if name, ok = d.Member(); !ok {
@@ -216,8 +214,8 @@ func (o *Object) Decode(d *Decoder, t place.Addr) {
 	o.decode(d, t, &seen, nil)
 }
 
-// decode reads an object, and notes which members it has and, unless nulls is
-// nil, which of them are null.
+// decode reads an object and sets in seen which members it has and, unless nulls is
+// nil, in nulls which of them are null.
 func (o *Object) decode(d *Decoder, t place.Addr, seen, nulls *bits) {
 	o.Empty(t)
 	start := d.Mark()
@@ -249,7 +247,7 @@ func (o *Object) decode(d *Decoder, t place.Addr, seen, nulls *bits) {
 	}
 }
 
-// reject passes over a member that the client may not send.
+// reject skips a member that the client may not send.
 func (m *objectMember) reject(d *Decoder) {
 	mark := d.Mark()
 	d.Add(m.scopeIssue)
@@ -257,8 +255,8 @@ func (m *objectMember) reject(d *Decoder) {
 	d.Skip()
 }
 
-// complete fills what is absent, or notes that it is required, and judges the
-// whole.
+// complete sets absent members to their defaults, or reports that they are required, and
+// checks the rules of the object.
 func (o *Object) complete(r *Report, t place.Addr, seen *bits, start int) {
 	for i := range o.members {
 		m := &o.members[i]
@@ -314,19 +312,19 @@ func (o *Object) Encode(e *Encoder, t place.Addr) {
 		return
 	}
 	start := len(e.B)
-	b := e.B // what direct members are appended to; e.B lags behind
+	b := e.B // direct members extend b; e.B follows later
 	for i := range o.members {
 		m := &o.members[i]
 		if m.elective && (m.node.Omittable && m.field.omitted(t) || !isVisible(e.Grants, m.scopes)) {
 			continue
 		}
 		if n := len(b); n+len(m.head) <= cap(b) && len(m.key) <= len(m.head) {
-			*(*[keyRoom]byte)(b[n : n+keyRoom]) = m.head // one move, whatever is behind the key
+			*(*[keyRoom]byte)(b[n : n+keyRoom]) = m.head // one copy of constant size
 			b = b[:n+len(m.key)]
 		} else {
 			b = append(b, m.key...)
 		}
-		// Only what can fail looks at e.err.
+		// Only values that can fail look at e.err.
 		var err error
 		switch at := t.Plus(m.direct.offset); m.direct.kind {
 		case directInt:

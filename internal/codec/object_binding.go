@@ -7,25 +7,25 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Binding is a property and its place in a struct, before a mode is chosen.
+// Binding is a property and its place in a struct, independent of a mode.
 type Binding struct {
 	location Location
-	form     *Form // of what lies there
+	form     *Form // of what is there
 	kept     *bound
-	// behind is the property where a pointer to its value lies there, which is nil
-	// where the value is absent; nil otherwise.
+	// behind is the form of the value if a pointer is there, which is nil for an absent value;
+	// nil otherwise.
 	behind *Form
-	// computed values are made when somebody asks for them, and have no place.
+	// computed values have no place.
 	computed bool
-	// constant values need no check: the library made them.
+	// constant values need no check.
 	constant bool
 	cell     *recordCell // of a record; nil otherwise
 }
 
-// Bind ties a property to a spot that always holds a value.
+// Bind binds a property to a location that always holds a value.
 func Bind(f Form, s Location) Binding { return bind(Binding{location: s}, f) }
 
-// bound is what bindings of a property keep, of which there are copies.
+// bound is what all copies of a binding share.
 type bound struct {
 	form    Form
 	once    sync.Once
@@ -38,7 +38,7 @@ func bind(b Binding, f Form) Binding {
 	return b
 }
 
-// BindOptional ties a property to a pointer; nil stands for "absent".
+// BindOptional binds a property to a pointer; nil means absent.
 func BindOptional(f Form, s Location) Binding {
 	outer := Form{Node: f.Node, Type: pointers, Null: nullOf(f), Make: pointerTo(f, false), Fork: forkPointer(f)}
 	if f.Default != nil {
@@ -51,22 +51,20 @@ func BindOptional(f Form, s Location) Binding {
 	return bind(Binding{location: s, behind: &f}, outer)
 }
 
-// BindComputed ties a property to a value that is only ever written. It is in no
-// input mode: what somebody reads as an answer is judged and let go.
+// BindComputed binds a property to a function. It is in no input mode: a client that decodes
+// the value checks and discards it.
 func BindComputed(f Form, get func(t place.Addr) place.Addr) Binding {
 	return bind(Binding{location: AtFunc(get), computed: true}, f)
 }
 
-// BindFixed ties a property to a value that is always the same: a request must
-// send it, and every answer has it.
+// BindFixed binds a property to a constant: requests must have it, and all responses do.
 func BindFixed(f Form, v place.Addr) Binding {
 	b := BindComputed(f, func(place.Addr) place.Addr { return f.Type.Copy(v) })
 	b.constant = true
 	return b
 }
 
-// Cell returns the place of the value in a struct, a *V; of a value that is absent it
-// is a nil pointer.
+// Cell returns the address of the value in a struct as a *V; nil if it is absent.
 func (b *Binding) Cell(t place.Addr) any {
 	switch {
 	case b.cell != nil:
@@ -83,7 +81,7 @@ func (b *Binding) Order() Order {
 	return b.kept.ordered
 }
 
-// fork makes the value in a struct share nothing that may be changed.
+// fork makes the value in a struct share nothing that can change.
 func (b *Binding) fork(t place.Addr) {
 	if b.form.Fork != nil && !b.computed {
 		b.form.Fork(b.location.in(t))
@@ -104,19 +102,19 @@ func (b *Binding) field(c *Compiler) *Field {
 	return f
 }
 
-// Location is where a value lies in a struct: in a field of it, or wherever a function says.
+// Location is where a value is in a struct: at an offset, or where a function says.
 type Location struct {
 	offset place.Offset
 	at     func(t place.Addr) place.Addr // nil: at the offset
 }
 
-// At is the spot of a field.
+// At returns the location of a field.
 func At(o place.Offset) Location { return Location{offset: o} }
 
-// AtFunc is the spot that a function returns.
+// AtFunc returns the location that a function computes.
 func AtFunc(at func(t place.Addr) place.Addr) Location { return Location{at: at} }
 
-// in returns the spot in a struct.
+// in returns the address of the location in the struct at t.
 func (s *Location) in(t place.Addr) place.Addr {
 	if s.at == nil {
 		return t.Plus(s.offset)
@@ -124,5 +122,5 @@ func (s *Location) in(t place.Addr) place.Addr {
 	return s.at(t)
 }
 
-// In returns the spot in a struct.
+// In returns the address of the location in the struct at t.
 func (s Location) In(t place.Addr) place.Addr { return s.in(t) }

@@ -4,14 +4,13 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// direct reads and writes a member whose value has one of the Go types that most
-// have, and lies in a field as it is: it is never null or absent, and has no rules
-// of the user's own. Calling its codec by its type costs half of what going through
-// [Field] and [Codec] does, of which a short value has more than of work.
+// direct is a member in a field of a common Go type that is never null or absent and has no
+// custom rules. Calling its codec by its concrete type takes half the time of a call through [Field]
+// and [Codec], which for a short value is most of the work.
 type direct struct {
 	kind   directKind
 	offset place.Offset
-	// One of them is the codec.
+	// One of these is the codec.
 	text   *text
 	int    *integer[int64]
 	float  *float
@@ -30,7 +29,7 @@ const (
 	directMoment
 )
 
-// directOf returns what is direct about a field; it may be nothing.
+// directOf returns the direct access to a field; its kind is indirect if there is none.
 func directOf(f *Field) (p direct) {
 	if !f.plain {
 		return p
@@ -53,7 +52,7 @@ func directOf(f *Field) (p direct) {
 	return p
 }
 
-// decode reads the value, if the member is direct.
+// decode reads the value if the member is direct.
 func (p *direct) decode(d *Decoder, t place.Addr) bool {
 	switch at := t.Plus(p.offset); p.kind {
 	case directText:

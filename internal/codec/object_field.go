@@ -4,15 +4,15 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Field reads, checks and writes one member of a struct.
+// Field is a compiled binding: it reads, checks and writes one member of a struct.
 type Field struct {
 	*Binding
 	codec Codec
-	plain bool // the value lies in a field as it is
-	fills bool // a default fills absence
+	plain bool // the value is at an offset, without a pointer
+	fills bool // there is a default
 
-	// value is made when something first asks for it: few members are. texted is
-	// that which is read from texts and files: of a pointer, what is behind it.
+	// value returns the property with all that its codec can do, which few members need. textual
+	// is the same for texts and files: for a pointer, what is behind it.
 	value, textual func() *compiled
 }
 
@@ -26,7 +26,7 @@ func (f *Field) decode(d *Decoder, t place.Addr) {
 	f.setPresent(t, true)
 }
 
-// check notes every rule that the value breaks.
+// check adds every rule that the value violates.
 func (f *Field) check(r *Report, t place.Addr) {
 	switch {
 	case f.constant:
@@ -51,7 +51,7 @@ func (f *Field) encode(e *Encoder, t place.Addr) {
 	}
 }
 
-// setDefault fills the default, if there is one.
+// setDefault assigns the default, if there is one.
 func (f *Field) setDefault(t place.Addr) {
 	if f.fills {
 		f.form.Default(f.location.in(t))
@@ -59,7 +59,7 @@ func (f *Field) setDefault(t place.Addr) {
 	}
 }
 
-// omitted reports whether the value in a struct stands for "absent".
+// omitted reports whether the value in a struct means absent.
 func (f *Field) omitted(t place.Addr) bool {
 	switch {
 	case f.cell != nil:
@@ -70,14 +70,14 @@ func (f *Field) omitted(t place.Addr) bool {
 	return false
 }
 
-// setPresent notes whether there is a value, where the place does not say so itself.
+// setPresent records whether there is a value, if the place itself does not.
 func (f *Field) setPresent(t place.Addr, is bool) {
 	if f.cell != nil {
 		f.cell.setPresent(t, is)
 	}
 }
 
-// valuePlace is the place of the value: of a pointer, what it points to.
+// valuePlace returns the address of the value: of a pointer, what it points to.
 func (f *Field) valuePlace(t place.Addr) place.Addr {
 	a := f.location.in(t)
 	if f.behind != nil {
@@ -86,7 +86,7 @@ func (f *Field) valuePlace(t place.Addr) place.Addr {
 	return a
 }
 
-// cellOf returns the place of the value as typed handles read it, a *V.
+// cellOf returns the address of the value as a *V, for typed handles.
 func (f *Field) cellOf(t place.Addr) any {
 	if f.behind != nil {
 		return f.behind.Type.Cell(f.valuePlace(t))
@@ -115,7 +115,7 @@ func (f *Field) merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 	f.setPresent(dst, true)
 }
 
-// assign puts what a client has sent whole in the place of what is there.
+// assign sets the value at dst to one that a client sent.
 func (f *Field) assign(r *Report, dst, src place.Addr) {
 	switch {
 	case f.computed:
@@ -128,7 +128,7 @@ func (f *Field) assign(r *Report, dst, src place.Addr) {
 	f.setPresent(dst, true)
 }
 
-// hide removes what is hidden inside the value; drop removes the value.
+// hide removes hidden parts of the value; remove removes the value.
 func (f *Field) hide(grants Grants, t place.Addr) {
 	if !f.computed {
 		f.value().hide(grants, f.location.in(t))
@@ -142,7 +142,7 @@ func (f *Field) remove(t place.Addr) {
 	}
 }
 
-// clear removes a value: null where the property knows null, absence otherwise.
+// clear removes a value: it becomes null if the property is nullable, and absent otherwise.
 func (f *Field) clear(t place.Addr) {
 	if !f.computed {
 		f.form.Type.Reset(f.location.in(t))
@@ -150,7 +150,7 @@ func (f *Field) clear(t place.Addr) {
 	}
 }
 
-// replace puts the value of src in the place of that of dst.
+// replace sets the value of dst to that of src.
 func (f *Field) replace(r *Report, dst, src place.Addr) {
 	switch {
 	case f.computed:
@@ -163,7 +163,7 @@ func (f *Field) replace(r *Report, dst, src place.Addr) {
 	}
 }
 
-// textPlace is the place of the value that is read from texts and files.
+// textPlace returns the address for a value read from texts and files.
 func (f *Field) textPlace(t place.Addr) place.Addr {
 	switch {
 	case f.behind != nil:

@@ -6,10 +6,10 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Mask says what a merge patch carries, beside the values themselves: absent,
-// null and a value are three different things (RFC 7396).
+// Mask is what a merge patch has beside the values: absent, null and a value differ
+// (RFC 7396).
 type Mask struct {
-	// Null is set where the value as a whole is null.
+	// Null reports that the whole value is null.
 	Null bool
 
 	set     bits
@@ -19,22 +19,22 @@ type Mask struct {
 	gone    []string         // a map's members that are null
 }
 
-// Merger is a codec whose values a merge patch changes in part.
+// Merger is a codec whose values a merge patch can change in part.
 type Merger interface {
-	// DecodePatch reads a patch: the values it sets into the place, which holds the
-	// zero value, and what it sets into m.
+	// DecodePatch reads a patch: its values into the place, which holds the zero value, and
+	// which members it sets into m.
 	DecodePatch(d *Decoder, a place.Addr, m *Mask)
-	// Merge changes what is at dst as the patch says, and notes every rule of create mode that
-	// the outcome breaks. made says that there was nothing, so that the patch
-	// creates it. It writes to no memory that a copy of the old value shares.
+	// Merge applies a patch to the value at dst and adds every rule of create mode that the
+	// result violates. made reports that there was no value, so that the patch creates it. It
+	// changes no memory that copies of the old value share.
 	Merge(r *Report, dst, src place.Addr, m *Mask, made bool)
-	// CheckPatch notes every rule that a value set by the patch breaks.
+	// CheckPatch adds every rule that a value in the patch violates.
 	CheckPatch(r *Report, a place.Addr, m *Mask)
 	// EncodePatch writes the patch.
 	EncodePatch(e *Encoder, a place.Addr, m *Mask)
 }
 
-// field returns the mask of a member, making it.
+// field returns the mask of a member, which it makes if needed.
 func (m *Mask) field(i, n int) *Mask {
 	if m.fields == nil {
 		m.fields = make([]*Mask, n)

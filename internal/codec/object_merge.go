@@ -5,9 +5,8 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// merged is a member of an object that is merged: where it stands among those of
-// the patch, and among those of create mode, by which the outcome is judged. One of
-// them may be foreign.
+// merged is a member of an object under a merge patch: its index in update mode and in create
+// mode, which checks the result. One of them may be undeclared.
 type merged struct{ update, create int }
 
 // compileMerged links an object in update mode to the one in create mode.
@@ -28,10 +27,9 @@ func (o *Object) compileMerged(g *ObjectForm, c *Compiler, key objectKey) {
 	}
 }
 
-// Merge implements [Merger]. An object that the patch creates is what a client would
-// have made of it in create mode: what is absent has its default, or is required. Of
-// one that was there, members that the patch does not set and that no answer shows
-// are not judged: nobody knows whether they were loaded.
+// Merge implements [Merger]. An object that the patch creates follows create mode: absent members
+// get their default or are required. In an object that existed, members that the patch does not
+// set and no response has are not checked: the application may not have loaded them.
 func (o *Object) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 	if !r.enter() {
 		return
@@ -58,7 +56,7 @@ func (o *Object) Merge(r *Report, dst, src place.Addr, m *Mask, made bool) {
 	r.leave()
 }
 
-// merge merges one member and judges the outcome.
+// merge merges one member and checks the result.
 func (o *Object) merge(r *Report, dst, src place.Addr, m *Mask, made bool, both merged, sent *bits) {
 	mark := r.Mark()
 	set, null, judged := false, false, false
@@ -82,7 +80,7 @@ func (o *Object) merge(r *Report, dst, src place.Addr, m *Mask, made bool, both 
 	}
 	member := &o.outcome.members[i]
 	if made && null && !member.node.Prop.Nullable {
-		set = false // removed, as if it had not been sent
+		set = false // null removes it, as if it were not sent
 	}
 	if set && (!null || member.node.Prop.Nullable) {
 		sent.add(i)
@@ -100,8 +98,8 @@ func (o *Object) merge(r *Report, dst, src place.Addr, m *Mask, made bool, both 
 	r.Under(mark, member.name)
 }
 
-// setAbsent fills the default of a member that an object which is created does not
-// have, or notes that it is required: of whoever may not send it, the scope.
+// setAbsent assigns the default of a member that is absent from a created object, or reports that
+// it is required, or which scope sends it.
 func (m *objectMember) setAbsent(r *Report, t place.Addr) {
 	switch {
 	case m.optional:

@@ -6,7 +6,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// DecodePatch implements [Merger]. Nothing is required and no default applies.
+// DecodePatch implements [Merger]. No member is required and no default applies.
 func (o *Object) DecodePatch(d *Decoder, t place.Addr, m *Mask) {
 	if d.Kind() != jsonx.Object {
 		d.rejectType(o.expected)
@@ -94,8 +94,8 @@ func (o *Object) CheckPatch(r *Report, t place.Addr, m *Mask) {
 	}
 }
 
-// Carries reports what the patch m says of a property: whether it is set, and
-// whether it is set to null. known is false where the mode has no such member.
+// Carries reports whether the patch m sets a property, and whether to null. known is false if the
+// mode does not have the member.
 func (o *Object) Carries(id *ir.ID, m *Mask) (set, null, known bool) {
 	i, ok := o.member(id)
 	if !ok {
@@ -104,8 +104,8 @@ func (o *Object) Carries(id *ir.ID, m *Mask) (set, null, known bool) {
 	return m.set.has(i), m.nulls.has(i), true
 }
 
-// Changes returns the names of the members that the patch m sets, in the order
-// of their declaration.
+// Changes returns the names of the members that the patch m sets, in the order of their
+// declaration.
 func (o *Object) Changes(m *Mask) (names []string) {
 	for i := range o.members {
 		if m.set.has(i) {
@@ -115,7 +115,7 @@ func (o *Object) Changes(m *Mask) (names []string) {
 	return names
 }
 
-// Cell returns the place of a property in a value, a pointer to its Go type.
+// Cell returns the address of a property in a value as a pointer to its Go type.
 func (o *Object) Cell(id *ir.ID, t place.Addr) (cell any, ok bool) {
 	i, ok := o.member(id)
 	if !ok {

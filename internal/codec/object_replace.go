@@ -5,7 +5,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// DecodeWhole is [Object.Decode], and notes in m what the document has.
+// DecodeWhole is [Object.Decode], and sets in m which members the document has.
 func (o *Object) DecodeWhole(d *Decoder, t place.Addr, m *Mask) {
 	if d.Kind() != jsonx.Object {
 		d.rejectType(o.expected)
@@ -14,10 +14,9 @@ func (o *Object) DecodeWhole(d *Decoder, t place.Addr, m *Mask) {
 	o.decode(d, t, &m.set, &m.nulls)
 }
 
-// Replace sets every member of dst that the mode has to that of src, also in
-// the objects inside it. What the mode does not have stays, and what is hidden from
-// whoever sent src: where that cannot be, it is a violation. It writes to no memory
-// that a copy of the old value shares.
+// Replace sets the members of the mode in dst to those of src, also in nested objects. Members
+// outside the mode and hidden parts stay; if they cannot, it adds a violation. It changes no memory
+// that copies of the old value share.
 func (o *Object) Replace(r *Report, dst, src place.Addr) {
 	if o.fork != nil {
 		o.fork(dst)
@@ -34,10 +33,10 @@ func (o *Object) Replace(r *Report, dst, src place.Addr) {
 	}
 }
 
-// replacer is a codec whose values have parts that stay when they are replaced.
+// replacer is a codec that keeps parts of a value when it is replaced.
 type replacer interface {
-	// replace puts what is at src in the place of what is at dst, or does nothing and
-	// reports false where it takes the place as a whole.
+	// replace sets the value at dst to that at src, or reports false if the caller must
+	// replace it as a whole.
 	replace(r *Report, dst, src place.Addr) bool
 }
 
@@ -55,8 +54,7 @@ func (o *Object) replace(r *Report, dst, src place.Addr) bool {
 	return true
 }
 
-// replace replaces what may not be there. The result is a new place: the old one may
-// be shared.
+// replace allocates the result, since copies may share the old one.
 func (c *pointer) replace(r *Report, dst, src place.Addr) bool {
 	if !there(dst) || !there(src) {
 		place.Store(dst, place.Load(src))

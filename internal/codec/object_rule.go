@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// objectRule is a compiled rule between members.
+// objectRule is a compiled object rule.
 type objectRule struct {
 	rule      ir.ObjectRule
 	members   []int
@@ -18,10 +18,10 @@ type objectRule struct {
 	equals    []byte // JSON text
 	test      func(place.Addr) bool
 	issue     *Issue
-	hasHidden bool // it names a guarded member
+	hasHidden bool // it names a member with scopes
 }
 
-// compileRules compiles the rules that hold in a mode.
+// compileRules compiles the rules of a mode.
 func (o *Object) compileRules(g *ObjectForm, m ir.Mode) {
 	for _, placed := range g.Node.ObjectRulesIn(m) {
 		a := objectRule{rule: placed.Rule, issue: objectRuleIssue(placed.Rule)}
@@ -60,10 +60,9 @@ func objectRuleIssue(rule ir.ObjectRule) *Issue {
 	return newIssue(rule.Code(), ir.TextsParam("members", names))
 }
 
-// checkRules notes the rules between members that a value breaks. There is what has says,
-// and of what is unknown nobody can tell: rules about it are not judged. since is
-// where the reading of it began in the report: rules that look at values see only
-// values that keep their own rules.
+// checkRules adds the object rules that a value violates. has are its members, and unknown those
+// that may or may not be there, whose rules are not checked. since is the mark before the value was
+// read: rules on values only see values that are valid.
 func (o *Object) checkRules(r *Report, t place.Addr, has, unknown *bits, since int) {
 	whole := !r.Since(since)
 	known := has.without(unknown)
@@ -77,7 +76,7 @@ func (a *objectRule) check(o *Object, r *Report, t place.Addr, has, unknown *bit
 		return
 	}
 	if a.hasHidden && slices.ContainsFunc(a.members, func(i int) bool { return !isVisible(r.Grants, o.members[i].scopes) }) {
-		return // nobody learns from a rule what they do not see
+		return // a rule must not reveal hidden members
 	}
 	if _, when := a.rule.(ir.RequiredWhen); when && unknown.has(a.when) || slices.ContainsFunc(a.members, unknown.has) {
 		return
@@ -118,14 +117,14 @@ func (a *objectRule) check(o *Object, r *Report, t place.Addr, has, unknown *bit
 	}
 }
 
-// matches reports whether the member that the rule looks at has the value.
+// matches reports whether the member When has the value.
 func (a *objectRule) matches(o *Object, grants Grants, t place.Addr) bool {
 	e := Encoder{Grants: grants}
 	o.members[a.when].field.encode(&e, t)
 	return e.Err() == nil && bytes.Equal(e.B, a.equals)
 }
 
-// requireMembers notes each member that is required and not there.
+// requireMembers reports each required member that is absent.
 func (a *objectRule) requireMembers(o *Object, r *Report, has *bits) {
 	for _, i := range a.members {
 		if !has.has(i) {
@@ -136,7 +135,7 @@ func (a *objectRule) requireMembers(o *Object, r *Report, has *bits) {
 	}
 }
 
-// present returns which members a Go value has.
+// present returns the members of a Go value.
 func (o *Object) present(t place.Addr) (has bits) {
 	for i := range o.members {
 		if m := &o.members[i]; !m.node.Omittable || !m.field.omitted(t) {
@@ -146,7 +145,7 @@ func (o *Object) present(t place.Addr) (has bits) {
 	return has
 }
 
-// undeclaredCount is how many members a Go value has that the collection does not name.
+// undeclaredCount returns how many undeclared members a Go value has.
 func (o *Object) undeclaredCount(t place.Addr) int {
 	if o.additional == nil {
 		return 0

@@ -8,16 +8,15 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Ordered is a codec whose values can be told apart by a text, and mostly
-// sorted.
+// Ordered is a codec whose values have a distinct text and, mostly, an order.
 type Ordered interface {
 	Ordering() Ordering
 }
 
-// Ordering is how the values of a Go type are sorted and carried. Its text is
-// not what a client reads: it keeps every digit that Compare looks at.
+// Ordering sorts the values of a Go type and writes them into cursors. Its text is not what
+// a client reads: it keeps every digit that Compare looks at.
 type Ordering struct {
-	// Compare is below 0, 0 or above 0; nil where values have no order.
+	// Compare compares as [cmp.Compare] does; nil if values have no order.
 	Compare func(a, b place.Addr) int
 	// Append writes the value at a, or reports that it has no text.
 	Append func(b []byte, a place.Addr) ([]byte, bool)
@@ -27,7 +26,7 @@ type Ordering struct {
 	Width int
 }
 
-// OrderingOf is the ordering of a V.
+// OrderingOf returns the ordering of a V.
 func OrderingOf[V any](compare func(v, w V) int, width int) Ordering {
 	return Ordering{
 		Compare: func(a, b place.Addr) int { return compare(*place.To[V](a), *place.To[V](b)) },
@@ -35,39 +34,35 @@ func OrderingOf[V any](compare func(v, w V) int, width int) Ordering {
 	}
 }
 
-// Unbounded is the width of a text that may have any length.
+// Unbounded is the width of texts of any length.
 const Unbounded = -1
 
-// Order compares and carries the values of one property, wherever they lie: a
-// cell is a V, a *V or a **V. A nil pointer is null, which sorts before every
-// value. It is safe for concurrent use.
+// Order compares and writes the values of one property in cells: a cell is a V, a *V or a **V.
+// A nil pointer is null, which sorts before every value. It is safe for concurrent use.
 type Order interface {
 	// Sorts reports whether the values have an order.
 	Sorts() bool
-	// Carries reports whether the values have a text; what sorts does.
+	// Carries reports whether the values have a text, as all sorted values do.
 	Carries() bool
 
-	// Compare is below 0, 0 or above 0 as a sorts before b, with it, or after it.
-	// Values without an order are compared by their texts; the others without
-	// an allocation.
+	// Compare compares two cells as [cmp.Compare] does. Values without an order are compared by
+	// their texts; the others without an allocation.
 	Compare(a, b any) int
 	IsNull(cell any) bool
-	// Value is the value in a cell, boxed as a V; null has none.
+	// Value returns the value in a cell as a V.
 	Value(cell any) (v any, null bool)
-	// Append writes the value in a cell as text, or reports that it is null or
-	// has none.
+	// Append appends the value in a cell as text; ok is false if it is null or has no text.
 	Append(b []byte, cell any) ([]byte, bool)
-	// Parse reads what Append has written into a boxed V.
+	// Parse reads a text of Append into a V.
 	Parse(text string) (v any, ok bool)
 	// Width is how many bytes Append writes at most, or [Unbounded].
 	Width() int
 }
 
-// Rows gives access to the members of entities by property. Entities are *T.
+// Rows reads properties of entities, which are *T.
 type Rows interface {
-	// Cell returns the place of a property in an entity: a *V, or a **V where it
-	// may be null; a nil pointer where the value is absent. ok is false where
-	// the collection does not have the property.
+	// Cell returns the address of a property in an entity: a *V, or a **V if it is nullable;
+	// nil if the value is absent. ok is false if the collection does not have the property.
 	Cell(id *ir.ID, entity any) (cell any, ok bool)
 	// Order returns how the values of a property compare.
 	Order(id *ir.ID) (order Order, ok bool)
@@ -81,11 +76,11 @@ func OrderOf(f Form) Order {
 	}
 	o := &order{typ: f.Type, Ordering: Ordering{Width: Unbounded}}
 	o.scratch.New = func() any { return &scratchPlaces{f.Type.New(), f.Type.New()} }
-	if f.Make == nil { // a zero builder, whose fault says so
+	if f.Make == nil { // a zero builder; see its fault
 		return o
 	}
 	switch f.Node.Type.(type) {
-	case ir.Array, ir.Object, ir.Alternatives, ir.Map: // a thunk is not called in vain
+	case ir.Array, ir.Object, ir.Alternatives, ir.Map: // need no compilation, which calls thunks
 	default:
 		if c, ok := f.Make(NewCompiler(ir.Create), f.Node).(Ordered); ok {
 			o.Ordering = c.Ordering()
@@ -97,10 +92,10 @@ func OrderOf(f Form) Order {
 type order struct {
 	typ *Type
 	Ordering
-	scratch sync.Pool // of *desk
+	scratch sync.Pool // of *scratchPlaces
 }
 
-// scratchPlaces is where values lie that are not in a cell while they are compared.
+// scratchPlaces hold values that are not in a cell during a comparison.
 type scratchPlaces [2]place.Addr
 
 func (o *order) Sorts() bool   { return o.Ordering.Compare != nil }
@@ -163,5 +158,5 @@ func (o *order) Parse(text string) (any, bool) {
 	return o.typ.Value(a), true
 }
 
-// Cursor is the issue of a text that is no cursor of a list as it is asked for.
+// Cursor is the issue of a text that is not a cursor of the requested list.
 var Cursor = newIssue("cursor")

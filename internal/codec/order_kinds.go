@@ -76,8 +76,8 @@ func textOrdering(compare func(v, w string) int, width int) Ordering {
 	return o
 }
 
-// Ordering implements [Ordered]: by the texts of the choices, not by the order
-// in which they are declared.
+// Ordering implements [Ordered]: by the texts of the values, not by the order of their
+// declaration.
 func (c *enum) Ordering() Ordering {
 	width := 0
 	for _, v := range c.values {
@@ -104,7 +104,7 @@ func (c *text) Ordering() Ordering {
 	return textOrdering(strings.Compare, width)
 }
 
-// formatWidth is how long a text of a format is at most.
+// formatWidth returns the greatest length of a text of a format.
 func formatWidth(form string) int {
 	switch form {
 	case "uuid":
@@ -125,8 +125,8 @@ func asciiFormat(form string) bool {
 	return false
 }
 
-// Ordering implements [Ordered]: by value, so that 1.0 and 1.00 are equal. What
-// is no decimal number sorts before all that are.
+// Ordering implements [Ordered]: by value, so that 1.0 and 1.00 are equal. Texts that are not
+// decimal numbers sort first.
 func (c *decimalText) Ordering() Ordering { return textOrdering(compareDecimals, c.width()) }
 
 func compareDecimals(v, w string) int {
@@ -152,7 +152,7 @@ func (c *decimalText) width() int {
 	for _, l := range c.limits {
 		bound := l.bound.String()
 		if strings.Contains(bound, "e+") {
-			return Unbounded // more digits than any cursor holds
+			return Unbounded // more digits than a cursor can have
 		}
 		digits, _, _ := strings.Cut(strings.TrimPrefix(bound, "-"), ".")
 		whole = max(whole, len(digits))
@@ -164,7 +164,7 @@ func (c *decimalText) width() int {
 	return len("-") + whole + len(".") + c.places
 }
 
-// Ordering implements [Ordered]: by bytes, which are what base64 carries.
+// Ordering implements [Ordered]: by bytes.
 func (c *binary) Ordering() Ordering {
 	width := Unbounded
 	if c.counts.max >= 0 {
@@ -182,8 +182,8 @@ func (c *binary) Ordering() Ordering {
 	return o
 }
 
-// Ordering implements [Ordered]. A type of the user's own has only the order
-// that it is given; its texts tell its values apart all the same.
+// Ordering implements [Ordered]. A type of the application has only the order that it declares,
+// and its texts distinguish its values.
 func (c *scalar) Ordering() Ordering {
 	how := c.notation.Ordering
 	if how.Compare == nil {
@@ -198,7 +198,7 @@ func (c *scalar) Ordering() Ordering {
 	return how
 }
 
-// SortBy gives the values of a scalar an order.
+// SortBy sets the order of the values of a scalar.
 func SortBy(c Codec, how Ordering) Codec {
 	if s, ok := c.(*scalar); ok {
 		s.notation.Ordering = how
@@ -208,8 +208,8 @@ func SortBy(c Codec, how Ordering) Codec {
 
 const instant = "2006-01-02T15:04:05.999999999Z"
 
-// Instants sorts times as points in time, to the nanosecond: a cursor that knew
-// only what is shown, microseconds, could meet its own row again.
+// Instants sorts times to the nanosecond: a cursor with microseconds, as clients see them, could
+// repeat its own row.
 func Instants() Ordering {
 	o := OrderingOf(time.Time.Compare, len(instant))
 	o.Append = func(b []byte, a place.Addr) ([]byte, bool) {
@@ -227,19 +227,18 @@ func Instants() Ordering {
 	return o
 }
 
-// Days sorts times by the calendar day that they have in their own location,
-// which is what is shown of them.
+// Days sorts times by the calendar day in their own location, which is what clients see.
 func Days() Ordering {
 	return OrderingOf(func(t, u time.Time) int { return cmp.Compare(day(t), day(u)) }, len(time.DateOnly))
 }
 
-// day numbers calendar days in their order, with gaps.
+// day returns a number for a calendar day that grows with it.
 func day(t time.Time) int {
 	y, m, d := t.Date()
 	return (y*16+int(m))*32 + d
 }
 
-// Durations sorts lengths of time, to the nanosecond.
+// Durations sorts durations to the nanosecond.
 func Durations() Ordering {
 	o := OrderingOf(cmp.Compare[time.Duration], len("-9223372036854775808"))
 	o.Append = func(b []byte, a place.Addr) ([]byte, bool) {

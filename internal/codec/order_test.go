@@ -263,7 +263,7 @@ func TestANullablePropertyHasAParameterWithoutNull(t *testing.T) {
 		t.Errorf("7 is read as %v", v)
 	}
 	if text.ParseText(&r, "0", place.Of(&v)); !r.Since(0) {
-		t.Error("a rule is not kept")
+		t.Error("a rule is not checked")
 	}
 	list := property.FormOf(prop.Nullable(prop.Array(prop.Int("p"))))
 	if codec.TextOf(list.Null.Make(codec.NewCompiler(ir.Create), list.Node)) != nil {

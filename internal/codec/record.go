@@ -8,8 +8,8 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Record holds the values of a collection that no Go struct stands for, each in
-// a place of its property's type. Copies of a record share their places.
+// Record holds the values of a collection without a Go struct. Copies of a record share their
+// values.
 type Record struct{ record }
 
 // record has the methods of a record, which a type defined over [Record] keeps.
@@ -19,13 +19,13 @@ type record struct {
 	given []bool
 }
 
-// RecordShape is what the records of one collection have in common.
+// RecordShape is what the records of a collection have in common.
 type RecordShape struct {
 	name  string
 	forms []*Form
 }
 
-// NewRecordShape starts the shape of a collection's records.
+// NewRecordShape returns a shape without properties.
 func NewRecordShape(collection string) *RecordShape { return &RecordShape{name: collection} }
 
 // Init makes *r an empty record.
@@ -36,7 +36,7 @@ func (s *RecordShape) Init(r *Record) {
 	}
 }
 
-// Fork makes *r a copy with places of its own.
+// Fork makes *r share no values with other records.
 func (s *RecordShape) Fork(r *Record) {
 	if r.cells == nil {
 		s.Init(r)
@@ -92,7 +92,7 @@ func (r record) named(name string) *ir.Prop {
 	return r.shape.forms[i].Node
 }
 
-// BindRecord adds a property to a shape and ties it to its place.
+// BindRecord adds a property to a shape and binds it to its place.
 func BindRecord(f Form, s *RecordShape) Binding {
 	i := len(s.forms)
 	s.forms = append(s.forms, &f)

@@ -15,7 +15,7 @@ type Segment struct {
 	Index int // -1: the segment is a name
 }
 
-// Violation is an issue and the place where it was met.
+// Violation is an issue and where it occurred.
 type Violation struct {
 	*Issue
 	In   ir.In  // "" for a value that is not a parameter
@@ -23,8 +23,7 @@ type Violation struct {
 	path []Segment
 }
 
-// Deep reports whether the violation lies inside a value: its pointer is more
-// than #.
+// Deep reports whether the violation is inside a value: its pointer is more than #.
 func (v *Violation) Deep() bool { return len(v.path) > 0 }
 
 // Pointer is the path as a JSON Pointer in URI fragment form (RFC 6901 §6), as
@@ -34,7 +33,7 @@ func (v *Violation) Pointer() string {
 	return string(v.AppendPointer(room[:0]))
 }
 
-// AppendPointer writes the pointer at the end of b.
+// AppendPointer appends the pointer to b.
 func (v *Violation) AppendPointer(b []byte) []byte {
 	b = append(b, '#')
 	for i := len(v.path) - 1; i >= 0; i-- {
@@ -53,7 +52,7 @@ func (v *Violation) AppendPointer(b []byte) []byte {
 const fragmentSafe = "-._!$&'()*+,;=:@?"
 
 func appendToken(b []byte, name string) []byte {
-	if isWord(name) { // as nearly every declared one
+	if isWord(name) { // as most declared names are
 		return append(b, name...)
 	}
 	const hex = "0123456789ABCDEF"
@@ -82,49 +81,46 @@ func isWord(name string) bool {
 	return true
 }
 
-// MaxViolations is how many violations a report keeps unless it is told
-// otherwise; the rest are counted.
+// MaxViolations is how many violations a report keeps by default; it counts the rest.
 const MaxViolations = 100
 
-// maxNamed is the longest name of a client's own that a path repeats, in bytes;
-// a longer one is left out, so that an answer never grows with the request.
+// maxNamed is the length in bytes of the longest client-chosen name in a path. Longer names are
+// left out, so that a response does not grow with the request.
 const maxNamed = 100
 
 // Report collects violations. The zero value is ready.
 type Report struct {
-	Max int // 0: MaxViolations; below 0: none is kept, all are counted
-	// JSON bounds the JSON in texts that are reported on, such as parts of a form.
+	Max int // 0: MaxViolations; negative: count only
+	// JSON limits JSON texts inside the input, such as parts of a form.
 	JSON jsonx.Limits
-	// MembersChecked says that the rules about which members there are have been judged
-	// when these were read. Check then leaves them out: it cannot tell a default
-	// from what a client sent.
+	// MembersChecked reports that object rules on the presence of members were checked when
+	// the value was read. Check skips them: it cannot tell a default from a sent value.
 	MembersChecked bool
-	// IgnoreUnknown passes over members that nothing declares: a server that answers may be
-	// newer than who reads it.
+	// IgnoreUnknown skips undeclared members: a server may be newer than its client.
 	IgnoreUnknown bool
-	// Grants is who sent the value, or who is shown it: of others, guarded members
-	// are not judged.
+	// Grants are the scopes of the client that sent the value or receives it. Members that
+	// are not visible to it are not checked.
 	Grants Grants
-	// Input says that the value is the input of a call that is being served: its
-	// client is responsible for what becomes of it.
+	// Input reports that the value is the input of a call, so that its client is responsible
+	// for the violations.
 	Input bool
-	// Withheld is set when a guarded member was not there.
+	// Withheld is set if a member with scopes was absent.
 	Withheld bool
 
 	list  []Violation
 	count int
 	depth int
-	// tooDeep is set when a value has been too deep.
+	// tooDeep is set after a value that is nested too deep.
 	tooDeep bool
-	// stored says that what is judged was not sent but loaded: members that no answer
-	// shows may not have been.
+	// stored reports that the value was loaded, not sent: members that no response has may be
+	// missing.
 	stored bool
-	// hasClientNames is set when a name of the client's own has been noted.
+	// hasClientNames is set if a path has a client-chosen name.
 	hasClientNames bool
 }
 
-// Reset forgets everything noted. Max, JSON, Met, Lax, Grants and Input stay, and the room for
-// violations and their paths. What that holds from before is no client's.
+// Reset removes all violations. It keeps Max, JSON, MembersChecked, IgnoreUnknown, Grants and
+// Input, and the memory of violations and paths, but no client-chosen name.
 func (r *Report) Reset() {
 	if r.hasClientNames {
 		for i := range r.list {
@@ -158,24 +154,24 @@ func (r *Report) limit() int {
 	return max(r.Max, 0)
 }
 
-// isFull reports whether something was noted after mark, and nothing more is kept:
-// what is read now is only counted.
+// isFull reports whether there are violations since mark and no more are kept, so that values
+// are not needed any more.
 func (r *Report) isFull(mark int) bool { return r.count > mark && r.count >= r.limit() }
 
-// Mark returns how much has been noted, for [Report.Under] and [Report.Since].
+// Mark returns the number of violations, for [Report.Under] and [Report.Since].
 func (r *Report) Mark() int { return r.count }
 
-// Since reports whether anything was noted after mark.
+// Since reports whether there are violations since mark.
 func (r *Report) Since(mark int) bool { return r.count > mark }
 
-// Under puts everything noted since mark below a member.
+// Under puts the violations since mark below a member.
 func (r *Report) Under(mark int, name string) {
 	if r.count > mark {
 		r.under(mark, Segment{name, -1})
 	}
 }
 
-// At puts everything noted since mark below an item.
+// At puts the violations since mark below an item.
 func (r *Report) At(mark, index int) {
 	if r.count > mark {
 		r.under(mark, Segment{"", index})
@@ -188,7 +184,7 @@ func (r *Report) under(mark int, s Segment) {
 	}
 }
 
-// underUndeclared is Under for a name that the client chose.
+// underUndeclared is Under for a client-chosen name.
 func (r *Report) underUndeclared(mark int, name string) {
 	if len(name) <= maxNamed {
 		r.hasClientNames = true
@@ -196,14 +192,14 @@ func (r *Report) underUndeclared(mark int, name string) {
 	}
 }
 
-// Head adds a violation before everything noted since mark.
+// Head adds a violation before those since mark.
 func (r *Report) Head(mark int, i *Issue) {
 	if mark >= r.limit() {
 		r.count++
 		return
 	}
 	if last := len(r.list) - 1; last+1 == r.limit() {
-		r.list = r.list[:last] // the first say more than the last
+		r.list = r.list[:last] // the first are the most useful
 	}
 	r.Add(i)
 	head := r.list[len(r.list)-1]
@@ -211,15 +207,15 @@ func (r *Report) Head(mark int, i *Issue) {
 	r.list[mark] = head
 }
 
-// Parameter says that everything noted since mark is about a parameter.
+// Parameter sets the parameter of the violations since mark.
 func (r *Report) Parameter(mark int, in ir.In, name string) {
 	for i := min(mark, len(r.list)); i < len(r.list); i++ {
 		r.list[i].In, r.list[i].Name = in, name
 	}
 }
 
-// ForeignParameter notes a parameter that nothing declares. A name too long to
-// repeat, or that JSON cannot hold, is left out.
+// ForeignParameter reports an undeclared parameter. It leaves out names that are too long, or
+// that JSON cannot represent.
 func (r *Report) ForeignParameter(in ir.In, name string) {
 	r.hasClientNames = true
 	mark := r.Mark()
@@ -230,18 +226,18 @@ func (r *Report) ForeignParameter(in ir.In, name string) {
 	r.Parameter(mark, in, name)
 }
 
-// Violations returns what was noted, in order, and how many more there were. It
-// is valid until the report is cleared.
+// Violations returns the violations in order, and how many more there were. The list is valid
+// until the report is reset.
 func (r *Report) Violations() (list []Violation, more int) {
 	return r.list, r.count - len(r.list)
 }
 
-// MaxDepth is how deep a Go value may be nested to be checked or written: far
-// beyond what a request may carry, and far below what exhausts a stack.
+// MaxDepth is how deep a Go value may be nested: far deeper than a request, and far from the
+// limit of the stack.
 const MaxDepth = 1000
 
-// enter guards against values that contain themselves. Once one has been found
-// nothing more is entered: at each level it may contain itself twice.
+// enter limits the depth of values that contain themselves. After the first such value it
+// enters no other: each level could contain the value twice.
 func (r *Report) enter() bool {
 	if r.tooDeep {
 		return false

@@ -7,7 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// DetachedViolation is a violation that has left its report.
+// DetachedViolation is a violation without its report.
 type DetachedViolation struct {
 	*Issue
 	In      ir.In  // "" for a value that is not a parameter
@@ -15,7 +15,7 @@ type DetachedViolation struct {
 	Pointer string // a JSON Pointer as a URI fragment; "" for a whole parameter
 }
 
-// Detach appends the violations that were noted to out, in order.
+// Detach appends the violations to out, in order.
 func (r *Report) Detach(out []DetachedViolation) []DetachedViolation {
 	if len(r.list) == 0 {
 		return out
@@ -23,7 +23,7 @@ func (r *Report) Detach(out []DetachedViolation) []DetachedViolation {
 	start := len(out)
 	out = slices.Grow(out, len(r.list))
 	var room [256]byte
-	pointers := room[:0] // one after another, so that they are one string
+	pointers := room[:0] // one after another, to allocate one string
 	for i := range r.list {
 		v := &r.list[i]
 		out = append(out, DetachedViolation{Issue: v.Issue, In: v.In, Name: v.Name})
@@ -35,7 +35,7 @@ func (r *Report) Detach(out []DetachedViolation) []DetachedViolation {
 	for i := range r.list {
 		if r.list[i].pointed() {
 			end := len(text)
-			if next := strings.IndexByte(text[1:], '#'); next >= 0 { // each has one, in front
+			if next := strings.IndexByte(text[1:], '#'); next >= 0 { // each begins with one
 				end = 1 + next
 			}
 			out[start+i].Pointer, text = text[:end], text[end:]
@@ -44,5 +44,5 @@ func (r *Report) Detach(out []DetachedViolation) []DetachedViolation {
 	return out
 }
 
-// pointed reports whether a violation has a pointer: one of a whole parameter has none.
+// pointed reports whether a violation has a pointer; one of a whole parameter has none.
 func (v *Violation) pointed() bool { return v.In == "" || v.Deep() }

@@ -7,7 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/message"
 )
 
-// Issue is what is said when a rule is broken. It is made once and shared.
+// Issue is a kind of violation: the code, arguments and message. It is compiled once and shared.
 type Issue struct {
 	Code    string
 	Key     string // the name of its text, such as type.integer
@@ -17,11 +17,10 @@ type Issue struct {
 	rendered atomic.Pointer[rendered]
 }
 
-// rendered is an issue in the form in which answers have it, around its place.
+// rendered is the JSON of an issue before and after its pointer.
 type rendered struct{ before, after string }
 
-// Rendered returns what render makes of the issue, which must always be the same: it is
-// asked the first time.
+// Rendered returns the result of the first call of render, which must always return the same.
 func (i *Issue) Rendered(render func(*Issue) (before, after string)) (before, after string) {
 	t := i.rendered.Load()
 	if t == nil {
@@ -34,7 +33,7 @@ func (i *Issue) Rendered(render func(*Issue) (before, after string)) (before, af
 
 func newIssue(code string, params ...ir.Param) *Issue { return newTyped(code, code, params...) }
 
-// newTyped makes an issue whose text depends on more than its code.
+// newTyped returns an issue whose message depends on more than its code.
 func newTyped(code, key string, params ...ir.Param) *Issue {
 	return &Issue{Code: code, Key: key, Params: params, Message: message.English(key, params)}
 }
@@ -45,7 +44,7 @@ func customIssue(r ir.Custom) *Issue {
 	return &Issue{Code: r.Name, Key: r.Name, Params: r.Args, Message: message.Fill(r.Message, r.Args)}
 }
 
-// Expected is the issue of a value of another JSON type.
+// Expected returns the issue of a value of another JSON type.
 func Expected(word string) *Issue {
 	return newTyped("type", "type."+word, ir.TextParam("expected", word))
 }
@@ -66,16 +65,15 @@ var (
 	Repeated = newIssue("repeated")
 )
 
-// Issues of members that a client may send, but not now: the code is the one of
-// those that it never may.
+// Issues of members that a client may send in another mode. Their code is that of read-only
+// members.
 var (
 	issueReadOnly   = newIssue("read_only")
 	issueCreateOnly = newTyped("read_only", "read_only.update")
 	issueUpdateOnly = newTyped("read_only", "read_only.create")
 )
 
-// readOnlyIssue is what is said of a member that a client sends in a mode which does
-// not have it.
+// readOnlyIssue returns the issue of a member that the mode does not have.
 func readOnlyIssue(m *ir.Member, mode ir.Mode) *Issue {
 	switch {
 	case mode == ir.Update && m.Has(ir.Create):

@@ -5,24 +5,23 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Rule is a rule of the user's own with its test.
+// Rule is a custom rule with its test.
 type Rule struct {
 	Rule ir.Custom
 	Test func(a place.Addr) bool
 }
 
-// RuleOf makes a rule that looks at a V.
+// RuleOf returns a rule with a test of a V.
 func RuleOf[V any](rule ir.Custom, test func(*V) bool) Rule {
 	return Rule{rule, func(a place.Addr) bool { return test(place.To[V](a)) }}
 }
 
-// ruleCodec adds rules of the user's own; they see only values that keep the
-// built-in ones.
+// ruleCodec adds custom rules to a codec. They only see values that satisfy the built-in rules.
 type ruleCodec struct {
 	inner Codec
 	rules []compiledRule
 	typ   *Type
-	hider hider // nil where nothing of a value can be hidden
+	hider hider // nil if no part of a value can be hidden
 }
 
 type compiledRule struct {
@@ -50,8 +49,8 @@ type mergingCodec interface {
 	Merger
 }
 
-// ruleMerger adds rules of the user's own to what is merged: they judge whole
-// values, which a patch is not but what comes of it.
+// ruleMerger adds custom rules to a codec that merges: they check the result, since a patch is not
+// a whole value.
 type ruleMerger struct {
 	mergingCodec
 	own *ruleCodec
@@ -67,7 +66,7 @@ func (c *ruleCodec) check(r *Report, mark int, a place.Addr) {
 	if r.Since(mark) {
 		return
 	}
-	if c.hides(r.Grants) { // a rule sees what the client sees
+	if c.hides(r.Grants) { // a rule sees the value as the client does
 		a = c.typ.Copy(a)
 		c.hide(r.Grants, a)
 	}

@@ -7,16 +7,15 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// NUL is the issue of a text with the character U+0000 where that cannot be.
+// NUL is the issue of U+0000 in a text that must not have it.
 var NUL = ruleIssue(ir.NoNUL{})
 
 func hasNUL(s string) bool { return strings.IndexByte(s, 0) >= 0 }
 
-// forbidsNUL reports whether one of the rules does.
+// forbidsNUL reports whether the rules include NoNUL.
 func forbidsNUL(rules []ir.Rule) bool { return slices.Contains(rules, ir.Rule(ir.NoNUL{})) }
 
-// escapesNUL reports whether valid JSON text has the character, which it can only
-// have escaped.
+// escapesNUL reports whether valid JSON text has U+0000, which is always escaped.
 func escapesNUL(text string) bool {
 	for {
 		i := strings.IndexByte(text, '\\')

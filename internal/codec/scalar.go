@@ -8,7 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// NotationOf is the notation of a V.
+// NotationOf returns the notation of a V.
 func NotationOf[V any](parse func(string) (V, bool), write func([]byte, V) ([]byte, bool)) Notation {
 	return Notation{
 		Parse: func(text string, a place.Addr) bool {
@@ -22,16 +22,16 @@ func NotationOf[V any](parse func(string) (V, bool), write func([]byte, V) ([]by
 	}
 }
 
-// Notation is how values of a Go type are written as text.
+// Notation reads and writes values of a Go type as text.
 type Notation struct {
-	// Parse reads a value into a place, or reports that the text is none.
+	// Parse reads a value into a place; it reports false for an invalid text.
 	Parse func(text string, a place.Addr) bool
-	// Append writes the value at a, or reports that it has no text.
+	// Append appends the value at a; it reports false if the value has no text.
 	Append func(b []byte, a place.Addr) ([]byte, bool)
-	// Plain says that what Append writes needs only quotes to be JSON.
+	// Plain reports that texts of Append need no escapes in JSON.
 	Plain bool
-	// Ordering is how values are sorted; without Compare they have no order, and
-	// its text is that of the notation unless it has one of its own.
+	// Ordering sorts the values. Without Compare they have no order; without Append it uses
+	// the notation.
 	Ordering Ordering
 }
 
@@ -43,8 +43,7 @@ type scalar struct {
 	rules    []wholeRule // of the text, before it is parsed
 }
 
-// Scalar compiles a property whose values are strings on the wire and another
-// type in Go.
+// Scalar compiles a property whose values are JSON strings and have another Go type.
 func Scalar(n *ir.Prop, how Notation) Codec {
 	t := n.Type.(ir.Text)
 	c := &scalar{expected: Expected(t.Word()), invalid: formatIssue(t.Format), notation: how, form: t.Format}
@@ -105,7 +104,7 @@ type noText string
 
 func (n noText) Error() string { return "the value cannot be written as " + string(n) }
 
-// ParseText is half of [Text].
+// ParseText implements half of [Text].
 func (c *scalar) ParseText(r *Report, text string, a place.Addr) {
 	if !utf8.ValidString(text) {
 		r.Add(issueEncoding)
@@ -125,7 +124,7 @@ func (c *scalar) read(r *Report, text string, a place.Addr) {
 	}
 }
 
-// AppendText is half of [Text].
+// AppendText implements half of [Text].
 func (c *scalar) AppendText(b []byte, a place.Addr) []byte {
 	out, ok := c.notation.Append(b, a)
 	if !ok {

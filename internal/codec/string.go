@@ -85,8 +85,8 @@ func formatOf(name string) func(string) bool {
 	return nil
 }
 
-// formatIssue is the issue of a text that a format does not accept; formats of
-// the user's own share one message.
+// formatIssue returns the issue of a text that does not match a format. Formats of the
+// application share one message.
 func formatIssue(name string) *Issue {
 	key := "format." + name
 	if message.Template(key) == "" {
@@ -160,11 +160,11 @@ func appendString(e *Encoder, s string) {
 	e.keep(b)
 }
 
-// ParseText is half of [Text].
+// ParseText implements half of [Text].
 func (c *text) ParseText(r *Report, text string, a place.Addr) {
 	*place.To[string](a) = text
 	c.Check(r, a)
 }
 
-// AppendText is half of [Text].
+// AppendText implements half of [Text].
 func (c *text) AppendText(b []byte, a place.Addr) []byte { return append(b, *place.To[string](a)...) }

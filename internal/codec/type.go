@@ -2,24 +2,22 @@ package codec
 
 import "github.com/tenon-go/tenon/internal/place"
 
-// Type is a Go type, for code that only knows the addresses of its values. A cell is
-// a pointer to a value, a *V, as an any.
+// Type describes a Go type V to code that has only addresses. A cell is a *V in an any.
 type Type struct {
 	Size uintptr
 	New  func() place.Addr
-	// Assign copies the value at src, or the zero value where that is nil.
+	// Assign copies the value at src to dst, or the zero value if src is nil.
 	Assign func(dst, src place.Addr)
 	// Cell returns the address as a *V, and Value the value there as a V.
 	Cell, Value func(a place.Addr) any
-	// Find returns the address of what is in an any: a *V, a **V, or a V, which it
-	// puts into room. There is none in a nil pointer, and in nil.
+	// Find returns the address of a value in an any: a *V, a **V, or a V, which it copies
+	// to room. there is false for nil and nil pointers.
 	Find func(v any, room place.Addr) (a place.Addr, there bool)
-	// At returns the address of what a *V points to; ok is false where an any holds
-	// something else.
+	// At returns the address in a *V; ok is false for other types.
 	At func(v any) (a place.Addr, ok bool)
 }
 
-// TypeOf describes V. It is all that is compiled for each V that a program uses.
+// TypeOf describes V. Nothing else is compiled for each V of a program.
 func TypeOf[V any]() *Type {
 	return &Type{
 		Size: place.SizeOf[V](),
@@ -58,7 +56,7 @@ func TypeOf[V any]() *Type {
 	}
 }
 
-// Unbox returns the address of what is in an any, as Find does.
+// Unbox is Find with memory of its own.
 func (t *Type) Unbox(v any) (a place.Addr, there bool) {
 	if a, ok := t.At(v); ok {
 		return a, !a.Nil()
@@ -66,18 +64,17 @@ func (t *Type) Unbox(v any) (a place.Addr, there bool) {
 	return t.Find(v, t.New())
 }
 
-// Copy returns a new place with the value at a.
+// Copy returns the address of a copy of the value at a.
 func (t *Type) Copy(a place.Addr) place.Addr {
 	c := t.New()
 	t.Assign(c, a)
 	return c
 }
 
-// Reset empties a place.
+// Reset sets the value at a to zero.
 func (t *Type) Reset(a place.Addr) { t.Assign(a, place.Addr{}) }
 
-// pointers is the type of all pointers, whatever they point to. They lie in cells that
-// nobody sees from outside.
+// pointers describes all pointer types; no cell of them leaves this package.
 var pointers = &Type{
 	Size: place.SizeOf[place.Addr](),
 	New:  func() place.Addr { return place.Of(new(place.Addr)) },

@@ -8,8 +8,8 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// UnionForm is what a union is beside its description: its cases, in the order of the
-// node's.
+// UnionForm is a union with what its description does not have: its Go type and its cases, in the
+// order of the node's.
 type UnionForm struct {
 	Node  *ir.Union
 	Type  *Type
@@ -19,13 +19,14 @@ type UnionForm struct {
 // CaseForm is a case of a union.
 type CaseForm struct {
 	Group *ObjectForm
-	// Wrap makes a value of the union of one of the case.
+	// Wrap sets the union at t to a value of the case.
 	Wrap func(t, inside place.Addr)
-	// Unwrap returns a new place with the value of the case that t is, if it is.
+	// Unwrap returns the address of a new copy of the value in t; ok is false if t is of
+	// another case.
 	Unwrap func(t place.Addr) (inside place.Addr, ok bool)
 }
 
-// CaseOf makes a variant of a collection's values.
+// CaseOf returns the case of a collection's values.
 func CaseOf[T, C any](g *ObjectForm, wrap func(C) T, unwrap func(T) (C, bool)) CaseForm {
 	return CaseForm{
 		Group: g,
@@ -47,9 +48,9 @@ type union struct {
 	expected   *Issue
 	tag        string
 	tagKey     jsonx.Key // of the tag
-	sketch     *sketch   // of a union without a tag
+	sketch     *sketch   // nil if there is a tag
 	cases      []unionCase
-	unknownTag *Issue // a tag that no case has
+	unknownTag *Issue // a tag without a case
 	ambiguous  *Issue
 	scopes     scopeSets
 }
@@ -61,8 +62,8 @@ type unionCase struct {
 	closest *Issue
 }
 
-// Compile compiles the union. An update replaces a value of it whole: which
-// case a part belongs to cannot be told.
+// Compile compiles the union. A merge patch replaces its values as a whole, since a part does not
+// identify a case.
 func (v *UnionForm) Compile(c *Compiler) Codec {
 	c = c.in(c.Mode.Nested())
 	u := &union{
@@ -91,7 +92,7 @@ func (v *UnionForm) Compile(c *Compiler) Codec {
 	return u
 }
 
-// decode reads the case, and makes a value of the union of it if that went well.
+// decode reads a value of the case, and wraps it if it is valid.
 func (k *unionCase) decode(d *Decoder, t place.Addr) {
 	inside := k.Group.Type.New()
 	mark := d.Mark()
@@ -101,8 +102,8 @@ func (k *unionCase) decode(d *Decoder, t place.Addr) {
 	}
 }
 
-// Decode finds out which case a value is of before it reads the value, so that it
-// reads it once, however deep unions lie inside each other.
+// Decode finds the case before it reads the value, so that it reads nested unions once,
+// whatever their depth.
 func (u *union) Decode(d *Decoder, t place.Addr) {
 	switch {
 	case d.Kind() != jsonx.Object:
@@ -116,7 +117,7 @@ func (u *union) Decode(d *Decoder, t place.Addr) {
 
 // tagged decodes the case that the tag names.
 func (u *union) tagged(d *Decoder, t place.Addr) {
-	tag, ok := d.FirstText(&u.tagKey) // where most clients have it
+	tag, ok := d.FirstText(&u.tagKey) // the place where most clients send it
 	kind := jsonx.String
 	if !ok {
 		if tag, kind, ok = tagIn(d, u.tag); !ok {
@@ -144,8 +145,8 @@ func (u *union) tagged(d *Decoder, t place.Addr) {
 	d.Skip()
 }
 
-// tagIn finds the tag among the members of the next object; ok is false if the
-// document is broken.
+// tagIn finds the tag among the members of the next object; ok is false if the document is
+// malformed.
 func tagIn(d *Decoder, name string) (tag []byte, kind jsonx.Kind, ok bool) {
 	g, ok := d.Glance()
 	if !ok {
@@ -163,8 +164,8 @@ func tagIn(d *Decoder, name string) (tag []byte, kind jsonx.Kind, ok bool) {
 	return nil, jsonx.Invalid, true
 }
 
-// untagged decodes the only case that fits. Where none does, it names the one that
-// comes closest by its members and their types, and lists its violations.
+// untagged decodes the only case that fits. If none does, it names the one with the fewest
+// mismatches, and adds its violations.
 func (u *union) untagged(d *Decoder, t place.Addr) {
 	var room [fewCases]tally
 	all, ok := u.sketch.compare(d, room[:0])
@@ -183,9 +184,9 @@ func (u *union) untagged(d *Decoder, t place.Addr) {
 	}
 }
 
-// choose tries the cases that fit by their members and types. Where one fits, t is
-// its value, and where several do, that is noted; where none does, ok says that the
-// nearest is to be read for its violations.
+// choose tries the cases that fit by their members and types. If one is valid, t becomes its
+// value; several are a violation. If none is, ok is true and the caller reads the nearest for its
+// violations.
 func (u *union) choose(d *Decoder, all []tally, t place.Addr) (nearest int, ok bool) {
 	at := d.Place().Offset()
 	v := d.verdict(at, u)
@@ -197,7 +198,7 @@ func (u *union) choose(d *Decoder, all []tally, t place.Addr) (nearest int, ok b
 	}
 	switch {
 	case v.fits == 0 && d.inTrial():
-		d.count += v.count + 1 // how many there are is all that a trial asks
+		d.count += v.count + 1 // a trial only counts them
 	case v.fits == 0:
 		return v.nearest, true
 	case v.fits > 1:
@@ -211,8 +212,7 @@ func (u *union) choose(d *Decoder, all []tally, t place.Addr) (nearest int, ok b
 	return 0, false
 }
 
-// try decodes each of the cases that fit by their members and types. It leaves the
-// value to be read.
+// try decodes each of the cases that fit, and leaves the value unread.
 func (u *union) try(d *Decoder, all []tally) *verdict {
 	v := &verdict{count: -1}
 	for i := range all {
@@ -234,7 +234,7 @@ func (u *union) try(d *Decoder, all []tally) *verdict {
 	return v
 }
 
-// caseOf returns the case that a value is of, and the value of that.
+// caseOf returns the case of a value, and the value in it.
 func (u *union) caseOf(t place.Addr) (object *Object, inside place.Addr) {
 	for i := range u.cases {
 		if inside, ok := u.cases[i].Unwrap(t); ok {

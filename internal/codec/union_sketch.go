@@ -7,34 +7,33 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// sketch is what tells the cases of a union apart before a value is read: which members
-// each has, of which JSON types, and which of them it must have.
+// sketch distinguishes the cases of a union before a value is read, by the names and JSON types of
+// members and by which are required.
 type sketch struct {
 	members  map[string][]trait // by name, by case
-	others   []trait            // of members that no case names, by case
-	required []int              // how many members a case must have
+	others   []trait            // of undeclared members, by case
+	required []int              // how many members a case requires
 }
 
-// trait is what a case says of a member.
+// trait is what a case declares of a member.
 type trait struct {
 	kinds    ir.Kinds
 	values   []string // of a constant or an enumeration; nil: any
 	required bool
-	scopes   []string // that guard it
-	// unknown members are those that a case does not have. One that answers with
-	// them may be newer than who reads it.
+	scopes   []string // any of which makes it visible
+	// unknown members are not declared by the case. A newer server may send them.
 	unknown bool
 }
 
-// tally is how far a value is from a case.
+// tally counts how a value differs from a case.
 type tally struct {
-	mismatches int // members of another type, that are not known, or not there
+	mismatches int // members of another type, undeclared or missing
 	unknown    int
-	required   int // members that must be there, and are
+	required   int // required members that are present
 	fits       bool
 }
 
-// fewCases is how many cases need no memory of their own.
+// fewCases is how many cases need no allocation.
 const fewCases = 8
 
 func sketchOf(cases []*ir.Collection, mode ir.Mode) *sketch {
@@ -62,7 +61,7 @@ func sketchOf(cases []*ir.Collection, mode ir.Mode) *sketch {
 	return s
 }
 
-// unnamed marks the cases that do not name a member.
+// unnamed marks the cases that do not declare a member.
 const unnamed ir.Kinds = 1 << 7
 
 func (s *sketch) at(name string, cases int) []trait {
@@ -74,10 +73,10 @@ func (s *sketch) at(name string, cases int) []trait {
 	return row
 }
 
-// traitOf is what a case says of one of its members; ok is false if that is nothing.
+// traitOf returns what a case declares of one of its members; ok is false for nothing.
 func traitOf(m *ir.Member, mode ir.Mode) (t trait, ok bool) {
 	if !m.Has(mode) {
-		return trait{}, mode.Input() // no value of it is right
+		return trait{}, mode.Input() // every value is a mismatch
 	}
 	t = trait{kinds: ir.KindsOf(m.Prop, m.Nullable(mode)), required: m.Required(mode), scopes: m.Scopes}
 	if e, is := m.Prop.Type.(ir.Enum); is {
@@ -86,7 +85,7 @@ func traitOf(m *ir.Member, mode ir.Mode) (t trait, ok bool) {
 	return t, true
 }
 
-// otherTrait is what a case says of members that it does not name.
+// otherTrait returns what a case declares of members that it does not name.
 func otherTrait(c *ir.Collection, mode ir.Mode) trait {
 	switch {
 	case c.Rest != nil:
@@ -97,8 +96,8 @@ func otherTrait(c *ir.Collection, mode ir.Mode) trait {
 	return trait{unknown: true}
 }
 
-// compare goes over the members of the next object and says how far it is from each of
-// the cases. ok is false if the document is broken.
+// compare scans the members of the next object and returns its differences from each case.
+// ok is false if the document is malformed.
 func (s *sketch) compare(d *Decoder, room []tally) (all []tally, ok bool) {
 	g, ok := d.Glance()
 	if !ok {
@@ -145,7 +144,7 @@ func (s *sketch) compare(d *Decoder, room []tally) (all []tally, ok bool) {
 	return room, true
 }
 
-// closestOf returns the case with the least wrong, and how many fit.
+// closestOf returns the case with the fewest mismatches, and how many cases fit.
 func closestOf(all []tally) (nearest, fits int) {
 	for i := range all {
 		if all[i].fits {

@@ -4,38 +4,36 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// trials are what is known of values of which several cases of a union fit by their
-// members and types. Each is tried once, however often it is read: inside another such
-// value it is read once for every case of that.
+// trials are the results of decoding values that several cases of a union fit by their members and
+// types. Each value is tried once, although each case of an outer union reads it again.
 type trials struct {
-	depth    int // trials that are going on
-	cost     int // values that were made in trials
+	depth    int // nested trials in progress
+	cost     int // values made in trials
 	verdicts map[trialKey]*verdict
 }
 
-// trialKey is a value in the document, by where it begins, and the union it is read as.
+// trialKey is the offset of a value and the union that it is read as.
 type trialKey struct {
 	at    int
 	union any
 }
 
-// verdict is what the trials of a value have said.
+// verdict is the result of the trials of a value.
 type verdict struct {
 	fits int // how many cases
-	// Of the case that fits, if one does:
+	// Of the case that fits, if there is one:
 	value    place.Addr
 	withheld bool
-	cost     int // values that were made
+	cost     int // values made
 	// Of the case with the fewest violations, if none fits:
 	nearest, count int
 }
 
-// maxTrials is how many values may be made in trials for one that a document may cost.
-// It is out of reach, for a value is tried once for each case, but it holds whatever
-// the declarations are.
+// maxTrials limits the values made in trials, as a multiple of what a document may cost. A value is
+// tried once for each case, so the limit is out of reach, but it holds for all declarations.
 const maxTrials = 16
 
-// trial runs read, and undoes what it has noted and where it has gone.
+// trial runs read and undoes its violations and its progress.
 func (d *Decoder) trial(read func()) (r Report, cost int) {
 	if d.trials == nil {
 		d.trials = &trials{verdicts: map[trialKey]*verdict{}}
@@ -55,10 +53,10 @@ func (d *Decoder) trial(read func()) (r Report, cost int) {
 	return r, cost
 }
 
-// inTrial reports whether what is noted is only counted.
+// inTrial reports whether violations are only counted.
 func (d *Decoder) inTrial() bool { return d.trials != nil && d.trials.depth > 0 }
 
-// verdict returns what is known of a value; nil if it has not been tried.
+// verdict returns the result for a value; nil if it was not tried.
 func (d *Decoder) verdict(at int, union any) *verdict {
 	if d.trials == nil {
 		return nil

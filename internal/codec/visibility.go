@@ -7,27 +7,26 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Grants is who reads and writes: it tells whether one of the scopes is there
-// that guard a member. It is asked for guarded members alone.
+// Grants reports whether a caller has one of the scopes that make a member visible. Only members with
+// scopes call it.
 //
-// nil is the program itself, to which every member is open. What serves requests
-// must never leave it at nil: a guest is somebody who is granted nothing.
+// nil is the program itself, to which every member is visible. Code that serves requests must not
+// leave it nil: an anonymous caller is [Anonymous].
 type Grants interface{ HasAny(scopes ...string) bool }
 
-// isVisible reports whether a member with these scopes is there for somebody.
+// isVisible reports whether a member with these scopes is visible.
 func isVisible(grants Grants, scopes []string) bool {
 	return scopes == nil || grants == nil || grants.HasAny(scopes...)
 }
 
-// Anonymous is granted nothing.
+// Anonymous has no scopes.
 var Anonymous Grants = anonymous{}
 
 type anonymous struct{}
 
 func (anonymous) HasAny(...string) bool { return false }
 
-// ScopeIssue is the issue of a member or a parameter that may be sent only by who
-// has one of the scopes.
+// ScopeIssue returns the issue of a member or parameter that needs one of the scopes.
 func ScopeIssue(scopes []string) *Issue {
 	if len(scopes) == 1 {
 		return newIssue("scope", ir.TextParam("scope", scopes[0]))
@@ -35,8 +34,8 @@ func ScopeIssue(scopes []string) *Issue {
 	return newTyped("scope", "scope.any", ir.TextsParam("scopes", scopes))
 }
 
-// scopeSets are the sets of scopes that guard something inside a value. They are found
-// when somebody first changes one who may not see all.
+// scopeSets are the sets of scopes on members inside a value. They are found at the first change by
+// a caller with Grants.
 type scopeSets func() []scopeSet
 
 type scopeSet struct {
@@ -53,8 +52,7 @@ func scopeSetsOf(p *ir.Prop) scopeSets {
 	})
 }
 
-// hiddenFrom returns why something inside a value is hidden from somebody; nil if nothing
-// is.
+// hiddenFrom returns the issue of a part of a value that is hidden; nil if none is.
 func (s scopeSets) hiddenFrom(grants Grants) *Issue {
 	if grants == nil {
 		return nil
@@ -67,15 +65,15 @@ func (s scopeSets) hiddenFrom(grants Grants) *Issue {
 	return nil
 }
 
-// hider is a codec whose values may have parts that are hidden from somebody.
+// hider is a codec whose values may have hidden parts.
 type hider interface {
 	hides(grants Grants) bool
-	// hide removes those parts of the value at a, a copy. It writes to no memory that
-	// another copy shares.
+	// hide removes the hidden parts of the value at a, a copy. It changes no memory that another
+	// copy shares.
 	hide(grants Grants, a place.Addr)
 }
 
-// hides reports whether something in the values of c is hidden from somebody.
+// hides reports whether values of c have hidden parts.
 func hides(c Codec, grants Grants) bool {
 	h, ok := c.(hider)
 	return ok && grants != nil && h.hides(grants)
@@ -87,13 +85,13 @@ func (c *ruleCodec) hides(grants Grants) bool {
 
 func (c *ruleCodec) hide(grants Grants, a place.Addr) { c.hider.hide(grants, a) }
 
-// hiddenMember is a member that is hidden, or has hidden parts, in whatever mode it is.
+// hiddenMember is a member that may be hidden or have hidden parts, in any mode.
 type hiddenMember struct {
 	scopes []string
 	field  *Field
 }
 
-// hiders returns the members that are hidden from somebody, or have parts that are.
+// hiders returns the members that may be hidden or have hidden parts.
 func (g *ObjectForm) hiders() (all []hiddenMember) {
 	c := NewCompiler(ir.Create)
 	for i, m := range g.Node.Members {
@@ -122,7 +120,7 @@ func (o *Object) hide(grants Grants, t place.Addr) {
 	}
 }
 
-// visibleTo is the value as somebody sees it: itself where nothing is hidden.
+// visibleTo returns the visible part of a value: the value itself if nothing is hidden.
 func (o *Object) visibleTo(grants Grants, t place.Addr) place.Addr {
 	if grants == nil || !o.hides(grants) {
 		return t

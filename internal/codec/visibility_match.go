@@ -8,11 +8,11 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// keyed is a codec whose values have a key, by which items of a list are the same
-// before and after a change.
+// keyed is a codec whose values have a key, which identifies items of a list before and after a
+// change.
 type keyed interface {
 	hasKey() bool
-	// appendKey writes the key of a value; a value that is nothing has none.
+	// appendKey writes the key of a value; a nil value has none.
 	appendKey(e *Encoder, a place.Addr) bool
 }
 
@@ -37,8 +37,7 @@ func (c *pointer) appendKey(e *Encoder, a place.Addr) bool {
 	return there(a) && c.inner.(keyed).appendKey(e, place.Load(a))
 }
 
-// hasKey reports whether there are members that identify a value, which everybody
-// sees and sends.
+// hasKey reports whether visible members identify a value.
 func (o *Object) hasKey() bool {
 	return slices.ContainsFunc(o.members, func(m objectMember) bool { return m.node.Key })
 }
@@ -67,9 +66,8 @@ func (u *union) appendKey(e *Encoder, t place.Addr) bool {
 	return false
 }
 
-// replace keeps what is hidden from the client in items that stay. Those are told by
-// their keys. Where items have none the list must be the one that is there, as the
-// client sees it: nobody could tell which of the others lost what.
+// replace keeps hidden parts of items that stay, which their keys identify. Without keys the client
+// must send the visible part of the list unchanged: which item lost what is unknown otherwise.
 func (c *array) replace(r *Report, dst, src place.Addr) bool {
 	hidden := c.scopes.hiddenFrom(r.Grants)
 	if hidden == nil || place.Len(dst) == 0 {
@@ -85,8 +83,8 @@ func (c *array) replace(r *Report, dst, src place.Addr) bool {
 	return true
 }
 
-// match puts the items that a client sent into dst, each with what is hidden in the one
-// with its key that was there.
+// match sets dst to the items that a client sent, each with the hidden parts of the old item with
+// its key.
 func (c *array) match(r *Report, key keyed, dst, src place.Addr) {
 	known := map[string][]int{}
 	var e Encoder
@@ -120,7 +118,7 @@ func (c *array) match(r *Report, key keyed, dst, src place.Addr) {
 	}
 }
 
-// same reports whether somebody would have to send the same for two lists.
+// same reports whether the visible parts of two lists are equal.
 func (c *array) same(grants Grants, a, b place.Addr) bool {
 	write := func(items place.Addr) ([]byte, error) {
 		e := Encoder{Grants: grants}
@@ -133,7 +131,7 @@ func (c *array) same(grants Grants, a, b place.Addr) bool {
 	return err == nil && failed == nil && bytes.Equal(before, after)
 }
 
-// replace keeps what is hidden from the client, unless the value is of another case.
+// replace keeps hidden parts, unless the value is of another case.
 func (u *union) replace(r *Report, dst, src place.Addr) bool {
 	if u.scopes.hiddenFrom(r.Grants) == nil {
 		return false

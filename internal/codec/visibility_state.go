@@ -8,17 +8,17 @@ import (
 	"sync"
 )
 
-// VisibleState is an entity as clients see it who may not see all. What one of them sees is
-// told by which of the sets of scopes are open: "10" is the first of two.
+// VisibleState is an entity as callers with some of its scopes see it. A string of 0 and 1 names
+// which sets of scopes a caller has: "10" is the first of two.
 type VisibleState struct {
-	Sets  [][]string // of scopes that guard members, each sorted
+	Sets  [][]string // of scopes on members, each sorted
 	Write func(e *Encoder)
 
 	mu      sync.Mutex
 	digests map[string]string
 }
 
-// Open tells what somebody sees; "" is everything.
+// Open returns which sets a caller has; "" is all.
 func (v *VisibleState) Open(grants Grants) string {
 	b, all := make([]byte, len(v.Sets)), true
 	for i, set := range v.Sets {
@@ -32,8 +32,7 @@ func (v *VisibleState) Open(grants Grants) string {
 	return string(b)
 }
 
-// Within reports whether open is what some see of an entity, and no more than who
-// sees.
+// Within reports whether open is a valid name of some of the sets that a caller has.
 func (v *VisibleState) Within(open string, grants Grants) bool {
 	if len(open) != len(v.Sets) || !strings.Contains(open, "0") || strings.Trim(open, "01") != "" {
 		return false
@@ -46,8 +45,8 @@ func (v *VisibleState) Within(open string, grants Grants) bool {
 	return true
 }
 
-// Digest tells one state of what is seen from the others, and nothing of the rest. It
-// is "" where the entity cannot be written.
+// Digest returns a digest of the visible part, which reveals nothing of the rest. It is "" if the
+// entity cannot be encoded.
 func (v *VisibleState) Digest(open string) string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -67,7 +66,7 @@ func (v *VisibleState) Digest(open string) string {
 	return d
 }
 
-// visiblePart is whoever sees a part.
+// visiblePart are the Grants of a caller that sees a part.
 type visiblePart struct {
 	sets [][]string
 	open string
