@@ -14,9 +14,9 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// Every credential that a request carries for a scheme of the API must be good: beside a
-// good one, where another scheme is asked for, and where none is.
-func TestBadCredentialsAreRefusedBesideGoodOnes(t *testing.T) {
+// All credentials that a request carries for schemes of the API must be valid, also those
+// that the route does not require.
+func TestInvalidCredentialsAreRejectedBesideValidOnes(t *testing.T) {
 	app := securedAPI(t)
 	for _, tt := range []struct {
 		path, authorization, key string
@@ -33,7 +33,7 @@ func TestBadCredentialsAreRefusedBesideGoodOnes(t *testing.T) {
 		{"/public", "Bearer ann", "k-1", 200, ""},
 		{"/both", "Bearer ann", "k-2", 401, `Bearer realm="api" | ApiKey realm="api"`},
 		{"/both", "Bearer eve", "k-1", 401, `Bearer realm="api", error="invalid_token", error_description="The token is not known." | ApiKey realm="api"`},
-		// The token is not asked for.
+		// The token is not required.
 		{"/key", "Bearer ann", "k-1", 200, ""},
 		{"/key", "Bearer eve", "k-1", 401, `ApiKey realm="api" | Bearer realm="api", error="invalid_token", error_description="The token is not known."`},
 		{"/key", "Bearer eve", "", 401, `ApiKey realm="api" | Bearer realm="api", error="invalid_token", error_description="The token is not known."`},
@@ -49,20 +49,21 @@ func TestBadCredentialsAreRefusedBesideGoodOnes(t *testing.T) {
 	}
 }
 
-// What may stand beside one another means the same in every order and place.
+// Options of access mean the same in every order of calls, and on routes, groups and
+// resources.
 func TestAccessMeansTheSameInEveryOrder(t *testing.T) {
 	say := func(what error) func(context.Context, authn.Identity, *kit.Thing) error {
 		return func(context.Context, authn.Identity, *kit.Thing) error { return what }
 	}
 	resource := func() route.ResourceRoutes[kit.Thing, string] {
-		return route.Resource("/t", kit.Things, kit.ThingID, strongroom{})
+		return route.Resource("/t", kit.Things, kit.ThingID, thingStore{})
 	}
 	plain := func() *route.Route { return opened("/t/{id}").Path(kit.ThingID).Handle(kit.ServeEmpty) }
 	open := func() *route.Route { return opened("/t/{id}").Path(kit.ThingID).Public().Handle(kit.ServeEmpty) }
 	for _, tt := range []struct {
 		name   string
 		member route.Member
-		want   string // of a view by a guest, bob (read), ann (read, write), and of a creation by them
+		want   string // of a view by an anonymous caller, bob (read), ann (read, write), and of a creation by them
 	}{
 		{"nothing", resource(), "401 200 200 401 201 201"},
 		{"two guards", resource().AuthorizeEntity(say(nil)).AuthorizeEntity(say(render.Forbidden)), "401 403 403 401 403 403"},

@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestA401OfAHandlerHasChallenges: RFC 9110 §15.5.2.
+// A 401 has challenges, also if a handler returns it (RFC 9110 §15.5.2).
 func TestA401OfAHandlerHasChallenges(t *testing.T) {
 	expired := render.NewProblem(401, "expired", "The session has expired.")
 	fail := func(c *route.Call) (string, error) {

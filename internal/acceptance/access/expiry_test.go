@@ -19,8 +19,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// brief is a scheme for tokens that name for how long they are good.
-var brief = authn.Bearer("brief", func(_ context.Context, token string) (authn.Identity, error) {
+// expiring is a scheme for tokens that state how long they are valid.
+var expiring = authn.Bearer("brief", func(_ context.Context, token string) (authn.Identity, error) {
 	d, err := time.ParseDuration(token)
 	if err != nil {
 		return authn.New("ann"), nil // for ever
@@ -28,12 +28,11 @@ var brief = authn.Bearer("brief", func(_ context.Context, token string) (authn.I
 	return authn.New("ann").Expires(time.Now().Add(d)), nil
 })
 
-// ticking is a sequence that goes on for ever, and looks at its context only where it
-// is asked to.
-func ticking[F any](c *route.Call, heeds bool, frame func() F) iter.Seq2[F, error] {
+// endless is a sequence without end. It looks at its context only if obeys is true.
+func endless[F any](c *route.Call, obeys bool, frame func() F) iter.Seq2[F, error] {
 	return func(yield func(F, error) bool) {
 		for range 1000 {
-			if heeds {
+			if obeys {
 				select {
 				case <-c.Context().Done():
 					return
@@ -63,7 +62,7 @@ func expiringAPI() tenon.API {
 	}
 	event := func() route.Event[kit.Thing] { return route.Event[kit.Thing]{Data: kit.Thing{ID: "x"}} }
 	line := func() kit.Thing { return kit.Thing{ID: "x"} }
-	return tenon.New("Test", "1").Authenticate(brief).Logger(slog.New(slog.DiscardHandler)).Add(
+	return tenon.New("Test", "1").Authenticate(expiring).Logger(slog.New(slog.DiscardHandler)).Add(
 		route.Get("/now", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
 		route.Get("/public", route.Text(kit.SubjectText)).Public().Handle(kit.ServeSubject),
 		route.Get("/wait", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) { return wait(c, nil) }),
@@ -80,13 +79,13 @@ func expiringAPI() tenon.API {
 		}),
 		route.Get("/own", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) { return wait(c, errors.New("a mistake")) }),
 		route.Get("/events", route.Events(kit.Things.View())).Handle(func(c *route.Call) (iter.Seq2[route.Event[kit.Thing], error], error) {
-			return ticking(c, true, event), nil
+			return endless(c, true, event), nil
 		}),
 		route.Get("/deaf", route.Events(kit.Things.View())).Handle(func(c *route.Call) (iter.Seq2[route.Event[kit.Thing], error], error) {
-			return ticking(c, false, event), nil
+			return endless(c, false, event), nil
 		}),
 		route.Get("/lines", route.Lines(kit.Things.View())).Handle(func(c *route.Call) (iter.Seq2[kit.Thing, error], error) {
-			return ticking(c, false, line), nil
+			return endless(c, false, line), nil
 		}),
 	)
 }
@@ -125,9 +124,8 @@ func TestIdentitiesExpire(t *testing.T) {
 	})
 }
 
-// Nothing is sent of a stream once the credentials have ended, whether the sequence looks
-// at its context or not.
-func TestStreamsEndWithTheIdentity(t *testing.T) {
+// A stream ends when the credentials expire, also if its sequence ignores the context.
+func TestStreamsEndWhenTheIdentityExpires(t *testing.T) {
 	server := kit.Listen(t, kit.Build(t, expiringAPI()))
 	for path, broken := range map[string]bool{"/events": false, "/deaf": false, "/lines": true} {
 		req, _ := http.NewRequestWithContext(t.Context(), "GET", server.URL+path, nil)

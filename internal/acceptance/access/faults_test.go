@@ -18,17 +18,17 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// strongroom is a store that shows and deletes things.
-type strongroom struct{}
+// thingStore is a store that lists, shows, creates and deletes things.
+type thingStore struct{}
 
-func (strongroom) List(context.Context, paginate.Query) (r paginate.Result[kit.Thing], _ error) {
+func (thingStore) List(context.Context, paginate.Query) (r paginate.Result[kit.Thing], _ error) {
 	return r, nil
 }
-func (strongroom) View(_ context.Context, id string) (kit.Thing, error) {
+func (thingStore) View(_ context.Context, id string) (kit.Thing, error) {
 	return kit.Thing{ID: id}, nil
 }
-func (strongroom) Create(_ context.Context, t kit.Thing) (kit.Thing, error) { return t, nil }
-func (strongroom) Delete(_ context.Context, id string, unchanged func(*kit.Thing) error) (kit.Thing, error) {
+func (thingStore) Create(_ context.Context, t kit.Thing) (kit.Thing, error) { return t, nil }
+func (thingStore) Delete(_ context.Context, id string, unchanged func(*kit.Thing) error) (kit.Thing, error) {
 	t := kit.Thing{ID: id}
 	return t, unchanged(&t)
 }
@@ -40,7 +40,7 @@ func onePage(*route.Call, paginate.Query) (r paginate.Result[kit.Thing], _ error
 var (
 	closed    = authz.Policy("closed", func(context.Context, authn.Identity) bool { return false })
 	everyone  = func(context.Context, authn.Identity, *kit.Thing) error { return nil }
-	guardable = route.Resource("/t", kit.Things, kit.ThingID, strongroom{})
+	guardable = route.Resource("/t", kit.Things, kit.ThingID, thingStore{})
 	archive   = route.Post("/t/{id}/archive", kit.Things.Create(), kit.Empty).Path(kit.ThingID).Handle(kit.TakeEmpty)
 	shadow    = route.Get("/t/{id}", kit.Things.View()).Path(kit.ThingID).Handle(kit.ServeThing)
 )
@@ -54,8 +54,8 @@ const (
 	guestsAlike = "guests of a Public route are not told apart, and would get the answers of one another; say with IdempotencyScope what stands for a client"
 )
 
-// What would let in more than it seems to is a fault: beside one another in every order,
-// said twice, empty, and at every place.
+// Declarations that admit more callers than they seem to are faults: contradictions,
+// repetitions and empty lists, in every order, on routes, groups, resources and the API.
 func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 	api := tenon.New("Test", "1").Authenticate(kit.Bearer, kit.APIKey)
 	in := func(members ...route.Member) tenon.API { return api.Add(members...) }
@@ -100,16 +100,16 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		kit.Faulty(in(route.Group("", opened("/a").Handle(kit.ServeEmpty)).Throttle()), "Throttle has no limit"),
 
 		// A resource.
-		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, strongroom{}).Requires(kit.Bearer).Requires(kit.APIKey)), twiceSaid),
-		kit.Faulty(in(route.Group("", route.Resource("/t", kit.Things, kit.ThingID, strongroom{}).Only(route.OpView).Scopes("s")).Public()), "GET /t/{id}: "+scopeAsked),
-		kit.Faulty(in(route.Group("", route.Resource("/t", kit.Things, kit.ThingID, strongroom{}).Only(route.OpView).ReadScopes("s")).Public()), "GET /t/{id}: "+scopeAsked),
-		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, strongroom{}).Only(route.OpView).ReadScopes()), "GET /t/{id}: Scopes names nothing"),
-		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, strongroom{}).Only(route.OpCreate).WriteScopes("")), `POST /t: Scopes(""): a scope is printable ASCII without spaces, " and \`),
-		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, strongroom{}).Authorize()), "Authorize has no rule"),
-		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, strongroom{}).Throttle()), "Throttle has no limit"),
-		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, strongroom{}).AuthorizeEntity(nil)), "AuthorizeEntity(nil): the function is nil"),
-		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, strongroom{}).Only(0)), "Only leaves no operation"),
-		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, strongroom{}).Only(route.OpView).Only(route.OpList)), "Only leaves no operation"),
+		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, thingStore{}).Requires(kit.Bearer).Requires(kit.APIKey)), twiceSaid),
+		kit.Faulty(in(route.Group("", route.Resource("/t", kit.Things, kit.ThingID, thingStore{}).Only(route.OpView).Scopes("s")).Public()), "GET /t/{id}: "+scopeAsked),
+		kit.Faulty(in(route.Group("", route.Resource("/t", kit.Things, kit.ThingID, thingStore{}).Only(route.OpView).ReadScopes("s")).Public()), "GET /t/{id}: "+scopeAsked),
+		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, thingStore{}).Only(route.OpView).ReadScopes()), "GET /t/{id}: Scopes names nothing"),
+		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, thingStore{}).Only(route.OpCreate).WriteScopes("")), `POST /t: Scopes(""): a scope is printable ASCII without spaces, " and \`),
+		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, thingStore{}).Authorize()), "Authorize has no rule"),
+		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, thingStore{}).Throttle()), "Throttle has no limit"),
+		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, thingStore{}).AuthorizeEntity(nil)), "AuthorizeEntity(nil): the function is nil"),
+		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, thingStore{}).Only(0)), "Only leaves no operation"),
+		kit.Faulty(in(route.Resource("/t", kit.Things, kit.ThingID, thingStore{}).Only(route.OpView).Only(route.OpList)), "Only leaves no operation"),
 		kit.Faulty(in(guardable.AuthorizeEntity(everyone).With(archive)), "POST /t/{id}/archive: "+unheard),
 		kit.Faulty(in(guardable.With(archive).AuthorizeEntity(everyone)), "POST /t/{id}/archive: "+unheard),
 		kit.Faulty(in(guardable.AuthorizeEntity(everyone).With(shadow)), "GET /t/{id}: "+unheard),
@@ -129,7 +129,7 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.AtFunc(prop.Int("n"), kit.ThingNAt).Except(collection.View).Only(collection.View))), `collection "A": member "n" is left in no mode`),
 		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.AtFunc(prop.Int("n").Default(1), kit.ThingNAt).VisibleTo("s").VisibleTo("t"))).Authenticate(kit.Bearer), `collection "A": VisibleTo is said twice; name all scopes, any of which is enough, at once`),
 
-		// A client that is nobody.
+		// Anonymous clients.
 		kit.Faulty(in(route.Post("/a", kit.Things.Create(), kit.Empty).Public().Idempotent(time.Hour, idempotency.Memory()).Handle(kit.TakeEmpty)), "POST /a: "+guestsAlike),
 		kit.Faulty(in(route.Group("", route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, idempotency.Memory()).Handle(kit.TakeEmpty)).Public()), "POST /a: "+guestsAlike),
 		kit.Faulty(in(route.Post("/a", kit.Things.Create(), kit.Empty).IdempotencyScope(func(*http.Request) string { return "" }).Handle(kit.TakeEmpty)), "POST /a: IdempotencyScope needs a store; say Idempotent"),
@@ -150,8 +150,8 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 	)
 }
 
-// The modes of a member must leave it a purpose.
-func TestModesThatDoNotCohereAreFaults(t *testing.T) {
+// The modes of a member must leave at least one in which it is read or written.
+func TestModesThatExcludeEachOtherAreFaults(t *testing.T) {
 	taken := collection.AtFunc(prop.String("taken"), kit.ThingIDAt)
 	const unseen = `collection "A": member "n" is sent by clients, and no answer shows it; if that is meant, say WriteOnly of its property`
 	const listed = `collection "A": member "n" is listed, and not viewed; if the server makes it for lists, say ReadOnly of its property, or Computed`

@@ -19,8 +19,8 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// named is a scheme for keys in the header X-<name>, each of which is the subject.
-func named(name string) authn.Scheme {
+// headerScheme is a scheme for keys in the header X-<name>. The key is the subject.
+func headerScheme(name string) authn.Scheme {
 	return authn.APIKeyHeader(name, "X-"+name, func(_ context.Context, s authn.Secret) (authn.Identity, error) {
 		return authn.New(s.Reveal()), nil
 	})
@@ -42,10 +42,10 @@ var (
 	})
 )
 
-// Two users behind one gateway, and one user behind two, share no answer, no cursor and
-// no limit, in whatever way the schemes are put together.
-func TestWhoIsProvedByAllSchemesSharesNothingWithOthers(t *testing.T) {
-	gateway, user, device := named("gateway"), named("user"), named("device")
+// Two users of one gateway, and one user of two, share no stored response, no cursor and no
+// rate limit, however the schemes are combined.
+func TestIdentitiesOfSeveralSchemesShareNothing(t *testing.T) {
+	gateway, user, device := headerScheme("gateway"), headerScheme("user"), headerScheme("device")
 	for name, req := range map[string]authn.Requirement{
 		"gateway and user":  authn.AllOf(gateway, user),
 		"user and gateway":  authn.AllOf(user, gateway),

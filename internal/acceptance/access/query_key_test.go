@@ -14,9 +14,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestAKeyInTheQueryIsNoUnknownParameter: where the route takes it; elsewhere it
-// is one.
-func TestAKeyInTheQueryIsNoUnknownParameter(t *testing.T) {
+// A key in the query is a known parameter of the routes that accept it, and of no other.
+func TestAKeyInTheQueryIsAParameter(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Authenticate(kit.Bearer, kit.QueryKey).
 		Add(
 			route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
@@ -48,8 +47,8 @@ func TestAKeyInTheQueryIsNoUnknownParameter(t *testing.T) {
 	}
 }
 
-// TestLinksDoNotRepeatAKey: the other parameters stay.
-func TestLinksDoNotRepeatAKey(t *testing.T) {
+// Links have the other parameters of the query.
+func TestLinksOmitTheKey(t *testing.T) {
 	type book struct{ Title string }
 	title := prop.String("title")
 	books := collection.Of("Book", func(b *book) collection.Fields { return collection.Fields{title.At(&b.Title)} })

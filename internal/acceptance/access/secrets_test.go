@@ -19,39 +19,39 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// planted is text that no answer and no line of a log may have.
+// planted is a secret that no response and no line of the log may have.
 const planted = "plAnt3d-s3cr3t"
 
-// watched serves requests, and keeps what is answered and logged.
-type watched struct {
-	app    http.Handler
-	logged *kit.Log
-	asked  int
-	codes  map[int]int
+// recorder sends requests and checks their responses and the log for the planted secret.
+type recorder struct {
+	app      http.Handler
+	logged   *kit.Log
+	requests int
+	codes    map[int]int
 	// accepts says that a success may repeat what was sent.
 	accepts bool
 }
 
-func (s *watched) send(t *testing.T, method, target, body string, header http.Header) {
+func (s *recorder) send(t *testing.T, method, target, body string, header http.Header) {
 	t.Helper()
 	r := kit.Request(t, method, target, body)
 	r.Header = header
 	w := kit.Do(s.app, r)
-	s.asked++
+	s.requests++
 	s.codes[w.Status]++
 	if s.accepts && w.Status < 400 {
 		return
 	}
-	told := fmt.Sprint(w.Header, w.Body)
+	response := fmt.Sprint(w.Header, w.Body)
 	for _, text := range []string{planted, "goroutine ", ".go:", "kit.Panic", base64.StdEncoding.EncodeToString([]byte("ann:" + planted))} {
-		if strings.Contains(told, text) {
-			t.Errorf("%s %s %s %v is answered with %s: %d %.2000s", method, target, body, header, text, w.Status, told)
+		if strings.Contains(response, text) {
+			t.Errorf("%s %s %s %v gets %s: %d %.2000s", method, target, body, header, text, w.Status, response)
 		}
 	}
 }
 
 // discreet fails where a secret has been logged, or what should be has not.
-func (s *watched) discreet(t *testing.T, wants ...string) {
+func (s *recorder) discreet(t *testing.T, wants ...string) {
 	t.Helper()
 	all := s.logged.String()
 	for line := range strings.Lines(all) {
@@ -66,9 +66,8 @@ func (s *watched) discreet(t *testing.T, wants ...string) {
 	}
 }
 
-// callers is an API with every way to prove who one is; the credentials are
-// planted.
-func callers(t *testing.T, logged *kit.Log) *tenon.App {
+// callersAPI has a security scheme of each kind. The credentials are planted.
+func callersAPI(t *testing.T, logged *kit.Log) *tenon.App {
 	t.Helper()
 	known := authn.Keys(map[[32]byte]authn.Identity{authn.NewSecret(planted).Hash(): authn.New("ann").Scopes("read")})
 	lookup := func(ctx context.Context, key authn.Secret) (authn.Identity, error) {
@@ -112,11 +111,10 @@ func callers(t *testing.T, logged *kit.Log) *tenon.App {
 	return app
 }
 
-// TestNoCredentialsAreTold: good or bad, wherever they are, and whatever goes
-// wrong.
-func TestNoCredentialsAreTold(t *testing.T) {
+// Credentials, valid or not, appear neither in a response nor in the log.
+func TestCredentialsAreNotEchoedOrLogged(t *testing.T) {
 	logged := new(kit.Log)
-	s := &watched{app: callers(t, logged), logged: logged, codes: map[int]int{}}
+	s := &recorder{app: callersAPI(t, logged), logged: logged, codes: map[int]int{}}
 	basic := func(text string) string { return "Basic " + base64.StdEncoding.EncodeToString([]byte(text)) }
 	for _, path := range []string{"/any", "/any?n=x", "/any?n=1&n=2", "/write", "/public", "/bearer", "/panic", "/fail", "/once", "/nothing"} {
 		at := func(query string) string {
@@ -144,19 +142,19 @@ func TestNoCredentialsAreTold(t *testing.T) {
 	}
 	for _, status := range []int{200, 400, 401, 403, 404, 405, 422, 431, 500, 503} {
 		if s.codes[status] == 0 {
-			t.Errorf("nothing is answered with %d: %v", status, s.codes)
+			t.Errorf("nothing gets %d: %v", status, s.codes)
 		}
 	}
 	s.discreet(t, "kit.Panic", "of ann", "no answer about [secret], [secret]")
-	t.Logf("%d requests: %v", s.asked, s.codes)
+	t.Logf("%d requests: %v", s.requests, s.codes)
 }
 
-// TestNoRejectedValueIsTold: in any part of a request to everything.
-func TestNoRejectedValueIsTold(t *testing.T) {
+// Rejected values of any part of a request appear neither in a response nor in the log.
+func TestRejectedValuesAreNotEchoedOrLogged(t *testing.T) {
 	logged := new(kit.Log)
 	app := kit.Build(t, everything.API().RequestIDs().Observe(tenon.LogObserver(logged.Logger())).Logger(logged.Logger()))
 	defer app.Close()
-	s := &watched{app: app, logged: logged, codes: map[int]int{}, accepts: true}
+	s := &recorder{app: app, logged: logged, codes: map[int]int{}, accepts: true}
 	for _, op := range ir.APIOf(app).Operations {
 		path := strings.NewReplacer("{id}", planted, "{slug}", planted).Replace(op.Path)
 		s.send(t, op.Method, path, "", http.Header{})
@@ -178,23 +176,23 @@ func TestNoRejectedValueIsTold(t *testing.T) {
 		}
 		target := strings.ReplaceAll(path, planted, "123e4567-e89b-12d3-a456-426614174000")
 		for _, mediaType := range append(op.Body.MediaTypes(), planted+"/x") {
-			for _, body := range rejected(op.Body, mediaType) {
+			for _, body := range bodiesWith(op.Body, mediaType) {
 				s.send(t, op.Method, target, body, http.Header{"Content-Type": {strings.Replace(mediaType, "form-data", "form-data; boundary=x", 1)}})
 			}
 		}
 	}
 	for _, status := range []int{400, 415, 422} {
 		if s.codes[status] == 0 {
-			t.Errorf("nothing is answered with %d: %v", status, s.codes)
+			t.Errorf("nothing gets %d: %v", status, s.codes)
 		}
 	}
 	s.discreet(t, `"msg":"request"`)
-	t.Logf("%d requests: %v", s.asked, s.codes)
+	t.Logf("%d requests: %v", s.requests, s.codes)
 }
 
-// rejected are contents with planted values in every place. Names are no values:
-// a violation says which it is about.
-func rejected(b *ir.Body, mediaType string) (all []string) {
+// bodiesWith returns bodies that have the planted value in every place. Names of members are
+// not values: a violation names its member.
+func bodiesWith(b *ir.Body, mediaType string) (all []string) {
 	const text = `"` + planted + `"`
 	values := []string{
 		text, "[" + text + "]", `{"zz":` + text + `}`, `[[` + text + `,` + text + `]]`, `"` + strings.Repeat(planted, 500) + `"`,

@@ -30,7 +30,7 @@ func securedAPI(t *testing.T) *tenon.App {
 		))
 }
 
-func TestEveryRouteNeedsAnIdentityUnlessItIsPublic(t *testing.T) {
+func TestRoutesRequireAnIdentityUnlessPublic(t *testing.T) {
 	app := securedAPI(t)
 	for _, tt := range []struct {
 		path, authorization, key string
@@ -69,14 +69,14 @@ func TestEveryRouteNeedsAnIdentityUnlessItIsPublic(t *testing.T) {
 	}
 }
 
-func TestNothingIsReadForThoseWhoMayNot(t *testing.T) {
+func TestAccessIsCheckedBeforeTheBody(t *testing.T) {
 	w := kit.Send(t, securedAPI(t), "POST", "/write", `{"title": 5}`)
 	if w.Status != 401 || strings.Contains(w.Body, "errors") {
 		t.Errorf("%d %s", w.Status, w.Body)
 	}
 }
 
-func TestSecurityThatCannotHoldIsAFault(t *testing.T) {
+func TestContradictorySecurityIsAFault(t *testing.T) {
 	get := func(change func(*route.ReadRoute[string]) *route.ReadRoute[string]) route.Member {
 		return change(route.Get("/a", route.Text(kit.SubjectText))).Handle(kit.ServeSubject)
 	}
@@ -102,7 +102,7 @@ func TestSecurityThatCannotHoldIsAFault(t *testing.T) {
 	}
 }
 
-func TestTheDocumentTellsTheSecurity(t *testing.T) {
+func TestDocumentsHaveTheSecurity(t *testing.T) {
 	text, err := oas.YAML(securedAPI(t), oas.V30)
 	if err != nil {
 		t.Fatal(err)

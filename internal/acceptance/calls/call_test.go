@@ -17,9 +17,9 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestAHandleThatTheRouteDoesNotListPanics: the text names both sides, so that
-// whoever reads the log knows what to add where.
-func TestAHandleThatTheRouteDoesNotListPanics(t *testing.T) {
+// Reading an input that the route does not declare panics. The text names the property and
+// the route.
+func TestAnUndeclaredInputPanics(t *testing.T) {
 	stray := prop.Int("stray")
 	header := prop.String("X-Stray")
 	tests := []struct {
@@ -52,8 +52,8 @@ func TestAHandleThatTheRouteDoesNotListPanics(t *testing.T) {
 	}
 }
 
-// TestACallTellsAboutItsRequest is about what handlers ask beside their inputs.
-func TestACallTellsAboutItsRequest(t *testing.T) {
+// A call has the operation ID, the request, its context, and reports which inputs were sent.
+func TestACallDescribesItsRequest(t *testing.T) {
 	type key struct{}
 	limit := prop.Int("limit").Default(20)
 	get := route.Get("/x", kit.Seen.View()).ID("look").Query(limit, kit.InCount).
@@ -83,11 +83,10 @@ func TestACallTellsAboutItsRequest(t *testing.T) {
 	}
 }
 
-// TestNothingStaysForTheNextRequest: calls are used again, and must be as new,
-// whatever became of the request before.
-func TestNothingStaysForTheNextRequest(t *testing.T) {
+// Calls are pooled, and reset whatever became of the request before.
+func TestCallsAreResetForTheNextRequest(t *testing.T) {
 	app := kit.BuildGadgets(t)
-	ask := func(r *http.Request) (int, string) {
+	send := func(r *http.Request) (int, string) {
 		w := kit.Do(app, r)
 		return w.Status, w.Body
 	}
@@ -108,8 +107,8 @@ func TestNothingStaysForTheNextRequest(t *testing.T) {
 	}
 	for name, request := range before {
 		for range 3 {
-			ask(request())
-			if code, body := ask(httptest.NewRequest("GET", "/inputs", nil)); code != 200 || body != `{"data":{"seen":""}}` {
+			send(request())
+			if code, body := send(httptest.NewRequest("GET", "/inputs", nil)); code != 200 || body != `{"data":{"seen":""}}` {
 				t.Errorf("after %s: %d %s", name, code, body)
 			}
 		}
@@ -119,7 +118,7 @@ func TestNothingStaysForTheNextRequest(t *testing.T) {
 	posted := func(body string) (int, string) {
 		r := httptest.NewRequest("POST", "/gadgets", strings.NewReader(body))
 		r.Header.Set("Content-Type", "application/json")
-		return ask(r)
+		return send(r)
 	}
 	least := kit.GadgetWith("name", `"n"`)
 	_, fresh := posted(least)
@@ -131,9 +130,9 @@ func TestNothingStaysForTheNextRequest(t *testing.T) {
 	}
 }
 
-// TestAnAbsentInputIsZeroAgain: Get does not ask whether a value was sent, nor
-// has an answer a status or a header that only the one before had.
-func TestAnAbsentInputIsZeroAgain(t *testing.T) {
+// Get returns the zero value of an absent input, also if the request before had it; the
+// status and the headers of a response are reset too.
+func TestAnAbsentInputIsZero(t *testing.T) {
 	etag := prop.String("ETag").Optional()
 	get := route.Get("/y", kit.Seen.View()).Query(kit.InCount, kit.InText, kit.InTags, kit.InDay).Header(kit.InKinds).Cookie(kit.InTheme).
 		ResponseHeader(etag).Also(202, "Later.").
@@ -160,8 +159,7 @@ func TestAnAbsentInputIsZeroAgain(t *testing.T) {
 	}
 }
 
-// TestCallsAreApart: many requests at once, each with values of its own.
-func TestCallsAreApart(t *testing.T) {
+func TestConcurrentCallsAreSeparate(t *testing.T) {
 	app := kit.BuildGadgets(t)
 	var wg sync.WaitGroup
 	for worker := range 16 {

@@ -12,9 +12,9 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// What a call keeps for the next request has no part of the last one: a name in it
-// would hold all of the content.
-func TestACallThatIsKeptHoldsNothingOfItsRequest(t *testing.T) {
+// A pooled call retains nothing of its last request: a name in it would keep the whole body
+// alive.
+func TestAPooledCallRetainsNothingOfItsRequest(t *testing.T) {
 	const size = 16 << 20
 	notes := collection.New("Note", prop.String("id").ReadOnly(), prop.String("text"))
 	app := kit.Build(t, tenon.New("Notes", "1").Limits(route.Limits{Body: 2 * size}).

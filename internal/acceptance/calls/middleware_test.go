@@ -12,8 +12,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// onion is an API with two middlewares at each place.
-func onion(s *kit.Steps) tenon.API {
+// nestedMiddleware is an API with two middleware functions in every place.
+func nestedMiddleware(s *kit.Steps) tenon.API {
 	get := route.Get("/x", kit.Seen.View()).
 		Query(kit.InCount).
 		Use(s.Outer("route.Use 1")).Use(s.Outer("route.Use 2")).
@@ -29,9 +29,9 @@ func onion(s *kit.Steps) tenon.API {
 		Add(outside)
 }
 
-// TestMiddlewaresAreAnOnion: what is declared further out is further out, Use
-// around Wrap, and in one place the first is outermost.
-func TestMiddlewaresAreAnOnion(t *testing.T) {
+// Middleware of the API is outermost, then that of groups and routes; Use is outside of
+// Wrap, and the first of several is outermost.
+func TestMiddlewareIsNested(t *testing.T) {
 	shell := []string{"API.Use 1", "API.Use 2"}
 	uses := slices.Concat(shell, []string{"group.Use 1", "group.Use 2", "inner group.Use", "route.Use 1", "route.Use 2"})
 	all := slices.Concat(uses, []string{"group.Wrap", "inner group.Wrap", "route.Wrap 1", "route.Wrap 2"})
@@ -50,7 +50,7 @@ func TestMiddlewaresAreAnOnion(t *testing.T) {
 		{"OPTIONS passes the API's", "OPTIONS", "/a/b/x", 204, shell, false},
 	}
 	var s kit.Steps
-	app := kit.Build(t, onion(&s))
+	app := kit.Build(t, nestedMiddleware(&s))
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w := kit.Send(t, app, tt.method, tt.target, "")
@@ -78,8 +78,7 @@ var (
 	tooMany = render.NewProblem(409, "too_many", "There are too many.")
 )
 
-// TestWrapSeesTheDecodedCall: it reads inputs with their handles, and refuses
-// with what the route declares.
+// Wrap reads decoded inputs, and rejects requests with the problems that the route declares.
 func TestWrapSeesTheDecodedCall(t *testing.T) {
 	limited := func(next route.Handler) route.Handler {
 		return func(c *route.Call) error {
@@ -118,9 +117,8 @@ func TestWrapSeesTheDecodedCall(t *testing.T) {
 	logged.Has(t, "problem 403 forbidden is not declared", "/x")
 }
 
-// TestMiddlewareRefusesAsAProblem: what http middlewares refuse has the shape of
-// everything else.
-func TestMiddlewareRefusesAsAProblem(t *testing.T) {
+// A problem of HTTP middleware is written as all others are.
+func TestMiddlewareRejectsWithAProblem(t *testing.T) {
 	gate := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Header.Get("X-Key") == "" {
@@ -155,10 +153,11 @@ func TestMiddlewareRefusesAsAProblem(t *testing.T) {
 	}
 }
 
-// TestRoutesAreServedWithoutTheAPIsMiddlewares: other routers call them.
-func TestRoutesAreServedWithoutTheAPIsMiddlewares(t *testing.T) {
+// Handlers of single routes are for other routers: the middleware of the API is not around
+// them.
+func TestRoutesAreServedWithoutTheMiddlewareOfTheAPI(t *testing.T) {
 	var s kit.Steps
-	for r := range kit.Build(t, onion(&s)).Routes() {
+	for r := range kit.Build(t, nestedMiddleware(&s)).Routes() {
 		w := kit.Send(t, r.Handler, "GET", "/any/prefix/a/b/x", "")
 		if got := s.Take(); w.Status != 200 || got[0] != "+group.Use 1" {
 			t.Errorf("%s: %d %q", r.Path, w.Status, got)

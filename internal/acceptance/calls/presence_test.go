@@ -17,7 +17,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// holder has a place for a value in each of the ways it may be there or not.
+// holder has a field for every kind of binding.
 type holder struct {
 	V   int
 	P   *int
@@ -25,9 +25,8 @@ type holder struct {
 	Etc int
 }
 
-// Absent, null and a value are three different things: the table shows what each
-// of them does for every combination of flags, bindings and modes, with the
-// schema beside it.
+// Absent, null and a value differ. The golden file lists what each does for every
+// combination of flags, bindings and modes, beside its schema.
 func TestPresenceOfEveryCombination(t *testing.T) {
 	n := prop.Int("n").Min(1)
 	null := prop.Nullable(n)
@@ -76,7 +75,7 @@ func presence(t *testing.T, b *strings.Builder, c *collection.Collection[holder]
 	given := []struct{ name, text string }{{"absent", `{}`}, {"null", `{"n":null}`}, {"value", `{"n":3}`}}
 	for _, g := range given {
 		h, err := c.Create().Parse([]byte(g.text))
-		fmt.Fprintf(b, "create %-6s -> %s\n", g.name, shown(t, c, h, err))
+		fmt.Fprintf(b, "create %-6s -> %s\n", g.name, member(t, c, h, err))
 	}
 	five := 5
 	inner := &five
@@ -86,9 +85,9 @@ func presence(t *testing.T, b *strings.Builder, c *collection.Collection[holder]
 		if err == nil {
 			err = patch.Apply(&h)
 		}
-		fmt.Fprintf(b, "update %-6s -> %s\n", g.name, shown(t, c, h, err))
+		fmt.Fprintf(b, "update %-6s -> %s\n", g.name, member(t, c, h, err))
 	}
-	fmt.Fprintf(b, "view   empty  -> %s\n", shown(t, c, holder{}, nil))
+	fmt.Fprintf(b, "view   empty  -> %s\n", member(t, c, holder{}, nil))
 	app := kit.Build(t, tenon.New("Presence", "1").Add(
 		route.Post("/h", c.Create(), c.View()).Handle(func(_ *route.Call, h holder) (holder, error) { return h, nil }),
 		route.Patch("/h", c.Update(), c.View()).Handle(func(*route.Call, collection.Patch[holder]) (holder, error) { return holder{}, nil }),
@@ -104,8 +103,8 @@ func presence(t *testing.T, b *strings.Builder, c *collection.Collection[holder]
 	}
 }
 
-// shown is what an answer says of the member n.
-func shown(t *testing.T, c *collection.Collection[holder], h holder, err error) string {
+// member returns the member n of a response.
+func member(t *testing.T, c *collection.Collection[holder], h holder, err error) string {
 	t.Helper()
 	if err != nil {
 		return err.Error()
@@ -124,7 +123,7 @@ func shown(t *testing.T, c *collection.Collection[holder], h holder, err error) 
 	return "absent"
 }
 
-// memberSchema is the schema of the member n and whether it is required.
+// memberSchema returns the schema of the member n, and whether it is required.
 func memberSchema(t *testing.T, document []byte, component string) string {
 	t.Helper()
 	var doc struct {

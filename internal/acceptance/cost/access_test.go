@@ -12,8 +12,8 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// fenced is an API with guards of every kind, and what is served behind them.
-func fenced(t testing.TB, guard func(tenon.API) tenon.API) *tenon.App {
+// accessAPI is an API with one route behind what apply adds.
+func accessAPI(t testing.TB, guard func(tenon.API) tenon.API) *tenon.App {
 	t.Helper()
 	type item struct{ ID string }
 	items := collection.Of("Item", func(i *item) collection.Fields { return collection.Fields{prop.String("id").At(&i.ID)} })
@@ -24,7 +24,7 @@ func fenced(t testing.TB, guard func(tenon.API) tenon.API) *tenon.App {
 	return app
 }
 
-var guards = []struct {
+var accessCases = []struct {
 	name   string
 	guard  func(tenon.API) tenon.API
 	target string
@@ -40,30 +40,30 @@ var guards = []struct {
 	}, "/x", []string{"Authorization: Bearer ann"}, 200, 22},
 	{"languages", func(a tenon.API) tenon.API { return a.Locales(l10n.Builtin()) }, "/x", []string{"Accept-Language: de"}, 200, 5},
 	{"a problem in German", func(a tenon.API) tenon.API { return a.Locales(l10n.Builtin()) }, "/x?n=10", []string{"Accept-Language: de"}, 422, 34},
-	{"all of it", everyGuard, "/x", []string{"Authorization: Bearer ann", "Accept-Language: de"}, 200, 28},
-	{"a guest in German", everyGuard, "/x", []string{"Accept-Language: de"}, 401, 38},
-	{"a bad key in German", everyGuard, "/x", []string{"X-Api-Key: no", "Accept-Language: de"}, 401, 56},
-	{"a problem in German behind all of it", everyGuard, "/x?n=10", []string{"Authorization: Bearer ann", "Accept-Language: de"}, 422, 60},
+	{"all of it", allAccess, "/x", []string{"Authorization: Bearer ann", "Accept-Language: de"}, 200, 28},
+	{"a guest in German", allAccess, "/x", []string{"Accept-Language: de"}, 401, 38},
+	{"a bad key in German", allAccess, "/x", []string{"X-Api-Key: no", "Accept-Language: de"}, 401, 56},
+	{"a problem in German behind all of it", allAccess, "/x?n=10", []string{"Authorization: Bearer ann", "Accept-Language: de"}, 422, 60},
 }
 
-func everyGuard(a tenon.API) tenon.API {
+func allAccess(a tenon.API) tenon.API {
 	return a.RequestIDs().Authenticate(kit.Bearer, kit.APIKey).Locales(l10n.Builtin()).
 		Throttle(throttle.PerHour(1<<40), throttle.PerDay(1<<40).ByIdentity().Name("who"))
 }
 
-// TestGuardsCostLittle: each of them, and all together.
-func TestGuardsCostLittle(t *testing.T) {
-	for _, tt := range guards {
+// Authentication, rate limits and languages cost little, alone and together.
+func TestAccessCostsLittle(t *testing.T) {
+	for _, tt := range accessCases {
 		t.Run(tt.name, func(t *testing.T) {
-			kit.CheckAllocs(t, fenced(t, tt.guard), kit.Request(t, "GET", tt.target, "", tt.header...), tt.status, tt.bar)
+			kit.CheckAllocs(t, accessAPI(t, tt.guard), kit.Request(t, "GET", tt.target, "", tt.header...), tt.status, tt.bar)
 		})
 	}
 }
 
-func BenchmarkGuards(b *testing.B) {
-	for _, tt := range guards {
+func BenchmarkAccess(b *testing.B) {
+	for _, tt := range accessCases {
 		b.Run(tt.name, func(b *testing.B) {
-			serve := kit.Repeat(fenced(b, tt.guard), kit.Request(b, "GET", tt.target, "", tt.header...))
+			serve := kit.Repeat(accessAPI(b, tt.guard), kit.Request(b, "GET", tt.target, "", tt.header...))
 			b.ReportAllocs()
 			for b.Loop() {
 				serve()

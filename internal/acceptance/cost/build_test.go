@@ -33,8 +33,8 @@ var (
 	})
 )
 
-// depots declares an API of n routes, five for each of its depots, and builds it.
-func depots(n int) *tenon.App {
+// warehouses declares and builds an API of n routes, five for each warehouse.
+func warehouses(n int) *tenon.App {
 	api := tenon.New("Depots", "1.0.0").CheckResponses(tenon.Never)
 	for i := range n / 5 {
 		path := fmt.Sprintf("/depots%04d/crates", i)
@@ -55,20 +55,20 @@ func depots(n int) *tenon.App {
 	return api.MustBuild()
 }
 
-func TestARouteIsDeclaredAndBuiltWithAFewAllocations(t *testing.T) {
+func TestARouteIsBuiltWithFewAllocations(t *testing.T) {
 	const routes = 500
 	most := 150.0
 	if !allocs.Inlined() {
 		most = 220 // what is changed in a copy escapes
 	}
-	if got := testing.AllocsPerRun(1, func() { depots(routes) }) / routes; got > most {
+	if got := testing.AllocsPerRun(1, func() { warehouses(routes) }) / routes; got > most {
 		t.Errorf("%.2f allocations a route, want at most %.0f", got, most)
 	}
 }
 
-// Ten times the routes cost ten times the memory, and not a hundred times.
+// The cost of a build is linear in the number of routes.
 func TestTheCostOfABuildGrowsWithItsRoutes(t *testing.T) {
-	few, many := spentOn(func() { depots(500) }), spentOn(func() { depots(5000) })
+	few, many := spentOn(func() { warehouses(500) }), spentOn(func() { warehouses(5000) })
 	if grown := float64(many.allocs) / float64(few.allocs); grown > 10.5 {
 		t.Errorf("10 times the routes need %.1f times the allocations", grown)
 	}
@@ -88,9 +88,8 @@ func spentOn(work func()) spent {
 	return spent{after.Mallocs - before.Mallocs, after.TotalAlloc - before.TotalAlloc}
 }
 
-// A parameter that every list declares for itself has its place where the list is
-// declared.
-func TestAParameterOfAListIsPlacedWhereTheListIs(t *testing.T) {
+// The parameters that every list declares have the position of the list.
+func TestAParameterOfAListHasThePositionOfTheList(t *testing.T) {
 	_, _, above, _ := runtime.Caller(0)
 	list := route.List("/crates", crates.List(), paginate.ByPage()).Query(prop.Int("page")).
 		Handle(func(*route.Call, paginate.Query) (r paginate.Result[crate], err error) { return r, nil })
@@ -105,7 +104,7 @@ func BenchmarkBuild(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				depots(n)
+				warehouses(n)
 			}
 		})
 	}

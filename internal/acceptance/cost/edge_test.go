@@ -13,9 +13,9 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestWhatIsNotAskedForCostsNothing: neither observers nor ids nor time-outs, and
-// what is asked for costs little.
-func TestWhatIsNotAskedForCostsNothing(t *testing.T) {
+// Observers, request IDs and time-outs cost nothing unless they are declared, and little if
+// they are.
+func TestUndeclaredFeaturesCostNothing(t *testing.T) {
 	type item struct{ ID string }
 	items := collection.Of("Item", func(i *item) collection.Fields { return collection.Fields{prop.String("id").At(&i.ID)} })
 	get := route.Get("/x", items.View()).Handle(func(*route.Call) (item, error) { return item{"7"}, nil })

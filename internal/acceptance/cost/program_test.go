@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// The first program of the README, in a module of its own as its reader has it, is built
-// without a checksum and without a network: it links the standard library and tenon.
+// The first program of the README builds in a module of its own, without go.sum and without
+// a network: it links the standard library and tenon alone.
 func TestTheFirstProgramLinksNoOtherModule(t *testing.T) {
 	const modulePath = "github.com/tenon-go/tenon"
 	root, err := filepath.Abs("../../..")

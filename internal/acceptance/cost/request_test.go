@@ -10,7 +10,6 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestReadingAnInputAllocatesNothing is about handles inside a handler.
 func TestReadingAnInputAllocatesNothing(t *testing.T) {
 	called := false
 	get := route.Get("/inputs", kit.Seen.View()).
@@ -36,8 +35,7 @@ func TestReadingAnInputAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestParsingAKilobyteAllocatesLittle: one copy of the text, and what the Go
-// value itself needs.
+// Parsing allocates one copy of the text, and what the Go value needs.
 func TestParsingAKilobyteAllocatesLittle(t *testing.T) {
 	body := kit.Gadgets.Create()
 	if n := len(kit.Kilobyte); n < 950 || n > 1150 {
@@ -53,9 +51,8 @@ func TestParsingAKilobyteAllocatesLittle(t *testing.T) {
 	})
 }
 
-// TestAnAnswerAllocatesLittle is about whole requests, from the router to the
-// last byte.
-func TestAnAnswerAllocatesLittle(t *testing.T) {
+// Whole requests, from the router to the last byte of the response.
+func TestARequestAllocatesLittle(t *testing.T) {
 	app := kit.Build(t, kit.GadgetAPI().CheckResponses(tenon.Never))
 	wrong := strings.NewReplacer(
 		`129.90`, `129.905`, `"B"`, `"Z"`, `true`, `"true"`, `"width":360`, `"width":0`, `"name":"case, anodised aluminium"`, `"name":""`,

@@ -29,8 +29,8 @@ func store(t *testing.T, c tenon.Cache, key, value string) {
 	}
 }
 
-// caches checks what lies under a key; "-" is nothing.
-func caches(t *testing.T, c tenon.Cache, key, want string) {
+// checkValue checks the value of a key; "-" is none.
+func checkValue(t *testing.T, c tenon.Cache, key, want string) {
 	t.Helper()
 	got := "-"
 	if value, ok := c.Get(t.Context(), key); ok {
@@ -54,29 +54,29 @@ func cacheFiles(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-func TestCacheKeepsWhatWasPutLast(t *testing.T) {
+func TestCacheKeepsTheLastValue(t *testing.T) {
 	c, _ := newCache(t)
-	caches(t, c, "a", "-")
+	checkValue(t, c, "a", "-")
 	store(t, c, "a", "1")
 	store(t, c, "b", "")
 	store(t, c, "", "of the empty key")
 	store(t, c, "../../etc/passwd", "2")
 	store(t, c, "a", "3")
-	caches(t, c, "a", "3")
-	caches(t, c, "b", "")
-	caches(t, c, "", "of the empty key")
-	caches(t, c, "../../etc/passwd", "2")
+	checkValue(t, c, "a", "3")
+	checkValue(t, c, "b", "")
+	checkValue(t, c, "", "of the empty key")
+	checkValue(t, c, "../../etc/passwd", "2")
 	if err := c.Delete(t.Context(), "a"); err != nil {
 		t.Error(err)
 	}
 	if err := c.Delete(t.Context(), "a"); err != nil {
 		t.Errorf("deleting what is not there: %v", err)
 	}
-	caches(t, c, "a", "-")
-	caches(t, c, "b", "")
+	checkValue(t, c, "a", "-")
+	checkValue(t, c, "b", "")
 }
 
-func TestDeletingFromACacheThatIsNotThereYet(t *testing.T) {
+func TestDeleteBeforeTheDirectoryExists(t *testing.T) {
 	c, dir := newCache(t)
 	if err := c.Delete(t.Context(), "a"); err != nil {
 		t.Error(err)
@@ -86,7 +86,7 @@ func TestDeletingFromACacheThatIsNotThereYet(t *testing.T) {
 	}
 }
 
-func TestCacheIgnoresAndRewritesWhatIsNotWhole(t *testing.T) {
+func TestCacheReplacesTruncatedEntries(t *testing.T) {
 	c, dir := newCache(t)
 	store(t, c, "a", "the value")
 	name := cacheFiles(t, dir)[0]
@@ -117,11 +117,11 @@ func TestCacheIgnoresAndRewritesWhatIsNotWhole(t *testing.T) {
 			t.Errorf("%s: got %q", what, value)
 		}
 		store(t, c, "a", "anew")
-		caches(t, c, "a", "anew")
+		checkValue(t, c, "a", "anew")
 	}
 }
 
-// An entry copied over that of another key is whole, and still not that key's.
+// An entry that is copied over that of another key is whole, but has the wrong key.
 func TestCacheIgnoresTheEntryOfAnotherKey(t *testing.T) {
 	c, dir := newCache(t)
 	store(t, c, "a", "1")
@@ -137,12 +137,12 @@ func TestCacheIgnoresTheEntryOfAnotherKey(t *testing.T) {
 	if err := os.WriteFile(cacheFiles(t, dir)[0], text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	caches(t, c, "b", "-")
+	checkValue(t, c, "b", "-")
 	store(t, c, "b", "3")
-	caches(t, c, "b", "3")
+	checkValue(t, c, "b", "3")
 }
 
-func TestCacheIgnoresWhatIsNoFile(t *testing.T) {
+func TestCacheIgnoresDirectories(t *testing.T) {
 	c, dir := newCache(t)
 	store(t, c, "a", "1")
 	name := cacheFiles(t, dir)[0]
@@ -152,7 +152,7 @@ func TestCacheIgnoresWhatIsNoFile(t *testing.T) {
 	if err := os.Mkdir(name, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	caches(t, c, "a", "-")
+	checkValue(t, c, "a", "-")
 	if err := c.Put(t.Context(), "a", nil); err == nil {
 		t.Error("a value took the place of a directory")
 	}
@@ -161,7 +161,7 @@ func TestCacheIgnoresWhatIsNoFile(t *testing.T) {
 	}
 }
 
-func TestCacheStopsWithItsContext(t *testing.T) {
+func TestCacheObeysItsContext(t *testing.T) {
 	c, _ := newCache(t)
 	store(t, c, "a", "1")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -175,22 +175,22 @@ func TestCacheStopsWithItsContext(t *testing.T) {
 	if err := c.Delete(ctx, "a"); err == nil {
 		t.Error("deleted a value")
 	}
-	caches(t, c, "a", "1")
+	checkValue(t, c, "a", "1")
 }
 
-func TestZeroCacheHasNothing(t *testing.T) {
+func TestZeroCacheIsEmpty(t *testing.T) {
 	var c tenon.DirCache
-	caches(t, c, "a", "-")
+	checkValue(t, c, "a", "-")
 	if err := c.Put(t.Context(), "a", nil); err == nil {
 		t.Error("put a value")
 	}
 	if err := c.Delete(t.Context(), "a"); err == nil {
 		t.Error("deleted a value")
 	}
-	caches(t, c.MaxBytes(9), "a", "-")
+	checkValue(t, c.MaxBytes(9), "a", "-")
 }
 
-func TestCacheForgetsWhatIsAskedForTheLeast(t *testing.T) {
+func TestCacheEvictsTheLeastRecentlyUsed(t *testing.T) {
 	c, dir := newCache(t)
 	const bound = 16 << 10
 	c = c.MaxBytes(bound)
@@ -220,7 +220,7 @@ func TestCacheForgetsWhatIsAskedForTheLeast(t *testing.T) {
 	for i := range 20 {
 		if i == 8 {
 			yesterday()
-			caches(t, c, "asked for", value)
+			checkValue(t, c, "asked for", value)
 		}
 		store(t, c, fmt.Sprint("other ", i), value)
 		var size int64
@@ -233,11 +233,11 @@ func TestCacheForgetsWhatIsAskedForTheLeast(t *testing.T) {
 			t.Fatalf("after %d values the cache has %d bytes", i, size)
 		}
 		if i == 14 {
-			caches(t, c, "old", "-")
-			caches(t, c, "asked for", value)
+			checkValue(t, c, "old", "-")
+			checkValue(t, c, "asked for", value)
 		}
 	}
-	caches(t, c, "other 19", value)
+	checkValue(t, c, "other 19", value)
 	if _, err := os.Stat(abandoned); err == nil {
 		t.Error("what a killed process left is still there")
 	}
@@ -249,8 +249,8 @@ func TestCacheForgetsWhatIsAskedForTheLeast(t *testing.T) {
 	}
 }
 
-// Processes write the same keys while this one reads them: what is read is always
-// one of the values, whole.
+// Processes write the same keys while this one reads them. Every value that it reads is
+// whole.
 func TestCacheIsSharedBetweenProcesses(t *testing.T) {
 	if dir := os.Getenv("TENON_TEST_CACHE"); dir != "" {
 		c := tenon.NewDirCache(dir).MaxBytes(256 << 10)

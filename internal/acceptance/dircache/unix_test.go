@@ -22,7 +22,7 @@ func TestCacheIsPrivate(t *testing.T) {
 		if err := os.Chmod(dir, open); err != nil {
 			t.Fatal(err)
 		}
-		caches(t, c, "a", "-")
+		checkValue(t, c, "a", "-")
 		if err := c.Put(t.Context(), "a", nil); err == nil || !strings.Contains(err.Error(), "others may write") {
 			t.Errorf("%v: %v", open, err)
 		}
@@ -33,12 +33,12 @@ func TestCacheIsPrivate(t *testing.T) {
 	if err := os.Chmod(dir, 0o755); err != nil { // others may look
 		t.Fatal(err)
 	}
-	caches(t, c, "a", "1")
+	checkValue(t, c, "a", "1")
 }
 
 func TestCacheOfAnotherUserIsNotUsed(t *testing.T) {
 	c, dir := newCache(t)
-	if os.Geteuid() == 0 { // who alone can give a directory away
+	if os.Geteuid() == 0 { // only root can change the owner
 		store(t, c, "a", "1")
 		if err := os.Chown(dir, 12345, -1); err != nil {
 			t.Fatal(err)
@@ -46,7 +46,7 @@ func TestCacheOfAnotherUserIsNotUsed(t *testing.T) {
 	} else {
 		c = tenon.NewDirCache("/usr")
 	}
-	caches(t, c, "a", "-")
+	checkValue(t, c, "a", "-")
 	if err := c.Put(t.Context(), "a", nil); err == nil || !strings.Contains(err.Error(), "another user owns it") {
 		t.Errorf("put: %v", err)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-func TestBuildReportsWrongAges(t *testing.T) {
+func TestBuildReportsDeprecations(t *testing.T) {
 	early, late := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	none := func() *route.Route { return route.Get("/a", kit.Empty).Handle(kit.ServeEmpty) }
 	kit.CheckFaults(t,
@@ -29,7 +29,7 @@ func TestBuildReportsWrongAges(t *testing.T) {
 	)
 }
 
-func TestBuildReportsWhatDocumentsCannotTell(t *testing.T) {
+func TestBuildReportsWhatADocumentCannotHave(t *testing.T) {
 	none := func() *route.Route { return route.Get("/a", kit.Empty).Handle(kit.ServeEmpty) }
 	const bad = "https://a b"
 	kit.CheckFaults(t,
@@ -53,7 +53,7 @@ func TestBuildReportsWhatDocumentsCannotTell(t *testing.T) {
 	)
 }
 
-func TestBuildReportsWrongServersAndTags(t *testing.T) {
+func TestBuildReportsServersAndTags(t *testing.T) {
 	api := tenon.New("A", "1")
 	kit.CheckFaults(t,
 		kit.Faulty(api.Servers(tenon.Server{}.Describe("Here.")), `server "" is not a URL`),
@@ -76,7 +76,7 @@ func TestBuildReportsWrongServersAndTags(t *testing.T) {
 	)
 }
 
-func TestBuildReportsWrongRequestsOfTheAPI(t *testing.T) {
+func TestBuildReportsOutgoingRequests(t *testing.T) {
 	sent := route.Outgoing(http.MethodPost, kit.Things.View())
 	hook := func(o *route.OutgoingRequest) tenon.API { return tenon.New("A", "1").Webhook("made", o) }
 	base := route.Post("/a/{n}", kit.Things.Create(), kit.Things.View()).Path(kit.ThingN.As("n")).
@@ -118,7 +118,7 @@ func TestBuildReportsWrongRequestsOfTheAPI(t *testing.T) {
 	}
 }
 
-func TestBuildReportsWrongExamplesOfContent(t *testing.T) {
+func TestBuildReportsExamplesOfBodies(t *testing.T) {
 	good, bad := kit.Box{W: 1}, kit.Box{W: 0}
 	reading := func(b *collection.Body[kit.Box]) tenon.API {
 		return kit.API(route.Post("/a", b, kit.Empty).Handle(func(*route.Call, kit.Box) (n collection.Empty, _ error) { return n, nil }))

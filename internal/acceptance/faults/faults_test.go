@@ -15,7 +15,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-func TestBuildReportsFaultsWhereChainsHaveThem(t *testing.T) {
+func TestBuildReportsTheLineOfTheCall(t *testing.T) {
 	_, file, base, _ := runtime.Caller(0)
 	page := prop.Int("page").
 		Min(10).
@@ -95,7 +95,7 @@ func compareFaults(t *testing.T, err error, want []tenon.Fault) {
 	}
 }
 
-// A fault of a shared property is one fault, however often the property is met.
+// A fault of a shared property is reported once, however many routes use it.
 func TestBuildReportsAFaultOnce(t *testing.T) {
 	line, bad := kit.Line(), prop.Int("n").Min(2).Max(1)
 	c := collection.Of("Pair", func(_ *kit.Thing) collection.Fields { return collection.Fields{collection.AtFunc(bad, kit.ThingNAt)} })
@@ -141,7 +141,7 @@ func TestMustBuildPanicsWithTheFaults(t *testing.T) {
 	tenon.API{}.MustBuild()
 }
 
-func TestAFaultHasAPositionWithoutItsFolder(t *testing.T) {
+func TestFaultsPrintTheBaseNameOfTheFile(t *testing.T) {
 	f := &tenon.Fault{File: "/src/shop/products.go", Line: 12, Message: "Max(2) is below Min(5)"}
 	if got, want := f.Error(), "products.go:12: Max(2) is below Min(5)"; got != want {
 		t.Errorf("got %s, want %s", got, want)

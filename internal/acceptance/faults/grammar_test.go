@@ -12,8 +12,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// A declared text that has a grammar is held to it by Build.
-func TestDeclaredTextsKeepTheirGrammar(t *testing.T) {
+// Build checks the texts that have a grammar: media types, URLs, addresses.
+func TestDeclaredTextsHaveAGrammar(t *testing.T) {
 	api := tenon.New("Test", "1")
 	reads := func(types ...string) tenon.API {
 		return api.Add(route.Put("/", route.Bytes(types...), collection.NoContent()).
@@ -23,7 +23,7 @@ func TestDeclaredTextsKeepTheirGrammar(t *testing.T) {
 		return api.Add(route.Put("/", route.Stream(types...), collection.NoContent()).
 			Handle(func(*route.Call, io.Reader) (collection.Empty, error) { return collection.Empty{}, nil }))
 	}
-	answers := func(types ...string) tenon.API {
+	sends := func(types ...string) tenon.API {
 		return api.Add(route.Get("/", route.Bytes(types...)).Handle(func(*route.Call) ([]byte, error) { return nil, nil }))
 	}
 	downloads := func(types ...string) tenon.API {
@@ -54,8 +54,8 @@ func TestDeclaredTextsKeepTheirGrammar(t *testing.T) {
 		{"bytes of no type", reads(), "needs a media type"},
 		{"bytes with a parameter", reads("text/csv; header=present"), `"text/csv; header=present" has parameters`},
 		{"a stream of none", streams("é/x"), `"é/x" ` + noType},
-		{"an answer with a parameter", answers("text/csv; header=present"), ""},
-		{"an answer with a wrong one", answers("text/csv; header"), `"text/csv; header" ` + noType},
+		{"a response with a parameter", sends("text/csv; header=present"), ""},
+		{"a response with a wrong one", sends("text/csv; header"), `"text/csv; header" ` + noType},
 		{"a download of none", downloads("csv"), `"csv" ` + noType},
 		{"a file", uploads("image/png"), ""},
 		{"a file of three parts", uploads("a/b/c"), `MediaTypes("a/b/c") ` + noType},

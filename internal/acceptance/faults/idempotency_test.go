@@ -27,7 +27,7 @@ func sendLines(*route.Call, kit.Thing) (s iter.Seq2[kit.Thing, error], _ error) 
 	return s, nil
 }
 
-func TestBuildReportsWorkThatCannotBeDoneOnce(t *testing.T) {
+func TestBuildReportsRoutesThatCannotBeIdempotent(t *testing.T) {
 	kit.CheckFaults(t,
 		kit.Faulty(kit.API(route.Put("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).Handle(kit.TakeEmpty)), `PUT /a: Idempotent is for POST and PATCH; PUT is idempotent by itself (RFC 9110 §9.2.2)`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(0, ledger).Handle(kit.TakeEmpty)), `POST /a: Idempotent(0s): a key must be kept for some time`),
@@ -48,7 +48,7 @@ func TestBuildReportsWorkThatCannotBeDoneOnce(t *testing.T) {
 	)
 }
 
-func TestBuildTakesWorkThatCanBeDoneOnce(t *testing.T) {
+func TestBuildAcceptsIdempotentRoutes(t *testing.T) {
 	key := prop.String("Idempotency-Key").Optional()
 	kit.Build(t, kit.API(
 		route.Post("/a", kit.Things.Create(), kit.Things.View()).Idempotent(time.Hour, ledger).Handle(kit.TakeThing),

@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-func TestBuildReportsWrongProperties(t *testing.T) {
+func TestBuildReportsProperties(t *testing.T) {
 	kit.CheckFaults(t,
 		// Numbers.
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Min(5).Max(2)), `property "n": Max(2) is below Min(5)`),
@@ -85,7 +85,7 @@ func TestBuildReportsWrongProperties(t *testing.T) {
 
 func isEven(n int) bool { return n%2 == 0 }
 
-func TestBuildReportsWrongCollections(t *testing.T) {
+func TestBuildReportsCollections(t *testing.T) {
 	kit.CheckFaults(t,
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n"), prop.Int("n"))), `collection "A": two members are named "n"; the first is at HERE`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", kit.ThingN, prop.Int(""))), `collection "A": a member needs a name`),

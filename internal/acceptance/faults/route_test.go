@@ -14,7 +14,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-func TestBuildReportsWrongRoutes(t *testing.T) {
+func TestBuildReportsRoutes(t *testing.T) {
 	kit.CheckFaults(t,
 		// Routes that are not whole.
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty)), `GET /a: there is no handler; end with Handle`),
@@ -66,7 +66,7 @@ func TestBuildReportsWrongRoutes(t *testing.T) {
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Header(prop.String("X Rate")).Handle(kit.ServeEmpty)), `GET /a: "X Rate" is not a header name`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Cookie(prop.String("a;b")).Handle(kit.ServeEmpty)), `GET /a: "a;b" is not a cookie name`),
 
-		// What is read and answered.
+		// Bodies.
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.View(), kit.Empty).Handle(kit.TakeEmpty)), `POST /a: reads Thing in View mode, which is what the server answers; a request has Create or Update`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Things.Create()).Handle(kit.ServeThing)), `GET /a: answers with Thing in Create mode, which is what a client sends; an answer has View, Delete or List`),
 		kit.Faulty(kit.API(route.Delete("/a", kit.Boxes.Delete()).Handle(func(*route.Call) (b kit.Box, _ error) { return b, nil })), `DELETE /a: collection "Box" has no members in Delete mode; mark what identifies it with Key`),
@@ -106,7 +106,7 @@ func readAndSent(p prop.Prop) tenon.API {
 	return kit.API(route.Get("/a", kit.Empty).Header(p).ResponseHeader(p).Handle(kit.ServeEmpty))
 }
 
-func TestBuildReportsWrongProblems(t *testing.T) {
+func TestBuildReportsProblems(t *testing.T) {
 	kit.CheckFaults(t,
 		kit.Faulty(failing(render.NewProblem(200, "fine", "Fine")), `GET /a: problem "fine": status 200 is not from 400 to 599`),
 		kit.Faulty(failing(render.NewProblem(404, "no such", "None")), `GET /a: problem "no such": a code is lower-case letters, digits and _, and begins with a letter`),
@@ -124,7 +124,7 @@ func failing(ps ...*render.Problem) tenon.API {
 	return kit.API(route.Get("/a", kit.Empty).Fails(ps...).Handle(kit.ServeEmpty))
 }
 
-func TestBuildReportsWrongAPIs(t *testing.T) {
+func TestBuildReportsAPIs(t *testing.T) {
 	through := func(h http.Handler) http.Handler { return h }
 	kit.CheckFaults(t,
 		kit.Faulty(tenon.New("", "1"), `an API needs a title and a version`),
@@ -144,8 +144,8 @@ func TestBuildReportsWrongAPIs(t *testing.T) {
 	)
 }
 
-// Two declarations that do not go together are reported at the second one,
-// which names the first.
+// Of two declarations that contradict each other, the second one is reported, and names the
+// first.
 func TestBuildReportsTheSecondOfTwo(t *testing.T) {
 	_, file, base, _ := runtime.Caller(0)
 	a := func(path string) *route.ReadRoute[collection.Empty] { return route.Get(path, kit.Empty) } // base+1
@@ -222,7 +222,7 @@ func TestBuildReportsTheSecondOfTwo(t *testing.T) {
 	}
 }
 
-// pageOf makes two collections under one name, on one line.
+// pageOf returns collections with one name, declared on one line.
 func pageOf(c *collection.Collection[collection.Record]) *collection.Collection[collection.Record] {
 	return collection.New("Page", c.Array("items"))
 }

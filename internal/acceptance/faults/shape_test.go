@@ -24,7 +24,7 @@ var (
 
 func holds(*collection.Record) bool { return true }
 
-func TestBuildReportsWrongRulesBetweenMembers(t *testing.T) {
+func TestBuildReportsObjectRules(t *testing.T) {
 	kit.CheckFaults(t,
 		kit.Faulty(kit.APIWithBody(sides.ExactlyOne(left)), `collection "Sides": ExactlyOne needs two members at least`),
 		kit.Faulty(kit.APIWithBody(sides.AtLeastOne()), `collection "Sides": AtLeastOne needs two members at least`),
@@ -49,7 +49,7 @@ func TestBuildReportsWrongRulesBetweenMembers(t *testing.T) {
 	)
 }
 
-func TestBuildReportsWrongUnions(t *testing.T) {
+func TestBuildReportsUnions(t *testing.T) {
 	a, b := kindOf("A", "a"), kindOf("B", "b")
 	kit.CheckFaults(t,
 		kit.Faulty(kit.APIWithBody(collection.New("Holder", prop.Object(&collection.Collection[kit.Thing]{}))), `a collection was not started by collection.Of or collection.New`),
@@ -59,23 +59,23 @@ func TestBuildReportsWrongUnions(t *testing.T) {
 		kit.Faulty(choosing(collection.OneOf("Kind", a, collection.Variant[any]{})), `union "Kind": a case was not made with collection.Case`),
 		kit.Faulty(choosing(collection.OneOf("Kind", a, b).Tagged("sort")), `union "Kind": case "A" has no constant "sort"; give it one with collection.Fixed`, `union "Kind": case "B" has no constant "sort"; give it one with collection.Fixed`),
 		kit.Faulty(choosing(collection.OneOf("Kind", a, kindOf("B", "a")).Tagged("kind")), `union "Kind": cases "A" and "B" both have "a" for kind`),
-		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", left), caseOf("B", left, right))), alike("A", "B")),
-		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", left, right), caseOf("B", right))), alike("B", "A")),
-		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", prop.Int("n").Min(9)), caseOf("B", prop.Float64("n")))), alike("A", "B")),
-		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", prop.Const("kind", "a")), caseOf("B", prop.String("kind")))), alike("A", "B")),
-		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", prop.Array(prop.Object(sides))), caseOf("B", prop.Array(prop.Object(sides)), left))), alike("A", "B")),
+		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", left), caseOf("B", left, right))), indistinct("A", "B")),
+		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", left, right), caseOf("B", right))), indistinct("B", "A")),
+		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", prop.Int("n").Min(9)), caseOf("B", prop.Float64("n")))), indistinct("A", "B")),
+		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", prop.Const("kind", "a")), caseOf("B", prop.String("kind")))), indistinct("A", "B")),
+		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", prop.Array(prop.Object(sides))), caseOf("B", prop.Array(prop.Object(sides)), left))), indistinct("A", "B")),
 		kit.Faulty(kit.APIWithBody(collection.New("Holder", prop.Union(collection.Union[any]{}))), `a union was not started by collection.OneOf`),
 	)
 }
 
-// alike is what is said of a case that nothing tells from another.
-func alike(a, b string) string {
+// indistinct is the message about two cases that no member distinguishes.
+func indistinct(a, b string) string {
 	return fmt.Sprintf(`union "Kind": nothing tells a value of %[1]q from one of %[2]q in Create mode: whatever has the members of %[1]q, of their types, fits %[2]q too; `+
 		`give each case a constant with collection.Fixed and name it with Tagged, or require a member in %[1]q that %[2]q does not have`, a, b)
 }
 
-// The cases of a union may share members, as long as each has values of its own.
-func TestBuildTakesUnionsWhoseCasesDiffer(t *testing.T) {
+// The cases of a union may share members if a member distinguishes them.
+func TestBuildAcceptsUnionsWhoseCasesDiffer(t *testing.T) {
 	for _, cases := range [][]collection.Variant[any]{
 		{caseOf("A", left, right), caseOf("B", left, firm)},
 		{caseOf("A", left, right), caseOf("B", left, prop.String("other").Optional())},
@@ -90,9 +90,9 @@ func TestBuildTakesUnionsWhoseCasesDiffer(t *testing.T) {
 	kit.Build(t, choosing(tagged))
 	// What a request must say a response need not, and the other way round.
 	secret := prop.String("secret").WriteOnly()
-	answers := collection.OneOf("Kind", caseOf("A", firm, secret), caseOf("B", firm))
-	kit.Build(t, choosing(answers))
-	shown := kit.API(route.Get("/a", holderOf(answers).View()).Handle(func(*route.Call) (r collection.Record, err error) { return r, nil }))
+	kinds := collection.OneOf("Kind", caseOf("A", firm, secret), caseOf("B", firm))
+	kit.Build(t, choosing(kinds))
+	shown := kit.API(route.Get("/a", holderOf(kinds).View()).Handle(func(*route.Call) (r collection.Record, err error) { return r, nil }))
 	kit.CheckFault(t, "shown", shown, "…in View mode…")
 }
 

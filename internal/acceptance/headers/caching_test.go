@@ -28,7 +28,7 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// cachedSession is the scheme whose credentials are a cookie.
+// cachedSession is a scheme with credentials in a cookie.
 var cachedSession = authn.APIKeyCookie("session", "sid", func(_ context.Context, s authn.Secret) (authn.Identity, error) {
 	if s.Reveal() != "ann" {
 		return authn.Identity{}, authn.Invalid("The session is not known.")
@@ -36,7 +36,7 @@ var cachedSession = authn.APIKeyCookie("session", "sid", func(_ context.Context,
 	return authn.New("ann"), nil
 })
 
-// cachedRoutes are one of each kind; each is asked for by who.
+// cachedRoutes has a route of each kind.
 func cachedRoutes() []route.Member {
 	slow := render.NewProblem(409, "slow", "Slow.")
 	return []route.Member{
@@ -90,7 +90,8 @@ func mounted(t *testing.T, api tenon.API) map[string]*kit.Server {
 	return servers
 }
 
-// TestNothingPrivateIsCacheable: whatever is answered, by whom, and to whom.
+// Responses to an identity are no-store: of every kind, for every scheme, however the API is
+// mounted.
 func TestNothingPrivateIsCacheable(t *testing.T) {
 	stop := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -132,7 +133,7 @@ func TestNothingPrivateIsCacheable(t *testing.T) {
 						t.Errorf("%s, %s, as %s: %s: %d, Cache-Control is %q", name, mount, way, request[:min(len(request), 60)], res.Status, got)
 					}
 					if strings.HasPrefix(extra, "X-Stop") {
-						continue // nobody knows for which route
+						continue // the route is unknown
 					}
 					for _, want := range []string{"Authorization", "X-Api-Key", "Cookie"} {
 						if !slices.Contains(kit.Varied(res.Header), want) {
@@ -145,8 +146,8 @@ func TestNothingPrivateIsCacheable(t *testing.T) {
 	}
 }
 
-// TestVaryNamesEveryFieldThatDecides: each name once, beside those of others.
-func TestVaryNamesEveryFieldThatDecides(t *testing.T) {
+// Each name is there once, beside those that handlers and middleware add.
+func TestVaryNamesTheHeadersThatMatter(t *testing.T) {
 	lang, theme := prop.String("X-Tenant").Optional(), prop.String("theme").Optional()
 	limit := throttle.PerMinute(100).ByHeader("X-Plan")
 	one := cors.Origins("https://shop.example")
@@ -190,8 +191,8 @@ func TestVaryNamesEveryFieldThatDecides(t *testing.T) {
 	}
 }
 
-// TestCacheSaysWhatCachesMayDo: to anonymous callers, to others, and of problems.
-func TestCacheSaysWhatCachesMayDo(t *testing.T) {
+// Policies apply to anonymous callers, to identities, and to problems.
+func TestCachePolicies(t *testing.T) {
 	oops := render.NewProblem(404, "oops", "Oops.")
 	get := func() *route.ReadRoute[string] { return route.Get("/x", route.Text(kit.SubjectText)).Fails(oops) }
 	handle := func(c *route.Call) (string, error) {
@@ -260,7 +261,7 @@ func TestCacheSaysWhatCachesMayDo(t *testing.T) {
 	}
 }
 
-func TestPoliciesThatCannotHoldAreFaults(t *testing.T) {
+func TestCachePoliciesHaveFaults(t *testing.T) {
 	get := route.Get("/x", route.Text(kit.SubjectText))
 	events := func(*route.Call) (iter.Seq2[route.Event[collection.Record], error], error) { return nil, nil }
 	minute := cache.Public(time.Minute)
@@ -288,8 +289,9 @@ func TestPoliciesThatCannotHoldAreFaults(t *testing.T) {
 	kit.Build(t, secured.Add(route.Group("/all", append(cachedRoutes(), get.Public().Handle(kit.ServeSubject))...).Cache(cache.Private(0))))
 }
 
-// TestRepetitionsHaveTheHeadersOfTheFirst: but for cookies, and what is of one exchange.
-func TestRepetitionsHaveTheHeadersOfTheFirst(t *testing.T) {
+// A replay has the headers of the first response, except for cookies and those of one
+// exchange.
+func TestReplaysHaveTheHeadersOfTheFirst(t *testing.T) {
 	app := kit.Build(t, tenon.New("C", "1").Authenticate(kit.Bearer).RequestIDs().Add(route.Post("/x", route.Text(kit.SubjectText), route.Text(kit.SubjectText)).Idempotent(time.Hour, idempotency.Memory()).
 		Handle(func(c *route.Call, in string) (string, error) {
 			for _, name := range []string{"Cache-Control", "Content-Language", "Content-Disposition", "X-Own", "Set-Cookie"} {

@@ -25,8 +25,8 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// page is a web page whose script fetches something, in a browser that does what
-// Fetch says.
+// page is a web page whose script fetches a URL in a browser that implements the Fetch
+// standard.
 type page struct {
 	origin      string
 	credentials bool
@@ -35,8 +35,7 @@ type page struct {
 	headers     string // names, separated by spaces
 }
 
-// fetch returns what the script sees: the status and the headers, or why it is
-// kept from that.
+// fetch returns the status and the headers that the script sees, or why it sees none.
 func (p page) fetch(t *testing.T, h http.Handler) (status int, seen http.Header, kept string) {
 	names := strings.Fields(p.headers)
 	if !slices.Contains([]string{"GET", "HEAD", "POST"}, p.method) || len(names) > 0 {
@@ -45,7 +44,7 @@ func (p page) fetch(t *testing.T, h http.Handler) (status int, seen http.Header,
 			"Access-Control-Request-Headers", strings.ToLower(strings.Join(names, ",")))...)
 		methods, headers := list(w.Header, "Access-Control-Allow-Methods"), list(w.Header, "Access-Control-Allow-Headers")
 		switch {
-		case !p.passes(w.Header):
+		case !p.passesCheck(w.Header):
 			return 0, nil, "the preflight: its origin"
 		case w.Status < 200 || w.Status > 299:
 			return 0, nil, "the preflight: its status"
@@ -63,8 +62,8 @@ func (p page) fetch(t *testing.T, h http.Handler) (status int, seen http.Header,
 		header = append(header, n+": 1")
 	}
 	w := kit.Send(t, h, p.method, p.target, "", header...)
-	if !p.passes(w.Header) {
-		return 0, nil, "the answer: its origin"
+	if !p.passesCheck(w.Header) {
+		return 0, nil, "the response: its origin"
 	}
 	seen = http.Header{}
 	for _, n := range list(w.Header, "Access-Control-Expose-Headers") {
@@ -75,8 +74,8 @@ func (p page) fetch(t *testing.T, h http.Handler) (status int, seen http.Header,
 	return w.Status, seen, ""
 }
 
-// passes is Fetch's CORS check.
-func (p page) passes(h http.Header) bool {
+// passesCheck is the CORS check of the Fetch standard.
+func (p page) passesCheck(h http.Header) bool {
 	allowed := h.Values("Access-Control-Allow-Origin")
 	switch {
 	case len(allowed) != 1:
@@ -98,8 +97,8 @@ func list(h http.Header, name string) (all []string) {
 	return all
 }
 
-// crossed is an API with a guard in front that knows no preflights.
-func crossed(p cors.Policy) tenon.API {
+// crossOriginAPI has middleware that does not know preflight requests.
+func crossOriginAPI(p cors.Policy) tenon.API {
 	left := prop.Int("X-Left").Optional()
 	item := func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }
 	guard := func(next http.Handler) http.Handler {
@@ -125,9 +124,8 @@ func crossed(p cors.Policy) tenon.API {
 	)
 }
 
-// TestPagesOfOtherOriginsSeeWhatThePolicySays is decided by the rules of a
-// browser.
-func TestPagesOfOtherOriginsSeeWhatThePolicySays(t *testing.T) {
+// What a page of another origin sees, by the rules of a browser.
+func TestBrowsersEnforceThePolicy(t *testing.T) {
 	const shop = "https://shop.example"
 	one := cors.Origins(shop, "https://*.shop.example").ExposeHeaders("X-Own").AllowHeaders("X-Api-Key")
 	every := cors.Origins("*")
@@ -141,15 +139,15 @@ func TestPagesOfOtherOriginsSeeWhatThePolicySays(t *testing.T) {
 	}{
 		{"a simple request", one, page{shop, false, "GET", "/x", ""}, 200, "X-Left X-Own X-Request-Id", ""},
 		{"of a sub-domain", one, page{"https://www.shop.example", false, "GET", "/x", ""}, 200, "X-Left X-Own X-Request-Id", ""},
-		{"of another origin", one, page{"https://evil.example", false, "GET", "/x", ""}, 0, "", "the answer: its origin"},
-		{"of another scheme", one, page{"http://shop.example", false, "GET", "/x", ""}, 0, "", "the answer: its origin"},
-		{"of no origin", one, page{"null", false, "GET", "/x", ""}, 0, "", "the answer: its origin"},
-		{"with credentials that are not allowed", one, page{shop, true, "GET", "/x", ""}, 0, "", "the answer: its origin"},
+		{"of another origin", one, page{"https://evil.example", false, "GET", "/x", ""}, 0, "", "the response: its origin"},
+		{"of another scheme", one, page{"http://shop.example", false, "GET", "/x", ""}, 0, "", "the response: its origin"},
+		{"of no origin", one, page{"null", false, "GET", "/x", ""}, 0, "", "the response: its origin"},
+		{"with credentials that are not allowed", one, page{shop, true, "GET", "/x", ""}, 0, "", "the response: its origin"},
 		{"with credentials", one.Credentials(), page{shop, true, "GET", "/x", ""}, 200, "X-Left X-Own X-Request-Id", ""},
-		{"with credentials of another origin", one.Credentials(), page{"https://evil.example", true, "GET", "/x", ""}, 0, "", "the answer: its origin"},
-		{"with credentials of no origin", one.Credentials(), page{"null", true, "GET", "/x", ""}, 0, "", "the answer: its origin"},
+		{"with credentials of another origin", one.Credentials(), page{"https://evil.example", true, "GET", "/x", ""}, 0, "", "the response: its origin"},
+		{"with credentials of no origin", one.Credentials(), page{"null", true, "GET", "/x", ""}, 0, "", "the response: its origin"},
 		{"every origin", every, page{"https://evil.example", false, "GET", "/x", ""}, 200, "X-Left X-Request-Id", ""},
-		{"every origin with credentials", every, page{shop, true, "GET", "/x", ""}, 0, "", "the answer: its origin"},
+		{"every origin with credentials", every, page{shop, true, "GET", "/x", ""}, 0, "", "the response: its origin"},
 
 		{"a method", one, page{shop, false, "DELETE", "/x", ""}, 200, "X-Request-Id", ""},
 		{"a method for every origin", every, page{shop, false, "DELETE", "/x", ""}, 200, "X-Request-Id", ""},
@@ -173,7 +171,7 @@ func TestPagesOfOtherOriginsSeeWhatThePolicySays(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var logged kit.Log
-		app := kit.Build(t, crossed(tt.policy).Logger(logged.Logger()))
+		app := kit.Build(t, crossOriginAPI(tt.policy).Logger(logged.Logger()))
 		router := mux.NewRouter().UseEncodedPath()
 		gorilla.Register(router, app)
 		for name, h := range map[string]http.Handler{"the App": app, "gorilla": router} {
@@ -190,8 +188,8 @@ func TestPagesOfOtherOriginsSeeWhatThePolicySays(t *testing.T) {
 	}
 }
 
-// TestCORSHeadersAreThese is about what is sent, to the byte.
-func TestCORSHeadersAreThese(t *testing.T) {
+// The exact headers.
+func TestCORSHeaders(t *testing.T) {
 	const exposed = "Allow, X-Left" // what can be sent
 	const reads = "Authorization, Content-Type, Idempotency-Key, If-Match, If-Modified-Since, If-None-Match, If-Unmodified-Since, Range, X-Request-Id"
 	one := cors.Origins("https://shop.example").MaxAge(90 * time.Second)
@@ -264,7 +262,7 @@ func equalHeaders(a, b http.Header) bool {
 	return true
 }
 
-// TestPagesMaySendAPIKeys: the header of a scheme is one that the route reads.
+// The header of a security scheme is one that the route reads.
 func TestPagesMaySendAPIKeys(t *testing.T) {
 	keys := authn.APIKeyHeader("key", "X-Api-Key", func(context.Context, authn.Secret) (authn.Identity, error) { return authn.Identity{}, nil })
 	app := kit.Build(t, tenon.New("C", "1").CORS(cors.Origins("https://shop.example")).Authenticate(keys).Add(
@@ -275,8 +273,8 @@ func TestPagesMaySendAPIKeys(t *testing.T) {
 	}
 }
 
-// TestWithoutAPolicyNothingIsSaid: browsers keep pages of other origins out.
-func TestWithoutAPolicyNothingIsSaid(t *testing.T) {
+// Without a policy, browsers keep pages of other origins out.
+func TestNoPolicyHasNoHeaders(t *testing.T) {
 	app := kit.Build(t, tenon.New("C", "1").Add(route.Health("/x")))
 	for _, method := range []string{"GET", "OPTIONS"} {
 		w := kit.Send(t, app, method, "/x", "", "Origin: https://shop.example", "Access-Control-Request-Method: GET")
@@ -288,12 +286,12 @@ func TestWithoutAPolicyNothingIsSaid(t *testing.T) {
 	}
 }
 
-func TestAFaultyPolicyIsAFaultOfTheAPI(t *testing.T) {
+func TestCORSPoliciesHaveFaults(t *testing.T) {
 	kit.CheckFault(t, "*", kit.API(route.Health("/x")).CORS(cors.Origins("*").Credentials()), "…Credentials cannot go with the origin *…")
 }
 
-// TestPagesSeeWhatCanBeSent: no more than that, and no less.
-func TestPagesSeeWhatCanBeSent(t *testing.T) {
+// Access-Control-Expose-Headers has the headers that the API can send, and no others.
+func TestExposedHeadersAreThoseOfTheAPI(t *testing.T) {
 	one := cors.Origins("https://shop.example").ExposeHeaders("X-Own")
 	get := route.Get("/x", route.Text(kit.SubjectText))
 	text := func(*route.Call) (string, error) { return "x", nil }

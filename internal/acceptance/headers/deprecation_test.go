@@ -22,9 +22,9 @@ var (
 	until = time.Date(2024, 6, 30, 23, 59, 59, 0, time.UTC)
 )
 
-// Whatever an ageing route answers, it tells its age: also where its guards, its
-// middlewares or the library refuse.
-func TestEveryAnswerOfAnAgeingRouteTellsIt(t *testing.T) {
+// All responses of a deprecated route have the headers, also those of access checks, of
+// middleware and of the library.
+func TestResponsesOfADeprecatedRouteSaySo(t *testing.T) {
 	type page struct{ N int }
 	pages := collection.Of("Page", func(p *page) collection.Fields { return collection.Fields{prop.Int("n").At(&p.N)} }).
 		Versioned(func(*page) collection.Version { return collection.Version{Tag: "1"} })
@@ -95,8 +95,8 @@ func TestEveryAnswerOfAnAgeingRouteTellsIt(t *testing.T) {
 	}
 }
 
-// What a route says goes before what its group says, for each of the two.
-func TestGroupsAgeTheirRoutes(t *testing.T) {
+// The dates of a route replace those of its group, each on its own.
+func TestGroupsDeprecateTheirRoutes(t *testing.T) {
 	at := func(year int) time.Time { return time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC) }
 	app := kit.Build(t, tenon.New("Old", "1").Add(
 		route.Get("/young", kit.Empty).Handle(kit.ServeEmpty),
@@ -121,7 +121,7 @@ func TestGroupsAgeTheirRoutes(t *testing.T) {
 	}
 }
 
-func TestRoutesThatDoNotAgePayNothing(t *testing.T) {
+func TestDeprecationAllocatesNothing(t *testing.T) {
 	app := kit.Build(t, tenon.New("New", "1").Add(
 		route.Get("/young", kit.Empty).Handle(kit.ServeEmpty),
 		route.Get("/old", kit.Empty).DeprecatedAt(since).Sunset(until).Handle(kit.ServeEmpty),

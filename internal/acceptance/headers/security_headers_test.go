@@ -13,9 +13,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestSecurityHeadersAreOnEveryAnswer: with content or without, a success or a
-// problem.
-func TestSecurityHeadersAreOnEveryAnswer(t *testing.T) {
+// Successes and problems, with and without content.
+func TestSecurityHeadersAreOnEveryResponse(t *testing.T) {
 	usual := http.Header{
 		"X-Content-Type-Options": {"nosniff"}, "Content-Security-Policy": {"default-src 'none'; frame-ancestors 'none'"},
 		"Referrer-Policy": {"no-referrer"}, "Cross-Origin-Resource-Policy": {"same-origin"},
@@ -53,7 +52,7 @@ func TestSecurityHeadersAreOnEveryAnswer(t *testing.T) {
 	}
 }
 
-// TestAHandlerReplacesSecurityHeaders: for its answer, not for others.
+// A handler replaces the headers of its response, not those of others.
 func TestAHandlerReplacesSecurityHeaders(t *testing.T) {
 	get := route.Get("/x", kit.Seen.View()).Handle(func(c *route.Call) (collection.Record, error) {
 		c.Header().Set("Referrer-Policy", "origin")
@@ -66,7 +65,7 @@ func TestAHandlerReplacesSecurityHeaders(t *testing.T) {
 		t.Errorf("%v", h)
 	}
 	if h := conn.Get(t, "/fine").Header; h.Get("Referrer-Policy") != "no-referrer" || len(h.Values("Content-Security-Policy")) != 1 {
-		t.Errorf("the next answer: %v", h)
+		t.Errorf("the next response: %v", h)
 	}
 }
 

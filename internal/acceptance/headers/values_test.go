@@ -10,9 +10,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestRedirectsLeadWhereClientsMayGo: what does not is the server's mistake, of which
-// nothing is sent.
-func TestRedirectsLeadWhereClientsMayGo(t *testing.T) {
+// Any other location is an internal error, and is not sent.
+func TestRedirectsHaveSafeLocations(t *testing.T) {
 	var location route.Location
 	logged := new(kit.Log)
 	app := kit.Build(t, tenon.New("R", "1").Logger(logged.Logger()).
@@ -40,7 +39,7 @@ func TestRedirectsLeadWhereClientsMayGo(t *testing.T) {
 	}
 }
 
-// TestHeadersHaveNoControlCharacters: net/http would send spaces in their place.
+// A value with control characters is an internal error; net/http would send spaces instead.
 func TestHeadersHaveNoControlCharacters(t *testing.T) {
 	trace := prop.String("X-Trace")
 	var text string
@@ -59,9 +58,8 @@ func TestHeadersHaveNoControlCharacters(t *testing.T) {
 	}
 }
 
-// TestListFieldsMayHaveSeveralLines: they are one list (RFC 9110 §5.3), also where
-// they are read as one text.
-func TestListFieldsMayHaveSeveralLines(t *testing.T) {
+// Several lines are one list (RFC 9110 §5.3), also if the property is a single text.
+func TestListHeadersMayHaveSeveralLines(t *testing.T) {
 	languages, forwarded, own := prop.String("Accept-Language").Optional(), prop.String("x-forwarded-for").Optional(), prop.String("X-Own").Optional()
 	prefer := prop.Array(prop.String("p")).As("Prefer").Optional()
 	app := kit.Build(t, tenon.New("R", "1").Add(route.Get("/x", route.Text(kit.SubjectText)).Header(languages, forwarded, own, prefer).Handle(func(c *route.Call) (string, error) {

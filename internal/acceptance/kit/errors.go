@@ -8,26 +8,28 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// internalError is all that a client learns of what went wrong in the server.
+// InternalError is all that a client sees of an internal error.
 const InternalError = `{"title":"Internal Server Error","status":500,` +
 	`"detail":"The server failed to answer the request.","code":"internal_error"}`
 
-// password is what failures have in their texts, and answers must not.
+// Password is part of internal errors, and may be part of no response.
 const Password = "hunter2"
 
+// Sold, Away and Forbidden are problems of the application.
 var Sold = render.NewProblem(409, "sold", "It is sold.").Type("https://example.com/problems/sold")
 
 var Away = render.NewProblem(503, "away", "It is away.")
 
+// ErrStore is an internal error.
 var ErrStore = errors.New("connection refused for user shop, password " + Password)
 
 var Forbidden = render.NewProblem(403, "forbidden", "This is not for you.")
 
-// panicking is a route whose handler panics with v.
+// PanicRoute returns a route whose handler panics.
 func PanicRoute(v any) *route.Route {
 	return route.Get("/fail", Seen.View()).
 		Handle(func(*route.Call) (collection.Record, error) { Panic(v); return Saw(), nil })
 }
 
-// panicHere is what a logged stack must name.
+// Panic panics. A logged stack names it.
 func Panic(v any) { panic(v) }

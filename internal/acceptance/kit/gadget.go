@@ -13,7 +13,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// kilobyte is a valid gadget of 12 members, among them an object and five items.
+// Kilobyte is a valid gadget of 12 members, among them an object and five items.
 var Kilobyte = []byte(`{"name":"Tenkeyless keyboard with a rather long name, so that it counts","price":129.90,"stock":1200,` +
 	`"views":9007199254740993,"grade":"B","active":true,"released":"2026-01-02","updated":"2026-01-02T03:04:05.678Z",` +
 	`"email":"sales.department@keyboards.example.com","site":"https://www.keyboards.example.com/catalogue/tenkeyless?colour=black",` +
@@ -22,7 +22,7 @@ var Kilobyte = []byte(`{"name":"Tenkeyless keyboard with a rather long name, so 
 	`{"name":"keycap, dye-sublimated","count":87},{"name":"stabiliser, screw-in","count":4},{"name":"cable, USB-C, braided","count":1}],` +
 	`"note":"` + strings.Repeat("A note of some length, as people write them. ", 9) + `"}`)
 
-// gadget has a field of every kind that a body can carry.
+// Gadget has a field of every type that a body can have.
 type Gadget struct {
 	ID       string
 	Name     string
@@ -108,12 +108,13 @@ var (
 
 var noGadget = render.NewProblem(404, "no_such_gadget", "No such gadget.")
 
+// BuildGadgets builds [GadgetAPI].
 func BuildGadgets(t testing.TB) *tenon.App {
 	t.Helper()
 	return Build(t, GadgetAPI())
 }
 
-// torture is the API that every hostile request is sent to.
+// GadgetAPI returns an API that creates and changes gadgets and reads inputs of every type.
 func GadgetAPI() tenon.API {
 	create := route.Post("/gadgets", Gadgets.Create(), Gadgets.View()).
 		Handle(func(_ *route.Call, g Gadget) (Gadget, error) {
@@ -147,7 +148,7 @@ func GadgetAPI() tenon.API {
 		Add(create, change, remove, pick, inputs, huge, lax)
 }
 
-// gadgetWith is a valid gadget in which one member has another JSON text.
+// GadgetWith returns a valid gadget in which one member has this JSON text.
 func GadgetWith(member, json string) string {
 	members := []string{"name", `"n"`, "price", `1.5`}
 	var b strings.Builder

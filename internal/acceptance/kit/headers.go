@@ -7,6 +7,7 @@ import (
 	"strings"
 )
 
+// Varied returns the names of Vary, sorted.
 func Varied(h http.Header) (names []string) {
 	for _, line := range h["Vary"] {
 		for name := range strings.SplitSeq(line, ",") {
@@ -17,6 +18,7 @@ func Varied(h http.Header) (names []string) {
 	return names
 }
 
+// Numbered repeats a format n times, with the numbers from 0.
 func Numbered(n int, format string) string {
 	var b strings.Builder
 	for i := range n {
@@ -25,6 +27,7 @@ func Numbered(n int, format string) string {
 	return b.String()
 }
 
+// Chunked encodes a body in chunks of this size.
 func Chunked(s string, size int) string {
 	var b strings.Builder
 	for len(s) > 0 {

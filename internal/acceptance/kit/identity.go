@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
+// QueryKey is a scheme for an API key in the query.
 var QueryKey = authn.APIKeyQuery("query", "api_key", authn.Keys(map[[32]byte]authn.Identity{
 	authn.NewSecret(Password).Hash(): authn.New("robot"),
 }))
@@ -33,9 +34,10 @@ var (
 	}))
 )
 
+// SubjectText is the body of [ServeSubject].
 var SubjectText = prop.String("who")
 
-// who answers with the subject of the caller.
+// ServeSubject returns the subject of the caller, as the call and as the context have it.
 func ServeSubject(c *route.Call) (string, error) {
 	return c.Identity().String() + " " + authn.FromContext(c.Context()).String(), nil
 }

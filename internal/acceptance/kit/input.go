@@ -47,7 +47,7 @@ func manyTexts(n int) []string {
 	return texts
 }
 
-// given formats an input that the client sent.
+// Given returns the name and the value of an input, or "" if it is absent.
 func Given[V any](c *route.Call, p prop.Of[V]) string {
 	v, sent := p.Lookup(c)
 	if !sent {
@@ -70,7 +70,7 @@ func echoInputs(c *route.Call) (collection.Record, error) {
 		Given(c, InTries), Given(c, InKinds), Given(c, InVisits), Given(c, InTheme)), nil
 }
 
-// EveryInput is a request that gives every input of /inputs.
+// EveryInput returns a request with every input of /inputs.
 func EveryInput() *http.Request {
 	r := httptest.NewRequest("GET", "/inputs?count=1&big=2&hash=3&ratio=0.5&on=true&day=2026-01-02&at=2026-01-02T03:04:05Z"+
 		"&ref=123e4567-e89b-12d3-a456-426614174000&mail=a@example.com&link=https://example.com/&state=on&text=x"+

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// logs keeps what was logged.
+// Log keeps what is logged, as JSON.
 type Log struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -20,6 +20,7 @@ func (l *Log) Write(p []byte) (int, error) {
 	return l.buf.Write(p)
 }
 
+// Logger returns a logger that writes to the log.
 func (l *Log) Logger() *slog.Logger { return slog.New(slog.NewJSONHandler(l, nil)) }
 
 // String returns what was logged.
@@ -29,7 +30,7 @@ func (l *Log) String() string {
 	return l.buf.String()
 }
 
-// has checks that one line has all of the texts, and forgets what was logged.
+// Has checks that one line has all of these texts, and resets the log.
 func (l *Log) Has(t *testing.T, texts ...string) {
 	t.Helper()
 	l.mu.Lock()
@@ -58,7 +59,7 @@ func (l *Log) Empty(t *testing.T) {
 	l.buf.Reset()
 }
 
-// forget lets go of what was logged.
+// Reset discards what was logged.
 func (l *Log) Reset() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

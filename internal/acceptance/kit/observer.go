@@ -8,7 +8,7 @@ import (
 	"github.com/tenon-go/tenon"
 )
 
-// dozing is the end of content that lets wait for itself.
+// SlowReader waits before it reports the end.
 type SlowReader time.Duration
 
 func (d SlowReader) Read([]byte) (int, error) {
@@ -16,7 +16,7 @@ func (d SlowReader) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// quiet observes for its own sake.
+// Quiet is an observer that does nothing.
 type Quiet struct{}
 
 func (*Quiet) Observe(context.Context, tenon.Exchange) {}

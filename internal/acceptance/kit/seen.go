@@ -13,6 +13,7 @@ var (
 	Seen     = collection.New("Seen", seenText)
 )
 
+// Saw returns the record of a handler that has seen these parts, without the empty ones.
 func Saw(parts ...string) collection.Record {
 	rec := collection.NewRecord(Seen)
 	kept := parts[:0]

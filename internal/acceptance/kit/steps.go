@@ -7,18 +7,20 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// steps records who was there, in order.
+// Steps records the names of middleware functions and handlers in the order of their calls.
 type Steps struct {
 	mu   sync.Mutex
 	list []string
 }
 
+// Add records a name.
 func (s *Steps) Add(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.list = append(s.list, name)
 }
 
+// Take returns the names, and forgets them.
 func (s *Steps) Take() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -27,6 +29,7 @@ func (s *Steps) Take() []string {
 	return list
 }
 
+// Outer returns HTTP middleware that records its name.
 func (s *Steps) Outer(name string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -37,6 +40,7 @@ func (s *Steps) Outer(name string) func(http.Handler) http.Handler {
 	}
 }
 
+// Inner returns middleware of a route that records its name.
 func (s *Steps) Inner(name string) func(route.Handler) route.Handler {
 	return func(next route.Handler) route.Handler {
 		return func(c *route.Call) error {

@@ -7,7 +7,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// thing is what the wrong declarations are about.
+// Thing is the entity of most declarations with faults.
 type Thing struct {
 	ID   string
 	N    int
@@ -17,7 +17,7 @@ type Thing struct {
 
 type Box struct{ W int }
 
-// ThingLine is the line on which ThingN is declared.
+// ThingLine is the line of ThingN.
 var ThingLine, ThingN = Line(), prop.Int("n")
 
 var (
@@ -39,6 +39,7 @@ func ThingNAt(t *Thing) *int { return &t.N }
 
 func ThingNoteAt(t *Thing) **string { return &t.Note }
 
+// ServeEmpty, ServeThing, TakeThing and TakeEmpty are handlers that return zero values.
 func ServeEmpty(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil }
 
 func ServeThing(*route.Call) (Thing, error) { return Thing{}, nil }
@@ -47,20 +48,20 @@ func TakeThing(*route.Call, Thing) (Thing, error) { return Thing{}, nil }
 
 func TakeEmpty(*route.Call, Thing) (n collection.Empty, _ error) { return n, nil }
 
-// serving is an API of some routes.
+// API returns an API of these routes.
 func API(members ...route.Member) tenon.API { return tenon.New("Test", "1").Add(members...) }
 
-// asking is an API whose one route reads a query parameter.
+// APIWithQuery returns an API with one route, which reads a query parameter.
 func APIWithQuery(p prop.Prop) tenon.API {
 	return API(route.Get("/asking", Empty).Query(p).Handle(ServeEmpty))
 }
 
-// making is an API whose one route reads a collection.
+// APIWithBody returns an API with one route, which reads a collection.
 func APIWithBody[T any](c *collection.Collection[T]) tenon.API {
 	return API(route.Post("/making", c.Create(), Empty).Handle(func(*route.Call, T) (n collection.Empty, _ error) { return n, nil }))
 }
 
-// thingsOf is a collection of these members, whose places are not those of a struct.
+// ThingsOf returns a collection of these members, which need not be fields of a Thing.
 func ThingsOf(fields ...collection.Field) *collection.Collection[Thing] {
 	return collection.Of("A", func(*Thing) collection.Fields { return fields })
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// broad takes much more room than its text.
+// broad takes much more memory than its text.
 type broad struct {
 	List  []wide
 	Lists [][]wide
@@ -75,7 +75,7 @@ func TestItemsAndValuesAreBounded(t *testing.T) {
 		{"items of arrays in arrays", "/broads", `{"lists":[` + strings.Repeat(objects(10_000)+",", 33) + `[]]}`, "too many values."},
 		{"few values", "/fewer", `{"list":` + objects(100) + `}`, ""},
 		{"many values", "/fewer", `{"list":` + objects(130) + `}`, "too many values."},
-		{"many values of a map", "/fewer", `{"map":{"a":{}` + names(130) + `}}`, "too many values."},
+		{"many values of a map", "/fewer", `{"map":{"a":{}` + members(130) + `}}`, "too many values."},
 		{"several entities at once", "/many", objects(11_001), "too many items."},
 		{"a merge patch", "PATCH /broads", `{"list":` + objects(11_001) + `}`, "too many items."},
 		{"a part of a form", "/forms", form(objects(11_000)), ""},
@@ -99,8 +99,8 @@ func TestItemsAndValuesAreBounded(t *testing.T) {
 	}
 }
 
-// names are so many members with an empty object each.
-func names(n int) string {
+// members returns n members with an empty object each.
+func members(n int) string {
 	var b strings.Builder
 	for i := range n {
 		b.WriteString(`,"` + strings.Repeat("b", i+1) + `":{}`)
@@ -108,7 +108,7 @@ func names(n int) string {
 	return b.String()
 }
 
-// A MiB of empty objects takes no more memory than a MiB of anything else.
+// A MiB of empty objects takes no more memory than a MiB of other values.
 func TestEmptyObjectsTakeLittleMemory(t *testing.T) {
 	app := kit.Build(t, broadAPI())
 	for _, body := range []string{

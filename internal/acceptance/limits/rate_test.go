@@ -25,7 +25,7 @@ import (
 
 func text(path string) *route.ReadRoute[string] { return route.Get(path, route.Text(kit.SubjectText)) }
 
-func TestALimitAdmitsExactlySoMany(t *testing.T) {
+func TestALimitAdmitsExactlyItsNumber(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Add(text("/a").Throttle(throttle.PerHour(37)).Handle(kit.ServeSubject)))
 	var admitted, refused atomic.Int32
 	var group sync.WaitGroup
@@ -47,7 +47,7 @@ func TestALimitAdmitsExactlySoMany(t *testing.T) {
 	}
 }
 
-func TestARefusalTellsWhenToComeBack(t *testing.T) {
+func TestARateLimitedResponseHasRetryAfter(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Add(text("/a").Throttle(throttle.PerHour(2).Name("few")).Handle(kit.ServeSubject)))
 	first := kit.Send(t, app, "GET", "/a", "").Header
 	if first.Get("X-RateLimit-Limit") != "2" || first.Get("X-RateLimit-Remaining") != "1" || first.Get("X-RateLimit-Reset") == "" {
@@ -96,21 +96,21 @@ func TestIdentitiesAreCountedAfterAuthentication(t *testing.T) {
 }
 
 func TestAddressesAreCountedBeforeAuthentication(t *testing.T) {
-	asked := 0
+	checked := 0
 	slow := authn.Bearer("slow", func(context.Context, string) (authn.Identity, error) {
-		asked++
+		checked++
 		return authn.Identity{}, authn.Invalid("")
 	})
 	app := kit.Build(t, tenon.New("Test", "1").Authenticate(slow).Throttle(throttle.PerHour(3)).Add(text("/a").Handle(kit.ServeSubject)))
 	for range 10 {
 		kit.Send(t, app, "GET", "/a", "", "Authorization: Bearer x")
 	}
-	if asked != 3 {
-		t.Errorf("%d tokens were checked", asked)
+	if checked != 3 {
+		t.Errorf("%d tokens were checked", checked)
 	}
 }
 
-// unreachable is a store that cannot be reached.
+// unreachable is a store that fails.
 type unreachable struct{ limiter.Store }
 
 func (unreachable) Take(context.Context, string) (uint64, uint64, uint64, bool, error) {
@@ -118,7 +118,7 @@ func (unreachable) Take(context.Context, string) (uint64, uint64, uint64, bool, 
 }
 func (unreachable) Close(context.Context) error { return nil }
 
-func TestAStoreThatIsAwayIsThePolicysToAnswer(t *testing.T) {
+func TestAnUnavailableStoreFailsOpenOrClosed(t *testing.T) {
 	store := func(uint64, time.Duration) (limiter.Store, error) { return unreachable{}, nil }
 	var log bytes.Buffer
 	app := kit.Build(t, tenon.New("Test", "1").Logger(slog.New(slog.NewTextHandler(&log, nil))).Add(
@@ -140,7 +140,7 @@ func TestAStoreThatIsAwayIsThePolicysToAnswer(t *testing.T) {
 	}
 }
 
-func TestLimitsThatCannotHoldAreFaults(t *testing.T) {
+func TestRateLimitsHaveFaults(t *testing.T) {
 	broken := func(uint64, time.Duration) (limiter.Store, error) { return nil, errors.New("no such host") }
 	for _, tt := range []struct {
 		name, want string
@@ -157,7 +157,7 @@ func TestLimitsThatCannotHoldAreFaults(t *testing.T) {
 	}
 }
 
-func TestTheFaultOfASharedLimitIsToldOnce(t *testing.T) {
+func TestTheFaultOfASharedLimitIsReportedOnce(t *testing.T) {
 	_, err := tenon.New("Test", "1").
 		Throttle(throttle.PerMinute(0), throttle.PerMinute(5).TrustedProxies()).
 		Add(route.Group("/v1", text("/a").Handle(kit.ServeSubject), text("/b").Handle(kit.ServeSubject)).Throttle(throttle.PerMinute(5))).
@@ -182,7 +182,7 @@ func TestTheFaultOfASharedLimitIsToldOnce(t *testing.T) {
 	}
 }
 
-func TestTheDocumentTellsTheLimits(t *testing.T) {
+func TestDocumentsHaveTheLimits(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Add(text("/a").Throttle(throttle.PerHour(5)).Handle(kit.ServeSubject)))
 	doc, err := oas.YAML(app, oas.V30)
 	if err != nil {

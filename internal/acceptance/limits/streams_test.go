@@ -20,8 +20,8 @@ type tally struct{ n int }
 
 var tallies = collection.Of("Tally", func(t *tally) collection.Fields { return collection.Fields{prop.Int("n").At(&t.n)} })
 
-// holding streams lines until it is released.
-func holding(path string, release <-chan struct{}) *route.Route {
+// streamUntil is a route whose stream ends when release is closed or received from.
+func streamUntil(path string, release <-chan struct{}) *route.Route {
 	return route.Get(path, route.Lines(tallies.View())).Handle(func(c *route.Call) (iter.Seq2[tally, error], error) {
 		return func(yield func(tally, error) bool) {
 			if yield(tally{}, nil) {
@@ -37,7 +37,7 @@ func holding(path string, release <-chan struct{}) *route.Route {
 func TestStreamsOfARouteAreBounded(t *testing.T) {
 	release := make(chan struct{})
 	app := kit.Build(t, tenon.New("Test", "1").Limits(route.Limits{Streams: 2}).Add(
-		holding("/two", release), holding("/one", release).Limits(route.Limits{Streams: 1}), text("/text").Handle(kit.ServeSubject)))
+		streamUntil("/two", release), streamUntil("/one", release).Limits(route.Limits{Streams: 1}), text("/text").Handle(kit.ServeSubject)))
 	server := httptest.NewServer(app)
 	defer server.Close()
 	open := func(method, path string) *http.Response {
@@ -88,6 +88,6 @@ func TestStreamsOfARouteAreBounded(t *testing.T) {
 	}
 }
 
-func TestABoundOfStreamsBelowZeroIsAFault(t *testing.T) {
+func TestANegativeLimitOfStreamsIsAFault(t *testing.T) {
 	kit.CheckFault(t, "-1", kit.API(text("/a").Handle(kit.ServeSubject)).Limits(route.Limits{Streams: -1}), "Limits: Streams is below 0…")
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestAHandlerKnowsTheLanguage: that in which a problem would be written.
+// Language returns the language in which a problem would be written.
 func TestAHandlerKnowsTheLanguage(t *testing.T) {
 	greet := route.Get("/hello", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) {
 		tag := c.Language()

@@ -25,7 +25,7 @@ func sendIn(t *testing.T, app http.Handler, request, body string, languages ...s
 	return kit.Send(t, app, method, target, body, kit.Values("Accept-Language", languages...)...)
 }
 
-func TestTheLanguageIsTheOneThatTheClientAsksFor(t *testing.T) {
+func TestTheClientChoosesTheLanguage(t *testing.T) {
 	app := kit.Build(t, tenon.New("L", "1").Locales(l10n.Builtin().Only("en", "de", "zh-Hant", "ja")))
 	for _, test := range []struct {
 		header []string
@@ -53,21 +53,21 @@ func TestTheLanguageIsTheOneThatTheClientAsksFor(t *testing.T) {
 		w := sendIn(t, app, "GET /nothing", "", test.header...)
 		titles := map[string]string{"en": "Not Found", "de": "Nicht gefunden", "zh-Hant": "找不到", "ja": "見つかりません"}
 		if got := w.Header["Content-Language"]; len(got) != 1 || got[0] != test.want || !strings.HasPrefix(w.Body, `{"title":"`+titles[test.want]+`","status":404,`) {
-			t.Errorf("%q is answered in %q: %s", test.header, got, w.Body)
+			t.Errorf("%q gets %q: %s", test.header, got, w.Body)
 		}
 	}
 }
 
 // The application of these tests.
 var (
-	vanished = render.NewProblem(410, "gone", "It is gone.")
-	untold   = render.NewProblem(409, "untold", "It is not translated.").Type("https://example.com/untold")
-	occupied = render.NewProblem(409, "taken", "It is taken.").Detail("By somebody.")
-	evenSum  = prop.Int("sum").Rule("even", "must be a multiple of {of}", func(n int) bool { return n%2 == 0 }, prop.NumberParam("of", 2))
-	sku      = prop.String("sku").Pattern("^[A-Z]+$")
-	skus     = prop.Array(prop.String("skus").Pattern("^[A-Z]+$")).Optional()
-	slashed  = prop.String("a/b~c d").MinLen(2).Optional()
-	ordering = collection.New("Ordering", sku, skus, evenSum, slashed,
+	vanished     = render.NewProblem(410, "gone", "It is gone.")
+	untranslated = render.NewProblem(409, "untold", "It is not translated.").Type("https://example.com/untold")
+	occupied     = render.NewProblem(409, "taken", "It is taken.").Detail("By somebody.")
+	evenSum      = prop.Int("sum").Rule("even", "must be a multiple of {of}", func(n int) bool { return n%2 == 0 }, prop.NumberParam("of", 2))
+	sku          = prop.String("sku").Pattern("^[A-Z]+$")
+	skus         = prop.Array(prop.String("skus").Pattern("^[A-Z]+$")).Optional()
+	slashed      = prop.String("a/b~c d").MinLen(2).Optional()
+	ordering     = collection.New("Ordering", sku, skus, evenSum, slashed,
 		prop.Array(prop.Object(collection.New("Line", sku))).As("lines").Optional(),
 		prop.Map(prop.String("labels").MaxLen(2)).Optional())
 )
@@ -84,16 +84,17 @@ func german() l10n.Catalog {
 		Problem("de", "taken", "Es ist vergeben.", "An jemand anderen.")
 }
 
-func withLocale(api tenon.API) tenon.API {
+// addRoutes adds routes that return each kind of problem.
+func addRoutes(api tenon.API) tenon.API {
 	fails := func(path string, err error) route.Member {
-		return route.Get(path, kit.Seen.View()).Fails(vanished, untold, occupied, render.NotFound, render.Conflict).
+		return route.Get(path, kit.Seen.View()).Fails(vanished, untranslated, occupied, render.NotFound, render.Conflict).
 			Handle(func(*route.Call) (collection.Record, error) { return kit.Saw("x"), err })
 	}
 	return api.Logger(new(kit.Log).Logger()).Limits(route.Limits{Body: 300, Depth: 5}).Add(
 		fails("/fine", nil),
 		fails("/gone", vanished),
 		fails("/gone/detail", vanished.Detail("Since Monday.")),
-		fails("/untold", untold),
+		fails("/untold", untranslated),
 		fails("/taken", occupied),
 		fails("/missing", render.NotFound),
 		fails("/conflict", render.Conflict.Detail("With the other one.")),
@@ -122,9 +123,9 @@ func withLocale(api tenon.API) tenon.API {
 	)
 }
 
-// TestEveryProblemIsInTheLanguage: whoever it comes from.
-func TestEveryProblemIsInTheLanguage(t *testing.T) {
-	app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()))
+// Problems of handlers, of middleware and of the library.
+func TestEveryProblemIsTranslated(t *testing.T) {
+	app := kit.Build(t, addRoutes(tenon.New("L", "1")).Locales(german()))
 	const jsonAt = `{"title":"Ungültige Anfrage","status":400,"detail":"Der Inhalt ist fehlerhaftes JSON bei Byte `
 	const invalid = `{"title":"Inhalt nicht verarbeitbar","status":422,"detail":"Die Anfrage ist ungültig; siehe errors.","code":"invalid_request","errors":[`
 	const internal = `{"title":"Interner Serverfehler","status":500,"detail":"Der Server konnte die Anfrage nicht beantworten.","code":"internal_error"}`
@@ -195,15 +196,15 @@ func TestEveryProblemIsInTheLanguage(t *testing.T) {
 	}
 }
 
-// TestEnglishIsWhatItIsWithoutLanguages, byte for byte.
-func TestEnglishIsWhatItIsWithoutLanguages(t *testing.T) {
-	plain, told := kit.Build(t, withLocale(tenon.New("L", "1"))), kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()))
+// Byte for byte.
+func TestEnglishIsTheSameWithoutLocales(t *testing.T) {
+	plain, translated := kit.Build(t, addRoutes(tenon.New("L", "1"))), kit.Build(t, addRoutes(tenon.New("L", "1")).Locales(german()))
 	for _, test := range []struct{ request, body string }{
 		{"GET /nothing", ""}, {"PUT /gone", ""}, {"GET /gone/detail", ""}, {"GET /taken", ""}, {"GET /missing", ""}, {"GET /conflict", ""},
 		{"GET /checked", ""}, {"GET /panic", ""}, {"GET /inputs?ids=1&ids=10&ids=x&n=0&z=1", ""}, {"GET /inputs?a;b", ""}, {"GET /fine", ""},
 		{"POST /orders", "{]"}, {"POST /orders", `{"sku":"a","skus":["A","b"],"sum":3,"a/b~c d":"x"}`}, {"POST /orders", `{"sku":"A","sum":4}`},
 	} {
-		want, got := sendIn(t, plain, test.request, test.body, "en"), sendIn(t, told, test.request, test.body, "en")
+		want, got := sendIn(t, plain, test.request, test.body, "en"), sendIn(t, translated, test.request, test.body, "en")
 		if got.Status != want.Status || got.Body != want.Body {
 			t.Errorf("%s: %d %s, want %d %s", test.request, got.Status, got.Body, want.Status, want.Body)
 		}
@@ -216,8 +217,8 @@ func TestEnglishIsWhatItIsWithoutLanguages(t *testing.T) {
 	}
 }
 
-// TestVaryKeepsWhatIsThere: of middlewares, and of what was accepted.
-func TestVaryKeepsWhatIsThere(t *testing.T) {
+// Vary keeps what middleware and content negotiation add.
+func TestVaryKeepsOtherNames(t *testing.T) {
 	for _, test := range []struct{ before, want []string }{
 		{nil, []string{"Accept-Language"}},
 		{[]string{"Origin"}, []string{"Origin", "Accept-Language"}},
@@ -226,8 +227,8 @@ func TestVaryKeepsWhatIsThere(t *testing.T) {
 		{[]string{"*"}, []string{"*"}},
 		{[]string{"Accept-Language-Of-Mine"}, []string{"Accept-Language-Of-Mine", "Accept-Language"}},
 	} {
-		shared := append(make([]string, 0, 9), test.before...) // room that is not the answer's
-		app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
+		shared := append(make([]string, 0, 9), test.before...) // with room for more
+		app := kit.Build(t, addRoutes(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				if test.before != nil {
 					w.Header()["Vary"] = shared
@@ -249,17 +250,16 @@ func TestVaryKeepsWhatIsThere(t *testing.T) {
 			t.Errorf("%q was written into somebody else's values", extra)
 		}
 	}
-	app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()))
+	app := kit.Build(t, addRoutes(tenon.New("L", "1")).Locales(german()))
 	w := kit.Send(t, app, "GET", "/fine", "", "Accept: image/png")
 	if got := w.Header["Vary"]; !slices.Equal(got, []string{"Accept", "Accept-Language"}) {
 		t.Errorf("Vary of a 406 is %q", got)
 	}
 }
 
-// TestAMiddlewareChoosesTheLanguage: the header of the request is what counts
-// when a problem is told.
-func TestAMiddlewareChoosesTheLanguage(t *testing.T) {
-	app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
+// The header counts that the request has when the problem is written.
+func TestMiddlewareChoosesTheLanguage(t *testing.T) {
+	app := kit.Build(t, addRoutes(tenon.New("L", "1")).Locales(german()).Use(func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if lang := r.URL.Query().Get("lang"); lang != "" {
 				r = r.Clone(r.Context())
@@ -273,11 +273,9 @@ func TestAMiddlewareChoosesTheLanguage(t *testing.T) {
 	}
 }
 
-// TestWhatWritesProblemsGetsThemTranslated: and does not spoil them by asking
-// them to answer with more.
-func TestWhatWritesProblemsGetsThemTranslated(t *testing.T) {
+func TestProblemWritersGetTranslatedProblems(t *testing.T) {
 	var title string
-	app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()).RequestIDs().ProblemWriter(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
+	app := kit.Build(t, addRoutes(tenon.New("L", "1")).Locales(german()).RequestIDs().ProblemWriter(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 		title = p.Fields().Title
 		p.Extension("support", `"x"`).ServeHTTP(w, r)
 	}))
@@ -289,8 +287,8 @@ func TestWhatWritesProblemsGetsThemTranslated(t *testing.T) {
 	}
 }
 
-// TestARuleTooLongToTellIsToldSo, in the language.
-func TestARuleTooLongToTellIsToldSo(t *testing.T) {
+// The detail of a rule that is too long for a response says so in the language.
+func TestALongRuleIsTranslated(t *testing.T) {
 	app := kit.Build(t, tenon.New("L", "1").Locales(german()).Add(route.Get("/sizes", kit.Seen.View()).Query(kit.InSize).
 		Handle(func(*route.Call) (collection.Record, error) { return kit.Saw(), nil })))
 	w := sendIn(t, app, "GET /sizes?size=x", "", "de")
@@ -299,7 +297,7 @@ func TestARuleTooLongToTellIsToldSo(t *testing.T) {
 	}
 }
 
-func TestBuildReportsLanguagesThatCannotBe(t *testing.T) {
+func TestLocalesHaveFaults(t *testing.T) {
 	api := tenon.New("L", "1")
 	kit.CheckFaults(t,
 		kit.Faulty(api.Locales(nil), `Locales(nil): a catalogue is needed, such as l10n.Builtin()`),
@@ -310,9 +308,9 @@ func TestBuildReportsLanguagesThatCannotBe(t *testing.T) {
 	)
 }
 
-// TestLanguagesAreSharedBetweenRequests is for the race detector.
+// For the race detector.
 func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
-	app := kit.Build(t, withLocale(tenon.New("L", "1")).Locales(german()))
+	app := kit.Build(t, addRoutes(tenon.New("L", "1")).Locales(german()))
 	var all sync.WaitGroup
 	for i := range 8 {
 		tag := []string{"de", "ja", "en"}[i%3]
@@ -328,9 +326,8 @@ func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
 	all.Wait()
 }
 
-// TestALanguageCostsLittle: an API with languages pays for the context of each
-// request, and for the texts of problems.
-func TestALanguageCostsLittle(t *testing.T) {
+// An API with locales pays for the context of each request, and for the texts of problems.
+func TestLocalesCostLittle(t *testing.T) {
 	app := kit.Build(t, kit.GadgetAPI().CheckResponses(tenon.Never).Locales(l10n.Builtin()))
 	for _, test := range []struct {
 		name, target, tag string
@@ -347,8 +344,8 @@ func TestALanguageCostsLittle(t *testing.T) {
 	}
 }
 
-// TestOnlyProgramsWithLanguagesLinkThem: the texts are several hundred KiB.
-func TestOnlyProgramsWithLanguagesLinkThem(t *testing.T) {
+// The texts are several hundred KiB.
+func TestProgramsLinkLanguagesOnlyIfUsed(t *testing.T) {
 	deps := func(pkg string) string {
 		out, err := exec.Command("go", "list", "-deps", "--", pkg).Output()
 		if err != nil {

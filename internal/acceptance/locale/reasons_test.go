@@ -16,9 +16,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestReasonsAreToldInTheLanguage: everything that the library finds wrong with
-// credentials. The challenge stays ASCII, as RFC 6750 §3 has it.
-func TestReasonsAreToldInTheLanguage(t *testing.T) {
+// The details about credentials are translated. The challenge stays ASCII (RFC 6750 §3).
+func TestAuthenticationFailuresAreTranslated(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Locales(l10n.Builtin()).
 		Authenticate(authn.Bearer("bearer", func(_ context.Context, token string) (authn.Identity, error) {
 			i := slices.IndexFunc(ir.AllReasons(), func(d ir.Detail) bool { return d.Key == token })
@@ -28,11 +27,11 @@ func TestReasonsAreToldInTheLanguage(t *testing.T) {
 	for _, tag := range l10n.Builtin().Tags() {
 		for _, why := range ir.AllReasons() {
 			w := kit.Send(t, app, "GET", "/any", "", "Authorization: Bearer "+why.Key, "Accept-Language: "+tag)
-			var told struct{ Title, Detail, Code string }
-			if err := json.Unmarshal([]byte(w.Body), &told); err != nil {
+			var problem struct{ Title, Detail, Code string }
+			if err := json.Unmarshal([]byte(w.Body), &problem); err != nil {
 				t.Fatal(err)
 			}
-			if w.Status != 401 || told.Code != "invalid_credentials" || (told.Detail == why.Text) != (tag == "en") {
+			if w.Status != 401 || problem.Code != "invalid_credentials" || (problem.Detail == why.Text) != (tag == "en") {
 				t.Errorf("%s in %s: %d %s", why.Key, tag, w.Status, w.Body)
 			}
 			if got, want := w.Header.Get("WWW-Authenticate"), `Bearer realm="api", error="invalid_token", error_description="`+why.Text+`"`; got != want {
@@ -42,9 +41,8 @@ func TestReasonsAreToldInTheLanguage(t *testing.T) {
 	}
 }
 
-// TestRefusalsOfCallersAreToldInTheLanguage: also where the request itself is
-// wrong, and where the application finds the words, which nobody translates.
-func TestRefusalsOfCallersAreToldInTheLanguage(t *testing.T) {
+// Problems about malformed credentials are translated too; texts of the application are not.
+func TestAccessProblemsAreTranslated(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Locales(l10n.Builtin()).Authenticate(kit.Bearer, kit.APIKey).
 		Add(
 			route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
@@ -66,8 +64,8 @@ func TestRefusalsOfCallersAreToldInTheLanguage(t *testing.T) {
 		{"/write", []string{"Authorization: Bearer bob"}, 403, "Die Zugangsdaten erlauben dies nicht."},
 	} {
 		w := kit.Send(t, app, "GET", tt.path, "", append(tt.header, "Accept-Language: de")...)
-		var told struct{ Detail string }
-		if err := json.Unmarshal([]byte(w.Body), &told); err != nil || w.Status != tt.status || told.Detail != tt.detail {
+		var problem struct{ Detail string }
+		if err := json.Unmarshal([]byte(w.Body), &problem); err != nil || w.Status != tt.status || problem.Detail != tt.detail {
 			t.Errorf("%v: %d %s", tt.header, w.Status, w.Body)
 		}
 		for _, line := range w.Header["Www-Authenticate"] {

@@ -19,8 +19,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// wording is what a problem says.
-type wording struct {
+// problemTexts are the texts of a problem.
+type problemTexts struct {
 	Title, Detail string
 	Errors        []struct {
 		Code, Detail, In, Parameter, Pointer string
@@ -28,7 +28,8 @@ type wording struct {
 	}
 }
 
-func said(t *testing.T, app http.Handler, method, target, mediaType, body, language string) (p wording) {
+// textsOf sends a request and returns the texts of its problem.
+func textsOf(t *testing.T, app http.Handler, method, target, mediaType, body, language string) (p problemTexts) {
 	t.Helper()
 	w := kit.Send(t, app, method, target, body, kit.Headers("Content-Type", mediaType, "Accept-Language", language)...)
 	if w.Status < 400 {
@@ -40,19 +41,19 @@ func said(t *testing.T, app http.Handler, method, target, mediaType, body, langu
 	return p
 }
 
-// breaking are values that break rules, as JSON and as the text of a parameter.
-var breaking = []string{
+// violating has values that violate rules, as JSON or as the text of a parameter.
+var violating = []string{
 	`null`, `true`, `""`, `"x"`, `"ABCDEFGHIJKLMNOPQRSTUVWXYZ"`, `-1`, `0`, `0.123`, `1.5`, `7`, `1e30`, `1e-400`, `12345678901234567890.5`,
 	`99999999999999999999999`, `[]`, `["a","a"]`, `[1,1]`, `["a","b","c","d","e","f"]`, `{}`, `{"a":1,"b":2,"c":3,"d":4}`, `{"this":1,"that":2}`,
 	`{"kind":"none"}`, `{"kind":"card","number":"x"}`, `"0.001"`, `"-5"`, `"eA=="`, `"aGVsbG8gd29ybGQh"`, `"1"`, `"\ud83d\ude00"`, `{"zz":1}`, `["",5]`,
 }
 
-// requestsOf are requests that break the rules of an operation.
+// requestsOf sends requests that violate the rules of an operation.
 func requestsOf(op *ir.Operation, send func(target, mediaType, body string)) {
 	path := strings.NewReplacer("{id}", "123e4567-e89b-12d3-a456-426614174000", "{slug}", "a").Replace(op.Path)
 	send(path+"?zz=1", "", "")
 	for _, in := range op.Inputs {
-		for _, text := range breaking {
+		for _, text := range violating {
 			if in.In == ir.InQuery {
 				q := url.QueryEscape(in.Prop.Name)
 				send(path+"?"+q+"="+url.QueryEscape(strings.Trim(text, `"`))+"&"+q+"=2", "", "")
@@ -64,12 +65,12 @@ func requestsOf(op *ir.Operation, send func(target, mediaType, body string)) {
 		return
 	}
 	mediaType := op.Body.MediaTypes()[0]
-	for _, text := range append(slices.Clone(breaking), `{"int":`, `{]`, everything.Sample, everything.OddSample) {
+	for _, text := range append(slices.Clone(violating), `{"int":`, `{]`, everything.Sample, everything.OddSample) {
 		send(path, mediaType, text)
 	}
 	if o, ok := op.Body.Prop.Type.(ir.Object); ok {
 		for _, m := range o.Of().Members {
-			for _, text := range breaking {
+			for _, text := range violating {
 				send(path, mediaType, `{"`+m.Prop.Name+`":`+text+`}`)
 			}
 		}
@@ -77,8 +78,8 @@ func requestsOf(op *ir.Operation, send func(target, mediaType, body string)) {
 	}
 }
 
-// TestNoEnglishIsLeft: of anything that breaks a rule of everything.
-func TestNoEnglishIsLeft(t *testing.T) {
+// No violation of any rule has English words in it.
+func TestEveryViolationIsTranslated(t *testing.T) {
 	own := l10n.Texts{"even": l10n.Message("⟦{of}⟧"), "ordered": l10n.Message("⟦⟧")}
 	languages := l10n.Builtin().Only("en", "de", "ja").Add("de", own).Add("ja", own)
 	for _, p := range []string{"no_such_thing", "taken", "stale"} {
@@ -92,13 +93,13 @@ func TestNoEnglishIsLeft(t *testing.T) {
 	codes := map[string]bool{}
 	for _, op := range ir.APIOf(app).Operations {
 		requestsOf(op, func(target, mediaType, body string) {
-			want := said(t, plain, op.Method, target, mediaType, body, "de")
-			english := said(t, app, op.Method, target, mediaType, body, "en")
+			want := textsOf(t, plain, op.Method, target, mediaType, body, "de")
+			english := textsOf(t, app, op.Method, target, mediaType, body, "en")
 			if got, _ := json.Marshal(english); string(got) != marshalled(want) {
 				t.Fatalf("%s %s %s: %s, want %s", op.Method, target, body, got, marshalled(want))
 			}
 			for _, tag := range []string{"de", "ja"} {
-				got := said(t, app, op.Method, target, mediaType, body, tag)
+				got := textsOf(t, app, op.Method, target, mediaType, body, tag)
 				if len(got.Errors) != len(english.Errors) || got.Title == english.Title && got.Title != "" || got.Detail == english.Detail && got.Detail != "" {
 					t.Fatalf("%s %s %s: %s", op.Method, target, body, marshalled(got))
 				}
@@ -140,8 +141,8 @@ func ascii(r rune) rune {
 	return -1
 }
 
-// TestALanguageOfAnApplication: what it does not say stays as it is declared.
-func TestALanguageOfAnApplication(t *testing.T) {
+// Texts that the application does not translate stay in English.
+func TestAnApplicationAddsALanguage(t *testing.T) {
 	book := collection.New("Book", prop.String("title").MinLen(1), prop.Int("pages").Min(1))
 	create := route.Post("/books", book.Create(), collection.NoContent()).
 		Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil })

@@ -23,8 +23,8 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// seeing notes for whom a handler has been called, as its middleware finds out.
-func seeing(b *bytes.Buffer, name string) func(http.Handler) http.Handler {
+// noteIdentity is middleware that writes the identity after the call.
+func noteIdentity(b *bytes.Buffer, name string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			next.ServeHTTP(w, r)
@@ -33,57 +33,57 @@ func seeing(b *bytes.Buffer, name string) func(http.Handler) http.Handler {
 	}
 }
 
-// watching is an observer that sees what it is told, and what the context tells.
-type watching struct{ b *bytes.Buffer }
+// identityObserver writes the identities of an exchange and of its context.
+type identityObserver struct{ b *bytes.Buffer }
 
-func (o watching) Observe(ctx context.Context, e tenon.Exchange) {
+func (o identityObserver) Observe(ctx context.Context, e tenon.Exchange) {
 	fmt.Fprintf(o.b, "observer %s %s|%s|%s %s", authn.FromContext(ctx), e.Subject, e.Issuer, e.Scheme, e.Client)
 }
 
-// Whoever is refused is known to all that is around the operation: middlewares of the API,
-// of groups and of routes, what writes problems, and observers, on whatever way the
-// operation is reached.
-func TestWhoIsRefusedIsVisible(t *testing.T) {
+// The identity of a rejected request is known around the operation: to middleware of the
+// API, of groups and of routes, to the problem writer and to observers, however the API is
+// mounted.
+func TestRejectedIdentitiesAreVisible(t *testing.T) {
 	var b bytes.Buffer
 	n := prop.Int("n")
 	handle := func(*route.Call) (string, error) { return "", render.Forbidden }
 	limit := throttle.PerHour(1).ByIdentity()
 	api := tenon.New("Test", "1").Authenticate(kit.Bearer, kit.APIKey).
-		Observe(watching{&b}).
+		Observe(identityObserver{&b}).
 		ProblemWriter(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 			fmt.Fprintf(&b, "problem %s, ", authn.FromContext(r.Context()))
 			w.WriteHeader(p.Status())
 		}).
-		Use(seeing(&b, "api")).
+		Use(noteIdentity(&b, "api")).
 		Add(route.Group("",
-			route.Get("/owner", route.Text(kit.SubjectText)).Authorize(authz.Roles("owner")).Use(seeing(&b, "route")).Handle(kit.ServeSubject),
-			route.Get("/n", route.Text(kit.SubjectText)).Query(n).Use(seeing(&b, "route")).Handle(kit.ServeSubject),
-			route.Get("/handler", route.Text(kit.SubjectText)).AuthorizeInput(func(*route.Call) error { return nil }).Use(seeing(&b, "route")).Handle(handle),
-			route.Get("/limited", route.Text(kit.SubjectText)).Throttle(limit).Use(seeing(&b, "route")).Handle(kit.ServeSubject),
-			route.Get("/panic", route.Text(kit.SubjectText)).Use(seeing(&b, "route")).Handle(func(*route.Call) (string, error) { panic("x") }),
-			route.Get("/late", route.Text(kit.SubjectText)).Use(seeing(&b, "route"), func(next http.Handler) http.Handler {
+			route.Get("/owner", route.Text(kit.SubjectText)).Authorize(authz.Roles("owner")).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
+			route.Get("/n", route.Text(kit.SubjectText)).Query(n).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
+			route.Get("/handler", route.Text(kit.SubjectText)).AuthorizeInput(func(*route.Call) error { return nil }).Use(noteIdentity(&b, "route")).Handle(handle),
+			route.Get("/limited", route.Text(kit.SubjectText)).Throttle(limit).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
+			route.Get("/panic", route.Text(kit.SubjectText)).Use(noteIdentity(&b, "route")).Handle(func(*route.Call) (string, error) { panic("x") }),
+			route.Get("/late", route.Text(kit.SubjectText)).Use(noteIdentity(&b, "route"), func(next http.Handler) http.Handler {
 				return http.TimeoutHandler(next, time.Minute, "")
 			}).Scopes("nobody").Handle(kit.ServeSubject),
-			route.Get("/public", route.Text(kit.SubjectText)).Public().Query(n).Use(seeing(&b, "route")).Handle(kit.ServeSubject),
-		).Use(seeing(&b, "group")))
+			route.Get("/public", route.Text(kit.SubjectText)).Public().Query(n).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
+		).Use(noteIdentity(&b, "group")))
 	app := kit.Build(t, api)
 	t.Cleanup(func() { _ = app.Close() })
 	router := mux.NewRouter()
 	gorilla.Register(router.PathPrefix("/api").Subrouter(), app)
 	plain := http.NewServeMux()
 	plain.Handle("/api/", http.StripPrefix("/api", app))
-	ask := func(h http.Handler, path, token string) int {
+	send := func(h http.Handler, path, token string) int {
 		r := kit.Request(t, "GET", "/api"+path, "", kit.As(token)...)
 		r.RemoteAddr = "[::ffff:192.0.2.7]:1234"
 		b.Reset()
 		return kit.Do(h, r).Status
 	}
 	for name, h := range map[string]http.Handler{"a prefix": plain, "gorilla": router, "a time-out": http.TimeoutHandler(plain, time.Minute, "")} {
-		ask(h, "/limited", "bob")
+		send(h, "/limited", "bob")
 		for _, tt := range []struct {
 			path, token string
 			status      int
-			who         string
+			subject     string
 		}{
 			{"/owner", "bob", 403, "bob"},
 			{"/n?n=x", "bob", 422, "bob"},
@@ -97,9 +97,9 @@ func TestWhoIsRefusedIsVisible(t *testing.T) {
 			{"/owner", "", 401, "guest"},
 			{"/owner", "eve", 401, "guest"},
 		} {
-			status := ask(h, tt.path, tt.token)
-			want := fmt.Sprintf("problem %[1]s, route %[1]s, group %[1]s, api %[1]s, observer %[1]s %[1]s||bearer 192.0.2.7", tt.who)
-			if tt.who == "guest" {
+			status := send(h, tt.path, tt.token)
+			want := fmt.Sprintf("problem %[1]s, route %[1]s, group %[1]s, api %[1]s, observer %[1]s %[1]s||bearer 192.0.2.7", tt.subject)
+			if tt.subject == "guest" {
 				want = "problem guest, route guest, group guest, api guest, observer guest || 192.0.2.7"
 			}
 			if got := b.String(); status != tt.status || got != want {
@@ -109,8 +109,8 @@ func TestWhoIsRefusedIsVisible(t *testing.T) {
 	}
 }
 
-// What names a person can be left out, of what observers are told and of the log.
-func TestLinesTellWhoHasAsked(t *testing.T) {
+// What identifies a person can be omitted from exchanges and from the log.
+func TestLogsHaveTheCaller(t *testing.T) {
 	failing := route.Get("/fail", route.Text(kit.SubjectText)).Handle(func(*route.Call) (string, error) { return "", kit.ErrStore })
 	forwarded := throttle.PerHour(100).TrustedProxies("192.0.2.1").Address
 	for _, tt := range []struct {
@@ -126,15 +126,15 @@ func TestLinesTellWhoHasAsked(t *testing.T) {
 	} {
 		var lines strings.Builder
 		l := slog.New(slog.NewTextHandler(&lines, nil))
-		for _, observed := range []bool{true, false} {
+		for _, exchanges := range []bool{true, false} {
 			lines.Reset()
 			api := tt.change(tenon.New("Test", "1").Authenticate(kit.Bearer).Logger(l).Add(failing))
-			if observed {
+			if exchanges {
 				api = api.Observe(tenon.LogObserver(l))
 			}
 			w := kit.Send(t, kit.Build(t, api), "GET", "/fail", "", "Authorization: Bearer bob", "X-Forwarded-For: 203.0.113.9")
 			wanted := 1
-			if observed {
+			if exchanges {
 				wanted = 2
 			}
 			if got := strings.Count(lines.String(), " "+tt.want+" "); w.Status != 500 || got != wanted {
@@ -152,14 +152,14 @@ func TestLinesTellWhoHasAsked(t *testing.T) {
 	)
 }
 
-// A panic reaches an observer with its value and where it was, whatever panics.
+// Observers get the value of a panic and its stack, wherever it occurs.
 func TestAPanicReachesObservers(t *testing.T) {
 	type value struct{ n int }
 	broken := func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(value{2}) })
 	}
-	var told observed
-	api := tenon.New("Test", "1").Logger(slog.New(slog.DiscardHandler)).Observe(&told).Add(
+	var observed exchanges
+	api := tenon.New("Test", "1").Logger(slog.New(slog.DiscardHandler)).Observe(&observed).Add(
 		route.Get("/handler", route.Text(kit.SubjectText)).Handle(func(*route.Call) (string, error) { panic(value{1}) }),
 		route.Get("/late", route.Text(kit.SubjectText)).Use(func(next http.Handler) http.Handler { return http.TimeoutHandler(next, time.Minute, "") }).
 			Handle(func(*route.Call) (string, error) { panic(value{1}) }),
@@ -179,7 +179,7 @@ func TestAPanicReachesObservers(t *testing.T) {
 			defer func() { _ = recover() }() // of /abort
 			kit.Send(t, tt.app, "GET", tt.path, "")
 		}()
-		e := told.one(t)
+		e := observed.one(t)
 		if e.Panic != tt.want || (tt.want != nil) != strings.Contains(e.Stack, "identity_test.go:") {
 			t.Errorf("%s: panic %v, stack %q", tt.path, e.Panic, e.Stack)
 		}

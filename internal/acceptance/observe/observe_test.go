@@ -24,20 +24,20 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// observed keeps what an observer is told.
-type observed struct {
+// exchanges is an observer that keeps the exchanges.
+type exchanges struct {
 	mu   sync.Mutex
 	list []tenon.Exchange
 }
 
-func (o *observed) Observe(_ context.Context, e tenon.Exchange) {
+func (o *exchanges) Observe(_ context.Context, e tenon.Exchange) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.list = append(o.list, e)
 }
 
-// one waits for the only exchange: an answer is on the wire before it is told of.
-func (o *observed) one(t *testing.T) tenon.Exchange {
+// one waits for the only exchange: observers are notified after the response is sent.
+func (o *exchanges) one(t *testing.T) tenon.Exchange {
 	t.Helper()
 	for range 4000 {
 		o.mu.Lock()
@@ -56,10 +56,10 @@ func (o *observed) one(t *testing.T) tenon.Exchange {
 	return tenon.Exchange{}
 }
 
-// withoutTimes leaves out what differs from run to run, and what other tests are about.
+// withoutTimes ignores what differs from run to run, and what other tests check.
 var withoutTimes = cmpopts.IgnoreFields(tenon.Exchange{}, "Start", "Total", "Reading", "Handling", "Writing", "Client", "Panic", "Stack")
 
-// TestEveryExchangeIsObserved: what it was, and nothing of what it carried.
+// An exchange describes the request and the response, and has no value of either.
 func TestEveryExchangeIsObserved(t *testing.T) {
 	name := prop.String("name").MaxLen(3)
 	named := collection.New("Named", name)
@@ -110,8 +110,8 @@ func TestEveryExchangeIsObserved(t *testing.T) {
 		{"OPTIONS /fine", "", tenon.Exchange{Method: "OPTIONS", Status: 204}},
 		{kit.Password + " /fine", "", tenon.Exchange{Method: "_OTHER", Status: 405, Problem: "method_not_allowed"}},
 	}
-	var told observed
-	server, _ := kit.Start(t, tenon.New("O", "1").Observe(&told).Use(new(kit.Steps).Outer("x")), members...)
+	var observed exchanges
+	server, _ := kit.Start(t, tenon.New("O", "1").Observe(&observed).Use(new(kit.Steps).Outer("x")), members...)
 	for _, tt := range tests {
 		t.Run(tt.request, func(t *testing.T) {
 			method, _, _ := strings.Cut(tt.request, " ")
@@ -124,19 +124,18 @@ func TestEveryExchangeIsObserved(t *testing.T) {
 			if err == nil {
 				tt.want.Sent, _ = io.Copy(io.Discard, res.Body)
 			}
-			got := told.one(t)
+			got := observed.one(t)
 			if diff := cmp.Diff(tt.want, got, withoutTimes); diff != "" {
 				t.Error(diff)
 			}
 			if strings.Contains(fmt.Sprintf("%+v", got), kit.Password) {
-				t.Errorf("a value of the client is told: %+v", got)
+				t.Errorf("a value of the client is in the exchange: %+v", got)
 			}
 		})
 	}
 }
 
-// TestTheTimesOfAnExchangeAddUp is measured with a clock that stands still
-// while nobody sleeps.
+// The clock of synctest stands still unless all sleep.
 func TestTheTimesOfAnExchangeAddUp(t *testing.T) {
 	const ms = time.Millisecond
 	synctest.Test(t, func(t *testing.T) {
@@ -166,15 +165,15 @@ func TestTheTimesOfAnExchangeAddUp(t *testing.T) {
 			{"bad", 15 * ms, 4 * ms, 8 * ms, 0},
 			{"much too long", 7 * ms, 4 * ms, 0, 0},
 		}
-		var told observed
+		var observed exchanges
 		var logged kit.Log
-		app := kit.Build(t, tenon.New("O", "1").Observe(&told).Logger(logged.Logger()).Add(post))
+		app := kit.Build(t, tenon.New("O", "1").Observe(&observed).Logger(logged.Logger()).Add(post))
 		for _, tt := range tests {
 			start := time.Now()
 			r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader(tt.content), kit.SlowReader(4*ms)))
 			r.Header.Set("Content-Type", "text/plain")
 			kit.Do(app, r)
-			got := told.one(t)
+			got := observed.one(t)
 			if !got.Start.Equal(start) || got.Total != tt.total || got.Reading != tt.reading || got.Handling != tt.handling || got.Writing != tt.writing {
 				t.Errorf("%s: %+v, want %v = … %v %v %v", tt.content, got, tt.total, tt.reading, tt.handling, tt.writing)
 			}
@@ -182,48 +181,49 @@ func TestTheTimesOfAnExchangeAddUp(t *testing.T) {
 	})
 }
 
-// TestAnObserverThatPanicsDisturbsNobody: not the client, nor other observers.
-func TestAnObserverThatPanicsDisturbsNobody(t *testing.T) {
-	var told observed
-	server, logged := kit.Start(t, tenon.New("O", "1").RequestIDs().Observe(clumsy{}, &told))
+// Neither the client nor other observers notice it.
+func TestAPanicOfAnObserverIsContained(t *testing.T) {
+	var observed exchanges
+	server, logged := kit.Start(t, tenon.New("O", "1").RequestIDs().Observe(panickingObserver{}, &observed))
 	conn := server.Dial(t)
 	for range 2 {
 		if got := conn.Get(t, "/fine"); got.Status != 200 {
 			t.Errorf("%d %s", got.Status, got.Body)
 		}
-		if e := told.one(t); e.Route != "/fine" || !made.MatchString(e.RequestID) {
+		if e := observed.one(t); e.Route != "/fine" || !newID.MatchString(e.RequestID) {
 			t.Errorf("%+v", e)
 		}
 		logged.Has(t, "tenon: an observer panicked", "observe_test.go", "request_id")
 	}
 }
 
-type clumsy struct{}
+// panickingObserver panics.
+type panickingObserver struct{}
 
-func (clumsy) Observe(context.Context, tenon.Exchange) { kit.Panic("observer") }
+func (panickingObserver) Observe(context.Context, tenon.Exchange) { kit.Panic("observer") }
 
-// TestAnObserverHasTheContextOfTheRequest: what a server or a middleware around
-// the App put there.
+// The context has the values that a server or middleware around the App adds.
 func TestAnObserverHasTheContextOfTheRequest(t *testing.T) {
 	type key struct{}
 	var got any
 	app := kit.Build(t, tenon.New("O", "1").Add(route.Health("/health")).
-		Observe(observing(func(ctx context.Context, _ tenon.Exchange) { got = ctx.Value(key{}) })))
+		Observe(observerFunc(func(ctx context.Context, _ tenon.Exchange) { got = ctx.Value(key{}) })))
 	kit.Do(app, kit.Request(t, "GET", "/health", "").WithContext(context.WithValue(t.Context(), key{}, "outside")))
 	if got != "outside" {
 		t.Errorf("%v", got)
 	}
 }
 
-type observing func(context.Context, tenon.Exchange)
+// observerFunc is an observer that is a function.
+type observerFunc func(context.Context, tenon.Exchange)
 
-func (o observing) Observe(ctx context.Context, e tenon.Exchange) { o(ctx, e) }
+func (o observerFunc) Observe(ctx context.Context, e tenon.Exchange) { o(ctx, e) }
 
-// TestAnObserverMayKeepWhatItIsTold: another's changes do not reach it.
-func TestAnObserverMayKeepWhatItIsTold(t *testing.T) {
+// Changes by another observer do not reach it.
+func TestAnObserverMayKeepAnExchange(t *testing.T) {
 	var kept []string
-	spoil := observing(func(_ context.Context, e tenon.Exchange) { e.Codes[0] = "spoilt" })
-	keep := observing(func(_ context.Context, e tenon.Exchange) { kept = e.Codes })
+	spoil := observerFunc(func(_ context.Context, e tenon.Exchange) { e.Codes[0] = "spoilt" })
+	keep := observerFunc(func(_ context.Context, e tenon.Exchange) { kept = e.Codes })
 	app := kit.Build(t, tenon.New("O", "1").Add(route.Health("/health")).Observe(spoil, keep))
 	kit.Send(t, app, "GET", "/health?x=1", "")
 	if !slices.Equal(kept, []string{"unknown"}) {
@@ -231,21 +231,20 @@ func TestAnObserverMayKeepWhatItIsTold(t *testing.T) {
 	}
 }
 
-// TestAHandlerThatRunsOnIsNoRace: a middleware that gives up on it has answered
-// already.
-func TestAHandlerThatRunsOnIsNoRace(t *testing.T) {
+// A handler may run on after middleware has sent a response.
+func TestAHandlerMayRunOn(t *testing.T) {
 	release, ended := make(chan struct{}), make(chan struct{})
-	var told observed
+	var observed exchanges
 	get := route.Get("/x", kit.Seen.View()).Handle(func(*route.Call) (collection.Record, error) {
 		defer close(ended)
 		<-release
 		return kit.Saw(), kit.ErrStore
 	})
 	var logged kit.Log
-	app := kit.Build(t, tenon.New("O", "1").Observe(&told).Logger(logged.Logger()).Add(get).
+	app := kit.Build(t, tenon.New("O", "1").Observe(&observed).Logger(logged.Logger()).Add(get).
 		Use(func(next http.Handler) http.Handler { return http.TimeoutHandler(next, time.Millisecond, "late") }))
 	w := kit.Send(t, app, "GET", "/x", "")
-	if e := told.one(t); w.Status != 503 || e.Status != 503 || e.Problem != "" {
+	if e := observed.one(t); w.Status != 503 || e.Status != 503 || e.Problem != "" {
 		t.Errorf("%d %+v", w.Status, e)
 	}
 	close(release)
@@ -256,14 +255,14 @@ func TestANilObserverIsAFault(t *testing.T) {
 	kit.CheckFault(t, "nil", kit.API(route.Health("/health")).Observe(nil), "Observe has a nil observer")
 }
 
-// TestObserversOfCopiesAreTheirOwn: an API is a value.
-func TestObserversOfCopiesAreTheirOwn(t *testing.T) {
+// An API is a value.
+func TestObserversOfCopiesAreSeparate(t *testing.T) {
 	for n := range 10 {
 		base := tenon.New("O", "1").Add(route.Health("/health"))
 		for range n {
-			base = base.Observe(new(observed))
+			base = base.Observe(new(exchanges))
 		}
-		var left, right observed
+		var left, right exchanges
 		one, two := base.Observe(&left), base.Observe(&right)
 		for _, api := range []tenon.API{one, two} {
 			kit.Send(t, kit.Build(t, api), "GET", "/health", "")
@@ -274,7 +273,7 @@ func TestObserversOfCopiesAreTheirOwn(t *testing.T) {
 	}
 }
 
-// TestTheLogObserverWritesALine: its level by who is to blame.
+// The level is that of the status.
 func TestTheLogObserverWritesALine(t *testing.T) {
 	members := []route.Member{
 		route.Get("/x/{name}", kit.Seen.View()).Path(prop.String("name")).Fails(kit.Sold, kit.Away).

@@ -17,11 +17,10 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// made is an id that the library makes: 130 bits.
-var made = regexp.MustCompile(`^[A-Z2-7]{26}$`)
+// newID matches the IDs that the library makes, of 130 bits.
+var newID = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
-// TestARequestHasAnID: its own where it is sane, one that is made otherwise, and
-// the answer carries it.
+// The ID is that of the request if it is valid, or a new one.
 func TestARequestHasAnID(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -55,15 +54,14 @@ func TestARequestHasAnID(t *testing.T) {
 		ids := got.Header.Values("X-Request-Id")
 		switch {
 		case got.Status != 200 || len(ids) != 1 || ids[0] != seenID:
-			t.Errorf("%s: %d, answered %q, the handler has %q", tt.name, got.Status, ids, seenID)
-		case tt.kept == "" && !made.MatchString(ids[0]), tt.kept != "" && ids[0] != tt.kept:
+			t.Errorf("%s: %d, gets %q, the handler has %q", tt.name, got.Status, ids, seenID)
+		case tt.kept == "" && !newID.MatchString(ids[0]), tt.kept != "" && ids[0] != tt.kept:
 			t.Errorf("%s: %q", tt.name, ids[0])
 		}
 	}
 }
 
-// TestIDsThatAreMadeDiffer is about two requests.
-func TestIDsThatAreMadeDiffer(t *testing.T) {
+func TestNewIDsDiffer(t *testing.T) {
 	app := kit.Build(t, tenon.New("I", "1").RequestIDs().Add(route.Health("/health")))
 	known := map[string]bool{}
 	for range 100 {
@@ -75,9 +73,8 @@ func TestIDsThatAreMadeDiffer(t *testing.T) {
 	}
 }
 
-// TestEveryAnswerCarriesTheID: whatever answers, and problems name it as their
-// instance.
-func TestEveryAnswerCarriesTheID(t *testing.T) {
+// Every response has the ID; problems have it as their instance.
+func TestEveryResponseHasTheID(t *testing.T) {
 	fail := func(err error) func(*route.Call) (collection.Record, error) {
 		return func(*route.Call) (collection.Record, error) { return kit.Saw(), err }
 	}
@@ -129,8 +126,7 @@ func TestEveryAnswerCarriesTheID(t *testing.T) {
 	logged.Empty(t)
 }
 
-// TestWithoutRequestIDsThereAreNone: neither made nor repeated.
-func TestWithoutRequestIDsThereAreNone(t *testing.T) {
+func TestNoIDsWithoutRequestIDs(t *testing.T) {
 	get := route.Get("/x", kit.Seen.View()).Handle(func(c *route.Call) (collection.Record, error) {
 		if id := tenon.RequestID(c.Context()); id != "" {
 			t.Errorf("the handler has %q", id)
@@ -146,9 +142,8 @@ func TestWithoutRequestIDsThereAreNone(t *testing.T) {
 	}
 }
 
-// TestDocumentsTellOfIDs: of that of a request, and of that of every answer,
-// unless the route declares it by itself.
-func TestDocumentsTellOfIDs(t *testing.T) {
+// Documents have the header of requests and of responses, unless the route declares it.
+func TestDocumentsHaveTheIDs(t *testing.T) {
 	own, sent := prop.String("x-request-id").MaxLen(9), prop.String("x-request-id")
 	members := []route.Member{
 		route.Post("/things", kit.Gadgets.Create(), kit.Gadgets.View()).IgnoreUnknown().
@@ -182,24 +177,24 @@ func TestDocumentsTellOfIDs(t *testing.T) {
 	}
 	for _, v := range oas.Versions() {
 		with, without := read(tenon.New("T", "1").RequestIDs(), v), read(tenon.New("T", "1"), v)
-		answers := 0
+		responses := 0
 		for target, item := range with.Paths {
 			for method, op := range item {
-				asked := 0
+				parameters := 0
 				for _, p := range op.Parameters {
 					if strings.EqualFold(p.Name, "X-Request-Id") && p.In == "header" {
-						asked++
+						parameters++
 					}
 				}
-				if asked != 1 {
-					t.Errorf("%s %s reads %d ids", method, target, asked)
+				if parameters != 1 {
+					t.Errorf("%s %s reads %d ids", method, target, parameters)
 				}
 				for status, r := range op.Responses {
 					if r.Ref != "" {
 						r = with.Components.Responses[path.Base(r.Ref)]
 					}
 					_, declared := r.Headers["x-request-id"]
-					if answers++; !r.Headers["X-Request-Id"].Required && !declared {
+					if responses++; !r.Headers["X-Request-Id"].Required && !declared {
 						t.Errorf("%s %s %s sends no id: %+v", method, target, status, r)
 					}
 				}
@@ -208,11 +203,11 @@ func TestDocumentsTellOfIDs(t *testing.T) {
 				}
 			}
 		}
-		if answers < 12 {
-			t.Errorf("there are %d answers", answers)
+		if responses < 12 {
+			t.Errorf("there are %d responses", responses)
 		}
 		if text := fmt.Sprint(without); strings.Contains(text, "X-Request-Id") {
-			t.Errorf("without ids the document tells of them: %s", text)
+			t.Errorf("without ids the document has them: %s", text)
 		}
 	}
 }

@@ -13,8 +13,7 @@ import (
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
 )
 
-// TestChangingIsConditional: every condition that a change may have, and the
-// change is made exactly where the answer says so.
+// Every precondition of a change. The entity changes exactly if the response says so.
 func TestChangingIsConditional(t *testing.T) {
 	const text = `{"text":"red"}`
 	for _, test := range []struct {
@@ -48,7 +47,7 @@ func TestChangingIsConditional(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, method := range []string{"PATCH", "PUT", "DELETE"} {
-				store := grown()
+				store := newTree()
 				server, logged := kit.Start(t, tenon.New("T", "1"), store.routes())
 				content, status := text, test.status
 				if method == "DELETE" {
@@ -57,7 +56,7 @@ func TestChangingIsConditional(t *testing.T) {
 				if method == "PUT" && test.put != 0 {
 					status = test.put
 				}
-				before, had := store.held(test.id)
+				before, had := store.stored(test.id)
 				a := server.Send(t, method, "/leaves/"+test.id, content, test.fields...)
 				if a.Status != status {
 					t.Errorf("%s: %d %s, want %d", method, a.Status, a.Body, status)
@@ -65,7 +64,7 @@ func TestChangingIsConditional(t *testing.T) {
 				if status == 412 && (a.Code() != "precondition_failed" || a.Header.Get("Content-Type") != "application/problem+json") {
 					t.Errorf("%s: %v %s", method, a.Header, a.Body)
 				}
-				after, has := store.held(test.id)
+				after, has := store.stored(test.id)
 				if changed := after != before || had != has; changed != (status < 300) {
 					t.Errorf("%s: %d, and %+v is %+v", method, status, before, after)
 				}
@@ -75,9 +74,9 @@ func TestChangingIsConditional(t *testing.T) {
 	}
 }
 
-// TestBrokenRulesComeBeforeConditions: and malformed conditions before both.
-func TestBrokenRulesComeBeforeConditions(t *testing.T) {
-	store := grown()
+// Violations come before preconditions, and malformed preconditions before both.
+func TestViolationsComeBeforePreconditions(t *testing.T) {
+	store := newTree()
 	server, _ := kit.Start(t, tenon.New("T", "1"), store.routes())
 	for _, test := range []struct {
 		method, id, content, field string
@@ -98,15 +97,15 @@ func TestBrokenRulesComeBeforeConditions(t *testing.T) {
 			t.Errorf("%s %s with %s: %d %s, want %d %s", test.method, test.content, test.field, a.Status, a.Body, test.status, test.code)
 		}
 	}
-	if l, _ := store.held("a"); l.Rev != 1 {
+	if l, _ := store.stored("a"); l.Rev != 1 {
 		t.Errorf("the leaf became %+v", l)
 	}
 }
 
-// TestNoUpdateIsLost: of many requests that change one version, one does.
+// Of many requests that change one version, one succeeds.
 func TestNoUpdateIsLost(t *testing.T) {
 	const rounds, clients = 5, 200
-	store := grown()
+	store := newTree()
 	server, logged := kit.Start(t, tenon.New("T", "1"), store.routes())
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: clients, MaxConnsPerHost: 64}}
 	t.Cleanup(client.CloseIdleConnections)
@@ -142,7 +141,7 @@ func TestNoUpdateIsLost(t *testing.T) {
 		if winner < 0 {
 			t.Fatalf("round %d: nobody won", round)
 		}
-		if l, _ := store.held("a"); l.Rev != round+1 || l.Text != strconv.Itoa(winner) {
+		if l, _ := store.stored("a"); l.Rev != round+1 || l.Text != strconv.Itoa(winner) {
 			t.Errorf("round %d: client %d won, and the leaf is %+v", round, winner, l)
 		}
 	}

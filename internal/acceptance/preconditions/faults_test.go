@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-func TestBuildReportsConditionsThatCannotCount(t *testing.T) {
+func TestPreconditionsHaveFaults(t *testing.T) {
 	const none = `RequirePrecondition needs entities with versions; say Versioned of the collection that the route changes or answers with`
 	kit.CheckFaults(t,
 		kit.Faulty(kit.API(route.Get("/a", plainLeaves.Versioned(nil).View()).Handle(showLeaf)), `collection "Leaf": Versioned(nil): there is no function that tells the version`),
@@ -31,15 +31,15 @@ func TestBuildReportsConditionsThatCannotCount(t *testing.T) {
 		kit.Faulty(kit.API(route.Post("/a", leaves.Create(), leaves.View()).ResponseHeader(prop.String("Last-Modified")).Handle(takeLeaf)), `POST /a: header "Last-Modified" is the library's to send, as the entity has versions`),
 		kit.Faulty(kit.API(route.Put("/a", leaves.Create(), leaves.View()).ResponseHeader(prop.String("ETag")).Handle(takeLeaf)), `PUT /a: header "ETag" is the library's to send, as the entity has versions`),
 
-		// Problems that the library answers with.
+		// Problems of the library.
 		kit.Faulty(kit.API(route.Get("/a", leaves.View()).Fails(render.NewProblem(412, "precondition_failed", "Failed.")).Handle(showLeaf)), `GET /a: problem 412 precondition_failed is the library's own`),
 		kit.Faulty(kit.API(route.Delete("/a", leaves.Delete()).RequirePrecondition().Fails(render.NewProblem(428, "precondition_required", "Required.")).Handle(showLeaf)), `DELETE /a: problem 428 precondition_required is the library's own`),
 	)
 }
 
-// TestWhatTheLibraryDoesNotReadIsFree: without versions, and where a condition
-// does not count.
-func TestWhatTheLibraryDoesNotReadIsFree(t *testing.T) {
+// Routes may declare the headers themselves where the library does not evaluate
+// preconditions.
+func TestHeadersAreFreeWithoutVersions(t *testing.T) {
 	for _, r := range []*route.Route{
 		route.Get("/a", plainLeaves.View()).Header(prop.String("If-Match")).ResponseHeader(prop.String("ETag")).Fails(preconditionFailed).Handle(showLeaf),
 		route.Get("/a", leaves.List()).Header(prop.String("If-None-Match")).ResponseHeader(prop.String("ETag")).Handle(showLeaf),

@@ -19,9 +19,8 @@ import (
 // one is a leaf that handlers change without a store.
 func one() leaf { return leaf{"a", "green", 1, 1, leafTime} }
 
-// TestAHandlerThatHeedsNoConditionFails: what it did may have overwritten what
-// somebody else did, and nobody would know.
-func TestAHandlerThatHeedsNoConditionFails(t *testing.T) {
+// A handler that ignores them may have overwritten the change of another client.
+func TestAHandlerMustEvaluatePreconditions(t *testing.T) {
 	careless := map[string]*route.Route{
 		"PATCH": route.Patch("/leaf", leaves.Update(), leaves.View()).
 			Handle(func(*route.Call, collection.Patch[leaf]) (leaf, error) { return one(), nil }),
@@ -61,8 +60,8 @@ func TestAHandlerThatHeedsNoConditionFails(t *testing.T) {
 	}
 }
 
-// TestAnErrorOfAHandlerStaysWhatItIs: whether it has heeded the conditions or not.
-func TestAnErrorOfAHandlerStaysWhatItIs(t *testing.T) {
+// The error of a handler is sent, whether it has evaluated the preconditions or not.
+func TestAnErrorStaysWithoutEvaluation(t *testing.T) {
 	server, _ := kit.Start(t, tenon.New("T", "1"), route.Delete("/leaf", leaves.Delete()).Fails(noLeaf).
 		Handle(func(c *route.Call) (leaf, error) { return one(), noLeaf.Cause(context.DeadlineExceeded) }))
 	if a := server.Send(t, "DELETE", "/leaf", "", `If-Match: "x"`); a.Status != 404 || a.Code() != "no_leaf" {
@@ -70,9 +69,8 @@ func TestAnErrorOfAHandlerStaysWhatItIs(t *testing.T) {
 	}
 }
 
-// TestTheProblemIsFoundInWhatAStoreReturns: it may wrap what Apply returns, and
-// try again.
-func TestTheProblemIsFoundInWhatAStoreReturns(t *testing.T) {
+// A store may wrap the error of Apply, and try again.
+func TestAStoreMayWrapTheProblem(t *testing.T) {
 	rev := 0
 	server, _ := kit.Start(t, tenon.New("T", "1"),
 		route.Put("/leaf", leaves.Replace(), leaves.View()).
@@ -97,8 +95,8 @@ func TestTheProblemIsFoundInWhatAStoreReturns(t *testing.T) {
 	}
 }
 
-// TestAVersionCanBeDemanded is 428 (RFC 6585 §3).
-func TestAVersionCanBeDemanded(t *testing.T) {
+// 428 (RFC 6585 §3).
+func TestPreconditionsCanBeRequired(t *testing.T) {
 	called := 0
 	change := func(c *route.Call, l leaf) (leaf, error) {
 		called++
@@ -162,9 +160,8 @@ func TestAVersionCanBeDemanded(t *testing.T) {
 	}
 }
 
-// TestConditionsDoNotCountWithoutVersions: routes without versions are as they
-// were, and a call that asks about one there is a mistake that shows at once.
-func TestConditionsDoNotCountWithoutVersions(t *testing.T) {
+// A call that checks a version on such a route fails at once.
+func TestPreconditionsAreIgnoredWithoutVersions(t *testing.T) {
 	fields := []string{"If-Match: nonsense", "If-None-Match: *", "If-Unmodified-Since: " + leafBefore, "If-Modified-Since: " + leafAfter}
 	apply := func(_ *route.Call, p collection.Patch[leaf]) (leaf, error) {
 		l := one()
@@ -215,7 +212,7 @@ func TestConditionsDoNotCountWithoutVersions(t *testing.T) {
 	}
 }
 
-// TestListsHaveNoVersion: not even of entities that have one each.
+// Not even if each entity has one.
 func TestListsHaveNoVersion(t *testing.T) {
 	many := func(*route.Call) ([]leaf, error) { return []leaf{one()}, nil }
 	server, _ := kit.Start(t, tenon.New("T", "1"),
@@ -236,8 +233,8 @@ func TestListsHaveNoVersion(t *testing.T) {
 	}
 }
 
-// TestAPatchMayOutliveItsRequest: it judges by the conditions of that request, and
-// not by those of the next one, which gets the same call.
+// A patch evaluates the preconditions of its request, not those of the next, which gets the
+// same call.
 func TestAPatchMayOutliveItsRequest(t *testing.T) {
 	var kept []collection.Patch[leaf]
 	server, _ := kit.Start(t, tenon.New("T", "1"), route.Patch("/leaf", leaves.Update(), leaves.View()).
@@ -258,10 +255,10 @@ func TestAPatchMayOutliveItsRequest(t *testing.T) {
 	}
 }
 
-// TestARepetitionIsNoSecondChange: with an Idempotency-Key a client that has lost
-// the answer gets it, although its If-Match is stale by now.
-func TestARepetitionIsNoSecondChange(t *testing.T) {
-	store := grown()
+// With an Idempotency-Key a client that has lost the response gets it, although its If-Match
+// is stale.
+func TestAReplayIsNoSecondChange(t *testing.T) {
+	store := newTree()
 	server, _ := kit.Start(t, tenon.New("T", "1"), route.Patch("/leaves/{id}", leaves.Update(), leaves.View()).Path(leafID).Fails(noLeaf).
 		Idempotent(time.Hour, idempotency.Memory()).RequirePrecondition().Handle(store.update))
 	for i, test := range []struct {

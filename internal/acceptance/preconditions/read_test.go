@@ -65,7 +65,8 @@ type tree struct {
 	leaves map[string]leaf
 }
 
-func grown() *tree {
+// newTree returns a tree with leaves that have a tag, a date, both or neither.
+func newTree() *tree {
 	return &tree{leaves: map[string]leaf{
 		"a":      {"a", "green", 1, 1, leafTime},
 		"tagged": {"tagged", "green", 1, 1, time.Time{}},
@@ -84,8 +85,8 @@ func (s *tree) find(id string) (leaf, error) {
 	return l, nil
 }
 
-// held is what the store holds.
-func (s *tree) held(id string) (l leaf, ok bool) {
+// stored returns a leaf of the store.
+func (s *tree) stored(id string) (l leaf, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l, ok = s.leaves[id]
@@ -131,7 +132,7 @@ func (s *tree) update(c *route.Call, p collection.Patch[leaf]) (leaf, error) {
 	return s.change(leafID.Get(c), p.Apply)
 }
 
-// replace makes a leaf where there is none.
+// replace creates a leaf if there is none.
 func (s *tree) replace(c *route.Call, r collection.Replacement[leaf]) (leaf, error) {
 	id := leafID.Get(c)
 	s.mu.Lock()
@@ -168,9 +169,9 @@ func (s *tree) routes() route.Member {
 	)
 }
 
-// TestReadingIsConditional: every condition that a GET may have.
+// Every precondition of a GET.
 func TestReadingIsConditional(t *testing.T) {
-	server, _ := kit.Start(t, tenon.New("T", "1"), grown().routes())
+	server, _ := kit.Start(t, tenon.New("T", "1"), newTree().routes())
 	for _, test := range []struct {
 		id     string
 		fields []string
@@ -228,10 +229,9 @@ func TestReadingIsConditional(t *testing.T) {
 	}
 }
 
-// TestVersionsAreSent: with what shows an entity, and never with what a PUT made
-// of it.
+// Responses that show an entity have its version; those to a PUT do not.
 func TestVersionsAreSent(t *testing.T) {
-	server, _ := kit.Start(t, tenon.New("T", "1"), grown().routes())
+	server, _ := kit.Start(t, tenon.New("T", "1"), newTree().routes())
 	for _, test := range []struct {
 		method, path, content string
 		fields                []string
@@ -266,9 +266,9 @@ func TestVersionsAreSent(t *testing.T) {
 	}
 }
 
-// TestAnAnswerNotModifiedHasNoContent: and the header fields of the 200.
-func TestAnAnswerNotModifiedHasNoContent(t *testing.T) {
-	server, _ := kit.Start(t, tenon.New("T", "1"), grown().routes())
+// A 304 has the headers of the 200.
+func TestA304HasNoContent(t *testing.T) {
+	server, _ := kit.Start(t, tenon.New("T", "1"), newTree().routes())
 	whole := server.Send(t, "GET", "/leaves/a", "")
 	if whole.Body != leafJSON {
 		t.Errorf("200 with %s", whole.Body)
@@ -291,10 +291,9 @@ func TestAnAnswerNotModifiedHasNoContent(t *testing.T) {
 	}
 }
 
-// TestVersionsCostLittle: a route without them costs nothing more, one with them
-// the texts of two header fields.
+// Routes without versions cost nothing more; those with versions allocate two headers.
 func TestVersionsCostLittle(t *testing.T) {
-	store := grown()
+	store := newTree()
 	get := func(c *collection.Collection[leaf]) http.Handler {
 		return kit.Build(t, tenon.New("T", "1").CheckResponses(tenon.Never).Add(
 			route.Get("/leaf", c.View()).Handle(func(*route.Call) (leaf, error) { return store.leaves["a"], nil })))

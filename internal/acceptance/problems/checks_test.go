@@ -13,9 +13,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// A handler that answers with what its declaration forbids is told by the log,
-// with the place, and not by a document that is wrong.
-func TestAnswersAreHeldAgainstTheirDeclaration(t *testing.T) {
+// A response that violates its declaration is an internal error, and the log has the place.
+func TestResponsesAreChecked(t *testing.T) {
 	type row struct{ Counts []int }
 	rows := collection.Of("Row", func(r *row) collection.Fields {
 		return collection.Fields{
@@ -41,11 +40,11 @@ func TestAnswersAreHeldAgainstTheirDeclaration(t *testing.T) {
 				t.Errorf("got %d %s", w.Status, w.Body)
 			}
 			const said = "the answer of GET /row breaks its declaration: #/counts/1: must be at least 1 (min)"
-			if told := strings.Contains(log.String(), said); told != (test.status == 500) {
+			if inLog := strings.Contains(log.String(), said); inLog != (test.status == 500) {
 				t.Errorf("the log has %q", log.String())
 			}
 			if strings.Contains(w.Body, "counts/1") {
-				t.Errorf("the client is told of the server's mistake: %s", w.Body)
+				t.Errorf("the client sees the violation: %s", w.Body)
 			}
 		})
 	}

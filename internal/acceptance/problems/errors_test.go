@@ -25,7 +25,7 @@ func malformedText() error {
 	return fmt.Errorf("%s: %w", kit.Password, err)
 }
 
-// TestHandlersFail: each error is told as it should be, and the rest is logged.
+// Every error of a handler is the problem that it wraps, or is logged.
 func TestHandlersFail(t *testing.T) {
 	const soldOut = `{"type":"https://example.com/problems/sold","title":"It is sold.","status":409,"code":"sold"}`
 	tests := []struct {
@@ -93,20 +93,20 @@ func TestHandlersFail(t *testing.T) {
 	}
 }
 
-// TestErrorHandlerTurnsErrorsIntoProblems: it is asked for what is no problem,
-// and what it makes must be declared too.
+// The error handler gets the errors that are no problem. The problems that it returns must
+// be declared.
 func TestErrorHandlerTurnsErrorsIntoProblems(t *testing.T) {
 	errGone, errOdd := errors.New("gone"), errors.New("odd")
 	handler := func(r *http.Request, err error) *render.Problem {
 		switch {
 		case r.URL.Path != "/x":
-			t.Errorf("asked about %s", r.URL.Path)
+			t.Errorf("called for %s", r.URL.Path)
 		case errors.Is(err, errGone):
 			return kit.Sold.Cause(err)
 		case errors.Is(err, errOdd):
 			return unsold
 		case render.ProblemOf(err) != nil:
-			t.Errorf("asked about a problem: %v", err)
+			t.Errorf("called for a problem: %v", err)
 		}
 		return nil
 	}

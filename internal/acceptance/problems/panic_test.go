@@ -17,7 +17,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestAPanicIsA500: it is logged with its stack, and the connection lives on.
+// A panic is logged with its stack, and the connection stays open.
 func TestAPanicIsA500(t *testing.T) {
 	throw := func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(http.ResponseWriter, *http.Request) { kit.Panic(kit.Password) })
@@ -75,9 +75,8 @@ func TestAPanicIsA500(t *testing.T) {
 	}
 }
 
-// TestHalfAnAnswerIsBrokenOff: after it has begun, a panic must not let the
-// client take what it has for whole.
-func TestHalfAnAnswerIsBrokenOff(t *testing.T) {
+// The client must not take an unfinished response for the whole.
+func TestAPanicAbortsAnUnfinishedResponse(t *testing.T) {
 	late := tenon.New("P", "1").Use(func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			next.ServeHTTP(w, r)
@@ -120,15 +119,15 @@ func TestHalfAnAnswerIsBrokenOff(t *testing.T) {
 				t.Fatalf("%v: %.200s", err, all)
 			}
 			if bytes.Contains(all, []byte("internal_error")) || bytes.HasSuffix(all, []byte("\r\n0\r\n\r\n")) {
-				t.Errorf("the answer ends as if it were whole: %.2000s", all)
+				t.Errorf("the response ends as if it were whole: %.2000s", all)
 			}
 			logged.Has(t, kit.Password, "kit.Panic")
 		})
 	}
 }
 
-// TestErrAbortHandlerIsTheServers: it drops the connection and logs nothing.
-func TestErrAbortHandlerIsTheServers(t *testing.T) {
+// It drops the connection.
+func TestErrAbortHandlerIsNotLogged(t *testing.T) {
 	for name, api := range map[string]tenon.API{
 		"alone":                tenon.New("P", "1"),
 		"below a middleware's": tenon.New("P", "1").Use(new(kit.Steps).Outer("x")),
@@ -141,8 +140,8 @@ func TestErrAbortHandlerIsTheServers(t *testing.T) {
 	}
 }
 
-// TestAClientGoesInTheMiddleOfItsContent: the handler is not called.
-func TestAClientGoesInTheMiddleOfItsContent(t *testing.T) {
+// The handler is not called.
+func TestAnUnfinishedBodyIsA400(t *testing.T) {
 	post := route.Post("/things", kit.Gadgets.Create(), kit.Gadgets.View()).
 		Handle(func(*route.Call, kit.Gadget) (kit.Gadget, error) { t.Error("called"); return kit.Gadget{}, nil })
 	server, logged := kit.Start(t, tenon.New("P", "1"), post)
@@ -161,7 +160,7 @@ func TestAClientGoesInTheMiddleOfItsContent(t *testing.T) {
 	logged.Empty(t)
 }
 
-// TestAnotherLimitOfTheBodyIs413: a middleware may bound the body too.
+// Middleware may limit the body too.
 func TestAnotherLimitOfTheBodyIs413(t *testing.T) {
 	post := route.Post("/things", kit.Gadgets.Create(), kit.Gadgets.View()).
 		Handle(func(_ *route.Call, g kit.Gadget) (kit.Gadget, error) { return g, nil })

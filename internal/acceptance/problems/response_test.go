@@ -28,8 +28,8 @@ func nodes() *collection.Collection[node] {
 	})
 }
 
-// TestAnAnswerThatHasNoJSONIsA500: the log says where in the value it is.
-func TestAnAnswerThatHasNoJSONIsA500(t *testing.T) {
+// The log has the place in the value.
+func TestAValueWithoutJSONIsA500(t *testing.T) {
 	itself := &node{Name: "a"}
 	itself.Next = itself
 	tests := []struct {
@@ -64,9 +64,7 @@ func TestAnAnswerThatHasNoJSONIsA500(t *testing.T) {
 	}
 }
 
-// TestAnAnswerKeepsItsDeclaration: a status or a header that the route does not
-// declare so is the server's mistake.
-func TestAnAnswerKeepsItsDeclaration(t *testing.T) {
+func TestUndeclaredStatusesAndHeadersAreA500(t *testing.T) {
 	count := prop.Int("X-Count").Min(1)
 	note := prop.String("X-Note").Optional()
 	tests := []struct {

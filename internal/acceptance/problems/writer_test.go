@@ -15,9 +15,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// plainly writes a problem in a form of its own, but for those that ask for
-// trouble.
-func plainly(w http.ResponseWriter, r *http.Request, p *render.Problem) {
+// writePlainText writes problems as text, and misbehaves if X-Trouble asks for it.
+func writePlainText(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 	f := p.Fields()
 	w.Header().Set("Content-Type", "text/plain")
 	switch r.Header.Get("X-Trouble") {
@@ -40,7 +39,7 @@ func plainly(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 	}
 }
 
-// TestTheApplicationWritesProblems: all of them, whoever they come from.
+// The problem writer writes all problems, those of the library too.
 func TestTheApplicationWritesProblems(t *testing.T) {
 	handle := func(err error) func(*route.Call) (collection.Record, error) {
 		return func(*route.Call) (collection.Record, error) { return kit.Saw(), err }
@@ -77,7 +76,7 @@ func TestTheApplicationWritesProblems(t *testing.T) {
 		{"GET /sold", "X-Trouble: panic\r\n", 409, "application/problem+json", soldText + "}", "what writes problems panicked"},
 		{"GET /fine", "X-Trouble: panic\r\n", 200, "application/json", `{"data":{"seen":"fine"}}`, ""},
 	}
-	server, logged := kit.Start(t, tenon.New("P", "1").RequestIDs().ProblemWriter(plainly), members...)
+	server, logged := kit.Start(t, tenon.New("P", "1").RequestIDs().ProblemWriter(writePlainText), members...)
 	for _, tt := range tests {
 		method, _, _ := strings.Cut(tt.request, " ")
 		got := server.Exchange(t, method,
@@ -86,8 +85,8 @@ func TestTheApplicationWritesProblems(t *testing.T) {
 			got.Header.Get("X-Request-Id") != "7" {
 			t.Errorf("%s %s: %d %v %s", tt.request, tt.fields, got.Status, got.Header, got.Body)
 		}
-		if asked := got.Header.Get("X-Asked"); strings.Contains(tt.fields, "member") != (asked == "7") {
-			t.Errorf("%s: in the renderer the id is %q", tt.request, asked)
+		if inWriter := got.Header.Get("X-Asked"); strings.Contains(tt.fields, "member") != (inWriter == "7") {
+			t.Errorf("%s: in the renderer the id is %q", tt.request, inWriter)
 		}
 		if tt.logged != "" {
 			logged.Has(t, tt.logged, `"request_id":"7"`)
@@ -96,15 +95,14 @@ func TestTheApplicationWritesProblems(t *testing.T) {
 	logged.Empty(t)
 }
 
-// TestHalfAProblemIsBrokenOff: the client must not take it for whole.
-func TestHalfAProblemIsBrokenOff(t *testing.T) {
+func TestAnUnfinishedProblemIsAborted(t *testing.T) {
 	for _, trouble := range []string{"late", "abort"} {
 		server, logged := kit.Start(t, tenon.New("P", "1").ProblemWriter(func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 			r.Header.Set("X-Trouble", trouble)
-			plainly(w, r, p)
+			writePlainText(w, r, p)
 		}))
 		if !server.Dial(t).Dropped("/nothing") {
-			t.Errorf("%s: the answer is whole", trouble)
+			t.Errorf("%s: the response is whole", trouble)
 		}
 		if trouble == "late" {
 			logged.Has(t, "what writes problems panicked", "renderer")
@@ -113,9 +111,8 @@ func TestHalfAProblemIsBrokenOff(t *testing.T) {
 	}
 }
 
-// TestProblemsAboutWhoAsksAreNotKept: neither by caches on the way nor by the
-// client's own.
-func TestProblemsAboutWhoAsksAreNotKept(t *testing.T) {
+// Neither by shared caches nor by the client.
+func TestProblemsOfAccessAreNotCached(t *testing.T) {
 	tests := []struct {
 		status int
 		want   string
@@ -129,7 +126,7 @@ func TestProblemsAboutWhoAsksAreNotKept(t *testing.T) {
 			c.Header().Set("Cache-Control", "max-age=60")
 			return kit.Saw(), p
 		})
-		for _, api := range []tenon.API{tenon.New("P", "1"), tenon.New("P", "1").ProblemWriter(plainly)} {
+		for _, api := range []tenon.API{tenon.New("P", "1"), tenon.New("P", "1").ProblemWriter(writePlainText)} {
 			server, _ := kit.Start(t, api, get)
 			if got := server.Dial(t).Get(t, "/x"); got.Status != tt.status || got.Header.Get("Cache-Control") != tt.want {
 				t.Errorf("%d: %d %v", tt.status, got.Status, got.Header)
@@ -138,8 +135,8 @@ func TestProblemsAboutWhoAsksAreNotKept(t *testing.T) {
 	}
 }
 
-// TestAProblemThatIsKeptStaysAsItWas: the next request has another.
-func TestAProblemThatIsKeptStaysAsItWas(t *testing.T) {
+// A problem that a writer keeps does not change with the next request.
+func TestAProblemMayBeKept(t *testing.T) {
 	var kept []*render.Problem
 	keep := func(_ http.ResponseWriter, _ *http.Request, p *render.Problem) { kept = append(kept, p) }
 	get := route.Get("/things/{n}", kit.Seen.View()).Path(prop.Int("n").Min(5)).Query(prop.Int("m").Max(3).Optional()).
@@ -160,7 +157,7 @@ func TestAProblemThatIsKeptStaysAsItWas(t *testing.T) {
 		slices.Sort(got)
 		wanted := slices.Sorted(slices.Values(want[i%len(want)]))
 		if !slices.Equal(got, wanted) {
-			t.Errorf("%s is told as %v, want %v", targets[i%len(targets)], got, wanted)
+			t.Errorf("%s gets %v, want %v", targets[i%len(targets)], got, wanted)
 		}
 	}
 	if len(kept) != 3*len(targets) {

@@ -11,16 +11,16 @@ import (
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
 )
 
-// TestDroppedConnectionsLeaveNothing: 5,000 at a time, at any stage of a request.
+// 5,000 at a time, at any stage of a request.
 func TestDroppedConnectionsLeaveNothing(t *testing.T) {
-	_, app, _ := slowly(t, tenon.New("S", "1").RequestIDs().Observe(new(kit.Quiet)))
+	_, app, _ := slowAPI(t, tenon.New("S", "1").RequestIDs().Observe(new(kit.Quiet)))
 	s := serve(t, app)
 	beginnings := []string{
 		"", "GET", "GET /fine HTTP/1.1\r\nHost: a\r\n", "GET /fine HTTP/1.1\r\nHost: a\r\n\r\n",
 		"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf",
 		"GET /lines HTTP/1.1\r\nHost: a\r\n\r\n", "\x16\x03\x01", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
 	}
-	leavesNothing(t, func() {
+	checkLeaks(t, func() {
 		var wg sync.WaitGroup
 		for worker := range 50 {
 			wg.Go(func() {
@@ -40,22 +40,21 @@ func TestDroppedConnectionsLeaveNothing(t *testing.T) {
 	})
 }
 
-// leavesNothing does something again and again. No goroutine may stay, and there
-// must be a time after which no memory does: maps, pools and what describes a
-// goroutine grow with how many there ever were at once, which is up to the
-// machine, but what leaks does so each time.
-func leavesNothing(t *testing.T, do func()) {
+// checkLeaks calls do again and again. No goroutine may stay, and at some point memory stops
+// growing: maps and pools grow with the most that ever ran at once, which is up to the
+// machine, but a leak grows each time.
+func checkLeaks(t *testing.T, do func()) {
 	t.Helper()
-	what, gone := apart()
+	what, gone := goroutinesNow()
 	do() // what is made once is made
-	settled(t, what, gone)
+	waitFor(t, what, gone)
 	const slack = 256 << 10 // bytes
 	var before, after uint64
 	for range 6 {
-		before = memory()
+		before = heapInUse()
 		do()
-		settled(t, what, gone)
-		after = memory()
+		waitFor(t, what, gone)
+		after = heapInUse()
 		t.Logf("%d bytes before, %d after", before, after)
 		if after <= before+slack {
 			return
@@ -64,8 +63,8 @@ func leavesNothing(t *testing.T, do func()) {
 	t.Errorf("memory grows each time, at last from %d to %d bytes", before, after)
 }
 
-// memory is how many bytes of the heap are in use.
-func memory() uint64 {
+// heapInUse returns how many bytes of the heap are in use.
+func heapInUse() uint64 {
 	var m runtime.MemStats
 	runtime.GC()
 	runtime.GC() // what pools hold survives one

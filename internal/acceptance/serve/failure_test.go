@@ -22,8 +22,8 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// faultyAPI is one on which everything goes wrong.
-func faultyAPI(logged *kit.Log) tenon.API {
+// failingAPI has a route for every failure.
+func failingAPI(logged *kit.Log) tenon.API {
 	text := route.Text(prop.String("t"))
 	half := func(c *route.Call) (iter.Seq2[collection.Record, error], error) {
 		return func(yield func(collection.Record, error) bool) {
@@ -68,19 +68,19 @@ func faultyAPI(logged *kit.Log) tenon.API {
 		)
 }
 
-// faulty is what a client does, and how it is answered; 0 is not at all, or with
-// less than all.
-type faulty struct {
+// failure is what a client does wrong and the status that it gets; 0 is none, or an
+// unfinished response.
+type failure struct {
 	name, request string
 	status        int
-	gone          bool   // the client does not wait for an answer
+	gone          bool   // the client does not wait for a response
 	dawdles       bool   // it takes the beginning of one, and no more for a while
 	slow          string // what of the request never comes: "header", "body"
 }
 
 const posted = " HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9999\r\n\r\nhalf"
 
-var faults = []faulty{
+var faults = []failure{
 	{name: "a panic of a handler", request: "GET /fail HTTP/1.1\r\nHost: a\r\n\r\n", status: 500},
 	{name: "a panic of a middleware", request: "GET /throw HTTP/1.1\r\nHost: a\r\n\r\n", status: 500},
 	{name: "a panic of a stream", request: "GET /half HTTP/1.1\r\nHost: a\r\n\r\n"},
@@ -88,7 +88,7 @@ var faults = []faulty{
 	{name: "a client that is gone before it has sent all", request: "POST /text" + posted, gone: true},
 	{name: "a client that is gone before a stream has it all", request: "POST /stream" + posted, gone: true},
 	{name: "a client that is gone while a handler works", request: "GET /wait HTTP/1.1\r\nHost: a\r\n\r\n", gone: true},
-	{name: "a client that is gone in the middle of its answer", request: "GET /large HTTP/1.1\r\nHost: a\r\n\r\n", gone: true},
+	{name: "a client that is gone in the middle of its response", request: "GET /large HTTP/1.1\r\nHost: a\r\n\r\n", gone: true},
 	{name: "a client that is gone from its events", request: "GET /endless HTTP/1.1\r\nHost: a\r\n\r\n", gone: true},
 	{name: "a slow body", request: "POST /text" + posted, status: 408, slow: "body"},
 	{name: "a slow stream", request: "POST /stream" + posted, status: 408, slow: "body"},
@@ -100,8 +100,8 @@ var faults = []faulty{
 	{name: "no request at all", request: "\x16\x03\x01\x00", gone: true},
 }
 
-// commit does it.
-func (f faulty) commit(addr string) error {
+// run does it.
+func (f failure) run(addr string) error {
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
 		return err
@@ -143,11 +143,11 @@ func (f faulty) commit(addr string) error {
 	return nil
 }
 
-// TestFaultsLeaveNothing: all of them at once, again and again; neither goroutines
-// nor memory stay, and every failure of the server is told as a problem.
-func TestFaultsLeaveNothing(t *testing.T) {
+// All failures at once, again and again, leave neither goroutines nor memory, and every
+// failure of the server is a problem.
+func TestFailuresLeaveNothing(t *testing.T) {
 	logged := new(kit.Log)
-	app := kit.Build(t, faultyAPI(logged))
+	app := kit.Build(t, failingAPI(logged))
 	defer app.Close()
 	// Each waits for its own kind of slowness only: another, of a busy machine, must
 	// not end what is no fault.
@@ -157,13 +157,13 @@ func TestFaultsLeaveNothing(t *testing.T) {
 		"header": serve(t, app, tenon.ReadHeaderTimeout(soon), tenon.ReadTimeout(late), tenon.WriteTimeout(late)),
 		"body":   serve(t, app, tenon.ReadHeaderTimeout(late), tenon.ReadTimeout(soon), tenon.WriteTimeout(late)),
 	}
-	leavesNothing(t, func() {
+	checkLeaks(t, func() {
 		var all sync.WaitGroup
 		for range 6 {
 			for _, f := range faults {
 				all.Go(func() {
 					for range 4 {
-						if err := f.commit(servers[f.slow].addr); err != nil {
+						if err := f.run(servers[f.slow].addr); err != nil {
 							t.Errorf("%s: %v", f.name, err)
 							return
 						}

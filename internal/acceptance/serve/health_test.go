@@ -14,13 +14,13 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// notWell is all that a client learns of a check that fails.
+// notWell is all that a client sees of a check that fails.
 const notWell = `{"title":"Service Unavailable","status":503,"code":"unavailable"}`
 
 func passes(context.Context) error { return nil }
 
-// TestHealthTellsWhetherTheServerCanServe: which check fails is for the log.
-func TestHealthTellsWhetherTheServerCanServe(t *testing.T) {
+// The log names the check that fails.
+func TestHealthReportsTheChecks(t *testing.T) {
 	broken := func(context.Context) error { return kit.ErrStore }
 	tests := []struct {
 		name   string
@@ -60,9 +60,8 @@ func TestHealthTellsWhetherTheServerCanServe(t *testing.T) {
 	}
 }
 
-// TestAHealthCheckThatHangsIsCutOff: also one that does not look at its context,
-// and however many ask.
-func TestAHealthCheckThatHangsIsCutOff(t *testing.T) {
+// Also a check that ignores its context, and however many requests wait for it.
+func TestAHealthCheckHasATimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var runs atomic.Int32
 		release := make(chan struct{})
@@ -72,17 +71,17 @@ func TestAHealthCheckThatHangsIsCutOff(t *testing.T) {
 				route.HealthCheck{Name: "deaf", Run: func(context.Context) error { runs.Add(1); <-release; return nil }},
 				route.HealthCheck{Name: "obedient", Run: func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }},
 			)))
-		ask := func() (status int, took time.Duration) {
+		send := func() (status int, took time.Duration) {
 			start := time.Now()
 			w := kit.Send(t, app, "GET", "/health", "")
 			return w.Status, time.Since(start)
 		}
-		if status, took := ask(); status != 503 || took != 5*time.Second {
-			t.Errorf("the first is answered %d after %v", status, took)
+		if status, took := send(); status != 503 || took != 5*time.Second {
+			t.Errorf("the first gets %d after %v", status, took)
 		}
 		logged.Has(t, `\"deaf\": context deadline exceeded`, `\"obedient\": context deadline exceeded`)
 		for range 10 { // the deaf check is late already
-			go ask()
+			go send()
 		}
 		synctest.Wait()
 		if n := runs.Load(); n != 1 {
@@ -93,15 +92,14 @@ func TestAHealthCheckThatHangsIsCutOff(t *testing.T) {
 		if n := runs.Load(); n != 1 {
 			t.Errorf("%d runs before the next request", n)
 		}
-		_, _ = ask()
+		_, _ = send()
 		if n := runs.Load(); n != 2 {
 			t.Errorf("%d runs, want one more", n)
 		}
 	})
 }
 
-// TestAHealthCheckOutlivesItsClient: the others who wait for it are not told
-// that it failed.
+// Other requests that wait for the check do not fail with the first.
 func TestAHealthCheckOutlivesItsClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var logged kit.Log
@@ -127,7 +125,7 @@ func TestAHealthCheckOutlivesItsClient(t *testing.T) {
 	})
 }
 
-// TestTwoHealthRoutesAreOneComponent: such as liveness and readiness.
+// Such as liveness and readiness.
 func TestTwoHealthRoutesAreOneComponent(t *testing.T) {
 	kit.Build(t, kit.API(route.Health("/live"), route.Health("/ready", route.HealthCheck{Name: "a", Run: passes})))
 }

@@ -17,10 +17,10 @@ import (
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
 )
 
-// TestServeAnswersUntilItIsStopped: it returns nil, and leaves nothing behind.
-func TestServeAnswersUntilItIsStopped(t *testing.T) {
-	what, gone := apart()
-	_, app, _ := slowly(t, tenon.New("S", "1"))
+// It returns nil and leaves nothing behind.
+func TestServeRunsUntilItsContextEnds(t *testing.T) {
+	what, gone := goroutinesNow()
+	_, app, _ := slowAPI(t, tenon.New("S", "1"))
 	s := serve(t, app)
 	conn := s.dial(t)
 	for range 2 {
@@ -28,7 +28,7 @@ func TestServeAnswersUntilItIsStopped(t *testing.T) {
 			t.Errorf("%d %s", got.Status, got.Body)
 		}
 	}
-	if err := s.ended(t); err != nil {
+	if err := s.shutDown(t); err != nil {
 		t.Error(err)
 	}
 	if _, err := conn.In.ReadByte(); err != io.EOF {
@@ -37,19 +37,18 @@ func TestServeAnswersUntilItIsStopped(t *testing.T) {
 	if _, err := net.Dial("tcp", s.addr); err == nil {
 		t.Error("it still listens")
 	}
-	settled(t, what, gone)
+	waitFor(t, what, gone)
 }
 
-// TestServeLetsRequestsFinish: what has begun is answered in full.
 func TestServeLetsRequestsFinish(t *testing.T) {
 	for target, want := range map[string]string{"/wait": `{"data":{"seen":"waited"}}`, "/lines": "{\"seen\":\"1\"}\n{\"seen\":\"2\"}\n"} {
-		h, app, logged := slowly(t, tenon.New("S", "1"))
+		h, app, logged := slowAPI(t, tenon.New("S", "1"))
 		s := serve(t, app)
 		conn := s.dial(t)
 		conn.WriteGet(target)
 		<-h.begun
 		s.stop()
-		settled(t, "it still listens", func() bool {
+		waitFor(t, "it still listens", func() bool {
 			c, err := net.Dial("tcp", s.addr)
 			if err == nil {
 				c.Close()
@@ -60,17 +59,16 @@ func TestServeLetsRequestsFinish(t *testing.T) {
 		if got := conn.Response(t); got.Status != 200 || got.Body != want {
 			t.Errorf("%s: %d %s", target, got.Status, got.Body)
 		}
-		if err := s.ended(t); err != nil {
+		if err := s.shutDown(t); err != nil {
 			t.Error(err)
 		}
 		logged.Empty(t)
 	}
 }
 
-// TestServeEndsStreamsAtOnce: server-sent events, cleanly, and whatever watches
-// Stopping.
+// Server-sent events end cleanly, and so does what waits for ShuttingDown.
 func TestServeEndsStreamsAtOnce(t *testing.T) {
-	h, app, logged := slowly(t, tenon.New("S", "1"))
+	h, app, logged := slowAPI(t, tenon.New("S", "1"))
 	mux := http.NewServeMux()
 	mux.Handle("/", app)
 	mux.HandleFunc("/own", func(w http.ResponseWriter, r *http.Request) {
@@ -85,7 +83,7 @@ func TestServeEndsStreamsAtOnce(t *testing.T) {
 		conn.WriteGet(target)
 		<-h.begun
 	}
-	if err := s.ended(t); err != nil {
+	if err := s.shutDown(t); err != nil {
 		t.Error(err)
 	}
 	for target, want := range map[string]string{"/events": "data: {\"seen\":\"1\"}\n\n", "/own": "stopped"} {
@@ -96,14 +94,14 @@ func TestServeEndsStreamsAtOnce(t *testing.T) {
 	logged.Empty(t)
 }
 
-// TestServeBreaksOffWhatOutlastsTheGrace: it says so, and handlers learn it.
-func TestServeBreaksOffWhatOutlastsTheShutdownTimeout(t *testing.T) {
-	h, app, _ := slowly(t, tenon.New("S", "1"))
+// Its error says so, and the contexts of the handlers end.
+func TestServeAbortsRequestsAfterTheShutdownTimeout(t *testing.T) {
+	h, app, _ := slowAPI(t, tenon.New("S", "1"))
 	s := serve(t, app, tenon.ShutdownTimeout(50*time.Millisecond))
 	conn := s.dial(t)
 	conn.WriteGet("/wait")
 	<-h.begun
-	err := s.ended(t)
+	err := s.shutDown(t)
 	if !errors.Is(err, context.DeadlineExceeded) || !strings.HasPrefix(err.Error(), "tenon: requests went on for longer than 50ms") {
 		t.Errorf("%v", err)
 	}
@@ -115,13 +113,12 @@ func TestServeBreaksOffWhatOutlastsTheShutdownTimeout(t *testing.T) {
 	}
 }
 
-// TestServeDoesNotWaitForSlowClients: neither for what they send nor for what
-// they should read.
+// Neither for slow writers nor for slow readers.
 func TestServeDoesNotWaitForSlowClients(t *testing.T) {
 	tests := []struct {
 		name, request string
 		option        tenon.ServeOption
-		answer        string // how it begins, "" for nothing
+		response      string // how it begins, "" for nothing
 	}{
 		{"a slow header", "GET /fine HTTP/1.1\r\nHost:", tenon.ReadHeaderTimeout(50 * time.Millisecond), ""},
 		{"a slow body", "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf", tenon.ReadTimeout(50 * time.Millisecond),
@@ -132,26 +129,25 @@ func TestServeDoesNotWaitForSlowClients(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, app, _ := slowly(t, tenon.New("S", "1"))
+			_, app, _ := slowAPI(t, tenon.New("S", "1"))
 			s := serve(t, app, tt.option)
-			what, gone := apart()
+			what, gone := goroutinesNow()
 			conn := s.dial(t)
 			fmt.Fprint(conn, tt.request)
 			got := make([]byte, 99) // the rest stays where it is
 			n, err := io.ReadFull(conn, got)
 			got = got[:n]
-			settled(t, what, gone)
-			if !strings.HasPrefix(string(got), tt.answer) || tt.answer == "" && n > 0 {
+			waitFor(t, what, gone)
+			if !strings.HasPrefix(string(got), tt.response) || tt.response == "" && n > 0 {
 				t.Errorf("%v: %q", err, got)
 			}
 		})
 	}
 }
 
-// TestAHandlerPastItsDeadlineIsTold: and a client is, where the API has a
-// time-out; the server's own only drops the connection.
-func TestAHandlerPastItsDeadlineIsTold(t *testing.T) {
-	h, app, _ := slowly(t, tenon.New("S", "1").Timeout(30*time.Millisecond))
+// With a time-out of the API the client gets a 503; the server's own drops the connection.
+func TestAHandlerLearnsItsDeadline(t *testing.T) {
+	h, app, _ := slowAPI(t, tenon.New("S", "1").Timeout(30*time.Millisecond))
 	s := serve(t, app)
 	conn := s.dial(t)
 	if got := conn.Get(t, "/wait"); got.Status != 503 || got.Body != timedOut {
@@ -164,7 +160,7 @@ func TestAHandlerPastItsDeadlineIsTold(t *testing.T) {
 		t.Errorf("the next request on the connection: %d %s", got.Status, got.Body)
 	}
 
-	h, app, _ = slowly(t, tenon.New("S", "1"))
+	h, app, _ = slowAPI(t, tenon.New("S", "1"))
 	s = serve(t, app, tenon.WriteTimeout(30*time.Millisecond))
 	conn = s.dial(t)
 	conn.WriteGet("/wait")
@@ -176,12 +172,12 @@ func TestAHandlerPastItsDeadlineIsTold(t *testing.T) {
 	}
 }
 
-// TestAHandlerLearnsThatItsClientIsGone: by its context.
+// By its context.
 func TestAHandlerLearnsThatItsClientIsGone(t *testing.T) {
 	for _, target := range []string{"/wait", "/events", "/lines"} {
-		h, app, logged := slowly(t, tenon.New("S", "1"))
+		h, app, logged := slowAPI(t, tenon.New("S", "1"))
 		s := serve(t, app)
-		what, gone := apart()
+		what, gone := goroutinesNow()
 		conn := s.dial(t)
 		conn.WriteGet(target)
 		<-h.begun
@@ -189,18 +185,18 @@ func TestAHandlerLearnsThatItsClientIsGone(t *testing.T) {
 		if err := <-h.left; !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: the context ends with %v", target, err)
 		}
-		settled(t, what, gone)
+		waitFor(t, what, gone)
 		logged.Empty(t)
 	}
 }
 
-// TestServeSpeaksTLS: and HTTP/2 with it.
+// And HTTP/2 with it.
 func TestServeSpeaksTLS(t *testing.T) {
 	certificate := httptest.NewUnstartedServer(nil)
 	certificate.EnableHTTP2 = true
 	certificate.StartTLS()
 	defer certificate.Close()
-	_, app, _ := slowly(t, tenon.New("S", "1"))
+	_, app, _ := slowAPI(t, tenon.New("S", "1"))
 	s := serve(t, app, tenon.TLS(&tls.Config{Certificates: certificate.TLS.Certificates}))
 	client := certificate.Client()
 	res, err := client.Get("https://" + s.addr + "/fine")
@@ -211,14 +207,13 @@ func TestServeSpeaksTLS(t *testing.T) {
 	if text, _ := io.ReadAll(res.Body); res.ProtoMajor != 2 || string(text) != `{"data":{"seen":"fine"}}` {
 		t.Errorf("%s %s", res.Proto, text)
 	}
-	if err := s.ended(t); err != nil {
+	if err := s.shutDown(t); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestServeSpeaksNoHTTP2InTheClear: nobody asks for it but scanners.
 func TestServeSpeaksNoHTTP2InTheClear(t *testing.T) {
-	_, app, _ := slowly(t, tenon.New("S", "1"))
+	_, app, _ := slowAPI(t, tenon.New("S", "1"))
 	conn := serve(t, app).dial(t)
 	fmt.Fprint(conn, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
 	if text, _ := io.ReadAll(conn.In); !strings.HasPrefix(string(text), "HTTP/1.1 404 Not Found\r\n") {
@@ -226,18 +221,18 @@ func TestServeSpeaksNoHTTP2InTheClear(t *testing.T) {
 	}
 }
 
-// TestServeTakesAListener: and closes it.
+// And closes it.
 func TestServeTakesAListener(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, app, _ := slowly(t, tenon.New("S", "1"))
+	_, app, _ := slowAPI(t, tenon.New("S", "1"))
 	s := serve(t, app, tenon.Listener(l))
 	if s.addr != l.Addr().String() {
 		t.Errorf("it listens on %s, not on %s", s.addr, l.Addr())
 	}
-	if err := s.ended(t); err != nil {
+	if err := s.shutDown(t); err != nil {
 		t.Error(err)
 	}
 	if _, err := l.Accept(); !errors.Is(err, net.ErrClosed) {
@@ -245,7 +240,7 @@ func TestServeTakesAListener(t *testing.T) {
 	}
 }
 
-// TestServeFails: at once, and says why.
+// At once, with the reason.
 func TestServeFails(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -279,8 +274,7 @@ func TestServeFails(t *testing.T) {
 	}
 }
 
-// TestServeThatIsStoppedAlreadyEnds is about a context that has ended.
-func TestServeThatIsStoppedAlreadyEnds(t *testing.T) {
+func TestServeWithAnEndedContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := tenon.Serve(ctx, "127.0.0.1:0", http.NotFoundHandler()); err != nil {
@@ -288,8 +282,7 @@ func TestServeThatIsStoppedAlreadyEnds(t *testing.T) {
 	}
 }
 
-// TestStoppingOutsideOfServeNeverComes: a handler may watch it all the same.
-func TestStoppingOutsideOfServeNeverComes(t *testing.T) {
+func TestShuttingDownIsNilOutsideOfServe(t *testing.T) {
 	if tenon.ShuttingDown(t.Context()) != nil {
 		t.Error("there is something to watch")
 	}

@@ -52,8 +52,8 @@ func serve(t *testing.T, h http.Handler, options ...tenon.ServeOption) *running 
 	return s
 }
 
-// ended stops the server, and returns what Serve returned.
-func (s *running) ended(t *testing.T) error {
+// shutDown stops the server and returns the error of Serve.
+func (s *running) shutDown(t *testing.T) error {
 	t.Helper()
 	s.stop()
 	select {
@@ -71,8 +71,8 @@ func (s *running) dial(t *testing.T) kit.Conn {
 	return kit.Dial(t, s.addr)
 }
 
-// settled waits until f holds.
-func settled(t *testing.T, what string, f func() bool) {
+// waitFor waits until f returns true.
+func waitFor(t *testing.T, what string, f func() bool) {
 	t.Helper()
 	for range 6000 {
 		if f() {
@@ -83,8 +83,9 @@ func settled(t *testing.T, what string, f func() bool) {
 	t.Errorf("after 30 seconds: %s", what)
 }
 
-// apart returns what says whether no goroutines run but those of now.
-func apart() (what string, gone func() bool) {
+// goroutinesNow returns a function that reports whether no goroutines run but those of now,
+// and a text for when some do.
+func goroutinesNow() (what string, gone func() bool) {
 	now := goleak.IgnoreCurrent()
 	return "goroutines are left", func() bool { return goleak.Find(now) == nil }
 }
@@ -96,7 +97,8 @@ type handler struct {
 	left    chan error    // the end of its context
 }
 
-func slowly(t *testing.T, api tenon.API) (handler, *tenon.App, *kit.Log) {
+// slowAPI builds an API with a route for everything that can take long.
+func slowAPI(t *testing.T, api tenon.API) (handler, *tenon.App, *kit.Log) {
 	t.Helper()
 	h := handler{make(chan struct{}, 9), make(chan struct{}), make(chan error, 9)}
 	wait := func(c *route.Call) error {

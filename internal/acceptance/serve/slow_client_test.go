@@ -25,7 +25,7 @@ import (
 
 const stalled = `{"title":"Request Timeout","status":408,"detail":"The request took too long to arrive.","code":"request_timeout"}`
 
-// uploads is an API whose routes read content in every way.
+// uploads adds routes that read a body in every way.
 func uploads(api tenon.API) tenon.API {
 	text := collection.New("Upload", prop.String("a")).Create()
 	return api.Add(
@@ -40,8 +40,8 @@ func uploads(api tenon.API) tenon.API {
 	)
 }
 
-// TestContentThatIsTooSlowIsA408: however it is read, and the connection ends.
-func TestContentThatIsTooSlowIsA408(t *testing.T) {
+// However the body is read; the connection ends.
+func TestASlowBodyIsA408(t *testing.T) {
 	logged := new(kit.Log)
 	s := serve(t, kit.Build(t, uploads(tenon.New("U", "1")).Logger(logged.Logger())), tenon.ReadTimeout(300*time.Millisecond))
 	for _, tt := range []struct{ path, mediaType, beginning string }{
@@ -66,9 +66,8 @@ func TestContentThatIsTooSlowIsA408(t *testing.T) {
 	logged.Empty(t)
 }
 
-// TestAStreamThatBreaksOffIsTheClients: what a read fails with, a handler may
-// answer with, and may look into.
-func TestAStreamThatBreaksOffIsTheClients(t *testing.T) {
+// The handler gets the error of the read, and may return it.
+func TestAnUnfinishedStreamIsA400(t *testing.T) {
 	var failed error
 	post := route.Post("/x", route.Stream("text/plain"), kit.Seen.View()).Handle(func(_ *route.Call, r io.Reader) (collection.Record, error) {
 		_, failed = io.ReadAll(r)
@@ -96,9 +95,8 @@ func TestAStreamThatBreaksOffIsTheClients(t *testing.T) {
 	}
 }
 
-// TestUploadsHaveNoTimeOutButTheirOwn: how long a client takes to send is not for
-// the API to say.
-func TestUploadsHaveNoTimeOutButTheirOwn(t *testing.T) {
+// The time-out of the API does not limit how long a client sends.
+func TestUploadsHaveTheirOwnTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		reads := func(c *route.Call, r io.Reader) (collection.Record, error) {
 			if _, err := io.ReadAll(r); err != nil {
@@ -120,8 +118,8 @@ func TestUploadsHaveNoTimeOutButTheirOwn(t *testing.T) {
 			r := httptest.NewRequest("POST", "/x", io.MultiReader(strings.NewReader("slow"), kit.SlowReader(time.Minute)))
 			r.Header.Set("Content-Type", "text/plain")
 			w := kit.Do(app, r)
-			told := slices.Contains(ir.APIOf(app).Operations[0].BuiltinProblems(), ir.Timeout)
-			if w.Status != tt.status || told != (tt.status == 503) {
+			listed := slices.Contains(ir.APIOf(app).Operations[0].BuiltinProblems(), ir.Timeout)
+			if w.Status != tt.status || listed != (tt.status == 503) {
 				t.Errorf("%s: %d %s", tt.name, w.Status, w.Body)
 			}
 		}

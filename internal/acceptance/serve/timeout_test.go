@@ -22,9 +22,8 @@ import (
 
 const timedOut = `{"title":"Service Unavailable","status":503,"detail":"The server took too long to answer the request.","code":"timeout"}`
 
-// TestAHandlerThatIsTooLateIsA503: where the route or the API says how long it
-// may take.
-func TestAHandlerThatIsTooLateIsA503(t *testing.T) {
+// The time-out is that of the route, or that of the API.
+func TestALateHandlerIsA503(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		late := render.NewProblem(504, "late", "Late.")
 		handlers := map[string]func(context.Context) error{
@@ -87,9 +86,8 @@ func TestAHandlerThatIsTooLateIsA503(t *testing.T) {
 	})
 }
 
-// TestTheTimeOfAHandlerBeginsWhenItsRequestHasBeenRead: a slow client is no
-// failure of the server.
-func TestTheTimeOfAHandlerBeginsWhenItsRequestHasBeenRead(t *testing.T) {
+// A slow client is no failure of the server.
+func TestTheTimeoutStartsAfterTheBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		post := route.Post("/x", route.Text(prop.String("t")), kit.Seen.View()).Timeout(time.Second).
 			Handle(func(c *route.Call, in string) (collection.Record, error) {
@@ -108,9 +106,8 @@ func TestTheTimeOfAHandlerBeginsWhenItsRequestHasBeenRead(t *testing.T) {
 	})
 }
 
-// TestStreamsHaveNoTimeOutButTheirOwn: when it is up, events end, and lines are
-// broken off, so that nobody takes them for all.
-func TestStreamsHaveNoTimeOutButTheirOwn(t *testing.T) {
+// Then events end, and lines are aborted so that nobody takes them for the whole.
+func TestStreamsHaveTheirOwnTimeout(t *testing.T) {
 	tick := func(c *route.Call, yield func(collection.Record) bool) {
 		for range 5 {
 			select {
@@ -169,7 +166,7 @@ func TestStreamsHaveNoTimeOutButTheirOwn(t *testing.T) {
 	}
 }
 
-func TestTimeOutsHaveFaults(t *testing.T) {
+func TestTimeoutsHaveFaults(t *testing.T) {
 	own := render.NewProblem(503, "timeout", "Mine.")
 	handle := func(*route.Call) (collection.Record, error) { return kit.Saw(), nil }
 	get := route.Get("/x", kit.Seen.View())

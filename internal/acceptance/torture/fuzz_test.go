@@ -14,22 +14,22 @@ import (
 	"github.com/tenon-go/tenon/internal/everything"
 )
 
-// answered sends a request and looks at what no answer may be: a 5xx, or a
-// problem that is none.
-func answered(t *testing.T, app http.Handler, r *http.Request) {
+// checkServed sends a request and checks that the response is no 5xx and has JSON or a
+// problem that is complete.
+func checkServed(t *testing.T, app http.Handler, r *http.Request) {
 	t.Helper()
 	w := kit.Do(app, r)
 	switch {
 	case w.Status >= 500:
-		t.Fatalf("%s %s answers %d: %s", r.Method, r.URL, w.Status, w.Body)
+		t.Fatalf("%s %s gets %d: %s", r.Method, r.URL, w.Status, w.Body)
 	case w.Status < 400:
 		if w.Header.Get("Content-Type") == "application/json" && r.Method != http.MethodHead && !json.Valid([]byte(w.Body)) {
-			t.Fatalf("%s %s answers what is not JSON: %s", r.Method, r.URL, w.Body)
+			t.Fatalf("%s %s gets what is not JSON: %s", r.Method, r.URL, w.Body)
 		}
 		return
 	}
 	if got := w.Header.Get("Content-Type"); got != "application/problem+json" {
-		t.Fatalf("%s %s answers %d as %q", r.Method, r.URL, w.Status, got)
+		t.Fatalf("%s %s gets %d as %q", r.Method, r.URL, w.Status, got)
 	}
 	if r.Method == http.MethodHead { // RFC 9110 §9.3.2
 		if len(w.Body) > 0 {
@@ -61,7 +61,7 @@ func answered(t *testing.T, app http.Handler, r *http.Request) {
 	}
 }
 
-func sent(method, target string, body []byte) *http.Request {
+func jsonRequest(method, target string, body []byte) *http.Request {
 	r := httptest.NewRequest(method, target, bytes.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
 	return r
@@ -94,14 +94,14 @@ func FuzzBody(f *testing.F) {
 	id := "/v1/things/018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"
 	f.Fuzz(func(t *testing.T, body []byte) {
 		for _, r := range []*http.Request{
-			sent("POST", "/v1/things", body), sent("PUT", id, body), sent("PATCH", id, body), sent("POST", "/v1/batches", body),
-			sent("POST", "/v1/odds", body), sent("PATCH", "/v1/odds", body), sent("POST", "/v1/payments", body), sent("POST", "/v1/ping", body),
+			jsonRequest("POST", "/v1/things", body), jsonRequest("PUT", id, body), jsonRequest("PATCH", id, body), jsonRequest("POST", "/v1/batches", body),
+			jsonRequest("POST", "/v1/odds", body), jsonRequest("PATCH", "/v1/odds", body), jsonRequest("POST", "/v1/payments", body), jsonRequest("POST", "/v1/ping", body),
 		} {
-			answered(t, app, r)
+			checkServed(t, app, r)
 		}
-		form := sent("POST", "/v1/uploads", body)
+		form := jsonRequest("POST", "/v1/uploads", body)
 		form.Header.Set("Content-Type", "multipart/form-data; boundary=x")
-		answered(t, app, form)
+		checkServed(t, app, form)
 	})
 }
 
@@ -122,7 +122,7 @@ func FuzzQuery(f *testing.F) {
 	f.Fuzz(func(t *testing.T, query string) {
 		r := httptest.NewRequest("GET", "/v1/things", nil)
 		r.URL.RawQuery = query
-		answered(t, app, r)
+		checkServed(t, app, r)
 	})
 }
 
@@ -147,6 +147,6 @@ func FuzzPath(f *testing.F) {
 			return // the server of net/http refuses it before the API
 		}
 		r.URL = u
-		answered(t, app, r)
+		checkServed(t, app, r)
 	})
 }

@@ -27,7 +27,7 @@ func coded(name, coding string) hostile {
 	return h
 }
 
-// hostileContents are about how content is sent, not what it is.
+// hostileContents are about the headers of a body.
 var hostileContents = []hostile{
 	unsupported("text/plain", "Content-Type: text/plain"),
 	unsupported("a form", "Content-Type: application/x-www-form-urlencoded"),
@@ -90,7 +90,7 @@ func unaccepted(name string, fields ...string) hostile {
 	return hostile{name: name, target: "/inputs", fields: fields, status: 406, header: map[string]string{"Vary": "X-Tries, X-Kinds, Cookie, Accept"}}
 }
 
-// hostileHeaders are about header fields and cookies.
+// hostileHeaders are about other headers and cookies.
 var hostileHeaders = []hostile{
 	headed("a number", "X-Tries=3", "X-Tries: 3"),
 	headed("a name in another case", "X-Tries=3", "x-tRIES:\t3 "),

@@ -16,8 +16,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// anyJSON answers with the JSON that it got.
-func anyJSON() tenon.API {
+// echoJSON is an API that returns the JSON that it gets.
+func echoJSON() tenon.API {
 	value := prop.Any("v")
 	c := collection.New("Anything", value)
 	return tenon.New("Any", "1").Group("",
@@ -26,8 +26,7 @@ func anyJSON() tenon.API {
 	)
 }
 
-// TestParsingSuiteOverHTTP runs JSONTestSuite; internal/jsonx/testdata has its
-// source.
+// JSONTestSuite; its source is in internal/jsonx/testdata.
 func TestParsingSuiteOverHTTP(t *testing.T) {
 	text, err := os.ReadFile("../../jsonx/testdata/json-parsing-cases.json")
 	if err != nil {
@@ -41,12 +40,12 @@ func TestParsingSuiteOverHTTP(t *testing.T) {
 		t.Fatal(err)
 	}
 	// RFC 8259 §4 lets a receiver choose; which of two members counts must not
-	// depend on who reads.
+	// depend on the reader.
 	onPurpose := map[string]bool{
 		"y_object_duplicated_key.json":           true,
 		"y_object_duplicated_key_and_value.json": true,
 	}
-	server := kit.Listen(t, kit.Build(t, anyJSON()))
+	server := kit.Listen(t, kit.Build(t, echoJSON()))
 	counts := map[int]int{}
 	for _, c := range cases {
 		want := http.StatusCreated
@@ -63,8 +62,8 @@ func TestParsingSuiteOverHTTP(t *testing.T) {
 	}
 }
 
-// posting is one request without a network.
-func posting(t *testing.T, app http.Handler, body string, want int) func() {
+// poster returns a function that sends one request.
+func poster(t *testing.T, app http.Handler, body string, want int) func() {
 	return func() {
 		w := kit.Send(t, app, http.MethodPost, "/", body)
 		if w.Status != want {
@@ -73,22 +72,21 @@ func posting(t *testing.T, app http.Handler, body string, want int) func() {
 	}
 }
 
-// TestDepthIsRefusedWhereItBegins has documents that are as long as others that
-// are read to their end.
-func TestDepthIsRefusedWhereItBegins(t *testing.T) {
+// Rejecting a deep document takes no longer than reading a flat one of the same size.
+func TestDepthIsRejectedEarly(t *testing.T) {
 	const deep = 100_000
-	app := kit.Build(t, anyJSON())
+	app := kit.Build(t, echoJSON())
 	for name, open := range map[string]string{"arrays": "[", "objects": `{"a":`, "both": `[{"":`, "arrays in lines": "[\n"} {
 		body := `{"v":` + strings.Repeat(open, deep)
 		flat := `{"v":[` + strings.Repeat("0,", len(body)/2) + `0]}`
-		refused, read := posting(t, app, body, http.StatusBadRequest), posting(t, app, flat, http.StatusCreated)
+		rejected, read := poster(t, app, body, http.StatusBadRequest), poster(t, app, flat, http.StatusCreated)
 		const bar = 3
-		if n := pace.Ratio(bar, refused, read); n > bar {
+		if n := pace.Ratio(bar, rejected, read); n > bar {
 			t.Errorf("%s: refused after %.1f times what a flat document of the size is read in", name, n)
 		}
 		// A large document is read with a decoder of its own, whatever its size.
-		shallower := posting(t, app, `{"v":`+strings.Repeat(open, deep/10), http.StatusBadRequest)
-		if many, few := allocs.Least(refused), allocs.Least(shallower); 2*many > 3*few {
+		shallower := poster(t, app, `{"v":`+strings.Repeat(open, deep/10), http.StatusBadRequest)
+		if many, few := allocs.Least(rejected), allocs.Least(shallower); 2*many > 3*few {
 			t.Errorf("%s: %d allocations for %d levels, %d for a tenth of them", name, many, deep, few)
 		}
 	}

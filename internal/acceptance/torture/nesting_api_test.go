@@ -44,8 +44,8 @@ type (
 func (leftWay) choose()  {}
 func (rightWay) choose() {}
 
-// nestOf makes the collection of what is inside, and is what names end with: whatever
-// has another inside is declared twice.
+// nestOf has the collection of the value inside, and what the names end with: what holds
+// another is declared twice.
 type nestOf struct {
 	collection func() *collection.Collection[nest]
 	end        string
@@ -166,8 +166,8 @@ func nested(a, b nesting) tenon.API {
 		Add(route.Post("/nests", as().Create(), as().View()).Handle(func(_ *route.Call, n nest) (nest, error) { return n, nil }))
 }
 
-// nestedText is content of about so many bytes in which two ways of nesting take turns,
-// so many pairs deep, and then side by side.
+// nestedText returns a body of about size bytes in which two ways of nesting take turns,
+// deep pairs, and then items side by side.
 func nestedText(a, b nesting, deep, size int) string {
 	wrap := func(n nesting, end, inside string) string {
 		before, after, _ := strings.Cut(n.text("\x00"), "\x00")

@@ -37,10 +37,10 @@ func everyNesting() tenon.API {
 			Handle(func(_ *route.Call, n nest) (nest, error) { return n, nil }))
 }
 
-// pathBytes is what the paths of violations take: there are 100 at most, of 64 steps.
+// pathBytes is what the paths of violations take: at most 100, of 64 steps.
 const pathBytes = 1 << 20
 
-// FuzzWorkIsLinear: whatever is sent, what the server allocates is in proportion to it.
+// Whatever is sent, the server allocates in proportion to it.
 func FuzzWorkIsLinear(f *testing.F) {
 	app := kit.Build(f, everyNesting())
 	for _, n := range nestings {

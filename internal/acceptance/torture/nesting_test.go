@@ -9,8 +9,8 @@ import (
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
 )
 
-// bytesPerByte is how much the server allocates at most for a byte of a request, in
-// all, to read it, to write it again and to say what is wrong with it.
+// bytesPerByte is how much the server may allocate for a byte of a request, to read it, to
+// write it again and to list the violations.
 const bytesPerByte = 250
 
 // fixedBytes is what a request may allocate beside that.
@@ -27,8 +27,8 @@ func allocatedBy(t testing.TB, app http.Handler, body string, status int) uint64
 	})
 }
 
-// What a request costs is in proportion to its size, however its values are nested: as
-// deep as they may be, and side by side.
+// The memory of a request is linear in its size, however its values are nested, as deep as
+// allowed and side by side.
 func TestMemoryIsLinearInEveryNesting(t *testing.T) {
 	const small, large = 32 << 10, 128 << 10
 	for _, a := range nestings {

@@ -19,9 +19,9 @@ func sendTwice(t *testing.T, app http.Handler, method, target, body string) kit.
 	return first
 }
 
-// FuzzARequestTakesWhatParseTakes: whatever content is sent, the answer is sound,
-// and what is taken keeps every rule and is taken again as it is written.
-func FuzzARequestTakesWhatParseTakes(f *testing.F) {
+// Whatever is sent, the response is well-formed; an accepted body satisfies every rule, and
+// is accepted again as it is written.
+func FuzzRequestsAgreeWithParse(f *testing.F) {
 	for _, table := range [][]hostile{hostileBodies, hostileDocuments} {
 		for _, row := range table {
 			if len(row.body) < 4<<10 {

@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
 )
 
-// hostile is a request that nobody should send, and all of the answer to it.
+// hostile is a request that no client should send, and its response.
 type hostile struct {
 	name   string
 	method string // GET where it is empty
@@ -25,16 +25,16 @@ type hostile struct {
 	detail string
 	errors []string          // "code place", in order; a place is a pointer or in:parameter
 	more   int               // more_errors
-	holds  string            // part of the answer's content
-	header map[string]string // of the answer
-	lacks  string            // must appear nowhere in the answer
+	holds  string            // part of the body of the response
+	header map[string]string // of the response
+	lacks  string            // must appear nowhere in the response
 }
 
-// marker stands in rejected values: no answer may repeat it.
+// marker is part of rejected values: no response may echo it.
 const marker = "Zq8MARKERx"
 
-// refusals are what the library says of each status.
-var refusals = map[int]struct{ title, code, detail string }{
+// builtinProblems are the titles, codes and details of the library by status.
+var builtinProblems = map[int]struct{ title, code, detail string }{
 	400: {"Bad Request", "malformed_request", "The request is malformed."},
 	404: {"Not Found", "not_found", "There is nothing at this path."},
 	405: {"Method Not Allowed", "method_not_allowed", "The method is not allowed at this path."},
@@ -46,7 +46,8 @@ var refusals = map[int]struct{ title, code, detail string }{
 	431: {"Request Header Fields Too Large", "header_too_large", "A header field of the request is too large."},
 }
 
-func TestHostileRequestsGetExactAnswers(t *testing.T) {
+// Every response is exact, and the same twice.
+func TestHostileRequests(t *testing.T) {
 	server := kit.Listen(t, kit.BuildGadgets(t))
 	tables := map[string][]hostile{
 		"body": hostileBodies, "document": hostileDocuments, "content": hostileContents,
@@ -61,7 +62,7 @@ func TestHostileRequestsGetExactAnswers(t *testing.T) {
 				row.check(t, first)
 				again := row.send(t, server)
 				if first.Body != again.Body || first.Status != again.Status {
-					t.Errorf("asked twice, two answers:\n%s\n%s", first.Body, again.Body)
+					t.Errorf("sent twice, two responses:\n%s\n%s", first.Body, again.Body)
 				}
 			})
 		}
@@ -117,12 +118,12 @@ func (h hostile) check(t *testing.T, got kit.Response) {
 		t.Error("the connection stays, with what was not read")
 	}
 	got.CheckWellFormed(t, h.method)
-	h.silent(t, got)
+	h.checkEcho(t, got)
 	if h.status < 400 || h.method == http.MethodHead {
 		return
 	}
 	p := got.Problem(t)
-	want := refusals[h.status]
+	want := builtinProblems[h.status]
 	if h.detail != "" {
 		want.detail = h.detail
 	}
@@ -134,16 +135,16 @@ func (h hostile) check(t *testing.T, got kit.Response) {
 	}
 }
 
-// silent checks that a refusal repeats nothing of what it refuses.
-func (h hostile) silent(t *testing.T, got kit.Response) {
+// checkEcho checks that the response echoes nothing that it rejects.
+func (h hostile) checkEcho(t *testing.T, got kit.Response) {
 	t.Helper()
 	var header strings.Builder
 	_ = got.Header.Write(&header)
-	answer := header.String() + got.Body
-	if h.lacks != "" && strings.Contains(answer, h.lacks) {
-		t.Errorf("the answer has %.40q: %.300s", h.lacks, got.Body)
+	response := header.String() + got.Body
+	if h.lacks != "" && strings.Contains(response, h.lacks) {
+		t.Errorf("the response has %.40q: %.300s", h.lacks, got.Body)
 	}
-	if h.status >= 400 && strings.Contains(answer, marker) {
-		t.Errorf("the answer repeats what it refuses: %.300s", got.Body)
+	if h.status >= 400 && strings.Contains(response, marker) {
+		t.Errorf("the response repeats what it refuses: %.300s", got.Body)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-func TestGuardedMembersThatCannotHoldAreFaults(t *testing.T) {
+func TestHiddenMembersHaveFaults(t *testing.T) {
 	type row struct {
 		A, B *string
 		C    string

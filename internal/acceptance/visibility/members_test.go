@@ -16,8 +16,8 @@ const (
 	rated = `{"id":1,"name":"one","maker":{"name":"acme","rating":4},"parts":[{"count":2}],"by":{"a":{"count":3}},"owner":"ann"}`
 )
 
-func TestAnswersLeaveOutWhatIsNotVisible(t *testing.T) {
-	app := wareApp(t, newDepot())
+func TestResponsesOmitHiddenMembers(t *testing.T) {
+	app := wareApp(t, newWareStore())
 	for _, tt := range []struct{ path, token, want string }{
 		{"/wares/1", "ann", `{"data":` + all + `}`},
 		{"/wares/1", "bob", `{"data":` + some + `}`},
@@ -57,7 +57,7 @@ func violations(t *testing.T, r kit.Response) string {
 	return strings.Join(all, " ")
 }
 
-func TestRequestsCarryOnlyWhatIsVisible(t *testing.T) {
+func TestRequestsWithHiddenMembersAreRejected(t *testing.T) {
 	type step struct {
 		method, path, token, content string
 		status                       int
@@ -95,7 +95,7 @@ func TestRequestsCarryOnlyWhatIsVisible(t *testing.T) {
 		{"PUT", "/wares/1", "bob", `{"name":"x","cost":8}`, 422, "scope@#/cost"},
 		{"PUT", "/wares/1", "bob", `{"name":"x","maker":{"name":"m","rating":1}}`, 422, "scope@#/maker/rating"},
 	} {
-		w := kit.Send(t, wareApp(t, newDepot()), tt.method, tt.path, tt.content, kit.As(tt.token)...)
+		w := kit.Send(t, wareApp(t, newWareStore()), tt.method, tt.path, tt.content, kit.As(tt.token)...)
 		got := w.Body
 		if w.Status == 422 {
 			got = violations(t, w)
@@ -106,8 +106,8 @@ func TestRequestsCarryOnlyWhatIsVisible(t *testing.T) {
 	}
 }
 
-func TestFormsCarryOnlyWhatIsVisible(t *testing.T) {
-	app := wareApp(t, newDepot())
+func TestFormsWithHiddenMembersAreRejected(t *testing.T) {
+	app := wareApp(t, newWareStore())
 	for _, tt := range []struct {
 		token, content string
 		status         int
@@ -124,8 +124,8 @@ func TestFormsCarryOnlyWhatIsVisible(t *testing.T) {
 	}
 }
 
-// Who does not see a member changes the rest, and leaves it alone.
-func TestWhatIsNotVisibleStays(t *testing.T) {
+// A caller that does not see a member changes the others, and keeps it.
+func TestHiddenMembersAreKept(t *testing.T) {
 	for _, tt := range []struct{ method, content, want string }{
 		{"PATCH", `{"name":"new"}`, strings.Replace(all, "one", "new", 1)},
 		{"PATCH", `{"maker":{"name":"new"},"by":{"a":{"count":9}}}`,
@@ -135,7 +135,7 @@ func TestWhatIsNotVisibleStays(t *testing.T) {
 		// Items without a key stay as they are.
 		{"PATCH", `{"parts":[{"count":2}]}`, all},
 	} {
-		d := newDepot()
+		d := newWareStore()
 		app := wareApp(t, d)
 		if w := kit.Send(t, app, tt.method, "/wares/1", tt.content, kit.As("bob")...); w.Status != 200 || strings.Contains(w.Body, "cost") {
 			t.Errorf("%s %s: %d %s", tt.method, tt.content, w.Status, w.Body)
@@ -146,9 +146,9 @@ func TestWhatIsNotVisibleStays(t *testing.T) {
 	}
 }
 
-// A value that a client can neither see nor mend is not held against it.
-func TestWhatIsNotVisibleIsNotJudged(t *testing.T) {
-	d := newDepot()
+// A stored value that the caller can neither see nor change is not checked.
+func TestHiddenMembersAreNotChecked(t *testing.T) {
+	d := newWareStore()
 	w := d.wares[1]
 	w.Cost = 1 // below the least
 	d.wares[1] = w
@@ -161,7 +161,7 @@ func TestWhatIsNotVisibleIsNotJudged(t *testing.T) {
 		{"PATCH", "ann", `{"name":"x"}`, 422},
 		{"PUT", "bob", `{"name":"x","parts":[{"count":2}]}`, 200},
 		{"GET", "bob", "", 200},
-		{"GET", "ann", "", 500}, // answers are checked in tests
+		{"GET", "ann", "", 500}, // responses are checked in tests
 	} {
 		if got := kit.Send(t, app, tt.method, "/wares/1", tt.content, kit.As(tt.token)...); got.Status != tt.status {
 			t.Errorf("%s as %s: %d %s", tt.method, tt.token, got.Status, got.Body)
@@ -169,8 +169,8 @@ func TestWhatIsNotVisibleIsNotJudged(t *testing.T) {
 	}
 }
 
-func TestListsAreNotAskedAboutWhatIsNotVisible(t *testing.T) {
-	app := wareApp(t, newDepot())
+func TestListsRejectHiddenProperties(t *testing.T) {
+	app := wareApp(t, newWareStore())
 	for _, tt := range []struct {
 		query, token string
 		status       int
@@ -200,8 +200,8 @@ func TestListsAreNotAskedAboutWhatIsNotVisible(t *testing.T) {
 	}
 }
 
-func TestAVersionIsOfWhatTheClientIsShown(t *testing.T) {
-	d := newDepot()
+func TestAVersionIsOfTheVisibleMembers(t *testing.T) {
+	d := newWareStore()
 	app := wareApp(t, d)
 	tag := func(token string) string {
 		return kit.Send(t, app, "GET", "/wares/1", "", kit.As(token)...).Header.Get("ETag")
@@ -251,8 +251,8 @@ func TestAVersionIsOfWhatTheClientIsShown(t *testing.T) {
 	}
 }
 
-func TestAnAnswerIsNotGivenAgainToWhoSeesLess(t *testing.T) {
-	d := newDepot()
+func TestAReplayNeedsTheSameVisibility(t *testing.T) {
+	d := newWareStore()
 	app := wareApp(t, d)
 	for _, tt := range []struct {
 		token  string
@@ -274,9 +274,8 @@ func TestAnAnswerIsNotGivenAgainToWhoSeesLess(t *testing.T) {
 	}
 }
 
-// Calls are pooled: nobody sees with the eyes of the one before.
-func TestClientsDoNotShareWhatTheySee(t *testing.T) {
-	app := wareApp(t, newDepot())
+func TestPooledCallsDoNotShareVisibility(t *testing.T) {
+	app := wareApp(t, newWareStore())
 	var group sync.WaitGroup
 	for _, tt := range []struct{ token, want string }{{"ann", all}, {"", some}, {"bob", some}, {"eve", rated}} {
 		group.Go(func() {

@@ -14,7 +14,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-func newVault() hoard {
+func newHoard() hoard {
 	n := func(n int) *int { return &n }
 	l := func(sku string, margin int) trove { return trove{sku, 1, n(margin), margin} }
 	return hoard{
@@ -32,17 +32,17 @@ func newVault() hoard {
 	}
 }
 
-// vaultStore has one hoard.
-type vaultStore struct{ v hoard }
+// hoardStore has one hoard.
+type hoardStore struct{ v hoard }
 
-func (s *vaultStore) View(_ context.Context, id int) (hoard, error) {
+func (s *hoardStore) View(_ context.Context, id int) (hoard, error) {
 	if id != s.v.ID {
 		return hoard{}, render.NotFound
 	}
 	return s.v, nil
 }
 
-func (s *vaultStore) change(apply func(*hoard) error) (hoard, error) {
+func (s *hoardStore) change(apply func(*hoard) error) (hoard, error) {
 	v := s.v
 	if err := apply(&v); err != nil {
 		return v, err
@@ -52,22 +52,22 @@ func (s *vaultStore) change(apply func(*hoard) error) (hoard, error) {
 	return v, nil
 }
 
-func (s *vaultStore) Update(_ context.Context, _ int, p collection.Patch[hoard]) (hoard, error) {
+func (s *hoardStore) Update(_ context.Context, _ int, p collection.Patch[hoard]) (hoard, error) {
 	return s.change(p.Apply)
 }
 
-func (s *vaultStore) Replace(_ context.Context, _ int, r collection.Replacement[hoard]) (hoard, error) {
+func (s *hoardStore) Replace(_ context.Context, _ int, r collection.Replacement[hoard]) (hoard, error) {
 	return s.change(r.Apply)
 }
 
-func (s *vaultStore) Delete(_ context.Context, _ int, unchanged func(*hoard) error) (hoard, error) {
+func (s *hoardStore) Delete(_ context.Context, _ int, unchanged func(*hoard) error) (hoard, error) {
 	return s.change(unchanged)
 }
 
-// serveVault serves a hoard, and returns its store and a function that sends requests.
-func serveVault(t *testing.T) (*vaultStore, func(method, token, content string, header ...string) kit.Response) {
+// serveHoard serves a hoard, and returns its store and a function that sends requests.
+func serveHoard(t *testing.T) (*hoardStore, func(method, token, content string, header ...string) kit.Response) {
 	t.Helper()
-	s := &vaultStore{newVault()}
+	s := &hoardStore{newHoard()}
 	server := kit.Listen(t, kit.Build(t, tenon.New("Vaults", "1").Authenticate(wareBearer).Add(route.Resource("/vaults", vaults, vaultID, s))))
 	return s, func(method, token, content string, header ...string) kit.Response {
 		t.Helper()
@@ -75,34 +75,35 @@ func serveVault(t *testing.T) (*vaultStore, func(method, token, content string, 
 	}
 }
 
-// resent is an entity in an answer, as one would send it again.
-func resent(t *testing.T, body string) string {
+// asRequest returns the entity of a response as the body of a request.
+func asRequest(t *testing.T, body string) string {
 	t.Helper()
 	body = strings.TrimSuffix(strings.TrimPrefix(body, `{"data":`), "}")
 	return strings.Replace(body, `"id":1,`, "", 1)
 }
 
-func TestWhatOneWasShownCanBeSentAgain(t *testing.T) {
+// What a caller gets it can send, and nothing changes.
+func TestAResponseCanBeSentAgain(t *testing.T) {
 	for _, method := range []string{"PUT", "PATCH"} {
-		_, ask := serveVault(t)
-		all := ask("GET", "ann", "").Body
-		some := ask("GET", "bob", "").Body
+		_, send := serveHoard(t)
+		all := send("GET", "ann", "").Body
+		some := send("GET", "bob", "").Body
 		for _, hidden := range []string{"50", "11", "23", "31", "41", "51", "62", "71", "81", "93", "95"} {
 			if strings.Contains(some, ":"+hidden) || !strings.Contains(all, ":"+hidden) {
 				t.Fatalf("%s is hidden in\n%s\nand not in\n%s", hidden, some, all)
 			}
 		}
-		if w := ask(method, "bob", resent(t, some)); w.Status != 200 || w.Body != some {
+		if w := send(method, "bob", asRequest(t, some)); w.Status != 200 || w.Body != some {
 			t.Errorf("%s: %d %s", method, w.Status, w.Body)
 		}
-		if now := ask("GET", "ann", "").Body; now != all {
+		if now := send("GET", "ann", "").Body; now != all {
 			t.Errorf("after the %s of what bob was shown there is\n%s\nand there was\n%s", method, now, all)
 		}
 	}
 }
 
-// Who does not see everything changes the rest of it.
-func TestWhatIsHiddenInsideStays(t *testing.T) {
+// A caller that does not see everything changes the rest.
+func TestNestedHiddenMembersAreKept(t *testing.T) {
 	const refused = "scope@#/"
 	for _, tt := range []struct{ patch, old, new string }{
 		{`{"keyed":[{"sku":"b","count":7},{"sku":"a","count":8},{"sku":"new"}]}`,
@@ -132,14 +133,14 @@ func TestWhatIsHiddenInsideStays(t *testing.T) {
 		{`{"keyed":[{"sku":"a","margin":1}]}`, refused, "keyed/0/margin"},
 	} {
 		for _, method := range []string{"PATCH", "PUT"} {
-			s, ask := serveVault(t)
-			before := ask("GET", "ann", "").Body
+			s, send := serveHoard(t)
+			before := send("GET", "ann", "").Body
 			content := tt.patch
 			if method == "PUT" { // with everything else as it was shown
-				some := ask("GET", "bob", "").Body
-				content = overwrite(t, resent(t, some), tt.patch)
+				some := send("GET", "bob", "").Body
+				content = overwrite(t, asRequest(t, some), tt.patch)
 			}
-			w := ask(method, "bob", content)
+			w := send(method, "bob", content)
 			if tt.old == refused {
 				if got := violations(t, w); w.Status != 422 || got != tt.old+tt.new || s.v.Rev != 1 {
 					t.Errorf("%s %s: %d %s", method, content, w.Status, got)
@@ -150,28 +151,28 @@ func TestWhatIsHiddenInsideStays(t *testing.T) {
 			if tt.old != "" && want == before {
 				t.Fatalf("%s is not in %s", tt.old, before)
 			}
-			if after := ask("GET", "ann", "").Body; w.Status != 200 || after != want {
+			if after := send("GET", "ann", "").Body; w.Status != 200 || after != want {
 				t.Errorf("%s %s: %d %s: there is\n%s\nwant\n%s", method, content, w.Status, w.Body, after, want)
 			}
-			if some := ask("GET", "bob", "").Body; some != w.Body {
-				t.Errorf("%s %s is answered with\n%s\nand bob sees\n%s", method, content, w.Body, some)
+			if some := send("GET", "bob", "").Body; some != w.Body {
+				t.Errorf("%s %s gets\n%s\nand bob sees\n%s", method, content, w.Body, some)
 			}
 		}
 	}
 	// Who sees everything sends everything.
-	s, ask := serveVault(t)
-	if w := ask("PATCH", "ann", `{"lines":[{"sku":"a"}],"keyed":[{"sku":"a"}],"shape":{"kind":"round","name":"x","r":1}}`); w.Status != 200 ||
+	s, send := serveHoard(t)
+	if w := send("PATCH", "ann", `{"lines":[{"sku":"a"}],"keyed":[{"sku":"a"}],"shape":{"kind":"round","name":"x","r":1}}`); w.Status != 200 ||
 		s.v.Lines[0].Margin != nil || s.v.Keyed[0].Margin != nil || s.v.Shape.(round).Secret != nil {
 		t.Errorf("%d %s", w.Status, w.Body)
 	}
 	// Where nothing is, nothing is lost.
 	s.v.Lines = nil
-	if w := ask("PATCH", "bob", `{"lines":[{"sku":"a"}]}`); w.Status != 200 || len(s.v.Lines) != 1 {
+	if w := send("PATCH", "bob", `{"lines":[{"sku":"a"}]}`); w.Status != 200 || len(s.v.Lines) != 1 {
 		t.Errorf("%d %s", w.Status, w.Body)
 	}
 }
 
-// overwrite replaces members of an entity; more is for the members of Rest.
+// overwrite replaces members of an entity; more is one of its additional members.
 func overwrite(t *testing.T, entity, patch string) string {
 	t.Helper()
 	p, err := prop.Map(prop.Any("v")).As("m").Parse([]byte(patch))
@@ -195,9 +196,9 @@ func overwrite(t *testing.T, entity, patch string) string {
 	return string(b)
 }
 
-// A rule tells nobody of what they do not see: it sees what they see.
-func TestRulesTellNothingHidden(t *testing.T) {
-	s, ask := serveVault(t)
+// A rule sees what the caller sees.
+func TestRulesRevealNothingHidden(t *testing.T) {
+	s, send := serveHoard(t)
 	for _, tt := range []struct {
 		token, patch string
 		status       int
@@ -210,16 +211,16 @@ func TestRulesTellNothingHidden(t *testing.T) {
 		{"ann", `{"price":10,"cost":1}`, 422},
 		{"bob", `{"price":10}`, 200},
 	} {
-		*s = vaultStore{newVault()}
-		if w := ask("PATCH", tt.token, tt.patch); w.Status != tt.status {
+		*s = hoardStore{newHoard()}
+		if w := send("PATCH", tt.token, tt.patch); w.Status != tt.status {
 			t.Errorf("%s %s: %d %s", tt.token, tt.patch, w.Status, w.Body)
 		}
 	}
 	over := 900
-	s.v = newVault()
+	s.v = newHoard()
 	s.v.Keyed[0].Margin = &over
 	for token, want := range map[string]int{"bob": 200, "ann": 422} {
-		if w := ask("PATCH", token, `{"name":"new"}`); w.Status != want {
+		if w := send("PATCH", token, `{"name":"new"}`); w.Status != want {
 			t.Errorf("%s: %d %s", token, w.Status, w.Body)
 		}
 	}
@@ -228,26 +229,26 @@ func TestRulesTellNothingHidden(t *testing.T) {
 	}
 	// Not even with a precondition that fails.
 	for p := range 100 {
-		if w := ask("PATCH", "bob", `{"price":`+strconv.Itoa(p)+`}`, `If-Match: "no"`); w.Status != 412 {
+		if w := send("PATCH", "bob", `{"price":`+strconv.Itoa(p)+`}`, `If-Match: "no"`); w.Status != 412 {
 			t.Fatalf("a price of %d: %d", p, w.Status)
 		}
 	}
 }
 
-// A version tells nobody that something hidden has changed, and still keeps updates
-// from being lost.
-func TestVersionsTellNothingHidden(t *testing.T) {
-	s, ask := serveVault(t)
+// A version does not reveal that a hidden member has changed, and still prevents lost
+// updates.
+func TestVersionsRevealNothingHidden(t *testing.T) {
+	s, send := serveHoard(t)
 	tag := func(token string) string {
-		h := ask("GET", token, "").Header
+		h := send("GET", token, "").Header
 		if h.Get("Last-Modified") != "" {
-			t.Errorf("%s is told when it was changed", token)
+			t.Errorf("%s gets Last-Modified", token)
 		}
 		return h.Get("ETag")
 	}
 	change := func(token, match, patch string, want int) {
 		t.Helper()
-		if w := ask("PATCH", token, patch, "If-Match: "+match); w.Status != want {
+		if w := send("PATCH", token, patch, "If-Match: "+match); w.Status != want {
 			t.Errorf("%s as %s with %s: %d %s, want %d", patch, token, match, w.Status, w.Body, want)
 		}
 	}
@@ -259,7 +260,7 @@ func TestVersionsTellNothingHidden(t *testing.T) {
 	if tag("bob") != bob || tag("ann") == ann {
 		t.Errorf("after a change of what is hidden bob has %s and ann %s", tag("bob"), tag("ann"))
 	}
-	if w := ask("GET", "bob", "", "If-None-Match: "+bob); w.Status != 304 {
+	if w := send("GET", "bob", "", "If-None-Match: "+bob); w.Status != 304 {
 		t.Errorf("bob sees that something has changed: %d", w.Status)
 	}
 	change("ann", ann, `{"cost":61}`, 412)
@@ -280,21 +281,21 @@ func TestVersionsTellNothingHidden(t *testing.T) {
 	change("ann", few, `{"name":"z"}`, 412)
 	change("bob", `"x", `+tag("bob"), `{"name":"w"}`, 200)
 	for _, method := range []string{"PUT", "DELETE"} {
-		some := ask("GET", "bob", "").Body
-		content := resent(t, some)
+		some := send("GET", "bob", "").Body
+		content := asRequest(t, some)
 		if method == "DELETE" {
 			content = ""
 		}
-		if w := ask(method, "bob", content, "If-Match: "+bob); w.Status != 412 {
+		if w := send(method, "bob", content, "If-Match: "+bob); w.Status != 412 {
 			t.Errorf("%s: %d %s", method, w.Status, w.Body)
 		}
-		if w := ask(method, "bob", content, "If-Match: "+tag("bob")); w.Status != 200 {
+		if w := send(method, "bob", content, "If-Match: "+tag("bob")); w.Status != 200 {
 			t.Errorf("%s: %d %s", method, w.Status, w.Body)
 		}
 	}
 	// A time tells of changes as well.
-	h := ask("PATCH", "bob", `{"name":"v"}`, "If-Unmodified-Since: Fri, 02 Jan 2026 03:04:04 GMT").Header
+	h := send("PATCH", "bob", `{"name":"v"}`, "If-Unmodified-Since: Fri, 02 Jan 2026 03:04:04 GMT").Header
 	if h.Get("ETag") != tag("bob") || h.Get("Last-Modified") != "" {
-		t.Errorf("a change is answered with %v, and there is %s", h, tag("bob"))
+		t.Errorf("a change gets %v, and there is %s", h, tag("bob"))
 	}
 }

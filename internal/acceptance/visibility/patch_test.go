@@ -59,7 +59,8 @@ func (s *memoStore) Replace(_ context.Context, _ int, r collection.Replacement[m
 	return s.memo, err
 }
 
-func TestPatchesCreateWhatAPostWould(t *testing.T) {
+// An object that a patch creates has what a POST would require.
+func TestPatchesCreateCompleteObjects(t *testing.T) {
 	for _, tt := range []struct {
 		method, content string
 		status          int

@@ -21,10 +21,10 @@ import (
 
 var errTooRich = render.NewProblem(409, "too_rich", "Too rich.")
 
-func TestPoliciesSeeWhatTheHandlerWillSee(t *testing.T) {
-	var told []string
+func TestPoliciesSeeTheInputOfTheHandler(t *testing.T) {
+	var calls []string
 	note := func(what string) error {
-		told = append(told, what)
+		calls = append(calls, what)
 		return nil
 	}
 	app := kit.Build(t, tenon.New("Test", "1").Authenticate(wareBearer).Add(
@@ -71,7 +71,7 @@ func TestPoliciesSeeWhatTheHandlerWillSee(t *testing.T) {
 	for _, tt := range []struct {
 		method, path, token, key, content string
 		status                            int
-		want, told                        string
+		want, calls                       string
 	}{
 		{"POST", "/wares", "ann", "", `{"name":"x"}`, 201, `"name":"x"`, "first second third wrapped handled"},
 		{"POST", "/wares", "ann", "", `{"name":"x","owner":"bob"}`, 403, `{"title":"Forbidden","status":403,"detail":"The identity does not have permission for this operation.","code":"forbidden"}`, "first"},
@@ -89,10 +89,10 @@ func TestPoliciesSeeWhatTheHandlerWillSee(t *testing.T) {
 		{"GET", "/wares", "bob", "", "", 403, `"code":"forbidden"`, ""},
 		{"GET", "/wares?name=", "bob", "", "", 422, `"code":"min_length"`, ""},
 	} {
-		told = nil
+		calls = nil
 		w := kit.Send(t, app, tt.method, tt.path, tt.content, kit.As(tt.token, kit.Headers("Idempotency-Key", tt.key)...)...)
-		if w.Status != tt.status || !strings.Contains(w.Body, tt.want) || strings.Join(told, " ") != tt.told {
-			t.Errorf("%s %s as %q %s: %d %s, told %q; want %d %q", tt.method, tt.path, tt.token, tt.content, w.Status, w.Body, told, tt.status, tt.told)
+		if w.Status != tt.status || !strings.Contains(w.Body, tt.want) || strings.Join(calls, " ") != tt.calls {
+			t.Errorf("%s %s as %q %s: %d %s, told %q; want %d %q", tt.method, tt.path, tt.token, tt.content, w.Status, w.Body, calls, tt.status, tt.calls)
 		}
 	}
 	text, err := oas.YAML(app, oas.V31)
@@ -101,8 +101,8 @@ func TestPoliciesSeeWhatTheHandlerWillSee(t *testing.T) {
 	}
 }
 
-// guarded is a resource in which everybody sees and changes their own.
-func guardedWares(d any) tenon.API {
+// ownedWares is a resource in which every caller sees and changes its own wares.
+func ownedWares(d any) tenon.API {
 	return tenon.New("Test", "1").Authenticate(wareBearer).Add(
 		route.Resource("/wares", wares, wareID, d).
 			AuthorizeEntity(func(ctx context.Context, who authn.Identity, w *ware) error {
@@ -119,7 +119,7 @@ func guardedWares(d any) tenon.API {
 			}))
 }
 
-func TestAGuardDecidesOnEntities(t *testing.T) {
+func TestPoliciesDecideOnEntities(t *testing.T) {
 	const missing = `{"title":"No such entity.","status":404,"code":"no_such_entity"}`
 	for _, tt := range []struct {
 		method, path, token, content string
@@ -149,11 +149,11 @@ func TestAGuardDecidesOnEntities(t *testing.T) {
 		{"POST", "/wares", "ann", `{"name":"secret"}`, 403, `"code":"forbidden"`}, // nothing to hide
 		{"GET", "/wares", "ann", "", 200, `"name":"two"`},                         // lists are the store's to cut
 	} {
-		d := newDepot()
+		d := newWareStore()
 		d.wares[3] = ware{ID: 3, Name: "secret", Cost: 5, Owner: "ann", Revision: 1}
 		before := len(d.wares)
 		was := d.wares[1]
-		w := kit.Send(t, kit.Build(t, guardedWares(d)), tt.method, tt.path, tt.content, kit.As(tt.token, "If-Match: *")...)
+		w := kit.Send(t, kit.Build(t, ownedWares(d)), tt.method, tt.path, tt.content, kit.As(tt.token, "If-Match: *")...)
 		if w.Status != tt.status || !strings.Contains(w.Body, tt.want) {
 			t.Errorf("%s %s as %s %s: %d %s, want %d %s", tt.method, tt.path, tt.token, tt.content, w.Status, w.Body, tt.status, tt.want)
 		}
@@ -163,10 +163,10 @@ func TestAGuardDecidesOnEntities(t *testing.T) {
 	}
 }
 
-// Who may not see an entity learns neither its version nor its rules.
-func TestAGuardComesBeforeEverythingElseThatLooksAtTheEntity(t *testing.T) {
-	d := newDepot()
-	app := kit.Build(t, guardedWares(d))
+// A caller that may not see an entity learns neither its version nor its rules.
+func TestPoliciesComeBeforePreconditionsAndRules(t *testing.T) {
+	d := newWareStore()
+	app := kit.Build(t, ownedWares(d))
 	for _, method := range []string{"PATCH", "PUT", "DELETE"} {
 		w := kit.Send(t, app, method, "/wares/2", `{"name":"x"}`, kit.As("ann", `If-Match: "0"`)...)
 		if w.Status != 403 {
@@ -181,14 +181,14 @@ func TestAGuardComesBeforeEverythingElseThatLooksAtTheEntity(t *testing.T) {
 	}
 }
 
-// careless is a store that forgets what it is given.
-type careless struct{}
+// forgetfulStore does not call the functions that it gets.
+type forgetfulStore struct{}
 
-func (careless) Update(context.Context, int, collection.Patch[ware]) (ware, error) {
+func (forgetfulStore) Update(context.Context, int, collection.Patch[ware]) (ware, error) {
 	return ware{ID: 1, Name: "x"}, nil
 }
 
-func (careless) Delete(context.Context, int, func(*ware) error) (ware, error) {
+func (forgetfulStore) Delete(context.Context, int, func(*ware) error) (ware, error) {
 	return ware{ID: 1, Name: "x"}, nil
 }
 
@@ -196,8 +196,8 @@ type plainDeleter struct{}
 
 func (plainDeleter) Delete(context.Context, int) (p maker, err error) { return p, nil }
 
-func TestAStoreThatDoesNotAskTheGuardFails(t *testing.T) {
-	app := kit.Build(t, guardedWares(careless{}))
+func TestAStoreMustCallThePolicy(t *testing.T) {
+	app := kit.Build(t, ownedWares(forgetfulStore{}))
 	for _, method := range []string{"PATCH", "DELETE"} {
 		if w := kit.Send(t, app, method, "/wares/1", `{"name":"x"}`, kit.As("ann")...); w.Status != http.StatusInternalServerError {
 			t.Errorf("%s: %d %s", method, w.Status, w.Body)
@@ -210,13 +210,13 @@ func TestAStoreThatDoesNotAskTheGuardFails(t *testing.T) {
 			wareID.At(&m.Rating).Key(),
 		}
 	})
-	guard := func(context.Context, authn.Identity, *maker) error { return nil }
+	policy := func(context.Context, authn.Identity, *maker) error { return nil }
 	for _, tt := range []struct {
 		member route.Member
 		want   string
 	}{
 		{route.Resource("/plain", plain, wareID, plainDeleter{}), ""},
-		{route.Resource("/plain", plain, wareID, plainDeleter{}).AuthorizeEntity(guard), "…AuthorizeEntity: the store must implement the method Delete(context.Context, K, unchanged func(*T) error) (T, error)…"},
+		{route.Resource("/plain", plain, wareID, plainDeleter{}).AuthorizeEntity(policy), "…AuthorizeEntity: the store must implement the method Delete(context.Context, K, unchanged func(*T) error) (T, error)…"},
 		{route.Resource("/plain", plain, wareID, plainDeleter{}).AuthorizeEntity(nil), "…AuthorizeEntity(nil): the function is nil…"},
 	} {
 		kit.CheckFault(t, tt.want, kit.API(tt.member), tt.want)

@@ -22,7 +22,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// ware has a member for each way in which something may be guarded.
+// ware has a hidden member in each position.
 type ware struct {
 	ID       int
 	Name     string
@@ -43,7 +43,7 @@ type maker struct {
 
 type piece struct{ Count, Margin int }
 
-// gift is a union of which one case has a guarded member.
+// gift is a union with a case that has a hidden member.
 type gift interface{ gift() }
 
 type (
@@ -102,7 +102,7 @@ var (
 		}), func(b toy) gift { return b }, func(g gift) (toy, bool) { b, ok := g.(toy); return b, ok }),
 	).Tagged("kind")
 
-	// wareBearer knows ann, who may see costs, and bob, who may not; ann-few is ann
+	// wareBearer knows ann, which may see costs, and bob, which may not; ann-few is ann
 	// with fewer scopes, and eve sees ratings.
 	wareBearer = authn.Bearer("bearer", func(_ context.Context, token string) (authn.Identity, error) {
 		switch token {
@@ -119,22 +119,22 @@ var (
 	})
 )
 
-// depot is a store of wares.
-type depot struct {
+// wareStore is a store of wares.
+type wareStore struct {
 	mu    sync.Mutex
 	wares map[int]ware
 	made  int
 }
 
-func newDepot() *depot {
+func newWareStore() *wareStore {
 	note := "a note"
-	return &depot{wares: map[int]ware{
+	return &wareStore{wares: map[int]ware{
 		1: {1, "one", 70, &note, &maker{"acme", 4}, []piece{{2, 30}}, map[string]piece{"a": {3, 40}}, "ann", 1, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
 		2: {2, "two", 60, nil, nil, nil, nil, "bob", 1, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
 	}}
 }
 
-func (d *depot) List(_ context.Context, q paginate.Query) (paginate.Result[ware], error) {
+func (d *wareStore) List(_ context.Context, q paginate.Query) (paginate.Result[ware], error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	var all []ware
@@ -144,7 +144,7 @@ func (d *depot) List(_ context.Context, q paginate.Query) (paginate.Result[ware]
 	return mempage.Select(q, wares, all)
 }
 
-func (d *depot) Create(_ context.Context, in ware) (ware, error) {
+func (d *wareStore) Create(_ context.Context, in ware) (ware, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.made++
@@ -153,7 +153,7 @@ func (d *depot) Create(_ context.Context, in ware) (ware, error) {
 	return in, nil
 }
 
-func (d *depot) View(_ context.Context, id int) (ware, error) {
+func (d *wareStore) View(_ context.Context, id int) (ware, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w, ok := d.wares[id]
@@ -163,7 +163,7 @@ func (d *depot) View(_ context.Context, id int) (ware, error) {
 	return w, nil
 }
 
-func (d *depot) change(id int, apply func(*ware) error) (ware, error) {
+func (d *wareStore) change(id int, apply func(*ware) error) (ware, error) {
 	w, err := d.View(context.Background(), id)
 	if err != nil {
 		return ware{}, err
@@ -178,15 +178,15 @@ func (d *depot) change(id int, apply func(*ware) error) (ware, error) {
 	return w, nil
 }
 
-func (d *depot) Update(_ context.Context, id int, p collection.Patch[ware]) (ware, error) {
+func (d *wareStore) Update(_ context.Context, id int, p collection.Patch[ware]) (ware, error) {
 	return d.change(id, p.Apply)
 }
 
-func (d *depot) Replace(_ context.Context, id int, r collection.Replacement[ware]) (ware, error) {
+func (d *wareStore) Replace(_ context.Context, id int, r collection.Replacement[ware]) (ware, error) {
 	return d.change(id, r.Apply)
 }
 
-func (d *depot) Delete(_ context.Context, id int, unchanged func(*ware) error) (ware, error) {
+func (d *wareStore) Delete(_ context.Context, id int, unchanged func(*ware) error) (ware, error) {
 	w, err := d.change(id, unchanged)
 	if err == nil {
 		delete(d.wares, id)
@@ -194,8 +194,8 @@ func (d *depot) Delete(_ context.Context, id int, unchanged func(*ware) error) (
 	return w, err
 }
 
-// wareApp serves wares in every way.
-func wareApp(t *testing.T, d *depot) *tenon.App {
+// wareApp serves wares in every format.
+func wareApp(t *testing.T, d *wareStore) *tenon.App {
 	t.Helper()
 	one := func() ware { w, _ := d.View(context.Background(), 1); return w }
 	return kit.Build(t, tenon.New("Wares", "1").Authenticate(wareBearer).Add(
