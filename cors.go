@@ -70,7 +70,7 @@ func credentials(s *ir.Security) (names []string) {
 	}
 	for _, together := range s.Schemes {
 		for _, scheme := range together {
-			if scheme.Kind == ir.APIKey && scheme.In == ir.InHeader {
+			if scheme.In == ir.InHeader {
 				names = append(names, scheme.Param)
 			}
 		}

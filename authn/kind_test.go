@@ -1,8 +1,6 @@
 package authn_test
 
 import (
-	"context"
-	"crypto/x509"
 	"slices"
 	"strings"
 	"testing"
@@ -12,32 +10,34 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Each kind of scheme has a challenge of its own: a new one must not be told as
-// another.
-func TestEveryKindOfSchemeHasAChallenge(t *testing.T) {
-	token := func(context.Context, string) (authn.Identity, error) { return authn.Identity{}, nil }
-	secret := func(context.Context, authn.Secret) (authn.Identity, error) { return authn.Identity{}, nil }
-	want := map[ir.SchemeKind]string{
-		ir.HTTPBearer: "Bearer", ir.OAuth2: "Bearer", ir.OpenIDConnect: "Bearer",
-		ir.HTTPBasic: "Basic", ir.APIKey: "ApiKey", ir.MutualTLS: "MutualTLS",
-	}
-	var kinds []ir.SchemeKind
-	for _, s := range []authn.Scheme{
-		authn.Bearer("a", token), authn.OAuth2("b", token, authn.ClientCredentials("https://example.com/token")),
-		authn.OpenIDConnect("c", "https://example.com/.well-known/openid-configuration", token),
-		authn.Basic("d", func(context.Context, string, authn.Secret) (authn.Identity, error) { return authn.Identity{}, nil }),
-		authn.APIKeyHeader("e", "X-Api-Key", secret),
-		authn.MutualTLS("f", func(context.Context, []*x509.Certificate) (authn.Identity, error) { return authn.Identity{}, nil }),
-	} {
-		kind := auth.SchemeOf(s).Node().Kind
-		kinds = append(kinds, kind)
-		got, _, _ := strings.Cut(auth.SchemeOf(s).Challenge(ir.ChallengeParams{Refusal: ir.Unauthenticated}), " ")
-		if got != want[kind] || got == "" {
-			t.Errorf("kind %d: got %q, want %q", kind, got, want[kind])
+// kinds has a scheme of every kind, and the authentication scheme of its challenges.
+var kinds = []struct {
+	scheme    authn.Scheme
+	challenge string
+}{
+	{authn.Bearer("bearer", verify), "Bearer"},
+	{basic, "Basic"},
+	{keyHeader, "ApiKey"},
+	{authn.OAuth2("oauth", verify, authn.ClientCredentials("https://example.com/token")), "Bearer"},
+	{authn.OpenIDConnect("oidc", "http://127.0.0.1:8080/.well-known/openid-configuration", verify), "Bearer"},
+	{certificate, "MutualTLS"},
+}
+
+func TestEveryKindOfSchemeIsDescribedAndHasAChallenge(t *testing.T) {
+	var seen []ir.SchemeKind
+	for _, k := range kinds {
+		s := auth.SchemeOf(k.scheme)
+		n := s.Node()
+		seen = append(seen, n.Kind)
+		if len(n.Faults) > 0 || !n.At.Known() || n.Name != k.scheme.Name() || n.Type().Name == "" || n.Type().OpenAPI == "" {
+			t.Errorf("%s: %+v, %v", n.Name, n.Type(), n.Faults)
+		}
+		got, _, _ := strings.Cut(s.Challenge(ir.ChallengeParams{Refusal: ir.Unauthenticated}), " ")
+		if got != k.challenge {
+			t.Errorf("%s: got %q, want %q", n.Name, got, k.challenge)
 		}
 	}
-	slices.Sort(kinds)
-	if all := ir.AllSchemeKinds(); !slices.Equal(kinds, all) {
-		t.Errorf("there are the kinds %v, of which %v are known", all, kinds)
+	if all := ir.AllSchemeKinds(); !slices.Equal(seen, all) {
+		t.Errorf("there are the kinds %v, and schemes of the kinds %v", all, seen)
 	}
 }

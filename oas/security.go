@@ -53,13 +53,13 @@ func (w *writer) requirement(together []*ir.Scheme, scopes []string) (said bool)
 	nothing := w.mark()
 	w.item()
 	for _, scheme := range together {
-		if !w.dialect.can(scheme.Kind) {
+		if !w.canScheme(scheme.Type()) {
 			w.widen("the security scheme %s is left out: OpenAPI %s has none of its kind", scheme.Name, w.version)
 			continue
 		}
 		w.key(scheme.Name)
 		w.open('[')
-		if w.dialect.roles(scheme.Kind) {
+		if w.canScopes(scheme.Type()) {
 			said = true
 			for _, name := range scopes {
 				w.line()
@@ -149,7 +149,7 @@ func (w *writer) schemes() error {
 	empty := w.mark()
 	w.object("securitySchemes")
 	for _, s := range w.api.Schemes {
-		if !w.dialect.can(s.Kind) {
+		if !w.canScheme(s.Type()) {
 			continue
 		}
 		if err := w.scheme(s); err != nil {
@@ -161,41 +161,34 @@ func (w *writer) schemes() error {
 }
 
 func (w *writer) scheme(s *ir.Scheme) error {
+	t := s.Type()
+	if t.OpenAPI == "" {
+		return fmt.Errorf("there are no words for its kind %d", s.Kind)
+	}
 	w.object(s.Name)
-	switch s.Kind {
-	case ir.HTTPBearer:
-		w.text("type", "http")
-		w.translated("description", s.Doc)
-		w.text("scheme", "bearer")
-		w.some("bearerFormat", s.Format)
-	case ir.HTTPBasic:
-		w.text("type", "http")
-		w.translated("description", s.Doc)
-		w.text("scheme", "basic")
-	case ir.APIKey:
-		w.text("type", "apiKey")
-		w.translated("description", s.Doc)
+	w.text("type", t.OpenAPI)
+	w.translated("description", s.Doc)
+	w.some("scheme", t.HTTPScheme)
+	w.some("bearerFormat", s.Format)
+	if t.OpenAPI == "apiKey" {
 		w.text("name", s.Param)
 		w.text("in", string(s.In))
-	case ir.OAuth2:
-		w.text("type", "oauth2")
-		w.translated("description", s.Doc)
+	}
+	if t.OpenAPI == "oauth2" {
 		if err := w.flows(s.Flows); err != nil {
 			return err
 		}
-	case ir.OpenIDConnect:
-		w.text("type", "openIdConnect")
-		w.translated("description", s.Doc)
-		w.text("openIdConnectUrl", s.URL)
-	case ir.MutualTLS:
-		w.text("type", "mutualTLS")
-		w.translated("description", s.Doc)
-	default:
-		return fmt.Errorf("there are no words for its kind %d", s.Kind)
 	}
+	w.some("openIdConnectUrl", s.URL)
 	w.end()
 	return nil
 }
+
+// canScheme reports whether the version has a type of security scheme.
+func (w *writer) canScheme(t ir.SchemeType) bool { return w.version >= V31 || !t.From31 }
+
+// canScopes reports whether the version allows scopes with a type of security scheme.
+func (w *writer) canScopes(t ir.SchemeType) bool { return w.version >= V31 || t.Scopes30 }
 
 // flows writes the flows of OAuth 2.
 func (w *writer) flows(all []ir.Flow) error {

@@ -72,9 +72,3 @@ func (d v30) reference(p *page, ref string, nullable bool, beside func() error) 
 }
 
 func (v30) stream(w *writer, b *ir.Body) error { return w.textStream(b) }
-
-// can has no client certificates.
-func (v30) can(k ir.SchemeKind) bool { return k != ir.MutualTLS }
-
-// roles are those of tokens that have scopes (§4.7.30).
-func (v30) roles(k ir.SchemeKind) bool { return k == ir.OAuth2 || k == ir.OpenIDConnect }

@@ -6,8 +6,3 @@ import "github.com/tenon-go/tenon/internal/ir"
 type v31 struct{ jsonSchema }
 
 func (v31) stream(w *writer, b *ir.Body) error { return w.textStream(b) }
-
-func (v31) can(ir.SchemeKind) bool { return true }
-
-// roles may be those of any scheme (§4.8.30).
-func (v31) roles(ir.SchemeKind) bool { return true }

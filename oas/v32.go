@@ -45,8 +45,3 @@ func (v32) stream(w *writer, b *ir.Body) error {
 	w.end()
 	return nil
 }
-
-func (v32) can(ir.SchemeKind) bool { return true }
-
-// roles may be those of any scheme (§4.30).
-func (v32) roles(ir.SchemeKind) bool { return true }

@@ -81,11 +81,6 @@ type dialect interface {
 	reference(p *page, ref string, nullable bool, beside func() error) error
 	// stream writes the schema of content that is a sequence of values.
 	stream(w *writer, b *ir.Body) error
-	// can reports whether there is a kind of security scheme.
-	can(k ir.SchemeKind) bool
-	// roles reports whether a requirement may name what is needed of a kind of
-	// scheme.
-	roles(k ir.SchemeKind) bool
 }
 
 // since returns a keyword that OpenAPI has from a version on. Before that it is

@@ -40,17 +40,15 @@ func credentialsOf(s *ir.Security) (c credentials) {
 	}
 	for _, together := range append(slices.Clip(s.Schemes), s.Others) {
 		for _, scheme := range together {
-			switch {
-			case scheme.Kind == ir.MutualTLS:
-				c.certificate = true
-			case scheme.Kind != ir.APIKey:
-				c.headers = append(c.headers, "Authorization")
-			case scheme.In == ir.InHeader:
-				c.headers = append(c.headers, http.CanonicalHeaderKey(scheme.Param))
-			case scheme.In == ir.InCookie:
-				c.cookies = append(c.cookies, scheme.Param)
-			default:
+			switch in, name := scheme.Location(); in {
+			case ir.InHeader:
+				c.headers = append(c.headers, name)
+			case ir.InCookie:
+				c.cookies = append(c.cookies, name)
+			case ir.InQuery:
 				c.query = true
+			default:
+				c.certificate = true
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"cmp"
 	"iter"
 	"time"
 
@@ -88,15 +89,13 @@ func (s Scheme) Description() string { return s.n.Doc }
 // Realm returns the realm of challenges.
 func (s Scheme) Realm() string { return s.n.Realm }
 
-// Location returns where an API key is sent; "" for other kinds.
+// Location returns where the credentials are: a header, the query or a cookie. It is ""
+// for those in Authorization and for client certificates.
 func (s Scheme) Location() Location {
-	if s.n.Kind != ir.APIKey {
-		return ""
-	}
 	return Location(s.n.In)
 }
 
-// Parameter returns the name of the header, query parameter or cookie of an API key.
+// Parameter returns the name of that header, query parameter or cookie.
 func (s Scheme) Parameter() string { return s.n.Param }
 
 // BearerFormat returns the format of a bearer token, such as JWT; "" if it is not declared.
@@ -128,7 +127,7 @@ const (
 
 // String returns the name of the kind.
 func (k SchemeKind) String() string {
-	return nameOf(k, "bearer", "basic", "apiKey", "oauth2", "openIdConnect", "mutualTLS")
+	return cmp.Or(ir.SchemeKind(k).Type().Name, nameOf(k))
 }
 
 // Flow is a way for clients to get a token (RFC 6749 §1.3).

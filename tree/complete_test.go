@@ -100,6 +100,9 @@ func TestTheTreeKnowsEveryKind(t *testing.T) {
 	all("Format", len(ir.AllFormats()), func(i int) string { return tree.Format(i).String() })
 	all("Style", len(ir.AllStyles()), func(i int) string { return tree.Style(i).String() })
 	all("SchemeKind", len(ir.AllSchemeKinds()), func(i int) string { return tree.SchemeKind(i).String() })
+	if last := ir.AllSchemeKinds()[len(ir.AllSchemeKinds())-1]; tree.SchemeMutualTLS != tree.SchemeKind(last) {
+		t.Errorf("package tree has no constant for the kind %s", last.Type().Name)
+	}
 	all("FlowKind", len(ir.AllFlowKinds()), func(i int) string { return tree.FlowKind(i).String() })
 	all("CacheKind", int(ir.CachePublic)+1, func(i int) string { return tree.CacheKind(i).String() })
 

@@ -14,20 +14,14 @@ const maxReason = 200
 // without a registered name have one of the library's own, because a 401 must have a
 // challenge.
 func (s *Scheme) Challenge(c ir.ChallengeParams) string {
-	n := s.node
-	realm := ` realm="` + n.Realm + `"`
-	if !n.Bearer() {
-		switch {
-		case c.Refusal.Status == ir.InsufficientScope.Status:
-			return "" // other credentials of the same kind may have no more rights
-		case n.Kind == ir.HTTPBasic:
-			return "Basic" + realm + `, charset="UTF-8"`
-		case n.Kind == ir.MutualTLS:
-			return "MutualTLS" + realm
-		}
-		return "ApiKey" + realm
+	t := s.node.Type()
+	if !t.Bearer && c.Refusal.Status == ir.InsufficientScope.Status {
+		return "" // other credentials of the same kind may have no more rights
 	}
-	line := "Bearer" + realm
+	line := t.Challenge + ` realm="` + s.node.Realm + `"` + t.Params
+	if !t.Bearer {
+		return line
+	}
 	switch c.Refusal {
 	case ir.MalformedCredentials:
 		line += `, error="invalid_request"`

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"net/netip"
+	"net/textproto"
 	"net/url"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ type Scheme struct {
 	// Realm is what a challenge calls the protected part of the server.
 	Realm string
 
-	In     In     // where an API key is sent: a header, the query or a cookie
+	In     In     // where credentials are, if not in Authorization: a header, the query or a cookie
 	Param  string // the name of that header, query parameter or cookie
 	Format string // what a bearer token is, such as JWT; a hint for readers
 	Flows  []Flow // of OAuth 2
@@ -38,27 +39,75 @@ func (s *Scheme) Edit(change func(*Scheme)) *Scheme {
 	return &c
 }
 
-// Bearer reports whether the credentials are a bearer token (RFC 6750).
-func (s *Scheme) Bearer() bool {
-	return s.Kind == HTTPBearer || s.Kind == OAuth2 || s.Kind == OpenIDConnect
+// Type describes the kind of the scheme.
+func (s *Scheme) Type() SchemeType { return s.Kind.Type() }
+
+// Location returns where a request has the credentials of the scheme: a header, the query
+// or a cookie, and its name. That of a client certificate is "".
+func (s *Scheme) Location() (in In, name string) {
+	switch {
+	case s.Type().Certificate:
+		return "", ""
+	case s.In == InHeader:
+		return InHeader, textproto.CanonicalMIMEHeaderKey(s.Param)
+	case s.In != "":
+		return s.In, s.Param
+	}
+	return InHeader, "Authorization"
 }
 
 // SchemeKind is a kind of security scheme.
 type SchemeKind uint8
 
-// The kinds, which are those of OpenAPI.
+// The kinds.
 const (
-	HTTPBearer    SchemeKind = iota // type http, scheme bearer (RFC 6750)
-	HTTPBasic                       // type http, scheme basic (RFC 7617)
-	APIKey                          // type apiKey
-	OAuth2                          // type oauth2 (RFC 6749)
-	OpenIDConnect                   // type openIdConnect
-	MutualTLS                       // type mutualTLS, which OpenAPI has from 3.1 on
+	HTTPBearer SchemeKind = iota
+	HTTPBasic
+	APIKey
+	OAuth2
+	OpenIDConnect
+	MutualTLS
 )
 
+// SchemeType describes a kind of security scheme once, for the server, documents and
+// package tree.
+type SchemeType struct {
+	Name string // such as bearer
+
+	OpenAPI    string // the type in documents
+	HTTPScheme string // the scheme in documents, for the type http
+	From31     bool   // OpenAPI has the type from 3.1 on
+	Scopes30   bool   // OpenAPI 3.0 allows scopes with the type (§4.7.30)
+
+	Challenge   string // the authentication scheme of challenges
+	Params      string // parameters of a challenge after realm
+	Bearer      bool   // bearer tokens, whose challenges have errors (RFC 6750 §3)
+	Certificate bool   // credentials are a part of the connection
+}
+
+var schemeTypes = [...]SchemeType{
+	HTTPBearer:    {Name: "bearer", OpenAPI: "http", HTTPScheme: "bearer", Challenge: "Bearer", Bearer: true},             // RFC 6750
+	HTTPBasic:     {Name: "basic", OpenAPI: "http", HTTPScheme: "basic", Challenge: "Basic", Params: `, charset="UTF-8"`}, // RFC 7617
+	APIKey:        {Name: "apiKey", OpenAPI: "apiKey", Challenge: "ApiKey"},                                               // unregistered
+	OAuth2:        {Name: "oauth2", OpenAPI: "oauth2", Scopes30: true, Challenge: "Bearer", Bearer: true},                 // RFC 6749
+	OpenIDConnect: {Name: "openIdConnect", OpenAPI: "openIdConnect", Scopes30: true, Challenge: "Bearer", Bearer: true},
+	MutualTLS:     {Name: "mutualTLS", OpenAPI: "mutualTLS", From31: true, Challenge: "MutualTLS", Certificate: true}, // RFC 8446 §4.4.2
+}
+
+// Type describes the kind. It is zero for an unknown one.
+func (k SchemeKind) Type() SchemeType {
+	if int(k) >= len(schemeTypes) {
+		return SchemeType{}
+	}
+	return schemeTypes[k]
+}
+
 // AllSchemeKinds returns every kind.
-func AllSchemeKinds() []SchemeKind {
-	return []SchemeKind{HTTPBearer, HTTPBasic, APIKey, OAuth2, OpenIDConnect, MutualTLS}
+func AllSchemeKinds() (all []SchemeKind) {
+	for k := range schemeTypes {
+		all = append(all, SchemeKind(k))
+	}
+	return all
 }
 
 // Flow is a way in which a client gets a token (RFC 6749 §1.3).

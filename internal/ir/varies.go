@@ -66,20 +66,14 @@ func (s *Security) CredentialFields() (names []string) {
 	return names
 }
 
-// CredentialField is the header field that has the credentials of a scheme; "" for
-// one that has them elsewhere.
+// CredentialField returns the header that has the credentials of a scheme, or "" if none
+// has them.
 func (s *Scheme) CredentialField() string {
-	switch s.Kind {
-	case HTTPBearer, HTTPBasic, OAuth2, OpenIDConnect:
-		return "Authorization"
-	case APIKey:
-		switch s.In {
-		case InHeader:
-			return textproto.CanonicalMIMEHeaderKey(s.Param)
-		case InCookie:
-			return "Cookie"
-		}
-	case MutualTLS:
+	switch in, name := s.Location(); in {
+	case InHeader:
+		return name
+	case InCookie:
+		return "Cookie"
 	}
 	return ""
 }
@@ -90,7 +84,7 @@ func (s *Scheme) CredentialField() string {
 func (s *Security) Unnamed() *Scheme {
 	for _, combination := range s.Schemes {
 		for _, scheme := range combination {
-			if scheme.Kind == MutualTLS {
+			if scheme.Type().Certificate {
 				return scheme
 			}
 		}
