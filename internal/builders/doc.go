@@ -1,6 +1,6 @@
-// Package builders writes the methods that builders have in common, each for every
-// builder. A generic type gets them twice in every package that uses it; methods of a type
-// that it embeds would come four times, and take as much longer to compile.
+// Package builders generates the methods that all builders share. The compiler compiles methods of
+// a generic type twice in every package that uses it; methods promoted from an embedded generic
+// type would be compiled four times.
 //
 //	go generate ./prop ./route
 package builders

@@ -12,8 +12,7 @@ import (
 	"strings"
 )
 
-// kinds are the builders of properties: the type, that of its values, and the file that
-// it is declared in.
+// kinds are the builders of properties: the type, the type of its values, and its file.
 var kinds = []struct{ typ, value, file string }{
 	{"AnyProp", "JSON", "any"}, {"BytesProp", "[]byte", "bytes"}, {"BoolProp", "bool", "bool"}, {"EnumProp[V]", "V", "enum"},
 	{"MapProp[E]", "map[string]E", "map"}, {"DecimalProp[V]", "V", "decimal"}, {"FileProp", "Upload", "file"}, {"ArrayProp[E]", "[]E", "array"},
@@ -26,8 +25,8 @@ var (
 	modelValue = regexp.MustCompile(`\bV\b`)
 )
 
-// Props returns the files of package prop, which lies in dir, with their content: the
-// methods in its file model.go, for each other type.
+// Props returns the generated files of package prop in dir: the methods in model.go, for each
+// other type.
 func Props(dir string) (map[string][]byte, error) {
 	name := filepath.Join(dir, "model.go")
 	text, err := os.ReadFile(name)

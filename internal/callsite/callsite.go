@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// depth is how many frames a capture keeps: the deepest chain of library calls
-// between a user's call and [Here], plus one.
+// depth is the number of frames of a capture: the deepest chain of library calls between a
+// user's call and [Here], plus one.
 const depth = 16
 
-// PC is a source position that has not been looked up yet. It is one word, for
-// declarations are copied often.
+// A PC is an unresolved source position. It is one word, because declarations are copied
+// often.
 type PC struct{ frames *[depth]uintptr }
 
 // Here records the position of the user's call in progress.
@@ -22,7 +22,7 @@ func Here() PC {
 	return PC{frames}
 }
 
-// Panicked records, in a function that was deferred, the position of what panicked.
+// Panicked records the position of a panic. It must be called by a deferred function.
 func Panicked() PC {
 	var all [2 * depth]uintptr
 	pcs := all[:runtime.Callers(2, all[:])]
@@ -39,12 +39,12 @@ func Panicked() PC {
 	return PC{frames}
 }
 
-// Known reports whether p was ever recorded.
+// Known reports whether p is a recorded position.
 func (p PC) Known() bool { return p.frames != nil }
 
-// Position returns the full file name and the line of the first frame outside
-// the packages users declare with. Both are zero when p was never recorded, and
-// where the library declares something for itself when the program starts.
+// Position returns the full file name and the line of the first frame outside of the declaring
+// packages. Both are zero if p is not a recorded position, and for declarations of the library
+// itself.
 func (p PC) Position() (file string, line int) {
 	if !p.Known() {
 		return "", 0
@@ -77,7 +77,7 @@ func (p PC) String() string {
 	return path.Base(file) + ":" + strconv.Itoa(line)
 }
 
-// Same reports whether p and q are one place in the source.
+// Same reports whether p and q are the same source position.
 func (p PC) Same(q PC) bool {
 	if p.frames == q.frames || p.Known() && q.Known() && *p.frames == *q.frames {
 		return true
@@ -87,7 +87,7 @@ func (p PC) Same(q PC) bool {
 	return pf == qf && pl == ql
 }
 
-// root is the folder of the module, as the compiler names its files.
+// root is the directory of the module in file names of the compiler.
 var root = folder()
 
 func folder() string {
@@ -95,10 +95,9 @@ func folder() string {
 	return strings.TrimSuffix(file, "internal/callsite/callsite.go")
 }
 
-// declaring reports whether f lies in a package that declarations go through. Tests in
-// those packages, and internal packages that declare APIs for tests, are users. The file decides and not the name of
-// the function: a closure that is inlined into a user's function is named after that
-// function.
+// declaring reports whether f is in a declaring package. Tests in those packages, and internal
+// packages that declare APIs for tests, are users. The file decides, not the name of the
+// function: a closure that is inlined into a user's function has the name of that function.
 func declaring(f runtime.Frame) bool {
 	rest, ok := strings.CutPrefix(f.File, root)
 	if !ok || strings.HasSuffix(rest, "_test.go") {

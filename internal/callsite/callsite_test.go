@@ -10,7 +10,7 @@ import (
 
 func mark() callsite.PC { return callsite.Here() } // line 11
 
-// atMark is where mark calls: a test file is a user, whatever its package.
+// atMark is the position of the call in mark: a test file is a user in every package.
 var atMark, atPackageLevel, packageLine = mark(), callsite.Here(), line()
 
 func line() int {

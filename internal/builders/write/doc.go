@@ -1,3 +1,3 @@
-// Command write writes the files of package builders. It is run by go generate in the
-// folder that they are for, whose name it is given.
+// Command write writes the files of package builders. go generate runs it in the directory of the
+// files, with its name as the argument.
 package main
