@@ -21,7 +21,7 @@ func TestA401OfAHandlerHasChallenges(t *testing.T) {
 		return "", fmt.Errorf("in the store: %w", expired)
 	}
 	text := func(path string) *route.ReadRoute[string] {
-		return route.Get(path, route.Text(kit.SubjectText)).Fails(expired)
+		return route.Get(path, kit.SubjectText).Fails(expired)
 	}
 	app := kit.Build(t, tenon.New("C", "1").Authenticate(kit.Bearer, kit.APIKey).Add(
 		text("/any").Handle(fail), text("/public").Public().Handle(fail), text("/key").Requires(kit.APIKey).Handle(fail),

@@ -63,21 +63,21 @@ func expiringAPI() tenon.API {
 	event := func() route.Event[kit.Thing] { return route.Event[kit.Thing]{Data: kit.Thing{ID: "x"}} }
 	line := func() kit.Thing { return kit.Thing{ID: "x"} }
 	return tenon.New("Test", "1").Authenticate(expiring).Logger(slog.New(slog.DiscardHandler)).Add(
-		route.Get("/now", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
-		route.Get("/public", route.Text(kit.SubjectText)).Public().Handle(kit.ServeSubject),
-		route.Get("/wait", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) { return wait(c, nil) }),
-		route.Get("/short", route.Text(kit.SubjectText)).Timeout(time.Second).Handle(func(c *route.Call) (string, error) { return wait(c, nil) }),
-		route.Get("/below", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) {
+		route.Get("/now", kit.SubjectText).Handle(kit.ServeSubject),
+		route.Get("/public", kit.SubjectText).Public().Handle(kit.ServeSubject),
+		route.Get("/wait", kit.SubjectText).Handle(func(c *route.Call) (string, error) { return wait(c, nil) }),
+		route.Get("/short", kit.SubjectText).Timeout(time.Second).Handle(func(c *route.Call) (string, error) { return wait(c, nil) }),
+		route.Get("/below", kit.SubjectText).Handle(func(c *route.Call) (string, error) {
 			ctx, cancel := context.WithTimeout(c.Context(), time.Minute)
 			defer cancel()
 			<-ctx.Done()
 			return "", ctx.Err()
 		}),
-		route.Get("/anyway", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) {
+		route.Get("/anyway", kit.SubjectText).Handle(func(c *route.Call) (string, error) {
 			time.Sleep(3 * time.Second)
 			return "done", nil
 		}),
-		route.Get("/own", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) { return wait(c, errors.New("a mistake")) }),
+		route.Get("/own", kit.SubjectText).Handle(func(c *route.Call) (string, error) { return wait(c, errors.New("a mistake")) }),
 		route.Get("/events", route.Events(kit.Things.View())).Handle(func(c *route.Call) (iter.Seq2[route.Event[kit.Thing], error], error) {
 			return endless(c, true, event), nil
 		}),

@@ -18,10 +18,10 @@ import (
 func TestAKeyInTheQueryIsAParameter(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Authenticate(kit.Bearer, kit.QueryKey).
 		Add(
-			route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
-			route.Get("/public", route.Text(kit.SubjectText)).Public().Handle(kit.ServeSubject),
-			route.Get("/token", route.Text(kit.SubjectText)).Requires(kit.Bearer).Handle(kit.ServeSubject),
-			route.Get("/both", route.Text(kit.SubjectText)).Requires(authn.AllOf(kit.Bearer, kit.QueryKey)).Handle(kit.ServeSubject),
+			route.Get("/any", kit.SubjectText).Handle(kit.ServeSubject),
+			route.Get("/public", kit.SubjectText).Public().Handle(kit.ServeSubject),
+			route.Get("/token", kit.SubjectText).Requires(kit.Bearer).Handle(kit.ServeSubject),
+			route.Get("/both", kit.SubjectText).Requires(authn.AllOf(kit.Bearer, kit.QueryKey)).Handle(kit.ServeSubject),
 		))
 	for _, tt := range []struct {
 		target string

@@ -93,15 +93,15 @@ func callersAPI(t *testing.T, logged *kit.Log) *tenon.App {
 		Locales(l10n.Builtin()).Authenticate(schemes...).
 		Throttle(throttle.PerHour(100_000).ByHeader("X-Api-Key").Name("keys"), throttle.PerHour(100_000).ByIdentity().Name("people")).
 		Add(
-			route.Get("/any", route.Text(kit.SubjectText)).Query(prop.Int("n").Optional()).Handle(kit.ServeSubject),
-			route.Get("/write", route.Text(kit.SubjectText)).Scopes("write").Handle(kit.ServeSubject),
-			route.Get("/public", route.Text(kit.SubjectText)).Public().Handle(kit.ServeSubject),
-			route.Get("/bearer", route.Text(kit.SubjectText)).Requires(schemes[0]).Handle(kit.ServeSubject),
-			route.Get("/panic", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) {
+			route.Get("/any", kit.SubjectText).Query(prop.Int("n").Optional()).Handle(kit.ServeSubject),
+			route.Get("/write", kit.SubjectText).Scopes("write").Handle(kit.ServeSubject),
+			route.Get("/public", kit.SubjectText).Public().Handle(kit.ServeSubject),
+			route.Get("/bearer", kit.SubjectText).Requires(schemes[0]).Handle(kit.ServeSubject),
+			route.Get("/panic", kit.SubjectText).Handle(func(c *route.Call) (string, error) {
 				kit.Panic(fmt.Sprint("of ", c.Identity()))
 				return "", nil
 			}),
-			route.Get("/fail", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) {
+			route.Get("/fail", kit.SubjectText).Handle(func(c *route.Call) (string, error) {
 				return "", fmt.Errorf("of %+v %v", c.Identity(), c.Identity().LogValue())
 			}),
 			route.Post("/once", kit.Gadgets.Create(), kit.Gadgets.View()).Handle(func(_ *route.Call, g kit.Gadget) (kit.Gadget, error) { return g, nil }),

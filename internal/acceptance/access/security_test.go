@@ -19,12 +19,12 @@ func securedAPI(t *testing.T) *tenon.App {
 	return kit.Build(t, tenon.New("Test", "1").
 		Authenticate(kit.Bearer, kit.APIKey).
 		Add(
-			route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
-			route.Get("/public", route.Text(kit.SubjectText)).Public().Handle(kit.ServeSubject),
-			route.Get("/write", route.Text(kit.SubjectText)).Scopes("write").Handle(kit.ServeSubject),
-			route.Get("/owner", route.Text(kit.SubjectText)).Authorize(authz.Roles("owner")).Handle(kit.ServeSubject),
-			route.Get("/both", route.Text(kit.SubjectText)).Requires(authn.AllOf(kit.Bearer, kit.APIKey)).Handle(kit.ServeSubject),
-			route.Get("/key", route.Text(kit.SubjectText)).Requires(kit.APIKey).Handle(kit.ServeSubject),
+			route.Get("/any", kit.SubjectText).Handle(kit.ServeSubject),
+			route.Get("/public", kit.SubjectText).Public().Handle(kit.ServeSubject),
+			route.Get("/write", kit.SubjectText).Scopes("write").Handle(kit.ServeSubject),
+			route.Get("/owner", kit.SubjectText).Authorize(authz.Roles("owner")).Handle(kit.ServeSubject),
+			route.Get("/both", kit.SubjectText).Requires(authn.AllOf(kit.Bearer, kit.APIKey)).Handle(kit.ServeSubject),
+			route.Get("/key", kit.SubjectText).Requires(kit.APIKey).Handle(kit.ServeSubject),
 			route.Post("/write", collection.New("In", prop.String("title")).Create(), collection.NoContent()).Scopes("write").
 				Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil }),
 		))
@@ -78,7 +78,7 @@ func TestAccessIsCheckedBeforeTheBody(t *testing.T) {
 
 func TestContradictorySecurityIsAFault(t *testing.T) {
 	get := func(change func(*route.ReadRoute[string]) *route.ReadRoute[string]) route.Member {
-		return change(route.Get("/a", route.Text(kit.SubjectText))).Handle(kit.ServeSubject)
+		return change(route.Get("/a", kit.SubjectText)).Handle(kit.ServeSubject)
 	}
 	other := authn.APIKeyHeader("other", "X-Other", authn.Keys(nil))
 	api := tenon.New("Test", "1")

@@ -40,7 +40,7 @@ var cachedSession = authn.APIKeyCookie("session", "sid", func(_ context.Context,
 func cachedRoutes() []route.Member {
 	slow := render.NewProblem(409, "slow", "Slow.")
 	return []route.Member{
-		route.Get("/text", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
+		route.Get("/text", kit.SubjectText).Handle(kit.ServeSubject),
 		route.Get("/file", route.Download("text/plain")).Handle(func(*route.Call) (route.File, error) {
 			f := route.FileOf([]byte("abc"))
 			f.ETag = `"f"`
@@ -55,23 +55,23 @@ func cachedRoutes() []route.Member {
 			}, nil
 		}),
 		route.Get("/moved", route.Redirect(302)).Handle(func(*route.Call) (route.Location, error) { return "/text", nil }),
-		route.Get("/problem", route.Text(kit.SubjectText)).Fails(slow).Handle(func(*route.Call) (string, error) { return "", slow }),
-		route.Get("/error", route.Text(kit.SubjectText)).Handle(func(*route.Call) (string, error) { return "", errors.New("a mistake") }),
-		route.Get("/panic", route.Text(kit.SubjectText)).Handle(func(*route.Call) (string, error) { panic("a mistake") }),
-		route.Get("/late", route.Text(kit.SubjectText)).Timeout(time.Millisecond).Handle(func(c *route.Call) (string, error) {
+		route.Get("/problem", kit.SubjectText).Fails(slow).Handle(func(*route.Call) (string, error) { return "", slow }),
+		route.Get("/error", kit.SubjectText).Handle(func(*route.Call) (string, error) { return "", errors.New("a mistake") }),
+		route.Get("/panic", kit.SubjectText).Handle(func(*route.Call) (string, error) { panic("a mistake") }),
+		route.Get("/late", kit.SubjectText).Timeout(time.Millisecond).Handle(func(c *route.Call) (string, error) {
 			<-c.Context().Done()
 			return "", c.Context().Err()
 		}),
-		route.Post("/once", route.Text(kit.SubjectText), route.Text(kit.SubjectText)).Idempotent(time.Hour, idempotency.Memory()).
+		route.Post("/once", kit.SubjectText, kit.SubjectText).Idempotent(time.Hour, idempotency.Memory()).
 			Handle(func(c *route.Call, in string) (string, error) { return in, nil }),
 		route.Delete("/gone", collection.NoContent()).Handle(func(*route.Call) (none collection.Empty, err error) { return none, nil }),
-		route.Get("/within", route.Text(kit.SubjectText)).Use(func(next http.Handler) http.Handler {
+		route.Get("/within", kit.SubjectText).Use(func(next http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "by a middleware") })
 		}).Handle(kit.ServeSubject),
-		route.Get("/denied", route.Text(kit.SubjectText)).Use(func(next http.Handler) http.Handler {
+		route.Get("/denied", kit.SubjectText).Use(func(next http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { render.NotFound.ServeHTTP(w, r) })
 		}).Handle(kit.ServeSubject),
-		route.Get("/broken", route.Text(kit.SubjectText)).Use(func(next http.Handler) http.Handler {
+		route.Get("/broken", kit.SubjectText).Use(func(next http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { panic("a mistake") })
 		}).Handle(kit.ServeSubject),
 	}
@@ -151,8 +151,8 @@ func TestVaryNamesTheHeadersThatMatter(t *testing.T) {
 	lang, theme := prop.String("X-Tenant").Optional(), prop.String("theme").Optional()
 	limit := throttle.PerMinute(100).ByHeader("X-Plan")
 	one := cors.Origins("https://shop.example")
-	get := route.Get("/x", route.Text(kit.SubjectText))
-	post := route.Post("/x", route.Text(kit.SubjectText), route.Text(kit.SubjectText))
+	get := route.Get("/x", kit.SubjectText)
+	post := route.Post("/x", kit.SubjectText, kit.SubjectText)
 	said := func(c *route.Call) (string, error) {
 		c.Header().Set("Vary", "accept, X-Own")
 		return "x", nil
@@ -194,7 +194,7 @@ func TestVaryNamesTheHeadersThatMatter(t *testing.T) {
 // Policies apply to anonymous callers, to identities, and to problems.
 func TestCachePolicies(t *testing.T) {
 	oops := render.NewProblem(404, "oops", "Oops.")
-	get := func() *route.ReadRoute[string] { return route.Get("/x", route.Text(kit.SubjectText)).Fails(oops) }
+	get := func() *route.ReadRoute[string] { return route.Get("/x", kit.SubjectText).Fails(oops) }
 	handle := func(c *route.Call) (string, error) {
 		switch c.Request().Header.Get("X-Do") {
 		case "own":
@@ -262,7 +262,7 @@ func TestCachePolicies(t *testing.T) {
 }
 
 func TestCachePoliciesHaveFaults(t *testing.T) {
-	get := route.Get("/x", route.Text(kit.SubjectText))
+	get := route.Get("/x", kit.SubjectText)
 	events := func(*route.Call) (iter.Seq2[route.Event[collection.Record], error], error) { return nil, nil }
 	minute := cache.Public(time.Minute)
 	secured := tenon.New("C", "1").Authenticate(kit.Bearer)
@@ -274,7 +274,7 @@ func TestCachePoliciesHaveFaults(t *testing.T) {
 		`GET /x: Cache(public, max-age=60) lets shared caches keep responses, but the route needs an identity`:                                                                   secured.Add(get.Cache(minute).Handle(kit.ServeSubject)),
 		`GET /g/x: Cache(public, max-age=60) lets shared caches`:                                                                                                                 secured.Add(route.Group("/g", get.Handle(kit.ServeSubject)).Cache(minute)),
 		`GET /y/x: Cache(public, no-cache) lets shared caches`:                                                                                                                   secured.Cache(cache.Public(0)).Group("/y", get.Handle(kit.ServeSubject)),
-		`POST /x: Cache is for GET`: tenon.New("C", "1").Add(route.Post("/x", route.Text(kit.SubjectText), route.Text(kit.SubjectText)).Cache(minute).
+		`POST /x: Cache is for GET`: tenon.New("C", "1").Add(route.Post("/x", kit.SubjectText, kit.SubjectText).Cache(minute).
 			Handle(func(_ *route.Call, in string) (string, error) { return in, nil })),
 		`GET /e: Cache(public, max-age=60): events have no end`:        tenon.New("C", "1").Add(route.Get("/e", route.Events(kit.Seen.View())).Cache(minute).Handle(events)),
 		`GET /x: Public(-1s): it is below 0`:                           tenon.New("C", "1").Add(get.Cache(cache.Public(-time.Second)).Handle(kit.ServeSubject)),
@@ -292,7 +292,7 @@ func TestCachePoliciesHaveFaults(t *testing.T) {
 // A replay has the headers of the first response, except for cookies and those of one
 // exchange.
 func TestReplaysHaveTheHeadersOfTheFirst(t *testing.T) {
-	app := kit.Build(t, tenon.New("C", "1").Authenticate(kit.Bearer).RequestIDs().Add(route.Post("/x", route.Text(kit.SubjectText), route.Text(kit.SubjectText)).Idempotent(time.Hour, idempotency.Memory()).
+	app := kit.Build(t, tenon.New("C", "1").Authenticate(kit.Bearer).RequestIDs().Add(route.Post("/x", kit.SubjectText, kit.SubjectText).Idempotent(time.Hour, idempotency.Memory()).
 		Handle(func(c *route.Call, in string) (string, error) {
 			for _, name := range []string{"Cache-Control", "Content-Language", "Content-Disposition", "X-Own", "Set-Cookie"} {
 				c.Header().Set(name, "v"+strings.ToLower(name))

@@ -293,7 +293,7 @@ func TestCORSPoliciesHaveFaults(t *testing.T) {
 // Access-Control-Expose-Headers has the headers that the API can send, and no others.
 func TestExposedHeadersAreThoseOfTheAPI(t *testing.T) {
 	one := cors.Origins("https://shop.example").ExposeHeaders("X-Own")
-	get := route.Get("/x", route.Text(kit.SubjectText))
+	get := route.Get("/x", kit.SubjectText)
 	text := func(*route.Call) (string, error) { return "x", nil }
 	file := func(*route.Call) (route.File, error) { return route.FileOf(nil), nil }
 	for want, api := range map[string]tenon.API{
@@ -308,7 +308,7 @@ func TestExposedHeadersAreThoseOfTheAPI(t *testing.T) {
 		"Allow, Retry-After, WWW-Authenticate, X-Own": tenon.New("C", "1").Authenticate(kit.Bearer).Add(get.Handle(text)),
 		"Allow, Retry-After, X-Own, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset": tenon.New("C", "1").
 			Throttle(throttle.PerMinute(9)).Add(get.Handle(text)),
-		"Allow, Idempotent-Replayed, Retry-After, X-Own, X-Request-Id": tenon.New("C", "1").RequestIDs().Add(route.Post("/p", route.Text(kit.SubjectText), route.Text(kit.SubjectText)).
+		"Allow, Idempotent-Replayed, Retry-After, X-Own, X-Request-Id": tenon.New("C", "1").RequestIDs().Add(route.Post("/p", kit.SubjectText, kit.SubjectText).
 			Idempotent(time.Hour, idempotency.Memory()).Handle(func(_ *route.Call, in string) (string, error) { return in, nil })),
 		"Allow, Deprecation, Sunset, X-Own": tenon.New("C", "1").Add(get.DeprecatedAt(time.Unix(1, 0)).Sunset(time.Unix(2, 0)).Handle(text)),
 	} {

@@ -43,7 +43,7 @@ func TestRedirectsHaveSafeLocations(t *testing.T) {
 func TestHeadersHaveNoControlCharacters(t *testing.T) {
 	trace := prop.String("X-Trace")
 	var text string
-	app := kit.Build(t, tenon.New("R", "1").Logger(new(kit.Log).Logger()).Add(route.Get("/x", route.Text(kit.SubjectText)).ResponseHeader(trace).Handle(func(c *route.Call) (string, error) {
+	app := kit.Build(t, tenon.New("R", "1").Logger(new(kit.Log).Logger()).Add(route.Get("/x", kit.SubjectText).ResponseHeader(trace).Handle(func(c *route.Call) (string, error) {
 		trace.Set(c, text)
 		return "x", nil
 	})))
@@ -62,7 +62,7 @@ func TestHeadersHaveNoControlCharacters(t *testing.T) {
 func TestListHeadersMayHaveSeveralLines(t *testing.T) {
 	languages, forwarded, own := prop.String("Accept-Language").Optional(), prop.String("x-forwarded-for").Optional(), prop.String("X-Own").Optional()
 	prefer := prop.Array(prop.String("p")).As("Prefer").Optional()
-	app := kit.Build(t, tenon.New("R", "1").Add(route.Get("/x", route.Text(kit.SubjectText)).Header(languages, forwarded, own, prefer).Handle(func(c *route.Call) (string, error) {
+	app := kit.Build(t, tenon.New("R", "1").Add(route.Get("/x", kit.SubjectText).Header(languages, forwarded, own, prefer).Handle(func(c *route.Call) (string, error) {
 		l, _ := languages.Lookup(c)
 		f, _ := forwarded.Lookup(c)
 		p, _ := prefer.Lookup(c)

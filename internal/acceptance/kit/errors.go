@@ -15,15 +15,15 @@ const InternalError = `{"title":"Internal Server Error","status":500,` +
 // Password is part of internal errors, and may be part of no response.
 const Password = "hunter2"
 
-// Sold, Away and Forbidden are problems of the application.
-var Sold = render.NewProblem(409, "sold", "It is sold.").Type("https://example.com/problems/sold")
-
-var Away = render.NewProblem(503, "away", "It is away.")
+// Problems of the application.
+var (
+	Sold      = render.NewProblem(409, "sold", "It is sold.").Type("https://example.com/problems/sold")
+	Away      = render.NewProblem(503, "away", "It is away.")
+	Forbidden = render.NewProblem(403, "forbidden", "This is not for you.")
+)
 
 // ErrStore is an internal error.
 var ErrStore = errors.New("connection refused for user shop, password " + Password)
-
-var Forbidden = render.NewProblem(403, "forbidden", "This is not for you.")
 
 // PanicRoute returns a route whose handler panics.
 func PanicRoute(v any) *route.Route {

@@ -15,6 +15,8 @@ var QueryKey = authn.APIKeyQuery("query", "api_key", authn.Keys(map[[32]byte]aut
 	authn.NewSecret(Password).Hash(): authn.New("robot"),
 }))
 
+// Bearer knows the tokens ann, with the scopes read and write, and bob, with read; down and
+// bug fail. APIKey knows the key k-1 of a robot with the scope write.
 var (
 	Bearer = authn.Bearer("bearer", func(_ context.Context, token string) (authn.Identity, error) {
 		switch token {
@@ -35,7 +37,7 @@ var (
 )
 
 // SubjectText is the body of [ServeSubject].
-var SubjectText = prop.String("who")
+var SubjectText = route.Text(prop.String("who"))
 
 // ServeSubject returns the subject of the caller, as the call and as the context have it.
 func ServeSubject(c *route.Call) (string, error) {

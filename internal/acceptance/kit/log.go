@@ -49,6 +49,7 @@ func (l *Log) Has(t *testing.T, texts ...string) {
 	t.Errorf("no line of the log has %q:\n%s", texts, all)
 }
 
+// Empty checks that nothing was logged since the last check.
 func (l *Log) Empty(t *testing.T) {
 	t.Helper()
 	l.mu.Lock()

@@ -7,7 +7,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// seen tells what a handler got, as text: "count=1 big=2".
+// Seen is what a handler has got, as text: "count=1 big=2".
 var (
 	seenText = prop.String("seen")
 	Seen     = collection.New("Seen", seenText)

@@ -15,11 +15,13 @@ type Thing struct {
 	Box  Box
 }
 
+// Box is a value inside a Thing.
 type Box struct{ W int }
 
 // ThingLine is the line of ThingN.
 var ThingLine, ThingN = Line(), prop.Int("n")
 
+// Properties and collections of things and boxes.
 var (
 	ThingID = prop.String("id").ReadOnly()
 	boxW    = prop.Int("w").Min(1)
@@ -33,6 +35,7 @@ var (
 	Empty = collection.NoContent()
 )
 
+// ThingIDAt, ThingNAt and ThingNoteAt return the fields of a Thing.
 func ThingIDAt(t *Thing) *string { return &t.ID }
 
 func ThingNAt(t *Thing) *int { return &t.N }

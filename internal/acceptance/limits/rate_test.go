@@ -23,7 +23,7 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-func text(path string) *route.ReadRoute[string] { return route.Get(path, route.Text(kit.SubjectText)) }
+func text(path string) *route.ReadRoute[string] { return route.Get(path, kit.SubjectText) }
 
 func TestALimitAdmitsExactlyItsNumber(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Add(text("/a").Throttle(throttle.PerHour(37)).Handle(kit.ServeSubject)))

@@ -12,7 +12,7 @@ import (
 
 // Language returns the language in which a problem would be written.
 func TestAHandlerKnowsTheLanguage(t *testing.T) {
-	greet := route.Get("/hello", route.Text(kit.SubjectText)).Handle(func(c *route.Call) (string, error) {
+	greet := route.Get("/hello", kit.SubjectText).Handle(func(c *route.Call) (string, error) {
 		tag := c.Language()
 		if tag != "" {
 			c.Header().Set("Content-Language", tag)

@@ -23,7 +23,7 @@ func TestAuthenticationFailuresAreTranslated(t *testing.T) {
 			i := slices.IndexFunc(ir.AllReasons(), func(d ir.Detail) bool { return d.Key == token })
 			return authn.Identity{}, auth.Invalid(ir.AllReasons()[i])
 		})).
-		Add(route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject)))
+		Add(route.Get("/any", kit.SubjectText).Handle(kit.ServeSubject)))
 	for _, tag := range l10n.Builtin().Tags() {
 		for _, why := range ir.AllReasons() {
 			w := kit.Send(t, app, "GET", "/any", "", "Authorization: Bearer "+why.Key, "Accept-Language: "+tag)
@@ -45,8 +45,8 @@ func TestAuthenticationFailuresAreTranslated(t *testing.T) {
 func TestAccessProblemsAreTranslated(t *testing.T) {
 	app := kit.Build(t, tenon.New("Test", "1").Locales(l10n.Builtin()).Authenticate(kit.Bearer, kit.APIKey).
 		Add(
-			route.Get("/any", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
-			route.Get("/write", route.Text(kit.SubjectText)).Scopes("write").Handle(kit.ServeSubject),
+			route.Get("/any", kit.SubjectText).Handle(kit.ServeSubject),
+			route.Get("/write", kit.SubjectText).Scopes("write").Handle(kit.ServeSubject),
 		))
 	for _, tt := range []struct {
 		path   string

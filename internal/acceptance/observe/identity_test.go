@@ -56,15 +56,15 @@ func TestRejectedIdentitiesAreVisible(t *testing.T) {
 		}).
 		Use(noteIdentity(&b, "api")).
 		Add(route.Group("",
-			route.Get("/owner", route.Text(kit.SubjectText)).Authorize(authz.Roles("owner")).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
-			route.Get("/n", route.Text(kit.SubjectText)).Query(n).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
-			route.Get("/handler", route.Text(kit.SubjectText)).AuthorizeInput(func(*route.Call) error { return nil }).Use(noteIdentity(&b, "route")).Handle(handle),
-			route.Get("/limited", route.Text(kit.SubjectText)).Throttle(limit).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
-			route.Get("/panic", route.Text(kit.SubjectText)).Use(noteIdentity(&b, "route")).Handle(func(*route.Call) (string, error) { panic("x") }),
-			route.Get("/late", route.Text(kit.SubjectText)).Use(noteIdentity(&b, "route"), func(next http.Handler) http.Handler {
+			route.Get("/owner", kit.SubjectText).Authorize(authz.Roles("owner")).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
+			route.Get("/n", kit.SubjectText).Query(n).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
+			route.Get("/handler", kit.SubjectText).AuthorizeInput(func(*route.Call) error { return nil }).Use(noteIdentity(&b, "route")).Handle(handle),
+			route.Get("/limited", kit.SubjectText).Throttle(limit).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
+			route.Get("/panic", kit.SubjectText).Use(noteIdentity(&b, "route")).Handle(func(*route.Call) (string, error) { panic("x") }),
+			route.Get("/late", kit.SubjectText).Use(noteIdentity(&b, "route"), func(next http.Handler) http.Handler {
 				return http.TimeoutHandler(next, time.Minute, "")
 			}).Scopes("nobody").Handle(kit.ServeSubject),
-			route.Get("/public", route.Text(kit.SubjectText)).Public().Query(n).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
+			route.Get("/public", kit.SubjectText).Public().Query(n).Use(noteIdentity(&b, "route")).Handle(kit.ServeSubject),
 		).Use(noteIdentity(&b, "group")))
 	app := kit.Build(t, api)
 	t.Cleanup(func() { _ = app.Close() })
@@ -111,7 +111,7 @@ func TestRejectedIdentitiesAreVisible(t *testing.T) {
 
 // What identifies a person can be omitted from exchanges and from the log.
 func TestLogsHaveTheCaller(t *testing.T) {
-	failing := route.Get("/fail", route.Text(kit.SubjectText)).Handle(func(*route.Call) (string, error) { return "", kit.ErrStore })
+	failing := route.Get("/fail", kit.SubjectText).Handle(func(*route.Call) (string, error) { return "", kit.ErrStore })
 	forwarded := throttle.PerHour(100).TrustedProxies("192.0.2.1").Address
 	for _, tt := range []struct {
 		name   string
@@ -160,12 +160,12 @@ func TestAPanicReachesObservers(t *testing.T) {
 	}
 	var observed exchanges
 	api := tenon.New("Test", "1").Logger(slog.New(slog.DiscardHandler)).Observe(&observed).Add(
-		route.Get("/handler", route.Text(kit.SubjectText)).Handle(func(*route.Call) (string, error) { panic(value{1}) }),
-		route.Get("/late", route.Text(kit.SubjectText)).Use(func(next http.Handler) http.Handler { return http.TimeoutHandler(next, time.Minute, "") }).
+		route.Get("/handler", kit.SubjectText).Handle(func(*route.Call) (string, error) { panic(value{1}) }),
+		route.Get("/late", kit.SubjectText).Use(func(next http.Handler) http.Handler { return http.TimeoutHandler(next, time.Minute, "") }).
 			Handle(func(*route.Call) (string, error) { panic(value{1}) }),
-		route.Get("/route", route.Text(kit.SubjectText)).Use(broken).Handle(kit.ServeSubject),
-		route.Get("/fine", route.Text(kit.SubjectText)).Handle(kit.ServeSubject),
-		route.Get("/abort", route.Text(kit.SubjectText)).Handle(func(*route.Call) (string, error) { panic(http.ErrAbortHandler) }),
+		route.Get("/route", kit.SubjectText).Use(broken).Handle(kit.ServeSubject),
+		route.Get("/fine", kit.SubjectText).Handle(kit.ServeSubject),
+		route.Get("/abort", kit.SubjectText).Handle(func(*route.Call) (string, error) { panic(http.ErrAbortHandler) }),
 	)
 	app, around := kit.Build(t, api), kit.Build(t, api.Use(broken))
 	for _, tt := range []struct {

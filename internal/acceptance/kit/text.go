@@ -32,17 +32,8 @@ func Chunked(s string, size int) string {
 	var b strings.Builder
 	for len(s) > 0 {
 		n := min(size, len(s))
-		b.WriteString(hex(n) + "\r\n" + s[:n] + "\r\n")
+		fmt.Fprintf(&b, "%x\r\n%s\r\n", n, s[:n])
 		s = s[n:]
 	}
 	return b.String() + "0\r\n\r\n"
-}
-
-func hex(n int) string {
-	const digits = "0123456789abcdef"
-	s := ""
-	for ; n > 0; n /= 16 {
-		s = digits[n%16:n%16+1] + s
-	}
-	return s
 }
