@@ -5,7 +5,10 @@ import (
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/cache"
+	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -44,5 +47,23 @@ func (a API) Throttle(limits ...route.RateLimit) API {
 		for _, l := range limits {
 			d.guards.Limits = append(d.guards.Limits, route.PlacedLimitOf(ir.Key{}, l))
 		}
+	})
+}
+
+// Cache says what caches may do with the successful responses of every GET for which
+// neither the route nor a group says anything else, except server-sent events; see
+// [route.Route.Cache]. Without any, responses of routes where callers need an
+// identity are no-store, and so is what middlewares of such an API respond with by
+// themselves.
+//
+// An API that authenticates in middlewares of its own says
+//
+//	api.Cache(cache.NoStore())
+func (a API) Cache(p cache.Policy) API {
+	n := *ir.CachingOf(seal.Box[*ir.Caching](p).Open())
+	n.At = callsite.Here()
+	return a.edit(func(d *declaration) {
+		d.faults = append(d.faults, n.Faults...)
+		d.guards.Caching = &n
 	})
 }

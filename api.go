@@ -1,7 +1,9 @@
 package tenon
 
 import (
+	"flag"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"slices"
@@ -33,7 +35,7 @@ type declaration struct {
 	base     string
 	guards   route.Access
 	checking ResponseChecks
-	outside  edge
+	edge     edgeOptions
 	timeout  time.Duration
 	faults   []ir.Fault
 }
@@ -183,4 +185,77 @@ func (a API) Limits(l route.Limits) API {
 		return a.fault("Limits: %s is below 0", name)
 	}
 	return a.edit(func(d *declaration) { d.limits = l })
+}
+
+// Timeout bounds how long a handler may take, on every route that does not say
+// otherwise with its own Timeout: its context ends then, and an error that wraps
+// context.DeadlineExceeded is answered with the problem 503 timeout. Routes that
+// read a route.Stream, or answer with events or lines, have none: how long that takes
+// is up to the client. It is above 0.
+//
+// A handler that does not look at its context is not cut off: a limit on that is
+// the server's ([WriteTimeout]).
+func (a API) Timeout(after time.Duration) API {
+	if after <= 0 {
+		return a.fault("Timeout(%v) is not above 0", after)
+	}
+	return a.edit(func(d *declaration) { d.timeout = after })
+}
+
+// ResponseChecks says which answers of handlers are held against their declaration
+// before they are sent. An answer that breaks a rule becomes a 500, and the log
+// names the member: the document never lies to a client.
+type ResponseChecks uint8
+
+// What to check.
+const (
+	// InTests checks every answer in programs that "go test" runs, and none in
+	// others. It is the default.
+	InTests ResponseChecks = iota
+	// Never checks none.
+	Never
+	// Sampled checks one answer in a hundred, by chance.
+	Sampled
+	// Always checks every answer. It costs about as much as writing it.
+	Always
+)
+
+// CheckResponses sets which answers are held against their declaration.
+func (a API) CheckResponses(c ResponseChecks) API {
+	return a.edit(func(d *declaration) { d.checking = c })
+}
+
+// decide returns what says of each answer whether it is checked; nil says that
+// none is.
+func (c ResponseChecks) decide() func() bool {
+	switch c {
+	case Never:
+		return nil
+	case Sampled:
+		return func() bool { return rand.IntN(100) == 0 }
+	case InTests:
+		if flag.Lookup("test.v") == nil { // package testing defines it
+			return nil
+		}
+	}
+	return func() bool { return true }
+}
+
+// members are what was added to an API, the last first: one that adds a thousand
+// routes one by one does not copy those that it has. nil are none.
+type members struct {
+	before *members
+	added  []route.Member
+}
+
+func (m *members) and(added []route.Member) *members { return &members{m, added} }
+
+// all returns the members in the order in which they were added.
+func (m *members) all() (all []route.Member) {
+	var parts [][]route.Member
+	for ; m != nil; m = m.before {
+		parts = append(parts, m.added)
+	}
+	slices.Reverse(parts)
+	return slices.Concat(parts...)
 }

@@ -1,10 +1,16 @@
 package tenon
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"iter"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
+	"slices"
 
+	"github.com/tenon-go/tenon/internal/edge"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/problem"
@@ -15,44 +21,46 @@ import (
 // App is a built API: an http.Handler, safe for concurrent use.
 type App struct {
 	built
+	mounted
 	served     []*served
 	operations []*route.Operation
 	tree       *match.Tree[*served]
 	outer      []func(http.Handler) http.Handler
-	edge       edge
-	cors       *corsHandler // nil: there is no policy
+	edge       edgeOptions
+	cors       *edge.CORS // nil: there is no policy
 	handler    http.Handler
 	errors     ErrorHandler
-	problems   map[*ir.Operation][]ir.BuiltinProblem // what the library may answer
-	named      bool                                  // middlewares find out who sent a request
+	problems   map[*ir.Operation][]ir.BuiltinProblem // the built-in problems of each
+	named      bool                                  // middleware learns the identity of the caller
 	limiters   route.Limiters
-	private    bool // some operation needs an identity
+	private    bool // some operation requires authentication
 	buffers    problem.Buffers
 	logger     *slog.Logger
 }
 
-// built holds the tree, which package tree shows.
-type built = ir.Built
+// built holds the tree, which package tree shows; mounted has what package gorilla mounts.
+type (
+	built   = ir.Built
+	mounted = edge.Mounted
+)
 
-// served is an operation with its middlewares.
+// served is an operation with its middleware.
 type served struct {
 	op      *ir.Operation
 	path    match.Template
 	handler http.Handler
-	bare    *route.Endpoint // the handler where nothing is around it; nil otherwise
+	bare    *route.Endpoint // the handler without middleware; nil if there is some
 }
 
-// ServeHTTP implements http.Handler. Below a prefix of another mux, put
-// http.StripPrefix around the App; this works alike on net/http, gorilla and
-// chi:
+// ServeHTTP implements http.Handler. Below a prefix of another mux, wrap the App in
+// http.StripPrefix, on net/http, gorilla and chi alike:
 //
 //	mux.Handle("/api/", http.StripPrefix("/api", app))
 //	router.PathPrefix("/api").Handler(http.StripPrefix("/api", app))
 //	router.Mount("/api", http.StripPrefix("/api", app))
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
 
-// Close lets go of what the App keeps open: the stores of its rate limits. It
-// must not serve any more.
+// Close closes the rate-limit stores. Do not use the App afterwards.
 func (a *App) Close() error { return a.limiters.Close() }
 
 func pathOf(r *http.Request) match.Path { return match.Of(r.URL) }
@@ -72,26 +80,25 @@ func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Wrap puts the API's middlewares around a handler that stands beside the App,
-// such as the documents of package oas, and all else that the API does for every
-// request, such as request ids. It calls each middleware again.
+// Wrap wraps a handler outside the App, such as the documents of package oas, in the API's
+// middleware and in what the API does for every request, such as request IDs. It calls
+// each middleware function again.
 func (a *App) Wrap(h http.Handler) http.Handler { return a.wrapEdge(a.wrapMiddleware(h)) }
 
-// wrapMiddleware puts the API's middlewares around a handler.
+// wrapMiddleware wraps a handler in the API's middleware.
 func (a *App) wrapMiddleware(h http.Handler) http.Handler {
 	if len(a.outer) == 0 {
 		return h
 	}
 	if a.private {
-		return closed(a.recoverPanics(chain(a.outer, opened(h))))
+		return edge.NoStore(a.recoverPanics(chain(a.outer, edge.Undecided(h))))
 	}
 	return a.recoverPanics(chain(a.outer, h))
 }
 
-// Rejects returns what answers, within the API's middlewares, what the App
-// answers without an operation: pathOf returns the path of a request. It is for
-// sibling packages.
-func (a *App) Rejects(_ ir.Key, pathOf func(*http.Request) match.Path) http.Handler {
+// rejects returns the handler of requests that match a path and no operation, with the
+// API's middleware: pathOf returns the path of a request.
+func (a *App) rejects(pathOf func(*http.Request) match.Path) http.Handler {
 	return a.wrapEdge(a.preflights(a.wrapMiddleware(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var path match.Cut
 		path.Read(pathOf(r))
@@ -99,18 +106,18 @@ func (a *App) Rejects(_ ir.Key, pathOf func(*http.Request) match.Path) http.Hand
 	})), pathOf))
 }
 
-// Unmatched returns what answers 404 for a path that another router does not find,
-// as the App does. It is for sibling packages.
-func (a *App) Unmatched(ir.Key) http.Handler {
+// unmatched returns the handler of requests for a path that another router does not find:
+// it sends 404, as the App does.
+func (a *App) unmatched() http.Handler {
 	return a.wrapEdge(a.wrapMiddleware(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !a.limited(w, r) {
-			a.refuse(w, r, ir.NotFound)
+			a.reject(w, r, ir.NotFound)
 		}
 	})))
 }
 
-// limited counts a request that reaches no operation toward the limits of the API, and
-// reports whether one has rejected it.
+// limited counts a request without an operation toward the rate limits of the API, and
+// reports whether it was rejected.
 func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
 	err := a.limiters.CountUnmatched(ir.Key{}, w, r)
 	if err == nil {
@@ -120,8 +127,8 @@ func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// serveUnmatched answers what the App answers without an operation: OPTIONS, 405, or
-// 404 where the path has none. It counts toward the limits of the API.
+// serveUnmatched serves a request without an operation: OPTIONS, 405, or 404 if there is no
+// such path. The request counts toward the rate limits of the API.
 func (a *App) serveUnmatched(w http.ResponseWriter, r *http.Request, path *match.Cut) {
 	if a.limited(w, r) {
 		return
@@ -129,16 +136,16 @@ func (a *App) serveUnmatched(w http.ResponseWriter, r *http.Request, path *match
 	allow := a.tree.Allow(path)
 	switch {
 	case allow == "":
-		a.refuse(w, r, ir.NotFound)
+		a.reject(w, r, ir.NotFound)
 	case r.Method == http.MethodOptions:
 		a.options(w, path, allow)
 	default:
 		w.Header().Set("Allow", allow) // RFC 9110 §15.5.6
-		a.refuse(w, r, ir.MethodNotAllowed)
+		a.reject(w, r, ir.MethodNotAllowed)
 	}
 }
 
-// options answers which methods a path has (RFC 9110 §9.3.7).
+// options sends the methods of a path (RFC 9110 §9.3.7).
 func (a *App) options(w http.ResponseWriter, path *match.Cut, allow string) {
 	h := w.Header()
 	h.Set("Allow", allow)
@@ -166,12 +173,12 @@ type Route struct {
 	ID      string // the operationId
 	Summary string
 	Tags    []string
-	// Handler serves the operation with its own and its groups' middlewares, but
-	// without the API's, below any prefix. It expects a request that matches.
+	// Handler serves the operation with its own and its groups' middleware, but without
+	// the API's, below any prefix. The request must match the operation.
 	Handler http.Handler
 }
 
-// Routes ranges over the operations in the order in which they were declared.
+// Routes ranges over the operations in the order of their declaration.
 func (a *App) Routes() iter.Seq[Route] {
 	return func(yield func(Route) bool) {
 		for _, s := range a.served {
@@ -184,4 +191,119 @@ func (a *App) Routes() iter.Seq[Route] {
 			}
 		}
 	}
+}
+
+// preflights responds to preflight requests for paths of the App, and passes all other
+// requests to h.
+func (a *App) preflights(h http.Handler, pathOf func(*http.Request) match.Path) http.Handler {
+	if a.cors == nil {
+		return h
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !edge.IsPreflight(r) {
+			h.ServeHTTP(w, r)
+			return
+		}
+		var path match.Cut
+		path.Read(pathOf(r))
+		allow := a.tree.Allow(&path)
+		if allow == "" {
+			h.ServeHTTP(w, r)
+			return
+		}
+		var op *ir.Operation
+		if s, found := a.tree.Find(r.Header.Get("Access-Control-Request-Method"), &path); found == match.Yes {
+			op = s.op
+		}
+		a.cors.SetPreflight(w.Header(), r, allow, op)
+		a.options(w, &path, allow)
+	})
+}
+
+// reject sends a built-in problem.
+func (a *App) reject(w http.ResponseWriter, r *http.Request, p ir.BuiltinProblem) {
+	problem.Builtin(p).Serve(w, r, &a.buffers)
+}
+
+// fail sends the problem of an error.
+func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err error) {
+	p := render.ProblemOf(err)
+	if p == nil && a.errors != nil {
+		p = a.errors(r, err)
+	}
+	switch {
+	case p != nil && a.declared(op, p):
+		if cause := p.Unwrap(); cause != nil && p.Status() >= 500 { // errors of clients are not logged
+			a.logOf(r).WarnContext(r.Context(), "tenon: a problem was answered",
+				"method", op.Method, "path", op.Path, "code", p.Code(), "error", cause.Error())
+		}
+		(*problem.Problem)(p).Serve(w, r, &a.buffers)
+		return
+	case p != nil:
+		err = fmt.Errorf("problem %d %s is not declared; say Fails: %w", p.Status(), p.Code(), err)
+	case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
+		// The client is gone, which is not an error of the handler.
+		a.reject(w, r, ir.Internal)
+		return
+	}
+	a.logOf(r).ErrorContext(r.Context(), "tenon: a handler failed",
+		"method", op.Method, "path", op.Path, "error", err.Error())
+	a.reject(w, r, ir.Internal)
+}
+
+// broken logs an error after the response has begun.
+func (a *App) broken(r *http.Request, op *ir.Operation, err error) {
+	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+		return // the client is gone
+	}
+	a.logOf(r).ErrorContext(r.Context(), "tenon: an answer broke off",
+		"method", op.Method, "path", op.Path, "error", err.Error())
+}
+
+// declared reports whether the operation declares the problem, or it is a built-in problem
+// of the operation.
+func (a *App) declared(op *ir.Operation, p *render.Problem) bool {
+	if slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == p.Status() && f.Code == p.Code() }) {
+		return true
+	}
+	return slices.ContainsFunc(a.problems[op], func(f ir.BuiltinProblem) bool { return f.Status == p.Status() && f.Code == p.Code() })
+}
+
+// panicked sends a problem after a panic. If the response has begun, it drops the
+// connection.
+func (a *App) panicked(w http.ResponseWriter, r *http.Request, value any, begun bool) {
+	if value == http.ErrAbortHandler { // the server drops the connection
+		panic(value)
+	}
+	stack := string(debug.Stack())
+	a.logOf(r).ErrorContext(r.Context(), "tenon: panic",
+		"method", r.Method, "panic", fmt.Sprint(value), "stack", stack)
+	if x := exchangeOf(r.Context()); x != nil {
+		x.panicked(value, stack)
+	}
+	if begun {
+		panic(http.ErrAbortHandler) // the client must not take half a response for a whole one
+	}
+	a.reject(w, r, ir.Internal)
+}
+
+// recoverPanics recovers from panics of middleware. It needs a wrapper to know whether the
+// response has begun, so that it is used only around middleware.
+func (a *App) recoverPanics(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begun := &edge.WriteTracker{ResponseWriter: w}
+		defer func() {
+			if v := recover(); v != nil {
+				a.panicked(w, r, v, begun.Begun)
+			}
+		}()
+		h.ServeHTTP(begun, r)
+	})
+}
+
+func (a *App) log() *slog.Logger {
+	if a.logger != nil {
+		return a.logger
+	}
+	return slog.Default()
 }

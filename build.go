@@ -1,14 +1,19 @@
 package tenon
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
+	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/edge"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/verify"
@@ -80,7 +85,7 @@ func collect(d *declaration) *build {
 	}
 	for i, op := range b.ops {
 		op = op.WithAccess(ir.Key{}, d.guards)
-		if d.outside.ids {
+		if d.edge.ids {
 			op = op.Traced(ir.Key{})
 		}
 		if d.timeout > 0 {
@@ -88,7 +93,7 @@ func collect(d *declaration) *build {
 		}
 		b.ops[i] = op
 	}
-	b.api.Traced = d.outside.ids
+	b.api.Traced = d.edge.ids
 	for _, w := range d.webhooks {
 		b.sends = append(b.sends, outgoing{w.at, w.name, w.op, -1})
 	}
@@ -147,7 +152,7 @@ func (b *build) check(op *route.Operation) *verify.Operation {
 func (b *build) compile() (*App, error) {
 	app := &App{
 		outer:  b.d.outer,
-		edge:   b.d.outside,
+		edge:   b.d.edge,
 		errors: b.d.handler,
 		logger: b.d.logger,
 		tree:   new(match.Tree[*served]),
@@ -156,6 +161,7 @@ func (b *build) compile() (*App, error) {
 	}
 	ir.SetAPI(app, &b.api)
 	ir.SetProbes(app, app.probes)
+	edge.SetMount(app, edge.Mount{Rejects: app.rejects, Unmatched: app.unmatched})
 	env := &route.Env{
 		Checks:   b.d.checking.decide(),
 		BaseURL:  b.d.base,
@@ -197,7 +203,7 @@ func (b *build) compile() (*App, error) {
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
 	if p := app.edge.cors; p != nil {
-		app.cors = newCORS(*p, &b.api)
+		app.cors = edge.NewCORS(*p, &b.api)
 	}
 	app.handler = app.wrapEdge(app.preflights(app.wrapMiddleware(http.HandlerFunc(app.dispatch)), pathOf))
 	return app, nil
@@ -223,4 +229,60 @@ func chain(ms []func(http.Handler) http.Handler, h http.Handler) http.Handler {
 		h = ms[i](h)
 	}
 	return h
+}
+
+// Fault is an error in a declaration, with its position.
+type Fault struct {
+	File    string // full name
+	Line    int
+	Message string
+}
+
+// Error implements error. It has the base name of the file.
+func (f *Fault) Error() string {
+	if f.File == "" {
+		return f.Message
+	}
+	return filepath.Base(f.File) + ":" + strconv.Itoa(f.Line) + ": " + f.Message
+}
+
+// Faults lists all faults of an API, in the order of file and line.
+type Faults []*Fault
+
+// Error implements error. Every fault is on its own line.
+func (fs Faults) Error() string {
+	var b strings.Builder
+	b.WriteString("tenon: the declaration has ")
+	if len(fs) == 1 {
+		b.WriteString("a fault")
+	} else {
+		b.WriteString(strconv.Itoa(len(fs)) + " faults")
+	}
+	for _, f := range fs {
+		b.WriteString("\n\t" + f.Error())
+	}
+	return b.String()
+}
+
+// Unwrap lets errors.As find a *Fault.
+func (fs Faults) Unwrap() []error {
+	errs := make([]error, len(fs))
+	for i, f := range fs {
+		errs[i] = f
+	}
+	return errs
+}
+
+// faultsOf resolves positions, sorts, and removes duplicates: a property is visited for
+// each collection and route that has it.
+func faultsOf(found []ir.Fault) Faults {
+	var fs Faults
+	for _, f := range found {
+		file, line := f.At.Position()
+		fs = append(fs, &Fault{file, line, f.Message})
+	}
+	slices.SortStableFunc(fs, func(a, b *Fault) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Message, b.Message))
+	})
+	return slices.CompactFunc(fs, func(a, b *Fault) bool { return *a == *b })
 }

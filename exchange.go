@@ -2,12 +2,18 @@ package tenon
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"net/http"
+	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
+	"github.com/tenon-go/tenon/internal/edge"
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -22,8 +28,8 @@ type exchange struct {
 	id   string
 	line [1]string // the id as a header
 
-	in    received
-	out   sent
+	in    edge.Received
+	out   edge.Sent
 	start time.Time
 
 	mu    sync.Mutex // a middleware may let a handler run on after the answer
@@ -55,8 +61,8 @@ func exchangeOf(ctx context.Context) *exchange {
 	return x
 }
 
-// exchanged keeps an [exchange] for each request.
-func (a *App) exchanged(h http.Handler) http.Handler {
+// withExchange keeps an [exchange] for each request.
+func (a *App) withExchange(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		x := &exchange{Context: r.Context(), app: a}
 		r = r.WithContext(x)
@@ -80,8 +86,193 @@ func (x *exchange) WriteProblem(w http.ResponseWriter, r *http.Request, sent *pr
 	p := (*render.Problem)(sent)
 	f := p.Fields()
 	if x.id != "" && f.Instance == "" {
-		p = p.Instance(instanceOf(x.id))
+		p = p.Instance("urn:request:" + x.id)
 	}
-	x.refused(f)
+	x.noteProblem(f)
 	x.app.writeProblem(w, r, p)
+}
+
+// identify finds the id of a request, and answers with it.
+func (x *exchange) identify(w http.ResponseWriter, r *http.Request) {
+	x.id = edge.RequestID(r)
+	x.line[0] = x.id
+	w.Header()["X-Request-Id"] = x.line[:]
+}
+
+// watch begins to measure.
+func (x *exchange) watch(w http.ResponseWriter, r *http.Request) {
+	x.start = time.Now()
+	x.out.ResponseWriter = w
+	if r.Body != nil && r.Body != http.NoBody {
+		x.in.ReadCloser = r.Body
+		r.Body = &x.in
+	}
+}
+
+// reached returns what notes the stages of an exchange; nil if nobody observes.
+func (o *edgeOptions) reached() func(*http.Request, *ir.Operation, route.Stage) {
+	if len(o.observers) == 0 {
+		return nil
+	}
+	return func(r *http.Request, op *ir.Operation, s route.Stage) {
+		if x := exchangeOf(r.Context()); x != nil {
+			x.reach(op, s)
+		}
+	}
+}
+
+func (x *exchange) reach(op *ir.Operation, s route.Stage) {
+	now := time.Now()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.known.Route, x.known.Operation = op.Path, op.ID
+	x.pass(now)
+	x.stage, x.since = s, now
+}
+
+// pass adds what has passed to the stage that goes on.
+func (x *exchange) pass(now time.Time) {
+	if x.since.IsZero() {
+		return
+	}
+	passed := now.Sub(x.since)
+	switch x.stage {
+	case route.StageRead:
+		x.known.Reading += passed
+	case route.StageHandle:
+		x.known.Handling += passed
+	case route.StageWrite:
+		x.known.Writing += passed
+	}
+}
+
+// noteProblem notes a problem.
+func (x *exchange) noteProblem(f render.Fields) {
+	if len(x.app.edge.observers) == 0 {
+		return
+	}
+	var codes []string
+	for _, v := range f.Violations {
+		codes = append(codes, v.Code)
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.known.Problem = f.Code
+	x.known.Violations, x.known.Codes = len(f.Violations)+f.MoreViolations, codes
+}
+
+// panicked notes a panic, of several the first.
+func (x *exchange) panicked(value any, stack string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.known.Stack == "" {
+		x.known.Panic, x.known.Stack = value, stack
+	}
+}
+
+// report tells the observers.
+func (x *exchange) report(r *http.Request, whole bool) {
+	now := time.Now()
+	x.mu.Lock()
+	x.pass(now)
+	x.since = time.Time{}
+	e := x.known
+	x.setIdentity(&e)
+	x.mu.Unlock()
+	e.Client = x.app.addressOf(r)
+	e.Method, e.RequestID = methodOf(r.Method), x.id
+	e.Start, e.Total = x.start, now.Sub(x.start)
+	e.Received, e.Sent = x.in.N.Load(), x.out.N
+	e.Status, e.Aborted = x.out.Status, !whole
+	if e.Status == 0 && whole {
+		e.Status = http.StatusOK // net/http says so for who says nothing
+	}
+	for _, o := range x.app.edge.observers {
+		x.observe(o, e)
+	}
+}
+
+func (x *exchange) observe(o Observer, e Exchange) {
+	defer func() {
+		if v := recover(); v != nil {
+			l := x.app.log()
+			if x.id != "" {
+				l = l.With("request_id", x.id)
+			}
+			l.ErrorContext(x, "tenon: an observer panicked",
+				"panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+		}
+	}()
+	e.Codes = slices.Clone(e.Codes) // each may keep its own
+	o.Observe(x, e)
+}
+
+// methodOf keeps what clients make up out of metrics.
+func methodOf(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
+		http.MethodOptions, http.MethodConnect, http.MethodTrace, "QUERY":
+		return method
+	}
+	return "_OTHER"
+}
+
+// addressOf returns the address of a client; "" where there is none, as on a socket of
+// the system, or where nobody is to know.
+func (a *App) addressOf(r *http.Request) string {
+	switch {
+	case a.edge.noAddresses:
+		return ""
+	case a.edge.address != nil:
+		return a.edge.address(r)
+	}
+	return edge.Address(r)
+}
+
+// identified notes who has sent a request, for whatever is around its operation.
+func (a *App) identified(r *http.Request, who authn.Identity) {
+	if x := exchangeOf(r.Context()); x != nil {
+		x.mu.Lock()
+		x.who = who
+		x.mu.Unlock()
+	}
+}
+
+func (x *exchange) identity() authn.Identity {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.who
+}
+
+// setIdentity sets the caller of the request.
+func (x *exchange) setIdentity(e *Exchange) {
+	e.Scheme = x.who.SchemeName()
+	if !x.app.edge.noSubjects {
+		e.Subject, e.Issuer = x.who.Subject(), x.who.IssuerName()
+	}
+}
+
+// logOf is log for what is about a request.
+func (a *App) logOf(r *http.Request) *slog.Logger {
+	e := Exchange{Client: a.addressOf(r)}
+	if x := exchangeOf(r.Context()); x != nil {
+		x.mu.Lock()
+		x.setIdentity(&e)
+		x.mu.Unlock()
+		e.RequestID = x.id
+	}
+	if who := authn.FromContext(r.Context()); e.Scheme == "" {
+		if e.Scheme = who.SchemeName(); !a.edge.noSubjects {
+			e.Subject, e.Issuer = who.Subject(), who.IssuerName()
+		}
+	}
+	var attrs []any
+	for _, f := range [...]struct{ name, text string }{
+		{"request_id", e.RequestID}, {"client", e.Client}, {"subject", e.Subject}, {"issuer", e.Issuer}, {"scheme", e.Scheme},
+	} {
+		if f.text != "" {
+			attrs = append(attrs, slog.String(f.name, f.text))
+		}
+	}
+	return a.log().With(attrs...)
 }

@@ -3,16 +3,11 @@ package tenon
 import (
 	"context"
 	"fmt"
-	"io"
+	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"slices"
-	"sync/atomic"
+	"strings"
 	"time"
-
-	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/render"
-	"github.com/tenon-go/tenon/route"
 )
 
 // Observer is told of every request after it has been answered, for logs,
@@ -65,175 +60,88 @@ func (a API) Observe(observers ...Observer) API {
 		return a.fault("Observe has a nil observer")
 	}
 	return a.edit(func(d *declaration) {
-		d.outside.observers = append(slices.Clip(d.outside.observers), observers...)
+		d.edge.observers = append(slices.Clip(d.edge.observers), observers...)
 	})
 }
 
-// watch begins to measure.
-func (x *exchange) watch(w http.ResponseWriter, r *http.Request) {
-	x.start = time.Now()
-	x.out.ResponseWriter = w
-	if r.Body != nil && r.Body != http.NoBody {
-		x.in.ReadCloser = r.Body
-		r.Body = &x.in
-	}
+// WithoutSubjects leaves out of an [Exchange] and of log lines who sent a request:
+// Subject and Issuer.
+func (a API) WithoutSubjects() API {
+	return a.edit(func(d *declaration) { d.edge.noSubjects = true })
 }
 
-// reached returns what notes the stages of an exchange; nil if nobody observes.
-func (o *edge) reached() func(*http.Request, *ir.Operation, route.Stage) {
-	if len(o.observers) == 0 {
-		return nil
-	}
-	return func(r *http.Request, op *ir.Operation, s route.Stage) {
-		if x := exchangeOf(r.Context()); x != nil {
-			x.reach(op, s)
-		}
-	}
+// WithoutAddresses leaves the address of the client out of an [Exchange] and of log
+// lines.
+func (a API) WithoutAddresses() API {
+	return a.edit(func(d *declaration) { d.edge.noAddresses = true })
 }
 
-func (x *exchange) reach(op *ir.Operation, s route.Stage) {
-	now := time.Now()
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.known.Route, x.known.Operation = op.Path, op.ID
-	x.pass(now)
-	x.stage, x.since = s, now
+// ClientAddress sets how the address of a client is found, which an [Exchange] and log
+// lines have; "" is none. Without it, it is that of the connection, which behind a proxy
+// is the proxy's. A rate limit knows better, see [throttle.Policy.Address]:
+//
+//	limit := throttle.PerMinute(600).TrustedProxies("10.0.0.0/8")
+//	api.Throttle(limit).ClientAddress(limit.Address)
+//
+// [throttle.Policy.Address]: https://pkg.go.dev/github.com/tenon-go/tenon/throttle#Policy.Address
+func (a API) ClientAddress(of func(*http.Request) string) API {
+	if of == nil {
+		return a.fault("ClientAddress(nil): there is no function to call")
+	}
+	return a.edit(func(d *declaration) { d.edge.address = of })
 }
 
-// pass adds what has passed to the stage that goes on.
-func (x *exchange) pass(now time.Time) {
-	if x.since.IsZero() {
+// LogObserver writes a line for each request: at level Error where the server
+// failed, at Warn where the client did, at Info otherwise. nil is slog.Default.
+// Paths are templates, so that no line holds what a client put into one. A line has who
+// sent the request, unless the API says [API.WithoutSubjects] and
+// [API.WithoutAddresses].
+func LogObserver(l *slog.Logger) Observer { return logObserver{l} }
+
+type logObserver struct{ logger *slog.Logger }
+
+func (o logObserver) Observe(ctx context.Context, e Exchange) {
+	l := o.logger
+	if l == nil {
+		l = slog.Default()
+	}
+	level := slog.LevelInfo
+	switch {
+	case e.Status >= http.StatusInternalServerError:
+		level = slog.LevelError
+	case e.Status >= http.StatusBadRequest, e.Aborted:
+		level = slog.LevelWarn
+	}
+	if !l.Enabled(ctx, level) {
 		return
 	}
-	passed := now.Sub(x.since)
-	switch x.stage {
-	case route.StageRead:
-		x.known.Reading += passed
-	case route.StageHandle:
-		x.known.Handling += passed
-	case route.StageWrite:
-		x.known.Writing += passed
-	}
-}
-
-// refused notes a problem.
-func (x *exchange) refused(f render.Fields) {
-	if len(x.app.edge.observers) == 0 {
-		return
-	}
-	var codes []string
-	for _, v := range f.Violations {
-		codes = append(codes, v.Code)
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.known.Problem = f.Code
-	x.known.Violations, x.known.Codes = len(f.Violations)+f.MoreViolations, codes
-}
-
-// panicked notes a panic, of several the first.
-func (x *exchange) panicked(value any, stack string) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if x.known.Stack == "" {
-		x.known.Panic, x.known.Stack = value, stack
-	}
-}
-
-// report tells the observers.
-func (x *exchange) report(r *http.Request, whole bool) {
-	now := time.Now()
-	x.mu.Lock()
-	x.pass(now)
-	x.since = time.Time{}
-	e := x.known
-	x.name(&e)
-	x.mu.Unlock()
-	e.Client = x.app.addressOf(r)
-	e.Method, e.RequestID = methodOf(r.Method), x.id
-	e.Start, e.Total = x.start, now.Sub(x.start)
-	e.Received, e.Sent = x.in.n.Load(), x.out.n
-	e.Status, e.Aborted = x.out.status, !whole
-	if e.Status == 0 && whole {
-		e.Status = http.StatusOK // net/http says so for who says nothing
-	}
-	for _, o := range x.app.edge.observers {
-		x.observe(o, e)
-	}
-}
-
-func (x *exchange) observe(o Observer, e Exchange) {
-	defer func() {
-		if v := recover(); v != nil {
-			l := x.app.log()
-			if x.id != "" {
-				l = l.With("request_id", x.id)
-			}
-			l.ErrorContext(x, "tenon: an observer panicked",
-				"panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+	attrs := make([]slog.Attr, 0, 16)
+	text := func(key, value string) {
+		if value != "" {
+			attrs = append(attrs, slog.String(key, value))
 		}
-	}()
-	e.Codes = slices.Clone(e.Codes) // each may keep its own
-	o.Observe(x, e)
-}
-
-// methodOf keeps what clients make up out of metrics.
-func methodOf(method string) string {
-	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
-		http.MethodOptions, http.MethodConnect, http.MethodTrace, "QUERY":
-		return method
 	}
-	return "_OTHER"
-}
-
-// received counts what is read of a request.
-type received struct {
-	io.ReadCloser
-	n atomic.Int64
-}
-
-func (c *received) Read(p []byte) (int, error) {
-	n, err := c.ReadCloser.Read(p)
-	c.n.Add(int64(n))
-	return n, err
-}
-
-// sent counts what is written of an answer.
-type sent struct {
-	http.ResponseWriter
-	status int
-	n      int64
-}
-
-func (c *sent) WriteHeader(status int) {
-	if c.status == 0 && (status >= 200 || status == http.StatusSwitchingProtocols) {
-		c.status = status
+	text("client", e.Client)
+	text("subject", e.Subject)
+	text("issuer", e.Issuer)
+	text("scheme", e.Scheme)
+	text("method", e.Method)
+	text("route", e.Route)
+	text("operation", e.Operation)
+	text("request_id", e.RequestID)
+	attrs = append(attrs, slog.Int("status", e.Status),
+		slog.Duration("duration", e.Total), slog.Duration("reading", e.Reading),
+		slog.Duration("handling", e.Handling), slog.Duration("writing", e.Writing),
+		slog.Int64("received", e.Received), slog.Int64("sent", e.Sent))
+	text("problem", e.Problem)
+	if e.Stack != "" { // which has a line of its own
+		text("panic", fmt.Sprint(e.Panic))
 	}
-	c.ResponseWriter.WriteHeader(status)
-}
-
-func (c *sent) Write(p []byte) (int, error) {
-	c.begin()
-	n, err := c.ResponseWriter.Write(p)
-	c.n += int64(n)
-	return n, err
-}
-
-// ReadFrom keeps the way on which the system copies a file by itself.
-func (c *sent) ReadFrom(r io.Reader) (int64, error) {
-	c.begin()
-	n, err := io.Copy(c.ResponseWriter, r)
-	c.n += n
-	return n, err
-}
-
-// begin is what a write does where nobody has chosen a status.
-func (c *sent) begin() {
-	if c.status == 0 {
-		c.status = http.StatusOK
+	if e.Violations > 0 {
+		attrs = append(attrs, slog.Int("violations", e.Violations), slog.String("codes", strings.Join(e.Codes, " ")))
 	}
+	if e.Aborted {
+		attrs = append(attrs, slog.Bool("broken", true))
+	}
+	l.LogAttrs(ctx, level, "request", attrs...)
 }
-
-// Unwrap lets http.ResponseController reach what the writer can do besides.
-func (c *sent) Unwrap() http.ResponseWriter { return c.ResponseWriter }

@@ -243,8 +243,8 @@ func TestImportsArePinned(t *testing.T) {
 		"prop":       "internal/accept internal/codec internal/decimal internal/format internal/ir internal/jsonx internal/metadata internal/pattern internal/place internal/property internal/verify meta",
 		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message internal/metadata internal/place internal/property internal/verify meta prop",
 		"render":     "internal/callsite internal/codec internal/ir internal/jsonx internal/problem prop",
-		"route":      "authn authz cache collection idempotency internal/accept internal/auth internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/pagination internal/place internal/precondition internal/problem internal/property internal/quota internal/verify paginate prop render",
-		".":          "authn authz cache cors internal/auth internal/callsite internal/codec internal/drain internal/format internal/ir internal/match internal/problem internal/verify render route",
+		"route":      "authn authz cache collection idempotency internal/accept internal/auth internal/callsite internal/codec internal/drain internal/ir internal/jsonx internal/match internal/pagination internal/place internal/precondition internal/problem internal/property internal/quota internal/seal internal/verify paginate prop render",
+		".":          "authn authz cache cors internal/auth internal/callsite internal/codec internal/dircache internal/drain internal/edge internal/format internal/ir internal/match internal/problem internal/seal internal/verify render route",
 	}
 	lib := readLibrary(t)
 	for dir, want := range pinned {

@@ -6,26 +6,29 @@ import (
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/seal"
 )
 
-// Policy says what caches may do with the responses of a route. It is an immutable
+// Policy declares what caches may do with the responses of a route. It is an immutable
 // value: every method returns a changed copy.
-type Policy struct{ n *ir.Caching }
+type Policy policy
 
-// NoStore lets no cache keep a response: Cache-Control: no-store.
+type policy = seal.Box[*ir.Caching]
+
+// NoStore keeps all caches from storing the response: Cache-Control: no-store.
 func NoStore() Policy {
-	return Policy{&ir.Caching{At: callsite.Here(), Value: "no-store", Kind: ir.CacheNone}}
+	return Policy(seal.New(&ir.Caching{At: callsite.Here(), Value: ir.NoStore, Kind: ir.CacheNone}))
 }
 
-// Private lets the client's own cache keep a response, and no other. It may use the
-// response for maxAge, in whole seconds, without asking again. 0 makes it ask every
-// time, which costs little where entities have versions:
+// Private allows only the cache of the client to store the response. The cache may reuse it
+// for maxAge, in whole seconds, without revalidation. With 0 it revalidates every time,
+// which costs little if entities have versions:
 //
 //	Private(time.Minute)  Cache-Control: private, max-age=60
 //	Private(0)            Cache-Control: private, no-cache
 func Private(maxAge time.Duration) Policy { return kept("Private", ir.CachePrivate, maxAge) }
 
-// Public lets every cache keep a response, also those that serve many clients:
+// Public allows every cache to store the response, shared caches too:
 //
 //	Public(time.Minute)  Cache-Control: public, max-age=60
 //	Public(0)            Cache-Control: public, no-cache
@@ -36,23 +39,22 @@ func kept(name string, kind ir.CacheKind, maxAge time.Duration) Policy {
 	if what := unsendable(maxAge); what != "" {
 		n.Faults = append(n.Faults, ir.Faultf("%s(%v): %s", name, maxAge, what))
 	}
-	return Policy{n.Written()}
+	return Policy(seal.New(n.Written()))
 }
 
-// Shared sets another age for caches that serve many clients: s-maxage. It is for
-// [Public].
+// Shared sets the age for shared caches: s-maxage. It applies to [Public].
 func (p Policy) Shared(maxAge time.Duration) Policy {
 	return p.edit("Shared", maxAge, func(n *ir.Caching) { n.Shared, n.HasShared = maxAge, true })
 }
 
-// StaleWhileRevalidate lets caches that serve many clients send a response that is
-// too old for so long, while they ask for another (RFC 5861 §3). It is for [Public].
+// StaleWhileRevalidate allows shared caches to reuse a stale response for d while they
+// revalidate it (RFC 5861 §3). It applies to [Public].
 func (p Policy) StaleWhileRevalidate(d time.Duration) Policy {
 	return p.edit("StaleWhileRevalidate", d, func(n *ir.Caching) { n.Stale = d })
 }
 
 func (p Policy) edit(name string, d time.Duration, change func(*ir.Caching)) Policy {
-	n := *p.known()
+	n := *p.open()
 	n.Faults = append([]ir.Fault(nil), n.Faults...)
 	if what := unsendable(d); what != "" {
 		n.Faults = append(n.Faults, ir.Faultf("%s(%v): %s", name, d, what))
@@ -61,21 +63,12 @@ func (p Policy) edit(name string, d time.Duration, change func(*ir.Caching)) Pol
 		n.Faults = append(n.Faults, ir.Faultf("%s is for cache.Public", name))
 	}
 	change(&n)
-	return Policy{n.Written()}
+	return Policy(seal.New(n.Written()))
 }
 
-// known returns the policy. A zero value has one with a fault, so that misuse is
-// reported with the others.
-func (p Policy) known() *ir.Caching {
-	if p.n != nil {
-		return p.n
-	}
-	return &ir.Caching{At: callsite.Here(), Value: "no-store", Faults: []ir.Fault{
-		ir.Faultf("a policy was not started by a constructor such as cache.Private"),
-	}}
-}
+func (p Policy) open() *ir.Caching { return ir.CachingOf(policy(p).Open()) }
 
-// unsendable says why no header can have a duration; "" if one can.
+// unsendable says why a header cannot have a duration; "" if it can.
 func unsendable(d time.Duration) string {
 	const most = 1<<31 - 1 // RFC 9111 §1.2.2
 	switch seconds := int64(d / time.Second); {
@@ -89,8 +82,5 @@ func unsendable(d time.Duration) string {
 	return ""
 }
 
-// Node describes the policy. It is for sibling packages.
-func (p Policy) Node(ir.Key) *ir.Caching { return p.known() }
-
 // String returns the value of Cache-Control.
-func (p Policy) String() string { return p.known().Value }
+func (p Policy) String() string { return p.open().Value }

@@ -7,61 +7,53 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tenon-go/tenon/internal/edge"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/internal/suffix"
 )
 
-// Policy says which pages may use an API, and what they may see. It is an
-// immutable value: every method returns a changed copy.
-type Policy struct {
-	any         bool
-	exact       []string
-	below       []pattern
-	credentials bool
-	age         time.Duration
-	reads       []string
-	exposes     []string
-	faults      []ir.Fault
-}
+// Policy declares which pages may use an API, and what they may see. It is an immutable
+// value: every method returns a changed copy.
+type Policy policy
 
-// pattern is https://*.example.com:8443.
-type pattern struct{ before, after string } // "https://" and ".example.com:8443"
+type policy = seal.Box[edge.CORSPolicy]
 
-// Origins allows the pages of some origins, each as a browser sends it:
+// Origins allows the pages of origins, each written as browsers send it:
 //
-//	https://shop.example        one origin; http and another port are others
-//	https://*.shop.example      every sub-domain, at any depth, but not itself
+//	https://shop.example        one origin; http and other ports are different origins
+//	https://*.shop.example      every subdomain, at any depth, but not the domain itself
 //	*                           every page, without credentials
 //
-// A pattern over a domain below which strangers have names, such as github.io or
-// co.uk, is a fault, as the public suffix list of publicsuffix.org knows them.
+// A pattern over a public suffix such as github.io or co.uk is a fault, as anybody can get
+// a name below it (publicsuffix.org).
 func Origins(origins ...string) Policy {
-	var p Policy
+	var p edge.CORSPolicy
 	if len(origins) == 0 {
-		p.faults = append(p.faults, ir.Faultf("Origins has none"))
+		p.Faults = append(p.Faults, ir.Faultf("Origins has none"))
 	}
 	for _, o := range origins {
 		before, after, wild := strings.Cut(o, "://*.")
 		switch {
 		case o == "*":
-			p.any = true
+			p.Any = true
 		case !wild && serialized(o):
-			p.exact = append(p.exact, o)
+			p.Exact = append(p.Exact, o)
 		case wild && overWeb(before) && strings.Contains(after, ".") && !address(after) && serialized(before+"://x."+after):
 			if domain, _, _ := strings.Cut(after, ":"); suffix.Load().Shared(domain) {
-				p.faults = append(p.faults, ir.Faultf("Origins: %q allows the pages of strangers: anybody can get a name below %s "+
+				p.Faults = append(p.Faults, ir.Faultf("Origins: %q allows the pages of strangers: anybody can get a name below %s "+
 					"(publicsuffix.org); list the origins one by one", o, domain))
 			}
-			p.below = append(p.below, pattern{before + "://", "." + after})
+			p.Patterns = append(p.Patterns, edge.OriginPattern{Before: before + "://", After: "." + after})
 		default:
-			p.faults = append(p.faults, ir.Faultf("Origins: %q is not what a browser sends, such as https://shop.example, "+
+			p.Faults = append(p.Faults, ir.Faultf("Origins: %q is not what a browser sends, such as https://shop.example, "+
 				"nor a pattern of sub-domains, such as https://*.shop.example", o))
 		}
 	}
-	return p
+	return Policy(seal.New(p))
 }
 
-// overWeb reports whether a scheme is that of web pages.
+// overWeb reports whether a scheme is one of web pages.
 func overWeb(scheme string) bool { return scheme == "https" || scheme == "http" }
 
 // address reports whether a host, perhaps with a port, is an IP address.
@@ -71,8 +63,8 @@ func address(host string) bool {
 	return err == nil
 }
 
-// opaque reports whether pages of a scheme have no origin of their own, so that
-// browsers send null for them, or whether there are no pages (HTML §7.1.1, URL §4.7).
+// opaque reports whether the pages of a scheme have an opaque origin, for which browsers
+// send null, or whether there are no such pages (HTML §7.1.1, URL §4.7).
 func opaque(scheme string) bool {
 	switch scheme {
 	case "about", "blob", "data", "file", "filesystem", "ftp", "javascript", "mailto", "vbscript", "view-source", "ws", "wss":
@@ -104,64 +96,65 @@ func serialized(text string) bool {
 	return true
 }
 
-func (p Policy) edit(change func(*Policy)) Policy {
-	p.reads, p.exposes, p.faults = slices.Clip(p.reads), slices.Clip(p.exposes), slices.Clip(p.faults)
-	change(&p)
-	return p
+func (p Policy) edit(change func(*edge.CORSPolicy)) Policy {
+	n := policy(p).Open()
+	n.Allow, n.Expose, n.Faults = slices.Clip(n.Allow), slices.Clip(n.Expose), slices.Clip(n.Faults)
+	change(&n)
+	return Policy(seal.New(n))
 }
 
-// Credentials lets pages send cookies and the like. It cannot go with every
-// origin.
+// Credentials lets pages send credentials such as cookies. It is a fault together with the
+// origin *.
 func (p Policy) Credentials() Policy {
 	f := ir.Faultf("Credentials cannot go with the origin *: every page of the web could act for its visitor")
-	return p.edit(func(p *Policy) {
-		p.credentials = true
-		if p.any {
-			p.faults = append(p.faults, f)
+	return p.edit(func(p *edge.CORSPolicy) {
+		p.Credentials = true
+		if p.Any {
+			p.Faults = append(p.Faults, f)
 		}
 	})
 }
 
-// MaxAge is how long a browser may remember what it was told of a path, in whole
-// seconds. Without it, browsers remember for 5; they have limits of their own.
+// MaxAge sets how long browsers may cache a preflight response, in whole seconds. The
+// default of browsers is 5 seconds; they have upper limits of their own.
 func (p Policy) MaxAge(d time.Duration) Policy {
 	f := ir.Faultf("MaxAge(%v) is below a second", d)
-	return p.edit(func(p *Policy) {
+	return p.edit(func(p *edge.CORSPolicy) {
 		if d < time.Second {
-			p.faults = append(p.faults, f)
+			p.Faults = append(p.Faults, f)
 			return
 		}
-		p.age = d
+		p.MaxAge = d
 	})
 }
 
-// AllowHeaders adds headers that pages may send to every route, such as those
-// that a middleware reads.
+// AllowHeaders adds headers that pages may send to every route, such as those that
+// middleware reads.
 func (p Policy) AllowHeaders(names ...string) Policy {
 	p = p.checked("AllowHeaders", names)
-	return p.edit(func(p *Policy) { p.reads = append(p.reads, names...) })
+	return p.edit(func(p *edge.CORSPolicy) { p.Allow = append(p.Allow, names...) })
 }
 
-// ExposeHeaders adds headers of answers that pages may see, such as those that a
-// middleware sends.
+// ExposeHeaders adds response headers that pages may see, such as those that middleware
+// sends.
 func (p Policy) ExposeHeaders(names ...string) Policy {
 	p = p.checked("ExposeHeaders", names)
-	return p.edit(func(p *Policy) { p.exposes = append(p.exposes, names...) })
+	return p.edit(func(p *edge.CORSPolicy) { p.Expose = append(p.Expose, names...) })
 }
 
 func (p Policy) checked(call string, names []string) Policy {
 	for _, n := range names {
-		if !token(n) {
+		if !isFieldName(n) {
 			f := ir.Faultf("%s: %q is not the name of a header", call, n)
-			p = p.edit(func(p *Policy) { p.faults = append(p.faults, f) })
+			p = p.edit(func(p *edge.CORSPolicy) { p.Faults = append(p.Faults, f) })
 		}
 	}
 	return p
 }
 
-// token reports whether name is a field name (RFC 9110 §5.6.2). An asterisk is
-// one, but browsers take it for every header, except where there are credentials.
-func token(name string) bool {
+// isFieldName reports whether name is a field name (RFC 9110 §5.6.2). An asterisk is one, but
+// browsers read it as every header, unless there are credentials.
+func isFieldName(name string) bool {
 	if name == "" || name == "*" {
 		return false
 	}
@@ -175,46 +168,3 @@ func token(name string) bool {
 	}
 	return true
 }
-
-// Faults returns what is wrong with the declaration. It is for sibling packages.
-func (p Policy) Faults(ir.Key) []ir.Fault { return p.faults }
-
-// Any reports whether every page is allowed. It is for sibling packages.
-func (p Policy) Any(ir.Key) bool { return p.any }
-
-// Allows reports whether the pages of an origin are allowed by name. It is for
-// sibling packages.
-func (p Policy) Allows(_ ir.Key, origin string) bool {
-	if slices.Contains(p.exact, origin) {
-		return true
-	}
-	return slices.ContainsFunc(p.below, func(b pattern) bool {
-		middle, ok := strings.CutPrefix(origin, b.before)
-		if !ok {
-			return false
-		}
-		middle, ok = strings.CutSuffix(middle, b.after)
-		return ok && labels(middle)
-	})
-}
-
-// labels reports whether text is made of labels of a host name.
-func labels(text string) bool {
-	for label := range strings.SplitSeq(text, ".") {
-		if label == "" || strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
-			return false
-		}
-	}
-	return true
-}
-
-// Sends reports whether pages may send credentials. It is for sibling packages.
-func (p Policy) Sends(ir.Key) bool { return p.credentials }
-
-// Age is how long a browser may remember; 0 is not said. It is for sibling
-// packages.
-func (p Policy) Age(ir.Key) time.Duration { return p.age }
-
-// Headers returns the headers that are allowed and exposed besides. It is for
-// sibling packages.
-func (p Policy) Headers(ir.Key) (reads, exposes []string) { return p.reads, p.exposes }

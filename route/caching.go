@@ -6,6 +6,7 @@ import (
 	"github.com/tenon-go/tenon/cache"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/seal"
 )
 
 // Cache says what caches may do with the successful responses of a GET, in place of
@@ -20,7 +21,7 @@ import (
 //
 // Problems are not kept: on a route with a policy they are no-store.
 func (o *Operation) setCache(p cache.Policy) *Operation {
-	n := p.Node(ir.Key{})
+	n := ir.CachingOf(seal.Box[*ir.Caching](p).Open())
 	at := callsite.Here()
 	not := ir.Faultf("Cache is for GET; caches keep nothing of other methods")
 	endless := ir.Faultf("Cache(%s): events have no end, so that nothing can keep them", n.Value)
@@ -46,7 +47,7 @@ func cachingAt(n *ir.Caching, at callsite.PC) *ir.Caching {
 // Cache says what caches may do with the successful responses of every GET of the
 // group that says nothing else, except server-sent events; see [Route.Cache].
 func (g RouteGroup) Cache(p cache.Policy) RouteGroup {
-	n, at := p.Node(ir.Key{}), callsite.Here()
+	n, at := ir.CachingOf(seal.Box[*ir.Caching](p).Open()), callsite.Here()
 	return g.edit(func(g *group) {
 		g.faults = append(g.faults, n.Faults...)
 		g.caching = cachingAt(n, at)

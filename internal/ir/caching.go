@@ -21,6 +21,17 @@ type Caching struct {
 	Faults []Fault
 }
 
+// CachingOf returns the policy of a package cache value. That of the zero value has a
+// fault.
+func CachingOf(c *Caching) *Caching {
+	if c != nil {
+		return c
+	}
+	return &Caching{At: callsite.Here(), Value: NoStore, Faults: []Fault{
+		Faultf("a policy was not started by a constructor such as cache.Private"),
+	}}
+}
+
 // CacheKind says which caches may keep a response.
 type CacheKind uint8
 

@@ -8,7 +8,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/edge"
 	"github.com/tenon-go/tenon/internal/match"
 )
 
@@ -27,7 +27,7 @@ import (
 // Every middleware of the API is called once for each route. Register panics if
 // the router does not take a route.
 func Register(r *mux.Router, app *tenon.App) {
-	notFound := app.Unmatched(ir.Key{})
+	notFound := edge.MountOf(app).Unmatched()
 	var paths []*path
 	for _, op := range operations(app) {
 		methods := []string{op.Method}

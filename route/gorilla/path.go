@@ -10,7 +10,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/edge"
 	"github.com/tenon-go/tenon/internal/match"
 )
 
@@ -28,7 +28,7 @@ func newPath(app *tenon.App, notFound http.Handler, template match.Template, of 
 		panic("tenon: " + template.String() + " cannot be registered: " + err.Error())
 	}
 	p := &path{template: template, whole: regexp.MustCompile(expr)}
-	p.reject = p.guard(app.Rejects(ir.Key{}, p.below), notFound)
+	p.reject = p.guard(edge.MountOf(app).Rejects(p.below), notFound)
 	return p
 }
 

@@ -1,6 +1,6 @@
 //go:build unix
 
-package tenon
+package dircache
 
 import (
 	"io/fs"
@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// ownDir reports whether this user owns a directory. root is no exception: another
-// user's directory would be trusted with the rights of root.
+// ownDir reports whether this user owns a directory. That holds for root too: it would
+// trust the directory of another user with its own rights.
 func ownDir(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(stat.Uid) == os.Geteuid()

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package tenon
+package dircache
 
 import "io/fs"
 

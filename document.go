@@ -1,0 +1,186 @@
+package tenon
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/route"
+)
+
+// Summary sets the short text that says what the API is. OpenAPI has it from 3.1
+// on; before, it is the extension x-summary.
+func (a API) Summary(text string) API {
+	return a.edit(func(d *declaration) { d.node.Summary = text })
+}
+
+// Terms says where the terms of service are.
+func (a API) Terms(url string) API {
+	if what := ir.CheckLink(url); what != "" {
+		return a.fault("Terms(%q): %s", url, what)
+	}
+	return a.edit(func(d *declaration) { d.node.Terms = url })
+}
+
+// ExternalDocs says where more is told of the API, and of what, in CommonMark; that may be
+// "".
+func (a API) ExternalDocs(url, text string) API {
+	if what := ir.CheckLink(url); what != "" {
+		return a.fault("ExternalDocs(%q): %s", url, what)
+	}
+	return a.edit(func(d *declaration) { d.node.ExternalDocs = ir.Link{Name: text, URL: url} })
+}
+
+// SPDX names the license by an expression of SPDX (Annex D of 2.3), such as MIT or
+// Apache-2.0 OR MIT, in place of a URL of [API.License]; the name of the license is
+// the expression, unless License has given one. OpenAPI has it from 3.1 on; before,
+// it is the extension x-identifier.
+func (a API) SPDX(expression string) API {
+	const bytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-+:() "
+	if expression == "" || strings.Trim(expression, bytes) != "" {
+		return a.fault("SPDX(%q) is no expression such as Apache-2.0", expression)
+	}
+	return a.edit(func(d *declaration) { d.node.SPDX = expression })
+}
+
+// Server is an address at which an API is served. It is an immutable value.
+type Server struct{ node ir.Server }
+
+// NewServer starts a server at a URL, absolute or relative to the document, which
+// may have {variables}:
+//
+//	tenon.NewServer("https://{region}.example.com").
+//		Variable("region", "eu", "Where the data lies.", "eu", "us")
+func NewServer(url string) Server { return Server{ir.Server{At: callsite.Here(), URL: url}} }
+
+func (s Server) edit(change func(*ir.Server)) Server {
+	s.node.Variables = slices.Clip(s.node.Variables)
+	change(&s.node)
+	return s
+}
+
+// Name names the server among the others. OpenAPI has it from 3.2 on; before, it is
+// the extension x-name.
+func (s Server) Name(name string) Server { return s.edit(func(n *ir.Server) { n.Name = name }) }
+
+// Describe sets the text for readers of the document; it is CommonMark.
+func (s Server) Describe(text string) Server { return s.edit(func(n *ir.Server) { n.Doc = text }) }
+
+// Variable declares a part of the URL that clients choose: what it is without a
+// choice, a text in CommonMark, and the values that there are; none is any.
+func (s Server) Variable(name, value, text string, values ...string) Server {
+	v := ir.Variable{Name: name, Default: value, Doc: text, Values: slices.Clone(values)}
+	return s.edit(func(n *ir.Server) { n.Variables = append(n.Variables, v) })
+}
+
+// Server adds an address at which the API is served, absolute or relative to
+// the document; see [API.Servers]. An API that declares none is at its BaseURL.
+func (a API) Server(url, description string) API {
+	s := Server{ir.Server{At: callsite.Here(), URL: url, Doc: description}}
+	return a.Servers(s)
+}
+
+// Servers adds addresses at which the API is served, the one that clients use by
+// themselves first.
+func (a API) Servers(servers ...Server) API {
+	at := callsite.Here()
+	return a.edit(func(d *declaration) {
+		for _, s := range servers {
+			if !s.node.At.Known() {
+				s.node.At = at
+			}
+			d.node.Servers = append(d.node.Servers, s.node)
+		}
+	})
+}
+
+// Tag is a group of operations in documents, which routes name. It is an immutable
+// value.
+type Tag struct {
+	node   ir.Tag
+	faults []ir.Fault
+}
+
+// NewTag starts a tag with its name.
+func NewTag(name string) Tag { return Tag{node: ir.Tag{At: callsite.Here(), Name: name}} }
+
+// Summary sets the short text that lists of tags show. OpenAPI has it from 3.2 on,
+// as Parent and Kind; before, they are the extensions x-summary, x-parent and x-kind.
+func (t Tag) Summary(text string) Tag {
+	t.node.Summary = text
+	return t
+}
+
+// Describe sets the long text for readers of the document; it is CommonMark.
+func (t Tag) Describe(text string) Tag {
+	t.node.Doc = text
+	return t
+}
+
+// Parent names the tag that this one belongs to, which the API must have.
+func (t Tag) Parent(name string) Tag {
+	t.node.Parent = name
+	return t
+}
+
+// Kind says what the tag is for, such as nav, badge or audience.
+func (t Tag) Kind(kind string) Tag {
+	t.node.Kind = kind
+	return t
+}
+
+// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
+func (t Tag) ExternalDocs(url, text string) Tag {
+	if what := ir.CheckLink(url); what != "" {
+		t.faults = append(t.faults[:len(t.faults):len(t.faults)], ir.Faultf("tag %q: ExternalDocs(%q): %s", t.node.Name, url, what))
+		return t
+	}
+	t.node.ExternalDocs = ir.Link{Name: text, URL: url}
+	return t
+}
+
+// Tag describes a group of operations in documents; routes name it. See
+// [API.Tags].
+func (a API) Tag(name, description string) API {
+	return a.Tags(Tag{node: ir.Tag{At: callsite.Here(), Name: name, Doc: description}})
+}
+
+// Tags describes groups of operations in documents, in their order there; routes
+// name them.
+func (a API) Tags(tags ...Tag) API {
+	at := callsite.Here()
+	return a.edit(func(d *declaration) {
+		for _, t := range tags {
+			if !t.node.At.Known() {
+				t.node.At = at
+			}
+			d.node.Tags = append(d.node.Tags, t.node)
+			d.faults = append(d.faults, t.faults...)
+		}
+	})
+}
+
+// webhook is a request that the API sends of its own accord.
+type webhook struct {
+	at   callsite.PC
+	name string
+	op   *route.Operation
+}
+
+// Webhook describes what the API sends of its own accord to those who have asked
+// for it, under a name; a request for each method. Documents tell it, those of 3.0
+// as the extension x-webhooks; nothing sends it.
+//
+//	Webhook("order_placed", route.Outgoing(http.MethodPost, orders.View()).Summary("An order was placed"))
+func (a API) Webhook(name string, requests ...*route.OutgoingRequest) API {
+	if len(requests) == 0 {
+		return a.fault("Webhook(%q) has no request", name)
+	}
+	at := callsite.Here()
+	return a.edit(func(d *declaration) {
+		for _, r := range requests {
+			d.webhooks = append(d.webhooks, webhook{at, name, r.Operation(ir.Key{})})
+		}
+	})
+}

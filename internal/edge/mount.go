@@ -1,0 +1,31 @@
+package edge
+
+import (
+	"net/http"
+
+	"github.com/tenon-go/tenon/internal/match"
+)
+
+// Mount is what another router needs of an App that embeds it. Its method is unexported,
+// so that only this module opens it.
+type Mount struct {
+	// Rejects returns the handler of requests that match a path of the App, but no
+	// operation; pathOf returns the path of a request.
+	Rejects func(pathOf func(*http.Request) match.Path) http.Handler
+	// Unmatched returns the handler of requests that match no path.
+	Unmatched func() http.Handler
+}
+
+// Mounted is embedded in an App.
+type Mounted struct{ m Mount }
+
+func (m *Mounted) mounted() *Mounted { return m }
+
+// Mountable is an App.
+type Mountable interface{ mounted() *Mounted }
+
+// MountOf returns what another router needs of an App.
+func MountOf(app Mountable) Mount { return app.mounted().m }
+
+// SetMount sets what another router needs of an App.
+func SetMount(app Mountable, m Mount) { app.mounted().m = m }
