@@ -17,16 +17,15 @@ func (w *writer) requestBody(b *ir.Body) error {
 	return nil
 }
 
-// contents writes a body in each way that it may be written, and nothing where
-// there is none. The envelope is around JSON only.
-func (w *writer) contents(b *ir.Body, answer bool) error {
+// contents writes a body in each of its formats. Only JSON has the envelope.
+func (w *writer) contents(b *ir.Body, response bool) error {
 	if b.Empty() {
 		return nil
 	}
 	empty := w.mark()
 	w.object("content")
 	for _, way := range ways(b) {
-		enveloped := answer && way.Format == ir.JSON && w.api.Envelope != ""
+		enveloped := response && way.Format == ir.JSON && w.api.Envelope != ""
 		types := way.MediaTypes()
 		if len(types) == 0 && way.Format != ir.Redirect {
 			return fmt.Errorf("content of the format %d has no media type", way.Format)
@@ -43,7 +42,7 @@ func (w *writer) contents(b *ir.Body, answer bool) error {
 	return nil
 }
 
-// ways are the ways to write the same content, each by itself.
+// ways returns a body for each format of the same content.
 func ways(b *ir.Body) []*ir.Body {
 	switch {
 	case b.Empty():
@@ -65,7 +64,7 @@ func (w *writer) mediaType(b *ir.Body, name string, enveloped bool) error {
 		}
 	case ir.Bytes, ir.Download:
 		w.object("schema")
-		if !isJSON(name) { // which may be any value, and is no string
+		if !isJSON(name) { // JSON may be any value
 			w.dialect.file(&w.page, false)
 		}
 		w.end()
@@ -81,19 +80,19 @@ func (w *writer) mediaType(b *ir.Body, name string, enveloped bool) error {
 	return w.bodyExamples(b, enveloped)
 }
 
-// isJSON reports whether content of a media type is JSON (RFC 6839 §3.1).
+// isJSON reports whether a media type is JSON (RFC 6839 §3.1).
 func isJSON(mediaType string) bool {
 	essence, _, _ := strings.Cut(mediaType, ";")
 	essence = strings.TrimSpace(essence)
 	return essence == "application/json" || strings.HasSuffix(essence, "+json")
 }
 
-// content writes the schema of what a body carries.
+// content writes the schema of a body.
 func (w *writer) content(b *ir.Body) error {
 	return w.schema(b.Prop, site{mode: b.Mode, nullable: b.Prop.Nullable})
 }
 
-// enclosed writes the same in its envelope.
+// enclosed writes the schema of a body in its envelope.
 func (w *writer) enclosed(b *ir.Body, enveloped bool) error {
 	if !enveloped {
 		return w.content(b)
@@ -120,9 +119,8 @@ func (w *writer) enclosed(b *ir.Body, enveloped bool) error {
 	return nil
 }
 
-// textStream writes content that is a sequence of values where OpenAPI has no
-// keyword for it: the whole is text, and an extension tells what an item is, in
-// the words of 3.2's itemSchema.
+// textStream writes a stream for versions without itemSchema: the whole is a string, and
+// x-itemSchema describes an item.
 func (w *writer) textStream(b *ir.Body) error {
 	w.object("schema")
 	w.text("type", "string")
@@ -131,8 +129,7 @@ func (w *writer) textStream(b *ir.Body) error {
 	return w.content(b)
 }
 
-// parts tells the media types that the files in a form may have (OpenAPI 3.1.1
-// §4.8.15).
+// parts writes the media types of the files in a form (OpenAPI 3.1.1 §4.8.15).
 func (w *writer) parts(b *ir.Body) {
 	object, ok := b.Prop.Type.(ir.Object)
 	if !ok {

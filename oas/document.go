@@ -12,8 +12,7 @@ import (
 // JSON returns the document as JSON text, indented by two spaces and with a
 // newline at the end. The same API always gives the same bytes.
 //
-// The error tells what OpenAPI cannot express, with the place of its
-// declaration.
+// The error lists what OpenAPI cannot express, with the position of its declaration.
 func JSON(app *tenon.App, v Version, options ...Option) ([]byte, error) {
 	w, err := write(app, v, options)
 	if err != nil {
@@ -22,9 +21,9 @@ func JSON(app *tenon.App, v Version, options ...Option) ([]byte, error) {
 	return w.b, nil
 }
 
-// Downgrades tells what the document of a version says less of than the
-// declaration, or with an extension in place of a keyword, sorted. There is none
-// where the version has words for everything.
+// Downgrades lists where the document of a version says less than the declaration, or has
+// an extension in place of a keyword, sorted. It is empty if the version can express
+// everything.
 //
 // The errors are those of [JSON].
 func Downgrades(app *tenon.App, v Version, options ...Option) ([]string, error) {
@@ -32,7 +31,14 @@ func Downgrades(app *tenon.App, v Version, options ...Option) ([]string, error) 
 	if err != nil {
 		return nil, fmt.Errorf("oas: %w", err)
 	}
-	return inOrder(w.widenings), nil
+	return inOrder(w.downgrades), nil
+}
+
+// ref writes a reference.
+func (w *writer) ref(to string) {
+	w.open('{')
+	w.text("$ref", to)
+	w.end()
 }
 
 // writer writes one API in one version.
@@ -46,18 +52,17 @@ type writer struct {
 	targets    []target
 	mount      string
 
-	headers         map[string]library    // components by their names
-	builtinProblems map[string]problemSet // components by their names
-	refusedRefs     map[problemsKey]string
-	widenings       map[string]bool
+	headers         map[string]builtinHeader // components by name
+	builtinProblems map[string]problemSet    // components by name
+	builtinRefs     map[problemsKey]string
+	downgrades      map[string]bool
 
-	sampled  map[sampleKey]sampled
-	defaults map[*ir.Prop]string
-	// parametersAt is where on the page a parameter stands; what is there stays.
-	parametersAt map[parameterKey][2]int
-	refused      []builtinProblems // so far
-	sets         []problemSet      // of the operation at hand
-	answers      []ir.Response     // of the same
+	sampled      map[sampleKey]sampled
+	defaults     map[*ir.Prop]string
+	parametersAt map[parameterKey][2]int // where a parameter is on the page
+	builtinSets  []builtinProblems       // so far
+	sets         []problemSet            // of the current operation
+	successes    []ir.Response           // of the current operation
 }
 
 func write(app *tenon.App, v Version, options []Option) (*writer, error) {
@@ -65,29 +70,29 @@ func write(app *tenon.App, v Version, options []Option) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	asked := askedBy(options)
-	if asked.fault != nil {
-		return nil, asked.fault
+	set := optionsOf(options)
+	if set.fault != nil {
+		return nil, set.fault
 	}
 	api := ir.APIOf(app)
-	if asked.info.title != "" {
+	if set.info.title != "" {
 		changed := *api
-		changed.Title, changed.Version = asked.info.title, asked.info.version
+		changed.Title, changed.Version = set.info.title, set.info.version
 		api = &changed
 	}
 	if api.Title == "" || api.Version == "" {
 		return nil, errors.New("an API needs a title and a version")
 	}
-	ops := asked.operations(api.Operations)
-	hooks := asked.webhooks(api.Webhooks)
+	ops := set.operations(api.Operations)
+	hooks := set.webhooks(api.Webhooks)
 	c, err := gather(reached(ops, hooks))
 	if err != nil {
 		return nil, err
 	}
 	w := &writer{
 		page: page{b: make([]byte, 0, 16<<10+4<<10*len(ops))},
-		api:  api, version: v, dialect: d, words: asked.words, mount: asked.mount, components: c, targets: targets(ops),
-		headers: map[string]library{}, builtinProblems: map[string]problemSet{}, refusedRefs: map[problemsKey]string{}, widenings: map[string]bool{},
+		api:  api, version: v, dialect: d, words: set.words, mount: set.mount, components: c, targets: targets(ops),
+		headers: map[string]builtinHeader{}, builtinProblems: map[string]problemSet{}, builtinRefs: map[problemsKey]string{}, downgrades: map[string]bool{},
 		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{}, parametersAt: map[parameterKey][2]int{},
 	}
 	err = w.document(ops, hooks)
@@ -101,7 +106,7 @@ func write(app *tenon.App, v Version, options []Option) (*writer, error) {
 	return w, nil
 }
 
-// reached returns the operations and those that they and the API lead to.
+// reached returns the operations, their callbacks and the webhooks.
 func reached(ops []*ir.Operation, hooks []ir.Webhook) []*ir.Operation {
 	all := slices.Clip(ops)
 	for _, op := range ops {
@@ -121,7 +126,7 @@ func (w *writer) document(ops []*ir.Operation, hooks []ir.Webhook) error {
 	w.info()
 	w.external(w.api.ExternalDocs)
 	w.servers()
-	if len(w.api.Schemes) == 0 { // nothing is asked of a client until an API says whom it lets in
+	if len(w.api.Schemes) == 0 { // clients need no credentials
 		w.list("security")
 		w.item()
 		w.end()
@@ -135,7 +140,7 @@ func (w *writer) document(ops []*ir.Operation, hooks []ir.Webhook) error {
 		return err
 	}
 	if len(ops)+len(hooks) > 0 {
-		if err := w.written(); err != nil {
+		if err := w.writeComponents(); err != nil {
 			return err
 		}
 	}
@@ -208,7 +213,7 @@ func (w *writer) servers() {
 	w.endList()
 }
 
-// tags are the declared ones, and then the others that operations have.
+// tags writes the declared tags, and then other tags of operations.
 func (w *writer) tags(ops []*ir.Operation) {
 	seen := map[string]bool{}
 	empty := w.mark()
@@ -243,9 +248,9 @@ func (w *writer) tags(ops []*ir.Operation) {
 	w.endListOr(empty)
 }
 
-// written writes the components that the paths refer to, and those that these
-// refer to themselves.
-func (w *writer) written() error {
+// writeComponents writes the components that the paths refer to, and those that they refer
+// to.
+func (w *writer) writeComponents() error {
 	w.object("components")
 	if err := w.schemas(); err != nil {
 		return err
@@ -262,7 +267,7 @@ func (w *writer) written() error {
 	w.object("headers")
 	for _, name := range inOrder(w.headers) {
 		w.key(name)
-		w.library(w.headers[name])
+		w.builtinHeader(w.headers[name])
 	}
 	w.endOr(empty)
 	if err := w.schemes(); err != nil {
@@ -272,8 +277,7 @@ func (w *writer) written() error {
 	return nil
 }
 
-// schemas writes the schemas in the order of their names. Which there are is not
-// known before the last is written.
+// schemas writes the schemas in the order of their names. Each may refer to further ones.
 func (w *writer) schemas() error {
 	w.object("schemas")
 	start, parts := len(w.b), map[string][2]int{}

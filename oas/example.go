@@ -7,9 +7,9 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// examples returns the examples of p as they stand in a mode, as JSON text. A
-// value that is none there is left out, such as a user without the password that
-// only requests have; in view mode each must be one.
+// examples returns the examples of p in a mode as JSON text. Examples that are not valid in
+// the mode are left out, such as a user without the password that only requests have. In
+// view mode each must be valid.
 func (w *writer) examples(p *ir.Prop, m ir.Mode) ([]string, error) {
 	if len(p.Examples) == 0 {
 		return nil, nil
@@ -29,13 +29,13 @@ func (w *writer) examples(p *ir.Prop, m ir.Mode) ([]string, error) {
 	return known.texts, nil
 }
 
-// sampleKey finds the examples of a property that were written before.
+// sampleKey is the key of the examples that were written before.
 type sampleKey struct {
 	prop *ir.Prop
 	mode ir.Mode
 }
 
-// sampled are examples as JSON text, and what is wrong with one of the others.
+// sampled are the valid examples as JSON text, and the error of an invalid one.
 type sampled struct {
 	texts []string
 	err   error
@@ -76,8 +76,8 @@ func plain(t ir.Type) bool {
 	return false
 }
 
-// parameterExamples writes the examples of a parameter or a header, which are
-// either a value or named objects (OpenAPI 3.1.1 §4.8.12.2).
+// parameterExamples writes the examples of a parameter or a header: one value, or named
+// objects (OpenAPI 3.1.1 §4.8.12.2).
 func (w *writer) parameterExamples(p *ir.Prop, m ir.Mode) error {
 	values, err := w.examples(p, m)
 	switch {
@@ -102,11 +102,10 @@ func (w *writer) parameterExamples(p *ir.Prop, m ir.Mode) error {
 	return nil
 }
 
-// bodyExamples writes the examples of content, which stand in what is around
-// the content.
+// bodyExamples writes the examples of a body in its envelope.
 func (w *writer) bodyExamples(b *ir.Body, enveloped bool) error {
 	if len(b.Examples) == 0 || enveloped && b.Beside != nil && len(b.Beside.Examples) == 0 {
-		return nil // what stands beside is required, and nobody has said what it looks like
+		return nil // pagination is required beside the body, and has no example
 	}
 	w.object("examples")
 	for _, x := range b.Examples {

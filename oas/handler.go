@@ -15,23 +15,22 @@ import (
 	"github.com/tenon-go/tenon/internal/problem"
 )
 
-// Handler serves the documents of an app: openapi.json and openapi.yaml are 3.0.4,
-// openapi-3.1.json and openapi-3.1.yaml are 3.1.1, openapi-3.2.json and
-// openapi-3.2.yaml are 3.2.0. Only the last element of the path counts, so that
-// it can be mounted anywhere. The options are those of [JSON].
+// Handler returns a handler of the documents of an app: openapi.json and openapi.yaml are
+// 3.0.4, openapi-3.1.json and openapi-3.1.yaml are 3.1.1, openapi-3.2.json and
+// openapi-3.2.yaml are 3.2.0. Only the last element of the path counts, so that the handler
+// can be mounted anywhere. The options are those of [JSON].
 //
-// If the API declares neither a server nor a base URL, and the program has taken a
-// prefix off the path of the request before it was routed, as in
+// If the API declares neither a server nor a base URL, and the program removes a prefix
+// from the path of the request before it routes the request, as in
 //
 //	mux.Handle("/api/", http.StripPrefix("/api", routes)) // routes has the API and the documents
 //
-// the document names that prefix as its server. Headers of the request have no say in
-// it, and a prefix that is taken off for the documents alone is none of the API's.
+// the document names that prefix as its server. Headers of the request cannot change it,
+// and a prefix that is removed for the documents alone does not count.
 //
-// Each document is made once, when it is first asked for. Answers have a strong
-// ETag, and a request that names it gets a 304 (RFC 9110 §13.1.2). Everything
-// else is a problem: 404 for another path, 405 for another method than GET and
-// HEAD, 500 where the document cannot be made.
+// Each document is written once, when it is first requested. Responses have a strong ETag,
+// and a request that names it gets a 304 (RFC 9110 §13.1.2). Other paths are a 404, methods
+// other than GET and HEAD a 405, and a document that cannot be written is a 500.
 func Handler(app *tenon.App, options ...Option) http.Handler {
 	h := handler{}
 	for _, v := range Versions() {
@@ -44,13 +43,13 @@ func Handler(app *tenon.App, options ...Option) http.Handler {
 // handler has the documents by the last element of their path.
 type handler map[string]*rendered
 
-// rendered is a document in the making: as it is, and below a prefix.
+// rendered writes a document when it is first requested: as it is, and below a prefix.
 type rendered struct {
 	plain func() (file, error)
 	below func() (*template, error)
 }
 
-// file is a document as it is sent.
+// file is a document with its headers.
 type file struct {
 	mediaType, etag string
 	text            []byte
@@ -72,14 +71,14 @@ func rendering(mediaType string, write func(*tenon.App, Version, ...Option) ([]b
 			text, err := write(app, v, mounted...)
 			before, after, there := bytes.Cut(text, []byte(mountMark))
 			if !there {
-				return nil, err // the API says itself where it is
+				return nil, err // the API declares a server
 			}
 			return &template{mediaType, before, after}, err
 		}),
 	}
 }
 
-// file returns the document of an API below a prefix.
+// file returns the document below a prefix.
 func (r *rendered) file(prefix string) (file, error) {
 	if prefix != "" {
 		if t, err := r.below(); err != nil || t != nil {
@@ -93,17 +92,17 @@ func (r *rendered) file(prefix string) (file, error) {
 func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	document := h[r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]]
 	if document == nil {
-		refuse(w, r, ir.NotFound)
+		reject(w, r, ir.NotFound)
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		refuse(w, r, ir.MethodNotAllowed)
+		reject(w, r, ir.MethodNotAllowed)
 		return
 	}
 	f, err := document.file(prefixOf(r))
 	if err != nil {
-		refuse(w, r, ir.Internal)
+		reject(w, r, ir.Internal)
 		return
 	}
 	w.Header().Set("ETag", f.etag)
@@ -116,12 +115,12 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(http.StatusOK)
 	if r.Method == http.MethodGet {
-		_, _ = w.Write(f.text) // the client is gone; there is nobody to tell
+		_, _ = w.Write(f.text) // an error means that the client is gone
 	}
 }
 
-func refuse(w http.ResponseWriter, r *http.Request, refusal ir.BuiltinProblem) {
-	problem.Builtin(refusal).Serve(w, r, nil)
+func reject(w http.ResponseWriter, r *http.Request, p ir.BuiltinProblem) {
+	problem.Builtin(p).Serve(w, r, nil)
 }
 
 // names reports whether the values of If-None-Match name an entity tag, by weak

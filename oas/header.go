@@ -3,6 +3,7 @@ package oas
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -10,14 +11,13 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// headers writes the header fields of one answer. Names are compared without
-// their case (RFC 9110 §5.1).
+// headers writes the headers of a response. Names are case-insensitive (RFC 9110 §5.1).
 type headers struct {
 	*writer
 	names []string
 }
 
-// fresh reports whether a header has not been written yet.
+// fresh reports whether a header is not written yet.
 func (h *headers) fresh(name string) bool {
 	if slices.ContainsFunc(h.names, func(n string) bool { return strings.EqualFold(n, name) }) {
 		return false
@@ -26,7 +26,7 @@ func (h *headers) fresh(name string) bool {
 	return true
 }
 
-// declared writes the headers that the application declares.
+// declared writes the declared headers.
 func (h *headers) declared(sends []*ir.Prop) error {
 	var errs []error
 	for _, n := range sends {
@@ -65,33 +65,30 @@ func (h *headers) one(n *ir.Prop) error {
 	return nil
 }
 
-// library is a header field that the library sends itself.
-type library struct {
+// builtinHeader is a header that the library sends itself.
+type builtinHeader struct {
 	name, doc string
-	format    string   // of a text
-	number    bool     // a whole number that is not negative
-	values    []string // which the text is one of
+	format    string   // of a string
+	number    bool     // an integer that is not negative
+	values    []string // of an enum
 	required  bool
 }
 
-// add writes a header field of the library's, unless the application has
-// declared it. Where several answers have it, it is a component.
-func (h *headers) add(l library) {
+// add writes a header of the library, unless the application declares it. The first header
+// of a name is a component.
+func (h *headers) add(l builtinHeader) {
 	if !h.fresh(l.name) {
 		return
 	}
 	h.key(l.name)
 	if h.sharesHeader(l) {
-		h.open('{')
-		h.text("$ref", headerRef+l.name)
-		h.end()
+		h.ref(headerRef + l.name)
 		return
 	}
-	h.library(l)
+	h.builtinHeader(l)
 }
 
-// library writes one.
-func (w *writer) library(l library) {
+func (w *writer) builtinHeader(l builtinHeader) {
 	w.open('{')
 	w.translated("description", l.doc)
 	w.flag("required", l.required)
@@ -108,9 +105,9 @@ func (w *writer) library(l library) {
 	w.end()
 }
 
-// sharesHeader reports whether a header is that of the component of its name,
-// which it becomes if there is none.
-func (w *writer) sharesHeader(l library) bool {
+// sharesHeader reports whether a header equals the component of its name. The first one
+// becomes the component.
+func (w *writer) sharesHeader(l builtinHeader) bool {
 	known, ok := w.headers[l.name]
 	if !ok {
 		w.headers[l.name] = l
@@ -120,51 +117,50 @@ func (w *writer) sharesHeader(l library) bool {
 		known.required == l.required && slices.Equal(known.values, l.values)
 }
 
-// version adds the headers that tell the version of an entity. A 304 has those
-// of the answer that it stands for (RFC 9110 §15.4.5).
+// version adds the headers with the version of an entity. A 304 has those of the response
+// that it replaces (RFC 9110 §15.4.5).
 func (h *headers) version(op *ir.Operation, a ir.Response) {
 	if op.SendsVersion(a) || a.Status == http.StatusNotModified && op.Conditional() {
-		h.add(library{name: "ETag", doc: "The version of the entity."})
-		h.add(library{name: "Last-Modified", doc: "When the entity was last changed."})
+		h.add(builtinHeader{name: "ETag", doc: "The version of the entity."})
+		h.add(builtinHeader{name: "Last-Modified", doc: "When the entity was last changed."})
 	}
 }
 
-// format adds the headers that come with a way to write content.
+// format adds the headers of a format.
 func (h *headers) format(b *ir.Body, status int) {
 	if b.Beside != nil {
-		h.add(library{name: "Link", doc: "The pages around this one, as far as they are known: first, prev, next and last (RFC 8288)."})
+		h.add(builtinHeader{name: "Link", doc: "The pages around this one, as far as they are known: first, prev, next and last (RFC 8288)."})
 		if h.api.Envelope == "" {
-			h.add(library{name: ir.Pagination, doc: "What the page tells of itself, as JSON."})
+			h.add(builtinHeader{name: ir.Pagination, doc: "What the page tells of itself, as JSON."})
 		}
 	}
 	switch b.Format {
 	case ir.Redirect:
-		h.add(library{name: "Location", doc: "Where to go to.", format: "uri-reference", required: true})
+		h.add(builtinHeader{name: "Location", doc: "Where to go to.", format: "uri-reference", required: true})
 	case ir.Download:
-		h.add(library{name: "ETag", doc: "The version of the file."})
-		h.add(library{name: "Last-Modified", doc: "When the file was last changed."})
-		h.add(library{name: "Accept-Ranges", doc: "That parts of the file can be asked for."})
+		h.add(builtinHeader{name: "ETag", doc: "The version of the file."})
+		h.add(builtinHeader{name: "Last-Modified", doc: "When the file was last changed."})
+		h.add(builtinHeader{name: "Accept-Ranges", doc: "That parts of the file can be asked for."})
 		if status == http.StatusPartialContent {
-			h.add(library{name: "Content-Range", doc: "Which part of the file this is; several have it in each."})
+			h.add(builtinHeader{name: "Content-Range", doc: "Which part of the file this is; several have it in each."})
 		}
 	}
 }
 
-// limits adds the headers of rate limits, which stay away while the store that
-// counts cannot be reached.
+// limits adds the headers of rate limits. They are absent while the store is unavailable.
 func (h *headers) limits(kind limitHeaders) {
 	if kind&xHeaders != 0 {
-		h.add(library{name: "X-RateLimit-Limit", number: true, doc: "How many requests the window of the limit that is closest to refusing admits."})
-		h.add(library{name: "X-RateLimit-Remaining", number: true, doc: "How many of them are left."})
-		h.add(library{name: "X-RateLimit-Reset", number: true, doc: "When the next window begins, in seconds since 1970."})
+		h.add(builtinHeader{name: "X-RateLimit-Limit", number: true, doc: "How many requests the window of the limit that is closest to refusing admits."})
+		h.add(builtinHeader{name: "X-RateLimit-Remaining", number: true, doc: "How many of them are left."})
+		h.add(builtinHeader{name: "X-RateLimit-Reset", number: true, doc: "When the next window begins, in seconds since 1970."})
 	}
 	if kind&draftHeaders != 0 {
-		h.add(library{name: "RateLimit-Policy", doc: "The limits (draft-ietf-httpapi-ratelimit-headers-11)."})
-		h.add(library{name: "RateLimit", doc: "What is left of them (draft-ietf-httpapi-ratelimit-headers-11)."})
+		h.add(builtinHeader{name: "RateLimit-Policy", doc: "The limits (draft-ietf-httpapi-ratelimit-headers-11)."})
+		h.add(builtinHeader{name: "RateLimit", doc: "What is left of them (draft-ietf-httpapi-ratelimit-headers-11)."})
 	}
 }
 
-// limitHeaders are the families of headers that tell of rate limits.
+// limitHeaders is a set of families of rate limit headers.
 type limitHeaders uint8
 
 const (
@@ -187,34 +183,34 @@ func limitHeadersOf(s *ir.Security) (kind limitHeaders) {
 	return kind
 }
 
-// beside are the headers that answers of an operation have whatever they answer.
-type beside struct {
+// commonHeaders are the headers of every response of an operation.
+type commonHeaders struct {
 	limits             limitHeaders
 	deprecated, sunset bool
-	patches            bool // a 415 to PATCH, which has a header more
+	patches            bool // the 415 of a PATCH
 }
 
-func besideOf(op *ir.Operation, status int) beside {
-	return beside{
+func commonHeadersOf(op *ir.Operation, status int) commonHeaders {
+	return commonHeaders{
 		limitHeadersOf(op.Security), !op.DeprecatedAt.IsZero(), !op.Sunset.IsZero(),
 		status == http.StatusUnsupportedMediaType && op.Method == http.MethodPatch,
 	}
 }
 
-func (h *headers) beside(b beside) {
+func (h *headers) common(b commonHeaders) {
 	h.limits(b.limits)
 	if b.deprecated { // RFC 9745
-		h.add(library{name: "Deprecation", doc: "Since when the operation is deprecated (RFC 9745).", required: true})
+		h.add(builtinHeader{name: "Deprecation", doc: "Since when the operation is deprecated (RFC 9745).", required: true})
 	}
 	if b.sunset {
-		h.add(library{name: "Sunset", doc: "When the operation will be gone (RFC 8594).", required: true})
+		h.add(builtinHeader{name: "Sunset", doc: "When the operation will be gone (RFC 8594).", required: true})
 	}
 	if b.patches {
-		h.add(library{name: "Accept-Patch", doc: "The media types of patches that would do, where the media type does not (RFC 5789 §2.2)."})
+		h.add(builtinHeader{name: "Accept-Patch", doc: "The media types of patches that would do, where the media type does not (RFC 5789 §2.2)."})
 	}
 }
 
-// caching adds what caches may do with a response (RFC 9111 §5.2.2).
+// caching adds Cache-Control (RFC 9111 §5.2.2).
 func (h *headers) caching(op *ir.Operation, a ir.Response) {
 	anonymous, identified := op.CacheControl()
 	if b := a.Body; b.Streams() && anonymous == "" {
@@ -230,57 +226,49 @@ func (h *headers) caching(op *ir.Operation, a ir.Response) {
 	case anonymous != identified:
 		doc = strings.TrimSuffix(doc, ".") + ", and `" + identified + "` where the caller has an identity."
 	}
-	h.add(library{name: "Cache-Control", doc: doc})
+	h.add(builtinHeader{name: "Cache-Control", doc: doc})
 }
 
 func cachingDoc(value string) string {
 	return "What caches may do with the response (RFC 9111), unless a handler says otherwise: `" + value + "`."
 }
 
-// problem describes the id of the request where there is one, the language of a
-// problem where there are several, what refusals of a status have beside them, and
-// Retry-After where one of the refusals has it; that is required where all answers of
-// the status do.
-func (h *headers) problem(refusals []ir.BuiltinProblem, all bool) {
+// problem adds the headers of problems: the request ID, the language, those of the
+// built-in problems, and Retry-After if one of these has it. Retry-After is required if
+// every problem of the status has it.
+func (h *headers) problem(builtin []ir.BuiltinProblem, all bool) {
 	if h.api.Traced && h.fresh(ir.RequestID) {
 		h.key(ir.RequestID)
-		h.library(library{doc: ir.AnsweredID.Doc, required: true})
+		h.builtinHeader(builtinHeader{doc: ir.AnsweredID.Doc, required: true})
 	}
 	if tags := h.api.Languages; len(tags) > 0 {
-		h.add(library{name: "Content-Language", required: true, values: tags,
+		h.add(builtinHeader{name: "Content-Language", required: true, values: tags,
 			doc: "The language of the texts: what Accept-Language asks for, where there is that."})
 	}
 	if len(h.api.Schemes) > 0 {
-		h.add(library{name: "Cache-Control", doc: cachingDoc(ir.NoStore)})
+		h.add(builtinHeader{name: "Cache-Control", doc: cachingDoc(ir.NoStore)})
 	}
-	h.remedies(refusals)
-	if slices.ContainsFunc(refusals, ir.BuiltinProblem.Retried) {
-		h.add(library{name: "Retry-After", number: true, doc: "After how many seconds to try again.",
-			required: all && !slices.ContainsFunc(refusals, func(r ir.BuiltinProblem) bool { return !r.Retried() })})
+	h.remedies(builtin)
+	if slices.ContainsFunc(builtin, ir.BuiltinProblem.Retried) {
+		h.add(builtinHeader{name: "Retry-After", number: true, doc: "After how many seconds to try again.",
+			required: all && !slices.ContainsFunc(builtin, func(r ir.BuiltinProblem) bool { return !r.Retried() })})
 	}
 }
 
-// remedies describes the headers that say what would do.
-func (h *headers) remedies(refusals []ir.BuiltinProblem) {
-	for _, r := range refusals {
+// remedies adds the headers that tell clients what to send instead.
+func (h *headers) remedies(builtin []ir.BuiltinProblem) {
+	for _, r := range builtin {
 		switch {
 		case r.Status == http.StatusUnauthorized, r == ir.InsufficientScope: // which names the scopes (RFC 6750 §3.1)
-			h.add(library{name: "WWW-Authenticate", doc: "A challenge for each scheme that would do (RFC 9110 §11.6.1)."})
+			h.add(builtinHeader{name: "WWW-Authenticate", doc: "A challenge for each scheme that would do (RFC 9110 §11.6.1)."})
 		case r == ir.UnsupportedMediaType:
-			h.add(library{name: "Accept", doc: "The media types that would do, where the media type does not (RFC 9110 §15.5.16)."})
-			h.add(library{name: "Accept-Encoding", doc: "The content codings that would do, where the coding does not (RFC 9110 §15.5.16)."})
+			h.add(builtinHeader{name: "Accept", doc: "The media types that would do, where the media type does not (RFC 9110 §15.5.16)."})
+			h.add(builtinHeader{name: "Accept-Encoding", doc: "The content codings that would do, where the coding does not (RFC 9110 §15.5.16)."})
 		case r == ir.RangeNotSatisfiable:
-			h.add(library{name: "Content-Range", doc: "How many bytes the file has (RFC 9110 §15.5.17)."})
+			h.add(builtinHeader{name: "Content-Range", doc: "How many bytes the file has (RFC 9110 §15.5.17)."})
 		}
 	}
 }
 
-// inOrder are the names of what there is, sorted.
-func inOrder[V any](m map[string]V) []string {
-	names := make([]string, 0, len(m))
-	for n := range m {
-		names = append(names, n)
-	}
-	slices.Sort(names)
-	return names
-}
+// inOrder returns the keys of a map, sorted.
+func inOrder[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -7,7 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// target is an operation that shows one entity, to which others lead.
+// target is an operation that shows one entity. Others link to it.
 type target struct {
 	id         string // of the operation
 	path       string
@@ -15,9 +15,8 @@ type target struct {
 	order      int // among all
 }
 
-// targets finds the operations that others lead to, by the collection that they
-// show: they are a GET, have an ID, and what their path asks for tells one
-// entity. They are sorted by their paths.
+// targets returns the operations that others link to: each GET with an ID and path
+// parameters that shows one entity. They are sorted by path.
 func targets(ops []*ir.Operation) (all []target) {
 	for _, op := range ops {
 		if op.Method != "GET" || op.ID == "" || op.Success.Body == nil || entity(op.Success.Body) == nil {
@@ -37,8 +36,7 @@ func targets(ops []*ir.Operation) (all []target) {
 	return all
 }
 
-// below returns the targets whose path begins with one, in the order in which
-// they were declared.
+// below returns the targets whose paths begin with path, in the order of declaration.
 func (w *writer) below(path string) []target {
 	from, _ := slices.BinarySearchFunc(w.targets, path, func(t target, path string) int { return strings.Compare(t.path, path) })
 	n := 0
@@ -56,7 +54,7 @@ func (w *writer) below(path string) []target {
 	return found
 }
 
-// entity is the collection that content is one of; nil where it is none.
+// entity returns the collection of a body that holds one entity; nil for other bodies.
 func entity(b *ir.Body) *ir.Collection {
 	if b.Format != ir.JSON || b.Prop == nil {
 		return nil
@@ -67,8 +65,8 @@ func entity(b *ir.Body) *ir.Collection {
 	return nil
 }
 
-// links leads from an entity that was made, and from the first of a list, to the
-// operation that shows it: its parameters stand in the content.
+// links links a created entity, and the first of a list, to the operation that shows it,
+// with parameters from the body.
 func (w *writer) links(op *ir.Operation, a ir.Response) {
 	if len(w.targets) == 0 || a.Body == nil || op.Method != "POST" && op.Method != "GET" {
 		return
@@ -92,16 +90,15 @@ func (w *writer) links(op *ir.Operation, a ir.Response) {
 	empty := w.mark()
 	w.object("links")
 	for _, t := range w.below(op.Path) {
-		if tells(of, a.Body.Mode, op, t.parameters) {
+		if suppliesAll(of, a.Body.Mode, op, t.parameters) {
 			w.link(t, place, op)
 		}
 	}
 	w.endOr(empty)
 }
 
-// tells reports whether content has every parameter of a path, or the request
-// has had it.
-func tells(of *ir.Collection, mode ir.Mode, op *ir.Operation, parameters []*ir.Prop) bool {
+// suppliesAll reports whether the body has each parameter that the request does not have.
+func suppliesAll(of *ir.Collection, mode ir.Mode, op *ir.Operation, parameters []*ir.Prop) bool {
 	found := false
 	for _, p := range parameters {
 		switch {

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// mountMark stands in a template for the prefix, which no text of an API is.
+// mountMark marks the place of the prefix in a template. No text of an API equals it.
 const mountMark = "/tenon-mount-6d1c0f52a9e4"
 
-// template is a document without the prefix that it names, so that a prefix costs
-// neither another rendering nor memory.
+// template is a document without its prefix, so that a prefix needs neither another
+// rendering nor memory.
 type template struct {
 	mediaType     string
 	before, after []byte
@@ -25,12 +25,12 @@ func (t *template) file(prefix string) file {
 	return fileOf(t.mediaType, text)
 }
 
-// longestPrefix bounds what a document names as its server.
+// longestPrefix bounds the length of a prefix in bytes.
 const longestPrefix = 1000
 
-// prefixOf returns the path that the API is served below: what the program took off
-// the path of the request before it was routed to the handler. It is "" where nothing
-// was taken off, and where the prefix may be that of the handler alone, as in
+// prefixOf returns the path below which the API is served: what the program removed from
+// the path of the request before it routed the request to the handler. It is "" if nothing
+// was removed, or if only the handler may have the prefix, as in
 // http.StripPrefix("/docs", handler).
 func prefixOf(r *http.Request) string {
 	target, _, _ := strings.Cut(r.RequestURI, "?")
@@ -53,12 +53,12 @@ func prefixOf(r *http.Request) string {
 	return prefix
 }
 
-// prefixBytes are what a prefix is made of that a document can name as it is, in JSON,
-// in YAML and beside the {variables} of a server.
+// prefixBytes are the bytes that need no escapes in JSON, in YAML and beside the
+// {variables} of a server.
 const prefixBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-._~%"
 
-// routed reports whether the request was routed by the path that is left: a pattern of
-// a mux matches it, or it lies below a folder of its own.
+// routed reports whether the request was routed by the remaining path: the pattern of a
+// mux matches it, or it has several segments.
 func routed(r *http.Request) bool {
 	left := strings.TrimPrefix(r.URL.Path, "/")
 	if strings.Contains(left, "/") {

@@ -14,7 +14,7 @@ import (
 // used again.
 type Option struct{ apply func(*options) }
 
-// options is what the options of a document ask for.
+// options are the settings of a document.
 type options struct {
 	prefixes  []string
 	audiences []string
@@ -25,15 +25,15 @@ type options struct {
 	fault     error
 }
 
-func askedBy(options []Option) (a options) {
+func optionsOf(options []Option) (a options) {
 	for _, o := range options {
 		o.apply(&a)
 	}
 	return a
 }
 
-// PathPrefix leaves out the operations whose path is not below one of the prefixes,
-// such as those of another version of the API:
+// PathPrefix leaves out the operations whose paths are not below one of the prefixes, such
+// as those of another version of the API:
 //
 //	oas.JSON(app, oas.V31, oas.PathPrefix("/v2"))
 //
@@ -46,15 +46,14 @@ func PathPrefix(prefixes ...string) Option {
 	}}
 }
 
-// ForAudience is the document of those who belong to one of the audiences. It has the
-// operations that are declared for one of them, beside those that are for
-// everybody; without this option a document has the latter only.
+// ForAudience adds the operations that are declared for one of the audiences. Without it, a
+// document has only the operations that are for every audience.
 func ForAudience(audiences ...string) Option {
 	return Option{func(a *options) { a.audiences = append(a.audiences, audiences...) }}
 }
 
-// Titled gives the document another title and version than the API has, such as
-// those of a group of its routes.
+// Titled sets the title and the version of the document, if they differ from those of the
+// API.
 func Titled(title, version string) Option {
 	return Option{func(a *options) {
 		if a.info.title, a.info.version = title, version; title == "" || version == "" {
@@ -63,31 +62,30 @@ func Titled(title, version string) Option {
 	}}
 }
 
-// Cache is what documents can be kept in, as a tenon.Cache is.
+// Cache stores documents; a tenon.Cache is one.
 type Cache interface {
 	Get(ctx context.Context, key string) (value []byte, ok bool)
 	Put(ctx context.Context, key string, value []byte) error
 }
 
-// Cached keeps YAML for the next start:
+// Cached caches YAML between starts of the program:
 //
 //	oas.Handler(app, oas.Cached(tenon.NewDirCache(dir)))
 //
-// A document is found again only where it would be the same to the byte.
+// A cached document is used only if it equals the new one byte for byte.
 func Cached(c Cache) Option { return Option{func(a *options) { a.cache = c }} }
 
-// Language is the document in a language: what the library says of rules and problems
-// is what the catalogue of package l10n has for the tag, or for the language
-// that is chosen instead (RFC 4647 §3.4). The texts of the application are looked
-// up by how they are declared, and so are the library's own texts that are in no
-// catalogue:
+// Language sets the language of the document. Messages of rules and problems come from the
+// catalog of package l10n for the tag, or for the best match (RFC 4647 §3.4). The texts of
+// the application, and those of the library that are in no catalog, are translated by own,
+// whose keys are the declared texts:
 //
 //	oas.JSON(app, oas.V31, oas.Language("de", l10n.Builtin(), map[string]string{
 //		"What is for sale.": "Was es zu kaufen gibt.",
 //	}))
 //
-// What is found nowhere stays as it is declared. Names, codes and examples are
-// the same in every language.
+// Texts without a translation stay as they are declared. Names, codes and examples are the
+// same in every language.
 func Language(tag string, languages render.Locales, own map[string]string) Option {
 	return Option{func(a *options) {
 		if languages == nil {
@@ -98,7 +96,7 @@ func Language(tag string, languages render.Locales, own map[string]string) Optio
 	}}
 }
 
-// operations are those that the document is about.
+// operations returns the operations of the document.
 func (a *options) operations(all []*ir.Operation) (kept []*ir.Operation) {
 	for _, op := range all {
 		if !op.Hidden && a.below(op.Path) && a.may(op.Audiences) {
@@ -108,7 +106,7 @@ func (a *options) operations(all []*ir.Operation) (kept []*ir.Operation) {
 	return kept
 }
 
-// webhooks are those that the document is about; they have no path.
+// webhooks returns the webhooks of the document; they have no path.
 func (a *options) webhooks(all []ir.Webhook) (kept []ir.Webhook) {
 	for _, h := range all {
 		if !h.Operation.Hidden && a.may(h.Operation.Audiences) {
@@ -126,5 +124,5 @@ func (a *options) below(path string) bool {
 }
 
 func (a *options) may(audiences []string) bool {
-	return len(audiences) == 0 || slices.ContainsFunc(audiences, func(who string) bool { return slices.Contains(a.audiences, who) })
+	return len(audiences) == 0 || slices.ContainsFunc(audiences, func(name string) bool { return slices.Contains(a.audiences, name) })
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -32,8 +33,8 @@ func (w *writer) parameters(inputs []ir.Input) error {
 	return errors.Join(errs...)
 }
 
-// sharedParameter copies a parameter that was written before, as those of one
-// resource are in most of its operations.
+// sharedParameter writes a parameter, or copies it: most operations of a resource have the
+// same ones.
 func (w *writer) sharedParameter(in ir.Input) error {
 	key := parameterKey{in.Prop, in.In, in.Style, w.depth}
 	if at, ok := w.parametersAt[key]; ok && in.Scopes == nil {
@@ -52,7 +53,7 @@ func (w *writer) sharedParameter(in ir.Input) error {
 	return nil
 }
 
-// parameterKey is what a parameter is written from.
+// parameterKey identifies a written parameter.
 type parameterKey struct {
 	prop  *ir.Prop
 	in    ir.In
@@ -78,8 +79,7 @@ func (w *writer) parameter(in ir.Input) error {
 	w.texts("x-visible-to", in.Scopes)
 	if name != "" {
 		w.text("style", name)
-		w.key("explode")
-		w.b = appendBool(w.b, explode)
+		w.literal("explode", strconv.FormatBool(explode))
 	}
 	w.key("schema")
 	if err := w.schema(n, site{mode: ir.Create, nullable: n.Nullable, parameter: true}); err != nil {
@@ -92,15 +92,8 @@ func (w *writer) parameter(in ir.Input) error {
 	return nil
 }
 
-func appendBool(b []byte, is bool) []byte {
-	if is {
-		return append(b, "true"...)
-	}
-	return append(b, "false"...)
-}
-
-// style says how an array or an object is written, and is empty for anything
-// else, which is written in one way only.
+// style returns how an array or an object is written; "" for other types, which have one
+// form.
 func style(in ir.Input) (name string, explode bool, err error) {
 	if !slices.Contains(ir.AllStyles(), in.Style) || !slices.Contains(ir.AllIns(), in.In) {
 		return "", false, fmt.Errorf("a parameter in %q with the style %d has no words", in.In, in.Style)

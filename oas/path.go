@@ -9,18 +9,18 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// methods are those that have a place in every version, in the order in which
-// they stand under a path, and fields are their names there.
+// methods are the methods that every version has, in their order below a path, and
+// fields are their names there.
 var (
 	methods = [...]string{"GET", "PUT", "POST", "DELETE", "PATCH"}
 	fields  = [...]string{"get", "put", "post", "delete", "patch"}
 )
 
-// paths writes the operations under their paths, in the order these are met.
+// paths writes the operations by path, in the order of declaration.
 func (w *writer) paths(ops []*ir.Operation) error {
 	items := make(map[string][]*ir.Operation, len(ops))
 	var order []string
-	shapes := make(map[string]string, len(ops)) // paths by what they match
+	shapes := make(map[string]string, len(ops)) // paths by their shapes
 	ids := make(map[string]*ir.Operation, len(ops))
 	var errs []error
 	for _, op := range ops {
@@ -56,7 +56,7 @@ func placed(op *ir.Operation, err error) error {
 }
 
 // pathItem writes the operations of one path.
-func (w *writer) pathItem(ops []*ir.Operation, theirs bool) error {
+func (w *writer) pathItem(ops []*ir.Operation, outgoing bool) error {
 	var errs []error
 	for i, op := range ops {
 		switch {
@@ -72,7 +72,7 @@ func (w *writer) pathItem(ops []*ir.Operation, theirs bool) error {
 				continue
 			}
 			w.key(fields[i])
-			if err := w.operation(op, theirs); err != nil {
+			if err := w.operation(op, outgoing); err != nil {
 				errs = append(errs, placed(op, err))
 			}
 		}
@@ -80,14 +80,14 @@ func (w *writer) pathItem(ops []*ir.Operation, theirs bool) error {
 	return errors.Join(errs...)
 }
 
-// operation writes what stands under a path and a method. Theirs are the
-// operations that others serve, and this API calls.
-func (w *writer) operation(op *ir.Operation, theirs bool) error {
+// operation writes an operation. The operation of an outgoing request is served by its
+// receiver.
+func (w *writer) operation(op *ir.Operation, outgoing bool) error {
 	w.open('{')
 	w.texts("tags", op.Tags)
 	w.translated("summary", op.Summary)
-	needed, unknown := needs(op.Security)
-	w.some("description", paragraphs(w.words.of(op.Doc), needed))
+	requirements, unknown := requirementText(op.Security)
+	w.some("description", paragraphs(w.words.of(op.Doc), requirements))
 	w.external(op.ExternalDocs)
 	w.some("operationId", op.ID)
 	var errs [7]error
@@ -95,7 +95,7 @@ func (w *writer) operation(op *ir.Operation, theirs bool) error {
 	if op.Body != nil {
 		errs[1] = w.requestBody(op.Body)
 	}
-	errs[2] = w.responses(op, theirs)
+	errs[2] = w.responses(op, outgoing)
 	errs[3] = w.callbacks(op.Callbacks)
 	w.flag("deprecated", op.Deprecated)
 	errs[4] = w.security(op.Security)
@@ -105,7 +105,7 @@ func (w *writer) operation(op *ir.Operation, theirs bool) error {
 	return errors.Join(errs[:]...)
 }
 
-// callbacks writes the requests that an operation leads to.
+// callbacks writes the callbacks of an operation.
 func (w *writer) callbacks(all []ir.Callback) error {
 	if len(all) == 0 {
 		return nil
@@ -123,7 +123,7 @@ func (w *writer) callbacks(all []ir.Callback) error {
 	return errors.Join(errs...)
 }
 
-// webhooks writes the requests that the API makes of its own accord.
+// webhooks writes the webhooks by name.
 func (w *writer) webhooks(all []ir.Webhook) error {
 	if len(all) == 0 {
 		return nil
@@ -133,7 +133,7 @@ func (w *writer) webhooks(all []ir.Webhook) error {
 	for i, hook := range all {
 		named := func(h ir.Webhook) bool { return h.Name == hook.Name }
 		if slices.ContainsFunc(all[:i], named) {
-			continue // it stands with the first
+			continue // written with the first
 		}
 		var ops []*ir.Operation
 		for _, h := range all[i:] {
@@ -149,7 +149,7 @@ func (w *writer) webhooks(all []ir.Webhook) error {
 	return errors.Join(errs...)
 }
 
-// shape is a path without the names of its parameters. Paths of one shape are
+// shape returns a path without the names of its parameters. Paths of one shape are
 // identical (OpenAPI 3.1.1 §4.8.8.1).
 func shape(path string) string {
 	if !strings.Contains(path, "{") {

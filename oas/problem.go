@@ -7,10 +7,10 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// codePattern is what the code of a problem and of a violation looks like.
+// codePattern matches the codes of problems and violations.
 const codePattern = "^[a-z][a-z0-9_]*$"
 
-// problem describes what package render writes.
+// problem writes the schema of problems.
 func (w *writer) problem() {
 	w.open('{')
 	w.translated("description", "What went wrong (RFC 9457). Kinds of problems may have further members.")
@@ -22,12 +22,9 @@ func (w *writer) problem() {
 	w.field("detail", "What is special about this occurrence, for people.", "", "")
 	w.field("instance", "Names this occurrence.", "uri-reference", "")
 	w.field("code", "The kind of problem, for programs.", "", codePattern)
-	w.object("errors")
-	w.translated("description", "The rules that the request breaks.")
-	w.text("type", "array")
-	w.object("items")
-	w.text("$ref", schemaRef+violationName)
-	w.end()
+	w.described("errors", "The rules that the request breaks.", "array")
+	w.key("items")
+	w.ref(schemaRef + violationName)
 	w.end()
 	w.wholeField("more_errors", "1", "2147483647", "How many errors are left out of the list.")
 	w.end()
@@ -36,6 +33,7 @@ func (w *writer) problem() {
 	w.end()
 }
 
+// violation writes the schema of violations.
 func (w *writer) violation() {
 	w.open('{')
 	w.translated("description", "A rule that the request breaks.")
@@ -43,16 +41,12 @@ func (w *writer) violation() {
 	w.object("properties")
 	w.field("code", "The rule, for programs.", "", codePattern)
 	w.field("detail", "What a value must be, for people.", "", "")
-	w.object("in")
-	w.translated("description", "The part of the request that has the parameter.")
-	w.text("type", "string")
+	w.described("in", "The part of the request that has the parameter.", "string")
 	w.texts("enum", []string{string(ir.InPath), string(ir.InQuery), string(ir.InHeader), string(ir.InCookie)})
 	w.end()
 	w.field("parameter", "The name of the parameter.", "", "")
 	w.field("pointer", "The place in the content: a JSON Pointer as a URI fragment (RFC 6901 §6).", "", "")
-	w.object("params")
-	w.translated("description", "The arguments of the rule.")
-	w.text("type", "object")
+	w.described("params", "The arguments of the rule.", "object")
 	w.literal("additionalProperties", "true")
 	w.end()
 	w.end()
@@ -61,33 +55,36 @@ func (w *writer) violation() {
 	w.end()
 }
 
-// field writes a member that is a text.
-func (w *writer) field(name, doc, format, pattern string) {
+// described opens the schema of a member.
+func (w *writer) described(name, doc, kind string) {
 	w.object(name)
 	w.translated("description", doc)
-	w.text("type", "string")
+	w.text("type", kind)
+}
+
+// field writes a member that is a string; the format and the pattern may be "".
+func (w *writer) field(name, doc, format, pattern string) {
+	w.described(name, doc, "string")
 	w.some("format", format)
 	w.some("pattern", pattern)
 	w.end()
 }
 
-// wholeField writes a member that is an integer with bounds; "" is none.
+// wholeField writes a member that is an integer with bounds.
 func (w *writer) wholeField(name, least, most, doc string) {
 	of := func(text string) bound {
 		at, ok := decimal.Parse(text)
 		return bound{at: at, set: ok}
 	}
-	w.object(name)
-	w.translated("description", doc)
-	w.dialect.kind(&w.page, "integer", false)
+	w.described(name, doc, "integer")
 	w.text("format", "int32")
 	w.dialect.bounds(&w.page, of(least), of(most))
 	w.end()
 }
 
-// refusal writes a problem as the library sends it.
-func (w *writer) refusal(r ir.BuiltinProblem) {
-	title, detail := w.words.refusal(r)
+// builtinExample writes a built-in problem.
+func (w *writer) builtinExample(r ir.BuiltinProblem) {
+	title, detail := w.words.builtin(r)
 	w.open('{')
 	w.text("title", title)
 	w.count("status", r.Status)
@@ -105,11 +102,11 @@ func (w *writer) refusal(r ir.BuiltinProblem) {
 	w.end()
 }
 
-// failure writes a problem as a handler returns it.
-func (w *writer) failure(f ir.Failure) {
+// problemExample writes a declared problem.
+func (w *writer) problemExample(f ir.Failure) {
 	w.open('{')
 	w.some("type", f.Type)
-	w.text("title", cmp.Or(w.words.failure(f), phrase(f.Status)))
+	w.text("title", cmp.Or(w.words.problemTitle(f), phrase(f.Status)))
 	w.count("status", f.Status)
 	w.text("code", f.Code)
 	w.end()

@@ -14,25 +14,24 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// responses writes the successes of an operation, and then its problems in the
-// order of their status. What the library refuses is no matter of operations
-// that others serve.
-func (w *writer) responses(op *ir.Operation, theirs bool) error {
+// responses writes the successes of an operation, and then its problems in the order of
+// their status. An outgoing request has no built-in problems.
+func (w *writer) responses(op *ir.Operation, outgoing bool) error {
 	var errs []error
 	w.object("responses")
-	answers := successes(w.answers[:0], op)
-	w.answers = answers
-	for i, a := range answers {
-		err := w.answer(op, a, theirs)
-		if err == nil && slices.ContainsFunc(answers[:i], func(b ir.Response) bool { return b.Status == a.Status }) {
+	all := successes(w.successes[:0], op)
+	w.successes = all
+	for i, a := range all {
+		err := w.response(op, a, outgoing)
+		if err == nil && slices.ContainsFunc(all[:i], func(b ir.Response) bool { return b.Status == a.Status }) {
 			err = errors.New("is declared twice")
 		}
 		if err != nil {
 			errs = append(errs, fmt.Errorf("answer %d: %w", a.Status, err))
 		}
 	}
-	for _, set := range w.problemsOf(op, theirs) {
-		if slices.ContainsFunc(answers, func(a ir.Response) bool { return a.Status == set.status }) {
+	for _, set := range w.problemsOf(op, outgoing) {
+		if slices.ContainsFunc(all, func(a ir.Response) bool { return a.Status == set.status }) {
 			errs = append(errs, fmt.Errorf("%d is a success and a problem", set.status))
 			continue
 		}
@@ -45,8 +44,8 @@ func (w *writer) responses(op *ir.Operation, theirs bool) error {
 	return errors.Join(errs...)
 }
 
-// successes are the answers that an operation declares, and those that come
-// with what it answers with: parts of a file, or that the client has it.
+// successes appends the declared successes, and those that follow from them: ranges of a
+// file, and 304.
 func successes(all []ir.Response, op *ir.Operation) []ir.Response {
 	all = append(append(all, op.Success), op.Also...)
 	if b := op.Success.Body; b != nil && b.Format == ir.Download {
@@ -60,13 +59,13 @@ func successes(all []ir.Response, op *ir.Operation) []ir.Response {
 	return all
 }
 
-// status begins a member that is named after a status.
+// status begins a member with the name of a status.
 func (w *writer) status(code int) {
 	w.line()
 	w.b = append(strconv.AppendInt(append(w.b, '"'), int64(code), 10), `": `...)
 }
 
-func (w *writer) answer(op *ir.Operation, a ir.Response, theirs bool) error {
+func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool) error {
 	w.status(a.Status)
 	w.open('{')
 	w.translated("description", cmp.Or(a.Doc, phrase(a.Status)))
@@ -79,54 +78,54 @@ func (w *writer) answer(op *ir.Operation, a ir.Response, theirs bool) error {
 		h.format(a.Body, a.Status)
 	}
 	h.version(op, a)
-	h.beside(besideOf(op, a.Status))
-	if !theirs {
+	h.common(commonHeadersOf(op, a.Status))
+	if !outgoing {
 		h.caching(op, a)
 	}
 	w.endOr(empty)
 	if a.Body != nil {
-		errs[1] = w.contents(a.Body, !theirs)
+		errs[1] = w.contents(a.Body, !outgoing)
 	}
-	if !theirs {
+	if !outgoing {
 		w.links(op, a)
 	}
 	w.end()
 	return errors.Join(errs[:]...)
 }
 
-// problemSet is what is answered with one status.
+// problemSet is the problems of one status.
 type problemSet struct {
 	status   int
-	beside   beside
-	refusals []ir.BuiltinProblem // by the library
-	failures []ir.Failure        // by the handler
-	ref      string              // to the component of what the library alone answers; "" until it is asked for
+	headers  commonHeaders
+	builtin  []ir.BuiltinProblem
+	declared []ir.Failure
+	ref      string // to the component of a set that is only built-in; "" until it is needed
 }
 
-// problemsOf returns the problems of an operation, those of the least status
-// first. Operations that are refused alike share their part of it.
-func (w *writer) problemsOf(op *ir.Operation, theirs bool) []problemSet {
+// problemsOf returns the problems of an operation in the order of their status.
+// Operations with the same built-in problems share these.
+func (w *writer) problemsOf(op *ir.Operation, outgoing bool) []problemSet {
 	sets := w.sets[:0]
-	if !theirs {
-		sets = append(sets, w.refusalsOf(op)...)
+	if !outgoing {
+		sets = append(sets, w.builtinOf(op)...)
 	}
 	for _, f := range op.Fails {
 		i, found := slices.BinarySearchFunc(sets, f.Status, func(s problemSet, status int) int { return s.status - status })
 		if !found {
-			sets = slices.Insert(sets, i, problemSet{status: f.Status, beside: besideOf(op, f.Status)})
+			sets = slices.Insert(sets, i, problemSet{status: f.Status, headers: commonHeadersOf(op, f.Status)})
 		}
-		sets[i].failures = append(slices.Clip(sets[i].failures), f)
+		sets[i].declared = append(slices.Clip(sets[i].declared), f)
 	}
 	w.sets = sets
 	return sets
 }
 
-// refusalsOf returns the part that the library answers with.
-func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
+// builtinOf returns the built-in problems of an operation.
+func (w *writer) builtinOf(op *ir.Operation) (sets []problemSet) {
 	var room [32]ir.BuiltinProblem
-	all, ours := op.AppendBuiltinProblems(room[:0]), besideOf(op, http.StatusUnsupportedMediaType)
-	for _, known := range w.refused {
-		if known.beside == ours && slices.Equal(known.refusals, all) {
+	all, common := op.AppendBuiltinProblems(room[:0]), commonHeadersOf(op, http.StatusUnsupportedMediaType)
+	for _, known := range w.builtinSets {
+		if known.headers == common && slices.Equal(known.problems, all) {
 			return known.sets
 		}
 	}
@@ -136,60 +135,57 @@ func (w *writer) refusalsOf(op *ir.Operation) (sets []problemSet) {
 		for n < len(all) && all[n].Status == all[i].Status {
 			n++
 		}
-		set := problemSet{status: all[i].Status, beside: besideOf(op, all[i].Status), refusals: all[i:n:n]}
+		set := problemSet{status: all[i].Status, headers: commonHeadersOf(op, all[i].Status), builtin: all[i:n:n]}
 		if !slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == set.status }) {
-			set.ref = w.refusedRef(set)
+			set.ref = w.builtinRef(set)
 		}
 		sets = append(sets, set)
 		i = n
 	}
-	w.refused = append(w.refused, builtinProblems{all, ours, sets})
+	w.builtinSets = append(w.builtinSets, builtinProblems{all, common, sets})
 	return sets
 }
 
-// builtinProblems are the problems of operations that the library refuses alike.
+// builtinProblems are the built-in problems of similar operations.
 type builtinProblems struct {
-	refusals []ir.BuiltinProblem
-	beside   beside
+	problems []ir.BuiltinProblem
+	headers  commonHeaders
 	sets     []problemSet
 }
 
-// problems writes what is answered with one status. What the library alone
-// answers is a component, as it is the same in many places.
+// problems writes the problems of one status. A set that is only built-in is a component,
+// because many operations have it.
 func (w *writer) problems(set problemSet) error {
-	if len(set.failures) == 0 {
+	if len(set.declared) == 0 {
 		if set.ref == "" {
-			set.ref = w.refusedRef(set)
+			set.ref = w.builtinRef(set)
 		}
-		w.open('{')
-		w.text("$ref", set.ref)
-		w.end()
+		w.ref(set.ref)
 		return nil
 	}
 	return w.problemResponse(set)
 }
 
 func (w *writer) problemResponse(set problemSet) error {
-	all, err := w.kinds(set)
+	all, err := w.listed(set)
 	if err != nil {
 		return err
 	}
 	w.open('{')
-	w.text("description", catalogue(all, len(set.failures) == 0))
+	w.text("description", catalog(all, len(set.declared) == 0))
 	empty := w.mark()
 	w.object("headers")
 	h := headers{writer: w}
-	h.problem(set.refusals, len(set.failures) == 0)
-	h.beside(set.beside)
+	h.problem(set.builtin, len(set.declared) == 0)
+	h.common(set.headers)
 	w.endOr(empty)
 	w.object("content")
 	w.object(render.ContentType)
-	w.object("schema")
-	w.text("$ref", schemaRef+problemName)
-	w.end()
-	if len(all) == 1 && len(set.refusals) == 1 {
+	w.key("schema")
+	w.ref(schemaRef + problemName)
+	if len(all) == 1 && len(set.builtin) == 1 {
 		w.key("example")
-		w.refusal(set.refusals[0])
+		w.builtinExample(set.builtin[0])
 	} else {
 		w.object("examples")
 		for _, k := range all {
@@ -197,7 +193,7 @@ func (w *writer) problemResponse(set problemSet) error {
 			w.some("summary", k.title)
 			w.some("description", k.doc)
 			w.key("value")
-			k.write()
+			k.example()
 			w.end()
 		}
 		w.end()
@@ -208,39 +204,40 @@ func (w *writer) problemResponse(set problemSet) error {
 	return nil
 }
 
-// kind is a kind of problem as it is listed for people.
-type kind struct {
+// listedProblem is a problem type as documents list it.
+type listedProblem struct {
 	code, title, doc string
-	write            func() // an example
+	example          func()
 }
 
-// kinds lists the kinds of problems of one status, each once.
-func (w *writer) kinds(set problemSet) (all []kind, err error) {
-	for _, r := range set.refusals {
-		_, detail := w.words.refusal(r)
-		all = append(all, kind{code: r.Code, title: detail, write: func() { w.refusal(r) }})
+// listed returns the problem types of one status, each once.
+func (w *writer) listed(set problemSet) (all []listedProblem, err error) {
+	for _, r := range set.builtin {
+		_, detail := w.words.builtin(r)
+		all = append(all, listedProblem{code: r.Code, title: detail, example: func() { w.builtinExample(r) }})
 	}
-	for i, f := range set.failures {
-		first := slices.IndexFunc(set.failures[:i], func(g ir.Failure) bool { return g.Code == f.Code })
-		ours := slices.ContainsFunc(set.refusals, func(r ir.BuiltinProblem) bool { return r.Code == f.Code })
+	for i, f := range set.declared {
+		first := slices.IndexFunc(set.declared[:i], func(g ir.Failure) bool { return g.Code == f.Code })
+		builtin := slices.ContainsFunc(set.builtin, func(r ir.BuiltinProblem) bool { return r.Code == f.Code })
 		switch {
-		case ours || first >= 0 && !alike(set.failures[first], f):
+		case builtin || first >= 0 && !equalProblems(set.declared[first], f):
 			return nil, fmt.Errorf("%s: two problems of status %d have the code %q", f.At, set.status, f.Code)
 		case first < 0:
-			all = append(all, kind{f.Code, w.words.failure(f), w.words.of(f.Doc), func() { w.failure(f) }})
+			all = append(all, listedProblem{f.Code, w.words.problemTitle(f), w.words.of(f.Doc), func() { w.problemExample(f) }})
 		}
 	}
 	return all, nil
 }
 
-func alike(f, g ir.Failure) bool {
-	return f.Status == g.Status && f.Title == g.Title && f.Type == g.Type && f.Doc == g.Doc
+// equalProblems reports whether two declarations are of the same problem.
+func equalProblems(f, g ir.Failure) bool {
+	f.At = g.At
+	return f == g
 }
 
-// catalogue lists problems for people; the only one that the library answers
-// with says all there is to say.
-func catalogue(all []kind, library bool) string {
-	if library && len(all) == 1 {
+// catalog lists problems for people. A single built-in problem describes itself.
+func catalog(all []listedProblem, builtin bool) string {
+	if builtin && len(all) == 1 {
 		return all[0].title
 	}
 	var b strings.Builder
@@ -253,17 +250,17 @@ func catalogue(all []kind, library bool) string {
 	return b.String()
 }
 
-// problemsKey tells apart what the library answers with one status.
+// problemsKey identifies a set of built-in problems.
 type problemsKey struct {
-	codes  string
-	beside beside
+	codes   string
+	headers commonHeaders
 }
 
-// refusedRef returns the reference to the component of what the library alone
-// answers. The first of a status has the name of the status.
-func (w *writer) refusedRef(set problemSet) string {
-	key := problemsKey{codes(set.refusals), set.beside}
-	if ref, ok := w.refusedRefs[key]; ok {
+// builtinRef returns the reference to the component of a set that is only built-in. The
+// first of a status has the name of the status.
+func (w *writer) builtinRef(set problemSet) string {
+	key := problemsKey{codes(set.builtin), set.headers}
+	if ref, ok := w.builtinRefs[key]; ok {
 		return ref
 	}
 	name := responseName(set.status)
@@ -274,7 +271,7 @@ func (w *writer) refusedRef(set problemSet) string {
 		name = responseName(set.status) + strconv.Itoa(n)
 	}
 	w.builtinProblems[name] = set
-	w.refusedRefs[key] = responseRef + name
+	w.builtinRefs[key] = responseRef + name
 	return responseRef + name
 }
 

@@ -9,12 +9,11 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// security writes what an operation asks of who calls it, and how often that may
-// be. What OpenAPI has no words for stands in members of our own, for programs, and
-// in the description, for people.
+// security writes the security requirements and the rate limits of an operation. What
+// OpenAPI cannot express is an extension for programs, and a sentence of the description
+// for people.
 //
-// What is of no kind that is known here is an error: a document must not say less than
-// the server asks.
+// An unknown kind is an error: a document must not state less than the server requires.
 func (w *writer) security(s *ir.Security) error {
 	if s.Secured() {
 		w.requirements(s)
@@ -28,8 +27,8 @@ func (w *writer) security(s *ir.Security) error {
 	return nil
 }
 
-// requirements writes alternatives, each of schemes that are needed together. A
-// public operation has an empty one.
+// requirements writes the alternatives; a request needs all schemes of one. A public
+// operation has an empty alternative.
 func (w *writer) requirements(s *ir.Security) {
 	empty := w.mark()
 	w.list("security")
@@ -40,27 +39,27 @@ func (w *writer) requirements(s *ir.Security) {
 	for _, together := range s.Schemes {
 		for _, scopes := range s.Access.Alternatives() {
 			if !w.requirement(together, scopes) {
-				break // the alternatives would read alike
+				break // the alternatives would be the same
 			}
 		}
 	}
 	w.endListOr(empty)
 }
 
-// requirement writes the schemes that are needed together, and reports whether
-// the scopes stand at one of them.
-func (w *writer) requirement(together []*ir.Scheme, scopes []string) (said bool) {
+// requirement writes an alternative, and reports whether one of its schemes has the
+// scopes.
+func (w *writer) requirement(together []*ir.Scheme, scopes []string) (scoped bool) {
 	nothing := w.mark()
 	w.item()
 	for _, scheme := range together {
 		if !w.canScheme(scheme.Type()) {
-			w.widen("the security scheme %s is left out: OpenAPI %s has none of its kind", scheme.Name, w.version)
+			w.downgrade("the security scheme %s is left out: OpenAPI %s has none of its kind", scheme.Name, w.version)
 			continue
 		}
 		w.key(scheme.Name)
 		w.open('[')
 		if w.canScopes(scheme.Type()) {
-			said = true
+			scoped = true
 			for _, name := range scopes {
 				w.line()
 				w.value(name)
@@ -69,10 +68,10 @@ func (w *writer) requirement(together []*ir.Scheme, scopes []string) (said bool)
 		w.endList()
 	}
 	w.endOr(nothing)
-	return said
+	return scoped
 }
 
-// access writes what an identity needs: one of each list.
+// access writes the clauses: an identity needs one grant of each.
 func (w *writer) access(a *ir.Access) error {
 	if a == nil || len(a.Clauses) == 0 {
 		return nil
@@ -95,8 +94,7 @@ func (w *writer) access(a *ir.Access) error {
 	return nil
 }
 
-// rates writes how many requests are let through, and in how many seconds, by the
-// names of the limits.
+// rates writes how many requests the limits admit, and in how many seconds.
 func (w *writer) rates(all []*ir.Limit) {
 	w.object("x-rate-limits")
 	for _, l := range all {
@@ -110,8 +108,8 @@ func (w *writer) rates(all []*ir.Limit) {
 	w.end()
 }
 
-// needs tells people what a requirement has no words for.
-func needs(s *ir.Security) (string, error) {
+// requirementText describes access and rate limits for people.
+func requirementText(s *ir.Security) (string, error) {
 	if s == nil {
 		return "", nil
 	}
@@ -144,7 +142,7 @@ func needs(s *ir.Security) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// schemes writes the components that requirements name.
+// schemes writes the security schemes.
 func (w *writer) schemes() error {
 	empty := w.mark()
 	w.object("securitySchemes")

@@ -7,15 +7,14 @@ import (
 	"github.com/tenon-go/tenon/internal/message"
 )
 
-// translator are the language of a document. The zero value tells everything as it
-// is declared, and the rules in English.
+// translator translates the texts of a document. The zero value returns them as they are
+// declared, and the library's in English.
 type translator struct {
-	locale ir.Locale         // what the library says; nil: English
-	own    map[string]string // what the application says, by how it is declared
+	locale ir.Locale         // of the library's texts; nil is English
+	own    map[string]string // the application's texts, by their declared form
 }
 
-// of is a text of the application's, or one of the library's that is the same
-// in every document.
+// of translates a text of the application, or a constant text of the library.
 func (w translator) of(text string) string {
 	if w.own == nil || text == "" {
 		return text
@@ -26,7 +25,7 @@ func (w translator) of(text string) string {
 	return text
 }
 
-// rule tells what a value of a property must be.
+// rule returns what a rule requires of a value.
 func (w translator) rule(property string, r ir.Rule) string {
 	text := message.English(r.Code(), r.Params())
 	if w.locale != nil {
@@ -38,7 +37,7 @@ func (w translator) rule(property string, r ir.Rule) string {
 	return text
 }
 
-// custom tells a rule of the application's own.
+// custom returns what a custom rule requires of a value.
 func (w translator) custom(property string, r ir.Custom) string {
 	if w.locale != nil {
 		if own, ok := w.locale.Violation(property, r.Name, r.Args, ir.Application); ok {
@@ -48,8 +47,7 @@ func (w translator) custom(property string, r ir.Custom) string {
 	return message.Fill(w.of(r.Message), r.Args)
 }
 
-// sentence makes one of the name of a rule, what it is about, and what that must
-// be. Only of English is known how a sentence goes on.
+// sentence returns a sentence about a rule. Only an English message continues one.
 func (w translator) sentence(code, who, text string) string {
 	if w.locale != nil {
 		return "`" + code + "`: " + text
@@ -57,8 +55,8 @@ func (w translator) sentence(code, who, text string) string {
 	return "Rule `" + code + "`: " + who + " " + strings.TrimSuffix(text, ".") + "."
 }
 
-// refusal is a problem that the library answers with.
-func (w translator) refusal(r ir.BuiltinProblem) (title, detail string) {
+// builtin returns the texts of a built-in problem.
+func (w translator) builtin(r ir.BuiltinProblem) (title, detail string) {
 	title, detail = phrase(r.Status), r.Detail
 	if w.locale == nil {
 		return title, detail
@@ -72,8 +70,8 @@ func (w translator) refusal(r ir.BuiltinProblem) (title, detail string) {
 	return title, detail
 }
 
-// failure is the title of a problem that the application declares.
-func (w translator) failure(f ir.Failure) string {
+// problemTitle returns the title of a declared problem.
+func (w translator) problemTitle(f ir.Failure) string {
 	if w.locale != nil {
 		if own, ok := w.locale.Title(f.Code, ir.Application); ok {
 			return own
@@ -82,7 +80,7 @@ func (w translator) failure(f ir.Failure) string {
 	return w.of(f.Title)
 }
 
-// required tells that a member is missing.
+// required returns the message about a missing member.
 func (w translator) required(property string) string {
 	if w.locale != nil {
 		if own, ok := w.locale.Violation(property, "required", nil, ir.Library); ok {
@@ -92,5 +90,5 @@ func (w translator) required(property string) string {
 	return message.English("required", nil)
 }
 
-// translated writes a text for people, in the language of the document.
+// translated writes a text in the language of the document, or nothing for "".
 func (w *writer) translated(word, text string) { w.some(word, w.words.of(text)) }

@@ -16,8 +16,8 @@ const (
 	V32                // 3.2.0
 )
 
-// editions are what there is to know of each version: how documents name it, the
-// name that Handler serves it under, and what writes it.
+// editions has a row for each version: its name in documents, its file name in Handler,
+// and its dialect. A version needs a constant, a row and a dialect, and nothing else.
 var editions = [...]struct {
 	version    Version
 	name, file string
@@ -45,8 +45,7 @@ func (v Version) String() string {
 	return "Version(?)"
 }
 
-// File returns the name of the file that [Handler] serves the version under, without
-// its extension: openapi for 3.0, openapi-3.1 for 3.1.
+// File returns the name of the version's file in [Handler], without its extension: openapi for 3.0, openapi-3.1 for 3.1.
 func (v Version) File() string {
 	if int(v) < len(editions) {
 		return editions[v].file
@@ -61,40 +60,39 @@ func (v Version) dialect() (dialect, error) {
 	return nil, fmt.Errorf("version %d is unknown", uint8(v))
 }
 
-// dialect writes what the versions write differently. A keyword that a version
-// does not have at all is not in here; see since.
+// dialect writes what versions write differently. For keywords that a version lacks, see
+// [writer.since].
 type dialect interface {
-	// kind writes the type of a schema, which is null as well where nullable.
+	// kind writes the type of a schema, with null if nullable.
 	kind(p *page, word string, nullable bool)
-	// one is the only value of a schema.
+	// one writes the only value of a schema.
 	one(p *page, value string)
-	// bounds are those of a number.
+	// bounds writes the bounds of a number.
 	bounds(p *page, least, most bound)
-	// base64 says that a text is binary data.
+	// base64 writes that a string is binary data.
 	base64(p *page)
-	// file says that a schema is bytes as they are, and no text.
+	// file writes that a schema is bytes.
 	file(p *page, nullable bool)
-	// examples are those of a schema; there is one at least.
+	// examples writes the examples of a schema; there is at least one.
 	examples(p *page, values []string) error
-	// reference writes a schema that refers to a component. What beside writes
-	// holds as well.
+	// reference writes a schema that refers to a component; beside writes further
+	// keywords.
 	reference(p *page, ref string, nullable bool, beside func() error) error
-	// stream writes the schema of content that is a sequence of values.
+	// stream writes the schema of a stream of values.
 	stream(w *writer, b *ir.Body) error
 }
 
-// since returns a keyword that OpenAPI has from a version on. Before that it is
-// an extension of the same name and form, which is recorded.
+// since returns a keyword that OpenAPI has from version v on. Before v it is an extension
+// of the same name and form, which is recorded as a downgrade.
 func (w *writer) since(v Version, word string) string {
 	if w.version >= v {
 		return word
 	}
-	w.widen("%s is x-%s, an extension: OpenAPI has it from %s on", word, word, v)
+	w.downgrade("%s is x-%s, an extension: OpenAPI has it from %s on", word, word, v)
 	return "x-" + word
 }
 
-// widen records where the document says less, or says it less formally, than
-// the declaration.
-func (w *writer) widen(format string, args ...any) {
-	w.widenings[fmt.Sprintf(format, args...)] = true
+// downgrade records where the document says less, or less formally, than the declaration.
+func (w *writer) downgrade(format string, args ...any) {
+	w.downgrades[fmt.Sprintf(format, args...)] = true
 }

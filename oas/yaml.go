@@ -10,8 +10,8 @@ import (
 	"github.com/tenon-go/tenon/internal/yamlx"
 )
 
-// YAML returns the document as YAML, indented by two spaces. It says what [JSON]
-// says, in the same order, and the same API always gives the same bytes.
+// YAML returns the document as YAML, indented by two spaces. It has the content and the
+// order of [JSON], and the same API always gives the same bytes.
 //
 // The errors are those of [JSON].
 func YAML(app *tenon.App, v Version, options ...Option) ([]byte, error) {
@@ -19,11 +19,11 @@ func YAML(app *tenon.App, v Version, options ...Option) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	cache := askedBy(options).cache
+	cache := optionsOf(options).cache
 	if cache == nil {
 		return yamlOf(text)
 	}
-	// The text is all that the tree says in this version: no better fingerprint.
+	// The JSON text is the fingerprint of the tree in this version.
 	sum := sha256.Sum256(text)
 	key := "openapi.yaml 2 " + hex.EncodeToString(sum[:])
 	if out, ok := cache.Get(context.Background(), key); ok {
@@ -31,7 +31,7 @@ func YAML(app *tenon.App, v Version, options ...Option) ([]byte, error) {
 	}
 	out, err := yamlOf(text)
 	if err == nil {
-		_ = cache.Put(context.Background(), key, out) // the document is there all the same
+		_ = cache.Put(context.Background(), key, out) // the cache is optional
 	}
 	return out, err
 }
