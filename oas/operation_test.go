@@ -1,6 +1,8 @@
 package oas_test
 
 import (
+	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -159,6 +161,8 @@ func TestAnAPIWithoutOperations(t *testing.T) {
 }
 
 func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
+	_, _, line, _ := runtime.Caller(0) // the declarations follow
+	at := func(n int) string { return fmt.Sprintf("operation_test.go:%d", line+n) }
 	one := collection.New("Thing", prop.Bool("b"))
 	two := collection.New("Thing", prop.Bool("b"))
 	made := func(p prop.Prop) *collection.Collection[collection.Record] { return collection.New("Made", p) }
@@ -191,9 +195,9 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 		s    *tenon.App
 		want string
 	}{
-		{"two collections of one name", serving(of(one, two)), `operation_test.go:161: two collections are named "Thing"; the first is at operation_test.go:160; rename one with As`},
-		{"two collections of one line", serving(of(first, second)), `operation_test.go:162: two collections are named "Made"; the first is at operation_test.go:162; rename one with As`},
-		{"a derived collection beside its origin", serving(of(one, one.IgnoreUnknown())), `two collections are named "Thing"; the first is at operation_test.go:160; rename one with As`},
+		{"two collections of one name", serving(of(one, two)), at(3) + `: two collections are named "Thing"; the first is at ` + at(2) + `; rename one with As`},
+		{"two collections of one line", serving(of(first, second)), at(4) + `: two collections are named "Made"; the first is at ` + at(4) + `; rename one with As`},
+		{"a derived collection beside its origin", serving(of(one, one.IgnoreUnknown())), `two collections are named "Thing"; the first is at ` + at(2) + `; rename one with As`},
 		{"a mode with the name of a collection", serving(of(collection.New("A", prop.Bool("b").Default(true)), collection.New("ACreate", prop.Bool("b")))), `are both named "ACreate"`},
 		{"the name of the library's own component", serving(of(collection.New("Problem", prop.Bool("b")))), `"Problem" is the name of a component that the library writes itself`},
 		{"the name of its part", serving(of(collection.New("Violation", prop.Bool("b")))), `"Violation" is the name of`},
