@@ -7,7 +7,7 @@ const [baseUrl, token] = process.argv.slice(2) as [string, string];
 const shop = createClient<paths>({
   baseUrl,
   headers: { Authorization: `Bearer ${token}` },
-  querySerializer: { array: { style: "form", explode: false } }, // it sees the types of the document, and not the styles
+  querySerializer: { array: { style: "form", explode: false } }, // it does not read styles from the document
 });
 
 const draft = {
@@ -21,10 +21,10 @@ const draft = {
   discount: { kind: "percent", percent: 10 },
 } satisfies components["schemas"]["ProductCreate"];
 
-// What the document does not allow, the compiler does not either.
+// The compiler rejects what the document does not allow.
 // @ts-expect-error: a product has a name
 ({ sku: "FET-0002", price: 1, size: draft.size, status: "active", tags: [], variants: [] }) satisfies components["schemas"]["ProductCreate"];
-// @ts-expect-error: there is no such status
+// @ts-expect-error: not a status
 ({ ...draft, status: "sold" }) satisfies components["schemas"]["ProductCreate"];
 // @ts-expect-error: a price is a number
 ({ price: "1" }) satisfies components["schemas"]["ProductUpdate"];

@@ -1,4 +1,4 @@
-// Calls with the client of @hey-api/openapi-ts: what must compile, and what must not.
+// Calls of the client of @hey-api/openapi-ts: some must compile, some must not.
 import { createClient, createConfig } from "./generated/hey/client/index.js";
 import { createProduct, listProducts, updateProduct, type ProductCreate, type Violation } from "./generated/hey/index.js";
 
@@ -20,11 +20,11 @@ export async function use(): Promise<Violation[]> {
   await updateProduct({ client, path: { id }, headers: { "If-Match": '"1"' }, body: { price: price + 1, note: null, size: { depth: 1 }, discount: null } });
   await listProducts({ client, query: { order_by: ["-price"], status: ["active"], limit: 2 } });
 
-  // @ts-expect-error: there is no such order
+  // @ts-expect-error: not a sort order
   await listProducts({ client, query: { order_by: ["-cost"] } });
   // @ts-expect-error: a name cannot be null
   await updateProduct({ client, path: { id }, body: { name: null } });
-  // @ts-expect-error: what the server makes cannot be written
+  // @ts-expect-error: read-only members cannot be sent
   await createProduct({ client, body: { ...draft, id } });
   return [];
 }

@@ -1,5 +1,5 @@
-// What each client does with the shop, and what it saw. clients_test.go has what
-// it must see.
+// The steps of each client with the shop, and their results. use_test.go has the expected
+// results.
 export type Violation = { code: string; at: string };
 
 export type Seen = {
@@ -15,12 +15,12 @@ export type Seen = {
   gone: { status: number; code: string };
 };
 
-// report prints what was seen.
+// report prints the results.
 export function report(seen: Seen): void {
   console.log(JSON.stringify(seen));
 }
 
-// must is a value that has to be there.
+// must returns a value that must be present.
 export function must<T>(v: T | undefined | null, what: string): T {
   if (v === undefined || v === null) {
     throw new Error(`there is no ${what}`);

@@ -1,6 +1,5 @@
-// Prints what the official schemas of OpenAPI find in the files of its arguments,
-// as JSON. Those of 3.1 and 3.2 hold schema objects against JSON Schema 2020-12 and
-// the vocabulary of OpenAPI.
+// Validates files with the official schemas of OpenAPI, and prints the errors as JSON. Those of
+// 3.1 and 3.2 validate schema objects with JSON Schema 2020-12 and the vocabulary of OpenAPI.
 import { readFile } from "node:fs/promises";
 import { validate as v30 } from "@hyperjump/json-schema/openapi-3-0";
 import { validate as v31 } from "@hyperjump/json-schema/openapi-3-1";

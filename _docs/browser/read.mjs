@@ -1,5 +1,5 @@
-// Reads the page of an API's documents in Chromium, as somebody does who looks
-// for the first time, and prints what came of it as JSON:
+// Reads the page of an API's documents in Chromium, like a new reader, and prints the results
+// as JSON:
 //
 //	node read.mjs chromium http://127.0.0.1:8080/docs/ ../screenshots
 import { mkdirSync } from "node:fs";
@@ -8,18 +8,18 @@ import { chromium } from "playwright-core";
 
 const [, , executablePath, address, screenshots] = process.argv;
 const provider = "https://id.example.com"; // is answered for below
-const patience = 120_000; // milliseconds; a busy machine is no fault of the page
+const patience = 120_000; // milliseconds; the machine may be busy
 mkdirSync(screenshots, { recursive: true });
 
 const seen = { requests: [], console: [], errors: [], violations: [], failed: [] };
 const browser = await chromium.launch({
   executablePath,
   timeout: patience,
-  // Chromium has no sandbox of its own for root, as whom containers run.
+  // Chromium has no sandbox for root, the user of containers.
   args: process.getuid() === 0 ? ["--no-sandbox"] : [],
 });
 
-// open opens the page in a context of its own and notes all it does.
+// open opens the page in a new context and records its requests and messages.
 async function open(colorScheme, viewport = { width: 1280, height: 1000 }) {
   const context = await browser.newContext({ colorScheme, viewport, serviceWorkers: "block" });
   context.setDefaultTimeout(patience);
@@ -41,8 +41,8 @@ async function open(colorScheme, viewport = { width: 1280, height: 1000 }) {
 
 const shoot = (page, name) => page.screenshot({ path: join(screenshots, name + ".png"), fullPage: true });
 
-// faint returns the texts on the screen that are hard to read: whose contrast is
-// below what WCAG 2.2 §1.4.11 asks of what is no body text, 3 to 1.
+// faint returns the visible texts with a contrast below 3 to 1, the minimum of WCAG 2.2 §1.4.11
+// for text other than body text.
 const faint = (page) => page.evaluate(() => {
   const parse = (colour) => {
     const [r, g, b, a = 1] = colour.match(/[\d.]+/g).map(Number);
@@ -74,7 +74,7 @@ const faint = (page) => page.evaluate(() => {
 
 const ground = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-// send opens an operation and sends what it is given.
+// send opens an operation and sends a request.
 async function send(page, id, body) {
   const block = page.locator(`.opblock[id$="-${id}"]`);
   if (!(await block.evaluate((e) => e.classList.contains("is-open")))) {
@@ -97,7 +97,7 @@ async function send(page, id, body) {
   };
 }
 
-// light: somebody who has a token.
+// light: with a token.
 let page = await open("light");
 seen.title = await page.title();
 seen.heading = await page.locator(".info .title").innerText();
@@ -123,7 +123,7 @@ seen.listed = await send(page, "listProducts");
 seen.stored = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
 await page.context().close();
 
-// dark: somebody who logs in at the provider, which is declared and foreign.
+// dark: with a login at the provider, which has another origin.
 page = await open("dark");
 seen.dark = await ground(page);
 seen.faint = await faint(page);
@@ -134,7 +134,7 @@ await page.context().route(provider + "/**", async (route) => {
     seen.authorize = Object.fromEntries(url.searchParams);
     const back = new URL(url.searchParams.get("redirect_uri"));
     back.search = new URLSearchParams({ code: "a code", state: url.searchParams.get("state") });
-    // A redirect of a route that is answered for cannot be followed to another.
+    // A redirect of a fulfilled route cannot lead to another fulfilled route.
     await route.fulfill({ contentType: "text/html", body: `<meta http-equiv="refresh" content="0;url=${back.href.replaceAll("&", "&amp;")}">` });
     return;
   }

@@ -1,5 +1,5 @@
-// An OpenID Connect provider for tests. It prints its issuer, and ends with its
-// standard input. The resource of a request chooses the algorithm of its token:
+// An OpenID Connect provider for tests. It prints its issuer, and ends when its standard input
+// does. The resource of a request selects the algorithm of its token:
 // urn:shop:RS256.
 import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
