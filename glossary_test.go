@@ -14,12 +14,15 @@ import (
 
 // retired maps names that must not be declared to their replacements.
 var retired = map[string]string{
-	"told": "report, write or notify", "tell": "report or write", "heed": "evaluate", "heeded": "evaluated",
-	"hearing": "policyCheck", "slurp": "readBody", "spool": "saveFile",
-	"tongue": "messages", "voice": "printer", "figures": "numberFormat", "guardable": "preconditionTarget",
-	"outlet": "encoder", "intake": "decoder", "exchanger": "typedHandler", "crossing": "cors",
-	"guarding": "visibility", "ageing": "deprecation", "policed": "mayForbid", "decline": "reject",
-	"nobody": "anonymous", "flawed": "formatChecker",
+	"told": "report, write or notify", "tell": "report or write", "say": "format or write",
+	"heed": "evaluate", "heeded": "evaluated", "hearing": "policyCheck", "judge": "check", "judges": "checks",
+	"slurp": "readBody", "spool": "saveFile", "outlet": "encoder", "intake": "decoder", "exchanger": "typedHandler",
+	"traded": "exchangeValues", "asking": "request", "gate": "limiter", "crossing": "cors", "beginning": "writeTracker",
+	"guardable": "preconditionTarget", "guarding": "visibility", "police": "authorizeInput", "policed": "mayForbid",
+	"decline": "reject", "denial": "reject", "mistakes": "faults", "flawed": "formatChecker",
+	"nobody": "anonymous", "somebody": "caller", "person": "identity", "guest": "anonymous", "guests": "anonymous",
+	"tongue": "messages", "voice": "printer", "figures": "numberFormat", "wish": "preferences", "ageing": "deprecation",
+	"marked": "setDefaultHeaders", "lax": "IgnoreUnknown", "met": "TemplateIndex", "noted": "detached", "anew": "again",
 }
 
 // No declared name is a retired word of doc/glossary.md.
