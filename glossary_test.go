@@ -211,6 +211,7 @@ func insteadOf(phrase string) string {
 
 var (
 	comment = regexp.MustCompile(`(?m)(?:^|\s)//(.*)$`)
+	parts   = regexp.MustCompile(`\b(each|some|any|most|all|both|none|first|last|one|two) of which\b`) // plain English
 	fenced  = regexp.MustCompile("(?ms)^ *```.*?^ *```$|`[^`]*`")
 )
 
@@ -220,7 +221,7 @@ func comments(source string) string {
 	for _, m := range comment.FindAllStringSubmatch(source, -1) {
 		all = append(all, strings.Fields(m[1])...)
 	}
-	return strings.Join(all, " ")
+	return parts.ReplaceAllString(strings.Join(all, " "), "$1")
 }
 
 // paragraphs returns the text of a page without code on one line.
