@@ -7,6 +7,7 @@ import (
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/seal"
 	"github.com/tenon-go/tenon/route"
@@ -19,15 +20,15 @@ func (a API) Authenticate(schemes ...authn.Scheme) API {
 	if len(schemes) == 0 {
 		return a.fault("Authenticate has no scheme: every route would be open to all")
 	}
-	return a.edit(func(d *declaration) { d.guards.Schemes = append(slices.Clip(d.guards.Schemes), schemes...) })
+	return a.edit(func(d *declaration) { d.policy.Schemes = append(slices.Clip(d.policy.Schemes), schemes...) })
 }
 
 // Authorize adds rules that every identity must meet, but on public routes.
 func (a API) Authorize(rules ...authz.Rule) API {
-	if what := route.EmptyRules(ir.Key{}, rules); what != "" {
+	if what := endpoint.EmptyRules(rules); what != "" {
 		return a.fault("%s", what)
 	}
-	return a.edit(func(d *declaration) { d.guards.Rules = d.guards.Rules.And(rules...) })
+	return a.edit(func(d *declaration) { d.policy.Rules = d.policy.Rules.And(rules...) })
 }
 
 // Throttle bounds how often clients may call the API, all of its routes together:
@@ -43,9 +44,9 @@ func (a API) Throttle(limits ...route.RateLimit) API {
 		return a.fault("Throttle has a nil limit")
 	}
 	return a.edit(func(d *declaration) {
-		d.guards.Limits = slices.Clip(d.guards.Limits)
+		d.policy.Limits = slices.Clip(d.policy.Limits)
 		for _, l := range limits {
-			d.guards.Limits = append(d.guards.Limits, route.PlacedLimitOf(ir.Key{}, l))
+			d.policy.Limits = append(d.policy.Limits, endpoint.APILimit(l))
 		}
 	})
 }
@@ -64,6 +65,6 @@ func (a API) Cache(p cache.Policy) API {
 	n.At = callsite.Here()
 	return a.edit(func(d *declaration) {
 		d.faults = append(d.faults, n.Faults...)
-		d.guards.Caching = &n
+		d.policy.Caching = &n
 	})
 }

@@ -12,8 +12,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
@@ -31,9 +33,9 @@ type declaration struct {
 	renderer render.Renderer
 	handler  ErrorHandler
 	logger   *slog.Logger
-	limits   route.Limits
+	limits   media.Limits
 	base     string
-	guards   route.Access
+	policy   endpoint.Policy
 	checking ResponseChecks
 	edge     edgeOptions
 	timeout  time.Duration
@@ -181,10 +183,10 @@ func (a API) Logger(l *slog.Logger) API {
 
 // Limits bounds what a request may cost; what is zero keeps its default.
 func (a API) Limits(l route.Limits) API {
-	if name := l.Negative(ir.Key{}); name != "" {
+	if name := media.Limits(l).Negative(); name != "" {
 		return a.fault("Limits: %s is below 0", name)
 	}
-	return a.edit(func(d *declaration) { d.limits = l })
+	return a.edit(func(d *declaration) { d.limits = media.Limits(l) })
 }
 
 // Timeout bounds how long a handler may take, on every route that does not say

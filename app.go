@@ -11,11 +11,11 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/edge"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
-	"github.com/tenon-go/tenon/route"
 )
 
 // App is a built API: an http.Handler, safe for concurrent use.
@@ -23,7 +23,7 @@ type App struct {
 	built
 	mounted
 	served     []*served
-	operations []*route.Operation
+	operations []*endpoint.Operation
 	tree       *match.Tree[*served]
 	outer      []func(http.Handler) http.Handler
 	edge       edgeOptions
@@ -32,7 +32,7 @@ type App struct {
 	errors     ErrorHandler
 	problems   map[*ir.Operation][]ir.BuiltinProblem // the built-in problems of each
 	named      bool                                  // middleware learns the identity of the caller
-	limiters   route.Limiters
+	limiters   endpoint.Limiters
 	private    bool // some operation requires authentication
 	buffers    problem.Buffers
 	logger     *slog.Logger
@@ -49,7 +49,7 @@ type served struct {
 	op      *ir.Operation
 	path    match.Template
 	handler http.Handler
-	bare    *route.Endpoint // the handler without middleware; nil if there is some
+	bare    *endpoint.Endpoint // the handler without middleware; nil if there is some
 }
 
 // ServeHTTP implements http.Handler. Below a prefix of another mux, wrap the App in
@@ -74,7 +74,7 @@ func (a *App) dispatch(w http.ResponseWriter, r *http.Request) {
 	case found != match.Yes:
 		a.serveUnmatched(w, r, &path)
 	case s.bare != nil:
-		s.bare.ServePath(ir.Key{}, w, r, &path)
+		s.bare.ServePath(w, r, &path)
 	default:
 		s.handler.ServeHTTP(w, r)
 	}
@@ -119,7 +119,7 @@ func (a *App) unmatched() http.Handler {
 // limited counts a request without an operation toward the rate limits of the API, and
 // reports whether it was rejected.
 func (a *App) limited(w http.ResponseWriter, r *http.Request) bool {
-	err := a.limiters.CountUnmatched(ir.Key{}, w, r)
+	err := a.limiters.CountUnmatched(w, r)
 	if err == nil {
 		return false
 	}
@@ -150,7 +150,7 @@ func (a *App) options(w http.ResponseWriter, path *match.Cut, allow string) {
 	h := w.Header()
 	h.Set("Allow", allow)
 	if s, found := a.tree.Find(http.MethodPatch, path); found == match.Yes && s.op.Body != nil {
-		h.Set("Accept-Patch", route.MediaTypes(ir.Key{}, s.op.Body)) // RFC 5789 §3.1
+		h.Set("Accept-Patch", endpoint.MediaTypes(s.op.Body)) // RFC 5789 §3.1
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
@@ -158,7 +158,7 @@ func (a *App) options(w http.ResponseWriter, path *match.Cut, allow string) {
 // probes ranges over the bodies and inputs of every operation.
 func (a *App) probes(yield func(*ir.Operation, ir.Probe) bool) {
 	for _, o := range a.operations {
-		for _, p := range o.Probes(ir.Key{}) {
+		for _, p := range o.Probes() {
 			if !yield(o.Node, p) {
 				return
 			}

@@ -14,10 +14,11 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/edge"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/verify"
-	"github.com/tenon-go/tenon/route"
 )
 
 // Build checks every declaration and compiles the API. The error is [Faults]: all of them,
@@ -47,10 +48,10 @@ func (a API) MustBuild() *App {
 type build struct {
 	d     *declaration
 	api   ir.API
-	ops   []*route.Operation
+	ops   []*endpoint.Operation
 	sends []outgoing
 	paths []match.Template // of each operation
-	slots route.Slots
+	slots endpoint.Slots
 
 	problems [][]ir.BuiltinProblem // the different sets that operations have
 }
@@ -59,7 +60,7 @@ type build struct {
 type outgoing struct {
 	at       callsite.PC
 	name     string
-	op       *route.Operation
+	op       *endpoint.Operation
 	callback int // the index of the operation; -1: it is a webhook
 }
 
@@ -73,23 +74,23 @@ func collect(d *declaration) *build {
 	if len(b.api.Servers) == 0 && d.base != "" {
 		b.api.Servers = []ir.Server{{URL: d.base}}
 	}
-	for _, s := range d.guards.Schemes {
+	for _, s := range d.policy.Schemes {
 		if n := auth.SchemeOf(s).Node(); !slices.Contains(b.api.Schemes, n) {
 			b.api.Schemes = append(b.api.Schemes, n)
 		}
 	}
 	for _, m := range d.members.all() {
 		if m != nil {
-			b.ops = append(b.ops, m.Operations(ir.Key{})...)
+			b.ops = append(b.ops, endpoint.OperationsOf(m)...)
 		}
 	}
 	for i, op := range b.ops {
-		op = op.WithAccess(ir.Key{}, d.guards)
+		op = op.WithPolicy(d.policy)
 		if d.edge.ids {
-			op = op.Traced(ir.Key{})
+			op = op.WithRequestIDs()
 		}
 		if d.timeout > 0 {
-			op = op.Bounded(ir.Key{}, d.timeout)
+			op = op.WithTimeout(d.timeout)
 		}
 		b.ops[i] = op
 	}
@@ -98,7 +99,7 @@ func collect(d *declaration) *build {
 		b.sends = append(b.sends, outgoing{w.at, w.name, w.op, -1})
 	}
 	for i, op := range b.ops {
-		for j, request := range op.Requests() {
+		for j, request := range op.Requests {
 			c := op.Node.Callbacks[j]
 			b.sends = append(b.sends, outgoing{c.At, c.Name, request, i})
 		}
@@ -130,7 +131,7 @@ func (b *build) verify() []ir.Fault {
 		return v.Faults
 	}
 	for _, op := range b.ops {
-		for _, f := range op.BodyFaults(ir.Key{}) {
+		for _, f := range op.FormatFaults() {
 			f.Message = op.Node.Method + " " + op.Node.Path + ": " + f.Message
 			v.Faults = append(v.Faults, f)
 		}
@@ -140,11 +141,11 @@ func (b *build) verify() []ir.Fault {
 }
 
 // check returns an operation as package verify checks it.
-func (b *build) check(op *route.Operation) *verify.Operation {
+func (b *build) check(op *endpoint.Operation) *verify.Operation {
 	return &verify.Operation{
-		Node: op.Node, Handled: op.Handled(), Shared: op.SharedFaults(ir.Key{}),
-		InputShape:  func(i int) codec.Shape { return b.slots.Of(ir.Key{}, op.Inputs()[i]).Shape() },
-		HeaderShape: func(i int) codec.Shape { return b.slots.Of(ir.Key{}, op.ResponseHeader()[i]).Shape() },
+		Node: op.Node, Handled: op.Prepare != nil, Shared: op.SharedFaults(),
+		InputShape:  func(i int) codec.Shape { return b.slots.Of(op.Inputs[i]).Shape() },
+		HeaderShape: func(i int) codec.Shape { return b.slots.Of(op.Headers[i]).Shape() },
 	}
 }
 
@@ -162,28 +163,27 @@ func (b *build) compile() (*App, error) {
 	ir.SetAPI(app, &b.api)
 	ir.SetProbes(app, app.probes)
 	edge.SetMount(app, edge.Mount{Rejects: app.rejects, Unmatched: app.unmatched})
-	env := &route.Env{
-		Checks:   b.d.checking.decide(),
+	env := &endpoint.Env{
+		Settings: media.Settings{Checks: b.d.checking.decide(), Broken: app.broken},
 		BaseURL:  b.d.base,
 		Limiters: &app.limiters,
-		Limits:   b.d.limits.WithDefaults(ir.Key{}),
+		Limits:   b.d.limits.WithDefaults(),
 		Fail:     app.fail,
-		Broken:   app.broken,
 		Panicked: app.panicked,
 		Reached:  app.edge.reached(),
 	}
-	if len(b.d.guards.Schemes) > 0 {
-		app.named = len(b.d.outer) > 0 || slices.ContainsFunc(b.ops, func(op *route.Operation) bool { return len(op.Outer()) > 0 })
+	if len(b.d.policy.Schemes) > 0 {
+		app.named = len(b.d.outer) > 0 || slices.ContainsFunc(b.ops, func(op *endpoint.Operation) bool { return len(op.Outer) > 0 })
 		if app.named || app.edge.exchanges() {
 			env.Identified = app.identified
 		}
 	}
-	if len(b.d.guards.Schemes) > 0 {
+	if len(b.d.policy.Schemes) > 0 {
 		env.Scope = func(r *http.Request) string { return authn.FromContext(r.Context()).Key() }
 	}
 	env.Before, env.After = b.d.renderer.Around()
 	for _, op := range b.ops {
-		if err := app.limiters.Open(ir.Key{}, op, app.log()); err != nil {
+		if err := app.limiters.Open(op, app.log()); err != nil {
 			return nil, errors.Join(err, app.Close())
 		}
 	}
@@ -191,13 +191,13 @@ func (b *build) compile() (*App, error) {
 		b.api.Operations = append(b.api.Operations, op.Node)
 		app.private = app.private || op.Node.Security.Private()
 		app.problems[op.Node] = b.problemsOf(op.Node)
-		e := op.Compile(ir.Key{}, env, &b.slots, b.paths[i])
+		e := op.Compile(env, &b.slots, b.paths[i])
 		s := &served{op: op.Node, path: b.paths[i], handler: e}
-		if outer := op.Outer(); len(outer) > 0 {
-			s.handler = op.Cached(ir.Key{}, app.recoverPanics(chain(outer, e)))
+		if outer := op.Outer; len(outer) > 0 {
+			s.handler = op.CacheHandler(app.recoverPanics(chain(outer, e)))
 		}
-		s.handler = op.WithDeprecation(ir.Key{}, s.handler)
-		s.bare, _ = s.handler.(*route.Endpoint)
+		s.handler = op.DeprecationHandler(s.handler)
+		s.bare, _ = s.handler.(*endpoint.Endpoint)
 		app.served = append(app.served, s)
 		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/route"
 )
@@ -165,7 +166,7 @@ func (a API) Tags(tags ...Tag) API {
 type webhook struct {
 	at   callsite.PC
 	name string
-	op   *route.Operation
+	op   *endpoint.Operation
 }
 
 // Webhook describes what the API sends of its own accord to those who have asked
@@ -180,7 +181,17 @@ func (a API) Webhook(name string, requests ...*route.OutgoingRequest) API {
 	at := callsite.Here()
 	return a.edit(func(d *declaration) {
 		for _, r := range requests {
-			d.webhooks = append(d.webhooks, webhook{at, name, r.Operation(ir.Key{})})
+			d.webhooks = append(d.webhooks, webhook{at, name, requestOf(r)})
 		}
 	})
+}
+
+// requestOf returns the operation of a request, which may be nil.
+func requestOf(r *route.OutgoingRequest) *endpoint.Operation {
+	if r != nil {
+		if o := endpoint.OutgoingOf(r); o != nil {
+			return o
+		}
+	}
+	return endpoint.Faulty(callsite.PC{}, "", ir.Faultf("a request was not started by route.OutgoingRequest"))
 }

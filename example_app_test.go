@@ -11,6 +11,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/l10n"
 	"github.com/tenon-go/tenon/prop"
@@ -24,14 +25,14 @@ func Example_call() {
 		show.Handle(func(c *route.Call) (Book, error) { return find(c.Context(), bookID.Get(c)) }),
 	).MustBuild()
 
-	client := route.Local(app) // or route.NewClient("https://api.example.com")
-	book, err := show.Call(context.Background(), client, bookID.Is(mobyDick))
+	c := client.Local(app) // or client.New("https://api.example.com")
+	book, err := show.Call(context.Background(), c, bookID.Is(mobyDick))
 	fmt.Println(book.Title, err)
 
-	_, err = show.Call(context.Background(), client, bookID.Is("018f3c1e-7c1a-7b9e-8f57-000000000000"))
+	_, err = show.Call(context.Background(), c, bookID.Is("018f3c1e-7c1a-7b9e-8f57-000000000000"))
 	fmt.Println(errors.Is(err, NoSuchBook))
 
-	_, err = show.Call(context.Background(), client, bookID.Is("42")) // not sent
+	_, err = show.Call(context.Background(), c, bookID.Is("42")) // not sent
 	fmt.Println(err)
 
 	// Output:

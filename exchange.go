@@ -13,10 +13,10 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/edge"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
-	"github.com/tenon-go/tenon/route"
 )
 
 // exchange is what an App knows of one request and its answer. It is the
@@ -35,7 +35,7 @@ type exchange struct {
 	mu    sync.Mutex // a middleware may let a handler run on after the answer
 	who   authn.Identity
 	known Exchange
-	stage route.Stage
+	stage endpoint.Phase
 	since time.Time // when the stage began; zero: none has
 }
 
@@ -110,18 +110,18 @@ func (x *exchange) watch(w http.ResponseWriter, r *http.Request) {
 }
 
 // reached returns what notes the stages of an exchange; nil if nobody observes.
-func (o *edgeOptions) reached() func(*http.Request, *ir.Operation, route.Stage) {
+func (o *edgeOptions) reached() func(*http.Request, *ir.Operation, endpoint.Phase) {
 	if len(o.observers) == 0 {
 		return nil
 	}
-	return func(r *http.Request, op *ir.Operation, s route.Stage) {
+	return func(r *http.Request, op *ir.Operation, s endpoint.Phase) {
 		if x := exchangeOf(r.Context()); x != nil {
 			x.reach(op, s)
 		}
 	}
 }
 
-func (x *exchange) reach(op *ir.Operation, s route.Stage) {
+func (x *exchange) reach(op *ir.Operation, s endpoint.Phase) {
 	now := time.Now()
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -137,11 +137,11 @@ func (x *exchange) pass(now time.Time) {
 	}
 	passed := now.Sub(x.since)
 	switch x.stage {
-	case route.StageRead:
+	case endpoint.PhaseRead:
 		x.known.Reading += passed
-	case route.StageHandle:
+	case endpoint.PhaseHandle:
 		x.known.Handling += passed
-	case route.StageWrite:
+	case endpoint.PhaseWrite:
 		x.known.Writing += passed
 	}
 }

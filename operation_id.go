@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
-	"github.com/tenon-go/tenon/route"
 )
 
 // nameOperations gives every operation an operation ID. If two have the same, the first
@@ -21,21 +21,21 @@ func (b *build) nameOperations() (faults []ir.Fault) {
 			fault(op.Node, "ID(%q) must be printable ASCII without spaces, for clients name functions after it", id)
 		}
 		if op.Node.ID == "" {
-			b.ops[i] = op.Identified(ir.Key{}, operationID(op.Node.Method, b.paths[i]))
+			b.ops[i] = op.WithID(operationID(op.Node.Method, b.paths[i]))
 		}
-		count[b.ops[i].IDIn(ir.Key{})]++
+		count[b.ops[i].VersionedID()]++
 	}
 	seen := map[string]*ir.Operation{}
 	for i, op := range b.ops {
-		id := op.IDIn(ir.Key{})
+		id := op.VersionedID()
 		if seen[id] != nil && id != "" {
-			if another := op.IDWithin(ir.Key{}); another != "" && count[another] == 0 {
+			if another := op.QualifiedID(); another != "" && count[another] == 0 {
 				count[another]++
 				id = another
 			}
 		}
 		if id != op.Node.ID {
-			b.ops[i] = op.Identified(ir.Key{}, id)
+			b.ops[i] = op.WithID(id)
 		}
 		n := b.ops[i].Node
 		if first := seen[n.ID]; first != nil && n.ID != "" {
@@ -54,7 +54,7 @@ func (b *build) nameOutgoing() (faults []ir.Fault) {
 		taken[op.Node.ID] = true
 	}
 	webhooks := make([]ir.Webhook, 0, len(b.d.webhooks))
-	callbacks := map[int][]*route.Operation{}
+	callbacks := map[int][]*endpoint.Operation{}
 	for _, r := range b.sends {
 		n := r.op.Node
 		id, of := n.ID, fmt.Sprintf("webhook %q: ", r.name)
@@ -74,7 +74,7 @@ func (b *build) nameOutgoing() (faults []ir.Fault) {
 			faults = append(faults, ir.Fault{At: r.at, Message: of + fmt.Sprintf("operation ID %q is taken; set another with ID", id)})
 		}
 		taken[id] = true
-		op := r.op.Identified(ir.Key{}, id)
+		op := r.op.WithID(id)
 		if r.callback < 0 {
 			webhooks = append(webhooks, ir.Webhook{At: r.at, Name: r.name, Operation: op.Node})
 		} else {
@@ -83,7 +83,7 @@ func (b *build) nameOutgoing() (faults []ir.Fault) {
 	}
 	b.api.Webhooks = webhooks
 	for i, requests := range callbacks {
-		b.ops[i] = b.ops[i].Requesting(ir.Key{}, requests)
+		b.ops[i] = b.ops[i].WithRequests(requests)
 	}
 	return faults
 }

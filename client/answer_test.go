@@ -1,4 +1,4 @@
-package route_test
+package client_test
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -53,9 +54,9 @@ func TestProblemsAreErrors(t *testing.T) {
 		return note{}, errors.New("a secret")
 	})).MustBuild()
 	other := render.NewProblem(409, "reserved", "It is reserved.")
-	both(t, app, func(t *testing.T, client route.Client) {
-		_, err := showNote.Call(t.Context(), client, noteID.Is(1))
-		f, ok := errors.AsType[*route.ProblemError](err)
+	both(t, app, func(t *testing.T, c client.Client) {
+		_, err := showNote.Call(t.Context(), c, noteID.Is(1))
+		f, ok := errors.AsType[*client.ProblemError](err)
 		if !ok || !errors.Is(fmt.Errorf("in: %w", err), soldOut) || errors.Is(err, other) || errors.Is(err, render.Conflict) {
 			t.Fatal(err)
 		}
@@ -68,8 +69,8 @@ func TestProblemsAreErrors(t *testing.T) {
 			t.Error(got)
 		}
 
-		_, err = showNote.Call(t.Context(), client, noteID.Is(2))
-		f, _ = errors.AsType[*route.ProblemError](err)
+		_, err = showNote.Call(t.Context(), c, noteID.Is(2))
+		f, _ = errors.AsType[*client.ProblemError](err)
 		want := prop.Violations{{Code: "max_length", Detail: "must have at most 20 characters", Pointer: "#/text",
 			Params: []prop.Param{{Name: "max", JSON: "20"}}}}
 		if f == nil || f.Status != 422 || cmp.Diff(want, f.Violations) != "" {
@@ -79,12 +80,12 @@ func TestProblemsAreErrors(t *testing.T) {
 			t.Error("a handler that returns the error would refuse its own client")
 		}
 
-		_, err = showNote.Call(t.Context(), client, noteID.Is(3))
-		if f, _ = errors.AsType[*route.ProblemError](err); f == nil || f.Status != 500 || f.Code != "internal_error" {
+		_, err = showNote.Call(t.Context(), c, noteID.Is(3))
+		if f, _ = errors.AsType[*client.ProblemError](err); f == nil || f.Status != 500 || f.Code != "internal_error" {
 			t.Errorf("%v", err)
 		}
-		_, err = showNote.Call(t.Context(), client.Below("/nowhere"), noteID.Is(1))
-		if f, _ = errors.AsType[*route.ProblemError](err); f == nil || f.Status != 404 || f.Code != "not_found" {
+		_, err = showNote.Call(t.Context(), c.Below("/nowhere"), noteID.Is(1))
+		if f, _ = errors.AsType[*client.ProblemError](err); f == nil || f.Status != 404 || f.Code != "not_found" {
 			t.Errorf("%v", err)
 		}
 	})
@@ -152,8 +153,8 @@ func TestOtherAnswersAreErrors(t *testing.T) {
 			"500 d"},
 	}
 	for _, tt := range tests {
-		both(t, answering(tt.status, tt.header, tt.body), func(t *testing.T, client route.Client) {
-			_, err := showNote.Call(t.Context(), client.MaxBytes(1000), noteID.Is(1))
+		both(t, answering(tt.status, tt.header, tt.body), func(t *testing.T, c client.Client) {
+			_, err := showNote.Call(t.Context(), c.MaxBytes(1000), noteID.Is(1))
 			got := ""
 			if err != nil {
 				got = strings.TrimPrefix(err.Error(), "GET /notes/{id}: ")
@@ -161,7 +162,7 @@ func TestOtherAnswersAreErrors(t *testing.T) {
 			if got != tt.want {
 				t.Errorf("%s: %s\nwant %s", tt.name, got, tt.want)
 			}
-			if bad, ok := errors.AsType[*route.UnexpectedResponseError](err); ok && (bad.Status != tt.status || !strings.HasPrefix(tt.body, bad.Excerpt) || len(bad.Excerpt) > 200) {
+			if bad, ok := errors.AsType[*client.UnexpectedResponseError](err); ok && (bad.Status != tt.status || !strings.HasPrefix(tt.body, bad.Excerpt) || len(bad.Excerpt) > 200) {
 				t.Errorf("%s: %+v", tt.name, bad)
 			}
 		})
@@ -179,7 +180,7 @@ func TestErrorsAreShort(t *testing.T) {
 		"a media type": answering(500, map[string]string{"Content-Type": "text/" + big[:1000]}, big),
 	}
 	for name, h := range bodies {
-		_, err := showNote.Call(t.Context(), route.Local(h), noteID.Is(1))
+		_, err := showNote.Call(t.Context(), client.Local(h), noteID.Is(1))
 		if err == nil || len(err.Error()) > 2000 {
 			t.Errorf("%s: %.3000v", name, err)
 		}
@@ -196,10 +197,10 @@ func TestHeadersOfAnswersAreRead(t *testing.T) {
 		noteTags.Set(c, []string{"a", "b"})
 		return note{ID: noteID.Get(c), Text: "x"}, nil
 	}), dropNote.Handle(func(*route.Call) (collection.Empty, error) { return collection.Empty{}, nil })).MustBuild()
-	both(t, app, func(t *testing.T, client route.Client) {
-		var answer route.Response
-		client = client.Into(&answer)
-		if _, err := showNote.Call(t.Context(), client, noteID.Is(1)); err != nil {
+	both(t, app, func(t *testing.T, c client.Client) {
+		var answer client.Response
+		c = c.Into(&answer)
+		if _, err := showNote.Call(t.Context(), c, noteID.Is(1)); err != nil {
 			t.Fatal(err)
 		}
 		if left, ok := noteLeft.Lookup(&answer); left != 41 || !ok || answer.Status() != 200 {
@@ -208,11 +209,11 @@ func TestHeadersOfAnswersAreRead(t *testing.T) {
 		if tags := noteTags.Get(&answer); cmp.Diff(tags, []string{"a", "b"}) != "" {
 			t.Error(tags)
 		}
-		_, err := showNote.Call(t.Context(), client, noteID.Is(2))
+		_, err := showNote.Call(t.Context(), c, noteID.Is(2))
 		if left, ok := noteLeft.Lookup(&answer); !errors.Is(err, soldOut) || left != 0 || ok || answer.Status() != 409 {
 			t.Error(err, left, ok, answer.Status())
 		}
-		if _, err := dropNote.Call(t.Context(), client, noteID.Is(1)); err != nil || answer.Status() != 204 {
+		if _, err := dropNote.Call(t.Context(), c, noteID.Is(1)); err != nil || answer.Status() != 204 {
 			t.Error(err, answer.Status())
 		}
 		defer func() {
@@ -229,11 +230,11 @@ func TestTheEnvelopeIsTheAPIs(t *testing.T) {
 	for _, r := range []render.Renderer{render.Envelope("result"), render.NoEnvelope()} {
 		get := route.Get("/notes", notes.View())
 		app := quiet().Renderer(r).Group("/v1", get.Handle(func(*route.Call) (note, error) { return note{1, "x"}, nil })).MustBuild()
-		both(t, app, func(t *testing.T, client route.Client) {
-			if got, err := get.Call(t.Context(), client.Renderer(r)); err != nil || got != (note{1, "x"}) {
+		both(t, app, func(t *testing.T, c client.Client) {
+			if got, err := get.Call(t.Context(), c.Renderer(r)); err != nil || got != (note{1, "x"}) {
 				t.Error(got, err)
 			}
-			if _, err := get.Call(t.Context(), client); err == nil {
+			if _, err := get.Call(t.Context(), c); err == nil {
 				t.Error("the envelope data was found in", r)
 			}
 		})
@@ -249,15 +250,15 @@ func TestCallsPrepareEachAttempt(t *testing.T) {
 		soldOut.ServeHTTP(&withStatus{w, 503}, r)
 	})
 	n := 0
-	client := route.Local(h).
+	c := client.Local(h).
 		Prepare(func(r *http.Request) error { n++; r.Header.Add("Authorization", fmt.Sprint("Bearer ", n)); return nil }).
 		Prepare(func(r *http.Request) error { r.Header.Set("X-Other", "x"); return nil })
-	_, _ = showNote.Call(t.Context(), client, noteID.Is(1))
+	_, _ = showNote.Call(t.Context(), c, noteID.Is(1))
 	if got := strings.Join(seen, ", "); got != "Bearer 1|x, Bearer 2|x, Bearer 3|x" {
 		t.Error(got)
 	}
 	mistake := errors.New("no token")
-	_, err := showNote.Call(t.Context(), client.Prepare(func(*http.Request) error { return mistake }), noteID.Is(1))
+	_, err := showNote.Call(t.Context(), c.Prepare(func(*http.Request) error { return mistake }), noteID.Is(1))
 	if !errors.Is(err, mistake) || len(seen) != 3 {
 		t.Error(err, len(seen))
 	}
@@ -265,21 +266,21 @@ func TestCallsPrepareEachAttempt(t *testing.T) {
 
 // TestMistakesOfClientsAreErrors of each call.
 func TestMistakesOfClientsAreErrors(t *testing.T) {
-	tests := map[string]route.Client{
-		"the URL of the client":                route.NewClient("localhost:8080"),
-		"the URL of the client is":             route.NewClient("https://user:secret@example.com"),
-		"the URL of the client is not":         route.NewClient("https://example.com?x=1"),
-		"the URL of the client is not such":    route.NewClient("%"),
-		"Local has a nil handler":              route.Local(nil),
-		"Below of the client":                  route.NewClient("http://example.com").Below("v1"),
-		"Below of the client needs":            route.NewClient("http://example.com").Below("/v1?x"),
-		"Prepare of the client":                route.NewClient("http://example.com").Prepare(nil),
-		"MaxBytes of the client":               route.NewClient("http://example.com").MaxBytes(0),
-		"Retry of the client":                  route.NewClient("http://example.com").Retry(0, 0),
-		"the client was not made by NewClient": {},
+	tests := map[string]client.Client{
+		"the URL of the client":                 client.New("localhost:8080"),
+		"the URL of the client is":              client.New("https://user:secret@example.com"),
+		"the URL of the client is not":          client.New("https://example.com?x=1"),
+		"the URL of the client is not such":     client.New("%"),
+		"Local has a nil handler":               client.Local(nil),
+		"Below of the client":                   client.New("http://example.com").Below("v1"),
+		"Below of the client needs":             client.New("http://example.com").Below("/v1?x"),
+		"Prepare of the client":                 client.New("http://example.com").Prepare(nil),
+		"MaxBytes of the client":                client.New("http://example.com").MaxBytes(0),
+		"Retry of the client":                   client.New("http://example.com").Retry(0, 0),
+		"the client was not made by client.New": {},
 	}
-	for want, client := range tests {
-		_, err := showNote.Call(t.Context(), client, noteID.Is(1))
+	for want, c := range tests {
+		_, err := showNote.Call(t.Context(), c, noteID.Is(1))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", want, err)
 		}

@@ -1,4 +1,4 @@
-package route_test
+package client_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/allocs"
@@ -38,26 +39,26 @@ func TestCallsOfIdempotentRoutesAreOnePieceOfWork(t *testing.T) {
 		}
 		app.ServeHTTP(w, r)
 	})
-	both(t, lossy, func(t *testing.T, client route.Client) {
+	both(t, lossy, func(t *testing.T, c client.Client) {
 		work.Store(0)
 		sent.Store(0)
-		var answer route.Response
+		var answer client.Response
 		for i := 1; i <= 3; i++ {
-			got, err := post.Call(t.Context(), client.Into(&answer), note{Text: "x"})
+			got, err := post.Call(t.Context(), c.Into(&answer), note{Text: "x"})
 			if err != nil || got.ID != i || answer.Header().Get("Idempotent-Replayed") != "true" || answer.Status() != 201 {
 				t.Error(got, err, answer.Header())
 			}
 		}
 		for range 3 {
-			if got, err := post.Call(t.Context(), client, note{Text: "x"}, route.IdempotencyKey(t.Name())); err != nil || got.ID != 4 {
+			if got, err := post.Call(t.Context(), c, note{Text: "x"}, client.IdempotencyKey(t.Name())); err != nil || got.ID != 4 {
 				t.Error(got, err)
 			}
 		}
-		_, err := post.Call(t.Context(), client, note{Text: "y"}, route.IdempotencyKey(t.Name()))
-		if f, _ := errors.AsType[*route.ProblemError](err); f == nil || f.Code != "idempotency_key_reused" {
+		_, err := post.Call(t.Context(), c, note{Text: "y"}, client.IdempotencyKey(t.Name()))
+		if f, _ := errors.AsType[*client.ProblemError](err); f == nil || f.Code != "idempotency_key_reused" {
 			t.Error(err)
 		}
-		_, err = post.Call(t.Context(), client, note{Text: "y"}, route.IdempotencyKey(" "))
+		_, err = post.Call(t.Context(), c, note{Text: "y"}, client.IdempotencyKey(" "))
 		if vs, _ := errors.AsType[prop.Violations](err); len(vs) != 1 || vs[0].Parameter != "Idempotency-Key" || vs[0].In != "header" {
 			t.Error(err)
 		}
@@ -69,37 +70,37 @@ func TestCallsOfIdempotentRoutesAreOnePieceOfWork(t *testing.T) {
 
 // TestCallsOfFaultyRoutesTellTheFaults and send nothing.
 func TestCallsOfFaultyRoutesTellTheFaults(t *testing.T) {
-	client := route.NewClient("http://192.0.2.1:1")
+	c := client.New("http://192.0.2.1:1")
 	faulty := prop.Int("n").Min(2).Max(1)
 	tests := []struct {
 		name string
 		call func() error
 		want string
 	}{
-		{"no property", func() error { _, err := route.Get("/x/{id}", notes.View()).Call(t.Context(), client); return err },
+		{"no property", func() error { _, err := route.Get("/x/{id}", notes.View()).Call(t.Context(), c); return err },
 			"{id} of GET /x/{id} has no property"},
 		{"a faulty property", func() error {
-			_, err := route.Get("/x", notes.View()).Query(faulty).Call(t.Context(), client)
+			_, err := route.Get("/x", notes.View()).Query(faulty).Call(t.Context(), c)
 			return err
 		},
-			"the declaration of GET /x has a fault\n\tclient_call_test.go:"},
+			"the declaration of GET /x has a fault\n\tcall_test.go:"},
 		{"a faulty body", func() error {
-			_, err := route.Get("/x", collection.New("X", faulty).View()).Call(t.Context(), client)
+			_, err := route.Get("/x", collection.New("X", faulty).View()).Call(t.Context(), c)
 			return err
-		}, "the declaration of GET /x has a fault\n\tclient_call_test.go:"},
+		}, "the declaration of GET /x has a fault\n\tcall_test.go:"},
 		{"a body that cannot be sent", func() error {
-			_, err := route.Post("/x", notes.View(), notes.View()).Call(t.Context(), client, note{})
+			_, err := route.Post("/x", notes.View(), notes.View()).Call(t.Context(), c, note{})
 			return err
-		}, "the declaration of POST /x has a fault\n\tclient_call_test.go:"},
-		{"no path", func() error { _, err := route.Get("x", notes.View()).Call(t.Context(), client); return err },
+		}, "the declaration of POST /x has a fault\n\tcall_test.go:"},
+		{"no path", func() error { _, err := route.Get("x", notes.View()).Call(t.Context(), c); return err },
 			"the path of GET x must start with /"},
-		{"not started", func() error { _, err := new(route.ReadRoute[note]).Call(t.Context(), client); return err }, "was not started"},
+		{"not started", func() error { _, err := new(route.ReadRoute[note]).Call(t.Context(), c); return err }, "was not started"},
 		{"not started either", func() error {
-			_, err := new(route.WriteRoute[note, note]).Call(t.Context(), client, note{})
+			_, err := new(route.WriteRoute[note, note]).Call(t.Context(), c, note{})
 			return err
 		}, "was not started"},
-		{"nor this", func() error { _, err := new(route.ListRoute[note]).Call(t.Context(), client); return err }, "was not started"},
-		{"nor this, with a summary", func() error { _, err := new(route.ReadRoute[note]).Summary("x").Call(t.Context(), client); return err }, "has a fault"},
+		{"nor this", func() error { _, err := new(route.ListRoute[note]).Call(t.Context(), c); return err }, "was not started"},
+		{"nor this, with a summary", func() error { _, err := new(route.ReadRoute[note]).Summary("x").Call(t.Context(), c); return err }, "has a fault"},
 	}
 	for _, tt := range tests {
 		if err := tt.call(); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -115,24 +116,24 @@ func TestCallsEndWithTheirContext(t *testing.T) {
 		begun <- struct{}{}
 		<-r.Context().Done()
 	})
-	both(t, h, func(t *testing.T, client route.Client) {
+	both(t, h, func(t *testing.T, c client.Client) {
 		for range 200 { // the handler ends at the same moment
 			ctx, cancel := context.WithCancel(context.WithValue(t.Context(), noteID, "of the caller"))
 			go func() { <-begun; cancel() }()
-			if _, err := showNote.Call(ctx, client, noteID.Is(1)); !errors.Is(err, context.Canceled) {
+			if _, err := showNote.Call(ctx, c, noteID.Is(1)); !errors.Is(err, context.Canceled) {
 				t.Fatal(err)
 			}
 		}
 	})
 	gone := httptest.NewServer(h)
 	gone.Close()
-	_, err := showNote.Call(t.Context(), route.NewClient(gone.URL), noteID.Is(1))
+	_, err := showNote.Call(t.Context(), client.New(gone.URL), noteID.Is(1))
 	if err == nil || !strings.HasPrefix(err.Error(), "tenon: GET /notes/{id}: ") {
 		t.Error(err)
 	}
 	silent := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
-	both(t, silent, func(t *testing.T, client route.Client) {
-		if _, err := dropNote.Call(t.Context(), client, noteID.Is(1)); err == nil {
+	both(t, silent, func(t *testing.T, c client.Client) {
+		if _, err := dropNote.Call(t.Context(), c, noteID.Is(1)); err == nil {
 			t.Error("no answer is an answer")
 		}
 	})
@@ -156,14 +157,14 @@ func TestHandlersSeeTheSameRequest(t *testing.T) {
 			w.WriteHeader(http.StatusTeapot)
 		}
 	})
-	both(t, h, func(t *testing.T, client route.Client) {
+	both(t, h, func(t *testing.T, c client.Client) {
 		ctx := context.WithValue(t.Context(), noteID, true)
-		_, _ = loose.route().Call(ctx, client, parcel{}, loose.given(goodInput())...)
-		_, err := showNote.Call(ctx, client, noteID.Is(1))
-		if bad, _ := errors.AsType[*route.UnexpectedResponseError](err); bad == nil || bad.Status != http.StatusTeapot {
+		_, _ = loose.route().Call(ctx, c, parcel{}, loose.given(goodInput())...)
+		_, err := showNote.Call(ctx, c, noteID.Is(1))
+		if bad, _ := errors.AsType[*client.UnexpectedResponseError](err); bad == nil || bad.Status != http.StatusTeapot {
 			t.Error(err)
 		}
-		_, _ = postStream.Call(ctx, client, io.LimitReader(zeros{}, 10))
+		_, _ = postStream.Call(ctx, c, io.LimitReader(zeros{}, 10))
 	})
 	if len(all) != 6 || all[0] != all[3] || all[1] != all[4] || all[2] != all[5] || all[0].value || all[2].length != -1 || all[1].length != 0 {
 		t.Errorf("%+v", all)
@@ -173,10 +174,10 @@ func TestHandlersSeeTheSameRequest(t *testing.T) {
 // TestCallsAreCheap: what a call makes is a request, an answer and little else.
 func TestCallsAreCheap(t *testing.T) {
 	var transport http.RoundTripper = replying(`{"data":{"id":1,"text":"x"}}`)
-	client := route.NewClient("http://example.com").HTTP(&http.Client{Transport: transport})
+	c := client.New("http://example.com").HTTP(&http.Client{Transport: transport})
 	show := route.Get("/notes/{id}", notes.View()).Path(noteID)
 	call := func() {
-		if _, err := show.Call(t.Context(), client, noteID.Is(1)); err != nil {
+		if _, err := show.Call(t.Context(), c, noteID.Is(1)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -220,8 +221,8 @@ func FuzzAnswers(f *testing.F) {
 			w.WriteHeader(status)
 			_, _ = w.Write([]byte(body))
 		})
-		client := route.Local(h).MaxBytes(1<<16).Retry(2, 0)
-		got, err := showNote.Call(t.Context(), client, noteID.Is(1))
+		c := client.Local(h).MaxBytes(1<<16).Retry(2, 0)
+		got, err := showNote.Call(t.Context(), c, noteID.Is(1))
 		if err != nil {
 			if len(err.Error()) > 3000 {
 				t.Errorf("the error has %d bytes", len(err.Error()))
@@ -230,7 +231,7 @@ func FuzzAnswers(f *testing.F) {
 			t.Error(vs)
 		}
 		n := 0
-		for _, err := range list.Walk(t.Context(), client) {
+		for _, err := range list.Walk(t.Context(), c) {
 			if n++; err != nil || n > 1000 {
 				break
 			}

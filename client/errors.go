@@ -1,4 +1,4 @@
-package route
+package client
 
 import (
 	"errors"
@@ -10,25 +10,25 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// ProblemError is the error of a call that the server answered with a problem (RFC
-// 9457). errors.Is finds the kind that a route declares with Fails:
+// ProblemError is the error of a call that the server rejected with a problem (RFC
+// 9457). errors.Is compares it with the problem types that a route declares with Fails:
 //
 //	if errors.Is(err, OutOfStock) { … }
 //
-// A handler that calls another server should not return the error as it is: the
-// problem is not its own client's.
+// A handler that calls another server should not return the error as it is: the problem is
+// about the request of the handler, not of its client.
 type ProblemError struct {
-	// Fields are what the problem tells. Status is that of the answer, whatever
-	// the problem says (RFC 9457 §3.1.2).
+	// Fields are the members of the problem. Status is that of the response, even if the
+	// problem has another (RFC 9457 §3.1.2).
 	render.Fields
 	// Members are the extension members, in their order, as JSON text.
 	Members []prop.Param
-	// RequestID is the header X-Request-Id of the answer.
+	// RequestID is the header X-Request-Id of the response.
 	RequestID string
-	// RetryAfter is how long the server asks to wait; 0 where it does not.
+	// RetryAfter is how long the server asks to wait; 0 if it does not ask.
 	RetryAfter time.Duration
 
-	of *requestBuilder
+	of *operation
 }
 
 // Error implements error.
@@ -36,35 +36,35 @@ func (f *ProblemError) Error() string {
 	s := f.of.String() + ": " + strconv.Itoa(f.Status)
 	for _, text := range []string{f.Code, f.Title, f.Detail} {
 		if text != "" {
-			s += " " + bounded200(text)
+			s += " " + cutAt(text, 200)
 		}
 	}
 	if len(f.Violations) > 0 {
-		s += "\n" + bounded1000(f.Violations.Error())
+		s += "\n" + cutAt(f.Violations.Error(), 1000)
 	}
 	return s
 }
 
-// Is reports whether target is the kind of the problem, by status and code.
+// Is reports whether target has the status and the code of the problem.
 func (f *ProblemError) Is(target error) bool {
 	p, ok := target.(*render.Problem)
 	return ok && p.Status() == f.Status && p.Code() == f.Code
 }
 
-// UnexpectedResponseError is the error of a call whose answer is not one that the route
-// declares: the page of a proxy in place of a problem, content that breaks off or
-// breaks its rules, a status that nobody spoke of.
+// UnexpectedResponseError is the error of a response that the route does not declare: the
+// page of a proxy in place of a problem, a body that breaks off or violates its
+// declaration, an undeclared status.
 type UnexpectedResponseError struct {
 	Status    int
-	MediaType string // as the server says
+	MediaType string // as the server sent it
 	RequestID string // the header X-Request-Id
-	// Violations are the rules that a success broke.
+	// Violations are those of a success.
 	Violations prop.Violations
-	// Excerpt is what the content begins with, at most 200 bytes. It may hold
-	// anything, and is not part of the error's text.
+	// Excerpt is the start of the body, at most 200 bytes. It may hold anything, and is not
+	// part of the error's text.
 	Excerpt string
 
-	of    *requestBuilder
+	of    *operation
 	cause error
 }
 
@@ -72,36 +72,23 @@ type UnexpectedResponseError struct {
 func (b *UnexpectedResponseError) Error() string {
 	s := b.of.String() + ": bad answer: " + strconv.Itoa(b.Status)
 	if b.MediaType != "" {
-		s += " " + bounded200(b.MediaType)
+		s += " " + cutAt(b.MediaType, 200)
 	}
-	return s + ": " + bounded1000(b.cause.Error())
+	return s + ": " + cutAt(b.cause.Error(), 1000)
 }
 
-// Unwrap returns what went wrong, such as io.ErrUnexpectedEOF. It never is
-// [prop.Violations], which are about what a client sends.
+// Unwrap returns the cause, such as io.ErrUnexpectedEOF. It never is [prop.Violations],
+// which are those of a request.
 func (b *UnexpectedResponseError) Unwrap() error { return b.cause }
 
-// ErrNotModified is the error of a call with If-None-Match or If-Modified-Since
-// where the client has the entity already (RFC 9110 §15.4.5).
+// ErrNotModified is the error of a call with [IfNoneMatch] or [IfModifiedSince] if the
+// client has the current version of the entity (RFC 9110 §15.4.5).
 var ErrNotModified = errors.New("tenon: not modified")
 
-// brokenRules are the violations of an answer. The type keeps them apart from those
-// of a request.
-type brokenRules struct{ list prop.Violations }
-
-func broken(vs prop.Violations) error { return brokenRules{vs} }
-
-// Error implements error.
-func (b brokenRules) Error() string { return "it breaks its rules:\n" + b.list.Error() }
-
-// bounded200 keeps the text of an error short, whatever a server sends.
-func bounded200(s string) string { return cutAt(s, 200) }
-
-func bounded1000(s string) string { return cutAt(s, 1000) }
-
-func cutAt(s string, most int) string {
-	if len(s) <= most {
+// cutAt bounds a part of an error's text.
+func cutAt(s string, limit int) string {
+	if len(s) <= limit {
 		return strings.ToValidUTF8(s, "\uFFFD")
 	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
+	return strings.ToValidUTF8(s[:limit], "") + "…"
 }

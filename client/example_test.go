@@ -1,4 +1,4 @@
-package route_test
+package client_test
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"log"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/paginate/mempage"
@@ -48,7 +49,7 @@ var (
 // Call a server from Go with the routes that it is made of. Here it is in the same
 // process; over a network the client is
 //
-//	route.NewClient("https://api.example.com/v1").Prepare(authorize)
+//	client.New("https://api.example.com/v1").Prepare(authorize)
 func ExampleClient() {
 	var shelf []Tea
 	app := tenon.New("Tea shop", "1.0.0").Group("/v1",
@@ -69,24 +70,24 @@ func ExampleClient() {
 	).MustBuild()
 
 	ctx := context.Background()
-	client := route.Local(app).Below("/v1")
+	c := client.Local(app).Below("/v1")
 
 	for _, draft := range []Tea{{Name: "Assam", Price: 700}, {Name: "Darjeeling", Price: 1200}, {Name: "Sencha", Price: 900}} {
-		if _, err := createTea.Call(ctx, client, draft); err != nil {
+		if _, err := createTea.Call(ctx, c, draft); err != nil {
 			log.Fatal(err)
 		}
 	}
 
-	tea, err := showTea.Call(ctx, client, teaID.Is(2))
+	tea, err := showTea.Call(ctx, c, teaID.Is(2))
 	fmt.Println(tea, err)
 
-	_, err = showTea.Call(ctx, client, teaID.Is(7))
+	_, err = showTea.Call(ctx, c, teaID.Is(7))
 	fmt.Println(errors.Is(err, noSuchTea), err)
 
-	_, err = createTea.Call(ctx, client, Tea{Price: -1}) // is not sent
+	_, err = createTea.Call(ctx, c, Tea{Price: -1}) // is not sent
 	fmt.Println(err)
 
-	for tea, err := range listTeas.Walk(ctx, client, teaAtMost.Is(1000), paginate.OrderBy(paginate.Desc(teaPrice)), paginate.Limit(1)) {
+	for tea, err := range listTeas.Walk(ctx, c, teaAtMost.Is(1000), paginate.OrderBy(paginate.Desc(teaPrice)), paginate.Limit(1)) {
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package route_test
+package client_test
 
 import (
 	"log/slog"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -196,16 +197,16 @@ func quiet() tenon.API {
 
 // both calls f with a client over HTTP and with one in the same process, each for
 // everything below /v1.
-func both(t *testing.T, h http.Handler, f func(t *testing.T, client route.Client)) {
+func both(t *testing.T, h http.Handler, f func(t *testing.T, c client.Client)) {
 	t.Helper()
 	t.Run("over HTTP", func(t *testing.T) {
 		server := httptest.NewServer(h)
 		defer server.Close()
 		transport := &http.Transport{}
 		defer transport.CloseIdleConnections()
-		f(t, route.NewClient(server.URL+"/v1/").HTTP(&http.Client{Transport: transport}))
+		f(t, client.New(server.URL+"/v1/").HTTP(&http.Client{Transport: transport}))
 	})
-	t.Run("in process", func(t *testing.T) { f(t, route.Local(h).Below("/v1")) })
+	t.Run("in process", func(t *testing.T) { f(t, client.Local(h).Below("/v1")) })
 }
 
 var soldOut = render.NewProblem(409, "sold_out", "It is sold out.")

@@ -1,4 +1,4 @@
-package route_test
+package client_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
@@ -146,33 +147,33 @@ func TestCallsSpeakEveryFormat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	both(t, formatsApp(), func(t *testing.T, client route.Client) {
+	both(t, formatsApp(), func(t *testing.T, c client.Client) {
 		ctx := t.Context()
 		tests := []struct {
 			name string
 			call func() (any, error)
 			want any
 		}{
-			{"a form", func() (any, error) { return postForm.Call(ctx, client, plain) }, plainText},
-			{"a form with an empty list", func() (any, error) { return postForm.Call(ctx, client, none) }, noneText},
-			{"the first of two formats", func() (any, error) { return postEither.Call(ctx, client, plain) }, plainText},
-			{"a form with parts", func() (any, error) { return postMultipart.Call(ctx, client, a) }, text},
-			{"text", func() (any, error) { return postText.Call(ctx, client, odd) }, "heard " + odd},
-			{"no text", func() (any, error) { return postText.Call(ctx, client, "") }, "heard "},
-			{"bytes", func() (any, error) { return postBytes.Call(ctx, client, []byte{0, 255}) }, []byte{0, 255, '!'}},
-			{"a stream", func() (any, error) { return postStream.Call(ctx, client, io.LimitReader(zeros{}, 100_000)) }, "100000"},
-			{"a place", func() (any, error) { return goAway.Call(ctx, client) }, route.Location("lines?x=1")},
-			{"a patch", func() (any, error) { return patchNote.Call(ctx, client, update, noteID.Is(3)) }, note{3, "after"}},
-			{"no patch", func() (any, error) { return patchNote.Call(ctx, client, collection.Patch[note]{}, noteID.Is(3)) }, note{3, "before"}},
-			{"a replacement", func() (any, error) { return putNote.Call(ctx, client, replacement, noteID.Is(3)) }, note{3, "instead"}},
-			{"many", func() (any, error) { return postMany.Call(ctx, client, []note{{0, "a"}, {0, "b"}}) }, []note{{1, "a"}, {2, "b"}}},
+			{"a form", func() (any, error) { return postForm.Call(ctx, c, plain) }, plainText},
+			{"a form with an empty list", func() (any, error) { return postForm.Call(ctx, c, none) }, noneText},
+			{"the first of two formats", func() (any, error) { return postEither.Call(ctx, c, plain) }, plainText},
+			{"a form with parts", func() (any, error) { return postMultipart.Call(ctx, c, a) }, text},
+			{"text", func() (any, error) { return postText.Call(ctx, c, odd) }, "heard " + odd},
+			{"no text", func() (any, error) { return postText.Call(ctx, c, "") }, "heard "},
+			{"bytes", func() (any, error) { return postBytes.Call(ctx, c, []byte{0, 255}) }, []byte{0, 255, '!'}},
+			{"a stream", func() (any, error) { return postStream.Call(ctx, c, io.LimitReader(zeros{}, 100_000)) }, "100000"},
+			{"a place", func() (any, error) { return goAway.Call(ctx, c) }, route.Location("lines?x=1")},
+			{"a patch", func() (any, error) { return patchNote.Call(ctx, c, update, noteID.Is(3)) }, note{3, "after"}},
+			{"no patch", func() (any, error) { return patchNote.Call(ctx, c, collection.Patch[note]{}, noteID.Is(3)) }, note{3, "before"}},
+			{"a replacement", func() (any, error) { return putNote.Call(ctx, c, replacement, noteID.Is(3)) }, note{3, "instead"}},
+			{"many", func() (any, error) { return postMany.Call(ctx, c, []note{{0, "a"}, {0, "b"}}) }, []note{{1, "a"}, {2, "b"}}},
 		}
 		for _, tt := range tests {
 			if got, err := tt.call(); err != nil || cmp.Diff(tt.want, got) != "" {
 				t.Errorf("%s: %v %v", tt.name, got, err)
 			}
 		}
-		f, err := getFile.Call(ctx, client)
+		f, err := getFile.Call(ctx, c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,11 +181,11 @@ func TestCallsSpeakEveryFormat(t *testing.T) {
 		if string(content) != "a,b\n" || f.Name != "ä b.csv" || f.ETag != `"v1"` || f.ModTime.Unix() != 1_700_000_000 || f.MediaType != "text/csv" {
 			t.Errorf("%q %+v", content, f)
 		}
-		_, err = postText.Call(ctx, client, strings.Repeat("x", 21))
+		_, err = postText.Call(ctx, c, strings.Repeat("x", 21))
 		if vs, _ := errors.AsType[prop.Violations](err); len(vs) != 1 || vs[0].Code != "max_length" || vs[0].Pointer != "#" {
 			t.Error(err)
 		}
-		_, err = postMultipart.Call(ctx, client, binder{Name: "x", Cover: prop.UploadOf("x", "image/gif", nil)})
+		_, err = postMultipart.Call(ctx, c, binder{Name: "x", Cover: prop.UploadOf("x", "image/gif", nil)})
 		if vs, _ := errors.AsType[prop.Violations](err); len(vs) != 1 || vs[0].Code != "media_type" || vs[0].Pointer != "#/cover" {
 			t.Error(err)
 		}
@@ -197,15 +198,15 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
 // TestStreamsAreReadWhileTheyArrive, and end when the caller has enough.
 func TestStreamsAreReadWhileTheyArrive(t *testing.T) {
-	both(t, formatsApp(), func(t *testing.T, client route.Client) {
-		lines, err := getLines.Call(t.Context(), client)
+	both(t, formatsApp(), func(t *testing.T, c client.Client) {
+		lines, err := getLines.Call(t.Context(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []note
 		for n, err := range lines {
 			if err != nil {
-				if bad, ok := errors.AsType[*route.UnexpectedResponseError](err); !ok || !errors.Is(err, io.ErrUnexpectedEOF) {
+				if bad, ok := errors.AsType[*client.UnexpectedResponseError](err); !ok || !errors.Is(err, io.ErrUnexpectedEOF) {
 					t.Error(err, bad)
 				}
 				got = append(got, note{Text: "an error"})
@@ -224,7 +225,7 @@ func TestStreamsAreReadWhileTheyArrive(t *testing.T) {
 
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		events, err := getEvents.Call(ctx, client)
+		events, err := getEvents.Call(ctx, c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -239,7 +240,7 @@ func TestStreamsAreReadWhileTheyArrive(t *testing.T) {
 				break
 			}
 		}
-		events, err = getEvents.Call(ctx, client)
+		events, err = getEvents.Call(ctx, c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,8 +273,8 @@ func TestStreamsAreParsed(t *testing.T) {
 		{"too long an event", strings.Repeat("data: "+long[:40]+"\n", 2) + "\n", "an event is longer than 60 bytes"},
 	}
 	for _, tt := range tests {
-		client := route.Local(answering(200, map[string]string{"Content-Type": "text/event-stream"}, tt.body)).MaxBytes(60)
-		events, err := getEvents.Call(t.Context(), client)
+		c := client.Local(answering(200, map[string]string{"Content-Type": "text/event-stream"}, tt.body)).MaxBytes(60)
+		events, err := getEvents.Call(t.Context(), c)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,117 +1,57 @@
-package route
+package client
 
 import (
 	"context"
 	"errors"
-	"iter"
 	"strconv"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
-	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Call asks a server that has the list for a page; see [ReadRoute.Call]:
-//
-//	page, err := list.Call(ctx, client, minPrice.Is(100), paginate.OrderBy(paginate.Desc(price)), paginate.Limit(50))
-//
-// The total is there where the answer tells it.
-func (l *ListRoute[T]) Call(ctx context.Context, client Client, inputs ...prop.Arg) (page paginate.Result[T], err error) {
-	if err := l.ready(); err != nil {
-		return page, err
-	}
-	q, err := l.asked(inputs)
+// Pages implements [endpoint.Client]. It follows the links to next pages (RFC 8288), but
+// takes only their query: the client knows the host and the path.
+func (s *settings) Pages(ctx context.Context, k *endpoint.Callable, items place.Addr, args []prop.Arg, more func(more bool, total int) bool) error {
+	op, err := operationOf(k)
 	if err != nil {
-		return page, err
-	}
-	page, _, err = l.turn(ctx, &client, q)
-	return page, err
-}
-
-// Walk asks a server for all entities of the list, from the page that the inputs
-// name on, page by page as a caller ranges over them:
-//
-//	for product, err := range list.Walk(ctx, client, paginate.Limit(100)) {
-//		if err != nil {
-//			return err
-//		}
-//		…
-//	}
-//
-// It follows the links to next pages (RFC 8288), of which it takes the query: the
-// place is the client's to know. An error ends it.
-func (l *ListRoute[T]) Walk(ctx context.Context, client Client, inputs ...prop.Arg) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		var none T
-		err := l.ready()
-		var q *request
-		if err == nil {
-			q, err = l.asked(inputs)
-		}
-		for err == nil {
-			var page paginate.Result[T]
-			var next string
-			if page, next, err = l.turn(ctx, &client, q); err != nil {
-				break
-			}
-			for _, item := range page.Items {
-				if !yield(item, nil) {
-					return
-				}
-			}
-			if next == "" {
-				return
-			}
-			if next == q.query {
-				err = errors.New("tenon: " + l.calls.String() + ": the next page is the page itself")
-				break
-			}
-			q.query = next
-		}
-		yield(none, err)
-	}
-}
-
-func (l *ListRoute[T]) ready() error {
-	if l.op == nil {
-		return l.calls.ready(nil, nil, nil)
-	}
-	return l.calls.ready(l.complete(), nil, l.page)
-}
-
-// asked makes the request of a page.
-func (l *ListRoute[T]) asked(inputs []prop.Arg) (*request, error) {
-	own := make([]prop.Arg, len(inputs))
-	for i, g := range inputs {
-		own[i] = l.spec.Arg(g)
+		return err
 	}
 	var rep codec.Report
-	q := l.calls.ask(&rep, own)
-	return q, refused(&rep, nil)
-}
-
-// turn asks for one page. next is the query of the one behind it, if there is
-// one.
-func (l *ListRoute[T]) turn(ctx context.Context, client *Client, q *request) (page paginate.Result[T], next string, err error) {
-	read, _ := l.calls.out.(jsonReceiver)
-	err = client.send(ctx, l.calls.requestBuilder, q, content{}, func(a *clientResponse) error {
-		next = nextQuery(a.response.Header["Link"])
-		page.More = next != ""
-		return a.json(
-			func(d *codec.Decoder) { read.codec.Decode(d, place.Of(&page.Items)) },
-			func(d *codec.Decoder) { readPagination(d, &page.More, &page.Total) },
-		)
-	})
-	if err != nil {
-		return paginate.Result[T]{}, "", err
+	q := op.request(&rep, args)
+	if err := invalid(&rep); err != nil {
+		return err
 	}
-	return page, next, nil
+	for {
+		var hasMore bool
+		var total int
+		var next string
+		op.typ.Reset(items)
+		err := s.send(ctx, op, q, media.Content{}, func(a *media.Response) error {
+			next = nextQuery(a.HTTP.Header["Link"])
+			hasMore = next != ""
+			return a.JSON(
+				func(d *codec.Decoder) { op.out.(media.JSONReceiver).Codec.Decode(d, items) },
+				func(d *codec.Decoder) { readPagination(d, &hasMore, &total) },
+			)
+		})
+		switch {
+		case err != nil:
+			return err
+		case !more(hasMore, total) || next == "":
+			return nil
+		case next == q.query:
+			return errors.New("tenon: " + op.String() + ": the next page is the page itself")
+		}
+		q.query = next
+	}
 }
 
-// readPagination reads what a page tells of itself, as far as it is a result's.
+// readPagination reads the members of a pagination object that a result has.
 func readPagination(d *codec.Decoder, more *bool, total *int) {
 	if d.Kind() != jsonx.Object {
 		d.Skip()
@@ -132,8 +72,8 @@ func readPagination(d *codec.Decoder, more *bool, total *int) {
 	}
 }
 
-// nextQuery returns the query of the link to the next page (RFC 8288 §3); "" if
-// there is none.
+// nextQuery returns the query of the link to the next page (RFC 8288 §3); "" if there is
+// none.
 func nextQuery(lines []string) string {
 	for _, line := range lines {
 		for line != "" {
@@ -142,7 +82,7 @@ func nextQuery(lines []string) string {
 			if target, next, line = cutLink(line); next {
 				_, query, _ := strings.Cut(target, "?")
 				query, _, _ = strings.Cut(query, "#")
-				return string(appendURI(nil, query))
+				return string(endpoint.AppendURI(nil, query))
 			}
 		}
 	}
@@ -159,7 +99,7 @@ func cutLink(line string) (target string, next bool, rest string) {
 	if !ok {
 		return "", false, ""
 	}
-	first := true // what rel says first counts (RFC 8288 §3.3)
+	first := true // the first rel counts (RFC 8288 §3.3)
 	for {
 		line = strings.TrimLeft(line, " \t")
 		if line == "" || line[0] != ';' {
@@ -183,14 +123,14 @@ func cutParameter(s string) (name, value, rest string) {
 		if end < 0 {
 			end = len(s)
 		}
-		return trim(s[:end]), "", s[end:]
+		return media.Trim(s[:end]), "", s[end:]
 	}
-	name, s = trim(s[:end]), strings.TrimLeft(s[end+1:], " \t")
+	name, s = media.Trim(s[:end]), strings.TrimLeft(s[end+1:], " \t")
 	if !strings.HasPrefix(s, `"`) {
 		if end = strings.IndexAny(s, ";,"); end < 0 {
 			end = len(s)
 		}
-		return name, trim(s[:end]), s[end:]
+		return name, media.Trim(s[:end]), s[end:]
 	}
 	var b strings.Builder
 	for i := 1; i < len(s); i++ {

@@ -1,4 +1,4 @@
-package route_test
+package client_test
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/paginate/mempage"
@@ -77,8 +78,8 @@ func TestWalksVisitEveryEntityOnce(t *testing.T) {
 	for name, plan := range plans {
 		for _, r := range []render.Renderer{render.Envelope("data"), render.NoEnvelope()} {
 			l, app := listed(plan(), quiet().Renderer(r))
-			both(t, app, func(t *testing.T, client route.Client) {
-				client = client.Renderer(r)
+			both(t, app, func(t *testing.T, c client.Client) {
+				c = c.Renderer(r)
 				for _, inputs := range [][]prop.Arg{
 					nil,
 					{paginate.Limit(7)},
@@ -86,7 +87,7 @@ func TestWalksVisitEveryEntityOnce(t *testing.T) {
 					{rowWords.Is([]string{"w, 3/+&%", "w, 5/+&%"}), rowNoNote.Is(true), paginate.OrderBy(paginate.Desc(rowID))},
 				} {
 					var got []row
-					for item, err := range l.Walk(t.Context(), client, inputs...) {
+					for item, err := range l.Walk(t.Context(), c, inputs...) {
 						if err != nil {
 							t.Fatal(name, err)
 						}
@@ -133,17 +134,17 @@ func TestCallsOfListsGetAPage(t *testing.T) {
 	all := thousand()
 	l, app := listed(plans["by offset"](), quiet())
 	paged, other := listed(plans["by page"](), quiet())
-	both(t, app, func(t *testing.T, client route.Client) {
-		got, err := l.Call(t.Context(), client, paginate.Offset(990), paginate.Limit(4))
+	both(t, app, func(t *testing.T, c client.Client) {
+		got, err := l.Call(t.Context(), c, paginate.Offset(990), paginate.Limit(4))
 		if diff := cmp.Diff(paginate.Result[row]{Items: all[990:994], More: true, Total: 1000}, got); diff != "" || err != nil {
 			t.Error(err, diff)
 		}
-		got, err = l.Call(t.Context(), client, rowIsNote.Is(all[3].Note))
+		got, err = l.Call(t.Context(), c, rowIsNote.Is(all[3].Note))
 		if diff := cmp.Diff(paginate.Result[row]{Items: all[3:4], Total: 1}, got); diff != "" || err != nil {
 			t.Error(err, diff)
 		}
 	})
-	got, err := paged.Call(t.Context(), route.Local(other).Below("/v1"), paginate.Page(50))
+	got, err := paged.Call(t.Context(), client.Local(other).Below("/v1"), paginate.Page(50))
 	if diff := cmp.Diff(paginate.Result[row]{Items: all[980:]}, got); diff != "" || err != nil {
 		t.Error(err, diff)
 	}
@@ -172,13 +173,13 @@ func TestCallsOfListsRefuseWhatTheServerRefuses(t *testing.T) {
 	l, _ := listed(plans["by page"](), quiet())
 	for _, tt := range tests {
 		_, want := l.Parse(tt.query)
-		_, got := l.Call(t.Context(), route.NewClient("http://192.0.2.1:1"), tt.given)
+		_, got := l.Call(t.Context(), client.New("http://192.0.2.1:1"), tt.given)
 		if want == nil || cmp.Diff(want, got) != "" {
 			t.Errorf("%s: %v, want %v", tt.query, got, want)
 		}
 	}
 	for _, given := range []prop.Arg{paginate.OrderBy(), rowIsNote.Is(nil), {}} {
-		if _, err := l.Call(t.Context(), route.NewClient("http://192.0.2.1:1"), given); err == nil {
+		if _, err := l.Call(t.Context(), client.New("http://192.0.2.1:1"), given); err == nil {
 			t.Errorf("%s is sent", given.Name())
 		} else if _, ok := errors.AsType[prop.Violations](err); !ok {
 			t.Error(err)
@@ -191,7 +192,7 @@ func TestCallsOfListsRefuseWhatTheServerRefuses(t *testing.T) {
 func TestWalksEnd(t *testing.T) {
 	l, app := listed(plans["by cursor"](), quiet())
 	n := 0
-	for range l.Walk(t.Context(), route.Local(app).Below("/v1")) {
+	for range l.Walk(t.Context(), client.Local(app).Below("/v1")) {
 		if n++; n == 30 {
 			break
 		}
@@ -217,7 +218,7 @@ func TestWalksEnd(t *testing.T) {
 	for _, tt := range tests {
 		h := answering(200, map[string]string{"Content-Type": "application/json", "Link": tt.link}, page)
 		n, text := 0, ""
-		for _, err := range l.Walk(t.Context(), route.Local(h)) {
+		for _, err := range l.Walk(t.Context(), client.Local(h)) {
 			if err != nil {
 				text = err.Error()
 				continue
@@ -228,7 +229,7 @@ func TestWalksEnd(t *testing.T) {
 			t.Errorf("%s: %d %q", tt.name, n, text)
 		}
 	}
-	for _, err := range l.Walk(t.Context(), route.Local(answering(500, nil, "")), paginate.Limit(0)) {
+	for _, err := range l.Walk(t.Context(), client.Local(answering(500, nil, "")), paginate.Limit(0)) {
 		if vs, ok := errors.AsType[prop.Violations](err); !ok || len(vs) != 1 {
 			t.Error(err)
 		}
@@ -251,28 +252,28 @@ func TestConditionsOfCalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	both(t, app, func(t *testing.T, client route.Client) {
-		var answer route.Response
-		if _, err := show.Call(t.Context(), client.Into(&answer), pageBook.Is("b"), pageNumber.Is(1)); err != nil {
+	both(t, app, func(t *testing.T, c client.Client) {
+		var answer client.Response
+		if _, err := show.Call(t.Context(), c.Into(&answer), pageBook.Is("b"), pageNumber.Is(1)); err != nil {
 			t.Fatal(err)
 		}
 		tag := answer.Header().Get("ETag")
-		if _, err := show.Call(t.Context(), client, pageBook.Is("b"), pageNumber.Is(1), route.IfNoneMatch(`"other"`, tag)); !errors.Is(err, route.ErrNotModified) {
+		if _, err := show.Call(t.Context(), c, pageBook.Is("b"), pageNumber.Is(1), client.IfNoneMatch(`"other"`, tag)); !errors.Is(err, client.ErrNotModified) {
 			t.Error(err)
 		}
-		_, err := change.Call(t.Context(), client, patch, pageBook.Is("b"), pageNumber.Is(1), route.IfMatch(`"other"`))
-		if f, _ := errors.AsType[*route.ProblemError](err); f == nil || f.Status != 412 {
+		_, err := change.Call(t.Context(), c, patch, pageBook.Is("b"), pageNumber.Is(1), client.IfMatch(`"other"`))
+		if f, _ := errors.AsType[*client.ProblemError](err); f == nil || f.Status != 412 {
 			t.Error(err)
 		}
-		_, err = change.Call(t.Context(), client, patch, pageBook.Is("b"), pageNumber.Is(1))
-		if f, _ := errors.AsType[*route.ProblemError](err); f == nil || f.Status != 428 {
+		_, err = change.Call(t.Context(), c, patch, pageBook.Is("b"), pageNumber.Is(1))
+		if f, _ := errors.AsType[*client.ProblemError](err); f == nil || f.Status != 428 {
 			t.Error(err)
 		}
-		if got, err := change.Call(t.Context(), client, patch, pageBook.Is("b"), pageNumber.Is(1), route.IfMatch(tag)); err != nil || got.Text != "y" {
+		if got, err := change.Call(t.Context(), c, patch, pageBook.Is("b"), pageNumber.Is(1), client.IfMatch(tag)); err != nil || got.Text != "y" {
 			t.Error(got, err)
 		}
-		for _, given := range []prop.Arg{route.IfMatch("x"), route.IfMatch(), route.IfMatch("\"a\"\n"), route.IdempotencyKey("k"), route.IfModifiedSince(time.Now())} {
-			_, err := change.Call(t.Context(), client, patch, pageBook.Is("b"), pageNumber.Is(1), given)
+		for _, given := range []prop.Arg{client.IfMatch("x"), client.IfMatch(), client.IfMatch("\"a\"\n"), client.IdempotencyKey("k"), client.IfModifiedSince(time.Now())} {
+			_, err := change.Call(t.Context(), c, patch, pageBook.Is("b"), pageNumber.Is(1), given)
 			if vs, _ := errors.AsType[prop.Violations](err); len(vs) != 1 || vs[0].Parameter != given.Name() {
 				t.Errorf("%s: %v", given.Name(), err)
 			}

@@ -1,4 +1,4 @@
-package route
+package client
 
 import (
 	"context"
@@ -8,31 +8,30 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+
+	"github.com/tenon-go/tenon/internal/media"
 )
 
-// Local is a client of a handler in the same process, without a socket, for
-// tests:
+// Local returns a client of a handler in the same process, without a socket, for tests:
 //
-//	client := route.Local(app).Below("/v1")
-//	created, err := create.Call(ctx, client, draft)
+//	c := client.Local(app).Below("/v1")
+//	created, err := create.Call(ctx, c, draft)
 //
-// The handler sees a request to http://localhost from 127.0.0.1. Its context ends
-// with that of the call, and has none of its values, as over a network.
+// The handler gets a request to http://localhost from 127.0.0.1. Its context ends with that
+// of the call, but has none of its values, as over a network.
 func Local(h http.Handler) Client {
 	if h == nil {
-		c := NewClient("http://localhost")
-		c.fault = errors.New("tenon: Local has a nil handler")
-		return c
+		return New("http://localhost").edit(func(s *settings) { s.fault = errors.New("tenon: Local has a nil handler") })
 	}
-	return NewClient("http://localhost").HTTP(&http.Client{Transport: local{h}})
+	return New("http://localhost").HTTP(&http.Client{Transport: local{h}})
 }
 
-// local is a transport to a handler.
+// local is a transport that calls a handler.
 type local struct{ handler http.Handler }
 
 // RoundTrip implements http.RoundTripper.
 func (l local) RoundTrip(r *http.Request) (*http.Response, error) {
-	if err := sane(r.Header); err != nil {
+	if err := checkHeader(r.Header); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -51,8 +50,8 @@ func (l local) RoundTrip(r *http.Request) (*http.Response, error) {
 	case <-w.begun:
 	case <-r.Context().Done():
 	}
-	// A handler that ends with the context answers at the same moment, and nobody
-	// waits for that answer.
+	// A handler that ends with the context may respond at the same time; the response is
+	// dropped.
 	if err := r.Context().Err(); err != nil {
 		_ = out.CloseWithError(err)
 		return nil, err
@@ -68,7 +67,7 @@ func (l local) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// serve calls the handler, and returns how it broke the answer off.
+// serve calls the handler. The error is that of a handler that panics.
 func (l local) serve(w *localWriter, r *http.Request, ctx context.Context) (err error) {
 	defer func() {
 		switch v := recover(); v {
@@ -94,7 +93,7 @@ func (l local) serve(w *localWriter, r *http.Request, ctx context.Context) (err 
 	switch {
 	case r.Body == nil || r.Body == http.NoBody:
 		seen.Body = http.NoBody
-	case r.ContentLength == 0: // not known
+	case r.ContentLength == 0: // unknown
 		seen.ContentLength = -1
 	}
 	l.handler.ServeHTTP(w, seen)
@@ -103,11 +102,11 @@ func (l local) serve(w *localWriter, r *http.Request, ctx context.Context) (err 
 
 var errField = errors.New("tenon: a header field of the request cannot be sent")
 
-// sane refuses what no transport sends.
-func sane(h http.Header) error {
+// checkHeader rejects values that no transport sends.
+func checkHeader(h http.Header) error {
 	for _, lines := range h {
 		for _, line := range lines {
-			if !fieldValue(trim(line)) {
+			if !media.FieldValue(media.Trim(line)) {
 				return errField
 			}
 		}

@@ -1,4 +1,4 @@
-package route
+package client
 
 import (
 	"context"
@@ -8,17 +8,17 @@ import (
 	"sync"
 )
 
-// localWriter hands the answer of a handler to a call in the same process.
+// localWriter passes the response of a handler to a call in the same process.
 type localWriter struct {
 	header http.Header
 	pipe   *io.PipeWriter
 
 	once   sync.Once
-	begun  chan struct{} // closed once what follows is set
+	begun  chan struct{} // closed when the following fields are set
 	status int
 	sent   http.Header
-	length int64 // as it was announced; -1: it was not
-	failed error // instead of an answer
+	length int64 // the announced one; -1: none
+	failed error // in place of a response
 
 	written int64 // only the handler writes
 }
@@ -33,7 +33,7 @@ func (w *localWriter) Header() http.Header { return w.header }
 // WriteHeader implements http.ResponseWriter.
 func (w *localWriter) WriteHeader(status int) {
 	if status < 200 {
-		return // the call waits for the answer
+		return // the call waits for the final response
 	}
 	w.once.Do(func() {
 		w.status, w.sent = status, w.header.Clone()
@@ -63,10 +63,10 @@ func (w *localWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Flush implements http.Flusher: nothing is held back.
+// Flush implements http.Flusher. Writes are not buffered.
 func (w *localWriter) Flush() { w.WriteHeader(http.StatusOK) }
 
-// end finishes the answer.
+// end ends the response.
 func (w *localWriter) end(err error) {
 	if err != nil {
 		w.once.Do(func() {
@@ -81,7 +81,7 @@ func (w *localWriter) end(err error) {
 	_ = w.pipe.CloseWithError(err) // nil is io.EOF
 }
 
-// localBody is the content of an answer of a handler in the same process.
+// localBody is the body of a response of a handler in the same process.
 type localBody struct {
 	*io.PipeReader
 	cancel context.CancelFunc // of the handler's context
@@ -92,13 +92,12 @@ type localBody struct {
 func (b *localBody) Read(p []byte) (int, error) {
 	n, err := b.PipeReader.Read(p)
 	if err != nil && b.ctx.Err() != nil {
-		err = b.ctx.Err() // a handler that saw it may have ended early
+		err = b.ctx.Err() // a handler that watches it may have ended early
 	}
 	return n, err
 }
 
-// Close implements io.Closer: a handler that goes on writing is told that nobody
-// reads.
+// Close implements io.Closer. Further writes of the handler fail.
 func (b *localBody) Close() error {
 	b.cancel()
 	return b.PipeReader.Close()

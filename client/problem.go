@@ -1,15 +1,16 @@
-package route
+package client
 
 import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
 
-// readProblem reads a problem document. A member of the wrong type is ignored
-// (RFC 9457 §3.1); the error is about the document as a whole.
+// readProblem reads a problem document. It ignores members of the wrong type (RFC 9457
+// §3.1); the error is about the document as a whole.
 func readProblem(text []byte) (f render.Fields, members []prop.Param, err error) {
 	var r jsonx.Reader
 	r.Reset(text, jsonx.Limits{})
@@ -18,7 +19,7 @@ func readProblem(text []byte) (f render.Fields, members []prop.Param, err error)
 		if err := r.End(); err != nil {
 			return f, nil, err
 		}
-		return f, nil, errNoObject
+		return f, nil, media.ErrNoObject
 	}
 	r.Object()
 	for name, ok := r.Member(); ok; name, ok = r.Member() {

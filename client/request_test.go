@@ -1,4 +1,4 @@
-package route_test
+package client_test
 
 import (
 	"errors"
@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/prop"
-	"github.com/tenon-go/tenon/route"
 )
 
 // awkward are texts that some part of a request cannot have as they are.
@@ -55,14 +55,14 @@ func awkwardInput(r *rand.Rand) everyInput {
 // text in it. What cannot be sent is refused, and never arrives as another value.
 func TestWhatACallSendsIsWhatTheHandlerGets(t *testing.T) {
 	var d desk
-	both(t, d.api(loose).MustBuild(), func(t *testing.T, client route.Client) {
+	both(t, d.api(loose).MustBuild(), func(t *testing.T, c client.Client) {
 		r := rand.New(rand.NewPCG(1, 2))
 		call := loose.route()
 		arrived, unsendable := 0, map[string]int{}
 		for range 1000 {
 			in := awkwardInput(r)
 			before := d.seen
-			out, err := call.Call(t.Context(), client, in.Body, loose.given(in)...)
+			out, err := call.Call(t.Context(), c, in.Body, loose.given(in)...)
 			if vs, ok := errors.AsType[prop.Violations](err); ok {
 				for _, v := range vs {
 					if v.Code != "unsendable" {
@@ -74,7 +74,7 @@ func TestWhatACallSendsIsWhatTheHandlerGets(t *testing.T) {
 				if d.seen != before {
 					t.Fatalf("it was sent: %v", vs)
 				}
-				if out, err = call.Call(t.Context(), client, in.Body, loose.given(in)...); err != nil {
+				if out, err = call.Call(t.Context(), c, in.Body, loose.given(in)...); err != nil {
 					t.Fatalf("%v\n%+v", err, in)
 				}
 			}
@@ -150,11 +150,11 @@ func TestWhatCannotBeSentIsRefused(t *testing.T) {
 		{"no items of a cookie", func(v *everyInput) { v.Bits = nil }, "cookie bits"},
 	}
 	var d desk
-	both(t, d.api(loose).MustBuild(), func(t *testing.T, client route.Client) {
+	both(t, d.api(loose).MustBuild(), func(t *testing.T, c client.Client) {
 		for _, tt := range tests {
 			in := goodInput()
 			tt.change(&in)
-			_, err := loose.route().Call(t.Context(), client, in.Body, loose.given(in)...)
+			_, err := loose.route().Call(t.Context(), c, in.Body, loose.given(in)...)
 			got := ""
 			if vs, ok := errors.AsType[prop.Violations](err); ok && len(vs) == 1 && vs[0].Code == "unsendable" {
 				got = vs[0].In + " " + vs[0].Parameter
@@ -176,8 +176,8 @@ func TestWhatCannotBeSentIsRefused(t *testing.T) {
 func TestCallsRefuseWhatTheServerRefuses(t *testing.T) {
 	var d desk
 	app := d.api(strict).MustBuild()
-	client := route.Local(app).Below("/v1")
-	nowhere := route.NewClient("http://192.0.2.1:1") // of RFC 5737: nobody is there
+	c := client.Local(app).Below("/v1")
+	nowhere := client.New("http://192.0.2.1:1") // of RFC 5737: nobody is there
 	texts := []string{"ab", "abcde", "a", "abcdef", "AB", "Ab", "x1", "日本語", "a b"}
 	numbers := []int{3, 6, 9, 0, 12, 4, -3}
 	r := rand.New(rand.NewPCG(3, 4))
@@ -210,9 +210,9 @@ func TestCallsRefuseWhatTheServerRefuses(t *testing.T) {
 			left, right = append(left[:i:i], left[i+1:]...), append(right[:i:i], right[i+1:]...)
 		}
 		_, before := strict.route().Call(t.Context(), nowhere, in.Body, left...)
-		_, after := loose.route().Call(t.Context(), client, in.Body, right...)
+		_, after := loose.route().Call(t.Context(), c, in.Body, right...)
 		mine, _ := errors.AsType[prop.Violations](before)
-		failure, _ := errors.AsType[*route.ProblemError](after)
+		failure, _ := errors.AsType[*client.ProblemError](after)
 		if mine == nil || failure == nil {
 			if mine != nil || after != nil {
 				t.Fatalf("before: %v\nafter: %v", before, after)

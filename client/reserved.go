@@ -1,4 +1,4 @@
-package route
+package client
 
 import (
 	"crypto/rand"
@@ -7,15 +7,17 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/precondition"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// reserved writes a header that the library reads itself. It reports false where
-// the value is of something else, or the operation does not know the header.
-func (c *requestBuilder) reserved(q *request, rep *codec.Report, g prop.Arg) bool {
+// reserved sets a header that the library reads itself. It reports false if the argument
+// is another one, or the operation does not read the header.
+func (c *operation) reserved(q *request, rep *codec.Report, g prop.Arg) bool {
 	line, known := reservedLine(g)
 	name := g.Name()
 	switch {
@@ -33,7 +35,7 @@ func (c *requestBuilder) reserved(q *request, rep *codec.Report, g prop.Arg) boo
 		rep.Add(codec.Repeated)
 	}
 	q.header[name] = []string{line}
-	if !sound(name, line) {
+	if !isValid(name, line) {
 		rep.Add(codec.Unsendable)
 	}
 	rep.Parameter(mark, ir.InHeader, name)
@@ -52,22 +54,21 @@ func reservedLine(g prop.Arg) (line string, known bool) {
 	return "", false
 }
 
-// sound reports whether the server reads a header that it knows.
-func sound(name, line string) bool {
-	if !fieldValue(line) || line == "" {
+// isValid reports whether the server accepts the value of a header that it reads itself.
+func isValid(name, line string) bool {
+	if !media.FieldValue(line) || line == "" {
 		return false
 	}
 	if name == ir.IdempotencyKey {
-		_, ok := parseKey(line)
+		_, ok := endpoint.ParseKey(line)
 		return ok
 	}
 	_, bad := precondition.Parse(http.Header{name: {line}})
 	return bad == ""
 }
 
-// name gives a piece of work a key, so that it is done once although the request
-// may be sent again.
-func (c *requestBuilder) name(q *request) {
+// setKey sets an Idempotency-Key, so that the request may be sent again.
+func (c *operation) setKey(q *request) {
 	if c.op.Idempotency == nil {
 		return
 	}

@@ -1,4 +1,4 @@
-package route
+package client
 
 import (
 	"context"
@@ -7,17 +7,19 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"github.com/tenon-go/tenon/internal/media"
 )
 
-// retryAfter reads how long a server asks to wait: in seconds, or up to a date,
-// which is compared with that of the answer, so that clocks need not agree (RFC
-// 9110 §10.2.3).
+// retryAfter reads how long a server asks to wait: in seconds, or up to a time. The time is
+// compared with the Date of the response, so that clocks need not agree (RFC 9110
+// §10.2.3).
 func retryAfter(h http.Header) (after time.Duration, ok bool) {
 	lines := h["Retry-After"]
 	if len(lines) != 1 {
 		return 0, false
 	}
-	text := trim(lines[0])
+	text := media.Trim(lines[0])
 	if text != "" && text[0] >= '0' && text[0] <= '9' {
 		seconds, err := strconv.ParseUint(text, 10, 63)
 		if err != nil && !errors.Is(err, strconv.ErrRange) {
@@ -36,11 +38,11 @@ func retryAfter(h http.Header) (after time.Duration, ok bool) {
 	return max(until.Sub(now), 0), true
 }
 
-// mayWait reports whether a wait is one that the client puts up with, and that
-// ends before the deadline.
-func (c *Client) mayWait(ctx context.Context, after time.Duration) bool {
+// mayWait reports whether a wait is short enough for the client, and ends before the
+// deadline.
+func (s *settings) mayWait(ctx context.Context, after time.Duration) bool {
 	deadline, bounded := ctx.Deadline()
-	return after <= c.patience && (!bounded || time.Until(deadline) > after)
+	return after <= s.maxWait && (!bounded || time.Until(deadline) > after)
 }
 
 func wait(ctx context.Context, d time.Duration) error {

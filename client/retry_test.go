@@ -1,4 +1,4 @@
-package route_test
+package client_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
@@ -21,20 +22,20 @@ func TestCallsAreSentAgainWhenTheServerSays(t *testing.T) {
 	put := route.Put("/notes/{id}", notes.Create(), notes.View()).Path(noteID)
 	post := route.Post("/notes", notes.Create(), notes.View()).Status(200)
 	show := route.Get("/notes/{id}", notes.View()).Path(noteID)
-	calls := map[string]func(context.Context, route.Client) error{
-		"GET": func(ctx context.Context, c route.Client) error {
+	calls := map[string]func(context.Context, client.Client) error{
+		"GET": func(ctx context.Context, c client.Client) error {
 			_, err := show.Call(ctx, c, noteID.Is(1))
 			return err
 		},
-		"PUT": func(ctx context.Context, c route.Client) error {
+		"PUT": func(ctx context.Context, c client.Client) error {
 			_, err := put.Call(ctx, c, note{Text: "x"}, noteID.Is(1))
 			return err
 		},
-		"DELETE": func(ctx context.Context, c route.Client) error {
+		"DELETE": func(ctx context.Context, c client.Client) error {
 			_, err := dropNote.Call(ctx, c, noteID.Is(1))
 			return err
 		},
-		"POST": func(ctx context.Context, c route.Client) error {
+		"POST": func(ctx context.Context, c client.Client) error {
 			_, err := post.Call(ctx, c, note{Text: "x"})
 			return err
 		},
@@ -94,7 +95,7 @@ func TestCallsAreSentAgainWhenTheServerSays(t *testing.T) {
 			server := httptest.NewServer(h)
 			defer server.Close()
 			begin := time.Now()
-			err := calls[tt.method](t.Context(), route.NewClient(server.URL))
+			err := calls[tt.method](t.Context(), client.New(server.URL))
 			if (err == nil) != tt.ok || sent.Load() != tt.sent {
 				t.Errorf("sent %d times: %v", sent.Load(), err)
 			}
@@ -102,7 +103,7 @@ func TestCallsAreSentAgainWhenTheServerSays(t *testing.T) {
 			if took := time.Since(begin); waits && took < 900*time.Millisecond || took > 20*time.Second {
 				t.Errorf("it took %s", took)
 			}
-			if f, ok := errors.AsType[*route.ProblemError](err); !tt.ok && (!ok || f.Code != "busy") {
+			if f, ok := errors.AsType[*client.ProblemError](err); !tt.ok && (!ok || f.Code != "busy") {
 				t.Error(err)
 			}
 		})
@@ -119,8 +120,8 @@ func TestThereIsNoWaitBeyondTheDeadline(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
 		begin := time.Now()
-		_, err := showNote.Call(ctx, route.Local(h), noteID.Is(1))
-		if f, ok := errors.AsType[*route.ProblemError](err); !ok || f.RetryAfter != 20*time.Second || time.Since(begin) != 0 {
+		_, err := showNote.Call(ctx, client.Local(h), noteID.Is(1))
+		if f, ok := errors.AsType[*client.ProblemError](err); !ok || f.RetryAfter != 20*time.Second || time.Since(begin) != 0 {
 			t.Error(err, time.Since(begin))
 		}
 	})
@@ -136,7 +137,7 @@ func TestWaitsEndWithTheContext(t *testing.T) {
 			soldOut.ServeHTTP(&withStatus{w, 503}, r)
 		})
 		begin := time.Now()
-		_, err := showNote.Call(ctx, route.Local(h), noteID.Is(1))
+		_, err := showNote.Call(ctx, client.Local(h), noteID.Is(1))
 		if took := time.Since(begin); !errors.Is(err, context.Canceled) || took != 50*time.Millisecond {
 			t.Error(err, took)
 		}

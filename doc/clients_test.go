@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -36,18 +37,18 @@ func library() *tenon.App {
 }
 
 func Example_calls() {
-	client := route.Local(library()) // or route.NewClient("https://api.example.com")
-	client = client.Prepare(func(r *http.Request) error {
+	c := client.Local(library()) // or client.New("https://api.example.com")
+	c = c.Prepare(func(r *http.Request) error {
 		r.Header.Set("Authorization", "Bearer …")
 		return nil
 	})
 	ctx := context.Background()
 
-	book, err := ShowBook.Call(ctx, client, bookID.Is(mobyDick))
+	book, err := ShowBook.Call(ctx, c, bookID.Is(mobyDick))
 	fmt.Println(book.Title, err)
 
-	var response route.Response
-	_, err = AddBook.Call(ctx, client.Into(&response), Book{Title: "Typee", Pages: 325, Genre: Novel})
+	var response client.Response
+	_, err = AddBook.Call(ctx, c.Into(&response), Book{Title: "Typee", Pages: 325, Genre: Novel})
 	fmt.Println(response.Status(), err)
 
 	// Output:
@@ -56,17 +57,17 @@ func Example_calls() {
 }
 
 func Example_clientErrors() {
-	client := route.Local(library())
+	c := client.Local(library())
 	ctx := context.Background()
 
-	_, err := ShowBook.Call(ctx, client, bookID.Is("018f3c1e-7c1a-7b9e-8f57-000000000000"))
+	_, err := ShowBook.Call(ctx, c, bookID.Is("018f3c1e-7c1a-7b9e-8f57-000000000000"))
 	fmt.Println(errors.Is(err, NoSuchBook), errors.Is(err, render.NotFound))
-	var failure *route.ProblemError
+	var failure *client.ProblemError
 	if errors.As(err, &failure) {
 		fmt.Println(failure.Status, failure.Title)
 	}
 
-	_, err = AddBook.Call(ctx, client, Book{Title: "", Pages: 325, Genre: Novel}) // not sent
+	_, err = AddBook.Call(ctx, c, Book{Title: "", Pages: 325, Genre: Novel}) // not sent
 	var violations prop.Violations
 	fmt.Println(errors.As(err, &violations), err)
 
@@ -77,9 +78,9 @@ func Example_clientErrors() {
 }
 
 func Example_walk() {
-	client := route.Local(library())
+	c := client.Local(library())
 
-	for book, err := range ListBooks.Walk(context.Background(), client,
+	for book, err := range ListBooks.Walk(context.Background(), c,
 		minPages.Is(90), paginate.OrderBy(paginate.Desc(title))) {
 		if err != nil {
 			fmt.Println(err)
@@ -96,17 +97,17 @@ func Example_walk() {
 
 func Example_resourceClient() {
 	resource := route.Resource("/notes", notes, noteName, &Notes{})
-	client := route.Local(tenon.New("Notes", "1.0.0").Add(resource).MustBuild())
+	c := client.Local(tenon.New("Notes", "1.0.0").Add(resource).MustBuild())
 	calls, ctx := resource.Client(), context.Background()
 
-	note, err := calls.Create.Call(ctx, client, Note{Name: "todo", Text: "Read"})
+	note, err := calls.Create.Call(ctx, c, Note{Name: "todo", Text: "Read"})
 	fmt.Println(note.Text, err)
 
 	change, err := notes.Update().Parse([]byte(`{"text": "Write"}`))
 	if err != nil {
 		panic(err)
 	}
-	note, err = calls.Update.Call(ctx, client, change, noteName.Is("todo"))
+	note, err = calls.Update.Call(ctx, c, change, noteName.Is("todo"))
 	fmt.Println(note.Text, err)
 
 	// Output:

@@ -149,7 +149,7 @@ func Example_conditions() {
 func Example_requirePrecondition() {
 	app := tenon.New("Notes", "1.0.0").
 		Add(route.Resource("/notes", notes, noteName, &Notes{}).
-			Update((*route.WriteRoute[collection.Patch[Note], Note]).RequirePrecondition)).
+			On(route.OpUpdate, route.Options{}.RequirePrecondition())).
 		MustBuild()
 
 	send(app, "PATCH", "/notes/milk", `{"text": "1 l"}`)
@@ -169,10 +169,8 @@ func Example_adjusted() {
 
 	app := tenon.New("Notes", "1.0.0").Add(
 		route.Resource("/notes", notes, noteName, &Notes{}).
-			Only(route.OpCreate | route.OpView | route.OpDelete).
-			Create(func(w *route.WriteRoute[Note, Note]) *route.WriteRoute[Note, Note] {
-				return w.Summary("Write a note").Timeout(time.Second)
-			}).
+			Only(route.OpCreate|route.OpView|route.OpDelete).
+			On(route.OpCreate, route.Options{}.Summary("Write a note").Timeout(time.Second)).
 			NoContent().
 			Conflict(NameTaken).
 			With(archive),

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -40,12 +41,12 @@ func TestListFiltersAndSorts(t *testing.T) {
 }
 
 func TestAddedBookIsShown(t *testing.T) {
-	client := route.Local(library()) // the whole pipeline, without a socket
-	added, err := AddBook.Call(t.Context(), client, Book{Title: "Moby-Dick", Pages: 635, Genre: Novel})
+	c := client.Local(library()) // the whole pipeline, without a socket
+	added, err := AddBook.Call(t.Context(), c, Book{Title: "Moby-Dick", Pages: 635, Genre: Novel})
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown, err := ShowBook.Call(t.Context(), client, bookID.Is(added.ID))
+	shown, err := ShowBook.Call(t.Context(), c, bookID.Is(added.ID))
 	if err != nil || shown.Title != added.Title {
 		t.Errorf("%v, %v", shown, err)
 	}
@@ -78,8 +79,8 @@ func Example_identityInTests() {
 
 func TestRoutesRequireAKey(t *testing.T) {
 	app := tenon.New("Library", "1.0.0").Authenticate(staff).Add(show, create).MustBuild()
-	var failure *route.ProblemError
-	_, err := ShowBook.Call(t.Context(), route.Local(app), bookID.Is(mobyDick))
+	var failure *client.ProblemError
+	_, err := ShowBook.Call(t.Context(), client.Local(app), bookID.Is(mobyDick))
 	if !errors.As(err, &failure) || failure.Status != http.StatusUnauthorized {
 		t.Error(err)
 	}

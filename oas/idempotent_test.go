@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/route"
@@ -18,7 +19,7 @@ func doingOnce(ttl time.Duration, required bool) *ir.Operation {
 		w = w.RequireIdempotencyKey()
 	}
 	r := w.Handle(func(*route.Call, collection.Empty) (collection.Empty, error) { return collection.Empty{}, nil })
-	return r.Operations(ir.Key{})[0].Node
+	return endpoint.OperationsOf(r)[0].Node
 }
 
 func TestWorkThatIsDoneOnceIsDocumented(t *testing.T) {

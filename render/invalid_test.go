@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/prop"
@@ -56,7 +57,7 @@ func TestOnlyInputIsInvalid(t *testing.T) {
 		return a, err
 	}
 	other := func() error { // a call of another server, with a value that it does not take
-		_, err := route.Post("/x", accounts.Create(), accounts.View()).Call(context.Background(), route.NewClient("http://127.0.0.1:1"), account{})
+		_, err := route.Post("/x", accounts.Create(), accounts.View()).Call(context.Background(), client.New("http://127.0.0.1:1"), account{})
 		return err
 	}
 	stored := func() (collection.Patch[account], error) { return accounts.Update().Parse([]byte(`{"name":""}`)) }

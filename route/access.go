@@ -1,307 +1,174 @@
 package route
 
 import (
-	"net/http"
 	"slices"
-	"strconv"
-	"time"
 
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
-	"github.com/tenon-go/tenon/internal/auth"
+	"github.com/tenon-go/tenon/cache"
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/quota"
+	"github.com/tenon-go/tenon/internal/seal"
+	"github.com/tenon-go/tenon/paginate"
 )
 
-// access is who may call an operation, as its route and its groups say.
-type access struct {
-	at       callsite.PC // of Public or Requires
-	public   bool
-	requires authn.Requirement // nil: what the API says
-	rules    authz.Rule
-}
-
-// What contradicts itself, in whatever order it is said, and at whatever place.
-var (
+// The faults of settings that contradict each other, in any order and at any place.
+const (
 	publicRequires = "Public lets everybody call, and Requires does not: say one of them"
 	publicRules    = "Public lets everybody call, and Scopes and Authorize do not: say one of them"
 	requiresTwice  = "Requires is said twice; say authn.AllOf or authn.AnyOf of both"
 )
 
-// Public lets everybody call the route, without credentials. Those that a
-// request has must be good all the same. Beside Requires, Scopes or Authorize, of the
-// route or of its groups, it is a fault; the rules of the API do not hold for it.
-func (o *Operation) setPublic() *Operation {
-	at, f := callsite.Here(), ir.Faultf("%s", publicRequires)
-	return o.edit(func(o *Operation) {
-		if o.access.requires != nil {
-			o.fault(f)
+// Public admits requests without credentials. Credentials that a request has must be
+// valid all the same. The rules of the API do not apply; Requires, Scopes or Authorize of the
+// same route, or of groups around it, are a fault.
+func setPublic() shared {
+	at, f := callsite.Here(), ir.Faultf(publicRequires)
+	return func(o *operation) {
+		if o.Access.Requires != nil {
+			o.Fault(f)
 		}
-		o.access.at, o.access.public = at, true
-	})
+		o.Access.At, o.Access.Public = at, true
+	}
 }
 
-// Requires sets how callers prove who they are, in place of any of the schemes of
-// the API, and of what the groups of the route require:
-// Requires(authn.AllOf(certificate, bearer)). Every scheme must be one of the API's.
-func (o *Operation) setRequires(r authn.Requirement) *Operation {
+// Requires sets how callers authenticate, in place of any of the schemes of the API and of
+// what groups require: Requires(authn.AllOf(certificate, bearer)). Every scheme must be one
+// of the API's.
+func setRequires(r authn.Requirement) shared {
 	if r == nil {
-		return o.faulted(ir.Faultf("Requires(nil): for none say Public"))
+		return faulty("Requires(nil): for none say Public")
 	}
-	at, f, twice := callsite.Here(), ir.Faultf("%s", publicRequires), ir.Faultf("%s", requiresTwice)
-	return o.edit(func(o *Operation) {
+	at, f, twice := callsite.Here(), ir.Faultf(publicRequires), ir.Faultf(requiresTwice)
+	return func(o *operation) {
 		switch {
-		case o.access.public:
-			o.fault(f)
-		case o.access.requires != nil:
-			o.fault(twice)
+		case o.Access.Public:
+			o.Fault(f)
+		case o.Access.Requires != nil:
+			o.Fault(twice)
 		}
-		o.access.at, o.access.requires = at, r
-	})
-}
-
-// Scopes asks for every one of the scopes; it is Authorize(authz.Scopes(…)).
-func (o *Operation) setScopes(names ...string) *Operation {
-	return o.setAuthorize(authz.Scopes(names...))
-}
-
-// Authorize adds rules that the identity of a caller must meet.
-func (o *Operation) setAuthorize(rules ...authz.Rule) *Operation {
-	if what := EmptyRules(ir.Key{}, rules); what != "" {
-		return o.faulted(ir.Faultf("%s", what))
+		o.Access.At, o.Access.Requires = at, r
 	}
-	return o.edit(func(o *Operation) { o.access.rules = o.access.rules.And(rules...) })
 }
 
-// EmptyRules is what is wrong with rules that ask for nothing, so that whoever
-// declares them believes to be guarded and is not; "" where nothing is. It is for
-// sibling packages.
-func EmptyRules(_ ir.Key, rules []authz.Rule) string {
-	if len(rules) == 0 {
-		return "Authorize has no rule"
+// Scopes requires all of the scopes; it is Authorize(authz.Scopes(…)).
+func setScopes(names ...string) shared { return setAuthorize(authz.Scopes(names...)) }
+
+// Authorize adds rules that the caller's identity must satisfy.
+func setAuthorize(rules ...authz.Rule) shared {
+	if what := endpoint.EmptyRules(rules); what != "" {
+		return faulty("%s", what)
 	}
-	for _, r := range rules {
-		if auth.Rule(r).Empty() {
-			return "Authorize has a rule that asks for nothing"
-		}
-	}
-	return ""
+	return func(o *operation) { o.Access.Rules = o.Access.Rules.And(rules...) }
 }
 
-// Public lets everybody call the routes of the group that say nothing else. Beside
-// Requires, Scopes or Authorize of the same group it is a fault.
-func (g RouteGroup) Public() RouteGroup {
-	at := callsite.Here()
-	if g.g != nil {
-		switch {
-		case g.g.requires:
-			return g.fault(publicRequires)
-		case g.g.authorizes:
-			return g.fault(publicRules)
-		}
-	}
-	return g.edit(func(g *group) { g.public = true }).every(func(o *Operation) {
-		if o.access.requires == nil && !o.access.public {
-			o.access.at, o.access.public = at, true
-		}
-	})
-}
-
-// Requires sets how callers of the group prove who they are, where a route says
-// nothing else.
-func (g RouteGroup) Requires(r authn.Requirement) RouteGroup {
-	if r == nil {
-		return g.fault("Requires(nil): for none say Public")
-	}
-	at := callsite.Here()
-	if g.g != nil {
-		switch {
-		case g.g.public:
-			return g.fault(publicRequires)
-		case g.g.requires:
-			return g.fault(requiresTwice)
-		}
-	}
-	return g.edit(func(g *group) { g.requires = true }).every(func(o *Operation) {
-		if o.access.requires == nil && !o.access.public {
-			o.access.at, o.access.requires = at, r
-		}
-	})
-}
-
-// Scopes asks callers of the group for every one of the scopes.
-func (g RouteGroup) Scopes(names ...string) RouteGroup { return g.Authorize(authz.Scopes(names...)) }
-
-// Authorize adds rules that the identity of a caller of the group must meet.
-func (g RouteGroup) Authorize(rules ...authz.Rule) RouteGroup {
-	if what := EmptyRules(ir.Key{}, rules); what != "" {
-		return g.fault(what)
-	}
-	if g.g != nil && g.g.public {
-		return g.fault(publicRules)
-	}
-	return g.edit(func(g *group) { g.authorizes = true }).every(func(o *Operation) { o.access.rules = authz.Rule{}.And(rules...).And(o.access.rules) })
-}
-
-// Requires sets how callers prove who they are; see [Route.Requires].
-func (c ResourceRoutes[T, K]) Requires(r authn.Requirement) ResourceRoutes[T, K] {
-	return c.grouped(func(g RouteGroup) RouteGroup { return g.Requires(r) })
-}
-
-// Authorize adds rules that the identity of a caller must meet.
-func (c ResourceRoutes[T, K]) Authorize(rules ...authz.Rule) ResourceRoutes[T, K] {
-	return c.grouped(func(g RouteGroup) RouteGroup { return g.Authorize(rules...) })
-}
-
-// Scopes asks for every one of the scopes, for each operation, as [RouteGroup.Scopes]
-// does; [ResourceRoutes.ReadScopes] and [ResourceRoutes.WriteScopes] tell operations apart.
-func (c ResourceRoutes[T, K]) Scopes(names ...string) ResourceRoutes[T, K] {
-	return c.Authorize(authz.Scopes(names...))
-}
-
-// ReadScopes asks for every one of the scopes where an operation shows entities: List,
-// View, and the routes of With that are a GET.
+// AuthorizeInput adds a function that authorizes each valid request, before the handler is
+// called and before the response of an earlier request is replayed (see
+// [WriteRoute.Idempotent]). nil allows the request; an error is treated like one of the
+// handler. [render.Forbidden] is the usual one, which needs no Fails. Several functions are
+// called in their order, until one returns an error. They must be safe for concurrent use.
 //
-//	ReadScopes("products:read").WriteScopes("products:write")
-func (c ResourceRoutes[T, K]) ReadScopes(names ...string) ResourceRoutes[T, K] {
-	return c.scopes(true, authz.Scopes(names...))
-}
-
-// WriteScopes asks for every one of the scopes where an operation changes something:
-// Create, Update, Replace, Delete, and the routes of With that are no GET.
-func (c ResourceRoutes[T, K]) WriteScopes(names ...string) ResourceRoutes[T, K] {
-	return c.scopes(false, authz.Scopes(names...))
-}
-
-func (c ResourceRoutes[T, K]) scopes(reads bool, rule authz.Rule) ResourceRoutes[T, K] {
-	return c.grouped(func(g RouteGroup) RouteGroup {
-		return g.every(func(o *Operation) {
-			if (o.Node.Method == http.MethodGet) == reads {
-				o.access.rules = o.access.rules.And(rule)
-			}
-		})
-	})
-}
-
-// Access are what an API asks of who calls it. It is for sibling packages.
-type Access struct {
-	Schemes []authn.Scheme
-	Rules   authz.Rule
-	Limits  []*PlacedLimit
-	Caching *ir.Caching // nil: it says nothing
-}
-
-// WithAccess returns the operation under the guards of its API. It is for sibling
-// packages.
-func (o *Operation) WithAccess(key ir.Key, g Access) *Operation {
-	return o.edit(func(o *Operation) {
-		a := &o.access
-		s := &ir.Security{Public: a.public}
-		o.Node.Security = s
-		o.cached(g.Caching)
-		o.counted = o.placedAt(g.Limits)
-		s.Limits = o.limitNodes()
-		if !a.public {
-			a.rules = g.Rules.And(a.rules)
-		}
-		if s.Access = auth.Rule(a.rules).Node(); len(s.Access.Clauses) == 0 && len(s.Access.Faults) == 0 {
-			s.Access = nil
-		} else {
-			o.Node.Faults = append(o.Node.Faults, s.Access.Faults...)
-		}
-		o.checkAccess(g.Schemes, a)
-		if a.requires == nil && len(g.Schemes) > 0 {
-			a.requires = anyScheme(g.Schemes)
-		}
-		if a.requires == nil {
-			return
-		}
-		required := auth.RequirementOf(a.requires)
-		o.Node.Faults = append(o.Node.Faults, required.Faults()...)
-		for _, combination := range required.Combinations() {
-			var nodes []*ir.Scheme
-			for _, scheme := range combination {
-				nodes = append(nodes, scheme.Node())
-			}
-			s.Schemes = append(s.Schemes, nodes)
-		}
-		var schemes []*auth.Scheme
-		for _, scheme := range g.Schemes {
-			schemes = append(schemes, auth.SchemeOf(scheme))
-			n := auth.SchemeOf(scheme).Node()
-			if !slices.ContainsFunc(s.Schemes, func(together []*ir.Scheme) bool { return slices.Contains(together, n) }) {
-				s.Others = append(s.Others, n)
-			}
-		}
-		a.requires = required.Among(schemes)
-	})
-}
-
-func anyScheme(schemes []authn.Scheme) authn.Requirement {
-	if len(schemes) == 1 {
-		return schemes[0]
+//	route.Post("/transfers", transfers.Create(), transfers.View()).
+//		AuthorizeInput(func(c *route.Call, in Transfer) error {
+//			if !accounts.Owns(c.Identity(), in.From) {
+//				return render.Forbidden
+//			}
+//			return nil
+//		})
+//
+// Rules that need only the identity are [authz.Rule]s, which are checked before the body is
+// read. Rules about an entity are for [ResourceRoutes.AuthorizeEntity].
+//
+// [render.Forbidden]: https://pkg.go.dev/github.com/tenon-go/tenon/render#Forbidden
+func (b *WriteRoute[In, Out]) AuthorizeInput(f func(c *Call, in In) error) *WriteRoute[In, Out] {
+	if f == nil {
+		return b.with(faulty(nilAuthorizer))
 	}
-	var all []authn.Requirement
-	for _, s := range schemes {
-		all = append(all, s)
-	}
-	return authn.AnyOf(all...)
+	b = b.with(mayForbid)
+	b.rules = append(slices.Clip(b.rules), func(c *endpoint.Call) error { return f((*Call)(c), *place.To[In](c.In())) })
+	return b
 }
 
-// checkAccess looks for what nobody could meet.
-func (o *Operation) checkAccess(schemes []authn.Scheme, a *access) {
-	if clauses := auth.Rule(a.rules).Node().Clauses; len(clauses) > 0 {
-		g := clauses[0].Any[0]
+// AuthorizeInput adds a function that authorizes each valid request; see
+// [WriteRoute.AuthorizeInput].
+func (b *ReadRoute[Out]) AuthorizeInput(f func(c *Call) error) *ReadRoute[Out] {
+	if f == nil {
+		return b.with(faulty(nilAuthorizer))
+	}
+	b = b.with(mayForbid)
+	b.rules = append(slices.Clip(b.rules), func(c *endpoint.Call) error { return f((*Call)(c)) })
+	return b
+}
+
+// AuthorizeInput adds a function that authorizes each valid request; see
+// [WriteRoute.AuthorizeInput].
+func (b *ListRoute[T]) AuthorizeInput(f func(c *Call, q paginate.Query) error) *ListRoute[T] {
+	if f == nil {
+		return b.with(faulty(nilAuthorizer))
+	}
+	b = b.with(mayForbid)
+	b.rules = append(slices.Clip(b.rules), func(c *endpoint.Call) error { return f((*Call)(c), c.Query()) })
+	return b
+}
+
+const nilAuthorizer = "AuthorizeInput(nil): the function is nil"
+
+func mayForbid(o *operation) { o.Node.MayForbid = true }
+
+// Cache sets what caches may do with the successful responses of a GET, in place of what
+// the library decides: no-store if callers need an identity, and nothing otherwise. A policy
+// of the route takes the place of that of its group, and this of that of the API. The policy
+// of a group or a resource does not apply to server-sent events.
+//
+// [cache.Public] is a fault if callers need an identity. On a public route that takes
+// credentials, it applies to anonymous callers; responses to others are no-store, for the
+// handler may have used their identity. A handler can set the header itself:
+// c.Header().Set("Cache-Control", "max-age=60").
+//
+// Problems of a route with a policy are no-store.
+func setCache(p cache.Policy) shared {
+	n := *ir.CachingOf(seal.Box[*ir.Caching](p).Open())
+	n.At = callsite.Here()
+	not := ir.Faultf("Cache is for GET; caches keep nothing of other methods")
+	endless := ir.Faultf("Cache(%s): events have no end, so that nothing can keep them", n.Value)
+	return func(o *operation) {
+		o.Fault(n.Faults...)
 		switch {
-		case a.public:
-			o.fault(ir.Fault{At: a.at, Message: "is Public, and asks for the " + string(g.Kind) + " " + strconv.Quote(g.Name)})
-		case len(schemes) == 0:
-			o.fault(ir.Fault{At: clauses[0].At, Message: "asks for the " + string(g.Kind) + " " + strconv.Quote(g.Name) +
-				", but the API has no Authenticate that tells who has it"})
+		case o.Node.Method == "": // a group, or not started, which is reported
+		case !o.Node.Reusable():
+			o.Fault(not)
+		case o.Node.Success.Body.Endless() && n.Kind != ir.CacheNone:
+			o.Fault(endless)
 		}
-	}
-	if a.requires == nil {
-		return
-	}
-	for _, combination := range auth.RequirementOf(a.requires).Combinations() {
-		for _, s := range combination {
-			if n := s.Node(); !slices.ContainsFunc(schemes, func(known authn.Scheme) bool { return auth.SchemeOf(known) == s }) {
-				o.fault(ir.Fault{At: a.at, Message: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not provide; name it with Authenticate"})
-			}
-		}
+		o.Node.Caching = &n
 	}
 }
 
-// Identity is who sent the request: a guest where the API has no schemes, and on
-// a public route where nothing was proved.
-func (c *Call) Identity() authn.Identity { return c.who }
+// RateLimit is a throttle.Policy. It is an interface so that only programs with rate
+// limits link their stores.
+type RateLimit interface{ policy }
 
-// challenge adds to a 401 of the application what it must have (RFC 9110 §15.5.2),
-// unless the handler has said it.
-func (e *Endpoint) challenge(h http.Header, err error) {
-	if e.access.requires == nil || h["Www-Authenticate"] != nil {
-		return
-	}
-	if p := render.ProblemOf(err); p != nil && p.Status() == http.StatusUnauthorized {
-		h["Www-Authenticate"] = auth.RequirementOf(e.access.requires).Challenges()
-	}
-}
+type policy = quota.Sealed
 
-// authProblem is the problem of a refusal, whose challenges are set (RFC 9110
-// §11.6.1).
-func (c *Call) authProblem(r *auth.Failure) error {
-	h := c.w.Header()
-	for _, challenge := range r.Challenges {
-		h.Add("WWW-Authenticate", challenge)
+// Throttle bounds how often clients may call:
+//
+//	Throttle(throttle.PerMinute(30).ByIdentity())
+//
+// The limits of a group or a resource count the calls of all of its routes together. All
+// limits of a route, its groups and its API apply.
+func setThrottle(limits ...RateLimit) shared {
+	switch {
+	case len(limits) == 0:
+		return faulty("Throttle has no limit")
+	case slices.Contains(limits, nil):
+		return faulty("Throttle has a nil limit")
 	}
-	if r.RetryAfter > 0 {
-		c.retryAfter(int((r.RetryAfter + time.Second - 1) / time.Second))
+	return func(o *operation) {
+		for _, l := range limits {
+			o.Throttled = append(o.Throttled, endpoint.NewLimit(l))
+		}
 	}
-	h["Cache-Control"] = noStore
-	p := detailed(r.BuiltinProblem, r.Reason)
-	if r.Cause != nil {
-		p = p.Cause(r.Cause)
-	}
-	return p
 }

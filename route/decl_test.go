@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/endpoint"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -22,14 +23,14 @@ var (
 func silence(*route.Call) (collection.Record, error) { return collection.Record{}, nil }
 
 // described writes everything of a route that a method can add to.
-func described(o *route.Operation) string {
+func described(o *endpoint.Operation) string {
 	n := o.Node
 	var inputs, sends, fails, also, extensions, callbacks []string
 	for i, in := range n.Inputs {
-		inputs = append(inputs, string(in.In)+" "+in.Prop.Name+" "+o.Inputs()[i].Name())
+		inputs = append(inputs, string(in.In)+" "+in.Prop.Name+" "+o.Inputs[i].Name())
 	}
 	for i, p := range n.ResponseHeaders {
-		sends = append(sends, p.Name+" "+o.ResponseHeader()[i].Name())
+		sends = append(sends, p.Name+" "+o.Headers[i].Name())
 	}
 	for _, f := range n.Fails {
 		fails = append(fails, f.Code)
@@ -44,12 +45,12 @@ func described(o *route.Operation) string {
 		callbacks = append(callbacks, c.Name)
 	}
 	return fmt.Sprint(n.Path, n.Summary, n.Doc, n.ID, n.Deprecated, n.Hidden, n.IgnoreUnknown, n.Success.Status, n.Success.Doc,
-		n.Tags, inputs, sends, fails, also, extensions, n.Audiences, callbacks, len(o.Requests()), len(n.Faults), len(o.Outer()))
+		n.Tags, inputs, sends, fails, also, extensions, n.Audiences, callbacks, len(o.Requests), len(n.Faults), len(o.Outer))
 }
 
 func pass(h http.Handler) http.Handler                         { return h }
 func passCall(h route.Handler) route.Handler                   { return h }
-func only(m route.Member) *route.Operation                     { return m.Operations(ir.Key{})[0] }
+func only(m route.Member) *endpoint.Operation                  { return endpoint.OperationsOf(m)[0] }
 func kind(i int) *render.Problem                               { return render.NewProblem(409, "k"+strconv.Itoa(i), "K") }
 func named(i int) prop.Prop                                    { return prop.String("p" + strconv.Itoa(i)) }
 func every(r *route.ReadRoute[collection.Record]) *route.Route { return r.Handle(silence) }
@@ -127,7 +128,7 @@ func TestAGroupIsInFrontOfItsRoutes(t *testing.T) {
 	get := every(route.Get("/x/{p3}", words.View()).Path(named(3)).Fails(kind(3)))
 	inner := route.Group("/b/{p2}", get).Path(named(2)).Fails(kind(2))
 	outer := route.Group("/a/{p1}", inner, route.Group("", every(route.Get("/y", words.View())))).Path(named(1)).Deprecated()
-	ops := outer.Operations(ir.Key{})
+	ops := endpoint.OperationsOf(outer)
 	if len(ops) != 2 {
 		t.Fatalf("%d operations", len(ops))
 	}
@@ -152,16 +153,16 @@ func TestAGroupIsInFrontOfItsRoutes(t *testing.T) {
 // TestLimitsFillWhatIsZero: a route's own stand over the API's, those over the
 // defaults.
 func TestLimitsFillWhatIsZero(t *testing.T) {
-	got := route.Limits{Body: 7, Members: 9}.WithDefaults(ir.Key{})
-	want := route.Limits{Body: 7, Depth: 64, Members: 9, Query: 8192, Header: 8192, Violations: 100, Streams: 256}
+	got := media.Limits{Body: 7, Members: 9}.WithDefaults()
+	want := media.Limits{Body: 7, Depth: 64, Members: 9, Query: 8192, Header: 8192, Violations: 100, Streams: 256}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	for want, l := range map[string]route.Limits{
+	for want, l := range map[string]media.Limits{
 		"": {}, "Body": {Body: -1}, "Depth": {Depth: -1}, "Members": {Members: -1},
 		"Query": {Query: -1}, "Header": {Header: -1}, "Violations": {Violations: -1},
 	} {
-		if got := l.Negative(ir.Key{}); got != want {
+		if got := l.Negative(); got != want {
 			t.Errorf("%+v: %q", l, got)
 		}
 	}

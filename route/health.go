@@ -9,25 +9,23 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
 
-// HealthCheck is something that a server needs in order to serve, such as its
-// database.
+// HealthCheck checks what a server depends on, such as its database.
 type HealthCheck struct {
-	Name string // for the log; clients are not told
-	// Run returns what is wrong. Its context ends after five seconds. It is not
-	// called again before it has returned: requests that come meanwhile share its
-	// outcome.
+	Name string // for the log; responses do not have it
+	// Run returns what is wrong. Its context ends after five seconds. It is not called
+	// again before it has returned: concurrent requests share its result.
 	Run func(ctx context.Context) error
 }
 
-// checkTime is how long a check may take.
+// checkTime bounds a check.
 const checkTime = 5 * time.Second
 
-// What Health answers with.
+// The responses of Health.
 var (
 	healthy = prop.OneOf("status", "ok").Describe("Always ok: a server that cannot serve answers with a problem.")
 	health  = collection.New("HealthStatus", healthy).Describe("That the server can serve.")
@@ -36,11 +34,11 @@ var (
 			Describe("Something that the server needs cannot be reached; try again later.")
 )
 
-// Health declares a GET that says whether the server can serve: 200 with
-// {"status": "ok"}, or the problem 503 unavailable where a check fails. Checks
-// run side by side, each for five seconds at most. Which of them failed is
-// logged, and not told. The route takes no inputs, and caches must not keep what
-// it answers. It is public. Without checks it says that the process lives.
+// Health declares a GET that reports whether the server can serve: 200 with
+// {"status": "ok"}, or the problem 503 unavailable if a check fails. Checks run
+// concurrently, each for at most five seconds. Failures are logged; the response does not
+// name them. The route has no inputs, is public, and its responses are no-store. Without
+// checks it reports that the process is running.
 //
 //	route.Health("/health", route.HealthCheck{Name: "database", Run: db.PingContext})
 func Health(path string, checks ...HealthCheck) *Route {
@@ -54,17 +52,17 @@ func Health(path string, checks ...HealthCheck) *Route {
 	for i, c := range checks {
 		switch {
 		case c.Name == "":
-			r = r.fault(ir.Faultf("Health: a check has no name"))
+			r = r.with(faulty("Health: a check has no name"))
 		case seen[c.Name]:
-			r = r.fault(ir.Faultf("Health: two checks are named %q", c.Name))
+			r = r.with(faulty("Health: two checks are named %q", c.Name))
 		case c.Run == nil:
-			r = r.fault(ir.Faultf("Health: check %q has nothing to run", c.Name))
+			r = r.with(faulty("Health: check %q has nothing to run", c.Name))
 		}
 		seen[c.Name] = true
 		all[i] = &checkup{check: c}
 	}
 	return r.Handle(func(c *Call) (collection.Record, error) {
-		c.Header()["Cache-Control"] = noStore
+		c.Header()["Cache-Control"] = media.NoStore
 		err := examine(c.Context(), all)
 		switch gone := c.Context().Err(); {
 		case err != nil && gone != nil:
@@ -78,7 +76,7 @@ func Health(path string, checks ...HealthCheck) *Route {
 	})
 }
 
-// examine runs all checks, and returns what is wrong with each.
+// examine runs all checks, and joins their errors.
 func examine(ctx context.Context, all []*checkup) error {
 	runs := make([]*run, len(all))
 	for i, u := range all {
@@ -93,16 +91,16 @@ func examine(ctx context.Context, all []*checkup) error {
 	return errors.Join(errs...)
 }
 
-// checkup runs a check, once at a time: whoever asks often, or while a check
-// hangs, costs no more than one who asks once.
+// checkup runs a check, once at a time: frequent requests, and those while a check hangs,
+// cost no more than one.
 type checkup struct {
 	check HealthCheck
 	mu    sync.Mutex
-	now   *run // nil: none goes on
+	now   *run // nil: none is in progress
 }
 
-// begin starts the check, or joins the run that goes on. The run is not the
-// request's that happens to start it, so that it does not end with that.
+// begin starts the check, or joins the run in progress. The run does not end with the
+// request that starts it.
 func (u *checkup) begin(ctx context.Context) *run {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -114,7 +112,7 @@ func (u *checkup) begin(ctx context.Context) *run {
 	u.now = r
 	go func() {
 		defer cancel()
-		r.err = guard(ctx, u.check.Run)
+		r.err = recovered(ctx, u.check.Run)
 		u.mu.Lock()
 		u.now = nil
 		u.mu.Unlock()
@@ -125,13 +123,13 @@ func (u *checkup) begin(ctx context.Context) *run {
 
 // run is one run of a check.
 type run struct {
-	ctx  context.Context // ends when the check has had its time
+	ctx  context.Context // ends after checkTime
 	done chan struct{}
-	err  error // once done
+	err  error // set when done is closed
 }
 
-// wait returns the outcome of the check, and does not depend on the check to
-// keep to its time.
+// wait returns the result of the check. It does not wait longer for a check that ignores
+// its context.
 func (r *run) wait(ctx context.Context) error {
 	select {
 	case <-r.done:
@@ -148,8 +146,8 @@ func (r *run) wait(ctx context.Context) error {
 	}
 }
 
-// guard turns a panic into an error: nothing else would recover it.
-func guard(ctx context.Context, f func(context.Context) error) (err error) {
+// recovered returns a panic as an error: nothing else would recover it.
+func recovered(ctx context.Context, f func(context.Context) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())

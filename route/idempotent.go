@@ -8,123 +8,99 @@ import (
 
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// idempotent is how an operation does the work of repeated requests once.
-type idempotent struct {
-	store idempotency.Store
-	scope func(*http.Request) string // nil: what the API says
-}
-
-// Idempotent lets clients repeat a POST or a PATCH whose answer they lost: requests
-// with the same Idempotency-Key are one piece of work, and get the answer of the
-// first, which store keeps for ttl from its beginning
-// (draft-ietf-httpapi-idempotency-key-header-07). Publishing ttl is part of the
-// contract; the document has it.
+// Idempotent lets clients retry a POST or a PATCH safely. Requests with the same
+// Idempotency-Key are performed once, and all get the response of the first
+// (draft-ietf-httpapi-idempotency-key-header-07), which store keeps for ttl from the start of
+// that request. The document has ttl, which is part of the contract.
 //
-// The handler runs once a request has been read and has kept every rule. Its
-// success is kept: the status, the content, and the headers that it sets; not
-// cookies. It is kept also where the client has gone meanwhile. A
-// handler that returns an error or panics is taken to have done nothing: nothing is
-// kept, and the next attempt runs it again. What it did do must be undone with it,
-// as a transaction is.
+// The handler runs once a request has been read and is valid. Its success is stored, even if
+// the client is gone: the status, the body, and the headers that it sets, except cookies. If
+// a handler returns an error or panics, nothing is stored, and the next attempt runs it
+// again: the handler must undo what it has done, as a transaction does.
 //
-// A repetition is answered with
-//   - the answer of the first request and Idempotent-Replayed: true, when there is one,
-//   - 409 idempotency_key_in_use, while the first request runs,
-//   - 422 idempotency_key_reused, where it asks for something else: its path, query
-//     or content differs. JSON is compared by what it says, not by how it is written.
-//     So is who may see other members of the answer than before (see
-//     [collection.Field.VisibleTo]).
-//   - 503 idempotency_unavailable, where the store fails; the handler does not run.
+// A retry gets
+//   - the response of the first request with Idempotent-Replayed: true, once there is one,
+//   - 409 idempotency_key_in_use while the first request is in progress,
+//   - 422 idempotency_key_reused if its path, query or body differs. JSON is compared by its
+//     values, not by its text. Callers that see other members of the response than the
+//     first (see [collection.Field.VisibleTo]) differ too.
+//   - 503 idempotency_unavailable if the store fails; the handler does not run.
 //
-// A key belongs to whoever sends it: to the identity that the request has proved,
-// and where there is none, to its header Authorization. The same key of another is
-// another key. Where clients are told apart by anything else, say so with
-// [WriteRoute.IdempotencyScope], or they read the answers of one another. An answer that
-// is given again does not pass the middlewares of Wrap, nor the conditions of the
-// request, such as If-Match, which were met the first time.
+// A key belongs to the caller's identity, or to the header Authorization of anonymous
+// callers. The same key of another caller is another key. If callers are told apart by
+// anything else, set [WriteRoute.IdempotencyScope], or they get each other's responses. A
+// replay does not pass the middleware of Wrap, nor the preconditions of the request, such as
+// If-Match, which the first request has passed.
 //
-// Requests without a key run as ever, unless [WriteRoute.RequireIdempotencyKey] says
-// otherwise.
-func (r *WriteRoute[In, Out]) Idempotent(ttl time.Duration, store idempotency.Store) *WriteRoute[In, Out] {
+// Requests without a key are not affected, unless [WriteRoute.RequireIdempotencyKey] rejects
+// them.
+func setIdempotent(ttl time.Duration, store idempotency.Store) writing {
 	at := callsite.Here()
 	var faults []ir.Fault
-	if m := r.method(); m != http.MethodPost && m != http.MethodPatch {
-		faults = append(faults, ir.Faultf("Idempotent is for POST and PATCH; %s is idempotent by itself (RFC 9110 §9.2.2)", m))
-	}
 	if ttl <= 0 {
 		faults = append(faults, ir.Faultf("Idempotent(%s): a key must be kept for some time", ttl))
 	}
 	if store == nil {
 		faults = append(faults, ir.Faultf("Idempotent has no store; for one process say idempotency.Memory()"))
 	}
-	if streams(r.in) {
-		faults = append(faults, ir.Faultf("Idempotent cannot compare content that is read as a stream"))
+	arriving := ir.Faultf("Idempotent cannot compare content that is read as a stream")
+	return func(o *operation) {
+		o.Store, o.Once = store, endpoint.Once
+		idempotent(o, at, func(n *ir.Idempotency) { n.TTL, n.Kept = ttl, true })
+		if m := o.Node.Method; m != "" && m != http.MethodPost && m != http.MethodPatch {
+			o.Fault(ir.Fault{At: at, Message: "Idempotent is for POST and PATCH; " + m + " is idempotent by itself (RFC 9110 §9.2.2)"})
+		}
+		o.Fault(faults...)
+		if b := o.Node.Body; b != nil && (b.Arriving || slices.ContainsFunc(b.Others, func(b *ir.Body) bool { return b.Arriving })) {
+			o.Fault(arriving)
+		}
 	}
-	return r.edit(func(o *Operation) {
-		o.idempotent.store = store
-		o.idempotency(at, func(n *ir.Idempotency) { n.TTL, n.Kept = ttl, true })
-		o.Node.Faults = append(o.Node.Faults, faults...)
-	})
 }
 
-// RequireIdempotencyKey refuses requests without an Idempotency-Key with 400
+// RequireIdempotencyKey rejects requests without an Idempotency-Key with 400
 // idempotency_key_missing.
-func (r *WriteRoute[In, Out]) RequireIdempotencyKey() *WriteRoute[In, Out] {
+func setRequireIdempotencyKey() writing {
 	at := callsite.Here()
-	return r.edit(func(o *Operation) {
-		o.idempotency(at, func(n *ir.Idempotency) { n.Required = true })
-	})
+	return func(o *operation) {
+		idempotent(o, at, func(n *ir.Idempotency) { n.Required = true })
+	}
 }
 
-// IdempotencyScope sets what stands for the client that a request is from, such as
-// the tenant that a middleware has put into its context. Keys of different scopes
-// are different keys. Without it, and where it returns "", the scope is the caller's
-// identity, or, for guests, a digest of the header Authorization. A Public route of an
-// API with schemes needs it, for its guests have nothing that tells them apart.
-func (r *WriteRoute[In, Out]) IdempotencyScope(scope func(*http.Request) string) *WriteRoute[In, Out] {
+// IdempotencyScope sets the function that returns the client of a request, such as the
+// tenant that a middleware has put into its context. Keys of different scopes are different
+// keys. If it returns "", and by default, the scope is the caller's identity, or a digest of
+// the header Authorization of anonymous callers. A Public route of an API with schemes needs a
+// scope, because its anonymous callers cannot be told apart.
+func setIdempotencyScope(scope func(*http.Request) string) writing {
 	if scope == nil {
-		return r.fault(ir.Faultf("IdempotencyScope(nil): there is no function to call"))
+		return faulty("IdempotencyScope(nil): there is no function to call")
 	}
 	at := callsite.Here()
-	return r.edit(func(o *Operation) {
-		o.idempotent.scope = scope
-		if o.Node.Idempotency != nil { // which is where faults are told of
+	return func(o *operation) {
+		o.Scope = scope
+		at := at
+		if o.Node.Idempotency != nil { // faults are reported at Idempotent
 			at = o.Node.Idempotency.At
 		}
-		o.idempotency(at, func(n *ir.Idempotency) { n.Scoped = true })
-	})
-}
-
-func (r *WriteRoute[In, Out]) method() string {
-	if r.op == nil {
-		return http.MethodPost // what is wrong is told elsewhere
+		idempotent(o, at, func(n *ir.Idempotency) { n.Scoped = true })
 	}
-	return r.op.Node.Method
 }
 
-// streams reports whether content is handed on while it arrives.
-func streams(b body) bool {
-	if a, ok := b.(anyOf); ok {
-		return slices.ContainsFunc(a.bodies, streams)
-	}
-	_, ok := b.(streaming)
-	return ok
-}
-
-// idempotency changes the description, and the headers that follow from it.
-func (o *Operation) idempotency(at callsite.PC, change func(*ir.Idempotency)) {
+// idempotent changes the description, and the headers that follow from it.
+func idempotent(o *operation, at callsite.PC, change func(*ir.Idempotency)) {
 	n := ir.Idempotency{}
 	if o.Node.Idempotency != nil {
 		n = *o.Node.Idempotency
 	}
 	n.At = at
 	change(&n)
-	key := prop.String(ir.IdempotencyKey).MaxLen(longestKey).Pattern(keyPattern).
+	key := prop.String(ir.IdempotencyKey).MaxLen(endpoint.MaxKeyLen).Pattern(endpoint.KeyPattern).
 		Describe("Names this piece of work, such as with a UUID, plain or in quotes. A request that repeats another with the same key " +
 			"gets the answer of the first, which is kept for " + inWords(n.TTL) + ".").
 		Example("8e03978e-40d5-43e8-bc93-6894a57f9324")
@@ -137,7 +113,7 @@ func (o *Operation) idempotency(at callsite.PC, change func(*ir.Idempotency)) {
 	o.Node.Idempotency = &n
 }
 
-// inWords writes a time to live for people: 24 hours.
+// inWords formats a time to live for people: 24 hours.
 func inWords(d time.Duration) string {
 	unit, name := time.Second, "second"
 	switch {

@@ -10,14 +10,14 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Key is what tells the entities of a resource apart in its paths: a property,
-// or several with [KeyOf].
+// Key identifies an entity of a resource in its paths: a property, or several with
+// [KeyOf].
 type Key[K any] interface {
-	// Get returns the key that a request names.
+	// Get returns the key in a request.
 	Get(s prop.Source) K
 }
 
-// KeyOf makes a key of several properties, each a segment of the path:
+// KeyOf returns a key of several properties, each a segment of the path:
 //
 //	route.KeyOf(func(s prop.Source) LineKey { return LineKey{order.Get(s), number.Get(s)} }, order, number)
 func KeyOf[K any](of func(prop.Source) K, props ...prop.Prop) Key[K] {
@@ -42,7 +42,7 @@ func propsOf[K any](k Key[K]) []prop.Prop {
 	return nil
 }
 
-// segments is the part of a path template that names a key.
+// segments returns the part of a path template that has a key.
 func segments(props []prop.Prop) (path string) {
 	for _, p := range props {
 		if p != nil {
@@ -52,7 +52,7 @@ func segments(props []prop.Prop) (path string) {
 	return path
 }
 
-// keyWriter writes the key of an entity as a path has it.
+// keyWriter writes the key of an entity as a part of a path.
 type keyWriter struct {
 	slots []codec.Input
 	names []string
@@ -69,8 +69,8 @@ func newKeyWriter(props []prop.Prop, cell func(i int, entity any) (any, bool)) k
 	return w
 }
 
-// refuse rejects an entity with U+0000 in its key: no path of the resource names it.
-func (w keyWriter) refuse(entity any) error {
+// checkNUL rejects an entity with U+0000 in its key, which no path of the resource has.
+func (w keyWriter) checkNUL(entity any) error {
 	var room [64]byte
 	for i, s := range w.slots {
 		cell, ok := w.cell(i, entity)
@@ -85,7 +85,7 @@ func (w keyWriter) refuse(entity any) error {
 	return nil
 }
 
-// append writes "/" and a segment for each property.
+// append appends "/" and a segment for each property.
 func (w keyWriter) append(b []byte, entity any) []byte {
 	for i, s := range w.slots {
 		b = append(b, '/')

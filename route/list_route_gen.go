@@ -9,274 +9,245 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
-	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
 
-// Also declares another success that a handler may choose with [Call.Status],
-// with the same content; 204 and 205 have none.
+// Also declares another success, which a handler chooses with [Call.Status]. It has the
+// same body; 204 and 205 have none.
 //
 //go:noinline
-func (b *ListRoute[T]) Also(code int, text string) *ListRoute[T] {
-	return b.with(b.op.setAlso(code, text))
-}
+func (b *ListRoute[T]) Also(code int, text string) *ListRoute[T] { return b.with(setAlso(code, text)) }
 
-// Audience says who reads of the operation: it stands only in the documents that
-// are for one of them (oas.ForAudience). Without it everybody reads of it. It is served to
-// everybody all the same.
+// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
+// not affect serving. By default it is in all documents.
 //
 //go:noinline
-func (b *ListRoute[T]) Audience(names ...string) *ListRoute[T] {
-	return b.with(b.op.setAudience(names...))
-}
+func (b *ListRoute[T]) Audience(names ...string) *ListRoute[T] { return b.with(setAudience(names...)) }
 
-// Authorize adds rules that the identity of a caller must meet.
+// Authorize adds rules that the caller's identity must satisfy.
 //
 //go:noinline
 func (b *ListRoute[T]) Authorize(rules ...authz.Rule) *ListRoute[T] {
-	return b.with(b.op.setAuthorize(rules...))
+	return b.with(setAuthorize(rules...))
 }
 
-// Cache says what caches may do with the successful responses of a GET, in place of
-// what the library decides: no-store where callers need an identity, and nothing
-// where they do not. A policy of the route takes the place of that of its group, and
-// this of that of the API.
+// Cache sets what caches may do with the successful responses of a GET, in place of what
+// the library decides: no-store if callers need an identity, and nothing otherwise. A policy
+// of the route takes the place of that of its group, and this of that of the API. The policy
+// of a group or a resource does not apply to server-sent events.
 //
-// [cache.Public] is a fault where callers need an identity. On a public route that
-// takes credentials if they are sent, it holds for anonymous callers; responses to
-// others are no-store, for a handler may have looked at who they are. A handler that
-// knows better sets the header: c.Header().Set("Cache-Control", "max-age=60").
+// [cache.Public] is a fault if callers need an identity. On a public route that takes
+// credentials, it applies to anonymous callers; responses to others are no-store, for the
+// handler may have used their identity. A handler can set the header itself:
+// c.Header().Set("Cache-Control", "max-age=60").
 //
-// Problems are not kept: on a route with a policy they are no-store.
+// Problems of a route with a policy are no-store.
 //
 //go:noinline
-func (b *ListRoute[T]) Cache(p cache.Policy) *ListRoute[T] { return b.with(b.op.setCache(p)) }
+func (b *ListRoute[T]) Cache(p cache.Policy) *ListRoute[T] { return b.with(setCache(p)) }
 
-// Callback declares a request that the API sends because of a call of the route, to
-// a URL that the call tells. The URL has runtime expressions of OpenAPI (3.1.1
-// §4.8.20.4), in braces where it is more than one of them:
+// Callback declares a request that the API sends because of a call of the route, to a URL
+// in that call. The URL has runtime expressions of OpenAPI (3.1.1 §4.8.20.4), in braces
+// unless it is a single one:
 //
 //	Callback("shipped", "{$request.body#/notify_url}", route.Outgoing(http.MethodPost, parcels.View()))
 //
-// An expression may name what the route declares: $request.query.NAME,
-// $request.header.NAME, $request.path.NAME, and a member of the content by its JSON
-// Pointer. Without an ID the request has that of the route and the name.
+// An expression may name what the route declares: $request.query.NAME, $request.header.NAME,
+// $request.path.NAME, and a member of the body by its JSON Pointer. The default operationId
+// of the request is made of that of the route and the name.
 //
 //go:noinline
 func (b *ListRoute[T]) Callback(name, url string, request *OutgoingRequest) *ListRoute[T] {
-	return b.with(b.op.setCallback(name, url, request))
+	return b.with(setCallback(name, url, request))
 }
 
 // Cookie declares cookies.
 //
 //go:noinline
-func (b *ListRoute[T]) Cookie(props ...prop.Prop) *ListRoute[T] {
-	return b.with(b.op.setCookie(props...))
-}
+func (b *ListRoute[T]) Cookie(props ...prop.Prop) *ListRoute[T] { return b.with(setCookie(props...)) }
 
 // Deprecated marks an operation that clients should stop using.
 //
 //go:noinline
-func (b *ListRoute[T]) Deprecated() *ListRoute[T] { return b.with(b.op.setDeprecated()) }
+func (b *ListRoute[T]) Deprecated() *ListRoute[T] { return b.with(setDeprecated()) }
 
-// DeprecatedAt marks an operation that clients should stop using, since a time or
-// from one on. Every answer of the route tells it, whatever its status (the header
-// Deprecation, RFC 9745 §2), to the second.
+// DeprecatedAt marks an operation that clients should stop using, since a time in the past
+// or from one in the future. Every response has the header Deprecation (RFC 9745 §2), with
+// its status whatever it is.
 //
 //go:noinline
 func (b *ListRoute[T]) DeprecatedAt(since time.Time) *ListRoute[T] {
-	return b.with(b.op.setDeprecatedAt(since))
+	return b.with(setDeprecatedAt(since))
 }
 
-// Describe sets the long text for readers of the document; it is CommonMark.
+// Describe sets the long text of the document; it is CommonMark.
 //
 //go:noinline
-func (b *ListRoute[T]) Describe(text string) *ListRoute[T] { return b.with(b.op.setDescribe(text)) }
+func (b *ListRoute[T]) Describe(text string) *ListRoute[T] { return b.with(setDescribe(text)) }
 
-// Extension adds a vendor extension to the operation. The name begins with x-,
-// and value is JSON text.
+// Extension adds a vendor extension to the operation. The name begins with x-, and value is
+// JSON text.
 //
 //go:noinline
 func (b *ListRoute[T]) Extension(name, value string) *ListRoute[T] {
-	return b.with(b.op.setExtension(name, value))
+	return b.with(setExtension(name, value))
 }
 
-// More says where more is told, and of what, in CommonMark; that may be "".
+// ExternalDocs links to external documentation. The text describes it in CommonMark, and
+// may be "".
 //
 //go:noinline
 func (b *ListRoute[T]) ExternalDocs(url, text string) *ListRoute[T] {
-	return b.with(b.op.setExternalDocs(url, text))
+	return b.with(setExternalDocs(url, text))
 }
 
-// Fails declares the problems that a handler may return.
+// Fails declares the problems that a handler may return, and its middleware.
 //
 //go:noinline
-func (b *ListRoute[T]) Fails(kinds ...*render.Problem) *ListRoute[T] {
-	return b.with(b.op.setFails(kinds...))
+func (b *ListRoute[T]) Fails(types ...*render.Problem) *ListRoute[T] {
+	return b.with(setFails(types...))
 }
 
 // Header declares request headers. A list is separated by commas.
 //
 //go:noinline
-func (b *ListRoute[T]) Header(props ...prop.Prop) *ListRoute[T] {
-	return b.with(b.op.setHeader(props...))
-}
+func (b *ListRoute[T]) Header(props ...prop.Prop) *ListRoute[T] { return b.with(setHeader(props...)) }
 
 // Hidden leaves the operation out of documents.
 //
 //go:noinline
-func (b *ListRoute[T]) Hidden() *ListRoute[T] { return b.with(b.op.setHidden()) }
+func (b *ListRoute[T]) Hidden() *ListRoute[T] { return b.with(setHidden()) }
 
-// ID sets the operationId, which generated clients name their functions after
-// and gorilla routers their routes. Without it, it is made of method and path. Where
-// another operation that is declared before has the same, the path of the group is
-// added: showStatus in the groups /shop and /admin is showStatus and showStatusAdmin.
+// ID sets the operationId, which generated clients name their functions after and gorilla
+// routers their routes. The default is made of method and path. If a former operation has
+// the same, the path of the group is added: showStatus in the groups /shop and /admin is
+// showStatus and showStatusAdmin.
 //
 //go:noinline
-func (b *ListRoute[T]) ID(id string) *ListRoute[T] { return b.with(b.op.setID(id)) }
+func (b *ListRoute[T]) ID(id string) *ListRoute[T] { return b.with(setID(id)) }
 
-// IgnoreUnknown lets requests carry query parameters that the route does not
-// declare; they are passed over. Without it each is a violation.
+// IgnoreUnknown skips query parameters that are not declared. By default each is a
+// violation.
 //
 //go:noinline
-func (b *ListRoute[T]) IgnoreUnknown() *ListRoute[T] { return b.with(b.op.setIgnoreUnknown()) }
+func (b *ListRoute[T]) IgnoreUnknown() *ListRoute[T] { return b.with(setIgnoreUnknown()) }
 
-// Limits bounds what a request to this route may cost; what is zero is left to
-// the API.
+// Limits bound the cost of a request. Those that are zero are left to groups and the
+// API.
 //
 //go:noinline
-func (b *ListRoute[T]) Limits(l Limits) *ListRoute[T] { return b.with(b.op.setLimits(l)) }
+func (b *ListRoute[T]) Limits(l Limits) *ListRoute[T] { return b.with(setLimits(l)) }
 
 // Path declares the parameters of the path, each of which is {named} there.
 //
 //go:noinline
-func (b *ListRoute[T]) Path(props ...prop.Prop) *ListRoute[T] { return b.with(b.op.setPath(props...)) }
+func (b *ListRoute[T]) Path(props ...prop.Prop) *ListRoute[T] { return b.with(setPath(props...)) }
 
-// Public lets everybody call the route, without credentials. Those that a
-// request has must be good all the same. Beside Requires, Scopes or Authorize, of the
-// route or of its groups, it is a fault; the rules of the API do not hold for it.
+// Public admits requests without credentials. Credentials that a request has must be
+// valid all the same. The rules of the API do not apply; Requires, Scopes or Authorize of the
+// same route, or of groups around it, are a fault.
 //
 //go:noinline
-func (b *ListRoute[T]) Public() *ListRoute[T] { return b.with(b.op.setPublic()) }
+func (b *ListRoute[T]) Public() *ListRoute[T] { return b.with(setPublic()) }
 
-// Query declares query parameters. A list is a repeated parameter; [CSV] and
-// [DeepObject] choose other styles.
+// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
+// choose other styles.
 //
 //go:noinline
-func (b *ListRoute[T]) Query(props ...prop.Prop) *ListRoute[T] {
-	return b.with(b.op.setQuery(props...))
-}
+func (b *ListRoute[T]) Query(props ...prop.Prop) *ListRoute[T] { return b.with(setQuery(props...)) }
 
-// RequirePrecondition refuses requests that do not say which version of the entity they
-// change: without an If-Match, and without an If-Unmodified-Since that can be
-// compared, the answer is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a
-// collection with versions, see [collection.Collection.Versioned].
+// RequirePrecondition rejects requests that do not name the version of the entity that they
+// change: without If-Match, and without an If-Unmodified-Since that can be compared, the
+// response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with
+// versions, see [collection.Collection.Versioned].
 //
 //go:noinline
-func (b *ListRoute[T]) RequirePrecondition() *ListRoute[T] {
-	return b.with(b.op.setRequirePrecondition())
-}
+func (b *ListRoute[T]) RequirePrecondition() *ListRoute[T] { return b.with(setRequirePrecondition()) }
 
-// Requires sets how callers prove who they are, in place of any of the schemes of
-// the API, and of what the groups of the route require:
-// Requires(authn.AllOf(certificate, bearer)). Every scheme must be one of the API's.
+// Requires sets how callers authenticate, in place of any of the schemes of the API and of
+// what groups require: Requires(authn.AllOf(certificate, bearer)). Every scheme must be one
+// of the API's.
 //
 //go:noinline
-func (b *ListRoute[T]) Requires(r authn.Requirement) *ListRoute[T] {
-	return b.with(b.op.setRequires(r))
-}
+func (b *ListRoute[T]) Requires(r authn.Requirement) *ListRoute[T] { return b.with(setRequires(r)) }
 
-// Sends declares headers that successful answers carry. A handler sets one with
-// its property, etag.Set(call, v); an optional one may stay away.
+// ResponseHeader declares headers of successful responses. A handler sets one with its
+// property, etag.Set(call, v); optional ones may be left out.
 //
 //go:noinline
 func (b *ListRoute[T]) ResponseHeader(props ...prop.Prop) *ListRoute[T] {
-	return b.with(b.op.setResponseHeader(props...))
+	return b.with(setResponseHeader(props...))
 }
 
-// Returns sets the text that describes a success in the document.
+// Returns sets the description of a success in the document.
 //
 //go:noinline
-func (b *ListRoute[T]) Returns(text string) *ListRoute[T] { return b.with(b.op.setReturns(text)) }
+func (b *ListRoute[T]) Returns(text string) *ListRoute[T] { return b.with(setReturns(text)) }
 
-// Scopes asks for every one of the scopes; it is Authorize(authz.Scopes(…)).
+// Scopes requires all of the scopes; it is Authorize(authz.Scopes(…)).
 //
 //go:noinline
-func (b *ListRoute[T]) Scopes(names ...string) *ListRoute[T] { return b.with(b.op.setScopes(names...)) }
+func (b *ListRoute[T]) Scopes(names ...string) *ListRoute[T] { return b.with(setScopes(names...)) }
 
-// Status sets the status of a success: 201 for Post, 204 where nothing is
-// answered, 200 otherwise.
+// Status sets the status of a success. The default is 201 for Post, 204 without a body, 200
+// otherwise.
 //
 //go:noinline
-func (b *ListRoute[T]) Status(code int) *ListRoute[T] { return b.with(b.op.setStatus(code)) }
+func (b *ListRoute[T]) Status(code int) *ListRoute[T] { return b.with(setStatus(code)) }
 
 // Summary sets the short text shown in lists of operations.
 //
 //go:noinline
-func (b *ListRoute[T]) Summary(text string) *ListRoute[T] { return b.with(b.op.setSummary(text)) }
+func (b *ListRoute[T]) Summary(text string) *ListRoute[T] { return b.with(setSummary(text)) }
 
-// Sunset says when the operation will be gone, which is not before the time of
-// DeprecatedAt. Every answer of the route tells it, whatever its status (the header
-// Sunset, RFC 8594 §3), to the second. The route serves on until it is taken away.
+// Sunset declares when the operation will be removed, not before the time of DeprecatedAt.
+// Every response has the header Sunset (RFC 8594 §3), whatever its status. The operation is
+// served until the program no longer declares it.
 //
 //go:noinline
-func (b *ListRoute[T]) Sunset(on time.Time) *ListRoute[T] { return b.with(b.op.setSunset(on)) }
+func (b *ListRoute[T]) Sunset(on time.Time) *ListRoute[T] { return b.with(setSunset(on)) }
 
-// Tag puts the operation into groups of the document.
+// Tag adds tags, which group operations in documents.
 //
 //go:noinline
-func (b *ListRoute[T]) Tag(names ...string) *ListRoute[T] { return b.with(b.op.setTag(names...)) }
+func (b *ListRoute[T]) Tag(names ...string) *ListRoute[T] { return b.with(setTag(names...)) }
 
-// Throttle bounds how often clients may call this route:
+// Throttle bounds how often clients may call:
 //
 //	Throttle(throttle.PerMinute(30).ByIdentity())
 //
-// All limits of a route, its groups and its API hold.
+// The limits of a group or a resource count the calls of all of its routes together. All
+// limits of a route, its groups and its API apply.
 //
 //go:noinline
 func (b *ListRoute[T]) Throttle(limits ...RateLimit) *ListRoute[T] {
-	return b.with(b.op.setThrottle(limits...))
+	return b.with(setThrottle(limits...))
 }
 
-// Timeout bounds how long a handler may take, once the request has been read:
-// its context ends then, and an error of the handler that wraps
-// context.DeadlineExceeded is answered with 503 timeout. It is above 0. A handler
-// that does not look at its context is not cut off.
+// Timeout bounds how long a handler may take, once the request has been read: its context
+// ends then, and an error of the handler that wraps context.DeadlineExceeded becomes 503
+// timeout. It must be positive. A handler that ignores its context is not interrupted.
 //
-// On a route that streams, it bounds the sequence too: server-sent events end,
-// lines are broken off. On one that reads a [Stream] it bounds the reading as far as
-// the handler looks at its context between reads: how long a read waits for a slow
-// client is the server's to say.
-//
-//go:noinline
-func (b *ListRoute[T]) Timeout(after time.Duration) *ListRoute[T] {
-	return b.with(b.op.setTimeout(after))
-}
-
-// Use wraps the operation in middlewares, the first outermost. They run before
-// anything of the request has been read.
+// On a route that streams, it bounds the sequence too: server-sent events end, lines are
+// aborted. On one that reads a [Stream] it bounds the reading as far as the handler checks
+// its context between reads: how long a read waits for a slow client is up to the server. The
+// timeout of an API, a group or a resource does not apply to routes that stream.
 //
 //go:noinline
-func (b *ListRoute[T]) Use(middlewares ...func(http.Handler) http.Handler) *ListRoute[T] {
-	return b.with(b.op.setUse(middlewares...))
-}
+func (b *ListRoute[T]) Timeout(after time.Duration) *ListRoute[T] { return b.with(setTimeout(after)) }
 
-// Wrap wraps the handler in middlewares that see the decoded call, the first
-// outermost.
+// Use wraps the operation in middleware, the first outermost. It runs before anything of
+// the request is read.
 //
 //go:noinline
-func (b *ListRoute[T]) Wrap(middlewares ...func(Handler) Handler) *ListRoute[T] {
-	return b.with(b.op.setWrap(middlewares...))
+func (b *ListRoute[T]) Use(middleware ...func(http.Handler) http.Handler) *ListRoute[T] {
+	return b.with(setUse(middleware...))
 }
 
-func (b *ListRoute[T]) edit(change func(*Operation)) *ListRoute[T] { return b.with(b.op.edit(change)) }
-
-func (b *ListRoute[T]) node(change func(*ir.Operation)) *ListRoute[T] {
-	return b.with(b.op.change(change))
+// Wrap wraps the handler in middleware that sees the decoded call, the first outermost.
+//
+//go:noinline
+func (b *ListRoute[T]) Wrap(middleware ...func(Handler) Handler) *ListRoute[T] {
+	return b.with(setWrap(middleware...))
 }
-
-func (b *ListRoute[T]) fault(f ir.Fault) *ListRoute[T] { return b.with(b.op.faulted(f)) }
-
-// Operations implements [Member].
-func (b *ListRoute[T]) Operations(ir.Key) []*Operation { return b.op.members() }

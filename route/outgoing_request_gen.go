@@ -6,98 +6,92 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Audience says who reads of the operation: it stands only in the documents that
-// are for one of them (oas.ForAudience). Without it everybody reads of it. It is served to
-// everybody all the same.
+// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
+// not affect serving. By default it is in all documents.
 //
 //go:noinline
 func (b *OutgoingRequest) Audience(names ...string) *OutgoingRequest {
-	return b.with(b.op.setAudience(names...))
+	return b.with(setAudience(names...))
 }
 
 // Cookie declares cookies.
 //
 //go:noinline
 func (b *OutgoingRequest) Cookie(props ...prop.Prop) *OutgoingRequest {
-	return b.with(b.op.setCookie(props...))
+	return b.with(setCookie(props...))
 }
 
 // Deprecated marks an operation that clients should stop using.
 //
 //go:noinline
-func (b *OutgoingRequest) Deprecated() *OutgoingRequest { return b.with(b.op.setDeprecated()) }
+func (b *OutgoingRequest) Deprecated() *OutgoingRequest { return b.with(setDeprecated()) }
 
-// Describe sets the long text for readers of the document; it is CommonMark.
+// Describe sets the long text of the document; it is CommonMark.
 //
 //go:noinline
-func (b *OutgoingRequest) Describe(text string) *OutgoingRequest {
-	return b.with(b.op.setDescribe(text))
-}
+func (b *OutgoingRequest) Describe(text string) *OutgoingRequest { return b.with(setDescribe(text)) }
 
-// Extension adds a vendor extension to the operation. The name begins with x-,
-// and value is JSON text.
+// Extension adds a vendor extension to the operation. The name begins with x-, and value is
+// JSON text.
 //
 //go:noinline
 func (b *OutgoingRequest) Extension(name, value string) *OutgoingRequest {
-	return b.with(b.op.setExtension(name, value))
+	return b.with(setExtension(name, value))
 }
 
-// More says where more is told, and of what, in CommonMark; that may be "".
+// ExternalDocs links to external documentation. The text describes it in CommonMark, and
+// may be "".
 //
 //go:noinline
 func (b *OutgoingRequest) ExternalDocs(url, text string) *OutgoingRequest {
-	return b.with(b.op.setExternalDocs(url, text))
+	return b.with(setExternalDocs(url, text))
 }
 
 // Header declares request headers. A list is separated by commas.
 //
 //go:noinline
 func (b *OutgoingRequest) Header(props ...prop.Prop) *OutgoingRequest {
-	return b.with(b.op.setHeader(props...))
+	return b.with(setHeader(props...))
 }
 
 // Hidden leaves the operation out of documents.
 //
 //go:noinline
-func (b *OutgoingRequest) Hidden() *OutgoingRequest { return b.with(b.op.setHidden()) }
+func (b *OutgoingRequest) Hidden() *OutgoingRequest { return b.with(setHidden()) }
 
-// ID sets the operationId, which generated clients name their functions after
-// and gorilla routers their routes. Without it, it is made of method and path. Where
-// another operation that is declared before has the same, the path of the group is
-// added: showStatus in the groups /shop and /admin is showStatus and showStatusAdmin.
+// ID sets the operationId, which generated clients name their functions after and gorilla
+// routers their routes. The default is made of method and path. If a former operation has
+// the same, the path of the group is added: showStatus in the groups /shop and /admin is
+// showStatus and showStatusAdmin.
 //
 //go:noinline
-func (b *OutgoingRequest) ID(id string) *OutgoingRequest { return b.with(b.op.setID(id)) }
+func (b *OutgoingRequest) ID(id string) *OutgoingRequest { return b.with(setID(id)) }
 
-// Query declares query parameters. A list is a repeated parameter; [CSV] and
-// [DeepObject] choose other styles.
+// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
+// choose other styles.
 //
 //go:noinline
 func (b *OutgoingRequest) Query(props ...prop.Prop) *OutgoingRequest {
-	return b.with(b.op.setQuery(props...))
+	return b.with(setQuery(props...))
 }
 
-// Returns sets the text that describes a success in the document.
+// Returns sets the description of a success in the document.
 //
 //go:noinline
-func (b *OutgoingRequest) Returns(text string) *OutgoingRequest { return b.with(b.op.setReturns(text)) }
+func (b *OutgoingRequest) Returns(text string) *OutgoingRequest { return b.with(setReturns(text)) }
 
-// Status sets the status of a success: 201 for Post, 204 where nothing is
-// answered, 200 otherwise.
+// Status sets the status of a success. The default is 201 for Post, 204 without a body, 200
+// otherwise.
 //
 //go:noinline
-func (b *OutgoingRequest) Status(code int) *OutgoingRequest { return b.with(b.op.setStatus(code)) }
+func (b *OutgoingRequest) Status(code int) *OutgoingRequest { return b.with(setStatus(code)) }
 
 // Summary sets the short text shown in lists of operations.
 //
 //go:noinline
-func (b *OutgoingRequest) Summary(text string) *OutgoingRequest { return b.with(b.op.setSummary(text)) }
+func (b *OutgoingRequest) Summary(text string) *OutgoingRequest { return b.with(setSummary(text)) }
 
-// Tag puts the operation into groups of the document.
+// Tag adds tags, which group operations in documents.
 //
 //go:noinline
-func (b *OutgoingRequest) Tag(names ...string) *OutgoingRequest { return b.with(b.op.setTag(names...)) }
-
-func (b *OutgoingRequest) edit(change func(*Operation)) *OutgoingRequest {
-	return b.with(b.op.edit(change))
-}
+func (b *OutgoingRequest) Tag(names ...string) *OutgoingRequest { return b.with(setTag(names...)) }

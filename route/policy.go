@@ -12,33 +12,31 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// AuthorizeEntity lets a function decide who may do what with which entity. It is asked about
-//   - the entity that View shows, before anything of it is sent,
-//   - the one that Update changes or Replace replaces, as it was and as it will be,
-//     by Apply of what the store is given,
-//   - the one that Delete deletes, by the function that the store is given, so that
-//     the store must be a [ConditionalDeleter],
-//   - the one that Create makes, before the store is asked.
+// AuthorizeEntity adds a function that authorizes operations on entities. It is called with
+//   - the entity of View, before anything of it is sent,
+//   - the entity of Update and Replace, as it was and as it will be, by Apply of the value
+//     that the store is given,
+//   - the entity of Delete, by the function that the store is given, so that the store must
+//     be a [ConditionalDeleter],
+//   - the entity of Create, before the store is called.
 //
-// nil allows it, an error is answered as it is. [render.Forbidden] needs no Fails,
-// and [render.NotFound] hides that there is an entity: it is answered as for a key
-// that does not exist. Of one that would be made there is nothing to hide: there it
-// stands for Forbidden.
+// nil allows the operation; an error is sent as it is. [render.Forbidden] needs no Fails, and
+// [render.NotFound] hides the entity: the response is the one for a key that does not exist.
+// For Create there is nothing to hide, and it stands for Forbidden.
 //
-//	Guard(func(_ context.Context, who authn.Identity, o *Order) error {
+//	AuthorizeEntity(func(_ context.Context, who authn.Identity, o *Order) error {
 //		if o.Owner != who.Subject() {
 //			return render.NotFound
 //		}
 //		return nil
 //	})
 //
-// It is not asked for List, whose pages would have holes: the store must leave out
-// what the identity of its context may not see. Nor is it asked for the routes of
-// [ResourceRoutes.Unguarded], or when an answer is given again for an Idempotency-Key, except by Create. A
-// store that has been successful without asking is a failure of the server, such as
-// one whose Replace makes what is not there: that needs a route of its own.
-// The function must be safe for concurrent use, and must not change the entity. Several
-// guards are asked in the order in which they are given, until one refuses.
+// It is not called for List: the store must leave out the entities that the identity of its
+// context may not see, or pages would have gaps. Nor is it called for the routes of
+// [ResourceRoutes.Unguarded], or for replays, except those of Create. A store that succeeds
+// without calling it causes a 500, such as one whose Replace creates entities: that needs a
+// route of its own. The function must be safe for concurrent use, and must not change the
+// entity. Several functions are called in their order, until one returns an error.
 //
 // [render.Forbidden]: https://pkg.go.dev/github.com/tenon-go/tenon/render#Forbidden
 // [render.NotFound]: https://pkg.go.dev/github.com/tenon-go/tenon/render#NotFound
@@ -48,12 +46,12 @@ func (c ResourceRoutes[T, K]) AuthorizeEntity(allow func(ctx context.Context, wh
 	}
 	at := callsite.Here()
 	return c.edit(func(r *resource[T, K]) {
-		before := r.guard
+		before := r.policy
 		if before == nil {
-			r.guard, r.guardAt = allow, at
+			r.policy, r.policyAt = allow, at
 			return
 		}
-		r.guard = func(ctx context.Context, who authn.Identity, entity *T) error {
+		r.policy = func(ctx context.Context, who authn.Identity, entity *T) error {
 			if err := before(ctx, who, entity); err != nil {
 				return err
 			}
@@ -62,53 +60,53 @@ func (c ResourceRoutes[T, K]) AuthorizeEntity(allow func(ctx context.Context, wh
 	})
 }
 
-// checkCreate asks the guard about an entity that would be made.
+// checkCreate calls the policy with an entity that would be created.
 func (r *resource[T, K]) checkCreate(c *Call, in *T) error {
-	err := r.storeError(r.guard(c.Context(), c.Identity(), in))
+	err := r.storeError(r.policy(c.Context(), c.Identity(), in))
 	if errors.Is(err, r.notFound) {
 		return render.Forbidden.Cause(err)
 	}
 	return err
 }
 
-// policyCheck is the guard of a resource, for one call.
+// policyCheck is the policy of a resource for one call.
 type policyCheck[T any] struct {
-	allow func(*T) error // nil: there is no guard
-	asked bool
+	allow  func(*T) error // nil: there is no policy
+	called bool
 }
 
 func (r *resource[T, K]) policyCheck(c *Call) *policyCheck[T] {
 	h := &policyCheck[T]{}
-	if r.guard != nil {
+	if r.policy != nil {
 		ctx, who := c.Context(), c.Identity()
 		h.allow = func(t *T) error {
-			h.asked = true
-			return r.guard(ctx, who, t)
+			h.called = true
+			return r.policy(ctx, who, t)
 		}
 	}
 	return h
 }
 
-// attach lets what a store is given ask the guard.
+// attach hands the policy to the value that a store is given.
 func (h *policyCheck[T]) attach(given any) {
 	if h.allow != nil {
 		codec.ChangeOf(given).Policy = func(t place.Addr) error { return h.allow(place.To[T](t)) }
 	}
 }
 
-// verifyCalled makes sure that a store which has done something has asked.
+// verifyCalled reports an error if the store skipped the policy.
 func (h *policyCheck[T]) verifyCalled(c *Call, err error) error {
-	if err == nil && h.allow != nil && !h.asked {
+	if err == nil && h.allow != nil && !h.called {
 		return fmt.Errorf("the store of %s %s has not asked the guard of the resource: "+
-			"it must call Apply, or the function that Delete is given", c.endpoint.op.Method, c.endpoint.op.Path)
+			"it must call Apply, or the function that Delete is given", c.call().Operation().Method, c.call().Operation().Path)
 	}
 	return err
 }
 
-// forbids marks a route whose entities are guarded.
-func (r *resource[T, K]) forbids(route *Route) *Route {
-	if r.guard == nil {
+// mayForbid marks a route of which the policy may reject calls.
+func (r *resource[T, K]) mayForbid(route *Route) *Route {
+	if r.policy == nil {
 		return route
 	}
-	return route.node(mayForbid)
+	return route.with(mayForbid)
 }

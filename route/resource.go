@@ -6,17 +6,23 @@ import (
 	"slices"
 
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
 
-// ResourceRoutes is the operations of a resource: list, create, view, update, replace and
-// delete, as far as its store serves them. It is an immutable value.
-type ResourceRoutes[T, K any] struct{ r *resource[T, K] }
+// ResourceRoutes declares the operations of a resource: list, create, view, update, replace
+// and delete, as far as its store serves them. It is an immutable value. Settings that routes
+// have too apply to all operations; see [ResourceRoutes.On] for those of some.
+type ResourceRoutes[T, K any] struct {
+	members
+	r *resource[T, K]
+}
 
 type resource[T, K any] struct {
 	at         callsite.PC
@@ -25,24 +31,38 @@ type resource[T, K any] struct {
 	key        Key[K]
 	store      func(*Call) any
 	ops        Op
-	served     Op   // by the store, whatever is left of it
-	checks     bool // the store checks what it deletes
+	served     Op   // by the store, before Only
+	checks     bool // the store is a ConditionalDeleter
 	plan       paginate.Plan
+	pages      []func(*ListRoute[T]) *ListRoute[T]
 	noContent  bool
-	guard      func(context.Context, authn.Identity, *T) error // nil: no entity is guarded
-	guardAt    callsite.PC                                     // of the first
+	policy     func(context.Context, authn.Identity, *T) error // nil: there is none
+	policyAt   callsite.PC                                     // of the first
 	notFound   *render.Problem
 	conflict   *render.Problem
-	group      RouteGroup
-	with       []joined
-	faults     []ir.Fault
+	settings   *operation // which the operations inherit; nil: none
+	reads      authz.Rule // of ReadScopes
+	writes     authz.Rule // of WriteScopes
+	options    []optionsOf
+	authorizers[T]
+	with   []joined
+	faults []ir.Fault
+}
 
-	list    []func(*ListRoute[T]) *ListRoute[T]
-	create  []func(*WriteRoute[T, T]) *WriteRoute[T, T]
-	view    []func(*ReadRoute[T]) *ReadRoute[T]
-	update  []func(*WriteRoute[collection.Patch[T], T]) *WriteRoute[collection.Patch[T], T]
-	replace []func(*WriteRoute[collection.Replacement[T], T]) *WriteRoute[collection.Replacement[T], T]
-	remove  []func(*ReadRoute[T]) *ReadRoute[T]
+// authorizers are the functions of AuthorizeCreate and its like.
+type authorizers[T any] struct {
+	list    []func(*Call, paginate.Query) error
+	create  []func(*Call, T) error
+	view    []func(*Call) error
+	update  []func(*Call, collection.Patch[T]) error
+	replace []func(*Call, collection.Replacement[T]) error
+	remove  []func(*Call) error
+}
+
+// optionsOf are options of some operations.
+type optionsOf struct {
+	ops Op
+	Options
 }
 
 // Resource declares the operations on the entities of a collection:
@@ -52,17 +72,16 @@ type resource[T, K any] struct {
 //		Sorting(name, price).
 //		Filters(paginate.Equal(status))
 //
-// The store has one method for each operation that it serves: those of [Lister],
-// [Creator], [Viewer], [Updater], [Replacer] and [Deleter]. An operation that it
-// lacks is not there.
+// The store has a method for each operation that it serves: those of [Lister], [Creator],
+// [Viewer], [Updater], [Replacer] and [Deleter]. Other operations do not exist.
 func Resource[T, K any](path string, c *collection.Collection[T], key Key[K], store any) ResourceRoutes[T, K] {
 	r := start(path, c, key, func(*Call) any { return store })
 	r.offers(store)
-	return ResourceRoutes[T, K]{r}
+	return r.routes()
 }
 
-// ResourceOf is [Resource] with a store that depends on the request, such as on
-// the keys of what the resource lies in:
+// ResourceOf is [Resource] with a store that depends on the request, such as on the keys of
+// an outer resource:
 //
 //	route.ResourceOf("/products/{product_id}/orders", orders, number,
 //		func(c *route.Call) Orders { return Orders{db, productID.Get(c)} }).
@@ -77,7 +96,7 @@ func ResourceOf[T, K, S any](path string, c *collection.Collection[T], key Key[K
 	if store == nil {
 		r.faults = append(r.faults, ir.Faultf("the function that makes a store is nil"))
 	}
-	return ResourceRoutes[T, K]{r}
+	return r.routes()
 }
 
 func start[T, K any](path string, c *collection.Collection[T], key Key[K], store func(*Call) any) *resource[T, K] {
@@ -91,6 +110,10 @@ func start[T, K any](path string, c *collection.Collection[T], key Key[K], store
 	return r
 }
 
+func (r *resource[T, K]) routes() ResourceRoutes[T, K] {
+	return ResourceRoutes[T, K]{endpoint.ResourceOf(r.operations), r}
+}
+
 func (c ResourceRoutes[T, K]) edit(change func(*resource[T, K])) ResourceRoutes[T, K] {
 	var r resource[T, K]
 	if c.r != nil {
@@ -99,10 +122,9 @@ func (c ResourceRoutes[T, K]) edit(change func(*resource[T, K])) ResourceRoutes[
 		r.faults = []ir.Fault{ir.Faultf("a resource was not started by route.Resource")}
 	}
 	r.with, r.faults = slices.Clip(r.with), slices.Clip(r.faults)
-	r.list, r.create, r.view = slices.Clip(r.list), slices.Clip(r.create), slices.Clip(r.view)
-	r.update, r.replace, r.remove = slices.Clip(r.update), slices.Clip(r.replace), slices.Clip(r.remove)
+	r.pages, r.options = slices.Clip(r.pages), slices.Clip(r.options)
 	change(&r)
-	return ResourceRoutes[T, K]{&r}
+	return r.routes()
 }
 
 func (c ResourceRoutes[T, K]) fault(format string, args ...any) ResourceRoutes[T, K] {
@@ -110,8 +132,11 @@ func (c ResourceRoutes[T, K]) fault(format string, args ...any) ResourceRoutes[T
 	return c.edit(func(r *resource[T, K]) { r.faults = append(r.faults, f) })
 }
 
-// Only leaves the operations that are named, with or. The store must serve each
-// of them:
+func (c ResourceRoutes[T, K]) with(change change) ResourceRoutes[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.settings = inheritable(r.settings, "resource "+r.path, change) })
+}
+
+// Only removes all operations but those of the set. The store must serve each of them:
 //
 //	Only(route.OpList | route.OpView)
 func (c ResourceRoutes[T, K]) Only(ops Op) ResourceRoutes[T, K] {
@@ -129,89 +154,97 @@ func (c ResourceRoutes[T, K]) Only(ops Op) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.ops &= ops })
 }
 
-// Paginate sets how the list is cut into pages; without it, paginate.ByPage().
+// On sets options of the operations in the set:
+//
+//	On(route.OpList|route.OpView, route.Options{}.Public()).
+//	On(route.OpDelete, route.Options{}.Fails(HasOrders).Returns("The product that was deleted."))
+func (c ResourceRoutes[T, K]) On(ops Op, o Options) ResourceRoutes[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.options = append(r.options, optionsOf{ops, o}) })
+}
+
+// Paginate sets the plan of the list. The default is paginate.ByPage().
 func (c ResourceRoutes[T, K]) Paginate(plan paginate.Plan) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.plan = plan })
 }
 
-// Sorting lets clients order the list; see [ListRoute.Sorting].
+func (c ResourceRoutes[T, K]) listed(change func(*ListRoute[T]) *ListRoute[T]) ResourceRoutes[T, K] {
+	return c.edit(func(r *resource[T, K]) { r.pages = append(r.pages, change) })
+}
+
+// Sorting lets clients sort the list; see [ListRoute.Sorting].
 func (c ResourceRoutes[T, K]) Sorting(props ...prop.Prop) ResourceRoutes[T, K] {
-	return c.List(func(l *ListRoute[T]) *ListRoute[T] { return l.Sorting(props...) })
+	return c.listed(func(l *ListRoute[T]) *ListRoute[T] { return l.Sorting(props...) })
 }
 
-// DefaultOrder is the order of the list where the client asks for none; see
-// [ListRoute.DefaultOrder].
+// MaxTerms bounds the properties in one order_by; see [ListRoute.MaxTerms].
+func (c ResourceRoutes[T, K]) MaxTerms(n int) ResourceRoutes[T, K] {
+	return c.listed(func(l *ListRoute[T]) *ListRoute[T] { return l.MaxTerms(n) })
+}
+
+// DefaultOrder sets the sort order without order_by; see [ListRoute.DefaultOrder].
 func (c ResourceRoutes[T, K]) DefaultOrder(terms ...paginate.Term) ResourceRoutes[T, K] {
-	return c.List(func(l *ListRoute[T]) *ListRoute[T] { return l.DefaultOrder(terms...) })
+	return c.listed(func(l *ListRoute[T]) *ListRoute[T] { return l.DefaultOrder(terms...) })
 }
 
-// Filters lets clients narrow the list; see [ListRoute.Filters].
+// Tiebreaker sets the properties that together are unique; see [ListRoute.Tiebreaker].
+func (c ResourceRoutes[T, K]) Tiebreaker(props ...prop.Prop) ResourceRoutes[T, K] {
+	return c.listed(func(l *ListRoute[T]) *ListRoute[T] { return l.Tiebreaker(props...) })
+}
+
+// Filters lets clients filter the list; see [ListRoute.Filters].
 func (c ResourceRoutes[T, K]) Filters(filters ...paginate.Filterer) ResourceRoutes[T, K] {
-	return c.List(func(l *ListRoute[T]) *ListRoute[T] { return l.Filters(filters...) })
+	return c.listed(func(l *ListRoute[T]) *ListRoute[T] { return l.Filters(filters...) })
 }
 
-// NoContent answers a deletion with 204, without what was deleted.
+// NoContent makes Delete respond with 204, without the deleted entity.
 func (c ResourceRoutes[T, K]) NoContent() ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.noContent = true })
 }
 
-// NotFound sets the problem of an entity that does not exist. It stands for
-// [render.NotFound], and the store may return either.
-func (c ResourceRoutes[T, K]) NotFound(kind *render.Problem) ResourceRoutes[T, K] {
-	if kind == nil {
+// NotFound sets the problem of an entity that does not exist, in place of
+// [render.NotFound]. The store may return either.
+func (c ResourceRoutes[T, K]) NotFound(p *render.Problem) ResourceRoutes[T, K] {
+	if p == nil {
 		return c.fault("NotFound has a nil problem")
 	}
-	return c.edit(func(r *resource[T, K]) { r.notFound = kind })
+	return c.edit(func(r *resource[T, K]) { r.notFound = p })
 }
 
-// Conflict sets the problem of an entity that cannot stand beside another. It
-// stands for [render.Conflict], and the store may return either.
-func (c ResourceRoutes[T, K]) Conflict(kind *render.Problem) ResourceRoutes[T, K] {
-	if kind == nil {
+// Conflict sets the problem of an entity that conflicts with another, in place of
+// [render.Conflict]. The store may return either.
+func (c ResourceRoutes[T, K]) Conflict(p *render.Problem) ResourceRoutes[T, K] {
+	if p == nil {
 		return c.fault("Conflict has a nil problem")
 	}
-	return c.edit(func(r *resource[T, K]) { r.conflict = kind })
+	return c.edit(func(r *resource[T, K]) { r.conflict = p })
 }
 
-// List adjusts the list operation.
-func (c ResourceRoutes[T, K]) List(change func(*ListRoute[T]) *ListRoute[T]) ResourceRoutes[T, K] {
-	return c.edit(func(r *resource[T, K]) { r.list = append(r.list, change) })
+// ReadScopes requires all of the scopes of operations that show entities: List, View, and
+// the GET routes of With.
+//
+//	ReadScopes("products:read").WriteScopes("products:write")
+func (c ResourceRoutes[T, K]) ReadScopes(names ...string) ResourceRoutes[T, K] {
+	rule := authz.Scopes(names...)
+	return c.edit(func(r *resource[T, K]) { r.reads = r.reads.And(rule) })
 }
 
-// Create adjusts the create operation.
-func (c ResourceRoutes[T, K]) Create(change func(*WriteRoute[T, T]) *WriteRoute[T, T]) ResourceRoutes[T, K] {
-	return c.edit(func(r *resource[T, K]) { r.create = append(r.create, change) })
+// WriteScopes requires all of the scopes of operations that change something: Create, Update,
+// Replace, Delete, and the routes of With that are not GET.
+func (c ResourceRoutes[T, K]) WriteScopes(names ...string) ResourceRoutes[T, K] {
+	rule := authz.Scopes(names...)
+	return c.edit(func(r *resource[T, K]) { r.writes = r.writes.And(rule) })
 }
 
-// View adjusts the operation that shows an entity.
-func (c ResourceRoutes[T, K]) View(change func(*ReadRoute[T]) *ReadRoute[T]) ResourceRoutes[T, K] {
-	return c.edit(func(r *resource[T, K]) { r.view = append(r.view, change) })
-}
-
-// Update adjusts the update operation.
-func (c ResourceRoutes[T, K]) Update(change func(*WriteRoute[collection.Patch[T], T]) *WriteRoute[collection.Patch[T], T]) ResourceRoutes[T, K] {
-	return c.edit(func(r *resource[T, K]) { r.update = append(r.update, change) })
-}
-
-// Replace adjusts the replace operation.
-func (c ResourceRoutes[T, K]) Replace(change func(*WriteRoute[collection.Replacement[T], T]) *WriteRoute[collection.Replacement[T], T]) ResourceRoutes[T, K] {
-	return c.edit(func(r *resource[T, K]) { r.replace = append(r.replace, change) })
-}
-
-// Delete adjusts the delete operation.
-func (c ResourceRoutes[T, K]) Delete(change func(*ReadRoute[T]) *ReadRoute[T]) ResourceRoutes[T, K] {
-	return c.edit(func(r *resource[T, K]) { r.remove = append(r.remove, change) })
-}
-
-// With adds routes to the resource. One with the method and the path of an
-// operation stands in its place. Beside a [ResourceRoutes.AuthorizeEntity], which would not be asked for
-// them, it is a fault: say [ResourceRoutes.Unguarded].
+// With adds routes to the resource. One with the method and the path of an operation takes
+// its place. If the resource has [ResourceRoutes.AuthorizeEntity], which is not called for
+// them, it is a fault: use [ResourceRoutes.Unguarded].
 func (c ResourceRoutes[T, K]) With(routes ...*Route) ResourceRoutes[T, K] {
 	return c.join("With", routes, false)
 }
 
-// Unguarded is [ResourceRoutes.With] for a resource with a [ResourceRoutes.AuthorizeEntity]: routes that decide by
-// themselves who may call them, with Scopes, Authorize or Allow, or in their handlers.
+// Unguarded is [ResourceRoutes.With] for a resource with [ResourceRoutes.AuthorizeEntity]. The
+// routes decide themselves who may call them, with Scopes, Authorize or AuthorizeInput, or in
+// their handlers.
 func (c ResourceRoutes[T, K]) Unguarded(routes ...*Route) ResourceRoutes[T, K] {
 	return c.join("Unguarded", routes, true)
 }
@@ -220,7 +253,7 @@ func (c ResourceRoutes[T, K]) Unguarded(routes ...*Route) ResourceRoutes[T, K] {
 type joined struct {
 	route     *Route
 	at        callsite.PC
-	unguarded bool // the guard need not be asked
+	unguarded bool // the policy need not be called
 }
 
 func (c ResourceRoutes[T, K]) join(call string, routes []*Route, unguarded bool) ResourceRoutes[T, K] {
@@ -235,72 +268,46 @@ func (c ResourceRoutes[T, K]) join(call string, routes []*Route, unguarded bool)
 	})
 }
 
-// grouped changes what holds for every operation.
-func (c ResourceRoutes[T, K]) grouped(change func(RouteGroup) RouteGroup) ResourceRoutes[T, K] {
-	return c.edit(func(r *resource[T, K]) { r.group = change(r.group) })
-}
-
-// Path declares the parameters of the path before the key, for every operation.
-func (c ResourceRoutes[T, K]) Path(props ...prop.Prop) ResourceRoutes[T, K] {
-	return c.grouped(func(g RouteGroup) RouteGroup { return g.Path(props...) })
-}
-
-// Tag puts every operation into groups of the document.
-func (c ResourceRoutes[T, K]) Tag(names ...string) ResourceRoutes[T, K] {
-	return c.grouped(func(g RouteGroup) RouteGroup { return g.Tag(names...) })
-}
-
-// Audience says who reads of the operations that say nothing else; see
-// [Route.Audience].
-func (c ResourceRoutes[T, K]) Audience(names ...string) ResourceRoutes[T, K] {
-	return c.grouped(func(g RouteGroup) RouteGroup { return g.Audience(names...) })
-}
-
-// Fails declares problems that every operation may answer with.
-func (c ResourceRoutes[T, K]) Fails(kinds ...*render.Problem) ResourceRoutes[T, K] {
-	return c.grouped(func(g RouteGroup) RouteGroup { return g.Fails(kinds...) })
-}
-
-// Use wraps every operation in middlewares, the first outermost.
-func (c ResourceRoutes[T, K]) Use(middlewares ...func(http.Handler) http.Handler) ResourceRoutes[T, K] {
-	return c.grouped(func(g RouteGroup) RouteGroup { return g.Use(middlewares...) })
-}
-
-// Wrap wraps every handler in middlewares that see the decoded call, the first
-// outermost.
-func (c ResourceRoutes[T, K]) Wrap(middlewares ...func(Handler) Handler) ResourceRoutes[T, K] {
-	return c.grouped(func(g RouteGroup) RouteGroup { return g.Wrap(middlewares...) })
-}
-
-// Operations implements [Member].
-func (c ResourceRoutes[T, K]) Operations(key ir.Key) []*Operation {
-	if c.r == nil {
-		c = c.edit(func(*resource[T, K]) {})
+func (r *resource[T, K]) operations() (all []*operation) {
+	faults := r.faults
+	if len(faults) == 0 && r.ops == 0 && len(r.with) == 0 {
+		faults = []ir.Fault{{At: r.at, Message: "resource " + r.path +
+			": the store has no method of an operation, such as " + OpView.needs()}}
 	}
-	r := c.r
-	if len(r.faults) == 0 && r.ops == 0 && len(r.with) == 0 {
-		r.faults = append(r.faults, ir.Fault{At: r.at, Message: "resource " + r.path +
-			": the store has no method of an operation, such as " + OpView.needs()})
+	if len(faults) > 0 {
+		return []*operation{endpoint.Faulty(r.at, r.path, faults...)}
 	}
-	if len(r.faults) > 0 {
-		return []*Operation{{Node: &ir.Operation{At: r.at, Path: r.path, Faults: r.faults}}}
+	if r.settings != nil && len(r.settings.Node.Faults) > 0 {
+		all = append(all, endpoint.Faulty(r.at, "", r.settings.Node.Faults...))
 	}
-	var members []Member
 	for _, m := range r.members() {
-		if !slices.ContainsFunc(r.with, func(with joined) bool { return sameRoute(m.op, with.route.op) }) {
-			members = append(members, m.edit(func(o *Operation) { o.storable = true }))
+		if !slices.ContainsFunc(r.with, func(with joined) bool { return sameRoute(m, with.route) }) {
+			all = append(all, r.inherit(endpoint.Op(m.single)))
 		}
 	}
 	for _, with := range r.with {
-		if r.guard != nil && !with.unguarded {
-			with.route = with.route.fault(ir.Fault{At: with.at, Message: "With: the guard of the resource is not asked for this route; " +
-				"add it with Unguarded, and say there who may call it"})
+		if r.policy != nil && !with.unguarded {
+			f := ir.Fault{At: with.at, Message: "With: the guard of the resource is not asked for this route; " +
+				"add it with Unguarded, and say there who may call it"}
+			with.route = with.route.with(func(o *operation) { o.Fault(f) })
 		}
-		members = append(members, with.route)
+		all = append(all, r.inherit(endpoint.Op(with.route.single).Edit(func(*operation) {})))
 	}
-	return r.group.holding(members).Operations(key)
+	return all
 }
 
-func sameRoute(a, b *Operation) bool {
-	return b != nil && a.Node.Method == b.Node.Method && a.Node.Path == b.Node.Path
+// inherit returns an operation with the settings of the resource.
+func (r *resource[T, K]) inherit(o *operation) *operation {
+	return inherit(o, "", r.settings).Edit(func(o *operation) {
+		rule := r.writes
+		if o.Node.Method == http.MethodGet {
+			rule = r.reads
+		}
+		o.Access.Rules = o.Access.Rules.And(rule)
+	})
+}
+
+func sameRoute(a, b *Route) bool {
+	x, y := endpoint.Op(a.single), endpoint.Op(b.single)
+	return y != nil && x.Node.Method == y.Node.Method && x.Node.Path == y.Node.Path
 }

@@ -230,7 +230,7 @@ func TestOperationsOfAResourceCanBeAdjustedAndReplaced(t *testing.T) {
 		Handle(func(c *route.Call) (page, error) { return page{Book: "own", Number: 1}, nil })
 	crud := route.Resource("/pages", pages, pageID, newShelf()).
 		NotFound(gone).NoContent().
-		Create(func(w *route.WriteRoute[page, page]) *route.WriteRoute[page, page] { return w.Status(200) }).
+		On(route.OpCreate, route.Options{}.Status(200)).
 		With(own)
 	s := served(t, crud)
 	if res, _ := asked(t, s, "POST", "/v1/pages", `{"book":"a","number":1,"text":"x"}`); res.StatusCode != 200 {

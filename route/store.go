@@ -7,50 +7,47 @@ import (
 	"github.com/tenon-go/tenon/paginate"
 )
 
-// What a [Resource] asks of its store, an operation each. A store has those that
-// it can serve; T is the entity, K its key.
+// The methods of the store of a [Resource], one for each operation. A store has those of the
+// operations that it serves. T is the entity, K its key.
 //
-// An error is told to the client as in a handler: return a *render.Problem, such
-// as the one that the resource names with NotFound. Every method must be safe
-// for concurrent use.
+// Errors are sent as those of handlers: return a *render.Problem, such as the one of the
+// resource's NotFound. Every method must be safe for concurrent use.
 type (
-	// Lister is a store that lists entities.
+	// Lister lists entities.
 	Lister[T any] interface {
 		List(ctx context.Context, q paginate.Query) (paginate.Result[T], error)
 	}
-	// Creator is a store that takes in entities. It answers with the entity as
-	// it is stored, which has a key.
+	// Creator stores a new entity, and returns it as it is stored, with its key.
 	Creator[T any] interface {
 		Create(ctx context.Context, in T) (T, error)
 	}
-	// Viewer is a store that shows an entity.
+	// Viewer returns an entity.
 	Viewer[T, K any] interface {
 		View(ctx context.Context, key K) (T, error)
 	}
-	// Updater is a store that changes an entity: in one transaction it loads it,
-	// calls p.Apply, whose error it returns as it is, and stores the outcome.
+	// Updater changes an entity. In one transaction it loads the entity, calls p.Apply,
+	// whose error it returns as it is, and stores the result.
 	Updater[T, K any] interface {
 		Update(ctx context.Context, key K, p collection.Patch[T]) (T, error)
 	}
-	// Replacer is a store that puts another entity in place of one: in one
-	// transaction it loads it, calls r.Apply, whose error it returns as it is,
-	// and stores the outcome.
+	// Replacer replaces an entity. In one transaction it loads the entity, calls r.Apply,
+	// whose error it returns as it is, and stores the result.
 	Replacer[T, K any] interface {
 		Replace(ctx context.Context, key K, r collection.Replacement[T]) (T, error)
 	}
-	// Deleter is a store that deletes an entity, and answers with what it was.
+	// Deleter deletes an entity, and returns it as it was.
 	Deleter[T, K any] interface {
 		Delete(ctx context.Context, key K) (T, error)
 	}
-	// ConditionalDeleter is a [Deleter] for a collection with versions, or for one whose
-	// entities are guarded ([ResourceRoutes.AuthorizeEntity]): in one transaction it loads the entity, calls unchanged, whose error it returns as
-	// it is, and deletes it.
+	// ConditionalDeleter is a [Deleter] for a collection with versions, and for one with a
+	// policy ([ResourceRoutes.AuthorizeEntity]). In one transaction it loads the entity, calls
+	// check, whose error it returns as it is, and deletes the entity.
 	ConditionalDeleter[T, K any] interface {
-		Delete(ctx context.Context, key K, unchanged func(*T) error) (T, error)
+		Delete(ctx context.Context, key K, check func(*T) error) (T, error)
 	}
 )
 
-// Op is an operation of a resource.
+// Op is a set of operations of a resource, joined with |.
 type Op uint8
 
 // The operations.
@@ -65,7 +62,7 @@ const (
 	everyOp = OpList | OpCreate | OpView | OpUpdate | OpReplace | OpDelete
 )
 
-// needs says what a store must have to serve an operation.
+// needs returns the method that a store needs for an operation.
 func (op Op) needs() string {
 	switch op {
 	case OpList:
@@ -84,7 +81,7 @@ func (op Op) needs() string {
 	return "nothing"
 }
 
-// offers notes the operations that a store serves.
+// offers adds the operations that a store serves.
 func (r *resource[T, K]) offers(store any) {
 	add := func(ok bool, op Op) {
 		if ok {

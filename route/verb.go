@@ -5,55 +5,61 @@ import (
 	"strconv"
 
 	"github.com/tenon-go/tenon/collection"
-	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// ReadRoute is a route without request content: it answers with an Out.
+// ReadRoute is a route without a request body: it sends an Out.
 type ReadRoute[Out any] struct {
-	op *Operation
+	single
 	exchange
 }
 
-// exchange is what a route reads and answers with.
-type exchange struct {
-	in, out  body
-	from, to *codec.Type
-	rules    []func(c *Call, in place.Addr) error // of Allow
-	calls    *clientOperation
-}
-
-func (r *ReadRoute[Out]) with(op *Operation) *ReadRoute[Out] {
-	var n ReadRoute[Out]
-	if r != nil {
-		n = *r
-	}
-	n.op, n.calls = op, new(clientOperation)
-	return &n
-}
-
-// WriteRoute is a route that reads an In and answers with an Out.
+// WriteRoute is a route that reads an In and sends an Out.
 type WriteRoute[In, Out any] struct {
-	op *Operation
+	single
 	exchange
-}
-
-func (w *WriteRoute[In, Out]) with(op *Operation) *WriteRoute[In, Out] {
-	var n WriteRoute[In, Out]
-	if w != nil {
-		n = *w
-	}
-	n.op, n.calls = op, new(clientOperation)
-	return &n
 }
 
 // Route is a route with its handler.
-type Route struct{ op *Operation }
+type Route struct{ single }
 
-func (*Route) with(op *Operation) *Route {
-	return &Route{op}
+// exchange is what a route reads and sends.
+type exchange struct {
+	in, out  media.Body
+	from, to *codec.Type
+	rules    []endpoint.Handler // of AuthorizeInput
+	compiled *endpoint.Compiled
+}
+
+func edited(s single, c change) single { return endpoint.SingleOf(endpoint.Op(s).Edit(c)) }
+
+func (b *ReadRoute[Out]) with(c change) *ReadRoute[Out] {
+	var n ReadRoute[Out]
+	if b != nil {
+		n = *b
+	}
+	n.single, n.compiled = edited(n.single, c), new(endpoint.Compiled)
+	return &n
+}
+
+func (b *WriteRoute[In, Out]) with(c change) *WriteRoute[In, Out] {
+	var n WriteRoute[In, Out]
+	if b != nil {
+		n = *b
+	}
+	n.single, n.compiled = edited(n.single, c), new(endpoint.Compiled)
+	return &n
+}
+
+func (b *Route) with(c change) *Route {
+	if b == nil {
+		b = new(Route)
+	}
+	return &Route{edited(b.single, c)}
 }
 
 // Get declares a GET on a path template such as /products/{id}. It answers HEAD
@@ -86,111 +92,75 @@ func Patch[In, Out any](path string, in Body[In], out Body[Out]) *WriteRoute[In,
 }
 
 func read[Out any](method, path string, out Body[Out]) *ReadRoute[Out] {
-	op, x := reading(method, path, below(out), typeOf(out))
-	return (&ReadRoute[Out]{exchange: x}).with(op)
+	op, x := reading(method, path, bodyOf(out), typeOf(out))
+	return &ReadRoute[Out]{endpoint.SingleOf(op), x}
 }
 
-// below is a body without its Go type; nil stays nil.
-func below[T any](b Body[T]) body {
-	if b == nil {
-		return nil
-	}
-	return bodyOf(b)
+func reading(method, path string, out media.Body, to *codec.Type) (*operation, exchange) {
+	op, success := endpoint.New(method, path), media.NodeOf(out)
+	sends(op, success, media.Encodes(out))
+	op.Node.Versioned = success.ShowsVersion()
+	op.CheckFormat(success, out, to)
+	return op, exchange{out: out, from: nothing, to: to, compiled: new(endpoint.Compiled)}
 }
 
-// typeOf describes the values of a body, which mostly knows it.
-func typeOf[T any](b Body[T]) *codec.Type {
-	if b != nil {
-		if c := codec.BodyOf(b); c != nil && c.Type != nil {
-			return c.Type
-		}
-	}
-	return codec.TypeOf[T]()
-}
-
-func reading(method, path string, out body, to *codec.Type) (*Operation, exchange) {
-	op, answer := operation(method, path), nodeOf(out)
-	op.answers(answer, answers(out))
-	op.Node.Versioned = answer.ShowsVersion()
-	op.probe(answer, tried(out, to))
-	op.deferFormatCheck(out)
-	return op, exchange{out: out, from: nothing, to: to}
-}
-
-// nothing is the Go type of no content.
+// nothing is the Go type of a body without content.
 var nothing = codec.TypeOf[collection.Empty]()
 
 func write[In, Out any](method, path string, in Body[In], out Body[Out]) *WriteRoute[In, Out] {
-	op, x := writing(method, path, below(in), below(out), typeOf(in), typeOf(out))
-	return (&WriteRoute[In, Out]{exchange: x}).with(op)
+	op, x := writes(method, path, bodyOf(in), bodyOf(out), typeOf(in), typeOf(out))
+	return &WriteRoute[In, Out]{endpoint.SingleOf(op), x}
 }
 
-func writing(method, path string, in, out body, from, to *codec.Type) (*Operation, exchange) {
-	// A body may describe itself anew each time: it is asked once.
-	op, content, answer := operation(method, path), nodeOf(in), nodeOf(out)
-	op.reads(content, reads(in))
-	op.answers(answer, answers(out))
-	op.Node.Versioned = content.ChangesVersion() || answer.ShowsVersion()
-	op.probe(content, tried(in, from))
-	op.probe(answer, tried(out, to))
-	op.deferFormatCheck(in)
-	op.deferFormatCheck(out)
-	return op, exchange{in: in, out: out, from: from, to: to}
+func writes(method, path string, in, out media.Body, from, to *codec.Type) (*operation, exchange) {
+	// Node may return another description each time: it is called once.
+	op, content, success := endpoint.New(method, path), media.NodeOf(in), media.NodeOf(out)
+	reads(op, content, media.Decodes(in))
+	sends(op, success, media.Encodes(out))
+	op.Node.Versioned = content.ChangesVersion() || success.ShowsVersion()
+	op.CheckFormat(content, in, from)
+	op.CheckFormat(success, out, to)
+	return op, exchange{in: in, out: out, from: from, to: to, compiled: new(endpoint.Compiled)}
 }
 
-// deferFormatCheck notes a body that may not suit its format.
-func (o *Operation) deferFormatCheck(body any) {
-	if f, ok := body.(formatChecker); ok {
-		o.flaws = append(o.flaws, f)
-	}
-}
-
-func operation(method, path string) *Operation {
-	n := &ir.Operation{At: callsite.Here(), Method: method, Path: path}
-	n.Success.At = n.At
-	return &Operation{Node: n}
-}
-
-// reads declares the content of a request; can is whether its format can be
-// read.
-func (o *Operation) reads(in *ir.Body, can bool) {
+// reads declares the body of a request; can reports whether its format can be read.
+func reads(o *operation, in *ir.Body, can bool) {
 	n := o.Node
 	switch {
 	case in == nil:
-		o.fault(ir.Fault{At: n.At, Message: "reads no body; for no content say collection.NoContent()"})
+		o.Fault(ir.Fault{At: n.At, Message: "reads no body; for no content say collection.NoContent()"})
 		return
 	case in.Empty():
 		return
 	case !can:
-		o.fault(ir.Fault{At: n.At, Message: "reads a body that can only be answered with"})
+		o.Fault(ir.Fault{At: n.At, Message: "reads a body that can only be answered with"})
 	case in.Format != ir.PlainText && in.Prop != nil && !in.Mode.Input():
-		o.fault(ir.Fault{At: n.At, Message: "reads " + in.Prop.Name + " in " +
+		o.Fault(ir.Fault{At: n.At, Message: "reads " + in.Prop.Name + " in " +
 			in.Mode.String() + " mode, which is what the server answers; a request has Create or Update"})
 	}
 	n.Body = in
 }
 
-// answers declares the content of a success; can is whether its format can be
-// answered with.
-func (o *Operation) answers(out *ir.Body, can bool) {
+// sends declares the body of a success; can reports whether its format can be sent.
+func sends(o *operation, out *ir.Body, can bool) {
 	n := o.Node
 	switch {
 	case out == nil:
-		o.fault(ir.Fault{At: n.At, Message: "answers with no body; for no content say collection.NoContent()"})
+		o.Fault(ir.Fault{At: n.At, Message: "answers with no body; for no content say collection.NoContent()"})
 		return
 	case out.Empty():
 		n.Success.Status = http.StatusNoContent
 		return
 	case !can:
-		o.fault(ir.Fault{At: n.At, Message: "answers with a body that can only be read"})
+		o.Fault(ir.Fault{At: n.At, Message: "answers with a body that can only be read"})
 	case out.Format == ir.Redirect:
-		if !redirection(out.Status) {
-			o.fault(ir.Fault{At: out.At, Message: "Redirect(" + strconv.Itoa(out.Status) + ") is not 301, 302, 303, 307 or 308"})
+		if !media.IsRedirect(out.Status) {
+			o.Fault(ir.Fault{At: out.At, Message: "Redirect(" + strconv.Itoa(out.Status) + ") is not 301, 302, 303, 307 or 308"})
 		}
 		n.Success.Body, n.Success.Status = out, out.Status
 		return
 	case out.Format != ir.PlainText && out.Prop != nil && out.Mode.Input():
-		o.fault(ir.Fault{At: n.At, Message: "answers with " + out.Prop.Name + " in " +
+		o.Fault(ir.Fault{At: n.At, Message: "answers with " + out.Prop.Name + " in " +
 			out.Mode.String() + " mode, which is what a client sends; an answer has View, Delete or List"})
 	}
 	n.Success.Body, n.Success.Status = out, http.StatusOK
@@ -200,43 +170,39 @@ func (o *Operation) answers(out *ir.Body, can bool) {
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
-func (r *ReadRoute[Out]) Handle(f func(*Call) (Out, error)) *Route {
+func (b *ReadRoute[Out]) Handle(f func(*Call) (Out, error)) *Route {
 	if f == nil {
-		return unhandled(r.op)
+		return unhandled(b.single)
 	}
-	return r.handled(r.op, func(c *Call, _, out place.Addr) (err error) {
-		*place.To[Out](out), err = f(c)
+	return b.handled(b.single, func(c *endpoint.Call) (err error) {
+		*place.To[Out](c.Out()), err = f((*Call)(c))
 		return err
 	})
 }
 
 // Handle sets the function that serves the route, and ends its declaration.
-func (w *WriteRoute[In, Out]) Handle(f func(*Call, In) (Out, error)) *Route {
+func (b *WriteRoute[In, Out]) Handle(f func(*Call, In) (Out, error)) *Route {
 	if f == nil {
-		return unhandled(w.op)
+		return unhandled(b.single)
 	}
-	return w.handled(w.op, func(c *Call, in, out place.Addr) (err error) {
-		*place.To[Out](out), err = f(c, *place.To[In](in))
+	return b.handled(b.single, func(c *endpoint.Call) (err error) {
+		*place.To[Out](c.Out()), err = f((*Call)(c), *place.To[In](c.In()))
 		return err
 	})
 }
 
-func unhandled(o *Operation) *Route {
-	return faulty(o, ir.Faultf("Handle(nil): there is no function to call"))
+func unhandled(s single) *Route {
+	return &Route{edited(s, faulty("Handle(nil): there is no function to call"))}
 }
 
-func (x exchange) handled(o *Operation, f func(c *Call, in, out place.Addr) error) *Route {
-	return (*Route)(nil).with(o.edit(func(o *Operation) {
-		o.prepare = func() endpoint {
-			e := &typedHandler{from: x.from, to: x.to, out: responseEncoderOf(x.out), rules: x.rules, f: f}
+func (x exchange) handled(s single, f endpoint.Handler) *Route {
+	return &Route{edited(s, func(o *operation) {
+		o.Prepare = func() *endpoint.Work {
+			w := &endpoint.Work{In: x.from, Out: x.to, Sender: endpoint.SenderOf(x.out), Rules: x.rules, Handle: f}
 			if x.in != nil {
-				e.in = requestDecodersOf(x.in)
+				w.Decoders = media.DecodersOf(x.in)
 			}
-			return e
+			return w
 		}
-	}))
-}
-
-func faulty(o *Operation, f ir.Fault) *Route {
-	return (*Route)(nil).with(o.edit(func(o *Operation) { o.Node.Faults = append(o.Node.Faults, f) }))
+	})}
 }

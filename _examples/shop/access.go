@@ -40,9 +40,6 @@ func schemes(verify verifier, store *Store) []authn.Scheme {
 	}
 }
 
-// public makes an operation of a resource public.
-func public[R interface{ Public() R }](operation R) R { return operation.Public() }
-
 // ownOrder is the policy of orders. It hides the orders of other customers.
 func ownOrder(_ context.Context, who authn.Identity, o *Order) error {
 	made := o.Number > 0 // otherwise it is being created and has no owner yet

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"time"
 
-	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/route"
 )
@@ -30,16 +29,10 @@ func productRoutes(store *Store, plan paginate.Plan) route.Member {
 		NotFound(NoSuchProduct).
 		Conflict(SKUTaken).
 		WriteScopes(writeProducts).
-		List(public).
-		View(public).
-		Create(func(w *route.WriteRoute[Product, Product]) *route.WriteRoute[Product, Product] {
-			return w.Idempotent(remembered, store.Keys).Returns("The product as it was stored.")
-		}).
-		// A client must have seen the version that it replaces.
-		Replace((*route.WriteRoute[collection.Replacement[Product], Product]).RequirePrecondition).
-		Delete(func(r *route.ReadRoute[Product]) *route.ReadRoute[Product] {
-			return r.Fails(HasOrders).Returns("Which product was deleted.")
-		}).
+		On(route.OpList|route.OpView, route.Options{}.Public()).
+		On(route.OpCreate, route.Options{}.Idempotent(remembered, store.Keys).Returns("The product as it was stored.")).
+		On(route.OpReplace, route.Options{}.RequirePrecondition()). // clients replace what they have seen
+		On(route.OpDelete, route.Options{}.Fails(HasOrders).Returns("Which product was deleted.")).
 		Tag("products")
 }
 
@@ -57,13 +50,10 @@ func orderRoutes(store *Store) route.Member {
 		Conflict(NotForSale).
 		ReadScopes(readOrders).WriteScopes(writeOrders).
 		AuthorizeEntity(ownOrder).
-		List(func(l *route.ListRoute[Order]) *route.ListRoute[Order] { return l.Fails(NoSuchProduct) }).
-		Create(func(w *route.WriteRoute[Order, Order]) *route.WriteRoute[Order, Order] {
-			return w.ID("placeOrder").Summary("Place an order").Fails(NoSuchProduct).Idempotent(remembered, store.Keys)
-		}).
-		Update(func(w *route.WriteRoute[collection.Patch[Order], Order]) *route.WriteRoute[collection.Patch[Order], Order] {
-			return w.Fails(OrderClosed).AuthorizeInput(shipping)
-		}).
+		On(route.OpList|route.OpCreate, route.Options{}.Fails(NoSuchProduct)).
+		On(route.OpCreate, route.Options{}.ID("placeOrder").Summary("Place an order").Idempotent(remembered, store.Keys)).
+		On(route.OpUpdate, route.Options{}.Fails(OrderClosed)).
+		AuthorizeUpdate(shipping).
 		Tag("orders")
 }
 

@@ -1,4 +1,4 @@
-package route
+package endpoint
 
 import (
 	"net/http"
@@ -8,27 +8,11 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/auth"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/quota"
 )
 
-// limiters are those of an operation, by when they can be asked.
-type limiters struct{ early, late []quota.Limiter }
-
-// limitersOf returns the limiters of an operation in the order in which they were
-// declared, those of the API first.
-func (g *Limiters) limitersOf(o *Operation) (out limiters) {
-	for _, c := range o.counted {
-		l := g.opened[c]
-		if l.Early() {
-			out.early = append(out.early, l)
-		} else {
-			out.late = append(out.late, l)
-		}
-	}
-	return out
-}
-
-// credentials is where an operation looks for credentials.
+// credentials are the places of a request in which an operation looks for credentials.
 type credentials struct {
 	headers, cookies   []string
 	query, certificate bool
@@ -72,12 +56,12 @@ func (c *credentials) in(r *http.Request) bool {
 	return c.query && r.URL.RawQuery != "" || c.certificate && r.TLS != nil && len(r.TLS.PeerCertificates) > 0
 }
 
-// admit finds who calls, and whether they may at this time.
+// admit counts the request, identifies the caller and checks its scopes.
 func (e *Endpoint) admit(c *Call) error {
 	if err := c.count(e.limiters.early); err != nil {
 		return err
 	}
-	if err := e.bounded(c.r); err != nil {
+	if err := e.checkSizes(c); err != nil {
 		return c.orLimited(err)
 	}
 	if err := e.identify(c); err != nil {
@@ -89,8 +73,8 @@ func (e *Endpoint) admit(c *Call) error {
 	return e.authorize(c)
 }
 
-// orLimited counts a request that proves no identity as one of a guest. It returns
-// the problem of the limit that rejects it, or else err.
+// orLimited counts a request that fails before the caller is identified as anonymous. It
+// returns the problem of the limit that rejects it, or else err.
 func (c *Call) orLimited(err error) error {
 	if limited := c.count(c.endpoint.limiters.late); limited != nil {
 		return limited
@@ -98,30 +82,30 @@ func (c *Call) orLimited(err error) error {
 	return err
 }
 
-// identify finds the identity of a request. Credentials that fail count by address
-// under each limit by identity: an address that has failed too often is rejected
-// before its credentials are looked at.
+// identify authenticates the caller. Failed credentials count by address toward each
+// limit by identity: an address with too many failures is rejected before its
+// credentials are checked.
 func (e *Endpoint) identify(c *Call) error {
 	a := e.access
-	if a.requires == nil {
+	if a.Requires == nil {
 		return nil
 	}
-	offered := len(e.limiters.late) > 0 && e.credentials.in(c.r)
+	offered := len(e.limiters.late) > 0 && e.credentials.in(c.ex.R)
 	if offered {
 		if err := e.attempt(c); err != nil {
 			return err
 		}
 	}
-	check := auth.RequirementOf(a.requires).Check
-	if a.public {
-		check = auth.RequirementOf(a.requires).CheckOptional
+	check := auth.RequirementOf(a.Requires).Check
+	if a.Public {
+		check = auth.RequirementOf(a.Requires).CheckOptional
 	}
-	found, refused := check(c.r)
+	found, refused := check(c.ex.R)
 	who := authn.Identity(found)
 	failed := refused != nil && refused.Status < 500 && refused.BuiltinProblem != ir.Unauthenticated
 	if offered {
 		for _, l := range e.limiters.late {
-			l.Settle(c.r, failed)
+			l.Settle(c.ex.R, failed)
 		}
 	}
 	switch {
@@ -135,50 +119,50 @@ func (e *Endpoint) identify(c *Call) error {
 		return c.authProblem(refused)
 	}
 	if !who.Anonymous() {
-		e.caching.identify(c.w.Header())
+		e.caching.identify(c.ex.W.Header())
 	}
 	c.setIdentity(who)
 	if who.ExpiresAt().IsZero() {
-		c.r = c.r.WithContext(authn.NewContext(c.r.Context(), who))
+		c.ex.R = c.ex.R.WithContext(authn.NewContext(c.ex.R.Context(), who))
 	} else {
-		c.expiring = &expiring{Context: c.r.Context(), who: who}
-		c.r = c.r.WithContext(c.expiring)
+		c.expiring = &expiring{Context: c.ex.R.Context(), who: who}
+		c.ex.R = c.ex.R.WithContext(c.expiring)
 	}
 	if e.env.Identified != nil {
-		e.env.Identified(c.r, who)
+		e.env.Identified(c.ex.R, who)
 	}
 	return nil
 }
 
-// attempt asks each limit by identity whether credentials may be checked.
+// attempt checks with each limit by identity whether credentials may be verified.
 func (e *Endpoint) attempt(c *Call) error {
 	for i, l := range e.limiters.late {
-		v := l.Attempt(c.r)
+		v := l.Attempt(c.ex.R)
 		if v.Admitted {
 			continue
 		}
 		for _, before := range e.limiters.late[:i] {
-			before.Settle(c.r, false)
+			before.Settle(c.ex.R, false)
 		}
 		c.verdicts = append(c.verdicts, v)
-		quota.Headers(c.w.Header(), c.verdicts)
-		return hasDeadline(c.w, &v)
+		quota.Headers(c.ex.W.Header(), c.verdicts)
+		return rateLimited(c.ex.W, &v)
 	}
 	return nil
 }
 
-// authorize holds the identity against the rules of the operation.
+// authorize checks the identity against the rules of the operation.
 func (e *Endpoint) authorize(c *Call) error {
 	a := e.access
-	if a.requires == nil || a.public {
+	if a.Requires == nil || a.Public {
 		return nil
 	}
-	lacks, ok := auth.Rule(a.rules).Check(c.r.Context(), auth.Identity(c.who))
+	lacks, ok := auth.Rule(a.Rules).Check(c.ex.R.Context(), auth.Identity(c.identity))
 	switch {
 	case ok:
 		return nil
 	case len(lacks) == 0:
-		return refuse(ir.Forbidden, "")
+		return media.Problem(ir.Forbidden)
 	}
-	return c.authProblem(auth.RequirementOf(a.requires).InsufficientScope(auth.Identity(c.who), lacks...))
+	return c.authProblem(auth.RequirementOf(a.Requires).InsufficientScope(auth.Identity(c.identity), lacks...))
 }

@@ -1,4 +1,4 @@
-package route
+package endpoint
 
 import (
 	"context"
@@ -11,17 +11,17 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// errExpired is the cause with which the context of an identity ends.
+// errExpired is the cause of a context that ends with the credentials.
 var errExpired = errors.New("the credentials of the request have expired")
 
-// expiring is the context of an identity whose credentials end. Most requests are done
-// long before, so that there is no timer until somebody waits for the end.
+// expiring is a context that ends when the credentials of the request expire. Most
+// requests end long before, so that the timer starts with the first wait.
 type expiring struct {
 	context.Context // of the request
 	who             authn.Identity
 
 	mu    sync.Mutex
-	timed context.Context // nil: nobody has waited
+	timed context.Context // nil: there is no timer yet
 	stop  context.CancelFunc
 	ended bool
 }
@@ -39,7 +39,7 @@ func (x *expiring) wait() context.Context {
 	return x.timed
 }
 
-// end lets go of the timer: the request is done.
+// end releases the timer at the end of the request.
 func (x *expiring) end() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -83,19 +83,19 @@ func (x *expiring) Value(key any) any {
 	timed := x.timed
 	x.mu.Unlock()
 	if timed != nil {
-		return timed.Value(key) // by which contexts below find the one with the timer
+		return timed.Value(key) // derived contexts find the one with the timer
 	}
 	return x.Context.Value(key)
 }
 
-// expired reports whether the credentials of the call have ended meanwhile.
+// expired reports whether the credentials of the call have expired meanwhile.
 func (c *Call) expired() bool { return c.expiring != nil && c.expiring.who.Expired() }
 
-// outdated tells a client that its credentials ended while the handler ran, if that is
-// why it failed.
-func (e *Endpoint) outdated(c *Call, err error) error {
-	if c.expired() && errors.Is(err, context.DeadlineExceeded) && context.Cause(c.r.Context()) == errExpired && render.ProblemOf(err) == nil {
-		r := auth.RequirementOf(e.access.requires).Expired(auth.Identity(c.who))
+// expiredProblem returns the problem of credentials that expired while the handler ran, if
+// that is why it failed.
+func (e *Endpoint) expiredProblem(c *Call, err error) error {
+	if c.expired() && errors.Is(err, context.DeadlineExceeded) && context.Cause(c.ex.R.Context()) == errExpired && render.ProblemOf(err) == nil {
+		r := auth.RequirementOf(e.access.Requires).Expired(auth.Identity(c.identity))
 		r.Cause = err
 		return c.authProblem(r)
 	}

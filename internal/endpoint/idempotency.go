@@ -1,4 +1,4 @@
-package route
+package endpoint
 
 import (
 	"context"
@@ -15,45 +15,46 @@ import (
 	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/media"
 )
 
-// idempotentRunner does the work of requests with the same key once.
-type idempotentRunner struct {
+// runner performs requests with the same key once.
+type runner struct {
 	store    idempotency.Store
 	ttl      time.Duration
 	required bool
-	own      func(*http.Request) string // the scope that the route sets; nil: none
+	own      func(*http.Request) string // the scope of the route; nil: none
 }
 
-// storePatience is how long one use of a store may take.
+// storePatience bounds one use of the store.
 const storePatience = 5 * time.Second
 
-// newOnce returns nil where each request is work of its own.
-func newOnce(o *Operation) *idempotentRunner {
+// Performer performs requests with an Idempotency-Key.
+type Performer interface{ perform(c *Call) error }
+
+// Once returns the performer of an operation. Only routes that are Idempotent refer to it,
+// so that the linker drops it from other programs.
+func Once(o *Operation) Performer {
 	n := o.Node.Idempotency
-	if n == nil {
-		return nil
-	}
-	return &idempotentRunner{store: o.idempotent.store, ttl: n.TTL, required: n.Required, own: o.idempotent.scope}
+	return &runner{store: o.Store, ttl: n.TTL, required: n.Required, own: o.Scope}
 }
 
-// key is that of a client's text in its scope: what the route says, or who the client
-// has proved to be, or a digest of what it shows for itself. The three never meet.
-// Where identities can be proved, those who have not share one part of a store: they
-// make up scopes as they like.
-func (o *idempotentRunner) key(c *Call, text string) idempotency.Key {
+// key returns the key of a client: in the scope of the route, or of the caller's
+// identity, or of a digest of Authorization. The three never collide. If the API has
+// schemes, anonymous callers share one part of the store: they can choose any scope.
+func (o *runner) key(c *Call, text string) idempotency.Key {
 	if o.own != nil {
-		if client := o.own(c.r); client != "" {
+		if client := o.own(c.ex.R); client != "" {
 			return idempotency.KeyOf("own "+client, text)
 		}
 	}
 	known := c.endpoint.env.Scope
 	if known != nil {
-		if who := known(c.r); who != "" {
+		if who := known(c.ex.R); who != "" {
 			return idempotency.KeyOf("identity "+who, text)
 		}
 	}
-	sum := sha256.Sum256([]byte(strings.Join(c.r.Header["Authorization"], "\n")))
+	sum := sha256.Sum256([]byte(strings.Join(c.ex.R.Header["Authorization"], "\n")))
 	scope := "credential " + string(sum[:])
 	if known != nil {
 		return idempotency.KeyIn("credential", scope, text)
@@ -61,32 +62,31 @@ func (o *idempotentRunner) key(c *Call, text string) idempotency.Key {
 	return idempotency.KeyOf(scope, text)
 }
 
-// serve performs a request that has kept every rule, or answers as the one before
-// it was answered.
-func (o *idempotentRunner) serve(e *Endpoint, c *Call, choice int) error {
-	text, given, problem := idempotencyKey(c.r.Header[ir.IdempotencyKey])
+// perform performs a valid request, or replays the response of the first with its key.
+func (o *runner) perform(c *Call) error {
+	text, given, problem := idempotencyKey(c.ex.R.Header[ir.IdempotencyKey])
 	switch {
 	case problem != nil:
 		return problem
 	case !given && o.required:
-		return refuse(ir.KeyMissing, "")
+		return media.Problem(ir.KeyMissing)
 	case !given:
-		return e.perform(c)
+		return c.endpoint.run(c)
 	}
 	key := o.key(c, text)
-	ctx, cancel := context.WithTimeout(c.r.Context(), storePatience)
-	out, err := o.store.Reserve(ctx, key, o.fingerprint(e, c, choice), o.ttl)
+	ctx, cancel := context.WithTimeout(c.ex.R.Context(), storePatience)
+	out, err := o.store.Reserve(ctx, key, o.fingerprint(c), o.ttl)
 	cancel()
 	switch {
 	case err != nil:
 		return o.unavailable(c, err)
 	case out.State == idempotency.Started:
-		return o.perform(e, c, key, out.Ticket)
+		return o.first(c, key, out.Ticket)
 	case out.State == idempotency.InProgress:
 		c.retryAfter(1)
-		return refuse(ir.KeyInUse, "")
+		return media.Problem(ir.KeyInUse)
 	case out.State == idempotency.Mismatch:
-		return refuse(ir.KeyReused, "")
+		return media.Problem(ir.KeyReused)
 	case out.State == idempotency.Completed && isStorable(out.Response.Status):
 		c.replay(&out.Response)
 		return nil
@@ -94,87 +94,88 @@ func (o *idempotentRunner) serve(e *Endpoint, c *Call, choice int) error {
 	return o.unavailable(c, fmt.Errorf("the store told state %q and status %d", out.State, out.Response.Status))
 }
 
-// isStorable reports whether an answer with a status can have been kept: successes,
-// of which a redirect is one where a route declares it.
+// isStorable reports whether a response with the status is stored: successes and declared
+// redirects are.
 func isStorable(status int) bool { return status >= 200 && status <= 399 }
 
-func (o *idempotentRunner) unavailable(c *Call, err error) error {
-	if errors.Is(err, context.Canceled) && c.r.Context().Err() != nil {
+func (o *runner) unavailable(c *Call, err error) error {
+	if errors.Is(err, context.Canceled) && c.ex.R.Context().Err() != nil {
 		return err // the client is gone
 	}
 	c.retryAfter(5)
-	return refuse(ir.KeyUnavailable, "").Cause(err)
+	return media.Problem(ir.KeyUnavailable).Cause(err)
 }
 
-// fingerprint is what the request asks for. The parameters of the path stay
-// percent-encoded: a comma in an item and one between two are not alike.
-func (o *idempotentRunner) fingerprint(e *Endpoint, c *Call, choice int) idempotency.Fingerprint {
-	parts := e.path.Values(nil, match.Escaped(c.r.URL.EscapedPath()))
-	query, _ := appendQuery(nil, c.r.URL.RawQuery, "", e.keys) // an API key may change in between
+// fingerprint identifies what the request asks for. Path parameters stay
+// percent-encoded: a comma in an item differs from one between two.
+func (o *runner) fingerprint(c *Call) idempotency.Fingerprint {
+	e := c.endpoint
+	parts := e.path.Values(nil, match.Escaped(c.ex.R.URL.EscapedPath()))
+	query, _ := appendQuery(nil, c.ex.R.URL.RawQuery, "", e.keys) // an API key may change in between
 	parts = append(parts, e.op.Method, e.op.Path, string(query))
-	if e.visibility != nil { // the answer of then may show what the client of now may not see
-		parts = append(parts, e.visibility.visibleTag(c.encoder.Grants))
+	if e.visibility != nil { // the stored response may have members that are hidden now
+		parts = append(parts, e.visibility.visibleTag(c.ex.Encoder.Grants))
 	}
-	if choice < 0 {
+	if len(e.work.Decoders) == 0 {
 		return idempotency.FingerprintOf(nil, parts...)
 	}
-	parts = append(parts, e.choices[choice][0])
-	return idempotency.FingerprintOf(canonicalContent(e, c, choice), parts...)
+	d := e.work.Decoders[c.choice]
+	return idempotency.FingerprintOf(media.Canonical(&c.ex, d.RequestDecoder, c.in), append(parts, d.Types[0])...)
 }
 
-// perform runs the handler and keeps its success before it is sent, so that a client
-// which has the answer finds it kept.
-func (o *idempotentRunner) perform(e *Endpoint, c *Call, key idempotency.Key, t idempotency.Ticket) error {
-	w := c.w
+// first performs the first request with a key. It stores the response before it sends it,
+// so that a client with the response gets it again.
+func (o *runner) first(c *Call, key idempotency.Key, t idempotency.Ticket) error {
+	e, w := c.endpoint, c.ex.W
 	rec := &recorder{header: w.Header(), before: maps.Clone(w.Header())}
 	succeeded := false
 	defer func() {
-		c.w = w
+		c.ex.W = w
 		if succeeded {
 			return
 		}
 		// Also after a panic, which goes on.
 		err := o.useStore(c, func(ctx context.Context) error { return o.store.Release(ctx, key, t) })
 		if err != nil {
-			e.env.Broken(c.r, e.op, fmt.Errorf("an Idempotency-Key stays reserved: %w", err))
+			e.env.Broken(c.ex.R, e.op, fmt.Errorf("an Idempotency-Key stays reserved: %w", err))
 		}
 	}()
-	c.w = rec
-	if err := e.perform(c); err != nil {
+	c.ex.W = rec
+	if err := e.run(c); err != nil {
 		return err
 	}
-	c.w = w
-	a := rec.answer()
-	if succeeded = isStorable(a.Status); succeeded { // whatever becomes of the answer, the work is done
+	c.ex.W = w
+	a := rec.response()
+	if succeeded = isStorable(a.Status); succeeded { // whether or not the client gets the response
 		err := o.useStore(c, func(ctx context.Context) error { return o.store.Complete(ctx, key, t, a) })
 		if err != nil {
-			e.env.Broken(c.r, e.op, fmt.Errorf("the answer for an Idempotency-Key is not kept: %w", err))
+			e.env.Broken(c.ex.R, e.op, fmt.Errorf("the answer for an Idempotency-Key is not kept: %w", err))
 		}
 	}
-	c.w.WriteHeader(a.Status)
+	c.ex.W.WriteHeader(a.Status)
 	if len(a.Body) > 0 {
-		_, _ = c.w.Write(a.Body) // the client is gone; there is nobody to tell
+		_, _ = c.ex.W.Write(a.Body) // an error means that the client is gone
 	}
 	return nil
 }
 
-// useStore uses the store also for a client that has gone.
-func (o *idempotentRunner) useStore(c *Call, use func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.r.Context()), storePatience)
+// useStore uses the store even if the client is gone.
+func (o *runner) useStore(c *Call, use func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.ex.R.Context()), storePatience)
 	defer cancel()
 	return use(ctx)
 }
 
-// retryAfter tells when to try again (RFC 9110 §10.2.3).
+// retryAfter sets Retry-After (RFC 9110 §10.2.3).
 func (c *Call) retryAfter(seconds int) {
-	c.w.Header()["Retry-After"] = []string{strconv.Itoa(seconds)}
+	c.ex.W.Header()["Retry-After"] = []string{strconv.Itoa(seconds)}
 }
 
-// replay answers as an earlier request was answered.
+// replay sends a stored response.
 func (c *Call) replay(a *idempotency.Response) {
-	h := c.w.Header()
+	h := c.ex.W.Header()
 	for _, f := range a.Header {
-		delete(h, f.Name) // what a middleware says was kept with the answer
+		delete(h, f.Name) // of a middleware, which is stored too
 	}
 	for _, f := range a.Header {
 		h[f.Name] = append(h[f.Name], f.Value)
@@ -182,16 +183,16 @@ func (c *Call) replay(a *idempotency.Response) {
 	c.endpoint.caching.vary.merge(h)
 	h[ir.IdempotentReplayed] = []string{"true"}
 	if mediaType := h["Content-Type"]; mediaType != nil {
-		c.write(a.Status, mediaType, a.Body)
+		c.ex.Write(a.Status, mediaType, a.Body)
 		return
 	}
-	c.w.WriteHeader(a.Status)
+	c.ex.W.WriteHeader(a.Status)
 }
 
-// recorder holds an answer back until it has been kept.
+// recorder holds back a response until it is stored.
 type recorder struct {
-	header http.Header // of the answer itself
-	before http.Header // what it had before the handler ran
+	header http.Header // of the response itself
+	before http.Header // its fields before the handler ran
 	status int
 	body   []byte
 }
@@ -205,12 +206,12 @@ func (r *recorder) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// answer is what is kept: of the header, the fields that the handler has set, and
-// those that describe the answer.
-func (r *recorder) answer() idempotency.Response {
+// response returns what is stored: the status, the body, the headers that the handler has
+// set, and those that describe the body.
+func (r *recorder) response() idempotency.Response {
 	a := idempotency.Response{Status: r.status, Body: r.body}
 	for _, name := range slices.Sorted(maps.Keys(r.header)) {
-		if unkept(name) || !describing(name) && slices.Equal(r.header[name], r.before[name]) {
+		if isTransient(name) || !isDescriptive(name) && slices.Equal(r.header[name], r.before[name]) {
 			continue
 		}
 		for _, value := range r.header[name] {
@@ -220,9 +221,9 @@ func (r *recorder) answer() idempotency.Response {
 	return a
 }
 
-// describing reports whether a field is about the answer, also where a middleware
-// has set it.
-func describing(name string) bool {
+// isDescriptive reports whether a field describes the response, even if a middleware has
+// set it.
+func isDescriptive(name string) bool {
 	switch name {
 	case "Content-Type", "Etag", "Last-Modified", "Link", "Location":
 		return true
@@ -230,9 +231,9 @@ func describing(name string) bool {
 	return false
 }
 
-// unkept reports whether a field belongs to one exchange or its connection, or, as a
-// cookie, to what the client is at that time.
-func unkept(name string) bool {
+// isTransient reports whether a field belongs to one exchange or its connection, or, as a
+// cookie, to the state of the client at that time.
+func isTransient(name string) bool {
 	switch name {
 	case "Set-Cookie", "Content-Length", "Date", "Connection", "Keep-Alive", "Trailer", "Transfer-Encoding", "Upgrade", "X-Request-Id":
 		return true

@@ -1,7 +1,8 @@
-package route
+package endpoint
 
 import (
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -9,31 +10,31 @@ import (
 // it as a string of structured fields, in quotes (RFC 8941 §3.3.3); many clients
 // send it as it is.
 const (
-	longestText = 255
-	// longestKey is a text of which every character is escaped, in quotes.
-	longestKey = 2 + 2*longestText
-	// keyPattern is what parseKey takes.
-	keyPattern = `^(?:[!#-~](?:[ -~]{0,253}[!-~])?|"(?:[ !#-\[\]-~]|\\["\\]){1,255}")$`
+	maxText = 255
+	// MaxKeyLen is the length of a text in quotes with every character escaped.
+	MaxKeyLen = 2 + 2*maxText
+	// KeyPattern matches the keys that ParseKey accepts.
+	KeyPattern = `^(?:[!#-~](?:[ -~]{0,253}[!-~])?|"(?:[ !#-\[\]-~]|\\["\\]){1,255}")$`
 )
 
-var errKey = malformed(ir.KeyMalformed)
+var errKey = media.Malformed(ir.KeyMalformed)
 
-// idempotencyKey reads the lines of the header. Both spellings of a text are one
-// key.
+// idempotencyKey reads the header. Both spellings of a text are one key.
 func idempotencyKey(lines []string) (text string, given bool, problem *render.Problem) {
 	switch len(lines) {
 	case 0:
 		return "", false, nil
 	case 1:
-		if text, ok := parseKey(trim(lines[0])); ok {
+		if text, ok := ParseKey(media.Trim(lines[0])); ok {
 			return text, true, nil
 		}
 	}
 	return "", true, errKey
 }
 
-func parseKey(s string) (text string, ok bool) {
-	if s == "" || len(s) > longestKey {
+// ParseKey returns the text of a key, plain or in quotes.
+func ParseKey(s string) (text string, ok bool) {
+	if s == "" || len(s) > MaxKeyLen {
 		return "", false
 	}
 	if s[0] == '"' {
@@ -41,7 +42,7 @@ func parseKey(s string) (text string, ok bool) {
 	} else {
 		ok = s[0] != ' ' && s[len(s)-1] != ' '
 	}
-	if !ok || s == "" || len(s) > longestText {
+	if !ok || s == "" || len(s) > maxText {
 		return "", false
 	}
 	for i := range len(s) {
@@ -52,8 +53,8 @@ func parseKey(s string) (text string, ok bool) {
 	return s, true
 }
 
-// unquote reads a string of structured fields; its characters are checked by the
-// caller. Parameters behind it mean nothing here and are not taken.
+// unquote reads a string of structured fields. The caller checks its characters. It
+// rejects parameters after the string.
 func unquote(s string) (text string, ok bool) {
 	b := make([]byte, 0, len(s))
 	for i := 1; i < len(s); i++ {

@@ -1,4 +1,4 @@
-package route
+package endpoint
 
 import (
 	"net/http"
@@ -9,37 +9,40 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/media"
 )
 
-// input is a compiled input of a route.
-type input struct {
-	id       *ir.ID
-	in       ir.In
-	name     string // as documented
-	key      string // canonical, for a header
-	param    int    // index in the path, for a path parameter
-	shape    codec.Shape
-	csv      bool
-	plain    bool // no item of the list holds a comma
-	joined   bool // several lines of the header are one list
-	required bool
-	noNUL    bool // whatever the property says, the text has no U+0000
-	slot     codec.Input
+// Input is a compiled input.
+type Input struct {
+	ID       *ir.ID
+	In       ir.In
+	Name     string // as documented
+	Key      string // canonical, for a header
+	Param    int    // index in the path, for a path parameter
+	Shape    codec.Shape
+	CSV      bool
+	Required bool
+	Slot     codec.Input
+
+	plain  bool // no item of the list has a comma
+	joined bool // several lines of the header are one list
+	noNUL  bool // the text must have no U+0000, whatever the property allows
 }
 
-func newInput(n ir.Input, s codec.Input, path match.Template) input {
-	return input{
-		id:       n.Prop.ID,
-		in:       n.In,
-		name:     n.Prop.Name,
-		key:      http.CanonicalHeaderKey(n.Prop.Name),
-		param:    slices.Index(path.Params(), n.Prop.Name),
-		shape:    s.Shape(),
-		csv:      n.Style == ir.CSV,
+// NewInput returns a compiled input of an operation with a path.
+func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
+	return Input{
+		ID:       n.Prop.ID,
+		In:       n.In,
+		Name:     n.Prop.Name,
+		Key:      http.CanonicalHeaderKey(n.Prop.Name),
+		Param:    slices.Index(path.Params(), n.Prop.Name),
+		Shape:    s.Shape(),
+		CSV:      n.Style == ir.CSV,
+		Required: !n.Prop.MayBeAbsent(),
+		Slot:     s,
 		plain:    plainItems(n.Prop),
 		joined:   n.In == ir.InHeader && listField(n.Prop.Name),
-		required: !n.Prop.MayBeAbsent(),
-		slot:     s,
 	}
 }
 
@@ -58,9 +61,9 @@ func plainItems(p *ir.Prop) bool {
 	return false
 }
 
-// raw is what a request says of an input, before it is parsed.
+// raw is the text of an input before it is parsed.
 type raw struct {
-	n     int    // how often it is given
+	n     int    // how many values there are
 	text  string // the first one, decoded
 	texts []string
 	pairs []codec.Pair
@@ -76,17 +79,17 @@ func (r *raw) clear() {
 	r.texts, r.pairs = r.texts[:0], r.pairs[:0]
 }
 
-// parse reads everything outside the content into the call's cells. It fails
-// only where the request is malformed; broken rules are noted.
+// parse reads the parameters, headers and cookies. It fails if the request is malformed;
+// violations are added to the report.
 func (e *Endpoint) parse(c *Call) error {
-	if query := c.r.URL.RawQuery; query != "" {
+	if query := c.ex.R.URL.RawQuery; query != "" {
 		if err := e.scanQuery(c, query); err != nil {
 			return err
 		}
 	}
 	for i := range e.inputs {
 		in := &e.inputs[i]
-		switch in.in {
+		switch in.In {
 		case ir.InPath:
 			if err := e.scanPath(c, in, &c.raws[i]); err != nil {
 				return err
@@ -103,32 +106,32 @@ func (e *Endpoint) parse(c *Call) error {
 	return nil
 }
 
-// fill parses one input, or fills what is absent.
+// fill parses one input, or sets the default of one that is absent.
 func (e *Endpoint) fill(c *Call, i int) {
 	in, raw := &e.inputs[i], &c.raws[i]
-	rep := &c.decoder.Report
+	rep := &c.ex.Decoder.Report
 	mark := rep.Mark()
 	c.given[i] = raw.n > 0
 	switch {
-	case raw.n == 0 && in.required:
+	case raw.n == 0 && in.Required:
 		rep.Add(codec.Required)
 	case raw.n == 0:
-		in.slot.Fill(c.cells[i])
-	case in.shape == codec.Single && raw.n > 1:
+		in.Slot.Fill(c.cells[i])
+	case in.Shape == codec.Single && raw.n > 1:
 		rep.Add(codec.Repeated)
 	case in.noNUL && raw.hasNUL():
 		rep.Add(codec.NUL)
-	case in.shape == codec.Single:
-		in.slot.Parse(rep, raw.text, c.cells[i])
-	case in.shape == codec.Several && in.csv && raw.n > 1:
+	case in.Shape == codec.Single:
+		in.Slot.Parse(rep, raw.text, c.cells[i])
+	case in.Shape == codec.Several && in.CSV && raw.n > 1:
 		rep.Add(codec.Repeated)
-	case in.shape == codec.Several:
-		in.slot.ParseList(rep, raw.texts, c.cells[i])
-	case in.shape == codec.Members:
-		in.slot.ParsePairs(rep, raw.pairs, c.cells[i])
+	case in.Shape == codec.Several:
+		in.Slot.ParseList(rep, raw.texts, c.cells[i])
+	case in.Shape == codec.Members:
+		in.Slot.ParsePairs(rep, raw.pairs, c.cells[i])
 	}
 	if rep.Since(mark) {
-		rep.Parameter(mark, in.in, in.name)
+		rep.Parameter(mark, in.In, in.Name)
 	}
 }
 
@@ -136,23 +139,23 @@ func (r *raw) hasNUL() bool {
 	return strings.IndexByte(r.text, 0) >= 0 || slices.ContainsFunc(r.texts, func(s string) bool { return strings.IndexByte(s, 0) >= 0 })
 }
 
-// scanPath cuts a parameter out of the path. The segments are counted from the
-// end, so that a prefix which another router left in front does not matter.
-func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
+// scanPath reads a parameter of the path. Segments are counted from the end, so that a
+// prefix does not matter which another router left.
+func (e *Endpoint) scanPath(c *Call, in *Input, r *raw) error {
 	if len(c.params) == 0 {
-		c.path = match.Of(c.r.URL)
+		c.path = match.Of(c.ex.R.URL)
 		c.params = e.path.Values(c.params, c.path)
 	}
-	if in.param >= len(c.params) {
+	if in.Param >= len(c.params) {
 		return nil
 	}
-	text := c.params[in.param]
+	text := c.params[in.Param]
 	r.n = 1
-	if in.shape == codec.Several {
+	if in.Shape == codec.Several {
 		for part := range strings.SplitSeq(text, ",") {
 			s, err := c.path.Decode(part)
 			if err != nil {
-				return malformed(ir.PathEncoding)
+				return media.Malformed(ir.PathEncoding)
 			}
 			r.texts = append(r.texts, s)
 		}
@@ -160,22 +163,22 @@ func (e *Endpoint) scanPath(c *Call, in *input, r *raw) error {
 	}
 	s, err := c.path.Decode(text)
 	if err != nil {
-		return malformed(ir.PathEncoding)
+		return media.Malformed(ir.PathEncoding)
 	}
 	r.text = s
 	return nil
 }
 
-// scanHeader reads a header. Several lines are one list (RFC 9110 §5.3), and a
-// mistake where a single value is declared, unless the field is a list by its own
-// definition: then they are joined, as a proxy may do on the way.
-func scanHeader(c *Call, in *input, r *raw) {
-	lines := c.r.Header[in.key]
-	if in.joined && len(lines) > 1 && in.shape != codec.Several {
-		r.n, r.text = 1, trim(strings.Join(lines, ", "))
+// scanHeader reads a header. Several lines are one list (RFC 9110 §5.3). If a single value
+// is declared they are a violation, unless the field is defined as a list: then they are
+// joined, as a proxy may do.
+func scanHeader(c *Call, in *Input, r *raw) {
+	lines := c.ex.R.Header[in.Key]
+	if in.joined && len(lines) > 1 && in.Shape != codec.Several {
+		r.n, r.text = 1, media.Trim(strings.Join(lines, ", "))
 		return
 	}
-	r.header(in.shape, lines)
+	r.header(in.Shape, lines)
 }
 
 // listField reports whether a request header field is a list by its definition, so
@@ -197,26 +200,23 @@ func (r *raw) header(shape codec.Shape, lines []string) {
 		r.n++
 		if shape == codec.Several {
 			for part := range strings.SplitSeq(line, ",") {
-				r.texts = append(r.texts, trim(part))
+				r.texts = append(r.texts, media.Trim(part))
 			}
 		} else if r.n == 1 {
-			r.text = trim(line)
+			r.text = media.Trim(line)
 		}
 	}
 }
 
-// trim removes optional white space (RFC 9110 §5.6.3).
-func trim(s string) string { return strings.Trim(s, " \t") }
-
 // scanCookie reads a cookie, whose value is percent-encoded as in a query.
-func scanCookie(c *Call, in *input, r *raw) error {
-	for _, cookie := range c.r.CookiesNamed(in.name) {
+func scanCookie(c *Call, in *Input, r *raw) error {
+	for _, cookie := range c.ex.R.CookiesNamed(in.Name) {
 		r.n++
-		if in.shape != codec.Several {
+		if in.Shape != codec.Several {
 			if r.n == 1 {
 				text, err := url.PathUnescape(cookie.Value)
 				if err != nil {
-					return malformed(ir.CookieEncoding)
+					return media.Malformed(ir.CookieEncoding)
 				}
 				r.text = text
 			}
@@ -225,7 +225,7 @@ func scanCookie(c *Call, in *input, r *raw) error {
 		for part := range strings.SplitSeq(cookie.Value, ",") {
 			text, err := url.PathUnescape(part)
 			if err != nil {
-				return malformed(ir.CookieEncoding)
+				return media.Malformed(ir.CookieEncoding)
 			}
 			r.texts = append(r.texts, text)
 		}

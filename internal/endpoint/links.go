@@ -1,4 +1,4 @@
-package route
+package endpoint
 
 import (
 	"slices"
@@ -8,8 +8,8 @@ import (
 	"github.com/tenon-go/tenon/internal/pagination"
 )
 
-// writeLinked sends JSON with links to the pages around it. The lines of both headers
-// that differ from answer to answer are cut out of one text.
+// writeLinked sends JSON with links to the pages around it. The values of Link and
+// Content-Length are cut out of one string.
 func (c *Call) writeLinked(status int, content []byte, a *pagination.PageInfo) {
 	n := len(content)
 	b := c.appendLinks(content, a)
@@ -18,15 +18,15 @@ func (c *Call) writeLinked(status int, content []byte, a *pagination.PageInfo) {
 	text := string(b[n:])
 	lines := []string{text[:linked], text[linked:]}
 	if linked > 0 {
-		c.w.Header()["Link"] = lines[:1:1]
+		c.ex.W.Header()["Link"] = lines[:1:1]
 	}
-	c.send(status, jsonContent, lines[1:], b[:n])
-	c.encoder.B = b[:0]
+	c.ex.WriteJSON(status, lines[1:], b[:n])
+	c.ex.Encoder.B = b[:0]
 }
 
-// appendLinks writes where the pages around this one are, with everything that the
-// client asked for beside the place (RFC 8288 §3), but for the keys of the API: a
-// client has its own, and what is sent ends up in logs.
+// appendLinks appends links to the pages around this one (RFC 8288 §3), with the other
+// parameters of the request except API keys: clients have theirs, and links end up in
+// logs.
 func (c *Call) appendLinks(b []byte, a *pagination.PageInfo) []byte {
 	from, to := 0, 0 // where the URI is, without the place, once it has been written
 	sign := byte('?')
@@ -43,8 +43,8 @@ func (c *Call) appendLinks(b []byte, a *pagination.PageInfo) []byte {
 		} else {
 			b = append(b, '<')
 			from = len(b)
-			b = c.appendBase(b)
-			b, sign = appendQuery(b, c.r.URL.RawQuery, a.Parameter, c.endpoint.keys)
+			b = c.AppendBase(b)
+			b, sign = appendQuery(b, c.ex.R.URL.RawQuery, a.Parameter, c.endpoint.keys)
 			to = len(b)
 		}
 		if l.place.Value != "" {
@@ -60,25 +60,25 @@ func (c *Call) appendLinks(b []byte, a *pagination.PageInfo) []byte {
 	return b
 }
 
-// appendBase writes where the request went, without its query: what API.BaseURL
-// says, and the path as the client wrote it. Without a base this is a relative
-// reference, which RFC 8288 §3.1 and RFC 9110 §10.2.2 have clients resolve: a
-// server behind proxies does not know its own name.
-func (c *Call) appendBase(b []byte) []byte {
+// AppendBase appends the URL of the request without its query: API.BaseURL, and the path
+// as the client wrote it. Without a base URL it is a relative reference, which clients
+// resolve (RFC 8288 §3.1, RFC 9110 §10.2.2): a server behind proxies does not know its own
+// name.
+func (c *Call) AppendBase(b []byte) []byte {
 	b = append(b, c.endpoint.env.BaseURL...)
-	target := c.r.RequestURI
+	target := c.ex.R.RequestURI
 	if !strings.HasPrefix(target, "/") { // absolute, or the request never was on a wire
-		target = c.r.URL.EscapedPath()
+		target = c.ex.R.URL.EscapedPath()
 	}
 	path, _, _ := strings.Cut(target, "?")
 	if strings.HasPrefix(path, "//") && len(c.endpoint.env.BaseURL) == 0 {
 		b = append(b, "/."...) // or it would name a host (RFC 3986 §4.2)
 	}
-	return appendURI(b, path)
+	return AppendURI(b, path)
 }
 
-// appendQuery writes a query without a parameter and without the secret ones; sign is
-// what another parameter comes behind.
+// appendQuery appends a query without a parameter and without the secret ones; sign
+// separates the next parameter.
 func appendQuery(b []byte, query, without string, secret []string) (_ []byte, sign byte) {
 	sign = '?'
 	for query != "" {
@@ -89,15 +89,15 @@ func appendQuery(b []byte, query, without string, secret []string) (_ []byte, si
 			continue
 		}
 		b = append(b, sign)
-		b = appendURI(b, pair)
+		b = AppendURI(b, pair)
 		sign = '&'
 	}
 	return b, sign
 }
 
-// appendURI escapes what a client wrote although no URI has it (RFC 3986 §2),
-// such as the > that would end a link.
-func appendURI(b []byte, s string) []byte {
+// AppendURI escapes bytes that no URI has (RFC 3986 §2) but a client may send, such as
+// the > that would end a link.
+func AppendURI(b []byte, s string) []byte {
 	const hex = "0123456789ABCDEF"
 	from := 0
 	for i := range len(s) {
@@ -110,7 +110,7 @@ func appendURI(b []byte, s string) []byte {
 	return append(b, s[from:]...)
 }
 
-// foreign are the bytes that cannot stand in a URI as they are.
+// foreign are the bytes that must be escaped in a URI.
 var foreign = func() (is [256]bool) {
 	for c := range is {
 		is[c] = c <= ' ' || c >= 0x7f || strings.IndexByte("<>\"\\^`{|}", byte(c)) >= 0

@@ -1,121 +1,174 @@
-package route
+package endpoint
 
 import (
 	"net/http"
 	"slices"
 
+	"github.com/tenon-go/tenon/idempotency"
 	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Operation is what a route amounts to. It is for sibling packages.
+// Operation is a declared operation: its description, and what only the server needs.
+// It is an immutable value, which Edit copies.
 type Operation struct {
 	Node    *ir.Operation
-	inputs  []prop.Prop
-	sends   []prop.Prop
-	outer   []func(http.Handler) http.Handler
-	inner   []func(Handler) Handler
-	limits  Limits
-	shared  []ir.Fault // of what others have, too
-	flaws   []formatChecker
+	Inputs  []prop.Prop // of the node's inputs, in their order
+	Headers []prop.Prop // of the node's response headers, in their order
+	Outer   []func(http.Handler) http.Handler
+	Inner   []func(Handler) Handler
+	Limits  media.Limits
+	Access  Access
+	Naming  Naming
+
+	// Prepare compiles the typed part; nil if the route has no handler.
+	Prepare func() *Work
+	// Storable rejects U+0000 in parameters of the path, as some stores do: PostgreSQL
+	// has no such text.
+	Storable bool
+	// Store and Scope are those of Idempotency-Keys, and Once performs requests with one.
+	Store idempotency.Store
+	Scope func(*http.Request) string // nil: that of the API
+	Once  func(*Operation) Performer // nil: the operation has no Idempotency-Keys
+
+	Throttled []*PlacedLimit
+	Requests  []*Operation // of the node's callbacks, in their order
+
+	formats []media.FormatChecker
+	shared  []ir.Fault
 	probes  []ir.Probe
-	prepare func() endpoint // nil: Handle was not called
-	// storable keeps U+0000 out of the parameters of the path: the operation is that
-	// of a store, and PostgreSQL has no such text.
-	storable bool
-
-	requests []*Operation // of the node's callbacks
-
-	naming     naming
-	idempotent idempotent
-	access     access
-	counted    []*PlacedLimit
 }
 
-// BodyFaults returns what a declaration that is sound by itself cannot be used for.
-// It is for sibling packages.
-func (o *Operation) BodyFaults(ir.Key) (faults []ir.Fault) {
-	for _, f := range o.flaws {
-		if what := f.flaw(); what != "" {
+// Work is the typed part of an operation.
+type Work struct {
+	In, Out  *codec.Type // of the value that is read, and of the one that is sent
+	Decoders []media.Choice
+	Sender   Sender
+	Rules    []Handler // of AuthorizeInput
+	Handle   Handler   // uses Call.In and Call.Out
+	List     *List     // nil: the operation is not a list
+}
+
+// Handler serves a call whose request is decoded and valid.
+type Handler func(*Call) error
+
+// Sender sends the success of a call.
+type Sender interface {
+	send(c *Call, a *ir.Response) error
+}
+
+// SenderOf returns what sends a body.
+func SenderOf(b media.Body) Sender {
+	e := media.EncoderOf(b)
+	if json, ok := e.(media.JSONEncoder); ok {
+		if version := media.VersionOf(b); version != nil {
+			return versionSender{json, version}
+		}
+	}
+	return bodySender{e}
+}
+
+type bodySender struct{ media.ResponseEncoder }
+
+func (s bodySender) send(c *Call, a *ir.Response) error { return s.Send(&c.ex, a, c.out) }
+
+// New returns an operation at the user's call in progress.
+func New(method, path string) *Operation {
+	n := &ir.Operation{At: callsite.Here(), Method: method, Path: path}
+	n.Success.At = n.At
+	return &Operation{Node: n}
+}
+
+// Faulty returns an operation without a method, which carries faults.
+func Faulty(at callsite.PC, path string, faults ...ir.Fault) *Operation {
+	return &Operation{Node: &ir.Operation{At: at, Path: path, Faults: faults}}
+}
+
+// Edit returns a changed copy. That of nil reports that no function such as route.Get
+// has started the route.
+func (o *Operation) Edit(change func(*Operation)) *Operation {
+	if o == nil {
+		o = Faulty(callsite.Here(), "", ir.Faultf("a route was not started by a function such as route.Get"))
+	}
+	c := *o
+	c.Node = o.Node.Edit(func(*ir.Operation) {})
+	c.Inputs, c.Headers, c.Requests = slices.Clip(c.Inputs), slices.Clip(c.Headers), slices.Clip(c.Requests)
+	c.Outer, c.Inner = slices.Clip(c.Outer), slices.Clip(c.Inner)
+	c.Throttled, c.formats, c.probes = slices.Clip(c.Throttled), slices.Clip(c.formats), slices.Clip(c.probes)
+	change(&c)
+	return &c
+}
+
+// Fault adds a fault. It is for use within Edit.
+func (o *Operation) Fault(f ...ir.Fault) { o.Node.Faults = append(o.Node.Faults, f...) }
+
+// AddInputs declares inputs. It is for use within Edit.
+func (o *Operation) AddInputs(in ir.In, style ir.Style, props ...prop.Prop) {
+	for _, p := range props {
+		o.Inputs = append(o.Inputs, p)
+		o.Node.Inputs = append(o.Node.Inputs, ir.Input{Prop: property.NodeOf(p), In: in, Style: style})
+	}
+}
+
+// CheckFormat adds a body to those that FormatFaults checks, and a probe of it.
+func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
+	if f, ok := b.(media.FormatChecker); ok {
+		o.formats = append(o.formats, f)
+	}
+	if n != nil && n.Prop != nil && (n.Format == ir.JSON || n.Format == ir.Events || n.Format == ir.Lines) {
+		o.probes = append(o.probes, ir.Probe{Body: n, Try: media.RoundTrip(b, t)})
+	}
+}
+
+// FormatFaults returns the faults of bodies whose properties are sound but do not suit
+// their format.
+func (o *Operation) FormatFaults() (faults []ir.Fault) {
+	for _, f := range o.formats {
+		if what := f.CheckFormat(); what != "" {
 			faults = append(faults, ir.Fault{At: o.Node.At, Message: what})
 		}
 	}
 	return faults
 }
 
-// Handled reports whether the operation has a handler. It is for sibling
-// packages.
-func (o *Operation) Handled() bool { return o.prepare != nil }
+// SharedFaults returns the faults of what the operation has of its API and its groups.
+// Other operations may have the same.
+func (o *Operation) SharedFaults() []ir.Fault { return o.shared }
 
-// Inputs returns the properties of the node's inputs, in their order. It is for
-// sibling packages.
-func (o *Operation) Inputs() []prop.Prop { return o.inputs }
-
-// ResponseHeader returns the properties of the node's headers, in their order. It is for
-// sibling packages.
-func (o *Operation) ResponseHeader() []prop.Prop { return o.sends }
-
-// Outer returns the middlewares around the operation, the outermost first. It
-// is for sibling packages.
-func (o *Operation) Outer() []func(http.Handler) http.Handler { return o.outer }
-
-func (o *Operation) edit(change func(*Operation)) *Operation {
-	if o == nil {
-		o = &Operation{Node: &ir.Operation{At: callsite.Here(), Faults: []ir.Fault{
-			ir.Faultf("a route was not started by a function such as route.Get"),
-		}}}
-	}
-	c := *o
-	c.Node = o.Node.Edit(func(*ir.Operation) {})
-	c.inputs, c.sends, c.requests = slices.Clip(c.inputs), slices.Clip(c.sends), slices.Clip(c.requests)
-	c.outer, c.inner = slices.Clip(c.outer), slices.Clip(c.inner)
-	change(&c)
-	return &c
+// WithID returns the operation with an operationId.
+func (o *Operation) WithID(id string) *Operation {
+	return o.Edit(func(o *Operation) { o.Node.ID = id })
 }
 
-func (o *Operation) fault(f ir.Fault) { o.Node.Faults = append(o.Node.Faults, f) }
+// WithRequestIDs returns the operation of an API whose requests have ids.
+func (o *Operation) WithRequestIDs() *Operation {
+	return o.Edit(func(o *Operation) { o.Node.Traced = true })
+}
 
-// add declares inputs in a part of the request.
-func (o *Operation) add(in ir.In, props []prop.Prop) {
-	for _, p := range props {
-		if p == nil {
-			o.fault(ir.Faultf("a %s parameter is nil", in))
-			continue
+// WithRequests returns the operation with other requests of its callbacks.
+func (o *Operation) WithRequests(requests []*Operation) *Operation {
+	return o.Edit(func(o *Operation) {
+		o.Requests = requests
+		o.Node.Callbacks = slices.Clone(o.Node.Callbacks)
+		for i := range o.Node.Callbacks {
+			o.Node.Callbacks[i].Operation = requests[i].Node
 		}
-		style := ir.Simple
-		if s, ok := p.(styled); ok {
-			p, style = s.Prop, s.style
-		}
-		o.inputs = append(o.inputs, p)
-		o.Node.Inputs = append(o.Node.Inputs, ir.Input{Prop: property.NodeOf(p), In: in, Style: style})
+	})
+}
+
+// WithCaching sets the policy of a group or an API, unless the operation has one. It is
+// for use within Edit.
+func (o *Operation) WithCaching(c *ir.Caching) {
+	if c != nil && o.Node.Caching == nil && o.Node.Reusable() && !o.Node.Success.Body.Endless() {
+		o.Node.Caching = c
 	}
 }
 
-// styled is a property with a style of its own.
-type styled struct {
-	prop.Prop
-	style ir.Style
-}
-
-// CSV writes a list in a query as one parameter whose items are separated by
-// commas, a=1,2,3 (OpenAPI's style form without explode). Without it the
-// parameter is repeated, a=1&a=2&a=3.
-func CSV(list prop.Prop) prop.Prop { return styled{list, ir.CSV} }
-
-// DeepObject writes an object in a query as one parameter for each member,
-// filter[min]=1&filter[max]=9 (OpenAPI's style deepObject).
-func DeepObject(object prop.Prop) prop.Prop { return styled{object, ir.DeepObject} }
-
-// Identified returns the operation with an operationId. It is for sibling
-// packages.
-func (o *Operation) Identified(_ ir.Key, id string) *Operation {
-	return o.edit(func(o *Operation) { o.Node.ID = id })
-}
-
-// Traced returns the operation of an API whose requests have ids. It is for
-// sibling packages.
-func (o *Operation) Traced(ir.Key) *Operation {
-	return o.edit(func(o *Operation) { o.Node.Traced = true })
-}
+// In and Out return the addresses of the values that the call reads and sends.
+func (c *Call) In() place.Addr  { return c.in }
+func (c *Call) Out() place.Addr { return c.out }

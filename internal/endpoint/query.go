@@ -1,4 +1,4 @@
-package route
+package endpoint
 
 import (
 	"net/url"
@@ -7,14 +7,15 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
 )
 
-// scanQuery sorts the parameters of a query to the inputs that declare them. It
-// is stricter than net/url: a malformed percent-encoding and a semicolon, which
-// other servers take for a separator, fail the request instead of being lost.
+// scanQuery assigns the parameters of a query to the inputs that declare them. Unlike
+// net/url it rejects a malformed percent-encoding, and a semicolon, which other servers
+// take for a separator.
 func (e *Endpoint) scanQuery(c *Call, query string) error {
 	if strings.IndexByte(query, ';') >= 0 {
-		return malformed(ir.QuerySemicolon)
+		return media.Malformed(ir.QuerySemicolon)
 	}
 	coded := coding(strings.IndexByte(query, '%') >= 0 || strings.IndexByte(query, '+') >= 0)
 	for query != "" {
@@ -38,8 +39,8 @@ func (e *Endpoint) scanQuery(c *Call, query string) error {
 func (e *Endpoint) sort(c *Call, key, value string, coded coding) error {
 	for _, i := range e.query {
 		in := &e.inputs[i]
-		if in.shape == codec.Members {
-			if member, ok := memberOf(key, in.name); ok {
+		if in.Shape == codec.Members {
+			if member, ok := memberOf(key, in.Name); ok {
 				text, err := coded.text(value)
 				if err != nil {
 					return err
@@ -48,7 +49,7 @@ func (e *Endpoint) sort(c *Call, key, value string, coded coding) error {
 				c.raws[i].pairs = append(c.raws[i].pairs, codec.Pair{Name: member, Text: text})
 				return nil
 			}
-		} else if in.name == key {
+		} else if in.Name == key {
 			return c.raws[i].take(in, value, coded)
 		}
 	}
@@ -56,16 +57,16 @@ func (e *Endpoint) sort(c *Call, key, value string, coded coding) error {
 		return err
 	}
 	if !e.op.IgnoreUnknown && !slices.Contains(e.keys, key) {
-		c.decoder.ForeignParameter(ir.InQuery, key)
+		c.ex.Decoder.ForeignParameter(ir.InQuery, key)
 	}
 	return nil
 }
 
-// take notes one appearance of a parameter.
-func (r *raw) take(in *input, value string, coded coding) error {
+// take adds one value of a parameter.
+func (r *raw) take(in *Input, value string, coded coding) error {
 	r.n++
 	switch {
-	case in.shape == codec.Several && in.csv:
+	case in.Shape == codec.Several && in.CSV:
 		// Split before decoding: %2C is a comma inside an item.
 		for part := range strings.SplitSeq(value, ",") {
 			text, err := coded.text(part)
@@ -82,7 +83,7 @@ func (r *raw) take(in *input, value string, coded coding) error {
 				r.texts = append(r.texts, item)
 			}
 		}
-	case in.shape == codec.Several:
+	case in.Shape == codec.Several:
 		text, err := coded.text(value)
 		if err != nil {
 			return err
@@ -113,10 +114,10 @@ func memberOf(key, name string) (member string, ok bool) {
 	return strings.CutSuffix(rest, "]")
 }
 
-// coding tells whether anything in a query is percent-encoded, or a plus for a space.
+// coding reports whether anything in a query is percent-encoded, or a plus for a space.
 type coding bool
 
-// text is what a part of the query stands for.
+// text decodes a part of the query.
 func (c coding) text(s string) (string, error) {
 	if !c {
 		return s, nil
@@ -130,7 +131,7 @@ func unescape(s string) (string, error) {
 	}
 	text, err := url.QueryUnescape(s)
 	if err != nil {
-		return "", malformed(ir.QueryEncoding)
+		return "", media.Malformed(ir.QueryEncoding)
 	}
 	return text, nil
 }

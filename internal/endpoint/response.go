@@ -1,23 +1,26 @@
-package route
+package endpoint
 
 import (
 	"errors"
 	"fmt"
+	"net/http"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// answer sends the success that the handler made.
-func (e *Endpoint) answer(c *Call) error {
+// send sends the success of a handler.
+func (e *Endpoint) send(c *Call) error {
 	a, err := e.chosen(c.status)
 	if err == nil {
 		err = e.setHeaders(c)
 	}
 	if err == nil {
-		e.caching.vary.merge(c.w.Header()) // a handler may have set another
-		err = e.work.send(e, c, a)
+		e.caching.vary.merge(c.ex.W.Header()) // a handler may have replaced Vary
+		err = e.work.Sender.send(c, a)
 	}
 	if err != nil {
 		e.dropHeaders(c)
@@ -25,24 +28,13 @@ func (e *Endpoint) answer(c *Call) error {
 	return err
 }
 
-// dropHeaders takes back what setHeaders wrote: the headers of a success are
-// not for the problem that stands in its place.
+// dropHeaders removes the headers of a success, for the problem in its place.
 func (e *Endpoint) dropHeaders(c *Call) {
-	for i := range e.sends {
-		if c.sent[i] {
-			delete(c.w.Header(), e.sends[i].name)
+	for i := range e.headers {
+		if c.set[i] {
+			delete(c.ex.W.Header(), e.headers[i].Name)
 		}
 	}
-}
-
-// writable reports whether a header can have a value (RFC 9110 §5.5).
-func writable(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' && c != '\t' || c == 0x7f {
-			return false
-		}
-	}
-	return true
 }
 
 // chosen returns the declared success with a status.
@@ -59,28 +51,61 @@ func (e *Endpoint) chosen(status int) (*ir.Response, error) {
 		e.op.Method, e.op.Path, status, status)
 }
 
-// setHeaders writes the declared headers, which keep their rules like any value.
+// setHeaders validates and sets the declared headers.
 func (e *Endpoint) setHeaders(c *Call) error {
-	for i := range e.sends {
-		s := &e.sends[i]
-		if !c.sent[i] {
-			if s.required {
+	for i := range e.headers {
+		s := &e.headers[i]
+		if !c.set[i] {
+			if s.Required {
 				return fmt.Errorf("the handler of %s %s did not set header %s; make it Optional if it may stay away",
-					e.op.Method, e.op.Path, s.name)
+					e.op.Method, e.op.Path, s.Name)
 			}
 			continue
 		}
 		var r codec.Report
-		s.slot.Check(&r, c.sends[i])
+		s.Slot.Check(&r, c.headers[i])
 		if vs := codec.Gather[prop.Violations](&r); vs != nil {
-			// Not wrapped: it is the server's mistake, not the client's.
-			return errors.New("header " + s.name + " of the answer breaks its rules: " + vs.Error())
+			// Not wrapped: the client has not sent them.
+			return errors.New("header " + s.Name + " of the answer breaks its rules: " + vs.Error())
 		}
-		text := string(s.slot.Text(nil, c.sends[i]))
-		if !writable(text) { // net/http would send spaces in place of line breaks
-			return errors.New("header " + s.name + " of the answer has a control character (RFC 9110 §5.5)")
+		text := string(s.Slot.Text(nil, c.headers[i]))
+		if !media.NoControls(text) { // net/http would send spaces in place of line breaks
+			return errors.New("header " + s.Name + " of the answer has a control character (RFC 9110 §5.5)")
 		}
-		c.w.Header()[s.name] = []string{text}
+		c.ex.W.Header()[s.Name] = []string{text}
 	}
 	return nil
+}
+
+// Header is a compiled response header.
+type Header struct {
+	ID       *ir.ID
+	Name     string // canonical
+	Slot     codec.Input
+	Required bool
+}
+
+// NewHeader returns a compiled header.
+func NewHeader(p prop.Prop, s codec.Input) Header {
+	n := property.NodeOf(p)
+	return Header{n.ID, http.CanonicalHeaderKey(n.Name), s, !n.MayBeAbsent()}
+}
+
+// Read reads the lines of the header into a cell, and adds violations to the report.
+func (s *Header) Read(rep *codec.Report, lines []string, cell any) (given bool) {
+	var r raw
+	r.header(s.Slot.Shape(), lines)
+	switch {
+	case r.n == 0 && s.Required:
+		rep.Add(codec.Required)
+	case r.n == 0:
+		s.Slot.Fill(cell)
+	case s.Slot.Shape() == codec.Several:
+		s.Slot.ParseList(rep, r.texts, cell)
+	case r.n > 1:
+		rep.Add(codec.Repeated)
+	default:
+		s.Slot.Parse(rep, r.text, cell)
+	}
+	return r.n > 0
 }

@@ -1,4 +1,4 @@
-package route
+package endpoint
 
 import (
 	"net/http"
@@ -10,11 +10,11 @@ import (
 // (RFC 9110 §12.5.5).
 type varying struct {
 	names []string
-	line  []string // all of them
+	line  []string // all names
 	both  []string // the same after what CORS sets
 }
 
-// newVarying returns nil where there are none.
+// newVarying returns nil if there are none.
 func newVarying(names []string) *varying {
 	if len(names) == 0 {
 		return nil
@@ -23,8 +23,7 @@ func newVarying(names []string) *varying {
 	return &varying{names, both[1:2:2], both[:2:2]}
 }
 
-// merge adds the names to Vary that are not there. It costs nothing where nobody
-// but the library has set it.
+// merge adds missing names to Vary. It allocates only if the application has set Vary.
 func (v *varying) merge(h http.Header) {
 	if v == nil {
 		return

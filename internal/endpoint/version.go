@@ -1,4 +1,4 @@
-package route
+package endpoint
 
 import (
 	"net/http"
@@ -6,76 +6,70 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/precondition"
 )
 
-// withVersion adds versions to an encoder of JSON, if the body has any.
-func withVersion(b body, json jsonEncoder) responseEncoder {
-	if j, ok := b.(jsonBody); ok && j.of.Version != nil {
-		return versionEncoder{json, j.of.Version}
-	}
-	return json
-}
-
-// versionEncoder writes JSON with its version, unless the client has it already.
-type versionEncoder struct {
-	json    jsonEncoder
+// versionSender sends an entity with its version, or 304 Not Modified to clients that
+// have the version.
+type versionSender struct {
+	json    media.JSONEncoder
 	version func(entity place.Addr) codec.Version
 }
 
-func (o versionEncoder) send(e *Endpoint, c *Call, a *ir.Response, v place.Addr) error {
+func (o versionSender) send(c *Call, a *ir.Response) error {
+	e, v := c.endpoint, c.out
 	if !e.op.SendsVersion(*a) {
-		return o.json.send(e, c, a, v)
+		return o.json.Send(&c.ex, a, v)
 	}
-	s := stateOf(o.version(v), c.encoder.Grants)
+	s := stateOf(o.version(v), c.ex.Encoder.Grants)
 	outcome := precondition.Proceed
 	if c.preconditions != nil && e.op.Method == http.MethodGet {
 		known := s
 		if e.visibility != nil && c.preconditions.ByTime() {
-			known.Modified = time.Time{} // it was perhaps shown less at that time
+			known.Modified = time.Time{} // the caller may have seen fewer members at that time
 		}
 		outcome = c.preconditions.Evaluate(e.op.Method, known)
 	}
 	if outcome == precondition.Proceed {
-		setVersion(c.w.Header(), s)
-		err := o.json.send(e, c, a, v)
+		setVersion(c.ex.W.Header(), s)
+		err := o.json.Send(&c.ex, a, v)
 		if err != nil {
-			dropVersion(c.w.Header())
+			dropVersion(c.ex.W.Header())
 		}
 		return err
 	}
-	// A precondition does not count where the answer would be no success
+	// Preconditions do not count if the response would not be a success
 	// (RFC 9110 §13.2.1).
-	if err := checked(e, c.encoder.Grants, o.json.codec, v); err != nil {
+	if err := c.ex.Check(o.json.Codec, v); err != nil {
 		return err
 	}
 	if outcome == precondition.Failed {
-		return refuse(ir.PreconditionFailed, "")
+		return media.Problem(ir.PreconditionFailed)
 	}
-	setVersion(c.w.Header(), s)
+	setVersion(c.ex.W.Header(), s)
 	c.notModified()
 	return nil
 }
 
-// notModified answers that the client has the content already. What describes
-// content is left out; what else the answer would have had stays (RFC 9110
-// §15.4.5).
+// notModified sends 304 Not Modified without the headers that describe content
+// (RFC 9110 §15.4.5).
 func (c *Call) notModified() {
-	h := c.w.Header()
+	h := c.ex.W.Header()
 	for _, name := range []string{"Content-Type", "Content-Length", "Content-Encoding", "Content-Language"} {
 		delete(h, name)
 	}
-	c.w.WriteHeader(http.StatusNotModified)
+	c.ex.W.WriteHeader(http.StatusNotModified)
 }
 
-// The headers that tell a version.
+// The headers of a version.
 const (
 	etagHeader     = "Etag" // canonical
 	modifiedHeader = "Last-Modified"
 )
 
-// setVersion tells a version. The time of a change is never later than now (RFC
+// setVersion sets the headers of a version. Last-Modified is never later than now (RFC
 // 9110 §8.8.2.1).
 func setVersion(h http.Header, s precondition.State) {
 	var lines [2]string

@@ -1,19 +1,18 @@
-package route
+package endpoint
 
 import (
 	"slices"
 	"strconv"
 
-	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// visibility is what an answer has for some clients only; see
+// visibility tells which members of a response a caller sees; see
 // collection.Field.VisibleTo.
-type visibility struct{ sets [][]string } // each guards members
+type visibility struct{ sets [][]string } // of scopes, each of some members
 
-// visibilityOf returns nil where everybody is answered alike.
+// visibilityOf returns nil if all callers see all members.
 func visibilityOf(n *ir.Operation) *visibility {
 	if n.Success.Body == nil {
 		return nil
@@ -25,13 +24,13 @@ func visibilityOf(n *ir.Operation) *visibility {
 	return &visibility{sets}
 }
 
-// all reports whether somebody sees everything.
+// all reports whether a caller sees all members.
 func (g *visibility) all(who codec.Grants) bool {
 	return who == nil || !slices.ContainsFunc(g.sets, func(set []string) bool { return !who.HasAny(set...) })
 }
 
-// visibleTag names what of an entity is shown to somebody: for each set of scopes, whether
-// one of them is there. It is a digest (FNV-1a, 64 bits), which says nothing of them.
+// visibleTag identifies the members that a caller sees: it is a digest (FNV-1a, 64 bits) of
+// the sets of scopes and whether the caller has one of each.
 func (g *visibility) visibleTag(who codec.Grants) string {
 	const prime = 1099511628211
 	h := uint64(14695981039346656037)
@@ -50,10 +49,4 @@ func (g *visibility) visibleTag(who codec.Grants) string {
 		}
 	}
 	return strconv.FormatUint(h, 36)
-}
-
-// setIdentity says who is served.
-func (c *Call) setIdentity(who authn.Identity) {
-	c.who = who
-	c.decoder.Grants, c.encoder.Grants = who, who
 }

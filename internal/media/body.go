@@ -1,64 +1,129 @@
-package route
+package media
 
 import (
-	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Body is what a route reads or answers with. Package collection makes bodies of
-// JSON: a collection in one mode. Beside them there are [Form], [Multipart],
-// [Text], [Bytes], [Stream] and [AnyOf] to read, and [Text], [Bytes],
-// [Download], [Events], [Lines] and [Redirect] to answer with.
-type Body[T any] interface {
-	sealed
-	// Check returns the violations that content with the value v would get.
-	Check(v T) prop.Violations
-}
-
-// sealed is what a type must embed to be a body.
-type sealed = codec.Content
-
-var _ Body[int] = &collection.Body[int]{}
-
-// body is a [Body], whatever its Go type is.
-type body interface {
-	// Node returns the description of the body.
+// Body is what a route reads or sends, without its Go type.
+type Body interface {
+	// Node returns the description of the body; nil if the declaration is not complete.
 	Node() *ir.Body
-	// Codec compiles the body; nil where content is not made of properties.
+	// Codec compiles the body. It is nil if the content is not made of properties.
 	Codec() codec.Codec
 }
 
-// typed gives a body its Go type.
-func typed[T any](b body) Body[T] { return &format[T]{codec.Seal(&codec.Body{Format: b})} }
-
-// format is a body in another format than JSON.
-type format[T any] struct{ core }
-
-type core = codec.Sealed
-
-// Check is part of [Body].
-func (f *format[T]) Check(v T) prop.Violations { return checkValue(bodyOf(f), place.Of(&v)) }
-
-func checkValue(b body, v place.Addr) prop.Violations {
-	c := b.Codec()
-	if c == nil {
-		return nil
-	}
-	var r codec.Report
-	c.Check(&r, v)
-	return codec.Gather[prop.Violations](&r)
+// RequestDecoder reads the body of a request on the server.
+type RequestDecoder interface {
+	// Load reads the content before anything else of the request is checked. It fails if
+	// the content is malformed or too large.
+	Load(x *Exchange) error
+	// Decode reads what was loaded into the value at v, and adds violations to the
+	// report of the exchange.
+	Decode(x *Exchange, v place.Addr) error
 }
 
-// bodyOf returns what a body is below its Go type.
-func bodyOf(b codec.Content) body {
+// ResponseEncoder sends a success with the value at v.
+type ResponseEncoder interface {
+	Send(x *Exchange, a *ir.Response, v place.Addr) error
+}
+
+// Choice is a decoder and the media types that it reads.
+type Choice struct {
+	Types []string
+	RequestDecoder
+}
+
+// decodable is a body with decoders of its own, encodable one with an encoder.
+type (
+	decodable interface{ choices() []Choice }
+	encodable interface{ encoder() ResponseEncoder }
+)
+
+// DecodersOf returns the decoders of a body; nil if it has no content.
+func DecodersOf(b Body) []Choice {
+	if d, ok := b.(decodable); ok {
+		return d.choices()
+	}
+	n := b.Node()
+	if n.Empty() {
+		return nil
+	}
+	return []Choice{{n.MediaTypes(), jsonDecoder{b.Codec()}}}
+}
+
+// EncoderOf returns the encoder of a body.
+func EncoderOf(b Body) ResponseEncoder {
+	if e, ok := b.(encodable); ok {
+		return e.encoder()
+	}
+	if b.Node().Empty() {
+		return emptyEncoder{}
+	}
+	return JSONEncoder{b.Codec()}
+}
+
+// NodeOf returns the description of a body that may be nil.
+func NodeOf(b Body) *ir.Body {
+	if b == nil {
+		return nil
+	}
+	return b.Node()
+}
+
+// Decodes reports whether a server can read a body.
+func Decodes(b Body) bool {
+	if a, ok := b.(anyOf); ok {
+		for _, b := range a.bodies {
+			if b == nil || !Decodes(b) {
+				return false
+			}
+		}
+		return true
+	}
+	_, ok := b.(decodable)
+	n := NodeOf(b)
+	return ok || n != nil && n.Format == ir.JSON
+}
+
+// Encodes reports whether a server can send a body.
+func Encodes(b Body) bool {
+	_, ok := b.(encodable)
+	n := NodeOf(b)
+	return ok || n != nil && n.Format == ir.JSON && len(n.Others) == 0
+}
+
+// Streams reports whether a handler reads a body while it arrives.
+func Streams(b Body) bool {
+	if a, ok := b.(anyOf); ok {
+		for _, b := range a.bodies {
+			if Streams(b) {
+				return true
+			}
+		}
+		return false
+	}
+	_, ok := b.(stream)
+	return ok
+}
+
+// A FormatChecker is a body with properties that its format may not be able to
+// represent. Build checks it once the properties are sound.
+type FormatChecker interface {
+	// CheckFormat returns what is wrong; "" if nothing is.
+	CheckFormat() string
+}
+
+// Of returns the body below a public type.
+func Of(b codec.Content) Body {
 	c := codec.BodyOf(b)
 	if c == nil {
 		return jsonBody{}
 	}
-	if f, ok := c.Format.(body); ok {
+	if f, ok := c.Format.(Body); ok {
 		return f
 	}
 	return jsonBody{c}
@@ -76,104 +141,20 @@ func (j jsonBody) Node() *ir.Body {
 
 func (j jsonBody) Codec() codec.Codec { return j.of.Codec() }
 
-// nodeOf returns the description of a body that may be missing.
-func nodeOf(b body) *ir.Body {
-	if b == nil {
-		return nil
+// VersionOf returns the function that finds the version of an entity; nil if the body is
+// not one entity with versions.
+func VersionOf(b Body) func(entity place.Addr) codec.Version {
+	if j, ok := b.(jsonBody); ok {
+		return j.of.Version
 	}
-	return b.Node()
+	return nil
 }
 
-// requestDecoder reads the content of a request in one format.
-type requestDecoder interface {
-	// load takes in the content before anything else of the request is judged:
-	// it fails where the content is malformed or too large.
-	load(e *Endpoint, c *Call) error
-	// decode reads what was loaded into the place, and notes violations.
-	decode(e *Endpoint, c *Call, v place.Addr) error
-}
+// AnyOf returns a body that is read in any of several formats; the media type of the
+// request chooses. Calls send the first.
+func AnyOf(bodies []Body) Body { return anyOf{bodies} }
 
-// readable is a body with an intake of its own.
-type readable interface{ intakes() []mediaDecoder }
-
-// mediaDecoder is an intake and the media types that it is for.
-type mediaDecoder struct {
-	types []string
-	requestDecoder
-}
-
-// requestDecodersOf returns how a body is read; nil where it is no content.
-func requestDecodersOf(b body) []mediaDecoder {
-	if r, ok := b.(readable); ok {
-		return r.intakes()
-	}
-	n := b.Node()
-	if n.Empty() {
-		return nil
-	}
-	return []mediaDecoder{{n.MediaTypes(), jsonDecoder{b.Codec()}}}
-}
-
-// reads reports whether a body has a format that can be read.
-func reads(b body) bool {
-	if a, ok := b.(anyOf); ok {
-		for _, b := range a.bodies {
-			if b == nil || !reads(b) {
-				return false
-			}
-		}
-		return true
-	}
-	_, ok := b.(readable)
-	n := nodeOf(b)
-	return ok || n != nil && n.Format == ir.JSON
-}
-
-// answers reports whether a body has a format that can be answered with.
-func answers(b body) bool {
-	_, ok := b.(encodable)
-	n := nodeOf(b)
-	return ok || n != nil && n.Format == ir.JSON && len(n.Others) == 0
-}
-
-// formatChecker is a body whose properties may not suit its format. It is asked only
-// when they are otherwise sound.
-type formatChecker interface{ flaw() string }
-
-// responseEncoder writes the content of an answer in one format.
-type responseEncoder interface {
-	// send writes the status and the content.
-	send(e *Endpoint, c *Call, a *ir.Response, v place.Addr) error
-}
-
-// encodable is a body with an encoder of its own.
-type encodable interface{ encoder() responseEncoder }
-
-func responseEncoderOf(b body) responseEncoder {
-	if a, ok := b.(encodable); ok {
-		return a.encoder()
-	}
-	if b.Node().Empty() {
-		return emptyEncoder{}
-	}
-	return withVersion(b, jsonEncoder{b.Codec()})
-}
-
-// AnyOf reads content in several formats, such as JSON and a form; the media
-// type of the request chooses.
-func AnyOf[T any](bodies ...Body[T]) Body[T] {
-	var a anyOf
-	for _, b := range bodies {
-		if b == nil {
-			a.bodies = append(a.bodies, nil)
-			continue
-		}
-		a.bodies = append(a.bodies, bodyOf(b))
-	}
-	return typed[T](a)
-}
-
-type anyOf struct{ bodies []body }
+type anyOf struct{ bodies []Body }
 
 func (a anyOf) Node() *ir.Body {
 	if len(a.bodies) == 0 {
@@ -188,18 +169,69 @@ func (a anyOf) Node() *ir.Body {
 
 func (a anyOf) Codec() codec.Codec { return nil }
 
-func (a anyOf) flaw() string {
+func (a anyOf) CheckFormat() string {
 	for _, b := range a.bodies {
-		if f, ok := b.(formatChecker); ok && f.flaw() != "" {
-			return f.flaw()
+		if f, ok := b.(FormatChecker); ok && f.CheckFormat() != "" {
+			return f.CheckFormat()
 		}
 	}
 	return ""
 }
 
-func (a anyOf) intakes() (all []mediaDecoder) {
+func (a anyOf) choices() (all []Choice) {
 	for _, b := range a.bodies {
-		all = append(all, requestDecodersOf(b)...)
+		all = append(all, DecodersOf(b)...)
 	}
 	return all
+}
+
+func (a anyOf) sender() RequestEncoder { return SenderOf(a.bodies[0]) }
+
+// roundTripper is a body around others.
+type roundTripper interface {
+	roundTrip(t *codec.Type) func([]byte) ([]byte, error)
+}
+
+func (a anyOf) roundTrip(t *codec.Type) func([]byte) ([]byte, error) {
+	if len(a.bodies) == 0 {
+		return nil // which is a fault
+	}
+	return RoundTrip(a.bodies[0], t) // Node describes this one
+}
+
+// RoundTrip returns a function that reads a value of type t from JSON as the server
+// does, and writes it again. The error is [prop.Violations] or a [*prop.SyntaxError], or that
+// of writing. It is for tests that compare an API with its document.
+func RoundTrip(b Body, t *codec.Type) func([]byte) ([]byte, error) {
+	if p, ok := b.(roundTripper); ok {
+		return p.roundTrip(t)
+	}
+	return func(text []byte) ([]byte, error) {
+		c := b.Codec()
+		v := t.New()
+		var d codec.Decoder
+		d.Open(text, jsonx.Limits{})
+		c.Decode(&d, v)
+		if err := Outcome(&d); err != nil {
+			return nil, err
+		}
+		var e codec.Encoder
+		if d.Withheld && !b.Node().Mode.Input() {
+			e.Grants = codec.Anonymous // the text is what a caller without scopes sees
+		}
+		c.Encode(&e, v)
+		return e.B, e.Err()
+	}
+}
+
+// Outcome returns the error of what a decoder has read: a [*prop.SyntaxError],
+// [prop.Violations] or nil.
+func Outcome(d *codec.Decoder) error {
+	if err := d.End(); err != nil {
+		return codec.SyntaxError[prop.SyntaxError](err)
+	}
+	if vs := codec.Gather[prop.Violations](&d.Report); vs != nil {
+		return vs
+	}
+	return nil
 }

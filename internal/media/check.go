@@ -1,4 +1,4 @@
-package route
+package media
 
 import (
 	"errors"
@@ -8,27 +8,27 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// checked holds an answer against its declaration, if the API says so: what somebody
-// is shown of it. The error
-// is no violation that a client could mend, and is told as one of the server.
-func checked(e *Endpoint, who codec.Grants, c codec.Codec, v place.Addr) error {
-	if e.env.Checks == nil || !e.env.Checks() {
+// Check validates a response against its declaration, if the API asks for that. It
+// checks the members that the caller sees. The error is not [prop.Violations]: the client
+// cannot mend the response.
+func (x *Exchange) Check(c codec.Codec, v place.Addr) error {
+	if x.Settings.Checks == nil || !x.Settings.Checks() {
 		return nil
 	}
-	r := codec.Report{Grants: who}
+	r := codec.Report{Grants: x.Encoder.Grants}
 	c.Check(&r, v)
 	if vs := codec.Gather[prop.Violations](&r); vs != nil {
-		return errors.New("the answer of " + e.op.Method + " " + e.op.Path + " breaks its declaration: " + short(vs.Error()))
+		return errors.New("the answer of " + x.Operation.Method + " " + x.Operation.Path + " breaks its declaration: " + short(vs.Error()))
 	}
 	return nil
 }
 
-// short keeps a line of a log readable: a value that contains itself has a
-// pointer of a thousand steps.
+// short bounds a line of the log: the pointer of a recursive value has a thousand
+// steps.
 func short(s string) string {
-	const most = 500
-	if len(s) <= most {
+	const limit = 500
+	if len(s) <= limit {
 		return s
 	}
-	return s[:most] + "…"
+	return s[:limit] + "…"
 }

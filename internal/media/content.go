@@ -1,81 +1,89 @@
-package route
+package media
 
 import (
 	"io"
-	"net/http"
-	"slices"
-	"strings"
 
-	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/render"
 )
 
-// supported checks the media type and the coding of the content, and tells a
-// client with another what would do (RFC 9110 §15.5.16).
-func (e *Endpoint) supported(c *Call) (choice int, err error) {
-	h := c.r.Header
-	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
-		c.w.Header().Set("Accept-Encoding", "identity")
-		return 0, detailed(ir.UnsupportedMediaType, ir.ContentCoding)
+// checkLength rejects a body that is announced to be larger than the limit.
+func (x *Exchange) checkLength() error {
+	if x.R.ContentLength > x.Limits.Body {
+		return x.tooLarge()
 	}
-	essence := h.Get("Content-Type")
-	if essence == e.choices[0][0] {
-		return 0, nil
-	}
-	if essence, ok := accept.MediaType(essence); ok {
-		for i, types := range e.choices {
-			if slices.Contains(types, essence) {
-				return i, nil
-			}
-		}
-	}
-	want := MediaTypes(ir.Key{}, e.op.Body)
-	c.w.Header().Set("Accept", want)
-	if c.r.Method == http.MethodPatch {
-		c.w.Header().Set("Accept-Patch", want) // RFC 5789 §2.2
-	}
-	return 0, detailed(ir.UnsupportedMediaType, ir.ContentType, ir.TextsParam("types", e.op.Body.MediaTypes()))
+	return nil
 }
 
-// MediaTypes lists what content may be sent as. It is for sibling packages.
-func MediaTypes(_ ir.Key, b *ir.Body) string { return strings.Join(b.MediaTypes(), ", ") }
+// tooLarge returns the problem of a body that is too large. The rest of it is not read,
+// so that the connection has to be closed.
+func (x *Exchange) tooLarge() error {
+	x.W.Header().Set("Connection", "close")
+	return Problem(ir.ContentTooLarge)
+}
 
-// readBody reads the content into the call's buffer, at most as much as the limit.
-func (e *Endpoint) readBody(c *Call) ([]byte, error) {
-	limit := e.limits.Body
-	if c.r.ContentLength > limit {
-		c.w.Header().Set("Connection", "close") // what follows is not read
-		return nil, refuse(ir.ContentTooLarge, "")
+// readBody reads the body into the buffer of the exchange.
+func (x *Exchange) readBody() ([]byte, error) {
+	if err := x.checkLength(); err != nil {
+		return nil, err
 	}
-	b := c.content[:0]
-	if n := c.r.ContentLength; n > 0 && int64(cap(b)) <= n {
-		// One byte more lets the read that meets the end find room. What a
-		// client announces is not believed beyond what is worth keeping.
-		b = make([]byte, 0, min(n+1, maxKept))
+	b := x.content[:0]
+	if n := x.R.ContentLength; n > 0 && int64(cap(b)) <= n {
+		// The read that returns io.EOF needs one byte more. The announced length is
+		// trusted up to the size of a buffer that is kept.
+		b = make([]byte, 0, min(n+1, MaxKept))
 	} else if cap(b) == 0 {
 		b = make([]byte, 0, 512)
 	}
 	for {
 		if room := cap(b); len(b) == room {
-			// Twice what has come, but no more than what was announced.
+			// Double the buffer, but not beyond the announced length.
 			room *= 2
-			if n := c.r.ContentLength + 1; n > int64(len(b)) && n < int64(room) {
+			if n := x.R.ContentLength + 1; n > int64(len(b)) && n < int64(room) {
 				room = int(n)
 			}
 			b = append(make([]byte, 0, room), b...)
 		}
-		n, err := c.r.Body.Read(b[len(b):cap(b)])
+		n, err := x.R.Body.Read(b[len(b):cap(b)])
 		b = b[:len(b)+n]
-		c.content = b
-		if int64(len(b)) > limit {
-			c.w.Header().Set("Connection", "close")
-			return nil, refuse(ir.ContentTooLarge, "")
-		}
-		if err == io.EOF {
+		x.content = b
+		switch {
+		case int64(len(b)) > x.Limits.Body:
+			return nil, x.tooLarge()
+		case err == io.EOF:
 			return b, nil
-		}
-		if err != nil {
+		case err != nil:
 			return nil, unread(err)
 		}
 	}
+}
+
+// limitedReader fails a read beyond the limit, where io.LimitReader would return io.EOF,
+// and returns other errors as problems.
+type limitedReader struct {
+	r      io.Reader
+	left   int64
+	failed *render.Problem // nil: no read has failed
+}
+
+func (x *Exchange) limitedBody() *limitedReader {
+	return &limitedReader{r: x.R.Body, left: x.Limits.Body}
+}
+
+// Read implements io.Reader.
+func (l *limitedReader) Read(p []byte) (int, error) {
+	if int64(len(p)) > l.left+1 {
+		p = p[:l.left+1]
+	}
+	n, err := l.r.Read(p)
+	if int64(n) > l.left {
+		n, l.left, l.failed = int(l.left), 0, Problem(ir.ContentTooLarge)
+		return n, l.failed
+	}
+	l.left -= int64(n)
+	if err != nil && err != io.EOF {
+		l.failed = unread(err)
+		return n, l.failed
+	}
+	return n, err
 }

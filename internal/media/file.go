@@ -1,4 +1,4 @@
-package route
+package media
 
 import (
 	"bytes"
@@ -16,27 +16,17 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// File is a file that a handler answers with.
+// File has the fields of route.File, which documents them.
 type File struct {
-	// Content is read, and closed if it is an io.Closer.
-	Content io.ReadSeeker
-	// MediaType is one of those that the route declares; "" is the first.
+	Content   io.ReadSeeker
 	MediaType string
-	// Name is what a browser saves the file as; "" lets it show the file.
-	Name string
-	// ModTime and ETag let clients ask whether the file has changed; both may be
-	// left out. An ETag has its quotes: "v1" or W/"v1".
-	ModTime time.Time
-	ETag    string
+	Name      string
+	ModTime   time.Time
+	ETag      string
 }
 
-// Download answers with a file of one of the given media types, in parts where
-// the client asks for a range (RFC 9110 §14), and with 304 where it has the file
-// already. More than 16 ranges, and several that together cost more than the file,
-// get the whole file; so do ranges in another unit than bytes.
-func Download(mediaTypes ...string) Body[File] {
-	return typed[File](download{mediaTypes, callsite.Here()})
-}
+// Download returns a body that is a [File] of one of the media types.
+func Download(types []string) Body { return download{types, callsite.Here()} }
 
 type download struct {
 	types []string
@@ -47,12 +37,13 @@ func (d download) Node() *ir.Body {
 	return &ir.Body{At: d.at, Format: ir.Download, Types: d.types}
 }
 
-func (d download) Codec() codec.Codec       { return nil }
-func (d download) encoder() responseEncoder { return fileEncoder{d.types} }
+func (d download) Codec() codec.Codec        { return nil }
+func (d download) encoder() ResponseEncoder  { return fileEncoder{d.types} }
+func (d download) receiver() ResponseDecoder { return fileReceiver{d.types} }
 
 type fileEncoder struct{ types []string }
 
-func (f fileEncoder) send(e *Endpoint, c *Call, _ *ir.Response, at place.Addr) error {
+func (f fileEncoder) Send(x *Exchange, _ *ir.Response, at place.Addr) error {
 	v := place.To[File](at)
 	if v.Content == nil {
 		return errors.New("the handler returned a file without content")
@@ -67,7 +58,7 @@ func (f fileEncoder) send(e *Endpoint, c *Call, _ *ir.Response, at place.Addr) e
 	case !slices.Contains(f.types, mediaType):
 		return errors.New("the handler returned a file of type " + mediaType + ", which the route does not declare")
 	}
-	h := c.w.Header()
+	h := x.W.Header()
 	h.Set("Content-Type", mediaType)
 	h["X-Content-Type-Options"] = noSniff
 	if v.ETag != "" {
@@ -76,8 +67,8 @@ func (f fileEncoder) send(e *Endpoint, c *Call, _ *ir.Response, at place.Addr) e
 	if v.Name != "" {
 		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": v.Name}))
 	}
-	w := &rangeWriter{ResponseWriter: c.w}
-	r := c.r
+	w := &fileWriter{ResponseWriter: x.W}
+	r := x.R
 	if r.Header["Range"] != nil {
 		size, err := sizeOf(v.Content)
 		if err != nil {
@@ -85,60 +76,62 @@ func (f fileEncoder) send(e *Endpoint, c *Call, _ *ir.Response, at place.Addr) e
 		}
 		r = ranged(r, size)
 	}
-	c.begun = true
+	x.Begun = true
 	http.ServeContent(w, r, "", v.ModTime, v.Content)
-	if w.refused != 0 {
-		e.caching.fail(h) // http.ServeContent has removed Cache-Control
-		w.refuse(c.r)
+	if w.rejected == 0 {
+		return nil
 	}
-	return nil
+	x.Begun = false
+	return w.problem()
 }
 
-// rangeWriter lets what ServeContent refuses be told as a problem.
-type rangeWriter struct {
+// fileWriter holds back the errors that http.ServeContent sends, so that they become
+// problems.
+type fileWriter struct {
 	http.ResponseWriter
-	refused int
+	rejected int // the status; 0: the file is sent
 }
 
-func (w *rangeWriter) WriteHeader(status int) {
+func (w *fileWriter) WriteHeader(status int) {
 	if status >= 400 {
-		w.refused = status
+		w.rejected = status
 		return
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
 
-func (w *rangeWriter) Write(p []byte) (int, error) {
-	if w.refused != 0 {
+func (w *fileWriter) Write(p []byte) (int, error) {
+	if w.rejected != 0 {
 		return len(p), nil
 	}
 	return w.ResponseWriter.Write(p)
 }
 
-// ReadFrom keeps the way on which the system copies a file by itself.
-func (w *rangeWriter) ReadFrom(r io.Reader) (int64, error) {
-	if w.refused != 0 {
+// ReadFrom lets the system copy a file by itself, such as with sendfile(2).
+func (w *fileWriter) ReadFrom(r io.Reader) (int64, error) {
+	if w.rejected != 0 {
 		return io.Copy(io.Discard, r)
 	}
 	return io.Copy(w.ResponseWriter, r)
 }
 
-func (w *rangeWriter) refuse(r *http.Request) {
+// problem returns the problem in place of the error of http.ServeContent. The
+// Content-Range of a 416 stays, which has the size.
+func (w *fileWriter) problem() error {
 	h := w.Header()
 	for _, name := range []string{"Content-Disposition", "Last-Modified", "ETag", "Content-Encoding"} {
 		h.Del(name)
 	}
-	switch w.refused {
+	switch w.rejected {
 	case http.StatusPreconditionFailed:
-		refuse(ir.PreconditionFailed, "").ServeHTTP(w.ResponseWriter, r)
-	case http.StatusRequestedRangeNotSatisfiable: // Content-Range tells the size
-		refuse(ir.RangeNotSatisfiable, "").ServeHTTP(w.ResponseWriter, r)
-	default:
-		refuse(ir.Internal, "").ServeHTTP(w.ResponseWriter, r)
+		return Problem(ir.PreconditionFailed)
+	case http.StatusRequestedRangeNotSatisfiable:
+		return Problem(ir.RangeNotSatisfiable)
 	}
+	return Problem(ir.Internal)
 }
 
-// sizeOf returns the size of a file, which is read from its beginning afterwards.
+// sizeOf returns the size of a file, and rewinds it.
 func sizeOf(content io.Seeker) (int64, error) {
 	size, err := content.Seek(0, io.SeekEnd)
 	if err == nil {
@@ -147,5 +140,23 @@ func sizeOf(content io.Seeker) (int64, error) {
 	return size, err
 }
 
-// FileOf makes a file of bytes.
-func FileOf(content []byte) File { return File{Content: bytes.NewReader(content)} }
+// fileReceiver reads a file into memory.
+type fileReceiver struct{ types []string }
+
+func (r fileReceiver) Receive(a *Response, at place.Addr) error {
+	if err := a.CheckType(r.types...); err != nil {
+		return err
+	}
+	content, err := a.Content()
+	if err != nil {
+		return err
+	}
+	h := a.HTTP.Header
+	v := place.To[File](at)
+	*v = File{Content: bytes.NewReader(content), MediaType: h.Get("Content-Type"), ETag: h.Get("ETag")}
+	v.ModTime, _ = http.ParseTime(h.Get("Last-Modified"))
+	if _, params, err := mime.ParseMediaType(h.Get("Content-Disposition")); err == nil {
+		v.Name = params["filename"]
+	}
+	return nil
+}

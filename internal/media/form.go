@@ -1,6 +1,7 @@
-package route
+package media
 
 import (
+	"encoding/binary"
 	"net/url"
 	"strings"
 
@@ -10,34 +11,18 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Form reads a collection as application/x-www-form-urlencoded. Its members are
-// single texts and lists of texts, which are repeated.
-func Form[T any](b Body[T]) Body[T] { return formed(b, ir.Form) }
+// Form returns a body as application/x-www-form-urlencoded.
+func Form(b Body) Body { return form{fields{b, ir.Form, callsite.Here()}} }
 
-// Multipart reads a collection as multipart/form-data. Its members are texts,
-// lists, files ([prop.File]), and objects, each a part in JSON. Files are kept
-// on disk, if they are not small, until the request has been served; raise the
-// limit of the body for them with [WriteRoute.Limits].
-//
-// [prop.File]: https://pkg.go.dev/github.com/tenon-go/tenon/prop#File
-func Multipart[T any](b Body[T]) Body[T] { return formed(b, ir.Multipart) }
-
-func formed[T any](b Body[T], format ir.Format) Body[T] {
-	f := form{format: format, at: callsite.Here()}
-	if b != nil {
-		f.body = bodyOf(b)
-	}
-	return typed[T](f)
-}
-
-type form struct {
-	body   body
+// fields is a collection as a form of either format.
+type fields struct {
+	body   Body
 	format ir.Format
 	at     callsite.PC
 }
 
-func (f form) Node() *ir.Body {
-	inner := nodeOf(f.body)
+func (f fields) Node() *ir.Body {
+	inner := NodeOf(f.body)
 	if inner == nil {
 		return nil
 	}
@@ -46,10 +31,14 @@ func (f form) Node() *ir.Body {
 	return &n
 }
 
-func (f form) Codec() codec.Codec { return f.body.Codec() }
+func (f fields) Codec() codec.Codec { return f.body.Codec() }
 
-func (f form) flaw() string {
-	pairs := codec.PairsOf(f.body.Codec())
+// pairs returns how the fields of the form are read and written; nil if b is not a
+// collection, which CheckFormat reports.
+func (f fields) pairs() *codec.Pairs { return codec.PairsOf(f.body.Codec()) }
+
+func (f fields) CheckFormat() string {
+	pairs := f.pairs()
 	if pairs == nil {
 		return "a form is of one collection in Create mode"
 	}
@@ -59,35 +48,34 @@ func (f form) flaw() string {
 	return ""
 }
 
-func (f form) intakes() []mediaDecoder {
-	pairs := codec.PairsOf(f.body.Codec()) // Build has seen that there are
-	types := f.Node().MediaTypes()
-	if f.format == ir.Multipart {
-		return []mediaDecoder{{types, multipartDecoder{pairs}}}
-	}
-	return []mediaDecoder{{types, formDecoder{pairs}}}
+type form struct{ fields }
+
+func (f form) choices() []Choice {
+	return []Choice{{f.Node().MediaTypes(), formDecoder{f.pairs()}}}
 }
+
+func (f form) sender() RequestEncoder { return formSender{f.Codec(), f.pairs()} }
 
 type formDecoder struct{ pairs *codec.Pairs }
 
-func (f formDecoder) load(e *Endpoint, c *Call) error {
-	content, err := e.readBody(c)
+func (f formDecoder) Load(x *Exchange) error {
+	content, err := x.readBody()
 	if err != nil {
 		return err
 	}
 	text := string(content)
 	if strings.IndexByte(text, ';') >= 0 {
-		return malformed(ir.FormSemicolon)
+		return Malformed(ir.FormSemicolon)
 	}
-	c.pairs = c.pairs[:0]
+	x.pairs = x.pairs[:0]
 	for text != "" {
 		var pair string
 		pair, text, _ = strings.Cut(text, "&")
 		if pair == "" {
 			continue
 		}
-		if len(c.pairs) == e.limits.Members {
-			return malformed(ir.FormFields)
+		if len(x.pairs) == x.Limits.Members {
+			return Malformed(ir.FormFields)
 		}
 		key, value, _ := strings.Cut(pair, "=")
 		name, err := url.QueryUnescape(key)
@@ -95,14 +83,81 @@ func (f formDecoder) load(e *Endpoint, c *Call) error {
 			value, err = url.QueryUnescape(value)
 		}
 		if err != nil {
-			return malformed(ir.FormEncoding)
+			return Malformed(ir.FormEncoding)
 		}
-		c.pairs = append(c.pairs, codec.Pair{Name: name, Text: value})
+		x.pairs = append(x.pairs, codec.Pair{Name: name, Text: value})
 	}
 	return nil
 }
 
-func (f formDecoder) decode(_ *Endpoint, c *Call, v place.Addr) error {
-	f.pairs.ParsePairs(&c.decoder.Report, c.pairs, v)
+func (f formDecoder) Decode(x *Exchange, v place.Addr) error {
+	f.pairs.ParsePairs(&x.Decoder.Report, x.pairs, v)
 	return nil
+}
+
+func (f formDecoder) canonical(x *Exchange, _ place.Addr) []byte { return canonicalPairs(x.pairs) }
+
+// canonicalPairs writes the fields of a form in their order. Build has made sure that
+// only undeclared members are files.
+func canonicalPairs(pairs []codec.Pair) (b []byte) {
+	for _, p := range pairs {
+		if p.Part != nil {
+			continue
+		}
+		kind := byte('t')
+		if p.JSON {
+			kind = 'j'
+		}
+		b = append(b, kind)
+		for _, s := range [...]string{p.Name, p.Text} {
+			b = binary.AppendUvarint(b, uint64(len(s)))
+			b = append(b, s...)
+		}
+	}
+	return b
+}
+
+// canonicalDecoder is a decoder of content that can be written in several ways.
+type canonicalDecoder interface {
+	canonical(x *Exchange, v place.Addr) []byte
+}
+
+// Canonical returns the content of a request such that equal content has equal bytes, as
+// far as its format allows.
+func Canonical(x *Exchange, d RequestDecoder, v place.Addr) []byte {
+	if d, ok := d.(canonicalDecoder); ok {
+		return d.canonical(x, v)
+	}
+	return x.content
+}
+
+type formSender struct {
+	codec codec.Codec
+	pairs *codec.Pairs
+}
+
+func (s formSender) Encode(rep *codec.Report, v place.Addr) (Content, error) {
+	pairs, ok := encodePairs(rep, s.codec, s.pairs, v)
+	if !ok {
+		return Content{}, nil
+	}
+	b := []byte{}
+	for i, p := range pairs {
+		if i > 0 {
+			b = append(b, '&')
+		}
+		b = append(b, url.QueryEscape(p.Name)...)
+		b = append(b, '=')
+		b = append(b, url.QueryEscape(p.Text)...)
+	}
+	return Content{MediaType: "application/x-www-form-urlencoded", Bytes: b}, nil
+}
+
+// encodePairs returns the fields of a form; ok is false if the value has violations.
+func encodePairs(rep *codec.Report, c codec.Codec, p *codec.Pairs, v place.Addr) (pairs []codec.Pair, ok bool) {
+	mark := rep.Mark()
+	if c.Check(rep, v); rep.Since(mark) {
+		return nil, false
+	}
+	return p.AppendPairs(rep, nil, v), true
 }

@@ -1,93 +1,161 @@
-package route
+package media
 
 import (
-	"fmt"
-	"net/http"
-	"strconv"
+	"errors"
+	"math"
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// jsonDecoder reads JSON in one pass, from its tokens to the Go value.
+// jsonDecoder reads JSON in one pass, from tokens to the Go value.
 type jsonDecoder struct{ codec codec.Codec }
 
-func (j jsonDecoder) load(e *Endpoint, c *Call) error {
-	content, err := e.readBody(c)
+func (j jsonDecoder) Load(x *Exchange) error {
+	content, err := x.readBody()
 	if err != nil {
 		return err
 	}
 	if len(content) == 0 {
-		return malformed(ir.ContentMissing)
+		return Malformed(ir.ContentMissing)
 	}
-	c.decoder.Reset(content, e.limits.json())
+	x.Decoder.Reset(content, x.Limits.JSON())
 	return nil
 }
 
-func (j jsonDecoder) decode(_ *Endpoint, c *Call, v place.Addr) error {
-	j.codec.Decode(&c.decoder, v)
-	if err := c.decoder.End(); err != nil {
+func (j jsonDecoder) Decode(x *Exchange, v place.Addr) error {
+	j.codec.Decode(&x.Decoder, v)
+	if err := x.Decoder.End(); err != nil {
 		return malformedJSON(err)
 	}
 	return nil
 }
 
-// jsonEncoder writes JSON in the API's envelope.
-type jsonEncoder struct{ codec codec.Codec }
-
-func (j jsonEncoder) send(e *Endpoint, c *Call, a *ir.Response, v place.Addr) error {
-	if a.Body == nil {
-		return emptyEncoder{}.send(e, c, a, v)
+// canonical writes the value again: without white space, in the order of the
+// declaration, with defaults filled in.
+func (j jsonDecoder) canonical(x *Exchange, v place.Addr) []byte {
+	var e codec.Encoder
+	e.Canonical(nil)
+	j.codec.Encode(&e, v)
+	if e.Err() != nil {
+		return x.content // a codec that reads what it cannot write
 	}
-	if err := checked(e, c.encoder.Grants, j.codec, v); err != nil {
+	return e.B
+}
+
+// JSONEncoder sends JSON in the envelope of the API.
+type JSONEncoder struct{ Codec codec.Codec }
+
+// Send implements [ResponseEncoder].
+func (j JSONEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
+	if a.Body == nil {
+		return emptyEncoder{}.Send(x, a, v)
+	}
+	if err := x.Check(j.Codec, v); err != nil {
 		return err
 	}
-	c.encoder.Reset(append(c.encoder.B[:0], e.env.Before...))
-	j.codec.Encode(&c.encoder, v)
-	if err := c.encoder.Err(); err != nil {
-		return unwritable(e, err)
+	x.Encoder.Reset(append(x.Encoder.B[:0], x.Settings.Before...))
+	j.Codec.Encode(&x.Encoder, v)
+	if err := x.Encoder.Err(); err != nil {
+		return x.Unwritable(err)
 	}
-	c.encoder.B = append(c.encoder.B, e.env.After...)
-	c.write(a.Status, jsonContent, c.encoder.B)
+	x.Encoder.B = append(x.Encoder.B, x.Settings.After...)
+	x.Write(a.Status, jsonContent, x.Encoder.B)
 	return nil
 }
 
-func unwritable(e *Endpoint, err error) error {
-	return fmt.Errorf("the answer of %s %s cannot be written: %w", e.op.Method, e.op.Path, err)
-}
-
-// write sends content whose length is known.
-func (c *Call) write(status int, mediaType []string, content []byte) {
-	c.send(status, mediaType, []string{strconv.Itoa(len(content))}, content)
-}
-
-// send writes an answer.
-func (c *Call) send(status int, mediaType, length []string, content []byte) {
-	h := c.w.Header()
-	h["Content-Type"] = mediaType
-	h["X-Content-Type-Options"] = noSniff
-	h["Content-Length"] = length
-	c.w.WriteHeader(status)
-	if c.r.Method != http.MethodHead {
-		_, _ = c.w.Write(content) // the client is gone; there is nobody to tell
-	}
-}
-
-// Header values that never change. The slices are full, so that an Add by
-// anyone copies them.
-var (
-	jsonContent = []string{"application/json"}
-	textContent = []string{"text/plain; charset=utf-8"}
-	noSniff     = []string{"nosniff"}
-	noStore     = []string{"no-store"}
-)
-
-// emptyEncoder answers without content.
+// emptyEncoder sends a response without content.
 type emptyEncoder struct{}
 
-func (emptyEncoder) send(_ *Endpoint, c *Call, a *ir.Response, _ place.Addr) error {
-	// 204 has no Content-Length either (RFC 9110 §8.6).
-	c.w.WriteHeader(a.Status)
+func (emptyEncoder) Send(x *Exchange, a *ir.Response, _ place.Addr) error {
+	x.W.WriteHeader(a.Status) // 204 has no Content-Length either (RFC 9110 §8.6)
+	return nil
+}
+
+type jsonSender struct {
+	codec     codec.Codec
+	mediaType string
+}
+
+func (s jsonSender) Encode(rep *codec.Report, v place.Addr) (Content, error) {
+	mark := rep.Mark()
+	if s.codec.Check(rep, v); rep.Since(mark) {
+		return Content{}, nil
+	}
+	var e codec.Encoder
+	s.codec.Encode(&e, v)
+	return Content{MediaType: s.mediaType, Bytes: e.B}, e.Err()
+}
+
+// JSONReceiver reads JSON from the envelope of the API.
+type JSONReceiver struct{ Codec codec.Codec }
+
+// Receive implements [ResponseDecoder].
+func (r JSONReceiver) Receive(a *Response, v place.Addr) error {
+	if a.Declared.Body == nil {
+		return nil
+	}
+	return a.JSON(func(d *codec.Decoder) { r.Codec.Decode(d, v) }, nil)
+}
+
+type emptyReceiver struct{}
+
+func (emptyReceiver) Receive(*Response, place.Addr) error { return nil }
+
+// responseLimits are far above any response, which [Response.Max] bounds.
+var responseLimits = jsonx.Limits{Depth: codec.MaxDepth, Members: 1 << 20, Values: math.MaxInt}
+
+// JSON reads a document: value reads the content of the envelope, and pagination, if it
+// is not nil, the member next to it.
+func (a *Response) JSON(value, pagination func(*codec.Decoder)) error {
+	if err := a.CheckType("application/json"); err != nil {
+		return err
+	}
+	text, err := a.Content()
+	if err != nil {
+		return err
+	}
+	var d codec.Decoder
+	d.Open(text, responseLimits)
+	d.IgnoreUnknown = true
+	if member := a.Envelope; member == "" {
+		value(&d)
+	} else if err := unwrap(&d, member, value, pagination); err != nil {
+		return err
+	}
+	return outcome(&d)
+}
+
+// ErrNoObject is the error of a document that is not an object.
+var ErrNoObject = errors.New("it is no JSON object")
+
+func unwrap(d *codec.Decoder, member string, value, pagination func(*codec.Decoder)) error {
+	switch d.Kind() {
+	case jsonx.Object:
+	case jsonx.Invalid:
+		return nil // outcome returns the error
+	default:
+		return ErrNoObject
+	}
+	found := false
+	d.Object()
+	for name, ok := d.Member(); ok; name, ok = d.Member() {
+		switch {
+		case name == member:
+			found = true
+			mark := d.Mark()
+			value(d)
+			d.Under(mark, name)
+		case name == "pagination" && pagination != nil:
+			pagination(d)
+		default:
+			d.Skip()
+		}
+	}
+	if !found && d.Err() == nil {
+		return errors.New("it has no member " + member + "; the envelope of the API is told with Renderer of the client")
+	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package route
+package media
 
 import (
 	"bytes"
@@ -6,79 +6,92 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
+	"net/textproto"
 	"os"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/accept"
+	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 )
 
+// Multipart returns a body as multipart/form-data.
+func Multipart(b Body) Body { return multipartForm{fields{b, ir.Multipart, callsite.Here()}} }
+
+type multipartForm struct{ fields }
+
+func (f multipartForm) choices() []Choice {
+	return []Choice{{f.Node().MediaTypes(), multipartDecoder{f.pairs()}}}
+}
+
+func (f multipartForm) sender() RequestEncoder { return multipartSender{f.Codec(), f.pairs()} }
+
 // multipartDecoder reads a form part by part.
 type multipartDecoder struct{ pairs *codec.Pairs }
 
-// maxParts is how many parts a form may have.
+// maxParts bounds the parts of a form.
 const maxParts = 1000
 
-func (m multipartDecoder) load(e *Endpoint, c *Call) error {
-	if c.r.ContentLength > e.limits.Body {
-		c.w.Header().Set("Connection", "close")
-		return refuse(ir.ContentTooLarge, "")
+func (m multipartDecoder) Load(x *Exchange) error {
+	if err := x.checkLength(); err != nil {
+		return err
 	}
-	boundary, _ := accept.Param(c.r.Header.Get("Content-Type"), "boundary")
+	boundary, _ := accept.Param(x.R.Header.Get("Content-Type"), "boundary")
 	if boundary == "" || len(boundary) > 70 { // RFC 2046 §5.1.1
-		return malformed(ir.FormBoundary)
+		return Malformed(ir.FormBoundary)
 	}
-	body := &checkSizes{r: c.r.Body, left: e.limits.Body}
+	body := x.limitedBody()
 	r := multipart.NewReader(body, boundary)
-	c.pairs = c.pairs[:0]
+	x.pairs = x.pairs[:0]
 	for {
 		p, err := r.NextRawPart()
 		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
-			return m.broken(c, body, err)
+			return m.broken(x, body, err)
 		}
-		if len(c.pairs) == maxParts {
-			return malformed(ir.FormParts)
+		if len(x.pairs) == maxParts {
+			return Malformed(ir.FormParts)
 		}
-		if err := m.part(c, p); err != nil {
-			return m.broken(c, body, err)
+		if err := m.part(x, p); err != nil {
+			return m.broken(x, body, err)
 		}
 	}
 }
 
-// broken tells a form that could not be read to its end from one that is malformed,
-// for which the parser may take half a line of it.
-func (m multipartDecoder) broken(c *Call, body *checkSizes, err error) error {
+// broken returns the problem of a form that could not be parsed. The parser reports half
+// a line as malformed, so that an error of the reader comes first.
+func (m multipartDecoder) broken(x *Exchange, body *limitedReader, err error) error {
 	if body.failed != nil {
-		c.w.Header().Set("Connection", "close")
+		x.W.Header().Set("Connection", "close")
 		return body.failed
 	}
 	if p := problemIn(err); p != nil {
-		c.w.Header().Set("Connection", "close")
+		x.W.Header().Set("Connection", "close")
 		return p
 	}
 	var disk *os.PathError
 	if errors.As(err, &disk) {
-		return err // the server's trouble
+		return err // an error of the server
 	}
-	return malformed(ir.FormMalformed)
+	return Malformed(ir.FormMalformed)
 }
 
-func (m multipartDecoder) part(c *Call, p *multipart.Part) error {
+func (m multipartDecoder) part(x *Exchange, p *multipart.Part) error {
 	defer p.Close()
 	name := p.FormName()
 	if name == "" {
-		return malformed(ir.FormPartName)
+		return Malformed(ir.FormPartName)
 	}
 	if p.FileName() != "" {
-		part, err := c.saveFile(p)
+		part, err := x.saveFile(p)
 		if err != nil {
 			return err
 		}
-		c.pairs = append(c.pairs, codec.Pair{Name: name, Part: part})
+		x.pairs = append(x.pairs, codec.Pair{Name: name, Part: part})
 		return nil
 	}
 	text, err := io.ReadAll(p) // bounded by the limit of the body
@@ -86,23 +99,23 @@ func (m multipartDecoder) part(c *Call, p *multipart.Part) error {
 		return err
 	}
 	essence, _ := accept.MediaType(p.Header.Get("Content-Type"))
-	c.pairs = append(c.pairs, codec.Pair{Name: name, Text: string(text), JSON: accept.IsJSON(essence)})
+	x.pairs = append(x.pairs, codec.Pair{Name: name, Text: string(text), JSON: accept.IsJSON(essence)})
 	return nil
 }
 
-func (m multipartDecoder) decode(_ *Endpoint, c *Call, v place.Addr) error {
-	m.pairs.ParsePairs(&c.decoder.Report, c.pairs, v)
+func (m multipartDecoder) Decode(x *Exchange, v place.Addr) error {
+	m.pairs.ParsePairs(&x.Decoder.Report, x.pairs, v)
 	return nil
 }
 
-// inMemory is up to how many bytes a file is kept in memory.
+// inMemory is the size up to which a file is kept in memory.
 const inMemory = 32 << 10
 
-// saveFile keeps a file until the request has been served.
-func (c *Call) saveFile(p *multipart.Part) (*codec.Part, error) {
+// saveFile keeps a file until the end of the request.
+func (x *Exchange) saveFile(p *multipart.Part) (*codec.Part, error) {
 	essence, ok := accept.MediaType(p.Header.Get("Content-Type"))
 	if !ok {
-		essence = "application/octet-stream" // RFC 7578 §4.4 leaves text/plain, which no client means by silence
+		essence = "application/octet-stream" // not text/plain, the default of RFC 7578 §4.4: no client means it
 	}
 	part := &codec.Part{Name: p.FileName(), Type: essence}
 	var head bytes.Buffer
@@ -121,7 +134,7 @@ func (c *Call) saveFile(p *multipart.Part) (*codec.Part, error) {
 		return nil, err
 	}
 	name := f.Name()
-	c.files = append(c.files, name)
+	x.files = append(x.files, name)
 	defer f.Close()
 	if _, err := f.Write(head.Bytes()); err != nil {
 		return nil, err
@@ -135,15 +148,65 @@ func (c *Call) saveFile(p *multipart.Part) (*codec.Part, error) {
 	return part, f.Close()
 }
 
-// inert is a reader that needs no closing.
+// inert is a reader with a Close that does nothing.
 type inert struct{ *bytes.Reader }
 
 func (inert) Close() error { return nil }
 
-// removeFiles removes the files of a call.
-func (c *Call) removeFiles() {
-	for _, name := range c.files {
-		_ = os.Remove(name)
+// canonical leaves out the boundary, which differs from attempt to attempt.
+func (m multipartDecoder) canonical(x *Exchange, _ place.Addr) []byte {
+	return canonicalPairs(x.pairs)
+}
+
+type multipartSender struct {
+	codec codec.Codec
+	pairs *codec.Pairs
+}
+
+// Encode writes the form (RFC 7578).
+func (s multipartSender) Encode(rep *codec.Report, v place.Addr) (Content, error) {
+	pairs, ok := encodePairs(rep, s.codec, s.pairs, v)
+	if !ok {
+		return Content{}, nil
 	}
-	c.files = c.files[:0]
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	for _, p := range pairs {
+		if err := writePart(w, p); err != nil {
+			return Content{}, err
+		}
+	}
+	err := w.Close()
+	return Content{MediaType: w.FormDataContentType(), Bytes: b.Bytes()}, err
+}
+
+func writePart(w *multipart.Writer, p codec.Pair) error {
+	h := textproto.MIMEHeader{}
+	if p.Part == nil {
+		h["Content-Disposition"] = []string{strings.TrimSuffix(multipart.FileContentDisposition(p.Name, ""), `; filename=""`)}
+		if p.JSON {
+			h["Content-Type"] = []string{"application/json"}
+		}
+	} else {
+		if p.Part.Name == "" || !FieldValue(p.Part.Type) {
+			return errors.New("tenon: a file to be sent needs a name and a media type")
+		}
+		h["Content-Disposition"] = []string{multipart.FileContentDisposition(p.Name, p.Part.Name)}
+		h["Content-Type"] = []string{p.Part.Type}
+	}
+	part, err := w.CreatePart(h)
+	if err != nil {
+		return err
+	}
+	if p.Part == nil {
+		_, err = io.WriteString(part, p.Text)
+		return err
+	}
+	file, err := p.Part.Open()
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	_, err = io.Copy(part, file)
+	return err
 }

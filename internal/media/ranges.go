@@ -1,4 +1,4 @@
-package route
+package media
 
 import (
 	"net/http"

@@ -1,4 +1,4 @@
-package route
+package media
 
 import (
 	"errors"
@@ -12,17 +12,8 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Location is where a redirect sends the client: a path such as /orders/7, relative
-// to the URL of the request, or an absolute URL of http or https. An app on a device
-// has a scheme of its own, with a dot, such as com.example.app (RFC 8252 §7.1).
-// Anything else is a mistake of the handler and becomes a 500: other schemes, such as
-// javascript, a path that begins with // and so names another host, and what is no
-// URI reference.
-type Location string
-
-// Redirect answers with a place to go to and no content: 301, 302, 303, 307 or
-// 308 (RFC 9110 §15.4).
-func Redirect(status int) Body[Location] { return typed[Location](redirect{status, callsite.Here()}) }
+// Redirect returns a body that is the target of a redirect, a string.
+func Redirect(status int) Body { return redirect{status, callsite.Here()} }
 
 type redirect struct {
 	status int
@@ -33,23 +24,24 @@ func (r redirect) Node() *ir.Body {
 	return &ir.Body{At: r.at, Format: ir.Redirect, Status: r.status}
 }
 
-func (r redirect) Codec() codec.Codec       { return nil }
-func (r redirect) encoder() responseEncoder { return redirectEncoder{} }
+func (r redirect) Codec() codec.Codec        { return nil }
+func (r redirect) encoder() ResponseEncoder  { return redirectEncoder{} }
+func (r redirect) receiver() ResponseDecoder { return redirectReceiver{} }
 
 type redirectEncoder struct{}
 
-func (redirectEncoder) send(e *Endpoint, c *Call, a *ir.Response, at place.Addr) error {
-	v := place.To[Location](at)
-	if what := unfollowable(string(*v)); what != "" {
-		return errors.New("the handler of " + e.op.Method + " " + e.op.Path + " redirects to a location that " + what)
+func (redirectEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
+	location := *place.To[string](v)
+	if what := unfollowable(location); what != "" {
+		return errors.New("the handler of " + x.Operation.Method + " " + x.Operation.Path + " redirects to a location that " + what)
 	}
-	c.w.Header().Set("Location", string(*v))
-	c.w.WriteHeader(a.Status)
+	x.W.Header().Set("Location", location)
+	x.W.WriteHeader(a.Status)
 	return nil
 }
 
-// unfollowable says what is wrong with a location; "" is nothing. It does not repeat
-// it, for it may be a client's.
+// unfollowable returns what is wrong with a location; "" if nothing is. It does not
+// repeat the location, which a client may have sent.
 func unfollowable(location string) string {
 	if location == "" || ir.CheckLink(location) != "" {
 		return "is not a URI reference (RFC 3986 §4.1)"
@@ -75,11 +67,23 @@ func unfollowable(location string) string {
 	return "is neither of http nor of https"
 }
 
-func redirection(status int) bool {
+// IsRedirect reports whether a redirect may have the status.
+func IsRedirect(status int) bool {
 	switch status {
 	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
 		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
 		return true
 	}
 	return false
+}
+
+type redirectReceiver struct{}
+
+func (redirectReceiver) Receive(a *Response, v place.Addr) error {
+	lines := a.HTTP.Header["Location"]
+	if len(lines) != 1 {
+		return errors.New("it has not one Location")
+	}
+	*place.To[string](v) = lines[0]
+	return nil
 }

@@ -1,73 +1,80 @@
-package route
+package media
 
 import (
 	"bytes"
 	"errors"
-	"math"
-	"mime"
+	"fmt"
+	"io"
 	"net/http"
-	"unicode/utf8"
+	"strconv"
+	"strings"
 
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
-	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// responseDecoder reads the content of a success in one format.
-type responseDecoder interface {
-	receive(a *clientResponse, v place.Addr) error
+// Response is a response that a client has received, up to its headers.
+type Response struct {
+	HTTP     *http.Response
+	Declared *ir.Response // what the route declares for its status
+	Envelope string       // the member with the content; "" if there is no envelope
+	Max      int64        // bytes of content
+	// Kept says that the content is read after the call has returned.
+	Kept bool
+	// Unexpected makes the error of a response that the route does not declare.
+	Unexpected func(cause error) error
+	// Excerpt is the content that was read.
+	Excerpt []byte
 }
 
-// receivable is a body with a receiver of its own.
-type receivable interface{ receiver() responseDecoder }
+// ResponseDecoder reads the body of a success on the client.
+type ResponseDecoder interface {
+	Receive(a *Response, v place.Addr) error
+}
 
-func receiverOf(b body) responseDecoder {
+// receivable is a body with a response decoder of its own.
+type receivable interface{ receiver() ResponseDecoder }
+
+// ReceiverOf returns the response decoder of a body.
+func ReceiverOf(b Body) ResponseDecoder {
 	if r, ok := b.(receivable); ok {
 		return r.receiver()
 	}
-	if nodeOf(b).Empty() {
+	if NodeOf(b).Empty() {
 		return emptyReceiver{}
 	}
-	return jsonReceiver{b.Codec()}
+	return JSONReceiver{b.Codec()}
 }
 
-type emptyReceiver struct{}
-
-func (emptyReceiver) receive(*clientResponse, place.Addr) error { return nil }
-
-// jsonReceiver reads JSON out of the API's envelope.
-type jsonReceiver struct{ codec codec.Codec }
-
-func (r jsonReceiver) receive(a *clientResponse, v place.Addr) error {
-	if a.declared.Body == nil {
-		return nil
+// CheckType returns an error unless the response has one of the media types.
+func (a *Response) CheckType(types ...string) error {
+	essence, _ := accept.MediaType(a.HTTP.Header.Get("Content-Type"))
+	for _, t := range types {
+		if t == essence {
+			return nil
+		}
 	}
-	return a.json(func(d *codec.Decoder) { r.codec.Decode(d, v) }, nil)
+	return errors.New("its media type is not " + strings.Join(types, " or "))
 }
 
-// responseLimits are far more than an answer has: how long it is bounds it better.
-var responseLimits = jsonx.Limits{Depth: codec.MaxDepth, Members: 1 << 20, Values: math.MaxInt}
-
-// json reads a document: value reads what is inside the envelope, and beside, if
-// there is one, the pagination next to it.
-func (a *clientResponse) json(value, beside func(*codec.Decoder)) error {
-	if err := a.is("application/json"); err != nil {
-		return err
+// Content reads the whole body.
+func (a *Response) Content() ([]byte, error) {
+	var b bytes.Buffer
+	if n := a.HTTP.ContentLength; n > 0 && n < MaxKept {
+		b.Grow(int(n) + bytes.MinRead)
 	}
-	text, err := a.content()
-	if err != nil {
-		return err
+	_, err := b.ReadFrom(io.LimitReader(a.HTTP.Body, a.Max+1))
+	a.Excerpt = b.Bytes()
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("its content breaks off: %w", err)
+	case int64(b.Len()) > a.Max:
+		return nil, errors.New("its content is longer than " + strconv.FormatInt(a.Max, 10) + " bytes")
 	}
-	var d codec.Decoder
-	d.Open(text, responseLimits)
-	d.IgnoreUnknown = true
-	if member := a.envelope; member == "" {
-		value(&d)
-	} else if err := unwrap(&d, member, value, beside); err != nil {
-		return err
-	}
-	return outcome(&d)
+	return b.Bytes(), nil
 }
 
 // outcome ends the reading of a document.
@@ -75,113 +82,20 @@ func outcome(d *codec.Decoder) error {
 	if err := d.End(); err != nil {
 		return codec.SyntaxError[prop.SyntaxError](err)
 	}
-	if vs := codec.Gather[prop.Violations](&d.Report); vs != nil {
-		return broken(vs)
+	return Violated(&d.Report)
+}
+
+// Violations is the error of a response that violates its declaration. The type keeps
+// them apart from the violations of a request.
+type Violations struct{ List prop.Violations }
+
+// Violated returns the violations in a report as an error; nil if there are none.
+func Violated(rep *codec.Report) error {
+	if vs := codec.Gather[prop.Violations](rep); vs != nil {
+		return Violations{vs}
 	}
 	return nil
 }
 
-func unwrap(d *codec.Decoder, member string, value, beside func(*codec.Decoder)) error {
-	switch d.Kind() {
-	case jsonx.Object:
-	case jsonx.Invalid:
-		return nil // which its outcome tells
-	default:
-		return errNoObject
-	}
-	found := false
-	d.Object()
-	for name, ok := d.Member(); ok; name, ok = d.Member() {
-		switch {
-		case name == member:
-			found = true
-			mark := d.Mark()
-			value(d)
-			d.Under(mark, name)
-		case name == "pagination" && beside != nil:
-			beside(d)
-		default:
-			d.Skip()
-		}
-	}
-	if !found && d.Err() == nil {
-		return errors.New("it has no member " + member + "; the envelope of the API is told with Renderer of the client")
-	}
-	return nil
-}
-
-func (t plain) receiver() responseDecoder { return textReceiver{t.text()} }
-
-type textReceiver struct{ text *codec.Text }
-
-func (r textReceiver) receive(a *clientResponse, v place.Addr) error {
-	if a.declared.Body == nil {
-		return nil
-	}
-	if err := a.is("text/plain"); err != nil {
-		return err
-	}
-	text, err := a.content()
-	if err != nil {
-		return err
-	}
-	if !utf8.Valid(text) {
-		return errors.New("it is not valid UTF-8")
-	}
-	var rep codec.Report
-	r.text.ParseText(&rep, string(text), v)
-	if vs := codec.Gather[prop.Violations](&rep); vs != nil {
-		return broken(vs)
-	}
-	return nil
-}
-
-func (b blob) receiver() responseDecoder { return bytesReceiver{b.types} }
-
-type bytesReceiver struct{ types []string }
-
-func (r bytesReceiver) receive(a *clientResponse, v place.Addr) (err error) {
-	if a.declared.Body == nil {
-		return nil
-	}
-	if err = a.is(r.types...); err == nil {
-		*place.To[[]byte](v), err = a.content()
-	}
-	return err
-}
-
-func (d download) receiver() responseDecoder { return fileReceiver{d.types} }
-
-// fileReceiver reads a file into memory.
-type fileReceiver struct{ types []string }
-
-func (r fileReceiver) receive(a *clientResponse, at place.Addr) error {
-	if err := a.is(r.types...); err != nil {
-		return err
-	}
-	content, err := a.content()
-	if err != nil {
-		return err
-	}
-	h := a.response.Header
-	v := place.To[File](at)
-	*v = File{Content: bytes.NewReader(content), MediaType: h.Get("Content-Type"), ETag: h.Get("ETag")}
-	v.ModTime, _ = http.ParseTime(h.Get("Last-Modified"))
-	if _, params, err := mime.ParseMediaType(h.Get("Content-Disposition")); err == nil {
-		v.Name = params["filename"]
-	}
-	return nil
-}
-
-func (r redirect) receiver() responseDecoder { return redirectReceiver{} }
-
-type redirectReceiver struct{}
-
-func (redirectReceiver) receive(a *clientResponse, v place.Addr) error {
-	lines := a.response.Header["Location"]
-	if len(lines) != 1 {
-		return errors.New("it has not one Location")
-	}
-	*place.To[Location](v) = Location(lines[0])
-	return nil
-}
+// Error implements error.
+func (v Violations) Error() string { return "it breaks its rules:\n" + v.List.Error() }

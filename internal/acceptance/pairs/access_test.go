@@ -14,10 +14,7 @@ import (
 )
 
 type (
-	crud   = route.ResourceRoutes[Item, int]
-	create = route.WriteRoute[Item, Item]
-	update = route.WriteRoute[collection.Patch[Item], Item]
-	view   = route.ReadRoute[Item]
+	crud = route.ResourceRoutes[Item, int]
 )
 
 // rules are the features of authorization.
@@ -48,14 +45,12 @@ func rules() []*feature {
 		{name: "VisibleTo", area: access, on: "view list create update replace many content note", declare: func(d *draft) { d.needScheme = true }},
 		{name: "Allow", area: access, on: "create update list view", declare: func(d *draft) {
 			d.crud = append(d.crud, func(c crud) crud {
-				return c.Create(func(w *create) *create {
-					return w.AuthorizeInput(func(_ *route.Call, in Item) error {
-						if in.Name == "forbidden" {
-							return render.Forbidden
-						}
-						return nil
-					})
-				}).View(func(r *view) *view { return r.AuthorizeInput(func(*route.Call) error { return nil }) })
+				return c.AuthorizeCreate(func(_ *route.Call, in Item) error {
+					if in.Name == "forbidden" {
+						return render.Forbidden
+					}
+					return nil
+				}).AuthorizeView(func(*route.Call) error { return nil })
 			})
 			d.probes = append(d.probes, func(d *draft) []*request {
 				return []*request{post("/items", d.entity(0, "name", `"forbidden"`)).expecting(403).mark("Allow")}

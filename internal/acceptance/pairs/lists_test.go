@@ -121,16 +121,15 @@ func changeFeatures() []*feature {
 				}})
 		}}
 	}
-	retried := func(name string, edit func(*create, idempotency.Store) *create) *feature {
+	retried := func(name string, edit func(route.Options, idempotency.Store) route.Options) *feature {
 		return &feature{name: name, area: changes, slot: "idempotency", on: "create", declare: func(d *draft) {
 			store := idempotency.Memory(idempotency.MaxEntries(keptKeys))
 			d.crud = append(d.crud, func(c crud) crud {
-				return c.Create(func(w *create) *create {
-					if w = edit(w, store); d.on["Public"] {
-						w = w.IdempotencyScope(func(r *http.Request) string { return r.RemoteAddr })
-					}
-					return w
-				})
+				o := edit(route.Options{}, store)
+				if d.on["Public"] {
+					o = o.IdempotencyScope(func(r *http.Request) string { return r.RemoteAddr })
+				}
+				return c.On(route.OpCreate, o)
 			})
 			keys := 0
 			d.alters = append(d.alters, alteration{name, "a key", func(_ *instance, _ who, r *request) bool {
@@ -151,12 +150,12 @@ func changeFeatures() []*feature {
 				})
 			}
 			d.crud = append(d.crud, func(c crud) crud {
-				return c.Update(func(w *update) *update { return w.RequirePrecondition() })
+				return c.On(route.OpUpdate, route.Options{}.RequirePrecondition())
 			})
 		}},
-		retried("Idempotent", func(w *create, s idempotency.Store) *create { return w.Idempotent(time.Hour, s) }),
-		retried("RequireIdempotencyKey", func(w *create, s idempotency.Store) *create {
-			return w.Idempotent(time.Hour, s).RequireIdempotencyKey()
+		retried("Idempotent", func(o route.Options, s idempotency.Store) route.Options { return o.Idempotent(time.Hour, s) }),
+		retried("RequireIdempotencyKey", func(o route.Options, s idempotency.Store) route.Options {
+			return o.Idempotent(time.Hour, s).RequireIdempotencyKey()
 		}),
 		{name: "Only", area: changes, on: "view list update", declare: func(d *draft) {
 			d.crud = append(d.crud, func(c crud) crud { return c.Only(route.OpList | route.OpView | route.OpUpdate) })

@@ -154,9 +154,8 @@ func wholeFeatures() []*feature {
 		}),
 		{name: "Callback", area: whole, on: "create", declare: func(d *draft) {
 			d.crud = append(d.crud, func(c crud) crud {
-				return c.Create(func(w *create) *create {
-					return w.Callback("made", "https://client.example/{$request.body#/name}", route.Outgoing("POST", collection.New("Made", prop.String("what")).View()))
-				})
+				made := route.Outgoing("POST", collection.New("Made", prop.String("what")).View())
+				return c.On(route.OpCreate, route.Options{}.Callback("made", "https://client.example/{$request.body#/name}", made))
 			})
 		}},
 		{name: "prefix", area: whole, slot: "prefix", declare: func(d *draft) { d.prefix = "/v1" }},

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tenon-go/tenon"
-	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/client"
 	"github.com/tenon-go/tenon/paginate"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
@@ -22,31 +22,31 @@ func (showing) View(context.Context, pageKey) (page, error) { return page{Book: 
 func TestAResourceIsCalled(t *testing.T) {
 	area := prop.String("area").MinLen(1)
 	book := route.Resource("/{area}/pages", versionedPages, pageID, newShelf()).Path(area).
-		Update((*route.WriteRoute[collection.Patch[page], page]).RequirePrecondition)
+		On(route.OpUpdate, route.Options{}.RequirePrecondition())
 	app := tenon.New("Test", "1").Group("/v1", book).MustBuild()
 	ctx, in := t.Context(), area.Is("a/b")
 	calls := book.Client()
 	// A prefix of a group belongs to the address.
-	client := route.Local(app).Below("/v1")
+	c := client.Local(app).Below("/v1")
 
 	one := page{Book: "b", Number: 1, Text: "x"}
-	var answer route.Response
-	made, err := calls.Create.Call(ctx, client.Into(&answer), one, in)
+	var answer client.Response
+	made, err := calls.Create.Call(ctx, c.Into(&answer), one, in)
 	if err != nil || made.Text != "x" || !strings.HasSuffix(answer.Header().Get("Location"), "/pages/b/1") {
 		t.Fatal(made, err, answer.Header())
 	}
-	if _, err := calls.Create.Call(ctx, client, one, in); !errors.Is(err, render.Conflict) {
+	if _, err := calls.Create.Call(ctx, c, one, in); !errors.Is(err, render.Conflict) {
 		t.Error(err)
 	}
-	if _, err := calls.Create.Call(ctx, client, one); !violates(err, "path parameter area: is required (required)") {
+	if _, err := calls.Create.Call(ctx, c, one); !violates(err, "path parameter area: is required (required)") {
 		t.Error(err)
 	}
 
 	first := []prop.Arg{in, pageBook.Is("b"), pageNumber.Is(1)}
-	if p, err := calls.View.Call(ctx, client, first...); err != nil || p.Text != "x" {
+	if p, err := calls.View.Call(ctx, c, first...); err != nil || p.Text != "x" {
 		t.Error(p, err)
 	}
-	if _, err := calls.View.Call(ctx, client, in, pageBook.Is("b"), pageNumber.Is(2)); !errors.Is(err, render.NotFound) {
+	if _, err := calls.View.Call(ctx, c, in, pageBook.Is("b"), pageNumber.Is(2)); !errors.Is(err, render.NotFound) {
 		t.Error(err)
 	}
 
@@ -54,22 +54,22 @@ func TestAResourceIsCalled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, err := calls.Update.Call(ctx, client, patch, append(first, route.IfMatch(`"1"`))...); err != nil || p.Text != "y" {
+	if p, err := calls.Update.Call(ctx, c, patch, append(first, client.IfMatch(`"1"`))...); err != nil || p.Text != "y" {
 		t.Error(p, err)
 	}
-	if _, err := calls.Update.Call(ctx, client, patch, append(first, route.IfMatch(`"1"`))...); err == nil || !strings.Contains(err.Error(), "412") {
+	if _, err := calls.Update.Call(ctx, c, patch, append(first, client.IfMatch(`"1"`))...); err == nil || !strings.Contains(err.Error(), "412") {
 		t.Error(err)
 	}
 	whole, err := versionedPages.Replace().Parse([]byte(`{"text":"z","book":"b","number":1}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, err := calls.Replace.Call(ctx, client, whole, first...); err != nil || p.Text != "z" {
+	if p, err := calls.Replace.Call(ctx, c, whole, first...); err != nil || p.Text != "z" {
 		t.Error(p, err)
 	}
 
 	n := 0
-	for p, err := range calls.List.Walk(ctx, client, in, paginate.Limit(1)) {
+	for p, err := range calls.List.Walk(ctx, c, in, paginate.Limit(1)) {
 		if n++; err != nil || p.Text != "z" {
 			t.Error(p, err)
 		}
@@ -77,10 +77,10 @@ func TestAResourceIsCalled(t *testing.T) {
 	if n != 1 {
 		t.Errorf("%d pages", n)
 	}
-	if _, err := calls.Delete.Call(ctx, client, first...); err != nil {
+	if _, err := calls.Delete.Call(ctx, c, first...); err != nil {
 		t.Error(err)
 	}
-	if _, err := calls.Delete.Call(ctx, client, first...); !errors.Is(err, render.NotFound) {
+	if _, err := calls.Delete.Call(ctx, c, first...); !errors.Is(err, render.NotFound) {
 		t.Error(err)
 	}
 }
@@ -92,17 +92,17 @@ func violates(err error, want string) bool {
 
 func TestCallsOfWhatAResourceLacksAreErrors(t *testing.T) {
 	calls := route.Resource("/pages", pages, pageID, showing{}).Client()
-	client := route.Local(tenon.New("Test", "1").MustBuild())
-	_, listed := calls.List.Call(t.Context(), client)
-	_, created := calls.Create.Call(t.Context(), client, page{})
-	_, deleted := calls.Delete.Call(t.Context(), client)
+	c := client.Local(tenon.New("Test", "1").MustBuild())
+	_, listed := calls.List.Call(t.Context(), c)
+	_, created := calls.Create.Call(t.Context(), c, page{})
+	_, deleted := calls.Delete.Call(t.Context(), c)
 	for name, err := range map[string]error{"List": listed, "Create": created, "Delete": deleted} {
-		if err == nil || !strings.Contains(err.Error(), "the store has no method "+name+"(") || !strings.Contains(err.Error(), "client_crud_test.go:") {
+		if err == nil || !strings.Contains(err.Error(), "the store has no method "+name+"(") || !strings.Contains(err.Error(), "resource_client_test.go:") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	var none route.ResourceRoutes[page, pageKey]
-	if _, err := none.Client().View.Call(t.Context(), client); err == nil || !strings.Contains(err.Error(), "the key is no property") {
+	if _, err := none.Client().View.Call(t.Context(), c); err == nil || !strings.Contains(err.Error(), "the key is no property") {
 		t.Error(err)
 	}
 }
@@ -110,11 +110,11 @@ func TestCallsOfWhatAResourceLacksAreErrors(t *testing.T) {
 func TestADeletionWithoutContentIsCalled(t *testing.T) {
 	book := route.Resource("/pages", pages, pageID, newShelf()).NoContent()
 	app := tenon.New("Test", "1").Add(book).MustBuild()
-	calls, client := book.Client(), route.Local(app)
-	if _, err := calls.Create.Call(t.Context(), client, page{Book: "b", Number: 1}); err != nil {
+	calls, c := book.Client(), client.Local(app)
+	if _, err := calls.Create.Call(t.Context(), c, page{Book: "b", Number: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := calls.Delete.Call(t.Context(), client, pageBook.Is("b"), pageNumber.Is(1)); err != nil || p != (page{}) {
+	if p, err := calls.Delete.Call(t.Context(), c, pageBook.Is("b"), pageNumber.Is(1)); err != nil || p != (page{}) {
 		t.Error(p, err)
 	}
 }

@@ -1,0 +1,125 @@
+package endpoint
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/internal/quota"
+)
+
+// Call is one request being served. route.Call is the same struct under another name,
+// with the methods that handlers use.
+type Call struct {
+	source   // over the cells
+	endpoint *Endpoint
+	ex       media.Exchange
+	identity authn.Identity
+	expiring *expiring // the context of an identity that expires; nil: it does not
+	verdicts []quota.Verdict
+	status   int // chosen by the handler; 0: none
+
+	cells []any // *V of each input
+	given []bool
+	raws  []raw
+
+	headers []any // *V of each header
+	set     []bool
+
+	path    match.Path
+	params  []string // of the path, in the order of the template
+	invalid problem.InvalidRequest
+
+	choice  int        // the decoder; -1: there is none
+	in, out place.Addr // the values of the exchange
+	list    *listed    // nil: the operation is not a list
+
+	preconditions *preconditions // nil: the request has none that count
+}
+
+// source is a sink of the values in cells.
+type source = codec.Cells
+
+// Exchange returns the request and the response.
+func (c *Call) Exchange() *media.Exchange { return &c.ex }
+
+// Operation returns the description of the operation.
+func (c *Call) Operation() *ir.Operation { return c.endpoint.op }
+
+// Identity returns the identity of the caller.
+func (c *Call) Identity() authn.Identity { return c.identity }
+
+// SetStatus chooses the status of a success.
+func (c *Call) SetStatus(code int) { c.status = code }
+
+// layoutOf describes the cells of a call, for prop.Source and prop.Sink.
+func layoutOf(e *Endpoint) *codec.Layout {
+	l := &codec.Layout{
+		Sends:   e.headerIDs,
+		Missing: func() string { return "declared by " + e.op.Method + " " + e.op.Path },
+		Named: func(name string) *ir.Prop {
+			for _, in := range e.op.Inputs {
+				if in.Prop.Name == name {
+					return in.Prop
+				}
+			}
+			if i := slices.IndexFunc(e.op.ResponseHeaders, func(p *ir.Prop) bool { return p.Name == name }); i >= 0 {
+				return e.op.ResponseHeaders[i]
+			}
+			return nil
+		},
+	}
+	for i := range e.inputs {
+		l.Inputs = append(l.Inputs, e.inputs[i].ID)
+	}
+	return l
+}
+
+// reset clears everything of the request.
+func (c *Call) reset() {
+	e := c.endpoint
+	c.status = 0
+	for i := range c.cells {
+		e.inputs[i].Slot.Reset(c.cells[i])
+		c.given[i] = false
+		c.raws[i].clear()
+	}
+	for i := range c.headers {
+		e.headers[i].Slot.Reset(c.headers[i])
+		c.set[i] = false
+	}
+	clear(c.params)
+	c.path, c.params = match.Path{}, c.params[:0]
+	c.preconditions = nil
+	if e.admits {
+		c.expire()
+		c.setIdentity(authn.Identity{})
+		clear(c.verdicts)
+		c.verdicts = c.verdicts[:0]
+	}
+	c.ex.Reset(len(e.work.Decoders) > 0)
+	e.work.In.Reset(c.in)
+	e.work.Out.Reset(c.out)
+	if c.list != nil {
+		*c.list = listed{}
+	}
+}
+
+// expire releases the timer of an identity that expires.
+func (c *Call) expire() {
+	if c.expiring != nil {
+		c.expiring.end()
+		c.expiring = nil
+	}
+}
+
+// setIdentity sets the caller's identity.
+func (c *Call) setIdentity(who authn.Identity) {
+	c.identity = who
+	c.ex.Decoder.Grants, c.ex.Encoder.Grants = who, who
+}

@@ -1,0 +1,78 @@
+package endpoint
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/drain"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/render"
+)
+
+// WithTimeout returns the operation with the timeout of its API, unless it has one or
+// streams a body.
+func (o *Operation) WithTimeout(after time.Duration) *Operation {
+	if o.Node.Timeout != 0 || o.Node.Streams() {
+		return o
+	}
+	return o.Edit(func(o *Operation) { o.Node.Timeout = after })
+}
+
+// placed gives each call one of n places for streams, or rejects it.
+func placed(next Handler, n int) Handler {
+	places := make(chan struct{}, n)
+	return func(c *Call) error {
+		select {
+		case places <- struct{}{}:
+			defer func() { <-places }()
+		default:
+			c.retryAfter(1)
+			return media.Problem(ir.TooManyStreams)
+		}
+		return next(c)
+	}
+}
+
+// limited reports whether the context of the handler ends before that of the request.
+func (e *Endpoint) limited() bool { return e.op.Timeout > 0 || e.isEndless() }
+
+// isEndless reports whether the response has no end of its own.
+func (e *Endpoint) isEndless() bool {
+	body := e.op.Success.Body
+	return body != nil && body.Format == ir.Events
+}
+
+// limit gives the handler a context with a deadline. The context of server-sent events also
+// ends when the server shuts down: clients reconnect to another, and would keep this one
+// from stopping.
+func (e *Endpoint) limit(next Handler) Handler {
+	return func(c *Call) error {
+		var ctx context.Context
+		var cancel context.CancelFunc
+		if e.op.Timeout > 0 {
+			ctx, cancel = context.WithTimeout(c.ex.R.Context(), e.op.Timeout)
+		} else {
+			ctx, cancel = context.WithCancel(c.ex.R.Context())
+		}
+		defer cancel()
+		if stopping := drain.Of(ctx); stopping != nil && e.isEndless() {
+			defer context.AfterFunc(stopping, cancel)()
+		}
+		before := c.ex.R
+		defer func() { c.ex.R = before }()
+		c.ex.R = before.WithContext(ctx)
+		return next(c)
+	}
+}
+
+// mapError returns the problem of a handler that failed because its credentials expired or
+// its deadline passed, or else err.
+func (e *Endpoint) mapError(c *Call, err error) error {
+	err = e.expiredProblem(c, err)
+	if e.op.Timeout > 0 && errors.Is(err, context.DeadlineExceeded) && c.ex.TimedOut() && render.ProblemOf(err) == nil {
+		return media.Problem(ir.Timeout).Cause(err)
+	}
+	return err
+}

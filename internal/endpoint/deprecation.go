@@ -1,0 +1,42 @@
+package endpoint
+
+import (
+	"net/http"
+	"strconv"
+)
+
+// DeprecationHandler returns h with the headers Deprecation and Sunset on every response of
+// the operation, those of middleware too; h itself if the operation has no such times.
+func (o *Operation) DeprecationHandler(h http.Handler) http.Handler {
+	var a deprecationHeaders
+	if t := o.Node.DeprecatedAt; !t.IsZero() {
+		a.deprecation = []string{"@" + strconv.FormatInt(t.Unix(), 10)} // RFC 9651 §3.3.7
+	}
+	if t := o.Node.Sunset; !t.IsZero() {
+		a.sunset = []string{t.UTC().Format(http.TimeFormat)}
+	}
+	if a.deprecation == nil && a.sunset == nil {
+		return h
+	}
+	a.handler = h
+	return &a
+}
+
+// deprecationHeaders is a handler that adds the headers. The slices are full, so that an
+// Add copies them.
+type deprecationHeaders struct {
+	deprecation, sunset []string // nil: not sent
+	handler             http.Handler
+}
+
+// ServeHTTP implements http.Handler.
+func (a *deprecationHeaders) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	if a.deprecation != nil {
+		h["Deprecation"] = a.deprecation
+	}
+	if a.sunset != nil {
+		h["Sunset"] = a.sunset
+	}
+	a.handler.ServeHTTP(w, r)
+}

@@ -1,0 +1,61 @@
+package endpoint
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/tenon-go/tenon/authz"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Inherit passes the settings of a group or a resource on to one of its operations. It is
+// for use within Edit.
+//
+// A setting with one value is that of the innermost place that has it: of the operation, or
+// else of the nearest group, or else of the API. Settings with many values add up: inputs,
+// middleware, rules and limits with those of outer places first, tags and problems with
+// those of outer places last. Requires and Public are one setting.
+func (o *Operation) Inherit(from *Operation) {
+	n, t := o.Node, from.Node
+	o.Inputs = slices.Concat(from.Inputs, o.Inputs)
+	n.Inputs = slices.Concat(t.Inputs, n.Inputs)
+	o.Outer = slices.Concat(from.Outer, o.Outer)
+	o.Inner = slices.Concat(from.Inner, o.Inner)
+	o.Throttled = slices.Concat(from.Throttled, o.Throttled)
+	o.Limits = o.Limits.Over(from.Limits)
+	o.inheritAccess(&from.Access)
+	o.WithCaching(t.Caching)
+
+	n.Tags = append(n.Tags, t.Tags...)
+	n.Fails = append(n.Fails, t.Fails...)
+	n.Extensions = append(n.Extensions, t.Extensions...)
+	n.IgnoreUnknown = n.IgnoreUnknown || t.IgnoreUnknown
+	n.Hidden = n.Hidden || t.Hidden
+	n.Deprecated = n.Deprecated || t.Deprecated
+	if n.DeprecatedAt.IsZero() && !t.DeprecatedAt.IsZero() {
+		n.DeprecatedAt, n.Aged = t.DeprecatedAt, t.Aged
+	}
+	if n.Sunset.IsZero() && !t.Sunset.IsZero() {
+		n.Sunset, n.Aged = t.Sunset, t.Aged
+	}
+	if n.Audiences == nil {
+		n.Audiences = slices.Clone(t.Audiences)
+	}
+	if n.ExternalDocs == (ir.Link{}) {
+		n.ExternalDocs = t.ExternalDocs
+	}
+	if n.Timeout == 0 && !n.Streams() {
+		n.Timeout = t.Timeout
+	}
+}
+
+func (o *Operation) inheritAccess(from *Access) {
+	a := &o.Access
+	if a.Requires == nil && !a.Public && (from.Public || from.Requires != nil) {
+		a.At, a.Public, a.Requires = from.At, from.Public, from.Requires
+	}
+	a.Rules = authz.Rule{}.And(from.Rules).And(a.Rules)
+}
+
+// Reads reports whether the operation only reads, as GET does.
+func (o *Operation) Reads() bool { return o.Node.Method == http.MethodGet }

@@ -1,0 +1,199 @@
+package endpoint
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/quota"
+)
+
+// PlacedLimit is a limit and the place where it is declared. What has the same place
+// counts together.
+type PlacedLimit struct {
+	limit quota.Sealed
+	place string // "" for the route that declares it
+	own   bool   // a route declares it for itself
+}
+
+// placeAPI is the place of the limits of an API.
+const placeAPI = "api"
+
+// APILimit returns a limit of an API.
+func APILimit(l quota.Sealed) *PlacedLimit { return &PlacedLimit{limit: l, place: placeAPI} }
+
+// NewLimit returns the limit of a route or, after PlaceShared, of a group.
+func NewLimit(l quota.Sealed) *PlacedLimit { return &PlacedLimit{limit: l} }
+
+// PlaceShared gives the limits that a group or a resource declares its place. It is for use
+// within Edit.
+func (o *Operation) PlaceShared(place string) {
+	for i, l := range o.Throttled {
+		if l.place == "" {
+			o.Throttled[i] = &PlacedLimit{limit: l.limit, place: place}
+		}
+	}
+}
+
+// placeLimits returns the limits of an operation at their places.
+func (o *Operation) placeLimits(api []*PlacedLimit) (all []*PlacedLimit) {
+	for _, l := range slices.Concat(api, o.Throttled) {
+		if l.place == "" {
+			l = &PlacedLimit{limit: l.limit, place: o.Node.Method + " " + o.Node.Path, own: true}
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+// limitNodes describes the limits of an operation, and reports those that clients could
+// not tell apart.
+func (o *Operation) limitNodes() (nodes []*ir.Limit) {
+	for _, l := range o.Throttled {
+		n := quota.PolicyOf(l.limit).Node()
+		for _, f := range n.Faults {
+			o.limitFault(l, f)
+		}
+		if j := slices.IndexFunc(nodes, func(other *ir.Limit) bool { return other.Name == n.Name }); j >= 0 {
+			in := l
+			if o.Throttled[j].own { // the second of the two, unless only the first is the route's own
+				in = o.Throttled[j]
+			}
+			o.limitFault(in, ir.Fault{At: n.At, Message: "two rate limits are named " + strconv.Quote(n.Name) + "; the first is at " +
+				nodes[j].At.String() + "; rename one with Name"})
+		}
+		nodes = append(nodes, n)
+	}
+	return nodes
+}
+
+// limitFault adds a fault to the route that declares a limit, or to those that many
+// operations share.
+func (o *Operation) limitFault(l *PlacedLimit, f ir.Fault) {
+	if l.own {
+		o.Fault(f)
+		return
+	}
+	f.Message = l.place + ": " + f.Message
+	o.shared = append(o.shared, f)
+}
+
+// Limiters count the requests of an API. Each is opened once.
+type Limiters struct {
+	opened map[*PlacedLimit]quota.Limiter
+	places map[string]int
+	api    []quota.Limiter // of the API itself, in the order of their declaration
+}
+
+// Open opens the limiters of an operation.
+func (g *Limiters) Open(o *Operation, logger *slog.Logger) error {
+	for _, c := range o.Throttled {
+		if g.opened[c] != nil {
+			continue
+		}
+		l, err := quota.PolicyOf(c.limit).Open(g.place(c, quota.PolicyOf(c.limit).Node().Name), logger)
+		if err != nil {
+			return err
+		}
+		if g.opened == nil {
+			g.opened = map[*PlacedLimit]quota.Limiter{}
+		}
+		g.opened[c] = l
+		if c.place == placeAPI {
+			g.api = append(g.api, l)
+		}
+	}
+	return nil
+}
+
+// place returns the place of a limit. The second of two groups with one prefix gets a
+// number, which is the same in every process of a program.
+func (g *Limiters) place(c *PlacedLimit, name string) string {
+	if g.places == nil {
+		g.places = map[string]int{}
+	}
+	at := c.place + "\n" + name
+	g.places[at]++
+	if n := g.places[at]; n > 1 {
+		return c.place + " #" + strconv.Itoa(n)
+	}
+	return c.place
+}
+
+// CountUnmatched counts a request that no operation matches toward the limits of the API,
+// as anonymous. The error is the problem of the limit that rejects it.
+func (g *Limiters) CountUnmatched(w http.ResponseWriter, r *http.Request) error {
+	_, err := count(w, r, "", g.api, nil)
+	return err
+}
+
+// Close closes all limiters.
+func (g *Limiters) Close() error {
+	var errs []error
+	for _, l := range g.opened {
+		errs = append(errs, l.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// limiters are those of an operation: early ones count before the caller is identified.
+type limiters struct{ early, late []quota.Limiter }
+
+// limitersOf returns the limiters of an operation in the order of their declaration, those
+// of the API first.
+func (g *Limiters) limitersOf(o *Operation) (out limiters) {
+	for _, c := range o.Throttled {
+		l := g.opened[c]
+		if l.Early() {
+			out.early = append(out.early, l)
+		} else {
+			out.late = append(out.late, l)
+		}
+	}
+	return out
+}
+
+// count counts a request of the identity that is known so far.
+func (c *Call) count(all []quota.Limiter) (err error) {
+	c.verdicts, err = count(c.ex.W, c.ex.R, c.identity.Key(), all, c.verdicts)
+	return err
+}
+
+// count counts a request, and rejects it if a limit does. It adds to the verdicts of
+// former limits.
+func count(w http.ResponseWriter, r *http.Request, identity string, all []quota.Limiter, verdicts []quota.Verdict) ([]quota.Verdict, error) {
+	if len(all) == 0 {
+		return verdicts, nil
+	}
+	for _, l := range all {
+		v := l.Take(r, identity)
+		verdicts = append(verdicts, v)
+		if !v.Admitted {
+			break // a rejected request does not count toward the limits that follow
+		}
+	}
+	quota.Headers(w.Header(), verdicts)
+	if last := &verdicts[len(verdicts)-1]; !last.Admitted {
+		return verdicts, rateLimited(w, last)
+	}
+	return verdicts, nil
+}
+
+// rateLimited returns the problem of a request that a limit rejects.
+func rateLimited(w http.ResponseWriter, v *quota.Verdict) error {
+	w.Header()["Cache-Control"] = media.NoStore // RFC 6585 §4
+	p := media.Problem(ir.RateLimited)
+	if v.Unavailable {
+		p = media.Problem(ir.RateLimitUnavailable)
+	}
+	name, err := jsonx.AppendString(nil, v.Policy())
+	if err != nil || v.Policy() == "" {
+		return p
+	}
+	return p.Extension("policy", string(name))
+}

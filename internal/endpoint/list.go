@@ -1,0 +1,152 @@
+package endpoint
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/pagination"
+	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/verify"
+	"github.com/tenon-go/tenon/paginate"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// List is the part of a list that other operations do not have. The value that it sends
+// is a slice.
+type List struct {
+	Listing pagination.List
+	Codec   codec.Codec // of the slice
+	Item    *codec.Type
+
+	reader *pagination.Reader
+	names  map[string]bool // of the list's own parameters
+}
+
+// listed is the part of a call that only lists have.
+type listed struct {
+	query paginate.Query
+	more  bool
+	total int
+	info  pagination.PageInfo
+}
+
+// Query returns the query of a list.
+func (c *Call) Query() paginate.Query { return c.list.query }
+
+// SetPage sets what the page has beside its entities.
+func (c *Call) SetPage(more bool, total int) { c.list.more, c.list.total = more, total }
+
+func (l *List) compile(op *ir.Operation) {
+	l.reader = l.Listing.Compile(op.Method + " " + op.Path)
+	l.reader.SetVisibility(ir.VisibilityOf(op.Success.Body.Prop))
+	l.names = map[string]bool{}
+	for _, in := range l.Listing.Inputs() {
+		l.names[in.Prop.Name()] = true
+	}
+}
+
+// assemble makes the query of the parameters, unless one of them is invalid.
+func (l *List) assemble(c *Call) error {
+	rep := &c.ex.Decoder.Report
+	l.reader.RejectHidden(c, rep)
+	if rep.Since(0) {
+		list, more := rep.Violations()
+		for i := range list {
+			if list[i].In == ir.InQuery && l.names[list[i].Name] {
+				return nil
+			}
+		}
+		if more > 0 {
+			return nil
+		}
+	}
+	c.list.query, _ = l.reader.Read(c.ex.R.Context(), c, rep) // an error is in the report
+	return nil
+}
+
+// page implements [pagination.Entities].
+type page struct {
+	items place.Addr // a slice
+	item  *codec.Type
+}
+
+func (p page) Len() int         { return place.Len(p.items) }
+func (p page) Entity(i int) any { return p.item.Cell(place.Item(p.items, i, p.item.Size)) }
+
+// send implements [Sender].
+func (l *List) send(c *Call, a *ir.Response) error {
+	v, settings := c.list, c.ex.Settings
+	var err error
+	if v.info, err = l.reader.PageInfo(v.query, page{c.out, l.Item}, v.more, v.total); err != nil {
+		return err
+	}
+	if err := c.ex.Check(l.Codec, c.out); err != nil {
+		return err
+	}
+	enc := &c.ex.Encoder
+	enc.Reset(append(enc.B[:0], settings.Before...))
+	l.Codec.Encode(enc, c.out)
+	if err := enc.Err(); err != nil {
+		return c.ex.Unwritable(err)
+	}
+	if len(settings.After) > 0 { // inside the envelope
+		enc.B = append(enc.B, `,"pagination":`...)
+		l.reader.Append(enc, &v.info)
+	} else {
+		l.setPagination(c)
+	}
+	c.writeLinked(a.Status, append(enc.B, settings.After...), &v.info)
+	return nil
+}
+
+// setPagination sends the pagination object in a header, for a list without an envelope.
+func (l *List) setPagination(c *Call) {
+	enc := &c.ex.Encoder
+	h, mark := c.ex.W.Header(), len(enc.B)
+	if h[ir.Pagination] != nil { // the route sends its own
+		return
+	}
+	l.reader.Append(enc, &c.list.info)
+	h[ir.Pagination] = []string{string(enc.B[mark:])}
+	enc.B = enc.B[:mark]
+}
+
+// Parser returns a function that reads a query without HTTP, or the faults of the
+// declaration.
+func (o *Operation) Parser(l *List, items *codec.Type) (func(rawQuery string) (paginate.Query, error), error) {
+	if faults := o.Node.Faults; len(faults) > 0 {
+		return nil, errors.New(verify.Text("the declaration has a fault", faults))
+	}
+	o = o.Edit(func(o *Operation) {
+		inputs, nodes := o.Inputs, o.Node.Inputs
+		o.Inputs, o.Node.Inputs = nil, nil
+		for i, n := range nodes {
+			if n.In == ir.InQuery {
+				o.Inputs, o.Node.Inputs = append(o.Inputs, inputs[i]), append(o.Node.Inputs, n)
+			}
+		}
+		o.Prepare = func() *Work { return &Work{In: items, Out: items, List: l} }
+	})
+	env := &Env{}
+	env.Limits = env.Limits.WithDefaults()
+	e := o.Compile(env, new(Slots), match.Template{})
+	return func(rawQuery string) (paginate.Query, error) {
+		c := e.newCall()
+		c.ex.Decoder.Grants, c.ex.Decoder.Input = nil, false // there is no caller
+		c.ex.R = &http.Request{Method: http.MethodGet, Header: http.Header{}, URL: &url.URL{RawQuery: rawQuery}}
+		if err := e.parse(c); err != nil {
+			return paginate.Query{}, err
+		}
+		if err := l.assemble(c); err != nil {
+			return paginate.Query{}, err
+		}
+		if vs := codec.Gather[prop.Violations](&c.ex.Decoder.Report); vs != nil {
+			return paginate.Query{}, vs
+		}
+		return c.list.query, nil
+	}, nil
+}

@@ -1,0 +1,67 @@
+package endpoint
+
+import (
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Member is what an API consists of: a route, a resource or a group. Only types that embed
+// [Single] or [Several] implement it.
+type Member interface{ operations() []*Operation }
+
+// OperationsOf returns the operations of a member.
+func OperationsOf(m Member) []*Operation { return m.operations() }
+
+// Single is embedded by builders of one operation.
+type Single struct{ op *Operation }
+
+// SingleOf returns what a builder of o embeds.
+func SingleOf(o *Operation) Single { return Single{o} }
+
+// Op returns the operation of a builder; nil if no function has started it.
+func Op(s Single) *Operation { return s.op }
+
+func (s Single) operations() []*Operation {
+	if s.op == nil {
+		return []*Operation{s.op.Edit(func(*Operation) {})}
+	}
+	return []*Operation{s.op}
+}
+
+// Several is embedded by what consists of several operations.
+type Several struct{ list func() []*Operation }
+
+// SeveralOf returns what is embedded by a group whose operations list returns.
+func SeveralOf(list func() []*Operation) Several { return Several{list} }
+
+func (s Several) operations() []*Operation {
+	if s.list == nil {
+		return nil
+	}
+	return s.list()
+}
+
+// Resource is embedded by resources: [Several] of which the zero value is a fault.
+type Resource struct{ list func() []*Operation }
+
+// ResourceOf returns what is embedded by a resource whose operations list returns.
+func ResourceOf(list func() []*Operation) Resource { return Resource{list} }
+
+func (r Resource) operations() []*Operation {
+	if r.list == nil {
+		return []*Operation{Faulty(callsite.PC{}, "", ir.Faultf("a resource was not started by route.Resource"))}
+	}
+	return r.list()
+}
+
+// Request is embedded by route.OutgoingRequest.
+type Request struct{ op *Operation }
+
+// RequestOf returns what a request embeds.
+func RequestOf(o *Operation) Request { return Request{o} }
+
+func (r Request) request() *Operation { return r.op }
+
+// OutgoingOf returns the operation of a route.OutgoingRequest; nil if no function has
+// started it.
+func OutgoingOf(r interface{ request() *Operation }) *Operation { return r.request() }

@@ -1,0 +1,52 @@
+package endpoint
+
+import (
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Naming tells operations with the same operationId apart (ADR 22).
+type Naming struct {
+	Derived bool   // from a resource, not set with ID
+	Within  string // the path of the groups around the operation
+}
+
+// VersionedID returns the operationId below a version. That of a resource ends with the
+// version from the second on, such as listProductsV2.
+func (o *Operation) VersionedID() string {
+	id := o.Node.ID
+	if id == "" || !o.Naming.Derived {
+		return id
+	}
+	for segment := range strings.SplitSeq(o.Naming.Within, "/") {
+		if n := strings.TrimLeft(segment[min(1, len(segment)):], "0123456789"); n == "" && len(segment) > 1 && segment[0] == 'v' &&
+			segment != "v1" && segment[1] != '0' {
+			id += "V" + segment[1:]
+		}
+	}
+	return id
+}
+
+// QualifiedID returns the operationId with the whole path of the groups, for one that
+// another operation has already; "" if it has that path, or there is none.
+func (o *Operation) QualifiedID() string {
+	words := strings.NewReplacer("{", " by ", "}", " ", "/", " ", "-", " ", "_", " ", ".", " ", "~", " ").Replace(o.Naming.Within)
+	suffix := Pascal(strings.Join(strings.Fields(words), " "))
+	if o.Node.ID == "" || suffix == "" || strings.HasSuffix(o.Node.ID, suffix) {
+		return ""
+	}
+	return o.Node.ID + suffix
+}
+
+// Pascal joins words, such as OrderLines.
+func Pascal(words string) string {
+	var b strings.Builder
+	for w := range strings.FieldsSeq(words) {
+		b.WriteString(strings.ToUpper(w[:1]) + w[1:])
+	}
+	return b.String()
+}
+
+// MediaTypes lists the media types of a body, for Accept.
+func MediaTypes(b *ir.Body) string { return strings.Join(b.MediaTypes(), ", ") }

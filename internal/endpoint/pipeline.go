@@ -1,0 +1,215 @@
+package endpoint
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/accept"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/match"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/render"
+)
+
+// A request passes these stages in this order. The first that returns an error ends it
+// with a problem. An endpoint has only the stages that its operation needs.
+//
+//	admit         sizes, rate limits, credentials, scopes                 admission.go
+//	accept        a media type that the client accepts                    below
+//	load          Content-Type; the body, up to its limit                 below, media
+//	parse         parameters, headers and cookies, with their rules       input.go, query.go
+//	precondition  If-Match and the like are read                          preconditions.go
+//	decode        the body, with its rules                                media
+//	assemble      the query of a list                                     list.go
+//	validate      one problem for the violations of all these stages      below
+//	authorize     the functions of AuthorizeInput                         below
+//	perform       what follows, once for an Idempotency-Key               idempotency.go
+//	  stream        a place among the streams of the operation            deadline.go
+//	  limit         the deadline of the handler                           deadline.go
+//	  evaluate      the handler must evaluate the preconditions           preconditions.go
+//	  handle        the handler, in the middleware of Wrap
+//	  send          the status, the headers and the body                  response.go, media
+type stage func(*Call) error
+
+// compose lists the stages of the operation.
+func (e *Endpoint) compose(o *Operation) {
+	e.handler = e.work.Handle
+	for _, wrap := range slices.Backward(o.Inner) {
+		e.handler = wrap(e.handler)
+	}
+	if e.evaluates() {
+		e.handler = requireEvaluation(e.handler)
+	}
+	e.run = e.handle
+	if e.limited() {
+		e.run = e.limit(e.run)
+	}
+	if o.Node.Streams() {
+		e.run = placed(e.run, e.limits.Streams)
+	}
+
+	add := func(needed bool, s stage) {
+		if needed {
+			e.stages = append(e.stages, s)
+		}
+	}
+	add(!e.admits, e.checkSizes)
+	add(e.admits, e.admit)
+	add(len(e.offers) > 0, e.accept)
+	add(len(e.work.Decoders) > 0, e.load)
+	add(true, e.parse)
+	add(e.conditional, readPreconditions)
+	add(len(e.work.Decoders) > 0, e.decode)
+	if e.work.List != nil {
+		add(true, e.work.List.assemble)
+	}
+	add(true, validate)
+	add(len(e.work.Rules) > 0, e.authorizeInput)
+	if o.Once != nil {
+		add(true, o.Once(o).perform)
+	} else {
+		add(true, stage(e.run))
+	}
+}
+
+// serve serves a request; path is nil if another router has matched it.
+func (e *Endpoint) serve(w http.ResponseWriter, r *http.Request, path *match.Cut) {
+	c := e.calls.Get().(*Call)
+	c.ex.W, c.ex.R = w, r
+	e.caching.begin(w.Header())
+	if path != nil {
+		c.path, c.params = path.Path(), e.path.ValuesOf(c.params, path)
+	}
+	finished := false
+	defer func() {
+		if !finished {
+			// The call is not reused: whatever panicked may still hold it.
+			c.ex.Close()
+			c.expire()
+			if v := recover(); v != nil {
+				if !c.ex.Begun {
+					e.caching.fail(w.Header())
+				}
+				e.env.Panicked(w, c.ex.R, v, c.ex.Begun)
+			}
+			return
+		}
+		c.reset()
+		e.calls.Put(c)
+	}()
+	e.reach(c, PhaseRead)
+	if err := e.pass(c); err != nil {
+		e.reach(c, PhaseWrite)
+		e.caching.fail(w.Header())
+		e.challenge(w.Header(), err)
+		e.env.Fail(w, c.ex.R, e.op, err)
+		c.invalid.Clear()
+	}
+	e.reach(c, PhaseDone)
+	finished = true
+}
+
+// pass runs the stages.
+func (e *Endpoint) pass(c *Call) error {
+	rep := &c.ex.Decoder.Report
+	rep.Max, rep.JSON = e.limits.Violations, e.limits.JSON()
+	for _, s := range e.stages {
+		if err := s(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// handle calls the handler, and sends its success.
+func (e *Endpoint) handle(c *Call) error {
+	e.reach(c, PhaseHandle)
+	if err := e.handler(c); err != nil {
+		return e.mapError(c, err)
+	}
+	e.reach(c, PhaseWrite)
+	return e.send(c)
+}
+
+// checkSizes bounds what the server has read before it calls the endpoint.
+func (e *Endpoint) checkSizes(c *Call) error {
+	if len(c.ex.R.URL.RawQuery) > e.limits.Query {
+		return media.Problem(ir.URITooLong)
+	}
+	for name, lines := range c.ex.R.Header {
+		if len(name) > e.limits.Header {
+			return media.Problem(ir.HeaderTooLarge)
+		}
+		for _, line := range lines {
+			if len(line) > e.limits.Header {
+				return media.Problem(ir.HeaderTooLarge)
+			}
+		}
+	}
+	return nil
+}
+
+// accept checks that the client accepts a media type of the operation.
+func (e *Endpoint) accept(c *Call) error {
+	if _, ok := accept.Choose(c.ex.R.Header["Accept"], e.offers); !ok {
+		return media.Problem(ir.NotAcceptable)
+	}
+	return nil
+}
+
+// load reads the body with the decoder of its media type.
+func (e *Endpoint) load(c *Call) (err error) {
+	if c.choice, err = e.choose(c); err != nil {
+		return err
+	}
+	return e.work.Decoders[c.choice].Load(&c.ex)
+}
+
+// choose finds the decoder of the content's media type. The problem lists the supported
+// ones (RFC 9110 §15.5.16).
+func (e *Endpoint) choose(c *Call) (choice int, err error) {
+	h := c.ex.R.Header
+	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		c.ex.W.Header().Set("Accept-Encoding", "identity")
+		return 0, media.Detailed(ir.UnsupportedMediaType, ir.ContentCoding)
+	}
+	essence := h.Get("Content-Type")
+	if essence == e.work.Decoders[0].Types[0] {
+		return 0, nil
+	}
+	if essence, ok := accept.MediaType(essence); ok {
+		for i := range e.work.Decoders {
+			if slices.Contains(e.work.Decoders[i].Types, essence) {
+				return i, nil
+			}
+		}
+	}
+	want := MediaTypes(e.op.Body)
+	c.ex.W.Header().Set("Accept", want)
+	if c.ex.R.Method == http.MethodPatch {
+		c.ex.W.Header().Set("Accept-Patch", want) // RFC 5789 §2.2
+	}
+	return 0, media.Detailed(ir.UnsupportedMediaType, ir.ContentType, ir.TextsParam("types", e.op.Body.MediaTypes()))
+}
+
+func (e *Endpoint) decode(c *Call) error {
+	return e.work.Decoders[c.choice].Decode(&c.ex, c.in)
+}
+
+// validate ends requests with violations.
+func validate(c *Call) error {
+	if rep := &c.ex.Decoder.Report; rep.Since(0) {
+		return (*render.Problem)(c.invalid.Problem(rep))
+	}
+	return nil
+}
+
+func (e *Endpoint) authorizeInput(c *Call) error {
+	for _, rule := range e.work.Rules {
+		if err := rule(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package media
+
+import (
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// Bytes returns a body of the given media types that is not interpreted. It is sent as
+// the first.
+func Bytes(types []string) Body { return blob{types, callsite.Here()} }
+
+type blob struct {
+	types []string
+	at    callsite.PC
+}
+
+func (b blob) Node() *ir.Body            { return &ir.Body{At: b.at, Format: ir.Bytes, Types: b.types} }
+func (b blob) Codec() codec.Codec        { return nil }
+func (b blob) choices() []Choice         { return []Choice{{b.types, bytesDecoder{}}} }
+func (b blob) encoder() ResponseEncoder  { return bytesEncoder{b.types[:1:1]} }
+func (b blob) sender() RequestEncoder    { return bytesSender{b.types[0]} }
+func (b blob) receiver() ResponseDecoder { return bytesReceiver{b.types} }
+
+type bytesDecoder struct{}
+
+func (bytesDecoder) Load(x *Exchange) error {
+	_, err := x.readBody()
+	return err
+}
+
+func (bytesDecoder) Decode(x *Exchange, v place.Addr) error {
+	*place.To[[]byte](v) = append([]byte(nil), x.content...)
+	return nil
+}
+
+type bytesEncoder struct{ mediaType []string }
+
+func (b bytesEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
+	x.Write(a.Status, b.mediaType, *place.To[[]byte](v))
+	return nil
+}
+
+type bytesSender struct{ mediaType string }
+
+func (s bytesSender) Encode(_ *codec.Report, v place.Addr) (Content, error) {
+	return Content{MediaType: s.mediaType, Bytes: *place.To[[]byte](v)}, nil
+}
+
+type bytesReceiver struct{ types []string }
+
+func (r bytesReceiver) Receive(a *Response, v place.Addr) (err error) {
+	if a.Declared.Body == nil {
+		return nil
+	}
+	if err = a.CheckType(r.types...); err == nil {
+		*place.To[[]byte](v), err = a.Content()
+	}
+	return err
+}

@@ -1,0 +1,47 @@
+package media
+
+import (
+	"errors"
+	"io"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// Stream returns a body of the given media types that the handler reads while it
+// arrives.
+func Stream(types []string) Body { return stream{types, callsite.Here()} }
+
+type stream struct {
+	types []string
+	at    callsite.PC
+}
+
+func (s stream) Node() *ir.Body {
+	return &ir.Body{At: s.at, Format: ir.Bytes, Types: s.types, Arriving: true}
+}
+
+func (s stream) Codec() codec.Codec     { return nil }
+func (s stream) choices() []Choice      { return []Choice{{s.types, streamDecoder{}}} }
+func (s stream) sender() RequestEncoder { return streamSender{s.types[0]} }
+
+type streamDecoder struct{}
+
+func (streamDecoder) Load(x *Exchange) error { return x.checkLength() }
+
+func (streamDecoder) Decode(x *Exchange, v place.Addr) error {
+	*place.To[io.Reader](v) = x.limitedBody()
+	return nil
+}
+
+type streamSender struct{ mediaType string }
+
+func (s streamSender) Encode(_ *codec.Report, v place.Addr) (Content, error) {
+	r := *place.To[io.Reader](v)
+	if r == nil {
+		return Content{}, errors.New("tenon: the content of a call is a nil reader")
+	}
+	return Content{MediaType: s.mediaType, Stream: r}, nil
+}

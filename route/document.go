@@ -1,0 +1,136 @@
+package route
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Summary sets the short text shown in lists of operations.
+func setSummary(text string) document {
+	return described(func(n *ir.Operation) { n.Summary = text })
+}
+
+// Describe sets the long text of the document; it is CommonMark.
+func setDescribe(text string) document {
+	return described(func(n *ir.Operation) { n.Doc = text })
+}
+
+// Tag adds tags, which group operations in documents.
+func setTag(names ...string) common {
+	return described(func(n *ir.Operation) { n.Tags = append(n.Tags, names...) })
+}
+
+// ID sets the operationId, which generated clients name their functions after and gorilla
+// routers their routes. The default is made of method and path. If a former operation has
+// the same, the path of the group is added: showStatus in the groups /shop and /admin is
+// showStatus and showStatusAdmin.
+func setID(id string) document {
+	return described(func(n *ir.Operation) { n.ID = id })
+}
+
+// Deprecated marks an operation that clients should stop using.
+func setDeprecated() common {
+	return described(func(n *ir.Operation) { n.Deprecated = true })
+}
+
+// DeprecatedAt marks an operation that clients should stop using, since a time in the past
+// or from one in the future. Every response has the header Deprecation (RFC 9745 §2), with
+// its status whatever it is.
+func setDeprecatedAt(since time.Time) shared {
+	if what := unrepresentable(since); what != "" {
+		return faulty("DeprecatedAt: %s", what)
+	}
+	at := callsite.Here()
+	return described(func(n *ir.Operation) { n.Deprecated, n.DeprecatedAt, n.Aged = true, since, at })
+}
+
+// Sunset declares when the operation will be removed, not before the time of DeprecatedAt.
+// Every response has the header Sunset (RFC 8594 §3), whatever its status. The operation is
+// served until the program no longer declares it.
+func setSunset(on time.Time) shared {
+	if what := unrepresentable(on); what != "" {
+		return faulty("Sunset: %s", what)
+	}
+	at := callsite.Here()
+	return described(func(n *ir.Operation) { n.Sunset, n.Aged = on, at })
+}
+
+// unrepresentable returns why a header cannot have a time; "" if it can. Years have four
+// digits there (RFC 9110 §5.6.7).
+func unrepresentable(t time.Time) string {
+	switch year := t.UTC().Year(); {
+	case t.IsZero():
+		return "the time is zero"
+	case year < 1 || year > 9999:
+		return "the year " + strconv.Itoa(year) + " is not from 1 to 9999"
+	}
+	return ""
+}
+
+// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
+// not affect serving. By default it is in all documents.
+func setAudience(names ...string) common {
+	if slices.Contains(names, "") || len(names) == 0 {
+		return faulty("Audience needs names")
+	}
+	return described(func(n *ir.Operation) { n.Audiences = append(n.Audiences, names...) })
+}
+
+// ExternalDocs links to external documentation. The text describes it in CommonMark, and
+// may be "".
+func setExternalDocs(url, text string) document {
+	if what := ir.CheckLink(url); what != "" {
+		return faulty("ExternalDocs(%q): %s", url, what)
+	}
+	return described(func(n *ir.Operation) { n.ExternalDocs = ir.Link{Name: text, URL: url} })
+}
+
+// Hidden leaves the operation out of documents.
+func setHidden() document {
+	return described(func(n *ir.Operation) { n.Hidden = true })
+}
+
+// Extension adds a vendor extension to the operation. The name begins with x-, and value is
+// JSON text.
+func setExtension(name, value string) document {
+	if what := ir.CheckExtension(name, value); what != "" {
+		return faulty("Extension(%q): %s", name, what)
+	}
+	return described(func(n *ir.Operation) { n.Extensions = ir.Extend(n.Extensions, name, value) })
+}
+
+// Status sets the status of a success. The default is 201 for Post, 204 without a body, 200
+// otherwise.
+func setStatus(code int) document {
+	if !success(code) {
+		return faulty("Status(%d) is not from 200 to 299", code)
+	}
+	return described(func(n *ir.Operation) { n.Success.Status = code })
+}
+
+// Returns sets the description of a success in the document.
+func setReturns(text string) document {
+	return described(func(n *ir.Operation) { n.Success.Doc = text })
+}
+
+// Also declares another success, which a handler chooses with [Call.Status]. It has the
+// same body; 204 and 205 have none.
+func setAlso(code int, text string) change {
+	if !success(code) {
+		return faulty("Also(%d) is not from 200 to 299", code)
+	}
+	return described(func(n *ir.Operation) {
+		a := ir.Response{Status: code, Doc: text}
+		if code != http.StatusNoContent && code != http.StatusResetContent {
+			a.Body = n.Success.Body
+		}
+		n.Also = append(n.Also, a)
+	})
+}
+
+func success(code int) bool { return code >= 200 && code <= 299 }

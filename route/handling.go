@@ -1,0 +1,124 @@
+package route
+
+import (
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/tenon-go/tenon/internal/endpoint"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/problem"
+	"github.com/tenon-go/tenon/render"
+)
+
+// Fails declares the problems that a handler may return, and its middleware.
+func setFails(types ...*render.Problem) shared {
+	at := ir.Faultf("Fails has a nil problem")
+	return func(o *operation) {
+		for _, p := range types {
+			if p == nil {
+				o.Fault(at)
+				continue
+			}
+			o.Fault((*problem.Problem)(p).Data().Faults...)
+			o.Node.Fails = append(o.Node.Fails, (*problem.Problem)(p).Failure())
+		}
+	}
+}
+
+// Use wraps the operation in middleware, the first outermost. It runs before anything of
+// the request is read.
+func setUse(middleware ...func(http.Handler) http.Handler) shared {
+	if hasNil(middleware) {
+		return faulty("Use has a nil middleware")
+	}
+	return func(o *operation) { o.Outer = append(o.Outer, middleware...) }
+}
+
+// Wrap wraps the handler in middleware that sees the decoded call, the first outermost.
+func setWrap(middleware ...func(Handler) Handler) shared {
+	if hasNil(middleware) {
+		return faulty("Wrap has a nil middleware")
+	}
+	return func(o *operation) {
+		for _, m := range middleware {
+			o.Inner = append(o.Inner, inner(m))
+		}
+	}
+}
+
+// inner is middleware of this package as that of package endpoint.
+func inner(m func(Handler) Handler) func(endpoint.Handler) endpoint.Handler {
+	return func(next endpoint.Handler) endpoint.Handler {
+		h := m(func(c *Call) error { return next(c.call()) })
+		return func(c *endpoint.Call) error { return h((*Call)(c)) }
+	}
+}
+
+func hasNil[H any](middleware []func(H) H) bool {
+	return slices.ContainsFunc(middleware, func(m func(H) H) bool { return m == nil })
+}
+
+// Timeout bounds how long a handler may take, once the request has been read: its context
+// ends then, and an error of the handler that wraps context.DeadlineExceeded becomes 503
+// timeout. It must be positive. A handler that ignores its context is not interrupted.
+//
+// On a route that streams, it bounds the sequence too: server-sent events end, lines are
+// aborted. On one that reads a [Stream] it bounds the reading as far as the handler checks
+// its context between reads: how long a read waits for a slow client is up to the server. The
+// timeout of an API, a group or a resource does not apply to routes that stream.
+func setTimeout(after time.Duration) shared {
+	if after <= 0 {
+		return faulty("Timeout(%v) is not above 0", after)
+	}
+	return described(func(n *ir.Operation) { n.Timeout = after })
+}
+
+// Limits bound the cost of a request. Zero is the default.
+type Limits struct {
+	Body    int64 // bytes of the body; default 1 MiB
+	Depth   int   // nesting of JSON; default 64
+	Members int   // members of one JSON object, and fields of a form; default 10,000
+	Items   int   // items of one JSON array without MaxItems of its own; default 10,000
+	// Values bounds the values of a JSON body, however they are nested. An object counts
+	// as many as its collection has members, sent or not, and at least 8. The default is
+	// 131,072, and one more for each byte of the body.
+	Values     int
+	Query      int // bytes of a raw query; default 8 KiB
+	Header     int // bytes of one header; default 8 KiB
+	Violations int // violations in one response; default 100
+	// Streams bounds the requests of one route that stream a body at the same time; default
+	// 256. Others get 503 too_many_streams with Retry-After.
+	Streams int
+}
+
+// Limits bound the cost of a request. Those that are zero are left to groups and the
+// API.
+func setLimits(l Limits) shared {
+	limits := media.Limits(l)
+	if name := limits.Negative(); name != "" {
+		return faulty("Limits: %s is below 0", name)
+	}
+	return func(o *operation) { o.Limits = limits }
+}
+
+// RequirePrecondition rejects requests that do not name the version of the entity that they
+// change: without If-Match, and without an If-Unmodified-Since that can be compared, the
+// response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with
+// versions, see [collection.Collection.Versioned].
+func setRequirePrecondition() change {
+	at := ir.Faultf("RequirePrecondition is for PATCH, PUT and DELETE")
+	none := ir.Faultf("RequirePrecondition needs entities with versions; say Versioned of the collection that the route changes or answers with")
+	return described(func(n *ir.Operation) {
+		switch {
+		case n.Method == "": // not started, which is reported
+		case n.Method == http.MethodGet || n.Method == http.MethodPost:
+			n.Faults = append(n.Faults, at)
+		case !n.Conditional():
+			n.Faults = append(n.Faults, none)
+		default:
+			n.RequirePrecondition = true
+		}
+	})
+}

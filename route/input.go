@@ -1,0 +1,74 @@
+package route
+
+import (
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Path declares the parameters of the path, each of which is {named} there.
+func setPath(props ...prop.Prop) shared { return inputs(ir.InPath, props) }
+
+// Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
+// choose other styles.
+func setQuery(props ...prop.Prop) common { return inputs(ir.InQuery, props) }
+
+// Header declares request headers. A list is separated by commas.
+func setHeader(props ...prop.Prop) common { return inputs(ir.InHeader, props) }
+
+// Cookie declares cookies.
+func setCookie(props ...prop.Prop) common { return inputs(ir.InCookie, props) }
+
+// IgnoreUnknown skips query parameters that are not declared. By default each is a
+// violation.
+func setIgnoreUnknown() shared {
+	return described(func(n *ir.Operation) { n.IgnoreUnknown = true })
+}
+
+// inputs declares inputs in a part of the request.
+func inputs(in ir.In, props []prop.Prop) change {
+	at := ir.Faultf("a %s parameter is nil", in)
+	return func(o *operation) {
+		for _, p := range props {
+			switch p := p.(type) {
+			case nil:
+				o.Fault(at)
+			case styled:
+				o.AddInputs(in, p.style, p.Prop)
+			default:
+				o.AddInputs(in, ir.Simple, p)
+			}
+		}
+	}
+}
+
+// styled is a property with a style of its own.
+type styled struct {
+	prop.Prop
+	style ir.Style
+}
+
+// CSV writes a list in a query as one parameter whose items are separated by commas,
+// a=1,2,3 (OpenAPI's style form without explode). By default the parameter is repeated,
+// a=1&a=2&a=3.
+func CSV(list prop.Prop) prop.Prop { return styled{list, ir.CSV} }
+
+// DeepObject writes an object in a query as one parameter for each member,
+// filter[min]=1&filter[max]=9 (OpenAPI's style deepObject).
+func DeepObject(object prop.Prop) prop.Prop { return styled{object, ir.DeepObject} }
+
+// ResponseHeader declares headers of successful responses. A handler sets one with its
+// property, etag.Set(call, v); optional ones may be left out.
+func setResponseHeader(props ...prop.Prop) change {
+	at := ir.Faultf("a header is nil")
+	return func(o *operation) {
+		for _, p := range props {
+			if p == nil {
+				o.Fault(at)
+				continue
+			}
+			o.Headers = append(o.Headers, p)
+			o.Node.ResponseHeaders = append(o.Node.ResponseHeaders, property.NodeOf(p))
+		}
+	}
+}
