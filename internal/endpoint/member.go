@@ -41,7 +41,7 @@ func (s Several) operations() []*Operation {
 	return s.list()
 }
 
-// Resource is embedded by resources: [Several] of which the zero value is a fault.
+// Resource is embedded by resources: like [Several], but the zero value is a fault.
 type Resource struct{ list func() []*Operation }
 
 // ResourceOf returns what is embedded by a resource whose operations list returns.
