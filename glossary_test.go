@@ -142,14 +142,12 @@ var pagePhrases = []struct{ pattern, instead string }{
 
 // unswept are directories whose comments still have retired phrases.
 var unswept = []string{
-	".", "authn", "authn/jwks", "cache", "collection",
-	"collection/shapes", "cors", "idempotency", "idempotency/sqlstore", "internal/acceptance/access",
-	"internal/acceptance/headers", "internal/acceptance/kit", "internal/acceptance/limits", "internal/acceptance/locale", "internal/acceptance/observe",
-	"internal/acceptance/preconditions", "internal/acceptance/problems", "internal/acceptance/serve", "internal/acceptance/torture",
-	"internal/acceptance/visibility", "internal/auth", "internal/codec", "internal/ir", "internal/jsonx",
-	"internal/match", "internal/pagination", "internal/precondition", "internal/quota", "l10n",
-	"oas", "oas/oastest", "paginate", "paginate/sqlpage", "prop",
-	"render", "route", "route/discover/internal/find", "throttle", "tree",
+	".", "authn", "authn/jwks", "client", "collection",
+	"idempotency", "idempotency/sqlstore", "internal/acceptance/limits", "internal/acceptance/torture", "internal/codec",
+	"internal/endpoint", "internal/ir", "internal/jsonx", "internal/match", "internal/media",
+	"internal/pagination", "internal/precondition", "l10n", "oas", "oas/oastest",
+	"paginate", "paginate/sqlpage", "prop", "render", "route",
+	"route/discover/internal/find", "throttle", "tree",
 }
 
 // No page and no comment has a retired phrase.
