@@ -222,7 +222,7 @@ func TestWhatHasNoOrder(t *testing.T) {
 			t.Errorf("row %d: sorts %t, carries %t, width %d", i, o.Sorts(), o.Carries(), o.Width())
 		}
 	}
-	// It is told apart all the same, where it has a text.
+	// Values with a text form are still distinguished.
 	if o := orderOf(own); o.Compare(1, 1) != 0 || o.Compare(10, 9) >= 0 || o.Compare(9, 10) <= 0 {
 		t.Error("values without an order do not compare by their texts")
 	}

@@ -1,6 +1,6 @@
 package jsonx
 
-// MaxItems is how many items an array may have of which nothing else says so.
+// MaxItems is the default maximum number of items of an array.
 func (r *Reader) MaxItems() int { return r.limits.Items }
 
 // TooManyItems says that the current array has an item more than [Reader.MaxItems]: an

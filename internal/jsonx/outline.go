@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// outline is where the containers lie in a part of the document that has been checked:
-// they can be passed over without reading them again.
+// An outline has the positions of the containers in a checked part of the document, so that
+// they can be skipped without reading them again.
 type outline struct {
 	from, to int
 	spans    []span   // by their start

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The limits of a Reader whose Limits do not say otherwise.
+// The default limits of a Reader.
 const (
 	DefaultDepth   = 64
 	DefaultMembers = 10_000
@@ -30,8 +30,8 @@ type Limits struct {
 	Depth int
 	// Members is how many members one object may have.
 	Members int
-	// Items is how many items an array may have of which nothing else says so; by default
-	// any number. The reader leaves it to its caller to count them: see [Reader.MaxItems].
+	// Items is the default maximum number of items of an array; unlimited if zero. The caller
+	// counts them: see [Reader.MaxItems].
 	Items int
 	// Values is how many values may be made of the document, which its caller counts:
 	// see [Reader.Spend]. The default grows with the document.
@@ -97,7 +97,7 @@ type level struct {
 }
 
 // Reset makes the reader start on doc, which must not change before the next Reset.
-// Strings that were read do not refer to doc. Reset(nil, Limits{}) lets go of the document.
+// Strings that were read do not refer to doc. Reset(nil, Limits{}) releases the document.
 func (r *Reader) Reset(doc []byte, limits Limits) {
 	if cap(r.scratch) > keepLimit {
 		r.scratch = nil

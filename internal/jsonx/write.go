@@ -56,7 +56,7 @@ func Plain[S string | []byte](s S) bool {
 
 const spaces = ' ' * octets.Ones
 
-// short has each of the bytes of s, of which there are fewer than eight, and spaces.
+// short returns the fewer than eight bytes of s, padded with spaces.
 func short[S string | []byte](s S) uint64 {
 	switch n := len(s); {
 	case n >= 4:

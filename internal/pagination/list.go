@@ -172,7 +172,7 @@ func (l List) mostTerms() int {
 type Input struct {
 	Prop prop.Prop
 	CSV  bool // a list, separated by commas
-	// Scopes are those of which a caller needs one to send it; nil: all callers may.
+	// Scopes are the alternative scopes that allow a caller to send it; nil: all callers may.
 	Scopes []string
 }
 

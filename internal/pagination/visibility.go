@@ -14,7 +14,7 @@ type hiddenInput struct {
 	needs []hiddenSet
 }
 
-// hiddenSet is a set of scopes of which a caller needs one.
+// hiddenSet is a set of alternative scopes.
 type hiddenSet struct {
 	scopes []string
 	issue  *codec.Issue

@@ -14,10 +14,9 @@ type Conditions struct {
 	modifiedSince, unmodifiedSince date
 }
 
-// Parse reads the preconditions of a request. A date that is none, or of which
-// there are several, is as if it were not there (RFC 9110 §13.1.3, §13.1.4). A
-// list of entity tags that is none makes the request malformed: then Parse
-// returns the name of the field. The conditions share the header's strings.
+// Parse reads the preconditions of a request. It ignores an invalid date and several dates
+// (RFC 9110 §13.1.3, §13.1.4). If a list of entity tags is invalid, the request is malformed
+// and Parse returns the name of the header. The conditions share the header's strings.
 func Parse(h http.Header) (c Conditions, malformed string) {
 	c = Conditions{
 		match:           h[ir.IfMatch],

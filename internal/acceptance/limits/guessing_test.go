@@ -82,7 +82,7 @@ func TestGuessesCountByAddress(t *testing.T) {
 			if w := sendFrom(t, app, "192.0.2.2", "GET", path, "good"); w.Status != 200 {
 				t.Errorf("%s, %s: from another address %d", path, name, w.Status)
 			}
-			// Guests of the address have a bucket of their own.
+			// Anonymous callers of the address have a separate bucket.
 			if w := sendFrom(t, app, "192.0.2.1", "GET", "/public", ""); w.Status != 200 {
 				t.Errorf("%s, %s: an anonymous caller gets %d", path, name, w.Status)
 			}

@@ -166,8 +166,8 @@ func nested(a, b nesting) tenon.API {
 		Add(route.Post("/nests", as().Create(), as().View()).Handle(func(_ *route.Call, n nest) (nest, error) { return n, nil }))
 }
 
-// nestedText returns a body of about size bytes in which two ways of nesting take turns,
-// deep pairs, and then items side by side.
+// nestedText returns a body of about size bytes in which two ways of nesting alternate: deep
+// pairs first, and then flat lists of items.
 func nestedText(a, b nesting, deep, size int) string {
 	wrap := func(n nesting, end, inside string) string {
 		before, after, _ := strings.Cut(n.text("\x00"), "\x00")

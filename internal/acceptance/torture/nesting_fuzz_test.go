@@ -55,7 +55,7 @@ func FuzzWorkIsLinear(f *testing.F) {
 	f.Add([]byte(several+"{}}}"), uint8(255))
 	f.Fuzz(func(t *testing.T, text []byte, times uint8) {
 		body := string(text)
-		if times > 1 { // the same side by side
+		if times > 1 { // a flat list of the same
 			body = `{"bulk":[` + strings.Repeat(body+",", int(times)) + body + `]}`
 		}
 		least := uint64(1 << 62)

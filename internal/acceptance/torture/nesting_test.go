@@ -27,8 +27,8 @@ func allocatedBy(t testing.TB, app http.Handler, body string, status int) uint64
 	})
 }
 
-// The memory of a request is linear in its size, however its values are nested, as deep as
-// allowed and side by side.
+// The memory of a request is linear in its size, however its values are nested, both deep and
+// flat.
 func TestMemoryIsLinearInEveryNesting(t *testing.T) {
 	const small, large = 32 << 10, 128 << 10
 	for _, a := range nestings {
@@ -53,7 +53,7 @@ func TestMemoryIsLinearInEveryNesting(t *testing.T) {
 	}
 }
 
-// A value of which each level fits two cases of a union is read a bounded number of times.
+// A value with levels that all match two cases of a union is read a bounded number of times.
 func TestAValueOfSeveralCasesCostsLittle(t *testing.T) {
 	several := nestings[len(nestings)-2]
 	app := kit.Build(t, nested(several, several))

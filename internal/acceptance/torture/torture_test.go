@@ -15,9 +15,9 @@ import (
 type hostile struct {
 	name   string
 	method string // GET where it is empty
-	target string // as it stands in the request line
+	target string // as in the request line
 	fields []string
-	body   string // sent as application/json, unless fields say otherwise
+	body   string // sent as application/json by default
 
 	status int
 	// detail is what the problem says beyond what its status says; empty for
