@@ -15,7 +15,7 @@ func (r *Reader) level() *level {
 	return &r.open[len(r.open)-1]
 }
 
-// look finds the kind of the next value.
+// look returns the kind of the next value.
 func (r *Reader) look() Kind {
 	switch {
 	case r.fault != nil:
@@ -25,7 +25,7 @@ func (r *Reader) look() Kind {
 		return Invalid
 	}
 	at := r.space(r.pos)
-	if len(r.open) > 0 { // behind a name: Item finds the kind of an item
+	if len(r.open) > 0 { // after a name; Item sets the kind of an item
 		if r.byteAt(at) != ':' {
 			r.refuse()
 			return Invalid
@@ -50,13 +50,13 @@ func (r *Reader) expect(kind Kind) bool {
 	return false
 }
 
-// take consumes what lies before end.
+// take consumes the document up to end.
 func (r *Reader) take(end int) {
 	r.end, r.pos = end, end
 	r.between, r.ahead = true, Invalid
 }
 
-// scalar consumes a value that is no container, whose kind is known.
+// scalar consumes a value of a known kind that is not a container.
 func (r *Reader) scalar() bool {
 	end, ok := 0, false
 	switch r.ahead {
@@ -95,7 +95,7 @@ func (r *Reader) leave(at int) {
 	r.take(at + 1)
 }
 
-// name consumes the name of the next member, which lies between the offsets; with
+// name consumes the name of the next member, between the offsets; with
 // escapes, it is the last of r.names. When ok is false the object has ended, or there is
 // a fault.
 func (r *Reader) name() (start, end int, escaped, ok bool) {
@@ -159,10 +159,10 @@ func (r *Reader) skipContainer() {
 	}
 }
 
-// space is the first offset from at that has no white space.
+// space returns the first offset from at without white space.
 func (r *Reader) space(at int) int { return scanSpace(r.doc, at) }
 
-// byteAt is the byte at an offset; 0, which begins nothing, at the end.
+// byteAt returns the byte at an offset, and 0, which begins no token, at the end.
 func (r *Reader) byteAt(at int) byte {
 	if at < len(r.doc) {
 		return r.doc[at]

@@ -1,7 +1,7 @@
 package jsonx
 
-// refuse records what is wrong with the token ahead. The reader only knows that it is
-// not JSON; a tracer, which reads the document again, finds why and where.
+// refuse records the fault of the next token. The reader only knows that it is
+// not JSON; a tracer reads the document again to find the reason and place.
 func (r *Reader) refuse() {
 	t := tracer{doc: r.doc}
 	for {
@@ -18,7 +18,7 @@ func (r *Reader) refuse() {
 	}
 }
 
-// pointer leads to the value that was consumed last, or to the container that was entered.
+// pointer returns the pointer of the value consumed last, or of the container entered last.
 func (r *Reader) pointer() string {
 	t := tracer{doc: r.doc}
 	for t.end < r.end && t.step() == nil {
@@ -36,7 +36,7 @@ func (r *Reader) notDue() {
 	r.misuse()
 }
 
-// misuse records a step that the caller must not take here.
+// misuse records a call that the state does not allow.
 func (r *Reader) misuse() {
 	if r.fault == nil {
 		r.fail(Syntax, r.nextOffset(), r.pointer())
@@ -47,7 +47,7 @@ func (r *Reader) fail(reason Reason, offset int, pointer string) {
 	r.stop(newFault(reason, offset, pointer))
 }
 
-// stop ends the reading. The first fault is the one that counts.
+// stop ends the reading. Only the first fault is kept.
 func (r *Reader) stop(fault *Fault) {
 	if r.fault == nil {
 		r.fault = fault
@@ -55,7 +55,7 @@ func (r *Reader) stop(fault *Fault) {
 	r.ahead = Invalid
 }
 
-// nextOffset is where the token after what has been consumed begins.
+// nextOffset returns where the next token begins.
 func (r *Reader) nextOffset() int {
 	at := r.space(r.end)
 	for len(r.open) > 0 && (r.byteAt(at) == ',' || r.byteAt(at) == ':') {

@@ -1,8 +1,7 @@
-// Package jsonx is the one place where the module reads and writes JSON text.
+// Package jsonx reads and writes JSON text. No other package of the module does.
 //
-// Reading is a cursor over a document held in memory. Ask [Reader.Kind], then call
-// the reader of that kind; loops end by themselves at a fault, so one look at the
-// error at the end is enough:
+// A [Reader] is a cursor over a document in memory. Call [Reader.Kind], then the method of
+// that kind. Loops end at a fault, so that one check of the error at the end suffices:
 //
 //	var r jsonx.Reader
 //	r.Reset(body, jsonx.Limits{})
@@ -23,6 +22,24 @@
 //		return err // a *jsonx.Fault
 //	}
 //
+// # States
+//
+// A Reader is in one of these states. Each method that is allowed consumes what it names and
+// leads to the next state; any other is a misuse and a [Syntax] fault.
+//
+//	state      next in the document    allowed -> next state
+//	value      a value                 Kind, which consumes nothing
+//	                                   Null, Bool, Text, Literal, Skip, Raw -> after it
+//	                                   Object -> in object; Array -> in array
+//	in object  a name or '}'           Member, Next: true -> value, false -> after the object
+//	in array   a value or ']'          Item: true -> value, false -> after the array
+//	at end     white space             End
+//	fault      not read                all: zero values, false, Err and End return the fault
+//
+// The state after a value is that around it: in object, in array, or at end for the top-level
+// value, where Reset begins. Short consumes a number, or nothing if it reports false.
+// Glance, FirstText and Place look ahead in state value; Return goes back to a Place.
+//
 // Writing appends to a byte slice: [AppendString], [AppendFloat], [AppendRaw].
 //
 // # Specifications
@@ -34,7 +51,7 @@
 //
 // # Security
 //
-// Depth and the members of one object are limited, in values that are skipped too, and
-// nothing here recurses over the nesting of what a client sent. No error carries text of the
-// document other than the member names in a pointer, and those are bounded.
+// Depth and the members of an object are limited, in skipped values too, and no function
+// recurses over the nesting of a document. Errors have no text of the document but
+// the member names in a pointer, whose length is limited.
 package jsonx

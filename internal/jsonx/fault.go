@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Reason says in one word what is wrong with a document.
+// Reason is the kind of a fault.
 type Reason uint8
 
-// The reasons for which a document is refused.
+// The reasons.
 const (
 	// Syntax: not JSON, or read as a kind that it is not.
 	Syntax Reason = iota + 1
 	// Empty: no value at all, only white space or nothing.
 	Empty
-	// Truncated: correct as far as it goes, but it ends too early.
+	// Truncated: correct up to its end, which is too early.
 	Truncated
 	// UTF8: invalid UTF-8, or an escaped surrogate without its other half.
 	UTF8
@@ -32,7 +32,7 @@ const (
 	Values
 )
 
-// String is the reason as a phrase for logs and error texts.
+// String returns the reason as a phrase for logs and error texts.
 func (r Reason) String() string {
 	switch r {
 	case Syntax:
@@ -60,10 +60,10 @@ func (r Reason) String() string {
 	}
 }
 
-// maxPointer bounds Fault.Pointer in bytes, because its names are the client's.
+// maxPointer bounds Fault.Pointer in bytes, because the client chooses its names.
 const maxPointer = 1 << 10
 
-// Fault is why a document was refused, and where.
+// Fault is why and where a document is malformed or beyond the limits.
 type Fault struct {
 	Reason Reason
 	// Offset is the number of bytes before the fault.
@@ -75,7 +75,7 @@ type Fault struct {
 	Pointer string
 }
 
-// Error is the reason and the place. It has no text of the document in it, except for
+// Error returns the reason and the place. It has no text of the document, except for
 // the names in the pointer.
 func (f *Fault) Error() string {
 	b := make([]byte, 0, 64+len(f.Pointer))
@@ -90,7 +90,7 @@ func (f *Fault) Error() string {
 	return string(b)
 }
 
-// newFault bounds the pointer by climbing to an ancestor that is short enough.
+// newFault limits the length of the pointer: an ancestor replaces one that is too long.
 func newFault(reason Reason, offset int, pointer string) *Fault {
 	for len(pointer) > maxPointer {
 		pointer = parent(pointer)
@@ -98,7 +98,7 @@ func newFault(reason Reason, offset int, pointer string) *Fault {
 	return &Fault{Reason: reason, Offset: offset, Pointer: pointer}
 }
 
-// parent is the pointer of the container of what a pointer leads to.
+// parent returns the pointer of the container.
 func parent(pointer string) string {
 	return pointer[:max(strings.LastIndexByte(pointer, '/'), 0)]
 }

@@ -13,8 +13,8 @@ func AppendInt(b []byte, i int64) []byte {
 	return appendUint(b, uint64(i))
 }
 
-// appendUint appends u in decimal. Where there is room the digits are put into their
-// place, which of short numbers, as most are, saves a third of the time.
+// appendUint appends u in decimal. If there is room it writes the digits in
+// place, which saves a third of the time of short numbers.
 func appendUint(b []byte, u uint64) []byte {
 	end := len(b) + digitsOf(u)
 	if end > cap(b) {
@@ -34,7 +34,7 @@ func appendUint(b []byte, u uint64) []byte {
 	return b
 }
 
-// digitsOf is how many digits u has.
+// digitsOf returns the number of digits of u.
 func digitsOf(u uint64) int {
 	n := bits.Len64(u|1) * 1233 >> 12 // what log10 is, or one more than it
 	if u >= powers[n] {
@@ -43,7 +43,7 @@ func digitsOf(u uint64) int {
 	return max(n, 1)
 }
 
-// powers are those of ten that a uint64 can be.
+// powers are the powers of ten that a uint64 can represent.
 var powers = [...]uint64{
 	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
 	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,

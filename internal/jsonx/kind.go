@@ -4,7 +4,7 @@ package jsonx
 // '0' for every number.
 type Kind byte
 
-// The kinds of values. [Invalid] is what a Reader reports once it met a fault.
+// The kinds of values. A Reader reports [Invalid] after a fault.
 const (
 	Invalid Kind = 0
 	Null    Kind = 'n'
@@ -16,9 +16,9 @@ const (
 	Array   Kind = '['
 )
 
-// Name is the kind's word in JSON Schema's "type" keyword, and "" for [Invalid] and
-// for bytes that are no kind. A whole number is a "number" here: only its value can
-// tell that it is an "integer" too.
+// Name returns the name of the kind in JSON Schema's "type" keyword, and "" for [Invalid] and
+// for bytes that are no kind. Every number is a "number": whether it is
+// an "integer" depends on its value.
 func (k Kind) Name() string {
 	switch k {
 	case Null:

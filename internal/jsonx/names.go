@@ -11,20 +11,20 @@ import (
 // to find duplicates.
 type names struct {
 	list      []name
-	unescaped []byte // those that are written with escapes, as they are meant
+	unescaped []byte // names with escapes, unescaped
 
 	tables []table
 	used   int // tables of open objects
 	seed   maphash.Seed
 }
 
-// name is where a name lies in the document or, below 0, in unescaped.
+// name is the offset of a name in the document or, if negative, in unescaped.
 type name struct {
 	key        uint64
 	start, end int
 }
 
-// fewNames is up to how many names comparing with each beats hashing.
+// fewNames is the greatest number of names for which comparing with each is faster than hashing.
 const fewNames = 16
 
 func (n *names) reset() {
@@ -40,7 +40,7 @@ func (n *names) reset() {
 	n.list, n.unescaped, n.used = n.list[:0], n.unescaped[:0], 0
 }
 
-// add notes the name in the string between two offsets, unless the object has it.
+// add adds the name in the string between two offsets, unless the object has it.
 func (n *names) add(doc []byte, l *level, start, end int, escaped bool) bool {
 	this := name{start: start + 1, end: end - 1}
 	text := doc[this.start:this.end]
@@ -78,7 +78,7 @@ func (n *names) add(doc []byte, l *level, start, end int, escaped bool) bool {
 	return true
 }
 
-// last is the name that was added last, as it is meant, where it has escapes.
+// last returns the name added last, unescaped, if it has escapes.
 func (n *names) last() []byte {
 	this := n.list[len(n.list)-1]
 	return n.unescaped[-1-this.start : -1-this.end]
@@ -99,7 +99,7 @@ func (n *names) text(doc []byte, of name) []byte {
 	return doc[of.start:of.end]
 }
 
-// keyOf tells most names apart.
+// keyOf returns a key that differs for most names.
 func keyOf(text []byte) uint64 {
 	if n := len(text); n >= 8 {
 		first, last := binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[n-8:])
@@ -116,7 +116,7 @@ func keyOf(text []byte) uint64 {
 // a client cannot choose names that share a slot.
 type table struct{ slots []uint32 } // 1 + the index of a name; 0: free
 
-// tabled takes a table for the names of an object.
+// tabled returns a table for the names of an object.
 func (n *names) tabled(doc []byte, own []name) (index int) {
 	if n.seed == (maphash.Seed{}) {
 		n.seed = maphash.MakeSeed()
@@ -149,7 +149,7 @@ func (n *names) fill(t *table, doc []byte, own []name) {
 	}
 }
 
-// find is the slot of a name, or the free one that is for it.
+// find returns the slot of a name, or a free slot for it.
 func (t *table) find(n *names, doc []byte, own []name, key uint64, text []byte) *uint32 {
 	mask := len(t.slots) - 1
 	for i := int(maphash.Bytes(n.seed, text)) & mask; ; i = (i + 1) & mask {

@@ -2,15 +2,14 @@ package jsonx
 
 import "encoding/binary"
 
-// Key is the name of a member as it is written: as AppendString does, with a colon behind
-// it.
+// Key is the name of a member as AppendString writes it, with a colon.
 type Key struct {
 	text string
 	// The first sixteen bytes, and which of their bits count; of a longer text all do.
 	words, masks [2]uint64
 }
 
-// KeyOf returns the key of a name. No document has that of one which is not valid UTF-8.
+// KeyOf returns the key of a name. A name that is not valid UTF-8 is in no document.
 func KeyOf(name string) Key {
 	text, err := AppendString(nil, name)
 	if err != nil {
@@ -27,7 +26,7 @@ func KeyOf(name string) Key {
 	return k
 }
 
-// String is the key as it is written.
+// String returns the key with quotes and colon.
 func (k Key) String() string { return k.text }
 
 // begins reports whether doc begins with the key. Nearly every key is compared at once,
@@ -44,12 +43,12 @@ func (k *Key) begins(doc []byte) bool {
 	return differ == 0
 }
 
-// Next consumes the name of the current object's next member where that is the one of
-// key. It reports whether that was so; if not, [Reader.Member] reads the name. It is for
-// who knows the order in which members mostly come, and costs a comparison.
+// Next consumes the name of the current object's next member if it is that of key, and
+// reports whether it is. If not, call [Reader.Member]. Callers that know the usual order of
+// members save the lookup of names.
 //
-// The reader does not remember the name: who reads with Next has to find members that
-// come twice, whichever way each was read, and to say so with [Reader.Repeated].
+// The reader does not remember the name: callers of Next must find members that occur
+// twice, whichever method read them, and call [Reader.Repeated].
 func (r *Reader) Next(key *Key) bool {
 	l := r.level()
 	if r.fault != nil || l == nil || !l.object || !r.between || l.begun >= r.limits.Members {
@@ -69,7 +68,7 @@ func (r *Reader) Next(key *Key) bool {
 	value := r.space(end)
 	kind := kinds[r.byteAt(value)]
 	if kind == Invalid {
-		return false // Kind tells what is wrong
+		return false // Kind reports the fault
 	}
 	l.begun++
 	r.end, r.pos = end-1, value
@@ -77,8 +76,8 @@ func (r *Reader) Next(key *Key) bool {
 	return true
 }
 
-// Repeated says that the object has had the member before whose name was read last: a
-// [Duplicate] fault.
+// Repeated reports that the name read last occurred before in the object: a [Duplicate]
+// fault.
 func (r *Reader) Repeated() {
 	if r.fault == nil {
 		r.refuse()

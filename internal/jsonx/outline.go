@@ -27,7 +27,7 @@ func (o *outline) reset() {
 
 func (o *outline) covers(at int) bool { return o.from <= at && at < o.to }
 
-// end is where the container ends that begins at an offset.
+// end returns the end of the container that begins at an offset.
 func (o *outline) end(at int) int {
 	i, _ := slices.BinarySearchFunc(o.spans, uint32(at), func(s span, at uint32) int { return cmp.Compare(s.start, at) })
 	return int(o.spans[i].end)
@@ -78,7 +78,7 @@ func (r *Reader) survey() bool {
 	return true
 }
 
-// surveyed enters a container and notes where it begins.
+// surveyed enters a container and records where it begins.
 func (r *Reader) surveyed() {
 	o := &r.outline
 	o.open = append(o.open, uint32(len(o.spans)))
@@ -86,7 +86,7 @@ func (r *Reader) surveyed() {
 	r.enter()
 }
 
-// Place is where a value begins.
+// Place is the beginning of a value.
 type Place struct {
 	end, pos int
 	ahead    Kind
@@ -99,7 +99,7 @@ func (r *Reader) Place() Place {
 	return Place{r.end, r.pos, r.ahead}
 }
 
-// Offset is where the value begins in the document.
+// Offset returns the offset of the value in the document.
 func (p Place) Offset() int { return p.pos }
 
 // Return goes back to a value that has been read as a whole, if there was no fault.
@@ -109,8 +109,8 @@ func (r *Reader) Return(p Place) {
 	}
 }
 
-// Glance goes over the members of an object without reading their values. It is for who
-// must know what there is before it can be read.
+// Glance iterates over the members of an object without consuming it, to choose how to read
+// it.
 type Glance struct {
 	r     *Reader
 	at    int  // behind the last member
@@ -118,7 +118,7 @@ type Glance struct {
 	first bool // no member has been passed
 }
 
-// Glance looks at the object that is the next value, and consumes nothing. However deep
+// Glance returns an iterator over the next value, an object, and consumes nothing. However deep
 // objects lie inside each other, to glance at each of them takes as long as to read
 // them twice. ok is false at a fault.
 func (r *Reader) Glance() (g Glance, ok bool) {
@@ -157,7 +157,7 @@ func (g *Glance) Next() (name []byte, ok bool) {
 	return name, true
 }
 
-// text returns the string that begins at an offset, unescaped, and where it ends.
+// text returns the string that begins at an offset, unescaped, and its end.
 func (g *Glance) text(at int) (text []byte, end int) {
 	end, escaped, _ := scanString(g.r.doc, at)
 	if !escaped {
@@ -167,18 +167,18 @@ func (g *Glance) text(at int) (text []byte, end int) {
 	return g.r.scratch, end
 }
 
-// Kind is the kind of the last member's value.
+// Kind returns the kind of the last member's value.
 func (g *Glance) Kind() Kind { return kinds[g.r.doc[g.value]] }
 
-// Text is the value of the last member, a string. It is valid until the next call of a
+// Text returns the value of the last member, a string. It is valid until the next call of a
 // method.
 func (g *Glance) Text() []byte {
 	text, _ := g.text(g.value)
 	return text
 }
 
-// FirstText returns the value of the next object's first member, where that has the name
-// of key and a string without escapes. It consumes nothing, and does not check what
+// FirstText returns the value of the next object's first member, if it has the name
+// of key and is a string without escapes. It consumes nothing, and does not check what
 // follows.
 func (r *Reader) FirstText(key *Key) (text []byte, ok bool) {
 	if r.Kind() != Object {

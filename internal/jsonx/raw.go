@@ -2,7 +2,7 @@ package jsonx
 
 import "math"
 
-// rawDepth is how many containers may lie inside each other in what a program writes.
+// rawDepth is the greatest depth of a value that a program writes.
 const rawDepth = maxDepth + 1
 
 // AppendRaw appends one JSON value without the white space between its tokens. Strings and
@@ -48,7 +48,7 @@ func Valid(doc []byte) bool {
 	var (
 		levels [4]level
 		list   [8]name
-		r      = Reader{open: levels[:0], names: names{list: list[:0]}} // most need no more room
+		r      = Reader{open: levels[:0], names: names{list: list[:0]}} // enough for most
 	)
 	r.Reset(doc, Limits{Members: math.MaxInt})
 	r.limits.Depth = rawDepth

@@ -18,7 +18,7 @@ const (
 // kept does not keep a large body alive.
 const ShareLimit = 64 << 10
 
-// keepLimit is how many bytes of a buffer a reader keeps for the next document.
+// keepLimit is the greatest capacity of a buffer that a reader keeps for the next document.
 const keepLimit = 64 << 10
 
 // maxDepth is the largest depth that Limits can ask for.
@@ -33,8 +33,8 @@ type Limits struct {
 	// Items is the default maximum number of items of an array; unlimited if zero. The caller
 	// counts them: see [Reader.MaxItems].
 	Items int
-	// Values is how many values may be made of the document, which its caller counts:
-	// see [Reader.Spend]. The default grows with the document.
+	// Values is how many values may be made of the document. The caller counts them: see
+	// [Reader.Spend]. The default grows with the document.
 	Values int
 }
 
@@ -59,8 +59,8 @@ func (l Limits) orDefaults(size int) Limits {
 // Reader is a cursor over one JSON document held in memory.
 //
 // Faults are sticky: after the first one Kind is [Invalid], Member and Item report false
-// and every read returns a zero value, so that a caller's loops end by themselves
-// and one look at [Reader.Err] or [Reader.End] is enough. Reading a value as a kind that
+// and every read returns a zero value, so that loops end and one check of [Reader.Err] or
+// [Reader.End] suffices. Reading a value as a kind that
 // it is not, or calling a method out of place, is the caller's error and a [Syntax] fault.
 //
 // The zero value is a reader of an empty document. A Reader can be used again after
@@ -82,7 +82,7 @@ type Reader struct {
 	outline outline // of a part of the document
 	spent   int     // values that have been made
 
-	shared  string          // the document as a string, once somebody asked for one
+	shared  string          // the document as a string, made when first needed
 	chunk   strings.Builder // strings of a large document
 	cache   *nameCache      // only once a large document was read
 	scratch []byte          // for strings with escapes
@@ -115,7 +115,7 @@ func (r *Reader) Reset(doc []byte, limits Limits) {
 	r.chunk.Reset()
 }
 
-// Kind is the kind of the next value: of the current array, after a member's name, or
+// Kind returns the kind of the next value: of the current array, after a member's name, or
 // of the top level. It is [Invalid] at a fault.
 func (r *Reader) Kind() Kind {
 	if r.ahead != Invalid {
@@ -177,8 +177,8 @@ func (r *Reader) Member() (name string, ok bool) {
 }
 
 // Item reports whether the current array has another item, which is to be read next.
-// When it is false the array's ']' has been consumed, or there is a fault. Asking twice
-// without reading the item is a fault, not an endless loop.
+// When it is false the array's ']' has been consumed, or there is a fault. A second call
+// before the item is read is a fault, not an endless loop.
 func (r *Reader) Item() bool {
 	l := r.level()
 	if r.fault != nil || l == nil || l.object || !r.between {
@@ -209,7 +209,7 @@ func (r *Reader) Item() bool {
 	return true
 }
 
-// Skip consumes one whole value of any kind. Syntax, names and limits are checked in it.
+// Skip consumes one whole value of any kind. It checks syntax, names and limits.
 func (r *Reader) Skip() {
 	if kind := r.Kind(); kind == Object || kind == Array {
 		if r.outline.covers(r.pos) {
@@ -233,8 +233,8 @@ func (r *Reader) Raw() string {
 	return r.text(start, r.end)
 }
 
-// End is to be called after the top-level value: nothing but white space may follow. It
-// returns [Reader.Err].
+// End must be called after the top-level value. It reports anything but white space after the
+// value as a fault, and returns [Reader.Err].
 func (r *Reader) End() error {
 	if r.fault != nil {
 		return r.fault
@@ -254,7 +254,7 @@ func (r *Reader) End() error {
 	return r.Err()
 }
 
-// Err is nil, or the *[Fault] that ended the reading.
+// Err returns the *[Fault] that ended the reading; nil if there is none.
 func (r *Reader) Err() error {
 	if r.fault == nil {
 		return nil
@@ -262,5 +262,5 @@ func (r *Reader) Err() error {
 	return r.fault
 }
 
-// Offset is the number of bytes consumed.
+// Offset returns the number of bytes consumed.
 func (r *Reader) Offset() int { return r.end }

@@ -16,7 +16,7 @@ func special(w uint64) uint64 {
 	return (w | (w - ' '*ones) | (w ^ '"'*ones - ones) | (w ^ '\\'*ones - ones)) & highs
 }
 
-// scanSpace goes over white space (RFC 8259 §2).
+// scanSpace skips white space (RFC 8259 §2).
 func scanSpace(doc []byte, at int) int {
 	for at < len(doc) && isSpace(doc[at]) {
 		at++
@@ -26,7 +26,7 @@ func scanSpace(doc []byte, at int) int {
 
 func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') }
 
-// scanString goes over the string that begins at an offset, to behind its closing quote.
+// scanString scans the string that begins at an offset and returns the end after its closing quote.
 // If ok is false, end is the first byte that is invalid, or the end of the document.
 func scanString(doc []byte, at int) (end int, escaped, ok bool) {
 	i := at + 1
@@ -67,7 +67,7 @@ func scanString(doc []byte, at int) (end int, escaped, ok bool) {
 	}
 }
 
-// scanEscape is the length of the escape that b begins with; 0 if it is none. A surrogate
+// scanEscape returns the length of the escape that b begins with, or 0. A surrogate
 // counts with its other half (RFC 7493 §2.1).
 func scanEscape(b []byte) int {
 	if len(b) < 2 {
@@ -115,7 +115,7 @@ func scanHex(b []byte) (unit uint16, ok bool) {
 	return unit, true
 }
 
-// scanNumber goes over the number that begins at an offset (RFC 8259 §6). If ok is false,
+// scanNumber scans the number that begins at an offset (RFC 8259 §6). If ok is false,
 // end is where a digit is missing.
 func scanNumber(doc []byte, at int) (end int, ok bool) {
 	i := at

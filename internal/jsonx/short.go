@@ -1,12 +1,12 @@
 package jsonx
 
-// maxShort is how many digits a number has at most that is an integer of a float64, also
-// without its dot.
+// maxShort is how many digits a number may have so that, without its dot, a float64 represents
+// it exactly.
 const maxShort = 15
 
-// Short consumes a number where it has at most 15 digits, no more than so many of them
-// behind the dot, and no exponent, and returns it as coefficient / 10^places. It reports
-// whether that was so; if not, [Reader.Literal] reads it. Minus zero is no such number.
+// Short consumes a number if it has at most 15 digits, no more than so many of them
+// behind the dot, and no exponent, and returns it as coefficient / 10^places. If ok is
+// false, call [Reader.Literal]. Minus zero is no such number.
 func (r *Reader) Short(most int) (coefficient int64, places int, ok bool) {
 	if r.Kind() != Number {
 		return 0, 0, false

@@ -45,7 +45,7 @@ const (
 	longText  = chunkSize / 8
 )
 
-// text is the document from start to end as a string.
+// text returns the document from start to end as a string.
 func (r *Reader) text(start, end int) string {
 	switch {
 	case len(r.doc) <= ShareLimit:
@@ -91,9 +91,9 @@ func (r *Reader) cached(name []byte) string {
 	return slot[0]
 }
 
-// appendUnescaped appends what the inside of a valid string means (RFC 8259 §7).
+// appendUnescaped appends the inside of a valid string, unescaped (RFC 8259 §7).
 func appendUnescaped(b, inside []byte) []byte {
-	b = slices.Grow(b, len(inside)) // no escape is shorter than what it stands for
+	b = slices.Grow(b, len(inside)) // an escape is no shorter than its character
 	for {
 		at := bytes.IndexByte(inside, '\\')
 		if at < 0 {

@@ -6,9 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// tracer reads a document again from its beginning, token by token, to find its first fault.
-// It keeps every name, which a reader does not (see [Reader.Next]), and so has the pointer
-// of each token. Its time is linear in the document.
+// tracer reads a document again, token by token, to find its first fault. Unlike a reader (see
+// [Reader.Next]) it keeps every name, and so knows the pointer of each token. Its time is linear in the document.
 type tracer struct {
 	doc   []byte
 	end   int // behind the last token
@@ -47,7 +46,7 @@ func (t *tracer) step() *Fault {
 	return t.token(at)
 }
 
-// delimiter is the comma or the colon that must precede a token, or 0.
+// delimiter returns the comma or the colon that must precede a token, or 0.
 func (t *tracer) delimiter(next byte) byte {
 	switch l := t.level(); {
 	case t.named:
@@ -150,7 +149,7 @@ func (t *tracer) level() *level {
 	return &t.open[len(t.open)-1]
 }
 
-// unexpected is the fault of a byte that cannot stand at an offset.
+// unexpected returns the fault of a byte that cannot stand at an offset.
 func (t *tracer) unexpected(at int, pointer string) *Fault {
 	if c, size := utf8.DecodeRune(t.doc[at:]); c == utf8.RuneError && size == 1 {
 		return newFault(UTF8, at, pointer)
@@ -158,7 +157,7 @@ func (t *tracer) unexpected(at int, pointer string) *Fault {
 	return newFault(Syntax, at, pointer)
 }
 
-// stringFault is the fault of a string that is invalid from an offset on.
+// stringFault returns the fault of a string that is invalid from an offset on.
 func (t *tracer) stringFault(at int) *Fault {
 	rest := t.doc[at:]
 	switch reason := Syntax; {
@@ -174,7 +173,7 @@ func (t *tracer) stringFault(at int) *Fault {
 	}
 }
 
-// escapeReason is why b does not begin with an escape.
+// escapeReason returns why b does not begin with an escape.
 func escapeReason(b []byte) Reason {
 	switch unit, ok := scanHex(b[min(2, len(b)):]); {
 	case isEscapePrefix(b, false):
@@ -210,7 +209,7 @@ func isEscapePrefix(b []byte, low bool) bool {
 	return true
 }
 
-// lastPointer is the pointer of what was read last: a container that has just begun, or else a
+// lastPointer returns the pointer of what was read last: a container that has just begun, or else a
 // value or a name in it.
 func (t *tracer) lastPointer() string {
 	if l := t.level(); l != nil && l.begun > 0 {
@@ -219,7 +218,7 @@ func (t *tracer) lastPointer() string {
 	return t.containerPointer()
 }
 
-// nextPointer is the pointer of the value that is due, or of the object whose name is due.
+// nextPointer returns the pointer of the value that is due, or of the object whose name is due.
 func (t *tracer) nextPointer() string {
 	switch l := t.level(); {
 	case t.named:
@@ -230,7 +229,7 @@ func (t *tracer) nextPointer() string {
 	return t.containerPointer()
 }
 
-// memberPointer is the pointer of the member whose value is due, or else of the container.
+// memberPointer returns the pointer of the member whose value is due, or else of the container.
 func (t *tracer) memberPointer() string {
 	if t.named {
 		return t.nextPointer()
@@ -238,10 +237,10 @@ func (t *tracer) memberPointer() string {
 	return t.containerPointer()
 }
 
-// containerPointer is the pointer of the innermost open container.
+// containerPointer returns the pointer of the innermost open container.
 func (t *tracer) containerPointer() string { return t.pointer(len(t.open)-1, 0) }
 
-// pointer is the RFC 6901 pointer of what was read last in the innermost of depth containers;
+// pointer returns the RFC 6901 pointer of what was read last in the innermost of depth containers;
 // in an array, behind is how many items to go on from there.
 func (t *tracer) pointer(depth, behind int) string {
 	var b []byte

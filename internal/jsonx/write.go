@@ -9,7 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/octets"
 )
 
-// What cannot be written as JSON.
+// Errors of values without JSON text.
 var (
 	ErrUTF8      = errors.New("json: string is not valid UTF-8")
 	ErrNotFinite = errors.New("json: number is not finite")
@@ -22,7 +22,7 @@ const hexDigits = "0123456789abcdef"
 func AppendString(b []byte, s string) ([]byte, error) {
 	start := len(b)
 	b = append(append(append(b, '"'), s...), '"')
-	if Plain(s) { // nearly every string
+	if Plain(s) { // as most strings are
 		return b, nil
 	}
 	if !utf8.ValidString(s) {
@@ -40,8 +40,8 @@ func AppendString(b []byte, s string) ([]byte, error) {
 	return append(append(b, s[from:]...), '"'), nil
 }
 
-// Plain reports whether s is ASCII without a character that has an escape: as a JSON
-// string it needs only quotes.
+// Plain reports whether s is ASCII without characters to escape, so that it needs only
+// quotes as a JSON string.
 func Plain[S string | []byte](s S) bool {
 	if len(s) < 8 {
 		return special(short(s)) == 0
