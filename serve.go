@@ -10,7 +10,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/drain"
+	"github.com/tenon-go/tenon/internal/shutdown"
 )
 
 // Serve answers requests to a TCP address with h, which need not be an [App],
@@ -142,7 +142,7 @@ func ErrorLog(l *slog.Logger) ServeOption {
 // to stop, for handlers that would keep it from that: they should come to an
 // end. Outside of [Serve] it is nil, which is never closed.
 func ShuttingDown(ctx context.Context) <-chan struct{} {
-	if stopping := drain.Of(ctx); stopping != nil {
+	if stopping := shutdown.Of(ctx); stopping != nil {
 		return stopping.Done()
 	}
 	return nil
@@ -174,7 +174,7 @@ func (s *serving) run(ctx context.Context) error {
 	defer s.listener.Close() // net/http leaves it open where TLS cannot begin
 	stopping, stop := context.WithCancel(context.Background())
 	defer stop()
-	base, abandon := context.WithCancel(drain.Context(context.WithoutCancel(ctx), stopping))
+	base, abandon := context.WithCancel(shutdown.Context(context.WithoutCancel(ctx), stopping))
 	defer abandon()
 	s.server.BaseContext = func(net.Listener) context.Context { return base }
 

@@ -244,7 +244,7 @@ func TestImportsArePinned(t *testing.T) {
 		"collection": "internal/callsite internal/codec internal/ir internal/jsonx internal/message internal/metadata internal/place internal/property internal/verify meta prop",
 		"render":     "internal/callsite internal/codec internal/ir internal/jsonx internal/problem prop",
 		"route":      "authn authz cache client collection idempotency internal/auth internal/callsite internal/codec internal/endpoint internal/ir internal/media internal/pagination internal/place internal/problem internal/property internal/quota internal/seal paginate prop render",
-		".":          "authn authz cache cors internal/auth internal/callsite internal/codec internal/dircache internal/drain internal/edge internal/endpoint internal/format internal/ir internal/match internal/media internal/problem internal/seal internal/verify render route",
+		".":          "authn authz cache cors internal/auth internal/callsite internal/codec internal/dircache internal/edge internal/endpoint internal/format internal/ir internal/match internal/media internal/problem internal/seal internal/shutdown internal/verify render route",
 	}
 	lib := readLibrary(t)
 	for dir, want := range pinned {

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"github.com/tenon-go/tenon/internal/drain"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/shutdown"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -57,7 +57,7 @@ func (e *Endpoint) limit(next Handler) Handler {
 			ctx, cancel = context.WithCancel(c.ex.R.Context())
 		}
 		defer cancel()
-		if stopping := drain.Of(ctx); stopping != nil && e.isEndless() {
+		if stopping := shutdown.Of(ctx); stopping != nil && e.isEndless() {
 			defer context.AfterFunc(stopping, cancel)()
 		}
 		before := c.ex.R

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"iter"
-	"net/http"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/accept"
@@ -83,7 +82,7 @@ func (a *API) checkOnce(check bodyCheck, body *ir.Body, run func()) {
 
 // bodies checks the bodies of an operation: no collection may be empty in its mode.
 func (a *API) bodies(n *ir.Operation, s scope) {
-	if n.Body != nil && (n.Method == http.MethodGet || n.Method == http.MethodDelete) {
+	if n.Body != nil && (n.Method == "GET" || n.Method == "DELETE") {
 		s.fault(n.At, "a %s has no content to read (RFC 9110 §9.3)", n.Method)
 	}
 	for body := range bodies(n) {
@@ -117,7 +116,7 @@ func responses(n *ir.Operation, s scope) {
 			s.fault(n.At, "status %d is declared twice", r.Status)
 		}
 		seen[r.Status] = true
-		if r.Body != nil && (r.Status == http.StatusNoContent || r.Status == http.StatusResetContent) {
+		if r.Body != nil && (r.Status == 204 || r.Status == 205) {
 			s.fault(n.At, "status %d has no content; answer with collection.NoContent()", r.Status)
 		}
 	}

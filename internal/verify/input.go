@@ -1,7 +1,7 @@
 package verify
 
 import (
-	"net/http"
+	"net/textproto"
 	"slices"
 	"strings"
 
@@ -26,7 +26,7 @@ func (a *API) inputs(o *Operation, s scope) {
 		sound := a.sound(p)
 		here := place{in.In, p.Name}
 		if in.In == ir.InHeader {
-			here.name = http.CanonicalHeaderKey(p.Name)
+			here.name = textproto.CanonicalMIMEHeaderKey(p.Name)
 		}
 		switch {
 		case p.Name == "" && sound:
@@ -115,7 +115,7 @@ func parameter(in ir.Input, s scope) {
 
 // unreadable says why a header cannot be a parameter; "" if it can.
 func unreadable(header string) string {
-	switch http.CanonicalHeaderKey(header) {
+	switch textproto.CanonicalMIMEHeaderKey(header) {
 	case "Accept", "Content-Type", "Authorization":
 		return "OpenAPI describes it elsewhere" // 3.1 §4.8.12.1
 	case "Cookie":
@@ -148,7 +148,7 @@ func (a *API) responseHeaders(o *Operation, s scope) {
 	seen := map[string]bool{}
 	for i, p := range n.ResponseHeaders {
 		sound := a.sound(p)
-		name := http.CanonicalHeaderKey(p.Name)
+		name := textproto.CanonicalMIMEHeaderKey(p.Name)
 		isInput := slices.ContainsFunc(n.Inputs, func(in ir.Input) bool { return in.Prop.ID == p.ID })
 		switch {
 		case p.Name == "" && sound:

@@ -1,7 +1,7 @@
 package verify
 
 import (
-	"net/http"
+	"net/textproto"
 	"slices"
 	"strings"
 	"time"
@@ -88,7 +88,7 @@ func (a *API) pathPair(first, second *Operation) {
 // which the library reads and sends if entities have versions.
 func preconditions(n *ir.Operation, s scope) {
 	for _, in := range n.Inputs {
-		if in.In == ir.InHeader && n.IsCondition(http.CanonicalHeaderKey(in.Prop.Name)) {
+		if in.In == ir.InHeader && n.IsCondition(textproto.CanonicalMIMEHeaderKey(in.Prop.Name)) {
 			s.fault(in.Prop.At, "header %q is the library's to read, as the entity has versions", in.Prop.Name)
 		}
 	}
@@ -96,7 +96,7 @@ func preconditions(n *ir.Operation, s scope) {
 		return
 	}
 	for _, p := range n.ResponseHeaders {
-		switch http.CanonicalHeaderKey(p.Name) {
+		switch textproto.CanonicalMIMEHeaderKey(p.Name) {
 		case "Etag", "Last-Modified":
 			s.fault(p.At, "header %q is the library's to send, as the entity has versions", p.Name)
 		}
@@ -147,12 +147,12 @@ func (a *API) idempotency(n *ir.Operation, s scope) {
 			"say with IdempotencyScope what stands for a client")
 	}
 	for _, in := range n.Inputs {
-		if in.In == ir.InHeader && http.CanonicalHeaderKey(in.Prop.Name) == ir.IdempotencyKey {
+		if in.In == ir.InHeader && textproto.CanonicalMIMEHeaderKey(in.Prop.Name) == ir.IdempotencyKey {
 			s.fault(in.Prop.At, "header %q is declared by Idempotent", in.Prop.Name)
 		}
 	}
 	for _, p := range n.ResponseHeaders {
-		if http.CanonicalHeaderKey(p.Name) == ir.IdempotentReplayed {
+		if textproto.CanonicalMIMEHeaderKey(p.Name) == ir.IdempotentReplayed {
 			s.fault(p.At, "header %q is the library's to send", p.Name)
 		}
 	}

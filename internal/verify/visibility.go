@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +18,7 @@ func (a *API) visibility() {
 		w := ir.Walk{Collection: c.rules, Member: c.member}
 		for body := range bodies(o.Node) {
 			if v := ir.VisibilityOf(body.Prop); len(v.Sets) > 0 {
-				c.replaces = o.Node.Method == http.MethodPut && body.Mode == ir.Create && !body.Replaces
+				c.replaces = o.Node.Method == "PUT" && body.Mode == ir.Create && !body.Replaces
 				w.Member = c.member
 				w.Visit(body.Prop, body.Mode)
 				c.outsideBody(v)
