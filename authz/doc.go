@@ -5,14 +5,14 @@
 //		Authorize(authz.AnyRole("owner", "support"))
 //
 // A [Rule] is an immutable value: [Scopes], [AnyScope], [Roles], [AnyRole],
-// [Permissions], [AnyPermission], or a [Policy] of the application's own. All
-// rules of a route, its groups and its API must hold. What only the decoded
-// input or the loaded entity can tell is decided by route.WriteRoute.Allow and
+// [Permissions], [AnyPermission], or a [Policy] of the application. All rules of a route,
+// its groups and its API must be satisfied. Decisions that depend on the decoded input or
+// the loaded entity are declared with route.WriteRoute.AuthorizeInput and
 // route.ResourceRoutes.AuthorizeEntity.
 //
-// Who has proved to be nobody gets a 401 with a challenge; who lacks something a
-// 403. That of a bearer token has a challenge too, which names the missing scopes
-// (RFC 6750 §3.1).
+// An unauthenticated request gets a 401 with a challenge, and an identity that does not
+// satisfy a rule a 403. For bearer tokens the 403 has a challenge, too, with the missing
+// scopes (RFC 6750 §3.1).
 //
 // How to use it, task by task: https://github.com/tenon-go/tenon/blob/main/doc/authorization.md
 package authz

@@ -7,18 +7,17 @@ import (
 	"io"
 )
 
-// Key stands for a client's key in its scope. It is a digest, fit for a column and
-// for a log: neither the scope nor the client's text can be read from it. Its first
-// eight bytes are a digest of the scope alone, by which a store can tell how much of it
-// each scope takes.
+// Key is a digest of a client's key and its scope, for columns and logs: it reveals
+// neither. Its first eight bytes are a digest of the scope alone, with which a store can
+// account for the space of each scope.
 type Key [sha256.Size]byte
 
-// KeyOf returns the key of a client's text in a scope.
+// KeyOf returns the key of a client's idempotency key in a scope.
 func KeyOf(scope, text string) Key { return KeyIn(scope, scope, text) }
 
-// KeyIn is KeyOf for a scope that shares its room in a store with others, such as all
-// callers that have not proved who they are: keys of scopes in one group have their
-// first eight bytes in common. Keys of different scopes never meet all the same.
+// KeyIn is KeyOf for a scope that shares its space in a store with the other scopes of a
+// group, such as all anonymous callers: their keys have the first eight bytes in common.
+// Keys of different scopes still never collide.
 func KeyIn(group, scope, text string) (k Key) {
 	h := sha256.New()
 	part(h, group)
@@ -31,21 +30,21 @@ func KeyIn(group, scope, text string) (k Key) {
 	return k
 }
 
-// groupSize is how many bytes of a key stand for the group of its scope. The other 24
-// tell keys apart.
+// groupSize is how many bytes of a key identify the group of its scope. The other 24
+// distinguish keys.
 const groupSize = 8
 
-// group is what the keys of a scope have in common.
+// group is the common part of the keys of a scope.
 type group [groupSize]byte
 
 func (k Key) group() group { return group(k[:groupSize]) }
 
-// Fingerprint stands for what a request asks for. Requests with equal prints are
-// repetitions of one another.
+// Fingerprint is a digest of a request. Requests with equal fingerprints are retries of
+// each other.
 type Fingerprint [sha256.Size]byte
 
-// FingerprintOf returns the print of a request's content and of whatever else says
-// what it asks for. Parts are told apart: "a", "bc" is not "ab", "c".
+// FingerprintOf returns the fingerprint of the body of a request and of other parts, such
+// as its path. The parts "a", "bc" are not the parts "ab", "c".
 func FingerprintOf(content []byte, parts ...string) (f Fingerprint) {
 	h := sha256.New()
 	for _, s := range parts {

@@ -8,46 +8,43 @@ import (
 	"time"
 )
 
-// Option is a choice of [Memory].
+// Option configures [Memory].
 type Option func(*memory)
 
-// MaxEntries sets how many keys one scope may have, and all scopes together without
-// regard to which; default 10,000. Beyond, as many again are for scopes that have less
-// than their [Share].
+// MaxEntries sets how many keys the store holds for all scopes, in any distribution; the
+// default is 10,000. As many again are reserved for scopes below their [Share].
 func MaxEntries(n int) Option { return func(m *memory) { m.maxEntries = n } }
 
-// MaxBytes sets how many bytes the answers of one scope may have, and those of all scopes
-// together without regard to which; default 32 MiB. Beyond, as many again are for scopes
-// that have less than their [Share].
+// MaxBytes sets how many bytes the responses of all scopes may have, in any distribution;
+// the default is 32 MiB. As many again are reserved for scopes below their [Share].
 func MaxBytes(n int64) Option { return func(m *memory) { m.maxBytes = n } }
 
-// Share sets which part of MaxEntries and MaxBytes is a scope's for certain, as long as no
-// more than n other scopes take theirs; default 8, which is an eighth.
+// Share guarantees each scope an n-th of MaxEntries and MaxBytes, as long as no more than
+// n scopes use theirs. The default is 8.
 func Share(n int) Option { return func(m *memory) { m.share = max(n, 1) } }
 
-// Lease sets after which time a request that has not finished is taken for lost,
-// so that another with the same key and content starts. Without it a reservation
-// stays for its ttl; see At most once in the package's documentation.
+// Lease sets after which time an unfinished request no longer holds its key, so that a
+// retry starts. Without a lease a reservation stays for its ttl; see "At most once" in the
+// documentation of the package.
 func Lease(d time.Duration) Option { return func(m *memory) { m.lease = d } }
 
-// Clock sets what tells the time; default time.Now.
+// Clock sets the clock. The default is time.Now.
 func Clock(now func() time.Time) Option { return func(m *memory) { m.now = now } }
 
-// Memory keeps answers in the memory of the process. What has expired is dropped
-// as the store is used; there is nothing to close. Times without a monotonic reading,
-// which only a [Clock] can return, go by the wall clock.
+// Memory returns a store in the memory of the process. Expired entries are removed as the
+// store is used; there is nothing to close. Times of a [Clock] without a monotonic reading
+// are compared by the wall clock.
 //
-// A full store refuses new keys with [ErrFull] rather than forget one that a
-// client may still repeat; and an answer that there is no room for leaves its key
-// reserved, so that the work is not done twice.
+// A full store rejects new keys with [ErrFull] instead of removing one that a client may
+// still retry. If there is no space for a response, its key stays reserved, so that the
+// handler does not run twice.
 //
-// One scope, which stands for one client, cannot fill the store for others: the second
-// half of it is for scopes that have less than their [Share]. Callers of an API with
-// security schemes that have not proved who they are share one such part, however many
-// scopes they make up.
+// One scope, that is, one client, cannot fill the store for others: half of it is reserved
+// for scopes below their [Share]. In an API with security schemes, all anonymous callers
+// share one such part, however many scopes they use.
 //
-// The store takes twice [MaxBytes] at most for what answers consist of, and about 500 bytes
-// for each of twice [MaxEntries]: 74 MiB by default.
+// The store takes at most twice [MaxBytes] for responses, and about 500 bytes for each of
+// twice [MaxEntries]: 74 MiB by default.
 func Memory(options ...Option) Store {
 	m := &memory{maxEntries: 10_000, maxBytes: 32 << 20, share: 8, now: time.Now, entries: map[Key]*entry{}, groups: map[group]usage{}}
 	for _, o := range options {
@@ -70,18 +67,18 @@ type memory struct {
 	groups  map[group]usage // those that have any
 }
 
-// usage is what the keys of a group take.
+// usage is the space that a group takes.
 type usage struct {
 	entries int
 	bytes   int64
 }
 
-// room reports whether a group that has some of a total may have more.
+// room reports whether a group with a part of the total may have more.
 func room[N int | int64](total, most, mine, more N, share int) bool {
 	return total+more <= most || total+more <= 2*most && mine+more <= max(most/N(share), 1)
 }
 
-// use adds to what a group takes.
+// use adds to the space of a group.
 func (m *memory) use(k Key, entries int, bytes int64) {
 	g := k.group()
 	u := m.groups[g]
@@ -95,16 +92,16 @@ func (m *memory) use(k Key, entries int, bytes int64) {
 	m.groups[g] = u
 }
 
-// entry is a reservation, or the answer that was left.
+// entry is a reservation or a stored response.
 type entry struct {
-	key    Key
-	print  Fingerprint
-	ticket Ticket
-	begun  time.Time
-	ends   time.Time
-	place  int // in the heap
-	done   bool
-	answer Response
+	key      Key
+	print    Fingerprint
+	ticket   Ticket
+	begun    time.Time
+	ends     time.Time
+	place    int // in the heap
+	done     bool
+	response Response
 }
 
 // Reserve implements [Store].
@@ -115,13 +112,13 @@ func (m *memory) Reserve(ctx context.Context, key Key, print Fingerprint, ttl ti
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := m.now()
-	m.sweep(now)
+	m.expire(now)
 	if e := m.entries[key]; e != nil {
 		switch {
 		case e.print != print:
 			return Outcome{State: Mismatch}, nil
 		case e.done:
-			return Outcome{State: Completed, Response: e.answer}, nil
+			return Outcome{State: Completed, Response: e.response}, nil
 		case m.lease <= 0 || now.Before(e.begun.Add(m.lease)):
 			return Outcome{State: InProgress}, nil
 		}
@@ -139,22 +136,22 @@ func (m *memory) Reserve(ctx context.Context, key Key, print Fingerprint, ttl ti
 }
 
 // Complete implements [Store].
-func (m *memory) Complete(_ context.Context, key Key, t Ticket, a Response) error {
+func (m *memory) Complete(_ context.Context, key Key, t Ticket, r Response) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.sweep(m.now())
+	m.expire(m.now())
 	e := m.held(key, t)
 	if e == nil {
 		return ErrLost
 	}
-	if !room(m.bytes, m.maxBytes, m.groups[key.group()].bytes, a.size(), m.share) {
+	if !room(m.bytes, m.maxBytes, m.groups[key.group()].bytes, r.size(), m.share) {
 		return ErrFull
 	}
-	if cap(a.Body) > len(a.Body) {
-		a.Body = bytes.Clone(a.Body) // what is kept is what is counted
+	if cap(r.Body) > len(r.Body) {
+		r.Body = bytes.Clone(r.Body) // the capacity is not accounted for
 	}
-	e.done, e.answer = true, a
-	m.use(key, 0, a.size())
+	e.done, e.response = true, r
+	m.use(key, 0, r.size())
 	return nil
 }
 
@@ -177,8 +174,8 @@ func (m *memory) held(key Key, t Ticket) *entry {
 	return e
 }
 
-// sweep drops what has expired.
-func (m *memory) sweep(now time.Time) {
+// expire removes expired entries.
+func (m *memory) expire(now time.Time) {
 	for len(m.ends) > 0 && !now.Before(m.ends[0].ends) {
 		m.remove(m.ends[0])
 	}
@@ -187,11 +184,11 @@ func (m *memory) sweep(now time.Time) {
 func (m *memory) remove(e *entry) {
 	heap.Remove(&m.ends, e.place)
 	delete(m.entries, e.key)
-	m.use(e.key, -1, -e.answer.size())
+	m.use(e.key, -1, -e.response.size())
 }
 
-// ending is a heap of entries, the next to expire first. Each knows its place, so
-// that one can be taken out in between.
+// ending is a heap of entries by their expiry. Each has its index, so that any can be
+// removed.
 type ending []*entry
 
 func (h ending) Len() int           { return len(h) }

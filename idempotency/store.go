@@ -7,50 +7,50 @@ import (
 	"time"
 )
 
-// Store remembers the answers of requests. It is safe for concurrent use.
+// Store stores the responses of requests. It is safe for concurrent use.
 //
-// An error of a store refuses the request, or, from Finish and Abandon, is logged.
+// An error of Reserve rejects the request with 503; errors of Complete and Release are
+// logged.
 type Store interface {
-	// Reserve reserves a key for ttl, or tells what has become of the request that
-	// reserved it. Of any number of calls at the same time exactly one starts: an
-	// implementation inserts if absent, and never looks first. It keeps no
-	// reservation where it fails.
+	// Reserve reserves a key for ttl, or returns the state of the request that reserved
+	// it. Of any number of concurrent calls exactly one starts: an implementation inserts
+	// if absent, and does not look first. After an error there is no reservation.
 	Reserve(ctx context.Context, key Key, print Fingerprint, ttl time.Duration) (Outcome, error)
-	// Complete leaves the answer of the request that holds the ticket, until the
-	// end of the reservation's ttl. Whoever calls it does not change the answer any
-	// more. The error is [ErrLost] where the key is not the ticket's any more.
+	// Complete stores the response of the request that holds the ticket, until the ttl of
+	// the reservation is over. The caller does not change the response any more. The error
+	// is [ErrLost] if the ticket does not hold the key any more.
 	Complete(ctx context.Context, key Key, t Ticket, a Response) error
-	// Release gives the key free for another attempt, if it still is the
-	// ticket's and has no answer.
+	// Release makes the key available to another attempt, if the ticket still holds it
+	// and there is no response.
 	Release(ctx context.Context, key Key, t Ticket) error
 }
 
 // Errors of stores.
 var (
-	// ErrLost says that a reservation is over: its time or its lease has run out,
-	// and another request may have started.
+	// ErrLost reports that a reservation is over: its ttl or its lease has ended, and
+	// another request may have started.
 	ErrLost = errors.New("idempotency: the reservation is over")
-	// ErrFull says that a store has no room.
+	// ErrFull reports that a store is full.
 	ErrFull = errors.New("idempotency: the store is full")
 )
 
-// Outcome is what [Store.Reserve] found.
+// Outcome is the result of [Store.Reserve].
 type Outcome struct {
 	State    State
 	Ticket   Ticket   // of Started
-	Response Response // of Done; it must not be changed
+	Response Response // of Completed; it must not be changed
 }
 
-// State is how a request stands to those before it with the same key.
+// State is the state of a key.
 type State uint8
 
 // The states. The zero value is none of them.
 const (
 	_          State = iota
-	Started          // the key was free: this request is to do the work
-	InProgress       // the first request has not ended yet, or its server has crashed
-	Mismatch         // the first request was another one
-	Completed        // the first request left its answer
+	Started          // the key was free, and this request has reserved it
+	InProgress       // the first request is unfinished, or its server has crashed
+	Mismatch         // the first request has another fingerprint
+	Completed        // the first request has a response
 )
 
 // String implements fmt.Stringer.
@@ -68,30 +68,30 @@ func (s State) String() string {
 	return "unknown"
 }
 
-// Ticket tells a reservation from a later one of the same key, so that a request
-// which was taken for lost cannot finish or abandon the work of its successor.
+// Ticket distinguishes a reservation from later ones of the same key, so that a request
+// whose lease is over cannot complete or release the reservation of its successor.
 type Ticket [16]byte
 
-// NewTicket returns a ticket that no other reservation has. It is for stores.
+// NewTicket returns a random ticket, for implementations of [Store].
 func NewTicket() (t Ticket) {
 	_, _ = rand.Read(t[:]) // never fails (crypto/rand)
 	return t
 }
 
-// Response is what is kept of a success.
+// Response is a stored response.
 type Response struct {
 	Status int
 	Header []Field
 	Body   []byte
 }
 
-// Field is a line of a header.
+// Field is a header line.
 type Field struct{ Name, Value string }
 
-// size is how many bytes the answer takes, about.
-func (a Response) size() int64 {
-	n := len(a.Body)
-	for _, f := range a.Header {
+// size returns about how many bytes the response takes.
+func (r Response) size() int64 {
+	n := len(r.Body)
+	for _, f := range r.Header {
 		n += len(f.Name) + len(f.Value)
 	}
 	return int64(n)

@@ -16,8 +16,7 @@ type languageRange struct {
 	weight int    // in thousandths
 }
 
-// preferences is what a client asks for, in the order of its ranges. It lives on the
-// stack.
+// preferences are the ranges of a client, in their order. The value stays on the stack.
 type preferences struct {
 	ranges [maxRanges]languageRange
 	n      int
@@ -116,7 +115,7 @@ func wellFormed(s string) bool {
 	}
 }
 
-// preference is what is said of one language.
+// preference is the preference for one language.
 type preference struct {
 	specificity int // the length of the range that counts; 0: none does
 	weight      int
@@ -132,7 +131,7 @@ func (p preference) excluded() bool { return p.specificity > 0 && p.weight == 0 
 // until a language matches; * is passed over. A weight of 0 excludes the languages
 // that the range matches or is a prefix of, unless a longer range of another
 // weight does too, and so does * for what no other range leads to. Where that
-// excludes the first language too, the answer is the next that is left, and the
+// excludes the first language too, the result is the next that is left, and the
 // first again where nothing is (RFC 9110 §12.5.4 lets a server disregard the
 // header then).
 //
@@ -190,7 +189,7 @@ func (w *preferences) consider(said []preference, tags []string) {
 	}
 }
 
-// otherwise is the answer where no range leads to a language.
+// otherwise returns the language if no range leads to one.
 func (w *preferences) otherwise(said []preference, tags []string, absent int) int {
 	if !said[absent].excluded() {
 		return absent

@@ -12,17 +12,17 @@ import (
 	"github.com/tenon-go/tenon/internal/problem"
 )
 
-// Catalog is a set of languages and what each of them says. The zero value has
-// none; [Builtin] has many. A Catalogue is immutable and safe for concurrent use.
+// Catalog is a set of languages with their messages. The zero value has none; [Builtin]
+// has those of the library. A Catalog is immutable and safe for concurrent use.
 type Catalog struct{ core }
 
 type core = ir.CatalogCore
 
-// catalogData is what a catalogue holds; copies share it.
+// catalogData is the content of a catalog; copies share it.
 type catalogData struct {
 	languages []*messages
-	tags      []string // of the tongues
-	locales   []locale // in each of the tongues
+	tags      []string // of the languages
+	locales   []locale // in each of the languages
 	fallback  int      // the index of the default language
 	faults    []ir.Fault
 }
@@ -62,8 +62,8 @@ func (c Catalog) find(tag string) int {
 	return slices.IndexFunc(c.data().tags, func(t string) bool { return strings.EqualFold(t, tag) })
 }
 
-// Only leaves the languages of the tags, in that order. If the default is not
-// among them, the first becomes the default.
+// Only returns a catalog with the languages of the tags, in that order. If the default is
+// not among them, the first becomes the default.
 func (c Catalog) Only(tags ...string) Catalog {
 	var kept []*messages
 	for _, tag := range tags {
@@ -85,8 +85,8 @@ func (c Catalog) Only(tags ...string) Catalog {
 	})
 }
 
-// Default sets the language for clients that ask for none that there is. It is
-// English unless this is called.
+// Default sets the language for clients that prefer none of the catalog. Without it, it is
+// English.
 func (c Catalog) Default(tag string) Catalog {
 	i := c.find(tag)
 	if i < 0 {
@@ -95,9 +95,9 @@ func (c Catalog) Default(tag string) Catalog {
 	return c.edit(func(s *catalogData) { s.fallback = i })
 }
 
-// Add says something in a language, which may be new; it replaces what was said
-// under the same keys. The tag is one of BCP 47, such as cs or pt-BR. What pt-BR
-// does not say, pt does, if there is one.
+// Add adds texts to a language, which may be new; they replace those under the same keys.
+// The language tag is one of BCP 47, such as cs or pt-BR. Texts that pt-BR lacks are those
+// of pt, if the catalog has it.
 func (c Catalog) Add(tag string, texts Texts) Catalog {
 	said := make(map[key]Text, len(texts))
 	var faults []ir.Fault
@@ -111,9 +111,9 @@ func (c Catalog) Add(tag string, texts Texts) Catalog {
 	return c.with(tag, said, faults)
 }
 
-// Override says something of one property only: the one that is called so in
-// documents and requests, wherever it stands. The code is that of a rule, such as
-// pattern; type and format stand for all texts that begin so.
+// Override sets the text of a rule for one property: by its name in documents and
+// requests, in every collection. The code is that of a rule, such as pattern; type and
+// format stand for all keys that begin so.
 func (c Catalog) Override(tag, property, code string, text Text) Catalog {
 	var faults []ir.Fault
 	if known := nameFault(code) == "" && keyOf(code).kind == ofRule || code == "type"; !known || property == "" {
@@ -122,8 +122,8 @@ func (c Catalog) Override(tag, property, code string, text Text) Catalog {
 	return c.with(tag, map[key]Text{{ofProperty, property, code}: text}, faults)
 }
 
-// Problem says what kind of problem a code of the application's own stands for,
-// and, if there is one, the detail that all of its occurrences have.
+// Problem sets the title of a problem type of the application, and optionally the detail of
+// all its occurrences.
 func (c Catalog) Problem(tag, code, title string, detail ...string) Catalog {
 	var faults []ir.Fault
 	if !validCode(code) {
@@ -136,7 +136,7 @@ func (c Catalog) Problem(tag, code, title string, detail ...string) Catalog {
 	return c.with(tag, said, faults)
 }
 
-// with adds texts to a language, or notes why it cannot.
+// with adds texts to a language, or faults.
 func (c Catalog) with(tag string, said map[key]Text, faults []ir.Fault) Catalog {
 	is, err := language.Raw.Parse(tag)
 	if err != nil || is == language.Und {
@@ -162,7 +162,7 @@ func (c Catalog) with(tag string, said map[key]Text, faults []ir.Fault) Catalog 
 	})
 }
 
-// nameFault says why a key of [Texts] cannot be one.
+// nameFault returns the fault of a key of [Texts], or "".
 func nameFault(name string) string {
 	k := keyOf(name)
 	switch {
@@ -184,8 +184,8 @@ func validCode(s string) bool {
 	return s != "" && s[0] >= 'a' && s[0] <= 'z' && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
 }
 
-// arguments are what the text of a key may name, and nil where that is for the
-// application to know.
+// arguments returns the arguments that the text of a key may name; nil if the library does
+// not know them.
 func arguments(k key) []string {
 	switch k.kind {
 	case ofTitle:
@@ -204,7 +204,7 @@ func arguments(k key) []string {
 	return append([]string{}, message.Names(message.Template(k.code))...)
 }
 
-// commaOf is what stands between the items of a list.
+// commaOf returns the separator of a list.
 func commaOf(tag language.Tag) string {
 	switch base, _ := tag.Base(); base.String() {
 	case "zh", "ja":
@@ -223,11 +223,10 @@ func (c Catalog) Tags() []string {
 	return slices.Clone(c.data().tags)
 }
 
-// Missing returns what the languages of the tags, or all if none is given, do not
-// say: each entry is a tag and a key, such as "de even". A language has to say
-// what the library says and what any other language of the catalogue says of the
-// application; English, in which rules and problems are declared, only the
-// former.
+// Missing returns the texts that the languages of the tags lack, or all languages if none
+// is given: each entry is a tag and a key, such as "de even". A language must have the
+// texts of the library, and those of the application in any other language. English, the
+// language of declarations, lacks nothing.
 func (c Catalog) Missing(tags ...string) (missing []string) {
 	if len(tags) == 0 {
 		tags = c.Tags()
@@ -262,7 +261,7 @@ func (c Catalog) Missing(tags ...string) (missing []string) {
 	return missing
 }
 
-// libraryKeys are the keys of everything that the library says.
+// libraryKeys returns the keys of all texts of the library.
 func libraryKeys() map[key]bool {
 	keys := map[key]bool{}
 	for _, code := range message.Codes() {

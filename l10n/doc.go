@@ -1,5 +1,5 @@
-// Package l10n holds the messages of an API in several languages, and picks the
-// one that a client asks for:
+// Package l10n holds the messages of an API in several languages, and selects the language
+// that a client prefers:
 //
 //	languages := l10n.Builtin().
 //		Only("en", "de", "pl").
@@ -10,11 +10,11 @@
 //	api = api.Locales(languages) // of tenon.New
 //
 // A [Catalog] is an immutable value; every method returns a changed copy.
-// [Builtin] speaks Arabic, Chinese (simplified and traditional), Dutch, English,
+// [Builtin] has Arabic, Chinese (simplified and traditional), Dutch, English,
 // French, German, Hindi, Indonesian, Italian, Japanese, Korean, Polish,
-// Portuguese, Russian, Spanish, Turkish, Ukrainian and Vietnamese. Add says
-// something in another way, says what the rules of an application ask for, or
-// brings a whole language of its own:
+// Portuguese, Russian, Spanish, Turkish, Ukrainian and Vietnamese. Add replaces
+// messages, adds those of an application's rules, or adds a language. [Catalog.Parse]
+// reads a language from a file that translators can edit:
 //
 //	l10n.Builtin().Add("cs", l10n.Texts{
 //		"required": l10n.Message("je povinné"),
@@ -25,17 +25,16 @@
 //			l10n.Other("musí mít alespoň {min} znaků")),
 //	})
 //
-// What a language does not say is said as the declaration has it, which is in
-// English. A test can ask what that is:
+// Messages that a language lacks are those of the declaration, in English. A test can
+// list them:
 //
 //	if missing := languages.Missing(); len(missing) > 0 { … }
 //
 // # Texts
 //
-// {name} in a text stands for the argument of that name. Numbers are written as
-// the language writes them, without losing a digit: {min} is 1.000.000 in German.
-// English leaves them as JSON has them, and so does every language where they
-// have an exponent. Digits are always those of ASCII, for a client has to send
+// {name} in a text stands for the argument of that name. Numbers are formatted for the
+// language, with every digit: {min} is 1.000.000 in German. In English, and if they have
+// an exponent, they stay as in JSON. Digits are always ASCII, because a client has to send
 // them so. Lists are joined with the comma of the language; names, patterns and
 // values stand as they are.
 //
@@ -43,16 +42,15 @@
 // have in its language, and Other; one that is missing, or that the language does
 // not have, is a fault.
 //
-// What the library says of some occurrences of a problem, such as where JSON is
-// malformed, has a key of its own: detail.json_syntax. What it says of its own
-// problems is not said of one that an application declares with the same code;
-// what Add and Problem say is said of both.
+// Some occurrences of a built-in problem, such as malformed JSON, have a detail with a key
+// of its own: detail.json_syntax. The library's texts of built-in problems are not used
+// for a problem of an application with the same code; those of Add and Problem are used
+// for both.
 //
 // # Faults
 //
-// Mistakes do not panic. They travel with the value and are reported, each with
-// file and line, when the API is built: a malformed tag, an argument that the
-// rule does not have, a plural form that the language does not have.
+// Build reports the faults of a catalog, each with its file and line: a malformed tag, an
+// argument that the rule does not have, a plural form that the language does not have.
 //
 // # Specifications
 //

@@ -8,7 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/problem"
 )
 
-// english says what declarations and refusals say.
+// english returns the texts of declarations and built-in problems.
 func english() *messages { return newMessages(language.English, ", ", englishTexts) }
 
 func englishTexts() map[key]Text {

@@ -13,7 +13,7 @@ import (
 	"github.com/tenon-go/tenon/internal/message"
 )
 
-// kind is what a text is said of.
+// kind is the kind of a text.
 type kind uint8
 
 const (
@@ -82,7 +82,7 @@ func (t *messages) with(texts map[key]Text) *messages {
 // english reports whether this is the language of declarations.
 func (t *messages) english() bool { return covers("en", t.tag) }
 
-// printer is a language that is ready to speak.
+// printer formats the texts of a language.
 type printer struct {
 	messages *messages
 	catalog  *catalog.Builder

@@ -13,14 +13,14 @@ import (
 	"github.com/tenon-go/tenon/internal/message"
 )
 
-// Texts are what a language says, by what it is said of:
+// Texts are the texts of a language, by their keys:
 //
 //   - the code of a rule, of the library (min_length; type.integer where the text
 //     depends on more than the code) or of the application
-//   - title. and the code of a problem: what kind of problem it is
-//   - detail. and the code of a problem of the library: the same in a sentence;
-//     or the key of what the library says of some of its occurrences, such as
-//     detail.json_syntax: [Catalog.Missing] lists them for an empty language
+//   - title. and the code of a problem: its title
+//   - detail. and the code of a built-in problem: its detail, a sentence; or the key of
+//     the detail of some occurrences, such as detail.json_syntax. [Catalog.Missing] lists
+//     them for an empty language
 type Texts map[string]Text
 
 // Text is one message. It completes the sentence "The value …", without a full
@@ -37,38 +37,38 @@ type Form struct {
 	text     string
 }
 
-// Message is a text that is the same for all numbers.
+// Message returns a text that is the same for all numbers.
 func Message(text string) Text { return Text{forms: []Form{Other(text)}} }
 
-// library marks a text that the library says of its own only.
+// library marks a text for built-in problems only.
 func (t Text) library() Text {
 	t.author = ir.Library
 	return t
 }
 
-// Plural is a text that depends on an argument, such as "min". It needs a form
+// Plural returns a text that depends on an argument, such as "min". It needs a form
 // for every category that whole numbers have in the language, and Other.
 func Plural(argument string, forms ...Form) Text {
 	return Text{by: argument, forms: slices.Clone(forms)}
 }
 
-// Zero is the form for the numbers that a language treats as 0.
+// Zero returns the form for the numbers that a language treats as 0.
 func Zero(text string) Form { return Form{plural.Zero, text} }
 
-// One is the form for the numbers that a language treats as 1, such as 21 in
+// One returns the form for the numbers that a language treats as 1, such as 21 in
 // Russian.
 func One(text string) Form { return Form{plural.One, text} }
 
-// Two is the form for the numbers that a language treats as 2.
+// Two returns the form for the numbers that a language treats as 2.
 func Two(text string) Form { return Form{plural.Two, text} }
 
-// Few is the form for small numbers, such as 2 to 4 in Polish.
+// Few returns the form for small numbers, such as 2 to 4 in Polish.
 func Few(text string) Form { return Form{plural.Few, text} }
 
-// Many is the form for large numbers, such as 5 and above in Polish.
+// Many returns the form for large numbers, such as 5 and above in Polish.
 func Many(text string) Form { return Form{plural.Many, text} }
 
-// Other is the form for all other numbers, fractions among them.
+// Other returns the form for all other numbers, fractions among them.
 func Other(text string) Form { return Form{plural.Other, text} }
 
 // other is the form that every text has.
@@ -100,8 +100,8 @@ func (t Text) compiled() catalog.Message {
 	return plural.Selectf(1, "", cases...)
 }
 
-// fault says what is wrong with a text in a language; known are the arguments
-// that it may name, nil where they are not known.
+// fault returns the fault of a text in a language, or ""; known are the arguments that it
+// may name, nil if they are not known.
 func (t Text) fault(tag language.Tag, known []string) string {
 	if t.other() == "" {
 		return "it has no form Other"

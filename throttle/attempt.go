@@ -15,7 +15,7 @@ const maxWait = 512 * time.Millisecond
 // Attempt implements [quota.Limiter]. Each attempt takes a token of its address before
 // credentials are checked, and gives it back where they were right. One that finds no
 // token while others are checked waits for them: what is checked at the same time
-// counts, too, and keeps nobody out who is right.
+// counts, too, and valid credentials are not rejected.
 func (g *storeLimiter) Attempt(r *http.Request) quota.Verdict {
 	k, _ := g.failing(r)
 	local := g.failed.local

@@ -12,12 +12,11 @@ import (
 )
 
 const (
-	// calls is how many requests call a store at a time; others wait for their
-	// turn. It is below the 100 connections that go-redisstore opens before it
+	// calls is how many requests call a store at a time; others wait. It is below the 100 connections that go-redisstore opens before it
 	// fails, so that a crowd is not taken for an outage.
 	calls = 64
-	// probes is how many may hang on top of that, so that a store that never
-	// answers still can be seen to be back.
+	// probes is how many may hang on top of that, so that the recovery of a store that
+	// never returned can be noticed.
 	probes = 16
 	// trips is how many failures in a row are an outage.
 	trips = 3
@@ -26,9 +25,9 @@ const (
 	lastPause  = 30 * time.Second
 )
 
-// breaker calls a store that may fail, hang or panic. It is closed while the store
-// answers. Some failures in a row open it: for a pause nobody calls the store, then
-// one request does, as a probe. Its success closes the breaker, its failure doubles
+// breaker calls a store that may fail, hang or panic. It is closed while the store works.
+// Some failures in a row open it: for a pause no request calls the store, then one does,
+// as a probe. Its success closes the breaker, its failure doubles
 // the pause.
 type breaker struct {
 	timeout       time.Duration
@@ -60,13 +59,13 @@ func newBreaker(d *declaration, place string, logger *slog.Logger) *breaker {
 	if logger == nil {
 		logger = slog.Default()
 	}
-	answer := "open"
+	mode := "open"
 	if d.closed {
-		answer = "closed"
+		mode = "closed"
 	}
 	return &breaker{
 		timeout: d.timeout,
-		logger:  logger.With("policy", d.node.Name, "place", place, "fails", answer),
+		logger:  logger.With("policy", d.node.Name, "place", place, "fails", mode),
 		calls:   make(chan struct{}, calls),
 		probes:  make(chan struct{}, probes),
 		now:     d.now,
@@ -86,8 +85,7 @@ func (b *breaker) pause() time.Duration {
 	return max(time.Duration(next-b.clock()), time.Millisecond)
 }
 
-// work is a call of a store: what to do, and what to do with an answer for which
-// nobody waits any more.
+// work is a call of a store, and what to do with a result that arrives too late.
 type work struct {
 	take func(context.Context) (counted, error)
 	late func(counted)
@@ -149,20 +147,20 @@ func (b *breaker) call(ctx context.Context, room chan struct{}, w work) (counted
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), b.timeout)
 	defer cancel()
-	answer := make(chan outcome)
+	result := make(chan outcome)
 	go func() {
 		defer func() { <-room }()
 		o := run(ctx, w)
 		select {
-		case answer <- o:
-		case <-ctx.Done(): // also when whoever waited has its answer
+		case result <- o:
+		case <-ctx.Done(): // also when the caller has its result
 			if o.err == nil {
 				w.late(o.counted)
 			}
 		}
 	}()
 	select {
-	case o := <-answer:
+	case o := <-result:
 		return o.counted, o.err
 	case <-ctx.Done():
 		return counted{}, errSlow

@@ -34,8 +34,7 @@
 //
 // Every request that reaches an operation counts once, whatever its response: also
 // HEAD, one whose query or header is too long, one that is not authenticated or not
-// authorized, one that is answered with the response of an earlier one
-// (Idempotency-Key), and a stream, which counts when it begins. A request that
+// authorized, a replay (Idempotency-Key), and a stream, which counts when it begins. A request that
 // reaches no operation, 404, 405 and OPTIONS, counts toward the limits of the API.
 //
 // Policies are asked in the order of their declaration, those of the API first, then
@@ -43,7 +42,7 @@
 // authentication. A request that one of them rejects has counted for those before it,
 // and does not count for those after it.
 //
-// What does not count: CORS preflights, which the API answers by itself; handlers
+// What does not count: CORS preflights, which the API handles by itself; handlers
 // beside the App, also within App.Wrap; and what net/http rejects, such as a header
 // that is too large for the server.
 //
@@ -54,23 +53,23 @@
 // of it, such as Redis for more than one machine. It is called through a breaker: a store that fails or
 // hangs holds up a request for at most twice [Policy.Timeout], and after three
 // failures in a row it is left alone but for a probe now and then. In the meantime the
-// same limit holds in each process, see [Policy.FailOpen], or nobody is admitted, see
+// same limit holds in each process, see [Policy.FailOpen], or all requests are rejected, see
 // [Policy.FailClosed].
 //
 // # Headers
 //
-// Answers carry X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset
-// of the policy that is closest to refusing; [Policy.Headers] adds RateLimit
-// and RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers-11. A refusal
-// has Retry-After (RFC 9110 §10.2.3).
+// Responses have X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset of the
+// policy that is closest to rejecting; [Policy.Headers] adds RateLimit and
+// RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers-11. A rejected request gets
+// Retry-After (RFC 9110 §10.2.3).
 //
-// # Security
+// # Security considerations
 //
 // Only a limit by address, or by identity, holds against a hostile client: one
 // by a header or a function of the request is evaded by sending another value. Put a
 // limit by address beside it.
 //
-// Many keys exhaust no memory, keep nobody out, and are no cheap way to reset a limit;
+// Many keys do not exhaust memory, do not lock out others, and do not reset a limit cheaply;
 // [Memory] has the numbers. Credentials that fail count by address also under a limit by
 // identity, see [Policy.ByIdentity].
 //

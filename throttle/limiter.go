@@ -16,7 +16,7 @@ import (
 	"github.com/tenon-go/tenon/internal/quota"
 )
 
-// spareWindows is how many windows that of the spare lasts.
+// spareWindows is how many windows the window of the burst lasts.
 const spareWindows = 10
 
 // storeLimiter is a limiter over go-limiter's stores.
@@ -107,7 +107,7 @@ func (g *storeLimiter) Take(r *http.Request, identity string) quota.Verdict {
 	return g.verdict(c, err)
 }
 
-// verdict makes the policy's answer of what was counted.
+// verdict returns the verdict of a count.
 func (g *storeLimiter) verdict(c counted, err error) quota.Verdict {
 	v := quota.Verdict{Limit: g.d.node.Requests(), Stamp: &g.stamp}
 	if err != nil { // the store is away, and the policy fails closed

@@ -74,7 +74,7 @@ func Per(n int, window time.Duration) Policy {
 	return p
 }
 
-// span writes a window as short as it can be: 1m, 36h, 7d.
+// span formats a window as short as possible: 1m, 36h, 7d.
 func span(window time.Duration) string {
 	if window >= day && window%day == 0 {
 		return strconv.FormatInt(int64(window/day), 10) + "d"
@@ -107,17 +107,16 @@ func (p Policy) declared() *declaration {
 	return &declaration{node: policy.Node()}
 }
 
-// fault records a mistake at the user's call in progress.
+// fault adds a fault at the user's call in progress.
 func (p Policy) fault(format string, args ...any) Policy {
 	f := ir.Faultf(format, args...)
 	return p.edit(func(d *declaration) { d.node.Faults = append(d.node.Faults, f) })
 }
 
-// Name sets the name by which headers, logs and the keys of a store tell the
-// policy from others; without it, it is made of the numbers, such as
-// 600-per-1m. It has 1 to 64 printable ASCII characters, since headers send it
-// as a String of RFC 9651 (§3.3.3). Policies that apply to one route need names
-// that differ.
+// Name sets the name of the policy in headers, logs and the keys of a store. The default
+// is made of its numbers, such as 600-per-1m. A name has 1 to 64 printable ASCII
+// characters, since headers send it as a String of RFC 9651 (§3.3.3). Policies of one route
+// need different names.
 func (p Policy) Name(name string) Policy {
 	if name == "" || len(name) > 64 {
 		return p.fault("Name(%q): a name has 1 to 64 characters", name)
@@ -130,12 +129,11 @@ func (p Policy) Name(name string) Policy {
 	return p.edit(func(d *declaration) { d.node.Name = name })
 }
 
-// Burst lets a client exceed the limit now and then: when the tokens of a window
-// are spent, a spare of n tokens is drawn on, which is filled again ten windows
-// after its first use. PerMinute(60).Burst(30) admits 90 requests in one
-// minute, and 60 in each of the next nine. Headers do not count the spare in.
+// Burst sets a burst of n tokens beyond the limit: they are spent when those of a window
+// are, and are available again ten windows after their first use. PerMinute(60).Burst(30) admits 90 requests in one
+// minute, and 60 in each of the next nine. Headers do not count the burst.
 //
-// The spare is a bucket of its own. The Burst method of go-limiter's stores is
+// The burst is a bucket of its own. The Burst method of go-limiter's stores is
 // not used, since what it does to a key depends on the store and on whether the
 // key is known, and since nothing keeps two servers from calling it twice.
 func (p Policy) Burst(n int) Policy {
@@ -145,10 +143,9 @@ func (p Policy) Burst(n int) Policy {
 	return p.edit(func(d *declaration) { d.node.Burst = n }).weighed()
 }
 
-// Cost sets how many tokens a request takes; without it, it is one. A limit of N
-// then admits N/n requests, rounded down. A request takes all its tokens or, if
-// it is refused, none. Headers count requests, not tokens: so a client knows
-// how many more it may send.
+// Cost sets how many tokens a request takes; the default is 1. A limit of N then admits
+// N/n requests, rounded down. A request takes all of its tokens or, if it is rejected,
+// none. Headers count requests, not tokens.
 func (p Policy) Cost(n int) Policy {
 	if n < 1 {
 		return p.fault("Cost(%d) is below 1", n)
@@ -156,8 +153,7 @@ func (p Policy) Cost(n int) Policy {
 	return p.edit(func(d *declaration) { d.node.Cost = n }).weighed()
 }
 
-// weighed compares the cost of a request with what there is to spend, after
-// either is set.
+// weighed compares the cost of a request with the tokens, after either is set.
 func (p Policy) weighed() Policy {
 	switch l := p.declared().node; {
 	case len(l.Faults) > 0: // what follows would only echo them
@@ -169,7 +165,7 @@ func (p Policy) weighed() Policy {
 	return p
 }
 
-// HeaderStyle is a way to tell a client of its limits.
+// HeaderStyle is a set of headers that describe limits.
 type HeaderStyle uint8
 
 // The styles.
@@ -182,9 +178,8 @@ const (
 	Draft11
 )
 
-// Headers sets how a client is told of the policy; without it, by [XRateLimit].
-// Several styles can be sent at once. With none, answers do not tell of the
-// policy but for Retry-After.
+// Headers sets the headers that describe the policy; the default is [XRateLimit]. Several
+// styles can be sent at once. Without any, only Retry-After is sent.
 func (p Policy) Headers(styles ...HeaderStyle) Policy {
 	x, draft := false, false
 	for _, s := range styles {

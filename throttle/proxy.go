@@ -12,16 +12,15 @@ const (
 	maxElement = 256 // bytes of one entry of a header
 )
 
-// TrustedProxies names the proxies in front of the server, as CIDRs such as 10.0.0.0/8
-// or single addresses. Where a connection comes from one of them, the client is
-// found in X-Forwarded-For, read from the right: each proxy has appended whom it
-// was called by, so that the first address that is not of a trusted proxy is
-// the client. What stands left of it anyone could have written. An entry that is
-// not an address ends the search at the proxy before it.
+// TrustedProxies sets the proxies in front of the server, as CIDRs such as 10.0.0.0/8 or
+// single addresses; it replaces those set before. For a connection from one of them, the
+// client is found in X-Forwarded-For, read from the right: each proxy appends the address
+// that called it, so that the first address that is no trusted proxy is the client.
+// Anyone could have written what stands left of it. An entry that is not an address ends
+// the search at the proxy before it.
 //
-// Trust only proxies that append to X-Forwarded-For or overwrite it. Given
-// again, the list replaces the former one. The whole of IPv4 or IPv6 is refused:
-// with it each client would choose its own address.
+// Trust only proxies that append to X-Forwarded-For or overwrite it. The whole of IPv4 or
+// IPv6 is a fault: each client could choose its own address.
 func (p Policy) TrustedProxies(proxies ...string) Policy {
 	if len(proxies) == 0 {
 		return p.fault("TrustedProxies names no proxy; give it the addresses that the connections of your proxies come from, or leave it out")

@@ -8,7 +8,7 @@ import (
 
 // Store keeps buckets in another store than the memory of the process. The
 // function is called when the API is built, for each place where the policy is
-// declared, and once more for the spare of [Policy.Burst]; the stores are
+// declared, and once more for the tokens of [Policy.Burst]; the stores are
 // closed with the API. It is given how many requests a window admits, and how
 // long it is. All of them may share one database: keys tell the policy, its
 // numbers and the place. The window must be at least a second.
@@ -51,8 +51,8 @@ func (p Policy) Timeout(wait time.Duration) Policy {
 
 // FailOpen counts a request in the memory of this process when the store fails or
 // is too slow for it; this is the default. The same limit then holds for each
-// process, together with what the store has said before: nobody is ever without a
-// limit, and an outage of the store is none of the API. While the store is away, P
+// process, together with the counts that the store has returned before: there is always
+// a limit, and an outage of the store is not an outage of the API. While the store is unavailable, P
 // processes admit at most P times the limit.
 //
 // Three failures in a row open the breaker, which is logged: the store is left alone
@@ -66,7 +66,7 @@ func (p Policy) FailClosed() Policy { return p.edit(func(d *declaration) { d.clo
 
 // MaxKeys bounds how many keys this process remembers at each place where the policy
 // is declared; the default is [DefaultMaxKeys]. Each costs about 100 bytes, and as
-// much again for the spare of [Policy.Burst] and for addresses that fail to
+// much again for the tokens of [Policy.Burst] and for addresses that fail to
 // authenticate under [Policy.ByIdentity]. See [Memory] for what happens beyond.
 func (p Policy) MaxKeys(n int) Policy {
 	if n < 1 || n > maxMaxKeys {
@@ -78,7 +78,7 @@ func (p Policy) MaxKeys(n int) Policy {
 // maxMaxKeys keeps indexes of a table within 32 bits.
 const maxMaxKeys = 1 << 30
 
-// Clock sets what tells the time, for tests; the default is time.Now. Windows in
+// Clock sets the clock, for tests; the default is time.Now. Windows in
 // memory, pauses of the breaker and the headers go by it. Times without a monotonic
 // reading are taken by the wall clock. A test with testing/synctest needs none.
 func (p Policy) Clock(now func() time.Time) Policy {

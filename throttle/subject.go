@@ -12,21 +12,19 @@ import (
 // hashed is how many bytes of a value a key depends on.
 const hashed = 4 << 10
 
-// ByIP counts by the client's address; this is what a policy does from the
-// start. IPv4 addresses count each, also where they come as ::ffff:192.0.2.1;
+// ByIP counts by the address of the client, which is the default. IPv4 addresses count each, also where they come as ::ffff:192.0.2.1;
 // IPv6 addresses by their /64, without their zone.
 func (p Policy) ByIP() Policy { return p.by(ir.LimitIP, "", nil) }
 
-// ByIdentity counts by the identity that authentication has found. Guests
-// count by their address, and so does every request that ends without an identity,
-// such as 401 for want of credentials and 404. It is the one policy that is asked after
-// authentication.
+// ByIdentity counts by the authenticated identity. Anonymous requests count by their
+// address, and so does every request that ends without an identity, such as a 401 or a
+// 404. Only policies by identity run after authentication.
 //
 // Credentials that fail count by address, too, in a bucket of their own of the same
 // size: an address that has used it up is rejected with 429 before its credentials are
-// looked at, right or wrong, until the window ends. So a policy of 5 an hour lets an
+// checked, valid or not, until the window ends. So a policy of 5 an hour lets an
 // address guess 5 times an hour, also on public routes and with many requests at the
-// same time. Guests of the address are not held up by it.
+// same time. Anonymous requests of the address are not affected.
 func (p Policy) ByIdentity() Policy { return p.by(ir.LimitIdentity, "", nil) }
 
 // ByHeader counts by the value of a request header, of which the first 4 KiB
@@ -47,8 +45,7 @@ func token(s string) bool {
 	return s != "" && strings.Trim(s, "!#$%&'*+-.^_`|~0123456789"+letters) == ""
 }
 
-// By counts by what a function makes of a request, such as the tenant in its
-// path; the first 4 KiB matter. Requests for which it returns "" count by
+// By counts by what a function returns for a request, such as the tenant in its path; the first 4 KiB matter. Requests for which it returns "" count by
 // address. The name is for readers of the document. The function runs before
 // authentication and must be safe for concurrent use.
 func (p Policy) By(name string, of func(*http.Request) string) Policy {
@@ -74,7 +71,7 @@ func (p Policy) Address(r *http.Request) string {
 	return ""
 }
 
-// appendSubject appends whom a request counts for, in at most 64 characters and
+// appendSubject appends the partition key of a request, in at most 64 characters and
 // without a bar in its two parts.
 func (d *declaration) appendSubject(b []byte, r *http.Request, identity string) []byte {
 	switch d.node.Per {

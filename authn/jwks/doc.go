@@ -28,8 +28,8 @@
 // A token is a signed one in compact form (RFC 7515 §7.1), of an algorithm that
 // its issuer is allowed and its key is bound to. It must name the issuer and the
 // audience exactly, a subject, and when it expires; nbf and iat are honoured.
-// A token with a cnf claim is bound to a key (RFC 7800) and is refused: whoever holds
-// it has proved nothing yet. The identity has the scopes of scope and scp, and the roles and permissions
+// A token with a cnf claim is bound to a key (RFC 7800) and is rejected: possession of
+// the token alone proves nothing. The identity has the scopes of scope and scp, and the roles and permissions
 // that [Roles] and [Permissions] find.
 //
 // # Specifications

@@ -16,7 +16,7 @@ import (
 
 // The bounds of a fetch.
 const (
-	maxAnswer    = 1 << 20
+	maxResponse  = 1 << 20
 	maxWait      = 10 * time.Second
 	maxRedirects = 3
 )
@@ -65,25 +65,25 @@ func (f fetcher) get(ctx context.Context, address string, now time.Time) (text [
 		return nil, 0, err
 	}
 	r.Header.Set("Accept", "application/json, application/jwk-set+json")
-	answer, err := f.client.Do(r)
+	response, err := f.client.Do(r)
 	if err != nil {
 		return nil, 0, err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != http.StatusOK {
-		return nil, 0, fmt.Errorf("%s answers with status %d", address, answer.StatusCode)
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return nil, 0, fmt.Errorf("%s answers with status %d", address, response.StatusCode)
 	}
-	text, err = io.ReadAll(io.LimitReader(answer.Body, maxAnswer+1))
+	text, err = io.ReadAll(io.LimitReader(response.Body, maxResponse+1))
 	switch {
 	case err != nil:
 		return nil, 0, err
-	case len(text) > maxAnswer:
-		return nil, 0, fmt.Errorf("%s answers with more than %d bytes", address, maxAnswer)
+	case len(text) > maxResponse:
+		return nil, 0, fmt.Errorf("%s answers with more than %d bytes", address, maxResponse)
 	}
-	return text, freshness(answer.Header, now), nil
+	return text, freshness(response.Header, now), nil
 }
 
-// freshness is what is left of the lifetime of an answer (RFC 9111 §4.2); 0
+// freshness returns what is left of the lifetime of a response (RFC 9111 §4.2); 0
 // where it is not said, 1ns where there is none.
 func freshness(h http.Header, now time.Time) time.Duration {
 	const none = time.Nanosecond

@@ -172,8 +172,8 @@ func Cooldown(d time.Duration) Option {
 }
 
 // Backoff sets how long a provider is left alone after a failed fetch: at least a
-// millisecond. The default is five seconds. Tokens of unknown keys are answered
-// with 503 and this time in Retry-After meanwhile.
+// millisecond. The default is five seconds. Meanwhile
+// tokens of unknown keys get a 503 with this time in Retry-After.
 func Backoff(d time.Duration) Option {
 	return fetching("Backoff", func(s *settings) { s.backoff = d })
 }
@@ -184,11 +184,11 @@ func Client(c *http.Client) Option {
 	return fetching("Client", func(s *settings) { s.client = c })
 }
 
-// Clock sets what tells the time, for tests.
+// Clock sets the clock, for tests.
 func Clock(now func() time.Time) Option { return func(s *settings) { s.clock = now } }
 
-// Logger sets where outages and keys that are left out are told; slog.Default
-// without it.
+// Logger sets the logger of outages and of keys that are left out. The default is
+// slog.Default.
 func Logger(l *slog.Logger) Option { return func(s *settings) { s.logger = l } }
 
 func (p Provider) settings() (*settings, error) {

@@ -24,8 +24,8 @@ type issuer struct {
 	validator *jwt.Validator
 }
 
-// New makes a verifier. The error tells all that is wrong with the declaration;
-// nothing is fetched yet.
+// New returns a verifier. The error lists all faults of the declaration; nothing is fetched
+// yet.
 func New(issuers ...Provider) (*Verifier, error) {
 	v := &Verifier{map[string]*issuer{}}
 	var errs []error
@@ -51,17 +51,16 @@ func New(issuers ...Provider) (*Verifier, error) {
 	return v, nil
 }
 
-// Close ends what is being fetched and waits for it. Tokens can no longer be
-// verified.
+// Close cancels fetches and waits for them. After that no token can be verified.
 func (v *Verifier) Close() {
 	for _, i := range v.issuers {
 		i.source.close()
 	}
 }
 
-// Verify returns the identity that a token proves. It is the function of a
-// scheme: authn.Bearer("bearer", v.Verify). The error is of [authn.Invalid], or
-// of [authn.Unavailable] where the keys cannot be had.
+// Verify returns the identity of a token. It is the function of a scheme:
+// authn.Bearer("bearer", v.Verify). The error wraps [authn.ErrInvalid], or
+// [authn.ErrUnavailable] if the keys cannot be fetched.
 func (v *Verifier) Verify(ctx context.Context, text string) (authn.Identity, error) {
 	t, err := parse(text)
 	if err != nil {

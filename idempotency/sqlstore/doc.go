@@ -1,4 +1,4 @@
-// Package sqlstore keeps the answers of package idempotency in a table of SQLite,
+// Package sqlstore stores the responses of package idempotency in a table of SQLite,
 // PostgreSQL or MySQL, through database/sql and any driver:
 //
 //	store, err := sqlstore.New(db, sqlstore.PostgreSQL)
@@ -9,13 +9,13 @@
 // # The table
 //
 // [Schema] is the text of the table, to be put among the migrations of the
-// application; nothing is created at run time. Expired rows are in nobody's way,
+// application; nothing is created at run time. Expired rows do no harm,
 // and are replaced when their key comes again; call [Store.Sweep] now and then, such
 // as once an hour, so that the table does not grow.
 //
 // # Time
 //
-// Whether a row has expired is told by the clock of the server that asks. Clocks
+// The clock of the calling server decides whether a row has expired. Clocks
 // that differ by a few seconds move the end of a ttl and of a lease by as much, and
 // nothing else.
 //

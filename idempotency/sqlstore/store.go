@@ -105,7 +105,7 @@ func detach(ctx context.Context) (context.Context, context.CancelFunc) {
 func (s *Store) withdraw(ctx context.Context, key idempotency.Key, t idempotency.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
-	_ = s.Release(ctx, key, t) // Begin's error is told already
+	_ = s.Release(ctx, key, t) // the error of Reserve is returned already
 }
 
 // try inserts a row if there is none, and then judges the one that is there. The
