@@ -15,6 +15,11 @@ type Numeric interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float64
 }
 
+// Integers are the types of integers that a property can carry.
+type Integers interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
+}
+
 // NumberProp is a property that carries a number.
 type NumberProp[V Numeric] core
 
@@ -36,7 +41,7 @@ func Uint64(name string) *NumberProp[uint64] { return IntOf[uint64](name) }
 //	prop.IntOf[Cents]("price").Min(1)
 //
 // What V cannot hold is refused, and the document says so.
-func IntOf[V codec.Integers](name string) *NumberProp[V] {
+func IntOf[V Integers](name string) *NumberProp[V] {
 	return (*NumberProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: wholeType[V]()},
 		Make: codec.Integer,
@@ -56,7 +61,7 @@ func FloatOf[V ~float64](name string) *NumberProp[V] {
 }
 
 // wholeType describes V by what it can hold.
-func wholeType[V codec.Integers]() ir.Integer {
+func wholeType[V Integers]() ir.Integer {
 	bits := 0
 	for v := V(1); v != 0; v <<= 1 {
 		bits++
