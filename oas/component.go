@@ -19,6 +19,7 @@ const (
 
 // components names the schemas of collections and unions.
 type components struct {
+	refs  string       // what references begin with
 	all   []*component // in the order they were met
 	named map[string][]*component
 	names map[string]schemaKey
@@ -66,12 +67,16 @@ func (c *component) is(other *component) bool {
 	return c.collection.Fingerprint() == other.collection.Fingerprint()
 }
 
-// gather finds every collection that the operations lead to.
-func gather(ops []*ir.Operation) (*components, error) {
-	c := &components{
-		named: map[string][]*component{}, names: map[string]schemaKey{},
+func newComponents(refs string) *components {
+	return &components{
+		refs: refs, named: map[string][]*component{}, names: map[string]schemaKey{},
 		collections: map[*ir.Collection]*component{}, unions: map[*ir.Union]*component{}, props: map[*ir.Prop]*component{},
 	}
+}
+
+// gather finds every collection that the operations lead to.
+func gather(ops []*ir.Operation) (*components, error) {
+	c := newComponents(schemaRef)
 	var errs []error
 	add := func(p *ir.Prop) {
 		if p == nil {
@@ -243,6 +248,6 @@ func (c *components) use(this *component, mode ir.Mode) (string, error) {
 	}
 	c.names[name] = key
 	c.queue = append(c.queue, pending{name, key})
-	this.refs[mode] = schemaRef + name
+	this.refs[mode] = c.refs + name
 	return this.refs[mode], nil
 }

@@ -277,9 +277,17 @@ func (w *writer) writeComponents() error {
 	return nil
 }
 
-// schemas writes the schemas in the order of their names. Each may refer to further ones.
+// schemas writes the schemas of the library and those of components.
 func (w *writer) schemas() error {
 	w.object("schemas")
+	err := w.queued(map[string]func(){problemName: w.problem, violationName: w.violation})
+	w.end()
+	return err
+}
+
+// queued writes schemas of the library and those that references lead to, in the order of
+// their names. Which there are is not known before the last is written.
+func (w *writer) queued(own map[string]func()) error {
 	start, parts := len(w.b), map[string][2]int{}
 	part := func(name string, schema func() error) error {
 		w.fresh = true // the comma before it depends on the order
@@ -289,9 +297,9 @@ func (w *writer) schemas() error {
 		parts[name] = [2]int{from, len(w.b)}
 		return err
 	}
-	errs := []error{
-		part(problemName, func() error { w.problem(); return nil }),
-		part(violationName, func() error { w.violation(); return nil }),
+	var errs []error
+	for _, name := range inOrder(own) {
+		errs = append(errs, part(name, func() error { own[name](); return nil }))
 	}
 	for c := w.components; len(c.queue) > 0; {
 		next := c.queue[0]
@@ -308,7 +316,6 @@ func (w *writer) schemas() error {
 		at := parts[name]
 		w.b = append(w.b, written[at[0]-start:at[1]-start]...)
 	}
-	w.end()
 	return nil
 }
 

@@ -46,6 +46,13 @@ func (jsonSchema) examples(p *page, values []string) error {
 
 func (jsonSchema) reference(p *page, ref string, nullable bool, beside func() error) error {
 	p.open('{')
+	err := referTo(p, ref, nullable, beside)
+	p.end()
+	return err
+}
+
+// referTo writes the keywords of a schema that refers to another, and those beside them.
+func referTo(p *page, ref string, nullable bool, beside func() error) error {
 	if !nullable {
 		p.text("$ref", ref)
 	}
@@ -62,6 +69,5 @@ func (jsonSchema) reference(p *page, ref string, nullable bool, beside func() er
 		p.end()
 		p.endList()
 	}
-	p.end()
 	return nil
 }
