@@ -224,3 +224,15 @@ func (p *ObjectProp[T]) AtNullable(field **T) Field {
 //
 //go:noinline
 func (p *ObjectProp[T]) Name() string { return (*core)(p).Name() }
+
+// Equal reports whether q declares the same: name, type, rules, modes and texts, also of
+// the collections inside. Positions do not count, and neither do the functions of rules of
+// your own. go-cmp compares properties with it.
+//
+//go:noinline
+func (p *ObjectProp[T]) Equal(q Prop) bool { return (*core)(p).Equal(q) }
+
+// String returns the declaration as the calls that make it, for failing tests.
+//
+//go:noinline
+func (p *ObjectProp[T]) String() string { return (*core)(p).String() }

@@ -13,6 +13,10 @@ type Prop interface {
 	declaration
 	// Name returns the name of the property on the wire.
 	Name() string
+	// Equal reports whether two properties declare the same; positions do not count.
+	Equal(Prop) bool
+	// String returns the declaration as the calls that make it, for failing tests.
+	String() string
 }
 
 type declaration = property.Any

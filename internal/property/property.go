@@ -275,3 +275,9 @@ func validCode(s string) bool {
 	}
 	return s != ""
 }
+
+// Equal reports whether q declares the same.
+func (p *Property) Equal(q Any) bool { return q != nil && WholeText(p.Node()) == WholeText(NodeOf(q)) }
+
+// String returns the declaration as the calls that make it.
+func (p *Property) String() string { return Text(p.Node()) }

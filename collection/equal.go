@@ -1,0 +1,28 @@
+package collection
+
+import "github.com/tenon-go/tenon/internal/property"
+
+// Equal reports whether d declares the same: name, members with their modes, rules and
+// texts, also of the collections inside. Positions do not count, and neither do the
+// functions of rules of your own. go-cmp compares collections with it.
+func (c *Collection[T]) Equal(d *Collection[T]) bool {
+	return property.WholeCollectionText(c.started().group.Node) == property.WholeCollectionText(d.started().group.Node)
+}
+
+// String returns the declaration with a line for each member, for failing tests.
+func (c *Collection[T]) String() string { return property.CollectionText(c.started().group.Node) }
+
+// Equal reports whether two bodies have the same mode and equal declarations; see
+// [Collection.Equal].
+func (b *Body[T]) Equal(d *Body[T]) bool { return b.whole().equal(d.whole()) }
+
+func (b *content) equal(d *content) bool {
+	if b == nil || d == nil {
+		return b == d
+	}
+	x, y := b.Node, d.Node
+	if x.Mode != y.Mode || x.Replaces != y.Replaces || x.Versioned != y.Versioned || (x.Prop == nil) != (y.Prop == nil) {
+		return false
+	}
+	return x.Prop == nil || property.WholeText(x.Prop) == property.WholeText(y.Prop)
+}

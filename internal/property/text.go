@@ -1,0 +1,341 @@
+package property
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// Text returns a declaration as the chain of calls that makes it, for failing tests:
+// prop.String("title").MinLen(1). A collection in it stands with its name only.
+func Text(p *ir.Prop) string {
+	var w textWriter
+	w.prop(p)
+	return w.b.String()
+}
+
+// WholeText is Text, and has the collections that the declaration leads to.
+func WholeText(p *ir.Prop) string {
+	w := textWriter{seen: map[string]bool{}}
+	w.prop(p)
+	w.rest()
+	return w.b.String()
+}
+
+// CollectionText is Text for a collection: a line for each member.
+func CollectionText(c *ir.Collection) string {
+	var w textWriter
+	w.collection(c)
+	return w.b.String()
+}
+
+// WholeCollectionText is WholeText for a collection.
+func WholeCollectionText(c *ir.Collection) string {
+	w := textWriter{seen: map[string]bool{}}
+	w.later(c)
+	w.rest()
+	return w.b.String()
+}
+
+type textWriter struct {
+	b    strings.Builder
+	seen map[string]bool // collections by name and position; nil: they are not written
+	todo []*ir.Collection
+}
+
+// constructors are those of texts, by format.
+var constructors = map[string]string{
+	"": "String", "uuid": "UUID", "email": "Email", "uri": "URI", "uri-reference": "URIReference", "hostname": "Hostname",
+	"ip": "IP", "ipv4": "IPv4", "ipv6": "IPv6", "cidr": "IPPrefix", "date": "Date", "date-time": "DateTime", "time": "Time",
+	"duration": "Duration", "decimal": "Decimal",
+}
+
+// call writes a call of a method, or of a function with its package before it.
+func (w *textWriter) call(name string, args ...string) {
+	w.b.WriteString(name + "(" + strings.Join(args, ", ") + ")")
+}
+
+func (w *textWriter) prop(p *ir.Prop) {
+	if p.Nullable {
+		w.b.WriteString("prop.Nullable(")
+	}
+	w.typed(p)
+	for _, r := range p.Rules {
+		w.rule(p.Type, r)
+	}
+	if p.Nullable {
+		w.b.WriteByte(')')
+	}
+	w.flag(p.Optional, "Optional")
+	if p.Default != nil {
+		w.call(".Default", sampleText(p, *p.Default))
+	}
+	if p.Title != "" {
+		w.call(".Title", strconv.Quote(p.Title))
+	}
+	if p.Doc != "" {
+		w.call(".Describe", strconv.Quote(p.Doc))
+	}
+	for _, x := range p.Examples {
+		w.call(".Example", sampleText(p, x))
+	}
+	w.flag(p.Deprecated, "Deprecated")
+	w.flag(p.ReadOnly, "ReadOnly")
+	w.flag(p.WriteOnly, "WriteOnly")
+	w.docs(p.ExternalDocs, p.Extensions)
+	for _, f := range p.Faults {
+		w.b.WriteString(" /* fault: " + f.Message + " */")
+	}
+}
+
+// typed writes the constructor of a property, with what the type says beyond it.
+func (w *textWriter) typed(p *ir.Prop) {
+	name := strconv.Quote(p.Name)
+	switch t := p.Type.(type) {
+	case ir.Integer:
+		switch t.Format {
+		case "int64", "int32", "uint64":
+			w.call("prop."+strings.ToUpper(t.Format[:1])+t.Format[1:], name)
+		default:
+			w.call("prop.IntOf["+t.Format+"]", name)
+		}
+		w.flag(t.Quoted, "Quoted")
+	case ir.Float:
+		w.call("prop.Float64", name)
+	case ir.Text:
+		w.text(name, t)
+	case ir.Enum:
+		values := []string{name}
+		for _, v := range t.Values {
+			values = append(values, strconv.Quote(v))
+		}
+		if t.Const {
+			w.call("prop.Const", values...)
+			return
+		}
+		w.call("prop.OneOf", values...)
+	case ir.Binary:
+		w.call("prop.Bytes", name)
+	case ir.Boolean:
+		w.call("prop.Bool", name)
+	case ir.Any:
+		w.call("prop.Any", name)
+	case ir.File:
+		w.call("prop.File", name)
+		if len(t.Types) > 0 {
+			types := make([]string, len(t.Types))
+			for i, mediaType := range t.Types {
+				types[i] = strconv.Quote(mediaType)
+			}
+			w.call(".MediaTypes", types...)
+		}
+	case ir.Array:
+		w.around("prop.Array(", p, t.Item)
+	case ir.Map:
+		w.around("prop.Map(", p, t.Value)
+	case ir.Object:
+		c := t.Of()
+		w.call(c.Name + ".Object")
+		w.as(p, Snake(c.Name))
+		w.later(c)
+	case ir.Alternatives:
+		w.call(t.Of.Name + ".Property")
+		w.as(p, Snake(t.Of.Name))
+		if w.seen != nil {
+			w.b.WriteString(" /* " + strconv.Quote(t.Of.Title) + " " + strconv.Quote(t.Of.Doc) + " tag " + strconv.Quote(t.Of.Tag) + ":")
+			for _, c := range t.Of.Cases {
+				w.b.WriteString(" " + c.Name)
+				w.later(c)
+			}
+			w.b.WriteString(" */")
+		}
+	}
+}
+
+func (w *textWriter) text(name string, t ir.Text) {
+	constructor, known := constructors[t.Format]
+	switch {
+	case !known || t.Format == "" && t.Pattern != "":
+		w.call("prop.TextOf", name)
+		w.call(".Format", strconv.Quote(t.Format))
+	default:
+		w.call("prop."+constructor, name)
+	}
+	if digits, ok := strings.CutPrefix(t.Pattern, `^-?(0|[1-9][0-9]*)(\.[0-9]{1,`); ok && t.Format == "decimal" {
+		digits, _, _ = strings.Cut(digits, "}")
+		w.call(".Scale", digits)
+	} else if t.Format == "decimal" && !strings.Contains(t.Pattern, `\.`) {
+		w.call(".Scale", "0")
+	}
+}
+
+// around writes a property of what another declares, whose name it takes.
+func (w *textWriter) around(open string, p, inner *ir.Prop) {
+	w.b.WriteString(open)
+	w.prop(inner)
+	w.b.WriteByte(')')
+	w.as(p, inner.Name)
+}
+
+func (w *textWriter) as(p *ir.Prop, name string) {
+	if p.Name != name {
+		w.call(".As", strconv.Quote(p.Name))
+	}
+}
+
+func (w *textWriter) flag(is bool, name string) {
+	if is {
+		w.call("." + name)
+	}
+}
+
+func (w *textWriter) rule(t ir.Type, r ir.Rule) {
+	if c, ok := r.(ir.Custom); ok {
+		args := []string{strconv.Quote(c.Name), strconv.Quote(c.Message)}
+		for _, a := range c.Args {
+			args = append(args, a.Name+"="+a.JSON)
+		}
+		w.call(".Rule", args...)
+		return
+	}
+	var args []string
+	_, text := t.(ir.Text)
+	for _, a := range r.Params() {
+		if text && r.Kind().About == ir.AboutNumber { // of a decimal number
+			a.JSON = strconv.Quote(a.JSON)
+		}
+		args = append(args, a.JSON)
+	}
+	w.call("."+r.Kind().Method, args...)
+}
+
+func (w *textWriter) docs(l ir.Link, all []ir.Extension) {
+	var options []string
+	if l.URL != "" {
+		options = append(options, "meta.ExternalDocs("+strconv.Quote(l.URL)+", "+strconv.Quote(l.Name)+")")
+	}
+	for _, x := range all {
+		options = append(options, "meta.Extension("+strconv.Quote(x.Name)+", "+strconv.Quote(x.JSON)+")")
+	}
+	if options != nil {
+		w.call(".Docs", options...)
+	}
+}
+
+// sampleText returns a default or an example as JSON.
+func sampleText(p *ir.Prop, s ir.Sample) string {
+	text, err := p.Write(s, ir.Create)
+	if err != nil {
+		text, err = p.Write(s, ir.View)
+	}
+	if err != nil {
+		return "/* " + err.Error() + " */"
+	}
+	return string(text)
+}
+
+// later has a collection written, once, after what leads to it.
+func (w *textWriter) later(c *ir.Collection) {
+	key := c.Name + " " + c.At.String()
+	if w.seen == nil || w.seen[key] {
+		return
+	}
+	w.seen[key] = true
+	w.todo = append(w.todo, c)
+}
+
+func (w *textWriter) rest() {
+	for len(w.todo) > 0 {
+		next := w.todo[0]
+		w.todo = w.todo[1:]
+		if w.b.Len() > 0 {
+			w.b.WriteByte('\n')
+		}
+		w.collection(next)
+	}
+}
+
+func (w *textWriter) collection(c *ir.Collection) {
+	w.b.WriteString("collection.Of(" + strconv.Quote(c.Name) + ",\n")
+	for _, m := range c.Members {
+		w.b.WriteByte('\t')
+		w.prop(m.Prop)
+		w.member(m)
+		w.b.WriteString(",\n")
+	}
+	if c.Rest != nil {
+		w.b.WriteString("\tcollection.Additional(")
+		w.prop(c.Rest)
+		w.b.WriteString("),\n")
+	}
+	w.b.WriteByte(')')
+	if c.Title != "" {
+		w.call(".Title", strconv.Quote(c.Title))
+	}
+	if c.Doc != "" {
+		w.call(".Describe", strconv.Quote(c.Doc))
+	}
+	w.flag(c.IgnoreUnknown, "IgnoreUnknown")
+	for _, placed := range c.ObjectRules {
+		w.objectRule(placed.Rule)
+	}
+	w.docs(c.ExternalDocs, c.Extensions)
+	for _, f := range c.Faults {
+		w.b.WriteString(" /* fault: " + f.Message + " */")
+	}
+}
+
+// member writes how a property is a member.
+func (w *textWriter) member(m *ir.Member) {
+	w.flag(m.Key, "Key")
+	if m.Modes != ir.EveryMode {
+		var modes []string
+		for _, mode := range ir.Modes() {
+			if m.Modes.Has(mode) {
+				modes = append(modes, "collection."+mode.String())
+			}
+		}
+		w.call(".Only", modes...)
+	}
+	if m.Scopes != nil {
+		scopes := slices.Clone(m.Scopes)
+		for i := range scopes {
+			scopes[i] = strconv.Quote(scopes[i])
+		}
+		w.call(".VisibleTo", scopes...)
+	}
+	if m.Computed {
+		w.b.WriteString(" /* computed */")
+	}
+}
+
+func (w *textWriter) objectRule(r ir.ObjectRule) {
+	names := func(props []*ir.Prop) (all []string) {
+		for _, p := range props {
+			all = append(all, p.Name)
+		}
+		return all
+	}
+	switch r := r.(type) {
+	case ir.ExactlyOne:
+		w.call(".ExactlyOne", names(r.Members)...)
+	case ir.AtLeastOne:
+		w.call(".AtLeastOne", names(r.Members)...)
+	case ir.AllOrNone:
+		w.call(".AllOrNone", names(r.Members)...)
+	case ir.RequiredWhen:
+		equals := "?"
+		if r.When != nil && r.When.Write != nil {
+			equals = sampleText(r.When, r.Equals)
+		}
+		w.call(".RequiredWhen", slices.Concat([]string{"collection.Equals(" + r.When.Name + ", " + equals + ")"}, names(r.Members))...)
+	case ir.MinMembers:
+		w.call(".MinProperties", strconv.Itoa(r.N))
+	case ir.MaxMembers:
+		w.call(".MaxProperties", strconv.Itoa(r.N))
+	case ir.Between:
+		w.call(".Rule", slices.Concat([]string{strconv.Quote(r.Name), strconv.Quote(r.Message)}, names(r.Members))...)
+	}
+}
