@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/client"
+	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -26,6 +27,13 @@ func TestBookRules(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
+	}
+}
+
+func TestTitleDeclaration(t *testing.T) {
+	want := prop.String("title").MinLen(1).MaxLen(120)
+	if !title.Equal(want) {
+		t.Errorf("got %v, want %v", title, want)
 	}
 }
 

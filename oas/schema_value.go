@@ -52,7 +52,7 @@ func schemaOf(p *ir.Prop, at site) ([]byte, error) {
 	}
 	w := &writer{
 		api: new(ir.API), version: V32, dialect: v32{}, components: c,
-		widenings: map[string]bool{}, sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{},
+		downgrades: map[string]bool{}, sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{},
 	}
 	err := w.rootSchema(p, at)
 	switch {

@@ -181,7 +181,14 @@ func TestShopIsCompatible(t *testing.T) {
 // Edits change the declarations of the shop. Without an edit, the edited shop has the same
 // document.
 func TestEditionWithoutEditsEqualsShop(t *testing.T) {
+	ours, sold := products, orders
 	oastest.Golden(t, edited(t, func(*edition) {}), "testdata/openapi.yaml")
+	if !products.Equal(ours) {
+		t.Errorf("the edition declares\n%v\nthe shop declares\n%v", products, ours)
+	}
+	if !orders.Create().Equal(sold.Create()) {
+		t.Errorf("the edition creates\n%v\nthe shop creates\n%v", orders, sold)
+	}
 }
 
 // A gate records the failures of a test.
