@@ -13,9 +13,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// Authenticate declares the ways in which callers prove who they are. From then
-// on every route needs an identity, by any of them, unless it says Public; bad
-// credentials are refused everywhere.
+// Authenticate declares security schemes. Every route then requires authentication by any of
+// them unless it is Public. Malformed and invalid credentials are rejected on every route.
 func (a API) Authenticate(schemes ...authn.Scheme) API {
 	if len(schemes) == 0 {
 		return a.fault("Authenticate has no scheme: every route would be open to all")
@@ -23,7 +22,7 @@ func (a API) Authenticate(schemes ...authn.Scheme) API {
 	return a.edit(func(d *declaration) { d.policy.Schemes = append(slices.Clip(d.policy.Schemes), schemes...) })
 }
 
-// Authorize adds rules that every identity must meet, but on public routes.
+// Authorize adds rules that every identity must satisfy, except on public routes.
 func (a API) Authorize(rules ...authz.Rule) API {
 	if what := endpoint.EmptyRules(rules); what != "" {
 		return a.fault("%s", what)
@@ -31,11 +30,11 @@ func (a API) Authorize(rules ...authz.Rule) API {
 	return a.edit(func(d *declaration) { d.policy.Rules = d.policy.Rules.And(rules...) })
 }
 
-// Throttle bounds how often clients may call the API, all of its routes together:
+// Throttle adds rate limits over all routes of the API together:
 //
 //	api.Throttle(throttle.PerMinute(600), throttle.PerSecond(50).Name("burst"))
 //
-// The App must be closed when it is done, see [App.Close].
+// Close the App after use; see [App.Close].
 func (a API) Throttle(limits ...route.RateLimit) API {
 	switch {
 	case len(limits) == 0:

@@ -18,8 +18,8 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// edge is what an API does for every request around its middlewares. The zero
-// value does nothing, and costs nothing.
+// edgeOptions is what an API does for every request around its middleware. The zero value
+// does nothing, at no cost.
 type edgeOptions struct {
 	ids       bool
 	observers []Observer
@@ -32,10 +32,10 @@ type edgeOptions struct {
 	address                 func(*http.Request) string // nil: that of the connection
 }
 
-// exchanges reports whether something is to be known of every request.
+// exchanges reports whether every request needs an [exchange].
 func (o *edgeOptions) exchanges() bool { return o.ids || len(o.observers) > 0 || o.problems != nil }
 
-// wrapEdge puts what an API does for every request around a handler.
+// wrapEdge wraps a handler in what the API does for every request.
 func (a *App) wrapEdge(h http.Handler) http.Handler {
 	o := &a.edge
 	if o.locales != nil {
@@ -50,7 +50,7 @@ func (a *App) wrapEdge(h http.Handler) http.Handler {
 	return h
 }
 
-// setDefaultHeaders sets the headers that every answer has. A handler may replace them.
+// setDefaultHeaders sets headers of every response. A handler may replace them.
 func (a *App) setDefaultHeaders(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
@@ -84,10 +84,10 @@ func (a API) CORS(p cors.Policy) API {
 // HeaderPolicy says what browsers are told about answers, so that none is taken for
 // a page. What is empty keeps its default, which suits an API; "-" sends nothing.
 type HeaderPolicy struct {
-	// ContentSecurityPolicy is Content-Security-Policy: default-src 'none'; frame-ancestors
-	// 'none' unless it is given.
+	// ContentSecurityPolicy is the value of Content-Security-Policy. The default is
+	// default-src 'none'; frame-ancestors 'none'.
 	ContentSecurityPolicy string
-	// ReferrerPolicy is Referrer-Policy: no-referrer unless it is given.
+	// ReferrerPolicy is the value of Referrer-Policy. The default is no-referrer.
 	ReferrerPolicy string
 	// CrossOriginResourcePolicy is Cross-Origin-Resource-Policy: same-origin unless it is given.
 	// Pages of other origins that embed what the API answers, such as pictures,
@@ -120,8 +120,7 @@ func (a API) SecurityHeaders(s HeaderPolicy) API {
 	return a.edit(func(d *declaration) { d.edge.security = s.fields() })
 }
 
-// field is a header that is always the same. The value is full, so that an Add
-// by anyone copies it.
+// field is a constant header. The slice is full, so that an Add copies it.
 type field struct {
 	name  string
 	value []string
@@ -167,8 +166,7 @@ func (a API) RequestIDs() API {
 	return a.edit(func(d *declaration) { d.edge.ids = true })
 }
 
-// RequestID returns the id of the request that a context belongs to; "" if it
-// has none.
+// RequestID returns the ID of the request of a context, or "" if there is none.
 func RequestID(ctx context.Context) string {
 	if x := exchangeOf(ctx); x != nil {
 		return x.id
@@ -213,7 +211,7 @@ func (a API) Locales(languages render.Locales) API {
 	})
 }
 
-// speaking lets everything within answer in the languages of the API.
+// withLocale makes problems of h use the languages of the API.
 func (a *App) withLocale(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.ServeHTTP(w, problem.WithCatalog(r, a.edge.locales))
@@ -236,7 +234,7 @@ func (a API) ProblemWriter(f func(w http.ResponseWriter, r *http.Request, p *ren
 	return a.edit(func(d *declaration) { d.edge.problems = f })
 }
 
-// writeProblem answers with a problem.
+// writeProblem sends a problem.
 func (a *App) writeProblem(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 	if a.edge.problems == nil {
 		(*problem.Problem)(p).Write(w, r, &a.buffers)
@@ -253,7 +251,8 @@ func (a *App) writeProblem(w http.ResponseWriter, r *http.Request, p *render.Pro
 	(*problem.Problem)(p).Write(w, r, &a.buffers)
 }
 
-// writeCustom lets the application write a problem, and reports whether it did.
+// writeCustom calls the application's writer of problems, and reports whether it has begun
+// a response.
 func (a *App) writeCustom(w http.ResponseWriter, r *http.Request, p *render.Problem) (begun bool) {
 	t := &edge.FixedStatus{ResponseWriter: w, Status: p.Status()}
 	defer func() {
@@ -275,7 +274,7 @@ func (a *App) writeCustom(w http.ResponseWriter, r *http.Request, p *render.Prob
 		}
 		begun = false
 	}()
-	// A problem that is asked to answer within f writes itself.
+	// Within f, a problem writes itself.
 	plain := context.WithValue(r.Context(), problem.WriterKey{}, nil)
 	a.edge.problems(t, r.WithContext(plain), p)
 	return t.Begun

@@ -19,9 +19,8 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// exchange is what an App knows of one request and its answer. It is the
-// request's context, so that whoever has the request finds it: it is the
-// [problem.Writer] of everything that the request is refused with.
+// exchange is what an App records about a request and its response. It is the context of
+// the request, and the [problem.Writer] of its problems.
 type exchange struct {
 	context.Context
 	app  *App
@@ -32,7 +31,7 @@ type exchange struct {
 	out   edge.Sent
 	start time.Time
 
-	mu    sync.Mutex // a middleware may let a handler run on after the answer
+	mu    sync.Mutex // middleware may let a handler run after the response
 	who   authn.Identity
 	known Exchange
 	stage endpoint.Phase
@@ -92,14 +91,14 @@ func (x *exchange) WriteProblem(w http.ResponseWriter, r *http.Request, sent *pr
 	x.app.writeProblem(w, r, p)
 }
 
-// identify finds the id of a request, and answers with it.
+// identify sets the ID of a request and its response header.
 func (x *exchange) identify(w http.ResponseWriter, r *http.Request) {
 	x.id = edge.RequestID(r)
 	x.line[0] = x.id
 	w.Header()["X-Request-Id"] = x.line[:]
 }
 
-// watch begins to measure.
+// watch starts measuring.
 func (x *exchange) watch(w http.ResponseWriter, r *http.Request) {
 	x.start = time.Now()
 	x.out.ResponseWriter = w
@@ -130,7 +129,7 @@ func (x *exchange) reach(op *ir.Operation, s endpoint.Phase) {
 	x.stage, x.since = s, now
 }
 
-// pass adds what has passed to the stage that goes on.
+// pass adds the elapsed time to the current stage.
 func (x *exchange) pass(now time.Time) {
 	if x.since.IsZero() {
 		return
@@ -170,7 +169,7 @@ func (x *exchange) panicked(value any, stack string) {
 	}
 }
 
-// report tells the observers.
+// report notifies the observers.
 func (x *exchange) report(r *http.Request, whole bool) {
 	now := time.Now()
 	x.mu.Lock()
@@ -185,7 +184,7 @@ func (x *exchange) report(r *http.Request, whole bool) {
 	e.Received, e.Sent = x.in.N.Load(), x.out.N
 	e.Status, e.Aborted = x.out.Status, !whole
 	if e.Status == 0 && whole {
-		e.Status = http.StatusOK // net/http says so for who says nothing
+		e.Status = http.StatusOK // the default of net/http
 	}
 	for _, o := range x.app.edge.observers {
 		x.observe(o, e)
@@ -207,7 +206,7 @@ func (x *exchange) observe(o Observer, e Exchange) {
 	o.Observe(x, e)
 }
 
-// methodOf keeps what clients make up out of metrics.
+// methodOf returns a method for metrics: _OTHER for unknown ones.
 func methodOf(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
@@ -217,8 +216,8 @@ func methodOf(method string) string {
 	return "_OTHER"
 }
 
-// addressOf returns the address of a client; "" where there is none, as on a socket of
-// the system, or where nobody is to know.
+// addressOf returns the address of a client, or "" if there is none or
+// [API.WithoutAddresses] hides it.
 func (a *App) addressOf(r *http.Request) string {
 	switch {
 	case a.edge.noAddresses:
@@ -229,7 +228,7 @@ func (a *App) addressOf(r *http.Request) string {
 	return edge.Address(r)
 }
 
-// identified notes who has sent a request, for whatever is around its operation.
+// identified records the caller of a request, for the middleware around its operation.
 func (a *App) identified(r *http.Request, who authn.Identity) {
 	if x := exchangeOf(r.Context()); x != nil {
 		x.mu.Lock()
@@ -252,7 +251,7 @@ func (x *exchange) setIdentity(e *Exchange) {
 	}
 }
 
-// logOf is log for what is about a request.
+// logOf returns the logger with the attributes of a request.
 func (a *App) logOf(r *http.Request) *slog.Logger {
 	e := Exchange{Client: a.addressOf(r)}
 	if x := exchangeOf(r.Context()); x != nil {

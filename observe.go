@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// Observer is told of every request after it has been answered, for logs,
-// metrics and traces. It is called from the goroutine that serves the request,
-// by many at once: what takes long belongs elsewhere. ctx is that of the request
+// An Observer is notified after each response, for logs, metrics and traces. The goroutines
+// that serve requests call it concurrently, so that it should return quickly. ctx is that of the request
 // as the App got it, in which [authn.FromContext] finds who sent it.
 //
 // [authn.FromContext]: https://pkg.go.dev/github.com/tenon-go/tenon/authn#From
@@ -53,8 +52,8 @@ type Exchange struct {
 	Stack string // of the panic
 }
 
-// Observe adds observers of every request. Without any, nothing is measured. An
-// observer that panics is logged, and passed over.
+// Observe adds observers of every request. Without observers nothing is measured. A panic of
+// an observer is logged, and the others are notified all the same.
 func (a API) Observe(observers ...Observer) API {
 	if slices.Contains(observers, nil) {
 		return a.fault("Observe has a nil observer")

@@ -1,10 +1,10 @@
-// Package cache declares what caches may do with responses.
+// Package cache declares what HTTP caches may do with responses.
 //
 //	route.Get("/products", products.List()).Public().Cache(cache.Public(time.Minute))
 //	route.Get("/orders/{id}", orders.View()).Cache(cache.Private(0))
 //
-// Without a policy, the library decides: what an identity gets is no-store, and
-// what everybody gets says nothing, so that caches go by their own rules.
+// Without a policy, responses to authenticated callers have no-store, and responses of
+// public routes have no Cache-Control, so that caches use their own rules.
 //
 // # Specifications
 //
