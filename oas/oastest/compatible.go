@@ -13,46 +13,43 @@ import (
 	"github.com/tenon-go/tenon/oas"
 )
 
-// Compatible fails where the API breaks clients that were written for the
-// document in a file, that of the last release for one:
+// Compatible fails if the API breaks clients that were written for the document in a file,
+// such as that of the last release:
 //
-//	func TestNobodyIsBroken(t *testing.T) {
+//	func TestNoClientBreaks(t *testing.T) {
 //		oastest.Compatible(t, app, "testdata/released.yaml")
 //	}
 //
-// The file may be JSON or YAML and of any version that package oas writes. With
-// OASTEST_UPDATE=1 it is written anew, as with [Golden], but only as long as nothing
-// breaks: when clients are to be broken, take the file away first. It should not be a
-// file of Golden, which OASTEST_UPDATE=1 overwrites in any case.
+// The file is JSON or YAML, of any version that package oas writes. OASTEST_UPDATE=1
+// writes it, as with [Golden], but only if nothing breaks: to break clients on purpose,
+// delete the file first. Do not use a file of Golden, which OASTEST_UPDATE=1 always
+// overwrites.
 //
-// # What breaks
+// # Breaking changes
 //
-// Narrowing what clients send: a path, a method, an input, a member, a media type
-// or a value of an enumeration that is gone, an input that is required now, a
-// bound or a rule that refuses more, a default that is another, a sort or a filter
-// that is gone, a scope that is needed now, a rate limit that is lower.
+// Narrowing what clients send: a removed path, method, input, member, media type or enum
+// value; an input that is now required; a stricter bound or rule; another default; a
+// removed sort order or filter; a scope that is now required; a lower rate limit.
 //
-// Widening what clients read: a member that is gone or may be absent or null, a
-// value that an enumeration had not, an alternative of a union, another type or
-// format, a success with another status or without a header that it had.
+// Widening what clients read: a member that is removed, or that may now be absent or null;
+// a new enum value; a new case of a union; another type or format; a success with another
+// status, or without a header that it had.
 //
-// Webhooks and callbacks go the other way: clients serve what the API sends. So
-// what such an event has is read, and what they reply is sent: an event that is
-// gone, that has another place or operation id, a media type that it may have now,
-// and a reply that is not taken any more break them. One that is new does not.
+// Webhooks and callbacks are the reverse: clients serve what the API sends. Their requests
+// are read and their responses are sent. A removed or moved event, another operation ID, a
+// new media type and a response that is no longer accepted break clients. A new event does
+// not.
 //
-// Not widening of bounds, such as a longer text, and not members that are new:
-// clients take what they do not expect there. Nor anything of an answer with a
-// status of 400 and more that adds to what can go wrong. Nor words: titles,
-// descriptions, examples, tags, deprecation.
+// These changes do not break clients: wider bounds, such as a longer text; new members,
+// which clients ignore; more problems, with a status of 400 or higher; and texts, that is,
+// titles, descriptions, examples, tags and deprecation.
 //
-// What OpenAPI has no words for is read from the members x-access, x-rate-limits,
-// x-list, x-visible-to and x-rules, in which package oas writes it. With x-list the
-// order of a list is compared, what its filters mean, and whether cursors that were
-// given out are still good.
+// The extensions x-access, x-rate-limits, x-list, x-visible-to and x-rules, which package
+// oas writes, are compared too. x-list has the order of a list, the meaning of its filters,
+// and whether older cursors remain valid.
 //
-// The rest of the document, such as servers, security schemes and operation ids,
-// is judged by the what-changed reports of libopenapi.
+// The what-changed reports of libopenapi decide on the rest of the document, such as
+// servers, security schemes and operation IDs.
 func Compatible(t testing.TB, s *tenon.App, file string) {
 	t.Helper()
 	writing := updating()
@@ -97,7 +94,7 @@ func Compatible(t testing.TB, s *tenon.App, file string) {
 	}
 }
 
-// documentKind is how a document is written.
+// documentKind is a version and a format of a document.
 type documentKind struct {
 	version oas.Version
 	json    bool
@@ -113,12 +110,12 @@ func kindOf(doc map[string]any, file string) (documentKind, error) {
 	return documentKind{}, fmt.Errorf("it is no document of a version that is written: openapi is %q", name)
 }
 
-// kindNamed is the document that the name of a file asks for.
+// kindNamed returns the kind of document that the name of a file selects.
 func kindNamed(file string) documentKind {
 	return documentKind{version: versionNamed(filepath.Base(file)), json: filepath.Ext(file) == ".json"}
 }
 
-// text makes the document.
+// text returns the document.
 func (k documentKind) text(s *tenon.App) ([]byte, error) {
 	if k.json {
 		return oas.JSON(s, k.version)
@@ -126,7 +123,7 @@ func (k documentKind) text(s *tenon.App) ([]byte, error) {
 	return oas.YAML(s, k.version)
 }
 
-// minor cuts the patch off a version, which changes no meaning.
+// minor returns a version without its patch number.
 func minor(version string) string {
 	if i := strings.LastIndexByte(version, '.'); i >= 0 {
 		return version[:i]
@@ -134,7 +131,7 @@ func minor(version string) string {
 	return version
 }
 
-// versionNamed is the version that stands in the name of a file; 3.0 if none does.
+// versionNamed returns the version in the name of a file; the default is 3.0.
 func versionNamed(name string) oas.Version {
 	for _, v := range oas.Versions() {
 		if strings.Contains(name, minor(v.String())) {

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// contextLines is how many lines stand around a change.
+// contextLines is how many lines are shown around a change.
 const contextLines = 3
 
-// unified compares two texts line by line: each group of changes has its lines in
-// both texts and the places of the document that it changes, as in
+// unified compares two texts line by line. Each group of changes has its line numbers in
+// both texts and the places of the document that it changes:
 //
 //	@@ -12,7 +12,8 @@ POST /v1/products
 func unified(old, now string) string {
@@ -34,9 +34,9 @@ func lines(text string) []string {
 // edit replaces lines from..to of the one text by lines from..to of the other.
 type edit struct{ oldFrom, oldTo, newFrom, newTo int }
 
-// changes returns what differs, in order. Lines that both texts have once are taken
-// for the same where they are in the same order, which takes time in n log n; what
-// lies between is compared in the same way.
+// changes returns the differences in order. Lines that occur once in each text and in the
+// same order are anchors, which takes time in n log n; the lines between anchors are
+// compared in the same way.
 func changes(a, b []string) (out []edit) {
 	var between func(c edit)
 	between = func(c edit) {
@@ -66,8 +66,8 @@ func changes(a, b []string) (out []edit) {
 	return out
 }
 
-// anchors are the longest run of lines, by their numbers in a and b, that both have
-// once and in the same order.
+// anchors returns the longest sequence of lines, by their numbers in a and b, that occur
+// once in each and in the same order.
 func anchors(a, b []string) [][2]int {
 	type count struct{ inA, inB, atA, atB int }
 	counts := map[string]*count{}
@@ -147,7 +147,7 @@ func writeGroup(out *strings.Builder, a, b []string, group []edit, places string
 	print(" ", a[at:last.oldTo+after])
 }
 
-// touched are the places that a group of changes is about, each once.
+// touched returns the places of a group of changes, each once.
 func touched(a, b []string, group []edit) (all []string) {
 	add := func(places []string) {
 		for _, place := range places {

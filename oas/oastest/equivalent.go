@@ -13,31 +13,29 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Equivalent shows that what an API accepts, what its documents say and what it
-// sends are the same set of values:
+// Equivalent tests that the API accepts the values that its documents describe, and sends
+// no others:
 //
-//	func TestDocumentTellsTheTruth(t *testing.T) {
+//	func TestDocumentIsCorrect(t *testing.T) {
 //		oastest.Equivalent(t, app)
 //	}
 //
-// For each body in JSON and each input of each operation it makes values from
-// the declaration, half of them with one rule broken, and compares the verdict
-// of the server with that of an independent JSON Schema validator on the schemas
-// of the 3.0 and the 3.1 document. What the server accepts it writes again, and
-// both verdicts on that must be good, and writing must have come to rest. An input
-// of texts must be accepted in a request where it is accepted in JSON, and refused
-// where it is refused.
+// For each JSON body and each input of each operation, it generates values from the
+// declaration, half of them with one violation. The server and an independent JSON Schema
+// validator, on the schemas of every version of the document, must agree on each. A value
+// that the server accepts is written and read again: both must accept the result, and
+// writing it once more must not change it. An input that is made of texts must be accepted
+// in a request if and only if it is accepted in JSON.
 //
-// A document cannot say everything in keywords. Where the server refuses what a
-// schema accepts, all its violations must be of rules that the document lists in
-// x-rules at that place, and digits that a float64 cannot keep; nothing else is
-// excused.
+// Keywords cannot express everything. If the server rejects what a schema accepts, all
+// violations must be of rules that the document lists in x-rules at that place, or of
+// digits that a float64 cannot hold.
 //
-// Formats and rules of your own are known by their examples: a body of which
-// nothing is ever accepted fails too.
+// Values of custom formats and rules come from examples: a body of which no value is
+// accepted is a failure too.
 //
-// Each run tries other values. A failure tells its seed, with which [Seed] has
-// the same again. At most ten failures are told.
+// Each run tries other values. A failure names its seed, and [Seed] reproduces it. At most
+// ten failures are reported.
 func Equivalent(t testing.TB, app *tenon.App, opts ...Option) {
 	t.Helper()
 	s := settingsOf(opts)
@@ -77,8 +75,7 @@ func Equivalent(t testing.TB, app *tenon.App, opts ...Option) {
 
 const (
 	maxFailures = 10
-	// telling is how many values must be refused to say that no other will fare
-	// better.
+	// telling is how many rejected values show that no value is accepted.
 	telling = 100
 )
 
@@ -92,13 +89,13 @@ type subject struct {
 }
 
 func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subject, error) {
-	var judges []*validator
+	var validators []*validator
 	for _, v := range oas.Versions() {
-		j, err := newJudge(app, v, formats)
+		j, err := newValidator(app, v, formats)
 		if err != nil {
 			return nil, err
 		}
-		judges = append(judges, j)
+		validators = append(validators, j)
 	}
 	var out []*subject
 	var errs []error
@@ -112,7 +109,7 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 			s.site = site{prop: p.Input.Prop, mode: ir.Create, nullable: p.Input.Prop.Nullable}
 		} else {
 			s.site = site{prop: p.Body.Prop, mode: p.Body.Mode, nullable: p.Body.Prop.Nullable}
-			// The same body may be read and answered with; it is read first.
+			// A body may be that of the request and of the response; the request is first.
 			switch {
 			case p.Body == op.Body && !sent[op]:
 				sent[op] = true
@@ -122,7 +119,7 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 				s.status = op.Success.Status
 			}
 		}
-		for _, j := range judges {
+		for _, j := range validators {
 			compiled, err := j.schema(s)
 			if err != nil {
 				errs = append(errs, fmt.Errorf("%s, %s: %w", s, j.version, err))
@@ -135,7 +132,7 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 	return out, errors.Join(errs...)
 }
 
-// String says what the subject is of.
+// String names the subject.
 func (s *subject) String() string {
 	at := s.op.Method + " " + s.op.Path
 	switch {
@@ -147,15 +144,15 @@ func (s *subject) String() string {
 	return at + ", request"
 }
 
-// batch is a number of values of one subject, with a stream of random numbers of
-// its own, so that batches may be tried at the same time.
+// batch is a number of values of one subject. It has its own stream of random numbers, so
+// that batches run concurrently.
 type batch struct {
 	subject *subject
 	values  int
 	stream  uint64
 }
 
-// split shares the values out. A body has more to it than a parameter.
+// split distributes the values. A body gets more than a parameter.
 func split(subjects []*subject, values int) (out []batch) {
 	const ofBody, ofInput, most = 4, 1, 200
 	weights := 0
@@ -180,7 +177,7 @@ func split(subjects []*subject, values int) (out []batch) {
 	return out
 }
 
-// tally is what came of a batch.
+// tally is the result of a batch.
 type tally struct {
 	accepted, refused, excused int
 	failures                   []string // the first of them
@@ -236,7 +233,7 @@ func (b batch) try(seed uint64) (t tally) {
 	return t
 }
 
-// compare holds the verdicts on a text against each other.
+// compare compares the verdicts on a text.
 func (s *subject) compare(t *tally, text []byte) {
 	again, err := s.probe.Try(text)
 	s.compareParsed(t, text, err)
@@ -274,7 +271,7 @@ func (s *subject) compareRefused(t *tally, text []byte, err error) {
 	}
 }
 
-// compareWritten judges what the server writes when it has read a text.
+// compareWritten checks what the server writes after it has read a text.
 func (s *subject) compareWritten(t *tally, text, again []byte) {
 	for _, schema := range s.schemas {
 		if against := schema.verdict(again); against != nil {
@@ -291,7 +288,7 @@ func (s *subject) compareWritten(t *tally, text, again []byte) {
 	}
 }
 
-// excused reports whether the document lists every rule that a text breaks.
+// excused reports whether the document lists every rule that a text violates.
 func excused(s *schema, err error) bool {
 	violations, ok := errors.AsType[prop.Violations](err)
 	if !ok {

@@ -11,11 +11,11 @@ import (
 	"github.com/tenon-go/tenon"
 )
 
-// updateVariable asks for files to be written.
+// updateVariable is the environment variable that makes the tests write their files.
 const updateVariable = "OASTEST_UPDATE"
 
-// updating reports whether files are to be written: the variable is set, or the
-// program that tests has a flag -update of its own, which is set.
+// updating reports whether to write files: the variable is set, or the tests have a flag
+// -update that is set.
 func updating() bool {
 	if v := os.Getenv(updateVariable); v != "" && v != "0" && v != "false" {
 		return true
@@ -24,7 +24,7 @@ func updating() bool {
 	return own != nil && own.Value.String() == "true"
 }
 
-// updateCommand is what a user runs to accept what t says.
+// updateCommand returns the command that accepts the changes of a test.
 func updateCommand(t testing.TB) string {
 	levels := strings.Split(t.Name(), "/")
 	for i, name := range levels {
@@ -33,14 +33,13 @@ func updateCommand(t testing.TB) string {
 	return updateVariable + "=1 go test -run '" + strings.Join(levels, "/") + "' ./..."
 }
 
-// Golden compares the document of s with a file. The name of the file says which
-// document: JSON if it ends in .json and YAML otherwise, OpenAPI 3.1.1 if it has
-// 3.1 in it, 3.2.0 if it has 3.2, and 3.0.4 otherwise; folders do not count.
+// Golden compares the document of an app with a file. The name of the file selects the
+// document: JSON if it ends in .json and YAML otherwise, OpenAPI 3.1.1 if it contains
+// 3.1, 3.2.0 if it contains 3.2, and 3.0.4 otherwise; folders do not count.
 //
-// If they differ, the test fails with the lines that do, each group of them below the
-// operation or the component that it is part of. With OASTEST_UPDATE=1 in the
-// environment, or with a flag -update of the tests' own, Golden writes the file, and
-// its folder, instead.
+// If they differ, the test fails with the changed lines, grouped by operation and
+// component. With OASTEST_UPDATE=1 in the environment, or with a flag -update of your own
+// tests, Golden writes the file and its folder instead.
 func Golden(t testing.TB, s *tenon.App, file string) {
 	t.Helper()
 	kind := kindNamed(file)

@@ -2,7 +2,7 @@ package oastest
 
 import "math/rand/v2"
 
-// Option changes what [Equivalent] does.
+// Option configures [Equivalent].
 type Option func(*settings)
 
 type settings struct {
@@ -11,7 +11,7 @@ type settings struct {
 	formats map[string]func(string) bool
 }
 
-// defaultValues is how many values a run tries.
+// defaultValues is the default of [Values].
 const defaultValues = 10_000
 
 func settingsOf(opts []Option) settings {
@@ -22,17 +22,17 @@ func settingsOf(opts []Option) settings {
 	return s
 }
 
-// Values sets how many values are tried in the whole run; 10,000 unless it is
-// said. Each body and input gets one at least.
+// Values sets how many values a run tries. The default is 10,000. Each body and input gets
+// at least one.
 func Values(n int) Option { return func(s *settings) { s.values = n } }
 
-// Seed sets where the random values start, so that a failure can be had again.
-// The same seed gives the same values as long as the API stays the same.
+// Seed sets the seed of the random values, to reproduce a failure. The same seed gives the
+// same values for the same API.
 func Seed(n uint64) Option { return func(s *settings) { s.seed = n } }
 
-// Format says which texts a format of your own accepts, such as that of
-// prop.TextOf. Formats that nobody explains are not asserted, as JSON Schema has
-// it: what the server refuses because of one is then a disagreement.
+// Format declares which texts a format of your own accepts, such as that of prop.TextOf.
+// Unknown formats are not asserted, as in JSON Schema: a value that the server rejects
+// because of one is a disagreement.
 func Format(name string, ok func(string) bool) Option {
 	return func(s *settings) { s.formats[name] = ok }
 }

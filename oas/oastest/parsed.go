@@ -9,8 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// compareParsed holds the verdict on an input in a request against that on the
-// same in JSON.
+// compareParsed compares the verdicts on an input in a request and in JSON.
 func (s *subject) compareParsed(t *tally, text []byte, inJSON error) {
 	if s.probe.Parse == nil {
 		return
@@ -27,9 +26,9 @@ func (s *subject) compareParsed(t *tally, text []byte, inJSON error) {
 	}
 }
 
-// texts are what a value is written as in a request, where that is plain: a text,
-// or several, of a property of texts. A query does not tell a space from a plus
-// that a client has sent bare, and order_by takes one at the beginning for that.
+// texts returns the texts of a value in a request; it is ok for a property of one text or
+// of several. A query does not distinguish a space from an unescaped plus, which begins an
+// order term.
 func (s *subject) texts(text []byte) (texts []string, ok bool) {
 	of := s.site.prop
 	if t, list := of.Type.(ir.Array); list {

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// placesOf names the operation or the component that each line of a document is part
-// of. It reads JSON and YAML as package oas writes them, which indents what lies
-// deeper.
+// placesOf returns the operation or the component of each line of a document. It reads the
+// indentation of JSON and YAML as package oas writes them.
 func placesOf(lines []string) []string {
 	places := make([]string, len(lines))
 	var path []step
@@ -38,7 +37,7 @@ type step struct {
 	name   string
 }
 
-// memberName is the name of the member that a line begins.
+// memberName returns the name of the member that a line begins.
 func memberName(text string) (string, bool) {
 	if quoted, ok := strings.CutPrefix(text, `"`); ok {
 		name, rest, found := strings.Cut(quoted, `"`)
@@ -48,7 +47,7 @@ func memberName(text string) (string, bool) {
 	return name, found && text[0] != '-'
 }
 
-// place is the name of the innermost operation or component of a path.
+// place returns the innermost operation or component of a path.
 func place(path []step) string {
 	name := func(i int) string {
 		if i < len(path) {

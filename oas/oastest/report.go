@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// shorten keeps the beginning and the end of a text.
+// shorten returns the beginning and the end of a text.
 func shorten(s string) string {
 	const most = 600
 	if len(s) <= most {
@@ -20,11 +20,11 @@ func shorten(s string) string {
 	return strings.ToValidUTF8(s[:most/2], "") + fmt.Sprintf(" … %d bytes … ", len(s)-most) + strings.ToValidUTF8(s[len(s)-most/2:], "")
 }
 
-// maxReasons is how much of a verdict is told.
+// maxReasons is how many reasons of a verdict are reported.
 const maxReasons = 3
 
-// brief tells the first reasons of a verdict and the parts of the value that
-// they are about.
+// brief returns the first reasons of a verdict with the parts of the value that they are
+// about.
 func brief(err error, text []byte) string {
 	var lines []string
 	add := func(reason string, place []string) {
@@ -58,7 +58,7 @@ func leaves(e *jsonschema.ValidationError) (out []*jsonschema.ValidationError) {
 	return out
 }
 
-// part shows what lies at a place in a text.
+// part returns the value at a pointer in a text.
 func part(text []byte, place []string) string {
 	if len(place) == 0 {
 		return ""

@@ -20,7 +20,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// validator holds a document, whose schemas somebody else's validator reads.
+// validator is a document with an independent validator for its schemas.
 type validator struct {
 	version  oas.Version
 	envelope string
@@ -28,10 +28,10 @@ type validator struct {
 	compiler *jsonschema.Compiler
 }
 
-// documentURL is where the document is told to be; nothing is fetched from it.
+// documentURL is the URL of the document for the validator; nothing is fetched.
 const documentURL = "https://tenon.invalid/openapi.json"
 
-func newJudge(app *tenon.App, v oas.Version, own map[string]func(string) bool) (*validator, error) {
+func newValidator(app *tenon.App, v oas.Version, own map[string]func(string) bool) (*validator, error) {
 	text, err := oas.JSON(app, v, oas.ForAudience(audiences(ir.APIOf(app))...))
 	if err != nil {
 		return nil, err
@@ -61,8 +61,7 @@ func newJudge(app *tenon.App, v oas.Version, own map[string]func(string) bool) (
 	return &validator{v, ir.APIOf(app).Envelope, doc, c}, nil
 }
 
-// assertPatterns makes keywords of the extension x-pattern, which stands beside
-// formats that clients read as another type.
+// assertPatterns turns the extension x-pattern into a keyword.
 func assertPatterns(v any) {
 	switch v := v.(type) {
 	case []any:
@@ -87,8 +86,8 @@ func assertPatterns(v any) {
 	}
 }
 
-// formats are the formats that documents have, by what they say in this library
-// where validators differ, such as on leap seconds.
+// formats are the formats of documents with the meaning that this library gives them.
+// Validators differ, such as on leap seconds.
 func formats() map[string]func(string) bool {
 	return map[string]func(string) bool{
 		"uuid":          format.UUID,
@@ -105,8 +104,7 @@ func formats() map[string]func(string) bool {
 	}
 }
 
-// fits reports whether a duration is no longer than 2^63 nanoseconds, as the
-// format has it here.
+// fits reports whether a duration is at most 2^63 nanoseconds.
 func fits(duration string) bool {
 	total, number := 0.0, 0.0
 	for _, c := range duration[1:] {
@@ -134,8 +132,7 @@ func ofText(ok func(string) bool) func(any) error {
 	}
 }
 
-// double is what a float64 holds: neither infinite nor only zero for being
-// small.
+// double returns an error if a number overflows or underflows a float64.
 func double(v any) error {
 	n, ok := v.(fmt.Stringer) // a number is kept as its text
 	if !ok {
@@ -149,7 +146,7 @@ func double(v any) error {
 	return nil
 }
 
-// audiences are all of an API: what one of them reads of is judged too.
+// audiences returns all audiences of an API.
 func audiences(api *ir.API) (all []string) {
 	for _, op := range api.Operations {
 		all = append(all, op.Audiences...)
@@ -164,7 +161,7 @@ type schema struct {
 	compiled *jsonschema.Schema
 }
 
-// schema returns the one that stands in the document for a subject.
+// schema returns the schema of a subject in the document.
 func (j *validator) schema(s *subject) (*schema, error) {
 	at, err := j.place(s)
 	if err != nil {
@@ -180,7 +177,7 @@ func (j *validator) schema(s *subject) (*schema, error) {
 	return &schema{j, at, compiled}, nil
 }
 
-// place is the pointer to a schema.
+// place returns the pointer to the schema of a subject.
 func (j *validator) place(s *subject) ([]string, error) {
 	at := []string{"paths", s.op.Path, strings.ToLower(s.op.Method)}
 	if in := s.probe.Input; in != nil {
@@ -203,7 +200,8 @@ func (j *validator) place(s *subject) ([]string, error) {
 	return at, nil
 }
 
-// keywords lead to the schema of content. A probe of a stream is of its items.
+// keywords returns the path from a media type to its schema. A probe of a stream is of its
+// items.
 func (j *validator) keywords(f ir.Format) []string {
 	switch {
 	case f != ir.Events && f != ir.Lines:
@@ -216,7 +214,7 @@ func (j *validator) keywords(f ir.Format) []string {
 	return []string{"itemSchema"}
 }
 
-// verdict returns what the validator has against a text; nil is nothing.
+// verdict returns why the validator rejects a text; nil if it accepts it.
 func (s *schema) verdict(text []byte) error {
 	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
@@ -225,8 +223,8 @@ func (s *schema) verdict(text []byte) error {
 	return s.compiled.Validate(v)
 }
 
-// widened reports whether the document says, at the place of a violation, that
-// there is this rule which no keyword says.
+// widened reports whether the document lists the rule of a violation in x-rules at its
+// place.
 func (s *schema) widened(v prop.Violation) bool {
 	here := s.judge.expand(look(s.judge.doc, s.pointer), 0)
 	place := tokens(v.Pointer)
@@ -243,7 +241,7 @@ func (s *schema) widened(v prop.Violation) bool {
 	return says(here, v, "")
 }
 
-// says looks for a rule of a value as a whole, or of one of its members.
+// says reports whether a schema lists a rule of a value or of one of its members.
 func says(schemas []map[string]any, v prop.Violation, member string) bool {
 	for _, s := range schemas {
 		if member == "" && v.Code == "precision" && s["format"] == "double" {
@@ -276,8 +274,8 @@ func sameParams(documented map[string]any, params []prop.Param) bool {
 	return true
 }
 
-// expand returns the schemas that a value must or may match: the schema itself,
-// and those that it refers to or is combined of.
+// expand returns the schemas that a value must or may match: the schema itself, those that
+// it refers to, and those that it combines.
 func (j *validator) expand(v any, depth int) []map[string]any {
 	const enough = 16
 	s := object(v)
@@ -306,7 +304,7 @@ func below(s map[string]any, token string) any {
 	return s["additionalProperties"]
 }
 
-// look follows a pointer; it returns nil where it leads nowhere.
+// look follows a pointer; it returns nil if there is no value.
 func look(v any, pointer []string) any {
 	for _, token := range pointer {
 		switch in := v.(type) {

@@ -5,7 +5,7 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// site is a place in a value and what the tree says of it.
+// site is a place in a value with its declaration.
 type site struct {
 	prop     *ir.Prop // nil where the tree says nothing
 	mode     ir.Mode
@@ -13,7 +13,7 @@ type site struct {
 	object   *ir.Collection // which of several an object was made of
 }
 
-// value is a JSON value, kept as parts so that one of them can be changed.
+// value is a JSON value in parts, each of which can be changed.
 type value struct {
 	at      site
 	kind    jsonx.Kind
@@ -52,7 +52,7 @@ func (v *value) append(b []byte) []byte {
 	return append(b, v.text...)
 }
 
-// all adds v and everything inside it.
+// all appends v and everything inside it.
 func (v *value) all(to []*value) []*value {
 	to = append(to, v)
 	for _, item := range v.items {
@@ -64,7 +64,7 @@ func (v *value) all(to []*value) []*value {
 	return to
 }
 
-// become makes v a value of another kind at the same place.
+// become turns v into a value of another kind.
 func (v *value) become(w *value) {
 	at := v.at
 	*v = *w
@@ -88,14 +88,14 @@ func (v *value) drop(name string) {
 	}
 }
 
-// put adds a member, unless there is one of the name.
+// put adds a member, unless the name exists.
 func (v *value) put(name string, w *value) {
 	if !v.has(name) {
 		v.members = append(v.members, member{name, w})
 	}
 }
 
-// scalar is a value of which only the text is known.
+// scalar returns a value with a JSON text.
 func scalar(text string) *value { return &value{text: text} }
 
 func quoted(s string) string {
