@@ -9,18 +9,17 @@ import (
 	"strings"
 )
 
-// Collections prints the collections of structs that are declared in a directory,
-// without their names of all exported ones, and of those inside of them. The file
-// belongs into the same package.
+// Collections prints the collections of the named structs that a directory declares, and
+// of the structs inside them. Without names, it prints those of all exported structs. The
+// file belongs to the same package.
 //
-// It is a start, to be kept up to date or to be changed by hand: a field of each
-// supported type becomes the plainest property. A json tag gives the name on the wire,
-// and leaves a field out with "-"; without one CreatedAt is created_at. A pointer may
-// be null, or absent where its tag says omitempty or omitzero. Another field with such a
-// tag has the empty value as its default: clients may leave it out, and the server sends
-// it. A type with constants is a closed set of them, and a field named ID is the key.
-// Comments become descriptions. A comment lists what has no property, such as an
-// interface.
+// It is a starting point: keep it up to date, or edit it. A field of each supported type
+// becomes the simplest property. A json tag sets the name, and "-" leaves the field out;
+// without a tag, CreatedAt is created_at. A pointer may be null, or absent if its tag has
+// omitempty or omitzero. Another field with such a tag has the zero value as its default:
+// clients may leave it out, and the server sends it. A type with constants is a closed set
+// of them, and a field named ID is the key. Comments become descriptions. A comment lists
+// the fields that have no property, such as an interface.
 func Collections(dir string, types ...string) ([]byte, error) {
 	p, err := parsePackage(dir)
 	if err != nil {
@@ -87,7 +86,7 @@ func (w *structWriter) find(name string) *structure {
 	return nil
 }
 
-// visit finds the structs inside of one, and those that contain themselves.
+// visit finds the structs inside a struct, and marks those that contain themselves.
 func (w *structWriter) visit(name string) {
 	if s := w.find(name); s != nil {
 		if s.busy { // all that are being visited since lead back to it
@@ -134,7 +133,7 @@ func (w *structWriter) collection(s *structure) {
 		if zero := zeroOf(x); m.empty && zero != "" {
 			b.expr += ".Default(" + zero + ")"
 		}
-		b.expr += said("Describe", m.doc)
+		b.expr += callOf("Describe", m.doc)
 		b.bind = fmt.Sprintf("%s.%s(&v.%s)", b.handle, how, m.name)
 		if m.name == "ID" {
 			b.bind += ".Key()"
@@ -166,13 +165,13 @@ func (w *structWriter) collection(s *structure) {
 	for _, b := range list {
 		w.printf("%s,\n", b.bind)
 	}
-	w.printf("}\n})%s\n", said("Describe", w.in.doc(s.name)))
+	w.printf("}\n})%s\n", callOf("Describe", w.in.doc(s.name)))
 	if s.lazy {
 		w.printf("}\n")
 	}
 }
 
-// kinds are the properties of predeclared types, and of those of packages.
+// kinds are the constructors for predeclared types and for types of packages.
 var kinds = map[string]string{
 	"string": "String", "bool": "Bool", "int": "Int", "int32": "Int32", "int64": "Int64", "uint64": "Uint64", "float64": "Float64",
 	"int8": "IntOf[int8]", "int16": "IntOf[int16]", "uint": "IntOf[uint]", "uint8": "IntOf[uint8]", "uint16": "IntOf[uint16]", "uint32": "IntOf[uint32]",
@@ -180,8 +179,8 @@ var kinds = map[string]string{
 	"time.Time": "DateTime", "time.Duration": "Duration", "net/netip.Addr": "IP", "net/netip.Prefix": "IPPrefix", library + "prop.JSON": "Any",
 }
 
-// zeroOf prints the value that a field has where its member is left out; "" where its
-// property has no such value, or none that can be written down.
+// zeroOf prints the zero value of a property's type; "" if it is not valid as a default, or
+// cannot be printed.
 func zeroOf(expr string) string {
 	kind, _, _ := strings.Cut(strings.TrimPrefix(expr, "prop."), "(")
 	kind, _, _ = strings.Cut(kind, "[")
@@ -198,8 +197,8 @@ func zeroOf(expr string) string {
 	return ""
 }
 
-// expr prints the property of a field of a type. An optional one is that of what its
-// pointer points to.
+// expr prints the property of a field. The property of an optional field is that of the
+// pointer's element.
 func (w *structWriter) expr(t ast.Expr, wire string, optional bool) (string, bool) {
 	switch t := t.(type) {
 	case *ast.ParenExpr:

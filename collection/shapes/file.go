@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Check reports where a file differs from what it should be, or that it is not
-// there. It is for tests, and for the continuous integration.
+// Check returns an error if a file does not exist, or if its content is not text. It is for
+// tests and for CI.
 func Check(name string, text []byte) error {
 	was, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -27,8 +27,8 @@ func Check(name string, text []byte) error {
 	return fmt.Errorf("shapes: %s is out of date: line %d is\n\t%s\nand should be\n\t%s", name, line+1, got[line], want[line])
 }
 
-// Write writes a file, unless it is up to date. It fails where there is a file that
-// was not written by this package.
+// Write writes a file, unless it is up to date. It fails if the file exists and was not
+// written by this package.
 func Write(name string, text []byte) error {
 	was, err := os.ReadFile(name)
 	switch {

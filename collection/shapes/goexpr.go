@@ -40,7 +40,7 @@ func (w *goWriter) expr(p tree.Property) (expression, error) {
 	if p.Nullable() {
 		e.text, e.typ = "prop.Nullable("+e.text+")", "*"+e.typ
 	}
-	e.text += nulls + said("Title", p.Title()) + said("Describe", p.Description())
+	e.text += nulls + callOf("Title", p.Title()) + callOf("Describe", p.Description())
 	if p.Deprecated() {
 		e.text += ".Deprecated()"
 	}
@@ -51,7 +51,7 @@ func (w *goWriter) expr(p tree.Property) (expression, error) {
 	return e, nil
 }
 
-// texts are the formats of texts, how they are declared and what they carry.
+// texts are the constructors and the Go types of formats.
 var texts = map[string][2]string{
 	"": {"String", "string"}, "uuid": {"UUID", "string"}, "email": {"Email", "string"}, "uri": {"URI", "string"},
 	"uri-reference": {"URIReference", "string"}, "hostname": {"Hostname", "string"}, "time": {"Time", "string"},
@@ -132,7 +132,7 @@ func (w *goWriter) typed(p tree.Property) (e expression, err error) {
 	return e, nil
 }
 
-// as renames what takes the name of something inside it.
+// as returns a call that renames a property, unless it has the name already.
 func as(name, taken string) string {
 	if name == taken {
 		return ""
@@ -150,8 +150,7 @@ func (w *goWriter) needs(typ string) {
 	}
 }
 
-// places returns the call that bounds the digits of a decimal, which its pattern
-// tells.
+// places returns the call that bounds the digits of a decimal, from its pattern.
 func places(pattern string) string {
 	if !strings.Contains(pattern, `\.`) {
 		return ".Scale(0)"
@@ -163,7 +162,7 @@ func places(pattern string) string {
 	return ""
 }
 
-// enum prints a closed set, with a Go type that is declared on the way.
+// enum prints a closed set and declares its Go type.
 func (w *goWriter) enum(p tree.Property, t tree.Enum) expression {
 	if t.Const() {
 		return expression{text: fmt.Sprintf("prop.Const(%q, %s)", p.Name(), quoted(t.Values())), typ: "string"}

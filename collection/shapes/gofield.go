@@ -41,8 +41,7 @@ func (w *goWriter) field(m tree.Member, names scope) (f field, err error) {
 	return f, nil
 }
 
-// flag adds the calls that say what a property is beside its type and rules. They
-// stand outside of Nullable.
+// flag adds the calls of flags and of the default, which come after Nullable.
 func (w *goWriter) flag(f *field) {
 	p := f.member.Property()
 	if p.Optional() {
@@ -63,7 +62,7 @@ func (w *goWriter) flag(f *field) {
 	}
 }
 
-// modes returns the calls that say where a member is.
+// modes returns the calls that set the modes and the visibility of a member.
 func (w *goWriter) modes(m tree.Member) string {
 	var b strings.Builder
 	if m.Key() {
@@ -98,8 +97,8 @@ func quoted(all iter.Seq[string]) string {
 	return strings.Join(q, ", ")
 }
 
-// said returns a call with a text; "" is none.
-func said(call, text string) string {
+// callOf returns a call with a text; "" if the text is empty.
+func callOf(call, text string) string {
 	if text == "" {
 		return ""
 	}

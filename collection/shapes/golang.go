@@ -12,9 +12,8 @@ import (
 	"github.com/tenon-go/tenon/tree"
 )
 
-// Go prints a file of a package: the properties, the structs, the bindings and the
-// accessors of some collections and of what is inside them. The text is the same for
-// the same declarations.
+// Go prints a Go file: the properties, the structs, the bindings and the accessors of the
+// shapes and of the collections inside them. The same declarations give the same text.
 func Go(pkg string, shapes ...Shape) ([]byte, error) {
 	if !token.IsIdentifier(pkg) {
 		return nil, fmt.Errorf("shapes: %q is no name for a package", pkg)
@@ -51,7 +50,7 @@ func collectionOr(g *group, collection, union string) string {
 	return collection
 }
 
-// goWriter prints Go. The body is printed first, for it tells the imports.
+// goWriter prints Go. It prints the body first, to find the imports.
 type goWriter struct {
 	forest  *forest
 	body    bytes.Buffer
@@ -109,8 +108,8 @@ type field struct {
 	expr   string // what the variable is set to
 	bind   string
 	notes  []string
-	// local says that the variable stands in the function of a collection that
-	// contains itself: it cannot be initialised outside of it.
+	// local reports that the variable is inside the function of a collection that
+	// contains itself: it cannot be initialized outside of it.
 	local bool
 }
 
@@ -158,7 +157,7 @@ func (w *goWriter) object(g *group) error {
 	return nil
 }
 
-// leadsBack reports whether a property is of a collection that contains itself.
+// leadsBack reports whether a property holds a collection that contains itself.
 func (w *goWriter) leadsBack(p tree.Property) bool {
 	switch t := p.Type().(type) {
 	case tree.Array:
@@ -238,7 +237,7 @@ func (w *goWriter) accessors(fields []field) {
 	}
 }
 
-// optional is the pointer that a field has only to be empty.
+// optional returns the pointer of a field that may be absent.
 func (f field) optional() string {
 	if strings.Contains(f.bind, ".AtOptional(") {
 		return "*"
@@ -260,7 +259,7 @@ func (w *goWriter) union(u tree.Union) {
 		w.printf("collection.CaseOf[%s](%s),\n", w.about, w.refer(c.Name()))
 	}
 	w.printf(")")
-	w.printf("%s%s%s\n\n", said("Tagged", u.Tag()), said("Title", u.Title()), said("Describe", u.Description()))
+	w.printf("%s%s%s\n\n", callOf("Tagged", u.Tag()), callOf("Title", u.Title()), callOf("Describe", u.Description()))
 }
 
 // refer returns the expression that is a collection or a union.

@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// source is a package as it is written.
+// source is the parsed source of a package.
 type source struct {
 	fset   *token.FileSet
 	name   string
@@ -26,8 +26,7 @@ type source struct {
 	taken  scope
 }
 
-// parsePackage reads the Go files of a directory, without tests and without what this
-// package has written.
+// parsePackage parses the Go files of a directory, without tests and generated files.
 func parsePackage(dir string) (*source, error) {
 	list, err := os.ReadDir(dir)
 	if err != nil {
@@ -101,7 +100,7 @@ func (s *source) declare(file *ast.File, d ast.Decl) {
 	}
 }
 
-// comment returns the text of the first comment that there is.
+// comment returns the text of the first comment that is not empty.
 func comment(groups ...*ast.CommentGroup) string {
 	for _, g := range groups {
 		if text := strings.TrimSpace(g.Text()); text != "" {
@@ -113,7 +112,7 @@ func comment(groups ...*ast.CommentGroup) string {
 
 func (s *source) doc(typ string) string { return s.docs[typ] }
 
-// structField is a field that may have a property.
+// structField is an exported field.
 type structField struct {
 	name, wire, doc string
 	typ             ast.Expr
@@ -121,8 +120,7 @@ type structField struct {
 	empty           bool // another type that is left out where it is empty
 }
 
-// fields returns the exported fields of a struct, with those of structs that are
-// embedded in it.
+// fields returns the exported fields of a struct and of its embedded structs.
 func (s *source) fields(typ string) []structField { return s.fieldsOf(typ, map[string]bool{}) }
 
 func (s *source) fieldsOf(typ string, seen map[string]bool) (list []structField) {
@@ -160,7 +158,7 @@ func (s *source) fieldsOf(typ string, seen map[string]bool) (list []structField)
 	return list
 }
 
-// embedded returns the name of a field that has that of its type.
+// embedded returns the name of an embedded field.
 func embedded(t ast.Expr) *ast.Ident {
 	switch t := t.(type) {
 	case *ast.Ident:
@@ -175,8 +173,8 @@ func embedded(t ast.Expr) *ast.Ident {
 	return ast.NewIdent("_")
 }
 
-// jsonTag returns the value of the key json of a field's tag, as structs that are
-// served in another way have it.
+// jsonTag returns the value of the key json of a field's tag. The library has no tags; structs
+// of other programs do.
 func jsonTag(tag *ast.BasicLit) string {
 	if tag == nil {
 		return ""
@@ -203,7 +201,7 @@ func jsonTag(tag *ast.BasicLit) string {
 	return ""
 }
 
-// structIn returns the struct of this package that values of a type are made of.
+// structIn returns the struct of this package that a type holds; "" if there is none.
 func (s *source) structIn(t ast.Expr) string {
 	switch t := t.(type) {
 	case *ast.ParenExpr:
@@ -233,7 +231,7 @@ func (s *source) qualified(t *ast.SelectorExpr) string {
 	return ""
 }
 
-// importOf returns the import that a type of another package comes through.
+// importOf returns the import of a type of another package.
 func (s *source) importOf(t *ast.SelectorExpr) *ast.ImportSpec {
 	id, is := t.X.(*ast.Ident)
 	if !is {
