@@ -103,12 +103,11 @@ func Codes() []string {
 
 // English renders the text of a code with its arguments.
 func English(code string, args []ir.Param) string {
-	if len(args) == 1 && args[0].JSON == "1" {
-		if one := Template(code + ".one"); one != "" {
-			return one
-		}
+	t := textOf(code)
+	if t.one != "" && len(args) == 1 && args[0].JSON == "1" {
+		return t.one
 	}
-	return Fill(Template(code), args)
+	return Fill(t.text, args)
 }
 
 // Reserved reports whether the library itself uses a violation code.
