@@ -14,7 +14,10 @@ import (
 
 // Fails declares the problems that a handler may return, and its middleware.
 func setFails(types ...*render.Problem) shared {
-	at := ir.Faultf("Fails has a nil problem")
+	var at ir.Fault
+	if slices.Contains(types, nil) {
+		at = ir.Faultf("Fails has a nil problem")
+	}
 	return func(o *operation) {
 		for _, p := range types {
 			if p == nil {

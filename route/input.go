@@ -1,6 +1,8 @@
 package route
 
 import (
+	"slices"
+
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
@@ -27,7 +29,10 @@ func setIgnoreUnknown() shared {
 
 // inputs declares inputs in a part of the request.
 func inputs(in ir.In, props []prop.Prop) change {
-	at := ir.Faultf("a %s parameter is nil", in)
+	var at ir.Fault
+	if slices.Contains(props, nil) {
+		at = ir.Faultf("a %s parameter is nil", in)
+	}
 	return func(o *operation) {
 		for _, p := range props {
 			switch p := p.(type) {
@@ -60,7 +65,10 @@ func DeepObject(object prop.Prop) prop.Prop { return styled{object, ir.DeepObjec
 // ResponseHeader declares headers of successful responses. A handler sets one with its
 // property, etag.Set(call, v); optional ones may be left out.
 func setResponseHeader(props ...prop.Prop) change {
-	at := ir.Faultf("a header is nil")
+	var at ir.Fault
+	if slices.Contains(props, nil) {
+		at = ir.Faultf("a header is nil")
+	}
 	return func(o *operation) {
 		for _, p := range props {
 			if p == nil {

@@ -49,6 +49,7 @@ func (e *Endpoint) compose(o *Operation) {
 		e.run = placed(e.run, e.limits.Streams)
 	}
 
+	e.stages = make([]stage, 0, 10)
 	add := func(needed bool, s stage) {
 		if needed {
 			e.stages = append(e.stages, s)
