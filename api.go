@@ -128,15 +128,6 @@ func (a API) BaseURL(base string) API {
 	return a.edit(func(d *declaration) { d.base = strings.TrimRight(u.String(), "/") })
 }
 
-// Extension adds a vendor extension to the document. The name begins with x-,
-// and value is JSON text.
-func (a API) Extension(name, value string) API {
-	if what := ir.CheckExtension(name, value); what != "" {
-		return a.fault("Extension(%q): %s", name, what)
-	}
-	return a.edit(func(d *declaration) { d.node.Extensions = ir.Extend(d.node.Extensions, name, value) })
-}
-
 // Add adds routes and groups.
 func (a API) Add(members ...route.Member) API {
 	if slices.Contains(members, nil) {

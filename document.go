@@ -2,11 +2,14 @@ package tenon
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/metadata"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -24,13 +27,12 @@ func (a API) Terms(url string) API {
 	return a.edit(func(d *declaration) { d.node.Terms = url })
 }
 
-// ExternalDocs says where more is told of the API, and of what, in CommonMark; that may be
-// "".
-func (a API) ExternalDocs(url, text string) API {
-	if what := ir.CheckLink(url); what != "" {
-		return a.fault("ExternalDocs(%q): %s", url, what)
-	}
-	return a.edit(func(d *declaration) { d.node.ExternalDocs = ir.Link{Name: text, URL: url} })
+// Docs documents the API with options of package meta: ExternalDocs and Extension.
+func (a API) Docs(options ...meta.Option) API {
+	all := metadata.Options(options)
+	return a.edit(func(d *declaration) {
+		d.faults = append(d.faults, metadata.Apply("APIs", metadata.Target{ExternalDocs: &d.node.ExternalDocs, Extensions: &d.node.Extensions}, all)...)
+	})
 }
 
 // SPDX names the license by an expression of SPDX (Annex D of 2.3), such as MIT or
@@ -131,13 +133,13 @@ func (t Tag) Kind(kind string) Tag {
 	return t
 }
 
-// ExternalDocs says where more is told, and of what, in CommonMark; that may be "".
-func (t Tag) ExternalDocs(url, text string) Tag {
-	if what := ir.CheckLink(url); what != "" {
-		t.faults = append(t.faults[:len(t.faults):len(t.faults)], ir.Faultf("tag %q: ExternalDocs(%q): %s", t.node.Name, url, what))
-		return t
+// Docs documents the tag with an option of package meta: ExternalDocs.
+func (t Tag) Docs(options ...meta.Option) Tag {
+	faults := metadata.Apply("tags", metadata.Target{ExternalDocs: &t.node.ExternalDocs}, metadata.Options(options))
+	for i := range faults {
+		faults[i].Message = "tag " + strconv.Quote(t.node.Name) + ": " + faults[i].Message
 	}
-	t.node.ExternalDocs = ir.Link{Name: text, URL: url}
+	t.faults = append(slices.Clip(t.faults), faults...)
 	return t
 }
 

@@ -40,7 +40,7 @@ var (
 	bookID = prop.UUID("id").ReadOnly()
 	title  = prop.String("title").MinLen(1).MaxLen(120)
 	pages  = prop.Int("pages").Min(1).Max(10_000)
-	genre  = prop.OneOf("genre", Novel, Poetry).Default(Novel)
+	genre  = prop.Enum("genre", Novel, Poetry).Default(Novel)
 	note   = prop.Nullable(prop.String("note").MaxLen(500)).Optional()
 )
 

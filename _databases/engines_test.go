@@ -36,7 +36,7 @@ type item struct {
 var (
 	id    = prop.Int("id").Min(1)
 	name  = prop.String("name").MaxLen(20)
-	kind  = prop.OneOf("kind", "a", "b", "c")
+	kind  = prop.Enum("kind", "a", "b", "c")
 	note  = prop.String("note").MaxLen(20)
 	rank  = prop.Int("rank").Min(-10).Max(10)
 	price = prop.Float64("price").Min(0)

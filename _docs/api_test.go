@@ -28,7 +28,7 @@ var (
 	id    = prop.UUID("id").ReadOnly()
 	name  = prop.String("name").MinLen(1).MaxLen(80).Example("Keyboard")
 	price = prop.Int64("price").Min(0).Describe("In cents.").Example(4900)
-	kind  = prop.OneOf("kind", "goods", "service").Default("goods")
+	kind  = prop.Enum("kind", "goods", "service").Default("goods")
 
 	products = collection.Of("Product", func(p *product) collection.Fields {
 		return collection.Fields{

@@ -284,7 +284,7 @@ func TestInsufficientScopeIsToldToTheTokenThatLacksIt(t *testing.T) {
 }
 
 func TestClaimsAreReadWithProperties(t *testing.T) {
-	tenant, email, plan := prop.String("tenant").MinLen(2), prop.Email("email").Optional(), prop.OneOf("plan", "free", "paid").Default("free")
+	tenant, email, plan := prop.String("tenant").MinLen(2), prop.Email("email").Optional(), prop.Enum("plan", "free", "paid").Default("free")
 	claim := func(text string) authn.Scheme {
 		return authn.Bearer("bearer", func(context.Context, string) (authn.Identity, error) {
 			who := authn.New("ann")

@@ -19,7 +19,7 @@ type event struct {
 }
 
 var (
-	eventKind  = prop.OneOf("kind", "call", "visit")
+	eventKind  = prop.Enum("kind", "call", "visit")
 	eventEmail = prop.Email("email").Optional()
 	eventPhone = prop.String("phone").Optional()
 	eventSt    = prop.String("street").Optional()

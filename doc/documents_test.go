@@ -141,7 +141,7 @@ func Example_metadata() {
 	watch := route.Post("/watches", watches.Create(), collection.NoContent()).
 		Summary("Watch a book").
 		Tag("watching").
-		ExternalDocs("https://example.com/watching", "How to watch.").
+		Docs(meta.ExternalDocs("https://example.com/watching", "How to watch.")).
 		Callback("returned", "{$request.body#/url}",
 			route.Outgoing(http.MethodPost, books.View()).Summary("The book is back")).
 		Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil })
@@ -152,7 +152,7 @@ func Example_metadata() {
 			Variable("region", "eu", "Where the readers are.", "eu", "us")).
 		Tags(tenon.NewTag("watching").Summary("Watching").Describe("What becomes of books.")).
 		Webhook("book_added", route.Outgoing(http.MethodPost, books.View()).Summary("There is a new book")).
-		Webhook("book_lost", route.Outgoing(http.MethodPost, books.Delete()).Summary("A book is lost").Audience("staff")).
+		Webhook("book_lost", route.Outgoing(http.MethodPost, books.Delete()).Summary("A book is lost").Docs(meta.Audience("staff"))).
 		Add(watch).
 		MustBuild()
 

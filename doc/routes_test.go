@@ -21,10 +21,10 @@ import (
 
 func Example_inputs() {
 	shelfNo := prop.Int("shelf").Min(1)
-	genres := route.CSV(prop.Array(prop.OneOf("genres", Novel, Poetry)).Unique().Optional())
+	genres := route.CSV(prop.Array(prop.Enum("genres", Novel, Poetry)).Unique().Optional())
 	since := prop.Date("since").Optional()
 	tenant := prop.String("X-Tenant").MinLen(1)
-	theme := prop.OneOf("theme", "light", "dark").Default("light")
+	theme := prop.Enum("theme", "light", "dark").Default("light")
 
 	find := route.Get("/shelves/{shelf}/books", collection.Many(books.List())).
 		Path(shelfNo).

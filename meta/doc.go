@@ -9,6 +9,6 @@
 // The options change documents only, never what is served. An option that does not fit
 // the declaration is a fault, which Build reports with the file and line of the option.
 //
-// What most declarations have are methods of their own: Title, Describe, Example,
-// Deprecated.
+// Common ones are methods of their own: Title, Summary, Describe, Example, Deprecated.
+// Docs of a group or a resource documents each of its operations.
 package meta

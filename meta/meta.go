@@ -18,8 +18,8 @@ func Extension(name, json string) Option { return Option(metadata.Extension(name
 
 // Audience limits an operation to the documents for one of the named audiences
 // (oas.ForAudience). Without it the operation is in all documents. It is served to
-// everyone either way. It is for routes and groups.
+// everyone either way. It is for operations.
 func Audience(names ...string) Option { return Option(metadata.Audience(names)) }
 
-// Hidden leaves an operation out of all documents. It is for routes and groups.
+// Hidden leaves an operation out of all documents. It is for operations.
 func Hidden() Option { return Option(metadata.Hidden()) }

@@ -26,7 +26,7 @@ func catalogue(n int) *tenon.App {
 				id.At(&e.ID).Key(),
 				name.At(&e.Name),
 				prop.Int64("price").Min(0).Describe("In cents.").At(&e.Price),
-				prop.OneOf("status", "draft", "active", "retired").Default("draft").At(&e.Status),
+				prop.Enum("status", "draft", "active", "retired").Default("draft").At(&e.Status),
 				prop.Array(prop.String("tags").MaxLen(20)).MaxItems(10).Unique().At(&e.Tags),
 				prop.Nullable(prop.String("note").MaxLen(500)).At(&e.Note),
 				prop.DateTime("created_at").ReadOnly().At(&e.Created),

@@ -68,9 +68,9 @@ var (
 	name   = prop.String("name").MinLen(1).MaxLen(80).Title("Name").Describe("What customers see.").Example("Keyboard").Example("Mouse")
 	price  = prop.Int64("price").Min(0).Describe("In cents.").Rule("even", "must be a multiple of {of}", func(v int64) bool { return v%2 == 0 }, prop.Param{Name: "of", JSON: "2"})
 	weight = prop.Float64("weight").ExclusiveMin(0).Max(1e300).MultipleOf(0.01).Example(0.75)
-	state  = prop.OneOf[status]("status", "draft", "active", "no").Default("draft").Docs(meta.Extension("x-order", `{"first":"draft","rest":[1,2.50,null,true]}`))
+	state  = prop.Enum[status]("status", "draft", "active", "no").Default("draft").Docs(meta.Extension("x-order", `{"first":"draft","rest":[1,2.50,null,true]}`))
 	tags   = prop.Array(prop.String("tags").MaxLen(20).Pattern("^[a-z]+$")).MinItems(1).MaxItems(10).Unique().Example([]string{"new", "sale"})
-	grade  = prop.Nullable(prop.OneOf[status]("grade", "a", "b"))
+	grade  = prop.Nullable(prop.Enum[status]("grade", "a", "b"))
 	note   = prop.Nullable(prop.String("note").MaxLen(500).Deprecated())
 	labels = prop.Map(prop.String("labels").MaxLen(80))
 	day    = prop.Date("released").Optional()
@@ -139,7 +139,7 @@ func shop() *tenon.App {
 	byID := ir.Input{Prop: node(id), In: ir.InPath}
 	area := collection.New("Area", prop.Int("w").Optional(), prop.Int("h").Optional())
 	zones := collection.New("Zone", prop.Int("number")).IgnoreUnknown()
-	kind, number, iban := prop.OneOf("kind", "card", "debit", "cash"), prop.String("number").Optional(), prop.String("iban").Optional()
+	kind, number, iban := prop.Enum("kind", "card", "debit", "cash"), prop.String("number").Optional(), prop.String("iban").Optional()
 	payments := collection.New("Payment", kind, number, iban, prop.Decimal("amount").Scale(2).Min("0.01"), prop.Duration("within").Optional()).
 		RequiredWhen(collection.Equals(kind, "card"), number).
 		AllOrNone(number, iban).
@@ -171,7 +171,7 @@ func shop() *tenon.App {
 				At: callsite.Here(), Method: "GET", Path: "/products", ID: "listProducts", Summary: "List products", Tags: []string{"products", "search"},
 				Inputs: []ir.Input{
 					query(prop.Int("page").Min(1).Default(1).Describe("From 1.").Example(2), ir.Simple),
-					query(prop.Array(prop.OneOf[status]("status", "draft", "active")).Example([]status{"draft"}).Example([]status{"active", "draft"}), ir.Simple),
+					query(prop.Array(prop.Enum[status]("status", "draft", "active")).Example([]status{"draft"}).Example([]status{"active", "draft"}), ir.Simple),
 					query(prop.Array(prop.String("order_by")).Optional().Deprecated(), ir.CSV),
 					query(area.Object().As("area").Optional(), ir.DeepObject),
 					{Prop: node(prop.Array(prop.Int("X-Levels")).Optional()), In: ir.InHeader},

@@ -97,7 +97,7 @@ func odd() *tenon.App {
 	}
 	var props []prop.Prop
 	for _, n := range names {
-		props = append(props, prop.OneOf(n, names...).Describe(n).Title(n).Example(n))
+		props = append(props, prop.Enum(n, names...).Describe(n).Title(n).Example(n))
 	}
 	return inModes(collection.New("Odd", props...), ir.View)
 }

@@ -182,7 +182,7 @@ func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
 	if err := w.others(c, mode); err != nil {
 		return fail(err)
 	}
-	if err := w.across(c, mode, rules); err != nil {
+	if err := w.objectRules(c, mode, rules); err != nil {
 		return fail(err)
 	}
 	w.external(c.ExternalDocs)

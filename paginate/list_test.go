@@ -38,7 +38,7 @@ var (
 	name    = prop.String("name").MinLen(1).MaxLen(20)
 	price   = prop.Int64("price").Min(0)
 	weight  = prop.Float64("weight").Optional()
-	state   = prop.OneOf[status]("status", "draft", "active", "retired").Default("draft")
+	state   = prop.Enum[status]("status", "draft", "active", "retired").Default("draft")
 	note    = prop.Nullable(prop.String("note").MaxLen(10))
 	created = prop.DateTime("created_at").ReadOnly()
 	hidden  = prop.Int("hidden")

@@ -12,10 +12,10 @@ import (
 // EnumProp is a property that carries one of a closed set of strings.
 type EnumProp[V ~string] core
 
-// OneOf declares a string that is one of the given values:
+// Enum declares a string that is one of the given values:
 //
-//	prop.OneOf("status", Draft, Active, Retired)
-func OneOf[V ~string](name string, values ...V) *EnumProp[V] {
+//	prop.Enum("status", Draft, Active, Retired)
+func Enum[V ~string](name string, values ...V) *EnumProp[V] {
 	texts := make([]string, len(values))
 	for i, v := range values {
 		texts[i] = string(v)
@@ -26,15 +26,15 @@ func OneOf[V ~string](name string, values ...V) *EnumProp[V] {
 func choice(name string, values []string) codec.Form {
 	n := &ir.Prop{Name: name, Type: ir.Enum{Values: values}}
 	if len(values) == 0 {
-		n.Faults = append(n.Faults, ir.Faultf("OneOf needs at least one value"))
+		n.Faults = append(n.Faults, ir.Faultf("Enum needs at least one value"))
 	}
 	for i, v := range values {
 		if !utf8.ValidString(v) {
-			n.Faults = append(n.Faults, ir.Faultf("OneOf has %q, which is not valid UTF-8", v))
+			n.Faults = append(n.Faults, ir.Faultf("Enum has %q, which is not valid UTF-8", v))
 			break
 		}
 		if slices.Contains(values[:i], v) {
-			n.Faults = append(n.Faults, ir.Faultf("OneOf has %q twice", v))
+			n.Faults = append(n.Faults, ir.Faultf("Enum has %q twice", v))
 			break
 		}
 	}

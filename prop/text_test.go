@@ -34,7 +34,7 @@ func TestPropertiesPrintTheCallsThatMakeThem(t *testing.T) {
 		{prop.Decimal("d").Scale(2).Min("0.5"), `prop.Decimal("d").Scale(2).Min("0.5")`},
 		{prop.Decimal("d").Scale(0), `prop.Decimal("d").Scale(0)`},
 		{prop.TextOf("t", parseText, formatText).Format("ulid"), `prop.TextOf("t").Format("ulid")`},
-		{prop.OneOf("e", "a", "b").Optional(), `prop.OneOf("e", "a", "b").Optional()`},
+		{prop.Enum("e", "a", "b").Optional(), `prop.Enum("e", "a", "b").Optional()`},
 		{prop.Const("k", "card"), `prop.Const("k", "card")`},
 		{prop.Bytes("b").MaxBytes(3), `prop.Bytes("b").MaxBytes(3)`},
 		{prop.Bool("b"), `prop.Bool("b")`},

@@ -47,7 +47,7 @@ func textual(name string) map[string]echoed {
 		"TextOf struct": echo(prop.TextOf(name, func(s string) (struct{ s string }, error) { return struct{ s string }{s}, nil }, func(v struct{ s string }) string { return v.s })),
 		"TextOf ruled":  echo(own().Rule("odd", "must be odd", func(string) bool { return true })),
 		"TextOf format": echo(own().Format("ulid").Pattern("^.*$").Ordered(strings.Compare, 20)),
-		"OneOf":         echo(prop.OneOf(name, "a", "b")),
+		"Enum":          echo(prop.Enum(name, "a", "b")),
 		"Const":         echo(prop.Const(name, "a")),
 		"UUID":          echo(prop.UUID(name)),
 		"Email":         echo(prop.Email(name)),
@@ -75,7 +75,7 @@ func listed(name string) map[string]echoed {
 		"strings":      echo(prop.Array(prop.String(name))),
 		"own texts":    echo(prop.Array(prop.TextOf(name, same, itself))),
 		"unique texts": echo(prop.Array(prop.TextOf(name, same, itself)).Unique()),
-		"choices":      echo(prop.Array(prop.OneOf(name, "a", "b"))),
+		"choices":      echo(prop.Array(prop.Enum(name, "a", "b"))),
 	}
 }
 

@@ -116,12 +116,12 @@ func TestNamedTypes(t *testing.T) {
 	values[cents]{prop.IntOf[cents]("cents").Min(1), []value{breaks(`1`), breaks(`0`, "min")}}.test(t)
 	values[tiny]{prop.IntOf[tiny]("tiny"), []value{breaks(`127`), breaks(`128`, "max")}}.test(t)
 	values[ratio]{prop.FloatOf[ratio]("ratio").Max(1), []value{breaks(`1`), breaks(`1.5`, "max")}}.test(t)
-	values[color]{prop.OneOf("color", color("red"), "blue"), []value{breaks(`"red"`), breaks(`"green"`, "one_of"), breaks(`""`, "one_of"), breaks(`1`, "type")}}.test(t)
+	values[color]{prop.Enum("color", color("red"), "blue"), []value{breaks(`"red"`), breaks(`"green"`, "one_of"), breaks(`""`, "one_of"), breaks(`1`, "type")}}.test(t)
 	values[color]{prop.StringOf[color]("color").MaxLen(3), []value{breaks(`"red"`), breaks(`"blue"`, "max_length")}}.test(t)
 	if got := codes(prop.IntOf[cents]("cents").Min(10).Check(9)); !slices.Equal(got, []string{"min"}) {
 		t.Errorf("9 cents break %v", got)
 	}
-	if v, _ := prop.OneOf("color", color("red")).Parse([]byte(`"red"`)); v != "red" {
+	if v, _ := prop.Enum("color", color("red")).Parse([]byte(`"red"`)); v != "red" {
 		t.Errorf("red is read as %q", v)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -67,8 +68,8 @@ func TestRoutesDerivedFromOneDoNotSeeEachOther(t *testing.T) {
 		"Sends":     func(r reading, i int) reading { return r.ResponseHeader(named(i)) },
 		"Fails":     func(r reading, i int) reading { return r.Fails(kind(i)) },
 		"Also":      func(r reading, i int) reading { return r.Also(201+i, "") },
-		"Extension": func(r reading, i int) reading { return r.Extension("x-"+strconv.Itoa(i), "1") },
-		"Audience":  func(r reading, i int) reading { return r.Audience("a" + strconv.Itoa(i)) },
+		"Extension": func(r reading, i int) reading { return r.Docs(meta.Extension("x-"+strconv.Itoa(i), "1")) },
+		"Audience":  func(r reading, i int) reading { return r.Docs(meta.Audience("a" + strconv.Itoa(i))) },
 		"Callback": func(r reading, i int) reading {
 			return r.Callback("c"+strconv.Itoa(i), "$url", route.Outgoing("POST", words.View()))
 		},

@@ -2,12 +2,13 @@ package route
 
 import (
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/metadata"
+	"github.com/tenon-go/tenon/meta"
 )
 
 // Summary sets the short text shown in lists of operations.
@@ -72,36 +73,18 @@ func unrepresentable(t time.Time) string {
 	return ""
 }
 
-// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
-// not affect serving. By default it is in all documents.
-func setAudience(names ...string) common {
-	if slices.Contains(names, "") || len(names) == 0 {
-		return faulty("Audience needs names")
+// Docs documents the operation with options of package meta: ExternalDocs, Extension,
+// Audience, Hidden. None changes what is served.
+func setDocs(options ...meta.Option) common {
+	all := metadata.Options(options)
+	return func(o *operation) {
+		n := o.Node
+		for _, f := range metadata.Apply("operations", metadata.Target{
+			ExternalDocs: &n.ExternalDocs, Extensions: &n.Extensions, Audiences: &n.Audiences, Hidden: &n.Hidden,
+		}, all) {
+			o.Fault(f)
+		}
 	}
-	return described(func(n *ir.Operation) { n.Audiences = append(n.Audiences, names...) })
-}
-
-// ExternalDocs links to external documentation. The text describes it in CommonMark, and
-// may be "".
-func setExternalDocs(url, text string) document {
-	if what := ir.CheckLink(url); what != "" {
-		return faulty("ExternalDocs(%q): %s", url, what)
-	}
-	return described(func(n *ir.Operation) { n.ExternalDocs = ir.Link{Name: text, URL: url} })
-}
-
-// Hidden leaves the operation out of documents.
-func setHidden() document {
-	return described(func(n *ir.Operation) { n.Hidden = true })
-}
-
-// Extension adds a vendor extension to the operation. The name begins with x-, and value is
-// JSON text.
-func setExtension(name, value string) document {
-	if what := ir.CheckExtension(name, value); what != "" {
-		return faulty("Extension(%q): %s", name, what)
-	}
-	return described(func(n *ir.Operation) { n.Extensions = ir.Extend(n.Extensions, name, value) })
 }
 
 // Status sets the status of a success. The default is 201 for Post, 204 without a body, 200

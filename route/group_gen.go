@@ -9,15 +9,10 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
-
-// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
-// not affect serving. By default it is in all documents.
-//
-//go:noinline
-func (b RouteGroup) Audience(names ...string) RouteGroup { return b.with(setAudience(names...)) }
 
 // Authorize adds rules that the caller's identity must satisfy.
 //
@@ -55,6 +50,12 @@ func (b RouteGroup) Deprecated() RouteGroup { return b.with(setDeprecated()) }
 //
 //go:noinline
 func (b RouteGroup) DeprecatedAt(since time.Time) RouteGroup { return b.with(setDeprecatedAt(since)) }
+
+// Docs documents the operation with options of package meta: ExternalDocs, Extension,
+// Audience, Hidden. None changes what is served.
+//
+//go:noinline
+func (b RouteGroup) Docs(options ...meta.Option) RouteGroup { return b.with(setDocs(options...)) }
 
 // Fails declares the problems that a handler may return, and its middleware.
 //

@@ -27,7 +27,7 @@ const checkTime = 5 * time.Second
 
 // The responses of Health.
 var (
-	healthy = prop.OneOf("status", "ok").Describe("Always ok: a server that cannot serve answers with a problem.")
+	healthy = prop.Enum("status", "ok").Describe("Always ok: a server that cannot serve answers with a problem.")
 	health  = collection.New("HealthStatus", healthy).Describe("That the server can serve.")
 
 	unavailable = render.NewProblem(503, "unavailable", "Service Unavailable").

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -18,12 +19,6 @@ import (
 //
 //go:noinline
 func (b *ListRoute[T]) Also(code int, text string) *ListRoute[T] { return b.with(setAlso(code, text)) }
-
-// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
-// not affect serving. By default it is in all documents.
-//
-//go:noinline
-func (b *ListRoute[T]) Audience(names ...string) *ListRoute[T] { return b.with(setAudience(names...)) }
 
 // Authorize adds rules that the caller's identity must satisfy.
 //
@@ -86,21 +81,11 @@ func (b *ListRoute[T]) DeprecatedAt(since time.Time) *ListRoute[T] {
 //go:noinline
 func (b *ListRoute[T]) Describe(text string) *ListRoute[T] { return b.with(setDescribe(text)) }
 
-// Extension adds a vendor extension to the operation. The name begins with x-, and value is
-// JSON text.
+// Docs documents the operation with options of package meta: ExternalDocs, Extension,
+// Audience, Hidden. None changes what is served.
 //
 //go:noinline
-func (b *ListRoute[T]) Extension(name, value string) *ListRoute[T] {
-	return b.with(setExtension(name, value))
-}
-
-// ExternalDocs links to external documentation. The text describes it in CommonMark, and
-// may be "".
-//
-//go:noinline
-func (b *ListRoute[T]) ExternalDocs(url, text string) *ListRoute[T] {
-	return b.with(setExternalDocs(url, text))
-}
+func (b *ListRoute[T]) Docs(options ...meta.Option) *ListRoute[T] { return b.with(setDocs(options...)) }
 
 // Fails declares the problems that a handler may return, and its middleware.
 //
@@ -113,11 +98,6 @@ func (b *ListRoute[T]) Fails(types ...*render.Problem) *ListRoute[T] {
 //
 //go:noinline
 func (b *ListRoute[T]) Header(props ...prop.Prop) *ListRoute[T] { return b.with(setHeader(props...)) }
-
-// Hidden leaves the operation out of documents.
-//
-//go:noinline
-func (b *ListRoute[T]) Hidden() *ListRoute[T] { return b.with(setHidden()) }
 
 // ID sets the operationId, which generated clients name their functions after and gorilla
 // routers their routes. The default is made of method and path. If a former operation has

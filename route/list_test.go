@@ -31,7 +31,7 @@ var (
 	tuneID    = prop.Int("id").Min(1).Max(1_000_000)
 	tuneTitle = prop.String("title").MaxLen(20)
 	tuneYear  = prop.Int("year").Min(1500).Max(2100)
-	tuneGenre = prop.OneOf("genre", "rock", "jazz", "folk")
+	tuneGenre = prop.Enum("genre", "rock", "jazz", "folk")
 
 	tunes = collection.Of("Tune", func(t *tune) collection.Fields {
 		return collection.Fields{

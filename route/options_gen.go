@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
 	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -19,12 +20,6 @@ import (
 //
 //go:noinline
 func (b Options) Also(code int, text string) Options { return b.with(setAlso(code, text)) }
-
-// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
-// not affect serving. By default it is in all documents.
-//
-//go:noinline
-func (b Options) Audience(names ...string) Options { return b.with(setAudience(names...)) }
 
 // Authorize adds rules that the caller's identity must satisfy.
 //
@@ -83,17 +78,11 @@ func (b Options) DeprecatedAt(since time.Time) Options { return b.with(setDeprec
 //go:noinline
 func (b Options) Describe(text string) Options { return b.with(setDescribe(text)) }
 
-// Extension adds a vendor extension to the operation. The name begins with x-, and value is
-// JSON text.
+// Docs documents the operation with options of package meta: ExternalDocs, Extension,
+// Audience, Hidden. None changes what is served.
 //
 //go:noinline
-func (b Options) Extension(name, value string) Options { return b.with(setExtension(name, value)) }
-
-// ExternalDocs links to external documentation. The text describes it in CommonMark, and
-// may be "".
-//
-//go:noinline
-func (b Options) ExternalDocs(url, text string) Options { return b.with(setExternalDocs(url, text)) }
+func (b Options) Docs(options ...meta.Option) Options { return b.with(setDocs(options...)) }
 
 // Fails declares the problems that a handler may return, and its middleware.
 //
@@ -104,11 +93,6 @@ func (b Options) Fails(types ...*render.Problem) Options { return b.with(setFail
 //
 //go:noinline
 func (b Options) Header(props ...prop.Prop) Options { return b.with(setHeader(props...)) }
-
-// Hidden leaves the operation out of documents.
-//
-//go:noinline
-func (b Options) Hidden() Options { return b.with(setHidden()) }
 
 // ID sets the operationId, which generated clients name their functions after and gorilla
 // routers their routes. The default is made of method and path. If a former operation has

@@ -3,16 +3,9 @@
 package route
 
 import (
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 )
-
-// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
-// not affect serving. By default it is in all documents.
-//
-//go:noinline
-func (b *OutgoingRequest) Audience(names ...string) *OutgoingRequest {
-	return b.with(setAudience(names...))
-}
 
 // Cookie declares cookies.
 //
@@ -31,20 +24,12 @@ func (b *OutgoingRequest) Deprecated() *OutgoingRequest { return b.with(setDepre
 //go:noinline
 func (b *OutgoingRequest) Describe(text string) *OutgoingRequest { return b.with(setDescribe(text)) }
 
-// Extension adds a vendor extension to the operation. The name begins with x-, and value is
-// JSON text.
+// Docs documents the operation with options of package meta: ExternalDocs, Extension,
+// Audience, Hidden. None changes what is served.
 //
 //go:noinline
-func (b *OutgoingRequest) Extension(name, value string) *OutgoingRequest {
-	return b.with(setExtension(name, value))
-}
-
-// ExternalDocs links to external documentation. The text describes it in CommonMark, and
-// may be "".
-//
-//go:noinline
-func (b *OutgoingRequest) ExternalDocs(url, text string) *OutgoingRequest {
-	return b.with(setExternalDocs(url, text))
+func (b *OutgoingRequest) Docs(options ...meta.Option) *OutgoingRequest {
+	return b.with(setDocs(options...))
 }
 
 // Header declares request headers. A list is separated by commas.
@@ -53,11 +38,6 @@ func (b *OutgoingRequest) ExternalDocs(url, text string) *OutgoingRequest {
 func (b *OutgoingRequest) Header(props ...prop.Prop) *OutgoingRequest {
 	return b.with(setHeader(props...))
 }
-
-// Hidden leaves the operation out of documents.
-//
-//go:noinline
-func (b *OutgoingRequest) Hidden() *OutgoingRequest { return b.with(setHidden()) }
 
 // ID sets the operationId, which generated clients name their functions after and gorilla
 // routers their routes. The default is made of method and path. If a former operation has

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -19,14 +20,6 @@ import (
 //go:noinline
 func (b *ReadRoute[Out]) Also(code int, text string) *ReadRoute[Out] {
 	return b.with(setAlso(code, text))
-}
-
-// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
-// not affect serving. By default it is in all documents.
-//
-//go:noinline
-func (b *ReadRoute[Out]) Audience(names ...string) *ReadRoute[Out] {
-	return b.with(setAudience(names...))
 }
 
 // Authorize adds rules that the caller's identity must satisfy.
@@ -92,20 +85,12 @@ func (b *ReadRoute[Out]) DeprecatedAt(since time.Time) *ReadRoute[Out] {
 //go:noinline
 func (b *ReadRoute[Out]) Describe(text string) *ReadRoute[Out] { return b.with(setDescribe(text)) }
 
-// Extension adds a vendor extension to the operation. The name begins with x-, and value is
-// JSON text.
+// Docs documents the operation with options of package meta: ExternalDocs, Extension,
+// Audience, Hidden. None changes what is served.
 //
 //go:noinline
-func (b *ReadRoute[Out]) Extension(name, value string) *ReadRoute[Out] {
-	return b.with(setExtension(name, value))
-}
-
-// ExternalDocs links to external documentation. The text describes it in CommonMark, and
-// may be "".
-//
-//go:noinline
-func (b *ReadRoute[Out]) ExternalDocs(url, text string) *ReadRoute[Out] {
-	return b.with(setExternalDocs(url, text))
+func (b *ReadRoute[Out]) Docs(options ...meta.Option) *ReadRoute[Out] {
+	return b.with(setDocs(options...))
 }
 
 // Fails declares the problems that a handler may return, and its middleware.
@@ -121,11 +106,6 @@ func (b *ReadRoute[Out]) Fails(types ...*render.Problem) *ReadRoute[Out] {
 func (b *ReadRoute[Out]) Header(props ...prop.Prop) *ReadRoute[Out] {
 	return b.with(setHeader(props...))
 }
-
-// Hidden leaves the operation out of documents.
-//
-//go:noinline
-func (b *ReadRoute[Out]) Hidden() *ReadRoute[Out] { return b.with(setHidden()) }
 
 // ID sets the operationId, which generated clients name their functions after and gorilla
 // routers their routes. The default is made of method and path. If a former operation has

@@ -9,17 +9,10 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
-
-// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
-// not affect serving. By default it is in all documents.
-//
-//go:noinline
-func (b ResourceRoutes[T, K]) Audience(names ...string) ResourceRoutes[T, K] {
-	return b.with(setAudience(names...))
-}
 
 // Authorize adds rules that the caller's identity must satisfy.
 //
@@ -62,6 +55,14 @@ func (b ResourceRoutes[T, K]) Deprecated() ResourceRoutes[T, K] { return b.with(
 //go:noinline
 func (b ResourceRoutes[T, K]) DeprecatedAt(since time.Time) ResourceRoutes[T, K] {
 	return b.with(setDeprecatedAt(since))
+}
+
+// Docs documents the operation with options of package meta: ExternalDocs, Extension,
+// Audience, Hidden. None changes what is served.
+//
+//go:noinline
+func (b ResourceRoutes[T, K]) Docs(options ...meta.Option) ResourceRoutes[T, K] {
+	return b.with(setDocs(options...))
 }
 
 // Fails declares the problems that a handler may return, and its middleware.

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -18,12 +19,6 @@ import (
 //
 //go:noinline
 func (b *Route) Also(code int, text string) *Route { return b.with(setAlso(code, text)) }
-
-// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
-// not affect serving. By default it is in all documents.
-//
-//go:noinline
-func (b *Route) Audience(names ...string) *Route { return b.with(setAudience(names...)) }
 
 // Authorize adds rules that the caller's identity must satisfy.
 //
@@ -82,17 +77,11 @@ func (b *Route) DeprecatedAt(since time.Time) *Route { return b.with(setDeprecat
 //go:noinline
 func (b *Route) Describe(text string) *Route { return b.with(setDescribe(text)) }
 
-// Extension adds a vendor extension to the operation. The name begins with x-, and value is
-// JSON text.
+// Docs documents the operation with options of package meta: ExternalDocs, Extension,
+// Audience, Hidden. None changes what is served.
 //
 //go:noinline
-func (b *Route) Extension(name, value string) *Route { return b.with(setExtension(name, value)) }
-
-// ExternalDocs links to external documentation. The text describes it in CommonMark, and
-// may be "".
-//
-//go:noinline
-func (b *Route) ExternalDocs(url, text string) *Route { return b.with(setExternalDocs(url, text)) }
+func (b *Route) Docs(options ...meta.Option) *Route { return b.with(setDocs(options...)) }
 
 // Fails declares the problems that a handler may return, and its middleware.
 //
@@ -103,11 +92,6 @@ func (b *Route) Fails(types ...*render.Problem) *Route { return b.with(setFails(
 //
 //go:noinline
 func (b *Route) Header(props ...prop.Prop) *Route { return b.with(setHeader(props...)) }
-
-// Hidden leaves the operation out of documents.
-//
-//go:noinline
-func (b *Route) Hidden() *Route { return b.with(setHidden()) }
 
 // ID sets the operationId, which generated clients name their functions after and gorilla
 // routers their routes. The default is made of method and path. If a former operation has

@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/authz"
 	"github.com/tenon-go/tenon/cache"
 	"github.com/tenon-go/tenon/idempotency"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -20,14 +21,6 @@ import (
 //go:noinline
 func (b *WriteRoute[In, Out]) Also(code int, text string) *WriteRoute[In, Out] {
 	return b.with(setAlso(code, text))
-}
-
-// Audience limits the operation to documents for these audiences (oas.ForAudience). It does
-// not affect serving. By default it is in all documents.
-//
-//go:noinline
-func (b *WriteRoute[In, Out]) Audience(names ...string) *WriteRoute[In, Out] {
-	return b.with(setAudience(names...))
 }
 
 // Authorize adds rules that the caller's identity must satisfy.
@@ -95,20 +88,12 @@ func (b *WriteRoute[In, Out]) Describe(text string) *WriteRoute[In, Out] {
 	return b.with(setDescribe(text))
 }
 
-// Extension adds a vendor extension to the operation. The name begins with x-, and value is
-// JSON text.
+// Docs documents the operation with options of package meta: ExternalDocs, Extension,
+// Audience, Hidden. None changes what is served.
 //
 //go:noinline
-func (b *WriteRoute[In, Out]) Extension(name, value string) *WriteRoute[In, Out] {
-	return b.with(setExtension(name, value))
-}
-
-// ExternalDocs links to external documentation. The text describes it in CommonMark, and
-// may be "".
-//
-//go:noinline
-func (b *WriteRoute[In, Out]) ExternalDocs(url, text string) *WriteRoute[In, Out] {
-	return b.with(setExternalDocs(url, text))
+func (b *WriteRoute[In, Out]) Docs(options ...meta.Option) *WriteRoute[In, Out] {
+	return b.with(setDocs(options...))
 }
 
 // Fails declares the problems that a handler may return, and its middleware.
@@ -124,11 +109,6 @@ func (b *WriteRoute[In, Out]) Fails(types ...*render.Problem) *WriteRoute[In, Ou
 func (b *WriteRoute[In, Out]) Header(props ...prop.Prop) *WriteRoute[In, Out] {
 	return b.with(setHeader(props...))
 }
-
-// Hidden leaves the operation out of documents.
-//
-//go:noinline
-func (b *WriteRoute[In, Out]) Hidden() *WriteRoute[In, Out] { return b.with(setHidden()) }
 
 // ID sets the operationId, which generated clients name their functions after and gorilla
 // routers their routes. The default is made of method and path. If a former operation has

@@ -27,7 +27,7 @@ const (
 )
 
 var (
-	kind = prop.OneOf("kind", Created, Changed, Deleted).Describe("The name of the event, too.").Example(Changed)
+	kind = prop.Enum("kind", Created, Changed, Deleted).Describe("The name of the event, too.").Example(Changed)
 	at   = prop.DateTime("at").Example(morning)
 
 	changes = collection.Of("Change", func(c *Change) collection.Fields {

@@ -45,7 +45,7 @@ var (
 	number    = prop.Int("number").Min(1).ReadOnly().Describe("Counts the orders of the product.").Example(7)
 	quantity  = prop.Int("quantity").Min(1).Max(1000).Example(2)
 	email     = prop.Email("email").MaxLen(254).Describe("Of the customer.").Example("ada@example.com")
-	progress  = prop.OneOf("status", Placed, Shipped, Cancelled).Describe("What has become of the order.").Example(Shipped)
+	progress  = prop.Enum("status", Placed, Shipped, Cancelled).Describe("What has become of the order.").Example(Shipped)
 	placed    = prop.DateTime("placed_at").ReadOnly().Example(morning)
 
 	orders = collection.Of("Order", func(o *Order) collection.Fields {

@@ -263,7 +263,7 @@ func (w *structWriter) named(name, wire string) (string, bool) {
 	case spec.Assign.IsValid(): // an alias
 		return w.expr(under, wire, false)
 	case kind == "String" && len(w.in.consts[name]) > 0:
-		return fmt.Sprintf("prop.OneOf(%q, %s)", wire, strings.Join(w.in.consts[name], ", ")), true
+		return fmt.Sprintf("prop.Enum(%q, %s)", wire, strings.Join(w.in.consts[name], ", ")), true
 	case kind == "String":
 		return fmt.Sprintf("prop.StringOf[%s](%q)", name, wire), true
 	case kind == "Float64":

@@ -13,7 +13,7 @@ func ExampleTypeScript() {
 		prop.UUID("id").ReadOnly(),
 		prop.Float64("x").Default(0),
 		prop.Nullable(prop.String("label")).Optional().Describe("What stands beside it."),
-		prop.OneOf("shape", "dot", "cross"),
+		prop.Enum("shape", "dot", "cross"),
 	)
 	text, err := shapes.TypeScript(shapes.Of(point))
 	if err != nil {

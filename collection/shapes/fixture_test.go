@@ -67,7 +67,7 @@ const (
 )
 
 var (
-	status1 = prop.OneOf("status", draft, active).Default(draft)
+	status1 = prop.Enum("status", draft, active).Default(draft)
 	tags    = prop.Array(prop.String("tags").MinLen(1).MaxLen(20)).MinItems(1).MaxItems(5).Unique().Default([]string{"new"})
 	note    = prop.Nullable(prop.String("note").MaxLen(500).Example("fragile")).Optional().Describe("What */ to know.\nMore of it.")
 	nick    = prop.String("nick").Optional()
@@ -120,7 +120,7 @@ var products = collection.Of("Product", func(p *product) collection.Fields {
 		prop.Int64("big").Quoted().Default(9007199254740993).At(&p.Big),
 		prop.Float64("ratio").Min(0).Max(1).Default(0.1).Deprecated().At(&p.Ratio),
 		status1.At(&p.Status),
-		prop.Nullable(prop.OneOf("state", draft, active)).Default(new(active)).At(&p.State),
+		prop.Nullable(prop.Enum("state", draft, active)).Default(new(active)).At(&p.State),
 		tags.At(&p.Tags).Except(collection.List),
 		prop.Array(prop.Array(prop.Int("grid"))).Default(nil).At(&p.Grid),
 		prop.Map(prop.String("labels").MaxLen(10)).MaxProperties(3).Default(map[string]string{"a": "b"}).At(&p.Labels),

@@ -177,7 +177,7 @@ func (w *goWriter) enum(p tree.Property, t tree.Enum) expression {
 		w.printf("%s %s = %q\n", name, typ, v)
 	}
 	w.printf(")\n\n")
-	return expression{text: fmt.Sprintf("prop.OneOf(%q, %s)", p.Name(), strings.Join(names, ", ")), typ: typ}
+	return expression{text: fmt.Sprintf("prop.Enum(%q, %s)", p.Name(), strings.Join(names, ", ")), typ: typ}
 }
 
 // rule prints the call of a rule; "" if it is a function.

@@ -121,7 +121,7 @@ func TestEveryTypeHasACodec(t *testing.T) {
 		"Integer":      {read(number, `1`), read(number, `"1"`)},
 		"Float":        {read(prop.Float64("p"), `1.5`), read(prop.Float64("p"), `"1"`)},
 		"Text":         {read(prop.String("p"), `"a"`), read(prop.String("p"), `1`)},
-		"Enum":         {read(prop.OneOf("p", "a"), `"a"`), read(prop.OneOf("p", "a"), `"b"`)},
+		"Enum":         {read(prop.Enum("p", "a"), `"a"`), read(prop.Enum("p", "a"), `"b"`)},
 		"Binary":       {read(prop.Bytes("p"), `"aGVsbG8="`), read(prop.Bytes("p"), `"?"`)},
 		"Any":          {read(prop.Any("p"), `{"a":[null]}`), check(prop.Any("p"), "{")},
 		"Boolean":      {read(prop.Bool("p"), `true`), read(prop.Bool("p"), `1`)},
@@ -236,7 +236,7 @@ func TestEveryViolationHasAMessage(t *testing.T) {
 		check(prop.Lazy("p", chains), *loop()), // depth
 		read(number.Min(2), `1`), read(number.Max(2), `3`), read(number.ExclusiveMin(2), `2`), read(number.ExclusiveMax(2), `2`),
 		read(prop.Float64("p"), `1e-400`), read(prop.Float64("p").ExclusiveMax(1), `0.99999999999999999999`), read(number.MultipleOf(2), `1`), check(prop.Float64("p"), math.NaN()),
-		read(text.MinLen(2), `""`), read(text.MaxLen(2), `"abc"`), read(text.Pattern("a"), `""`), read(text.NoNUL(), `"\u0000"`), read(prop.OneOf("p", "a", "b"), `"c"`),
+		read(text.MinLen(2), `""`), read(text.MaxLen(2), `"abc"`), read(text.Pattern("a"), `""`), read(text.NoNUL(), `"\u0000"`), read(prop.Enum("p", "a", "b"), `"c"`),
 		read(prop.UUID("p"), `""`), read(prop.Email("p"), `""`), read(prop.URI("p"), `""`), read(prop.URIReference("p"), `"%"`), read(prop.Date("p"), `""`), read(prop.DateTime("p"), `""`),
 		read(prop.TextOf("p", func(string) (int, error) { return 0, fmt.Errorf("no") }, func(int) string { return "" }).Format("own"), `""`),
 		read(prop.Hostname("p"), `"-"`), read(prop.Time("p"), `""`), read(prop.Duration("p"), `""`),

@@ -10,9 +10,9 @@ import (
 )
 
 type enum struct {
-	expected *Issue
-	notOneOf *Issue
-	values   []string
+	expected  *Issue
+	notListed *Issue
+	values    []string
 }
 
 // Enum compiles a property of an enumeration.
@@ -31,7 +31,7 @@ func (c *enum) Decode(d *Decoder, a place.Addr) {
 
 func (c *enum) Check(r *Report, a place.Addr) {
 	if !slices.Contains(c.values, *place.To[string](a)) {
-		r.Add(c.notOneOf)
+		r.Add(c.notListed)
 	}
 }
 
@@ -48,7 +48,7 @@ func (c *enum) ParseText(r *Report, text string, a place.Addr) {
 		r.Add(issueEncoding)
 		return
 	}
-	r.Add(c.notOneOf)
+	r.Add(c.notListed)
 }
 
 // AppendText implements half of [Text].

@@ -57,7 +57,7 @@ func orderRows() []orderRow {
 		{prop.Hostname("p"), []any{"a", "b"}, 253},
 		{prop.URI("p").MaxLen(9), []any{"a:", "b:"}, 9}, // ASCII
 		{prop.Time("p"), []any{"09:00:00Z", "10:00:00Z"}, codec.Unbounded},
-		{prop.OneOf[colour]("p", "red", "green"), []any{colour("green"), colour("red")}, 5},
+		{prop.Enum[colour]("p", "red", "green"), []any{colour("green"), colour("red")}, 5},
 		{prop.Bool("p"), []any{false, true}, 5},
 		{prop.Bytes("p").MaxBytes(3), []any{[]byte{}, []byte{0}, []byte{0, 1}, []byte{0xff}}, 4},
 		{prop.Bytes("p"), []any{[]byte("a"), []byte("b")}, codec.Unbounded},

@@ -6,6 +6,7 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/cache"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -44,7 +45,7 @@ func API() tenon.API {
 		Server("https://api.example.com/base", "Production").
 		Server("/", "Here").
 		Tag("things", "What there is.").
-		Extension("x-audience", `"tests"`).
+		Docs(meta.Extension("x-audience", `"tests"`)).
 		Authenticate(OfferKey).
 		RequestIDs().
 		Group("/v1", offers, tellings, route.Group("", list, show, create, replace, update, remove, batch, ping, bare, old,
@@ -111,7 +112,7 @@ var (
 		Handle(func(*route.Call, collection.Empty) (collection.Empty, error) { return collection.Empty{}, nil })
 
 	bare = route.Get("/slugs/{slug}", Parts.View()).
-		ID("showSlug").Summary("Show a part by its slug").Tag("other").Extension("x-speed", "1").
+		ID("showSlug").Summary("Show a part by its slug").Tag("other").Docs(meta.Extension("x-speed", "1")).
 		Path(Slug).
 		IgnoreUnknown().
 		Handle(func(c *route.Call) (Part, error) { return Part{Name: Slug.Get(c), Count: 1}, nil })

@@ -30,7 +30,7 @@ func described(api tenon.API) tenon.API {
 	return api.
 		Summary("Everything there is.").
 		Terms("https://example.com/terms").
-		ExternalDocs("https://example.com/more", "The handbook.").
+		Docs(meta.ExternalDocs("https://example.com/more", "The handbook.")).
 		License("MIT License", "").SPDX("MIT").
 		Contact("Everybody", "https://example.com/contact", "everybody@example.com").
 		Servers(tenon.NewServer("https://{region}.example.com/{base}").
@@ -40,7 +40,7 @@ func described(api tenon.API) tenon.API {
 			Variable("base", "v1", "")).
 		Tags(
 			tenon.NewTag("all").Kind("nav"),
-			tenon.NewTag("tellings").Summary("Tellings").Describe("What is told only.").Parent("all").Kind("nav").ExternalDocs("/handbook", ""),
+			tenon.NewTag("tellings").Summary("Tellings").Describe("What is told only.").Parent("all").Kind("nav").Docs(meta.ExternalDocs("/handbook", "")),
 		).
 		Webhook("part_made",
 			route.Outgoing(http.MethodPost, Parts.View().Example("one", "One part", Part{Name: "p", Count: 1})).
@@ -48,8 +48,8 @@ func described(api tenon.API) tenon.API {
 				Header(Trace).
 				Answered(Parts.Create()).Returns("The part as it was taken."),
 			route.Outgoing(http.MethodDelete, collection.NoContent()).
-				ID("forgetPart").Summary("A part is gone").Query(prop.String("name")).Deprecated().ExternalDocs("https://example.com/gone", "")).
-		Webhook("audited", route.Outgoing(http.MethodPut, Parts.List()).Summary("A part was looked at").Audience("staff"))
+				ID("forgetPart").Summary("A part is gone").Query(prop.String("name")).Deprecated().Docs(meta.ExternalDocs("https://example.com/gone", ""))).
+		Webhook("audited", route.Outgoing(http.MethodPut, Parts.List()).Summary("A part was looked at").Docs(meta.Audience("staff")))
 }
 
 // tellings returns a route for each kind of metadata of a route.
@@ -58,7 +58,7 @@ var tellings = route.Group("/tellings",
 		Example("all", "Everything", Subscription{"https://example.com/hook", "any"}).
 		Example("some", "", Subscription{"https://example.com/hook", "some"}), collection.NoContent()).
 		ID("subscribe").Summary("Subscribe to parts").
-		ExternalDocs("https://example.com/subscriptions", "How to subscribe.").
+		Docs(meta.ExternalDocs("https://example.com/subscriptions", "How to subscribe.")).
 		Timeout(time.Minute).
 		Callback("made", "{$request.body#/url}?word={$request.body#/word}",
 			route.Outgoing(http.MethodPost, Parts.View()).Summary("A part was made")).
@@ -68,10 +68,10 @@ var tellings = route.Group("/tellings",
 		DeprecatedAt(epoch).Sunset(epoch.AddDate(1, 0, 0)).
 		Handle(func(*route.Call) ([]Part, error) { return []Part{{"p", 1}}, nil }),
 	route.Get("/staff", Parts.View()).
-		ID("showStaff").Summary("Show what staff see").Audience("staff").
+		ID("showStaff").Summary("Show what staff see").Docs(meta.Audience("staff")).
 		Handle(func(*route.Call) (Part, error) { return Part{"p", 1}, nil }),
 	route.Get("/hidden", Parts.View()).
-		ID("showHidden").Summary("Show what nobody reads of").Hidden().
+		ID("showHidden").Summary("Show what nobody reads of").Docs(meta.Hidden()).
 		Handle(func(*route.Call) (Part, error) { return Part{"p", 1}, nil }),
 	route.Put("/offers/{id}", Offers.Replace(), Offers.View()).
 		ID("replaceSeenOffer").Summary("Replace an offer that was seen").

@@ -24,7 +24,7 @@ type Entry struct {
 var (
 	EntryNumber = prop.Int("number").Min(1).Max(1_000_000)
 	EntryWord   = prop.String("word").MinLen(1).MaxLen(20)
-	EntryKind   = prop.OneOf("kind", "good", "bad", "odd")
+	EntryKind   = prop.Enum("kind", "good", "bad", "odd")
 	EntryAt     = prop.DateTime("at")
 	EntryNote   = prop.String("note").MaxLen(30)
 	EntryWeight = prop.Float64("weight").Min(0)

@@ -107,7 +107,7 @@ var (
 	IPv4     = prop.IPv4("ipv4").Default(netip.MustParseAddr("192.0.2.1"))
 	IPv6     = prop.IPv6("ipv6").Default(netip.MustParseAddr("2001:db8::1"))
 	Net      = prop.IPPrefix("net").Default(netip.MustParsePrefix("192.0.2.0/24"))
-	State    = prop.OneOf("status", Draft, Active).Default(Draft)
+	State    = prop.Enum("status", Draft, Active).Default(Draft)
 	Tags     = prop.Array(prop.String("tags").MinLen(1).MaxLen(20)).MinItems(1).MaxItems(5).Unique().Default([]string{"new"})
 	Grid     = prop.Array(prop.Array(prop.Int("grid"))).Default(nil)
 	Labels   = prop.Map(prop.String("labels").MaxLen(10)).Default(map[string]string{"a": "b"})

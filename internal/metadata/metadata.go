@@ -91,7 +91,7 @@ func Audience(names []string) Option {
 		switch {
 		case t.Audiences == nil:
 			return false, ""
-		case len(names) == 0:
+		case len(names) == 0 || slices.Contains(names, ""):
 			return true, "Audience needs names"
 		}
 		*t.Audiences = append(slices.Clip(*t.Audiences), names...)

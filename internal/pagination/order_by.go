@@ -21,7 +21,7 @@ func newOrderBy(names []string, most int) prop.Of[[]string] {
 	for _, name := range names {
 		values = append(values, name, "+"+name, "-"+name)
 	}
-	form := property.FormOf(prop.Array(prop.OneOf("order_by", values...)))
+	form := property.FormOf(prop.Array(prop.Enum("order_by", values...)))
 	once := ir.Custom{Name: "order_by_twice", Message: message.Template("order_by_twice")}
 	form.Node = form.Node.Edit(func(n *ir.Prop) {
 		n.Doc, n.Optional = orderByDoc, true

@@ -115,7 +115,7 @@ func (w *textWriter) typed(p *ir.Prop) {
 			w.call("prop.Const", values...)
 			return
 		}
-		w.call("prop.OneOf", values...)
+		w.call("prop.Enum", values...)
 	case ir.Binary:
 		w.call("prop.Bytes", name)
 	case ir.Boolean:

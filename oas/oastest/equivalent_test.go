@@ -82,7 +82,7 @@ func TestLiesAreFound(t *testing.T) {
 		"another expression":                   {echo(prop.String("p").Pattern(`^[a-z]+$`)), echo(prop.String("p").Pattern(`^[a-z]+`))},
 		"no format":                            {echo(prop.UUID("p")), echo(prop.String("p"))},
 		"another format":                       {echo(prop.Hostname("p")), echo(prop.Email("p"))},
-		"a choice less":                        {echo(prop.OneOf("p", "a", "b")), echo(prop.OneOf("p", "a"))},
+		"a choice less":                        {echo(prop.Enum("p", "a", "b")), echo(prop.Enum("p", "a"))},
 		"null":                                 {echo(prop.String("p")), echo(prop.Nullable(prop.String("p")))},
 		"no null":                              {echo(prop.Nullable(prop.Bool("p"))), echo(prop.Bool("p"))},
 		"what is required is optional":         {echo(prop.Bool("p")), echo(prop.Bool("p").Optional())},
@@ -138,7 +138,7 @@ func generous(app *tenon.App) *tenon.App {
 }
 
 func TestLiesOfRequestsAreFound(t *testing.T) {
-	app := asks(prop.Array(prop.OneOf("p", "price", "name")))
+	app := asks(prop.Array(prop.Enum("p", "price", "name")))
 	if failed := equivalent(t, app, oastest.Values(2000), oastest.Seed(1)); failed != "" {
 		t.Errorf("the API by itself fails:\n%s", failed)
 	}

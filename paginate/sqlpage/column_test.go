@@ -27,7 +27,7 @@ type thing struct {
 
 var (
 	thingID = prop.UUID("id")
-	hue     = prop.OneOf("colour", colour("red"), colour("blue"))
+	hue     = prop.Enum("colour", colour("red"), colour("blue"))
 	until   = prop.Nullable(prop.DateTime("until"))
 	took    = prop.Duration("took")
 	cost    = prop.Decimal("cost").Scale(2).Min("0").Max("100")

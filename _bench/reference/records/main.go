@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-var status = prop.OneOf("status", "open", "paid")
+var status = prop.Enum("status", "open", "paid")
 var total = prop.Float64("total").Min(0)
 var items = collection.New("Item", prop.String("sku").MinLen(3), prop.Int("quantity").Min(1))
 var customer = prop.String("customer").MinLen(1).MaxLen(80)

@@ -28,7 +28,7 @@ type Order struct {
 
 var sku, quantity = prop.String("sku").MinLen(3), prop.Int("quantity").Min(1)
 var customer = prop.String("customer").MinLen(1).MaxLen(80)
-var status, total = prop.OneOf("status", "open", "paid"), prop.Float64("total").Min(0)
+var status, total = prop.Enum("status", "open", "paid"), prop.Float64("total").Min(0)
 
 var items = collection.Of("Item", func(i *Item) collection.Fields { return collection.Fields{sku.At(&i.SKU), quantity.At(&i.Quantity)} })
 

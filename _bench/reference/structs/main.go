@@ -24,7 +24,7 @@ type Order struct {
 	Items                   []Item
 }
 
-var status = prop.OneOf("status", "open", "paid")
+var status = prop.Enum("status", "open", "paid")
 var total = prop.Float64("total").Min(0)
 
 var items = collection.Of("Item", func(i *Item) collection.Fields {

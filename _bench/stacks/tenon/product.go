@@ -48,7 +48,7 @@ var (
 	name        = prop.String("name").MinLen(1).MaxLen(64)
 	description = prop.String("description").MaxLen(1000)
 	price       = prop.Int64("price").Min(0).Max(100_000_000)
-	status      = prop.OneOf[Status]("status", "draft", "active", "retired")
+	status      = prop.Enum[Status]("status", "draft", "active", "retired")
 	tag         = prop.String("tag").Pattern(`^[a-z][a-z0-9-]*$`).MaxLen(20)
 	width       = prop.Int("width").Min(1).Max(10_000)
 	color       = prop.String("color").MinLen(1).MaxLen(30)

@@ -11,6 +11,7 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
@@ -33,10 +34,10 @@ func TestBuildReportsTheLineOfTheCall(t *testing.T) {
 							Summary("Show").
 							Query(page, sku, name, packageLevel).
 							Status(302). // base+16
-							Extension(
+							Docs(meta.Extension(
 			"order", // base+17 is the line of the call
 			"1",
-		)
+		))
 
 	_, err := kit.API(r.Handle(nil)).Build() // base+22
 	want := []tenon.Fault{

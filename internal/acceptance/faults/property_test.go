@@ -39,9 +39,9 @@ func TestBuildReportsProperties(t *testing.T) {
 		kit.Faulty(kit.APIWithQuery(prop.String("s").Pattern("(?i)a")), `property "s": Pattern("(?i)a"): the group (?i at 0 sets flags, which the patterns of JSON Schema do not have`),
 
 		// Choices.
-		kit.Faulty(kit.APIWithQuery(prop.OneOf[string]("c")), `property "c": OneOf needs at least one value`),
-		kit.Faulty(kit.APIWithQuery(prop.OneOf("c", "a", "b", "a")), `property "c": OneOf has "a" twice`),
-		kit.Faulty(kit.APIWithQuery(prop.OneOf("c", "a\xff")), `property "c": OneOf has "a\xff", which is not valid UTF-8`),
+		kit.Faulty(kit.APIWithQuery(prop.Enum[string]("c")), `property "c": Enum needs at least one value`),
+		kit.Faulty(kit.APIWithQuery(prop.Enum("c", "a", "b", "a")), `property "c": Enum has "a" twice`),
+		kit.Faulty(kit.APIWithQuery(prop.Enum("c", "a\xff")), `property "c": Enum has "a\xff", which is not valid UTF-8`),
 
 		// Lists.
 		kit.Faulty(kit.APIWithQuery(prop.Array(prop.Int("l")).MinItems(3).MaxItems(2)), `property "l": MaxItems(2) is below MinItems(3)`),
@@ -53,7 +53,7 @@ func TestBuildReportsProperties(t *testing.T) {
 		// Defaults and examples.
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Min(5).Default(4)), `property "n": the default must be at least 5`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Default(4).Min(5)), `property "n": the default must be at least 5`),
-		kit.Faulty(kit.APIWithQuery(prop.OneOf("c", "a").Default("b")), `property "c": the default must be one of a`),
+		kit.Faulty(kit.APIWithQuery(prop.Enum("c", "a").Default("b")), `property "c": the default must be one of a`),
 		kit.Faulty(kit.APIWithQuery(prop.Array(prop.Int("l").Max(3)).Default([]int{4})), `property "l": the default must be at most 3 at #/0`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Max(5).Example(5).Example(6)), `property "n": the example must be at most 5`),
 		kit.Faulty(kit.APIWithQuery(prop.UUID("u").Example("1")), `property "u": the example must be a UUID such as 123e4567-e89b-12d3-a456-426614174000`),

@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/acceptance/kit"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -86,8 +87,8 @@ func TestBuildReportsRoutes(t *testing.T) {
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).ResponseHeader(prop.String("content-type")).Handle(kit.ServeEmpty)), `GET /a: header "content-type" is the library's to send`),
 		kit.Faulty(readAndSent(prop.String("ETag")), `GET /a: property "ETag" is declared in two places; rename one with As`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).ResponseHeader(nil, kit.ThingN).Handle(kit.ServeEmpty)), `GET /a: a header is nil`),
-		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Extension("order", "1").Handle(kit.ServeEmpty)), `GET /a: Extension("order"): the name must begin with x-`),
-		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Extension("x-order", "").Handle(kit.ServeEmpty)), `GET /a: Extension("x-order"): the value is not JSON text`),
+		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Docs(meta.Extension("order", "1")).Handle(kit.ServeEmpty)), `GET /a: Extension("order"): the name must begin with x-`),
+		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Docs(meta.Extension("x-order", "")).Handle(kit.ServeEmpty)), `GET /a: Extension("x-order"): the value is not JSON text`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Use(nil).Handle(kit.ServeEmpty)), `GET /a: Use has a nil middleware`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Handle(kit.ServeEmpty).Wrap(nil)), `GET /a: Wrap has a nil middleware`),
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).ID("get a").Handle(kit.ServeEmpty)), `GET /a: ID("get a") must be printable ASCII without spaces, for clients name functions after it`),
@@ -132,8 +133,8 @@ func TestBuildReportsAPIs(t *testing.T) {
 		kit.Faulty(tenon.API{}.Describe("Shop"), `an API was not started by tenon.New`),
 		kit.Faulty(tenon.New("Shop", "1").Server("", "Here"), `server "" is not a URL`),
 		kit.Faulty(tenon.New("Shop", "1").Server("https://a b", "Here"), `server "https://a b" is not a URL`),
-		kit.Faulty(tenon.New("Shop", "1").Extension("order", "1"), `Extension("order"): the name must begin with x-`),
-		kit.Faulty(tenon.New("Shop", "1").Extension("x-order", "?"), `Extension("x-order"): the value is not JSON text`),
+		kit.Faulty(tenon.New("Shop", "1").Docs(meta.Extension("order", "1")), `Extension("order"): the name must begin with x-`),
+		kit.Faulty(tenon.New("Shop", "1").Docs(meta.Extension("x-order", "?")), `Extension("x-order"): the value is not JSON text`),
 		kit.Faulty(tenon.New("Shop", "1").Tag("a", "A").Tag("a", "B"), `tag "a" is described twice`),
 		kit.Faulty(tenon.New("Shop", "1").Tag("", "A"), `a tag needs a name`),
 		kit.Faulty(tenon.New("Shop", "1").Use(through, nil), `Use has a nil middleware`),

@@ -120,6 +120,6 @@ func TestBuildReportsBodiesThatDoNotSuitTheirFormat(t *testing.T) {
 	kit.CheckFaults(t,
 		kit.Faulty(kit.API(route.Post("/a", upload.Create(), kit.Empty).Handle(takeRecord)), `POST /a: member "file" is a file, which only a form has; see route.Multipart`),
 		kit.Faulty(kit.API(route.Post("/a", holderOf(collection.OneOf("Kind", kindOf("A", "a"), fileCase)).Create(), kit.Empty).Handle(takeRecord)), `POST /a: member "file" is a file, which only a form has; see route.Multipart`),
-		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.Fixed(prop.OneOf("kind", "a", "b")))), `collection "A": property "kind" is not a constant; declare it with prop.Const`),
+		kit.Faulty(kit.APIWithBody(kit.ThingsOf(collection.Fixed(prop.Enum("kind", "a", "b")))), `collection "A": property "kind" is not a constant; declare it with prop.Const`),
 	)
 }

@@ -28,7 +28,7 @@ func TestResponsesOfADeprecatedRouteSaySo(t *testing.T) {
 	type page struct{ N int }
 	pages := collection.Of("Page", func(p *page) collection.Fields { return collection.Fields{prop.Int("n").At(&p.N)} }).
 		Versioned(func(*page) collection.Version { return collection.Version{Tag: "1"} })
-	do := prop.OneOf("do", "serve", "fail", "panic").Optional()
+	do := prop.Enum("do", "serve", "fail", "panic").Optional()
 	gone := render.NewProblem(410, "gone", "Gone")
 	read := route.Get("/pages", pages.View()).Query(do).Fails(gone).
 		Use(func(h http.Handler) http.Handler {

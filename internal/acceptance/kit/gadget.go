@@ -59,7 +59,7 @@ var (
 	gadgetStock    = prop.Int32("stock").Default(0)
 	gadgetViews    = prop.Int64("views").Default(0)
 	gadgetHash     = prop.Uint64("hash").Default(0)
-	gadgetGrade    = prop.OneOf[Grade]("grade", "A", "B", "C").Default("A")
+	gadgetGrade    = prop.Enum[Grade]("grade", "A", "B", "C").Default("A")
 	gadgetActive   = prop.Bool("active").Default(true)
 	gadgetReleased = prop.Date("released").Default(time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))
 	gadgetUpdated  = prop.DateTime("updated").Default(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))

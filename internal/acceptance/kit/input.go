@@ -22,7 +22,7 @@ var (
 	InRef    = prop.UUID("ref").Optional()
 	InMail   = prop.Email("mail").Optional()
 	InLink   = prop.URI("link").Optional()
-	InState  = prop.OneOf("state", "on", "off").Optional()
+	InState  = prop.Enum("state", "on", "off").Optional()
 	InText   = prop.String("text").MaxLen(20).Optional()
 	InIDs    = prop.Array(prop.Int64("ids")).MaxItems(5).Optional()
 	InTags   = prop.Array(prop.String("tags").MaxLen(5)).Unique().Optional()
@@ -30,13 +30,13 @@ var (
 	InMax    = prop.Int("max").Optional()
 	InRange  = prop.Object(collection.New("Range", InMin, InMax)).As("range").Optional()
 	InTries  = prop.Int32("X-Tries").Max(9).Optional()
-	InKinds  = prop.Array(prop.OneOf("X-Kinds", "new", "old")).Optional()
+	InKinds  = prop.Array(prop.Enum("X-Kinds", "new", "old")).Optional()
 	InVisits = prop.Int32("visits").Optional()
-	InTheme  = prop.OneOf("theme", "dark", "light").Optional()
+	InTheme  = prop.Enum("theme", "dark", "light").Optional()
 	InPath   = prop.String("label").MaxLen(10)
 
 	// inSize is a choice whose description alone is larger than an answer may be.
-	InSize = prop.OneOf("size", manyTexts(3000)...).Optional()
+	InSize = prop.Enum("size", manyTexts(3000)...).Optional()
 )
 
 func manyTexts(n int) []string {

@@ -226,7 +226,7 @@ func kinds() (all []*feature) {
 		return valueOf("bytes", func(n string) *prop.BytesProp { return prop.Bytes(n).MaxBytes(64) }, func(v *Values) *cell[[]byte] { return &v.Bytes }, []string{`"AAEC"`, `""`}, append(wrongs(`"`), `"`+marker+`!"`))
 	})
 	add(func() *value {
-		return valueOf("oneof", func(n string) *prop.EnumProp[string] { return prop.OneOf(n, "red", "blue") }, func(v *Values) *cell[string] { return &v.Choice }, []string{`"red"`, `"blue"`}, append(wrongs(`"`), `"`+marker+`"`))
+		return valueOf("oneof", func(n string) *prop.EnumProp[string] { return prop.Enum(n, "red", "blue") }, func(v *Values) *cell[string] { return &v.Choice }, []string{`"red"`, `"blue"`}, append(wrongs(`"`), `"`+marker+`"`))
 	})
 	add(func() *value {
 		return valueOf("const", func(n string) *prop.EnumProp[string] { return prop.Const(n, "only") }, func(v *Values) *cell[string] { return &v.Const }, []string{`"only"`}, append(wrongs(`"`), `"`+marker+`"`))

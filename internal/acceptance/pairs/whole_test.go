@@ -13,6 +13,7 @@ import (
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/cors"
 	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -148,7 +149,7 @@ func wholeFeatures() []*feature {
 		}),
 		group("Fails", func(g route.RouteGroup) route.RouteGroup { return g.Fails(teapot) }),
 		group("Deprecated", func(g route.RouteGroup) route.RouteGroup { return g.DeprecatedAt(old).Sunset(old.AddDate(9, 0, 0)) }),
-		group("Audience", func(g route.RouteGroup) route.RouteGroup { return g.Audience("partners").Tag("things") }),
+		group("Audience", func(g route.RouteGroup) route.RouteGroup { return g.Docs(meta.Audience("partners")).Tag("things") }),
 		group("Header of a group", func(g route.RouteGroup) route.RouteGroup {
 			return g.Header(prop.String("X-Trace").MaxLen(20).Optional())
 		}),

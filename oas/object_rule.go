@@ -8,9 +8,9 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// across writes the rules between the members of c, and that a client cannot
+// objectRules writes the rules between the members of c, and that a client cannot
 // send what the server sets.
-func (w *writer) across(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) error {
+func (w *writer) objectRules(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) error {
 	empty := w.mark()
 	w.list("allOf")
 	if c.Rest != nil || open(c, mode) {

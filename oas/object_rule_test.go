@@ -11,7 +11,7 @@ import (
 
 func TestRulesBetweenMembers(t *testing.T) {
 	a, b := prop.Bool("a").Optional(), prop.Bool("b").Optional()
-	kind := prop.OneOf("kind", "card", "cash")
+	kind := prop.Enum("kind", "card", "cash")
 	pair := collection.New("Pair", kind, a, b)
 	const needsA, needsB, both = `{"required":["a"]}`, `{"required":["b"]}`, `{"required":["a","b"]}`
 	for _, test := range []struct {
