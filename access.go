@@ -50,13 +50,12 @@ func (a API) Throttle(limits ...route.RateLimit) API {
 	})
 }
 
-// Cache says what caches may do with the successful responses of every GET for which
-// neither the route nor a group says anything else, except server-sent events; see
-// [route.Route.Cache]. Without any, responses of routes where callers need an
-// identity are no-store, and so is what middlewares of such an API respond with by
-// themselves.
+// Cache sets what caches may do with the successful responses of every GET for which neither
+// the route nor a group sets a policy, except server-sent events; see [route.Route.Cache]. By
+// default, responses of routes that require authentication are no-store, and so are responses
+// of middleware in such an API.
 //
-// An API that authenticates in middlewares of its own says
+// An API that authenticates in middleware of its own declares
 //
 //	api.Cache(cache.NoStore())
 func (a API) Cache(p cache.Policy) API {

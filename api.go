@@ -20,8 +20,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// API is a declaration of everything that is served together. It is an
-// immutable value: every method returns a changed copy.
+// API declares what is served together: routes, and what they share. It is an immutable value:
+// every method returns a changed copy.
 type API struct{ d *declaration }
 
 type declaration struct {
@@ -42,8 +42,8 @@ type declaration struct {
 	faults   []ir.Fault
 }
 
-// ErrorHandler turns an error that a handler returned into a problem. It sees
-// every error that is neither a problem nor violations; nil leaves it a 500.
+// An ErrorHandler turns an error that a handler returned into a problem. It is called for every
+// error that is neither a problem nor violations. If it returns nil, the client gets a 500.
 //
 //	func(r *http.Request, err error) *render.Problem {
 //		if errors.Is(err, sql.ErrNoRows) {
@@ -52,10 +52,10 @@ type declaration struct {
 //		return nil
 //	}
 //
-// The problem must be declared by the route, as one that a handler returns.
+// The route must declare the problem, as it must declare the problems that its handler returns.
 type ErrorHandler func(r *http.Request, err error) *render.Problem
 
-// New starts an API with its title and version, as the document gives them.
+// New returns an API with its title and version in documents.
 func New(title, version string) API {
 	d := &declaration{
 		at:       callsite.Here(),
@@ -73,7 +73,7 @@ func (a API) edit(change func(*declaration)) API {
 	if a.d != nil {
 		d = *a.d
 	} else {
-		d.faults = []ir.Fault{ir.Faultf("an API was not started by tenon.New")}
+		d.faults = []ir.Fault{ir.Faultf("an API was not created by tenon.New")}
 	}
 	d.node.Servers, d.node.Tags = slices.Clip(d.node.Servers), slices.Clip(d.node.Tags)
 	d.node.Extensions, d.webhooks = slices.Clip(d.node.Extensions), slices.Clip(d.webhooks)
@@ -82,18 +82,18 @@ func (a API) edit(change func(*declaration)) API {
 	return API{&d}
 }
 
-// fault records a mistake at the user's call in progress.
+// fault records a fault at the user's call in progress.
 func (a API) fault(format string, args ...any) API {
 	f := ir.Faultf(format, args...)
 	return a.edit(func(d *declaration) { d.faults = append(d.faults, f) })
 }
 
-// Describe sets the long text for readers of the document; it is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 func (a API) Describe(text string) API {
 	return a.edit(func(d *declaration) { d.node.Doc = text })
 }
 
-// License names the terms under which the API may be used; url may be empty.
+// License sets the name of the license of the API, and its URL, which may be empty.
 func (a API) License(name, url string) API {
 	if name == "" {
 		return a.fault("License needs a name")
@@ -104,26 +104,25 @@ func (a API) License(name, url string) API {
 	return a.edit(func(d *declaration) { d.node.License = ir.Link{Name: name, URL: url} })
 }
 
-// Contact says whom to ask about the API; each of the three may be empty.
+// Contact sets the contact of the API. Each of the three may be empty.
 func (a API) Contact(name, url, email string) API {
 	if what := ir.CheckLink(url); what != "" && url != "" {
 		return a.fault("Contact(%q): %s", url, what)
 	}
 	if email != "" && !format.Email(email) {
-		return a.fault("Contact(%q): this is not an e-mail address", email)
+		return a.fault("Contact(%q): this is not an email address", email)
 	}
 	return a.edit(func(d *declaration) { d.node.Contact = ir.Contact{Name: name, URL: url, Email: email} })
 }
 
-// BaseURL sets what stands before the path of a request in the links and
-// locations that answers carry, such as https://api.example.com or, behind a
-// proxy that takes a prefix away, https://example.com/shop. Without it they are
-// relative, and clients resolve them against what they asked for. The document of an
-// API that declares no servers names it as the only one.
+// BaseURL sets the beginning of links and locations in responses, such as
+// https://api.example.com or, behind a proxy that strips a prefix, https://example.com/shop. By
+// default they are relative, and clients resolve them against the URL of the request. If the
+// API declares no servers, its document has the base URL as the only one.
 func (a API) BaseURL(base string) API {
 	u, err := url.Parse(base)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-		return a.fault("BaseURL(%q) is not such as https://api.example.com", base)
+		return a.fault("BaseURL(%q) is not a URL such as https://api.example.com", base)
 	}
 	return a.edit(func(d *declaration) { d.base = strings.TrimRight(u.String(), "/") })
 }
@@ -137,14 +136,14 @@ func (a API) Add(members ...route.Member) API {
 	return a.edit(func(d *declaration) { d.members = d.members.and(added) })
 }
 
-// Group adds routes and groups below a path such as /v1. A group with
-// middlewares of its own is made with route.Group and added with [API.Add].
+// Group adds routes and groups below a path prefix such as /v1. Use route.Group and [API.Add]
+// for a group with middleware of its own.
 func (a API) Group(prefix string, members ...route.Member) API {
 	return a.Add(route.Group(prefix, members...))
 }
 
-// Use wraps everything that is served in middlewares, the first outermost: also
-// what the library answers itself, such as 404 and 405.
+// Use wraps everything in middleware, the first outermost. It includes responses of the
+// library, such as 404 and 405.
 func (a API) Use(middlewares ...func(http.Handler) http.Handler) API {
 	if slices.ContainsFunc(middlewares, func(m func(http.Handler) http.Handler) bool { return m == nil }) {
 		return a.fault("Use has a nil middleware")
@@ -152,8 +151,7 @@ func (a API) Use(middlewares ...func(http.Handler) http.Handler) API {
 	return a.edit(func(d *declaration) { d.outer = append(d.outer, middlewares...) })
 }
 
-// Renderer decides what stands around the content of a success. Without it, it
-// is {"data": …}.
+// Renderer sets the envelope of successful responses. The default is {"data": …}.
 func (a API) Renderer(r render.Renderer) API {
 	if !utf8.ValidString(r.Member()) {
 		return a.fault("Renderer: the envelope %q is not valid UTF-8", r.Member())
@@ -161,18 +159,18 @@ func (a API) Renderer(r render.Renderer) API {
 	return a.edit(func(d *declaration) { d.renderer = r })
 }
 
-// ErrorHandler sets what turns the application's errors into problems.
+// ErrorHandler sets the function that turns errors of the application into problems.
 func (a API) ErrorHandler(f ErrorHandler) API {
 	return a.edit(func(d *declaration) { d.handler = f })
 }
 
-// Logger sets where panics and errors without a problem are logged; without it,
-// to slog.Default.
+// Logger sets the logger of panics and of errors without a problem. The default is
+// slog.Default.
 func (a API) Logger(l *slog.Logger) API {
 	return a.edit(func(d *declaration) { d.logger = l })
 }
 
-// Limits bounds what a request may cost; what is zero keeps its default.
+// Limits bounds the size of requests. A zero field keeps its default.
 func (a API) Limits(l route.Limits) API {
 	if name := media.Limits(l).Negative(); name != "" {
 		return a.fault("Limits: %s is below 0", name)
@@ -180,46 +178,44 @@ func (a API) Limits(l route.Limits) API {
 	return a.edit(func(d *declaration) { d.limits = media.Limits(l) })
 }
 
-// Timeout bounds how long a handler may take, on every route that does not say
-// otherwise with its own Timeout: its context ends then, and an error that wraps
-// context.DeadlineExceeded is answered with the problem 503 timeout. Routes that
-// read a route.Stream, or answer with events or lines, have none: how long that takes
-// is up to the client. It is above 0.
+// Timeout bounds the run time of handlers, on every route without a Timeout of its own. When it
+// has passed, the context of the handler ends, and an error that wraps context.DeadlineExceeded
+// becomes the problem 503 timeout. Routes that read a route.Stream, or send events or lines,
+// have no timeout: their duration depends on the client. It must be positive.
 //
-// A handler that does not look at its context is not cut off: a limit on that is
-// the server's ([WriteTimeout]).
+// The timeout does not stop a handler that ignores its context. The server can bound that; see
+// [WriteTimeout].
 func (a API) Timeout(after time.Duration) API {
 	if after <= 0 {
-		return a.fault("Timeout(%v) is not above 0", after)
+		return a.fault("Timeout(%v) must be positive", after)
 	}
 	return a.edit(func(d *declaration) { d.timeout = after })
 }
 
-// ResponseChecks says which answers of handlers are held against their declaration
-// before they are sent. An answer that breaks a rule becomes a 500, and the log
-// names the member: the document never lies to a client.
+// ResponseChecks selects the responses of handlers that are validated against their declaration
+// before they are sent. A response that violates a rule becomes a 500, and the log names the
+// member, so that clients get only what the document declares.
 type ResponseChecks uint8
 
-// What to check.
+// The selections of responses.
 const (
-	// InTests checks every answer in programs that "go test" runs, and none in
-	// others. It is the default.
+	// InTests validates every response in programs that "go test" runs, and none in others. It
+	// is the default.
 	InTests ResponseChecks = iota
-	// Never checks none.
+	// Never validates no response.
 	Never
-	// Sampled checks one answer in a hundred, by chance.
+	// Sampled validates a random one percent of the responses.
 	Sampled
-	// Always checks every answer. It costs about as much as writing it.
+	// Always validates every response. A check takes about as long as writing the response.
 	Always
 )
 
-// CheckResponses sets which answers are held against their declaration.
+// CheckResponses selects the responses that are validated against their declaration.
 func (a API) CheckResponses(c ResponseChecks) API {
 	return a.edit(func(d *declaration) { d.checking = c })
 }
 
-// decide returns what says of each answer whether it is checked; nil says that
-// none is.
+// decide returns a function that selects responses, or nil if none are selected.
 func (c ResponseChecks) decide() func() bool {
 	switch c {
 	case Never:
@@ -234,8 +230,8 @@ func (c ResponseChecks) decide() func() bool {
 	return func() bool { return true }
 }
 
-// members are what was added to an API, the last first: one that adds a thousand
-// routes one by one does not copy those that it has. nil are none.
+// members is a linked list of what was added to an API, the last first, so that adding a
+// thousand routes one by one copies none of them. A nil list is empty.
 type members struct {
 	before *members
 	added  []route.Member

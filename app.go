@@ -27,7 +27,7 @@ type App struct {
 	tree       *match.Tree[*served]
 	outer      []func(http.Handler) http.Handler
 	edge       edgeOptions
-	cors       *edge.CORS // nil: there is no policy
+	cors       *edge.CORS // nil without a policy
 	handler    http.Handler
 	errors     ErrorHandler
 	problems   map[*ir.Operation][]ir.BuiltinProblem // the built-in problems of each
@@ -234,7 +234,7 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 	switch {
 	case p != nil && a.declared(op, p):
 		if cause := p.Unwrap(); cause != nil && p.Status() >= 500 { // errors of clients are not logged
-			a.logOf(r).WarnContext(r.Context(), "tenon: a problem was answered",
+			a.logOf(r).WarnContext(r.Context(), "tenon: problem sent",
 				"method", op.Method, "path", op.Path, "code", p.Code(), "error", cause.Error())
 		}
 		(*problem.Problem)(p).Serve(w, r, &a.buffers)
@@ -246,7 +246,7 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 		a.reject(w, r, ir.Internal)
 		return
 	}
-	a.logOf(r).ErrorContext(r.Context(), "tenon: a handler failed",
+	a.logOf(r).ErrorContext(r.Context(), "tenon: handler failed",
 		"method", op.Method, "path", op.Path, "error", err.Error())
 	a.reject(w, r, ir.Internal)
 }
@@ -256,7 +256,7 @@ func (a *App) broken(r *http.Request, op *ir.Operation, err error) {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		return // the client is gone
 	}
-	a.logOf(r).ErrorContext(r.Context(), "tenon: an answer broke off",
+	a.logOf(r).ErrorContext(r.Context(), "tenon: response aborted",
 		"method", op.Method, "path", op.Path, "error", err.Error())
 }
 

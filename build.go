@@ -34,8 +34,8 @@ func (a API) Build() (*App, error) {
 	return b.compile()
 }
 
-// MustBuild is Build for programs that cannot start without the API: it panics with every
-// fault.
+// MustBuild is like Build but panics with the faults, for programs that cannot start without
+// the API.
 func (a API) MustBuild() *App {
 	app, err := a.Build()
 	if err != nil {
@@ -53,7 +53,7 @@ type build struct {
 	paths []match.Template // of each operation
 	slots endpoint.Slots
 
-	problems [][]ir.BuiltinProblem // the different sets that operations have
+	problems [][]ir.BuiltinProblem // the distinct sets of the operations
 }
 
 // outgoing is a request that the API sends: a webhook, or a callback of an operation.
@@ -61,10 +61,10 @@ type outgoing struct {
 	at       callsite.PC
 	name     string
 	op       *endpoint.Operation
-	callback int // the index of the operation; -1: it is a webhook
+	callback int // the index of the operation; -1 for a webhook
 }
 
-// collect returns all operations with what they inherit from the API.
+// collect returns all operations with the options that they inherit from the API.
 func collect(d *declaration) *build {
 	b := &build{d: d, api: d.node}
 	b.api.Envelope = d.renderer.Member()
@@ -233,12 +233,12 @@ func chain(ms []func(http.Handler) http.Handler, h http.Handler) http.Handler {
 
 // Fault is an error in a declaration, with its position.
 type Fault struct {
-	File    string // full name
+	File    string // the full path
 	Line    int
 	Message string
 }
 
-// Error implements error. It has the base name of the file.
+// Error implements error. The text has the base name of the file.
 func (f *Fault) Error() string {
 	if f.File == "" {
 		return f.Message
@@ -246,10 +246,10 @@ func (f *Fault) Error() string {
 	return filepath.Base(f.File) + ":" + strconv.Itoa(f.Line) + ": " + f.Message
 }
 
-// Faults lists all faults of an API, in the order of file and line.
+// Faults lists all faults of an API, sorted by file and line.
 type Faults []*Fault
 
-// Error implements error. Every fault is on its own line.
+// Error implements error. The text has a line for each fault.
 func (fs Faults) Error() string {
 	var b strings.Builder
 	b.WriteString("tenon: the declaration has ")
@@ -273,8 +273,8 @@ func (fs Faults) Unwrap() []error {
 	return errs
 }
 
-// faultsOf resolves positions, sorts, and removes duplicates: a property is visited for
-// each collection and route that has it.
+// faultsOf resolves positions, sorts, and removes duplicates: each collection and route that
+// has a property reports its faults.
 func faultsOf(found []ir.Fault) Faults {
 	var fs Faults
 	for _, f := range found {

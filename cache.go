@@ -6,9 +6,9 @@ import (
 	"github.com/tenon-go/tenon/internal/dircache"
 )
 
-// Cache stores what is expensive to compute, such as rendered documents and what discovery
-// found. The key is a fingerprint of what the value was computed from, so that a value
-// never becomes outdated. The methods must be safe for concurrent use.
+// Cache stores results that are expensive to compute, such as rendered documents and discovered
+// routes. The key is a fingerprint of the inputs, so that a value never becomes outdated. The
+// methods must be safe for concurrent use.
 //
 // A cache may lose any value at any time; its users compute the value again.
 type Cache interface {

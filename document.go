@@ -13,13 +13,13 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// Summary sets the short text that says what the API is. OpenAPI has it from 3.1
-// on; before, it is the extension x-summary.
+// Summary sets the short description of the API. OpenAPI has it since 3.1; older documents have
+// it as the extension x-summary.
 func (a API) Summary(text string) API {
 	return a.edit(func(d *declaration) { d.node.Summary = text })
 }
 
-// Terms says where the terms of service are.
+// Terms sets the URL of the terms of service.
 func (a API) Terms(url string) API {
 	if what := ir.CheckLink(url); what != "" {
 		return a.fault("Terms(%q): %s", url, what)
@@ -35,26 +35,26 @@ func (a API) Docs(options ...meta.Option) API {
 	})
 }
 
-// SPDX names the license by an expression of SPDX (Annex D of 2.3), such as MIT or
-// Apache-2.0 OR MIT, in place of a URL of [API.License]; the name of the license is
-// the expression, unless License has given one. OpenAPI has it from 3.1 on; before,
-// it is the extension x-identifier.
+// SPDX sets the license as an SPDX expression (Annex D of SPDX 2.3), such as MIT or Apache-2.0
+// OR MIT, in place of the URL of [API.License]. The expression is also the name of the license
+// unless License sets one. OpenAPI has it since 3.1; older documents have it as the extension
+// x-identifier.
 func (a API) SPDX(expression string) API {
 	const bytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-+:() "
 	if expression == "" || strings.Trim(expression, bytes) != "" {
-		return a.fault("SPDX(%q) is no expression such as Apache-2.0", expression)
+		return a.fault("SPDX(%q) is not a license expression such as Apache-2.0", expression)
 	}
 	return a.edit(func(d *declaration) { d.node.SPDX = expression })
 }
 
-// Server is an address at which an API is served. It is an immutable value.
+// Server is an address of an API. It is an immutable value.
 type Server struct{ node ir.Server }
 
-// NewServer starts a server at a URL, absolute or relative to the document, which
-// may have {variables}:
+// NewServer returns a server with a URL, absolute or relative to the document, which may have
+// {variables}:
 //
 //	tenon.NewServer("https://{region}.example.com").
-//		Variable("region", "eu", "Where the data lies.", "eu", "us")
+//		Variable("region", "eu", "The region of the data.", "eu", "us")
 func NewServer(url string) Server { return Server{ir.Server{At: callsite.Here(), URL: url}} }
 
 func (s Server) edit(change func(*ir.Server)) Server {
@@ -63,29 +63,28 @@ func (s Server) edit(change func(*ir.Server)) Server {
 	return s
 }
 
-// Name names the server among the others. OpenAPI has it from 3.2 on; before, it is
-// the extension x-name.
+// Name sets the name of the server. OpenAPI has it since 3.2; older documents have it as the
+// extension x-name.
 func (s Server) Name(name string) Server { return s.edit(func(n *ir.Server) { n.Name = name }) }
 
-// Describe sets the text for readers of the document; it is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 func (s Server) Describe(text string) Server { return s.edit(func(n *ir.Server) { n.Doc = text }) }
 
-// Variable declares a part of the URL that clients choose: what it is without a
-// choice, a text in CommonMark, and the values that there are; none is any.
+// Variable declares a variable of the URL: its default, its description in CommonMark, and its
+// values. Without values, it may have any.
 func (s Server) Variable(name, value, text string, values ...string) Server {
 	v := ir.Variable{Name: name, Default: value, Doc: text, Values: slices.Clone(values)}
 	return s.edit(func(n *ir.Server) { n.Variables = append(n.Variables, v) })
 }
 
-// Server adds an address at which the API is served, absolute or relative to
-// the document; see [API.Servers]. An API that declares none is at its BaseURL.
+// Server adds an address of the API, absolute or relative to the document; see [API.Servers].
+// The default is the BaseURL.
 func (a API) Server(url, description string) API {
 	s := Server{ir.Server{At: callsite.Here(), URL: url, Doc: description}}
 	return a.Servers(s)
 }
 
-// Servers adds addresses at which the API is served, the one that clients use by
-// themselves first.
+// Servers adds addresses of the API. Clients use the first by default.
 func (a API) Servers(servers ...Server) API {
 	at := callsite.Here()
 	return a.edit(func(d *declaration) {
@@ -98,36 +97,36 @@ func (a API) Servers(servers ...Server) API {
 	})
 }
 
-// Tag is a group of operations in documents, which routes name. It is an immutable
+// Tag is a group of operations in documents. Routes refer to it by name. It is an immutable
 // value.
 type Tag struct {
 	node   ir.Tag
 	faults []ir.Fault
 }
 
-// NewTag starts a tag with its name.
+// NewTag returns a tag with a name.
 func NewTag(name string) Tag { return Tag{node: ir.Tag{At: callsite.Here(), Name: name}} }
 
-// Summary sets the short text that lists of tags show. OpenAPI has it from 3.2 on,
-// as Parent and Kind; before, they are the extensions x-summary, x-parent and x-kind.
+// Summary sets the short text that lists of tags show. OpenAPI has it, Parent and Kind since
+// 3.2; older documents have them as the extensions x-summary, x-parent and x-kind.
 func (t Tag) Summary(text string) Tag {
 	t.node.Summary = text
 	return t
 }
 
-// Describe sets the long text for readers of the document; it is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 func (t Tag) Describe(text string) Tag {
 	t.node.Doc = text
 	return t
 }
 
-// Parent names the tag that this one belongs to, which the API must have.
+// Parent sets the parent of the tag by name. The API must declare it.
 func (t Tag) Parent(name string) Tag {
 	t.node.Parent = name
 	return t
 }
 
-// Kind says what the tag is for, such as nav, badge or audience.
+// Kind sets the purpose of the tag, such as nav, badge or audience.
 func (t Tag) Kind(kind string) Tag {
 	t.node.Kind = kind
 	return t
@@ -143,14 +142,13 @@ func (t Tag) Docs(options ...meta.Option) Tag {
 	return t
 }
 
-// Tag describes a group of operations in documents; routes name it. See
-// [API.Tags].
+// Tag describes a group of operations in documents. Routes refer to it by name; see [API.Tags].
 func (a API) Tag(name, description string) API {
 	return a.Tags(Tag{node: ir.Tag{At: callsite.Here(), Name: name, Doc: description}})
 }
 
-// Tags describes groups of operations in documents, in their order there; routes
-// name them.
+// Tags describes groups of operations in documents, in their order there. Routes refer to them
+// by name.
 func (a API) Tags(tags ...Tag) API {
 	at := callsite.Here()
 	return a.edit(func(d *declaration) {
@@ -164,16 +162,16 @@ func (a API) Tags(tags ...Tag) API {
 	})
 }
 
-// webhook is a request that the API sends of its own accord.
+// webhook is a request that the API sends to subscribers.
 type webhook struct {
 	at   callsite.PC
 	name string
 	op   *endpoint.Operation
 }
 
-// Webhook describes what the API sends of its own accord to those who have asked
-// for it, under a name; a request for each method. Documents tell it, those of 3.0
-// as the extension x-webhooks; nothing sends it.
+// Webhook documents requests that the API sends to subscribers, one for each method, under a
+// name. Documents of OpenAPI 3.0 have them as the extension x-webhooks. The library does not
+// send them.
 //
 //	Webhook("order_placed", route.Outgoing(http.MethodPost, orders.View()).Summary("An order was placed"))
 func (a API) Webhook(name string, requests ...*route.OutgoingRequest) API {
@@ -195,5 +193,5 @@ func requestOf(r *route.OutgoingRequest) *endpoint.Operation {
 			return o
 		}
 	}
-	return endpoint.Faulty(callsite.PC{}, "", ir.Faultf("a request was not started by route.OutgoingRequest"))
+	return endpoint.Faulty(callsite.PC{}, "", ir.Faultf("a request was not created by route.OutgoingRequest"))
 }

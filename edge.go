@@ -24,9 +24,9 @@ type edgeOptions struct {
 	ids       bool
 	observers []Observer
 	problems  func(w http.ResponseWriter, r *http.Request, p *render.Problem)
-	cors      *edge.CORSPolicy // nil: pages of other origins are left to the browser
+	cors      *edge.CORSPolicy // nil: no cross-origin requests
 	security  []field
-	locales   ir.Catalog // nil: problems are told as they are declared
+	locales   ir.Catalog // nil: problems have their declared texts
 
 	noSubjects, noAddresses bool
 	address                 func(*http.Request) string // nil: that of the connection
@@ -64,15 +64,14 @@ func (a *App) setDefaultHeaders(h http.Handler) http.Handler {
 	})
 }
 
-// CORS lets web pages of other origins use the API. Preflights are answered
-// before any middleware sees them, with the methods that the path has, and the
-// headers that the route of the method reads. Every other answer tells the pages
-// which of its headers they may see: what the routes declare with Sends, and what the
-// library sends for them. What a handler or a middleware sends undeclared is named
-// with [cors.Policy.ExposeHeaders].
+// CORS lets web pages of other origins use the API. The App responds to preflight requests
+// before middleware runs, with the methods of the path and the headers that the route of the
+// method reads. Other responses tell browsers which headers pages may read: those that routes
+// declare with ResponseHeader, and those that the library sends for them. Name undeclared
+// headers of handlers and middleware with [cors.Policy.ExposeHeaders].
 //
-// Every answer has Vary: Origin, unless the policy allows every origin: then the
-// answers to all are the same.
+// Every response has Vary: Origin, unless the policy allows every origin: then all origins get
+// the same responses.
 func (a API) CORS(p cors.Policy) API {
 	policy := seal.Box[edge.CORSPolicy](p).Open()
 	return a.edit(func(d *declaration) {
@@ -81,34 +80,32 @@ func (a API) CORS(p cors.Policy) API {
 	})
 }
 
-// HeaderPolicy says what browsers are told about answers, so that none is taken for
-// a page. What is empty keeps its default, which suits an API; "-" sends nothing.
+// HeaderPolicy has headers that keep browsers from treating responses as pages. An empty field
+// keeps its default, which suits an API; "-" sends nothing.
 type HeaderPolicy struct {
-	// ContentSecurityPolicy is the value of Content-Security-Policy. The default is
-	// default-src 'none'; frame-ancestors 'none'.
+	// ContentSecurityPolicy is the value of Content-Security-Policy. The default is default-src
+	// 'none'; frame-ancestors 'none'.
 	ContentSecurityPolicy string
 	// ReferrerPolicy is the value of Referrer-Policy. The default is no-referrer.
 	ReferrerPolicy string
-	// CrossOriginResourcePolicy is Cross-Origin-Resource-Policy: same-origin unless it is given.
-	// Pages of other origins that embed what the API answers, such as pictures,
-	// need cross-origin; what they fetch is up to [API.CORS].
+	// CrossOriginResourcePolicy is the value of Cross-Origin-Resource-Policy. The default is
+	// same-origin. Pages of other origins that embed responses, such as pictures, need
+	// cross-origin; [API.CORS] is for responses that they fetch.
 	CrossOriginResourcePolicy string
-	// HSTSMaxAge, in whole seconds, is how long browsers shall use HTTPS only
-	// (Strict-Transport-Security, RFC 6797), with sub-domains and preloading where
-	// that is said. 0 sends nothing. Say it where clients reach the API by HTTPS
-	// alone, also where another server ends it.
+	// HSTSMaxAge, in whole seconds, is how long browsers use HTTPS only
+	// (Strict-Transport-Security, RFC 6797). IncludeSubDomains and Preload extend it. 0 sends
+	// nothing. Set it if clients reach the API by HTTPS alone, even if a proxy terminates TLS.
 	HSTSMaxAge                 time.Duration
 	IncludeSubDomains, Preload bool
 }
 
-// SecurityHeaders sends what browsers should know on every answer, and nosniff
-// on those without content too. A handler may replace any of it. Without
-// SecurityHeaders, answers with content have X-Content-Type-Options: nosniff, and
-// that is all.
+// SecurityHeaders sends security headers on every response, and nosniff also on responses
+// without a body. A handler may replace any of them. Without SecurityHeaders, responses with a
+// body have X-Content-Type-Options: nosniff, and no response has the others.
 func (a API) SecurityHeaders(s HeaderPolicy) API {
 	for _, text := range []string{s.ContentSecurityPolicy, s.ReferrerPolicy, s.CrossOriginResourcePolicy} {
 		if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' }) {
-			return a.fault("SecurityHeaders: %q cannot stand in a header", text)
+			return a.fault("SecurityHeaders: %q is not a valid header value", text)
 		}
 	}
 	if s.HSTSMaxAge < 0 || s.HSTSMaxAge > 0 && s.HSTSMaxAge < time.Second {
@@ -153,15 +150,13 @@ func (s HeaderPolicy) fields() []field {
 	return fields
 }
 
-// RequestIDs gives every request an id: that of its header X-Request-Id, where
-// there is one of 1 to 128 letters, digits and characters of "-._~:@+=/" that
-// does not begin with a slash, and otherwise 128 random bits. The answer carries
-// it in the same header, also one that refuses the request; problems that have no
-// instance of their own have urn:request:<id>; and what the library logs has it
-// as request_id. Documents tell of both headers. Without RequestIDs there are none.
+// RequestIDs gives every request an ID. It is that of the header X-Request-Id if it has 1 to
+// 128 letters, digits and characters of "-._~:@+=/" and does not begin with a slash, and 128
+// random bits otherwise. Every response has it in the same header, rejections too. Problems
+// without an instance have urn:request:<id>, and log lines of the library have it as
+// request_id. Documents describe both headers. Without RequestIDs, requests have no IDs.
 //
-// An id connects lines of logs. It is neither a secret nor unique, for clients
-// choose it.
+// An ID correlates log lines. Clients can choose it, so that it is neither secret nor unique.
 func (a API) RequestIDs() API {
 	return a.edit(func(d *declaration) { d.edge.ids = true })
 }
@@ -174,32 +169,31 @@ func RequestID(ctx context.Context) string {
 	return ""
 }
 
-// Locales tells every problem in the language of the client. Package l10n has the
-// texts of the library in nineteen languages, and takes those of the application:
+// Locales translates problems into the language of the client. Package l10n has the texts of
+// the library in 19 languages and accepts those of the application:
 //
 //	tenon.New("Shop", "1.0.0").
 //		Locales(l10n.Builtin().
 //			Add("de", l10n.Texts{"even": l10n.Message("muss gerade sein")}).
 //			Problem("de", "sold_out", "Ausverkauft."))
 //
-// What a client asks for with Accept-Language is looked up by RFC 4647 §3.4; one
-// that asks for nothing that there is gets the catalogue's default. The language
-// is that of titles and details: of problems that handlers and middlewares answer
-// with, of violations, also those that an application makes itself, and of what
-// the library refuses, 404, 405 and the 500 after a panic among them. Codes,
-// pointers and arguments are the same in all. What a language does not say is
-// told as it is declared; l10n.Catalog.Missing lists it for a test.
+// The language is selected by Accept-Language (lookup, RFC 4647 §3.4); the catalog's default
+// applies if no language matches. It applies to titles and details of all problems, including
+// those of handlers, middleware and the library (404, 405, the 500 after a panic), and to all
+// violations, including those of the application. Codes, pointers and arguments do not depend
+// on it. Texts that a language lacks are sent as declared; l10n.Catalog.Missing lists them for
+// a test.
 //
-// Every problem has Content-Language, and Accept-Language in Vary, beside what
-// others have put there. Successes have neither: what they say is the
-// application's. The document says which languages there are.
+// Every problem has Content-Language, and Accept-Language in Vary in addition to other values.
+// Successful responses have neither: their language is up to the application. The document
+// lists the languages.
 //
-// A middleware that finds the language elsewhere, such as in a cookie, sets the
-// header Accept-Language of the request. Without Locales problems are told as
-// they are declared, and no texts are linked.
+// Middleware that finds the language elsewhere, such as in a cookie, sets the header
+// Accept-Language of the request. Without Locales, problems are sent as declared, and programs
+// link no translations.
 func (a API) Locales(languages render.Locales) API {
 	if languages == nil {
-		return a.fault("Locales(nil): a catalogue is needed, such as l10n.Builtin()")
+		return a.fault("Locales(nil): use a catalog such as l10n.Builtin()")
 	}
 	faults, tags := ir.CatalogOf(languages).Faults(), languages.Tags()
 	if len(faults) == 0 && len(tags) == 0 {
@@ -218,18 +212,17 @@ func (a *App) withLocale(h http.Handler) http.Handler {
 	})
 }
 
-// ProblemWriter sets what writes problems: those of handlers and middlewares, the
-// library's own, and those after a panic. Without it a problem writes itself, as
+// ProblemWriter sets the function that writes problems: those of handlers, middleware and the
+// library, and those after panics. By default, a problem writes itself as
 // application/problem+json.
 //
 //	func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
-//		p.Member("support", `"https://example.com/support"`).ServeHTTP(w, r)
+//		p.Extension("support", `"https://example.com/support"`).ServeHTTP(w, r)
 //	}
 //
-// [render.Problem.Fields] is what another form can be made of; the document goes
-// on to say what a problem writes by itself. The status is always the problem's,
-// whatever f writes. Where f panics before it writes, or writes nothing, the
-// problem writes itself.
+// Other formats can use [render.Problem.Fields]; the document still describes the default
+// format. The status is always that of the problem. If f panics before it writes, or writes
+// nothing, the problem writes itself.
 func (a API) ProblemWriter(f func(w http.ResponseWriter, r *http.Request, p *render.Problem)) API {
 	return a.edit(func(d *declaration) { d.edge.problems = f })
 }
@@ -264,13 +257,13 @@ func (a *App) writeCustom(w http.ResponseWriter, r *http.Request, p *render.Prob
 			panic(v)
 		}
 		stack := string(debug.Stack())
-		a.logOf(r).ErrorContext(r.Context(), "tenon: what writes problems panicked",
+		a.logOf(r).ErrorContext(r.Context(), "tenon: problem writer panicked",
 			"code", p.Code(), "panic", fmt.Sprint(v), "stack", stack)
 		if x := exchangeOf(r.Context()); x != nil {
 			x.panicked(v, stack)
 		}
 		if t.Begun {
-			panic(http.ErrAbortHandler) // half an answer: the client must not take it for whole
+			panic(http.ErrAbortHandler) // the client must not take half a response for a whole one
 		}
 		begun = false
 	}()

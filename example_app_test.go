@@ -41,7 +41,7 @@ func Example_call() {
 	// path parameter id: must be a UUID such as 123e4567-e89b-12d3-a456-426614174000 (format)
 }
 
-// What a route asks of its callers is enforced and documented.
+// The declared security requirements are enforced and documented.
 func Example_access() {
 	keys := authn.APIKeyHeader("key", "X-Api-Key", authn.Keys(map[[32]byte]authn.Identity{
 		authn.NewSecret("a-reader").Hash(): authn.New("ann").Scopes("books:read"),
@@ -79,7 +79,7 @@ func Example_access() {
 	// DELETE /v1/books 403
 }
 
-// Tell problems in the language of the client.
+// Send problems in the language of the client.
 func ExampleAPI_Locales() {
 	languages := l10n.Builtin().
 		Only("en", "de", "pl").
@@ -105,8 +105,7 @@ func ExampleAPI_Locales() {
 	// en {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 1 character","pointer":"#/title","params":{"min":1}},{"code":"min","detail":"must be at least 1","pointer":"#/pages","params":{"min":1}}]}
 }
 
-// An application adds what it says itself, says better what the library says, and
-// lets a test list what a language lacks.
+// Add texts of the application, override those of the library, and list what a language lacks.
 func Example_languages() {
 	isbn := prop.String("isbn").
 		Rule("check_digit", "must end in its check digit", func(s string) bool { return s == "9780142437247" })
@@ -135,7 +134,7 @@ func Example_languages() {
 	// en {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"check_digit","detail":"must end in its check digit","in":"query","parameter":"isbn"},{"code":"min","detail":"must be at least 1","in":"query","parameter":"pages","params":{"min":1}}]}
 }
 
-// Keep what is rendered between runs of a program.
+// Keep rendered documents between runs of a program.
 func ExampleNewDirCache() {
 	dir, err := os.MkdirTemp("", "example")
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// Book is what the examples serve.
+// Book is the entity of the examples.
 type Book struct {
 	ID    string
 	Title string
@@ -133,7 +133,7 @@ func Example_checkProperty() {
 	// min must be at least 1
 }
 
-// Parse, check and write values without HTTP.
+// Parse, validate and write values without HTTP.
 func Example_parse() {
 	book, err := books.Create().Parse([]byte(`{"title": "Leaves of Grass", "pages": 95, "genre": "poetry"}`))
 	fmt.Println(book.Title, book.Genre, err)
@@ -151,7 +151,7 @@ func Example_parse() {
 	// #/pages: must be at least 1 (min)
 }
 
-// A patch keeps absent, null and a value apart.
+// A patch distinguishes absent, null and a value.
 func Example_patch() {
 	patch, err := books.Update().Parse([]byte(`{"pages": 640, "note": null}`))
 	if err != nil {
@@ -172,7 +172,7 @@ func Example_patch() {
 	// Moby-Dick 640 true
 }
 
-// Build reports every fault of a declaration, each where it was written.
+// Build reports every fault of a declaration with its position.
 func Example_faults() {
 	size := prop.Int("size").
 		Min(5).
@@ -205,7 +205,7 @@ func Example_mount() {
 	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"unknown","detail":"is not recognized","in":"query","parameter":"color"}]}
 }
 
-// A collection needs no struct: its values are read with its properties.
+// A collection needs no struct: its properties read its records.
 func Example_record() {
 	street, city := prop.String("street").MinLen(1), prop.String("city").MinLen(1)
 	address := collection.New("Address", street, city)
@@ -217,8 +217,8 @@ func Example_record() {
 	// Spear Street Nantucket <nil>
 }
 
-// Content need not be JSON: forms with files, plain text, bytes, downloads with
-// ranges, redirects, server-sent events and JSON Lines are declared alike.
+// Bodies need not be JSON: forms with files, plain text, bytes, downloads with ranges,
+// redirects, server-sent events and JSON Lines are declared alike.
 func Example_formats() {
 	search := prop.String("q").MinLen(1)
 	query := collection.New("Search", search)
@@ -259,7 +259,7 @@ func (s Shelf) View(_ context.Context, id string) (Book, error) {
 	return Book{}, NoSuchBook
 }
 
-// A resource is all operations on a collection that its store serves.
+// A resource declares the operations on a collection that its store implements.
 func Example_resource() {
 	shelf := Shelf{
 		{ID: mobyDick, Title: "Moby-Dick", Pages: 635, Genre: Novel},

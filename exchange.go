@@ -25,7 +25,7 @@ type exchange struct {
 	context.Context
 	app  *App
 	id   string
-	line [1]string // the id as a header
+	line [1]string // the ID as a header
 
 	in    edge.Received
 	out   edge.Sent
@@ -35,7 +35,7 @@ type exchange struct {
 	who   authn.Identity
 	known Exchange
 	stage endpoint.Phase
-	since time.Time // when the stage began; zero: none has
+	since time.Time // when the stage began, or zero
 }
 
 var _ problem.Writer = (*exchange)(nil)
@@ -108,7 +108,8 @@ func (x *exchange) watch(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// reached returns what notes the stages of an exchange; nil if nobody observes.
+// reached returns a function that records the stages of an exchange, or nil if there are no
+// observers.
 func (o *edgeOptions) reached() func(*http.Request, *ir.Operation, endpoint.Phase) {
 	if len(o.observers) == 0 {
 		return nil
@@ -145,7 +146,7 @@ func (x *exchange) pass(now time.Time) {
 	}
 }
 
-// noteProblem notes a problem.
+// noteProblem records a problem.
 func (x *exchange) noteProblem(f render.Fields) {
 	if len(x.app.edge.observers) == 0 {
 		return
@@ -160,7 +161,7 @@ func (x *exchange) noteProblem(f render.Fields) {
 	x.known.Violations, x.known.Codes = len(f.Violations)+f.MoreViolations, codes
 }
 
-// panicked notes a panic, of several the first.
+// panicked records the first panic.
 func (x *exchange) panicked(value any, stack string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -198,11 +199,11 @@ func (x *exchange) observe(o Observer, e Exchange) {
 			if x.id != "" {
 				l = l.With("request_id", x.id)
 			}
-			l.ErrorContext(x, "tenon: an observer panicked",
+			l.ErrorContext(x, "tenon: observer panicked",
 				"panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 		}
 	}()
-	e.Codes = slices.Clone(e.Codes) // each may keep its own
+	e.Codes = slices.Clone(e.Codes) // each observer may keep its own
 	o.Observe(x, e)
 }
 

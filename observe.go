@@ -11,49 +11,48 @@ import (
 )
 
 // An Observer is notified after each response, for logs, metrics and traces. The goroutines
-// that serve requests call it concurrently, so that it should return quickly. ctx is that of the request
-// as the App got it, in which [authn.FromContext] finds who sent it.
+// that serve requests call it concurrently, so that it should return quickly. ctx is the
+// context of the request as the App received it; [authn.FromContext] returns its caller.
 //
-// [authn.FromContext]: https://pkg.go.dev/github.com/tenon-go/tenon/authn#From
+// [authn.FromContext]: https://pkg.go.dev/github.com/tenon-go/tenon/authn#FromContext
 type Observer interface {
 	Observe(ctx context.Context, e Exchange)
 }
 
-// Exchange is a request and its answer, in numbers and names. It holds nothing
-// that a client sent but the method, the request id and who it has proved to be, and
-// nothing that a server answered. It can be without what names a person, see
-// [API.WithoutSubjects] and [API.WithoutAddresses].
+// Exchange is a request and its response, in numbers and names. Of what the client sent, it has
+// only the method, the request ID and the authenticated identity; it has nothing of the
+// response body. [API.WithoutSubjects] and [API.WithoutAddresses] remove personal data.
 type Exchange struct {
-	Method    string // of HTTP; _OTHER for what is none
-	Route     string // the path template; "" where there is no operation
+	Method    string // the HTTP method; _OTHER for an unknown one
+	Route     string // the path template; "" without an operation
 	Operation string // the operationId
 	RequestID string // "" without [API.RequestIDs]
 	Client    string // the address of the client, see [API.ClientAddress]
-	// Who sent the request, as far as its credentials were good, also where it was
-	// refused; "" for guests.
+	// The caller, if its credentials are valid, even if the request was rejected; "" for
+	// anonymous requests.
 	Subject, Issuer, Scheme string
-	Status                  int // 0: the connection was dropped before there was any
+	Status                  int // 0: the connection was dropped before a response
 
 	Start time.Time
 	Total time.Duration
-	// The parts of Total in the operation: the request is read and validated, the
-	// handler runs, the answer is written. What is missing is the middlewares'.
+	// The parts of Total that the operation took: reading and validating the request, running
+	// the handler, writing the response. The rest is that of middleware.
 	Reading, Handling, Writing time.Duration
 
-	// Bytes of content, as far as it was read and written.
+	// Bytes of the bodies that were read and written.
 	Received, Sent int64
 
-	Problem    string   // the code of the problem that was answered; "" for none
-	Violations int      // how many rules the request broke
-	Codes      []string // of the violations that were listed, in their order
-	Aborted    bool     // the answer was broken off
+	Problem    string   // the code of the problem that was sent, or ""
+	Violations int      // the number of violations
+	Codes      []string // of the violations in the response, in their order
+	Aborted    bool     // the response was not completed
 
-	Panic any    // the value of a panic of a handler or middleware; nil: there was none
+	Panic any    // the value of a panic of a handler or middleware, or nil
 	Stack string // of the panic
 }
 
-// Observe adds observers of every request. Without observers nothing is measured. A panic of
-// an observer is logged, and the others are notified all the same.
+// Observe adds observers of every request. Without observers, nothing is measured. A panic of
+// an observer is logged, and the other observers are still notified.
 func (a API) Observe(observers ...Observer) API {
 	if slices.Contains(observers, nil) {
 		return a.fault("Observe has a nil observer")
@@ -63,38 +62,37 @@ func (a API) Observe(observers ...Observer) API {
 	})
 }
 
-// WithoutSubjects leaves out of an [Exchange] and of log lines who sent a request:
-// Subject and Issuer.
+// WithoutSubjects omits the caller's Subject and Issuer from an [Exchange] and from log lines.
 func (a API) WithoutSubjects() API {
 	return a.edit(func(d *declaration) { d.edge.noSubjects = true })
 }
 
-// WithoutAddresses leaves the address of the client out of an [Exchange] and of log
-// lines.
+// WithoutAddresses omits the address of the client from an [Exchange] and from log lines.
 func (a API) WithoutAddresses() API {
 	return a.edit(func(d *declaration) { d.edge.noAddresses = true })
 }
 
-// ClientAddress sets how the address of a client is found, which an [Exchange] and log
-// lines have; "" is none. Without it, it is that of the connection, which behind a proxy
-// is the proxy's. A rate limit knows better, see [throttle.Policy.Address]:
+// ClientAddress sets the function that returns the address of a client, for an [Exchange] and
+// for log lines; "" means none. The default is the address of the connection, which behind a
+// proxy is that of the proxy. A rate limit with trusted proxies has a better one, see
+// [throttle.Policy.Address]:
 //
 //	limit := throttle.PerMinute(600).TrustedProxies("10.0.0.0/8")
 //	api.Throttle(limit).ClientAddress(limit.Address)
 //
-// [throttle.Policy.Address]: https://pkg.go.dev/github.com/tenon-go/tenon/throttle#Policy.Address
+// [throttle.Policy.Address]:
+// https://pkg.go.dev/github.com/tenon-go/tenon/throttle#Policy.Address
 func (a API) ClientAddress(of func(*http.Request) string) API {
 	if of == nil {
-		return a.fault("ClientAddress(nil): there is no function to call")
+		return a.fault("ClientAddress(nil): the function is nil")
 	}
 	return a.edit(func(d *declaration) { d.edge.address = of })
 }
 
-// LogObserver writes a line for each request: at level Error where the server
-// failed, at Warn where the client did, at Info otherwise. nil is slog.Default.
-// Paths are templates, so that no line holds what a client put into one. A line has who
-// sent the request, unless the API says [API.WithoutSubjects] and
-// [API.WithoutAddresses].
+// LogObserver returns an observer that logs a line for each request: at level Error for errors
+// of the server, at Warn for errors of the client, at Info otherwise. If l is nil, it logs to
+// slog.Default. Paths are templates, so that no line has a value from a path. A line names the
+// caller and its address unless [API.WithoutSubjects] and [API.WithoutAddresses] omit them.
 func LogObserver(l *slog.Logger) Observer { return logObserver{l} }
 
 type logObserver struct{ logger *slog.Logger }
@@ -133,7 +131,7 @@ func (o logObserver) Observe(ctx context.Context, e Exchange) {
 		slog.Duration("handling", e.Handling), slog.Duration("writing", e.Writing),
 		slog.Int64("received", e.Received), slog.Int64("sent", e.Sent))
 	text("problem", e.Problem)
-	if e.Stack != "" { // which has a line of its own
+	if e.Stack != "" { // on a line of its own
 		text("panic", fmt.Sprint(e.Panic))
 	}
 	if e.Violations > 0 {

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// code is a block of a page: what is marked as the function, or as the file, that
-// it is from; in which language; and its text.
+// code is a block of a page: the function or file that it is from, its language and its text.
 type code struct{ from, lang, text string }
 
 var (
@@ -19,8 +18,8 @@ var (
 	function = regexp.MustCompile(`(?ms)^func (Example|Test)(\w*)\((?:t \*testing\.T)?\) \{\n(.*?)\n\}\n`)
 )
 
-// The code of the README and of the pages in doc is that of tests and examples,
-// which the compiler and their outputs keep true.
+// The code of the README and of the pages in doc is that of tests and examples, which compile
+// and whose outputs are checked.
 func TestPagesShowCodeThatRuns(t *testing.T) {
 	shown := 0
 	for _, page := range pagesOf(t) {
@@ -45,7 +44,7 @@ func showsCodeThatRuns(t *testing.T, page, sources string) (shown int) {
 			functions[f[1]+f[2]] = f[3]
 		}
 	}
-	output := "" // of the example before
+	output := "" // of the previous example
 	for _, b := range codeOf(read(t, page)) {
 		shown++
 		body, known := functions[b.from]
@@ -79,7 +78,7 @@ func showsCodeThatRuns(t *testing.T, page, sources string) (shown int) {
 	return shown
 }
 
-// hasParagraphs shows that every paragraph of a block stands in a source.
+// hasParagraphs checks that a source has every paragraph of a block.
 func hasParagraphs(t *testing.T, page, block, source string) {
 	t.Helper()
 	for part := range strings.SplitSeq(strings.TrimSpace(block), "\n\n") {
@@ -89,7 +88,7 @@ func hasParagraphs(t *testing.T, page, block, source string) {
 	}
 }
 
-// Every page can be found, and leads only to what there is.
+// Every page is linked, and every link has a target.
 func TestPagesAreLinked(t *testing.T) {
 	index := read(t, "doc/README.md")
 	for _, page := range pagesOf(t) {
@@ -133,13 +132,13 @@ func sourcesOf(t *testing.T, pattern string) string {
 	return all.String()
 }
 
-// elided is the pattern of a text in which … stands for anything that is left out.
+// elided returns the pattern of a text in which … stands for any text.
 func elided(text string) *regexp.Regexp {
 	expr := regexp.QuoteMeta(strings.TrimSpace(text))
 	return regexp.MustCompile("(?s)^" + strings.ReplaceAll(expr, "…", ".*?") + "$")
 }
 
-// uncomment takes indentation and slashes off the front of each line.
+// uncomment removes indentation and slashes at the beginning of each line.
 func uncomment(s string) string {
 	lines := strings.Split(strings.TrimSpace(s), "\n")
 	for i, line := range lines {
@@ -148,7 +147,7 @@ func uncomment(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// dedent takes one tab off the front of each line.
+// dedent removes one tab at the beginning of each line.
 func dedent(s string) string {
 	return strings.TrimPrefix(strings.ReplaceAll("\n"+s, "\n\t", "\n"), "\n")
 }

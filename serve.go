@@ -13,28 +13,27 @@ import (
 	"github.com/tenon-go/tenon/internal/shutdown"
 )
 
-// Serve answers requests to a TCP address with h, which need not be an [App],
-// until ctx ends. Then it listens no more, lets what is being answered finish for
-// as long as [ShutdownTimeout] says, and returns nil. Server-sent events (route.Events) end
-// at once, for they never would; what else goes on for long watches [ShuttingDown].
-// When the grace has run out, the contexts of the requests that are left end,
-// their connections are closed, and the error says so.
+// Serve serves h, which need not be an [App], on a TCP address until ctx is canceled. Then it
+// stops accepting connections, waits for open requests up to the [ShutdownTimeout], and returns
+// nil. It ends server-sent events (route.Events) at once, because they would never end by
+// themselves; other long responses can watch [ShuttingDown]. When the timeout has passed, it
+// cancels the contexts of the remaining requests, closes their connections and returns an
+// error.
 //
 //	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 //	defer stop()
 //	defer app.Close()
 //	err := tenon.Serve(ctx, ":8080", app)
 //
-// What an [App] keeps open is closed by who has built it: several may be served
-// together, and one by several servers.
+// Serve does not close an [App], since several servers may serve it.
 //
-// Clients must be quick, unless an option says otherwise: 5 seconds for a
-// header of at most 64 KiB, 30 for the whole request, 60 from then for the
-// answer, and 2 minutes between requests. What streams has its own time for each
-// write. HTTP/2 is spoken where there is [TLS], and never without.
+// By default, clients have 5 seconds to send a header of at most 64 KiB, 30 seconds to send the
+// request, and from then 60 seconds to receive the response; idle connections are closed after
+// 2 minutes. Streams have a timeout for each write instead. Serve speaks HTTP/2 with [TLS]
+// only.
 func Serve(ctx context.Context, addr string, h http.Handler, options ...ServeOption) error {
 	if h == nil {
-		return errors.New("tenon: Serve has nothing to serve")
+		return errors.New("tenon: Serve: the handler is nil")
 	}
 	s := &serving{
 		grace: 10 * time.Second,
@@ -64,64 +63,60 @@ func Serve(ctx context.Context, addr string, h http.Handler, options ...ServeOpt
 	return s.run(ctx)
 }
 
-// ServeOption changes how [Serve] serves.
+// A ServeOption changes how [Serve] serves.
 type ServeOption func(*serving)
 
-// ShutdownTimeout is how long requests may go on after Serve has been told to stop: 10
-// seconds unless it is given.
+// ShutdownTimeout sets how long open requests may continue after the context of Serve is
+// canceled. The default is 10 seconds.
 func ShutdownTimeout(d time.Duration) ServeOption {
 	return func(s *serving) { s.duration("ShutdownTimeout", &s.grace, d) }
 }
 
-// ReadHeaderTimeout is how long a client may take to send the header of a
-// request; 0 leaves it to [ReadTimeout].
+// ReadHeaderTimeout bounds the time to send the header of a request; if it is 0, [ReadTimeout]
+// does.
 func ReadHeaderTimeout(d time.Duration) ServeOption {
 	return func(s *serving) { s.duration("ReadHeaderTimeout", &s.server.ReadHeaderTimeout, d) }
 }
 
-// ReadTimeout is how long a client may take to send a whole request; 0 is for
-// ever.
+// ReadTimeout bounds the time to send a whole request; 0 means no limit.
 func ReadTimeout(d time.Duration) ServeOption {
 	return func(s *serving) { s.duration("ReadTimeout", &s.server.ReadTimeout, d) }
 }
 
-// WriteTimeout is how long answering may take once the header of the request has
-// been read, handler and slow clients together; 0 is for ever. It ends the
-// connection, and the client is told nothing: let [API.Timeout] be shorter.
+// WriteTimeout bounds the time between reading the header of the request and the end of the
+// response, for handler and client together; 0 means no limit. It closes the connection without
+// a response, so that [API.Timeout] should be shorter.
 func WriteTimeout(d time.Duration) ServeOption {
 	return func(s *serving) { s.duration("WriteTimeout", &s.server.WriteTimeout, d) }
 }
 
-// IdleTimeout is how long a connection is kept for the next request; 0 is as
-// long as [ReadTimeout].
+// IdleTimeout sets how long an idle connection stays open; if it is 0, [ReadTimeout] does.
 func IdleTimeout(d time.Duration) ServeOption {
 	return func(s *serving) { s.duration("IdleTimeout", &s.server.IdleTimeout, d) }
 }
 
-// MaxHeaderBytes is how large the header of a request may be, about: the server
-// takes 4 KiB more.
+// MaxHeaderBytes bounds the header of a request. The server accepts about 4 KiB more.
 func MaxHeaderBytes(n int) ServeOption {
 	return func(s *serving) {
 		if n <= 0 {
-			s.fail(fmt.Errorf("tenon: MaxHeaderBytes(%d) is not above 0", n))
+			s.fail(fmt.Errorf("tenon: MaxHeaderBytes(%d) must be positive", n))
 		}
 		s.server.MaxHeaderBytes = n
 	}
 }
 
-// Listener is what to accept connections from in place of an address. Serve
-// closes it.
+// Listener sets the listener to use in place of an address. Serve closes it.
 func Listener(l net.Listener) ServeOption {
 	return func(s *serving) { s.listener = l }
 }
 
-// OnListen is called once connections are accepted, with the address: that of
-// port 0 is known only then.
+// OnListen sets a function that is called with the address when the server accepts connections,
+// for example to learn the port after listening on port 0.
 func OnListen(f func(net.Addr)) ServeOption {
 	return func(s *serving) { s.listening = f }
 }
 
-// TLS serves HTTPS. The configuration has the certificates, or gets them.
+// TLS serves HTTPS. The configuration must have certificates or a function that returns them.
 func TLS(c *tls.Config) ServeOption {
 	return func(s *serving) {
 		if c == nil {
@@ -132,15 +127,13 @@ func TLS(c *tls.Config) ServeOption {
 	}
 }
 
-// ErrorLog is where the server logs what is wrong with connections; without
-// it, slog.Default.
+// ErrorLog sets the logger of connection errors. The default is slog.Default.
 func ErrorLog(l *slog.Logger) ServeOption {
 	return func(s *serving) { s.server.ErrorLog = slog.NewLogLogger(l.Handler(), slog.LevelWarn) }
 }
 
-// ShuttingDown returns what is closed when the server that serves a request is told
-// to stop, for handlers that would keep it from that: they should come to an
-// end. Outside of [Serve] it is nil, which is never closed.
+// ShuttingDown returns a channel that is closed when the server of a request shuts down.
+// Handlers that would delay the shutdown should end then. Outside of [Serve] it returns nil.
 func ShuttingDown(ctx context.Context) <-chan struct{} {
 	if stopping := shutdown.Of(ctx); stopping != nil {
 		return stopping.Done()
@@ -154,7 +147,7 @@ type serving struct {
 	listener  net.Listener
 	listening func(net.Addr)
 	grace     time.Duration
-	err       error // the first mistake in the options
+	err       error // the first error of the options
 }
 
 func (s *serving) duration(name string, field *time.Duration, d time.Duration) {
@@ -171,7 +164,7 @@ func (s *serving) fail(err error) {
 }
 
 func (s *serving) run(ctx context.Context) error {
-	defer s.listener.Close() // net/http leaves it open where TLS cannot begin
+	defer s.listener.Close() // net/http leaves it open if TLS cannot start
 	stopping, stop := context.WithCancel(context.Background())
 	defer stop()
 	base, abandon := context.WithCancel(shutdown.Context(context.WithoutCancel(ctx), stopping))
@@ -191,7 +184,7 @@ func (s *serving) run(ctx context.Context) error {
 	}
 	select {
 	case err := <-ended:
-		_ = s.server.Close() // what it has accepted already
+		_ = s.server.Close() // open connections too
 		return fmt.Errorf("tenon: %w", err)
 	case <-ctx.Done():
 	}

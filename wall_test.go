@@ -99,7 +99,7 @@ func TestNoPackageReflects(t *testing.T) {
 	}
 }
 
-// What is unsafe is read at once.
+// Package place is short enough to review at once.
 func TestTheUnsafePackageIsSmall(t *testing.T) {
 	lines := 0
 	for name, n := range readLibrary(t)["internal/place"].lines {
@@ -112,8 +112,8 @@ func TestTheUnsafePackageIsSmall(t *testing.T) {
 	}
 }
 
-// Few packages import another module, and only integrations do. JSON and YAML are read and
-// written by the library itself; other modules do so in tests only.
+// Few packages import another module, and only integrations do. The library reads and writes
+// JSON and YAML itself; only tests use other modules for that.
 func TestOtherModulesArePinned(t *testing.T) {
 	pinned := map[string]string{
 		"authn/jwks":    "github.com/MicahParks/jwkset github.com/MicahParks/keyfunc/v3 github.com/golang-jwt/jwt/v5",
@@ -231,9 +231,9 @@ func assigned(body *ast.BlockStmt) (ids []*ast.Ident) {
 	return ids
 }
 
-// ofPackage reports whether an identifier of f stands for a variable of the
-// package and not for one that hides it. The parser resolves names within a
-// file; what it leaves open is declared in another file.
+// ofPackage reports whether an identifier of f is a variable of the package and not one that
+// shadows it. The parser resolves names within a file; unresolved names are declared in another
+// file.
 func ofPackage(f *ast.File, id *ast.Ident) bool {
 	return id.Obj == nil || f.Scope.Lookup(id.Name) == id.Obj
 }
@@ -260,9 +260,9 @@ func TestImportsArePinned(t *testing.T) {
 	}
 }
 
-// floors are the packages from the ground up. A package imports what lies below
-// it; internal packages import one another, and what nothing else of the
-// library needs stands at the top.
+// floorOf numbers the layers of packages from the bottom. A package imports packages of lower
+// layers; internal packages import one another, and packages that no other imports are at the
+// top.
 func floorOf(dir string) int {
 	switch first, _, _ := strings.Cut(dir, "/"); {
 	case dir == "internal/everything":
@@ -322,7 +322,7 @@ func TestPropertiesNeedNoServer(t *testing.T) {
 	forbidDependencies(t, []string{"./prop", "./collection"}, "net/http", "crypto/tls")
 }
 
-// A program that serves links no reader of documents, no client of a store.
+// A program that serves an API links neither the reader of documents nor clients of stores.
 func TestServingNeedsFewPackages(t *testing.T) {
 	forbidDependencies(t, []string{"./prop", "./collection", "./route", "./render", "."},
 		"libopenapi", "yaml", "go-json-experiment", "jwt", "redis", "sql", "gorilla", "text/template", "html/template", "testing")
@@ -370,11 +370,11 @@ func TestFilesAreShort(t *testing.T) {
 	}
 }
 
-// A fault is reported at the first call outside of the packages that users
-// declare with, so that callsite must know each of them.
+// A fault has the position of the first call outside of the packages that users declare with,
+// so that callsite must know each of them.
 func TestPositionsSkipEveryPackageUsersDeclareWith(t *testing.T) {
 	known := map[string]bool{
-		// Nothing is declared with these.
+		// Users declare nothing with these.
 		"oas": true, "route/gorilla": true, "client": true, "tree": true,
 	}
 	lib := readLibrary(t)

@@ -17,7 +17,7 @@ func APIKeyHeader(name, header string, lookup func(context.Context, Secret) (Ide
 	case !isToken(header):
 		return s.fault("%q is not the name of a header", header)
 	case header == "Cookie" || header == "Host" || header == "Content-Type" || header == "Accept":
-		return s.fault("the header %s has a meaning of its own", header)
+		return s.fault("the header %s has another purpose", header)
 	}
 	return s
 }

@@ -39,7 +39,7 @@ func OAuth2(name string, verify func(ctx context.Context, token string) (Identit
 		n.Flows = append(n.Flows, f.flow)
 		n.Faults = append(n.Faults, f.faults()...)
 		if has[f.flow.Kind] {
-			n.Faults = append(n.Faults, ir.Faultf("two flows are of the same kind"))
+			n.Faults = append(n.Faults, ir.Faultf("two flows have the same type"))
 		}
 		has[f.flow.Kind] = true
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// A program knows its keys by their hashes; a handler knows who calls.
+// A program stores hashes of keys; a handler gets the identity of the caller.
 func Example() {
 	keys := authn.APIKeyHeader("key", "X-Api-Key", authn.Keys(map[[32]byte]authn.Identity{
 		authn.NewSecret("of-ann").Hash(): authn.New("ann").Scopes("books:read"),

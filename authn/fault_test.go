@@ -12,28 +12,28 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-func TestMistakesAreFaultsAtTheirPlace(t *testing.T) {
+func TestFaultsHaveTheirPosition(t *testing.T) {
 	const token, config = "https://id.example.com/token", "https://id.example.com/.well-known/openid-configuration"
 	for _, c := range []struct {
 		scheme authn.Scheme
 		line   int
 		want   string
 	}{
-		{authn.Scheme{}.Realm("x"), here(), "was not started by a constructor"},
-		{authn.Bearer("", verify), here(), "the name of a scheme is"},
-		{authn.Bearer("my scheme", verify), here(), "the name of a scheme is"},
+		{authn.Scheme{}.Realm("x"), here(), "was not created by a constructor"},
+		{authn.Bearer("", verify), here(), "the name of a scheme must consist of"},
+		{authn.Bearer("my scheme", verify), here(), "the name of a scheme must consist of"},
 		{authn.Bearer("b", nil), here(), "the function that checks the credentials is nil"},
 		{authn.Basic("b", nil), here(), "is nil"},
 		{authn.MutualTLS("b", nil), here(), "is nil"},
 		{authn.APIKeyHeader("k", "X-Key", nil), here(), "is nil"},
 		{authn.APIKeyHeader("k", "X Key", lookup), here(), "is not the name of a header"},
 		{authn.APIKeyHeader("k", "", lookup), here(), "is not the name of a header"},
-		{authn.APIKeyHeader("k", "cookie", lookup), here(), "has a meaning of its own"},
+		{authn.APIKeyHeader("k", "cookie", lookup), here(), "has another purpose"},
 		{authn.APIKeyQuery("k", "", lookup), here(), "has no name"},
 		{authn.APIKeyCookie("k", "a=b", lookup), here(), "is not the name of a cookie"},
 		{bearer.Realm(`a"b`), here(), "a realm is printable ASCII"},
 		{bearer.Realm(""), here(), "a realm is printable ASCII"},
-		{basic.Format("JWT"), here(), "is about tokens of authn.Bearer"},
+		{basic.Format("JWT"), here(), "needs a scheme of authn.Bearer"},
 		{bearer.Claims(), here(), "names no property"},
 		{bearer.Claims(nil), here(), "a property is nil"},
 		{bearer.Claims(prop.Int("a").Min(3).Max(2)), here(), "Max(2) is below Min(3)"},
@@ -44,7 +44,7 @@ func TestMistakesAreFaultsAtTheirPlace(t *testing.T) {
 		{authn.OpenIDConnect("o", "https://id.example.com#a", verify), here(), "has a fragment"},
 		{authn.OpenIDConnect("o", config, nil), here(), "is nil"},
 		{authn.OAuth2("o", verify), here(), "has no flow"},
-		{authn.OAuth2("o", verify, authn.Flow{}), here(), "was not made by a function"},
+		{authn.OAuth2("o", verify, authn.Flow{}), here(), "was not created by a function"},
 		{authn.OAuth2("o", verify, authn.ClientCredentials("http://id.example.com/token")), here(), "the token address"},
 		{authn.OAuth2("o", verify, authn.AuthorizationCode("", token)), here(), "the authorization address"},
 		{authn.OAuth2("o", verify, authn.DeviceAuthorization("x", token)), here(), "the device address"},
@@ -65,7 +65,7 @@ func TestMistakesAreFaultsAtTheirPlace(t *testing.T) {
 	}
 }
 
-func TestMistakesInRequirementsAreFaults(t *testing.T) {
+func TestFaultsOfRequirements(t *testing.T) {
 	tenant := prop.String("tenant")
 	a, b, c := granting("a", as).Claims(tenant), granting("b", as), granting("c", as).Claims(tenant)
 	var many []authn.Requirement

@@ -50,7 +50,7 @@ func (f Flow) faults() (faults []ir.Fault) {
 		faults = append(faults, fault)
 	}
 	if !f.flow.At.Known() {
-		add("a flow was not made by a function such as authn.ClientCredentials")
+		add("a flow was not created by a function such as authn.ClientCredentials")
 		return faults
 	}
 	address := func(what, url string) {

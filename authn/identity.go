@@ -10,9 +10,8 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Identity is the authenticated party of a request. It is an immutable value; the zero
-// Identity is anonymous. Handles read the claims that its scheme declares:
-// tenant.Lookup(identity).
+// Identity is the authenticated party of a request. It is an immutable value; the zero Identity
+// is anonymous. Properties read the claims that its scheme declares: tenant.Lookup(identity).
 type Identity identity
 
 type identity = auth.Identity
@@ -146,10 +145,10 @@ func (i Identity) ByScheme(scheme string) (Identity, bool) {
 // identity.
 func (i Identity) Key() string { return auth.Identity(i).Key() }
 
-// String returns the subject, or "guest" for the anonymous identity.
+// String returns the subject, or "anonymous" without one.
 func (i Identity) String() string {
 	if i.Anonymous() {
-		return "guest"
+		return "anonymous"
 	}
 	return i.Subject()
 }

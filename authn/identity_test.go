@@ -10,14 +10,14 @@ import (
 	"github.com/tenon-go/tenon/authn"
 )
 
-func TestTheZeroIdentityIsAGuest(t *testing.T) {
+func TestTheZeroIdentityIsAnonymous(t *testing.T) {
 	for name, guest := range map[string]authn.Identity{
 		"zero":          {},
 		"of no subject": authn.New("").Scopes("a").Roles("r").Permissions("p").Issuer("i"),
 		"of no context": authn.FromContext(context.Background()),
 	} {
 		switch {
-		case !guest.Anonymous(), guest.Key() != "", guest.Subject() != "", guest.SchemeName() != "", guest.String() != "guest":
+		case !guest.Anonymous(), guest.Key() != "", guest.Subject() != "", guest.SchemeName() != "", guest.String() != "anonymous":
 			t.Errorf("%s: it is somebody", name)
 		case guest.Has("a"), guest.HasAny("a"), guest.HasAll("a"), guest.HasRole("r"), guest.HasPermission("p"):
 			t.Errorf("%s: it may do something", name)
@@ -63,7 +63,7 @@ func TestAnIdentityKnowsWhatItWasGiven(t *testing.T) {
 	}
 }
 
-// Whatever is given to an identity or taken from it, the identity stays as it is.
+// No method changes an identity, and nor do its arguments and results.
 func TestAnIdentityNeverChanges(t *testing.T) {
 	scopes, claims := []string{"a", "b"}, []byte(`{"x":1}`)
 	who := authn.New("ann").Scopes(scopes...).Claims(claims)

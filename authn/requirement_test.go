@@ -66,7 +66,7 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 	for _, row := range []struct {
 		req   authn.Requirement
 		lines string
-		want  string // who is let in, or the code; then on a public route
+		want  string // the subject, or the code; then on a public route
 	}{
 		{or, "", "unauthenticated guest"},
 		{or, "X-a: good", "good@a good@a"},
@@ -123,10 +123,10 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 	}
 }
 
-func TestEachSchemeIsAskedOnce(t *testing.T) {
+func TestEachSchemeIsCheckedOnce(t *testing.T) {
 	asked := map[string]int{}
 	var all []authn.Requirement
-	for i := range 6 { // more than have room without allocating
+	for i := range 6 { // more than fit without allocating
 		name := fmt.Sprint("s", i)
 		all = append(all, authn.APIKeyHeader(name, "X-"+name, func(context.Context, authn.Secret) (authn.Identity, error) {
 			asked[name]++
@@ -168,9 +168,9 @@ func TestEachSchemeHasAChallengeOfItsOwn(t *testing.T) {
 	}
 }
 
-// In whatever order the schemes are named: who asks is all of them, and may do what all
-// of them may.
-func TestIdentitiesThatAreAskedForTogetherAreMerged(t *testing.T) {
+// The order of the schemes makes no difference. The merged identity has the subjects of all,
+// and what all may do.
+func TestRequiredIdentitiesAreMerged(t *testing.T) {
 	tenant, level := prop.String("tenant").Optional(), prop.Int("level").Optional()
 	gateway := granting("gateway", func(who authn.Identity) authn.Identity {
 		return who.Scopes("a", "b").Roles("r").Permissions("p", "q").Claims([]byte(`{"tenant":"t","level":9}`))
@@ -205,10 +205,10 @@ func TestIdentitiesThatAreAskedForTogetherAreMerged(t *testing.T) {
 	}
 }
 
-// Two who differ in any of their parts, or in what proved a part, differ in their keys;
-// the order in which the schemes are named makes no difference.
+// Merged identities that differ in a part, or in the scheme of a part, have different keys; the
+// order of the schemes makes no difference.
 func TestKeysOfMergedIdentitiesDiffer(t *testing.T) {
-	as := func(name string) authn.Scheme { // "issuer|subject" is who it proves
+	as := func(name string) authn.Scheme { // the identity is "issuer|subject"
 		return authn.APIKeyHeader(name, "X-"+name, func(_ context.Context, s authn.Secret) (authn.Identity, error) {
 			issuer, subject, _ := strings.Cut(s.Reveal(), "|")
 			return authn.New(subject).Issuer(issuer), nil
@@ -266,7 +266,7 @@ func TestKeysOfMergedIdentitiesDiffer(t *testing.T) {
 	}
 }
 
-func TestInsufficientScopeIsToldToTheTokenThatLacksIt(t *testing.T) {
+func TestInsufficientScopeIsAChallengeOfTheTokenThatLacksIt(t *testing.T) {
 	req := authn.AnyOf(bearer, keyHeader)
 	who, _ := check(req, request("", "Authorization: Bearer good"))
 	refusal := auth.RequirementOf(req).InsufficientScope(auth.Identity(who), "a", "b")
@@ -317,9 +317,9 @@ func TestClaimsAreReadWithProperties(t *testing.T) {
 	}
 }
 
-// A guest, and one whom another scheme has proved, have no claims; asking is no
-// mistake, for the route has a scheme that declares them.
-func TestWhoHasNoClaimsCanBeAsked(t *testing.T) {
+// An anonymous identity and one of another scheme have no claims. To read one is no error,
+// because a scheme of the route declares it.
+func TestClaimsOfIdentitiesWithoutAnyAreAbsent(t *testing.T) {
 	tenant := prop.String("tenant")
 	req := authn.AnyOf(bearer.Claims(tenant), keyHeader)
 	for name, r := range map[string]*http.Request{"a guest": request(""), "a key": request("", "X-Api-Key: good")} {

@@ -34,7 +34,7 @@ func (f identify) Identify(r *http.Request) (auth.Identity, bool, error) {
 func declare(n ir.Scheme, f identify, lacksFunction bool) Scheme {
 	n.At, n.Realm = callsite.Here(), "api"
 	if !ir.ComponentName(n.Name) {
-		n.Faults = append(n.Faults, ir.Faultf("the name of a scheme is letters, digits, . _ and -, for it names a component of the document"))
+		n.Faults = append(n.Faults, ir.Faultf("the name of a scheme must consist of letters, digits, . _ and -, because it names a component of the document"))
 	}
 	if lacksFunction {
 		n.Faults = append(n.Faults, ir.Faultf("the function that checks the credentials is nil"))
@@ -60,7 +60,7 @@ func (s Scheme) Name() string { return s.node().Name }
 // document.
 func (s Scheme) Format(name string) Scheme {
 	if s.node().Kind != ir.HTTPBearer {
-		return s.fault("Format(%q) is about tokens of authn.Bearer", name)
+		return s.fault("Format(%q) needs a scheme of authn.Bearer", name)
 	}
 	return s.describe(func(n *ir.Scheme) { n.Format = name })
 }
@@ -79,11 +79,10 @@ func (s Scheme) Describe(text string) Scheme {
 	return s.describe(func(n *ir.Scheme) { n.Doc = text })
 }
 
-// Claims declares the claims of an identity that handlers read; it replaces those
-// declared before. Each property is the claim of the same name, and its handle:
-// tenant.Lookup(identity). Credentials are invalid if a claim violates a rule of its
-// property, or if a required claim is absent. The anonymous identity has no claims:
-// handles read nothing from it.
+// Claims declares the claims of an identity that handlers read; it replaces those declared
+// before. Each property reads the claim of its name: tenant.Lookup(identity). Credentials are
+// invalid if a claim violates a rule of its property, or if a required claim is absent. The
+// anonymous identity has no claims.
 func (s Scheme) Claims(props ...prop.Prop) Scheme {
 	if len(props) == 0 {
 		return s.fault("Claims() names no property")

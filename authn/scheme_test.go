@@ -32,7 +32,7 @@ func checkOptional(req authn.Requirement, r *http.Request) (authn.Identity, *aut
 	return authn.Identity(identity), failure
 }
 
-// verdict answers to what credentials are called.
+// verdict is a check whose result the credentials name.
 func verdict(text string) (authn.Identity, error) {
 	switch {
 	case strings.HasPrefix(text, "good"):
@@ -73,7 +73,7 @@ var (
 	certificate = authn.MutualTLS("mtls", chain)
 )
 
-// request makes a request of a target and header lines.
+// request returns a request with a target and headers.
 func request(target string, lines ...string) *http.Request {
 	r := httptest.NewRequest("GET", "/"+target, nil)
 	for _, line := range lines {
@@ -100,7 +100,7 @@ func TestSchemesFindCredentials(t *testing.T) {
 		name   string
 		scheme authn.Scheme
 		r      *http.Request
-		want   string // the subject, or the refusal
+		want   string // the subject, or the failure
 	}{
 		{"a token", bearer, request("", "Authorization: Bearer good"), "good"},
 		{"scheme in lower case", bearer, request("", "Authorization: bearer good"), "good"},
@@ -190,10 +190,10 @@ func TestSchemesFindCredentials(t *testing.T) {
 				t.Errorf("scheme %q proved it", who.SchemeName())
 			}
 			if refusal != nil {
-				told(t, c.r, refusal)
+				checkChallenge(t, c.r, refusal)
 			}
 
-			// On a public route only what is missing is let in.
+			// A public route accepts missing credentials, but no invalid ones.
 			who, refusal = checkOptional(c.scheme, c.r)
 			switch {
 			case c.want == none && (refusal != nil || !who.Anonymous()):
@@ -207,13 +207,13 @@ func TestSchemesFindCredentials(t *testing.T) {
 	}
 }
 
-// told checks that a refusal has its challenge, and nothing of the credentials.
-func told(t *testing.T, r *http.Request, refusal *auth.Failure) {
+// checkChallenge checks that a failure has its challenge, and nothing of the credentials.
+func checkChallenge(t *testing.T, r *http.Request, refusal *auth.Failure) {
 	t.Helper()
 	if (refusal.Status < 500) != (len(refusal.Challenges) == 1) {
 		t.Errorf("the challenges are %q", refusal.Challenges)
 	}
-	// What is not in the words of the check itself is told in every language.
+	// Reasons of the library are translated; those of a check are not.
 	if why := refusal.Reason; why.Text != "" && !slices.Contains(ir.AllReasons(), why) && !strings.HasPrefix(why.Text, "It is ") {
 		t.Errorf("the reason %+v has no translations", why)
 	}
@@ -276,7 +276,7 @@ func TestChallengesAreThoseOfTheRFC(t *testing.T) {
 	}
 }
 
-func TestAnOutageSaysWhenItMayBeOver(t *testing.T) {
+func TestUnavailableSendsRetryAfter(t *testing.T) {
 	_, refusal := check(bearer, request("", "Authorization: Bearer down"))
 	if refusal == nil || refusal.RetryAfter != 7*time.Second || !errors.Is(refusal.Cause, authn.ErrUnavailable) {
 		t.Errorf("got %+v", refusal)
@@ -307,7 +307,7 @@ func TestASchemeChecksWithoutAllocatingMuch(t *testing.T) {
 	}
 }
 
-// Whatever the header is, a token that is let in is one line in the alphabet.
+// Whatever the header is, an accepted token is one line in the alphabet.
 func FuzzAuthorization(f *testing.F) {
 	for _, s := range []string{"Bearer good", "bearer  good==", "Bearer", "Basic YW5uOmdvb2Q=", "Bearer a b", "Bearer\tgood", "", "Digest x"} {
 		f.Add(s)

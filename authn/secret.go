@@ -9,15 +9,15 @@ import (
 
 const masked = "[secret]"
 
-// Secret is a key or a password. Whatever prints it, fmt with any verb, slog or
-// JSON, gets "[secret]". The zero Secret is empty.
+// Secret is a key or a password. fmt with any verb, slog and JSON print it as "[secret]". The
+// zero Secret is empty.
 type Secret struct {
-	// A pointer, because fmt prints an unexported field of another struct
-	// without asking its methods.
+	// A pointer, because fmt prints an unexported field of another struct without calling its
+	// methods.
 	text *string
 }
 
-// NewSecret makes a secret, for tests and for keys that a program is given.
+// NewSecret returns a secret, for tests and for keys from the configuration of a program.
 func NewSecret(text string) Secret { return Secret{&text} }
 
 // Reveal returns the text itself.
@@ -28,19 +28,18 @@ func (s Secret) Reveal() string {
 	return *s.text
 }
 
-// Hash is the SHA-256 of the text: what a table of keys should hold. It protects
-// keys that are random; a password needs a slow hash (RFC 9106).
+// Hash returns the SHA-256 of the text, which is what a table of keys should store. It protects
+// random keys; a password needs a slow hash (RFC 9106).
 func (s Secret) Hash() [32]byte { return sha256.Sum256([]byte(s.Reveal())) }
 
-// Matches reports whether the text has this hash, in a time that does not tell
-// how much of it is right.
+// Matches reports whether the text has a hash, in constant time.
 func (s Secret) Matches(hash [32]byte) bool {
 	own := s.Hash()
 	return subtle.ConstantTimeCompare(own[:], hash[:]) == 1
 }
 
-// Prefix returns the first n bytes, the public part by which a key is looked up;
-// "" if there are no more than that.
+// Prefix returns the first n bytes, the public part of a key, to look it up; or "" if the text
+// is not longer than that.
 func (s Secret) Prefix(n int) string {
 	text := s.Reveal()
 	if n < 0 || len(text) <= n {
@@ -52,7 +51,7 @@ func (s Secret) Prefix(n int) string {
 // String implements [fmt.Stringer].
 func (Secret) String() string { return masked }
 
-// Format implements [fmt.Formatter], for verbs that would not ask String.
+// Format implements [fmt.Formatter], for verbs that do not call String.
 func (Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(masked)) }
 
 // LogValue implements [slog.LogValuer].

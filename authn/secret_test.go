@@ -78,7 +78,7 @@ func TestKeysAreFoundByTheirHash(t *testing.T) {
 		known[authn.NewSecret(fmt.Sprintf("key-%d", i)).Hash()] = authn.New(fmt.Sprint(i))
 	}
 	lookup := authn.Keys(known)
-	clear(known) // which is the caller's
+	clear(known) // Keys has copied it
 	for i := range 20 {
 		if who, err := lookup(context.Background(), authn.NewSecret(fmt.Sprintf("key-%d", i))); err != nil || who.Subject() != fmt.Sprint(i) {
 			t.Errorf("key %d is %v, %v", i, who, err)

@@ -41,7 +41,7 @@ var (
 	dropNote = route.Delete("/notes/{id}", collection.NoContent()).Path(noteID)
 )
 
-// TestProblemsAreErrors of their kind.
+// A problem is an error with its status and code.
 func TestProblemsAreErrors(t *testing.T) {
 	app := quiet().RequestIDs().Group("/v1", showNote.Handle(func(c *route.Call) (note, error) {
 		switch noteID.Get(c) {
@@ -91,7 +91,7 @@ func TestProblemsAreErrors(t *testing.T) {
 	})
 }
 
-// answering is a handler that answers the same to everything.
+// answering returns a handler with one response for every request.
 func answering(status int, header map[string]string, body string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range header {
@@ -102,8 +102,8 @@ func answering(status int, header map[string]string, body string) http.Handler {
 	})
 }
 
-// TestOtherAnswersAreErrors names what no route declares.
-func TestOtherAnswersAreErrors(t *testing.T) {
+// Responses that the route does not declare are errors.
+func TestUndeclaredResponsesAreErrors(t *testing.T) {
 	const jsonType = "application/json"
 	big := strings.Repeat("x", 3000)
 	tests := []struct {
@@ -111,44 +111,44 @@ func TestOtherAnswersAreErrors(t *testing.T) {
 		status int
 		header map[string]string
 		body   string
-		want   string // what the error says behind the operation; "" for none
+		want   string // the error without its operation; "" for none
 	}{
 		{"a note", 200, map[string]string{"Content-Type": jsonType, "X-Tags": "a, b"}, `{"data":{"id":1,"text":"x"}}`, ""},
 		{"a note of a newer server", 200, map[string]string{"Content-Type": jsonType + "; charset=utf-8", "X-Tags": ""},
 			`{"meta":{"a":[1]},"data":{"new":{"x":1},"id":1,"text":"x"}}`, ""},
 		{"the page of a proxy", 502, map[string]string{"Content-Type": "text/html"}, "<html>" + big,
-			"bad answer: 502 text/html: its media type is not application/problem+json"},
+			"unexpected response: 502 text/html: its media type is not application/problem+json"},
 		{"no media type", 200, map[string]string{"Content-Type": "", "X-Tags": ""}, `{}`,
-			"bad answer: 200: its media type is not application/json"},
+			"unexpected response: 200: its media type is not application/json"},
 		{"a page in place of a note", 200, map[string]string{"Content-Type": "text/html", "X-Tags": ""}, "<html>",
-			"bad answer: 200 text/html: its media type is not application/json"},
+			"unexpected response: 200 text/html: its media type is not application/json"},
 		{"another success", 202, map[string]string{"Content-Type": jsonType}, `{"data":{"id":1,"text":"x"}}`,
-			"bad answer: 202 application/json: the route does not declare the status"},
+			"unexpected response: 202 application/json: the route does not declare the status"},
 		{"a redirect", 302, map[string]string{"Location": "http://example.com/elsewhere", "Content-Type": "text/html"}, "",
-			"bad answer: 302 text/html: the route does not declare the status"},
-		{"not modified, which nobody asked", 304, nil, "", "bad answer: 304: the route does not declare the status"},
+			"unexpected response: 302 text/html: the route does not declare the status"},
+		{"not modified, without a condition", 304, nil, "", "unexpected response: 304: the route does not declare the status"},
 		{"no envelope", 200, map[string]string{"Content-Type": jsonType, "X-Tags": ""}, `{"id":1,"text":"x"}`,
-			"bad answer: 200 application/json: it has no member data; the envelope of the API is told with Renderer of the client"},
+			"unexpected response: 200 application/json: it has no member data; the envelope of the API is told with Renderer of the client"},
 		{"a list", 200, map[string]string{"Content-Type": jsonType, "X-Tags": ""}, `[]`,
-			"bad answer: 200 application/json: it is no JSON object"},
+			"unexpected response: 200 application/json: it is no JSON object"},
 		{"half a document", 200, map[string]string{"Content-Type": jsonType, "X-Tags": ""}, `{"data":{"id":1,`,
-			"bad answer: 200 application/json: malformed JSON at byte 16: unexpected end"},
+			"unexpected response: 200 application/json: malformed JSON at byte 16: unexpected end"},
 		{"nothing", 200, map[string]string{"Content-Type": jsonType, "X-Tags": ""}, ``,
-			"bad answer: 200 application/json: malformed JSON at byte 0: no value"},
+			"unexpected response: 200 application/json: malformed JSON at byte 0: no value"},
 		{"two documents", 200, map[string]string{"Content-Type": jsonType, "X-Tags": ""}, `{"data":{"id":1,"text":"x"}} {}`,
-			"bad answer: 200 application/json: malformed JSON at byte 29: data after the value"},
+			"unexpected response: 200 application/json: malformed JSON at byte 29: data after the value"},
 		{"a note that breaks its rules", 200, map[string]string{"Content-Type": jsonType, "X-Tags": ""}, `{"data":{"id":0}}`,
-			"bad answer: 200 application/json: it breaks its rules:\n#/data/id: must be at least 1 (min)\n#/data/text: is required (required)"},
+			"unexpected response: 200 application/json: it breaks its rules:\n#/data/id: must be at least 1 (min)\n#/data/text: is required (required)"},
 		{"a header that breaks its rules", 200, map[string]string{"Content-Type": jsonType, "X-Left": "-1"}, `{"data":{"id":1,"text":"x"}}`,
-			"bad answer: 200 application/json: it breaks its rules:\nheader parameter X-Left: must be at least 0 (min)\nheader parameter X-Tags: is required (required)"},
+			"unexpected response: 200 application/json: it breaks its rules:\nheader parameter X-Left: must be at least 0 (min)\nheader parameter X-Tags: is required (required)"},
 		{"too much", 200, map[string]string{"Content-Type": jsonType, "X-Tags": ""}, `{"data":{"id":1,"text":"` + big + `"}}`,
-			"bad answer: 200 application/json: its content is longer than 1000 bytes"},
+			"unexpected response: 200 application/json: its content is longer than 1000 bytes"},
 		{"half of what was announced", 200, map[string]string{"Content-Type": jsonType, "X-Tags": "", "Content-Length": "100"}, `{"data":{"id":1,"text":"x"}}`,
-			"bad answer: 200 application/json: its content breaks off: unexpected EOF"},
+			"unexpected response: 200 application/json: its content breaks off: unexpected EOF"},
 		{"a problem that is none", 500, map[string]string{"Content-Type": "application/problem+json"}, `[1]`,
-			"bad answer: 500 application/problem+json: it is no JSON object"},
+			"unexpected response: 500 application/problem+json: it is no JSON object"},
 		{"half a problem", 500, map[string]string{"Content-Type": "application/problem+json"}, `{"title":"x"`,
-			"bad answer: 500 application/problem+json: json: unexpected end at offset 12"},
+			"unexpected response: 500 application/problem+json: json: unexpected end at offset 12"},
 		{"a problem of somebody else", 500, map[string]string{"Content-Type": "application/problem+json"}, `{"title":7,"status":"x","detail":"d"}`,
 			"500 d"},
 	}
@@ -169,7 +169,7 @@ func TestOtherAnswersAreErrors(t *testing.T) {
 	}
 }
 
-// TestErrorsAreShort whatever a server sends.
+// Errors are short, whatever a server sends.
 func TestErrorsAreShort(t *testing.T) {
 	big := strings.Repeat("é", 100_000)
 	bodies := map[string]http.Handler{
@@ -187,8 +187,8 @@ func TestErrorsAreShort(t *testing.T) {
 	}
 }
 
-// TestHeadersOfAnswersAreRead with the properties that the route sends.
-func TestHeadersOfAnswersAreRead(t *testing.T) {
+// Declared response headers are read with their properties.
+func TestHeadersOfResponsesAreRead(t *testing.T) {
 	app := quiet().Group("/v1", showNote.Handle(func(c *route.Call) (note, error) {
 		if noteID.Get(c) == 2 {
 			return note{}, soldOut
@@ -225,7 +225,7 @@ func TestHeadersOfAnswersAreRead(t *testing.T) {
 	})
 }
 
-// TestTheEnvelopeIsTheAPIs is about answers in another one, and in none.
+// Responses may be in another envelope, or in none.
 func TestTheEnvelopeIsTheAPIs(t *testing.T) {
 	for _, r := range []render.Renderer{render.Envelope("result"), render.NoEnvelope()} {
 		get := route.Get("/notes", notes.View())
@@ -241,7 +241,7 @@ func TestTheEnvelopeIsTheAPIs(t *testing.T) {
 	}
 }
 
-// TestCallsPrepareEachAttempt, so that a token may be renewed.
+// Prepare is called for each attempt, so that a token may be renewed.
 func TestCallsPrepareEachAttempt(t *testing.T) {
 	var seen []string
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -264,20 +264,20 @@ func TestCallsPrepareEachAttempt(t *testing.T) {
 	}
 }
 
-// TestMistakesOfClientsAreErrors of each call.
-func TestMistakesOfClientsAreErrors(t *testing.T) {
+// Errors in the settings of a client are errors of each call.
+func TestFaultsOfClientsAreErrors(t *testing.T) {
 	tests := map[string]client.Client{
-		"the URL of the client":                 client.New("localhost:8080"),
-		"the URL of the client is":              client.New("https://user:secret@example.com"),
-		"the URL of the client is not":          client.New("https://example.com?x=1"),
-		"the URL of the client is not such":     client.New("%"),
-		"Local has a nil handler":               client.Local(nil),
-		"Below of the client":                   client.New("http://example.com").Below("v1"),
-		"Below of the client needs":             client.New("http://example.com").Below("/v1?x"),
-		"Prepare of the client":                 client.New("http://example.com").Prepare(nil),
-		"MaxBytes of the client":                client.New("http://example.com").MaxBytes(0),
-		"Retry of the client":                   client.New("http://example.com").Retry(0, 0),
-		"the client was not made by client.New": {},
+		"the URL of the client":                      client.New("localhost:8080"),
+		"the URL of the client is":                   client.New("https://user:secret@example.com"),
+		"the URL of the client is not":               client.New("https://example.com?x=1"),
+		"the URL of the client is not a URL such as": client.New("%"),
+		"Local has a nil handler":                    client.Local(nil),
+		"Below of the client":                        client.New("http://example.com").Below("v1"),
+		"Below of the client needs":                  client.New("http://example.com").Below("/v1?x"),
+		"Prepare of the client":                      client.New("http://example.com").Prepare(nil),
+		"MaxBytes of the client":                     client.New("http://example.com").MaxBytes(0),
+		"Retry of the client":                        client.New("http://example.com").Retry(0, 0),
+		"the client was not created by client.New":   {},
 	}
 	for want, c := range tests {
 		_, err := showNote.Call(t.Context(), c, noteID.Is(1))

@@ -20,8 +20,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestCallsOfIdempotentRoutesAreOnePieceOfWork, however often they are sent.
-func TestCallsOfIdempotentRoutesAreOnePieceOfWork(t *testing.T) {
+// The handler of an idempotent route runs once per call, however often the request is sent.
+func TestHandlersRunOnceForIdempotentCalls(t *testing.T) {
 	var work atomic.Int64
 	post := route.Post("/notes", notes.Create(), notes.View()).Idempotent(time.Hour, idempotency.Memory()).RequireIdempotencyKey()
 	app := quiet().Group("/v1", post.Handle(func(_ *route.Call, in note) (note, error) {
@@ -29,7 +29,7 @@ func TestCallsOfIdempotentRoutesAreOnePieceOfWork(t *testing.T) {
 		return in, nil
 	})).MustBuild()
 	var sent atomic.Int64
-	// The answer to every first attempt is lost behind the work.
+	// The response to every first attempt is lost.
 	lossy := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if sent.Add(1)%2 == 1 {
 			app.ServeHTTP(httptest.NewRecorder(), r)
@@ -68,8 +68,8 @@ func TestCallsOfIdempotentRoutesAreOnePieceOfWork(t *testing.T) {
 	})
 }
 
-// TestCallsOfFaultyRoutesTellTheFaults and send nothing.
-func TestCallsOfFaultyRoutesTellTheFaults(t *testing.T) {
+// Calls of faulty routes return the faults and send nothing.
+func TestCallsOfFaultyRoutesReturnTheFaults(t *testing.T) {
 	c := client.New("http://192.0.2.1:1")
 	faulty := prop.Int("n").Min(2).Max(1)
 	tests := []struct {
@@ -94,12 +94,12 @@ func TestCallsOfFaultyRoutesTellTheFaults(t *testing.T) {
 		}, "the declaration of POST /x has a fault\n\tcall_test.go:"},
 		{"no path", func() error { _, err := route.Get("x", notes.View()).Call(t.Context(), c); return err },
 			"the path of GET x must start with /"},
-		{"not started", func() error { _, err := new(route.ReadRoute[note]).Call(t.Context(), c); return err }, "was not started"},
+		{"not started", func() error { _, err := new(route.ReadRoute[note]).Call(t.Context(), c); return err }, "was not created"},
 		{"not started either", func() error {
 			_, err := new(route.WriteRoute[note, note]).Call(t.Context(), c, note{})
 			return err
-		}, "was not started"},
-		{"nor this", func() error { _, err := new(route.ListRoute[note]).Call(t.Context(), c); return err }, "was not started"},
+		}, "was not created"},
+		{"nor this", func() error { _, err := new(route.ListRoute[note]).Call(t.Context(), c); return err }, "was not created"},
 		{"nor this, with a summary", func() error { _, err := new(route.ReadRoute[note]).Summary("x").Call(t.Context(), c); return err }, "has a fault"},
 	}
 	for _, tt := range tests {
@@ -109,7 +109,7 @@ func TestCallsOfFaultyRoutesTellTheFaults(t *testing.T) {
 	}
 }
 
-// TestCallsEndWithTheirContext, and with a server that is not there.
+// Calls end with their context, and if there is no server.
 func TestCallsEndWithTheirContext(t *testing.T) {
 	begun := make(chan struct{}, 10)
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -117,7 +117,7 @@ func TestCallsEndWithTheirContext(t *testing.T) {
 		<-r.Context().Done()
 	})
 	both(t, h, func(t *testing.T, c client.Client) {
-		for range 200 { // the handler ends at the same moment
+		for range 200 { // the handler ends at the same time
 			ctx, cancel := context.WithCancel(context.WithValue(t.Context(), noteID, "of the caller"))
 			go func() { <-begun; cancel() }()
 			if _, err := showNote.Call(ctx, c, noteID.Is(1)); !errors.Is(err, context.Canceled) {
@@ -139,7 +139,7 @@ func TestCallsEndWithTheirContext(t *testing.T) {
 	})
 }
 
-// TestHandlersSeeTheSameRequest over HTTP and in process.
+// Handlers get the same request over HTTP and in process.
 func TestHandlersSeeTheSameRequest(t *testing.T) {
 	type seen struct {
 		method, uri, path, query, contentType, accept string
@@ -171,7 +171,7 @@ func TestHandlersSeeTheSameRequest(t *testing.T) {
 	}
 }
 
-// TestCallsAreCheap: what a call makes is a request, an answer and little else.
+// A call allocates a request, a response and little else.
 func TestCallsAreCheap(t *testing.T) {
 	var transport http.RoundTripper = replying(`{"data":{"id":1,"text":"x"}}`)
 	c := client.New("http://example.com").HTTP(&http.Client{Transport: transport})
@@ -188,7 +188,7 @@ func TestCallsAreCheap(t *testing.T) {
 	}
 }
 
-// replying is a transport that answers with a note.
+// replying is a transport that responds with a note.
 type replying string
 
 func (r replying) RoundTrip(q *http.Request) (*http.Response, error) {
@@ -198,9 +198,8 @@ func (r replying) RoundTrip(q *http.Request) (*http.Response, error) {
 	return w.Result(), nil
 }
 
-// FuzzAnswers: whatever a server says, a call ends with a value that keeps the
-// rules or with an error of a bounded length.
-func FuzzAnswers(f *testing.F) {
+// Whatever a server sends, a call returns a valid value or an error of bounded length.
+func FuzzResponses(f *testing.F) {
 	for _, body := range []string{`{"data":{"id":1,"text":"x"}}`, `{"data":[]}`, `{`, ``, "\xff", `{"title":"x","errors":[{"in":"query","params":{"a":1}}]}`,
 		`{"data":{"id":1e2,"text":"\ud800"}}`, `{"data":{"id":1,"text":"x"},"pagination":{"has_more":true,"total":1e99}}`} {
 		for _, status := range []int{200, 304, 404, 429, 503} {

@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Client says where and how calls are sent:
+// Client determines where and how calls are sent:
 //
 //	c := client.New("https://api.example.com/v1").
 //		Prepare(func(r *http.Request) error {
@@ -21,13 +21,12 @@ import (
 //		})
 //	product, err := show.Call(ctx, c, id.Is("018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"))
 //
-// It is an immutable value, safe for concurrent use: every method returns a changed
-// copy.
+// It is an immutable value, safe for concurrent use: every method returns a changed copy.
 type Client struct{ core }
 
 type core = endpoint.ClientCore
 
-// settings are what a Client consists of.
+// settings is the state of a Client.
 type settings struct {
 	base     string
 	fault    error // of the settings; every call returns it
@@ -37,7 +36,7 @@ type settings struct {
 	maxBytes int64
 	attempts int
 	maxWait  time.Duration
-	into     *Response // nil: the caller wants the value alone
+	into     *Response // nil: the caller wants only the value
 }
 
 // The defaults of a client.
@@ -57,7 +56,7 @@ func New(base string) Client {
 	}
 	u, err := url.Parse(base)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-		s.fault = errors.New("tenon: the URL of the client is not such as https://api.example.com/v1")
+		s.fault = errors.New("tenon: the URL of the client is not a URL such as https://api.example.com/v1")
 	}
 	return s.client().HTTP(new(http.Client))
 }
@@ -69,15 +68,15 @@ func (c Client) edit(change func(*settings)) Client {
 	if of, ok := endpoint.ClientOf(c).(*settings); ok {
 		*s = *of
 	} else {
-		s.fault = errors.New("tenon: the client was not made by client.New or client.Local")
+		s.fault = errors.New("tenon: the client was not created by client.New or client.Local")
 	}
 	change(s)
 	return s.client()
 }
 
-// HTTP sets the client that sends requests, with its transport, timeout and cookies.
-// Redirects are never followed: a route that responds with one declares it, and any other
-// would send to one host what was meant for another.
+// HTTP sets the client that sends requests, with its transport, timeout and cookies. Redirects
+// are never followed: a route that redirects declares the status, and any other redirect would
+// send the request to a host that it is not meant for.
 func (c Client) HTTP(h *http.Client) Client {
 	if h == nil {
 		h = new(http.Client)
@@ -111,8 +110,8 @@ func (c Client) Prepare(f func(*http.Request) error) Client {
 	})
 }
 
-// Renderer sets the envelope of a success, as tenon.API.Renderer does for the server. The
-// default is {"data": …}.
+// Renderer sets the envelope of successful responses, as tenon.API.Renderer does for the
+// server. The default is {"data": …}.
 func (c Client) Renderer(r render.Renderer) Client {
 	return c.edit(func(s *settings) { s.renderer = r })
 }
@@ -128,12 +127,12 @@ func (c Client) MaxBytes(n int64) Client {
 	})
 }
 
-// Retry bounds how often a request is sent, and how long a wait the server may ask for. The
-// default is 3 times and 30 seconds; Retry(1, 0) sends each request once.
+// Retry bounds the number of attempts, and the wait that the server may request. The default is
+// 3 attempts and 30 seconds; Retry(1, 0) sends each request once.
 //
-// A request is sent again if the server sends Retry-After (RFC 9110 §10.2.3) with 429 or
-// 503, or with 409 while a request with the same Idempotency-Key is in progress. It must be
-// a GET, PUT or DELETE, or of a route that is Idempotent. The client does not wait beyond the
+// A request is sent again if the server sends Retry-After (RFC 9110 §10.2.3) with 429 or 503,
+// or with 409 while a request with the same Idempotency-Key is in progress. Its method must be
+// GET, PUT or DELETE, or its route must be Idempotent. The client does not wait beyond the
 // deadline of the context.
 func (c Client) Retry(attempts int, wait time.Duration) Client {
 	return c.edit(func(s *settings) {

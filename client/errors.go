@@ -21,11 +21,11 @@ type ProblemError struct {
 	// Fields are the members of the problem. Status is that of the response, even if the
 	// problem has another (RFC 9457 §3.1.2).
 	render.Fields
-	// Members are the extension members, in their order, as JSON text.
+	// Members are the extension members in their order, as JSON text.
 	Members []prop.Param
 	// RequestID is the header X-Request-Id of the response.
 	RequestID string
-	// RetryAfter is how long the server asks to wait; 0 if it does not ask.
+	// RetryAfter is the wait that the server requests, or 0.
 	RetryAfter time.Duration
 
 	of *operation
@@ -51,17 +51,17 @@ func (f *ProblemError) Is(target error) bool {
 	return ok && p.Status() == f.Status && p.Code() == f.Code
 }
 
-// UnexpectedResponseError is the error of a response that the route does not declare: the
-// page of a proxy in place of a problem, a body that breaks off or violates its
-// declaration, an undeclared status.
+// UnexpectedResponseError is the error of a response that the route does not declare: the page
+// of a proxy in place of a problem, a body that is cut off or violates its declaration, an
+// undeclared status.
 type UnexpectedResponseError struct {
 	Status    int
 	MediaType string // as the server sent it
 	RequestID string // the header X-Request-Id
-	// Violations are those of a success.
+	// Violations are those of a successful response.
 	Violations prop.Violations
-	// Excerpt is the start of the body, at most 200 bytes. It may hold anything, and is not
-	// part of the error's text.
+	// Excerpt is the beginning of the body, at most 200 bytes. It may contain anything, and is
+	// not part of the error text.
 	Excerpt string
 
 	of    *operation
@@ -70,22 +70,22 @@ type UnexpectedResponseError struct {
 
 // Error implements error.
 func (b *UnexpectedResponseError) Error() string {
-	s := b.of.String() + ": bad answer: " + strconv.Itoa(b.Status)
+	s := b.of.String() + ": unexpected response: " + strconv.Itoa(b.Status)
 	if b.MediaType != "" {
 		s += " " + cutAt(b.MediaType, 200)
 	}
 	return s + ": " + cutAt(b.cause.Error(), 1000)
 }
 
-// Unwrap returns the cause, such as io.ErrUnexpectedEOF. It never is [prop.Violations],
-// which are those of a request.
+// Unwrap returns the cause, such as io.ErrUnexpectedEOF. It never is [prop.Violations], which
+// are about requests.
 func (b *UnexpectedResponseError) Unwrap() error { return b.cause }
 
 // ErrNotModified is the error of a call with [IfNoneMatch] or [IfModifiedSince] if the
 // client has the current version of the entity (RFC 9110 §15.4.5).
 var ErrNotModified = errors.New("tenon: not modified")
 
-// cutAt bounds a part of an error's text.
+// cutAt shortens a part of an error text.
 func cutAt(s string, limit int) string {
 	if len(s) <= limit {
 		return strings.ToValidUTF8(s, "\uFFFD")

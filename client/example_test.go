@@ -40,14 +40,14 @@ var (
 
 	teaAtMost = paginate.AtMost(teaPrice)
 
-	// What a server handles, its clients call.
+	// Servers handle these routes; clients call them.
 	showTea   = route.Get("/teas/{id}", teas.View()).Path(teaID).Fails(noSuchTea)
 	createTea = route.Post("/teas", teas.Create(), teas.View())
 	listTeas  = route.List("/teas", teas.List(), paginate.ByPage()).Sorting(teaPrice).Filters(teaAtMost)
 )
 
-// Call a server from Go with the routes that it is made of. Here it is in the same
-// process; over a network the client is
+// Call a server from Go with the routes that it serves. Here it is in the same process; over a
+// network the client is
 //
 //	client.New("https://api.example.com/v1").Prepare(authorize)
 func ExampleClient() {
@@ -84,7 +84,7 @@ func ExampleClient() {
 	_, err = showTea.Call(ctx, c, teaID.Is(7))
 	fmt.Println(errors.Is(err, noSuchTea), err)
 
-	_, err = createTea.Call(ctx, c, Tea{Price: -1}) // is not sent
+	_, err = createTea.Call(ctx, c, Tea{Price: -1}) // not sent
 	fmt.Println(err)
 
 	for tea, err := range listTeas.Walk(ctx, c, teaAtMost.Is(1000), paginate.OrderBy(paginate.Desc(teaPrice)), paginate.Limit(1)) {

@@ -15,7 +15,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// parcel is what calls send in content.
+// parcel is the body of calls.
 type parcel struct {
 	ID     int
 	Text   string
@@ -32,7 +32,7 @@ type span struct {
 	Open *bool
 }
 
-// everyInput are the values of all inputs of sendParcel.
+// everyInput has the values of all inputs of sendParcel.
 type everyInput struct {
 	Folder string
 	Marks  []string
@@ -66,7 +66,7 @@ type inputs struct {
 	body   *collection.Collection[parcel]
 }
 
-// is gives an input a value.
+// is sets the value of an input.
 func is[V any](p prop.Of[V], v V) prop.Arg {
 	return p.(interface{ Is(V) prop.Arg }).Is(v)
 }
@@ -79,7 +79,7 @@ func (in inputs) given(v everyInput) []prop.Arg {
 	}
 }
 
-// route declares the route with the inputs; it is not handled yet.
+// route declares the route with the inputs, without a handler.
 func (in inputs) route() *route.WriteRoute[parcel, parcel] {
 	return route.Post("/parcels/{folder}/of/{marks}", in.body.Create(), in.body.View()).
 		Path(in.folder, in.marks).
@@ -95,8 +95,7 @@ func (in inputs) read(c *route.Call, body parcel) everyInput {
 	}
 }
 
-// loose inputs have no rules but their types and may be left out; strict ones have
-// many, and may not.
+// Loose inputs are optional and have no rules; strict ones are required and have many.
 var loose, strict = newInputs(false), newInputs(true)
 
 func newInputs(rules bool) inputs {
@@ -158,7 +157,7 @@ func may[P interface{ Optional() P }](rules bool, p P) P {
 	return p.Optional()
 }
 
-// goodInput keeps the strict rules.
+// goodInput satisfies the strict rules.
 func goodInput() everyInput {
 	return everyInput{
 		Folder: "in", Marks: []string{"ab", "cd"}, Words: []string{"ef"}, Exact: []string{"gh", "ij"}, Days: []int{3, 9},
@@ -167,7 +166,7 @@ func goodInput() everyInput {
 	}
 }
 
-// desk serves a route and keeps what arrived.
+// desk serves a route and records what it receives.
 type desk struct {
 	mu   sync.Mutex
 	got  everyInput

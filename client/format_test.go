@@ -19,7 +19,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// binder is what a form can have.
+// binder is a body with the types that forms support.
 type binder struct {
 	Name         string
 	Words        []string
@@ -127,8 +127,8 @@ func formatsApp() http.Handler {
 	).MustBuild()
 }
 
-// TestCallsSpeakEveryFormat there and back.
-func TestCallsSpeakEveryFormat(t *testing.T) {
+// Requests and responses have every format.
+func TestCallsUseEveryFormat(t *testing.T) {
 	odd := `ü"&=;,+% x`
 	a := binder{Name: odd, Words: []string{"", "a,b", odd}, Count: -7, Note: note{Text: "n"},
 		Cover:        prop.UploadOf(`a "b" é.png`, "image/png", []byte("\x89PNG\r\n\x1a\nrest")),
@@ -196,7 +196,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// TestStreamsAreReadWhileTheyArrive, and end when the caller has enough.
+// Streams are read as they arrive, and end when the caller stops.
 func TestStreamsAreReadWhileTheyArrive(t *testing.T) {
 	both(t, formatsApp(), func(t *testing.T, c client.Client) {
 		lines, err := getLines.Call(t.Context(), c)
@@ -257,7 +257,7 @@ func TestStreamsAreReadWhileTheyArrive(t *testing.T) {
 	})
 }
 
-// TestStreamsAreParsed as their formats have it, whoever writes them.
+// Streams are parsed as their formats define, whatever wrote them.
 func TestStreamsAreParsed(t *testing.T) {
 	long := strings.Repeat("x", 100)
 	tests := []struct{ name, body, want string }{
@@ -281,7 +281,7 @@ func TestStreamsAreParsed(t *testing.T) {
 		var got []string
 		for e, err := range events {
 			if err != nil {
-				got = append(got, strings.TrimPrefix(err.Error(), "GET /events: bad answer: 200 text/event-stream: "))
+				got = append(got, strings.TrimPrefix(err.Error(), "GET /events: unexpected response: 200 text/event-stream: "))
 				continue
 			}
 			got = append(got, fmt.Sprintf("%v", e))

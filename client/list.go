@@ -51,7 +51,7 @@ func (s *settings) Pages(ctx context.Context, k *endpoint.Callable, items place.
 	}
 }
 
-// readPagination reads the members of a pagination object that a result has.
+// readPagination reads the members of a pagination object.
 func readPagination(d *codec.Decoder, more *bool, total *int) {
 	if d.Kind() != jsonx.Object {
 		d.Skip()
@@ -72,7 +72,7 @@ func readPagination(d *codec.Decoder, more *bool, total *int) {
 	}
 }
 
-// nextQuery returns the query of the link to the next page (RFC 8288 §3); "" if there is
+// nextQuery returns the query of the link to the next page (RFC 8288 §3), or "" if there is
 // none.
 func nextQuery(lines []string) string {
 	for _, line := range lines {
@@ -89,7 +89,7 @@ func nextQuery(lines []string) string {
 	return ""
 }
 
-// cutLink cuts the first link off a list of them.
+// cutLink returns the first link of a list and the rest.
 func cutLink(line string) (target string, next bool, rest string) {
 	_, line, ok := strings.Cut(line, "<")
 	if !ok {
@@ -116,7 +116,7 @@ func cutLink(line string) (target string, next bool, rest string) {
 	}
 }
 
-// cutParameter cuts a parameter of a link off, whose value may be in quotes.
+// cutParameter returns the first parameter of a link, whose value may be quoted, and the rest.
 func cutParameter(s string) (name, value, rest string) {
 	end := strings.IndexAny(s, "=;,")
 	if end < 0 || s[end] != '=' {

@@ -20,7 +20,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// row is one of a thousand.
+// row is one of a thousand entities.
 type row struct {
 	ID   int
 	Word string
@@ -73,7 +73,7 @@ var plans = map[string]func() paginate.Plan{
 	"by cursor": func() paginate.Plan { return paginate.ByCursor([]byte("a key for tests, known to anybody")) },
 }
 
-// TestWalksVisitEveryEntityOnce, however the list is cut.
+// Iteration yields every entity once, whatever the pagination.
 func TestWalksVisitEveryEntityOnce(t *testing.T) {
 	for name, plan := range plans {
 		for _, r := range []render.Renderer{render.Envelope("data"), render.NoEnvelope()} {
@@ -103,7 +103,7 @@ func TestWalksVisitEveryEntityOnce(t *testing.T) {
 	}
 }
 
-// narrowed is what a walk with the inputs of the test above visits.
+// narrowed returns what an iteration with the inputs of the test above yields.
 func narrowed(inputs []prop.Arg) []row {
 	all := thousand()
 	if len(inputs) < 3 {
@@ -129,8 +129,8 @@ func cmpText(a, b string) int {
 	return 0
 }
 
-// TestCallsOfListsGetAPage with what the API tells of it.
-func TestCallsOfListsGetAPage(t *testing.T) {
+// A call of a list returns a page and its pagination.
+func TestCallsOfListsReturnAPage(t *testing.T) {
 	all := thousand()
 	l, app := listed(plans["by offset"](), quiet())
 	paged, other := listed(plans["by page"](), quiet())
@@ -150,12 +150,12 @@ func TestCallsOfListsGetAPage(t *testing.T) {
 	}
 }
 
-// TestCallsOfListsRefuseWhatTheServerRefuses before anything is sent.
-func TestCallsOfListsRefuseWhatTheServerRefuses(t *testing.T) {
+// Invalid calls of lists return the server's violations and send nothing.
+func TestInvalidCallsOfListsAreNotSent(t *testing.T) {
 	stray := prop.Int("stray")
 	tests := []struct {
 		given prop.Arg
-		query string // what asks the server for the same
+		query string // the same request for the server
 	}{
 		{paginate.Limit(0), "limit=0"},
 		{paginate.Limit(101), "limit=101"},
@@ -187,8 +187,7 @@ func TestCallsOfListsRefuseWhatTheServerRefuses(t *testing.T) {
 	}
 }
 
-// TestWalksEnd when the caller has enough, at an error, and where links lead
-// nowhere new.
+// Iteration ends when the caller stops, after an error, and if a link leads back to its page.
 func TestWalksEnd(t *testing.T) {
 	l, app := listed(plans["by cursor"](), quiet())
 	n := 0
@@ -236,8 +235,8 @@ func TestWalksEnd(t *testing.T) {
 	}
 }
 
-// TestConditionsOfCalls are about versions.
-func TestConditionsOfCalls(t *testing.T) {
+// Calls can have preconditions.
+func TestPreconditionsOfCalls(t *testing.T) {
 	shelf := newShelf()
 	shelf.pages[pageKey{"b", 1}] = page{Number: 1, Book: "b", Text: "x", Rev: 1}
 	show := route.Get("/pages/{book}/{number}", versionedPages.View()).Path(pageBook, pageNumber)

@@ -67,7 +67,7 @@ func (l local) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// serve calls the handler. The error is that of a handler that panics.
+// serve calls the handler. It returns an error if the handler panics.
 func (l local) serve(w *localWriter, r *http.Request, ctx context.Context) (err error) {
 	defer func() {
 		switch v := recover(); v {

@@ -14,10 +14,10 @@ type localWriter struct {
 	pipe   *io.PipeWriter
 
 	once   sync.Once
-	begun  chan struct{} // closed when the following fields are set
+	begun  chan struct{} // closed when the fields below are set
 	status int
 	sent   http.Header
-	length int64 // the announced one; -1: none
+	length int64 // the Content-Length, or -1
 	failed error // in place of a response
 
 	written int64 // only the handler writes
@@ -92,7 +92,7 @@ type localBody struct {
 func (b *localBody) Read(p []byte) (int, error) {
 	n, err := b.PipeReader.Read(p)
 	if err != nil && b.ctx.Err() != nil {
-		err = b.ctx.Err() // a handler that watches it may have ended early
+		err = b.ctx.Err() // a handler that watches the context may have ended early
 	}
 	return n, err
 }

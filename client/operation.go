@@ -15,14 +15,14 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// operation is a route that is compiled for calls.
+// operation is a route compiled for calls.
 type operation struct {
 	op      *ir.Operation
 	fault   error // of the declaration
 	path    match.Template
 	inputs  []endpoint.Input
 	headers []endpoint.Header
-	layout  *codec.Layout // of the headers
+	layout  *codec.Layout // of the response headers
 	accept  string
 	typ     *codec.Type
 	in      media.RequestEncoder // nil: requests have no body
@@ -33,7 +33,7 @@ type operation struct {
 // may be another program.
 func operationOf(k *endpoint.Callable) (*operation, error) {
 	if k.Compiled == nil {
-		return nil, errors.New("tenon: a route that was not started by a function such as route.Get cannot be called")
+		return nil, errors.New("tenon: a route that was not created by a function such as route.Get cannot be called")
 	}
 	c := k.Compiled.Get(func() any { return newOperation(k) }).(*operation)
 	return c, c.fault

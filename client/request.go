@@ -25,8 +25,8 @@ type request struct {
 	repeatable  bool     // it may be sent again
 }
 
-// request makes a request with the arguments, and adds violations in the order in which
-// the server does.
+// request returns a request with the arguments, and adds violations in the order in which the
+// server reports them.
 func (c *operation) request(rep *codec.Report, given []prop.Arg) *request {
 	q := &request{header: http.Header{"Accept": {c.accept}}, params: make([]string, len(c.path.Params()))}
 	q.repeatable = c.op.Method == http.MethodGet || c.op.Method == http.MethodPut || c.op.Method == http.MethodDelete
@@ -63,7 +63,7 @@ func (c *operation) declares(id *ir.ID) bool {
 	return slices.ContainsFunc(c.inputs, func(in endpoint.Input) bool { return in.ID == id })
 }
 
-// find returns the value of a property, and how many there are.
+// find returns the value of a property, and how often it is set.
 func find(given []prop.Arg, id *ir.ID) (cell any, n int) {
 	for _, g := range given {
 		if property.Arg(g).ID() == id {
@@ -73,7 +73,7 @@ func find(given []prop.Arg, id *ir.ID) (cell any, n int) {
 	return cell, n
 }
 
-// fill returns the path with its parameters.
+// fill returns the path with the parameters filled in.
 func (c *operation) fill(params []string) string {
 	if len(params) == 0 {
 		return c.op.Path
@@ -87,8 +87,7 @@ func (c *operation) fill(params []string) string {
 	return strings.Join(segments, "/")
 }
 
-// write writes a value as its input. It reports false if the server would read another
-// value.
+// write writes a value as its input. It returns false if the server would read another value.
 func (q *request) write(in *endpoint.Input, cell any) bool {
 	var texts []string
 	switch {
@@ -98,7 +97,7 @@ func (q *request) write(in *endpoint.Input, cell any) bool {
 		texts = []string{string(in.Slot.Text(nil, cell))}
 	case in.Shape == codec.Several:
 		if texts = in.Slot.Texts(cell); len(texts) == 0 {
-			return false // an empty list is written like an absent one
+			return false // an empty list has the text of an absent one
 		}
 	default:
 		return false
@@ -119,7 +118,7 @@ func (q *request) write(in *endpoint.Input, cell any) bool {
 	return q.writeHeader(in, texts)
 }
 
-// join joins a list with commas; escape escapes those within items.
+// join joins a list with commas; escape escapes commas within items.
 func join(texts []string, escape func(string) string) string {
 	if len(texts) == 1 {
 		return escape(texts[0])
@@ -160,7 +159,7 @@ func (q *request) writeHeader(in *endpoint.Input, texts []string) bool {
 	return true
 }
 
-// The headers that the library reads itself, as arguments of calls.
+// The headers that the library itself reads, as arguments of calls.
 var (
 	calledKey             = prop.String(ir.IdempotencyKey)
 	calledMatch           = prop.Array(prop.String(ir.IfMatch))
@@ -169,22 +168,22 @@ var (
 	calledUnmodifiedSince = prop.DateTime(ir.IfUnmodifiedSince)
 )
 
-// IdempotencyKey sets the key of a call of a route that is Idempotent. By default each call
-// has a key of its own. A call with the key of a former one gets its response.
+// IdempotencyKey sets the key of a call of a route that is Idempotent. The default is a new key
+// for each call. A call with the key of an earlier call gets its response.
 func IdempotencyKey(key string) prop.Arg { return calledKey.Is(key) }
 
-// IfMatch lets a call change an entity only if it has one of the versions: the ETag of a
+// IfMatch makes a call change an entity only if it has one of the versions: the ETag of a
 // response, with its quotes, or * for any.
 func IfMatch(tags ...string) prop.Arg { return calledMatch.Is(tags) }
 
-// IfNoneMatch gets or changes an entity only if it has none of the versions. The error of
-// a GET is [ErrNotModified] otherwise.
+// IfNoneMatch makes a call get or change an entity only if it has none of the versions.
+// Otherwise the error of a GET is [ErrNotModified].
 func IfNoneMatch(tags ...string) prop.Arg { return calledNoneMatch.Is(tags) }
 
-// IfModifiedSince gets an entity only if it was changed after a time, in whole seconds. The
-// error is [ErrNotModified] otherwise.
+// IfModifiedSince makes a call get an entity only if it has changed after a time, in whole
+// seconds. Otherwise the error is [ErrNotModified].
 func IfModifiedSince(t time.Time) prop.Arg { return calledModifiedSince.Is(t) }
 
-// IfUnmodifiedSince lets a call change an entity only if it was not changed after a time,
-// in whole seconds.
+// IfUnmodifiedSince makes a call change an entity only if it has not changed after a time, in
+// whole seconds.
 func IfUnmodifiedSince(t time.Time) prop.Arg { return calledUnmodifiedSince.Is(t) }

@@ -13,7 +13,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// awkward are texts that some part of a request cannot have as they are.
+// awkward has texts that some part of a request cannot contain unencoded.
 var awkward = []string{
 	"a", "", " ", "a b", " a ", "/", "a/b", "//", ".", "..", "...", "%", "%2F", "%zz", "+", "a+b", "&", "a=b&c=d", "=", "?", "#",
 	";", "a;b", ",", "a,b", ",,", `"`, `"a"`, `\`, "'", "<>", "{id}", "[a]", "é", "日本", "🎹", "\u202e", "~", "a\tb", "a\nb", "\r\n",
@@ -51,9 +51,9 @@ func awkwardInput(r *rand.Rand) everyInput {
 	return v
 }
 
-// TestWhatACallSendsIsWhatTheHandlerGets is about every kind of input, and any
+// TestHandlersReceiveWhatCallsSend is about every kind of input, and any
 // text in it. What cannot be sent is refused, and never arrives as another value.
-func TestWhatACallSendsIsWhatTheHandlerGets(t *testing.T) {
+func TestHandlersReceiveWhatCallsSend(t *testing.T) {
 	var d desk
 	both(t, d.api(loose).MustBuild(), func(t *testing.T, c client.Client) {
 		r := rand.New(rand.NewPCG(1, 2))
@@ -119,8 +119,8 @@ func sendable(in everyInput, vs prop.Violations) everyInput {
 	return in
 }
 
-// TestWhatCannotBeSentIsRefused names what would arrive as another value.
-func TestWhatCannotBeSentIsRefused(t *testing.T) {
+// TestValuesThatCannotBeSentAreErrors names what would arrive as another value.
+func TestValuesThatCannotBeSentAreErrors(t *testing.T) {
 	tests := []struct {
 		name   string
 		change func(*everyInput)
@@ -171,9 +171,9 @@ func TestWhatCannotBeSentIsRefused(t *testing.T) {
 	})
 }
 
-// TestCallsRefuseWhatTheServerRefuses holds the violations before anything is sent
+// TestInvalidCallsAreNotSent holds the violations before anything is sent
 // against those of the server for the same values.
-func TestCallsRefuseWhatTheServerRefuses(t *testing.T) {
+func TestInvalidCallsAreNotSent(t *testing.T) {
 	var d desk
 	app := d.api(strict).MustBuild()
 	c := client.Local(app).Below("/v1")

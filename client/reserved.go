@@ -15,8 +15,8 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// reserved sets a header that the library reads itself. It reports false if the argument
-// is another one, or the operation does not read the header.
+// reserved sets a header that the library itself reads. It returns false if the argument is for
+// another header, or the operation does not read the header.
 func (c *operation) reserved(q *request, rep *codec.Report, g prop.Arg) bool {
 	line, known := reservedLine(g)
 	name := g.Name()
@@ -54,7 +54,8 @@ func reservedLine(g prop.Arg) (line string, known bool) {
 	return "", false
 }
 
-// isValid reports whether the server accepts the value of a header that it reads itself.
+// isValid reports whether the server accepts the value of a header that the library itself
+// reads.
 func isValid(name, line string) bool {
 	if !media.FieldValue(line) || line == "" {
 		return false

@@ -11,7 +11,7 @@ import (
 // Response has the status and the headers of a response; see [Client.Into]. It is the
 // source of the headers that the route declares: etag.Get(&response).
 type Response struct {
-	source // over the cells
+	source // reads the cells
 	status int
 	header http.Header
 	of     *operation
@@ -28,7 +28,7 @@ func (a *Response) Status() int { return a.status }
 // Header returns the header of the response.
 func (a *Response) Header() http.Header { return a.header }
 
-// reset makes a the response of a call, with nothing in it yet.
+// reset prepares a for the response of a call.
 func (a *Response) reset(of *operation) {
 	*a = Response{of: of}
 	if len(of.headers) > 0 {
@@ -40,7 +40,7 @@ func (a *Response) reset(of *operation) {
 	a.source = codec.NewCells(of.layout, a.cells, a.given, nil, nil)
 }
 
-// read reads the declared headers of a success, and validates them.
+// read reads and validates the declared headers of a successful response.
 func (a *Response) read() error {
 	if len(a.cells) == 0 {
 		return nil

@@ -11,9 +11,8 @@ import (
 	"github.com/tenon-go/tenon/internal/media"
 )
 
-// retryAfter reads how long a server asks to wait: in seconds, or up to a time. The time is
-// compared with the Date of the response, so that clocks need not agree (RFC 9110
-// §10.2.3).
+// retryAfter returns the wait that a server requests, in seconds or until a time. The time is
+// compared with the Date of the response, so that clocks need not agree (RFC 9110 §10.2.3).
 func retryAfter(h http.Header) (after time.Duration, ok bool) {
 	lines := h["Retry-After"]
 	if len(lines) != 1 {
@@ -38,8 +37,7 @@ func retryAfter(h http.Header) (after time.Duration, ok bool) {
 	return max(until.Sub(now), 0), true
 }
 
-// mayWait reports whether a wait is short enough for the client, and ends before the
-// deadline.
+// mayWait reports whether the client may wait that long, and the wait ends before the deadline.
 func (s *settings) mayWait(ctx context.Context, after time.Duration) bool {
 	deadline, bounded := ctx.Deadline()
 	return after <= s.maxWait && (!bounded || time.Until(deadline) > after)

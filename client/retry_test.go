@@ -16,9 +16,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// TestCallsAreSentAgainWhenTheServerSays, at most as often and as long as the
-// client says.
-func TestCallsAreSentAgainWhenTheServerSays(t *testing.T) {
+// Calls are sent again if the server requests it, within the bounds of the client.
+func TestCallsAreRetriedIfTheServerRequestsIt(t *testing.T) {
 	put := route.Put("/notes/{id}", notes.Create(), notes.View()).Path(noteID)
 	post := route.Post("/notes", notes.Create(), notes.View()).Status(200)
 	show := route.Get("/notes/{id}", notes.View()).Path(noteID)
@@ -44,7 +43,7 @@ func TestCallsAreSentAgainWhenTheServerSays(t *testing.T) {
 		name, method string
 		status       int
 		after        string // "" for no Retry-After; "date" for a date a second ahead
-		busy         int64  // how many attempts are refused
+		busy         int64  // how many attempts are rejected
 		sent         int64
 		ok           bool
 	}{
@@ -110,7 +109,7 @@ func TestCallsAreSentAgainWhenTheServerSays(t *testing.T) {
 	}
 }
 
-// TestThereIsNoWaitBeyondTheDeadline: the answer is worth more than the wait.
+// A call does not wait beyond its deadline: it returns the response instead.
 func TestThereIsNoWaitBeyondTheDeadline(t *testing.T) {
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "20")
@@ -127,7 +126,7 @@ func TestThereIsNoWaitBeyondTheDeadline(t *testing.T) {
 	})
 }
 
-// TestWaitsEndWithTheContext is about a caller that waits no longer.
+// A canceled call stops waiting.
 func TestWaitsEndWithTheContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -19,11 +19,12 @@ type received struct {
 	media.Response
 	of       *operation
 	response *Response
-	retry    bool // the server asks to send the request again
+	retry    bool // the server requests a retry
 	after    time.Duration
 }
 
-// send sends a request, again if the server asks for it, and calls receive with a success.
+// send sends a request, and again if the server requests it, and calls receive with a
+// successful response.
 func (s *settings) send(ctx context.Context, of *operation, q *request, body media.Content, receive func(*media.Response) error) error {
 	if s.fault != nil {
 		return s.fault
@@ -84,7 +85,7 @@ func (s *settings) httpRequest(ctx context.Context, of *operation, q *request, b
 	return r, nil
 }
 
-// read receives a success, or returns the error that the response stands for.
+// read reads a successful response, or returns the error for any other.
 func (a *received) read(receive func(*media.Response) error) error {
 	status := a.HTTP.StatusCode
 	switch a.Declared = a.of.success(status); {
@@ -105,7 +106,7 @@ func (a *received) read(receive func(*media.Response) error) error {
 	return a.unexpected(errors.New("the route does not declare the status"))
 }
 
-// success returns the declared success with a status; nil if there is none.
+// success returns the declared successful response with a status, or nil.
 func (c *operation) success(status int) *ir.Response {
 	for r := range c.op.Responses() {
 		if r.Status == status {
@@ -158,8 +159,8 @@ func (a *received) unexpected(cause error) error {
 	return b
 }
 
-// close closes the response. After a success it reads a short rest, so that the connection
-// can be reused.
+// close closes the response. After a success it reads a short rest, so that the connection can
+// be reused.
 func (a *received) close(success bool) {
 	if success {
 		_, _ = io.CopyN(io.Discard, a.HTTP.Body, 4<<10)

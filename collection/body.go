@@ -13,13 +13,13 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Body is what a route reads or writes: a collection in one mode, or a list of
-// such. It is safe for concurrent use.
+// Body declares the body of requests or responses: a collection in one mode, or an array of it.
+// It is safe for concurrent use.
 type Body[T any] struct{ core }
 
 type core = codec.Sealed
 
-// content is a body, whatever its Go type is.
+// content is a body without its Go type.
 type content codec.Body
 
 // bodyOf returns the public type of a body.
@@ -37,26 +37,26 @@ func contentOf(p *ir.Prop, m ir.Mode, t *codec.Type, c func() codec.Codec) *cont
 	}
 }
 
-// here is a copy of the body at the user's call in progress.
+// here returns a copy of the body with the position of the user's call in progress.
 func (b *content) here() *content {
 	node, c := *b.Node, *b
 	node.At, c.Node = callsite.Here(), &node
 	return &c
 }
 
-// Create is what a client sends to make an entity.
+// Create returns the body with which a client creates an entity.
 func (c *Collection[T]) Create() *Body[T] { return bodyOf[T](c.started().body(ir.Create)) }
 
-// View is what the server shows of one entity.
+// View returns the body with which the server shows one entity.
 func (c *Collection[T]) View() *Body[T] { return bodyOf[T](c.started().body(ir.View)) }
 
-// Delete is what the server confirms of an entity that is gone.
+// Delete returns the body with which the server confirms that an entity is deleted.
 func (c *Collection[T]) Delete() *Body[T] { return bodyOf[T](c.started().body(ir.Delete)) }
 
-// List is what the server shows of an entity among others.
+// List returns the body with which the server shows an entity in a list.
 func (c *Collection[T]) List() *Body[T] { return bodyOf[T](c.started().body(ir.List)) }
 
-// Update is what a client sends to change an entity.
+// Update returns the body with which a client changes an entity.
 func (c *Collection[T]) Update() *Body[Patch[T]] {
 	return bodyOf[Patch[T]](c.started().update(codec.TypeOf[Patch[T]]()))
 }
@@ -67,8 +67,8 @@ func (s *state) update(t *codec.Type) *content {
 	return b
 }
 
-// Replace is what a client sends to put another entity in the place of one. It
-// has the form of [Collection.Create].
+// Replace returns the body with which a client replaces an entity. It has the members of
+// [Collection.Create].
 func (c *Collection[T]) Replace() *Body[Replacement[T]] {
 	return bodyOf[Replacement[T]](c.started().replacing(codec.TypeOf[Replacement[T]]()))
 }
@@ -79,8 +79,8 @@ func (s *state) replacing(t *codec.Type) *content {
 	return b
 }
 
-// Many is a list of what b describes, as an answer or as a request with several
-// entities at once.
+// Many returns the body of an array of b, for a response or for a request with several
+// entities.
 func Many[T any](b *Body[T]) *Body[[]T] {
 	if b.whole() == nil {
 		return &Body[[]T]{}
@@ -102,7 +102,7 @@ func (b *content) many(t *codec.Type, items *codec.Items) *content {
 	return &content{Node: &node, Type: t, Codec: once, Valid: b.Valid, Spare: b.Spare}
 }
 
-// whole is what the body is; nil where it is of no collection.
+// whole returns the content of a body, or nil if it has no collection.
 func (b *Body[T]) whole() *content {
 	if b == nil {
 		return nil
@@ -110,8 +110,8 @@ func (b *Body[T]) whole() *content {
 	return (*content)(codec.Unseal(b.core))
 }
 
-// Parse reads JSON text. The error is [prop.Violations] or a [*prop.SyntaxError],
-// or tells the faults of the declaration.
+// Parse parses JSON text. The error is [prop.Violations], a [*prop.SyntaxError], or lists the
+// faults of the declaration.
 func (b *Body[T]) Parse(text []byte) (T, error) {
 	v := new(T)
 	if err := b.whole().parse(text, place.Of(v)); err != nil {
@@ -134,8 +134,8 @@ func (b *content) parse(text []byte, a place.Addr) error {
 	return outcome(d)
 }
 
-// Check returns the rules that v breaks, the violations that a request with
-// this value would get. It panics if the declaration has a fault.
+// Check returns the violations of v, as of a request with this value. It panics if the
+// declaration has a fault.
 func (b *Body[T]) Check(v T) prop.Violations { return b.whole().check(place.Of(&v)) }
 
 func (b *content) check(a place.Addr) prop.Violations {
@@ -147,8 +147,8 @@ func (b *content) check(a place.Addr) prop.Violations {
 	return codec.Gather[prop.Violations](&r)
 }
 
-// Append writes v as JSON at the end of dst. It fails where a value has no JSON
-// text, such as NaN, or contains itself.
+// Append appends v as JSON to dst. It returns an error if a value has no JSON text, such as
+// NaN, or if it contains itself.
 func (b *Body[T]) Append(dst []byte, v T) ([]byte, error) { return b.whole().append(dst, place.Of(&v)) }
 
 func (b *content) append(dst []byte, a place.Addr) ([]byte, error) {
@@ -166,12 +166,12 @@ func (b *content) append(dst []byte, a place.Addr) ([]byte, error) {
 
 func (b *content) fault() error {
 	if b == nil || b.Valid == nil {
-		return errors.New("the body is of no collection")
+		return errors.New("the body has no collection")
 	}
 	return b.Valid()
 }
 
-// faults tells what is wrong with a declaration.
+// faults returns an error with the faults of a declaration.
 func faults(p *ir.Prop, m ir.Mode) error {
 	faults := verify.FaultsIn(p, m)
 	if len(faults) == 0 {
@@ -180,7 +180,7 @@ func faults(p *ir.Prop, m ir.Mode) error {
 	return errors.New(verify.Text("the declaration has a fault", faults))
 }
 
-// outcome is the error of what a decoder has read.
+// outcome returns the error of what a decoder has read.
 func outcome(d *codec.Decoder) error {
 	if err := d.End(); err != nil {
 		return codec.SyntaxError[prop.SyntaxError](err)
@@ -194,7 +194,7 @@ func outcome(d *codec.Decoder) error {
 // Empty is the Go type of [NoContent].
 type Empty struct{}
 
-// NoContent is the body of a route that reads or answers no content:
+// NoContent returns the body of routes whose requests or responses have none:
 //
 //	route.Delete("/products/{id}", collection.NoContent()) // 204
 func NoContent() *Body[Empty] {

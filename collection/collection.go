@@ -27,8 +27,8 @@ const (
 	List   = prop.List   // the server shows an entity in a list
 )
 
-// Collection is a group of properties bound to a T. Like a property it is not
-// changed: its methods return another.
+// Collection declares an object: properties that are bound to fields of a T. It is an immutable
+// value: its methods return changed copies.
 type Collection[T any] struct {
 	grouped
 	state *state
@@ -40,8 +40,8 @@ func collectionOf[T any](s *state) *Collection[T] { return &Collection[T]{s.grou
 
 var _ prop.Collection[Record] = &Collection[Record]{}
 
-// Of declares a collection that is bound to the Go type T. The name stands in
-// the document: a component is Product, ProductCreate and so on.
+// Of declares a collection that is bound to the Go type T. Documents have components with its
+// name: Product, ProductCreate and so on.
 //
 //	var products = collection.Of("Product", func(p *Product) collection.Fields {
 //		return collection.Fields{
@@ -51,35 +51,34 @@ var _ prop.Collection[Record] = &Collection[Record]{}
 //		}
 //	})
 //
-// The function is called once, with an empty value, to learn where in a T each property
-// has its field: p holds nothing, and must not be kept. Fields of structs in T are
-// fields of T; what lies behind a pointer is not, see [AtFunc]. Two properties at one
-// field are a fault.
+// The function is called once, with the zero value, to find the field of each property: it must
+// not keep p, which holds nothing. Fields of structs in T are fields of T; use [AtFunc] for
+// fields behind a pointer. Two properties with the same field are a fault.
 func Of[T any](name string, declare func(p *T) Fields) *Collection[T] {
 	t := new(T)
 	n := ir.NewCollection(callsite.Here(), name)
 	if declare == nil {
-		n.Faults = append(n.Faults, ir.Faultf("Of(%q, nil): there is no function that declares the members", name))
+		n.Faults = append(n.Faults, ir.Faultf("Of(%q, nil): the function is nil", name))
 		return collectionOf[T](sealed(&codec.ObjectForm{Node: n, Type: codec.TypeOf[T]()}, nil))
 	}
 	fields := declared(n, func() Fields { return declare(t) })
 	for i, f := range fields {
 		if owner := property.Field(f).Owner(); owner != nil {
 			if _, ok := owner.(*T); !ok {
-				fields[i] = Field(property.Field(f).Faulty("the function of the member takes another Go type than that of the collection"))
+				fields[i] = Field(property.Field(f).Faulty("the function of the member has another Go type than the collection"))
 			}
 		}
 	}
 	return collectionOf[T](sealed(groupOf(n, codec.TypeOf[T](), place.Of(t), fields), nil))
 }
 
-// declared calls the function that declares the members of a collection. What it panics
-// with is a fault.
+// declared calls the function that declares the members of a collection. If it panics, that is
+// a fault.
 func declared(n *ir.Collection, declare func() Fields) (fields Fields) {
 	defer func() {
 		if v := recover(); v != nil {
 			n.Faults = append(n.Faults, ir.Fault{At: callsite.Panicked(), Message: fmt.Sprintf("the function that declares the members panics: %v; "+
-				"it is given an empty value, and what lies behind a pointer needs collection.AtFunc", v)})
+				"it gets the zero value; use collection.AtFunc for fields behind a pointer", v)})
 		}
 	}()
 	return slices.Clone(declare())
@@ -111,14 +110,14 @@ func groupOf(n *ir.Collection, t *codec.Type, start place.Addr, fields Fields) *
 	return g
 }
 
-// span is which bytes of a struct a property has.
+// span is the range of bytes of a property in a struct.
 type span struct {
 	name       string
 	at         callsite.PC
 	start, end uintptr
 }
 
-// overlaps are the faults of properties that share bytes of a struct.
+// overlaps returns the faults of properties that share bytes of a struct.
 func overlaps(spans []span) (faults []ir.Fault) {
 	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
 	for i, s := range spans {
@@ -126,7 +125,7 @@ func overlaps(spans []span) (faults []ir.Fault) {
 			if other.start >= s.end {
 				break
 			}
-			what := "properties %q and %q are at one field"
+			what := "properties %q and %q have the same field"
 			if other.start != s.start || other.end != s.end {
 				what = "the fields of the properties %q and %q overlap"
 			}
@@ -136,9 +135,9 @@ func overlaps(spans []span) (faults []ir.Fault) {
 	return faults
 }
 
-// New declares a collection without a Go type: its values are records, whose members
-// are read and set by their properties, name.Get(record). A property that is declared
-// only in the call is checked and documented, but nobody can read it.
+// New declares a collection without a Go type. Its values are records; its properties read and
+// set their members: name.Get(record). A property that only the call refers to is validated and
+// documented, but no program can read it.
 func New(name string, props ...prop.Prop) *Collection[Record] {
 	g := &codec.ObjectForm{Node: ir.NewCollection(callsite.Here(), name), Type: codec.TypeOf[Record]()}
 	shape := codec.NewRecordShape(name)
@@ -163,20 +162,19 @@ func New(name string, props ...prop.Prop) *Collection[Record] {
 	return collectionOf[Record](sealed(g, nil))
 }
 
-// Record is a value of a collection without a Go type. It is read and written
-// with the collection's properties: street.Get(rec), street.Set(rec, "Main").
-// Copies share their values.
+// Record is a value of a collection without a Go type. The collection's properties read and set
+// its members: street.Get(rec), street.Set(rec, "Main"). Copies share their values.
 type Record record
 
 type record = codec.Record
 
-// NewRecord returns an empty record of a collection, to be filled with Set.
+// NewRecord returns an empty record of a collection.
 func NewRecord(c *Collection[Record]) (r Record) {
 	c.started().group.Init(place.Of(&r))
 	return r
 }
 
-// started is what c has, or a fault if it was not started by a constructor.
+// started returns the state of c, or a fault if no constructor created it.
 func (c *Collection[T]) started() *state {
 	if c == nil || c.state == nil {
 		return unstarted(codec.TypeOf[T]())
@@ -188,20 +186,19 @@ func (c *Collection[T]) edit(change func(*ir.Collection)) *Collection[T] {
 	return collectionOf[T](c.started().edited(change))
 }
 
-// As changes the name, so that a derived collection can stand beside the one it
-// comes from.
+// As changes the name, so that documents distinguish a derived collection from its original.
 func (c *Collection[T]) As(name string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Name = name })
 }
 
-// Object declares an object with the members of the collection, [prop.Object].
+// Object declares an object with the members of the collection; see [prop.Object].
 //
 //go:noinline
 func (c *Collection[T]) Object() *prop.ObjectProp[T] {
 	return (*prop.ObjectProp[T])(property.Object(c.started().group))
 }
 
-// Array declares a list of such objects: a [prop.Array] of [Collection.Object].
+// Array declares an array of such objects: a [prop.Array] of [Collection.Object].
 //
 //	items.Array("items").MaxItems(50).At(&o.Items)
 //
@@ -211,12 +208,12 @@ func (c *Collection[T]) Array(name string) *prop.ArrayProp[T] {
 	return (*prop.ArrayProp[T])(property.Array(name, g, codec.TypeOf[[]T](), codec.ItemsOf[T](g.Type)))
 }
 
-// Title sets the short name for readers of the document; it is plain text.
+// Title sets the title in documents, in plain text.
 func (c *Collection[T]) Title(text string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Title = text })
 }
 
-// Describe sets the long text for readers of the document; it is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 func (c *Collection[T]) Describe(text string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Doc = text })
 }
@@ -229,8 +226,8 @@ func (c *Collection[T]) Docs(options ...meta.Option) *Collection[T] {
 	})
 }
 
-// IgnoreUnknown lets requests carry members that the collection does not have;
-// they are passed over. Without it each is a violation.
+// IgnoreUnknown ignores members of requests that the collection does not declare. By default
+// each is a violation.
 func (c *Collection[T]) IgnoreUnknown() *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.IgnoreUnknown = true })
 }

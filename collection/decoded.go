@@ -7,15 +7,15 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// entity is what a client sent to change an entity that exists.
+// entity is a request to change an entity that exists.
 type entity = codec.Entity
 
-// change is what an entity holds.
+// change is the content of an entity.
 type change codec.Change
 
 func changeOf(e *entity) *change { return (*change)(e.Open()) }
 
-// decoded starts the change that a decoder is about to read.
+// decoded returns the change that a decoder is about to read.
 func (s *state) decoded(d *codec.Decoder, e *entity, mode ir.Mode) *change {
 	c := changeOf(e)
 	*c = change{
@@ -26,10 +26,9 @@ func (s *state) decoded(d *codec.Decoder, e *entity, mode ir.Mode) *change {
 	return c
 }
 
-// apply makes the entity at t what act makes of it, unless the policy rejects the entity
-// as it was or as it will be, act notes a violation, or the preconditions reject its
-// version. The policy comes first, so that a client that may not see the entity learns
-// nothing of it.
+// apply replaces the entity at t with the result of act, unless the policy rejects the entity
+// before or after it, act adds a violation, or the preconditions reject its version. The policy
+// comes first, so that clients learn nothing of entities that they may not see.
 func (c *change) apply(t place.Addr, act func(*codec.Report, place.Addr)) error {
 	if err := c.authorize(t); err != nil {
 		return err

@@ -1,4 +1,4 @@
-// Package collection groups properties into objects, and binds them to Go
+// Package collection declares objects as collections of properties, and binds them to Go
 // structs without reflection.
 //
 //	var products = collection.Of("Product", func(p *Product) collection.Fields {
@@ -9,9 +9,8 @@
 //		}
 //	})
 //
-// Each property says at which field it lies; a field of another type does not
-// compile. A collection without a struct is made with [New], and read with the
-// properties themselves:
+// Each property is bound to a field; a field of another type does not compile. [New] declares a
+// collection without a struct, whose properties read its records:
 //
 //	var address = collection.New("Address", street, city)
 //	rec, err := address.Create().Parse(body)
@@ -19,30 +18,29 @@
 //
 // # Modes
 //
-// A collection is read and written in five modes, each a view of the same
-// members. What the client writes: Create and Update. What the server answers:
-// View, Delete and List. In every mode the members are an allow-list: a request
-// with any other is refused, and an answer never has any other. [prop.Prop]'s
-// flags choose the usual members (ReadOnly is in no request, WriteOnly in no
-// answer), [Field.Only] and [Field.Except] the unusual ones. A collection inside
-// another is in the mode of the outer one.
+// A collection is read and written in five modes. Clients send Create and Update, the server
+// sends View, Delete and List. In every mode the members are an allow-list: a request with any
+// other member is rejected, and a response never has any other. The flags of properties set the
+// usual members (ReadOnly members are in no request, WriteOnly members in no response);
+// [Field.Only] and [Field.Except] set exceptions. A collection inside another has the mode of
+// the outer one.
 //
-// Create fills absent members with their defaults. Update is a JSON Merge Patch
-// (RFC 7396): everything may be absent, no default applies, and absent, null
-// and a value stay three different things in a [Patch].
+// Create fills absent members with their defaults. Update is a JSON Merge Patch (RFC 7396):
+// every member may be absent, no default applies, and a [Patch] distinguishes absent, null and
+// a value.
 //
-// A [Replacement] is what PUT sends: an entity in create mode that takes the place
-// of another, of which it keeps what no client sends.
+// A [Replacement] is the body of a PUT: an entity in create mode that replaces another, but
+// keeps the members that clients cannot send.
 //
 // # Visibility
 //
-// [Field.VisibleTo] guards a member by scopes: to an identity without one of them it
-// is in no mode, neither in answers nor in requests.
+// [Field.VisibleTo] restricts a member to identities with a scope: for all others, no request
+// and no response has it.
 //
 // # Without HTTP
 //
-// A mode is a [Body]: what a route reads or writes, and what programs and tests
-// can use by themselves, with the same violations that a request would get:
+// A mode of a collection is a [Body], which routes, programs and tests use alike, with the same
+// violations:
 //
 //	p, err := products.Create().Parse(text)
 //	violations := products.Create().Check(p)

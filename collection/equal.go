@@ -2,9 +2,9 @@ package collection
 
 import "github.com/tenon-go/tenon/internal/property"
 
-// Equal reports whether d declares the same: name, members with their modes, rules and
-// texts, also of the collections inside. Positions do not count, and neither do the
-// functions of rules of your own. go-cmp compares collections with it.
+// Equal reports whether d has the same declaration: name, members with their modes, rules and
+// texts, including collections inside it. It ignores positions and the functions of custom
+// rules. go-cmp compares collections with it.
 func (c *Collection[T]) Equal(d *Collection[T]) bool {
 	return property.WholeCollectionText(c.started().group.Node) == property.WholeCollectionText(d.started().group.Node)
 }

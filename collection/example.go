@@ -8,16 +8,15 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Example adds content as it may look, for readers of the document, under a name
-// and with a short text, which may be "":
+// Example adds an example of the body to documents, with a name and a summary, which may be "":
 //
 //	route.Post("/products", products.Create().Example("keyboard", "A keyboard", Product{Name: "Tenkeyless"}), products.View())
 //
-// v must keep every rule, and must not be changed afterwards. In a list of many it
-// stands alone.
+// v must satisfy every rule, and must not be changed afterwards. In a body of Many it is the
+// only item.
 func (b *Body[T]) Example(name, summary string, v T) *Body[T] {
 	if b.whole() == nil {
-		return b // which Build reports
+		return b // Build reports it
 	}
 	return bodyOf[T](b.whole().example(name, summary, v))
 }
@@ -29,7 +28,7 @@ func (b *content) example(name, summary string, v any) *content {
 	return &c
 }
 
-// written is how a body's property writes its examples.
+// written returns the function that writes examples of a body's property.
 func written(c func() codec.Codec, t *codec.Type) func(ir.Sample, ir.Mode) ([]byte, error) {
 	return func(s ir.Sample, _ ir.Mode) ([]byte, error) {
 		a, _ := t.Unbox(s.Value)
@@ -37,7 +36,7 @@ func written(c func() codec.Codec, t *codec.Type) func(ir.Sample, ir.Mode) ([]by
 	}
 }
 
-// listed are the examples of one as those of a list.
+// listed returns examples of arrays, each with the example of an item.
 func listed(items *codec.Items, t *codec.Type, all []ir.Example) (lists []ir.Example) {
 	for _, x := range all {
 		one, _ := items.Item.Unbox(x.Sample.Value)

@@ -11,16 +11,16 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Field is a property at a field of a struct, name.At(&p.Name).
+// Field is a property bound to a field of a struct: name.At(&p.Name).
 type Field = prop.Field
 
 // Fields are the members of a collection, in their order.
 type Fields = []prop.Field
 
-// AtFunc is [prop.NumberProp.At] for what has no place of its own in a T, such as what lies
-// behind a pointer or in a struct of another package. The function returns the place,
-// which always holds a value; it is called for each value that is read or written, also
-// for empty ones, in which it makes what is missing:
+// AtFunc binds a property to a variable that is no field of T, such as one behind a pointer or
+// in a struct of another package. The function returns its address and never nil. It is called
+// for each value that is read or written, including the zero value, in which it allocates what
+// is missing:
 //
 //	collection.AtFunc(city, func(p *Person) *string {
 //		if p.Home == nil {
@@ -29,37 +29,36 @@ type Fields = []prop.Field
 //		return &p.Home.City
 //	})
 //
-// That it does so is seen when the collection is declared.
+// If it does not, the declaration has a fault.
 func AtFunc[T, V any](p prop.Of[V], at func(*T) *V) Field {
 	f := property.FormOf(p)
 	return Field(funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.Bind).Filled(false))
 }
 
-// AtOptionalFunc is [AtFunc] for an optional property: the place is a pointer, which is
-// nil where the value is absent.
+// AtOptionalFunc is like [AtFunc] for an optional property: the variable is a pointer, which is
+// nil if the value is absent.
 func AtOptionalFunc[T, V any](p prop.Of[V], at func(*T) **V) Field {
 	f := property.FormOf(p)
 	return Field(funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.BindOptional).Filled(true))
 }
 
-// AtNullableFunc is [AtFunc] for a property that may be null: the place is a pointer,
-// which is nil where the value is null.
+// AtNullableFunc is like [AtFunc] for a nullable property: the variable is a pointer, which is
+// nil if the value is null.
 func AtNullableFunc[T, V any](p prop.Of[V], at func(*T) **V) Field {
 	f := property.NullableForm(property.FormOf(p), codec.TypeOf[*V]())
 	return Field(funcField(f, spotOf(at), (*T)(nil), place.Of(new(T)), codec.Bind))
 }
 
-// funcField is a field that a function finds, also in an empty value.
+// funcField returns a field with a function that must find a variable in the zero value, too.
 func funcField(f codec.Form, s codec.Location, owner any, empty place.Addr, bind func(codec.Form, codec.Location) codec.Binding) property.Field {
 	field := property.FieldFunc(f, owner, func() codec.Binding { return bind(f, s) })
 	if what := lost(s, empty); what != "" {
-		field = field.Faulty("the function of property " + strconv.Quote(f.Node.Name) + " " + what + " for an empty value, in which it must make what is missing")
+		field = field.Faulty("the function of property " + strconv.Quote(f.Node.Name) + " " + what + " for the zero value, in which it must allocate what is missing")
 	}
 	return field
 }
 
-// lost says what is wrong with a function that finds no place in an empty value; "" is
-// nothing.
+// lost returns what is wrong with the result of a function for the zero value, or "".
 func lost(s codec.Location, empty place.Addr) (what string) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -72,12 +71,13 @@ func lost(s codec.Location, empty place.Addr) (what string) {
 	return ""
 }
 
-// spotOf is the spot that a function returns.
+// spotOf returns the location that a function returns.
 func spotOf[T, V any](at func(*T) *V) codec.Location {
 	return codec.AtFunc(func(t place.Addr) place.Addr { return place.Of(at(place.To[T](t))) })
 }
 
-// Computed is a property whose value is made for each answer. No request has it.
+// Computed binds a property to a function that computes its value for each response. No request
+// has it.
 //
 //	collection.Computed(total, func(o *Order) int64 { return o.Quantity * o.Price })
 func Computed[T, V any](p prop.Of[V], get func(*T) V) Field {
@@ -91,8 +91,8 @@ func Computed[T, V any](p prop.Of[V], get func(*T) V) Field {
 	return Field(field.Member(func(m *ir.Member) { m.Computed = true }))
 }
 
-// Fixed adds a constant that needs no place in a struct: a request must send it, and
-// every answer has it. It is what tells the cases of a union apart:
+// Fixed binds a constant to no field: requests must send it, and every response has it. It
+// distinguishes the cases of a union:
 //
 //	collection.Fixed(prop.Const("kind", "card"))
 func Fixed[V ~string](p *prop.EnumProp[V]) Field {
@@ -109,8 +109,8 @@ func Fixed[V ~string](p *prop.EnumProp[V]) Field {
 	return Field(field)
 }
 
-// Additional keeps the members that the collection does not name in a map, each of
-// them what value declares. Without it such a member is a violation.
+// Additional stores undeclared members in a map; value declares them. Without it such a member
+// is a violation.
 //
 //	collection.Additional(prop.String("labels").MaxLen(80), &t.Labels)
 func Additional[E any](value prop.Of[E], field *map[string]E) Field {

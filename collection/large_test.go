@@ -24,16 +24,15 @@ var entries = collection.Many(collection.Of("Entry", func(e *entry) collection.F
 	}
 }).Create())
 
-// entriesOf is about so many bytes of entries, each of which has as many.
+// entriesOf returns entries of about size bytes; n is their number.
 func entriesOf(size int) (text []byte, n int) {
 	one := `{"name":"` + strings.Repeat("a name ", 25) + `","n":12345,"tags":["some","more"]},`
 	n = size / len(one)
 	return []byte("[" + strings.TrimSuffix(strings.Repeat(one, n), ",") + "]"), n
 }
 
-// TestCostOfReadingGrowsWithTheSize: up to 64 MiB an entry needs no more allocations,
-// and no more than twice the memory, for a list that grows by doubling may have just
-// done so.
+// An entry needs no more allocations in a list of up to 64 MiB, and no more than twice the
+// memory, since a growing list may have just doubled its capacity.
 func TestCostOfReadingGrowsWithTheSize(t *testing.T) {
 	type cost struct{ allocations, bytes float64 } // of an entry
 	read := func(size int) cost {
@@ -71,9 +70,9 @@ func BenchmarkReading(b *testing.B) {
 	}
 }
 
-// TestMembersThatComeTwiceAreFound in whatever order they are: those in the expected
-// order are read in another way than the others.
-func TestMembersThatComeTwiceAreFound(t *testing.T) {
+// Duplicate members are found in any order: members in the declared order are decoded
+// differently from others.
+func TestDuplicateMembersAreFound(t *testing.T) {
 	const name, n, tags = `"name":"x"`, `"n":1`, `"tags":[]`
 	for _, order := range [][]string{
 		{name, name}, {n, n}, {name, n, name}, {n, name, n}, {tags, name, tags}, {name, n, tags, tags},

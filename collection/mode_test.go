@@ -12,8 +12,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// codes are what an error says to programs: the code and place of each
-// violation, or "malformed".
+// codes returns the code and location of each violation, or "malformed".
 func codes(err error) (all []string) {
 	var vs prop.Violations
 	var malformed *prop.SyntaxError
@@ -31,7 +30,7 @@ func codes(err error) (all []string) {
 	return all
 }
 
-// slots is an entity whose members are all alike, but for their modes.
+// slots is an entity whose members differ only in their modes.
 type slots struct{ v [16]int }
 
 func slot(i int) func(*slots) *int { return func(s *slots) *int { return &s.v[i] } }
@@ -90,8 +89,8 @@ func TestEachModeHasItsMembers(t *testing.T) {
 	}
 }
 
-// A member that cannot be sent says why: only some are the server's.
-func TestAMemberThatIsNotTakenSaysWhy(t *testing.T) {
+// The violation of a member that cannot be sent states the reason: read-only or unknown.
+func TestViolationsOfUnacceptedMembersStateTheReason(t *testing.T) {
 	c := collection.Of("Slots", func(_ *slots) collection.Fields {
 		return collection.Fields{
 			collection.AtFunc(prop.Int("made").ReadOnly(), slot(0)),
@@ -116,7 +115,7 @@ func TestAMemberThatIsNotTakenSaysWhy(t *testing.T) {
 	}
 }
 
-// written returns the names of the members of an answer.
+// written returns the names of the members of a response.
 func written(t *testing.T, b *collection.Body[slots]) (names []string) {
 	t.Helper()
 	text, err := b.Append(nil, slots{})
@@ -171,15 +170,15 @@ func TestNestedCollectionsAreInTheModeAroundThem(t *testing.T) {
 	if got := codes(err); !slices.Equal(got, want) {
 		t.Errorf("create breaks %v, want %v", got, want)
 	}
-	// An update replaces an array whole, so that its items are complete; it
-	// changes the values of a map in part.
+	// An update replaces an array as a whole, so that its items are complete; it changes the
+	// values of a map in part.
 	_, err = c.Update().Parse([]byte(`{"one":{},"many":[{}],"map":{"a":{}}}`))
 	if got, want := codes(err), []string{"required #/many/0/n"}; !slices.Equal(got, want) {
 		t.Errorf("update breaks %v, want %v", got, want)
 	}
 }
 
-// cell is an entity with one member, which is bound in different ways.
+// cell is an entity with one member, which is bound in several ways.
 type cell struct {
 	v int
 	p *int
@@ -201,12 +200,12 @@ func TestAbsentNullAndValue(t *testing.T) {
 	rows := []struct {
 		name    string
 		field   collection.Field
-		absent  string // what create makes of {}, or the code
+		absent  string // what create returns for {}, or the code
 		null    string // of {"m":null}
 		value   string // of {"m":5}
-		nulled  string // what an update with null makes of a 1, or the code
+		nulled  string // what an update with null returns for a 1, or the code
 		view    string // of the zero cell
-		patched string // what an update with 5 makes of a 1
+		patched string // what an update with 5 returns for a 1
 	}{
 		{"At", collection.AtFunc(m, cellV), "required", "null", "5 nil", "null", `{"m":0}`, "5 1"},
 		{"At, default", collection.AtFunc(m.Default(7), cellV), "7 nil", "null", "5 nil", "null", `{"m":0}`, "5 1"},
@@ -265,7 +264,7 @@ func TestAbsentNullAndValue(t *testing.T) {
 	}
 }
 
-// outcome is a value, or the code of the violation instead.
+// outcome returns the value, or the code of the violation.
 func outcome(v cell, err error) string {
 	if err != nil {
 		return strings.Join(strings.Fields(strings.Join(codes(err), " "))[:1], "")
@@ -285,7 +284,7 @@ func TestUnknownMembers(t *testing.T) {
 	if v, err := c.IgnoreUnknown().Create().Parse([]byte(text)); v.v != 1 || err != nil {
 		t.Errorf("with IgnoreUnknown, create reads %v, %v", v, err)
 	}
-	// What the collection has but a client cannot send is refused all the same.
+	// Members that the collection declares but a client cannot send are still rejected.
 	ignoring := collection.Of("Cell", func(_ *cell) collection.Fields {
 		return collection.Fields{collection.AtFunc(prop.Int("m").ReadOnly(), cellV)}
 	}).IgnoreUnknown()

@@ -11,41 +11,40 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// ExactlyOne lets a value have one of the given members, not none and not two.
-// They must be optional members that may be absent.
+// ExactlyOne requires exactly one of the members, which must be optional.
 func (c *Collection[T]) ExactlyOne(props ...prop.Prop) *Collection[T] {
 	return c.rule(ir.ExactlyOne{Members: nodes(props)})
 }
 
-// AtLeastOne lets a value not be without all of the given members.
+// AtLeastOne requires at least one of the members.
 func (c *Collection[T]) AtLeastOne(props ...prop.Prop) *Collection[T] {
 	return c.rule(ir.AtLeastOne{Members: nodes(props)})
 }
 
-// AllOrNone lets a value have all of the given members or none.
+// AllOrNone requires all of the members or none.
 func (c *Collection[T]) AllOrNone(props ...prop.Prop) *Collection[T] {
 	return c.rule(ir.AllOrNone{Members: nodes(props)})
 }
 
-// RequiredWhen requires members of values that meet a condition:
+// RequiredWhen requires members in values that match a condition:
 //
 //	payments.RequiredWhen(collection.Equals(kind, Card), number, expiry)
 func (c *Collection[T]) RequiredWhen(cond Condition, props ...prop.Prop) *Collection[T] {
 	return c.rule(ir.RequiredWhen{When: cond.prop, Equals: cond.equals, Members: nodes(props)})
 }
 
-// Condition looks at one member of a value.
+// Condition is a condition on one member of a value.
 type Condition struct {
 	prop   *ir.Prop
 	equals ir.Sample
 }
 
-// Equals is met by values in which p is v.
+// Equals matches values in which p has the value v.
 func Equals[V any](p prop.Of[V], v V) Condition {
 	return Condition{property.NodeOf(p), ir.Sample{At: callsite.Here(), Value: v}}
 }
 
-// MinProperties sets the least number of members that a value has.
+// MinProperties sets the minimum number of members of a value.
 func (c *Collection[T]) MinProperties(n int) *Collection[T] {
 	for _, placed := range c.started().group.Node.ObjectRules {
 		if most, ok := placed.Rule.(ir.MaxMembers); ok && most.N < n {
@@ -55,8 +54,8 @@ func (c *Collection[T]) MinProperties(n int) *Collection[T] {
 	return c.rule(ir.MinMembers{N: n})
 }
 
-// MaxProperties sets the greatest number of members that a value has. A
-// default that could add one more is a fault.
+// MaxProperties sets the maximum number of members of a value. A default that could exceed it
+// is a fault.
 func (c *Collection[T]) MaxProperties(n int) *Collection[T] {
 	for _, placed := range c.started().group.Node.ObjectRules {
 		if least, ok := placed.Rule.(ir.MinMembers); ok && least.N > n {
@@ -66,15 +65,14 @@ func (c *Collection[T]) MaxProperties(n int) *Collection[T] {
 	return c.rule(ir.MaxMembers{N: n})
 }
 
-// Rule adds a rule of your own between members. The code names it in
-// violations, which lie at the first of the given members, or at the whole
-// value where none is given; the text says what that must be. The test sees
-// only values whose members keep their own rules, never a patch but what comes
-// of it, and must be safe for concurrent use. Name every member that it looks at:
-// where one is write-only and an update does not send it, the rule is not checked.
-// It sees what the client sees: members that are not visible to it ([Field.VisibleTo])
-// are absent or zero, and a rule that names one is not checked for it. To name one
-// beside a member that such clients send is a fault.
+// Rule adds a custom rule on the object. Violations have the code and the location of the first
+// given member, or of the object if no member is given; text says what it must be,
+// such as "must be after starts_at". The test gets values whose members satisfy their own rules; for a patch, it gets the patched
+// entity. It must be safe for concurrent use. List every member that it reads: the rule is not
+// checked if one of them is write-only and an update does not send it. The test sees what the
+// client sees: invisible members ([Field.VisibleTo]) are absent or zero. A rule with an
+// invisible member is not checked; it is a fault to list one together with a member that such
+// clients can send.
 //
 //	events.Rule("after_start", "must be after starts_at",
 //		func(e *Event) bool { return e.EndsAt.After(e.StartsAt) }, endsAt, startsAt)
@@ -83,9 +81,9 @@ func (c *Collection[T]) Rule(code, text string, ok func(*T) bool, props ...prop.
 	case ok == nil:
 		return c.fault("Rule(%q): the test is nil", code)
 	case message.Reserved(code):
-		return c.fault("Rule(%q): the code is one of the library's own", code)
+		return c.fault("Rule(%q): the code is reserved for the library", code)
 	case len(message.Names(text)) > 0:
-		return c.fault("Rule(%q): the message has {%s}, and a rule between members has no arguments", code, message.Names(text)[0])
+		return c.fault("Rule(%q): the message has {%s}, but an object rule has no arguments", code, message.Names(text)[0])
 	}
 	judge := func(t place.Addr) bool { return ok(place.To[T](t)) }
 	return collectionOf[T](c.started().judged(ir.Between{Name: code, Message: text, Members: nodes(props)}, judge))
@@ -100,7 +98,7 @@ func (s *state) judged(r ir.Between, test func(place.Addr) bool) *state {
 	return sealed(&g, s.raw)
 }
 
-// fault records a mistake at the user's call in progress.
+// fault records a fault at the user's call in progress.
 func (c *Collection[T]) fault(format string, args ...any) *Collection[T] {
 	return collectionOf[T](c.started().faulted(format, args...))
 }
@@ -113,7 +111,7 @@ func (c *Collection[T]) rule(r ir.ObjectRule) *Collection[T] {
 func nodes(props []prop.Prop) []*ir.Prop {
 	out := make([]*ir.Prop, len(props))
 	for i, p := range props {
-		out[i] = &ir.Prop{} // of no collection, which is what is said of nil
+		out[i] = &ir.Prop{} // of no collection, which verify reports as nil
 		if p != nil {
 			out[i] = property.NodeOf(p)
 		}

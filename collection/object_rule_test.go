@@ -45,7 +45,7 @@ var (
 		Rule("after_start", "must be after starts_at", func(e *event) bool { return e.EndsAt.After(e.StartsAt) }, endsAt, startsAt)
 )
 
-func TestRulesBetweenMembers(t *testing.T) {
+func TestObjectRules(t *testing.T) {
 	const times = `"starts_at":"2026-01-01T10:00:00Z","ends_at":"2026-01-01T11:00:00Z"`
 	for _, test := range []struct{ name, text, want string }{
 		{"kept", `{"kind":"call","email":"a@example.com",` + times + `}`, ""},
@@ -71,7 +71,7 @@ func TestRulesBetweenMembers(t *testing.T) {
 	}
 }
 
-func TestRulesBetweenMembersJudgeGoValues(t *testing.T) {
+func TestObjectRulesCheckGoValues(t *testing.T) {
 	at := time.Date(2026, 1, 1, 10, 0, 0, 0, time.UTC)
 	phone := "1"
 	e := event{Kind: "visit", Phone: &phone, StartsAt: at, EndsAt: at}
@@ -81,7 +81,7 @@ func TestRulesBetweenMembersJudgeGoValues(t *testing.T) {
 	}
 }
 
-func TestRulesBetweenMembersJudgeWhatComesOfAPatch(t *testing.T) {
+func TestObjectRulesCheckPatchedEntities(t *testing.T) {
 	at := time.Date(2026, 1, 1, 10, 0, 0, 0, time.UTC)
 	phone := "1"
 	e := event{Kind: "call", Phone: &phone, StartsAt: at, EndsAt: at.Add(time.Hour)}

@@ -8,29 +8,26 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Patch is a change to a T: what a client sent in update mode, as a JSON Merge
-// Patch (RFC 7396). It is also a source of typed handles: price.Lookup(patch)
-// tells whether the client sets a price, and to what.
+// Patch is a change of a T: a client sent it in update mode, as a JSON Merge Patch (RFC 7396).
+// Properties read it: price.Lookup(patch) reports whether the client sets a price, and to what.
 type Patch[T any] entity
 
-// Apply changes *t as the patch says and checks the outcome by the rules of
-// create mode. If it breaks one, *t stays as it was and the error wraps
-// [prop.Violations]. A handler may return the error of the patch that its call
-// received as it is: the client gets 422. That of any other patch, such as one
-// that Parse has read, is an internal error; see [render.Invalid].
+// Apply changes *t and validates the result against the rules of create mode. If there are
+// violations, *t stays unchanged and the error wraps [prop.Violations]. A handler may return
+// the error for the patch of its own call as it is: the client gets a 422. For any other patch,
+// such as one from Parse, it is an internal error; see [render.Invalid].
 //
-// An object that the patch creates, such as one that was null or a new entry of a
-// map, is made as in create mode: what is missing is required or has its default.
-// Of what was there, members that are not in the patch and that no mode shows, such
-// as write-only ones, are not checked, and neither are the rules between members
-// that name them: the store need not load them.
+// An object that the patch creates, in place of null or as a new entry of a map, is created as
+// in create mode: missing members are required or have their default. Of the existing entity,
+// members that the patch does not set and that no mode shows, such as write-only ones, are not
+// validated, and neither are object rules that list them: the store need not load them.
 //
-// Where the collection has versions, Apply then checks the preconditions of the
-// request, such as If-Match, against *t as it was, and fails with the problem
-// that the client gets, status 412. So it must see the very state that will be
-// overwritten: call it inside the transaction that loads and stores the entity.
+// If the collection has versions, Apply then evaluates the preconditions of the request, such
+// as If-Match, against the original *t. If they fail, the client gets a 412. Apply must
+// therefore get the state that will be overwritten: call it in the transaction that loads and
+// stores the entity.
 //
-// Members that are not visible to the client are neither changed nor checked; see
+// Members that are not visible to the client are neither changed nor validated; see
 // [Field.VisibleTo].
 //
 // [render.Invalid]: https://pkg.go.dev/github.com/tenon-go/tenon/render#Invalid
@@ -57,8 +54,8 @@ func (p Patch[T]) IsNull(q prop.Prop) bool {
 	return null
 }
 
-// Changes returns the names of the members that the patch sets, in the order of
-// their declaration.
+// Changes returns the names of the members that the patch sets, in the order of their
+// declaration.
 func (p Patch[T]) Changes() []string {
 	return changeOf((*entity)(&p)).changes()
 }
@@ -83,8 +80,7 @@ func (c *change) changes() []string {
 	return c.Of.Changes(c.Mask)
 }
 
-// patchCodec reads and writes a collection in update mode. A patch is an entity, for
-// whatever T.
+// patchCodec decodes and encodes a collection in update mode. A patch is an entity for every T.
 type patchCodec struct{ modes *state }
 
 func (p patchCodec) Decode(d *codec.Decoder, a place.Addr) {

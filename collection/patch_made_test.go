@@ -9,7 +9,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// gadget has a part in each position in which a patch can create one.
+// gadget has a part in each position where a patch can create one.
 type gadget struct {
 	Part   *part
 	Spare  *part
@@ -32,7 +32,7 @@ type part struct {
 	Tags   []string
 }
 
-// rack holds a part that is always there, and another rack.
+// rack has a required part and another rack.
 type rack struct {
 	Label string
 	Part  part
@@ -95,8 +95,8 @@ func racks() *collection.Collection[rack] {
 	})
 }
 
-// made are patches of an entity without any part. What they create is what the
-// same object makes in create mode, without its nulls.
+// made has patches of an entity without parts. They create the same objects as create mode,
+// without nulls.
 var made = []struct {
 	patch string
 	codes []string
@@ -126,7 +126,7 @@ var made = []struct {
 	{`{"other":{"name":"n","count":1}}`, nil},
 }
 
-func TestWhatAPatchCreatesIsHeldToCreateMode(t *testing.T) {
+func TestPatchesCreateObjectsAsInCreateMode(t *testing.T) {
 	bare := gadget{Any: boxed{part{Name: "x", Count: 1, Size: 5, Secret: "abc"}}}
 	for _, row := range made {
 		got := bare
@@ -161,8 +161,8 @@ func TestWhatAPatchCreatesIsHeldToCreateMode(t *testing.T) {
 	}
 }
 
-// What is there already is merged with, gets no defaults, and need not be sent.
-func TestAPatchFillsNoDefaultsOfWhatIsThere(t *testing.T) {
+// Existing objects are merged, get no defaults, and need not be sent.
+func TestPatchesFillNoDefaultsInExistingObjects(t *testing.T) {
 	there := part{Name: "n", Count: 1, Size: 9, Secret: "abc", Made: 1}
 	g := gadget{Any: boxed{there}, Part: &there, Spare: &there, ByName: map[string]part{"k": there}, Rack: &rack{Part: there}}
 	for _, row := range []struct {
@@ -183,7 +183,7 @@ func TestAPatchFillsNoDefaultsOfWhatIsThere(t *testing.T) {
 			t.Errorf("%s: %+v of %+v", row.patch, got, g)
 		}
 	}
-	// Null, and then an object: it is another one.
+	// Null, and then an object, is a new object.
 	if err := apply(t, gadgets, `{"part":null}`, &g); err != nil || g.Part != nil {
 		t.Fatal(err, g.Part)
 	}
@@ -192,7 +192,7 @@ func TestAPatchFillsNoDefaultsOfWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestRecordsThatAPatchCreatesAreHeldToCreateMode(t *testing.T) {
+func TestPatchesCreateRecordsAsInCreateMode(t *testing.T) {
 	size := prop.Int("size").Default(5)
 	inner := collection.New("InnerRecord", prop.String("name").MinLen(2), prop.Int("count"), size, prop.String("note").Optional())
 	always := inner.Object().As("always").Optional()
@@ -281,8 +281,9 @@ var (
 	}).Rule("differs", "must not be the login", func(a *account) bool { return a.Password > a.Login }, accountPassword, accountLogin)
 )
 
-// What was not sent and no answer shows is not judged: the store need not have loaded it.
-func TestPatchesDoNotJudgeWhatNoAnswerShows(t *testing.T) {
+// Members that were not sent and that no response shows are not validated: the store need not
+// load them.
+func TestPatchesDoNotValidateMembersThatNoResponseShows(t *testing.T) {
 	creating := accounts.Update() // the password is in update mode
 	loaded := account{Email: "e", Login: "l", Name: "n", Keys: []accountKey{{Name: "k"}}, Main: &accountKey{Name: "m"}}
 	for _, row := range []struct {
@@ -313,13 +314,13 @@ func TestPatchesDoNotJudgeWhatNoAnswerShows(t *testing.T) {
 			t.Errorf("%s breaks %q, want %q", row.patch, got, row.codes)
 		}
 	}
-	// What answers show is judged, sent or not.
+	// Members of responses are validated, sent or not.
 	broken := loaded
 	broken.Name = ""
 	if got := codes(apply(t, accounts, `{"email":"new"}`, &broken)); !slices.Equal(got, []string{"min_length #/name"}) {
 		t.Errorf("a name that is empty: %q", got)
 	}
-	// A null object is created with all of it.
+	// A new object in place of null is created completely.
 	none := loaded
 	none.Main = nil
 	if got := codes(apply(t, accounts, `{"main":{"name":"x"}}`, &none)); !slices.Equal(got, []string{"required #/main/secret"}) {
@@ -330,7 +331,7 @@ func TestPatchesDoNotJudgeWhatNoAnswerShows(t *testing.T) {
 	}
 }
 
-func TestRulesAboutWhatNoAnswerShowsAreNotJudged(t *testing.T) {
+func TestRulesOnMembersThatNoResponseShowsAreNotChecked(t *testing.T) {
 	type row struct {
 		A, B *string
 		C    string

@@ -9,8 +9,8 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// doc has a member for each kind of value that a patch treats in its own way.
-// All may be absent, so that it holds what the examples of RFC 7396 hold.
+// doc has a member for each kind of value that patches treat differently. All are optional, so
+// that it can hold the examples of RFC 7396.
 type doc struct {
 	A, B *string
 	L    *[]int
@@ -46,14 +46,14 @@ func records() *collection.Collection[collection.Record] {
 	)
 }
 
-// merge is a case of a patch: what comes of it, or the codes of what it breaks.
+// merge is a patch, and its result or the codes of its violations.
 type merge struct {
 	target, patch, want string
 	codes               []string
 }
 
 var merges = []merge{
-	// RFC 7396, appendix A, as far as a member keeps its type.
+	// RFC 7396, appendix A, if a member keeps its type.
 	{`{"a":"b"}`, `{"a":"c"}`, `{"a":"c"}`, nil},
 	{`{"a":"b"}`, `{"b":"c"}`, `{"a":"b","b":"c"}`, nil},
 	{`{"a":"b"}`, `{"a":null}`, `{}`, nil},
@@ -92,7 +92,7 @@ var merges = []merge{
 	{`{"is":[{}]}`, `{"is":[{"a":null}]}`, ``, []string{"null #/is/0/a"}},
 	{`{}`, `{"is":[{},{},{}]}`, ``, []string{"max_items #/is"}},
 
-	// Nothing, and what is wrong.
+	// Empty and invalid patches.
 	{`{"a":"b"}`, `{}`, `{"a":"b"}`, nil},
 	{`{}`, `{"a":"c","a":"d"}`, ``, []string{"malformed"}},
 	{`{}`, `{"a":"long","x":1}`, ``, []string{"max_length #/a", "unknown #/x"}},
@@ -196,8 +196,8 @@ func TestNullableMembersBecomeNull(t *testing.T) {
 	}
 }
 
-// Apply judges what comes of the patch by the rules of create mode. Where it
-// breaks one, neither the entity nor anything that it points to has changed.
+// Apply validates the result against the rules of create mode. If there is a violation, the
+// entity and everything that it points to stays unchanged.
 func TestApplyIsAllOrNothing(t *testing.T) {
 	long, ok := "too long", "ok"
 	v := doc{
@@ -231,7 +231,7 @@ func TestApplyIsAllOrNothing(t *testing.T) {
 	}
 }
 
-func TestPatchesTellWhatTheyChange(t *testing.T) {
+func TestPatchesReportTheirChanges(t *testing.T) {
 	a, s := prop.String("a").MaxLen(3), prop.Array(prop.Int("s"))
 	b, hidden := prop.String("b").Optional(), prop.Int("hidden").ReadOnly()
 	type entity struct {
@@ -299,7 +299,7 @@ func TestZeroPatchesChangeNothing(t *testing.T) {
 	}
 }
 
-func TestBodiesServeManyAtOnce(t *testing.T) {
+func TestBodiesAreSafeForConcurrentUse(t *testing.T) {
 	c := docs() // not compiled yet
 	var wg sync.WaitGroup
 	for range 8 {

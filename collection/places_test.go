@@ -17,7 +17,7 @@ type inside struct {
 	Pair [2]int
 }
 
-// spot is a struct with fields of all sorts.
+// spot is a struct with fields of several types.
 type spot struct {
 	A, B string
 	inside
@@ -116,7 +116,7 @@ func TestMistakesAboutPlaces(t *testing.T) {
 				places.At(&s.A),
 				spotB.At(&s.A),
 			}
-		})), `properties "a" and "b" are at one field`},
+		})), `properties "a" and "b" have the same field`},
 		{line() + 2, faulty(collection.Of("Spot", func(s *spot) collection.Fields {
 			return collection.Fields{
 				number.At(&s.Box.Pair[1]),
@@ -126,25 +126,25 @@ func TestMistakesAboutPlaces(t *testing.T) {
 		{line() + 1, faulty(collection.Of("Spot", func(s *spot) collection.Fields {
 			return collection.Fields{number.At(&s.Far.Deep)}
 		})), "the function that declares the members panics: runtime error: invalid memory address or nil pointer dereference; " +
-			"it is given an empty value, and what lies behind a pointer needs collection.AtFunc"},
+			"it gets the zero value; use collection.AtFunc for fields behind a pointer"},
 		{line() + 1, faulty(collection.Of("Spot", func(s *spot) collection.Fields {
 			panic("no members today")
 		})), "the function that declares the members panics: no members today; " +
-			"it is given an empty value, and what lies behind a pointer needs collection.AtFunc"},
+			"it gets the zero value; use collection.AtFunc for fields behind a pointer"},
 		{line() + 1, faulty(collection.Of("Spot", func(s *spot) collection.Fields {
 			return collection.Fields{collection.AtFunc(number, func(i *inside) *int { return &i.Deep })}
-		})), "the function of the member takes another Go type than that of the collection"},
+		})), "the function of the member has another Go type than the collection"},
 		{line() + 1, faulty(collection.Of("Spot", func(s *spot) collection.Fields {
 			return collection.Fields{collection.Computed(number, func(i *inside) int { return i.Deep })}
-		})), "the function of the member takes another Go type than that of the collection"},
+		})), "the function of the member has another Go type than the collection"},
 		{line() + 1, faulty(collection.Of("Spot", func(*spot) collection.Fields {
 			return collection.Fields{collection.AtFunc(number, func(s *spot) *int { return &s.Far.Deep })}
 		})), `the function of property "n" panics (runtime error: invalid memory address or nil pointer dereference) ` +
-			"for an empty value, in which it must make what is missing"},
+			"for the zero value, in which it must allocate what is missing"},
 		{line() + 1, faulty(collection.Of("Spot", func(*spot) collection.Fields {
 			return collection.Fields{collection.AtFunc(number, func(s *spot) *int { return s.Ptr })}
-		})), `the function of property "n" returns nil for an empty value, in which it must make what is missing`},
-		{line(), faulty(collection.Of[spot]("Spot", nil)), `Of("Spot", nil): there is no function that declares the members`},
+		})), `the function of property "n" returns nil for the zero value, in which it must allocate what is missing`},
+		{line(), faulty(collection.Of[spot]("Spot", nil)), `Of("Spot", nil): the function is nil`},
 	} {
 		if at++; len(test.faults) != 1 || !strings.HasSuffix(test.faults[0], " "+test.want) {
 			t.Errorf("row %d: the faults are %q, want %q", at, test.faults, test.want)

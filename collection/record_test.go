@@ -51,7 +51,7 @@ func TestRecordsAreReadAndWritten(t *testing.T) {
 	}
 }
 
-func TestRecordsBreakTheSameRules(t *testing.T) {
+func TestRecordsHaveTheSameViolations(t *testing.T) {
 	_, err := visitor.Create().Parse([]byte(`{"home":{"street":"","city":1,"x":1},"others":[null]}`))
 	want := []string{"min_length #/home/street", "type #/home/city", "unknown #/home/x", "required #/home/floor", "null #/others/0", "required #/person"}
 	if got := codes(err); !slices.Equal(got, want) {
@@ -106,7 +106,7 @@ func TestZeroRecordsHaveNothing(t *testing.T) {
 	street.Get(r)
 }
 
-// orNil makes the error that violations are.
+// orNil returns violations as an error.
 func orNil(vs prop.Violations) error {
 	if vs == nil {
 		return nil
@@ -138,7 +138,7 @@ func TestMany(t *testing.T) {
 	}
 }
 
-func TestFaultyBodiesTellWhatIsWrong(t *testing.T) {
+func TestFaultyBodiesReportTheirFaults(t *testing.T) {
 	bad := collection.New("Bad", prop.Int("n").Min(2).Max(1))
 	const want = "the declaration has a fault\n\trecord_test.go:"
 	if _, err := bad.Create().Parse([]byte(`{}`)); err == nil || !strings.HasPrefix(err.Error(), want) {
@@ -148,11 +148,11 @@ func TestFaultyBodiesTellWhatIsWrong(t *testing.T) {
 		t.Errorf("Append fails with %v", err)
 	}
 	var zero *collection.Body[collection.Record]
-	if _, err := zero.Parse([]byte(`{}`)); err == nil || err.Error() != "the body is of no collection" {
+	if _, err := zero.Parse([]byte(`{}`)); err == nil || err.Error() != "the body has no collection" {
 		t.Errorf("a zero body fails with %v", err)
 	}
 	var none *collection.Collection[collection.Record]
-	if _, err := none.Create().Parse([]byte(`{}`)); err == nil || !strings.Contains(err.Error(), "a collection was not started by collection.Of or collection.New") {
+	if _, err := none.Create().Parse([]byte(`{}`)); err == nil || !strings.Contains(err.Error(), "a collection was not created by collection.Of or collection.New") {
 		t.Errorf("a zero collection fails with %v", err)
 	}
 	defer func() {
@@ -163,8 +163,8 @@ func TestFaultyBodiesTellWhatIsWrong(t *testing.T) {
 	bad.Create().Check(collection.Record{})
 }
 
-// Two collections of one function, name and line are two all the same.
-func TestCollectionsMadeByOneFunctionAreKeptApart(t *testing.T) {
+// Two collections declared by one function, with one name and at one line, are distinct.
+func TestCollectionsDeclaredByOneFunctionAreDistinct(t *testing.T) {
 	pair := func(p prop.Prop) *prop.ObjectProp[collection.Record] {
 		return prop.Object(collection.New("Pair", p)).As("of_" + p.Name())
 	}

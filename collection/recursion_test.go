@@ -52,7 +52,7 @@ func TestCollectionsContainThemselves(t *testing.T) {
 	}
 }
 
-// nested is JSON text of n levels.
+// nested returns JSON text with n levels.
 func nested(n int) string {
 	return strings.Repeat(`{"name":"n","parent":`, n-1) + `{"name":"n"}` + strings.Repeat(`}`, n-1)
 }
@@ -77,9 +77,8 @@ func TestNestingIsBounded(t *testing.T) {
 	}
 }
 
-// A Go value that contains itself has no JSON text; it must not exhaust the
-// stack either.
-func TestCyclesAreRefused(t *testing.T) {
+// A Go value that contains itself has no JSON text; encoding it must not exhaust the stack.
+func TestCyclesAreErrors(t *testing.T) {
 	v := category{Name: "n"}
 	v.Parent = &v
 	text, err := categories().View().Append([]byte("before"), v)
@@ -90,7 +89,7 @@ func TestCyclesAreRefused(t *testing.T) {
 	if len(vs) != 1 || vs[0].Code != "depth" {
 		t.Errorf("Check returns %d violations: %.200v", len(vs), vs)
 	}
-	v.Children, v.Related = []category{v}, map[string]category{"v": v} // at each level three times
+	v.Children, v.Related = []category{v}, map[string]category{"v": v} // three times at each level
 	if vs := categories().Create().Check(v); len(vs) != 1 || vs[0].Code != "depth" {
 		t.Errorf("Check returns %d violations: %.200v", len(vs), vs)
 	}
@@ -107,7 +106,7 @@ func TestCyclesAreRefused(t *testing.T) {
 	}
 }
 
-// The example of an object is a whole object, with what no client sends.
+// An example of an object has all members, including those that no client sends.
 func TestExamplesAndDefaultsKeepWhatTheServerSets(t *testing.T) {
 	inner := collection.Of("Inner", func(c *category) collection.Fields { return collection.Fields{prop.UUID("id").ReadOnly().At(&c.Name)} })
 	outer := collection.New("Outer", prop.Object(inner).Example(category{Name: "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"}))
@@ -116,8 +115,7 @@ func TestExamplesAndDefaultsKeepWhatTheServerSets(t *testing.T) {
 	}
 }
 
-// A default is made for each reader, also where only the collection knows which
-// parts of it are shared.
+// A default is copied for each reader, even if only the collection knows its shared parts.
 func TestDefaultsOfObjectsAreNotShared(t *testing.T) {
 	given := category{Name: "n", Children: []category{{Name: "c"}}, Related: map[string]category{"r": {Name: "r"}}, Parent: &category{Name: "p"}}
 	p := prop.Object(categories()).Default(given)
@@ -183,13 +181,13 @@ func FuzzWhatIsReadIsWrittenAlike(f *testing.F) {
 	})
 }
 
-// child declares a property at one line for any collection.
+// child declares a property for any collection at one line.
 func child[T any](of func() *collection.Collection[T]) *prop.ObjectProp[T] {
 	return prop.Lazy("child", of)
 }
 
-// What a helper declares at one line under one name is as many properties.
-func TestLazyPropertiesOfOneLineAreApart(t *testing.T) {
+// A helper that declares properties at one line under one name declares distinct properties.
+func TestLazyPropertiesOfOneLineAreDistinct(t *testing.T) {
 	a, b := collection.New("A", prop.Int("a")), collection.New("B", prop.String("b"))
 	first := child(func() *collection.Collection[collection.Record] { return a })
 	second := child(func() *collection.Collection[collection.Record] { return b })

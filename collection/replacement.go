@@ -6,19 +6,18 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Replacement is an entity that takes the place of another: what a client sent
-// in create mode with PUT. It is also a source of typed handles:
-// price.Lookup(replacement) tells whether the client sent a price, and which.
+// Replacement is an entity that replaces another: a client sent it in create mode with PUT.
+// Properties read it: price.Lookup(replacement) reports whether the client sent a price, and
+// which.
 type Replacement[T any] entity
 
-// Apply puts the replacement in the place of *t: every member that a client may
-// send is set, to its default where the client did not send it. What no client
-// sends stays as it is in *t, such as an identifier or a time of creation, and so
-// does what is not visible to this client, see [Field.VisibleTo], also inside it.
-// Otherwise arrays and unions are replaced whole.
+// Apply replaces *t: it sets every member that a client can send, to its default if the client
+// did not send it. Members that no client can send, such as an identifier or a time of
+// creation, stay unchanged, and so do members that are not visible to this client (see
+// [Field.VisibleTo]), at every depth. Other arrays and unions are replaced as a whole.
 //
-// Violations and preconditions are those of [Patch.Apply]. If there are any, *t
-// stays as it was.
+// Violations and preconditions are those of [Patch.Apply]. If there are any, *t stays
+// unchanged.
 func (r Replacement[T]) Apply(t *T) error { return changeOf((*entity)(&r)).replace(place.Of(t)) }
 
 func (c *change) replace(t place.Addr) error {
@@ -32,8 +31,7 @@ func (c *change) replace(t place.Addr) error {
 	})
 }
 
-// Value returns what the client sent, by itself: the entity to insert where
-// there is none yet to be replaced.
+// Value returns the entity as the client sent it, to insert it if there is none to replace.
 func (r Replacement[T]) Value() (t T) {
 	if c := changeOf((*entity)(&r)); c.Of != nil {
 		t = *place.To[T](c.Value)
@@ -41,8 +39,8 @@ func (r Replacement[T]) Value() (t T) {
 	return t
 }
 
-// replacementCodec reads and writes a collection in create mode. A replacement is an
-// entity, for whatever T.
+// replacementCodec decodes and encodes a collection in create mode. A replacement is an entity
+// for every T.
 type replacementCodec struct{ modes *state }
 
 func (p replacementCodec) Decode(d *codec.Decoder, a place.Addr) {

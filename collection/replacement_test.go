@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// parcel has members that a client sends, and at every depth such as it does not.
+// parcel has, at every depth, members that a client can send and members that it cannot.
 type parcel struct {
 	ID      int
 	To      string
@@ -84,8 +84,8 @@ const (
 	shortest = `{"to":"bob","box":{"width":9}}`
 )
 
-// TestReplacementsKeepWhatNoClientSends: everything else is set, to its default
-// where it is not sent.
+// A replacement sets every member that a client can send, to its default if it is not sent, and
+// keeps the others.
 func TestReplacementsKeepWhatNoClientSends(t *testing.T) {
 	const kept = `,"created_on":"2026-01-02"`
 	for _, test := range []struct{ text, want, code string }{
@@ -103,7 +103,7 @@ func TestReplacementsKeepWhatNoClientSends(t *testing.T) {
 		}
 		p := stored()
 		copied := p
-		for range 2 { // once more changes nothing
+		for range 2 { // applying it again changes nothing
 			if err := r.Apply(&p); err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +115,7 @@ func TestReplacementsKeepWhatNoClientSends(t *testing.T) {
 			t.Errorf("a copy of the entity became %s, %v", got, err)
 		}
 	}
-	// Where there is nothing yet, there is nothing to be kept.
+	// A new entity has no members to keep.
 	r, err := parcels.Replace().Parse([]byte(`{"to":"bob","box":{"width":8},"spare":{"width":7},"extra":{"width":6}}`))
 	if err != nil {
 		t.Fatal(err)
@@ -149,8 +149,7 @@ func TestReplacementsAreReadLikeNewEntities(t *testing.T) {
 	}
 }
 
-// TestAReplacementIsAllOrNothing: the outcome is judged, also what the store
-// held before.
+// The result is validated, including members from the store.
 func TestAReplacementIsAllOrNothing(t *testing.T) {
 	between := collection.Of("Between", func(v *[3]int) collection.Fields {
 		return collection.Fields{
@@ -167,7 +166,7 @@ func TestAReplacementIsAllOrNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := [3]int{9, 8, 5} // the least stays 5
+	v := [3]int{9, 8, 5} // the minimum stays 5
 	if got := codes(b.Apply(&v)); !slices.Equal(got, []string{"ordered #/limit"}) || v != [3]int{9, 8, 5} {
 		t.Errorf("%q, and the entity is %v", got, v)
 	}
@@ -177,10 +176,9 @@ func TestAReplacementIsAllOrNothing(t *testing.T) {
 	}
 }
 
-// TestDefaultsAreNotWhatAClientSent: rules about which members there are hold for
-// the request, as they do for a new entity. What the server fills in or keeps
-// breaks none of them.
-func TestDefaultsAreNotWhatAClientSent(t *testing.T) {
+// Rules on the number of members apply to the request, as for a new entity. Members that the
+// server fills in or keeps do not violate them.
+func TestDefaultsDoNotCountAsSent(t *testing.T) {
 	c := parcels.MinProperties(3).RequiredWhen(collection.Equals(parcelWeight, 7), parcelHint)
 	for text, want := range map[string][]string{
 		shortest:                                  {"min_properties #"},
@@ -240,7 +238,7 @@ func TestReplacementsOfRecords(t *testing.T) {
 	}
 }
 
-// TestReplacementsAreSources: a default is no value that a client sent.
+// Properties read from a replacement only what the client sent, no defaults.
 func TestReplacementsAreSources(t *testing.T) {
 	r, err := parcels.Replace().Parse([]byte(`{"to":"bob","box":{"width":9},"note":null,"hint":"h"}`))
 	if err != nil {

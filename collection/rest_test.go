@@ -22,7 +22,7 @@ var labelledThings = collection.Of("Labelled", func(l *labelled) collection.Fiel
 	}
 }).MaxProperties(3)
 
-func TestRestKeepsWhatACollectionDoesNotName(t *testing.T) {
+func TestAdditionalStoresUndeclaredMembers(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{`{"name":"n"}`, `{"id":"","name":"n"}`},
 		{`{"z":"1","name":"n","a":"2"}`, `{"id":"","name":"n","a":"2","z":"1"}`},
@@ -47,7 +47,7 @@ func TestRestKeepsWhatACollectionDoesNotName(t *testing.T) {
 	}
 }
 
-func TestRestInAPatch(t *testing.T) {
+func TestAdditionalInAPatch(t *testing.T) {
 	patch, err := labelledThings.Update().Parse([]byte(`{"a":null,"b":"2"}`))
 	if err != nil {
 		t.Fatal(err)
@@ -69,9 +69,9 @@ func TestRestInAPatch(t *testing.T) {
 	}
 }
 
-// With other members there may be as many as the rule allows, whatever the
-// collection names.
-func TestDefaultsBesideRestLeaveNoRoomForMost(t *testing.T) {
+// With additional members, a value may have the maximum number of members, whatever the
+// collection declares.
+func TestDefaultsWithAdditionalMayExceedMaxProperties(t *testing.T) {
 	c := collection.Of("Labelled", func(l *labelled) collection.Fields {
 		return collection.Fields{
 			prop.String("name").Default("n").At(&l.Name),

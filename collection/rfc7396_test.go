@@ -8,8 +8,8 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// The shapes that the documents of RFC 7396 have. A collection is an object with
-// members of declared types, so that each row has the shape that holds it.
+// The shapes of the documents of RFC 7396. A collection is an object whose members have
+// declared types, so that each row needs the shape that fits it.
 var (
 	shapeB = prop.String("b").Optional()
 	shapeC = prop.String("c").Optional()
@@ -26,12 +26,11 @@ var (
 	)).As("a").Optional())
 )
 
-// appendixA is the table of RFC 7396, appendix A, row by row. Where refused is
-// not empty, the declaration refuses the patch, and that is what it breaks: the
-// RFC lets a patch turn a document into anything, a declared entity stays what
-// it is. Where unheld is not empty, no entity is like the original, and that is
-// why; the patch is then applied to an empty one, for §2 takes an original that
-// is no object for an empty one.
+// appendixA is the table of RFC 7396, appendix A. If refused is not empty, the declaration
+// rejects the patch with this violation: the RFC lets a patch turn a document into anything,
+// but a declared entity keeps its type. If unheld is not empty, no entity equals the original,
+// for this reason; the patch is then applied to an empty entity, because §2 treats an original
+// that is no object as empty.
 var appendixA = []struct {
 	shape                   *collection.Collection[collection.Record]
 	original, patch, result string

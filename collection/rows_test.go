@@ -17,9 +17,8 @@ type plant struct {
 	Secret int
 }
 
-// Every way to bind a property gives access to its value, in whatever modes the
-// member is.
-func TestRowsReachEveryMember(t *testing.T) {
+// Rows give access to the value of a property with every kind of binding and in all modes.
+func TestRowsReadEveryMember(t *testing.T) {
 	id, height, colour, note := prop.String("id"), prop.Int("height").Optional(), prop.String("colour"), prop.Nullable(prop.String("note"))
 	secret, size, kind := prop.Int("secret").WriteOnly(), prop.Int("size"), prop.Const("kind", "plant")
 	plants := collection.Of("Plant", func(p *plant) collection.Fields {
@@ -51,7 +50,7 @@ func TestRowsReachEveryMember(t *testing.T) {
 				if v, null := order.Value(cell); !ok || v != want || null != (want == nil) {
 					t.Errorf("%s is %v, %t, %t, want %v", test.prop.Name(), v, null, ok, want)
 				}
-				if own := property.OrderOf(test.prop); own.Compare(cell, want) != 0 { // the property's own order sees the same
+				if own := property.OrderOf(test.prop); own.Compare(cell, want) != 0 { // the property's own order agrees
 					t.Errorf("%s does not compare", test.prop.Name())
 				}
 			}
@@ -71,7 +70,7 @@ func TestRowsReachEveryMember(t *testing.T) {
 	}
 }
 
-func TestRowsReachTheMembersOfRecords(t *testing.T) {
+func TestRowsReadTheMembersOfRecords(t *testing.T) {
 	id, size, note, colour := prop.Int("id"), prop.Int("size").Optional(), prop.Nullable(prop.String("note")).Optional(), prop.String("colour").Default("red")
 	things := collection.New("Thing", id, size, note, colour)
 	rows := codec.BodyOf(things.List()).Rows
@@ -102,7 +101,7 @@ func TestRowsReachTheMembersOfRecords(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoCollectionHasNoRows(t *testing.T) {
+func TestOnlyCollectionsHaveRows(t *testing.T) {
 	things := collection.New("Thing", prop.Int("id"))
 	same := func(r collection.Record) collection.Record { return r }
 	union := collection.OneOf("Either", collection.Case(things, same, func(r collection.Record) (collection.Record, bool) { return r, true }))

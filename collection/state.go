@@ -9,13 +9,13 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// state is a collection, whatever the Go type of its values is. It compiles each mode
-// when it is first used.
+// state is a collection without the Go type of its values. It compiles each mode at the first
+// use.
 type state struct {
 	group   *codec.ObjectForm
-	raw     func(t place.Addr) Version       // what Versioned was given; nil: there are no versions
-	version func(t place.Addr) codec.Version // the same, with what clients see
-	shared  *codec.Compiler                  // of create mode, to which the outcome of an update is held
+	raw     func(t place.Addr) Version       // the function of Versioned, or nil
+	version func(t place.Addr) codec.Version // the same, as clients see it
+	shared  *codec.Compiler                  // of create mode, which validates the result of an update
 	modes   [ir.List + 1]struct {
 		once, known sync.Once
 		object      *codec.Object
@@ -29,13 +29,13 @@ func sealed(g *codec.ObjectForm, version func(place.Addr) Version) *state {
 	return s
 }
 
-// unstarted is a collection that no constructor has made, which is a fault.
+// unstarted returns a collection with the fault that no constructor created it.
 func unstarted(t *codec.Type) *state {
 	return sealed(&codec.ObjectForm{
 		Type: t,
 		Init: func(place.Addr) {},
 		Node: &ir.Collection{At: callsite.Here(), Faults: []ir.Fault{
-			ir.Faultf("a collection was not started by collection.Of or collection.New"),
+			ir.Faultf("a collection was not created by collection.Of or collection.New"),
 		}},
 	}, nil)
 }
@@ -48,7 +48,7 @@ func (s *state) edited(change func(*ir.Collection)) *state {
 	return sealed(&g, s.raw)
 }
 
-// faulted records a mistake at the user's call in progress.
+// faulted records a fault at the user's call in progress.
 func (s *state) faulted(format string, args ...any) *state {
 	f := ir.Faultf(format, args...)
 	return s.edited(func(n *ir.Collection) { n.Faults = append(n.Faults, f) })
@@ -70,7 +70,7 @@ func (s *state) in(m ir.Mode) *codec.Object {
 	return mode.object
 }
 
-// body is the body in a mode, of which routes have copies at their own places.
+// body returns the body in a mode. Routes copy it with their own positions.
 func (s *state) body(m ir.Mode) *content {
 	mode := &s.modes[m]
 	mode.known.Do(func() {
@@ -80,7 +80,7 @@ func (s *state) body(m ir.Mode) *content {
 	return mode.body.here()
 }
 
-// object is the property that stands for a collection's value as a whole.
+// object returns the property of a collection's value as a whole.
 func object(n *ir.Collection) *ir.Prop {
 	return &ir.Prop{ID: new(ir.ID), At: n.At, Name: n.Name, Type: ir.Object{Of: func() *ir.Collection { return n }}}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Union is one of several collections, whose values are Ts; T is mostly an
-// interface that the Go types of the cases implement. It is an immutable value.
+// Union is one of several collections, its cases. Its values are Ts; T is usually an interface
+// that the Go types of the cases implement. It is an immutable value.
 type Union[T any] struct {
 	variants *codec.UnionForm
 }
@@ -23,16 +23,15 @@ var _ prop.Alternatives[int] = Union[int]{}
 //		collection.CaseOf[Payment](transfers),
 //	).Tagged("kind")
 //
-// Without a tag a value must fit exactly one case (JSON Schema's oneOf). The case
-// is chosen by the members of the value, their JSON types and constants, before the
-// value is read; where no case fits, the violations are those of the closest one. It
-// is a fault if every value of a case fits another case by members and types. In an
-// update a union is replaced whole.
+// Without a tag a value must match exactly one case (oneOf of JSON Schema). The members of the
+// value, their JSON types and constants select the case before the value is decoded; if no case
+// matches, the violations are those of the closest one. It is a fault if every value of a case
+// matches another case by members and types. An update replaces a union as a whole.
 func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
 	v := &codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name}}
 	for _, k := range cases {
 		if k.node == nil {
-			v.Node.Faults = append(v.Node.Faults, ir.Faultf("a case was not made with collection.Case"))
+			v.Node.Faults = append(v.Node.Faults, ir.Faultf("a case was not created by collection.Case"))
 			continue
 		}
 		v.Node.Faults = append(v.Node.Faults, k.faults...)
@@ -49,8 +48,7 @@ type Variant[T any] struct {
 	faults []ir.Fault
 }
 
-// CaseOf makes a collection's values part of a union whose Go type is an
-// interface that they implement.
+// CaseOf declares a case of a union whose Go type is an interface that C implements.
 func CaseOf[T, C any](c prop.Collection[C]) Variant[T] {
 	var zero C
 	v := Case(c,
@@ -62,8 +60,8 @@ func CaseOf[T, C any](c prop.Collection[C]) Variant[T] {
 	return v
 }
 
-// Case makes a collection's values part of a union of any Go type: wrap turns one into a T,
-// unwrap turns a T back, if it is one.
+// Case declares a case of a union of any Go type: wrap returns a C as a T; unwrap returns a T
+// as a C, if it is one.
 func Case[T, C any](c prop.Collection[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
 	g := property.FormOf(c.Object()).Group()
 	return Variant[T]{node: g.Node, typed: codec.CaseOf(g, wrap, unwrap)}
@@ -71,7 +69,7 @@ func Case[T, C any](c prop.Collection[C], wrap func(C) T, unwrap func(T) (C, boo
 
 func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
 	v := codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Faults: []ir.Fault{
-		ir.Faultf("a union was not started by collection.OneOf"),
+		ir.Faultf("a union was not created by collection.OneOf"),
 	}}}
 	if u.variants != nil {
 		v = *u.variants
@@ -82,19 +80,19 @@ func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
 	return Union[T]{&v}
 }
 
-// Tagged tells the cases apart by a member that is a constant in each of them
-// (OpenAPI's discriminator); see [Fixed].
+// Tagged selects the case by a member that is a different constant in each case (discriminator
+// of OpenAPI); see [Fixed].
 func (u Union[T]) Tagged(name string) Union[T] {
 	return u.edit(func(n *ir.Union) { n.Tag = name })
 }
 
-// Title sets the short name for readers of the document; it is plain text.
+// Title sets the title in documents, in plain text.
 func (u Union[T]) Title(text string) Union[T] { return u.edit(func(n *ir.Union) { n.Title = text }) }
 
-// Describe sets the long text for readers of the document; it is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 func (u Union[T]) Describe(text string) Union[T] { return u.edit(func(n *ir.Union) { n.Doc = text }) }
 
-// Property declares an object of one of the kinds that the union has, [prop.Union].
+// Property declares a property with the union; see [prop.Union].
 func (u Union[T]) Property() *prop.UnionProp[T] {
 	return (*prop.UnionProp[T])(property.Union(u.all()))
 }
@@ -112,11 +110,11 @@ func (u Union[T]) mode(m ir.Mode) *Body[T] {
 	return bodyOf[T](contentOf(p, m, v.Type, func() codec.Codec { return v.Compile(codec.NewCompiler(m)) }))
 }
 
-// Create is what a client sends to make one.
+// Create returns the body with which a client creates an entity.
 func (u Union[T]) Create() *Body[T] { return u.mode(ir.Create) }
 
-// View is what the server shows of one.
+// View returns the body with which the server shows one entity.
 func (u Union[T]) View() *Body[T] { return u.mode(ir.View) }
 
-// List is what the server shows of one among others.
+// List returns the body with which the server shows an entity in a list.
 func (u Union[T]) List() *Body[T] { return u.mode(ir.List) }

@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// chosen is a case, and which one.
+// chosen is a case and its index.
 type chosen struct {
 	i int
 	r collection.Record
@@ -43,9 +43,9 @@ var (
 	}
 )
 
-// A union without a tag takes what exactly one of its cases takes, and says which of
-// its rules is broken otherwise.
-func TestAnUntaggedUnionTakesWhatOneCaseTakes(t *testing.T) {
+// A union without a tag accepts values that match exactly one case. Otherwise its violations
+// explain the mismatch.
+func TestUntaggedUnionsAcceptValuesOfExactlyOneCase(t *testing.T) {
 	values := []string{"1", "7", `"x"`, `"\u0078"`, `"long"`, "null", "true", "[1]", "[9]", "[{}]", `{"b":"x"}`, `{"a":1}`, `{"a":1,"d":null}`, `{"d":true}`, `{"e":{"a":1}}`}
 	names := []string{"a", "b", "c", "d", "e", "id", `\u0061`, "unknown"}
 	rnd := rand.New(rand.NewPCG(1, 2))

@@ -9,58 +9,53 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Version tells a state of an entity from its other states (RFC 9110 §8.8). The
-// zero value tells nothing.
+// Version identifies one state of an entity (RFC 9110 §8.8). The zero value identifies none.
 type Version struct {
-	// Tag is any text that changes whenever something changes that an answer
-	// shows, such as a revision number. The ETag that a client sees has it in
-	// quotes, with percent-encoding where an entity tag has no place for a byte.
-	// "" is none.
+	// Tag is a text that changes whenever the response would change, such as a revision number.
+	// The ETag has it in quotes, with percent-encoding of bytes that an entity tag cannot
+	// contain. "" means none.
 	Tag string
-	// Modified is when the entity was last changed; the zero time is none. A
-	// header tells whole seconds of it, so that two changes within one are one to
-	// a client: it is no substitute for a Tag.
+	// Modified is when the entity was last changed; the zero time means none. Its header has
+	// whole seconds, so that clients cannot distinguish two changes within a second: use a Tag
+	// as well.
 	Modified time.Time
 
-	viewed // how clients see the entity
+	viewed // the entity as clients see it
 }
 
 type viewed = codec.Viewed
 
-// Versioned gives the entities of the collection versions:
+// Versioned sets the function that returns the version of an entity:
 //
 //	products.Versioned(func(p *Product) collection.Version {
 //		return collection.Version{Tag: strconv.Itoa(p.Revision), Modified: p.UpdatedAt}
 //	})
 //
-// Routes that answer with one entity then send ETag and Last-Modified and answer
-// 304 to who has the version already; those that change one keep If-Match and
-// its like, which package route describes. An ETag is a strong one, which stands
-// for the bytes of the answer: a middleware that compresses them must make
-// another of it.
+// Routes that respond with one entity then send ETag and Last-Modified, and 304 Not Modified to
+// clients with the current version. Routes that change an entity evaluate If-Match and other
+// preconditions; see package route. ETags are strong, that is, they identify the bytes of the
+// response: middleware that compresses it must change the ETag.
 //
-// Where members are guarded ([Field.VisibleTo]), clients that may not see all get an
-// ETag of what they see, and no Last-Modified: neither tells that something hidden has
-// changed. With If-Match, each of these tags stands for what it was made of: a change
-// goes through where a client that could see no more than this one would see no
-// difference.
+// If members have restricted visibility ([Field.VisibleTo]), clients that may not see all of
+// them get an ETag of what they see, and no Last-Modified, so that neither reveals a change of
+// hidden members. If-Match accepts such a tag if nothing that its client could see has changed.
 //
 // The function must be safe for concurrent use, and must not change the entity.
 func (c *Collection[T]) Versioned(version func(*T) Version) *Collection[T] {
 	if version == nil {
-		return collectionOf[T](c.started().faulted("Versioned(nil): there is no function that tells the version"))
+		return collectionOf[T](c.started().faulted("Versioned(nil): the function is nil"))
 	}
 	return collectionOf[T](c.started().withVersion(func(t place.Addr) Version { return version(place.To[T](t)) }))
 }
 
 func (s *state) withVersion(version func(place.Addr) Version) *state {
 	s = s.edited(func(*ir.Collection) {})
-	s.versioned(version) // nobody has seen this copy yet
+	s.versioned(version) // not published yet
 	return s
 }
 
-// versioned gives the entities versions, which show clients that may not see all no
-// more than a version of what they see.
+// versioned sets the function of versions. For clients that may not see all members, the
+// version covers only what they see.
 func (s *state) versioned(version func(place.Addr) Version) {
 	if s.raw = version; version == nil {
 		return
@@ -76,8 +71,8 @@ func (s *state) versioned(version func(place.Addr) Version) {
 	}
 }
 
-// VersionOf returns the version of an entity, as [Collection.Versioned] says; the
-// zero version where nothing says it.
+// VersionOf returns the version of an entity according to [Collection.Versioned]; without
+// versions it is zero.
 func (c *Collection[T]) VersionOf(t *T) (v Version) {
 	if version := c.started().version; version != nil {
 		told := version(place.Of(t))

@@ -12,9 +12,8 @@ import (
 	"github.com/tenon-go/tenon/meta"
 )
 
-// TestApplyAsksItsGuard: about the entity as it was, and only where nothing else
-// is wrong.
-func TestApplyAsksItsGuard(t *testing.T) {
+// The policy gets the original entity, and only if nothing else is wrong.
+func TestApplyCallsThePolicy(t *testing.T) {
 	versioned := parcels.Versioned(func(p *parcel) collection.Version { return collection.Version{Tag: p.To, Modified: p.Created} })
 	stale := errors.New("stale")
 	for _, test := range []struct {
@@ -73,9 +72,9 @@ func TestApplyAsksItsGuard(t *testing.T) {
 	}
 }
 
-// TestVersionsStayWithACollection: all that is derived of it, and all its bodies
-// of one entity, have them.
-func TestVersionsStayWithACollection(t *testing.T) {
+// Collections derived from a collection with versions have them, and so do all bodies of one
+// entity.
+func TestDerivedCollectionsKeepVersions(t *testing.T) {
 	base := parcels.Versioned(func(p *parcel) collection.Version { return collection.Version{Tag: p.To} })
 	for name, c := range map[string]*collection.Collection[parcel]{
 		"As": base.As("B"), "Title": base.Title("T"), "Describe": base.Describe("D"), "Extension": base.Docs(meta.Extension("x-a", "1")),

@@ -13,7 +13,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// A client that did not get the answer to its payment sends it again.
+// A client that did not receive the response to its payment retries it.
 func Example() {
 	amount := prop.Int("amount").Min(1)
 	receipt := prop.Int("receipt").ReadOnly()

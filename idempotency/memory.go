@@ -64,7 +64,7 @@ type memory struct {
 	entries map[Key]*entry
 	ends    ending // the same entries
 	bytes   int64
-	groups  map[group]usage // those that have any
+	groups  map[group]usage // only groups that have entries
 }
 
 // usage is the space that a group takes.
@@ -73,7 +73,8 @@ type usage struct {
 	bytes   int64
 }
 
-// room reports whether a group with a part of the total may have more.
+// room reports whether a group that takes mine of total may take more, so that each group has
+// its share.
 func room[N int | int64](total, most, mine, more N, share int) bool {
 	return total+more <= most || total+more <= 2*most && mine+more <= max(most/N(share), 1)
 }

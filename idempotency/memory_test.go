@@ -20,7 +20,7 @@ const (
 	done     = idempotency.Completed
 )
 
-// clock is a clock that stands still.
+// clock is a clock that a test sets.
 type clock struct{ now time.Time }
 
 func (c *clock) Now() time.Time       { return c.now }
@@ -31,7 +31,7 @@ func print(s string) idempotency.Fingerprint {
 	return idempotency.FingerprintOf([]byte(s))
 }
 
-// user is one who uses a store, and fails the test where the store fails.
+// user calls a store, and fails the test if the store returns an error.
 type user struct {
 	t *testing.T
 	idempotency.Store
@@ -66,7 +66,7 @@ var answer = idempotency.Response{
 	Body:   []byte("made"),
 }
 
-func TestMemoryKeepsAnswersUntilTheirTimeIsOver(t *testing.T) {
+func TestMemoryKeepsResponsesUntilTheyExpire(t *testing.T) {
 	c := newClock()
 	u := user{t, idempotency.Memory(idempotency.Clock(c.Now))}
 	first := u.begin(1, "a", started)
@@ -86,23 +86,23 @@ func TestMemoryKeepsAnswersUntilTheirTimeIsOver(t *testing.T) {
 	u.begin(2, "a", started)
 }
 
-func TestMemoryGivesAbandonedKeysFree(t *testing.T) {
+func TestMemoryReleasesKeys(t *testing.T) {
 	u := user{t, idempotency.Memory()}
 	first := u.begin(1, "a", started)
 	u.abandon(1, first.Ticket)
 	second := u.begin(1, "b", started)
-	u.abandon(1, first.Ticket) // it is not the first one's any more
+	u.abandon(1, first.Ticket) // the ticket no longer holds the key
 	u.finish(1, first.Ticket, answer, idempotency.ErrLost)
 	u.begin(1, "b", running)
 	u.finish(1, second.Ticket, answer, nil)
-	u.abandon(1, second.Ticket) // an answer stays
+	u.abandon(1, second.Ticket) // a response stays
 	u.finish(1, second.Ticket, answer, idempotency.ErrLost)
 	u.begin(1, "b", done)
 	u.abandon(7, second.Ticket)
 	u.finish(7, second.Ticket, answer, idempotency.ErrLost)
 }
 
-func TestMemoryTakesWorkForLostAfterItsLease(t *testing.T) {
+func TestMemoryEndsReservationsWithTheirLease(t *testing.T) {
 	c := newClock()
 	u := user{t, idempotency.Memory(idempotency.Clock(c.Now), idempotency.Lease(10*time.Second))}
 	slow := u.begin(1, "a", started)
@@ -116,7 +116,7 @@ func TestMemoryTakesWorkForLostAfterItsLease(t *testing.T) {
 	u.begin(1, "a", running)
 	u.finish(1, second.Ticket, answer, nil)
 	c.pass(30 * time.Second)
-	u.begin(1, "a", done) // a lease is for work, not for answers
+	u.begin(1, "a", done) // a lease is for reservations, not for responses
 }
 
 func TestMemoryKeepsAReservationWithoutALease(t *testing.T) {
@@ -144,7 +144,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		c.pass(time.Second)
 		u.begin(3, "a", started)
 		full(u, 4)
-		u.begin(1, "a", running) // those that are there are still told of
+		u.begin(1, "a", running) // existing entries are still found
 		u.abandon(1, first.Ticket)
 		u.begin(4, "a", started)
 		full(u, 5)
@@ -160,7 +160,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		first, second, third := u.begin(1, "a", started), u.begin(2, "a", started), u.begin(3, "a", started)
 		u.finish(1, first.Ticket, eight, nil)
 		u.finish(2, second.Ticket, eight, idempotency.ErrFull)
-		u.begin(2, "a", running) // not done twice
+		u.begin(2, "a", running) // the handler does not run twice
 		u.finish(3, third.Ticket, two, nil)
 		full(u, 4)
 		c.pass(time.Minute)
@@ -191,7 +191,7 @@ func TestMemoryStartsOneOfMany(t *testing.T) {
 	}
 }
 
-func TestMemoryHeedsItsCaller(t *testing.T) {
+func TestMemoryStopsIfTheContextHasEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	store := idempotency.Memory()
@@ -201,8 +201,7 @@ func TestMemoryHeedsItsCaller(t *testing.T) {
 	user{t, store}.begin(1, "a", started)
 }
 
-// TestExpiryKeepsItsOrder: entries with times of their own, some of which are
-// abandoned in between, expire each at its time.
+// Entries expire at their times, even if others between them are released.
 func TestExpiryKeepsItsOrder(t *testing.T) {
 	c := newClock()
 	const n = 200
@@ -227,7 +226,7 @@ func TestExpiryKeepsItsOrder(t *testing.T) {
 				continue
 			}
 			gone := 1+i*73%n <= second
-			err := store.Complete(context.Background(), key(i), idempotency.Ticket{}, answer) // never its ticket
+			err := store.Complete(context.Background(), key(i), idempotency.Ticket{}, answer) // not its ticket
 			if !errors.Is(err, idempotency.ErrLost) {
 				t.Fatal(err)
 			}
@@ -241,7 +240,7 @@ func TestExpiryKeepsItsOrder(t *testing.T) {
 	}
 }
 
-func TestKeysAndPrintsTellTheirPartsApart(t *testing.T) {
+func TestKeysAndFingerprintsSeparateTheirParts(t *testing.T) {
 	if idempotency.KeyOf("a", "bc") == idempotency.KeyOf("ab", "c") {
 		t.Error("keys of different scopes meet")
 	}
@@ -261,8 +260,8 @@ func TestKeysAndPrintsTellTheirPartsApart(t *testing.T) {
 	}
 }
 
-// One client takes what it can, and another has room all the same.
-func TestAScopeFillsTheStoreForNobodyElse(t *testing.T) {
+// A scope that takes all it can leaves space for others.
+func TestAScopeLeavesSpaceForOthers(t *testing.T) {
 	c := newClock()
 	store := idempotency.Memory(idempotency.Clock(c.Now), idempotency.MaxEntries(80), idempotency.MaxBytes(8000))
 	body := idempotency.Response{Status: 200, Body: make([]byte, 1000)}
@@ -311,7 +310,7 @@ func TestAScopeFillsTheStoreForNobodyElse(t *testing.T) {
 	}
 }
 
-func TestScopesOfAGroupShareWhatTheyMayTake(t *testing.T) {
+func TestScopesOfAGroupShareTheirSpace(t *testing.T) {
 	store := idempotency.Memory(idempotency.MaxEntries(80))
 	n := 0
 	for i := range 500 {

@@ -20,8 +20,8 @@ type Store interface {
 	// the reservation is over. The caller does not change the response any more. The error
 	// is [ErrLost] if the ticket does not hold the key any more.
 	Complete(ctx context.Context, key Key, t Ticket, a Response) error
-	// Release makes the key available to another attempt, if the ticket still holds it
-	// and there is no response.
+	// Release makes the key available to another attempt, if the ticket still holds it and
+	// there is no response.
 	Release(ctx context.Context, key Key, t Ticket) error
 }
 
@@ -85,7 +85,7 @@ type Response struct {
 	Body   []byte
 }
 
-// Field is a header line.
+// Field is a header field.
 type Field struct{ Name, Value string }
 
 // size returns about how many bytes the response takes.

@@ -51,7 +51,7 @@ func TestFaults(t *testing.T) {
 		at(listing(paginate.ByPage().Default(101)), "Default(101) is above 100, which a client may ask for at most; say Max too"),
 		at(listing(paginate.ByPage().Total(7)), "Total(7) is not Never, Always or OnRequest"),
 		at(listing(paginate.ByPage().BoundTo(func(context.Context) string { return "" })), "BoundTo is for cursors; say ByCursor"),
-		at(listing(cursor.BoundTo(nil)), "BoundTo(nil): there is no function to call"),
+		at(listing(cursor.BoundTo(nil)), "BoundTo(nil): the function is nil"),
 		at(listing(paginate.ByCursor(short)), "ByCursor: key 1 has 31 bytes; it needs 32 at least, as NewKey makes them"),
 		at(listing(paginate.ByCursor(key, nil)), "ByCursor: key 2 has 0 bytes; it needs 32 at least, as NewKey makes them"),
 		at(listing(paginate.ByCursor(key, other, key)), "ByCursor: keys 1 and 3 are the same"),

@@ -111,7 +111,7 @@ func (p Plan) Total(t Total) Plan {
 func (p Plan) BoundTo(identity func(context.Context) string) Plan {
 	switch kind := plan(p).Open().Kind; {
 	case identity == nil:
-		return p.fault("BoundTo(nil): there is no function to call")
+		return p.fault("BoundTo(nil): the function is nil")
 	case kind == query.ByPage || kind == query.ByOffset:
 		return p.fault("BoundTo is for cursors; say ByCursor")
 	}

@@ -77,7 +77,7 @@ func formatted(c *core, name string) *core {
 //	prop.TextOf("id", ulid.Parse, ulid.ULID.String).Ordered(ulid.ULID.Compare, 26)
 func (p *ScalarProp[V]) Ordered(compare func(v, w V) int, bytes int) *ScalarProp[V] {
 	if compare == nil {
-		return (*ScalarProp[V])((*core)(p).Fault("Ordered(nil): there is no function to compare with"))
+		return (*ScalarProp[V])((*core)(p).Fault("Ordered(nil): the function is nil"))
 	}
 	return (*ScalarProp[V])(ordered((*core)(p), codec.OrderingOf(compare, bytes)))
 }

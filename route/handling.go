@@ -73,7 +73,7 @@ func hasNil[H any](middleware []func(H) H) bool {
 // timeout of an API, a group or a resource does not apply to routes that stream.
 func setTimeout(after time.Duration) shared {
 	if after <= 0 {
-		return faulty("Timeout(%v) is not above 0", after)
+		return faulty("Timeout(%v) must be positive", after)
 	}
 	return described(func(n *ir.Operation) { n.Timeout = after })
 }

@@ -79,7 +79,7 @@ func setRequireIdempotencyKey() writing {
 // scope, because its anonymous callers cannot be told apart.
 func setIdempotencyScope(scope func(*http.Request) string) writing {
 	if scope == nil {
-		return faulty("IdempotencyScope(nil): there is no function to call")
+		return faulty("IdempotencyScope(nil): the function is nil")
 	}
 	at := callsite.Here()
 	return func(o *operation) {

@@ -101,7 +101,7 @@ func carried(o *operation, content Content, does string, in bool) *ir.Body {
 // $request.path.NAME, and a member of the body by its JSON Pointer. The default operationId
 // of the request is made of that of the route and the name.
 func setCallback(name, url string, request *OutgoingRequest) change {
-	at, op := callsite.Here(), endpoint.Faulty(callsite.PC{}, "", ir.Faultf("a request was not started by route.OutgoingRequest"))
+	at, op := callsite.Here(), endpoint.Faulty(callsite.PC{}, "", ir.Faultf("a request was not created by route.OutgoingRequest"))
 	if request != nil && endpoint.OutgoingOf(request) != nil {
 		op = endpoint.OutgoingOf(request)
 	}

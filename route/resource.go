@@ -119,7 +119,7 @@ func (c ResourceRoutes[T, K]) edit(change func(*resource[T, K])) ResourceRoutes[
 	if c.r != nil {
 		r = *c.r
 	} else {
-		r.faults = []ir.Fault{ir.Faultf("a resource was not started by route.Resource")}
+		r.faults = []ir.Fault{ir.Faultf("a resource was not created by route.Resource")}
 	}
 	r.with, r.faults = slices.Clip(r.with), slices.Clip(r.faults)
 	r.pages, r.options = slices.Clip(r.pages), slices.Clip(r.options)

@@ -260,7 +260,7 @@ func TestMistakesOfAResourceAreFaults(t *testing.T) {
 		{"no key", route.Resource("/pages", pages, route.KeyOf(func(prop.Source) int { return 0 }), plain{}), "the key is no property"},
 		{"a key beside the collection", route.Resource("/pages", pages, pageNumber.As("n"), creator{}), `key "n" is not a member of collection "Page"`},
 		{"versions that nobody checks", route.Resource("/pages", versionedPages, pageNumber, deleter{}), "the store needs the method Delete(context.Context, K, unchanged func(*T) error) (T, error)"},
-		{"nothing", route.ResourceRoutes[page, int]{}, "a resource was not started by route.Resource"},
+		{"nothing", route.ResourceRoutes[page, int]{}, "a resource was not created by route.Resource"},
 	} {
 		_, err := tenon.New("Test", "1").Add(tt.m).Build()
 		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), "resource_test.go:") {

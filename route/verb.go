@@ -192,7 +192,7 @@ func (b *WriteRoute[In, Out]) Handle(f func(*Call, In) (Out, error)) *Route {
 }
 
 func unhandled(s single) *Route {
-	return &Route{edited(s, faulty("Handle(nil): there is no function to call"))}
+	return &Route{edited(s, faulty("Handle(nil): the function is nil"))}
 }
 
 func (x exchange) handled(s single, f endpoint.Handler) *Route {

@@ -98,10 +98,10 @@ func TestMistakesAreFaultsAtTheirLine(t *testing.T) {
 		at(ok.Store(nil), "Store has a nil function"),
 		at(throttle.Per(1, 999*time.Millisecond).Store(new(backend).open), "Store: a window of 999ms is below a second, which stores do not keep"),
 		at(ok.Timeout(0), "Timeout(0s) leaves no time"),
-		at(throttle.Policy{}, "a policy was not started by a constructor such as throttle.PerMinute"),
-		at(throttle.Policy{}.Name("n"), "a policy was not started by a constructor such as throttle.PerMinute"),
-		at(throttle.Policy{}.Cost(2).Burst(1), "a policy was not started by a constructor such as throttle.PerMinute"),
-		at(throttle.Policy{}.Store(new(backend).open), "a policy was not started by a constructor such as throttle.PerMinute"),
+		at(throttle.Policy{}, "a policy was not created by a constructor such as throttle.PerMinute"),
+		at(throttle.Policy{}.Name("n"), "a policy was not created by a constructor such as throttle.PerMinute"),
+		at(throttle.Policy{}.Cost(2).Burst(1), "a policy was not created by a constructor such as throttle.PerMinute"),
+		at(throttle.Policy{}.Store(new(backend).open), "a policy was not created by a constructor such as throttle.PerMinute"),
 	} {
 		faults := quota.PolicyOf(tt.policy).Node().Faults
 		if len(faults) != 1 || faults[0].Message != tt.what {

@@ -7,12 +7,11 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// edDSA is what Ed25519 is called inside the package, because the modules below
-// it know no other name yet.
+// edDSA is the name of Ed25519 inside the package, because the modules below it know no other.
 const edDSA = "EdDSA"
 
-// canonical is the one name of an algorithm. Names are compared exactly: noNE is
-// no name of anything.
+// canonical returns the one name that the package uses for an algorithm. Names are compared
+// exactly: "noNE" is the name of none.
 func canonical(name string) string {
 	if name == "Ed25519" {
 		return edDSA
@@ -20,8 +19,8 @@ func canonical(name string) string {
 	return name
 }
 
-// methodOf returns what verifies signatures of an algorithm; nil where it is
-// none for public keys.
+// methodOf returns the method that verifies signatures of an algorithm, or nil if it is not an
+// algorithm with public keys.
 func methodOf(name string) jwt.SigningMethod {
 	switch canonical(name) {
 	case "RS256":
@@ -48,15 +47,14 @@ func methodOf(name string) jwt.SigningMethod {
 	return nil
 }
 
-// exactSalt is the method with salts of the hash's length only (RFC 7518 §3.5);
-// the module's own takes any length.
+// exactSalt returns the method with salts of the hash's length only (RFC 7518 §3.5); the
+// module's method accepts any length.
 func exactSalt(m *jwt.SigningMethodRSAPSS) jwt.SigningMethod {
 	return &jwt.SigningMethodRSAPSS{SigningMethodRSA: m.SigningMethodRSA, Options: m.Options}
 }
 
-// bind returns the one algorithm that a key is for (RFC 8725 §3.1): the one it
-// names, or the first allowed one that its type and curve can have; "" if there
-// is none.
+// bind returns the one algorithm of a key (RFC 8725 §3.1): the one it names, or the first
+// allowed one that its type and curve support; "" if there is none.
 func bind(k *jwkset.JWKMarshal, allowed []string) string {
 	named := canonical(string(k.ALG))
 	for _, name := range allowed {
@@ -67,7 +65,7 @@ func bind(k *jwkset.JWKMarshal, allowed []string) string {
 	return ""
 }
 
-// possible returns the algorithms of a key's type and curve.
+// possible returns the algorithms that a key's type and curve support.
 func possible(k *jwkset.JWKMarshal) []string {
 	switch {
 	case k.KTY == jwkset.KtyRSA:

@@ -19,11 +19,11 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// attack is a token that must not be let in.
+// attack is a token that must be rejected.
 type attack struct{ name, token string }
 
-// attacks are made of a token that is good. The provider has the keys rsa, ec
-// and ed; ed signs what is not about signatures.
+// attacks returns variations of a valid token. The provider has the keys rsa, ec and ed; ed
+// signs attacks that are not about signatures.
 func attacks(issuer string) (good string, all []attack) {
 	const head = `{"alg":"EdDSA","kid":"ed"}`
 	now := time.Now().Unix()
@@ -44,7 +44,7 @@ func attacks(issuer string) (good string, all []attack) {
 		add("alg "+none+" signed", sign(`{"alg":"`+none+`","kid":"ed"}`, body, key))
 	}
 
-	// An attacker who knows the public key signs with it as a secret.
+	// An attacker who knows the public key uses it as an HMAC secret.
 	der := must(x509.MarshalPKIXPublicKey(&rsaKey().PublicKey))
 	secrets := map[string][]byte{
 		"DER":     der,
@@ -60,7 +60,7 @@ func attacks(issuer string) (good string, all []attack) {
 	}
 	add("HS256 with the Ed25519 key", sign(`{"alg":"HS256","kid":"ed"}`, body, hs(edKey()[32:])))
 
-	// Keys that the token brings along.
+	// Keys in the token itself.
 	mine := newEd()
 	own := jwk("ed", mine.Public(), "")
 	for name, h := range map[string]string{
@@ -204,7 +204,7 @@ func after(c byte) byte {
 	return letters[strings.IndexByte(letters, c)+1]
 }
 
-// victim is a provider with the keys that the attacks are about.
+// victim is a provider with the keys of the attacks.
 func victim(t *testing.T) *provider {
 	return newProvider(t,
 		jwk("rsa", &rsaKey().PublicKey, `,"alg":"RS256"`),
@@ -268,7 +268,7 @@ func leaks(text, token string) bool {
 	return false
 }
 
-// What a token says of where keys are must not be asked.
+// References to keys in a token must not be fetched.
 func TestNothingATokenNamesIsFetched(t *testing.T) {
 	asked := false
 	evil := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked = true }))

@@ -19,7 +19,7 @@ var (
 	errBound = auth.Invalid(ir.TokenBound)
 )
 
-// claims are the registered claims of a token, as the validator asks for them.
+// claims are the registered claims of a token, for the validator.
 type claims struct {
 	issuer, subject  string
 	audience         []string
@@ -35,7 +35,7 @@ func (c *claims) GetIssuer() (string, error)                   { return c.issuer
 func (c *claims) GetSubject() (string, error)                  { return c.subject, nil }
 func (c *claims) GetAudience() (jwt.ClaimStrings, error)       { return c.audience, nil }
 
-// validator checks what RFC 7519 §4.1 says of the registered claims.
+// validator returns a validator of the registered claims (RFC 7519 §4.1).
 func (s *settings) validator() *jwt.Validator {
 	return jwt.NewValidator(
 		jwt.WithIssuer(s.issuer),
@@ -47,7 +47,7 @@ func (s *settings) validator() *jwt.Validator {
 	)
 }
 
-// identify makes the identity of a token whose signature is right.
+// identify returns the identity of a token with a valid signature.
 func (s *settings) identify(t *token, v *jwt.Validator) (authn.Identity, error) {
 	c, err := registered(t.claims)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *settings) identify(t *token, v *jwt.Validator) (authn.Identity, error) 
 	if err := v.Validate(c); err != nil {
 		return authn.Identity{}, rejected(err)
 	}
-	if _, bound := t.claims["cnf"]; bound { // RFC 7800: it is no bearer token
+	if _, bound := t.claims["cnf"]; bound { // RFC 7800: not a bearer token
 		return authn.Identity{}, errBound
 	}
 	for _, name := range s.required {
@@ -75,7 +75,7 @@ func (s *settings) identify(t *token, v *jwt.Validator) (authn.Identity, error) 
 	if err1 != nil || err2 != nil || err3 != nil || c.subject == "" {
 		return authn.Identity{}, errClaim
 	}
-	// The clock of the settings may be another than that of the program.
+	// The clock of the settings may differ from that of the program.
 	left := c.expires.Add(s.leeway).Sub(s.clock())
 	return authn.New(c.subject).Issuer(s.issuer).Scopes(scopes...).Roles(roles...).
 		Permissions(permissions...).Claims(t.payload).Expires(time.Now().Add(left)), nil
@@ -101,7 +101,7 @@ func numericDate(o object, name string) (*jwt.NumericDate, error) {
 	return &jwt.NumericDate{Time: at}, nil
 }
 
-// rejected tells the client which claim it was.
+// rejected returns an error that names the invalid claim to the client.
 func rejected(err error) error {
 	for _, known := range []struct {
 		is     error
@@ -120,9 +120,9 @@ func rejected(err error) error {
 	return auth.Invalid(ir.TokenInvalid)
 }
 
-// scopes returns what scope and scp hold: text with spaces between the names (RFC
-// 8693 §4.2), or a list, as some providers have it. Other white space does not
-// separate names, and no scope has it (RFC 6749 §3.3).
+// scopes returns the names in scope and scp: a string with spaces between them (RFC 8693 §4.2),
+// or a list, as some providers send it. Other white space does not separate names, and no scope
+// contains it (RFC 6749 §3.3).
 func scopes(o object) (all []string, err error) {
 	for _, name := range []string{"scope", "scp"} {
 		list, err := o.texts(name)
@@ -137,7 +137,7 @@ func scopes(o object) (all []string, err error) {
 	return all, nil
 }
 
-// listed returns the texts at some paths.
+// listed returns the strings at some paths.
 func listed(o object, paths []string) (all []string, err error) {
 	for _, path := range paths {
 		raw, err := o.at(path)

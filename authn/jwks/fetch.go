@@ -27,7 +27,7 @@ type fetcher struct{ client *http.Client }
 func newFetcher(given *http.Client) fetcher {
 	c := &http.Client{Transport: &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
-		DisableKeepAlives:      true, // an hour is longer than a connection lives
+		DisableKeepAlives:      true, // the next fetch is an hour later
 		ForceAttemptHTTP2:      true,
 		TLSHandshakeTimeout:    maxWait,
 		ResponseHeaderTimeout:  maxWait,
@@ -57,8 +57,8 @@ func newFetcher(given *http.Client) fetcher {
 	return fetcher{c}
 }
 
-// get fetches a document, and says how long its headers allow to keep it; 0
-// where they say nothing.
+// get fetches a document. fresh is how long its headers allow to keep it, or 0 if they do not
+// say.
 func (f fetcher) get(ctx context.Context, address string, now time.Time) (text []byte, fresh time.Duration, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
@@ -71,20 +71,20 @@ func (f fetcher) get(ctx context.Context, address string, now time.Time) (text [
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode != http.StatusOK {
-		return nil, 0, fmt.Errorf("%s answers with status %d", address, response.StatusCode)
+		return nil, 0, fmt.Errorf("%s returned status %d", address, response.StatusCode)
 	}
 	text, err = io.ReadAll(io.LimitReader(response.Body, maxResponse+1))
 	switch {
 	case err != nil:
 		return nil, 0, err
 	case len(text) > maxResponse:
-		return nil, 0, fmt.Errorf("%s answers with more than %d bytes", address, maxResponse)
+		return nil, 0, fmt.Errorf("the response of %s has more than %d bytes", address, maxResponse)
 	}
 	return text, freshness(response.Header, now), nil
 }
 
-// freshness returns what is left of the lifetime of a response (RFC 9111 §4.2); 0
-// where it is not said, 1ns where there is none.
+// freshness returns the rest of the lifetime of a response (RFC 9111 §4.2); 0 if the headers do
+// not say, 1ns if it is stale.
 func freshness(h http.Header, now time.Time) time.Duration {
 	const none = time.Nanosecond
 	for _, directive := range strings.Split(strings.Join(h["Cache-Control"], ","), ",") {
@@ -111,7 +111,7 @@ func freshness(h http.Header, now time.Time) time.Duration {
 	return 0
 }
 
-// seconds reads delta-seconds (RFC 9111 §1.2.2), up to a year.
+// seconds parses delta-seconds (RFC 9111 §1.2.2), up to a year.
 func seconds(text string) (time.Duration, bool) {
 	n, err := strconv.ParseUint(text, 10, 63)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
@@ -137,13 +137,13 @@ func (f fetcher) discover(ctx context.Context, issuer string, now time.Time) (st
 	case errors.Join(err1, err2) != nil:
 		return "", fmt.Errorf("the configuration: %w", errors.Join(err1, err2))
 	case name != issuer: // §4.3: exactly
-		return "", errors.New("the configuration is of another issuer")
+		return "", errors.New("the configuration has another issuer")
 	}
 	if what := ir.CheckURL(address); what != "" {
 		return "", fmt.Errorf("the address of the keys %s", what)
 	}
 	if local(address) && !local(issuer) {
-		return "", errors.New("the address of the keys is this machine's own")
+		return "", errors.New("the address of the keys is a loopback address")
 	}
 	return address, nil
 }

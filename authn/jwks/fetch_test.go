@@ -38,7 +38,7 @@ func TestConfigurationsThatAreNotTrusted(t *testing.T) {
 	}
 }
 
-func TestSetsThatCannotBeUsed(t *testing.T) {
+func TestUnusableSets(t *testing.T) {
 	many := strings.Repeat(jwk("1", edKey().Public(), "")+",", 100) + jwk("2", edKey().Public(), "")
 	for name, set := range map[string]string{
 		"empty":         ``,
@@ -97,8 +97,7 @@ func TestKeysAtNeedsNoConfiguration(t *testing.T) {
 	}
 }
 
-// A set is renewed when it is used after its time, and never sooner than after a
-// minute or later than after six hours.
+// A set is renewed when it is used after its lifetime, which is between a minute and six hours.
 func TestCacheHeadersAreFollowedWithinBounds(t *testing.T) {
 	start := newClock().now()
 	for _, row := range []struct {
@@ -151,7 +150,7 @@ func TestOutagesAreLogged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(log.String(), "1024 bits") {
-		t.Errorf("a key that is left out is not told: %s", &log)
+		t.Errorf("a skipped key is not logged: %s", &log)
 	}
 	log.Reset()
 	p.down.Store(true)
@@ -179,7 +178,7 @@ func FuzzSet(f *testing.F) {
 	})
 }
 
-// No token but the good one is let in.
+// Only the valid token is accepted.
 func FuzzToken(f *testing.F) {
 	p := newProvider(f, jwk("ed", edKey().Public(), ""))
 	v, err := jwks.New(jwks.Issuer(p.URL, jwks.Audience("shop")))

@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/authn"
 )
 
-// given are the keys of an issuer that the program has a source of: see [Keys].
+// given returns keys from the source of the program; see [Keys].
 type given struct {
 	*settings
 	keys keyfunc.Keyfunc
@@ -48,8 +48,8 @@ func (g given) find(ctx context.Context, t *token) (any, error) {
 	return key, nil
 }
 
-// read returns the key that a token names, or the only one of its algorithm; ok
-// is false where it has none that can be used.
+// read returns the key that a token names, or the only one of its algorithm. ok is false if
+// there is no usable key.
 func (g given) read(ctx context.Context, t *token) (k jwkset.JWKMarshal, ok bool, err error) {
 	if t.named {
 		one, err := g.keys.Storage().KeyRead(ctx, t.keyID)
@@ -81,7 +81,7 @@ func (g given) fits(k *jwkset.JWKMarshal, t *token) bool {
 	return err == nil && algorithm == t.algorithm
 }
 
-// unread is the error of a key that could not be read.
+// unread returns the error of a key that could not be read.
 func unread(err error) error {
 	if errors.Is(err, jwkset.ErrKeyNotFound) {
 		return errUnknown

@@ -38,7 +38,7 @@ func verifierOf(t testing.TB, k keyfunc.Keyfunc, options ...jwks.Option) *jwks.V
 	return v
 }
 
-// Keys of one's own are held to the rules that fetched ones are held to.
+// Keys of the program must satisfy the same requirements as fetched ones.
 func TestKeysCanBeGiven(t *testing.T) {
 	for _, c := range []struct {
 		name, header string
@@ -73,7 +73,7 @@ func TestKeysCanBeGiven(t *testing.T) {
 	}
 }
 
-// broken is a store that is away.
+// broken is a store that is unavailable.
 type broken struct{ jwkset.Storage }
 
 var errAway = errors.New("the store is away")
@@ -81,7 +81,7 @@ var errAway = errors.New("the store is away")
 func (broken) KeyRead(context.Context, string) (jwkset.JWK, error) { return jwkset.JWK{}, errAway }
 func (broken) KeyReadAll(context.Context) ([]jwkset.JWK, error)    { return nil, errAway }
 
-func TestAStoreThatIsAwayIsNoBadToken(t *testing.T) {
+func TestAnUnavailableStoreIsNotAnInvalidToken(t *testing.T) {
 	k, err := keyfunc.New(keyfunc.Options{Storage: broken{}})
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestAStoreThatIsAwayIsNoBadToken(t *testing.T) {
 	}
 }
 
-// denying has every key, and gives none.
+// denying lists every key but returns none.
 type denying struct{ source }
 
 type source = keyfunc.Keyfunc

@@ -13,19 +13,19 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// The bounds of a set.
+// The limits of a set.
 const (
 	maxKeys    = 100
 	minRSABits = 2048
 	maxRSABits = 8192
 )
 
-// keySet are the keys of an issuer by algorithm and name: a key is found among
-// those of the token's algorithm only.
+// keySet holds the keys of an issuer by algorithm and name, so that only keys of the token's
+// algorithm are found.
 type keySet map[string]map[string]any
 
-// find returns the key of a token; nil where there is none. A token that names
-// none is verified with the only key there is.
+// find returns the key of a token, or nil if there is none. A token that names none is verified
+// with the key of a set of one.
 func (s keySet) find(t *token) any {
 	keys := s[t.algorithm]
 	if t.named {
@@ -39,8 +39,8 @@ func (s keySet) find(t *token) any {
 	return nil
 }
 
-// readKeys reads a JWK set (RFC 7517 §5) and leaves out what is not a key for
-// one of the allowed signatures; it says why of each.
+// readKeys reads a JWK set (RFC 7517 §5). It skips keys that are not for an allowed signature
+// algorithm, with an error for each.
 func readKeys(text []byte, allowed []string) (set keySet, dropped []error, err error) {
 	keys, err := members(text)
 	if err != nil {
@@ -62,7 +62,7 @@ func readKeys(text []byte, allowed []string) (set keySet, dropped []error, err e
 		set[algorithm][name] = key
 	}
 	if len(set) == 0 {
-		err = errors.New("the set has no key that can be used")
+		err = errors.New("the set has no usable key")
 	}
 	return set, dropped, err
 }
@@ -88,7 +88,7 @@ func members(text []byte) (keys []object, err error) {
 		if item == "" {
 			break
 		}
-		key := object{} // what is no object has no members, and is left out
+		key := object{} // a value that is no object has no members, and is skipped
 		if kindOf(item) == jsonx.Object {
 			if key, err = readObject([]byte(item)); err != nil {
 				return nil, err
@@ -99,8 +99,7 @@ func members(text []byte) (keys []object, err error) {
 	return keys, r.End()
 }
 
-// readKey reads a public key. Certificates that come with it are not read: the
-// set itself is what is trusted.
+// readKey reads a public key. It ignores the key's certificates: the trust is in the set.
 func readKey(o object, allowed []string) (name, algorithm string, key any, err error) {
 	var errs []error
 	text := func(name string) string {
@@ -135,14 +134,14 @@ func readKey(o object, allowed []string) (name, algorithm string, key any, err e
 	return m.KID, algorithm, k.Key(), nil
 }
 
-// usable returns the allowed algorithm that a key verifies signatures of, or why
-// there is none.
+// usable returns the allowed algorithm of a key for signatures, or an error that says why there
+// is none.
 func usable(m *jwkset.JWKMarshal, allowed []string) (algorithm string, err error) {
 	switch {
 	case m.USE != "" && m.USE != jwkset.UseSig:
-		return "", errors.New("it is not for signatures")
+		return "", errors.New("its use is not sig")
 	case m.KEYOPS != nil && !slices.Contains(m.KEYOPS, jwkset.KeyOpsVerify):
-		return "", errors.New("it is not for verifying")
+		return "", errors.New("its key_ops do not include verify")
 	case len(m.KID) > maxKeyID:
 		return "", errors.New("its name is too long")
 	case m.KTY == jwkset.KtyRSA:
@@ -151,13 +150,13 @@ func usable(m *jwkset.JWKMarshal, allowed []string) (algorithm string, err error
 		}
 	}
 	if algorithm = bind(m, allowed); algorithm == "" {
-		return "", errors.New("it is for no allowed algorithm")
+		return "", errors.New("it has no allowed algorithm")
 	}
 	return algorithm, nil
 }
 
-// checkRSA bounds an RSA key before the module below reads it: that one keeps
-// only the low 64 bits of an exponent.
+// checkRSA bounds an RSA key before the module reads it, which keeps only the low 64 bits of an
+// exponent.
 func checkRSA(modulus, exponent string) error {
 	n, err1 := base64.RawURLEncoding.DecodeString(strings.TrimRight(modulus, "="))
 	e, err2 := base64.RawURLEncoding.DecodeString(strings.TrimRight(exponent, "="))
@@ -167,9 +166,9 @@ func checkRSA(modulus, exponent string) error {
 	bits := new(big.Int).SetBytes(n).BitLen()
 	switch {
 	case bits < minRSABits:
-		return fmt.Errorf("an RSA key of %d bits is below %d", bits, minRSABits)
+		return fmt.Errorf("an RSA key has %d bits, fewer than %d", bits, minRSABits)
 	case bits > maxRSABits:
-		return fmt.Errorf("an RSA key of %d bits is above %d", bits, maxRSABits)
+		return fmt.Errorf("an RSA key has %d bits, more than %d", bits, maxRSABits)
 	}
 	value := new(big.Int).SetBytes(e)
 	if value.BitLen() > 31 || value.Cmp(big.NewInt(3)) < 0 || value.Bit(0) == 0 {

@@ -10,15 +10,15 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// object is a JSON object: the text of each member by its name.
+// object is a JSON object: the JSON text of each member by its name.
 type object map[string]string
 
-// maxNested is how deep the members of an object may be nested.
+// maxNested is the maximum depth of nesting in a member.
 const maxNested = 16
 
-var errKind = errors.New("a member is of another kind")
+var errKind = errors.New("a member has the wrong type")
 
-// readObject reads a document that is one JSON object, without a member twice.
+// readObject parses a JSON object without duplicate members.
 func readObject(text []byte) (object, error) {
 	var r jsonx.Reader
 	r.Reset(text, jsonx.Limits{Depth: maxNested})
@@ -43,7 +43,7 @@ func kindOf(raw string) jsonx.Kind {
 	}
 }
 
-// text returns a member that is text; "" where it is absent.
+// text returns a member that is a string, or "" if it is absent.
 func (o object) text(name string) (string, error) {
 	raw, ok := o[name]
 	if !ok {
@@ -64,8 +64,7 @@ func unquote(raw string) string {
 	return r.Text()
 }
 
-// texts returns a member that is text or a list of texts; nil where it is
-// absent.
+// texts returns a member that is a string or a list of strings, or nil if it is absent.
 func (o object) texts(name string) ([]string, error) {
 	raw, ok := o[name]
 	if !ok {
@@ -94,8 +93,8 @@ func textsOf(raw string) (list []string, err error) {
 	return list, r.End()
 }
 
-// at returns the member at a path of names with dots between them, or the one
-// that has the whole path as its name; "" where there is none.
+// at returns the member at a path of names with dots between them, or the member that has the
+// whole path as its name; "" if there is none.
 func (o object) at(path string) (raw string, err error) {
 	if raw, ok := o[path]; ok {
 		return raw, nil
@@ -115,8 +114,8 @@ func (o object) at(path string) (raw string, err error) {
 // maxSeconds is the end of the year 9999.
 const maxSeconds = 253402300799
 
-// date returns a member that is a NumericDate (RFC 7519 §2): seconds, maybe with
-// a fraction.
+// date returns a member that is a NumericDate (RFC 7519 §2): seconds, with or without a
+// fraction.
 func (o object) date(name string) (at time.Time, given bool, err error) {
 	raw, ok := o[name]
 	if !ok {

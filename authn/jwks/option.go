@@ -15,29 +15,29 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Provider is an issuer of tokens, as [Issuer] declares it.
+// Provider is an issuer of tokens; see [Issuer].
 type Provider struct {
 	url     string
 	options []Option
 }
 
-// Issuer declares who issues tokens: the exact text of their iss claim, which is
-// an https address. It needs an [Audience].
+// Issuer declares an issuer of tokens by the exact text of their iss claim, which is an https
+// URL. It needs an [Audience].
 func Issuer(url string, options ...Option) Provider {
 	return Provider{url, slices.Clone(options)}
 }
 
-// Option is a choice about an issuer.
+// Option configures an issuer.
 type Option func(*settings)
 
-// settings is what is known of an issuer before any of its keys.
+// settings is the configuration of an issuer.
 type settings struct {
 	issuer      string
 	keysAt      string
 	audience    []string
-	algorithms  []string // with EdDSA for Ed25519 too
+	algorithms  []string // includes EdDSA for Ed25519
 	types       []string
-	required    []string // claims that RFC 9068 asks for
+	required    []string // claims that RFC 9068 requires
 	leeway      time.Duration
 	roles       []string
 	permissions []string
@@ -45,7 +45,7 @@ type settings struct {
 	refresh, keep, cooldown, backoff time.Duration
 
 	keys    keyfunc.Keyfunc
-	fetches []string // the options given that are about fetching
+	fetches []string // the options about fetching
 
 	client *http.Client
 	clock  func() time.Time
@@ -53,10 +53,10 @@ type settings struct {
 	faults []error
 }
 
-// The bounds of what providers may say, and of what programs may choose.
+// The limits of responses of providers, and of options.
 const (
 	maxLeeway  = 2 * time.Minute
-	minFresh   = time.Minute // of cache headers
+	minFresh   = time.Minute // for cache headers
 	maxRefresh = 6 * time.Hour
 	minWait    = time.Millisecond
 )
@@ -65,43 +65,42 @@ func (s *settings) fault(format string, args ...any) {
 	s.faults = append(s.faults, fmt.Errorf("issuer %q: "+format, append([]any{s.issuer}, args...)...))
 }
 
-// Audience names this API as the aud claim does. A token must be for at least
-// one of the names.
+// Audience sets the names of this API in aud claims. A token must have at least one of them.
 func Audience(names ...string) Option {
 	return func(s *settings) { s.audience = slices.Clone(names) }
 }
 
-// Algorithms sets which signatures are accepted, in place of RS256, PS256, ES256
-// and Ed25519. There are also RS384, RS512, PS384, PS512, ES384 and ES512; EdDSA
-// is the old name of Ed25519 and means the same (RFC 9864 §4.1.2). The order
-// matters for RSA keys that name no algorithm: such a key is for the first.
+// Algorithms sets the accepted signature algorithms. The default is RS256, PS256, ES256 and
+// Ed25519; RS384, RS512, PS384, PS512, ES384 and ES512 are also available. EdDSA is the old
+// name of Ed25519 and means the same (RFC 9864 §4.1.2). An RSA key that names no algorithm is
+// bound to the first one in this order.
 func Algorithms(names ...string) Option {
 	return func(s *settings) {
 		s.algorithms = nil
 		for _, name := range names {
 			if methodOf(name) == nil {
-				s.fault("algorithm %q is not one that keys of an issuer can have", name)
+				s.fault("algorithm %q is not supported for keys of an issuer", name)
 			}
 			s.algorithms = append(s.algorithms, canonical(name))
 		}
 	}
 }
 
-// KeysAt sets the address of the JWK set, so that no configuration is asked.
+// KeysAt sets the address of the JWK set, so that the configuration is not fetched.
 func KeysAt(url string) Option {
 	return fetching("KeysAt", func(s *settings) { s.keysAt = url })
 }
 
-// Keys takes the keys of the issuer from k, and fetches nothing: keys that the
-// program already has a source of, or a set known beforehand, as in tests:
+// Keys sets the source of the issuer's keys, so that nothing is fetched. Use it for keys that
+// the program has already, or for a fixed set in tests:
 //
 //	set, err := keyfunc.NewJWKSetJSON(text)
 //	…
 //	jwks.Issuer("https://id.example.com", jwks.Audience("shop"), jwks.Keys(set))
 //
-// The keys are held to the same rules as fetched ones. A key that k does not
-// have makes a token invalid; any other error of k is [authn.Unavailable].
-// Options about fetching are errors beside it.
+// The keys must satisfy the same requirements as fetched ones. A key that k does not have makes
+// a token invalid; any other error of k is [authn.Unavailable]. It is an error to combine it
+// with options about fetching.
 func Keys(k keyfunc.Keyfunc) Option {
 	return func(s *settings) {
 		if k == nil {
@@ -111,7 +110,7 @@ func Keys(k keyfunc.Keyfunc) Option {
 	}
 }
 
-// fetching makes an option that means nothing beside [Keys].
+// fetching returns an option that is an error with [Keys].
 func fetching(name string, set Option) Option {
 	return func(s *settings) {
 		s.fetches = append(s.fetches, name)
@@ -119,32 +118,32 @@ func fetching(name string, set Option) Option {
 	}
 }
 
-// Leeway sets how far clocks may be apart: a minute without it, two at most.
+// Leeway sets the accepted difference between clocks, at most two minutes. The default is one
+// minute.
 func Leeway(d time.Duration) Option { return func(s *settings) { s.leeway = d } }
 
-// AccessTokens accepts access tokens of RFC 9068 only: their type is at+jwt, and
-// they have client_id, iat and jti.
+// AccessTokens accepts access tokens of RFC 9068 only: their type is at+jwt, and they have
+// client_id, iat and jti.
 func AccessTokens() Option {
 	return func(s *settings) {
 		s.types, s.required = []string{"at+jwt"}, []string{"client_id", "iat", "jti"}
 	}
 }
 
-// Types sets which typ headers are accepted, in place of JWT, at+jwt and none;
-// "" is none. Tokens of other types, such as logout tokens, are made for other
-// purposes (RFC 8725 §3.11).
+// Types sets the accepted typ headers. The default is JWT, at+jwt and none; "" stands for none.
+// Tokens of other types, such as logout tokens, have other purposes (RFC 8725 §3.11).
 func Types(names ...string) Option {
 	return func(s *settings) { s.types, s.required = slices.Clone(names), nil }
 }
 
-// Roles sets the claims that hold roles: a name, or a path such as
-// realm_access.roles. A claim that has the whole path as its name is taken
-// first. The value is a text or a list of texts; a claim may be absent.
+// Roles sets the claims that contain roles: names, or paths such as realm_access.roles. A claim
+// that has the whole path as its name takes precedence. The value is a string or a list of
+// strings; a claim may be absent.
 func Roles(paths ...string) Option {
 	return func(s *settings) { s.roles = slices.Clone(paths) }
 }
 
-// Permissions sets the claims that hold permissions, as [Roles] does.
+// Permissions sets the claims that contain permissions, as [Roles] does for roles.
 func Permissions(paths ...string) Option {
 	return func(s *settings) { s.permissions = slices.Clone(paths) }
 }
@@ -157,29 +156,27 @@ func Refresh(every time.Duration) Option {
 	return fetching("Refresh", func(s *settings) { s.refresh = every })
 }
 
-// Keep sets how old keys may get while they cannot be renewed: a day without it,
-// and at least twice the time of [Refresh].
+// Keep sets the maximum age of keys that cannot be renewed, at least twice the time of
+// [Refresh]. The default is a day.
 func Keep(limit time.Duration) Option {
 	return fetching("Keep", func(s *settings) { s.keep = limit })
 }
 
-// Cooldown sets how often unknown keys may cause a fetch in the long run: at least
-// a millisecond. The default is 15 seconds. After a quiet time, up to four fetches
-// may follow one another, so that tokens of anybody's invention do not delay the
-// keys of a rotation.
+// Cooldown sets the average time between fetches for unknown keys, at least a millisecond. The
+// default is 15 seconds. After a quiet period, up to four fetches may follow one another, so
+// that tokens with invented keys do not delay a rotation.
 func Cooldown(d time.Duration) Option {
 	return fetching("Cooldown", func(s *settings) { s.cooldown = d })
 }
 
-// Backoff sets how long a provider is left alone after a failed fetch: at least a
-// millisecond. The default is five seconds. Meanwhile
-// tokens of unknown keys get a 503 with this time in Retry-After.
+// Backoff sets the pause after a failed fetch, at least a millisecond. The default is five
+// seconds. During the pause, tokens of unknown keys get a 503 with this time in Retry-After.
 func Backoff(d time.Duration) Option {
 	return fetching("Backoff", func(s *settings) { s.backoff = d })
 }
 
-// Client sets the client that fetches. Its time-out and its policy on redirects
-// can only be narrower than the package's own.
+// Client sets the HTTP client. Its timeout and its redirect policy can only be stricter than
+// those of the package.
 func Client(c *http.Client) Option {
 	return fetching("Client", func(s *settings) { s.client = c })
 }
@@ -187,8 +184,7 @@ func Client(c *http.Client) Option {
 // Clock sets the clock, for tests.
 func Clock(now func() time.Time) Option { return func(s *settings) { s.clock = now } }
 
-// Logger sets the logger of outages and of keys that are left out. The default is
-// slog.Default.
+// Logger sets the logger of outages and of skipped keys. The default is slog.Default.
 func Logger(l *slog.Logger) Option { return func(s *settings) { s.logger = l } }
 
 func (p Provider) settings() (*settings, error) {
@@ -214,7 +210,7 @@ func (p Provider) settings() (*settings, error) {
 	return s, errors.Join(s.faults...)
 }
 
-// verify notes what is wrong with an issuer's declaration.
+// verify records the faults of an issuer.
 func (s *settings) verify() {
 	if what := ir.CheckURL(s.issuer); what != "" {
 		s.fault("the address %s", what)
@@ -227,7 +223,7 @@ func (s *settings) verify() {
 		}
 	}
 	if len(s.audience) == 0 || slices.Contains(s.audience, "") {
-		s.fault("an Audience is needed, or any token of the issuer would do")
+		s.fault("it needs an Audience; otherwise tokens for other audiences would be valid")
 	}
 	if len(s.algorithms) == 0 {
 		s.fault("Algorithms names none")
@@ -254,7 +250,7 @@ func (s *settings) verify() {
 		s.fault("Backoff(%v) is shorter than %v", s.backoff, minWait)
 	}
 	if s.keys != nil && len(s.fetches) > 0 {
-		s.fault("%s is about fetching keys, but Keys gives them", strings.Join(s.fetches, ", "))
+		s.fault("%s configures fetching, but Keys sets the keys", strings.Join(s.fetches, ", "))
 	}
 	if s.clock == nil {
 		s.fault("the clock is nil")
@@ -271,8 +267,7 @@ func (s *settings) log() *slog.Logger {
 	return slog.Default()
 }
 
-// mediaType brings a typ header into one form: application/ is left out, and
-// upper case is lower (RFC 7515 §4.1.9).
+// mediaType normalizes a typ header: lower case, without application/ (RFC 7515 §4.1.9).
 func mediaType(typ string) string {
 	typ = strings.ToLower(typ)
 	if rest, ok := strings.CutPrefix(typ, "application/"); ok && !strings.Contains(rest, "/") {

@@ -56,7 +56,7 @@ func TestUnknownKeysCauseFewFetches(t *testing.T) {
 		t.Errorf("2,000 unknown keys caused %d fetches", n)
 	}
 	for range 5 * burst {
-		ask(1) // one after another, so that no two share a fetch
+		ask(1) // in sequence, so that no two share a fetch
 	}
 	if n := p.fetches.Load(); n != 1+burst {
 		t.Errorf("after the burst there are %d fetches", n)
@@ -73,7 +73,7 @@ func TestUnknownKeysCauseFewFetches(t *testing.T) {
 	}
 }
 
-// A token that anybody can invent does not keep the keys of a rotation out.
+// Tokens with invented keys do not delay a rotation.
 func TestAnInventedKeyDelaysNoRotation(t *testing.T) {
 	c := newClock()
 	p := newProvider(t, jwk("1", edKey().Public(), ""))
@@ -97,8 +97,7 @@ func TestAnInventedKeyDelaysNoRotation(t *testing.T) {
 	}
 }
 
-// How long a provider is left alone, and how often keys are looked for, can be as
-// short as a test needs it.
+// Backoff and Cooldown can be as short as tests need.
 func TestTimesCanBeShort(t *testing.T) {
 	c := newClock()
 	p := newProvider(t, jwk("1", edKey().Public(), ""))
@@ -138,8 +137,8 @@ func TestTimesCanBeShort(t *testing.T) {
 	}
 }
 
-// Keys rotate under load. The old ones stay published, for a provider withdraws
-// a key only when the last token of it has expired.
+// Keys rotate under load. The old ones stay published, because a provider withdraws a key only
+// after its last token has expired.
 func TestKeysRotateWithoutAFailedRequest(t *testing.T) {
 	c := newClock()
 	var current atomic.Pointer[string] // a token of the newest key
@@ -228,7 +227,7 @@ func waitFor(t *testing.T, ok func() bool) {
 	}
 }
 
-func TestAProviderThatIsDownIsNoBadToken(t *testing.T) {
+func TestAnUnavailableProviderIsNotAnInvalidToken(t *testing.T) {
 	c := newClock()
 	p := newProvider(t, jwk("1", edKey().Public(), ""))
 	p.down.Store(true)
@@ -255,7 +254,7 @@ func TestAProviderThatIsDownIsNoBadToken(t *testing.T) {
 		t.Errorf("after the outage: %v", err)
 	}
 
-	// A key that came during an outage is not known to be bad.
+	// A key that appeared during an outage is unknown, not invalid.
 	p.down.Store(true)
 	if err := ask("2"); !errors.Is(err, authn.ErrUnavailable) {
 		t.Errorf("an unknown key while the provider is down: %v", err)
@@ -268,8 +267,8 @@ func TestAProviderThatIsDownIsNoBadToken(t *testing.T) {
 	}
 }
 
-// One who goes away takes nobody's fetch along.
-func TestACancelledRequestEndsNoFetch(t *testing.T) {
+// A canceled request does not cancel the fetch that others wait for.
+func TestACanceledRequestEndsNoFetch(t *testing.T) {
 	p := newProvider(t, jwk("1", edKey().Public(), ""))
 	v := p.verifier(t)
 	p.mu.Lock() // the provider hangs
@@ -311,7 +310,7 @@ func TestCloseLeavesNothingRunning(t *testing.T) {
 	})
 }
 
-// stacks are the stacks of all goroutines but those of the tests themselves.
+// stacks returns the stacks of all goroutines except those of the tests.
 func stacks() string {
 	b := make([]byte, 1<<20)
 	return string(b[:runtime.Stack(b, true)])

@@ -24,7 +24,7 @@ import (
 	"github.com/tenon-go/tenon/authn/jwks"
 )
 
-// provider is an OpenID Connect provider whose answers a test writes itself.
+// provider is an OpenID Connect provider whose responses a test sets.
 type provider struct {
 	*httptest.Server
 	fetches  atomic.Int64 // of keys
@@ -32,7 +32,7 @@ type provider struct {
 	down     atomic.Bool
 	mu       sync.Mutex
 	keys     string // the JWK set
-	config   string // the configuration; "" for a right one
+	config   string // the configuration; "" for a valid one
 	header   http.Header
 	redirect string
 }
@@ -81,7 +81,7 @@ func (p *provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// verifier makes a verifier of the provider's tokens for the audience shop.
+// verifier returns a verifier of the provider's tokens for the audience shop.
 func (p *provider) verifier(t testing.TB, options ...jwks.Option) *jwks.Verifier {
 	t.Helper()
 	all := append([]jwks.Option{jwks.Audience("shop"), jwks.Logger(slog.New(slog.DiscardHandler))}, options...)
@@ -93,7 +93,7 @@ func (p *provider) verifier(t testing.TB, options ...jwks.Option) *jwks.Verifier
 	return v
 }
 
-// clock is a clock that a test moves.
+// clock is a clock that a test sets.
 type clock struct{ at atomic.Int64 }
 
 func newClock() *clock {
@@ -105,12 +105,12 @@ func newClock() *clock {
 func (c *clock) now() time.Time       { return time.Unix(0, c.at.Load()) }
 func (c *clock) move(d time.Duration) { c.at.Add(int64(d)) }
 
-// signer makes signatures of one algorithm.
+// signer signs with one algorithm.
 type signer func(text string) []byte
 
 func b64(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
 
-// sign makes a token of a header and a payload as they are.
+// sign returns a token with a header and a payload.
 func sign(header, payload string, s signer) string {
 	text := b64([]byte(header)) + "." + b64([]byte(payload))
 	return text + "." + b64(s(text))
@@ -176,7 +176,7 @@ func hs(secret []byte) signer {
 
 func unsigned(string) []byte { return nil }
 
-// jwk writes a public key; more is members to add.
+// jwk returns a public key as JSON, with additional members.
 func jwk(kid string, key crypto.PublicKey, more string) string {
 	kid = fmt.Sprintf(`"kid":%q`, kid)
 	switch k := key.(type) {

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// maxDiscovered is how long the address of the keys is remembered.
+	// maxDiscovered is how long the address of the keys is cached.
 	maxDiscovered = 24 * time.Hour
-	// burst is how many fetches unknown keys may cause one after another.
+	// burst is how many fetches for unknown keys may follow one another.
 	burst = 4
 )
 
@@ -25,35 +25,35 @@ var (
 	errUnknown = auth.Invalid(ir.TokenKey)
 )
 
-// keySource finds the keys of one issuer. An error is of [authn.Invalid] or of
+// keySource finds the keys of one issuer. Its errors are those of [authn.Invalid] or
 // [authn.Unavailable].
 type keySource interface {
 	find(context.Context, *token) (any, error)
 	close()
 }
 
-// source holds the keys that one issuer publishes.
+// source fetches and caches the keys that one issuer publishes.
 type source struct {
 	*settings
 	fetcher fetcher
-	ctx     context.Context // ends with Close
+	ctx     context.Context // canceled by Close
 	end     context.CancelFunc
 	running sync.WaitGroup
 
 	mu      sync.Mutex
-	set     keySet    // nil before the first, and when it is too old
-	fetched time.Time // when the set was
-	stale   time.Time // when it is to be renewed
+	set     keySet    // nil before the first fetch, and after the set has expired
+	fetched time.Time // when the set was fetched
+	stale   time.Time // when to renew it
 	flight  chan struct{}
-	failure error     // of the last fetch; nil after one that worked
-	resume  time.Time // when the next fetch may begin, after a failure
-	begun   uint64    // how many fetches have begun
-	made    uint64    // which of them got the set
-	// unknown is when the fetches that unknown keys have caused are paid for, at
-	// one each Cooldown: the generic cell rate algorithm with a burst.
+	failure error     // of the last fetch, or nil
+	resume  time.Time // the end of the pause after a failure
+	begun   uint64    // number of fetches that have begun
+	made    uint64    // number of the fetch that returned the set
+	// unknown is the theoretical arrival time of the generic cell rate algorithm, which limits
+	// fetches for unknown keys to one each Cooldown, with a burst.
 	unknown time.Time
 
-	// The address of the keys, which only a fetch uses.
+	// The address of the keys. Only a fetch uses it.
 	address    string
 	discovered time.Time
 }
@@ -66,12 +66,12 @@ func newSource(s *settings) *source {
 func (s *source) close() {
 	s.mu.Lock()
 	s.end()
-	s.mu.Unlock() // from here on no fetch begins
+	s.mu.Unlock() // from here on no fetch can begin
 	s.running.Wait()
 }
 
-// find returns the key of a token. It waits for a fetch only where there is no
-// key; one that is stale is used while another caller's goroutine renews it.
+// find returns the key of a token. It waits for a fetch only if it has no key; another
+// goroutine renews a stale set.
 func (s *source) find(ctx context.Context, t *token) (any, error) {
 	s.mu.Lock()
 	before := s.begun
@@ -89,9 +89,8 @@ func (s *source) find(ctx context.Context, t *token) (any, error) {
 	}
 }
 
-// look returns a key, or a fetch to wait for, or why there is neither. Waiting
-// ends: a caller waits for a fetch that is under way, and then at most for one
-// that began after it came, which knows every key that a provider has published.
+// look returns a key, a fetch to wait for, or an error. A caller waits at most twice: for a
+// fetch in progress, and then for one that began after its request and has every published key.
 func (s *source) look(t *token, before uint64) (key any, flight chan struct{}, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,8 +132,8 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// begin starts a fetch, of which there is never more than one. It outlives the
-// request that caused it, for others wait too.
+// begin starts a fetch if none is in progress. The fetch outlives the request that caused it,
+// because other requests wait for it, too.
 func (s *source) begin(now time.Time) {
 	flight := make(chan struct{})
 	s.flight = flight
@@ -154,7 +153,7 @@ func (s *source) begin(now time.Time) {
 	})
 }
 
-// lifetime is after which time a set is renewed.
+// lifetime returns the age at which a set is renewed.
 func (s *source) lifetime(fresh time.Duration) time.Duration {
 	if fresh == 0 {
 		return s.refresh
@@ -162,10 +161,10 @@ func (s *source) lifetime(fresh time.Duration) time.Duration {
 	return min(max(fresh, min(minFresh, s.refresh)), maxRefresh, s.keep/2)
 }
 
-// fetch gets the keys, and tells the log what went wrong.
+// fetch fetches the keys and logs errors.
 func (s *source) fetch(now time.Time) (set keySet, fresh time.Duration, err error) {
 	defer func() {
-		if p := recover(); p != nil { // nobody above could: this is a goroutine
+		if p := recover(); p != nil { // nothing above recovers in this goroutine
 			err = fmt.Errorf("reading the keys panicked: %v", p)
 		}
 		if err != nil && s.ctx.Err() == nil {
@@ -185,13 +184,13 @@ func (s *source) fetch(now time.Time) (set keySet, fresh time.Duration, err erro
 	}
 	set, dropped, err := readKeys(text, s.algorithms)
 	for _, why := range dropped {
-		s.log().LogAttrs(s.ctx, slog.LevelWarn, "a key of an issuer is left out",
+		s.log().LogAttrs(s.ctx, slog.LevelWarn, "key of an issuer skipped",
 			slog.String("issuer", s.issuer), slog.Any("reason", why))
 	}
 	return set, fresh, err
 }
 
-// locate finds the address of the keys, where it is not given or known.
+// locate finds the address of the keys, unless it is set or cached.
 func (s *source) locate(ctx context.Context, now time.Time) (err error) {
 	switch {
 	case s.keysAt != "":

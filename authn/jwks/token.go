@@ -9,10 +9,10 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// maxKeyID is how many bytes the name of a key may have.
+// maxKeyID is the maximum length in bytes of a key's name.
 const maxKeyID = 256
 
-// token is a JWT whose form is right and of which nothing is proved.
+// token is a well-formed JWT that is not verified yet.
 type token struct {
 	algorithm string // canonical
 	keyID     string
@@ -20,18 +20,18 @@ type token struct {
 	typ       string
 	claims    object
 	payload   []byte
-	signed    string // what the signature is of
+	signed    string // the text that is signed
 	signature []byte
 }
 
 var errForm = auth.Invalid(ir.TokenMalformed)
 
-// parse reads a token in compact form (RFC 7515 §7.1), strictly: RFC 8725 §3.
+// parse parses a token in compact form (RFC 7515 §7.1), strictly (RFC 8725 §3).
 func parse(text string) (*token, error) {
 	if len(text) > authn.MaxCredentials {
 		return nil, auth.Invalid(ir.CredentialsLong)
 	}
-	// Before any decoding: encoding/base64 passes over line ends.
+	// This precedes all decoding, because encoding/base64 skips line breaks.
 	if strings.ContainsFunc(text, outside) || strings.Count(text, ".") != 2 {
 		return nil, errForm
 	}
@@ -54,17 +54,17 @@ func parse(text string) (*token, error) {
 	return t, t.header(h)
 }
 
-// outside reports whether a byte is in no part of a token.
+// outside reports whether a byte cannot be part of a token.
 func outside(r rune) bool {
 	return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' || r == '.')
 }
 
 func decode(part string) ([]byte, error) { return base64.RawURLEncoding.Strict().DecodeString(part) }
 
-// header reads the members that mean something here. Members that bring keys
-// along (jwk, jku, x5c, x5u) are not among them.
+// header reads the members that are supported. Members with keys (jwk, jku, x5c, x5u) are
+// ignored.
 func (t *token) header(h object) error {
-	if _, ok := h["crit"]; ok { // RFC 7515 §4.1.11: no extension is understood
+	if _, ok := h["crit"]; ok { // RFC 7515 §4.1.11: no extension is supported
 		return auth.Invalid(ir.TokenCritical)
 	}
 	algorithm, err1 := h.text("alg")

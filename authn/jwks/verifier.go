@@ -51,7 +51,7 @@ func New(issuers ...Provider) (*Verifier, error) {
 	return v, nil
 }
 
-// Close cancels fetches and waits for them. After that no token can be verified.
+// Close cancels fetches and waits for them. Do not use the Verifier afterwards.
 func (v *Verifier) Close() {
 	for _, i := range v.issuers {
 		i.source.close()

@@ -11,12 +11,12 @@ import (
 	"github.com/tenon-go/tenon/authn/jwks"
 )
 
-// payload are the claims of a token that is good at a moment.
+// payload returns the claims of a token that is valid at a time.
 func payload(issuer string, now time.Time) string {
 	return fmt.Sprintf(`{"iss":%q,"aud":"shop","sub":"ann","exp":%d}`, issuer, now.Add(time.Hour).Unix())
 }
 
-func TestVerifyTakesEveryAlgorithmThatIsAllowed(t *testing.T) {
+func TestVerifyAcceptsEveryAllowedAlgorithm(t *testing.T) {
 	for _, c := range []struct {
 		name, header string
 		key          string
@@ -81,8 +81,8 @@ func TestClaimsBecomeAnIdentity(t *testing.T) {
 	}
 }
 
-// Only the space separates scopes (RFC 8693 §4.2, RFC 6749 §3.3): nobody gets a scope
-// that another kind of white space cuts out of a name.
+// Only the space separates scopes (RFC 8693 §4.2, RFC 6749 §3.3): other white space in a name
+// does not split it into two.
 func TestOnlySpacesSeparateScopes(t *testing.T) {
 	p := newProvider(t, jwk("k", edKey().Public(), ""))
 	v := p.verifier(t)
@@ -197,7 +197,7 @@ func TestKeysOfIssuersStayApart(t *testing.T) {
 	}
 }
 
-// An RSA key that names no algorithm is for one of them, not for each.
+// An RSA key that names no algorithm is bound to one, not to each.
 func TestKeysAreBoundToOneAlgorithm(t *testing.T) {
 	for _, row := range []struct {
 		allowed []string
@@ -217,7 +217,7 @@ func TestKeysAreBoundToOneAlgorithm(t *testing.T) {
 	}
 }
 
-func TestUnusableKeysAreLeftOut(t *testing.T) {
+func TestUnusableKeysAreSkipped(t *testing.T) {
 	n := b64(rsaKey().N.Bytes())
 	for name, bad := range map[string]string{
 		"weak":              jwk("bad", &weakRSA().PublicKey, ""),
@@ -252,7 +252,7 @@ func TestUnusableKeysAreLeftOut(t *testing.T) {
 	}
 }
 
-func TestMistakesInIssuersAreAllTold(t *testing.T) {
+func TestAllFaultsOfIssuersAreReported(t *testing.T) {
 	audience := jwks.Audience("shop")
 	for name, issuers := range map[string][]jwks.Provider{
 		"none":            {},
@@ -287,8 +287,8 @@ func TestMistakesInIssuersAreAllTold(t *testing.T) {
 		}
 	}
 	_, err := jwks.New(jwks.Issuer("http://a.example"), jwks.Issuer("https://b.example", jwks.Leeway(-1)))
-	for _, part := range []string{`"http://a.example": the address is http`, `"http://a.example": an Audience`,
-		`"https://b.example": an Audience`, `"https://b.example": Leeway(-1ns)`} {
+	for _, part := range []string{`"http://a.example": the address is http`, `"http://a.example": it needs an Audience`,
+		`"https://b.example": it needs an Audience`, `"https://b.example": Leeway(-1ns)`} {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("%v does not tell %s", err, part)
 		}

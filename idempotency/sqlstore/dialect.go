@@ -29,14 +29,14 @@ func (d Dialect) String() string {
 	return "unknown"
 }
 
-// DefaultTable is the name of the table where [Table] sets no other.
+// DefaultTable is the name of the table unless [Table] sets another.
 const DefaultTable = "idempotency_keys"
 
-// Schema returns the statements that create the table of the default name and its
-// index, to be run once, by a migration; "" for an unknown dialect.
+// Schema returns the statements that create the table with the default name, and its index, for
+// a migration; "" for an unknown dialect.
 func Schema(d Dialect) string { return schema(d, DefaultTable) }
 
-// The key of a row is named id: key is a reserved word of MySQL. A row without a
+// The column of the key is named id, because key is a reserved word of MySQL. A row without a
 // status is a reservation. Times are milliseconds since 1970 in UTC.
 func schema(d Dialect, table string) string {
 	name, index := d.quote(table), d.quote(lastName(table)+"_ends")

@@ -7,8 +7,8 @@ import (
 	"github.com/tenon-go/tenon/idempotency"
 )
 
-// appendHeader writes fields, each text with its length in front, so that any value
-// comes back as it was.
+// appendHeader appends fields, each text with its length in front, so that any value can be
+// read again.
 func appendHeader(b []byte, fields []idempotency.Field) []byte {
 	for _, f := range fields {
 		for _, s := range []string{f.Name, f.Value} {
@@ -19,7 +19,7 @@ func appendHeader(b []byte, fields []idempotency.Field) []byte {
 	return b
 }
 
-var errHeader = errors.New("sqlstore: the header of a row is damaged")
+var errHeader = errors.New("sqlstore: the header of a row is invalid")
 
 func parseHeader(b []byte) (fields []idempotency.Field, err error) {
 	for len(b) > 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/idempotency"
 )
 
-// Store is an [idempotency.Store] in a table.
+// Store is an [idempotency.Store] in a table of a database.
 type Store struct {
 	db    *sql.DB
 	d     Dialect
@@ -23,24 +23,23 @@ type Store struct {
 
 var _ idempotency.Store = (*Store)(nil)
 
-// Option is a choice of [New].
+// Option configures [New].
 type Option func(*Store)
 
-// Table sets the name of the table, such as keys or app.keys: ASCII letters, digits
-// and _, at most 48, with a schema in front or not.
+// Table sets the name of the table, such as keys or app.keys: at most 48 ASCII letters, digits
+// and _, with or without a schema.
 func Table(name string) Option { return func(s *Store) { s.table = name } }
 
-// Lease sets after which time a request that has not finished is taken for lost,
-// so that another with the same key and content starts. Without it a reservation
-// stays for its ttl; see At most once in the documentation of package idempotency.
+// Lease sets after which time an unfinished request no longer holds its key, so that a retry
+// starts. Without a lease a reservation stays for its ttl; see "At most once" in the
+// documentation of package idempotency.
 func Lease(d time.Duration) Option { return func(s *Store) { s.lease = d } }
 
-// Clock sets what tells the time; default time.Now.
+// Clock sets the clock. The default is time.Now.
 func Clock(now func() time.Time) Option { return func(s *Store) { s.now = now } }
 
-// New returns a store in a database that has the table of [Schema]. It does not
-// use the database yet. The error tells a dialect or a name of a table that cannot
-// be.
+// New returns a store in a database with the table of [Schema]. It does not use the database
+// yet. The error reports an unknown dialect or an invalid name.
 func New(db *sql.DB, d Dialect, options ...Option) (*Store, error) {
 	s := &Store{db: db, d: d, table: DefaultTable, now: time.Now}
 	for _, o := range options {
@@ -48,7 +47,7 @@ func New(db *sql.DB, d Dialect, options ...Option) (*Store, error) {
 	}
 	switch {
 	case db == nil:
-		return nil, errors.New("sqlstore: there is no database")
+		return nil, errors.New("sqlstore: the database is nil")
 	case schema(d, DefaultTable) == "":
 		return nil, errors.New("sqlstore: the dialect is not SQLite, PostgreSQL or MySQL")
 	case !identifier(s.table):
@@ -58,16 +57,16 @@ func New(db *sql.DB, d Dialect, options ...Option) (*Store, error) {
 	return s, nil
 }
 
-// Schema is [Schema] with the name of the store's table.
+// Schema returns [Schema] with the name of the store's table.
 func (s *Store) Schema() string { return schema(s.d, s.table) }
 
-// attempts is how often Begin looks again after a row has changed under it. Each
-// time another request has got on.
+// attempts is how often Reserve looks again after a concurrent change of the row. Each change
+// is progress of another request.
 const attempts = 8
 
-// Reserve implements [idempotency.Store]. Once it has begun it heeds the deadline of
-// its context, but not its end: a database may go on with an insert that nobody
-// waits for any more, and reserve a key for a client that has gone.
+// Reserve implements [idempotency.Store]. It stops at the deadline of its context, but not when
+// the context is canceled: the database might finish an insert after the client has gone, and
+// the key would be reserved for nobody.
 func (s *Store) Reserve(ctx context.Context, key idempotency.Key, print idempotency.Fingerprint, ttl time.Duration) (out idempotency.Outcome, err error) {
 	if err := ctx.Err(); err != nil {
 		return out, err
@@ -83,16 +82,16 @@ func (s *Store) Reserve(ctx context.Context, key idempotency.Key, print idempote
 	for range attempts {
 		out, err = s.try(ctx, key, print, ticket, ttl)
 		if err != nil {
-			return idempotency.Outcome{}, fmt.Errorf("sqlstore: begin: %w", err)
+			return idempotency.Outcome{}, fmt.Errorf("sqlstore: reserve: %w", err)
 		}
 		if out.State != 0 {
 			return out, nil
 		}
 	}
-	return idempotency.Outcome{}, errors.New("sqlstore: begin: the row changes too often")
+	return idempotency.Outcome{}, errors.New("sqlstore: reserve: the row changes too often")
 }
 
-// detach returns a context that ends at the deadline of ctx only.
+// detach returns a context with the deadline of ctx that is not canceled with it.
 func detach(ctx context.Context) (context.Context, context.CancelFunc) {
 	if at, ok := ctx.Deadline(); ok {
 		return context.WithDeadline(context.WithoutCancel(ctx), at)
@@ -100,16 +99,16 @@ func detach(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithoutCancel(ctx), func() {}
 }
 
-// withdraw takes back a reservation that may have been made although Begin failed:
-// a database may have done what it could not tell of any more.
+// withdraw releases a reservation that may exist although Reserve failed: the database may have
+// inserted the row without being able to report it.
 func (s *Store) withdraw(ctx context.Context, key idempotency.Key, t idempotency.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
 	_ = s.Release(ctx, key, t) // the error of Reserve is returned already
 }
 
-// try inserts a row if there is none, and then judges the one that is there. The
-// outcome has no state where it has changed in between.
+// try inserts a row if there is none, and otherwise returns the state of the row. The outcome
+// has no state if the row has changed in between.
 func (s *Store) try(ctx context.Context, key idempotency.Key, print idempotency.Fingerprint, ticket idempotency.Ticket, ttl time.Duration) (out idempotency.Outcome, err error) {
 	now := s.now()
 	begun, ends := now.UnixMilli(), now.Add(ttl).UnixMilli()
@@ -120,7 +119,7 @@ func (s *Store) try(ctx context.Context, key idempotency.Key, print idempotency.
 	err = s.db.QueryRowContext(ctx, s.sql.read, key[:]).
 		Scan(&r.print, &r.ticket, &r.begun, &r.ends, &r.status, &r.header, &r.body)
 	if errors.Is(err, sql.ErrNoRows) {
-		return out, nil // abandoned or swept since
+		return out, nil // released or swept since
 	}
 	if err != nil {
 		return out, err
@@ -135,7 +134,7 @@ func (s *Store) try(ctx context.Context, key idempotency.Key, print idempotency.
 			return out, err
 		}
 		if n, err := done.RowsAffected(); err != nil || n == 0 {
-			return out, err // another was faster
+			return out, err // another request was faster
 		}
 		return idempotency.Outcome{State: idempotency.Started, Ticket: ticket}, nil
 	case !same:
@@ -162,12 +161,12 @@ type row struct {
 func (s *Store) Complete(ctx context.Context, key idempotency.Key, t idempotency.Ticket, a idempotency.Response) error {
 	done, err := s.db.ExecContext(ctx, s.sql.finish, a.Status, appendHeader(nil, a.Header), a.Body, key[:], t[:])
 	if err != nil {
-		return fmt.Errorf("sqlstore: finish: %w", err)
+		return fmt.Errorf("sqlstore: complete: %w", err)
 	}
 	n, err := done.RowsAffected()
 	switch {
 	case err != nil:
-		return fmt.Errorf("sqlstore: finish: %w", err)
+		return fmt.Errorf("sqlstore: complete: %w", err)
 	case n == 0:
 		return idempotency.ErrLost
 	}
@@ -177,12 +176,12 @@ func (s *Store) Complete(ctx context.Context, key idempotency.Key, t idempotency
 // Release implements [idempotency.Store].
 func (s *Store) Release(ctx context.Context, key idempotency.Key, t idempotency.Ticket) error {
 	if _, err := s.db.ExecContext(ctx, s.sql.abandon, key[:], t[:]); err != nil {
-		return fmt.Errorf("sqlstore: abandon: %w", err)
+		return fmt.Errorf("sqlstore: release: %w", err)
 	}
 	return nil
 }
 
-// Sweep deletes what has expired, and returns how many rows that were.
+// Sweep deletes expired rows and returns their number.
 func (s *Store) Sweep(ctx context.Context) (rows int64, err error) {
 	done, err := s.db.ExecContext(ctx, s.sql.sweep, s.now().UnixMilli())
 	if err == nil {

@@ -43,7 +43,7 @@ func begin(t *testing.T, s *sqlstore.Store, print idempotency.Fingerprint, want 
 	return out
 }
 
-func TestAnAnswerComesBackAsItWas(t *testing.T) {
+func TestResponsesAreReadAsTheyWereStored(t *testing.T) {
 	for _, d := range []sqlstore.Dialect{sqlstore.SQLite, sqlstore.PostgreSQL, sqlstore.MySQL} {
 		t.Run(d.String(), func(t *testing.T) {
 			now := time.Now()
@@ -109,8 +109,8 @@ func TestALeaseLetsAnotherStart(t *testing.T) {
 	begin(t, s, one, idempotency.Completed)
 }
 
-// TestOfTwoThatReplaceARowOneStarts: both have seen the expired row.
-func TestOfTwoThatReplaceARowOneStarts(t *testing.T) {
+// If two requests see an expired row and replace it, only one starts.
+func TestOnlyOneRequestReplacesARow(t *testing.T) {
 	now := time.Now()
 	db, tab := open(t)
 	s := newStore(t, db, sqlstore.SQLite, sqlstore.Clock(func() time.Time { return now }))
@@ -118,7 +118,7 @@ func TestOfTwoThatReplaceARowOneStarts(t *testing.T) {
 	now = now.Add(time.Hour)
 	other := idempotency.NewTicket()
 	tab.before = func(word string) error {
-		if word == "UPDATE" { // the other is faster
+		if word == "UPDATE" { // another request is faster
 			*tab.rows[string(key[:])] = record{print: one[:], ticket: other[:], begun: now.UnixMilli(), ends: now.Add(time.Minute).UnixMilli()}
 		}
 		return nil
@@ -132,7 +132,7 @@ func TestARowThatVanishesIsInsertedAgain(t *testing.T) {
 	other := idempotency.NewTicket()
 	tab.rows[string(key[:])] = &record{print: one[:], ticket: other[:], ends: time.Now().Add(time.Hour).UnixMilli()}
 	tab.before = func(word string) error {
-		if word == "SELECT" { // abandoned just now
+		if word == "SELECT" { // just released
 			if r := tab.rows[string(key[:])]; r != nil && string(r.ticket) == string(other[:]) {
 				delete(tab.rows, string(key[:]))
 			}
@@ -142,7 +142,7 @@ func TestARowThatVanishesIsInsertedAgain(t *testing.T) {
 	begin(t, s, one, idempotency.Started)
 }
 
-func TestABeginThatFailsKeepsNoReservation(t *testing.T) {
+func TestAFailedReserveKeepsNoReservation(t *testing.T) {
 	down := errors.New("connection reset")
 	for _, word := range []string{"INSERT", "SELECT"} {
 		db, tab := open(t)
@@ -160,7 +160,7 @@ func TestABeginThatFailsKeepsNoReservation(t *testing.T) {
 		begin(t, s, one, idempotency.Started)
 	}
 
-	// An insert that does nothing, as IGNORE has it on errors.
+	// An insert that does nothing, as INSERT IGNORE does on errors.
 	db, tab := open(t)
 	s := newStore(t, db, sqlstore.MySQL)
 	tab.before = func(w string) error {
@@ -172,7 +172,7 @@ func TestABeginThatFailsKeepsNoReservation(t *testing.T) {
 	}
 }
 
-func TestErrorsOfTheDatabaseAreTold(t *testing.T) {
+func TestErrorsOfTheDatabaseAreReturned(t *testing.T) {
 	down := errors.New("connection reset")
 	db, tab := open(t)
 	s := newStore(t, db, sqlstore.SQLite)
@@ -201,7 +201,7 @@ func TestADamagedHeaderIsAnError(t *testing.T) {
 	}
 }
 
-func TestNewRefusesWhatCannotBe(t *testing.T) {
+func TestNewRejectsInvalidSettings(t *testing.T) {
 	db, _ := open(t)
 	long := strings.Repeat("a", 48)
 	for _, tt := range []struct {
@@ -244,8 +244,8 @@ func TestTheSchemaIsThatOfItsDialect(t *testing.T) {
 	}
 }
 
-// TestABeginIsNotBrokenOff: what a database does with half of it is not known.
-func TestABeginIsNotBrokenOff(t *testing.T) {
+// TestReserveIsNotCanceled: what a database does with half of it is not known.
+func TestReserveIsNotCanceled(t *testing.T) {
 	db, tab := open(t)
 	s := newStore(t, db, sqlstore.PostgreSQL)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -11,13 +11,14 @@ import (
 	"testing"
 )
 
-// table is a driver with one table, which knows the statements of a store by their
-// first word. Databases themselves are tested in a module of their own.
+// table is a driver with one table. It recognizes the statements of a store by their first
+// word. A separate module tests real databases.
 type table struct {
 	mu      sync.Mutex
 	rows    map[string]*record
 	queries []string
-	// before is called with the first word of each statement, and fails it.
+	// before is called with the first word of each statement. Its error is that of the
+	// statement.
 	before func(word string) error
 }
 

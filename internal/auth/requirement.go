@@ -25,7 +25,7 @@ func (c Core) scheme() *Scheme {
 		return c.s
 	}
 	return NewScheme(&ir.Scheme{At: callsite.Here(), Realm: "api", Faults: []ir.Fault{
-		ir.Faultf("a scheme was not started by a constructor such as authn.Bearer"),
+		ir.Faultf("a scheme was not created by a constructor such as authn.Bearer"),
 	}}, nil)
 }
 

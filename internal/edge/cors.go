@@ -141,7 +141,7 @@ func sentHeaders(op *ir.Operation, bare bool) (names []string) {
 	return names
 }
 
-// headerValue returns a header value with the names, each once and in order.
+// headerValue returns a header value with the sorted names, without duplicates.
 func headerValue(names []string) []string {
 	sort.Slice(names, func(i, j int) bool { return strings.ToLower(names[i]) < strings.ToLower(names[j]) })
 	names = slices.CompactFunc(names, strings.EqualFold)

@@ -60,7 +60,7 @@ func ClientOf(c interface{ opened() Client }) Client {
 // noClient is a client.Client that is zero.
 type noClient struct{}
 
-var errNoClient = errors.New("tenon: the client was not made by client.New or client.Local")
+var errNoClient = errors.New("tenon: the client was not created by client.New or client.Local")
 
 func (noClient) Call(context.Context, *Callable, place.Addr, place.Addr, []prop.Arg) error {
 	return errNoClient

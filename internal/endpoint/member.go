@@ -49,7 +49,7 @@ func ResourceOf(list func() []*Operation) Resource { return Resource{list} }
 
 func (r Resource) operations() []*Operation {
 	if r.list == nil {
-		return []*Operation{Faulty(callsite.PC{}, "", ir.Faultf("a resource was not started by route.Resource"))}
+		return []*Operation{Faulty(callsite.PC{}, "", ir.Faultf("a resource was not created by route.Resource"))}
 	}
 	return r.list()
 }

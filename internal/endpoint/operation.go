@@ -93,7 +93,7 @@ func Faulty(at callsite.PC, path string, faults ...ir.Fault) *Operation {
 // has started the route.
 func (o *Operation) Edit(change func(*Operation)) *Operation {
 	if o == nil {
-		o = Faulty(callsite.Here(), "", ir.Faultf("a route was not started by a function such as route.Get"))
+		o = Faulty(callsite.Here(), "", ir.Faultf("a route was not created by a function such as route.Get"))
 	}
 	c := *o
 	c.Node = o.Node.Edit(func(*ir.Operation) {})

@@ -28,7 +28,7 @@ func CachingOf(c *Caching) *Caching {
 		return c
 	}
 	return &Caching{At: callsite.Here(), Value: NoStore, Faults: []Fault{
-		Faultf("a policy was not started by a constructor such as cache.Private"),
+		Faultf("a policy was not created by a constructor such as cache.Private"),
 	}}
 }
 

@@ -138,7 +138,7 @@ func nodeOf(n *ir.Prop) *ir.Prop {
 		return n
 	}
 	return &ir.Prop{ID: new(ir.ID), At: callsite.Here(), Type: ir.Text{}, Faults: []ir.Fault{
-		ir.Faultf("a property was not started by a constructor such as prop.Int"),
+		ir.Faultf("a property was not created by a constructor such as prop.Int"),
 	}}
 }
 
@@ -234,7 +234,7 @@ func (p *Property) CustomRule(code, text string, test func(a place.Addr) bool, a
 	case !validCode(code):
 		return p.Fault("Rule(%q): a code is lower-case letters, digits and _, and begins with a letter", code)
 	case message.Reserved(code):
-		return p.Fault("Rule(%q): the code is one of the library's own", code)
+		return p.Fault("Rule(%q): the code is reserved for the library", code)
 	case text == "":
 		return p.Fault("Rule(%q): a message must say what a value must be", code)
 	case test == nil:

@@ -35,7 +35,7 @@ func CoreOf(p Policy) Core { return Core{p} }
 func (c Core) policy() Policy {
 	if c.p == nil {
 		return noPolicy{&ir.Limit{At: callsite.Here(), N: 1, Cost: 1, Faults: []ir.Fault{
-			ir.Faultf("a policy was not started by a constructor such as throttle.PerMinute"),
+			ir.Faultf("a policy was not created by a constructor such as throttle.PerMinute"),
 		}}}
 	}
 	return c.p

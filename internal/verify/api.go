@@ -143,7 +143,7 @@ func (a *API) tags() {
 			continue
 		}
 		if t.Parent != "" && cyclic(parents, t.Name) {
-			a.fault(t.At, "tag %q is its own parent, at some remove", t.Name)
+			a.fault(t.At, "tag %q is its own ancestor", t.Name)
 		}
 	}
 }

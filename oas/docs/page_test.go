@@ -220,7 +220,7 @@ func TestOptionsThatCannotBeFollowedAreErrors(t *testing.T) {
 		want string
 	}{
 		{docs.Connect("example.com"), `Connect("example.com")`},
-		{docs.Connect("https://a.example.com/path"), "is not such as https://api.example.com"},
+		{docs.Connect("https://a.example.com/path"), "is not a URL such as https://api.example.com"},
 		{docs.Connect("https://a.example.com; script-src *"), "is not such as"},
 		{docs.Connect("https://"), "is not such as"},
 		{docs.Connect("'unsafe-inline'"), "is not such as"},

@@ -17,7 +17,7 @@ func policy(api tree.API, connects []string) (string, error) {
 	for _, text := range connects {
 		source, ok := sourceOf(text)
 		if !ok || source != text {
-			errs = append(errs, fmt.Errorf("docs: Connect(%q) is not such as https://api.example.com", text))
+			errs = append(errs, fmt.Errorf("docs: Connect(%q) is not a URL such as https://api.example.com", text))
 		}
 		sources = append(sources, source)
 	}

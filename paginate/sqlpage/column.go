@@ -141,7 +141,7 @@ func (c Col[V]) fault(format string, args ...any) Col[V] {
 //	sqlpage.Column(created, "created_at").Stored(func(t time.Time) any { return t.UnixMicro() })
 func (c Col[V]) Stored(f func(V) any) Col[V] {
 	if f == nil {
-		return c.fault("Stored(nil): there is no function to call")
+		return c.fault("Stored(nil): the function is nil")
 	}
 	point := c.point
 	c.column.stored = func(v any) any {

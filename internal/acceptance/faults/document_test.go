@@ -47,8 +47,8 @@ func TestBuildReportsWhatADocumentCannotHave(t *testing.T) {
 		kit.Faulty(tenon.New("A", "1").Docs(meta.ExternalDocs(bad, "")), `ExternalDocs("https://a b"): not a URL (RFC 3986 §4.1)`),
 		kit.Faulty(tenon.New("A", "1").License("MIT", bad), `License("https://a b"): not a URL (RFC 3986 §4.1)`),
 		kit.Faulty(tenon.New("A", "1").Contact("", bad, ""), `Contact("https://a b"): not a URL (RFC 3986 §4.1)`),
-		kit.Faulty(tenon.New("A", "1").SPDX(""), `SPDX("") is no expression such as Apache-2.0`),
-		kit.Faulty(tenon.New("A", "1").SPDX("MIT/X11"), `SPDX("MIT/X11") is no expression such as Apache-2.0`),
+		kit.Faulty(tenon.New("A", "1").SPDX(""), `SPDX("") is not a license expression such as Apache-2.0`),
+		kit.Faulty(tenon.New("A", "1").SPDX("MIT/X11"), `SPDX("MIT/X11") is not a license expression such as Apache-2.0`),
 		kit.Faulty(tenon.New("A", "1").SPDX("MIT").License("MIT", "https://a"), `SPDX("MIT") stands beside the URL of License; say one of them`),
 	)
 }
@@ -69,8 +69,8 @@ func TestBuildReportsServersAndTags(t *testing.T) {
 		kit.Faulty(api.Servers(tenon.NewServer("/a?b=c")), `server "/a?b=c" has a query or a fragment`),
 		kit.Faulty(api.Servers(tenon.NewServer("/a").Name("one"), tenon.NewServer("/b").Name("one")), `server "/b": another is named "one"`),
 		kit.Faulty(api.Tags(tenon.NewTag("a").Parent("b")), `tag "a": its parent "b" is not a tag of the API`),
-		kit.Faulty(api.Tags(tenon.NewTag("a").Parent("a")), `tag "a" is its own parent, at some remove`),
-		kit.Faulty(api.Tags(tenon.NewTag("a").Parent("b"), tenon.NewTag("b").Parent("a")), `tag "a" is its own parent, at some remove`, `tag "b" is its own parent, at some remove`),
+		kit.Faulty(api.Tags(tenon.NewTag("a").Parent("a")), `tag "a" is its own ancestor`),
+		kit.Faulty(api.Tags(tenon.NewTag("a").Parent("b"), tenon.NewTag("b").Parent("a")), `tag "a" is its own ancestor`, `tag "b" is its own ancestor`),
 		kit.Faulty(api.Tags(tenon.NewTag("a").Docs(meta.ExternalDocs("", ""))), `tag "a": ExternalDocs(""): not a URL (RFC 3986 §4.1)`),
 		kit.Faulty(api.Tags(tenon.Tag{}.Describe("What?")), `a tag needs a name`),
 	)
@@ -84,7 +84,7 @@ func TestBuildReportsOutgoingRequests(t *testing.T) {
 	back := func(w *route.WriteRoute[kit.Thing, kit.Thing]) tenon.API { return kit.API(w.Handle(kit.TakeThing)) }
 	kit.CheckFaults(t,
 		kit.Faulty(tenon.New("A", "1").Webhook("made"), `Webhook("made") has no request`),
-		kit.Faulty(tenon.New("A", "1").Webhook("made", nil), `webhook "made": a request was not started by route.OutgoingRequest`),
+		kit.Faulty(tenon.New("A", "1").Webhook("made", nil), `webhook "made": a request was not created by route.OutgoingRequest`),
 		kit.Faulty(tenon.New("A", "1").Webhook("", sent), `webhook "": it needs a name`),
 		kit.Faulty(tenon.New("A", "1").Webhook("made", sent.ID("a"), sent.ID("b")), `webhook "made": it is declared twice`),
 		kit.Faulty(tenon.New("A", "1").Webhook("made", sent.ID("a")).Webhook("gone", sent.ID("a")), `webhook "gone": operation ID "a" is taken; set another with ID`),
@@ -96,7 +96,7 @@ func TestBuildReportsOutgoingRequests(t *testing.T) {
 		kit.Faulty(hook(route.Outgoing("POST", route.Redirect(303))), `webhook "made": sends content that only a route of the API has; a request of its own has JSON, a form, a text or bytes`),
 		kit.Faulty(hook(route.Outgoing("POST", kit.Empty).Header(prop.String("X A"))), `webhook "made": "X A" is not a header name`),
 		kit.Faulty(hook(route.Outgoing("POST", collection.New("B", prop.Int("n").Min(2).Max(1)).View())), `property "n": Max(1) is below Min(2)`),
-		kit.Faulty(back(base.Callback("b", "{$url}", nil)), `POST /a/{n}: callback "b": a request was not started by route.OutgoingRequest`),
+		kit.Faulty(back(base.Callback("b", "{$url}", nil)), `POST /a/{n}: callback "b": a request was not created by route.OutgoingRequest`),
 		kit.Faulty(back(base.Callback("b", "{$url}", sent).Callback("b", "{$method}", sent.ID("a"))), `POST /a/{n}: callback "b": it is declared twice`),
 		kit.Faulty(back(base.Callback("", "{$url}", sent)), `POST /a/{n}: callback "": it needs a name`),
 		kit.Faulty(back(base.Callback("b", "", sent)), `POST /a/{n}: callback "b": the URL "": nothing of the call is in it, such as {$request.body#/url}`),

@@ -49,7 +49,7 @@ func TestBuildReportsTheLineOfTheCall(t *testing.T) {
 		{File: file, Line: base + 13, Message: `GET /products/{id}: {id} has no property; declare it with Path`},
 		{File: file, Line: base + 16, Message: `GET /products/{id}: Status(302) is not from 200 to 299`},
 		{File: file, Line: base + 17, Message: `GET /products/{id}: Extension("order"): the name must begin with x-`},
-		{File: file, Line: base + 22, Message: `GET /products/{id}: Handle(nil): there is no function to call`},
+		{File: file, Line: base + 22, Message: `GET /products/{id}: Handle(nil): the function is nil`},
 	}
 	compareFaults(t, err, want)
 	if f := new(tenon.Fault); !errors.As(err, &f) {

@@ -61,7 +61,7 @@ func TestDeclaredTextsHaveAGrammar(t *testing.T) {
 		{"a file of three parts", uploads("a/b/c"), `MediaTypes("a/b/c") ` + noType},
 		{"a file of no token", uploads("a/é"), `MediaTypes("a/é") ` + noType},
 		{"a contact", api.Contact("Ann", "https://example.com", "ann@example.com"), ""},
-		{"a contact without an address", api.Contact("Ann", "", "not an address"), `Contact("not an address"): this is not an e-mail address`},
+		{"a contact without an address", api.Contact("Ann", "", "not an address"), `Contact("not an address"): this is not an email address`},
 		{"a contact with no URL", api.Contact("Ann", "not a URL", ""), `Contact("not a URL")`},
 		{"terms with no URL", api.Terms("not a URL"), `"not a URL"`},
 		{"a type of a problem", fails("https://example.com/problems/a"), ""},

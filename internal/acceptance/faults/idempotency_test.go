@@ -34,7 +34,7 @@ func TestBuildReportsRoutesThatCannotBeIdempotent(t *testing.T) {
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(-time.Hour, ledger).Handle(kit.TakeEmpty)), `POST /a: Idempotent(-1h0m0s): a key must be kept for some time`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, nil).Handle(kit.TakeEmpty)), `POST /a: Idempotent has no store; for one process say idempotency.Memory()`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).RequireIdempotencyKey().Handle(kit.TakeEmpty)), `POST /a: RequireIdempotencyKey needs a store; say Idempotent`),
-		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).IdempotencyScope(nil).Handle(kit.TakeEmpty)), `POST /a: IdempotencyScope(nil): there is no function to call`),
+		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).IdempotencyScope(nil).Handle(kit.TakeEmpty)), `POST /a: IdempotencyScope(nil): the function is nil`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).Header(prop.String("idempotency-key")).Handle(kit.TakeEmpty)), `POST /a: header "idempotency-key" is declared by Idempotent`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).ResponseHeader(prop.String("Idempotent-Replayed")).Handle(kit.TakeEmpty)), `POST /a: header "Idempotent-Replayed" is the library's to send`),
 

@@ -19,9 +19,9 @@ func TestBuildReportsRoutes(t *testing.T) {
 	kit.CheckFaults(t,
 		// Routes that are not whole.
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty)), `GET /a: there is no handler; end with Handle`),
-		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Handle(nil)), `GET /a: Handle(nil): there is no function to call`),
-		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Handle(nil)), `POST /a: Handle(nil): there is no function to call`),
-		kit.Faulty(kit.API(new(route.Route).Summary("A")), `a route was not started by a function such as route.Get`),
+		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Handle(nil)), `GET /a: Handle(nil): the function is nil`),
+		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Handle(nil)), `POST /a: Handle(nil): the function is nil`),
+		kit.Faulty(kit.API(new(route.Route).Summary("A")), `a route was not created by a function such as route.Get`),
 		kit.Faulty(kit.API(route.Get("/a", &collection.Body[kit.Thing]{}).Handle(kit.ServeThing)), `GET /a: answers with no body; for no content say collection.NoContent()`),
 		kit.Faulty(kit.API(route.Post("/a", &collection.Body[kit.Thing]{}, kit.Empty).Handle(kit.TakeEmpty)), `POST /a: reads no body; for no content say collection.NoContent()`),
 
@@ -130,7 +130,7 @@ func TestBuildReportsAPIs(t *testing.T) {
 	kit.CheckFaults(t,
 		kit.Faulty(tenon.New("", "1"), `an API needs a title and a version`),
 		kit.Faulty(tenon.New("Shop", ""), `an API needs a title and a version`),
-		kit.Faulty(tenon.API{}.Describe("Shop"), `an API was not started by tenon.New`),
+		kit.Faulty(tenon.API{}.Describe("Shop"), `an API was not created by tenon.New`),
 		kit.Faulty(tenon.New("Shop", "1").Server("", "Here"), `server "" is not a URL`),
 		kit.Faulty(tenon.New("Shop", "1").Server("https://a b", "Here"), `server "https://a b" is not a URL`),
 		kit.Faulty(tenon.New("Shop", "1").Docs(meta.Extension("order", "1")), `Extension("order"): the name must begin with x-`),

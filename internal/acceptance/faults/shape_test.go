@@ -34,7 +34,7 @@ func TestBuildReportsObjectRules(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(sides.RequiredWhen(collection.Equals(firm, 1))), `collection "Sides": RequiredWhen needs a condition and the members that it requires`),
 		kit.Faulty(kit.APIWithBody(sides.RequiredWhen(collection.Condition{}, left)), `collection "Sides": RequiredWhen needs a condition and the members that it requires`),
 		kit.Faulty(kit.APIWithBody(collection.New("Sides", left, firm.Max(1)).RequiredWhen(collection.Equals(firm.Max(1), 2), left)), `collection "Sides": RequiredWhen is never met: "firm" must be at most 1`),
-		kit.Faulty(kit.APIWithBody(sides.RequiredWhen(collection.Equals(zeroProp, 1), left)), `a property was not started by a constructor such as prop.Int`),
+		kit.Faulty(kit.APIWithBody(sides.RequiredWhen(collection.Equals(zeroProp, 1), left)), `a property was not created by a constructor such as prop.Int`),
 		kit.Faulty(kit.APIWithBody(sides.MinProperties(-1)), `collection "Sides": MinProperties(-1) is below 0`),
 		kit.Faulty(kit.APIWithBody(sides.MaxProperties(-1)), `collection "Sides": MaxProperties(-1) is below 0`),
 		kit.Faulty(kit.APIWithBody(collection.New("Sides", left, right, firm.Default(1)).MaxProperties(2)), `collection "Sides": MaxProperties(2): the default of "firm" would be one more in a value that has so many; leave the default out, or allow as many members as there are`),
@@ -43,8 +43,8 @@ func TestBuildReportsObjectRules(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "must be below right", nil, left)), `collection "Sides": Rule("ordered"): the test is nil`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("Ordered", "must be below right", holds, left)), `collection "Sides": Rule("Ordered"): a code is lower-case letters, digits and _, and begins with a letter`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "", holds, left)), `collection "Sides": Rule("ordered"): a message must say what a value must be`),
-		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "must be below {right}", holds, left)), `collection "Sides": Rule("ordered"): the message has {right}, and a rule between members has no arguments`),
-		kit.Faulty(kit.APIWithBody(sides.Rule("max", "must be below right", holds, left)), `collection "Sides": Rule("max"): the code is one of the library's own`),
+		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "must be below {right}", holds, left)), `collection "Sides": Rule("ordered"): the message has {right}, but an object rule has no arguments`),
+		kit.Faulty(kit.APIWithBody(sides.Rule("max", "must be below right", holds, left)), `collection "Sides": Rule("max"): the code is reserved for the library`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "must be below right", holds, prop.Int("left"))), `collection "Sides": Rule("ordered"): property "left" is not a member; another property named "left", declared at shape_test.go:`+strconv.Itoa(leftLine)+", is"),
 	)
 }
@@ -52,11 +52,11 @@ func TestBuildReportsObjectRules(t *testing.T) {
 func TestBuildReportsUnions(t *testing.T) {
 	a, b := kindOf("A", "a"), kindOf("B", "b")
 	kit.CheckFaults(t,
-		kit.Faulty(kit.APIWithBody(collection.New("Holder", prop.Object(&collection.Collection[kit.Thing]{}))), `a collection was not started by collection.Of or collection.New`),
+		kit.Faulty(kit.APIWithBody(collection.New("Holder", prop.Object(&collection.Collection[kit.Thing]{}))), `a collection was not created by collection.Of or collection.New`),
 		kit.Faulty(choosing(collection.OneOf("Kind", a)), `union "Kind": a union needs two cases at least`),
 		kit.Faulty(choosing(collection.OneOf("Kind of", a, b)), `union "Kind of": the name of a union is letters, digits, . _ and -, for it names a component of the document`),
 		kit.Faulty(choosing(collection.OneOf("Kind", a, a)), `union "Kind": case "A" stands twice`),
-		kit.Faulty(choosing(collection.OneOf("Kind", a, collection.Variant[any]{})), `union "Kind": a case was not made with collection.Case`),
+		kit.Faulty(choosing(collection.OneOf("Kind", a, collection.Variant[any]{})), `union "Kind": a case was not created by collection.Case`),
 		kit.Faulty(choosing(collection.OneOf("Kind", a, b).Tagged("sort")), `union "Kind": case "A" has no constant "sort"; give it one with collection.Fixed`, `union "Kind": case "B" has no constant "sort"; give it one with collection.Fixed`),
 		kit.Faulty(choosing(collection.OneOf("Kind", a, kindOf("B", "a")).Tagged("kind")), `union "Kind": cases "A" and "B" both have "a" for kind`),
 		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", left), caseOf("B", left, right))), indistinct("A", "B")),
@@ -64,7 +64,7 @@ func TestBuildReportsUnions(t *testing.T) {
 		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", prop.Int("n").Min(9)), caseOf("B", prop.Float64("n")))), indistinct("A", "B")),
 		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", prop.Const("kind", "a")), caseOf("B", prop.String("kind")))), indistinct("A", "B")),
 		kit.Faulty(choosing(collection.OneOf("Kind", caseOf("A", prop.Array(prop.Object(sides))), caseOf("B", prop.Array(prop.Object(sides)), left))), indistinct("A", "B")),
-		kit.Faulty(kit.APIWithBody(collection.New("Holder", prop.Union(collection.Union[any]{}))), `a union was not started by collection.OneOf`),
+		kit.Faulty(kit.APIWithBody(collection.New("Holder", prop.Union(collection.Union[any]{}))), `a union was not created by collection.OneOf`),
 	)
 }
 

@@ -280,7 +280,7 @@ func TestCachePoliciesHaveFaults(t *testing.T) {
 		`GET /x: Public(-1s): it is below 0`:                           tenon.New("C", "1").Add(get.Cache(cache.Public(-time.Second)).Handle(kit.ServeSubject)),
 		`GET /x: Private(1.5s): it is not in whole seconds`:            tenon.New("C", "1").Add(get.Cache(cache.Private(1500 * time.Millisecond)).Handle(kit.ServeSubject)),
 		`Shared is for cache.Public`:                                   tenon.New("C", "1").Cache(cache.Private(time.Second).Shared(time.Second)).Add(get.Handle(kit.ServeSubject)),
-		`a policy was not started by a constructor`:                    tenon.New("C", "1").Add(route.Group("", get.Handle(kit.ServeSubject)).Cache(cache.Policy{})),
+		`a policy was not created by a constructor`:                    tenon.New("C", "1").Add(route.Group("", get.Handle(kit.ServeSubject)).Cache(cache.Policy{})),
 		`StaleWhileRevalidate(2562047h0m0s): it is above 2147483647 s`: tenon.New("C", "1").Cache(minute.StaleWhileRevalidate(2562047 * time.Hour)).Add(get.Handle(kit.ServeSubject)),
 	} {
 		kit.CheckFault(t, want, api, want+"…")

@@ -74,7 +74,7 @@ func TestSecurityHeadersHaveFaults(t *testing.T) {
 		s    tenon.HeaderPolicy
 		want string
 	}{
-		{tenon.HeaderPolicy{ReferrerPolicy: "a\r\nb"}, `SecurityHeaders: "a\r\nb" cannot stand in a header`},
+		{tenon.HeaderPolicy{ReferrerPolicy: "a\r\nb"}, `SecurityHeaders: "a\r\nb" is not a valid header value`},
 		{tenon.HeaderPolicy{HSTSMaxAge: -time.Hour}, "SecurityHeaders: an HSTSMaxAge of -1h0m0s is not in whole seconds"},
 		{tenon.HeaderPolicy{HSTSMaxAge: time.Millisecond}, "SecurityHeaders: an HSTSMaxAge of 1ms is not in whole seconds"},
 		{tenon.HeaderPolicy{Preload: true}, "SecurityHeaders: IncludeSubDomains and Preload need HSTSMaxAge"},

@@ -300,7 +300,7 @@ func TestALongRuleIsTranslated(t *testing.T) {
 func TestLocalesHaveFaults(t *testing.T) {
 	api := tenon.New("L", "1")
 	kit.CheckFaults(t,
-		kit.Faulty(api.Locales(nil), `Locales(nil): a catalogue is needed, such as l10n.Builtin()`),
+		kit.Faulty(api.Locales(nil), `Locales(nil): use a catalog such as l10n.Builtin()`),
 		kit.Faulty(api.Locales(l10n.Catalog{}), `Locales has no language; begin with l10n.Builtin()`),
 		kit.Faulty(api.Locales(l10n.Builtin().Only("tlh")), `Only: the catalogue has no language "tlh"`),
 		kit.Faulty(api.Locales(l10n.Builtin().Add("de", l10n.Texts{"min": l10n.Message("{max}")})), `language "de": text "min": {max} is no argument of this rule, which has {min}`),

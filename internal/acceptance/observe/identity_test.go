@@ -93,14 +93,14 @@ func TestRejectedIdentitiesAreVisible(t *testing.T) {
 			{"/panic", "bob", 500, "bob"},
 			{"/late", "ann", 403, "ann"},
 			{"/public?n=x", "ann", 422, "ann"},
-			{"/public?n=x", "", 422, "guest"},
-			{"/owner", "", 401, "guest"},
-			{"/owner", "eve", 401, "guest"},
+			{"/public?n=x", "", 422, "anonymous"},
+			{"/owner", "", 401, "anonymous"},
+			{"/owner", "eve", 401, "anonymous"},
 		} {
 			status := send(h, tt.path, tt.token)
 			want := fmt.Sprintf("problem %[1]s, route %[1]s, group %[1]s, api %[1]s, observer %[1]s %[1]s||bearer 192.0.2.7", tt.subject)
-			if tt.subject == "guest" {
-				want = "problem guest, route guest, group guest, api guest, observer guest || 192.0.2.7"
+			if tt.subject == "anonymous" {
+				want = "problem anonymous, route anonymous, group anonymous, api anonymous, observer anonymous || 192.0.2.7"
 			}
 			if got := b.String(); status != tt.status || got != want {
 				t.Errorf("%s: %s as %s: %d\n got %s\nwant %s", name, tt.path, tt.token, status, got, want)
@@ -148,7 +148,7 @@ func TestLogsHaveTheCaller(t *testing.T) {
 		}
 	}
 	kit.CheckFaults(t,
-		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Handle(kit.ServeEmpty)).ClientAddress(nil), "ClientAddress(nil): there is no function to call"),
+		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Handle(kit.ServeEmpty)).ClientAddress(nil), "ClientAddress(nil): the function is nil"),
 	)
 }
 

@@ -193,7 +193,7 @@ func TestAPanicOfAnObserverIsContained(t *testing.T) {
 		if e := observed.one(t); e.Route != "/fine" || !newID.MatchString(e.RequestID) {
 			t.Errorf("%+v", e)
 		}
-		logged.Has(t, "tenon: an observer panicked", "observe_test.go", "request_id")
+		logged.Has(t, "tenon: observer panicked", "observe_test.go", "request_id")
 	}
 }
 

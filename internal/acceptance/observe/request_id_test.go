@@ -108,7 +108,7 @@ func TestEveryResponseHasTheID(t *testing.T) {
 		{"GET /sold", "", 409, instance, ""},
 		{"GET /own", "", 409, `"instance":"/orders/7"`, ""},
 		{"GET /closed", "", 403, instance, ""},
-		{"GET /failed", "", 500, instance, "tenon: a handler failed"},
+		{"GET /failed", "", 500, instance, "tenon: handler failed"},
 		{"GET /panic", "", 500, instance, "tenon: panic"},
 	}
 	server, logged := kit.Start(t, tenon.New("I", "1").RequestIDs().Use(new(kit.Steps).Outer("x")), members...)

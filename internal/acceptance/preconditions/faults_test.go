@@ -13,7 +13,7 @@ import (
 func TestPreconditionsHaveFaults(t *testing.T) {
 	const none = `RequirePrecondition needs entities with versions; say Versioned of the collection that the route changes or answers with`
 	kit.CheckFaults(t,
-		kit.Faulty(kit.API(route.Get("/a", plainLeaves.Versioned(nil).View()).Handle(showLeaf)), `collection "Leaf": Versioned(nil): there is no function that tells the version`),
+		kit.Faulty(kit.API(route.Get("/a", plainLeaves.Versioned(nil).View()).Handle(showLeaf)), `collection "Leaf": Versioned(nil): the function is nil`),
 
 		kit.Faulty(kit.API(route.Get("/a", leaves.View()).RequirePrecondition().Handle(showLeaf)), `GET /a: RequirePrecondition is for PATCH, PUT and DELETE`),
 		kit.Faulty(kit.API(route.Post("/a", leaves.Create(), leaves.View()).RequirePrecondition().Handle(takeLeaf)), `POST /a: RequirePrecondition is for PATCH, PUT and DELETE`),

@@ -40,7 +40,7 @@ func TestHandlersFail(t *testing.T) {
 		{"one of several errors", errors.Join(kit.ErrStore, kit.Sold), 409, soldOut, nil},
 		{"a cause is not told", kit.Sold.Cause(kit.ErrStore), 409, soldOut, nil},
 		{"a cause on the server's side is logged", kit.Away.Cause(kit.ErrStore), 503,
-			`{"title":"It is away.","status":503,"code":"away"}`, []string{"a problem was answered", kit.ErrStore.Error()}},
+			`{"title":"It is away.","status":503,"code":"away"}`, []string{"problem sent", kit.ErrStore.Error()}},
 		{"an occurrence", kit.Sold.Detail("Yesterday.").Instance("/x/7").Extension("buyer_count", "3"), 409,
 			`{"type":"https://example.com/problems/sold","title":"It is sold.","status":409,"detail":"Yesterday.",` +
 				`"instance":"/x/7","code":"sold","buyer_count":3}`, nil},

@@ -62,7 +62,7 @@ func TestTheApplicationWritesProblems(t *testing.T) {
 		logged          string
 	}{
 		{"GET /sold", "", 409, "text/plain", "409 sold It is sold. urn:request:7 0", ""},
-		{"GET /failed", "", 500, "text/plain", "500 internal_error Internal Server Error urn:request:7 0", "a handler failed"},
+		{"GET /failed", "", 500, "text/plain", "500 internal_error Internal Server Error urn:request:7 0", "handler failed"},
 		{"GET /panic", "", 500, "text/plain", "500 internal_error Internal Server Error urn:request:7 0", "tenon: panic"},
 		{"GET /closed", "", 403, "text/plain", "403 forbidden This is not for you. urn:request:7 0", ""},
 		{"GET /thrown", "", 500, "text/plain", "500 internal_error Internal Server Error urn:request:7 0", "tenon: panic"},
@@ -73,7 +73,7 @@ func TestTheApplicationWritesProblems(t *testing.T) {
 		{"GET /sold", "X-Trouble: status\r\n", 409, "text/plain", "409 sold", ""},
 		{"GET /sold", "X-Trouble: member\r\n", 409, "application/problem+json", soldText + `,"trace":"t"}`, ""},
 		{"GET /sold", "X-Trouble: silent\r\n", 409, "application/problem+json", soldText + "}", ""},
-		{"GET /sold", "X-Trouble: panic\r\n", 409, "application/problem+json", soldText + "}", "what writes problems panicked"},
+		{"GET /sold", "X-Trouble: panic\r\n", 409, "application/problem+json", soldText + "}", "problem writer panicked"},
 		{"GET /fine", "X-Trouble: panic\r\n", 200, "application/json", `{"data":{"seen":"fine"}}`, ""},
 	}
 	server, logged := kit.Start(t, tenon.New("P", "1").RequestIDs().ProblemWriter(writePlainText), members...)
@@ -105,7 +105,7 @@ func TestAnUnfinishedProblemIsAborted(t *testing.T) {
 			t.Errorf("%s: the response is whole", trouble)
 		}
 		if trouble == "late" {
-			logged.Has(t, "what writes problems panicked", "renderer")
+			logged.Has(t, "problem writer panicked", "renderer")
 		}
 		logged.Empty(t)
 	}

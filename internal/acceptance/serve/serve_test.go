@@ -255,12 +255,12 @@ func TestServeFails(t *testing.T) {
 		option  tenon.ServeOption
 		want    string
 	}{
-		{"no handler", "127.0.0.1:0", nil, tenon.ShutdownTimeout(0), "tenon: Serve has nothing to serve"},
+		{"no handler", "127.0.0.1:0", nil, tenon.ShutdownTimeout(0), "tenon: Serve: the handler is nil"},
 		{"a taken address", taken.Addr().String(), fine, tenon.ShutdownTimeout(0), "tenon: listen tcp " + taken.Addr().String() + ": bind: address already in use"},
 		{"a wrong address", "127.0.0.1:x", fine, tenon.ShutdownTimeout(0), "tenon: listen tcp: lookup tcp/x"},
 		{"a grace below 0", "127.0.0.1:0", fine, tenon.ShutdownTimeout(-1), "tenon: ShutdownTimeout(-1ns) is below 0"},
 		{"a time below 0", "127.0.0.1:0", fine, tenon.WriteTimeout(-time.Second), "tenon: WriteTimeout(-1s) is below 0"},
-		{"no room for a header", "127.0.0.1:0", fine, tenon.MaxHeaderBytes(0), "tenon: MaxHeaderBytes(0) is not above 0"},
+		{"no room for a header", "127.0.0.1:0", fine, tenon.MaxHeaderBytes(0), "tenon: MaxHeaderBytes(0) must be positive"},
 		{"no TLS configuration", "127.0.0.1:0", fine, tenon.TLS(nil), "tenon: TLS has no configuration"},
 		{"TLS without a certificate", "127.0.0.1:0", fine, tenon.TLS(new(tls.Config)), "tenon: "},
 	}

@@ -55,8 +55,8 @@ func TestALateHandlerIsA503(t *testing.T) {
 			{"an error that wraps it", "wraps", time.Second, 0, 503, time.Second, "context deadline exceeded"},
 			{"a handler that does not look is not cut off", "deaf", time.Second, 0, 200, time.Minute, ""},
 			{"another error stays one", "fails", time.Second, 0, 500, time.Minute, "connection refused"},
-			{"a deadline of something else is not the route's", "early", time.Second, 0, 500, 0, "a handler failed"},
-			{"nor where there is none", "early", 0, 0, 500, 0, "a handler failed"},
+			{"a deadline of something else is not the route's", "early", time.Second, 0, 500, 0, "handler failed"},
+			{"nor where there is none", "early", 0, 0, 500, 0, "handler failed"},
 			{"a problem of the handler's own goes before", "knows", time.Second, 0, 504, time.Second, "context deadline exceeded"},
 		}
 		for _, tt := range tests {
@@ -158,7 +158,7 @@ func TestStreamsHaveTheirOwnTimeout(t *testing.T) {
 					t.Errorf("%d items, broken off: %t", n, broken)
 				}
 				if tt.broken {
-					logged.Has(t, "an answer broke off", "context deadline exceeded")
+					logged.Has(t, "response aborted", "context deadline exceeded")
 				}
 				logged.Empty(t)
 			})
@@ -175,9 +175,9 @@ func TestTimeoutsHaveFaults(t *testing.T) {
 		api   tenon.API
 		fault string // "" for none
 	}{
-		{"0 of an API", tenon.New("T", "1").Timeout(0).Add(get.Handle(handle)), "Timeout(0s) is not above 0"},
-		{"below 0 of an API", tenon.New("T", "1").Timeout(-time.Second).Add(get.Handle(handle)), "Timeout(-1s) is not above 0"},
-		{"0 of a route", tenon.New("T", "1").Add(get.Timeout(0).Handle(handle)), "GET /x: Timeout(0s) is not above 0"},
+		{"0 of an API", tenon.New("T", "1").Timeout(0).Add(get.Handle(handle)), "Timeout(0s) must be positive"},
+		{"below 0 of an API", tenon.New("T", "1").Timeout(-time.Second).Add(get.Handle(handle)), "Timeout(-1s) must be positive"},
+		{"0 of a route", tenon.New("T", "1").Add(get.Timeout(0).Handle(handle)), "GET /x: Timeout(0s) must be positive"},
 		{"a problem of that name", tenon.New("T", "1").Timeout(1).Add(get.Fails(own).Handle(handle)), "GET /x: problem 503 timeout is the library's own"},
 		{"a problem of that name without a time-out", tenon.New("T", "1").Add(get.Fails(own).Handle(handle)), ""},
 	}
