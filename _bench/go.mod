@@ -2,8 +2,6 @@ module bench
 
 go 1.26.0
 
-replace github.com/tenon-go/tenon => ../
-
 require (
 	github.com/danielgtaylor/huma/v2 v2.37.2
 	github.com/getkin/kin-openapi v0.152.0
@@ -20,7 +18,7 @@ require (
 	github.com/oapi-codegen/nethttp-middleware v1.3.1
 	github.com/oapi-codegen/runtime v1.8.0
 	github.com/ogen-go/ogen v1.22.0
-	github.com/tenon-go/tenon v0.0.0
+	github.com/tenon-go/tenon v0.1.0
 	goa.design/goa/v3 v3.25.3
 )
 

@@ -2,8 +2,6 @@ module github.com/tenon-go/tenon/_clients
 
 go 1.26.0
 
-replace github.com/tenon-go/tenon => ../
-
 require (
 	github.com/go-faster/errors v0.7.1
 	github.com/go-faster/jx v1.2.0

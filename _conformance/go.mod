@@ -2,13 +2,11 @@ module github.com/tenon-go/tenon/_conformance
 
 go 1.26.0
 
-replace github.com/tenon-go/tenon => ../
-
 require (
 	github.com/getkin/kin-openapi v0.152.0
 	github.com/pb33f/libopenapi v0.40.1
 	github.com/pb33f/libopenapi-validator v0.13.0
-	github.com/tenon-go/tenon v0.0.0
+	github.com/tenon-go/tenon v0.1.0
 )
 
 require (

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -33,6 +34,7 @@ var vacuum = linter{
 	find: func(t *testing.T, files []string) (all []finding) {
 		program := filepath.Join(t.TempDir(), "vacuum")
 		build := exec.CommandContext(t.Context(), "go", "build", "-modfile="+filepath.Join(judges, "vacuum.mod"), "-o", program, "github.com/daveshanley/vacuum")
+		build.Env = append(os.Environ(), "GOWORK=off") // -modfile and go.work exclude each other
 		if out, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}

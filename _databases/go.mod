@@ -2,11 +2,9 @@ module github.com/tenon-go/tenon/_databases
 
 go 1.26.0
 
-replace github.com/tenon-go/tenon => ../
-
 require (
 	github.com/jackc/pgx/v5 v5.8.0
-	github.com/tenon-go/tenon v0.0.0
+	github.com/tenon-go/tenon v0.1.0
 	modernc.org/sqlite v1.50.0
 )
 

@@ -2,10 +2,8 @@ module migrate
 
 go 1.26.0
 
-replace github.com/tenon-go/tenon => ../
-
 require (
 	github.com/danielgtaylor/huma/v2 v2.37.2
 	github.com/gorilla/mux v1.8.1
-	github.com/tenon-go/tenon v0.0.0
+	github.com/tenon-go/tenon v0.1.0
 )

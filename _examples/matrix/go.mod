@@ -2,6 +2,4 @@ module matrix
 
 go 1.26.0
 
-require github.com/tenon-go/tenon v0.0.0
-
-replace github.com/tenon-go/tenon => ../..
+require github.com/tenon-go/tenon v0.1.0

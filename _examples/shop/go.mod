@@ -11,9 +11,9 @@ require (
 	github.com/jackc/pgx/v5 v5.9.2
 	github.com/sethvargo/go-limiter v1.1.0
 	github.com/sethvargo/go-redisstore v0.3.0
-	github.com/tenon-go/tenon v0.0.0
-	github.com/tenon-go/tenon/oas/docs v0.0.0
-	github.com/tenon-go/tenon/oas/oastest v0.0.0
+	github.com/tenon-go/tenon v0.1.0
+	github.com/tenon-go/tenon/oas/docs v0.1.0
+	github.com/tenon-go/tenon/oas/oastest v0.1.0
 	go.uber.org/goleak v1.3.0
 	modernc.org/sqlite v1.50.0
 )
@@ -44,10 +44,4 @@ require (
 	modernc.org/libc v1.72.0 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.11.0 // indirect
-)
-
-replace (
-	github.com/tenon-go/tenon => ../..
-	github.com/tenon-go/tenon/oas/docs => ../../oas/docs
-	github.com/tenon-go/tenon/oas/oastest => ../../oas/oastest
 )

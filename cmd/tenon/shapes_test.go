@@ -58,7 +58,9 @@ func module(t *testing.T) (dir string, shapes func(args ...string) (code int, ou
 		t.Fatal(err)
 	}
 	text := strings.Replace(string(mod), "module github.com/tenon-go/tenon/cmd/tenon", "module example.com/shop", 1)
-	text = strings.ReplaceAll(text, "=> ../..", "=> "+filepath.ToSlash(root))
+	for _, dir := range []string{"", "/collection/shapes", "/route/discover"} {
+		text += "\nreplace github.com/tenon-go/tenon" + dir + " => " + filepath.ToSlash(root) + dir + "\n"
+	}
 	dir = t.TempDir()
 	put(t, filepath.Join(dir, "go.mod"), text)
 	put(t, filepath.Join(dir, "go.sum"), string(sums))

@@ -2,9 +2,7 @@ module github.com/tenon-go/tenon/oas/docs
 
 go 1.26.0
 
-replace github.com/tenon-go/tenon => ../../
-
 require (
 	github.com/swaggest/swgui v1.8.5
-	github.com/tenon-go/tenon v0.0.0
+	github.com/tenon-go/tenon v0.1.0
 )

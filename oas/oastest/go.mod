@@ -2,13 +2,11 @@ module github.com/tenon-go/tenon/oas/oastest
 
 go 1.26.0
 
-replace github.com/tenon-go/tenon => ../../
-
 require (
 	github.com/google/go-cmp v0.7.0
 	github.com/pb33f/libopenapi v0.40.1
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
-	github.com/tenon-go/tenon v0.0.0
+	github.com/tenon-go/tenon v0.1.0
 	go.yaml.in/yaml/v4 v4.0.0-rc.6
 )
 

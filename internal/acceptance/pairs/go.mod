@@ -2,16 +2,11 @@ module github.com/tenon-go/tenon/internal/acceptance/pairs
 
 go 1.26.0
 
-replace (
-	github.com/tenon-go/tenon => ../../../
-	github.com/tenon-go/tenon/oas/oastest => ../../../oas/oastest
-)
-
 require (
 	github.com/gorilla/mux v1.8.1
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
-	github.com/tenon-go/tenon v0.0.0
-	github.com/tenon-go/tenon/oas/oastest v0.0.0
+	github.com/tenon-go/tenon v0.1.0
+	github.com/tenon-go/tenon/oas/oastest v0.1.0
 )
 
 require (

@@ -37,7 +37,7 @@ func TestNothingExportedMentionsInternalPackages(t *testing.T) {
 // public returns the packages of the module that users can import.
 func public(t *testing.T) (all []*types.Package) {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", module+"/...")
+	cmd := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "./...")
 	cmd.Dir, cmd.Stderr = "../../..", os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
