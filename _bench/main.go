@@ -1,5 +1,5 @@
 // Command bench compares this library with others that serve the same API, and prints the
-// table of the README:
+// table of doc/performance.md:
 //
 //	go generate -C _bench ./...            # first: the code of peers that generate theirs
 //	go run -C _bench .                     # everything, about five minutes; draws doc/speed.svg

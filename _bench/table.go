@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// writeTables prints the table of the README, and the times of all stacks.
+// writeTables prints the table of doc/performance.md, and the times of all stacks.
 func writeTables(w io.Writer, rows []row, what string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Measured %s on %s, %d cores, %s/%s, %s.\n\n", time.Now().UTC().Format("2006-01-02"), processor(), runtime.NumCPU(),

@@ -3,93 +3,25 @@ package main
 import (
 	"bufio"
 	"io"
-	"net"
 	"net/http"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
-const readme = "../../README.md"
-
-// The first program of the README, with another address, sends the responses that the README
-// shows.
-func TestReadmeProgram(t *testing.T) {
-	_, rest, found := strings.Cut(section(t, "Ten minutes"), "```go\npackage main\n")
-	source, rest, found2 := strings.Cut("package main\n"+rest, "```\n")
-	if !found || !found2 {
-		t.Fatal("the README has no program")
-	}
-	address := free(t)
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(strings.Replace(source, `":8080"`, `"`+address+`"`, 1)), 0o600); err != nil {
+// A new shop sends the responses that its README shows.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
 		t.Fatal(err)
 	}
-	build := exec.Command("go", "build", "-o", filepath.Join(dir, "library"), filepath.Join(dir, "main.go"))
-	build.Dir = filepath.Dir(readme)
-	if text, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	library := exec.CommandContext(t.Context(), filepath.Join(dir, "library"))
-	if err := library.Start(); err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		_ = library.Process.Kill()
-		_ = library.Wait()
-	}()
-	until := time.Now().Add(time.Minute)
-	for {
-		c, err := net.Dial("tcp", address)
-		if err == nil {
-			_ = c.Close()
-			break
-		}
-		if time.Now().After(until) {
-			t.Fatal(err)
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	converse(t, rest, "http://"+address, "")
-}
-
-// A new shop sends the responses that the README shows.
-func TestReadmeShop(t *testing.T) {
 	p := launch(t)
-	converse(t, section(t, "A complete API"), p.url, p.token)
+	converse(t, string(text), p.url, p.token)
 	p.stop()
 	if err := <-p.done; err != nil {
 		t.Error(err)
 	}
-}
-
-// section returns the text below a heading of the README.
-func section(t *testing.T, heading string) string {
-	t.Helper()
-	text, err := os.ReadFile(readme)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, below, found := strings.Cut(string(text), "\n## "+heading+"\n")
-	if !found {
-		t.Fatalf("the README has no %q", heading)
-	}
-	below, _, _ = strings.Cut(below, "\n## ")
-	return below
-}
-
-func free(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 var (

@@ -30,15 +30,15 @@ type Endpoint struct {
 
 	stages  []stage
 	handler Handler // with the middleware of Wrap
-	run     Handler // calls the handler and sends its success, within its limits
+	run     Handler // the handler and what sends its success, within its limits
 
 	access      *Access
 	limiters    limiters
-	admits      bool        // callers are authenticated or requests counted
+	admits      bool        // callers are authenticated or counted
 	credentials credentials // where requests have them
 	visibility  *visibility // nil: all callers see all members
 	caching     caching
-	conditional bool // preconditions are evaluated
+	conditional bool // preconditions count
 
 	calls sync.Pool
 }

@@ -6,13 +6,14 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 )
 
-// Access describes what an identity needs to call an operation: a grant of every clause.
+// Access describes what an identity needs to call an operation: something of
+// every clause.
 type Access struct {
 	Clauses []Clause
 	Faults  []Fault
 }
 
-// Clause requires at least one of its grants.
+// Clause asks for at least one of its grants.
 type Clause struct {
 	At  callsite.PC
 	Any []Grant
@@ -24,7 +25,7 @@ type Grant struct {
 	Name string
 }
 
-// GrantKind is a kind of grant, as documents name it.
+// GrantKind is a kind of grant, in the words of documents.
 type GrantKind string
 
 // The kinds of grants.
@@ -32,7 +33,7 @@ const (
 	GrantScope      GrantKind = "scope"
 	GrantRole       GrantKind = "role"
 	GrantPermission GrantKind = "permission"
-	GrantPolicy     GrantKind = "policy" // decided by a function of the application
+	GrantPolicy     GrantKind = "policy" // decided by a function of the application's
 )
 
 // AllGrantKinds returns every kind.
@@ -50,8 +51,8 @@ func ScopeToken(s string) bool {
 	return s != ""
 }
 
-// Alternatives returns the sets of scopes that suffice: one scope of each clause that scopes
-// alone satisfy. There is at least one set, which may be empty.
+// Alternatives returns the sets of scopes that suffice, one of each clause that
+// scopes alone can meet; at least one set, which may be empty.
 func (a *Access) Alternatives() [][]string {
 	sets := [][]string{nil}
 	if a == nil {

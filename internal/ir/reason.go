@@ -1,6 +1,6 @@
 package ir
 
-// The details of credentials that are more specific than those of their problems.
+// What is wrong with credentials, beside what the refusal of them says.
 var (
 	AuthorizationMalformed    = Detail{"authorization_malformed", "The Authorization header is malformed."}
 	AuthorizationRepeated     = Detail{"authorization_repeated", "The Authorization header was sent more than once."}
@@ -28,7 +28,7 @@ var (
 	TokenInvalid              = Detail{"token_invalid", "The token is not valid."}
 )
 
-// AllReasons returns every detail of credentials.
+// AllReasons returns everything that can be wrong with credentials.
 func AllReasons() []Detail {
 	return []Detail{
 		AuthorizationMalformed, AuthorizationRepeated, CredentialsExpired, CredentialsLong, CredentialsWithoutSubject, CredentialsClaim,

@@ -2,17 +2,18 @@ package ir
 
 import "slices"
 
-// Security describes the access control of an operation.
+// Security describes what an operation asks of who calls it.
 type Security struct {
-	// Public operations need no identity, but credentials must be valid if there are any.
+	// Public operations need no identity; credentials that are offered must be
+	// good all the same.
 	Public  bool
-	Schemes [][]*Scheme // alternatives, each of schemes that are required together
-	Others  []*Scheme   // other schemes of the API, whose credentials must be valid if there are any
-	Access  *Access     // nil: no grants are needed
-	Limits  []*Limit
+	Schemes [][]*Scheme // alternatives, each of schemes that it needs together
+	Others  []*Scheme   // of the API, which prove nothing here and must be good all the same
+	Access  *Access     // what the identity must have; nil: nothing
+	Limits  []*Limit    // how often
 }
 
-// Forbidden rejects an identity without permission, whatever its scopes.
+// Forbidden is the refusal of an identity that may not, whatever its scopes.
 var Forbidden = BuiltinProblem{403, "forbidden", "The identity does not have permission for this operation."}
 
 // Secured reports whether credentials are read.
@@ -33,11 +34,12 @@ func (s *Security) QueryKeys() (names []string) {
 	return names
 }
 
-// Limited reports whether there are rate limits.
+// Limited reports whether requests are counted.
 func (s *Security) Limited() bool { return s != nil && len(s.Limits) > 0 }
 
-// problems returns the problems of access control, in the order of the status.
-func (s *Security) problems() (out []BuiltinProblem) {
+// refusals returns what an operation may be refused with, in the order of the
+// status.
+func (s *Security) refusals() (out []BuiltinProblem) {
 	if s.Secured() {
 		out = append(out, MalformedCredentials, InvalidCredentials)
 		if !s.Public {

@@ -14,9 +14,9 @@ func cut(p match.Path) *match.Cut {
 	return c
 }
 
-// The segments of a path are the texts between its slashes, wherever they are.
+// Wherever the slashes are, the segments are those between them.
 func TestAPathIsCutAtItsSlashes(t *testing.T) {
-	const length = 12 // more than the eight bytes that are compared at once
+	const length = 12 // more than the eight that are looked at together
 	for slashes := range 1 << length {
 		var b strings.Builder
 		b.WriteByte('/')
@@ -68,8 +68,8 @@ func TestALongPathIsCutToItsEnd(t *testing.T) {
 	}
 }
 
-// A table finds all of its literals and no others.
-func TestTablesFindAllLiterals(t *testing.T) {
+// Many literals are found by a hash: all of them, and nothing else.
+func TestEveryOneOfManyLiteralsIsFound(t *testing.T) {
 	var tree match.Tree[int]
 	var all []string
 	for i := range 3000 {

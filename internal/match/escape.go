@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// compareDecoded compares a decoded literal with a percent-encoded segment, without allocating
-// the decoded segment. ok is false if it finds a malformed escape, which equals nothing.
+// compareDecoded orders a decoded literal against a segment that is still percent-encoded, without
+// decoding it into memory of its own. ok is false when it meets a malformed escape, which equals
+// nothing.
 func compareDecoded(literal, raw string) (order int, ok bool) {
 	for i := range len(literal) {
 		if raw == "" {
@@ -30,7 +31,7 @@ func compareDecoded(literal, raw string) (order int, ok bool) {
 	return 0, true
 }
 
-// decode returns s without its escapes, which must be well formed.
+// decode replaces the escapes of s, which are well formed.
 func decode(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s
@@ -47,8 +48,7 @@ func decode(s string) string {
 	return b.String()
 }
 
-// unescape returns the octet of the escape at the beginning of s: "%" and two hexadecimal
-// digits.
+// unescape reads the escape that s starts with: "%", then two hexadecimal digits.
 func unescape(s string) (byte, bool) {
 	if len(s) < 3 {
 		return 0, false
@@ -68,8 +68,7 @@ func unhex(c byte) (byte, bool) {
 	return 0, false
 }
 
-// isPathChar reports whether c needs no escape in a segment: pchar of RFC 3986 §3.3 without
-// "%".
+// isPathChar reports whether c stands for itself in a segment: pchar of RFC 3986 §3.3 without "%".
 func isPathChar(c byte) bool {
 	return isLetter(c) || isDigit(c) || strings.IndexByte("-._~!$&'()*+,;=:@", c) >= 0
 }

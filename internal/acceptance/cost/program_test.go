@@ -5,12 +5,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
 
-// The first program of the README builds in a module of its own, without go.sum and without
-// a network: it links the standard library and tenon alone.
+// The first program of the README, without its documentation page, builds in a module of its own,
+// without go.sum and without a network: it links the standard library and tenon alone. The page is a
+// module that other programs do not need.
 func TestTheFirstProgramLinksNoOtherModule(t *testing.T) {
 	const modulePath = "github.com/tenon-go/tenon"
 	root, err := filepath.Abs("../../..")
@@ -26,6 +28,11 @@ func TestTheFirstProgramLinksNoOtherModule(t *testing.T) {
 	if !found {
 		t.Fatal("the README has no program")
 	}
+	page := regexp.MustCompile(`(?m)^.*\bdocs\b.*\n`)
+	if len(page.FindAllString(source, -1)) != 3 { // its import, its path, and the redirection to it
+		t.Fatal("the README has another program")
+	}
+	source = page.ReplaceAllString(source, "")
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"main.go": source,

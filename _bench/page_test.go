@@ -24,12 +24,10 @@ func names() (all []string) {
 	return all
 }
 
-// The table of the README has every case, and the ratios that -check compares with. The text
-// below has the machine, the date, the versions and the command.
-func TestReadmeHasMeasurements(t *testing.T) {
-	readme := read(t, "../README.md")
-	_, section, _ := strings.Cut(readme, "\n## Speed\n")
-	section, _, _ = strings.Cut(section, "\n## ")
+// The table of doc/performance.md has every case, and the ratios that -check compares with. The
+// text below has the machine, the date, the versions and the command.
+func TestPageHasMeasurements(t *testing.T) {
+	section, _, _ := strings.Cut(read(t, "../doc/performance.md"), "\n## ")
 	known, err := readRatios("ratios.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -46,15 +44,15 @@ func TestReadmeHasMeasurements(t *testing.T) {
 			want = known[i].String()
 		}
 		if ratio != want {
-			t.Errorf("%s takes %q times the limit in the README, and %q in ratios.txt", name, ratio, want)
+			t.Errorf("%s takes %q times the limit on the page, and %q in ratios.txt", name, ratio, want)
 		}
 	}
 	if want := names(); !slices.Equal(rows, want) {
-		t.Errorf("the README has the cases %q, not %q", rows, want)
+		t.Errorf("the page has the cases %q, not %q", rows, want)
 	}
-	for _, want := range []string{`Measured \d{4}-\d\d-\d\d on \S+ cores of an? .+, \w+/\w+, Go 1\.\d+\.\d+;`, "`go run -C _bench \\.`", `\(doc/speed\.svg\)`} {
+	for _, want := range []string{`Measured \d{4}-\d\d-\d\d on \S+ cores of an? .+, \w+/\w+, Go 1\.\d+\.\d+;`, "`go run -C _bench \\.`", `\(speed\.svg\)`} {
 		if !regexp.MustCompile(want).MatchString(section) {
-			t.Errorf("the README lacks %s", want)
+			t.Errorf("the page lacks %s", want)
 		}
 	}
 	versions := read(t, "go.mod")
@@ -67,7 +65,7 @@ func TestReadmeHasMeasurements(t *testing.T) {
 		_, version, ok := strings.Cut(versions, "\t"+module+" v")
 		version, _, _ = strings.Cut(version, "\n")
 		if !ok || !regexp.MustCompile(`\b`+regexp.QuoteMeta(name+" "+version)+`[,.;]`).MatchString(text) {
-			t.Errorf("the README lacks the version of %s, %s", name, version)
+			t.Errorf("the page lacks the version of %s, %s", name, version)
 		}
 	}
 }
