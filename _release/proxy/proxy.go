@@ -108,7 +108,8 @@ func Env(ctx context.Context, dir, moduleCache string) ([]string, error) {
 		"GOPROXY=" + fileURL(dir) + "," + fileURL(downloads) + "," + lines[1],
 		"GOMODCACHE=" + moduleCache,
 		"GONOSUMDB=github.com/tenon-go", // the checksum database does not have this version
-		"GOFLAGS=-modcacherw",           // so that tests can remove the cache
+		// Tests can remove the cache, and share what has been built whatever its directory is.
+		"GOFLAGS=-modcacherw -trimpath",
 		"GOWORK=off",
 	}, nil
 }

@@ -3,115 +3,121 @@ package main
 import (
 	"bytes"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"go/token"
+	"go/parser"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 )
 
-// evaluate runs a program that imports the package, and returns what it prints. An
-// overlay puts the program below the directory of the package.
-func (r request) evaluate(ctx context.Context) ([]byte, error) {
-	path, dir, err := r.locate(ctx)
-	if err != nil {
-		return nil, err
+//go:embed program/evaluate.go.txt
+var evaluateSource string
+
+// evaluation is what the program in program/evaluate.go.txt reports.
+type evaluation struct {
+	Faults   []fault `json:"faults"`
+	Error    string  `json:"error"`
+	Document string  `json:"document"`
+}
+
+type fault struct {
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Message string `json:"message"`
+}
+
+// evaluator evaluates expressions in a package, whose main function does not run.
+type evaluator struct {
+	dir string // where the go command runs
+	pkg goPackage
+	// Of the document; no document is written if version is "".
+	version, format, audience string
+}
+
+// evaluate evaluates an expression whose value is a tenon.API or a *tenon.App, perhaps with an
+// error.
+//
+// The values of a package exist only while it runs, and package main cannot be imported. So this
+// builds a test of the package, which can see the unexported names too. The source of the test is in an
+// overlay of the go command, which also hides the tests of the package: the tree is not changed.
+func (e evaluator) evaluate(ctx context.Context, expr string) (evaluation, error) {
+	var out evaluation
+	if _, err := parser.ParseExpr(expr); err != nil {
+		return out, fmt.Errorf("-api %q is not an expression: %w", expr, err)
 	}
-	text, err := r.program(path)
+	temp, err := os.MkdirTemp("", "tenon")
 	if err != nil {
-		return nil, err
-	}
-	temp, err := os.MkdirTemp("", "shapes")
-	if err != nil {
-		return nil, err
+		return out, err
 	}
 	defer os.RemoveAll(temp)
-	source := filepath.Join(temp, "main.go")
-	if err := os.WriteFile(source, text, 0o600); err != nil {
-		return nil, err
-	}
-	place := filepath.Join(dir, "shapes_of_this_package", "main.go")
-	replaced, err := overlay(place, source)
+	program, err := e.build(ctx, temp, expr)
 	if err != nil {
-		return nil, err
+		return out, err
+	}
+	result := filepath.Join(temp, "result.json")
+	var printed bytes.Buffer
+	cmd := exec.CommandContext(ctx, program)
+	cmd.Dir, cmd.Stderr = e.pkg.Dir, &printed
+	cmd.Env = append(os.Environ(), "TENON_RESULT="+result,
+		"TENON_VERSION="+e.version, "TENON_FORMAT="+e.format, "TENON_AUDIENCE="+e.audience)
+	if err := cmd.Run(); err != nil {
+		text, _, _ := strings.Cut(printed.String(), "\ngoroutine ") // a panic while variables are initialized
+		if text = strings.TrimSpace(strings.TrimPrefix(text, "panic: ")); text == "" {
+			text = err.Error()
+		}
+		return out, errors.New(text)
+	}
+	text, err := os.ReadFile(result)
+	if err != nil {
+		return out, errors.New("the package ended the program while its variables were initialized")
+	}
+	return out, json.Unmarshal(text, &out)
+}
+
+// build builds the test and returns its file.
+func (e evaluator) build(ctx context.Context, temp, expr string) (string, error) {
+	source := filepath.Join(temp, "evaluate.go")
+	text := strings.NewReplacer("package program", "package "+e.pkg.Name, "EXPRESSION", expr).Replace(evaluateSource)
+	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
+		return "", err
+	}
+	replace := map[string]string{}
+	for _, name := range slices.Concat(e.pkg.TestGoFiles, e.pkg.XTestGoFiles) {
+		replace[filepath.Join(e.pkg.Dir, name)] = ""
+	}
+	replace[filepath.Join(e.pkg.Dir, "tenon_evaluate_test.go")] = source
+	file, err := overlay(temp, replace)
+	if err != nil {
+		return "", err
+	}
+	program := filepath.Join(temp, "evaluate")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	_, err = goCommand(ctx, e.dir, "test", "-c", "-vet=off", "-o", program, "-overlay", file, e.pkg.ImportPath)
+	return program, err
+}
+
+// overlay writes a file for -overlay of the go command. A file that is replaced by "" does not exist.
+func overlay(temp string, replace map[string]string) (string, error) {
+	text, err := json.Marshal(map[string]map[string]string{"Replace": replace})
+	if err != nil {
+		return "", err
 	}
 	file := filepath.Join(temp, "overlay.json")
-	if err := os.WriteFile(file, replaced, 0o600); err != nil {
-		return nil, err
-	}
-	return r.goCommand(ctx, "run", "-overlay", file, filepath.Dir(place))
+	return file, os.WriteFile(file, text, 0o600)
 }
 
-// overlay writes an overlay as the go command reads it, which puts one file in the place
-// of another.
-func overlay(place, with string) ([]byte, error) {
-	return json.Marshal(map[string]map[string]string{"Replace": {place: with}})
-}
-
-// locate finds the import path and the directory of the package.
-func (r request) locate(ctx context.Context) (path, dir string, err error) {
-	out, err := r.goCommand(ctx, "list", "-f", "{{.ImportPath}}\n{{.Dir}}\n{{.Name}}", "--", r.pkg)
-	if err != nil {
-		return "", "", err
-	}
-	lines := strings.Split(strings.TrimSpace(strings.ReplaceAll(string(out), "\r", "")), "\n")
-	switch {
-	case len(lines) != 3:
-		return "", "", fmt.Errorf("shapes: %s is not one package", r.pkg)
-	case lines[2] == "main":
-		return "", "", fmt.Errorf("shapes: %s is a package main, which nothing can import", lines[0])
-	}
-	return lines[0], lines[1], nil
-}
-
-// program writes the program.
-func (r request) program(path string) ([]byte, error) {
-	var calls []string
-	for i, name := range append(append([]string(nil), r.names...), r.unions...) {
-		bare := strings.TrimSuffix(name, "()")
-		if !token.IsIdentifier(bare) || !token.IsExported(bare) {
-			return nil, fmt.Errorf("shapes: %q is no name of an exported variable, nor a function such as Nodes()", name)
-		}
-		of := "Of"
-		if i >= len(r.names) {
-			of = "OneOf"
-		}
-		calls = append(calls, fmt.Sprintf("shapes.%s(pkg.%s)", of, name))
-	}
-	call := "shapes.TypeScript(" + strings.Join(calls, ", ") + ")"
-	if r.kind == "go" {
-		call = fmt.Sprintf("shapes.Go(%q, %s)", r.into, strings.Join(calls, ", "))
-	}
-	return fmt.Appendf(nil, `package main
-
-import (
-	"fmt"
-	"os"
-
-	"github.com/tenon-go/tenon/collection/shapes"
-
-	pkg %q
-)
-
-func main() {
-	text, err := %s
-	if err == nil {
-		_, err = os.Stdout.Write(text)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-`, path, call), nil
-}
-
-func (r request) goCommand(ctx context.Context, args ...string) ([]byte, error) {
+// goCommand runs the go command and returns what it prints. The error is what it prints to standard error.
+func goCommand(ctx context.Context, dir string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir = r.dir
+	cmd.Dir = dir
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	out, err := cmd.Output()
@@ -119,7 +125,16 @@ func (r request) goCommand(ctx context.Context, args ...string) ([]byte, error) 
 		if text := strings.TrimSpace(errs.String()); text != "" {
 			err = errors.New(text)
 		}
-		return nil, fmt.Errorf("shapes: go %s: %w", args[0], err)
+		return nil, &goError{args[0], err}
 	}
 	return out, nil
 }
+
+// goError is a failure of the go command.
+type goError struct {
+	command string
+	err     error
+}
+
+func (e *goError) Error() string { return "go " + e.command + ": " + e.err.Error() }
+func (e *goError) Unwrap() error { return e.err }

@@ -12,6 +12,12 @@ import (
 	"github.com/tenon-go/tenon/collection/shapes"
 )
 
+const shapesUsage = `usage:
+  tenon shapes ts          [flags] package Variable...    TypeScript types of every mode
+  tenon shapes go          [flags] package Variable...    Go structs, bindings and accessors
+  tenon shapes collections [flags] directory [Type...]    collections of structs in source
+`
+
 // request is what the arguments request.
 type request struct {
 	dir    string   // where relative paths begin
@@ -35,7 +41,7 @@ func runShapes(ctx context.Context, dir string, args []string, out, errs io.Writ
 	unions := flags.String("unions", "", "`variables` that are unions, separated by commas")
 	flags.StringVar(&r.into, "pkg", "", "the package `name` of printed Go; by default that of the file's directory")
 	flags.Usage = func() {
-		fmt.Fprint(errs, usage)
+		fmt.Fprint(errs, shapesUsage)
 		flags.PrintDefaults()
 	}
 	switch err := flags.Parse(args); {
@@ -58,7 +64,7 @@ func runShapes(ctx context.Context, dir string, args []string, out, errs io.Writ
 		flags.Usage()
 		return 2
 	case err != nil:
-		fmt.Fprintln(errs, err)
+		fmt.Fprintln(errs, "tenon shapes:", err)
 		return 2
 	case *file == "":
 		if _, err = out.Write(text); err != nil {

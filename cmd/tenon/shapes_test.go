@@ -42,8 +42,8 @@ var Drawn = collection.OneOf("Drawn", collection.CaseOf[Any](Points), collection
 var Faulty = collection.New("Faulty", prop.Int("n").Min(2).Max(1))
 `
 
-// module writes a module with an internal package.
-func module(t *testing.T) (dir string, shapes func(args ...string) (code int, out, complaint string)) {
+// testModule writes a module with an internal package.
+func testModule(t *testing.T) (dir string, shapes func(args ...string) (code int, out, complaint string)) {
 	t.Helper()
 	mod, err := os.ReadFile("go.mod")
 	if err != nil {
@@ -84,7 +84,7 @@ func put(t *testing.T, name, text string) {
 }
 
 func TestPrintsValuesOfAPackage(t *testing.T) {
-	dir, shapes := module(t)
+	dir, shapes := testModule(t)
 	code, out, complaint := shapes("ts", "-unions", "Drawn", "./internal/inner", "Points", "Lines()")
 	if code != 0 || complaint != "" || !strings.Contains(out, "export interface PointCreate {\n\tx: number;\n\t/** @default 0 */\n\ty?: number;\n}\n") ||
 		!strings.Contains(out, "export interface Line {\n\tfrom: Point;\n}\n") || !strings.Contains(out, "export type Drawn =\n\t| Point\n\t| Line;\n") {
@@ -113,7 +113,7 @@ func TestPrintsValuesOfAPackage(t *testing.T) {
 }
 
 func TestPrintsCollections(t *testing.T) {
-	_, shapes := module(t)
+	_, shapes := testModule(t)
 	code, out, complaint := shapes("collections", "internal/inner", "Line")
 	if code != 0 || complaint != "" || !strings.Contains(out, "var LineCollection = ") || !strings.Contains(out, "var PointCollection = ") {
 		t.Errorf("%d\n%s%s", code, out, complaint)
@@ -121,22 +121,22 @@ func TestPrintsCollections(t *testing.T) {
 }
 
 func TestSaysWhatIsWrong(t *testing.T) {
-	_, shapes := module(t)
+	_, shapes := testModule(t)
 	for _, test := range []struct {
 		args string
 		code int
 		want string
 	}{
-		{"", 2, "usage:\n  tenon routes "},
-		{"-h", 0, "usage:\n  tenon routes "},
-		{"ts -h", 0, "usage:\n  tenon routes "},
+		{"", 2, "usage:\n  tenon shapes "},
+		{"-h", 0, "usage:\n  tenon shapes "},
+		{"ts -h", 0, "usage:\n  tenon shapes "},
 		{"ts -x", 2, "flag provided but not defined: -x"},
 		{"ts ./internal/inner", 2, "usage:"},
 		{"java ./internal/inner Points", 2, "usage:"},
-		{"ts ./internal/inner points", 2, `"points" is no name of an exported variable`},
-		{"ts ./internal/inner Points;panic(1)", 2, `is no name of an exported variable`},
+		{"ts ./internal/inner points", 2, `"points" is not the name of an exported variable`},
+		{"ts ./internal/inner Points;panic(1)", 2, `is not the name of an exported variable`},
 		{"ts . Points", 2, "is a package main"},
-		{"ts ./nowhere Points", 2, "shapes: go list: "},
+		{"ts ./nowhere Points", 2, "tenon shapes: go list: "},
 		{"ts ./... Points", 2, "is not one package"},
 		{"ts ./internal/inner Gone", 2, "undefined: pkg.Gone"},
 		{"ts ./internal/inner Faulty", 2, "Max(1) is below Min(2)"},
@@ -155,12 +155,12 @@ func TestCommands(t *testing.T) {
 		code int
 		want string
 	}{
-		{"", 2, "usage:\n  tenon routes "},
-		{"help", 0, "usage:\n  tenon routes "},
-		{"-h", 0, "usage:\n  tenon routes "},
-		{"nothing", 2, "usage:\n  tenon routes "},
-		{"routes -h", 0, "usage: tenon routes [flags]"},
-		{"routes -x", 2, "flag provided but not defined: -x"},
+		{"", 2, "usage:\n  tenon new "},
+		{"help", 0, "usage:\n  tenon new "},
+		{"-h", 0, "usage:\n  tenon new "},
+		{"nothing", 2, "usage:\n  tenon new "},
+		{"discover -h", 0, "usage: tenon discover [flags]"},
+		{"discover -x", 2, "flag provided but not defined: -x"},
 	} {
 		var out, errs strings.Builder
 		if code := run(t.Context(), t.TempDir(), strings.Fields(test.args), &out, &errs); code != test.code || !strings.Contains(errs.String(), test.want) || out.Len() > 0 {

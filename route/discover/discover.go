@@ -16,7 +16,7 @@ import (
 	"github.com/tenon-go/tenon/route/discover/internal/find"
 )
 
-// Command is the command `tenon routes`. The zero value works in the current directory
+// Command is the command `tenon discover`. The zero value works in the current directory
 // with the cache of the user.
 type Command struct {
 	Dir            string      // where relative paths begin; "" is the current directory
@@ -30,7 +30,7 @@ type Command struct {
 func (c Command) Run(ctx context.Context, args []string) int {
 	out, errs := cmp.Or(c.Stdout, io.Writer(os.Stdout)), cmp.Or(c.Stderr, io.Writer(os.Stderr))
 	q := find.Query{Dir: cmp.Or(c.Dir, ".")}
-	flags := flag.NewFlagSet("tenon routes", flag.ContinueOnError)
+	flags := flag.NewFlagSet("tenon discover", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	flags.StringVar(&q.Output, "o", "routes_gen.go", "the `file` to write")
 	flags.StringVar(&q.Package, "pkg", "", "the package `name` of the file; by default that of its directory")
@@ -40,7 +40,7 @@ func (c Command) Run(ctx context.Context, args []string) int {
 	verbose := flags.Bool("v", false, "print how much was read")
 	cache := flags.String("cache", "", "the `directory` of the cache, or off; by default in the user's cache directory")
 	flags.Usage = func() {
-		fmt.Fprintln(errs, "usage: tenon routes [flags] [patterns; the default is ./...]")
+		fmt.Fprintln(errs, "usage: tenon discover [flags] [patterns; the default is ./...]")
 		flags.PrintDefaults()
 	}
 	switch err := flags.Parse(args); {
@@ -56,13 +56,13 @@ func (c Command) Run(ctx context.Context, args []string) int {
 
 	found, err := find.Find(ctx, q)
 	if err != nil {
-		fmt.Fprintln(errs, "tenon routes:", err)
+		fmt.Fprintln(errs, "tenon discover:", err)
 		return 2
 	}
 	if *verbose {
-		fmt.Fprintf(errs, "tenon routes: %d values in %d packages, %d packages parsed\n", found.Values, found.Packages, found.Parsed)
+		fmt.Fprintf(errs, "tenon discover: %d values in %d packages, %d packages parsed\n", found.Values, found.Packages, found.Parsed)
 		if found.CacheErr != nil {
-			fmt.Fprintln(errs, "tenon routes:", found.CacheErr)
+			fmt.Fprintln(errs, "tenon discover:", found.CacheErr)
 		}
 	}
 	for _, f := range found.Faults {
@@ -98,20 +98,20 @@ func write(name, shown string, text []byte, check bool, out, errs io.Writer) int
 	was, err := os.ReadFile(name)
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		fmt.Fprintln(errs, "tenon routes:", err)
+		fmt.Fprintln(errs, "tenon discover:", err)
 		return 2
 	case err == nil && !find.Ours(was):
-		fmt.Fprintf(errs, "tenon routes: %s was not written by this program, and is left as it is\n", shown)
+		fmt.Fprintf(errs, "tenon discover: %s was not written by this program, and is left as it is\n", shown)
 		return 2
 	case err == nil && bytes.Equal(was, text):
 		return 0
 	case check:
-		fmt.Fprintf(errs, "tenon routes: %s is out of date; run tenon routes without -check\n", shown)
+		fmt.Fprintf(errs, "tenon discover: %s is out of date; run tenon discover without -check\n", shown)
 		fmt.Fprint(out, find.Diff(shown, shown, was, text))
 		return 1
 	}
 	if err := os.WriteFile(name, text, 0o666); err != nil { // less the umask, as source is
-		fmt.Fprintln(errs, "tenon routes:", err)
+		fmt.Fprintln(errs, "tenon discover:", err)
 		return 2
 	}
 	return 0

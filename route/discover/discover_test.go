@@ -64,7 +64,7 @@ func TestWritesAndChecks(t *testing.T) {
 
 	code, out, complaint := discover(append([]string{"-check"}, flags...)...)
 	if code != 1 || !strings.HasPrefix(out, "--- api/routes_gen.go\n+++ api/routes_gen.go\n@@ -0,0 +1,13 @@\n+// Code generated") ||
-		complaint != "tenon routes: api/routes_gen.go is out of date; run tenon routes without -check\n" {
+		complaint != "tenon discover: api/routes_gen.go is out of date; run tenon discover without -check\n" {
 		t.Errorf("without a file: %d\n%s%s", code, out, complaint)
 	}
 	if _, err := os.Stat(name); err == nil {
@@ -85,7 +85,7 @@ func TestWritesAndChecks(t *testing.T) {
 		t.Errorf("with an old file: %d\n%s", code, out)
 	}
 	put(t, name, "package mine\n")
-	if code, _, complaint := discover(flags...); code != 2 || complaint != "tenon routes: api/routes_gen.go was not written by this program, and is left as it is\n" {
+	if code, _, complaint := discover(flags...); code != 2 || complaint != "tenon discover: api/routes_gen.go was not written by this program, and is left as it is\n" {
 		t.Errorf("with a file of somebody's: %d\n%s", code, complaint)
 	}
 	if text, err := os.ReadFile(name); err != nil || string(text) != "package mine\n" {
@@ -101,12 +101,12 @@ func TestSaysWhatIsWrong(t *testing.T) {
 		want string
 	}{
 		{"a mistake", []string{"./a"}, 1, "a/a.go:3:1: "},
-		{"an unknown flag", []string{"-x"}, 2, "flag provided but not defined: -x\nusage: tenon routes [flags] [patterns"},
-		{"help", []string{"-h"}, 0, "usage: tenon routes [flags] [patterns"},
-		{"a pattern of nothing", []string{"./nowhere"}, 2, `tenon routes: pattern "./nowhere": `},
+		{"an unknown flag", []string{"-x"}, 2, "flag provided but not defined: -x\nusage: tenon discover [flags] [patterns"},
+		{"help", []string{"-h"}, 0, "usage: tenon discover [flags] [patterns"},
+		{"a pattern of nothing", []string{"./nowhere"}, 2, `tenon discover: pattern "./nowhere": `},
 		{"a file elsewhere", []string{"-o", "../x.go"}, 2, "is not in the module example.com/shop"},
-		{"no name for a function", []string{"-func", "a b"}, 2, `tenon routes: "a b" is no name for a function`},
-		{"no name for a package", []string{"-pkg", "a b"}, 2, `tenon routes: "a b" is no name for a package`},
+		{"no name for a function", []string{"-func", "a b"}, 2, `tenon discover: "a b" is no name for a function`},
+		{"no name for a package", []string{"-pkg", "a b"}, 2, `tenon discover: "a b" is no name for a package`},
 	} {
 		_, discover := module(t, map[string]string{"a/a.go": "package a\n\nfnuc\n"})
 		code, out, complaint := discover(test.args...)

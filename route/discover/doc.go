@@ -1,7 +1,7 @@
 // Package discover finds the routes that the packages of a module export, and writes a Go
-// file that lists them. It is the command `tenon routes`:
+// file that lists them. It is the command `tenon discover`:
 //
-//	//go:generate go run github.com/tenon-go/tenon/cmd/tenon routes ./...
+//	//go:generate go run github.com/tenon-go/tenon/cmd/tenon discover ./...
 //
 //	app, err := tenon.New("Shop", "1.0.0").Group("/v1", Routes()...).Build()
 //

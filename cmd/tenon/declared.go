@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// library is the module in which users build APIs.
+const library = "github.com/tenon-go/tenon"
+
+// goPackage is a package as go list prints it.
+type goPackage struct {
+	ImportPath   string
+	Dir          string
+	Name         string
+	GoFiles      []string
+	CgoFiles     []string
+	TestGoFiles  []string
+	XTestGoFiles []string
+}
+
+// listPackages returns the packages that match patterns.
+func listPackages(ctx context.Context, dir string, patterns ...string) ([]goPackage, error) {
+	args := append([]string{"list", "-json=ImportPath,Dir,Name,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles", "--"}, patterns...)
+	out, err := goCommand(ctx, dir, args...)
+	if err != nil {
+		return nil, err
+	}
+	var all []goPackage
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p goPackage
+		switch err := d.Decode(&p); {
+		case errors.Is(err, io.EOF):
+			return all, nil
+		case err != nil:
+			return nil, err
+		}
+		all = append(all, p)
+	}
+}
+
+// apis returns the expressions of a package whose values are a tenon.API or a *tenon.App: package
+// variables, and calls of functions without parameters.
+func (p goPackage) apis() ([]string, error) {
+	var out []string
+	for _, name := range slices.Concat(p.GoFiles, p.CgoFiles) {
+		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		if in := importName(f); in != "" {
+			for _, d := range f.Decls {
+				out = append(out, in.declared(d)...)
+			}
+		}
+	}
+	return out, nil
+}
+
+// qualifier is the name of the library's root package in a file.
+type qualifier string
+
+func importName(f *ast.File) qualifier {
+	for _, spec := range f.Imports {
+		if path, err := strconv.Unquote(spec.Path.Value); err != nil || path != library {
+			continue
+		}
+		if spec.Name != nil {
+			return qualifier(spec.Name.Name)
+		}
+		return "tenon"
+	}
+	return ""
+}
+
+func (q qualifier) declared(d ast.Decl) (out []string) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		results := d.Type.Results
+		if d.Recv == nil && d.Type.TypeParams == nil && d.Type.Params.NumFields() == 0 && results.NumFields() > 0 && q.isAPI(results.List[0].Type) {
+			return []string{d.Name.Name + "()"}
+		}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			v, ok := spec.(*ast.ValueSpec)
+			if !ok {
+				continue
+			}
+			for i, name := range v.Names {
+				if name.Name != "_" && (q.isAPI(v.Type) || i < len(v.Values) && q.isChain(v.Values[i])) {
+					out = append(out, name.Name)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// isAPI reports whether a type is tenon.API or *tenon.App.
+func (q qualifier) isAPI(t ast.Expr) bool {
+	pointer, isPointer := t.(*ast.StarExpr)
+	if isPointer {
+		t = pointer.X
+	}
+	return q.is(t, "API") && !isPointer || q.is(t, "App") && isPointer
+}
+
+func (q qualifier) is(x ast.Expr, name string) bool {
+	s, ok := x.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	pkg, ok := s.X.(*ast.Ident)
+	return ok && pkg.Name == string(q) && s.Sel.Name == name
+}
+
+// isChain reports whether an expression is a chain of calls that begins with tenon.New.
+func (q qualifier) isChain(x ast.Expr) bool {
+	for {
+		call, ok := x.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		if q.is(call.Fun, "New") {
+			return true
+		}
+		s, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		x = s.X
+	}
+}
+
+// oneAPI returns the package of a pattern and its only API.
+func oneAPI(ctx context.Context, dir, pattern, expr string) (goPackage, string, error) {
+	all, err := listPackages(ctx, dir, pattern)
+	switch {
+	case err != nil:
+		return goPackage{}, "", err
+	case len(all) != 1:
+		return goPackage{}, "", fmt.Errorf("%s matches %d packages; name one", pattern, len(all))
+	case expr != "":
+		return all[0], expr, nil
+	}
+	found, err := all[0].apis()
+	switch {
+	case err != nil:
+		return all[0], "", err
+	case len(found) == 0:
+		return all[0], "", errNoAPI(all[0].ImportPath)
+	case len(found) > 1:
+		return all[0], "", fmt.Errorf("package %s declares %d APIs: select one with -api, such as -api '%s'", all[0].ImportPath, len(found), found[0])
+	}
+	return all[0], found[0], nil
+}
+
+func errNoAPI(pkg string) error {
+	return fmt.Errorf("package %s declares no API outside of functions with parameters: "+
+		"declare var api = tenon.New(…) or func api() tenon.API, or pass an expression with -api", pkg)
+}
