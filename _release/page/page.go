@@ -32,7 +32,7 @@ type prompt struct{ command, output string }
 var (
 	block    = regexp.MustCompile("(?ms)^(?:<!-- (\\S+) -->\n)?```(\\w*)\n(.*?)^```$")
 	fileName = regexp.MustCompile("`(\\w+\\.go)`")
-	deletion = regexp.MustCompile("(?s)Delete (.*?)\\.(?:\\s|$)")
+	deletion = regexp.MustCompile(`(?s)Delete (.*?)\.(?:\s|$)`)
 	codeSpan = regexp.MustCompile("`([^`]+)`")
 )
 

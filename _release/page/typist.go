@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -80,17 +81,17 @@ func (t *typist) delete(r remove) error {
 }
 
 // run runs a command and returns what it prints. A program that go run starts keeps running until the
-// next one starts; its output is its first line.
+// next one starts; its output is the line with the port that it listens on.
 func (t *typist) run(ctx context.Context, command string) (string, error) {
 	command = t.onPort(command)
 	if strings.HasPrefix(command, "go run ") {
 		t.stop()
 		var err error
-		t.program, err = start(ctx, t.shell(command))
+		t.program, err = start(ctx, t.shell(command), ":"+t.port)
 		if err != nil {
 			return "", err
 		}
-		return strings.ReplaceAll(t.program.first, ":"+t.port, ":8080"), nil
+		return strings.ReplaceAll(t.program.line, ":"+t.port, ":8080"), nil
 	}
 	where := filepath.Join(os.TempDir(), fmt.Sprint("page-", os.Getpid()))
 	defer os.Remove(where)
@@ -125,12 +126,12 @@ func (t *typist) stop() {
 // program is a process that serves, with its children.
 type program struct {
 	cmd   *exec.Cmd
-	first string // line
+	line  string // that says where it listens
 	ended chan error
 }
 
-// start starts a program and waits for its first line on stderr or stdout.
-func start(ctx context.Context, c *exec.Cmd) (*program, error) {
+// start starts a program and waits until it prints a line that contains port.
+func start(ctx context.Context, c *exec.Cmd, port string) (*program, error) {
 	out, in, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -142,33 +143,33 @@ func start(ctx context.Context, c *exec.Cmd) (*program, error) {
 	}
 	_ = in.Close()
 	p := &program{cmd: c, ended: make(chan error, 1)}
-	lines := make(chan string)
+	found, printed := make(chan string, 1), make(chan string, 1)
 	go func() {
 		defer out.Close()
-		defer close(lines)
-		for s := bufio.NewScanner(out); s.Scan(); {
-			if strings.HasPrefix(s.Text(), "go: downloading ") {
-				continue
-			}
-			select {
-			case lines <- s.Text():
-			case <-time.After(time.Millisecond): // nobody waits for another line
+		var all strings.Builder
+		s := bufio.NewScanner(out)
+		for s.Scan() {
+			if all.WriteString(s.Text() + "\n"); strings.Contains(s.Text(), port) {
+				found <- s.Text()
+				break
 			}
 		}
+		_, _ = io.Copy(io.Discard, out)
+		printed <- all.String()
 	}()
 	go func() { p.ended <- c.Wait() }()
 	select {
-	case line, ok := <-lines:
-		p.first = line
-		if !ok {
-			return nil, errors.New("the program prints nothing")
-		}
+	case p.line = <-found:
 		return p, nil
+	case text := <-printed:
+		err = fmt.Errorf("the program does not listen on port %s:\n%s", port, text)
 	case <-time.After(5 * time.Minute):
+		err = errors.New("the program does not print where it listens")
 	case <-ctx.Done():
+		err = ctx.Err()
 	}
 	p.stop()
-	return nil, errors.New("the program does not print where it listens")
+	return nil, err
 }
 
 func (p *program) stop() {
