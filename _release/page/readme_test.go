@@ -4,9 +4,11 @@ package page
 
 import (
 	"context"
+	"flag"
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -19,6 +21,8 @@ const (
 	version  = "v0.1.0"
 )
 
+var picture = flag.Bool("picture", false, "draw the picture of the README, with Chromium")
+
 // A reader who types "Ten minutes" into an empty folder, with an empty module cache, gets the
 // responses that the README shows, and is led from / to the documentation page.
 func TestTenMinutes(t *testing.T) {
@@ -29,6 +33,9 @@ func TestTenMinutes(t *testing.T) {
 		if got := reader.get(t, path); !strings.Contains(got, want) {
 			t.Errorf("%s sends %.200q, want %s", path, got, want)
 		}
+	}
+	if *picture {
+		reader.photograph(t, "/docs/#/default/postBooks", filepath.Join(checkout, "doc/docs-page.png"))
 	}
 }
 
@@ -167,6 +174,20 @@ func (r *reader) get(t *testing.T, path string) string {
 		t.Fatalf("%s: %s, %v", path, a.Status, err)
 	}
 	return string(body)
+}
+
+// photograph writes what a browser shows of a path.
+func (r *reader) photograph(t *testing.T, path, file string) {
+	t.Helper()
+	file, err := filepath.Abs(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := exec.CommandContext(t.Context(), "chromium", "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=1200,1000",
+		"--virtual-time-budget=10000", "--screenshot="+file, "http://localhost:"+r.port+path)
+	if text, err := browser.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
 }
 
 func readPage(t *testing.T, name string) []step {

@@ -24,8 +24,8 @@ type Book struct {
 
 var (
 	isbn  = prop.String("isbn").Pattern("^97[89][0-9]{10}$").Example("9780142437247")
-	title = prop.String("title").MinLen(1).MaxLen(120)
-	pages = prop.Int("pages").Min(1).Max(10_000)
+	title = prop.String("title").MinLen(1).MaxLen(120).Example("Moby-Dick")
+	pages = prop.Int("pages").Min(1).Max(10_000).Example(720)
 )
 
 var books = collection.Of("Book", func(b *Book) collection.Fields {

@@ -30,8 +30,8 @@ type Book struct {
 var (
 	isbn = prop.String("isbn").Pattern("^97[89][0-9]{10}$").Example("9780142437247").
 		Rule("check_digit", "must end in its check digit", hasCheckDigit)
-	title  = prop.String("title").MinLen(1).MaxLen(120)
-	pages  = prop.Int("pages").Min(1).Max(10_000)
+	title  = prop.String("title").MinLen(1).MaxLen(120).Example("Moby-Dick")
+	pages  = prop.Int("pages").Min(1).Max(10_000).Example(720)
 	series = prop.String("series").MinLen(1).MaxLen(120).Optional()
 	volume = prop.Int("volume").Min(1).Optional()
 	note   = prop.String("note").MaxLen(500).Optional().Describe("A note for the staff.")
