@@ -4,6 +4,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -67,6 +68,24 @@ func TestPageHasMeasurements(t *testing.T) {
 		if !ok || !regexp.MustCompile(`\b`+regexp.QuoteMeta(name+" "+version)+`[,.;]`).MatchString(text) {
 			t.Errorf("the page lacks the version of %s, %s", name, version)
 		}
+	}
+}
+
+// The README sums the table up: a request takes about a quarter of the time by hand.
+func TestReadmeSumsUp(t *testing.T) {
+	if !strings.Contains(read(t, "../README.md"), "Requests take about a quarter of the time that handlers by hand with `encoding/json` take") {
+		t.Fatal("the README has another sentence")
+	}
+	found := 0
+	for _, m := range regexp.MustCompile(`(?m)^\| ((?:get|list|create|batch)[^|]*) \|[^|]+\|[^|]+\| ([0-9.]+) \|`).FindAllStringSubmatch(read(t, "../doc/performance.md"), -1) {
+		found++
+		ratio, err := strconv.ParseFloat(m[2], 64)
+		if err != nil || ratio < 0.15 || ratio > 0.3 {
+			t.Errorf("%s takes %s of the time by hand", m[1], m[2])
+		}
+	}
+	if found < 6 {
+		t.Errorf("the table has %d cases of requests", found)
 	}
 }
 
