@@ -63,6 +63,9 @@ type writer struct {
 	builtinSets  []builtinProblems       // so far
 	sets         []problemSet            // of the current operation
 	successes    []ir.Response           // of the current operation
+
+	maker   *exampleMaker // nil: examples are those that are declared
+	request bool          // the current body or parameter is of a request to the API
 }
 
 func write(app *tenon.App, v Version, options []Option) (*writer, error) {
@@ -94,6 +97,9 @@ func write(app *tenon.App, v Version, options []Option) (*writer, error) {
 		api:  api, version: v, dialect: d, words: set.words, mount: set.mount, components: c, targets: targets(ops),
 		headers: map[string]builtinHeader{}, builtinProblems: map[string]problemSet{}, builtinRefs: map[problemsKey]string{}, downgrades: map[string]bool{},
 		sampled: map[sampleKey]sampled{}, defaults: map[*ir.Prop]string{}, parametersAt: map[parameterKey][2]int{},
+	}
+	if set.makeExamples {
+		w.maker = newExampleMaker(app)
 	}
 	err = w.document(ops, hooks)
 	switch {

@@ -104,6 +104,9 @@ func (w *writer) parameterExamples(p *ir.Prop, m ir.Mode) error {
 
 // bodyExamples writes the examples of a body in its envelope.
 func (w *writer) bodyExamples(b *ir.Body, enveloped bool) error {
+	if len(b.Examples) == 0 && w.maker != nil && w.request {
+		return w.madeExamples(b)
+	}
 	if len(b.Examples) == 0 || enveloped && b.Beside != nil && len(b.Beside.Examples) == 0 {
 		return nil // pagination is required beside the body, and has no example
 	}

@@ -23,6 +23,8 @@ type options struct {
 	cache     Cache
 	mount     string // the path that the API is served below, where nothing else says it
 	fault     error
+
+	makeExamples bool
 }
 
 func optionsOf(options []Option) (a options) {

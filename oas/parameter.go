@@ -88,6 +88,14 @@ func (w *writer) parameter(in ir.Input) error {
 	if err := w.parameterExamples(n, ir.Create); err != nil {
 		return err
 	}
+	if required := in.In == ir.InPath || !n.MayBeAbsent(); required && len(n.Examples) == 0 && w.maker != nil && w.request {
+		if text := w.maker.input(n); text != "" {
+			w.key("example")
+			if err := w.raw(text); err != nil {
+				return err
+			}
+		}
+	}
 	w.end()
 	return nil
 }

@@ -91,10 +91,12 @@ func (w *writer) operation(op *ir.Operation, outgoing bool) error {
 	w.external(op.ExternalDocs)
 	w.some("operationId", op.ID)
 	var errs [7]error
+	w.request = !outgoing
 	errs[0] = w.parameters(op.AllInputs())
 	if op.Body != nil {
 		errs[1] = w.requestBody(op.Body)
 	}
+	w.request = false
 	errs[2] = w.responses(op, outgoing)
 	errs[3] = w.callbacks(op.Callbacks)
 	w.flag("deprecated", op.Deprecated)

@@ -124,7 +124,11 @@ func requirementText(s *ir.Security) (string, error) {
 		}
 	}
 	for _, l := range s.Limits {
-		line := "At most " + strconv.Itoa(l.Requests()) + " requests in " + l.Window.String() + " for each "
+		requests := " requests "
+		if l.Requests() == 1 {
+			requests = " request "
+		}
+		line := "At most " + strconv.Itoa(l.Requests()) + requests + perText(l.Window) + " for each "
 		switch l.Per {
 		case ir.LimitIP:
 			line += "address"

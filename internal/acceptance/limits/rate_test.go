@@ -188,7 +188,7 @@ func TestDocumentsHaveTheLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"At most 5 requests in 1h0m0s for each address (`5-per-1h`).", "X-RateLimit-Remaining:", `"429":`, "Retry-After:"} {
+	for _, want := range []string{"At most 5 requests an hour for each address (`5-per-1h`).", "X-RateLimit-Remaining:", `"429":`, "Retry-After:"} {
 		if !strings.Contains(string(doc), want) {
 			t.Errorf("the document has no %s\n%s", want, doc)
 		}

@@ -1,0 +1,152 @@
+package samples
+
+import (
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// most is the greatest number of items or members that an example gets.
+const most = 1000
+
+func (g *maker) array(t ir.Array, rules []ir.Rule, m ir.Mode, depth int) *node {
+	least, atMost := counts(rules, ir.AboutItems)
+	v := &node{kind: jsonx.Array}
+	if least > most {
+		return nil
+	}
+	for i := range g.count(least, atMost, depth) {
+		item := g.value(t.Item, m.Nested(), i, depth+1)
+		if item == nil {
+			if i >= least {
+				break
+			}
+			return nil
+		}
+		v.items = append(v.items, item)
+	}
+	return v
+}
+
+// count returns one more than none, if there is room.
+func (g *maker) count(least, atMost, depth int) int {
+	if least == 0 && atMost != 0 && depth < deep {
+		return 1
+	}
+	return least
+}
+
+func (g *maker) entries(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *node {
+	least, atMost := counts(rules, ir.AboutMembers)
+	v := &node{kind: jsonx.Object}
+	if least > most {
+		return nil
+	}
+	for i := range g.count(least, atMost, depth) {
+		item := g.value(t.Value, m, i, depth+1)
+		if item == nil {
+			if i >= least {
+				break
+			}
+			return nil
+		}
+		v.put("key"+suffix(i), item)
+	}
+	return v
+}
+
+func (g *maker) object(c *ir.Collection, m ir.Mode, n, depth int) *node {
+	v := &node{kind: jsonx.Object}
+	for _, member := range c.In(m) {
+		required := member.Required(m)
+		switch {
+		case required:
+		case member.Guarded(), depth >= deep: // not every caller may send it
+			continue
+		case g.attempt >= 8 && g.rng.IntN(3) == 0, g.attempt%8 == 7:
+			continue
+		}
+		item := g.value(member.Prop, m, n, depth+1)
+		switch {
+		case item != nil:
+			v.put(member.Prop.Name, item)
+		case member.Nullable(m) && required:
+			v.put(member.Prop.Name, scalar("null"))
+		case required:
+			return nil
+		}
+	}
+	for range 3 { // one rule may undo what another did
+		for _, placed := range c.ObjectRulesIn(m) {
+			g.keep(v, c, m, placed.Rule, n, depth)
+		}
+	}
+	return v
+}
+
+// keep adds and removes members until an object rule is satisfied. Rules of the application
+// are functions; the caller checks them.
+func (g *maker) keep(v *node, c *ir.Collection, m ir.Mode, rule ir.ObjectRule, n, depth int) {
+	set := func(p *ir.Prop, want bool) {
+		member := c.MemberOf(p)
+		switch {
+		case member == nil || !member.Has(m):
+		case !want:
+			v.drop(p.Name)
+		case !v.has(p.Name):
+			if item := g.value(member.Prop, m, n, depth+1); item != nil {
+				v.put(p.Name, item)
+			}
+		}
+	}
+	has := func(p *ir.Prop) bool { return v.has(p.Name) }
+	switch r := rule.(type) {
+	case ir.ExactlyOne:
+		chosen := g.attempt % len(r.Members)
+		for i, p := range r.Members {
+			set(p, i == chosen)
+		}
+	case ir.AtLeastOne:
+		if !slices.ContainsFunc(r.Members, has) {
+			set(r.Members[g.attempt%len(r.Members)], true)
+		}
+	case ir.AllOrNone:
+		all := g.attempt%2 == 0 && slices.ContainsFunc(r.Members, has)
+		for _, p := range r.Members {
+			set(p, all)
+		}
+	case ir.RequiredWhen:
+		for _, p := range r.Members {
+			set(p, true)
+		}
+	case ir.MinMembers:
+		for _, x := range c.In(m) {
+			if len(v.items) < r.N {
+				set(x.Prop, true)
+			}
+		}
+	case ir.MaxMembers:
+		for _, x := range slices.Backward(c.In(m)) {
+			if len(v.items) > r.N && !x.Required(m) {
+				set(x.Prop, false)
+			}
+		}
+	}
+}
+
+func (n *node) has(name string) bool { return slices.Contains(n.names, name) }
+
+func (n *node) put(name string, item *node) {
+	if i := slices.Index(n.names, name); i >= 0 {
+		n.items[i] = item
+		return
+	}
+	n.names, n.items = append(n.names, name), append(n.items, item)
+}
+
+func (n *node) drop(name string) {
+	if i := slices.Index(n.names, name); i >= 0 {
+		n.names, n.items = slices.Delete(n.names, i, i+1), slices.Delete(n.items, i, i+1)
+	}
+}

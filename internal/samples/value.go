@@ -1,0 +1,167 @@
+package samples
+
+import (
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+)
+
+// maker makes one value.
+type maker struct {
+	attempt int
+	rng     *rand.Rand
+}
+
+// deep is the depth from which values have only what they must have, so that a collection
+// which contains itself comes to an end.
+const deep = 3
+
+// Of returns a value of a property in a mode as JSON text, and false if it finds none, for
+// example because a format of the application has no example. Each attempt gives the same
+// value every time.
+func Of(p *ir.Prop, m ir.Mode, attempt int) (text []byte, ok bool) {
+	g := maker{attempt, rand.New(rand.NewPCG(uint64(attempt), 0))}
+	v := g.value(p, m, 0, 0)
+	if v == nil {
+		return nil, false
+	}
+	return v.append(nil), true
+}
+
+// OfCase returns a value of one case of a union.
+func OfCase(c *ir.Collection, m ir.Mode, attempt int) (text []byte, ok bool) {
+	g := maker{attempt, rand.New(rand.NewPCG(uint64(attempt), 0))}
+	v := g.object(c, m, 0, 0)
+	if v == nil {
+		return nil, false
+	}
+	return v.append(nil), true
+}
+
+// node is a JSON value: text of a scalar, or items, which have names in an object.
+type node struct {
+	kind  jsonx.Kind
+	text  string
+	names []string
+	items []*node
+}
+
+func scalar(text string) *node { return &node{text: text} }
+
+func (n *node) append(b []byte) []byte {
+	if n.kind != jsonx.Array && n.kind != jsonx.Object {
+		return append(b, n.text...)
+	}
+	open, end := byte('['), byte(']')
+	if n.kind == jsonx.Object {
+		open, end = '{', '}'
+	}
+	b = append(b, open)
+	for i, item := range n.items {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		if n.kind == jsonx.Object {
+			b = append(append(b, quoted(n.names[i]).text...), ':')
+		}
+		b = item.append(b)
+	}
+	return append(b, end)
+}
+
+// value returns the nth value of a property, or nil. Values of different n differ as far as
+// the property has so many.
+func (g *maker) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
+	if v := g.declared(p, m, n); v != nil {
+		return v
+	}
+	switch t := p.Type.(type) {
+	case ir.Integer:
+		text := g.number(integerBounds(t, p.Rules), n)
+		switch {
+		case text == "":
+			return nil
+		case t.Quoted:
+			return quoted(text)
+		}
+		return scalar(text)
+	case ir.Float:
+		if text := g.number(boundsOf(p.Rules), n); text != "" {
+			return scalar(text)
+		}
+		return nil
+	case ir.Text:
+		if text, ok := g.text(t, p.Rules, n); ok {
+			return quoted(text)
+		}
+		return nil
+	case ir.Enum:
+		return quoted(t.Values[(n+g.attempt)%len(t.Values)])
+	case ir.Binary:
+		return quoted(g.binary(p.Rules, n))
+	case ir.Any:
+		return quoted("anything" + suffix(n))
+	case ir.Boolean:
+		return scalar(strconv.FormatBool((n+g.attempt)%2 == 0))
+	case ir.Array:
+		return g.array(t, p.Rules, m, depth)
+	case ir.Map:
+		return g.entries(t, p.Rules, m, depth)
+	case ir.Object:
+		return g.object(t.Of(), m, n, depth)
+	case ir.Alternatives:
+		cases := t.Of.Cases
+		for i := range cases {
+			if v := g.object(cases[(n+g.attempt+i)%len(cases)], m.Nested(), n, depth); v != nil {
+				return v
+			}
+		}
+	}
+	return nil // JSON has no files
+}
+
+// declared returns the nth example or the default of a property, in every second attempt:
+// examples of several properties together may violate a rule of an object.
+func (g *maker) declared(p *ir.Prop, m ir.Mode, n int) *node {
+	samples := p.Examples
+	if len(samples) == 0 && p.Default != nil && n == 0 {
+		samples = []ir.Sample{*p.Default}
+	}
+	if n >= len(samples) || p.Write == nil || g.attempt%2 == 1 && !g.needsExample(p) {
+		return nil
+	}
+	text, err := p.Write(samples[(n+g.attempt/2)%len(samples)], m)
+	if err != nil {
+		return nil
+	}
+	return scalar(string(text))
+}
+
+// needsExample reports whether only an example is likely to satisfy the rules: those that
+// are functions.
+func (g *maker) needsExample(p *ir.Prop) bool {
+	for _, r := range p.Rules {
+		if _, is := r.(ir.Custom); is {
+			return true
+		}
+	}
+	t, is := p.Type.(ir.Text)
+	return is && t.Format != "" && t.Pattern == "" && formats[t.Format] == nil
+}
+
+func quoted(s string) *node {
+	b, err := jsonx.AppendString(nil, s)
+	if err != nil {
+		return scalar(`""`) // no text here is invalid UTF-8
+	}
+	return scalar(string(b))
+}
+
+func suffix(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n + 1)
+}

@@ -1,0 +1,131 @@
+package oas
+
+import (
+	"strings"
+
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/samples"
+)
+
+// RequestExamples adds an example to each request body and each required parameter that has
+// none, made from the types and rules:
+//
+//	oas.Handler(app, oas.RequestExamples())
+//
+// A union gets one for each of its cases. Declared examples stay as they are. Each example
+// was validated as the server validates a request. A body for which none is found gets none,
+// for example because a custom rule is on a property without an example. Files and streams
+// have no examples, and members that not every caller may send are left out.
+//
+// The page of package oas/docs has these examples; so have mock servers and programs that
+// import documents to try requests. Without the option, a document has only what is declared.
+func RequestExamples() Option { return Option{func(a *options) { a.makeExamples = true }} }
+
+// attempts is how many values are tried for an example.
+const attempts = 48
+
+// exampleMaker makes examples of request bodies and parameters. It is nil without
+// [RequestExamples].
+type exampleMaker struct {
+	bodies map[sampleKey]func([]byte) ([]byte, error)
+	inputs map[*ir.Prop]func([]byte) ([]byte, error)
+}
+
+func newExampleMaker(app *tenon.App) *exampleMaker {
+	m := exampleMaker{map[sampleKey]func([]byte) ([]byte, error){}, map[*ir.Prop]func([]byte) ([]byte, error){}}
+	for _, probe := range ir.ProbesOf(app) {
+		if probe.Body != nil {
+			m.bodies[sampleKey{probe.Body.Prop, probe.Body.Mode}] = probe.Try
+		} else {
+			m.inputs[probe.Input.Prop] = probe.Try
+		}
+	}
+	return &m
+}
+
+// made is an example that was made; its name is that of a case of a union.
+type made struct{ name, summary, text string }
+
+// body returns examples of a request body.
+func (m *exampleMaker) body(b *ir.Body) (all []made) {
+	if b.Prop == nil || b.Format != ir.JSON && b.Format != ir.Form {
+		return nil
+	}
+	try := m.bodies[sampleKey{b.Prop, b.Mode}]
+	if try == nil && b.Format == ir.JSON {
+		return nil
+	}
+	union, is := b.Prop.Type.(ir.Alternatives)
+	if !is || len(b.Prop.Examples) > 0 {
+		if text, ok := accepted(try, func(n int) ([]byte, bool) { return samples.Of(b.Prop, b.Mode, n) }); ok {
+			all = append(all, made{text: text})
+		}
+		return all
+	}
+	for _, c := range union.Of.Cases {
+		text, ok := accepted(try, func(n int) ([]byte, bool) { return samples.OfCase(c, b.Mode, n) })
+		if ok {
+			all = append(all, made{c.Name, caseTitle(union.Of, c), text})
+		}
+	}
+	return all
+}
+
+// caseTitle returns the name of a case of a union for people.
+func caseTitle(u *ir.Union, c *ir.Collection) string {
+	if c.Title != "" {
+		return c.Title
+	}
+	if tag, ok := u.TagOf(c); ok {
+		return c.Name + " (" + u.Tag + ": " + tag + ")"
+	}
+	return c.Name
+}
+
+// input returns an example of a parameter; "" if there is none.
+func (m *exampleMaker) input(p *ir.Prop) string {
+	text, _ := accepted(m.inputs[p], func(n int) ([]byte, bool) { return samples.Of(p, ir.Create, n) })
+	return text
+}
+
+// accepted returns the first value that try accepts. Values of forms have no probe.
+func accepted(try func([]byte) ([]byte, error), value func(attempt int) ([]byte, bool)) (string, bool) {
+	for n := range attempts {
+		text, ok := value(n)
+		if !ok {
+			continue
+		}
+		if try == nil {
+			return string(text), true
+		}
+		if _, err := try(text); err == nil {
+			return string(text), true
+		}
+	}
+	return "", false
+}
+
+// madeExamples writes the examples of a request body that declares none.
+func (w *writer) madeExamples(b *ir.Body) error {
+	all := w.maker.body(b)
+	if len(all) == 0 {
+		return nil
+	}
+	if len(all) == 1 && all[0].name == "" {
+		w.key("example")
+		return w.raw(all[0].text)
+	}
+	w.object("examples")
+	for _, x := range all {
+		w.named(strings.ToLower(x.name[:1]) + x.name[1:])
+		w.translated("summary", x.summary)
+		w.key("value")
+		if err := w.raw(x.text); err != nil {
+			return err
+		}
+		w.end()
+	}
+	w.end()
+	return nil
+}
