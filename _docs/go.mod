@@ -8,4 +8,4 @@ require (
 	github.com/tenon-go/tenon/oas/docs v0.1.0
 )
 
-require github.com/swaggest/swgui v1.8.5 // indirect
+require github.com/swaggest/swgui v1.8.7 // indirect
