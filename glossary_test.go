@@ -142,8 +142,7 @@ var pagePhrases = []struct{ pattern, instead string }{
 
 // unswept are directories whose comments still have retired phrases.
 var unswept = []string{
-	"internal/endpoint", "internal/ir", "internal/match",
-	"internal/media", "l10n", "oas", "oas/oastest", "paginate",
+	"l10n", "oas", "oas/oastest", "paginate",
 	"paginate/sqlpage", "prop", "render", "route", "route/discover/internal/find",
 	"throttle", "tree",
 }

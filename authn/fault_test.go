@@ -37,7 +37,7 @@ func TestFaultsHaveTheirPosition(t *testing.T) {
 		{bearer.Claims(), here(), "names no property"},
 		{bearer.Claims(nil), here(), "a property is nil"},
 		{bearer.Claims(prop.Int("a").Min(3).Max(2)), here(), "Max(2) is below Min(3)"},
-		{authn.OpenIDConnect("o", "http://id.example.com", verify), here(), "is http; only a loopback address may be"},
+		{authn.OpenIDConnect("o", "http://id.example.com", verify), here(), "is http, which only a loopback address may use"},
 		{authn.OpenIDConnect("o", "id.example.com", verify), here(), "is not an absolute URL"},
 		{authn.OpenIDConnect("o", "ftp://id.example.com", verify), here(), "is not an https URL"},
 		{authn.OpenIDConnect("o", "https://a@id.example.com", verify), here(), "has a user in it"},
@@ -77,8 +77,8 @@ func TestFaultsOfRequirements(t *testing.T) {
 		line int
 		want string
 	}{
-		{authn.AnyOf(), here(), "AnyOf asks for nothing"},
-		{authn.AllOf(), here(), "AllOf asks for nothing"},
+		{authn.AnyOf(), here(), "AnyOf requires nothing"},
+		{authn.AllOf(), here(), "AllOf requires nothing"},
 		{authn.AnyOf(bearer, nil), here(), "AnyOf has a nil requirement"},
 		{authn.AllOf(authn.AnyOf(nil), bearer), here(), "AnyOf has a nil requirement"},
 		{authn.AllOf(many...), here(), "more than 32 alternatives"},

@@ -11,18 +11,18 @@ import (
 )
 
 func TestTheZeroIdentityIsAnonymous(t *testing.T) {
-	for name, guest := range map[string]authn.Identity{
+	for name, anonymous := range map[string]authn.Identity{
 		"zero":          {},
 		"of no subject": authn.New("").Scopes("a").Roles("r").Permissions("p").Issuer("i"),
 		"of no context": authn.FromContext(context.Background()),
 	} {
 		switch {
-		case !guest.Anonymous(), guest.Key() != "", guest.Subject() != "", guest.SchemeName() != "", guest.String() != "anonymous":
+		case !anonymous.Anonymous(), anonymous.Key() != "", anonymous.Subject() != "", anonymous.SchemeName() != "", anonymous.String() != "anonymous":
 			t.Errorf("%s: it is somebody", name)
-		case guest.Has("a"), guest.HasAny("a"), guest.HasAll("a"), guest.HasRole("r"), guest.HasPermission("p"):
+		case anonymous.Has("a"), anonymous.HasAny("a"), anonymous.HasAll("a"), anonymous.HasRole("r"), anonymous.HasPermission("p"):
 			t.Errorf("%s: it may do something", name)
 		}
-		if _, ok := guest.ByScheme(""); ok {
+		if _, ok := anonymous.ByScheme(""); ok {
 			t.Errorf("%s: a scheme proved it", name)
 		}
 	}
@@ -80,7 +80,7 @@ func TestAnIdentityNeverChanges(t *testing.T) {
 }
 
 func TestKeysOfDifferentIdentitiesDiffer(t *testing.T) {
-	seen := map[string]string{"": "a guest"}
+	seen := map[string]string{"": "an anonymous caller"}
 	for _, c := range []struct{ issuer, subject string }{
 		{"", "a"}, {"a", "a"}, {"a", "b"}, {"ab", "c"}, {"a", "bc"}, {"", "1:a"}, {"", "a:b"}, {"a", ":b"}, {"a:", "b"},
 		{"1", ":a"}, {"", "0:a"}, {"", "a\x00b"}, {"a\x00", "b"}, {strings.Repeat("i", 10), "a"}, {"i", strings.Repeat("i", 9) + "a"},

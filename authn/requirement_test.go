@@ -68,7 +68,7 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 		lines string
 		want  string // the subject, or the code; then on a public route
 	}{
-		{or, "", "unauthenticated guest"},
+		{or, "", "unauthenticated anonymous"},
 		{or, "X-a: good", "good@a good@a"},
 		{or, "X-b: good", "good@b good@b"},
 		{or, "X-a: good1,X-b: good2", "good1@a good1@a"},
@@ -84,10 +84,10 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 		{or, "X-a: broken,X-b: down", "authentication_unavailable authentication_unavailable"},
 		{or, "X-a: broken,X-b: bad", "internal_error internal_error"},
 		{or, "X-a: good,X-a: good,X-b: good", "malformed_credentials malformed_credentials"},
-		{and, "", "unauthenticated guest"},
+		{and, "", "unauthenticated anonymous"},
 		{and, "X-a: good1,X-b: good2", "a=good1&b=good2@a=a&b=b a=good1&b=good2@a=a&b=b"},
-		{and, "X-a: good", "unauthenticated guest"},
-		{and, "X-b: good", "unauthenticated guest"},
+		{and, "X-a: good", "unauthenticated anonymous"},
+		{and, "X-b: good", "unauthenticated anonymous"},
 		{and, "X-a: good,X-b: bad", "invalid_credentials invalid_credentials"},
 		{and, "X-b: bad", "invalid_credentials invalid_credentials"},
 		{and, "X-a: good,X-c: good3", "good3@c good3@c"},
@@ -95,7 +95,7 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 		{and, "X-a: good,X-b: good,X-c: bad", "invalid_credentials invalid_credentials"},
 		{and, "X-b: bad,X-c: good", "invalid_credentials invalid_credentials"},
 		{only, "X-a: good", "good@a good@a"},
-		{only, "X-b: good", "unauthenticated guest"},
+		{only, "X-b: good", "unauthenticated anonymous"},
 		{only, "X-a: good,X-b: good", "good@a good@a"},
 		{only, "X-a: good,X-b: bad", "invalid_credentials invalid_credentials"},
 		{only, "X-a: good,X-c: down", "authentication_unavailable authentication_unavailable"},
@@ -111,7 +111,7 @@ func TestAlternativesAreTriedInOrder(t *testing.T) {
 			case refusal != nil:
 				return refusal.Code
 			case who.Anonymous():
-				return "guest"
+				return "anonymous"
 			}
 			return who.Subject() + "@" + who.IssuerName()
 		}
@@ -322,7 +322,7 @@ func TestClaimsAreReadWithProperties(t *testing.T) {
 func TestClaimsOfIdentitiesWithoutAnyAreAbsent(t *testing.T) {
 	tenant := prop.String("tenant")
 	req := authn.AnyOf(bearer.Claims(tenant), keyHeader)
-	for name, r := range map[string]*http.Request{"a guest": request(""), "a key": request("", "X-Api-Key: good")} {
+	for name, r := range map[string]*http.Request{"an anonymous caller": request(""), "a key": request("", "X-Api-Key: good")} {
 		who, refusal := checkOptional(req, r)
 		if refusal != nil {
 			t.Fatal(refusal)

@@ -301,9 +301,9 @@ func TestASchemeChecksWithoutAllocatingMuch(t *testing.T) {
 	if n := allocs.Least(func() { check(scheme, r) }); n > 3 { // the identity and its key
 		t.Errorf("%d allocations", n)
 	}
-	guest := request("")
-	if n := allocs.Least(func() { checkOptional(scheme, guest) }); n != 0 {
-		t.Errorf("%d allocations for a guest", n)
+	anonymous := request("")
+	if n := allocs.Least(func() { checkOptional(scheme, anonymous) }); n != 0 {
+		t.Errorf("%d allocations for an anonymous caller", n)
 	}
 }
 

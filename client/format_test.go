@@ -268,7 +268,7 @@ func TestStreamsAreParsed(t *testing.T) {
 		{"an event without data is none", "id: 3\n\ndata: {\"id\":1,\"text\":\"x\"}\n\n", "{  0s {1 x}}"},
 		{"one that breaks off", "data: {\"id\":1,\"text\":\"x\"}\n\ndata: {\"id\":2", "{  0s {1 x}}"},
 		{"no JSON", "data: x\n\n", "malformed JSON at byte 0: syntax error"},
-		{"broken rules", "data: {\"id\":0,\"text\":\"x\"}\n\n", "it breaks its rules:\n#/id: must be at least 1 (min)"},
+		{"broken rules", "data: {\"id\":0,\"text\":\"x\"}\n\n", "it violates its rules:\n#/id: must be at least 1 (min)"},
 		{"too long a line", "data: " + long + "\n\n", "an item is longer than 60 bytes"},
 		{"too long an event", strings.Repeat("data: "+long[:40]+"\n", 2) + "\n", "an event is longer than 60 bytes"},
 	}

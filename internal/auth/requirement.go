@@ -126,7 +126,7 @@ func (r *Requirement) Among(schemes []*Scheme) *Requirement {
 // accept returns the requirements that can be combined, and adds faults for the others.
 func (r *Requirement) accept(function string, reqs []Sealed) (all []*Requirement) {
 	if len(reqs) == 0 {
-		r.faults = append(r.faults, ir.Faultf("%s asks for nothing", function))
+		r.faults = append(r.faults, ir.Faultf("%s requires nothing", function))
 	}
 	for _, req := range reqs {
 		if req == nil {

@@ -17,13 +17,13 @@ import (
 
 // Access is who may call an operation, as its route and its groups declare.
 type Access struct {
-	At       callsite.PC // of Public or Requires
+	At       callsite.PC // the position of Public or Requires
 	Public   bool
 	Requires authn.Requirement // nil: any scheme of the API
 	Rules    authz.Rule
 }
 
-// Policy is what an API declares for all operations.
+// Policy has the access control that an API declares for all operations.
 type Policy struct {
 	Schemes []authn.Scheme
 	Rules   authz.Rule
@@ -31,15 +31,14 @@ type Policy struct {
 	Caching *ir.Caching // nil: the API has no policy for caches
 }
 
-// EmptyRules returns what is wrong with rules that require nothing, which cannot be
-// meant; "" if nothing is.
+// EmptyRules returns what is wrong with rules that require nothing, which are a mistake, or "".
 func EmptyRules(rules []authz.Rule) string {
 	if len(rules) == 0 {
 		return "Authorize has no rule"
 	}
 	for _, r := range rules {
 		if auth.Rule(r).Empty() {
-			return "Authorize has a rule that asks for nothing"
+			return "Authorize has a rule that requires nothing"
 		}
 	}
 	return ""
@@ -108,10 +107,10 @@ func (o *Operation) checkAccess(schemes []authn.Scheme) {
 		g := clauses[0].Any[0]
 		switch {
 		case a.Public:
-			o.Fault(ir.Fault{At: a.At, Message: "is Public, and asks for the " + string(g.Kind) + " " + strconv.Quote(g.Name)})
+			o.Fault(ir.Fault{At: a.At, Message: "is Public, but requires the " + string(g.Kind) + " " + strconv.Quote(g.Name)})
 		case len(schemes) == 0:
-			o.Fault(ir.Fault{At: clauses[0].At, Message: "asks for the " + string(g.Kind) + " " + strconv.Quote(g.Name) +
-				", but the API has no Authenticate that tells who has it"})
+			o.Fault(ir.Fault{At: clauses[0].At, Message: "requires the " + string(g.Kind) + " " + strconv.Quote(g.Name) +
+				", but the API has no Authenticate"})
 		}
 	}
 	if a.Requires == nil {
@@ -120,7 +119,7 @@ func (o *Operation) checkAccess(schemes []authn.Scheme) {
 	for _, combination := range auth.RequirementOf(a.Requires).Combinations() {
 		for _, s := range combination {
 			if n := s.Node(); !slices.ContainsFunc(schemes, func(known authn.Scheme) bool { return auth.SchemeOf(known) == s }) {
-				o.Fault(ir.Fault{At: a.At, Message: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not provide; name it with Authenticate"})
+				o.Fault(ir.Fault{At: a.At, Message: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not declare; add it to Authenticate"})
 			}
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/internal/quota"
 )
 
-// credentials are the places of a request in which an operation looks for credentials.
+// credentials lists where an operation reads credentials in a request.
 type credentials struct {
 	headers, cookies   []string
 	query, certificate bool

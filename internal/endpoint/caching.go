@@ -54,7 +54,7 @@ func (c *caching) fail(h http.Header) {
 	c.vary.merge(h)
 }
 
-// same reports whether a and b are the same line, not only equal.
+// same reports whether a and b are the same slice, not only equal.
 func same(a, b []string) bool { return len(a) == 1 && len(b) == 1 && &a[0] == &b[0] }
 
 // CacheHandler returns h with default headers for caches, for responses of middleware

@@ -13,16 +13,16 @@ import (
 	"github.com/tenon-go/tenon/internal/quota"
 )
 
-// Call is one request being served. route.Call is the same struct under another name,
+// Call is a request that is being served. route.Call is the same struct under another name,
 // with the methods that handlers use.
 type Call struct {
 	source   // over the cells
 	endpoint *Endpoint
 	ex       media.Exchange
 	identity authn.Identity
-	expiring *expiring // the context of an identity that expires; nil: it does not
+	expiring *expiring // the context of an identity that expires, or nil
 	verdicts []quota.Verdict
-	status   int // chosen by the handler; 0: none
+	status   int // set by the handler; 0: not set
 
 	cells []any // *V of each input
 	given []bool
@@ -35,11 +35,11 @@ type Call struct {
 	params  []string // of the path, in the order of the template
 	invalid problem.InvalidRequest
 
-	choice  int        // the decoder; -1: there is none
-	in, out place.Addr // the values of the exchange
+	choice  int        // the index of the decoder; -1: there is none
+	in, out place.Addr // the values that the handler reads and returns
 	list    *listed    // nil: the operation is not a list
 
-	preconditions *preconditions // nil: the request has none that count
+	preconditions *preconditions // nil: the request has none to evaluate
 }
 
 // source is a sink of the values in cells.
@@ -54,7 +54,7 @@ func (c *Call) Operation() *ir.Operation { return c.endpoint.op }
 // Identity returns the identity of the caller.
 func (c *Call) Identity() authn.Identity { return c.identity }
 
-// SetStatus chooses the status of a success.
+// SetStatus sets the status of a success.
 func (c *Call) SetStatus(code int) { c.status = code }
 
 // layoutOf describes the cells of a call, for prop.Source and prop.Sink.

@@ -14,12 +14,12 @@ import (
 // Callable is a route as clients call it.
 type Callable struct {
 	Operation func() *Operation
-	In, Out   media.Body  // In is nil if the route reads no body
-	Type      *codec.Type // of the value that is received
+	In, Out   media.Body  // In is nil if requests have no body
+	Type      *codec.Type // of the response value
 	Compiled  *Compiled
 }
 
-// Compiled is what package client makes of a route at its first call.
+// Compiled caches what package client compiles of a route at its first call.
 type Compiled struct {
 	once sync.Once
 	v    any
@@ -31,13 +31,13 @@ func (c *Compiled) Get(compile func() any) any {
 	return c.v
 }
 
-// Client sends calls. Package client implements it; it is an interface so that servers do
-// not link what sends requests.
+// Client sends calls. Package client implements it; it is an interface so that servers do not
+// link the client.
 type Client interface {
 	// Call sends a request with the body at in, and receives the value at out.
 	Call(ctx context.Context, k *Callable, in, out place.Addr, args []prop.Arg) error
-	// Pages receives the pages of a list, one after the other, into the slice at items, as
-	// long as next returns true.
+	// Pages receives the pages of a list, one after the other, into the slice at items, while
+	// next returns true.
 	Pages(ctx context.Context, k *Callable, items place.Addr, args []prop.Arg, next func(more bool, total int) bool) error
 }
 
@@ -49,7 +49,7 @@ func ClientCoreOf(c Client) ClientCore { return ClientCore{c} }
 
 func (c ClientCore) opened() Client { return c.client }
 
-// ClientOf returns what a client.Client sends calls with.
+// ClientOf returns the Client of a client.Client.
 func ClientOf(c interface{ opened() Client }) Client {
 	if client := c.opened(); client != nil {
 		return client
@@ -57,7 +57,7 @@ func ClientOf(c interface{ opened() Client }) Client {
 	return noClient{}
 }
 
-// noClient is a client.Client that is zero.
+// noClient is the Client of a zero client.Client.
 type noClient struct{}
 
 var errNoClient = errors.New("tenon: the client was not created by client.New or client.Local")

@@ -20,7 +20,7 @@ func (o *Operation) WithTimeout(after time.Duration) *Operation {
 	return o.Edit(func(o *Operation) { o.Node.Timeout = after })
 }
 
-// placed gives each call one of n places for streams, or rejects it.
+// placed limits the number of concurrent streams to n, and rejects others.
 func placed(next Handler, n int) Handler {
 	places := make(chan struct{}, n)
 	return func(c *Call) error {
@@ -45,8 +45,8 @@ func (e *Endpoint) isEndless() bool {
 }
 
 // limit gives the handler a context with a deadline. The context of server-sent events also
-// ends when the server shuts down: clients reconnect to another, and would keep this one
-// from stopping.
+// ends when the server shuts down: they would delay the shutdown, and their clients reconnect
+// to another server.
 func (e *Endpoint) limit(next Handler) Handler {
 	return func(c *Call) error {
 		var ctx context.Context

@@ -1,7 +1,6 @@
-// Package endpoint serves operations. An [Operation] is what a route declares; Compile
-// makes an [Endpoint] of it, an http.Handler with everything a request needs looked up
-// before. A request is a list of stages, which pipeline.go draws; each has a file.
+// Package endpoint serves operations. A route declares an [Operation]; Compile returns its
+// [Endpoint], an http.Handler that has looked up everything a request needs. A request passes a
+// list of stages; see pipeline.go. Each stage has a file.
 //
-// Package route is what users declare operations with, package media what reads and
-// writes their bodies.
+// Users declare operations with package route; package media reads and writes their bodies.
 package endpoint

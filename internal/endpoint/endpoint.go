@@ -30,15 +30,15 @@ type Endpoint struct {
 
 	stages  []stage
 	handler Handler // with the middleware of Wrap
-	run     Handler // the handler and what sends its success, within its limits
+	run     Handler // calls the handler and sends its success, within its limits
 
 	access      *Access
 	limiters    limiters
-	admits      bool        // callers are authenticated or counted
+	admits      bool        // callers are authenticated or requests counted
 	credentials credentials // where requests have them
 	visibility  *visibility // nil: all callers see all members
 	caching     caching
-	conditional bool // preconditions count
+	conditional bool // preconditions are evaluated
 
 	calls sync.Pool
 }

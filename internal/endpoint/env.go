@@ -11,16 +11,17 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Env is what an API declares for all of its operations.
+// Env has the options of an API for all of its operations.
 type Env struct {
 	media.Settings
 	BaseURL  string // before the paths of links; "" if they are relative
 	Limits   media.Limits
 	Limiters *Limiters // nil: there are no rate limits
-	// Scope returns the client of a request, which owns its Idempotency-Keys; "" if it is
-	// not known. nil: none is known.
+	// Scope returns the client of a request, to which its Idempotency-Keys belong, or "" if it
+	// is unknown. If Scope is nil, all clients are unknown.
 	Scope func(*http.Request) string
-	// Fail sends a problem, and keeps nothing of it. op is nil outside of any operation.
+	// Fail sends a problem, and does not keep its arguments. op is nil for requests without an
+	// operation.
 	Fail func(w http.ResponseWriter, r *http.Request, op *ir.Operation, err error)
 	// Panicked sends a problem after a panic of a handler, or aborts a response that has
 	// begun.
@@ -34,12 +35,12 @@ type Env struct {
 // Phase is a part of an exchange that observers measure.
 type Phase uint8
 
-// The phases, in their order. A stage that fails goes on with PhaseWrite.
+// The phases, in their order. PhaseWrite follows a stage that fails.
 const (
-	PhaseRead   Phase = iota // the request is read and validated
-	PhaseHandle              // the handler runs, with the middleware of Wrap
-	PhaseWrite               // the response is written
-	PhaseDone                // what follows is not the operation's
+	PhaseRead   Phase = iota // reading and validating the request
+	PhaseHandle              // the handler, with the middleware of Wrap
+	PhaseWrite               // writing the response
+	PhaseDone                // after the operation
 )
 
 func (e *Endpoint) reach(c *Call, p Phase) {
@@ -48,8 +49,8 @@ func (e *Endpoint) reach(c *Call, p Phase) {
 	}
 }
 
-// Slots are the compiled properties of one Build: many operations have the same. The zero
-// value is ready for use.
+// Slots has the compiled properties of one Build, which operations share. The zero value is
+// ready for use.
 type Slots struct {
 	compiler *codec.Compiler
 	of       map[*ir.Prop]codec.Input

@@ -32,16 +32,16 @@ const storePatience = 5 * time.Second
 // Performer performs requests with an Idempotency-Key.
 type Performer interface{ perform(c *Call) error }
 
-// Once returns the performer of an operation. Only routes that are Idempotent refer to it,
-// so that the linker drops it from other programs.
+// Once returns the performer of an operation. Only routes that are Idempotent refer to it, so
+// that the linker drops it from other programs.
 func Once(o *Operation) Performer {
 	n := o.Node.Idempotency
 	return &runner{store: o.Store, ttl: n.TTL, required: n.Required, own: o.Scope}
 }
 
-// key returns the key of a client: in the scope of the route, or of the caller's
-// identity, or of a digest of Authorization. The three never collide. If the API has
-// schemes, anonymous callers share one part of the store: they can choose any scope.
+// key returns the key of a client: in the scope of the route, or of the caller's identity, or
+// of a digest of Authorization. The three never collide. If the API has schemes, all anonymous
+// callers share one part of the store, because they can choose any scope.
 func (o *runner) key(c *Call, text string) idempotency.Key {
 	if o.own != nil {
 		if client := o.own(c.ex.R); client != "" {
@@ -91,7 +91,7 @@ func (o *runner) perform(c *Call) error {
 		c.replay(&out.Response)
 		return nil
 	}
-	return o.unavailable(c, fmt.Errorf("the store told state %q and status %d", out.State, out.Response.Status))
+	return o.unavailable(c, fmt.Errorf("the store returned state %q and status %d", out.State, out.Response.Status))
 }
 
 // isStorable reports whether a response with the status is stored: successes and declared
@@ -106,14 +106,14 @@ func (o *runner) unavailable(c *Call, err error) error {
 	return media.Problem(ir.KeyUnavailable).Cause(err)
 }
 
-// fingerprint identifies what the request asks for. Path parameters stay
-// percent-encoded: a comma in an item differs from one between two.
+// fingerprint identifies the content of the request. Path parameters stay percent-encoded: a
+// comma in an item differs from one between items.
 func (o *runner) fingerprint(c *Call) idempotency.Fingerprint {
 	e := c.endpoint
 	parts := e.path.Values(nil, match.Escaped(c.ex.R.URL.EscapedPath()))
-	query, _ := appendQuery(nil, c.ex.R.URL.RawQuery, "", e.keys) // an API key may change in between
+	query, _ := appendQuery(nil, c.ex.R.URL.RawQuery, "", e.keys) // a retry may have another API key
 	parts = append(parts, e.op.Method, e.op.Path, string(query))
-	if e.visibility != nil { // the stored response may have members that are hidden now
+	if e.visibility != nil { // the stored response may have members that are hidden from the caller of the retry
 		parts = append(parts, e.visibility.visibleTag(c.ex.Encoder.Grants))
 	}
 	if len(e.work.Decoders) == 0 {
@@ -134,7 +134,7 @@ func (o *runner) first(c *Call, key idempotency.Key, t idempotency.Ticket) error
 		if succeeded {
 			return
 		}
-		// Also after a panic, which goes on.
+		// Even after a panic, which continues.
 		err := o.useStore(c, func(ctx context.Context) error { return o.store.Release(ctx, key, t) })
 		if err != nil {
 			e.env.Broken(c.ex.R, e.op, fmt.Errorf("an Idempotency-Key stays reserved: %w", err))
@@ -149,7 +149,7 @@ func (o *runner) first(c *Call, key idempotency.Key, t idempotency.Ticket) error
 	if succeeded = isStorable(a.Status); succeeded { // whether or not the client gets the response
 		err := o.useStore(c, func(ctx context.Context) error { return o.store.Complete(ctx, key, t, a) })
 		if err != nil {
-			e.env.Broken(c.ex.R, e.op, fmt.Errorf("the answer for an Idempotency-Key is not kept: %w", err))
+			e.env.Broken(c.ex.R, e.op, fmt.Errorf("the response for an Idempotency-Key is not stored: %w", err))
 		}
 	}
 	c.ex.W.WriteHeader(a.Status)
@@ -175,7 +175,7 @@ func (c *Call) retryAfter(seconds int) {
 func (c *Call) replay(a *idempotency.Response) {
 	h := c.ex.W.Header()
 	for _, f := range a.Header {
-		delete(h, f.Name) // of a middleware, which is stored too
+		delete(h, f.Name) // of middleware, which is stored too
 	}
 	for _, f := range a.Header {
 		h[f.Name] = append(h[f.Name], f.Value)
@@ -192,7 +192,7 @@ func (c *Call) replay(a *idempotency.Response) {
 // recorder holds back a response until it is stored.
 type recorder struct {
 	header http.Header // of the response itself
-	before http.Header // its fields before the handler ran
+	before http.Header // the header before the handler
 	status int
 	body   []byte
 }
@@ -206,8 +206,8 @@ func (r *recorder) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// response returns what is stored: the status, the body, the headers that the handler has
-// set, and those that describe the body.
+// response returns the response to store: the status, the body, the headers that the handler
+// has set, and those that describe the body.
 func (r *recorder) response() idempotency.Response {
 	a := idempotency.Response{Status: r.status, Body: r.body}
 	for _, name := range slices.Sorted(maps.Keys(r.header)) {
@@ -221,8 +221,7 @@ func (r *recorder) response() idempotency.Response {
 	return a
 }
 
-// isDescriptive reports whether a field describes the response, even if a middleware has
-// set it.
+// isDescriptive reports whether a header describes the response, even if middleware has set it.
 func isDescriptive(name string) bool {
 	switch name {
 	case "Content-Type", "Etag", "Last-Modified", "Link", "Location":
@@ -231,7 +230,7 @@ func isDescriptive(name string) bool {
 	return false
 }
 
-// isTransient reports whether a field belongs to one exchange or its connection, or, as a
+// isTransient reports whether a header belongs to one exchange or its connection, or, as a
 // cookie, to the state of the client at that time.
 func isTransient(name string) bool {
 	switch name {

@@ -6,12 +6,11 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// An Idempotency-Key is 1 to 255 characters of printable ASCII. The draft writes
-// it as a string of structured fields, in quotes (RFC 8941 §3.3.3); many clients
-// send it as it is.
+// An Idempotency-Key has 1 to 255 printable ASCII characters. The draft defines it as a string
+// of structured fields, in quotes (RFC 8941 §3.3.3); many clients send it without quotes.
 const (
 	maxText = 255
-	// MaxKeyLen is the length of a text in quotes with every character escaped.
+	// MaxKeyLen is the length of a quoted text with every character escaped.
 	MaxKeyLen = 2 + 2*maxText
 	// KeyPattern matches the keys that ParseKey accepts.
 	KeyPattern = `^(?:[!#-~](?:[ -~]{0,253}[!-~])?|"(?:[ !#-\[\]-~]|\\["\\]){1,255}")$`
@@ -19,7 +18,7 @@ const (
 
 var errKey = media.Malformed(ir.KeyMalformed)
 
-// idempotencyKey reads the header. Both spellings of a text are one key.
+// idempotencyKey returns the key in the header. It is the same with and without quotes.
 func idempotencyKey(lines []string) (text string, given bool, problem *render.Problem) {
 	switch len(lines) {
 	case 0:

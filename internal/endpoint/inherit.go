@@ -8,13 +8,13 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Inherit passes the settings of a group or a resource on to one of its operations. It is
-// for use within Edit.
+// Inherit passes the options of a group or a resource on to one of its operations. It is for
+// use within Edit.
 //
-// A setting with one value is that of the innermost place that has it: of the operation, or
-// else of the nearest group, or else of the API. Settings with many values add up: inputs,
-// middleware, rules and limits with those of outer places first, tags and problems with
-// those of outer places last. Requires and Public are one setting.
+// An option with one value comes from the innermost declaration: from the operation, or else
+// the nearest group, or else the API. Options with many values add up: inputs, middleware,
+// rules and limits start with those of the outermost declaration, tags and problems end with
+// them. Requires and Public are one option.
 func (o *Operation) Inherit(from *Operation) {
 	n, t := o.Node, from.Node
 	o.Inputs = slices.Concat(from.Inputs, o.Inputs)
@@ -57,5 +57,5 @@ func (o *Operation) inheritAccess(from *Access) {
 	a.Rules = authz.Rule{}.And(from.Rules).And(a.Rules)
 }
 
-// Reads reports whether the operation only reads, as GET does.
+// Reads reports whether the operation is a GET, which changes nothing.
 func (o *Operation) Reads() bool { return o.Node.Method == http.MethodGet }

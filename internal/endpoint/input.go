@@ -17,7 +17,7 @@ type Input struct {
 	ID       *ir.ID
 	In       ir.In
 	Name     string // as documented
-	Key      string // canonical, for a header
+	Key      string // canonical for a header
 	Param    int    // index in the path, for a path parameter
 	Shape    codec.Shape
 	CSV      bool
@@ -26,7 +26,7 @@ type Input struct {
 
 	plain  bool // no item of the list has a comma
 	joined bool // several lines of the header are one list
-	noNUL  bool // the text must have no U+0000, whatever the property allows
+	noNUL  bool // the text must not have U+0000, whatever the property allows
 }
 
 // NewInput returns a compiled input of an operation with a path.
@@ -63,7 +63,7 @@ func plainItems(p *ir.Prop) bool {
 
 // raw is the text of an input before it is parsed.
 type raw struct {
-	n     int    // how many values there are
+	n     int    // the number of values
 	text  string // the first one, decoded
 	texts []string
 	pairs []codec.Pair
@@ -139,8 +139,8 @@ func (r *raw) hasNUL() bool {
 	return strings.IndexByte(r.text, 0) >= 0 || slices.ContainsFunc(r.texts, func(s string) bool { return strings.IndexByte(s, 0) >= 0 })
 }
 
-// scanPath reads a parameter of the path. Segments are counted from the end, so that a
-// prefix does not matter which another router left.
+// scanPath reads a parameter of the path. It counts segments from the end, so that a prefix
+// that another router left does not matter.
 func (e *Endpoint) scanPath(c *Call, in *Input, r *raw) error {
 	if len(c.params) == 0 {
 		c.path = match.Of(c.ex.R.URL)
@@ -169,9 +169,9 @@ func (e *Endpoint) scanPath(c *Call, in *Input, r *raw) error {
 	return nil
 }
 
-// scanHeader reads a header. Several lines are one list (RFC 9110 §5.3). If a single value
-// is declared they are a violation, unless the field is defined as a list: then they are
-// joined, as a proxy may do.
+// scanHeader reads a header. A list may be on several lines (RFC 9110 §5.3). Several lines for
+// a single value are a violation, unless the header is defined as a list: then they are joined,
+// as a proxy may do.
 func scanHeader(c *Call, in *Input, r *raw) {
 	lines := c.ex.R.Header[in.Key]
 	if in.joined && len(lines) > 1 && in.Shape != codec.Several {
@@ -181,8 +181,8 @@ func scanHeader(c *Call, in *Input, r *raw) {
 	r.header(in.Shape, lines)
 }
 
-// listField reports whether a request header field is a list by its definition, so
-// that clients may send it on several lines.
+// listField reports whether a request header is defined as a list, so that clients may send it
+// on several lines.
 func listField(name string) bool {
 	switch http.CanonicalHeaderKey(name) {
 	case "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Cache-Control", "Connection", "Content-Encoding",

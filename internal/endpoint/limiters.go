@@ -13,12 +13,12 @@ import (
 	"github.com/tenon-go/tenon/internal/quota"
 )
 
-// PlacedLimit is a limit and the place where it is declared. What has the same place
-// counts together.
+// PlacedLimit is a limit and the place of its declaration. Operations with the same place share
+// a counter.
 type PlacedLimit struct {
 	limit quota.Sealed
 	place string // "" for the route that declares it
-	own   bool   // a route declares it for itself
+	own   bool   // declared by a route for itself
 }
 
 // placeAPI is the place of the limits of an API.
@@ -30,7 +30,7 @@ func APILimit(l quota.Sealed) *PlacedLimit { return &PlacedLimit{limit: l, place
 // NewLimit returns the limit of a route or, after PlaceShared, of a group.
 func NewLimit(l quota.Sealed) *PlacedLimit { return &PlacedLimit{limit: l} }
 
-// PlaceShared gives the limits that a group or a resource declares its place. It is for use
+// PlaceShared sets the place of limits that a group or a resource declares. It is for use
 // within Edit.
 func (o *Operation) PlaceShared(place string) {
 	for i, l := range o.Throttled {
@@ -40,7 +40,7 @@ func (o *Operation) PlaceShared(place string) {
 	}
 }
 
-// placeLimits returns the limits of an operation at their places.
+// placeLimits returns the limits of an operation with their places.
 func (o *Operation) placeLimits(api []*PlacedLimit) (all []*PlacedLimit) {
 	for _, l := range slices.Concat(api, o.Throttled) {
 		if l.place == "" {
@@ -51,8 +51,8 @@ func (o *Operation) placeLimits(api []*PlacedLimit) (all []*PlacedLimit) {
 	return all
 }
 
-// limitNodes describes the limits of an operation, and reports those that clients could
-// not tell apart.
+// limitNodes describes the limits of an operation, and reports limits with equal names, which
+// clients could not distinguish.
 func (o *Operation) limitNodes() (nodes []*ir.Limit) {
 	for _, l := range o.Throttled {
 		n := quota.PolicyOf(l.limit).Node()
@@ -61,7 +61,7 @@ func (o *Operation) limitNodes() (nodes []*ir.Limit) {
 		}
 		if j := slices.IndexFunc(nodes, func(other *ir.Limit) bool { return other.Name == n.Name }); j >= 0 {
 			in := l
-			if o.Throttled[j].own { // the second of the two, unless only the first is the route's own
+			if o.Throttled[j].own { // the second, unless only the first belongs to the route
 				in = o.Throttled[j]
 			}
 			o.limitFault(in, ir.Fault{At: n.At, Message: "two rate limits are named " + strconv.Quote(n.Name) + "; the first is at " +
@@ -72,8 +72,8 @@ func (o *Operation) limitNodes() (nodes []*ir.Limit) {
 	return nodes
 }
 
-// limitFault adds a fault to the route that declares a limit, or to those that many
-// operations share.
+// limitFault adds a fault to the route that declares a limit, or to those that many operations
+// share.
 func (o *Operation) limitFault(l *PlacedLimit, f ir.Fault) {
 	if l.own {
 		o.Fault(f)
@@ -141,7 +141,7 @@ func (g *Limiters) Close() error {
 	return errors.Join(errs...)
 }
 
-// limiters are those of an operation: early ones count before the caller is identified.
+// limiters are those of an operation. The early ones count before the caller is identified.
 type limiters struct{ early, late []quota.Limiter }
 
 // limitersOf returns the limiters of an operation in the order of their declaration, those
@@ -158,14 +158,14 @@ func (g *Limiters) limitersOf(o *Operation) (out limiters) {
 	return out
 }
 
-// count counts a request of the identity that is known so far.
+// count counts a request for the current identity.
 func (c *Call) count(all []quota.Limiter) (err error) {
 	c.verdicts, err = count(c.ex.W, c.ex.R, c.identity.Key(), all, c.verdicts)
 	return err
 }
 
-// count counts a request, and rejects it if a limit does. It adds to the verdicts of
-// former limits.
+// count counts a request, and rejects it if a limit does. It appends to the verdicts of earlier
+// limits.
 func count(w http.ResponseWriter, r *http.Request, identity string, all []quota.Limiter, verdicts []quota.Verdict) ([]quota.Verdict, error) {
 	if len(all) == 0 {
 		return verdicts, nil
@@ -174,7 +174,7 @@ func count(w http.ResponseWriter, r *http.Request, identity string, all []quota.
 		v := l.Take(r, identity)
 		verdicts = append(verdicts, v)
 		if !v.Admitted {
-			break // a rejected request does not count toward the limits that follow
+			break // a rejected request does not count toward the remaining limits
 		}
 	}
 	quota.Headers(w.Header(), verdicts)

@@ -8,8 +8,8 @@ import (
 	"github.com/tenon-go/tenon/internal/pagination"
 )
 
-// writeLinked sends JSON with links to the pages around it. The values of Link and
-// Content-Length are cut out of one string.
+// writeLinked sends JSON with links to other pages. The values of Link and Content-Length are
+// substrings of one string.
 func (c *Call) writeLinked(status int, content []byte, a *pagination.PageInfo) {
 	n := len(content)
 	b := c.appendLinks(content, a)
@@ -24,11 +24,10 @@ func (c *Call) writeLinked(status int, content []byte, a *pagination.PageInfo) {
 	c.ex.Encoder.B = b[:0]
 }
 
-// appendLinks appends links to the pages around this one (RFC 8288 §3), with the other
-// parameters of the request except API keys: clients have theirs, and links end up in
-// logs.
+// appendLinks appends links to other pages (RFC 8288 §3), with the other parameters of the
+// request except API keys: clients have theirs, and links end up in logs.
 func (c *Call) appendLinks(b []byte, a *pagination.PageInfo) []byte {
-	from, to := 0, 0 // where the URI is, without the place, once it has been written
+	from, to := 0, 0 // the URI without the position, once it has been written
 	sign := byte('?')
 	for _, l := range [...]struct {
 		rel   string
@@ -60,25 +59,24 @@ func (c *Call) appendLinks(b []byte, a *pagination.PageInfo) []byte {
 	return b
 }
 
-// AppendBase appends the URL of the request without its query: API.BaseURL, and the path
-// as the client wrote it. Without a base URL it is a relative reference, which clients
-// resolve (RFC 8288 §3.1, RFC 9110 §10.2.2): a server behind proxies does not know its own
-// name.
+// AppendBase appends the URL of the request without its query: API.BaseURL, and the path as the
+// client wrote it. Without a base URL it is a relative reference, which clients resolve (RFC
+// 8288 §3.1, RFC 9110 §10.2.2): a server behind proxies does not know its public name.
 func (c *Call) AppendBase(b []byte) []byte {
 	b = append(b, c.endpoint.env.BaseURL...)
 	target := c.ex.R.RequestURI
-	if !strings.HasPrefix(target, "/") { // absolute, or the request never was on a wire
+	if !strings.HasPrefix(target, "/") { // absolute, or the request was not sent over a connection
 		target = c.ex.R.URL.EscapedPath()
 	}
 	path, _, _ := strings.Cut(target, "?")
 	if strings.HasPrefix(path, "//") && len(c.endpoint.env.BaseURL) == 0 {
-		b = append(b, "/."...) // or it would name a host (RFC 3986 §4.2)
+		b = append(b, "/."...) // otherwise it would begin with a host (RFC 3986 §4.2)
 	}
 	return AppendURI(b, path)
 }
 
-// appendQuery appends a query without a parameter and without the secret ones; sign
-// separates the next parameter.
+// appendQuery appends a query without one parameter and without secret ones; sign separates the
+// next parameter.
 func appendQuery(b []byte, query, without string, secret []string) (_ []byte, sign byte) {
 	sign = '?'
 	for query != "" {
@@ -95,8 +93,8 @@ func appendQuery(b []byte, query, without string, secret []string) (_ []byte, si
 	return b, sign
 }
 
-// AppendURI escapes bytes that no URI has (RFC 3986 §2) but a client may send, such as
-// the > that would end a link.
+// AppendURI escapes bytes that URIs cannot have (RFC 3986 §2) but clients may send, such as a >
+// that would end a link.
 func AppendURI(b []byte, s string) []byte {
 	const hex = "0123456789ABCDEF"
 	from := 0

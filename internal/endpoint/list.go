@@ -15,18 +15,17 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// List is the part of a list that other operations do not have. The value that it sends
-// is a slice.
+// List has the parts of an operation that only lists have. It sends a slice.
 type List struct {
 	Listing pagination.List
 	Codec   codec.Codec // of the slice
 	Item    *codec.Type
 
 	reader *pagination.Reader
-	names  map[string]bool // of the list's own parameters
+	names  map[string]bool // of the parameters of lists
 }
 
-// listed is the part of a call that only lists have.
+// listed has the parts of a call that only lists have.
 type listed struct {
 	query paginate.Query
 	more  bool
@@ -37,7 +36,7 @@ type listed struct {
 // Query returns the query of a list.
 func (c *Call) Query() paginate.Query { return c.list.query }
 
-// SetPage sets what the page has beside its entities.
+// SetPage sets whether more pages follow, and the total.
 func (c *Call) SetPage(more bool, total int) { c.list.more, c.list.total = more, total }
 
 func (l *List) compile(op *ir.Operation) {
@@ -49,7 +48,7 @@ func (l *List) compile(op *ir.Operation) {
 	}
 }
 
-// assemble makes the query of the parameters, unless one of them is invalid.
+// assemble builds the query from the parameters, unless one of them is invalid.
 func (l *List) assemble(c *Call) error {
 	rep := &c.ex.Decoder.Report
 	l.reader.RejectHidden(c, rep)
@@ -64,7 +63,7 @@ func (l *List) assemble(c *Call) error {
 			return nil
 		}
 	}
-	c.list.query, _ = l.reader.Read(c.ex.R.Context(), c, rep) // an error is in the report
+	c.list.query, _ = l.reader.Read(c.ex.R.Context(), c, rep) // errors are in the report
 	return nil
 }
 

@@ -18,7 +18,7 @@ type Single struct{ op *Operation }
 // SingleOf returns what a builder of o embeds.
 func SingleOf(o *Operation) Single { return Single{o} }
 
-// Op returns the operation of a builder; nil if no function has started it.
+// Op returns the operation of a builder, or nil if no function created it.
 func Op(s Single) *Operation { return s.op }
 
 func (s Single) operations() []*Operation {
@@ -28,10 +28,10 @@ func (s Single) operations() []*Operation {
 	return []*Operation{s.op}
 }
 
-// Several is embedded by what consists of several operations.
+// Several is embedded by members with several operations.
 type Several struct{ list func() []*Operation }
 
-// SeveralOf returns what is embedded by a group whose operations list returns.
+// SeveralOf returns what a group with the operations of list embeds.
 func SeveralOf(list func() []*Operation) Several { return Several{list} }
 
 func (s Several) operations() []*Operation {
@@ -41,10 +41,10 @@ func (s Several) operations() []*Operation {
 	return s.list()
 }
 
-// Resource is embedded by resources: like [Several], but the zero value is a fault.
+// Resource is embedded by resources. It is like [Several], but the zero value is a fault.
 type Resource struct{ list func() []*Operation }
 
-// ResourceOf returns what is embedded by a resource whose operations list returns.
+// ResourceOf returns what a resource with the operations of list embeds.
 func ResourceOf(list func() []*Operation) Resource { return Resource{list} }
 
 func (r Resource) operations() []*Operation {
@@ -62,6 +62,6 @@ func RequestOf(o *Operation) Request { return Request{o} }
 
 func (r Request) request() *Operation { return r.op }
 
-// OutgoingOf returns the operation of a route.OutgoingRequest; nil if no function has
-// started it.
+// OutgoingOf returns the operation of a route.OutgoingRequest, or nil if no function created
+// it.
 func OutgoingOf(r interface{ request() *Operation }) *Operation { return r.request() }

@@ -6,14 +6,14 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Naming tells operations with the same operationId apart (ADR 22).
+// Naming has what makes the operationId unique (ADR 22).
 type Naming struct {
 	Derived bool   // from a resource, not set with ID
-	Within  string // the path of the groups around the operation
+	Within  string // the path of the enclosing groups
 }
 
-// VersionedID returns the operationId below a version. That of a resource ends with the
-// version from the second on, such as listProductsV2.
+// VersionedID returns the operationId below a version prefix. That of a resource ends with the
+// version from v2 on, such as listProductsV2.
 func (o *Operation) VersionedID() string {
 	id := o.Node.ID
 	if id == "" || !o.Naming.Derived {
@@ -28,8 +28,8 @@ func (o *Operation) VersionedID() string {
 	return id
 }
 
-// QualifiedID returns the operationId with the whole path of the groups, for one that
-// another operation has already; "" if it has that path, or there is none.
+// QualifiedID returns the operationId with the whole path of the groups, in case another
+// operation has the same; "" if it already has the path, or there is none.
 func (o *Operation) QualifiedID() string {
 	words := strings.NewReplacer("{", " by ", "}", " ", "/", " ", "-", " ", "_", " ", ".", " ", "~", " ").Replace(o.Naming.Within)
 	suffix := Pascal(strings.Join(strings.Fields(words), " "))

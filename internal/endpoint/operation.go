@@ -14,8 +14,8 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Operation is a declared operation: its description, and what only the server needs.
-// It is an immutable value, which Edit copies.
+// Operation is a declared operation: its description, and the parts that only the server needs.
+// It is immutable; Edit returns a changed copy.
 type Operation struct {
 	Node    *ir.Operation
 	Inputs  []prop.Prop // of the node's inputs, in their order
@@ -62,7 +62,7 @@ type Sender interface {
 	send(c *Call, a *ir.Response) error
 }
 
-// SenderOf returns what sends a body.
+// SenderOf returns the sender of a body.
 func SenderOf(b media.Body) Sender {
 	e := media.EncoderOf(b)
 	if json, ok := e.(media.JSONEncoder); ok {
@@ -84,13 +84,13 @@ func New(method, path string) *Operation {
 	return &Operation{Node: n}
 }
 
-// Faulty returns an operation without a method, which carries faults.
+// Faulty returns an operation without a method, which holds faults.
 func Faulty(at callsite.PC, path string, faults ...ir.Fault) *Operation {
 	return &Operation{Node: &ir.Operation{At: at, Path: path, Faults: faults}}
 }
 
-// Edit returns a changed copy. That of nil reports that no function such as route.Get
-// has started the route.
+// Edit returns a changed copy. If o is nil, the copy has the fault that no function such as
+// route.Get created the route.
 func (o *Operation) Edit(change func(*Operation)) *Operation {
 	if o == nil {
 		o = Faulty(callsite.Here(), "", ir.Faultf("a route was not created by a function such as route.Get"))
@@ -115,7 +115,7 @@ func (o *Operation) AddInputs(in ir.In, style ir.Style, props ...prop.Prop) {
 	}
 }
 
-// CheckFormat adds a body to those that FormatFaults checks, and a probe of it.
+// CheckFormat registers a body for FormatFaults, and a probe of it.
 func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
 	if f, ok := b.(media.FormatChecker); ok {
 		o.formats = append(o.formats, f)
@@ -125,7 +125,7 @@ func (o *Operation) CheckFormat(n *ir.Body, b media.Body, t *codec.Type) {
 	}
 }
 
-// FormatFaults returns the faults of bodies whose properties are sound but do not suit
+// FormatFaults returns the faults of bodies whose properties are valid but cannot be written in
 // their format.
 func (o *Operation) FormatFaults() (faults []ir.Fault) {
 	for _, f := range o.formats {
@@ -136,8 +136,8 @@ func (o *Operation) FormatFaults() (faults []ir.Fault) {
 	return faults
 }
 
-// SharedFaults returns the faults of what the operation has of its API and its groups.
-// Other operations may have the same.
+// SharedFaults returns the faults of options that the operation inherits. Other operations may
+// have the same.
 func (o *Operation) SharedFaults() []ir.Fault { return o.shared }
 
 // WithID returns the operation with an operationId.
@@ -145,7 +145,7 @@ func (o *Operation) WithID(id string) *Operation {
 	return o.Edit(func(o *Operation) { o.Node.ID = id })
 }
 
-// WithRequestIDs returns the operation of an API whose requests have ids.
+// WithRequestIDs returns the operation of an API with request IDs.
 func (o *Operation) WithRequestIDs() *Operation {
 	return o.Edit(func(o *Operation) { o.Node.Traced = true })
 }
@@ -161,14 +161,14 @@ func (o *Operation) WithRequests(requests []*Operation) *Operation {
 	})
 }
 
-// WithCaching sets the policy of a group or an API, unless the operation has one. It is
-// for use within Edit.
+// WithCaching sets the policy of a group or an API, unless the operation has one. It is for use
+// within Edit.
 func (o *Operation) WithCaching(c *ir.Caching) {
 	if c != nil && o.Node.Caching == nil && o.Node.Reusable() && !o.Node.Success.Body.Endless() {
 		o.Node.Caching = c
 	}
 }
 
-// In and Out return the addresses of the values that the call reads and sends.
+// In and Out return the addresses of the values that the handler reads and returns.
 func (c *Call) In() place.Addr  { return c.in }
 func (c *Call) Out() place.Addr { return c.out }

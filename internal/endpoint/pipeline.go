@@ -85,7 +85,7 @@ func (e *Endpoint) serve(w http.ResponseWriter, r *http.Request, path *match.Cut
 	finished := false
 	defer func() {
 		if !finished {
-			// The call is not reused: whatever panicked may still hold it.
+			// The call is not reused: the function that panicked may still refer to it.
 			c.ex.Close()
 			c.expire()
 			if v := recover(); v != nil {
@@ -133,7 +133,7 @@ func (e *Endpoint) handle(c *Call) error {
 	return e.send(c)
 }
 
-// checkSizes bounds what the server has read before it calls the endpoint.
+// checkSizes bounds what the server reads before it calls the endpoint.
 func (e *Endpoint) checkSizes(c *Call) error {
 	if len(c.ex.R.URL.RawQuery) > e.limits.Query {
 		return media.Problem(ir.URITooLong)
@@ -167,8 +167,8 @@ func (e *Endpoint) load(c *Call) (err error) {
 	return e.work.Decoders[c.choice].Load(&c.ex)
 }
 
-// choose finds the decoder of the content's media type. The problem lists the supported
-// ones (RFC 9110 §15.5.16).
+// choose selects the decoder of the content's media type. The problem lists the supported ones
+// (RFC 9110 §15.5.16).
 func (e *Endpoint) choose(c *Call) (choice int, err error) {
 	h := c.ex.R.Header
 	if coding := h.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {

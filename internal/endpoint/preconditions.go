@@ -12,8 +12,8 @@ import (
 	"github.com/tenon-go/tenon/internal/precondition"
 )
 
-// preconditions are those of a request. A patch may hold them for longer than the call
-// lives.
+// preconditions are those of a request. A patch may refer to them for longer than the call
+// exists.
 type preconditions struct {
 	precondition.Conditions
 	method    string
@@ -48,9 +48,9 @@ func (k *preconditions) evaluate(s precondition.State) error {
 
 func (k *preconditions) unchanged(v codec.Version) error { return k.evaluate(changing(v, k.who)) }
 
-// stateOf returns the state of an entity that exists, as a caller sees it. A caller that
-// does not see all members gets the version of those that it sees, and no time: both would
-// reveal changes of hidden members.
+// stateOf returns the state of an entity that exists, as a caller sees it. A caller that does
+// not see all members gets the version of the visible ones, and no time: both would reveal
+// changes of hidden members.
 func stateOf(v codec.Version, who codec.Grants) precondition.State {
 	s := precondition.State{Exists: true, Modified: v.Modified}
 	if v.Tag != "" {
@@ -64,8 +64,8 @@ func stateOf(v codec.Version, who codec.Grants) precondition.State {
 	return s
 }
 
-// changing is [stateOf] for a change. The tag of the client may be from a time when it
-// saw fewer members.
+// changing returns the state for a change. The tag of the client may be from a time when it saw
+// fewer members.
 func changing(v codec.Version, who codec.Grants) precondition.State {
 	s := stateOf(v, who)
 	if view := v.View; view != nil {
@@ -87,26 +87,26 @@ func partTag(view *codec.VisibleState, open string) string {
 	return precondition.Part(precondition.Tag(digest), open)
 }
 
-// CheckVersion implements that of route.Call.
+// CheckVersion implements the method of route.Call.
 func (c *Call) CheckVersion(v codec.Version) error {
 	if v.Tag == "" && v.Modified.IsZero() && !c.endpoint.evaluates() {
 		return nil
 	}
 	if g := c.endpoint.visibility; g != nil && v.View == nil && c.preconditions != nil && !g.all(c.ex.Encoder.Grants) {
-		return fmt.Errorf("the handler of %s %s must give CheckVersion what VersionOf of the collection returns: "+
-			"this client does not see all of the entity, and has a version of what it sees", c.endpoint.op.Method, c.endpoint.op.Path)
+		return fmt.Errorf("the handler of %s %s must call CheckVersion with the result of VersionOf of the collection:  "+
+			"this client does not see all members, and has a version of those that it sees", c.endpoint.op.Method, c.endpoint.op.Path)
 	}
 	return c.evaluate(changing(v, c.ex.Encoder.Grants))
 }
 
-// CheckAbsent implements that of route.Call.
+// CheckAbsent implements the method of route.Call.
 func (c *Call) CheckAbsent() error { return c.evaluate(precondition.State{}) }
 
 func (c *Call) evaluate(s precondition.State) error {
 	switch {
 	case !c.endpoint.evaluates():
-		return fmt.Errorf("%s %s does not know of preconditions; "+
-			"PATCH, PUT and DELETE of a collection with versions do", c.endpoint.op.Method, c.endpoint.op.Path)
+		return fmt.Errorf("%s %s has no preconditions;  "+
+			"PATCH, PUT and DELETE of a collection with versions have", c.endpoint.op.Method, c.endpoint.op.Path)
 	case c.preconditions == nil:
 		return nil
 	}
@@ -119,8 +119,8 @@ func (e *Endpoint) evaluates() bool {
 	return e.conditional && e.op.Method != http.MethodGet
 }
 
-// passPreconditions hands the preconditions of the request to the value that the handler
-// is given, if it evaluates them itself.
+// passPreconditions sets the preconditions of the value that the handler gets, if the value
+// evaluates them.
 func (c *Call) passPreconditions() {
 	if c.preconditions == nil {
 		return
@@ -130,8 +130,8 @@ func (c *Call) passPreconditions() {
 	}
 }
 
-// requireEvaluation makes sure that the handler evaluates the preconditions of a request.
-// Only the handler can do so at the right time.
+// requireEvaluation returns an error if the handler does not evaluate the preconditions of a
+// request. Only the handler can do so at the right time.
 func requireEvaluation(next Handler) Handler {
 	return func(c *Call) error {
 		op := c.endpoint.op
@@ -142,7 +142,7 @@ func requireEvaluation(next Handler) Handler {
 		if err := next(c); err != nil || c.preconditions == nil || c.preconditions.evaluated.Load() {
 			return err
 		}
-		return fmt.Errorf("the handler of %s %s has not heeded the preconditions of the request, and may have lost an update: "+
-			"it must call Apply of what it is given, or CheckVersion of the call", op.Method, op.Path)
+		return fmt.Errorf("the handler of %s %s has not evaluated the preconditions of the request, and may have lost an update:  "+
+			"it must call Apply of its argument, or CheckVersion of the call", op.Method, op.Path)
 	}
 }

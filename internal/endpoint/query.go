@@ -10,9 +10,9 @@ import (
 	"github.com/tenon-go/tenon/internal/media"
 )
 
-// scanQuery assigns the parameters of a query to the inputs that declare them. Unlike
-// net/url it rejects a malformed percent-encoding, and a semicolon, which other servers
-// take for a separator.
+// scanQuery assigns the parameters of a query to the inputs that declare them. Unlike net/url
+// it rejects malformed percent-encoding, and semicolons, which other servers treat as
+// separators.
 func (e *Endpoint) scanQuery(c *Call, query string) error {
 	if strings.IndexByte(query, ';') >= 0 {
 		return media.Malformed(ir.QuerySemicolon)
@@ -77,8 +77,8 @@ func (r *raw) take(in *Input, value string, coded coding) error {
 				r.texts = append(r.texts, text)
 				continue
 			}
-			// Where no item holds a comma an escaped one separates as well:
-			// that is how browsers write a whole value (URLSearchParams).
+			// If no item contains a comma, an escaped one is a separator, too: browsers escape
+			// a whole value (URLSearchParams).
 			for item := range strings.SplitSeq(text, ",") {
 				r.texts = append(r.texts, item)
 			}
@@ -101,7 +101,7 @@ func (r *raw) take(in *Input, value string, coded coding) error {
 	return nil
 }
 
-// memberOf reads the member out of filter[member].
+// memberOf returns the member in filter[member].
 func memberOf(key, name string) (member string, ok bool) {
 	rest, ok := strings.CutPrefix(key, name)
 	if !ok {
@@ -114,7 +114,7 @@ func memberOf(key, name string) (member string, ok bool) {
 	return strings.CutSuffix(rest, "]")
 }
 
-// coding reports whether anything in a query is percent-encoded, or a plus for a space.
+// coding reports whether a query has percent-encoding, or a plus for a space.
 type coding bool
 
 // text decodes a part of the query.

@@ -47,7 +47,7 @@ func (e *Endpoint) chosen(status int) (*ir.Response, error) {
 			return &e.op.Also[i], nil
 		}
 	}
-	return nil, fmt.Errorf("the handler of %s %s chose status %d, which the route does not declare; say Also(%d, …)",
+	return nil, fmt.Errorf("the handler of %s %s set status %d, which the route does not declare; say Also(%d, …)",
 		e.op.Method, e.op.Path, status, status)
 }
 
@@ -57,7 +57,7 @@ func (e *Endpoint) setHeaders(c *Call) error {
 		s := &e.headers[i]
 		if !c.set[i] {
 			if s.Required {
-				return fmt.Errorf("the handler of %s %s did not set header %s; make it Optional if it may stay away",
+				return fmt.Errorf("the handler of %s %s did not set header %s; make it Optional if it may be absent",
 					e.op.Method, e.op.Path, s.Name)
 			}
 			continue
@@ -65,12 +65,12 @@ func (e *Endpoint) setHeaders(c *Call) error {
 		var r codec.Report
 		s.Slot.Check(&r, c.headers[i])
 		if vs := codec.Gather[prop.Violations](&r); vs != nil {
-			// Not wrapped: the client has not sent them.
-			return errors.New("header " + s.Name + " of the answer breaks its rules: " + vs.Error())
+			// Not wrapped: these violations are not those of the client.
+			return errors.New("header " + s.Name + " of the response violates its rules: " + vs.Error())
 		}
 		text := string(s.Slot.Text(nil, c.headers[i]))
 		if !media.NoControls(text) { // net/http would send spaces in place of line breaks
-			return errors.New("header " + s.Name + " of the answer has a control character (RFC 9110 §5.5)")
+			return errors.New("header " + s.Name + " of the response has a control character (RFC 9110 §5.5)")
 		}
 		c.ex.W.Header()[s.Name] = []string{text}
 	}

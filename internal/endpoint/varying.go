@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// varying are the request header fields on which responses of an operation depend
-// (RFC 9110 §12.5.5).
+// varying has the request headers on which responses of an operation depend (RFC 9110 §12.5.5).
 type varying struct {
 	names []string
 	line  []string // all names
-	both  []string // the same after what CORS sets
+	both  []string // the same after the value that CORS sets
 }
 
 // newVarying returns nil if there are none.

@@ -11,8 +11,8 @@ import (
 	"github.com/tenon-go/tenon/internal/precondition"
 )
 
-// versionSender sends an entity with its version, or 304 Not Modified to clients that
-// have the version.
+// versionSender sends an entity with its version, or 304 Not Modified to clients that have the
+// version.
 type versionSender struct {
 	json    media.JSONEncoder
 	version func(entity place.Addr) codec.Version
@@ -40,8 +40,7 @@ func (o versionSender) send(c *Call, a *ir.Response) error {
 		}
 		return err
 	}
-	// Preconditions do not count if the response would not be a success
-	// (RFC 9110 §13.2.1).
+	// Preconditions are ignored if the response would not be a success (RFC 9110 §13.2.1).
 	if err := c.ex.Check(o.json.Codec, v); err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// visibility tells which members of a response a caller sees; see
+// visibility determines which members of a response a caller sees; see
 // collection.Field.VisibleTo.
 type visibility struct{ sets [][]string } // of scopes, each of some members
 
@@ -29,8 +29,8 @@ func (g *visibility) all(who codec.Grants) bool {
 	return who == nil || !slices.ContainsFunc(g.sets, func(set []string) bool { return !who.HasAny(set...) })
 }
 
-// visibleTag identifies the members that a caller sees: it is a digest (FNV-1a, 64 bits) of
-// the sets of scopes and whether the caller has one of each.
+// visibleTag identifies the members that a caller sees: it is a digest (FNV-1a, 64 bits) of the
+// sets of scopes and whether the caller has one of each.
 func (g *visibility) visibleTag(who codec.Grants) string {
 	const prime = 1099511628211
 	h := uint64(14695981039346656037)

@@ -6,14 +6,13 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 )
 
-// Access describes what an identity needs to call an operation: something of
-// every clause.
+// Access describes what an identity needs to call an operation: a grant of every clause.
 type Access struct {
 	Clauses []Clause
 	Faults  []Fault
 }
 
-// Clause asks for at least one of its grants.
+// Clause requires at least one of its grants.
 type Clause struct {
 	At  callsite.PC
 	Any []Grant
@@ -25,7 +24,7 @@ type Grant struct {
 	Name string
 }
 
-// GrantKind is a kind of grant, in the words of documents.
+// GrantKind is a kind of grant, as documents name it.
 type GrantKind string
 
 // The kinds of grants.
@@ -33,7 +32,7 @@ const (
 	GrantScope      GrantKind = "scope"
 	GrantRole       GrantKind = "role"
 	GrantPermission GrantKind = "permission"
-	GrantPolicy     GrantKind = "policy" // decided by a function of the application's
+	GrantPolicy     GrantKind = "policy" // decided by a function of the application
 )
 
 // AllGrantKinds returns every kind.
@@ -51,8 +50,8 @@ func ScopeToken(s string) bool {
 	return s != ""
 }
 
-// Alternatives returns the sets of scopes that suffice, one of each clause that
-// scopes alone can meet; at least one set, which may be empty.
+// Alternatives returns the sets of scopes that suffice: one scope of each clause that scopes
+// alone satisfy. There is at least one set, which may be empty.
 func (a *Access) Alternatives() [][]string {
 	sets := [][]string{nil}
 	if a == nil {

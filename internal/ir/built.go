@@ -11,7 +11,7 @@ type Built struct {
 
 func (b *Built) built() *Built { return b }
 
-// Opener is what embeds a [Built].
+// Opener is implemented by types that embed a [Built].
 type Opener interface{ built() *Built }
 
 // APIOf returns the tree that an app was built from.
@@ -32,10 +32,10 @@ type Probe struct {
 	Body *Body
 	// Input is the probed input; nil for a probe of the body.
 	Input *Input
-	// Try reads text and writes what it has read. The error is prop.Violations or a
+	// Try reads text and writes the value that it has read. The error is prop.Violations, a
 	// *prop.SyntaxError, or that of writing.
 	Try func(text []byte) (again []byte, err error)
-	// Parse reads an input from its decoded texts in a request; nil for a body and for
-	// an input that is not made of texts. The error is prop.Violations.
+	// Parse reads an input from its decoded texts in a request; nil for a body and for an input
+	// that is not text. The error is prop.Violations.
 	Parse func(texts []string) error
 }

@@ -5,14 +5,14 @@ import (
 	"sort"
 )
 
-// BuiltinProblem is a problem that the library itself answers with.
+// BuiltinProblem is a problem type of the library.
 type BuiltinProblem struct {
 	Status int
 	Code   string // the code member of the problem
 	Detail string // for people
 }
 
-// The refusals of an operation.
+// The problems of operations.
 var (
 	Malformed            = BuiltinProblem{400, "malformed_request", "The request is malformed."}
 	NotAcceptable        = BuiltinProblem{406, "not_acceptable", "None of the accepted media types can be produced."}
@@ -30,13 +30,13 @@ var (
 	TooManyStreams = BuiltinProblem{503, "too_many_streams", "Too many streams are open; try again later."}
 )
 
-// Refusals outside of any operation.
+// The problems without an operation.
 var (
 	NotFound         = BuiltinProblem{404, "not_found", "There is nothing at this path."}
 	MethodNotAllowed = BuiltinProblem{405, "method_not_allowed", "The method is not allowed at this path."}
 )
 
-// AllBuiltinProblems returns every refusal.
+// AllBuiltinProblems returns every built-in problem.
 func AllBuiltinProblems() []BuiltinProblem {
 	return []BuiltinProblem{
 		Malformed, KeyMissing, MalformedCredentials,
@@ -48,13 +48,14 @@ func AllBuiltinProblems() []BuiltinProblem {
 	}
 }
 
-// BuiltinProblems returns what the library itself may answer instead of calling the
-// operation's handler, in the order of the status.
+// BuiltinProblems returns the built-in problems with which the library may reject a request of
+// the operation, in the order of the status.
 func (o *Operation) BuiltinProblems() []BuiltinProblem {
 	return o.AppendBuiltinProblems(make([]BuiltinProblem, 0, 24))
 }
 
-// AppendBuiltinProblems writes what [Operation.BuiltinProblems] returns over out, which is empty.
+// AppendBuiltinProblems appends what [Operation.BuiltinProblems] returns to out, which must be
+// empty.
 func (o *Operation) AppendBuiltinProblems(out []BuiltinProblem) []BuiltinProblem {
 	file := o.Success.Body != nil && o.Success.Body.Format == Download
 	once := o.Idempotency != nil
@@ -81,7 +82,7 @@ func (o *Operation) AppendBuiltinProblems(out []BuiltinProblem) []BuiltinProblem
 	add(o.Timeout > 0, Timeout)
 	add(o.Streams(), TooManyStreams)
 	add(once, KeyUnavailable)
-	out = append(out, o.Security.refusals()...)
+	out = append(out, o.Security.problems()...)
 	add(o.MayForbid && !slices.Contains(out, Forbidden), Forbidden)
 	sort.Stable(byStatus(out))
 	return out
@@ -93,16 +94,15 @@ func (r byStatus) Len() int           { return len(r) }
 func (r byStatus) Less(i, j int) bool { return r[i].Status < r[j].Status }
 func (r byStatus) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
 
-// Streams reports whether the operation reads or answers for as long as there is
-// something to tell, so that nobody knows how long that is.
+// Streams reports whether the operation reads or sends a stream, whose duration is unknown.
 func (o *Operation) Streams() bool { return o.Body.Streams() || o.Success.Body.Streams() }
 
-// HasContent reports whether any success of the operation has content.
+// HasContent reports whether any successful response has a body.
 func (o *Operation) HasContent() bool {
 	return len(o.Offers()) > 0
 }
 
-// Offers returns the media types of the operation's successes.
+// Offers returns the media types of the successful responses.
 func (o *Operation) Offers() (types []string) {
 	if b := o.Success.Body; len(o.Also) == 0 && b != nil && len(b.Others) == 0 {
 		return b.MediaTypes()
@@ -120,8 +120,8 @@ func (o *Operation) Offers() (types []string) {
 	return types
 }
 
-// CanBeInvalid reports whether a well-formed request can break a rule: not
-// where nothing is declared and unknown parameters are ignored.
+// CanBeInvalid reports whether a well-formed request can have violations: it cannot if the
+// operation declares nothing and ignores unknown parameters.
 func (o *Operation) CanBeInvalid() bool {
 	return !o.IgnoreUnknown || len(o.Inputs) > 0 || o.Body != nil
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// The list of refusals is compared with the source of the package.
+// The list of built-in problems has every one that the package declares.
 func TestBuiltinProblemsAreComplete(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

@@ -21,8 +21,7 @@ type Caching struct {
 	Faults []Fault
 }
 
-// CachingOf returns the policy of a package cache value. That of the zero value has a
-// fault.
+// CachingOf returns the policy of a value of package cache. The zero value has a fault.
 func CachingOf(c *Caching) *Caching {
 	if c != nil {
 		return c
@@ -32,7 +31,7 @@ func CachingOf(c *Caching) *Caching {
 	}}
 }
 
-// CacheKind says which caches may keep a response.
+// CacheKind is the kind of caches that may store a response.
 type CacheKind uint8
 
 // The kinds.
@@ -42,8 +41,8 @@ const (
 	CachePublic
 )
 
-// NoStore is the value of Cache-Control that lets no cache keep a response (RFC
-// 9111 §5.2.2.5).
+// NoStore is the value of Cache-Control that forbids all caches to store a response (RFC 9111
+// §5.2.2.5).
 const NoStore = "no-store"
 
 // Written returns c with its Value (RFC 9111 §5.2.2).
@@ -72,16 +71,15 @@ func (c *Caching) Written() *Caching {
 	return c
 }
 
-// Reusable reports whether responses to the method of an operation are reused by
-// caches: those to GET, of which HEAD is a part. Those to POST would be under
-// conditions that nobody implements (RFC 9110 §9.3.3).
+// Reusable reports whether caches reuse responses to the method of an operation: they do for
+// GET and HEAD. POST allows it under conditions that no cache implements (RFC 9110 §9.3.3).
 func (o *Operation) Reusable() bool { return o.Method == "GET" }
 
-// Private reports whether only callers with an identity get anything.
+// Private reports whether only authenticated callers get a successful response.
 func (s *Security) Private() bool { return s.Secured() && !s.Public }
 
-// CacheControl returns the value of Cache-Control that successful responses have:
-// those to anonymous callers, and those to callers with an identity. "" sends none.
+// CacheControl returns the values of Cache-Control of successful responses, to anonymous
+// callers and to others. "" sends none.
 func (o *Operation) CacheControl() (anonymous, identified string) {
 	if o.Caching != nil && o.Reusable() {
 		anonymous = o.Caching.Value
@@ -93,7 +91,7 @@ func (o *Operation) CacheControl() (anonymous, identified string) {
 		return anonymous, anonymous
 	case o.Caching != nil && o.Caching.Kind == CachePrivate && anonymous != "":
 		return anonymous, anonymous
-	case o.Caching == nil && o.Security.Unnamed() != nil: // a cache cannot tell who asks
+	case o.Caching == nil && o.Security.Unnamed() != nil: // caches cannot distinguish callers
 		return NoStore, NoStore
 	}
 	return anonymous, NoStore

@@ -6,34 +6,34 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 )
 
-// Collection groups properties into an object.
+// Collection describes an object as a list of properties.
 type Collection struct {
 	At           callsite.PC
-	Name         string // the component name in the emitted document
+	Name         string // the component name in documents
 	Title        string
 	Doc          string
-	ExternalDocs Link // where more is told
+	ExternalDocs Link // to more text
 	Members      []*Member
-	// IgnoreUnknown lets requests carry members that the collection does not
-	// have; otherwise each is a violation.
+	// IgnoreUnknown ignores members of requests that the collection does not declare; otherwise
+	// each is a violation.
 	IgnoreUnknown bool
-	ObjectRules   []PlacedObjectRule // rules between members
-	Rest          *Prop              // what members without a name of their own are; nil: there are none
+	ObjectRules   []PlacedObjectRule
+	Rest          *Prop // undeclared members; nil: there are none
 	Extensions    []Extension
 	Faults        []Fault
 
-	made *made // of a collection that is not changed any more
+	cached *cached // of a collection that does not change any more
 }
 
-// NewCollection makes a collection without members.
+// NewCollection returns a collection without members.
 func NewCollection(at callsite.PC, name string) *Collection {
-	return &Collection{At: at, Name: name, made: new(made)}
+	return &Collection{At: at, Name: name, cached: new(cached)}
 }
 
 // Edit returns a changed copy of c.
 func (c *Collection) Edit(change func(*Collection)) *Collection {
 	d := *c
-	d.made = new(made)
+	d.cached = new(cached)
 	d.Members = slices.Clip(d.Members)
 	d.ObjectRules = slices.Clip(d.ObjectRules)
 	d.Extensions = slices.Clip(d.Extensions)
@@ -46,30 +46,29 @@ func (c *Collection) Edit(change func(*Collection)) *Collection {
 type Member struct {
 	Prop  *Prop
 	Modes ModeSet
-	// Named are the modes that Only named: what delete mode shows beside keys.
+	// Named has the modes of Only: delete mode has these members beside keys.
 	Named ModeSet
-	// Key marks the members that identify an entity; they are what a collection
-	// shows in delete mode.
+	// Key marks the members that identify an entity; delete mode consists of them.
 	Key bool
-	// Computed members have no place to be written to.
+	// Computed members have no field.
 	Computed bool
-	// Omittable members have a Go value that stands for "absent": the server
-	// may leave them out, and an update may remove them with null.
+	// Omittable members have a Go value for "absent": the server may omit them, and an update
+	// may remove them with null.
 	Omittable bool
-	// Scopes guard the member: an identity that has none of them neither sees nor
-	// sends it. nil: everybody does.
+	// Scopes restrict the visibility of the member to identities with one of them. nil:
+	// everybody sees and sends it.
 	Scopes   []string
 	ScopesAt callsite.PC
 }
 
-// Guarded reports whether only some identities see and send the member.
+// Guarded reports whether the member has a restricted visibility.
 func (m *Member) Guarded() bool { return m.Scopes != nil }
 
-// Shown reports whether any answer has the member. A store need not load what none
-// has.
+// Shown reports whether any response has the member. A store need not load a member that no
+// response has.
 func (m *Member) Shown() bool { return m.Has(View) || m.Has(List) || m.Has(Delete) }
 
-// Has reports whether the member is part of its collection in the given mode.
+// Has reports whether a mode has the member.
 func (m *Member) Has(mode Mode) bool {
 	if mode.Input() && (m.Prop.ReadOnly || m.Computed) || !mode.Input() && m.Prop.WriteOnly {
 		return false
@@ -83,7 +82,7 @@ func (m *Member) Has(mode Mode) bool {
 	return true
 }
 
-// In returns the members of a mode, in the order they were declared.
+// In returns the members of a mode in the order of their declaration.
 func (c *Collection) In(mode Mode) []*Member {
 	var in []*Member
 	for _, m := range c.Members {
@@ -94,10 +93,9 @@ func (c *Collection) In(mode Mode) []*Member {
 	return in
 }
 
-// Required reports whether an object in the given mode must have m. Requests
-// may leave out what is optional or has a default; an update may leave out
-// everything; the server leaves out only what its Go value says is absent, and
-// what the client may not see.
+// Required reports whether an object in the given mode must have m. Requests may omit members
+// that are optional or have a default; an update may omit all members; the server omits only
+// members whose Go value means absent, and those that the client may not see.
 func (m *Member) Required(mode Mode) bool {
 	switch mode {
 	case Create:
@@ -109,16 +107,15 @@ func (m *Member) Required(mode Mode) bool {
 	}
 }
 
-// Nullable reports whether m may be null in the given mode. A merge patch
-// removes a member with null (RFC 7396 §1), which only what may be absent
-// survives.
+// Nullable reports whether m may be null in the given mode. null removes a member in a merge
+// patch (RFC 7396 §1), so that the member must be optional.
 func (m *Member) Nullable(mode Mode) bool {
 	return m.Prop.Nullable || mode == Update && m.Omittable
 }
 
-// ObjectRulesIn returns the rules between members that hold in a mode: those whose
-// members all are part of it. An update is judged when it has been merged, and
-// how many members a client may send says nothing of what the server adds.
+// ObjectRulesIn returns the object rules that apply in a mode: those with members of that mode
+// only. An update is checked after it is merged. Bounds on the number of members in requests do
+// not apply to responses, which have more.
 func (c *Collection) ObjectRulesIn(mode Mode) (rules []PlacedObjectRule) {
 	if mode == Update {
 		return nil
@@ -142,7 +139,7 @@ func (c *Collection) has(p *Prop, mode Mode) bool {
 	return m != nil && m.Has(mode)
 }
 
-// MemberOf returns the member of a property; nil if there is none.
+// MemberOf returns the member of a property, or nil.
 func (c *Collection) MemberOf(p *Prop) *Member {
 	for _, m := range c.Members {
 		if m.Prop.ID == p.ID {

@@ -15,9 +15,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// The lists of all kinds are what keeps the interpreters complete, so that they
-// must be complete themselves: each is compared with the types in the source
-// that have the method which closes the set.
+// The tests of interpreters range over the lists of kinds, so that the lists must be complete:
+// each has all types with the method that closes the set.
 func TestListsOfKindsAreComplete(t *testing.T) {
 	for _, set := range []struct {
 		method string
@@ -35,7 +34,7 @@ func TestListsOfKindsAreComplete(t *testing.T) {
 	}
 }
 
-// The constants are compared with their lists likewise.
+// The lists of constants have every constant.
 func TestListsOfConstantsAreComplete(t *testing.T) {
 	for _, list := range []struct {
 		name, typ string
@@ -56,13 +55,12 @@ func TestListsOfConstantsAreComplete(t *testing.T) {
 	}
 }
 
-// distinct counts what is in a list once.
+// distinct returns the number of distinct values in a list.
 func distinct[K cmp.Ordered](list []K) int {
 	return len(slices.Compact(slices.Sorted(slices.Values(list))))
 }
 
-// What is said of refusals and of credentials is compared with the variables of
-// the source.
+// The lists of details have every detail that the package declares.
 func TestListsOfDetailsAreComplete(t *testing.T) {
 	in := func(name string) bool { return name == "reason.go" }
 	for _, list := range []struct {
@@ -183,9 +181,9 @@ func TestRulesHaveDistinctCodes(t *testing.T) {
 	}
 }
 
-// A function that makes collections makes the same one twice, unless it is asked
-// for another.
-func TestMadeTellsCollectionsOfOneFunctionApart(t *testing.T) {
+// A function that declares a collection twice declares the same one, unless its arguments
+// differ.
+func TestFingerprintsDistinguishCollectionsOfOneFunction(t *testing.T) {
 	collect := func(name string, rules ...ir.Rule) *ir.Collection {
 		p := &ir.Prop{ID: new(ir.ID), At: ir.Faultf("").At, Name: name, Type: ir.Integer{}, Rules: rules}
 		return &ir.Collection{At: ir.Faultf("").At, Name: "C", Members: []*ir.Member{{Prop: p, Modes: ir.EveryMode}}}

@@ -10,12 +10,12 @@ const (
 	IfUnmodifiedSince = "If-Unmodified-Since"
 )
 
-// PreconditionRequired is the refusal of requests that must name a version and do not.
+// PreconditionRequired rejects requests without a required precondition.
 var PreconditionRequired = BuiltinProblem{428, "precondition_required",
 	"The request must include If-Match or If-Unmodified-Since."}
 
-// Conditional reports whether the preconditions of a request count: where an
-// entity with versions is shown, and where one is changed or deleted.
+// Conditional reports whether the operation evaluates preconditions: it shows, changes or
+// deletes an entity with versions.
 func (o *Operation) Conditional() bool {
 	switch o.Method {
 	case "GET":
@@ -26,7 +26,7 @@ func (o *Operation) Conditional() bool {
 	return false
 }
 
-// SendsVersions reports whether any answer has the version of its entity.
+// SendsVersions reports whether any response has the version of its entity.
 func (o *Operation) SendsVersions() bool {
 	for a := range o.Responses() {
 		if o.SendsVersion(*a) {
@@ -36,10 +36,9 @@ func (o *Operation) SendsVersions() bool {
 	return false
 }
 
-// SendsVersion reports whether an answer has the version of its entity. That of
-// a PUT has none: the client would take it for the version of what it sent,
-// while the server has added to it (RFC 9110 §9.3.4). Nor has an entity that is
-// deleted, or one that will be made.
+// SendsVersion reports whether a response has the version of its entity. That of a PUT has
+// none: the client would take it for the version of what it sent, although the server has added
+// to it (RFC 9110 §9.3.4). Entities that are deleted or not created yet have none either.
 func (o *Operation) SendsVersion(a Response) bool {
 	switch o.Method {
 	case "GET":
@@ -52,23 +51,23 @@ func (o *Operation) SendsVersion(a Response) bool {
 	return false
 }
 
-// ShowsVersion reports whether content is one entity that has versions.
+// ShowsVersion reports whether the body is one entity with versions.
 func (b *Body) ShowsVersion() bool {
 	return b != nil && b.Versioned && b.Format == JSON && (b.Mode == View || b.Mode == Delete)
 }
 
-// ChangesVersion reports whether content changes one entity that has versions.
+// ChangesVersion reports whether the body changes one entity with versions.
 func (b *Body) ChangesVersion() bool {
 	return b != nil && b.Versioned && (b.Mode == Update || b.Replaces)
 }
 
-// IsCondition reports whether a header field is that of a precondition which
-// counts for the operation. The name is canonical.
+// IsCondition reports whether a header is a precondition that the operation evaluates. The name
+// is canonical.
 func (o *Operation) IsCondition(name string) bool {
 	return slices.ContainsFunc(o.conditions(), func(in Input) bool { return in.Prop.Name == name })
 }
 
-// conditions are the header fields that the library reads for preconditions.
+// conditions returns the headers with preconditions that the library reads.
 func (o *Operation) conditions() []Input {
 	switch {
 	case !o.Conditional():

@@ -1,13 +1,13 @@
 package ir
 
-// Detail is what the library says of one occurrence of a refusal, where that is
-// more than the refusal says.
+// Detail is the detail of one occurrence of a built-in problem that is more specific than that
+// of the problem.
 type Detail struct {
-	Key  string // of its text in a catalogue; none is the code of a refusal
+	Key  string // of its text in a catalog; the key of a problem is its code
 	Text string // English; {name} stands for the argument of that name
 }
 
-// The details of refusals.
+// The details of built-in problems.
 var (
 	FormBoundary     = Detail{"form_boundary", "The form has no valid boundary."}
 	FormParts        = Detail{"form_parts", "The form has too many parts."}
@@ -41,11 +41,11 @@ var (
 	JSONUnreadable   = Detail{"json_unreadable", "The content is malformed JSON at byte {offset}: unreadable."}
 )
 
-// RuleTooLong is what is said of a broken rule whose text is too long for an
-// answer. It completes the sentence "The value …".
+// RuleTooLong replaces a message that is too long for a response. It completes the sentence
+// "The value …".
 var RuleTooLong = Detail{"rule_untold", "breaks a rule that is too long to tell"}
 
-// AllDetails returns every detail, of credentials too.
+// AllDetails returns every detail, including those of credentials.
 func AllDetails() []Detail {
 	return append(AllReasons(), []Detail{
 		FormBoundary, FormParts, FormMalformed, FormPartName, FormFields, FormSemicolon, FormEncoding,

@@ -6,17 +6,18 @@ import (
 	"github.com/tenon-go/tenon/internal/format"
 )
 
-// Expression is a part of a URL that a call tells (OpenAPI 3.1.1 §4.8.20.4).
+// Expression is a part of a URL that comes from the request or the response of an operation
+// (OpenAPI 3.1.1 §4.8.20.4).
 type Expression struct {
-	Text    string // as it is written
-	Answer  bool   // it is of the response, and not of the request
-	In      string // header, query, path or body; "" where it is of neither
+	Text    string // as declared
+	Answer  bool   // of the response, not of the request
+	In      string // header, query, path or body; "" for $url, $method and $statusCode
 	Name    string // of a header, query or path parameter
 	Pointer string // into the body
 }
 
-// Expressions finds the expressions of the URL of a callback: one by itself, or
-// those in braces. mistake is what is wrong with it; "" is nothing.
+// Expressions returns the expressions of the URL of a callback: the whole URL, or those in
+// braces. mistake is the fault of the URL, or "".
 func Expressions(url string) (all []Expression, mistake string) {
 	if strings.HasPrefix(url, "$") {
 		x, ok := expression(url)
@@ -25,12 +26,12 @@ func Expressions(url string) (all []Expression, mistake string) {
 		}
 		return []Expression{x}, ""
 	}
-	var plain strings.Builder // the URL with something in place of each
+	var plain strings.Builder // the URL with a placeholder for each
 	rest := url
 	for {
 		before, after, found := strings.Cut(rest, "{")
 		if strings.Contains(before, "}") {
-			return nil, "a } stands without {"
+			return nil, "a } has no {"
 		}
 		plain.WriteString(before)
 		if !found {
@@ -38,7 +39,7 @@ func Expressions(url string) (all []Expression, mistake string) {
 		}
 		text, after, closed := strings.Cut(after, "}")
 		if !closed {
-			return nil, "a { stands without }"
+			return nil, "a { has no }"
 		}
 		x, ok := expression(text)
 		if !ok {
@@ -49,7 +50,7 @@ func Expressions(url string) (all []Expression, mistake string) {
 	}
 	switch {
 	case len(all) == 0:
-		return nil, "nothing of the call is in it, such as {$request.body#/url}"
+		return nil, "it has no expression such as {$request.body#/url}"
 	case !format.URIReference(plain.String()):
 		return nil, CheckLink(plain.String())
 	}
@@ -103,7 +104,7 @@ func pointerText(s string) bool {
 	return true
 }
 
-// Tokens are those of the pointer, unescaped.
+// Tokens returns the unescaped tokens of the pointer.
 func (x Expression) Tokens() (all []string) {
 	if x.Pointer == "" {
 		return nil
@@ -114,8 +115,7 @@ func (x Expression) Tokens() (all []string) {
 	return all
 }
 
-// Leads reports whether content may have a value at the place that the tokens of a
-// JSON Pointer name.
+// Leads reports whether the body may have a value at a JSON Pointer with the tokens.
 func (b *Body) Leads(tokens []string) bool {
 	return b.Prop != nil && leads(b.Prop, b.Mode, tokens)
 }

@@ -6,26 +6,27 @@ import (
 	"sync"
 )
 
-// Fingerprint identifies what a function that makes collections was asked for: the
-// same place in the source gives the same text, unless the members differ. A
-// thunk makes a collection anew on each call, so that its address says nothing.
+// Fingerprint identifies a declaration of a collection: a function that declares the collection
+// again returns one with the same fingerprint, unless the members differ. Types with a function
+// of their own collection call it anew, so that the address of a collection does not identify
+// it.
 //
-// The first call fixes the text: the collection must not be changed after it.
+// The first call caches the text: the collection must not change after it.
 func (c *Collection) Fingerprint() string {
-	if c.made == nil { // in a test
+	if c.cached == nil { // in a test
 		return c.describe()
 	}
-	c.made.once.Do(func() { c.made.text = c.describe() })
-	return c.made.text
+	c.cached.once.Do(func() { c.cached.text = c.describe() })
+	return c.cached.text
 }
 
-// made is what was found out about a collection, once somebody asked for it.
-type made struct {
+// cached is what was computed about a collection.
+type cached struct {
 	once sync.Once
 	text string
 
-	guards     sync.Once
-	visibility Visibility
+	visibilityOnce sync.Once
+	visibility     Visibility
 }
 
 func (c *Collection) describe() string {
@@ -34,7 +35,7 @@ func (c *Collection) describe() string {
 	fmt.Fprintf(&b, "%s:%d %q %q %q %q %t", file, line, c.Name, c.Title, c.Doc, c.ExternalDocs, c.IgnoreUnknown)
 	for _, m := range c.Members {
 		fmt.Fprintf(&b, "\n%d %d %t %t %t %q ", m.Modes, m.Named, m.Key, m.Computed, m.Omittable, m.Scopes)
-		m.Prop.made(&b)
+		m.Prop.describe(&b)
 	}
 	for _, a := range c.ObjectRules {
 		fmt.Fprintf(&b, "\n%s %s", a.At, a.Rule.Code())
@@ -42,9 +43,9 @@ func (c *Collection) describe() string {
 	return b.String()
 }
 
-// made is about the property alone: a collection inside it has a text of its
-// own, which may contain this one.
-func (p *Prop) made(b *strings.Builder) {
+// describe writes the property itself: a collection inside it has its own fingerprint, which
+// may contain this one.
+func (p *Prop) describe(b *strings.Builder) {
 	file, line := p.At.Position()
 	fmt.Fprintf(b, "%s:%d %q %q %q %q %t %t %t %t %t %t %q", file, line, p.Name, p.Title, p.Doc, p.ExternalDocs,
 		p.Nullable, p.Optional, p.Deprecated, p.ReadOnly, p.WriteOnly, p.Default != nil, p.Extensions)
@@ -60,10 +61,10 @@ func (p *Prop) made(b *strings.Builder) {
 	switch t := p.Type.(type) {
 	case Array:
 		b.WriteString(" of ")
-		t.Item.made(b)
+		t.Item.describe(b)
 	case Map:
 		b.WriteString(" of ")
-		t.Value.made(b)
+		t.Value.describe(b)
 	case Object:
 		c := t.Of()
 		fmt.Fprintf(b, " object %q %s", c.Name, c.At)

@@ -2,20 +2,20 @@ package ir
 
 import "slices"
 
-// Format is how content is written.
+// Format is the format of a body.
 type Format uint8
 
 // The formats.
 const (
 	JSON      Format = iota // application/json, or a merge patch in update mode
 	Form                    // application/x-www-form-urlencoded
-	Multipart               // multipart/form-data, which may have files
+	Multipart               // multipart/form-data, with or without files
 	PlainText               // text/plain
-	Bytes                   // bytes of a declared type, as they are
-	Download                // a file, which may be asked for in ranges
+	Bytes                   // bytes of a declared media type
+	Download                // a file, with range requests
 	Events                  // text/event-stream, each event a value
 	Lines                   // application/jsonl, each line a value
-	Redirect                // no content, but a place to go to
+	Redirect                // no content, but a Location
 )
 
 // AllFormats returns every format.
@@ -23,8 +23,8 @@ func AllFormats() []Format {
 	return []Format{JSON, Form, Multipart, PlainText, Bytes, Download, Events, Lines, Redirect}
 }
 
-// MediaTypes returns what content of the body may be labelled as, the preferred
-// one first; nil where there is no content.
+// MediaTypes returns the media types of the body, the preferred one first; nil if it has no
+// content.
 func (b *Body) MediaTypes() []string {
 	types := b.own()
 	if len(b.Others) == 0 {
@@ -37,8 +37,8 @@ func (b *Body) MediaTypes() []string {
 	return slices.Compact(types)
 }
 
-// The media types of formats, which nobody may change. The slices are full, so
-// that an append copies them.
+// The media types of formats, which must not change. The slices are full, so that an append
+// copies them.
 var (
 	jsonTypes      = []string{"application/json"}
 	patchTypes     = []string{"application/merge-patch+json", "application/json"}
@@ -72,11 +72,10 @@ func (b *Body) own() []string {
 	return nil
 }
 
-// Empty reports whether the body is no content at all.
+// Empty reports whether the body has no content.
 func (b *Body) Empty() bool { return b == nil || b.Prop == nil && b.Format == JSON }
 
-// Streams reports whether the content, or another way to write it, is handed on
-// while it arrives or goes out.
+// Streams reports whether the body, in any of its formats, is a stream.
 func (b *Body) Streams() bool {
 	return b != nil && (b.Arriving || b.Format == Events || b.Format == Lines || slices.ContainsFunc(b.Others, (*Body).Streams))
 }

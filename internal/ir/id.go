@@ -2,18 +2,18 @@ package ir
 
 import "sync/atomic"
 
-// ID identifies a declaration across all the copies derived from it.
+// ID identifies a declaration and all copies derived from it.
 type ID struct {
-	// made are the identities of what is made of the declaration. They are kept
-	// here, and not in a map that all share, so that they go when it goes.
+	// made has the identities of values that are derived from the declaration, such as filters.
+	// They are here, and not in a shared map, so that they are freed with it.
 	made atomic.Pointer[[kinds]ID]
 }
 
-// kinds bounds how many kinds of things are made of a declaration.
+// kinds is the number of kinds of derived values.
 const kinds = 16
 
-// Made identifies what is made of a declaration in one of a few ways, such as the
-// filter with an operator: made twice, it is the same. The kind is from 0 to 15.
+// Made returns the identity of a value that is derived from a declaration, such as the filter
+// with an operator. Equal kinds have equal identities. A kind is from 0 to 15.
 func (id *ID) Made(kind int) *ID {
 	all := id.made.Load()
 	if all == nil {

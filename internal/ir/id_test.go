@@ -7,7 +7,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-func TestWhatIsMadeTwiceIsTheSame(t *testing.T) {
+func TestDerivedIdentitiesAreStable(t *testing.T) {
 	a, b := new(ir.ID), new(ir.ID)
 	seen := map[*ir.ID]bool{a: true, b: true}
 	for kind := range 16 {
@@ -23,7 +23,7 @@ func TestWhatIsMadeTwiceIsTheSame(t *testing.T) {
 	}
 }
 
-func TestManyMakeTheSameAtOnce(t *testing.T) {
+func TestDerivedIdentitiesAreStableConcurrently(t *testing.T) {
 	id, made := new(ir.ID), make([]*ir.ID, 8)
 	var group sync.WaitGroup
 	for i := range made {

@@ -7,25 +7,24 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 )
 
-// Idempotency says that an operation does the work of a request with an
-// Idempotency-Key once.
+// Idempotency describes how an operation handles an Idempotency-Key.
 type Idempotency struct {
 	At       callsite.PC
-	TTL      time.Duration // how long a key is remembered
-	Scoped   bool          // the route says what stands for a client
-	Required bool          // a request without a key is refused
-	Kept     bool          // there is a store; without it there is only the demand for a key
+	TTL      time.Duration // how long a key stays reserved
+	Scoped   bool          // the route sets the scope of keys
+	Required bool          // a request without a key is rejected
+	Kept     bool          // there is a store; without it keys are only required
 	Key      *Prop         // the header of a request
-	Replayed *Prop         // the header of an answer that is given again
+	Replayed *Prop         // the response header of a replay
 }
 
-// Headers that an operation with idempotency has.
+// The headers of operations with idempotency.
 const (
 	IdempotencyKey     = "Idempotency-Key"
 	IdempotentReplayed = "Idempotent-Replayed"
 )
 
-// The refusals of an operation with idempotency.
+// The problems of operations with idempotency.
 var (
 	KeyMissing     = BuiltinProblem{400, "idempotency_key_missing", "The request has no Idempotency-Key."}
 	KeyInUse       = BuiltinProblem{409, "idempotency_key_in_use", "The first request with this Idempotency-Key has not ended yet."}
@@ -33,14 +32,12 @@ var (
 	KeyUnavailable = BuiltinProblem{503, "idempotency_unavailable", "The idempotency store is unavailable; try again later."}
 )
 
-// Retried reports whether the refusal tells when to try again, with Retry-After
-// (RFC 9110 §10.2.3).
+// Retried reports whether the problem has Retry-After (RFC 9110 §10.2.3).
 func (r BuiltinProblem) Retried() bool {
 	return r == KeyInUse || r == KeyUnavailable || r == RateLimited || r == RateLimitUnavailable || r == TooManyStreams
 }
 
-// AllInputs are the inputs of the operation and those that the library reads
-// itself.
+// AllInputs returns the inputs of the operation, including those that the library itself reads.
 func (o *Operation) AllInputs() []Input {
 	all := append(slices.Clip(o.Inputs), o.conditions()...)
 	if o.Idempotency != nil {
@@ -49,8 +46,8 @@ func (o *Operation) AllInputs() []Input {
 	return o.traced(all)
 }
 
-// AllSends are the headers that the operation's successes carry and those that the
-// library sends itself.
+// AllSends returns the response headers of the operation, including those that the library
+// itself sends.
 func (o *Operation) AllSends() []*Prop {
 	all := o.ResponseHeaders
 	if o.Idempotency != nil {

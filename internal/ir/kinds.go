@@ -17,7 +17,7 @@ const (
 	EveryKind = KindNull | KindBoolean | KindString | KindNumber | KindObject | KindArray
 )
 
-// KindsOf are the types that the values of a property have.
+// KindsOf returns the JSON types of the values of a property.
 func KindsOf(p *Prop, nullable bool) (k Kinds) {
 	switch p.Type.Word() {
 	case "":
@@ -39,7 +39,7 @@ func KindsOf(p *Prop, nullable bool) (k Kinds) {
 	return k
 }
 
-// Has reports whether a value of this kind is of one of the types.
+// Has reports whether a value of this kind has one of the types.
 func (k Kinds) Has(kind jsonx.Kind) bool {
 	switch kind {
 	case jsonx.Null:

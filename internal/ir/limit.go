@@ -13,10 +13,10 @@ type Limit struct {
 	Name   string
 	N      int // tokens in a window
 	Window time.Duration
-	Burst  int // tokens of the spare that follows when a window's are spent; 0: none
+	Burst  int // tokens beyond those of the window; 0: none
 	Cost   int // tokens that a request takes
 	Per    LimitKey
-	Of     string // the name of the header, or of the function
+	Of     string // the name of the header or of the function
 
 	XHeaders     bool // X-RateLimit-Limit, -Remaining and -Reset
 	DraftHeaders bool // RateLimit and RateLimit-Policy
@@ -32,13 +32,13 @@ func (l *Limit) Edit(change func(*Limit)) *Limit {
 	return &c
 }
 
-// Requests is how many requests a window admits.
+// Requests returns how many requests a window admits.
 func (l *Limit) Requests() int { return l.N / l.Cost }
 
-// LimitKey is what a limit counts by.
+// LimitKey is the partition key of a limit.
 type LimitKey string
 
-// What a limit counts by.
+// The partition keys.
 const (
 	LimitIP       LimitKey = "ip"
 	LimitIdentity LimitKey = "identity"
@@ -46,12 +46,12 @@ const (
 	LimitFunction LimitKey = "function"
 )
 
-// AllLimitKeys returns all that a limit may count by.
+// AllLimitKeys returns every partition key.
 func AllLimitKeys() []LimitKey {
 	return []LimitKey{LimitIP, LimitIdentity, LimitHeader, LimitFunction}
 }
 
-// The refusals of rate limits.
+// The problems of rate limits.
 var (
 	RateLimited          = BuiltinProblem{429, "rate_limited", "Too many requests; try again later."}
 	RateLimitUnavailable = BuiltinProblem{503, "rate_limit_unavailable", "The rate limiter is unavailable; try again later."}

@@ -1,21 +1,21 @@
 package ir
 
-// Mode is the view in which a collection is read or written.
+// Mode is a mode of a collection: the members that are read or written for one purpose.
 type Mode uint8
 
 // The modes.
 const (
-	Create Mode = iota // a client makes an entity
+	Create Mode = iota // a client creates an entity
 	View               // the server shows one entity
 	Update             // a client changes an entity
-	Delete             // the server confirms which entity is gone
-	List               // the server shows an entity among others
+	Delete             // the server confirms which entity was deleted
+	List               // the server shows an entity in a list
 )
 
 // Modes returns all modes in their fixed order.
 func Modes() []Mode { return []Mode{Create, View, Update, Delete, List} }
 
-// String returns the mode's name as component names end with it.
+// String returns the name of the mode, with which component names end.
 func (m Mode) String() string {
 	switch m {
 	case Create:
@@ -32,8 +32,7 @@ func (m Mode) String() string {
 	return "Mode(?)"
 }
 
-// Input reports whether the client writes in this mode; in the others the
-// server does.
+// Input reports whether clients send this mode; the server sends the others.
 func (m Mode) Input() bool { return m == Create || m == Update }
 
 // ModeSet is a set of modes.
@@ -53,8 +52,8 @@ func SetOf(ms ...Mode) (s ModeSet) {
 // Has reports whether m is in the set.
 func (s ModeSet) Has(m Mode) bool { return s&(1<<m) != 0 }
 
-// Nested is the mode of a collection inside an array: an update replaces an
-// array whole (RFC 7396), so that its items are written anew.
+// Nested returns the mode of a collection inside an array: an update replaces an array as a
+// whole (RFC 7396), so that its items are complete.
 func (m Mode) Nested() Mode {
 	if m == Update {
 		return Create

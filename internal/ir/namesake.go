@@ -2,9 +2,9 @@ package ir
 
 import "slices"
 
-// Namesake is what follows a message that denies a property which its reader sees:
-// there is another one with that name. other is nil where there is none, and id that
-// of the property which is denied.
+// Namesake returns an addition to a message about a missing property, if there is another one
+// of the same name: otherwise the reader sees the name and does not believe the message. other
+// is nil if there is none; id is that of the missing property.
 func Namesake(other *Prop, id *ID) string {
 	if other == nil || other.ID == id {
 		return ""
@@ -12,7 +12,7 @@ func Namesake(other *Prop, id *ID) string {
 	return "; another property named \"" + other.Name + "\", declared at " + other.At.String() + ", is"
 }
 
-// Named returns the member with a name; nil if there is none.
+// Named returns the member with a name, or nil.
 func (c *Collection) Named(name string) *Prop {
 	i := slices.IndexFunc(c.Members, func(m *Member) bool { return m.Prop.Name == name })
 	if i < 0 {

@@ -2,42 +2,40 @@ package ir
 
 import "github.com/tenon-go/tenon/internal/callsite"
 
-// ObjectRule is a rule between the members of a collection. The set is closed; see
+// ObjectRule is a rule on several members of a collection. The set is closed; see
 // [AllObjectRules].
 type ObjectRule interface {
 	across()
 	// Code is the stable name of the rule in a violation.
 	Code() string
-	// Concerns are the properties that the rule is about; a violation lies at
-	// the collection as a whole, or at the first of them.
+	// Concerns returns the properties of the rule. A violation is at the first of them, or at
+	// the object if there are none.
 	Concerns() []*Prop
 }
 
 type (
-	// ExactlyOne lets a value have one of the members, not none and not two.
+	// ExactlyOne requires exactly one of the members.
 	ExactlyOne struct{ Members []*Prop }
-	// AtLeastOne lets a value not be without all of the members.
+	// AtLeastOne requires at least one of the members.
 	AtLeastOne struct{ Members []*Prop }
-	// AllOrNone lets a value have all of the members or none.
+	// AllOrNone requires all of the members or none.
 	AllOrNone struct{ Members []*Prop }
-	// RequiredWhen requires the members of a value in which another member has
-	// a certain value.
+	// RequiredWhen requires members if another member has a certain value.
 	RequiredWhen struct {
 		When    *Prop
 		Equals  Sample // a value of When
 		Members []*Prop
 	}
-	// Between is a rule of the user's own; its test is a function that only the
-	// typed half of the collection holds.
+	// Between is a custom rule. Only the typed part of the collection has its test.
 	Between struct {
 		Name    string // the violation code
 		Message string // what the first member must be, in English; may hold {param}
 		Members []*Prop
 		Args    []Param
 	}
-	// MinMembers is the least number of members that a value has.
+	// MinMembers is the minimum number of members.
 	MinMembers struct{ N int }
-	// MaxMembers is the greatest number of members that a value has.
+	// MaxMembers is the maximum number of members.
 	MaxMembers struct{ N int }
 )
 
@@ -91,13 +89,13 @@ func (MinMembers) Concerns() []*Prop { return nil }
 // Concerns implements [ObjectRule].
 func (MaxMembers) Concerns() []*Prop { return nil }
 
-// PlacedObjectRule is a rule between members and where it was declared.
+// PlacedObjectRule is an object rule with the position of its declaration.
 type PlacedObjectRule struct {
 	At   callsite.PC
 	Rule ObjectRule
 }
 
-// AllObjectRules returns one value of every rule between members.
+// AllObjectRules returns one value of every object rule.
 func AllObjectRules() []ObjectRule {
 	a := &Prop{ID: new(ID), Name: "a", Type: Boolean{}, Optional: true}
 	b := &Prop{ID: new(ID), Name: "b", Type: Boolean{}, Optional: true}

@@ -19,38 +19,37 @@ type Operation struct {
 	Doc        string
 	Tags       []string
 	Deprecated bool
-	// DeprecatedAt is since when it is deprecated, Sunset when it will be gone, as
-	// answers tell (RFC 9745, RFC 8594); zero where they do not.
+	// DeprecatedAt and Sunset are the times in the response headers (RFC 9745, RFC 8594); zero
+	// without headers.
 	DeprecatedAt, Sunset time.Time
-	Aged                 callsite.PC // where that was said
-	Hidden               bool        // served, but left out of documents
-	Audiences            []string    // who reads of it; nil: everybody
-	ExternalDocs         Link        // where more is told
+	Aged                 callsite.PC // the position of their declaration
+	Hidden               bool        // served, but not in documents
+	Audiences            []string    // nil: all
+	ExternalDocs         Link        // to more text
 	Callbacks            []Callback
 
 	Inputs []Input
-	// IgnoreUnknown lets requests carry query parameters that are not declared;
-	// otherwise each is a violation.
+	// IgnoreUnknown ignores query parameters of requests that are not declared; otherwise each
+	// is a violation.
 	IgnoreUnknown   bool
-	Body            *Body // nil: the operation takes none
+	Body            *Body // nil: requests have none
 	Success         Response
 	Also            []Response
-	ResponseHeaders []*Prop // response headers
+	ResponseHeaders []*Prop // of successful responses
 	Fails           []Failure
-	Security        *Security    // nil: nobody has asked for any
-	Idempotency     *Idempotency // nil: each request is work of its own
-	// Versioned says that the operation is declared for an entity with versions,
-	// also where no answer shows it.
+	Security        *Security    // nil: credentials are not read
+	Idempotency     *Idempotency // nil: keys are ignored
+	// Versioned reports whether the entity of the operation has versions, even if no response
+	// shows it.
 	Versioned bool
-	// RequirePrecondition refuses requests that do not say which version they change.
+	// RequirePrecondition rejects requests without a precondition on the version.
 	RequirePrecondition bool
-	// MayForbid says that a function of the application decides on each request, and
-	// may refuse it as forbidden.
+	// MayForbid reports whether a function of the application may reject a request with 403.
 	MayForbid bool
-	// Traced says that requests have ids.
+	// Traced reports whether requests have IDs.
 	Traced  bool
-	Timeout time.Duration // how long a handler may take; 0: as long as it likes
-	Caching *Caching      // what caches may do with responses; nil: the library decides
+	Timeout time.Duration // bounds the handler; 0: no limit
+	Caching *Caching      // nil: the library decides
 
 	Extensions []Extension
 	Faults     []Fault
@@ -72,7 +71,7 @@ func (o *Operation) Edit(change func(*Operation)) *Operation {
 	return &c
 }
 
-// Responses ranges over the successes that the operation may give.
+// Responses ranges over the declared successful responses.
 func (o *Operation) Responses() iter.Seq[*Response] {
 	return func(yield func(*Response) bool) {
 		if !yield(&o.Success) {
@@ -86,20 +85,20 @@ func (o *Operation) Responses() iter.Seq[*Response] {
 	}
 }
 
-// Input is a property that a request carries outside its body.
+// Input is a property of a request outside its body.
 type Input struct {
 	Prop  *Prop
 	In    In
 	Style Style
-	// Scopes are those of which one is needed to send it, as it is about a guarded
-	// member; nil: none is.
+	// Scopes restrict an input that is about a member with restricted visibility: a caller
+	// needs one of them. nil: none.
 	Scopes []string
 }
 
-// In is the part of a request that carries an input, as OpenAPI names it.
+// In is the location of an input, as OpenAPI names it.
 type In string
 
-// The parts of a request.
+// The locations of inputs.
 const (
 	InPath   In = "path"
 	InQuery  In = "query"
@@ -107,15 +106,15 @@ const (
 	InCookie In = "cookie"
 )
 
-// AllIns returns every part of a request.
+// AllIns returns every location.
 func AllIns() []In { return []In{InPath, InQuery, InHeader, InCookie} }
 
-// Style is how an input is written where OpenAPI leaves a choice.
+// Style is the serialization of an input, if OpenAPI offers several.
 type Style uint8
 
-// The styles. Simple is "simple" in a path and a header, "form" in a query and a
-// cookie; a list in a query is repeated (explode), in a path and a header it is
-// separated by commas, as OpenAPI's defaults have it.
+// The styles. Simple is "simple" in a path and a header, "form" in a query and a cookie. As
+// OpenAPI's defaults have it, a list is repeated in a query (explode), and separated by commas
+// in a path and a header.
 const (
 	Simple     Style = iota
 	CSV              // form without explode: a=1,2,3
@@ -125,44 +124,41 @@ const (
 // AllStyles returns every style.
 func AllStyles() []Style { return []Style{Simple, CSV, DeepObject} }
 
-// Body describes the content of a request or an answer.
+// Body describes the body of requests or responses.
 type Body struct {
 	At     callsite.PC
-	Prop   *Prop // its name is not sent; nil where content is not made of properties
+	Prop   *Prop // its name is not sent; nil if the body does not consist of properties
 	Mode   Mode
 	Format Format
 	Types  []string // the media types of bytes and files
 	Status int      // of a redirect
-	Others []*Body  // other ways to write the same content
-	// Arriving says that the handler reads the content while it arrives.
+	Others []*Body  // the body in other formats
+	// Arriving reports whether the handler reads the body as a stream.
 	Arriving bool
-	// Versioned says that the content is of one entity that has versions.
+	// Versioned reports whether the body is one entity with versions.
 	Versioned bool
-	// Replaces says that the content of a request replaces an entity that the
-	// handler has, as an update changes one.
+	// Replaces reports whether the body of a request replaces an existing entity.
 	Replaces bool
-	// Beside stands next to the content in an envelope: what a page tells of
-	// itself; nil if there is nothing.
+	// Beside is next to the body in the envelope: the pagination object; or nil.
 	Beside   *Prop
 	Examples []Example
 }
 
-// Pagination is the response header that has what a page tells of itself where there
-// is no envelope.
+// Pagination is the response header with the pagination object if there is no envelope.
 const Pagination = "Pagination"
 
-// Example is content as it may look, with a name.
+// Example is a named example of a body.
 type Example struct {
 	Name, Summary string
 	Sample        Sample // a value of the body's property
 }
 
-// Response is a success that an operation may give.
+// Response is a successful response of an operation.
 type Response struct {
 	At     callsite.PC
 	Status int
 	Doc    string
-	Body   *Body // nil: no content
+	Body   *Body // nil: no body
 }
 
 // Failure is a problem that an operation declares.
@@ -175,23 +171,23 @@ type Failure struct {
 	Doc    string
 }
 
-// API describes everything that is served together.
+// API describes an API.
 type API struct {
 	Title, Version string
 	Summary, Doc   string
 	Terms          string // the URL of the terms of service
 	License        Link   // of the API
-	SPDX           string // the license's identifier, where it has no URL
-	ExternalDocs   Link   // where more is told
+	SPDX           string // the SPDX expression, in place of a URL
+	ExternalDocs   Link   // to more text
 	Contact        Contact
 	Servers        []Server
 	Tags           []Tag
-	Envelope       string // the member that holds what a success carries; "" for none
+	Envelope       string // the member with the body of a success; "" for none
 	Operations     []*Operation
 	Webhooks       []Webhook
 	Schemes        []*Scheme
-	Languages      []string // the tags of those in which problems are told; none where there is no choice
-	Traced         bool     // requests have ids, which every answer tells
+	Languages      []string // the tags of the languages of problems; none: they have one
+	Traced         bool     // requests have IDs, and responses send them
 	Extensions     []Extension
 }
 
@@ -203,7 +199,7 @@ type Server struct {
 	Variables []Variable // of the URL: {name}
 }
 
-// Variable is a part of a server's URL that clients choose.
+// Variable is a variable of a server's URL.
 type Variable struct {
 	Name, Default, Doc string
 	Values             []string // nil: any text
@@ -214,33 +210,32 @@ type Tag struct {
 	At           callsite.PC
 	Name, Doc    string
 	Summary      string // a short title
-	Parent       string // the name of the tag that this one belongs to
+	Parent       string // the name of the parent tag
 	Kind         string // such as nav, badge or audience
-	ExternalDocs Link   // where more is told
+	ExternalDocs Link   // to more text
 }
 
-// Webhook is a request that an API makes of its own accord. The operation is
-// served by others; its path does not count.
+// Webhook is a request that the API sends. Others serve the operation; its path is ignored.
 type Webhook struct {
 	At        callsite.PC
 	Name      string
 	Operation *Operation
 }
 
-// Callback is a request that an operation leads to. The URL is a runtime
-// expression of OpenAPI, such as {$request.body#/url}; the operation is served by
-// others, and its path does not count.
+// Callback is a request that the API sends as a consequence of an operation. The URL is a
+// runtime expression of OpenAPI, such as {$request.body#/url}. Others serve the operation; its
+// path is ignored.
 type Callback struct {
 	At        callsite.PC
 	Name, URL string
 	Operation *Operation
 }
 
-// Link is a name and where it leads.
+// Link is a name and a URL.
 type Link struct{ Name, URL string }
 
-// CheckLink says what is wrong with where a link leads; "" is nothing. It may be
-// relative to the document (OpenAPI 3.1.1 §4.6.2).
+// CheckLink returns what is wrong with the URL of a link, or "". It may be relative to the
+// document (OpenAPI 3.1.1 §4.6.2).
 func CheckLink(url string) string {
 	if url == "" || !format.URIReference(url) {
 		return "not a URL (RFC 3986 §4.1)"
@@ -248,5 +243,5 @@ func CheckLink(url string) string {
 	return ""
 }
 
-// Contact is whom to ask about an API.
+// Contact is the contact of an API.
 type Contact struct{ Name, URL, Email string }

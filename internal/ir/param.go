@@ -2,11 +2,10 @@ package ir
 
 import "github.com/tenon-go/tenon/internal/jsonx"
 
-// TextParam makes a parameter that holds text. Text that is not valid UTF-8
-// becomes the empty string.
+// TextParam returns a parameter with a text, or with "" if it is not valid UTF-8.
 func TextParam(name, text string) Param { return Param{name, string(quote(nil, text))} }
 
-// TextsParam makes a parameter that holds a list of texts.
+// TextsParam returns a parameter with a list of texts.
 func TextsParam(name string, texts []string) Param {
 	b := []byte{'['}
 	for i, s := range texts {

@@ -18,27 +18,26 @@ type Prop struct {
 
 	Rules []Rule
 
-	Nullable   bool // null is a value beside those of Type
-	Optional   bool // may be left out
+	Nullable   bool // null is a value in addition to those of Type
+	Optional   bool // may be absent
 	Deprecated bool
-	ReadOnly   bool // only ever sent by the server
-	WriteOnly  bool // only ever sent by the client
+	ReadOnly   bool // only the server sends it
+	WriteOnly  bool // only clients send it
 
 	Default  *Sample
 	Examples []Sample
-	// Write encodes a sample as it stands in a mode, or says which of the
-	// property's rules it breaks.
+	// Write encodes a sample in a mode, or returns its violations.
 	Write func(s Sample, m Mode) ([]byte, error)
 
 	Title        string // plain text
 	Doc          string // CommonMark
-	ExternalDocs Link   // where more is told
+	ExternalDocs Link   // to more text
 	Extensions   []Extension
 	Faults       []Fault
 }
 
-// Edit returns a changed copy of p. Slices are clipped, so that an append in
-// change cannot reach a sibling copy.
+// Edit returns a changed copy of p. Slices are clipped, so that an append in change cannot
+// affect another copy.
 func (p *Prop) Edit(change func(*Prop)) *Prop {
 	c := *p
 	c.Rules = slices.Clip(c.Rules)
@@ -49,44 +48,44 @@ func (p *Prop) Edit(change func(*Prop)) *Prop {
 	return &c
 }
 
-// MayBeAbsent reports whether a request may leave the property out: it is
-// optional, or a default fills it.
+// MayBeAbsent reports whether requests may omit the property, because it is optional or has a
+// default.
 func (p *Prop) MayBeAbsent() bool { return p.Optional || p.Default != nil }
 
-// Sample is a value given with a declaration: a default or an example. Its Go
-// type is known to the builder, whose Write encodes it.
+// Sample is a value in a declaration: a default or an example. The builder, whose Write encodes
+// it, knows its Go type.
 type Sample struct {
 	At    callsite.PC
 	Value any
 }
 
-// Extension is a vendor extension of the emitted document, such as x-order.
+// Extension is a specification extension of documents, such as x-order.
 type Extension struct {
 	Name string // begins with x-
 	JSON string // valid JSON text
 }
 
-// ownExtensions are those that documents have without being asked: for what OpenAPI
-// has no keyword for, in any version or in an older one.
+// ownExtensions are the extensions of the library in documents: keywords that OpenAPI does not
+// have, or not in older versions.
 var ownExtensions = [...]string{
 	"x-rules", "x-visible-to", "x-itemSchema", "x-webhooks", "x-summary", "x-identifier", "x-name", "x-parent", "x-kind",
 	"x-deviceAuthorization", "x-access", "x-rate-limits", "x-list", "x-pattern",
 }
 
-// CheckExtension says what is wrong with a vendor extension; "" is nothing.
+// CheckExtension returns what is wrong with an extension, or "".
 func CheckExtension(name, json string) string {
 	switch {
 	case !strings.HasPrefix(name, "x-"):
 		return "the name must begin with x-"
 	case slices.Contains(ownExtensions[:], name):
-		return "documents have an extension of the library of this name"
+		return "the library has an extension with this name"
 	case !jsonx.Valid([]byte(json)):
-		return "the value is not JSON text"
+		return "the value is not valid JSON"
 	}
 	return ""
 }
 
-// Extend adds an extension in place of a former one of its name.
+// Extend adds an extension, and replaces one with its name.
 func Extend(list []Extension, name, json string) []Extension {
 	kept := make([]Extension, 0, len(list)+1)
 	for _, e := range list {
@@ -97,13 +96,13 @@ func Extend(list []Extension, name, json string) []Extension {
 	return append(kept, Extension{Name: name, JSON: json})
 }
 
-// Fault is one mistake in a declaration, in the user's words.
+// Fault is an error in a declaration.
 type Fault struct {
 	At      callsite.PC
 	Message string
 }
 
-// Faultf makes a fault at the user's call in progress.
+// Faultf returns a fault at the user's call in progress.
 func Faultf(format string, args ...any) Fault {
 	return Fault{At: callsite.Here(), Message: fmt.Sprintf(format, args...)}
 }

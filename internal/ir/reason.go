@@ -1,6 +1,6 @@
 package ir
 
-// What is wrong with credentials, beside what the refusal of them says.
+// The details of credentials that are more specific than those of their problems.
 var (
 	AuthorizationMalformed    = Detail{"authorization_malformed", "The Authorization header is malformed."}
 	AuthorizationRepeated     = Detail{"authorization_repeated", "The Authorization header was sent more than once."}
@@ -28,7 +28,7 @@ var (
 	TokenInvalid              = Detail{"token_invalid", "The token is not valid."}
 )
 
-// AllReasons returns everything that can be wrong with credentials.
+// AllReasons returns every detail of credentials.
 func AllReasons() []Detail {
 	return []Detail{
 		AuthorizationMalformed, AuthorizationRepeated, CredentialsExpired, CredentialsLong, CredentialsWithoutSubject, CredentialsClaim,

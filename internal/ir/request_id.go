@@ -5,20 +5,19 @@ import (
 	"strings"
 )
 
-// RequestID is the header of a request and of its answer that has the id of both,
-// where there are any.
+// RequestID is the header with the ID of a request, in the request and the response, if the API
+// has IDs.
 const RequestID = "X-Request-Id"
 
 var (
 	askedID = &Prop{ID: new(ID), Name: RequestID, Type: Text{}, Optional: true,
 		Doc: "An id for the request, to find it in logs. One that cannot be taken is replaced."}
-	// AnsweredID is what every answer of an API with ids has.
+	// AnsweredID is the response header of an API with request IDs.
 	AnsweredID = &Prop{ID: new(ID), Name: RequestID, Type: Text{},
 		Doc: "The id of the request: that of its own X-Request-Id, or a new one."}
 )
 
-// traced adds the header of ids to those that are read, if the route does not
-// read it by itself.
+// traced adds the header with the ID to the inputs, unless the route declares it.
 func (o *Operation) traced(all []Input) []Input {
 	own := func(in Input) bool { return in.In == InHeader && strings.EqualFold(in.Prop.Name, RequestID) }
 	if !o.Traced || slices.ContainsFunc(all, own) {
@@ -27,8 +26,7 @@ func (o *Operation) traced(all []Input) []Input {
 	return append(all, Input{Prop: askedID, In: InHeader})
 }
 
-// answered adds the header of ids to those that are sent, if the route does not
-// send it by itself.
+// answered adds the header with the ID to the response headers, unless the route declares it.
 func (o *Operation) answered(all []*Prop) []*Prop {
 	own := func(p *Prop) bool { return strings.EqualFold(p.Name, RequestID) }
 	if !o.Traced || slices.ContainsFunc(all, own) {

@@ -38,7 +38,7 @@ type RuleKind struct {
 	Satisfied func(text string) bool
 }
 
-// Subject is what a rule looks at.
+// Subject is the part of a value that a rule applies to.
 type Subject uint8
 
 // The subjects.
@@ -58,19 +58,19 @@ type Param struct {
 }
 
 type (
-	// Min is the least number allowed.
+	// Min is the minimum.
 	Min struct{ Bound Number }
-	// Max is the greatest number allowed.
+	// Max is the maximum.
 	Max struct{ Bound Number }
-	// ExclusiveMin is the number that a value must be greater than.
+	// ExclusiveMin is the exclusive minimum.
 	ExclusiveMin struct{ Bound Number }
-	// ExclusiveMax is the number that a value must be less than.
+	// ExclusiveMax is the exclusive maximum.
 	ExclusiveMax struct{ Bound Number }
-	// MultipleOf is the number that divides a value without a remainder.
+	// MultipleOf is the divisor of values.
 	MultipleOf struct{ Of Number }
-	// MinLen is the least number of Unicode code points.
+	// MinLen is the minimum number of Unicode code points.
 	MinLen struct{ N int }
-	// MaxLen is the greatest number of Unicode code points.
+	// MaxLen is the maximum number of Unicode code points.
 	MaxLen struct{ N int }
 	// Pattern is an expression that must match somewhere in the text.
 	Pattern struct {
@@ -80,19 +80,19 @@ type (
 	// NoNUL forbids the character U+0000 in a text, in the names of a map, and in
 	// the names and texts of any JSON value.
 	NoNUL struct{}
-	// MinItems is the least number of items.
+	// MinItems is the minimum number of items.
 	MinItems struct{ N int }
-	// MaxItems is the greatest number of items.
+	// MaxItems is the maximum number of items.
 	MaxItems struct{ N int }
 	// Unique forbids two equal items.
 	Unique struct{}
-	// MinBytes is the least number of bytes.
+	// MinBytes is the minimum number of bytes.
 	MinBytes struct{ N int }
-	// MaxBytes is the greatest number of bytes.
+	// MaxBytes is the maximum number of bytes.
 	MaxBytes struct{ N int }
-	// MinProps is the least number of members of a map.
+	// MinProps is the minimum number of members of a map.
 	MinProps struct{ N int }
-	// MaxProps is the greatest number of members of a map.
+	// MaxProps is the maximum number of members of a map.
 	MaxProps struct{ N int }
 	// Custom is a rule of the application; its test is a function that only the
 	// codec has.
@@ -189,8 +189,7 @@ func (r Custom) Params() []Param       { return r.Args }
 
 func count(name string, n int) Param { return Param{name, strconv.Itoa(n)} }
 
-// Count returns the number in a rule that bounds how many there are of something; ok is
-// false for other rules.
+// Count returns the number in a rule that bounds a count; ok is false for other rules.
 func Count(r Rule) (n int, ok bool) {
 	switch r := r.(type) {
 	case MinLen:

@@ -10,22 +10,22 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 )
 
-// Scheme describes a way to prove an identity: a security scheme of OpenAPI.
+// Scheme describes a security scheme.
 type Scheme struct {
 	At   callsite.PC
-	Name string // the component name in the emitted document
+	Name string // the component name in documents
 	Kind SchemeKind
 	Doc  string
-	// Realm is what a challenge calls the protected part of the server.
+	// Realm is the name of the protected part of the server in challenges.
 	Realm string
 
-	In     In     // where credentials are, if not in Authorization: a header, the query or a cookie
+	In     In     // the location of credentials outside of Authorization: a header, the query or a cookie
 	Param  string // the name of that header, query parameter or cookie
-	Format string // what a bearer token is, such as JWT; a hint for readers
+	Format string // the format of a bearer token, such as JWT; a hint for readers
 	Flows  []Flow // of OAuth 2
 	URL    string // of an OpenID Connect provider's configuration
 
-	Claims []*Prop // what handlers read of an identity
+	Claims []*Prop // the claims that handlers read
 	Faults []Fault
 }
 
@@ -76,7 +76,7 @@ type SchemeType struct {
 
 	OpenAPI    string // the type in documents
 	HTTPScheme string // the scheme in documents, for the type http
-	From31     bool   // OpenAPI has the type from 3.1 on
+	From31     bool   // since OpenAPI 3.1
 	Scopes30   bool   // OpenAPI 3.0 allows scopes with the type (§4.7.30)
 
 	Challenge   string // the authentication scheme of challenges
@@ -110,27 +110,27 @@ func AllSchemeKinds() (all []SchemeKind) {
 	return all
 }
 
-// Flow is a way in which a client gets a token (RFC 6749 §1.3).
+// Flow is an OAuth 2 flow (RFC 6749 §1.3).
 type Flow struct {
 	At      callsite.PC
 	Kind    FlowKind
 	AuthURL string // of an authorization code
-	// DeviceURL is where a device asks for its code (RFC 8628 §3.1).
+	// DeviceURL is the device authorization endpoint (RFC 8628 §3.1).
 	DeviceURL string
 	TokenURL  string
-	Refresh   string // "" where it is the token's URL
+	Refresh   string // "" if it is the token URL
 	Scopes    []Scope
 }
 
-// FlowKind is a kind of flow. The implicit and the password flow are none:
-// RFC 9700 §2.1.2 and §2.4 rule them out.
+// FlowKind is a kind of flow. The implicit and the password flow are not supported: RFC 9700
+// §2.1.2 and §2.4 advise against them.
 type FlowKind uint8
 
 // The kinds of flows.
 const (
 	AuthorizationCode   FlowKind = iota
 	ClientCredentials            // between machines
-	DeviceAuthorization          // RFC 8628, which OpenAPI has from 3.2 on
+	DeviceAuthorization          // RFC 8628; in OpenAPI since 3.2
 )
 
 // AllFlowKinds returns every kind.
@@ -138,10 +138,10 @@ func AllFlowKinds() []FlowKind {
 	return []FlowKind{AuthorizationCode, ClientCredentials, DeviceAuthorization}
 }
 
-// Scope is something that a token may allow.
+// Scope is an OAuth 2 scope.
 type Scope struct{ Name, Doc string }
 
-// What is answered to credentials that are missing or no good.
+// The problems of missing, malformed and invalid credentials.
 var (
 	MalformedCredentials      = BuiltinProblem{400, "malformed_credentials", "The credentials are malformed, or were sent more than once."}
 	Unauthenticated           = BuiltinProblem{401, "unauthenticated", "The request needs credentials."}
@@ -150,9 +150,8 @@ var (
 	AuthenticationUnavailable = BuiltinProblem{503, "authentication_unavailable", "The credentials cannot be checked at the moment."}
 )
 
-// CheckURL says what is wrong with a URL that credentials or keys travel
-// over: it is absolute and https, or http on a loopback address, without a user
-// or a fragment. "" is nothing.
+// CheckURL returns what is wrong with the URL of a provider, or "": it must be absolute and
+// https, or http with a loopback address, without a user and a fragment.
 func CheckURL(text string) string {
 	u, err := url.Parse(text)
 	switch {
@@ -167,26 +166,26 @@ func CheckURL(text string) string {
 	case u.Scheme != "http":
 		return "is not an https URL"
 	case !Loopback(u.Hostname()):
-		return "is http; only a loopback address may be"
+		return "is http, which only a loopback address may use"
 	}
 	return ""
 }
 
-// Loopback reports whether a host is this machine itself.
+// Loopback reports whether a host is a loopback address.
 func Loopback(host string) bool {
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// ComponentName reports whether s may name a component of the document (OpenAPI 3.1
+// ComponentName reports whether s is a valid name of a component of the document (OpenAPI 3.1
 // §4.8.7).
 func ComponentName(s string) bool {
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == ""
 }
 
-// ChallengeParams is what a challenge tells a client.
+// ChallengeParams are the parameters of a challenge.
 type ChallengeParams struct {
 	Refusal BuiltinProblem // one of those above
-	Reason  string         // what is wrong with the credentials, for people
+	Reason  string         // what is wrong with the credentials
 	Scopes  []string
 }

@@ -2,18 +2,17 @@ package ir
 
 import "slices"
 
-// Security describes what an operation asks of who calls it.
+// Security describes the access control of an operation.
 type Security struct {
-	// Public operations need no identity; credentials that are offered must be
-	// good all the same.
+	// Public operations need no identity, but credentials must be valid if there are any.
 	Public  bool
-	Schemes [][]*Scheme // alternatives, each of schemes that it needs together
-	Others  []*Scheme   // of the API, which prove nothing here and must be good all the same
-	Access  *Access     // what the identity must have; nil: nothing
-	Limits  []*Limit    // how often
+	Schemes [][]*Scheme // alternatives, each of schemes that are required together
+	Others  []*Scheme   // other schemes of the API, whose credentials must be valid if there are any
+	Access  *Access     // nil: no grants are needed
+	Limits  []*Limit
 }
 
-// Forbidden is the refusal of an identity that may not, whatever its scopes.
+// Forbidden rejects an identity without permission, whatever its scopes.
 var Forbidden = BuiltinProblem{403, "forbidden", "The identity does not have permission for this operation."}
 
 // Secured reports whether credentials are read.
@@ -34,12 +33,11 @@ func (s *Security) QueryKeys() (names []string) {
 	return names
 }
 
-// Limited reports whether requests are counted.
+// Limited reports whether there are rate limits.
 func (s *Security) Limited() bool { return s != nil && len(s.Limits) > 0 }
 
-// refusals returns what an operation may be refused with, in the order of the
-// status.
-func (s *Security) refusals() (out []BuiltinProblem) {
+// problems returns the problems of access control, in the order of the status.
+func (s *Security) problems() (out []BuiltinProblem) {
 	if s.Secured() {
 		out = append(out, MalformedCredentials, InvalidCredentials)
 		if !s.Public {

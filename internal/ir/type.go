@@ -1,10 +1,9 @@
 package ir
 
-// Type is the wire type of a property. The set of types is closed; see
-// [AllTypes].
+// Type is the type of a property. The set of types is closed; see [AllTypes].
 type Type interface {
 	typ()
-	// Word is the name of the type in JSON Schema.
+	// Word returns the name of the type in JSON Schema.
 	Word() string
 }
 
@@ -14,7 +13,7 @@ type Number string
 type (
 	// Integer is a whole number that a Go integer type holds.
 	Integer struct {
-		Format   string // "int32", "int64" or "", as OpenAPI's format registry has them
+		Format   string // "int32", "int64" or "", of OpenAPI's format registry
 		Min, Max Number // the bounds of the Go type
 		Quoted   bool   // a string of digits on the wire
 	}
@@ -23,32 +22,31 @@ type (
 	// Text is a string.
 	Text struct {
 		Format  string // a format name of JSON Schema, or ""
-		Pattern string // what the format accepts where it is stricter than its name says
-		// Unregistered is whether no registry has the format, so that it means nothing to
-		// readers of documents: its pattern says it all.
+		Pattern string // set if the format is stricter than its name
+		// Unregistered reports whether no registry has the format, so that readers of documents
+		// need the pattern.
 		Unregistered bool
 	}
 	// Enum is a string of a closed set.
 	Enum struct {
 		Values []string
-		Const  bool // declared as the one value there is
+		Const  bool // declared as the only value
 	}
-	// Binary is a string of bytes in base64 (RFC 4648 §4).
+	// Binary is bytes in base64 (RFC 4648 §4).
 	Binary struct{}
 	// Any is any JSON value.
 	Any struct{}
 	// File is a file in a form.
-	File struct{ Types []string } // the media types that it may have; nil: any
+	File struct{ Types []string } // the accepted media types; nil: any
 	// Boolean is true or false.
 	Boolean struct{}
-	// Array is a list of items.
+	// Array is an array.
 	Array struct{ Item *Prop }
-	// Object is what a collection groups. Of is a thunk, so that a collection
-	// may contain itself.
+	// Object is an object. Of is a function, so that a collection may contain itself.
 	Object struct{ Of func() *Collection }
-	// Alternatives is one of several objects.
+	// Alternatives is a value of a union.
 	Alternatives struct{ Of *Union }
-	// Map is an object whose member names are free.
+	// Map is an object with any member names.
 	Map struct{ Value *Prop }
 )
 
@@ -80,7 +78,7 @@ func (Binary) Word() string { return "string" }
 // Word implements [Type].
 func (File) Word() string { return "string" }
 
-// Word implements [Type]. There is no word for any value.
+// Word implements [Type]. JSON Schema has no name for any value.
 func (Any) Word() string { return "" }
 
 // Word implements [Type].

@@ -2,10 +2,10 @@ package ir
 
 import "github.com/tenon-go/tenon/internal/callsite"
 
-// Union is one of several collections.
+// Union describes a union of collections.
 type Union struct {
 	At         callsite.PC
-	Name       string // the component name in the emitted document
+	Name       string // the component name in documents
 	Title, Doc string
 	// Tag is the name of the member that identifies the case, a constant in each of them.
 	// If it is "", the members of a value and their types identify the case.
@@ -14,7 +14,7 @@ type Union struct {
 	Faults []Fault
 }
 
-// TagOf returns the value of the tag in a case, and whether it has one.
+// TagOf returns the value of the tag in a case; ok is false if the case has none.
 func (u *Union) TagOf(c *Collection) (value string, ok bool) {
 	if m := u.TagMember(c); m != nil {
 		return m.Prop.Type.(Enum).Values[0], true
@@ -22,7 +22,7 @@ func (u *Union) TagOf(c *Collection) (value string, ok bool) {
 	return "", false
 }
 
-// TagMember returns the member of a case that is the tag; nil if there is none.
+// TagMember returns the member of a case that is the tag, or nil.
 func (u *Union) TagMember(c *Collection) *Member {
 	for _, m := range c.Members {
 		if e, is := m.Prop.Type.(Enum); is && m.Prop.Name == u.Tag && e.Const {

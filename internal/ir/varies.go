@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Varies returns the request header fields on which responses of the operation
-// depend, in canonical form: credentials, what a limit counts by, what the operation
-// declares, and Accept. Preconditions and Range are not among them: caches know what
-// they mean (RFC 9111 §4.3). Origin and Accept-Language are added where they decide.
+// Varies returns the request headers on which responses of the operation depend, in canonical
+// form: credentials, partition keys of limits, declared headers, and Accept. Caches handle
+// preconditions and Range themselves (RFC 9111 §4.3). Origin and Accept-Language are added
+// where they apply.
 func (o *Operation) Varies() (names []string) {
 	add := func(name string) {
 		if name = textproto.CanonicalMIMEHeaderKey(name); !slices.Contains(names, name) {
 			if names == nil {
-				names = make([]string, 0, 4) // mostly enough
+				names = make([]string, 0, 4) // usually enough
 			}
 			names = append(names, name)
 		}
@@ -39,7 +39,7 @@ func (o *Operation) Varies() (names []string) {
 	}
 	if o.Idempotency != nil {
 		add(IdempotencyKey)
-		if !o.Security.Secured() { // keys of anonymous callers are told apart by it
+		if !o.Security.Secured() { // it is part of the idempotency key of anonymous callers
 			add("Authorization")
 		}
 	}
@@ -49,9 +49,8 @@ func (o *Operation) Varies() (names []string) {
 	return names
 }
 
-// CredentialFields returns the header fields that have the credentials of the
-// schemes, in canonical form. A key in the query is in the URL, and a client
-// certificate in no field.
+// CredentialFields returns the headers with the credentials of the schemes, in canonical form.
+// Keys in the query are part of the URL, and client certificates are in no header.
 func (s *Security) CredentialFields() (names []string) {
 	if !s.Secured() {
 		return nil
@@ -66,8 +65,7 @@ func (s *Security) CredentialFields() (names []string) {
 	return names
 }
 
-// CredentialField returns the header that has the credentials of a scheme, or "" if none
-// has them.
+// CredentialField returns the header with the credentials of a scheme, or "".
 func (s *Scheme) CredentialField() string {
 	switch in, name := s.Location(); in {
 	case InHeader:
@@ -78,9 +76,8 @@ func (s *Scheme) CredentialField() string {
 	return ""
 }
 
-// Unnamed returns a scheme whose credentials are in no field of requests that Vary can
-// name, such as a certificate; nil if there is none. Keys in the query are a part of
-// what caches compare.
+// Unnamed returns a scheme whose credentials are not in a header, so that Vary cannot name
+// them, such as a certificate; or nil. Caches compare keys in the query as part of the URL.
 func (s *Security) Unnamed() *Scheme {
 	for _, combination := range s.Schemes {
 		for _, scheme := range combination {
@@ -92,5 +89,5 @@ func (s *Security) Unnamed() *Scheme {
 	return nil
 }
 
-// Endless reports whether content has no end of its own.
+// Endless reports whether the body is a stream without an end.
 func (b *Body) Endless() bool { return b != nil && b.Format == Events }

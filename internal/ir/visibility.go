@@ -7,19 +7,18 @@ import (
 	"strings"
 )
 
-// Visibility is what an identity needs to see the properties inside a value.
+// Visibility describes the scopes that identities need to see members inside a value.
 type Visibility struct {
-	// Sets are the sets of scopes that guard a member, each once and in a fixed
-	// order; one scope of a set is enough.
+	// Sets has the sets of scopes that restrict members, without duplicates and in a fixed
+	// order. One scope of a set is enough.
 	Sets [][]string
-	// Of has the sets of each property that a guarded member is or holds: an
-	// identity needs something of every one.
+	// Of has the sets of each property that is, or is inside, a restricted member: an identity
+	// needs a scope of every set.
 	Of map[*ID][][]string
 }
 
-// VisibilityOf returns what guards the properties inside p, in any mode. A property
-// that stands in several places needs what each of them needs. The result is
-// shared: nobody may change it.
+// VisibilityOf returns the visibility of members inside p, in any mode. A property with several
+// occurrences needs the scopes of all. The result is shared and must not be changed.
 func VisibilityOf(p *Prop) (g Visibility) {
 	if p == nil {
 		return g
@@ -35,15 +34,15 @@ func VisibilityOf(p *Prop) (g Visibility) {
 	return visibilityIn(func(w guardWalk) { w.prop(p, nil) })
 }
 
-// visibility is what guards the members of a collection. The first call fixes it,
+// visibility returns the visibility of the members of a collection. The first call caches it,
 // as that of [Collection.Fingerprint] does.
 func (c *Collection) visibility() Visibility {
 	walk := func(w guardWalk) { w.collection(c, nil) }
-	if c.made == nil { // in a test
+	if c.cached == nil { // in a test
 		return visibilityIn(walk)
 	}
-	c.made.guards.Do(func() { c.made.visibility = visibilityIn(walk) })
-	return c.made.visibility
+	c.cached.visibilityOnce.Do(func() { c.cached.visibility = visibilityIn(walk) })
+	return c.cached.visibility
 }
 
 func visibilityIn(walk func(guardWalk)) (g Visibility) {
@@ -57,9 +56,8 @@ type guardWalk struct {
 	seen map[guarded]bool
 }
 
-// guarded is a collection, by what it is made of, and what guards it where it
-// stands.
-type guarded struct{ made, sets string }
+// guarded is the fingerprint of a collection, and the sets of scopes of an occurrence.
+type guarded struct{ fingerprint, sets string }
 
 func (w guardWalk) prop(p *Prop, sets [][]string) {
 	switch t := p.Type.(type) {
@@ -77,7 +75,7 @@ func (w guardWalk) prop(p *Prop, sets [][]string) {
 }
 
 func (w guardWalk) collection(c *Collection, sets [][]string) {
-	here := guarded{made: c.Fingerprint()}
+	here := guarded{fingerprint: c.Fingerprint()}
 	if len(sets) > 0 {
 		here.sets = fmt.Sprintf("%q", sets)
 	}
@@ -117,7 +115,7 @@ func include(sets [][]string, set []string) [][]string {
 	return append(slices.Clip(sets), set)
 }
 
-// OnlyWith tells people which scopes are needed: Only with the scope `a`.
+// OnlyWith returns a text on the needed scopes for documents: Only with the scope `a`.
 func OnlyWith(scopes []string) string {
 	if len(scopes) == 0 {
 		return ""

@@ -1,28 +1,29 @@
 package ir
 
-// Walk visits a property and what it consists of. It visits each collection once a mode,
-// so that recursion ends. All functions are optional.
+// Walk visits a property and the properties inside it. It visits each collection once in each
+// mode, so that recursion ends. All functions are optional.
 type Walk struct {
 	Prop       func(*Prop, Mode)
 	Union      func(*Union, Mode)
 	Collection func(*Collection, Mode)
 	Member     func(*Collection, *Member, Mode)
-	// AllModes visits the members of all modes. Otherwise it visits those of the mode in
-	// which a collection is read or written.
+	// AllModes visits the members of all modes. Otherwise only those of the current mode are
+	// visited.
 	AllModes bool
 
 	seen map[visit]bool
 }
 
-// visit is a collection in a mode, by its address or its fingerprint: a thunk makes a
-// collection anew, and one without a position has no fingerprint of its own.
+// visit is a collection in a mode, by its address or its fingerprint: types with a function of
+// their own collection call it anew, and a collection without a position has no distinctive
+// fingerprint.
 type visit struct {
-	collection *Collection
-	made       string
-	mode       Mode
+	collection  *Collection
+	fingerprint string
+	mode        Mode
 }
 
-// Visit visits a property that is read or written in a mode.
+// Visit visits a property in a mode.
 func (w *Walk) Visit(p *Prop, mode Mode) {
 	if p == nil {
 		return
@@ -50,7 +51,7 @@ func (w *Walk) Visit(p *Prop, mode Mode) {
 func (w *Walk) collection(c *Collection, mode Mode) {
 	here := visit{collection: c}
 	if c.At.Known() {
-		here = visit{made: c.Fingerprint()}
+		here = visit{fingerprint: c.Fingerprint()}
 	}
 	if !w.AllModes {
 		here.mode = mode

@@ -6,12 +6,12 @@ import (
 	"github.com/tenon-go/tenon/internal/octets"
 )
 
-// Cut is a path in segments, cut once for all who look at them. The zero value is no
-// path at all.
+// Cut is a path that is split into segments once, for all searches. The zero value is not a
+// path.
 type Cut struct {
 	path Path
-	// starts[:n] is where the segments start, of which there are n, and starts[n] is
-	// where another would. n is 0 where no template has so many, or the path has none.
+	// starts[:n] has the start of each of the n segments, and starts[n] the start of another. n
+	// is 0 if no template has as many segments, or the text is not a path.
 	starts [MaxSegments + 1]int32
 	n      int
 }
@@ -30,8 +30,8 @@ func (c *Cut) Read(p Path) {
 	}
 }
 
-// slashes notes where what is behind each slash starts and returns how many there
-// are; 0 where they are too many.
+// slashes sets the index behind each slash and returns their number, or 0 if there are too
+// many.
 func slashes(text string, starts *[MaxSegments + 1]int32) (n int) {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
@@ -56,13 +56,13 @@ func slashes(text string, starts *[MaxSegments + 1]int32) (n int) {
 	return n
 }
 
-// Path is the path that was cut.
+// Path returns the path that was split.
 func (c *Cut) Path() Path { return c.path }
 
-// segment is the i-th one.
+// segment returns the i-th segment.
 func (c *Cut) segment(i int) string { return c.path.text[c.starts[i] : c.starts[i+1]-1] }
 
-// equal marks the bytes of eight that are b by their highest bit.
+// equal sets the highest bit of those of eight bytes that equal b.
 func equal(eight uint64, b byte) uint64 {
 	const highs = octets.Highs
 	x := eight ^ uint64(b)*octets.Ones

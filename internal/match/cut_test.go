@@ -14,9 +14,9 @@ func cut(p match.Path) *match.Cut {
 	return c
 }
 
-// Wherever the slashes are, the segments are those between them.
+// The segments of a path are the texts between its slashes, wherever they are.
 func TestAPathIsCutAtItsSlashes(t *testing.T) {
-	const length = 12 // more than the eight that are looked at together
+	const length = 12 // more than the eight bytes that are compared at once
 	for slashes := range 1 << length {
 		var b strings.Builder
 		b.WriteByte('/')
@@ -68,8 +68,8 @@ func TestALongPathIsCutToItsEnd(t *testing.T) {
 	}
 }
 
-// Many literals are found by a hash: all of them, and nothing else.
-func TestEveryOneOfManyLiteralsIsFound(t *testing.T) {
+// A table finds all of its literals and no others.
+func TestTablesFindAllLiterals(t *testing.T) {
 	var tree match.Tree[int]
 	var all []string
 	for i := range 3000 {

@@ -5,35 +5,67 @@
 //	var tree match.Tree[*operation]
 //	tree.Add("GET", tpl, op)
 //
-//	path := match.Of(r.URL)
-//	op, found := tree.Find("GET", path)
-//	values := tpl.Values(buf[:0], path) // "s-1", "p%2F7": still percent-encoded
-//	id, err := path.Decode(values[1])   // "p/7"
+//	var path match.Cut
+//	path.Read(match.Of(r.URL))
+//	op, found := tree.Find("GET", &path)
+//	values := tpl.ValuesOf(buf[:0], &path)   // "s-1", "p%2F7": still percent-encoded
+//	id, err := path.Path().Decode(values[1]) // "p/7"
+//
+// # Algorithm
+//
+// A [Tree] is a trie of segments. A node has a child for each literal and at most one child for
+// a parameter, whatever its name; templates that match the same paths end at the same leaf, which
+// has a value for each method. A search follows the segments of a path from the root. At each node
+// it tries the literal before the parameter, and returns to the parameter if the literal leads to
+// no leaf with the method. For example, these routes
+//
+//	GET    /products/{id}
+//	DELETE /products/{id}
+//	GET    /products/archive
+//	GET    /products/{id}/reviews
+//	GET    /{section}/archive/years
+//
+// form this trie:
+//
+//	/
+//	├── products
+//	│   ├── archive         GET
+//	│   └── {}              GET, DELETE
+//	│       └── reviews     GET
+//	└── {}
+//	    └── archive
+//	        └── years       GET
+//
+// Three searches:
+//
+//   - GET /products/archive follows products and archive. The literal is tried first, so that the
+//     narrower of two matching templates is found.
+//   - DELETE /products/archive finds no DELETE there. It returns to the parameter below products,
+//     and finds DELETE /products/{id}.
+//   - GET /products/archive/years follows products. The literal archive is skipped, because no
+//     template ends one segment below it: each node knows the distances to the leaves below it.
+//     The parameter has no child years, so that the search returns to the parameter below the root,
+//     and finds GET /{section}/archive/years.
+//
+// A search enters a node at most once, because a node of a trie has one parent. The number of nodes
+// bounds its work, whatever the path is: it never takes 2^segments steps. A path with more than
+// [MaxSegments] segments costs one count of its slashes. Find and ValuesOf do not allocate.
 //
 // # Terminology
 //
-// A template is a list of segments, each either a literal or one {parameter}. A trailing slash is a
-// segment of its own: "/products/" ends in an empty literal and matches no other path than that.
-// There is no parameter over several segments, so a template matches paths of one length only.
+// A template is a list of segments; each is a literal or one {parameter}. A trailing slash is a
+// segment of its own: "/products/" ends with an empty literal and matches no other path. No
+// parameter matches several segments, so that a template matches paths of one length only.
 //
-// Two templates are compared as sets of paths ([Compare]). Of two routes of one method the narrower
-// wins, whichever was declared first; Equal and Overlap are faults that a caller reports when it
-// compiles the routes, with [Example] as the evidence.
+// Two templates are compared as sets of paths ([Compare]). Of two routes with one method the
+// narrower takes precedence, in any order of declaration. Equal and Overlap are faults, which the
+// caller reports when it compiles the routes, with the path of [Example].
 //
 // # Percent-encoding
 //
-// Paths are split at "/" before anything is decoded, so that "%2F" never ends a segment (RFC 3986
-// §2.2, §6.2.2.2); one whose decoding has lost nothing may be split afterwards ([Of]). A literal is compared octet by octet after decoding: "/pro%64ucts" finds
-// "/products". A malformed escape matches no literal; in the place of a parameter it is handed on as
-// it is, for the decoder of that parameter to refuse. Nothing is cleaned and nothing is redirected:
-// "/a//b" and "/a/./b" are paths like any other.
-//
-// # Cost
-//
-// Find and Values do not allocate. A tree is a trie: a request looks up one literal and at most one
-// parameter a segment, and comes back to a parameter only where the literal beside it led nowhere.
-// Because a node of a trie has one parent, it is entered at most once in a search, whatever the path
-// holds: the work is bounded by the nodes that the routes put there, never by 2^segments of the path.
-// In addition each node knows how many segments may follow, so that branches of another length are not
-// entered at all, and a path with more segments than [MaxSegments] costs one count of its slashes.
+// Paths are split at "/" before they are decoded, so that "%2F" never ends a segment (RFC 3986
+// §2.2, §6.2.2.2). A path that decoding does not change in this respect may be split afterwards
+// ([Of]). A literal is compared with the decoded octets of a segment: "/pro%64ucts" matches
+// "/products". A malformed escape matches no literal, but a parameter: the decoder of the parameter
+// rejects it. Paths are neither cleaned nor redirected: "/a//b" and "/a/./b" are distinct paths.
 package match

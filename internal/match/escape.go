@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// compareDecoded orders a decoded literal against a segment that is still percent-encoded, without
-// decoding it into memory of its own. ok is false when it meets a malformed escape, which equals
-// nothing.
+// compareDecoded compares a decoded literal with a percent-encoded segment, without allocating
+// the decoded segment. ok is false if it finds a malformed escape, which equals nothing.
 func compareDecoded(literal, raw string) (order int, ok bool) {
 	for i := range len(literal) {
 		if raw == "" {
@@ -31,7 +30,7 @@ func compareDecoded(literal, raw string) (order int, ok bool) {
 	return 0, true
 }
 
-// decode replaces the escapes of s, which are well formed.
+// decode returns s without its escapes, which must be well formed.
 func decode(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s
@@ -48,7 +47,8 @@ func decode(s string) string {
 	return b.String()
 }
 
-// unescape reads the escape that s starts with: "%", then two hexadecimal digits.
+// unescape returns the octet of the escape at the beginning of s: "%" and two hexadecimal
+// digits.
 func unescape(s string) (byte, bool) {
 	if len(s) < 3 {
 		return 0, false
@@ -68,7 +68,8 @@ func unhex(c byte) (byte, bool) {
 	return 0, false
 }
 
-// isPathChar reports whether c stands for itself in a segment: pchar of RFC 3986 §3.3 without "%".
+// isPathChar reports whether c needs no escape in a segment: pchar of RFC 3986 §3.3 without
+// "%".
 func isPathChar(c byte) bool {
 	return isLetter(c) || isDigit(c) || strings.IndexByte("-._~!$&'()*+,;=:@", c) >= 0
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/tenon-go/tenon/internal/match"
 )
 
-// FuzzFind holds the tree against a search that tries one template after the other, on a template and
-// a path of the fuzzer's choice beside fixed ones.
+// FuzzFind compares the tree with a search that tries each template, for fixed templates, and a
+// template and a path of the fuzzer.
 func FuzzFind(f *testing.F) {
 	for i, tt := range wellFormed {
 		f.Add(tt.text, wellFormed[(i+1)%len(wellFormed)].text, tt.text)
@@ -64,7 +64,7 @@ func FuzzFind(f *testing.F) {
 			if i != want {
 				continue
 			}
-			// The values put into their places are the path again, but for the escapes of literals.
+			// A template filled with the values is the path, except for escapes in literals.
 			pieces, raw := strings.Split(tpl.String(), "/"), strings.Split(path, "/")
 			for at, piece := range pieces {
 				if strings.HasPrefix(piece, "{") {
@@ -81,7 +81,7 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// naive reports whether a template matches a path, in the shortest way to write it.
+// naive reports whether a template matches a path.
 func naive(template, path string) bool {
 	if path == "" {
 		path = "/"

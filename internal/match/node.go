@@ -8,13 +8,14 @@ import (
 // fewLiterals is the number of literals up to which comparing them in turn is faster than a table.
 const fewLiterals = 8
 
-// node stands for the templates that share the segments on the way to it.
+// node is a node of the trie. It stands for the templates that begin with the segments on the
+// way to it.
 type node[V any] struct {
-	depths   uint64    // bit i: a leaf lies i segments below; MaxSegments bits at most
+	depths   uint64    // bit i: a leaf is i segments below; at most MaxSegments bits
 	literals []edge[V] // sorted by literal
-	index    *table[V] // the same, once there are more than fewLiterals
-	param    *node[V]  // whatever its name: names belong to the template
-	leaf     *leaf[V]  // not nil exactly if bit 0 of depths is set
+	index    *table[V] // the same, if there are more than fewLiterals
+	param    *node[V]  // of any name: names belong to templates
+	leaf     *leaf[V]  // not nil if and only if bit 0 of depths is set
 }
 
 type edge[V any] struct {
@@ -25,7 +26,7 @@ type edge[V any] struct {
 // reaches reports whether a template ends exactly left segments below n.
 func (n *node[V]) reaches(left int) bool { return n.depths>>left&1 != 0 }
 
-// literal returns the node behind the literal that seg stands for, or nil.
+// literal returns the child for the literal that seg matches, or nil.
 func (n *node[V]) literal(seg string, escaped bool) *node[V] {
 	if escaped && strings.IndexByte(seg, '%') >= 0 {
 		return n.decodedLiteral(seg)
@@ -41,7 +42,7 @@ func (n *node[V]) literal(seg string, escaped bool) *node[V] {
 	return nil
 }
 
-// decodedLiteral searches the sorted literals, because a table would need the decoded segment in memory.
+// decodedLiteral searches the sorted literals, because a table would need the decoded segment.
 func (n *node[V]) decodedLiteral(seg string) *node[V] {
 	low, high := 0, len(n.literals)
 	for low < high {
@@ -86,7 +87,7 @@ func (n *node[V]) addLiteral(literal string) *node[V] {
 	return e.to
 }
 
-// leaf is where templates end that match the same paths.
+// leaf is the end of templates that match the same paths.
 type leaf[V any] struct {
 	endpoints []endpoint[V]
 	allow     string
@@ -107,7 +108,7 @@ func (l *leaf[V]) add(method string, v V) {
 	l.allow = allow(l.appendMethods(nil))
 }
 
-// endpoint returns what serves the method, or nil.
+// endpoint returns the endpoint of a method, or nil.
 func (l *leaf[V]) endpoint(method string) *endpoint[V] {
 	var get *endpoint[V]
 	for i := range l.endpoints {
@@ -132,7 +133,7 @@ func (l *leaf[V]) appendMethods(methods []string) []string {
 	return methods
 }
 
-// allow writes methods as the value of an Allow field.
+// allow returns the value of Allow.
 func allow(methods []string) string {
 	methods = append(methods, "OPTIONS")
 	if slices.Contains(methods, "GET") {

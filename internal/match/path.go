@@ -5,16 +5,15 @@ import (
 	"strings"
 )
 
-// Path is the path of a request, in segments that are still encoded or already
-// decoded.
+// Path is the path of a request, whose segments are encoded or decoded.
 type Path struct {
 	text    string
 	escaped bool // the segments are percent-encoded
 }
 
-// Of returns the path of a URL. A URL keeps what the client wrote in RawPath where
-// decoding has lost something of it, such as the difference between "%2F" and "/";
-// without that, the decoded path can be split as it is.
+// Of returns the path of a URL. If decoding would lose something, such as the difference
+// between "%2F" and "/", RawPath of the URL has the original; otherwise the decoded path can be
+// split.
 func Of(u *url.URL) Path {
 	if u.RawPath == "" {
 		return Path{text: u.Path}
@@ -22,14 +21,12 @@ func Of(u *url.URL) Path {
 	return Escaped(u.EscapedPath())
 }
 
-// Escaped returns a path that is percent-encoded, as (*url.URL).EscapedPath
-// returns it.
+// Escaped returns a percent-encoded path, such as that of (*url.URL).EscapedPath.
 func Escaped(text string) Path {
 	return Path{text: text, escaped: strings.IndexByte(text, '%') >= 0}
 }
 
-// Decode returns a value of a template in the path as it is meant. It fails on a
-// malformed escape.
+// Decode returns a decoded value of a template. It returns an error for a malformed escape.
 func (p Path) Decode(value string) (string, error) {
 	if !p.escaped {
 		return value, nil
@@ -37,7 +34,7 @@ func (p Path) Decode(value string) (string, error) {
 	return url.PathUnescape(value)
 }
 
-// Last returns the last n segments, such as those behind the prefix of another mux.
+// Last returns the last n segments, without the prefix of another mux.
 func (p Path) Last(n int) Path {
 	start := len(p.text)
 	for range n {

@@ -9,8 +9,7 @@ import (
 	"github.com/tenon-go/tenon/internal/match"
 )
 
-// TestAPathIsThatOfTheClient: whether the segments are taken decoded or not, they
-// are those of what was sent.
+// The segments of a path are those that the client sent, encoded or decoded.
 func TestAPathIsThatOfTheClient(t *testing.T) {
 	tpl := parse(t, "/{a}/{b}")
 	split := func(p match.Path) (values []string) {
@@ -56,7 +55,7 @@ func TestAPathIsThatOfTheClient(t *testing.T) {
 	}
 }
 
-func TestAPathThatIsNoneIsNotFound(t *testing.T) {
+func TestInvalidPathsAreNotFound(t *testing.T) {
 	var tree match.Tree[int]
 	tree.Add("OPTIONS", parse(t, "/{a}"), 1)
 	for _, u := range []*url.URL{{Path: "*"}, {Path: "a"}, {Path: "", RawPath: "%"}, {}} {
@@ -66,9 +65,9 @@ func TestAPathThatIsNoneIsNotFound(t *testing.T) {
 	}
 }
 
-func TestAStaleRawPathIsLeftAlone(t *testing.T) {
+func TestAnOutdatedRawPathIsIgnored(t *testing.T) {
 	tpl := parse(t, "/{a}")
-	p := match.Of(&url.URL{Path: "/now%2Fx", RawPath: "/then"}) // as (*url.URL).EscapedPath has it
+	p := match.Of(&url.URL{Path: "/now%2Fx", RawPath: "/then"}) // as (*url.URL).EscapedPath ignores it
 	if v, err := p.Decode(tpl.Values(nil, p)[0]); err != nil || v != "now%2Fx" {
 		t.Errorf("%q, %v", v, err)
 	}

@@ -2,7 +2,7 @@ package match
 
 import "strings"
 
-// Relation says how the paths of one template relate to those of another.
+// Relation is the relation of the paths of one template to those of another.
 type Relation uint8
 
 // The relations of a to b, as sets of paths.
@@ -31,8 +31,8 @@ func (r Relation) String() string {
 	return "unknown"
 }
 
-// Compare relates the paths that a matches to those that b matches. Two routes of one method
-// may stand side by side unless they are Equal or Overlap.
+// Compare returns the relation of the paths of a to those of b. A tree may have two routes of
+// one method unless they are Equal or Overlap.
 func Compare(a, b Template) Relation {
 	if len(a.segments) != len(b.segments) {
 		return Disjoint
@@ -70,11 +70,11 @@ func compareSegments(a, b segment) Relation {
 	case !a.param && !b.param && a.literal == b.literal:
 		return Equal
 	}
-	return Disjoint // two literals, or a parameter beside a trailing slash: it never matches the empty segment
+	return Disjoint // two literals, or a parameter and a trailing slash: it never matches the empty segment
 }
 
-// Example returns a path that both templates match, with the name of a parameter standing for its
-// value, or "" when they are disjoint.
+// Example returns a path that both templates match, in which names of parameters are values; or
+// "" if the templates are disjoint.
 func Example(a, b Template) string {
 	if Compare(a, b) == Disjoint {
 		return ""

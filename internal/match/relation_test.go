@@ -47,8 +47,8 @@ func TestCompareRelatesSetsOfPaths(t *testing.T) {
 	}
 }
 
-// Every pair of a small universe: the relation and its inverse agree, and both agree with the paths
-// that each template matches.
+// For every pair of a small universe, the relation and its inverse agree with each other, and
+// with the paths that the templates match.
 func TestCompareAgreesWithThePathsMatched(t *testing.T) {
 	templates := parseAll(t, []string{"/"}, universe([]string{"a", "b", "{x}", "{y}"}, 3), []string{"/a/", "/{x}/", "/a/{x}/"})
 	paths := append(universe([]string{"a", "b", "c", "x", "y"}, 3), "/", "/a/", "/b/", "/x/", "/a/b/", "/a/x/", "/b/b/")
@@ -109,7 +109,7 @@ func universe(segments []string, depth int) []string {
 	return all
 }
 
-// parseAll parses lists of templates and leaves out those that are refused, such as /{x}/{x}.
+// parseAll parses lists of templates and skips invalid ones, such as /{x}/{x}.
 func parseAll(t testing.TB, lists ...[]string) []match.Template {
 	t.Helper()
 	var templates []match.Template

@@ -11,17 +11,18 @@ import (
 	"github.com/tenon-go/tenon/internal/match"
 )
 
-// These tests hold Tree and Compare against http.ServeMux, on all sets of routes over small universes.
-// Four differences of the two are steered around:
+// These tests compare Tree and Compare with http.ServeMux, for all sets of routes over small
+// universes. They avoid four differences:
 //
-//   - A template that ends in "/" matches nothing below it. Its pattern is "…/{$}".
-//   - ServeMux redirects "/a" to "/a/" where only the latter is registered, and reports the latter's
-//     pattern. A handler that is not one of ours is therefore no match. For its 405 it looks at "/a/" too.
+//   - A template that ends in "/" matches no paths below it. Its pattern is "…/{$}".
+//   - ServeMux redirects "/a" to "/a/" if only the latter is registered, and reports the pattern
+//     of the latter. A handler that is not one of the routes is therefore no match. For a 405 it
+//     considers "/a/", too.
 //   - ServeMux cleans paths. All paths here are clean.
-//   - ServeMux refuses "GET /a" beside "HEAD /{x}", because its GET matches HEAD and neither is more
-//     specific. Here methods are compared by whoever calls Compare, so that such sets are left out.
+//   - ServeMux rejects "GET /a" together with "HEAD /{x}", because its GET matches HEAD and neither
+//     is more specific. Compare does not know methods, so that such sets are skipped.
 
-// route is a handler that can be told from the redirects that ServeMux makes.
+// route is a handler that differs from those with which ServeMux redirects.
 type route struct {
 	method   string
 	template match.Template
@@ -44,7 +45,7 @@ func (r *route) conflicts(s *route) bool {
 	return r.method == s.method && (rel == match.Equal || rel == match.Overlap)
 }
 
-// register returns the routes in both, or ok = false when ServeMux refuses one.
+// register returns the routes in both; ok is false if ServeMux rejects one.
 func register(t *testing.T, routes []*route) (mux *http.ServeMux, tree *match.Tree[*route], ok bool) {
 	t.Helper()
 	mux, tree = http.NewServeMux(), new(match.Tree[*route])
@@ -78,18 +79,18 @@ func refuses(mux *http.ServeMux, r *route) (refused bool) {
 	return false
 }
 
-// refusal records the answer to a request without a route; httptest.ResponseRecorder keeps more and
-// takes most of the time of millions of them.
-type refusal struct {
+// response records the response to a request without a route; httptest.ResponseRecorder records
+// more and would take most of the time of millions of them.
+type response struct {
 	header http.Header
 	status int
 }
 
-func (r *refusal) Header() http.Header         { return r.header }
-func (r *refusal) WriteHeader(status int)      { r.status = status }
-func (r *refusal) Write(p []byte) (int, error) { return len(p), nil }
+func (r *response) Header() http.Header         { return r.header }
+func (r *response) WriteHeader(status int)      { r.status = status }
+func (r *response) Write(p []byte) (int, error) { return len(p), nil }
 
-// request is what both are asked for; the URL is shared, ServeMux does not change it.
+// request is a request for both. They share the URL, which ServeMux does not change.
 type request struct {
 	path string
 	http *http.Request
@@ -108,7 +109,8 @@ func requests(t *testing.T, method string, paths []string) []request {
 	return all
 }
 
-// compare asks both for all requests. It counts the outcomes, so that a test can tell that it tested.
+// compare sends all requests to both. It counts the results, so that tests can check that they
+// tested something.
 func compare(t *testing.T, routes []*route, requests []request, counts *[3]int) {
 	t.Helper()
 	mux, tree, ok := register(t, routes)
@@ -127,10 +129,10 @@ func compare(t *testing.T, routes []*route, requests []request, counts *[3]int) 
 			continue
 		}
 		if tree.Allow(cut(match.Escaped(r.path+"/"))) != "" {
-			continue // ServeMux redirects, or counts the methods that it would have redirected to
+			continue // ServeMux redirects, or counts the methods of a path to which it would have redirected
 		}
 		want405 := found == match.NoMethod
-		answer := refusal{header: http.Header{}}
+		answer := response{header: http.Header{}}
 		handler.ServeHTTP(&answer, r.http)
 		if got405 := answer.status == http.StatusMethodNotAllowed; got405 != want405 || !got405 && answer.status != http.StatusNotFound {
 			t.Fatalf("%v: Find(%s %s) = %v, ServeMux answers %d", routes, r.http.Method, r.path, found, answer.status)

@@ -2,16 +2,16 @@ package match
 
 import "github.com/tenon-go/tenon/internal/octets"
 
-// table finds a literal among many. It is at most half full, and made before anybody
-// looks anything up: what clients send cannot fill it.
+// table is a hash table of literals. It is at most half full and does not change after the
+// first search, so that requests cannot fill it.
 type table[V any] struct {
-	slots []edge[V] // a power of two of them; to is nil in those that are empty
+	slots []edge[V] // a power of two; to is nil in empty slots
 	size  int
 }
 
 func newTable[V any](edges []edge[V]) *table[V] {
 	room := 2
-	for room < 4*len(edges) { // another table only once there are twice as many
+	for room < 4*len(edges) { // so that the next table is needed only for twice as many
 		room *= 2
 	}
 	t := &table[V]{slots: make([]edge[V], room)}
@@ -29,7 +29,7 @@ func (t *table[V]) add(e edge[V]) {
 	t.size++
 }
 
-// slot is where the literal is, or would be.
+// slot returns the slot of a literal, which is empty if the table does not have it.
 func (t *table[V]) slot(literal string) *edge[V] {
 	for i := hash(literal); ; i++ {
 		e := &t.slots[i&uint64(len(t.slots)-1)]
@@ -39,9 +39,9 @@ func (t *table[V]) slot(literal string) *edge[V] {
 	}
 }
 
-// hash mixes all bytes of s, of which a segment has few.
+// hash mixes all bytes of s: segments are short.
 func hash(s string) uint64 {
-	const odd = 0x9E3779B97F4A7C15 // 2^64 by the golden ratio: Knuth, The Art of Computer Programming 3, §6.4
+	const odd = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio: Knuth, The Art of Computer Programming 3, §6.4
 	h := uint64(len(s))
 	for len(s) >= 8 {
 		h = (h ^ octets.Eight(s)) * odd

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// MaxSegments is the largest number of segments of a template. It bounds the depth of a search.
+// MaxSegments is the maximum number of segments of a template. It bounds the depth of a search.
 const MaxSegments = 32
 
 // Template is a parsed path template. It is immutable; the zero value matches no path.
@@ -15,26 +15,26 @@ type Template struct {
 	text     string
 	segments []segment
 	params   []string
-	places   []int // of the parameters among the segments
+	places   []int // the indexes of the parameters among the segments
 }
 
-// segment is one piece between slashes.
+// segment is a part of a template between slashes.
 type segment struct {
 	text    string // as written: the literal with its escapes, or the name of the parameter
 	literal string // the decoded literal; "" for a parameter
 	param   bool
 }
 
-// Parse reads an OpenAPI path template such as "/products/{id}". Literals are made of the characters
-// that RFC 3986 §3.3 allows in a segment; others are written percent-encoded. The error names the
-// fault in the words of whoever wrote the template and leaves out the template itself.
+// Parse parses an OpenAPI path template such as "/products/{id}". Literals consist of
+// characters that RFC 3986 §3.3 allows in a segment; others must be percent-encoded. The error
+// describes the fault and does not repeat the template.
 func Parse(s string) (Template, error) {
 	if !strings.HasPrefix(s, "/") {
 		return Template{}, errors.New("must start with /")
 	}
 	pieces := strings.Split(s[1:], "/")
 	if len(pieces) > MaxSegments {
-		return Template{}, errors.New("has " + strconv.Itoa(len(pieces)) + " segments, the most is " + strconv.Itoa(MaxSegments))
+		return Template{}, errors.New("has " + strconv.Itoa(len(pieces)) + " segments, more than " + strconv.Itoa(MaxSegments))
 	}
 	t := Template{text: s, segments: make([]segment, 0, len(pieces))}
 	for i, piece := range pieces {
@@ -47,7 +47,7 @@ func Parse(s string) (Template, error) {
 		}
 		if seg.param {
 			if slices.Contains(t.params, seg.text) {
-				return Template{}, errors.New("two parameters named " + strconv.Quote(seg.text))
+				return Template{}, errors.New("two parameters are named " + strconv.Quote(seg.text))
 			}
 			t.params = append(t.params, seg.text)
 			t.places = append(t.places, i)
@@ -75,7 +75,7 @@ func parseSegment(s string) (segment, error) {
 	if name == "" {
 		return segment{}, errors.New("segment {} has no parameter name")
 	}
-	// A name may hold dots, so that the wildcard of net/http would pass for one.
+	// A name may contain dots, so that it could look like a wildcard of net/http.
 	if strings.HasSuffix(name, "...") || strings.HasSuffix(name, "*") || name == "$" {
 		return segment{}, errors.New("segment " + s + ": a parameter matches exactly one segment")
 	}
@@ -99,7 +99,7 @@ func parseLiteral(s string) (segment, error) {
 	}
 	literal := decode(s)
 	if literal == "." || literal == ".." {
-		// RFC 3986 §5.2.4: clients and proxies resolve these before a request is sent.
+		// Clients and proxies remove these before they send a request (RFC 3986 §5.2.4).
 		return segment{}, errors.New("segment " + strconv.Quote(s) + " is removed from a path by clients")
 	}
 	return segment{text: s, literal: literal}, nil
@@ -113,7 +113,7 @@ func quoteRune(s string) string {
 	return ""
 }
 
-// isName reports a parameter name: [A-Za-z_][A-Za-z0-9_.-]*.
+// isName reports whether s is the name of a parameter: [A-Za-z_][A-Za-z0-9_.-]*.
 func isName(s string) bool {
 	for i := range len(s) {
 		c := s[i]
@@ -127,7 +127,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// String returns the template as it was written.
+// String returns the template as declared.
 func (t Template) String() string { return t.text }
 
 // Params returns the names of the parameters in the order of the path.
@@ -136,10 +136,10 @@ func (t Template) Params() []string { return slices.Clone(t.params) }
 // Segments returns the number of segments; a trailing slash counts as one.
 func (t Template) Segments() int { return len(t.segments) }
 
-// Values appends the values of the parameters to dst, in the order of Params and as the path has them:
-// [Path.Decode] decodes them. The segments of the template are aligned with the last segments of the
-// path, so that a prefix left there by another mux does not matter. A parameter that a shorter path has
-// no segment for is "". Nothing is allocated when dst has room.
+// Values appends the values of the parameters to dst, in the order of Params and as they are in
+// the path; [Path.Decode] decodes them. The last segments of the template and of the path
+// correspond, so that a prefix left there by another mux does not matter. A parameter without a
+// segment in a shorter path is "". Values does not allocate if dst has the capacity.
 func (t Template) Values(dst []string, p Path) []string {
 	next := len(dst) + len(t.params)
 	dst = slices.Grow(dst, len(t.params))[:next]
@@ -161,7 +161,7 @@ func (t Template) Values(dst []string, p Path) []string {
 	return dst
 }
 
-// ValuesOf is Values for a path that the template matches.
+// ValuesOf is like Values for a path that the template matches.
 func (t Template) ValuesOf(dst []string, c *Cut) []string {
 	for _, i := range t.places {
 		dst = append(dst, c.segment(i))

@@ -2,24 +2,24 @@ package match
 
 import "iter"
 
-// TemplateIndex finds which of many templates can match a path that another matches. The
-// zero value has none.
-type TemplateIndex struct{ root meeting }
+// TemplateIndex finds the templates that can match a path that another template matches. The
+// zero value is empty.
+type TemplateIndex struct{ root indexNode }
 
-// meeting stands for the templates that share the segments on the way to it.
-type meeting struct {
-	literals map[string]*meeting
-	param    *meeting
+// indexNode stands for the templates that begin with the segments on the way to it.
+type indexNode struct {
+	literals map[string]*indexNode
+	param    *indexNode
 	ends     []int
 }
 
-// Add puts a template under a number.
+// Add adds a template with a number.
 func (m *TemplateIndex) Add(t Template, number int) {
 	at := &m.root
 	for _, s := range t.segments {
 		if s.param {
 			if at.param == nil {
-				at.param = new(meeting)
+				at.param = new(indexNode)
 			}
 			at = at.param
 			continue
@@ -27,9 +27,9 @@ func (m *TemplateIndex) Add(t Template, number int) {
 		next := at.literals[s.literal]
 		if next == nil {
 			if at.literals == nil {
-				at.literals = map[string]*meeting{}
+				at.literals = map[string]*indexNode{}
 			}
-			next = new(meeting)
+			next = new(indexNode)
 			at.literals[s.literal] = next
 		}
 		at = next
@@ -37,15 +37,15 @@ func (m *TemplateIndex) Add(t Template, number int) {
 	at.ends = append(at.ends, number)
 }
 
-// With ranges over the numbers of the templates that are not [Disjoint] from t, in
-// no particular order. It takes about as long as there are such templates, unless
-// many differ from t only behind a parameter.
+// With ranges over the numbers of the templates that are not [Disjoint] from t, in no
+// particular order. The time is proportional to the number of such templates, unless many
+// templates differ from t only behind a parameter.
 func (m *TemplateIndex) With(t Template) iter.Seq[int] {
 	return func(yield func(int) bool) { m.root.with(t.segments, yield) }
 }
 
-// with reports whether to go on.
-func (m *meeting) with(segments []segment, yield func(int) bool) bool {
+// with reports whether to continue.
+func (m *indexNode) with(segments []segment, yield func(int) bool) bool {
 	if len(segments) == 0 {
 		for _, n := range m.ends {
 			if !yield(n) {

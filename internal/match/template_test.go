@@ -67,7 +67,7 @@ var malformed = []struct{ text, fault string }{
 	{"/{id:[0-9]+}", `parameter name "id:[0-9]+" must start with a letter or _ and hold only letters, digits, _, . and -`},
 	{"/{9lives}", `parameter name "9lives" must start with a letter or _ and hold only letters, digits, _, . and -`},
 	{"/{größe}", `parameter name "größe" must start with a letter or _ and hold only letters, digits, _, . and -`},
-	{"/{id}/x/{id}", `two parameters named "id"`},
+	{"/{id}/x/{id}", `two parameters are named "id"`},
 	{"/a b", `' ' must be percent-encoded in segment "a b"`},
 	{"/a?b", `'?' must be percent-encoded in segment "a?b"`},
 	{"/a#b", `'#' must be percent-encoded in segment "a#b"`},
@@ -78,7 +78,7 @@ var malformed = []struct{ text, fault string }{
 	{"/a%zzb", `% without two hexadecimal digits in segment "a%zzb"`},
 	{"/a/./b", `segment "." is removed from a path by clients`},
 	{"/a/%2E.", `segment "%2E." is removed from a path by clients`},
-	{strings.Repeat("/a", match.MaxSegments+1), "has 33 segments, the most is 32"},
+	{strings.Repeat("/a", match.MaxSegments+1), "has 33 segments, more than 32"},
 }
 
 func TestParseNamesTheFault(t *testing.T) {
@@ -92,7 +92,7 @@ func TestParseNamesTheFault(t *testing.T) {
 	}
 }
 
-func TestParamsCannotBeChangedFromOutside(t *testing.T) {
+func TestParamsReturnsACopy(t *testing.T) {
 	tpl := parse(t, "/{a}/{b}")
 	tpl.Params()[0] = "c"
 	if got := tpl.Params(); got[0] != "a" {
@@ -112,7 +112,7 @@ func TestValuesAreTheRawSegmentsOfTheEnd(t *testing.T) {
 		{"/products/{id}", "/products/a%2Fb%zz", []string{"a%2Fb%zz"}},
 		{"/{a}/x/{b}/{c}", "/api/1/x/2/3", []string{"1", "2", "3"}},
 		{"/{a}/x/{b}/archive", "/1/x/2/archive", []string{"1", "2"}},
-		// What the template does not match is the caller's mistake, and no reason to panic.
+		// A path that the template does not match is an error of the caller, but not a panic.
 		{"/{a}/{b}/{c}", "/2/3", []string{"", "2", "3"}},
 		{"/{a}/{b}", "3", []string{"", "3"}},
 		{"/{a}/{b}", "", []string{"", ""}},

@@ -1,12 +1,12 @@
 package match
 
-// Tree finds the value of a method and a path among those of many routes. The zero value is empty and
-// ready for use. After the last Add it may be used by any number of goroutines.
+// Tree finds the value of a method and a path. The zero value is empty and ready for use. After
+// the last Add it is safe for concurrent use.
 type Tree[V any] struct {
 	root node[V]
 }
 
-// Found is the outcome of a search.
+// Found is the result of a search.
 type Found uint8
 
 const (
@@ -28,9 +28,9 @@ func (f Found) String() string {
 	return "unknown"
 }
 
-// Add puts v where Find meets it for the method, which is case-sensitive, and the paths of the
-// template. The templates of one method must be neither Equal nor Overlap: of equal ones the first
-// added stays, of overlapping ones Find takes that with the earlier literal.
+// Add adds a value for a method, which is case-sensitive, and a template. The templates of one
+// method must be neither Equal nor Overlap: of equal ones Find returns the first, of
+// overlapping ones the one with the earlier literal.
 func (t *Tree[V]) Add(method string, tpl Template, v V) {
 	n := &t.root
 	left := len(tpl.segments)
@@ -50,17 +50,18 @@ func (t *Tree[V]) Add(method string, tpl Template, v V) {
 	n.leaf.add(method, v)
 }
 
-// Find returns the value of the narrowest template of the method that matches the path. HEAD also finds
-// what is there for GET (RFC 9110 §9.3.2), and of both on one template its own.
+// Find returns the value of the narrowest template of the method that matches the path. HEAD
+// finds routes of GET, too (RFC 9110 §9.3.2); if a template has both methods, it finds that of
+// HEAD.
 func (t *Tree[V]) Find(method string, c *Cut) (v V, found Found) {
 	s := search[V]{method: method}
 	s.run(&t.root, c)
 	return s.value, s.found
 }
 
-// Allow returns the methods of all templates that match the path as the value of an Allow field
-// (RFC 9110 §10.2.1): sorted, with HEAD where GET is and always with OPTIONS. It is "" when no template
-// matches. It allocates only where several templates meet on the path.
+// Allow returns the methods of all templates that match the path as the value of an Allow
+// header (RFC 9110 §10.2.1): sorted, with HEAD if there is GET, and always with OPTIONS. It is
+// "" if no template matches. It allocates only if several templates match.
 func (t *Tree[V]) Allow(c *Cut) string {
 	s := search[V]{all: true}
 	s.run(&t.root, c)
@@ -77,7 +78,7 @@ func (t *Tree[V]) Allow(c *Cut) string {
 	return allow(methods)
 }
 
-// search is one walk over a tree: to the first leaf that serves the method, or to all leaves.
+// search is one search: for the first leaf with the method, or for all leaves.
 type search[V any] struct {
 	method string
 
@@ -86,7 +87,7 @@ type search[V any] struct {
 
 	all    bool
 	first  *leaf[V]
-	others []*leaf[V] // apart from the first, which is nearly always the only one
+	others []*leaf[V] // without the first, which is nearly always the only one
 }
 
 func (s *search[V]) run(root *node[V], c *Cut) {
@@ -95,10 +96,10 @@ func (s *search[V]) run(root *node[V], c *Cut) {
 	}
 }
 
-// walk follows the segments of the path from the i-th on and reports whether the search is over. The
-// literal goes before the parameter: at the first segment where two matching templates of a method
-// differ, the narrower one has the literal. It calls itself only where both may still lead to a leaf,
-// at most once a segment of the path.
+// walk follows the segments of the path from the i-th on and reports whether the search is
+// over. It tries the literal before the parameter: at the first segment where two matching
+// templates of a method differ, the narrower one has the literal. It calls itself only if both
+// may lead to a leaf, so that the depth of recursion is at most the number of segments.
 func (s *search[V]) walk(n *node[V], c *Cut, i int) bool {
 	for i < c.n {
 		seg := c.segment(i)

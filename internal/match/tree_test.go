@@ -9,12 +9,12 @@ import (
 	"github.com/tenon-go/tenon/internal/match"
 )
 
-// shop is a tree whose values are the declarations themselves.
+// shop returns a tree whose values are the routes.
 func shop(t testing.TB) *match.Tree[string] {
 	return build(t,
 		"GET /",
 		"GET /products", "POST /products",
-		"GET /products/", // a page of its own
+		"GET /products/", // a separate page
 		"GET /products/{id}", "PATCH /products/{id}", "DELETE /products/{id}", "GET /products/archive",
 		"GET /products/{id}/parts/{part}", "POST /products/archive/parts/{part}",
 		"POST /{kind}/archive",
@@ -37,7 +37,7 @@ func TestFindTakesTheNarrowestTemplateOfTheMethod(t *testing.T) {
 		{"GET", "/products/archive", "GET /products/archive"},
 		{"GET", "/products/archived", "GET /products/{id}"},
 		{"GET", "/products/archiv", "GET /products/{id}"},
-		// The narrowest of all methods is not the narrowest of this one.
+		// The narrowest template of all methods is not the narrowest of this method.
 		{"DELETE", "/products/archive", "DELETE /products/{id}"},
 		{"POST", "/products/archive", "POST /{kind}/archive"},
 		{"GET", "/products/archive/parts/1", "GET /products/{id}/parts/{part}"},
@@ -146,12 +146,13 @@ func TestAnEmptyTreeFindsNothing(t *testing.T) {
 	}
 }
 
-// Nodes change from a slice to a map as they grow, and escaped segments search the slice either way.
+// Nodes change from a slice to a table as they grow; escaped segments search the slice in both
+// cases.
 func TestFindAmongManyLiterals(t *testing.T) {
 	for _, n := range []int{1, 2, 7, 8, 9, 10, 17, 300} {
 		var tree match.Tree[int]
 		for i := range n {
-			// Not in order: 7 and 300 have no common factor.
+			// Not sorted: 7 and 300 have no common factor.
 			tree.Add("GET", parse(t, fmt.Sprintf("/r%03d/{id}", i*7%300)), i*7%300)
 		}
 		for i := range n {
@@ -170,8 +171,8 @@ func TestFindAmongManyLiterals(t *testing.T) {
 	}
 }
 
-// A node is entered at most once a search, so paths made to go back and forth cost no more than
-// the routes have nodes. Anything that grows with 2^32 would not end within the life of the test.
+// A search enters a node at most once, so that no path costs more than the number of nodes. A
+// search of 2^32 steps would not end during the test.
 func TestHostilePathsStayCheap(t *testing.T) {
 	const depth = match.MaxSegments
 	tests := []struct {
@@ -183,7 +184,7 @@ func TestHostilePathsStayCheap(t *testing.T) {
 		{"every choice of literal and parameter in ten levels", nil, strings.Repeat("/a", depth-1) + "/b"},
 	}
 	for i := range depth {
-		// /{p0}/{p1}/a/a/a …: each is narrower than the next, so all may stand side by side.
+		// /{p0}/{p1}/a/a/a …: each is narrower than the next, so that a tree can have all.
 		var b strings.Builder
 		for j := range depth {
 			if j < i {
@@ -195,7 +196,8 @@ func TestHostilePathsStayCheap(t *testing.T) {
 		tests[0].routes = append(tests[0].routes, "GET "+b.String())
 	}
 	for choice := range 1 << 10 {
-		// The last segments differ: all 1,024 are disjoint, and each shares its first ten with the path.
+		// The last segments differ: all 1,024 are disjoint, and each shares its first ten with
+		// the path.
 		var b strings.Builder
 		for j := range depth - 1 {
 			if j < 10 && choice>>j&1 != 0 {
@@ -208,8 +210,7 @@ func TestHostilePathsStayCheap(t *testing.T) {
 	}
 	for _, tt := range tests {
 		tree := build(t, tt.routes...)
-		// A search that tried every way would take 2^32 steps in the first case,
-		// and not end.
+		// A search of all combinations would take 2^32 steps in the first case.
 		if _, found := tree.Find("GET", cut(match.Escaped(tt.path))); found != match.NoPath {
 			t.Fatalf("%s: found %v", tt.name, found)
 		}
@@ -233,7 +234,7 @@ func TestFindAndAllowDoNotAllocate(t *testing.T) {
 	}
 }
 
-// build adds routes such as "GET /products/{id}" with themselves as values.
+// build returns a tree with routes such as "GET /products/{id}", which are their own values.
 func build(t testing.TB, routes ...string) *match.Tree[string] {
 	t.Helper()
 	tree := new(match.Tree[string])

@@ -8,11 +8,11 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Body is what a route reads or sends, without its Go type.
+// Body is the body of a route, without its Go type.
 type Body interface {
 	// Node returns the description of the body; nil if the declaration is not complete.
 	Node() *ir.Body
-	// Codec compiles the body. It is nil if the content is not made of properties.
+	// Codec compiles the body. It is nil if the body does not consist of properties.
 	Codec() codec.Codec
 }
 
@@ -43,7 +43,7 @@ type (
 	encodable interface{ encoder() ResponseEncoder }
 )
 
-// DecodersOf returns the decoders of a body; nil if it has no content.
+// DecodersOf returns the decoders of a body, or nil if it has no content.
 func DecodersOf(b Body) []Choice {
 	if d, ok := b.(decodable); ok {
 		return d.choices()
@@ -110,14 +110,14 @@ func Streams(b Body) bool {
 	return ok
 }
 
-// A FormatChecker is a body with properties that its format may not be able to
-// represent. Build checks it once the properties are sound.
+// A FormatChecker is a body with properties that its format may not be able to represent. Build
+// checks it if the properties are valid.
 type FormatChecker interface {
-	// CheckFormat returns what is wrong; "" if nothing is.
+	// CheckFormat returns what is wrong, or "".
 	CheckFormat() string
 }
 
-// Of returns the body below a public type.
+// Of returns the body behind a public type.
 func Of(b codec.Content) Body {
 	c := codec.BodyOf(b)
 	if c == nil {
@@ -141,7 +141,7 @@ func (j jsonBody) Node() *ir.Body {
 
 func (j jsonBody) Codec() codec.Codec { return j.of.Codec() }
 
-// VersionOf returns the function that finds the version of an entity; nil if the body is
+// VersionOf returns the function that returns the version of an entity, or nil if the body is
 // not one entity with versions.
 func VersionOf(b Body) func(entity place.Addr) codec.Version {
 	if j, ok := b.(jsonBody); ok {
@@ -150,8 +150,8 @@ func VersionOf(b Body) func(entity place.Addr) codec.Version {
 	return nil
 }
 
-// AnyOf returns a body that is read in any of several formats; the media type of the
-// request chooses. Calls send the first.
+// AnyOf returns a body in any of several formats; the media type of the request selects one.
+// Clients send the first.
 func AnyOf(bodies []Body) Body { return anyOf{bodies} }
 
 type anyOf struct{ bodies []Body }
@@ -187,7 +187,7 @@ func (a anyOf) choices() (all []Choice) {
 
 func (a anyOf) sender() RequestEncoder { return SenderOf(a.bodies[0]) }
 
-// roundTripper is a body around others.
+// roundTripper is implemented by bodies that consist of others.
 type roundTripper interface {
 	roundTrip(t *codec.Type) func([]byte) ([]byte, error)
 }
@@ -217,7 +217,7 @@ func RoundTrip(b Body, t *codec.Type) func([]byte) ([]byte, error) {
 		}
 		var e codec.Encoder
 		if d.Withheld && !b.Node().Mode.Input() {
-			e.Grants = codec.Anonymous // the text is what a caller without scopes sees
+			e.Grants = codec.Anonymous // the text has what callers without scopes see
 		}
 		c.Encode(&e, v)
 		return e.B, e.Err()

@@ -7,8 +7,8 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Bytes returns a body of the given media types that is not interpreted. It is sent as
-// the first.
+// Bytes returns a body of the given media types that is not interpreted. Clients send the
+// first.
 func Bytes(types []string) Body { return blob{types, callsite.Here()} }
 
 type blob struct {

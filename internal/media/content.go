@@ -7,7 +7,7 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// checkLength rejects a body that is announced to be larger than the limit.
+// checkLength rejects a body whose Content-Length is larger than the limit.
 func (x *Exchange) checkLength() error {
 	if x.R.ContentLength > x.Limits.Body {
 		return x.tooLarge()
@@ -15,8 +15,8 @@ func (x *Exchange) checkLength() error {
 	return nil
 }
 
-// tooLarge returns the problem of a body that is too large. The rest of it is not read,
-// so that the connection has to be closed.
+// tooLarge returns the problem of a body that is too large. The rest is not read, so that the
+// connection must be closed.
 func (x *Exchange) tooLarge() error {
 	x.W.Header().Set("Connection", "close")
 	return Problem(ir.ContentTooLarge)
@@ -29,15 +29,15 @@ func (x *Exchange) readBody() ([]byte, error) {
 	}
 	b := x.content[:0]
 	if n := x.R.ContentLength; n > 0 && int64(cap(b)) <= n {
-		// The read that returns io.EOF needs one byte more. The announced length is
-		// trusted up to the size of a buffer that is kept.
+		// The read that returns io.EOF needs one byte more. Content-Length is trusted up to the
+		// size of a buffer that is kept.
 		b = make([]byte, 0, min(n+1, MaxKept))
 	} else if cap(b) == 0 {
 		b = make([]byte, 0, 512)
 	}
 	for {
 		if room := cap(b); len(b) == room {
-			// Double the buffer, but not beyond the announced length.
+			// Double the buffer, but not beyond Content-Length.
 			room *= 2
 			if n := x.R.ContentLength + 1; n > int64(len(b)) && n < int64(room) {
 				room = int(n)
@@ -58,8 +58,8 @@ func (x *Exchange) readBody() ([]byte, error) {
 	}
 }
 
-// limitedReader fails a read beyond the limit, where io.LimitReader would return io.EOF,
-// and returns other errors as problems.
+// limitedReader fails if a read exceeds the limit, while io.LimitReader returns io.EOF, and
+// returns other errors as problems.
 type limitedReader struct {
 	r      io.Reader
 	left   int64

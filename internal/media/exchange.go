@@ -13,8 +13,8 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// Exchange is a request and its response, as far as a format needs them. It belongs to
-// one request at a time, and is reused.
+// Exchange has the parts of a request and its response that formats need. It belongs to one
+// request at a time, and is reused.
 type Exchange struct {
 	W         http.ResponseWriter
 	R         *http.Request
@@ -26,23 +26,22 @@ type Exchange struct {
 
 	Decoder codec.Decoder
 	Encoder codec.Encoder
-	Begun   bool // the response is written bit by bit, and has begun
+	Begun   bool // the response is a stream that has begun
 
 	content []byte
 	pairs   []codec.Pair // fields of a form
 	files   []string     // names of temporary files
 }
 
-// Settings are what an API declares for the responses of all operations.
+// Settings has the options of an API for the responses of all operations.
 type Settings struct {
-	Before, After []byte      // around the content of a success
+	Before, After []byte      // around the body of a success
 	Checks        func() bool // whether to check this response; nil: none is checked
 	// Broken logs an error after the response has begun.
 	Broken func(r *http.Request, op *ir.Operation, err error)
 }
 
-// Limits bound the cost of a request. Zero stands for the default. See route.Limits for
-// what each bounds.
+// Limits bound the size of a request. Zero stands for the default; see route.Limits.
 type Limits struct {
 	Body       int64
 	Depth      int
@@ -55,8 +54,8 @@ type Limits struct {
 	Streams    int
 }
 
-// WithDefaults returns l with the defaults in place of zeros. Items and Values keep
-// theirs: package codec knows their defaults.
+// WithDefaults returns l with defaults in place of zeros, except for Items and Values, whose
+// defaults package codec knows.
 func (l Limits) WithDefaults() Limits {
 	return l.Over(Limits{
 		Body: 1 << 20, Depth: 64, Members: 10_000, Query: 8 << 10, Header: 8 << 10,
@@ -84,7 +83,7 @@ func fill[N int | int64](n *N, value N) {
 	}
 }
 
-// Negative returns the name of a limit below 0; "" if there is none.
+// Negative returns the name of a negative limit, or "".
 func (l Limits) Negative() string {
 	switch {
 	case l.Body < 0:
@@ -115,7 +114,7 @@ func (l Limits) JSON() jsonx.Limits {
 	return jsonx.Limits{Depth: l.Depth, Members: l.Members, Items: l.Items, Values: l.Values}
 }
 
-// MaxKept is the largest buffer that is kept for another request.
+// MaxKept is the size of the largest buffer that is reused.
 const MaxKept = 64 << 10
 
 // Close removes the temporary files of the request.
@@ -180,7 +179,7 @@ var (
 	NoStore     = []string{"no-store"}
 )
 
-// Unwritable returns the error of a value that the encoder rejects.
+// Unwritable returns the error of a value that cannot be encoded.
 func (x *Exchange) Unwritable(err error) error {
-	return fmt.Errorf("the answer of %s %s cannot be written: %w", x.Operation.Method, x.Operation.Path, err)
+	return fmt.Errorf("the response of %s %s cannot be written: %w", x.Operation.Method, x.Operation.Path, err)
 }

@@ -72,7 +72,7 @@ func (f fileEncoder) Send(x *Exchange, _ *ir.Response, at place.Addr) error {
 	if r.Header["Range"] != nil {
 		size, err := sizeOf(v.Content)
 		if err != nil {
-			return fmt.Errorf("the size of a file is not known: %w", err)
+			return fmt.Errorf("the size of a file is unknown: %w", err)
 		}
 		r = ranged(r, size)
 	}
@@ -85,8 +85,7 @@ func (f fileEncoder) Send(x *Exchange, _ *ir.Response, at place.Addr) error {
 	return w.problem()
 }
 
-// fileWriter holds back the errors that http.ServeContent sends, so that they become
-// problems.
+// fileWriter intercepts the errors that http.ServeContent sends, so that they become problems.
 type fileWriter struct {
 	http.ResponseWriter
 	rejected int // the status; 0: the file is sent
@@ -107,7 +106,7 @@ func (w *fileWriter) Write(p []byte) (int, error) {
 	return w.ResponseWriter.Write(p)
 }
 
-// ReadFrom lets the system copy a file by itself, such as with sendfile(2).
+// ReadFrom lets the operating system copy a file, such as with sendfile(2).
 func (w *fileWriter) ReadFrom(r io.Reader) (int64, error) {
 	if w.rejected != 0 {
 		return io.Copy(io.Discard, r)
@@ -115,8 +114,8 @@ func (w *fileWriter) ReadFrom(r io.Reader) (int64, error) {
 	return io.Copy(w.ResponseWriter, r)
 }
 
-// problem returns the problem in place of the error of http.ServeContent. The
-// Content-Range of a 416 stays, which has the size.
+// problem returns the problem in place of the error of http.ServeContent. It keeps the
+// Content-Range of a 416, which has the size.
 func (w *fileWriter) problem() error {
 	h := w.Header()
 	for _, name := range []string{"Content-Disposition", "Last-Modified", "ETag", "Content-Encoding"} {

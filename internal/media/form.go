@@ -33,17 +33,17 @@ func (f fields) Node() *ir.Body {
 
 func (f fields) Codec() codec.Codec { return f.body.Codec() }
 
-// pairs returns how the fields of the form are read and written; nil if b is not a
-// collection, which CheckFormat reports.
+// pairs returns the codec of the fields of the form, or nil if b is not a collection, which
+// CheckFormat reports.
 func (f fields) pairs() *codec.Pairs { return codec.PairsOf(f.body.Codec()) }
 
 func (f fields) CheckFormat() string {
 	pairs := f.pairs()
 	if pairs == nil {
-		return "a form is of one collection in Create mode"
+		return "a form must be one collection in Create mode"
 	}
 	if name := pairs.Unwritable(f.format); name != "" {
-		return "member \"" + name + "\" cannot be written in a form; it must be a text or a list of texts"
+		return "member \"" + name + "\" cannot be written in a form; it must be text or a list of texts"
 	}
 	return ""
 }
@@ -97,8 +97,8 @@ func (f formDecoder) Decode(x *Exchange, v place.Addr) error {
 
 func (f formDecoder) canonical(x *Exchange, _ place.Addr) []byte { return canonicalPairs(x.pairs) }
 
-// canonicalPairs writes the fields of a form in their order. Build has made sure that
-// only undeclared members are files.
+// canonicalPairs writes the fields of a form in their order. Build has verified that only
+// undeclared members are files.
 func canonicalPairs(pairs []codec.Pair) (b []byte) {
 	for _, p := range pairs {
 		if p.Part != nil {
@@ -117,13 +117,13 @@ func canonicalPairs(pairs []codec.Pair) (b []byte) {
 	return b
 }
 
-// canonicalDecoder is a decoder of content that can be written in several ways.
+// canonicalDecoder is a decoder of a format in which equal content can have different bytes.
 type canonicalDecoder interface {
 	canonical(x *Exchange, v place.Addr) []byte
 }
 
-// Canonical returns the content of a request such that equal content has equal bytes, as
-// far as its format allows.
+// Canonical returns the content of a request, so that equal content has equal bytes, as far as
+// its format allows.
 func Canonical(x *Exchange, d RequestDecoder, v place.Addr) []byte {
 	if d, ok := d.(canonicalDecoder); ok {
 		return d.canonical(x, v)

@@ -17,14 +17,14 @@ import (
 	"github.com/tenon-go/tenon/internal/place"
 )
 
-// Event is what a server-sent event has beside its data.
+// Event has the fields of a server-sent event except its data.
 type Event struct {
 	ID, Name string
 	Retry    time.Duration
 }
 
-// Sequence gives access to a sequence of items whose Go type package media does not
-// know. Lines have empty events.
+// Sequence gives access to a sequence of items whose Go type package media does not know. Lines
+// have empty events.
 type Sequence struct {
 	// Range calls yield with the items of the sequence at v, until it returns false.
 	Range func(v place.Addr, yield func(e Event, item place.Addr, err error) bool)
@@ -32,8 +32,8 @@ type Sequence struct {
 	Receive func(v place.Addr, in ItemReader)
 }
 
-// ItemReader reads the items of a response. It is an interface so that a server does
-// not link what reads responses.
+// ItemReader reads the items of a response. It is an interface so that servers do not link the
+// client.
 type ItemReader interface {
 	// Next reads the next item into the value at item. The error is io.EOF after the last.
 	Next(item place.Addr) (Event, error)
@@ -110,7 +110,7 @@ func (s itemEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 	}
 	x.Settings.Broken(x.R, x.Operation, err)
 	if s.beat == 0 {
-		// The client must not take half of the lines for all.
+		// The client must not take a part of the lines for all.
 		panic(http.ErrAbortHandler)
 	}
 	return nil
@@ -197,8 +197,8 @@ func (w *itemWriter) beat(every time.Duration) (stop func()) {
 	}
 }
 
-// itemReceiver reads the items while the caller ranges over them, which is possible
-// once. The connection is open until the range or the context ends.
+// itemReceiver reads the items while the caller ranges over them, which is possible once. The
+// connection stays open until the range or the context ends.
 type itemReceiver struct {
 	mediaType string
 	codec     codec.Codec
@@ -215,7 +215,7 @@ func (r itemReceiver) Receive(a *Response, v place.Addr) error {
 	return nil
 }
 
-// itemReader is a response that is read while it arrives.
+// itemReader reads the items of a response as they arrive.
 type itemReader struct {
 	*Response
 	receiver itemReceiver
@@ -233,7 +233,7 @@ func (in *itemReader) Next(item place.Addr) (e Event, err error) {
 // Close implements [ItemReader].
 func (in *itemReader) Close() error { return in.HTTP.Body.Close() }
 
-// line reads a line without its end. The text after the last line end is a line too.
+// line reads a line without its end. Text after the last line end is also a line.
 func (in *itemReader) line() ([]byte, error) {
 	var line []byte
 	for {

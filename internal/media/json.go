@@ -33,14 +33,14 @@ func (j jsonDecoder) Decode(x *Exchange, v place.Addr) error {
 	return nil
 }
 
-// canonical writes the value again: without white space, in the order of the
-// declaration, with defaults filled in.
+// canonical encodes the value: without white space, in the order of the declaration, with
+// defaults.
 func (j jsonDecoder) canonical(x *Exchange, v place.Addr) []byte {
 	var e codec.Encoder
 	e.Canonical(nil)
 	j.codec.Encode(&e, v)
 	if e.Err() != nil {
-		return x.content // a codec that reads what it cannot write
+		return x.content // a codec that reads values that it cannot write
 	}
 	return e.B
 }
@@ -107,8 +107,8 @@ func (emptyReceiver) Receive(*Response, place.Addr) error { return nil }
 // responseLimits are far above any response, which [Response.Max] bounds.
 var responseLimits = jsonx.Limits{Depth: codec.MaxDepth, Members: 1 << 20, Values: math.MaxInt}
 
-// JSON reads a document: value reads the content of the envelope, and pagination, if it
-// is not nil, the member next to it.
+// JSON reads a document: value reads the member with the body, and pagination, if it is not
+// nil, the member next to it.
 func (a *Response) JSON(value, pagination func(*codec.Decoder)) error {
 	if err := a.CheckType("application/json"); err != nil {
 		return err
@@ -129,7 +129,7 @@ func (a *Response) JSON(value, pagination func(*codec.Decoder)) error {
 }
 
 // ErrNoObject is the error of a document that is not an object.
-var ErrNoObject = errors.New("it is no JSON object")
+var ErrNoObject = errors.New("it is not a JSON object")
 
 func unwrap(d *codec.Decoder, member string, value, pagination func(*codec.Decoder)) error {
 	switch d.Kind() {
@@ -155,7 +155,7 @@ func unwrap(d *codec.Decoder, member string, value, pagination func(*codec.Decod
 		}
 	}
 	if !found && d.Err() == nil {
-		return errors.New("it has no member " + member + "; the envelope of the API is told with Renderer of the client")
+		return errors.New("it has no member " + member + "; set the envelope of the API with Renderer of the client")
 	}
 	return nil
 }

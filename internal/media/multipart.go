@@ -62,8 +62,8 @@ func (m multipartDecoder) Load(x *Exchange) error {
 	}
 }
 
-// broken returns the problem of a form that could not be parsed. The parser reports half
-// a line as malformed, so that an error of the reader comes first.
+// broken returns the problem of a form that could not be parsed. The parser reports an
+// incomplete line as malformed, so that an error of the reader takes precedence.
 func (m multipartDecoder) broken(x *Exchange, body *limitedReader, err error) error {
 	if body.failed != nil {
 		x.W.Header().Set("Connection", "close")
@@ -111,11 +111,11 @@ func (m multipartDecoder) Decode(x *Exchange, v place.Addr) error {
 // inMemory is the size up to which a file is kept in memory.
 const inMemory = 32 << 10
 
-// saveFile keeps a file until the end of the request.
+// saveFile stores a file until the end of the request.
 func (x *Exchange) saveFile(p *multipart.Part) (*codec.Part, error) {
 	essence, ok := accept.MediaType(p.Header.Get("Content-Type"))
 	if !ok {
-		essence = "application/octet-stream" // not text/plain, the default of RFC 7578 §4.4: no client means it
+		essence = "application/octet-stream" // not text/plain, the default of RFC 7578 §4.4, which no client means
 	}
 	part := &codec.Part{Name: p.FileName(), Type: essence}
 	var head bytes.Buffer
@@ -153,7 +153,7 @@ type inert struct{ *bytes.Reader }
 
 func (inert) Close() error { return nil }
 
-// canonical leaves out the boundary, which differs from attempt to attempt.
+// canonical omits the boundary, which differs between attempts.
 func (m multipartDecoder) canonical(x *Exchange, _ place.Addr) []byte {
 	return canonicalPairs(x.pairs)
 }
@@ -189,7 +189,7 @@ func writePart(w *multipart.Writer, p codec.Pair) error {
 		}
 	} else {
 		if p.Part.Name == "" || !FieldValue(p.Part.Type) {
-			return errors.New("tenon: a file to be sent needs a name and a media type")
+			return errors.New("tenon: a file needs a name and a media type")
 		}
 		h["Content-Disposition"] = []string{multipart.FileContentDisposition(p.Name, p.Part.Name)}
 		h["Content-Type"] = []string{p.Part.Type}

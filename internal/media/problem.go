@@ -35,7 +35,7 @@ func unread(err error) *render.Problem {
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded):
 		return Problem(ir.RequestTimeout).Cause(err) // RFC 9110 §15.5.9
-	case isTooLarge(err): // a middleware bounds it too
+	case isTooLarge(err): // middleware bounds it too
 		return Problem(ir.ContentTooLarge).Cause(err)
 	}
 	return Malformed(ir.ContentUnread).Cause(err)

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// maxRanges is how many ranges of a file one response may have.
+// maxRanges is the maximum number of ranges in one response.
 const maxRanges = 16
 
-// partOverhead is about what surrounds a range among several: a boundary of 60
+// partOverhead estimates the bytes around a range in a multipart response: a boundary of 60
 // characters, Content-Range, Content-Type (RFC 9110 §14.6).
 const partOverhead = 160
 
-// ranged returns the request with a Range that [http.ServeContent] serves as RFC
-// 9110 §14.2 wants it. It ignores Range where the method is not GET, where the unit
-// is not bytes, where the field was sent twice, and where several ranges are more
-// than maxRanges or take more bytes than the whole file of that size.
+// ranged returns the request with a Range that [http.ServeContent] serves as RFC 9110 §14.2
+// specifies. It removes Range if the method is not GET, if the unit is not bytes, if the header
+// was sent twice, and if there are several ranges which exceed maxRanges or need more bytes
+// than the whole file.
 func ranged(r *http.Request, size int64) *http.Request {
 	lines := r.Header["Range"]
 	if len(lines) == 0 {
@@ -42,8 +42,8 @@ func withRange(r *http.Request, lines []string) *http.Request {
 	return &c
 }
 
-// bytesOf returns the ranges that a request asks for in bytes. The names of units
-// are compared without their case (RFC 9110 §14.1).
+// bytesOf returns the byte ranges of a request. The names of units are case-insensitive (RFC
+// 9110 §14.1).
 func bytesOf(lines []string) (specs string, ok bool) {
 	if len(lines) != 1 {
 		return "", false
@@ -52,8 +52,8 @@ func bytesOf(lines []string) (specs string, ok bool) {
 	return specs, ok && strings.EqualFold(strings.Trim(unit, " \t"), "bytes")
 }
 
-// wasteful reports whether several ranges of a file cost more than all of it. What is
-// no range is left to http.ServeContent, which rejects it.
+// wasteful reports whether several ranges of a file need more bytes than the whole file.
+// http.ServeContent rejects invalid ranges.
 func wasteful(specs string, size int64) bool {
 	n, total := 0, int64(0)
 	for spec := range strings.SplitSeq(specs, ",") {
@@ -68,7 +68,7 @@ func wasteful(specs string, size int64) bool {
 	return n > 1 && total > size
 }
 
-// lengthOf returns how many bytes of a file are in a range.
+// lengthOf returns the number of bytes in a range of a file.
 func lengthOf(spec string, size int64) int64 {
 	first, last, _ := strings.Cut(spec, "-")
 	from, errFrom := strconv.ParseInt(strings.Trim(first, " \t"), 10, 64)

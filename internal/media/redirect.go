@@ -40,8 +40,8 @@ func (redirectEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 	return nil
 }
 
-// unfollowable returns what is wrong with a location; "" if nothing is. It does not
-// repeat the location, which a client may have sent.
+// unfollowable returns what is wrong with a location, or "". It does not repeat the location,
+// which a client may have sent.
 func unfollowable(location string) string {
 	if location == "" || ir.CheckLink(location) != "" {
 		return "is not a URI reference (RFC 3986 §4.1)"
@@ -64,7 +64,7 @@ func unfollowable(location string) string {
 	case strings.Contains(u.Scheme, "."):
 		return ""
 	}
-	return "is neither of http nor of https"
+	return "is neither http nor https"
 }
 
 // IsRedirect reports whether a redirect may have the status.
@@ -82,7 +82,7 @@ type redirectReceiver struct{}
 func (redirectReceiver) Receive(a *Response, v place.Addr) error {
 	lines := a.HTTP.Header["Location"]
 	if len(lines) != 1 {
-		return errors.New("it has not one Location")
+		return errors.New("it does not have exactly one Location")
 	}
 	*place.To[string](v) = lines[0]
 	return nil

@@ -11,10 +11,10 @@ import (
 type Content struct {
 	MediaType string // "" if there is no body
 	Bytes     []byte
-	Stream    io.Reader // in place of Bytes; it can be sent once
+	Stream    io.Reader // in place of Bytes; can be sent once
 }
 
-// RequestEncoder makes the body of a request on the client.
+// RequestEncoder encodes the body of a request on the client.
 type RequestEncoder interface {
 	// Encode adds the violations of the value at v to the report. If there are none, it
 	// returns the content.

@@ -19,14 +19,14 @@ import (
 // Response is a response that a client has received, up to its headers.
 type Response struct {
 	HTTP     *http.Response
-	Declared *ir.Response // what the route declares for its status
-	Envelope string       // the member with the content; "" if there is no envelope
-	Max      int64        // bytes of content
-	// Kept says that the content is read after the call has returned.
+	Declared *ir.Response // the declared response with its status
+	Envelope string       // the member with the body; "" if there is no envelope
+	Max      int64        // maximum bytes of the body
+	// Kept reports whether the body is read after the call has returned.
 	Kept bool
-	// Unexpected makes the error of a response that the route does not declare.
+	// Unexpected returns the error of a response that the route does not declare.
 	Unexpected func(cause error) error
-	// Excerpt is the content that was read.
+	// Excerpt is the part of the body that was read.
 	Excerpt []byte
 }
 
@@ -70,14 +70,14 @@ func (a *Response) Content() ([]byte, error) {
 	a.Excerpt = b.Bytes()
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("its content breaks off: %w", err)
+		return nil, fmt.Errorf("its body is cut off: %w", err)
 	case int64(b.Len()) > a.Max:
-		return nil, errors.New("its content is longer than " + strconv.FormatInt(a.Max, 10) + " bytes")
+		return nil, errors.New("its body is longer than " + strconv.FormatInt(a.Max, 10) + " bytes")
 	}
 	return b.Bytes(), nil
 }
 
-// outcome ends the reading of a document.
+// outcome returns the error after reading a document.
 func outcome(d *codec.Decoder) error {
 	if err := d.End(); err != nil {
 		return codec.SyntaxError[prop.SyntaxError](err)
@@ -85,11 +85,11 @@ func outcome(d *codec.Decoder) error {
 	return Violated(&d.Report)
 }
 
-// Violations is the error of a response that violates its declaration. The type keeps
-// them apart from the violations of a request.
+// Violations is the error of a response that violates its declaration. The type distinguishes
+// it from the violations of a request.
 type Violations struct{ List prop.Violations }
 
-// Violated returns the violations in a report as an error; nil if there are none.
+// Violated returns the violations in a report as an error, or nil.
 func Violated(rep *codec.Report) error {
 	if vs := codec.Gather[prop.Violations](rep); vs != nil {
 		return Violations{vs}
@@ -98,4 +98,4 @@ func Violated(rep *codec.Report) error {
 }
 
 // Error implements error.
-func (v Violations) Error() string { return "it breaks its rules:\n" + v.List.Error() }
+func (v Violations) Error() string { return "it violates its rules:\n" + v.List.Error() }

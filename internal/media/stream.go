@@ -41,7 +41,7 @@ type streamSender struct{ mediaType string }
 func (s streamSender) Encode(_ *codec.Report, v place.Addr) (Content, error) {
 	r := *place.To[io.Reader](v)
 	if r == nil {
-		return Content{}, errors.New("tenon: the content of a call is a nil reader")
+		return Content{}, errors.New("tenon: the body of a call is a nil reader")
 	}
 	return Content{MediaType: s.mediaType, Stream: r}, nil
 }

@@ -24,7 +24,7 @@ func (t text) Node() *ir.Body {
 
 func (t text) Codec() codec.Codec { return t.form.Compile(codec.NewCompiler(ir.Create)) }
 
-// text returns how the property is written as text; nil if it is not, which CheckFormat
+// text returns the text codec of the property, or nil if it has none, which CheckFormat
 // reports.
 func (t text) text() *codec.Text { return codec.TextOf(t.Codec()) }
 

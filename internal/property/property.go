@@ -243,7 +243,7 @@ func (p *Property) CustomRule(code, text string, test func(a place.Addr) bool, a
 	rule := ir.Custom{Name: code, Message: text}
 	for _, a := range args {
 		if !jsonx.Valid([]byte(a.JSON)) {
-			return p.Fault("Rule(%q): argument %q is not JSON text", code, a.Name)
+			return p.Fault("Rule(%q): argument %q is not valid JSON", code, a.Name)
 		}
 		rule.Args = append(rule.Args, a)
 	}

@@ -58,7 +58,7 @@ func (c visibilityCheck) member(of *ir.Collection, m *ir.Member, mode ir.Mode) {
 	}
 	if len(c.Node.Schemes) == 0 {
 		if c.once(m.ScopesAt, m.Prop.Name) {
-			c.fault(m.ScopesAt, "collection %q: member %q is visible to the scope %s, but the API has no Authenticate that tells who has it",
+			c.fault(m.ScopesAt, "collection %q: member %q is visible to the scope %s, but the API has no Authenticate",
 				of.Name, m.Prop.Name, quoted(m.Scopes))
 		}
 		return

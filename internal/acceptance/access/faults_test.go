@@ -49,7 +49,7 @@ const (
 	bothSaid    = "Public lets everybody call, and Requires does not: say one of them"
 	rulesSaid   = "Public lets everybody call, and Scopes and Authorize do not: say one of them"
 	twiceSaid   = "Requires is said twice; say authn.AllOf or authn.AnyOf of both"
-	scopeAsked  = `is Public, and asks for the scope "s"`
+	scopeAsked  = `is Public, but requires the scope "s"`
 	unheard     = "With: the guard of the resource is not asked for this route; add it with Unguarded, and say there who may call it"
 	guestsAlike = "guests of a Public route are not told apart, and would get the answers of one another; say with IdempotencyScope what stands for a client"
 )
@@ -69,16 +69,16 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		kit.Faulty(in(opened("/a").Requires(kit.Bearer).Requires(kit.APIKey).Handle(kit.ServeEmpty)), "GET /a: "+twiceSaid),
 		kit.Faulty(in(opened("/a").Public().Scopes("s").Handle(kit.ServeEmpty)), "GET /a: "+scopeAsked),
 		kit.Faulty(in(opened("/a").Scopes("s").Public().Handle(kit.ServeEmpty)), "GET /a: "+scopeAsked),
-		kit.Faulty(in(opened("/a").Public().Authorize(closed).Handle(kit.ServeEmpty)), `GET /a: is Public, and asks for the policy "closed"`),
-		kit.Faulty(in(opened("/a").Authorize(closed).Public().Handle(kit.ServeEmpty)), `GET /a: is Public, and asks for the policy "closed"`),
+		kit.Faulty(in(opened("/a").Public().Authorize(closed).Handle(kit.ServeEmpty)), `GET /a: is Public, but requires the policy "closed"`),
+		kit.Faulty(in(opened("/a").Authorize(closed).Public().Handle(kit.ServeEmpty)), `GET /a: is Public, but requires the policy "closed"`),
 		kit.Faulty(in(opened("/a").Authorize().Handle(kit.ServeEmpty)), "GET /a: Authorize has no rule"),
 		kit.Faulty(in(opened("/a").Authorize(none...).Handle(kit.ServeEmpty)), "GET /a: Authorize has no rule"),
-		kit.Faulty(in(opened("/a").Authorize(authz.Rule{}).Handle(kit.ServeEmpty)), "GET /a: Authorize has a rule that asks for nothing"),
-		kit.Faulty(in(opened("/a").Authorize(closed, authz.Rule{}.And()).Handle(kit.ServeEmpty)), "GET /a: Authorize has a rule that asks for nothing"),
+		kit.Faulty(in(opened("/a").Authorize(authz.Rule{}).Handle(kit.ServeEmpty)), "GET /a: Authorize has a rule that requires nothing"),
+		kit.Faulty(in(opened("/a").Authorize(closed, authz.Rule{}.And()).Handle(kit.ServeEmpty)), "GET /a: Authorize has a rule that requires nothing"),
 		kit.Faulty(in(opened("/a").Scopes(noScopes...).Handle(kit.ServeEmpty)), "GET /a: Scopes names nothing"),
 		kit.Faulty(in(opened("/a").Throttle(noLimits...).Handle(kit.ServeEmpty)), "GET /a: Throttle has no limit"),
-		kit.Faulty(in(opened("/a").Requires(authn.AllOf()).Handle(kit.ServeEmpty)), "GET /a: AllOf asks for nothing"),
-		kit.Faulty(in(opened("/a").Requires(authn.AnyOf()).Handle(kit.ServeEmpty)), "GET /a: AnyOf asks for nothing"),
+		kit.Faulty(in(opened("/a").Requires(authn.AllOf()).Handle(kit.ServeEmpty)), "GET /a: AllOf requires nothing"),
+		kit.Faulty(in(opened("/a").Requires(authn.AnyOf()).Handle(kit.ServeEmpty)), "GET /a: AnyOf requires nothing"),
 		kit.Faulty(in(opened("/a").AuthorizeInput(nil).Handle(kit.ServeEmpty)), "GET /a: AuthorizeInput(nil): the function is nil"),
 
 		// A group, alone and around a route.
@@ -95,7 +95,7 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		kit.Faulty(in(route.Group("", route.Group("", opened("/a").Handle(kit.ServeEmpty)).Public()).Scopes("s")), "GET /a: "+scopeAsked),
 		kit.Faulty(in(route.Group("", route.Group("", opened("/a").Handle(kit.ServeEmpty)).Scopes("s")).Public()), "GET /a: "+scopeAsked),
 		kit.Faulty(in(route.Group("", opened("/a").Handle(kit.ServeEmpty)).Authorize()), "Authorize has no rule"),
-		kit.Faulty(in(route.Group("", opened("/a").Handle(kit.ServeEmpty)).Authorize(authz.Rule{})), "Authorize has a rule that asks for nothing"),
+		kit.Faulty(in(route.Group("", opened("/a").Handle(kit.ServeEmpty)).Authorize(authz.Rule{})), "Authorize has a rule that requires nothing"),
 		kit.Faulty(in(route.Group("", opened("/a").Handle(kit.ServeEmpty)).Scopes()), "GET /a: Scopes names nothing"),
 		kit.Faulty(in(route.Group("", opened("/a").Handle(kit.ServeEmpty)).Throttle()), "Throttle has no limit"),
 
@@ -121,7 +121,7 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		kit.Faulty(tenon.New("Test", "1").Authenticate([]authn.Scheme{}...), "Authenticate has no scheme: every route would be open to all"),
 		kit.Faulty(in(opened("/a").Handle(kit.ServeEmpty)).Authenticate(), "Authenticate has no scheme: every route would be open to all"),
 		kit.Faulty(in(opened("/a").Handle(kit.ServeEmpty)).Authorize(), "Authorize has no rule"),
-		kit.Faulty(in(opened("/a").Handle(kit.ServeEmpty)).Authorize(authz.Rule{}), "Authorize has a rule that asks for nothing"),
+		kit.Faulty(in(opened("/a").Handle(kit.ServeEmpty)).Authorize(authz.Rule{}), "Authorize has a rule that requires nothing"),
 		kit.Faulty(in(opened("/a").Handle(kit.ServeEmpty)).Throttle(), "Throttle has no limit"),
 
 		// Members.

@@ -46,7 +46,7 @@ func TestRoutesRequireAnIdentityUnlessPublic(t *testing.T) {
 		{"/any", "Bearer down", "", 503, `"code":"authentication_unavailable"`, ""},
 		{"/any", "Bearer bug", "", 500, `"code":"internal_error"`, ""},
 		{"/any", "Bearer", "", 400, `"code":"malformed_credentials"`, `Bearer realm="api", error="invalid_request"`},
-		{"/public", "", "", 200, "guest guest", ""},
+		{"/public", "", "", 200, "anonymous anonymous", ""},
 		{"/public", "Bearer ann", "", 200, "ann ann", ""},
 		{"/public", "Bearer eve", "", 401, `"code":"invalid_credentials"`, `error="invalid_token"`},
 		{"/write", "Bearer ann", "", 200, "ann ann", ""},
@@ -88,11 +88,11 @@ func TestContradictorySecurityIsAFault(t *testing.T) {
 		want string
 	}{
 		{"a scope without a scheme", api.Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Scopes("a") })),
-			`asks for the scope "a", but the API has no Authenticate that tells who has it`},
+			`requires the scope "a", but the API has no Authenticate`},
 		{"a scheme nobody provides", api.Authenticate(kit.Bearer).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Requires(other) })),
-			`requires the scheme "other", which the API does not provide; name it with Authenticate`},
+			`requires the scheme "other", which the API does not declare; add it to Authenticate`},
 		{"public with a scope", api.Authenticate(kit.Bearer).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Public().Scopes("a") })),
-			`is Public, and asks for the scope "a"`},
+			`is Public, but requires the scope "a"`},
 		{"two schemes of one name", api.Authenticate(kit.Bearer, authn.APIKeyHeader("bearer", "X-Bearer", authn.Keys(nil))).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r })),
 			`two schemes are named "bearer"; the first is at identity.go:`},
 		{"nothing required", api.Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Requires(nil) })), "Requires(nil): for none say Public"},

@@ -65,12 +65,12 @@ func TestBuildReportsProperties(t *testing.T) {
 		// Flags, extensions and rules of one's own.
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").ReadOnly().WriteOnly()), `property "n": ReadOnly and WriteOnly leave nobody to send it`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.Extension("order", "1"))), `property "n": Extension("order"): the name must begin with x-`),
-		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.Extension("x-order", "one"))), `property "n": Extension("x-order"): the value is not JSON text`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.Extension("x-order", "one"))), `property "n": Extension("x-order"): the value is not valid JSON`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("Is Even", "must be even", isEven)), `property "n": Rule("Is Even"): a code is lower-case letters, digits and _, and begins with a letter`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "", isEven)), `property "n": Rule("even"): a message must say what a value must be`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "must be even", nil)), `property "n": Rule("even"): the test is nil`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("min", "must be even", isEven)), `property "n": Rule("min"): the code is reserved for the library`),
-		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "must be even", isEven, prop.Param{Name: "by", JSON: "two"})), `property "n": Rule("even"): argument "by" is not JSON text`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "must be even", isEven, prop.Param{Name: "by", JSON: "two"})), `property "n": Rule("even"): argument "by" is not valid JSON`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "must be divisible by {by}", isEven)), `property "n": Rule("even"): the message has {by}, which is not one of its arguments`),
 		kit.Faulty(kit.APIWithQuery(prop.Nullable(prop.Nullable(prop.Int("n")))), `property "n": Nullable twice`),
 
@@ -103,7 +103,7 @@ func TestBuildReportsCollections(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(collection.New("Line item", prop.Int("n"))), `collection "Line item": the name of a collection is letters, digits, . _ and -, for it names a component of the document`),
 		kit.Faulty(kit.APIWithBody(collection.New("", prop.Int("n"))), `the name of a collection is letters, digits, . _ and -, for it names a component of the document`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("order", "1"))), `collection "A": Extension("order"): the name must begin with x-`),
-		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("x-order", "{"))), `collection "A": Extension("x-order"): the value is not JSON text`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("x-order", "{"))), `collection "A": Extension("x-order"): the value is not valid JSON`),
 		kit.Faulty(kit.APIWithBody(new(collection.Collection[kit.Thing]).Title("A")), `a collection was not created by collection.Of or collection.New`),
 		kit.Faulty(kit.APIWithBody(collection.New("Problem", prop.Int("n"))), `collection "Problem": the name is taken by what problems are described with`),
 	)

@@ -52,7 +52,7 @@ func TestAHandlerMustEvaluatePreconditions(t *testing.T) {
 				t.Errorf("%s with %s: %d %s, want %d", method, test.field, a.Status, a.Body, test.status)
 			}
 			if test.status == 500 {
-				logged.Has(t, "has not heeded the preconditions", method+" /leaf", "Apply", "CheckVersion")
+				logged.Has(t, "has not evaluated the preconditions", method+" /leaf", "Apply", "CheckVersion")
 			} else {
 				logged.Empty(t)
 			}
@@ -205,7 +205,7 @@ func TestPreconditionsAreIgnoredWithoutVersions(t *testing.T) {
 			t.Errorf("%s %s: %d %v %s, want %d", test.method, test.path, a.Status, a.Header, a.Body, test.status)
 		}
 		if test.status == 500 {
-			logged.Has(t, "does not know of preconditions", test.path)
+			logged.Has(t, "has no preconditions", test.path)
 		} else {
 			logged.Empty(t)
 		}

@@ -39,7 +39,7 @@ func TestResponsesAreChecked(t *testing.T) {
 			if w.Status != test.status {
 				t.Errorf("got %d %s", w.Status, w.Body)
 			}
-			const said = "the answer of GET /row breaks its declaration: #/counts/1: must be at least 1 (min)"
+			const said = "the response of GET /row violates its declaration: #/counts/1: must be at least 1 (min)"
 			if inLog := strings.Contains(log.String(), said); inLog != (test.status == 500) {
 				t.Errorf("the log has %q", log.String())
 			}

@@ -55,7 +55,7 @@ func TestHiddenMembersHaveFaults(t *testing.T) {
 		{"only shown", secured.Add(listed(list(one(collection.AtFunc(needed, at).VisibleTo("s")), paginate.ByPage()))), ""},
 		{"optional", secured.Add(done(post(one(optional().VisibleTo("s"))))), ""},
 		{"nobody authenticates", tenon.New("Test", "1").Add(done(post(one(optional().VisibleTo("s", "t"))))),
-			`collection "Row": member "a" is visible to the scope "s" or "t", but the API has no Authenticate that tells who has it`},
+			`collection "Row": member "a" is visible to the scope "s" or "t", but the API has no Authenticate`},
 		{"no scope", secured.Add(done(post(one(optional().VisibleTo())))), "VisibleTo names no scope"},
 		{"a bad scope", secured.Add(done(post(one(optional().VisibleTo("s", "a b"))))), `VisibleTo("a b"): a scope is printable ASCII without spaces, " and \`},
 		{"a rest", secured.Add(route.Get("/rest", collection.Of("Rest", func(m *map[string]string) collection.Fields {

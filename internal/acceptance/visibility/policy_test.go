@@ -82,7 +82,7 @@ func TestPoliciesSeeTheInputOfTheHandler(t *testing.T) {
 		{"POST", "/wares", "ann", "k", `{"name":"x"}`, 201, `"name":"x"`, "first second third wrapped handled"},
 		{"POST", "/wares", "ann", "k", `{"name":"x"}`, 201, `"name":"x"`, "first second third"},
 		{"POST", "/wares", "ann-few", "k", `{"name":"x"}`, 403, `"code":"forbidden"`, "first"},
-		{"GET", "/wares/1", "", "", "", 200, `"name":"x"`, "viewed as guest"},
+		{"GET", "/wares/1", "", "", "", 200, `"name":"x"`, "viewed as anonymous"},
 		{"HEAD", "/wares/2", "", "", "", 403, ``, ""},
 		{"GET", "/wares/2", "ann", "", "", 403, `"detail":"Not this one."`, ""},
 		{"GET", "/wares?name=x", "bob", "", "", 200, `"data":[]`, "listed"},

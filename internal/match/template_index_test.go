@@ -8,9 +8,9 @@ import (
 	"github.com/tenon-go/tenon/internal/match"
 )
 
-// Every pair of all templates over a small alphabet is met exactly if Compare
-// does not call it disjoint.
-func TestTemplatesMeetUnlessTheyAreDisjoint(t *testing.T) {
+// An index finds a pair of templates if and only if Compare does not return Disjoint, for all
+// pairs of templates over a small alphabet.
+func TestTemplateIndexFindsAllButDisjointTemplates(t *testing.T) {
 	segments := []string{"a", "b", "%61", "{x}", "{y}"}
 	var texts []string
 	for _, one := range append(slices.Clone(segments), "") {
@@ -53,7 +53,7 @@ func TestTemplatesMeetUnlessTheyAreDisjoint(t *testing.T) {
 	}
 }
 
-func TestMeetingEndsWhenItIsToldTo(t *testing.T) {
+func TestTemplateIndexStopsWithItsRange(t *testing.T) {
 	var met match.TemplateIndex
 	for i, text := range []string{"/a", "/b", "/{x}", "/{y}"} {
 		tpl, err := match.Parse(text)
