@@ -142,9 +142,7 @@ var pagePhrases = []struct{ pattern, instead string }{
 
 // unswept are directories whose comments still have retired phrases.
 var unswept = []string{
-	"l10n", "oas", "oas/oastest", "paginate",
-	"paginate/sqlpage", "prop", "render", "route", "route/discover/internal/find",
-	"throttle", "tree",
+	"l10n", "oas", "oas/oastest", "route/discover/internal/find",
 }
 
 // No page and no comment has a retired phrase.

@@ -80,8 +80,7 @@ func (a API) WithoutAddresses() API {
 //	limit := throttle.PerMinute(600).TrustedProxies("10.0.0.0/8")
 //	api.Throttle(limit).ClientAddress(limit.Address)
 //
-// [throttle.Policy.Address]:
-// https://pkg.go.dev/github.com/tenon-go/tenon/throttle#Policy.Address
+// [throttle.Policy.Address]: https://pkg.go.dev/github.com/tenon-go/tenon/throttle#Policy.Address
 func (a API) ClientAddress(of func(*http.Request) string) API {
 	if of == nil {
 		return a.fault("ClientAddress(nil): the function is nil")

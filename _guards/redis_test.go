@@ -273,7 +273,7 @@ func outage(t *testing.T, policy throttle.Policy, admits bool) (took, bar time.D
 	// slow, but backoffs are at least 0.8 s.
 	lines := strings.SplitAfter(strings.TrimSpace(log.String()), "\n")
 	for i, line := range lines {
-		if want := [2]string{"is away", "is back"}[i%2]; !strings.Contains(line, want) {
+		if want := [2]string{"is unavailable", "is available again"}[i%2]; !strings.Contains(line, want) {
 			t.Errorf("line %d is %s", i, line)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Condition is a filter that the client gave, with its values.
+// Condition is a filter in a query, with its values.
 type Condition condition
 
 type condition = seal.Box[query.Condition]
@@ -37,18 +37,18 @@ func (c Condition) Op() Op { return Op(c.open().Input().Filter.Op) }
 // Name returns the name of the parameter.
 func (c Condition) Name() string { return c.open().Input().Name }
 
-// Is reports whether the condition is about a property.
+// Is reports whether the filter is on a property.
 func (c Condition) Is(p prop.Prop) bool {
 	about := c.open().About()
 	return p != nil && about != nil && property.NodeOf(p).ID == about.ID
 }
 
-// Of reports whether the condition is one of a filter.
+// Of reports whether f is the filter.
 func (c Condition) Of(f Filterer) bool {
 	return f != nil && query.ParameterOf(f).Node.ID == c.open().Input().ID
 }
 
-// Values returns what the client gave, each a V of the property and not a pointer: one
-// value, several for OpIn, two for OpBetween. OpContains and OpPrefix have a string,
+// Values returns the values that the client sent, each a V of the property and not a pointer:
+// one value, several for OpIn, two for OpBetween. OpContains and OpPrefix have a string,
 // OpIsNull a bool. The slice must not be changed.
 func (c Condition) Values() []any { return c.open().Values }

@@ -29,7 +29,7 @@ func byCursor(plan paginate.Plan) pagination.List {
 		Filtered(paginate.In(state), paginate.AtLeast(price))
 }
 
-// next is the cursor that goes on behind an entity.
+// next returns the cursor after an entity.
 func next(t testing.TB, s *list, rawQuery string, p product) string {
 	t.Helper()
 	return s.answer(t, s.mustRead(t, rawQuery), []product{p}, true, 0).Next.Value
@@ -64,7 +64,7 @@ func TestACursorCarriesEveryValue(t *testing.T) {
 	}
 }
 
-func TestACursorIsRefusedElsewhere(t *testing.T) {
+func TestCursorsAreRejectedInOtherLists(t *testing.T) {
 	s := serve(t, byCursor(paginate.ByCursor(key)))
 	const asked = "order_by=-price&status=draft,active&min_price=1"
 	cursor := "&cursor=" + next(t, s, asked, row)
@@ -101,7 +101,7 @@ func TestACursorIsRefusedElsewhere(t *testing.T) {
 	}
 }
 
-// Which filter a value was given to counts, and where one value ends.
+// Cursors distinguish the filters of values, and where a value ends.
 func TestValuesOfFiltersAreNotMixedUp(t *testing.T) {
 	names, texts := paginate.In(name), paginate.Equal(note)
 	s := serve(t, listing(paginate.ByCursor(key)).Filtered(names, texts, paginate.Contains(name), paginate.IsNull(note)))
@@ -158,7 +158,7 @@ func TestKeysAreRotated(t *testing.T) {
 	}
 }
 
-func TestATamperedCursorIsRefused(t *testing.T) {
+func TestTamperedCursorsAreRejected(t *testing.T) {
 	s := serve(t, byCursor(paginate.ByCursor(key)))
 	cursor := next(t, s, "", row)
 	refused := func(what, text string) {
@@ -204,7 +204,7 @@ func TestATamperedCursorIsRefused(t *testing.T) {
 	refused("513 characters", cursor+strings.Repeat("A", 513-len(cursor)))
 }
 
-// Base64 may leave bits over; only one way to write them is taken.
+// Base64 may have unused bits; only zeros are accepted.
 func TestACursorHasOneText(t *testing.T) {
 	s := serve(t, listing(paginate.ByCursor(key)))
 	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -240,7 +240,7 @@ func TestCursorsAreShort(t *testing.T) {
 	}
 }
 
-func TestAnEntityThatBreaksItsDeclarationHasNoCursor(t *testing.T) {
+func TestInvalidEntitiesHaveNoCursor(t *testing.T) {
 	s := serve(t, byCursor(paginate.ByCursor(key)))
 	long, late := row, row
 	long.Name = strings.Repeat("a", 500)

@@ -23,7 +23,7 @@ type declared struct {
 	want string
 }
 
-// at notes the line of its caller.
+// at records the line of its caller.
 func at(l pagination.List, want string) declared {
 	_, _, line, _ := runtime.Caller(1)
 	return declared{l, line, want}
@@ -41,8 +41,8 @@ func TestFaults(t *testing.T) {
 	}
 	cursor := paginate.ByCursor(key)
 	for _, test := range []declared{
-		at(listing(paginate.Plan{}), "a plan was not started; start with ByPage, ByOffset or ByCursor"),
-		at(listing(paginate.Plan{}.Default(5)), "a plan was not started; start with ByPage, ByOffset or ByCursor"),
+		at(listing(paginate.Plan{}), "a plan was not created by ByPage, ByOffset or ByCursor"),
+		at(listing(paginate.Plan{}.Default(5)), "a plan was not created by ByPage, ByOffset or ByCursor"),
 		at(listing(paginate.ByPage().Default(0)), "Default(0) is below 1"),
 		at(listing(paginate.ByPage().Max(0)), "Max(0) is below 1"),
 		at(listing(paginate.ByPage().Max(2_000_000)), "Max(2000000) is above 1000000, more than a page can have"),
@@ -50,15 +50,15 @@ func TestFaults(t *testing.T) {
 		at(listing(paginate.ByPage().Max(20).Default(30)), "Default(30) is above Max(20)"),
 		at(listing(paginate.ByPage().Default(101)), "Default(101) is above 100, which a client may ask for at most; say Max too"),
 		at(listing(paginate.ByPage().Total(7)), "Total(7) is not Never, Always or OnRequest"),
-		at(listing(paginate.ByPage().BoundTo(func(context.Context) string { return "" })), "BoundTo is for cursors; say ByCursor"),
+		at(listing(paginate.ByPage().BoundTo(func(context.Context) string { return "" })), "BoundTo needs ByCursor"),
 		at(listing(cursor.BoundTo(nil)), "BoundTo(nil): the function is nil"),
-		at(listing(paginate.ByCursor(short)), "ByCursor: key 1 has 31 bytes; it needs 32 at least, as NewKey makes them"),
-		at(listing(paginate.ByCursor(key, nil)), "ByCursor: key 2 has 0 bytes; it needs 32 at least, as NewKey makes them"),
+		at(listing(paginate.ByCursor(short)), "ByCursor: key 1 has 31 bytes, fewer than 32; NewKey returns a key"),
+		at(listing(paginate.ByCursor(key, nil)), "ByCursor: key 2 has 0 bytes, fewer than 32; NewKey returns a key"),
 		at(listing(paginate.ByCursor(key, other, key)), "ByCursor: keys 1 and 3 are the same"),
 
-		at(listing(paginate.ByPage()).Sorting(tags), `property "tags" cannot be sorted by: it is no single value with an order`),
-		at(listing(paginate.ByPage()).Sorting(prop.Any("any")), `property "any" cannot be sorted by: it is no single value with an order`),
-		at(listing(paginate.ByPage()).Sorting(prop.Object(products)), `property "product" cannot be sorted by: it is no single value with an order`),
+		at(listing(paginate.ByPage()).Sorting(tags), `property "tags" cannot be sorted by: it is not a single value with an order`),
+		at(listing(paginate.ByPage()).Sorting(prop.Any("any")), `property "any" cannot be sorted by: it is not a single value with an order`),
+		at(listing(paginate.ByPage()).Sorting(prop.Object(products)), `property "product" cannot be sorted by: it is not a single value with an order`),
 		at(listing(paginate.ByPage()).Sorting(own), `property "own" cannot be sorted by: its Go type has no order; give it one with Ordered`),
 		at(listing(paginate.ByPage()).Sorting(name, price, name), `Sorting has property "name" twice`),
 		at(listing(paginate.ByPage()).Sorting(name, price.As("name")), `Sorting has two properties named "name"`),
@@ -67,12 +67,12 @@ func TestFaults(t *testing.T) {
 		at(listing(paginate.ByPage()).Sorting(prop.Int("a,b")), `property "a,b" cannot be sorted by: order_by cannot tell its name from a sign or a comma`),
 		at(listing(paginate.ByPage()).Sorting(prop.Int("p").MultipleOf(0)), `property "p": MultipleOf(0) must be greater than 0`),
 		at(listing(paginate.ByPage()).Sorting(name).MaxTerms(0), "MaxTerms(0) is below 1"),
-		at(listing(paginate.ByPage()).DefaultOrder(paginate.Asc(tags)), `property "tags" cannot be sorted by: it is no single value with an order`),
+		at(listing(paginate.ByPage()).DefaultOrder(paginate.Asc(tags)), `property "tags" cannot be sorted by: it is not a single value with an order`),
 		at(listing(paginate.ByPage()).DefaultOrder(paginate.Term{}), "DefaultOrder has a term that was not made with Asc or Desc of a property"),
 		at(listing(paginate.ByPage()).DefaultOrder(paginate.Desc(nil)), "DefaultOrder has a term that was not made with Asc or Desc of a property"),
 		at(listing(paginate.ByPage()).DefaultOrder(paginate.Asc(name), paginate.Desc(name)), `DefaultOrder has property "name" twice`),
 		at(listing(paginate.ByPage()).Tiebreaker(name, nil), "Tiebreaker has a nil property"),
-		at(listing(paginate.ByPage()).Tiebreaker(tags), `property "tags" cannot tell entities apart in an order: it is no single value`),
+		at(listing(paginate.ByPage()).Tiebreaker(tags), `property "tags" cannot be a tiebreaker: it is not a single value`),
 		at(listing(paginate.ByPage()).Filtered(nil), "a filter is nil"),
 
 		at(keyless(cursor), `ByCursor needs a total order: mark what tells two of collection "Pair" apart with Key, or name it with Tiebreaker`),
@@ -113,8 +113,8 @@ func whats(faults []ir.Fault) (all []string) {
 	return all
 }
 
-// The longest cursor counts what is sorted by at once.
-func TestACursorThatMightBeTooLongIsAFault(t *testing.T) {
+// The maximum length of a cursor depends on the properties that can sort at once.
+func TestCursorsThatCouldBeTooLongAreFaults(t *testing.T) {
 	a, b, c := prop.String("a").MaxLen(50), prop.String("b").MaxLen(40), prop.String("c").MaxLen(5)
 	n := prop.Int("n")
 	texts := collection.New("Texts", a, b, c, n)
@@ -150,18 +150,18 @@ func TestFaultsOfFilters(t *testing.T) {
 		filter paginate.Filterer
 		want   string
 	}{
-		{paginate.Equal(tags), `Equal cannot look at property "tags": it is no single value`}, // base+6
-		{paginate.In(prop.Any("a")), `In cannot look at property "a": it is no single value`},
-		{paginate.AtLeast(tags), `AtLeast cannot look at property "tags": its values have no order`},
-		{paginate.AtMost(tags), `AtMost cannot look at property "tags": its values have no order`},
-		{paginate.Greater(tags), `Greater cannot look at property "tags": its values have no order`},
-		{paginate.Less(tags), `Less cannot look at property "tags": its values have no order`},
-		{paginate.Between(tags), `Between cannot look at property "tags": its values have no order`},
-		{paginate.Equal[int](nil), `Equal(nil): there is no property`},
-		{paginate.Between[int](nil), `Between(nil): there is no property`},
-		{paginate.Contains[string](nil), `Contains(nil): there is no property`},
-		{paginate.Prefix[string](nil), `Prefix(nil): there is no property`},
-		{paginate.IsNull(nil), `IsNull(nil): there is no property`},
+		{paginate.Equal(tags), `Equal does not support property "tags": it is not a single value`}, // base+6
+		{paginate.In(prop.Any("a")), `In does not support property "a": it is not a single value`},
+		{paginate.AtLeast(tags), `AtLeast does not support property "tags": its values have no order`},
+		{paginate.AtMost(tags), `AtMost does not support property "tags": its values have no order`},
+		{paginate.Greater(tags), `Greater does not support property "tags": its values have no order`},
+		{paginate.Less(tags), `Less does not support property "tags": its values have no order`},
+		{paginate.Between(tags), `Between does not support property "tags": its values have no order`},
+		{paginate.Equal[int](nil), `Equal(nil): the property is nil`},
+		{paginate.Between[int](nil), `Between(nil): the property is nil`},
+		{paginate.Contains[string](nil), `Contains(nil): the property is nil`},
+		{paginate.Prefix[string](nil), `Prefix(nil): the property is nil`},
+		{paginate.IsNull(nil), `IsNull(nil): the property is nil`},
 	} {
 		faults := property.NodeOf(query.ParameterOf(test.filter).Prop).Faults
 		if len(faults) != 1 || faults[0].Message != test.want {
@@ -180,7 +180,7 @@ func TestFaultsOfFilters(t *testing.T) {
 	}
 }
 
-// Deriving a listing or a plan does not change what it comes from.
+// Deriving a list or a plan does not change the original.
 func TestDeclarationsAreValues(t *testing.T) {
 	l := listing(paginate.ByPage())
 	for n := range 6 {
@@ -208,8 +208,8 @@ func TestDeclarationsAreValues(t *testing.T) {
 	}
 }
 
-// What is derived from a filter is declared where it is derived.
-func TestDerivedFiltersKnowWhereTheyWereDeclared(t *testing.T) {
+// A derived filter has the position of the derivation.
+func TestDerivedFiltersHaveTheirPosition(t *testing.T) {
 	_, _, base, _ := runtime.Caller(0)
 	f := paginate.AtLeast(price).
 		Describe("d").

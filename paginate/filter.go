@@ -7,12 +7,12 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Filter is a query parameter that narrows a list. It carries a V and is its own handle:
-// minPrice.Get(query). Like a property it is an immutable value. It is optional unless it
-// is [Filter.Required].
+// Filter is a query parameter that filters a list. It has a value of type V and is its own
+// typed key: minPrice.Get(query). It is an immutable value. It is optional unless it is
+// [Filter.Required].
 //
-// Two filters with the same operator and property are the same, unless [Filter.As] has
-// made one of them another: a handler may as well say AtLeast(price).Get(query).
+// Two filters with the same operator and property are the same, unless [Filter.As] has changed
+// one: a handler may also call AtLeast(price).Get(query).
 type Filter[V any] struct{ core }
 
 type core = query.Core
@@ -46,8 +46,8 @@ func (f Filter[V]) with(p *prop.DerivedProp[V]) Filter[V] {
 	return Filter[V]{query.NewCore(p, f.get().Filter)}
 }
 
-// As changes the name of the parameter and returns another filter: the handle it came from
-// does not read it.
+// As sets the name of the parameter and returns a distinct filter: the original does not read
+// it.
 func (f Filter[V]) As(name string) Filter[V] { return f.with(f.input().As(name)) }
 
 // Required requires clients to send the parameter.
@@ -59,7 +59,7 @@ func (f Filter[V]) Describe(text string) Filter[V] { return f.with(f.input().Des
 // Example adds an example to OpenAPI documents.
 func (f Filter[V]) Example(v V) Filter[V] { return f.with(f.input().Example(v)) }
 
-// Deprecated marks a filter that clients should stop using.
+// Deprecated marks a filter that clients should no longer use.
 func (f Filter[V]) Deprecated() Filter[V] { return f.with(f.input().Deprecated()) }
 
 // Name returns the name of the parameter.
@@ -68,14 +68,14 @@ func (f Filter[V]) Name() string { return f.get().Node.Name }
 // Is returns the filter with a value, for a client call of a list.
 func (f Filter[V]) Is(v V) prop.Arg { return f.input().Is(v) }
 
-// Get returns the value that the client gave, or the zero value. It panics if the list of
-// the query does not declare the filter.
+// Get returns the value that the client sent, or the zero value. It panics if the list of the
+// query does not declare the filter.
 func (f Filter[V]) Get(q Query) V {
 	v, _ := f.Lookup(q)
 	return v
 }
 
-// Lookup is Get, and reports whether the client gave a value.
+// Lookup is like Get and reports whether the client sent a value.
 func (f Filter[V]) Lookup(q Query) (v V, given bool) {
 	id := f.get().Node.ID
 	s := q.get()
@@ -85,8 +85,8 @@ func (f Filter[V]) Lookup(q Query) (v V, given bool) {
 		}
 	}
 	if !s.List.Has(id) {
-		panic("tenon: filter \"" + f.Name() + "\" is not one of " + s.List.String() + ": read the one that Filters has, " +
-			"or make it of the same property with the same operator, without As")
+		panic("tenon: filter \"" + f.Name() + "\" is not one of " + s.List.String() + ": use the one in Filters, " +
+			"or create it with the same property and operator, without As")
 	}
 	return v, false
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// values are those of the only condition of a query, as they print.
+// values returns the values of the only condition of a query, as they print.
 func values(t *testing.T, f paginate.Filterer, rawQuery string) (vs []any, violations prop.Violations) {
 	t.Helper()
 	s := serve(t, listing(paginate.ByPage()).Filtered(f))
@@ -37,7 +37,7 @@ func TestFiltersHaveTheNamesAndValuesOfTheirOperators(t *testing.T) {
 	}{
 		{paginate.Equal(state), "status=active", "[paginate_test.status active]"},
 		{paginate.Equal(price), "price=7", "[int64 7]"},
-		{paginate.Equal(note), "note=x", "[string x]"}, // what the property carries beside null
+		{paginate.Equal(note), "note=x", "[string x]"}, // the type without null
 		{paginate.Equal(own), "own=12", "[int 12]"},
 		{paginate.Equal(prop.Bool("ok")), "ok=false", "[bool false]"},
 		{paginate.Equal(prop.Decimal("d")), "d=1.50", "[string 1.50]"},
@@ -112,7 +112,7 @@ func TestFilterViolations(t *testing.T) {
 	}
 }
 
-func TestFiltersAreHandles(t *testing.T) {
+func TestFiltersAreTypedKeys(t *testing.T) {
 	least, states, nothing := paginate.AtLeast(price), paginate.In(state), paginate.Equal(note)
 	s := serve(t, listing(paginate.ByPage()).Filtered(least, states, nothing))
 	q := s.mustRead(t, "min_price=5&status=draft,active")
@@ -128,7 +128,7 @@ func TestFiltersAreHandles(t *testing.T) {
 	if v := nothing.Get(s.mustRead(t, "note=x")); v == nil || *v != "x" {
 		t.Errorf("note is %v", v)
 	}
-	// A filter is what it asks of which property, whenever it is made.
+	// A filter is identified by its operator and property, wherever it is created.
 	if v := paginate.AtLeast(price).Get(q); v != 5 {
 		t.Errorf("made anew, it reads %d", v)
 	}
@@ -138,7 +138,7 @@ func TestFiltersAreHandles(t *testing.T) {
 	if c := q.Conditions(); !c[0].Of(paginate.AtLeast(price)) || c[0].Of(paginate.AtMost(price)) || c[0].Of(paginate.AtLeast(price.As("price"))) {
 		t.Error("a condition does not know its filter made anew")
 	}
-	// Derived filters are read with what keeps the declaration; As starts another.
+	// Derived filters are read with their original; As returns a distinct one.
 	if v := least.Describe("d").Example(1).Get(q); v != 5 {
 		t.Errorf("a copy reads %d", v)
 	}
@@ -208,7 +208,7 @@ func TestConditionsHold(t *testing.T) {
 		{paginate.AtLeast(price), "min_price=2", ptr(int64(2)), true},
 		{paginate.AtLeast(price), "min_price=2", ptr(int64(1)), false},
 		{paginate.AtMost(price), "max_price=2", ptr(int64(2)), true},
-		{paginate.AtMost(weight), "max_weight=2", (*float64)(nil), false}, // null is not below anything
+		{paginate.AtMost(weight), "max_weight=2", (*float64)(nil), false}, // null is not less than anything
 		{paginate.Greater(price), "price_above=2", ptr(int64(2)), false},
 		{paginate.Greater(price), "price_above=2", ptr(int64(3)), true},
 		{paginate.Less(price), "price_below=2", ptr(int64(1)), true},

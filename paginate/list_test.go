@@ -64,7 +64,7 @@ var (
 	other = []byte(strings.Repeat("o", 32))
 )
 
-// list is a listing that is served without HTTP.
+// list is a list that is served without HTTP.
 type list struct {
 	pagination.List
 	reader *pagination.Reader
@@ -95,7 +95,7 @@ func serveAs(t testing.TB, l pagination.List, operation string) *list {
 
 type source = codec.Cells
 
-// request is a source as a call is one.
+// request is a source, as calls are.
 type request struct {
 	source
 	cells []any
@@ -180,13 +180,13 @@ func (s *list) mustRead(t testing.TB, rawQuery string) paginate.Query {
 	return q
 }
 
-// page are the entities of a page.
+// page is a slice of entities.
 type page []any
 
 func (p page) Len() int         { return len(p) }
 func (p page) Entity(i int) any { return p[i] }
 
-// answer is what stands beside a page of products.
+// answer returns the pagination object of a page of products.
 func (s *list) answer(t testing.TB, q paginate.Query, items []product, more bool, total int) pagination.PageInfo {
 	t.Helper()
 	entities := make(page, len(items))
@@ -200,7 +200,7 @@ func (s *list) answer(t testing.TB, q paginate.Query, items []product, more bool
 	return a
 }
 
-// codes are the violations in one line.
+// codes returns the violations in one line.
 func codes(vs prop.Violations) string {
 	var all []string
 	for _, v := range vs {
@@ -211,8 +211,8 @@ func codes(vs prop.Violations) string {
 
 func ptr[V any](v V) *V { return &v }
 
-// told is the pagination object of an answer.
-func (s *list) told(a pagination.PageInfo) string {
+// text returns the pagination object of a response.
+func (s *list) text(a pagination.PageInfo) string {
 	var e codec.Encoder
 	s.reader.Append(&e, &a)
 	return string(e.B)

@@ -25,29 +25,29 @@ func In[V any](p prop.Of[V]) Filter[[]V] {
 	return several("In", query.In, p, "", "is one of these", ir.MinItems{N: 1}, ir.MaxItems{N: maxValues}, ir.Unique{})
 }
 
-// AtLeast matches entities in which p is the value or above it: min_price=100. No
+// AtLeast matches entities in which p is greater than or equal to the value: min_price=100. No
 // comparison matches null.
 func AtLeast[V any](p prop.Of[V]) Filter[V] {
 	return single("AtLeast", query.AtLeast, p, "min_*", "is at least this")
 }
 
-// AtMost matches entities in which p is the value or below it: max_price=100.
+// AtMost matches entities in which p is less than or equal to the value: max_price=100.
 func AtMost[V any](p prop.Of[V]) Filter[V] {
 	return single("AtMost", query.AtMost, p, "max_*", "is at most this")
 }
 
-// Greater matches entities in which p is above the value: price_above=100.
+// Greater matches entities in which p is greater than the value: price_above=100.
 func Greater[V any](p prop.Of[V]) Filter[V] {
 	return single("Greater", query.Greater, p, "*_above", "is greater than this")
 }
 
-// Less matches entities in which p is below the value: price_below=100.
+// Less matches entities in which p is less than the value: price_below=100.
 func Less[V any](p prop.Of[V]) Filter[V] {
 	return single("Less", query.Less, p, "*_below", "is less than this")
 }
 
-// Between matches entities in which p lies between two values, both included:
-// price_between=100,200. The first must not be above the second.
+// Between matches entities in which p is between two values, inclusive: price_between=100,200.
+// The first must not be greater than the second.
 func Between[V any](p prop.Of[V]) Filter[[]V] {
 	return several("Between", query.Between, p, "*_between", "lies between these two, or is one of them", ir.MinItems{N: 2}, ir.MaxItems{N: 2})
 }
@@ -83,17 +83,17 @@ const (
 	maxPart   = 100 // characters, of Contains and Prefix
 )
 
-// box converts a value to an interface, which is also the only value of the condition.
+// box returns a value as an interface, also in a slice for the condition.
 func box[V any](v V, values []any) (whole any, _ []any) {
 	whole = v
 	return whole, append(values, whole)
 }
 
-// about returns the node and the order of a filter's property. The node has a fault if
-// the operator does not apply to it.
+// about returns the node and the order of a filter's property. The node has a fault if the
+// operator does not support it.
 func about(call string, op query.Op, p prop.Prop) (*ir.Prop, codec.Order) {
 	if p == nil {
-		return &ir.Prop{ID: new(ir.ID), Type: ir.Text{}, Faults: []ir.Fault{ir.Faultf("%s(nil): there is no property", call)}}, nil
+		return &ir.Prop{ID: new(ir.ID), Type: ir.Text{}, Faults: []ir.Fault{ir.Faultf("%s(nil): the property is nil", call)}}, nil
 	}
 	n, order := property.NodeOf(p), property.OrderOf(p)
 	what := ""
@@ -105,18 +105,18 @@ func about(call string, op query.Op, p prop.Prop) (*ir.Prop, codec.Order) {
 		}
 	default:
 		if !order.Carries() {
-			what = "it is no single value"
+			what = "it is not a single value"
 		}
 	}
 	if what != "" && len(n.Faults) == 0 {
-		f := ir.Faultf("%s cannot look at property %q: %s", call, n.Name, what)
+		f := ir.Faultf("%s does not support property %q: %s", call, n.Name, what)
 		n = n.Edit(func(n *ir.Prop) { n.Faults = append(n.Faults, f) })
 	}
 	return n, order
 }
 
-// describe returns the node of a filter's parameter. It keeps the rules of the property, so
-// that a value which no entity can have is a violation.
+// describe returns the node of a filter's parameter. It has the rules of the property, so that
+// values which no entity can have are violations.
 func describe(about *ir.Prop, name, doc string) *ir.Prop {
 	return about.Edit(func(n *ir.Prop) {
 		n.Name = rename(name, about.Name)
@@ -128,7 +128,7 @@ func describe(about *ir.Prop, name, doc string) *ir.Prop {
 	})
 }
 
-// rename replaces the star of a pattern by a name.
+// rename replaces the star of a pattern with a name.
 func rename(pattern, name string) string {
 	for i := range len(pattern) {
 		if pattern[i] == '*' {
@@ -138,22 +138,22 @@ func rename(pattern, name string) string {
 	return name
 }
 
-// formOf returns the form of a parameter that takes one value of p.
+// formOf returns the form of a parameter with one value of p.
 func formOf[V any](p prop.Of[V], n *ir.Prop) (form codec.Form) {
 	if p == nil {
 		form.Type = codec.TypeOf[V]()
 	} else {
 		form = property.FormOf(p)
 	}
-	if form.Null != nil { // a parameter has no null
+	if form.Null != nil { // parameters cannot be null
 		form.Make = form.Null.Make
 	}
 	form.Node, form.Default = n, nil
 	return form
 }
 
-// plain returns a value of a filter for its condition: if the property is nullable, what
-// the value points to.
+// plain returns a value of a filter for its condition, without the pointer of a nullable
+// property.
 func plain[V any](order codec.Order, null bool, v V, values []any) (whole any, _ []any) {
 	whole = v
 	if !null {
@@ -210,7 +210,7 @@ func several[V any](call string, op query.Op, p prop.Of[V], name, doc string, ru
 	})
 }
 
-// part returns a filter with a part of a text.
+// part returns a filter with a part of a string.
 func part[V ~string](call string, op query.Op, p prop.Of[V], name, doc string) Filter[string] {
 	n, order := about(call, op, p)
 	form := codec.Form{Node: describe(n, name, "`"+n.Name+"` "+doc+"."), Make: codec.String}

@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// order is an order in one line; what the client asked for stands in brackets.
+// order returns an order in one line; the terms of the client are in brackets.
 func order(q paginate.Query) string {
 	var all []string
 	for _, term := range q.Order() {
@@ -41,7 +41,7 @@ func TestOrderBy(t *testing.T) {
 		"order_by=%2Dname":           "[-name] -created_at price id",
 		"order_by=-price,+name":      "[-price] [name] -created_at -id",
 		"order_by=+price,%2Bname":    "[price] [name] -created_at -id",
-		"order_by=id":                "[id]", // what comes after decides nothing
+		"order_by=id":                "[id]", // later terms change nothing
 		"order_by=name,-id":          "[name] [-id]",
 		"order_by=name,price,-id":    "[name] [price] [-id]",
 		"order_by=-id,name":          "[-id]",
@@ -95,7 +95,7 @@ func TestMaxTerms(t *testing.T) {
 	}
 }
 
-// The tie-breaker has the direction of the term before it.
+// The tiebreaker has the direction of the term before it.
 func TestTheUniqueKeyEndsTheOrder(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -122,8 +122,8 @@ func TestTheUniqueKeyEndsTheOrder(t *testing.T) {
 	}
 }
 
-// The document lists every spelling that the server takes, and each is taken in
-// JSON, too, in which documents are held against the server.
+// The document lists every spelling that the server accepts. JSON accepts each, too, because
+// oastest compares documents with values in JSON.
 func TestOrderByIsDocumentedAsAList(t *testing.T) {
 	l := listing(paginate.ByPage()).Sorting(name, price)
 	var p prop.Prop

@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/paginate"
 )
 
-// around are the pages around one in one line.
+// around returns the links of a page in one line.
 func around(a pagination.PageInfo) string {
 	var all []string
 	for _, l := range []struct {
@@ -26,7 +26,7 @@ func around(a pagination.PageInfo) string {
 	return a.Parameter + ": " + strings.Join(all, " ")
 }
 
-func TestWhatStandsBesideAPage(t *testing.T) {
+func TestPaginationObjects(t *testing.T) {
 	page, offset := paginate.ByPage(), paginate.ByOffset()
 	for _, test := range []struct {
 		plan  paginate.Plan
@@ -59,8 +59,8 @@ func TestWhatStandsBesideAPage(t *testing.T) {
 	} {
 		s := serve(t, listing(test.plan))
 		a := s.answer(t, s.mustRead(t, test.query), make([]product, test.count), test.more, test.total)
-		if s.told(a) != test.json {
-			t.Errorf("%s: %s, want %s", test.query, s.told(a), test.json)
+		if s.text(a) != test.json {
+			t.Errorf("%s: %s, want %s", test.query, s.text(a), test.json)
 		}
 		if got := around(a); got != test.links {
 			t.Errorf("%s: %s, want %s", test.query, got, test.links)
@@ -68,8 +68,8 @@ func TestWhatStandsBesideAPage(t *testing.T) {
 	}
 }
 
-// A cursor page, with its cursors by the name of what they lead to.
-func TestWhatStandsBesideACursorPage(t *testing.T) {
+// The cursors of a page, by the names of their links.
+func TestPaginationObjectsByCursor(t *testing.T) {
 	s := serve(t, listing(paginate.ByCursor(key)))
 	first := s.answer(t, s.mustRead(t, ""), []product{row, row}, true, 0)
 	forward := first.Next.Value
@@ -103,7 +103,7 @@ func TestWhatStandsBesideACursorPage(t *testing.T) {
 			query = "cursor=" + test.cursor
 		}
 		a := s.answer(t, s.mustRead(t, query), []product{row}[:test.count], test.more, 0)
-		if got, want := names.Replace(s.told(a)), `{"limit":20,`+test.json+`}`; got != want {
+		if got, want := names.Replace(s.text(a)), `{"limit":20,`+test.json+`}`; got != want {
 			t.Errorf("%s: %s, want %s", test.what, got, want)
 		}
 		if got, want := names.Replace(around(a)), "cursor: "+test.links; got != want {
@@ -123,8 +123,8 @@ func TestWhatStandsBesideACursorPage(t *testing.T) {
 	}
 }
 
-// The pages before and after begin and end with the right entities.
-func TestCursorsOfAPageStandForItsFirstAndLast(t *testing.T) {
+// The previous and the next page have the entities next to this page.
+func TestCursorsAreThoseOfTheFirstAndLastEntity(t *testing.T) {
 	s := serve(t, listing(paginate.ByCursor(key)))
 	items := []product{{ID: "a"}, {ID: "b"}, {ID: "c"}}
 	a := s.answer(t, s.mustRead(t, ""), items, true, 0)
@@ -149,7 +149,7 @@ func TestTheTotalOfACursorPage(t *testing.T) {
 	} {
 		s := serve(t, listing(paginate.ByCursor(key).Total(test.total)))
 		q := s.mustRead(t, test.query)
-		if got := s.told(s.answer(t, q, nil, false, 0)); got != test.want {
+		if got := s.text(s.answer(t, q, nil, false, 0)); got != test.want {
 			t.Errorf("%s, want %s", got, test.want)
 		}
 		if q.NeedsTotal() != strings.Contains(test.want, "total") {
@@ -158,9 +158,9 @@ func TestTheTotalOfACursorPage(t *testing.T) {
 	}
 }
 
-// The object of the document has the members of the answer, each required
-// unless the client asks for it.
-func TestTheDocumentHasTheMembersOfTheAnswer(t *testing.T) {
+// The object in the document has the members of the response, which are required unless clients
+// request them.
+func TestTheDocumentHasTheMembersOfTheResponse(t *testing.T) {
 	for _, test := range []struct {
 		plan paginate.Plan
 		want string
@@ -194,7 +194,7 @@ func TestTheDocumentHasTheMembersOfTheAnswer(t *testing.T) {
 	}
 }
 
-func TestAnAnswerIsOfItsOwnList(t *testing.T) {
+func TestResultsAreEncodedForTheirList(t *testing.T) {
 	a, b := serve(t, listing(paginate.ByPage())), serve(t, listing(paginate.ByPage()))
 	if _, err := a.reader.PageInfo(b.mustRead(t, ""), page{}, false, 0); err == nil {
 		t.Error("a query of another list is answered")
@@ -204,8 +204,8 @@ func TestAnAnswerIsOfItsOwnList(t *testing.T) {
 	}
 }
 
-// TestAPageHoldsAtMostTheLimit: a store that looks for one more must leave it out.
-func TestAPageHoldsAtMostTheLimit(t *testing.T) {
+// A store that reads one entity more must drop it.
+func TestPagesHaveAtMostTheLimit(t *testing.T) {
 	s := serve(t, listing(paginate.ByPage().Default(2).Max(3)))
 	row := product{}
 	for n, ok := range map[int]bool{0: true, 1: true, 2: true, 3: false} {

@@ -12,8 +12,8 @@ import (
 	"github.com/tenon-go/tenon/internal/seal"
 )
 
-// Plan describes how a list is divided into pages. It is an immutable value, made with
-// [ByPage], [ByOffset] or [ByCursor].
+// Plan describes how a list is divided into pages. It is an immutable value; [ByPage],
+// [ByOffset] and [ByCursor] return one.
 type Plan plan
 
 type plan = seal.Box[query.Plan]
@@ -28,10 +28,10 @@ func (p Plan) edit(change func(*query.Plan)) Plan {
 	return Plan(seal.New(n))
 }
 
-// Total says which responses of a list have the number of all its entities.
+// Total selects the responses of a list that have the number of all its entities.
 type Total uint8
 
-// The totals. Counting costs a store a second query, which grows with the list.
+// The selections. Counting costs a second query, whose cost grows with the list.
 const (
 	Never     Total = iota // no response has the total
 	Always                 // every response has it
@@ -44,22 +44,22 @@ func ByPage() Plan { return newPlan(query.ByPage, query.Always) }
 // ByOffset divides a list by the number of entities before a page: offset=20&limit=20.
 func ByOffset() Plan { return newPlan(query.ByOffset, query.Always) }
 
-// minKey is how many bytes a key has at least.
+// minKey is the minimum length of a key in bytes.
 const minKey = 32
 
-// ByCursor divides a list at entities, which cursors identify: rows that are added or
-// removed between two requests move no others to another page, and a late page costs no
-// more than the first.
+// ByCursor divides a list at entities, which cursors identify: entities that are added or
+// deleted between two requests move no others to another page, and a late page costs no more
+// than the first.
 //
-// The keys sign cursors (HMAC-SHA-256). Each has at least 32 random bytes, as [NewKey]
-// makes them, and is the same on every server. The first key signs; all of them verify,
-// so that keys can be rotated while clients walk a list.
+// The keys sign cursors (HMAC-SHA-256). Each has at least 32 random bytes, such as those of
+// [NewKey], and is the same on every server. The first key signs and all keys verify, so that
+// keys can be rotated while clients iterate over a list.
 func ByCursor(key []byte, older ...[]byte) Plan {
 	p := newPlan(query.ByCursor, query.Never)
 	all := append([][]byte{key}, older...)
 	for i, secret := range all {
 		if len(secret) < minKey {
-			return p.fault("ByCursor: key %d has %d bytes; it needs %d at least, as NewKey makes them", i+1, len(secret), minKey)
+			return p.fault("ByCursor: key %d has %d bytes, fewer than %d; NewKey returns a key", i+1, len(secret), minKey)
 		}
 		for j := range i {
 			if bytes.Equal(all[j], secret) {
@@ -74,7 +74,7 @@ func ByCursor(key []byte, older ...[]byte) Plan {
 	})
 }
 
-// NewKey returns a random key for [ByCursor]. Keep it: cursors that it signed are invalid
+// NewKey returns a random key for [ByCursor]. Store it: cursors that it signed are invalid
 // without it.
 func NewKey() []byte {
 	b := make([]byte, minKey)
@@ -89,8 +89,7 @@ func (p Plan) Default(n int) Plan {
 	return p.edit(func(p *query.Plan) { p.Size = size })
 }
 
-// Max sets the greatest limit that a client may ask for. The default is 100. A higher
-// limit is a violation.
+// Max sets the maximum limit. The default is 100. A higher limit is a violation.
 func (p Plan) Max(n int) Plan {
 	most := query.Amount{N: n, At: callsite.Here()}
 	return p.edit(func(p *query.Plan) { p.Most = most })
@@ -105,15 +104,15 @@ func (p Plan) Total(t Total) Plan {
 	return p.edit(func(p *query.Plan) { p.Total = query.Total(t) })
 }
 
-// BoundTo makes cursors valid only for callers with the same text, such as the identity
-// or the tenant of a request: a cursor holds values of the list in clear, and is of no
-// use to others.
+// BoundTo makes cursors valid only for callers with the same text, such as the identity or the
+// tenant of a request: cursors contain values of the list, and should be useless to other
+// callers.
 func (p Plan) BoundTo(identity func(context.Context) string) Plan {
 	switch kind := plan(p).Open().Kind; {
 	case identity == nil:
 		return p.fault("BoundTo(nil): the function is nil")
 	case kind == query.ByPage || kind == query.ByOffset:
-		return p.fault("BoundTo is for cursors; say ByCursor")
+		return p.fault("BoundTo needs ByCursor")
 	}
 	return p.edit(func(p *query.Plan) { p.Bound = identity })
 }

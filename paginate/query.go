@@ -5,13 +5,13 @@ import (
 	"github.com/tenon-go/tenon/internal/seal"
 )
 
-// Query is what a client asks of a list: which page, in which order, and which entities.
-// It is an immutable value, safe to keep and to use from several goroutines.
+// Query is the query of a list: the page, the order and the filters. It is an immutable value,
+// safe for concurrent use.
 type Query request
 
 type request = seal.Box[*query.Query[Term, Condition]]
 
-// get returns the query; an empty one of the zero value.
+// get returns the query; that of the zero value is empty.
 func (q Query) get() *query.Query[Term, Condition] {
 	if q := request(q).Open(); q != nil {
 		return q
@@ -21,7 +21,7 @@ func (q Query) get() *query.Query[Term, Condition] {
 
 var empty = new(query.Query[Term, Condition])
 
-// Limit returns how many entities the page has at most.
+// Limit returns the maximum number of entities on the page.
 func (q Query) Limit() int { return q.get().Limit }
 
 // Page returns the number of the page, from 1, or 0 unless the list is paginated by page.
@@ -34,13 +34,12 @@ func (q Query) Offset() int { return q.get().Offset }
 // NeedsTotal reports whether the response has the total: [Result.Total] must be set.
 func (q Query) NeedsTotal() bool { return q.get().NeedsTotal }
 
-// Order returns the sort order: the terms that the client asked for, then those of the
-// route, then the tiebreakers, so that it is total. Each property occurs once. The slice
-// must not be changed.
+// Order returns the sort order: the terms of the client, then those of the route, then the
+// tiebreakers, so that it is total. Each property occurs once. The slice must not be changed.
 func (q Query) Order() []Term { return q.get().Order }
 
-// Conditions returns the filters that the client gave, in the order in which the route
-// declares them. The slice must not be changed.
+// Conditions returns the filters of the client, in the order in which the route declares them.
+// The slice must not be changed.
 func (q Query) Conditions() []Condition { return q.get().Conditions }
 
 // Position returns the keyset position of the page; ok is false on the first page, and
@@ -65,8 +64,8 @@ func (p Position) get() query.Position {
 	return query.Position{}
 }
 
-// Backward reports whether the page precedes the position. Its entities still come in the
-// order of the query, up to the limit of those nearest to the position.
+// Backward reports whether the page precedes the position. Its entities are those nearest to
+// the position, still in the order of the query.
 func (p Position) Backward() bool { return p.get().Backward }
 
 // FromEnd reports whether the page is the last: it precedes the end of the list, and there
@@ -87,8 +86,8 @@ func (p Position) Value(i int) (v any, null bool) {
 type Result[T any] struct {
 	// Items are the entities, in the order of the query, at most as many as its limit.
 	Items []T
-	// More reports whether entities follow; going backward, whether entities precede. A
-	// store finds out by looking for one entity more than the limit.
+	// More reports whether entities follow; going backward, whether entities precede. A store
+	// determines it by reading one entity more than the limit.
 	More bool
 	// Total is the number of entities in the whole list. It is used if
 	// [Query.NeedsTotal] is true.

@@ -46,7 +46,7 @@ func TestWindows(t *testing.T) {
 		{offset, "page=1", 0, 0, 0, "page unknown"},
 		{paginate.ByCursor(key), "limit=3", 3, 0, 0, ""},
 		{paginate.ByCursor(key), "page=1", 0, 0, 0, "page unknown"},
-		{paginate.ByCursor(key), "cursor=", 0, 0, 0, "cursor cursor"}, // next_cursor of a last page leads nowhere
+		{paginate.ByCursor(key), "cursor=", 0, 0, 0, "cursor cursor"}, // next_cursor of the last page is ""
 	} {
 		if test.offset > math.MaxInt {
 			continue
@@ -58,7 +58,7 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-func TestWhetherTheTotalIsWanted(t *testing.T) {
+func TestQueriesReportWhetherTheyNeedTheTotal(t *testing.T) {
 	for _, test := range []struct {
 		plan  paginate.Plan
 		query string
@@ -97,7 +97,7 @@ func TestTermsKnowTheirProperty(t *testing.T) {
 	}
 }
 
-// A query keeps nothing of the request that may be used again.
+// A query does not refer to memory of the request, which may be reused.
 func TestAQueryOutlivesItsRequest(t *testing.T) {
 	states, exact := paginate.In(state), paginate.Equal(price)
 	s := serve(t, listing(paginate.ByPage()).Sorting(name).Filtered(states, exact))
@@ -172,7 +172,7 @@ func TestHugeInputsAreCheap(t *testing.T) {
 				}
 			}
 		}
-		// What took the square of the length would take 256 times as long.
+		// A cost that grows with the square of the length would be 256 times as high.
 		const bar = 5 * 16
 		if n := pace.Ratio(bar, reading(4<<20), reading(256<<10)); n > bar {
 			t.Errorf("%s: %.0f times as long for 16 times as many %q", part.name, n, part.unit)

@@ -15,10 +15,10 @@ type term = seal.Box[query.Term]
 
 func (t Term) open() query.Term { return term(t).Open() }
 
-// Asc sorts from the least value to the greatest.
+// Asc sorts from the lowest value to the highest.
 func Asc(p prop.Prop) Term { return newTerm(p, false) }
 
-// Desc sorts from the greatest value to the least.
+// Desc sorts from the highest value to the lowest.
 func Desc(p prop.Prop) Term { return newTerm(p, true) }
 
 func newTerm(p prop.Prop, desc bool) Term {
@@ -31,13 +31,13 @@ func newTerm(p prop.Prop, desc bool) Term {
 // Name returns the name of the property.
 func (t Term) Name() string { return t.open().Name() }
 
-// Descending reports whether the greatest value comes first.
+// Descending reports whether the highest value comes first.
 func (t Term) Descending() bool { return t.open().Desc }
 
-// FromClient reports whether the client asked for the term; the route adds the others.
+// FromClient reports whether the term is from the client and not from the route.
 func (t Term) FromClient() bool { return t.open().FromClient }
 
-// Is reports whether the term is about a property.
+// Is reports whether the term sorts by a property.
 func (t Term) Is(p prop.Prop) bool {
 	id := t.open().ID()
 	return p != nil && id != nil && property.NodeOf(p).ID == id

@@ -9,12 +9,11 @@ import (
 // JSON is the text of any JSON value.
 type JSON string
 
-// AnyProp is a property that carries JSON text.
+// AnyProp is a property with any JSON value.
 type AnyProp core
 
-// Any declares any JSON value, also null, kept as the text that the client
-// wrote. It has been checked to be valid: unique member names, valid UTF-8, and
-// within the limits of depth and size.
+// Any declares any JSON value, including null, stored as the text that the client wrote. It is
+// valid JSON with unique member names and valid UTF-8, within the limits of depth and size.
 func Any(name string) *AnyProp {
 	return (*AnyProp)(property.StartOf[JSON](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Any{}},

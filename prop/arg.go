@@ -12,7 +12,7 @@ import (
 //
 //	show.Call(ctx, client, id.Is("018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"))
 //
-// It is made with Is of the property.
+// Is of the property returns it.
 type Arg arg
 
 type arg = property.Arg
@@ -20,8 +20,8 @@ type arg = property.Arg
 // Name returns the name of the property on the wire.
 func (g Arg) Name() string { return arg(g).Name() }
 
-// UploadOf makes a file that a client sends in a form: its name, its media type
-// and what is in it, which must not be changed.
+// UploadOf returns a file that a client sends in a form, with its name, its media type and its
+// content, which must not be changed.
 func UploadOf(name, mediaType string, content []byte) Upload {
 	return Upload{&codec.Part{
 		Name: name, Type: mediaType, Size: int64(len(content)),
@@ -29,7 +29,7 @@ func UploadOf(name, mediaType string, content []byte) Upload {
 	}}
 }
 
-// held is content in memory, which needs no closing.
+// held is content in memory.
 type held struct{ *bytes.Reader }
 
 func (held) Close() error { return nil }

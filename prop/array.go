@@ -6,30 +6,28 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// ArrayProp is a property that carries a list.
+// ArrayProp is a property with a list.
 type ArrayProp[E any] core
 
-// Array declares a list of what item declares, and takes item's name:
+// Array declares an array of items, with the name of item:
 //
 //	prop.Array(prop.String("tags").MaxLen(20)).MaxItems(10).Unique()
 //
-// The rules before the closing parenthesis are those of an item. A nil slice is
-// written as an empty array.
+// The rules of item apply to each item. A nil slice is written as an empty array.
 func Array[E any](item Of[E]) *ArrayProp[E] {
 	f := property.FormOf(item)
 	return (*ArrayProp[E])(property.StartOf[[]E](property.List(f, codec.ItemsOf[E](f.Type))))
 }
 
-// MinItems sets the least number of items.
+// MinItems sets the minimum number of items.
 func (p *ArrayProp[E]) MinItems(n int) *ArrayProp[E] {
 	return (*ArrayProp[E])(counted((*core)(p), ir.MinItems{N: n}))
 }
 
-// MaxItems sets the greatest number of items.
+// MaxItems sets the maximum number of items.
 func (p *ArrayProp[E]) MaxItems(n int) *ArrayProp[E] {
 	return (*ArrayProp[E])(counted((*core)(p), ir.MaxItems{N: n}))
 }
 
-// Unique forbids two equal items; items are equal when JSON Schema says that
-// their values are.
+// Unique forbids equal items, as JSON Schema defines equality.
 func (p *ArrayProp[E]) Unique() *ArrayProp[E] { return (*ArrayProp[E])((*core)(p).Rule(ir.Unique{})) }

@@ -6,10 +6,10 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// BoolProp is a property that carries a bool.
+// BoolProp is a property with a bool.
 type BoolProp core
 
-// Bool declares a bool. In a parameter it is written true or false.
+// Bool declares a bool. Parameters are written as true or false.
 func Bool(name string) *BoolProp {
 	return (*BoolProp)(property.StartOf[bool](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Boolean{}},

@@ -6,11 +6,11 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// BytesProp is a property that carries bytes.
+// BytesProp is a property with bytes.
 type BytesProp core
 
-// Bytes declares bytes, which are a string in base64 on the wire (RFC 4648 §4):
-// padded, without line breaks, and with no bits left over.
+// Bytes declares bytes, which JSON and parameters have as a base64 string (RFC 4648 §4): with
+// padding, without line breaks and without unused bits that are set.
 func Bytes(name string) *BytesProp {
 	return (*BytesProp)(property.StartOf[[]byte](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Binary{}},
@@ -19,12 +19,12 @@ func Bytes(name string) *BytesProp {
 	}))
 }
 
-// MinBytes sets the least number of bytes, before they are encoded.
+// MinBytes sets the minimum number of bytes before encoding.
 func (p *BytesProp) MinBytes(n int) *BytesProp {
 	return (*BytesProp)(counted((*core)(p), ir.MinBytes{N: n}))
 }
 
-// MaxBytes sets the greatest number of bytes, before they are encoded.
+// MaxBytes sets the maximum number of bytes before encoding.
 func (p *BytesProp) MaxBytes(n int) *BytesProp {
 	return (*BytesProp)(counted((*core)(p), ir.MaxBytes{N: n}))
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// span is a bound on a count as the user wrote it: MinLen(5).
+// span is a bound of a count as declared: MinLen(5).
 type span struct {
 	*ir.RuleKind
 	n int
@@ -19,8 +19,7 @@ func spanOf(r ir.Rule) (s span, ok bool) {
 	return span{r.Kind(), n}, ok
 }
 
-// counted adds a bound on a count, unless no count lies between it and the
-// opposite one.
+// counted adds a bound of a count, unless it contradicts the opposite bound.
 func counted(c *core, r ir.Rule) *core {
 	this, _ := spanOf(r)
 	if this.n < 0 {

@@ -9,15 +9,15 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// DecimalProp is a property that carries a decimal number as text.
+// DecimalProp is a property with a decimal number as text.
 type DecimalProp[V ~string] core
 
-// Decimal declares a decimal number such as 12.50 that is a string on the wire
-// and in Go, so that no digit is lost: money, measures, what a database calls
-// NUMERIC. It has no exponent; zeros at its end stay as they are.
+// Decimal declares a decimal number such as 12.50 that is a string in JSON and in Go, so that
+// no digit is lost, for money, measures, and NUMERIC columns of databases. It has no exponent
+// and keeps trailing zeros.
 func Decimal(name string) *DecimalProp[string] { return DecimalOf[string](name) }
 
-// DecimalOf declares a decimal number of a type of your own.
+// DecimalOf declares a decimal number with a string type of the application.
 func DecimalOf[V ~string](name string) *DecimalProp[V] {
 	return (*DecimalProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: decimalType(`(\.[0-9]+)?`)},
@@ -33,7 +33,7 @@ func decimalOf(places int) func(*codec.Compiler, *ir.Prop) codec.Codec {
 	return func(_ *codec.Compiler, n *ir.Prop) codec.Codec { return codec.Decimal(n, places) }
 }
 
-// Scale sets the greatest number of digits after the point, 0 to 1000.
+// Scale sets the maximum number of digits after the point, from 0 to 1000.
 func (p *DecimalProp[V]) Scale(n int) *DecimalProp[V] {
 	return (*DecimalProp[V])(places((*core)(p), n))
 }
@@ -51,8 +51,8 @@ func places(c *core, n int) *core {
 	return property.Remade(f, func(node *ir.Prop) { node.Type = decimalType(fraction) })
 }
 
-// Min sets the least value allowed, a decimal number. JSON Schema cannot say it
-// of a string; the document says it in words.
+// Min sets the minimum, a decimal number. JSON Schema has no keyword for it in a string;
+// documents describe it in words.
 func (p *DecimalProp[V]) Min(least V) *DecimalProp[V] {
 	return (*DecimalProp[V])(minDecimal((*core)(p), string(least)))
 }
@@ -70,7 +70,7 @@ func minDecimal(c *core, least string) *core {
 	return c.Rule(ir.Min{Bound: ir.Number(least)})
 }
 
-// Max sets the greatest value allowed, a decimal number; see Min.
+// Max sets the maximum, a decimal number; see Min.
 func (p *DecimalProp[V]) Max(most V) *DecimalProp[V] {
 	return (*DecimalProp[V])(maxDecimal((*core)(p), string(most)))
 }

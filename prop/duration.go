@@ -10,16 +10,16 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Time declares a string that is a time of day with an offset (RFC 3339
-// full-time), with upper-case Z and no leap second. Go has no type for it.
+// Time declares a time of day with an offset (RFC 3339 full-time), with an upper-case Z and no
+// leap second. It is a string, because Go has no type for it.
 func Time(name string) *StringProp[string] {
 	return textType[string](name, ir.Text{Format: "time", Pattern: format.TimePattern})
 }
 
-// Duration declares a length of time (RFC 3339 appendix A) in whole seconds,
-// such as PT2H30M or P1W. A day has 24 hours; years and months, which have no
-// fixed length, are refused, as is what a time.Duration cannot hold, about 292
-// years. It is written with hours, minutes and seconds.
+// Duration declares a duration (RFC 3339 appendix A) in whole seconds, such as PT2H30M or P1W.
+// A day has 24 hours. Years and months are rejected, because their length is not fixed, and so
+// are durations beyond a time.Duration, about 292 years. Durations are written in hours,
+// minutes and seconds.
 func Duration(name string) *ScalarProp[time.Duration] {
 	how := codec.NotationOf(parseDuration, appendDuration)
 	how.Ordering = codec.Durations()
@@ -59,7 +59,8 @@ func parseDuration(s string) (time.Duration, bool) {
 	return time.Duration(total), true
 }
 
-// unitOf is the length that a letter stands for; clock is whether T came before.
+// unitOf returns the duration of the unit that a letter stands for; clock reports whether it
+// follows the T.
 func unitOf(c byte, clock bool) (time.Duration, bool) {
 	switch {
 	case c == 'T':
@@ -84,7 +85,7 @@ func appendDuration(b []byte, d time.Duration) ([]byte, bool) {
 	}
 	b = append(b, "PT"...)
 	h, m, s := int64(d/time.Hour), int64(d%time.Hour/time.Minute), int64(d%time.Minute/time.Second)
-	// RFC 3339 lets no unit between two others be left out.
+	// RFC 3339 requires the units between the first and the last.
 	if h > 0 {
 		b = append(strconv.AppendInt(b, h, 10), 'H')
 	}

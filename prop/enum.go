@@ -9,10 +9,10 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// EnumProp is a property that carries one of a closed set of strings.
+// EnumProp is a property with one of a fixed set of strings.
 type EnumProp[V ~string] core
 
-// Enum declares a string that is one of the given values:
+// Enum declares a string with one of the given values:
 //
 //	prop.Enum("status", Draft, Active, Retired)
 func Enum[V ~string](name string, values ...V) *EnumProp[V] {
@@ -41,8 +41,8 @@ func choice(name string, values []string) codec.Form {
 	return codec.Form{Node: n, Make: codec.Enum}
 }
 
-// Const declares a string that has one value only, such as the tag that tells
-// the cases of a union apart.
+// Const declares a string with a single value, such as the tag that identifies a case of a
+// union.
 func Const[V ~string](name string, value V) *EnumProp[V] {
 	return (*EnumProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Enum{Values: []string{string(value)}, Const: true}},

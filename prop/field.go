@@ -4,38 +4,37 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// Field is a property at a field of a struct: a member of a collection, and the modes in
-// which it is one. Like a property it is an immutable value.
+// Field is a property bound to a field of a struct: a member of a collection in some modes. It
+// is an immutable value.
 type Field field
 
 type field = property.Field
 
-// Only leaves the field in the given modes, in place of those that an Only before it has
-// named. Modes that Except names stay out, wherever it stands.
+// Only limits the member to the given modes; it replaces those of an earlier Only. Modes of
+// Except stay excluded, in any order of the calls.
 func (f Field) Only(modes ...Mode) Field { return Field(field(f).Only(setOf(modes))) }
 
-// Except takes the field out of the given modes.
+// Except removes the member from the given modes.
 func (f Field) Except(modes ...Mode) Field { return Field(field(f).Except(setOf(modes))) }
 
-// Key marks a member that identifies an entity. Keys are what delete mode
-// shows, beside the members that Only puts there.
+// Key marks a member that identifies an entity. Delete mode consists of the keys and of members
+// that Only adds to it.
 func (f Field) Key() Field { return Field(field(f).Key()) }
 
-// VisibleTo guards the member by scopes, any of which is enough. To say it twice is a
-// fault:
+// VisibleTo restricts the visibility of the member to identities with one of the scopes. It is
+// a fault to call it twice:
 //
 //	cost.At(&p.Cost).VisibleTo("products:cost")
 //
-// To an identity without them, and to guests, the member is not there, in either
-// direction. Answers leave it out. A request that carries it breaks the rule
-// "scope"; one that creates an entity gets the default, so that the property must
-// have one or be optional; and what changes an entity leaves its value alone. That
-// holds inside objects, entries of maps, unions that stay of the same case, and items
-// of arrays that have a [Field.Key] which clients send. An array of items without keys
-// can only be sent as it was shown: any other breaks the rule "scope", as nobody could
-// tell which item lost what. Lists cannot be filtered or sorted by it, rules of your
-// own do not see it, and versions do not tell that it has changed. All that holds for
-// everything inside the member as well.
+// For all other callers, including anonymous ones, the member is hidden. Responses omit it,
+// with everything inside it. A request that has it gets a violation with the code scope. A
+// request that creates an entity sets the default, so that the property must have a default or
+// be optional; a request that changes an entity keeps the value. This includes members inside
+// objects, entries of maps, unions whose case does not change, and items of arrays with a
+// [Field.Key] that clients send. An array of items without keys can only be sent unchanged;
+// otherwise it is a violation with the code scope, because the items cannot be matched. Lists
+// cannot be filtered or sorted by the member, custom rules do not see it, and versions do not
+// reveal that it has changed.
 //
-// Without HTTP there is no identity: Parse, Check and Append know every member.
+// Without HTTP there is no caller: Parse, Check and Append see every member.
 func (f Field) VisibleTo(scopes ...string) Field { return Field(field(f).VisibleTo(scopes...)) }

@@ -12,11 +12,11 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// Upload is a file that a client has sent in a form. Its content is on disk, or
-// in memory where it is small, until the request has been served.
+// Upload is a file that a client has sent in a form. Its content is on disk, or in memory if it
+// is small, until the end of the request.
 type Upload struct{ part *codec.Part }
 
-// Name is what the client calls the file. It is not to be trusted as a path.
+// Name returns the name that the client sent. Do not use it as a path.
 func (u Upload) Name() string {
 	if u.part == nil {
 		return ""
@@ -24,7 +24,7 @@ func (u Upload) Name() string {
 	return u.part.Name
 }
 
-// MediaType is what the client says the file is.
+// MediaType returns the media type that the client sent.
 func (u Upload) MediaType() string {
 	if u.part == nil {
 		return ""
@@ -32,7 +32,7 @@ func (u Upload) MediaType() string {
 	return u.part.Type
 }
 
-// Size is the number of bytes.
+// Size returns the number of bytes.
 func (u Upload) Size() int64 {
 	if u.part == nil {
 		return 0
@@ -51,11 +51,10 @@ func (u Upload) Open() (io.ReadSeekCloser, error) {
 	return u.part.Open()
 }
 
-// FileProp is a property that carries a file.
+// FileProp is a property with a file.
 type FileProp core
 
-// File declares a file in a form; [route.Multipart] reads one. JSON has no
-// files.
+// File declares a file in a form; see [route.Multipart]. JSON has no files.
 //
 // [route.Multipart]: https://pkg.go.dev/github.com/tenon-go/tenon/route#Multipart
 func File(name string) *FileProp {
@@ -69,8 +68,8 @@ func File(name string) *FileProp {
 	}))
 }
 
-// MediaTypes sets what the file may be, such as image/png. The client must
-// declare one of them, and the first bytes must not look like anything else.
+// MediaTypes sets the accepted media types, such as image/png. The client must declare one of
+// them, and the first bytes of the file must not indicate another.
 func (p *FileProp) MediaTypes(types ...string) *FileProp {
 	for _, t := range types {
 		if essence, ok := accept.MediaType(t); !ok || essence != t || strings.Contains(t, "*") {
@@ -80,13 +79,12 @@ func (p *FileProp) MediaTypes(types ...string) *FileProp {
 	return (*FileProp)((*core)(p).Edit(func(n *ir.Prop) { n.Type = ir.File{Types: append([]string(nil), types...)} }))
 }
 
-// MinBytes sets the least number of bytes.
+// MinBytes sets the minimum number of bytes.
 func (p *FileProp) MinBytes(n int) *FileProp {
 	return (*FileProp)(counted((*core)(p), ir.MinBytes{N: n}))
 }
 
-// MaxBytes sets the greatest number of bytes. The limit of the request's body
-// must be larger.
+// MaxBytes sets the maximum number of bytes. The limit of the request body must be larger.
 func (p *FileProp) MaxBytes(n int) *FileProp {
 	return (*FileProp)(counted((*core)(p), ir.MaxBytes{N: n}))
 }

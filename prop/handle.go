@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// missing is the panic of a handle that reads a property which s does not have.
+// missing returns the message of the panic if s does not have the property.
 func missing(c *core, s Source) string { return codec.Missing(s, c.Name(), c.Node().ID) }
 
 func check(c *core, a place.Addr) Violations {

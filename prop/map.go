@@ -6,16 +6,15 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// MapProp is a property that carries a map.
+// MapProp is a property with a map.
 type MapProp[E any] core
 
-// Map declares an object with free member names whose values are what value
-// declares, and takes value's name:
+// Map declares an object with any member names, whose values are declared by value, with the
+// name of value:
 //
 //	prop.Map(prop.String("labels").MaxLen(80))
 //
-// Members are written in the order of their names; a nil map as an empty
-// object.
+// Members are written in the order of their names. A nil map is written as an empty object.
 func Map[E any](value Of[E]) *MapProp[E] {
 	f := property.FormOf(value)
 	return (*MapProp[E])(property.StartOf[map[string]E](dict(f, codec.EntriesOf[E](codec.TypeOf[map[string]E](), f.Type))))
@@ -31,13 +30,12 @@ func dict(value codec.Form, entries *codec.Entries) codec.Form {
 	}
 }
 
-// MinProperties sets the least number of members. An update is judged when it
-// has been merged.
+// MinProperties sets the minimum number of members. An update is checked after it is merged.
 func (p *MapProp[E]) MinProperties(n int) *MapProp[E] {
 	return (*MapProp[E])(counted((*core)(p), ir.MinProps{N: n}))
 }
 
-// MaxProperties sets the greatest number of members.
+// MaxProperties sets the maximum number of members.
 func (p *MapProp[E]) MaxProperties(n int) *MapProp[E] {
 	return (*MapProp[E])(counted((*core)(p), ir.MaxProps{N: n}))
 }

@@ -10,30 +10,28 @@ import (
 	"github.com/tenon-go/tenon/meta"
 )
 
-// As changes the name and makes the copy a declaration of its own: it is no
-// longer read with the handle it came from.
+// As sets the name and gives the copy an identity of its own: the original does not read it.
 //
 //go:noinline
 func (p *MapProp[E]) As(name string) *MapProp[E] {
 	return (*MapProp[E])((*core)(p).As(name))
 }
 
-// Title sets the short name for readers of the document; it is plain text.
+// Title sets the title in documents, in plain text.
 //
 //go:noinline
 func (p *MapProp[E]) Title(text string) *MapProp[E] {
 	return (*MapProp[E])((*core)(p).Title(text))
 }
 
-// Describe sets the long text for readers of the document; it is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 //
 //go:noinline
 func (p *MapProp[E]) Describe(text string) *MapProp[E] {
 	return (*MapProp[E])((*core)(p).Describe(text))
 }
 
-// Optional lets the property be left out, and what is left out stay absent; a
-// default given before is dropped.
+// Optional allows requests and responses to omit the property. It undoes Default.
 //
 //go:noinline
 func (p *MapProp[E]) Optional() *MapProp[E] {
@@ -47,39 +45,36 @@ func (p *MapProp[E]) Required() *MapProp[E] {
 	return (*MapProp[E])((*core)(p).SetOptional(false))
 }
 
-// Default sets the value taken where a client leaves the property out, in
-// parameters and in create mode. An update never applies it. The server's
-// answers always have the property, and Optional given before is undone.
+// Default sets the value of the property if a client omits it, in parameters and in create
+// mode. An update never applies it. Responses always have the property. It undoes Optional.
 //
 //go:noinline
 func (p *MapProp[E]) Default(v map[string]E) *MapProp[E] {
 	return (*MapProp[E])((*core)(p).Default(place.Of(&v)))
 }
 
-// Example adds a value for readers of the document.
+// Example adds an example to documents.
 //
 //go:noinline
 func (p *MapProp[E]) Example(v map[string]E) *MapProp[E] {
 	return (*MapProp[E])((*core)(p).Example(place.Of(&v)))
 }
 
-// Deprecated marks the property as one that clients should stop using.
+// Deprecated marks a property that clients should no longer use.
 //
 //go:noinline
 func (p *MapProp[E]) Deprecated() *MapProp[E] {
 	return (*MapProp[E])((*core)(p).Deprecated())
 }
 
-// ReadOnly marks a property that only the server sets: no request may carry it,
-// every answer does.
+// ReadOnly marks a property that only the server sets: no request has it, every response does.
 //
 //go:noinline
 func (p *MapProp[E]) ReadOnly() *MapProp[E] {
 	return (*MapProp[E])((*core)(p).ReadOnly())
 }
 
-// WriteOnly marks a property that only clients send, such as a password: no
-// answer carries it.
+// WriteOnly marks a property that only clients send, such as a password: no response has it.
 //
 //go:noinline
 func (p *MapProp[E]) WriteOnly() *MapProp[E] {
@@ -93,10 +88,9 @@ func (p *MapProp[E]) Docs(options ...meta.Option) *MapProp[E] {
 	return (*MapProp[E])((*core)(p).Docs(metadata.Options(options)))
 }
 
-// Rule adds a rule of your own. The code names it in violations; the text
-// says what a value must be, after the style of "must be even", and may hold
-// {name} for each argument. The test sees only values that keep the built-in
-// rules, and must be safe for concurrent use.
+// Rule adds a custom rule. Violations have the code; the text says what a value must be, such
+// as "must be even", and may have {name} for each argument. The test gets only values that
+// satisfy the built-in rules, and must be safe for concurrent use.
 //
 //	prop.String("sku").Rule("luhn", "must end in a valid check digit", luhn)
 //
@@ -109,9 +103,8 @@ func (p *MapProp[E]) Rule(code, text string, ok func(map[string]E) bool, args ..
 	return (*MapProp[E])((*core)(p).CustomRule(code, text, test, irParams(args)))
 }
 
-// Get returns the value in s: what the client sent, or the default, or the zero
-// value. It panics if s does not have the property, such as a route that does
-// not declare it.
+// Get returns the value in s that the client sent, or the default, or the zero value. It panics
+// if s does not have the property, such as a call of a route that does not declare it.
 //
 //go:noinline
 func (p *MapProp[E]) Get(s Source) map[string]E {
@@ -119,7 +112,7 @@ func (p *MapProp[E]) Get(s Source) map[string]E {
 	return v
 }
 
-// Lookup is Get, and reports whether the client sent a value.
+// Lookup is like Get and reports whether the client sent a value.
 //
 //go:noinline
 func (p *MapProp[E]) Lookup(s Source) (v map[string]E, given bool) {
@@ -130,7 +123,7 @@ func (p *MapProp[E]) Lookup(s Source) (v map[string]E, given bool) {
 			return v, false
 		}
 		return *p, given
-	case **map[string]E: // bound as one that may be null
+	case **map[string]E: // bound with AtNullable
 		if p == nil || *p == nil {
 			return v, false
 		}
@@ -139,8 +132,8 @@ func (p *MapProp[E]) Lookup(s Source) (v map[string]E, given bool) {
 	panic(missing((*core)(p), s))
 }
 
-// Pointer returns a copy of the value that the client sent, or of the default,
-// and nil where there is neither: an optional input as databases take it.
+// Pointer returns a pointer to a copy of the value that the client sent, or of the default, or
+// nil if there is neither. Databases accept it for optional inputs.
 //
 //go:noinline
 func (p *MapProp[E]) Pointer(s Source) *map[string]E {
@@ -151,7 +144,7 @@ func (p *MapProp[E]) Pointer(s Source) *map[string]E {
 	return &v
 }
 
-// Set puts a value into s. It panics if s does not have the property.
+// Set sets the value in s. It panics if s does not have the property.
 //
 //go:noinline
 func (p *MapProp[E]) Set(s Sink, v map[string]E) {
@@ -162,16 +155,15 @@ func (p *MapProp[E]) Set(s Sink, v map[string]E) {
 	*cell = v
 }
 
-// Check returns the rules that v breaks, the violations that a request with
-// this value would get. It is for tests and for values that never were JSON. It
-// panics if the declaration has a fault.
+// Check returns the violations of v, as of a request with this value. It is for tests, and for
+// values that were not decoded from JSON. It panics if the declaration has a fault.
 //
 //go:noinline
 func (p *MapProp[E]) Check(v map[string]E) Violations { return check((*core)(p), place.Of(&v)) }
 
-// Parse reads JSON text. The error is [Violations] or a [*SyntaxError]. It is for
-// tests and programs without HTTP; it compiles the property on each call, and
-// panics if the declaration has a fault.
+// Parse parses JSON text. The error is [Violations] or a [*SyntaxError]. It is for tests and
+// programs without HTTP; it compiles the property on each call, and panics if the declaration
+// has a fault.
 //
 //go:noinline
 func (p *MapProp[E]) Parse(text []byte) (map[string]E, error) {
@@ -182,20 +174,19 @@ func (p *MapProp[E]) Parse(text []byte) (map[string]E, error) {
 	return *v, nil
 }
 
-// Append writes v as JSON at the end of dst. It fails where a value has no JSON
-// text, such as NaN; it panics if the declaration has a fault.
+// Append appends v as JSON to dst. It returns an error if a value has no JSON text, such as
+// NaN, and panics if the declaration has a fault.
 //
 //go:noinline
 func (p *MapProp[E]) Append(dst []byte, v map[string]E) ([]byte, error) {
 	return appendJSON((*core)(p), dst, place.Of(&v))
 }
 
-// Is gives the property a value.
+// Is returns an argument with a value of the property.
 func (p *MapProp[E]) Is(v map[string]E) Arg { return Arg(property.ArgOf((*core)(p).Node(), &v)) }
 
-// At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
-// of the property. Every answer has the member: an optional property needs a field that
-// can be empty, see AtOptional, or a default.
+// At binds the property to a field of a struct with its Go type; see [collection.Of]. Every
+// response has the member. An optional property needs a default, or AtOptional.
 //
 // [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
 //
@@ -204,16 +195,16 @@ func (p *MapProp[E]) At(field *map[string]E) Field {
 	return Field(property.FieldAt(property.FormOf(p), place.Of(field)))
 }
 
-// AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
-// leave the member out where it is nil, and an update with null makes it so.
+// AtOptional binds an optional property to a pointer; nil means absent. Responses omit the
+// member if it is nil, and an update with null sets it to nil.
 //
 //go:noinline
 func (p *MapProp[E]) AtOptional(field **map[string]E) Field {
 	return Field(property.OptionalAt(property.FormOf(p), place.Of(field)))
 }
 
-// AtNullable puts the property at a pointer and lets it be null, which is nil. It is At
-// of Nullable(p), except that p's own handle still reads it.
+// AtNullable binds the property to a pointer and accepts null, which is nil. It is like At of
+// Nullable(p), but p itself reads the member.
 //
 //go:noinline
 func (p *MapProp[E]) AtNullable(field **map[string]E) Field {
@@ -225,14 +216,14 @@ func (p *MapProp[E]) AtNullable(field **map[string]E) Field {
 //go:noinline
 func (p *MapProp[E]) Name() string { return (*core)(p).Name() }
 
-// Equal reports whether q declares the same: name, type, rules, modes and texts, also of
-// the collections inside. Positions do not count, and neither do the functions of rules of
-// your own. go-cmp compares properties with it.
+// Equal reports whether q has the same declaration: name, type, rules, modes and texts,
+// including collections inside it. It ignores positions and the functions of custom rules.
+// go-cmp compares properties with it.
 //
 //go:noinline
 func (p *MapProp[E]) Equal(q Prop) bool { return (*core)(p).Equal(q) }
 
-// String returns the declaration as the calls that make it, for failing tests.
+// String returns the declaration as Go code, for failing tests.
 //
 //go:noinline
 func (p *MapProp[E]) String() string { return (*core)(p).String() }

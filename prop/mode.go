@@ -2,8 +2,8 @@ package prop
 
 import "github.com/tenon-go/tenon/internal/ir"
 
-// Mode is a mode of a collection: which members are read or written, and by whom.
-// Package collection has the modes as constants.
+// Mode is a mode of a collection: the members that are read or written for one purpose. Package
+// collection has the same constants.
 type Mode uint8
 
 // The modes.

@@ -10,33 +10,31 @@ import (
 
 //go:generate go run ../internal/builders/write prop
 
-// The methods of this file are the model of what every builder has: package builders
-// writes them for each of the others, with its own type and that of its values.
+// The methods of this file are those of every builder: package builders copies them for each of
+// the others, with its type and that of its values.
 
-// As changes the name and makes the copy a declaration of its own: it is no
-// longer read with the handle it came from.
+// As sets the name and gives the copy an identity of its own: the original does not read it.
 //
 //go:noinline
 func (p *DerivedProp[V]) As(name string) *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).As(name))
 }
 
-// Title sets the short name for readers of the document; it is plain text.
+// Title sets the title in documents, in plain text.
 //
 //go:noinline
 func (p *DerivedProp[V]) Title(text string) *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).Title(text))
 }
 
-// Describe sets the long text for readers of the document; it is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 //
 //go:noinline
 func (p *DerivedProp[V]) Describe(text string) *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).Describe(text))
 }
 
-// Optional lets the property be left out, and what is left out stay absent; a
-// default given before is dropped.
+// Optional allows requests and responses to omit the property. It undoes Default.
 //
 //go:noinline
 func (p *DerivedProp[V]) Optional() *DerivedProp[V] {
@@ -50,39 +48,36 @@ func (p *DerivedProp[V]) Required() *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).SetOptional(false))
 }
 
-// Default sets the value taken where a client leaves the property out, in
-// parameters and in create mode. An update never applies it. The server's
-// answers always have the property, and Optional given before is undone.
+// Default sets the value of the property if a client omits it, in parameters and in create
+// mode. An update never applies it. Responses always have the property. It undoes Optional.
 //
 //go:noinline
 func (p *DerivedProp[V]) Default(v V) *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).Default(place.Of(&v)))
 }
 
-// Example adds a value for readers of the document.
+// Example adds an example to documents.
 //
 //go:noinline
 func (p *DerivedProp[V]) Example(v V) *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).Example(place.Of(&v)))
 }
 
-// Deprecated marks the property as one that clients should stop using.
+// Deprecated marks a property that clients should no longer use.
 //
 //go:noinline
 func (p *DerivedProp[V]) Deprecated() *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).Deprecated())
 }
 
-// ReadOnly marks a property that only the server sets: no request may carry it,
-// every answer does.
+// ReadOnly marks a property that only the server sets: no request has it, every response does.
 //
 //go:noinline
 func (p *DerivedProp[V]) ReadOnly() *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).ReadOnly())
 }
 
-// WriteOnly marks a property that only clients send, such as a password: no
-// answer carries it.
+// WriteOnly marks a property that only clients send, such as a password: no response has it.
 //
 //go:noinline
 func (p *DerivedProp[V]) WriteOnly() *DerivedProp[V] {
@@ -96,10 +91,9 @@ func (p *DerivedProp[V]) Docs(options ...meta.Option) *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).Docs(metadata.Options(options)))
 }
 
-// Rule adds a rule of your own. The code names it in violations; the text
-// says what a value must be, after the style of "must be even", and may hold
-// {name} for each argument. The test sees only values that keep the built-in
-// rules, and must be safe for concurrent use.
+// Rule adds a custom rule. Violations have the code; the text says what a value must be, such
+// as "must be even", and may have {name} for each argument. The test gets only values that
+// satisfy the built-in rules, and must be safe for concurrent use.
 //
 //	prop.String("sku").Rule("luhn", "must end in a valid check digit", luhn)
 //
@@ -112,9 +106,8 @@ func (p *DerivedProp[V]) Rule(code, text string, ok func(V) bool, args ...Param)
 	return (*DerivedProp[V])((*core)(p).CustomRule(code, text, test, irParams(args)))
 }
 
-// Get returns the value in s: what the client sent, or the default, or the zero
-// value. It panics if s does not have the property, such as a route that does
-// not declare it.
+// Get returns the value in s that the client sent, or the default, or the zero value. It panics
+// if s does not have the property, such as a call of a route that does not declare it.
 //
 //go:noinline
 func (p *DerivedProp[V]) Get(s Source) V {
@@ -122,7 +115,7 @@ func (p *DerivedProp[V]) Get(s Source) V {
 	return v
 }
 
-// Lookup is Get, and reports whether the client sent a value.
+// Lookup is like Get and reports whether the client sent a value.
 //
 //go:noinline
 func (p *DerivedProp[V]) Lookup(s Source) (v V, given bool) {
@@ -133,7 +126,7 @@ func (p *DerivedProp[V]) Lookup(s Source) (v V, given bool) {
 			return v, false
 		}
 		return *p, given
-	case **V: // bound as one that may be null
+	case **V: // bound with AtNullable
 		if p == nil || *p == nil {
 			return v, false
 		}
@@ -142,8 +135,8 @@ func (p *DerivedProp[V]) Lookup(s Source) (v V, given bool) {
 	panic(missing((*core)(p), s))
 }
 
-// Pointer returns a copy of the value that the client sent, or of the default,
-// and nil where there is neither: an optional input as databases take it.
+// Pointer returns a pointer to a copy of the value that the client sent, or of the default, or
+// nil if there is neither. Databases accept it for optional inputs.
 //
 //go:noinline
 func (p *DerivedProp[V]) Pointer(s Source) *V {
@@ -154,7 +147,7 @@ func (p *DerivedProp[V]) Pointer(s Source) *V {
 	return &v
 }
 
-// Set puts a value into s. It panics if s does not have the property.
+// Set sets the value in s. It panics if s does not have the property.
 //
 //go:noinline
 func (p *DerivedProp[V]) Set(s Sink, v V) {
@@ -165,16 +158,15 @@ func (p *DerivedProp[V]) Set(s Sink, v V) {
 	*cell = v
 }
 
-// Check returns the rules that v breaks, the violations that a request with
-// this value would get. It is for tests and for values that never were JSON. It
-// panics if the declaration has a fault.
+// Check returns the violations of v, as of a request with this value. It is for tests, and for
+// values that were not decoded from JSON. It panics if the declaration has a fault.
 //
 //go:noinline
 func (p *DerivedProp[V]) Check(v V) Violations { return check((*core)(p), place.Of(&v)) }
 
-// Parse reads JSON text. The error is [Violations] or a [*SyntaxError]. It is for
-// tests and programs without HTTP; it compiles the property on each call, and
-// panics if the declaration has a fault.
+// Parse parses JSON text. The error is [Violations] or a [*SyntaxError]. It is for tests and
+// programs without HTTP; it compiles the property on each call, and panics if the declaration
+// has a fault.
 //
 //go:noinline
 func (p *DerivedProp[V]) Parse(text []byte) (V, error) {
@@ -185,20 +177,19 @@ func (p *DerivedProp[V]) Parse(text []byte) (V, error) {
 	return *v, nil
 }
 
-// Append writes v as JSON at the end of dst. It fails where a value has no JSON
-// text, such as NaN; it panics if the declaration has a fault.
+// Append appends v as JSON to dst. It returns an error if a value has no JSON text, such as
+// NaN, and panics if the declaration has a fault.
 //
 //go:noinline
 func (p *DerivedProp[V]) Append(dst []byte, v V) ([]byte, error) {
 	return appendJSON((*core)(p), dst, place.Of(&v))
 }
 
-// Is gives the property a value.
+// Is returns an argument with a value of the property.
 func (p *DerivedProp[V]) Is(v V) Arg { return Arg(property.ArgOf((*core)(p).Node(), &v)) }
 
-// At puts the property at a field of a struct; see [collection.Of]. Its Go type is that
-// of the property. Every answer has the member: an optional property needs a field that
-// can be empty, see AtOptional, or a default.
+// At binds the property to a field of a struct with its Go type; see [collection.Of]. Every
+// response has the member. An optional property needs a default, or AtOptional.
 //
 // [collection.Of]: https://pkg.go.dev/github.com/tenon-go/tenon/collection#Of
 //
@@ -207,16 +198,16 @@ func (p *DerivedProp[V]) At(field *V) Field {
 	return Field(property.FieldAt(property.FormOf(p), place.Of(field)))
 }
 
-// AtOptional puts an optional property at a pointer; nil stands for "absent". Answers
-// leave the member out where it is nil, and an update with null makes it so.
+// AtOptional binds an optional property to a pointer; nil means absent. Responses omit the
+// member if it is nil, and an update with null sets it to nil.
 //
 //go:noinline
 func (p *DerivedProp[V]) AtOptional(field **V) Field {
 	return Field(property.OptionalAt(property.FormOf(p), place.Of(field)))
 }
 
-// AtNullable puts the property at a pointer and lets it be null, which is nil. It is At
-// of Nullable(p), except that p's own handle still reads it.
+// AtNullable binds the property to a pointer and accepts null, which is nil. It is like At of
+// Nullable(p), but p itself reads the member.
 //
 //go:noinline
 func (p *DerivedProp[V]) AtNullable(field **V) Field {
@@ -228,14 +219,14 @@ func (p *DerivedProp[V]) AtNullable(field **V) Field {
 //go:noinline
 func (p *DerivedProp[V]) Name() string { return (*core)(p).Name() }
 
-// Equal reports whether q declares the same: name, type, rules, modes and texts, also of
-// the collections inside. Positions do not count, and neither do the functions of rules of
-// your own. go-cmp compares properties with it.
+// Equal reports whether q has the same declaration: name, type, rules, modes and texts,
+// including collections inside it. It ignores positions and the functions of custom rules.
+// go-cmp compares properties with it.
 //
 //go:noinline
 func (p *DerivedProp[V]) Equal(q Prop) bool { return (*core)(p).Equal(q) }
 
-// String returns the declaration as the calls that make it, for failing tests.
+// String returns the declaration as Go code, for failing tests.
 //
 //go:noinline
 func (p *DerivedProp[V]) String() string { return (*core)(p).String() }

@@ -28,8 +28,7 @@ func panicked(f func()) (text string) {
 	return ""
 }
 
-// TestANamesakeIsNamed: who reads of a property that is not there, and sees one, is
-// told where that one is declared.
+// A message about a missing property names the position of another one with its name.
 func TestANamesakeIsNamed(t *testing.T) {
 	type page struct{ Slug string }
 	pages := collection.Of("Page", func(p *page) collection.Fields { return collection.Fields{slug.At(&p.Slug).Key()} })

@@ -8,11 +8,11 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Hostname declares a string that is a host name (RFC 1123 §2.1), with
-// internationalised labels in their ASCII form.
+// Hostname declares a host name (RFC 1123 §2.1), with internationalized labels in their ASCII
+// form.
 func Hostname(name string) *StringProp[string] { return textOf[string](name, "hostname") }
 
-// IP declares an IP address of either version, without a zone.
+// IP declares an IP address, IPv4 or IPv6, without a zone.
 func IP(name string) *ScalarProp[netip.Addr] {
 	return address(name, ir.Text{Format: "ip", Pattern: format.IPPattern, Unregistered: true}, func(s string) bool { return format.IPv4(s) || format.IPv6(s) },
 		func(a netip.Addr) bool { return true })
@@ -44,8 +44,8 @@ func address(name string, t ir.Text, text func(string) bool, value func(netip.Ad
 	return scalarType[netip.Addr](name, t, how)
 }
 
-// IPPrefix declares an IP prefix such as 192.0.2.0/24 (RFC 4632 §3.1, RFC 4291
-// §2.3). Bits beyond the prefix may be set.
+// IPPrefix declares an IP prefix such as 192.0.2.0/24 (RFC 4632 §3.1, RFC 4291 §2.3). Bits
+// after the prefix may be set.
 func IPPrefix(name string) *ScalarProp[netip.Prefix] {
 	how := codec.NotationOf(
 		func(s string) (netip.Prefix, bool) {

@@ -5,16 +5,15 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// NullableProp is a property that carries a V or null, which is a nil pointer.
+// NullableProp is a property with a V or null, which is a nil pointer.
 type NullableProp[V any] core
 
-// Nullable lets p be null, and takes its name, texts and flags:
+// Nullable accepts null in place of a value of p, and has its name, texts and flags:
 //
 //	prop.Nullable(prop.String("note").MaxLen(500))
 //
-// It is still required: say Optional as well where a client may leave it out.
-// It carries another Go type, so that it is a declaration of its own: read it
-// with its own handle, not with p's. A default of p does not carry over.
+// It is still required; use Optional as well if clients may omit it. It has another Go type and
+// an identity of its own: read it with itself, not with p. It does not have the default of p.
 func Nullable[V any](p Of[V]) *NullableProp[V] {
 	return (*NullableProp[V])(property.StartOf[*V](property.Nullable(property.FormOf(p), codec.TypeOf[*V]())))
 }

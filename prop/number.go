@@ -10,17 +10,17 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// Numeric is any type of number that a property can carry.
+// Numeric is the set of Go types of number properties.
 type Numeric interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float64
 }
 
-// Integers are the types of integers that a property can carry.
+// Integers is the set of Go types of integer properties.
 type Integers interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
 }
 
-// NumberProp is a property that carries a number.
+// NumberProp is a property with a number.
 type NumberProp[V Numeric] core
 
 // Int declares an int.
@@ -29,18 +29,18 @@ func Int(name string) *NumberProp[int] { return IntOf[int](name) }
 // Int32 declares an int32.
 func Int32(name string) *NumberProp[int32] { return IntOf[int32](name) }
 
-// Int64 declares an int64. Clients that hold numbers as float64, such as
-// JavaScript, are exact only up to 2^53 (RFC 7493 §2.2).
+// Int64 declares an int64. Clients with float64 numbers, such as JavaScript, are exact only up
+// to 2^53 (RFC 7493 §2.2).
 func Int64(name string) *NumberProp[int64] { return IntOf[int64](name) }
 
 // Uint64 declares a uint64.
 func Uint64(name string) *NumberProp[uint64] { return IntOf[uint64](name) }
 
-// IntOf declares an integer of a type of your own:
+// IntOf declares an integer with a type of the application:
 //
 //	prop.IntOf[Cents]("price").Min(1)
 //
-// What V cannot hold is refused, and the document says so.
+// Numbers outside the range of V are rejected, and documents have the range.
 func IntOf[V Integers](name string) *NumberProp[V] {
 	return (*NumberProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: wholeType[V]()},
@@ -51,8 +51,8 @@ func IntOf[V Integers](name string) *NumberProp[V] {
 // Float64 declares a float64.
 func Float64(name string) *NumberProp[float64] { return FloatOf[float64](name) }
 
-// FloatOf declares a floating-point number of a type of your own. A number that
-// overflows it, or that it could only hold as zero, is refused.
+// FloatOf declares a floating-point number with a type of the application. Numbers that
+// overflow, or underflow to zero, are rejected.
 func FloatOf[V ~float64](name string) *NumberProp[V] {
 	return (*NumberProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: ir.Float{Format: "double"}},
@@ -60,7 +60,7 @@ func FloatOf[V ~float64](name string) *NumberProp[V] {
 	}))
 }
 
-// wholeType describes V by what it can hold.
+// wholeType returns the description of V with its range.
 func wholeType[V Integers]() ir.Integer {
 	bits := 0
 	for v := V(1); v != 0; v <<= 1 {
@@ -81,7 +81,7 @@ func wholeType[V Integers]() ir.Integer {
 	}
 }
 
-// literal writes v exactly.
+// literal returns the exact text of v.
 func literal[V Numeric](v V) ir.Number {
 	one, two := V(1), V(2)
 	if one/two != 0 { // a floating-point type
@@ -93,28 +93,27 @@ func literal[V Numeric](v V) ir.Number {
 	return ir.Number(strconv.FormatUint(uint64(v), 10))
 }
 
-// Min sets the least value allowed.
+// Min sets the minimum.
 func (p *NumberProp[V]) Min(v V) *NumberProp[V] {
 	return (*NumberProp[V])(bounded((*core)(p), "Min", literal(v)))
 }
 
-// Max sets the greatest value allowed.
+// Max sets the maximum.
 func (p *NumberProp[V]) Max(v V) *NumberProp[V] {
 	return (*NumberProp[V])(bounded((*core)(p), "Max", literal(v)))
 }
 
-// ExclusiveMin sets the number that a value must be greater than.
+// ExclusiveMin sets the exclusive minimum: values must be greater.
 func (p *NumberProp[V]) ExclusiveMin(v V) *NumberProp[V] {
 	return (*NumberProp[V])(bounded((*core)(p), "ExclusiveMin", literal(v)))
 }
 
-// ExclusiveMax sets the number that a value must be less than.
+// ExclusiveMax sets the exclusive maximum: values must be less.
 func (p *NumberProp[V]) ExclusiveMax(v V) *NumberProp[V] {
 	return (*NumberProp[V])(bounded((*core)(p), "ExclusiveMax", literal(v)))
 }
 
-// MultipleOf sets the number that divides a value without a remainder. The
-// division is exact: 0.3 is a multiple of 0.1.
+// MultipleOf requires multiples of v. The division is exact: 0.3 is a multiple of 0.1.
 func (p *NumberProp[V]) MultipleOf(v V) *NumberProp[V] {
 	return (*NumberProp[V])(multiple((*core)(p), literal(v)))
 }
@@ -128,22 +127,21 @@ func multiple(c *core, of ir.Number) *core {
 
 var zero, _ = decimal.Parse("0")
 
-// Quoted writes the integer as a string of digits, "9007199254740993", for
-// clients that hold numbers as float64 and would lose digits (RFC 7493 §2.2).
-// JSON Schema cannot say the bounds of a string; the document says them in
-// words.
+// Quoted writes the integer as a string of digits, "9007199254740993", for clients with float64
+// numbers, which would lose digits (RFC 7493 §2.2). JSON Schema has no keywords for bounds of a
+// string; documents describe them in words.
 func (p *NumberProp[V]) Quoted() *NumberProp[V] { return (*NumberProp[V])(quoted((*core)(p))) }
 
 func quoted(c *core) *core {
 	t, ok := c.Node().Type.(ir.Integer)
 	if !ok {
-		return c.Fault("Quoted is for integers; a float64 holds what a client does")
+		return c.Fault("Quoted is for integers; clients represent a float64 exactly")
 	}
 	t.Quoted = true
 	return c.Edit(func(n *ir.Prop) { n.Type = t })
 }
 
-// bounded adds a bound, unless it leaves no value between it and an opposite one.
+// bounded adds a bound, unless it contradicts an opposite one.
 func bounded(c *core, call string, v ir.Number) *core {
 	r := boundRule(call, v)
 	this := boundOf(r)
@@ -195,8 +193,7 @@ func boundRule(call string, v ir.Number) ir.Rule {
 	}
 }
 
-// adjacent reports whether two integers are neighbours, of which low is the
-// lesser.
+// adjacent reports whether low and high are consecutive integers.
 func adjacent(low, high ir.Number) bool {
 	if l, err := strconv.ParseInt(string(low), 10, 64); err == nil {
 		h, err := strconv.ParseInt(string(high), 10, 64)
@@ -207,7 +204,7 @@ func adjacent(low, high ir.Number) bool {
 	return l+1 == h
 }
 
-// edge is a bound as the user wrote it.
+// edge is a bound as declared.
 type edge struct {
 	call             string // "" for a rule that is no bound
 	text             ir.Number

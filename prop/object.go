@@ -5,23 +5,22 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// Collection declares objects: a collection of package collection.
+// Collection declares objects; it is implemented by package collection.
 type Collection[T any] interface {
 	// Object declares an object with the members of the collection.
 	Object() *ObjectProp[T]
 }
 
-// ObjectProp is a property that carries what a collection describes.
+// ObjectProp is a property with an object.
 type ObjectProp[T any] core
 
-// Object declares an object with the members of a collection. It takes the
-// collection's name in lower case with underscores, so that LineItem is
-// line_item; As renames it. The object is read and written in the mode of the
-// collection around it.
+// Object declares an object with the members of a collection. Its name is that of the
+// collection in lower case with underscores, such as line_item for LineItem; As changes it. The
+// object has the mode of the enclosing collection.
 func Object[T any](c Collection[T]) *ObjectProp[T] { return c.Object() }
 
-// Lazy declares an object whose collection is looked up when it is first used,
-// so that a collection can contain itself:
+// Lazy declares an object with a collection that a function returns at the first use, so that a
+// collection can contain itself:
 //
 //	func categories() *collection.Collection[Category] {
 //		return collection.Of("Category", func(c *Category) collection.Fields {

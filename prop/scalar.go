@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// ScalarProp is a property that is a string on the wire and another type in Go.
+// ScalarProp is a property that is a string in JSON and parameters, and another type in Go.
 type ScalarProp[V any] core
 
 func scalar[V any](name, format, pattern string, how codec.Notation) *ScalarProp[V] {
@@ -25,14 +25,13 @@ func scalarType[V any](name string, t ir.Text, how codec.Notation) *ScalarProp[V
 	}))
 }
 
-// TextOf declares a type of your own that is written as text:
+// TextOf declares a type of the application that has a text form:
 //
 //	prop.TextOf("id", ulid.Parse, ulid.ULID.String).Format("ulid")
 //
-// A text that parse rejects is a violation; its error is not shown. parse gets
-// valid UTF-8 only, and format must write it: a value for which it does not is a
-// violation too. What format writes, parse must read as the same value. Both must
-// be safe for concurrent use.
+// A text that parse rejects is a violation; its error is not sent. parse gets valid UTF-8 only,
+// and format must return valid UTF-8: a value for which it does not is a violation, too. parse
+// must return an equal value for the result of format. Both must be safe for concurrent use.
 func TextOf[V any](name string, parse func(string) (V, error), format func(V) string) *ScalarProp[V] {
 	if parse == nil || format == nil {
 		p := scalar[V](name, "", "", codec.Notation{})
@@ -41,7 +40,7 @@ func TextOf[V any](name string, parse func(string) (V, error), format func(V) st
 	return scalar[V](name, "", "", codec.NotationOf(
 		func(s string) (V, bool) {
 			v, err := parse(s)
-			// What cannot be written could not be sent back either.
+			// A value without a valid text could not be sent back.
 			return v, err == nil && utf8.ValidString(format(v))
 		},
 		func(b []byte, v V) ([]byte, bool) {
@@ -57,7 +56,7 @@ func (p *ScalarProp[V]) Pattern(expr string) *ScalarProp[V] {
 	return (*ScalarProp[V])(matching((*core)(p), expr))
 }
 
-// Format names the notation in the document and in violations, such as ulid.
+// Format sets the format in documents and violations, such as ulid.
 func (p *ScalarProp[V]) Format(name string) *ScalarProp[V] {
 	return (*ScalarProp[V])(formatted((*core)(p), name))
 }
@@ -70,9 +69,9 @@ func formatted(c *core, name string) *core {
 	})
 }
 
-// Ordered lets lists be sorted by values of a type of your own: compare is below
-// 0, 0 or above 0, as [cmp.Compare] has it, and must be safe for concurrent use.
-// bytes is how long a text is at most, which a cursor needs to know.
+// Ordered lets lists be sorted by a type of the application. compare returns a negative number,
+// 0 or a positive number, as [cmp.Compare] does, and must be safe for concurrent use. bytes is
+// the maximum length of a text, for cursors.
 //
 //	prop.TextOf("id", ulid.Parse, ulid.ULID.String).Ordered(ulid.ULID.Compare, 26)
 func (p *ScalarProp[V]) Ordered(compare func(v, w V) int, bytes int) *ScalarProp[V] {
@@ -85,9 +84,9 @@ func (p *ScalarProp[V]) Ordered(compare func(v, w V) int, bytes int) *ScalarProp
 func ordered(c *core, how codec.Ordering) *core {
 	switch {
 	case how.Width < 1:
-		return c.Fault("Ordered: a text of %d bytes is none", how.Width)
+		return c.Fault("Ordered: the length of %d bytes must be positive", how.Width)
 	case c.Form().Make == nil:
-		return c.Edit(func(*ir.Prop) {}) // which is a fault
+		return c.Edit(func(*ir.Prop) {}) // a fault
 	}
 	f := c.Form()
 	f.Make = func(compiler *codec.Compiler, n *ir.Prop) codec.Codec {
@@ -96,9 +95,8 @@ func ordered(c *core, how codec.Ordering) *core {
 	return property.Remade(f, func(*ir.Prop) {})
 }
 
-// Date declares a calendar day (RFC 3339 full-date), such as 2006-01-02. It is
-// read as midnight UTC, and written as the day that the time has in its own
-// location.
+// Date declares a calendar date (RFC 3339 full-date), such as 2006-01-02. It is read as
+// midnight UTC, and written as the date that the time has in its own location.
 func Date(name string) *ScalarProp[time.Time] {
 	how := codec.NotationOf(format.ParseDate, func(b []byte, t time.Time) ([]byte, bool) {
 		return format.AppendDate(b, t), t.Year() >= 0 && t.Year() <= 9999
@@ -107,10 +105,9 @@ func Date(name string) *ScalarProp[time.Time] {
 	return scalar[time.Time](name, "date", format.DatePattern, how)
 }
 
-// DateTime declares a point in time (RFC 3339 date-time). It is read with any
-// offset, upper-case T and Z, at most six fractional digits and no leap second,
-// and always written in UTC with six, so that texts sort as times do. In UTC it
-// lies in the years 0000 to 9999.
+// DateTime declares a time (RFC 3339 date-time). It is read with any offset, an upper-case T
+// and Z, at most six fractional digits and no leap second, and always written in UTC with six
+// digits, so that texts sort as times do. In UTC its year is between 0000 and 9999.
 func DateTime(name string) *ScalarProp[time.Time] {
 	how := codec.NotationOf(
 		func(s string) (time.Time, bool) {

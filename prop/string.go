@@ -9,27 +9,25 @@ import (
 	"github.com/tenon-go/tenon/internal/property"
 )
 
-// StringProp is a property that carries a string.
+// StringProp is a property with a string.
 type StringProp[V ~string] core
 
 // String declares a string.
 func String(name string) *StringProp[string] { return StringOf[string](name) }
 
-// StringOf declares a string of a type of your own.
+// StringOf declares a string with a type of the application.
 func StringOf[V ~string](name string) *StringProp[V] { return textOf[V](name, "") }
 
-// UUID declares a string that is a UUID in text form (RFC 9562 §4), of any
-// version, in upper or lower case.
+// UUID declares a UUID in text form (RFC 9562 §4), of any version, in upper or lower case.
 func UUID(name string) *StringProp[string] { return textOf[string](name, "uuid") }
 
-// Email declares a string that is an e-mail address (RFC 5321 §4.1.2, Mailbox).
+// Email declares an email address (RFC 5321 §4.1.2, Mailbox).
 func Email(name string) *StringProp[string] { return textOf[string](name, "email") }
 
-// URI declares a string that is an absolute URI (RFC 3986).
+// URI declares an absolute URI (RFC 3986).
 func URI(name string) *StringProp[string] { return textOf[string](name, "uri") }
 
-// URIReference declares a string that is a URI or a relative reference, such as
-// /a?b=c (RFC 3986 §4.1).
+// URIReference declares a URI or a relative reference, such as /a?b=c (RFC 3986 §4.1).
 func URIReference(name string) *StringProp[string] { return textOf[string](name, "uri-reference") }
 
 func textOf[V ~string](name, format string) *StringProp[V] {
@@ -43,20 +41,20 @@ func textType[V ~string](name string, t ir.Text) *StringProp[V] {
 	}))
 }
 
-// MinLen sets the least number of Unicode code points.
+// MinLen sets the minimum number of Unicode code points.
 func (p *StringProp[V]) MinLen(n int) *StringProp[V] {
 	return (*StringProp[V])(counted((*core)(p), ir.MinLen{N: n}))
 }
 
-// MaxLen sets the greatest number of Unicode code points.
+// MaxLen sets the maximum number of Unicode code points.
 func (p *StringProp[V]) MaxLen(n int) *StringProp[V] {
 	return (*StringProp[V])(counted((*core)(p), ir.MaxLen{N: n}))
 }
 
-// Pattern sets a regular expression that must match somewhere in the text;
-// anchor it with ^ and $ to match all of it. It is of the dialect that RE2 and
-// ECMA-262 share, so that clients who read the document match alike: no
-// look-around, no back-references, no flags. Matching takes linear time.
+// Pattern sets a regular expression that must match somewhere in the text; use ^ and $ to match
+// the whole text. It must be in the dialect that RE2 and ECMA-262 share, so that clients which
+// read the document match alike: without look-around, back-references and flags. Matching takes
+// linear time.
 func (p *StringProp[V]) Pattern(expr string) *StringProp[V] {
 	return (*StringProp[V])(matching((*core)(p), expr))
 }
@@ -69,7 +67,7 @@ func matching(c *core, expr string) *core {
 	return c.Rule(ir.Pattern{Expr: expr, Re: re})
 }
 
-// reason says what is wrong with an expression, without repeating it.
+// reason returns what is wrong with an expression, without repeating it.
 func reason(err error) string {
 	if e, ok := errors.AsType[*pattern.Error](err); ok {
 		return e.Reason

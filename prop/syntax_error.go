@@ -2,11 +2,11 @@ package prop
 
 import "strconv"
 
-// SyntaxError is the error for text that is not acceptable JSON at all.
+// SyntaxError is the error of text that is not valid JSON.
 type SyntaxError struct {
 	Reason  string // such as "duplicate member name"
 	Offset  int    // bytes read before it
-	Pointer string // RFC 6901; empty where it is not known
+	Pointer string // RFC 6901; "" if it is unknown
 }
 
 // Error implements error.

@@ -1,14 +1,14 @@
 package prop
 
-// Alternatives declare objects of several kinds: a union of package collection.
+// Alternatives declares a union; it is implemented by package collection.
 type Alternatives[T any] interface {
-	// Property declares an object of one of the kinds that the union has.
+	// Property declares a property with the union.
 	Property() *UnionProp[T]
 }
 
-// UnionProp is a property that carries one of several kinds of object.
+// UnionProp is a property with a value of a union.
 type UnionProp[T any] core
 
-// Union declares an object of one of the kinds that a union has. It takes the
-// union's name as [Object] takes a collection's.
+// Union declares a value of a union. Its name is derived from that of the union, as in
+// [Object].
 func Union[T any](u Alternatives[T]) *UnionProp[T] { return u.Property() }

@@ -6,18 +6,18 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// Violation is one rule that a value broke. It never holds the value.
+// Violation is a rule that a value violates. It never contains the value.
 type Violation struct {
 	// Code is the stable name of the rule, such as min_length.
 	Code string
 	// Detail says what the value must be, for people.
 	Detail string
-	// Pointer is where the value lies in a body or a Go value: a JSON Pointer as
-	// a URI fragment (RFC 6901 §6), such as #/items/0/name. It is empty for
-	// parameters that are no lists or objects.
+	// Pointer is the location in a body or a Go value: a JSON Pointer as a URI fragment (RFC
+	// 6901 §6), such as #/items/0/name. It is empty for parameters that are neither lists nor
+	// objects.
 	Pointer string
-	// In and Parameter say which parameter the value came in: path, query,
-	// header or cookie, and its name. Both are empty for a body.
+	// In and Parameter are the location and the name of a parameter: path, query, header or
+	// cookie. Both are empty for a body.
 	In, Parameter string
 	// Params are the arguments of the rule.
 	Params []Param
@@ -29,14 +29,14 @@ type Param struct {
 	JSON string // the value as JSON text
 }
 
-// NumberParam makes an argument for a rule of your own.
+// NumberParam returns a numeric argument for a custom rule.
 func NumberParam[V Numeric](name string, v V) Param { return Param{name, string(literal(v))} }
 
-// TextParam makes an argument for a rule of your own.
+// TextParam returns a text argument for a custom rule.
 func TextParam(name, text string) Param { return Param(ir.TextParam(name, text)) }
 
-// Violations are the rules that a value or a request broke, in the order in
-// which they were met. As an error they print one line each.
+// Violations are the violations of a value or a request, in the order in which they were found.
+// As an error they have a line each.
 type Violations []Violation
 
 // Error implements error.

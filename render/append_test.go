@@ -10,8 +10,8 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// TestAProblemIsWrittenInOneOrder: type, title, status, detail, instance, code,
-// errors, and then what is added.
+// The members are in the order type, title, status, detail, instance, code, errors, and then
+// extension members.
 func TestAProblemIsWrittenInOneOrder(t *testing.T) {
 	all := sold.Extension("buyer_id", `7`).Extension("since", `"2026"`).
 		Violations(prop.Violations{
@@ -31,9 +31,9 @@ func TestAProblemIsWrittenInOneOrder(t *testing.T) {
 	}
 }
 
-// TestAMemberGivenAgainReplacesTheFormer: two members of one name are no JSON
-// that everybody reads alike.
-func TestAMemberGivenAgainReplacesTheFormer(t *testing.T) {
+// An extension member that is set again replaces the earlier one: parsers treat duplicate
+// members differently.
+func TestExtensionMembersReplaceEarlierOnes(t *testing.T) {
 	kind := sold.Extension("retry", "1").Extension("buyer", "2")
 	if got := string(kind.Extension("retry", "3").Append(nil)); got != `{"title":"It is sold.","status":409,"code":"sold","buyer":2,"retry":3}` {
 		t.Error(got)
@@ -43,7 +43,7 @@ func TestAMemberGivenAgainReplacesTheFormer(t *testing.T) {
 	}
 }
 
-// TestAProblemIsAlwaysJSON: whatever an application puts into it.
+// A problem is valid JSON, whatever an application puts into it.
 func TestAProblemIsAlwaysJSON(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -70,8 +70,8 @@ func TestAProblemIsAlwaysJSON(t *testing.T) {
 	}
 }
 
-// TestAProblemOfManyViolationsIsCut: at a violation, and the rest is counted.
-func TestAProblemOfManyViolationsIsCut(t *testing.T) {
+// Violations beyond the limit are omitted and counted.
+func TestLongListsOfViolationsAreCut(t *testing.T) {
 	violations := func(n, size int) (vs prop.Violations) {
 		for i := range n {
 			vs = append(vs, prop.Violation{Code: "c", Detail: strings.Repeat("x", size), Pointer: fmt.Sprintf("#/%d", i)})
@@ -83,7 +83,7 @@ func TestAProblemOfManyViolationsIsCut(t *testing.T) {
 		list         prop.Violations
 		more         int
 		listed, left int
-		short        bool // the first is told without its detail
+		short        bool // the first has no detail
 	}{
 		{"none", nil, 0, 0, 0, false},
 		{"few", violations(3, 10), 0, 3, 0, false},
@@ -126,7 +126,7 @@ func TestAProblemOfManyViolationsIsCut(t *testing.T) {
 	}
 }
 
-// TestTheEnvelope is what stands around a success.
+// The envelope surrounds the body of a success.
 func TestTheEnvelope(t *testing.T) {
 	tests := []struct {
 		renderer              render.Renderer

@@ -9,8 +9,8 @@ import (
 
 var soldOut = render.NewProblem(409, "sold_out", "It is sold out.").Type("https://shop.example/problems/sold-out")
 
-// A failure is a value that a route declares with Fails; a handler returns it, or
-// what it has of the occurrence.
+// A route declares a problem with Fails; a handler returns it, or a copy with details of the
+// occurrence.
 func Example() {
 	err := error(soldOut.Detail("Two are left.").Extension("left", "2"))
 

@@ -21,7 +21,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// account has a member that no client sees.
+// account has a member that clients never see.
 type account struct {
 	Name  string
 	Level int
@@ -35,7 +35,7 @@ var (
 			accountName.At(&a.Name),
 		}
 	})
-	// rows are accounts as a database has them.
+	// rows has accounts as a database stores them.
 	rows = collection.Of("Row", func(a *account) collection.Fields {
 		return collection.Fields{
 			accountName.At(&a.Name),
@@ -46,8 +46,8 @@ var (
 
 const damaged = `{"name":"","internal_level":-1}`
 
-// TestOnlyInputIsInvalid: what a store or another server says may break rules; the
-// client of the call learns nothing of it, and the log everything.
+// Invalid values from a store or another server are internal errors: the client learns nothing
+// of them, and the log has everything.
 func TestOnlyInputIsInvalid(t *testing.T) {
 	read := func() (account, error) {
 		a, err := rows.Create().Parse([]byte(damaged))
@@ -56,7 +56,7 @@ func TestOnlyInputIsInvalid(t *testing.T) {
 		}
 		return a, err
 	}
-	other := func() error { // a call of another server, with a value that it does not take
+	other := func() error { // a call of another server, with a value that it rejects
 		_, err := route.Post("/x", accounts.Create(), accounts.View()).Call(context.Background(), client.New("http://127.0.0.1:1"), account{})
 		return err
 	}
@@ -90,7 +90,7 @@ func TestOnlyInputIsInvalid(t *testing.T) {
 		}),
 		change("/applied", func(*route.Call, collection.Patch[account]) (account, error) {
 			p, err := rows.Update().Parse([]byte(`{"internal_level":1}`))
-			a := account{} // whose name is missing
+			a := account{} // without its name
 			if err == nil {
 				err = p.Apply(&a)
 			}
@@ -110,7 +110,7 @@ func TestOnlyInputIsInvalid(t *testing.T) {
 	}
 }
 
-// TestInputIsInvalid: the client learns what it has done, however its handler says so.
+// Violations of the request are sent to the client, in whatever way the handler returns them.
 func TestInputIsInvalid(t *testing.T) {
 	taken := prop.Violations{{Code: "taken", Detail: "is taken", Pointer: "#/name"}}
 	wrap := func(next route.Handler) route.Handler {
@@ -126,7 +126,7 @@ func TestInputIsInvalid(t *testing.T) {
 	app := tenon.New("Accounts", "1").Logger(slog.New(slog.NewJSONHandler(&logged, nil))).Add(
 		route.Patch("/patch", rows.Update(), rows.View()).Wrap(wrap).
 			Handle(func(_ *route.Call, p collection.Patch[account]) (account, error) {
-				a := account{Name: ""} // whose name the patch must give
+				a := account{Name: ""} // the patch must set the name
 				return a, p.Apply(&a)
 			}),
 		route.Put("/put", rows.Replace(), rows.View()).Wrap(wrap).

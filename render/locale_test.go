@@ -13,32 +13,32 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// tongue is a language that says what it is asked for.
-type tongue struct {
+// language is a locale whose texts are their keys and arguments.
+type language struct {
 	tag  string
-	said *int // how many violations
+	said *int // the number of violations
 }
 
-func (t tongue) Faults() []ir.Fault                     { return nil }
-func (t tongue) Choose([]string) ir.Locale              { return t }
-func (t tongue) Tag() string                            { return t.tag }
-func author(by ir.Author) string                        { return []string{"theirs", "ours"}[by] }
-func (t tongue) Title(string, ir.Author) (string, bool) { return "", false }
+func (t language) Faults() []ir.Fault                     { return nil }
+func (t language) Choose([]string) ir.Locale              { return t }
+func (t language) Tag() string                            { return t.tag }
+func author(by ir.Author) string                          { return []string{"theirs", "ours"}[by] }
+func (t language) Title(string, ir.Author) (string, bool) { return "", false }
 
-func (t tongue) Violation(property, key string, params []ir.Param, by ir.Author) (string, bool) {
+func (t language) Violation(property, key string, params []ir.Param, by ir.Author) (string, bool) {
 	*t.said++
 	return strings.Join([]string{property, key, strconv.Itoa(len(params)), author(by)}, "|"), key != "silent"
 }
 
-func (t tongue) Detail(key string, params []ir.Param, by ir.Author) (string, bool) {
+func (t language) Detail(key string, params []ir.Param, by ir.Author) (string, bool) {
 	return strings.Join([]string{key, strconv.Itoa(len(params)), author(by)}, "|"), true
 }
 
-func in(language tongue) *http.Request {
+func in(language language) *http.Request {
 	return problem.WithCatalog(httptest.NewRequest("GET", "/", nil), language)
 }
 
-func TestAViolationIsToldOfItsProperty(t *testing.T) {
+func TestViolationsAreTranslatedByProperty(t *testing.T) {
 	min := []prop.Param{prop.NumberParam("min", 1)}
 	for _, test := range []struct {
 		v    prop.Violation
@@ -60,14 +60,14 @@ func TestAViolationIsToldOfItsProperty(t *testing.T) {
 		{prop.Violation{Code: "silent", Detail: "stays"}, "stays"},
 	} {
 		w := httptest.NewRecorder()
-		render.NewProblem(409, "x", "X.").Violations(prop.Violations{test.v}).ServeHTTP(w, in(tongue{"t", new(int)}))
+		render.NewProblem(409, "x", "X.").Violations(prop.Violations{test.v}).ServeHTTP(w, in(language{"t", new(int)}))
 		if want := `"code":"` + test.v.Code + `","detail":"` + test.want + `"`; !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s, want %s", w.Body, want)
 		}
 	}
 }
 
-func TestADetailIsToldByWhoeverSaidIt(t *testing.T) {
+func TestDetailsAreTranslatedByAuthor(t *testing.T) {
 	refused := (*render.Problem)(problem.Builtin(ir.Malformed))
 	for _, test := range []struct {
 		problem *render.Problem
@@ -83,7 +83,7 @@ func TestADetailIsToldByWhoeverSaidIt(t *testing.T) {
 		{render.Forbidden, "forbidden|0|ours"},
 	} {
 		w := httptest.NewRecorder()
-		test.problem.ServeHTTP(w, in(tongue{"t", new(int)}))
+		test.problem.ServeHTTP(w, in(language{"t", new(int)}))
 		if !strings.Contains(w.Body.String(), `"detail":"`+test.want+`"`) {
 			t.Errorf("%s, want %s", w.Body, test.want)
 		}
@@ -93,7 +93,7 @@ func TestADetailIsToldByWhoeverSaidIt(t *testing.T) {
 	}
 }
 
-// TestOnlyWhatIsSentIsTranslated: an application may list any number.
+// Only the violations that are sent are translated: an application may list any number.
 func TestOnlyWhatIsSentIsTranslated(t *testing.T) {
 	list := make(prop.Violations, 1_000_000)
 	for i := range list {
@@ -101,7 +101,7 @@ func TestOnlyWhatIsSentIsTranslated(t *testing.T) {
 	}
 	said := 0
 	w := httptest.NewRecorder()
-	render.NewProblem(409, "x", "X.").Violations(list).ServeHTTP(w, in(tongue{"t", &said}))
+	render.NewProblem(409, "x", "X.").Violations(list).ServeHTTP(w, in(language{"t", &said}))
 	if said > render.MaxProblem/20 || strings.Contains(w.Body.String(), `"detail":"d"`) || !strings.Contains(w.Body.String(), `"detail":"|c|0|theirs"`) {
 		t.Errorf("%d violations were translated", said)
 	}
@@ -110,15 +110,15 @@ func TestOnlyWhatIsSentIsTranslated(t *testing.T) {
 	}
 }
 
-// TestAnAppWithinAnAppSpeaksItsOwnLanguages: the inner one's count.
-func TestAnAppWithinAnAppSpeaksItsOwnLanguages(t *testing.T) {
+// An App inside another App uses its own languages.
+func TestNestedAppsUseTheirOwnLanguages(t *testing.T) {
 	said := new(int)
-	r := in(tongue{"outer", said})
-	if problem.WithCatalog(r, tongue{"outer", said}) != r {
+	r := in(language{"outer", said})
+	if problem.WithCatalog(r, language{"outer", said}) != r {
 		t.Error("the same languages are set twice")
 	}
 	w := httptest.NewRecorder()
-	render.NotFound.ServeHTTP(w, problem.WithCatalog(r, tongue{"inner", said}))
+	render.NotFound.ServeHTTP(w, problem.WithCatalog(r, language{"inner", said}))
 	if got := w.Header().Values("Content-Language"); len(got) != 1 || got[0] != "inner" {
 		t.Errorf("the language is %q", got)
 	}

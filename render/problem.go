@@ -15,7 +15,8 @@ import (
 // ContentType is the media type of a problem (RFC 9457 §6.1).
 const ContentType = "application/problem+json"
 
-// MaxProblem is how many bytes of violations a problem holds; the rest are counted.
+// MaxProblem is the maximum number of bytes of the violations in a problem; the others are
+// counted.
 const MaxProblem = 64 << 10
 
 // Problem is a problem type or an occurrence of it (RFC 9457). It is an immutable error:
@@ -32,7 +33,7 @@ func NewProblem(status int, code, title string) *Problem {
 	case status < 400 || status > 599:
 		d.Faults = append(d.Faults, ir.Faultf("problem %q: status %d is not from 400 to 599", code, status))
 	case !validCode(code):
-		d.Faults = append(d.Faults, ir.Faultf("problem %q: a code is lower-case letters, digits and _, and begins with a letter", code))
+		d.Faults = append(d.Faults, ir.Faultf("problem %q: a code must consist of lower-case letters, digits and _, and begin with a letter", code))
 	case title == "":
 		d.Faults = append(d.Faults, ir.Faultf("problem %q needs a title", code))
 	}
@@ -49,11 +50,11 @@ func (p *Problem) edit(change func(*problem.Data)) *Problem {
 	return (*Problem)((*problem.Problem)(p).Edit(change))
 }
 
-// Type sets the URI of the problem type; prefer an absolute one (RFC 9457 §3.1.1). The
-// default is about:blank, by which the type means no more than the status.
+// Type sets the URI of the problem type; prefer an absolute one (RFC 9457 §3.1.1). The default
+// is about:blank: the type has the meaning of the status.
 func (p *Problem) Type(uri string) *Problem { return p.edit(func(d *problem.Data) { d.Type = uri }) }
 
-// Describe sets the description in the document, which is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 func (p *Problem) Describe(text string) *Problem {
 	return p.edit(func(d *problem.Data) { d.Description = text })
 }
@@ -102,7 +103,7 @@ func (p *Problem) Violations(list prop.Violations) *Problem {
 	return p.edit(func(d *problem.Data) { d.SetViolations(list) })
 }
 
-// MoreViolations sets how many violations the list leaves out.
+// MoreViolations sets the number of violations that the list omits.
 func (p *Problem) MoreViolations(n int) *Problem {
 	return p.edit(func(d *problem.Data) { d.More = n })
 }
@@ -144,16 +145,15 @@ func (p *Problem) List() prop.Violations { return (*problem.Problem)(p).List() }
 // Append appends the problem as JSON.
 func (p *Problem) Append(b []byte) []byte { return (*problem.Problem)(p).Append(b) }
 
-// ServeHTTP sends the problem, so that a middleware can reject a request. Within an API
-// it uses the API's ProblemWriter and the language of the client. The responses 401,
-// 403, 428 and 429 are not for caches, whatever Cache-Control was set to, and neither
-// are those of built-in problems.
+// ServeHTTP sends the problem, so that middleware can reject a request. Within an API it uses
+// the API's ProblemWriter and the language of the client. Responses with the status 401, 403,
+// 428 or 429, and those of built-in problems, are not cacheable, whatever Cache-Control was set
+// to.
 func (p *Problem) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	(*problem.Problem)(p).Serve(w, r, nil)
 }
 
-// Fields are the members of a problem, for those who write it in another format. Absent
-// members are empty.
+// Fields has the members of a problem, to write it in another format. Absent members are empty.
 type Fields struct {
 	Type           string // a URI reference
 	Title          string
@@ -162,7 +162,7 @@ type Fields struct {
 	Instance       string // a URI reference
 	Code           string
 	Violations     prop.Violations
-	MoreViolations int // left out of the list
+	MoreViolations int // omitted from the list
 }
 
 // Fields returns the members of the problem, without its extension members.

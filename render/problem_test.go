@@ -22,7 +22,7 @@ func faultsOf(p *render.Problem) []ir.Fault { return (*problem.Problem)(p).Data(
 
 const soldText = `{"title":"It is sold.","status":409,"code":"sold"}`
 
-// TestEveryMethodOfAProblemReturnsACopy: a kind is shared by every request.
+// All requests share a problem type, so that its methods must return copies.
 func TestEveryMethodOfAProblemReturnsACopy(t *testing.T) {
 	changes := map[string]func(*render.Problem) *render.Problem{
 		"Type":           func(p *render.Problem) *render.Problem { return p.Type("https://example.com/sold") },
@@ -49,8 +49,8 @@ func TestEveryMethodOfAProblemReturnsACopy(t *testing.T) {
 	}
 }
 
-// TestCopiesOfAProblemDoNotSeeEachOther: whatever room their slices have.
-func TestCopiesOfAProblemDoNotSeeEachOther(t *testing.T) {
+// Copies do not share the capacity of slices.
+func TestCopiesOfAProblemAreIndependent(t *testing.T) {
 	for n := range 20 {
 		base := sold
 		for i := range n {
@@ -77,8 +77,8 @@ func TestCopiesOfAProblemDoNotSeeEachOther(t *testing.T) {
 	}
 }
 
-// TestAnOccurrenceIsOfItsKind: by status and code, and through wrapping.
-func TestAnOccurrenceIsOfItsKind(t *testing.T) {
+// An occurrence is of its type by status and code, also if it is wrapped.
+func TestOccurrencesAreOfTheirType(t *testing.T) {
 	cause := errors.New("cause")
 	tests := []struct {
 		name string
@@ -109,7 +109,7 @@ func TestAnOccurrenceIsOfItsKind(t *testing.T) {
 	}
 }
 
-// TestProblemOfFindsWhatAnErrorStandsFor is about the errors of handlers.
+// ProblemOf returns the problem of an error of a handler.
 func TestProblemOfFindsWhatAnErrorStandsFor(t *testing.T) {
 	violations := prop.Violations{{Code: "min", Detail: "must be more", Pointer: "#/n"}}
 	tests := []struct {
@@ -138,7 +138,7 @@ func TestProblemOfFindsWhatAnErrorStandsFor(t *testing.T) {
 	}
 }
 
-// TestDeclarationsOfProblemsHaveFaults: they are told when the API is built.
+// Build reports the faults of problems.
 func TestDeclarationsOfProblemsHaveFaults(t *testing.T) {
 	tests := []struct {
 		problem *render.Problem
@@ -149,11 +149,11 @@ func TestDeclarationsOfProblemsHaveFaults(t *testing.T) {
 		{render.NewProblem(399, "a", "T"), "status 399 is not from 400 to 599"},
 		{render.NewProblem(600, "a", "T"), "status 600 is not from 400 to 599"},
 		{render.NewProblem(0, "a", "T"), "status 0 is not from 400 to 599"},
-		{render.NewProblem(400, "", "T"), "a code is lower-case letters"},
-		{render.NewProblem(400, "Sold", "T"), "a code is lower-case letters"},
-		{render.NewProblem(400, "1st", "T"), "a code is lower-case letters"},
-		{render.NewProblem(400, "a-b", "T"), "a code is lower-case letters"},
-		{render.NewProblem(400, "é", "T"), "a code is lower-case letters"},
+		{render.NewProblem(400, "", "T"), "a code must consist of lower-case letters"},
+		{render.NewProblem(400, "Sold", "T"), "a code must consist of lower-case letters"},
+		{render.NewProblem(400, "1st", "T"), "a code must consist of lower-case letters"},
+		{render.NewProblem(400, "a-b", "T"), "a code must consist of lower-case letters"},
+		{render.NewProblem(400, "é", "T"), "a code must consist of lower-case letters"},
 		{render.NewProblem(400, "a", ""), "needs a title"},
 		{sold.Extension("buyer", `{"id":1}`), ""},
 		{sold.Extension("Buyer_1", `"x"`), ""},
@@ -185,8 +185,8 @@ func TestDeclarationsOfProblemsHaveFaults(t *testing.T) {
 	}
 }
 
-// TestServeHTTPAnswers: HEAD gets the header fields of GET.
-func TestServeHTTPAnswers(t *testing.T) {
+// HEAD gets the headers of GET.
+func TestServeHTTPSendsTheProblem(t *testing.T) {
 	for _, method := range []string{"GET", "POST", "HEAD"} {
 		w := httptest.NewRecorder()
 		w.Header().Set("Content-Length", "7")
@@ -200,7 +200,7 @@ func TestServeHTTPAnswers(t *testing.T) {
 			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Length") != strconv.Itoa(len(soldText)) {
 			t.Errorf("%s: %d %v %s", method, w.Code, h, w.Body)
 		}
-		h.Add("Content-Type", "mine") // must not reach the next answer
+		h.Add("Content-Type", "mine") // must not reach the next response
 	}
 	w := httptest.NewRecorder()
 	sold.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))

@@ -2,21 +2,21 @@ package render
 
 import "github.com/tenon-go/tenon/internal/jsonx"
 
-// Renderer declares the envelope of successful responses. The document describes it, so
-// that it is a choice of shapes and not a function.
+// Renderer declares the envelope of successful responses. Documents describe it, so that it is
+// one of several shapes and not a function.
 type Renderer struct{ member string }
 
 // Envelope returns a renderer that puts the body into a member of an object: {"data": …}.
 func Envelope(member string) Renderer { return Renderer{member} }
 
-// NoEnvelope returns a renderer without an envelope. The pagination of a list, which an
-// envelope holds in a member, is in the header Pagination, as JSON.
+// NoEnvelope returns a renderer without an envelope. The pagination object of a list is in the
+// header Pagination, as JSON.
 func NoEnvelope() Renderer { return Renderer{} }
 
 // Member returns the name of the envelope's member, or "" if there is no envelope.
 func (r Renderer) Member() string { return r.member }
 
-// Around returns what stands before and after the body.
+// Around returns the text before and after the body.
 func (r Renderer) Around() (before, after []byte) {
 	if r.member == "" {
 		return nil, nil

@@ -7,9 +7,9 @@ import "github.com/tenon-go/tenon/internal/problem"
 var (
 	// NotFound is the problem type of an entity that does not exist.
 	NotFound = (*Problem)(problem.NotFound)
-	// Forbidden is the problem type of a caller that is not allowed to do this, whatever
-	// its scopes; see route.WriteRoute.AuthorizeInput. The library sends it when a rule
-	// of package authz is not satisfied.
+	// Forbidden is the problem type of a caller without permission, whatever its scopes; see
+	// route.WriteRoute.AuthorizeInput. The library sends it if a rule of package authz is not
+	// satisfied.
 	Forbidden = (*Problem)(problem.Forbidden)
 	// Conflict is the problem type of an entity that conflicts with another, such as one
 	// with the same name.

@@ -15,16 +15,16 @@ import (
 	"github.com/tenon-go/tenon/paginate"
 )
 
-// The faults of settings that contradict each other, in any order and at any place.
+// The faults of options that contradict each other, in any order and at any level.
 const (
-	publicRequires = "Public lets everybody call, and Requires does not: say one of them"
-	publicRules    = "Public lets everybody call, and Scopes and Authorize do not: say one of them"
-	requiresTwice  = "Requires is said twice; say authn.AllOf or authn.AnyOf of both"
+	publicRequires = "Public and Requires contradict each other; use one of them"
+	publicRules    = "Public contradicts Scopes and Authorize; use one of them"
+	requiresTwice  = "Requires is set twice; use authn.AllOf or authn.AnyOf"
 )
 
-// Public admits requests without credentials. Credentials that a request has must be
-// valid all the same. The rules of the API do not apply; Requires, Scopes or Authorize of the
-// same route, or of groups around it, are a fault.
+// Public admits requests without credentials. If a request has credentials, they must be valid.
+// The rules of the API do not apply. It is a fault to combine it with Requires, Scopes or
+// Authorize of the same route or of groups around it.
 func setPublic() shared {
 	at, f := callsite.Here(), ir.Faultf(publicRequires)
 	return func(o *operation) {
@@ -35,12 +35,12 @@ func setPublic() shared {
 	}
 }
 
-// Requires sets how callers authenticate, in place of any of the schemes of the API and of
-// what groups require: Requires(authn.AllOf(certificate, bearer)). Every scheme must be one
-// of the API's.
+// Requires sets the security requirement, in place of the schemes of the API and of
+// requirements of groups: Requires(authn.AllOf(certificate, bearer)). The API must declare
+// every scheme.
 func setRequires(r authn.Requirement) shared {
 	if r == nil {
-		return faulty("Requires(nil): for none say Public")
+		return faulty("Requires(nil): use Public for no requirement")
 	}
 	at, f, twice := callsite.Here(), ir.Faultf(publicRequires), ir.Faultf(requiresTwice)
 	return func(o *operation) {
@@ -118,13 +118,13 @@ const nilAuthorizer = "AuthorizeInput(nil): the function is nil"
 
 func mayForbid(o *operation) { o.Node.MayForbid = true }
 
-// Cache sets what caches may do with the successful responses of a GET, in place of what
-// the library decides: no-store if callers need an identity, and nothing otherwise. A policy
-// of the route takes the place of that of its group, and this of that of the API. The policy
-// of a group or a resource does not apply to server-sent events.
+// Cache sets what caches may do with the successful responses of a GET. By default the library
+// decides: no-store if callers need an identity, and no header otherwise. A policy of the route
+// replaces that of its group, which replaces that of the API. The policy of a group or a
+// resource does not apply to server-sent events.
 //
-// [cache.Public] is a fault if callers need an identity. On a public route that takes
-// credentials, it applies to anonymous callers; responses to others are no-store, for the
+// [cache.Public] is a fault if callers need an identity. On a public route that accepts
+// credentials, it applies to anonymous callers; responses to others are no-store, because the
 // handler may have used their identity. A handler can set the header itself:
 // c.Header().Set("Cache-Control", "max-age=60").
 //
@@ -132,12 +132,12 @@ func mayForbid(o *operation) { o.Node.MayForbid = true }
 func setCache(p cache.Policy) shared {
 	n := *ir.CachingOf(seal.Box[*ir.Caching](p).Open())
 	n.At = callsite.Here()
-	not := ir.Faultf("Cache is for GET; caches keep nothing of other methods")
-	endless := ir.Faultf("Cache(%s): events have no end, so that nothing can keep them", n.Value)
+	not := ir.Faultf("Cache is for GET; caches store no responses to other methods")
+	endless := ir.Faultf("Cache(%s): event streams have no end, so that caches cannot store them", n.Value)
 	return func(o *operation) {
 		o.Fault(n.Faults...)
 		switch {
-		case o.Node.Method == "": // a group, or not started, which is reported
+		case o.Node.Method == "": // a group, or a route without a constructor, which is reported
 		case !o.Node.Reusable():
 			o.Fault(not)
 		case o.Node.Success.Body.Endless() && n.Kind != ir.CacheNone:

@@ -14,17 +14,17 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Body is what a route reads or sends. Package collection makes bodies of JSON: a
-// collection in one mode. This package has other formats: [Form], [Multipart], [Text],
-// [Bytes], [Stream] and [AnyOf] to read, and [Text], [Bytes], [Download], [Events], [Lines] and
-// [Redirect] to send.
+// Body is the body of requests or responses. Package collection has bodies of JSON: a
+// collection in one mode. This package has other formats: [Form], [Multipart], [Text], [Bytes],
+// [Stream] and [AnyOf] for requests, and [Text], [Bytes], [Download], [Events], [Lines] and
+// [Redirect] for responses.
 type Body[T any] interface {
 	sealed
-	// Check returns the violations that content with the value v would get.
+	// Check returns the violations of a body with the value v.
 	Check(v T) prop.Violations
 }
 
-// sealed is what a type must embed to be a body.
+// sealed must be embedded by bodies.
 type sealed = codec.Content
 
 var _ Body[int] = &collection.Body[int]{}
@@ -34,7 +34,7 @@ type format[T any] struct{ core }
 
 type core = codec.Sealed
 
-// typed gives a body its Go type.
+// typed returns a body with its Go type.
 func typed[T any](b media.Body) Body[T] { return &format[T]{codec.Seal(&codec.Body{Format: b})} }
 
 // Check implements [Body].
@@ -68,8 +68,8 @@ func typeOf[T any](b Body[T]) *codec.Type {
 	return codec.TypeOf[T]()
 }
 
-// AnyOf reads a body in any of several formats, such as JSON and a form. The media type of
-// the request chooses.
+// AnyOf reads a body in any of several formats, such as JSON and a form. The media type of the
+// request selects one.
 func AnyOf[T any](bodies ...Body[T]) Body[T] {
 	all := make([]media.Body, len(bodies))
 	for i, b := range bodies {
@@ -78,28 +78,29 @@ func AnyOf[T any](bodies ...Body[T]) Body[T] {
 	return typed[T](media.AnyOf(all))
 }
 
-// Form reads a collection as application/x-www-form-urlencoded. Its members are texts and
-// lists of texts, which are repeated.
+// Form reads a collection as application/x-www-form-urlencoded. Its members are strings and
+// lists of strings, which are repeated.
 func Form[T any](b Body[T]) Body[T] { return typed[T](media.Form(bodyOf(b))) }
 
-// Multipart reads a collection as multipart/form-data. Its members are texts, lists, files
-// ([prop.File]), and objects, each a part in JSON. Files are kept until the end of the request,
-// large ones on disk; raise the limit of the body for them with [WriteRoute.Limits].
+// Multipart reads a collection as multipart/form-data. Its members are strings, lists, files
+// ([prop.File]), and objects, each a part with JSON. Files are stored until the end of the
+// request, large ones on disk; increase the limit of the body for them with
+// [WriteRoute.Limits].
 //
 // [prop.File]: https://pkg.go.dev/github.com/tenon-go/tenon/prop#File
 func Multipart[T any](b Body[T]) Body[T] { return typed[T](media.Multipart(bodyOf(b))) }
 
-// Text reads or sends text/plain in UTF-8. The whole content is the value of a property.
+// Text reads or sends text/plain in UTF-8. The whole body is the value of a property.
 func Text[V any](p prop.Of[V]) Body[V] { return typed[V](media.Text(property.FormOf(p))) }
 
-// Bytes reads or sends content of the given media types as it is. Responses have the
-// first.
+// Bytes reads or sends bodies of the given media types without interpreting them. Responses
+// have the first.
 func Bytes(mediaTypes ...string) Body[[]byte] { return typed[[]byte](media.Bytes(mediaTypes)) }
 
-// Stream reads content of the given media types while it arrives, up to the limit of the
-// body. A read fails with a problem that the handler may return as it is: beyond the limit,
-// if the client is too slow for the server, and if it is gone. A timeout of the API does not
-// apply to the route, see [WriteRoute.Timeout].
+// Stream reads a body of the given media types as it arrives, up to the limit of the body. A
+// read may fail with a problem, which the handler may return as it is: the body exceeds the
+// limit, the client is too slow for the server, or the client is gone. A timeout of the API
+// does not apply to the route; see [WriteRoute.Timeout].
 func Stream(mediaTypes ...string) Body[io.Reader] {
 	return typed[io.Reader](media.Stream(mediaTypes))
 }
@@ -112,8 +113,8 @@ type File struct {
 	MediaType string
 	// Name is the name under which browsers save the file; with "" they show it.
 	Name string
-	// ModTime and ETag are optional; clients send them back to ask whether the file has
-	// changed. An ETag has its quotes: "v1" or W/"v1".
+	// ModTime and ETag are optional; clients send them in conditional requests. An ETag
+	// includes its quotes: "v1" or W/"v1".
 	ModTime time.Time
 	ETag    string
 }
@@ -121,17 +122,17 @@ type File struct {
 // FileOf returns a file with the content.
 func FileOf(content []byte) File { return File{Content: bytes.NewReader(content)} }
 
-// Download sends a file of one of the given media types: in parts if the client requests a
-// range (RFC 9110 §14), and 304 Not Modified to clients that hold the current version.
-// Requests for more than 16 ranges, for several that together cost more than the file,
-// and for ranges in another unit than bytes get the whole file.
+// Download sends a file of one of the given media types: parts of it if the client requests
+// ranges (RFC 9110 §14), and 304 Not Modified to clients with the current version. The whole
+// file is sent if a request has more than 16 ranges, several ranges that together exceed the
+// file, or ranges in another unit than bytes.
 func Download(mediaTypes ...string) Body[File] { return typed[File](media.Download(mediaTypes)) }
 
-// Location is the target of a redirect: a path such as /orders/7, relative to the URL of
-// the request, or an absolute URL of http or https. The scheme of an app on a device has a
-// dot, such as com.example.app (RFC 8252 §7.1). Anything else is an internal error (500):
-// other schemes, such as javascript, a path that begins with // and so names another host,
-// and what is not a URI reference.
+// Location is the target of a redirect: a path such as /orders/7, relative to the URL of the
+// request, or an absolute URL of http or https. A private-use scheme of an app has a dot, such
+// as com.example.app (RFC 8252 §7.1). Anything else is an internal error (500): other schemes,
+// such as javascript, a path that begins with // and therefore names another host, and text
+// that is not a URI reference.
 type Location string
 
 // Redirect sends a redirect without a body: 301, 302, 303, 307 or 308 (RFC 9110 §15.4).
@@ -141,19 +142,19 @@ func Redirect(status int) Body[Location] { return typed[Location](media.Redirect
 type Event[T any] struct {
 	ID    string        // sent as Last-Event-ID by clients that reconnect; "" for none
 	Name  string        // the event's type; "" is message
-	Retry time.Duration // how long clients wait before they reconnect; 0 leaves it as it is
+	Retry time.Duration // how long clients wait before they reconnect; 0: their default
 	Data  T
 }
 
-// Events sends server-sent events (text/event-stream), each with a value of item as JSON.
-// The handler returns a sequence, which runs as long as the client is there: a sequence
-// that waits must watch Call.Context, which ends when the client is gone or the server
-// shuts down. A comment is sent after each 15 seconds without an event. A sequence that
-// yields an error ends the stream; the error is logged.
+// Events sends server-sent events (text/event-stream), each with an item as JSON. The handler
+// returns a sequence, which runs until the client disconnects: a sequence that waits must watch
+// Call.Context, which ends when the client is gone or the server shuts down. A comment is sent
+// after each 15 seconds without an event. A sequence that yields an error ends the stream; the
+// error is logged.
 //
-// The response begins before the sequence runs: subscribe in the handler, and range over
-// the subscription in the sequence, or events in between are lost. HEAD calls the handler,
-// but never runs the sequence: tie what the handler opens to Call.Context.
+// The response begins before the sequence runs: subscribe in the handler, and range over the
+// subscription in the sequence, or events in between are lost. HEAD calls the handler, but
+// never runs the sequence: release resources of the handler when Call.Context ends.
 //
 //	route.Get("/prices", route.Events(prices.View())).
 //		Handle(func(c *route.Call) (iter.Seq2[route.Event[Price], error], error) { … })
@@ -161,8 +162,8 @@ func Events[T any](item Body[T]) Body[iter.Seq2[Event[T], error]] {
 	return typed[iter.Seq2[Event[T], error]](media.Events(bodyOf(item), codec.TypeOf[T](), eventSequence[T]()))
 }
 
-// Lines sends JSON Lines (application/jsonl), each a value of item. A sequence that yields
-// an error aborts the connection, so that the client does not take a part for the whole;
+// Lines sends JSON Lines (application/jsonl), each with an item. A sequence that yields an
+// error aborts the connection, so that the client does not take a part of the lines for all;
 // the error is logged. HEAD calls the handler, but never runs the sequence.
 func Lines[T any](item Body[T]) Body[iter.Seq2[T, error]] {
 	return typed[iter.Seq2[T, error]](media.Lines(bodyOf(item), codec.TypeOf[T](), lineSequence[T]()))

@@ -14,14 +14,14 @@ import (
 
 type call = endpoint.Call
 
-// Call is one request being served. It is the source of the route's inputs,
-// id.Get(call), and the sink of the headers it sends, etag.Set(call, v).
+// Call is a request in a handler. Properties read the inputs of the route, id.Get(call), and
+// set its response headers, etag.Set(call, v).
 //
-// A call belongs to one request. Do not use it after the handler has returned.
+// Do not use a call after the handler has returned.
 type Call call
 
-// Handler serves a call whose request is decoded and valid. See the package comment for
-// what becomes of its error.
+// Handler serves a call whose request is decoded and valid. See the package comment for its
+// errors.
 type Handler func(*Call) error
 
 func (c *Call) call() *endpoint.Call { return (*endpoint.Call)(c) }
@@ -36,8 +36,7 @@ func (c *Call) Request() *http.Request { return c.call().Exchange().R }
 // ResponseHeader are set through their properties.
 func (c *Call) Header() http.Header { return c.call().Exchange().W.Header() }
 
-// Status chooses the status of a success among those that the route declares. Any other
-// becomes a 500.
+// Status sets the status of a success, which the route must declare. Any other becomes a 500.
 func (c *Call) Status(code int) { c.call().SetStatus(code) }
 
 // Identity returns the identity of the caller. It is anonymous if the API has no security
@@ -60,26 +59,26 @@ func (c *Call) Language() string {
 	return tag
 }
 
-// CheckVersion checks the preconditions of the request, such as If-Match, against the
-// version of the entity that the handler is about to change or delete. The error is the
-// problem 412 precondition_failed; without preconditions it is nil. Call it inside the
-// transaction that changes the entity, or the entity may change in between.
+// CheckVersion evaluates the preconditions of the request, such as If-Match, against the
+// version of the entity that the handler is about to change or delete. The error is the problem
+// 412 precondition_failed; without preconditions it is nil. Call it in the transaction that
+// changes the entity; otherwise the entity may change in between.
 //
 //	c.CheckVersion(products.VersionOf(&found))
 //
-// [collection.Patch.Apply] and [collection.Replacement.Apply] do this already. CheckVersion
-// is for handlers of DELETE, and for those of PATCH and PUT that are given neither.
+// [collection.Patch.Apply] and [collection.Replacement.Apply] do this already. CheckVersion is
+// for handlers of DELETE, and for handlers of PATCH and PUT whose body is neither.
 //
-// If members are hidden from some callers ([collection.Field.VisibleTo]), the version must
-// be that of VersionOf, as clients have tags of what they see.
+// If members are hidden from some callers ([collection.Field.VisibleTo]), the version must be
+// that of VersionOf, because clients have entity tags of what they see.
 //
-// A route has preconditions if it changes or sends an entity of a collection with versions.
-// On others CheckVersion returns an error, except for the zero version: the document has no
-// preconditions.
+// A route has preconditions if it changes or sends an entity of a collection with versions. For
+// other routes CheckVersion returns an error, except for the zero version: their documents have
+// no preconditions.
 func (c *Call) CheckVersion(v collection.Version) error {
 	return c.call().CheckVersion(codec.Version{Tag: v.Tag, Modified: v.Modified, View: codec.ViewOf(v)})
 }
 
-// CheckAbsent is [Call.CheckVersion] for an entity that does not exist, which the handler
+// CheckAbsent is like [Call.CheckVersion] for an entity that does not exist, which the handler
 // is about to create: If-Match is false, and If-None-Match: * is true.
 func (c *Call) CheckAbsent() error { return c.call().CheckAbsent() }

@@ -9,9 +9,9 @@ import (
 
 //go:generate go run ../internal/builders/write route
 
-// The functions of this package that begin with set declare the methods of builders, which
-// internal/builders writes: setSummary is Summary of a [ReadRoute], a [WriteRoute] and so
-// on. Their result says which builders have the method.
+// The functions of this package that begin with set declare methods of builders, which
+// internal/builders generates: setSummary is Summary of a [ReadRoute], a [WriteRoute] and so
+// on. Their result type selects the builders with the method.
 
 type (
 	operation = endpoint.Operation
@@ -19,32 +19,32 @@ type (
 	several   = endpoint.Several
 	members   = endpoint.Resource
 
-	// change is a setting of a route.
+	// change is an option of a route.
 	change = func(*operation)
-	// shared is a setting of groups and resources too. They pass it on to their routes;
-	// see [operation.Inherit] for what a setting of both means.
+	// shared is an option of groups and resources, too. They pass it on to their routes; see
+	// [operation.Inherit].
 	shared = change
-	// writing is a setting of a [WriteRoute].
+	// writing is an option of a [WriteRoute].
 	writing = change
-	// document is a setting that an [OutgoingRequest] has too; common is one that groups and
-	// resources have besides.
+	// document is an option of an [OutgoingRequest], too; common is an option of groups and
+	// resources as well.
 	document = change
 	common   = change
 )
 
-// faulty is a change that reports a fault at the user's call in progress.
+// faulty returns a change that reports a fault at the user's call in progress.
 func faulty(format string, args ...any) change {
 	f := ir.Faultf(format, args...)
 	return func(o *operation) { o.Fault(f) }
 }
 
-// described is a change of the description.
+// described returns a change of the description.
 func described(change func(*ir.Operation)) change {
 	return func(o *operation) { change(o.Node) }
 }
 
-// Options are settings of an operation of a resource; see [ResourceRoutes.On]. The zero
-// value has none. It is an immutable value.
+// Options has options of an operation of a resource; see [ResourceRoutes.On]. The zero value
+// has none. It is an immutable value.
 type Options struct{ changes []change }
 
 func (o Options) with(c change) Options {
@@ -57,5 +57,5 @@ func (o Options) apply(op *operation) {
 	}
 }
 
-// reported is a change that reports a fault.
+// reported returns a change that reports a fault.
 func reported(f ir.Fault) change { return func(o *operation) { o.Fault(f) } }

@@ -15,14 +15,13 @@ import (
 //
 //	product, err := show.Call(ctx, c, id.Is("018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"))
 //
-// The route is the one before Handle, so that it may stand in a package of its own, which a
-// server and its clients share. The arguments are values of properties that the route
-// declares.
+// The route is the one before Handle, so that it can be in a package of its own, which a server
+// and its clients share. The arguments are values of properties that the route declares.
 //
-// Undeclared arguments, missing ones and invalid values are [prop.Violations], the ones that
-// the server would respond with, and nothing is sent. So is a value that would arrive as
-// another, such as a list with a comma in a header: its code is unsendable. Other errors are
-// described in package client.
+// Undeclared and missing arguments and invalid values are [prop.Violations], as the server
+// would return them, and nothing is sent. A value that would arrive as another, such as a list
+// with a comma in a header, is a violation with the code unsendable. Package client describes
+// other errors.
 //
 // The response of a newer server may have members that the route does not declare; they are
 // ignored. Required members and rules are checked.
@@ -38,9 +37,9 @@ func (b *ReadRoute[Out]) Call(ctx context.Context, c client.Client, args ...prop
 //
 //	created, err := create.Call(ctx, c, draft)
 //
-// A patch or a replacement to send is made with Parse of the body,
-// products.Update().Parse([]byte(`{"price": 900}`)). Rules about the text of a request, such
-// as that a member is required, do not apply to Go values.
+// Parse of the body returns a patch or a replacement to send:
+// products.Update().Parse([]byte(`{"price": 900}`)). Rules about the text of a request, such as
+// that a member is required, do not apply to Go values.
 //
 // A call of a route that is [WriteRoute.Idempotent] has an Idempotency-Key of its own, unless
 // client.IdempotencyKey sets one, so that it may be sent again.
@@ -77,8 +76,8 @@ func (b *ListRoute[T]) Call(ctx context.Context, c client.Client, args ...prop.A
 	return page, nil
 }
 
-// Walk gets all entities of the list, from the page that the arguments name on, page by page
-// as the caller ranges over them:
+// Walk returns all entities of the list, beginning with the page of the arguments. It requests
+// each page when the caller ranges over it:
 //
 //	for product, err := range list.Walk(ctx, c, paginate.Limit(100)) {
 //		if err != nil {
@@ -87,8 +86,8 @@ func (b *ListRoute[T]) Call(ctx context.Context, c client.Client, args ...prop.A
 //		…
 //	}
 //
-// It follows the links to next pages (RFC 8288), but takes only their query: the client
-// knows the host and the path. An error ends it.
+// It follows the links to next pages (RFC 8288), but uses only their query: the client knows
+// the host and the path. An error ends it.
 func (b *ListRoute[T]) Walk(ctx context.Context, c client.Client, args ...prop.Arg) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var items []T
@@ -110,7 +109,7 @@ func (b *ListRoute[T]) Walk(ctx context.Context, c client.Client, args ...prop.A
 
 func (l list) pages(ctx context.Context, s single, c client.Client, items place.Addr, args []prop.Arg, next func(more bool, total int) bool) error {
 	own := make([]prop.Arg, len(args))
-	if l.compiled != nil { // or the list was not started, which is reported
+	if l.compiled != nil { // otherwise the list has no constructor, which is reported
 		for i, a := range args {
 			own[i] = l.listing.Arg(a)
 		}

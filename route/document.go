@@ -11,12 +11,12 @@ import (
 	"github.com/tenon-go/tenon/meta"
 )
 
-// Summary sets the short text shown in lists of operations.
+// Summary sets the short text of the operation in documents.
 func setSummary(text string) document {
 	return described(func(n *ir.Operation) { n.Summary = text })
 }
 
-// Describe sets the long text of the document; it is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 func setDescribe(text string) document {
 	return described(func(n *ir.Operation) { n.Doc = text })
 }
@@ -26,22 +26,21 @@ func setTag(names ...string) common {
 	return described(func(n *ir.Operation) { n.Tags = append(n.Tags, names...) })
 }
 
-// ID sets the operationId, which generated clients name their functions after and gorilla
-// routers their routes. The default is made of method and path. If a former operation has
-// the same, the path of the group is added: showStatus in the groups /shop and /admin is
-// showStatus and showStatusAdmin.
+// ID sets the operationId, which names functions of generated clients and routes of gorilla
+// routers. The default is derived from method and path. If an earlier operation has the same,
+// the path of the group is added: showStatus in the groups /shop and /admin is showStatus and
+// showStatusAdmin.
 func setID(id string) document {
 	return described(func(n *ir.Operation) { n.ID = id })
 }
 
-// Deprecated marks an operation that clients should stop using.
+// Deprecated marks an operation that clients should no longer use.
 func setDeprecated() common {
 	return described(func(n *ir.Operation) { n.Deprecated = true })
 }
 
-// DeprecatedAt marks an operation that clients should stop using, since a time in the past
-// or from one in the future. Every response has the header Deprecation (RFC 9745 §2), with
-// its status whatever it is.
+// DeprecatedAt marks an operation that clients should no longer use, from a time in the past or
+// the future. Every response has the header Deprecation (RFC 9745 §2), whatever its status.
 func setDeprecatedAt(since time.Time) shared {
 	if what := unrepresentable(since); what != "" {
 		return faulty("DeprecatedAt: %s", what)
@@ -61,8 +60,8 @@ func setSunset(on time.Time) shared {
 	return described(func(n *ir.Operation) { n.Sunset, n.Aged = on, at })
 }
 
-// unrepresentable returns why a header cannot have a time; "" if it can. Years have four
-// digits there (RFC 9110 §5.6.7).
+// unrepresentable returns why a header cannot have a time, or "". Years have four digits there
+// (RFC 9110 §5.6.7).
 func unrepresentable(t time.Time) string {
 	switch year := t.UTC().Year(); {
 	case t.IsZero():
@@ -101,7 +100,7 @@ func setReturns(text string) document {
 	return described(func(n *ir.Operation) { n.Success.Doc = text })
 }
 
-// Also declares another success, which a handler chooses with [Call.Status]. It has the
+// Also declares another success, whose status a handler sets with [Call.Status]. It has the
 // same body; 204 and 205 have none.
 func setAlso(code int, text string) change {
 	if !success(code) {

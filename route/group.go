@@ -14,9 +14,9 @@ type Member interface{ member }
 
 type member = endpoint.Member
 
-// RouteGroup is a group of routes below a path. It is an immutable value. Its settings apply
-// to all of its routes; if a route has the same setting, that of the route wins, and
-// settings of many values add up.
+// RouteGroup is a group of routes below a path. It is an immutable value. Its options apply to
+// all of its routes. If a route has the same option, that of the route takes precedence;
+// options with several values add up.
 type RouteGroup struct {
 	several
 	g *group
@@ -25,12 +25,12 @@ type RouteGroup struct {
 type group struct {
 	prefix   string
 	members  []Member
-	settings *operation // which the members inherit; nil: none
+	settings *operation // inherited by the members; nil: none
 	faults   []ir.Fault
 }
 
-// Group puts routes and other groups below a path, such as /v1 or /shops/{shop_id}; the
-// path may be "".
+// Group returns a group of routes and other groups below a path, such as /v1 or
+// /shops/{shop_id}; the path may be "".
 func Group(prefix string, members ...Member) RouteGroup {
 	g := &group{prefix: prefix}
 	for _, m := range members {
@@ -54,7 +54,7 @@ func (g RouteGroup) with(c change) RouteGroup {
 	return n.group()
 }
 
-// inheritable returns the settings of a group or a resource with another one.
+// inheritable returns the options of a group or a resource with another one.
 func inheritable(settings *operation, place string, c change) *operation {
 	if settings == nil {
 		settings = endpoint.Faulty(callsite.PC{}, "")
@@ -75,7 +75,7 @@ func (g *group) operations() (all []*operation) {
 	if g.settings != nil {
 		faults = append(faults[:len(faults):len(faults)], g.settings.Node.Faults...)
 	}
-	if len(faults) > 0 { // an operation without a method carries them
+	if len(faults) > 0 { // an operation without a method holds them
 		all = append(all, endpoint.Faulty(callsite.PC{}, g.prefix, faults...))
 	}
 	for _, m := range g.members {
@@ -86,7 +86,7 @@ func (g *group) operations() (all []*operation) {
 	return all
 }
 
-// inherit returns an operation below a path with the settings of what it is in.
+// inherit returns an operation below a path with the options of its group.
 func inherit(o *operation, prefix string, settings *operation) *operation {
 	return o.Edit(func(o *operation) {
 		o.Naming.Within = prefix + o.Naming.Within
@@ -101,7 +101,7 @@ func inherit(o *operation, prefix string, settings *operation) *operation {
 // fault: /v1 and books would be /v1books.
 func below(o *operation, prefix string) string {
 	path := o.Node.Path
-	if prefix == "" || path == "" || path[0] == '/' || o.Node.Method == "" { // or Build reports the path itself
+	if prefix == "" || path == "" || path[0] == '/' || o.Node.Method == "" { // Build reports an invalid path
 		return prefix + path
 	}
 	o.Fault(ir.Fault{At: o.Node.At, Message: "the path " + strconv.Quote(path) + " must start with /"})

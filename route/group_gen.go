@@ -19,13 +19,13 @@ import (
 //go:noinline
 func (b RouteGroup) Authorize(rules ...authz.Rule) RouteGroup { return b.with(setAuthorize(rules...)) }
 
-// Cache sets what caches may do with the successful responses of a GET, in place of what
-// the library decides: no-store if callers need an identity, and nothing otherwise. A policy
-// of the route takes the place of that of its group, and this of that of the API. The policy
-// of a group or a resource does not apply to server-sent events.
+// Cache sets what caches may do with the successful responses of a GET. By default the library
+// decides: no-store if callers need an identity, and no header otherwise. A policy of the route
+// replaces that of its group, which replaces that of the API. The policy of a group or a
+// resource does not apply to server-sent events.
 //
-// [cache.Public] is a fault if callers need an identity. On a public route that takes
-// credentials, it applies to anonymous callers; responses to others are no-store, for the
+// [cache.Public] is a fault if callers need an identity. On a public route that accepts
+// credentials, it applies to anonymous callers; responses to others are no-store, because the
 // handler may have used their identity. A handler can set the header itself:
 // c.Header().Set("Cache-Control", "max-age=60").
 //
@@ -39,14 +39,13 @@ func (b RouteGroup) Cache(p cache.Policy) RouteGroup { return b.with(setCache(p)
 //go:noinline
 func (b RouteGroup) Cookie(props ...prop.Prop) RouteGroup { return b.with(setCookie(props...)) }
 
-// Deprecated marks an operation that clients should stop using.
+// Deprecated marks an operation that clients should no longer use.
 //
 //go:noinline
 func (b RouteGroup) Deprecated() RouteGroup { return b.with(setDeprecated()) }
 
-// DeprecatedAt marks an operation that clients should stop using, since a time in the past
-// or from one in the future. Every response has the header Deprecation (RFC 9745 §2), with
-// its status whatever it is.
+// DeprecatedAt marks an operation that clients should no longer use, from a time in the past or
+// the future. Every response has the header Deprecation (RFC 9745 §2), whatever its status.
 //
 //go:noinline
 func (b RouteGroup) DeprecatedAt(since time.Time) RouteGroup { return b.with(setDeprecatedAt(since)) }
@@ -57,7 +56,7 @@ func (b RouteGroup) DeprecatedAt(since time.Time) RouteGroup { return b.with(set
 //go:noinline
 func (b RouteGroup) Docs(options ...meta.Option) RouteGroup { return b.with(setDocs(options...)) }
 
-// Fails declares the problems that a handler may return, and its middleware.
+// Fails declares the problems that the handler and its middleware may return.
 //
 //go:noinline
 func (b RouteGroup) Fails(types ...*render.Problem) RouteGroup { return b.with(setFails(types...)) }
@@ -67,39 +66,37 @@ func (b RouteGroup) Fails(types ...*render.Problem) RouteGroup { return b.with(s
 //go:noinline
 func (b RouteGroup) Header(props ...prop.Prop) RouteGroup { return b.with(setHeader(props...)) }
 
-// IgnoreUnknown skips query parameters that are not declared. By default each is a
-// violation.
+// IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 //
 //go:noinline
 func (b RouteGroup) IgnoreUnknown() RouteGroup { return b.with(setIgnoreUnknown()) }
 
-// Limits bound the cost of a request. Those that are zero are left to groups and the
-// API.
+// Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 //
 //go:noinline
 func (b RouteGroup) Limits(l Limits) RouteGroup { return b.with(setLimits(l)) }
 
-// Path declares the parameters of the path, each of which is {named} there.
+// Path declares the parameters of the path, which has {name} for each.
 //
 //go:noinline
 func (b RouteGroup) Path(props ...prop.Prop) RouteGroup { return b.with(setPath(props...)) }
 
-// Public admits requests without credentials. Credentials that a request has must be
-// valid all the same. The rules of the API do not apply; Requires, Scopes or Authorize of the
-// same route, or of groups around it, are a fault.
+// Public admits requests without credentials. If a request has credentials, they must be valid.
+// The rules of the API do not apply. It is a fault to combine it with Requires, Scopes or
+// Authorize of the same route or of groups around it.
 //
 //go:noinline
 func (b RouteGroup) Public() RouteGroup { return b.with(setPublic()) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// choose other styles.
+// select other styles.
 //
 //go:noinline
 func (b RouteGroup) Query(props ...prop.Prop) RouteGroup { return b.with(setQuery(props...)) }
 
-// Requires sets how callers authenticate, in place of any of the schemes of the API and of
-// what groups require: Requires(authn.AllOf(certificate, bearer)). Every scheme must be one
-// of the API's.
+// Requires sets the security requirement, in place of the schemes of the API and of
+// requirements of groups: Requires(authn.AllOf(certificate, bearer)). The API must declare
+// every scheme.
 //
 //go:noinline
 func (b RouteGroup) Requires(r authn.Requirement) RouteGroup { return b.with(setRequires(r)) }
@@ -131,20 +128,21 @@ func (b RouteGroup) Tag(names ...string) RouteGroup { return b.with(setTag(names
 //go:noinline
 func (b RouteGroup) Throttle(limits ...RateLimit) RouteGroup { return b.with(setThrottle(limits...)) }
 
-// Timeout bounds how long a handler may take, once the request has been read: its context
-// ends then, and an error of the handler that wraps context.DeadlineExceeded becomes 503
-// timeout. It must be positive. A handler that ignores its context is not interrupted.
+// Timeout bounds the run time of the handler, from the end of reading the request. When it has
+// passed, the context of the handler ends, and an error of the handler that wraps
+// context.DeadlineExceeded becomes 503 timeout. It must be positive. A handler that ignores its
+// context is not interrupted.
 //
-// On a route that streams, it bounds the sequence too: server-sent events end, lines are
-// aborted. On one that reads a [Stream] it bounds the reading as far as the handler checks
-// its context between reads: how long a read waits for a slow client is up to the server. The
-// timeout of an API, a group or a resource does not apply to routes that stream.
+// On a route that sends a stream, it bounds the sequence, too: server-sent events end, lines
+// are aborted. On one that reads a [Stream], it bounds reading if the handler checks its
+// context between reads; the server bounds a single read from a slow client. The timeout of an
+// API, a group or a resource does not apply to routes with streams.
 //
 //go:noinline
 func (b RouteGroup) Timeout(after time.Duration) RouteGroup { return b.with(setTimeout(after)) }
 
-// Use wraps the operation in middleware, the first outermost. It runs before anything of
-// the request is read.
+// Use wraps the operation in middleware, the first outermost. It runs before anything of the
+// request is read.
 //
 //go:noinline
 func (b RouteGroup) Use(middleware ...func(http.Handler) http.Handler) RouteGroup {

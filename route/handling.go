@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Fails declares the problems that a handler may return, and its middleware.
+// Fails declares the problems that the handler and its middleware may return.
 func setFails(types ...*render.Problem) shared {
 	var at ir.Fault
 	if slices.Contains(types, nil) {
@@ -30,8 +30,8 @@ func setFails(types ...*render.Problem) shared {
 	}
 }
 
-// Use wraps the operation in middleware, the first outermost. It runs before anything of
-// the request is read.
+// Use wraps the operation in middleware, the first outermost. It runs before anything of the
+// request is read.
 func setUse(middleware ...func(http.Handler) http.Handler) shared {
 	if hasNil(middleware) {
 		return faulty("Use has a nil middleware")
@@ -63,14 +63,15 @@ func hasNil[H any](middleware []func(H) H) bool {
 	return slices.ContainsFunc(middleware, func(m func(H) H) bool { return m == nil })
 }
 
-// Timeout bounds how long a handler may take, once the request has been read: its context
-// ends then, and an error of the handler that wraps context.DeadlineExceeded becomes 503
-// timeout. It must be positive. A handler that ignores its context is not interrupted.
+// Timeout bounds the run time of the handler, from the end of reading the request. When it has
+// passed, the context of the handler ends, and an error of the handler that wraps
+// context.DeadlineExceeded becomes 503 timeout. It must be positive. A handler that ignores its
+// context is not interrupted.
 //
-// On a route that streams, it bounds the sequence too: server-sent events end, lines are
-// aborted. On one that reads a [Stream] it bounds the reading as far as the handler checks
-// its context between reads: how long a read waits for a slow client is up to the server. The
-// timeout of an API, a group or a resource does not apply to routes that stream.
+// On a route that sends a stream, it bounds the sequence, too: server-sent events end, lines
+// are aborted. On one that reads a [Stream], it bounds reading if the handler checks its
+// context between reads; the server bounds a single read from a slow client. The timeout of an
+// API, a group or a resource does not apply to routes with streams.
 func setTimeout(after time.Duration) shared {
 	if after <= 0 {
 		return faulty("Timeout(%v) must be positive", after)
@@ -78,7 +79,7 @@ func setTimeout(after time.Duration) shared {
 	return described(func(n *ir.Operation) { n.Timeout = after })
 }
 
-// Limits bound the cost of a request. Zero is the default.
+// Limits bound the size of a request. Zero means the default.
 type Limits struct {
 	Body    int64 // bytes of the body; default 1 MiB
 	Depth   int   // nesting of JSON; default 64
@@ -96,8 +97,7 @@ type Limits struct {
 	Streams int
 }
 
-// Limits bound the cost of a request. Those that are zero are left to groups and the
-// API.
+// Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 func setLimits(l Limits) shared {
 	limits := media.Limits(l)
 	if name := limits.Negative(); name != "" {
@@ -107,15 +107,15 @@ func setLimits(l Limits) shared {
 }
 
 // RequirePrecondition rejects requests that do not name the version of the entity that they
-// change: without If-Match, and without an If-Unmodified-Since that can be compared, the
-// response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with
-// versions, see [collection.Collection.Versioned].
+// change: without If-Match, and without an If-Unmodified-Since that can be evaluated, the
+// response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with versions;
+// see [collection.Collection.Versioned].
 func setRequirePrecondition() change {
 	at := ir.Faultf("RequirePrecondition is for PATCH, PUT and DELETE")
-	none := ir.Faultf("RequirePrecondition needs entities with versions; say Versioned of the collection that the route changes or answers with")
+	none := ir.Faultf("RequirePrecondition needs entities with versions; use Versioned of the collection that the route changes or sends")
 	return described(func(n *ir.Operation) {
 		switch {
-		case n.Method == "": // not started, which is reported
+		case n.Method == "": // without a constructor, which is reported
 		case n.Method == http.MethodGet || n.Method == http.MethodPost:
 			n.Faults = append(n.Faults, at)
 		case !n.Conditional():

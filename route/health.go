@@ -14,7 +14,7 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// HealthCheck checks what a server depends on, such as its database.
+// HealthCheck checks a dependency of the server, such as its database.
 type HealthCheck struct {
 	Name string // for the log; responses do not have it
 	// Run returns what is wrong. Its context ends after five seconds. It is not called
@@ -56,7 +56,7 @@ func Health(path string, checks ...HealthCheck) *Route {
 		case seen[c.Name]:
 			r = r.with(faulty("Health: two checks are named %q", c.Name))
 		case c.Run == nil:
-			r = r.with(faulty("Health: check %q has nothing to run", c.Name))
+			r = r.with(faulty("Health: check %q has no function", c.Name))
 		}
 		seen[c.Name] = true
 		all[i] = &checkup{check: c}
@@ -91,7 +91,7 @@ func examine(ctx context.Context, all []*checkup) error {
 	return errors.Join(errs...)
 }
 
-// checkup runs a check, once at a time: frequent requests, and those while a check hangs,
+// checkup runs a check, once at a time: frequent requests, and requests while a check hangs,
 // cost no more than one.
 type checkup struct {
 	check HealthCheck

@@ -151,7 +151,7 @@ func FuzzTheDocumentAndTheServerTakeTheSameKeys(f *testing.F) {
 	})
 }
 
-// faulty is a store that fails where it is told to.
+// faulty is a store whose methods fail as a test sets.
 type faulty struct {
 	idempotency.Store
 	begin, finish, abandon error

@@ -14,15 +14,15 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Idempotent lets clients retry a POST or a PATCH safely. Requests with the same
-// Idempotency-Key are performed once, and all get the response of the first
+// Idempotent lets clients retry a POST or a PATCH safely. The handler runs once for requests
+// with the same Idempotency-Key, and all get its response
 // (draft-ietf-httpapi-idempotency-key-header-07), which store keeps for ttl from the start of
-// that request. The document has ttl, which is part of the contract.
+// the first request. The document has ttl, which is part of the contract.
 //
-// The handler runs once a request has been read and is valid. Its success is stored, even if
-// the client is gone: the status, the body, and the headers that it sets, except cookies. If
-// a handler returns an error or panics, nothing is stored, and the next attempt runs it
-// again: the handler must undo what it has done, as a transaction does.
+// The handler runs if a request is valid. Its success is stored, even if the client is gone:
+// the status, the body, and the headers that it sets, except cookies. If the handler returns an
+// error or panics, nothing is stored, and the next attempt runs it again: the handler must undo
+// what it has done, as a transaction does.
 //
 // A retry gets
 //   - the response of the first request with Idempotent-Replayed: true, once there is one,
@@ -32,11 +32,11 @@ import (
 //     first (see [collection.Field.VisibleTo]) differ too.
 //   - 503 idempotency_unavailable if the store fails; the handler does not run.
 //
-// A key belongs to the caller's identity, or to the header Authorization of anonymous
-// callers. The same key of another caller is another key. If callers are told apart by
-// anything else, set [WriteRoute.IdempotencyScope], or they get each other's responses. A
-// replay does not pass the middleware of Wrap, nor the preconditions of the request, such as
-// If-Match, which the first request has passed.
+// A key belongs to the caller's identity, or to the header Authorization of anonymous callers.
+// The same key of another caller is another key. If callers differ in anything else, set
+// [WriteRoute.IdempotencyScope]; otherwise they get each other's responses. A replay skips the
+// middleware of Wrap and the preconditions of the request, such as If-Match, which the first
+// request has satisfied.
 //
 // Requests without a key are not affected, unless [WriteRoute.RequireIdempotencyKey] rejects
 // them.
@@ -44,12 +44,12 @@ func setIdempotent(ttl time.Duration, store idempotency.Store) writing {
 	at := callsite.Here()
 	var faults []ir.Fault
 	if ttl <= 0 {
-		faults = append(faults, ir.Faultf("Idempotent(%s): a key must be kept for some time", ttl))
+		faults = append(faults, ir.Faultf("Idempotent(%s): the ttl must be positive", ttl))
 	}
 	if store == nil {
-		faults = append(faults, ir.Faultf("Idempotent has no store; for one process say idempotency.Memory()"))
+		faults = append(faults, ir.Faultf("Idempotent has no store; use idempotency.Memory() for one process"))
 	}
-	arriving := ir.Faultf("Idempotent cannot compare content that is read as a stream")
+	arriving := ir.Faultf("Idempotent cannot compare bodies that are read as a stream")
 	return func(o *operation) {
 		o.Store, o.Once = store, endpoint.Once
 		idempotent(o, at, func(n *ir.Idempotency) { n.TTL, n.Kept = ttl, true })
@@ -72,11 +72,11 @@ func setRequireIdempotencyKey() writing {
 	}
 }
 
-// IdempotencyScope sets the function that returns the client of a request, such as the
-// tenant that a middleware has put into its context. Keys of different scopes are different
-// keys. If it returns "", and by default, the scope is the caller's identity, or a digest of
-// the header Authorization of anonymous callers. A Public route of an API with schemes needs a
-// scope, because its anonymous callers cannot be told apart.
+// IdempotencyScope sets the function that returns the client of a request, such as the tenant
+// that middleware has put into its context. Keys of different scopes are different keys. If it
+// returns "", and by default, the scope is the caller's identity, or a digest of the header
+// Authorization of anonymous callers. A Public route of an API with schemes needs a scope,
+// because its anonymous callers are otherwise indistinguishable.
 func setIdempotencyScope(scope func(*http.Request) string) writing {
 	if scope == nil {
 		return faulty("IdempotencyScope(nil): the function is nil")

@@ -8,11 +8,11 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Path declares the parameters of the path, each of which is {named} there.
+// Path declares the parameters of the path, which has {name} for each.
 func setPath(props ...prop.Prop) shared { return inputs(ir.InPath, props) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// choose other styles.
+// select other styles.
 func setQuery(props ...prop.Prop) common { return inputs(ir.InQuery, props) }
 
 // Header declares request headers. A list is separated by commas.
@@ -21,8 +21,7 @@ func setHeader(props ...prop.Prop) common { return inputs(ir.InHeader, props) }
 // Cookie declares cookies.
 func setCookie(props ...prop.Prop) common { return inputs(ir.InCookie, props) }
 
-// IgnoreUnknown skips query parameters that are not declared. By default each is a
-// violation.
+// IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 func setIgnoreUnknown() shared {
 	return described(func(n *ir.Operation) { n.IgnoreUnknown = true })
 }
@@ -53,9 +52,8 @@ type styled struct {
 	style ir.Style
 }
 
-// CSV writes a list in a query as one parameter whose items are separated by commas,
-// a=1,2,3 (OpenAPI's style form without explode). By default the parameter is repeated,
-// a=1&a=2&a=3.
+// CSV writes a list in a query as one parameter with commas between its items, a=1,2,3
+// (OpenAPI's style form without explode). By default the parameter is repeated, a=1&a=2&a=3.
 func CSV(list prop.Prop) prop.Prop { return styled{list, ir.CSV} }
 
 // DeepObject writes an object in a query as one parameter for each member,
@@ -63,7 +61,7 @@ func CSV(list prop.Prop) prop.Prop { return styled{list, ir.CSV} }
 func DeepObject(object prop.Prop) prop.Prop { return styled{object, ir.DeepObject} }
 
 // ResponseHeader declares headers of successful responses. A handler sets one with its
-// property, etag.Set(call, v); optional ones may be left out.
+// property, etag.Set(call, v); optional ones may be omitted.
 func setResponseHeader(props ...prop.Prop) change {
 	var at ir.Fault
 	if slices.Contains(props, nil) {

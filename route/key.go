@@ -69,7 +69,8 @@ func newKeyWriter(props []prop.Prop, cell func(i int, entity any) (any, bool)) k
 	return w
 }
 
-// checkNUL rejects an entity with U+0000 in its key, which no path of the resource has.
+// checkNUL returns an error if the key of an entity has U+0000, because no path of the resource
+// has it.
 func (w keyWriter) checkNUL(entity any) error {
 	var room [64]byte
 	for i, s := range w.slots {

@@ -42,16 +42,16 @@ func (b *ListRoute[T]) with(c change) *ListRoute[T] {
 }
 
 // List declares a GET on a collection path such as /products. It sends a page of entities,
-// {"data": […], "pagination": {…}}, and links to the pages around it (RFC 8288). The plan
-// determines how the list is paginated, and with which parameters and members:
+// {"data": […], "pagination": {…}}, and links to other pages (RFC 8288). The plan determines
+// how the list is paginated, and with which parameters and members:
 //
 //	route.List("/products", products.List(), paginate.ByPage().Default(20).Max(100)).
 //		Sorting(name, price, created).
 //		Filters(paginate.Equal(status), paginate.AtLeast(price)).
 //		Handle(func(c *route.Call, q paginate.Query) (paginate.Result[Product], error) { … })
 //
-// In an API without an envelope the body is the list alone, and the header Pagination has
-// the pagination object as JSON.
+// In an API without an envelope the body is the array alone, and the header Pagination has the
+// pagination object as JSON.
 func List[T any](path string, item *collection.Body[T], plan paginate.Plan) *ListRoute[T] {
 	op := endpoint.New(http.MethodGet, path)
 	body := page{media.Of(collection.Many(item)), callsite.Here()}
@@ -68,25 +68,25 @@ func (b *ListRoute[T]) listed(change func(pagination.List) pagination.List) *Lis
 	return n
 }
 
-// Sorting lets clients sort the list by these properties, order_by=-price,name.
+// Sorting lets clients sort the list by these properties: order_by=-price,name.
 func (b *ListRoute[T]) Sorting(props ...prop.Prop) *ListRoute[T] {
 	return b.listed(func(l pagination.List) pagination.List { return l.Sorting(props...) })
 }
 
-// MaxTerms bounds the properties in one order_by. The default is the number of those that
-// Sorting names.
+// MaxTerms bounds the number of terms in order_by. The default is the number of properties of
+// Sorting.
 func (b *ListRoute[T]) MaxTerms(n int) *ListRoute[T] {
 	return b.listed(func(l pagination.List) pagination.List { return l.MaxTerms(n) })
 }
 
-// DefaultOrder sets the sort order without order_by, which also follows that of a client:
-// DefaultOrder(paginate.Desc(created)).
+// DefaultOrder sets the sort order of requests without order_by. It also follows the order of a
+// client: DefaultOrder(paginate.Desc(created)).
 func (b *ListRoute[T]) DefaultOrder(terms ...paginate.Term) *ListRoute[T] {
 	return b.listed(func(l pagination.List) pagination.List { return l.DefaultOrder(terms...) })
 }
 
-// Tiebreaker sets the properties that together are unique. They end every sort order, so
-// that it is total. The default is what the collection marks with Key.
+// Tiebreaker sets the properties that together are unique. They end every sort order, so that
+// it is total. The default is the Key of the collection.
 func (b *ListRoute[T]) Tiebreaker(props ...prop.Prop) *ListRoute[T] {
 	return b.listed(func(l pagination.List) pagination.List { return l.Tiebreaker(props...) })
 }
@@ -122,7 +122,7 @@ func (l list) endpoint() *endpoint.List {
 	return &endpoint.List{Listing: l.listing, Codec: l.body.Codec(), Item: l.item}
 }
 
-// complete returns the operation with everything that the list adds to it.
+// complete returns the operation with all that the list adds to it.
 func (l list) complete(s single) *operation {
 	return endpoint.Op(s).Edit(func(o *operation) {
 		o.Fault(slices.Concat(l.listing.Faults(), l.listing.MembershipFaults())...)
@@ -153,9 +153,8 @@ func (p page) Node() *ir.Body {
 	return &n
 }
 
-// Err returns the faults of the declaration, as Build does for the lists of an API; nil if
-// there are none. Programs that use a list for [ListRoute.Parse] alone call it when they
-// start.
+// Err returns the faults of the declaration, as Build does for the lists of an API, or nil.
+// Programs that use a list for [ListRoute.Parse] alone call it when they start.
 func (b *ListRoute[T]) Err() error {
 	_, err := b.parser(b.single)
 	return err

@@ -15,7 +15,7 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Also declares another success, which a handler chooses with [Call.Status]. It has the
+// Also declares another success, whose status a handler sets with [Call.Status]. It has the
 // same body; 204 and 205 have none.
 //
 //go:noinline
@@ -26,13 +26,13 @@ func (b Options) Also(code int, text string) Options { return b.with(setAlso(cod
 //go:noinline
 func (b Options) Authorize(rules ...authz.Rule) Options { return b.with(setAuthorize(rules...)) }
 
-// Cache sets what caches may do with the successful responses of a GET, in place of what
-// the library decides: no-store if callers need an identity, and nothing otherwise. A policy
-// of the route takes the place of that of its group, and this of that of the API. The policy
-// of a group or a resource does not apply to server-sent events.
+// Cache sets what caches may do with the successful responses of a GET. By default the library
+// decides: no-store if callers need an identity, and no header otherwise. A policy of the route
+// replaces that of its group, which replaces that of the API. The policy of a group or a
+// resource does not apply to server-sent events.
 //
-// [cache.Public] is a fault if callers need an identity. On a public route that takes
-// credentials, it applies to anonymous callers; responses to others are no-store, for the
+// [cache.Public] is a fault if callers need an identity. On a public route that accepts
+// credentials, it applies to anonymous callers; responses to others are no-store, because the
 // handler may have used their identity. A handler can set the header itself:
 // c.Header().Set("Cache-Control", "max-age=60").
 //
@@ -41,15 +41,15 @@ func (b Options) Authorize(rules ...authz.Rule) Options { return b.with(setAutho
 //go:noinline
 func (b Options) Cache(p cache.Policy) Options { return b.with(setCache(p)) }
 
-// Callback declares a request that the API sends because of a call of the route, to a URL
-// in that call. The URL has runtime expressions of OpenAPI (3.1.1 §4.8.20.4), in braces
+// Callback declares a request that the API sends as a consequence of a call of the route, to a
+// URL from that call. The URL has runtime expressions of OpenAPI (3.1.1 §4.8.20.4), in braces
 // unless it is a single one:
 //
 //	Callback("shipped", "{$request.body#/notify_url}", route.Outgoing(http.MethodPost, parcels.View()))
 //
-// An expression may name what the route declares: $request.query.NAME, $request.header.NAME,
-// $request.path.NAME, and a member of the body by its JSON Pointer. The default operationId
-// of the request is made of that of the route and the name.
+// An expression may name inputs of the route: $request.query.NAME, $request.header.NAME,
+// $request.path.NAME, and a member of the body by its JSON Pointer. The default operationId of
+// the request consists of that of the route and the name.
 //
 //go:noinline
 func (b Options) Callback(name, url string, request *OutgoingRequest) Options {
@@ -61,19 +61,18 @@ func (b Options) Callback(name, url string, request *OutgoingRequest) Options {
 //go:noinline
 func (b Options) Cookie(props ...prop.Prop) Options { return b.with(setCookie(props...)) }
 
-// Deprecated marks an operation that clients should stop using.
+// Deprecated marks an operation that clients should no longer use.
 //
 //go:noinline
 func (b Options) Deprecated() Options { return b.with(setDeprecated()) }
 
-// DeprecatedAt marks an operation that clients should stop using, since a time in the past
-// or from one in the future. Every response has the header Deprecation (RFC 9745 §2), with
-// its status whatever it is.
+// DeprecatedAt marks an operation that clients should no longer use, from a time in the past or
+// the future. Every response has the header Deprecation (RFC 9745 §2), whatever its status.
 //
 //go:noinline
 func (b Options) DeprecatedAt(since time.Time) Options { return b.with(setDeprecatedAt(since)) }
 
-// Describe sets the long text of the document; it is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 //
 //go:noinline
 func (b Options) Describe(text string) Options { return b.with(setDescribe(text)) }
@@ -84,7 +83,7 @@ func (b Options) Describe(text string) Options { return b.with(setDescribe(text)
 //go:noinline
 func (b Options) Docs(options ...meta.Option) Options { return b.with(setDocs(options...)) }
 
-// Fails declares the problems that a handler may return, and its middleware.
+// Fails declares the problems that the handler and its middleware may return.
 //
 //go:noinline
 func (b Options) Fails(types ...*render.Problem) Options { return b.with(setFails(types...)) }
@@ -94,34 +93,34 @@ func (b Options) Fails(types ...*render.Problem) Options { return b.with(setFail
 //go:noinline
 func (b Options) Header(props ...prop.Prop) Options { return b.with(setHeader(props...)) }
 
-// ID sets the operationId, which generated clients name their functions after and gorilla
-// routers their routes. The default is made of method and path. If a former operation has
-// the same, the path of the group is added: showStatus in the groups /shop and /admin is
-// showStatus and showStatusAdmin.
+// ID sets the operationId, which names functions of generated clients and routes of gorilla
+// routers. The default is derived from method and path. If an earlier operation has the same,
+// the path of the group is added: showStatus in the groups /shop and /admin is showStatus and
+// showStatusAdmin.
 //
 //go:noinline
 func (b Options) ID(id string) Options { return b.with(setID(id)) }
 
-// IdempotencyScope sets the function that returns the client of a request, such as the
-// tenant that a middleware has put into its context. Keys of different scopes are different
-// keys. If it returns "", and by default, the scope is the caller's identity, or a digest of
-// the header Authorization of anonymous callers. A Public route of an API with schemes needs a
-// scope, because its anonymous callers cannot be told apart.
+// IdempotencyScope sets the function that returns the client of a request, such as the tenant
+// that middleware has put into its context. Keys of different scopes are different keys. If it
+// returns "", and by default, the scope is the caller's identity, or a digest of the header
+// Authorization of anonymous callers. A Public route of an API with schemes needs a scope,
+// because its anonymous callers are otherwise indistinguishable.
 //
 //go:noinline
 func (b Options) IdempotencyScope(scope func(*http.Request) string) Options {
 	return b.with(setIdempotencyScope(scope))
 }
 
-// Idempotent lets clients retry a POST or a PATCH safely. Requests with the same
-// Idempotency-Key are performed once, and all get the response of the first
+// Idempotent lets clients retry a POST or a PATCH safely. The handler runs once for requests
+// with the same Idempotency-Key, and all get its response
 // (draft-ietf-httpapi-idempotency-key-header-07), which store keeps for ttl from the start of
-// that request. The document has ttl, which is part of the contract.
+// the first request. The document has ttl, which is part of the contract.
 //
-// The handler runs once a request has been read and is valid. Its success is stored, even if
-// the client is gone: the status, the body, and the headers that it sets, except cookies. If
-// a handler returns an error or panics, nothing is stored, and the next attempt runs it
-// again: the handler must undo what it has done, as a transaction does.
+// The handler runs if a request is valid. Its success is stored, even if the client is gone:
+// the status, the body, and the headers that it sets, except cookies. If the handler returns an
+// error or panics, nothing is stored, and the next attempt runs it again: the handler must undo
+// what it has done, as a transaction does.
 //
 // A retry gets
 //   - the response of the first request with Idempotent-Replayed: true, once there is one,
@@ -131,11 +130,11 @@ func (b Options) IdempotencyScope(scope func(*http.Request) string) Options {
 //     first (see [collection.Field.VisibleTo]) differ too.
 //   - 503 idempotency_unavailable if the store fails; the handler does not run.
 //
-// A key belongs to the caller's identity, or to the header Authorization of anonymous
-// callers. The same key of another caller is another key. If callers are told apart by
-// anything else, set [WriteRoute.IdempotencyScope], or they get each other's responses. A
-// replay does not pass the middleware of Wrap, nor the preconditions of the request, such as
-// If-Match, which the first request has passed.
+// A key belongs to the caller's identity, or to the header Authorization of anonymous callers.
+// The same key of another caller is another key. If callers differ in anything else, set
+// [WriteRoute.IdempotencyScope]; otherwise they get each other's responses. A replay skips the
+// middleware of Wrap and the preconditions of the request, such as If-Match, which the first
+// request has satisfied.
 //
 // Requests without a key are not affected, unless [WriteRoute.RequireIdempotencyKey] rejects
 // them.
@@ -145,32 +144,30 @@ func (b Options) Idempotent(ttl time.Duration, store idempotency.Store) Options 
 	return b.with(setIdempotent(ttl, store))
 }
 
-// IgnoreUnknown skips query parameters that are not declared. By default each is a
-// violation.
+// IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 //
 //go:noinline
 func (b Options) IgnoreUnknown() Options { return b.with(setIgnoreUnknown()) }
 
-// Limits bound the cost of a request. Those that are zero are left to groups and the
-// API.
+// Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 //
 //go:noinline
 func (b Options) Limits(l Limits) Options { return b.with(setLimits(l)) }
 
-// Path declares the parameters of the path, each of which is {named} there.
+// Path declares the parameters of the path, which has {name} for each.
 //
 //go:noinline
 func (b Options) Path(props ...prop.Prop) Options { return b.with(setPath(props...)) }
 
-// Public admits requests without credentials. Credentials that a request has must be
-// valid all the same. The rules of the API do not apply; Requires, Scopes or Authorize of the
-// same route, or of groups around it, are a fault.
+// Public admits requests without credentials. If a request has credentials, they must be valid.
+// The rules of the API do not apply. It is a fault to combine it with Requires, Scopes or
+// Authorize of the same route or of groups around it.
 //
 //go:noinline
 func (b Options) Public() Options { return b.with(setPublic()) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// choose other styles.
+// select other styles.
 //
 //go:noinline
 func (b Options) Query(props ...prop.Prop) Options { return b.with(setQuery(props...)) }
@@ -182,22 +179,22 @@ func (b Options) Query(props ...prop.Prop) Options { return b.with(setQuery(prop
 func (b Options) RequireIdempotencyKey() Options { return b.with(setRequireIdempotencyKey()) }
 
 // RequirePrecondition rejects requests that do not name the version of the entity that they
-// change: without If-Match, and without an If-Unmodified-Since that can be compared, the
-// response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with
-// versions, see [collection.Collection.Versioned].
+// change: without If-Match, and without an If-Unmodified-Since that can be evaluated, the
+// response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with versions;
+// see [collection.Collection.Versioned].
 //
 //go:noinline
 func (b Options) RequirePrecondition() Options { return b.with(setRequirePrecondition()) }
 
-// Requires sets how callers authenticate, in place of any of the schemes of the API and of
-// what groups require: Requires(authn.AllOf(certificate, bearer)). Every scheme must be one
-// of the API's.
+// Requires sets the security requirement, in place of the schemes of the API and of
+// requirements of groups: Requires(authn.AllOf(certificate, bearer)). The API must declare
+// every scheme.
 //
 //go:noinline
 func (b Options) Requires(r authn.Requirement) Options { return b.with(setRequires(r)) }
 
 // ResponseHeader declares headers of successful responses. A handler sets one with its
-// property, etag.Set(call, v); optional ones may be left out.
+// property, etag.Set(call, v); optional ones may be omitted.
 //
 //go:noinline
 func (b Options) ResponseHeader(props ...prop.Prop) Options {
@@ -220,7 +217,7 @@ func (b Options) Scopes(names ...string) Options { return b.with(setScopes(names
 //go:noinline
 func (b Options) Status(code int) Options { return b.with(setStatus(code)) }
 
-// Summary sets the short text shown in lists of operations.
+// Summary sets the short text of the operation in documents.
 //
 //go:noinline
 func (b Options) Summary(text string) Options { return b.with(setSummary(text)) }
@@ -247,20 +244,21 @@ func (b Options) Tag(names ...string) Options { return b.with(setTag(names...)) 
 //go:noinline
 func (b Options) Throttle(limits ...RateLimit) Options { return b.with(setThrottle(limits...)) }
 
-// Timeout bounds how long a handler may take, once the request has been read: its context
-// ends then, and an error of the handler that wraps context.DeadlineExceeded becomes 503
-// timeout. It must be positive. A handler that ignores its context is not interrupted.
+// Timeout bounds the run time of the handler, from the end of reading the request. When it has
+// passed, the context of the handler ends, and an error of the handler that wraps
+// context.DeadlineExceeded becomes 503 timeout. It must be positive. A handler that ignores its
+// context is not interrupted.
 //
-// On a route that streams, it bounds the sequence too: server-sent events end, lines are
-// aborted. On one that reads a [Stream] it bounds the reading as far as the handler checks
-// its context between reads: how long a read waits for a slow client is up to the server. The
-// timeout of an API, a group or a resource does not apply to routes that stream.
+// On a route that sends a stream, it bounds the sequence, too: server-sent events end, lines
+// are aborted. On one that reads a [Stream], it bounds reading if the handler checks its
+// context between reads; the server bounds a single read from a slow client. The timeout of an
+// API, a group or a resource does not apply to routes with streams.
 //
 //go:noinline
 func (b Options) Timeout(after time.Duration) Options { return b.with(setTimeout(after)) }
 
-// Use wraps the operation in middleware, the first outermost. It runs before anything of
-// the request is read.
+// Use wraps the operation in middleware, the first outermost. It runs before anything of the
+// request is read.
 //
 //go:noinline
 func (b Options) Use(middleware ...func(http.Handler) http.Handler) Options {

@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/internal/media"
 )
 
-// Content is what an [OutgoingRequest] sends or receives: every [Body].
+// Content is the body of an [OutgoingRequest] or of its responses: any [Body].
 type Content interface{ sealed }
 
 // OutgoingRequest describes a request that the API sends and others serve: a webhook of the
@@ -28,13 +28,12 @@ func (b *OutgoingRequest) with(c change) *OutgoingRequest {
 	return &OutgoingRequest{endpoint.RequestOf(endpoint.OutgoingOf(b).Edit(c))}
 }
 
-// Outgoing describes a request with a method and a body, in a mode in which the server
-// shows entities:
+// Outgoing describes a request with a method and a body, in a mode that the server sends:
 //
 //	route.Outgoing(http.MethodPost, orders.View()).Summary("An order was placed")
 //
-// A success of its receivers is 204 without a body, unless [OutgoingRequest.Answered] or
-// Status declares another.
+// Receivers respond with 204 without a body, unless [OutgoingRequest.Answered] or Status
+// declares otherwise.
 func Outgoing(method string, content Content) *OutgoingRequest {
 	o := endpoint.New(method, "")
 	o.Node.Success.Status = http.StatusNoContent
@@ -51,7 +50,7 @@ func Outgoing(method string, content Content) *OutgoingRequest {
 // orders.Create(). The status is 200 unless Status sets another.
 func (b *OutgoingRequest) Answered(content Content) *OutgoingRequest {
 	return b.with(func(o *operation) {
-		body := carried(o, content, "is answered with", true)
+		body := carried(o, content, "receives", true)
 		if body == nil || body.Empty() {
 			return
 		}
@@ -62,11 +61,11 @@ func (b *OutgoingRequest) Answered(content Content) *OutgoingRequest {
 	})
 }
 
-// carried returns the body of content. What the API reads must be in a mode of requests,
-// what it sends in a mode of responses.
+// carried returns the body of content. A body that the API reads must be in a mode of requests,
+// one that it sends in a mode of responses.
 func carried(o *operation, content Content, does string, in bool) *ir.Body {
 	if content == nil {
-		o.Fault(ir.Faultf("%s no body; for no content say collection.NoContent()", does))
+		o.Fault(ir.Faultf("%s no body; use collection.NoContent()", does))
 		return nil
 	}
 	b := media.Of(content).Node()
@@ -79,27 +78,27 @@ func carried(o *operation, content Content, does string, in bool) *ir.Body {
 			switch {
 			case way.Mode.Input() == in:
 			case in:
-				o.Fault(ir.Faultf("%s %s in %s mode, which is what the server shows; what it reads is in Create or Update", does, way.Prop.Name, way.Mode))
+				o.Fault(ir.Faultf("%s %s in %s mode, which the server sends; use Create or Update", does, way.Prop.Name, way.Mode))
 			default:
-				o.Fault(ir.Faultf("%s %s in %s mode, which is what a client sends; what the server sends is in View, Delete or List", does, way.Prop.Name, way.Mode))
+				o.Fault(ir.Faultf("%s %s in %s mode, which clients send; use View, Delete or List", does, way.Prop.Name, way.Mode))
 			}
 		case ir.PlainText, ir.Bytes:
 		default:
-			o.Fault(ir.Faultf("%s content that only a route of the API has; a request of its own has JSON, a form, a text or bytes", does))
+			o.Fault(ir.Faultf("%s a body that only routes of the API have; use JSON, a form, text or bytes", does))
 		}
 	}
 	return b
 }
 
-// Callback declares a request that the API sends because of a call of the route, to a URL
-// in that call. The URL has runtime expressions of OpenAPI (3.1.1 §4.8.20.4), in braces
+// Callback declares a request that the API sends as a consequence of a call of the route, to a
+// URL from that call. The URL has runtime expressions of OpenAPI (3.1.1 §4.8.20.4), in braces
 // unless it is a single one:
 //
 //	Callback("shipped", "{$request.body#/notify_url}", route.Outgoing(http.MethodPost, parcels.View()))
 //
-// An expression may name what the route declares: $request.query.NAME, $request.header.NAME,
-// $request.path.NAME, and a member of the body by its JSON Pointer. The default operationId
-// of the request is made of that of the route and the name.
+// An expression may name inputs of the route: $request.query.NAME, $request.header.NAME,
+// $request.path.NAME, and a member of the body by its JSON Pointer. The default operationId of
+// the request consists of that of the route and the name.
 func setCallback(name, url string, request *OutgoingRequest) change {
 	at, op := callsite.Here(), endpoint.Faulty(callsite.PC{}, "", ir.Faultf("a request was not created by route.OutgoingRequest"))
 	if request != nil && endpoint.OutgoingOf(request) != nil {

@@ -14,12 +14,12 @@ func (b *OutgoingRequest) Cookie(props ...prop.Prop) *OutgoingRequest {
 	return b.with(setCookie(props...))
 }
 
-// Deprecated marks an operation that clients should stop using.
+// Deprecated marks an operation that clients should no longer use.
 //
 //go:noinline
 func (b *OutgoingRequest) Deprecated() *OutgoingRequest { return b.with(setDeprecated()) }
 
-// Describe sets the long text of the document; it is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 //
 //go:noinline
 func (b *OutgoingRequest) Describe(text string) *OutgoingRequest { return b.with(setDescribe(text)) }
@@ -39,16 +39,16 @@ func (b *OutgoingRequest) Header(props ...prop.Prop) *OutgoingRequest {
 	return b.with(setHeader(props...))
 }
 
-// ID sets the operationId, which generated clients name their functions after and gorilla
-// routers their routes. The default is made of method and path. If a former operation has
-// the same, the path of the group is added: showStatus in the groups /shop and /admin is
-// showStatus and showStatusAdmin.
+// ID sets the operationId, which names functions of generated clients and routes of gorilla
+// routers. The default is derived from method and path. If an earlier operation has the same,
+// the path of the group is added: showStatus in the groups /shop and /admin is showStatus and
+// showStatusAdmin.
 //
 //go:noinline
 func (b *OutgoingRequest) ID(id string) *OutgoingRequest { return b.with(setID(id)) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// choose other styles.
+// select other styles.
 //
 //go:noinline
 func (b *OutgoingRequest) Query(props ...prop.Prop) *OutgoingRequest {
@@ -66,7 +66,7 @@ func (b *OutgoingRequest) Returns(text string) *OutgoingRequest { return b.with(
 //go:noinline
 func (b *OutgoingRequest) Status(code int) *OutgoingRequest { return b.with(setStatus(code)) }
 
-// Summary sets the short text shown in lists of operations.
+// Summary sets the short text of the operation in documents.
 //
 //go:noinline
 func (b *OutgoingRequest) Summary(text string) *OutgoingRequest { return b.with(setSummary(text)) }

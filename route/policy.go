@@ -14,15 +14,15 @@ import (
 
 // AuthorizeEntity adds a function that authorizes operations on entities. It is called with
 //   - the entity of View, before anything of it is sent,
-//   - the entity of Update and Replace, as it was and as it will be, by Apply of the value
-//     that the store is given,
-//   - the entity of Delete, by the function that the store is given, so that the store must
+//   - the entity of Update and Replace, before and after the change, by Apply of the value
+//     that the store gets,
+//   - the entity of Delete, by the function that the store gets, so that the store must
 //     be a [ConditionalDeleter],
 //   - the entity of Create, before the store is called.
 //
 // nil allows the operation; an error is sent as it is. [render.Forbidden] needs no Fails, and
 // [render.NotFound] hides the entity: the response is the one for a key that does not exist.
-// For Create there is nothing to hide, and it stands for Forbidden.
+// For Create there is nothing to hide, and NotFound is sent as Forbidden.
 //
 //	AuthorizeEntity(func(_ context.Context, who authn.Identity, o *Order) error {
 //		if o.Owner != who.Subject() {
@@ -31,8 +31,8 @@ import (
 //		return nil
 //	})
 //
-// It is not called for List: the store must leave out the entities that the identity of its
-// context may not see, or pages would have gaps. Nor is it called for the routes of
+// It is not called for List: the store must omit entities that the identity of its context may
+// not see; otherwise pages would have gaps. Nor is it called for the routes of
 // [ResourceRoutes.Unguarded], or for replays, except those of Create. A store that succeeds
 // without calling it causes a 500, such as one whose Replace creates entities: that needs a
 // route of its own. The function must be safe for concurrent use, and must not change the
@@ -87,7 +87,7 @@ func (r *resource[T, K]) policyCheck(c *Call) *policyCheck[T] {
 	return h
 }
 
-// attach hands the policy to the value that a store is given.
+// attach sets the policy of the value that a store gets.
 func (h *policyCheck[T]) attach(given any) {
 	if h.allow != nil {
 		codec.ChangeOf(given).Policy = func(t place.Addr) error { return h.allow(place.To[T](t)) }
@@ -97,13 +97,13 @@ func (h *policyCheck[T]) attach(given any) {
 // verifyCalled reports an error if the store skipped the policy.
 func (h *policyCheck[T]) verifyCalled(c *Call, err error) error {
 	if err == nil && h.allow != nil && !h.called {
-		return fmt.Errorf("the store of %s %s has not asked the guard of the resource: "+
-			"it must call Apply, or the function that Delete is given", c.call().Operation().Method, c.call().Operation().Path)
+		return fmt.Errorf("the store of %s %s has not called the policy of the resource:  "+
+			"it must call Apply, or the function that Delete gets", c.call().Operation().Method, c.call().Operation().Path)
 	}
 	return err
 }
 
-// mayForbid marks a route of which the policy may reject calls.
+// mayForbid marks a route as one whose calls the policy may reject.
 func (r *resource[T, K]) mayForbid(route *Route) *Route {
 	if r.policy == nil {
 		return route

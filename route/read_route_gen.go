@@ -14,7 +14,7 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Also declares another success, which a handler chooses with [Call.Status]. It has the
+// Also declares another success, whose status a handler sets with [Call.Status]. It has the
 // same body; 204 and 205 have none.
 //
 //go:noinline
@@ -29,13 +29,13 @@ func (b *ReadRoute[Out]) Authorize(rules ...authz.Rule) *ReadRoute[Out] {
 	return b.with(setAuthorize(rules...))
 }
 
-// Cache sets what caches may do with the successful responses of a GET, in place of what
-// the library decides: no-store if callers need an identity, and nothing otherwise. A policy
-// of the route takes the place of that of its group, and this of that of the API. The policy
-// of a group or a resource does not apply to server-sent events.
+// Cache sets what caches may do with the successful responses of a GET. By default the library
+// decides: no-store if callers need an identity, and no header otherwise. A policy of the route
+// replaces that of its group, which replaces that of the API. The policy of a group or a
+// resource does not apply to server-sent events.
 //
-// [cache.Public] is a fault if callers need an identity. On a public route that takes
-// credentials, it applies to anonymous callers; responses to others are no-store, for the
+// [cache.Public] is a fault if callers need an identity. On a public route that accepts
+// credentials, it applies to anonymous callers; responses to others are no-store, because the
 // handler may have used their identity. A handler can set the header itself:
 // c.Header().Set("Cache-Control", "max-age=60").
 //
@@ -44,15 +44,15 @@ func (b *ReadRoute[Out]) Authorize(rules ...authz.Rule) *ReadRoute[Out] {
 //go:noinline
 func (b *ReadRoute[Out]) Cache(p cache.Policy) *ReadRoute[Out] { return b.with(setCache(p)) }
 
-// Callback declares a request that the API sends because of a call of the route, to a URL
-// in that call. The URL has runtime expressions of OpenAPI (3.1.1 §4.8.20.4), in braces
+// Callback declares a request that the API sends as a consequence of a call of the route, to a
+// URL from that call. The URL has runtime expressions of OpenAPI (3.1.1 §4.8.20.4), in braces
 // unless it is a single one:
 //
 //	Callback("shipped", "{$request.body#/notify_url}", route.Outgoing(http.MethodPost, parcels.View()))
 //
-// An expression may name what the route declares: $request.query.NAME, $request.header.NAME,
-// $request.path.NAME, and a member of the body by its JSON Pointer. The default operationId
-// of the request is made of that of the route and the name.
+// An expression may name inputs of the route: $request.query.NAME, $request.header.NAME,
+// $request.path.NAME, and a member of the body by its JSON Pointer. The default operationId of
+// the request consists of that of the route and the name.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Callback(name, url string, request *OutgoingRequest) *ReadRoute[Out] {
@@ -66,21 +66,20 @@ func (b *ReadRoute[Out]) Cookie(props ...prop.Prop) *ReadRoute[Out] {
 	return b.with(setCookie(props...))
 }
 
-// Deprecated marks an operation that clients should stop using.
+// Deprecated marks an operation that clients should no longer use.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Deprecated() *ReadRoute[Out] { return b.with(setDeprecated()) }
 
-// DeprecatedAt marks an operation that clients should stop using, since a time in the past
-// or from one in the future. Every response has the header Deprecation (RFC 9745 §2), with
-// its status whatever it is.
+// DeprecatedAt marks an operation that clients should no longer use, from a time in the past or
+// the future. Every response has the header Deprecation (RFC 9745 §2), whatever its status.
 //
 //go:noinline
 func (b *ReadRoute[Out]) DeprecatedAt(since time.Time) *ReadRoute[Out] {
 	return b.with(setDeprecatedAt(since))
 }
 
-// Describe sets the long text of the document; it is CommonMark.
+// Describe sets the description in documents, in CommonMark.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Describe(text string) *ReadRoute[Out] { return b.with(setDescribe(text)) }
@@ -93,7 +92,7 @@ func (b *ReadRoute[Out]) Docs(options ...meta.Option) *ReadRoute[Out] {
 	return b.with(setDocs(options...))
 }
 
-// Fails declares the problems that a handler may return, and its middleware.
+// Fails declares the problems that the handler and its middleware may return.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Fails(types ...*render.Problem) *ReadRoute[Out] {
@@ -107,63 +106,61 @@ func (b *ReadRoute[Out]) Header(props ...prop.Prop) *ReadRoute[Out] {
 	return b.with(setHeader(props...))
 }
 
-// ID sets the operationId, which generated clients name their functions after and gorilla
-// routers their routes. The default is made of method and path. If a former operation has
-// the same, the path of the group is added: showStatus in the groups /shop and /admin is
-// showStatus and showStatusAdmin.
+// ID sets the operationId, which names functions of generated clients and routes of gorilla
+// routers. The default is derived from method and path. If an earlier operation has the same,
+// the path of the group is added: showStatus in the groups /shop and /admin is showStatus and
+// showStatusAdmin.
 //
 //go:noinline
 func (b *ReadRoute[Out]) ID(id string) *ReadRoute[Out] { return b.with(setID(id)) }
 
-// IgnoreUnknown skips query parameters that are not declared. By default each is a
-// violation.
+// IgnoreUnknown ignores undeclared query parameters. By default each is a violation.
 //
 //go:noinline
 func (b *ReadRoute[Out]) IgnoreUnknown() *ReadRoute[Out] { return b.with(setIgnoreUnknown()) }
 
-// Limits bound the cost of a request. Those that are zero are left to groups and the
-// API.
+// Limits bounds the size of requests. Zero fields leave the limit to groups and the API.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Limits(l Limits) *ReadRoute[Out] { return b.with(setLimits(l)) }
 
-// Path declares the parameters of the path, each of which is {named} there.
+// Path declares the parameters of the path, which has {name} for each.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Path(props ...prop.Prop) *ReadRoute[Out] { return b.with(setPath(props...)) }
 
-// Public admits requests without credentials. Credentials that a request has must be
-// valid all the same. The rules of the API do not apply; Requires, Scopes or Authorize of the
-// same route, or of groups around it, are a fault.
+// Public admits requests without credentials. If a request has credentials, they must be valid.
+// The rules of the API do not apply. It is a fault to combine it with Requires, Scopes or
+// Authorize of the same route or of groups around it.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Public() *ReadRoute[Out] { return b.with(setPublic()) }
 
 // Query declares query parameters. A list is a repeated parameter; [CSV] and [DeepObject]
-// choose other styles.
+// select other styles.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Query(props ...prop.Prop) *ReadRoute[Out] { return b.with(setQuery(props...)) }
 
 // RequirePrecondition rejects requests that do not name the version of the entity that they
-// change: without If-Match, and without an If-Unmodified-Since that can be compared, the
-// response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with
-// versions, see [collection.Collection.Versioned].
+// change: without If-Match, and without an If-Unmodified-Since that can be evaluated, the
+// response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with versions;
+// see [collection.Collection.Versioned].
 //
 //go:noinline
 func (b *ReadRoute[Out]) RequirePrecondition() *ReadRoute[Out] {
 	return b.with(setRequirePrecondition())
 }
 
-// Requires sets how callers authenticate, in place of any of the schemes of the API and of
-// what groups require: Requires(authn.AllOf(certificate, bearer)). Every scheme must be one
-// of the API's.
+// Requires sets the security requirement, in place of the schemes of the API and of
+// requirements of groups: Requires(authn.AllOf(certificate, bearer)). The API must declare
+// every scheme.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Requires(r authn.Requirement) *ReadRoute[Out] { return b.with(setRequires(r)) }
 
 // ResponseHeader declares headers of successful responses. A handler sets one with its
-// property, etag.Set(call, v); optional ones may be left out.
+// property, etag.Set(call, v); optional ones may be omitted.
 //
 //go:noinline
 func (b *ReadRoute[Out]) ResponseHeader(props ...prop.Prop) *ReadRoute[Out] {
@@ -186,7 +183,7 @@ func (b *ReadRoute[Out]) Scopes(names ...string) *ReadRoute[Out] { return b.with
 //go:noinline
 func (b *ReadRoute[Out]) Status(code int) *ReadRoute[Out] { return b.with(setStatus(code)) }
 
-// Summary sets the short text shown in lists of operations.
+// Summary sets the short text of the operation in documents.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Summary(text string) *ReadRoute[Out] { return b.with(setSummary(text)) }
@@ -215,22 +212,23 @@ func (b *ReadRoute[Out]) Throttle(limits ...RateLimit) *ReadRoute[Out] {
 	return b.with(setThrottle(limits...))
 }
 
-// Timeout bounds how long a handler may take, once the request has been read: its context
-// ends then, and an error of the handler that wraps context.DeadlineExceeded becomes 503
-// timeout. It must be positive. A handler that ignores its context is not interrupted.
+// Timeout bounds the run time of the handler, from the end of reading the request. When it has
+// passed, the context of the handler ends, and an error of the handler that wraps
+// context.DeadlineExceeded becomes 503 timeout. It must be positive. A handler that ignores its
+// context is not interrupted.
 //
-// On a route that streams, it bounds the sequence too: server-sent events end, lines are
-// aborted. On one that reads a [Stream] it bounds the reading as far as the handler checks
-// its context between reads: how long a read waits for a slow client is up to the server. The
-// timeout of an API, a group or a resource does not apply to routes that stream.
+// On a route that sends a stream, it bounds the sequence, too: server-sent events end, lines
+// are aborted. On one that reads a [Stream], it bounds reading if the handler checks its
+// context between reads; the server bounds a single read from a slow client. The timeout of an
+// API, a group or a resource does not apply to routes with streams.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Timeout(after time.Duration) *ReadRoute[Out] {
 	return b.with(setTimeout(after))
 }
 
-// Use wraps the operation in middleware, the first outermost. It runs before anything of
-// the request is read.
+// Use wraps the operation in middleware, the first outermost. It runs before anything of the
+// request is read.
 //
 //go:noinline
 func (b *ReadRoute[Out]) Use(middleware ...func(http.Handler) http.Handler) *ReadRoute[Out] {

@@ -16,9 +16,9 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// ResourceRoutes declares the operations of a resource: list, create, view, update, replace
-// and delete, as far as its store serves them. It is an immutable value. Settings that routes
-// have too apply to all operations; see [ResourceRoutes.On] for those of some.
+// ResourceRoutes declares the operations of a resource: list, create, view, update, replace and
+// delete, if its store implements them. It is an immutable value. Options of routes apply to
+// all operations; see [ResourceRoutes.On] for options of some.
 type ResourceRoutes[T, K any] struct {
 	members
 	r *resource[T, K]
@@ -40,7 +40,7 @@ type resource[T, K any] struct {
 	policyAt   callsite.PC                                     // of the first
 	notFound   *render.Problem
 	conflict   *render.Problem
-	settings   *operation // which the operations inherit; nil: none
+	settings   *operation // inherited by the operations; nil: none
 	reads      authz.Rule // of ReadScopes
 	writes     authz.Rule // of WriteScopes
 	options    []optionsOf
@@ -49,7 +49,7 @@ type resource[T, K any] struct {
 	faults []ir.Fault
 }
 
-// authorizers are the functions of AuthorizeCreate and its like.
+// authorizers has the functions of AuthorizeCreate and similar methods.
 type authorizers[T any] struct {
 	list    []func(*Call, paginate.Query) error
 	create  []func(*Call, T) error
@@ -59,7 +59,7 @@ type authorizers[T any] struct {
 	remove  []func(*Call) error
 }
 
-// optionsOf are options of some operations.
+// optionsOf has options of some operations.
 type optionsOf struct {
 	ops Op
 	Options
@@ -72,16 +72,16 @@ type optionsOf struct {
 //		Sorting(name, price).
 //		Filters(paginate.Equal(status))
 //
-// The store has a method for each operation that it serves: those of [Lister], [Creator],
-// [Viewer], [Updater], [Replacer] and [Deleter]. Other operations do not exist.
+// The store has a method for each operation that it supports: those of [Lister], [Creator],
+// [Viewer], [Updater], [Replacer] and [Deleter]. There are no other operations.
 func Resource[T, K any](path string, c *collection.Collection[T], key Key[K], store any) ResourceRoutes[T, K] {
 	r := start(path, c, key, func(*Call) any { return store })
 	r.offers(store)
 	return r.routes()
 }
 
-// ResourceOf is [Resource] with a store that depends on the request, such as on the keys of
-// an outer resource:
+// ResourceOf is like [Resource] with a store that depends on the request, such as on the keys
+// of an outer resource:
 //
 //	route.ResourceOf("/products/{product_id}/orders", orders, number,
 //		func(c *route.Call) Orders { return Orders{db, productID.Get(c)} }).
@@ -91,10 +91,10 @@ func ResourceOf[T, K, S any](path string, c *collection.Collection[T], key Key[K
 	var zero S
 	r.offers(zero)
 	if any(zero) == nil {
-		r.faults = append(r.faults, ir.Faultf("the store is an interface, which does not tell what it serves; answer with its Go type"))
+		r.faults = append(r.faults, ir.Faultf("the store is an interface, whose methods do not show what it implements; return its Go type"))
 	}
 	if store == nil {
-		r.faults = append(r.faults, ir.Faultf("the function that makes a store is nil"))
+		r.faults = append(r.faults, ir.Faultf("the function that returns a store is nil"))
 	}
 	return r.routes()
 }
@@ -105,7 +105,7 @@ func start[T, K any](path string, c *collection.Collection[T], key Key[K], store
 		plan: paginate.ByPage(), notFound: render.NotFound, conflict: render.Conflict,
 	}
 	if len(propsOf(key)) == 0 || slices.Contains(propsOf(key), nil) {
-		r.faults = append(r.faults, ir.Faultf("the key is no property; make one of several with route.KeyOf"))
+		r.faults = append(r.faults, ir.Faultf("the key is not a property; use route.KeyOf for several"))
 	}
 	return r
 }
@@ -219,8 +219,8 @@ func (c ResourceRoutes[T, K]) Conflict(p *render.Problem) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.conflict = p })
 }
 
-// ReadScopes requires all of the scopes of operations that show entities: List, View, and
-// the GET routes of With.
+// ReadScopes requires all of the scopes for operations that show entities: List, View, and the
+// GET routes of With.
 //
 //	ReadScopes("products:read").WriteScopes("products:write")
 func (c ResourceRoutes[T, K]) ReadScopes(names ...string) ResourceRoutes[T, K] {
@@ -228,23 +228,23 @@ func (c ResourceRoutes[T, K]) ReadScopes(names ...string) ResourceRoutes[T, K] {
 	return c.edit(func(r *resource[T, K]) { r.reads = r.reads.And(rule) })
 }
 
-// WriteScopes requires all of the scopes of operations that change something: Create, Update,
+// WriteScopes requires all of the scopes for operations that change something: Create, Update,
 // Replace, Delete, and the routes of With that are not GET.
 func (c ResourceRoutes[T, K]) WriteScopes(names ...string) ResourceRoutes[T, K] {
 	rule := authz.Scopes(names...)
 	return c.edit(func(r *resource[T, K]) { r.writes = r.writes.And(rule) })
 }
 
-// With adds routes to the resource. One with the method and the path of an operation takes
-// its place. If the resource has [ResourceRoutes.AuthorizeEntity], which is not called for
-// them, it is a fault: use [ResourceRoutes.Unguarded].
+// With adds routes to the resource. A route with the method and the path of an operation
+// replaces it. It is a fault if the resource has [ResourceRoutes.AuthorizeEntity], which is not
+// called for them: use [ResourceRoutes.Unguarded].
 func (c ResourceRoutes[T, K]) With(routes ...*Route) ResourceRoutes[T, K] {
 	return c.join("With", routes, false)
 }
 
-// Unguarded is [ResourceRoutes.With] for a resource with [ResourceRoutes.AuthorizeEntity]. The
-// routes decide themselves who may call them, with Scopes, Authorize or AuthorizeInput, or in
-// their handlers.
+// Unguarded is like [ResourceRoutes.With] for a resource with [ResourceRoutes.AuthorizeEntity].
+// The routes authorize their callers themselves, with Scopes, Authorize or AuthorizeInput, or
+// in their handlers.
 func (c ResourceRoutes[T, K]) Unguarded(routes ...*Route) ResourceRoutes[T, K] {
 	return c.join("Unguarded", routes, true)
 }
@@ -253,7 +253,7 @@ func (c ResourceRoutes[T, K]) Unguarded(routes ...*Route) ResourceRoutes[T, K] {
 type joined struct {
 	route     *Route
 	at        callsite.PC
-	unguarded bool // the policy need not be called
+	unguarded bool // the policy is not called
 }
 
 func (c ResourceRoutes[T, K]) join(call string, routes []*Route, unguarded bool) ResourceRoutes[T, K] {
@@ -287,8 +287,8 @@ func (r *resource[T, K]) operations() (all []*operation) {
 	}
 	for _, with := range r.with {
 		if r.policy != nil && !with.unguarded {
-			f := ir.Fault{At: with.at, Message: "With: the guard of the resource is not asked for this route; " +
-				"add it with Unguarded, and say there who may call it"}
+			f := ir.Fault{At: with.at, Message: "With: AuthorizeEntity is not called for this route; " +
+				"add it with Unguarded, and authorize its callers there"}
 			with.route = with.route.with(func(o *operation) { o.Fault(f) })
 		}
 		all = append(all, r.inherit(endpoint.Op(with.route.single).Edit(func(*operation) {})))
@@ -296,7 +296,7 @@ func (r *resource[T, K]) operations() (all []*operation) {
 	return all
 }
 
-// inherit returns an operation with the settings of the resource.
+// inherit returns an operation with the options of the resource.
 func (r *resource[T, K]) inherit(o *operation) *operation {
 	return inherit(o, "", r.settings).Edit(func(o *operation) {
 		rule := r.writes

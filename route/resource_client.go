@@ -21,8 +21,8 @@ type ResourceClient[T any] struct {
 //	product, err := products.View.Call(ctx, c, id.Is("018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57"))
 //	for product, err := range products.List.Walk(ctx, c) { … }
 //
-// A call of an operation that the resource does not have is an error. The routes of With are
-// called themselves.
+// A call of an operation that the resource does not have returns an error. Call the routes of
+// With directly.
 func (c ResourceRoutes[T, K]) Client() ResourceClient[T] {
 	if c.r == nil {
 		return Resource[T, K]("/", &collection.Collection[T]{}, nil, nil).Client()
@@ -38,7 +38,7 @@ func (c ResourceRoutes[T, K]) Client() ResourceClient[T] {
 	}
 }
 
-// called is the change of an operation to that of the resource.
+// called returns the change of an operation to that of the resource.
 func (r *resource[T, K]) called(op Op) change {
 	return func(o *operation) {
 		if *o = *r.inherit(o); r.ops&op == 0 {

@@ -102,7 +102,7 @@ func TestCallsOfWhatAResourceLacksAreErrors(t *testing.T) {
 		}
 	}
 	var none route.ResourceRoutes[page, pageKey]
-	if _, err := none.Client().View.Call(t.Context(), c); err == nil || !strings.Contains(err.Error(), "the key is no property") {
+	if _, err := none.Client().View.Call(t.Context(), c); err == nil || !strings.Contains(err.Error(), "the key is not a property") {
 		t.Error(err)
 	}
 }

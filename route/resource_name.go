@@ -9,8 +9,8 @@ import (
 	"github.com/tenon-go/tenon/internal/endpoint"
 )
 
-// placed returns an operation of the resource at the position of the resource. Operations
-// are made by Build, so that faults have its position, or none.
+// placed returns an operation of the resource with its position. Build creates the operations,
+// so that faults have this position or none.
 func (r *resource[T, K]) placed(op Op, route *Route) *Route {
 	building := callsite.Here()
 	return route.with(func(o *operation) {

@@ -173,11 +173,11 @@ func (r *resource[T, K]) deleting() *Route {
 		return out, r.storeError(h.verifyCalled(c, err))
 	}))
 	if !r.checks && r.version() != nil {
-		route = route.with(reported(ir.Fault{At: r.at, Message: "the collection has versions: the store needs the method " +
-			"Delete(context.Context, K, unchanged func(*T) error) (T, error), which checks the one that it deletes"}))
+		route = route.with(reported(ir.Fault{At: r.at, Message: "the collection has versions: the store must implement the method " +
+			"Delete(context.Context, K, unchanged func(*T) error) (T, error), which checks the entity"}))
 	} else if !r.checks && r.policy != nil {
 		route = route.with(reported(ir.Fault{At: r.policyAt, Message: "AuthorizeEntity: the store must implement the method " +
-			"Delete(context.Context, K, unchanged func(*T) error) (T, error), which checks the one that it deletes"}))
+			"Delete(context.Context, K, unchanged func(*T) error) (T, error), which checks the entity"}))
 	}
 	return route
 }
@@ -206,7 +206,7 @@ func (r *resource[T, K]) checkKey(route *Route) *Route {
 	for i, p := range propsOf(r.key) {
 		if _, ok := cells(i, new(T)); !ok {
 			route = route.with(reported(ir.Fault{At: r.at, Message: "key \"" + p.Name() + "\" is not a member of collection \"" + r.name() +
-				"\", so that the location of a new entity cannot be told" +
+				"\", so that a new entity has no location" +
 				ir.Namesake(codec.RowsOf(r.collection).Collection().Named(p.Name()), property.NodeOf(p).ID)}))
 		}
 	}

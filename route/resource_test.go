@@ -257,9 +257,9 @@ func TestMistakesOfAResourceAreFaults(t *testing.T) {
 		{"no operation", route.Resource("/pages", pages, pageID, 5), "the store has no method of an operation, such as View(context.Context, K) (T, error)"},
 		{"a missing operation", route.Resource("/pages", pages, pageNumber, viewer{}).Only(route.OpView | route.OpCreate), "Only: the store has no method Create(context.Context, T) (T, error)"},
 		{"a store that is an interface", route.ResourceOf("/pages", pages, pageNumber, func(*route.Call) fmt.Stringer { return nil }), "the store is an interface"},
-		{"no key", route.Resource("/pages", pages, route.KeyOf(func(prop.Source) int { return 0 }), plain{}), "the key is no property"},
+		{"no key", route.Resource("/pages", pages, route.KeyOf(func(prop.Source) int { return 0 }), plain{}), "the key is not a property"},
 		{"a key beside the collection", route.Resource("/pages", pages, pageNumber.As("n"), creator{}), `key "n" is not a member of collection "Page"`},
-		{"versions that nobody checks", route.Resource("/pages", versionedPages, pageNumber, deleter{}), "the store needs the method Delete(context.Context, K, unchanged func(*T) error) (T, error)"},
+		{"versions that nobody checks", route.Resource("/pages", versionedPages, pageNumber, deleter{}), "the store must implement the method Delete(context.Context, K, unchanged func(*T) error) (T, error)"},
 		{"nothing", route.ResourceRoutes[page, int]{}, "a resource was not created by route.Resource"},
 	} {
 		_, err := tenon.New("Test", "1").Add(tt.m).Build()

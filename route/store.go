@@ -8,9 +8,9 @@ import (
 )
 
 // The methods of the store of a [Resource], one for each operation. A store has those of the
-// operations that it serves. T is the entity, K its key.
+// operations that it supports. T is the entity, K its key.
 //
-// Errors are sent as those of handlers: return a *render.Problem, such as the one of the
+// Errors are handled like those of handlers: return a *render.Problem, such as that of the
 // resource's NotFound. Every method must be safe for concurrent use.
 type (
 	// Lister lists entities.
@@ -25,13 +25,13 @@ type (
 	Viewer[T, K any] interface {
 		View(ctx context.Context, key K) (T, error)
 	}
-	// Updater changes an entity. In one transaction it loads the entity, calls p.Apply,
-	// whose error it returns as it is, and stores the result.
+	// Updater changes an entity. In one transaction it loads the entity, calls p.Apply, whose
+	// error it returns unchanged, and stores the result.
 	Updater[T, K any] interface {
 		Update(ctx context.Context, key K, p collection.Patch[T]) (T, error)
 	}
-	// Replacer replaces an entity. In one transaction it loads the entity, calls r.Apply,
-	// whose error it returns as it is, and stores the result.
+	// Replacer replaces an entity. In one transaction it loads the entity, calls r.Apply, whose
+	// error it returns unchanged, and stores the result.
 	Replacer[T, K any] interface {
 		Replace(ctx context.Context, key K, r collection.Replacement[T]) (T, error)
 	}
@@ -39,9 +39,9 @@ type (
 	Deleter[T, K any] interface {
 		Delete(ctx context.Context, key K) (T, error)
 	}
-	// ConditionalDeleter is a [Deleter] for a collection with versions, and for one with a
+	// ConditionalDeleter is a [Deleter] for collections with versions, and for resources with a
 	// policy ([ResourceRoutes.AuthorizeEntity]). In one transaction it loads the entity, calls
-	// check, whose error it returns as it is, and deletes the entity.
+	// check, whose error it returns unchanged, and deletes the entity.
 	ConditionalDeleter[T, K any] interface {
 		Delete(ctx context.Context, key K, check func(*T) error) (T, error)
 	}
@@ -62,7 +62,7 @@ const (
 	everyOp = OpList | OpCreate | OpView | OpUpdate | OpReplace | OpDelete
 )
 
-// needs returns the method that a store needs for an operation.
+// needs returns the method of a store for an operation.
 func (op Op) needs() string {
 	switch op {
 	case OpList:
@@ -81,7 +81,7 @@ func (op Op) needs() string {
 	return "nothing"
 }
 
-// offers adds the operations that a store serves.
+// offers adds the operations that a store implements.
 func (r *resource[T, K]) offers(store any) {
 	add := func(ok bool, op Op) {
 		if ok {

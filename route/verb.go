@@ -62,14 +62,12 @@ func (b *Route) with(c change) *Route {
 	return &Route{edited(b.single, c)}
 }
 
-// Get declares a GET on a path template such as /products/{id}. It answers HEAD
-// too.
+// Get declares a GET on a path template such as /products/{id}. It serves HEAD, too.
 func Get[Out any](path string, out Body[Out]) *ReadRoute[Out] {
 	return read(http.MethodGet, path, out)
 }
 
-// Delete declares a DELETE on a path template. Answer with
-// collection.NoContent() for 204.
+// Delete declares a DELETE on a path template. Use collection.NoContent() for 204.
 func Delete[Out any](path string, out Body[Out]) *ReadRoute[Out] {
 	return read(http.MethodDelete, path, out)
 }
@@ -84,9 +82,8 @@ func Put[In, Out any](path string, in Body[In], out Body[Out]) *WriteRoute[In, O
 	return write(http.MethodPut, path, in, out)
 }
 
-// Patch declares a PATCH on a path template. With a collection's Update mode the
-// content is a JSON Merge Patch (RFC 7396), as application/merge-patch+json or
-// application/json.
+// Patch declares a PATCH on a path template. In Update mode of a collection, the body is a JSON
+// Merge Patch (RFC 7396), as application/merge-patch+json or application/json.
 func Patch[In, Out any](path string, in Body[In], out Body[Out]) *WriteRoute[In, Out] {
 	return write(http.MethodPatch, path, in, out)
 }
@@ -113,7 +110,7 @@ func write[In, Out any](method, path string, in Body[In], out Body[Out]) *WriteR
 }
 
 func writes(method, path string, in, out media.Body, from, to *codec.Type) (*operation, exchange) {
-	// Node may return another description each time: it is called once.
+	// Node may return another description each time, so that it is called once.
 	op, content, success := endpoint.New(method, path), media.NodeOf(in), media.NodeOf(out)
 	reads(op, content, media.Decodes(in))
 	sends(op, success, media.Encodes(out))
@@ -128,7 +125,7 @@ func reads(o *operation, in *ir.Body, can bool) {
 	n := o.Node
 	switch {
 	case in == nil:
-		o.Fault(ir.Fault{At: n.At, Message: "reads no body; for no content say collection.NoContent()"})
+		o.Fault(ir.Fault{At: n.At, Message: "reads no body; use collection.NoContent()"})
 		return
 	case in.Empty():
 		return
@@ -146,7 +143,7 @@ func sends(o *operation, out *ir.Body, can bool) {
 	n := o.Node
 	switch {
 	case out == nil:
-		o.Fault(ir.Fault{At: n.At, Message: "answers with no body; for no content say collection.NoContent()"})
+		o.Fault(ir.Fault{At: n.At, Message: "answers with no body; use collection.NoContent()"})
 		return
 	case out.Empty():
 		n.Success.Status = http.StatusNoContent

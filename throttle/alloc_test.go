@@ -19,7 +19,7 @@ func TestTakingAllocatesOnlyTheKey(t *testing.T) {
 	through.Header.Set("Forwarded", `for=198.51.100.9, for="[2001:db8::1]:99";proto=https, for=10.9.9.9`)
 	through.Header.Set("X-Api-Key", "a secret of some length")
 	p := throttle.PerDay(1 << 40)
-	// Without inlining, as with -gcflags=all=-l, the sum's parts are on the heap.
+	// Without inlining, as with -gcflags=all=-l, the parts of the digest are on the heap.
 	notInlined := allocs.Least(func() {
 		var head [1]byte
 		sum := sha256.Sum256(head[:copy(head[:], "a")])
@@ -42,7 +42,7 @@ func TestTakingAllocatesOnlyTheKey(t *testing.T) {
 			l := open(t, tt.policy)
 			bar := 1
 			if quota.PolicyOf(tt.policy).Node().Burst > 0 {
-				bar = 2 // the spare has a key of its own
+				bar = 2 // the burst has a key of its own
 			}
 			switch quota.PolicyOf(tt.policy).Node().Per {
 			case ir.LimitHeader, ir.LimitIdentity:
@@ -63,7 +63,7 @@ func TestHeadersAllocateTheirValues(t *testing.T) {
 	verdicts := []quota.Verdict{v}
 	h := http.Header{}
 	quota.Headers(h, verdicts)
-	// A slice and a text for each of five fields; "0" to "99" would need no text.
+	// A slice and a string for each of five headers; "0" to "99" would need no string.
 	const bar = 10
 	if got := allocs.Least(func() { quota.Headers(h, verdicts) }); got > bar {
 		t.Errorf("%d allocations are more than %d", got, bar)

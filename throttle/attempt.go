@@ -8,14 +8,14 @@ import (
 	"github.com/tenon-go/tenon/internal/quota"
 )
 
-// maxWait is the longest of the pauses, each twice the one before, in which an attempt
-// waits for others to end.
+// maxWait is the longest pause in which an attempt waits for others to end. Each pause is twice
+// the previous one.
 const maxWait = 512 * time.Millisecond
 
 // Attempt implements [quota.Limiter]. Each attempt takes a token of its address before
-// credentials are checked, and gives it back where they were right. One that finds no
-// token while others are checked waits for them: what is checked at the same time
-// counts, too, and valid credentials are not rejected.
+// credentials are verified, and returns it if they are valid. An attempt that finds no token
+// while others are in progress waits for them: concurrent failures count, and valid credentials
+// are not rejected.
 func (g *storeLimiter) Attempt(r *http.Request) quota.Verdict {
 	k, _ := g.failing(r)
 	local := g.failed.local
@@ -42,7 +42,7 @@ func (g *storeLimiter) Settle(r *http.Request, failed bool) {
 	if !failed || t.store == nil {
 		return
 	}
-	// It has been counted here; the store says how many there are in all processes.
+	// This process has counted it already; the store returns the count of all processes.
 	learn := func(c counted) { t.local.learn(k, c, true) }
 	c, err := g.breaker.ask(r.Context(), work{
 		take: func(ctx context.Context) (counted, error) { return t.call(ctx, string(key)) },
@@ -53,7 +53,7 @@ func (g *storeLimiter) Settle(r *http.Request, failed bool) {
 	}
 }
 
-// failing returns the key of what fails to authenticate from the address of a request.
+// failing returns the key that counts failed credentials of the address of a request.
 func (g *storeLimiter) failing(r *http.Request) (id, []byte) {
 	b := make([]byte, 0, 384)
 	key := g.d.appendAddress(append(append(b, g.prefix...), "failed|"...), r)

@@ -12,13 +12,14 @@ import (
 )
 
 const (
-	// calls is how many requests call a store at a time; others wait. It is below the 100 connections that go-redisstore opens before it
-	// fails, so that a crowd is not taken for an outage.
+	// calls is the maximum number of concurrent requests to a store; others wait. It is below
+	// the 100 connections that go-redisstore opens before it fails, so that many requests do
+	// not look like an outage.
 	calls = 64
-	// probes is how many may hang on top of that, so that the recovery of a store that
-	// never returned can be noticed.
+	// probes is how many probes may hang in addition, so that the recovery of a store that
+	// never responded is noticed.
 	probes = 16
-	// trips is how many failures in a row are an outage.
+	// trips is the number of consecutive failures that open the breaker.
 	trips = 3
 
 	firstPause = time.Second
@@ -26,21 +27,20 @@ const (
 )
 
 // breaker calls a store that may fail, hang or panic. It is closed while the store works.
-// Some failures in a row open it: for a pause no request calls the store, then one does,
-// as a probe. Its success closes the breaker, its failure doubles
-// the pause.
+// Consecutive failures open it: for a pause no request calls the store, then one does, as a
+// probe. If the probe succeeds, the breaker closes; if it fails, the pause doubles.
 type breaker struct {
 	timeout       time.Duration
 	logger        *slog.Logger
-	calls, probes chan struct{} // a place in them is taken by each goroutine
+	calls, probes chan struct{} // each goroutine occupies an element
 
 	now   func() time.Time
-	start time.Time // what the monotonic clock counts from
-	// next is when the next probe is due, since start: 0 while the breaker is
-	// closed, probing while it is being decided. Who set it to probing owns last.
+	start time.Time // the zero of clock
+	// next is the time of the next probe: 0 while the breaker is closed, probing while a probe
+	// runs. The goroutine that set it to probing owns last.
 	next   atomic.Int64
 	last   time.Duration // the pause before that probe
-	failed atomic.Int64  // calls in a row, while it is closed
+	failed atomic.Int64  // consecutive failures while it is closed
 }
 
 const (
@@ -48,11 +48,11 @@ const (
 	probing = math.MaxInt64
 )
 
-// Errors of a breaker. Only the first is about the store.
+// Errors of a breaker. Only the first counts as a failure of the store.
 var (
-	errSlow = errors.New("the store did not answer in time")
+	errSlow = errors.New("the store did not respond in time")
 	errBusy = errors.New("too many requests wait for the store")
-	errOpen = errors.New("the store is away")
+	errOpen = errors.New("the store is unavailable")
 )
 
 func newBreaker(d *declaration, place string, logger *slog.Logger) *breaker {
@@ -73,10 +73,10 @@ func newBreaker(d *declaration, place string, logger *slog.Logger) *breaker {
 	}
 }
 
-// clock counts from 1, since 0 is closed.
+// clock returns the time since start, plus 1, because 0 means closed.
 func (b *breaker) clock() int64 { return int64(b.now().Sub(b.start)) + 1 }
 
-// pause is how long it is until the store is called again.
+// pause returns the time until the store is called again.
 func (b *breaker) pause() time.Duration {
 	next := b.next.Load()
 	if next == closed || next == probing {
@@ -85,7 +85,7 @@ func (b *breaker) pause() time.Duration {
 	return max(time.Duration(next-b.clock()), time.Millisecond)
 }
 
-// work is a call of a store, and what to do with a result that arrives too late.
+// work is a call of a store, and a function for a result that arrives too late.
 type work struct {
 	take func(context.Context) (counted, error)
 	late func(counted)
@@ -100,7 +100,7 @@ func (b *breaker) ask(ctx context.Context, w work) (counted, error) {
 			b.failed.Store(0)
 		case err != errBusy && b.failed.Add(1) >= trips && b.next.CompareAndSwap(closed, probing):
 			b.open(firstPause)
-			b.logger.Warn("the store of a rate limit is away", "error", err)
+			b.logger.Warn("the store of a rate limit is unavailable", "error", err)
 		}
 		return c, err
 	}
@@ -114,12 +114,12 @@ func (b *breaker) ask(ctx context.Context, w work) (counted, error) {
 	}
 	b.failed.Store(0)
 	b.next.Store(closed)
-	b.logger.Info("the store of a rate limit is back")
+	b.logger.Info("the store of a rate limit is available again")
 	return c, nil
 }
 
-// open sets the next probe. A fifth of the pause is left to chance, so that
-// servers do not probe in step. Only who set next to probing may call it.
+// open sets the time of the next probe. A fifth of the pause is random, so that servers do not
+// probe at the same time. Only the goroutine that set next to probing may call it.
 func (b *breaker) open(pause time.Duration) {
 	b.last = pause
 	b.next.Store(b.clock() + int64(pause-rand.N(pause/5)))
@@ -130,13 +130,13 @@ type outcome struct {
 	err error
 }
 
-// call calls the store and waits no longer than the timeout, also if the store
-// heeds no context. The client's going away is kept from the store: else clients
-// could fail its calls, and open the breaker, as they like.
+// call calls the store and waits no longer than the timeout, even if the store ignores its
+// context. It does not cancel the call if the client goes away: otherwise clients could make
+// calls fail, and open the breaker.
 func (b *breaker) call(ctx context.Context, room chan struct{}, w work) (counted, error) {
 	select {
 	case room <- struct{}{}:
-	default: // waiting for others is no fault of the store, and has a time of its own
+	default: // waiting for others is not a failure of the store, and has its own timeout
 		turn := time.NewTimer(b.timeout)
 		defer turn.Stop()
 		select {
@@ -153,7 +153,7 @@ func (b *breaker) call(ctx context.Context, room chan struct{}, w work) (counted
 		o := run(ctx, w)
 		select {
 		case result <- o:
-		case <-ctx.Done(): // also when the caller has its result
+		case <-ctx.Done(): // also after the caller has its result
 			if o.err == nil {
 				w.late(o.counted)
 			}
@@ -167,7 +167,7 @@ func (b *breaker) call(ctx context.Context, room chan struct{}, w work) (counted
 	}
 }
 
-// run makes an error of a panic.
+// run returns a panic as an error.
 func run(ctx context.Context, w work) (o outcome) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -47,8 +47,8 @@ func watch(t *testing.T, p throttle.Policy) watched {
 func (w watched) take() quota.Verdict { return w.Take(from("192.0.2.1:1"), "") }
 
 const (
-	away = `level=WARN msg="the store of a rate limit is away" policy=100-per-1m place="GET /things" fails=open error="connection refused"` + "\n"
-	back = `level=INFO msg="the store of a rate limit is back" policy=100-per-1m place="GET /things" fails=open` + "\n"
+	away = `level=WARN msg="the store of a rate limit is unavailable" policy=100-per-1m place="GET /things" fails=open error="connection refused"` + "\n"
+	back = `level=INFO msg="the store of a rate limit is available again" policy=100-per-1m place="GET /things" fails=open` + "\n"
 )
 
 // trip lets the store fail often enough to open the breaker.
@@ -119,8 +119,8 @@ func TestSingleFailuresDoNotOpenTheBreaker(t *testing.T) {
 	})
 }
 
-// What a store answers too late is known when it comes, and counts once.
-func TestALateAnswerIsLearned(t *testing.T) {
+// A late response of the store is used when it arrives, and counts once.
+func TestLateResponsesAreUsed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, throttle.PerMinute(10))
 		w.store.set(func(context.Context) error { time.Sleep(40 * time.Millisecond); return nil })
@@ -143,9 +143,9 @@ func TestALateAnswerIsLearned(t *testing.T) {
 	})
 }
 
-// However a store fails and loses what it had, a process admits no more than the
-// limit in a window.
-func TestAStoreThatForgetsOpensNoWindow(t *testing.T) {
+// A process admits no more than the limit in a window, however a store fails and loses its
+// buckets.
+func TestAStoreThatLosesBucketsOpensNoWindow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, throttle.PerMinute(50))
 		admitted := 0
@@ -181,8 +181,8 @@ func TestAStoreThatForgetsOpensNoWindow(t *testing.T) {
 	})
 }
 
-// A client that has spent its tokens costs no more calls.
-func TestWhatIsSpentIsKnownHere(t *testing.T) {
+// A client without tokens causes no more calls.
+func TestClientsWithoutTokensCauseNoCalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, throttle.PerMinute(5))
 		for range 1000 {
@@ -231,7 +231,7 @@ func TestPausesDoubleToHalfAMinute(t *testing.T) {
 	})
 }
 
-func TestAPolicyThatFailsClosedRefusesUntilTheProbe(t *testing.T) {
+func TestAPolicyThatFailsClosedRejectsUntilTheProbe(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, throttle.PerMinute(100).FailClosed())
 		w.store.set(failing)
@@ -248,9 +248,9 @@ func TestAPolicyThatFailsClosedRefusesUntilTheProbe(t *testing.T) {
 	})
 }
 
-// A store that never answers and heeds no context: requests wait for the
-// timeout at most, later ones not at all, and what hangs is bounded.
-func TestAHangingStoreBlocksNobody(t *testing.T) {
+// A store never responds and ignores its context: requests wait for the timeout at most, later
+// ones not at all, and the number of hanging calls is bounded.
+func TestAHangingStoreBlocksNoRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, throttle.PerMinute(1000))
 		release := make(chan struct{})
@@ -303,7 +303,7 @@ func TestAHangingStoreBlocksNobody(t *testing.T) {
 	})
 }
 
-// Requests that wait for their turn say nothing of a store that answers.
+// Requests that wait for their turn do not make a working store look unavailable.
 func TestACrowdIsNoOutage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, throttle.PerMinute(100_000))
@@ -338,9 +338,9 @@ func TestAStoreCanComeBackWhileCallsHang(t *testing.T) {
 			wg.Go(func() { w.take() })
 		}
 		wg.Wait()
-		w.store.set(nil) // the calls before hang on
+		w.store.set(nil) // earlier calls still hang
 		time.Sleep(time.Second)
-		if v := w.take(); v.Alone || !strings.Contains(w.log.String(), "is back") {
+		if v := w.take(); v.Alone || !strings.Contains(w.log.String(), "is available again") {
 			t.Errorf("%+v", v)
 		}
 		close(release)
@@ -387,9 +387,8 @@ func TestAPanicOfAStoreIsAnError(t *testing.T) {
 	})
 }
 
-// Clients that go away must not open the breaker: they could switch the limit
-// off.
-func TestAClientThatGoesAwayIsNoFaultOfTheStore(t *testing.T) {
+// Clients that go away must not open the breaker: they could disable the limit.
+func TestAClientThatGoesAwayIsNoFailureOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := watch(t, throttle.PerMinute(100))
 		w.store.set(func(ctx context.Context) error { return ctx.Err() })

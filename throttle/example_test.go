@@ -10,8 +10,7 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// Two limits hold for one operation: that of the API for all that a client asks,
-// and its own.
+// Two limits apply to one operation: that of the API for all requests of a client, and its own.
 func Example() {
 	app := tenon.New("Library", "1.0.0").Throttle(throttle.PerMinute(600)).Add(
 		route.Post("/reports", collection.NoContent(), collection.NoContent()).

@@ -13,8 +13,8 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// says is a policy and what its store says of a request, at 946684800, the
-// second at which the clock of a bubble begins.
+// says is a policy and the response of its store to a request, at 946684800, the second at
+// which the clock of a bubble begins.
 type says struct {
 	policy    throttle.Policy
 	remaining uint64
@@ -108,8 +108,8 @@ func same(t *testing.T, name string, got, want http.Header) {
 	}
 }
 
-// wellFormed holds the fields against the grammar of RFC 9651 for a List of
-// Strings with Integers as parameters.
+// wellFormed checks that the headers are a List of Strings with Integers as parameters (RFC
+// 9651).
 func wellFormed(t *testing.T, name string, h http.Header) {
 	t.Helper()
 	const str = `"(?:[ !#-\[\]-~]|\\["\\])*"`
@@ -141,8 +141,7 @@ func TestHeadersWhileTheStoreIsAway(t *testing.T) {
 	})
 }
 
-// The limits before authentication are written first, and again with those
-// after it.
+// The headers of limits before authentication are written first, and again with those after it.
 func TestHeadersAreReplacedByThoseOfMorePolicies(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		first := says{throttle.PerMinute(100).Name("a").Headers(throttle.XRateLimit, throttle.Draft11), 50, time.Second, true}.verdict(t)

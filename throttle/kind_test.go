@@ -11,9 +11,8 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// Each thing that a limit may count by has a subject of its own: a new one must not
-// count by address without a word.
-func TestEveryKeyOfALimitIsCountedBy(t *testing.T) {
+// Each partition key has a subject: a new one must not silently count by address.
+func TestEveryPartitionKeyHasASubject(t *testing.T) {
 	r := from("192.0.2.1:1")
 	r.Header.Set("X-Tenant", "acme")
 	base := throttle.PerMinute(1)

@@ -16,26 +16,26 @@ import (
 	"github.com/tenon-go/tenon/internal/quota"
 )
 
-// spareWindows is how many windows the window of the burst lasts.
+// spareWindows is the length of the window of the burst, in windows of the limit.
 const spareWindows = 10
 
-// storeLimiter is a limiter over go-limiter's stores.
+// storeLimiter is a limiter that uses stores of go-limiter.
 type storeLimiter struct {
 	d       *declaration
 	stamp   quota.Stamp
 	prefix  string // of keys
 	bucket  *tier
-	spare   *tier // nil: none
+	spare   *tier // the burst; nil: none
 	failed  *tier // failed credentials by address; nil: not counted
 	breaker *breaker
-	suffix  string // of keys of the spare
+	suffix  string // of keys of the burst
 }
 
-// tier is one set of buckets: in the memory of this process, and where the policy
-// has a store, there for all processes.
+// tier is a set of buckets: in the memory of this process and, if the policy has a store, in
+// the store for all processes.
 type tier struct {
 	local *memory
-	store limiter.Store // nil: local is all
+	store limiter.Store // nil: only local
 }
 
 // Open implements [quota.Policy].
@@ -45,8 +45,8 @@ func (d *declaration) Open(place string, logger *slog.Logger) (quota.Limiter, er
 		return nil, err
 	}
 	g := &storeLimiter{d: d, stamp: quota.StampOf(n)}
-	// The numbers are part of a key, since stores keep those with which a bucket
-	// was made.
+	// The numbers are part of a key, because stores keep the numbers with which a bucket was
+	// created.
 	g.prefix = quota.Quoted(n.Name) + ";" + strconv.Itoa(n.Requests()) + "/" + span(n.Window) + "|" + placed(place) + "|"
 	if d.store != nil {
 		g.breaker = newBreaker(d, place, logger)
@@ -65,7 +65,7 @@ func (d *declaration) Open(place string, logger *slog.Logger) (quota.Limiter, er
 	return g, nil
 }
 
-// open makes the buckets of a policy.
+// open creates the buckets of a policy.
 func (d *declaration) open(n int, window time.Duration) (*tier, error) {
 	t := &tier{local: newMemory(uint64(n), window, d.maxKeys, d.now)}
 	if d.store == nil {
@@ -82,8 +82,8 @@ func (d *declaration) open(n int, window time.Duration) (*tier, error) {
 	return t, nil
 }
 
-// placed is a place as it stands in a key: short, and without the braces of a
-// path, by which Redis Cluster would put all keys of a route on one machine.
+// placed returns a place for use in a key: short, and without the braces of a path, because
+// Redis Cluster would store all keys with the same text in braces on one server.
 func placed(place string) string {
 	if len(place) > 96 {
 		return string(appendSum(nil, place))
@@ -96,7 +96,7 @@ func (g *storeLimiter) Early() bool { return g.d.node.Per != ir.LimitIdentity }
 
 // Take implements [quota.Limiter].
 func (g *storeLimiter) Take(r *http.Request, identity string) quota.Verdict {
-	var space [384]byte // as long as a key can be
+	var space [384]byte // the maximum length of a key
 	key := g.d.appendSubject(append(space[:0], g.prefix...), r, identity)
 	c, err := g.take(r, g.bucket, key)
 	if err == nil && !c.ok && g.spare != nil {
@@ -110,7 +110,7 @@ func (g *storeLimiter) Take(r *http.Request, identity string) quota.Verdict {
 // verdict returns the verdict of a count.
 func (g *storeLimiter) verdict(c counted, err error) quota.Verdict {
 	v := quota.Verdict{Limit: g.d.node.Requests(), Stamp: &g.stamp}
-	if err != nil { // the store is away, and the policy fails closed
+	if err != nil { // the store is unavailable, and the policy fails closed
 		v.Unavailable, v.RetryAfter = true, g.breaker.pause()
 		return v
 	}
@@ -125,9 +125,9 @@ func (g *storeLimiter) verdict(c counted, err error) quota.Verdict {
 	return v
 }
 
-// take takes one token for a request. One token is as much as go-limiter takes at a
-// time; what a request costs is in the size of the bucket. An error says that a
-// policy that fails closed could not use its store.
+// take takes one token for a request. go-limiter takes one token at a time, so that the cost of
+// a request is in the size of the bucket. An error means that a policy that fails closed could
+// not use its store.
 func (g *storeLimiter) take(r *http.Request, t *tier, key []byte) (counted, error) {
 	k := t.local.of(key)
 	if t.store == nil {
@@ -141,14 +141,14 @@ func (g *storeLimiter) take(r *http.Request, t *tier, key []byte) (counted, erro
 	return c, err
 }
 
-// shared takes one token of the store, unless it is known here that the key has none.
+// shared takes one token of the store, unless this process knows that the key has none.
 func (g *storeLimiter) shared(r *http.Request, t *tier, k id, key string) (counted, error) {
 	if c, yes := t.local.spent(k); yes {
 		return c, nil
 	}
 	c, err := g.breaker.ask(r.Context(), work{
 		take: func(ctx context.Context) (counted, error) {
-			if c, yes := t.local.spent(k); yes { // while the request waited for its turn
+			if c, yes := t.local.spent(k); yes { // after waiting for its turn
 				return c, nil
 			}
 			return t.call(ctx, key)
@@ -161,8 +161,8 @@ func (g *storeLimiter) shared(r *http.Request, t *tier, k id, key string) (count
 	return t.local.learn(k, c, false), nil
 }
 
-// call calls the store. Clocks of other machines may have put the end of a window
-// into the past or too far into the future.
+// call calls the store. The clock of another server may have put the end of a window into the
+// past or too far into the future.
 func (t *tier) call(ctx context.Context, key string) (counted, error) {
 	_, remaining, reset, ok, err := t.store.Take(ctx, key)
 	now := t.local.now()
@@ -179,7 +179,7 @@ func (t *tier) call(ctx context.Context, key string) (counted, error) {
 	return c, err
 }
 
-// Close implements [quota.Limiter]. What is in memory goes on to count.
+// Close implements [quota.Limiter]. The buckets in memory continue to count.
 func (g *storeLimiter) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()

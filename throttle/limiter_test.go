@@ -75,7 +75,7 @@ func TestALimitAdmitsExactlyItsNumber(t *testing.T) {
 	}
 }
 
-// This waits for a window of 40 ms of the machine's clock, however long that takes.
+// This waits for a window of 40 ms of the real clock, however long that takes.
 func TestAWindowInMemoryEndsWhenItSays(t *testing.T) {
 	l := open(t, throttle.Per(2, 40*time.Millisecond))
 	r := from("192.0.2.1:1000")
@@ -100,7 +100,7 @@ func TestAWindowInMemoryEndsWhenItSays(t *testing.T) {
 	}
 }
 
-func TestASpareIsFilledAfterTenWindows(t *testing.T) {
+func TestABurstIsRefilledAfterTenWindows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := open(t, throttle.PerMinute(3).Burst(2).Store(new(backend).open))
 		var got []int
@@ -127,7 +127,7 @@ func TestASpareIsFilledAfterTenWindows(t *testing.T) {
 	})
 }
 
-func TestAVerdictTellsTheRest(t *testing.T) {
+func TestVerdictsHaveTheRest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := open(t, throttle.PerMinute(2).Name("few").Store(new(backend).open))
 		begin := time.Now()
@@ -150,7 +150,7 @@ func TestAVerdictTellsTheRest(t *testing.T) {
 	})
 }
 
-// oddStore tells what no store should.
+// oddStore returns what no store should.
 type oddStore struct {
 	*fakeStore
 	remaining, reset uint64
@@ -187,9 +187,9 @@ func TestNumbersOfAStoreAreBounded(t *testing.T) {
 	})
 }
 
-// Stores for several places may be one database, and a policy may change its
-// numbers: buckets must not be shared by what is not one limit.
-func TestKeysTellLimitsApart(t *testing.T) {
+// Stores for several places may be one database, and a policy may change its numbers: only
+// equal limits may share buckets.
+func TestKeysDistinguishLimits(t *testing.T) {
 	seen := map[string]string{}
 	note := func(what string, p throttle.Policy, place string, r *http.Request, identity string) {
 		t.Helper()
@@ -268,7 +268,7 @@ func TestOpeningFailsWithTheStore(t *testing.T) {
 	}
 }
 
-func TestAStoreLearnsItsSize(t *testing.T) {
+func TestStoresGetTheirSize(t *testing.T) {
 	b := new(backend)
 	open(t, throttle.PerHour(100).Burst(50).Cost(8).Store(b.open))
 	if len(b.stores) != 2 || b.stores[0].tokens != 12 || b.stores[0].window != time.Hour ||
@@ -294,8 +294,8 @@ func TestOnlyIdentitiesAreCountedLate(t *testing.T) {
 	}
 }
 
-// A limit in memory holds to the end; one in a store that is closed gives the
-// answer of a store that is away.
+// After Close, a limit in memory still applies; one in a store behaves as if the store were
+// unavailable.
 func TestAClosedLimiterIsNotOpen(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -324,7 +324,7 @@ func TestAClosedLimiterIsNotOpen(t *testing.T) {
 	}
 }
 
-// closing opens a store that keeps what go-limiter says of Close.
+// closing opens a store that records calls of Close.
 func closing(tokens uint64, window time.Duration) (limiter.Store, error) {
 	return throttle.Memory(tokens, window)
 }

@@ -11,35 +11,32 @@ import (
 	"github.com/sethvargo/go-limiter"
 )
 
-// DefaultMaxKeys is how many keys the memory of a policy holds at one place
-// without [Policy.MaxKeys].
+// DefaultMaxKeys is the default of [Policy.MaxKeys].
 const DefaultMaxKeys = 100_000
 
-// Memory makes the store that a policy has without [Policy.Store]: the memory
-// of this process, which needs no breaker. It is exported to be wrapped.
+// Memory returns a store in the memory of this process, which policies use without
+// [Policy.Store], and then without a breaker. It is exported so that programs can wrap it.
 //
-// A window begins with the first request of a key and lasts by the monotonic
-// clock, so that a jump of the wall clock neither opens nor closes it; the
-// clock is time.Now, which testing/synctest replaces. The store runs no
-// goroutine and needs no Close.
+// A window begins with the first request of a key and is measured by the monotonic clock, so
+// that a jump of the wall clock neither opens nor closes it; the clock is time.Now, which
+// testing/synctest replaces. The store runs no goroutine and needs no Close.
 //
-// It holds at most [DefaultMaxKeys] keys, about 100 bytes each, and drops those
-// whose window is over as others arrive. A full store never rejects a key that it
-// does not know: of eight entries that it picks at random it replaces one whose
-// window is over, or else the one that has been used least. To make it forget one
-// entry early, a client has to send an eighth as many requests with other keys as the
-// store holds, on average, and more the more that entry has been used.
+// It has at most [DefaultMaxKeys] keys, about 100 bytes each, and removes those whose window is
+// over as others arrive. A full store never rejects a new key: it picks eight entries at random
+// and replaces one whose window is over, or else the least used one. To make it remove a
+// certain entry early, a client must on average send an eighth as many requests with other keys
+// as the store has, and more if that entry has been used more.
 //
-// Get, Set and Burst do what go-limiter documents. A key that Set has configured
-// is kept until Close, and counts toward no bound.
+// Get, Set and Burst follow the documentation of go-limiter. A key that Set has configured is
+// kept until Close, and does not count toward a bound.
 func Memory(tokens uint64, window time.Duration) (limiter.Store, error) {
 	return &memoryStore{memory: newMemory(tokens, window, DefaultMaxKeys, time.Now)}, nil
 }
 
-// sampled is how many entries a full table compares to replace one.
+// sampled is the number of entries that a full table compares to replace one.
 const sampled = 8
 
-// id stands for a key. Its seeds are secret, so that nobody can choose keys that
+// id is a digest of a key. Its seeds are secret, so that clients cannot choose keys that
 // collide.
 type id [2]uint64
 
@@ -47,17 +44,17 @@ type id [2]uint64
 type bucket struct {
 	id  id
 	end int64 // of the window, on the clock of the memory
-	// used is what the whole store has admitted, as far as it is known; below 0
-	// after Burst.
+	// used is the known number of requests that the whole store has admitted; negative after
+	// Burst.
 	used int64
-	// mine is what this process has admitted, where others count, too.
+	// mine is the number that this process has admitted, if other processes count, too.
 	mine int64
-	// reserved is how many of them may still be given back.
+	// reserved is how many of them may still be returned.
 	reserved int64
 }
 
-// memory counts requests by key in a bounded table. Its methods take the digest of a
-// key, see id.
+// memory counts requests by key in a bounded table. Its methods take the digest of a key; see
+// id.
 type memory struct {
 	tokens int64
 	window int64
@@ -73,13 +70,13 @@ type shard struct {
 	max   int
 	at    map[id]int32 // indexes of buckets
 	all   []bucket
-	hand  int // where the next sweep goes on
+	hand  int // where the next sweep continues
 	fixed map[id]*configured
 
-	_ [32]byte // another shard's lock is on another line of the cache
+	_ [32]byte // separates the locks of shards by a cache line
 }
 
-// configured is a key with numbers of its own, from Set.
+// configured is a key with its own numbers, from Set.
 type configured struct {
 	bucket
 	tokens, window int64
@@ -93,7 +90,7 @@ func newMemory(tokens uint64, window time.Duration, maxKeys int, now func() time
 	m.seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 	n := 16
 	if maxKeys < 1024*n {
-		n = 1 // so few that their parts would fill up unevenly
+		n = 1 // with so few keys, shards would fill unevenly
 	}
 	m.shards = make([]shard, n)
 	for i := range m.shards {
@@ -107,7 +104,7 @@ func (m *memory) of(key []byte) id {
 	return id{maphash.Bytes(m.seeds[0], key), maphash.Bytes(m.seeds[1], key)}
 }
 
-// clock is the time, and how long it is since the start.
+// clock returns the time, and the time since the start.
 func (m *memory) clock() (time.Time, int64) {
 	now := m.now()
 	return now, int64(now.Sub(m.start))
@@ -119,14 +116,14 @@ func (m *memory) shard(k id) *shard {
 	return s
 }
 
-// counted is what the memory knows of a key.
+// counted is what the memory knows about a key.
 type counted struct {
 	ok                bool
 	tokens, remaining int64
 	left              time.Duration // until the window ends
 	at                time.Time     // when it was counted
-	vague             bool          // nobody knows when that is
-	alone             bool          // the store has not been reached
+	vague             bool          // the end is unknown
+	alone             bool          // the store was not reached
 }
 
 // take takes one token.
@@ -144,8 +141,8 @@ func (m *memory) take(k id) counted {
 	return c
 }
 
-// reserve takes one token until settle says what became of it. others reports whether
-// some are reserved already, so that a token may come back.
+// reserve takes one token until settle decides about it. others reports whether other tokens
+// are reserved already, so that one may be returned.
 func (m *memory) reserve(k id) (c counted, others bool) {
 	at, now := m.clock()
 	s := m.shard(k)
@@ -161,7 +158,7 @@ func (m *memory) reserve(k id) (c counted, others bool) {
 	return c, others
 }
 
-// settle takes a token that was reserved for good, or gives it back.
+// settle takes a reserved token permanently, or returns it.
 func (m *memory) settle(k id, taken bool) {
 	_, now := m.clock()
 	s := m.shard(k)
@@ -177,7 +174,7 @@ func (m *memory) settle(k id, taken bool) {
 	}
 }
 
-// spent reports whether a key has no tokens, and takes none.
+// spent reports whether a key has no tokens left. It takes none.
 func (m *memory) spent(k id) (c counted, yes bool) {
 	at, now := m.clock()
 	s := m.shard(k)
@@ -189,10 +186,9 @@ func (m *memory) spent(k id) (c counted, yes bool) {
 	return counted{left: time.Duration(b.end - now), at: at}, true
 }
 
-// learn notes what a store that several processes share has said of a request, and
-// returns what holds: of the window that the memory knows, this process admits no
-// more than the limit, also where the store has lost its buckets meanwhile. late
-// says that the request has been decided without the store.
+// learn records the response of a shared store to a request, and returns the result: in a
+// window that the memory knows, this process admits no more than the limit, even if the store
+// has lost its buckets meanwhile. late reports that the request was decided without the store.
 func (m *memory) learn(k id, c counted, late bool) counted {
 	if c.left <= 0 || c.vague {
 		return c
@@ -212,9 +208,9 @@ func (m *memory) learn(k id, c counted, late bool) counted {
 	return c
 }
 
-// known returns the bucket of a key, unless it is full again. Where the clock has
-// gone back, which the monotonic one never does, the window begins anew: it is never
-// longer than it should be.
+// known returns the bucket of a key, unless its window is over. If the clock has gone back,
+// which the monotonic clock never does, the window begins again, so that it is never longer
+// than it should be.
 func (s *shard) known(k id, m *memory, now int64) *bucket {
 	i, ok := s.at[k]
 	if !ok || now >= s.all[i].end {
@@ -225,7 +221,7 @@ func (s *shard) known(k id, m *memory, now int64) *bucket {
 	return b
 }
 
-// bucket returns the bucket of a key and how many tokens a window has.
+// bucket returns the bucket of a key, and the number of tokens in a window.
 func (s *shard) bucket(k id, m *memory, now int64) (*bucket, int64) {
 	if c := s.fixed[k]; c != nil {
 		if now >= c.end {
@@ -239,13 +235,13 @@ func (s *shard) bucket(k id, m *memory, now int64) (*bucket, int64) {
 	return s.add(bucket{id: k, end: now + m.window}, now), m.tokens
 }
 
-// add puts a bucket into the table, in the place of the one that the same key had.
+// add adds a bucket to the table, and replaces the one of the same key.
 func (s *shard) add(b bucket, now int64) *bucket {
 	if i, ok := s.at[b.id]; ok {
 		s.all[i] = b
 		return &s.all[i]
 	}
-	for range 2 { // more than arrive, so that what is over is not kept for long
+	for range 2 { // more than arrive, so that outdated entries are removed soon
 		if len(s.all) == 0 {
 			break
 		}
@@ -282,7 +278,7 @@ func (s *shard) least(now int64) int {
 	return worst
 }
 
-// drop takes an entry out of the table.
+// drop removes an entry from the table.
 func (s *shard) drop(i int) {
 	delete(s.at, s.all[i].id)
 	last := len(s.all) - 1
@@ -291,12 +287,12 @@ func (s *shard) drop(i int) {
 		s.at[s.all[i].id] = int32(i)
 	}
 	s.all = s.all[:last]
-	if last == 0 { // a table that was large once is not kept
+	if last == 0 { // a table that was large is not kept
 		s.at, s.all = nil, nil
 	}
 }
 
-// memoryStore is a memory as a store of go-limiter.
+// memoryStore is a memory with the interface of go-limiter.
 type memoryStore struct {
 	*memory
 	stopped atomic.Bool
@@ -363,7 +359,7 @@ func (s *memoryStore) Burst(_ context.Context, key string, tokens uint64) error 
 	return nil
 }
 
-// Close drops every key. Calls that follow fail with limiter.ErrStopped.
+// Close removes all keys. Later calls fail with limiter.ErrStopped.
 func (s *memoryStore) Close(context.Context) error {
 	if s.stopped.Swap(true) {
 		return nil

@@ -41,7 +41,7 @@ func admits(t *testing.T, s limiter.Store, k string) bool {
 	return ok
 }
 
-// A window can be tested in the time of a bubble, to the nanosecond.
+// In a bubble, a window can be tested to the nanosecond.
 func TestAWindowLastsAsLongAsItSays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := open(t, throttle.PerHour(2))
@@ -64,14 +64,14 @@ func TestAWindowLastsAsLongAsItSays(t *testing.T) {
 	})
 }
 
-// hand is a clock that a test moves. Its times have no monotonic reading.
+// hand is a clock that a test sets. Its times have no monotonic reading.
 type hand struct{ ns atomic.Int64 }
 
 func (h *hand) now() time.Time { return time.Unix(1_000_000_000, h.ns.Load()) }
 
 func (h *hand) move(d time.Duration) { h.ns.Add(int64(d)) }
 
-func TestAPolicyGoesByTheClockThatItIsGiven(t *testing.T) {
+func TestPoliciesUseTheirClock(t *testing.T) {
 	for _, where := range []string{"in memory", "in a store that is away"} {
 		h := new(hand)
 		p := throttle.PerMinute(2).Burst(1).Clock(h.now)
@@ -95,14 +95,14 @@ func TestAPolicyGoesByTheClockThatItIsGiven(t *testing.T) {
 				n++
 			}
 		}
-		if n != 11*2+2 { // and the spare, twice in eleven windows
+		if n != 11*2+2 { // and the burst, twice in eleven windows
 			t.Errorf("%s: %d are admitted", where, n)
 		}
 	}
 }
 
-// A clock that goes back, as none with a monotonic reading does, holds up nobody for
-// longer than a window, and opens none.
+// A clock that goes back, which the monotonic clock never does, delays no client for longer
+// than a window, and opens none.
 func TestAClockThatJumpsBack(t *testing.T) {
 	h := new(hand)
 	l := open(t, throttle.PerMinute(1).Clock(h.now))
@@ -118,8 +118,7 @@ func TestAClockThatJumpsBack(t *testing.T) {
 	}
 }
 
-// The wall clock is read for headers only: a time with a monotonic reading tells
-// how long it has been, whatever it is.
+// The wall clock is used only for headers: times with a monotonic reading are compared by it.
 func TestTheWallClockDecidesNothing(t *testing.T) {
 	now := time.Now() // with a monotonic reading, which Add moves alike
 	var moved time.Duration
@@ -175,8 +174,8 @@ func TestMemoryIsBoundedForAnyNumberOfKeys(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
-// One who floods a full memory with keys gets nothing back of a limit that is spent,
-// nor can keep others from theirs.
+// A client that fills the memory with keys does not reset a spent limit, and does not affect
+// the limits of others.
 func TestAFloodOfKeysResetsNoLimit(t *testing.T) {
 	const keys, flood = 2000, 20_000
 	l := open(t, throttle.PerDay(5).ByHeader("X-Tenant").MaxKeys(keys))
@@ -197,13 +196,13 @@ func TestAFloodOfKeysResetsNoLimit(t *testing.T) {
 			again++
 		}
 	}
-	// An eighth of what the memory holds for one, if the others had been used as much.
+	// An eighth of the size of the memory for one entry, if the others had been used as much.
 	if most := flood / (keys / 8); again > most {
 		t.Errorf("%d requests beyond the limit are admitted, want at most %d", again, most)
 	}
 }
 
-// Also one who has filled the memory with keys that are used more than another's.
+// This applies even if the memory is full of keys that are used more.
 func TestAnEntryIsNeverTheNextToGo(t *testing.T) {
 	const keys = 2000
 	again, rounds := 0, 40
@@ -236,7 +235,7 @@ func TestAnEntryIsNeverTheNextToGo(t *testing.T) {
 	}
 }
 
-func TestWhatIsOverMakesRoom(t *testing.T) {
+func TestExpiredEntriesMakeRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := open(t, throttle.PerMinute(2).MaxKeys(100))
 		for i := range 100 {
@@ -244,7 +243,7 @@ func TestWhatIsOverMakesRoom(t *testing.T) {
 			l.Take(from(fmt.Sprintf("192.0.2.%d:1", i)), "")
 		}
 		time.Sleep(time.Minute)
-		for i := range 100 { // all have ended: the new ones replace none of each other
+		for i := range 100 { // all have expired: new ones do not replace each other
 			l.Take(from(fmt.Sprintf("198.51.100.%d:1", i)), "")
 		}
 		for i := range 100 {

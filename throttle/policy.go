@@ -25,7 +25,7 @@ type declaration struct {
 	subject   func(*http.Request) string // of By
 	proxies   []netip.Prefix
 	forwarded bool // read Forwarded in place of X-Forwarded-For
-	closed    bool // reject while the store is away
+	closed    bool // reject while the store is unavailable
 	timeout   time.Duration
 	maxKeys   int
 	now       func() time.Time
@@ -34,9 +34,9 @@ type declaration struct {
 
 const (
 	day = 24 * time.Hour
-	// longest keeps the sums of times and windows far from an overflow.
+	// longest keeps sums of times and windows far from an overflow.
 	longest = 366 * day
-	// most is the greatest Integer of a structured field (RFC 9651 §3.3.1).
+	// most is the largest Integer of a structured field (RFC 9651 §3.3.1).
 	most = 999_999_999_999_999
 )
 
@@ -63,18 +63,18 @@ func Per(n int, window time.Duration) Policy {
 	})
 	switch {
 	case n < 1:
-		return p.fault("a limit of %d admits nothing", n)
+		return p.fault("the limit %d must be positive", n)
 	case int64(n) > most:
-		return p.fault("a limit of %d does not fit into a header", n)
+		return p.fault("the limit %d is too large for a header", n)
 	case window <= 0:
-		return p.fault("a window of %s is no time", window)
+		return p.fault("the window %s must be positive", window)
 	case window > longest:
-		return p.fault("a window of %s is above 366 days", window)
+		return p.fault("the window %s is longer than 366 days", window)
 	}
 	return p
 }
 
-// span formats a window as short as possible: 1m, 36h, 7d.
+// span formats a window as briefly as possible: 1m, 36h, 7d.
 func span(window time.Duration) string {
 	if window >= day && window%day == 0 {
 		return strconv.FormatInt(int64(window/day), 10) + "d"
@@ -114,9 +114,9 @@ func (p Policy) fault(format string, args ...any) Policy {
 }
 
 // Name sets the name of the policy in headers, logs and the keys of a store. The default
-// is made of its numbers, such as 600-per-1m. A name has 1 to 64 printable ASCII
-// characters, since headers send it as a String of RFC 9651 (§3.3.3). Policies of one route
-// need different names.
+// consists of its numbers, such as 600-per-1m. A name has 1 to 64 printable ASCII characters,
+// because headers send it as a String of RFC 9651 (§3.3.3). Policies of one route need
+// different names.
 func (p Policy) Name(name string) Policy {
 	if name == "" || len(name) > 64 {
 		return p.fault("Name(%q): a name has 1 to 64 characters", name)
@@ -129,16 +129,16 @@ func (p Policy) Name(name string) Policy {
 	return p.edit(func(d *declaration) { d.node.Name = name })
 }
 
-// Burst sets a burst of n tokens beyond the limit: they are spent when those of a window
-// are, and are available again ten windows after their first use. PerMinute(60).Burst(30) admits 90 requests in one
-// minute, and 60 in each of the next nine. Headers do not count the burst.
+// Burst sets a burst of n tokens beyond the limit: they are spent after those of a window, and
+// are available again ten windows after their first use. PerMinute(60).Burst(30) admits 90
+// requests in one minute, and 60 in each of the next nine. Headers do not count the burst.
 //
-// The burst is a bucket of its own. The Burst method of go-limiter's stores is
-// not used, since what it does to a key depends on the store and on whether the
-// key is known, and since nothing keeps two servers from calling it twice.
+// The burst is a bucket of its own. It does not use the Burst method of go-limiter's stores,
+// whose effect on a key depends on the store and on whether it knows the key, and which two
+// servers could call twice.
 func (p Policy) Burst(n int) Policy {
 	if n < 1 {
-		return p.fault("Burst(%d) adds nothing", n)
+		return p.fault("Burst(%d) must be positive", n)
 	}
 	return p.edit(func(d *declaration) { d.node.Burst = n }).weighed()
 }
@@ -156,7 +156,7 @@ func (p Policy) Cost(n int) Policy {
 // weighed compares the cost of a request with the tokens, after either is set.
 func (p Policy) weighed() Policy {
 	switch l := p.declared().node; {
-	case len(l.Faults) > 0: // what follows would only echo them
+	case len(l.Faults) > 0: // to report no consequences of other faults
 	case l.Cost > l.N:
 		return p.fault("Cost(%d) is above the limit of %d", l.Cost, l.N)
 	case l.Burst > 0 && l.Cost > l.Burst:
@@ -178,7 +178,7 @@ const (
 	Draft11
 )
 
-// Headers sets the headers that describe the policy; the default is [XRateLimit]. Several
+// Headers sets the headers that describe the policy. The default is [XRateLimit]. Several
 // styles can be sent at once. Without any, only Retry-After is sent.
 func (p Policy) Headers(styles ...HeaderStyle) Policy {
 	x, draft := false, false
@@ -189,7 +189,7 @@ func (p Policy) Headers(styles ...HeaderStyle) Policy {
 		case Draft11:
 			draft = true
 		default:
-			return p.fault("Headers: there is no style %d", s)
+			return p.fault("Headers: the style %d is unknown", s)
 		}
 	}
 	return p.edit(func(d *declaration) { d.node.XHeaders, d.node.DraftHeaders = x, draft })

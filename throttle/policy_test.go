@@ -51,7 +51,7 @@ func TestPoliciesDescribeThemselves(t *testing.T) {
 	}
 }
 
-// faulty is a policy, the line on which its fault lies, and what it says.
+// faulty is a policy, the line of its fault, and the text of the fault.
 type faulty struct {
 	policy throttle.Policy
 	line   int
@@ -63,41 +63,41 @@ func at(p throttle.Policy, what string) faulty {
 	return faulty{p, line, what}
 }
 
-func TestMistakesAreFaultsAtTheirLine(t *testing.T) {
+func TestFaultsHaveTheirLine(t *testing.T) {
 	ok := throttle.PerMinute(10)
 	for _, tt := range []faulty{
-		at(throttle.PerMinute(0), "a limit of 0 admits nothing"),
-		at(throttle.Per(-1, 0), "a limit of -1 admits nothing"),
-		at(throttle.Per(1_000_000_000_000_000, time.Hour), "a limit of 1000000000000000 does not fit into a header"),
-		at(throttle.Per(1, 0), "a window of 0s is no time"),
-		at(throttle.Per(1, -time.Second), "a window of -1s is no time"),
-		at(throttle.Per(1, 367*24*time.Hour), "a window of 8808h0m0s is above 366 days"),
+		at(throttle.PerMinute(0), "the limit 0 must be positive"),
+		at(throttle.Per(-1, 0), "the limit -1 must be positive"),
+		at(throttle.Per(1_000_000_000_000_000, time.Hour), "the limit 1000000000000000 is too large for a header"),
+		at(throttle.Per(1, 0), "the window 0s must be positive"),
+		at(throttle.Per(1, -time.Second), "the window -1s must be positive"),
+		at(throttle.Per(1, 367*24*time.Hour), "the window 8808h0m0s is longer than 366 days"),
 		at(ok.Name(""), `Name(""): a name has 1 to 64 characters`),
 		at(ok.Name(strings.Repeat("n", 65)), `Name("`+strings.Repeat("n", 65)+`"): a name has 1 to 64 characters`),
 		at(ok.Name("ü"), `Name("ü"): a name has printable ASCII characters only`),
 		at(ok.Name("a\tb"), `Name("a\tb"): a name has printable ASCII characters only`),
 		at(ok.Name("\x7f"), `Name("\x7f"): a name has printable ASCII characters only`),
-		at(ok.Burst(0), "Burst(0) adds nothing"),
+		at(ok.Burst(0), "Burst(0) must be positive"),
 		at(ok.Cost(0), "Cost(0) is below 1"),
 		at(ok.Cost(11), "Cost(11) is above the limit of 10"),
 		at(ok.Burst(3).Cost(4), "Cost(4) is above Burst(3)"),
 		at(ok.Cost(4).Burst(3), "Cost(4) is above Burst(3)"),
-		at(ok.Headers(9), "Headers: there is no style 9"),
-		at(ok.Headers(0), "Headers: there is no style 0"),
-		at(ok.ByHeader(""), `ByHeader(""): there is no header of this name`),
-		at(ok.ByHeader("X Key"), `ByHeader("X Key"): there is no header of this name`),
-		at(ok.ByHeader("host"), `ByHeader("host"): a server has it in the request, not in its headers; count with By`),
+		at(ok.Headers(9), "Headers: the style 9 is unknown"),
+		at(ok.Headers(0), "Headers: the style 0 is unknown"),
+		at(ok.ByHeader(""), `ByHeader(""): this is not the name of a header`),
+		at(ok.ByHeader("X Key"), `ByHeader("X Key"): this is not the name of a header`),
+		at(ok.ByHeader("host"), `ByHeader("host"): Go has it in a field of the request; use By`),
 		at(ok.By("", func(*http.Request) string { return "" }), "By needs a name"),
 		at(ok.By("tenant", nil), `By("tenant"): the function is nil`),
-		at(ok.TrustedProxies(), "TrustedProxies names no proxy; give it the addresses that the connections of your proxies come from, or leave it out"),
+		at(ok.TrustedProxies(), "TrustedProxies has no proxy; list the addresses from which your proxies connect, or omit it"),
 		at(ok.TrustedProxies("10.0.0.0/33"), `TrustedProxies("10.0.0.0/33"): this is neither a CIDR nor an address`),
 		at(ok.TrustedProxies("10.0.0.1", "proxy.example"), `TrustedProxies("proxy.example"): this is neither a CIDR nor an address`),
 		at(ok.TrustedProxies("0.0.0.0/0"), `TrustedProxies("0.0.0.0/0") trusts every client`),
 		at(ok.TrustedProxies("::/0"), `TrustedProxies("::/0") trusts every client`),
 		at(ok.TrustedProxies("::ffff:0:0/96"), `TrustedProxies("::ffff:0:0/96") trusts every client`),
 		at(ok.Store(nil), "Store has a nil function"),
-		at(throttle.Per(1, 999*time.Millisecond).Store(new(backend).open), "Store: a window of 999ms is below a second, which stores do not keep"),
-		at(ok.Timeout(0), "Timeout(0s) leaves no time"),
+		at(throttle.Per(1, 999*time.Millisecond).Store(new(backend).open), "Store: the window 999ms is shorter than a second, which stores do not support"),
+		at(ok.Timeout(0), "Timeout(0s) must be positive"),
 		at(throttle.Policy{}, "a policy was not created by a constructor such as throttle.PerMinute"),
 		at(throttle.Policy{}.Name("n"), "a policy was not created by a constructor such as throttle.PerMinute"),
 		at(throttle.Policy{}.Cost(2).Burst(1), "a policy was not created by a constructor such as throttle.PerMinute"),
@@ -109,7 +109,7 @@ func TestMistakesAreFaultsAtTheirLine(t *testing.T) {
 			continue
 		}
 		file, line := faults[0].At.Position()
-		zero := tt.policy == throttle.Policy{} // which is made nowhere
+		zero := tt.policy == throttle.Policy{} // without a position
 		if !zero && (filepath.Base(file) != "policy_test.go" || line != tt.line) {
 			t.Errorf("%q lies at %s:%d, want line %d", tt.what, file, line, tt.line)
 		}
@@ -143,8 +143,8 @@ func forwarded() *http.Request {
 	return r
 }
 
-// Appending to a slice with room to spare would let two derived values see each
-// other, and how much room there is depends on the length: many are tried.
+// If derived values shared the capacity of a slice, an append to one could change the other.
+// The capacity depends on the length, so that several are tried.
 func TestDerivedPoliciesShareNothing(t *testing.T) {
 	read := func(p throttle.Policy) (all []string) {
 		for _, f := range quota.PolicyOf(p).Node().Faults {

@@ -12,18 +12,18 @@ const (
 	maxElement = 256 // bytes of one entry of a header
 )
 
-// TrustedProxies sets the proxies in front of the server, as CIDRs such as 10.0.0.0/8 or
-// single addresses; it replaces those set before. For a connection from one of them, the
-// client is found in X-Forwarded-For, read from the right: each proxy appends the address
-// that called it, so that the first address that is no trusted proxy is the client.
-// Anyone could have written what stands left of it. An entry that is not an address ends
+// TrustedProxies sets the proxies in front of the server, as CIDRs such as 10.0.0.0/8 or single
+// addresses; it replaces those set before. For a connection from one of them, the client's
+// address is in X-Forwarded-For, which is read from the right: each proxy appends the address
+// that connected to it, so that the first address that is not a trusted proxy is the client.
+// Clients could have written anything to the left of it. An entry that is not an address ends
 // the search at the proxy before it.
 //
-// Trust only proxies that append to X-Forwarded-For or overwrite it. The whole of IPv4 or
+// Trust only proxies that append to X-Forwarded-For or overwrite it. Trusting all of IPv4 or
 // IPv6 is a fault: each client could choose its own address.
 func (p Policy) TrustedProxies(proxies ...string) Policy {
 	if len(proxies) == 0 {
-		return p.fault("TrustedProxies names no proxy; give it the addresses that the connections of your proxies come from, or leave it out")
+		return p.fault("TrustedProxies has no proxy; list the addresses from which your proxies connect, or omit it")
 	}
 	list := make([]netip.Prefix, 0, len(proxies))
 	for _, s := range proxies {
@@ -46,9 +46,9 @@ func (p Policy) TrustedProxies(proxies ...string) Policy {
 	return p.edit(func(d *declaration) { d.proxies = list })
 }
 
-// Forwarded reads the header Forwarded (RFC 7239) of trusted proxies in place
-// of X-Forwarded-For. Only one of them is ever read: a proxy that writes the
-// one passes on what a client has put into the other.
+// Forwarded reads the header Forwarded (RFC 7239) of trusted proxies in place of
+// X-Forwarded-For. Only one of the two is read: a proxy that writes one forwards whatever a
+// client put into the other.
 func (p Policy) Forwarded() Policy {
 	return p.edit(func(d *declaration) { d.forwarded = true })
 }
@@ -57,7 +57,7 @@ func (d *declaration) trusts(a netip.Addr) bool {
 	return slices.ContainsFunc(d.proxies, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
-// client finds the address that a request counts for.
+// client returns the address toward which a request counts.
 func (d *declaration) client(r *http.Request) (at netip.Addr, ok bool) {
 	at, ok = connection(r.RemoteAddr)
 	if !ok || !d.trusts(at) {
@@ -89,9 +89,8 @@ func (d *declaration) client(r *http.Request) (at netip.Addr, ok bool) {
 	return at, true
 }
 
-// last splits off the last element of a list. Of one that is too long it
-// returns the end, which no reader takes: a header of a megabyte costs no more
-// than a short one.
+// last returns the last element of a list and the rest. If it is too long, it returns a part
+// that no parser accepts, so that a header of a megabyte costs no more than a short one.
 func last(line string) (element, before string, more bool) {
 	from := max(0, len(line)-maxElement)
 	comma := strings.LastIndexByte(line[from:], ',')
@@ -104,10 +103,10 @@ func last(line string) (element, before string, more bool) {
 	return line[from+comma+1:], line[:from+comma], true
 }
 
-// forwardedFor returns the parameter "for" of an element of Forwarded (RFC 7239
-// §4), or "" where the element has none, has two, or is malformed. The list is
-// split at commas from the right without regard to quotes, so that what a
-// client wrote on the left cannot swallow what the proxy appended.
+// forwardedFor returns the parameter "for" of an element of Forwarded (RFC 7239 §4), or "" if
+// the element has none, has two, or is malformed. The list is split at commas from the right
+// without regard to quotes, so that text of the client on the left cannot hide what the proxy
+// appended.
 func forwardedFor(element string) (node string) {
 	for rest := element; ; {
 		name, value, ok := strings.Cut(rest, "=")
@@ -139,7 +138,7 @@ func forwardedFor(element string) (node string) {
 	}
 }
 
-// connection reads the address of the other end, as net/http writes it.
+// connection parses the address of the client of a connection, as net/http writes it.
 func connection(remote string) (netip.Addr, bool) {
 	if at, err := netip.ParseAddrPort(remote); err == nil {
 		return plain(at.Addr()), true
@@ -147,7 +146,7 @@ func connection(remote string) (netip.Addr, bool) {
 	return parseAddr(remote)
 }
 
-// parseAddr reads an address with or without brackets and port.
+// parseAddr parses an address with or without brackets and port.
 func parseAddr(s string) (netip.Addr, bool) {
 	if s == "" || len(s) > 64 {
 		return netip.Addr{}, false
@@ -165,5 +164,5 @@ func parseAddr(s string) (netip.Addr, bool) {
 	return plain(a), err == nil
 }
 
-// plain makes one address of the forms in which it can be written.
+// plain returns the same address for all of its text forms.
 func plain(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }

@@ -12,8 +12,7 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// keyOf is the key that a request has in a store, without what stands before
-// the subject.
+// keyOf returns the key of a request in a store, without the part before the subject.
 func keyOf(t testing.TB, p throttle.Policy, r *http.Request, identity string) string {
 	t.Helper()
 	b := new(backend)
@@ -55,7 +54,7 @@ func TestAddressesCountBySubscriber(t *testing.T) {
 	}
 }
 
-// spoofs are headers by which a client claims to be another.
+// spoofs are headers with which a client claims another address.
 var spoofs = []http.Header{
 	{"X-Forwarded-For": {"198.51.100.9"}},
 	{"X-Forwarded-For": {"10.0.0.1"}},
@@ -100,7 +99,7 @@ func TestAClientCannotSpoofItsAddress(t *testing.T) {
 				t.Errorf("%s: %.80v changes the key to %s", name, h, got)
 			}
 		}
-		// Through the proxy, which appends whom it was called by.
+		// Through the proxy, which appends the address that connected to it.
 		r = from("10.0.0.7:1000")
 		r.Header = h.Clone()
 		r.Header.Set("X-Forwarded-For", strings.TrimPrefix(strings.Join(h["X-Forwarded-For"], ", ")+", 192.0.2.1", ", "))
@@ -112,7 +111,7 @@ func TestAClientCannotSpoofItsAddress(t *testing.T) {
 		if got := keyOf(t, near.Forwarded(), r, ""); got != "ip|192.0.2.1" {
 			t.Errorf("through a proxy with Forwarded %.80v changes the key to %s", h, got)
 		}
-		// As a line of its own.
+		// On a line of its own.
 		r.Header = h.Clone()
 		r.Header.Add("X-Forwarded-For", "192.0.2.1")
 		if got := keyOf(t, near, r, ""); got != "ip|192.0.2.1" {
@@ -121,7 +120,7 @@ func TestAClientCannotSpoofItsAddress(t *testing.T) {
 	}
 }
 
-func TestTrustedProxiesTellTheClient(t *testing.T) {
+func TestTrustedProxiesReportTheClient(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		lines []string
@@ -166,7 +165,7 @@ func TestTrustedProxiesTellTheClient(t *testing.T) {
 	}
 }
 
-func TestForwardedTellsTheClientWhereItIsAsked(t *testing.T) {
+func TestForwardedReportsTheClientIfSet(t *testing.T) {
 	for _, tt := range []struct {
 		name, value, want string
 	}{
@@ -202,7 +201,7 @@ func TestForwardedTellsTheClientWhereItIsAsked(t *testing.T) {
 	}
 }
 
-// A megabyte of header must cost about what a short one does.
+// A header of a megabyte must cost about as much as a short one.
 func TestLongHeadersAreCheap(t *testing.T) {
 	l := open(t, throttle.PerDay(1<<40).TrustedProxies("10.0.0.0/8"))
 	named := open(t, throttle.PerDay(1<<40).ByHeader("X-Tenant"))
@@ -218,7 +217,7 @@ func TestLongHeadersAreCheap(t *testing.T) {
 		}
 	}
 	for _, unit := range []string{"x", ",", "10.9.9.9,", " "} {
-		// 8 KiB are more than what is read of either.
+		// 8 KiB is more than is read of either.
 		const bar = 4
 		short, long := taking(strings.Repeat(unit, 8<<10/len(unit))), taking(strings.Repeat(unit, 1<<20/len(unit)))
 		if n := pace.Ratio(bar, long, short); n > bar {
@@ -227,7 +226,7 @@ func TestLongHeadersAreCheap(t *testing.T) {
 	}
 }
 
-func FuzzTheClientIsWhomTheProxyNames(f *testing.F) {
+func FuzzTheClientIsTheAddressFromTheProxy(f *testing.F) {
 	for _, h := range spoofs {
 		for _, values := range h {
 			for _, v := range values {

@@ -16,8 +16,8 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// fakeStore is a store on the clock of time.Now, which a bubble of synctest
-// sets. Its fault decides what befalls a call before it counts.
+// fakeStore is a store on the clock of time.Now, which a bubble of synctest sets. Its fault
+// decides what happens to a call before it counts.
 type fakeStore struct {
 	mu      sync.Mutex
 	tokens  uint64
@@ -83,7 +83,7 @@ func (s *fakeStore) asked() int {
 	return s.calls
 }
 
-// backend is where several stores are opened.
+// backend records the stores that are opened.
 type backend struct{ stores []*fakeStore }
 
 func (b *backend) open(tokens uint64, window time.Duration) (limiter.Store, error) {
@@ -106,7 +106,7 @@ func open(t *testing.T, p throttle.Policy) quota.Limiter {
 	return l
 }
 
-// from is a request over a connection from an address.
+// from returns a request over a connection from an address.
 func from(remote string) *http.Request {
 	r := httptest.NewRequest("GET", "/", nil)
 	r.RemoteAddr = remote

@@ -9,32 +9,32 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// hashed is how many bytes of a value a key depends on.
+// hashed is how many bytes of a value are part of a key.
 const hashed = 4 << 10
 
-// ByIP counts by the address of the client, which is the default. IPv4 addresses count each, also where they come as ::ffff:192.0.2.1;
-// IPv6 addresses by their /64, without their zone.
+// ByIP counts by the address of the client, which is the default. Each IPv4 address counts,
+// even as ::ffff:192.0.2.1; IPv6 addresses count by their /64, without their zone.
 func (p Policy) ByIP() Policy { return p.by(ir.LimitIP, "", nil) }
 
-// ByIdentity counts by the authenticated identity. Anonymous requests count by their
-// address, and so does every request that ends without an identity, such as a 401 or a
-// 404. Only policies by identity run after authentication.
+// ByIdentity counts by the authenticated identity. Anonymous requests count by their address,
+// and so does every request that ends without an identity, such as a 401 or a 404. Only
+// policies by identity run after authentication.
 //
-// Credentials that fail count by address, too, in a bucket of their own of the same
-// size: an address that has used it up is rejected with 429 before its credentials are
-// checked, valid or not, until the window ends. So a policy of 5 an hour lets an
-// address guess 5 times an hour, also on public routes and with many requests at the
-// same time. Anonymous requests of the address are not affected.
+// Failed credentials count by address in a separate bucket of the same size: an address that
+// has used it up is rejected with 429 before its credentials are verified, valid or not, until
+// the window ends. A policy of 5 an hour lets an address guess 5 times an hour, including on
+// public routes and with concurrent requests. Anonymous requests of the address are not
+// affected.
 func (p Policy) ByIdentity() Policy { return p.by(ir.LimitIdentity, "", nil) }
 
-// ByHeader counts by the value of a request header, of which the first 4 KiB
-// matter. Requests without it count by address.
+// ByHeader counts by the value of a request header, up to its first 4 KiB. Requests without it
+// count by address.
 func (p Policy) ByHeader(name string) Policy {
 	switch {
 	case !token(name):
-		return p.fault("ByHeader(%q): there is no header of this name", name)
+		return p.fault("ByHeader(%q): this is not the name of a header", name)
 	case strings.EqualFold(name, "Host"):
-		return p.fault("ByHeader(%q): a server has it in the request, not in its headers; count with By", name)
+		return p.fault("ByHeader(%q): Go has it in a field of the request; use By", name)
 	}
 	return p.by(ir.LimitHeader, http.CanonicalHeaderKey(name), nil)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// The sums are what sha256sum and base64 (URL alphabet, no padding) print.
+// The digests are the output of sha256sum in base64 (URL alphabet, no padding).
 const (
 	sumOfAcme  = "giszrYfBSKCiClunzV68qmjTahjnqtFlVUkD9SyoJ1c"
 	sumOfAlice = "K9gGyX8OAK8aH8Myj6djqSaXI8jbj6xPk69x2xhtbpA"
@@ -27,7 +27,7 @@ func TestSubjects(t *testing.T) {
 	}{
 		{"address", base, nil, "/", "alice", "ip|192.0.2.1"},
 		{"identity", base.ByIdentity(), nil, "/", "alice", "identity|" + sumOfAlice},
-		{"guest", base.ByIdentity(), nil, "/", "", "ip|192.0.2.1"},
+		{"anonymous", base.ByIdentity(), nil, "/", "", "ip|192.0.2.1"},
 		{"header", base.ByHeader("x-tenant"), http.Header{"X-Tenant": {"acme"}}, "/", "alice", "header|" + sumOfAcme},
 		{"header twice", base.ByHeader("X-Tenant"), http.Header{"X-Tenant": {"acme", "other"}}, "/", "", "header|" + sumOfAcme},
 		{"no header", base.ByHeader("X-Tenant"), nil, "/", "alice", "ip|192.0.2.1"},

@@ -15,14 +15,14 @@ type Security struct{ n *ir.Security }
 // security scheme, every operation does.
 func (s Security) Public() bool { return s.n.Public || !s.n.Secured() }
 
-// Schemes yields the alternatives: of each, a request needs the credentials of every
-// scheme. There are none if credentials are not read.
+// Schemes yields the alternatives: a request needs the credentials of every scheme of one
+// alternative. There are none if credentials are not read.
 func (s Security) Schemes() iter.Seq[iter.Seq[Scheme]] {
 	return split(s.n.Schemes, func(n **ir.Scheme) Scheme { return Scheme{*n} })
 }
 
-// OtherSchemes yields the schemes of the API that do not authenticate here. Credentials
-// of theirs must be valid all the same.
+// OtherSchemes yields the schemes of the API that do not authenticate here, but whose
+// credentials must be valid if there are any.
 func (s Security) OtherSchemes() iter.Seq[Scheme] { return eachOf(s.n.Others, schemeOf) }
 
 // Clauses yields what an identity needs: one grant of each clause.
@@ -38,7 +38,7 @@ func (s Security) Limits() iter.Seq[Limit] {
 	return eachOf(s.n.Limits, func(n *ir.Limit) Limit { return Limit{n} })
 }
 
-// Clause is a set of grants of which an identity needs one.
+// Clause is a set of grants; an identity needs one of them.
 type Clause struct{ n *ir.Clause }
 
 // Position returns where the clause is declared.
@@ -130,7 +130,7 @@ func (k SchemeKind) String() string {
 	return cmp.Or(ir.SchemeKind(k).Type().Name, nameOf(k))
 }
 
-// Flow is a way for clients to get a token (RFC 6749 §1.3).
+// Flow is an OAuth 2 flow (RFC 6749 §1.3).
 type Flow struct{ n *ir.Flow }
 
 // Position returns where the flow is declared.
@@ -142,13 +142,13 @@ func (f Flow) Kind() FlowKind { return FlowKind(f.n.Kind) }
 // AuthorizationURL returns where users authorize a client; "" without such a step.
 func (f Flow) AuthorizationURL() string { return f.n.AuthURL }
 
-// DeviceAuthorizationURL returns where a device gets its code (RFC 8628 §3.1).
+// DeviceAuthorizationURL returns the device authorization endpoint (RFC 8628 §3.1).
 func (f Flow) DeviceAuthorizationURL() string { return f.n.DeviceURL }
 
-// TokenURL returns where clients get a token.
+// TokenURL returns the token endpoint.
 func (f Flow) TokenURL() string { return f.n.TokenURL }
 
-// RefreshURL returns where clients refresh a token; "" if that is the TokenURL.
+// RefreshURL returns the endpoint that refreshes tokens; "" if it is the TokenURL.
 func (f Flow) RefreshURL() string { return f.n.Refresh }
 
 // Scopes yields the names of the scopes with their descriptions.
@@ -201,10 +201,10 @@ func (l Limit) Window() time.Duration { return l.n.Window }
 // Burst returns how many tokens there are beyond those of a window.
 func (l Limit) Burst() int { return l.n.Burst }
 
-// Per returns what the limit counts by.
+// Per returns the partition key.
 func (l Limit) Per() LimitKey { return LimitKey(l.n.Per) }
 
-// PerName returns the name of the header or of the function that the limit counts by.
+// PerName returns the name of the header or of the function for the partition key.
 func (l Limit) PerName() string { return l.n.Of }
 
 // XHeaders reports whether responses have X-RateLimit-Limit, -Remaining and -Reset.
@@ -213,7 +213,7 @@ func (l Limit) XHeaders() bool { return l.n.XHeaders }
 // DraftHeaders reports whether responses have RateLimit and RateLimit-Policy.
 func (l Limit) DraftHeaders() bool { return l.n.DraftHeaders }
 
-// LimitKey is what a rate limit counts by.
+// LimitKey is the partition key of a rate limit.
 type LimitKey string
 
 // The partition keys of rate limits.

@@ -31,7 +31,7 @@ func (a API) TermsOfService() string { return a.n.Terms }
 // License returns the license. Its name is "" if there is none.
 func (a API) License() License { return License{a.n} }
 
-// Contact returns whom to contact about the API.
+// Contact returns the contact of the API.
 func (a API) Contact() Contact { return Contact{a.n.Contact} }
 
 // ExternalDocs returns a link to external documentation.
@@ -56,7 +56,7 @@ func (a API) Operations() iter.Seq[Operation] {
 	return eachOf(a.n.Operations, func(n *ir.Operation) Operation { return Operation{n} })
 }
 
-// Webhooks yields the requests that the API sends unprompted.
+// Webhooks yields the webhooks: requests that the API sends.
 func (a API) Webhooks() iter.Seq[OutgoingRequest] {
 	return each(a.n.Webhooks, func(n *ir.Webhook) OutgoingRequest {
 		return OutgoingRequest{&ir.Callback{At: n.At, Name: n.Name, Operation: n.Operation}}
@@ -88,7 +88,7 @@ func (l License) URL() string { return l.n.License.URL }
 // Identifier returns the SPDX identifier; "" if there is none.
 func (l License) Identifier() string { return l.n.SPDX }
 
-// Contact is whom to contact about an API. Its texts are "" if they are not declared.
+// Contact is the contact of an API. Its texts are "" if they are not declared.
 type Contact struct{ n ir.Contact }
 
 // Name returns the name of a person or an organization.
@@ -106,7 +106,7 @@ type Link struct{ n ir.Link }
 // Text returns the description of the link; "" if there is none.
 func (l Link) Text() string { return l.n.Name }
 
-// URL returns where the link leads; "" if there is no link.
+// URL returns the URL; "" if there is no link.
 func (l Link) URL() string { return l.n.URL }
 
 // Server is an address at which an API is served.
@@ -129,13 +129,13 @@ func (s Server) Variables() iter.Seq[Variable] {
 	return each(s.n.Variables, func(n *ir.Variable) Variable { return Variable{n} })
 }
 
-// Variable is a part of a server's URL that clients choose.
+// Variable is a variable of a server's URL.
 type Variable struct{ n *ir.Variable }
 
 // Name returns the name.
 func (v Variable) Name() string { return v.n.Name }
 
-// Default returns the value of clients that do not choose.
+// Default returns the default value.
 func (v Variable) Default() string { return v.n.Default }
 
 // Description returns the description in CommonMark.
@@ -159,7 +159,7 @@ func (t Tag) Summary() string { return t.n.Summary }
 // Description returns the description in CommonMark.
 func (t Tag) Description() string { return t.n.Doc }
 
-// Parent returns the name of the tag that this one belongs to; "" if there is none.
+// Parent returns the name of the parent tag; "" if there is none.
 func (t Tag) Parent() string { return t.n.Parent }
 
 // Kind returns the kind, such as nav, badge or audience; "" if there is none.

@@ -9,7 +9,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Collection is a group of properties: the members of an object.
+// Collection is an object with properties as members.
 type Collection struct{ n *ir.Collection }
 
 // CollectionOf returns the tree of a collection. The error lists the faults of its
@@ -42,20 +42,19 @@ func (c Collection) Members() iter.Seq[Member] {
 // IgnoreUnknown reports whether requests may have members that are not declared.
 func (c Collection) IgnoreUnknown() bool { return c.n.IgnoreUnknown }
 
-// Rules yields the rules between members.
+// Rules yields the object rules.
 func (c Collection) Rules() iter.Seq[ObjectRule] {
 	return each(c.n.ObjectRules, func(n *ir.PlacedObjectRule) ObjectRule { return ObjectRule{n} })
 }
 
-// Additional returns what members without a name of their own are, and reports whether
-// there are any.
+// Additional returns the property of undeclared members, and reports whether there are any.
 func (c Collection) Additional() (Property, bool) { return Property{c.n.Rest}, c.n.Rest != nil }
 
 // Extensions yields the vendor extensions.
 func (c Collection) Extensions() iter.Seq[Extension] { return extensions(c.n.Extensions) }
 
-// Same reports whether two collections are the same declaration, also if a function
-// makes it anew at each call.
+// Same reports whether two collections are the same declaration, even if a function returns a
+// new value at each call.
 func (c Collection) Same(other Collection) bool {
 	return c.n == other.n || c.n.Fingerprint() == other.n.Fingerprint()
 }
@@ -66,8 +65,8 @@ type Member struct{ n *ir.Member }
 // Property returns the name, the type and the rules.
 func (m Member) Property() Property { return Property{m.n.Prop} }
 
-// Modes yields the modes that the declaration gives the member. A mode can lack the
-// member all the same, as one that clients send lacks what is read-only; see [Member.In].
+// Modes yields the declared modes of the member. A mode may lack the member nevertheless, as
+// modes of requests lack read-only members; see [Member.In].
 func (m Member) Modes() iter.Seq[collection.Mode] {
 	return func(yield func(collection.Mode) bool) {
 		for _, mode := range ir.Modes() {
@@ -97,20 +96,19 @@ func (m Member) Key() bool { return m.n.Key }
 // Computed reports whether a function computes the member.
 func (m Member) Computed() bool { return m.n.Computed }
 
-// Omittable reports whether the server may leave the member out.
+// Omittable reports whether the server may omit the member.
 func (m Member) Omittable() bool { return m.n.Omittable }
 
 // Restricted reports whether only some identities see and send the member.
 func (m Member) Restricted() bool { return m.n.Guarded() }
 
-// VisibleTo yields the scopes of which an identity needs one to see and send a
-// restricted member.
+// VisibleTo yields scopes; an identity needs one of them to see and send a restricted member.
 func (m Member) VisibleTo() iter.Seq[string] { return texts(m.n.Scopes) }
 
 // VisibleToPosition returns where the restriction is declared.
 func (m Member) VisibleToPosition() Position { return positionOf(m.n.ScopesAt) }
 
-// Union is one of several collections.
+// Union is a union of collections.
 type Union struct{ n *ir.Union }
 
 // UnionOf returns the tree of a union. The error lists the faults of its declaration,
@@ -132,8 +130,8 @@ func (u Union) Title() string { return u.n.Title }
 // Description returns the description in CommonMark; "" if there is none.
 func (u Union) Description() string { return u.n.Doc }
 
-// Tag returns the name of the member whose constant names the case; "" if the members
-// of a value decide.
+// Tag returns the name of the member whose constant identifies the case; "" if the members of a
+// value do.
 func (u Union) Tag() string { return u.n.Tag }
 
 // TagOf returns the constant of a case, and reports whether it has one.

@@ -13,8 +13,8 @@ import (
 	"github.com/tenon-go/tenon/tree"
 )
 
-// shown is the method that shows a field of a node, where the names differ; "-" is a
-// field that another one implies.
+// shown has the method that shows a field of a node, if the names differ; "-" is a field that
+// another one implies.
 var shown = map[string]string{
 	"Doc": "Description", "At": "Position", "Prop": "Property", "In": "Location",
 
@@ -80,7 +80,7 @@ func TestTheTreeShowsEveryField(t *testing.T) {
 	}
 }
 
-// Each kind of the closed sets has a kind of the tree with a name of its own.
+// Each kind of a closed set has a kind of the tree with its own name.
 func TestTheTreeKnowsEveryKind(t *testing.T) {
 	check := func(set string, names []string) {
 		for i, n := range names {
@@ -172,7 +172,7 @@ func declared(t *testing.T, rules []ir.Rule, between []ir.ObjectRule, types []ir
 	return d, between
 }
 
-// The tree of an API that has everything has as many nodes as its declaration.
+// The tree of an API with every feature has as many nodes as its declaration.
 func TestTheTreeShowsEverything(t *testing.T) {
 	app := everything.API().Locales(l10n.Builtin()).MustBuild()
 	node, public := ir.APIOf(app), tree.Of(app)

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Modules outside of the core import nothing internal, so that each can be tagged and
-// upgraded apart.
+// Modules outside of the root module import nothing internal, so that each can be tagged and
+// upgraded separately.
 func TestModulesImportNothingInternal(t *testing.T) {
 	const internal = `"github.com/tenon-go/tenon/internal/`
 	for _, module := range []string{"oas/docs", "collection/shapes", "route/discover", "cmd/tenon", "_examples"} {

@@ -38,8 +38,8 @@ func (o Operation) Deprecated() bool { return o.n.Deprecated }
 // time if no date is declared.
 func (o Operation) DeprecatedAt() time.Time { return o.n.DeprecatedAt }
 
-// Sunset returns when the operation will be gone (RFC 8594); the zero time if no date
-// is declared.
+// Sunset returns when the operation will be removed (RFC 8594); the zero time if no date is
+// declared.
 func (o Operation) Sunset() time.Time { return o.n.Sunset }
 
 // Hidden reports whether documents leave the operation out.
@@ -51,7 +51,7 @@ func (o Operation) Audiences() iter.Seq[string] { return texts(o.n.Audiences) }
 // ExternalDocs returns a link to external documentation.
 func (o Operation) ExternalDocs() Link { return Link{o.n.ExternalDocs} }
 
-// Callbacks yields the requests that the operation leads to.
+// Callbacks yields the requests that the API sends as a consequence of the operation.
 func (o Operation) Callbacks() iter.Seq[OutgoingRequest] {
 	return each(o.n.Callbacks, func(n *ir.Callback) OutgoingRequest { return OutgoingRequest{n} })
 }
@@ -74,7 +74,7 @@ func (o Operation) IgnoreUnknown() bool { return o.n.IgnoreUnknown }
 // Body returns the body of a request, and reports whether the operation reads one.
 func (o Operation) Body() (Body, bool) { return Body{o.n.Body}, o.n.Body != nil }
 
-// Responses yields the declared successes. The handler's own comes first.
+// Responses yields the declared successes. The first is the default of the handler.
 func (o Operation) Responses() iter.Seq[Response] {
 	return func(yield func(Response) bool) {
 		for r := range o.n.Responses() {
@@ -126,10 +126,10 @@ func (o Operation) Idempotency() (Idempotency, bool) {
 // declared.
 func (o Operation) Caching() (Caching, bool) { return Caching{o.n.Caching}, o.n.Caching != nil }
 
-// Versioned reports whether the operation is on an entity that has versions.
+// Versioned reports whether the entity of the operation has versions.
 func (o Operation) Versioned() bool { return o.n.Versioned }
 
-// RequirePrecondition reports whether a request must name the version that it changes.
+// RequirePrecondition reports whether a request must have a precondition on the version.
 func (o Operation) RequirePrecondition() bool { return o.n.RequirePrecondition }
 
 // MayForbid reports whether a function of the application may reject an identity.
@@ -138,7 +138,7 @@ func (o Operation) MayForbid() bool { return o.n.MayForbid }
 // RequestIDs reports whether requests and responses have an X-Request-Id.
 func (o Operation) RequestIDs() bool { return o.n.Traced }
 
-// Timeout returns how long a handler may take; 0 if there is no limit.
+// Timeout returns the timeout of the handler; 0 if there is none.
 func (o Operation) Timeout() time.Duration { return o.n.Timeout }
 
 // Extensions yields the vendor extensions.
@@ -157,7 +157,7 @@ func (r OutgoingRequest) Name() string { return r.n.Name }
 // {$request.body#/url}; "" for a webhook.
 func (r OutgoingRequest) URL() string { return r.n.URL }
 
-// Operation returns what the receiver serves. Its path does not count.
+// Operation returns the operation, which the receiver serves. Its path is ignored.
 func (r OutgoingRequest) Operation() Operation { return Operation{r.n.Operation} }
 
 // Input is a parameter of a request.
@@ -169,20 +169,20 @@ type Input struct {
 // Property returns the name, the type and the rules.
 func (in Input) Property() Property { return Property{in.n.Prop} }
 
-// Location returns the part of the request that carries the parameter.
+// Location returns the location of the parameter.
 func (in Input) Location() Location { return Location(in.n.In) }
 
 // Style returns how the value is written.
 func (in Input) Style() Style { return Style(in.n.Style) }
 
-// VisibleTo yields the scopes of which an identity needs one to send the parameter;
-// none if anyone may.
+// VisibleTo yields scopes; an identity needs one of them to send the parameter. There are none
+// if anyone may.
 func (in Input) VisibleTo() iter.Seq[string] { return texts(in.n.Scopes) }
 
 // Builtin reports whether the library reads the parameter itself.
 func (in Input) Builtin() bool { return in.builtin }
 
-// Location is the part of a request that carries a parameter.
+// Location is the part of a request with a parameter.
 type Location string
 
 // The locations, as OpenAPI names them.
@@ -193,7 +193,7 @@ const (
 	InCookie Location = "cookie"
 )
 
-// Style is how a parameter is written, where OpenAPI leaves a choice.
+// Style is the serialization of a parameter, if OpenAPI offers several.
 type Style uint8
 
 // The styles.
@@ -206,7 +206,7 @@ const (
 // String returns the name of the style.
 func (s Style) String() string { return nameOf(s, "default", "csv", "deepObject") }
 
-// Idempotency is how retries with an Idempotency-Key are handled.
+// Idempotency describes how retries with an Idempotency-Key are handled.
 type Idempotency struct{ n *ir.Idempotency }
 
 // Position returns where idempotency is declared.
@@ -221,8 +221,7 @@ func (i Idempotency) Scoped() bool { return i.n.Scoped }
 // Required reports whether a request without a key is rejected.
 func (i Idempotency) Required() bool { return i.n.Required }
 
-// Stored reports whether responses are stored. If they are not, the handler does all
-// of the work.
+// Stored reports whether responses are stored. If not, keys are only required.
 func (i Idempotency) Stored() bool { return i.n.Kept }
 
 // Key returns the header of requests.
@@ -231,13 +230,13 @@ func (i Idempotency) Key() Property { return Property{i.n.Key} }
 // Replayed returns the header of a response that is sent again.
 func (i Idempotency) Replayed() Property { return Property{i.n.Replayed} }
 
-// Caching is what caches may do with responses.
+// Caching describes what caches may do with responses.
 type Caching struct{ n *ir.Caching }
 
 // Position returns where caching is declared.
 func (c Caching) Position() Position { return positionOf(c.n.At) }
 
-// Kind returns which caches may keep a response.
+// Kind returns which caches may store a response.
 func (c Caching) Kind() CacheKind { return CacheKind(c.n.Kind) }
 
 // MaxAge returns how long a cache may reuse a response; 0 if it must revalidate it.
@@ -256,7 +255,7 @@ func (c Caching) Value() string { return c.n.Value }
 // CacheKind is a set of caches.
 type CacheKind uint8
 
-// The sets of caches that may keep a response.
+// The sets of caches that may store a response.
 const (
 	CacheNone CacheKind = iota
 	CachePrivate

@@ -8,7 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 )
 
-// Position is a place in Go source. The zero value is an unknown one.
+// Position is a position in Go source. The zero value is unknown.
 type Position struct {
 	file string
 	line int
@@ -20,7 +20,7 @@ func positionOf(pc callsite.PC) Position {
 	return Position{file, line, pc.String()}
 }
 
-// File returns the full name of the file.
+// File returns the full path of the file.
 func (p Position) File() string { return p.file }
 
 // Line returns the line, the first of which is 1.
@@ -45,7 +45,7 @@ func eachOf[N, T any](list []*N, wrap func(*N) T) iter.Seq[T] {
 	return each(list, func(n **N) T { return wrap(*n) })
 }
 
-// texts yields a list of texts without giving it away.
+// texts yields a list of strings without exposing it.
 func texts[S ~string](list []S) iter.Seq[string] {
 	return each(list, func(s *S) string { return string(*s) })
 }

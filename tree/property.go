@@ -24,7 +24,7 @@ func PropertyOf(p prop.Prop) (Property, error) {
 	return Property{n}, faults(n)
 }
 
-// faults returns what is wrong with a declaration.
+// faults returns the faults of a declaration as an error.
 func faults(n *ir.Prop) error {
 	var v verify.Checker
 	v.Prop(n)
@@ -35,8 +35,7 @@ func faults(n *ir.Prop) error {
 	return errors.Join(errs...)
 }
 
-// ID identifies a declaration in all the copies that are derived from it. IDs can be
-// compared and used as keys of maps.
+// ID identifies a declaration and all copies derived from it. IDs are comparable.
 type ID struct{ id *ir.ID }
 
 // ID returns the identity of the declaration: object rules refer to members by it.
@@ -90,7 +89,7 @@ func (p Property) Examples(mode collection.Mode) iter.Seq[string] {
 	}
 }
 
-// sample writes a value of a property. It is not ok if the value breaks a rule in the mode.
+// sample returns a value of a property. It is not ok if the value violates a rule in the mode.
 func sample(p *ir.Prop, s ir.Sample, mode ir.Mode) (text string, ok bool) {
 	b, err := p.Write(s, mode)
 	return string(b), err == nil

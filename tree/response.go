@@ -80,8 +80,7 @@ func (p Problem) Description() string {
 	return p.declared.Doc
 }
 
-// RetryAfter reports whether the response tells when to try again. A declared problem
-// does not say.
+// RetryAfter reports whether the response has Retry-After. For a declared problem it is false.
 func (p Problem) RetryAfter() bool { return p.declared == nil && p.builtin.Retried() }
 
 // Body is the body of a request or a response in one media format.
@@ -90,14 +89,14 @@ type Body struct{ n *ir.Body }
 // Position returns where the body is declared.
 func (b Body) Position() Position { return positionOf(b.n.At) }
 
-// Property returns what the body holds, and reports whether it is made of properties.
-// The name is not sent.
+// Property returns the property of the body, and reports whether it has one. The name is not
+// sent.
 func (b Body) Property() (Property, bool) { return Property{b.n.Prop}, b.n.Prop != nil }
 
 // Mode returns the mode in which the property is read or written.
 func (b Body) Mode() collection.Mode { return collection.Mode(b.n.Mode) }
 
-// Format returns how the body is written.
+// Format returns the format.
 func (b Body) Format() Format { return Format(b.n.Format) }
 
 // MediaTypes yields the media types of the body and of its alternatives, the preferred
@@ -112,17 +111,17 @@ func (b Body) Alternatives() iter.Seq[Body] {
 	return eachOf(b.n.Others, func(n *ir.Body) Body { return Body{n} })
 }
 
-// Streamed reports whether the handler reads the body while it arrives.
+// Streamed reports whether the handler reads the body as a stream.
 func (b Body) Streamed() bool { return b.n.Arriving }
 
-// Versioned reports whether the body is one entity that has versions.
+// Versioned reports whether the body is one entity with versions.
 func (b Body) Versioned() bool { return b.n.Versioned }
 
-// Replaces reports whether a request body replaces an entity that exists.
+// Replaces reports whether a request body replaces an existing entity.
 func (b Body) Replaces() bool { return b.n.Replaces }
 
-// Pagination returns the property that stands beside the list in the envelope, and
-// reports whether the body is a page.
+// Pagination returns the pagination object next to the list in the envelope, and reports
+// whether the body is a page.
 func (b Body) Pagination() (Property, bool) { return Property{b.n.Beside}, b.n.Beside != nil }
 
 // Examples yields the named examples of the whole body.
@@ -151,7 +150,7 @@ func (x Example) JSON() string {
 	return text
 }
 
-// Format is how a body is written.
+// Format is the format of a body.
 type Format uint8
 
 // The formats.
@@ -161,7 +160,7 @@ const (
 	FormatMultipart               // multipart/form-data
 	FormatText                    // text/plain
 	FormatBytes                   // bytes of a declared media type
-	FormatDownload                // a file, of which clients may request ranges
+	FormatDownload                // a file, with range requests
 	FormatEvents                  // text/event-stream
 	FormatLines                   // application/jsonl
 	FormatRedirect                // no body, but a Location

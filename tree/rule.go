@@ -22,21 +22,21 @@ func (r Rule) Custom() bool {
 // for a custom rule.
 func (r Rule) Method() string { return r.n.Kind().Method }
 
-// Keyword returns the keyword of JSON Schema, such as minLength; "" if there is none
-// that has this meaning for all types.
+// Keyword returns the keyword of JSON Schema, such as minLength; "" if none has this meaning
+// for all types.
 func (r Rule) Keyword() string { return r.n.Kind().Keyword }
 
-// Subject returns what the rule looks at.
+// Subject returns the part of a value that the rule applies to.
 func (r Rule) Subject() Subject { return Subject(r.n.Kind().About) }
 
-// Message returns the English message of a violation. It may hold arguments: {min}.
+// Message returns the English message of a violation. It may contain arguments: {min}.
 func (r Rule) Message() string { return r.n.Kind().English }
 
 // Params yields the arguments: the number of a bound, the expression of a pattern, and
 // those that the application declares for a custom rule.
 func (r Rule) Params() iter.Seq[Param] { return params(r.n.Params()) }
 
-// Subject is what a rule looks at.
+// Subject is the part of a value that a rule applies to.
 type Subject uint8
 
 // The subjects.
@@ -54,21 +54,21 @@ func (s Subject) String() string {
 	return nameOf(s, "value", "number", "text", "bytes", "items", "members")
 }
 
-// ObjectRule is a rule between the members of a collection.
+// ObjectRule is a rule on several members of a collection.
 type ObjectRule struct{ n *ir.PlacedObjectRule }
 
-// ObjectRuleKind is a kind of rule between members.
+// ObjectRuleKind is a kind of object rule.
 type ObjectRuleKind uint8
 
-// The kinds of rules between members.
+// The kinds of object rules.
 const (
 	ObjectRuleUnknown ObjectRuleKind = iota // of a later version of the library
 	ExactlyOne                              // a value has one of the members
 	AtLeastOne                              // a value has one or more of the members
 	AllOrNone                               // a value has all of the members or none
 	RequiredWhen                            // a condition requires the members
-	MinMembers                              // the least number of members
-	MaxMembers                              // the greatest number of members
+	MinMembers                              // the minimum number of members
+	MaxMembers                              // the maximum number of members
 	CustomObjectRule                        // a function of the application
 )
 
@@ -104,7 +104,7 @@ func (r ObjectRule) Position() Position { return positionOf(r.n.At) }
 // Code returns the code of a violation.
 func (r ObjectRule) Code() string { return r.n.Rule.Code() }
 
-// Members yields the members that the rule is about; see [Property.ID].
+// Members yields the members of the rule; see [Property.ID].
 func (r ObjectRule) Members() iter.Seq[Property] {
 	members := r.n.Rule.Concerns()
 	if w, is := r.n.Rule.(ir.RequiredWhen); is {
@@ -135,14 +135,14 @@ func (r ObjectRule) N() int {
 	return 0
 }
 
-// Params yields the arguments that the application declares for a rule of its own.
+// Params yields the arguments of a custom rule.
 func (r ObjectRule) Params() iter.Seq[Param] {
 	b, _ := r.n.Rule.(ir.Between)
 	return params(b.Args)
 }
 
-// Message returns what the first member must be, for a [CustomObjectRule]; "" for other
-// rules. It may hold arguments: {name}.
+// Message returns the message of a [CustomObjectRule] about the first member; "" for other
+// rules. It may contain arguments: {name}.
 func (r ObjectRule) Message() string {
 	b, _ := r.n.Rule.(ir.Between)
 	return b.Message

@@ -119,7 +119,7 @@ func TestFaultsAreErrors(t *testing.T) {
 	}
 }
 
-// A function that makes a collection anew makes the same one.
+// A function that returns a collection returns the same declaration at each call.
 func TestRecursionEndsWithSame(t *testing.T) {
 	c, err := tree.CollectionOf(nodes())
 	if err != nil {

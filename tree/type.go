@@ -9,21 +9,21 @@ import (
 // Type is the type of a property: [Integer], [Float], [String], [Enum], [Bytes], [Any],
 // [File], [Boolean], [Array], [Object], [Map] or [Alternatives].
 type Type interface {
-	// JSON returns the type in the words of JSON Schema; "" for any value.
+	// JSON returns the name of the type in JSON Schema; "" for any value.
 	JSON() string
 	sealed()
 }
 
 type (
-	// Integer is a whole number.
+	// Integer is an integer.
 	Integer struct{ n ir.Integer }
-	// Float is a number that a float64 holds.
+	// Float is a floating-point number.
 	Float struct{ n ir.Float }
-	// String is a text.
+	// String is a string.
 	String struct{ n ir.Text }
-	// Enum is a text of a closed set.
+	// Enum is a string with one of a fixed set of values.
 	Enum struct{ n ir.Enum }
-	// Bytes is a text that holds bytes in base64 (RFC 4648 §4).
+	// Bytes is bytes in a base64 string (RFC 4648 §4).
 	Bytes struct{}
 	// Any is any JSON value.
 	Any struct{}
@@ -35,9 +35,9 @@ type (
 	Array struct{ n ir.Array }
 	// Object is an object with the members of a collection.
 	Object struct{ n ir.Object }
-	// Map is an object whose member names are free.
+	// Map is an object with any member names.
 	Map struct{ n ir.Map }
-	// Alternatives is an object of one of several collections.
+	// Alternatives is a value of a union.
 	Alternatives struct{ n ir.Alternatives }
 )
 
@@ -123,10 +123,10 @@ func (Alternatives) JSON() string { return "object" }
 // Format returns int32, int64 or another name of a Go type; "" for int.
 func (t Integer) Format() string { return t.n.Format }
 
-// Min returns the least value of the Go type.
+// Min returns the minimum of the Go type.
 func (t Integer) Min() string { return string(t.n.Min) }
 
-// Max returns the greatest value of the Go type.
+// Max returns the maximum of the Go type.
 func (t Integer) Max() string { return string(t.n.Max) }
 
 // Quoted reports whether the number is a JSON string of digits.
@@ -138,29 +138,29 @@ func (t Float) Format() string { return t.n.Format }
 // Format returns a format of JSON Schema or OpenAPI, such as date-time; "" for any text.
 func (t String) Format() string { return t.n.Format }
 
-// Pattern returns what the format accepts, if it is stricter than its name says.
+// Pattern returns the pattern of the format, if it is stricter than its name.
 func (t String) Pattern() string { return t.n.Pattern }
 
 // Registered reports whether a registry lists the format.
 func (t String) Registered() bool { return !t.n.Unregistered }
 
-// Values yields the texts of the set.
+// Values yields the values of the set.
 func (t Enum) Values() iter.Seq[string] { return texts(t.n.Values) }
 
-// Const reports whether the set is declared as the one value that it has.
+// Const reports whether the set is declared as a single value.
 func (t Enum) Const() bool { return t.n.Const }
 
 // MediaTypes yields the media types that the file may have; none if any is possible.
 func (t File) MediaTypes() iter.Seq[string] { return texts(t.n.Types) }
 
-// Item returns what the items are.
+// Item returns the property of items.
 func (t Array) Item() Property { return Property{t.n.Item} }
 
 // Collection returns the members. A call may return another value for the same
 // declaration; see [Collection.Same].
 func (t Object) Collection() Collection { return Collection{t.n.Of()} }
 
-// Value returns what the values of the members are.
+// Value returns the property of values.
 func (t Map) Value() Property { return Property{t.n.Value} }
 
 // Union returns the cases.

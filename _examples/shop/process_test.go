@@ -166,10 +166,10 @@ func outage(t *testing.T, file string) (took, bar time.Duration) {
 	}
 	more("at first", "")
 	server.kill()
-	more("while it is away", "is away")
+	more("while it is unavailable", "is unavailable")
 	time.Sleep(1500 * time.Millisecond) // longer than a failed probe
 	server.start()
-	more("when it is back", "is back")
+	more("when it is back", "is available again")
 	close(stop)
 	<-load
 	took, bar = time.Duration(slowest.Load()), 100*time.Millisecond+2*time.Duration(late.Load())

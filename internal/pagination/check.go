@@ -31,7 +31,7 @@ func (l List) Faults() []ir.Fault {
 	}
 	c := checker{List: l, found: slices.Clip(l.plan.Faults)}
 	if l.plan.Kind == query.Unstarted {
-		c.fault(l.plan.At, "a plan was not started; start with ByPage, ByOffset or ByCursor")
+		c.fault(l.plan.At, "a plan was not created by ByPage, ByOffset or ByCursor")
 		c.found = append(c.found, l.faults...)
 		return c.found
 	}
@@ -96,14 +96,14 @@ func (c *checker) term(s placedTerm, before []placedTerm) bool {
 		return false
 	case s.call == "Key" || s.call == "Tiebreaker": // any order is good enough
 		if !s.Order.Carries() {
-			c.fault(at, "property %q cannot tell entities apart in an order: it is no single value", s.Name())
+			c.fault(at, "property %q cannot be a tiebreaker: it is not a single value", s.Name())
 			return false
 		}
 	case !s.Order.Sorts() && s.Order.Carries():
 		c.fault(at, "property %q cannot be sorted by: its Go type has no order; give it one with Ordered", s.Name())
 		return false
 	case !s.Order.Sorts():
-		c.fault(at, "property %q cannot be sorted by: it is no single value with an order", s.Name())
+		c.fault(at, "property %q cannot be sorted by: it is not a single value with an order", s.Name())
 		return false
 	}
 	return true

@@ -232,7 +232,7 @@ func (p *Property) Docs(options []metadata.Option) *Property {
 func (p *Property) CustomRule(code, text string, test func(a place.Addr) bool, args []ir.Param) *Property {
 	switch {
 	case !validCode(code):
-		return p.Fault("Rule(%q): a code is lower-case letters, digits and _, and begins with a letter", code)
+		return p.Fault("Rule(%q): a code must consist of lower-case letters, digits and _, and begin with a letter", code)
 	case message.Reserved(code):
 		return p.Fault("Rule(%q): the code is reserved for the library", code)
 	case text == "":

@@ -28,7 +28,7 @@ func (c *Checker) objectRules(n *ir.Collection, of scope) {
 		case ir.Between:
 			switch {
 			case !isRuleCode(r.Name):
-				s.fault(at, ": a code is lower-case letters, digits and _, and begins with a letter")
+				s.fault(at, ": a code must consist of lower-case letters, digits and _, and begin with a letter")
 			case r.Message == "":
 				s.fault(at, ": a message must say what a value must be")
 			}

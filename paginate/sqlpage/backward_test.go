@@ -15,7 +15,7 @@ import (
 
 var linked = regexp.MustCompile(`<([^>]*)>; rel="(prev|last)"`)
 
-// backward returns the queries of the page before a row and of the last page.
+// backward returns the queries of the page before a row, and of the last page.
 func backward(t *testing.T, order string, row book) (before, last paginate.Query) {
 	t.Helper()
 	var q paginate.Query
@@ -69,7 +69,7 @@ func TestBackwardEveryDirectionIsInverted(t *testing.T) {
 				t.Errorf("%s: %v\ngot  %s\nwant SELECT id FROM books%s", tt.order, err, s.SQL, where)
 			}
 		}
-		// Rows come from the position on; a page has them in the list's order.
+		// Rows are read from the position on; a page has them in the order of the list.
 		p := sqlpage.Page(before, []book{{ID: 3}, {ID: 2}, {ID: 1}})
 		if !slices.EqualFunc(p.Items, []int{2, 3}, func(b book, id int) bool { return b.ID == id }) || !p.More {
 			t.Errorf("%v, more %t", p.Items, p.More)

@@ -11,17 +11,17 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Part is what [From] takes: a column or a condition.
+// Part is an argument of [From]: a column or a condition.
 type Part interface{ part(*table) }
 
-// Col is where a property lies in a table. It is an immutable value.
+// Col is the column of a property. It is an immutable value.
 type Col[V any] struct {
 	column column
-	// point makes what a property that may be null carries; nil for others.
+	// point returns a pointer for a nullable property; nil for others.
 	point func(any) V
 }
 
-// column is what is the same for every Go type.
+// column is a Col without the Go type.
 type column struct {
 	id       *ir.ID
 	prop     string // the name of the property
@@ -35,30 +35,30 @@ type column struct {
 	faults   []ir.Fault
 }
 
-// kind is how the values of a property go to a database.
+// kind is how values of a property are bound.
 type kind uint8
 
 const (
-	plain   kind = iota // as they are
+	plain   kind = iota // unchanged
 	text                // as text, which needs a collation
-	decimal             // as text, into a column of numbers
+	decimal             // as text, compared with a numeric column
 	instant             // a point in time
 	address             // of a network
 )
 
-// Column says which column of the table holds a property. The name is plain, or
-// qualified by that of a table: id, p.id. It is quoted, so that PostgreSQL takes
-// it letter by letter: in lower case, unless the table was made with quotes.
+// Column declares the column of a property. The name is plain, or qualified by that of a table:
+// id, p.id. It is quoted, so that PostgreSQL distinguishes case: use lower case unless the
+// column was created with quotes.
 //
-// The column must hold every value that the property can have, and sort as the
-// property does: a number as a number, a time as a time. Text may have any
-// collation; statements bring their own, by bytes, see [Col.Bytewise].
+// The column must store every value of the property, and sort as the property does: numbers as
+// numbers, times as times. Text may have any collation, because statements set one by bytes;
+// see [Col.Bytewise].
 //
-// A value is bound as it is; text of a type of your own and an address as their
-// text, a duration as nanoseconds. [Col.Stored] says otherwise.
+// Values are bound unchanged, except that text types of the application and addresses are bound
+// as text, and durations as nanoseconds. [Col.Stored] changes that.
 func Column[V any](p prop.Of[V], name Text) Col[V] {
 	if p == nil {
-		return Col[V]{column: column{faults: []ir.Fault{ir.Faultf("Column(nil, %q): there is no property", string(name))}}}
+		return Col[V]{column: column{faults: []ir.Fault{ir.Faultf("Column(nil, %q): the property is nil", string(name))}}}
 	}
 	form := property.FormOf(p)
 	n := form.Node
@@ -75,14 +75,14 @@ func Column[V any](p prop.Of[V], name Text) Col[V] {
 	}
 	switch {
 	case !c.column.order.Carries():
-		c = c.fault("Column(%q): property %q is no single value", string(name), n.Name)
+		c = c.fault("Column(%q): property %q is not a single value", string(name), n.Name)
 	case !identifier(string(name)):
 		c = c.fault("Column(%q): property %q needs the name of a column: letters, digits and _, qualified by a dot", string(name), n.Name)
 	}
 	return c
 }
 
-// kindOf is the kind of what carries a V.
+// kindOf returns the kind of values of type V.
 func kindOf[V any](t ir.Type) kind {
 	var zero V
 	switch any(zero).(type) {
@@ -105,7 +105,7 @@ func kindOf[V any](t ir.Type) kind {
 	return plain
 }
 
-// identifier reports whether a name of a column needs no escape in any dialect.
+// identifier reports whether the name of a column needs no escapes in any dialect.
 func identifier(name string) bool {
 	for part := range strings.SplitSeq(name, ".") {
 		if part == "" || len(part) > 63 {
@@ -131,12 +131,11 @@ func (c Col[V]) fault(format string, args ...any) Col[V] {
 	return c
 }
 
-// Stored says how a value lies in the table, where that is not as it is. What f
-// returns must sort as the values do, and differ where they do: microseconds for
-// times that the program itself cuts to microseconds. A property that may be
-// null gives a pointer, which is never nil. SQLite has no type for times,
-// decimal numbers and addresses, nor MySQL for addresses, so that there it must
-// be said.
+// Stored sets the function that converts values to those of the column, if they differ. The
+// results must sort as the values do, and differ if they do: microseconds, for example, if the
+// program truncates times to microseconds. For a nullable property the argument is a pointer,
+// which is never nil. Stored is required in SQLite for times, decimal numbers and addresses,
+// and in MySQL for addresses, because they have no such types.
 //
 //	sqlpage.Column(created, "created_at").Stored(func(t time.Time) any { return t.UnixMicro() })
 func (c Col[V]) Stored(f func(V) any) Col[V] {
@@ -156,19 +155,17 @@ func (c Col[V]) Stored(f func(V) any) Col[V] {
 	return c
 }
 
-// Nullable says that the column may be NULL, as that of a property which may be
-// null or absent is anyway. Descending, a position among values costs a walk
-// along the index from its start: no index range has both what is less than a
-// value and NULL.
+// Nullable declares that the column may be NULL; it is implied for a property that is nullable
+// or optional. In descending order, a keyset position then costs a walk along the index from
+// its start: no index range has both smaller values and NULL.
 func (c Col[V]) Nullable() Col[V] {
 	c.column.nullable = true
 	return c
 }
 
-// Bytewise says that the column orders text by bytes by itself, so that
-// statements leave the collation out: a column of a type that has none, such as
-// PostgreSQL's uuid, or one that is declared with the collation. MySQL uses an
-// index for an order only so.
+// Bytewise declares that the column orders text by bytes, so that statements need no collation:
+// its type has none, such as uuid in PostgreSQL, or it is declared with one. MySQL uses an
+// index for an order only then.
 func (c Col[V]) Bytewise() Col[V] {
 	c.column.bytewise = true
 	return c
@@ -177,7 +174,7 @@ func (c Col[V]) Bytewise() Col[V] {
 // collated reports whether statements need a collation.
 func (c *column) collated() bool { return c.kind == text && !c.bytewise }
 
-// arg is a value as it is bound.
+// arg returns a value as it is bound.
 func (c *column) arg(v any) any {
 	switch {
 	case c.stored != nil:

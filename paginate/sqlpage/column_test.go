@@ -81,9 +81,9 @@ func TestValuesAreBoundAsDatabasesTakeThem(t *testing.T) {
 	}
 }
 
-// A database without a type that sorts as the property does must be told what to
-// do, also where no value is bound.
-func TestWhatADatabaseCannotSortNeedsStored(t *testing.T) {
+// If a database has no type that sorts as the property does, the column needs Stored, even if
+// no value is bound.
+func TestTypesThatADatabaseLacksNeedStored(t *testing.T) {
 	stored := sqlpage.From("things", sqlpage.Column(thingID, "id"),
 		sqlpage.Column(until, "until").Stored(func(t *time.Time) any { return t.Unix() }))
 	for _, tt := range []struct {

@@ -21,12 +21,11 @@ type Expr struct {
 	args []any
 }
 
-// SQL makes a condition of your own. The text has a ? for each argument, in
-// every dialect; a question mark that is none is written ??, except in quotes.
+// SQL returns a condition of the application. The text has a ? for each argument, in every
+// dialect; a literal question mark outside of quotes is written as ??.
 func SQL(text Text, args ...any) Expr { return Expr{text, args} }
 
-// Condition says what a filter asks where that is no comparison of one column.
-// It also takes the place of that comparison.
+// Condition sets the condition of a filter, in place of the comparison of one column.
 //
 //	sqlpage.Condition(tagged, func(tag string) sqlpage.Expr {
 //		return sqlpage.SQL("EXISTS (SELECT 1 FROM tags WHERE product_id = products.id AND tag = ?)", tag)
@@ -119,7 +118,7 @@ func (w *writer) condition(c *column, cond paginate.Condition) {
 	case paginate.OpIsNull:
 		w.null(c, values[0] == true)
 	default:
-		w.fail(errors.New("sqlpage: filter \"" + cond.Name() + "\" asks what this version does not know"))
+		w.fail(errors.New("sqlpage: filter \"" + cond.Name() + "\" has an operator that this version does not support"))
 	}
 }
 

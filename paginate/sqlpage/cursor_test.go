@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// cursorOf is the cursor behind a row.
+// cursorOf returns the cursor after a row.
 func cursorOf(t *testing.T, l *route.ListRoute[book], query string, row book) string {
 	t.Helper()
 	app, err := tenon.New("Test", "1").Add(l.Handle(func(*route.Call, paginate.Query) (paginate.Result[book], error) {

@@ -2,19 +2,19 @@ package sqlpage
 
 import "strconv"
 
-// Dialect is what the SQL of a database has of its own.
+// Dialect is the SQL of a database.
 type Dialect uint8
 
-// The dialects. MySQL is 8.0.17 or later, whose collation utf8mb4_0900_bin is
-// the first that orders by code points and does not take "a" and "a " for equal;
-// PostgreSQL is 11 or later, SQLite 3.25 or later.
+// The dialects: SQLite 3.25, PostgreSQL 11, MySQL 8.0.17 or later. The collation
+// utf8mb4_0900_bin of that MySQL is the first that orders by code points and distinguishes "a"
+// from "a ".
 const (
 	SQLite Dialect = iota + 1
 	PostgreSQL
 	MySQL
 )
 
-// String is the name of the database.
+// String returns the name of the database.
 func (d Dialect) String() string {
 	switch d {
 	case SQLite:
@@ -27,7 +27,7 @@ func (d Dialect) String() string {
 	return "no dialect"
 }
 
-// placeholder appends what stands for argument n, from 1.
+// placeholder appends the placeholder of argument n, from 1.
 func (d Dialect) placeholder(b []byte, n int) []byte {
 	if d == PostgreSQL {
 		return strconv.AppendInt(append(b, '$'), int64(n), 10)
@@ -35,8 +35,8 @@ func (d Dialect) placeholder(b []byte, n int) []byte {
 	return append(b, '?')
 }
 
-// quote is what encloses a name. SQLite takes a double-quoted name that it does
-// not know for a string, and a column that was misspelt for a constant.
+// quote returns the character that encloses names. SQLite interprets an unknown double-quoted
+// name as a string, so that a misspelled column would be a constant.
 func (d Dialect) quote() byte {
 	if d == PostgreSQL {
 		return '"'

@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// What a client asks of a list becomes a statement; List runs it, and counts.
+// The query of a client becomes a statement; List runs it, and counts.
 func Example() {
 	type product struct {
 		ID    int

@@ -63,9 +63,9 @@ func TestTablesThatDeriveFromOneDoNotSeeEachOther(t *testing.T) {
 	}
 }
 
-// PostgreSQL has no text with U+0000, and refuses one as an argument: a client that
-// filters by one is told so, whether the property has the rule NoNUL or not.
-func TestATextWithNULIsRefusedForPostgreSQL(t *testing.T) {
+// PostgreSQL rejects U+0000 in text, also in an argument: a client that filters by such a text
+// gets a violation, whether the property has the rule NoNUL or not.
+func TestTextWithNULIsRejectedForPostgreSQL(t *testing.T) {
 	own := prop.TextOf("own", func(s string) (book, error) { return book{Title: s}, nil }, func(b book) string { return b.Title }).
 		Ordered(func(a, b book) int { return strings.Compare(a.Title, b.Title) }, 20)
 	l := route.List("/books", books.List(), paginate.ByOffset()).Filters(
@@ -133,10 +133,10 @@ func TestAPrefixIsARange(t *testing.T) {
 	}
 }
 
-// A null that the table does not expect would end the walk early.
+// An unexpected null would end an iteration early.
 func TestANullOfAColumnThatHasNoneIsAnError(t *testing.T) {
 	strict := sqlpage.From("books", sqlpage.Column(bookID, "id"), sqlpage.Column(note, "note"))
-	if _, err := strict.Select(sqlpage.SQLite, "id", ask(t, "null cursor", "order_by=note")); err == nil || !strings.Contains(err.Error(), "say Nullable") {
+	if _, err := strict.Select(sqlpage.SQLite, "id", ask(t, "null cursor", "order_by=note")); err == nil || !strings.Contains(err.Error(), "use Nullable") {
 		t.Errorf("got %v", err)
 	}
 }

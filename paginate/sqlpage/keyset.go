@@ -8,8 +8,8 @@ import (
 	"github.com/tenon-go/tenon/paginate"
 )
 
-// step is a term of the order in which rows are fetched: that of the query, or
-// the opposite for a page that precedes its position.
+// step is a term of the order in which rows are read: that of the query, or the opposite for a
+// page that precedes its position.
 type step struct {
 	column *column
 	desc   bool
@@ -17,7 +17,7 @@ type step struct {
 	null   bool
 }
 
-// steps finds the columns of an order.
+// steps returns the columns of an order.
 func (w *writer) steps(q paginate.Query) []step {
 	at, placed := q.Position()
 	backward := placed && at.Backward()
@@ -34,7 +34,7 @@ func (w *writer) steps(q paginate.Query) []step {
 			case !s.null:
 				s.value = c.arg(s.value)
 			case !c.nullable:
-				w.fail(errors.New("sqlpage: column \"" + c.name + "\" was null in a row; say Nullable"))
+				w.fail(errors.New("sqlpage: column \"" + c.name + "\" was null in a row; use Nullable"))
 			}
 		}
 		steps = append(steps, s)
@@ -42,7 +42,7 @@ func (w *writer) steps(q paginate.Query) []step {
 	return steps
 }
 
-// after writes which rows follow a position.
+// after writes the condition for rows after a position.
 func (w *writer) after(steps []step) {
 	if w.dialect.comparesRows() && alike(steps) {
 		w.row(steps)
@@ -56,8 +56,8 @@ func (w *writer) after(steps []step) {
 	w.text(")")
 }
 
-// alike reports whether one comparison of rows says which follow: all steps go
-// in one direction, and comparing gives no NULL.
+// alike reports whether one comparison of rows is enough: all steps have one direction, and no
+// comparison gives NULL.
 func alike(steps []step) bool {
 	for _, s := range steps {
 		if s.desc != steps[0].desc || s.column.nullable {
@@ -92,8 +92,8 @@ func (s step) beyond() string {
 	return ">"
 }
 
-// bound writes what the expansion implies of the first column alone, so that an
-// index range begins there, unless that is nothing, or no range.
+// bound writes the condition on the first column alone that the expansion implies, so that an
+// index range begins there, if there is one.
 func (w *writer) bound(s step) bool {
 	switch {
 	case s.null && s.desc:
@@ -106,8 +106,8 @@ func (w *writer) bound(s step) bool {
 	return true
 }
 
-// beyond expands the lexicographic order: beyond the position in the first step,
-// or level with it and beyond it in the others.
+// beyond expands the lexicographic order: after the position in the first step, or equal to it
+// and after it in the others.
 func (w *writer) beyond(steps []step) {
 	s, rest := steps[0], steps[1:]
 	last := s.null && s.desc // nothing follows null
@@ -119,8 +119,8 @@ func (w *writer) beyond(steps []step) {
 	case s.null:
 		w.null(s.column, false)
 	case s.desc && s.column.nullable:
-		// As one condition: a second one, OR IS NULL, would make SQLite look
-		// up both and sort what it finds.
+		// This is one condition: with a second one, OR IS NULL, SQLite would search for both
+		// and sort the results.
 		w.text("(")
 		w.compare(s.column, "<", s.value)
 		w.text(") IS NOT FALSE")
@@ -151,8 +151,8 @@ func (w *writer) beyond(steps []step) {
 	}
 }
 
-// order writes the steps. NULL comes first ascending and last descending;
-// PostgreSQL has to be told.
+// order writes the steps. NULL comes first ascending and last descending; PostgreSQL needs that
+// explicitly.
 func (w *writer) order(steps []step) {
 	for i, s := range steps {
 		w.comma(i)

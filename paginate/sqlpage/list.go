@@ -14,14 +14,13 @@ type Querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// Scanner is the row that is read.
+// Scanner is a row that can be read.
 type Scanner interface {
 	Scan(dest ...any) error
 }
 
-// List reads a page: the rows of [Table.Select], made into entities by scan, and
-// the total where the query counts. These are two statements; a transaction
-// makes them see the same rows.
+// List reads a page: the rows of [Table.Select], which scan converts to entities, and the total
+// if the query needs it. These are two statements; a transaction lets them read the same rows.
 func List[T any](ctx context.Context, db Querier, d Dialect, t Table, columns Text, q paginate.Query,
 	scan func(Scanner) (T, error)) (paginate.Result[T], error) {
 	items, err := fetch(ctx, db, d, t, columns, q, scan)
@@ -67,8 +66,8 @@ func fetch[T any](ctx context.Context, db Querier, d Dialect, t Table, columns T
 	return items, rows.Close()
 }
 
-// Page makes a page of all that a statement of [Table.Select] returns, for
-// programs that read rows by other means than [List]. It takes items over.
+// Page returns a page of the rows of a statement of [Table.Select], for programs that read rows
+// without [List]. It takes ownership of items.
 func Page[T any](q paginate.Query, items []T) paginate.Result[T] {
 	more := len(items) > q.Limit()
 	if more {

@@ -9,22 +9,21 @@ import (
 	"github.com/tenon-go/tenon/paginate"
 )
 
-// Statement is SQL text and what stands for its placeholders. The text depends
-// on the declaration and on which parameters a client gives, never on their
-// values, but for their number in a list and for null.
+// Statement is SQL text with its arguments. The text depends on the declaration and on which
+// parameters a client sends, but on their values only in the number of items of a list and in
+// null.
 type Statement struct {
 	SQL  string
 	Args []any
 }
 
-// Select makes the statement for a page: at most one row more than the limit,
-// by which [Page] knows whether there are more. Columns is the text between
-// SELECT and FROM. A page that precedes its position comes in the opposite
-// order.
+// Select returns the statement for a page: it reads at most one row more than the limit, by
+// which [Page] determines whether more follow. Columns is the text between SELECT and FROM. A
+// page that precedes its position is in reverse order.
 //
-// A filter or a term of the order that the table does not know is an error; none
-// is passed over. A filter with the character U+0000, which no text of PostgreSQL
-// has, is an error there that a handler returns as it is: the client gets 422.
+// It returns an error for a filter or a term that the table does not declare. A filter with the
+// character U+0000, which text in PostgreSQL cannot contain, is an error there that a handler
+// returns unchanged: the client gets a 422.
 func (t Table) Select(d Dialect, columns Text, q paginate.Query) (Statement, error) {
 	w, err := t.writer(d)
 	if err != nil {
@@ -50,7 +49,7 @@ func (t Table) Select(d Dialect, columns Text, q paginate.Query) (Statement, err
 	return w.statement()
 }
 
-// Count makes the statement that counts the rows of all pages.
+// Count returns the statement that counts the rows of all pages.
 func (t Table) Count(d Dialect, q paginate.Query) (Statement, error) {
 	w, err := t.writer(d)
 	if err != nil {
@@ -61,7 +60,7 @@ func (t Table) Count(d Dialect, q paginate.Query) (Statement, error) {
 	return w.statement()
 }
 
-// writer writes a statement. After an error what it writes does not matter.
+// writer writes a statement. After an error its output is ignored.
 type writer struct {
 	*table
 	dialect Dialect
@@ -102,7 +101,7 @@ func (w *writer) comma(i int) {
 	}
 }
 
-// never writes a condition that no row meets.
+// never writes a condition that no row satisfies.
 func (w *writer) never() { w.text("1 = 0") }
 
 // bind writes a placeholder.
@@ -111,7 +110,7 @@ func (w *writer) bind(v any) {
 	w.b = w.dialect.placeholder(w.b, len(w.args))
 }
 
-// value is bind for a value that the column is compared with.
+// value writes a placeholder for a value that is compared with the column.
 func (w *writer) value(c *column, v any) {
 	w.bind(v)
 	if c.collated() {
@@ -133,7 +132,7 @@ func (w *writer) name(c *column) {
 	w.b = append(w.b, q)
 }
 
-// namesake tells of a column of another property with a name.
+// namesake returns a text about a column of another property with the same name.
 func (w *writer) namesake(name string) string {
 	for i := range w.table.columns {
 		if c := &w.table.columns[i]; c.prop == name {
@@ -143,7 +142,7 @@ func (w *writer) namesake(name string) string {
 	return ""
 }
 
-// column finds the column of a property, for what is asked of it.
+// column returns the column of a property; asked names its use in errors.
 func (w *writer) column(id *ir.ID, name, asked string) *column {
 	c := w.table.column(id)
 	switch {
@@ -151,7 +150,7 @@ func (w *writer) column(id *ir.ID, name, asked string) *column {
 		w.fail(errors.New("sqlpage: " + asked + " has no column in \"" + string(w.from) + "\"" + w.namesake(name)))
 	case !w.dialect.holds(c.kind):
 		w.fail(errors.New("sqlpage: " + w.dialect.String() + " has no type that sorts as property \"" + c.prop +
-			"\" does; say with Stored how column \"" + c.name + "\" holds it"))
+			"\" does; use Stored for column \"" + c.name + "\""))
 	}
 	return c
 }
@@ -164,7 +163,7 @@ func (w *writer) and() {
 	}
 }
 
-// where writes what the program demands, and what the client asks.
+// where writes the conditions of the program and those of the client.
 func (w *writer) where(q paginate.Query) {
 	for _, e := range w.table.where {
 		w.and()

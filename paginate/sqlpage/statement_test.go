@@ -47,8 +47,8 @@ var (
 	).Where("shelf = ?", 7)
 )
 
-// queries are what the golden file has statements for. A cursor is of the last
-// row of the page before.
+// queries has the statements of the golden file. Cursors are those of the last row of the
+// previous page.
 var queries = []struct{ name, by, query string }{
 	{"first", "offset", ""},
 	{"window", "offset", "limit=5&offset=40"},
@@ -128,14 +128,14 @@ func TestStatements(t *testing.T) {
 	}
 }
 
-func TestCountLeavesOrderAndWindowOut(t *testing.T) {
+func TestCountOmitsOrderAndLimit(t *testing.T) {
 	s, err := table.Count(sqlpage.PostgreSQL, ask(t, "offset", "title=a&order_by=title&offset=5"))
 	if want := `SELECT COUNT(*) FROM books WHERE (shelf = $1) AND "title" = $2`; err != nil || s.SQL != want {
 		t.Errorf("got %s, %v\nwant %s", s.SQL, err, want)
 	}
 }
 
-func TestWhatATableDoesNotKnowIsAnError(t *testing.T) {
+func TestUndeclaredColumnsAreErrors(t *testing.T) {
 	few := sqlpage.From("books", sqlpage.Column(bookID, "id"))
 	for query, want := range map[string]string{
 		"order_by=title": `order_by "title"`,

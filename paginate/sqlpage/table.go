@@ -10,36 +10,35 @@ import (
 	"github.com/tenon-go/tenon/paginate"
 )
 
-// Text is SQL text that the program itself holds. A constant is one as it
-// stands; a string needs a conversion, which is where a review must look.
+// Text is SQL text of the program. Constants convert to it implicitly; strings need a
+// conversion, which reviews should look for.
 type Text string
 
-// Table says where the properties of a list lie in a database. It is an
-// immutable value, safe to use from several goroutines; the zero Table is a
-// fault.
+// Table declares the columns of a list's properties in a database. It is an immutable value,
+// safe for concurrent use; the zero Table is a fault.
 type Table struct{ t *table }
 
 type table struct {
 	from    Text
 	columns []column
 	own     []own
-	where   []Expr // what the program itself demands
+	where   []Expr // conditions of the program
 	faults  []ir.Fault
 }
 
-// own is a filter that is no comparison of one column.
+// own is a filter with a condition of the application.
 type own struct {
 	filter paginate.Filterer
 	id     *ir.ID // of its parameter
 	expr   func(paginate.Query) Expr
 }
 
-// From starts with a table, or with any FROM clause without its first word, and
-// says what lies where in it.
+// From declares a table, or any FROM clause without its first word, and its columns and
+// conditions.
 func From(from Text, parts ...Part) Table {
 	t := &table{from: from}
 	if strings.TrimSpace(string(from)) == "" {
-		t.fault("From(%q): there is no table", string(from))
+		t.fault("From(%q): the table is empty", string(from))
 	}
 	for _, p := range parts {
 		if p == nil {
@@ -59,7 +58,7 @@ func (t *table) add(c column) {
 	t.faults = append(t.faults, c.faults...)
 	switch {
 	case c.id == nil && len(c.faults) == 0:
-		t.fault("a column was not made with Column")
+		t.fault("a column was not created by Column")
 	case c.id != nil && t.column(c.id) != nil:
 		t.fault("Column(%q): property %q has a column already", c.name, c.prop)
 	}
@@ -76,9 +75,8 @@ func (t *table) column(id *ir.ID) *column {
 	return nil
 }
 
-// Where adds what the program itself demands of every row, whatever a client
-// asks: that the row is not deleted, or belongs to the entity of the path. The
-// table may be given to it for one request:
+// Where adds a condition of the program on every row, such as that it is not deleted, or
+// belongs to the entity of the path. It may be called for each request:
 //
 //	lines.Where("order_id = ?", orderID.Get(c))
 //
@@ -92,11 +90,11 @@ func (t Table) Where(condition Text, args ...any) Table {
 	return Table{&c}
 }
 
-// Err tells what is wrong with the declaration, with the places in the source.
-// Every use of the table returns it too.
+// Err returns the faults of the declaration, with their positions, or nil. Every use of the
+// table returns them, too.
 func (t Table) Err() error {
 	if t.t == nil || t.t.from == "" && len(t.t.faults) == 0 {
-		return errors.New("sqlpage: a table was not started; start with From")
+		return errors.New("sqlpage: a table was not created by From")
 	}
 	if len(t.t.faults) == 0 {
 		return nil

@@ -46,11 +46,11 @@ var (
 )
 
 const (
-	bothSaid    = "Public lets everybody call, and Requires does not: say one of them"
-	rulesSaid   = "Public lets everybody call, and Scopes and Authorize do not: say one of them"
-	twiceSaid   = "Requires is said twice; say authn.AllOf or authn.AnyOf of both"
+	bothSaid    = "Public and Requires contradict each other; use one of them"
+	rulesSaid   = "Public contradicts Scopes and Authorize; use one of them"
+	twiceSaid   = "Requires is set twice; use authn.AllOf or authn.AnyOf"
 	scopeAsked  = `is Public, but requires the scope "s"`
-	unheard     = "With: the guard of the resource is not asked for this route; add it with Unguarded, and say there who may call it"
+	unheard     = "With: AuthorizeEntity is not called for this route; add it with Unguarded, and authorize its callers there"
 	guestsAlike = "guests of a Public route are not told apart, and would get the answers of one another; say with IdempotencyScope what stands for a client"
 )
 

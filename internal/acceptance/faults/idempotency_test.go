@@ -30,17 +30,17 @@ func sendLines(*route.Call, kit.Thing) (s iter.Seq2[kit.Thing, error], _ error) 
 func TestBuildReportsRoutesThatCannotBeIdempotent(t *testing.T) {
 	kit.CheckFaults(t,
 		kit.Faulty(kit.API(route.Put("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).Handle(kit.TakeEmpty)), `PUT /a: Idempotent is for POST and PATCH; PUT is idempotent by itself (RFC 9110 §9.2.2)`),
-		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(0, ledger).Handle(kit.TakeEmpty)), `POST /a: Idempotent(0s): a key must be kept for some time`),
-		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(-time.Hour, ledger).Handle(kit.TakeEmpty)), `POST /a: Idempotent(-1h0m0s): a key must be kept for some time`),
-		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, nil).Handle(kit.TakeEmpty)), `POST /a: Idempotent has no store; for one process say idempotency.Memory()`),
+		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(0, ledger).Handle(kit.TakeEmpty)), `POST /a: Idempotent(0s): the ttl must be positive`),
+		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(-time.Hour, ledger).Handle(kit.TakeEmpty)), `POST /a: Idempotent(-1h0m0s): the ttl must be positive`),
+		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, nil).Handle(kit.TakeEmpty)), `POST /a: Idempotent has no store; use idempotency.Memory() for one process`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).RequireIdempotencyKey().Handle(kit.TakeEmpty)), `POST /a: RequireIdempotencyKey needs a store; say Idempotent`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).IdempotencyScope(nil).Handle(kit.TakeEmpty)), `POST /a: IdempotencyScope(nil): the function is nil`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).Header(prop.String("idempotency-key")).Handle(kit.TakeEmpty)), `POST /a: header "idempotency-key" is declared by Idempotent`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).ResponseHeader(prop.String("Idempotent-Replayed")).Handle(kit.TakeEmpty)), `POST /a: header "Idempotent-Replayed" is the library's to send`),
 
 		// What cannot be compared, and what cannot be kept.
-		kit.Faulty(kit.API(route.Post("/a", route.Stream("image/png"), kit.Empty).Idempotent(time.Hour, ledger).Handle(takeStream)), `POST /a: Idempotent cannot compare content that is read as a stream`),
-		kit.Faulty(kit.API(route.Post("/a", route.AnyOf(route.Stream("a/b"), route.Stream("a/c")), kit.Empty).Idempotent(time.Hour, ledger).Handle(takeStream)), `POST /a: Idempotent cannot compare content that is read as a stream`),
+		kit.Faulty(kit.API(route.Post("/a", route.Stream("image/png"), kit.Empty).Idempotent(time.Hour, ledger).Handle(takeStream)), `POST /a: Idempotent cannot compare bodies that are read as a stream`),
+		kit.Faulty(kit.API(route.Post("/a", route.AnyOf(route.Stream("a/b"), route.Stream("a/c")), kit.Empty).Idempotent(time.Hour, ledger).Handle(takeStream)), `POST /a: Idempotent cannot compare bodies that are read as a stream`),
 		kit.Faulty(kit.API(route.Post("/a", route.Multipart(album.Create()), kit.Empty).Idempotent(time.Hour, ledger).Handle(takeRecord)), `POST /a: Idempotent cannot compare content that has files`),
 		kit.Faulty(kit.API(route.Post("/a", route.Multipart(gallery.Create()), kit.Empty).Idempotent(time.Hour, ledger).Handle(takeRecord)), `POST /a: Idempotent cannot compare content that has files`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), route.Download("text/csv")).Idempotent(time.Hour, ledger).Handle(sendFile)), `POST /a: Idempotent cannot keep an answer that is a file or a stream`),

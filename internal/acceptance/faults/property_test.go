@@ -66,7 +66,7 @@ func TestBuildReportsProperties(t *testing.T) {
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").ReadOnly().WriteOnly()), `property "n": ReadOnly and WriteOnly leave nobody to send it`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.Extension("order", "1"))), `property "n": Extension("order"): the name must begin with x-`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.Extension("x-order", "one"))), `property "n": Extension("x-order"): the value is not valid JSON`),
-		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("Is Even", "must be even", isEven)), `property "n": Rule("Is Even"): a code is lower-case letters, digits and _, and begins with a letter`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("Is Even", "must be even", isEven)), `property "n": Rule("Is Even"): a code must consist of lower-case letters, digits and _, and begin with a letter`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "", isEven)), `property "n": Rule("even"): a message must say what a value must be`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "must be even", nil)), `property "n": Rule("even"): the test is nil`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("min", "must be even", isEven)), `property "n": Rule("min"): the code is reserved for the library`),

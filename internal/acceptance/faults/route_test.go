@@ -22,8 +22,8 @@ func TestBuildReportsRoutes(t *testing.T) {
 		kit.Faulty(kit.API(route.Get("/a", kit.Empty).Handle(nil)), `GET /a: Handle(nil): the function is nil`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Handle(nil)), `POST /a: Handle(nil): the function is nil`),
 		kit.Faulty(kit.API(new(route.Route).Summary("A")), `a route was not created by a function such as route.Get`),
-		kit.Faulty(kit.API(route.Get("/a", &collection.Body[kit.Thing]{}).Handle(kit.ServeThing)), `GET /a: answers with no body; for no content say collection.NoContent()`),
-		kit.Faulty(kit.API(route.Post("/a", &collection.Body[kit.Thing]{}, kit.Empty).Handle(kit.TakeEmpty)), `POST /a: reads no body; for no content say collection.NoContent()`),
+		kit.Faulty(kit.API(route.Get("/a", &collection.Body[kit.Thing]{}).Handle(kit.ServeThing)), `GET /a: answers with no body; use collection.NoContent()`),
+		kit.Faulty(kit.API(route.Post("/a", &collection.Body[kit.Thing]{}, kit.Empty).Handle(kit.TakeEmpty)), `POST /a: reads no body; use collection.NoContent()`),
 
 		// Paths.
 		kit.Faulty(kit.API(route.Get("a", kit.Empty).Handle(kit.ServeEmpty)), `GET a: the path: must start with /`),
@@ -110,7 +110,7 @@ func readAndSent(p prop.Prop) tenon.API {
 func TestBuildReportsProblems(t *testing.T) {
 	kit.CheckFaults(t,
 		kit.Faulty(failing(render.NewProblem(200, "fine", "Fine")), `GET /a: problem "fine": status 200 is not from 400 to 599`),
-		kit.Faulty(failing(render.NewProblem(404, "no such", "None")), `GET /a: problem "no such": a code is lower-case letters, digits and _, and begins with a letter`),
+		kit.Faulty(failing(render.NewProblem(404, "no such", "None")), `GET /a: problem "no such": a code must consist of lower-case letters, digits and _, and begin with a letter`),
 		kit.Faulty(failing(render.NewProblem(404, "none", "")), `GET /a: problem "none" needs a title`),
 		kit.Faulty(failing(render.NewProblem(404, "none", "None").Extension("status", "1")), `GET /a: problem "none": member "status" cannot be added`),
 		kit.Faulty(failing(render.NewProblem(404, "none", "None"), render.NewProblem(404, "none", "Nothing")), `GET /a: two problems are 404 none: "None" and "Nothing"`),

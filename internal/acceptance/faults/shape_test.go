@@ -41,7 +41,7 @@ func TestBuildReportsObjectRules(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(sides.MinProperties(2).MaxProperties(1)), `collection "Sides": MaxProperties(1) is below MinProperties(2)`),
 		kit.Faulty(kit.APIWithBody(sides.MaxProperties(1).MinProperties(2)), `collection "Sides": MinProperties(2) is above MaxProperties(1)`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "must be below right", nil, left)), `collection "Sides": Rule("ordered"): the test is nil`),
-		kit.Faulty(kit.APIWithBody(sides.Rule("Ordered", "must be below right", holds, left)), `collection "Sides": Rule("Ordered"): a code is lower-case letters, digits and _, and begins with a letter`),
+		kit.Faulty(kit.APIWithBody(sides.Rule("Ordered", "must be below right", holds, left)), `collection "Sides": Rule("Ordered"): a code must consist of lower-case letters, digits and _, and begin with a letter`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "", holds, left)), `collection "Sides": Rule("ordered"): a message must say what a value must be`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "must be below {right}", holds, left)), `collection "Sides": Rule("ordered"): the message has {right}, but an object rule has no arguments`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("max", "must be below right", holds, left)), `collection "Sides": Rule("max"): the code is reserved for the library`),

@@ -276,7 +276,7 @@ func TestCachePoliciesHaveFaults(t *testing.T) {
 		`GET /y/x: Cache(public, no-cache) lets shared caches`:                                                                                                                   secured.Cache(cache.Public(0)).Group("/y", get.Handle(kit.ServeSubject)),
 		`POST /x: Cache is for GET`: tenon.New("C", "1").Add(route.Post("/x", kit.SubjectText, kit.SubjectText).Cache(minute).
 			Handle(func(_ *route.Call, in string) (string, error) { return in, nil })),
-		`GET /e: Cache(public, max-age=60): events have no end`:        tenon.New("C", "1").Add(route.Get("/e", route.Events(kit.Seen.View())).Cache(minute).Handle(events)),
+		`GET /e: Cache(public, max-age=60): event streams have no end`: tenon.New("C", "1").Add(route.Get("/e", route.Events(kit.Seen.View())).Cache(minute).Handle(events)),
 		`GET /x: Public(-1s): it is below 0`:                           tenon.New("C", "1").Add(get.Cache(cache.Public(-time.Second)).Handle(kit.ServeSubject)),
 		`GET /x: Private(1.5s): it is not in whole seconds`:            tenon.New("C", "1").Add(get.Cache(cache.Private(1500 * time.Millisecond)).Handle(kit.ServeSubject)),
 		`Shared is for cache.Public`:                                   tenon.New("C", "1").Cache(cache.Private(time.Second).Shared(time.Second)).Add(get.Handle(kit.ServeSubject)),

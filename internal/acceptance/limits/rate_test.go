@@ -146,7 +146,7 @@ func TestRateLimitsHaveFaults(t *testing.T) {
 		name, want string
 		limits     []route.RateLimit
 	}{
-		{"none", "a limit of 0 admits nothing", []route.RateLimit{throttle.PerMinute(0)}},
+		{"none", "the limit 0 must be positive", []route.RateLimit{throttle.PerMinute(0)}},
 		{"two of one name", `two rate limits are named "5-per-1h"; the first is at rate_test.go:`, []route.RateLimit{throttle.PerHour(5), throttle.PerHour(5).ByIdentity()}},
 		{"nil", "Throttle has a nil limit", []route.RateLimit{nil}},
 	} {
@@ -171,9 +171,9 @@ func TestTheFaultOfASharedLimitIsReportedOnce(t *testing.T) {
 	}
 	slices.Sort(got)
 	want := []string{
-		"GET /c: a limit of 0 admits nothing",
-		"api: TrustedProxies names no proxy; give it the addresses that the connections of your proxies come from, or leave it out",
-		"api: a limit of 0 admits nothing",
+		"GET /c: the limit 0 must be positive",
+		"api: TrustedProxies has no proxy; list the addresses from which your proxies connect, or omit it",
+		"api: the limit 0 must be positive",
 		`group /v1: two rate limits are named "5-per-1m"`,
 		"the declaration has 4 faults",
 	}

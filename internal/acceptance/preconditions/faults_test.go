@@ -11,7 +11,7 @@ import (
 )
 
 func TestPreconditionsHaveFaults(t *testing.T) {
-	const none = `RequirePrecondition needs entities with versions; say Versioned of the collection that the route changes or answers with`
+	const none = `RequirePrecondition needs entities with versions; use Versioned of the collection that the route changes or sends`
 	kit.CheckFaults(t,
 		kit.Faulty(kit.API(route.Get("/a", plainLeaves.Versioned(nil).View()).Handle(showLeaf)), `collection "Leaf": Versioned(nil): the function is nil`),
 

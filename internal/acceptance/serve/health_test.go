@@ -138,7 +138,7 @@ func TestHealthChecksHaveFaults(t *testing.T) {
 	}{
 		{"no name", []route.HealthCheck{{Run: passes}}, "Health: a check has no name"},
 		{"one name twice", []route.HealthCheck{{Name: "a", Run: passes}, {Name: "a", Run: passes}}, `Health: two checks are named "a"`},
-		{"nothing to run", []route.HealthCheck{{Name: "a"}}, `Health: check "a" has nothing to run`},
+		{"nothing to run", []route.HealthCheck{{Name: "a"}}, `Health: check "a" has no function`},
 	}
 	for _, tt := range tests {
 		kit.CheckFault(t, tt.name, kit.API(route.Health("/health", tt.checks...)), "GET /health: "+tt.fault)
