@@ -27,7 +27,7 @@ var picture = flag.Bool("picture", false, "draw the picture of the README, with 
 // responses that the README shows, and is led from / to the documentation page.
 func TestTenMinutes(t *testing.T) {
 	reader := newReader(t)
-	reader.follow(t, section(t, "Ten minutes", "Lists"))
+	reader.follow(t, section(t, "Ten minutes"))
 
 	for path, want := range map[string]string{"/": "<title>Library</title>", "/docs": "<title>Library</title>", "/openapi.json": `"openapi"`} {
 		if got := reader.get(t, path); !strings.Contains(got, want) {
@@ -41,7 +41,7 @@ func TestTenMinutes(t *testing.T) {
 
 // A reader who clones the repository starts the shop with the second command of the README.
 func TestThisRepository(t *testing.T) {
-	steps := section(t, "This repository", "Links")
+	steps := section(t, "This repository")
 	const remote = "https://github.com/tenon-go/tenon"
 	root, err := filepath.Abs(checkout)
 	if err != nil {
@@ -199,19 +199,19 @@ func readPage(t *testing.T, name string) []step {
 	return steps
 }
 
-// section returns the steps of the README between two headings.
-func section(t *testing.T, from, to string) (steps []step) {
+// section returns the steps of the README below a heading.
+func section(t *testing.T, heading string) (steps []step) {
 	t.Helper()
 	inside := false
 	for _, s := range readPage(t, "README.md") {
 		if s.heading != "" {
-			inside = s.heading == from || inside && s.heading != to
+			inside = s.heading == heading
 		} else if inside {
 			steps = append(steps, s)
 		}
 	}
 	if len(steps) == 0 {
-		t.Fatalf("the README has nothing below %q", from)
+		t.Fatalf("the README has nothing below %q", heading)
 	}
 	return steps
 }
