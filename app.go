@@ -36,6 +36,7 @@ type App struct {
 	private    bool // some operation requires authentication
 	buffers    problem.Buffers
 	logger     *slog.Logger
+	formatter  *problem.Formatter // of all problems without a format of their own; nil: RFC 9457
 }
 
 // built holds the tree, which package tree shows; mounted has what package gorilla mounts.
@@ -184,13 +185,26 @@ func (a *App) Routes() iter.Seq[Route] {
 		for _, s := range a.served {
 			ok := yield(Route{
 				Method: s.op.Method, Path: s.op.Path, ID: s.op.ID, Summary: s.op.Summary,
-				Tags: append([]string(nil), s.op.Tags...), Handler: s.handler,
+				Tags: append([]string(nil), s.op.Tags...), Handler: a.outside(s.handler),
 			})
 			if !ok {
 				return
 			}
 		}
 	}
+}
+
+// outside makes the problems of a handler that is served without the API have its format.
+func (a *App) outside(h http.Handler) http.Handler {
+	if a.formatter == nil {
+		return h
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Context().Value(problem.FormatKey{}) == nil {
+			r = r.WithContext(context.WithValue(r.Context(), problem.FormatKey{}, a.formatter))
+		}
+		h.ServeHTTP(w, r)
+	})
 }
 
 // preflights responds to preflight requests for paths of the App, and passes all other

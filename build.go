@@ -89,12 +89,18 @@ func collect(d *declaration) *build {
 		if d.edge.ids {
 			op = op.WithRequestIDs()
 		}
+		if d.edge.format != nil {
+			op = op.WithProblemFormat(d.edge.format)
+		}
 		if d.timeout > 0 {
 			op = op.WithTimeout(d.timeout)
 		}
 		b.ops[i] = op
 	}
 	b.api.Traced = d.edge.ids
+	if d.edge.format != nil {
+		b.api.ProblemFormat = d.edge.format.Node()
+	}
 	for _, w := range d.webhooks {
 		b.sends = append(b.sends, outgoing{w.at, w.name, w.op, -1})
 	}
@@ -160,6 +166,9 @@ func (b *build) compile() (*App, error) {
 
 		problems: make(map[*ir.Operation][]ir.BuiltinProblem, len(b.ops)),
 	}
+	if f := b.d.edge.format; f != nil {
+		app.formatter = app.formatterOf(f)
+	}
 	ir.SetAPI(app, &b.api)
 	ir.SetProbes(app, app.probes)
 	edge.SetMount(app, edge.Mount{Rejects: app.rejects, Unmatched: app.unmatched})
@@ -196,7 +205,7 @@ func (b *build) compile() (*App, error) {
 		if outer := op.Outer; len(outer) > 0 {
 			s.handler = op.CacheHandler(app.recoverPanics(chain(outer, e)))
 		}
-		s.handler = op.DeprecationHandler(s.handler)
+		s.handler = app.formatProblems(op.ProblemFormat, op.DeprecationHandler(s.handler))
 		s.bare, _ = s.handler.(*endpoint.Endpoint)
 		app.served = append(app.served, s)
 		app.operations = append(app.operations, op)

@@ -25,6 +25,7 @@ type edgeOptions struct {
 	observers []Observer
 	problems  func(w http.ResponseWriter, r *http.Request, p *render.Problem)
 	cors      *edge.CORSPolicy // nil: no cross-origin requests
+	format    *problem.Format  // nil: RFC 9457
 	security  []field
 	locales   ir.Catalog // nil: problems have their declared texts
 
@@ -33,7 +34,9 @@ type edgeOptions struct {
 }
 
 // exchanges reports whether every request needs an [exchange].
-func (o *edgeOptions) exchanges() bool { return o.ids || len(o.observers) > 0 || o.problems != nil }
+func (o *edgeOptions) exchanges() bool {
+	return o.ids || len(o.observers) > 0 || o.problems != nil || o.format != nil
+}
 
 // wrapEdge wraps a handler in what the API does for every request.
 func (a *App) wrapEdge(h http.Handler) http.Handler {
@@ -212,19 +215,50 @@ func (a *App) withLocale(h http.Handler) http.Handler {
 	})
 }
 
-// ProblemWriter sets the function that writes problems: those of handlers, middleware and the
-// library, and those after panics. By default, a problem writes itself as
-// application/problem+json.
+// ProblemFormat sets the representation of problems, in place of application/problem+json:
+// those of handlers and middleware, the library's own, and those of requests without an
+// operation. Groups, routes and problems may have formats of their own. See
+// [render.NewFormat].
+func (a API) ProblemFormat(f *render.Format) API {
+	if f == nil {
+		return a.fault("ProblemFormat has a nil format")
+	}
+	return a.edit(func(d *declaration) { d.edge.format = (*problem.Format)(f) })
+}
+
+// ProblemWriter sets a function that writes problems: those of handlers and middleware,
+// and the library's own. The document says of their content that it may be anything; prefer
+// [API.ProblemFormat], which it describes.
 //
 //	func(w http.ResponseWriter, r *http.Request, p *render.Problem) {
 //		p.Extension("support", `"https://example.com/support"`).ServeHTTP(w, r)
 //	}
 //
-// Other formats can use [render.Problem.Fields]; the document still describes the default
-// format. The status is always that of the problem. If f panics before it writes, or writes
-// nothing, the problem writes itself.
+// The status is always that of the problem. If f panics before it writes, or writes
+// nothing, the problem is sent as RFC 9457 says.
 func (a API) ProblemWriter(f func(w http.ResponseWriter, r *http.Request, p *render.Problem)) API {
-	return a.edit(func(d *declaration) { d.edge.problems = f })
+	return a.edit(func(d *declaration) { d.edge.problems, d.node.CustomProblems = f, f != nil })
+}
+
+// formatterOf returns the formatter of requests whose problems have a format.
+func (a *App) formatterOf(f *problem.Format) *problem.Formatter {
+	if a.formatter != nil && a.formatter.Format == f {
+		return a.formatter
+	}
+	return &problem.Formatter{Format: f, Failed: func(r *http.Request, p *problem.Problem, err error) {
+		a.logOf(r).ErrorContext(r.Context(), "tenon: the format of problems failed", "code", p.Data().Code, "error", err.Error())
+	}}
+}
+
+// formatProblems makes the problems of h have a format; f may be nil.
+func (a *App) formatProblems(f *problem.Format, h http.Handler) http.Handler {
+	if f == nil || a.formatter != nil && a.formatter.Format == f {
+		return h // every request of the API has it
+	}
+	t := a.formatterOf(f)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), problem.FormatKey{}, t)))
+	})
 }
 
 // writeProblem sends a problem.

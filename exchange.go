@@ -45,6 +45,10 @@ func (x *exchange) Value(key any) any {
 	switch key {
 	case exchangeKey{}, problem.WriterKey{}:
 		return x
+	case problem.FormatKey{}:
+		if x.app.formatter != nil {
+			return x.app.formatter
+		}
 	case auth.ContextKey{}:
 		if who := x.identity(); !who.Anonymous() {
 			return who

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/endpoint"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -33,6 +34,7 @@ type settings struct {
 	http     *http.Client
 	prepare  []func(*http.Request) error
 	renderer render.Renderer
+	format   *problem.Format // nil: RFC 9457
 	maxBytes int64
 	attempts int
 	maxWait  time.Duration
@@ -114,6 +116,13 @@ func (c Client) Prepare(f func(*http.Request) error) Client {
 // server. The default is {"data": …}.
 func (c Client) Renderer(r render.Renderer) Client {
 	return c.edit(func(s *settings) { s.renderer = r })
+}
+
+// ProblemFormat sets the representation of problems, as tenon.API.ProblemFormat does for the
+// server. Those of a route and of a problem are known from their declarations. Problems of
+// RFC 9457 are understood besides.
+func (c Client) ProblemFormat(f *render.Format) Client {
+	return c.edit(func(s *settings) { s.format = (*problem.Format)(f) })
 }
 
 // MaxBytes bounds the body of a response after decompression, and one item of a stream.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -28,7 +29,8 @@ type ProblemError struct {
 	// RetryAfter is the wait that the server requests, or 0.
 	RetryAfter time.Duration
 
-	of *operation
+	of     *operation
+	format *ir.ProblemFormat // of the response; nil: RFC 9457
 }
 
 // Error implements error.
@@ -45,10 +47,38 @@ func (f *ProblemError) Error() string {
 	return s
 }
 
-// Is reports whether target has the status and the code of the problem.
+// Is reports whether target is the problem: it has its code, and the status in the format of
+// the response. If the format has no code, the only declared problem of a status is meant.
 func (f *ProblemError) Is(target error) bool {
 	p, ok := target.(*render.Problem)
-	return ok && p.Status() == f.Status && p.Code() == f.Code
+	if !ok || f.format.Status(p.Status()) != f.Status {
+		return false
+	}
+	if f.format == nil || f.Code != "" {
+		return p.Code() == f.Code
+	}
+	return f.onlyFailure() == p.Code()
+}
+
+// onlyFailure returns the code of the only problem that the operation may send with the
+// status; "" if there are several.
+func (f *ProblemError) onlyFailure() (code string) {
+	op := f.of.op
+	for _, d := range op.Fails {
+		if op.FormatOf(d).Status(d.Status) != f.Status && f.format.Status(d.Status) != f.Status {
+			continue
+		}
+		if code != "" && code != d.Code {
+			return ""
+		}
+		code = d.Code
+	}
+	for _, b := range op.BuiltinProblems() {
+		if f.format.Status(b.Status) == f.Status {
+			return ""
+		}
+	}
+	return code
 }
 
 // UnexpectedResponseError is the error of a response that the route does not declare: the page

@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/match"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/internal/verify"
 	"github.com/tenon-go/tenon/render"
@@ -22,7 +23,8 @@ type operation struct {
 	path    match.Template
 	inputs  []endpoint.Input
 	headers []endpoint.Header
-	layout  *codec.Layout // of the response headers
+	layout  *codec.Layout     // of the response headers
+	formats []*problem.Format // of problems
 	accept  string
 	typ     *codec.Type
 	in      media.RequestEncoder // nil: requests have no body
@@ -67,6 +69,9 @@ func newOperation(k *endpoint.Callable) *operation {
 		c.headers, c.layout.Inputs = append(c.headers, h), append(c.layout.Inputs, h.ID)
 	}
 	c.accept = strings.Join(append(o.Node.Offers(), render.ContentType), ", ")
+	if c.formats = slices.Clip(o.OwnFormats); o.ProblemFormat != nil {
+		c.formats = append(c.formats, o.ProblemFormat)
+	}
 	if c.out = media.ReceiverOf(k.Out); k.In != nil {
 		c.in = media.SenderOf(k.In)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -45,6 +46,29 @@ func readProblem(text []byte) (f render.Fields, members []prop.Param, err error)
 		}
 	}
 	return f, members, r.End()
+}
+
+// readFormat reads a problem in one of the formats of the operation, and otherwise returns
+// the error.
+func (a *received) readFormat(into *ProblemError, text []byte, err error) error {
+	for _, f := range a.formats {
+		if a.CheckType(f.Node().MediaType) != nil {
+			continue
+		}
+		if f.Spec().Read == nil {
+			into.format, err = f.Node(), nil
+			continue // another may say more
+		}
+		data, bad := f.Spec().Read(text)
+		if bad == nil {
+			into.Fields, into.format = (*render.Problem)(problem.New(data)).Fields(), f.Node()
+			return nil
+		}
+		if into.format == nil {
+			err = bad
+		}
+	}
+	return err
 }
 
 func readText(r *jsonx.Reader, into *string) {

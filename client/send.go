@@ -2,15 +2,18 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -19,7 +22,8 @@ type received struct {
 	media.Response
 	of       *operation
 	response *Response
-	retry    bool // the server requests a retry
+	formats  []*problem.Format // of problems
+	retry    bool              // the server requests a retry
 	after    time.Duration
 }
 
@@ -43,7 +47,7 @@ func (s *settings) send(ctx context.Context, of *operation, q *request, body med
 		if err != nil {
 			return fmt.Errorf("tenon: %s: %w", of, err)
 		}
-		a := &received{of: of, response: response}
+		a := &received{of: of, response: response, formats: s.formatsOf(of)}
 		a.Response = media.Response{HTTP: h, Envelope: s.renderer.Member(), Max: s.maxBytes, Unexpected: a.unexpected}
 		response.status, response.header = h.StatusCode, h.Header
 		if err = a.read(receive); !a.Kept {
@@ -116,16 +120,26 @@ func (c *operation) success(status int) *ir.Response {
 	return nil
 }
 
+// formatsOf returns the formats in which the problems of an operation may be.
+func (s *settings) formatsOf(of *operation) []*problem.Format {
+	if s.format == nil {
+		return of.formats
+	}
+	return append(slices.Clip(of.formats), s.format)
+}
+
 // problem reads a problem.
 func (a *received) problem() error {
 	f := &ProblemError{of: a.of, RequestID: a.HTTP.Header.Get("X-Request-Id")}
 	err := a.CheckType(render.ContentType)
 	text, broken := a.Content() // for the excerpt, whatever it is
-	if err == nil {
-		err = broken
-	}
-	if err == nil {
+	switch {
+	case broken != nil:
+		err = cmp.Or(err, broken)
+	case err == nil:
 		f.Fields, f.Members, err = readProblem(text)
+	default:
+		err = a.readFormat(f, text, err)
 	}
 	f.Status = a.HTTP.StatusCode
 	after, asked := retryAfter(a.HTTP.Header)

@@ -104,6 +104,9 @@ func gather(ops []*ir.Operation) (*components, error) {
 		for _, a := range op.Also {
 			body(a.Body)
 		}
+		for f := range op.ProblemFormats() {
+			body(f.Body)
+		}
 	}
 	c.compare()
 	return c, errors.Join(append(errs, c.clashes()...)...)

@@ -55,6 +55,7 @@ type writer struct {
 	headers         map[string]builtinHeader // components by name
 	builtinProblems map[string]problemSet    // components by name
 	builtinRefs     map[problemsKey]string
+	problemUsed     bool // some problem is RFC 9457
 	downgrades      map[string]bool
 
 	sampled      map[sampleKey]sampled
@@ -286,7 +287,22 @@ func (w *writer) writeComponents() error {
 // schemas writes the schemas of the library and those of components.
 func (w *writer) schemas() error {
 	w.object("schemas")
-	err := w.queued(map[string]func(){problemName: w.problem, violationName: w.violation})
+	own := map[string]func(){}
+	for _, set := range w.builtinProblems { // which are written later
+		if set.format == nil {
+			w.problemUsed = true
+			continue
+		}
+		before := w.mark()
+		if err := w.content(set.format.Body); err != nil {
+			return err
+		}
+		w.back(before)
+	}
+	if w.problemUsed && !w.api.CustomProblems {
+		own[problemName], own[violationName] = w.problem, w.violation
+	}
+	err := w.queued(own)
 	w.end()
 	return err
 }

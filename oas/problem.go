@@ -82,32 +82,44 @@ func (w *writer) wholeField(name, least, most, doc string) {
 	w.end()
 }
 
-// builtinExample writes a built-in problem.
-func (w *writer) builtinExample(r ir.BuiltinProblem) {
+// builtinExample writes a built-in problem in a format; nil is RFC 9457.
+func (w *writer) builtinExample(r ir.BuiltinProblem, format *ir.ProblemFormat) error {
 	title, detail := w.words.builtin(r)
-	w.open('{')
-	w.text("title", title)
-	w.count("status", r.Status)
-	w.text("detail", detail)
-	w.text("code", r.Code)
+	x := ir.ProblemExample{Title: title, Status: r.Status, Detail: detail, Code: r.Code}
 	if r == ir.Invalid {
+		x.Required, x.RequiredDetail = "name", w.words.required("name")
+	}
+	return w.exampleIn(format, x)
+}
+
+// problemExample writes a declared problem in a format.
+func (w *writer) problemExample(f ir.Failure, format *ir.ProblemFormat) error {
+	return w.exampleIn(format, ir.ProblemExample{Type: f.Type, Title: cmp.Or(w.words.problemTitle(f), phrase(f.Status)), Status: f.Status, Code: f.Code})
+}
+
+func (w *writer) exampleIn(format *ir.ProblemFormat, x ir.ProblemExample) error {
+	if format != nil {
+		text, err := format.Example(x)
+		if err != nil {
+			return err
+		}
+		return w.raw(string(text))
+	}
+	w.open('{')
+	w.some("type", x.Type)
+	w.text("title", x.Title)
+	w.count("status", x.Status)
+	w.some("detail", x.Detail)
+	w.text("code", x.Code)
+	if x.Required != "" {
 		w.list("errors")
 		w.item()
 		w.text("code", "required")
-		w.text("detail", w.words.required("name"))
-		w.text("pointer", "#/name")
+		w.text("detail", x.RequiredDetail)
+		w.text("pointer", "#/"+x.Required)
 		w.end()
 		w.endList()
 	}
 	w.end()
-}
-
-// problemExample writes a declared problem.
-func (w *writer) problemExample(f ir.Failure) {
-	w.open('{')
-	w.some("type", f.Type)
-	w.text("title", cmp.Or(w.words.problemTitle(f), phrase(f.Status)))
-	w.count("status", f.Status)
-	w.text("code", f.Code)
-	w.end()
+	return nil
 }

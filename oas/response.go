@@ -96,6 +96,7 @@ func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool) error 
 // problemSet is the problems of one status.
 type problemSet struct {
 	status   int
+	format   *ir.ProblemFormat // of the operation
 	headers  commonHeaders
 	builtin  []ir.BuiltinProblem
 	declared []ir.Failure
@@ -110,9 +111,10 @@ func (w *writer) problemsOf(op *ir.Operation, outgoing bool) []problemSet {
 		sets = append(sets, w.builtinOf(op)...)
 	}
 	for _, f := range op.Fails {
-		i, found := slices.BinarySearchFunc(sets, f.Status, func(s problemSet, status int) int { return s.status - status })
+		status := op.FormatOf(f).Status(f.Status)
+		i, found := setOf(sets, status)
 		if !found {
-			sets = slices.Insert(sets, i, problemSet{status: f.Status, headers: commonHeadersOf(op, f.Status)})
+			sets = slices.Insert(sets, i, problemSet{status: status, format: op.ProblemFormat, headers: commonHeadersOf(op, status)})
 		}
 		sets[i].declared = append(slices.Clip(sets[i].declared), f)
 	}
@@ -120,35 +122,43 @@ func (w *writer) problemsOf(op *ir.Operation, outgoing bool) []problemSet {
 	return sets
 }
 
+// setOf returns the index of the problems of a status, or where they would be.
+func setOf(sets []problemSet, status int) (i int, found bool) {
+	return slices.BinarySearchFunc(sets, status, func(s problemSet, status int) int { return s.status - status })
+}
+
 // builtinOf returns the built-in problems of an operation.
 func (w *writer) builtinOf(op *ir.Operation) (sets []problemSet) {
 	var room [32]ir.BuiltinProblem
 	all, common := op.AppendBuiltinProblems(room[:0]), commonHeadersOf(op, http.StatusUnsupportedMediaType)
 	for _, known := range w.builtinSets {
-		if known.headers == common && slices.Equal(known.problems, all) {
+		if known.headers == common && known.format == op.ProblemFormat && slices.Equal(known.problems, all) {
 			return known.sets
 		}
 	}
 	all = slices.Clone(all)
-	for i := 0; i < len(all); { // they are sorted
-		n := i + 1
-		for n < len(all) && all[n].Status == all[i].Status {
-			n++
+	for _, b := range all {
+		status := op.ProblemFormat.Status(b.Status)
+		i, found := setOf(sets, status)
+		if !found {
+			sets = slices.Insert(sets, i, problemSet{status: status, format: op.ProblemFormat, headers: commonHeadersOf(op, status)})
 		}
-		set := problemSet{status: all[i].Status, headers: commonHeadersOf(op, all[i].Status), builtin: all[i:n:n]}
-		if !slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == set.status }) {
-			set.ref = w.builtinRef(set)
-		}
-		sets = append(sets, set)
-		i = n
+		sets[i].builtin = append(sets[i].builtin, b)
 	}
-	w.builtinSets = append(w.builtinSets, builtinProblems{all, common, sets})
+	for i := range sets {
+		set := &sets[i]
+		if !slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return op.FormatOf(f).Status(f.Status) == set.status }) {
+			set.ref = w.builtinRef(*set)
+		}
+	}
+	w.builtinSets = append(w.builtinSets, builtinProblems{all, op.ProblemFormat, common, sets})
 	return sets
 }
 
 // builtinProblems are the built-in problems of similar operations.
 type builtinProblems struct {
 	problems []ir.BuiltinProblem
+	format   *ir.ProblemFormat
 	headers  commonHeaders
 	sets     []problemSet
 }
@@ -179,27 +189,94 @@ func (w *writer) problemResponse(set problemSet) error {
 	h.problem(set.builtin, len(set.declared) == 0)
 	h.common(set.headers)
 	w.endOr(empty)
+	err = w.problemContent(set, all)
+	w.end()
+	return err
+}
+
+// problemContent writes the representations of problems, by their media types.
+func (w *writer) problemContent(set problemSet, all []listedProblem) error {
 	w.object("content")
-	w.object(render.ContentType)
-	w.key("schema")
-	w.ref(schemaRef + problemName)
-	if len(all) == 1 && len(set.builtin) == 1 {
-		w.key("example")
-		w.builtinExample(set.builtin[0])
-	} else {
-		w.object("examples")
-		for _, k := range all {
-			w.object(k.code)
-			w.some("summary", k.title)
-			w.some("description", k.doc)
-			w.key("value")
-			k.example()
-			w.end()
+	defer w.end()
+	if w.api.CustomProblems {
+		w.object("*/*") // whatever the application writes
+		w.end()
+		return nil
+	}
+	var types []string
+	for _, k := range all {
+		if t := mediaTypeOf(k.format); !slices.Contains(types, t) {
+			types = append(types, t)
+		}
+	}
+	for _, mediaType := range types {
+		w.object(mediaType)
+		some := slices.DeleteFunc(slices.Clone(all), func(k listedProblem) bool { return mediaTypeOf(k.format) != mediaType })
+		if err := errors.Join(w.problemSchema(some), w.problemExamples(some, len(some) == 1 && len(set.builtin) == 1 && len(set.declared) == 0)); err != nil {
+			return err
 		}
 		w.end()
 	}
+	return nil
+}
+
+func mediaTypeOf(f *ir.ProblemFormat) string {
+	if f == nil {
+		return render.ContentType
+	}
+	return f.MediaType
+}
+
+// problemSchema writes the schema of problems with one media type.
+func (w *writer) problemSchema(some []listedProblem) error {
+	var formats []*ir.ProblemFormat
+	for _, k := range some {
+		if !slices.Contains(formats, k.format) {
+			formats = append(formats, k.format)
+		}
+	}
+	one := func(f *ir.ProblemFormat) error {
+		if f == nil {
+			w.problemUsed = true
+			w.ref(schemaRef + problemName)
+			return nil
+		}
+		return w.content(f.Body)
+	}
+	w.key("schema")
+	if len(formats) == 1 {
+		return one(formats[0])
+	}
+	w.open('{')
+	w.list("anyOf")
+	for _, f := range formats {
+		w.line()
+		if err := one(f); err != nil {
+			return err
+		}
+	}
+	w.endList()
 	w.end()
-	w.end()
+	return nil
+}
+
+// problemExamples writes an example of each problem.
+func (w *writer) problemExamples(some []listedProblem, single bool) error {
+	if single {
+		w.key("example")
+		return some[0].example()
+	}
+	w.object("examples")
+	for _, k := range some {
+		w.object(k.code)
+		w.some("summary", k.title)
+		w.some("description", k.doc)
+		w.key("value")
+		if err := k.example(); err != nil {
+			return err
+		}
+		w.end()
+	}
 	w.end()
 	return nil
 }
@@ -207,14 +284,15 @@ func (w *writer) problemResponse(set problemSet) error {
 // listedProblem is a problem type as documents list it.
 type listedProblem struct {
 	code, title, doc string
-	example          func()
+	format           *ir.ProblemFormat
+	example          func() error
 }
 
 // listed returns the problem types of one status, each once.
 func (w *writer) listed(set problemSet) (all []listedProblem, err error) {
 	for _, r := range set.builtin {
 		_, detail := w.words.builtin(r)
-		all = append(all, listedProblem{code: r.Code, title: detail, example: func() { w.builtinExample(r) }})
+		all = append(all, listedProblem{code: r.Code, title: detail, format: set.format, example: func() error { return w.builtinExample(r, set.format) }})
 	}
 	for i, f := range set.declared {
 		first := slices.IndexFunc(set.declared[:i], func(g ir.Failure) bool { return g.Code == f.Code })
@@ -223,7 +301,11 @@ func (w *writer) listed(set problemSet) (all []listedProblem, err error) {
 		case builtin || first >= 0 && !equalProblems(set.declared[first], f):
 			return nil, fmt.Errorf("%s: two problems of status %d have the code %q", f.At, set.status, f.Code)
 		case first < 0:
-			all = append(all, listedProblem{f.Code, w.words.problemTitle(f), w.words.of(f.Doc), func() { w.problemExample(f) }})
+			format := f.Format
+			if format == nil {
+				format = set.format
+			}
+			all = append(all, listedProblem{f.Code, w.words.problemTitle(f), w.words.of(f.Doc), format, func() error { return w.problemExample(f, format) }})
 		}
 	}
 	return all, nil
@@ -253,13 +335,15 @@ func catalog(all []listedProblem, builtin bool) string {
 // problemsKey identifies a set of built-in problems.
 type problemsKey struct {
 	codes   string
+	format  *ir.ProblemFormat
+	status  int
 	headers commonHeaders
 }
 
 // builtinRef returns the reference to the component of a set that is only built-in. The
 // first of a status has the name of the status.
 func (w *writer) builtinRef(set problemSet) string {
-	key := problemsKey{codes(set.builtin), set.headers}
+	key := problemsKey{codes(set.builtin), set.format, set.status, set.headers}
 	if ref, ok := w.builtinRefs[key]; ok {
 		return ref
 	}

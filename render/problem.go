@@ -170,3 +170,12 @@ func (p *Problem) Fields() Fields {
 	d := p.data()
 	return Fields{d.Type, d.Title, d.Status, d.Detail, d.Instance, d.Code, p.List(), d.More}
 }
+
+// data returns a problem with the fields.
+func (f Fields) data() problem.Data {
+	d := problem.Data{
+		Type: f.Type, Title: f.Title, Status: f.Status, Detail: f.Detail, Instance: f.Instance, Code: f.Code, More: f.MoreViolations,
+	}
+	d.SetViolations(f.Violations)
+	return d
+}

@@ -24,10 +24,19 @@ func setFails(types ...*render.Problem) shared {
 				o.Fault(at)
 				continue
 			}
-			o.Fault((*problem.Problem)(p).Data().Faults...)
-			o.Node.Fails = append(o.Node.Fails, (*problem.Problem)(p).Failure())
+			o.AddFailure((*problem.Problem)(p))
 		}
 	}
+}
+
+// ProblemFormat sets the representation of problems, the library's own too, in place of
+// that of outer groups and the API. A problem with a format of its own keeps it.
+func setProblemFormat(f *render.Format) shared {
+	if f == nil {
+		return faulty("ProblemFormat has a nil format")
+	}
+	own := (*problem.Format)(f)
+	return func(o *operation) { o.ProblemFormat, o.Node.ProblemFormat = own, own.Node() }
 }
 
 // Use wraps the operation in middleware, the first outermost. It runs before anything of the

@@ -159,6 +159,12 @@ func (b Options) Limits(l Limits) Options { return b.with(setLimits(l)) }
 //go:noinline
 func (b Options) Path(props ...prop.Prop) Options { return b.with(setPath(props...)) }
 
+// ProblemFormat sets the representation of problems, the library's own too, in place of
+// that of outer groups and the API. A problem with a format of its own keeps it.
+//
+//go:noinline
+func (b Options) ProblemFormat(f *render.Format) Options { return b.with(setProblemFormat(f)) }
+
 // Public admits requests without credentials. If a request has credentials, they must be valid.
 // The rules of the API do not apply. It is a fault to combine it with Requires, Scopes or
 // Authorize of the same route or of groups around it.

@@ -129,6 +129,14 @@ func (b *ReadRoute[Out]) Limits(l Limits) *ReadRoute[Out] { return b.with(setLim
 //go:noinline
 func (b *ReadRoute[Out]) Path(props ...prop.Prop) *ReadRoute[Out] { return b.with(setPath(props...)) }
 
+// ProblemFormat sets the representation of problems, the library's own too, in place of
+// that of outer groups and the API. A problem with a format of its own keeps it.
+//
+//go:noinline
+func (b *ReadRoute[Out]) ProblemFormat(f *render.Format) *ReadRoute[Out] {
+	return b.with(setProblemFormat(f))
+}
+
 // Public admits requests without credentials. If a request has credentials, they must be valid.
 // The rules of the API do not apply. It is a fault to combine it with Requires, Scopes or
 // Authorize of the same route or of groups around it.

@@ -73,6 +73,13 @@ func (a API) Languages() iter.Seq[string] { return texts(a.n.Languages) }
 // RequestIDs reports whether requests and responses have an X-Request-Id.
 func (a API) RequestIDs() bool { return a.n.Traced }
 
+// ProblemFormat returns how problems of requests without an operation are represented.
+func (a API) ProblemFormat() ProblemFormat { return ProblemFormat{a.n.ProblemFormat} }
+
+// CustomProblems reports whether a function of the application writes problems, so that
+// their bodies are unknown.
+func (a API) CustomProblems() bool { return a.n.CustomProblems }
+
 // Extensions yields the vendor extensions.
 func (a API) Extensions() iter.Seq[Extension] { return extensions(a.n.Extensions) }
 

@@ -23,7 +23,8 @@ var shown = map[string]string{
 	"Operation.Aged":    "-", // the position of Deprecated
 	"Operation.Faults":  "-", // a built API has none
 	"Operation.Success": "Responses", "Operation.Also": "Responses", "Operation.Fails": "Problems", "Operation.Traced": "RequestIDs",
-	"Input.Scopes":     "VisibleTo",
+	"Input.Scopes":           "VisibleTo",
+	"ProblemFormat.Statuses": "Status", "ProblemFormat.Faults": "-", "ProblemFormat.Example": "-",
 	"Idempotency.Kept": "Stored",
 	"Caching.Shared":   "SharedMaxAge", "Caching.HasShared": "SharedMaxAge", "Caching.Stale": "StaleWhileRevalidate", "Caching.Faults": "-",
 	"Body.Types": "MediaTypes", "Body.Others": "Alternatives", "Body.Arriving": "Streamed", "Body.Beside": "Pagination",
@@ -48,7 +49,7 @@ func TestTheTreeShowsEveryField(t *testing.T) {
 		{ir.API{}, tree.API{}}, {ir.Contact{}, tree.Contact{}}, {ir.Link{}, tree.Link{}}, {ir.Server{}, tree.Server{}},
 		{ir.Variable{}, tree.Variable{}}, {ir.Tag{}, tree.Tag{}}, {ir.Extension{}, tree.Extension{}},
 		{ir.Operation{}, tree.Operation{}}, {ir.Callback{}, tree.OutgoingRequest{}}, {ir.Webhook{}, tree.OutgoingRequest{}},
-		{ir.Input{}, tree.Input{}}, {ir.Body{}, tree.Body{}}, {ir.Example{}, tree.Example{}}, {ir.Response{}, tree.Response{}}, {ir.Failure{}, tree.Problem{}},
+		{ir.Input{}, tree.Input{}}, {ir.Body{}, tree.Body{}}, {ir.Example{}, tree.Example{}}, {ir.Response{}, tree.Response{}}, {ir.Failure{}, tree.Problem{}}, {ir.ProblemFormat{}, tree.ProblemFormat{}},
 		{ir.Idempotency{}, tree.Idempotency{}}, {ir.Caching{}, tree.Caching{}},
 		{ir.Security{}, tree.Security{}}, {ir.Clause{}, tree.Clause{}}, {ir.Grant{}, tree.Grant{}}, {ir.Scheme{}, tree.Scheme{}},
 		{ir.Flow{}, tree.Flow{}}, {ir.Limit{}, tree.Limit{}},

@@ -85,6 +85,9 @@ func (o Operation) Responses() iter.Seq[Response] {
 	}
 }
 
+// ProblemFormat returns how problems without a format of their own are represented.
+func (o Operation) ProblemFormat() ProblemFormat { return ProblemFormat{o.n.ProblemFormat} }
+
 // ResponseHeaders yields the headers of successes: first the declared ones, then those
 // that the library sends itself.
 func (o Operation) ResponseHeaders() iter.Seq[Property] {
@@ -96,12 +99,12 @@ func (o Operation) ResponseHeaders() iter.Seq[Property] {
 func (o Operation) Problems() iter.Seq[Problem] {
 	return func(yield func(Problem) bool) {
 		for i := range o.n.Fails {
-			if !yield(Problem{declared: &o.n.Fails[i]}) {
+			if !yield(Problem{of: o.n, declared: &o.n.Fails[i]}) {
 				return
 			}
 		}
 		for _, p := range o.n.BuiltinProblems() {
-			if !yield(Problem{builtin: p}) {
+			if !yield(Problem{of: o.n, builtin: p}) {
 				return
 			}
 		}

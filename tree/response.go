@@ -5,6 +5,7 @@ import (
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/render"
 )
 
 // Response is a success that an operation may send.
@@ -24,6 +25,7 @@ func (r Response) Body() (Body, bool) { return Body{r.n.Body}, r.n.Body != nil }
 
 // Problem is an error response (RFC 9457).
 type Problem struct {
+	of       *ir.Operation
 	declared *ir.Failure // nil for a built-in problem
 	builtin  ir.BuiltinProblem
 }
@@ -82,6 +84,48 @@ func (p Problem) Description() string {
 
 // RetryAfter reports whether the response has Retry-After. For a declared problem it is false.
 func (p Problem) RetryAfter() bool { return p.declared == nil && p.builtin.Retried() }
+
+// Format returns how the problem is represented.
+func (p Problem) Format() ProblemFormat {
+	if p.declared == nil {
+		return ProblemFormat{p.of.ProblemFormat}
+	}
+	return ProblemFormat{p.of.FormatOf(*p.declared)}
+}
+
+// ProblemFormat is a representation of problems.
+type ProblemFormat struct{ n *ir.ProblemFormat }
+
+// Standard reports whether the representation is that of RFC 9457. Then it has no body.
+func (f ProblemFormat) Standard() bool { return f.n == nil }
+
+// Position returns where the format is declared; the zero value for the standard one.
+func (f ProblemFormat) Position() Position {
+	if f.n == nil {
+		return Position{}
+	}
+	return positionOf(f.n.At)
+}
+
+// Body returns what a problem looks like, and reports whether the format is not the standard
+// one.
+func (f ProblemFormat) Body() (Body, bool) {
+	if f.n == nil {
+		return Body{}, false
+	}
+	return Body{f.n.Body}, true
+}
+
+// MediaType returns the media type of problems.
+func (f ProblemFormat) MediaType() string {
+	if f.n == nil {
+		return render.ContentType
+	}
+	return f.n.MediaType
+}
+
+// Status returns the status of the response for that of a problem.
+func (f ProblemFormat) Status(status int) int { return f.n.Status(status) }
 
 // Body is the body of a request or a response in one media format.
 type Body struct{ n *ir.Body }

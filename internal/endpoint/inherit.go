@@ -25,9 +25,11 @@ func (o *Operation) Inherit(from *Operation) {
 	o.Limits = o.Limits.Over(from.Limits)
 	o.inheritAccess(&from.Access)
 	o.WithCaching(t.Caching)
+	o.SetProblemFormat(from.ProblemFormat)
 
 	n.Tags = append(n.Tags, t.Tags...)
 	n.Fails = append(n.Fails, t.Fails...)
+	o.OwnFormats = append(o.OwnFormats, from.OwnFormats...)
 	n.Extensions = append(n.Extensions, t.Extensions...)
 	n.IgnoreUnknown = n.IgnoreUnknown || t.IgnoreUnknown
 	n.Hidden = n.Hidden || t.Hidden

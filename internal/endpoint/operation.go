@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -38,6 +39,11 @@ type Operation struct {
 
 	Throttled []*PlacedLimit
 	Requests  []*Operation // of the node's callbacks, in their order
+
+	// ProblemFormat represents problems without a format of their own; nil: RFC 9457.
+	ProblemFormat *problem.Format
+	// OwnFormats are those of declared problems.
+	OwnFormats []*problem.Format
 
 	formats []media.FormatChecker
 	shared  []ir.Fault
@@ -100,6 +106,7 @@ func (o *Operation) Edit(change func(*Operation)) *Operation {
 	c.Inputs, c.Headers, c.Requests = slices.Clip(c.Inputs), slices.Clip(c.Headers), slices.Clip(c.Requests)
 	c.Outer, c.Inner = slices.Clip(c.Outer), slices.Clip(c.Inner)
 	c.Throttled, c.formats, c.probes = slices.Clip(c.Throttled), slices.Clip(c.formats), slices.Clip(c.probes)
+	c.OwnFormats = slices.Clip(c.OwnFormats)
 	change(&c)
 	return &c
 }
@@ -148,6 +155,28 @@ func (o *Operation) WithID(id string) *Operation {
 // WithRequestIDs returns the operation of an API with request IDs.
 func (o *Operation) WithRequestIDs() *Operation {
 	return o.Edit(func(o *Operation) { o.Node.Traced = true })
+}
+
+// AddFailure declares a problem. It is for use within Edit.
+func (o *Operation) AddFailure(p *problem.Problem) {
+	o.Fault(p.Data().Faults...)
+	o.Node.Fails = append(o.Node.Fails, p.Failure())
+	if f := p.Data().Format; f != nil {
+		o.OwnFormats = append(o.OwnFormats, f)
+	}
+}
+
+// SetProblemFormat sets the format of problems, unless the operation has one; f may be nil.
+// It is for use within Edit.
+func (o *Operation) SetProblemFormat(f *problem.Format) {
+	if o.ProblemFormat == nil && f != nil {
+		o.ProblemFormat, o.Node.ProblemFormat = f, f.Node()
+	}
+}
+
+// WithProblemFormat returns the operation with the format of its API.
+func (o *Operation) WithProblemFormat(f *problem.Format) *Operation {
+	return o.Edit(func(o *Operation) { o.SetProblemFormat(f) })
 }
 
 // WithRequests returns the operation with other requests of its callbacks.

@@ -120,6 +120,7 @@ var (
 	old = route.Get("/old", Parts.View()).
 		ID("showOld").Summary("Show what is out of date").Tag("other").Deprecated().
 		Cache(cache.Public(time.Hour).StaleWhileRevalidate(time.Minute)).
+		ProblemFormat(Errors).Fails(Retired).
 		Handle(func(c *route.Call) (Part, error) { return Part{Name: "old"}, nil })
 )
 

@@ -114,6 +114,10 @@ func TestEveryFieldIsSet(t *testing.T) {
 			}
 		}
 	}
+	// Acceptance tests have both; here they would hide the standard format.
+	none := tenon.New("Problems", "1").Add(route.Get("/a", collection.NoContent()).Handle(func(*route.Call) (e collection.Empty, _ error) { return e, nil }))
+	s.note(*ir.APIOf(none.ProblemFormat(everything.Errors).MustBuild()))
+	s.note(*ir.APIOf(none.ProblemWriter(func(http.ResponseWriter, *http.Request, *render.Problem) {}).MustBuild()))
 	for _, h := range api.Webhooks {
 		s.note(h)
 	}

@@ -37,8 +37,10 @@ type Operation struct {
 	Also            []Response
 	ResponseHeaders []*Prop // of successful responses
 	Fails           []Failure
-	Security        *Security    // nil: credentials are not read
-	Idempotency     *Idempotency // nil: keys are ignored
+	// ProblemFormat represents problems that have no format of their own; nil: RFC 9457.
+	ProblemFormat *ProblemFormat
+	Security      *Security    // nil: credentials are not read
+	Idempotency   *Idempotency // nil: keys are ignored
 	// Versioned reports whether the entity of the operation has versions, even if no response
 	// shows it.
 	Versioned bool
@@ -169,6 +171,7 @@ type Failure struct {
 	Title  string
 	Type   string // URI reference; "" is about:blank
 	Doc    string
+	Format *ProblemFormat // nil: that of the operation
 }
 
 // API describes an API.
@@ -189,6 +192,11 @@ type API struct {
 	Languages      []string // the tags of the languages of problems; none: they have one
 	Traced         bool     // requests have IDs, and responses send them
 	Extensions     []Extension
+	// CustomProblems says that a function of the application writes problems.
+	CustomProblems bool
+	// ProblemFormat represents the problems of requests without an operation; nil: RFC
+	// 9457.
+	ProblemFormat *ProblemFormat
 }
 
 // Server is an address at which an API is served.

@@ -31,6 +31,7 @@ type Data struct {
 	Extensions  []ir.Extension
 	Faults      []ir.Fault
 	Cause       error
+	Format      *Format // nil: that of the operation or the API
 
 	author    ir.Author
 	detailKey string     // of the detail in a catalog; "" if it is the application's
@@ -128,5 +129,9 @@ func (p *Problem) List() prop.Violations {
 // Failure returns the description of the problem type.
 func (p *Problem) Failure() ir.Failure {
 	d := &p.data
-	return ir.Failure{At: d.At, Status: d.Status, Code: d.Code, Title: d.Title, Type: d.Type, Doc: d.Description}
+	f := ir.Failure{At: d.At, Status: d.Status, Code: d.Code, Title: d.Title, Type: d.Type, Doc: d.Description}
+	if d.Format != nil {
+		f.Format = d.Format.Node()
+	}
+	return f
 }

@@ -31,15 +31,15 @@ func personal(status int) bool {
 	return false
 }
 
-// Write sends the problem as JSON.
+// Write sends the problem in its format, or else that of the request.
 func (p *Problem) Write(w http.ResponseWriter, r *http.Request, buffers *Buffers) {
 	buffer := buffers.get(p.size())
-	b := p.Append((*buffer)[:0])
+	b, mediaType, status := p.encode((*buffer)[:0], r)
 	h := w.Header()
-	h["Content-Type"] = contentType
+	h["Content-Type"] = mediaType
 	h["X-Content-Type-Options"] = noSniff
 	h["Content-Length"] = []string{strconv.Itoa(len(b))}
-	w.WriteHeader(p.data.Status)
+	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(b) // an error means that the client is gone
 	}

@@ -45,7 +45,7 @@ func (p *Problem) appendViolation(b []byte, i int) []byte {
 	n := &p.data.detached[i]
 	head, tail := n.Rendered(rendered)
 	b = append(b, head...)
-	b = place(b, string(n.In), n.Name, n.Pointer)
+	b = appendPlace(b, string(n.In), n.Name, n.Pointer)
 	return append(b, tail...)
 }
 
@@ -60,7 +60,7 @@ func rendered(i *codec.Issue) (head, tail string) {
 
 func violation(b []byte, v prop.Violation) []byte {
 	b = appendHead(b, v.Code, v.Detail)
-	b = place(b, v.In, v.Parameter, v.Pointer)
+	b = appendPlace(b, v.In, v.Parameter, v.Pointer)
 	return appendTail(b, v.Params)
 }
 
@@ -71,8 +71,8 @@ func appendHead(b []byte, code, detail string) []byte {
 	return member(b, "detail", detail)
 }
 
-// place appends where a violation is.
-func place(b []byte, in, parameter, pointer string) []byte {
+// appendPlace appends where a violation is.
+func appendPlace(b []byte, in, parameter, pointer string) []byte {
 	if in != "" {
 		b = append(b, ',')
 		b = member(b, "in", in)

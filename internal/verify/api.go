@@ -93,6 +93,7 @@ func (a *API) Check() {
 	a.outgoing()
 	a.names()
 	a.mediaTypes()
+	a.problemFormats()
 }
 
 // CheckBodies checks bodies against formats and access. The API must have no other faults.
@@ -101,6 +102,9 @@ func (a *API) CheckBodies() {
 		a.files(o)
 	}
 	a.visibility()
+	if len(a.Faults) == 0 {
+		a.problemExamples()
+	}
 }
 
 // license checks that a license has an SPDX expression or a URL, not both (OpenAPI 3.1.1
@@ -271,6 +275,11 @@ func (a *API) names() {
 		}
 		for body := range bodies(o.Node) {
 			w.Visit(body.Prop, body.Mode)
+		}
+		for f := range o.Node.ProblemFormats() {
+			if f.Body != nil {
+				w.Visit(f.Body.Prop, f.Body.Mode)
+			}
 		}
 	}
 }

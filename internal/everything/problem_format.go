@@ -1,0 +1,33 @@
+package everything
+
+import (
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
+)
+
+// Error is a problem in another format than that of RFC 9457.
+type Error struct {
+	Text string
+	Of   []string
+}
+
+// Errors has errors with the names of invalid parts, and Retired a format of its own.
+var (
+	Errors = render.NewFormat(collection.Of("Error", func(e *Error) collection.Fields {
+		return collection.Fields{
+			prop.String("text").At(&e.Text),
+			prop.Array(prop.String("of")).Optional().At(&e.Of),
+		}
+	}).View(), func(f render.Fields) Error {
+		e := Error{Text: f.Title}
+		for _, v := range f.Violations {
+			e.Of = append(e.Of, v.Parameter+v.Pointer)
+		}
+		return e
+	}, nil).MediaType("application/vnd.everything+json").Status(422, 400)
+
+	Retired = render.NewProblem(410, "retired", "It is retired.").FormattedAs(render.NewFormat(
+		collection.Of("Notice", func(text *string) collection.Fields { return collection.Fields{prop.String("notice").At(text)} }).View(),
+		func(f render.Fields) string { return f.Title }, nil))
+)

@@ -1,0 +1,78 @@
+package ir
+
+import (
+	"iter"
+
+	"github.com/tenon-go/tenon/internal/callsite"
+)
+
+// ProblemFormat describes a representation of problems other than that of RFC 9457.
+type ProblemFormat struct {
+	At        callsite.PC
+	Body      *Body  // of a collection in view mode; nil if it was declared with none
+	MediaType string // JSON
+	Statuses  []StatusPair
+	Faults    []Fault
+	// Example returns a problem in this format as JSON text.
+	Example func(ProblemExample) ([]byte, error)
+}
+
+// StatusPair replaces a status.
+type StatusPair struct{ From, To int }
+
+// ProblemExample is a problem that an operation may send.
+type ProblemExample struct {
+	Type, Title, Detail, Code string
+	Status                    int
+	// Required names a member that is missing; "" if the problem has no violations.
+	Required, RequiredDetail string
+}
+
+// Status returns the status of the response for that of a problem. Without a format it
+// is the same.
+func (f *ProblemFormat) Status(status int) int {
+	if f != nil {
+		for _, p := range f.Statuses {
+			if p.From == status {
+				return p.To
+			}
+		}
+	}
+	return status
+}
+
+// FormatOf returns the format of a declared problem: its own, or that of the operation;
+// nil is RFC 9457.
+func (o *Operation) FormatOf(f Failure) *ProblemFormat {
+	if f.Format != nil {
+		return f.Format
+	}
+	return o.ProblemFormat
+}
+
+// ProblemFormats ranges over the formats of an operation's problems, each once, without
+// that of RFC 9457.
+func (o *Operation) ProblemFormats() iter.Seq[*ProblemFormat] {
+	return func(yield func(*ProblemFormat) bool) {
+		if o.ProblemFormat != nil && !yield(o.ProblemFormat) {
+			return
+		}
+		for i, f := range o.Fails {
+			if f.Format == nil || f.Format == o.ProblemFormat || o.earlier(f.Format, i) {
+				continue
+			}
+			if !yield(f.Format) {
+				return
+			}
+		}
+	}
+}
+
+func (o *Operation) earlier(f *ProblemFormat, n int) bool {
+	for _, other := range o.Fails[:n] {
+		if other.Format == f {
+			return true
+		}
+	}
+	return false
+}

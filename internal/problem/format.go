@@ -1,0 +1,144 @@
+package problem
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/accept"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Format is a representation of problems other than that of RFC 9457. Its one field is
+// unexported, so that users of render do not see what it consists of. It is never changed.
+type Format struct{ spec Spec }
+
+// Spec is what a format consists of.
+type Spec struct {
+	Node ir.ProblemFormat
+	// Append appends a problem as JSON text. Its status is that of the response.
+	Append func(b []byte, p *Problem) ([]byte, error)
+	// Read reads what Append writes; nil if the declaration does not say how.
+	Read func(text []byte) (Data, error)
+}
+
+// NewFormat returns a format.
+func NewFormat(s Spec) *Format {
+	f := &Format{s}
+	f.spec.Node.Example = f.example
+	return f
+}
+
+// Spec returns what the format consists of; it must not be changed.
+func (f *Format) Spec() *Spec { return &f.spec }
+
+// Node returns the description of the format.
+func (f *Format) Node() *ir.ProblemFormat { return &f.spec.Node }
+
+// Edit returns a changed copy.
+func (f *Format) Edit(change func(*Spec)) *Format {
+	s := f.spec
+	s.Node.Statuses, s.Node.Faults = slices.Clip(s.Node.Statuses), slices.Clip(s.Node.Faults)
+	change(&s)
+	return NewFormat(s)
+}
+
+// Formatter represents the problems of a request.
+type Formatter struct {
+	Format *Format
+	// Failed is called if a problem cannot be written in the format.
+	Failed func(r *http.Request, p *Problem, err error)
+}
+
+// FormatKey is the key of the [Formatter] in a request's context.
+type FormatKey struct{}
+
+// encode appends the problem in its format. A problem that its format cannot represent is
+// written as RFC 9457 says.
+func (p *Problem) encode(b []byte, r *http.Request) (_ []byte, mediaType []string, status int) {
+	t, _ := r.Context().Value(FormatKey{}).(*Formatter)
+	f := p.data.Format
+	if f == nil && t != nil {
+		f = t.Format
+	}
+	if f != nil {
+		out, err := f.Encode(b, p)
+		if err == nil {
+			return out, []string{f.spec.Node.MediaType}, f.spec.Node.Status(p.data.Status)
+		}
+		if t != nil {
+			t.Failed(r, p, err)
+		}
+	}
+	return p.Append(b), contentType, p.data.Status
+}
+
+// Encode appends a problem as JSON text.
+func (f *Format) Encode(b []byte, p *Problem) (out []byte, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			out, err = b, fmt.Errorf("panic: %v", v)
+		}
+	}()
+	if f.spec.Append == nil {
+		return b, errors.New("the format was not made by render.NewFormat")
+	}
+	p = p.owned()
+	if status := f.spec.Node.Status(p.data.Status); status != p.data.Status {
+		p = p.Edit(func(d *Data) { d.Status = status })
+	}
+	return f.spec.Append(b, p)
+}
+
+// example implements Example of the node.
+func (f *Format) example(x ir.ProblemExample) ([]byte, error) {
+	p := New(Data{Type: x.Type, Title: x.Title, Detail: x.Detail, Code: x.Code, Status: x.Status})
+	if x.Required != "" {
+		p.data.Violations = prop.Violations{{Code: "required", Detail: x.RequiredDetail, Pointer: "#/" + x.Required}}
+	}
+	return f.Encode(nil, p)
+}
+
+// AppendChecked appends a value as JSON text. The error of a value that violates its
+// declaration is prop.Violations.
+func AppendChecked(b []byte, c codec.Codec, a place.Addr) ([]byte, error) {
+	var r codec.Report
+	if c.Check(&r, a); r.Since(0) {
+		return b, codec.Gather[prop.Violations](&r)
+	}
+	var e codec.Encoder
+	e.Reset(b)
+	c.Encode(&e, a)
+	if err := e.Err(); err != nil {
+		return b, err
+	}
+	return e.B, nil
+}
+
+// Parse reads a value that a server has sent. Members that the declaration does not have
+// are ignored.
+func Parse(text []byte, c codec.Codec, a place.Addr) error {
+	var d codec.Decoder
+	d.Open(text, jsonx.Limits{Depth: codec.MaxDepth})
+	d.IgnoreUnknown = true
+	c.Decode(&d, a)
+	if err := d.End(); err != nil {
+		return codec.SyntaxError[prop.SyntaxError](err)
+	}
+	if vs := codec.Gather[prop.Violations](&d.Report); vs != nil {
+		return vs
+	}
+	return nil
+}
+
+// JSONType reports whether a media type is JSON without parameters, in lower case.
+func JSONType(name string) bool {
+	essence, ok := accept.MediaType(name)
+	return ok && essence == name && !strings.Contains(name, "*") && accept.IsJSON(essence)
+}

@@ -1,0 +1,89 @@
+package verify
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// problemFormats checks the formats of problems, each once.
+func (a *API) problemFormats() {
+	var seen []*ir.ProblemFormat
+	check := func(f *ir.ProblemFormat) {
+		if f == nil || slices.Contains(seen, f) {
+			return
+		}
+		seen = append(seen, f)
+		a.Faults = append(a.Faults, f.Faults...)
+		if a.Node.CustomProblems {
+			a.fault(f.At, "a format of problems stands beside ProblemWriter, which writes all problems; use one of them")
+		}
+		if f.Body == nil {
+			return
+		}
+		a.Body(f.Body)
+		if name := misplacedFile(f.Body.Prop, false); name != "" {
+			a.fault(f.At, "%q is a file, which a problem does not have", name)
+		}
+		w := ir.Walk{Member: func(c *ir.Collection, m *ir.Member, _ ir.Mode) {
+			if m.Guarded() {
+				a.fault(m.ScopesAt, "collection %q: member %q is visible to some callers alone, but all of them get problems", c.Name, m.Prop.Name)
+			}
+		}}
+		w.Visit(f.Body.Prop, f.Body.Mode)
+	}
+	check(a.Node.ProblemFormat)
+	for o := range a.all() {
+		for f := range o.Node.ProblemFormats() {
+			check(f)
+		}
+	}
+}
+
+// problemExamples checks that formats represent every problem that an operation may send.
+func (a *API) problemExamples() {
+	type key struct {
+		format *ir.ProblemFormat
+		status int
+		code   string
+	}
+	var seen map[key]bool
+	try := func(f *ir.ProblemFormat, x ir.ProblemExample) {
+		k := key{f, x.Status, x.Code}
+		if f == nil || seen[k] {
+			return
+		}
+		if seen == nil {
+			seen = map[key]bool{}
+		}
+		seen[k] = true
+		if _, err := f.Example(x); err != nil {
+			a.fault(f.At, "the format cannot represent the problem %d %s: %v", x.Status, x.Code, err)
+		}
+	}
+	for _, o := range a.Operations {
+		if o.Node.ProblemFormat != nil {
+			for _, b := range o.Node.BuiltinProblems() {
+				try(o.Node.ProblemFormat, builtinExample(b))
+			}
+		}
+		for _, f := range o.Node.Fails {
+			try(o.Node.FormatOf(f), ir.ProblemExample{Type: f.Type, Title: cmp.Or(f.Title, f.Code), Code: f.Code, Status: f.Status})
+		}
+	}
+	if a.Node.ProblemFormat == nil {
+		return
+	}
+	for _, b := range []ir.BuiltinProblem{ir.NotFound, ir.MethodNotAllowed, ir.Internal} { // without an operation
+		try(a.Node.ProblemFormat, builtinExample(b))
+	}
+}
+
+func builtinExample(b ir.BuiltinProblem) ir.ProblemExample {
+	x := ir.ProblemExample{Title: b.Code, Detail: b.Detail, Code: b.Code, Status: b.Status}
+	if b == ir.Invalid {
+		x.Required, x.RequiredDetail = "name", "is required"
+	}
+	return x
+}

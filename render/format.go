@@ -1,0 +1,107 @@
+package render
+
+import (
+	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/problem"
+)
+
+// Format is a representation of problems other than application/problem+json, for APIs
+// whose clients expect other errors. The default is better for new APIs. It is an immutable
+// value; see [NewFormat].
+type Format format
+
+type format = problem.Format
+
+// NewFormat declares a format: the body, a collection in view mode, and how a problem
+// becomes a value of it.
+//
+//	var errorFormat = render.NewFormat(errorBodies.View(),
+//		func(f render.Fields) errorBody { return errorBody{Message: f.Title, Errors: messages(f.Violations)} },
+//		func(e errorBody) render.Fields { return render.Fields{Title: e.Message} },
+//	).Status(422, 400)
+//
+// An API, a group or a route has it with ProblemFormat, and a problem with [Problem.FormattedAs]. All
+// problems have it then, the library's own too, and the document describes it.
+//
+// Status of the fields is that of the response. Write must not fail, whatever the fields
+// are: Build tries it with every problem that an operation may send, and reports values
+// that violate the collection. A violation at run time, or a panic, is logged, and the
+// problem is sent as RFC 9457 says.
+//
+// Read is for clients: it returns the fields of a received body. It may be nil; then a
+// client knows the status alone.
+func NewFormat[T any](body *collection.Body[T], write func(Fields) T, read func(T) Fields) *Format {
+	content := codec.BodyOf(body)
+	var f problem.Spec
+	f.Node = ir.ProblemFormat{At: callsite.Here(), MediaType: "application/json"}
+	switch {
+	case content == nil || content.Codec == nil:
+		f.Node.Faults = append(f.Node.Faults, ir.Faultf("NewFormat needs a collection in view mode, such as errors.View()"))
+	case content.Node.Mode != ir.View:
+		f.Node.Faults = append(f.Node.Faults, ir.Faultf("NewFormat has a collection in %s mode; use View", content.Node.Mode))
+	case write == nil:
+		f.Node.Faults = append(f.Node.Faults, ir.Faultf("NewFormat has no function that writes problems"))
+	default:
+		f.Node.Body = content.Node
+		f.Append = func(b []byte, p *problem.Problem) ([]byte, error) {
+			v := write((*Problem)(p).Fields())
+			return problem.AppendChecked(b, content.Codec(), place.Of(&v))
+		}
+		if read != nil {
+			f.Read = func(text []byte) (problem.Data, error) {
+				v := new(T)
+				if err := problem.Parse(text, content.Codec(), place.Of(v)); err != nil {
+					return problem.Data{}, err
+				}
+				return read(*v).data(), nil
+			}
+		}
+	}
+	return (*Format)(problem.NewFormat(f))
+}
+
+func (f *Format) edit(change func(*ir.ProblemFormat)) *Format {
+	return (*Format)((*problem.Format)(f).Edit(func(s *problem.Spec) { change(&s.Node) }))
+}
+
+// MediaType sets the media type, which must be JSON, such as application/vnd.shop+json. The
+// default is application/json.
+func (f *Format) MediaType(name string) *Format {
+	fault := ir.Faultf("MediaType(%q) is not JSON in lower case, such as application/vnd.shop+json", name)
+	return f.edit(func(n *ir.ProblemFormat) {
+		if n.MediaType = name; !problem.JSONType(name) {
+			n.Faults = append(n.Faults, fault)
+		}
+	})
+}
+
+// Status replaces the status of the responses for problems with one status by another, both
+// from 400 to 599.
+func (f *Format) Status(from, to int) *Format {
+	fault := ir.Faultf("Status(%d, %d) is not from 400 to 599", from, to)
+	again := ir.Faultf("Status(%d, %d): the status is replaced already", from, to)
+	return f.edit(func(n *ir.ProblemFormat) {
+		switch {
+		case min(from, to) < 400 || max(from, to) > 599:
+			n.Faults = append(n.Faults, fault)
+		case n.Status(from) != from:
+			n.Faults = append(n.Faults, again)
+		default:
+			n.Statuses = append(n.Statuses, ir.StatusPair{From: from, To: to})
+		}
+	})
+}
+
+// FormattedAs returns the problem in a format of its own, in place of that of the route or the API.
+func (p *Problem) FormattedAs(f *Format) *Problem {
+	none := ir.Faultf("problem %q: FormattedAs(nil): there is no format", p.Code())
+	return p.edit(func(d *problem.Data) {
+		if d.Format = (*problem.Format)(f); f == nil {
+			d.Faults = append(d.Faults, none)
+		}
+	})
+}
