@@ -1,6 +1,8 @@
 package render
 
 import (
+	"strings"
+
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -42,7 +44,7 @@ func NewFormat[T any](body *collection.Body[T], write func(Fields) T, read func(
 	case content == nil || content.Codec == nil:
 		f.Node.Faults = append(f.Node.Faults, ir.Faultf("NewFormat needs a collection in view mode, such as errors.View()"))
 	case content.Node.Mode != ir.View:
-		f.Node.Faults = append(f.Node.Faults, ir.Faultf("NewFormat has a collection in %s mode; use View", content.Node.Mode))
+		f.Node.Faults = append(f.Node.Faults, ir.Faultf("NewFormat has a collection in %s mode; use View", strings.ToLower(content.Node.Mode.String())))
 	case write == nil:
 		f.Node.Faults = append(f.Node.Faults, ir.Faultf("NewFormat has no function that writes problems"))
 	default:

@@ -22,8 +22,9 @@ type StatusPair struct{ From, To int }
 
 // ProblemExample is a problem that an operation may send.
 type ProblemExample struct {
-	Type, Title, Detail, Code string
-	Status                    int
+	Type, Detail, Code string
+	Title              string // "" is the phrase of the status
+	Status             int
 	// Required names a member that is missing; "" if the problem has no violations.
 	Required, RequiredDetail string
 }

@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -98,7 +99,7 @@ func (f *Format) Encode(b []byte, p *Problem) (out []byte, err error) {
 
 // example implements Example of the node.
 func (f *Format) example(x ir.ProblemExample) ([]byte, error) {
-	p := New(Data{Type: x.Type, Title: x.Title, Detail: x.Detail, Code: x.Code, Status: x.Status})
+	p := New(Data{Type: x.Type, Title: cmp.Or(x.Title, Phrase(x.Status)), Detail: x.Detail, Code: x.Code, Status: x.Status})
 	if x.Required != "" {
 		p.data.Violations = prop.Violations{{Code: "required", Detail: x.RequiredDetail, Pointer: "#/" + x.Required}}
 	}

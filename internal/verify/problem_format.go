@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -69,7 +68,7 @@ func (a *API) problemExamples() {
 			}
 		}
 		for _, f := range o.Node.Fails {
-			try(o.Node.FormatOf(f), ir.ProblemExample{Type: f.Type, Title: cmp.Or(f.Title, f.Code), Code: f.Code, Status: f.Status})
+			try(o.Node.FormatOf(f), ir.ProblemExample{Type: f.Type, Title: f.Title, Code: f.Code, Status: f.Status})
 		}
 	}
 	if a.Node.ProblemFormat == nil {
@@ -81,7 +80,7 @@ func (a *API) problemExamples() {
 }
 
 func builtinExample(b ir.BuiltinProblem) ir.ProblemExample {
-	x := ir.ProblemExample{Title: b.Code, Detail: b.Detail, Code: b.Code, Status: b.Status}
+	x := ir.ProblemExample{Detail: b.Detail, Code: b.Code, Status: b.Status}
 	if b == ir.Invalid {
 		x.Required, x.RequiredDetail = "name", "is required"
 	}
