@@ -1,7 +1,6 @@
 package migrate
 
 import (
-	"encoding/json"
 	"net/http"
 	"regexp"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -31,30 +31,38 @@ func BesideGorilla(router *mux.Router, moved *tenon.App, store *Store) {
 	ByHand(router, store)
 }
 
-// humaErrors writes problems in the format of huma.
-func humaErrors(w http.ResponseWriter, _ *http.Request, p *render.Problem) {
-	type item struct {
-		Message  string `json:"message"`
-		Location string `json:"location"`
-	}
-	f := p.Fields()
-	detail := f.Detail
-	if f.Violations != nil {
-		detail = "validation failed"
-	} else if detail == "" {
-		detail = f.Title
-	}
-	errs := []item{}
-	for _, v := range f.Violations {
-		errs = append(errs, item{v.Detail, location(v)})
-	}
-	text, _ := json.Marshal(map[string]any{
-		"title": http.StatusText(f.Status), "status": f.Status, "detail": detail, "errors": errs,
-	})
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(f.Status)
-	_, _ = w.Write(text)
+// humaError is a problem in the format of huma.
+type humaError struct {
+	Title, Detail string
+	Status        int
+	Errors        []humaItem
 }
+
+type humaItem struct{ Message, Location string }
+
+var humaErrors = collection.Of("HumaError", func(e *humaError) collection.Fields {
+	item := collection.Of("HumaErrorItem", func(i *humaItem) collection.Fields {
+		return collection.Fields{prop.String("message").At(&i.Message), prop.String("location").At(&i.Location)}
+	})
+	return collection.Fields{
+		prop.String("title").At(&e.Title), prop.Int("status").At(&e.Status), prop.String("detail").At(&e.Detail),
+		item.Array("errors").At(&e.Errors),
+	}
+})
+
+// humaFormat represents problems as huma does.
+var humaFormat = render.NewFormat(humaErrors.View(), func(f render.Fields) humaError {
+	out := humaError{Title: http.StatusText(f.Status), Status: f.Status, Detail: f.Detail}
+	if f.Violations != nil {
+		out.Detail = "validation failed"
+	} else if f.Detail == "" {
+		out.Detail = f.Title
+	}
+	for _, v := range f.Violations {
+		out.Errors = append(out.Errors, humaItem{v.Detail, location(v)})
+	}
+	return out
+}, nil).MediaType("application/problem+json")
 
 // location writes #/tags/0 as body.tags[0].
 func location(v prop.Violation) string {
@@ -66,28 +74,30 @@ func location(v prop.Violation) string {
 
 var index = regexp.MustCompile(`\.(\d+)`)
 
-// ownErrors writes problems in the format of the handlers by hand.
-func ownErrors(w http.ResponseWriter, _ *http.Request, p *render.Problem) {
-	f := p.Fields()
-	text := f.Title
-	if len(f.Violations) > 0 {
-		v := f.Violations[0]
-		text = strings.TrimPrefix(v.Pointer, "#/") + v.Parameter + " " + v.Detail
+var ownErrors = collection.Of("OwnError", func(text *string) collection.Fields {
+	return collection.Fields{prop.String("error").At(text)}
+})
+
+// ownFormat represents problems as the handlers by hand do, and violations as 400.
+var ownFormat = render.NewFormat(ownErrors.View(), func(f render.Fields) string {
+	if len(f.Violations) == 0 {
+		return f.Title
 	}
-	answer(w, f.Status, map[string]string{"error": text})
-}
+	v := f.Violations[0]
+	return strings.TrimPrefix(v.Pointer, "#/") + v.Parameter + " " + v.Detail
+}, nil).Status(422, 400)
 
 // AsWithHuma returns the whole API with the wire format of huma: no envelope, undeclared
 // parameters are ignored, and huma's errors.
 func AsWithHuma(store *Store) tenon.API {
 	return Tenon(showContact(store), listContacts(store).IgnoreUnknown(), addContact(store)).
 		Renderer(render.NoEnvelope()).
-		ProblemWriter(humaErrors)
+		ProblemFormat(humaFormat)
 }
 
 // AsByHand returns the whole API with the old wire format, as far as possible.
 func AsByHand(store *Store) tenon.API {
 	return Tenon(showContact(store), listContacts(store).IgnoreUnknown(), addContact(store)).
 		Renderer(render.NoEnvelope()).
-		ProblemWriter(ownErrors)
+		ProblemFormat(ownFormat)
 }

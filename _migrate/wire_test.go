@@ -104,9 +104,9 @@ func TestOldWireFormatKeepsErrors(t *testing.T) {
 		api  http.Handler
 		want string
 	}{
-		{AsWithHuma(&Store{}).MustBuild(), `{"detail":"validation failed","errors":[{"message":"must have at least 1 character","location":"body.name"},` +
-			`{"message":"must be an e-mail address","location":"body.email"},{"message":"must differ from every item before it","location":"body.tags[1]"}],` +
-			`"status":422,"title":"Unprocessable Entity"}`},
+		{AsWithHuma(&Store{}).MustBuild(), `{"title":"Unprocessable Entity","status":422,"detail":"validation failed","errors":[` +
+			`{"message":"must have at least 1 character","location":"body.name"},{"message":"must be an e-mail address","location":"body.email"},` +
+			`{"message":"must differ from every item before it","location":"body.tags[1]"}]}`},
 		{AsByHand(&Store{}).MustBuild(), `{"error":"name must have at least 1 character"}`},
 	}
 	for _, tt := range tests {

@@ -9,6 +9,7 @@ import (
 	"net/http"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
@@ -93,21 +94,32 @@ func Example_handlerViolations() {
 	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"taken","detail":"is taken","pointer":"#/title"}]}
 }
 
-func Example_customFormat() {
-	app := tenon.New("Library", "1.0.0").
-		ProblemWriter(func(w http.ResponseWriter, _ *http.Request, p *render.Problem) {
-			f := p.Fields()
-			w.Header().Set("Content-Type", "application/json")
-			w.WriteHeader(f.Status)
-			fmt.Fprintf(w, `{"error":%q,"fields":%d}`, f.Code, len(f.Violations))
-		}).
-		Add(show, create).
-		MustBuild()
+func Example_otherFormat() {
+	type failure struct {
+		Message string
+		Fields  []string
+	}
+
+	failures := collection.Of("Failure", func(f *failure) collection.Fields {
+		return collection.Fields{
+			prop.String("message").At(&f.Message),
+			prop.Array(prop.String("fields")).At(&f.Fields),
+		}
+	})
+	format := render.NewFormat(failures.View(), func(f render.Fields) failure {
+		out := failure{Message: f.Title}
+		for _, v := range f.Violations {
+			out.Fields = append(out.Fields, v.Parameter+v.Pointer+" "+v.Detail)
+		}
+		return out
+	}, nil).Status(422, 400)
+
+	app := tenon.New("Library", "1.0.0").ProblemFormat(format).Add(show, create).MustBuild()
 
 	send(app, "POST", "/books", `{"title": ""}`)
 	send(app, "GET", "/nowhere", "")
 
 	// Output:
-	// 422 {"error":"invalid_request","fields":2}
-	// 404 {"error":"not_found","fields":0}
+	// 400 {"message":"Unprocessable Content","fields":["#/title must have at least 1 character","#/pages is required"]}
+	// 404 {"message":"Not Found","fields":[]}
 }
