@@ -2,12 +2,17 @@ package everything_test
 
 import (
 	"fmt"
+	"net/http"
 	"reflect"
 	"testing"
 
+	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/everything"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/l10n"
+	"github.com/tenon-go/tenon/render"
+	"github.com/tenon-go/tenon/route"
 )
 
 // seen has the types and rules of an API, by the name of their Go type.

@@ -17,7 +17,7 @@ var (
 	Errors = render.NewFormat(collection.Of("Error", func(e *Error) collection.Fields {
 		return collection.Fields{
 			prop.String("text").At(&e.Text),
-			prop.Array(prop.String("of")).Optional().At(&e.Of),
+			prop.Array(prop.String("of")).At(&e.Of),
 		}
 	}).View(), func(f render.Fields) Error {
 		e := Error{Text: f.Title}

@@ -105,7 +105,7 @@ func TestProblemsHaveTheFormatOfTheirPlace(t *testing.T) {
 			`{"message":"Unprocessable Content The request is not valid; see errors.","error_code":"invalid_request","fields":["a unknown","n min"]}`, ""},
 		{"GET /things/6", 400, old, `{"message":"It is sold. Yesterday.","error_code":"sold","fields":[]}`, ""},
 		{"GET /things/7", 400, "application/json", `{"message":"400 It is strange."}`, ""},
-		{"GET /things/8", 500, old, `{"message":"Internal Server Error The server failed to answer the request.","error_code":"internal_error","fields":[]}`, "a handler failed"},
+		{"GET /things/8", 500, old, `{"message":"Internal Server Error The server failed to answer the request.","error_code":"internal_error","fields":[]}`, "handler failed"},
 		{"GET /things/9", 410, "application/problem+json", `{"title":"It is gone.","status":410,"detail":"` + strings.Repeat("x", 101) + `","code":"gone"}`, "the format of problems failed"},
 		{"GET /things/10", 500, old, `{"message":"Internal Server Error The server failed to answer the request.","error_code":"internal_error","fields":[]}`, "tenon: panic"},
 		{"GET /nothing", 404, old, `{"message":"Not Found There is nothing at this path.","error_code":"not_found","fields":[]}`, ""},
@@ -242,8 +242,10 @@ func TestBuildReportsFormats(t *testing.T) {
 		kit.Faulty(kit.API(none().ProblemFormat(render.NewFormat(short.View(), title, nil))),
 			`the format cannot represent the problem 422 invalid_request: #/m: must have at most 14 characters (max_length)`, `the format cannot represent the problem 431 header_too_large: #/m: must have at most 14 characters (max_length)`,
 			`the format cannot represent the problem 500 internal_error: #/m: must have at most 14 characters (max_length)`),
-		kit.Faulty(kit.API(none()).ProblemFormat(render.NewFormat(collection.Of("Secret", func(s *string) collection.Fields {
-			return collection.Fields{prop.String("hidden").At(s).VisibleTo("staff")}
-		}).View(), title, nil)), `collection "Secret": member "hidden" is visible to some callers alone, but all of them get problems`),
 	)
+	secrets := collection.Of("Secret", func(s *string) collection.Fields {
+		return collection.Fields{prop.String("hidden").At(s).VisibleTo("staff")}
+	})
+	kit.CheckFault(t, "secrets", kit.API(none()).ProblemFormat(render.NewFormat(secrets.View(), title, nil)),
+		`collection "Secret": member "hidden" is visible to some callers alone, but all of them get problems`)
 }
