@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -247,12 +246,13 @@ type Fault struct {
 	Message string
 }
 
-// Error implements error. The text has the base name of the file.
+// Error implements error. The name of the file in the text is relative to the directory in
+// which the program was started, unless the full name is shorter.
 func (f *Fault) Error() string {
 	if f.File == "" {
 		return f.Message
 	}
-	return filepath.Base(f.File) + ":" + strconv.Itoa(f.Line) + ": " + f.Message
+	return callsite.Short(f.File) + ":" + strconv.Itoa(f.Line) + ": " + f.Message
 }
 
 // Faults lists all faults of an API, sorted by file and line.

@@ -1,8 +1,11 @@
 package callsite
 
 import (
+	"os"
 	"path"
+	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 )
@@ -68,13 +71,48 @@ func (p PC) Position() (file string, line int) {
 	}
 }
 
-// String formats p as base.go:12.
+// String formats p as books/routes.go:12; see [Short].
 func (p PC) String() string {
 	file, line := p.Position()
 	if file == "" {
 		return "unknown position"
 	}
-	return path.Base(file) + ":" + strconv.Itoa(line)
+	return Short(file) + ":" + strconv.Itoa(line)
+}
+
+// Short returns the name of a file as the go command prints it: relative to the directory in
+// which the program was started if that is shorter, or else the full name. The names of a
+// program that was built with -trimpath begin with the path of its module, which Short
+// removes.
+func Short(file string) string {
+	if name, err := filepath.Rel(started, filepath.FromSlash(file)); err == nil && len(name) < len(file) {
+		return filepath.ToSlash(name)
+	}
+	if rest, ok := strings.CutPrefix(file, module); ok && module != "" {
+		if _, name, ok := strings.Cut(rest, "/"); ok && (rest[0] == '/' || rest[0] == '@') { // with a version, for go install
+			return name
+		}
+	}
+	return file
+}
+
+// started is the directory in which the program was started, and module the path of the main
+// module; "" if unknown.
+var started, module = startedIn(), mainModule()
+
+func startedIn() string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "" // to which no full name is relative
+	}
+	return dir
+}
+
+func mainModule() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Path
+	}
+	return ""
 }
 
 // Same reports whether p and q are the same source position.

@@ -1,14 +1,17 @@
 package callsite_test
 
 import (
+	"os"
+	"path"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/callsite"
 )
 
-func mark() callsite.PC { return callsite.Here() } // line 11
+func mark() callsite.PC { return callsite.Here() } // line 14
 
 // atMark is the position of the call in mark: a test file is a user in every package.
 var atMark, atPackageLevel, packageLine = mark(), callsite.Here(), line()
@@ -29,7 +32,7 @@ func TestHereIsTheCallInProgress(t *testing.T) {
 		{"direct", here, want},
 		{"in a closure", inClosure, closureWant},
 		{"at package level", atPackageLevel, packageLine},
-		{"in a function", atMark, 11},
+		{"in a function", atMark, 14},
 	} {
 		file, got := row.pc.Position()
 		if filepath.Base(file) != "callsite_test.go" || got != row.want {
@@ -45,5 +48,33 @@ func TestZeroPositionsAreUnknown(t *testing.T) {
 	}
 	if !callsite.Here().Known() {
 		t.Error("a position is not known")
+	}
+}
+
+// Ten files named routes.go are distinguished, and an editor finds them.
+func TestFilesAreNamedFromTheWorkingDirectory(t *testing.T) {
+	here := callsite.Here()
+	if got := here.String(); got != "callsite_test.go:"+strconv.Itoa(line()-1) {
+		t.Errorf("a file of the directory is %s", got)
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = filepath.ToSlash(dir)
+	for _, tt := range []struct{ file, want string }{
+		{dir + "/books/routes.go", "books/routes.go"},
+		{dir + "-two/books/routes.go", "../" + path.Base(dir) + "-two/books/routes.go"},
+		{path.Dir(dir) + "/books/routes.go", "../books/routes.go"},
+		{"/src/routes.go", "/src/routes.go"}, // shorter than from here
+		// With -trimpath.
+		{"github.com/tenon-go/tenon/books/routes.go", "books/routes.go"},
+		{"github.com/tenon-go/tenon@v1.2.3/books/routes.go", "books/routes.go"},
+		{"github.com/tenon-go/tenonic/routes.go", "github.com/tenon-go/tenonic/routes.go"},
+		{"example.com/books/routes.go", "example.com/books/routes.go"},
+	} {
+		if got := callsite.Short(tt.file); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.file, got, tt.want)
+		}
 	}
 }

@@ -146,7 +146,7 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		// An order of what is not there.
 		kit.Faulty(kit.API(route.List("/a", kit.Things.List(), paginate.ByPage()).Sorting(prop.Int("size")).Handle(onePage)), `GET /a: property "size" is not a member of collection "Thing", so that nothing can be sorted by it`),
 		kit.Faulty(kit.API(route.List("/a", kit.Things.List(), paginate.ByOffset()).DefaultOrder(paginate.Desc(prop.Int("size"))).Handle(onePage)), `GET /a: property "size" is not a member of collection "Thing", so that nothing can be sorted by it`),
-		kit.Faulty(kit.API(route.List("/a", kit.Things.List(), paginate.ByPage()).Tiebreaker(prop.Int("n")).Handle(onePage)), `GET /a: property "n" is not a member of collection "Thing", so that nothing can be sorted by it; another property named "n", declared at thing.go:`+strconv.Itoa(kit.ThingLine)+", is"),
+		kit.Faulty(kit.API(route.List("/a", kit.Things.List(), paginate.ByPage()).Tiebreaker(prop.Int("n")).Handle(onePage)), `GET /a: property "n" is not a member of collection "Thing", so that nothing can be sorted by it; another property named "n", declared at ../kit/thing.go:`+strconv.Itoa(kit.ThingLine)+", is"),
 	)
 }
 

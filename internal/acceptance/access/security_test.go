@@ -94,7 +94,7 @@ func TestContradictorySecurityIsAFault(t *testing.T) {
 		{"public with a scope", api.Authenticate(kit.Bearer).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Public().Scopes("a") })),
 			`is Public, but requires the scope "a"`},
 		{"two schemes of one name", api.Authenticate(kit.Bearer, authn.APIKeyHeader("bearer", "X-Bearer", authn.Keys(nil))).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r })),
-			`two schemes are named "bearer"; the first is at identity.go:`},
+			`two schemes are named "bearer"; the first is at ../kit/identity.go:`},
 		{"nothing required", api.Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Requires(nil) })), "Requires(nil): use Public for no requirement"},
 		{"a bad rule", api.Authenticate(kit.Bearer).Add(get(func(r *route.ReadRoute[string]) *route.ReadRoute[string] { return r.Scopes("a b") })), `Scopes("a b"): a scope is printable ASCII`},
 	} {
