@@ -59,7 +59,11 @@ func Parse(s string) (Template, error) {
 
 func parseSegment(s string) (segment, error) {
 	opening, closing := strings.IndexByte(s, '{'), strings.IndexByte(s, '}')
-	switch {
+	switch name := trimmed(s); {
+	case name != "" && isName(name): // the parameter of another router
+		return segment{}, errors.New("segment " + strconv.Quote(s) + " is not a parameter; write {" + name + "}" + asText(s))
+	case strings.HasPrefix(s, "*"):
+		return segment{}, errors.New("segment " + strconv.Quote(s) + ": a path has a fixed number of segments; write a parameter for each" + asText(s))
 	case opening < 0 && closing < 0:
 		return parseLiteral(s)
 	case closing < 0:
@@ -79,11 +83,39 @@ func parseSegment(s string) (segment, error) {
 	if strings.HasSuffix(name, "...") || strings.HasSuffix(name, "*") || name == "$" {
 		return segment{}, errors.New("segment " + s + ": a parameter matches exactly one segment")
 	}
+	if before, _, ok := strings.Cut(name, ":"); ok && isName(before) { // the pattern of another router
+		return segment{}, errors.New("segment " + s + ": the property has the rules, such as Pattern or Min; write {" + before + "}")
+	}
 	if !isName(name) {
 		return segment{}, errors.New("parameter name " + strconv.Quote(name) +
 			" must start with a letter or _ and hold only letters, digits, _, . and -")
 	}
 	return segment{text: name, param: true}, nil
+}
+
+// trimmed returns the name of a parameter as other routers write it: :id, <id> and [id]; "" for
+// other segments.
+func trimmed(s string) string {
+	if name, ok := strings.CutPrefix(s, ":"); ok {
+		return name
+	}
+	for _, pair := range []string{"<>", "[]"} {
+		if len(s) > 2 && s[0] == pair[0] && s[len(s)-1] == pair[1] {
+			return s[1 : len(s)-1]
+		}
+	}
+	return ""
+}
+
+// asText says how to write a segment that begins like the parameter of another router.
+func asText(s string) string {
+	switch s[0] {
+	case ':':
+		return ", or %3A in place of the colon for a text"
+	case '*':
+		return ", or %2A in place of the asterisk for a text"
+	}
+	return ""
 }
 
 func parseLiteral(s string) (segment, error) {
