@@ -75,7 +75,9 @@ func TestFaults(t *testing.T) {
 		at(listing(paginate.ByPage()).Tiebreaker(tags), `property "tags" cannot be a tiebreaker: it is not a single value`),
 		at(listing(paginate.ByPage()).Filtered(nil), "a filter is nil"),
 
-		at(keyless(cursor), `ByCursor needs a total order: mark what tells two of collection "Pair" apart with Key, or name it with Tiebreaker`),
+		at(keyless(paginate.ByPage()), `ByPage needs a total order: mark what distinguishes two of collection "Pair" with Key, or name it with Tiebreaker`),
+		at(keyless(paginate.ByOffset()), `ByOffset needs a total order: mark what distinguishes two of collection "Pair" with Key, or name it with Tiebreaker`),
+		at(keyless(cursor), `ByCursor needs a total order: mark what distinguishes two of collection "Pair" with Key, or name it with Tiebreaker`),
 		at(pagination.NewList(paginate.ByCursor(key), nil), "ByCursor needs a list of what a collection describes: cursors are made of its members"),
 		at(listing(cursor).Sorting(prop.Int("far")), `property "far" is not a member of collection "Product", and cursors are made of its members`),
 		at(keyless(cursor).Tiebreaker(secret), `property "secret" is WriteOnly, and a cursor would show it`),

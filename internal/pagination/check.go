@@ -46,8 +46,13 @@ func (l List) Faults() []ir.Fault {
 			sound = c.term(t, terms[:i]) && sound
 		}
 	}
-	if l.plan.Kind == query.ByCursor {
+	switch l.plan.Kind {
+	case query.ByCursor:
 		c.cursors(sound)
+	case query.ByPage:
+		c.totalOrder("ByPage")
+	case query.ByOffset:
+		c.totalOrder("ByOffset")
 	}
 	c.visibility()
 	return c.found
@@ -138,6 +143,15 @@ func (l List) MembershipFaults() []ir.Fault {
 	return c.found
 }
 
+// totalOrder checks that the order of a collection is total: otherwise an entity may be on two
+// pages, and another on none.
+func (c *checker) totalOrder(plan string) {
+	if c.rows != nil && len(c.tiebreakers) == 0 {
+		c.fault(c.plan.At, "%s needs a total order: mark what distinguishes two of collection %q with Key, or name it with Tiebreaker",
+			plan, c.rows.Collection().Name)
+	}
+}
+
 // cursors checks what only cursors need.
 func (c *checker) cursors(sound bool) {
 	at := c.plan.At
@@ -147,7 +161,7 @@ func (c *checker) cursors(sound bool) {
 	}
 	name := c.rows.Collection().Name
 	if len(c.tiebreakers) == 0 {
-		c.fault(at, "ByCursor needs a total order: mark what tells two of collection %q apart with Key, or name it with Tiebreaker", name)
+		c.fault(at, "ByCursor needs a total order: mark what distinguishes two of collection %q with Key, or name it with Tiebreaker", name)
 		sound = false
 	}
 	for _, s := range slices.Concat(c.sorting, c.byDefault, c.tiebreakers) {

@@ -51,7 +51,7 @@ func TestAKeyInTheQueryIsAParameter(t *testing.T) {
 func TestLinksOmitTheKey(t *testing.T) {
 	type book struct{ Title string }
 	title := prop.String("title")
-	books := collection.Of("Book", func(b *book) collection.Fields { return collection.Fields{title.At(&b.Title)} })
+	books := collection.Of("Book", func(b *book) collection.Fields { return collection.Fields{title.At(&b.Title).Key()} })
 	app := kit.Build(t, tenon.New("Test", "1").Authenticate(kit.QueryKey).
 		Add(route.List("/books", books.List(), paginate.ByPage()).Sorting(title).
 			Handle(func(_ *route.Call, q paginate.Query) (paginate.Result[book], error) {

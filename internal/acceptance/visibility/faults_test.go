@@ -15,12 +15,14 @@ func TestHiddenMembersHaveFaults(t *testing.T) {
 	type row struct {
 		A, B *string
 		C    string
+		ID   string
 	}
 	a, b := prop.String("a").Optional(), prop.String("b").Optional()
 	needed := prop.String("c")
 	at := func(r *row) *string { return &r.C }
+	id := prop.String("id").MaxLen(9)
 	one := func(f collection.Field, others ...collection.Field) *collection.Collection[row] {
-		return collection.Of("Row", func(*row) collection.Fields { return append(others, f) })
+		return collection.Of("Row", func(r *row) collection.Fields { return append(others, f, id.At(&r.ID).Key()) })
 	}
 	optional := func() collection.Field {
 		return collection.AtOptionalFunc(a, func(r *row) **string { return &r.A })
