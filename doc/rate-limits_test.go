@@ -1,10 +1,12 @@
 package doc_test
 
 import (
+	"context"
 	"fmt"
 	"time"
 
 	"github.com/tenon-go/tenon"
+	"github.com/tenon-go/tenon/authn"
 	"github.com/tenon-go/tenon/route"
 	"github.com/tenon-go/tenon/throttle"
 )
@@ -13,19 +15,21 @@ func Example_limits() {
 	search := route.Get("/search", books.View()).
 		Throttle(throttle.PerDay(2).Name("search").Headers(throttle.XRateLimit, throttle.Draft11)).
 		Handle(func(*route.Call) (Book, error) { return shelf[0], nil })
+	token := authn.Bearer("token", func(context.Context, string) (authn.Identity, error) { return authn.New("ann"), nil })
 	app := tenon.New("Library", "1.0.0").
+		Authenticate(token).
 		Throttle(throttle.PerMinute(600), throttle.PerHour(5000).Name("account").ByIdentity()).
 		Add(show, search).
 		MustBuild()
 	defer app.Close()
 
-	header := send(app, "GET", "/books/"+leaves, "")
+	header := send(app, "GET", "/books/"+leaves, "", "Authorization: Bearer of-ann")
 	fmt.Println(header.Get("X-RateLimit-Limit"), header.Get("X-RateLimit-Remaining"))
 
-	send(app, "GET", "/search", "")
-	header = send(app, "GET", "/search", "")
+	send(app, "GET", "/search", "", "Authorization: Bearer of-ann")
+	header = send(app, "GET", "/search", "", "Authorization: Bearer of-ann")
 	fmt.Println(header.Get("X-RateLimit-Remaining"), header.Get("RateLimit-Policy"))
-	header = send(app, "GET", "/search", "")
+	header = send(app, "GET", "/search", "", "Authorization: Bearer of-ann")
 	fmt.Println(header.Get("Retry-After") != "") // seconds
 
 	// Output:

@@ -12,6 +12,7 @@ import (
 	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/quota"
 	"github.com/tenon-go/tenon/render"
 )
 
@@ -62,6 +63,7 @@ func (o *Operation) WithPolicy(p Policy) *Operation {
 			o.Fault(s.Access.Faults...)
 		}
 		o.checkAccess(p.Schemes)
+		o.checkLimits(p.Schemes)
 		if a.Requires == nil && len(p.Schemes) > 0 {
 			a.Requires = anyScheme(p.Schemes)
 		}
@@ -121,6 +123,19 @@ func (o *Operation) checkAccess(schemes []authn.Scheme) {
 			if n := s.Node(); !slices.ContainsFunc(schemes, func(known authn.Scheme) bool { return auth.SchemeOf(known) == s }) {
 				o.Fault(ir.Fault{At: a.At, Message: "requires the scheme " + strconv.Quote(n.Name) + ", which the API does not declare; add it to Authenticate"})
 			}
+		}
+	}
+}
+
+// checkLimits reports limits by identity if nobody has one: they would count by address.
+func (o *Operation) checkLimits(schemes []authn.Scheme) {
+	if len(schemes) > 0 {
+		return
+	}
+	for _, l := range o.Throttled {
+		if n := quota.PolicyOf(l.limit).Node(); n.Per == ir.LimitIdentity {
+			o.limitFault(l, ir.Fault{At: n.At, Message: "the rate limit " + strconv.Quote(n.Name) +
+				" counts ByIdentity, but the API has no Authenticate; add it, or count ByIP"})
 		}
 	}
 }

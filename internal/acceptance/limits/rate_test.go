@@ -147,7 +147,8 @@ func TestRateLimitsHaveFaults(t *testing.T) {
 		limits     []route.RateLimit
 	}{
 		{"none", "the limit 0 must be positive", []route.RateLimit{throttle.PerMinute(0)}},
-		{"two of one name", `two rate limits are named "5-per-1h"; the first is at rate_test.go:`, []route.RateLimit{throttle.PerHour(5), throttle.PerHour(5).ByIdentity()}},
+		{"two of one name", `two rate limits are named "5-per-1h"; the first is at rate_test.go:`, []route.RateLimit{throttle.PerHour(5), throttle.PerHour(5).ByHeader("X-Tenant")}},
+		{"by identity, which nobody has", `GET /a: the rate limit "5-per-1h" counts ByIdentity, but the API has no Authenticate; add it, or count ByIP`, []route.RateLimit{throttle.PerHour(5).ByIdentity()}},
 		{"nil", "Throttle has a nil limit", []route.RateLimit{nil}},
 	} {
 		kit.CheckFault(t, tt.name, kit.API(text("/a").Throttle(tt.limits...).Handle(kit.ServeSubject)), "…"+tt.want+"…")
