@@ -2,8 +2,11 @@ package route
 
 import (
 	"bytes"
+	"fmt"
 	"net/url"
+	"strings"
 
+	"github.com/tenon-go/tenon/internal/callsite"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/property"
@@ -21,15 +24,45 @@ type Key[K any] interface {
 //
 //	route.KeyOf(func(s prop.Source) LineKey { return LineKey{order.Get(s), number.Get(s)} }, order, number)
 func KeyOf[K any](of func(prop.Source) K, props ...prop.Prop) Key[K] {
-	return composite[K]{of, props}
+	return composite[K]{of, props, callsite.Here()}
 }
 
 type composite[K any] struct {
 	of    func(prop.Source) K
 	props []prop.Prop
+	at    callsite.PC
 }
 
 func (k composite[K]) Get(s prop.Source) K { return k.of(s) }
+
+func (k composite[K]) fault() *ir.Fault {
+	return unlisted(k.at, k.props, func(s prop.Source) { k.of(s) })
+}
+
+// unlisted returns a fault if the function of a key reads a property that the key does not
+// list; nil if it does not. It calls the function with zero values.
+func unlisted(at callsite.PC, props []prop.Prop, read func(prop.Source)) (fault *ir.Fault) {
+	found := false
+	l := &codec.Layout{Missing: func() string {
+		found = true
+		return "a property of the key; name it in KeyOf"
+	}}
+	defer func() {
+		// The function may panic over a zero value too, which no request has.
+		if v := recover(); found {
+			fault = &ir.Fault{At: at, Message: "KeyOf: " + strings.TrimPrefix(fmt.Sprint(v), "tenon: ")}
+		}
+	}()
+	compiler := codec.NewCompiler(ir.Create)
+	var cells []any
+	for _, p := range props {
+		l.Inputs = append(l.Inputs, property.NodeOf(p).ID)
+		cells = append(cells, property.SlotOf(p, compiler).Cell())
+	}
+	source := codec.NewCells(l, cells, make([]bool, len(cells)), nil, nil)
+	read(&source)
+	return nil
+}
 
 // propsOf returns the properties of a key.
 func propsOf[K any](k Key[K]) []prop.Prop {

@@ -31,7 +31,11 @@ type resource[T, K any] struct {
 	key        Key[K]
 	store      func(*Call) any
 	ops        Op
-	served     Op   // by the store, before Only
+	only       Op // of Only
+	served     Op // by the store, before Only
+	pointers   Op // by a pointer to the store, but not by the store
+	misfits    Op // for which the store has a method with another signature
+	sets       []setting
 	checks     bool // the store is a ConditionalDeleter
 	plan       paginate.Plan
 	pages      []func(*ListRoute[T]) *ListRoute[T]
@@ -74,9 +78,9 @@ type optionsOf struct {
 //
 // The store has a method for each operation that it supports: those of [Lister], [Creator],
 // [Viewer], [Updater], [Replacer] and [Deleter]. There are no other operations.
-func Resource[T, K any](path string, c *collection.Collection[T], key Key[K], store any) ResourceRoutes[T, K] {
+func Resource[T, K, S any](path string, c *collection.Collection[T], key Key[K], store S) ResourceRoutes[T, K] {
 	r := start(path, c, key, func(*Call) any { return store })
-	r.offers(store)
+	r.offers(store, &store)
 	return r.routes()
 }
 
@@ -89,7 +93,7 @@ func Resource[T, K any](path string, c *collection.Collection[T], key Key[K], st
 func ResourceOf[T, K, S any](path string, c *collection.Collection[T], key Key[K], store func(*Call) S) ResourceRoutes[T, K] {
 	r := start(path, c, key, func(call *Call) any { return store(call) })
 	var zero S
-	r.offers(zero)
+	r.offers(zero, &zero)
 	if any(zero) == nil {
 		r.faults = append(r.faults, ir.Faultf("the store is an interface, whose methods do not show what it implements; return its Go type"))
 	}
@@ -122,7 +126,7 @@ func (c ResourceRoutes[T, K]) edit(change func(*resource[T, K])) ResourceRoutes[
 		r.faults = []ir.Fault{ir.Faultf("a resource was not created by route.Resource")}
 	}
 	r.with, r.faults = slices.Clip(r.with), slices.Clip(r.faults)
-	r.pages, r.options = slices.Clip(r.pages), slices.Clip(r.options)
+	r.pages, r.options, r.sets = slices.Clip(r.pages), slices.Clip(r.options), slices.Clip(r.sets)
 	change(&r)
 	return r.routes()
 }
@@ -145,13 +149,13 @@ func (c ResourceRoutes[T, K]) Only(ops Op) ResourceRoutes[T, K] {
 	}
 	for op := OpList; op < everyOp; op <<= 1 {
 		if ops&op != 0 && c.r.served&op == 0 {
-			c = c.fault("Only: the store has no method %s", op.needs())
+			c = c.fault("Only: the store has no method %s", c.r.needs(op))
 		}
 	}
 	if left := c.r.ops & ops; left == 0 && len(c.r.faults) == 0 {
 		c = c.fault("Only leaves no operation")
 	}
-	return c.edit(func(r *resource[T, K]) { r.ops &= ops })
+	return c.edit(func(r *resource[T, K]) { r.ops, r.only = r.ops&ops, r.only&ops })
 }
 
 // On sets options of the operations in the set:
@@ -159,46 +163,46 @@ func (c ResourceRoutes[T, K]) Only(ops Op) ResourceRoutes[T, K] {
 //	On(route.OpList|route.OpView, route.Options{}.Public()).
 //	On(route.OpDelete, route.Options{}.Fails(HasOrders).Returns("The product that was deleted."))
 func (c ResourceRoutes[T, K]) On(ops Op, o Options) ResourceRoutes[T, K] {
-	return c.edit(func(r *resource[T, K]) { r.options = append(r.options, optionsOf{ops, o}) })
+	return c.sets("On", ops).edit(func(r *resource[T, K]) { r.options = append(r.options, optionsOf{ops, o}) })
 }
 
 // Paginate sets the plan of the list. The default is paginate.ByPage().
 func (c ResourceRoutes[T, K]) Paginate(plan paginate.Plan) ResourceRoutes[T, K] {
-	return c.edit(func(r *resource[T, K]) { r.plan = plan })
+	return c.sets("Paginate", OpList).edit(func(r *resource[T, K]) { r.plan = plan })
 }
 
-func (c ResourceRoutes[T, K]) listed(change func(*ListRoute[T]) *ListRoute[T]) ResourceRoutes[T, K] {
-	return c.edit(func(r *resource[T, K]) { r.pages = append(r.pages, change) })
+func (c ResourceRoutes[T, K]) listed(call string, change func(*ListRoute[T]) *ListRoute[T]) ResourceRoutes[T, K] {
+	return c.sets(call, OpList).edit(func(r *resource[T, K]) { r.pages = append(r.pages, change) })
 }
 
 // Sorting lets clients sort the list; see [ListRoute.Sorting].
 func (c ResourceRoutes[T, K]) Sorting(props ...prop.Prop) ResourceRoutes[T, K] {
-	return c.listed(func(l *ListRoute[T]) *ListRoute[T] { return l.Sorting(props...) })
+	return c.listed("Sorting", func(l *ListRoute[T]) *ListRoute[T] { return l.Sorting(props...) })
 }
 
 // MaxTerms bounds the properties in one order_by; see [ListRoute.MaxTerms].
 func (c ResourceRoutes[T, K]) MaxTerms(n int) ResourceRoutes[T, K] {
-	return c.listed(func(l *ListRoute[T]) *ListRoute[T] { return l.MaxTerms(n) })
+	return c.listed("MaxTerms", func(l *ListRoute[T]) *ListRoute[T] { return l.MaxTerms(n) })
 }
 
 // DefaultOrder sets the sort order without order_by; see [ListRoute.DefaultOrder].
 func (c ResourceRoutes[T, K]) DefaultOrder(terms ...paginate.Term) ResourceRoutes[T, K] {
-	return c.listed(func(l *ListRoute[T]) *ListRoute[T] { return l.DefaultOrder(terms...) })
+	return c.listed("DefaultOrder", func(l *ListRoute[T]) *ListRoute[T] { return l.DefaultOrder(terms...) })
 }
 
 // Tiebreaker sets the properties that together are unique; see [ListRoute.Tiebreaker].
 func (c ResourceRoutes[T, K]) Tiebreaker(props ...prop.Prop) ResourceRoutes[T, K] {
-	return c.listed(func(l *ListRoute[T]) *ListRoute[T] { return l.Tiebreaker(props...) })
+	return c.listed("Tiebreaker", func(l *ListRoute[T]) *ListRoute[T] { return l.Tiebreaker(props...) })
 }
 
 // Filters lets clients filter the list; see [ListRoute.Filters].
 func (c ResourceRoutes[T, K]) Filters(filters ...paginate.Filterer) ResourceRoutes[T, K] {
-	return c.listed(func(l *ListRoute[T]) *ListRoute[T] { return l.Filters(filters...) })
+	return c.listed("Filters", func(l *ListRoute[T]) *ListRoute[T] { return l.Filters(filters...) })
 }
 
 // NoContent makes Delete respond with 204, without the deleted entity.
 func (c ResourceRoutes[T, K]) NoContent() ResourceRoutes[T, K] {
-	return c.edit(func(r *resource[T, K]) { r.noContent = true })
+	return c.sets("NoContent", OpDelete).edit(func(r *resource[T, K]) { r.noContent = true })
 }
 
 // NotFound sets the problem of an entity that does not exist, in place of
@@ -269,10 +273,15 @@ func (c ResourceRoutes[T, K]) join(call string, routes []*Route, unguarded bool)
 }
 
 func (r *resource[T, K]) operations() (all []*operation) {
-	faults := r.faults
+	faults := slices.Concat(r.faults, r.storeFaults())
 	if len(faults) == 0 && r.ops == 0 && len(r.with) == 0 {
 		faults = []ir.Fault{{At: r.at, Message: "resource " + r.path +
-			": the store has no method of an operation, such as " + OpView.needs()}}
+			": the store has no method of an operation, such as " + r.needs(OpView)}}
+	}
+	if k, ok := r.key.(interface{ fault() *ir.Fault }); ok && len(faults) == 0 {
+		if f := k.fault(); f != nil {
+			faults = []ir.Fault{*f}
+		}
 	}
 	if len(faults) > 0 {
 		return []*operation{endpoint.Faulty(r.at, r.path, faults...)}

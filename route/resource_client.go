@@ -25,7 +25,7 @@ type ResourceClient[T any] struct {
 // With directly.
 func (c ResourceRoutes[T, K]) Client() ResourceClient[T] {
 	if c.r == nil {
-		return Resource[T, K]("/", &collection.Collection[T]{}, nil, nil).Client()
+		return Resource[T, K]("/", &collection.Collection[T]{}, nil, struct{}{}).Client()
 	}
 	r := c.r
 	return ResourceClient[T]{
@@ -42,7 +42,7 @@ func (c ResourceRoutes[T, K]) Client() ResourceClient[T] {
 func (r *resource[T, K]) called(op Op) change {
 	return func(o *operation) {
 		if *o = *r.inherit(o); r.ops&op == 0 {
-			o.Fault(ir.Fault{At: r.at, Message: "the store has no method " + op.needs()})
+			o.Fault(ir.Fault{At: r.at, Message: "the store has no method " + r.needs(op)})
 		}
 		o.Fault(r.faults...)
 	}

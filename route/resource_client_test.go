@@ -92,7 +92,7 @@ func violates(err error, want string) bool {
 
 func TestCallsOfWhatAResourceLacksAreErrors(t *testing.T) {
 	calls := route.Resource("/pages", pages, pageID, showing{}).Client()
-	c := client.Local(tenon.New("Test", "1").MustBuild())
+	c := client.Local(tenon.New("Test", "1").Add(route.Health("/health")).MustBuild())
 	_, listed := calls.List.Call(t.Context(), c)
 	_, created := calls.Create.Call(t.Context(), c, page{})
 	_, deleted := calls.Delete.Call(t.Context(), c)

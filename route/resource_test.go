@@ -254,8 +254,21 @@ func TestMistakesOfAResourceAreFaults(t *testing.T) {
 		m    route.Member
 		want string
 	}{
-		{"no operation", route.Resource("/pages", pages, pageID, 5), "the store has no method of an operation, such as View(context.Context, K) (T, error)"},
-		{"a missing operation", route.Resource("/pages", pages, pageNumber, viewer{}).Only(route.OpView | route.OpCreate), "Only: the store has no method Create(context.Context, T) (T, error)"},
+		{"no operation", route.Resource("/pages", pages, pageID, 5), "the store has no method of an operation, such as View(context.Context, route_test.pageKey) (route_test.page, error)"},
+		{"a missing operation", route.Resource("/pages", pages, pageNumber, viewer{}).Only(route.OpView | route.OpCreate), "Only: the store has no method Create(context.Context, route_test.page) (route_test.page, error)"},
+		{"a method without a context", route.Resource("/pages", pages, pageNumber, misfit{}), "resource /pages: the method View of the store is not View(context.Context, int) (route_test.page, error); change it, or omit the operation with Only"},
+		{"a deletion that returns no entity", route.Resource("/pages", pages, pageNumber, misfit{}), "the method Delete of the store is not Delete(context.Context, int) (route_test.page, error)"},
+		{"a key of another type", route.Resource("/pages", pages, pageNumber, keyed{}), "the method View of the store is not View(context.Context, int) (route_test.page, error)"},
+		{"a value for a pointer", route.Resource("/pages", pages, pageID, shelf{}), "resource /pages: the method View of the store has a pointer receiver; pass a pointer to the store"},
+		{"a value for a pointer, of a request", route.ResourceOf("/pages", pages, pageID, func(*route.Call) shelf { return shelf{} }), "the method Delete of the store has a pointer receiver"},
+		{"options of what is not served", route.Resource("/pages", pages, pageNumber, viewer{}).On(route.OpView|route.OpCreate, route.Options{}.Deprecated()), "On: the store has no method Create(context.Context, route_test.page) (route_test.page, error)"},
+		{"options of what is omitted", route.Resource("/pages", pages, pageID, newShelf()).On(route.OpUpdate, route.Options{}.Deprecated()).Only(route.OpView), "On: the resource has no Update, which Only omits"},
+		{"options of nothing", route.Resource("/pages", pages, pageID, newShelf()).On(0, route.Options{}.Deprecated()), "On has no operation"},
+		{"an authorizer of what is not served", route.Resource("/pages", pages, pageNumber, viewer{}).AuthorizeDelete(func(*route.Call) error { return nil }), "AuthorizeDelete: the store has no method Delete("},
+		{"a sort order without a list", route.Resource("/pages", pages, pageNumber, viewer{}).Sorting(pageText), "Sorting: the store has no method List(context.Context, paginate.Query) (paginate.Result[route_test.page], error)"},
+		{"a plan without a list", route.Resource("/pages", pages, pageNumber, viewer{}).Paginate(paginate.ByOffset()), "Paginate: the store has no method List("},
+		{"no content without a deletion", route.Resource("/pages", pages, pageNumber, viewer{}).NoContent(), "NoContent: the store has no method Delete("},
+		{"a key that reads more than it lists", route.Resource("/pages", pages, route.KeyOf(func(s prop.Source) pageKey { return pageKey{pageBook.Get(s), pageNumber.Get(s)} }, pageBook), newShelf()), `KeyOf: property "number" is not a property of the key; name it in KeyOf`},
 		{"a store that is an interface", route.ResourceOf("/pages", pages, pageNumber, func(*route.Call) fmt.Stringer { return nil }), "the store is an interface"},
 		{"no key", route.Resource("/pages", pages, route.KeyOf(func(prop.Source) int { return 0 }), plain{}), "the key is not a property"},
 		{"a key beside the collection", route.Resource("/pages", pages, pageNumber.As("n"), creator{}), `key "n" is not a member of collection "Page"`},
@@ -268,6 +281,32 @@ func TestMistakesOfAResourceAreFaults(t *testing.T) {
 		}
 	}
 }
+
+// misfit has methods that nearly fit.
+type misfit struct{}
+
+func (misfit) View(int) (page, error)            { return page{}, nil }
+func (misfit) Delete(context.Context, int) error { return nil }
+
+type keyed struct{}
+
+func (keyed) View(context.Context, string) (page, error) { return page{}, nil }
+
+// A method of another signature is none of the resource's if Only omits the operation.
+func TestOnlyOmitsMethodsThatDoNotFit(t *testing.T) {
+	s := served(t, route.Resource("/pages", pages, pageNumber, half{}).Only(route.OpView))
+	if _, text := asked(t, s, "GET", "/v1/pages/3", ""); text != `{"data":{"book":"half","number":3,"text":"of half"}}` {
+		t.Error(text)
+	}
+}
+
+// half serves an entity, and deletes in a way of its own.
+type half struct{}
+
+func (half) View(ctx context.Context, number int) (page, error) {
+	return viewer{"half"}.View(ctx, number)
+}
+func (half) Delete(context.Context, int) error { return nil }
 
 type creator struct{}
 

@@ -2,6 +2,8 @@ package route
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/paginate"
@@ -62,45 +64,84 @@ const (
 	everyOp = OpList | OpCreate | OpView | OpUpdate | OpReplace | OpDelete
 )
 
-// needs returns the method of a store for an operation.
-func (op Op) needs() string {
+// name returns the name of the store's method for an operation.
+func (op Op) name() string {
 	switch op {
 	case OpList:
-		return "List(context.Context, paginate.Query) (paginate.Result[T], error)"
+		return "List"
 	case OpCreate:
-		return "Create(context.Context, T) (T, error)"
+		return "Create"
 	case OpView:
-		return "View(context.Context, K) (T, error)"
+		return "View"
 	case OpUpdate:
-		return "Update(context.Context, K, collection.Patch[T]) (T, error)"
+		return "Update"
 	case OpReplace:
-		return "Replace(context.Context, K, collection.Replacement[T]) (T, error)"
+		return "Replace"
 	case OpDelete:
-		return "Delete(context.Context, K) (T, error)"
+		return "Delete"
 	}
-	return "nothing"
+	return ""
+}
+
+// needs returns the method that a store needs for an operation.
+func (r *resource[T, K]) needs(op Op) string {
+	return op.signature(typeName(new(T)), typeName(new(K)))
+}
+
+// typeName returns the name of the type that p points to.
+func typeName(p any) string { return strings.TrimPrefix(fmt.Sprintf("%T", p), "*") }
+
+// signature returns the method of a store for an operation on entities of type t with keys
+// of type k.
+func (op Op) signature(t, k string) string {
+	in, out := "", t
+	switch op {
+	case OpList:
+		in, out = "paginate.Query", "paginate.Result["+t+"]"
+	case OpCreate:
+		in = t
+	case OpView, OpDelete:
+		in = k
+	case OpUpdate:
+		in = k + ", collection.Patch[" + t + "]"
+	case OpReplace:
+		in = k + ", collection.Replacement[" + t + "]"
+	}
+	return op.name() + "(context.Context, " + in + ") (" + out + ", error)"
 }
 
 // offers adds the operations that a store implements.
-func (r *resource[T, K]) offers(store any) {
-	add := func(ok bool, op Op) {
-		if ok {
-			r.ops |= op
-			r.served |= op
-		}
+func (r *resource[T, K]) offers(store, pointer any) {
+	r.served, r.checks = served[T, K](store)
+	r.ops, r.only = r.served, everyOp
+	r.pointers, _ = served[T, K](pointer)
+	r.pointers &^= r.served
+	r.misfits = misfits[T, K](store) &^ r.served
+}
+
+// served returns the operations that a store implements, and reports whether it is a
+// [ConditionalDeleter].
+func served[T, K any](store any) (ops Op, checks bool) {
+	if _, ok := store.(Lister[T]); ok {
+		ops |= OpList
 	}
-	_, ok := store.(Lister[T])
-	add(ok, OpList)
-	_, ok = store.(Creator[T])
-	add(ok, OpCreate)
-	_, ok = store.(Viewer[T, K])
-	add(ok, OpView)
-	_, ok = store.(Updater[T, K])
-	add(ok, OpUpdate)
-	_, ok = store.(Replacer[T, K])
-	add(ok, OpReplace)
-	_, ok = store.(Deleter[T, K])
-	add(ok, OpDelete)
-	_, r.checks = store.(ConditionalDeleter[T, K])
-	add(r.checks, OpDelete)
+	if _, ok := store.(Creator[T]); ok {
+		ops |= OpCreate
+	}
+	if _, ok := store.(Viewer[T, K]); ok {
+		ops |= OpView
+	}
+	if _, ok := store.(Updater[T, K]); ok {
+		ops |= OpUpdate
+	}
+	if _, ok := store.(Replacer[T, K]); ok {
+		ops |= OpReplace
+	}
+	if _, ok := store.(Deleter[T, K]); ok {
+		ops |= OpDelete
+	}
+	if _, checks = store.(ConditionalDeleter[T, K]); checks {
+		ops |= OpDelete
+	}
+	return ops, checks
 }
