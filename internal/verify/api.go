@@ -81,6 +81,9 @@ func (a *API) fault(at callsite.PC, format string, args ...any) { a.in("").fault
 
 // Check checks everything but what [API.CheckBodies] does.
 func (a *API) Check() {
+	if len(a.Operations) == 0 && len(a.Outgoing) == 0 {
+		a.fault(a.At, "the API has no routes; add some with Add or Group, which return a new API and leave this one as it is")
+	}
 	a.license()
 	a.servers()
 	a.tags()

@@ -154,13 +154,15 @@ func (a *API) mediaTypes() {
 				continue
 			}
 			if len(body.Types) == 0 {
-				a.fault(body.At, "content of bytes needs a media type, such as image/png")
+				a.fault(body.At, "the body needs a media type, such as image/png")
 			}
 			for _, t := range body.Types {
 				essence, ok := accept.MediaType(t)
 				label, _, parameters := strings.Cut(t, ";")
 				switch {
-				case !ok || strings.Contains(essence, "*") || strings.TrimSpace(label) != essence:
+				case ok && strings.Contains(essence, "*"):
+					a.fault(body.At, "%q is a media range, which only Accept has; name each media type, such as image/png", t)
+				case !ok || strings.TrimSpace(label) != essence:
 					a.fault(body.At, "%q is not a media type in lower case, such as image/png", t)
 				case parameters && read:
 					a.fault(body.At, "%q has parameters, by which requests are not told apart; write %s", t, essence)

@@ -118,7 +118,7 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 
 		// An API.
 		kit.Faulty(tenon.New("Test", "1").Authenticate().Add(opened("/a").Handle(kit.ServeEmpty)), "Authenticate has no scheme: every route would be open to all"),
-		kit.Faulty(tenon.New("Test", "1").Authenticate([]authn.Scheme{}...), "Authenticate has no scheme: every route would be open to all"),
+		kit.Faulty(tenon.New("Test", "1").Add(route.Health("/health")).Authenticate([]authn.Scheme{}...), "Authenticate has no scheme: every route would be open to all"),
 		kit.Faulty(in(opened("/a").Handle(kit.ServeEmpty)).Authenticate(), "Authenticate has no scheme: every route would be open to all"),
 		kit.Faulty(in(opened("/a").Handle(kit.ServeEmpty)).Authorize(), "Authorize has no rule"),
 		kit.Faulty(in(opened("/a").Handle(kit.ServeEmpty)).Authorize(authz.Rule{}), "Authorize has a rule that requires nothing"),

@@ -42,19 +42,19 @@ func TestBuildReportsWhatADocumentCannotHave(t *testing.T) {
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.Extension("x-rules", "[]"))), `property "n": Extension("x-rules"): the library has an extension with this name`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.ExternalDocs(bad, ""))), `collection "A": ExternalDocs("https://a b"): not a URL (RFC 3986 §4.1)`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("x-visible-to", "[]"))), `collection "A": Extension("x-visible-to"): the library has an extension with this name`),
-		kit.Faulty(tenon.New("A", "1").Docs(meta.Extension("x-webhooks", "{}")), `Extension("x-webhooks"): the library has an extension with this name`),
-		kit.Faulty(tenon.New("A", "1").Terms(bad), `Terms("https://a b"): not a URL (RFC 3986 §4.1)`),
-		kit.Faulty(tenon.New("A", "1").Docs(meta.ExternalDocs(bad, "")), `ExternalDocs("https://a b"): not a URL (RFC 3986 §4.1)`),
-		kit.Faulty(tenon.New("A", "1").License("MIT", bad), `License("https://a b"): not a URL (RFC 3986 §4.1)`),
-		kit.Faulty(tenon.New("A", "1").Contact("", bad, ""), `Contact("https://a b"): not a URL (RFC 3986 §4.1)`),
-		kit.Faulty(tenon.New("A", "1").SPDX(""), `SPDX("") is not a license expression such as Apache-2.0`),
-		kit.Faulty(tenon.New("A", "1").SPDX("MIT/X11"), `SPDX("MIT/X11") is not a license expression such as Apache-2.0`),
-		kit.Faulty(tenon.New("A", "1").SPDX("MIT").License("MIT", "https://a"), `SPDX("MIT") stands beside the URL of License; say one of them`),
+		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).Docs(meta.Extension("x-webhooks", "{}")), `Extension("x-webhooks"): the library has an extension with this name`),
+		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).Terms(bad), `Terms("https://a b"): not a URL (RFC 3986 §4.1)`),
+		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).Docs(meta.ExternalDocs(bad, "")), `ExternalDocs("https://a b"): not a URL (RFC 3986 §4.1)`),
+		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).License("MIT", bad), `License("https://a b"): not a URL (RFC 3986 §4.1)`),
+		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).Contact("", bad, ""), `Contact("https://a b"): not a URL (RFC 3986 §4.1)`),
+		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).SPDX(""), `SPDX("") is not a license expression such as Apache-2.0`),
+		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).SPDX("MIT/X11"), `SPDX("MIT/X11") is not a license expression such as Apache-2.0`),
+		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).SPDX("MIT").License("MIT", "https://a"), `SPDX("MIT") stands beside the URL of License; say one of them`),
 	)
 }
 
 func TestBuildReportsServersAndTags(t *testing.T) {
-	api := tenon.New("A", "1")
+	api := tenon.New("A", "1").Add(route.Health("/health"))
 	kit.CheckFaults(t,
 		kit.Faulty(api.Servers(tenon.Server{}.Describe("Here.")), `server "" is not a URL`),
 		kit.Faulty(api.Servers(tenon.NewServer("https://a/{v}")), `server "https://a/{v}": variable v is not declared; see Server.Variable`),
@@ -83,7 +83,7 @@ func TestBuildReportsOutgoingRequests(t *testing.T) {
 		Query(prop.URI("at").Optional()).Header(prop.String("X-At").Optional())
 	back := func(w *route.WriteRoute[kit.Thing, kit.Thing]) tenon.API { return kit.API(w.Handle(kit.TakeThing)) }
 	kit.CheckFaults(t,
-		kit.Faulty(tenon.New("A", "1").Webhook("made"), `Webhook("made") has no request`),
+		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).Webhook("made"), `Webhook("made") has no request`),
 		kit.Faulty(tenon.New("A", "1").Webhook("made", nil), `webhook "made": a request was not created by route.OutgoingRequest`),
 		kit.Faulty(tenon.New("A", "1").Webhook("", sent), `webhook "": it needs a name`),
 		kit.Faulty(tenon.New("A", "1").Webhook("made", sent.ID("a"), sent.ID("b")), `webhook "made": it is declared twice`),

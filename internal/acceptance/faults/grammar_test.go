@@ -14,7 +14,7 @@ import (
 
 // Build checks the texts that have a grammar: media types, URLs, addresses.
 func TestDeclaredTextsHaveAGrammar(t *testing.T) {
-	api := tenon.New("Test", "1")
+	api := tenon.New("Test", "1").Add(route.Health("/health"))
 	reads := func(types ...string) tenon.API {
 		return api.Add(route.Put("/", route.Bytes(types...), collection.NoContent()).
 			Handle(func(*route.Call, []byte) (collection.Empty, error) { return collection.Empty{}, nil }))

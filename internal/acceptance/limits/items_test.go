@@ -133,6 +133,6 @@ func TestEmptyObjectsTakeLittleMemory(t *testing.T) {
 
 func TestLimitsOfItemsMayNotBeNegative(t *testing.T) {
 	for what, l := range map[string]route.Limits{"Items": {Items: -1}, "Values": {Values: -1}} {
-		kit.CheckFault(t, what, kit.API().Limits(l), "Limits: "+what+" is below 0…")
+		kit.CheckFault(t, what, kit.API(route.Health("/health")).Limits(l), "Limits: "+what+" is below 0…")
 	}
 }

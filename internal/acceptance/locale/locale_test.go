@@ -26,7 +26,7 @@ func sendIn(t *testing.T, app http.Handler, request, body string, languages ...s
 }
 
 func TestTheClientChoosesTheLanguage(t *testing.T) {
-	app := kit.Build(t, tenon.New("L", "1").Locales(l10n.Builtin().Only("en", "de", "zh-Hant", "ja")))
+	app := kit.Build(t, tenon.New("L", "1").Add(route.Health("/health")).Locales(l10n.Builtin().Only("en", "de", "zh-Hant", "ja")))
 	for _, test := range []struct {
 		header []string
 		want   string
@@ -298,7 +298,7 @@ func TestALongRuleIsTranslated(t *testing.T) {
 }
 
 func TestLocalesHaveFaults(t *testing.T) {
-	api := tenon.New("L", "1")
+	api := tenon.New("L", "1").Add(route.Health("/health"))
 	kit.CheckFaults(t,
 		kit.Faulty(api.Locales(nil), `Locales(nil): use a catalog such as l10n.Builtin()`),
 		kit.Faulty(api.Locales(l10n.Catalog{}), `Locales has no language; begin with l10n.Builtin()`),
