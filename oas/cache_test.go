@@ -9,6 +9,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/oas"
+	"github.com/tenon-go/tenon/route"
 )
 
 // counting is a cache that counts what is put into it.

@@ -148,11 +148,11 @@ func (c ResourceRoutes[T, K]) Only(ops Op) ResourceRoutes[T, K] {
 		return c.edit(func(*resource[T, K]) {})
 	}
 	for op := OpList; op < everyOp; op <<= 1 {
-		if ops&op != 0 && c.r.served&op == 0 {
+		if ops&op != 0 && (c.r.served|c.r.pointers|c.r.misfits)&op == 0 {
 			c = c.fault("Only: the store has no method %s", c.r.needs(op))
 		}
 	}
-	if left := c.r.ops & ops; left == 0 && len(c.r.faults) == 0 {
+	if left := (c.r.ops | c.r.pointers | c.r.misfits) & ops; left == 0 && len(c.r.faults) == 0 {
 		c = c.fault("Only leaves no operation")
 	}
 	return c.edit(func(r *resource[T, K]) { r.ops, r.only = r.ops&ops, r.only&ops })

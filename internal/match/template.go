@@ -125,6 +125,8 @@ func parseLiteral(s string) (segment, error) {
 			if _, ok := unescape(s[i:]); !ok {
 				return segment{}, errors.New("% without two hexadecimal digits in segment " + strconv.Quote(s))
 			}
+		case c == '?':
+			return segment{}, errors.New("a path has no query; declare parameters with Query, or write %3F for a text")
 		case !isPathChar(c):
 			return segment{}, errors.New(quoteRune(s[i:]) + " must be percent-encoded in segment " + strconv.Quote(s))
 		}

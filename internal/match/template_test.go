@@ -75,7 +75,7 @@ var malformed = []struct{ text, fault string }{
 	{"/{größe}", `parameter name "größe" must start with a letter or _ and hold only letters, digits, _, . and -`},
 	{"/{id}/x/{id}", `two parameters are named "id"`},
 	{"/a b", `' ' must be percent-encoded in segment "a b"`},
-	{"/a?b", `'?' must be percent-encoded in segment "a?b"`},
+	{"/a?b", "a path has no query; declare parameters with Query, or write %3F for a text"},
 	{"/a#b", `'#' must be percent-encoded in segment "a#b"`},
 	{"/café", `'é' must be percent-encoded in segment "café"`},
 	{"/a\x00", `'\x00' must be percent-encoded in segment "a\x00"`},

@@ -160,7 +160,7 @@ func (a *API) mediaTypes() {
 				essence, ok := accept.MediaType(t)
 				label, _, parameters := strings.Cut(t, ";")
 				switch {
-				case ok && strings.Contains(essence, "*"):
+				case !ok && strings.Contains(t, "*"):
 					a.fault(body.At, "%q is a media range, which only Accept has; name each media type, such as image/png", t)
 				case !ok || strings.TrimSpace(label) != essence:
 					a.fault(body.At, "%q is not a media type in lower case, such as image/png", t)
