@@ -51,7 +51,7 @@ var apis = []mistake{
 	}},
 	{"an API that New did not start", func() tenon.API {
 		var a tenon.API
-		return a.Add(show()) // want 5: an API was not started by tenon.New
+		return a.Add(show()) // want 5: an API was not created by tenon.New
 	}},
 }
 

@@ -47,7 +47,7 @@ var collections = []mistake{
 	{"a field behind a nil pointer", func() tenon.API {
 		type outer struct{ Inner *Book }
 		c := collection.Of("Outer", func(o *outer) collection.Fields {
-			return collection.Fields{title.At(&o.Inner.Title)} // want 5: what lies behind a pointer needs collection.AtFunc
+			return collection.Fields{title.At(&o.Inner.Title)} // want 5: use collection.AtFunc for fields behind a pointer
 		})
 		return api(route.Get("/x", c.View()).Handle(func(*route.Call) (o outer, err error) { return o, nil }))
 	}},

@@ -120,7 +120,7 @@ var bodies = []mistake{
 	}},
 	{"a timeout of nothing", func() tenon.API {
 		return api(route.Get("/x", books.View()).
-			Timeout(0). // want 5: Timeout(0s) is not above 0
+			Timeout(0). // want 5: Timeout(0s) must be positive
 			Handle(ok))
 	}},
 }
