@@ -11,23 +11,23 @@ import (
 var access = []mistake{
 	{"scopes without Authenticate", func() tenon.API {
 		return api(show().
-			Scopes("a")) // want 5: asks for the scope "a", but the API has no Authenticate that tells who has it
+			Scopes("a")) // want 5: the scope "a", but the API has no Authenticate
 	}},
 	{"a public route with scopes", func() tenon.API {
 		return api(route.Get("/x", books.View()).
-			Public(). // want 5: is Public, and asks for the scope "a"
+			Public(). // want 4: is Public, but requires the scope "a"
 			Scopes("a").Handle(ok)).Authenticate(key)
 	}},
 	{"a scheme that the API lacks", func() tenon.API {
 		return api(show().
-			Requires(key)) // want 5: requires the scheme "key", which the API does not provide; name it with Authenticate
+			Requires(key)) // want 5: requires the scheme "key", which the API does not declare; add it to Authenticate
 	}},
 	{"a limit by identity without Authenticate", func() tenon.API {
 		limit := throttle.PerDay(2).ByIdentity() // want 5: counts ByIdentity, but the API has no Authenticate; add it, or count ByIP
 		return api(route.Get("/x", books.View()).Throttle(limit).Handle(ok))
 	}},
 	{"a limit of nothing", func() tenon.API {
-		limit := throttle.PerDay(0) // want 4: a limit of 0 admits nothing
+		limit := throttle.PerDay(0) // want 5: the limit 0 must be positive
 		return api(route.Get("/x", books.View()).Throttle(limit).Handle(ok))
 	}},
 	{"a language that is not known", func() tenon.API {
