@@ -32,6 +32,21 @@ func newAPI(s settings) (*tenon.App, error) {
 	return outline(s).Group("/v1", routes(s)...).Build()
 }
 
+// declared returns the API without a database, with the default limits: tenon check and tenon
+// openapi find it.
+func declared() (*tenon.App, error) {
+	o, err := parseOptions(nil)
+	if err != nil {
+		return nil, err
+	}
+	return withoutStore(o.limits)
+}
+
+// withoutStore returns the API without a database, which needs none unless a handler is called.
+func withoutStore(l limits) (*tenon.App, error) {
+	return newAPI(settings{store: new(Store), cursors: [][]byte{paginate.NewKey()}, limits: l})
+}
+
 // routes returns the operations of the shop.
 func routes(s settings) []route.Member {
 	return []route.Member{

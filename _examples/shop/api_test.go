@@ -194,9 +194,11 @@ func TestHealth(t *testing.T) {
 }
 
 func TestDocument(t *testing.T) {
-	s := testSettings(new(Store))
-	s.limits = defaults(t).limits
-	app := buildWith(t, s)
+	app, err := declared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer app.Close()
 	oastest.Golden(t, app, "testdata/openapi.yaml")
 	oastest.Golden(t, app, "testdata/openapi-3.1.yaml")
 	oastest.Golden(t, app, "testdata/openapi-3.2.yaml")

@@ -40,7 +40,6 @@ import (
 	"syscall"
 
 	"github.com/tenon-go/tenon/oas"
-	"github.com/tenon-go/tenon/paginate"
 )
 
 func main() {
@@ -75,7 +74,7 @@ func printDocument(w io.Writer, o options) error {
 	if !ok {
 		return fmt.Errorf("OpenAPI %q is not 3.0, 3.1 or 3.2", o.version)
 	}
-	app, err := newAPI(settings{store: new(Store), cursors: [][]byte{paginate.NewKey()}, limits: o.limits})
+	app, err := withoutStore(o.limits)
 	if err != nil {
 		return err
 	}
