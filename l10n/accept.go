@@ -3,8 +3,8 @@ package l10n
 import "strings"
 
 const (
-	// maxHeader is how many bytes of Accept-Language are read. Servers accept
-	// more, browsers send less than a hundred.
+	// maxHeader is how many bytes of Accept-Language are read. Browsers send less than a
+	// hundred.
 	maxHeader = 8 << 10
 	// maxRanges is how many ranges of Accept-Language are considered.
 	maxRanges = 100
@@ -16,16 +16,15 @@ type languageRange struct {
 	weight int    // in thousandths
 }
 
-// preferences are the ranges of a client, in their order. The value stays on the stack.
+// preferences has the ranges of a client in their order. The value stays on the stack.
 type preferences struct {
 	ranges [maxRanges]languageRange
 	n      int
-	none   bool // of the ranges has the weight 0
+	none   bool // no range has the weight 0
 }
 
-// read notes the ranges of the lines of Accept-Language. An element that is not
-// well formed is passed over, and the others count: a client that sends nonsense
-// has stated no preference.
+// read reads the ranges of the lines of Accept-Language. It skips malformed elements: a client
+// that sends them has stated no preference with them.
 func (w *preferences) read(lines []string) {
 	w.none = true
 	left := maxHeader
@@ -41,7 +40,7 @@ func (w *preferences) read(lines []string) {
 			}
 			element, rest, more := strings.Cut(line, ",")
 			if cut && !more {
-				break // inside of it
+				break // within an element
 			}
 			if r, ok := readRange(element); ok {
 				w.ranges[w.n] = r
@@ -53,7 +52,7 @@ func (w *preferences) read(lines []string) {
 	}
 }
 
-// readRange reads language-range [ weight ] of RFC 9110 §12.5.4.
+// readRange parses language-range [ weight ] of RFC 9110 §12.5.4.
 func readRange(s string) (r languageRange, ok bool) {
 	text, param, weighted := strings.Cut(s, ";")
 	r = languageRange{trim(text), 1000}
@@ -74,7 +73,7 @@ func readRange(s string) (r languageRange, ok bool) {
 // trim removes optional white space (RFC 9110 §5.6.3).
 func trim(s string) string { return strings.Trim(s, " \t") }
 
-// readWeight reads a qvalue of RFC 9110 §12.4.2 in thousandths.
+// readWeight parses a qvalue of RFC 9110 §12.4.2 in thousandths.
 func readWeight(s string) (weight int, ok bool) {
 	if s == "" || s[0] != '0' && s[0] != '1' || len(s) > len("0.000") || len(s) > 1 && s[1] != '.' {
 		return 0, false
@@ -117,28 +116,26 @@ func wellFormed(s string) bool {
 
 // preference is the preference for one language.
 type preference struct {
-	specificity int // the length of the range that counts; 0: none does
+	specificity int // the length of the deciding range; 0: there is none
 	weight      int
 }
 
 func (p preference) excluded() bool { return p.specificity > 0 && p.weight == 0 }
 
-// Lookup returns the supported language that the value of Accept-Language asks
-// for, and the first one where it asks for none of them.
+// Lookup returns the supported language that the value of Accept-Language prefers, or the first
+// one if it prefers none.
 //
-// It is Lookup of RFC 4647 §3.4: ranges count in the order of their weights, and
-// among equals in their own; each is shortened from the right, subtag by subtag,
-// until a language matches; * is passed over. A weight of 0 excludes the languages
-// that the range matches or is a prefix of, unless a longer range of another
-// weight does too, and so does * for what no other range leads to. Where that
-// excludes the first language too, the result is the next that is left, and the
-// first again where nothing is (RFC 9110 §12.5.4 lets a server disregard the
-// header then).
+// It implements Lookup of RFC 4647 §3.4: ranges are tried in the order of their weights, and
+// then in their own order; each is shortened from the right, subtag by subtag, until a language
+// matches; * is skipped. A weight of 0 excludes the languages that the range matches or is a
+// prefix of, unless a longer range of another weight does too; * with the weight 0 excludes
+// languages that no other range leads to. If the first language is excluded as well, the result
+// is the next remaining one, or the first if none remains (RFC 9110 §12.5.4 lets a server
+// disregard the header then).
 //
-// One thing goes beyond Lookup, deliberately: Chinese is named by region by most
-// clients and by script by most servers. zh-TW, zh-HK and zh-MO lead to zh-Hant,
-// zh-CN, zh-SG, zh-MY and zh alone to zh-Hans, after a language that matches
-// in the usual way by more than zh.
+// One extension is deliberate: most clients name Chinese by region, and most servers by script.
+// zh-TW, zh-HK and zh-MO lead to zh-Hant; zh-CN, zh-SG, zh-MY and zh alone lead to zh-Hans; a
+// language that matches more than zh takes precedence.
 func Lookup(header string, supported []string) string {
 	if len(supported) == 0 {
 		return ""
@@ -146,8 +143,8 @@ func Lookup(header string, supported []string) string {
 	return supported[negotiate([]string{header}, supported, 0)]
 }
 
-// negotiate is Lookup over the lines of a header; absent is the index of the tag
-// where nothing else is asked for.
+// negotiate is Lookup for the lines of a header; absent is the index of the tag if the client
+// prefers none.
 func negotiate(lines, tags []string, absent int) int {
 	if len(lines) == 0 {
 		return absent
@@ -176,8 +173,8 @@ func negotiate(lines, tags []string, absent int) int {
 	return w.otherwise(said, tags, absent)
 }
 
-// consider notes what is said of each tag by the most specific range that matches
-// it; of two alike the one with more weight counts.
+// consider records the preference for each tag by the most specific range that matches it; of
+// two equally specific ranges, that with the higher weight.
 func (w *preferences) consider(said []preference, tags []string) {
 	for _, r := range w.ranges[:w.n] {
 		for i, tag := range tags {
@@ -207,8 +204,7 @@ func (w *preferences) otherwise(said []preference, tags []string, absent int) in
 	return absent
 }
 
-// covers reports whether tag is prefix or goes on after it with a hyphen (RFC
-// 4647 §3.3.1).
+// covers reports whether tag is prefix or continues it with a hyphen (RFC 4647 §3.3.1).
 func covers(prefix, tag string) bool {
 	n := len(prefix)
 	return len(tag) >= n && (len(tag) == n || tag[n] == '-') && strings.EqualFold(tag[:n], prefix)
@@ -229,8 +225,8 @@ func match(text string, tags []string, said []preference) int {
 	return i
 }
 
-// longest returns the index of the longest tag that is left of a range when it is
-// shortened, or -1.
+// longest returns the index of the longest tag that a range becomes when it is shortened, or
+// -1.
 func longest(text string, tags []string, said []preference) int {
 	best, length := -1, 0
 	for i, tag := range tags {
@@ -241,11 +237,11 @@ func longest(text string, tags []string, said []preference) int {
 	return best
 }
 
-// single reports whether a tag ends with a subtag of one character, which
-// shortening takes off together with the one after it.
+// single reports whether a tag ends with a subtag of one character, which shortening removes
+// together with the next one.
 func single(tag string) bool { return len(tag) < 2 || tag[len(tag)-2] == '-' }
 
-// chinese returns the script of Chinese that a range without one is about.
+// chinese returns the script of a Chinese range without one.
 func chinese(text string) string {
 	if !covers("zh", text) {
 		return ""

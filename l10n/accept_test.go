@@ -26,11 +26,11 @@ func TestLookup(t *testing.T) {
 		{"fr-FR, zh-Hant", "ja zh-Hant fr", "fr"},
 		{"fr-FR, zh-Hant", "ja de", "ja"},
 		{"de-CH-1996", "en de-CH de", "de-CH"},
-		{"de", "en de-CH", "en"}, // a range does not match what is longer
+		{"de", "en de-CH", "en"}, // a range does not match longer tags
 		{"de-1", "en de", "de"},
 		{"deu", "en de", "en"},
 		{"d", "en de", "en"},
-		{"de-x-dutch", "en de-x de", "de"}, // a single letter goes with the subtag after it
+		{"de-x-dutch", "en de-x de", "de"}, // a single letter is removed with the next subtag
 		{"de-x", "en de-x de", "de-x"},
 		{"de-1-a-b-dutch", "en de-1 de-1-a de", "de"},
 
@@ -58,7 +58,7 @@ func TestLookup(t *testing.T) {
 		{"en;q=0", "en de", "de"},
 		{"en;q=0.000", "en de", "de"},
 		{"en;q=0, *", "en de", "de"},
-		{"en;q=0, de;q=0", "en de", "en"}, // nothing is left: as without the header
+		{"en;q=0, de;q=0", "en de", "en"}, // no language remains: as without the header
 		{"en;q=0, *;q=0", "en de", "en"},
 		{"*;q=0", "en de", "en"},
 		{"de, *;q=0", "en de", "de"},
@@ -66,18 +66,18 @@ func TestLookup(t *testing.T) {
 		{"de-CH, de;q=0", "en de", "en"},
 		{"de-CH, de;q=0", "en de de-CH", "de-CH"},
 		{"de;q=0, de-CH;q=0.5", "en de de-CH", "de-CH"},
-		{"de;q=0, de-CH-1996", "en de de-CH", "en"}, // a range for more does not speak for de-CH
+		{"de;q=0, de-CH-1996", "en de de-CH", "en"}, // a longer range does not apply to de-CH
 		{"de-CH;q=0, de-CH-1996", "en de de-CH", "de"},
 		{"de-CH;q=0, de", "en de de-CH", "de"},
 		{"de;q=0, de", "en de", "de"},
 		{"en;q=0, fr;q=0", "fr en de", "de"},
 
-		// Case does not count, and the tag is written as the server has it.
+		// Case does not matter, and the result has the spelling of the server.
 		{"DE-ch", "en de-CH", "de-CH"},
 		{"ZH-HANT", "en zh-Hant", "zh-Hant"},
 		{"zh-hans-cn", "en zh-Hans", "zh-Hans"},
 
-		// Malformed elements are passed over.
+		// Malformed elements are skipped.
 		{"", "en de", "en"},
 		{",,, ,de,", "en de", "de"},
 		{"de;q=2, en;q=0.1", "fr en de", "en"},
@@ -147,8 +147,7 @@ func TestManyLanguages(t *testing.T) {
 	}
 }
 
-// What stands beyond the bounds does not count, and what stands across is not
-// read in part.
+// Text beyond the bounds is ignored, and an element across a bound is not read in part.
 func TestLongHeadersAreReadInPart(t *testing.T) {
 	long := func(n int) string { return strings.Repeat("fr,", n) }
 	for _, test := range []struct {

@@ -10,7 +10,7 @@ import (
 // Builtin returns the languages of the library. The default is English.
 func Builtin() Catalog { return builtin() }
 
-// builtin makes a catalog that never changes, once.
+// builtin returns the catalog, which it creates once.
 var builtin = sync.OnceValue(func() Catalog {
 	return Catalog{}.edit(func(s *catalogData) {
 		s.languages = append(s.languages, english())
@@ -25,7 +25,7 @@ var builtin = sync.OnceValue(func() Catalog {
 //go:embed languages/*.txt
 var languages embed.FS
 
-// builtinLanguage returns a language whose file is parsed when it is first used.
+// builtinLanguage returns a language whose file is parsed at the first use.
 func builtinLanguage(tag string) *messages {
 	is := language.Raw.Make(tag)
 	return newMessages(is, commaOf(is), func() map[key]Text {

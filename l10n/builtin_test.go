@@ -42,10 +42,10 @@ func TestNothingIsMissing(t *testing.T) {
 	}
 }
 
-// counts have every plural category that whole numbers have in any language.
+// counts has a number of every plural category of any language.
 var counts = []string{"0", "1", "2", "3", "4", "5", "10", "11", "12", "14", "20", "21", "22", "25", "99", "100", "101", "102", "103", "111", "121", "1000000", "1.5"}
 
-func TestEveryMessageIsToldInEveryLanguage(t *testing.T) {
+func TestEveryMessageIsTranslated(t *testing.T) {
 	english := speak(t, l10n.Builtin(), "en")
 	for _, tag := range l10n.Builtin().Tags() {
 		locale := speak(t, l10n.Builtin(), tag)
@@ -91,10 +91,10 @@ func checkSentence(t *testing.T, tag, what, text string, ok bool) {
 	}
 }
 
-// What texts look like that are said in two languages in the same words.
+// alike has texts that are equal in two languages.
 var alike = map[string]bool{"nl: Conflict": true}
 
-func TestEveryRefusalIsToldInEveryLanguage(t *testing.T) {
+func TestEveryBuiltinProblemIsTranslated(t *testing.T) {
 	english := speak(t, l10n.Builtin(), "en")
 	for _, tag := range l10n.Builtin().Tags() {
 		locale := speak(t, l10n.Builtin(), tag)
@@ -125,7 +125,7 @@ func titleAndDetail(l ir.Locale, code string, by ir.Author) (title, detail strin
 	return title, detail, ok
 }
 
-func TestEveryDetailIsToldInEveryLanguage(t *testing.T) {
+func TestEveryDetailIsTranslated(t *testing.T) {
 	for _, tag := range l10n.Builtin().Tags() {
 		locale := speak(t, l10n.Builtin(), tag)
 		for _, d := range ir.AllDetails() {
@@ -156,9 +156,8 @@ func TestEveryDetailIsToldInEveryLanguage(t *testing.T) {
 	}
 }
 
-// What package render declares is told in every language; English says it in the
-// same words.
-func TestKindsAreToldInEveryLanguage(t *testing.T) {
+// The problem types of package render are translated; in English they are unchanged.
+func TestProblemTypesAreTranslated(t *testing.T) {
 	for _, tag := range l10n.Builtin().Tags() {
 		locale := speak(t, l10n.Builtin(), tag)
 		for _, p := range problem.Declared() {
@@ -175,9 +174,9 @@ func TestKindsAreToldInEveryLanguage(t *testing.T) {
 	}
 }
 
-// A kind of the application's may have a code of the library's: what the library
-// says of its own is not said of it, what the catalogue was told is.
-func TestTheLibrarySpeaksOfItsOwnProblems(t *testing.T) {
+// A problem type of an application may have the code of a built-in one: the library's texts do
+// not apply to it, those of Add and Problem do.
+func TestLibraryTextsAreForBuiltinProblems(t *testing.T) {
 	for _, code := range []string{"not_found", "conflict", "no_such_entity", "json_syntax"} {
 		for _, tag := range []string{"en", "de"} {
 			if title, detail, ok := titleAndDetail(speak(t, l10n.Builtin(), tag), code, ir.Application); ok || title != "" || detail != "" {
@@ -193,9 +192,9 @@ func TestTheLibrarySpeaksOfItsOwnProblems(t *testing.T) {
 	}
 }
 
-// English words of an application stay; in other languages there are none, so
-// that what the library says is said.
-func TestWordsOfAnApplicationStayInEnglish(t *testing.T) {
+// English texts of an application are unchanged. In other languages it has none, so that those
+// of the library apply.
+func TestEnglishTextsOfApplicationsAreUnchanged(t *testing.T) {
 	for tag, want := range map[string]bool{"en": false, "de": true} {
 		if text, ok := speak(t, l10n.Builtin(), tag).Violation("", "min", number("min", "5"), ir.Application); ok != want {
 			t.Errorf("%s says %q", tag, text)
@@ -209,8 +208,7 @@ func TestWordsOfAnApplicationStayInEnglish(t *testing.T) {
 	}
 }
 
-// What a text gives as an example, or what JSON calls a value, is the same in all
-// languages.
+// Examples and JSON terms in texts are the same in all languages.
 func TestExamplesAreTheSameInEveryLanguage(t *testing.T) {
 	for _, tag := range l10n.Builtin().Tags() {
 		locale := speak(t, l10n.Builtin(), tag)
@@ -232,7 +230,7 @@ func TestExamplesAreTheSameInEveryLanguage(t *testing.T) {
 	}
 }
 
-// English is what clients have been told so far, byte for byte.
+// The English texts are those that clients have received so far, byte for byte.
 func TestEnglishIsUnchanged(t *testing.T) {
 	english := speak(t, l10n.Builtin(), "en")
 	for _, code := range message.Codes() {
@@ -364,7 +362,7 @@ func TestListsAndTextsStandAsTheyAre(t *testing.T) {
 }
 
 func TestLanguagesAreSharedBetweenRequests(t *testing.T) {
-	languages := l10n.Builtin().Add("de", l10n.Texts{"even": l10n.Message("muss gerade sein")}) // not spoken yet
+	languages := l10n.Builtin().Add("de", l10n.Texts{"even": l10n.Message("muss gerade sein")}) // not used yet
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {

@@ -43,7 +43,7 @@ func (c Catalog) edit(change func(*catalogData)) Catalog {
 	return Catalog{ir.CatalogCoreOf(&s)}
 }
 
-// data returns what the catalog holds; nil for the zero value.
+// data returns the content of the catalog; nil for the zero value.
 func (c Catalog) data() *catalogData {
 	d, _ := ir.CatalogOf(c).(*catalogData)
 	return d
@@ -70,7 +70,7 @@ func (c Catalog) Only(tags ...string) Catalog {
 		i := c.find(tag)
 		switch {
 		case i < 0:
-			return c.broken(ir.Faultf("Only: the catalogue has no language %q", tag))
+			return c.broken(ir.Faultf("Only: the catalog has no language %q", tag))
 		case slices.Contains(kept, c.data().languages[i]):
 			return c.broken(ir.Faultf("Only names the language %q twice", tag))
 		}
@@ -85,12 +85,12 @@ func (c Catalog) Only(tags ...string) Catalog {
 	})
 }
 
-// Default sets the language for clients that prefer none of the catalog. Without it, it is
+// Default sets the language for clients that prefer none of the catalog. The default is
 // English.
 func (c Catalog) Default(tag string) Catalog {
 	i := c.find(tag)
 	if i < 0 {
-		return c.broken(ir.Faultf("Default: the catalogue has no language %q", tag))
+		return c.broken(ir.Faultf("Default: the catalog has no language %q", tag))
 	}
 	return c.edit(func(s *catalogData) { s.fallback = i })
 }
@@ -171,15 +171,14 @@ func nameFault(name string) string {
 			return "a problem has no such code"
 		}
 	case strings.HasSuffix(name, ".one"):
-		return "the singular is a form of " + strings.TrimSuffix(name, ".one") + "; say it with Plural"
+		return "the singular is a form of " + strings.TrimSuffix(name, ".one") + "; use Plural"
 	case message.Template(name) == "" && !validCode(name) || name == "type":
 		return "no rule has this code"
 	}
 	return ""
 }
 
-// validCode reports whether a rule or a problem of the application's own may have
-// a code.
+// validCode reports whether s can be the code of a custom rule or a problem.
 func validCode(s string) bool {
 	return s != "" && s[0] >= 'a' && s[0] <= 'z' && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
 }
@@ -242,7 +241,7 @@ func (c Catalog) Missing(tags ...string) (missing []string) {
 	for _, tag := range tags {
 		i := c.find(tag)
 		if i < 0 {
-			missing = append(missing, tag+" is not there")
+			missing = append(missing, tag+" is not in the catalog")
 			continue
 		}
 		t := c.data().languages[i]

@@ -18,7 +18,7 @@ func violation(t testing.TB, languages l10n.Catalog, tag, property, code string,
 	return text
 }
 
-func TestAnApplicationSaysItsOwn(t *testing.T) {
+func TestApplicationsAddTexts(t *testing.T) {
 	languages := l10n.Builtin().
 		Add("de", l10n.Texts{
 			"even":     l10n.Message("muss gerade sein"),
@@ -43,7 +43,7 @@ func TestAnApplicationSaysItsOwn(t *testing.T) {
 		{"age", "seats", []ir.Param{n("n", "1")}, "muss 1 Platz haben"},
 		{"age", "seats", []ir.Param{n("n", "2")}, "muss 2 Plätze haben"},
 		{"age", "seats", []ir.Param{n("n", `"x"`)}, "muss x Plätze haben"},
-		{"age", "seats", nil, "(nothing)"}, // a text never shows a name in braces
+		{"age", "seats", nil, "(nothing)"}, // a text never contains a name in braces
 		{"age", "price", []ir.Param{n("max", "100")}, "darf höchstens $100 kosten, ${} oder {max"},
 		{"age", "odd", nil, "(nothing)"},
 		{"age", "pattern", []ir.Param{ir.TextParam("pattern", "a")}, "muss dem Muster a entsprechen"},
@@ -53,7 +53,7 @@ func TestAnApplicationSaysItsOwn(t *testing.T) {
 		{"sku", "format.uuid", nil, "muss eine UUID sein"},
 		{"sku", "format.email", nil, "muss eine E-Mail-Adresse sein"},
 		{"sku", "even", []ir.Param{n("by", "2")}, "muss durch 2 teilbar sein"},
-		{"sku", "even", nil, "muss gerade sein"}, // what it names is not there: the next best
+		{"sku", "even", nil, "muss gerade sein"}, // its argument is missing: the next text applies
 		{"age", "format.own", nil, "ist nicht wohlgeformt"},
 		{"", "required", nil, "ist erforderlich"},
 		{"age", "repeated", nil, "100 % einmal #"},
@@ -94,7 +94,7 @@ func TestProblemsOfTheApplication(t *testing.T) {
 	}
 }
 
-// What a region does not say, its language does.
+// Texts that a region lacks are those of its language.
 func TestARegionFallsBackToItsLanguage(t *testing.T) {
 	languages := l10n.Builtin().
 		Add("de-AT", l10n.Texts{"required": l10n.Message("wird benötigt")}).
@@ -179,8 +179,8 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// Every method returns a copy, and copies do not see each other.
-func TestCataloguesAreImmutable(t *testing.T) {
+// Every method returns a copy, and copies are independent.
+func TestCatalogsAreImmutable(t *testing.T) {
 	for n := range 12 {
 		base := l10n.Builtin().Only("en", "de")
 		for i := range n {
@@ -218,7 +218,7 @@ func TestCataloguesAreImmutable(t *testing.T) {
 	}
 }
 
-func TestFaultsOfACatalogue(t *testing.T) {
+func TestFaultsOfCatalogs(t *testing.T) {
 	b := l10n.Builtin()
 	texts := func(key string, text l10n.Text) l10n.Texts { return l10n.Texts{key: text} }
 	one, few, many, other := l10n.One("{min} a"), l10n.Few("{min} b"), l10n.Many("{min} c"), l10n.Other("{min} d")
@@ -227,10 +227,10 @@ func TestFaultsOfACatalogue(t *testing.T) {
 		want      string // "" for none
 	}{
 		{b.Only(), `Only needs the tag of a language`},
-		{b.Only("en", "tlh"), `Only: the catalogue has no language "tlh"`},
+		{b.Only("en", "tlh"), `Only: the catalog has no language "tlh"`},
 		{b.Only("en", "de", "EN"), `Only names the language "EN" twice`},
-		{b.Default("tlh"), `Default: the catalogue has no language "tlh"`},
-		{l10n.Catalog{}.Default("en"), `Default: the catalogue has no language "en"`},
+		{b.Default("tlh"), `Default: the catalog has no language "tlh"`},
+		{l10n.Catalog{}.Default("en"), `Default: the catalog has no language "en"`},
 		{b.Add("", nil), `language "" is not a language tag of BCP 47`},
 		{b.Add("de_AT!", nil), `language "de_AT!" is not a language tag of BCP 47`},
 		{b.Add("german", nil), `language "german" is not a language tag of BCP 47`},
@@ -284,7 +284,7 @@ func TestFaultsOfACatalogue(t *testing.T) {
 	}
 }
 
-// All faults of a call are told, and what was right before stays.
+// All faults of a call are reported, and earlier valid texts are kept.
 func TestFaultsAreCollected(t *testing.T) {
 	languages := l10n.Builtin().Only("en", "de").
 		Add("de", l10n.Texts{"min": l10n.Message("{a}"), "max": l10n.Message("{b}"), "even": l10n.Message("c")}).

@@ -6,7 +6,7 @@ import (
 	"github.com/tenon-go/tenon/l10n"
 )
 
-// A test of an application asks what its languages do not say.
+// A test of an application lists the texts that its languages lack.
 func ExampleCatalog_Missing() {
 	languages := l10n.Builtin().
 		Only("en", "de", "pl").

@@ -139,7 +139,7 @@ var allCategories = []plural.Form{plural.Zero, plural.One, plural.Two, plural.Fe
 
 var sections = []string{"[counted]", "[rules]", "[titles]", "[details]", "[problems]"}
 
-// checkHeader checks what stands before the first section.
+// checkHeader checks the lines before the first section.
 func (f *file) checkHeader(line int) {
 	for _, name := range []string{"language", "plurals"} {
 		if !f.defined[name] {

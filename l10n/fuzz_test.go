@@ -10,7 +10,7 @@ import (
 	"github.com/tenon-go/tenon/l10n"
 )
 
-// naive is RFC 4647 §3.4 as it is written, for headers that exclude nothing.
+// naive implements RFC 4647 §3.4 literally, for headers that exclude nothing.
 func naive(header string, supported []string) string {
 	element := regexp.MustCompile(`^[ \t]*(\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)[ \t]*(?:;[ \t]*[qQ]=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$`)
 	type ranged struct {

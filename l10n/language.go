@@ -30,7 +30,7 @@ type key struct {
 	code     string
 }
 
-// String is the key as [Catalog.Missing] lists it.
+// String returns the key as [Catalog.Missing] lists it.
 func (k key) String() string {
 	switch k.kind {
 	case ofProperty:
@@ -43,7 +43,7 @@ func (k key) String() string {
 	return k.code
 }
 
-// keyOf reads a key of [Texts].
+// keyOf parses a key of [Texts].
 func keyOf(s string) key {
 	if code, ok := strings.CutPrefix(s, "title."); ok {
 		return key{kind: ofTitle, code: code}
@@ -54,8 +54,8 @@ func keyOf(s string) key {
 	return key{code: s}
 }
 
-// messages are the texts of a language. They are never changed; texts and printer are
-// made when they are first used.
+// messages has the texts of a language. It does not change; the printer is created at the first
+// use.
 type messages struct {
 	tag     string
 	is      language.Tag
@@ -86,7 +86,7 @@ func (t *messages) english() bool { return covers("en", t.tag) }
 type printer struct {
 	messages *messages
 	catalog  *catalog.Builder
-	ids      map[key]string // of the catalogue
+	ids      map[key]string // of the catalog of x/text
 	numbers  numberFormat
 }
 
@@ -94,7 +94,7 @@ func (t *messages) compile() *printer {
 	v := &printer{t, catalog.NewBuilder(), make(map[key]string, len(t.texts())), numberFormatOf(t.is)}
 	for k, text := range t.texts() {
 		if k.kind == ofTitle {
-			continue // which has neither arguments nor forms
+			continue // it has neither arguments nor forms
 		}
 		id := k.String()
 		if v.catalog.Set(t.is, id, text.compiled()) == nil { // otherwise it is a fault
@@ -104,8 +104,8 @@ func (t *messages) compile() *printer {
 	return v
 }
 
-// format fills a text with its arguments. It returns false where the text names an
-// argument that is not there.
+// format fills in the arguments of a text. It returns false if the text names a missing
+// argument.
 func (v *printer) format(k key, args []ir.Param) (string, bool) {
 	s := sentence{printer: v, by: v.messages.texts()[k].by, args: args}
 	if id, ok := v.ids[k]; !ok || v.catalog.Context(v.messages.is, &s).Execute(id) != nil {
@@ -114,17 +114,17 @@ func (v *printer) format(k key, args []ir.Param) (string, bool) {
 	return string(s.text), !s.broken
 }
 
-// sentence is what x/text renders a message to: it asks for the argument that
-// decides on the form, and hands over the template of the form.
+// sentence is the state of x/text for one message: x/text gets the argument that selects the
+// form, and renders the template of the form.
 type sentence struct {
 	printer *printer
 	by      string
 	args    []ir.Param
 	text    []byte
-	broken  bool // an argument is not there
+	broken  bool // an argument is missing
 }
 
-// Arg returns the argument that decides on the plural form.
+// Arg returns the argument that selects the plural form.
 func (s *sentence) Arg(int) any {
 	i := slices.IndexFunc(s.args, func(p ir.Param) bool { return p.Name == s.by })
 	if i < 0 {
@@ -157,7 +157,7 @@ func (s *sentence) Render(template string) {
 	}
 }
 
-// argument writes an argument in words.
+// argument writes an argument for people.
 func (s *sentence) argument(json string) {
 	switch {
 	case json == "":
@@ -175,12 +175,12 @@ func (s *sentence) argument(json string) {
 	}
 }
 
-// plain is JSON text in words: without quotes and escapes.
+// plain returns JSON text for people: without quotes and escapes.
 func plain(json string) string {
 	return message.Fill("{v}", []ir.Param{{Name: "v", JSON: json}})
 }
 
-// items splits the text of a JSON array.
+// items returns the items of a JSON array.
 func items(array string) (items []string) {
 	depth, start, quoted := 0, 1, false
 	for i := 0; i < len(array); i++ {

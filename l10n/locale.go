@@ -52,8 +52,8 @@ func (l *locale) Detail(code string, params []ir.Param, by ir.Author) (text stri
 	return l.line(key{kind: ofDetail, code: code}, params, by)
 }
 
-// line says a text of a problem. What the library says of its own problems does
-// not fit those of others.
+// line returns a text of a problem. The library's texts for its own problems do not fit those
+// of applications.
 func (l *locale) line(k key, params []ir.Param, by ir.Author) (text string, ok bool) {
 	t := l.data.speaker(l.messages, k)
 	switch {
@@ -65,8 +65,8 @@ func (l *locale) line(k key, params []ir.Param, by ir.Author) (text string, ok b
 	return t.texts()[k].other(), true
 }
 
-// speaker returns the language that says a text for t: itself, or the nearest
-// that its tag leads to when it is shortened; nil if none does.
+// speaker returns the language with a text for t: t itself, or the nearest one that its
+// shortened tag leads to, or nil.
 func (s *catalogData) speaker(t *messages, k key) *messages {
 	if _, ok := t.texts()[k]; ok {
 		return t

@@ -9,11 +9,11 @@ import (
 	"golang.org/x/text/number"
 )
 
-// million is where x/text stops to tell whole numbers apart.
+// million is the number from which x/text no longer distinguishes whole numbers.
 const million = 1_000_000
 
-// count is a number as JSON has it. It chooses its own plural form, because
-// x/text takes no number of more digits than a float64 has.
+// count is a JSON number. It selects its own plural form, because x/text accepts no number with
+// more digits than a float64.
 type count string
 
 // PluralForm implements [plural.Interface].
@@ -26,7 +26,7 @@ func (c count) PluralForm(tag language.Tag, _ int) (plural.Form, int) {
 	return formOf(tag, n, len(fraction), counted(fraction)), n
 }
 
-// split returns the digits before and after the point, and false for what is no
+// split returns the digits before and after the point. It returns false if the text is not a
 // number or has an exponent.
 func (c count) split() (whole, fraction string, ok bool) {
 	whole, fraction, pointed := strings.Cut(strings.TrimPrefix(string(c), "-"), ".")
@@ -35,8 +35,8 @@ func (c count) split() (whole, fraction string, ok bool) {
 
 func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// counted is the value of digits, of which only the last six count beyond a
-// million: no plural rule looks further.
+// counted returns the value of digits. Beyond a million only the last six count, because no
+// plural rule considers others.
 func counted(digits string) int {
 	n := 0
 	for i := range len(digits) {
@@ -47,26 +47,25 @@ func counted(digits string) int {
 	return n
 }
 
-// formOf is the plural form of a number: its whole part, and how many digits it
-// has after the point, and their value.
+// formOf returns the plural form of a number, given its whole part, the number of its fraction
+// digits, and their value.
 func formOf(tag language.Tag, whole, places, fraction int) plural.Form {
-	short, width := fraction, places // without the zeros at its end
+	short, width := fraction, places // without trailing zeros
 	for width > 0 && short%10 == 0 {
 		short, width = short/10, width-1
 	}
 	return plural.Cardinal.MatchPlural(tag, whole, places, width, fraction, short)
 }
 
-// numberFormat is how a language writes numbers. The zero value leaves them as they
-// are.
+// numberFormat is the number format of a language. The zero value leaves numbers unchanged.
 type numberFormat struct {
 	minus, group, point string
-	first, next         int // digits in the last group, and in those before it
-	least               int // digits before the first separator, where there is one
+	first, next         int // digits in the last group, and in earlier groups
+	least               int // minimum digits before the first separator, if there is one
 }
 
-// numberFormatOf asks x/text how it writes one number, for it takes none of more
-// digits than a float64 has. English texts are those of the declaration.
+// numberFormatOf derives the format from one number that x/text writes, because x/text accepts
+// no number with more digits than a float64. English texts are those of the declaration.
 func numberFormatOf(tag language.Tag) (f numberFormat) {
 	base, _ := tag.Base()
 	if base.String() == "en" {
@@ -92,12 +91,12 @@ func numberFormatOf(tag language.Tag) (f numberFormat) {
 	f.least = 1
 	switch region, _ := tag.Region(); {
 	case base.String() == "es", base.String() == "pl", base.String() == "pt" && region.String() == "PT":
-		f.least = 2 // minimumGroupingDigits of CLDR, which x/text passes over: 1234, but 12.345
+		f.least = 2 // minimumGroupingDigits of CLDR, which x/text ignores: 1234, but 12.345
 	}
 	return f
 }
 
-// append writes a number that JSON has as text.
+// append appends a JSON number in the format.
 func (f *numberFormat) append(b []byte, text string) []byte {
 	whole, fraction, ok := count(text).split()
 	if f.point == "" || !ok {

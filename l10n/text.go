@@ -26,7 +26,7 @@ type Texts map[string]Text
 // Text is one message. It completes the sentence "The value …", without a full
 // stop, except in titles and details of problems.
 type Text struct {
-	by     string // the argument that decides on the form; "" where Other is the only one
+	by     string // the argument that selects the form; "" if Other is the only one
 	forms  []Form
 	author ir.Author
 }
@@ -80,11 +80,10 @@ func (t Text) other() string {
 	return t.forms[i].text
 }
 
-// apart keeps a dollar sign and a brace from each other: together they would
-// name a macro of x/text.
+// apart separates a dollar sign from a brace: together they would name a macro of x/text.
 const apart = "\x00"
 
-// compiled makes a message for x/text, which chooses the form.
+// compiled returns the message for x/text, which selects the form.
 func (t Text) compiled() catalog.Message {
 	quote := func(s string) string { return strings.ReplaceAll(s, "${", "$"+apart+"{") }
 	if t.by == "" {
@@ -96,7 +95,7 @@ func (t Text) compiled() catalog.Message {
 			cases = append(cases, f.category, quote(f.text))
 		}
 	}
-	cases = append(cases, plural.Other, quote(t.other())) // which matches always
+	cases = append(cases, plural.Other, quote(t.other())) // it always matches
 	return plural.Selectf(1, "", cases...)
 }
 
@@ -149,7 +148,7 @@ func (t Text) fault(tag language.Tag, known []string) string {
 	return ""
 }
 
-// list ends a fault with the arguments that there are.
+// list ends a fault with the known arguments.
 func list(names []string) string {
 	if len(names) == 0 {
 		return ", which has none"

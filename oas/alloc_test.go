@@ -7,12 +7,11 @@ import (
 	"github.com/tenon-go/tenon/oas"
 )
 
-// A document costs what it has to say: some allocations for every route, and not
-// more of them the more routes there are.
+// The number of allocations is proportional to the number of routes.
 func TestADocumentAllocatesLittleForEveryRoute(t *testing.T) {
 	bar := 50
 	if !allocs.Inlined() {
-		bar = 64 // what small functions return escapes
+		bar = 64 // results of small functions escape
 	}
 	for _, routes := range []int{100, 500} {
 		app := catalogue(routes)

@@ -13,8 +13,8 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// catalogue is an API of n routes, five for each of its kinds of entities.
-func catalogue(n int) *tenon.App {
+// benchAPI is an API of n routes, five for each type of entity.
+func benchAPI(n int) *tenon.App {
 	api := tenon.New("Catalogue", "1.0.0").Server("https://api.example.com", "")
 	noSuch := func(*route.Call) (entity, error) { return entity{}, nil }
 	for i := range n / 5 {
@@ -62,7 +62,7 @@ type entity struct {
 // BenchmarkJSON writes the document of 500 routes, with a hundred collections in
 // four modes each.
 func BenchmarkJSON(b *testing.B) {
-	app := catalogue(500)
+	app := benchAPI(500)
 	for _, v := range oas.Versions() {
 		b.Run(v.String(), func(b *testing.B) {
 			b.ReportAllocs()
@@ -78,7 +78,7 @@ func BenchmarkJSON(b *testing.B) {
 }
 
 func BenchmarkYAML(b *testing.B) {
-	app := catalogue(500)
+	app := benchAPI(500)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := oas.YAML(app, oas.V31); err != nil {

@@ -28,7 +28,7 @@ func (w *writer) contents(b *ir.Body, response bool) error {
 		enveloped := response && way.Format == ir.JSON && w.api.Envelope != ""
 		types := way.MediaTypes()
 		if len(types) == 0 && way.Format != ir.Redirect {
-			return fmt.Errorf("content of the format %d has no media type", way.Format)
+			return fmt.Errorf("a body of the format %d has no media type", way.Format)
 		}
 		for _, mediaType := range types {
 			w.named(mediaType)
@@ -42,7 +42,7 @@ func (w *writer) contents(b *ir.Body, response bool) error {
 	return nil
 }
 
-// ways returns a body for each format of the same content.
+// ways returns a body for each format of the same value.
 func ways(b *ir.Body) []*ir.Body {
 	switch {
 	case b.Empty():
@@ -64,7 +64,7 @@ func (w *writer) mediaType(b *ir.Body, name string, enveloped bool) error {
 		}
 	case ir.Bytes, ir.Download:
 		w.object("schema")
-		if !isJSON(name) { // JSON may be any value
+		if !isJSON(name) { // JSON is any value
 			w.dialect.file(&w.page, false)
 		}
 		w.end()
@@ -72,7 +72,7 @@ func (w *writer) mediaType(b *ir.Body, name string, enveloped bool) error {
 	case ir.Events, ir.Lines:
 		return w.dialect.stream(w, b)
 	default:
-		return fmt.Errorf("there is no schema for content of the format %d", b.Format)
+		return fmt.Errorf("there is no schema for a body of the format %d", b.Format)
 	}
 	if b.Format == ir.Multipart {
 		w.parts(b)
@@ -119,7 +119,7 @@ func (w *writer) enclosed(b *ir.Body, enveloped bool) error {
 	return nil
 }
 
-// textStream writes a stream for versions without itemSchema: the whole is a string, and
+// textStream writes a stream for versions without itemSchema: the body is a string, and
 // x-itemSchema describes an item.
 func (w *writer) textStream(b *ir.Body) error {
 	w.object("schema")

@@ -59,7 +59,7 @@ func TestEnvelopeIsAroundJSONOnly(t *testing.T) {
 	}
 }
 
-// A format is written, has no content, or is an error; none is taken for JSON.
+// A format is written, has no content, or is an error; none is treated as JSON.
 func TestEveryFormatIsKnown(t *testing.T) {
 	for _, f := range ir.AllFormats() {
 		b := &ir.Body{Prop: node(prop.String("s")), Format: f, Types: []string{"image/png"}}
@@ -83,7 +83,7 @@ func TestEveryFormatIsKnown(t *testing.T) {
 	}
 }
 
-// What is labelled as JSON is a value of JSON and no binary string.
+// Bytes with a media type of JSON are any value, and not a binary string.
 func TestBytesOfJSONAreAnyValue(t *testing.T) {
 	for name, want := range map[string]bool{
 		"application/json": true, "application/problem+json": true, "application/json; charset=utf-8": true,

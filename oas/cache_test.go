@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// counting is a cache that counts what is put into it.
+// counting is a cache that counts calls of Put.
 type counting struct {
 	tenon.Cache
 	puts *int
@@ -23,7 +23,7 @@ func (c counting) Put(ctx context.Context, key string, value []byte) error {
 	return c.Cache.Put(ctx, key, value)
 }
 
-func TestYAMLIsKept(t *testing.T) {
+func TestYAMLIsCached(t *testing.T) {
 	dir, puts := t.TempDir(), 0
 	if err := os.Chmod(dir, 0o700); err != nil {
 		t.Fatal(err)

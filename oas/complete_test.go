@@ -12,7 +12,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// asking is an API of one operation, changed, which is asked for by one scheme.
+// asking is an API with one operation, which change edits, and one scheme.
 func asking(change func(*ir.Scheme, *ir.Security, *ir.Operation)) *tenon.App {
 	scheme := &ir.Scheme{Name: "sig", Kind: ir.HTTPBasic}
 	s := &ir.Security{Schemes: [][]*ir.Scheme{{scheme}}}
@@ -22,9 +22,9 @@ func asking(change func(*ir.Scheme, *ir.Security, *ir.Operation)) *tenon.App {
 	return appOf(&ir.API{Title: "Test", Version: "1", Operations: []*ir.Operation{op}, Schemes: []*ir.Scheme{scheme}})
 }
 
-// Each kind of a closed set has words in the newest version, which has them all, and
-// one that is new has an error in its place in every version.
-func TestDocumentsKnowEveryKindOfAClosedSet(t *testing.T) {
+// Each kind of a closed set is supported by the newest version, and a new one is an error at
+// its position in every version.
+func TestDocumentsSupportEveryKindOfAClosedSet(t *testing.T) {
 	input := func(in ir.In, style ir.Style) func(*ir.Scheme, *ir.Security, *ir.Operation) {
 		return func(_ *ir.Scheme, _ *ir.Security, op *ir.Operation) {
 			p := &ir.Prop{Name: "p", Type: ir.Array{Item: &ir.Prop{Type: ir.Boolean{}}}}
@@ -107,8 +107,7 @@ func TestDocumentsKnowEveryKindOfAClosedSet(t *testing.T) {
 	}
 }
 
-// One table says which versions there are, what they are called, and under which name
-// each is served.
+// One table has the versions, their names, and their file names.
 func TestEveryVersionHasItsFiles(t *testing.T) {
 	h := oas.Handler(shop())
 	for i, v := range oas.Versions() {

@@ -19,16 +19,16 @@ const (
 
 // components names the schemas of collections and unions.
 type components struct {
-	refs  string       // what references begin with
-	all   []*component // in the order they were met
+	refs  string       // the prefix of references
+	all   []*component // in the order of discovery
 	named map[string][]*component
 	names map[string]schemaKey
 	queue []pending
-	// collections, unions and props are those that were met: to tell what one is
-	// made of takes long, and a thunk may make it anew.
+	// collections, unions and props have known declarations. To compare declarations takes
+	// long, and a function may return a new value each time.
 	collections map[*ir.Collection]*component
 	unions      map[*ir.Union]*component
-	props       map[*ir.Prop]*component // by a property whose type it is
+	props       map[*ir.Prop]*component // by a property with the type
 }
 
 // component is a collection or a union in all of its modes.
@@ -37,11 +37,11 @@ type component struct {
 	at         callsite.PC
 	collection *ir.Collection
 	union      *ir.Union
-	// inner says that a value may lie in what an update changes, which may create it.
+	// inner reports whether an update may create a value inside another.
 	inner bool
-	// differs are the modes whose schema is not that of view mode.
+	// differs has the modes whose schema is not that of view mode.
 	differs ir.ModeSet
-	refs    [ir.List + 1]string // what refers to it by mode, once it is named
+	refs    [ir.List + 1]string // the reference by mode, if it has a name
 }
 
 type schemaKey struct {
@@ -49,14 +49,14 @@ type schemaKey struct {
 	mode      ir.Mode
 }
 
-// pending is a schema that has a name and is not yet written.
+// pending is a schema with a name that is not written yet.
 type pending struct {
 	name string
 	schemaKey
 }
 
-// is reports whether two components are the same declaration. A thunk may make
-// it anew at every call, so that only those of a known position are compared.
+// is reports whether two components are the same declaration. A function may return a new value
+// each time, so that only values with a known position are compared.
 func (c *component) is(other *component) bool {
 	switch {
 	case (c.union == nil) != (other.union == nil), !c.at.Known(), !other.at.Known():
@@ -74,7 +74,7 @@ func newComponents(refs string) *components {
 	}
 }
 
-// gather finds every collection that the operations lead to.
+// gather finds every collection of the operations.
 func gather(ops []*ir.Operation) (*components, error) {
 	c := newComponents(schemaRef)
 	var errs []error
@@ -158,7 +158,7 @@ func (c *components) findCollection(n *ir.Collection) (*component, error) {
 	return this, errors.Join(errs...)
 }
 
-// mark notes that an update may create what a property holds.
+// mark records that an update may create the value of a property.
 func (c *components) mark(p *ir.Prop) {
 	switch t := p.Type.(type) {
 	case ir.Map:
@@ -187,8 +187,8 @@ func (c *components) findUnion(u *ir.Union) (*component, error) {
 	return this, errors.Join(errs...)
 }
 
-// add returns the component of a declaration, and whether it is a new one. What
-// a declaration is made of is asked only if another has its name.
+// add returns the component of a declaration; first reports whether it is new. Declarations are
+// compared only if they have the same name.
 func (c *components) add(like component) (this *component, first bool) {
 	for _, known := range c.named[like.name] {
 		if known.is(&like) {
@@ -200,7 +200,7 @@ func (c *components) add(like component) (this *component, first bool) {
 	return &like, true
 }
 
-// clashes tells which components cannot have the names they ask for.
+// clashes returns an error for each component whose name is taken.
 func (c *components) clashes() (errs []error) {
 	named := map[string]*component{}
 	for _, this := range c.all {
@@ -217,14 +217,14 @@ func (c *components) clashes() (errs []error) {
 	return errs
 }
 
-// refer returns the reference to the component that a property is, and has it
-// written; "" where it is none.
+// refer returns the reference to the component of a property, which is then written; "" if the
+// property has none.
 func (c *components) refer(p *ir.Prop, mode ir.Mode) (string, error) {
 	switch p.Type.(type) {
 	case ir.Object:
 		return c.use(c.props[p], mode)
 	case ir.Alternatives:
-		return c.use(c.props[p], mode.Nested()) // a union is written anew in an update
+		return c.use(c.props[p], mode.Nested()) // an update replaces a union as a whole
 	}
 	return "", nil
 }
@@ -232,7 +232,7 @@ func (c *components) refer(p *ir.Prop, mode ir.Mode) (string, error) {
 // use returns the reference to the schema of a component in a mode.
 func (c *components) use(this *component, mode ir.Mode) (string, error) {
 	if this == nil {
-		return "", errors.New("a thunk made another collection than before")
+		return "", errors.New("a function returned another collection than before")
 	}
 	if !this.differs.Has(mode) {
 		mode = ir.View

@@ -15,7 +15,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// schemaNames are the schemas in a document, without those of problems.
+// schemaNames returns the schemas in a document without those of problems.
 func schemaNames(t *testing.T, s *tenon.App, v oas.Version) []string {
 	t.Helper()
 	components, _ := decoded(t, s, v)["components"].(map[string]any)
@@ -24,7 +24,7 @@ func schemaNames(t *testing.T, s *tenon.App, v oas.Version) []string {
 	return slices.DeleteFunc(names, func(s string) bool { return s == "Problem" || s == "Violation" })
 }
 
-// inModes has an operation for a collection in each of the given modes.
+// inModes returns an API with an operation for a collection in each of the modes.
 func inModes[T any](c *collection.Collection[T], modes ...ir.Mode) *tenon.App {
 	var ops []*ir.Operation
 	for _, m := range modes {
@@ -35,7 +35,7 @@ func inModes[T any](c *collection.Collection[T], modes ...ir.Mode) *tenon.App {
 	return serving(ops...)
 }
 
-func TestModesThatAreWrittenAlikeShareAComponent(t *testing.T) {
+func TestModesWithEqualSchemasShareAComponent(t *testing.T) {
 	inner := collection.New("Inner", prop.Bool("b").Default(true))
 	same := collection.New("Same", prop.Bool("b"))
 	for _, test := range []struct {
@@ -129,7 +129,7 @@ func TestObjectsInEachMode(t *testing.T) {
 	}
 }
 
-func TestMembersStandInTheOrderOfTheirDeclaration(t *testing.T) {
+func TestMembersAreInTheOrderOfTheirDeclaration(t *testing.T) {
 	text, err := oas.JSON(inModes(collection.New("Thing", prop.Bool("z"), prop.Bool("a"), prop.Bool("m")), ir.View), oas.V30)
 	if err != nil {
 		t.Fatal(err)
@@ -140,8 +140,8 @@ func TestMembersStandInTheOrderOfTheirDeclaration(t *testing.T) {
 	}
 }
 
-// A user is an example where it has what the mode asks for.
-func TestExamplesOfAnObjectSuitItsMode(t *testing.T) {
+// An example is written in the modes for which it has the members.
+func TestExamplesOfAnObjectAreValidInItsMode(t *testing.T) {
 	type user struct{ Name, Password string }
 	users := collection.Of("User", func(u *user) collection.Fields {
 		return collection.Fields{

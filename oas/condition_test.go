@@ -13,7 +13,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// page is an entity with versions, if the collection says so.
+// page is an entity, with versions if the collection declares them.
 type page struct{ Text string }
 
 var (
@@ -26,9 +26,8 @@ func takePage(_ *route.Call, p page) (page, error)                            { 
 func patchPage(*route.Call, collection.Patch[page]) (p page, _ error)         { return p, nil }
 func replacePage(*route.Call, collection.Replacement[page]) (p page, _ error) { return p, nil }
 
-// TestConditionsAreDocumented: what a request may demand, and what an answer tells
-// of the version.
-func TestConditionsAreDocumented(t *testing.T) {
+// Documents have the preconditions of requests and the headers of versions.
+func TestPreconditionsAreDocumented(t *testing.T) {
 	app := tenon.New("T", "1").Add(
 		route.Get("/page", pages.View()).Handle(showPage),
 		route.Post("/page", pages.Create(), pages.View()).Also(202, "Later.").Handle(takePage),
@@ -90,7 +89,7 @@ func TestConditionsAreDocumented(t *testing.T) {
 	}
 }
 
-// at returns a part of a decoded document; nil if there is none.
+// at returns a part of a decoded document, or nil.
 func at(doc any, place ...string) any {
 	for _, name := range place {
 		object, _ := doc.(map[string]any)
@@ -99,10 +98,10 @@ func at(doc any, place ...string) any {
 	return doc
 }
 
-// keys are the names of an object's members, sorted.
+// keys returns the names of an object's members, sorted.
 func keys(object map[string]any) []string { return slices.Sorted(maps.Keys(object)) }
 
-// TestAReplacementIsDocumentedAsANewEntity: the same component, not another one.
+// A replacement has the component of a new entity.
 func TestAReplacementIsDocumentedAsANewEntity(t *testing.T) {
 	things := collection.New("Thing", prop.String("id").ReadOnly(), prop.Int("n").Default(1))
 	app := tenon.New("T", "1").Add(

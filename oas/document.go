@@ -60,7 +60,7 @@ type writer struct {
 
 	sampled      map[sampleKey]sampled
 	defaults     map[*ir.Prop]string
-	parametersAt map[parameterKey][2]int // where a parameter is on the page
+	parametersAt map[parameterKey][2]int // the position of a parameter on the page
 	builtinSets  []builtinProblems       // so far
 	sets         []problemSet            // of the current operation
 	successes    []ir.Response           // of the current operation

@@ -17,7 +17,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// rich is an API that says of itself what there is to say.
+// rich returns an API with every text and link of the API itself.
 func rich() *tenon.App {
 	more := ir.Link{Name: "The handbook.", URL: "https://example.com/more"}
 	id := prop.UUID("id").ReadOnly()
@@ -51,9 +51,8 @@ func rich() *tenon.App {
 
 }
 
-// What every version has a place for, and what the later ones have keywords for,
-// which are extensions before.
-func TestDocumentsSayWhatAnAPISaysOfItself(t *testing.T) {
+// All versions have these; keywords of later versions are extensions in earlier ones.
+func TestDocumentsDescribeTheAPI(t *testing.T) {
 	const more = `{"description":"The handbook.","url":"https://example.com/more"}`
 	shipped := `{"{$request.body#/url}":{"post":{"requestBody":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Order"}}},"required":true},` +
 		`"responses":{"204":{"description":"No Content"}},"summary":"Tell of it"}}}`
@@ -102,7 +101,7 @@ func pathsOf(t *testing.T, options ...oas.Option) []string {
 	return keys(decoded(t, rich(), oas.V31, options...)["paths"].(map[string]any))
 }
 
-func TestDocumentsAreOfAPartOfTheAPI(t *testing.T) {
+func TestDocumentsCanHaveAPartOfTheAPI(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		options []oas.Option
@@ -131,7 +130,7 @@ func TestDocumentsAreOfAPartOfTheAPI(t *testing.T) {
 	}
 }
 
-func TestDocumentsSpeakALanguage(t *testing.T) {
+func TestDocumentsAreTranslated(t *testing.T) {
 	german := oas.Language("de", l10n.Builtin(), map[string]string{"What is ordered.": "Was bestellt wird.", "Order": "Bestellen"})
 	doc := decoded(t, rich(), oas.V31, german)
 	for place, want := range map[string]string{
@@ -153,7 +152,7 @@ func TestDocumentsSpeakALanguage(t *testing.T) {
 	}
 }
 
-func TestWideningsAreRecorded(t *testing.T) {
+func TestDowngradesAreRecorded(t *testing.T) {
 	for v, want := range map[oas.Version]int{oas.V30: 8, oas.V31: 5, oas.V32: 0} {
 		got, err := oas.Downgrades(rich(), v)
 		if err != nil || len(got) != want || !slices.IsSorted(got) {
@@ -187,7 +186,7 @@ func TestStreamsHaveTheirItems(t *testing.T) {
 	}
 }
 
-// What several places say alike is said once.
+// Headers and problems that several operations have are written once.
 func TestHeadersAndProblemsAreComponents(t *testing.T) {
 	doc := decoded(t, shop(), oas.V31)
 	bad := doc["paths"].(map[string]any)["/payments"].(map[string]any)["post"].(map[string]any)["responses"].(map[string]any)["400"]

@@ -7,9 +7,9 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// examples returns the examples of p in a mode as JSON text. Examples that are not valid in
-// the mode are left out, such as a user without the password that only requests have. In
-// view mode each must be valid.
+// examples returns the examples of p in a mode as JSON text. Examples that are not valid in the
+// mode are omitted, such as a user without the password, which only requests have. In view mode
+// every example must be valid.
 func (w *writer) examples(p *ir.Prop, m ir.Mode) ([]string, error) {
 	if len(p.Examples) == 0 {
 		return nil, nil
@@ -108,7 +108,7 @@ func (w *writer) bodyExamples(b *ir.Body, enveloped bool) error {
 		return w.madeExamples(b)
 	}
 	if len(b.Examples) == 0 || enveloped && b.Beside != nil && len(b.Beside.Examples) == 0 {
-		return nil // pagination is required beside the body, and has no example
+		return nil // pagination is required next to the body, and has no example
 	}
 	w.object("examples")
 	for _, x := range b.Examples {

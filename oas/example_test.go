@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// A document is written from what the server does, and served beside it.
+// The server and its document come from the same declaration.
 func Example() {
 	app := tenon.New("Library", "1.0.0").Add(route.Health("/health")).MustBuild()
 

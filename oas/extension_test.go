@@ -10,9 +10,9 @@ import (
 	"github.com/tenon-go/tenon/oas"
 )
 
-// Documents have extensions of the library and of the application. No name is both:
-// a member of an object stands once.
-func TestExtensionsOfTheLibraryAreNobodyElses(t *testing.T) {
+// Documents have extensions of the library and of the application, with different names: an
+// object has no duplicate members.
+func TestExtensionsOfTheLibraryAreReserved(t *testing.T) {
 	declared := []string{"x-audience", "x-order", "x-owner", "x-speed"}
 	found := map[string]bool{}
 	var walk func(v any)
@@ -48,7 +48,7 @@ func TestExtensionsOfTheLibraryAreNobodyElses(t *testing.T) {
 	}
 }
 
-// Audiences cut what is declared for one of them, webhooks too.
+// Documents without an audience omit what is declared for one, including webhooks.
 func TestDocumentsOfAnAudience(t *testing.T) {
 	app := everything.API().MustBuild()
 	for _, test := range []struct {

@@ -14,15 +14,15 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// appOf is an app that serves nothing: its tree is as it is given.
+// appOf returns an app with a tree, which it does not serve.
 func appOf(api *ir.API) *tenon.App {
 	app := new(tenon.App)
 	ir.SetAPI(app, api)
 	return app
 }
 
-// byVersion is what documents say from a version on, in the order of the versions. An
-// empty text, and a version that is not listed, say what the version before says.
+// byVersion is the expected text of each version, in their order. An empty text and a missing
+// version mean the text of the previous version.
 type byVersion []string
 
 func (b byVersion) in(v oas.Version) string {
@@ -111,7 +111,7 @@ var (
 	}).Title("Product").Describe("Something for sale.").Docs(meta.Extension("x-owner", `"shop"`))
 )
 
-// categories contains itself, made anew at every call.
+// categories contains itself and returns a new value at each call.
 func categories() *collection.Collection[category] {
 	return collection.Of("Category", func(c *category) collection.Fields {
 		return collection.Fields{
@@ -134,7 +134,7 @@ func query(p prop.Prop, s ir.Style) ir.Input {
 
 var noSuchProduct = ir.Failure{Status: 404, Code: "no_such_product", Title: "No such product.", Type: "https://example.com/problems/no-such-product", Doc: "It *never* existed."}
 
-// shop has everything in it.
+// shop returns an API with every feature.
 func shop() *tenon.App {
 	byID := ir.Input{Prop: node(id), In: ir.InPath}
 	area := collection.New("Area", prop.Int("w").Optional(), prop.Int("h").Optional())

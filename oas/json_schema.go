@@ -1,7 +1,6 @@
 package oas
 
-// jsonSchema is the schema object of the versions whose schemas are those of
-// JSON Schema 2020-12.
+// jsonSchema is the schema object of versions that use JSON Schema 2020-12.
 type jsonSchema struct{}
 
 func (jsonSchema) kind(p *page, word string, nullable bool) {
@@ -29,7 +28,7 @@ func (jsonSchema) bounds(p *page, least, most bound) {
 
 func (jsonSchema) base64(p *page) { p.text("contentEncoding", "base64") }
 
-// file has no type: what is not text is not JSON either (3.1.1 §4.8.14.3).
+// A file has no type: binary data is not JSON (3.1.1 §4.8.14.3).
 func (jsonSchema) file(p *page, _ bool) { p.text("contentMediaType", "application/octet-stream") }
 
 func (jsonSchema) examples(p *page, values []string) error {
@@ -51,7 +50,7 @@ func (jsonSchema) reference(p *page, ref string, nullable bool, beside func() er
 	return err
 }
 
-// referTo writes the keywords of a schema that refers to another, and those beside them.
+// referTo writes a reference to another schema, and the keywords next to it.
 func referTo(p *page, ref string, nullable bool, beside func() error) error {
 	if !nullable {
 		p.text("$ref", ref)

@@ -12,7 +12,7 @@ type target struct {
 	id         string // of the operation
 	path       string
 	parameters []*ir.Prop
-	order      int // among all
+	order      int // its index among all
 }
 
 // targets returns the operations that others link to: each GET with an ID and path
@@ -97,7 +97,7 @@ func (w *writer) links(op *ir.Operation, a ir.Response) {
 	w.endOr(empty)
 }
 
-// suppliesAll reports whether the body has each parameter that the request does not have.
+// suppliesAll reports whether the body has every parameter that the request lacks.
 func suppliesAll(of *ir.Collection, mode ir.Mode, op *ir.Operation, parameters []*ir.Prop) bool {
 	found := false
 	for _, p := range parameters {

@@ -6,9 +6,9 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// compare finds the modes that share view mode's schema. A collection that
-// contains itself is the same as long as nothing shows that it is not: start
-// with all, and take away until nothing changes.
+// compare determines the modes that share the schema of view mode. A collection that contains
+// itself shares it unless a difference is found: begin with all, and remove modes until nothing
+// changes.
 func (c *components) compare() {
 	for changed := true; changed; {
 		changed = false
@@ -23,8 +23,8 @@ func (c *components) compare() {
 	}
 }
 
-// same reports whether a component is written in a mode as in view mode, as far
-// as is known.
+// same reports whether the schema of a component in a mode is that of view mode, given the
+// results so far.
 func (c *components) same(this *component, mode ir.Mode) bool {
 	if this.union != nil {
 		return !slices.ContainsFunc(this.union.Cases, func(n *ir.Collection) bool {
@@ -47,7 +47,7 @@ func (c *components) same(this *component, mode ir.Mode) bool {
 			return false
 		}
 	}
-	// Rules are left out by mode, never reordered: as many are the same ones.
+	// Modes omit rules but never reorder them, so that equal numbers mean equal rules.
 	return len(n.ObjectRules) == 0 || len(n.ObjectRulesIn(mode)) == len(n.ObjectRulesIn(ir.View))
 }
 
@@ -56,7 +56,7 @@ func (c *components) sameRest(n *ir.Collection, mode ir.Mode) bool {
 		len(closedNames(n, mode)) == 0 && c.sameProp(n.Rest, mode.Nested())
 }
 
-// sameProp compares everything but what a mode says of a member as such.
+// sameProp compares everything except the flags of a member.
 func (c *components) sameProp(p *ir.Prop, mode ir.Mode) bool {
 	switch t := p.Type.(type) {
 	case ir.Array:

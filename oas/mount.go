@@ -9,8 +9,8 @@ import (
 // mountMark marks the place of the prefix in a template. No text of an API equals it.
 const mountMark = "/tenon-mount-6d1c0f52a9e4"
 
-// template is a document without its prefix, so that a prefix needs neither another
-// rendering nor memory.
+// template is a document without its prefix, so that another prefix needs neither rendering nor
+// memory.
 type template struct {
 	mediaType     string
 	before, after []byte
@@ -28,10 +28,10 @@ func (t *template) file(prefix string) file {
 // longestPrefix bounds the length of a prefix in bytes.
 const longestPrefix = 1000
 
-// prefixOf returns the path below which the API is served: what the program removed from
-// the path of the request before it routed the request to the handler. It is "" if nothing
-// was removed, or if only the handler may have the prefix, as in
-// http.StripPrefix("/docs", handler).
+// prefixOf returns the path below which the API is served: the part that the program removed
+// from the path of the request before routing it to the handler. It is "" if nothing was
+// removed, or if only the handler may have the prefix, as in http.StripPrefix("/docs",
+// handler).
 func prefixOf(r *http.Request) string {
 	target, _, _ := strings.Cut(r.RequestURI, "?")
 	if !strings.HasPrefix(target, "/") { // in absolute form (RFC 9112 §3.2.2)

@@ -8,8 +8,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// objectRules writes the rules between the members of c, and that a client cannot
-// send what the server sets.
+// objectRules writes the object rules of c, and that clients cannot send members that the
+// server sets.
 func (w *writer) objectRules(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) error {
 	empty := w.mark()
 	w.list("allOf")
@@ -51,7 +51,7 @@ func (w *writer) objectRules(c *ir.Collection, mode ir.Mode, rules []ir.PlacedOb
 	return nil
 }
 
-// between writes a rule between members, where there are keywords for it.
+// between writes an object rule, if there are keywords for it.
 func (w *writer) between(rule ir.ObjectRule) error {
 	switch r := rule.(type) {
 	case ir.ExactlyOne:
@@ -86,14 +86,14 @@ func (w *writer) between(rule ir.ObjectRule) error {
 		w.end()
 		w.endList()
 		w.end()
-	case ir.MinMembers, ir.MaxMembers, ir.Between: // said elsewhere
+	case ir.MinMembers, ir.MaxMembers, ir.Between: // written elsewhere
 	default:
 		return fmt.Errorf("rule %T has no keyword", r)
 	}
 	return nil
 }
 
-// all writes the objects that have all of the members.
+// all writes a schema of objects that have all of the members.
 func (w *writer) all(members []*ir.Prop) {
 	w.item()
 	w.list("required")
@@ -105,7 +105,7 @@ func (w *writer) all(members []*ir.Prop) {
 	w.end()
 }
 
-// each writes for each member the objects that have it.
+// each writes for each member a schema of objects that have it.
 func (w *writer) each(word string, members []*ir.Prop) {
 	w.list(word)
 	for i := range members {
@@ -114,7 +114,7 @@ func (w *writer) each(word string, members []*ir.Prop) {
 	w.endList()
 }
 
-// condition writes the objects in which a member has the value that it asks for.
+// condition writes a schema of objects in which a member has the value of the condition.
 func (w *writer) condition(r ir.RequiredWhen) error {
 	value, err := r.When.Write(r.Equals, ir.Create)
 	if err != nil {
@@ -134,8 +134,8 @@ func (w *writer) condition(r ir.RequiredWhen) error {
 	return nil
 }
 
-// sizes writes how many members an object has. What is ignored does not count,
-// so that there is no keyword where a client may send it.
+// sizes writes bounds on the number of members. Ignored members do not count, so that there is
+// no keyword if clients may send some.
 func (w *writer) sizes(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) {
 	if open(c, mode) {
 		return
@@ -150,7 +150,7 @@ func (w *writer) sizes(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRu
 	}
 }
 
-// inSentences tells the rules that have no keyword.
+// inSentences returns sentences for rules that have no keyword.
 func (w *writer) inSentences(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) (all []string) {
 	for _, placed := range rules {
 		switch r := placed.Rule.(type) {
@@ -174,8 +174,8 @@ func (w *writer) inSentences(c *ir.Collection, mode ir.Mode, rules []ir.PlacedOb
 	return all
 }
 
-// created tells what an update must say of an object that it creates, for which there
-// is no keyword: whether it creates one depends on what is there.
+// created returns a sentence on what an update must have for an object that it creates. There
+// is no keyword, because whether it creates one depends on the entity.
 func (w *writer) created(c *ir.Collection, mode ir.Mode) string {
 	if this := w.components.collections[c]; mode != ir.Update || this == nil || !this.inner {
 		return ""
@@ -205,7 +205,7 @@ func (w *writer) created(c *ir.Collection, mode ir.Mode) string {
 	return "Where an update creates one, " + strings.Join(says, ", and ") + "."
 }
 
-// ownBetween describes a rule of the application's own.
+// ownBetween describes a custom rule on the object.
 func (w *writer) ownBetween(r ir.Between) error {
 	first := ""
 	if len(r.Members) > 0 {

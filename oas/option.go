@@ -10,8 +10,7 @@ import (
 	"github.com/tenon-go/tenon/render"
 )
 
-// Option says which document of an API is meant. Options are values and can be
-// used again.
+// Option selects a document of an API. It is an immutable value.
 type Option struct{ apply func(*options) }
 
 // options are the settings of a document.
@@ -21,7 +20,7 @@ type options struct {
 	info      struct{ title, version string }
 	words     translator
 	cache     Cache
-	mount     string // the path that the API is served below, where nothing else says it
+	mount     string // the path below which the API is served, if it declares no server
 	fault     error
 
 	makeExamples bool
@@ -34,12 +33,12 @@ func optionsOf(options []Option) (a options) {
 	return a
 }
 
-// PathPrefix leaves out the operations whose paths are not below one of the prefixes, such
-// as those of another version of the API:
+// PathPrefix omits the operations whose paths are not below one of the prefixes, such as those
+// of another version of the API:
 //
 //	oas.JSON(app, oas.V31, oas.PathPrefix("/v2"))
 //
-// A prefix is a whole number of segments: /v2 is not a prefix of /v20.
+// A prefix consists of whole segments: /v2 is not a prefix of /v20.
 func PathPrefix(prefixes ...string) Option {
 	return Option{func(a *options) {
 		for _, p := range prefixes {
@@ -48,8 +47,8 @@ func PathPrefix(prefixes ...string) Option {
 	}}
 }
 
-// ForAudience adds the operations that are declared for one of the audiences. Without it, a
-// document has only the operations that are for every audience.
+// ForAudience adds the operations that are declared for one of the audiences. By default, a
+// document has only the operations for every audience.
 func ForAudience(audiences ...string) Option {
 	return Option{func(a *options) { a.audiences = append(a.audiences, audiences...) }}
 }
@@ -78,16 +77,16 @@ type Cache interface {
 func Cached(c Cache) Option { return Option{func(a *options) { a.cache = c }} }
 
 // Language sets the language of the document. Messages of rules and problems come from the
-// catalog of package l10n for the tag, or for the best match (RFC 4647 §3.4). The texts of
-// the application, and those of the library that are in no catalog, are translated by own,
-// whose keys are the declared texts:
+// catalog of package l10n for the tag, or for the best match (RFC 4647 §3.4). Texts of the
+// application, and texts of the library that no catalog has, are translated by own, whose keys
+// are the declared texts:
 //
 //	oas.JSON(app, oas.V31, oas.Language("de", l10n.Builtin(), map[string]string{
 //		"What is for sale.": "Was es zu kaufen gibt.",
 //	}))
 //
-// Texts without a translation stay as they are declared. Names, codes and examples are the
-// same in every language.
+// Texts without a translation are unchanged. Names, codes and examples are the same in every
+// language.
 func Language(tag string, languages render.Locales, own map[string]string) Option {
 	return Option{func(a *options) {
 		if languages == nil {

@@ -6,12 +6,12 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// page is JSON text in the making, indented by two spaces. It is written from
-// front to back; only [page.back] takes away what turned out not to be needed.
+// page is JSON text that is being written, indented by two spaces. It is written from beginning
+// to end; only [page.back] removes text that turned out not to be needed.
 type page struct {
 	b        []byte
 	depth    int
-	fresh    bool // nothing stands in the innermost object or list yet
+	fresh    bool // the innermost object or list is empty
 	wrong    bool // a text is not valid UTF-8:
 	mistaken string
 }
@@ -54,7 +54,7 @@ func (p *page) close(bracket byte) {
 	p.fresh = false
 }
 
-// key begins a member whose name is a word of OpenAPI.
+// key begins a member whose name is a keyword of OpenAPI.
 func (p *page) key(word string) {
 	p.line()
 	p.b = append(append(append(p.b, '"'), word...), `": `...)
@@ -67,7 +67,7 @@ func (p *page) name(n string) {
 	p.b = append(p.b, ": "...)
 }
 
-// object begins a member that is an object, list one that is a list.
+// object begins a member that is an object; list begins one that is a list.
 func (p *page) object(word string) {
 	p.key(word)
 	p.open('{')
@@ -102,7 +102,7 @@ func (p *page) value(s string) {
 	p.b = b
 }
 
-// text writes a member that is a string; some leaves it out if that is empty.
+// text writes a member that is a string; some omits it if the string is empty.
 func (p *page) text(word, s string) {
 	p.key(word)
 	p.value(s)
@@ -120,14 +120,14 @@ func (p *page) literal(word, lit string) {
 	p.b = append(p.b, lit...)
 }
 
-// flag writes a member that is true, or nothing.
+// flag writes a member if it is true.
 func (p *page) flag(word string, is bool) {
 	if is {
 		p.literal(word, "true")
 	}
 }
 
-// texts writes a member that is a list of strings, or nothing for none.
+// texts writes a member that is a list of strings, or nothing if there are none.
 func (p *page) texts(word string, all []string) {
 	if len(all) == 0 {
 		return
@@ -140,7 +140,7 @@ func (p *page) texts(word string, all []string) {
 	p.endList()
 }
 
-// mark is a place on a page to go back to.
+// mark is a position on a page to return to.
 type mark struct {
 	at, depth int
 	fresh     bool
@@ -148,10 +148,10 @@ type mark struct {
 
 func (p *page) mark() mark { return mark{len(p.b), p.depth, p.fresh} }
 
-// back takes away what was written since.
+// back removes what was written since the mark.
 func (p *page) back(m mark) { p.b, p.depth, p.fresh = p.b[:m.at], m.depth, m.fresh }
 
-// endOr ends an object, or takes it away with its name if it is empty.
+// endOr ends an object, or removes it with its name if it is empty.
 func (p *page) endOr(m mark) {
 	if p.fresh {
 		p.back(m)

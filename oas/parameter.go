@@ -100,11 +100,11 @@ func (w *writer) parameter(in ir.Input) error {
 	return nil
 }
 
-// style returns how an array or an object is written; "" for other types, which have one
-// form.
+// style returns the serialization of an array or an object; "" for other types, which have only
+// one.
 func style(in ir.Input) (name string, explode bool, err error) {
 	if !slices.Contains(ir.AllStyles(), in.Style) || !slices.Contains(ir.AllIns(), in.In) {
-		return "", false, fmt.Errorf("a parameter in %q with the style %d has no words", in.In, in.Style)
+		return "", false, fmt.Errorf("a parameter in %q with the style %d cannot be described", in.In, in.Style)
 	}
 	deep := in.Style == ir.DeepObject
 	if deep && in.In != ir.InQuery {

@@ -9,8 +9,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// methods are the methods that every version has, in their order below a path, and
-// fields are their names there.
+// methods has the methods of every version in their order below a path, and fields their names
+// there.
 var (
 	methods = [...]string{"GET", "PUT", "POST", "DELETE", "PATCH"}
 	fields  = [...]string{"get", "put", "post", "delete", "patch"}
@@ -61,7 +61,7 @@ func (w *writer) pathItem(ops []*ir.Operation, outgoing bool) error {
 	for i, op := range ops {
 		switch {
 		case !slices.Contains(methods[:], op.Method):
-			errs = append(errs, placed(op, errors.New("the method has no place in a document")))
+			errs = append(errs, placed(op, errors.New("documents do not support the method")))
 		case slices.ContainsFunc(ops[:i], func(o *ir.Operation) bool { return o.Method == op.Method }):
 			errs = append(errs, placed(op, errors.New("is declared twice")))
 		}
@@ -80,8 +80,7 @@ func (w *writer) pathItem(ops []*ir.Operation, outgoing bool) error {
 	return errors.Join(errs...)
 }
 
-// operation writes an operation. The operation of an outgoing request is served by its
-// receiver.
+// operation writes an operation. The receiver of an outgoing request serves its operation.
 func (w *writer) operation(op *ir.Operation, outgoing bool) error {
 	w.open('{')
 	w.texts("tags", op.Tags)

@@ -8,8 +8,8 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// raw writes JSON text of the application's with the indentation of the page.
-// Numbers keep their spelling.
+// raw writes JSON text of the application with the indentation of the page. Numbers keep their
+// spelling.
 func (p *page) raw(text string) error {
 	if short(text) {
 		p.b = append(p.b, text...)
@@ -46,18 +46,18 @@ func (p *page) copied(r *jsonx.Reader) (large error) {
 	case jsonx.Number:
 		lit := r.Raw()
 		if _, err := strconv.ParseFloat(lit, 64); err != nil {
-			// Readers of YAML would take it for text.
+			// YAML parsers would read it as a string.
 			return errors.New("a number is too large for a document")
 		}
 		p.b = append(p.b, lit...)
-	default: // null, true, false; a fault shows at the end
+	default: // null, true, false; a syntax error is found at the end
 		p.b = append(p.b, r.Raw()...)
 	}
 	return large
 }
 
-// short reports whether text is a value that needs no reading: a word, digits
-// that no float64 is too small for, or a string without escapes.
+// short reports whether text is a value that needs no parsing: a literal, digits within the
+// range of a float64, or a string without escapes.
 func short(text string) bool {
 	switch text {
 	case "null", "true", "false", "0":

@@ -27,7 +27,7 @@ func (w *writer) responses(op *ir.Operation, outgoing bool) error {
 			err = errors.New("is declared twice")
 		}
 		if err != nil {
-			errs = append(errs, fmt.Errorf("answer %d: %w", a.Status, err))
+			errs = append(errs, fmt.Errorf("response %d: %w", a.Status, err))
 		}
 	}
 	for _, set := range w.problemsOf(op, outgoing) {
@@ -100,7 +100,7 @@ type problemSet struct {
 	headers  commonHeaders
 	builtin  []ir.BuiltinProblem
 	declared []ir.Failure
-	ref      string // to the component of a set that is only built-in; "" until it is needed
+	ref      string // the reference to the component of a set of built-in problems; "" if it is not needed yet
 }
 
 // problemsOf returns the problems of an operation in the order of their status.
@@ -163,7 +163,7 @@ type builtinProblems struct {
 	sets     []problemSet
 }
 
-// problems writes the problems of one status. A set that is only built-in is a component,
+// problems writes the problems of one status. A set of built-in problems alone is a component,
 // because many operations have it.
 func (w *writer) problems(set problemSet) error {
 	if len(set.declared) == 0 {
@@ -317,7 +317,7 @@ func equalProblems(f, g ir.Failure) bool {
 	return f == g
 }
 
-// catalog lists problems for people. A single built-in problem describes itself.
+// catalog lists problems for readers. A single built-in problem has its own description.
 func catalog(all []listedProblem, builtin bool) string {
 	if builtin && len(all) == 1 {
 		return all[0].title
@@ -340,8 +340,8 @@ type problemsKey struct {
 	headers commonHeaders
 }
 
-// builtinRef returns the reference to the component of a set that is only built-in. The
-// first of a status has the name of the status.
+// builtinRef returns the reference to the component of a set of built-in problems. The first of
+// a status is named after the status.
 func (w *writer) builtinRef(set problemSet) string {
 	key := problemsKey{codes(set.builtin), set.format, set.status, set.headers}
 	if ref, ok := w.builtinRefs[key]; ok {
@@ -376,7 +376,7 @@ func phrase(status int) string {
 	return cmp.Or(problem.Phrase(status), "Status "+strconv.Itoa(status))
 }
 
-// responseName is the phrase of a status as a component is named: UriTooLong.
+// responseName returns the phrase of a status as the name of a component: UriTooLong.
 func responseName(status int) string {
 	var b strings.Builder
 	for word := range strings.FieldsFuncSeq(phrase(status), func(r rune) bool {

@@ -20,12 +20,12 @@ func (w *writer) rules(p *ir.Prop, at site) error {
 		}
 		n, counts := ir.Count(r)
 		switch k := r.Kind(); {
-		case k.About == ir.AboutNumber && !numeric(p.Type): // said in words
+		case k.About == ir.AboutNumber && !numeric(p.Type): // described in words
 		case k.About == ir.AboutBytes:
 			if p.Type == (ir.Binary{}) {
 				w.count(byteKeyword(k), base64Len(n))
 			}
-		case k.About == ir.AboutMembers && at.mode == ir.Update: // a patch has only what changes
+		case k.About == ir.AboutMembers && at.mode == ir.Update: // a patch has only changed members
 		case counts:
 			w.count(k.Keyword, n)
 		case r == ir.Rule(ir.Unique{}):
@@ -33,7 +33,7 @@ func (w *writer) rules(p *ir.Prop, at site) error {
 		default:
 			m, ok := r.(ir.MultipleOf)
 			if !ok {
-				continue // bounds, patterns and words say the rest
+				continue // bounds, patterns and words describe it
 			}
 			of, err := parse(m.Of)
 			if err != nil {
@@ -53,7 +53,7 @@ func byteKeyword(k *ir.RuleKind) string {
 	return "maxLength"
 }
 
-// bounds writes the tightest ones: those of the type, or those of a rule.
+// bounds writes the tightest bounds of the type and the rules.
 func (w *writer) bounds(p *ir.Prop) error {
 	if !numeric(p.Type) {
 		return nil
@@ -92,18 +92,18 @@ func (p *page) count(word string, n int) {
 	p.b = strconv.AppendInt(p.b, int64(n), 10)
 }
 
-// base64Pattern is base64 with padding, and without bits left over (RFC 4648
-// §3.5, §4): each value has one text.
+// base64Pattern is base64 with padding and without unused bits that are set (RFC 4648 §3.5,
+// §4): each value has one text.
 const base64Pattern = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$"
 
 const digitsPattern = "^-?(0|[1-9][0-9]*)$"
 
-// typedFormats are those that generators read as another type than a text, to which
-// they cannot apply a pattern: openapi-generator's clients in Python and C# stop at
-// a date with one (ADR 21).
+// typedFormats are formats that generators map to another type than string, to which they
+// cannot apply a pattern: clients of openapi-generator in Python and C# fail for a date with
+// one (ADR 21).
 var typedFormats = [...]string{"date", "date-time", "time", "duration", "uuid", "uri", "ipv4", "ipv6", "byte", "binary", "password"}
 
-// typed reports whether clients may read texts of t as values of another type.
+// typed reports whether clients may map strings of t to another type.
 func typed(t ir.Type) bool {
 	switch t := t.(type) {
 	case ir.Text:
@@ -114,10 +114,9 @@ func typed(t ir.Type) bool {
 	return false
 }
 
-// patterns writes the expressions that a text matches. A schema has one pattern:
-// the others move aside for the last of the user's own. Beside a format that stands
-// for a type, the exact one of the format is an extension, and the user's own is a
-// rule in words.
+// patterns writes the patterns of a string. A schema has one pattern: that of the last rule of
+// the application; others move to allOf. For a format that clients map to a type, the exact
+// pattern of the format is an extension, and the rule of the application is described in words.
 func (w *writer) patterns(p *ir.Prop) {
 	var all []string
 	exact := ""
@@ -166,7 +165,7 @@ func (w *writer) patterns(p *ir.Prop) {
 	w.endList()
 }
 
-// ownRules describes the rules of p that JSON Schema has no keyword for.
+// ownRules describes the rules of p that have no keyword in JSON Schema.
 func (w *writer) ownRules(p *ir.Prop) error {
 	rules := inWords(p)
 	if len(rules) == 0 {
@@ -207,13 +206,13 @@ func (w *writer) ownRule(code, text string, params []ir.Param) error {
 	return nil
 }
 
-// base64Len is how many characters n bytes take, with padding.
+// base64Len returns the length of n bytes in base64, with padding.
 func base64Len(n int) int { return (n + 2) / 3 * 4 }
 
-// ofSize reports whether a rule is about the members of a map.
+// ofSize reports whether a rule is on the members of a map.
 func ofSize(r ir.Rule) bool { return r.Kind().About == ir.AboutMembers }
 
-// numeric reports whether values are numbers on the wire.
+// numeric reports whether values are JSON numbers.
 func numeric(t ir.Type) bool {
 	switch t := t.(type) {
 	case ir.Integer:
@@ -224,10 +223,9 @@ func numeric(t ir.Type) bool {
 	return false
 }
 
-// inWords are the rules of p of which keywords do not say all: those of the
-// application's own, bounds for a number in a string, the number of bytes that
-// characters stand for, items that are equal although their texts differ, and
-// expressions that texts of another type match.
+// inWords returns the rules of p that keywords do not describe completely: custom rules, bounds
+// of a number in a string, the number of bytes that characters encode, items that are equal
+// although their texts differ, and patterns for another type.
 func inWords(p *ir.Prop) (out []ir.Rule) {
 	for _, r := range p.Rules {
 		if r == nil {
@@ -263,9 +261,8 @@ func inWords(p *ir.Prop) (out []ir.Rule) {
 func isLower(r ir.Rule) bool { return r.Kind().IsLower() }
 func isUpper(r ir.Rule) bool { return r.Kind().IsUpper() }
 
-// severalTexts reports whether a value may be written in ways that JSON Schema
-// takes for different ones: a time with another offset, an object without what a
-// default fills.
+// severalTexts reports whether equal values may have texts that JSON Schema treats as
+// different, such as times with other offsets, or objects without members that have a default.
 func severalTexts(p *ir.Prop) bool {
 	if p == nil {
 		return false
@@ -287,8 +284,7 @@ func severalTexts(p *ir.Prop) bool {
 	return false
 }
 
-// describe is the description of p: its own text, and a line for each rule that
-// has no keyword.
+// describe returns the description of p: its own, and a line for each rule without a keyword.
 func (w *writer) describe(p *ir.Prop) string {
 	rules := inWords(p)
 	if len(rules) == 0 {
@@ -308,7 +304,7 @@ func (w *writer) describe(p *ir.Prop) string {
 	return paragraphs(w.words.of(p.Doc), strings.Join(lines, "\n"))
 }
 
-// paragraphs joins what is not empty with blank lines.
+// paragraphs joins texts that are not empty with blank lines.
 func paragraphs(texts ...string) (all string) {
 	for _, t := range texts {
 		switch {

@@ -7,14 +7,14 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// site is where a property stands. The same property is written differently as
-// a member of an object, as an item of a list and as a parameter.
+// site is the position of a property. The same property is written differently as a member of
+// an object, as an item of a list and as a parameter.
 type site struct {
 	mode      ir.Mode
 	nullable  bool
-	member    bool     // its flags and its default count
-	parameter bool     // its texts stand at the parameter
-	scopes    []string // that guard a member
+	member    bool     // its flags and its default apply
+	parameter bool     // the parameter has its texts
+	scopes    []string // that restrict a member
 }
 
 // schema writes a property as a schema object.
@@ -34,8 +34,7 @@ func (w *writer) schema(p *ir.Prop, at site) error {
 	return nil
 }
 
-// keywords are what is said of a property: in words, of its type, by its rules,
-// and then what does not constrain the value.
+// keywords writes the keywords of a property: texts, type, rules, and then annotations.
 func (w *writer) keywords(p *ir.Prop, at site) error {
 	w.translated("title", p.Title)
 	if !at.parameter {
@@ -51,8 +50,8 @@ func (w *writer) keywords(p *ir.Prop, at site) error {
 	return w.annotate(p, at)
 }
 
-// typed writes the keywords that a type has by itself. Any value may be null
-// already, and what a reference says is not said again.
+// typed writes the keywords of a type. Any value includes null already, and a reference needs
+// no keywords of its target.
 func (w *writer) typed(t ir.Type, at site) error {
 	switch t := t.(type) {
 	case ir.Object, ir.Alternatives, ir.Any:
@@ -111,7 +110,7 @@ func (w *writer) enum(t ir.Enum, nullable bool) {
 // null removes one (RFC 7396 §1).
 func nullableValue(t ir.Map, m ir.Mode) bool { return t.Value.Nullable || m == ir.Update }
 
-// annotate writes what does not constrain the value.
+// annotate writes the annotations.
 func (w *writer) annotate(p *ir.Prop, at site) error {
 	if p.Default != nil && defaulted(at) {
 		text, err := w.defaultOf(p)
@@ -147,11 +146,11 @@ func (w *writer) annotate(p *ir.Prop, at site) error {
 	return w.extensions(p.Extensions)
 }
 
-// defaulted reports whether a default applies: it fills what a client leaves
-// out, and never in an update.
+// defaulted reports whether a default applies: it replaces an absent value, but never in an
+// update.
 func defaulted(at site) bool { return at.parameter || at.member && at.mode == ir.Create }
 
-// object writes a collection as a schema object.
+// collection writes a collection as a schema object.
 func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
 	fail := func(err error) error { return fmt.Errorf("%s: collection %q: %w", c.At, c.Name, err) }
 	rules := c.ObjectRulesIn(mode)
@@ -193,7 +192,7 @@ func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
 	return nil
 }
 
-// others says what members an object may have beside its own.
+// others writes the schema of undeclared members.
 func (w *writer) others(c *ir.Collection, mode ir.Mode) error {
 	switch {
 	case c.Rest != nil:
@@ -205,11 +204,10 @@ func (w *writer) others(c *ir.Collection, mode ir.Mode) error {
 	return nil
 }
 
-// open reports whether members that the collection does not know are passed
-// over.
+// open reports whether undeclared members are ignored.
 func open(c *ir.Collection, m ir.Mode) bool { return c.IgnoreUnknown && m.Input() }
 
-// closedNames are the members that a client cannot send.
+// closedNames returns the members that clients cannot send.
 func closedNames(c *ir.Collection, mode ir.Mode) (out []*ir.Prop) {
 	for _, m := range c.Members {
 		if mode.Input() && !m.Has(mode) {
@@ -219,11 +217,11 @@ func closedNames(c *ir.Collection, mode ir.Mode) (out []*ir.Prop) {
 	return out
 }
 
-// nullableRest reports whether the members that a collection does not name may
-// be null: in an update, null removes one (RFC 7396 §1).
+// nullableRest reports whether additional members may be null: in an update, null removes one
+// (RFC 7396 §1).
 func nullableRest(c *ir.Collection, m ir.Mode) bool { return c.Rest.Nullable || m == ir.Update }
 
-// union writes one of several collections as a schema.
+// union writes a union as a schema.
 func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 	refs := make([]string, len(u.Cases))
 	for i, c := range u.Cases {
@@ -259,7 +257,7 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 	return nil
 }
 
-// extensions writes vendor extensions.
+// extensions writes specification extensions.
 func (w *writer) extensions(all []ir.Extension) error {
 	for _, x := range all {
 		w.name(x.Name)
@@ -270,7 +268,7 @@ func (w *writer) extensions(all []ir.Extension) error {
 	return nil
 }
 
-// external writes where more is told.
+// external writes a link to external documentation.
 func (w *writer) external(l ir.Link) {
 	if l.URL == "" {
 		return

@@ -16,11 +16,11 @@ type Body interface{ body }
 
 type body = codec.Content
 
-// JSONSchema returns the JSON Schema (2020-12) of a property: of what a client sends in
-// it. The schema stands by itself: it has the schemas of collections and unions in $defs.
-// Equal declarations give the same bytes.
+// JSONSchema returns the JSON Schema (2020-12) of a property in requests. The schema is
+// self-contained: it has the schemas of collections and unions in $defs. Equal declarations
+// give the same bytes.
 //
-// The error lists the faults of the declaration, or says what JSON Schema cannot express.
+// The error lists the faults of the declaration, or what JSON Schema cannot express.
 func JSONSchema(p prop.Prop) ([]byte, error) {
 	n := property.NodeOf(p)
 	return schemaOf(n, site{mode: ir.Create, nullable: n.Nullable})
@@ -64,7 +64,7 @@ func schemaOf(p *ir.Prop, at site) ([]byte, error) {
 	return append(w.b, '\n'), nil
 }
 
-// rootSchema writes a schema with all that it refers to.
+// rootSchema writes a schema with all schemas that it refers to.
 func (w *writer) rootSchema(p *ir.Prop, at site) error {
 	w.open('{')
 	w.text("$schema", "https://json-schema.org/draft/2020-12/schema")

@@ -9,9 +9,9 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// security writes the security requirements and the rate limits of an operation. What
-// OpenAPI cannot express is an extension for programs, and a sentence of the description
-// for people.
+// security writes the security requirements and the rate limits of an operation. Requirements
+// that OpenAPI cannot express are an extension for programs, and a sentence of the description
+// for readers.
 //
 // An unknown kind is an error: a document must not state less than the server requires.
 func (w *writer) security(s *ir.Security) error {
@@ -53,7 +53,7 @@ func (w *writer) requirement(together []*ir.Scheme, scopes []string) (scoped boo
 	w.item()
 	for _, scheme := range together {
 		if !w.canScheme(scheme.Type()) {
-			w.downgrade("the security scheme %s is left out: OpenAPI %s has none of its kind", scheme.Name, w.version)
+			w.downgrade("the security scheme %s is omitted: OpenAPI %s does not have its type", scheme.Name, w.version)
 			continue
 		}
 		w.key(scheme.Name)
@@ -82,7 +82,7 @@ func (w *writer) access(a *ir.Access) error {
 		w.open('[')
 		for _, g := range c.Any {
 			if !slices.Contains(ir.AllGrantKinds(), g.Kind) {
-				return fmt.Errorf("a grant of the kind %q has no words", g.Kind)
+				return fmt.Errorf("a grant of the kind %q cannot be described", g.Kind)
 			}
 			w.item()
 			w.text(string(g.Kind), g.Name)
@@ -139,7 +139,7 @@ func requirementText(s *ir.Security) (string, error) {
 		case ir.LimitFunction:
 			line += l.Of
 		default:
-			return "", fmt.Errorf("the rate limit %q counts by %q, which has no words", l.Name, l.Per)
+			return "", fmt.Errorf("the rate limit %q counts by %q, which cannot be described", l.Name, l.Per)
 		}
 		lines = append(lines, line+" (`"+l.Name+"`).")
 	}
@@ -165,7 +165,7 @@ func (w *writer) schemes() error {
 func (w *writer) scheme(s *ir.Scheme) error {
 	t := s.Type()
 	if t.OpenAPI == "" {
-		return fmt.Errorf("there are no words for its kind %d", s.Kind)
+		return fmt.Errorf("its kind %d cannot be described", s.Kind)
 	}
 	w.object(s.Name)
 	w.text("type", t.OpenAPI)
@@ -206,7 +206,7 @@ func (w *writer) flows(all []ir.Flow) error {
 			w.object(w.since(V32, "deviceAuthorization"))
 			w.text("deviceAuthorizationUrl", f.DeviceURL)
 		default:
-			return fmt.Errorf("there are no words for a flow of the kind %d", f.Kind)
+			return fmt.Errorf("a flow of the kind %d cannot be described", f.Kind)
 		}
 		w.text("tokenUrl", f.TokenURL)
 		w.some("refreshUrl", f.Refresh)

@@ -7,8 +7,8 @@ import (
 	"github.com/tenon-go/tenon/internal/message"
 )
 
-// translator translates the texts of a document. The zero value returns them as they are
-// declared, and the library's in English.
+// translator translates the texts of a document. The zero value returns them unchanged, and
+// those of the library in English.
 type translator struct {
 	locale ir.Locale         // of the library's texts; nil is English
 	own    map[string]string // the application's texts, by their declared form

@@ -7,10 +7,10 @@ type v30 struct{}
 
 func (v30) kind(p *page, word string, nullable bool) {
 	p.text("type", word)
-	p.flag("nullable", nullable) // lifts no other keyword: an enum lists null itself
+	p.flag("nullable", nullable) // changes no other keyword: an enum lists null itself
 }
 
-// one is an enum: there is no const.
+// A single value is an enum, because there is no const.
 func (v30) one(p *page, value string) { p.texts("enum", []string{value}) }
 
 func (v30) bounds(p *page, least, most bound) {
@@ -31,14 +31,14 @@ func (d v30) file(p *page, nullable bool) {
 	p.text("format", "binary")
 }
 
-// examples has room for one only.
+// examples writes the first, because only one is allowed.
 func (v30) examples(p *page, values []string) error {
 	p.key("example")
 	return p.raw(values[0])
 }
 
-// reference wraps the reference where anything stands beside it, as siblings of
-// $ref are ignored (§4.7.23). allOf with nullable would not admit null.
+// reference wraps the reference if there are other keywords, because siblings of $ref are
+// ignored (§4.7.23). allOf with nullable would not accept null.
 func (d v30) reference(p *page, ref string, nullable bool, beside func() error) error {
 	p.open('{')
 	if err := beside(); err != nil {

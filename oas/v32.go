@@ -9,8 +9,8 @@ import (
 // v32 is OpenAPI 3.2.0; its schema object is that of §4.24.
 type v32 struct{ jsonSchema }
 
-// stream has a keyword (§4.14.1). An event is an object of its fields, and data
-// is the text of a value (§4.14.4.3).
+// A stream has a keyword (§4.14.1). An event is an object of its fields, and data is the text
+// of a value (§4.14.4.3).
 func (v32) stream(w *writer, b *ir.Body) error {
 	w.key("itemSchema")
 	switch b.Format {

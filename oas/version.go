@@ -60,8 +60,8 @@ func (v Version) dialect() (dialect, error) {
 	return nil, fmt.Errorf("version %d is unknown", uint8(v))
 }
 
-// dialect writes what versions write differently. For keywords that a version lacks, see
-// [writer.since].
+// dialect writes the parts that versions write differently. For keywords that a version lacks,
+// see [writer.since].
 type dialect interface {
 	// kind writes the type of a schema, with null if nullable.
 	kind(p *page, word string, nullable bool)
@@ -82,17 +82,17 @@ type dialect interface {
 	stream(w *writer, b *ir.Body) error
 }
 
-// since returns a keyword that OpenAPI has from version v on. Before v it is an extension
-// of the same name and form, which is recorded as a downgrade.
+// since returns a keyword that OpenAPI has since version v. In earlier versions it is an
+// extension with the same name and form, which is recorded as a downgrade.
 func (w *writer) since(v Version, word string) string {
 	if w.version >= v {
 		return word
 	}
-	w.downgrade("%s is x-%s, an extension: OpenAPI has it from %s on", word, word, v)
+	w.downgrade("%s is x-%s, an extension: OpenAPI has it since %s", word, word, v)
 	return "x-" + word
 }
 
-// downgrade records where the document says less, or less formally, than the declaration.
+// downgrade records that the document contains less, or less formally, than the declaration.
 func (w *writer) downgrade(format string, args ...any) {
 	w.downgrades[fmt.Sprintf(format, args...)] = true
 }

@@ -23,7 +23,7 @@ func YAML(app *tenon.App, v Version, options ...Option) ([]byte, error) {
 	if cache == nil {
 		return yamlOf(text)
 	}
-	// The JSON text is the fingerprint of the tree in this version.
+	// The JSON text identifies the tree in this version.
 	sum := sha256.Sum256(text)
 	key := "openapi.yaml 2 " + hex.EncodeToString(sum[:])
 	if out, ok := cache.Get(context.Background(), key); ok {
@@ -31,7 +31,7 @@ func YAML(app *tenon.App, v Version, options ...Option) ([]byte, error) {
 	}
 	out, err := yamlOf(text)
 	if err == nil {
-		_ = cache.Put(context.Background(), key, out) // the cache is optional
+		_ = cache.Put(context.Background(), key, out) // a cache may fail
 	}
 	return out, err
 }
