@@ -170,7 +170,7 @@ func TestMissing(t *testing.T) {
 	if got := languages.Missing("fr"); !slices.Equal(got, want[3:]) {
 		t.Errorf("missing in French is %q", got)
 	}
-	if got := languages.Missing("tlh"); !slices.Equal(got, []string{"tlh is not there"}) {
+	if got := languages.Missing("tlh"); !slices.Equal(got, []string{"tlh is not in the catalog"}) {
 		t.Errorf("missing in Klingon is %q", got)
 	}
 	got := languages.Add("cs", l10n.Texts{"required": l10n.Message("je povinné")}).Missing("cs")
@@ -241,7 +241,7 @@ func TestFaultsOfCatalogs(t *testing.T) {
 		{b.Add("de", texts("type.intger", l10n.Message("a"))), `language "de": text "type.intger": no rule has this code`},
 		{b.Add("de", texts("title.", l10n.Message("a"))), `language "de": text "title.": a problem has no such code`},
 		{b.Add("de", texts("detail.A", l10n.Message("a"))), `language "de": text "detail.A": a problem has no such code`},
-		{b.Add("de", texts("min_length.one", l10n.Message("a"))), `language "de": text "min_length.one": the singular is a form of min_length; say it with Plural`},
+		{b.Add("de", texts("min_length.one", l10n.Message("a"))), `language "de": text "min_length.one": the singular is a form of min_length; use Plural`},
 		{b.Add("de", texts("even", l10n.Text{})), `language "de": text "even": it has no form Other`},
 		{b.Add("de", texts("even", l10n.Message(""))), `language "de": text "even": it has no form Other`},
 		{b.Add("de", texts("even", l10n.Message("\xff"))), `language "de": text "even": form Other is not text in UTF-8`},

@@ -14,7 +14,7 @@ func TestADocumentAllocatesLittleForEveryRoute(t *testing.T) {
 		bar = 64 // results of small functions escape
 	}
 	for _, routes := range []int{100, 500} {
-		app := catalogue(routes)
+		app := benchAPI(routes)
 		for _, v := range oas.Versions() {
 			got := testing.AllocsPerRun(3, func() {
 				if _, err := oas.JSON(app, v); err != nil {

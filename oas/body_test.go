@@ -68,7 +68,7 @@ func TestEveryFormatIsKnown(t *testing.T) {
 		_, err := oas.JSON(serving(op), oas.V31)
 		switch types := b.MediaTypes(); {
 		case err != nil:
-			if !strings.Contains(err.Error(), "GET /: answer 200: OpenAPI before 3.2 has no schema for content of the format") {
+			if !strings.Contains(err.Error(), "GET /: response 200: OpenAPI before 3.2 has no schema for a body of the format") {
 				t.Errorf("format %d: %v", f, err)
 			}
 		case types == nil:

@@ -28,7 +28,7 @@ func (jsonSchema) bounds(p *page, least, most bound) {
 
 func (jsonSchema) base64(p *page) { p.text("contentEncoding", "base64") }
 
-// A file has no type: binary data is not JSON (3.1.1 §4.8.14.3).
+// file writes no type: binary data is not JSON (3.1.1 §4.8.14.3).
 func (jsonSchema) file(p *page, _ bool) { p.text("contentMediaType", "application/octet-stream") }
 
 func (jsonSchema) examples(p *page, values []string) error {

@@ -204,7 +204,7 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 		{"a header that is ignored", serving(param(ir.InHeader, ir.Simple, prop.String("content-type"))), `header parameter "content-type": OpenAPI ignores a parameter of this name`},
 		{"another", serving(param(ir.InHeader, ir.Simple, prop.String("Accept"))), `header parameter "Accept": OpenAPI ignores`},
 		{"a third", serving(param(ir.InHeader, ir.Simple, prop.String("Authorization"))), `header parameter "Authorization": OpenAPI ignores`},
-		{"an ignored header of an answer", serving(with(func(o *ir.Operation) { o.ResponseHeaders = []*ir.Prop{node(prop.String("content-type"))} })), `answer 204: response header "content-type": OpenAPI ignores`},
+		{"an ignored header of an answer", serving(with(func(o *ir.Operation) { o.ResponseHeaders = []*ir.Prop{node(prop.String("content-type"))} })), `response 204: response header "content-type": OpenAPI ignores`},
 		{"a header twice", serving(with(func(o *ir.Operation) { o.ResponseHeaders = []*ir.Prop{node(prop.Bool("A")), node(prop.Bool("A"))} })), `response header "A": is declared twice`},
 		{"a header that is a map", serving(with(func(o *ir.Operation) { o.ResponseHeaders = []*ir.Prop{node(prop.Map(prop.Bool("A")))} })), `response header "A": an object needs the style deepObject`},
 		{"a parameter twice", serving(getting("/", query(prop.Bool("b"), ir.Simple), query(prop.Bool("b"), ir.Simple))), `GET /: query parameter "b": is declared twice`},
@@ -214,11 +214,11 @@ func TestWhatOpenAPICannotExpressIsAnError(t *testing.T) {
 		{"a deep text", serving(param(ir.InQuery, ir.DeepObject, prop.Bool("b"))), `deepObject is a style of objects only`},
 		{"a deep list", serving(param(ir.InQuery, ir.DeepObject, prop.Array(prop.Bool("b")))), `deepObject is a style of objects only`},
 		{"a list of lists", serving(param(ir.InQuery, ir.Simple, prop.Array(prop.Array(prop.Bool("b"))))), `OpenAPI has no style for a list of lists or objects`},
-		{"a method", serving(with(func(o *ir.Operation) { o.Method = "BREW" })), `BREW /: the method has no place in a document`},
+		{"a method", serving(with(func(o *ir.Operation) { o.Method = "BREW" })), `BREW /: documents do not support the method`},
 		{"an operation twice", serving(getting("/"), getting("/")), `GET /: is declared twice`},
 		{"an operation ID twice", serving(named("a", "/a"), named("a", "/b")), `GET /b: the operation ID "a" is that of GET /a`},
 		{"one path in two spellings", serving(getting("/a/{x}/b"), getting("/a/{y}/b")), `GET /a/{y}/b: OpenAPI takes /a/{x}/b and this for one path`},
-		{"an answer twice", serving(with(func(o *ir.Operation) { o.Also = []ir.Response{{Status: 204}} })), `answer 204: is declared twice`},
+		{"an answer twice", serving(with(func(o *ir.Operation) { o.Also = []ir.Response{{Status: 204}} })), `response 204: is declared twice`},
 		{"a success that is a problem", serving(with(func(o *ir.Operation) { o.Success.Status = 400 })), `400 is a success and a problem`},
 		{"two problems of one code", serving(with(func(o *ir.Operation) {
 			o.Fails = []ir.Failure{{Status: 404, Code: "a", Title: "A"}, {Status: 404, Code: "a", Title: "B"}}

@@ -10,7 +10,7 @@ func (v30) kind(p *page, word string, nullable bool) {
 	p.flag("nullable", nullable) // changes no other keyword: an enum lists null itself
 }
 
-// A single value is an enum, because there is no const.
+// one writes an enum, because there is no const.
 func (v30) one(p *page, value string) { p.texts("enum", []string{value}) }
 
 func (v30) bounds(p *page, least, most bound) {

@@ -9,7 +9,7 @@ import (
 // v32 is OpenAPI 3.2.0; its schema object is that of §4.24.
 type v32 struct{ jsonSchema }
 
-// A stream has a keyword (§4.14.1). An event is an object of its fields, and data is the text
+// stream uses the keyword itemSchema (§4.14.1). An event is an object of its fields, and data is the text
 // of a value (§4.14.4.3).
 func (v32) stream(w *writer, b *ir.Body) error {
 	w.key("itemSchema")
@@ -18,7 +18,7 @@ func (v32) stream(w *writer, b *ir.Body) error {
 		return w.content(b)
 	case ir.Events:
 	default:
-		return fmt.Errorf("content of the format %d is no stream", b.Format)
+		return fmt.Errorf("a body of the format %d is not a stream", b.Format)
 	}
 	w.open('{')
 	w.text("type", "object")

@@ -41,13 +41,13 @@ var breaking = []edit{
 	{"another default", func(*edition) { status = prop.Enum("status", Draft, Active, Retired).Default(Active) },
 		`ProductCreate.status, in requests: its default is "active", was "draft"`},
 	{"another status in answers", func(*edition) { status = prop.Enum("status", Draft, Active, Retired, "lost").Default(Draft) },
-		`Product.status, in answers: it may be "lost" now`},
+		`Product.status, in responses: it may be "lost" now`},
 	{"fewer tags", func(*edition) { tags = prop.Array(tag).As("tags").MaxItems(5).Unique().Default(nil) },
 		"ProductCreate.tags, in requests: maxItems is 5, was 10"},
 	{"a note is needed", func(*edition) { note = prop.Nullable(prop.String("note").MaxLen(500).NoNUL()) },
 		"ProductCreate.note, in requests: it is required now"},
 	{"a date without a time", func(*edition) { created = prop.Date("created_at").ReadOnly() },
-		"Product.created_at, in answers: format is date, was date-time"},
+		"Product.created_at, in responses: format is date, was date-time"},
 	{"a member has another name", func(*edition) { width = prop.Int("breadth").Min(1).Max(10_000) },
 		"Size.breadth, in requests: it is new and required"},
 	{"less stock", func(*edition) { stock = prop.Int("stock").Min(0).Max(10) },
@@ -55,7 +55,7 @@ var breaking = []edit{
 	{"less off", func(*edition) { percent = prop.Int("percent").Min(1).Max(50) },
 		"PercentOff.percent, in requests: maximum is 50, was 90"},
 	{"another kind of discount", func(e *edition) { e.gifts = true },
-		"Discount, in answers: the alternative gift is new"},
+		"Discount, in responses: the alternative gift is new"},
 	{"an order cannot be cancelled", func(*edition) { progress = prop.Enum("status", Placed, Shipped) },
 		`OrderUpdate.status, in requests: it must not be "cancelled" now`},
 	{"shorter addresses", func(*edition) { email = prop.Email("email").MaxLen(100) },
@@ -104,7 +104,7 @@ var harmless = []edit{
 	{"no stock unless it is told", func(*edition) { stock = stock.Default(0) }, "VariantCreate.stock, in requests: it may be absent now"},
 	{"more is told of a product", func(e *edition) {
 		e.more = append(e.more, collection.AtFunc(prop.Int64("revision").ReadOnly(), func(p *Product) *int64 { return &p.Revision }))
-	}, "Product.revision, in answers: it is new"},
+	}, "Product.revision, in responses: it is new"},
 	{"a problem in other words", func(*edition) { NoSuchProduct = render.NewProblem(404, "no_such_product", "There is no such product.") }, ""},
 	{"more at once", func(*edition) { quantity = prop.Int("quantity").Min(1).Max(5000) }, "OrderCreate.quantity, in requests: maximum is 5000, was 1000"},
 	{"longer addresses", func(*edition) { email = prop.Email("email").MaxLen(320) }, "OrderCreate.email, in requests: maxLength is 320, was 254"},
@@ -132,7 +132,7 @@ var harmless = []edit{
 		e.orders = func(r ordering) ordering {
 			return r.On(route.OpCreate, route.Options{}.ResponseHeader(prop.String("X-Till").Optional()))
 		}
-	}, "the answer 201, header X-Till, in answers: it is new"},
+	}, "the response 201, header X-Till, in responses: it is new"},
 	{"an operation more", func(e *edition) {
 		e.routes = func(all []route.Member) []route.Member {
 			return append(all, route.Health("/ready").ID("checkReadiness"))

@@ -172,11 +172,11 @@ func TestSchemasAreJudgedByDirection(t *testing.T) {
 
 func TestSchemasOf30AreJudgedAlike(t *testing.T) {
 	for _, c := range []struct{ old, now, want string }{
-		{`{"type":"string"}`, `{"type":"string","nullable":true}`, "S, in answers: it may be null now"},
+		{`{"type":"string"}`, `{"type":"string","nullable":true}`, "S, in responses: it may be null now"},
 		{`{"minimum":1,"exclusiveMinimum":true}`, `{"minimum":1,"exclusiveMinimum":false}`, ""},
 		{`{"minimum":1}`, `{"minimum":1,"exclusiveMinimum":true}`, "S, in requests: minimum is 1 (exclusive), was 1"},
 		{`{"$ref":"#/components/schemas/A"}`, `{"anyOf":[{"$ref":"#/components/schemas/A"},{"type":"integer","nullable":true,"enum":[null]}]}`,
-			"S, in answers: the alternative null is new"},
+			"S, in responses: the alternative null is new"},
 	} {
 		broken, _ := judged(t, with("3.0.4", c.old), with("3.0.4", c.now))
 		if got := strings.Join(broken, "\n"); got != c.want {
@@ -255,7 +255,7 @@ func TestOperationsAreJudged(t *testing.T) {
 			[]string{"cursors: they are for every identity; cursors of before are refused"}},
 		{"a list that is one now", operation(``), operation(`,"x-list":{"order":["id"]}`), nil},
 		{"what the server sends to a webhook", hook(`{"enum":[1]}`), hook(`{"enum":[1,2]}`), []string{"the request body, in events: it may be 2 now"}},
-		{"what a webhook answers", hook(`{"minimum":1}`), hook(`{"minimum":2}`), []string{"the answer 200, in replies: minimum is 2, was 1"}},
+		{"what a webhook answers", hook(`{"minimum":1}`), hook(`{"minimum":2}`), []string{"the response 200, in replies: minimum is 2, was 1"}},
 		{"a webhook that is gone", hook(`{}`), operation(``), []string{"the operation: it is gone"}},
 		{"what the server sends back", callback(`{"type":"string"}`), callback(`{"type":["string","null"]}`), []string{"the request body, in events: it may be null now"}},
 		{"what the server sends to a webhook of 3.0", hook30(`{"enum":[1]}`), hook30(`{"enum":[1,2]}`), []string{"the request body, in events: it may be 2 now"}},
@@ -270,12 +270,12 @@ func TestOperationsAreJudged(t *testing.T) {
 		{"a status to reply with that is gone", event(``, `"410":{},"429":{}`), event(``, `"410":{}`), []string{"the answer 429, in replies: it is gone"}},
 		{"a media type to reply with", event(``, `"200":{"content":{"a/a":{}}}`), event(``, `"200":{"content":{"a/a":{},"b/b":{}}}`), nil},
 		{"a media type to reply with that is gone", event(``, `"200":{"content":{"a/a":{},"b/b":{}}}`), event(``, `"200":{"content":{"a/a":{}}}`),
-			[]string{"the answer 200 as b/b, in replies: it is gone"}},
+			[]string{"the response 200 as b/b, in replies: it is gone"}},
 		{"a header to reply with", event(``, `"200":{}`), event(``, `"200":{"headers":{"X-A":{"required":true}}}`),
-			[]string{"the answer 200, header X-A, in replies: it is new and required"}},
+			[]string{"the response 200, header X-A, in replies: it is new and required"}},
 		{"a header to reply with if one likes", event(``, `"200":{}`), event(``, `"200":{"headers":{"X-A":{}}}`), nil},
 		{"a header to reply with that is needed", event(``, `"200":{"headers":{"X-A":{}}}`), event(``, `"200":{"headers":{"X-A":{"required":true}}}`),
-			[]string{"the answer 200, header X-A, in replies: it is required now"}},
+			[]string{"the response 200, header X-A, in replies: it is required now"}},
 		{"a header that need not be replied with", event(``, `"200":{"headers":{"X-A":{"required":true}}}`), event(``, `"200":{}`), nil},
 		{"an operation id of an event", event(``, `"200":{}`), strings.Replace(event(``, `"200":{}`), `"post":{`, `"post":{"operationId":"b",`, 1),
 			[]string{`operationId: it is "b", was null`}},
@@ -312,7 +312,7 @@ func TestWhatOperationsShareIsToldOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken, others := report(found)
-	want := "\t- T, in answers: its type is integer, was string\n\t  GET /a, GET /b, GET /c, GET /d and 2 more"
+	want := "\t- T, in responses: its type is integer, was string\n\t  GET /a, GET /b, GET /c, GET /d and 2 more"
 	if broken != want || others != "" {
 		t.Errorf("told\n%s\n%s\nwant\n%s", broken, others, want)
 	}

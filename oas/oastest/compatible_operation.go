@@ -257,7 +257,7 @@ func orAny(schema any) any {
 func (c *comparison) responses(old, now map[string]any, w way) {
 	for _, status := range sorted(old, now) {
 		was, is := object(follow(c.old, old[status])), object(follow(c.now, now[status]))
-		d, where := w.answered, "the answer "+status
+		d, where := w.answered, "the response "+status
 		success := strings.HasPrefix(status, "2") || strings.HasPrefix(status, "3")
 		if !success {
 			d = w.refused

@@ -44,7 +44,7 @@ func (d direction) String() string {
 	case request:
 		return ", in requests"
 	case answer:
-		return ", in answers"
+		return ", in responses"
 	case refusal:
 		return ", in problems"
 	case event:

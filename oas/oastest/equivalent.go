@@ -139,7 +139,7 @@ func (s *subject) String() string {
 	case s.probe.Input != nil:
 		return fmt.Sprintf("%s, %s parameter %q", at, s.probe.Input.In, s.probe.Input.Prop.Name)
 	case s.status != 0:
-		return fmt.Sprintf("%s, answer %d", at, s.status)
+		return fmt.Sprintf("%s, response %d", at, s.status)
 	}
 	return at + ", request"
 }

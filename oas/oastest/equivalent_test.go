@@ -156,7 +156,7 @@ func TestLiesOfOneDirectionAreFound(t *testing.T) {
 	}
 	l := lying{list(collection.Many(c.List())), list(collection.Many(collection.New("Echo", prop.String("p").MaxLen(2)).List()))}
 	failed := equivalent(t, l.app())
-	for _, want := range []string{"GET /, answer 200", "the document of OpenAPI 3.0.4 does not", "#/0/p", "seed "} {
+	for _, want := range []string{"GET /, response 200", "the document of OpenAPI 3.0.4 does not", "#/0/p", "seed "} {
 		if !strings.Contains(failed, want) {
 			t.Errorf("%q is not in:\n%s", want, failed)
 		}

@@ -51,6 +51,6 @@ func ExampleCompatible() {
 
 	// Output:
 	// clients of testdata/authors.yaml break:
-	// 	- Book.author, in answers: it is gone
+	// 	- Book.author, in responses: it is gone
 	// 	  GET /book
 }

@@ -302,7 +302,7 @@ func TestLocalesHaveFaults(t *testing.T) {
 	kit.CheckFaults(t,
 		kit.Faulty(api.Locales(nil), `Locales(nil): use a catalog such as l10n.Builtin()`),
 		kit.Faulty(api.Locales(l10n.Catalog{}), `Locales has no language; begin with l10n.Builtin()`),
-		kit.Faulty(api.Locales(l10n.Builtin().Only("tlh")), `Only: the catalogue has no language "tlh"`),
+		kit.Faulty(api.Locales(l10n.Builtin().Only("tlh")), `Only: the catalog has no language "tlh"`),
 		kit.Faulty(api.Locales(l10n.Builtin().Add("de", l10n.Texts{"min": l10n.Message("{max}")})), `language "de": text "min": {max} is no argument of this rule, which has {min}`),
 		kit.Faulty(api.Locales(l10n.Builtin().Add("de", l10n.Texts{"detail.json_syntax": l10n.Message("{byte}")})), `language "de": text "detail.json_syntax": {byte} is no argument of this rule, which has {offset}`),
 	)
