@@ -71,7 +71,7 @@ func Compatible(t testing.TB, s *tenon.App, file string) {
 	}
 	now, err := oas.JSON(s, kind.version)
 	if err != nil {
-		t.Fatalf("the document cannot be made: %v", err)
+		t.Fatalf("the document cannot be written: %v", err)
 	}
 	current, err := parseTree(now)
 	if err != nil {
@@ -107,7 +107,7 @@ func kindOf(doc map[string]any, file string) (documentKind, error) {
 			return documentKind{v, filepath.Ext(file) == ".json"}, nil
 		}
 	}
-	return documentKind{}, fmt.Errorf("it is no document of a version that is written: openapi is %q", name)
+	return documentKind{}, fmt.Errorf("it is not a document of a supported version: openapi is %q", name)
 }
 
 // kindNamed returns the kind of document that the name of a file selects.
@@ -145,7 +145,7 @@ func write(t testing.TB, s *tenon.App, kind documentKind, file string) {
 	t.Helper()
 	text, err := kind.text(s)
 	if err != nil {
-		t.Fatalf("the document cannot be made: %v", err)
+		t.Fatalf("the document cannot be written: %v", err)
 	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// security compares what an operation asks of who calls it: a caller who met it
-// must still.
+// security compares the security requirements of an operation: a caller who satisfied the old
+// ones must satisfy the new ones.
 func (c *comparison) security(old, now map[string]any) {
 	was, is := alternatives(c.old, old), alternatives(c.now, now)
 	const where = "who may call"
@@ -23,9 +23,8 @@ func (c *comparison) security(old, now map[string]any) {
 	}
 }
 
-// alternatives returns the requirements of an operation, of which one must be
-// met. Where none is said the one of the document holds, and where that has none
-// nothing is required.
+// alternatives returns the requirements of an operation; one must be satisfied. The default is
+// that of the document, or none.
 func alternatives(doc, op map[string]any) (out []map[string]any) {
 	said, ok := op["security"]
 	if !ok {
@@ -40,7 +39,7 @@ func alternatives(doc, op map[string]any) (out []map[string]any) {
 	return out
 }
 
-// meets reports whether who meets a requirement meets another as well.
+// meets reports whether credentials that satisfy one requirement also satisfy another.
 func meets(a, b map[string]any) bool {
 	for scheme, scopes := range b {
 		has, ok := a[scheme]
@@ -67,8 +66,7 @@ func credentials(all ...map[string]any) string {
 	return strings.Join(texts, ", or ")
 }
 
-// needs compares the scopes, permissions and the like that an operation asks for:
-// something of every list in x-access.
+// needs compares the grants that an operation requires: one of every list in x-access.
 func (c *comparison) needs(old, now []any) {
 	for _, asked := range now {
 		if !slices.ContainsFunc(old, func(before any) bool { return covers(asked, before) }) {
@@ -82,7 +80,7 @@ func (c *comparison) needs(old, now []any) {
 	}
 }
 
-// covers reports whether who has one of tight has one of wide.
+// covers reports whether an identity with one of tight also has one of wide.
 func covers(wide, tight any) bool { return len(without(list(tight), list(wide))) == 0 }
 
 func grants(any any) string {
@@ -95,8 +93,8 @@ func grants(any any) string {
 	return strings.Join(texts, " or the ")
 }
 
-// rates compares the rate limits of an operation, by their names and by what they
-// count, which x-rate-limits tells.
+// rates compares the rate limits of an operation by name and partition key, which x-rate-limits
+// has.
 func (c *comparison) rates(old, now map[string]any) {
 	was, is := ratesOf(old), ratesOf(now)
 	for _, name := range inOrder(was, is) {
@@ -117,7 +115,7 @@ func (c *comparison) rates(old, now map[string]any) {
 	}
 }
 
-// rate is how many requests are let through in how many seconds.
+// rate is the number of requests in a number of seconds.
 type rate struct {
 	requests, window *big.Rat
 	text             string

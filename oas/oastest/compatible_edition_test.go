@@ -14,13 +14,13 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// edition is an API as it is at some time. What is named is what edits change.
+// edition is an API at some time. Edits change its fields.
 type edition struct {
 	version, description, server, summary string
 	schemes                               []authn.Scheme
 	public                                bool
 
-	// members of a product
+	// Members of a product.
 	name, price, kind, size, made, note, secret, shade, maker prop.Prop
 	more                                                      []prop.Prop
 	collection                                                string
@@ -41,8 +41,8 @@ type edition struct {
 	payment func(payments) []collection.Variant[payment]
 
 	hook, method, notify string
-	event                []prop.Prop // members of what a webhook and a callback send
-	reply                []prop.Prop // members of what is replied
+	event                []prop.Prop // members of a webhook and a callback
+	reply                []prop.Prop // members of their response
 }
 
 var (
@@ -65,7 +65,7 @@ type (
 	swap struct{ Goods string }
 )
 
-// payments are the ways of paying.
+// payments has the cases of payments.
 type payments struct{ card, bill, coin, swap collection.Variant[payment] }
 
 func ways() payments {
@@ -96,7 +96,7 @@ func ways() payments {
 	return payments{collection.CaseOf[payment](cards), collection.CaseOf[payment](bills), collection.CaseOf[payment](coins), collection.CaseOf[payment](swaps)}
 }
 
-// first is what clients were written for.
+// first returns the edition that clients were written for.
 func first() *edition {
 	e := &edition{
 		version: "1.0.0", description: "Sells things.", server: "https://shop.example.com", summary: "Add a product",
@@ -187,7 +187,7 @@ func (e *edition) build(t *testing.T) *tenon.App {
 	return app
 }
 
-// without leaves out what an edition has not.
+// without returns the properties that an edition has.
 func without(all []prop.Prop) (out []prop.Prop) {
 	for _, p := range all {
 		if p != nil {

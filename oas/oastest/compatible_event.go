@@ -1,7 +1,7 @@
 package oastest
 
-// webhooks returns those of a document, which OpenAPI 3.0 has only as an extension,
-// by what they are called in findings.
+// webhooks returns the webhooks of a document by their names in findings. OpenAPI 3.0 has them
+// as an extension.
 func webhooks(doc map[string]any) map[string]any {
 	out := map[string]any{}
 	for _, keyword := range []string{"webhooks", "x-webhooks"} {
@@ -12,9 +12,8 @@ func webhooks(doc map[string]any) map[string]any {
 	return out
 }
 
-// callbacks compares the requests that an operation leads to, by their names. The
-// URL says where clients have told the server to send them, so it is compared as it
-// is; other names in its expressions are other places.
+// callbacks compares the callbacks of an operation by name. The URL says where clients receive
+// them, so that it must not change; names in its expressions matter, too.
 func (c *comparison) callbacks(old, now map[string]any) {
 	operation := c.operation
 	defer func() { c.operation = operation }()
@@ -39,8 +38,8 @@ func (c *comparison) callbacks(old, now map[string]any) {
 	c.items(was, is, backward)
 }
 
-// named compares operation ids of events, after which those who serve them have
-// named what does. Of the server's operations libopenapi says it.
+// named compares operation IDs of events, because those who serve them have named functions
+// after them. libopenapi compares those of the server's operations.
 func (c *comparison) named(was, is any) {
 	if !same(was, is) {
 		c.differ(nowhere, "operationId", "it is "+show(is)+", was "+show(was))

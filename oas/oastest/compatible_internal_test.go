@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// judged compares two documents and returns what breaks and what does not.
+// judged compares two documents and returns the changes that break clients, and others.
 func judged(t *testing.T, old, now string) (broken, others []string) {
 	t.Helper()
 	was, err := parseTree([]byte(old))
@@ -34,8 +34,7 @@ func judged(t *testing.T, old, now string) (broken, others []string) {
 	return broken, others
 }
 
-// with returns a document in which a schema is sent, answered and told of what
-// went wrong.
+// with returns a document with a schema in a request, a response and a problem.
 func with(version, schema string) string {
 	return `{"openapi":"` + version + `","info":{"title":"A","version":"1"},"paths":{"/":{"post":{
 		"requestBody":{"required":true,"content":{"application/json":{"schema":{"$ref":"#/components/schemas/S"}}}},
@@ -48,15 +47,15 @@ func with(version, schema string) string {
 				"Knot":{"type":"object","properties":{"next":{"$ref":"#/components/schemas/Knot"},"more":{}}}}}}`
 }
 
-func TestSchemasAreJudgedByDirection(t *testing.T) {
+func TestSchemasAreComparedByDirection(t *testing.T) {
 	const a, b = `{"$ref":"#/components/schemas/A"}`, `{"$ref":"#/components/schemas/B"}`
 	for _, c := range []struct {
 		old, now string
-		breaks   string // where: in requests, answers, problems
+		breaks   string // in requests, responses or problems
 	}{
 		{`{}`, `{}`, ""},
 		{`true`, `{}`, ""},
-		{`{}`, `false`, "rap"}, // a keyword of which little is known
+		{`{}`, `false`, "rap"}, // an unknown keyword
 		{`{"type":"integer"}`, `{"type":"number"}`, "a"},
 		{`{"type":"number"}`, `{"type":"integer"}`, "r"},
 		{`{"type":"integer"}`, `{"type":"string"}`, "rap"},
@@ -170,7 +169,7 @@ func TestSchemasAreJudgedByDirection(t *testing.T) {
 	}
 }
 
-func TestSchemasOf30AreJudgedAlike(t *testing.T) {
+func TestSchemasOf30AreComparedAlike(t *testing.T) {
 	for _, c := range []struct{ old, now, want string }{
 		{`{"type":"string"}`, `{"type":"string","nullable":true}`, "S, in responses: it may be null now"},
 		{`{"minimum":1,"exclusiveMinimum":true}`, `{"minimum":1,"exclusiveMinimum":false}`, ""},
@@ -191,7 +190,7 @@ func operation(members string) string {
 		members + `}}}}`
 }
 
-func TestOperationsAreJudged(t *testing.T) {
+func TestOperationsAreCompared(t *testing.T) {
 	hook := func(schema string) string {
 		return `{"openapi":"3.1.1","info":{"title":"A","version":"1"},"webhooks":{"sold":{"post":{
 			"requestBody":{"content":{"application/json":{"schema":` + schema + `}}},
@@ -244,15 +243,15 @@ func TestOperationsAreJudged(t *testing.T) {
 		{"the order of a list", operation(`,"x-list":{"order":["id"]}`), operation(`,"x-list":{"order":["-id"]}`),
 			[]string{`the order of the list: unless a client asks for another it is ["-id"], was ["id"]`}},
 		{"the order of a list with cursors", operation(`,"x-list":{"order":["id"],"cursor":{"version":1}}`), operation(`,"x-list":{"order":["-id"],"cursor":{"version":1}}`),
-			[]string{`the order of the list: unless a client asks for another it is ["-id"], was ["id"]; cursors of before are refused`}},
+			[]string{`the order of the list: unless a client asks for another it is ["-id"], was ["id"]; older cursors are rejected`}},
 		{"what a filter compares", operation(`,"x-list":{"filters":{"p":{"equal":"price"}}}`), operation(`,"x-list":{"filters":{"p":{"at_least":"price"},"q":{"in":"size"}}}`),
 			[]string{`the filter p: it is {"at_least":"price"}, was {"equal":"price"}`}},
 		{"the version of cursors", operation(`,"x-list":{"cursor":{"version":1}}`), operation(`,"x-list":{"cursor":{"version":2}}`),
-			[]string{"cursors: they are of the version 2, were of 1; cursors of before are refused"}},
+			[]string{"cursors: they are of the version 2, were of 1; older cursors are rejected"}},
 		{"whom cursors are for", operation(`,"x-list":{"cursor":{"bound":false}}`), operation(`,"x-list":{"cursor":{"bound":true}}`),
-			[]string{"cursors: they are for one identity only; cursors of before are refused"}},
+			[]string{"cursors: they are for one identity only; older cursors are rejected"}},
 		{"whom cursors were for", operation(`,"x-list":{"cursor":{"bound":true}}`), operation(`,"x-list":{"cursor":{"bound":false}}`),
-			[]string{"cursors: they are for every identity; cursors of before are refused"}},
+			[]string{"cursors: they are for every identity; older cursors are rejected"}},
 		{"a list that is one now", operation(``), operation(`,"x-list":{"order":["id"]}`), nil},
 		{"what the server sends to a webhook", hook(`{"enum":[1]}`), hook(`{"enum":[1,2]}`), []string{"the request body, in events: it may be 2 now"}},
 		{"what a webhook answers", hook(`{"minimum":1}`), hook(`{"minimum":2}`), []string{"the response 200, in replies: minimum is 2, was 1"}},
@@ -291,7 +290,7 @@ func TestOperationsAreJudged(t *testing.T) {
 	}
 }
 
-func TestWhatOperationsShareIsToldOnce(t *testing.T) {
+func TestSharedChangesAreReportedOnce(t *testing.T) {
 	doc := func(schema string) string {
 		text := `{"openapi":"3.1.1","info":{"title":"A","version":"1"},"components":{"schemas":{"S":{"properties":{"t":{"$ref":"#/components/schemas/T"}}},"T":` + schema + `}},"paths":{"/0":{}`
 		for _, path := range []string{"a", "b", "c", "d", "e", "f"} {
@@ -318,8 +317,7 @@ func TestWhatOperationsShareIsToldOnce(t *testing.T) {
 	}
 }
 
-// Whatever a file holds, it is compared in the end, and with itself has no
-// difference.
+// Any file can be compared, and has no difference from itself.
 func FuzzCompatible(f *testing.F) {
 	const loop = `{"$ref":"#/components/schemas/S"}`
 	for _, schema := range []string{`{"type":"string"}`, `{"enum":[1]}`, loop, `{"anyOf":[` + loop + `]}`, `{"anyOf":[` + loop + `,` + loop + `]}`, `{"items":` + loop + `}`} {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// keywords compares what two schemas say themselves. A keyword that nothing is
-// known of is taken for one that refuses values.
+// keywords compares the keywords of two schemas. An unknown keyword is assumed to reject
+// values.
 func (c *comparison) keywords(d direction, where string, old, now map[string]any) {
 	c.types(d, where, old, now)
 	c.enumeration(d, where, old, now)
@@ -26,8 +26,7 @@ func (c *comparison) keywords(d direction, where string, old, now map[string]any
 	}
 }
 
-// known are the keywords that are compared here or by whom the schema belongs
-// to, and those that refuse nothing.
+// known lists the keywords that are compared here or by callers, and those that reject nothing.
 var known = []string{
 	"type", "enum", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "minLength", "maxLength", "minItems", "maxItems",
 	"minProperties", "maxProperties", "multipleOf", "pattern", "format", "contentEncoding", "contentMediaType", "uniqueItems",
@@ -63,7 +62,7 @@ func (c *comparison) types(d direction, where string, old, now map[string]any) {
 	}
 }
 
-// uncovered returns the types of a that b has not. Integers are numbers.
+// uncovered returns the types of a that b does not have. Integers are numbers.
 func uncovered(a, b []any) []any {
 	out := without(a, b)
 	if contains(b, "number") {
@@ -74,7 +73,7 @@ func uncovered(a, b []any) []any {
 
 func typeNames(types []any) string { return either(types, "any") }
 
-// either names one of all; none is the name of none.
+// either joins names with "or"; none stands for no names.
 func either(all []any, none string) string {
 	if len(all) == 0 {
 		return none
@@ -104,11 +103,11 @@ func (c *comparison) enumeration(d direction, where string, old, now map[string]
 	}
 }
 
-// bounds compares what limits from below and above.
+// bounds compares lower and upper bounds.
 func (c *comparison) bounds(d direction, where string, old, now map[string]any) {
 	for _, b := range []struct {
 		keyword, exclusive string
-		sign               int // 1: a greater one refuses more
+		sign               int // 1: a greater one rejects more
 	}{
 		{"minimum", "exclusiveMinimum", 1},
 		{"maximum", "exclusiveMaximum", -1},
@@ -130,14 +129,14 @@ func (c *comparison) bounds(d direction, where string, old, now map[string]any) 
 	}
 }
 
-// limit is a bound; nil has none.
+// limit is a bound; nil means none.
 type limit struct {
 	at        *big.Rat
 	text      string
 	exclusive bool
 }
 
-// limitOf returns the tighter of the bounds that a schema may have.
+// limitOf returns the tighter of the two bounds of a schema.
 func limitOf(s map[string]any, keyword, exclusive string, sign int) (l limit) {
 	if n, ok := s[keyword].(number); ok {
 		l = limit{n.rat(), string(n), false}
@@ -151,7 +150,7 @@ func limitOf(s map[string]any, keyword, exclusive string, sign int) (l limit) {
 	return l
 }
 
-// compare is below 0 where o refuses more than l.
+// compare returns a negative number if o rejects more than l.
 func (l limit) compare(o limit, sign int) int {
 	switch {
 	case l.at == nil && o.at == nil:
@@ -183,11 +182,11 @@ func (l limit) String() string {
 	return l.text
 }
 
-// texts compares keywords of which each stands for a set of values of its own.
+// texts compares keywords whose values are names, each for a set of values.
 func (c *comparison) texts(d direction, where string, old, now map[string]any) {
 	for _, keyword := range []string{"format", "contentEncoding", "contentMediaType", "pattern"} {
 		was, is := text(old[keyword]), text(now[keyword])
-		wider := c.widen // clients read a text of another format in another way
+		wider := c.widen // clients parse a string of another format differently
 		if keyword == "pattern" {
 			wider = c.loosen
 		}
@@ -228,14 +227,14 @@ func name(s string) string {
 	return s
 }
 
-// divides reports whether every multiple of b is one of a.
+// divides reports whether every multiple of b is a multiple of a.
 func divides(a, b number) bool {
 	x, y := a.rat(), b.rat()
 	return x != nil && y != nil && x.Sign() != 0 && new(big.Rat).Quo(y, x).IsInt()
 }
 
-// rules compares rules of an application's own, of which only the code and the
-// arguments are known. An answer that breaks one does not break its reader.
+// rules compares custom rules, of which a document has only the code and the arguments. A
+// response that violates one does not break clients.
 func (c *comparison) rules(d direction, where string, old, now []any) {
 	if d != request {
 		return

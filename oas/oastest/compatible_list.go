@@ -1,7 +1,7 @@
 package oastest
 
-// listing compares what x-list tells of a list beside its parameters. An operation
-// that was none before, or is none now, has other parameters and answers, too.
+// listing compares the properties of a list in x-list. If an operation becomes a list or ceases
+// to be one, its parameters and responses differ, too.
 func (c *comparison) listing(old, now map[string]any) {
 	if old == nil || now == nil {
 		return
@@ -9,7 +9,7 @@ func (c *comparison) listing(old, now map[string]any) {
 	stale := ""
 	was, is := object(old["cursor"]), object(now["cursor"])
 	if was != nil && is != nil {
-		stale = "; cursors of before are refused"
+		stale = "; older cursors are rejected"
 	}
 	if !same(old["order"], now["order"]) {
 		c.differ(nowhere, "the order of the list", "unless a client asks for another it is "+show(now["order"])+", was "+show(old["order"])+stale)

@@ -1,6 +1,6 @@
 package oastest
 
-// members compares what an object has.
+// members compares the members of an object.
 func (c *comparison) members(d direction, where string, old, now map[string]any) {
 	was, is := object(old["properties"]), object(now["properties"])
 	for _, name := range sorted(was, is) {
@@ -31,7 +31,7 @@ func (c *comparison) members(d direction, where string, old, now map[string]any)
 	c.others(d, where, old["additionalProperties"], now["additionalProperties"])
 }
 
-// absence compares what it means to leave out what may be left out.
+// absence compares the defaults of optional members.
 func (c *comparison) absence(d direction, where string, was, is any) {
 	if !d.byClients() {
 		return
@@ -48,7 +48,7 @@ func (c *comparison) absence(d direction, where string, was, is any) {
 	}
 }
 
-// said returns what a schema, or the one that it refers to, says.
+// said returns the value of a keyword in a schema, or in the one that it refers to.
 func (c *comparison) said(doc map[string]any, s any, keyword string) (any, bool) {
 	own := plain(s)
 	if v, ok := own[keyword]; ok {
@@ -61,7 +61,7 @@ func (c *comparison) said(doc map[string]any, s any, keyword string) (any, bool)
 	return v, ok
 }
 
-// access compares who may send or see a member.
+// access compares the callers that may send or see a member.
 func (c *comparison) access(d direction, where string, was, is any) {
 	for _, flag := range []struct {
 		keyword  string
@@ -85,7 +85,7 @@ func (c *comparison) access(d direction, where string, was, is any) {
 	c.visibility(d, where, list(before), list(after))
 }
 
-// visibility compares the scopes of which a caller needs one; none are everybody.
+// visibility compares scopes; a caller needs one of them. No scopes stand for everybody.
 func (c *comparison) visibility(d direction, where string, was, is []any) {
 	switch what := "it is for " + scopes(is) + ", was for " + scopes(was); {
 	case len(is) > 0 && (len(was) == 0 || len(without(was, is)) > 0):
@@ -97,7 +97,7 @@ func (c *comparison) visibility(d direction, where string, was, is []any) {
 
 func scopes(all []any) string { return either(all, "everybody") }
 
-// others compares what is said of members that have no schema of their own.
+// others compares the schemas of undeclared members.
 func (c *comparison) others(d direction, where string, was, is any) {
 	open := func(v any) bool { return v == nil || v == true }
 	switch {

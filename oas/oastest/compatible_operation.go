@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// compare holds a document against a later one, of the same version.
+// compare compares a document with a later one of the same version.
 func compare(old, now map[string]any) ([]*finding, error) {
 	c := &comparison{journal: journal{of: map[difference]*finding{}}, old: old, now: now, pairs: map[pair][]*finding{}}
 	c.operations()
@@ -14,14 +14,14 @@ func compare(old, now map[string]any) ([]*finding, error) {
 	return c.found, err
 }
 
-// operations compares what has a direction.
+// operations compares paths, webhooks and their operations.
 func (c *comparison) operations() {
 	c.items(object(c.old["paths"]), object(c.now["paths"]), forward)
 	c.items(webhooks(c.old), webhooks(c.now), backward)
 }
 
-// way says whether clients call the server or, with webhooks and callbacks, the
-// server its clients.
+// way has the directions of the parts of an operation: clients call the server or, with
+// webhooks and callbacks, the server calls its clients.
 type way struct{ asked, answered, refused direction }
 
 var (
@@ -31,8 +31,7 @@ var (
 
 var braced = regexp.MustCompile(`\{[^}]*\}`)
 
-// items compares paths, or what has another name. The name of a parameter of a
-// path is not part of it.
+// items compares paths or events. The names of path parameters do not matter.
 func (c *comparison) items(old, now map[string]any, w way) {
 	later := map[string]string{}
 	for path := range now {
@@ -81,7 +80,7 @@ func methodsOf(item map[string]any) []string {
 	})
 }
 
-// shared returns an operation with what its path says of all.
+// shared returns an operation with the parts that its path declares for all operations.
 func shared(item map[string]any, method string) map[string]any {
 	op := map[string]any{}
 	for name, v := range object(item[method]) {
@@ -109,8 +108,8 @@ func (c *comparison) one(path, to string, old, now map[string]any, w way) {
 	c.callbacks(object(old["callbacks"]), object(now["callbacks"]))
 }
 
-// parameters compares inputs but the body. Those of the path are told apart by
-// their place.
+// parameters compares the inputs except the body. Path parameters are identified by their
+// position.
 func (c *comparison) parameters(path, to string, old, now []any, w way) {
 	was, is := byName(c.old, path, old), byName(c.now, to, now)
 	for _, name := range sorted(was, is) {
@@ -150,7 +149,7 @@ func byName(doc map[string]any, path string, parameters []any) map[string]any {
 	return out
 }
 
-// ordinals name the parameters of a path, whose own names no client sends.
+// ordinals are names for path parameters, because clients do not send their declared names.
 var ordinals = []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}
 
 func (c *comparison) parameter(where string, old, now map[string]any, w way) {
@@ -172,8 +171,7 @@ func (c *comparison) parameter(where string, old, now map[string]any, w way) {
 	c.content(where, old["content"], now["content"], w.asked)
 }
 
-// writing returns how a parameter is written, with what holds where it does not
-// say so (OpenAPI 3.0.4 §4.7.12).
+// writing returns the serialization of a parameter, with its default (OpenAPI 3.0.4 §4.7.12).
 func writing(p map[string]any, keyword string) string {
 	if v, ok := p[keyword]; ok {
 		return show(v)
@@ -215,8 +213,8 @@ func (c *comparison) body(was, is any, w way) {
 	}
 }
 
-// content compares media types. One that is new is there for who asks for it, but
-// nobody asks for that of an event.
+// content compares media types. A client may ignore a new one of a response, but not one of an
+// event.
 func (c *comparison) content(where string, old, now any, d direction) {
 	for _, mediaType := range sorted(object(old), object(now)) {
 		was, is := object(object(old)[mediaType]), object(object(now)[mediaType])
@@ -251,9 +249,9 @@ func orAny(schema any) any {
 	return schema
 }
 
-// responses compares what is answered, by status. What is new beside a success
-// is what can go wrong, or a success of another kind that is asked for. A reply of
-// clients is not understood any more where its status is gone.
+// responses compares responses by status. A new status is a problem, or a success that clients
+// must request. Servers of events must not remove a status: the API would not understand the
+// response.
 func (c *comparison) responses(old, now map[string]any, w way) {
 	for _, status := range sorted(old, now) {
 		was, is := object(follow(c.old, old[status])), object(follow(c.now, now[status]))
@@ -302,11 +300,11 @@ func (c *comparison) headers(where string, old, now map[string]any, d direction)
 	}
 }
 
-// advisory reports whether clients work as well without a response header: what
-// caches may do is theirs to know, and a route that becomes public loses it.
+// advisory reports whether clients work without a response header: caching is optional, and a
+// route that becomes public loses it.
 func advisory(name string) bool { return strings.EqualFold(name, "Cache-Control") }
 
-// change is what became of something that has a name.
+// change is the change of something that has a name.
 type change uint8
 
 const (
@@ -315,7 +313,7 @@ const (
 	fresh               // only the new one
 )
 
-// presence says which of two objects have a member of a name that one has.
+// presence returns which of two objects have a member with a name.
 func presence(old, now map[string]any, name string) change {
 	_, had := old[name]
 	_, has := now[name]

@@ -6,37 +6,36 @@ import (
 	"strings"
 )
 
-// finding is one difference, and the operations that it touches.
+// finding is one difference, and the operations that it affects.
 type finding struct {
 	difference
 	breaking   bool
 	operations []string
 }
 
-// difference is what is found and where. What several operations share, such as
-// a component, is told once.
+// difference is a change and its location. A change of something that several operations share,
+// such as a component, is reported once.
 type difference struct {
 	where, what string
 	direction   direction
 }
 
-// direction says who sends what is compared.
+// direction is the sender of the compared part.
 type direction uint8
 
 const (
 	nowhere direction = iota // it is not sent
 	request                  // clients send it
 	answer                   // the server sends it
-	refusal                  // the server sends it, when something is wrong
-	event                    // the server sends it of its own accord: a webhook or a callback
-	reply                    // clients answer it to an event
+	refusal                  // the server sends it in case of an error
+	event                    // the server sends it unprompted: a webhook or a callback
+	reply                    // clients respond with it to an event
 )
 
-// byClients reports whether clients send it: what is valid must stay valid.
+// byClients reports whether clients send it: valid values must remain valid.
 func (d direction) byClients() bool { return d == request || d == reply }
 
-// read reports whether clients read it, and know what to expect: what is sent must
-// have been possible before.
+// read reports whether clients read it: no new values may appear.
 func (d direction) read() bool { return d == answer || d == event }
 
 func (d direction) String() string {
@@ -55,7 +54,7 @@ func (d direction) String() string {
 	return ""
 }
 
-// maxNamed is how many operations are named with a finding.
+// maxNamed is the maximum number of operations in a finding.
 const maxNamed = 4
 
 func (f *finding) String() string {
@@ -70,7 +69,7 @@ func (f *finding) String() string {
 	return text
 }
 
-// report tells what breaks and what does not.
+// report returns the texts of changes that break clients, and of others.
 func report(found []*finding) (broken, others string) {
 	for _, f := range found {
 		line := "\n\t- " + f.String()
@@ -81,17 +80,17 @@ func report(found []*finding) (broken, others string) {
 		}
 	}
 	if others != "" {
-		others = "\nWhat changed and breaks nobody:" + others
+		others = "\nChanges that do not break clients:" + others
 	}
 	return strings.TrimPrefix(broken, "\n"), others
 }
 
-// journal collects what is found.
+// journal records findings.
 type journal struct {
-	operation string // that is compared; "" for what belongs to none
+	operation string // the compared operation, or ""
 	found     []*finding
 	of        map[difference]*finding
-	noted     []*finding // every time that something was found
+	noted     []*finding // in the order of discovery
 }
 
 func (j *journal) note(breaking bool, d difference) {
@@ -104,7 +103,7 @@ func (j *journal) note(breaking bool, d difference) {
 	j.again(f)
 }
 
-// again notes that the operation is touched by what was found before.
+// again records that an earlier finding affects the operation.
 func (j *journal) again(f *finding) {
 	j.noted = append(j.noted, f)
 	if j.operation != "" && !slices.Contains(f.operations, j.operation) {

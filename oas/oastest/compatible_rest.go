@@ -9,7 +9,7 @@ import (
 	"github.com/pb33f/libopenapi/what-changed/model"
 )
 
-// rest has libopenapi judge what is not compared by direction.
+// rest compares with libopenapi what has no direction.
 func (c *comparison) rest() error {
 	was, is := byTemplate(c.old), byTemplate(c.now)
 	both := bothHave(was, is)
@@ -66,7 +66,7 @@ func byTemplate(doc map[string]any) map[string]any {
 	return out
 }
 
-// bothHave returns the methods that both documents have, by their paths.
+// bothHave returns the methods that both documents have, by path.
 func bothHave(old, now map[string]any) map[string][]string {
 	out := map[string][]string{}
 	for path, was := range old {
@@ -80,12 +80,12 @@ func bothHave(old, now map[string]any) map[string][]string {
 	return out
 }
 
-// remainder returns a document with what is left to compare.
+// remainder returns a document with the parts that are not compared yet.
 func remainder(doc, paths map[string]any, operations map[string][]string) map[string]any {
 	out := map[string]any{}
 	for name, v := range doc {
 		switch name {
-		case "paths", "webhooks", "x-webhooks", "components", "tags", "security": // compared, or words
+		case "paths", "webhooks", "x-webhooks", "components", "tags", "security": // compared already, or only texts
 		default:
 			out[name] = v
 		}
@@ -112,12 +112,12 @@ func itemOf(item map[string]any, methods []string) map[string]any {
 	return out
 }
 
-// leftOf returns what is left to compare of an operation.
+// leftOf returns the parts of an operation that are not compared yet.
 func leftOf(op map[string]any) map[string]any {
 	out := map[string]any{"responses": map[string]any{}}
 	for name, v := range op {
 		switch name {
-		case "parameters", "requestBody", "responses", "security", "callbacks", "description", "tags", // compared, or words
+		case "parameters", "requestBody", "responses", "security", "callbacks", "description", "tags", // compared already, or only texts
 			"x-access", "x-rate-limits", "x-list":
 		default:
 			out[name] = v

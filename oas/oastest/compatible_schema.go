@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// comparison holds one document against a later one.
+// comparison compares a document with a later one.
 type comparison struct {
 	journal
 	old, now map[string]any
@@ -14,36 +14,36 @@ type comparison struct {
 	depth    int
 }
 
-// maxDepth bounds what is followed of a schema that is nothing but itself.
+// maxDepth bounds recursion into a schema that refers only to itself.
 const maxDepth = 100
 
-// pair are two components that are compared.
+// pair has two components that are compared.
 type pair struct {
 	old, now  string
 	direction direction
 }
 
-// narrow notes that fewer values are valid: who sends others is refused.
+// narrow records that fewer values are valid, which breaks senders.
 func (c *comparison) narrow(d direction, where, what string) {
 	c.note(d.byClients(), difference{where, what, d})
 }
 
-// widen notes that more values are valid: who reads meets others.
+// widen records that more values are valid, which breaks readers.
 func (c *comparison) widen(d direction, where, what string) {
 	c.note(d.read(), difference{where, what, d})
 }
 
-// loosen notes that more values are valid which readers take as well.
+// loosen records that more values are valid, which readers ignore.
 func (c *comparison) loosen(d direction, where, what string) {
 	c.note(false, difference{where, what, d})
 }
 
-// differ notes what breaks who sends and who reads.
+// differ records a change that breaks senders and readers.
 func (c *comparison) differ(d direction, where, what string) {
 	c.note(true, difference{where, what, d})
 }
 
-// schema compares two schemas. What is no object says nothing.
+// schema compares two schemas. A value that is not an object has no keywords.
 func (c *comparison) schema(d direction, where string, was, is any) {
 	if c.depth == maxDepth {
 		return
@@ -62,8 +62,8 @@ func (c *comparison) schema(d direction, where string, was, is any) {
 	}
 }
 
-// plain returns a schema in the words of JSON Schema 2020-12, whichever version
-// of OpenAPI it is of. It does not look into other schemas.
+// plain returns a schema in terms of JSON Schema 2020-12, for every version of OpenAPI. It does
+// not change schemas inside it.
 func plain(v any) map[string]any {
 	if v == false {
 		return map[string]any{"not": map[string]any{}}
@@ -72,7 +72,7 @@ func plain(v any) map[string]any {
 	if s == nil {
 		return map[string]any{}
 	}
-	// OpenAPI 3.0 has no other way of saying something beside a reference.
+	// OpenAPI 3.0 has no other way to combine a reference with keywords.
 	if all := list(s["allOf"]); len(all) == 1 {
 		if only := object(all[0]); len(only) == 1 && only["$ref"] != nil {
 			delete(s, "allOf")
@@ -87,7 +87,7 @@ func plain(v any) map[string]any {
 	}
 	delete(s, "nullable")
 	if expr, ok := s["x-pattern"]; ok && s["pattern"] == nil {
-		s["pattern"] = expr // which it was until formats stood alone
+		s["pattern"] = expr // its name before formats had no pattern
 	}
 	if v, ok := s["const"]; ok {
 		s["enum"] = []any{v}
@@ -98,7 +98,7 @@ func plain(v any) map[string]any {
 	return s
 }
 
-// composite is 1 for a schema that is made of others.
+// composite returns 1 for a schema that combines others.
 func composite(s map[string]any) int {
 	if s["$ref"] != nil || s["anyOf"] != nil || s["oneOf"] != nil {
 		return 1
@@ -106,7 +106,7 @@ func composite(s map[string]any) int {
 	return 0
 }
 
-// beside returns what a composite schema says itself.
+// beside returns the keywords of a composite schema itself.
 func beside(s map[string]any) map[string]any {
 	s = maps.Clone(s)
 	for _, keyword := range []string{"$ref", "anyOf", "oneOf", "discriminator"} {
@@ -115,14 +115,14 @@ func beside(s map[string]any) map[string]any {
 	return s
 }
 
-// branch is one of the schemas of which a value must match one.
+// branch is one of the alternatives of a schema.
 type branch struct {
-	name   string // by which it is found again; "" if it has none
+	name   string // identifies it in the other document; "" if it has none
 	schema any
 }
 
-// branchesOf returns the branches of a schema, which may be the only one itself.
-// With mapped, their names are those that clients send to tell them apart.
+// branchesOf returns the alternatives of a schema, which may be only itself. If mapped is true,
+// their names are the values that identify them.
 func branchesOf(s map[string]any, mapped bool) (out []branch) {
 	all := append(slices.Clone(list(s["anyOf"])), list(s["oneOf"])...)
 	if len(all) == 0 {
@@ -150,7 +150,7 @@ func branchesOf(s map[string]any, mapped bool) (out []branch) {
 	return out
 }
 
-// isNull reports whether null is all that a schema accepts.
+// isNull reports whether a schema accepts only null.
 func isNull(v any) bool {
 	s := plain(v)
 	return same(s["type"], []any{"null"}) || same(s["enum"], []any{nil})
@@ -158,10 +158,10 @@ func isNull(v any) bool {
 
 func componentName(ref string) string { return ref[strings.LastIndexByte(ref, '/')+1:] }
 
-// branches compares what may be one of several.
+// branches compares the alternatives of two schemas.
 func (c *comparison) branches(d direction, where string, old, now map[string]any) {
 	if was, is := discriminator(old), discriminator(now); was != "" && is != "" && was != is {
-		c.differ(d, where, "what tells the alternatives apart is "+is+", was "+was)
+		c.differ(d, where, "the discriminator is "+is+", was "+was)
 	}
 	mapped := len(mappingOf(old)) > 0 && len(mappingOf(now)) > 0
 	gone, fresh := branchesOf(old, mapped), branchesOf(now, mapped)
@@ -206,7 +206,7 @@ func (b branch) title() string {
 	return b.name
 }
 
-// branch compares two branches, of which each may refer to a component.
+// branch compares two alternatives, which may be references to components.
 func (c *comparison) branch(d direction, where string, was, is any) {
 	old, now := text(object(was)["$ref"]), text(object(is)["$ref"])
 	if old == "" || now == "" {
@@ -226,8 +226,8 @@ func (c *comparison) branch(d direction, where string, was, is any) {
 	c.pairs[p] = slices.Clone(c.noted[before:])
 }
 
-// follow returns what a reference within a document leads to, and anything else
-// as it is.
+// follow returns the target of a reference within a document; other values are returned
+// unchanged.
 func follow(doc map[string]any, v any) any {
 	ref, ok := object(v)["$ref"].(string)
 	if !ok {

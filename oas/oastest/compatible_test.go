@@ -19,15 +19,14 @@ import (
 	"github.com/tenon-go/tenon/throttle"
 )
 
-// edit is a change of an API. It breaks where says is told of it.
+// edit is a change of an API. It breaks clients if says has a text.
 type edit struct {
 	what   string
 	change func(*edition)
 	says   string
 }
 
-// breaking are edits after which a client of the first edition meets what it does
-// not expect, or is refused.
+// breaking has edits that break clients of the first edition.
 var breaking = []edit{
 	{"an operation is gone", func(e *edition) { e.withoutShow = true },
 		"the operation: it is gone\n\t  GET /products/{id}"},
@@ -134,7 +133,7 @@ var breaking = []edit{
 		"servers: it is gone"},
 }
 
-// harmless are edits that no client of the first edition notices.
+// harmless has edits that do not break clients of the first edition.
 var harmless = []edit{
 	{"nothing", func(*edition) {}, ""},
 	{"words", func(e *edition) {
@@ -198,7 +197,7 @@ var harmless = []edit{
 		"the rate limit writes, per ip: it is 90 in 60 s, was 60 in 60 s"},
 }
 
-// compatible returns how Compatible fails, and what it tells of the rest.
+// compatible returns the error of Compatible, and its log.
 func compatible(t *testing.T, s *tenon.App, file string) (failed, logged string) {
 	r := &teller{recorder: recorder{TB: t}}
 	func() {
@@ -212,7 +211,7 @@ func compatible(t *testing.T, s *tenon.App, file string) (failed, logged string)
 	return r.failed, r.logged
 }
 
-// teller is a recorder that notes what is logged, too.
+// teller is a recorder that also records the log.
 type teller struct {
 	recorder
 	logged string
@@ -234,7 +233,7 @@ func release(t *testing.T, e *edition, v oas.Version) string {
 	return file
 }
 
-func TestEditsAreJudged(t *testing.T) {
+func TestEditsAreCompared(t *testing.T) {
 	if len(breaking) < 20 || len(harmless) < 20 {
 		t.Fatalf("%d edits break, %d do not", len(breaking), len(harmless))
 	}
@@ -273,7 +272,7 @@ func TestAMissingReleaseFails(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoReleaseFails(t *testing.T) {
+func TestInvalidReleasesFail(t *testing.T) {
 	for text, want := range map[string]string{
 		"[]":                             "it is not an object",
 		"openapi: 2.0.0":                 `openapi is "2.0.0"`,
@@ -293,7 +292,7 @@ func TestWhatIsNoReleaseFails(t *testing.T) {
 	}
 }
 
-func TestUpdateReleasesWhatBreaksNobody(t *testing.T) {
+func TestUpdateWritesCompatibleReleases(t *testing.T) {
 	t.Setenv("OASTEST_UPDATE", "1")
 	wider, tighter := first(), first()
 	wider.summary, tighter.withoutShow = "Add something", true

@@ -14,8 +14,7 @@ import (
 // number is the text of a number, so that every digit counts.
 type number string
 
-// parseTree reads a document of YAML or JSON as maps, lists, strings, numbers,
-// booleans and nil.
+// parseTree parses a YAML or JSON document as maps, lists, strings, numbers, booleans and nil.
 func parseTree(text []byte) (map[string]any, error) {
 	var n yaml.Node
 	if err := yaml.Unmarshal(text, &n); err != nil {
@@ -70,7 +69,7 @@ func treeOf(n *yaml.Node) (any, error) {
 	return nil, fmt.Errorf("line %d: a document has no aliases", n.Line)
 }
 
-// same reports whether two values are the same, numbers by what they mean.
+// same reports whether two values are equal; numbers are compared by value.
 func same(a, b any) bool {
 	switch a := a.(type) {
 	case map[string]any:
@@ -89,7 +88,7 @@ func same(a, b any) bool {
 	return a == b
 }
 
-// rat is nil where n is no number.
+// rat returns nil if n is not a number.
 func (n number) rat() *big.Rat {
 	r, ok := new(big.Rat).SetString(string(n))
 	if !ok {
@@ -103,7 +102,7 @@ func contains(l []any, v any) bool {
 	return slices.ContainsFunc(l, func(w any) bool { return same(v, w) })
 }
 
-// without returns what is in a and not in b.
+// without returns the elements of a that are not in b.
 func without(a, b []any) (out []any) {
 	for _, v := range a {
 		if !contains(b, v) {
@@ -118,7 +117,7 @@ func text(v any) string {
 	return s
 }
 
-// sorted returns the names of several objects, each once.
+// sorted returns the names of the members of several objects, without duplicates.
 func sorted(objects ...map[string]any) []string {
 	names := map[string]bool{}
 	for _, o := range objects {
@@ -129,7 +128,7 @@ func sorted(objects ...map[string]any) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// show writes a value as JSON for people.
+// show returns a value as JSON for readers.
 func show(v any) string { return shorten(string(appendTree(nil, v))) }
 
 func showAll(values []any) string {
@@ -140,7 +139,7 @@ func showAll(values []any) string {
 	return strings.Join(texts, ", ")
 }
 
-// appendTree writes a value as JSON.
+// appendTree appends a value as JSON.
 func appendTree(b []byte, v any) []byte {
 	switch v := v.(type) {
 	case map[string]any:

@@ -2,10 +2,10 @@ package oastest
 
 import "slices"
 
-// modern rewrites the schemas of an OpenAPI 3.0 document as JSON Schema 2020-12
-// (OpenAPI 3.0.4 §4.7.24): nullable, exclusive bounds that are booleans, and
-// references beside which nothing counts. It changes the document in place, and
-// knows where schemas stand, so that an example may look like one.
+// modern rewrites the schemas of an OpenAPI 3.0 document as JSON Schema 2020-12 (OpenAPI 3.0.4
+// §4.7.24): nullable, boolean exclusive bounds, and references whose siblings are ignored. It
+// changes the document in place, and only at the positions of schemas, so that examples may
+// look like one.
 func modern(doc any) {
 	root := object(doc)
 	for _, s := range object(object(root["components"])["schemas"]) {
@@ -45,7 +45,7 @@ func modernSchema(s map[string]any) {
 		return
 	}
 	if s["nullable"] == true {
-		if t, ok := s["type"].(string); ok { // without a type it says nothing
+		if t, ok := s["type"].(string); ok { // without a type it has no effect
 			s["type"] = []any{t, "null"}
 		}
 	}
@@ -67,7 +67,7 @@ func modernSchema(s map[string]any) {
 			modernSchema(object(part))
 		}
 	}
-	// What later versions have means nothing here, and must not help.
+	// Keywords of later versions have no meaning here, and must not help.
 	for keyword := range s {
 		if !slices.Contains(keywords30, keyword) {
 			delete(s, keyword)
@@ -75,8 +75,8 @@ func modernSchema(s map[string]any) {
 	}
 }
 
-// keywords30 are the keywords of a schema in OpenAPI 3.0 that remain after the
-// change, and this library's extensions that say more about rules.
+// keywords30 are the keywords of schemas in OpenAPI 3.0 after the change, and the extensions of
+// this library for rules.
 var keywords30 = []string{
 	"title", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength",
 	"pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties", "required", "enum", "type",
@@ -84,7 +84,7 @@ var keywords30 = []string{
 	"default", "readOnly", "writeOnly", "deprecated", "examples", "x-rules", "x-pattern",
 }
 
-// exclusive turns a flag beside a bound into a bound.
+// exclusive converts a flag next to a bound into a bound.
 func exclusive(s map[string]any, flag, bound string) {
 	is, ok := s[flag].(bool)
 	if !ok {

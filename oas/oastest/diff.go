@@ -90,7 +90,7 @@ func anchors(a, b []string) [][2]int {
 			pairs = append(pairs, [2]int{i, c.atB})
 		}
 	}
-	// The longest increasing subsequence: tails[n] ends the best one of n+1 pairs.
+	// The longest increasing subsequence: tails[n] is the best end of one of n+1 pairs.
 	var tails []int
 	before := make([]int, len(pairs))
 	for i, p := range pairs {
@@ -111,7 +111,7 @@ func anchors(a, b []string) [][2]int {
 	return run
 }
 
-// grouped joins changes whose contexts meet.
+// grouped joins changes whose contexts overlap.
 func grouped(all []edit) (groups [][]edit) {
 	for _, c := range all {
 		if last := len(groups) - 1; last >= 0 {
@@ -147,7 +147,7 @@ func writeGroup(out *strings.Builder, a, b []string, group []edit, places string
 	print(" ", a[at:last.oldTo+after])
 }
 
-// touched returns the places of a group of changes, each once.
+// touched returns the locations of a group of changes, without duplicates.
 func touched(a, b []string, group []edit) (all []string) {
 	add := func(places []string) {
 		for _, place := range places {

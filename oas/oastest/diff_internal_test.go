@@ -42,8 +42,7 @@ func TestChangesLeadFromTheOldTextToTheNew(t *testing.T) {
 	}
 }
 
-// Every line that changed is shown, however long the document is, below the operation
-// or the component that it is part of.
+// Every changed line is shown, in documents of any length, below its operation or component.
 func TestEveryChangedLineIsShownWithItsPlace(t *testing.T) {
 	for _, file := range []string{"../testdata/shop.yaml", "../testdata/shop-3.1.json"} {
 		text, err := os.ReadFile(file)

@@ -18,7 +18,7 @@ var (
 		Handle(func(_ *route.Call, in book) (book, error) { return in, nil })
 )
 
-// The test that the README and doc/compatibility.md show.
+// The test in the README and doc/compatibility.md.
 func TestDocument(t *testing.T) {
 	app := tenon.New("Library", "1.0.0").Group("/v1", show, create).MustBuild()
 

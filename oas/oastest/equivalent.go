@@ -41,7 +41,7 @@ func Equivalent(t testing.TB, app *tenon.App, opts ...Option) {
 	s := settingsOf(opts)
 	subjects, err := subjectsOf(app, s.formats)
 	if err != nil {
-		t.Fatalf("the documents cannot be held against the API: %v", err)
+		t.Fatalf("the documents cannot be compared with the API: %v", err)
 	}
 	batches := split(subjects, s.values)
 	var total tally
@@ -59,7 +59,7 @@ func Equivalent(t testing.TB, app *tenon.App, opts ...Option) {
 	}
 	for _, this := range subjects {
 		if n := of[this].refused; n >= telling && of[this].accepted == 0 {
-			t.Errorf("%s: all of %d values are refused, which shows little: give its properties examples; seed %d", this, n, s.seed)
+			t.Errorf("%s: all of %d values are rejected; give its properties examples; seed %d", this, n, s.seed)
 		}
 	}
 	for i, f := range total.failures {
@@ -69,13 +69,14 @@ func Equivalent(t testing.TB, app *tenon.App, opts ...Option) {
 		}
 		t.Errorf("%s\nseed %d", f, s.seed)
 	}
-	t.Logf("%d values of %d bodies and inputs: %d accepted, %d refused, %d of them by rules that no keyword says; seed %d",
+	t.Logf("%d values of %d bodies and inputs: %d accepted, %d rejected, %d of them by rules that no keyword says; seed %d",
 		total.accepted+total.refused, len(subjects), total.accepted, total.refused, total.excused, s.seed)
 }
 
 const (
 	maxFailures = 10
-	// telling is how many rejected values show that no value is accepted.
+	// telling is the number of rejected values from which a body without accepted values is a
+	// failure.
 	telling = 100
 )
 
@@ -99,7 +100,7 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 	}
 	var out []*subject
 	var errs []error
-	sent := map[*ir.Operation]bool{} // whose request has been met
+	sent := map[*ir.Operation]bool{} // operations whose request was found
 	for op, p := range ir.ProbesOf(app) {
 		if op.Hidden {
 			continue
@@ -233,7 +234,7 @@ func (b batch) try(seed uint64) (t tally) {
 	return t
 }
 
-// compare compares the verdicts on a text.
+// compare compares the results of server and document for a text.
 func (s *subject) compare(t *tally, text []byte) {
 	again, err := s.probe.Try(text)
 	s.compareParsed(t, text, err)
@@ -294,7 +295,7 @@ func excused(s *schema, err error) bool {
 	if !ok {
 		return false
 	}
-	closest := false // what no case of a union fits, the closest one explains
+	closest := false // if no case of a union matches, the errors of the closest one apply
 	for _, v := range violations {
 		if v.Code == "no_case" {
 			closest = true

@@ -18,7 +18,7 @@ import (
 
 var values = flag.Int("values", 20_000, "how many values Equivalent tries on everything")
 
-func TestDocumentsOfEverythingTellTheTruth(t *testing.T) {
+func TestDocumentsOfEverythingAreEquivalent(t *testing.T) {
 	oastest.Equivalent(t, everything.API().MustBuild(), oastest.Values(*values))
 }
 
@@ -31,7 +31,7 @@ func (l lying) app() *tenon.App {
 	return l.server
 }
 
-// equivalent returns how Equivalent fails; "" is not at all.
+// equivalent returns the errors of Equivalent, or "".
 func equivalent(t *testing.T, s *tenon.App, opts ...oastest.Option) string {
 	r := &recorder{TB: t}
 	func() {
@@ -45,7 +45,7 @@ func equivalent(t *testing.T, s *tenon.App, opts ...oastest.Option) string {
 	return r.failed
 }
 
-// echo has one property in what clients send and in what the server answers.
+// echo has one property in requests and responses.
 func echo(p prop.Prop) *tenon.App { return echoOf(collection.New("Echo", p)) }
 
 func echoOf(c *collection.Collection[collection.Record]) *tenon.App {
@@ -68,7 +68,7 @@ var (
 	both = collection.New("Echo", one, two)
 )
 
-func TestLiesAreFound(t *testing.T) {
+func TestDisagreementsAreFound(t *testing.T) {
 	for name, l := range map[string]lying{
 		"a greatest number that is one more":   {echo(prop.Int("p").Max(10)), echo(prop.Int("p").Max(11))},
 		"a least number that is one more":      {echo(prop.Int64("p").Min(9007199254740992)), echo(prop.Int64("p").Min(9007199254740993))},
@@ -115,7 +115,7 @@ func TestLiesAreFound(t *testing.T) {
 	}
 }
 
-// generous makes an app take a text with a plus for the same without one in a request.
+// generous makes an app accept a text with a plus for the same without one in a request.
 func generous(app *tenon.App) *tenon.App {
 	honest := ir.ProbesOf(app)
 	ir.SetProbes(app, func(yield func(*ir.Operation, ir.Probe) bool) {
@@ -137,7 +137,7 @@ func generous(app *tenon.App) *tenon.App {
 	return app
 }
 
-func TestLiesOfRequestsAreFound(t *testing.T) {
+func TestDisagreementsOfRequestsAreFound(t *testing.T) {
 	app := asks(prop.Array(prop.Enum("p", "price", "name")))
 	if failed := equivalent(t, app, oastest.Values(2000), oastest.Seed(1)); failed != "" {
 		t.Errorf("the API by itself fails:\n%s", failed)
@@ -148,7 +148,7 @@ func TestLiesOfRequestsAreFound(t *testing.T) {
 	}
 }
 
-func TestLiesOfOneDirectionAreFound(t *testing.T) {
+func TestDisagreementsOfOneDirectionAreFound(t *testing.T) {
 	c := collection.New("Echo", prop.String("p").MaxLen(3))
 	list := func(out route.Body[[]collection.Record]) *tenon.App {
 		return tenon.New("A", "1").Group("", route.Get("/", out).
@@ -163,8 +163,8 @@ func TestLiesOfOneDirectionAreFound(t *testing.T) {
 	}
 }
 
-// TestWritingIsJudged has types that read something else than they write.
-func TestWritingIsJudged(t *testing.T) {
+// Equivalent reports types whose encoding differs from what they decode.
+func TestWritingIsCompared(t *testing.T) {
 	never := func(string) (int, error) { return 0, errors.New("no") }
 	parse := func(s string) (int, error) { return len(s), nil }
 	for name, c := range map[string]struct {
@@ -192,7 +192,7 @@ func only(want, s string) error {
 	return nil
 }
 
-func TestFormatsOfOnesOwnAreExplained(t *testing.T) {
+func TestCustomFormatsCanBeDeclared(t *testing.T) {
 	p := prop.TextOf("p", func(s string) (string, error) { return s, only("a", s) }, func(s string) string { return s }).Format("mine").Example("a")
 	if equivalent(t, echo(p), oastest.Values(500)) == "" {
 		t.Error("a format that nobody explains was taken as asserted")

@@ -23,7 +23,7 @@ var library = tenon.New("Library", "1.0.0").Add(
 	route.Get("/book", books.View()).Handle(func(*route.Call) (book, error) { return book{"Moby-Dick"}, nil }),
 )
 
-// printing stands for the t of a test: it prints what fails.
+// printing stands for the t of a test: it prints errors.
 type printing struct{ testing.TB }
 
 func (printing) Helper()                           {}
@@ -43,8 +43,8 @@ func ExampleGolden() {
 	// compared
 }
 
-// What has been released stays in the repository, so that no change breaks its
-// clients unseen. Here books had an author, whom clients may look for.
+// Released documents stay in the repository, so that a change that breaks clients is noticed.
+// Here books had an author, by which clients could filter.
 func ExampleCompatible() {
 	t := printing{} // in a test, its *testing.T
 	oastest.Compatible(t, library.MustBuild(), "testdata/authors.yaml")

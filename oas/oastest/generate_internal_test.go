@@ -8,7 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// made returns how often values of a property are valid JSON, and different.
+// made returns how many different values of a property are valid JSON.
 func made(t *testing.T, g *generator, p *ir.Prop) (different int) {
 	t.Helper()
 	texts := map[string]bool{}
@@ -40,7 +40,7 @@ func TestValuesAreMadeOfEveryType(t *testing.T) {
 	}
 }
 
-// typeOf is a type that a rule is about.
+// typeOf returns a type that a rule applies to.
 func typeOf(r ir.Rule) ir.Type {
 	switch r.Kind().About {
 	case ir.AboutText:

@@ -11,7 +11,7 @@ import (
 	"github.com/tenon-go/tenon"
 )
 
-// updateVariable is the environment variable that makes the tests write their files.
+// updateVariable is the environment variable that makes tests write their files.
 const updateVariable = "OASTEST_UPDATE"
 
 // updating reports whether to write files: the variable is set, or the tests have a flag
@@ -45,7 +45,7 @@ func Golden(t testing.TB, s *tenon.App, file string) {
 	kind := kindNamed(file)
 	got, err := kind.text(s)
 	if err != nil {
-		t.Fatalf("the document cannot be made: %v", err)
+		t.Fatalf("the document cannot be written: %v", err)
 	}
 	if updating() {
 		write(t, s, kind, file)

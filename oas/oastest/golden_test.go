@@ -14,10 +14,10 @@ import (
 	"github.com/tenon-go/tenon/oas/oastest"
 )
 
-// A flag of the tests' own, which importing the package must not collide with.
+// A flag of the tests, with which the package must not collide.
 var own = flag.Bool("update", false, "write golden files")
 
-func TestAFlagOfTheTestsOwnUpdates(t *testing.T) {
+func TestAFlagOfTheTestsUpdates(t *testing.T) {
 	*own = true
 	defer func() { *own = false }()
 	file := filepath.Join(t.TempDir(), "openapi.yaml")
@@ -35,7 +35,7 @@ func titled(title string) *tenon.App {
 	return app
 }
 
-// recorder is a test that notes how it fails.
+// recorder is a test that records its errors.
 type recorder struct {
 	testing.TB
 	failed string
@@ -50,7 +50,7 @@ func (r *recorder) Fatalf(format string, args ...any) {
 	panic(r)
 }
 
-// golden returns how Golden fails; "" is not at all.
+// golden returns the errors of Golden, or "".
 func golden(t *testing.T, s *tenon.App, file string) string {
 	r := &recorder{TB: t}
 	func() {
@@ -64,7 +64,7 @@ func golden(t *testing.T, s *tenon.App, file string) string {
 	return r.failed
 }
 
-func TestNameOfTheFileSaysWhichDocument(t *testing.T) {
+func TestTheNameOfTheFileSelectsTheDocument(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "3.1.json") // folders do not count
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		t.Fatal(err)
@@ -117,7 +117,7 @@ func TestAMissingFileFails(t *testing.T) {
 	}
 }
 
-func TestADocumentThatCannotBeMadeFails(t *testing.T) {
+func TestADocumentThatCannotBeWrittenFails(t *testing.T) {
 	if failed := golden(t, titled(""), "none.yaml"); !strings.Contains(failed, "needs a title") {
 		t.Errorf("failed with %q", failed)
 	}

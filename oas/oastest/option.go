@@ -30,9 +30,9 @@ func Values(n int) Option { return func(s *settings) { s.values = n } }
 // same values for the same API.
 func Seed(n uint64) Option { return func(s *settings) { s.seed = n } }
 
-// Format declares which texts a format of your own accepts, such as that of prop.TextOf.
-// Unknown formats are not asserted, as in JSON Schema: a value that the server rejects
-// because of one is a disagreement.
+// Format declares the strings that a custom format accepts, such as that of prop.TextOf.
+// Unknown formats are not asserted, as in JSON Schema: a value that the server rejects because
+// of one is a disagreement.
 func Format(name string, ok func(string) bool) Option {
 	return func(s *settings) { s.formats[name] = ok }
 }

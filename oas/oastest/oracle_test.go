@@ -55,8 +55,8 @@ func read(t testing.TB, file string) []byte {
 	return text
 }
 
-// readsBack holds that the YAML library reads what yamlx prints of a JSON value as the values that
-// encoding/json reads in it, with their types. It returns the text.
+// readsBack checks that a YAML library reads the output of yamlx for a JSON value as the values
+// of encoding/json, with their types. It returns the text.
 func readsBack(t testing.TB, text []byte) []byte {
 	t.Helper()
 	printed, err := yamlx.Append(nil, text)
@@ -82,7 +82,7 @@ func readsBack(t testing.TB, text []byte) []byte {
 	return printed
 }
 
-// valueOf is a node as encoding/json has it, by the type that the YAML library resolves.
+// valueOf returns a node as encoding/json would, by the type that the YAML library resolves.
 func valueOf(t testing.TB, n *yaml.Node) any {
 	t.Helper()
 	switch n.ShortTag() {
@@ -118,7 +118,7 @@ func valueOf(t testing.TB, n *yaml.Node) any {
 	return n.Value
 }
 
-// canonical spells each number of a JSON text as it is spelled in YAML.
+// canonical spells each number of a JSON text as in YAML.
 func canonical(text []byte) []byte {
 	var out []byte
 	for i := 0; i < len(text); {
@@ -166,7 +166,7 @@ func TestDocumentsReadBack(t *testing.T) {
 		text := read(t, file)
 		if filepath.Ext(file) == ".json" {
 			readsBack(t, canonical(text))
-		} else if strings.Contains(file, "shop") && strings.Contains(file, "../testdata") { // a JSON file lies beside it
+		} else if strings.Contains(file, "shop") && strings.Contains(file, "../testdata") { // there is a JSON file next to it
 			printed := readsBack(t, canonical(read(t, strings.TrimSuffix(file, ".yaml")+".json")))
 			if !bytes.Equal(printed, text) {
 				t.Errorf("%s is not what is printed of the JSON file beside it", file)
@@ -189,7 +189,7 @@ func TestDocumentsReadBack(t *testing.T) {
 	}
 }
 
-// odd are texts that YAML could take for something else, or that it cannot hold as they are.
+// odd has strings that YAML could read as another type, or that it cannot contain unescaped.
 var odd = []string{
 	"", " ", "  ", "\t", "\n", "\n\n", "\r", "\r\n", " lead", "trail ", "\tlead", "trail\t", "tab\there", "tab\there\nand there",
 	"null", "Null", "NULL", "~", "true", "True", "FALSE", "yes", "No", "on", "OFF", "y", "N", "=", "<<", "<", "-", "--", "---", "--- a", "---a", "...", "... a", "...q",
@@ -258,7 +258,7 @@ func TestDeepValuesReadBack(t *testing.T) {
 	readsBack(t, []byte(strings.Repeat(`[{"a":`, depth)+`"a\nb"`+strings.Repeat("}]", depth)))
 }
 
-func TestWhatIsNoJSONIsNotPrinted(t *testing.T) {
+func TestInvalidJSONIsNotPrinted(t *testing.T) {
 	for _, text := range []string{"", "[1", `{"a":1,"a":2}`, "1 2", "\"\xff\""} {
 		got, err := yamlx.Append([]byte("x"), []byte(text))
 		if _, ok := err.(*jsonx.Fault); !ok || string(got) != "x" {
@@ -308,7 +308,7 @@ func FuzzPrintedJSONReadsBack(f *testing.F) {
 		}
 		for number := range strings.FieldsFuncSeq(string(text), func(c rune) bool { return !strings.ContainsRune("+-.0123456789eE", c) }) {
 			if f, err := strconv.ParseFloat(number, 64); err != nil && math.IsInf(f, 0) {
-				return // and takes a number that no float64 holds for text
+				return // and reads a number beyond float64 as a string
 			}
 		}
 		readsBack(t, canonical(text))
@@ -320,8 +320,8 @@ func TestDocumentsAreValidForLibopenapi(t *testing.T) {
 		if !strings.Contains(file, "../testdata/shop") {
 			continue
 		}
-		// It takes a required array of its own kind for endless, though an
-		// empty one ends it.
+		// libopenapi considers a required array of its own type infinite, although an empty one
+		// ends it.
 		d, err := libopenapi.NewDocumentWithConfiguration(read(t, file), &datamodel.DocumentConfiguration{IgnoreArrayCircularReferences: true})
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
@@ -339,7 +339,7 @@ func TestDocumentsAreValidForLibopenapi(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
-		// Every reference leads to a schema.
+		// Every reference has a target.
 		for schema, proxy := range model.Model.Components.Schemas.FromOldest() {
 			s, err := proxy.BuildSchema()
 			if err != nil {

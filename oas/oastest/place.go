@@ -15,7 +15,7 @@ func placesOf(lines []string) []string {
 		indent := len(line) - len(text)
 		if strings.TrimSpace(text) == "" {
 			if i > 0 {
-				places[i] = places[i-1] // a blank line of a text
+				places[i] = places[i-1] // a blank line of a string
 			}
 			continue
 		}

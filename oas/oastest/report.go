@@ -20,10 +20,10 @@ func shorten(s string) string {
 	return strings.ToValidUTF8(s[:most/2], "") + fmt.Sprintf(" … %d bytes … ", len(s)-most) + strings.ToValidUTF8(s[len(s)-most/2:], "")
 }
 
-// maxReasons is how many reasons of a verdict are reported.
+// maxReasons is the maximum number of reported reasons.
 const maxReasons = 3
 
-// brief returns the first reasons of a verdict with the parts of the value that they are
+// brief returns the first reasons of a rejection with the parts of the value that they are
 // about.
 func brief(err error, text []byte) string {
 	var lines []string

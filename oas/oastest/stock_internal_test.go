@@ -13,7 +13,7 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
-// byFormat has a property of each format that texts are made for here.
+// byFormat has a property of each format for which there are texts.
 var byFormat = map[string]prop.Prop{
 	"uuid": prop.UUID("v"), "email": prop.Email("v"), "uri": prop.URI("v"), "uri-reference": prop.URIReference("v"),
 	"hostname": prop.Hostname("v"), "time": prop.Time("v"), "date": prop.Date("v"), "date-time": prop.DateTime("v"),
@@ -21,8 +21,8 @@ var byFormat = map[string]prop.Prop{
 	"decimal": prop.Decimal("v"),
 }
 
-// beyondSchemas are texts that no format and no expression refuses: what leaves the
-// range of the Go type, and what validators take although the RFC does not.
+// beyondSchemas has texts that no format and no pattern rejects: they exceed the range of the
+// Go type, or validators accept them although the RFC does not.
 var beyondSchemas = map[string][]string{
 	"date-time":     {"0000-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"},
 	"duration":      {"P106752D", "PT9223372037S", "P99999999999999999999W"},
@@ -32,8 +32,7 @@ var beyondSchemas = map[string][]string{
 	"uri-reference": {" ", "a b", "é"},
 }
 
-// A reader who knows the formats of JSON Schema and x-pattern, and nothing of this
-// library, refuses what the server refuses.
+// A client that knows the formats of JSON Schema and x-pattern rejects what the server rejects.
 func TestSchemasOfFormatsAreNoWiderThanTheServer(t *testing.T) {
 	for format, texts := range refused {
 		p := byFormat[format]

@@ -71,7 +71,7 @@ func assertPatterns(v any) {
 	case map[string]any:
 		for name, item := range v {
 			switch name {
-			case "properties", "schemas": // whose names are free
+			case "properties", "schemas": // their names are free
 				for _, schema := range object(item) {
 					assertPatterns(schema)
 				}
@@ -86,8 +86,8 @@ func assertPatterns(v any) {
 	}
 }
 
-// formats are the formats of documents with the meaning that this library gives them.
-// Validators differ, such as on leap seconds.
+// formats returns the formats of documents with this library's meaning. Validators differ, for
+// example on leap seconds.
 func formats() map[string]func(string) bool {
 	return map[string]func(string) bool{
 		"uuid":          format.UUID,
@@ -118,7 +118,7 @@ func fits(duration string) bool {
 		}
 		number = 0
 	}
-	return total <= math.MaxInt64/1e9 // whole seconds: far from where a float64 is coarse
+	return total <= math.MaxInt64/1e9 // whole seconds, within the precision of a float64
 }
 
 var errFormat = errors.New("is not of the format")
@@ -214,7 +214,7 @@ func (j *validator) keywords(f ir.Format) []string {
 	return []string{"itemSchema"}
 }
 
-// verdict returns why the validator rejects a text; nil if it accepts it.
+// verdict returns why the validator rejects a text, or nil if it accepts it.
 func (s *schema) verdict(text []byte) error {
 	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
@@ -230,7 +230,7 @@ func (s *schema) widened(v prop.Violation) bool {
 	place := tokens(v.Pointer)
 	for i, token := range place {
 		if i == len(place)-1 && (says(here, v, token) || v.Code == "unique" && says(here, v, "")) {
-			return true // a rule of the whole, met at a part
+			return true // a rule of the whole value, reported at a part
 		}
 		var next []map[string]any
 		for _, schema := range here {
@@ -245,7 +245,7 @@ func (s *schema) widened(v prop.Violation) bool {
 func says(schemas []map[string]any, v prop.Violation, member string) bool {
 	for _, s := range schemas {
 		if member == "" && v.Code == "precision" && s["format"] == "double" {
-			return true // the format says that digits are lost
+			return true // the format implies that digits are lost
 		}
 		for _, r := range list(s["x-rules"]) {
 			first := ""

@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// check finds the members of packages of which only the imports are known.
+// check finds the members of packages whose imports are known.
 func (f *finder) check(ctx context.Context, paths []string) error {
 	var routed []string
 	for _, p := range paths {
@@ -68,8 +68,7 @@ func (f *finder) mayHaveRoutes(importPath string, seen map[string]bool) bool {
 		slices.ContainsFunc(k.imports, func(i imported) bool { return f.mayHaveRoutes(i.path, seen) })
 }
 
-// openExports has the go command make the export data of what the tree imports from
-// elsewhere.
+// openExports makes the go command write export data of the packages that the tree imports.
 func (f *finder) openExports(ctx context.Context, paths []string) error {
 	wanted := map[string]bool{routes: true}
 	seen := map[string]bool{}
@@ -102,7 +101,7 @@ func (f *finder) openExports(ctx context.Context, paths []string) error {
 		}
 	}
 	if m, _ := f.space.moduleOf(routes); m.path != "" {
-		delete(wanted, routes) // the tree is the library's own
+		delete(wanted, routes) // the tree is that of the library
 	}
 	exports := map[string]string{}
 	args := append([]string{"list", "-export", "-deps", "-f", `{{with .Export}}{{$.ImportPath}}{{"\t"}}{{.}}{{end}}`, "--"},
@@ -125,8 +124,8 @@ func (f *finder) openExports(ctx context.Context, paths []string) error {
 	return nil
 }
 
-// Import implements [types.Importer]: from source what is of the tree, the rest from
-// export data.
+// Import implements [types.Importer]: packages of the tree come from source, others from export
+// data.
 func (f *finder) Import(importPath string) (*types.Package, error) {
 	if importPath == "unsafe" {
 		return types.Unsafe, nil
@@ -146,7 +145,7 @@ func (f *finder) Import(importPath string) (*types.Package, error) {
 		return nil, err
 	}
 	if s == nil {
-		return nil, fmt.Errorf("package %s is not there", importPath)
+		return nil, fmt.Errorf("package %s does not exist", importPath)
 	}
 	files, err := f.parse(s)
 	if err != nil {
@@ -165,12 +164,12 @@ func (f *finder) Import(importPath string) (*types.Package, error) {
 			}
 		},
 	}
-	p, _ := config.Check(importPath, f.fset, files, &f.info) // the errors have been told
+	p, _ := config.Check(importPath, f.fset, files, &f.info) // errors are reported already
 	f.checked[importPath] = p
 	return p, nil
 }
 
-// memberType returns the interface of what a list of routes is made of.
+// memberType returns the interface of members.
 func (f *finder) memberType() (*types.Interface, error) {
 	p, err := f.Import(routes)
 	if err != nil {

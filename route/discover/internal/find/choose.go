@@ -13,7 +13,7 @@ type item struct {
 	member
 }
 
-// choose says which members the file lists, and why others that should be cannot.
+// choose selects the members for the list, and reports those that cannot be in it.
 func (f *finder) choose(paths []string) {
 	held := map[name]bool{}
 	for _, p := range paths {
@@ -30,7 +30,7 @@ func (f *finder) choose(paths []string) {
 		var exported []item
 		for _, m := range f.known[p].members {
 			switch {
-			case held[name{p, m.name}]: // what holds it serves it
+			case held[name{p, m.name}]: // its group or resource serves it
 			case token.IsExported(m.name):
 				exported = append(exported, item{p, m})
 			case m.lonely:
@@ -46,15 +46,14 @@ func (f *finder) choose(paths []string) {
 		return
 	}
 	text, err := f.write(items, f.names(items))
-	if err != nil { // only if this package has a mistake
+	if err != nil { // only if this package has an error
 		f.found.Faults = append(f.found.Faults, Fault{What: err.Error()})
 		return
 	}
 	f.found.Text, f.found.Values = text, len(items)
 }
 
-// importable tells why the package that gets the file cannot import that of a
-// member.
+// importable reports why the package of the list cannot import that of a member.
 func (f *finder) importable(m item) bool {
 	if f.known[m.pkg].name == "main" {
 		f.fault(m.pkg, m.at, "%s is in a package main, which nothing can import: move it, or write %s above it", m.name, skip)
@@ -74,8 +73,8 @@ func (f *finder) importable(m item) bool {
 	return true
 }
 
-// internalParent returns the length of what an internal package is internal to, as
-// the go command has it; -1 if it is not.
+// internalParent returns the length of the path whose packages may import an internal package,
+// as the go command defines it; -1 if the package is not internal.
 func internalParent(importPath string) int {
 	if i := strings.LastIndex(importPath, "/internal/"); i >= 0 {
 		return i
@@ -86,7 +85,7 @@ func internalParent(importPath string) int {
 	return -1
 }
 
-// leadsBack returns the import of a package that leads to the one with the list.
+// leadsBack returns an import of a package that leads to the package of the list.
 func (f *finder) leadsBack(importPath string, seen map[string]bool) (imported, bool) {
 	seen[importPath] = true
 	k := f.known[importPath]
@@ -106,8 +105,8 @@ func (f *finder) leadsBack(importPath string, seen map[string]bool) (imported, b
 	return imported{}, false
 }
 
-// names returns what the file calls the packages that it imports. A name that is
-// taken gets the one of the folder above in front, and a number after that.
+// names returns the names of imported packages in the file. If a name is taken, that of the
+// parent folder is put in front, and then a number behind it.
 func (f *finder) names(items []item) map[string]string {
 	taken := map[string]bool{f.fn: true, "append": true, "nil": true}
 	if k := f.known[f.target]; k != nil {

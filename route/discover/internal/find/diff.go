@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Diff returns how to come from one text to another, in the unified format with
-// three lines around each change; "" where they are equal.
+// Diff returns the changes from one text to another in the unified format with three lines of
+// context; "" if they are equal.
 func Diff(from, to string, a, b []byte) string {
 	if string(a) == string(b) {
 		return ""
@@ -52,16 +52,16 @@ func lines(text []byte) (all []string) {
 	return all
 }
 
-// edit is a line that stays, goes or comes, and how many lines of both texts come
-// before it.
+// edit is a line that is kept, removed or added, and the number of lines of both texts before
+// it.
 type edit struct {
 	sign byte // ' ', '-' or '+'
 	text string
 	a, b int
 }
 
-// editsOf compares by the longest common subsequence of what is between the common
-// beginning and the common end: a list changes in few places.
+// editsOf compares by the longest common subsequence of the lines between the common beginning
+// and the common end: a list changes in few places.
 func editsOf(a, b []string) (edits []edit) {
 	head := 0
 	for head < len(a) && head < len(b) && a[head] == b[head] {
@@ -106,7 +106,7 @@ func editsOf(a, b []string) (edits []edit) {
 // hunk is a range of edits.
 type hunk struct{ from, to int }
 
-// hunks returns the changes with three lines around them; those that touch are one.
+// hunks returns the changes with three lines of context; those that touch are joined.
 func hunks(edits []edit) (all []hunk) {
 	for i, e := range edits {
 		if e.sign == ' ' {

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// facts are what is known of a package. They are kept in a cache.
+// facts has what is known about a package. It is cached.
 type facts struct {
 	name    string     // of the package
 	imports []imported // from the tree, sorted
-	// foreign says that the package imports what is neither of the tree nor of the
-	// standard library, so that it may have routes.
+	// foreign reports whether the package imports packages outside of the tree and the standard
+	// library, so that it may have routes.
 	foreign bool
-	deep    string // fingerprint of the package and of all that it imports from the tree
+	deep    string // fingerprint of the package and of all packages of the tree that it imports
 	checked bool   // the members are known
 	members []member
-	taken   []string // the names that the package declares, where the list will stand in it
+	taken   []string // the names in the package of the list
 }
 
 // imported is a package that another imports.
@@ -38,17 +38,17 @@ type member struct {
 	at     place
 	call   bool // a function that returns it
 	many   bool // a slice of them
-	lonely bool // nothing in the package names it
+	lonely bool // nothing in the package refers to it
 	holds  []name
 }
 
-// name is that of a package-level value.
+// name is the name of a package-level value.
 type name struct{ pkg, name string }
 
-// edition is the first line of what is kept. It changes with what is found.
+// edition is the first line of cached facts. It changes with their format.
 const edition = "routes 1"
 
-// append writes facts as lines of words.
+// append appends facts as lines of words.
 func (f *facts) append(b []byte) []byte {
 	b = append(b, edition...)
 	b = line(b, "package", f.name, f.deep, strconv.FormatBool(f.foreign), strconv.FormatBool(f.checked))
@@ -83,7 +83,7 @@ func (p place) words() []string {
 	return []string{p.file, strconv.Itoa(p.line), strconv.Itoa(p.column)}
 }
 
-// parseFacts reads what append wrote.
+// parseFacts parses the output of append.
 func parseFacts(text string) (f *facts, err error) {
 	lines := strings.Split(text, "\n")
 	if lines[0] != edition || len(lines) < 2 || lines[len(lines)-1] != "end" {
@@ -108,7 +108,7 @@ func parseFacts(text string) (f *facts, err error) {
 			f.members = append(f.members, member{name: w.text(), call: w.bool(), many: w.bool(), lonely: w.bool(), at: w.place()})
 		case "holds":
 			if len(f.members) == 0 {
-				return nil, fmt.Errorf("nothing holds %q", l)
+				return nil, fmt.Errorf("unexpected line %q", l)
 			}
 			m := &f.members[len(f.members)-1]
 			m.holds = append(m.holds, name{w.text(), w.text()})
@@ -124,7 +124,7 @@ func parseFacts(text string) (f *facts, err error) {
 	return f, nil
 }
 
-// words are read one by one.
+// words are read one after the other.
 type words struct {
 	rest  []string
 	wrong bool
@@ -154,7 +154,7 @@ func (w *words) int() int {
 
 func (w *words) place() place { return place{w.text(), w.int(), w.int()} }
 
-// recall returns what is known of a package from before; nil if it is nothing.
+// recall returns the cached facts of a package, or nil.
 func (f *finder) recall(ctx context.Context, s *source) *facts {
 	if f.cache == nil {
 		return nil
@@ -165,13 +165,12 @@ func (f *finder) recall(ctx context.Context, s *source) *facts {
 	}
 	known, err := parseFacts(string(text))
 	if err != nil {
-		return nil // of another version: it is written anew
+		return nil // of another version: it is written again
 	}
 	return known
 }
 
-// keep stores what is known of a package. That the cache fails is told, and is no
-// reason to fail.
+// keep caches the facts of a package. An error of the cache is reported, but is not a failure.
 func (f *finder) keep(ctx context.Context, s *source, known *facts) {
 	if f.cache == nil {
 		return

@@ -17,28 +17,28 @@ import (
 	"github.com/tenon-go/tenon"
 )
 
-// routes is the package that has the interface of what is found.
+// routes is the package with the interface of members.
 const routes = "github.com/tenon-go/tenon/route"
 
-// Query says where to look and what to write.
+// Query configures a search.
 type Query struct {
-	Dir      string      // where patterns and Output start
-	Patterns []string    // such as ./...; none stands for that
-	Output   string      // the file to be written
-	Package  string      // of the file; "" is that of its directory
-	Func     string      // the function to be declared; "" is Routes
+	Dir      string      // the base of patterns and Output
+	Patterns []string    // such as ./..., which is the default
+	Output   string      // the file to write
+	Package  string      // of the file; "": that of its directory
+	Func     string      // the function to declare; "": Routes
 	Tags     string      // build tags, separated by commas
-	Cache    tenon.Cache // nil: nothing is kept
+	Cache    tenon.Cache // nil: nothing is cached
 }
 
-// Found is the outcome.
+// Found is the result.
 type Found struct {
-	Text     []byte // the file; nil where there are faults
-	Values   int    // how many the file lists
-	Packages int    // how many were looked at
-	Parsed   int    // how many of them, and of those they need, were parsed anew
+	Text     []byte // the file; nil if there are faults
+	Values   int    // the number of members in the list
+	Packages int    // the number of searched packages
+	Parsed   int    // the number of packages that were parsed, including imported ones
 	Faults   []Fault
-	CacheErr error // why something was not kept
+	CacheErr error // the error of the cache, or nil
 }
 
 // Fault is a reason why a file cannot be written.
@@ -68,17 +68,16 @@ type finder struct {
 	fset    *token.FileSet
 	found   Found
 	sources map[string]*source
-	listed  map[string]bool // the packages whose members are asked for
+	listed  map[string]bool // the packages whose members are listed
 	known   map[string]*facts
-	prints  map[string]string // deep fingerprints; "" while one is being made
+	prints  map[string]string // deep fingerprints; "" while one is being computed
 	checked map[string]*types.Package
 	wrong   map[string]bool // packages with faults
 	info    types.Info
 	foreign types.Importer
 }
 
-// Find looks for routes. The error is one of the surroundings; what is wrong with
-// the packages is among the faults.
+// Find finds routes. The error is about the environment; errors in the packages are faults.
 func Find(ctx context.Context, q Query) (*Found, error) {
 	dir, err := filepath.Abs(q.Dir)
 	if err != nil {
@@ -91,10 +90,10 @@ func Find(ctx context.Context, q Query) (*Found, error) {
 		checked: map[string]*types.Package{}, wrong: map[string]bool{},
 	}
 	if !token.IsIdentifier(f.fn) {
-		return nil, fmt.Errorf("%q is no name for a function", f.fn)
+		return nil, fmt.Errorf("%q is not a valid name of a function", f.fn)
 	}
 	if f.pkg != "" && !token.IsIdentifier(f.pkg) {
-		return nil, fmt.Errorf("%q is no name for a package", f.pkg)
+		return nil, fmt.Errorf("%q is not a valid name of a package", f.pkg)
 	}
 	if f.space, err = openSpace(ctx, dir, q.Tags); err != nil {
 		return nil, err
@@ -133,7 +132,7 @@ func (f *finder) find(ctx context.Context, paths []string) (*Found, error) {
 	for _, p := range listed {
 		f.listed[p] = true
 	}
-	if _, err := f.fingerprint(ctx, f.target); err != nil { // for the names that are taken there
+	if _, err := f.fingerprint(ctx, f.target); err != nil { // for its names
 		return nil, err
 	}
 	var stale []string
@@ -157,11 +156,11 @@ func (f *finder) find(ctx context.Context, paths []string) (*Found, error) {
 	return &f.found, nil
 }
 
-// fingerprint returns that of a package and all that it imports from the tree. On the
-// way it recalls or finds the facts of all of them, apart from the members.
+// fingerprint returns the fingerprint of a package and all packages of the tree that it
+// imports. It loads their facts, except members.
 func (f *finder) fingerprint(ctx context.Context, importPath string) (string, error) {
 	if print, ok := f.prints[importPath]; ok {
-		return print, nil // also in a cycle, which the type checker tells of
+		return print, nil // also in a cycle, which the type checker reports
 	}
 	f.prints[importPath] = ""
 	s, err := f.read(importPath)
@@ -189,17 +188,17 @@ func (f *finder) fingerprint(ctx context.Context, importPath string) (string, er
 		fmt.Fprintln(h, i.path, print)
 	}
 	print := hex.EncodeToString(h.Sum(nil))
-	if k.deep != print { // something below has changed
+	if k.deep != print { // a package below has changed
 		k.deep, k.checked, k.members = print, false, nil
 	}
 	f.prints[importPath] = print
 	if fresh && !f.listed[importPath] {
-		f.keep(ctx, s, k) // the others are kept when their members are known
+		f.keep(ctx, s, k) // others are cached when their members are known
 	}
 	return print, nil
 }
 
-// start begins the facts of a package that has been parsed.
+// start creates the facts of a parsed package.
 func (f *finder) start(s *source, files []*ast.File) *facts {
 	k := &facts{name: files[0].Name.Name}
 	for _, i := range f.imports(files) {
@@ -242,7 +241,7 @@ func declared(files []*ast.File) (names []string) {
 	return slices.Compact(names)
 }
 
-// misparsed tells of files that are no Go.
+// misparsed reports files with syntax errors.
 func (f *finder) misparsed(s *source, err error) {
 	f.wrong[s.path] = true
 	if list, ok := errors.AsType[scanner.ErrorList](err); ok {
@@ -262,7 +261,7 @@ func (f *finder) faultAt(at token.Position, what string, args ...any) {
 	f.found.Faults = append(f.found.Faults, Fault{name, at.Line, at.Column, fmt.Sprintf(what, args...)})
 }
 
-// fault tells of something at a place in a package.
+// fault reports a fault at a position in a package.
 func (f *finder) fault(importPath string, at place, what string, args ...any) {
 	_, dir := f.space.moduleOf(importPath)
 	f.faultAt(token.Position{Filename: filepath.Join(dir, at.file), Line: at.line, Column: at.column}, what, args...)

@@ -19,22 +19,22 @@ import (
 	"strings"
 )
 
-// module is a module whose packages are read from their source.
+// module is a module whose packages are read from source.
 type module struct {
 	path, dir string
-	version   string // of Go, as types.Config has it
+	version   string // of Go, for types.Config
 }
 
-// space is the modules around a directory, and how they are built.
+// space has the modules of a directory, and how they are built.
 type space struct {
 	main    module
-	modules []module // main among them
+	modules []module // including main
 	build   build.Context
 	env     []string
-	print   string // fingerprint of everything that is not a file of these modules
+	print   string // fingerprint of everything except files of these modules
 }
 
-// openSpace looks around a directory.
+// openSpace reads the modules of a directory.
 func openSpace(ctx context.Context, dir, tags string) (*space, error) {
 	names := []string{"GOMOD", "GOWORK", "GOOS", "GOARCH", "CGO_ENABLED", "GOVERSION", "GOFLAGS", "GOEXPERIMENT", "GOROOT"}
 	s := &space{env: os.Environ()}
@@ -70,7 +70,7 @@ func openSpace(ctx context.Context, dir, tags string) (*space, error) {
 	return s, nil
 }
 
-// tagsOf returns the build tags among the flags of the go command.
+// tagsOf returns the build tags in the flags of the go command.
 func tagsOf(flags string) (tags []string) {
 	for _, flag := range strings.Fields(flags) {
 		if list, ok := strings.CutPrefix(strings.TrimLeft(flag, "-"), "tags="); ok {
@@ -80,7 +80,7 @@ func tagsOf(flags string) (tags []string) {
 	return tags
 }
 
-// read reads the modules and adds to h what else decides on a build.
+// read reads the modules and adds everything else that affects the build to h.
 func (s *space) read(h hash.Hash, dir, work string) error {
 	dirs, elsewhere := []string{dir}, []string{}
 	if work != "" && work != "off" {
@@ -116,7 +116,7 @@ func (s *space) read(h hash.Hash, dir, work string) error {
 			}
 		}
 		if m.path == "" {
-			return fmt.Errorf("%s names no module", filepath.Join(d, "go.mod"))
+			return fmt.Errorf("%s declares no module", filepath.Join(d, "go.mod"))
 		}
 		addFile(h, filepath.Join(d, "go.sum"))
 		addFile(h, filepath.Join(d, "vendor", "modules.txt"))
@@ -137,8 +137,7 @@ func (s *space) read(h hash.Hash, dir, work string) error {
 	return nil
 }
 
-// directives returns the lines of a go.mod or a go.work as words, each with the
-// directive that it belongs to first.
+// directives returns the lines of a go.mod or a go.work as words, with their directive first.
 func directives(h hash.Hash, name string) (lines [][]string, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -169,8 +168,7 @@ func directives(h hash.Hash, name string) (lines [][]string, err error) {
 	return lines, nil
 }
 
-// replacement returns the directory that a replace directive leads to, if it leads
-// to one.
+// replacement returns the directory of a replace directive, if it has one.
 func replacement(dir string, words []string) []string {
 	i := slices.Index(words, "=>")
 	if i < 0 || i+1 >= len(words) {
@@ -190,7 +188,7 @@ func below(dir, name string) string {
 	return filepath.Join(dir, filepath.FromSlash(name))
 }
 
-// addFile adds a file that need not be there.
+// addFile adds a file that may not exist.
 func addFile(h hash.Hash, name string) {
 	if text, err := os.ReadFile(name); err == nil {
 		fmt.Fprintf(h, "%d\n", len(text))
@@ -198,7 +196,7 @@ func addFile(h hash.Hash, name string) {
 	}
 }
 
-// addTree adds the Go files of a module that may change without its version.
+// addTree adds the Go files of a module whose version need not change with them.
 func addTree(h hash.Hash, dir string) error {
 	return filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		switch base := d.Name(); {
@@ -215,7 +213,7 @@ func addTree(h hash.Hash, dir string) error {
 	})
 }
 
-// ignored reports whether patterns such as ./... pass over a directory.
+// ignored reports whether patterns such as ./... skip a directory.
 func ignored(base string) bool {
 	return base == "testdata" || base == "vendor" || strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".")
 }
@@ -230,8 +228,8 @@ func isSource(base string) bool {
 		!strings.HasPrefix(base, "_") && !strings.HasPrefix(base, ".")
 }
 
-// moduleOf returns the module that an import path lies in, and the path's
-// directory; "" if it is in none of those that are read.
+// moduleOf returns the module of an import path, and the directory of the package; "" if no
+// module has it.
 func (s *space) moduleOf(importPath string) (m module, dir string) {
 	for _, o := range s.modules {
 		if len(o.path) > len(m.path) && (importPath == o.path || strings.HasPrefix(importPath, o.path+"/")) {
@@ -244,7 +242,7 @@ func (s *space) moduleOf(importPath string) (m module, dir string) {
 	rest := strings.TrimPrefix(strings.TrimPrefix(importPath, m.path), "/")
 	for d := rest; d != "" && d != "."; d = path.Dir(d) {
 		if isModule(filepath.Join(m.dir, filepath.FromSlash(d))) {
-			return module{}, "" // a module inside, which is none of ours
+			return module{}, "" // a nested module that is not read
 		}
 	}
 	return m, filepath.Join(m.dir, filepath.FromSlash(rest))

@@ -18,14 +18,14 @@ import (
 	"strings"
 )
 
-// source is the files of a package that are built.
+// source has the files of a package that are built.
 type source struct {
 	path, dir string
 	module    module
 	files     []file
 	print     string // fingerprint of the files and of how they are built
 
-	parsed []*ast.File // once somebody asked
+	parsed []*ast.File // after the first use
 }
 
 type file struct {
@@ -33,7 +33,7 @@ type file struct {
 	text []byte
 }
 
-// read reads a package; nil if it has no files or is not one of the modules'.
+// read reads a package, or returns nil if it has no files or is not in one of the modules.
 func (f *finder) read(importPath string) (*source, error) {
 	if s, ok := f.sources[importPath]; ok {
 		return s, nil
@@ -54,7 +54,7 @@ func (f *finder) read(importPath string) (*source, error) {
 		}
 		name := filepath.Join(dir, e.Name())
 		if name == f.output {
-			continue // what it will say is not what it says now
+			continue // its current content does not matter
 		}
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -89,20 +89,20 @@ func (f *finder) read(importPath string) (*source, error) {
 	return s, nil
 }
 
-// built reports whether the constraints of a file are met.
+// built reports whether the constraints of a file are satisfied.
 func (f *finder) built(dir, name string, text []byte) (bool, error) {
 	c := f.space.build
 	c.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
 	ok, err := c.MatchFile(dir, name)
 	if err != nil {
-		// A file that cannot be read so far is for the parser, which tells where.
+		// If a file cannot be read up to there, the parser reports where.
 		return true, nil
 	}
 	return ok, nil
 }
 
-// standIn is a file that declares what the file to be written will, so that the rest of
-// its package can be type-checked.
+// standIn returns a file with the declarations of the file to write, so that the rest of its
+// package can be type-checked.
 func (f *finder) standIn(s *source) ([]byte, error) {
 	if f.pkg == "" {
 		f.pkg = identifier(filepath.Base(s.dir))
@@ -117,7 +117,7 @@ func (f *finder) standIn(s *source) ([]byte, error) {
 	return f.write(nil, nil)
 }
 
-// identifier makes a package name of a directory's.
+// identifier returns a package name for the name of a directory.
 func identifier(base string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {
@@ -150,8 +150,8 @@ func (f *finder) parse(s *source) ([]*ast.File, error) {
 	return s.parsed, nil
 }
 
-// imports returns what a package imports, each path once with the first place of
-// it, sorted.
+// imports returns the imports of a package with the position of the first occurrence, sorted
+// and without duplicates.
 func (f *finder) imports(files []*ast.File) (list []imported) {
 	for _, file := range files {
 		for _, i := range file.Imports {
@@ -164,13 +164,13 @@ func (f *finder) imports(files []*ast.File) (list []imported) {
 	return slices.CompactFunc(list, func(a, b imported) bool { return a.path == b.path })
 }
 
-// place is a position as it is kept: the directory is known from the package.
+// place returns a position for the cache: the package determines the directory.
 func (f *finder) place(at token.Pos) place {
 	p := f.fset.Position(at)
 	return place{filepath.Base(p.Filename), p.Line, p.Column}
 }
 
-// standard reports whether an import path is one of the standard library's.
+// standard reports whether an import path is in the standard library.
 func (f *finder) standard(importPath string) bool {
 	if first, _, _ := strings.Cut(importPath, "/"); strings.Contains(first, ".") {
 		return false
@@ -179,7 +179,7 @@ func (f *finder) standard(importPath string) bool {
 	return err == nil && info.IsDir()
 }
 
-// expand returns the import paths that a pattern stands for, sorted.
+// expand returns the import paths that match a pattern, sorted.
 func (f *finder) expand(pattern string) ([]string, error) {
 	base, all := strings.CutSuffix(pattern, "...")
 	base = strings.TrimSuffix(base, "/")
@@ -195,7 +195,7 @@ func (f *finder) expand(pattern string) ([]string, error) {
 		}
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("pattern %q: %s is no directory", pattern, dir)
+		return nil, fmt.Errorf("pattern %q: %s is not a directory", pattern, dir)
 	}
 	var paths []string
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {

@@ -9,8 +9,7 @@ import (
 	"strconv"
 )
 
-// write writes the file. Without names it lists nothing, and is what stands for the
-// file while the packages are checked.
+// write writes the file. Without names the list is empty, as in the stand-in for type checking.
 func (f *finder) write(items []item, names map[string]string) ([]byte, error) {
 	var b bytes.Buffer
 	route := cmp.Or(names[routes], "route")
@@ -42,7 +41,7 @@ func (f *finder) write(items []item, names map[string]string) ([]byte, error) {
 	return format.Source(b.Bytes())
 }
 
-// writeList writes the body of the function: one list, and what is appended to it.
+// writeList writes the body of the function: one list, and appends to it.
 func (f *finder) writeList(put func(...string), route string, items []item, names map[string]string) {
 	plain := !slices.ContainsFunc(items, func(i item) bool { return i.many })
 	if plain {
@@ -81,7 +80,7 @@ func (f *finder) writeList(put func(...string), route string, items []item, name
 	}
 }
 
-// alias returns the name in front of an import, where it has to stand there.
+// alias returns the name before an import path, if it is needed.
 func alias(importPath, name, declared string) string {
 	if name == declared && declared == path.Base(importPath) {
 		return ""
@@ -89,5 +88,5 @@ func alias(importPath, name, declared string) string {
 	return name + " "
 }
 
-// Ours reports whether a file was written here.
+// Ours reports whether this package wrote a file.
 func Ours(text []byte) bool { return bytes.HasPrefix(text, []byte(header)) }
