@@ -149,7 +149,7 @@ func TestPrefixesAreNotTakenFromOthers(t *testing.T) {
 	}
 }
 
-// A request target may be a whole URL, of which only the path counts (RFC 9112 §3.2.2).
+// A request target may be a whole URL; only its path counts (RFC 9112 §3.2.2).
 func TestTargetsInAbsoluteFormNameNoHost(t *testing.T) {
 	s := httptest.NewServer(below("/api", beside(mounted(nil))))
 	defer s.Close()

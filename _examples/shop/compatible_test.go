@@ -65,7 +65,7 @@ var breaking = []edit{
 	{"a list in another order", func(e *edition) {
 		e.products = func(r resource) resource { return r.DefaultOrder(paginate.Desc(created)) }
 	},
-		`the order of the list: unless a client asks for another it is ["-created_at","-id"], was ["created_at","id"]; cursors of before are refused`},
+		`the order of the list: unless a client asks for another it is ["-created_at","-id"], was ["created_at","id"]; older cursors are rejected`},
 	{"a filter that means something else", func(*edition) { minPrice = paginate.Greater(price).As("min_price") },
 		`the filter min_price: it is {"greater":"price"}, was {"at_least":"price"}`},
 	{"a filter with another name", func(*edition) { tagged = tagged.As("label") },
@@ -117,7 +117,7 @@ var harmless = []edit{
 		e.orders = func(r ordering) ordering { return r.Paginate(paginate.ByPage().Default(10).Max(200)) }
 	}, "query parameter limit, in requests: maximum is 200, was 100"},
 	{"something else goes wrong", func(e *edition) { e.products = func(r resource) resource { return r.Fails(Teapot) } },
-		"the answer 418, in problems: it is new"},
+		"the response 418, in problems: it is new"},
 	{"an order is placed in other words", func(e *edition) {
 		e.orders = func(r ordering) ordering {
 			return r.On(route.OpCreate, route.Options{}.Summary("Order").Describe("Whatever you like."))
@@ -156,7 +156,7 @@ func TestCompatibleReportsEdits(t *testing.T) {
 			oastest.Compatible(gate, edited(t, edit.change), "testdata/openapi.yaml")
 			told := gate.logged
 			if breaks {
-				told, _, _ = strings.Cut(gate.failed, "What changed and breaks nobody:")
+				told, _, _ = strings.Cut(gate.failed, "Changes that do not break clients:")
 			}
 			if (gate.failed != "") != breaks || !strings.Contains(told, edit.says) {
 				t.Errorf("the report should contain %q:\n%s%s", edit.says, gate.failed, gate.logged)

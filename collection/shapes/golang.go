@@ -16,7 +16,7 @@ import (
 // shapes and of the collections inside them. The same declarations give the same text.
 func Go(pkg string, shapes ...Shape) ([]byte, error) {
 	if !token.IsIdentifier(pkg) {
-		return nil, fmt.Errorf("shapes: %q is no name for a package", pkg)
+		return nil, fmt.Errorf("shapes: %q is not a valid name of a package", pkg)
 	}
 	f, err := plant(shapes)
 	if err != nil {

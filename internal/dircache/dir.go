@@ -164,7 +164,7 @@ func (c Dir) private() error {
 	case err != nil:
 		return err
 	case !info.IsDir():
-		return fmt.Errorf("tenon: the cache %s is no directory", c.dir)
+		return fmt.Errorf("tenon: the cache %s is not a directory", c.dir)
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0:
 		return fmt.Errorf("tenon: the cache %s is not used: others may write to it (%s)", c.dir, info.Mode().Perm())
 	case !ownDir(info):

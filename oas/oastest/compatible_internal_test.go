@@ -155,9 +155,9 @@ func TestSchemasAreComparedByDirection(t *testing.T) {
 	} {
 		broken, _ := judged(t, with("3.1.1", c.old), with("3.1.1", c.now))
 		got := ""
-		for _, d := range []direction{request, answer, refusal} {
+		for i, d := range []direction{request, answer, refusal} {
 			if slices.ContainsFunc(broken, func(line string) bool { return strings.Contains(line, d.String()) }) {
-				got += d.String()[5:6]
+				got += string("rap"[i])
 			}
 		}
 		if got != c.breaks {
@@ -266,7 +266,7 @@ func TestOperationsAreCompared(t *testing.T) {
 			[]string{"the request body, in events: it may be absent now"}},
 		{"an event that always has a body", event(`"content":{}`, ``), event(`"required":true,"content":{}`, ``), nil},
 		{"a status to reply with", event(``, `"410":{}`), event(``, `"410":{},"429":{}`), nil},
-		{"a status to reply with that is gone", event(``, `"410":{},"429":{}`), event(``, `"410":{}`), []string{"the answer 429, in replies: it is gone"}},
+		{"a status to reply with that is gone", event(``, `"410":{},"429":{}`), event(``, `"410":{}`), []string{"the response 429, in replies: it is gone"}},
 		{"a media type to reply with", event(``, `"200":{"content":{"a/a":{}}}`), event(``, `"200":{"content":{"a/a":{},"b/b":{}}}`), nil},
 		{"a media type to reply with that is gone", event(``, `"200":{"content":{"a/a":{},"b/b":{}}}`), event(``, `"200":{"content":{"a/a":{}}}`),
 			[]string{"the response 200 as b/b, in replies: it is gone"}},

@@ -233,7 +233,7 @@ func divides(a, b number) bool {
 	return x != nil && y != nil && x.Sign() != 0 && new(big.Rat).Quo(y, x).IsInt()
 }
 
-// rules compares custom rules, of which a document has only the code and the arguments. A
+// rules compares custom rules. A document has only their code and arguments. A
 // response that violates one does not break clients.
 func (c *comparison) rules(d direction, where string, old, now []any) {
 	if d != request {

@@ -77,7 +77,7 @@ var breaking = []edit{
 		e.payment = func(p payments) []collection.Variant[payment] {
 			return []collection.Variant[payment]{p.card, p.bill, p.coin, p.swap}
 		}
-	}, "in answers: the alternative Swap is new"},
+	}, "in responses: the alternative Swap is new"},
 	{"a case is refused", func(e *edition) {
 		e.payment = func(p payments) []collection.Variant[payment] { return []collection.Variant[payment]{p.card, p.bill} }
 	}, "in requests: the alternative Coin is gone"},
@@ -172,9 +172,9 @@ var harmless = []edit{
 	{"an answer has a header that it had not", func(e *edition) { e.sends = append(e.sends, prop.String("X-Shelf")) },
 		"header X-Shelf, in responses: it is new"},
 	{"something else can go wrong", func(e *edition) { e.fails = append(e.fails, render.NewProblem(402, "unpaid", "It is not paid.")) },
-		"the answer 402, in problems: it is new"},
+		"the response 402, in problems: it is new"},
 	{"something cannot go wrong any more", func(e *edition) { e.fails = nil },
-		"the answer 409, in problems: it is gone"},
+		"the response 409, in problems: it is gone"},
 	{"a list is sorted by more", func(e *edition) { e.sorts = append(e.sorts, e.made) },
 		`it may be "made", "+made", "-made" now`},
 	{"a list has more filters", func(e *edition) { e.filters = append(e.filters, paginate.AtMost(weight)) },
@@ -246,7 +246,7 @@ func TestEditsAreCompared(t *testing.T) {
 				failed, logged := compatible(t, e.build(t), file)
 				told := logged
 				if breaks {
-					told, _, _ = strings.Cut(failed, "What changed and breaks nobody:")
+					told, _, _ = strings.Cut(failed, "Changes that do not break clients:")
 				}
 				if (failed != "") != breaks || !strings.Contains(told, c.says) {
 					t.Errorf("it should say %q:\n%s%s", c.says, failed, logged)

@@ -31,8 +31,8 @@ import (
 // violations must be of rules that the document lists in x-rules at that place, or of
 // digits that a float64 cannot hold.
 //
-// Values of custom formats and rules come from examples: a body of which no value is
-// accepted is a failure too.
+// Values of custom formats and rules come from examples: a body without accepted
+// values is a failure, too.
 //
 // Each run tries other values. A failure names its seed, and [Seed] reproduces it. At most
 // ten failures are reported.

@@ -14,7 +14,7 @@ import (
 	"github.com/tenon-go/tenon/oas/oastest"
 )
 
-// A flag of the tests, with which the package must not collide.
+// own is a flag of the tests, with which the package must not collide.
 var own = flag.Bool("update", false, "write golden files")
 
 func TestAFlagOfTheTestsUpdates(t *testing.T) {

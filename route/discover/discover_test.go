@@ -105,8 +105,8 @@ func TestSaysWhatIsWrong(t *testing.T) {
 		{"help", []string{"-h"}, 0, "usage: tenon discover [flags] [patterns"},
 		{"a pattern of nothing", []string{"./nowhere"}, 2, `tenon discover: pattern "./nowhere": `},
 		{"a file elsewhere", []string{"-o", "../x.go"}, 2, "is not in the module example.com/shop"},
-		{"no name for a function", []string{"-func", "a b"}, 2, `tenon discover: "a b" is no name for a function`},
-		{"no name for a package", []string{"-pkg", "a b"}, 2, `tenon discover: "a b" is no name for a package`},
+		{"no name for a function", []string{"-func", "a b"}, 2, `tenon discover: "a b" is not a valid name of a function`},
+		{"no name for a package", []string{"-pkg", "a b"}, 2, `tenon discover: "a b" is not a valid name of a package`},
 	} {
 		_, discover := module(t, map[string]string{"a/a.go": "package a\n\nfnuc\n"})
 		code, out, complaint := discover(test.args...)

@@ -97,7 +97,7 @@ func TestRefusesWhatTheListCannotName(t *testing.T) {
 		{"a mistake in the types", map[string]string{"shop/shop.go": routed("shop", `var A = at(1)`)}, "",
 			"shop/shop.go:15:12: cannot use 1 (untyped int constant) as string value in argument to at"},
 		{"a package that is not there", map[string]string{"shop/shop.go": routed("shop", exported), "shop/more.go": "package shop\n\nimport _ \"example.com/shop/gone\"\n"}, "",
-			"shop/more.go:3:10: could not import example.com/shop/gone (package example.com/shop/gone is not there)"},
+			"shop/more.go:3:10: could not import example.com/shop/gone (package example.com/shop/gone does not exist)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -208,7 +208,7 @@ func TestPatterns(t *testing.T) {
 		}
 	}
 	for pattern, want := range map[string]string{
-		"./nowhere": "is no directory", "fmt": "is not in the module example.com/shop", "../...": "is not in the module",
+		"./nowhere": "is not a directory", "fmt": "is not in the module example.com/shop", "../...": "is not in the module",
 	} {
 		_, err := find.Find(t.Context(), find.Query{Dir: tr.dir, Output: "x.go", Patterns: []string{pattern}})
 		if err == nil || !strings.Contains(err.Error(), want) {
