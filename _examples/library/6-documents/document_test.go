@@ -8,6 +8,6 @@ import (
 
 func TestDocument(t *testing.T) {
 	app := library(t)
-	oastest.Golden(t, app, "testdata/openapi.yaml")  // shows what a change does to the document
-	oastest.Equivalent(t, app, oastest.Values(1000)) // compares the document with the server
+	oastest.Golden(t, app, "testdata/openapi.yaml") // shows what a change does to the document
+	oastest.Equivalent(t, app, oastest.Values(500)) // compares the document with the server
 }
