@@ -5,5 +5,6 @@
 //	npm install --prefix _docs/browser --no-package-lock
 //	go -C _docs test ./...
 //
-// The test writes screenshots, which git ignores.
+// The tests of the shop try every operation on the page and check the page with axe. They write
+// screenshots into the folder of -screenshots, or into the artifact directory of the test.
 package docs

@@ -86,8 +86,8 @@ func outline(s settings) tenon.API {
 
 // newRouter serves the API, its documents, a page to read and try them, and a page at /
 // that links to it.
-func newRouter(app *tenon.App) (http.Handler, error) {
-	page, err := docs.Page(app)
+func newRouter(app *tenon.App, opts ...docs.Option) (http.Handler, error) {
+	page, err := docs.Page(app, opts...)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ type options struct {
 	addr, database string
 	document       bool
 	version        string
+	swaggerUI      string
 
 	dev              bool
 	issuer, audience string
@@ -29,6 +30,7 @@ func parseOptions(args []string) (o options, err error) {
 	database := databaseFlag(flags)
 	flags.BoolVar(&o.document, "openapi", false, "print the OpenAPI document and exit")
 	flags.StringVar(&o.version, "openapi-version", "3.0", "OpenAPI `version` to print, 3.0, 3.1 or 3.2")
+	flags.StringVar(&o.swaggerUI, "swagger-ui", "", "`folder` of the npm package swagger-ui-dist for /docs/, in place of the embedded one")
 
 	flags.BoolVar(&o.dev, "dev", false, "make tokens for development, and print one")
 	flags.StringVar(&o.issuer, "issuer", "", "`URL` of the OpenID Connect provider whose tokens are good")

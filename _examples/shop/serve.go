@@ -12,6 +12,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn/jwks"
+	"github.com/tenon-go/tenon/oas/docs"
 )
 
 // serve runs the shop until ctx is done.
@@ -66,7 +67,11 @@ func serve(ctx context.Context, o options, stdout io.Writer) error {
 		return err
 	}
 	defer app.Close()
-	router, err := newRouter(app)
+	var page []docs.Option
+	if o.swaggerUI != "" {
+		page = append(page, docs.Assets(os.DirFS(o.swaggerUI)))
+	}
+	router, err := newRouter(app, page...)
 	if err != nil {
 		return err
 	}

@@ -126,7 +126,7 @@ func (g *maker) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
 // examples of several properties together may violate a rule of an object.
 func (g *maker) declared(p *ir.Prop, m ir.Mode, n int) *node {
 	samples := p.Examples
-	if len(samples) == 0 && p.Default != nil && n == 0 {
+	if len(samples) == 0 && p.Default != nil && n == 0 && !composed(p.Type) {
 		samples = []ir.Sample{*p.Default}
 	}
 	if n >= len(samples) || p.Write == nil || g.attempt%2 == 1 && !g.needsExample(p) {
@@ -137,6 +137,15 @@ func (g *maker) declared(p *ir.Prop, m ir.Mode, n int) *node {
 		return nil
 	}
 	return scalar(string(text))
+}
+
+// composed reports whether a type has parts. Its default is often empty, which shows little.
+func composed(t ir.Type) bool {
+	switch t.(type) {
+	case ir.Array, ir.Map, ir.Object, ir.Alternatives:
+		return true
+	}
+	return false
 }
 
 // needsExample reports whether only an example is likely to satisfy the rules: those that

@@ -6,13 +6,13 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"fmt"
 	"html"
 	"io"
 	"io/fs"
 	"path"
 	"strings"
 
-	"github.com/swaggest/swgui/v5/static"
 	"github.com/tenon-go/tenon/oas"
 )
 
@@ -37,42 +37,72 @@ func formOf(text []byte) form {
 	return form{text, `"` + hex.EncodeToString(sum[:16]) + `"`}
 }
 
+// The names of files: the page's own, and those of Swagger UI.
+var (
+	ownFiles = [...]string{
+		"page.css", "contrast.css", "page.js", "document.js", "labels.js", "plugin.js", "samples.js", "oauth2-redirect.html", "oauth2-redirect.js",
+	}
+	distFiles = [...]string{"swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png"}
+)
+
 // filesOf returns the files by their names, the page under "".
-func filesOf(index []byte) (map[string]file, error) {
+func filesOf(index []byte, dist fs.FS) (map[string]file, error) {
 	files := map[string]file{"": {mediaType: mediaType("index.html"), plain: formOf(index)}}
-	for _, name := range []string{"page.css", "page.js", "oauth2-redirect.html", "oauth2-redirect.js"} {
+	for _, name := range ownFiles {
 		text, err := own.ReadFile("static/" + name)
 		if err != nil {
 			return nil, err
 		}
 		files[name] = file{mediaType: mediaType(name), plain: formOf(text)}
 	}
-	for _, name := range []string{"swagger-ui.css.gz", "swagger-ui-bundle.js.gz", "favicon-32x32.png"} {
-		text, err := fs.ReadFile(static.FS, name)
+	for _, name := range distFiles {
+		text, err := fs.ReadFile(dist, name)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("the files of Swagger UI: %w", err)
 		}
-		f := file{plain: formOf(text)}
-		if plain, zipped := strings.CutSuffix(name, ".gz"); zipped {
-			name, f.zipped = plain, f.plain
-			text, err := unzip(text)
+		f := file{mediaType: mediaType(name), plain: formOf(text)}
+		if path.Ext(name) != ".png" {
+			text, err := zip(dist, name, text)
 			if err != nil {
 				return nil, err
 			}
-			f.plain = formOf(text)
+			f.zipped = formOf(text)
 		}
-		f.mediaType = mediaType(name)
 		files[name] = f
 	}
 	return files, nil
 }
 
-func unzip(text []byte) ([]byte, error) {
+// unzipped reads files that are compressed under their name with .gz.
+type unzipped struct{ fs.ReadFileFS }
+
+// ReadFile implements [fs.ReadFileFS].
+func (u unzipped) ReadFile(name string) ([]byte, error) {
+	text, err := u.ReadFileFS.ReadFile(name + ".gz")
+	if err != nil {
+		return u.ReadFileFS.ReadFile(name)
+	}
 	r, err := gzip.NewReader(bytes.NewReader(text))
 	if err != nil {
 		return nil, err
 	}
 	return io.ReadAll(r)
+}
+
+// zip returns text compressed: as the file system has it already, if it does.
+func zip(dist fs.FS, name string, text []byte) ([]byte, error) {
+	if u, ok := dist.(unzipped); ok {
+		return u.ReadFileFS.ReadFile(name + ".gz")
+	}
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(text); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
 }
 
 func mediaType(name string) string {
@@ -98,9 +128,27 @@ func index(title string, s settings) []byte {
 	return []byte(strings.NewReplacer(
 		"{title}", html.EscapeString(title),
 		"{document}", html.EscapeString(documentName(s.version)),
+		"{version}", shortVersion(s.version),
+		"{versions}", versionLinks(),
 		"{client}", html.EscapeString(s.client),
 		"{scopes}", html.EscapeString(strings.Join(s.scopes, " ")), // no scope has a space in it (RFC 6749 §3.3)
 	).Replace(template))
+}
+
+// versionLinks returns a link for each version, which page.js reads.
+func versionLinks() string {
+	var b strings.Builder
+	for _, v := range oas.Versions() {
+		short := shortVersion(v)
+		fmt.Fprintf(&b, "<a href=\"?openapi=%s\" data-document=\"%s\">%s</a>\n", short, documentName(v), short)
+	}
+	return b.String()
+}
+
+// shortVersion returns a version without its patch level: 3.1.
+func shortVersion(v oas.Version) string {
+	name := v.String()
+	return name[:strings.LastIndexByte(name, '.')]
 }
 
 // documentName returns the name under which oas.Handler serves a version in JSON.

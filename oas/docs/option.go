@@ -1,6 +1,10 @@
 package docs
 
-import "github.com/tenon-go/tenon/oas"
+import (
+	"io/fs"
+
+	"github.com/tenon-go/tenon/oas"
+)
 
 // Option configures a [Page].
 type Option func(*settings)
@@ -10,9 +14,11 @@ type settings struct {
 	client   string
 	scopes   []string
 	connects []string
+	assets   fs.FS
 }
 
-// Version sets the document that the page shows. The default is 3.0.4.
+// Version sets the document that the page shows first. The default is 3.0.4. Readers can
+// choose the others.
 func Version(v oas.Version) Option { return func(s *settings) { s.version = v } }
 
 // Client sets the OAuth 2 client that logs readers in, and the scopes that are
@@ -29,3 +35,17 @@ func Client(id string, scopes ...string) Option {
 func Connect(origins ...string) Option {
 	return func(s *settings) { s.connects = append(s.connects, origins...) }
 }
+
+// Assets sets the files of Swagger UI, in place of those that the program embeds: a folder of
+// the npm package swagger-ui-dist, of any version from 5.29 on:
+//
+//	//go:embed node_modules/swagger-ui-dist/swagger-ui-bundle.js
+//	//go:embed node_modules/swagger-ui-dist/swagger-ui.css
+//	//go:embed node_modules/swagger-ui-dist/favicon-32x32.png
+//	var ui embed.FS
+//
+//	dist, _ := fs.Sub(ui, "node_modules/swagger-ui-dist")
+//	page, err := docs.Page(app, docs.Assets(dist))
+//
+// Page reads the three files once, and returns an error if one is missing.
+func Assets(dist fs.FS) Option { return func(s *settings) { s.assets = dist } }

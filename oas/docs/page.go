@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/swaggest/swgui/v5/static"
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/render"
@@ -26,7 +27,7 @@ func Page(app *tenon.App, opts ...Option) (http.Handler, error) {
 	for _, o := range opts {
 		o(&set)
 	}
-	if _, err := oas.JSON(app, set.version); err != nil {
+	if _, err := oas.JSON(app, set.version, oas.RequestExamples()); err != nil {
 		return nil, err
 	}
 	api := tree.Of(app)
@@ -34,11 +35,14 @@ func Page(app *tenon.App, opts ...Option) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := filesOf(index(api.Title(), set))
+	if set.assets == nil {
+		set.assets = unzipped{static.FS}
+	}
+	files, err := filesOf(index(api.Title(), set), set.assets)
 	if err != nil {
 		return nil, fmt.Errorf("docs: %w", err)
 	}
-	return &page{files: files, policy: policy, documents: oas.Handler(app)}, nil
+	return &page{files: files, policy: policy, documents: oas.Handler(app, oas.RequestExamples())}, nil
 }
 
 var methodNotAllowed = render.NewProblem(http.StatusMethodNotAllowed, "method_not_allowed", "Method Not Allowed").

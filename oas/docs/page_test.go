@@ -9,11 +9,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/authn"
+	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/oas"
 	"github.com/tenon-go/tenon/oas/docs"
+	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -52,7 +55,12 @@ func TestFilesOfThePage(t *testing.T) {
 		"/":                          "text/html; charset=utf-8",
 		"/docs/":                     "text/html; charset=utf-8",
 		"/docs/page.css":             "text/css; charset=utf-8",
+		"/docs/contrast.css":         "text/css; charset=utf-8",
 		"/docs/page.js":              "text/javascript; charset=utf-8",
+		"/docs/document.js":          "text/javascript; charset=utf-8",
+		"/docs/labels.js":            "text/javascript; charset=utf-8",
+		"/docs/plugin.js":            "text/javascript; charset=utf-8",
+		"/docs/samples.js":           "text/javascript; charset=utf-8",
 		"/docs/swagger-ui.css":       "text/css; charset=utf-8",
 		"/docs/swagger-ui-bundle.js": "text/javascript; charset=utf-8",
 		"/docs/favicon-32x32.png":    "image/png",
@@ -143,7 +151,7 @@ func TestThePageHasNoScriptWithin(t *testing.T) {
 	for _, path := range []string{"/", "/oauth2-redirect.html"} {
 		got, text := ask(t, page, "GET", path)
 		for _, found := range regexp.MustCompile(`<script[^>]*>[^<]*`).FindAllString(text, -1) {
-			if !regexp.MustCompile(`^<script src="[a-z0-9-]+\.js" defer>$`).MatchString(found) {
+			if !regexp.MustCompile(`^<script src="[a-z0-9-]+\.js" (defer|type="module")>$`).MatchString(found) {
 				t.Errorf("%s has %s", path, found)
 			}
 		}
@@ -177,10 +185,44 @@ func TestThePageShowsADocumentThatIsServed(t *testing.T) {
 	for _, v := range oas.Versions() {
 		page := pageOf(t, tenon.New("Shop", "1"), docs.Version(v))
 		_, text := ask(t, page, "GET", "/")
-		name := regexp.MustCompile(`data-document="([^"]+)"`).FindStringSubmatch(text)[1]
+		short := regexp.MustCompile(`data-version="([^"]+)"`).FindStringSubmatch(text)[1]
+		name := regexp.MustCompile(`data-document="([^"]+)">` + regexp.QuoteMeta(short) + `<`).FindStringSubmatch(text)[1]
 		if got, text := ask(t, page, "GET", "/"+name); got.StatusCode != 200 || !strings.Contains(text, v.String()) {
 			t.Errorf("%v: %s is %d", v, name, got.StatusCode)
 		}
+	}
+}
+
+func TestThePageServesOtherAssets(t *testing.T) {
+	dist := fstest.MapFS{
+		"swagger-ui.css":       {Data: []byte("/* another */")},
+		"swagger-ui-bundle.js": {Data: []byte("// another")},
+		"favicon-32x32.png":    {Data: []byte("png")},
+	}
+	page := pageOf(t, tenon.New("Shop", "1"), docs.Assets(dist))
+	for name, want := range dist {
+		if got, text := ask(t, page, "GET", "/docs/"+name); got.StatusCode != 200 || text != string(want.Data) {
+			t.Errorf("%s: %d %q", name, got.StatusCode, text)
+		}
+	}
+	got, text := ask(t, page, "GET", "/swagger-ui-bundle.js", "Accept-Encoding", "gzip")
+	r, err := gzip.NewReader(strings.NewReader(text))
+	if err != nil || got.Header.Get("Content-Encoding") != "gzip" {
+		t.Fatalf("%v, %v", got.Header, err)
+	}
+	if b, err := io.ReadAll(r); err != nil || string(b) != "// another" {
+		t.Errorf("%q, %v", b, err)
+	}
+}
+
+// The examples of request bodies are in the documents of the page.
+func TestThePageHasExamples(t *testing.T) {
+	sizes := collection.New("Size", prop.Int("width").Min(20))
+	resize := route.Post("/resize", sizes.Create(), collection.NoContent()).
+		Handle(func(*route.Call, collection.Record) (none collection.Empty, err error) { return none, nil })
+	_, text := ask(t, pageOf(t, tenon.New("Shop", "1").Add(resize)), "GET", "/openapi.json")
+	if want := regexp.MustCompile(`"example": \{\s*"width": 20\s*\}`); !want.MatchString(text) {
+		t.Errorf("no example in %s", text)
 	}
 }
 
@@ -221,11 +263,12 @@ func TestOptionsThatCannotBeFollowedAreErrors(t *testing.T) {
 	}{
 		{docs.Connect("example.com"), `Connect("example.com")`},
 		{docs.Connect("https://a.example.com/path"), "is not a URL such as https://api.example.com"},
-		{docs.Connect("https://a.example.com; script-src *"), "is not such as"},
-		{docs.Connect("https://"), "is not such as"},
-		{docs.Connect("'unsafe-inline'"), "is not such as"},
-		{docs.Connect("ftp://a.example.com"), "is not such as"},
+		{docs.Connect("https://a.example.com; script-src *"), "is not a URL such as"},
+		{docs.Connect("https://"), "is not a URL such as"},
+		{docs.Connect("'unsafe-inline'"), "is not a URL such as"},
+		{docs.Connect("ftp://a.example.com"), "is not a URL such as"},
 		{docs.Version(99), "99"},
+		{docs.Assets(fstest.MapFS{"swagger-ui.css": {}}), "swagger-ui-bundle.js"},
 	} {
 		if _, err := docs.Page(app, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %s", err, c.want)
