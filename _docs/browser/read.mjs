@@ -112,7 +112,7 @@ await page.locator(".auth-wrapper .authorize").first().click();
 seen.schemes = (await page.locator(".auth-container h4").allInnerTexts()).map((s) => s.replace(/\s+/g, " "));
 await shoot(page, "authorise");
 await page.locator('.auth-container input[aria-label="auth-bearer-value"]').fill("open-sesame");
-await page.locator('.auth-container button[aria-label="Apply credentials"]').last().click();
+await page.locator('.auth-container button[aria-label$="Apply credentials"]').last().click();
 await page.locator(".btn-done").first().click();
 
 seen.created = await send(page, "createProduct", { name: "Keyboard", price: 4900 });
@@ -149,7 +149,7 @@ const oauth = page.locator(".auth-container", { hasText: "OAuth2" }).last();
 await shoot(page, "dark-authorise");
 seen.faint.push(...(await faint(page)));
 const window = page.context().waitForEvent("page");
-await oauth.locator('button[aria-label="Apply given OAuth2 credentials"]').click();
+await oauth.locator('button[aria-label$="Apply given OAuth2 credentials"]').click();
 await (await window).waitForEvent("close");
 await oauth.locator("button", { hasText: "Logout" }).waitFor();
 await page.locator(".btn-done").first().click();
