@@ -178,7 +178,8 @@ func TestEveryOperationOfTheShopCanBeTried(t *testing.T) {
 				t.Errorf("%s: the sample in %s is %s", s.Name, language, s.Samples[language])
 			}
 		}
-		if s.Cases == 0 && s.Name != "narrow" {
+		// Swagger UI lists no schemas of 3.2, where the tour would open the union.
+		if s.Cases == 0 && s.Name != "narrow" && !strings.HasSuffix(s.Name, "3.2") {
 			t.Errorf("%s: the cases of the discount have no titles", s.Name)
 		}
 		if s.Name == "narrow" && s.Wide > 390 {

@@ -10,7 +10,8 @@ import (
 )
 
 // policy writes the Content-Security-Policy (CSP Level 3) of the page. Swagger UI
-// draws its icons from data: URLs in its style sheet.
+// draws its icons from data: URLs in its style sheet, and shows responses that are images from
+// blob: URLs.
 func policy(api tree.API, connects []string) (string, error) {
 	sources := []string{"'self'"}
 	var errs []error
@@ -33,7 +34,7 @@ func policy(api tree.API, connects []string) (string, error) {
 		"default-src 'none'",
 		"script-src 'self'",
 		"style-src 'self'",
-		"img-src 'self' data:",
+		"img-src 'self' data: blob:",
 		"connect-src " + strings.Join(slices.Compact(sources), " "),
 		"base-uri 'none'",
 		"form-action 'none'",

@@ -25,6 +25,7 @@ function label(root) {
   for (const e of root.querySelectorAll(".auth-btn-wrapper button[aria-label]")) {
     if (!e.ariaLabel.includes(e.textContent)) e.setAttribute("aria-label", `${e.textContent}: ${e.ariaLabel}`);
   }
+  for (const e of root.querySelectorAll("img:not([alt])")) e.alt = "The response"; // §1.1.1
   // Regions that scroll must be reachable by keyboard (§2.1.1).
   for (const e of root.querySelectorAll(".highlight-code pre, .microlight, .opblock-body, .curl-command pre, .dialog-ux .modal-ux-content")) {
     const scrolls = e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight;
