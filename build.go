@@ -168,9 +168,9 @@ func (b *build) compile() (*App, error) {
 	if f := b.d.edge.format; f != nil {
 		app.formatter = app.formatterOf(f)
 	}
-	ir.SetAPI(app, &b.api)
-	ir.SetProbes(app, app.probes)
-	edge.SetMount(app, edge.Mount{Rejects: app.rejects, Unmatched: app.unmatched})
+	ir.SetAPI(&app.built, &b.api)
+	ir.SetProbes(&app.built, app.probes)
+	edge.SetMount(&app.mounted, edge.Mount{Rejects: app.rejects, Unmatched: app.unmatched})
 	env := &endpoint.Env{
 		Settings: media.Settings{Checks: b.d.checking.decide(), Broken: app.broken},
 		BaseURL:  b.d.base,

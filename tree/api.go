@@ -29,7 +29,7 @@ func (a API) Description() string { return a.n.Doc }
 func (a API) TermsOfService() string { return a.n.Terms }
 
 // License returns the license. Its name is "" if there is none.
-func (a API) License() License { return License{a.n} }
+func (a API) License() License { return License(a) }
 
 // Contact returns the contact of the API.
 func (a API) Contact() Contact { return Contact{a.n.Contact} }
