@@ -115,7 +115,7 @@ func TestRequestsAreSpansAndAHistogram(t *testing.T) {
 			}
 			has := map[attribute.Key]string{}
 			for _, a := range got.Attributes {
-				has[a.Key] = a.Value.Emit()
+				has[a.Key] = a.Value.String()
 			}
 			for key, want := range tt.attributes {
 				if has[key] != want {
@@ -148,8 +148,8 @@ func counted(t *testing.T, reader metric.Reader, span map[attribute.Key]string) 
 				return
 			}
 			for _, a := range h.DataPoints[0].Attributes.ToSlice() {
-				if span[a.Key] != a.Value.Emit() {
-					t.Errorf("the histogram has %s=%s, the span %q", a.Key, a.Value.Emit(), span[a.Key])
+				if span[a.Key] != a.Value.String() {
+					t.Errorf("the histogram has %s=%s, the span %q", a.Key, a.Value.String(), span[a.Key])
 				}
 			}
 			return
