@@ -200,6 +200,7 @@ func everyFault() []placed {
 		at("matching", prop.Date("p").Pattern("[")),
 		at("ScalarProp.Ordered", prop.Date("p").Ordered(nil, 1)),
 		at("ordered", prop.Date("p").Ordered(time.Time.Compare, 0)),
+		at("DateTimeProp.Fraction", prop.DateTime("p").Fraction(10)),
 		at("nodeOf", new(prop.ScalarProp[int]).Ordered(func(a, b int) int { return 0 }, 1)),
 		at("counted", prop.Array(prop.Int("p")).MinItems(-1)),
 		at("counted", prop.Array(prop.Int("p")).MaxItems(1).MinItems(2)),

@@ -57,3 +57,34 @@ func TestTimesThatCannotBeWrittenAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// Values are written with as many digits as they need, or with a fixed number of them.
+func TestTimesKeepTheirFraction(t *testing.T) {
+	for _, tt := range []struct {
+		p        *prop.DateTimeProp
+		in, want string
+	}{
+		{prop.DateTime("p"), `"2026-01-02T03:04:05Z"`, `"2026-01-02T03:04:05.000000Z"`},
+		{prop.DateTime("p"), `"2026-01-02T03:04:05.1234567+01:00"`, `"2026-01-02T02:04:05.123456700Z"`},
+		{prop.DateTime("p"), `"2026-01-02T03:04:05.123456789987Z"`, `"2026-01-02T03:04:05.123456789Z"`},
+		{prop.DateTime("p").Fraction(0), `"2026-01-02T03:04:05.9Z"`, `"2026-01-02T03:04:05Z"`},
+		{prop.DateTime("p").Fraction(3), `"2026-01-02T03:04:05.9999Z"`, `"2026-01-02T03:04:05.999Z"`},
+		{prop.DateTime("p").Fraction(3), `"0000-01-01T00:00:00.0001Z"`, `"0000-01-01T00:00:00.000Z"`},
+		{prop.DateTime("p").Fraction(3).Optional(), `"2026-01-02T03:04:05Z"`, `"2026-01-02T03:04:05.000Z"`},
+		{prop.DateTime("p").Fraction(9), `"2026-01-02T03:04:05.5Z"`, `"2026-01-02T03:04:05.500000000Z"`},
+	} {
+		v, err := tt.p.Parse([]byte(tt.in))
+		if err != nil {
+			t.Errorf("%s: %v", tt.in, err)
+			continue
+		}
+		got, err := tt.p.Append(nil, v)
+		if err != nil || string(got) != tt.want {
+			t.Errorf("%s: %s, %v, want %s", tt.in, got, err, tt.want)
+		}
+		// What the handler gets is what clients see.
+		if again, err := tt.p.Parse(got); err != nil || !again.Equal(v) {
+			t.Errorf("%s: read as %v, written as %s", tt.in, v, got)
+		}
+	}
+}

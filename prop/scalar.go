@@ -7,7 +7,6 @@ import (
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
-	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/internal/property"
 )
 
@@ -103,22 +102,4 @@ func Date(name string) *ScalarProp[time.Time] {
 	})
 	how.Plain, how.Ordering = true, codec.Days()
 	return scalar[time.Time](name, "date", format.DatePattern, how)
-}
-
-// DateTime declares a time (RFC 3339 date-time). It is read with any offset, an upper-case T
-// and Z, at most six fractional digits and no leap second, and always written in UTC with six
-// digits, so that texts sort as times do. In UTC its year is between 0000 and 9999.
-func DateTime(name string) *ScalarProp[time.Time] {
-	how := codec.NotationOf(
-		func(s string) (time.Time, bool) {
-			t, ok := format.ParseDateTime(s)
-			return t, ok && format.DateTimeInRange(t)
-		},
-		nil)
-	how.Append = func(b []byte, a place.Addr) ([]byte, bool) {
-		t := *place.To[time.Time](a)
-		return format.AppendDateTime(b, t), format.DateTimeInRange(t)
-	}
-	how.Plain, how.Ordering = true, codec.Instants()
-	return scalar[time.Time](name, "date-time", format.DateTimePattern, how)
 }

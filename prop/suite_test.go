@@ -48,7 +48,6 @@ var unsaid = map[string]string{
 	"pattern#2.0": `\p is not in the dialect`, "pattern#2.1": `\p is not in the dialect`, "pattern#2.2": `\p is not in the dialect`,
 	"optional/format/date-time#0.10": leap, "optional/format/date-time#0.11": leap,
 	"optional/format/date-time#0.22": "T and Z are upper case, so that texts sort as times do",
-	"optional/format/date-time#0.31": "a fraction has six digits at most, so that what is sent back is what came",
 }
 
 const (

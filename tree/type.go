@@ -144,6 +144,10 @@ func (t String) Pattern() string { return t.n.Pattern }
 // Registered reports whether a registry lists the format.
 func (t String) Registered() bool { return !t.n.Unregistered }
 
+// Fraction returns the number of fractional digits of a date-time, and reports whether it is
+// fixed. Otherwise a time has as many as it needs.
+func (t String) Fraction() (digits int, fixed bool) { return t.n.Fraction.Digits() }
+
 // Values yields the values of the set.
 func (t Enum) Values() iter.Seq[string] { return texts(t.n.Values) }
 

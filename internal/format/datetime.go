@@ -8,7 +8,7 @@ import "time"
 // alike.
 const (
 	DatePattern     = `^` + datePart + `$`
-	DateTimePattern = `^` + datePart + `T` + hourMinute + `:[0-5][0-9](?:\.[0-9]{1,6})?(?:Z|[+-]` + hourMinute + `)$`
+	DateTimePattern = `^` + datePart + `T` + hourMinute + `:[0-5][0-9](?:\.[0-9]+)?(?:Z|[+-]` + hourMinute + `)$`
 	TimePattern     = `^` + hourMinute + `:[0-5][0-9](?:\.[0-9]+)?(?:Z|[+-]` + hourMinute + `)$`
 
 	datePart   = `[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])`
@@ -16,9 +16,8 @@ const (
 )
 
 const (
-	dateLen     = len("2006-01-02")
-	clockLen    = len("15:04:05")
-	maxFraction = 6 // digits of a second in a date-time
+	dateLen  = len("2006-01-02")
+	clockLen = len("15:04:05")
 )
 
 // ParseDate returns midnight UTC of the full-date s (RFC 3339, section 5.6):
@@ -36,8 +35,8 @@ func ParseDate(s string) (time.Time, bool) {
 }
 
 // ParseDateTime returns the instant, in UTC, of the date-time s (RFC 3339, section
-// 5.6), with T and Z in upper case, seconds up to 59, at most six fractional digits
-// and an offset of at most 23:59 either way. The instant of a text in the year 0000
+// 5.6), with T and Z in upper case, seconds up to 59, any number of fractional digits
+// and an offset of at most 23:59 either way. What is finer than a nanosecond is ignored. The instant of a text in the year 0000
 // or 9999 can lie outside those years; see [DateTimeInRange].
 func ParseDateTime(s string) (time.Time, bool) {
 	if len(s) < dateLen+1 || s[dateLen] != 'T' {
@@ -48,7 +47,7 @@ func ParseDateTime(s string) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	c, ok := parseClock(s[dateLen+1:])
-	if !ok || c.fraction > maxFraction {
+	if !ok {
 		return time.Time{}, false
 	}
 	minutes := (daysBefore(year, month)+day-1)*24*60 + c.hour*60 + c.min - c.offset
@@ -88,28 +87,48 @@ func AppendDate(b []byte, t time.Time) []byte {
 	return b
 }
 
-// AppendDateTime appends t in UTC as a date-time of fixed width, so that texts
-// sort as their instants do: 2006-01-02T15:04:05.000000Z. What is finer than a
-// microsecond is cut off. t must be in range ([DateTimeInRange]); outside, the text
-// is no date-time.
-func AppendDateTime(b []byte, t time.Time) []byte {
+// Digits returns the number of fractional digits with which t is written: the fixed one, or
+// six, or nine if it is finer than a microsecond.
+func Digits(t time.Time, digits int, fixed bool) int {
+	switch {
+	case fixed:
+		return digits
+	case t.Nanosecond()%1000 != 0:
+		return 9
+	}
+	return 6
+}
+
+// AppendDateTime appends t in UTC as a date-time with a number of fractional digits, at most
+// nine: 2006-01-02T15:04:05.000000Z. Further digits are cut off. t must be in range
+// ([DateTimeInRange]); outside, the text is no date-time.
+func AppendDateTime(b []byte, t time.Time, digits int) []byte {
 	if !DateTimeInRange(t) {
 		return t.UTC().AppendFormat(b, "2006-01-02T15:04:05.000000Z07:00")
 	}
 	const secondsADay = 24 * 60 * 60
 	since := uint64(t.Unix() - firstSecond)
 	day, sec := uint32(since/secondsADay), uint32(since%secondsADay)
-	b = append(b, "0000-00-00T00:00:00.000000Z"...)
-	text := b[len(b)-len("0000-00-00T00:00:00.000000Z"):]
+	b = append(b, "0000-00-00T00:00:00.000000000"...)
+	start := len(b) - len("0000-00-00T00:00:00.000000000")
+	text := b[start:]
 	putCivil(text, civilOf(day))
 	putTwo(text[11:], sec/3600)
 	putTwo(text[14:], sec/60%60)
 	putTwo(text[17:], sec%60)
-	micro := uint32(t.Nanosecond()) / 1000
-	putTwo(text[20:], micro/10000)
-	putTwo(text[22:], micro/100%100)
-	putTwo(text[24:], micro%100)
-	return b
+	nano := uint32(t.Nanosecond())
+	putTwo(text[20:], nano/10_000_000)
+	putTwo(text[22:], nano/100_000%100)
+	putTwo(text[24:], nano/1000%100)
+	if digits > 6 {
+		putTwo(text[26:], nano/10%100)
+		text[28] = byte('0' + nano%10)
+	}
+	end := start + len("0000-00-00T00:00:00.") + digits
+	if digits == 0 {
+		end-- // no point either
+	}
+	return append(b[:end], 'Z')
 }
 
 // civil reads a full-date, which has dateLen bytes.

@@ -20,6 +20,7 @@ func TestDateTimesAreWrittenInUTCWithMicroseconds(t *testing.T) {
 		{"2026-02-28T12:00:00Z", "2026-02-28T12:00:00.000000Z"},
 		{"2026-02-28T12:34:56.7Z", "2026-02-28T12:34:56.700000Z"},
 		{"2026-02-28T12:34:56.000001Z", "2026-02-28T12:34:56.000001Z"},
+		{"2026-02-28T12:34:56.0000010Z", "2026-02-28T12:34:56.000001Z"},
 		{"2026-03-01T00:30:00+01:00", "2026-02-28T23:30:00.000000Z"},
 		{"2023-12-31T23:59:59.987654-00:01", "2024-01-01T00:00:59.987654Z"},
 		{"2026-01-01T00:00:00-23:59", "2026-01-01T23:59:00.000000Z"},
@@ -27,16 +28,29 @@ func TestDateTimesAreWrittenInUTCWithMicroseconds(t *testing.T) {
 		{"9999-12-31T23:59:59.999999Z", "9999-12-31T23:59:59.999999Z"},
 	} {
 		v, ok := format.ParseDateTime(c.in)
-		if got := string(format.AppendDateTime(nil, v)); !ok || got != c.want || v.Location() != time.UTC {
+		if got := string(format.AppendDateTime(nil, v, 6)); !ok || got != c.want || v.Location() != time.UTC {
 			t.Errorf("%s: got %s, %v in %s, want %s", c.in, got, ok, v.Location(), c.want)
 		}
 	}
 }
 
-func TestWhatIsFinerThanAMicrosecondIsCutOff(t *testing.T) {
-	v := time.Date(2026, 1, 2, 3, 4, 5, 999_999_999, time.FixedZone("", 3600))
-	if got, want := string(format.AppendDateTime([]byte("at "), v)), "at 2026-01-02T02:04:05.999999Z"; got != want {
-		t.Errorf("got %s, want %s", got, want)
+func TestDateTimesHaveTheirNumberOfDigits(t *testing.T) {
+	v := time.Date(2026, 1, 2, 3, 4, 5, 987_654_321, time.FixedZone("", 3600))
+	for digits, want := range []string{
+		"05Z", "05.9Z", "05.98Z", "05.987Z", "05.9876Z", "05.98765Z", "05.987654Z", "05.9876543Z", "05.98765432Z", "05.987654321Z",
+	} {
+		if got := string(format.AppendDateTime([]byte("at "), v, digits)); got != "at 2026-01-02T02:04:"+want {
+			t.Errorf("%d digits: %s", digits, got)
+		}
+	}
+	for text, want := range map[string]int{
+		"2026-01-02T03:04:05Z": 6, "2026-01-02T03:04:05.987654Z": 6, "2026-01-02T03:04:05.9876543Z": 9, "2026-01-02T03:04:05.000000001Z": 9,
+		"2026-01-02T03:04:05.0000000009Z": 6,
+	} {
+		at, ok := format.ParseDateTime(text)
+		if got := format.Digits(at, 0, false); !ok || got != want {
+			t.Errorf("%s: %d digits, %v", text, got, ok)
+		}
 	}
 }
 
@@ -68,7 +82,7 @@ func TestInstantsOutsideTheYears0000To9999AreOutOfRange(t *testing.T) {
 		if got := format.DateTimeInRange(v); !ok || got != want {
 			t.Errorf("%s: parsed %v, in range %v, want true, %v", s, ok, got, want)
 		}
-		if text := string(format.AppendDateTime(nil, v)); dateTimePattern.MatchString(text) != want {
+		if text := string(format.AppendDateTime(nil, v, 6)); dateTimePattern.MatchString(text) != want {
 			t.Errorf("%s: written as %s", s, text)
 		}
 	}
@@ -95,7 +109,7 @@ func TestDateTimesDoNotAllocate(t *testing.T) {
 	const s = "2026-02-28T12:34:56.789012-08:00"
 	n := allocs.Least(func() {
 		v, _ := format.ParseDateTime(s)
-		b = format.AppendDateTime(b[:0], v)
+		b = format.AppendDateTime(b[:0], v, 6)
 		b = format.AppendDate(b, v)
 	})
 	if n != 0 {
@@ -167,9 +181,9 @@ func FuzzWrittenDateTimesAreStableAndSort(f *testing.F) {
 			if !ok || !format.DateTimeInRange(v) {
 				return
 			}
-			text := string(format.AppendDateTime(nil, v))
+			text := string(format.AppendDateTime(nil, v, 9))
 			again, ok := format.ParseDateTime(text)
-			if !ok || !again.Equal(v) || string(format.AppendDateTime(nil, again)) != text {
+			if !ok || !again.Equal(v) || string(format.AppendDateTime(nil, again, 9)) != text {
 				t.Errorf("%q is written as %q, which reads as %v, %v", s, text, again, ok)
 			}
 			texts, values = append(texts, text), append(values, v)
@@ -192,7 +206,7 @@ func BenchmarkAppendDateTime(b *testing.B) {
 	buf := make([]byte, 0, 64)
 	b.ReportAllocs()
 	for b.Loop() {
-		buf = format.AppendDateTime(buf[:0], v)
+		buf = format.AppendDateTime(buf[:0], v, 6)
 	}
 }
 
@@ -201,7 +215,7 @@ func TestDateTimesOfEveryMonthAreThoseOfPackageTime(t *testing.T) {
 		for month := time.January; month <= time.December; month++ {
 			first := time.Date(year, month, 1, 23, 59, 58, 123456000, time.UTC)
 			for _, want := range []time.Time{first, first.AddDate(0, 0, 26), first.AddDate(0, 1, -1)} {
-				text := string(format.AppendDateTime(nil, want))
+				text := string(format.AppendDateTime(nil, want, 6))
 				if layout := want.Format("2006-01-02T15:04:05.000000Z07:00"); text != layout {
 					t.Fatalf("%v is written as %s", want, text)
 				}

@@ -26,6 +26,7 @@ type (
 		// Unregistered reports whether no registry has the format, so that readers of documents
 		// need the pattern.
 		Unregistered bool
+		Fraction     Fraction // of a date-time
 	}
 	// Enum is a string of a closed set.
 	Enum struct {

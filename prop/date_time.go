@@ -1,0 +1,69 @@
+package prop
+
+import (
+	"time"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/format"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/property"
+)
+
+// DateTimeProp is a property that is a time.
+type DateTimeProp core
+
+// DateTime declares a time (RFC 3339 date-time). It is read with any offset, an upper-case T
+// and Z, any number of fractional digits, and no leap second. What is finer than a nanosecond
+// is ignored. It is written in UTC with six fractional digits, or with nine if it is finer than
+// a microsecond; see [DateTimeProp.Fraction]. In UTC its year is between 0000 and 9999.
+func DateTime(name string) *DateTimeProp {
+	return (*DateTimeProp)(property.StartOf[time.Time](codec.Form{
+		Node: &ir.Prop{Name: name, Type: ir.Text{Format: "date-time", Pattern: format.DateTimePattern}},
+		Make: func(_ *codec.Compiler, n *ir.Prop) codec.Codec {
+			return codec.Scalar(n, instants(n.Type.(ir.Text).Fraction))
+		},
+	}))
+}
+
+// Fraction sets how many fractional digits a time has, from 0 to 9, for clients that expect as
+// many: 3 are the milliseconds of JavaScript. Further digits of a request are ignored.
+func (p *DateTimeProp) Fraction(digits int) *DateTimeProp {
+	if digits < 0 || digits > 9 {
+		return (*DateTimeProp)((*core)(p).Fault("Fraction(%d) is not from 0 to 9", digits))
+	}
+	return (*DateTimeProp)((*core)(p).Edit(func(n *ir.Prop) {
+		t, _ := n.Type.(ir.Text)
+		t.Fraction = ir.Digits(digits)
+		n.Type = t
+	}))
+}
+
+func instants(f ir.Fraction) codec.Notation {
+	digits, fixed := f.Digits()
+	unit := time.Nanosecond
+	for n := digits; fixed && n < 9; n++ {
+		unit *= 10
+	}
+	how := codec.NotationOf(
+		func(s string) (time.Time, bool) {
+			t, ok := format.ParseDateTime(s)
+			return truncated(t, unit), ok && format.DateTimeInRange(t)
+		},
+		nil)
+	how.Append = func(b []byte, a place.Addr) ([]byte, bool) {
+		t := *place.To[time.Time](a)
+		return format.AppendDateTime(b, t, format.Digits(t, digits, fixed)), format.DateTimeInRange(t)
+	}
+	how.Plain, how.Ordering = true, codec.Instants()
+	return how
+}
+
+// truncated returns the start of the unit of a second in which t is. Truncate of package time
+// would count from another start.
+func truncated(t time.Time, unit time.Duration) time.Time {
+	if rest := t.Nanosecond() % int(unit); rest > 0 {
+		return t.Add(-time.Duration(rest))
+	}
+	return t
+}
