@@ -112,9 +112,12 @@ func (a *received) read(receive func(*media.Response) error) error {
 
 // success returns the declared successful response with a status, or nil.
 func (c *operation) success(status int) *ir.Response {
-	for r := range c.op.Responses() {
-		if r.Status == status {
-			return r
+	if c.op.Success.Status == status {
+		return &c.op.Success
+	}
+	for i := range c.op.Also {
+		if c.op.Also[i].Status == status {
+			return &c.op.Also[i]
 		}
 	}
 	return nil

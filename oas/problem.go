@@ -82,19 +82,17 @@ func (w *writer) wholeField(name, least, most, doc string) {
 	w.end()
 }
 
-// builtinExample writes a built-in problem in a format; nil is RFC 9457.
-func (w *writer) builtinExample(r ir.BuiltinProblem, format *ir.ProblemFormat) error {
-	title, detail := w.words.builtin(r)
-	x := ir.ProblemExample{Title: title, Status: r.Status, Detail: detail, Code: r.Code}
-	if r == ir.Invalid {
+// problemExample writes a problem in its format.
+func (w *writer) problemExample(k *listedProblem) error {
+	if f := k.declared; f != nil {
+		return w.exampleIn(k.format, ir.ProblemExample{Type: f.Type, Title: cmp.Or(w.words.problemTitle(*f), phrase(f.Status)), Status: f.Status, Code: f.Code})
+	}
+	title, detail := w.words.builtin(k.builtin)
+	x := ir.ProblemExample{Title: title, Status: k.builtin.Status, Detail: detail, Code: k.code}
+	if k.builtin == ir.Invalid {
 		x.Required, x.RequiredDetail = "name", w.words.required("name")
 	}
-	return w.exampleIn(format, x)
-}
-
-// problemExample writes a declared problem in a format.
-func (w *writer) problemExample(f ir.Failure, format *ir.ProblemFormat) error {
-	return w.exampleIn(format, ir.ProblemExample{Type: f.Type, Title: cmp.Or(w.words.problemTitle(f), phrase(f.Status)), Status: f.Status, Code: f.Code})
+	return w.exampleIn(k.format, x)
 }
 
 func (w *writer) exampleIn(format *ir.ProblemFormat, x ir.ProblemExample) error {

@@ -203,16 +203,17 @@ func (w *writer) problemContent(set problemSet, all []listedProblem) error {
 		w.end()
 		return nil
 	}
-	var types []string
-	for _, k := range all {
-		if t := mediaTypeOf(k.format); !slices.Contains(types, t) {
-			types = append(types, t)
+	single := len(all) == 1 && len(set.builtin) == 1
+	for i := range all {
+		mediaType := mediaTypeOf(all[i].format)
+		if slices.ContainsFunc(all[:i], func(k listedProblem) bool { return mediaTypeOf(k.format) == mediaType }) {
+			continue // written already
 		}
-	}
-	for _, mediaType := range types {
 		w.object(mediaType)
-		some := slices.DeleteFunc(slices.Clone(all), func(k listedProblem) bool { return mediaTypeOf(k.format) != mediaType })
-		if err := errors.Join(w.problemSchema(some), w.problemExamples(some, len(some) == 1 && len(set.builtin) == 1 && len(set.declared) == 0)); err != nil {
+		if err := w.problemSchema(all, mediaType); err != nil {
+			return err
+		}
+		if err := w.problemExamples(all, mediaType, single); err != nil {
 			return err
 		}
 		w.end()
@@ -228,30 +229,23 @@ func mediaTypeOf(f *ir.ProblemFormat) string {
 }
 
 // problemSchema writes the schema of problems with one media type.
-func (w *writer) problemSchema(some []listedProblem) error {
-	var formats []*ir.ProblemFormat
-	for _, k := range some {
-		if !slices.Contains(formats, k.format) {
+func (w *writer) problemSchema(all []listedProblem, mediaType string) error {
+	var room [4]*ir.ProblemFormat
+	formats := room[:0]
+	for _, k := range all {
+		if mediaTypeOf(k.format) == mediaType && !slices.Contains(formats, k.format) {
 			formats = append(formats, k.format)
 		}
 	}
-	one := func(f *ir.ProblemFormat) error {
-		if f == nil {
-			w.problemUsed = true
-			w.ref(schemaRef + problemName)
-			return nil
-		}
-		return w.content(f.Body)
-	}
 	w.key("schema")
 	if len(formats) == 1 {
-		return one(formats[0])
+		return w.formatSchema(formats[0])
 	}
 	w.open('{')
 	w.list("anyOf")
 	for _, f := range formats {
 		w.line()
-		if err := one(f); err != nil {
+		if err := w.formatSchema(f); err != nil {
 			return err
 		}
 	}
@@ -260,19 +254,32 @@ func (w *writer) problemSchema(some []listedProblem) error {
 	return nil
 }
 
-// problemExamples writes an example of each problem.
-func (w *writer) problemExamples(some []listedProblem, single bool) error {
+func (w *writer) formatSchema(f *ir.ProblemFormat) error {
+	if f == nil {
+		w.problemUsed = true
+		w.ref(schemaRef + problemName)
+		return nil
+	}
+	return w.content(f.Body)
+}
+
+// problemExamples writes an example of each problem with a media type.
+func (w *writer) problemExamples(all []listedProblem, mediaType string, single bool) error {
 	if single {
 		w.key("example")
-		return some[0].example()
+		return w.problemExample(&all[0])
 	}
 	w.object("examples")
-	for _, k := range some {
+	for i := range all {
+		k := &all[i]
+		if mediaTypeOf(k.format) != mediaType {
+			continue
+		}
 		w.object(k.code)
 		w.some("summary", k.title)
 		w.some("description", k.doc)
 		w.key("value")
-		if err := k.example(); err != nil {
+		if err := w.problemExample(k); err != nil {
 			return err
 		}
 		w.end()
@@ -285,14 +292,15 @@ func (w *writer) problemExamples(some []listedProblem, single bool) error {
 type listedProblem struct {
 	code, title, doc string
 	format           *ir.ProblemFormat
-	example          func() error
+	builtin          ir.BuiltinProblem
+	declared         *ir.Failure // nil: a built-in problem
 }
 
 // listed returns the problem types of one status, each once.
 func (w *writer) listed(set problemSet) (all []listedProblem, err error) {
 	for _, r := range set.builtin {
 		_, detail := w.words.builtin(r)
-		all = append(all, listedProblem{code: r.Code, title: detail, format: set.format, example: func() error { return w.builtinExample(r, set.format) }})
+		all = append(all, listedProblem{code: r.Code, title: detail, format: set.format, builtin: r})
 	}
 	for i, f := range set.declared {
 		first := slices.IndexFunc(set.declared[:i], func(g ir.Failure) bool { return g.Code == f.Code })
@@ -305,7 +313,7 @@ func (w *writer) listed(set problemSet) (all []listedProblem, err error) {
 			if format == nil {
 				format = set.format
 			}
-			all = append(all, listedProblem{f.Code, w.words.problemTitle(f), w.words.of(f.Doc), format, func() error { return w.problemExample(f, format) }})
+			all = append(all, listedProblem{f.Code, w.words.problemTitle(f), w.words.of(f.Doc), format, ir.BuiltinProblem{}, &set.declared[i]})
 		}
 	}
 	return all, nil

@@ -28,12 +28,7 @@ func (o *Operation) Conditional() bool {
 
 // SendsVersions reports whether any response has the version of its entity.
 func (o *Operation) SendsVersions() bool {
-	for a := range o.Responses() {
-		if o.SendsVersion(*a) {
-			return true
-		}
-	}
-	return false
+	return o.SendsVersion(o.Success) || slices.ContainsFunc(o.Also, o.SendsVersion)
 }
 
 // SendsVersion reports whether a response has the version of its entity. That of a PUT has

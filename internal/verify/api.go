@@ -22,6 +22,7 @@ type API struct {
 
 	passed map[bodyKey]bool
 	known  map[string]bool // faults that are reported once for many operations
+	uses   []bodyUse       // reused
 }
 
 // Operation is an operation to check.
@@ -236,8 +237,8 @@ func (a *API) properties() {
 		for _, p := range o.Node.ResponseHeaders {
 			a.Prop(p)
 		}
-		for body := range bodies(o.Node) {
-			a.Body(body)
+		for _, u := range a.contentsOf(o.Node) {
+			a.Body(u.body)
 		}
 	}
 	a.unsound = len(a.Faults) > before
@@ -276,8 +277,8 @@ func (a *API) names() {
 		for _, in := range o.Node.Inputs {
 			w.Visit(in.Prop, ir.Create)
 		}
-		for body := range bodies(o.Node) {
-			w.Visit(body.Prop, body.Mode)
+		for _, u := range a.contentsOf(o.Node) {
+			w.Visit(u.body.Prop, u.body.Mode)
 		}
 		for f := range o.Node.ProblemFormats() {
 			if f.Body != nil {

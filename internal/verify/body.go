@@ -1,7 +1,7 @@
 package verify
 
 import (
-	"iter"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/accept"
@@ -9,34 +9,46 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// allBodies ranges over the bodies of an operation; read reports whether it is one of the
-// request.
-func allBodies(n *ir.Operation) iter.Seq2[*ir.Body, bool] {
-	return func(yield func(body *ir.Body, read bool) bool) {
-		if n.Body != nil {
-			for _, b := range append([]*ir.Body{n.Body}, n.Body.Others...) {
-				if b != nil && !yield(b, true) {
-					return
-				}
-			}
-		}
-		for r := range n.Responses() {
-			if r.Body != nil && !yield(r.Body, false) {
-				return
-			}
-		}
-	}
+// bodyUse is a body of an operation; read reports whether it is one of the request.
+type bodyUse struct {
+	body *ir.Body
+	read bool
 }
 
-// bodies ranges over the bodies of an operation that consist of properties.
-func bodies(n *ir.Operation) iter.Seq[*ir.Body] {
-	return func(yield func(*ir.Body) bool) {
-		for b := range allBodies(n) {
-			if b.Prop != nil && !yield(b) {
-				return
+// bodiesOf returns the bodies of an operation. The slice is valid until the next call.
+func (a *API) bodiesOf(n *ir.Operation) []bodyUse {
+	all := a.uses[:0]
+	if n.Body != nil {
+		all = append(all, bodyUse{n.Body, true})
+		for _, b := range n.Body.Others {
+			if b != nil {
+				all = append(all, bodyUse{b, true})
 			}
 		}
 	}
+	if n.Success.Body != nil {
+		all = append(all, bodyUse{n.Success.Body, false})
+	}
+	for i := range n.Also {
+		if b := n.Also[i].Body; b != nil {
+			all = append(all, bodyUse{b, false})
+		}
+	}
+	a.uses = all
+	return all
+}
+
+// contentsOf returns the bodies of an operation that consist of properties. The slice is valid
+// until the next call of it or of bodiesOf.
+func (a *API) contentsOf(n *ir.Operation) []bodyUse {
+	all := a.bodiesOf(n)
+	some := all[:0]
+	for _, u := range all {
+		if u.body.Prop != nil {
+			some = append(some, u)
+		}
+	}
+	return some
 }
 
 // bodyCheck is a check of bodies.
@@ -85,7 +97,8 @@ func (a *API) bodies(n *ir.Operation, s scope) {
 	if n.Body != nil && (n.Method == "GET" || n.Method == "DELETE") {
 		s.fault(n.At, "a %s has no content to read (RFC 9110 §9.3)", n.Method)
 	}
-	for body := range bodies(n) {
+	for _, u := range a.contentsOf(n) {
+		body := u.body
 		a.checkOnce(emptyModes, body, func() {
 			w := ir.Walk{Collection: func(c *ir.Collection, mode ir.Mode) {
 				if len(c.In(mode)) > 0 || a.unsound && faulty(c) { // a fault has said why
@@ -110,12 +123,17 @@ func faulty(c *ir.Collection) bool {
 
 // responses checks the statuses and problems of an operation.
 func responses(n *ir.Operation, s scope) {
-	seen := map[int]bool{}
-	for r := range n.Responses() {
-		if seen[r.Status] {
+	var room [8]int
+	seen := room[:0]
+	for i := range len(n.Also) + 1 {
+		r := &n.Success
+		if i > 0 {
+			r = &n.Also[i-1]
+		}
+		if slices.Contains(seen, r.Status) {
 			s.fault(n.At, "status %d is declared twice", r.Status)
 		}
-		seen[r.Status] = true
+		seen = append(seen, r.Status)
 		if r.Body != nil && (r.Status == 204 || r.Status == 205) {
 			s.fault(n.At, "status %d has no content; answer with collection.NoContent()", r.Status)
 		}
@@ -149,7 +167,8 @@ func responses(n *ir.Operation, s scope) {
 // mediaTypes checks the media types of bytes and files.
 func (a *API) mediaTypes() {
 	for o := range a.all() {
-		for body, read := range allBodies(o.Node) {
+		for _, u := range a.bodiesOf(o.Node) {
+			body, read := u.body, u.read
 			if body.Format != ir.Bytes && body.Format != ir.Download {
 				continue
 			}
@@ -174,7 +193,8 @@ func (a *API) mediaTypes() {
 
 // files checks that only forms have files.
 func (a *API) files(o *Operation) {
-	for body := range bodies(o.Node) {
+	for _, u := range a.contentsOf(o.Node) {
+		body := u.body
 		a.checkOnce(misplacedFiles, body, func() {
 			if name := misplacedFile(body.Prop, body.Format == ir.Multipart); name != "" {
 				a.in(o.String()).fault(o.Node.At, "member %q is a file, which only a form has; see route.Multipart", name)

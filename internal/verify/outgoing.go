@@ -37,7 +37,8 @@ func (a *API) outgoing() {
 		if a.unsound { // a faulty collection may not end
 			continue
 		}
-		for body := range bodies(n) {
+		for _, u := range a.contentsOf(n) {
+			body := u.body
 			if name := misplacedFile(body.Prop, false); name != "" {
 				s.fault(n.At, "member %q is a file, which a request of the API cannot have", name)
 			}

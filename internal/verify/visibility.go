@@ -16,7 +16,8 @@ func (a *API) visibility() {
 	for _, o := range a.Operations {
 		c := visibilityCheck{a, o.Node, a.in(o.String()), false}
 		w := ir.Walk{Collection: c.rules, Member: c.member}
-		for body := range bodies(o.Node) {
+		for _, u := range a.contentsOf(o.Node) {
+			body := u.body
 			if v := ir.VisibilityOf(body.Prop); len(v.Sets) > 0 {
 				c.replaces = o.Node.Method == "PUT" && body.Mode == ir.Create && !body.Replaces
 				w.Member = c.member
