@@ -46,7 +46,7 @@ var breaking = []edit{
 		"ProductCreate.tags, in requests: maxItems is 5, was 10"},
 	{"a note is needed", func(*edition) { note = prop.Nullable(prop.String("note").MaxLen(500).NoNUL()) },
 		"ProductCreate.note, in requests: it is required now"},
-	{"a date without a time", func(*edition) { created = prop.Date("created_at").ReadOnly() },
+	{"a date without a time", func(*edition) { created = (*prop.DateTimeProp)(prop.Date("created_at").ReadOnly()) },
 		"Product.created_at, in responses: format is date, was date-time"},
 	{"a member has another name", func(*edition) { width = prop.Int("breadth").Min(1).Max(10_000) },
 		"Size.breadth, in requests: it is new and required"},
