@@ -80,7 +80,7 @@ func module(t *testing.T, files map[string]string) (dir string) {
 		t.Fatal(err)
 	}
 	text := strings.Replace(string(mod), "module github.com/tenon-go/tenon/collection/shapes", "module example.com/shop", 1)
-	text = strings.Replace(text, "=> ../../", "=> "+filepath.ToSlash(root), 1)
+	text += "\nreplace github.com/tenon-go/tenon => " + filepath.ToSlash(root) + "\n"
 	dir = t.TempDir()
 	for name, text := range files {
 		write(t, filepath.Join(dir, name), text)
@@ -173,7 +173,7 @@ func TestRefusesToPrint(t *testing.T) {
 		{"a fault", func() ([]byte, error) { return shapes.TypeScript(shapes.Of(faulty)) }, "shapes_test.go:"},
 		{"a fault in Go", func() ([]byte, error) { return shapes.Go("a", shapes.Of(faulty)) }, "Max(2) is below Min(5)"},
 		{"two of a name", func() ([]byte, error) { return shapes.Go("a", shapes.Of(products), shapes.Of(other)) }, `two collections are named "Size"`},
-		{"no package", func() ([]byte, error) { return shapes.Go("a b", shapes.Of(sizes)) }, `"a b" is no name`},
+		{"no package", func() ([]byte, error) { return shapes.Go("a b", shapes.Of(sizes)) }, `"a b" is not a valid name of a package`},
 		{"two types of a name", func() ([]byte, error) {
 			return shapes.TypeScript(shapes.Of(sizes), shapes.Of(other.As("SizeList")))
 		}, "two types are named SizeList"},

@@ -32,7 +32,7 @@ func plant(t testing.TB, files map[string]string) tree {
 		t.Fatal(err)
 	}
 	mod := strings.Replace(string(own), "module github.com/tenon-go/tenon/route/discover", "module example.com/shop", 1)
-	mod = strings.Replace(mod, "=> ../../", "=> "+filepath.ToSlash(library), 1)
+	mod += "\nreplace github.com/tenon-go/tenon => " + filepath.ToSlash(library) + "\n"
 	tr := tree{t.TempDir(), tenon.NewDirCache(filepath.Join(t.TempDir(), "cache"))}
 	tr.add(t, map[string]string{"go.mod": mod, "go.sum": string(sums)})
 	tr.add(t, files)
