@@ -10,7 +10,7 @@ import (
 func TestAllocations(t *testing.T) {
 	bars := map[string]float64{
 		"get one":                     3,
-		"list of 20, five parameters": 6,
+		"list of 20, five parameters": 5,
 		"create, 1 KB valid":          12,
 		"create, six violations":      40,
 		"batch of 1,000 (250 KB)":     4500,

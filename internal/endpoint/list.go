@@ -31,6 +31,7 @@ type listed struct {
 	more  bool
 	total int
 	info  pagination.PageInfo
+	page  page // as an interface, without an allocation
 }
 
 // Query returns the query of a list.
@@ -73,14 +74,15 @@ type page struct {
 	item  *codec.Type
 }
 
-func (p page) Len() int         { return place.Len(p.items) }
-func (p page) Entity(i int) any { return p.item.Cell(place.Item(p.items, i, p.item.Size)) }
+func (p *page) Len() int         { return place.Len(p.items) }
+func (p *page) Entity(i int) any { return p.item.Cell(place.Item(p.items, i, p.item.Size)) }
 
 // send implements [Sender].
 func (l *List) send(c *Call, a *ir.Response) error {
 	v, settings := c.list, c.ex.Settings
 	var err error
-	if v.info, err = l.reader.PageInfo(v.query, page{c.out, l.Item}, v.more, v.total); err != nil {
+	v.page = page{c.out, l.Item}
+	if v.info, err = l.reader.PageInfo(v.query, &v.page, v.more, v.total); err != nil {
 		return err
 	}
 	if err := c.ex.Check(l.Codec, c.out); err != nil {
