@@ -31,14 +31,31 @@ const modulePath = "github.com/tenon-go/tenon"
 func readLibrary(t *testing.T) library {
 	t.Helper()
 	lib := library{}
+	lib.read(t, func(dir string) bool {
+		_, err := os.Stat(filepath.Join(dir, "go.mod"))
+		return err == nil
+	})
+	return lib
+}
+
+// readModules returns the source of all modules that users import or install: of the library, the
+// command and the integrations.
+func readModules(t *testing.T) library {
+	t.Helper()
+	lib := library{}
+	lib.read(t, func(string) bool { return false })
+	return lib
+}
+
+func (lib library) read(t *testing.T, skip func(dir string) bool) {
+	t.Helper()
 	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		base := d.Name()
 		if d.IsDir() && name != "." {
-			_, err := os.Stat(filepath.Join(name, "go.mod"))
-			if err == nil || base == "testdata" || strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".") {
+			if base == "testdata" || base == "node_modules" || strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".") || skip(name) {
 				return filepath.SkipDir
 			}
 		}
@@ -54,7 +71,6 @@ func readLibrary(t *testing.T) library {
 	if len(lib) < 10 {
 		t.Fatalf("found %d packages only", len(lib))
 	}
-	return lib
 }
 
 func (lib library) add(name string) error {
@@ -89,7 +105,7 @@ func (p *folder) imports() []string {
 }
 
 func TestNoPackageReflects(t *testing.T) {
-	for dir, p := range readLibrary(t) {
+	for dir, p := range readModules(t) {
 		for _, name := range p.imports() {
 			switch {
 			case name == "reflect", name == "encoding/json", name == "encoding/json/v2", name == "unsafe" && dir != "internal/place":
@@ -135,7 +151,7 @@ func TestOtherModulesArePinned(t *testing.T) {
 }
 
 func TestNoStructHasTags(t *testing.T) {
-	for _, p := range readLibrary(t) {
+	for _, p := range readModules(t) {
 		for name, f := range p.files {
 			ast.Inspect(f, func(n ast.Node) bool {
 				if field, ok := n.(*ast.Field); ok && field.Tag != nil {

@@ -1,11 +1,8 @@
-// Package proxy publishes the modules of a checkout to a module proxy in a directory, so that tests
-// use them as users do: by go get and go install, without the checkout.
 package proxy
 
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -157,13 +154,7 @@ func (m Module) write(to, checkout, version string, files []string) error {
 	if err != nil {
 		return err
 	}
-	info, err := json.Marshal(struct {
-		Version string
-		Time    time.Time
-	}{version, time.Now().UTC()})
-	if err != nil {
-		return err
-	}
+	info := fmt.Sprintf(`{"Version":%q,"Time":%q}`, version, time.Now().UTC().Format(time.RFC3339))
 	var content []zip.File
 	licensed := false
 	for _, name := range files {
@@ -186,7 +177,7 @@ func (m Module) write(to, checkout, version string, files []string) error {
 	}
 	for name, text := range map[string][]byte{
 		"list":            []byte(version + "\n"),
-		version + ".info": info,
+		version + ".info": []byte(info),
 		version + ".mod":  mod,
 		version + ".zip":  archive.Bytes(),
 	} {

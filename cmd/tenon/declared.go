@@ -2,15 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,42 +14,42 @@ import (
 // library is the module in which users build APIs.
 const library = "github.com/tenon-go/tenon"
 
-// goPackage is a package as go list prints it.
+// goPackage is a package as go list finds it.
 type goPackage struct {
-	ImportPath   string
-	Dir          string
-	Name         string
-	GoFiles      []string
-	CgoFiles     []string
-	TestGoFiles  []string
-	XTestGoFiles []string
+	ImportPath, Dir, Name string
+	Files, Tests          []string
 }
+
+// listFormat prints a package on a line. A slash separates the names of files, which have none.
+const listFormat = `{{printf "%q %q %q %q %q" .ImportPath .Dir .Name ` +
+	`(printf "%s/%s" (join .GoFiles "/") (join .CgoFiles "/")) (printf "%s/%s" (join .TestGoFiles "/") (join .XTestGoFiles "/"))}}`
 
 // listPackages returns the packages that match patterns.
 func listPackages(ctx context.Context, dir string, patterns ...string) ([]goPackage, error) {
-	args := append([]string{"list", "-json=ImportPath,Dir,Name,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles", "--"}, patterns...)
-	out, err := goCommand(ctx, dir, args...)
+	out, err := goCommand(ctx, dir, append([]string{"list", "-f", listFormat, "--"}, patterns...)...)
 	if err != nil {
 		return nil, err
 	}
 	var all []goPackage
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+	for line := range strings.Lines(string(out)) {
 		var p goPackage
-		switch err := d.Decode(&p); {
-		case errors.Is(err, io.EOF):
-			return all, nil
-		case err != nil:
-			return nil, err
+		var files, tests string
+		if _, err := fmt.Sscanf(line, "%q %q %q %q %q\n", &p.ImportPath, &p.Dir, &p.Name, &files, &tests); err != nil {
+			return nil, fmt.Errorf("go list printed %q: %w", line, err)
 		}
+		p.Files, p.Tests = strings.FieldsFunc(files, isSlash), strings.FieldsFunc(tests, isSlash)
 		all = append(all, p)
 	}
+	return all, nil
 }
+
+func isSlash(r rune) bool { return r == '/' }
 
 // apis returns the expressions of a package whose values are a tenon.API or a *tenon.App: package
 // variables, and calls of functions without parameters.
 func (p goPackage) apis() ([]string, error) {
 	var out []string
-	for _, name := range slices.Concat(p.GoFiles, p.CgoFiles) {
+	for _, name := range p.Files {
 		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err

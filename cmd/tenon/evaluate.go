@@ -4,16 +4,19 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/parser"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 //go:embed program/evaluate.go.txt
@@ -21,15 +24,35 @@ var evaluateSource string
 
 // evaluation is what the program in program/evaluate.go.txt reports.
 type evaluation struct {
-	Faults   []fault `json:"faults"`
-	Error    string  `json:"error"`
-	Document string  `json:"document"`
+	Faults          []fault
+	Error, Document string
 }
 
 type fault struct {
-	File    string `json:"file"`
-	Line    int    `json:"line"`
-	Message string `json:"message"`
+	File    string
+	Line    int
+	Message string
+}
+
+// parseEvaluation reads the lines that the program writes.
+func parseEvaluation(text string) (out evaluation, err error) {
+	for line := range strings.Lines(text) {
+		kind, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		switch kind {
+		case "fault":
+			var f fault
+			_, err = fmt.Sscanf(rest, "%q %d %q", &f.File, &f.Line, &f.Message)
+			out.Faults = append(out.Faults, f)
+		case "error":
+			out.Error, err = strconv.Unquote(rest)
+		case "document":
+			out.Document, err = strconv.Unquote(rest)
+		}
+		if err != nil {
+			return out, fmt.Errorf("the program wrote %q: %w", line, err)
+		}
+	}
+	return out, nil
 }
 
 // evaluator evaluates expressions in a package, whose main function does not run.
@@ -60,7 +83,7 @@ func (e evaluator) evaluate(ctx context.Context, expr string) (evaluation, error
 	if err != nil {
 		return out, err
 	}
-	result := filepath.Join(temp, "result.json")
+	result := filepath.Join(temp, "result")
 	var printed bytes.Buffer
 	cmd := exec.CommandContext(ctx, program)
 	cmd.Dir, cmd.Stderr = e.pkg.Dir, &printed
@@ -77,7 +100,7 @@ func (e evaluator) evaluate(ctx context.Context, expr string) (evaluation, error
 	if err != nil {
 		return out, errors.New("the package ended the program while its variables were initialized")
 	}
-	return out, json.Unmarshal(text, &out)
+	return parseEvaluation(string(text))
 }
 
 // build builds the test and returns its file.
@@ -88,7 +111,7 @@ func (e evaluator) build(ctx context.Context, temp, expr string) (string, error)
 		return "", err
 	}
 	replace := map[string]string{}
-	for _, name := range slices.Concat(e.pkg.TestGoFiles, e.pkg.XTestGoFiles) {
+	for _, name := range e.pkg.Tests {
 		replace[filepath.Join(e.pkg.Dir, name)] = ""
 	}
 	replace[filepath.Join(e.pkg.Dir, "tenon_evaluate_test.go")] = source
@@ -106,12 +129,21 @@ func (e evaluator) build(ctx context.Context, temp, expr string) (string, error)
 
 // overlay writes a file for -overlay of the go command. A file that is replaced by "" does not exist.
 func overlay(temp string, replace map[string]string) (string, error) {
-	text, err := json.Marshal(map[string]map[string]string{"Replace": replace})
-	if err != nil {
-		return "", err
+	text := []byte(`{"Replace":{`)
+	for i, name := range slices.Sorted(maps.Keys(replace)) {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		var err error
+		if text, err = jsontext.AppendQuote(text, name); err != nil {
+			return "", err // a name that is not UTF-8
+		}
+		if text, err = jsontext.AppendQuote(append(text, ':'), replace[name]); err != nil {
+			return "", err
+		}
 	}
 	file := filepath.Join(temp, "overlay.json")
-	return file, os.WriteFile(file, text, 0o600)
+	return file, os.WriteFile(file, append(text, "}}"...), 0o600)
 }
 
 // goCommand runs the go command and returns what it prints. The error is what it prints to standard error.

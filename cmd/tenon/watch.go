@@ -2,10 +2,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,6 +24,13 @@ type watcher struct {
 
 // settle is how long no file may change before a build: editors and formatters write several times.
 const settle = 100 * time.Millisecond
+
+// watchFormat prints of a package its directory, that of its module, and each embedded file with the
+// directory. Modules in the cache do not change.
+const watchFormat = `{{if and .Dir .Module (not .Standard)}}{{with .Module}}` +
+	`{{$local := .Main}}{{with .Replace}}{{$local = not .Version}}{{end}}` +
+	`{{if $local}}{{printf "%q \"\"\n%q \"\"" $.Dir .Dir}}{{range $.EmbedFiles}}{{printf "\n%q %q" $.Dir .}}{{end}}{{end}}` +
+	`{{end}}{{end}}`
 
 func newWatcher(dir, pkg string) (*watcher, error) {
 	events, err := fsnotify.NewWatcher()
@@ -60,7 +64,7 @@ func (w *watcher) update(ctx context.Context) error {
 // list returns the directories to watch.
 func (w *watcher) list(ctx context.Context) ([]string, error) {
 	// With -e, a package that does not compile has its directory.
-	out, err := goCommand(ctx, w.dir, "list", "-e", "-deps", "-json=Dir,Standard,EmbedFiles,Module", "--", w.pkg)
+	out, err := goCommand(ctx, w.dir, "list", "-e", "-deps", "-f", watchFormat, "--", w.pkg)
 	if err != nil {
 		return nil, err
 	}
@@ -73,35 +77,20 @@ func (w *watcher) list(ctx context.Context) ([]string, error) {
 		dirs = append(dirs, filepath.Dir(name))
 	}
 	embedding, embedded := map[string]bool{}, map[string]bool{}
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var p struct {
-			Dir        string
-			Standard   bool
-			EmbedFiles []string
-			Module     *struct {
-				Dir     string
-				Main    bool
-				Replace *struct{ Version string }
-			}
+	for line := range strings.Lines(string(out)) {
+		var dir, name string
+		if _, err := fmt.Sscanf(line, "%q %q\n", &dir, &name); err != nil {
+			return nil, fmt.Errorf("go list printed %q: %w", line, err)
 		}
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, err
-		}
-		// Modules in the cache do not change.
-		m := p.Module
-		if p.Dir == "" || p.Standard || m == nil || !m.Main && (m.Replace == nil || m.Replace.Version != "") {
+		if name == "" {
+			dirs = append(dirs, dir)
 			continue
 		}
-		dirs = append(dirs, p.Dir, m.Dir)
-		for _, name := range p.EmbedFiles {
-			file := filepath.Join(p.Dir, filepath.FromSlash(name))
-			embedded[file] = true
-			if in := filepath.Dir(file); in != p.Dir {
-				embedding[in] = true
-				dirs = append(dirs, in)
-			}
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		embedded[file] = true
+		if in := filepath.Dir(file); in != dir {
+			embedding[in] = true
+			dirs = append(dirs, in)
 		}
 	}
 	w.dirs, w.files = embedding, embedded

@@ -1,14 +1,12 @@
 package shapes
 
 import (
-	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/tenon-go/tenon/tree"
 )
 
@@ -38,17 +36,14 @@ func (w *goWriter) literal(text string, p tree.Property, nullable bool) (x strin
 	case tree.String:
 		return w.text(t.Format(), unquoted(text))
 	case tree.Array:
-		var items []json.RawMessage
-		ok = json.Unmarshal([]byte(text), &items) == nil
+		_, items, ok := elements(text)
 		return w.several(p, ok, len(items), func(i int) (string, bool) {
-			return w.literal(string(items[i]), t.Item(), t.Item().Nullable())
+			return w.literal(items[i], t.Item(), t.Item().Nullable())
 		})
 	case tree.Map:
-		var members map[string]json.RawMessage
-		ok = json.Unmarshal([]byte(text), &members) == nil
-		names := slices.Sorted(maps.Keys(members))
+		names, values, ok := elements(text)
 		return w.several(p, ok, len(names), func(i int) (string, bool) {
-			x, ok := w.literal(string(members[names[i]]), t.Value(), t.Value().Nullable())
+			x, ok := w.literal(values[i], t.Value(), t.Value().Nullable())
 			return strconv.Quote(names[i]) + ": " + x, ok
 		})
 	}
@@ -56,11 +51,39 @@ func (w *goWriter) literal(text string, p tree.Property, nullable bool) (x strin
 }
 
 // unquoted returns the text of a JSON string.
-func unquoted(text string) (s string) {
-	if json.Unmarshal([]byte(text), &s) != nil {
+func unquoted(text string) string {
+	out, err := jsontext.AppendUnquote(nil, text)
+	if err != nil {
 		return text
 	}
-	return s
+	return string(out)
+}
+
+// elements returns the elements of a JSON array, or the members of an object in the order of the text.
+func elements(text string) (names, values []string, ok bool) {
+	d := jsontext.NewDecoder(strings.NewReader(text))
+	if _, err := d.ReadToken(); err != nil {
+		return nil, nil, false
+	}
+	for {
+		switch d.PeekKind() {
+		case ']', '}':
+			return names, values, true
+		case '"':
+			if kind, n := d.StackIndex(d.StackDepth()); kind == '{' && n%2 == 0 {
+				name, err := d.ReadToken()
+				if err != nil {
+					return nil, nil, false
+				}
+				names = append(names, name.String())
+			}
+		}
+		value, err := d.ReadValue()
+		if err != nil {
+			return nil, nil, false
+		}
+		values = append(values, string(value))
+	}
 }
 
 // text prints a value of a text of a format.

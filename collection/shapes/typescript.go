@@ -1,11 +1,11 @@
 package shapes
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/tree"
 )
@@ -279,13 +279,11 @@ func tsComment(b *strings.Builder, indent string, paragraphs ...string) {
 // tsText returns a string literal. JSON strings are valid in TypeScript (ECMA-262 since
 // 2019).
 func tsText(s string) string {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(s); err != nil {
+	text, err := jsontext.AppendQuote(nil, s)
+	if err != nil {
 		return `""` // a declaration with such a text has a fault
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return string(text)
 }
 
 // tsMember writes the name of a member, in quotes where it needs them.

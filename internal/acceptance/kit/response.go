@@ -2,12 +2,14 @@ package kit
 
 import (
 	"bufio"
-	"encoding/json"
 	"io"
 	"net/http"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Response is a response that was read to its end.
@@ -42,7 +44,7 @@ func readBody(t testing.TB, res *http.Response) Response {
 type Problem struct {
 	Type, Title, Detail, Instance, Code string
 	Status                              int
-	More                                int `json:"more_errors"`
+	More                                int // more_errors
 	Errors                              []Violation
 }
 
@@ -63,10 +65,22 @@ func (v Violation) Place() string {
 // Problem decodes a problem that has no extension members.
 func (r Response) Problem(t testing.TB) (p Problem) {
 	t.Helper()
-	d := json.NewDecoder(strings.NewReader(r.Body))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&p); err != nil {
+	var members map[string]jsontext.Value
+	if err := json.Unmarshal([]byte(r.Body), &members); err != nil {
 		t.Fatalf("not a problem: %v\n%.300s", err, r.Body)
+	}
+	places := map[string]any{
+		"type": &p.Type, "title": &p.Title, "detail": &p.Detail, "instance": &p.Instance, "code": &p.Code,
+		"status": &p.Status, "more_errors": &p.More, "errors": &p.Errors,
+	}
+	for name, value := range members {
+		place := places[name]
+		if place == nil {
+			t.Fatalf("not a problem: the member %s\n%.300s", name, r.Body)
+		}
+		if err := json.Unmarshal(value, place, json.RejectUnknownMembers(true), json.MatchCaseInsensitiveNames(true)); err != nil {
+			t.Fatalf("not a problem: %s: %v\n%.300s", name, err, r.Body)
+		}
 	}
 	return p
 }
@@ -74,7 +88,7 @@ func (r Response) Problem(t testing.TB) (p Problem) {
 // Code returns the code of the problem, or "" if the response has none.
 func (r Response) Code() string {
 	var p struct{ Code string }
-	_ = json.Unmarshal([]byte(r.Body), &p)
+	_ = json.Unmarshal([]byte(r.Body), &p, json.MatchCaseInsensitiveNames(true))
 	return p.Code
 }
 
