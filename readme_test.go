@@ -66,6 +66,8 @@ func showsCodeThatRuns(t *testing.T, page, sources string) (shown int) {
 			if !strings.HasPrefix(b.text, "package main\n") { // the shop's tests build and run it
 				hasParagraphs(t, page, b.text, uncomment(text))
 			}
+		case b.lang != "" && b.lang != "go" && strings.Contains(b.from, "."):
+			hasParagraphs(t, page, b.text, uncomment(read(t, filepath.Join(filepath.Dir(page), b.from))))
 		case b.lang == "" && output != "":
 			if !elided(b.text).MatchString(output) {
 				t.Errorf("%s prints\n%s\nnot\n%s", page, output, b.text)

@@ -57,27 +57,6 @@ func Example_options() {
 
 func ping(context.Context) error { return errors.New("connection refused") }
 
-// statuses counts responses, as metrics would.
-type statuses map[string]int
-
-func (s statuses) Observe(_ context.Context, e tenon.Exchange) {
-	s[fmt.Sprint(e.Method, " ", e.Route, " ", e.Status, " ", e.Codes)]++
-}
-
-func Example_observed() {
-	seen := statuses{} // needs a lock if requests are concurrent
-	app := tenon.New("Library", "1.0.0").Observe(seen).Add(show, create).MustBuild()
-
-	send(app, "POST", "/books", `{"title": ""}`)
-	send(app, "GET", "/books/"+mobyDick, "")
-	fmt.Println(seen)
-
-	// Output:
-	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min_length","detail":"must have at least 1 character","pointer":"#/title","params":{"min":1}},{"code":"required","detail":"is required","pointer":"#/pages"}]}
-	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}}
-	// map[GET /books/{id} 200 []:1 POST /books 422 [min_length required]:1]
-}
-
 func Example_timeout() {
 	slow := route.Get("/slow", books.View()).
 		Timeout(10 * time.Millisecond).
