@@ -2,6 +2,8 @@
 // shows their code.
 package books
 
+//go:generate go run github.com/sqlc-dev/sqlc/cmd/sqlc@v1.30.0 generate -f sqlc/sqlc.yaml
+
 import (
 	"strconv"
 

@@ -1,3 +1,3 @@
 package ent
 
-//go:generate go run -mod=mod entgo.io/ent/cmd/ent generate --feature sql/lock ./schema
+//go:generate go run entgo.io/ent/cmd/ent@v0.14.5 generate --feature sql/lock ./schema
