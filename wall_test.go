@@ -28,34 +28,22 @@ type folder struct {
 
 const modulePath = "github.com/tenon-go/tenon"
 
-func readLibrary(t *testing.T) library {
+func readLibrary(t *testing.T) library { return readSource(t, false) }
+
+// readModules returns also the source of the nested modules that users import or install.
+func readModules(t *testing.T) library { return readSource(t, true) }
+
+func readSource(t *testing.T, nested bool) library {
 	t.Helper()
 	lib := library{}
-	lib.read(t, func(dir string) bool {
-		_, err := os.Stat(filepath.Join(dir, "go.mod"))
-		return err == nil
-	})
-	return lib
-}
-
-// readModules returns the source of all modules that users import or install: of the library, the
-// command and the integrations.
-func readModules(t *testing.T) library {
-	t.Helper()
-	lib := library{}
-	lib.read(t, func(string) bool { return false })
-	return lib
-}
-
-func (lib library) read(t *testing.T, skip func(dir string) bool) {
-	t.Helper()
 	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		base := d.Name()
 		if d.IsDir() && name != "." {
-			if base == "testdata" || base == "node_modules" || strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".") || skip(name) {
+			_, err := os.Stat(filepath.Join(name, "go.mod"))
+			if err == nil && !nested || base == "testdata" || base == "node_modules" || strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".") {
 				return filepath.SkipDir
 			}
 		}
@@ -71,6 +59,7 @@ func (lib library) read(t *testing.T, skip func(dir string) bool) {
 	if len(lib) < 10 {
 		t.Fatalf("found %d packages only", len(lib))
 	}
+	return lib
 }
 
 func (lib library) add(name string) error {
