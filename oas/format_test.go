@@ -103,7 +103,7 @@ func TestFormatsOfNoRegistryAreSaidByTheirPattern(t *testing.T) {
 		}
 	}
 	registered := []string{"", "uuid", "email", "uri", "uri-reference", "hostname", "ipv4", "ipv6", "date", "date-time", "time", "duration",
-		"decimal", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "double", "byte", "binary"}
+		"decimal", "sf-token", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "double", "byte", "binary"}
 	for _, v := range oas.Versions() {
 		walk(decoded(t, everything.API().MustBuild(), v), func(s map[string]any) {
 			if format, is := s["format"].(string); is && !slices.Contains(registered, format) {

@@ -26,7 +26,7 @@ func (jsonSchema) bounds(p *page, least, most bound) {
 	write(most, "maximum", "exclusiveMaximum")
 }
 
-func (jsonSchema) base64(p *page) { p.text("contentEncoding", "base64") }
+func (jsonSchema) base64(p *page, _ bool) { p.text("contentEncoding", "base64") }
 
 // file writes no type: binary data is not JSON (3.1.1 §4.8.14.3).
 func (jsonSchema) file(p *page, _ bool) { p.text("contentMediaType", "application/octet-stream") }

@@ -26,7 +26,7 @@ func (w *writer) problem() {
 	w.key("items")
 	w.ref(schemaRef + violationName)
 	w.end()
-	w.wholeField("more_errors", "1", "2147483647", "How many errors are left out of the list.")
+	w.wholeField("more_errors", "1", "", "How many errors are left out of the list.")
 	w.end()
 	w.texts("required", []string{"title", "status", "code"})
 	w.literal("additionalProperties", "true")

@@ -53,18 +53,24 @@ func byteKeyword(k *ir.RuleKind) string {
 	return "maxLength"
 }
 
-// bounds writes the tightest bounds of the type and the rules.
+// bounds writes the tightest bounds of the rules, and of the type as far as the format does not say
+// them.
 func (w *writer) bounds(p *ir.Prop) error {
 	if !numeric(p.Type) {
 		return nil
 	}
 	var least, most bound
-	if t, ok := p.Type.(ir.Integer); ok && t.Min != "" && t.Max != "" {
-		if err := least.tighten(t.Min, false, +1); err != nil {
-			return err
+	if t, ok := p.Type.(ir.Integer); ok {
+		low, high := t.Bounds(p.Format())
+		if low != "" {
+			if err := least.tighten(low, false, +1); err != nil {
+				return err
+			}
 		}
-		if err := most.tighten(t.Max, false, -1); err != nil {
-			return err
+		if high != "" {
+			if err := most.tighten(high, false, -1); err != nil {
+				return err
+			}
 		}
 	}
 	for _, r := range p.Rules {
@@ -103,13 +109,13 @@ const digitsPattern = "^-?(0|[1-9][0-9]*)$"
 // one (ADR 21).
 var typedFormats = [...]string{"date", "date-time", "time", "duration", "uuid", "uri", "ipv4", "ipv6", "byte", "binary", "password"}
 
-// typed reports whether clients may map strings of t to another type.
-func typed(t ir.Type) bool {
-	switch t := t.(type) {
+// typed reports whether clients may map the strings of p to another type.
+func typed(p *ir.Prop) bool {
+	switch p.Type.(type) {
 	case ir.Text:
-		return slices.Contains(typedFormats[:], t.Format)
+		return slices.Contains(typedFormats[:], p.Format())
 	case ir.Binary:
-		return true
+		return p.Named == nil
 	}
 	return false
 }
@@ -130,7 +136,7 @@ func (w *writer) patterns(p *ir.Prop) {
 	case ir.Binary:
 		exact = base64Pattern
 	}
-	if typed(p.Type) {
+	if typed(p) {
 		w.some("x-pattern", exact)
 		return
 	}
@@ -236,9 +242,9 @@ func inWords(p *ir.Prop) (out []ir.Rule) {
 		switch {
 		case k.Pattern != "":
 			_, text := p.Type.(ir.Text)
-			words = !text || typed(p.Type)
+			words = !text || typed(p)
 		case k.Code == "pattern":
-			words = typed(p.Type)
+			words = typed(p)
 		case k.Code == "unique":
 			a, _ := p.Type.(ir.Array)
 			words = severalTexts(a.Item)
@@ -246,6 +252,9 @@ func inWords(p *ir.Prop) (out []ir.Rule) {
 		if words {
 			out = append(out, r)
 		}
+	}
+	if p.Unsaid() {
+		out = append(out, formatRule(p.Type.(ir.Text).Format))
 	}
 	if t, ok := p.Type.(ir.Integer); ok && t.Quoted {
 		if !slices.ContainsFunc(p.Rules, isLower) {
@@ -257,6 +266,15 @@ func inWords(p *ir.Prop) (out []ir.Rule) {
 	}
 	return out
 }
+
+// formatRule is the format that a property validates and documents do not name.
+type formatRule string
+
+var kindFormat = ir.RuleKind{Code: "format"}
+
+func (formatRule) Kind() *ir.RuleKind   { return &kindFormat }
+func (formatRule) Code() string         { return kindFormat.Code }
+func (r formatRule) Params() []ir.Param { return []ir.Param{ir.TextParam("format", string(r))} }
 
 func isLower(r ir.Rule) bool { return r.Kind().IsLower() }
 func isUpper(r ir.Rule) bool { return r.Kind().IsUpper() }

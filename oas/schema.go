@@ -40,7 +40,7 @@ func (w *writer) keywords(p *ir.Prop, at site) error {
 	if !at.parameter {
 		w.some("description", paragraphs(w.describe(p), ir.OnlyWith(at.scopes)))
 	}
-	if err := w.typed(p.Type, at); err != nil {
+	if err := w.typed(p, at); err != nil {
 		return err
 	}
 	w.patterns(p)
@@ -50,12 +50,11 @@ func (w *writer) keywords(p *ir.Prop, at site) error {
 	return w.annotate(p, at)
 }
 
-// typed writes the keywords of a type. Any value includes null already, and a reference needs
-// no keywords of its target.
-func (w *writer) typed(t ir.Type, at site) error {
-	switch t := t.(type) {
+// typed writes the keywords of the type of a property, and its format. Any value includes null
+// already, and a reference needs no keywords of its target.
+func (w *writer) typed(p *ir.Prop, at site) error {
+	switch t := p.Type.(type) {
 	case ir.Object, ir.Alternatives, ir.Any:
-		return nil
 	case ir.File:
 		w.dialect.file(&w.page, at.nullable)
 		return nil
@@ -63,20 +62,13 @@ func (w *writer) typed(t ir.Type, at site) error {
 	default:
 		w.dialect.kind(&w.page, t.Word(), at.nullable)
 	}
-	switch t := t.(type) {
-	case ir.Integer:
-		w.some("format", t.Format)
-	case ir.Float:
-		w.some("format", t.Format)
-	case ir.Text:
-		if !t.Unregistered {
-			w.some("format", t.Format)
-		}
+	w.some("format", p.Format())
+	switch t := p.Type.(type) {
+	case ir.Object, ir.Alternatives, ir.Any, ir.Integer, ir.Float, ir.Text, ir.Boolean:
 	case ir.Enum:
 		w.enum(t, at.nullable)
 	case ir.Binary:
-		w.dialect.base64(&w.page)
-	case ir.Boolean:
+		w.dialect.base64(&w.page, p.Named == nil)
 	case ir.Array:
 		w.key("items")
 		return w.schema(t.Item, site{mode: at.mode.Nested(), nullable: t.Item.Nullable})

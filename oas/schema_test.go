@@ -3,6 +3,8 @@ package oas_test
 import (
 	"bytes"
 	"encoding/json"
+	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 
 	"github.com/tenon-go/tenon"
 	"github.com/tenon-go/tenon/collection"
+	"github.com/tenon-go/tenon/internal/format"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/meta"
 	"github.com/tenon-go/tenon/oas"
@@ -98,10 +101,24 @@ func TestSchemasOfProperties(t *testing.T) {
 		p        prop.Prop
 		v30, v31 string // "": as v30
 	}{
-		{name: "int32", p: prop.Int32("n"), v30: `{"format":"int32","maximum":2147483647,"minimum":-2147483648,"type":"integer"}`},
+		{name: "int without a format", p: prop.Int("n").Format(""), v30: `{"type":"integer"}`},
+		{name: "int with a format of its own", p: prop.Int("n").Min(0).Format("unix-time"), v30: `{"format":"unix-time","minimum":0,"type":"integer"}`},
+		{name: "int32 without a format", p: prop.Int32("n").Format(""), v30: `{"maximum":2147483647,"minimum":-2147483648,"type":"integer"}`},
+		{name: "uint64 without a format", p: prop.Uint64("n").Format(""), v30: `{"minimum":0,"type":"integer"}`},
+		{name: "float64 as a float", p: prop.Float64("x").Format("float"), v30: `{"format":"float","type":"number"}`},
+		{name: "string with a format", p: prop.String("s").Format("phone"), v30: `{"format":"phone","type":"string"}`},
+		{name: "UUID without a format", p: prop.UUID("u").Format(""), v30: `{"description":"It must be a UUID such as 123e4567-e89b-12d3-a456-426614174000.",` +
+			`"type":"string","x-rules":[{"code":"format","message":"must be a UUID such as 123e4567-e89b-12d3-a456-426614174000","params":{"format":"uuid"}}]}`},
+		{name: "date with another format", p: prop.Date("d").Format("day"), v30: `{"description":"It must be a date such as 2006-01-02.","format":"day","pattern":` + strconv.Quote(format.DatePattern) +
+			`,"type":"string","x-rules":[{"code":"format","message":"must be a date such as 2006-01-02","params":{"format":"date"}}]}`},
+		{name: "bytes with a format", p: prop.Bytes("b").Format("key"), v30: `{"format":"key","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","type":"string"}`,
+			v31: `{"contentEncoding":"base64","format":"key","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","type":"string"}`},
+		{name: "array and item with formats", p: prop.Array(prop.String("a").Format("word")).Format("words"), v30: `{"format":"words","items":{"format":"word","type":"string"},"type":"array"}`},
+		{name: "int8", p: prop.IntOf[int8]("n"), v30: `{"format":"int8","maximum":127,"minimum":-128,"type":"integer"}`},
+		{name: "int32", p: prop.Int32("n"), v30: `{"format":"int32","type":"integer"}`},
 		{name: "named integer type", p: prop.IntOf[cents]("n"), v30: `{"format":"int16","maximum":32767,"minimum":-32768,"type":"integer"}`},
-		{name: "greatest int64", p: prop.Int64("n"), v30: `{"format":"int64","maximum":9223372036854775807,"minimum":-9223372036854775808,"type":"integer"}`},
-		{name: "greatest uint64", p: prop.Uint64("n"), v30: `{"format":"uint64","maximum":18446744073709551615,"minimum":0,"type":"integer"}`},
+		{name: "greatest int64", p: prop.Int64("n"), v30: `{"format":"int64","type":"integer"}`},
+		{name: "greatest uint64", p: prop.Uint64("n"), v30: `{"format":"uint64","minimum":0,"type":"integer"}`},
 		{name: "above 2^53", p: prop.Int64("n").Min(-9007199254740993).Max(9007199254740993),
 			v30: `{"format":"int64","maximum":9007199254740993,"minimum":-9007199254740993,"type":"integer"}`},
 		{name: "tighter bounds", p: prop.Int32("n").Min(0).Max(9), v30: `{"format":"int32","maximum":9,"minimum":0,"type":"integer"}`},
@@ -114,8 +131,8 @@ func TestSchemasOfProperties(t *testing.T) {
 		{name: "looser exclusive bounds", p: prop.Int32("n").Min(5).ExclusiveMin(1).Max(6).ExclusiveMax(9),
 			v30: `{"format":"int32","maximum":6,"minimum":5,"type":"integer"}`},
 		{name: "equal bounds", p: prop.Int32("n").Min(5).ExclusiveMin(5),
-			v30: `{"exclusiveMinimum":true,"format":"int32","maximum":2147483647,"minimum":5,"type":"integer"}`,
-			v31: `{"exclusiveMinimum":5,"format":"int32","maximum":2147483647,"type":"integer"}`},
+			v30: `{"exclusiveMinimum":true,"format":"int32","minimum":5,"type":"integer"}`,
+			v31: `{"exclusiveMinimum":5,"format":"int32","type":"integer"}`},
 		{name: "integer multiples", p: prop.Int64("n").Min(1).Max(2000000).MultipleOf(9007199254740993),
 			v30: `{"format":"int64","maximum":2000000,"minimum":1,"multipleOf":9007199254740993,"type":"integer"}`},
 		{name: "float", p: prop.Float64("x").MultipleOf(0.01).Min(-0.1).Max(1e300),
@@ -312,9 +329,9 @@ func TestNumbersKeepEveryDigitInYAML(t *testing.T) {
 		p    prop.Prop
 		want string
 	}{
-		{prop.Int64("n"), "maximum: 9223372036854775807"},
-		{prop.Int64("n"), "minimum: -9223372036854775808"},
-		{prop.Uint64("n"), "maximum: 18446744073709551615"},
+		{prop.Int64("n").Max(math.MaxInt64), "maximum: 9223372036854775807"},
+		{prop.Int64("n").Min(math.MinInt64), "minimum: -9223372036854775808"},
+		{prop.Uint64("n").Max(math.MaxUint64), "maximum: 18446744073709551615"},
 		{prop.Int64("n").Max(9007199254740993), "maximum: 9007199254740993"},
 		{prop.Float64("x").MultipleOf(0.01), "multipleOf: 0.01"},
 		{prop.Float64("x").Min(1e-300), "minimum: 1.0e-300"},

@@ -27,7 +27,11 @@ func (w translator) of(text string) string {
 
 // rule returns what a rule requires of a value.
 func (w translator) rule(property string, r ir.Rule) string {
-	text := message.English(r.Code(), r.Params())
+	code := r.Code()
+	if f, ok := r.(formatRule); ok && message.Template(code+"."+string(f)) != "" {
+		code += "." + string(f)
+	}
+	text := message.English(code, r.Params())
 	if w.locale != nil {
 		key := message.KeyOf(r.Code(), text, r.Params())
 		if own, ok := w.locale.Violation(property, key, r.Params(), ir.Library); ok {

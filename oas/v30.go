@@ -24,7 +24,13 @@ func (v30) bounds(p *page, least, most bound) {
 	}
 }
 
-func (v30) base64(p *page) { p.text("format", "byte") }
+// base64 writes the format of base64, unless the property has another one: there is no other
+// keyword, and the pattern says it.
+func (v30) base64(p *page, unnamed bool) {
+	if unnamed {
+		p.text("format", "byte")
+	}
+}
 
 func (d v30) file(p *page, nullable bool) {
 	d.kind(p, "string", nullable)

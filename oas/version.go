@@ -70,7 +70,7 @@ type dialect interface {
 	// bounds writes the bounds of a number.
 	bounds(p *page, least, most bound)
 	// base64 writes that a string is binary data.
-	base64(p *page)
+	base64(p *page, unnamed bool)
 	// file writes that a schema is bytes.
 	file(p *page, nullable bool)
 	// examples writes the examples of a schema; there is at least one.

@@ -31,6 +31,15 @@ func (p *FileProp) Describe(text string) *FileProp {
 	return (*FileProp)((*core)(p).Describe(text))
 }
 
+// Format sets the format in documents, such as phone; "" removes it. It does not validate values:
+// a name that stands for another set of values than those of the property is a fault. Violations
+// of [TextOf] have the format, too.
+//
+//go:noinline
+func (p *FileProp) Format(name string) *FileProp {
+	return (*FileProp)((*core)(p).Format(name))
+}
+
 // Optional allows requests and responses to omit the property. It undoes Default.
 //
 //go:noinline

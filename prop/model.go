@@ -34,6 +34,15 @@ func (p *DerivedProp[V]) Describe(text string) *DerivedProp[V] {
 	return (*DerivedProp[V])((*core)(p).Describe(text))
 }
 
+// Format sets the format in documents, such as phone; "" removes it. It does not validate values:
+// a name that stands for another set of values than those of the property is a fault. Violations
+// of [TextOf] have the format, too.
+//
+//go:noinline
+func (p *DerivedProp[V]) Format(name string) *DerivedProp[V] {
+	return (*DerivedProp[V])((*core)(p).Format(name))
+}
+
 // Optional allows requests and responses to omit the property. It undoes Default.
 //
 //go:noinline

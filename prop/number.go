@@ -40,7 +40,7 @@ func Uint64(name string) *NumberProp[uint64] { return IntOf[uint64](name) }
 //
 //	prop.IntOf[Cents]("price").Min(1)
 //
-// Numbers outside the range of V are rejected, and documents have the range.
+// Numbers outside the range of V are rejected, and documents have its format, such as int32.
 func IntOf[V Integers](name string) *NumberProp[V] {
 	return (*NumberProp[V])(property.StartOf[V](codec.Form{
 		Node: &ir.Prop{Name: name, Type: wholeType[V]()},

@@ -219,6 +219,7 @@ func everyFault() []placed {
 		at("counted", prop.Map(prop.Int("p")).MaxProperties(-1)),
 		at("counted", prop.Map(prop.Int("p")).MinProperties(2).MaxProperties(1)),
 		at("multiple", prop.Int("p").MultipleOf(0)),
+		at("Property.Format", prop.Int("p").Format("int32")),
 		at("quoted", prop.Float64("p").Quoted()),
 		at("bounded", prop.Int("p").Min(2).Max(1)),
 		at("bounded", prop.Int("p").Max(1).Min(2)),

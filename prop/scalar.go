@@ -36,7 +36,7 @@ func TextOf[V any](name string, parse func(string) (V, error), format func(V) st
 		p := scalar[V](name, "", "", codec.Notation{})
 		return (*ScalarProp[V])((*core)(p).Fault("TextOf needs a function to parse and one to format"))
 	}
-	return scalar[V](name, "", "", codec.NotationOf(
+	return scalarType[V](name, ir.Text{Own: true}, codec.NotationOf(
 		func(s string) (V, bool) {
 			v, err := parse(s)
 			// A value without a valid text could not be sent back.
@@ -53,19 +53,6 @@ func TextOf[V any](name string, parse func(string) (V, error), format func(V) st
 // [StringProp.Pattern] for its dialect.
 func (p *ScalarProp[V]) Pattern(expr string) *ScalarProp[V] {
 	return (*ScalarProp[V])(matching((*core)(p), expr))
-}
-
-// Format sets the format in documents and violations, such as ulid.
-func (p *ScalarProp[V]) Format(name string) *ScalarProp[V] {
-	return (*ScalarProp[V])(formatted((*core)(p), name))
-}
-
-func formatted(c *core, name string) *core {
-	return c.Edit(func(n *ir.Prop) {
-		t := n.Type.(ir.Text)
-		t.Format, t.Unregistered = name, false
-		n.Type = t
-	})
 }
 
 // Ordered lets lists be sorted by a type of the application. compare returns a negative number,

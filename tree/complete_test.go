@@ -33,7 +33,7 @@ var shown = map[string]string{
 	"Scheme.In": "Location", "Scheme.Param": "Parameter", "Scheme.Format": "BearerFormat", "Scheme.URL": "ConfigurationURL", "Scheme.Faults": "-",
 	"Flow.AuthURL": "AuthorizationURL", "Flow.DeviceURL": "DeviceAuthorizationURL", "Flow.Refresh": "RefreshURL",
 	"Limit.N": "Tokens", "Limit.Of": "PerName", "Limit.Faults": "-",
-	"Prop.Write": "-", "Prop.Faults": "-",
+	"Prop.Write": "-", "Prop.Named": "Format", "Text.Own": "-", "Prop.Faults": "-",
 	"Collection.ObjectRules": "Rules", "Collection.Rest": "Additional", "Collection.Faults": "-",
 	"Member.Named": "Only", "Member.Scopes": "VisibleTo", "Member.ScopesAt": "VisibleToPosition",
 	"Union.Faults":      "-",

@@ -50,6 +50,10 @@ func (p Property) Name() string { return p.n.Name }
 // Type returns the type.
 func (p Property) Type() Type { return typeOf(p.n.Type) }
 
+// Format returns the format in documents, or "", and reports whether the application named it.
+// Otherwise it is that of the type.
+func (p Property) Format() (name string, named bool) { return p.n.Format(), p.n.Named != nil }
+
 // Rules yields the rules.
 func (p Property) Rules() iter.Seq[Rule] {
 	return each(p.n.Rules, func(n *ir.Rule) Rule { return Rule{*n} })

@@ -40,6 +40,9 @@ func (w *goWriter) expr(p tree.Property) (expression, error) {
 	if p.Nullable() {
 		e.text, e.typ = "prop.Nullable("+e.text+")", "*"+e.typ
 	}
+	if format, named := p.Format(); named {
+		e.text += fmt.Sprintf(".Format(%q)", format)
+	}
 	e.text += nulls + callOf("Title", p.Title()) + callOf("Describe", p.Description())
 	if p.Deprecated() {
 		e.text += ".Deprecated()"

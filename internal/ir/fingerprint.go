@@ -49,6 +49,9 @@ func (p *Prop) describe(b *strings.Builder) {
 	file, line := p.At.Position()
 	fmt.Fprintf(b, "%s:%d %q %q %q %q %t %t %t %t %t %t %q", file, line, p.Name, p.Title, p.Doc, p.ExternalDocs,
 		p.Nullable, p.Optional, p.Deprecated, p.ReadOnly, p.WriteOnly, p.Default != nil, p.Extensions)
+	if p.Named != nil {
+		fmt.Fprintf(b, " format %q", *p.Named)
+	}
 	for _, r := range p.Rules {
 		fmt.Fprintf(b, " %s%q", r.Code(), r.Params())
 		if own, ok := r.(Custom); ok {

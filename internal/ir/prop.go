@@ -17,6 +17,9 @@ type Prop struct {
 	Type Type
 
 	Rules []Rule
+	// Named is the format in documents, in place of that of the type; nil: that of the type, and
+	// "": none.
+	Named *string
 
 	Nullable   bool // null is a value in addition to those of Type
 	Optional   bool // may be absent
@@ -51,6 +54,31 @@ func (p *Prop) Edit(change func(*Prop)) *Prop {
 // MayBeAbsent reports whether requests may omit the property, because it is optional or has a
 // default.
 func (p *Prop) MayBeAbsent() bool { return p.Optional || p.Default != nil }
+
+// Format returns the format of the property in documents, or "".
+func (p *Prop) Format() string {
+	if p.Named != nil {
+		return *p.Named
+	}
+	switch t := p.Type.(type) {
+	case Integer:
+		return t.Format
+	case Float:
+		return t.Format
+	case Text:
+		if !t.Unregistered {
+			return t.Format
+		}
+	}
+	return ""
+}
+
+// Unsaid reports whether the property validates a format of strings, and documents have another
+// one, or none.
+func (p *Prop) Unsaid() bool {
+	t, ok := p.Type.(Text)
+	return ok && p.Named != nil && t.Format != "" && !t.Own
+}
 
 // Sample is a value in a declaration: a default or an example. The builder, whose Write encodes
 // it, knows its Go type.

@@ -26,6 +26,7 @@ type (
 		// Unregistered reports whether no registry has the format, so that readers of documents
 		// need the pattern.
 		Unregistered bool
+		Own          bool     // a type of the application, which validates it
 		Fraction     Fraction // of a date-time
 	}
 	// Enum is a string of a closed set.
@@ -64,6 +65,24 @@ func (Object) typ()  {}
 func (Map) typ()     {}
 
 func (Alternatives) typ() {}
+
+// Bounds returns the bounds of the Go type that a document with a format has: none that the format
+// says, and none that a float64 cannot represent. Implementations of JSON have limits where a
+// document has none (RFC 8259 §6), and readers in JavaScript have these.
+func (i Integer) Bounds(format string) (least, most Number) {
+	least, most = i.Min, i.Max
+	switch i.Format {
+	case "int64":
+		return "", ""
+	case "uint64":
+		return least, ""
+	case "int32":
+		if format == i.Format {
+			return "", ""
+		}
+	}
+	return least, most
+}
 
 // Word implements [Type].
 func (i Integer) Word() string {

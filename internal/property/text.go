@@ -72,6 +72,9 @@ func (w *textWriter) prop(p *ir.Prop) {
 	if p.Default != nil {
 		w.call(".Default", sampleText(p, *p.Default))
 	}
+	if p.Named != nil {
+		w.call(".Format", strconv.Quote(*p.Named))
+	}
 	if p.Title != "" {
 		w.call(".Title", strconv.Quote(p.Title))
 	}

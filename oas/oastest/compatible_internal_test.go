@@ -57,6 +57,12 @@ func TestSchemasAreComparedByDirection(t *testing.T) {
 		{`true`, `{}`, ""},
 		{`{}`, `false`, "rap"}, // an unknown keyword
 		{`{"type":"integer"}`, `{"type":"number"}`, "a"},
+		{`{"type":"integer","format":"int64","minimum":-9223372036854775808,"maximum":9223372036854775807}`, `{"type":"integer","format":"int64"}`, ""},
+		{`{"type":"integer","format":"int64"}`, `{"type":"integer","format":"int64","minimum":-9223372036854775808,"maximum":9223372036854775807}`, ""},
+		{`{"type":"integer","format":"int32","minimum":0,"maximum":2147483647}`, `{"type":"integer","format":"int32","minimum":0}`, ""},
+		{`{"type":"integer","format":"uint64","minimum":0,"maximum":18446744073709551615}`, `{"type":"integer","format":"uint64"}`, ""},
+		{`{"type":"integer","format":"int64"}`, `{"type":"integer","format":"int64","maximum":5}`, "r"},
+		{`{"type":"integer","format":"int64","maximum":5}`, `{"type":"integer","format":"int64"}`, ""},
 		{`{"type":"number"}`, `{"type":"integer"}`, "r"},
 		{`{"type":"integer"}`, `{"type":"string"}`, "rap"},
 		{`{"type":"integer"}`, `{}`, "a"},

@@ -136,8 +136,28 @@ type limit struct {
 	exclusive bool
 }
 
-// limitOf returns the tighter of the two bounds of a schema.
-func limitOf(s map[string]any, keyword, exclusive string, sign int) (l limit) {
+// limitOf returns the tightest of the two bounds of a schema and that of the format of an integer:
+// some documents have the latter as a keyword, too.
+func limitOf(s map[string]any, keyword, exclusive string, sign int) limit {
+	l := limitOfKeywords(s, keyword, exclusive, sign)
+	r, ok := integerRanges[text(s["format"])]
+	if !ok || !contains(list(s["type"]), "integer") {
+		return l
+	}
+	of := limit{}
+	switch keyword {
+	case "minimum":
+		of = limit{at: r.least, text: r.least.RatString()}
+	case "maximum":
+		of = limit{at: r.most, text: r.most.RatString()}
+	}
+	if l.compare(of, sign) < 0 {
+		return of
+	}
+	return l
+}
+
+func limitOfKeywords(s map[string]any, keyword, exclusive string, sign int) (l limit) {
 	if n, ok := s[keyword].(number); ok {
 		l = limit{n.rat(), string(n), false}
 	}

@@ -55,6 +55,9 @@ func newValidator(app *tenon.App, v oas.Version, own map[string]func(string) boo
 		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: ofText(ok)})
 	}
 	c.RegisterFormat(&jsonschema.Format{Name: "double", Validate: double})
+	for name, r := range integerRanges {
+		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: r.validate})
+	}
 	if err := c.AddResource(documentURL, doc); err != nil {
 		return nil, err
 	}
@@ -244,8 +247,12 @@ func (s *schema) widened(v prop.Violation) bool {
 // says reports whether a schema lists a rule of a value or of one of its members.
 func says(schemas []map[string]any, v prop.Violation, member string) bool {
 	for _, s := range schemas {
-		if member == "" && v.Code == "precision" && s["format"] == "double" {
+		switch {
+		case member != "":
+		case v.Code == "precision" && s["format"] == "double":
 			return true // the format implies that digits are lost
+		case limited(s, v):
+			return true
 		}
 		for _, r := range list(s["x-rules"]) {
 			first := ""
