@@ -79,29 +79,6 @@ func (s *state) replacing(t *codec.Type) *content {
 	return b
 }
 
-// Many returns the body of an array of b, for a response or for a request with several
-// entities.
-func Many[T any](b *Body[T]) *Body[[]T] {
-	if b.whole() == nil {
-		return &Body[[]T]{}
-	}
-	return bodyOf[[]T](b.whole().many(codec.TypeOf[[]T](), codec.ItemsOf[T](b.whole().Type)))
-}
-
-func (b *content) many(t *codec.Type, items *codec.Items) *content {
-	node := *b.Node
-	node.At, node.Versioned, node.Replaces = callsite.Here(), false, false
-	node.Prop = &ir.Prop{ID: new(ir.ID), At: b.Node.At, Name: b.Node.Prop.Name, Type: ir.Array{Item: b.Node.Prop}}
-	node.Examples = listed(items, t, b.Node.Examples)
-	inner := b.Codec
-	once := sync.OnceValue(func() codec.Codec {
-		item := codec.Form{Node: b.Node.Prop, Type: items.Item, Make: func(*codec.Compiler, *ir.Prop) codec.Codec { return inner() }}
-		return codec.Array(item, items)(codec.NewCompiler(node.Mode), node.Prop)
-	})
-	node.Prop.Write = written(once, t)
-	return &content{Node: &node, Type: t, Codec: once, Valid: b.Valid, Spare: b.Spare}
-}
-
 // whole returns the content of a body, or nil if it has no collection.
 func (b *Body[T]) whole() *content {
 	if b == nil {

@@ -11,6 +11,24 @@ import (
 	"github.com/tenon-go/tenon/route"
 )
 
+func Example_values() {
+	stock := collection.ValueOf(prop.Map(prop.Int("stock").Min(0)).MaxProperties(500))
+	put := route.Put("/stock", stock.Create(), stock.View()).
+		Handle(func(_ *route.Call, in map[string]int) (map[string]int, error) { return in, nil })
+	add := route.Post("/batches", collection.Many(books.Create()).MinItems(1).MaxItems(50), collection.NoContent()).
+		Handle(func(_ *route.Call, in []Book) (collection.Empty, error) { return collection.Empty{}, nil })
+	app := tenon.New("Library", "1.0.0").Add(put, add).MustBuild()
+
+	send(app, "PUT", "/stock", `{"moby-dick": 3, "typee": 0}`)
+	send(app, "PUT", "/stock", `{"moby-dick": -3}`)
+	send(app, "POST", "/batches", `[]`)
+
+	// Output:
+	// 200 {"data":{"moby-dick":3,"typee":0}}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min","detail":"must be at least 0","pointer":"#/moby-dick","params":{"min":0}}]}
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"min_items","detail":"must have at least 1 item","pointer":"#","params":{"min":1}}]}
+}
+
 func Example_forms() {
 	word := prop.String("word").MinLen(2)
 	limit := prop.Int("limit").Max(100).Default(10)

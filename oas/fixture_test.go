@@ -124,7 +124,7 @@ func categories() *collection.Collection[category] {
 
 func node(p prop.Prop) *ir.Prop { return property.NodeOf(p) }
 
-func answer[T any](status int, b *collection.Body[T]) ir.Response {
+func answer(status int, b oas.Body) ir.Response {
 	return ir.Response{At: callsite.Here(), Status: status, Body: codec.BodyOf(b).Node}
 }
 

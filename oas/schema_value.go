@@ -26,14 +26,15 @@ func JSONSchema(p prop.Prop) ([]byte, error) {
 	return schemaOf(n, site{mode: ir.Create, nullable: n.Nullable})
 }
 
-// BodySchema returns the JSON Schema (2020-12) of a body, which is a collection or a list
-// in one mode; see [JSONSchema].
+// BodySchema returns the JSON Schema (2020-12) of a body of package collection; see
+// [JSONSchema].
 func BodySchema(b Body) ([]byte, error) {
 	content := codec.BodyOf(b)
 	if content == nil || content.Node == nil || content.Node.Prop == nil || content.Node.Format != ir.JSON {
 		return nil, errors.New("oas: the body is not JSON")
 	}
-	return schemaOf(content.Node.Prop, site{mode: content.Node.Mode})
+	p := content.Node.Prop
+	return schemaOf(p, site{mode: content.Node.Mode, nullable: p.Nullable})
 }
 
 func schemaOf(p *ir.Prop, at site) ([]byte, error) {

@@ -48,7 +48,7 @@ func API() tenon.API {
 		Docs(meta.Extension("x-audience", `"tests"`)).
 		Authenticate(OfferKey).
 		RequestIDs().
-		Group("/v1", offers, tellings, route.Group("", list, show, create, replace, update, remove, batch, ping, bare, old,
+		Group("/v1", offers, tellings, roots, route.Group("", list, show, create, replace, update, remove, batch, ping, bare, old,
 			showOdd, createOdd, updateOdd, pay, upload, charge, memos, formats, byPage, byOffset, byCursor).Public())
 }
 

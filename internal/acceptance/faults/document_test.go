@@ -130,7 +130,7 @@ func TestBuildReportsExamplesOfBodies(t *testing.T) {
 		kit.Faulty(reading(kit.Boxes.Create().Example("", "", good)), `body "Box": an example needs a name`),
 		kit.Faulty(reading(kit.Boxes.Create().Example("a", "", good).Example("a", "", good)), `body "Box": two examples are named "a"`),
 		kit.Faulty(reading(kit.Boxes.Create().Example("a", "", bad)), `body "Box": example "a" must be at least 1 at #/w`),
-		kit.Faulty(listing(collection.Many(kit.Boxes.View().Example("a", "", bad))), `body "Box": example "a" must be at least 1 at #/0/w`),
+		kit.Faulty(listing(&collection.Many(kit.Boxes.View().Example("a", "", bad)).Body), `body "Box": example "a" must be at least 1 at #/0/w`),
 		kit.Faulty(listing(collection.Many(kit.Boxes.View()).Example("a", "", []kit.Box{good, bad})), `body "Box": example "a" must be at least 1 at #/1/w`),
 	)
 }

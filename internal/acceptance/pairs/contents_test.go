@@ -20,7 +20,7 @@ const fileText = "0123456789abcdefghijklmnopqrstuvwxyz"
 func contentFeatures() []*feature {
 	content := func(name string, declare func(d *draft) route.Member, probes func(*draft) []*request) *feature {
 		on := "content"
-		if name == "Lines" || name == "Events" || name == "Many" {
+		if name == "Lines" || name == "Events" || name == "Many" || name == "Value" {
 			on = "many"
 		}
 		return &feature{name: name, area: contents, on: on, declare: func(d *draft) {
@@ -105,10 +105,23 @@ func contentFeatures() []*feature {
 			})
 		}, func(d *draft) []*request { return []*request{get("/events", "many")} }),
 		content("Many", func(d *draft) route.Member {
-			return route.Get("/many", collection.Many(d.items().List())).Handle(func(c *route.Call) ([]Item, error) {
+			return route.Get("/many", collection.Many(d.items().List()).MaxItems(3)).Handle(func(c *route.Call) ([]Item, error) {
 				return []Item{d.house.note(c.Context())}, nil
 			})
 		}, func(d *draft) []*request { return []*request{get("/many", "many")} }),
+		content("Value", func(d *draft) route.Member {
+			v := collection.ValueOf(prop.Nullable(prop.Map(d.items().Object()).As("items").MaxProperties(2)))
+			return route.Get("/value", v.List()).Handle(func(c *route.Call) (*map[string]Item, error) {
+				return &map[string]Item{"a": d.house.note(c.Context())}, nil
+			})
+		}, func(d *draft) []*request { return []*request{get("/value", "many")} }),
+		content("Value of a request", func(d *draft) route.Member {
+			v := collection.ValueOf(prop.Map(prop.Nullable(prop.String("texts").MaxLen(50))).MaxProperties(2))
+			return route.Post("/value", v.Create(), v.View()).Handle(func(_ *route.Call, in map[string]*string) (map[string]*string, error) { return in, nil })
+		}, func(d *draft) []*request {
+			return []*request{send("POST", "/value", "content", `{"a":"b","c":null}`), send("POST", "/value", "content", `{"a":"`+marker+strings.Repeat("x", 100)+`"}`).refused(),
+				send("POST", "/value", "content", `["`+marker+`"]`).refused()}
+		}),
 		content("Redirect", func(d *draft) route.Member {
 			return route.Get("/redirect", route.Redirect(302)).Query(prop.String("to").Optional()).
 				Handle(func(c *route.Call) (route.Location, error) {
