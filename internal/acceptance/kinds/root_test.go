@@ -97,15 +97,15 @@ func TestDocumentsHaveAnyValue(t *testing.T) {
 	put := route.Put("/n", v.Create(), collection.NoContent()).ID("put").Summary("Put").Handle(func(*route.Call, *[]int32) (e collection.Empty, err error) { return e, nil })
 	app := kit.Build(t, tenon.New("D", "1").Add(put))
 	for version, want := range map[oas.Version]string{
-		oas.V30: `"schema":{"type":"array","nullable":true,"items":{"type":"integer","format":"int32","minimum":-2147483648,"maximum":9},"minItems":1,"maxItems":2}`,
-		oas.V31: `"schema":{"type":["array","null"],"items":{"type":"integer","format":"int32","minimum":-2147483648,"maximum":9},"minItems":1,"maxItems":2}`,
+		oas.V30: `"schema":{"type":"array","nullable":true,"items":{"type":"integer","format":"int32","maximum":9},"minItems":1,"maxItems":2}`,
+		oas.V31: `"schema":{"type":["array","null"],"items":{"type":"integer","format":"int32","maximum":9},"minItems":1,"maxItems":2}`,
 	} {
 		doc, err := oas.JSON(app, version)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if text := compact(doc); !strings.Contains(text, want) {
-			t.Errorf("%s: %s\nhas no %s", version, text, want)
+			t.Errorf("%s: %.400s\nhas no %s", version, text, want)
 		}
 	}
 }
