@@ -29,7 +29,7 @@ type request struct {
 // server reports them.
 func (c *operation) request(rep *codec.Report, given []prop.Arg) *request {
 	q := &request{header: http.Header{"Accept": {c.accept}}, params: make([]string, len(c.path.Params()))}
-	q.repeatable = c.op.Method == http.MethodGet || c.op.Method == http.MethodPut || c.op.Method == http.MethodDelete
+	q.repeatable = c.op.Method != http.MethodPost && c.op.Method != http.MethodPatch // RFC 9110 §9.2.2
 	for _, g := range given {
 		if !c.declares(property.Arg(g).ID()) && !c.reserved(q, rep, g) {
 			rep.ForeignParameter(ir.InQuery, g.Name())

@@ -54,6 +54,34 @@ func Example_forms() {
 	// 415 {"title":"Unsupported Media Type","status":415,"detail":"The media type of the content is not supported; send application/json, application/x-www-form-urlencoded.","code":"unsupported_media_type"}
 }
 
+func Example_optionalBodies() {
+	reason := prop.String("reason").MinLen(3)
+	removal := collection.New("Removal", reason)
+
+	remove := route.Method("DELETE", "/books/{id}", route.Optional(removal.Create()), collection.NoContent()).
+		Path(bookID).
+		Handle(func(c *route.Call, in *collection.Record) (collection.Empty, error) {
+			if in == nil {
+				fmt.Println("no reason")
+			} else {
+				fmt.Println(reason.Get(in))
+			}
+			return collection.Empty{}, nil
+		})
+	app := tenon.New("Library", "1.0.0").Add(remove).MustBuild()
+
+	send(app, "DELETE", "/books/"+mobyDick, "")
+	send(app, "DELETE", "/books/"+mobyDick, `{"reason": "lost"}`)
+	send(app, "DELETE", "/books/"+mobyDick, `{}`)
+
+	// Output:
+	// no reason
+	// 204
+	// lost
+	// 204
+	// 422 {"title":"Unprocessable Content","status":422,"detail":"The request is not valid; see errors.","code":"invalid_request","errors":[{"code":"required","detail":"is required","pointer":"#/reason"}]}
+}
+
 func Example_files() {
 	cover := prop.File("cover").MediaTypes("image/png", "image/jpeg").MaxBytes(5 << 20)
 	caption := prop.String("caption").MaxLen(80).Optional()

@@ -9,7 +9,7 @@ import (
 
 func (w *writer) requestBody(b *ir.Body) error {
 	w.object("requestBody")
-	w.flag("required", true)
+	w.flag("required", !b.Optional)
 	if err := w.contents(b, false); err != nil {
 		return err
 	}

@@ -9,11 +9,10 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-// methods has the methods of every version in their order below a path, and fields their names
-// there.
+// methods has the methods in their order below a path, and fields their names there.
 var (
-	methods = [...]string{"GET", "PUT", "POST", "DELETE", "PATCH"}
-	fields  = [...]string{"get", "put", "post", "delete", "patch"}
+	methods = [...]string{"GET", "PUT", "POST", "DELETE", "PATCH", "HEAD", "OPTIONS", "QUERY"}
+	fields  = [...]string{"get", "put", "post", "delete", "patch", "head", "options", "query"}
 )
 
 // paths writes the operations by path, in the order of declaration.
@@ -71,7 +70,11 @@ func (w *writer) pathItem(ops []*ir.Operation, outgoing bool) error {
 			if op.Method != m {
 				continue
 			}
-			w.key(fields[i])
+			if field := fields[i]; m == "QUERY" {
+				w.key(w.since(V32, field))
+			} else {
+				w.key(field)
+			}
 			if err := w.operation(op, outgoing); err != nil {
 				errs = append(errs, placed(op, err))
 			}

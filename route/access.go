@@ -132,7 +132,7 @@ func mayForbid(o *operation) { o.Node.MayForbid = true }
 func setCache(p cache.Policy) shared {
 	n := *ir.CachingOf(seal.Box[*ir.Caching](p).Open())
 	n.At = callsite.Here()
-	not := ir.Faultf("Cache is for GET; caches store no responses to other methods")
+	not := ir.Faultf("Cache is for GET without a body; caches store no other responses")
 	endless := ir.Faultf("Cache(%s): event streams have no end, so that caches cannot store them", n.Value)
 	return func(o *operation) {
 		o.Fault(n.Faults...)

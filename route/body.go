@@ -16,8 +16,8 @@ import (
 
 // Body is the body of requests or responses. Package collection has bodies of JSON: a
 // collection in one mode. This package has other formats: [Form], [Multipart], [Text], [Bytes],
-// [Stream] and [AnyOf] for requests, and [Text], [Bytes], [Download], [Events], [Lines] and
-// [Redirect] for responses.
+// [Stream], [AnyOf] and [Optional] for requests, and [Text], [Bytes], [Download], [Events],
+// [Lines] and [Redirect] for responses.
 type Body[T any] interface {
 	sealed
 	// Check returns the violations of a body with the value v.
@@ -76,6 +76,14 @@ func AnyOf[T any](bodies ...Body[T]) Body[T] {
 		all[i] = bodyOf(b)
 	}
 	return typed[T](media.AnyOf(all))
+}
+
+// Optional reads a body that a request may not have: the handler gets a pointer, which is nil if
+// the request has no content. A request without content needs no Content-Type.
+//
+//	route.Post("/carts/{id}/checkout", route.Optional(notes.Create()), orders.View())
+func Optional[T any](b Body[T]) Body[*T] {
+	return typed[*T](media.Optional(bodyOf(b), codec.TypeOf[T]()))
 }
 
 // Form reads a collection as application/x-www-form-urlencoded. Its members are strings and

@@ -125,7 +125,7 @@ func setRequirePrecondition() change {
 	return described(func(n *ir.Operation) {
 		switch {
 		case n.Method == "": // without a constructor, which is reported
-		case n.Method == http.MethodGet || n.Method == http.MethodPost:
+		case n.Method != http.MethodPatch && n.Method != http.MethodPut && n.Method != http.MethodDelete:
 			n.Faults = append(n.Faults, at)
 		case !n.Conditional():
 			n.Faults = append(n.Faults, none)

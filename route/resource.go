@@ -2,7 +2,6 @@ package route
 
 import (
 	"context"
-	"net/http"
 	"slices"
 
 	"github.com/tenon-go/tenon/authn"
@@ -309,7 +308,7 @@ func (r *resource[T, K]) operations() (all []*operation) {
 func (r *resource[T, K]) inherit(o *operation) *operation {
 	return inherit(o, "", r.settings).Edit(func(o *operation) {
 		rule := r.writes
-		if o.Node.Method == http.MethodGet {
+		if o.Reads() {
 			rule = r.reads
 		}
 		o.Access.Rules = o.Access.Rules.And(rule)

@@ -2,7 +2,9 @@ package route
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tenon-go/tenon/collection"
 	"github.com/tenon-go/tenon/internal/codec"
@@ -88,6 +90,28 @@ func Patch[In, Out any](path string, in Body[In], out Body[Out]) *WriteRoute[In,
 	return write(http.MethodPatch, path, in, out)
 }
 
+// Method declares a route of any method that reads a body, for APIs that exist:
+//
+//	route.Method(http.MethodDelete, "/tokens", revoked.Create(), collection.NoContent())
+//	route.Method(http.MethodOptions, "/orders", collection.NoContent(), collection.NoContent())
+//	route.Method("QUERY", "/orders", searches.Create(), collection.Many(orders.List()))
+//
+// The method is GET, HEAD, QUERY (RFC 10008), OPTIONS, DELETE, POST, PUT or PATCH. Get, Post and
+// so on are shorter where they suffice.
+//
+// Content of a GET, a HEAD and a DELETE has no defined meaning (RFC 9110 §9.3): some proxies drop
+// or reject it, browsers cannot send it with GET, and OpenAPI 3.0 lets tools ignore it. A cache
+// does not see it, so that responses to a GET with a body are no-store.
+//
+// A HEAD takes the place of the one that a GET of the same path serves, and its responses have no
+// body. An OPTIONS takes the place of the library's, except for preflight requests of a [CORS]
+// policy.
+//
+// [CORS]: https://pkg.go.dev/github.com/tenon-go/tenon#API.CORS
+func Method[In, Out any](method, path string, in Body[In], out Body[Out]) *WriteRoute[In, Out] {
+	return write(method, path, in, out)
+}
+
 func read[Out any](method, path string, out Body[Out]) *ReadRoute[Out] {
 	op, x := reading(method, path, bodyOf(out), typeOf(out))
 	return &ReadRoute[Out]{endpoint.SingleOf(op), x}
@@ -109,9 +133,15 @@ func write[In, Out any](method, path string, in Body[In], out Body[Out]) *WriteR
 	return &WriteRoute[In, Out]{endpoint.SingleOf(op), x}
 }
 
+// methods are those of routes.
+var methods = [...]string{http.MethodGet, http.MethodHead, "QUERY", http.MethodOptions, http.MethodDelete, http.MethodPost, http.MethodPut, http.MethodPatch}
+
 func writes(method, path string, in, out media.Body, from, to *codec.Type) (*operation, exchange) {
 	// Node may return another description each time, so that it is called once.
 	op, content, success := endpoint.New(method, path), media.NodeOf(in), media.NodeOf(out)
+	if !slices.Contains(methods[:], method) {
+		op.Fault(ir.Fault{At: op.Node.At, Message: "Method(" + strconv.Quote(method) + "): the method is not one of " + strings.Join(methods[:], ", ")})
+	}
 	reads(op, content, media.Decodes(in))
 	sends(op, success, media.Encodes(out))
 	op.Node.Versioned = content.ChangesVersion() || success.ShowsVersion()
@@ -128,6 +158,9 @@ func reads(o *operation, in *ir.Body, can bool) {
 		o.Fault(ir.Fault{At: n.At, Message: "reads no body; use collection.NoContent()"})
 		return
 	case in.Empty():
+		if in.Optional {
+			o.Fault(ir.Fault{At: in.At, Message: "Optional(collection.NoContent()) is no body; use collection.NoContent()"})
+		}
 		return
 	case !can:
 		o.Fault(ir.Fault{At: n.At, Message: "reads a body that can only be answered with"})

@@ -155,6 +155,9 @@ func (b Body) Alternatives() iter.Seq[Body] {
 	return eachOf(b.n.Others, func(n *ir.Body) Body { return Body{n} })
 }
 
+// Optional reports whether a request may have no content.
+func (b Body) Optional() bool { return b.n.Optional }
+
 // Streamed reports whether the handler reads the body as a stream.
 func (b Body) Streamed() bool { return b.n.Arriving }
 

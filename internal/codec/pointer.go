@@ -180,3 +180,7 @@ func (c *pointerText) Check(r *Report, a place.Addr) {
 	}
 	c.pointer.Check(r, a)
 }
+
+// Behind returns the codec of pointers to values of type t, which inner reads and writes. A nil
+// pointer is absent.
+func Behind(inner Codec, t *Type) Codec { return &pointer{inner: inner, typ: t} }

@@ -35,7 +35,7 @@ type Call struct {
 	params  []string // of the path, in the order of the template
 	invalid problem.InvalidRequest
 
-	choice  int        // the index of the decoder; -1: there is none
+	choice  int        // the index of the decoder, or absent
 	in, out place.Addr // the values that the handler reads and returns
 	list    *listed    // nil: the operation is not a list
 

@@ -116,7 +116,7 @@ func (o *runner) fingerprint(c *Call) idempotency.Fingerprint {
 	if e.visibility != nil { // the stored response may have members that are hidden from the caller of the retry
 		parts = append(parts, e.visibility.visibleTag(c.ex.Encoder.Grants))
 	}
-	if len(e.work.Decoders) == 0 {
+	if len(e.work.Decoders) == 0 || c.choice == absent {
 		return idempotency.FingerprintOf(nil, parts...)
 	}
 	d := e.work.Decoders[c.choice]

@@ -59,5 +59,11 @@ func (o *Operation) inheritAccess(from *Access) {
 	a.Rules = authz.Rule{}.And(from.Rules).And(a.Rules)
 }
 
-// Reads reports whether the operation is a GET, which changes nothing.
-func (o *Operation) Reads() bool { return o.Node.Method == http.MethodGet }
+// Reads reports whether the method of the operation changes nothing (RFC 9110 §9.2.1, RFC 10008).
+func (o *Operation) Reads() bool {
+	switch o.Node.Method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions, "QUERY":
+		return true
+	}
+	return false
+}

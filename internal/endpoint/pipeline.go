@@ -161,6 +161,10 @@ func (e *Endpoint) accept(c *Call) error {
 
 // load reads the body with the decoder of its media type.
 func (e *Endpoint) load(c *Call) (err error) {
+	if e.op.Body.Optional && c.ex.Absent() {
+		c.choice = absent
+		return nil
+	}
 	if c.choice, err = e.choose(c); err != nil {
 		return err
 	}
@@ -194,7 +198,13 @@ func (e *Endpoint) choose(c *Call) (choice int, err error) {
 	return 0, media.Detailed(ir.UnsupportedMediaType, ir.ContentType, ir.TextsParam("types", e.op.Body.MediaTypes()))
 }
 
+// absent is the choice for a request without an optional body.
+const absent = -1
+
 func (e *Endpoint) decode(c *Call) error {
+	if c.choice == absent {
+		return nil
+	}
 	return e.work.Decoders[c.choice].Decode(&c.ex, c.in)
 }
 

@@ -3,6 +3,7 @@ package everything
 import (
 	"io"
 	"iter"
+	"net/http"
 	"strings"
 
 	"github.com/tenon-go/tenon/collection"
@@ -71,6 +72,29 @@ var formats = route.Group("/formats",
 				}
 			}, nil
 		}),
+	route.Post("/optional", route.Optional(route.AnyOf(Parts.Create(), route.Form(Parts.Create()))), Parts.View()).
+		ID("postOptional").Summary("Read what may be absent").
+		Handle(func(_ *route.Call, p *Part) (Part, error) {
+			if p == nil {
+				return Part{Name: "p", Count: 1}, nil
+			}
+			return *p, nil
+		}),
+	route.Method(http.MethodDelete, "/optional", route.Optional(Parts.Create()), collection.NoContent()).
+		ID("deleteOptional").Summary("Read the body of a DELETE").
+		Handle(func(*route.Call, *Part) (n collection.Empty, err error) { return n, nil }),
+	route.Method(http.MethodGet, "/optional", Parts.Create(), Parts.View()).
+		ID("getOptional").Summary("Read the body of a GET").
+		Handle(func(_ *route.Call, p Part) (Part, error) { return p, nil }),
+	route.Method("QUERY", "/optional", Parts.Create(), Parts.View()).
+		ID("queryOptional").Summary("Read a query").Status(200).
+		Handle(func(_ *route.Call, p Part) (Part, error) { return p, nil }),
+	route.Method(http.MethodHead, "/optional", collection.NoContent(), collection.NoContent()).
+		ID("headOptional").Summary("Send headers").Status(200).
+		Handle(func(*route.Call, collection.Empty) (n collection.Empty, err error) { return n, nil }),
+	route.Method(http.MethodOptions, "/optional", collection.NoContent(), collection.NoContent()).
+		ID("optionsOptional").Summary("Send the options").
+		Handle(func(*route.Call, collection.Empty) (n collection.Empty, err error) { return n, nil }),
 	route.Get("/redirect", route.Redirect(303)).
 		ID("goToParts").Summary("Go elsewhere").
 		Handle(func(*route.Call) (route.Location, error) { return "lines", nil }),

@@ -71,9 +71,13 @@ func (c *Caching) Written() *Caching {
 	return c
 }
 
-// Reusable reports whether caches reuse responses to the method of an operation: they do for
-// GET and HEAD. POST allows it under conditions that no cache implements (RFC 9110 §9.3.3).
-func (o *Operation) Reusable() bool { return o.Method == "GET" }
+// Reusable reports whether caches reuse responses to the operation: they do for GET and HEAD.
+// POST allows it under conditions that no cache implements (RFC 9110 §9.3.3), and so does QUERY
+// (RFC 10008). The key of a cache does not have the content of a GET.
+func (o *Operation) Reusable() bool { return o.stored() && o.Body == nil }
+
+// stored reports whether caches store responses to the method.
+func (o *Operation) stored() bool { return o.Method == "GET" || o.Method == "HEAD" }
 
 // Private reports whether only authenticated callers get a successful response.
 func (s *Security) Private() bool { return s.Secured() && !s.Public }
@@ -85,6 +89,8 @@ func (o *Operation) CacheControl() (anonymous, identified string) {
 		anonymous = o.Caching.Value
 	}
 	switch {
+	case o.stored() && !o.Reusable():
+		return NoStore, NoStore
 	case o.Security.Private() && anonymous == "":
 		return NoStore, NoStore
 	case !o.Security.Secured(), o.Security.Private():

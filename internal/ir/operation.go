@@ -135,6 +135,8 @@ type Body struct {
 	Types  []string // the media types of bytes and files
 	Status int      // of a redirect
 	Others []*Body  // the body in other formats
+	// Optional reports whether a request may have no content.
+	Optional bool
 	// Arriving reports whether the handler reads the body as a stream.
 	Arriving bool
 	// Versioned reports whether the body is one entity with versions.

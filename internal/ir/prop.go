@@ -97,7 +97,7 @@ type Extension struct {
 // have, or not in older versions.
 var ownExtensions = [...]string{
 	"x-rules", "x-visible-to", "x-itemSchema", "x-webhooks", "x-summary", "x-identifier", "x-name", "x-parent", "x-kind",
-	"x-deviceAuthorization", "x-access", "x-rate-limits", "x-list", "x-pattern",
+	"x-deviceAuthorization", "x-query", "x-access", "x-rate-limits", "x-list", "x-pattern",
 }
 
 // CheckExtension returns what is wrong with an extension, or "".

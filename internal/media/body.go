@@ -84,6 +84,9 @@ func Decodes(b Body) bool {
 		}
 		return true
 	}
+	if o, ok := b.(optional); ok {
+		return Decodes(o.body)
+	}
 	_, ok := b.(decodable)
 	n := NodeOf(b)
 	return ok || n != nil && n.Format == ir.JSON
@@ -93,7 +96,7 @@ func Decodes(b Body) bool {
 func Encodes(b Body) bool {
 	_, ok := b.(encodable)
 	n := NodeOf(b)
-	return ok || n != nil && n.Format == ir.JSON && len(n.Others) == 0
+	return ok || n != nil && n.Format == ir.JSON && len(n.Others) == 0 && !n.Optional
 }
 
 // Streams reports whether a handler reads a body while it arrives.
@@ -105,6 +108,9 @@ func Streams(b Body) bool {
 			}
 		}
 		return false
+	}
+	if o, ok := b.(optional); ok {
+		return Streams(o.body)
 	}
 	_, ok := b.(stream)
 	return ok

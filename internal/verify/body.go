@@ -94,8 +94,11 @@ func (a *API) checkOnce(check bodyCheck, body *ir.Body, run func()) {
 
 // bodies checks the bodies of an operation: no collection may be empty in its mode.
 func (a *API) bodies(n *ir.Operation, s scope) {
-	if n.Body != nil && (n.Method == "GET" || n.Method == "DELETE") {
-		s.fault(n.At, "a %s has no content to read (RFC 9110 §9.3)", n.Method)
+	for a := range n.Responses() {
+		if n.Method == "HEAD" && a.Body != nil {
+			s.fault(n.At, "a response to HEAD has no content (RFC 9110 §9.3.2); answer with collection.NoContent()")
+			break
+		}
 	}
 	for _, u := range a.contentsOf(n) {
 		body := u.body

@@ -32,6 +32,9 @@ func (a *API) outgoing() {
 			continue
 		}
 		a.inputs(&o.Operation, s)
+		if n.Body != nil && (n.Method == "GET" || n.Method == "DELETE") {
+			s.fault(n.At, "a %s has no content to read (RFC 9110 §9.3)", n.Method)
+		}
 		a.bodies(n, s)
 		responses(n, s)
 		if a.unsound { // a faulty collection may not end

@@ -76,7 +76,7 @@ func (c *comparison) added(method, path string) {
 // methodsOf returns the methods of a path, sorted.
 func methodsOf(item map[string]any) []string {
 	return slices.DeleteFunc(sorted(item), func(name string) bool {
-		return object(item[name]) == nil || !slices.Contains([]string{"get", "put", "post", "delete", "options", "head", "patch", "trace", "query"}, name)
+		return object(item[name]) == nil || !slices.Contains([]string{"get", "put", "post", "delete", "options", "head", "patch", "trace", "query", "x-query"}, name)
 	})
 }
 

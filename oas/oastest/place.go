@@ -56,7 +56,7 @@ func place(path []step) string {
 		return ""
 	}
 	method := func(i int) bool {
-		return slices.Contains([]string{"get", "put", "post", "delete", "options", "head", "patch", "trace", "query"}, name(i))
+		return slices.Contains([]string{"get", "put", "post", "delete", "options", "head", "patch", "trace", "query", "x-query"}, name(i))
 	}
 	switch name(0) {
 	case "":

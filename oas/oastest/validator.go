@@ -182,7 +182,11 @@ func (j *validator) schema(s *subject) (*schema, error) {
 
 // place returns the pointer to the schema of a subject.
 func (j *validator) place(s *subject) ([]string, error) {
-	at := []string{"paths", s.op.Path, strings.ToLower(s.op.Method)}
+	method := strings.ToLower(s.op.Method)
+	if method == "query" && j.version < oas.V32 {
+		method = "x-query"
+	}
+	at := []string{"paths", s.op.Path, method}
 	if in := s.probe.Input; in != nil {
 		for i, parameter := range list(object(look(j.doc, at))["parameters"]) {
 			is := object(parameter)

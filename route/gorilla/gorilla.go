@@ -29,9 +29,10 @@ import (
 func Register(r *mux.Router, app *tenon.App) {
 	notFound := edge.MountOf(app).Unmatched()
 	var paths []*path
-	for _, op := range operations(app) {
+	all := operations(app)
+	for _, op := range all {
 		methods := []string{op.Method}
-		if op.Method == http.MethodGet {
+		if op.Method == http.MethodGet && !slices.ContainsFunc(all, func(o operation) bool { return o.Method == http.MethodHead && o.Path == op.Path }) {
 			methods = append(methods, http.MethodHead)
 		}
 		added := r.NewRoute().Path(op.Path).Methods(methods...).Name(op.ID)
@@ -40,7 +41,11 @@ func Register(r *mux.Router, app *tenon.App) {
 			p = newPath(app, notFound, op.template, added)
 			paths = append(paths, p)
 		}
-		added.Handler(p.guard(app.Wrap(op.Handler), notFound))
+		h := p.guard(app.Wrap(op.Handler), notFound)
+		if op.Method == http.MethodOptions {
+			h = p.preflights(h)
+		}
+		added.Handler(h)
 	}
 	for _, p := range paths {
 		p.options = r.NewRoute().Path(p.template.String()).Methods(http.MethodOptions).Handler(p.reject)

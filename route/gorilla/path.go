@@ -48,6 +48,17 @@ func (p *path) matches(r *http.Request) bool {
 	return p.options.Match(asked, new(mux.RouteMatch))
 }
 
+// preflights keeps preflight requests from h, which the App answers itself.
+func (p *path) preflights(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if edge.IsPreflight(r) {
+			p.reject.ServeHTTP(w, r)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
 // guard keeps requests from h whose segments the router sees otherwise than the
 // App: without UseEncodedPath it matches /a%2Fb to /{x}/{y}.
 func (p *path) guard(h, notFound http.Handler) http.Handler {

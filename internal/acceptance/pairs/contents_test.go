@@ -135,6 +135,34 @@ func contentFeatures() []*feature {
 		content("Nothing", func(d *draft) route.Member {
 			return route.Post("/nothing", collection.NoContent(), collection.NoContent()).Handle(func(*route.Call, collection.Empty) (n collection.Empty, err error) { return n, nil })
 		}, func(d *draft) []*request { return []*request{send("POST", "/nothing", "content", "")} }),
+		content("Optional", func(d *draft) route.Member {
+			return route.Post("/optional", route.Optional(d.notes().Create()), d.notes().View()).
+				Handle(func(c *route.Call, in *Item) (Item, error) {
+					if in == nil {
+						return d.house.note(c.Context()), nil
+					}
+					in.Owner = ownerOf(c.Context())
+					return *in, nil
+				})
+		}, func(d *draft) []*request {
+			return []*request{
+				send("POST", "/optional", "content", ""), send("POST", "/optional", "content", d.noteJSON()),
+				send("POST", "/optional", "content", "null").refused(), send("POST", "/optional", "content", `{"surplus":"`+marker+`"}`).refused(),
+				send("POST", "/optional", "content", "").of("text/"+marker, "x").refused(),
+			}
+		}),
+		content("Method GET", func(d *draft) route.Member {
+			return route.Method("GET", "/asked", route.Optional(d.notes().Create()), d.notes().View()).
+				Handle(func(c *route.Call, in *Item) (Item, error) { return d.house.note(c.Context()), nil })
+		}, func(d *draft) []*request {
+			return []*request{get("/asked", "content"), send("GET", "/asked", "content", d.noteJSON()), send("GET", "/asked", "content", "null").refused()}
+		}),
+		content("Method QUERY", func(d *draft) route.Member {
+			return route.Method("QUERY", "/asked", d.notes().Create(), d.notes().View()).Status(200).
+				Handle(func(c *route.Call, in Item) (Item, error) { in.Owner = ownerOf(c.Context()); return in, nil })
+		}, func(d *draft) []*request {
+			return []*request{send("QUERY", "/asked", "content", d.noteJSON()), send("QUERY", "/asked", "content", "null").refused()}
+		}),
 		content("Stream", func(d *draft) route.Member {
 			return route.Post("/stream", route.Stream("application/octet-stream"), route.Text(prop.String("size"))).
 				Handle(func(_ *route.Call, in io.Reader) (string, error) {

@@ -98,18 +98,21 @@ func (d *description) check(e *exchange) string {
 		}
 		return "the path is not in it"
 	}
-	method := e.request.Method
-	if method == "HEAD" {
-		method = "GET"
+	method := strings.ToLower(e.request.Method)
+	switch item, _ := d.at("paths", template).(object); {
+	case method == "head":
+		method = "get"
+	case method == "query" && item["x-query"] != nil:
+		method = "x-query" // before OpenAPI 3.2
 	}
-	operation, ok := d.at("paths", template, strings.ToLower(method)).(object)
+	operation, ok := d.at("paths", template, method).(object)
 	if !ok {
 		if e.status == http.StatusMethodNotAllowed {
 			return ""
 		}
 		return "the method is not in it"
 	}
-	where := []string{"paths", template, strings.ToLower(method), "responses", strconv.Itoa(e.status)}
+	where := []string{"paths", template, method, "responses", strconv.Itoa(e.status)}
 	response, ok := operation["responses"].(object)[strconv.Itoa(e.status)].(object)
 	if !ok {
 		return "the status " + strconv.Itoa(e.status) + " is not in it"
