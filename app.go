@@ -245,6 +245,11 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 	if p == nil && a.errors != nil {
 		p = a.errors(r, err)
 	}
+	if p != nil {
+		if broken := (*problem.Problem)(p).HeaderError(); broken != nil {
+			err, p = fmt.Errorf("%w: %d %s", broken, p.Status(), p.Code()), nil
+		}
+	}
 	switch {
 	case p != nil && a.declared(op, p):
 		if cause := p.Unwrap(); cause != nil && p.Status() >= 500 { // errors of clients are not logged
@@ -277,10 +282,17 @@ func (a *App) broken(r *http.Request, op *ir.Operation, err error) {
 // declared reports whether the operation declares the problem, or it is a built-in problem
 // of the operation.
 func (a *App) declared(op *ir.Operation, p *render.Problem) bool {
+	if p.Status() == 0 { // a range
+		return false
+	}
 	if slices.ContainsFunc(op.Fails, func(f ir.Failure) bool { return f.Status == p.Status() && f.Code == p.Code() }) {
 		return true
 	}
-	return slices.ContainsFunc(a.problems[op], func(f ir.BuiltinProblem) bool { return f.Status == p.Status() && f.Code == p.Code() })
+	if slices.ContainsFunc(a.problems[op], func(f ir.BuiltinProblem) bool { return f.Status == p.Status() && f.Code == p.Code() }) {
+		return true
+	}
+	d := (*problem.Problem)(p).Data()
+	return len(d.Headers) == 0 && (d.Format == nil || d.Format.Node() == op.ProblemFormat) && op.RangeOf(op.ProblemFormat.Status(p.Status())) != nil
 }
 
 // panicked sends a problem after a panic. If the response has begun, it drops the

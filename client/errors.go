@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/prop"
 	"github.com/tenon-go/tenon/render"
 )
@@ -47,10 +48,13 @@ func (f *ProblemError) Error() string {
 	return s
 }
 
-// Is reports whether target is the problem: it has its code, and the status in the format of
-// the response. If the format has no code, the only declared problem of a status is meant.
+// Is reports whether target is the problem, or a range with its status. The problem has its
+// code, and the status in the format of the response. If the format has no code, the only declared problem of a status is meant.
 func (f *ProblemError) Is(target error) bool {
 	p, ok := target.(*render.Problem)
+	if ok && (*problem.Problem)(p).Data().Range.Has(f.Status) {
+		return true
+	}
 	if !ok || f.format.Status(p.Status()) != f.Status {
 		return false
 	}

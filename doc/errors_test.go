@@ -34,6 +34,26 @@ func Example_problems() {
 	// 409 {"type":"https://example.com/problems/on-loan","title":"The book is on loan.","status":409,"detail":"It is back on Monday.","code":"on_loan","reservable":true}
 }
 
+func Example_problemHeaders() {
+	retryAfter := prop.Int("Retry-After").Min(0)
+	Busy := render.NewProblem(503, "busy", "The printer is busy.").ResponseHeader(retryAfter)
+
+	print := route.Post("/books/{id}/copies", collection.NoContent(), collection.NoContent()).
+		Path(bookID).
+		Fails(Busy).
+		Handle(func(*route.Call, collection.Empty) (collection.Empty, error) {
+			return collection.Empty{}, Busy.Header(retryAfter.Is(30))
+		})
+	app := tenon.New("Library", "1.0.0").Add(print).MustBuild()
+
+	header := send(app, "POST", "/books/"+mobyDick+"/copies", "")
+	fmt.Println("Retry-After:", header.Get("Retry-After"))
+
+	// Output:
+	// 503 {"title":"The printer is busy.","status":503,"code":"busy"}
+	// Retry-After: 30
+}
+
 func Example_unexpectedErrors() {
 	var logged bytes.Buffer
 	broken := route.Get("/books/{id}", books.View()).

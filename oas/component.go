@@ -99,6 +99,11 @@ func gather(ops []*ir.Operation) (*components, error) {
 		for _, p := range op.ResponseHeaders {
 			add(p)
 		}
+		for _, f := range op.Fails {
+			for _, h := range f.ResponseHeaders {
+				add(h.Prop)
+			}
+		}
 		body(op.Body)
 		body(op.Success.Body)
 		for _, a := range op.Also {

@@ -293,6 +293,9 @@ func (w *writer) schemas() error {
 			w.problemUsed = true
 			continue
 		}
+		if set.format.Body == nil { // without content
+			continue
+		}
 		before := w.mark()
 		if err := w.content(set.format.Body); err != nil {
 			return err

@@ -30,7 +30,7 @@ func (h *headers) fresh(name string) bool {
 func (h *headers) declared(sends []*ir.Prop) error {
 	var errs []error
 	for _, n := range sends {
-		err := h.one(n)
+		err := h.one(n, !n.MayBeAbsent())
 		if err != nil {
 			errs = append(errs, fmt.Errorf("response header %q: %w", n.Name, err))
 		}
@@ -38,7 +38,29 @@ func (h *headers) declared(sends []*ir.Prop) error {
 	return errors.Join(errs...)
 }
 
-func (h *headers) one(n *ir.Prop) error {
+// ofProblems writes the headers that problems of one status declare. One is required if all of
+// them have it.
+func (h *headers) ofProblems(all []ir.Failure, alone bool) error {
+	var errs []error
+	for i := range all {
+		for _, header := range all[i].ResponseHeaders {
+			if slices.ContainsFunc(h.names, func(n string) bool { return strings.EqualFold(n, header.Prop.Name) }) {
+				continue // of another problem
+			}
+			always := alone && !slices.ContainsFunc(all, func(f ir.Failure) bool {
+				return !slices.ContainsFunc(f.ResponseHeaders, func(h ir.FailureHeader) bool {
+					return strings.EqualFold(h.Prop.Name, header.Prop.Name) && !h.Prop.MayBeAbsent()
+				})
+			})
+			if err := h.one(header.Prop, always); err != nil {
+				errs = append(errs, fmt.Errorf("response header %q: %w", header.Prop.Name, err))
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (h *headers) one(n *ir.Prop, required bool) error {
 	if strings.EqualFold(n.Name, "Content-Type") {
 		return errors.New("OpenAPI ignores a header of this name (3.1.1 §4.8.17.1)")
 	}
@@ -51,7 +73,7 @@ func (h *headers) one(n *ir.Prop) error {
 	}
 	h.named(n.Name)
 	h.some("description", h.describe(n))
-	h.flag("required", !n.MayBeAbsent())
+	h.flag("required", required)
 	h.flag("deprecated", n.Deprecated)
 	h.some("style", name)
 	h.key("schema")

@@ -66,6 +66,17 @@ func NewFormat[T any](body *collection.Body[T], write func(Fields) T, read func(
 	return (*Format)(problem.NewFormat(f))
 }
 
+// NoContent returns a format without content: the status says it all. [Format.Status] replaces
+// statuses, and other methods do not apply.
+//
+//	var Gone = render.NewProblem(410, "gone", "The book is gone.").FormattedAs(render.NoContent())
+func NoContent() *Format {
+	var f problem.Spec
+	f.Node.At = callsite.Here()
+	f.Append = func(b []byte, _ *problem.Problem) ([]byte, error) { return b, nil }
+	return (*Format)(problem.NewFormat(f))
+}
+
 func (f *Format) edit(change func(*ir.ProblemFormat)) *Format {
 	return (*Format)((*problem.Format)(f).Edit(func(s *problem.Spec) { change(&s.Node) }))
 }
@@ -74,9 +85,15 @@ func (f *Format) edit(change func(*ir.ProblemFormat)) *Format {
 // default is application/json.
 func (f *Format) MediaType(name string) *Format {
 	fault := ir.Faultf("MediaType(%q) is not JSON in lower case, such as application/vnd.shop+json", name)
+	none := ir.Faultf("MediaType(%q) is of a format without content", name)
 	return f.edit(func(n *ir.ProblemFormat) {
-		if n.MediaType = name; !problem.JSONType(name) {
+		switch {
+		case n.MediaType == "":
+			n.Faults = append(n.Faults, none)
+		case !problem.JSONType(name):
 			n.Faults = append(n.Faults, fault)
+		default:
+			n.MediaType = name
 		}
 	})
 }
@@ -101,9 +118,15 @@ func (f *Format) Status(from, to int) *Format {
 // FormattedAs returns the problem in a format of its own, in place of that of the route or the API.
 func (p *Problem) FormattedAs(f *Format) *Problem {
 	none := ir.Faultf("problem %q: FormattedAs(nil): there is no format", p.Code())
+	all := ir.Faultf("FormattedAs(…) of the range %s: its problems have the format of the route", p.data().Range)
 	return p.edit(func(d *problem.Data) {
-		if d.Format = (*problem.Format)(f); f == nil {
+		switch {
+		case f == nil:
 			d.Faults = append(d.Faults, none)
+		case d.Range != ir.NoRange:
+			d.Faults = append(d.Faults, all)
+		default:
+			d.Format = (*problem.Format)(f)
 		}
 	})
 }

@@ -124,9 +124,12 @@ func (p *Problem) Error() string {
 	return s
 }
 
-// Is reports whether target is a problem of the same type.
+// Is reports whether target is a problem of the same type, or a range with its status.
 func (p *Problem) Is(target error) bool {
 	t, ok := target.(*Problem)
+	if ok && t.data().Range != ir.NoRange {
+		return t.data().Range.Has(p.Status())
+	}
 	return ok && t.Status() == p.Status() && t.Code() == p.Code()
 }
 

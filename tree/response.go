@@ -66,6 +66,24 @@ func (p Problem) Title() string {
 	return p.declared.Title
 }
 
+// Range returns 4XX, 5XX or default if the problem stands for all of a range, without a status and
+// a code; "" otherwise.
+func (p Problem) Range() string {
+	if p.declared == nil {
+		return ""
+	}
+	return string(p.declared.Range)
+}
+
+// ResponseHeaders yields the declared headers of the response.
+func (p Problem) ResponseHeaders() iter.Seq[Property] {
+	var all []ir.FailureHeader
+	if p.declared != nil {
+		all = p.declared.ResponseHeaders
+	}
+	return each(all, func(h *ir.FailureHeader) Property { return Property{h.Prop} })
+}
+
 // Type returns the URI of the problem type; "" for about:blank.
 func (p Problem) Type() string {
 	if p.declared == nil {
@@ -107,16 +125,16 @@ func (f ProblemFormat) Position() Position {
 	return positionOf(f.n.At)
 }
 
-// Body returns what a problem looks like, and reports whether the format is not the standard
-// one.
+// Body returns what a problem looks like, and reports whether there is a body: the standard format
+// has none here, and problems of others may have no content.
 func (f ProblemFormat) Body() (Body, bool) {
 	if f.n == nil {
 		return Body{}, false
 	}
-	return Body{f.n.Body}, true
+	return Body{f.n.Body}, f.n.Body != nil
 }
 
-// MediaType returns the media type of problems.
+// MediaType returns the media type of problems; "" if they have no content.
 func (f ProblemFormat) MediaType() string {
 	if f.n == nil {
 		return render.ContentType

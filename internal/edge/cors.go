@@ -138,6 +138,11 @@ func sentHeaders(op *ir.Operation, bare bool) (names []string) {
 	}
 	add(op.Security.Secured(), "WWW-Authenticate", "Retry-After")
 	add(slices.ContainsFunc(op.BuiltinProblems(), ir.BuiltinProblem.Retried), "Retry-After")
+	for _, f := range op.Fails {
+		for _, h := range f.ResponseHeaders {
+			add(true, h.Prop.Name)
+		}
+	}
 	return names
 }
 

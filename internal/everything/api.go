@@ -120,7 +120,7 @@ var (
 	old = route.Get("/old", Parts.View()).
 		ID("showOld").Summary("Show what is out of date").Tag("other").Deprecated().
 		Cache(cache.Public(time.Hour).StaleWhileRevalidate(time.Minute)).
-		ProblemFormat(Errors).Fails(Retired).
+		ProblemFormat(Errors).Fails(Retired, Queued, Lost, render.AnyServerError).
 		Handle(func(c *route.Call) (Part, error) { return Part{Name: "old"}, nil })
 )
 

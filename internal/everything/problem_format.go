@@ -12,7 +12,8 @@ type Error struct {
 	Of   []string
 }
 
-// Errors has errors with the names of invalid parts, and Retired a format of its own.
+// Errors has errors with the names of invalid parts, Retired a format of its own, Queued a header,
+// and Lost no content.
 var (
 	Errors = render.NewFormat(collection.Of("Error", func(e *Error) collection.Fields {
 		return collection.Fields{
@@ -30,4 +31,7 @@ var (
 	Retired = render.NewProblem(410, "retired", "It is retired.").FormattedAs(render.NewFormat(
 		collection.Of("Notice", func(text *string) collection.Fields { return collection.Fields{prop.String("notice").At(text)} }).View(),
 		func(f render.Fields) string { return f.Title }, nil))
+
+	Queued = render.NewProblem(409, "queued", "It is queued.").ResponseHeader(prop.Int("X-Position").Min(1))
+	Lost   = render.NewProblem(451, "lost", "It is lost.").FormattedAs(render.NoContent())
 )

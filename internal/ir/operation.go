@@ -174,6 +174,23 @@ type Failure struct {
 	Type   string // URI reference; "" is about:blank
 	Doc    string
 	Format *ProblemFormat // nil: that of the operation
+	// Range is set if the problem stands for all of a range, in place of a status and a code.
+	Range           StatusRange
+	ResponseHeaders []FailureHeader
+}
+
+// FailureHeader is a response header of a problem. Shape returns the codec.Shape of its values, if
+// its declaration has no faults.
+type FailureHeader struct {
+	Prop  *Prop
+	Shape func() uint8
+}
+
+// Equal reports whether two declarations are of the same problem, wherever they are.
+func (f *Failure) Equal(g *Failure) bool {
+	return f.Status == g.Status && f.Code == g.Code && f.Title == g.Title && f.Type == g.Type && f.Doc == g.Doc &&
+		f.Format == g.Format && f.Range == g.Range &&
+		slices.EqualFunc(f.ResponseHeaders, g.ResponseHeaders, func(a, b FailureHeader) bool { return a.Prop == b.Prop })
 }
 
 // API describes an API.

@@ -9,8 +9,8 @@ import (
 // ProblemFormat describes a representation of problems other than that of RFC 9457.
 type ProblemFormat struct {
 	At        callsite.PC
-	Body      *Body  // of a collection in view mode; nil if it was declared with none
-	MediaType string // JSON
+	Body      *Body  // of a collection in view mode; nil if problems have no content
+	MediaType string // JSON; "" if problems have no content
 	Statuses  []StatusPair
 	Faults    []Fault
 	// Example returns a problem in this format as JSON text.

@@ -71,7 +71,10 @@ func (p *Problem) encode(b []byte, r *http.Request) (_ []byte, mediaType []strin
 	if f != nil {
 		out, err := f.Encode(b, p)
 		if err == nil {
-			return out, []string{f.spec.Node.MediaType}, f.spec.Node.Status(p.data.Status)
+			if f.spec.Node.MediaType != "" {
+				mediaType = []string{f.spec.Node.MediaType}
+			}
+			return out, mediaType, f.spec.Node.Status(p.data.Status)
 		}
 		if t != nil {
 			t.Failed(r, p, err)

@@ -32,6 +32,11 @@ type Data struct {
 	Faults      []ir.Fault
 	Cause       error
 	Format      *Format // nil: that of the operation or the API
+	Headers     []Header
+	Range       ir.StatusRange // the problem stands for all of the range
+
+	values []headerValue // of the headers
+	broken error         // what is wrong with them
 
 	author    ir.Author
 	detailKey string     // of the detail in a catalog; "" if it is the application's
@@ -129,7 +134,10 @@ func (p *Problem) List() prop.Violations {
 // Failure returns the description of the problem type.
 func (p *Problem) Failure() ir.Failure {
 	d := &p.data
-	f := ir.Failure{At: d.At, Status: d.Status, Code: d.Code, Title: d.Title, Type: d.Type, Doc: d.Description}
+	f := ir.Failure{At: d.At, Status: d.Status, Code: d.Code, Title: d.Title, Type: d.Type, Doc: d.Description, Range: d.Range}
+	for _, h := range d.Headers {
+		f.ResponseHeaders = append(f.ResponseHeaders, ir.FailureHeader{Prop: h.Prop, Shape: func() uint8 { return uint8(h.slot().Shape()) }})
+	}
 	if d.Format != nil {
 		f.Format = d.Format.Node()
 	}

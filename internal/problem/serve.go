@@ -10,7 +10,11 @@ import (
 // Serve sends the problem in the language of the client, with the [Writer] of the API if
 // it has one. Without buffers, nil, it allocates.
 func (p *Problem) Serve(w http.ResponseWriter, r *http.Request, buffers *Buffers) {
+	if p.data.Range != ir.NoRange { // it has no status
+		p = Builtin(ir.Internal)
+	}
 	p = p.localized(w.Header(), r)
+	p.setHeaders(w.Header())
 	if h := w.Header(); personal(p.data.Status) || p.data.author == ir.Library && h["Cache-Control"] != nil {
 		h["Cache-Control"] = noStore // what a handler set is about a success
 	}
@@ -36,8 +40,12 @@ func (p *Problem) Write(w http.ResponseWriter, r *http.Request, buffers *Buffers
 	buffer := buffers.get(p.size())
 	b, mediaType, status := p.encode((*buffer)[:0], r)
 	h := w.Header()
-	h["Content-Type"] = mediaType
-	h["X-Content-Type-Options"] = noSniff
+	if mediaType != nil {
+		h["Content-Type"] = mediaType
+		h["X-Content-Type-Options"] = noSniff
+	} else {
+		delete(h, "Content-Type") // middleware may have set one
+	}
 	h["Content-Length"] = []string{strconv.Itoa(len(b))}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {

@@ -237,6 +237,11 @@ func (a *API) properties() {
 		for _, p := range o.Node.ResponseHeaders {
 			a.Prop(p)
 		}
+		for _, f := range o.Node.Fails {
+			for _, h := range f.ResponseHeaders {
+				a.Prop(h.Prop)
+			}
+		}
 		for _, u := range a.contentsOf(o.Node) {
 			a.Body(u.body)
 		}

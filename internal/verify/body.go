@@ -151,6 +151,12 @@ func responses(n *ir.Operation, s scope) {
 	titles := map[key]string{}
 	builtin := n.BuiltinProblems()
 	for _, f := range n.Fails {
+		if f.Range != ir.NoRange {
+			if len(f.ResponseHeaders) > 0 {
+				s.fault(f.ResponseHeaders[0].Prop.At, "header %q is of the range %s: the problems of a range have no headers of their own", f.ResponseHeaders[0].Prop.Name, f.Range)
+			}
+			continue
+		}
 		if !format.URIReference(f.Type) { // RFC 9457 §3.1.1
 			s.fault(f.At, "problem %q: the type %q is not a URI reference", f.Code, f.Type)
 		}

@@ -145,8 +145,25 @@ func parameterShape(in ir.Input, shape codec.Shape, s scope) {
 // responseHeaders checks the response headers that an operation declares.
 func (a *API) responseHeaders(o *Operation, s scope) {
 	n := o.Node
+	a.headers(n, s, len(n.ResponseHeaders), func(i int) (*ir.Prop, func() codec.Shape) {
+		return n.ResponseHeaders[i], func() codec.Shape { return o.HeaderShape(i) }
+	})
+	for i := range n.Fails {
+		all := n.Fails[i].ResponseHeaders
+		a.headers(n, s, len(all), func(i int) (*ir.Prop, func() codec.Shape) {
+			return all[i].Prop, func() codec.Shape { return codec.Shape(all[i].Shape()) }
+		})
+	}
+}
+
+// headers checks the declared headers of one response; of returns them, and their shapes.
+func (a *API) headers(n *ir.Operation, s scope, count int, of func(i int) (*ir.Prop, func() codec.Shape)) {
+	if count == 0 {
+		return
+	}
 	seen := map[string]bool{}
-	for i, p := range n.ResponseHeaders {
+	for i := range count {
+		p, shapeOf := of(i)
 		sound := a.sound(p)
 		name := textproto.CanonicalMIMEHeaderKey(p.Name)
 		isInput := slices.ContainsFunc(n.Inputs, func(in ir.Input) bool { return in.Prop.ID == p.ID })
@@ -168,7 +185,7 @@ func (a *API) responseHeaders(o *Operation, s scope) {
 		case p.Nullable:
 			s.fault(p.At, "header %q is nullable, but a header cannot be null", p.Name)
 		default:
-			if shape := o.HeaderShape(i); shape != codec.Single && shape != codec.Several {
+			if shape := shapeOf(); shape != codec.Single && shape != codec.Several {
 				s.fault(p.At, "header %q cannot be written as text; a header is a scalar or a list of scalars", p.Name)
 			}
 		}

@@ -68,6 +68,9 @@ func (a *API) problemExamples() {
 			}
 		}
 		for _, f := range o.Node.Fails {
+			if f.Range != ir.NoRange {
+				continue
+			}
 			try(o.Node.FormatOf(f), ir.ProblemExample{Type: f.Type, Title: f.Title, Code: f.Code, Status: f.Status})
 		}
 	}

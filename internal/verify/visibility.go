@@ -129,6 +129,11 @@ func (c visibilityCheck) outsideBody(v ir.Visibility) {
 	for _, p := range c.op.ResponseHeaders {
 		check(p, "header")
 	}
+	for _, f := range c.op.Fails {
+		for _, h := range f.ResponseHeaders {
+			check(h.Prop, "header")
+		}
+	}
 }
 
 // requiresOneOf reports whether an operation requires one of the scopes of all callers.

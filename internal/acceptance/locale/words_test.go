@@ -92,6 +92,9 @@ func TestEveryViolationIsTranslated(t *testing.T) {
 	plain := kit.Build(t, everything.API().Logger(new(kit.Log).Logger()))
 	codes := map[string]bool{}
 	for _, op := range ir.APIOf(app).Operations {
+		if op.Method == "HEAD" {
+			continue // its problems have no content
+		}
 		requestsOf(op, func(target, mediaType, body string) {
 			want := textsOf(t, plain, op.Method, target, mediaType, body, "de")
 			english := textsOf(t, app, op.Method, target, mediaType, body, "en")

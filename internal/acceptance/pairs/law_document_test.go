@@ -112,8 +112,14 @@ func (d *description) check(e *exchange) string {
 		}
 		return "the method is not in it"
 	}
-	where := []string{"paths", template, method, "responses", strconv.Itoa(e.status)}
-	response, ok := operation["responses"].(object)[strconv.Itoa(e.status)].(object)
+	var response object
+	var where []string
+	for _, status := range []string{strconv.Itoa(e.status), strconv.Itoa(e.status/100) + "XX", "default"} { // OpenAPI 3.1.1 §4.8.16
+		if response, ok = operation["responses"].(object)[status].(object); ok {
+			where = []string{"paths", template, method, "responses", status}
+			break
+		}
+	}
 	if !ok {
 		return "the status " + strconv.Itoa(e.status) + " is not in it"
 	}

@@ -59,6 +59,22 @@ func longText(n int) string {
 	return marker + string(b)
 }
 
+// failures are problems in another format.
+var failures = func() *render.Format {
+	message, code, places := prop.String("message"), prop.String("code"), prop.Array(prop.String("places"))
+	body := collection.New("Failure", message, code, places)
+	return render.NewFormat(body.View(), func(f render.Fields) collection.Record {
+		r, all := collection.NewRecord(body), []string{}
+		for _, v := range f.Violations {
+			all = append(all, v.Parameter+v.Pointer+" "+v.Detail)
+		}
+		message.Set(&r, f.Title)
+		code.Set(&r, f.Code)
+		places.Set(&r, all)
+		return r
+	}, nil)
+}()
+
 // wholeFeatures are options of an API or a group.
 func wholeFeatures() []*feature {
 	api := func(name, slot string, edit func(tenon.API) tenon.API) *feature {
@@ -148,6 +164,11 @@ func wholeFeatures() []*feature {
 			return g.Wrap(func(h route.Handler) route.Handler { return h }).Use(pass)
 		}),
 		group("Fails", func(g route.RouteGroup) route.RouteGroup { return g.Fails(teapot) }),
+		group("Fails a range", func(g route.RouteGroup) route.RouteGroup { return g.Fails(render.AnyClientError) }),
+		group("Fails at all", func(g route.RouteGroup) route.RouteGroup { return g.Fails(render.AnyError) }),
+		group("ProblemFormat", func(g route.RouteGroup) route.RouteGroup { return g.ProblemFormat(failures) }),
+		api("ProblemFormat of the API", "", func(a tenon.API) tenon.API { return a.ProblemFormat(failures.MediaType("application/vnd.failure+json")) }),
+		group("Problems without content", func(g route.RouteGroup) route.RouteGroup { return g.ProblemFormat(render.NoContent()) }),
 		group("Deprecated", func(g route.RouteGroup) route.RouteGroup { return g.DeprecatedAt(old).Sunset(old.AddDate(9, 0, 0)) }),
 		group("Audience", func(g route.RouteGroup) route.RouteGroup { return g.Docs(meta.Audience("partners")).Tag("things") }),
 		group("Header of a group", func(g route.RouteGroup) route.RouteGroup {

@@ -1,0 +1,84 @@
+package problem
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"sync"
+
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/prop"
+)
+
+// Header is a response header that a problem type declares.
+type Header struct {
+	Prop *ir.Prop
+	slot func() codec.Input // once the declaration is known to have no faults
+}
+
+// NewHeader returns a header.
+func NewHeader(p prop.Prop) Header {
+	return Header{property.NodeOf(p), sync.OnceValue(func() codec.Input { return property.SlotOf(p, codec.NewCompiler(ir.Create)) })}
+}
+
+// headerValue is the text of a header of one occurrence.
+type headerValue struct{ name, text string }
+
+// SetHeader sets a header of an occurrence. An error is kept for [Problem.HeaderError], as
+// methods of problems return none.
+func (d *Data) SetHeader(a property.Arg) {
+	i := slices.IndexFunc(d.Headers, func(h Header) bool { return h.Prop.ID == a.ID() })
+	if i < 0 {
+		d.broken = errors.New("header " + a.Name() + " is not declared by the problem; say ResponseHeader")
+		return
+	}
+	slot := d.Headers[i].slot()
+	var r codec.Report
+	if slot.Check(&r, a.Cell()); r.Since(0) {
+		// Not wrapped: these violations are not those of the client.
+		d.broken = errors.New("header " + a.Name() + " of the problem violates its rules: " + codec.Gather[prop.Violations](&r).Error())
+		return
+	}
+	text := string(slot.Text(nil, a.Cell()))
+	if !fieldValue(text) {
+		d.broken = errors.New("header " + a.Name() + " of the problem has a control character (RFC 9110 §5.5)")
+		return
+	}
+	name := http.CanonicalHeaderKey(a.Name())
+	d.values = append(slices.DeleteFunc(slices.Clone(d.values), func(v headerValue) bool { return v.name == name }), headerValue{name, text})
+}
+
+// fieldValue reports whether a header can have a text: net/http would send spaces in place of line
+// breaks.
+func fieldValue(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' && c != '\t' || c == 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// HeaderError returns what is wrong with the headers of an occurrence, or nil.
+func (p *Problem) HeaderError() error {
+	d := &p.data
+	if d.broken != nil {
+		return d.broken
+	}
+	for _, h := range d.Headers {
+		name := http.CanonicalHeaderKey(h.Prop.Name)
+		if !h.Prop.MayBeAbsent() && !slices.ContainsFunc(d.values, func(v headerValue) bool { return v.name == name }) {
+			return errors.New("the problem has no header " + h.Prop.Name + "; make it Optional if it may be absent")
+		}
+	}
+	return nil
+}
+
+// setHeaders sets the headers of the occurrence.
+func (p *Problem) setHeaders(h http.Header) {
+	for _, v := range p.data.values {
+		h[v.name] = []string{v.text}
+	}
+}
