@@ -39,4 +39,3 @@ func (p *Problem) Header(values ...prop.Arg) *Problem {
 		}
 	})
 }
-

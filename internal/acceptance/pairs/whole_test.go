@@ -66,7 +66,7 @@ var failures = func() *render.Format {
 	return render.NewFormat(body.View(), func(f render.Fields) collection.Record {
 		r, all := collection.NewRecord(body), []string{}
 		for _, v := range f.Violations {
-			all = append(all, v.Parameter+v.Pointer+" "+v.Detail)
+			all = append(all, v.Code+" "+v.Parameter+v.Pointer)
 		}
 		message.Set(&r, f.Title)
 		code.Set(&r, f.Code)
@@ -167,7 +167,9 @@ func wholeFeatures() []*feature {
 		group("Fails a range", func(g route.RouteGroup) route.RouteGroup { return g.Fails(render.AnyClientError) }),
 		group("Fails at all", func(g route.RouteGroup) route.RouteGroup { return g.Fails(render.AnyError) }),
 		group("ProblemFormat", func(g route.RouteGroup) route.RouteGroup { return g.ProblemFormat(failures) }),
-		api("ProblemFormat of the API", "", func(a tenon.API) tenon.API { return a.ProblemFormat(failures.MediaType("application/vnd.failure+json")) }),
+		api("ProblemFormat of the API", "", func(a tenon.API) tenon.API {
+			return a.ProblemFormat(failures.MediaType("application/vnd.failure+json"))
+		}),
 		group("Problems without content", func(g route.RouteGroup) route.RouteGroup { return g.ProblemFormat(render.NoContent()) }),
 		group("Deprecated", func(g route.RouteGroup) route.RouteGroup { return g.DeprecatedAt(old).Sunset(old.AddDate(9, 0, 0)) }),
 		group("Audience", func(g route.RouteGroup) route.RouteGroup { return g.Docs(meta.Audience("partners")).Tag("things") }),
