@@ -191,6 +191,25 @@ func (c *Collection[T]) As(name string) *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.Name = name })
 }
 
+// Closed states in documents that responses in the given modes have no members but those that the
+// collection declares; without modes, in all of View, List and Delete. By default documents admit
+// others, so that clients which validate responses accept the members of later versions. Requests
+// are closed unless [Collection.IgnoreUnknown] opens them.
+func (c *Collection[T]) Closed(modes ...Mode) *Collection[T] {
+	if len(modes) == 0 {
+		modes = []Mode{View, List, Delete}
+	}
+	return c.edit(func(n *ir.Collection) {
+		for _, m := range modes {
+			if ir.Mode(m).Input() {
+				n.Faults = append(n.Faults, ir.Faultf("Closed(%s): requests are closed unless IgnoreUnknown opens them", m))
+				continue
+			}
+			n.Closed |= ir.SetOf(ir.Mode(m))
+		}
+	})
+}
+
 // Object declares an object with the members of the collection; see [prop.Object].
 //
 //go:noinline

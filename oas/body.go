@@ -114,7 +114,6 @@ func (w *writer) enclosed(b *ir.Body, enveloped bool) error {
 	}
 	w.end()
 	w.texts("required", required)
-	w.literal("additionalProperties", "false")
 	w.end()
 	return nil
 }

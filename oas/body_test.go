@@ -30,7 +30,7 @@ func TestFormatsOfContent(t *testing.T) {
 			v30: `{"image/gif":` + bytes30 + `,"image/png":` + bytes30 + `}`,
 			v31: `{"image/gif":` + bytes31 + `,"image/png":` + bytes31 + `}`},
 		{name: "files", body: &ir.Body{Prop: form, Format: ir.Multipart},
-			v30: `{"multipart/form-data":{"encoding":{"pages":{"contentType":"application/pdf"},"photo":{"contentType":"image/png, image/jpeg"}},"schema":{"$ref":"#/components/schemas/Form"}}}`},
+			v30: `{"multipart/form-data":{"encoding":{"pages":{"contentType":"application/pdf"},"photo":{"contentType":"image/png, image/jpeg"}},"schema":{"$ref":"#/components/schemas/FormCreate"}}}`},
 		{name: "several ways", body: &ir.Body{Prop: text, Others: []*ir.Body{{Prop: text, Format: ir.PlainText}}},
 			v30: `{"application/json":{"schema":{"type":"string"}},"text/plain":{"schema":{"type":"string"}}}`},
 	} {
@@ -52,7 +52,7 @@ func TestEnvelopeIsAroundJSONOnly(t *testing.T) {
 	op.Success = ir.Response{Status: 200, Body: &ir.Body{Prop: text, Mode: ir.View, Others: []*ir.Body{{Prop: text, Mode: ir.View, Format: ir.PlainText}}}}
 	s := serving(op)
 	ir.APIOf(s).Envelope = "data"
-	const want = `{"application/json":{"schema":{"additionalProperties":false,"properties":{"data":{"type":"string"}},"required":["data"],"type":"object"}},` +
+	const want = `{"application/json":{"schema":{"properties":{"data":{"type":"string"}},"required":["data"],"type":"object"}},` +
 		`"text/plain":{"schema":{"type":"string"}}}`
 	if got := part(t, decoded(t, s, oas.V30), "paths", "/", "get", "responses", "200", "content"); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

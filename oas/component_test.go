@@ -37,30 +37,33 @@ func inModes[T any](c *collection.Collection[T], modes ...ir.Mode) *tenon.App {
 
 func TestModesWithEqualSchemasShareAComponent(t *testing.T) {
 	inner := collection.New("Inner", prop.Bool("b").Default(true))
-	same := collection.New("Same", prop.Bool("b"))
+	same := collection.New("Same", prop.Bool("b")).Closed()
 	for _, test := range []struct {
 		name string
 		s    *tenon.App
 		want []string
 	}{
-		{"all the same", inModes(collection.New("Thing", prop.Bool("b")), ir.Create, ir.View, ir.List), []string{"Thing"}},
-		{"one alone", inModes(collection.New("Thing", prop.Bool("b")), ir.Create), []string{"Thing"}},
-		{"nothing is required in an update", inModes(collection.New("Thing", prop.Bool("b")), ir.Update, ir.Create), []string{"Thing", "ThingUpdate"}},
-		{"all optional", inModes(collection.New("Thing", prop.Bool("b").Optional()), ir.View, ir.Create, ir.Update), []string{"Thing", "ThingUpdate"}},
+		{"all the same", inModes(collection.New("Thing", prop.Bool("b")).Closed(), ir.Create, ir.View, ir.List), []string{"Thing"}},
+		{"one alone", inModes(collection.New("Thing", prop.Bool("b")).Closed(), ir.Create), []string{"Thing"}},
+		{"nothing is required in an update", inModes(collection.New("Thing", prop.Bool("b")).Closed(), ir.Update, ir.Create), []string{"Thing", "ThingUpdate"}},
+		{"all optional", inModes(collection.New("Thing", prop.Bool("b").Optional()).Closed(), ir.View, ir.Create, ir.Update), []string{"Thing", "ThingUpdate"}},
 		{"read-only", inModes(collection.New("Thing", prop.Bool("b"), prop.Bool("id").ReadOnly()), ir.View, ir.Create), []string{"Thing", "ThingCreate"}},
 		{"write-only", inModes(collection.New("Thing", prop.Bool("b"), prop.Bool("id").WriteOnly()), ir.List, ir.Create), []string{"Thing", "ThingCreate"}},
 		{"default", inModes(collection.New("Thing", prop.Bool("b").Default(true)), ir.View, ir.Create), []string{"Thing", "ThingCreate"}},
 		{"default of what is optional", inModes(collection.New("Thing", prop.Bool("b").Optional().Default(true)), ir.View, ir.Create), []string{"Thing", "ThingCreate"}},
-		{"open requests", inModes(collection.New("Thing", prop.Bool("b")).IgnoreUnknown(), ir.View, ir.Create, ir.List), []string{"Thing", "ThingCreate"}},
+		{"open responses", inModes(collection.New("Thing", prop.Bool("b")), ir.View, ir.Create, ir.List), []string{"Thing", "ThingCreate"}},
+		{"open requests and responses", inModes(collection.New("Thing", prop.Bool("b")).IgnoreUnknown(), ir.View, ir.Create, ir.List), []string{"Thing"}},
+		{"open requests, closed responses", inModes(collection.New("Thing", prop.Bool("b")).IgnoreUnknown().Closed(), ir.View, ir.Create, ir.List), []string{"Thing", "ThingCreate"}},
+		{"one closed mode", inModes(collection.New("Thing", prop.Bool("b")).Closed(collection.List), ir.View, ir.Create, ir.List), []string{"Thing", "ThingCreate", "ThingList"}},
 		{"delete has keys only", inModes(collection.New("Thing", prop.Bool("b")), ir.View, ir.Delete), []string{"Thing", "ThingDelete"}},
 		{"map in an update", inModes(collection.New("Thing", prop.Map(prop.Bool("b")).Optional()), ir.View, ir.Update), []string{"Thing", "ThingUpdate"}},
 		{"nested and different", inModes(collection.New("Thing", prop.Object(inner)), ir.View, ir.Create), []string{"Inner", "InnerCreate", "Thing", "ThingCreate"}},
 		{"nested in a list and different", inModes(collection.New("Thing", prop.Array(prop.Object(inner))), ir.View, ir.Create), []string{"Inner", "InnerCreate", "Thing", "ThingCreate"}},
-		{"nested and the same", inModes(collection.New("Thing", prop.Object(same)), ir.View, ir.Create), []string{"Same", "Thing"}},
+		{"nested and the same", inModes(collection.New("Thing", prop.Object(same)).Closed(), ir.View, ir.Create), []string{"Same", "Thing"}},
 		{"list of a nested one in an update", inModes(collection.New("Thing", prop.Array(prop.Object(inner))), ir.Update), []string{"InnerCreate", "ThingUpdate"}},
 		{"map of a nested one in an update", inModes(collection.New("Thing", prop.Map(prop.Object(same))), ir.Update), []string{"SameUpdate", "ThingUpdate"}},
-		{"recursive", inModes(categories(), ir.View, ir.Create, ir.List), []string{"Category"}},
-		{"recursive update", inModes(categories(), ir.Update), []string{"Category", "CategoryUpdate"}},
+		{"recursive", inModes(categories(), ir.View, ir.Create, ir.List), []string{"Category", "CategoryCreate"}},
+		{"recursive update", inModes(categories(), ir.Update), []string{"CategoryCreate", "CategoryUpdate"}},
 		{"mutual recursion", inModes(people(), ir.View, ir.Create), []string{"Person", "Pet"}},
 		{"mutual recursion with a difference far away", inModes(hosts(), ir.View, ir.Create), []string{"Guest", "GuestCreate", "Host", "HostCreate"}},
 		{"hidden operations have none", hidden(inModes(same, ir.View), inModes(inner, ir.View)), []string{"Same"}},
@@ -82,11 +85,11 @@ func hidden(shown, hides *tenon.App) *tenon.App {
 }
 
 func people() *collection.Collection[collection.Record] {
-	return collection.New("Person", prop.Array(prop.Lazy("pets", pets)))
+	return collection.New("Person", prop.Array(prop.Lazy("pets", pets))).Closed()
 }
 
 func pets() *collection.Collection[collection.Record] {
-	return collection.New("Pet", prop.Lazy("owner", people).Optional())
+	return collection.New("Pet", prop.Lazy("owner", people).Optional()).Closed()
 }
 
 func hosts() *collection.Collection[collection.Record] {
@@ -106,7 +109,7 @@ func TestObjectsInEachMode(t *testing.T) {
 				prop.String("name").At(&r.Name),
 				prop.String("note").Default("").At(&r.Note).Except(collection.List),
 			}
-		}).IgnoreUnknown()
+		}).IgnoreUnknown().Closed(collection.List)
 	}()
 	const id, name, note = `"id":{"readOnly":true,"type":"string"}`, `"name":{"type":"string"}`, `"note":{"type":"string"}`
 	const unsent = `"allOf":[{"not":{"required":["id"]}}],`
@@ -115,9 +118,9 @@ func TestObjectsInEachMode(t *testing.T) {
 		component, want string
 	}{
 		{ir.Create, "ThingCreate", `{` + unsent + `"properties":{` + name + `,"note":{"default":"","type":"string"}},"required":["name"],"type":"object"}`},
-		{ir.View, "Thing", `{"additionalProperties":false,"properties":{` + id + `,` + name + `,` + note + `},"required":["id","name","note"],"type":"object"}`},
+		{ir.View, "Thing", `{"properties":{` + id + `,` + name + `,` + note + `},"required":["id","name","note"],"type":"object"}`},
 		{ir.Update, "ThingUpdate", `{` + unsent + `"properties":{` + name + `,` + note + `},"type":"object"}`},
-		{ir.Delete, "ThingDelete", `{"additionalProperties":false,"properties":{` + id + `},"required":["id"],"type":"object"}`},
+		{ir.Delete, "ThingDelete", `{"properties":{` + id + `},"required":["id"],"type":"object"}`},
 		{ir.List, "ThingList", `{"additionalProperties":false,"properties":{` + id + `,` + name + `},"required":["id","name"],"type":"object"}`},
 	} {
 		for _, v := range oas.Versions() {

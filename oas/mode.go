@@ -32,7 +32,7 @@ func (c *components) same(this *component, mode ir.Mode) bool {
 		})
 	}
 	n := this.collection
-	if open(n, mode) || n.Rest != nil && !c.sameRest(n, mode) {
+	if n.Open(mode) != n.Open(ir.View) || n.Rest != nil && !c.sameRest(n, mode) {
 		return false
 	}
 	for _, m := range n.Members {

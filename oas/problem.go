@@ -51,7 +51,6 @@ func (w *writer) violation() {
 	w.end()
 	w.end()
 	w.texts("required", []string{"code", "detail"})
-	w.literal("additionalProperties", "false")
 	w.end()
 }
 

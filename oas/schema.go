@@ -2,6 +2,7 @@ package oas
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -190,14 +191,11 @@ func (w *writer) others(c *ir.Collection, mode ir.Mode) error {
 	case c.Rest != nil:
 		w.key("additionalProperties")
 		return w.schema(c.Rest, site{mode: mode.Nested(), nullable: nullableRest(c, mode)})
-	case !open(c, mode):
+	case !c.Open(mode):
 		w.literal("additionalProperties", "false")
 	}
 	return nil
 }
-
-// open reports whether undeclared members are ignored.
-func open(c *ir.Collection, m ir.Mode) bool { return c.IgnoreUnknown && m.Input() }
 
 // closedNames returns the members that clients cannot send.
 func closedNames(c *ir.Collection, mode ir.Mode) (out []*ir.Prop) {
@@ -225,7 +223,12 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 	w.open('{')
 	w.translated("title", u.Title)
 	w.translated("description", u.Doc)
-	w.list("oneOf")
+	// A case that admits other members may admit the values of another case, too.
+	word := "oneOf"
+	if u.Tag == "" && slices.ContainsFunc(u.Cases, func(c *ir.Collection) bool { return c.Open(mode) }) {
+		word = "anyOf"
+	}
+	w.list(word)
 	for _, ref := range refs {
 		w.item()
 		w.text("$ref", ref)

@@ -211,7 +211,7 @@ func TestPatternOfAFormatMovesAside(t *testing.T) {
 }
 
 func TestMembersOfObjects(t *testing.T) {
-	inner := collection.New("Inner", prop.Bool("b"))
+	inner := collection.New("Inner", prop.Bool("b")).Closed()
 	object := inner.Object().As("m")
 	for _, test := range []struct {
 		name     string

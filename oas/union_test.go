@@ -52,16 +52,16 @@ func TestUnions(t *testing.T) {
 		want      string
 	}{
 		{"untagged", payments.Title("Payment").Describe("Long."), ir.View, "Payment",
-			`{"description":"Long.","oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}],"title":"Payment"}`},
+			`{"anyOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}],"description":"Long.","title":"Payment"}`},
 		{"tagged", payments.Tagged("kind"), ir.View, "Payment",
 			`{"discriminator":{"mapping":{"card":"#/components/schemas/Card","cash":"#/components/schemas/Cash"},"propertyName":"kind"},` +
 				`"oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
 		{"in a request", payments, ir.Create, "PaymentCreate",
-			`{"oneOf":[{"$ref":"#/components/schemas/CardCreate"},{"$ref":"#/components/schemas/Cash"}]}`},
+			`{"oneOf":[{"$ref":"#/components/schemas/CardCreate"},{"$ref":"#/components/schemas/CashCreate"}]}`},
 		{"an update writes it anew", payments, ir.Update, "PaymentCreate",
-			`{"oneOf":[{"$ref":"#/components/schemas/CardCreate"},{"$ref":"#/components/schemas/Cash"}]}`},
+			`{"oneOf":[{"$ref":"#/components/schemas/CardCreate"},{"$ref":"#/components/schemas/CashCreate"}]}`},
 		{"shared", payments, ir.List, "Payment",
-			`{"oneOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
+			`{"anyOf":[{"$ref":"#/components/schemas/Card"},{"$ref":"#/components/schemas/Cash"}]}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, v := range oas.Versions() {

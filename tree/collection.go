@@ -39,6 +39,10 @@ func (c Collection) Members() iter.Seq[Member] {
 	return eachOf(c.n.Members, func(n *ir.Member) Member { return Member{n} })
 }
 
+// Closed reports whether responses in a mode have only declared members, whatever a later version of
+// the API declares.
+func (c Collection) Closed(mode collection.Mode) bool { return c.n.Closed.Has(ir.Mode(mode)) }
+
 // IgnoreUnknown reports whether requests may have members that are not declared.
 func (c Collection) IgnoreUnknown() bool { return c.n.IgnoreUnknown }
 

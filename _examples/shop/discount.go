@@ -34,14 +34,14 @@ var (
 			collection.Fixed(prop.Const("kind", "percent")),
 			percent.At(&d.Percent),
 		}
-	}).Describe("A part of the price.")
+	}).Closed().Describe("A part of the price.")
 
 	amountsOff = collection.Of("AmountOff", func(d *AmountOff) collection.Fields {
 		return collection.Fields{
 			collection.Fixed(prop.Const("kind", "amount")),
 			amount.At(&d.Amount),
 		}
-	}).Describe("An amount of money.")
+	}).Closed().Describe("An amount of money.")
 )
 
 // belowPrice reports whether the discount is below the price.

@@ -107,13 +107,14 @@ var (
 		}).
 		Describe("Something that the shop sells.")
 
+	// Closed: the same type in requests and responses, which later versions will not extend.
 	sizes = collection.Of("Size", func(s *Size) collection.Fields {
 		return collection.Fields{
 			width.At(&s.Width),
 			height.At(&s.Height),
 			depth.At(&s.Depth),
 		}
-	}).Describe("In millimetres.")
+	}).Closed().Describe("In millimetres.")
 
 	variants = collection.Of("Variant", func(v *Variant) collection.Fields {
 		return collection.Fields{
@@ -121,5 +122,5 @@ var (
 			color.At(&v.Color),
 			stock.At(&v.Stock),
 		}
-	}).Describe("A version of a product with a stock of its own.")
+	}).Closed().Describe("A version of a product with a stock of its own.")
 )

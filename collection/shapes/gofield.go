@@ -117,6 +117,15 @@ func (w *goWriter) calls(c tree.Collection, fields []field) (calls []string) {
 	if c.IgnoreUnknown() {
 		add("IgnoreUnknown()")
 	}
+	var closed []string
+	for mode := collection.Create; mode <= collection.List; mode++ {
+		if c.Closed(mode) {
+			closed = append(closed, "collection."+mode.String())
+		}
+	}
+	if closed != nil {
+		add("Closed(%s)", strings.Join(closed, ", "))
+	}
 	for x := range c.Extensions() {
 		add("Extension(%q, %q)", x.Name(), x.JSON())
 	}

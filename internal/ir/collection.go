@@ -17,10 +17,12 @@ type Collection struct {
 	// IgnoreUnknown ignores members of requests that the collection does not declare; otherwise
 	// each is a violation.
 	IgnoreUnknown bool
-	ObjectRules   []PlacedObjectRule
-	Rest          *Prop // undeclared members; nil: there are none
-	Extensions    []Extension
-	Faults        []Fault
+	// Closed has the modes of responses in which no member will be added; see ADR 27.
+	Closed      ModeSet
+	ObjectRules []PlacedObjectRule
+	Rest        *Prop // undeclared members; nil: there are none
+	Extensions  []Extension
+	Faults      []Fault
 
 	cached *cached // of a collection that does not change any more
 }
@@ -40,6 +42,15 @@ func (c *Collection) Edit(change func(*Collection)) *Collection {
 	d.Faults = slices.Clip(d.Faults)
 	change(&d)
 	return &d
+}
+
+// Open reports whether documents admit undeclared members in a mode: those of requests that the
+// server ignores, and those that a later version of the API adds to responses.
+func (c *Collection) Open(mode Mode) bool {
+	if mode.Input() {
+		return c.IgnoreUnknown
+	}
+	return c.Rest == nil && !c.Closed.Has(mode)
 }
 
 // Member is a property in a collection.

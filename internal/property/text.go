@@ -284,6 +284,7 @@ func (w *textWriter) collection(c *ir.Collection) {
 		w.call(".Describe", strconv.Quote(c.Doc))
 	}
 	w.flag(c.IgnoreUnknown, "IgnoreUnknown")
+	w.modes("Closed", c.Closed)
 	for _, placed := range c.ObjectRules {
 		w.objectRule(placed.Rule)
 	}
@@ -293,17 +294,24 @@ func (w *textWriter) collection(c *ir.Collection) {
 	}
 }
 
+// modes writes a call with modes, unless there are none.
+func (w *textWriter) modes(call string, set ir.ModeSet) {
+	var modes []string
+	for _, mode := range ir.Modes() {
+		if set.Has(mode) {
+			modes = append(modes, "collection."+mode.String())
+		}
+	}
+	if modes != nil {
+		w.call("."+call, modes...)
+	}
+}
+
 // member writes how a property is a member.
 func (w *textWriter) member(m *ir.Member) {
 	w.flag(m.Key, "Key")
 	if m.Modes != ir.EveryMode {
-		var modes []string
-		for _, mode := range ir.Modes() {
-			if m.Modes.Has(mode) {
-				modes = append(modes, "collection."+mode.String())
-			}
-		}
-		w.call(".Only", modes...)
+		w.modes("Only", m.Modes)
 	}
 	if m.Scopes != nil {
 		scopes := slices.Clone(m.Scopes)

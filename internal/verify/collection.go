@@ -60,6 +60,9 @@ func (c *Checker) Collection(n *ir.Collection) {
 		if n.IgnoreUnknown {
 			s.fault(n.At, "Additional keeps what IgnoreUnknown would pass over; say one of them")
 		}
+		if n.Closed != 0 {
+			s.fault(n.At, "Closed and Additional contradict each other: responses have additional members")
+		}
 	}
 	c.objectRules(n, s)
 }

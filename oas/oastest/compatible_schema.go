@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/tenon-go/tenon/internal/ir"
 )
 
 // comparison compares a document with a later one.
@@ -165,20 +167,24 @@ func (c *comparison) branches(d direction, where string, old, now map[string]any
 	}
 	mapped := len(mappingOf(old)) > 0 && len(mappingOf(now)) > 0
 	gone, fresh := branchesOf(old, mapped), branchesOf(now, mapped)
-	for i := 0; i < len(gone); {
-		j := slices.IndexFunc(fresh, func(b branch) bool {
-			if b.name != "" && gone[i].name != "" {
-				return b.name == gone[i].name
+	match := func(equal func(a, b branch) bool) {
+		for i := 0; i < len(gone); {
+			j := slices.IndexFunc(fresh, func(b branch) bool { return equal(gone[i], b) })
+			if j < 0 {
+				i++
+				continue
 			}
-			return same(b.schema, gone[i].schema)
-		})
-		if j < 0 {
-			i++
-			continue
+			c.branch(d, where, gone[i].schema, fresh[j].schema)
+			gone, fresh = slices.Delete(gone, i, i+1), slices.Delete(fresh, j, j+1)
 		}
-		c.branch(d, where, gone[i].schema, fresh[j].schema)
-		gone, fresh = slices.Delete(gone, i, i+1), slices.Delete(fresh, j, j+1)
 	}
+	match(func(a, b branch) bool {
+		if a.name != "" && b.name != "" {
+			return a.name == b.name
+		}
+		return same(a.schema, b.schema)
+	})
+	match(func(a, b branch) bool { return a.name != "" && modeless(a.name) == modeless(b.name) })
 	if len(gone) == 1 && len(fresh) == 1 && gone[0].name != "null" && fresh[0].name != "null" && discriminator(old) == "" {
 		c.branch(d, where, gone[0].schema, fresh[0].schema)
 		return
@@ -189,6 +195,17 @@ func (c *comparison) branches(d direction, where string, old, now map[string]any
 	for _, b := range fresh {
 		c.widen(d, where, "the alternative "+b.title()+" is new")
 	}
+}
+
+// modeless returns the name of a component without its mode: a mode has a component of its own as
+// soon as it differs from view mode.
+func modeless(name string) string {
+	for _, mode := range ir.Modes() {
+		if base := strings.TrimSuffix(name, mode.String()); base != name && base != "" {
+			return base
+		}
+	}
+	return name
 }
 
 func discriminator(s map[string]any) string {

@@ -79,7 +79,7 @@ func stockSchema(t *testing.T, p prop.Prop) *jsonschema.Schema {
 	if err := compiler.AddResource(documentURL, doc); err != nil {
 		t.Fatal(err)
 	}
-	schema, err := compiler.Compile(documentURL + "#/components/schemas/Echo/properties/v")
+	schema, err := compiler.Compile(documentURL + "#/components/schemas/EchoCreate/properties/v")
 	if err != nil {
 		t.Fatal(err)
 	}

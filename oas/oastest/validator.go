@@ -162,6 +162,7 @@ type schema struct {
 	judge    *validator
 	pointer  []string
 	compiled *jsonschema.Schema
+	response bool
 }
 
 // schema returns the schema of a subject in the document.
@@ -177,7 +178,7 @@ func (j *validator) schema(s *subject) (*schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &schema{j, at, compiled}, nil
+	return &schema{judge: j, pointer: at, compiled: compiled}, nil
 }
 
 // place returns the pointer to the schema of a subject.

@@ -110,6 +110,7 @@ func TestBuildReportsCollections(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(collection.New("", prop.Int("n"))), `the name of a collection is letters, digits, . _ and -, for it names a component of the document`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("order", "1"))), `collection "A": Extension("order"): the name must begin with x-`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("x-order", "{"))), `collection "A": Extension("x-order"): the value is not valid JSON`),
+		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Closed(collection.Create, collection.View)), `collection "A": Closed(Create): requests are closed unless IgnoreUnknown opens them`),
 		kit.Faulty(kit.APIWithBody(new(collection.Collection[kit.Thing]).Title("A")), `a collection was not created by collection.Of or collection.New`),
 		kit.Faulty(kit.APIWithBody(collection.New("Problem", prop.Int("n"))), `collection "Problem": the name is taken by what problems are described with`),
 	)

@@ -184,7 +184,7 @@ func kinds() (all []*feature) {
 		return valueOf("int", func(n string) *prop.NumberProp[int] { return prop.Int(n).Min(-9).Max(1000) }, func(v *Values) *cell[int] { return &v.Int }, []string{`7`, `-1`}, append(wrongs(`7`), `1.5`, `1e99`, `99999999999999999999`, `-10`))
 	})
 	add(func() *value {
-		return valueOf("int32", prop.Int32, func(v *Values) *cell[int32] { return &v.Int32 }, []string{`7`, `-2147483648`}, append(wrongs(`7`), `2147483648`))
+		return valueOf("int32", func(n string) *prop.NumberProp[int32] { return prop.Int32(n).Format("") }, func(v *Values) *cell[int32] { return &v.Int32 }, []string{`7`, `-2147483648`}, append(wrongs(`7`), `2147483648`))
 	})
 	add(func() *value {
 		return valueOf("quoted", func(n string) *prop.NumberProp[int64] { return prop.Int64(n).Quoted() }, func(v *Values) *cell[int64] { return &v.Quoted }, []string{`"9007199254740993"`}, append(wrongs(`"`), `"`+marker+`"`, `"99999999999999999999"`))
