@@ -95,14 +95,14 @@ func Computed[T, V any](p prop.Of[V], get func(*T) V) Field {
 // distinguishes the cases of a union:
 //
 //	collection.Fixed(prop.Const("kind", "card"))
-func Fixed[V ~string](p *prop.EnumProp[V]) Field {
+func Fixed[V prop.Constant](p *prop.EnumProp[V]) Field {
 	f := property.FormOf(p)
 	t, ok := f.Node.Type.(ir.Enum)
-	if !ok || !t.Const {
-		t.Values = []string{""}
+	v := new(V)
+	if ok && t.Const {
+		codec.Constant(f, place.Of(v))
 	}
-	v := V(t.Values[0])
-	field := property.FieldFunc(f, nil, func() codec.Binding { return codec.BindFixed(f, place.Of(&v)) })
+	field := property.FieldFunc(f, nil, func() codec.Binding { return codec.BindFixed(f, place.Of(v)) })
 	if !ok || !t.Const {
 		field = field.Faulty("property " + strconv.Quote(f.Node.Name) + " is not a constant; declare it with prop.Const")
 	}

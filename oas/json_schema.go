@@ -11,7 +11,12 @@ func (jsonSchema) kind(p *page, word string, nullable bool) {
 	p.text("type", word)
 }
 
-func (jsonSchema) one(p *page, value string) { p.text("const", value) }
+func (jsonSchema) one(p *page, text string) error {
+	p.key("const")
+	return p.raw(text)
+}
+
+func (jsonSchema) null(p *page) { p.text("type", "null") }
 
 func (jsonSchema) bounds(p *page, least, most bound) {
 	write := func(b bound, inclusive, exclusive string) {

@@ -60,6 +60,14 @@ func (w *writer) typed(p *ir.Prop, at site) error {
 		w.dialect.file(&w.page, at.nullable)
 		return nil
 	case nil:
+	case ir.Enum:
+		if t.IsNull() {
+			w.dialect.null(&w.page)
+			return nil
+		}
+		if word := t.Word(); word != "" { // values of several types need none, which includes null
+			w.dialect.kind(&w.page, word, at.nullable)
+		}
 	default:
 		w.dialect.kind(&w.page, t.Word(), at.nullable)
 	}
@@ -67,7 +75,7 @@ func (w *writer) typed(p *ir.Prop, at site) error {
 	switch t := p.Type.(type) {
 	case ir.Object, ir.Alternatives, ir.Any, ir.Integer, ir.Float, ir.Text, ir.Boolean:
 	case ir.Enum:
-		w.enum(t, at.nullable)
+		return w.enum(t, at.nullable)
 	case ir.Binary:
 		w.dialect.base64(&w.page, p.Named == nil)
 	case ir.Array:
@@ -82,21 +90,24 @@ func (w *writer) typed(p *ir.Prop, at site) error {
 	return nil
 }
 
-func (w *writer) enum(t ir.Enum, nullable bool) {
+func (w *writer) enum(t ir.Enum, nullable bool) error {
 	if t.Const && !nullable {
-		w.dialect.one(&w.page, t.Values[0])
-		return
+		return w.dialect.one(&w.page, t.Texts()[0])
 	}
 	w.list("enum")
 	for _, v := range t.Values {
-		w.line()
-		w.value(v)
+		if w.line(); t.Of == "" {
+			w.value(v)
+		} else if err := w.raw(v); err != nil {
+			return err
+		}
 	}
-	if nullable {
+	if nullable && (t.Of == "" || !slices.Contains(t.Values, "null")) {
 		w.line()
 		w.b = append(w.b, "null"...)
 	}
 	w.endList()
+	return nil
 }
 
 // nullableValue reports whether the values of a map may be null: in an update,

@@ -11,7 +11,22 @@ func (v30) kind(p *page, word string, nullable bool) {
 }
 
 // one writes an enum, because there is no const.
-func (v30) one(p *page, value string) { p.texts("enum", []string{value}) }
+func (v30) one(p *page, text string) error {
+	p.list("enum")
+	p.line()
+	err := p.raw(text)
+	p.endList()
+	return err
+}
+
+// null writes a type, because nullable adds null to one (§4.7.24.1).
+func (d v30) null(p *page) {
+	d.kind(p, "object", true)
+	p.list("enum")
+	p.line()
+	p.b = append(p.b, "null"...)
+	p.endList()
+}
 
 func (v30) bounds(p *page, least, most bound) {
 	if least.set {
@@ -57,11 +72,7 @@ func (d v30) reference(p *page, ref string, nullable bool, beside func() error) 
 		p.text("$ref", ref)
 		p.end()
 		p.item()
-		d.kind(p, "object", true)
-		p.list("enum")
-		p.line()
-		p.b = append(p.b, "null"...)
-		p.endList()
+		d.null(p)
 		p.end()
 		p.endList()
 	case p.fresh:

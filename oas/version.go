@@ -65,8 +65,10 @@ func (v Version) dialect() (dialect, error) {
 type dialect interface {
 	// kind writes the type of a schema, with null if nullable.
 	kind(p *page, word string, nullable bool)
-	// one writes the only value of a schema.
-	one(p *page, value string)
+	// null writes that a schema is null.
+	null(p *page)
+	// one writes the only value of a schema, which is JSON text.
+	one(p *page, text string) error
 	// bounds writes the bounds of a number.
 	bounds(p *page, least, most bound)
 	// base64 writes that a string is binary data.

@@ -39,6 +39,7 @@ var shown = map[string]string{
 	"Union.Faults":      "-",
 	"Integer.Word":      "JSON",
 	"Text.Unregistered": "Registered",
+	"Enum.Of":           "Strings",
 	"File.Types":        "MediaTypes",
 	"Object.Of":         "Collection", "Alternatives.Of": "Union",
 }

@@ -21,7 +21,7 @@ type (
 	Float struct{ n ir.Float }
 	// String is a string.
 	String struct{ n ir.Text }
-	// Enum is a string with one of a fixed set of values.
+	// Enum is one of a fixed set of values.
 	Enum struct{ n ir.Enum }
 	// Bytes is bytes in a base64 string (RFC 4648 §4).
 	Bytes struct{}
@@ -94,7 +94,7 @@ func (Float) JSON() string { return "number" }
 func (String) JSON() string { return "string" }
 
 // JSON implements [Type].
-func (Enum) JSON() string { return "string" }
+func (t Enum) JSON() string { return t.n.Word() }
 
 // JSON implements [Type].
 func (Bytes) JSON() string { return "string" }
@@ -148,8 +148,12 @@ func (t String) Registered() bool { return !t.n.Unregistered }
 // fixed. Otherwise a time has as many as it needs.
 func (t String) Fraction() (digits int, fixed bool) { return t.n.Fraction.Digits() }
 
-// Values yields the values of the set.
+// Values yields the values of the set: strings, or JSON texts of other values; see
+// [Enum.Strings].
 func (t Enum) Values() iter.Seq[string] { return texts(t.n.Values) }
+
+// Strings reports whether the values are strings.
+func (t Enum) Strings() bool { return t.n.Of == "" }
 
 // Const reports whether the set is declared as a single value.
 func (t Enum) Const() bool { return t.n.Const }

@@ -2,6 +2,7 @@ package shapes
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -167,6 +168,22 @@ func places(pattern string) string {
 
 // enum prints a closed set and declares its Go type.
 func (w *goWriter) enum(p tree.Property, t tree.Enum) expression {
+	if !t.Strings() {
+		typ, values := map[string]string{"integer": "int", "number": "float64", "boolean": "bool", "": "prop.JSON"}[t.JSON()], slices.Collect(t.Values())
+		if typ == "prop.JSON" {
+			for i, v := range values {
+				values[i] = fmt.Sprintf("prop.JSON(%q)", v)
+			}
+		}
+		name := "Enum"
+		if t.Const() {
+			name = "Const"
+		}
+		if typ == "float64" {
+			name += "[float64]"
+		}
+		return expression{text: fmt.Sprintf("prop.%s(%q, %s)", name, p.Name(), strings.Join(values, ", ")), typ: typ}
+	}
 	if t.Const() {
 		return expression{text: fmt.Sprintf("prop.Const(%q, %s)", p.Name(), quoted(t.Values())), typ: "string"}
 	}

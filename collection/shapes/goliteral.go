@@ -30,7 +30,13 @@ func (w *goWriter) literal(text string, p tree.Property, nullable bool) (x strin
 	case tree.Float, tree.Boolean:
 		return text, true
 	case tree.Enum:
-		return strconv.Quote(unquoted(text)), true // an untyped constant
+		switch {
+		case t.Strings():
+			return strconv.Quote(unquoted(text)), true // an untyped constant
+		case t.JSON() == "":
+			return strconv.Quote(text), true
+		}
+		return text, true
 	case tree.Any:
 		return strconv.Quote(text), true
 	case tree.String:
@@ -142,6 +148,10 @@ func (w *goWriter) carried(p tree.Property, nullable bool) (typ string, ok bool)
 		typ, ok = w.types[t.Union().Name()], true
 	case tree.Enum:
 		typ, ok = "string", true
+		if !t.Strings() {
+			e := w.enum(p, t)
+			return e.typ, true
+		}
 		if !t.Const() {
 			typ, ok = w.enums[p.ID()]
 		}

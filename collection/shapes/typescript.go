@@ -130,7 +130,10 @@ func (w *tsWriter) expr(t tree.Type, mode collection.Mode) (string, error) {
 	case tree.Enum:
 		var all []string
 		for v := range t.Values() {
-			all = append(all, tsText(v))
+			if t.Strings() {
+				v = tsText(v)
+			}
+			all = append(all, v)
 		}
 		return strings.Join(all, " | "), nil
 	case tree.Any:

@@ -18,7 +18,8 @@ type sketch struct {
 // trait is what a case declares of a member.
 type trait struct {
 	kinds    ir.Kinds
-	values   []string // of a constant or an enumeration; nil: any
+	values   []string // of a constant or an enumeration of strings; nil: any
+	texts    []string // of other constants and enumerations, as canonical JSON; nil: any
 	required bool
 	scopes   []string // any of which makes it visible
 	// unknown members are not declared by the case. A newer server may send them.
@@ -80,7 +81,9 @@ func traitOf(m *ir.Member, mode ir.Mode) (t trait, ok bool) {
 	}
 	t = trait{kinds: ir.KindsOf(m.Prop, m.Nullable(mode)), required: m.Required(mode), scopes: m.Scopes}
 	if e, is := m.Prop.Type.(ir.Enum); is {
-		t.values = e.Values
+		if t.values = e.Values; e.Of != "" {
+			t.values, t.texts = nil, e.Values
+		}
 	}
 	return t, true
 }
@@ -121,7 +124,8 @@ func (s *sketch) compare(d *Decoder, room []tally) (all []tally, ok bool) {
 			case t.unknown:
 				count.unknown++
 			case !t.kinds.Has(kind), t.scopes != nil && !isVisible(d.Grants, t.scopes),
-				t.values != nil && kind == jsonx.String && !slices.Contains(t.values, string(g.Text())):
+				t.values != nil && kind == jsonx.String && !slices.Contains(t.values, string(g.Text())),
+				t.texts != nil && !listsScalar(t.texts, kind, &g):
 				count.mismatches++
 			}
 		}

@@ -15,9 +15,24 @@ var (
 	PartsByName   = collection.ValueOf(prop.Map(Parts.Object()).As("by_name").MaxProperties(2))
 )
 
+// The constants of each JSON type.
+var (
+	VAT      = prop.Enum("vat", 0, 7, -19)
+	Factor   = prop.Enum("factor", 0.5, 1, 1e21).Optional()
+	Deleted  = prop.Const("deleted", true)
+	Next     = prop.Const("next", prop.JSON("null")).Default("null")
+	Retry    = prop.Enum("retry", prop.JSON(`"auto"`), prop.JSON(`3`), prop.JSON(`null`), prop.JSON(`{"a":[1.0]}`)).Default("null")
+	Rate     = prop.Nullable(prop.Enum("rate", int8(1), int8(100))).Optional()
+	Rates    = prop.Array(prop.Enum("rates", uint64(1), uint64(18446744073709551615))).MaxItems(2).Optional()
+	Settings = collection.New("Settings", VAT, Factor, Deleted, Next, Retry, Rate, Rates)
+)
+
 // roots has a route for each value, which returns what it gets.
 var roots = route.Group("/roots",
 	echo("stocks", StockMap), echo("labels", LabelList), echo("ratio", NullableRatio), echo("config", AnyConfig), echo("by_name", PartsByName),
+	route.Put("/settings", Settings.Create(), Settings.View()).Query(VAT.As("vat_of").Optional(), Rates.As("rates")).
+		ID("putSettings").Summary("Put settings").
+		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
 	route.Put("/parts", collection.Many(Parts.Create()).MinItems(1).MaxItems(2).Unique(), collection.Many(Parts.List()).MaxItems(2)).
 		ID("putParts").Summary("Put parts").
 		Handle(func(_ *route.Call, in []Part) ([]Part, error) { return in, nil }),

@@ -21,6 +21,12 @@ const (
 func KindsOf(p *Prop, nullable bool) (k Kinds) {
 	switch p.Type.Word() {
 	case "":
+		if e, is := p.Type.(Enum); is {
+			for _, text := range e.Values {
+				k |= kindOfText(text)
+			}
+			break
+		}
 		return EveryKind
 	case "boolean":
 		k = KindBoolean
@@ -37,6 +43,23 @@ func KindsOf(p *Prop, nullable bool) (k Kinds) {
 		k |= KindNull
 	}
 	return k
+}
+
+// kindOfText returns the JSON type of a JSON text.
+func kindOfText(text string) Kinds {
+	switch text[0] {
+	case 'n':
+		return KindNull
+	case 't', 'f':
+		return KindBoolean
+	case '"':
+		return KindString
+	case '{':
+		return KindObject
+	case '[':
+		return KindArray
+	}
+	return KindNumber
 }
 
 // Has reports whether a value of this kind has one of the types.

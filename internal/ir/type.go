@@ -29,10 +29,12 @@ type (
 		Own          bool     // a type of the application, which validates it
 		Fraction     Fraction // of a date-time
 	}
-	// Enum is a string of a closed set.
+	// Enum is a value of a closed set.
 	Enum struct {
+		// Values are strings, or canonical JSON texts if Of is not "".
 		Values []string
-		Const  bool // declared as the only value
+		Of     string // "" for strings, "integer", "number", "boolean", or AnyKind
+		Const  bool   // declared as the only value
 	}
 	// Binary is bytes in base64 (RFC 4648 §4).
 	Binary struct{}
@@ -107,8 +109,34 @@ func (Float) Word() string { return "number" }
 // Word implements [Type].
 func (Text) Word() string { return "string" }
 
+// AnyKind is the kind of an enumeration whose values may have several JSON types.
+const AnyKind = "any"
+
 // Word implements [Type].
-func (Enum) Word() string { return "string" }
+func (e Enum) Word() string {
+	switch e.Of {
+	case "":
+		return "string"
+	case AnyKind:
+		return ""
+	}
+	return e.Of
+}
+
+// Texts returns the values as JSON texts.
+func (e Enum) Texts() []string {
+	if e.Of != "" {
+		return e.Values
+	}
+	texts := make([]string, len(e.Values))
+	for i, v := range e.Values {
+		texts[i] = string(quote(nil, v))
+	}
+	return texts
+}
+
+// IsNull reports whether null is the only value.
+func (e Enum) IsNull() bool { return len(e.Values) == 1 && e.Of == AnyKind && e.Values[0] == "null" }
 
 // Word implements [Type].
 func (Boolean) Word() string { return "boolean" }

@@ -25,7 +25,7 @@ func (u *Union) TagOf(c *Collection) (value string, ok bool) {
 // TagMember returns the member of a case that is the tag, or nil.
 func (u *Union) TagMember(c *Collection) *Member {
 	for _, m := range c.Members {
-		if e, is := m.Prop.Type.(Enum); is && m.Prop.Name == u.Tag && e.Const {
+		if e, is := m.Prop.Type.(Enum); is && m.Prop.Name == u.Tag && e.Const && e.Of == "" {
 			return m
 		}
 	}

@@ -177,6 +177,9 @@ func (g *Glance) Text() []byte {
 	return text
 }
 
+// Literal returns the text of the last member's value, a number.
+func (g *Glance) Literal() []byte { return g.r.doc[g.value:g.at] }
+
 // FirstText returns the value of the next object's first member, if it has the name
 // of key and is a string without escapes. It consumes nothing, and does not check what
 // follows.

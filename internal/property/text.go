@@ -112,7 +112,13 @@ func (w *textWriter) typed(p *ir.Prop) {
 	case ir.Enum:
 		values := []string{name}
 		for _, v := range t.Values {
-			values = append(values, strconv.Quote(v))
+			switch t.Of {
+			case "":
+				v = strconv.Quote(v)
+			case ir.AnyKind:
+				v = "prop.JSON(" + strconv.Quote(v) + ")"
+			}
+			values = append(values, v)
 		}
 		if t.Const {
 			w.call("prop.Const", values...)

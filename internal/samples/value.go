@@ -98,7 +98,7 @@ func (g *maker) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
 		}
 		return nil
 	case ir.Enum:
-		return quoted(t.Values[(n+g.attempt)%len(t.Values)])
+		return scalar(t.Texts()[(n+g.attempt)%len(t.Values)])
 	case ir.Binary:
 		return quoted(g.binary(p.Rules, n))
 	case ir.Any:

@@ -158,7 +158,8 @@ func (x comparison) props(a, b *ir.Prop, nullA, nullB bool) bool {
 		return a.Type.Word() != "number"
 	case ir.Enum:
 		from, is := a.Type.(ir.Enum)
-		return is && !slices.ContainsFunc(from.Values, func(s string) bool { return !slices.Contains(to.Values, s) })
+		known := to.Texts()
+		return is && !slices.ContainsFunc(from.Texts(), func(s string) bool { return !slices.Contains(known, s) })
 	case ir.Array:
 		from, is := a.Type.(ir.Array)
 		return is && x.props(from.Item, to.Item, from.Item.Nullable, to.Item.Nullable)

@@ -52,6 +52,9 @@ func (g *generator) plain(at site, depth int) *value {
 	case ir.Text:
 		return scalar(g.spell(g.textOf(t, p.Rules)))
 	case ir.Enum:
+		if t.Of != "" {
+			return scalar(pick(g, t.Values))
+		}
 		return scalar(g.spell(pick(g, t.Values)))
 	case ir.Binary:
 		return scalar(quoted(g.binary(p.Rules)))

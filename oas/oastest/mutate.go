@@ -29,6 +29,10 @@ func (g *generator) spoil(root *value) {
 	case ir.Text:
 		v.become(scalar(g.spell(g.nearText(t, v.at.prop.Rules))))
 	case ir.Enum:
+		if t.Of != "" {
+			v.become(scalar(g.nearConstant(t)))
+			return
+		}
 		v.become(scalar(g.spell(g.nearChoice(t))))
 	case ir.Binary:
 		v.become(scalar(quoted(g.nearBinary(v.at.prop.Rules))))
@@ -125,6 +129,15 @@ func (g *generator) nearText(t ir.Text, rules []ir.Rule) string {
 		return strings.Repeat(string(pick(g, letters)), pick(g, ends))
 	}
 	return g.astray(g.textOf(t, rules))
+}
+
+// nearConstant is another notation of a value of a set, or a value beside it.
+func (g *generator) nearConstant(t ir.Enum) string {
+	text := pick(g, t.Values)
+	if strings.Trim(text, "0123456789") != "" || g.one(4) {
+		return pick(g, append([]string{"null", "true", "false", quoted(text), "[" + text + "]"}, exotic...))
+	}
+	return pick(g, []string{text + "0", "-" + text, text + ".5", g.notation(text), g.notation(text)})
 }
 
 // nearChoice is one of a set with a change: often of the sign that the terms of

@@ -34,8 +34,12 @@ func (s *subject) texts(text []byte) (texts []string, ok bool) {
 	if t, list := of.Type.(ir.Array); list {
 		of = t.Item
 	}
-	switch of.Type.(type) {
-	case ir.Text, ir.Enum:
+	switch t := of.Type.(type) {
+	case ir.Text:
+	case ir.Enum:
+		if t.Of != "" {
+			return nil, false
+		}
 	default:
 		return nil, false
 	}

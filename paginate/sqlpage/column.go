@@ -95,6 +95,9 @@ func kindOf[V any](t ir.Type) kind {
 	}
 	switch t := t.(type) {
 	case ir.Enum:
+		if t.Of != "" {
+			return plain
+		}
 		return text
 	case ir.Text:
 		if t.Format == "decimal" {

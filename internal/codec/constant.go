@@ -1,0 +1,215 @@
+package codec
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/tenon-go/tenon/internal/decimal"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/jsonx"
+	"github.com/tenon-go/tenon/internal/place"
+)
+
+// Constants are the values of an enumeration of another type than string, in the order of the
+// texts in its description.
+type Constants struct {
+	// Assign copies value i to a place, and Index finds the value there; it returns -1 for none.
+	Assign func(a place.Addr, i int)
+	Index  func(a place.Addr) int
+}
+
+// ConstantsOf returns constants of a Go type.
+func ConstantsOf[V comparable](values []V) Constants {
+	return Constants{
+		Assign: func(a place.Addr, i int) { *place.To[V](a) = values[i] },
+		Index:  func(a place.Addr) int { return slices.Index(values, *place.To[V](a)) },
+	}
+}
+
+// constants is the codec of an enumeration that is not of strings.
+type constants struct {
+	Constants
+	kind      jsonx.Kind // of numbers and booleans; Invalid: values may have several types
+	expected  *Issue
+	notListed *Issue
+	texts     []string // canonical JSON
+	ranks     []int    // the order of the values
+}
+
+// Const compiles an enumeration that is not of strings.
+func Const(values Constants) func(*Compiler, *ir.Prop) Codec {
+	return func(_ *Compiler, n *ir.Prop) Codec {
+		t := n.Type.(ir.Enum)
+		c := &constants{
+			Constants: values, texts: t.Values,
+			notListed: newIssue("one_of", ir.Param{Name: "values", JSON: "[" + strings.Join(t.Values, ",") + "]"}),
+		}
+		switch t.Of {
+		case "boolean":
+			c.kind, c.expected = jsonx.True, Expected(t.Of)
+		case "integer", "number":
+			c.kind, c.expected = jsonx.Number, Expected(t.Of)
+		default:
+			return c
+		}
+		c.ranks = ranksOf(t.Values)
+		return &textConstants{c}
+	}
+}
+
+// ranksOf returns the rank of each text: numbers by size, false before true.
+func ranksOf(texts []string) []int {
+	order := make([]int, len(texts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		x, ok := decimal.Parse(texts[i])
+		y, also := decimal.Parse(texts[j])
+		if ok && also {
+			return x.Cmp(y)
+		}
+		return cmp.Compare(texts[i], texts[j])
+	})
+	ranks := make([]int, len(texts))
+	for rank, i := range order {
+		ranks[i] = rank
+	}
+	return ranks
+}
+
+// Decode implements [Codec].
+func (c *constants) Decode(d *Decoder, a place.Addr) {
+	kind := d.Kind()
+	if kind == jsonx.False {
+		kind = jsonx.True
+	}
+	if c.kind != jsonx.Invalid && kind != c.kind {
+		d.rejectType(c.expected)
+		return
+	}
+	var room [32]byte
+	text := appendCanonical(room[:0], &d.Reader)
+	if d.Err() != nil {
+		return
+	}
+	c.find(&d.Report, text, a)
+}
+
+// find sets the place to the value with a canonical text.
+func (c *constants) find(r *Report, text []byte, a place.Addr) {
+	for i, known := range c.texts {
+		if known == string(text) {
+			c.Assign(a, i)
+			return
+		}
+	}
+	r.Add(c.notListed)
+}
+
+// Check implements [Codec].
+func (c *constants) Check(r *Report, a place.Addr) {
+	if c.Index(a) < 0 {
+		r.Add(c.notListed)
+	}
+}
+
+// Encode implements [Codec].
+func (c *constants) Encode(e *Encoder, a place.Addr) {
+	i := c.Index(a)
+	if i < 0 {
+		e.fail(errNotListed)
+		return
+	}
+	e.write(c.texts[i])
+}
+
+const errNotListed = noConstant("the value is not one of the declared values")
+
+type noConstant string
+
+func (n noConstant) Error() string { return string(n) }
+
+// textConstants is an enumeration whose values have texts in parameters.
+type textConstants struct{ *constants }
+
+// ParseText implements half of [Text]. A number is written as JSON does.
+func (c *textConstants) ParseText(r *Report, text string, a place.Addr) {
+	canonical := text
+	if c.kind == jsonx.Number && jsonx.Valid([]byte(text)) {
+		if n, ok := decimal.Parse(text); ok {
+			canonical = n.String()
+		}
+	}
+	c.find(r, []byte(canonical), a)
+}
+
+// AppendText implements half of [Text].
+func (c *textConstants) AppendText(b []byte, a place.Addr) []byte {
+	if i := c.Index(a); i >= 0 {
+		b = append(b, c.texts[i]...)
+	}
+	return b
+}
+
+// Ordering implements [Ordered].
+func (c *textConstants) Ordering() Ordering {
+	width := 0
+	for _, text := range c.texts {
+		width = max(width, len(text))
+	}
+	rank := func(a place.Addr) int {
+		if i := c.Index(a); i >= 0 {
+			return c.ranks[i]
+		}
+		return -1
+	}
+	return Ordering{
+		Compare: func(a, b place.Addr) int { return cmp.Compare(rank(a), rank(b)) },
+		Append:  func(b []byte, a place.Addr) ([]byte, bool) { return c.AppendText(b, a), c.Index(a) >= 0 },
+		Parse: func(text string, a place.Addr) bool {
+			i := slices.Index(c.texts, text)
+			if i >= 0 {
+				c.Assign(a, i)
+			}
+			return i >= 0
+		},
+		Width: width,
+	}
+}
+
+// CanonicalJSON returns the canonical text of a JSON value: equal values, as JSON Schema defines
+// equality, have equal texts. ok is false for malformed JSON.
+func CanonicalJSON(text string) (canonical string, ok bool) {
+	if !jsonx.Valid([]byte(text)) {
+		return "", false
+	}
+	var r jsonx.Reader
+	r.Reset([]byte(text), jsonx.Limits{Depth: MaxDepth, Members: len(text) + 1})
+	return string(appendCanonical(nil, &r)), r.Err() == nil
+}
+
+// Constant sets a place to the value of a declared constant.
+func Constant(f Form, a place.Addr) {
+	var d Decoder
+	d.Open([]byte(f.Node.Type.(ir.Enum).Texts()[0]), jsonx.Limits{})
+	f.Compile(NewCompiler(ir.Create)).Decode(&d, a)
+}
+
+// listsScalar reports whether one of the canonical texts may be the last member of a glance.
+func listsScalar(texts []string, kind jsonx.Kind, g *jsonx.Glance) bool {
+	switch kind {
+	case jsonx.True:
+		return slices.Contains(texts, "true")
+	case jsonx.False:
+		return slices.Contains(texts, "false")
+	case jsonx.Number:
+		n, ok := decimal.Parse(string(g.Literal()))
+		return ok && slices.Contains(texts, n.String())
+	case jsonx.String:
+		text, err := jsonx.AppendString(nil, string(g.Text()))
+		return err == nil && slices.Contains(texts, string(text))
+	}
+	return true // its JSON type is known, which distinguishes it enough
+}
