@@ -29,6 +29,7 @@ var listed = []impossible{
 	{"Rule", "VisibleTo", "whether a rule is broken would tell of the hidden", "would tell them what they do not see"},
 	{"Form", "presence nullable", "a form has no null", "cannot be written in a form"},
 	{"Form", "prop.any", "a form has texts only", "cannot be written in a form"},
+	{"Form", "prop.mixed", "a form has texts only", "cannot be written in a form"},
 	{"Form", "prop.map", "a form has texts only", "cannot be written in a form"},
 	{"IgnoreUnknown", "Rest", "the rest is either kept or passed over", "say one of them"},
 }

@@ -229,6 +229,17 @@ func kinds() (all []*feature) {
 		return valueOf("oneof", func(n string) *prop.EnumProp[string] { return prop.Enum(n, "red", "blue") }, func(v *Values) *cell[string] { return &v.Choice }, []string{`"red"`, `"blue"`}, append(wrongs(`"`), `"`+marker+`"`))
 	})
 	add(func() *value {
+		return valueOf("level", func(n string) *prop.EnumProp[int] { return prop.Enum(n, 1, -20, 300) }, func(v *Values) *cell[int] { return &v.Level }, []string{`1`, `-20`}, append(wrongs(`7`), `2`, `1.5`))
+	})
+	add(func() *value {
+		return valueOf("true", func(n string) *prop.EnumProp[bool] { return prop.Const(n, true) }, func(v *Values) *cell[bool] { return &v.True }, []string{`true`}, append(wrongs(`true`), `false`))
+	})
+	add(func() *value {
+		return valueOf("mixed", func(n string) *prop.EnumProp[prop.JSON] {
+			return prop.Enum(n, prop.JSON(`"auto"`), prop.JSON(`3`), prop.JSON(`{"a":null}`))
+		}, func(v *Values) *cell[prop.JSON] { return &v.Mixed }, []string{`"auto"`, `3`}, []string{`"` + marker + `"`, `4`, `[]`})
+	})
+	add(func() *value {
 		return valueOf("const", func(n string) *prop.EnumProp[string] { return prop.Const(n, "only") }, func(v *Values) *cell[string] { return &v.Const }, []string{`"only"`}, append(wrongs(`"`), `"`+marker+`"`))
 	})
 	add(func() *value {
