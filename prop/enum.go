@@ -41,9 +41,10 @@ func Const[V Constant](name string, value V) *EnumProp[V] {
 }
 
 func choice[V Constant](name string, values []V, only bool) codec.Form {
-	of, texts := "", make([]string, len(values))
+	texts := make([]string, len(values))
+	of := constantKind(any(*new(V)))
 	for i := range values {
-		of, texts[i] = constantOf(any(values[i]), place.Of(&values[i]))
+		texts[i] = constantText(of, values[i], place.Of(&values[i]))
 	}
 	t := ir.Enum{Values: texts, Of: of, Const: only}
 	f := codec.Form{Node: &ir.Prop{Name: name, Type: t, Faults: choiceFaults(t)}, Make: codec.Enum}
@@ -69,30 +70,47 @@ func anyConstants(texts []string) codec.Constants {
 	}
 }
 
-// constantOf returns the kind of a constant, as [ir.Enum] has it, and its text. The type of v is
-// often one of the application, which only package fmt can tell apart.
-func constantOf(v any, a place.Addr) (of, text string) {
-	if j, is := v.(JSON); is {
-		canonical, ok := codec.CanonicalJSON(string(j))
-		if !ok {
-			canonical = string(j)
-		}
-		return ir.AnyKind, canonical
+// constantKind returns the kind of the constants of a Go type, as [ir.Enum] has it, from its zero
+// value. The type is often one of the application, which only package fmt can tell apart.
+func constantKind(zero any) string {
+	switch zero.(type) {
+	case string:
+		return ""
+	case JSON:
+		return ir.AnyKind
 	}
-	if text = fmt.Sprintf("%t", v); text == "true" || text == "false" {
-		return "boolean", text
+	switch {
+	case fmt.Sprintf("%t", zero) == "false":
+		return "boolean"
+	case fmt.Sprintf("%d", zero) == "0":
+		return "integer"
+	case fmt.Sprintf("%g", zero) == "0":
+		return "number"
 	}
-	if text = fmt.Sprintf("%d", v); text[0] != '%' {
-		return "integer", text
+	return ""
+}
+
+// constantText returns the text of a value, as [ir.Enum] has it.
+func constantText[V Constant](of string, v V, a place.Addr) string {
+	switch of {
+	case "boolean":
+		return strconv.FormatBool(*place.To[bool](a))
+	case "integer":
+		return fmt.Sprintf("%d", any(v))
+	case "number":
+		return canonical(strconv.FormatFloat(*place.To[float64](a), 'g', -1, 64))
+	case ir.AnyKind:
+		return canonical(*place.To[string](a))
 	}
-	if text = fmt.Sprintf("%g", v); text[0] != '%' {
-		text = strconv.FormatFloat(*place.To[float64](a), 'g', -1, 64)
-		if canonical, ok := codec.CanonicalJSON(text); ok {
-			text = canonical
-		}
-		return "number", text
+	return *place.To[string](a)
+}
+
+// canonical returns the canonical text of JSON; other texts are returned unchanged.
+func canonical(text string) string {
+	if canonical, ok := codec.CanonicalJSON(text); ok {
+		return canonical
 	}
-	return "", *place.To[string](a)
+	return text
 }
 
 func choiceFaults(t ir.Enum) []ir.Fault {
@@ -104,19 +122,22 @@ func choiceFaults(t ir.Enum) []ir.Fault {
 		return []ir.Fault{ir.Faultf("Enum needs at least one value")}
 	}
 	for i, v := range t.Values {
-		shown := v
+		valid, what := utf8.ValidString(v), "UTF-8"
+		if t.Of != "" {
+			what = "JSON"
+			_, valid = codec.CanonicalJSON(v)
+		}
+		twice := slices.Contains(t.Values[:i], v)
+		if valid && !twice {
+			continue
+		}
 		if t.Of == "" {
-			shown = strconv.Quote(v)
+			v = strconv.Quote(v)
 		}
-		_, valid := codec.CanonicalJSON(v)
-		switch {
-		case t.Of == "" && !utf8.ValidString(v):
-			return []ir.Fault{ir.Faultf("%s has %s, which is not valid UTF-8", call, shown)}
-		case t.Of != "" && !valid:
-			return []ir.Fault{ir.Faultf("%s has %s, which is not valid JSON", call, shown)}
-		case slices.Contains(t.Values[:i], v):
-			return []ir.Fault{ir.Faultf("Enum has %s twice", shown)}
+		if twice {
+			return []ir.Fault{ir.Faultf("%s has %s twice", call, v)}
 		}
+		return []ir.Fault{ir.Faultf("%s has %s, which is not valid %s", call, v, what)}
 	}
 	return nil
 }
