@@ -259,7 +259,7 @@ func (a *App) fail(w http.ResponseWriter, r *http.Request, op *ir.Operation, err
 		(*problem.Problem)(p).Serve(w, r, &a.buffers)
 		return
 	case p != nil:
-		err = fmt.Errorf("problem %d %s is not declared; say Fails: %w", p.Status(), p.Code(), err)
+		err = fmt.Errorf("problem %d %s is not declared; declare it with Fails: %w", p.Status(), p.Code(), err)
 	case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
 		// The client is gone, which is not an error of the handler.
 		a.reject(w, r, ir.Internal)

@@ -38,7 +38,7 @@ func Example_undeclaredProblem() {
 
 	// Output:
 	// 500 {"title":"Internal Server Error","status":500,"detail":"The server failed to answer the request.","code":"internal_error"}
-	// level=ERROR msg="tenon: handler failed" client=192.0.2.1 method=GET path=/books/{id} error="problem 404 no_such_book is not declared; say Fails: 404 no_such_book"
+	// level=ERROR msg="tenon: handler failed" client=192.0.2.1 method=GET path=/books/{id} error="problem 404 no_such_book is not declared; declare it with Fails: 404 no_such_book"
 }
 
 func Example_undeclaredProperty() {
@@ -56,7 +56,7 @@ func Example_undeclaredProperty() {
 
 	// Output:
 	// 500 {"title":"Internal Server Error","status":500,"detail":"The server failed to answer the request.","code":"internal_error"}
-	// level=ERROR msg="tenon: panic" client=192.0.2.1 method=GET panic="tenon: property \"title\" is not declared by GET /books/{id}"
+	// level=ERROR msg="tenon: panic" client=192.0.2.1 method=GET panic="tenon: property \"title\" is not declared by GET /books/{id}; declare it with Query, Header, Cookie, Path or ResponseHeader"
 }
 
 func Example_refused() {

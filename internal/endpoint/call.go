@@ -60,8 +60,10 @@ func (c *Call) SetStatus(code int) { c.status = code }
 // layoutOf describes the cells of a call, for prop.Source and prop.Sink.
 func layoutOf(e *Endpoint) *codec.Layout {
 	l := &codec.Layout{
-		Sends:   e.headerIDs,
-		Missing: func() string { return "declared by " + e.op.Method + " " + e.op.Path },
+		Sends: e.headerIDs,
+		Missing: func() string {
+			return "declared by " + e.op.Method + " " + e.op.Path + "; declare it with Query, Header, Cookie, Path or ResponseHeader"
+		},
 		Named: func(name string) *ir.Prop {
 			for _, in := range e.op.Inputs {
 				if in.Prop.Name == name {

@@ -27,11 +27,11 @@ func TestAnUndeclaredInputPanics(t *testing.T) {
 		use  func(c *route.Call)
 		text string
 	}{
-		{"Get", func(c *route.Call) { stray.Get(c) }, `tenon: property "stray" is not declared by GET /v1/x/{label}`},
-		{"Lookup", func(c *route.Call) { stray.Lookup(c) }, `tenon: property "stray" is not declared by GET /v1/x/{label}`},
-		{"a renamed one", func(c *route.Call) { kit.InCount.As("n").Get(c) }, `tenon: property "n" is not declared by GET /v1/x/{label}`},
-		{"Set", func(c *route.Call) { header.Set(c, "x") }, `tenon: property "X-Stray" is not declared by GET /v1/x/{label}`},
-		{"Set of an input", func(c *route.Call) { kit.InCount.Set(c, 1) }, `tenon: property "count" is not declared by GET /v1/x/{label}`},
+		{"Get", func(c *route.Call) { stray.Get(c) }, `tenon: property "stray" is not declared by GET /v1/x/{label}; declare it with Query, Header, Cookie, Path or ResponseHeader`},
+		{"Lookup", func(c *route.Call) { stray.Lookup(c) }, `tenon: property "stray" is not declared by GET /v1/x/{label}; declare it with Query, Header, Cookie, Path or ResponseHeader`},
+		{"a renamed one", func(c *route.Call) { kit.InCount.As("n").Get(c) }, `tenon: property "n" is not declared by GET /v1/x/{label}; declare it with Query, Header, Cookie, Path or ResponseHeader`},
+		{"Set", func(c *route.Call) { header.Set(c, "x") }, `tenon: property "X-Stray" is not declared by GET /v1/x/{label}; declare it with Query, Header, Cookie, Path or ResponseHeader`},
+		{"Set of an input", func(c *route.Call) { kit.InCount.Set(c, 1) }, `tenon: property "count" is not declared by GET /v1/x/{label}; declare it with Query, Header, Cookie, Path or ResponseHeader`},
 		{"a derived one is the same", func(c *route.Call) { kit.InCount.Max(3).Describe("d").Get(c) }, "<nil>"},
 	}
 	for _, tt := range tests {

@@ -62,12 +62,12 @@ var requested = []accepted{
 	{
 		"a handler that reads an undeclared property", 3, func() tenon.API {
 			return api(route.Get("/x", books.View()).Handle(func(c *route.Call) (Book, error) { return Book{Title: title.Get(c)}, nil }))
-		}, "GET", "/x", "", "500", []string{`property \"title\" is not declared by GET /x`, "access_test.go"},
+		}, "GET", "/x", "", "500", []string{`property \"title\" is not declared by GET /x; declare it with Query`, "access_test.go"},
 	},
 	{
 		"a handler that returns an undeclared problem", 3, func() tenon.API {
 			return api(route.Get("/x", books.View()).Handle(func(*route.Call) (Book, error) { return Book{}, noSuchBook }))
-		}, "GET", "/x", "", "500", []string{"no_such_book", `"path":"/x"`},
+		}, "GET", "/x", "", "500", []string{"no_such_book is not declared; declare it with Fails", `"path":"/x"`},
 	},
 	{
 		"a handler that chooses an undeclared status", 3, func() tenon.API {

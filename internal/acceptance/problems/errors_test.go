@@ -45,7 +45,7 @@ func TestHandlersFail(t *testing.T) {
 			`{"type":"https://example.com/problems/sold","title":"It is sold.","status":409,"detail":"Yesterday.",` +
 				`"instance":"/x/7","code":"sold","buyer_count":3}`, nil},
 		{"a problem that is not declared", unsold.Detail(kit.Password), 500, kit.InternalError,
-			[]string{"problem 409 unsold is not declared; say Fails", `"path":"/x"`, `"method":"GET"`}},
+			[]string{"problem 409 unsold is not declared; declare it with Fails", `"path":"/x"`, `"method":"GET"`}},
 		{"a problem with the status and another code", render.NewProblem(409, "solder", "Solder."), 500, kit.InternalError,
 			[]string{"problem 409 solder is not declared"}},
 		{"a problem with the code and another status", render.NewProblem(410, "sold", "It is sold."), 500, kit.InternalError,
