@@ -76,8 +76,8 @@ func TestDocumentsDescribeTheAPI(t *testing.T) {
 		{"paths|/v1/orders|post|requestBody|content|application/json|examples", byVersion{`{"small":{"summary":"A small one","value":{"n":1}}}`}},
 		{"paths|/internal/orders|get|externalDocs", byVersion{more}},
 		{"paths|/internal/orders|get|responses|204|headers", byVersion{
-			`{"Deprecation":{"description":"Since when the operation is deprecated (RFC 9745).","required":true,"schema":{"type":"string"}},` +
-				`"Sunset":{"description":"When the operation will be gone (RFC 8594).","required":true,"schema":{"type":"string"}}}`}},
+			`{"Deprecation":{"description":"The time since which the operation is deprecated (RFC 9745).","required":true,"schema":{"type":"string"}},` +
+				`"Sunset":{"description":"The time at which the operation is going to become unavailable (RFC 8594).","required":true,"schema":{"type":"string"}}}`}},
 		{"components|securitySchemes|device|flows", byVersion{
 			`{"x-deviceAuthorization":{"deviceAuthorizationUrl":"https://example.com/device","scopes":{"a":"All."},"tokenUrl":"https://example.com/token"}}`, "",
 			`{"deviceAuthorization":{"deviceAuthorizationUrl":"https://example.com/device","scopes":{"a":"All."},"tokenUrl":"https://example.com/token"}}`}},

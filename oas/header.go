@@ -144,27 +144,27 @@ func (w *writer) sharesHeader(l builtinHeader) bool {
 func (h *headers) version(op *ir.Operation, a ir.Response) {
 	if op.SendsVersion(a) || a.Status == http.StatusNotModified && op.Conditional() {
 		h.add(builtinHeader{name: "ETag", doc: "The version of the entity."})
-		h.add(builtinHeader{name: "Last-Modified", doc: "When the entity was last changed."})
+		h.add(builtinHeader{name: "Last-Modified", doc: "The time of the last change of the entity."})
 	}
 }
 
 // format adds the headers of a format.
 func (h *headers) format(b *ir.Body, status int) {
 	if b.Beside != nil {
-		h.add(builtinHeader{name: "Link", doc: "The pages around this one, as far as they are known: first, prev, next and last (RFC 8288)."})
+		h.add(builtinHeader{name: "Link", doc: "Links to other pages, if known: first, prev, next and last (RFC 8288)."})
 		if h.api.Envelope == "" {
-			h.add(builtinHeader{name: ir.Pagination, doc: "What the page tells of itself, as JSON."})
+			h.add(builtinHeader{name: ir.Pagination, doc: "The pagination metadata, as JSON."})
 		}
 	}
 	switch b.Format {
 	case ir.Redirect:
-		h.add(builtinHeader{name: "Location", doc: "Where to go to.", format: "uri-reference", required: true})
+		h.add(builtinHeader{name: "Location", doc: "The target of the redirect.", format: "uri-reference", required: true})
 	case ir.Download:
 		h.add(builtinHeader{name: "ETag", doc: "The version of the file."})
-		h.add(builtinHeader{name: "Last-Modified", doc: "When the file was last changed."})
-		h.add(builtinHeader{name: "Accept-Ranges", doc: "That parts of the file can be asked for."})
+		h.add(builtinHeader{name: "Last-Modified", doc: "The time of the last change of the file."})
+		h.add(builtinHeader{name: "Accept-Ranges", doc: "The unit of range requests, which the server supports (RFC 9110 §14.3)."})
 		if status == http.StatusPartialContent {
-			h.add(builtinHeader{name: "Content-Range", doc: "Which part of the file this is; several have it in each."})
+			h.add(builtinHeader{name: "Content-Range", doc: "The range of the content. If there are several, each part has its own (RFC 9110 §14.4)."})
 		}
 	}
 }
@@ -172,13 +172,13 @@ func (h *headers) format(b *ir.Body, status int) {
 // limits adds the headers of rate limits. They are absent while the store is unavailable.
 func (h *headers) limits(kind limitHeaders) {
 	if kind&xHeaders != 0 {
-		h.add(builtinHeader{name: "X-RateLimit-Limit", number: true, doc: "How many requests the window of the limit that is closest to refusing admits."})
-		h.add(builtinHeader{name: "X-RateLimit-Remaining", number: true, doc: "How many of them are left."})
-		h.add(builtinHeader{name: "X-RateLimit-Reset", number: true, doc: "When the next window begins, in seconds since 1970."})
+		h.add(builtinHeader{name: "X-RateLimit-Limit", number: true, doc: "The number of requests that the limit allows in a window; of several limits, of the one that is closest to its end."})
+		h.add(builtinHeader{name: "X-RateLimit-Remaining", number: true, doc: "The number of requests that remain in the window."})
+		h.add(builtinHeader{name: "X-RateLimit-Reset", number: true, doc: "The start of the next window, in seconds since the Unix epoch."})
 	}
 	if kind&draftHeaders != 0 {
 		h.add(builtinHeader{name: "RateLimit-Policy", doc: "The limits (draft-ietf-httpapi-ratelimit-headers-11)."})
-		h.add(builtinHeader{name: "RateLimit", doc: "What is left of them (draft-ietf-httpapi-ratelimit-headers-11)."})
+		h.add(builtinHeader{name: "RateLimit", doc: "The remaining quota of each limit (draft-ietf-httpapi-ratelimit-headers-11)."})
 	}
 }
 
@@ -222,13 +222,13 @@ func commonHeadersOf(op *ir.Operation, status int) commonHeaders {
 func (h *headers) common(b commonHeaders) {
 	h.limits(b.limits)
 	if b.deprecated { // RFC 9745
-		h.add(builtinHeader{name: "Deprecation", doc: "Since when the operation is deprecated (RFC 9745).", required: true})
+		h.add(builtinHeader{name: "Deprecation", doc: "The time since which the operation is deprecated (RFC 9745).", required: true})
 	}
 	if b.sunset {
-		h.add(builtinHeader{name: "Sunset", doc: "When the operation will be gone (RFC 8594).", required: true})
+		h.add(builtinHeader{name: "Sunset", doc: "The time at which the operation is going to become unavailable (RFC 8594).", required: true})
 	}
 	if b.patches {
-		h.add(builtinHeader{name: "Accept-Patch", doc: "The media types of patches that would do, where the media type does not (RFC 5789 §2.2)."})
+		h.add(builtinHeader{name: "Accept-Patch", doc: "The supported media types of patches, if that of the request is not (RFC 5789 §2.2)."})
 	}
 }
 
@@ -244,15 +244,15 @@ func (h *headers) caching(op *ir.Operation, a ir.Response) {
 	doc := cachingDoc(anonymous)
 	switch {
 	case anonymous == "":
-		doc = "What caches may do with the response (RFC 9111), unless a handler says otherwise: `" + identified + "` where the caller has an identity."
+		doc = "The directives for caches (RFC 9111), unless a handler sets others: `" + identified + "` for callers with an identity."
 	case anonymous != identified:
-		doc = strings.TrimSuffix(doc, ".") + ", and `" + identified + "` where the caller has an identity."
+		doc = strings.TrimSuffix(doc, ".") + ", and `" + identified + "` for callers with an identity."
 	}
 	h.add(builtinHeader{name: "Cache-Control", doc: doc})
 }
 
 func cachingDoc(value string) string {
-	return "What caches may do with the response (RFC 9111), unless a handler says otherwise: `" + value + "`."
+	return "The directives for caches (RFC 9111), unless a handler sets others: `" + value + "`."
 }
 
 // problem adds the headers of problems: the request ID, the language, those of the
@@ -265,14 +265,14 @@ func (h *headers) problem(builtin []ir.BuiltinProblem, all bool) {
 	}
 	if tags := h.api.Languages; len(tags) > 0 {
 		h.add(builtinHeader{name: "Content-Language", required: true, values: tags,
-			doc: "The language of the texts: what Accept-Language asks for, where there is that."})
+			doc: "The language of the texts, negotiated with Accept-Language."})
 	}
 	if len(h.api.Schemes) > 0 {
 		h.add(builtinHeader{name: "Cache-Control", doc: cachingDoc(ir.NoStore)})
 	}
 	h.remedies(builtin)
 	if slices.ContainsFunc(builtin, ir.BuiltinProblem.Retried) {
-		h.add(builtinHeader{name: "Retry-After", number: true, doc: "After how many seconds to try again.",
+		h.add(builtinHeader{name: "Retry-After", number: true, doc: "The number of seconds to wait before a retry.",
 			required: all && !slices.ContainsFunc(builtin, func(r ir.BuiltinProblem) bool { return !r.Retried() })})
 	}
 }
@@ -282,12 +282,12 @@ func (h *headers) remedies(builtin []ir.BuiltinProblem) {
 	for _, r := range builtin {
 		switch {
 		case r.Status == http.StatusUnauthorized, r == ir.InsufficientScope: // which names the scopes (RFC 6750 §3.1)
-			h.add(builtinHeader{name: "WWW-Authenticate", doc: "A challenge for each scheme that would do (RFC 9110 §11.6.1)."})
+			h.add(builtinHeader{name: "WWW-Authenticate", doc: "A challenge for each accepted scheme (RFC 9110 §11.6.1)."})
 		case r == ir.UnsupportedMediaType:
-			h.add(builtinHeader{name: "Accept", doc: "The media types that would do, where the media type does not (RFC 9110 §15.5.16)."})
-			h.add(builtinHeader{name: "Accept-Encoding", doc: "The content codings that would do, where the coding does not (RFC 9110 §15.5.16)."})
+			h.add(builtinHeader{name: "Accept", doc: "The supported media types, if that of the request is not (RFC 9110 §15.5.16)."})
+			h.add(builtinHeader{name: "Accept-Encoding", doc: "The supported content codings, if that of the request is not (RFC 9110 §15.5.16)."})
 		case r == ir.RangeNotSatisfiable:
-			h.add(builtinHeader{name: "Content-Range", doc: "How many bytes the file has (RFC 9110 §15.5.17)."})
+			h.add(builtinHeader{name: "Content-Range", doc: "The size of the file in bytes (RFC 9110 §15.5.17)."})
 		}
 	}
 }

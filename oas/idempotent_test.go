@@ -36,7 +36,7 @@ func TestWorkThatIsDoneOnceIsDocumented(t *testing.T) {
 				t.Errorf("%s:\ngot  %s\nwant [%s]", v, got, want)
 			}
 			if got, want := part(t, doc, "paths", "/", "post", "responses", "204", "headers"), `{"Idempotent-Replayed":{"description":`+
-				`"True where the answer is that of an earlier request with the same Idempotency-Key.","schema":{"type":"boolean"}}}`; got != want {
+				`"True if the response is that of an earlier request with the same Idempotency-Key.","schema":{"type":"boolean"}}}`; got != want {
 				t.Errorf("%s:\ngot  %s\nwant %s", v, got, want)
 			}
 			all := part(t, doc, "paths") + part(t, doc, "components", "responses")
@@ -52,7 +52,7 @@ func TestWorkThatIsDoneOnceIsDocumented(t *testing.T) {
 				}
 			}
 			for _, name := range []string{"Conflict", "ServiceUnavailable"} {
-				const want = `{"Retry-After":{"description":"After how many seconds to try again.","required":true,"schema":{"minimum":0,"type":"integer"}}}`
+				const want = `{"Retry-After":{"description":"The number of seconds to wait before a retry.","required":true,"schema":{"minimum":0,"type":"integer"}}}`
 				if got := part(t, doc, "components", "responses", name, "headers"); got != want {
 					t.Errorf("%s: %s\ngot  %s\nwant %s", v, name, got, want)
 				}

@@ -21,7 +21,7 @@ func TestTheLanguageOfProblemsIsDocumented(t *testing.T) {
 	}{
 		{api, "<nil>"},
 		{api.Locales(l10n.Builtin().Only("de", "pt")),
-			"map[description:The language of the texts: what Accept-Language asks for, where there is that. required:true schema:map[enum:[de pt] type:string]]"},
+			"map[description:The language of the texts, negotiated with Accept-Language. required:true schema:map[enum:[de pt] type:string]]"},
 	} {
 		app := test.api.MustBuild()
 		for _, v := range oas.Versions() {

@@ -49,11 +49,11 @@ func successes(all []ir.Response, op *ir.Operation) []ir.Response {
 	all = append(append(all, op.Success), op.Also...)
 	if b := op.Success.Body; b != nil && b.Format == ir.Download {
 		all = append(all,
-			ir.Response{Status: http.StatusPartialContent, Doc: "The ranges of the file that were asked for.", Body: b},
-			ir.Response{Status: http.StatusNotModified, Doc: "The client has the file already."})
+			ir.Response{Status: http.StatusPartialContent, Doc: "The requested ranges of the file.", Body: b},
+			ir.Response{Status: http.StatusNotModified, Doc: "The client already has this version of the file."})
 	}
 	if op.Method == http.MethodGet && op.Conditional() {
-		all = append(all, ir.Response{Status: http.StatusNotModified, Doc: "The client has this version already."})
+		all = append(all, ir.Response{Status: http.StatusNotModified, Doc: "The client already has this version."})
 	}
 	return all
 }

@@ -27,11 +27,11 @@ const checkTime = 5 * time.Second
 
 // The responses of Health.
 var (
-	healthy = prop.Enum("status", "ok").Describe("Always ok: a server that cannot serve answers with a problem.")
-	health  = collection.New("HealthStatus", healthy).Describe("That the server can serve.")
+	healthy = prop.Enum("status", "ok").Describe("Always ok; a server that is not ready responds with a problem.")
+	health  = collection.New("HealthStatus", healthy).Describe("Whether the server is ready.")
 
 	unavailable = render.NewProblem(503, "unavailable", "Service Unavailable").
-			Describe("Something that the server needs cannot be reached; try again later.")
+			Describe("A service that the server depends on is unavailable; try again later.")
 )
 
 // Health declares a GET that reports whether the server can serve: 200 with
@@ -44,7 +44,7 @@ var (
 func Health(path string, checks ...HealthCheck) *Route {
 	r := Get(path, health.View()).
 		Summary("Check that the server can serve").
-		Returns("The server can serve.").
+		Returns("The server is ready.").
 		Public().
 		Fails(unavailable)
 	all := make([]*checkup, len(checks))

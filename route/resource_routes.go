@@ -74,7 +74,7 @@ func (r *resource[T, K]) creates(location prop.Prop) *WriteRoute[T, T] {
 
 // newLocation declares the URL of a new entity.
 func newLocation() *prop.StringProp[string] {
-	return prop.URIReference("Location").Describe("Where the entity is.")
+	return prop.URIReference("Location").Describe("The URL of the entity.")
 }
 
 func (r *resource[T, K]) creating() *Route {

@@ -36,7 +36,7 @@ func schemes(verify verifier, store *Store) []authn.Scheme {
 		authn.Bearer("bearer", verify).Format("JWT").
 			Describe("A token of the shop's OpenID Connect provider, with the scopes in its claim `scope`, checked as RFC8725 asks."),
 		authn.APIKeyHeader("key", "X-Api-Key", store.Identify).
-			Describe("A key for programs, made by `shop key`."),
+			Describe("A key for programs, created with `shop key`."),
 	}
 }
 

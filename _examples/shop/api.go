@@ -62,14 +62,14 @@ func routes(s settings) []route.Member {
 func outline(s settings) tenon.API {
 	api := tenon.New("Shop", "1.0.0").
 		Summary("A shop of keyboards.").
-		Describe("Products, what they cost and how many are left.").
+		Describe("Products, their prices and their stock.").
 		Contact("The shop", "https://shop.example/developers", "developers@shop.example").
 		License("MIT", "https://opensource.org/license/mit").
 		Servers(tenon.NewServer("/").Name("here").Describe("This server.")).
 		Tags(
 			tenon.NewTag("products").Summary("Products").Describe("What the shop sells."),
-			tenon.NewTag("orders").Summary("Orders").Describe("What customers want.").Parent("products"),
-			tenon.NewTag("operations").Summary("Operations").Describe("For those who keep the shop running."),
+			tenon.NewTag("orders").Summary("Orders").Describe("The orders of customers.").Parent("products"),
+			tenon.NewTag("operations").Summary("Operations").Describe("For operators."),
 		).
 		Authenticate(schemes(s.verify, s.store)...).
 		Throttle(s.limits.policies()...).

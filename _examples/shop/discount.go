@@ -27,7 +27,7 @@ var (
 	discounts = collection.OneOf("Discount",
 		collection.CaseOf[Discount](percentsOff),
 		collection.CaseOf[Discount](amountsOff),
-	).Tagged("kind").Describe("What a product costs less.")
+	).Tagged("kind").Describe("A reduction of a product's price.")
 
 	percentsOff = collection.Of("PercentOff", func(d *PercentOff) collection.Fields {
 		return collection.Fields{

@@ -112,7 +112,7 @@ func (e *edition) declare() {
 			color.At(&v.Color),
 			stock.At(&v.Stock),
 		}
-	}).Describe("A version of a product with a stock of its own.")
+	}).Describe("A variant of a product, with its own stock.")
 	versions = variants.Array("variants").MaxItems(20).Default(nil)
 
 	percentsOff = collection.Of("PercentOff", func(d *PercentOff) collection.Fields {
@@ -125,7 +125,7 @@ func (e *edition) declare() {
 	if e.gifts {
 		cases = append(cases, collection.CaseOf[Discount](gifts))
 	}
-	discounts = collection.OneOf("Discount", cases...).Tagged("kind").Describe("What a product costs less.")
+	discounts = collection.OneOf("Discount", cases...).Tagged("kind").Describe("A reduction of a product's price.")
 	discount = prop.Union(discounts).Optional().Describe("Absent if there is none.").Example(PercentOff{10})
 
 	products = collection.Of("Product", func(p *Product) collection.Fields {
@@ -148,7 +148,7 @@ func (e *edition) declare() {
 	}).
 		Rule("below_price", "must take off less than the price", belowPrice, discount).
 		Versioned(products.VersionOf).
-		Describe("Something that the shop sells.")
+		Describe("A product of the shop.")
 
 	orders = collection.Of("Order", func(o *Order) collection.Fields {
 		return collection.Fields{
@@ -159,5 +159,5 @@ func (e *edition) declare() {
 			progress.At(&o.Status).Except(collection.Create),
 			placed.At(&o.Placed),
 		}
-	}).Describe("What a customer wants of a product.")
+	}).Describe("A quantity of a product that a customer orders.")
 }

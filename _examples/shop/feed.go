@@ -36,7 +36,7 @@ var (
 			id.At(&c.ID),
 			at.At(&c.At),
 		}
-	}).Describe("Something that happened to a product.")
+	}).Describe("A change to a product.")
 )
 
 // backlog is the number of changes that a listener may lag behind.

@@ -31,11 +31,11 @@ const (
 // The problem types of orders.
 var (
 	NoSuchOrder = render.NewProblem(404, "no_such_order", "No such order.").
-			Describe("The product has no order with this number, or there is no such product.")
+			Describe("The product has no order with this number, or the product does not exist.")
 	NotForSale = render.NewProblem(409, "not_for_sale", "The product is not for sale.").
 			Describe("Only an active product can be ordered.")
 	OrderClosed = render.NewProblem(409, "order_closed", "The order is closed.").
-			Describe("An order that was shipped or cancelled stays as it is.")
+			Describe("An order that was shipped or canceled cannot change.")
 	HasOrders = render.NewProblem(409, "has_orders", "The product has orders.").
 			Describe("A product that was ordered cannot be deleted; retire it.")
 )
@@ -45,7 +45,7 @@ var (
 	number    = prop.Int("number").Min(1).ReadOnly().Describe("Counts the orders of the product.").Example(7)
 	quantity  = prop.Int("quantity").Min(1).Max(1000).Example(2)
 	email     = prop.Email("email").MaxLen(254).Describe("Of the customer.").Example("ada@example.com")
-	progress  = prop.Enum("status", Placed, Shipped, Cancelled).Describe("What has become of the order.").Example(Shipped)
+	progress  = prop.Enum("status", Placed, Shipped, Cancelled).Describe("The state of the order.").Example(Shipped)
 	placed    = prop.DateTime("placed_at").ReadOnly().Example(morning)
 
 	orders = collection.Of("Order", func(o *Order) collection.Fields {
@@ -57,5 +57,5 @@ var (
 			progress.At(&o.Status).Except(collection.Create),
 			placed.At(&o.Placed),
 		}
-	}).Describe("What a customer wants of a product.")
+	}).Describe("A quantity of a product that a customer orders.")
 )

@@ -25,7 +25,7 @@ type Photo struct {
 
 // NoSuchPhoto is the problem of a product without a photo.
 var NoSuchPhoto = render.NewProblem(404, "no_such_photo", "No such photo.").
-	Describe("The product has no photo, or there is no such product.")
+	Describe("The product has no photo, or the product does not exist.")
 
 // maxPhoto is the maximum size of a photo in bytes.
 const maxPhoto = 4 << 20
@@ -33,7 +33,7 @@ const maxPhoto = 4 << 20
 // The form of an upload.
 var (
 	picture = prop.File("photo").MediaTypes("image/png", "image/jpeg").MinBytes(1).MaxBytes(maxPhoto)
-	upload  = collection.New("PhotoUpload", picture).Describe("The form in which a photo is sent.")
+	upload  = collection.New("PhotoUpload", picture).Describe("The form that uploads a photo.")
 )
 
 // photoRoutes declares the operations of the photo of a product.

@@ -49,7 +49,7 @@ type Variant struct {
 // The problem types of products.
 var (
 	NoSuchProduct = render.NewProblem(404, "no_such_product", "No such product.").
-			Describe("There is no product with this ID, or not any more.")
+			Describe("There is no product with this ID, or it was deleted.")
 	SKUTaken = render.NewProblem(409, "sku_taken", "The SKU is taken.").
 			Describe("Another product has the same SKU.")
 )
@@ -67,10 +67,10 @@ var (
 	tags     = prop.Array(tag).As("tags").MaxItems(10).Unique().Default(nil).Example([]string{"usb-c", "office"})
 	size     = sizes.Object()
 	versions = variants.Array("variants").MaxItems(20).Default(nil)
-	note     = prop.Nullable(prop.String("note").MaxLen(500).NoNUL().Describe("For the staff.").Example("Ask for the new supplier.")).Optional()
+	note     = prop.Nullable(prop.String("note").MaxLen(500).NoNUL().Describe("For employees.").Example("Ask for the new supplier.")).Optional()
 	discount = prop.Union(discounts).Optional().Describe("Absent if there is none.").Example(PercentOff{10})
-	created  = prop.DateTime("created_at").ReadOnly().Describe("When the product was made.").Example(morning)
-	updated  = prop.DateTime("updated_at").ReadOnly().Describe("When the product was last changed.").Example(morning.Add(time.Hour))
+	created  = prop.DateTime("created_at").ReadOnly().Describe("When the product was created.").Example(morning)
+	updated  = prop.DateTime("updated_at").ReadOnly().Describe("The time of the last change of the product.").Example(morning.Add(time.Hour))
 
 	morning = time.Date(2026, time.November, 21, 8, 30, 0, 0, time.UTC)
 
@@ -79,7 +79,7 @@ var (
 	depth  = prop.Int("depth").Min(1).Max(10_000).Example(128)
 
 	color = prop.String("color").MinLen(1).MaxLen(30).NoNUL().Example("graphite")
-	stock = prop.Int("stock").Min(0).Describe("How many are left.").Example(12)
+	stock = prop.Int("stock").Min(0).Describe("The number of products that are left.").Example(12)
 )
 
 // A collection binds each property to a field.
@@ -105,7 +105,7 @@ var (
 		Versioned(func(p *Product) collection.Version {
 			return collection.Version{Tag: strconv.FormatInt(p.Revision, 10), Modified: p.Updated}
 		}).
-		Describe("Something that the shop sells.")
+		Describe("A product of the shop.")
 
 	// Closed: the same type in requests and responses, which later versions will not extend.
 	sizes = collection.Of("Size", func(s *Size) collection.Fields {
@@ -122,5 +122,5 @@ var (
 			color.At(&v.Color),
 			stock.At(&v.Stock),
 		}
-	}).Closed().Describe("A version of a product with a stock of its own.")
+	}).Closed().Describe("A variant of a product, with its own stock.")
 )

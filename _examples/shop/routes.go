@@ -64,7 +64,7 @@ func streamRoutes(store *Store) route.RouteGroup {
 		Describe("The oldest product comes first. What changes meanwhile may or may not be in it.").
 		Limits(route.Limits{Streams: 16}). // others get 503 and retry
 		Timeout(5 * time.Minute).          // ends the streams of slow clients
-		Returns("All products, one a line.").
+		Returns("All products, one on each line.").
 		Handle(func(c *route.Call) (iter.Seq2[Product, error], error) {
 			return Products{store}.All(c.Context())
 		})

@@ -74,14 +74,14 @@ func (o *Operation) conditions() []Input {
 }
 
 var (
-	ifMatch = condition(IfMatch, "Refuses the request unless the entity has one of these versions. "+
-		"It is a list of entity tags, or `*` for any version.")
-	ifUnmodifiedSince = condition(IfUnmodifiedSince, "Refuses the request if the entity was changed after this time. "+
-		"It is an HTTP-date, and does not count beside If-Match.")
-	ifNoneMatch = condition(IfNoneMatch, "Asks for the entity, or changes it, only if it has none of these versions. "+
-		"It is a list of entity tags, or `*` for any version.")
-	ifModifiedSince = condition(IfModifiedSince, "Asks for the entity only if it was changed after this time. "+
-		"It is an HTTP-date, and does not count beside If-None-Match.")
+	ifMatch = condition(IfMatch, "Rejects the request unless the entity has one of these versions: "+
+		"a list of entity tags, or `*` for any version.")
+	ifUnmodifiedSince = condition(IfUnmodifiedSince, "Rejects the request if the entity has changed since this HTTP-date. "+
+		"Ignored if If-Match is present.")
+	ifNoneMatch = condition(IfNoneMatch, "Processes the request only if the entity has none of these versions: "+
+		"a list of entity tags, or `*` for any version.")
+	ifModifiedSince = condition(IfModifiedSince, "Returns the entity only if it has changed since this HTTP-date. "+
+		"Ignored if If-None-Match is present.")
 )
 
 func condition(name, doc string) Input {

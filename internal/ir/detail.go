@@ -20,14 +20,14 @@ var (
 	QueryEncoding    = Detail{"query_encoding", "The query has a malformed percent-encoding."}
 	PathEncoding     = Detail{"path_encoding", "The path has a malformed percent-encoding."}
 	CookieEncoding   = Detail{"cookie_encoding", "A cookie has a malformed percent-encoding."}
-	ContentCoding    = Detail{"content_coding", "The content coding is not supported; send the content as it is."}
+	ContentCoding    = Detail{"content_coding", "The content coding is not supported; send the content unencoded."}
 	ContentType      = Detail{"content_type", "The media type of the content is not supported; send {types}."}
 	ContentUnread    = Detail{"content_unread", "The content of the request could not be read."}
 	ContentNotText   = Detail{"content_not_text", "The content is not valid UTF-8."}
 	ContentMissing   = Detail{"content_missing", "The request has no content; JSON is expected."}
-	EntityTags       = Detail{"entity_tags", "The header {header} is no list of entity tags."}
-	EntityWithoutAge = Detail{"entity_without_age", "The entity has no time of its last change; say which version is meant with If-Match."}
-	KeyMalformed     = Detail{"idempotency_key_malformed", "Idempotency-Key must be one text of 1 to 255 printable ASCII characters, plain or in quotes."}
+	EntityTags       = Detail{"entity_tags", "The header {header} is not a list of entity tags."}
+	EntityWithoutAge = Detail{"entity_without_age", "The time of the entity's last change is unknown; identify its version with If-Match."}
+	KeyMalformed     = Detail{"idempotency_key_malformed", "Idempotency-Key must be a single string of 1 to 255 printable ASCII characters, with or without quotes."}
 	JSONSyntax       = Detail{"json_syntax", "The content is malformed JSON at byte {offset}: syntax error."}
 	JSONEmpty        = Detail{"json_empty", "The content is malformed JSON at byte {offset}: no value."}
 	JSONTruncated    = Detail{"json_truncated", "The content is malformed JSON at byte {offset}: unexpected end."}
@@ -43,7 +43,7 @@ var (
 
 // RuleTooLong replaces a message that is too long for a response. It completes the sentence
 // "The value …".
-var RuleTooLong = Detail{"rule_untold", "breaks a rule that is too long to tell"}
+var RuleTooLong = Detail{"rule_too_long", "violates a rule whose message is too long to include"}
 
 // AllDetails returns every detail, including those of credentials.
 func AllDetails() []Detail {

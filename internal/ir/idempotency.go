@@ -27,7 +27,7 @@ const (
 // The problems of operations with idempotency.
 var (
 	KeyMissing     = BuiltinProblem{400, "idempotency_key_missing", "The request has no Idempotency-Key."}
-	KeyInUse       = BuiltinProblem{409, "idempotency_key_in_use", "The first request with this Idempotency-Key has not ended yet."}
+	KeyInUse       = BuiltinProblem{409, "idempotency_key_in_use", "The first request with this Idempotency-Key is still in progress."}
 	KeyReused      = BuiltinProblem{422, "idempotency_key_reused", "The Idempotency-Key was used for another request."}
 	KeyUnavailable = BuiltinProblem{503, "idempotency_unavailable", "The idempotency store is unavailable; try again later."}
 )

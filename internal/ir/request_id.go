@@ -11,10 +11,10 @@ const RequestID = "X-Request-Id"
 
 var (
 	askedID = &Prop{ID: new(ID), Name: RequestID, Type: Text{}, Optional: true,
-		Doc: "An id for the request, to find it in logs. One that cannot be taken is replaced."}
+		Doc: "An ID for the request, which logs contain. An invalid one is replaced."}
 	// AnsweredID is the response header of an API with request IDs.
 	AnsweredID = &Prop{ID: new(ID), Name: RequestID, Type: Text{},
-		Doc: "The id of the request: that of its own X-Request-Id, or a new one."}
+		Doc: "The ID of the request: its own X-Request-Id, or a new one."}
 )
 
 // traced adds the header with the ID to the inputs, unless the route declares it.

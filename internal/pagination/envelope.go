@@ -21,9 +21,9 @@ type summary struct {
 // Each kind of plan has its own pagination object, in a variant for each total, so that a
 // component of an OpenAPI document has the same members in all lists.
 var (
-	pages   = variants(pageFields, "PagePagination", query.Always, "total_pages", "How many pages there are.")
-	offsets = variants(offsetFields, "OffsetPagination", query.Always, "total", "How many entities there are.")
-	cursors = variants(cursorFields, "CursorPagination", query.Never, "total", "How many entities there are.")
+	pages   = variants(pageFields, "PagePagination", query.Always, "total_pages", "The number of pages.")
+	offsets = variants(offsetFields, "OffsetPagination", query.Always, "total", "The total number of entities.")
+	cursors = variants(cursorFields, "CursorPagination", query.Never, "total", "The total number of entities.")
 )
 
 // envelope is a pagination object. It has no type argument, as every package with a list
@@ -49,7 +49,7 @@ func variants(fields func(*summary) collection.Fields, name string, usual query.
 					member.Describe(doc+" It is told where the request says `count=true`.").Optional().AtOptional(&s.counted))
 			}
 			return fields(s)
-		}).Describe("Which part of the list this is.")
+		}).Describe("The position of the page in the list.")
 		all[t] = envelope{c.Object().As("pagination"), codec.BodyOf(c.List()).Codec}
 	}
 	return all
@@ -58,14 +58,14 @@ func variants(fields func(*summary) collection.Fields, name string, usual query.
 func pageFields(s *summary) collection.Fields {
 	return collection.Fields{
 		prop.Int("page").Min(1).Describe("The number of this page.").At(&s.start),
-		prop.Int("page_size").Min(1).Describe("How many entities a page has at most.").At(&s.size),
+		prop.Int("page_size").Min(1).Describe("The maximum number of entities on a page.").At(&s.size),
 		hasMore(s),
 	}
 }
 
 func offsetFields(s *summary) collection.Fields {
 	return collection.Fields{
-		prop.Int("offset").Min(0).Describe("How many entities lie before this page.").At(&s.start),
+		prop.Int("offset").Min(0).Describe("The number of entities before this page.").At(&s.start),
 		limitField(s),
 		hasMore(s),
 	}
@@ -74,18 +74,18 @@ func offsetFields(s *summary) collection.Fields {
 func cursorFields(s *summary) collection.Fields {
 	return collection.Fields{
 		limitField(s),
-		prop.String("current_cursor").Describe("The cursor of this page; empty on the first.").At(&s.current),
-		prop.String("next_cursor").Describe("The cursor of the page after this one; empty on the last.").At(&s.next),
+		prop.String("current_cursor").Describe("The cursor of this page; empty on the first page.").At(&s.current),
+		prop.String("next_cursor").Describe("The cursor of the next page; empty on the last page.").At(&s.next),
 		hasMore(s),
 	}
 }
 
 func limitField(s *summary) collection.Field {
-	return prop.Int("limit").Min(1).Describe("How many entities a page has at most.").At(&s.size)
+	return prop.Int("limit").Min(1).Describe("The maximum number of entities on a page.").At(&s.size)
 }
 
 func hasMore(s *summary) collection.Field {
-	return prop.Bool("has_more").Describe("Whether entities follow this page.").At(&s.more)
+	return prop.Bool("has_more").Describe("Whether more entities follow.").At(&s.more)
 }
 
 // envelopeOf returns the pagination object of a plan.

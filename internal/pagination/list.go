@@ -75,11 +75,11 @@ var (
 	pageParam = prop.Int("page").Min(1).Max(query.MaxPage).Default(1).
 			Describe("The number of the page.")
 	offsetParam = prop.Int("offset").Min(0).Max(query.MaxOffset).Default(0).
-			Describe("How many entities to leave out.")
+			Describe("The number of entities to skip.")
 	limitParam = prop.Int("limit").Min(1).Max(query.DefaultMax).Default(query.DefaultLimit).
-			Describe("How many entities a page has at most.")
+			Describe("The maximum number of entities on a page.")
 	cursorParam = prop.String("cursor").Optional().
-			Describe("Where the page begins: `next_cursor` of the page before, with the same order and filters. Without it, at the first entity.")
+			Describe("The position of the page: `next_cursor` of the previous page, with the same order and filters. By default, the first page.")
 	countParam = prop.Bool("count").Default(false).
 			Describe("Whether to count all entities of the list.")
 )

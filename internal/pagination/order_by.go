@@ -11,8 +11,8 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-const orderByDoc = "The order of the list: properties separated by commas, each from the least value to the greatest, " +
-	"as with a + before its name, or with a - the other way round. Null comes before every value."
+const orderByDoc = "The order of the list: properties separated by commas. A property with a - before its name sorts in " +
+	"descending order; without a sign or with a +, in ascending order. Null comes before every value."
 
 // newOrderBy declares the parameter order_by for these properties: names, each with a -
 // in front for descending order, and a + or nothing for ascending order.

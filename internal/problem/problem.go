@@ -88,7 +88,7 @@ func Phrase(status int) string {
 var (
 	NotFound = &Problem{Data{
 		Status: 404, Code: "no_such_entity", Title: "No such entity.", author: ir.Library,
-		Description: "There is no entity with this key, or not any more.",
+		Description: "There is no entity with this key, or it was deleted.",
 	}}
 	Forbidden = &Problem{Data{
 		Status: ir.Forbidden.Status, Code: ir.Forbidden.Code, Title: Phrase(ir.Forbidden.Status), author: ir.Library,
@@ -96,7 +96,7 @@ var (
 	}}
 	Conflict = &Problem{Data{
 		Status: 409, Code: "conflict", Title: "The entity conflicts with another.", author: ir.Library,
-		Description: "Another entity has what only one may have.",
+		Description: "Another entity has a value that must be unique.",
 	}}
 )
 

@@ -22,7 +22,7 @@ func unsupported(name string, fields ...string) hostile {
 
 func coded(name, coding string) hostile {
 	h := typed(name, http.StatusUnsupportedMediaType, "Content-Encoding: "+coding)
-	h.detail = "The content coding is not supported; send the content as it is."
+	h.detail = "The content coding is not supported; send the content unencoded."
 	h.header = map[string]string{"Accept-Encoding": "identity"}
 	return h
 }
