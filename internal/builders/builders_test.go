@@ -17,7 +17,7 @@ func TestBuildersAreWritten(t *testing.T) {
 		}
 		for name, want := range files {
 			if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Equal(got, want) {
-				t.Errorf("%s/%s is out of date, %v; say go generate ./prop ./route", dir, name, err)
+				t.Errorf("%s/%s is out of date, %v; run go generate ./prop ./route", dir, name, err)
 			}
 		}
 	}

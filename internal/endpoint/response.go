@@ -47,7 +47,7 @@ func (e *Endpoint) chosen(status int) (*ir.Response, error) {
 			return &e.op.Also[i], nil
 		}
 	}
-	return nil, fmt.Errorf("the handler of %s %s set status %d, which the route does not declare; say Also(%d, …)",
+	return nil, fmt.Errorf("the handler of %s %s set status %d, which the route does not declare; declare it with Also(%d, …)",
 		e.op.Method, e.op.Path, status, status)
 }
 

@@ -71,7 +71,7 @@ func (c *checker) sizes() {
 	case size > most && p.Most.At.Known():
 		c.fault(p.Size.At, "Default(%d) is above Max(%d)", size, most)
 	case size > most:
-		c.fault(p.Size.At, "Default(%d) is above %d, which a client may ask for at most; say Max too", size, most)
+		c.fault(p.Size.At, "Default(%d) is above %d, the default maximum; raise it with Max", size, most)
 	}
 }
 
@@ -97,7 +97,7 @@ func (c *checker) term(s placedTerm, before []placedTerm) bool {
 		c.fault(at, "%s has two properties named %q", s.call, s.Name())
 		return false
 	case s.call == "Sorting" && !plainName(s.Name()):
-		c.fault(at, "property %q cannot be sorted by: order_by cannot tell its name from a sign or a comma", s.Name())
+		c.fault(at, "property %q cannot be sorted by: its name begins with a sign or contains a comma, which order_by gives a meaning", s.Name())
 		return false
 	case s.call == "Key" || s.call == "Tiebreaker": // any order is good enough
 		if !s.Order.Carries() {
@@ -136,7 +136,7 @@ func (l List) MembershipFaults() []ir.Fault {
 	}
 	for _, s := range slices.Concat(c.sorting, c.byDefault, c.tiebreakers) {
 		if s.Node != nil && len(verify.Faults(s.Node)) == 0 && !c.isMember(s) {
-			c.fault(s.at, "property %q is not a member of collection %q, so that nothing can be sorted by it%s", s.Name(), c.rows.Collection().Name,
+			c.fault(s.at, "property %q is not a member of collection %q, so it cannot be sorted by%s", s.Name(), c.rows.Collection().Name,
 				ir.Namesake(c.rows.Collection().Named(s.Name()), s.Node.ID))
 		}
 	}
@@ -178,7 +178,7 @@ func (c *checker) cursors(sound bool) {
 			c.fault(at, "property %q is WriteOnly, and a cursor would show it", s.Name())
 			sound = false
 		case s.Order.Width() == codec.Unbounded:
-			c.fault(at, "property %q has no greatest length, and a cursor holds %d bytes; say %s", s.Name(), room, remedy(s.Node))
+			c.fault(at, "property %q has no maximum length, and a cursor holds %d bytes; declare %s", s.Name(), room, remedy(s.Node))
 			sound = false
 		}
 	}

@@ -46,7 +46,7 @@ func variants(fields func(*summary) collection.Fields, name string, usual query.
 				return append(fields(s), member.At(&s.total))
 			case query.OnRequest:
 				return append(fields(s),
-					member.Describe(doc+" It is told where the request says `count=true`.").Optional().AtOptional(&s.counted))
+					member.Describe(doc+" Present if the request has `count=true`.").Optional().AtOptional(&s.counted))
 			}
 			return fields(s)
 		}).Describe("The position of the page in the list.")

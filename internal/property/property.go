@@ -236,7 +236,7 @@ func (p *Property) CustomRule(code, text string, test func(a place.Addr) bool, a
 	case message.Reserved(code):
 		return p.Fault("Rule(%q): the code is reserved for the library", code)
 	case text == "":
-		return p.Fault("Rule(%q): a message must say what a value must be", code)
+		return p.Fault("Rule(%q): a message must complete the sentence \"The value …\"", code)
 	case test == nil:
 		return p.Fault("Rule(%q): the test is nil", code)
 	}

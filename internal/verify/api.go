@@ -115,7 +115,7 @@ func (a *API) CheckBodies() {
 // §4.8.4.1).
 func (a *API) license() {
 	if a.Node.SPDX != "" && a.Node.License.URL != "" {
-		a.fault(a.At, "SPDX(%q) stands beside the URL of License; say one of them", a.Node.SPDX)
+		a.fault(a.At, "SPDX(%q) conflicts with the URL of License; declare one of them", a.Node.SPDX)
 	}
 }
 
@@ -265,7 +265,7 @@ func (a *API) names() {
 		}
 		first[name] = at
 		if name == "Problem" || name == "Violation" {
-			s.fault(at, "the name is taken by what problems are described with")
+			s.fault(at, "the name is reserved for the schemas of problems")
 		}
 	}
 	w := ir.Walk{

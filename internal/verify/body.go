@@ -167,7 +167,7 @@ func responses(n *ir.Operation, s scope) {
 		titles[k] = f.Title
 		for _, b := range builtin {
 			if b.Status == f.Status && b.Code == f.Code {
-				s.fault(f.At, "problem %d %s is the library's own", f.Status, f.Code)
+				s.fault(f.At, "problem %d %s is reserved for the library", f.Status, f.Code)
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func (a *API) mediaTypes() {
 				case !ok || strings.TrimSpace(label) != essence:
 					a.fault(body.At, "%q is not a media type in lower case, such as image/png", t)
 				case parameters && read:
-					a.fault(body.At, "%q has parameters, by which requests are not told apart; write %s", t, essence)
+					a.fault(body.At, "%q has parameters, which do not distinguish requests; write %s", t, essence)
 				}
 			}
 		}

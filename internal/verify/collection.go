@@ -58,7 +58,7 @@ func (c *Checker) Collection(n *ir.Collection) {
 	if n.Rest != nil {
 		c.Prop(n.Rest)
 		if n.IgnoreUnknown {
-			s.fault(n.At, "Additional keeps what IgnoreUnknown would pass over; say one of them")
+			s.fault(n.At, "Additional stores the members that IgnoreUnknown ignores; declare one of them")
 		}
 		if n.Closed != 0 {
 			s.fault(n.At, "Closed and Additional contradict each other: responses have additional members")

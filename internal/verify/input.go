@@ -174,7 +174,7 @@ func (a *API) headers(n *ir.Operation, s scope, count int, of func(i int) (*ir.P
 		case !isToken(p.Name):
 			s.fault(p.At, "%q is not a header name", p.Name)
 		case isReserved(name):
-			s.fault(p.At, "header %q is the library's to send", p.Name)
+			s.fault(p.At, "header %q is reserved: the library sends it", p.Name)
 		case seen[name]:
 			s.fault(p.At, "header %q is sent twice", p.Name)
 		case isInput:

@@ -30,7 +30,7 @@ func (c *Checker) objectRules(n *ir.Collection, of scope) {
 			case !isRuleCode(r.Name):
 				s.fault(at, ": a code must consist of lower-case letters, digits and _, and begin with a letter")
 			case r.Message == "":
-				s.fault(at, ": a message must say what a value must be")
+				s.fault(at, ": a message must complete the sentence \"The value …\"")
 			}
 		case ir.RequiredWhen:
 			if r.When == nil || len(r.Members) == 0 {
@@ -52,7 +52,7 @@ func (c *Checker) objectRules(n *ir.Collection, of scope) {
 		switch placed.Rule.(type) {
 		case ir.MinMembers, ir.MaxMembers:
 			if i := slices.IndexFunc(n.Members, (*ir.Member).Guarded); i >= 0 {
-				s.fault(at, ": member %q is for some clients only, and the number would tell others whether it is there", n.Members[i].Prop.Name)
+				s.fault(at, ": member %q is visible to some clients only, and the number would reveal its presence to others", n.Members[i].Prop.Name)
 			}
 		}
 		_, custom := placed.Rule.(ir.Between)
@@ -65,7 +65,7 @@ func (c *Checker) objectRules(n *ir.Collection, of scope) {
 			case !custom && !(conditional && i == 0) && !m.Omittable:
 				s.fault(at, ": member %q can never be absent; make it optional", p.Name)
 			case !custom && m.Guarded():
-				s.fault(at, ": member %q is for some clients only, and what others see and send would break the rule", p.Name)
+				s.fault(at, ": member %q is visible to some clients only, and what others see and send would violate the rule", p.Name)
 			}
 		}
 	}

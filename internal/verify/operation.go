@@ -89,7 +89,7 @@ func (a *API) pathPair(first, second *Operation) {
 func preconditions(n *ir.Operation, s scope) {
 	for _, in := range n.Inputs {
 		if in.In == ir.InHeader && n.IsCondition(textproto.CanonicalMIMEHeaderKey(in.Prop.Name)) {
-			s.fault(in.Prop.At, "header %q is the library's to read, as the entity has versions", in.Prop.Name)
+			s.fault(in.Prop.At, "header %q is reserved: the library reads it, because the entity has versions", in.Prop.Name)
 		}
 	}
 	if !n.Conditional() && !n.SendsVersions() {
@@ -98,7 +98,7 @@ func preconditions(n *ir.Operation, s scope) {
 	for _, p := range n.ResponseHeaders {
 		switch textproto.CanonicalMIMEHeaderKey(p.Name) {
 		case "Etag", "Last-Modified":
-			s.fault(p.At, "header %q is the library's to send, as the entity has versions", p.Name)
+			s.fault(p.At, "header %q is reserved: the library sends it, because the entity has versions", p.Name)
 		}
 	}
 }
@@ -127,7 +127,7 @@ func caching(n *ir.Operation, s scope) {
 			"say Public of the route, or cache.Private", c.Value)
 	} else if scheme := n.Security.Unnamed(); scheme != nil {
 		s.fault(c.At, "Cache(%s) lets shared caches keep responses, but they cannot tell callers with the scheme %q from anonymous ones; "+
-			"say cache.Private", c.Value, scheme.Name)
+			"use cache.Private", c.Value, scheme.Name)
 	}
 }
 
@@ -139,12 +139,12 @@ func (a *API) idempotency(n *ir.Operation, s scope) {
 	}
 	switch {
 	case !once.Kept && once.Required:
-		s.fault(once.At, "RequireIdempotencyKey needs a store; say Idempotent")
+		s.fault(once.At, "RequireIdempotencyKey needs a store; declare it with Idempotent")
 	case !once.Kept:
-		s.fault(once.At, "IdempotencyScope needs a store; say Idempotent")
+		s.fault(once.At, "IdempotencyScope needs a store; declare it with Idempotent")
 	case n.Security.Public && len(a.Node.Schemes) > 0 && !once.Scoped:
-		s.fault(once.At, "guests of a Public route are not told apart, and would get the answers of one another; "+
-			"say with IdempotencyScope what stands for a client")
+		s.fault(once.At, "guests of a Public route cannot be distinguished, and would get each other's responses; "+
+			"identify clients with IdempotencyScope")
 	}
 	for _, in := range n.Inputs {
 		if in.In == ir.InHeader && textproto.CanonicalMIMEHeaderKey(in.Prop.Name) == ir.IdempotencyKey {
@@ -153,7 +153,7 @@ func (a *API) idempotency(n *ir.Operation, s scope) {
 	}
 	for _, p := range n.ResponseHeaders {
 		if textproto.CanonicalMIMEHeaderKey(p.Name) == ir.IdempotentReplayed {
-			s.fault(p.At, "header %q is the library's to send", p.Name)
+			s.fault(p.At, "header %q is reserved: the library sends it", p.Name)
 		}
 	}
 	if n.Body != nil {

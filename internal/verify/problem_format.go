@@ -16,7 +16,7 @@ func (a *API) problemFormats() {
 		seen = append(seen, f)
 		a.Faults = append(a.Faults, f.Faults...)
 		if a.Node.CustomProblems {
-			a.fault(f.At, "a format of problems stands beside ProblemWriter, which writes all problems; use one of them")
+			a.fault(f.At, "a problem format conflicts with ProblemWriter, which writes all problems; use one of them")
 		}
 		if f.Body == nil {
 			return

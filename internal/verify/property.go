@@ -18,7 +18,7 @@ func (c *Checker) Prop(p *ir.Prop) {
 		s.fault(p.At, "the name is not valid UTF-8")
 	}
 	if p.ReadOnly && p.WriteOnly {
-		s.fault(p.At, "ReadOnly and WriteOnly leave nobody to send it")
+		s.fault(p.At, "ReadOnly and WriteOnly together leave no mode")
 	}
 	before := len(c.Faults)
 	switch t := p.Type.(type) {

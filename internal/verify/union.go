@@ -74,7 +74,7 @@ func (c *Checker) cases(u *ir.Union, mode ir.Mode) {
 				c.ambiguous = map[string]bool{}
 			}
 			c.ambiguous[at] = true
-			c.scope("union", u.Name).fault(u.At, "nothing tells a value of %q from one of %q in %s mode: whatever has the members of %q, of their types, fits %q too; "+
+			c.scope("union", u.Name).fault(u.At, "a value of %q cannot be distinguished from one of %q in %s mode: an object with the members of %q, of their types, also matches %q; "+
 				"give each case a constant with collection.Fixed and name it with Tagged, or require a member in %q that %q does not have",
 				inner.Name, outer.Name, mode, inner.Name, outer.Name, inner.Name, outer.Name)
 		}

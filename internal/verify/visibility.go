@@ -115,7 +115,7 @@ func (c visibilityCheck) outsideBody(v ir.Visibility) {
 	check := func(p *ir.Prop, what string) {
 		for _, set := range v.Of[p.ID] {
 			if !requiresOneOf(c.op.Security, set) {
-				c.s.fault(p.At, "%s %q is a member that is visible to the scope %s alone, and is told to all; "+
+				c.s.fault(p.At, "%s %q is a member that is visible only with the scope %s, but everyone sees it here; "+
 					"use another property, or ask for the scope with Scopes", what, p.Name, quoted(set))
 				return
 			}

@@ -80,7 +80,7 @@ func (s selection[T]) test(q paginate.Query, cond paginate.Condition) (test[T], 
 	c := seal.Box[query.Condition](cond).Open()
 	id := c.ID()
 	if _, ok := s.rows.Order(id); !ok {
-		return nil, errors.New("mempage: filter \"" + cond.Name() + "\" is about no property of the collection; say Where" + s.namesake(c.PropName(), id))
+		return nil, errors.New("mempage: filter \"" + cond.Name() + "\" is for no property of the collection; declare it with Where" + s.namesake(c.PropName(), id))
 	}
 	return func(item *T) bool {
 		cell, _ := s.rows.Cell(id, item)

@@ -51,7 +51,7 @@ const (
 	twiceSaid   = "Requires is set twice; use authn.AllOf or authn.AnyOf"
 	scopeAsked  = `is Public, but requires the scope "s"`
 	unheard     = "With: AuthorizeEntity is not called for this route; add it with Unguarded, and authorize its callers there"
-	guestsAlike = "guests of a Public route are not told apart, and would get the answers of one another; say with IdempotencyScope what stands for a client"
+	guestsAlike = "guests of a Public route cannot be distinguished, and would get each other's responses; identify clients with IdempotencyScope"
 )
 
 // Declarations that admit more callers than they seem to are faults: contradictions,
@@ -132,7 +132,7 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		// Anonymous clients.
 		kit.Faulty(in(route.Post("/a", kit.Things.Create(), kit.Empty).Public().Idempotent(time.Hour, idempotency.Memory()).Handle(kit.TakeEmpty)), "POST /a: "+guestsAlike),
 		kit.Faulty(in(route.Group("", route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, idempotency.Memory()).Handle(kit.TakeEmpty)).Public()), "POST /a: "+guestsAlike),
-		kit.Faulty(in(route.Post("/a", kit.Things.Create(), kit.Empty).IdempotencyScope(func(*http.Request) string { return "" }).Handle(kit.TakeEmpty)), "POST /a: IdempotencyScope needs a store; say Idempotent"),
+		kit.Faulty(in(route.Post("/a", kit.Things.Create(), kit.Empty).IdempotencyScope(func(*http.Request) string { return "" }).Handle(kit.TakeEmpty)), "POST /a: IdempotencyScope needs a store; declare it with Idempotent"),
 
 		// A path.
 		kit.Faulty(kit.API(route.Group("/v1", route.Get("books", kit.Empty).Handle(kit.ServeEmpty))), `GET /v1/books: the path "books" must start with /`),
@@ -144,9 +144,9 @@ func TestDeclarationsThatWouldFailOpenAreFaults(t *testing.T) {
 		kit.Faulty(kit.API(route.Group("/v1/", route.Get("/books", kit.Empty).Handle(kit.ServeEmpty))), `GET /v1//books: the path: empty segment "//"`),
 
 		// An order of what is not there.
-		kit.Faulty(kit.API(route.List("/a", kit.Things.List(), paginate.ByPage()).Sorting(prop.Int("size")).Handle(onePage)), `GET /a: property "size" is not a member of collection "Thing", so that nothing can be sorted by it`),
-		kit.Faulty(kit.API(route.List("/a", kit.Things.List(), paginate.ByOffset()).DefaultOrder(paginate.Desc(prop.Int("size"))).Handle(onePage)), `GET /a: property "size" is not a member of collection "Thing", so that nothing can be sorted by it`),
-		kit.Faulty(kit.API(route.List("/a", kit.Things.List(), paginate.ByPage()).Tiebreaker(prop.Int("n")).Handle(onePage)), `GET /a: property "n" is not a member of collection "Thing", so that nothing can be sorted by it; another property named "n", declared at ../kit/thing.go:`+strconv.Itoa(kit.ThingLine)+", is"),
+		kit.Faulty(kit.API(route.List("/a", kit.Things.List(), paginate.ByPage()).Sorting(prop.Int("size")).Handle(onePage)), `GET /a: property "size" is not a member of collection "Thing", so it cannot be sorted by`),
+		kit.Faulty(kit.API(route.List("/a", kit.Things.List(), paginate.ByOffset()).DefaultOrder(paginate.Desc(prop.Int("size"))).Handle(onePage)), `GET /a: property "size" is not a member of collection "Thing", so it cannot be sorted by`),
+		kit.Faulty(kit.API(route.List("/a", kit.Things.List(), paginate.ByPage()).Tiebreaker(prop.Int("n")).Handle(onePage)), `GET /a: property "n" is not a member of collection "Thing", so it cannot be sorted by; another property named "n", declared at ../kit/thing.go:`+strconv.Itoa(kit.ThingLine)+", is"),
 	)
 }
 

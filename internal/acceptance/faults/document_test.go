@@ -49,7 +49,7 @@ func TestBuildReportsWhatADocumentCannotHave(t *testing.T) {
 		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).Contact("", bad, ""), `Contact("https://a b"): not a URL (RFC 3986 §4.1)`),
 		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).SPDX(""), `SPDX("") is not a license expression such as Apache-2.0`),
 		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).SPDX("MIT/X11"), `SPDX("MIT/X11") is not a license expression such as Apache-2.0`),
-		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).SPDX("MIT").License("MIT", "https://a"), `SPDX("MIT") stands beside the URL of License; say one of them`),
+		kit.Faulty(tenon.New("A", "1").Add(route.Health("/health")).SPDX("MIT").License("MIT", "https://a"), `SPDX("MIT") conflicts with the URL of License; declare one of them`),
 	)
 }
 

@@ -33,10 +33,10 @@ func TestBuildReportsRoutesThatCannotBeIdempotent(t *testing.T) {
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(0, ledger).Handle(kit.TakeEmpty)), `POST /a: Idempotent(0s): the ttl must be positive`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(-time.Hour, ledger).Handle(kit.TakeEmpty)), `POST /a: Idempotent(-1h0m0s): the ttl must be positive`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, nil).Handle(kit.TakeEmpty)), `POST /a: Idempotent has no store; use idempotency.Memory() for one process`),
-		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).RequireIdempotencyKey().Handle(kit.TakeEmpty)), `POST /a: RequireIdempotencyKey needs a store; say Idempotent`),
+		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).RequireIdempotencyKey().Handle(kit.TakeEmpty)), `POST /a: RequireIdempotencyKey needs a store; declare it with Idempotent`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).IdempotencyScope(nil).Handle(kit.TakeEmpty)), `POST /a: IdempotencyScope(nil): the function is nil`),
 		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).Header(prop.String("idempotency-key")).Handle(kit.TakeEmpty)), `POST /a: header "idempotency-key" is declared by Idempotent`),
-		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).ResponseHeader(prop.String("Idempotent-Replayed")).Handle(kit.TakeEmpty)), `POST /a: header "Idempotent-Replayed" is the library's to send`),
+		kit.Faulty(kit.API(route.Post("/a", kit.Things.Create(), kit.Empty).Idempotent(time.Hour, ledger).ResponseHeader(prop.String("Idempotent-Replayed")).Handle(kit.TakeEmpty)), `POST /a: header "Idempotent-Replayed" is reserved: the library sends it`),
 
 		// What cannot be compared, and what cannot be kept.
 		kit.Faulty(kit.API(route.Post("/a", route.Stream("image/png"), kit.Empty).Idempotent(time.Hour, ledger).Handle(takeStream)), `POST /a: Idempotent cannot compare bodies that are read as a stream`),

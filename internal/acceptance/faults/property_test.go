@@ -69,11 +69,11 @@ func TestBuildReportsProperties(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Object(kit.Boxes).Example(kit.Box{}))), `property "box": the example must be at least 1 at #/w`),
 
 		// Flags, extensions and rules of one's own.
-		kit.Faulty(kit.APIWithQuery(prop.Int("n").ReadOnly().WriteOnly()), `property "n": ReadOnly and WriteOnly leave nobody to send it`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").ReadOnly().WriteOnly()), `property "n": ReadOnly and WriteOnly together leave no mode`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.Extension("order", "1"))), `property "n": Extension("order"): the name must begin with x-`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Docs(meta.Extension("x-order", "one"))), `property "n": Extension("x-order"): the value is not valid JSON`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("Is Even", "must be even", isEven)), `property "n": Rule("Is Even"): a code must consist of lower-case letters, digits and _, and begin with a letter`),
-		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "", isEven)), `property "n": Rule("even"): a message must say what a value must be`),
+		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "", isEven)), `property "n": Rule("even"): a message must complete the sentence "The value …"`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "must be even", nil)), `property "n": Rule("even"): the test is nil`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("min", "must be even", isEven)), `property "n": Rule("min"): the code is reserved for the library`),
 		kit.Faulty(kit.APIWithQuery(prop.Int("n").Rule("even", "must be even", isEven, prop.Param{Name: "by", JSON: "two"})), `property "n": Rule("even"): argument "by" is not valid JSON`),
@@ -112,7 +112,7 @@ func TestBuildReportsCollections(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Docs(meta.Extension("x-order", "{"))), `collection "A": Extension("x-order"): the value is not valid JSON`),
 		kit.Faulty(kit.APIWithBody(collection.New("A", prop.Int("n")).Closed(collection.Create, collection.View)), `collection "A": Closed(Create): requests are closed unless IgnoreUnknown opens them`),
 		kit.Faulty(kit.APIWithBody(new(collection.Collection[kit.Thing]).Title("A")), `a collection was not created by collection.Of or collection.New`),
-		kit.Faulty(kit.APIWithBody(collection.New("Problem", prop.Int("n"))), `collection "Problem": the name is taken by what problems are described with`),
+		kit.Faulty(kit.APIWithBody(collection.New("Problem", prop.Int("n"))), `collection "Problem": the name is reserved for the schemas of problems`),
 	)
 }
 

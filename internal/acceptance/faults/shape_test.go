@@ -42,7 +42,7 @@ func TestBuildReportsObjectRules(t *testing.T) {
 		kit.Faulty(kit.APIWithBody(sides.MaxProperties(1).MinProperties(2)), `collection "Sides": MinProperties(2) is above MaxProperties(1)`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "must be below right", nil, left)), `collection "Sides": Rule("ordered"): the test is nil`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("Ordered", "must be below right", holds, left)), `collection "Sides": Rule("Ordered"): a code must consist of lower-case letters, digits and _, and begin with a letter`),
-		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "", holds, left)), `collection "Sides": Rule("ordered"): a message must say what a value must be`),
+		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "", holds, left)), `collection "Sides": Rule("ordered"): a message must complete the sentence "The value …"`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "must be below {right}", holds, left)), `collection "Sides": Rule("ordered"): the message has {right}, but an object rule has no arguments`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("max", "must be below right", holds, left)), `collection "Sides": Rule("max"): the code is reserved for the library`),
 		kit.Faulty(kit.APIWithBody(sides.Rule("ordered", "must be below right", holds, prop.Int("left"))), `collection "Sides": Rule("ordered"): property "left" is not a member; another property named "left", declared at shape_test.go:`+strconv.Itoa(leftLine)+", is"),
@@ -70,7 +70,7 @@ func TestBuildReportsUnions(t *testing.T) {
 
 // indistinct is the message about two cases that no member distinguishes.
 func indistinct(a, b string) string {
-	return fmt.Sprintf(`union "Kind": nothing tells a value of %[1]q from one of %[2]q in Create mode: whatever has the members of %[1]q, of their types, fits %[2]q too; `+
+	return fmt.Sprintf(`union "Kind": a value of %[1]q cannot be distinguished from one of %[2]q in Create mode: an object with the members of %[1]q, of their types, also matches %[2]q; `+
 		`give each case a constant with collection.Fixed and name it with Tagged, or require a member in %[1]q that %[2]q does not have`, a, b)
 }
 

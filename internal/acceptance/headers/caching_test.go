@@ -270,7 +270,7 @@ func TestCachePoliciesHaveFaults(t *testing.T) {
 		return authn.New("ann"), nil
 	}))
 	for want, api := range map[string]tenon.API{
-		`GET /x: Cache(public, max-age=60) lets shared caches keep responses, but they cannot tell callers with the scheme "certificate" from anonymous ones; say cache.Private`: certified.Add(get.Public().Cache(minute).Handle(kit.ServeSubject)),
+		`GET /x: Cache(public, max-age=60) lets shared caches keep responses, but they cannot tell callers with the scheme "certificate" from anonymous ones; use cache.Private`: certified.Add(get.Public().Cache(minute).Handle(kit.ServeSubject)),
 		`GET /x: Cache(public, max-age=60) lets shared caches keep responses, but the route needs an identity`:                                                                   secured.Add(get.Cache(minute).Handle(kit.ServeSubject)),
 		`GET /g/x: Cache(public, max-age=60) lets shared caches`:                                                                                                                 secured.Add(route.Group("/g", get.Handle(kit.ServeSubject)).Cache(minute)),
 		`GET /y/x: Cache(public, no-cache) lets shared caches`:                                                                                                                   secured.Cache(cache.Public(0)).Group("/y", get.Handle(kit.ServeSubject)),

@@ -88,7 +88,7 @@ var lists = []mistake{
 	}},
 	{"sorting by a property that the entities lack", func() tenon.API {
 		return api(route.List("/b", books.List(), paginate.ByPage()).
-			Sorting(prop.Int("size")). // want 5: property "size" is not a member of collection "Book", so that nothing can be sorted by it
+			Sorting(prop.Int("size")). // want 5: property "size" is not a member of collection "Book", so it cannot be sorted by
 			Handle(selected))
 	}},
 	{"sorting by a property of the same name", func() tenon.API {

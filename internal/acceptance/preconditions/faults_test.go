@@ -23,17 +23,17 @@ func TestPreconditionsHaveFaults(t *testing.T) {
 		kit.Faulty(kit.API(route.Delete("/a", collection.Many(leaves.Delete())).RequirePrecondition().Handle(manyLeaves)), `DELETE /a: `+none),
 
 		// Headers that the library reads and sends.
-		kit.Faulty(kit.API(route.Get("/a", leaves.View()).Header(prop.String("if-match").Optional()).Handle(showLeaf)), `GET /a: header "if-match" is the library's to read, as the entity has versions`),
-		kit.Faulty(kit.API(route.Get("/a", leaves.View()).Header(prop.String("If-Modified-Since").Optional()).Handle(showLeaf)), `GET /a: header "If-Modified-Since" is the library's to read, as the entity has versions`),
-		kit.Faulty(kit.API(route.Delete("/a", leaves.Delete()).Header(prop.String("If-None-Match")).Handle(showLeaf)), `DELETE /a: header "If-None-Match" is the library's to read, as the entity has versions`),
-		kit.Faulty(kit.API(route.Put("/a", leaves.Create(), leaves.View()).Header(prop.String("If-Unmodified-Since")).Handle(takeLeaf)), `PUT /a: header "If-Unmodified-Since" is the library's to read, as the entity has versions`),
-		kit.Faulty(kit.API(route.Get("/a", leaves.View()).ResponseHeader(prop.String("etag")).Handle(showLeaf)), `GET /a: header "etag" is the library's to send, as the entity has versions`),
-		kit.Faulty(kit.API(route.Post("/a", leaves.Create(), leaves.View()).ResponseHeader(prop.String("Last-Modified")).Handle(takeLeaf)), `POST /a: header "Last-Modified" is the library's to send, as the entity has versions`),
-		kit.Faulty(kit.API(route.Put("/a", leaves.Create(), leaves.View()).ResponseHeader(prop.String("ETag")).Handle(takeLeaf)), `PUT /a: header "ETag" is the library's to send, as the entity has versions`),
+		kit.Faulty(kit.API(route.Get("/a", leaves.View()).Header(prop.String("if-match").Optional()).Handle(showLeaf)), `GET /a: header "if-match" is reserved: the library reads it, because the entity has versions`),
+		kit.Faulty(kit.API(route.Get("/a", leaves.View()).Header(prop.String("If-Modified-Since").Optional()).Handle(showLeaf)), `GET /a: header "If-Modified-Since" is reserved: the library reads it, because the entity has versions`),
+		kit.Faulty(kit.API(route.Delete("/a", leaves.Delete()).Header(prop.String("If-None-Match")).Handle(showLeaf)), `DELETE /a: header "If-None-Match" is reserved: the library reads it, because the entity has versions`),
+		kit.Faulty(kit.API(route.Put("/a", leaves.Create(), leaves.View()).Header(prop.String("If-Unmodified-Since")).Handle(takeLeaf)), `PUT /a: header "If-Unmodified-Since" is reserved: the library reads it, because the entity has versions`),
+		kit.Faulty(kit.API(route.Get("/a", leaves.View()).ResponseHeader(prop.String("etag")).Handle(showLeaf)), `GET /a: header "etag" is reserved: the library sends it, because the entity has versions`),
+		kit.Faulty(kit.API(route.Post("/a", leaves.Create(), leaves.View()).ResponseHeader(prop.String("Last-Modified")).Handle(takeLeaf)), `POST /a: header "Last-Modified" is reserved: the library sends it, because the entity has versions`),
+		kit.Faulty(kit.API(route.Put("/a", leaves.Create(), leaves.View()).ResponseHeader(prop.String("ETag")).Handle(takeLeaf)), `PUT /a: header "ETag" is reserved: the library sends it, because the entity has versions`),
 
 		// Problems of the library.
-		kit.Faulty(kit.API(route.Get("/a", leaves.View()).Fails(render.NewProblem(412, "precondition_failed", "Failed.")).Handle(showLeaf)), `GET /a: problem 412 precondition_failed is the library's own`),
-		kit.Faulty(kit.API(route.Delete("/a", leaves.Delete()).RequirePrecondition().Fails(render.NewProblem(428, "precondition_required", "Required.")).Handle(showLeaf)), `DELETE /a: problem 428 precondition_required is the library's own`),
+		kit.Faulty(kit.API(route.Get("/a", leaves.View()).Fails(render.NewProblem(412, "precondition_failed", "Failed.")).Handle(showLeaf)), `GET /a: problem 412 precondition_failed is reserved for the library`),
+		kit.Faulty(kit.API(route.Delete("/a", leaves.Delete()).RequirePrecondition().Fails(render.NewProblem(428, "precondition_required", "Required.")).Handle(showLeaf)), `DELETE /a: problem 428 precondition_required is reserved for the library`),
 	)
 }
 

@@ -237,7 +237,7 @@ func TestBuildReportsFormats(t *testing.T) {
 		kit.Faulty(kit.API(none().ProblemFormat(failureFormat.Status(404, 200))), `Status(404, 200) is not from 400 to 599`),
 		kit.Faulty(kit.API(none().ProblemFormat(failureFormat.Status(422, 404))), `Status(422, 404): the status is replaced already`),
 		kit.Faulty(kit.API(none().ProblemFormat(render.NewFormat(failures.View(), write, nil))).ProblemWriter(writePlainText),
-			`a format of problems stands beside ProblemWriter, which writes all problems; use one of them`),
+			`a problem format conflicts with ProblemWriter, which writes all problems; use one of them`),
 		kit.Faulty(kit.API(none().Fails(gone.FormattedAs(nil))), `GET /a: problem "gone": FormattedAs(nil): there is no format`),
 		kit.Faulty(kit.API(none().ProblemFormat(render.NewFormat(short.View(), title, nil))),
 			`the format cannot represent the problem 422 invalid_request: #/m: must have at most 14 characters (max_length)`, `the format cannot represent the problem 431 header_too_large: #/m: must have at most 14 characters (max_length)`,

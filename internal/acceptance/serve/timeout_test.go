@@ -178,7 +178,7 @@ func TestTimeoutsHaveFaults(t *testing.T) {
 		{"0 of an API", tenon.New("T", "1").Timeout(0).Add(get.Handle(handle)), "Timeout(0s) must be positive"},
 		{"below 0 of an API", tenon.New("T", "1").Timeout(-time.Second).Add(get.Handle(handle)), "Timeout(-1s) must be positive"},
 		{"0 of a route", tenon.New("T", "1").Add(get.Timeout(0).Handle(handle)), "GET /x: Timeout(0s) must be positive"},
-		{"a problem of that name", tenon.New("T", "1").Timeout(1).Add(get.Fails(own).Handle(handle)), "GET /x: problem 503 timeout is the library's own"},
+		{"a problem of that name", tenon.New("T", "1").Timeout(1).Add(get.Fails(own).Handle(handle)), "GET /x: problem 503 timeout is reserved for the library"},
 		{"a problem of that name without a time-out", tenon.New("T", "1").Add(get.Fails(own).Handle(handle)), ""},
 	}
 	for _, tt := range tests {

@@ -65,7 +65,7 @@ func TestHiddenMembersHaveFaults(t *testing.T) {
 		}).View()).
 			Handle(func(*route.Call) (m map[string]string, err error) { return m, nil })), "VisibleTo is for a member with a name, which Additional is not"},
 		{"a rule between", secured.Add(done(post(one(optional().VisibleTo("s"), other).AllOrNone(a, b)))),
-			`AllOrNone: member "a" is for some clients only, and what others see and send would break the rule`},
+			`AllOrNone: member "a" is visible to some clients only, and what others see and send would violate the rule`},
 		{"the tag of a union", secured.Add(route.Get("/union", collection.OneOf("Union",
 			collection.CaseOf[any](collection.Of("Here", func(_ *book) collection.Fields {
 				return collection.Fields{collection.Fixed(prop.Const("kind", "a")).VisibleTo("s")}
@@ -93,14 +93,14 @@ func TestHiddenMembersHaveFaults(t *testing.T) {
 		{"a rule about what is guarded otherwise", secured.Add(done(post(one(optional().VisibleTo("s"), other.VisibleTo("t")).
 			Rule("below", "must be below a", func(*row) bool { return true }, a, b)))), `is about "a"`},
 		{"a number of members", secured.Add(done(post(one(optional().VisibleTo("s"), collection.AtFunc(needed, at)).MaxProperties(1)))),
-			`MaxProperties(1): member "a" is for some clients only, and the number would tell others whether it is there`},
+			`MaxProperties(1): member "a" is visible to some clients only, and the number would reveal its presence to others`},
 		{"a key", secured.Add(route.Get("/rows", one(collection.AtFunc(needed, at).Key().VisibleTo("s")).View()).
 			Handle(func(*route.Call) (r row, err error) { return r, nil })),
 			`member "c" is a key, which paths, Location and deletions show to all; VisibleTo cannot hide it`},
 		{"a path", secured.Add(route.Get("/rows/{c}", one(collection.AtFunc(needed, at).VisibleTo("s")).View()).Path(needed).
-			Handle(func(*route.Call) (r row, err error) { return r, nil })), `GET /rows/{c}: path parameter "c" is a member that is visible to the scope "s" alone, and is told to all`},
+			Handle(func(*route.Call) (r row, err error) { return r, nil })), `GET /rows/{c}: path parameter "c" is a member that is visible only with the scope "s", but everyone sees it here`},
 		{"a header", secured.Add(route.Get("/rows", one(optional().VisibleTo("s")).View()).ResponseHeader(a).
-			Handle(func(*route.Call) (r row, err error) { return r, nil })), `GET /rows: header "a" is a member that is visible to the scope "s" alone`},
+			Handle(func(*route.Call) (r row, err error) { return r, nil })), `GET /rows: header "a" is a member that is visible only with the scope "s"`},
 		{"what is replaced", secured.Add(route.Put("/rows", one(optional().VisibleTo("s")).Create(), collection.NoContent()).
 			Handle(func(*route.Call, row) (collection.Empty, error) { return collection.Empty{}, nil })),
 			`PUT /rows: member "a" of collection "Row" is visible to the scope "s" alone, so that others would replace what they do not see; read the collection with Replace, which keeps it`},

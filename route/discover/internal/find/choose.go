@@ -67,7 +67,7 @@ func (f *finder) importable(m item) bool {
 		}
 	}
 	if i, ok := f.leadsBack(m.pkg, map[string]bool{}); ok {
-		f.fault(m.pkg, i.at, "%s has routes and imports %s, which leads back to %s where the list stands: put the list into another package with -o", m.pkg, i.path, f.target)
+		f.fault(m.pkg, i.at, "%s has routes and imports %s, which imports %s, the package of the list: write the list to another package with -o", m.pkg, i.path, f.target)
 		return false
 	}
 	return true
