@@ -170,7 +170,6 @@ func (b *build) compile() (*App, error) {
 	}
 	ir.SetAPI(&app.built, &b.api)
 	ir.SetProbes(&app.built, app.probes)
-	edge.SetMount(&app.mounted, edge.Mount{Rejects: app.rejects, Unmatched: app.unmatched})
 	env := &endpoint.Env{
 		Settings: media.Settings{Checks: b.d.checking.decide(), Broken: app.broken},
 		BaseURL:  b.d.base,
@@ -210,6 +209,7 @@ func (b *build) compile() (*App, error) {
 		app.operations = append(app.operations, op)
 		app.tree.Add(op.Node.Method, b.paths[i], s)
 	}
+	edge.SetMount(&app.mounted, edge.Mount{Rejects: app.rejects, Unmatched: app.unmatched, Typed: app.tree.Typed()})
 	if p := app.edge.cors; p != nil {
 		app.cors = edge.NewCORS(*p, &b.api)
 	}

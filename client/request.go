@@ -52,7 +52,11 @@ func (c *operation) request(rep *codec.Report, given []prop.Arg) *request {
 		rep.Parameter(mark, in.In, in.Name)
 	}
 	c.setKey(q)
-	q.path, q.query = c.fill(q.params), strings.Join(q.pairs, "&")
+	var sendable bool
+	if q.path, sendable = c.fill(q.params); !sendable {
+		c.unsendablePath(rep)
+	}
+	q.query = strings.Join(q.pairs, "&")
 	if len(q.cookies) > 0 {
 		q.header["Cookie"] = []string{strings.Join(q.cookies, "; ")}
 	}
@@ -73,18 +77,24 @@ func find(given []prop.Arg, id *ir.ID) (cell any, n int) {
 	return cell, n
 }
 
-// fill returns the path with the parameters filled in.
-func (c *operation) fill(params []string) string {
+// fill returns the path with the parameters filled in, or false if the server would read others.
+func (c *operation) fill(params []string) (path string, ok bool) {
 	if len(params) == 0 {
-		return c.op.Path
+		return c.op.Path, true
 	}
-	segments := strings.Split(c.op.Path, "/")
-	for i, s := range segments {
-		if strings.HasPrefix(s, "{") {
-			segments[i], params = params[0], params[1:]
-		}
+	return c.path.Fill(params)
+}
+
+// unsendablePath adds the violation of a path whose parameters are all valid, but which the
+// server would read otherwise.
+func (c *operation) unsendablePath(rep *codec.Report) {
+	if rep.Since(0) {
+		return
 	}
-	return strings.Join(segments, "/")
+	names := c.path.Params()
+	mark := rep.Mark()
+	rep.Add(codec.Unsendable)
+	rep.Parameter(mark, ir.InPath, names[len(names)-1])
 }
 
 // write writes a value as its input. It returns false if the server would read another value.
@@ -105,6 +115,13 @@ func (q *request) write(in *endpoint.Input, cell any) bool {
 	switch in.In {
 	case ir.InPath:
 		text := join(texts, url.PathEscape)
+		if in.Rest {
+			segments := strings.Split(texts[0], "/")
+			for i, s := range segments {
+				segments[i] = url.PathEscape(s)
+			}
+			text = strings.Join(segments, "/")
+		}
 		q.params[in.Param] = text
 		// Proxies remove dot segments (RFC 3986 §5.2.4).
 		return text != "" && text != "." && text != ".."

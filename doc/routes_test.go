@@ -169,6 +169,7 @@ func Example_faults() {
 	_, err := tenon.New("Library", "1.0.0").Add(
 		show,
 		route.Get("/books/{isbn}", books.View()).
+			Path(prop.UUID("isbn")).
 			Query(size).
 			Handle(func(*route.Call) (Book, error) { return Book{}, errors.ErrUnsupported }),
 	).Build()
@@ -183,5 +184,4 @@ func Example_faults() {
 	// Output:
 	// property "size": Max(2) is below Min(5)
 	// GET /books/{isbn} and /books/{id} at library_test.go:91 match the same paths
-	// GET /books/{isbn}: {isbn} has no property; declare it with Path
 }

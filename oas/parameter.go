@@ -10,7 +10,8 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 )
 
-func (w *writer) parameters(inputs []ir.Input) error {
+func (w *writer) parameters(op *ir.Operation) error {
+	inputs := op.AllInputs()
 	if len(inputs) == 0 {
 		return nil
 	}
@@ -21,7 +22,7 @@ func (w *writer) parameters(inputs []ir.Input) error {
 			return other.In == in.In && (other.Prop.Name == in.Prop.Name ||
 				in.In == ir.InHeader && strings.EqualFold(other.Prop.Name, in.Prop.Name))
 		}
-		err := w.sharedParameter(in)
+		err := w.sharedParameter(in, op.TakesRest(in))
 		if err == nil && slices.ContainsFunc(inputs[:i], twice) {
 			err = errors.New("is declared twice")
 		}
@@ -35,8 +36,8 @@ func (w *writer) parameters(inputs []ir.Input) error {
 
 // sharedParameter writes a parameter, or copies it: most operations of a resource have the
 // same ones.
-func (w *writer) sharedParameter(in ir.Input) error {
-	key := parameterKey{in.Prop, in.In, in.Style, w.depth}
+func (w *writer) sharedParameter(in ir.Input, rest bool) error {
+	key := parameterKey{in.Prop, in.In, in.Style, rest, w.depth}
 	if at, ok := w.parametersAt[key]; ok && in.Scopes == nil {
 		w.line()
 		w.b = append(w.b, w.b[at[0]:at[1]]...)
@@ -44,7 +45,7 @@ func (w *writer) sharedParameter(in ir.Input) error {
 	}
 	w.line()
 	from := len(w.b)
-	if err := w.parameter(in); err != nil {
+	if err := w.parameter(in, rest); err != nil {
 		return err
 	}
 	if in.Scopes == nil {
@@ -58,10 +59,11 @@ type parameterKey struct {
 	prop  *ir.Prop
 	in    ir.In
 	style ir.Style
+	rest  bool
 	depth int
 }
 
-func (w *writer) parameter(in ir.Input) error {
+func (w *writer) parameter(in ir.Input, rest bool) error {
 	n := in.Prop
 	if in.In == ir.InHeader && ignoredHeader(n.Name) {
 		return errors.New("OpenAPI ignores a parameter of this name (3.1.1 §4.8.12.1)")
@@ -77,6 +79,7 @@ func (w *writer) parameter(in ir.Input) error {
 	w.flag("required", in.In == ir.InPath || !n.MayBeAbsent())
 	w.flag("deprecated", n.Deprecated)
 	w.texts("x-visible-to", in.Scopes)
+	w.flag(ir.MultiSegment, rest)
 	if name != "" {
 		w.text("style", name)
 		w.literal("explode", strconv.FormatBool(explode))

@@ -24,7 +24,7 @@ func (w *writer) paths(ops []*ir.Operation) error {
 	var errs []error
 	for _, op := range ops {
 		fail := func(err error) { errs = append(errs, placed(op, err)) }
-		form := shape(op.Path)
+		form := shape(op)
 		if other, ok := shapes[form]; ok && other != op.Path {
 			fail(fmt.Errorf("OpenAPI takes %s and this for one path: name their parameters alike", other))
 			continue
@@ -35,10 +35,11 @@ func (w *writer) paths(ops []*ir.Operation) error {
 			continue
 		}
 		ids[op.ID] = op
-		if items[op.Path] == nil {
-			order = append(order, op.Path)
+		path := op.DocumentedPath()
+		if items[path] == nil {
+			order = append(order, path)
 		}
-		items[op.Path] = append(items[op.Path], op)
+		items[path] = append(items[path], op)
 	}
 	w.object("paths")
 	for _, path := range order {
@@ -94,7 +95,7 @@ func (w *writer) operation(op *ir.Operation, outgoing bool) error {
 	w.some("operationId", op.ID)
 	var errs [7]error
 	w.request = !outgoing
-	errs[0] = w.parameters(op.AllInputs())
+	errs[0] = w.parameters(op)
 	if op.Body != nil {
 		errs[1] = w.requestBody(op.Body)
 	}
@@ -153,9 +154,11 @@ func (w *writer) webhooks(all []ir.Webhook) error {
 	return errors.Join(errs...)
 }
 
-// shape returns a path without the names of its parameters. Paths of one shape are
-// identical (OpenAPI 3.1.1 §4.8.8.1).
-func shape(path string) string {
+// shape returns a path with the types of its parameters in place of their names. Paths that differ
+// in names only are identical to OpenAPI (3.1.1 §4.8.8.1); those whose types differ are served by
+// different operations, as the server decides by the types, so that a document has both.
+func shape(op *ir.Operation) string {
+	path := op.DocumentedPath()
 	if !strings.Contains(path, "{") {
 		return path
 	}
@@ -166,7 +169,27 @@ func shape(path string) string {
 		if !found {
 			return b.String()
 		}
-		b.WriteString("{}")
-		_, path, _ = strings.Cut(rest, "}")
+		var name string
+		name, path, _ = strings.Cut(rest, "}")
+		b.WriteByte('{')
+		for _, in := range op.Inputs {
+			if in.In == ir.InPath && in.Prop.Name == name {
+				b.WriteString(kindOf(in.Prop.Type))
+			}
+		}
+		b.WriteByte('}')
 	}
+}
+
+// kindOf names a type, so far as it decides between paths.
+func kindOf(t ir.Type) string {
+	switch t := t.(type) {
+	case ir.Integer:
+		return "integer"
+	case ir.Text:
+		return t.Format
+	case ir.Enum:
+		return strings.Join(t.Values, "|")
+	}
+	return t.Word()
 }

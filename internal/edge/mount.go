@@ -12,6 +12,8 @@ type Mount struct {
 	// Rejects returns the handler of requests that match a path of the App, but no
 	// operation; pathOf returns the path of a request.
 	Rejects func(pathOf func(*http.Request) match.Path) http.Handler
+	// Typed reports whether the types of parameters decide between paths.
+	Typed bool
 	// Unmatched returns the handler of requests that match no path.
 	Unmatched func() http.Handler
 }

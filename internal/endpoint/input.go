@@ -1,6 +1,7 @@
 package endpoint
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -19,6 +20,7 @@ type Input struct {
 	Name     string // as documented
 	Key      string // canonical for a header
 	Param    int    // index in the path, for a path parameter
+	Rest     bool   // the path parameter takes all segments that follow
 	Shape    codec.Shape
 	CSV      bool
 	Required bool
@@ -31,12 +33,14 @@ type Input struct {
 
 // NewInput returns a compiled input of an operation with a path.
 func NewInput(n ir.Input, s codec.Input, path match.Template) Input {
+	param := slices.Index(path.Params(), n.Prop.Name)
 	return Input{
 		ID:       n.Prop.ID,
 		In:       n.In,
 		Name:     n.Prop.Name,
 		Key:      http.CanonicalHeaderKey(n.Prop.Name),
-		Param:    slices.Index(path.Params(), n.Prop.Name),
+		Param:    param,
+		Rest:     n.In == ir.InPath && path.Rest() && param == len(path.Params())-1,
 		Shape:    s.Shape(),
 		CSV:      n.Style == ir.CSV,
 		Required: !n.Prop.MayBeAbsent(),
@@ -150,6 +154,9 @@ func (e *Endpoint) scanPath(c *Call, in *Input, r *raw) error {
 		return nil
 	}
 	text := c.params[in.Param]
+	if in.Rest && text == "" {
+		return errors.New("tenon: the path does not begin with that of " + e.op.Path + "; remove the prefix with http.StripPrefix")
+	}
 	r.n = 1
 	if in.Shape == codec.Several {
 		for part := range strings.SplitSeq(text, ",") {

@@ -3,6 +3,7 @@ package ir
 import (
 	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -85,6 +86,20 @@ func (o *Operation) Responses() iter.Seq[*Response] {
 			}
 		}
 	}
+}
+
+// DocumentedPath returns the path as documents have it: OpenAPI has no parameter of several
+// segments.
+func (o *Operation) DocumentedPath() string {
+	if before, ok := strings.CutSuffix(o.Path, "...}"); ok {
+		return before + "}"
+	}
+	return o.Path
+}
+
+// TakesRest reports whether an input is the parameter of all segments that follow.
+func (o *Operation) TakesRest(in Input) bool {
+	return in.In == InPath && strings.HasSuffix(o.Path, "/{"+in.Prop.Name+"...}")
 }
 
 // Input is a property of a request outside its body.

@@ -97,8 +97,11 @@ type Extension struct {
 // have, or not in older versions.
 var ownExtensions = [...]string{
 	"x-rules", "x-visible-to", "x-itemSchema", "x-webhooks", "x-summary", "x-identifier", "x-name", "x-parent", "x-kind",
-	"x-deviceAuthorization", "x-query", "x-access", "x-rate-limits", "x-list", "x-pattern",
+	"x-deviceAuthorization", "x-query", "x-access", "x-rate-limits", "x-list", "x-pattern", MultiSegment,
 }
+
+// MultiSegment is the extension of a path parameter that may have slashes.
+const MultiSegment = "x-multi-segment"
 
 // CheckExtension returns what is wrong with an extension, or "".
 func CheckExtension(name, json string) string {

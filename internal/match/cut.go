@@ -2,6 +2,8 @@ package match
 
 import (
 	"math/bits"
+	"net/url"
+	"strings"
 
 	"github.com/tenon-go/tenon/internal/octets"
 )
@@ -10,10 +12,10 @@ import (
 // path.
 type Cut struct {
 	path Path
-	// starts[:n] has the start of each of the n segments, and starts[n] the start of another. n
-	// is 0 if no template has as many segments, or the text is not a path.
+	// starts has the start of each of the total segments, and of another behind the last, as
+	// far as there is room: no template has more. total is 0 if the text is not a path.
 	starts [MaxSegments + 1]int32
-	n      int
+	total  int
 }
 
 // Read cuts a path. An empty path is "/" (RFC 3986 §6.2.3).
@@ -21,25 +23,23 @@ func (c *Cut) Read(p Path) {
 	if p.text == "" {
 		p.text = "/"
 	}
-	c.path, c.n = p, 0
+	c.path, c.total = p, 0
 	if p.text[0] == '/' { // not the "*" of OPTIONS or the authority of CONNECT
-		c.n = slashes(p.text, &c.starts)
+		c.total = slashes(p.text, &c.starts)
 	}
-	if c.n > 0 {
-		c.starts[c.n] = int32(len(p.text) + 1)
+	if c.total <= MaxSegments {
+		c.starts[c.total] = int32(len(p.text) + 1)
 	}
 }
 
-// slashes sets the index behind each slash and returns their number, or 0 if there are too
-// many.
+// slashes sets the index behind each slash, as far as there is room, and returns their number.
 func slashes(text string, starts *[MaxSegments + 1]int32) (n int) {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
 		for marks := equal(octets.Eight(text[i:]), '/'); marks != 0; marks &= marks - 1 {
-			if n == MaxSegments {
-				return 0
+			if n <= MaxSegments {
+				starts[n] = int32(i + bits.TrailingZeros64(marks)/8 + 1)
 			}
-			starts[n] = int32(i + bits.TrailingZeros64(marks)/8 + 1)
 			n++
 		}
 	}
@@ -47,10 +47,9 @@ func slashes(text string, starts *[MaxSegments + 1]int32) (n int) {
 		if text[i] != '/' {
 			continue
 		}
-		if n == MaxSegments {
-			return 0
+		if n <= MaxSegments {
+			starts[n] = int32(i + 1)
 		}
-		starts[n] = int32(i + 1)
 		n++
 	}
 	return n
@@ -61,6 +60,31 @@ func (c *Cut) Path() Path { return c.path }
 
 // segment returns the i-th segment.
 func (c *Cut) segment(i int) string { return c.path.text[c.starts[i] : c.starts[i+1]-1] }
+
+// from returns the i-th segment and all that follow.
+func (c *Cut) from(i int) string { return c.path.text[c.starts[i]:] }
+
+// isRest reports whether a parameter of several segments may take a text. An escaped slash is a
+// slash, as clients of documents escape it. No segment is empty, . or .., so that the value does
+// not leave the directory, or the prefix, that it is read in. A malformed escape is left to the
+// decoder of the parameter.
+func isRest(text string, escaped bool) bool {
+	if escaped && strings.IndexByte(text, '%') >= 0 {
+		if decoded, err := url.PathUnescape(text); err == nil {
+			text = decoded
+		}
+	}
+	for {
+		seg, rest, more := strings.Cut(text, "/")
+		if seg == "" || isDots(seg) {
+			return false
+		}
+		if !more {
+			return true
+		}
+		text = rest
+	}
+}
 
 // equal sets the highest bit of those of eight bytes that equal b.
 func equal(eight uint64, b byte) uint64 {

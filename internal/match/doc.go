@@ -49,17 +49,26 @@
 //
 // A search enters a node at most once, because a node of a trie has one parent. The number of nodes
 // bounds its work, whatever the path is: it never takes 2^segments steps. A path with more than
-// [MaxSegments] segments costs one count of its slashes. Find and ValuesOf do not allocate.
+// [MaxSegments] segments costs one count of its slashes. Find and ValuesOf do not allocate, unless
+// an escape is in a segment that mixes text with parameters.
+//
+// A node may have further edges: segments that mix text with parameters, such as {id}.json, and
+// parameters of other kinds ([Kind]), such as {id} for integers beside {name}. They are tried after
+// the literal, the parameter for any text after them, and at last the parameter that takes all
+// segments that follow. A parameter takes texts of its kind only, unless it is the last of its node.
+// If no route is found in this way, another search takes texts of any kind: /users/x/posts finds
+// /users/{id}/posts, whose rules reject x, also if /users/{name} exists.
 //
 // # Terminology
 //
-// A template is a list of segments; each is a literal or one {parameter}. A trailing slash is a
-// segment of its own: "/products/" ends with an empty literal and matches no other path. No
-// parameter matches several segments, so that a template matches paths of one length only.
+// A template is a list of segments; each is a literal, one {parameter}, or text with parameters. The
+// last may be {parameter...}, which takes all segments that follow, at least one. A trailing slash
+// is a segment of its own: "/products/" ends with an empty literal and matches no other path.
 //
-// Two templates are compared as sets of paths ([Compare]). Of two routes with one method the
-// narrower takes precedence, in any order of declaration. Equal and Overlap are faults, which the
-// caller reports when it compiles the routes, with the path of [Example].
+// Two templates are compared as sets of paths ([Compare]). Of two routes with one method that match
+// one path, [Order] tells which takes it, in any order of declaration: the first segment in which
+// they differ decides. If nothing decides, that is a fault, which the caller reports when it
+// compiles the routes, with the path of [Example].
 //
 // # Percent-encoding
 //
@@ -67,5 +76,7 @@
 // §2.2, §6.2.2.2). A path that decoding does not change in this respect may be split afterwards
 // ([Of]). A literal is compared with the decoded octets of a segment: "/pro%64ucts" matches
 // "/products". A malformed escape matches no literal, but a parameter: the decoder of the parameter
-// rejects it. Paths are neither cleaned nor redirected: "/a//b" and "/a/./b" are distinct paths.
+// rejects it. The text of {id}.json is compared with decoded octets, too. The value of {path...} is
+// decoded as a whole, so that "%2F" is a slash in it; it has no empty segment and none of "." and
+// "..", escaped or not: no path with one matches. Paths are neither cleaned nor redirected: "/a//b" and "/a/./b" are distinct paths.
 package match

@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -20,6 +21,9 @@ func FuzzFind(f *testing.F) {
 	}
 	f.Add("/{x}/b", "/a/{x}", "/%61/b")
 	f.Add("/a%2Fb", "/a/{x}", "/a%2fb")
+	f.Add("/{x}.{y}", "/{x}.gz", "/archive.tar%2Egz")
+	f.Add("/{x}...{y}-{z}", "/a/{rest...}", "/a%2F...b..-%2D-c")
+	f.Add("/{rest...}", "/a/{x}", "/a/b%2F../c")
 	f.Add("/a/{x}/c/", "/{x}/b/c/", "/a/b%/c/")
 	f.Fuzz(func(t *testing.T, first, second, path string) {
 		var templates []match.Template
@@ -33,7 +37,7 @@ func FuzzFind(f *testing.F) {
 			}
 			if !slices.ContainsFunc(templates, func(other match.Template) bool {
 				rel := match.Compare(tpl, other)
-				return rel == match.Equal || rel == match.Overlap
+				return rel == match.Equal || rel == match.Overlap && match.Order(tpl, other) == 0
 			}) {
 				templates = append(templates, tpl)
 			}
@@ -42,7 +46,7 @@ func FuzzFind(f *testing.F) {
 		want := -1
 		for i, tpl := range templates {
 			tree.Add("GET", tpl, i)
-			if naive(tpl.String(), path) && (want < 0 || match.Compare(tpl, templates[want]) == match.Narrower) {
+			if matched, _ := naive(tpl.String(), path); matched && (want < 0 || match.Order(tpl, templates[want]) < 0) {
 				want = i
 			}
 		}
@@ -64,15 +68,17 @@ func FuzzFind(f *testing.F) {
 			if i != want {
 				continue
 			}
-			// A template filled with the values is the path, except for escapes in literals.
-			pieces, raw := strings.Split(tpl.String(), "/"), strings.Split(path, "/")
-			for at, piece := range pieces {
-				if strings.HasPrefix(piece, "{") {
-					if values[0] != raw[at] || raw[at] == "" {
-						t.Fatalf("Values of %s in %q has %q for %s", tpl, path, values[0], piece)
-					}
-					values = values[1:]
+			_, read := naive(tpl.String(), path)
+			if !slices.Equal(values, read) || slices.Contains(values, "") {
+				t.Fatalf("Values of %s in %q = %q, want %q", tpl, path, values, read)
+			}
+			if again, ok := tpl.Fill(values); ok {
+				if matched, read := naive(tpl.String(), again); !matched || !slices.Equal(values, read) {
+					t.Fatalf("Fill of %s with %q = %q", tpl, values, again)
 				}
+			}
+			if tpl.Rest() {
+				continue
 			}
 			if prefixed := tpl.Values(nil, match.Escaped("/v1"+path)); path != "" && !slices.Equal(prefixed, tpl.Values(nil, match.Escaped(path))) {
 				t.Fatalf("Values of %s behind a prefix of %q = %q", tpl, path, prefixed)
@@ -81,26 +87,91 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// naive reports whether a template matches a path.
-func naive(template, path string) bool {
+// naive reports whether a template matches a path, and returns the values.
+func naive(template, path string) (matched bool, values []string) {
 	if path == "" {
 		path = "/"
 	}
 	pieces, segments := strings.Split(template, "/"), strings.Split(path, "/")
+	if before, rest := strings.CutSuffix(template, "...}"); rest {
+		n := strings.Count(before, "/")
+		if len(segments) <= n || segments[0] != "" {
+			return false, nil
+		}
+		last := strings.Join(segments[n:], "/")
+		text, err := url.PathUnescape(last)
+		if err != nil {
+			text = last
+		}
+		for _, s := range strings.Split(text, "/") {
+			if s == "" || s == "." || s == ".." {
+				return false, nil
+			}
+		}
+		matched, values = naive(strings.Join(pieces[:n], "/")+"/", strings.Join(segments[:n], "/")+"/")
+		return matched, append(values, last)
+	}
 	if len(pieces) != len(segments) {
-		return false
+		return false, nil
 	}
 	for i, piece := range pieces {
-		if strings.HasPrefix(piece, "{") {
-			if segments[i] == "" {
-				return false
+		expr := "(?s)^"
+		for piece != "" {
+			text, rest, found := strings.Cut(piece, "{")
+			text, _ = url.PathUnescape(text)
+			expr += regexp.QuoteMeta(text)
+			if found {
+				_, rest, _ = strings.Cut(rest, "}")
+				expr += "(.+)"
 			}
+			piece = rest
+		}
+		if expr == "(?s)^(.+)" { // whatever its escapes
+			if segments[i] == "" {
+				return false, nil
+			}
+			values = append(values, segments[i])
 			continue
 		}
-		want, _ := url.PathUnescape(piece)
-		if got, err := url.PathUnescape(segments[i]); err != nil || got != want {
-			return false
+		text, err := url.PathUnescape(segments[i])
+		if err != nil {
+			return false, nil
+		}
+		// One character for each octet, so that . is an octet.
+		read := regexp.MustCompile(octets(expr) + "$").FindStringSubmatchIndex(octets(text))
+		if read == nil {
+			return false, nil
+		}
+		for at := 2; at < len(read); at += 2 {
+			from, to := len([]rune(octets(text)[:read[at]])), len([]rune(octets(text)[:read[at+1]]))
+			values = append(values, raw(segments[i], from, to))
 		}
 	}
-	return true
+	return true, values
+}
+
+// octets returns a character for each octet of s.
+func octets(s string) string {
+	var runes []rune
+	for i := range len(s) {
+		runes = append(runes, rune(s[i]))
+	}
+	return string(runes)
+}
+
+// raw returns the part of an encoded segment with the octets from from to to.
+func raw(segment string, from, to int) string {
+	for start, i := 0, 0; ; i++ {
+		if i == from {
+			segment, from = segment[start:], -1
+			to, i, start = to-i, 0, 0
+		}
+		if from < 0 && i == to {
+			return segment[:start]
+		}
+		if segment[start] == '%' {
+			start += 2
+		}
+		start++
+	}
 }

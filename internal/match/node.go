@@ -15,7 +15,30 @@ type node[V any] struct {
 	literals []edge[V] // sorted by literal
 	index    *table[V] // the same, if there are more than fewLiterals
 	param    *node[V]  // of any name: names belong to templates
+	kind     Kind      // of the parameter that leads here
 	leaf     *leaf[V]  // not nil if and only if bit 0 of depths is set
+	// odd has what few nodes have; or nil.
+	odd *oddNode[V]
+	// atLeast is the least number of segments to a template below that takes all that follow;
+	// 0: there is none.
+	atLeast int
+}
+
+// oddNode has the edges of a node beside literals and one parameter.
+type oddNode[V any] struct {
+	mixed  []mixedEdge[V] // a narrower one is before a wider one
+	params []kindEdge[V]  // with all parameters, that of the node last; nil if there is one
+	rest   *leaf[V]       // of a parameter that takes all segments that follow; or nil
+}
+
+type mixedEdge[V any] struct {
+	segment segment
+	to      *node[V]
+}
+
+type kindEdge[V any] struct {
+	kind Kind
+	to   *node[V]
 }
 
 type edge[V any] struct {
@@ -23,8 +46,17 @@ type edge[V any] struct {
 	to      *node[V]
 }
 
-// reaches reports whether a template ends exactly left segments below n.
-func (n *node[V]) reaches(left int) bool { return n.depths>>left&1 != 0 }
+// reaches reports whether a template ends left segments below n.
+func (n *node[V]) reaches(left int) bool {
+	return n.depths>>left&1 != 0 || n.atLeast > 0 && left >= n.atLeast
+}
+
+func (n *node[V]) addOdd() *oddNode[V] {
+	if n.odd == nil {
+		n.odd = new(oddNode[V])
+	}
+	return n.odd
+}
 
 // literal returns the child for the literal that seg matches, or nil.
 func (n *node[V]) literal(seg string, escaped bool) *node[V] {
@@ -62,11 +94,46 @@ func (n *node[V]) decodedLiteral(seg string) *node[V] {
 	return nil
 }
 
-func (n *node[V]) addParam() *node[V] {
+// addParam returns the child for parameters of a kind. The parameter that is tried last takes what
+// none of the others takes, whatever its kind: it has the rules that reject it.
+func (n *node[V]) addParam(k Kind) *node[V] {
 	if n.param == nil {
-		n.param = new(node[V])
+		n.param = &node[V]{kind: k}
+		return n.param
 	}
-	return n.param
+	if n.odd == nil || n.odd.params == nil {
+		if n.param.kind.equals(k) {
+			return n.param
+		}
+		n.addOdd().params = []kindEdge[V]{{n.param.kind, n.param}}
+	}
+	at := len(n.odd.params)
+	for i, e := range n.odd.params {
+		if e.kind.equals(k) {
+			return e.to
+		}
+		if k.before(e.kind) < 0 && i < at {
+			at = i
+		}
+	}
+	n.odd.params = slices.Insert(n.odd.params, at, kindEdge[V]{k, &node[V]{kind: k}})
+	n.param = n.odd.params[len(n.odd.params)-1].to
+	return n.odd.params[at].to
+}
+
+func (n *node[V]) addMixed(s segment) *node[V] {
+	odd := n.addOdd()
+	at := len(odd.mixed)
+	for i, e := range odd.mixed {
+		switch compareMixed(s, e.segment) {
+		case Equal:
+			return e.to
+		case Narrower:
+			at = min(at, i)
+		}
+	}
+	odd.mixed = slices.Insert(odd.mixed, at, mixedEdge[V]{s, new(node[V])})
+	return odd.mixed[at].to
 }
 
 func (n *node[V]) addLiteral(literal string) *node[V] {

@@ -31,46 +31,117 @@ func (r Relation) String() string {
 	return "unknown"
 }
 
-// Compare returns the relation of the paths of a to those of b. A tree may have two routes of
-// one method unless they are Equal or Overlap.
+// Compare returns the relation of the paths of a to those of b, whatever the kinds of their
+// parameters.
 func Compare(a, b Template) Relation {
-	if len(a.segments) != len(b.segments) {
-		return Disjoint
-	}
 	rel := Equal
-	for i, s := range a.segments {
-		switch compareSegments(s, b.segments[i]) {
-		case Disjoint:
-			return Disjoint
-		case Narrower:
-			if rel == Wider || rel == Overlap {
-				rel = Overlap
-			} else {
-				rel = Narrower
+	for i := 0; ; i++ {
+		if i == len(a.segments) || i == len(b.segments) {
+			if len(a.segments) != len(b.segments) {
+				return Disjoint
 			}
-		case Wider:
-			if rel == Narrower || rel == Overlap {
-				rel = Overlap
-			} else {
-				rel = Wider
-			}
+			return rel
 		}
+		s, t := a.segments[i], b.segments[i]
+		switch {
+		case s.rest && t.rest:
+			return rel
+		case s.rest:
+			if b.ends(i) {
+				return Disjoint
+			}
+			return rel.and(Wider)
+		case t.rest:
+			if a.ends(i) {
+				return Disjoint
+			}
+			return rel.and(Narrower)
+		}
+		r := compareSegments(s, t)
+		if r == Disjoint {
+			return Disjoint
+		}
+		rel = rel.and(r)
 	}
-	return rel
+}
+
+// ends reports whether a segment from the i-th on is the empty one behind a slash, which no
+// parameter takes.
+func (t Template) ends(i int) bool {
+	last := t.segments[len(t.segments)-1]
+	return i < len(t.segments) && last.isEmpty()
+}
+
+func (s segment) isEmpty() bool { return !s.param && s.mixed == nil && s.literal == "" }
+
+// and returns the relation of two templates from those of their segments so far and of the next.
+func (r Relation) and(next Relation) Relation {
+	switch {
+	case next == Equal || r == next:
+		return r
+	case r == Equal:
+		return next
+	}
+	return Overlap
 }
 
 func compareSegments(a, b segment) Relation {
 	switch {
 	case a.param && b.param:
 		return Equal
-	case a.param && b.literal != "":
+	case a.param && !b.isEmpty():
 		return Wider
-	case b.param && a.literal != "":
+	case b.param && !a.isEmpty():
 		return Narrower
+	case a.mixed != nil:
+		return compareMixed(a, b)
+	case b.mixed != nil:
+		return compareMixed(b, a).inverse()
 	case !a.param && !b.param && a.literal == b.literal:
 		return Equal
 	}
 	return Disjoint // two literals, or a parameter and a trailing slash: it never matches the empty segment
+}
+
+func (r Relation) inverse() Relation {
+	switch r {
+	case Narrower:
+		return Wider
+	case Wider:
+		return Narrower
+	}
+	return r
+}
+
+// Order returns which of two templates takes the paths that both match: -1 for a, +1 for b, and 0
+// if nothing decides. The first segment in which they differ decides: a literal comes before text
+// with parameters, this before a parameter, and this before one of several segments. Of two
+// parameters, the [Kind] decides. Templates that match no common path have an order, too.
+func Order(a, b Template) int {
+	for i := range min(len(a.segments), len(b.segments)) {
+		s, t := a.segments[i], b.segments[i]
+		if s.rest != t.rest {
+			if s.rest {
+				return +1
+			}
+			return -1
+		}
+		if s.param && t.param {
+			if s.kind.equals(t.kind) {
+				continue
+			}
+			return s.kind.before(t.kind)
+		}
+		switch compareSegments(s, t) {
+		case Narrower:
+			return -1
+		case Wider:
+			return +1
+		case Overlap:
+			return 0
+		}
+	}
+	return 0
 }
 
 // Example returns a path that both templates match, in which names of parameters are values; or
@@ -80,12 +151,40 @@ func Example(a, b Template) string {
 		return ""
 	}
 	var path strings.Builder
-	for i, s := range a.segments {
-		if s.param && !b.segments[i].param {
-			s = b.segments[i]
-		}
+	for i := range max(len(a.segments), len(b.segments)) {
 		path.WriteByte('/')
-		path.WriteString(s.text)
+		if i >= len(a.segments) || i >= len(b.segments) {
+			longer := a
+			if len(b.segments) > len(a.segments) {
+				longer = b
+			}
+			path.WriteString(longer.segments[i].example())
+			continue
+		}
+		path.WriteString(exampleOf(a.segments[i], b.segments[i]))
 	}
 	return path.String()
+}
+
+// exampleOf returns a segment that both match.
+func exampleOf(a, b segment) string {
+	switch {
+	case a.param:
+		if b.param && (!a.rest || b.rest) {
+			return a.example()
+		}
+		return b.example()
+	case b.param || a.mixed == nil:
+		return a.example()
+	case b.mixed == nil:
+		return b.example()
+	}
+	return exampleMixed(a, b)
+}
+
+func (s segment) example() string {
+	if s.mixed != nil {
+		return s.mixed.example()
+	}
+	return s.text
 }

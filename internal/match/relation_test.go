@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/tenon-go/tenon/internal/match"
@@ -35,6 +36,23 @@ func TestCompareRelatesSetsOfPaths(t *testing.T) {
 		{"/a/{x}/c", "/{x}/b/c", match.Overlap, "/a/b/c"},
 		{"/a/{x}/{y}", "/{x}/b/c", match.Overlap, "/a/b/c"},
 		{"/{x}/b/c", "/a/{x}/{y}", match.Overlap, "/a/b/c"},
+		{"/{x}.json", "/{y}", match.Narrower, "/x.json"},
+		{"/{x}.json", "/a.json", match.Wider, "/a.json"},
+		{"/{x}.json", "/.json", match.Disjoint, ""}, // a parameter is never empty
+		{"/{x}.json", "/{y}.json", match.Equal, "/x.json"},
+		{"/{x}.json", "/{y}.xml", match.Disjoint, ""},
+		{"/{x}.json", "/b{y}", match.Overlap, "/bxx.json"},
+		{"/{x}.{y}", "/{z}.gz", match.Wider, "/x.gz"},
+		{"/{x}.{y}.{z}", "/{a}.{b}", match.Narrower, "/x.x.x"},
+		{"/{x}-{y}", "/{x}.{y}", match.Overlap, "/xx-x.x"},
+		{"/a/{x...}", "/a/{y}", match.Wider, "/a/y"},
+		{"/a/{x...}", "/a/b/c", match.Wider, "/a/b/c"},
+		{"/a/{x...}", "/a", match.Disjoint, ""},
+		{"/a/{x...}", "/a/", match.Disjoint, ""},
+		{"/a/{x...}", "/a/b/", match.Disjoint, ""},
+		{"/a/{x...}", "/{y...}", match.Narrower, "/a/x"},
+		{"/a/{x...}", "/{y}/b/{z}", match.Overlap, "/a/b/z"},
+		{"/{x...}", "/{y...}", match.Equal, "/x"},
 	}
 	for _, tt := range tests {
 		a, b := parse(t, tt.a), parse(t, tt.b)
@@ -50,8 +68,15 @@ func TestCompareRelatesSetsOfPaths(t *testing.T) {
 // For every pair of a small universe, the relation and its inverse agree with each other, and
 // with the paths that the templates match.
 func TestCompareAgreesWithThePathsMatched(t *testing.T) {
-	templates := parseAll(t, []string{"/"}, universe([]string{"a", "b", "{x}", "{y}"}, 3), []string{"/a/", "/{x}/", "/a/{x}/"})
-	paths := append(universe([]string{"a", "b", "c", "x", "y"}, 3), "/", "/a/", "/b/", "/x/", "/a/b/", "/a/x/", "/b/b/")
+	templates := parseAll(t, []string{"/"}, universe([]string{"a", "b", "{x}", "{y}", "{x}.b"}, 3), []string{"/a/", "/{x}/", "/a/{x}/", "/{x...}", "/a/{x...}", "/{x}.{y}"})
+	paths := append(universe([]string{"a", "b", "c", "x", "y", "a.b", "x.y"}, 3), "/", "/a/", "/b/", "/x/", "/a/b/", "/a/x/", "/b/b/")
+	for _, a := range templates {
+		for _, b := range templates {
+			if example := match.Example(a, b); example != "" && !slices.Contains(paths, example) {
+				paths = append(paths, example)
+			}
+		}
+	}
 	matches := make([]map[string]bool, len(templates))
 	for i, tpl := range templates {
 		var tree match.Tree[int]
@@ -88,6 +113,50 @@ func TestCompareAgreesWithThePathsMatched(t *testing.T) {
 			if example := match.Example(a, b); example != "" && !(matches[i][example] && matches[j][example]) {
 				t.Errorf("Example(%s, %s) = %q, which not both match", a, b, example)
 			}
+		}
+	}
+}
+
+func TestOrderDecidesAtTheFirstDifference(t *testing.T) {
+	kinds := map[string]match.Kind{
+		"int": {Class: match.Integer}, "number": {Class: match.Number}, "uuid": {Class: match.UUID},
+		"ab": {Class: match.Choice, Values: []string{"a", "b"}}, "bc": {Class: match.Choice, Values: []string{"c", "b"}},
+		"de": {Class: match.Choice, Values: []string{"d", "e"}},
+	}
+	typed := func(s string) match.Template {
+		tpl := parse(t, s)
+		for _, name := range tpl.Params() {
+			tpl.SetKind(name, kinds[name])
+		}
+		return tpl
+	}
+	tests := []struct {
+		a, b string
+		want int
+	}{
+		{"/a/{x}", "/{y}/b", -1},
+		{"/{x}/b/{z}", "/a/{y}/{w}", +1},
+		{"/{x}.json", "/{x}", -1},
+		{"/{x}.json", "/a{x}", 0},
+		{"/{x}", "/{y...}", -1},
+		{"/a/{x...}", "/{y}/b", -1},
+		{"/{x}", "/{y}", 0},
+		{"/{int}", "/{y}", -1},
+		{"/{int}", "/{number}", -1},
+		{"/{number}", "/{uuid}", +1},
+		{"/{ab}", "/{int}", -1},
+		{"/{ab}", "/{bc}", 0},
+		{"/{ab}/{x}", "/{bc}/a", 0}, // which of the two takes b is open
+		{"/{ab}/{x}", "/{de}/a", -1},
+		{"/{int}/{x}", "/{y}/a", -1},
+		{"/{y}/a", "/{int}/{x}", +1},
+	}
+	for _, tt := range tests {
+		if got := match.Order(typed(tt.a), typed(tt.b)); got != tt.want {
+			t.Errorf("Order(%s, %s) = %d, want %d", tt.a, tt.b, got, tt.want)
+		}
+		if got := match.Order(typed(tt.b), typed(tt.a)); got != -tt.want {
+			t.Errorf("Order(%s, %s) = %d, want %d", tt.b, tt.a, got, -tt.want)
 		}
 	}
 }

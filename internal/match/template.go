@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // MaxSegments is the maximum number of segments of a template. It bounds the depth of a search.
@@ -15,19 +16,25 @@ type Template struct {
 	text     string
 	segments []segment
 	params   []string
-	places   []int // the indexes of the parameters among the segments
+	places   []int // of each parameter, the index of its segment
+	odd      bool  // some segment is mixed, or takes all that follow
 }
 
 // segment is a part of a template between slashes.
 type segment struct {
 	text    string // as written: the literal with its escapes, or the name of the parameter
 	literal string // the decoded literal; "" for a parameter
-	param   bool
+	param   bool   // the whole segment is a parameter
+	kind    Kind   // of the parameter
+	rest    bool   // the parameter takes all segments that follow, too
+	mixed   *mixed // text and parameters; or nil
 }
 
-// Parse parses an OpenAPI path template such as "/products/{id}". Literals consist of
-// characters that RFC 3986 §3.3 allows in a segment; others must be percent-encoded. The error
-// describes the fault and does not repeat the template.
+// Parse parses a path template such as "/products/{id}", as OpenAPI has them. A segment may mix
+// parameters with text, such as {id}.json, and the last may be a parameter for all segments that
+// follow, such as {path...}. Literals consist of characters that RFC 3986 §3.3 allows in a
+// segment; others must be percent-encoded. The error describes the fault and does not repeat the
+// template.
 func Parse(s string) (Template, error) {
 	if !strings.HasPrefix(s, "/") {
 		return Template{}, errors.New("must start with /")
@@ -37,60 +44,112 @@ func Parse(s string) (Template, error) {
 		return Template{}, errors.New("has " + strconv.Itoa(len(pieces)) + " segments, more than " + strconv.Itoa(MaxSegments))
 	}
 	t := Template{text: s, segments: make([]segment, 0, len(pieces))}
+	var one [1]string
 	for i, piece := range pieces {
 		if piece == "" && i < len(pieces)-1 {
 			return Template{}, errors.New(`empty segment "//"`)
 		}
-		seg, err := parseSegment(piece)
+		seg, names, err := parseSegment(piece)
 		if err != nil {
 			return Template{}, err
 		}
+		if seg.rest && i < len(pieces)-1 {
+			return Template{}, errors.New("segment " + piece + " must be the last")
+		}
 		if seg.param {
-			if slices.Contains(t.params, seg.text) {
-				return Template{}, errors.New("two parameters are named " + strconv.Quote(seg.text))
+			names = append(one[:0], seg.text)
+		}
+		for _, name := range names {
+			if slices.Contains(t.params, name) {
+				return Template{}, errors.New("two parameters are named " + strconv.Quote(name))
 			}
-			t.params = append(t.params, seg.text)
+			t.params = append(t.params, name)
 			t.places = append(t.places, i)
 		}
 		t.segments = append(t.segments, seg)
+		t.odd = t.odd || seg.mixed != nil || seg.rest
 	}
 	return t, nil
 }
 
-func parseSegment(s string) (segment, error) {
-	opening, closing := strings.IndexByte(s, '{'), strings.IndexByte(s, '}')
+// parseSegment returns a segment, and the names of its parameters if they are beside text.
+func parseSegment(s string) (seg segment, names []string, err error) {
 	switch name := trimmed(s); {
 	case name != "" && isName(name): // the parameter of another router
-		return segment{}, errors.New("segment " + strconv.Quote(s) + " is not a parameter; write {" + name + "}" + asText(s))
+		return segment{}, nil, errors.New("segment " + strconv.Quote(s) + " is not a parameter; write {" + name + "}" + asText(s))
 	case strings.HasPrefix(s, "*"):
-		return segment{}, errors.New("segment " + strconv.Quote(s) + ": a path has a fixed number of segments; write a parameter for each" + asText(s))
-	case opening < 0 && closing < 0:
-		return parseLiteral(s)
-	case closing < 0:
-		return segment{}, errors.New("{ without } in segment " + strconv.Quote(s))
-	case opening < 0 || closing < opening:
-		return segment{}, errors.New("} without { in segment " + strconv.Quote(s))
-	case strings.Count(s, "{") > 1:
-		return segment{}, errors.New("segment " + s + " has more than one {")
-	case opening != 0 || closing != len(s)-1:
-		return segment{}, errors.New("segment " + s + " mixes a parameter with text")
+		name := s[1:]
+		if !isName(name) {
+			name = "path"
+		}
+		return segment{}, nil, errors.New("segment " + strconv.Quote(s) + " is not a parameter; write {" + name +
+			"...} for all segments that follow" + asText(s))
+	case !strings.ContainsAny(s, "{}"):
+		seg, err = parseLiteral(s)
+		return seg, nil, err
 	}
-	name := s[1:closing]
+	if name := s[1:]; s[0] == '{' && isName(name[:len(name)-1]) && name[len(name)-1] == '}' && !strings.HasSuffix(name, "...}") {
+		return segment{text: name[:len(name)-1], param: true}, nil, nil
+	}
+	m := new(mixed)
+	for rest := s; ; {
+		i := strings.IndexAny(rest, "{}")
+		if i < 0 {
+			i = len(rest)
+		} else if rest[i] == '}' {
+			return segment{}, nil, errors.New("} without { in segment " + strconv.Quote(s))
+		}
+		if err := checkText(rest[:i], s); err != nil {
+			return segment{}, nil, err
+		}
+		if i == 0 && len(names) > 0 && rest != "" {
+			return segment{}, nil, errors.New("segment " + s + " has two parameters without text between them")
+		}
+		m.literals = append(m.literals, decode(rest[:i]))
+		if !utf8.ValidString(m.literals[len(m.literals)-1]) {
+			return segment{}, nil, errors.New("the text in segment " + strconv.Quote(s) + " is not UTF-8")
+		}
+		if rest = rest[i:]; rest == "" {
+			break
+		}
+		name, after, closed := strings.Cut(rest[1:], "}")
+		if !closed {
+			return segment{}, nil, errors.New("{ without } in segment " + strconv.Quote(s))
+		}
+		if strings.Contains(name, "{") {
+			return segment{}, nil, errors.New("{ within { in segment " + strconv.Quote(s))
+		}
+		if before, ok := strings.CutSuffix(name, "..."); ok && isName(before) {
+			if len(name)+2 != len(s) {
+				return segment{}, nil, errors.New("segment " + s + ": a parameter of several segments cannot have text beside it")
+			}
+			return segment{text: before, param: true, rest: true}, nil, nil
+		}
+		if err := checkName(name, s); err != nil {
+			return segment{}, nil, err
+		}
+		names, rest = append(names, name), after
+	}
+	return segment{text: s, mixed: m}, names, nil
+}
+
+// checkName returns what is wrong with the name of a parameter in a segment.
+func checkName(name, s string) error {
 	if name == "" {
-		return segment{}, errors.New("segment {} has no parameter name")
+		return errors.New("segment " + s + " has no parameter name")
 	}
 	// A name may contain dots, so that it could look like a wildcard of net/http.
 	if strings.HasSuffix(name, "...") || strings.HasSuffix(name, "*") || name == "$" {
-		return segment{}, errors.New("segment " + s + ": a parameter matches exactly one segment")
+		return errors.New("segment " + s + ": a parameter matches exactly one segment, or all that follow: {path...}")
 	}
 	if before, _, ok := strings.Cut(name, ":"); ok && isName(before) { // the pattern of another router
-		return segment{}, errors.New("segment " + s + ": the property has the rules, such as Pattern or Min; write {" + before + "}")
+		return errors.New("segment " + s + ": the property has the rules, such as Pattern or Min; write {" + before + "}")
 	}
 	if !isName(name) {
-		return segment{}, errors.New("parameter name " + strconv.Quote(name) +
+		return errors.New("parameter name " + strconv.Quote(name) +
 			" must start with a letter or _ and hold only letters, digits, _, . and -")
 	}
-	return segment{text: name, param: true}, nil
+	return nil
 }
 
 // trimmed returns the name of a parameter as other routers write it: :id, <id> and [id]; "" for
@@ -119,24 +178,35 @@ func asText(s string) string {
 }
 
 func parseLiteral(s string) (segment, error) {
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '%':
-			if _, ok := unescape(s[i:]); !ok {
-				return segment{}, errors.New("% without two hexadecimal digits in segment " + strconv.Quote(s))
-			}
-		case c == '?':
-			return segment{}, errors.New("a path has no query; declare parameters with Query, or write %3F for a text")
-		case !isPathChar(c):
-			return segment{}, errors.New(quoteRune(s[i:]) + " must be percent-encoded in segment " + strconv.Quote(s))
-		}
+	if err := checkText(s, s); err != nil {
+		return segment{}, err
 	}
 	literal := decode(s)
-	if literal == "." || literal == ".." {
-		// Clients and proxies remove these before they send a request (RFC 3986 §5.2.4).
+	if isDots(literal) {
 		return segment{}, errors.New("segment " + strconv.Quote(s) + " is removed from a path by clients")
 	}
 	return segment{text: s, literal: literal}, nil
+}
+
+// isDots reports whether a segment is one that clients and proxies remove before they send a
+// request (RFC 3986 §5.2.4).
+func isDots(s string) bool { return s == "." || s == ".." }
+
+// checkText returns what is wrong with a text in a segment.
+func checkText(text, s string) error {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '%':
+			if _, ok := unescape(text[i:]); !ok {
+				return errors.New("% without two hexadecimal digits in segment " + strconv.Quote(s))
+			}
+		case c == '?':
+			return errors.New("a path has no query; declare parameters with Query, or write %3F for a text")
+		case !isPathChar(c):
+			return errors.New(quoteRune(text[i:]) + " must be percent-encoded in segment " + strconv.Quote(s))
+		}
+	}
+	return nil
 }
 
 // quoteRune quotes the first character of s.
@@ -170,11 +240,64 @@ func (t Template) Params() []string { return slices.Clone(t.params) }
 // Segments returns the number of segments; a trailing slash counts as one.
 func (t Template) Segments() int { return len(t.segments) }
 
+// Rest reports whether the last parameter takes all segments that follow.
+func (t Template) Rest() bool { return len(t.segments) > 0 && t.segments[len(t.segments)-1].rest }
+
+// Fill returns the path with percent-encoded values of the parameters, in the order of Params. It
+// returns false if the template would read other values from the path, or proxies remove
+// segments of it.
+func (t Template) Fill(values []string) (path string, ok bool) {
+	var b strings.Builder
+	ok = true
+	next := 0
+	for _, s := range t.segments {
+		b.WriteByte('/')
+		start := b.Len()
+		switch {
+		case s.param:
+			b.WriteString(values[next])
+			next++
+		case s.mixed != nil:
+			for i, text := range s.mixed.literals {
+				if i > 0 {
+					b.WriteString(values[next])
+					next++
+				}
+				b.WriteString(escapeSegment(text))
+			}
+		default:
+			b.WriteString(s.text)
+			continue
+		}
+		seg := b.String()[start:]
+		ok = ok && seg != "" && !isDots(seg)
+		if s.mixed != nil {
+			n := len(s.mixed.literals) - 1
+			var again []string
+			ok = ok && s.mixed.match(seg, true, &again) && slices.Equal(again, values[next-n:next])
+		}
+		if s.rest {
+			ok = ok && isRest(seg, true)
+		}
+	}
+	return b.String(), ok
+}
+
 // Values appends the values of the parameters to dst, in the order of Params and as they are in
 // the path; [Path.Decode] decodes them. The last segments of the template and of the path
-// correspond, so that a prefix left there by another mux does not matter. A parameter without a
-// segment in a shorter path is "". Values does not allocate if dst has the capacity.
+// correspond, so that a prefix left there by another mux does not matter, unless the template has
+// a parameter for all segments that follow: then the first segments correspond. A parameter
+// without a segment in a path that does not match is "". Values does not allocate if dst has the
+// capacity.
 func (t Template) Values(dst []string, p Path) []string {
+	if t.Rest() {
+		var c Cut
+		c.Read(p)
+		if !t.matches(&c) {
+			return append(dst, make([]string, len(t.params))...)
+		}
+		return t.ValuesOf(dst, &c)
+	}
 	next := len(dst) + len(t.params)
 	dst = slices.Grow(dst, len(t.params))[:next]
 	text := p.text
@@ -186,19 +309,52 @@ func (t Template) Values(dst []string, p Path) []string {
 			value = text[start+1 : end]
 			end = start
 		}
-		if t.segments[i].param {
+		switch s := &t.segments[i]; {
+		case s.param:
 			next--
 			missing--
 			dst[next] = value
+		case s.mixed != nil:
+			n := len(s.mixed.literals) - 1
+			next -= n
+			missing -= n
+			clear(dst[next : next+n])
+			values := dst[:next]
+			s.mixed.match(value, p.escaped, &values)
 		}
 	}
 	return dst
 }
 
+// matches reports whether the template, whose last parameter takes all segments that follow,
+// matches a path.
+func (t Template) matches(c *Cut) bool {
+	var one Tree[struct{}]
+	one.Add("", t, struct{}{})
+	_, found := one.Find("", c)
+	return found == Yes
+}
+
 // ValuesOf is like Values for a path that the template matches.
 func (t Template) ValuesOf(dst []string, c *Cut) []string {
-	for _, i := range t.places {
-		dst = append(dst, c.segment(i))
+	if !t.odd {
+		for _, i := range t.places {
+			dst = append(dst, c.segment(i))
+		}
+		return dst
+	}
+	for i := range t.segments {
+		switch s := &t.segments[i]; {
+		case s.rest:
+			dst = append(dst, c.from(i))
+		case s.param:
+			dst = append(dst, c.segment(i))
+		case s.mixed != nil:
+			before := len(dst)
+			if !s.mixed.match(c.segment(i), c.path.escaped, &dst) {
+				dst = append(dst[:before], make([]string, len(s.mixed.literals)-1)...)
+			}
+		}
 	}
 	return dst
 }

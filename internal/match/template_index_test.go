@@ -11,7 +11,7 @@ import (
 // An index finds a pair of templates if and only if Compare does not return Disjoint, for all
 // pairs of templates over a small alphabet.
 func TestTemplateIndexFindsAllButDisjointTemplates(t *testing.T) {
-	segments := []string{"a", "b", "%61", "{x}", "{y}"}
+	segments := []string{"a", "b", "%61", "{x}", "{y}", "{x}.a", "b.{y}", "a.{y}"}
 	var texts []string
 	for _, one := range append(slices.Clone(segments), "") {
 		texts = append(texts, "/"+one)
@@ -25,6 +25,7 @@ func TestTemplateIndexFindsAllButDisjointTemplates(t *testing.T) {
 			for _, three := range []string{"a", "{z}", ""} {
 				texts = append(texts, "/"+one+"/"+two+"/"+three)
 			}
+			texts = append(texts, "/"+one+"/{z...}", "/"+one+"/"+two+"/{z...}")
 		}
 	}
 	var all []match.Template

@@ -3,7 +3,8 @@ package match
 // Tree finds the value of a method and a path. The zero value is empty and ready for use. After
 // the last Add it is safe for concurrent use.
 type Tree[V any] struct {
-	root node[V]
+	root  node[V]
+	kinds bool // some node has parameters of several kinds
 }
 
 // Found is the result of a search.
@@ -28,27 +29,55 @@ func (f Found) String() string {
 	return "unknown"
 }
 
-// Add adds a value for a method, which is case-sensitive, and a template. The templates of one
-// method must be neither Equal nor Overlap: of equal ones Find returns the first, of
-// overlapping ones the one with the earlier literal.
+// Add adds a value for a method, which is case-sensitive, and a template. Of templates of one
+// method that match the same path, Find returns the first by [Order]; if nothing decides, which
+// the caller reports, it returns any of them.
 func (t *Tree[V]) Add(method string, tpl Template, v V) {
 	n := &t.root
 	left := len(tpl.segments)
-	n.depths |= 1 << left
 	for _, s := range tpl.segments {
-		if s.param {
-			n = n.addParam()
-		} else {
+		n.passes(left, tpl.Rest())
+		if s.rest {
+			odd := n.addOdd()
+			if odd.rest == nil {
+				odd.rest = new(leaf[V])
+			}
+			odd.rest.add(method, v)
+			return
+		}
+		at := n
+		switch {
+		case s.param:
+			n = n.addParam(s.kind)
+		case s.mixed != nil:
+			n = n.addMixed(s)
+		default:
 			n = n.addLiteral(s.literal)
 		}
+		t.kinds = t.kinds || at.odd != nil && at.odd.params != nil
 		left--
-		n.depths |= 1 << left
 	}
+	n.passes(left, false)
 	if n.leaf == nil {
 		n.leaf = new(leaf[V])
 	}
 	n.leaf.add(method, v)
 }
+
+// passes records a template that ends left segments below n, or more if it takes all that follow.
+func (n *node[V]) passes(left int, rest bool) {
+	switch {
+	case !rest:
+		n.depths |= 1 << left
+	case n.atLeast == 0:
+		n.atLeast = left
+	default:
+		n.atLeast = min(n.atLeast, left)
+	}
+}
+
+// Typed reports whether the kinds of parameters decide about some paths.
+func (t *Tree[V]) Typed() bool { return t.kinds }
 
 // Find returns the value of the narrowest template of the method that matches the path. HEAD
 // finds routes of GET, too (RFC 9110 §9.3.2); if a template has both methods, it finds that of
@@ -56,6 +85,11 @@ func (t *Tree[V]) Add(method string, tpl Template, v V) {
 func (t *Tree[V]) Find(method string, c *Cut) (v V, found Found) {
 	s := search[V]{method: method}
 	s.run(&t.root, c)
+	if t.kinds && s.found != Yes {
+		// A parameter of another kind leads further: its rules reject the value.
+		s.anyKind = true
+		s.run(&t.root, c)
+	}
 	return s.value, s.found
 }
 
@@ -63,7 +97,7 @@ func (t *Tree[V]) Find(method string, c *Cut) (v V, found Found) {
 // header (RFC 9110 §10.2.1): sorted, with HEAD if there is GET, and always with OPTIONS. It is
 // "" if no template matches. It allocates only if several templates match.
 func (t *Tree[V]) Allow(c *Cut) string {
-	s := search[V]{all: true}
+	s := search[V]{all: true, anyKind: true}
 	s.run(&t.root, c)
 	switch {
 	case s.first == nil:
@@ -80,7 +114,8 @@ func (t *Tree[V]) Allow(c *Cut) string {
 
 // search is one search: for the first leaf with the method, or for all leaves.
 type search[V any] struct {
-	method string
+	method  string
+	anyKind bool // parameters take texts of any kind
 
 	value V
 	found Found
@@ -91,23 +126,27 @@ type search[V any] struct {
 }
 
 func (s *search[V]) run(root *node[V], c *Cut) {
-	if c.n > 0 && root.reaches(c.n) {
+	if c.total > 0 && root.reaches(c.total) {
 		s.walk(root, c, 0)
 	}
 }
 
 // walk follows the segments of the path from the i-th on and reports whether the search is
 // over. It tries the literal before the parameter: at the first segment where two matching
-// templates of a method differ, the narrower one has the literal. It calls itself only if both
-// may lead to a leaf, so that the depth of recursion is at most the number of segments.
+// templates of a method differ, the one with the literal takes precedence. It calls itself only
+// if several edges may lead to a leaf, so that the depth of recursion is at most the number of
+// segments.
 func (s *search[V]) walk(n *node[V], c *Cut, i int) bool {
-	for i < c.n {
+	for i < c.total {
 		seg := c.segment(i)
 		i++
-		left := c.n - i
+		left := c.total - i
 		literal := n.literal(seg, c.path.escaped)
 		if literal != nil && !literal.reaches(left) {
 			literal = nil
+		}
+		if n.odd != nil {
+			return s.walkOdd(n, literal, c, i)
 		}
 		param := n.param
 		if param != nil && (seg == "" || !param.reaches(left)) {
@@ -128,6 +167,36 @@ func (s *search[V]) walk(n *node[V], c *Cut, i int) bool {
 		}
 	}
 	return s.visit(n.leaf)
+}
+
+// walkOdd is walk from a node with other edges, for the segment before the i-th.
+func (s *search[V]) walkOdd(n, literal *node[V], c *Cut, i int) bool {
+	seg, left := c.segment(i-1), c.total-i
+	if literal != nil && s.walk(literal, c, i) {
+		return true
+	}
+	for _, e := range n.odd.mixed {
+		if e.to.reaches(left) && e.segment.mixed.match(seg, c.path.escaped, nil) && s.walk(e.to, c, i) {
+			return true
+		}
+	}
+	if seg != "" && len(n.odd.params) > 0 {
+		text := seg
+		if c.path.escaped && !s.anyKind {
+			if decoded, err := c.path.Decode(seg); err == nil {
+				text = decoded
+			}
+		}
+		for _, e := range n.odd.params[:len(n.odd.params)-1] {
+			if (s.anyKind || e.kind.accepts(text)) && e.to.reaches(left) && s.walk(e.to, c, i) {
+				return true
+			}
+		}
+	}
+	if n.param != nil && seg != "" && n.param.reaches(left) && s.walk(n.param, c, i) {
+		return true
+	}
+	return n.odd.rest != nil && isRest(c.from(i-1), c.path.escaped) && s.visit(n.odd.rest)
 }
 
 func (s *search[V]) visit(l *leaf[V]) (over bool) {

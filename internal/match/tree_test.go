@@ -244,3 +244,132 @@ func build(t testing.TB, routes ...string) *match.Tree[string] {
 	}
 	return tree
 }
+
+// The paths of real APIs: Twilio's {Sid}.json, GitHub's {base}...{head} and contents/{path}, the
+// custom methods of AIP-136, and numbers beside names.
+func TestFindKnowsTextBesideParametersKindsAndRests(t *testing.T) {
+	tree := new(match.Tree[string])
+	kinds := map[string]match.Kind{
+		"id": {Class: match.Integer}, "uuid": {Class: match.UUID}, "day": {Class: match.Date},
+		"state": {Class: match.Choice, Values: []string{"open", "closed"}},
+	}
+	for _, r := range []string{
+		"GET /accounts/{sid}", "GET /accounts/{sid}.json", "POST /accounts/{sid}:archive", "GET /accounts/main.json",
+		"GET /compare/{base}...{head}", "GET /compare/{one}",
+		"GET /contents/{path...}", "GET /contents/{path}/raw", "PUT /contents/readme",
+		"GET /users/{name}", "GET /users/{id}", "GET /users/{uuid}", "DELETE /users/{id}", "GET /users/{id}/posts", "GET /users/{state}",
+		"GET /days/{day}", "GET /days/{id}",
+		"GET /{a}/secrets", "GET /orgs/{b}", "GET /{all...}",
+	} {
+		method, path, _ := strings.Cut(r, " ")
+		tpl := parse(t, path)
+		for _, name := range tpl.Params() {
+			tpl.SetKind(name, kinds[name])
+		}
+		tree.Add(method, tpl, r)
+	}
+	long := strings.Repeat("/x", 2*match.MaxSegments)
+	tests := []struct{ method, path, want string }{
+		{"GET", "/accounts/7", "GET /accounts/{sid}"},
+		{"GET", "/accounts/7.json", "GET /accounts/{sid}.json"},
+		{"GET", "/accounts/7%2Ejson", "GET /accounts/{sid}.json"},
+		{"GET", "/accounts/main.json", "GET /accounts/main.json"},
+		{"GET", "/accounts/.json", "GET /accounts/{sid}"}, // no parameter is empty
+		{"GET", "/accounts/7.json%zz", "GET /accounts/{sid}"},
+		{"POST", "/accounts/7:archive", "POST /accounts/{sid}:archive"},
+		{"GET", "/accounts/7:archive", "GET /accounts/{sid}"},
+		{"GET", "/compare/v1...v2", "GET /compare/{base}...{head}"},
+		{"GET", "/compare/v1..v2", "GET /compare/{one}"},
+		{"GET", "/compare/...v2", "GET /compare/{one}"},
+		{"GET", "/contents/a", "GET /contents/{path...}"},
+		{"GET", "/contents/a/b/c", "GET /contents/{path...}"},
+		{"GET", "/contents/a/raw", "GET /contents/{path}/raw"},
+		{"GET", "/contents/readme", "GET /contents/{path...}"},
+		{"PUT", "/contents/readme", "PUT /contents/readme"},
+		{"GET", "/contents" + long, "GET /contents/{path...}"},
+		{"GET", "/contents/a/../b", ""},
+		{"GET", "/contents/a%2F..%2Fb", ""},
+		{"GET", "/contents/%2e%2e", ""},
+		{"GET", "/contents/..", ""},
+		{"GET", "/contents/a//b", ""},
+		{"GET", "/contents/a/", ""},
+		{"GET", "/contents/", ""},
+		{"GET", "/contents/a%2Fb", "GET /contents/{path...}"},
+		{"GET", "/contents/...", "GET /contents/{path...}"},
+		{"GET", "/contents/%zz/b", "GET /contents/{path...}"}, // the decoder of the parameter rejects it
+		{"GET", "/users/7", "GET /users/{id}"},
+		{"GET", "/users/-7", "GET /users/{id}"},
+		{"GET", "/users/%37", "GET /users/{id}"},
+		{"GET", "/users/7a", "GET /users/{name}"},
+		{"GET", "/users/018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57", "GET /users/{uuid}"},
+		{"GET", "/users/open", "GET /users/{state}"},
+		{"DELETE", "/users/7", "DELETE /users/{id}"},
+		{"DELETE", "/users/rob", "DELETE /users/{id}"}, // its rules reject it
+		{"GET", "/users/rob/posts", "GET /{all...}"},   // a rest takes it first
+		{"GET", "/days/2026-11-22", "GET /days/{day}"},
+		{"GET", "/days/7", "GET /days/{id}"},
+		{"GET", "/days/x", "GET /days/{day}"}, // the last of the two
+		{"GET", "/orgs/secrets", "GET /orgs/{b}"},
+		{"GET", "/org/secrets", "GET /{a}/secrets"},
+		{"GET", long, "GET /{all...}"},
+	}
+	for _, tt := range tests {
+		got, found := tree.Find(tt.method, cut(match.Escaped(tt.path)))
+		if got != tt.want || (found == match.Yes) != (tt.want != "") {
+			t.Errorf("%s %s: %q, %v; want %q", tt.method, tt.path, got, found, tt.want)
+		}
+	}
+	for path, want := range map[string]string{
+		"/users/7": "DELETE, GET, HEAD, OPTIONS", "/accounts/7:archive": "GET, HEAD, OPTIONS, POST",
+		"/contents/readme": "GET, HEAD, OPTIONS, PUT", "/contents/a/../b": "",
+	} {
+		if got := tree.Allow(cut(match.Escaped(path))); got != want {
+			t.Errorf("Allow(%s) = %q, want %q", path, got, want)
+		}
+	}
+	if !tree.Typed() {
+		t.Error("the tree has parameters of several kinds")
+	}
+}
+
+// The order in which templates are added does not matter.
+func TestKindsDoNotDependOnTheOrderOfDeclaration(t *testing.T) {
+	kinds := map[string]match.Kind{"id": {Class: match.Integer}, "number": {Class: match.Number}, "uuid": {Class: match.UUID}}
+	routes := []string{"/{id}", "/{number}", "/{uuid}", "/{name}"}
+	for range len(routes) {
+		routes = append(routes[1:], routes[0])
+		tree := new(match.Tree[string])
+		for _, r := range routes {
+			tpl := parse(t, r)
+			tpl.SetKind(tpl.Params()[0], kinds[tpl.Params()[0]])
+			tree.Add("GET", tpl, r)
+		}
+		for path, want := range map[string]string{
+			"/7": "/{id}", "/7.5": "/{number}", "/018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57": "/{uuid}", "/x": "/{name}",
+		} {
+			if got, _ := tree.Find("GET", cut(match.Escaped(path))); got != want {
+				t.Errorf("%v: %s finds %s, want %s", routes, path, got, want)
+			}
+		}
+	}
+}
+
+func TestARestDoesNotAllocate(t *testing.T) {
+	tree := new(match.Tree[string])
+	tpl := parse(t, "/files/{id}.json/{path...}")
+	tree.Add("GET", tpl, "rest")
+	var buf [2]string
+	n := allocs.Least(func() {
+		var c match.Cut
+		c.Read(match.Escaped("/files/7.json/a/b/c"))
+		if _, found := tree.Find("GET", &c); found != match.Yes {
+			t.Fatal(found)
+		}
+		if v := tpl.ValuesOf(buf[:0], &c); v[0] != "7" || v[1] != "a/b/c" {
+			t.Fatal(v)
+		}
+	})
+	if n != 0 {
+		t.Errorf("%d allocations", n)
+	}
+}

@@ -50,6 +50,11 @@ func (a *API) inputs(o *Operation, s scope) {
 			missing = left
 		}
 		parameter(in, s)
+		if o.Path.Rest() && in.In == ir.InPath && p.Name == o.Path.Params()[len(o.Path.Params())-1] {
+			if t, text := p.Type.(ir.Text); sound && (!text || t.Format != "") {
+				s.fault(p.At, "{%s...} takes several segments, so that it must be a string", p.Name)
+			}
+		}
 		switch {
 		case !sound:
 		case p.Nullable:

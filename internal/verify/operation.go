@@ -32,6 +32,11 @@ func (a *API) operation(o *Operation) {
 		s.fault(n.At, "the path: %v", err)
 		return
 	}
+	for _, in := range n.Inputs {
+		if in.In == ir.InPath {
+			path.SetKind(in.Prop.Name, kindOf(in.Prop.Type))
+		}
+	}
 	o.Path, o.Parsed = path, true
 	a.inputs(o, s)
 	a.responseHeaders(o, s)
@@ -62,13 +67,51 @@ func (a *API) paths() {
 	}
 }
 
+// kindOf returns what the type of a path parameter says about its texts.
+func kindOf(t ir.Type) match.Kind {
+	switch t := t.(type) {
+	case ir.Integer:
+		return match.Kind{Class: match.Integer}
+	case ir.Float:
+		return match.Kind{Class: match.Number}
+	case ir.Boolean:
+		return match.Kind{Class: match.Choice, Values: []string{"false", "true"}}
+	case ir.Enum:
+		switch t.Of { // whose texts are those of parameters
+		case "", "integer", "boolean":
+			return match.Kind{Class: match.Choice, Values: t.Values}
+		case "number":
+			return match.Kind{Class: match.Number}
+		}
+	case ir.Text:
+		switch t.Format {
+		case "uuid":
+			return match.Kind{Class: match.UUID}
+		case "date":
+			return match.Kind{Class: match.Date}
+		case "date-time":
+			return match.Kind{Class: match.DateTime}
+		case "decimal":
+			return match.Kind{Class: match.Number}
+		}
+	}
+	return match.Kind{}
+}
+
 // pathPair checks two operations that match the same paths; the first was declared first.
 func (a *API) pathPair(first, second *Operation) {
 	x, y := first.Node, second.Node
 	same := x.Method == y.Method
-	switch match.Compare(first.Path, second.Path) {
+	relation := match.Compare(first.Path, second.Path)
+	if relation != match.Equal && x.DocumentedPath() == y.DocumentedPath() {
+		a.fault(y.At, "%s and %s at %s are one path to OpenAPI; name their parameters differently", y.Path, x.Path, x.At)
+		return
+	}
+	decided := match.Order(first.Path, second.Path) != 0
+	switch relation {
 	case match.Equal:
 		switch {
+		case decided && x.Path != y.Path: // by the types of the parameters
 		case same && x.Path == y.Path:
 			a.fault(y.At, "%s %s is declared twice; the first is at %s", y.Method, y.Path, x.At)
 		case same:
@@ -77,7 +120,7 @@ func (a *API) pathPair(first, second *Operation) {
 			a.fault(y.At, "%s and %s at %s are one path to OpenAPI; name their parameters alike", y.Path, x.Path, x.At)
 		}
 	case match.Overlap:
-		if same {
+		if same && !decided {
 			a.fault(y.At, "%s %s and %s at %s both match some paths, like %s, and neither is more specific",
 				y.Method, y.Path, x.Path, x.At, match.Example(first.Path, second.Path))
 		}

@@ -187,7 +187,7 @@ func (j *validator) place(s *subject) ([]string, error) {
 	if method == "query" && j.version < oas.V32 {
 		method = "x-query"
 	}
-	at := []string{"paths", s.op.Path, method}
+	at := []string{"paths", s.op.DocumentedPath(), method}
 	if in := s.probe.Input; in != nil {
 		for i, parameter := range list(object(look(j.doc, at))["parameters"]) {
 			is := object(parameter)

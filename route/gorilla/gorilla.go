@@ -25,9 +25,15 @@ import (
 // Where several operations match a path the most specific one serves it, as in
 // the App, so that the routes are not always in the order of their declaration.
 // Every middleware of the API is called once for each route. Register panics if
-// the router does not take a route.
+// the router does not take a route, and if the types of parameters decide between
+// routes or a parameter takes several segments, such as {path...}: serve such an
+// App as a handler.
 func Register(r *mux.Router, app *tenon.App) {
-	notFound := edge.MountOf(app).Unmatched()
+	mount := edge.MountOf(app)
+	if mount.Typed {
+		panic("tenon: the types of path parameters decide between routes, which a gorilla router cannot do; serve the App as a handler")
+	}
+	notFound := mount.Unmatched()
 	var paths []*path
 	all := operations(app)
 	for _, op := range all {
@@ -66,18 +72,33 @@ type operation struct {
 }
 
 // operations returns the operations in the order of their declaration, but for
-// those that match paths of an earlier one, which go before it: a gorilla router
-// takes the first route that matches.
+// those that take precedence over an earlier one, which go before it: a gorilla
+// router takes the first route that matches.
 func operations(app *tenon.App) (ordered []operation) {
+	var all []operation
 	for r := range app.Routes() {
 		template, _ := match.Parse(r.Path) // Build has reported what cannot be parsed
-		at := slices.IndexFunc(ordered, func(o operation) bool {
-			return match.Compare(template, o.template) == match.Narrower
-		})
-		if at < 0 {
-			at = len(ordered)
+		if template.Rest() {
+			panic("tenon: " + r.Path + " takes several segments, which a gorilla router cannot do; serve the App as a handler")
 		}
-		ordered = slices.Insert(ordered, at, operation{r, template})
+		all = append(all, operation{r, template})
+	}
+	placed := make([]bool, len(all))
+	var place func(i int)
+	place = func(i int) {
+		if placed[i] {
+			return
+		}
+		placed[i] = true
+		for j, o := range all {
+			if match.Compare(o.template, all[i].template) != match.Disjoint && match.Order(o.template, all[i].template) < 0 {
+				place(j)
+			}
+		}
+		ordered = append(ordered, all[i])
+	}
+	for i := range all {
+		place(i)
 	}
 	return ordered
 }

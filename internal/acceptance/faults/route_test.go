@@ -29,7 +29,7 @@ func TestBuildReportsRoutes(t *testing.T) {
 		kit.Faulty(kit.API(route.Get("a", kit.Empty).Handle(kit.ServeEmpty)), `GET a: the path: must start with /`),
 		kit.Faulty(kit.API(route.Get("", kit.Empty).Handle(kit.ServeEmpty)), `GET : the path: must start with /`),
 		kit.Faulty(kit.API(route.Get("/a//b", kit.Empty).Handle(kit.ServeEmpty)), `GET /a//b: the path: empty segment "//"`),
-		kit.Faulty(kit.API(route.Get("/a/{id}.json", kit.Empty).Path(kit.ThingID).Handle(kit.ServeEmpty)), `GET /a/{id}.json: the path: segment {id}.json mixes a parameter with text`),
+		kit.Faulty(kit.API(route.Get("/a/{id}{n}", kit.Empty).Path(kit.ThingID).Handle(kit.ServeEmpty)), `GET /a/{id}{n}: the path: segment {id}{n} has two parameters without text between them`),
 		kit.Faulty(kit.API(route.Get("/{id}/{id}", kit.Empty).Path(kit.ThingID).Handle(kit.ServeEmpty)), `GET /{id}/{id}: the path: two parameters are named "id"`),
 		kit.Faulty(kit.API(route.Get("/ä", kit.Empty).Handle(kit.ServeEmpty)), `GET /ä: the path: 'ä' must be percent-encoded in segment "ä"`),
 		kit.Faulty(kit.API(route.Get("/a/{id}", kit.Empty).Handle(kit.ServeEmpty)), `GET /a/{id}: {id} has no property; declare it with Path`),
@@ -181,8 +181,8 @@ func TestBuildReportsTheSecondOfTwo(t *testing.T) {
 		},
 		{
 			"overlapping routes",
-			[]route.Member{route.Get("/{shop}/new", kit.Empty).Path(shop).Handle(kit.ServeEmpty), a("/old/{key}").Path(key).Handle(kit.ServeEmpty)},
-			1, "GET /old/{key} and /{shop}/new at " + at(33) + " both match some paths, like /old/new, and neither is more specific",
+			[]route.Member{route.Get("/{shop}.new", kit.Empty).Path(shop).Handle(kit.ServeEmpty), a("/old{key}").Path(key).Handle(kit.ServeEmpty)},
+			1, "GET /old{key} and /{shop}.new at " + at(33) + " both match some paths, like /oldxx.new, and neither is more specific",
 		},
 		{
 			"one operation ID",

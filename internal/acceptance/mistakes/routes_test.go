@@ -27,10 +27,10 @@ var paths = []mistake{
 		return api(route.Get("/books/{id:[0-9]+}", books.View()).Path(bookID).Handle(ok)) // want 5: the property has the rules, such as Pattern or Min; write {id}
 	}},
 	{"the rest of a path", func() tenon.API {
-		return api(route.Get("/files/*", books.View()).Handle(ok)) // want 5: a path has a fixed number of segments; write a parameter for each
+		return api(route.Get("/files/*", books.View()).Handle(ok)) // want 5: segment "*" is not a parameter; write {path...} for all segments that follow
 	}},
-	{"the rest of a path, as net/http writes it", func() tenon.API {
-		return api(route.Get("/files/{path...}", books.View()).Path(prop.String("path")).Handle(ok)) // want 4: a parameter matches exactly one segment
+	{"the rest of a path in its middle", func() tenon.API {
+		return api(route.Get("/files/{path...}/raw", books.View()).Path(prop.String("path")).Handle(ok)) // want 4: segment {path...} must be the last
 	}},
 	{"a query in a path", func() tenon.API {
 		return api(route.Get("/books?genre=novel", books.View()).Handle(ok)) // want 5: a path has no query; declare parameters with Query
@@ -49,7 +49,7 @@ var paths = []mistake{
 	}},
 	{"two names of one path parameter", func() tenon.API {
 		return api(show(),
-			route.Get("/books/{isbn}", books.View()).Path(prop.String("isbn")).Handle(ok)) // want 5: GET /books/{isbn} and /books/{id} at
+			route.Get("/books/{isbn}", books.View()).Path(prop.UUID("isbn")).Handle(ok)) // want 5: GET /books/{isbn} and /books/{id} at
 	}},
 	{"one operation ID twice", func() tenon.API {
 		return api(show().ID("a"),
