@@ -23,8 +23,8 @@ func doingOnce(ttl time.Duration, required bool) *ir.Operation {
 }
 
 func TestWorkThatIsDoneOnceIsDocumented(t *testing.T) {
-	const key = `{"description":"Names this piece of work, such as with a UUID, plain or in quotes. A request that repeats another ` +
-		`with the same key gets the answer of the first, which is kept for 24 hours.","example":"8e03978e-40d5-43e8-bc93-6894a57f9324",` +
+	const key = `{"description":"A unique key for this operation, such as a UUID, with or without quotes. A request with ` +
+		`the key of an earlier one gets the response to that one, which is stored for 24 hours.","example":"8e03978e-40d5-43e8-bc93-6894a57f9324",` +
 		`"in":"header","name":"Idempotency-Key",REQUIRED"schema":{"maxLength":512,"pattern":` +
 		`"^(?:[!#-~](?:[ -~]{0,253}[!-~])?|\"(?:[ !#-\\[\\]-~]|\\\\[\"\\\\]){1,255}\")$","type":"string"}}`
 	codes := map[string]string{"400": "idempotency_key_missing", "409": "idempotency_key_in_use", "422": "idempotency_key_reused", "503": "idempotency_unavailable"}
@@ -61,13 +61,13 @@ func TestWorkThatIsDoneOnceIsDocumented(t *testing.T) {
 	}
 }
 
-func TestTheTimeToLiveIsTold(t *testing.T) {
+func TestTheTimeToLiveIsDocumented(t *testing.T) {
 	for ttl, want := range map[time.Duration]string{
 		24 * time.Hour: "24 hours", 48 * time.Hour: "48 hours", 72 * time.Hour: "3 days", time.Hour: "1 hour", 36 * time.Hour: "36 hours",
 		90 * time.Minute: "90 minutes", time.Minute: "1 minute", 45 * time.Second: "45 seconds", 1500 * time.Millisecond: "1.5s",
 	} {
 		got := part(t, decoded(t, serving(doingOnce(ttl, false)), oas.V31), "paths", "/", "post", "parameters")
-		if !strings.Contains(got, "which is kept for "+want+".") {
+		if !strings.Contains(got, "which is stored for "+want+".") {
 			t.Errorf("%s: %s", ttl, got)
 		}
 	}

@@ -101,8 +101,8 @@ func idempotent(o *operation, at callsite.PC, change func(*ir.Idempotency)) {
 	n.At = at
 	change(&n)
 	key := prop.String(ir.IdempotencyKey).MaxLen(endpoint.MaxKeyLen).Pattern(endpoint.KeyPattern).
-		Describe("Names this piece of work, such as with a UUID, plain or in quotes. A request that repeats another with the same key " +
-			"gets the answer of the first, which is kept for " + inWords(n.TTL) + ".").
+		Describe("A unique key for this operation, such as a UUID, with or without quotes. A request with the key of an earlier one " +
+			"gets the response to that one, which is stored for " + inWords(n.TTL) + ".").
 		Example("8e03978e-40d5-43e8-bc93-6894a57f9324")
 	if !n.Required {
 		key = key.Optional()
