@@ -127,6 +127,14 @@ func TestCheck(t *testing.T) {
 	t.Setenv("GOFLAGS", "-trimpath")
 	check("a fault without paths in binaries", 1, want, "")
 
+	edit("func api() tenon.API {", "var forgotten = route.Get(\"/x\", notes.View()).Handle(func(*route.Call) (n note, err error) { return n, nil })\n\nfunc api() tenon.API {")
+	check("a route that no API has", 1, "main.go:22: forgotten is in no API; add it with Add or Group, or remove it\n", "")
+	edit("tenon.New(title, \"1\").Add(route.Post(", "tenon.New(title, \"1\").Add(known, route.Post(")
+	put(t, filepath.Join(dir, "known.go"), "package main\n\nimport \"github.com/tenon-go/tenon/route\"\n\nvar known = route.Health(\"/health\")\n")
+	check("a route of another file", 0, "", "")
+	if err := os.Remove(filepath.Join(dir, "known.go")); err != nil {
+		t.Fatal(err)
+	}
 	edit("func api() tenon.API {", "var built = withTitle(\"\").MustBuild()\n\nfunc api() tenon.API {")
 	check("a panic while variables are initialized", 1, "", "main.go:")
 	edit("collection.Fields{text", "collection.Fields{1 + text")

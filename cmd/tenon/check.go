@@ -54,6 +54,14 @@ func runCheck(ctx context.Context, dir string, args []string, out, errs io.Write
 				seen[line] = true
 			}
 		}
+		unused, err := p.unusedRoutes()
+		if err != nil {
+			return report(err, errs)
+		}
+		for _, line := range (evaluation{Faults: unused}).lines(t) {
+			fmt.Fprintln(out, line)
+			status = max(status, 1)
+		}
 	}
 	if checked == 0 {
 		fmt.Fprintln(errs, "tenon check:", errNoAPI(strings.Join(patterns, " ")))

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -54,7 +55,7 @@ func (p goPackage) apis() ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if in := importName(f); in != "" {
+		if in := importName(f, library); in != "" {
 			for _, d := range f.Decls {
 				out = append(out, in.declared(d)...)
 			}
@@ -63,18 +64,18 @@ func (p goPackage) apis() ([]string, error) {
 	return out, nil
 }
 
-// qualifier is the name of the library's root package in a file.
+// qualifier is the name of a package in a file.
 type qualifier string
 
-func importName(f *ast.File) qualifier {
+func importName(f *ast.File, pkg string) qualifier {
 	for _, spec := range f.Imports {
-		if path, err := strconv.Unquote(spec.Path.Value); err != nil || path != library {
+		if name, err := strconv.Unquote(spec.Path.Value); err != nil || name != pkg {
 			continue
 		}
 		if spec.Name != nil {
 			return qualifier(spec.Name.Name)
 		}
-		return "tenon"
+		return qualifier(path.Base(pkg))
 	}
 	return ""
 }
@@ -93,7 +94,7 @@ func (q qualifier) declared(d ast.Decl) (out []string) {
 				continue
 			}
 			for i, name := range v.Names {
-				if name.Name != "_" && (q.isAPI(v.Type) || i < len(v.Values) && q.isChain(v.Values[i])) {
+				if name.Name != "_" && (q.isAPI(v.Type) || i < len(v.Values) && q.isChain(v.Values[i], "New")) {
 					out = append(out, name.Name)
 				}
 			}
@@ -120,14 +121,15 @@ func (q qualifier) is(x ast.Expr, name string) bool {
 	return ok && pkg.Name == string(q) && s.Sel.Name == name
 }
 
-// isChain reports whether an expression is a chain of calls that begins with tenon.New.
-func (q qualifier) isChain(x ast.Expr) bool {
+// isChain reports whether an expression is a chain of calls that begins with a function of the
+// package.
+func (q qualifier) isChain(x ast.Expr, function string) bool {
 	for {
 		call, ok := x.(*ast.CallExpr)
 		if !ok {
 			return false
 		}
-		if q.is(call.Fun, "New") {
+		if q.is(call.Fun, function) {
 			return true
 		}
 		s, ok := call.Fun.(*ast.SelectorExpr)
