@@ -26,19 +26,19 @@ func databaseFlag(flags *flag.FlagSet) *string {
 
 func parseOptions(args []string) (o options, err error) {
 	flags := flag.NewFlagSet("shop", flag.ContinueOnError)
-	flags.StringVar(&o.addr, "addr", "127.0.0.1:8080", "`address` to listen on; port 0 is any free one")
+	flags.StringVar(&o.addr, "addr", "127.0.0.1:8080", "`address` to listen on; port 0 selects a free port")
 	database := databaseFlag(flags)
 	flags.BoolVar(&o.document, "openapi", false, "print the OpenAPI document and exit")
 	flags.StringVar(&o.version, "openapi-version", "3.0", "OpenAPI `version` to print, 3.0, 3.1 or 3.2")
 	flags.StringVar(&o.swaggerUI, "swagger-ui", "", "`folder` of the npm package swagger-ui-dist for /docs/, in place of the embedded one")
 
-	flags.BoolVar(&o.dev, "dev", false, "make tokens for development, and print one")
-	flags.StringVar(&o.issuer, "issuer", "", "`URL` of the OpenID Connect provider whose tokens are good")
-	flags.StringVar(&o.audience, "audience", "", "the `name` of the shop in the tokens of the issuer")
+	flags.BoolVar(&o.dev, "dev", false, "issue tokens for development, and print one")
+	flags.StringVar(&o.issuer, "issuer", "", "`URL` of the OpenID Connect provider whose tokens the shop accepts")
+	flags.StringVar(&o.audience, "audience", "", "`name` of the shop in the aud claim of tokens")
 
-	flags.IntVar(&o.limits.address, "per-address", 1200, "`requests` a minute from an address")
-	flags.IntVar(&o.limits.identity, "per-identity", 600, "`requests` a minute of who has proved an identity; of others by address")
-	flags.StringVar(&o.limits.redis, "redis", "", "`address` of the Redis that counts requests for all servers of the shop")
+	flags.IntVar(&o.limits.address, "per-address", 1200, "`requests` a minute from an IP address, without credentials")
+	flags.IntVar(&o.limits.identity, "per-identity", 600, "`requests` a minute of an authenticated caller")
+	flags.StringVar(&o.limits.redis, "redis", "", "`address` of a Redis server that counts requests for all servers of the shop")
 	flags.DurationVar(&o.limits.wait, "redis-wait", 30*time.Millisecond, "how `long` a request waits for Redis, before it is counted in memory")
 	proxies := flags.String("proxies", "", "`addresses` of trusted proxies in front of the shop, as CIDRs separated by commas")
 	origins := flags.String("origins", "", "`origins` whose pages may call, separated by commas")
