@@ -36,8 +36,8 @@ func parseOptions(args []string) (o options, err error) {
 	flags.StringVar(&o.issuer, "issuer", "", "`URL` of the OpenID Connect provider whose tokens the shop accepts")
 	flags.StringVar(&o.audience, "audience", "", "`name` of the shop in the aud claim of tokens")
 
-	flags.IntVar(&o.limits.address, "per-address", 1200, "`requests` a minute from an IP address, without credentials")
-	flags.IntVar(&o.limits.identity, "per-identity", 600, "`requests` a minute of an authenticated caller")
+	flags.IntVar(&o.limits.address, "per-address", 1200, "`requests` a minute from an IP address")
+	flags.IntVar(&o.limits.identity, "per-identity", 600, "`requests` a minute of an authenticated caller; of others, by IP address")
 	flags.StringVar(&o.limits.redis, "redis", "", "`address` of a Redis server that counts requests for all servers of the shop")
 	flags.DurationVar(&o.limits.wait, "redis-wait", 30*time.Millisecond, "how `long` a request waits for Redis, before it is counted in memory")
 	proxies := flags.String("proxies", "", "`addresses` of trusted proxies in front of the shop, as CIDRs separated by commas")
