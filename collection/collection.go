@@ -245,6 +245,14 @@ func (c *Collection[T]) Docs(options ...meta.Option) *Collection[T] {
 	})
 }
 
+// IgnoreReadOnly ignores members of requests that their mode does not have, such as a read-only ID
+// or one that only Create sets, whatever their values: a client may send back what it got. By
+// default each is a violation. The members stay as they are in the store; documents have them in
+// requests as readOnly.
+func (c *Collection[T]) IgnoreReadOnly() *Collection[T] {
+	return c.edit(func(n *ir.Collection) { n.IgnoreReadOnly = true })
+}
+
 // IgnoreUnknown ignores members of requests that the collection does not declare. By default
 // each is a violation.
 func (c *Collection[T]) IgnoreUnknown() *Collection[T] {

@@ -37,7 +37,7 @@ func (c *components) same(this *component, mode ir.Mode) bool {
 	}
 	for _, m := range n.Members {
 		has := m.Has(mode)
-		if has != m.Has(ir.View) {
+		if has != m.Has(ir.View) || !has && mode.Input() && n.IgnoreReadOnly {
 			return false
 		}
 		if has && (m.Required(mode) != m.Required(ir.View) ||

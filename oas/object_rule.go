@@ -13,7 +13,7 @@ import (
 func (w *writer) objectRules(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) error {
 	empty := w.mark()
 	w.list("allOf")
-	if c.Rest != nil || c.Open(mode) {
+	if !c.IgnoreReadOnly && (c.Rest != nil || c.Open(mode)) {
 		switch names := closedNames(c, mode); len(names) {
 		case 0:
 		case 1:
@@ -137,7 +137,7 @@ func (w *writer) condition(r ir.RequiredWhen) error {
 // sizes writes bounds on the number of members. Ignored members do not count, so that there is
 // no keyword if clients may send some.
 func (w *writer) sizes(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) {
-	if c.Open(mode) {
+	if countsOwn(c, mode) {
 		return
 	}
 	for _, placed := range rules {
@@ -150,16 +150,19 @@ func (w *writer) sizes(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRu
 	}
 }
 
+// countsOwn reports whether objects may have members that rules on their number do not count.
+func countsOwn(c *ir.Collection, mode ir.Mode) bool { return c.Open(mode) || len(c.Ignored(mode)) > 0 }
+
 // inSentences returns sentences for rules that have no keyword.
 func (w *writer) inSentences(c *ir.Collection, mode ir.Mode, rules []ir.PlacedObjectRule) (all []string) {
 	for _, placed := range rules {
 		switch r := placed.Rule.(type) {
 		case ir.MinMembers:
-			if c.Open(mode) {
+			if countsOwn(c, mode) {
 				all = append(all, "It must have at least "+members(r.N)+" of its own.")
 			}
 		case ir.MaxMembers:
-			if c.Open(mode) {
+			if countsOwn(c, mode) {
 				all = append(all, "It must have at most "+members(r.N)+" of its own.")
 			}
 		case ir.Between:

@@ -171,6 +171,12 @@ func (w *writer) collection(c *ir.Collection, mode ir.Mode) error {
 			return fail(fmt.Errorf("member %q: %w", m.Prop.Name, err))
 		}
 	}
+	for _, m := range c.Ignored(mode) { // with any value
+		w.name(m.Prop.Name)
+		w.open('{')
+		w.flag("readOnly", true)
+		w.end()
+	}
 	w.endOr(empty)
 	empty = w.mark()
 	w.list("required")

@@ -43,6 +43,9 @@ func (c Collection) Members() iter.Seq[Member] {
 // the API declares.
 func (c Collection) Closed(mode collection.Mode) bool { return c.n.Closed.Has(ir.Mode(mode)) }
 
+// IgnoreReadOnly reports whether requests may have members that they cannot set.
+func (c Collection) IgnoreReadOnly() bool { return c.n.IgnoreReadOnly }
+
 // IgnoreUnknown reports whether requests may have members that are not declared.
 func (c Collection) IgnoreUnknown() bool { return c.n.IgnoreUnknown }
 

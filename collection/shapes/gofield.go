@@ -114,6 +114,9 @@ func (w *goWriter) calls(c tree.Collection, fields []field) (calls []string) {
 	if c.Description() != "" {
 		add("Describe(%q)", c.Description())
 	}
+	if c.IgnoreReadOnly() {
+		add("IgnoreReadOnly()")
+	}
 	if c.IgnoreUnknown() {
 		add("IgnoreUnknown()")
 	}

@@ -33,7 +33,9 @@ func (o *Object) ParsePairs(r *Report, pairs []Pair, t place.Addr) {
 func (o *Object) unknownPair(r *Report, name string) {
 	mark := r.Mark()
 	if issue, ok := o.closed[name]; ok {
-		r.Add(issue)
+		if !o.passes {
+			r.Add(issue)
+		}
 	} else if !o.ignore {
 		r.Add(Unknown)
 	}

@@ -47,7 +47,9 @@ type Object struct {
 	members  []objectMember
 	index    map[string]int
 	// closed are the violations of declared members that a client cannot send in this mode.
-	closed     map[string]*Issue
+	closed map[string]*Issue
+	// passes ignores them instead.
+	passes     bool
 	rules      []objectRule
 	additional *additional
 	unseen     bits // members that no response has
@@ -107,6 +109,7 @@ func (g *ObjectForm) compile(c *Compiler, key objectKey) *Object {
 		init:     g.Init,
 		fork:     g.Fork,
 		ignore:   g.Node.IgnoreUnknown && c.Mode.Input(),
+		passes:   g.Node.IgnoreReadOnly,
 		index:    map[string]int{},
 		scopes:   scopeSetsOf(&ir.Prop{Type: ir.Object{Of: func() *ir.Collection { return g.Node }}}),
 		hiders:   sync.OnceValue(g.hiders),
@@ -195,8 +198,10 @@ func (o *Object) next(d *Decoder, after int, seen *bits) (i int, name string, ok
 func (o *Object) rejectMember(d *Decoder, name string) {
 	mark := d.Mark()
 	if issue, ok := o.closed[name]; ok {
-		d.Add(issue)
-		d.Under(mark, name)
+		if !o.passes {
+			d.Add(issue)
+			d.Under(mark, name)
+		}
 	} else if !o.ignore && !d.IgnoreUnknown {
 		d.Add(Unknown)
 		d.underUndeclared(mark, name)

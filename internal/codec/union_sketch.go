@@ -46,6 +46,9 @@ func sketchOf(cases []*ir.Collection, mode ir.Mode) *sketch {
 			if !ok {
 				continue
 			}
+			if c.IgnoreReadOnly && !m.Has(mode) {
+				t.kinds = ir.EveryKind
+			}
 			if t.required {
 				s.required[i]++
 			}

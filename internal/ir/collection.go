@@ -17,6 +17,9 @@ type Collection struct {
 	// IgnoreUnknown ignores members of requests that the collection does not declare; otherwise
 	// each is a violation.
 	IgnoreUnknown bool
+	// IgnoreReadOnly ignores declared members that a request cannot set, as their mode does not
+	// have them; otherwise each is a violation.
+	IgnoreReadOnly bool
 	// Closed has the modes of responses in which no member will be added; see ADR 27.
 	Closed      ModeSet
 	ObjectRules []PlacedObjectRule
@@ -51,6 +54,19 @@ func (c *Collection) Open(mode Mode) bool {
 		return c.IgnoreUnknown
 	}
 	return c.Rest == nil && !c.Closed.Has(mode)
+}
+
+// Ignored returns the declared members that requests of a mode may send to no effect.
+func (c *Collection) Ignored(mode Mode) (ignored []*Member) {
+	if !c.IgnoreReadOnly || !mode.Input() {
+		return nil
+	}
+	for _, m := range c.Members {
+		if !m.Has(mode) {
+			ignored = append(ignored, m)
+		}
+	}
+	return ignored
 }
 
 // Member is a property in a collection.

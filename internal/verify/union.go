@@ -111,6 +111,9 @@ func (x comparison) collections(a, b *ir.Collection) bool {
 			return false
 		}
 	}
+	if len(a.Ignored(x.mode)) > 0 {
+		return false // any values of them, which b would have to accept
+	}
 	open := a.Rest != nil || x.ignoresUnknown(a)
 	for _, m := range b.In(x.mode) {
 		switch other := memberNamed(a, m.Prop.Name); {

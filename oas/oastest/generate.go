@@ -174,6 +174,11 @@ func (g *generator) object(c *ir.Collection, m ir.Mode, depth int) *value {
 			}
 		}
 	}
+	for _, ignored := range c.Ignored(m) {
+		if g.one(3) {
+			v.put(ignored.Prop.Name, scalar(g.anything(0)))
+		}
+	}
 	if c.IgnoreUnknown && m.Input() && g.one(3) {
 		v.put(g.name()+"?", scalar(g.anything(0)))
 	}

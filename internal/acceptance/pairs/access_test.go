@@ -100,6 +100,7 @@ func entityFeatures() []*feature {
 		both(edit("AllOrNone", func(c items) items { return c.AllOrNone(first, second) })),
 		both(edit("AtLeastOne", func(c items) items { return c.AtLeastOne(first, second) })),
 		both(edit("RequiredWhen", func(c items) items { return c.RequiredWhen(collection.Equals(itemPrice, 77), first) })),
+		edit("IgnoreReadOnly", func(c items) items { return c.IgnoreReadOnly() }),
 		edit("IgnoreUnknown", func(c items) items { return c.IgnoreUnknown() }),
 		edit("MinProperties", func(c items) items { return c.MinProperties(1) }),
 		{name: "Only and Except", area: entities, on: "create update view list", declare: func(d *draft) {
