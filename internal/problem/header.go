@@ -31,7 +31,7 @@ type headerValue struct{ name, text string }
 func (d *Data) SetHeader(a property.Arg) {
 	i := slices.IndexFunc(d.Headers, func(h Header) bool { return h.Prop.ID == a.ID() })
 	if i < 0 {
-		d.broken = errors.New("header " + a.Name() + " is not declared by the problem; say ResponseHeader")
+		d.broken = errors.New("header " + a.Name() + " is not declared by the problem; declare it with ResponseHeader")
 		return
 	}
 	slot := d.Headers[i].slot()
