@@ -123,7 +123,7 @@ func (w *goWriter) typed(p tree.Property) (e expression, err error) {
 		return expression{"prop.Map(" + value.text + ")" + as(p.Name(), t.Value().Name()), "map[string]" + value.typ, value.notes}, err
 	case tree.Object:
 		name := t.Collection().Name()
-		if w.forest.named[name].lazy {
+		if w.graph.named[name].lazy {
 			return expression{text: fmt.Sprintf("prop.Lazy(%q, %s)", p.Name(), w.made[name]), typ: w.types[name]}, nil
 		}
 		return expression{text: w.made[name] + ".Object()" + as(p.Name(), snake(name)), typ: w.types[name]}, nil

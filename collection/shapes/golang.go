@@ -18,12 +18,12 @@ func Go(pkg string, shapes ...Shape) ([]byte, error) {
 	if !token.IsIdentifier(pkg) {
 		return nil, fmt.Errorf("shapes: %q is not a valid name of a package", pkg)
 	}
-	f, err := plant(shapes)
+	f, err := collect(shapes)
 	if err != nil {
 		return nil, err
 	}
 	w := &goWriter{
-		forest: f, imports: map[string]bool{}, taken: scope{},
+		graph: f, imports: map[string]bool{}, taken: scope{},
 		types: map[string]string{}, enums: map[tree.ID]string{}, made: map[string]string{},
 	}
 	for _, id := range []string{"collection", "meta", "prop", "time", "netip"} {
@@ -52,7 +52,7 @@ func collectionOr(g *group, collection, union string) string {
 
 // goWriter prints Go. It prints the body first, to find the imports.
 type goWriter struct {
-	forest  *forest
+	graph   *graph
 	body    bytes.Buffer
 	imports map[string]bool
 	taken   scope              // names of the package
@@ -123,7 +123,7 @@ func (w *goWriter) object(g *group) error {
 		if err != nil {
 			return fmt.Errorf("%s: collection %q: member %q: %w", c.Position(), c.Name(), m.Property().Name(), err)
 		}
-		f.local = g.lazy && w.leadsBack(m.Property())
+		f.local = g.lazy && w.isRecursive(m.Property())
 		fields = append(fields, f)
 	}
 	var rest field
@@ -157,15 +157,15 @@ func (w *goWriter) object(g *group) error {
 	return nil
 }
 
-// leadsBack reports whether a property holds a collection that contains itself.
-func (w *goWriter) leadsBack(p tree.Property) bool {
+// isRecursive reports whether a property holds a collection that contains itself.
+func (w *goWriter) isRecursive(p tree.Property) bool {
 	switch t := p.Type().(type) {
 	case tree.Array:
-		return w.leadsBack(t.Item())
+		return w.isRecursive(t.Item())
 	case tree.Map:
-		return w.leadsBack(t.Value())
+		return w.isRecursive(t.Value())
 	case tree.Object:
-		return w.forest.named[t.Collection().Name()].lazy
+		return w.graph.named[t.Collection().Name()].lazy
 	}
 	return false
 }
@@ -264,7 +264,7 @@ func (w *goWriter) union(u tree.Union) {
 
 // refer returns the expression that is a collection or a union.
 func (w *goWriter) refer(name string) string {
-	if w.forest.named[name].lazy && !w.forest.named[name].isUnion {
+	if w.graph.named[name].lazy && !w.graph.named[name].isUnion {
 		return w.made[name] + "()"
 	}
 	return w.made[name]

@@ -18,7 +18,7 @@ func (w *goWriter) literal(text string, p tree.Property, nullable bool) (x strin
 			return "nil", true
 		}
 		x, ok := w.literal(text, p, false)
-		typ, typed := w.carried(p, false)
+		typ, typed := w.goType(p, false)
 		return "new(" + typ + "(" + x + "))", ok && typed
 	}
 	switch t := p.Type().(type) {
@@ -124,7 +124,7 @@ func (w *goWriter) text(format, s string) (string, bool) {
 
 // several prints a composite literal of n elements.
 func (w *goWriter) several(p tree.Property, ok bool, n int, element func(i int) (string, bool)) (string, bool) {
-	typ, typed := w.carried(p, false)
+	typ, typed := w.goType(p, false)
 	parts := make([]string, n)
 	for i := range parts {
 		x, known := element(i)
@@ -133,14 +133,14 @@ func (w *goWriter) several(p tree.Property, ok bool, n int, element func(i int) 
 	return typ + "{" + strings.Join(parts, ", ") + "}", ok && typed
 }
 
-// carried returns the Go type of a property, if it is known without declaring one.
-func (w *goWriter) carried(p tree.Property, nullable bool) (typ string, ok bool) {
+// goType returns the Go type of a property, if it is known without declaring one.
+func (w *goWriter) goType(p tree.Property, nullable bool) (typ string, ok bool) {
 	switch t := p.Type().(type) {
 	case tree.Array:
-		typ, ok = w.carried(t.Item(), t.Item().Nullable())
+		typ, ok = w.goType(t.Item(), t.Item().Nullable())
 		typ = "[]" + typ
 	case tree.Map:
-		typ, ok = w.carried(t.Value(), t.Value().Nullable())
+		typ, ok = w.goType(t.Value(), t.Value().Nullable())
 		typ = "map[string]" + typ
 	case tree.Object:
 		typ, ok = w.types[t.Collection().Name()], true

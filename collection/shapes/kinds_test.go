@@ -39,7 +39,7 @@ func TestPrintsEveryKind(t *testing.T) {
 	types, rules, all := everyKind()
 	for _, p := range types {
 		typ := p.Type()
-		f := &forest{named: map[string]*group{}}
+		f := &graph{named: map[string]*group{}}
 		if err := f.add(p); err != nil {
 			t.Errorf("%T: %v", typ, err)
 			continue
@@ -50,7 +50,7 @@ func TestPrintsEveryKind(t *testing.T) {
 				t.Errorf("%T in %s mode is %q in TypeScript, %v", typ, mode, x, err)
 			}
 		}
-		w := &goWriter{forest: f, imports: map[string]bool{}, taken: scope{}, types: map[string]string{"Group": "Group", "Groups": "Groups"},
+		w := &goWriter{graph: f, imports: map[string]bool{}, taken: scope{}, types: map[string]string{"Group": "Group", "Groups": "Groups"},
 			made: map[string]string{"Group": "A", "Groups": "B"}, enums: map[tree.ID]string{}}
 		if e, err := w.expr(p); err != nil || e.text == "" || e.typ == "" {
 			t.Errorf("%T is %+v in Go, %v", typ, e, err)

@@ -52,20 +52,20 @@ func (g *group) same(other *group) bool {
 	return g.collection.Same(other.collection)
 }
 
-// forest is everything that some shapes are made of.
-type forest struct {
+// graph has all collections and unions that shapes refer to.
+type graph struct {
 	groups []*group // inner ones first
 	named  map[string]*group
 	open   []*group // from a root to the group that is visited
 }
 
-// plant collects what the shapes are made of. It fails if a declaration has faults, or
+// collect returns the graph of shapes. It fails if a declaration has faults, or
 // if two share a name.
-func plant(shapes []Shape) (*forest, error) {
+func collect(shapes []Shape) (*graph, error) {
 	if len(shapes) == 0 {
 		return nil, errors.New("shapes: there is no shape")
 	}
-	f := &forest{named: map[string]*group{}}
+	f := &graph{named: map[string]*group{}}
 	for _, s := range shapes {
 		switch {
 		case s.group == nil:
@@ -81,7 +81,7 @@ func plant(shapes []Shape) (*forest, error) {
 }
 
 // add visits the groups inside a property.
-func (f *forest) add(p tree.Property) error {
+func (f *graph) add(p tree.Property) error {
 	switch t := p.Type().(type) {
 	case tree.Array:
 		return f.add(t.Item())
@@ -98,7 +98,7 @@ func (f *forest) add(p tree.Property) error {
 }
 
 // enter visits a group and what is inside it, unless it is known.
-func (f *forest) enter(g *group) error {
+func (f *graph) enter(g *group) error {
 	known := f.named[g.name()]
 	switch {
 	case known == nil:
@@ -124,7 +124,7 @@ func (f *forest) enter(g *group) error {
 	return nil
 }
 
-func (f *forest) inside(g *group) error {
+func (f *graph) inside(g *group) error {
 	if g.isUnion {
 		for c := range g.union.Cases() {
 			if err := f.enter(&group{collection: c}); err != nil {

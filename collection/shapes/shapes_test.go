@@ -131,7 +131,7 @@ import (
 
 func main() {
 	for _, draft := range os.Args[1:] {
-		fmt.Printf("%s\x00", said(ProductCollection, draft))
+		fmt.Printf("%s\x00", outcome(ProductCollection, draft))
 	}
 	patch, err := ProductCollection.Update().Parse([]byte(` + "`" + `{"name":"B","note":null,"big":"7"}` + "`" + `))
 	if err != nil {
@@ -150,7 +150,7 @@ func main() {
 	}
 	for i, draft := range drafts {
 		// A computed member becomes a field, which nobody sets.
-		want := strings.NewReplacer(`"twice":10`, `"twice":0`, `"twice":18014398509481990`, `"twice":0`).Replace(said(products, draft))
+		want := strings.NewReplacer(`"twice":10`, `"twice":0`, `"twice":18014398509481990`, `"twice":0`).Replace(outcome(products, draft))
 		if got[i] != want {
 			t.Errorf("of %s the printed collection says\n%s\nand the declared one\n%s", draft, got[i], want)
 		}

@@ -13,7 +13,7 @@ import (
 // TypeScript prints the types of every mode of the shapes and of the collections inside
 // them. The same declarations give the same text. It compiles with tsc --strict.
 func TypeScript(shapes ...Shape) ([]byte, error) {
-	f, err := plant(shapes)
+	f, err := collect(shapes)
 	if err != nil {
 		return nil, err
 	}

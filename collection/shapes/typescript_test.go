@@ -73,7 +73,7 @@ func TestPrintedTypesCompile(t *testing.T) {
 	file := string(types) + uses
 	accepted := 0
 	for _, draft := range drafts {
-		text := said(products, draft)
+		text := outcome(products, draft)
 		if !strings.HasPrefix(text, "{") {
 			continue
 		}

@@ -6,5 +6,5 @@
 // The first attempt prefers what a reader finds plausible: declared examples, short texts,
 // small numbers and every member that anyone may send. Later attempts vary at random but
 // reproducibly. The tests of rules of the application are functions that the tree does not
-// have, so that a caller checks values with a probe (ir.Probe) and tries again.
+// have, so that a caller checks values with a probe (ir.Probe) and maxTries again.
 package samples

@@ -76,7 +76,7 @@ func (b *bounds) has(r *big.Rat) bool {
 
 // number returns a number within bounds: 1, or the nearest to it, and greater ones for
 // later n and attempts; "" if it finds none.
-func (g *maker) number(b bounds, n int) string {
+func (g *generator) number(b bounds, n int) string {
 	if g.attempt > 1 {
 		n += g.rng.IntN(20)
 	}

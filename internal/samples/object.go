@@ -10,7 +10,7 @@ import (
 // most is the greatest number of items or members that an example gets.
 const most = 1000
 
-func (g *maker) array(t ir.Array, rules []ir.Rule, m ir.Mode, depth int) *node {
+func (g *generator) array(t ir.Array, rules []ir.Rule, m ir.Mode, depth int) *node {
 	least, atMost := counts(rules, ir.AboutItems)
 	v := &node{kind: jsonx.Array}
 	if least > most {
@@ -30,14 +30,14 @@ func (g *maker) array(t ir.Array, rules []ir.Rule, m ir.Mode, depth int) *node {
 }
 
 // count returns one more than none, if there is room.
-func (g *maker) count(least, atMost, depth int) int {
-	if least == 0 && atMost != 0 && depth < deep {
+func (g *generator) count(least, atMost, depth int) int {
+	if least == 0 && atMost != 0 && depth < maxDepth {
 		return 1
 	}
 	return least
 }
 
-func (g *maker) entries(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *node {
+func (g *generator) entries(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *node {
 	least, atMost := counts(rules, ir.AboutMembers)
 	v := &node{kind: jsonx.Object}
 	if least > most {
@@ -56,13 +56,13 @@ func (g *maker) entries(t ir.Map, rules []ir.Rule, m ir.Mode, depth int) *node {
 	return v
 }
 
-func (g *maker) object(c *ir.Collection, m ir.Mode, n, depth int) *node {
+func (g *generator) object(c *ir.Collection, m ir.Mode, n, depth int) *node {
 	v := &node{kind: jsonx.Object}
 	for _, member := range c.In(m) {
 		required := member.Required(m)
 		switch {
 		case required:
-		case member.Guarded(), depth >= deep: // not every caller may send it
+		case member.Guarded(), depth >= maxDepth: // not every caller may send it
 			continue
 		case g.attempt >= 8 && g.rng.IntN(3) == 0, g.attempt%8 == 7:
 			continue
@@ -79,15 +79,15 @@ func (g *maker) object(c *ir.Collection, m ir.Mode, n, depth int) *node {
 	}
 	for range 3 { // one rule may undo what another did
 		for _, placed := range c.ObjectRulesIn(m) {
-			g.keep(v, c, m, placed.Rule, n, depth)
+			g.satisfy(v, c, m, placed.Rule, n, depth)
 		}
 	}
 	return v
 }
 
-// keep adds and removes members until an object rule is satisfied. Rules of the application
+// satisfy adds and removes members until an object rule is satisfied. Rules of the application
 // are functions; the caller checks them.
-func (g *maker) keep(v *node, c *ir.Collection, m ir.Mode, rule ir.ObjectRule, n, depth int) {
+func (g *generator) satisfy(v *node, c *ir.Collection, m ir.Mode, rule ir.ObjectRule, n, depth int) {
 	set := func(p *ir.Prop, want bool) {
 		member := c.MemberOf(p)
 		switch {

@@ -26,11 +26,11 @@ var formats = map[string][]string{
 	"cidr":          {"192.0.2.0/24", "2001:db8::/32"},
 }
 
-// tries is how many texts are made for an expression.
-const tries = 60
+// maxTries is how many texts are generated for an expression.
+const maxTries = 60
 
 // text returns the nth text of a type that satisfies the rules.
-func (g *maker) text(t ir.Text, rules []ir.Rule, n int) (string, bool) {
+func (g *generator) text(t ir.Text, rules []ir.Rule, n int) (string, bool) {
 	if t.Format == "decimal" {
 		b := boundsOf(rules)
 		text := g.number(b, n)
@@ -80,7 +80,7 @@ func (g *maker) text(t ir.Text, rules []ir.Rule, n int) (string, bool) {
 		if err != nil {
 			continue
 		}
-		for i := range tries {
+		for i := range maxTries {
 			var b strings.Builder
 			g.match(&b, re, i/4)
 			if s := b.String(); fits(s) {
@@ -114,7 +114,7 @@ func words(least, most, n int) string {
 }
 
 // match writes a text that an expression of RE2 matches; longer ones with more.
-func (g *maker) match(b *strings.Builder, re *syntax.Regexp, more int) {
+func (g *generator) match(b *strings.Builder, re *syntax.Regexp, more int) {
 	times := func(least, most int) {
 		n := least
 		if most < 0 || most > least {
@@ -156,7 +156,7 @@ func (g *maker) match(b *strings.Builder, re *syntax.Regexp, more int) {
 
 // character returns a character of a class, which is a list of ranges: a letter or a digit
 // if it has one.
-func (g *maker) character(ranges []rune) rune {
+func (g *generator) character(ranges []rune) rune {
 	for _, among := range [][2]rune{{'a', 'z'}, {'A', 'Z'}, {'0', '9'}} {
 		var common []rune
 		for i := 0; i < len(ranges); i += 2 {
@@ -172,7 +172,7 @@ func (g *maker) character(ranges []rune) rune {
 }
 
 // binary returns bytes in base64.
-func (g *maker) binary(rules []ir.Rule, n int) string {
+func (g *generator) binary(rules []ir.Rule, n int) string {
 	least, most := counts(rules, ir.AboutBytes)
 	return base64.StdEncoding.EncodeToString([]byte(words(least, most, n+g.attempt)))
 }

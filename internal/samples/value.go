@@ -8,21 +8,21 @@ import (
 	"github.com/tenon-go/tenon/internal/jsonx"
 )
 
-// maker makes one value.
-type maker struct {
+// generator generates one value.
+type generator struct {
 	attempt int
 	rng     *rand.Rand
 }
 
-// deep is the depth from which values have only what they must have, so that a collection
+// maxDepth is the depth from which values have only what they must have, so that a collection
 // which contains itself comes to an end.
-const deep = 3
+const maxDepth = 3
 
 // Of returns a value of a property in a mode as JSON text, and false if it finds none, for
 // example because a format of the application has no example. Each attempt gives the same
 // value every time.
 func Of(p *ir.Prop, m ir.Mode, attempt int) (text []byte, ok bool) {
-	g := maker{attempt, rand.New(rand.NewPCG(uint64(attempt), 0))}
+	g := generator{attempt, rand.New(rand.NewPCG(uint64(attempt), 0))}
 	v := g.value(p, m, 0, 0)
 	if v == nil {
 		return nil, false
@@ -32,7 +32,7 @@ func Of(p *ir.Prop, m ir.Mode, attempt int) (text []byte, ok bool) {
 
 // OfCase returns a value of one case of a union.
 func OfCase(c *ir.Collection, m ir.Mode, attempt int) (text []byte, ok bool) {
-	g := maker{attempt, rand.New(rand.NewPCG(uint64(attempt), 0))}
+	g := generator{attempt, rand.New(rand.NewPCG(uint64(attempt), 0))}
 	v := g.object(c, m, 0, 0)
 	if v == nil {
 		return nil, false
@@ -73,7 +73,7 @@ func (n *node) append(b []byte) []byte {
 
 // value returns the nth value of a property, or nil. Values of different n differ as far as
 // the property has so many.
-func (g *maker) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
+func (g *generator) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
 	if v := g.declared(p, m, n); v != nil {
 		return v
 	}
@@ -124,7 +124,7 @@ func (g *maker) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
 
 // declared returns the nth example or the default of a property, in every second attempt:
 // examples of several properties together may violate a rule of an object.
-func (g *maker) declared(p *ir.Prop, m ir.Mode, n int) *node {
+func (g *generator) declared(p *ir.Prop, m ir.Mode, n int) *node {
 	samples := p.Examples
 	if len(samples) == 0 && p.Default != nil && n == 0 && !composed(p.Type) {
 		samples = []ir.Sample{*p.Default}
@@ -150,7 +150,7 @@ func composed(t ir.Type) bool {
 
 // needsExample reports whether only an example is likely to satisfy the rules: those that
 // are functions.
-func (g *maker) needsExample(p *ir.Prop) bool {
+func (g *generator) needsExample(p *ir.Prop) bool {
 	for _, r := range p.Rules {
 		if _, is := r.(ir.Custom); is {
 			return true

@@ -100,7 +100,7 @@ func write(name, shown string, text []byte, check bool, out, errs io.Writer) int
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		fmt.Fprintln(errs, "tenon discover:", err)
 		return 2
-	case err == nil && !find.Ours(was):
+	case err == nil && !find.IsGenerated(was):
 		fmt.Fprintf(errs, "tenon discover: %s was not written by this program, and is left as it is\n", shown)
 		return 2
 	case err == nil && bytes.Equal(was, text):

@@ -22,7 +22,7 @@ func (f *finder) check(ctx context.Context, paths []string) error {
 			routed = append(routed, p)
 			continue
 		}
-		f.learned(ctx, p, nil)
+		f.save(ctx, p, nil)
 	}
 	if len(routed) == 0 {
 		return nil
@@ -45,15 +45,15 @@ func (f *finder) check(ctx context.Context, paths []string) error {
 		return err
 	}
 	for _, p := range routed {
-		f.learned(ctx, p, f.members(f.sources[p], member))
+		f.save(ctx, p, f.members(f.sources[p], member))
 	}
 	return nil
 }
 
-func (f *finder) learned(ctx context.Context, importPath string, members []member) {
+func (f *finder) save(ctx context.Context, importPath string, members []member) {
 	k := f.known[importPath]
 	k.members, k.checked = members, true
-	f.keep(ctx, f.sources[importPath], k)
+	f.store(ctx, f.sources[importPath], k)
 }
 
 // mayHaveRoutes reports whether a package imports, directly or not, anything that

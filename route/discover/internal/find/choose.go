@@ -33,7 +33,7 @@ func (f *finder) choose(paths []string) {
 			case held[name{p, m.name}]: // its group or resource serves it
 			case token.IsExported(m.name):
 				exported = append(exported, item{p, m})
-			case m.lonely:
+			case m.unused:
 				f.fault(p, m.at, "%s is a route that nothing uses, and the list cannot name it: export it, put it into a group, or write %s above it", m.name, skip)
 			}
 		}
@@ -66,7 +66,7 @@ func (f *finder) importable(m item) bool {
 			return false
 		}
 	}
-	if i, ok := f.leadsBack(m.pkg, map[string]bool{}); ok {
+	if i, ok := f.importsTarget(m.pkg, map[string]bool{}); ok {
 		f.fault(m.pkg, i.at, "%s has routes and imports %s, which imports %s, the package of the list: write the list to another package with -o", m.pkg, i.path, f.target)
 		return false
 	}
@@ -85,8 +85,8 @@ func internalParent(importPath string) int {
 	return -1
 }
 
-// leadsBack returns an import of a package that leads to the package of the list.
-func (f *finder) leadsBack(importPath string, seen map[string]bool) (imported, bool) {
+// importsTarget returns an import of a package that depends on the package of the list.
+func (f *finder) importsTarget(importPath string, seen map[string]bool) (imported, bool) {
 	seen[importPath] = true
 	k := f.known[importPath]
 	if k == nil {
@@ -97,7 +97,7 @@ func (f *finder) leadsBack(importPath string, seen map[string]bool) (imported, b
 			return i, true
 		}
 		if !seen[i.path] {
-			if _, ok := f.leadsBack(i.path, seen); ok {
+			if _, ok := f.importsTarget(i.path, seen); ok {
 				return i, true
 			}
 		}

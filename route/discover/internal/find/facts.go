@@ -38,7 +38,7 @@ type member struct {
 	at     place
 	call   bool // a function that returns it
 	many   bool // a slice of them
-	lonely bool // nothing in the package refers to it
+	unused bool // nothing in the package refers to it
 	holds  []name
 }
 
@@ -57,7 +57,7 @@ func (f *facts) append(b []byte) []byte {
 	}
 	for _, m := range f.members {
 		b = line(b, append([]string{"member", m.name,
-			strconv.FormatBool(m.call), strconv.FormatBool(m.many), strconv.FormatBool(m.lonely)}, m.at.words()...)...)
+			strconv.FormatBool(m.call), strconv.FormatBool(m.many), strconv.FormatBool(m.unused)}, m.at.words()...)...)
 		for _, h := range m.holds {
 			b = line(b, "holds", h.pkg, h.name)
 		}
@@ -105,7 +105,7 @@ func parseFacts(text string) (f *facts, err error) {
 		case "import":
 			f.imports = append(f.imports, imported{w.text(), w.place()})
 		case "member":
-			f.members = append(f.members, member{name: w.text(), call: w.bool(), many: w.bool(), lonely: w.bool(), at: w.place()})
+			f.members = append(f.members, member{name: w.text(), call: w.bool(), many: w.bool(), unused: w.bool(), at: w.place()})
 		case "holds":
 			if len(f.members) == 0 {
 				return nil, fmt.Errorf("unexpected line %q", l)
@@ -154,8 +154,8 @@ func (w *words) int() int {
 
 func (w *words) place() place { return place{w.text(), w.int(), w.int()} }
 
-// recall returns the cached facts of a package, or nil.
-func (f *finder) recall(ctx context.Context, s *source) *facts {
+// load returns the cached facts of a package, or nil.
+func (f *finder) load(ctx context.Context, s *source) *facts {
 	if f.cache == nil {
 		return nil
 	}
@@ -170,8 +170,8 @@ func (f *finder) recall(ctx context.Context, s *source) *facts {
 	return known
 }
 
-// keep caches the facts of a package. An error of the cache is reported, but is not a failure.
-func (f *finder) keep(ctx context.Context, s *source, known *facts) {
+// store caches the facts of a package. An error of the cache is reported, but is not a failure.
+func (f *finder) store(ctx context.Context, s *source, known *facts) {
 	if f.cache == nil {
 		return
 	}

@@ -9,7 +9,7 @@ var known = facts{
 	name: "shop", deep: "5e", foreign: true, checked: true,
 	imports: []imported{{"example.com/a", place{"a.go", 3, 8}}, {"example.com/b \"\t\n", place{"b.go", 4, 1}}},
 	members: []member{
-		{name: "A", at: place{"a.go", 9, 5}, lonely: true},
+		{name: "A", at: place{"a.go", 9, 5}, unused: true},
 		{name: "All", at: place{"a.go", 10, 6}, call: true, many: true, holds: []name{{"example.com/a", "B"}, {"x", "Ć"}}},
 	},
 	taken: []string{"A", "main"},

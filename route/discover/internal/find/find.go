@@ -95,7 +95,7 @@ func Find(ctx context.Context, q Query) (*Found, error) {
 	if f.pkg != "" && !token.IsIdentifier(f.pkg) {
 		return nil, fmt.Errorf("%q is not a valid name of a package", f.pkg)
 	}
-	if f.space, err = openSpace(ctx, dir, q.Tags); err != nil {
+	if f.space, err = openWorkspace(ctx, dir, q.Tags); err != nil {
 		return nil, err
 	}
 	if f.target, err = f.space.pathOf(filepath.Dir(f.output)); err != nil {
@@ -167,7 +167,7 @@ func (f *finder) fingerprint(ctx context.Context, importPath string) (string, er
 	if err != nil || s == nil {
 		return "", err
 	}
-	k := f.recall(ctx, s)
+	k := f.load(ctx, s)
 	fresh := k == nil
 	if fresh {
 		files, err := f.parse(s)
@@ -193,7 +193,7 @@ func (f *finder) fingerprint(ctx context.Context, importPath string) (string, er
 	}
 	f.prints[importPath] = print
 	if fresh && !f.listed[importPath] {
-		f.keep(ctx, s, k) // others are cached when their members are known
+		f.store(ctx, s, k) // others are cached when their members are known
 	}
 	return print, nil
 }

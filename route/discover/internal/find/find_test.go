@@ -91,7 +91,7 @@ func TestRefusesWhatTheListCannotName(t *testing.T) {
 			"names/names.go": "package names\n\nimport _ \"example.com/shop/api\"\n",
 			"shop/shop.go":   routed("shop", exported) + "\n", "shop/more.go": "package shop\n\nimport _ \"example.com/shop/names\"\n",
 		}, "api/routes_gen.go",
-			"shop/more.go:3:8: example.com/shop/shop has routes and imports example.com/shop/names, which leads back to example.com/shop/api where the list stands: put the list into another package with -o"},
+			"shop/more.go:3:8: example.com/shop/shop has routes and imports example.com/shop/names, which depends on example.com/shop/api, the package of the list: write the list to another package with -o"},
 		{"a mistake in the syntax", map[string]string{"shop/shop.go": routed("shop", "var A = at(")}, "",
 			"shop/shop.go:15:12: expected ')', found 'EOF'"},
 		{"a mistake in the types", map[string]string{"shop/shop.go": routed("shop", `var A = at(1)`)}, "",

@@ -29,7 +29,7 @@ func (f *finder) members(s *source, member *types.Interface) (list []member) {
 		})
 	}
 	for i, file := range s.parsed {
-		if Ours(s.files[i].text) {
+		if IsGenerated(s.files[i].text) {
 			continue // another list
 		}
 		for _, d := range file.Decls {
@@ -93,7 +93,7 @@ func (w *walker) variables(d *ast.GenDecl) {
 			if !one && !many {
 				continue
 			}
-			m := member{name: id.Name, at: w.f.place(id.Pos()), many: many, lonely: w.named[id.Name] == 1}
+			m := member{name: id.Name, at: w.f.place(id.Pos()), many: many, unused: w.named[id.Name] == 1}
 			if i < len(spec.Values) && len(spec.Values) == len(spec.Names) {
 				m.holds = w.held(spec.Values[i])
 			}
@@ -122,7 +122,7 @@ func (w *walker) function(file *ast.File, d *ast.FuncDecl) {
 	}
 	m := member{name: d.Name.Name, at: w.f.place(d.Name.Pos()), call: true, many: many}
 	if many || composed(result) {
-		m.holds = w.mentioned(file, d.Body)
+		m.holds = w.references(file, d.Body)
 	}
 	w.list = append(w.list, m)
 }
@@ -206,9 +206,9 @@ func (w *walker) values(x ast.Expr) (names []name) {
 	return names
 }
 
-// mentioned returns the package-level values that the body of a function refers to. Bodies are
+// references returns the package-level values that the body of a function refers to. Bodies are
 // not type-checked, so that local variables with such names count, too.
-func (w *walker) mentioned(file *ast.File, body *ast.BlockStmt) (names []name) {
+func (w *walker) references(file *ast.File, body *ast.BlockStmt) (names []name) {
 	if body == nil {
 		return nil
 	}

@@ -34,8 +34,8 @@ type space struct {
 	print   string // fingerprint of everything except files of these modules
 }
 
-// openSpace reads the modules of a directory.
-func openSpace(ctx context.Context, dir, tags string) (*space, error) {
+// openWorkspace reads the modules of a directory.
+func openWorkspace(ctx context.Context, dir, tags string) (*space, error) {
 	names := []string{"GOMOD", "GOWORK", "GOOS", "GOARCH", "CGO_ENABLED", "GOVERSION", "GOFLAGS", "GOEXPERIMENT", "GOROOT"}
 	s := &space{env: os.Environ()}
 	if tags != "" {

@@ -88,5 +88,5 @@ func alias(importPath, name, declared string) string {
 	return name + " "
 }
 
-// Ours reports whether this package wrote a file.
-func Ours(text []byte) bool { return bytes.HasPrefix(text, []byte(header)) }
+// IsGenerated reports whether this package wrote a file.
+func IsGenerated(text []byte) bool { return bytes.HasPrefix(text, []byte(header)) }

@@ -8,9 +8,9 @@ import (
 	"github.com/tenon-go/tenon/collection"
 )
 
-// said is what a collection makes of a draft: what it answers, or which rules the
-// draft breaks, one a line.
-func said[T any](c *collection.Collection[T], draft string) string {
+// outcome returns the response of a collection to a draft, or the rules that the
+// draft violates, one on each line.
+func outcome[T any](c *collection.Collection[T], draft string) string {
 	v, err := c.Create().Parse([]byte(draft))
 	if err != nil {
 		return err.Error()
@@ -28,14 +28,14 @@ func said[T any](c *collection.Collection[T], draft string) string {
 // sourceOfSaid is the function for a program that is written by a test.
 func sourceOfSaid(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("said_test.go")
+	text, err := os.ReadFile("outcome_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, source, begun := strings.Cut(string(text), "\nfunc said[")
+	_, source, begun := strings.Cut(string(text), "\nfunc outcome[")
 	source, _, ended := strings.Cut(source, "\n}\n")
 	if !begun || !ended {
-		t.Fatal("said_test.go does not declare said")
+		t.Fatal("outcome_test.go does not declare outcome")
 	}
-	return "\nfunc said[" + source + "\n}\n"
+	return "\nfunc outcome[" + source + "\n}\n"
 }
