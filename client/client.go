@@ -113,7 +113,8 @@ func (c Client) Prepare(f func(*http.Request) error) Client {
 }
 
 // Renderer sets the envelope of successful responses, as tenon.API.Renderer does for the
-// server. The default is {"data": …}.
+// server. The default is {"data": …}. That of a route is known from its declaration; that of a group
+// is not.
 func (c Client) Renderer(r render.Renderer) Client {
 	return c.edit(func(s *settings) { s.renderer = r })
 }

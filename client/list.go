@@ -10,6 +10,7 @@ import (
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/jsonx"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -36,7 +37,16 @@ func (s *settings) Pages(ctx context.Context, k *endpoint.Callable, items place.
 			hasMore = next != ""
 			return a.JSON(
 				func(d *codec.Decoder) { op.out.(media.JSONReceiver).Codec.Decode(d, items) },
-				func(d *codec.Decoder) { readPagination(d, &hasMore, &total) },
+				func(name string, d *codec.Decoder) bool {
+					switch k.Page.Object {
+					case "":
+						return readMember(d, &k.Page, name, &hasMore, &total)
+					case name:
+						readPagination(d, &k.Page, &hasMore, &total)
+						return true
+					}
+					return false
+				},
 			)
 		})
 		switch {
@@ -52,24 +62,34 @@ func (s *settings) Pages(ctx context.Context, k *endpoint.Callable, items place.
 }
 
 // readPagination reads the members of a pagination object.
-func readPagination(d *codec.Decoder, more *bool, total *int) {
+func readPagination(d *codec.Decoder, page *pagination.Shape, more *bool, total *int) {
 	if d.Kind() != jsonx.Object {
 		d.Skip()
 		return
 	}
 	d.Object()
 	for name, ok := d.Member(); ok; name, ok = d.Member() {
-		switch kind := d.Kind(); {
-		case name == "has_more" && (kind == jsonx.True || kind == jsonx.False):
-			*more = d.Bool()
-		case name == "total" && kind == jsonx.Number:
-			if n, err := strconv.Atoi(d.Literal()); err == nil {
-				*total = n
-			}
-		default:
+		if !readMember(d, page, name, more, total) {
 			d.Skip()
 		}
 	}
+}
+
+// readMember reads a member that describes the page, and reports whether it is one.
+func readMember(d *codec.Decoder, page *pagination.Shape, name string, more *bool, total *int) bool {
+	switch kind := d.Kind(); {
+	case name == "":
+		return false
+	case name == page.More && (kind == jsonx.True || kind == jsonx.False):
+		*more = d.Bool()
+	case name == page.Total && kind == jsonx.Number:
+		if n, err := strconv.Atoi(d.Literal()); err == nil {
+			*total = n
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 // nextQuery returns the query of the link to the next page (RFC 8288 §3), or "" if there is

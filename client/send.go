@@ -48,7 +48,7 @@ func (s *settings) send(ctx context.Context, of *operation, q *request, body med
 			return fmt.Errorf("tenon: %s: %w", of, err)
 		}
 		a := &received{of: of, response: response, formats: s.formatsOf(of)}
-		a.Response = media.Response{HTTP: h, Envelope: s.renderer.Member(), Max: s.maxBytes, Unexpected: a.unexpected}
+		a.Response = media.Response{HTTP: h, Envelope: s.envelopeOf(of), Max: s.maxBytes, Unexpected: a.unexpected}
 		response.status, response.header = h.StatusCode, h.Header
 		if err = a.read(receive); !a.Kept {
 			a.close(err == nil)
@@ -121,6 +121,14 @@ func (c *operation) success(status int) *ir.Response {
 		}
 	}
 	return nil
+}
+
+// envelopeOf returns the envelope of a response: that of the route, or else that of the client.
+func (s *settings) envelopeOf(of *operation) string {
+	if of.op.Envelope != nil {
+		return *of.op.Envelope
+	}
+	return s.renderer.Member()
 }
 
 // formatsOf returns the formats in which the problems of an operation may be.

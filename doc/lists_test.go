@@ -9,6 +9,7 @@ import (
 	"github.com/tenon-go/tenon/paginate/mempage"
 	"github.com/tenon-go/tenon/paginate/sqlpage"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -48,6 +49,23 @@ func Example_customFilters() {
 
 	// Output:
 	// 200 {"data":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}],"pagination":{"offset":0,"limit":20,"has_more":false,"total":1}}
+}
+
+func Example_otherLists() {
+	list := route.List("/books", books.List(), paginate.ByOffset().Default(1).
+		Names(paginate.Names{OrderBy: "sort", Direction: "direction"}).
+		Pagination("", paginate.TotalItems("booksCount"), paginate.NextLink("next"))).
+		Sorting(pages).
+		Renderer(render.Envelope("books")).
+		Handle(func(c *route.Call, q paginate.Query) (paginate.Result[Book], error) {
+			return mempage.Select(q, books, shelf)
+		})
+	app := tenon.New("Library", "1.0.0").Add(list).MustBuild()
+
+	send(app, "GET", "/books?sort=pages&direction=desc", "")
+
+	// Output:
+	// 200 {"books":[{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null}],"booksCount":3,"next":"/books?sort=pages&direction=desc&offset=1"}
 }
 
 // All servers need the same key of at least 32 bytes; paginate.NewKey generates one.

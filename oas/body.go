@@ -25,7 +25,7 @@ func (w *writer) contents(b *ir.Body, response bool) error {
 	empty := w.mark()
 	w.object("content")
 	for _, way := range ways(b) {
-		enveloped := response && way.Format == ir.JSON && w.api.Envelope != ""
+		enveloped := response && way.Format == ir.JSON && w.envelope != ""
 		types := way.MediaTypes()
 		if len(types) == 0 && way.Format != ir.Redirect {
 			return fmt.Errorf("a body of the format %d has no media type", way.Format)
@@ -97,20 +97,22 @@ func (w *writer) enclosed(b *ir.Body, enveloped bool) error {
 	if !enveloped {
 		return w.content(b)
 	}
-	required := []string{w.api.Envelope}
+	required := []string{w.envelope}
 	w.open('{')
 	w.text("type", "object")
 	w.object("properties")
-	w.name(w.api.Envelope)
+	w.name(w.envelope)
 	if err := w.content(b); err != nil {
 		return err
 	}
-	if p := b.Beside; p != nil {
-		w.name(p.Name)
-		if err := w.schema(p, site{mode: ir.View}); err != nil {
+	for _, m := range b.MembersBeside() {
+		w.name(m.Prop.Name)
+		if err := w.schema(m.Prop, site{mode: ir.View, nullable: m.Nullable(ir.View)}); err != nil {
 			return err
 		}
-		required = append(required, p.Name)
+		if m.Required(ir.View) {
+			required = append(required, m.Prop.Name)
+		}
 	}
 	w.end()
 	w.texts("required", required)

@@ -117,8 +117,22 @@ func gather(ops []*ir.Operation) (*components, error) {
 	return c, errors.Join(append(errs, c.clashes()...)...)
 }
 
+// unnamed returns the collection of an object of the library that is no component; nil for any
+// other property.
+func unnamed(p *ir.Prop) *ir.Collection {
+	if t, ok := p.Type.(ir.Object); ok {
+		if of := t.Of(); of.Name == "" {
+			return of
+		}
+	}
+	return nil
+}
+
 // find finds the components in a property.
 func (c *components) find(p *ir.Prop) error {
+	if unnamed(p) != nil {
+		return nil // its members are scalars
+	}
 	switch t := p.Type.(type) {
 	case ir.Array:
 		return c.find(t.Item)

@@ -65,8 +65,10 @@ type writer struct {
 	sets         []problemSet            // of the current operation
 	successes    []ir.Response           // of the current operation
 
-	maker   *exampleMaker // nil: examples are those that are declared
-	request bool          // the current body or parameter is of a request to the API
+	maker *exampleMaker // nil: examples are those that are declared
+	// envelope is that of the current operation; "" for none.
+	envelope string
+	request  bool // the current body or parameter is of a request to the API
 }
 
 func write(app *tenon.App, v Version, options []Option) (*writer, error) {

@@ -134,7 +134,7 @@ func (w *writer) enveloped(b *ir.Body, is bool, value func() error) error {
 		return value()
 	}
 	w.open('{')
-	w.name(w.api.Envelope)
+	w.name(w.envelope)
 	if err := value(); err != nil {
 		return err
 	}

@@ -150,9 +150,9 @@ func (h *headers) version(op *ir.Operation, a ir.Response) {
 
 // format adds the headers of a format.
 func (h *headers) format(b *ir.Body, status int) {
-	if b.Beside != nil {
+	if b.Paged {
 		h.add(builtinHeader{name: "Link", doc: "Links to other pages, if known: first, prev, next and last (RFC 8288)."})
-		if h.api.Envelope == "" {
+		if h.envelope == "" && b.Beside != nil {
 			h.add(builtinHeader{name: ir.Pagination, doc: "The pagination metadata, as JSON."})
 		}
 	}

@@ -72,8 +72,8 @@ func (w *writer) links(op *ir.Operation, a ir.Response) {
 		return
 	}
 	place := "$response.body#"
-	if w.api.Envelope != "" {
-		place += "/" + pointerToken(w.api.Envelope)
+	if w.envelope != "" {
+		place += "/" + pointerToken(w.envelope)
 	}
 	of := entity(a.Body)
 	if of == nil && a.Body.Format == ir.JSON && a.Body.Prop != nil {

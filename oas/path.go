@@ -94,7 +94,7 @@ func (w *writer) operation(op *ir.Operation, outgoing bool) error {
 	w.external(op.ExternalDocs)
 	w.some("operationId", op.ID)
 	var errs [7]error
-	w.request = !outgoing
+	w.request, w.envelope = !outgoing, op.EnvelopeIn(w.api)
 	errs[0] = w.parameters(op)
 	if op.Body != nil {
 		errs[1] = w.requestBody(op.Body)

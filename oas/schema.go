@@ -20,6 +20,9 @@ type site struct {
 
 // schema writes a property as a schema object.
 func (w *writer) schema(p *ir.Prop, at site) error {
+	if c := unnamed(p); c != nil {
+		return w.collection(c, at.mode)
+	}
 	ref, err := w.components.refer(p, at.mode)
 	switch {
 	case err != nil:

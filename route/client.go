@@ -108,15 +108,12 @@ func (b *ListRoute[T]) Walk(ctx context.Context, c client.Client, args ...prop.A
 }
 
 func (l list) pages(ctx context.Context, s single, c client.Client, items place.Addr, args []prop.Arg, next func(more bool, total int) bool) error {
-	own := make([]prop.Arg, len(args))
 	if l.compiled != nil { // otherwise the list has no constructor, which is reported
-		for i, a := range args {
-			own[i] = l.listing.Arg(a)
-		}
+		args = l.listing.Args(args)
 	}
 	k := &endpoint.Callable{
 		Operation: func() *operation { return l.complete(s) },
-		Out:       l.body, Type: l.items, Compiled: l.compiled,
+		Out:       l.body, Type: l.items, Compiled: l.compiled, Page: l.listing.Shape(),
 	}
-	return endpoint.ClientOf(c).Pages(ctx, k, items, own, next)
+	return endpoint.ClientOf(c).Pages(ctx, k, items, args, next)
 }

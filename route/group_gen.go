@@ -100,6 +100,12 @@ func (b RouteGroup) Public() RouteGroup { return b.with(setPublic()) }
 //go:noinline
 func (b RouteGroup) Query(props ...prop.Prop) RouteGroup { return b.with(setQuery(props...)) }
 
+// Renderer sets the envelope of successful responses, in place of that of outer groups and the
+// API: Renderer(render.Envelope("article")) sends {"article": …}.
+//
+//go:noinline
+func (b RouteGroup) Renderer(r render.Renderer) RouteGroup { return b.with(setRenderer(r)) }
+
 // Requires sets the security requirement, in place of the schemes of the API and of
 // requirements of groups: Requires(authn.AllOf(certificate, bearer)). The API must declare
 // every scheme.

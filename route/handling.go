@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
@@ -37,6 +38,25 @@ func setProblemFormat(f *render.Format) shared {
 	}
 	own := (*problem.Format)(f)
 	return func(o *operation) { o.ProblemFormat, o.Node.ProblemFormat = own, own.Node() }
+}
+
+// Renderer sets the envelope of successful responses, in place of that of outer groups and the
+// API: Renderer(render.Envelope("article")) sends {"article": …}.
+func setRenderer(r render.Renderer) shared {
+	member := r.Member()
+	if !utf8.ValidString(member) {
+		return faulty("Renderer: the envelope is not valid UTF-8")
+	}
+	var around endpoint.Around
+	around.Before, around.After = r.Around()
+	none := ir.Faultf("Renderer needs a response in JSON")
+	return func(o *operation) {
+		if o.Node.Method != "" && !o.Node.RespondsJSON() {
+			o.Fault(none)
+			return
+		}
+		o.Node.Envelope, o.Around = &member, around
+	}
 }
 
 // Use wraps the operation in middleware, the first outermost. It runs before anything of the

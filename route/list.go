@@ -136,7 +136,8 @@ func (l list) complete(s single) *operation {
 		}
 		o.Node.Extensions = append(o.Node.Extensions, l.listing.Extension())
 		body := *o.Node.Success.Body
-		body.Beside = l.listing.PaginationProp()
+		body.Beside, body.Inline = l.listing.PaginationProp()
+		body.Paged = true
 		o.Node.Success.Body = &body
 	})
 }

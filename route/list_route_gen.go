@@ -142,6 +142,12 @@ func (b *ListRoute[T]) Public() *ListRoute[T] { return b.with(setPublic()) }
 //go:noinline
 func (b *ListRoute[T]) Query(props ...prop.Prop) *ListRoute[T] { return b.with(setQuery(props...)) }
 
+// Renderer sets the envelope of successful responses, in place of that of outer groups and the
+// API: Renderer(render.Envelope("article")) sends {"article": …}.
+//
+//go:noinline
+func (b *ListRoute[T]) Renderer(r render.Renderer) *ListRoute[T] { return b.with(setRenderer(r)) }
+
 // RequirePrecondition rejects requests that do not name the version of the entity that they
 // change: without If-Match, and without an If-Unmodified-Since that can be evaluated, the
 // response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with versions;

@@ -178,6 +178,12 @@ func (b Options) Public() Options { return b.with(setPublic()) }
 //go:noinline
 func (b Options) Query(props ...prop.Prop) Options { return b.with(setQuery(props...)) }
 
+// Renderer sets the envelope of successful responses, in place of that of outer groups and the
+// API: Renderer(render.Envelope("article")) sends {"article": …}.
+//
+//go:noinline
+func (b Options) Renderer(r render.Renderer) Options { return b.with(setRenderer(r)) }
+
 // RequireIdempotencyKey rejects requests without an Idempotency-Key with 400
 // idempotency_key_missing.
 //

@@ -150,6 +150,12 @@ func (b *ReadRoute[Out]) Public() *ReadRoute[Out] { return b.with(setPublic()) }
 //go:noinline
 func (b *ReadRoute[Out]) Query(props ...prop.Prop) *ReadRoute[Out] { return b.with(setQuery(props...)) }
 
+// Renderer sets the envelope of successful responses, in place of that of outer groups and the
+// API: Renderer(render.Envelope("article")) sends {"article": …}.
+//
+//go:noinline
+func (b *ReadRoute[Out]) Renderer(r render.Renderer) *ReadRoute[Out] { return b.with(setRenderer(r)) }
+
 // RequirePrecondition rejects requests that do not name the version of the entity that they
 // change: without If-Match, and without an If-Unmodified-Since that can be evaluated, the
 // response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with versions;

@@ -118,6 +118,14 @@ func (b ResourceRoutes[T, K]) Query(props ...prop.Prop) ResourceRoutes[T, K] {
 	return b.with(setQuery(props...))
 }
 
+// Renderer sets the envelope of successful responses, in place of that of outer groups and the
+// API: Renderer(render.Envelope("article")) sends {"article": …}.
+//
+//go:noinline
+func (b ResourceRoutes[T, K]) Renderer(r render.Renderer) ResourceRoutes[T, K] {
+	return b.with(setRenderer(r))
+}
+
 // Requires sets the security requirement, in place of the schemes of the API and of
 // requirements of groups: Requires(authn.AllOf(certificate, bearer)). The API must declare
 // every scheme.

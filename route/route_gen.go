@@ -134,6 +134,12 @@ func (b *Route) Public() *Route { return b.with(setPublic()) }
 //go:noinline
 func (b *Route) Query(props ...prop.Prop) *Route { return b.with(setQuery(props...)) }
 
+// Renderer sets the envelope of successful responses, in place of that of outer groups and the
+// API: Renderer(render.Envelope("article")) sends {"article": …}.
+//
+//go:noinline
+func (b *Route) Renderer(r render.Renderer) *Route { return b.with(setRenderer(r)) }
+
 // RequirePrecondition rejects requests that do not name the version of the entity that they
 // change: without If-Match, and without an If-Unmodified-Since that can be evaluated, the
 // response is 428 (RFC 6585 §3). It is for PATCH, PUT and DELETE of a collection with versions;

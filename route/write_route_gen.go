@@ -200,6 +200,14 @@ func (b *WriteRoute[In, Out]) Query(props ...prop.Prop) *WriteRoute[In, Out] {
 	return b.with(setQuery(props...))
 }
 
+// Renderer sets the envelope of successful responses, in place of that of outer groups and the
+// API: Renderer(render.Envelope("article")) sends {"article": …}.
+//
+//go:noinline
+func (b *WriteRoute[In, Out]) Renderer(r render.Renderer) *WriteRoute[In, Out] {
+	return b.with(setRenderer(r))
+}
+
 // RequireIdempotencyKey rejects requests without an Idempotency-Key with 400
 // idempotency_key_missing.
 //

@@ -28,6 +28,15 @@ func (o Operation) Summary() string { return o.n.Summary }
 // Description returns the description in CommonMark.
 func (o Operation) Description() string { return o.n.Doc }
 
+// Envelope returns the name of the member that holds the body of a success; "" if there is no
+// envelope. ok reports whether it is declared for the operation or a group, and not for the API.
+func (o Operation) Envelope() (member string, ok bool) {
+	if o.n.Envelope == nil {
+		return "", false
+	}
+	return *o.n.Envelope, true
+}
+
 // Tags yields the names of the tags.
 func (o Operation) Tags() iter.Seq[string] { return texts(o.n.Tags) }
 

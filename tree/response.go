@@ -185,8 +185,14 @@ func (b Body) Versioned() bool { return b.n.Versioned }
 // Replaces reports whether a request body replaces an existing entity.
 func (b Body) Replaces() bool { return b.n.Replaces }
 
-// Pagination returns the pagination object next to the list in the envelope, and reports
-// whether the body is a page.
+// Paged reports whether the body is a page of a list.
+func (b Body) Paged() bool { return b.n.Paged }
+
+// Inline reports whether the members of the pagination object are next to the list, in its place.
+func (b Body) Inline() bool { return b.n.Inline }
+
+// Pagination returns the pagination object next to the list in the envelope, and reports whether
+// there is one.
 func (b Body) Pagination() (Property, bool) { return Property{b.n.Beside}, b.n.Beside != nil }
 
 // Examples yields the named examples of the whole body.

@@ -42,7 +42,7 @@ func orderRoutes(store *Store) route.Member {
 	return route.ResourceOf("/products/{product_id}/orders", orders, number,
 		func(c *route.Call) Orders { return Orders{store, productID.Get(c), c.Identity()} }).
 		Path(productID).
-		Paginate(paginate.ByPage().Default(10)).
+		Paginate(paginate.ByPage().Default(10).MaxPage(1_000)).
 		Sorting(number, quantity, placed).
 		DefaultOrder(paginate.Desc(number)).
 		Filters(paginate.Equal(progress)).

@@ -68,7 +68,7 @@ func NewCORS(p CORSPolicy, api *ir.API) *CORS {
 	}
 	exposes := append(slices.Clip(p.Expose), "Allow") // of 405
 	for _, op := range api.Operations {
-		exposes = append(exposes, sentHeaders(op, api.Envelope == "")...)
+		exposes = append(exposes, sentHeaders(op, op.EnvelopeIn(api) == "")...)
 		for _, s := range op.ResponseHeaders {
 			exposes = append(exposes, s.Name)
 		}
@@ -114,17 +114,18 @@ func sentHeaders(op *ir.Operation, bare bool) (names []string) {
 			names = append(names, all...)
 		}
 	}
-	file, list := false, false
+	file, list, described := false, false, false
 	for a := range op.Responses() {
 		if b := a.Body; b != nil {
-			file, list = file || b.Format == ir.Download, list || b.Beside != nil
+			file, list = file || b.Format == ir.Download, list || b.Paged
+			described = described || b.Beside != nil
 			add(b.Format == ir.Redirect, "Location")
 		}
 	}
 	add(file, "Accept-Ranges", "Content-Disposition", "Content-Range")
 	add(file || op.SendsVersions(), "ETag")
 	add(list, "Link")
-	add(list && bare, ir.Pagination)
+	add(described && bare, ir.Pagination)
 	add(op.Method == http.MethodPatch && op.Body != nil, "Accept-Patch")
 	add(op.Idempotency != nil, "Idempotent-Replayed")
 	add(!op.DeprecatedAt.IsZero(), "Deprecation")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/pagination"
 	"github.com/tenon-go/tenon/internal/place"
 	"github.com/tenon-go/tenon/prop"
 )
@@ -17,6 +18,7 @@ type Callable struct {
 	In, Out   media.Body  // In is nil if requests have no body
 	Type      *codec.Type // of the response value
 	Compiled  *Compiled
+	Page      pagination.Shape // of a list
 }
 
 // Compiled caches what package client compiles of a route at its first call.

@@ -26,6 +26,7 @@ type Endpoint struct {
 	layout    *codec.Layout // of the cells of a call
 	work      *Work
 	limits    media.Limits
+	settings  *media.Settings
 	offers    []string // media types of a success
 
 	stages  []stage
@@ -61,6 +62,12 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	e.layout = layoutOf(e)
 	e.offers = o.Node.Offers()
 	e.limits = o.Limits.Over(env.Limits)
+	e.settings = &env.Settings
+	if o.Node.Envelope != nil {
+		own := env.Settings
+		own.Before, own.After = o.Around.Before, o.Around.After
+		e.settings = &own
+	}
 	e.access = &o.Access
 	e.keys = o.Node.Security.QueryKeys()
 	e.credentials = credentialsOf(o.Node.Security)
@@ -92,7 +99,7 @@ func (e *Endpoint) newCall() *Call {
 		invalid:  problem.NewInvalidRequest(),
 	}
 	c.source = codec.NewCells(e.layout, c.cells, c.given, c.headers, c.set)
-	c.ex = media.Exchange{Operation: e.op, Settings: &e.env.Settings, Limits: &e.limits, Expired: c.expired}
+	c.ex = media.Exchange{Operation: e.op, Settings: e.settings, Limits: &e.limits, Expired: c.expired}
 	c.ex.Decoder.Input = true
 	if e.work.List != nil {
 		c.list = new(listed)

@@ -43,6 +43,9 @@ func (o *Operation) Inherit(from *Operation) {
 	if n.Audiences == nil {
 		n.Audiences = slices.Clone(t.Audiences)
 	}
+	if n.Envelope == nil {
+		n.Envelope, o.Around = t.Envelope, from.Around
+	}
 	if n.ExternalDocs == (ir.Link{}) {
 		n.ExternalDocs = t.ExternalDocs
 	}

@@ -46,17 +46,31 @@ func (c *Call) appendLinks(b []byte, a *pagination.PageInfo) []byte {
 			b, sign = appendQuery(b, c.ex.R.URL.RawQuery, a.Parameter, c.endpoint.keys)
 			to = len(b)
 		}
-		if l.place.Value != "" {
-			b = append(b, sign)
-			b = append(b, a.Parameter...)
-			b = append(b, '=')
-			b = append(b, l.place.Value...)
-		}
+		b = appendPosition(b, sign, a, l.place)
 		b = append(b, `>; rel="`...)
 		b = append(b, l.rel...)
 		b = append(b, '"')
 	}
 	return b
+}
+
+func appendPosition(b []byte, sign byte, a *pagination.PageInfo, p pagination.PageLink) []byte {
+	if p.Value == "" {
+		return b
+	}
+	b = append(b, sign)
+	b = append(b, a.Escaped...)
+	b = append(b, '=')
+	return append(b, p.Value...)
+}
+
+// linkTo returns the URL of another page, or "" if there is none.
+func (c *Call) linkTo(a *pagination.PageInfo, p pagination.PageLink) string {
+	if !p.Exists {
+		return ""
+	}
+	b, sign := appendQuery(c.AppendBase(nil), c.ex.R.URL.RawQuery, a.Parameter, c.endpoint.keys)
+	return string(appendPosition(b, sign, a, p))
 }
 
 // AppendBase appends the URL of the request without its query: API.BaseURL, and the path as the

@@ -94,10 +94,13 @@ func (l *List) send(c *Call, a *ir.Response) error {
 	if err := enc.Err(); err != nil {
 		return c.ex.Unwritable(err)
 	}
-	if len(settings.After) > 0 { // inside the envelope
-		enc.B = append(enc.B, `,"pagination":`...)
-		l.reader.Append(enc, &v.info)
-	} else {
+	if l.reader.Links() {
+		v.info.SetLinks(c.linkTo(&v.info, v.info.Next), c.linkTo(&v.info, v.info.Prev))
+	}
+	switch {
+	case len(settings.After) > 0: // inside the envelope
+		l.reader.AppendBeside(enc, &v.info)
+	case l.reader.Describes():
 		l.setPagination(c)
 	}
 	c.writeLinked(a.Status, append(enc.B, settings.After...), &v.info)

@@ -40,6 +40,8 @@ type Operation struct {
 	Throttled []*PlacedLimit
 	Requests  []*Operation // of the node's callbacks, in their order
 
+	// Around is the text around the body of a success, if the node has an envelope of its own.
+	Around Around
 	// ProblemFormat represents problems without a format of their own; nil: RFC 9457.
 	ProblemFormat *problem.Format
 	// OwnFormats are those of declared problems.
@@ -49,6 +51,9 @@ type Operation struct {
 	shared  []ir.Fault
 	probes  []ir.Probe
 }
+
+// Around is the text of an envelope before and after the body.
+type Around struct{ Before, After []byte }
 
 // Work is the typed part of an operation.
 type Work struct {

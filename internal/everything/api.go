@@ -49,7 +49,7 @@ func API() tenon.API {
 		Authenticate(OfferKey).
 		RequestIDs().
 		Group("/v1", offers, tellings, roots, route.Group("", list, show, create, replace, update, remove, batch, ping, bare, old,
-			showOdd, createOdd, updateOdd, pay, upload, charge, memos, formats, byPage, byOffset, byCursor).Public())
+			showOdd, createOdd, updateOdd, pay, upload, charge, memos, formats, byPage, byOffset, byOther, byMeta, byCursor).Public())
 }
 
 var (
@@ -114,7 +114,7 @@ var (
 	bare = route.Get("/slugs/{slug}", Parts.View()).
 		ID("showSlug").Summary("Show a part by its slug").Tag("other").Docs(meta.Extension("x-speed", "1")).
 		Path(Slug).
-		IgnoreUnknown().
+		IgnoreUnknown().Renderer(render.Envelope("part")).
 		Handle(func(c *route.Call) (Part, error) { return Part{Name: Slug.Get(c), Count: 1}, nil })
 
 	old = route.Get("/old", Parts.View()).

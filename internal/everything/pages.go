@@ -55,6 +55,19 @@ var (
 			Filters(paginate.Equal(EntryKind).Required()).
 			Handle(entries)
 
+	byOther = route.List("/entries/others", Entries.List(), paginate.ByPage().Total(paginate.OnRequest).MaxPage(100).
+		Names(paginate.Names{Page: "page[number]", Limit: "page[size]", OrderBy: "sort", Direction: "direction"}).
+		Pagination("", paginate.Fixed("object", "list"), paginate.TotalItems("total_count"), paginate.NextLink("next"))).
+		ID("listEntriesOfOthers").Summary("List entries on another wire").Tag("other").
+		Sorting(EntryWord).
+		Handle(entries)
+
+	byMeta = route.List("/entries/metas", Entries.List(), paginate.ByOffset().RepeatedOrder().
+		Pagination("meta", paginate.TotalItems("total_count"), paginate.HasMore("more"))).
+		ID("listEntriesWithMeta").Summary("List entries with an object of another name").Tag("other").
+		Sorting(EntryWord, EntryNumber).
+		Handle(entries)
+
 	byCursor = route.List("/entries/cursors", Entries.List(), paginate.ByCursor([]byte("a key for tests, known to anybody"))).
 			ID("listEntriesByCursor").Summary("List entries by cursor").Tag("other").
 			Sorting(EntryWord, EntryNumber, EntryKind, EntryAt, EntryNote, EntryWeight).MaxTerms(3).

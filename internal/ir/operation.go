@@ -37,7 +37,9 @@ type Operation struct {
 	Success         Response
 	Also            []Response
 	ResponseHeaders []*Prop // of successful responses
-	Fails           []Failure
+	// Envelope is the member with the body of a success, in place of that of the API; "" for none.
+	Envelope *string
+	Fails    []Failure
 	// ProblemFormat represents problems that have no format of their own; nil: RFC 9457.
 	ProblemFormat *ProblemFormat
 	Security      *Security    // nil: credentials are not read
@@ -56,6 +58,26 @@ type Operation struct {
 
 	Extensions []Extension
 	Faults     []Fault
+}
+
+// RespondsJSON reports whether a success has a body in JSON.
+func (o *Operation) RespondsJSON() bool {
+	json := func(a Response) bool {
+		if a.Body == nil {
+			return false
+		}
+		return !a.Body.Empty() && a.Body.Format == JSON ||
+			slices.ContainsFunc(a.Body.Others, func(b *Body) bool { return b.Format == JSON })
+	}
+	return json(o.Success) || slices.ContainsFunc(o.Also, json)
+}
+
+// EnvelopeIn returns the member with the body of a success in an API; "" for none.
+func (o *Operation) EnvelopeIn(api *API) string {
+	if o.Envelope != nil {
+		return *o.Envelope
+	}
+	return api.Envelope
 }
 
 // Edit returns a changed copy of o.
@@ -158,9 +180,24 @@ type Body struct {
 	Versioned bool
 	// Replaces reports whether the body of a request replaces an existing entity.
 	Replaces bool
-	// Beside is next to the body in the envelope: the pagination object; or nil.
+	// Paged reports whether the body is a page of a list.
+	Paged bool
+	// Beside is next to the body in the envelope: the pagination object; or nil. Inline reports
+	// whether its members are there in its place.
 	Beside   *Prop
+	Inline   bool
 	Examples []Example
+}
+
+// MembersBeside returns the members next to the body in the envelope.
+func (b *Body) MembersBeside() []*Member {
+	switch {
+	case b.Beside == nil:
+		return nil
+	case b.Inline:
+		return b.Beside.Type.(Object).Of().In(View)
+	}
+	return []*Member{{Prop: b.Beside, Modes: EveryMode}}
 }
 
 // Pagination is the response header with the pagination object if there is no envelope.

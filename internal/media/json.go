@@ -107,9 +107,9 @@ func (emptyReceiver) Receive(*Response, place.Addr) error { return nil }
 // responseLimits are far above any response, which [Response.Max] bounds.
 var responseLimits = jsonx.Limits{Depth: codec.MaxDepth, Members: 1 << 20, Values: math.MaxInt}
 
-// JSON reads a document: value reads the member with the body, and pagination, if it is not
-// nil, the member next to it.
-func (a *Response) JSON(value, pagination func(*codec.Decoder)) error {
+// JSON reads a document: value reads the member with the body, and beside, if it is not nil, a
+// member next to it, or reports that it does not.
+func (a *Response) JSON(value func(*codec.Decoder), beside func(name string, d *codec.Decoder) bool) error {
 	if err := a.CheckType("application/json"); err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (a *Response) JSON(value, pagination func(*codec.Decoder)) error {
 	d.IgnoreUnknown = true
 	if member := a.Envelope; member == "" {
 		value(&d)
-	} else if err := unwrap(&d, member, value, pagination); err != nil {
+	} else if err := unwrap(&d, member, value, beside); err != nil {
 		return err
 	}
 	return outcome(&d)
@@ -131,7 +131,7 @@ func (a *Response) JSON(value, pagination func(*codec.Decoder)) error {
 // ErrNoObject is the error of a document that is not an object.
 var ErrNoObject = errors.New("it is not a JSON object")
 
-func unwrap(d *codec.Decoder, member string, value, pagination func(*codec.Decoder)) error {
+func unwrap(d *codec.Decoder, member string, value func(*codec.Decoder), beside func(name string, d *codec.Decoder) bool) error {
 	switch d.Kind() {
 	case jsonx.Object:
 	case jsonx.Invalid:
@@ -148,8 +148,7 @@ func unwrap(d *codec.Decoder, member string, value, pagination func(*codec.Decod
 			mark := d.Mark()
 			value(d)
 			d.Under(mark, name)
-		case name == "pagination" && pagination != nil:
-			pagination(d)
+		case beside != nil && beside(name, d):
 		default:
 			d.Skip()
 		}

@@ -36,6 +36,7 @@ func (l List) Faults() []ir.Fault {
 		return c.found
 	}
 	c.sizes()
+	c.members()
 	c.found = append(c.found, l.faults...)
 	if l.maxTerms.At.Known() && l.maxTerms.N < 1 {
 		c.fault(l.maxTerms.At, "MaxTerms(%d) is below 1", l.maxTerms.N)
@@ -56,6 +57,18 @@ func (l List) Faults() []ir.Fault {
 	}
 	c.visibility()
 	return c.found
+}
+
+// members checks that members with totals get one.
+func (c *checker) members() {
+	if c.plan.Pagination == nil || c.plan.Total != query.Never {
+		return
+	}
+	for _, m := range c.plan.Pagination.Members {
+		if m.Kind.Counts() {
+			c.fault(c.plan.At, "Pagination: %s needs a total; use Total(paginate.Always) or Total(paginate.OnRequest)", m.Kind)
+		}
+	}
 }
 
 // sizes checks the limits of pages.

@@ -16,6 +16,10 @@ type summary struct {
 	more    bool
 	total   int
 	counted *int // the total, if the request asked for it
+
+	items, pages               int // of the list, for members of the application
+	countedItems, countedPages *int
+	nextLink, prevLink         *string
 }
 
 // Each kind of plan has its own pagination object, in a variant for each total, so that a
@@ -29,8 +33,10 @@ var (
 // envelope is a pagination object. It has no type argument, as every package with a list
 // would compile it anew.
 type envelope struct {
-	prop  prop.Prop
-	codec func() codec.Codec // compiles on the first call
+	prop   prop.Prop          // nil: responses say nothing about the page
+	codec  func() codec.Codec // compiles on the first call
+	inline bool               // the members are next to the entities
+	links  bool               // it has links
 }
 
 // variants returns the objects for the three totals. The usual one has the plain name.
@@ -50,7 +56,7 @@ func variants(fields func(*summary) collection.Fields, name string, usual query.
 			}
 			return fields(s)
 		}).Describe("The position of the page in the list.")
-		all[t] = envelope{c.Object().As("pagination"), codec.BodyOf(c.List()).Codec}
+		all[t] = envelope{prop: c.Object().As(defaultObject), codec: codec.BodyOf(c.List()).Codec}
 	}
 	return all
 }
@@ -88,8 +94,14 @@ func hasMore(s *summary) collection.Field {
 	return prop.Bool("has_more").Describe("Whether more entities follow.").At(&s.more)
 }
 
+// defaultObject is the name of pagination objects.
+const defaultObject = "pagination"
+
 // envelopeOf returns the pagination object of a plan.
 func envelopeOf(p query.Plan) envelope {
+	if p.Pagination != nil {
+		return declaredEnvelope(p)
+	}
 	switch p.Kind {
 	case query.ByOffset:
 		return offsets[p.Total]

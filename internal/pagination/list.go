@@ -1,7 +1,6 @@
 package pagination
 
 import (
-	"math"
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/callsite"
@@ -33,6 +32,8 @@ type List struct {
 	cursor              prop.Of[string]
 	count               prop.Of[bool]
 	orderBy             prop.Of[[]string] // nil if the list cannot be sorted
+	direction           prop.Of[string]   // nil if the terms of orderBy have signs
+	envelope            envelope
 }
 
 // placedTerm is a term and where it was declared.
@@ -47,16 +48,9 @@ type placedTerm struct {
 func NewList(plan paginate.Plan, rows codec.Rows) List {
 	l := List{
 		plan: seal.Box[query.Plan](plan).Open(), at: callsite.Here(), rows: rows,
-		page: pageParam, offset: offsetParam, cursor: cursorParam, count: countParam,
 	}
-	l.limit = limitParam
-	size, most := l.plan.ValidSizes()
-	if size != query.DefaultLimit || most != query.DefaultMax {
-		l.limit = limitParam.Max(most).Default(size)
-	}
-	if most > math.MaxInt/query.MaxPage { // on 32 bits
-		l.page = pageParam.Max(math.MaxInt / most)
-	}
+	l.declareParameters()
+	l.envelope = envelopeOf(l.plan)
 	if rows != nil {
 		for _, m := range rows.Collection().Members {
 			if !m.Key {
@@ -69,20 +63,6 @@ func NewList(plan paginate.Plan, rows codec.Rows) List {
 	}
 	return l
 }
-
-// The parameters that lists share.
-var (
-	pageParam = prop.Int("page").Min(1).Max(query.MaxPage).Default(1).
-			Describe("The number of the page.")
-	offsetParam = prop.Int("offset").Min(0).Max(query.MaxOffset).Default(0).
-			Describe("The number of entities to skip.")
-	limitParam = prop.Int("limit").Min(1).Max(query.DefaultMax).Default(query.DefaultLimit).
-			Describe("The maximum number of entities on a page.")
-	cursorParam = prop.String("cursor").Optional().
-			Describe("The position of the page: `next_cursor` of the previous page, with the same order and filters. By default, the first page.")
-	countParam = prop.Bool("count").Default(false).
-			Describe("Whether to count all entities of the list.")
-)
 
 // Sorting adds properties that clients may sort by.
 func (l List) Sorting(props ...prop.Prop) List {
@@ -155,7 +135,7 @@ func (l List) withOrderBy() List {
 		}
 	}
 	if len(names) > 0 {
-		l.orderBy = newOrderBy(names, l.mostTerms())
+		l.declareOrder(names)
 	}
 	return l
 }
@@ -168,65 +148,11 @@ func (l List) mostTerms() int {
 	return len(l.sorting)
 }
 
-// Input is a query parameter of a list.
-type Input struct {
-	Prop prop.Prop
-	CSV  bool // a list, separated by commas
-	// Scopes are the alternative scopes that allow a caller to send it; nil: all callers may.
-	Scopes []string
+// PaginationProp returns the pagination object of responses; inline reports whether its members are
+// next to the entities. It is nil if responses have none.
+func (l List) PaginationProp() (object *ir.Prop, inline bool) {
+	if l.envelope.prop == nil {
+		return nil, false
+	}
+	return property.NodeOf(l.envelope.prop), l.envelope.inline
 }
-
-// Inputs returns the query parameters of the list.
-func (l List) Inputs() []Input {
-	var in []Input
-	switch l.plan.Kind {
-	case query.ByPage:
-		in = append(in, Input{Prop: l.page})
-	case query.ByOffset:
-		in = append(in, Input{Prop: l.offset})
-	case query.ByCursor:
-		in = append(in, Input{Prop: l.cursor})
-	case query.Unstarted: // a fault says so
-		return nil
-	}
-	in = append(in, Input{Prop: l.limit})
-	if l.plan.Total == query.OnRequest {
-		in = append(in, Input{Prop: l.count})
-	}
-	if l.orderBy != nil {
-		in = append(in, Input{Prop: l.orderBy, CSV: true})
-	}
-	for _, f := range l.filters {
-		in = append(in, Input{f.Prop, f.Filter.CSV, l.scopes(f.Filter.About)})
-	}
-	return in
-}
-
-// Arg returns an argument of a client call for the parameter of this list, if it is one of
-// those that lists share, and any other as it is.
-func (l List) Arg(g prop.Arg) prop.Arg {
-	var own prop.Prop
-	switch property.Arg(g).ID() {
-	case property.NodeOf(query.PageParam).ID:
-		own = l.page
-	case property.NodeOf(query.OffsetParam).ID:
-		own = l.offset
-	case property.NodeOf(query.LimitParam).ID:
-		own = l.limit
-	case property.NodeOf(query.CursorParam).ID:
-		own = l.cursor
-	case property.NodeOf(query.CountParam).ID:
-		own = l.count
-	case property.NodeOf(query.OrderByParam).ID:
-		if l.orderBy != nil {
-			own = l.orderBy
-		}
-	}
-	if own == nil {
-		return g
-	}
-	return prop.Arg(property.Arg(g).To(own))
-}
-
-// PaginationProp returns the pagination object of responses.
-func (l List) PaginationProp() *ir.Prop { return property.NodeOf(envelopeOf(l.plan).prop) }

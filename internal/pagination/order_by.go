@@ -8,6 +8,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/message"
 	"github.com/tenon-go/tenon/internal/property"
+	"github.com/tenon-go/tenon/internal/query"
 	"github.com/tenon-go/tenon/prop"
 )
 
@@ -15,19 +16,31 @@ const orderByDoc = "The order of the list: properties separated by commas. A pro
 	"descending order; without a sign or with a +, in ascending order. Null comes before every value."
 
 // newOrderBy declares the parameter order_by for these properties: names, each with a -
-// in front for descending order, and a + or nothing for ascending order.
-func newOrderBy(names []string, most int) prop.Of[[]string] {
-	values := make([]string, 0, 3*len(names))
-	for _, name := range names {
-		values = append(values, name, "+"+name, "-"+name)
+// in front for descending order, and a + or nothing for ascending order. If the direction is a
+// parameter of its own, they have no signs.
+func newOrderBy(parameter string, names []string, most int, plan query.Plan) prop.Of[[]string] {
+	values, doc := names, "The order of the list: properties to sort by, the most significant first."
+	if plan.Names.Direction == "" {
+		values, doc = make([]string, 0, 3*len(names)), orderByDoc
+		for _, name := range names {
+			values = append(values, name, "+"+name, "-"+name)
+		}
 	}
-	form := property.FormOf(prop.Array(prop.Enum("order_by", values...)))
+	if plan.RepeatedOrder {
+		doc = strings.Replace(doc, " separated by commas", "", 1)
+	}
+	form := property.FormOf(prop.Array(prop.Enum(parameter, values...)))
 	once := ir.Custom{Name: "order_by_twice", Message: message.Template("order_by_twice")}
 	form.Node = form.Node.Edit(func(n *ir.Prop) {
-		n.Doc, n.Optional = orderByDoc, true
-		n.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}, once}
+		n.Doc, n.Optional = doc, true
+		n.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}}
+		if plan.Names.Direction == "" {
+			n.Rules = append(n.Rules, once)
+		}
 	})
-	form.Rules = []codec.Rule{codec.RuleOf(once, eachOnce)}
+	if plan.Names.Direction == "" {
+		form.Rules = []codec.Rule{codec.RuleOf(once, eachOnce)}
+	}
 	form.Wrap = func(in codec.Input) codec.Input { return plusInput{in} }
 	return (*prop.DerivedProp[[]string])(property.StartOf[[]string](form))
 }

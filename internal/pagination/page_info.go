@@ -14,7 +14,8 @@ import (
 
 // PageInfo is what a response says about a page beside its entities.
 type PageInfo struct {
-	Parameter string // page, offset or cursor: the one that differs from page to page
+	Parameter string // the one that differs from page to page
+	Escaped   string // as in a URI
 	// Links to other pages (RFC 8288 §3).
 	First, Prev, Next, Last PageLink
 
@@ -22,12 +23,49 @@ type PageInfo struct {
 	counts  bool // the response has the total
 }
 
-// Append writes the pagination object of a response.
+// Describes reports whether responses describe the page, beside the header Link.
+func (r *Reader) Describes() bool { return r.envelope != nil }
+
+// Links reports whether the description has links.
+func (r *Reader) Links() bool { return r.list.envelope.links }
+
+// SetLinks sets the links of the description; "" stands for none.
+func (a *PageInfo) SetLinks(next, prev string) {
+	if next != "" {
+		a.summary.nextLink = &next
+	}
+	if prev != "" {
+		a.summary.prevLink = &prev
+	}
+}
+
+// Append writes the description of a page as an object.
 func (r *Reader) Append(e *codec.Encoder, a *PageInfo) {
 	if a.counts {
-		a.summary.counted = &a.summary.total
+		s := &a.summary
+		s.counted, s.countedItems, s.countedPages = &s.total, &s.items, &s.pages
 	}
 	r.envelope.Encode(e, place.Of(&a.summary))
+}
+
+// AppendBeside writes the description of a page after the entities, in the envelope.
+func (r *Reader) AppendBeside(e *codec.Encoder, a *PageInfo) {
+	if r.envelope == nil {
+		return
+	}
+	if !r.list.envelope.inline {
+		e.B = append(e.B, r.before...)
+		r.Append(e, a)
+		return
+	}
+	mark := len(e.B)
+	r.Append(e, a)
+	if last := len(e.B) - 1; last == mark+1 { // an object without members
+		e.B = e.B[:mark]
+	} else if last > mark {
+		e.B[mark] = ','
+		e.B = e.B[:last]
+	}
 }
 
 // PageLink is a link to a page.
@@ -69,6 +107,10 @@ func (r *Reader) PageInfo(sealed paginate.Query, page Entities, more bool, total
 		a = pageLinks(q, more, total)
 		summary.start, summary.total = q.Page, pageCount(q, total)
 	}
+	if q.NeedsTotal {
+		summary.items, summary.pages = total, pageCount(q, total)
+	}
+	a.Parameter, a.Escaped = r.parameter, r.escaped
 	a.summary, a.counts = summary, q.NeedsTotal
 	return a, nil
 }
@@ -86,7 +128,7 @@ func pageCount(q *request, total int) int {
 }
 
 func pageLinks(q *request, more bool, total int) PageInfo {
-	a := PageInfo{Parameter: "page", First: linkTo(1)}
+	a := PageInfo{First: linkTo(1)}
 	prev := q.Page - 1
 	if q.NeedsTotal {
 		last := max(pageCount(q, total), 1)
@@ -103,7 +145,7 @@ func pageLinks(q *request, more bool, total int) PageInfo {
 }
 
 func offsetLinks(q *request, more bool, total int) PageInfo {
-	a := PageInfo{Parameter: "offset", First: linkTo(0)}
+	a := PageInfo{First: linkTo(0)}
 	if q.Offset > 0 {
 		a.Prev = linkTo(max(q.Offset-q.Limit, 0))
 	}
@@ -120,7 +162,7 @@ var errNothingMore = errors.New("tenon: a result without items says that there a
 
 func (r *Reader) cursorLinks(q *request, page Entities, more bool) (a PageInfo, err error) {
 	count := page.Len()
-	a = PageInfo{Parameter: "cursor", First: PageLink{Exists: true}}
+	a = PageInfo{First: PageLink{Exists: true}}
 	p := q.Cursor.Position
 	switch {
 	case count == 0 && more:

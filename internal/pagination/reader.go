@@ -2,6 +2,7 @@ package pagination
 
 import (
 	"context"
+	"net/url"
 	"slices"
 
 	"github.com/tenon-go/tenon/internal/codec"
@@ -22,7 +23,10 @@ type Reader struct {
 	byDefault   []paginate.Term
 	tiebreakers []paginate.Term
 	order       []paginate.Term // of requests without order_by
-	envelope    codec.Codec
+	envelope    codec.Codec     // nil: responses do not describe the page
+	before      []byte          // the text before it in the envelope
+	parameter   string          // the one that differs from page to page
+	escaped     string          // as in a URI
 	hidden      []hiddenInput
 }
 
@@ -30,9 +34,23 @@ type Reader struct {
 // such as "GET /products": cursors are valid only for it.
 func (l List) Compile(operation string) *Reader {
 	r := &Reader{
-		list: l, of: query.List{Operation: operation}, envelope: envelopeOf(l.plan).codec(),
+		list: l, of: query.List{Operation: operation},
 		byDefault: known(l.byDefault), tiebreakers: known(l.tiebreakers),
 	}
+	if l.envelope.prop != nil {
+		r.envelope = l.envelope.codec()
+		object, _ := l.PaginationProp()
+		r.before = append(quoted([]byte{','}, object.Name), ':')
+	}
+	switch l.plan.Kind {
+	case query.ByOffset:
+		r.parameter = l.offset.Name()
+	case query.ByCursor:
+		r.parameter = l.cursor.Name()
+	default:
+		r.parameter = l.page.Name()
+	}
+	r.escaped = url.QueryEscape(r.parameter)
 	for _, secret := range l.plan.Keys {
 		r.keys = append(r.keys, newKey(secret))
 	}
@@ -70,7 +88,7 @@ func (r *Reader) Read(ctx context.Context, src prop.Source, rep *codec.Report) (
 	}
 	if l.orderBy != nil {
 		if names := l.orderBy.Get(src); len(names) > 0 {
-			q.Order = r.orderOf(q.Near.Order[:0], names)
+			q.Order = r.orderOf(q.Near.Order[:0], names, l.direction != nil && l.direction.Get(src) == directions[1])
 		}
 	}
 	q.Conditions = r.conditions(src, &q.Near)
@@ -108,10 +126,10 @@ func (r *Reader) readCursor(ctx context.Context, q *request, src prop.Source) bo
 }
 
 // orderOf returns the total order that begins with the terms of the client, in the memory
-// of terms if that is large enough.
-func (r *Reader) orderOf(terms []paginate.Term, names []string) []paginate.Term {
+// of terms if that is large enough. falling is the direction of a parameter of its own.
+func (r *Reader) orderOf(terms []paginate.Term, names []string, falling bool) []paginate.Term {
 	for _, text := range names {
-		desc, name := text[0] == '-', sortedBy(text)
+		desc, name := falling || text[0] == '-', sortedBy(text)
 		for _, t := range r.sorting {
 			if t.Node.Name == name {
 				t.Desc, t.FromClient = desc, true

@@ -18,6 +18,17 @@ type Plan struct {
 	Keys   [][]byte                     // of cursors; the first signs
 	Bound  func(context.Context) string // nil: cursors are valid for all callers
 	Faults []ir.Fault
+
+	Names         Names
+	RepeatedOrder bool
+	LastPage      int         // 0: MaxPage
+	Pagination    *Pagination // nil: that of the kind
+}
+
+// Names are the names of query parameters, as those of package paginate.
+type Names struct {
+	Page, Offset, Limit, Cursor, Count, OrderBy string
+	Direction                                   string
 }
 
 // Kind is a kind of plan. The zero value is that of a plan that was not started.

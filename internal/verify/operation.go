@@ -41,11 +41,25 @@ func (a *API) operation(o *Operation) {
 	a.inputs(o, s)
 	a.responseHeaders(o, s)
 	a.bodies(n, s)
+	a.envelope(n, s)
 	responses(n, s)
 	a.idempotency(n, s)
 	preconditions(n, s)
 	deprecation(n, s)
 	caching(n, s)
+}
+
+// envelope checks that no member next to the entities of a list has their name.
+func (a *API) envelope(n *ir.Operation, s scope) {
+	if n.Success.Body == nil {
+		return
+	}
+	envelope := n.EnvelopeIn(a.Node)
+	for _, m := range n.Success.Body.MembersBeside() {
+		if envelope != "" && m.Prop.Name == envelope {
+			s.fault(n.At, "the envelope %q has the name of a member next to it", envelope)
+		}
+	}
 }
 
 // triedToHandle reports whether Handle was called with nil, which has a fault already.

@@ -63,7 +63,7 @@ func (a *API) callbackURL(n *ir.Operation, url string) string {
 	for _, x := range all {
 		switch {
 		case x.In == "body" && x.Answer:
-			if n.Success.Body == nil || !a.unsound && !n.Success.Body.Leads(a.withinEnvelope(x.Tokens())) {
+			if n.Success.Body == nil || !a.unsound && !n.Success.Body.Leads(a.withinEnvelope(n, x.Tokens())) {
 				return "no success has " + x.Text
 			}
 		case x.In == "body":
@@ -82,8 +82,8 @@ func (a *API) callbackURL(n *ir.Operation, url string) string {
 }
 
 // withinEnvelope removes the envelope from the tokens of a JSON Pointer into a response.
-func (a *API) withinEnvelope(tokens []string) []string {
-	if a.Node.Envelope != "" && len(tokens) > 0 && tokens[0] == a.Node.Envelope {
+func (a *API) withinEnvelope(n *ir.Operation, tokens []string) []string {
+	if envelope := n.EnvelopeIn(a.Node); envelope != "" && len(tokens) > 0 && tokens[0] == envelope {
 		return tokens[1:]
 	}
 	return tokens

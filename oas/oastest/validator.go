@@ -23,7 +23,7 @@ import (
 // validator is a document with an independent validator for its schemas.
 type validator struct {
 	version  oas.Version
-	envelope string
+	api      *ir.API
 	doc      any
 	compiler *jsonschema.Compiler
 }
@@ -61,7 +61,7 @@ func newValidator(app *tenon.App, v oas.Version, own map[string]func(string) boo
 	if err := c.AddResource(documentURL, doc); err != nil {
 		return nil, err
 	}
-	return &validator{v, ir.APIOf(app).Envelope, doc, c}, nil
+	return &validator{v, ir.APIOf(app), doc, c}, nil
 }
 
 // assertPatterns turns the extension x-pattern into a keyword.
@@ -202,8 +202,8 @@ func (j *validator) place(s *subject) ([]string, error) {
 		return slices.Concat(at, []string{"requestBody"}, content), nil
 	}
 	at = slices.Concat(at, []string{"responses", strconv.Itoa(s.status)}, content)
-	if j.envelope != "" && s.probe.Body.Format == ir.JSON {
-		at = append(at, "properties", j.envelope)
+	if envelope := s.op.EnvelopeIn(j.api); envelope != "" && s.probe.Body.Format == ir.JSON {
+		at = append(at, "properties", envelope)
 	}
 	return at, nil
 }

@@ -68,6 +68,16 @@ func listFeatures() []*feature {
 		plan("ByPage", paginate.ByPage, [2]string{"page", "2"}, [2]string{"page", "0"}),
 		plan("ByOffset", paginate.ByOffset, [2]string{"offset", "1"}, [2]string{"offset", "-1"}),
 		plan("Total on request", func() paginate.Plan { return paginate.ByOffset().Total(paginate.OnRequest).Default(3).Max(4) }, [2]string{"count", "true"}, [2]string{"limit", "5"}),
+		plan("Names of a list", func() paginate.Plan {
+			return paginate.ByPage().MaxPage(50).Names(paginate.Names{Page: "page[number]", Limit: "per_page", OrderBy: "sort", Direction: "direction"})
+		}, [2]string{"page[number]", "2"}, [2]string{"per_page", "2"}, [2]string{"page[number]", "51"}),
+		plan("Members of pages", func() paginate.Plan {
+			return paginate.ByOffset().RepeatedOrder().Pagination("", paginate.Fixed("object", "list"), paginate.TotalItems("count"), paginate.NextLink("next"), paginate.PrevLink("previous"))
+		}, [2]string{"offset", "1"}, [2]string{"limit", "1"}),
+		plan("An object of pages", func() paginate.Plan {
+			return paginate.ByCursor(cursorKey).Total(paginate.OnRequest).Pagination("meta", paginate.TotalPages("pages"), paginate.NextCursor("next"))
+		}, [2]string{"limit", "2"}, [2]string{"count", "true"}),
+		plan("No description of pages", func() paginate.Plan { return paginate.ByPage().Total(paginate.Never).Pagination("") }, [2]string{"page", "2"}),
 		cursor, bound,
 		query("Sorting", func(c crud) crud { return c.Sorting(itemName, itemPrice) }, [2]string{"order_by", "-price,name"}, [2]string{"order_by", marker}),
 		query("Sorting by the guarded", func(c crud) crud { return c.Sorting(itemCost) }, [2]string{"order_by", "cost"}),

@@ -170,6 +170,8 @@ func wholeFeatures() []*feature {
 		api("ProblemFormat of the API", "", func(a tenon.API) tenon.API {
 			return a.ProblemFormat(failures.MediaType("application/vnd.failure+json"))
 		}),
+		group("Envelope of a group", func(g route.RouteGroup) route.RouteGroup { return g.Renderer(render.Envelope("result")) }),
+		group("No envelope in a group", func(g route.RouteGroup) route.RouteGroup { return g.Renderer(render.NoEnvelope()) }),
 		group("Problems without content", func(g route.RouteGroup) route.RouteGroup { return g.ProblemFormat(render.NoContent()) }),
 		group("Deprecated", func(g route.RouteGroup) route.RouteGroup { return g.DeprecatedAt(old).Sunset(old.AddDate(9, 0, 0)) }),
 		group("Audience", func(g route.RouteGroup) route.RouteGroup { return g.Docs(meta.Audience("partners")).Tag("things") }),
