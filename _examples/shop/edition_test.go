@@ -103,7 +103,7 @@ func (e *edition) declare() {
 			height.At(&s.Height),
 			depth.At(&s.Depth),
 		}
-	}).Describe("In millimetres.")
+	}).Closed().Describe("In millimetres.")
 	size = sizes.Object()
 
 	variants = collection.Of("Variant", func(v *Variant) collection.Fields {
@@ -112,7 +112,7 @@ func (e *edition) declare() {
 			color.At(&v.Color),
 			stock.At(&v.Stock),
 		}
-	}).Describe("A variant of a product, with its own stock.")
+	}).Closed().Describe("A variant of a product, with its own stock.")
 	versions = variants.Array("variants").MaxItems(20).Default(nil)
 
 	percentsOff = collection.Of("PercentOff", func(d *PercentOff) collection.Fields {
@@ -120,7 +120,7 @@ func (e *edition) declare() {
 			collection.Fixed(prop.Const("kind", "percent")),
 			percent.At(&d.Percent),
 		}
-	}).Describe("A part of the price.")
+	}).Closed().Describe("A part of the price.")
 	cases := []collection.Variant[Discount]{collection.CaseOf[Discount](percentsOff), collection.CaseOf[Discount](amountsOff)}
 	if e.gifts {
 		cases = append(cases, collection.CaseOf[Discount](gifts))

@@ -97,6 +97,9 @@ func hasMore(s *summary) collection.Field {
 // defaultObject is the name of pagination objects.
 const defaultObject = "pagination"
 
+// beforeDefault is the text before a pagination object of the default name.
+var beforeDefault = []byte(`,"` + defaultObject + `":`)
+
 // envelopeOf returns the pagination object of a plan.
 func envelopeOf(p query.Plan) envelope {
 	if p.Pagination != nil {

@@ -19,8 +19,9 @@ const orderByDoc = "The order of the list: properties separated by commas. A pro
 // in front for descending order, and a + or nothing for ascending order. If the direction is a
 // parameter of its own, they have no signs.
 func newOrderBy(parameter string, names []string, most int, plan query.Plan) prop.Of[[]string] {
+	signs := plan.Names.Direction == ""
 	values, doc := names, "The order of the list: properties to sort by, the most significant first."
-	if plan.Names.Direction == "" {
+	if signs {
 		values, doc = make([]string, 0, 3*len(names)), orderByDoc
 		for _, name := range names {
 			values = append(values, name, "+"+name, "-"+name)
@@ -33,12 +34,12 @@ func newOrderBy(parameter string, names []string, most int, plan query.Plan) pro
 	once := ir.Custom{Name: "order_by_twice", Message: message.Template("order_by_twice")}
 	form.Node = form.Node.Edit(func(n *ir.Prop) {
 		n.Doc, n.Optional = doc, true
-		n.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}}
-		if plan.Names.Direction == "" {
-			n.Rules = append(n.Rules, once)
+		n.Rules = []ir.Rule{ir.MinItems{N: 1}, ir.MaxItems{N: most}, ir.Unique{}, once}
+		if !signs {
+			n.Rules = n.Rules[:3:3]
 		}
 	})
-	if plan.Names.Direction == "" {
+	if signs {
 		form.Rules = []codec.Rule{codec.RuleOf(once, eachOnce)}
 	}
 	form.Wrap = func(in codec.Input) codec.Input { return plusInput{in} }

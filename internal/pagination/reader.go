@@ -39,8 +39,10 @@ func (l List) Compile(operation string) *Reader {
 	}
 	if l.envelope.prop != nil {
 		r.envelope = l.envelope.codec()
-		object, _ := l.PaginationProp()
-		r.before = append(quoted([]byte{','}, object.Name), ':')
+		r.before = beforeDefault
+		if p := l.plan.Pagination; p != nil {
+			r.before = append(quoted([]byte{','}, p.Object), ':')
+		}
 	}
 	switch l.plan.Kind {
 	case query.ByOffset:

@@ -51,14 +51,16 @@ func (a *API) operation(o *Operation) {
 
 // envelope checks that no member next to the entities of a list has their name.
 func (a *API) envelope(n *ir.Operation, s scope) {
-	if n.Success.Body == nil {
+	b, envelope := n.Success.Body, n.EnvelopeIn(a.Node)
+	if b == nil || b.Beside == nil || envelope == "" {
 		return
 	}
-	envelope := n.EnvelopeIn(a.Node)
-	for _, m := range n.Success.Body.MembersBeside() {
-		if envelope != "" && m.Prop.Name == envelope {
-			s.fault(n.At, "the envelope %q has the name of a member next to it", envelope)
-		}
+	taken := b.Beside.Name == envelope
+	if b.Inline {
+		taken = slices.ContainsFunc(b.MembersBeside(), func(m *ir.Member) bool { return m.Prop.Name == envelope })
+	}
+	if taken {
+		s.fault(n.At, "the envelope %q has the name of a member next to it", envelope)
 	}
 }
 
