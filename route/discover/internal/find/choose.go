@@ -67,7 +67,7 @@ func (f *finder) importable(m item) bool {
 		}
 	}
 	if i, ok := f.importsTarget(m.pkg, map[string]bool{}); ok {
-		f.fault(m.pkg, i.at, "%s has routes and imports %s, which imports %s, the package of the list: write the list to another package with -o", m.pkg, i.path, f.target)
+		f.fault(m.pkg, i.at, "%s has routes and imports %s, which depends on %s, the package of the list: write the list to another package with -o", m.pkg, i.path, f.target)
 		return false
 	}
 	return true
