@@ -253,6 +253,9 @@ func (c *Collection[T]) IgnoreReadOnly() *Collection[T] {
 	return c.edit(func(n *ir.Collection) { n.IgnoreReadOnly = true })
 }
 
+// Check returns the violations of v in create mode; see [Body.Check].
+func (c *Collection[T]) Check(v T) prop.Violations { return c.Create().Check(v) }
+
 // IgnoreUnknown ignores members of requests that the collection does not declare. By default
 // each is a violation.
 func (c *Collection[T]) IgnoreUnknown() *Collection[T] {

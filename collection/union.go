@@ -8,7 +8,7 @@ import (
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Union is one of several collections, its cases. Its values are Ts; T is usually an interface
+// Union is a value of one of several cases. Its values are Ts; T is usually an interface
 // that the Go types of the cases implement. It is an immutable value.
 type Union[T any] struct {
 	variants *codec.UnionForm
@@ -23,6 +23,16 @@ var _ prop.Alternatives[int] = Union[int]{}
 //		collection.CaseOf[Payment](transfers),
 //	).Tagged("kind")
 //
+// A case is a collection, any property, or another union:
+//
+//	var refs = collection.OneOf("SupplierRef",
+//		collection.Case(prop.UUID("id"), refTo, Ref.unexpanded),
+//		collection.Case(suppliers, expanded, Ref.expanded),
+//	)
+//
+// The JSON type of a value selects the case, so that each type belongs to one property or to
+// the collections.
+//
 // Without a tag a value must match exactly one case (oneOf of JSON Schema). The members of the
 // value, their JSON types and constants select the case before the value is decoded; if no case
 // matches, the violations are those of the closest one. It is a fault if every value of a case
@@ -30,12 +40,16 @@ var _ prop.Alternatives[int] = Union[int]{}
 func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
 	v := &codec.UnionForm{Type: codec.TypeOf[T](), Node: &ir.Union{At: callsite.Here(), Name: name}}
 	for _, k := range cases {
-		if k.node == nil {
+		if k.node == nil && k.value == nil {
 			v.Node.Faults = append(v.Node.Faults, ir.Faultf("a case was not created by collection.Case"))
 			continue
 		}
 		v.Node.Faults = append(v.Node.Faults, k.faults...)
-		v.Node.Cases = append(v.Node.Cases, k.node)
+		if k.value != nil {
+			v.Node.Values = append(v.Node.Values, k.value)
+		} else {
+			v.Node.Cases = append(v.Node.Cases, k.node)
+		}
 		v.Cases = append(v.Cases, k.typed)
 	}
 	return Union[T]{v}
@@ -44,27 +58,55 @@ func OneOf[T any](name string, cases ...Variant[T]) Union[T] {
 // Variant is a case of a union.
 type Variant[T any] struct {
 	node   *ir.Collection
+	value  *ir.Prop // in place of node
 	typed  codec.CaseForm
 	faults []ir.Fault
 }
 
+// Shape declares values of type C: a collection, a property of any type, or a union.
+type Shape[C any] interface {
+	// Check returns the violations of a value.
+	Check(v C) prop.Violations
+}
+
 // CaseOf declares a case of a union whose Go type is an interface that C implements.
-func CaseOf[T, C any](c prop.Collection[C]) Variant[T] {
+func CaseOf[T, C any](c Shape[C]) Variant[T] {
 	var zero C
 	v := Case(c,
 		func(c C) T { t, _ := any(c).(T); return t },
 		func(t T) (C, bool) { c, ok := any(t).(C); return c, ok })
 	if _, ok := any(zero).(T); !ok {
-		v.faults = append(v.faults, ir.Faultf("case %q: its Go type does not implement the union's", v.node.Name))
+		v.faults = append(v.faults, ir.Faultf("case %q: its Go type does not implement the union's", v.name()))
 	}
 	return v
 }
 
 // Case declares a case of a union of any Go type: wrap returns a C as a T; unwrap returns a T
 // as a C, if it is one.
-func Case[T, C any](c prop.Collection[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
-	g := property.FormOf(c.Object()).Group()
-	return Variant[T]{node: g.Node, typed: codec.CaseOf(g, wrap, unwrap)}
+func Case[T, C any](c Shape[C], wrap func(C) T, unwrap func(T) (C, bool)) Variant[T] {
+	v := Variant[T]{typed: codec.CaseOf(wrap, unwrap)}
+	switch c := any(c).(type) {
+	case prop.Collection[C]:
+		v.typed.Group = property.FormOf(c.Object()).Group()
+		v.node = v.typed.Group.Node
+	case prop.Alternatives[C]:
+		v.typed.Form = property.FormOf(c.Property())
+		v.value = v.typed.Form.Node
+	case prop.Prop:
+		v.typed.Form = property.FormOf(c)
+		v.value = v.typed.Form.Node
+	default:
+		v.value = &ir.Prop{ID: new(ir.ID), Type: ir.Any{}}
+		v.faults = append(v.faults, ir.Faultf("a case must be a collection, a property or a union"))
+	}
+	return v
+}
+
+func (v Variant[T]) name() string {
+	if v.value != nil {
+		return v.value.Name
+	}
+	return v.node.Name
 }
 
 func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
@@ -80,7 +122,7 @@ func (u Union[T]) edit(change func(*ir.Union)) Union[T] {
 	return Union[T]{&v}
 }
 
-// Tagged selects the case by a member that is a different constant in each case (discriminator
+// Tagged selects the collection by a member that is a different constant in each case (discriminator
 // of OpenAPI); see [Fixed].
 func (u Union[T]) Tagged(name string) Union[T] {
 	return u.edit(func(n *ir.Union) { n.Tag = name })
@@ -118,3 +160,6 @@ func (u Union[T]) View() *Body[T] { return u.mode(ir.View) }
 
 // List returns the body with which the server shows an entity in a list.
 func (u Union[T]) List() *Body[T] { return u.mode(ir.List) }
+
+// Check returns the violations of v in create mode; see [Body.Check].
+func (u Union[T]) Check(v T) prop.Violations { return u.Create().Check(v) }

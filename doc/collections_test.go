@@ -158,6 +158,42 @@ func Example_union() {
 	// #/amount: must be at least 1 (min)
 }
 
+// Ref is the ID of a book, or the book.
+type Ref struct {
+	ID   string
+	Book *Book
+}
+
+func Example_unionOfTypes() {
+	refs := collection.OneOf("BookRef",
+		collection.Case(prop.UUID("id"), func(id string) Ref { return Ref{ID: id} },
+			func(r Ref) (string, bool) { return r.ID, r.Book == nil }),
+		collection.Case(books, func(b Book) Ref { return Ref{Book: &b} },
+			func(r Ref) (b Book, expanded bool) {
+				if r.Book != nil {
+					b = *r.Book
+				}
+				return b, r.Book != nil
+			}),
+	)
+
+	text, err := refs.View().Append(nil, Ref{ID: mobyDick})
+	fmt.Println(string(text), err)
+	text, err = refs.View().Append(nil, Ref{Book: &shelf[0]})
+	fmt.Println(string(text), err)
+
+	_, err = refs.View().Parse([]byte(`7`))
+	fmt.Println(err)
+	_, err = refs.View().Parse([]byte(`"7"`))
+	fmt.Println(err)
+
+	// Output:
+	// "018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57" <nil>
+	// {"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f57","title":"Moby-Dick","pages":635,"genre":"novel","note":null} <nil>
+	// #: must be of one of the types string, object (type)
+	// #: must be a UUID such as 123e4567-e89b-12d3-a456-426614174000 (format)
+}
+
 func Example_records() {
 	x, y := prop.Float64("x"), prop.Float64("y")
 	points := collection.New("Point", x, y)

@@ -203,6 +203,9 @@ func (c *components) findUnion(u *ir.Union) (*component, error) {
 		_, err := c.findCollection(n)
 		errs = append(errs, err)
 	}
+	for _, p := range u.Values {
+		errs = append(errs, c.find(p))
+	}
 	return this, errors.Join(errs...)
 }
 

@@ -69,6 +69,12 @@ func (m *exampleMaker) body(b *ir.Body) (all []made) {
 			all = append(all, made{c.Name, caseTitle(union.Of, c), text})
 		}
 	}
+	for _, p := range union.Of.Values {
+		text, ok := accepted(try, func(n int) ([]byte, bool) { return samples.Of(p, b.Mode.Nested(), n) })
+		if ok && p.Name != "" {
+			all = append(all, made{p.Name, p.Title, text})
+		}
+	}
 	return all
 }
 

@@ -29,7 +29,7 @@ func (c *components) same(this *component, mode ir.Mode) bool {
 	if this.union != nil {
 		return !slices.ContainsFunc(this.union.Cases, func(n *ir.Collection) bool {
 			return c.collections[n].differs.Has(mode.Nested())
-		})
+		}) && !slices.ContainsFunc(this.union.Values, func(p *ir.Prop) bool { return !c.sameProp(p, mode.Nested()) })
 	}
 	n := this.collection
 	if n.Open(mode) != n.Open(ir.View) || n.Rest != nil && !c.sameRest(n, mode) {

@@ -248,28 +248,58 @@ func (w *writer) union(u *ir.Union, mode ir.Mode) error {
 	if u.Tag == "" && slices.ContainsFunc(u.Cases, func(c *ir.Collection) bool { return c.Open(mode) }) {
 		word = "anyOf"
 	}
+	if len(u.Values) == 0 {
+		w.cases(u, word, refs)
+		w.end()
+		return nil
+	}
 	w.list(word)
+	if u.Tag != "" { // only objects have a discriminator
+		w.item()
+		w.cases(u, word, refs)
+		w.end()
+	} else {
+		w.references(refs)
+	}
+	for _, p := range u.Values {
+		w.line()
+		if err := w.schema(p, site{mode: mode.Nested(), nullable: p.Nullable}); err != nil {
+			return fmt.Errorf("case %q: %w", p.Name, err)
+		}
+	}
+	w.endList()
+	w.end()
+	return nil
+}
+
+// references writes references as elements of a list.
+func (w *writer) references(refs []string) {
 	for _, ref := range refs {
 		w.item()
 		w.text("$ref", ref)
 		w.end()
 	}
+}
+
+// cases writes the collections of a union, and which constant identifies each of them.
+func (w *writer) cases(u *ir.Union, word string, refs []string) {
+	w.list(word)
+	w.references(refs)
 	w.endList()
-	if u.Tag != "" {
-		w.object("discriminator")
-		w.text("propertyName", u.Tag)
-		w.object("mapping")
-		for i, c := range u.Cases {
-			if tag, ok := u.TagOf(c); ok {
-				w.name(tag)
-				w.value(refs[i])
-			}
+	if u.Tag == "" {
+		return
+	}
+	w.object("discriminator")
+	w.text("propertyName", u.Tag)
+	w.object("mapping")
+	for i, c := range u.Cases {
+		if tag, ok := u.TagOf(c); ok {
+			w.name(tag)
+			w.value(refs[i])
 		}
-		w.end()
-		w.end()
 	}
 	w.end()
-	return nil
+	w.end()
 }
 
 // extensions writes specification extensions.

@@ -115,7 +115,7 @@ func (m Member) VisibleTo() iter.Seq[string] { return texts(m.n.Scopes) }
 // VisibleToPosition returns where the restriction is declared.
 func (m Member) VisibleToPosition() Position { return positionOf(m.n.ScopesAt) }
 
-// Union is a union of collections.
+// Union is a union of collections and other values.
 type Union struct{ n *ir.Union }
 
 // UnionOf returns the tree of a union. The error lists the faults of its declaration,
@@ -147,6 +147,11 @@ func (u Union) TagOf(c Collection) (value string, ok bool) { return u.n.TagOf(c.
 // Cases yields the collections.
 func (u Union) Cases() iter.Seq[Collection] {
 	return eachOf(u.n.Cases, func(n *ir.Collection) Collection { return Collection{n} })
+}
+
+// Values yields the cases that are not objects of a collection. Their JSON types identify them.
+func (u Union) Values() iter.Seq[Property] {
+	return eachOf(u.n.Values, func(n *ir.Prop) Property { return Property{n} })
 }
 
 // Same reports whether two unions are the same declaration.

@@ -118,7 +118,12 @@ func (Object) JSON() string { return "object" }
 func (Map) JSON() string { return "object" }
 
 // JSON implements [Type].
-func (Alternatives) JSON() string { return "object" }
+func (t Alternatives) JSON() string {
+	if len(t.n.Of.Values) > 0 {
+		return ""
+	}
+	return "object"
+}
 
 // Format returns int32, int64 or another name of a Go type; "" for int.
 func (t Integer) Format() string { return t.n.Format }

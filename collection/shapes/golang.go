@@ -253,6 +253,9 @@ func (w *goWriter) union(u tree.Union) {
 	for c := range u.Cases() {
 		w.printf("func (%s) %s() {}\n", w.types[c.Name()], mark)
 	}
+	for p := range u.Values() {
+		w.printf("// Not printed: the case %q, which is not a collection.\n", p.Name())
+	}
 	name := w.made[u.Name()]
 	w.printf("\n// %s tells the cases apart.\nvar %s = collection.OneOf(%q,\n", name, name, u.Name())
 	for c := range u.Cases() {

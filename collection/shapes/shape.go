@@ -131,6 +131,11 @@ func (f *graph) inside(g *group) error {
 				return err
 			}
 		}
+		for p := range g.union.Values() {
+			if err := f.add(p); err != nil {
+				return err
+			}
+		}
 		return nil
 	}
 	for m := range g.collection.Members() {

@@ -238,6 +238,13 @@ func (w *tsWriter) union(u tree.Union, mode collection.Mode) (string, error) {
 		}
 		b.WriteString("\n\t| " + x)
 	}
+	for p := range u.Values() {
+		x, err := w.nullable(p.Type(), nested(mode), p.Nullable())
+		if err != nil {
+			return "", err
+		}
+		b.WriteString("\n\t| " + x)
+	}
 	b.WriteString(";\n")
 	return b.String(), nil
 }

@@ -245,7 +245,7 @@ func TestEveryViolationHasAMessage(t *testing.T) {
 		read(prop.Bytes("p").MinBytes(2), `""`), read(prop.Bytes("p").MaxBytes(2), `"aGVsbG8="`), read(prop.Bytes("p"), `"?"`),
 		read(prop.Int64("p").Quoted(), `"a"`), check(prop.Any("p"), "?"),
 		read(prop.File("p"), `1`), upload(prop.File("p").MediaTypes("image/png"), codec.Part{Type: "text/plain"}),
-		read(prop.Union(either), `{"z":1}`), read(prop.Union(either), `{"x":1}`),
+		read(prop.Union(either), `{"z":1}`), read(prop.Union(either), `{"x":1}`), read(prop.Union(collection.OneOf("Either", collection.CaseOf[any](number), collection.CaseOf[any](text.As("text")))), `true`),
 		read(prop.Object(point.ExactlyOne(x, y)), `{}`), read(prop.Object(point.AtLeastOne(x, y)), `{}`),
 		read(prop.Object(point.AllOrNone(x, y)), `{"x":1}`), read(prop.Object(point.RequiredWhen(collection.Equals(x, 1), y)), `{"x":1}`),
 		read(prop.Map(number).MinProperties(2), `{}`), read(prop.Map(number).MaxProperties(2), `{"a":1,"b":2,"c":3}`),

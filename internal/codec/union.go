@@ -16,9 +16,10 @@ type UnionForm struct {
 	Cases []CaseForm
 }
 
-// CaseForm is a case of a union.
+// CaseForm is a case of a union: a collection, or any other value.
 type CaseForm struct {
-	Group *ObjectForm
+	Group *ObjectForm // nil: Form is the case
+	Form  Form
 	// Wrap sets the union at t to a value of the case.
 	Wrap func(t, inside place.Addr)
 	// Unwrap returns the address of a new copy of the value in t; ok is false if t is of
@@ -26,11 +27,10 @@ type CaseForm struct {
 	Unwrap func(t place.Addr) (inside place.Addr, ok bool)
 }
 
-// CaseOf returns the case of a collection's values.
-func CaseOf[T, C any](g *ObjectForm, wrap func(C) T, unwrap func(T) (C, bool)) CaseForm {
+// CaseOf returns a case without what it consists of.
+func CaseOf[T, C any](wrap func(C) T, unwrap func(T) (C, bool)) CaseForm {
 	return CaseForm{
-		Group: g,
-		Wrap:  func(t, inside place.Addr) { *place.To[T](t) = wrap(*place.To[C](inside)) },
+		Wrap: func(t, inside place.Addr) { *place.To[T](t) = wrap(*place.To[C](inside)) },
 		Unwrap: func(t place.Addr) (inside place.Addr, ok bool) {
 			c, ok := unwrap(*place.To[T](t))
 			if !ok {
@@ -53,6 +53,14 @@ type union struct {
 	unknownTag *Issue // a tag without a case
 	ambiguous  *Issue
 	scopes     scopeSets
+	values     []unionValue
+}
+
+// unionValue is a case that its JSON types identify.
+type unionValue struct {
+	CaseForm
+	codec Codec
+	kinds ir.Kinds
 }
 
 type unionCase struct {
@@ -70,13 +78,22 @@ func (v *UnionForm) Compile(c *Compiler) Codec {
 		typ: v.Type, expected: Expected("object"), tag: v.Node.Tag, tagKey: jsonx.KeyOf(v.Node.Tag),
 		scopes: scopeSetsOf(&ir.Prop{Type: ir.Alternatives{Of: v.Node}}),
 	}
+	if len(v.Node.Values) > 0 {
+		u.expected = newTyped("type", "type.several", ir.TextsParam("types", v.Node.Kinds().Words()))
+	}
 	var tags, names []string
 	for _, k := range v.Node.Cases {
 		names = append(names, k.Name)
 		tag, _ := v.Node.TagOf(k)
 		tags = append(tags, tag)
 	}
-	for i, k := range v.Cases {
+	for _, k := range v.Cases {
+		if k.Group == nil {
+			n := k.Form.Node
+			u.values = append(u.values, unionValue{k, k.Form.Compile(c), ir.KindsOf(n, n.Nullable)})
+			continue
+		}
+		i := len(u.cases)
 		u.cases = append(u.cases, unionCase{
 			CaseForm: k,
 			object:   k.Group.Compile(c),
@@ -102,14 +119,33 @@ func (k *unionCase) decode(d *Decoder, t place.Addr) {
 	}
 }
 
+// decode reads a value of the case, and wraps it if it is valid.
+func (k *unionValue) decode(d *Decoder, t place.Addr) {
+	inside := k.Form.Type.New()
+	mark := d.Mark()
+	k.codec.Decode(d, inside)
+	if d.Err() == nil && !d.Since(mark) {
+		k.Wrap(t, inside)
+	}
+}
+
 // Decode finds the case before it reads the value, so that it reads nested unions once,
 // whatever their depth.
 func (u *union) Decode(d *Decoder, t place.Addr) {
+	kind := d.Kind()
+	for i := range u.values {
+		if u.values[i].kinds.Has(kind) {
+			u.values[i].decode(d, t)
+			return
+		}
+	}
 	switch {
-	case d.Kind() != jsonx.Object:
+	case kind != jsonx.Object, len(u.cases) == 0:
 		d.rejectType(u.expected)
 	case u.tag != "":
 		u.tagged(d, t)
+	case len(u.cases) == 1:
+		u.cases[0].decode(d, t)
 	default:
 		u.untagged(d, t)
 	}
@@ -235,31 +271,36 @@ func (u *union) try(d *Decoder, all []tally) *verdict {
 }
 
 // caseOf returns the case of a value, and the value in it.
-func (u *union) caseOf(t place.Addr) (object *Object, inside place.Addr) {
+func (u *union) caseOf(t place.Addr) (c Codec, inside place.Addr) {
 	for i := range u.cases {
 		if inside, ok := u.cases[i].Unwrap(t); ok {
 			return u.cases[i].object, inside
+		}
+	}
+	for i := range u.values {
+		if inside, ok := u.values[i].Unwrap(t); ok {
+			return u.values[i].codec, inside
 		}
 	}
 	return nil, inside
 }
 
 func (u *union) Check(r *Report, t place.Addr) {
-	object, inside := u.caseOf(t)
-	if object == nil {
+	c, inside := u.caseOf(t)
+	if c == nil {
 		r.Add(u.expected)
 		return
 	}
-	object.Check(r, inside)
+	c.Check(r, inside)
 }
 
 var errNoCase = errors.New("is of no case of the union")
 
 func (u *union) Encode(e *Encoder, t place.Addr) {
-	object, inside := u.caseOf(t)
-	if object == nil {
+	c, inside := u.caseOf(t)
+	if c == nil {
 		e.fail(errNoCase)
 		return
 	}
-	object.Encode(e, inside)
+	c.Encode(e, inside)
 }

@@ -161,4 +161,14 @@ func (u *union) hide(grants Grants, t place.Addr) {
 			return
 		}
 	}
+	for i := range u.values {
+		k := &u.values[i]
+		if inside, ok := k.Unwrap(t); ok {
+			if hides(k.codec, grants) {
+				k.codec.(hider).hide(grants, inside)
+				k.Wrap(t, inside)
+			}
+			return
+		}
+	}
 }

@@ -53,7 +53,7 @@ func (o *Object) appendKey(e *Encoder, t place.Addr) bool {
 }
 
 func (u *union) hasKey() bool {
-	return !slices.ContainsFunc(u.cases, func(k unionCase) bool { return !k.object.hasKey() })
+	return len(u.values) == 0 && !slices.ContainsFunc(u.cases, func(k unionCase) bool { return !k.object.hasKey() })
 }
 
 func (u *union) appendKey(e *Encoder, t place.Addr) bool {
@@ -142,6 +142,15 @@ func (u *union) replace(r *Report, dst, src place.Addr) bool {
 		after, is := k.Unwrap(src)
 		if was && is {
 			k.object.Replace(r, before, after)
+			k.Wrap(dst, before)
+			return true
+		}
+	}
+	for i := range u.values {
+		k := &u.values[i]
+		before, was := k.Unwrap(dst)
+		after, is := k.Unwrap(src)
+		if was && is && replace(k.codec, r, before, after) {
 			k.Wrap(dst, before)
 			return true
 		}

@@ -39,6 +39,9 @@ func (s *seen) prop(p *ir.Prop) {
 		for _, c := range t.Of.Cases {
 			s.collection(c)
 		}
+		for _, p := range t.Of.Values {
+			s.prop(p)
+		}
 	}
 }
 

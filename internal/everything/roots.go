@@ -27,12 +27,50 @@ var (
 	Settings = collection.New("Settings", VAT, Factor, Deleted, Next, Retry, Rate, Rates)
 )
 
+// A Term is a string, a number, null, a list of words, or one of several objects.
+type Term any
+
+// A Member and a Range are terms.
+type (
+	Member struct{ Name string }
+	Range  struct{ From, To float64 }
+)
+
+// The unions of values of several JSON types.
+var (
+	Terms = collection.OneOf("Term",
+		collection.CaseOf[Term](prop.String("word").MinLen(1).MaxLen(9).Title("Word")),
+		collection.CaseOf[Term](prop.Float64("weight").Min(0)),
+		collection.CaseOf[Term](prop.Array(prop.String("item").MaxLen(5)).MaxItems(3).As("words")),
+		collection.CaseOf[Term](prop.Const("nothing", prop.JSON("null"))),
+		collection.CaseOf[Term](collection.Of("TermMember", func(m *Member) collection.Fields {
+			return collection.Fields{collection.Fixed(prop.Const("op", "member")), prop.String("name").MinLen(1).At(&m.Name)}
+		})),
+		collection.CaseOf[Term](collection.Of("TermRange", func(r *Range) collection.Fields {
+			return collection.Fields{collection.Fixed(prop.Const("op", "range")), prop.Float64("from").At(&r.From), prop.Float64("to").Default(1).At(&r.To)}
+		})),
+	).Tagged("op").Title("A term")
+
+	// A PartRef is the name of a part, or the part.
+	PartRefs = collection.OneOf("PartRef",
+		collection.CaseOf[any](prop.String("part_name").MaxLen(20)),
+		collection.CaseOf[any](Parts),
+	)
+
+	Search = collection.New("Search", prop.Union(Terms).Optional(), prop.Array(prop.Union(Terms)).As("all").MaxItems(3),
+		prop.Nullable(prop.Union(PartRefs)).Optional(), prop.Map(prop.Union(PartRefs)).As("by_role").MaxProperties(2).Optional())
+)
+
 // roots has a route for each value, which returns what it gets.
 var roots = route.Group("/roots",
 	echo("stocks", StockMap), echo("labels", LabelList), echo("ratio", NullableRatio), echo("config", AnyConfig), echo("by_name", PartsByName),
 	route.Put("/settings", Settings.Create(), Settings.View()).Query(VAT.As("vat_of").Optional(), Rates.As("rates")).
 		ID("putSettings").Summary("Put settings").
 		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
+	route.Put("/search", Search.Create(), Search.View()).ID("putSearch").Summary("Put a search").
+		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
+	route.Put("/ref", PartRefs.Create(), PartRefs.View()).ID("putRef").Summary("Put a reference").
+		Handle(func(_ *route.Call, in any) (any, error) { return in, nil }),
 	route.Put("/parts", collection.Many(Parts.Create()).MinItems(1).MaxItems(2).Unique(), collection.Many(Parts.List()).MaxItems(2)).
 		ID("putParts").Summary("Put parts").
 		Handle(func(_ *route.Call, in []Part) ([]Part, error) { return in, nil }),

@@ -138,6 +138,11 @@ func leads(p *Prop, m Mode, tokens []string) bool {
 				return true
 			}
 		}
+		for _, v := range t.Of.Values {
+			if leads(v, m.Nested(), tokens) {
+				return true
+			}
+		}
 	case Object:
 		return t.Of().leads(m, first, rest)
 	}

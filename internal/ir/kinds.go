@@ -19,6 +19,12 @@ const (
 
 // KindsOf returns the JSON types of the values of a property.
 func KindsOf(p *Prop, nullable bool) (k Kinds) {
+	if t, is := p.Type.(Alternatives); is {
+		if k = t.Of.Kinds(); nullable {
+			k |= KindNull
+		}
+		return k
+	}
 	switch p.Type.Word() {
 	case "":
 		if e, is := p.Type.(Enum); is {
@@ -43,6 +49,19 @@ func KindsOf(p *Prop, nullable bool) (k Kinds) {
 		k |= KindNull
 	}
 	return k
+}
+
+// kindWords are the names of the JSON types in the order of their constants.
+var kindWords = [...]string{"null", "boolean", "string", "number", "object", "array"}
+
+// Words returns the names of the JSON types.
+func (k Kinds) Words() (words []string) {
+	for i, word := range kindWords {
+		if k&(1<<i) != 0 {
+			words = append(words, word)
+		}
+	}
+	return words
 }
 
 // kindOfText returns the JSON type of a JSON text.

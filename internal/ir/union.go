@@ -2,16 +2,29 @@ package ir
 
 import "github.com/tenon-go/tenon/internal/callsite"
 
-// Union describes a union of collections.
+// Union describes a union: a value of one of several cases.
 type Union struct {
 	At         callsite.PC
 	Name       string // the component name in documents
 	Title, Doc string
 	// Tag is the name of the member that identifies the case, a constant in each of them.
 	// If it is "", the members of a value and their types identify the case.
-	Tag    string
-	Cases  []*Collection
+	Tag   string
+	Cases []*Collection
+	// Values are the cases that are not objects of a collection. Their JSON types identify them.
+	Values []*Prop
 	Faults []Fault
+}
+
+// Kinds returns the JSON types of the values of a union.
+func (u *Union) Kinds() (k Kinds) {
+	if len(u.Cases) > 0 {
+		k = KindObject
+	}
+	for _, p := range u.Values {
+		k |= KindsOf(p, p.Nullable)
+	}
+	return k
 }
 
 // TagOf returns the value of the tag in a case; ok is false if the case has none.

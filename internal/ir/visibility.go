@@ -71,6 +71,9 @@ func (w guardWalk) prop(p *Prop, sets [][]string) {
 		for _, c := range t.Of.Cases {
 			w.collection(c, sets)
 		}
+		for _, v := range t.Of.Values {
+			w.prop(v, sets)
+		}
 	}
 }
 

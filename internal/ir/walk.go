@@ -45,6 +45,9 @@ func (w *Walk) Visit(p *Prop, mode Mode) {
 		for _, c := range t.Of.Cases {
 			w.collection(c, mode.Nested())
 		}
+		for _, v := range t.Of.Values {
+			w.Visit(v, mode.Nested())
+		}
 	}
 }
 

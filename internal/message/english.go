@@ -63,6 +63,7 @@ var texts = [...]text{
 	{"type.integer", "must be an integer", ""},
 	{"type.number", "must be a number", ""},
 	{"type.object", "must be an object", ""},
+	{"type.several", "must be of one of the types {types}", ""},
 	{"type.string", "must be a string", ""},
 	{"unknown", "is not recognized", ""},
 }

@@ -158,6 +158,10 @@ func (w *textWriter) typed(p *ir.Prop) {
 				w.b.WriteString(" " + c.Name)
 				w.later(c)
 			}
+			for _, v := range t.Of.Values {
+				w.b.WriteByte(' ')
+				w.prop(v)
+			}
 			w.b.WriteString(" */")
 		}
 	}

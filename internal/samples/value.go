@@ -112,9 +112,16 @@ func (g *generator) value(p *ir.Prop, m ir.Mode, n, depth int) *node {
 	case ir.Object:
 		return g.object(t.Of(), m, n, depth)
 	case ir.Alternatives:
-		cases := t.Of.Cases
-		for i := range cases {
-			if v := g.object(cases[(n+g.attempt+i)%len(cases)], m.Nested(), n, depth); v != nil {
+		cases, values := t.Of.Cases, t.Of.Values
+		all := len(cases) + len(values)
+		for i := range all {
+			var v *node
+			if at := (n + g.attempt + i) % all; at < len(cases) {
+				v = g.object(cases[at], m.Nested(), n, depth)
+			} else {
+				v = g.value(values[at-len(cases)], m.Nested(), n, depth)
+			}
+			if v != nil {
 				return v
 			}
 		}

@@ -17,7 +17,7 @@ func (c *Checker) Union(u *ir.Union) {
 	if !ir.ComponentName(u.Name) {
 		s.fault(u.At, "the name of a union is letters, digits, . _ and -, for it names a component of the document")
 	}
-	if len(u.Cases) < 2 {
+	if len(u.Cases)+len(u.Values) < 2 {
 		s.fault(u.At, "a union needs two cases at least")
 	}
 	names, tags := map[string]bool{}, map[string]string{}
@@ -40,6 +40,51 @@ func (c *Checker) Union(u *ir.Union) {
 		}
 		c.Collection(of)
 	}
+	c.unionValues(u, s, names)
+}
+
+// unionValues checks the cases that are not collections: each JSON type must identify one.
+func (c *Checker) unionValues(u *ir.Union, s scope, names map[string]bool) {
+	if len(u.Values) > 0 && len(u.Cases) == 0 && u.Tag != "" {
+		s.fault(u.At, "Tagged(%q): no case is a collection", u.Tag)
+	}
+	var taken ir.Kinds
+	of := map[string]string{}
+	if len(u.Cases) > 0 {
+		taken, of["object"] = ir.KindObject, u.Cases[0].Name
+	}
+	for _, p := range u.Values {
+		if names[p.Name] {
+			s.fault(u.At, "case %q stands twice", p.Name)
+		}
+		names[p.Name] = true
+		before := len(c.Faults)
+		if c.Prop(p); len(c.Faults) > before {
+			continue
+		}
+		if p.Optional || p.Default != nil || p.ReadOnly || p.WriteOnly {
+			s.fault(p.At, "case %q is Optional, has a Default, or is ReadOnly or WriteOnly, which only the property with the union can be", p.Name)
+		}
+		kinds := ir.KindsOf(p, p.Nullable)
+		for _, word := range (kinds & taken).Words() {
+			s.fault(p.At, "cases %q and %q may both be %s, and the JSON type of a value must identify its case", of[word], p.Name, article(word))
+		}
+		for _, word := range kinds.Words() {
+			of[word] = p.Name
+		}
+		taken |= kinds
+	}
+}
+
+// article returns a JSON type in words.
+func article(word string) string {
+	switch word {
+	case "null":
+		return word
+	case "object", "array":
+		return "an " + word
+	}
+	return "a " + word
 }
 
 // distinguishable checks the unions without a tag inside a property: the members of a

@@ -71,6 +71,10 @@ func (g *generator) plain(at site, depth int) *value {
 	case ir.Object:
 		return g.object(t.Of(), at.mode, depth)
 	case ir.Alternatives:
+		if n := g.rng.IntN(len(t.Of.Cases) + len(t.Of.Values)); n >= len(t.Of.Cases) {
+			p := t.Of.Values[n-len(t.Of.Cases)]
+			return g.plain(site{prop: p, mode: at.mode.Nested(), nullable: p.Nullable}, depth)
+		}
 		return g.object(pick(g, t.Of.Cases), at.mode.Nested(), depth)
 	}
 	g.err = fmt.Errorf("no values are known of the type %T", p.Type)

@@ -43,6 +43,10 @@ func (g *generator) spoil(root *value) {
 	case ir.Map:
 		g.spoilMap(v, t)
 	case ir.Object, ir.Alternatives:
+		if v.kind != jsonx.Object || v.at.object == nil { // a value of a union
+			v.become(scalar(g.anything(0)))
+			return
+		}
 		g.spoilObject(v)
 	default: // any value, or a file: nothing comes close
 		v.become(scalar(g.anything(0)))
@@ -272,7 +276,7 @@ func (g *generator) toggle(v *value, c *ir.Collection) {
 // retag changes what tells the cases of a union apart.
 func (g *generator) retag(v *value) {
 	t, ok := v.at.prop.Type.(ir.Alternatives)
-	if !ok {
+	if !ok || len(t.Of.Cases) == 0 {
 		return
 	}
 	other := g.object(pick(g, t.Of.Cases), v.at.mode.Nested(), deep)
