@@ -82,7 +82,7 @@ func valueOf[V any, P adjectives[V, P]](name string, make func(name string) P, a
 	}
 	v.fillItem = func(i *Item, seed int) { fill(at(&i.Values), seed) }
 	v.fillPart = func(p *Part, seed int) { fill(at(&p.Values), seed) }
-	if texts := textsOf(good); texts != nil && name != "any" {
+	if texts := textsOf(good); texts != nil && name != "any" && name != "mixed" {
 		path, query := make("p_"+name), make("q_"+name).Optional()
 		header, cookie := make("X-V-"+name).Optional(), make("c_"+name).Optional()
 		v.inputs = &inputs{path: path, query: query, header: header, cookie: cookie, texts: texts, wrong: textsOf(bad),

@@ -12,8 +12,8 @@ import (
 )
 
 // The collection in place of one of its modes.
-var _ = route.Get("/books/{id}", books).Path(bookID).Handle(show)                                                     // want 4: collection.Collection\[Book\] of books does not match route.Body
-var _ = route.Post("/books", books, books.View()).Handle(func(_ *route.Call, b Book) (Book, error) { return b, nil }) // want 4: collection.Collection\[Book\] of books does not match route.Body
+var _ = route.Get("/books/{id}", books).Path(bookID).Handle(show)                                                     // want 4: collection.Collection\[Book\] of books does not match inferred type route.Body
+var _ = route.Post("/books", books, books.View()).Handle(func(_ *route.Call, b Book) (Book, error) { return b, nil }) // want 4: collection.Collection\[Book\] of books does not match inferred type route.Body
 var _ = route.Get("/books", collection.Many(books))                                                                   // want 4: collection.Collection\[Book\] of books does not match .*collection.Body\[Book\]
 var _ = route.List("/books", books, paginate.ByPage())                                                                // want 4: collection.Collection\[Book\] of books does not match .*collection.Body\[Book\]
 
