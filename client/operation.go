@@ -29,6 +29,7 @@ type operation struct {
 	typ     *codec.Type
 	in      media.RequestEncoder // nil: requests have no body
 	out     media.ResponseDecoder
+	others  []otherResponse
 }
 
 // operationOf compiles a route at its first call. It checks the declaration, as the server
@@ -72,6 +73,7 @@ func newOperation(k *endpoint.Callable) *operation {
 	if c.formats = slices.Clip(o.OwnFormats); o.ProblemFormat != nil {
 		c.formats = append(c.formats, o.ProblemFormat)
 	}
+	c.others = othersOf(o)
 	if c.out = media.ReceiverOf(k.Out); k.In != nil {
 		c.in = media.SenderOf(k.In)
 	}
@@ -90,8 +92,11 @@ func declarationFault(o *endpoint.Operation) error {
 	for _, p := range o.Headers {
 		v.Prop(property.NodeOf(p))
 	}
-	for _, b := range []*ir.Body{o.Node.Body, o.Node.Success.Body} {
-		if b != nil && b.Prop != nil {
+	if b := o.Node.Body; b != nil && b.Prop != nil {
+		v.Prop(b.Prop)
+	}
+	for a := range o.Node.Responses() {
+		if b := a.Body; b != nil && b.Prop != nil {
 			v.Prop(b.Prop)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/endpoint"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
 )
@@ -12,6 +13,7 @@ import (
 // source of the headers that the route declares: etag.Get(&response).
 type Response struct {
 	source // reads the cells
+	other  // a response with a body of its own
 	status int
 	header http.Header
 	of     *operation
@@ -21,6 +23,9 @@ type Response struct {
 
 // source is a source of the values in cells.
 type source = codec.Cells
+
+// other is a response that a handler sends in place of what it returns.
+type other = endpoint.Received
 
 // Status returns the response status code, or 0 if there was no response.
 func (a *Response) Status() int { return a.status }

@@ -23,6 +23,7 @@ type received struct {
 	of       *operation
 	response *Response
 	formats  []*problem.Format // of problems
+	stored   bool              // the caller has the response
 	retry    bool              // the server requests a retry
 	after    time.Duration
 }
@@ -47,7 +48,7 @@ func (s *settings) send(ctx context.Context, of *operation, q *request, body med
 		if err != nil {
 			return fmt.Errorf("tenon: %s: %w", of, err)
 		}
-		a := &received{of: of, response: response, formats: s.formatsOf(of)}
+		a := &received{of: of, response: response, stored: s.into != nil, formats: s.formatsOf(of)}
 		a.Response = media.Response{HTTP: h, Envelope: s.envelopeOf(of), Max: s.maxBytes, Unexpected: a.unexpected}
 		response.status, response.header = h.StatusCode, h.Header
 		if err = a.read(receive); !a.Kept {
@@ -92,8 +93,11 @@ func (s *settings) httpRequest(ctx context.Context, of *operation, q *request, b
 // read reads a successful response, or returns the error for any other.
 func (a *received) read(receive func(*media.Response) error) error {
 	status := a.HTTP.StatusCode
+	if o := a.of.other(a.HTTP); o != nil {
+		return a.readOther(o)
+	}
 	switch a.Declared = a.of.success(status); {
-	case a.Declared != nil:
+	case a.Declared != nil && status != http.StatusNotModified:
 		err := a.response.read()
 		if err == nil {
 			err = receive(&a.Response)
@@ -102,7 +106,7 @@ func (a *received) read(receive func(*media.Response) error) error {
 			return a.unexpected(err)
 		}
 		return nil
-	case status == http.StatusNotModified && a.of.op.Conditional():
+	case status == http.StatusNotModified && (a.Declared != nil || a.of.op.Conditional()):
 		return ErrNotModified
 	case status >= 400:
 		return a.problem()
@@ -116,7 +120,7 @@ func (c *operation) success(status int) *ir.Response {
 		return &c.op.Success
 	}
 	for i := range c.op.Also {
-		if c.op.Also[i].Status == status {
+		if c.op.Also[i].Status == status && !c.op.Also[i].Own {
 			return &c.op.Also[i]
 		}
 	}

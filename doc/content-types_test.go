@@ -144,6 +144,39 @@ func Example_streams() {
 	// text/event-stream
 }
 
+func Example_severalResponses() {
+	state := prop.String("state")
+	jobs := collection.New("Job", state)
+	queued := route.NewResponse(202, jobs.View()).Describe("The search takes longer.")
+	rows := route.NewResponse(200, route.Bytes("text/csv"))
+
+	word := prop.String("word")
+	search := route.Get("/search", books.View()).
+		Query(word).
+		Responses(queued, rows).
+		Handle(func(c *route.Call) (Book, error) {
+			switch {
+			case word.Get(c) == "whale":
+				job := collection.NewRecord(jobs)
+				state.Set(&job, "waiting")
+				queued.Set(c, job)
+			case rows.Preferred(c):
+				rows.Set(c, []byte("Omoo,389\n"))
+			}
+			return shelf[2], nil
+		})
+	app := tenon.New("Library", "1.0.0").Add(search).MustBuild()
+
+	send(app, "GET", "/search?word=sea", "")
+	send(app, "GET", "/search?word=whale", "")
+	send(app, "GET", "/search?word=sea", "", "Accept: text/csv")
+
+	// Output:
+	// 200 {"data":{"id":"018f3c1e-7c1a-7b9e-8f57-3c1a7b9e8f59","title":"Omoo","pages":389,"genre":"novel","note":null}}
+	// 202 {"data":{"state":"waiting"}}
+	// 200 Omoo,389
+}
+
 func Example_otherFormats() {
 	greeting := prop.String("greeting").MaxLen(20)
 	hello := route.Post("/hello", route.Text(greeting), route.Text(greeting)).

@@ -2,6 +2,7 @@ package oas
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -10,21 +11,25 @@ import (
 func (w *writer) requestBody(b *ir.Body) error {
 	w.object("requestBody")
 	w.flag("required", !b.Optional)
-	if err := w.contents(b, false); err != nil {
+	if err := w.contents(false, b); err != nil {
 		return err
 	}
 	w.end()
 	return nil
 }
 
-// contents writes a body in each of its formats. Only JSON has the envelope.
-func (w *writer) contents(b *ir.Body, response bool) error {
-	if b.Empty() {
+// contents writes bodies in each of their formats. Only JSON has the envelope.
+func (w *writer) contents(response bool, bodies ...*ir.Body) error {
+	if bodies[0].Empty() {
 		return nil
 	}
 	empty := w.mark()
 	w.object("content")
-	for _, way := range ways(b) {
+	all := ways(bodies[0])
+	for _, b := range bodies[1:] {
+		all = append(slices.Clip(all), ways(b)...)
+	}
+	for _, way := range all {
 		enveloped := response && way.Format == ir.JSON && w.envelope != ""
 		types := way.MediaTypes()
 		if len(types) == 0 && way.Format != ir.Redirect {

@@ -21,9 +21,18 @@ func (w *writer) responses(op *ir.Operation, outgoing bool) error {
 	all := successes(w.successes[:0], op)
 	w.successes = all
 	for i, a := range all {
-		err := w.response(op, a, outgoing)
-		if err == nil && slices.ContainsFunc(all[:i], func(b ir.Response) bool { return b.Status == a.Status }) {
-			err = errors.New("is declared twice")
+		same := func(b ir.Response) bool { return b.Status == a.Status }
+		if slices.ContainsFunc(all[:i], same) {
+			if !a.Own {
+				errs = append(errs, fmt.Errorf("response %d: is declared twice", a.Status))
+			}
+			continue // written with the first
+		}
+		var err error
+		if others := slices.DeleteFunc(slices.Clone(all[i+1:]), func(b ir.Response) bool { return !same(b) }); len(others) > 0 {
+			err = w.response(op, a, outgoing, others...)
+		} else {
+			err = w.response(op, a, outgoing)
 		}
 		if err != nil {
 			errs = append(errs, fmt.Errorf("response %d: %w", a.Status, err))
@@ -47,12 +56,16 @@ func (w *writer) responses(op *ir.Operation, outgoing bool) error {
 // file, and 304.
 func successes(all []ir.Response, op *ir.Operation) []ir.Response {
 	all = append(append(all, op.Success), op.Also...)
+	known := slices.ContainsFunc(all, func(a ir.Response) bool { return a.Status == http.StatusNotModified })
 	if b := op.Success.Body; b != nil && b.Format == ir.Download {
 		all = append(all,
-			ir.Response{Status: http.StatusPartialContent, Doc: "The requested ranges of the file.", Body: b},
-			ir.Response{Status: http.StatusNotModified, Doc: "The client already has this version of the file."})
+			ir.Response{Status: http.StatusPartialContent, Doc: "The requested ranges of the file.", Body: b})
+		if !known {
+			all = append(all, ir.Response{Status: http.StatusNotModified, Doc: "The client already has this version of the file."})
+			known = true
+		}
 	}
-	if op.Method == http.MethodGet && op.Conditional() {
+	if op.Method == http.MethodGet && op.Conditional() && !known {
 		all = append(all, ir.Response{Status: http.StatusNotModified, Doc: "The client already has this version."})
 	}
 	return all
@@ -68,10 +81,15 @@ func (w *writer) status(code int) {
 	w.b = append(strconv.AppendInt(append(w.b, '"'), int64(code), 10), `": `...)
 }
 
-func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool) error {
+// response writes a success; others are those of its status with other media types.
+func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool, others ...ir.Response) error {
 	w.status(a.Status)
 	w.open('{')
-	w.translated("description", cmp.Or(a.Doc, phrase(a.Status)))
+	doc := w.words.of(a.Doc)
+	for _, b := range others {
+		doc = paragraphs(doc, w.words.of(b.Doc))
+	}
+	w.text("description", cmp.Or(doc, w.words.of(phrase(a.Status))))
 	var errs [2]error
 	empty := w.mark()
 	w.object("headers")
@@ -80,6 +98,12 @@ func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool) error 
 	if a.Body != nil {
 		h.format(a.Body, a.Status)
 	}
+	for _, b := range others {
+		h.format(b.Body, a.Status)
+	}
+	if a.Own && a.Status >= 300 && a.Status != http.StatusNotModified {
+		h.add(builtinHeader{name: "Location", doc: "Where to go to.", format: "uri-reference"})
+	}
 	h.version(op, a)
 	h.common(commonHeadersOf(op, a.Status))
 	if !outgoing {
@@ -87,7 +111,11 @@ func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool) error 
 	}
 	w.endOr(empty)
 	if a.Body != nil {
-		errs[1] = w.contents(a.Body, !outgoing)
+		bodies := append(make([]*ir.Body, 0, 1), a.Body)
+		for _, b := range others {
+			bodies = append(bodies, b.Body)
+		}
+		errs[1] = w.contents(!outgoing, bodies...)
 	}
 	if !outgoing {
 		w.links(op, a)

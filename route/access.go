@@ -140,7 +140,7 @@ func setCache(p cache.Policy) shared {
 		case o.Node.Method == "": // a group, or a route without a constructor, which is reported
 		case !o.Node.Reusable():
 			o.Fault(not)
-		case o.Node.Success.Body.Endless() && n.Kind != ir.CacheNone:
+		case o.Node.Endless() && n.Kind != ir.CacheNone:
 			o.Fault(endless)
 		}
 		o.Node.Caching = &n

@@ -15,9 +15,9 @@ import (
 )
 
 // Body is the body of requests or responses. Package collection has bodies of JSON: a
-// collection in one mode. This package has other formats: [Form], [Multipart], [Text], [Bytes],
-// [Stream], [AnyOf] and [Optional] for requests, and [Text], [Bytes], [Download], [Events],
-// [Lines] and [Redirect] for responses.
+// collection in one mode. This package has other formats: [JSON] with other media types, [Form],
+// [Multipart], [Text], [Bytes], [Stream], [AnyOf] and [Optional] for requests, and [JSON], [Text],
+// [Bytes], [Download], [Events], [Lines] and [Redirect] for responses.
 type Body[T any] interface {
 	sealed
 	// Check returns the violations of a body with the value v.
@@ -84,6 +84,16 @@ func AnyOf[T any](bodies ...Body[T]) Body[T] {
 //	route.Post("/carts/{id}/checkout", route.Optional(notes.Create()), orders.View())
 func Optional[T any](b Body[T]) Body[*T] {
 	return typed[*T](media.Optional(bodyOf(b), codec.TypeOf[T]()))
+}
+
+// JSON reads or sends JSON with other media types than application/json:
+//
+//	route.JSON(users.View(), "application/scim+json", "application/json")
+//
+// A response has the type that the client prefers, and the first if all are alike. The types of
+// requests have no parameters.
+func JSON[T any](b Body[T], mediaTypes ...string) Body[T] {
+	return typed[T](media.JSONAs(bodyOf(b), mediaTypes))
 }
 
 // Form reads a collection as application/x-www-form-urlencoded. Its members are strings and

@@ -101,14 +101,15 @@ func setReturns(text string) document {
 }
 
 // Also declares another success, whose status a handler sets with [Call.Status]. It has the
-// same body; 204 and 205 have none.
+// same body; 204, 205 and 304 have none. 304 is for a GET whose handler compares versions itself.
+// [NewResponse] declares successes with other bodies.
 func setAlso(code int, text string) change {
-	if !success(code) {
-		return faulty("Also(%d) is not from 200 to 299", code)
+	if !success(code) && code != http.StatusNotModified {
+		return faulty("Also(%d) is not from 200 to 299, or 304", code)
 	}
 	return described(func(n *ir.Operation) {
 		a := ir.Response{Status: code, Doc: text}
-		if code != http.StatusNoContent && code != http.StatusResetContent {
+		if code != http.StatusNoContent && code != http.StatusResetContent && code != http.StatusNotModified {
 			a.Body = n.Success.Body
 		}
 		n.Also = append(n.Also, a)

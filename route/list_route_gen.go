@@ -171,6 +171,14 @@ func (b *ListRoute[T]) ResponseHeader(props ...prop.Prop) *ListRoute[T] {
 	return b.with(setResponseHeader(props...))
 }
 
+// Responses declares responses with bodies of their own, which the handler sets with
+// [Response.Set].
+//
+//go:noinline
+func (b *ListRoute[T]) Responses(all ...AnyResponse) *ListRoute[T] {
+	return b.with(setResponses(all...))
+}
+
 // Returns sets the description of a success in the document.
 //
 //go:noinline

@@ -213,6 +213,12 @@ func (b Options) ResponseHeader(props ...prop.Prop) Options {
 	return b.with(setResponseHeader(props...))
 }
 
+// Responses declares responses with bodies of their own, which the handler sets with
+// [Response.Set].
+//
+//go:noinline
+func (b Options) Responses(all ...AnyResponse) Options { return b.with(setResponses(all...)) }
+
 // Returns sets the description of a success in the document.
 //
 //go:noinline

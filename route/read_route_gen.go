@@ -181,6 +181,14 @@ func (b *ReadRoute[Out]) ResponseHeader(props ...prop.Prop) *ReadRoute[Out] {
 	return b.with(setResponseHeader(props...))
 }
 
+// Responses declares responses with bodies of their own, which the handler sets with
+// [Response.Set].
+//
+//go:noinline
+func (b *ReadRoute[Out]) Responses(all ...AnyResponse) *ReadRoute[Out] {
+	return b.with(setResponses(all...))
+}
+
 // Returns sets the description of a success in the document.
 //
 //go:noinline

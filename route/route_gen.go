@@ -161,6 +161,12 @@ func (b *Route) Requires(r authn.Requirement) *Route { return b.with(setRequires
 //go:noinline
 func (b *Route) ResponseHeader(props ...prop.Prop) *Route { return b.with(setResponseHeader(props...)) }
 
+// Responses declares responses with bodies of their own, which the handler sets with
+// [Response.Set].
+//
+//go:noinline
+func (b *Route) Responses(all ...AnyResponse) *Route { return b.with(setResponses(all...)) }
+
 // Returns sets the description of a success in the document.
 //
 //go:noinline

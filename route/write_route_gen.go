@@ -243,6 +243,14 @@ func (b *WriteRoute[In, Out]) ResponseHeader(props ...prop.Prop) *WriteRoute[In,
 	return b.with(setResponseHeader(props...))
 }
 
+// Responses declares responses with bodies of their own, which the handler sets with
+// [Response.Set].
+//
+//go:noinline
+func (b *WriteRoute[In, Out]) Responses(all ...AnyResponse) *WriteRoute[In, Out] {
+	return b.with(setResponses(all...))
+}
+
 // Returns sets the description of a success in the document.
 //
 //go:noinline

@@ -20,6 +20,9 @@ func (r Response) Status() int { return r.n.Status }
 // Description returns the description in CommonMark; "" if there is none.
 func (r Response) Description() string { return r.n.Doc }
 
+// Own reports whether the response has a body of its own, in place of what the handler returns.
+func (r Response) Own() bool { return r.n.Own }
+
 // Body returns the body, and reports whether there is one.
 func (r Response) Body() (Body, bool) { return Body{r.n.Body}, r.n.Body != nil }
 

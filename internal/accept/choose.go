@@ -3,8 +3,8 @@ package accept
 import "strings"
 
 // Choose returns the offer that the values of the Accept header prefer, and whether any is acceptable.
-// Offers are media types in lower case without parameters, such as "application/json", the server's
-// favourite first.
+// Offers are media types in lower case, such as "application/json", the server's favourite first.
+// Parameters of an offer are ignored, unless the header is the offer.
 //
 // For each offer the most specific matching range counts: type/subtype before type/* before */*, and
 // of several alike the one with the highest weight. Weight 0 excludes the offer. Among the others the
@@ -102,6 +102,7 @@ func (r mediaRange) matches(offer string) bool {
 	if r.typ == "*" {
 		return true
 	}
+	offer, _, _ = strings.Cut(offer, ";") // a range without parameters matches any (RFC 9110 §12.5.1)
 	n := len(r.typ)
 	if len(offer) <= n || offer[n] != '/' || !strings.EqualFold(offer[:n], r.typ) {
 		return false

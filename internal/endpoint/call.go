@@ -22,7 +22,10 @@ type Call struct {
 	identity authn.Identity
 	expiring *expiring // the context of an identity that expires, or nil
 	verdicts []quota.Verdict
-	status   int // set by the handler; 0: not set
+	status   int            // set by the handler; 0: not set
+	other    *otherResponse // in place of what the handler returns; nil: none
+	sent     place.Addr     // its value
+	cancel   func()         // ends the context of the handler; nil unless it is limited
 
 	cells []any // *V of each input
 	given []bool
@@ -85,7 +88,7 @@ func layoutOf(e *Endpoint) *codec.Layout {
 // reset clears everything of the request.
 func (c *Call) reset() {
 	e := c.endpoint
-	c.status = 0
+	c.status, c.other, c.sent = 0, nil, place.Addr{}
 	for i := range c.cells {
 		e.inputs[i].Slot.Reset(c.cells[i])
 		c.given[i] = false

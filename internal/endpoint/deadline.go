@@ -36,13 +36,7 @@ func placed(next Handler, n int) Handler {
 }
 
 // limited reports whether the context of the handler ends before that of the request.
-func (e *Endpoint) limited() bool { return e.op.Timeout > 0 || e.isEndless() }
-
-// isEndless reports whether the response has no end of its own.
-func (e *Endpoint) isEndless() bool {
-	body := e.op.Success.Body
-	return body != nil && body.Format == ir.Events
-}
+func (e *Endpoint) limited() bool { return e.op.Timeout > 0 || e.op.Endless() }
 
 // limit gives the handler a context with a deadline. The context of server-sent events also
 // ends when the server shuts down: they would delay the shutdown, and their clients reconnect
@@ -57,9 +51,11 @@ func (e *Endpoint) limit(next Handler) Handler {
 			ctx, cancel = context.WithCancel(c.ex.R.Context())
 		}
 		defer cancel()
-		if stopping := shutdown.Of(ctx); stopping != nil && e.isEndless() {
+		if stopping := shutdown.Of(ctx); stopping != nil && e.op.Success.Body.Endless() {
 			defer context.AfterFunc(stopping, cancel)()
 		}
+		c.cancel = cancel
+		defer func() { c.cancel = nil }()
 		before := c.ex.R
 		defer func() { c.ex.R = before }()
 		c.ex.R = before.WithContext(ctx)

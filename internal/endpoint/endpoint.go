@@ -25,6 +25,7 @@ type Endpoint struct {
 	headerIDs []*ir.ID
 	layout    *codec.Layout // of the cells of a call
 	work      *Work
+	others    []otherResponse
 	limits    media.Limits
 	settings  *media.Settings
 	offers    []string // media types of a success
@@ -61,6 +62,7 @@ func (o *Operation) Compile(env *Env, slots *Slots, path match.Template) *Endpoi
 	}
 	e.layout = layoutOf(e)
 	e.offers = o.Node.Offers()
+	e.others = othersOf(o)
 	e.limits = o.Limits.Over(env.Limits)
 	e.settings = &env.Settings
 	if o.Node.Envelope != nil {

@@ -37,6 +37,9 @@ type Operation struct {
 	Scope func(*http.Request) string // nil: that of the API
 	Once  func(*Operation) Performer // nil: the operation has no Idempotency-Keys
 
+	// Others are the responses with bodies of their own.
+	Others []Other
+
 	Throttled []*PlacedLimit
 	Requests  []*Operation // of the node's callbacks, in their order
 
@@ -86,7 +89,13 @@ func SenderOf(b media.Body) Sender {
 
 type bodySender struct{ media.ResponseEncoder }
 
-func (s bodySender) send(c *Call, a *ir.Response) error { return s.Send(&c.ex, a, c.out) }
+func (s bodySender) send(c *Call, a *ir.Response) error {
+	if a.Body == nil {
+		c.ex.W.WriteHeader(a.Status)
+		return nil
+	}
+	return s.Send(&c.ex, a, c.out)
+}
 
 // New returns an operation at the user's call in progress.
 func New(method, path string) *Operation {
@@ -111,7 +120,7 @@ func (o *Operation) Edit(change func(*Operation)) *Operation {
 	c.Inputs, c.Headers, c.Requests = slices.Clip(c.Inputs), slices.Clip(c.Headers), slices.Clip(c.Requests)
 	c.Outer, c.Inner = slices.Clip(c.Outer), slices.Clip(c.Inner)
 	c.Throttled, c.formats, c.probes = slices.Clip(c.Throttled), slices.Clip(c.formats), slices.Clip(c.probes)
-	c.OwnFormats = slices.Clip(c.OwnFormats)
+	c.OwnFormats, c.Others = slices.Clip(c.OwnFormats), slices.Clip(c.Others)
 	change(&c)
 	return &c
 }
@@ -198,7 +207,7 @@ func (o *Operation) WithRequests(requests []*Operation) *Operation {
 // WithCaching sets the policy of a group or an API, unless the operation has one. It is for use
 // within Edit.
 func (o *Operation) WithCaching(c *ir.Caching) {
-	if c != nil && o.Node.Caching == nil && o.Node.Reusable() && !o.Node.Success.Body.Endless() {
+	if c != nil && o.Node.Caching == nil && o.Node.Reusable() && !o.Node.Endless() {
 		o.Node.Caching = c
 	}
 }

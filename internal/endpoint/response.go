@@ -15,12 +15,16 @@ import (
 // send sends the success of a handler.
 func (e *Endpoint) send(c *Call) error {
 	a, err := e.chosen(c.status)
+	sender := e.work.Sender
+	if c.other != nil {
+		a, err, sender = c.other.response, nil, c.other
+	}
 	if err == nil {
 		err = e.setHeaders(c)
 	}
 	if err == nil {
 		e.caching.vary.merge(c.ex.W.Header()) // a handler may have replaced Vary
-		err = e.work.Sender.send(c, a)
+		err = sender.send(c, a)
 	}
 	if err != nil {
 		e.dropHeaders(c)
@@ -43,7 +47,7 @@ func (e *Endpoint) chosen(status int) (*ir.Response, error) {
 		return &e.op.Success, nil
 	}
 	for i := range e.op.Also {
-		if e.op.Also[i].Status == status {
+		if e.op.Also[i].Status == status && !e.op.Also[i].Own {
 			return &e.op.Also[i], nil
 		}
 	}

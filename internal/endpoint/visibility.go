@@ -14,10 +14,12 @@ type visibility struct{ sets [][]string } // of scopes, each of some members
 
 // visibilityOf returns nil if all callers see all members.
 func visibilityOf(n *ir.Operation) *visibility {
-	if n.Success.Body == nil {
-		return nil
+	var sets [][]string
+	for a := range n.Responses() {
+		if a.Body != nil && (a.Own || a == &n.Success) {
+			sets = append(sets, ir.VisibilityOf(a.Body.Prop).Sets...)
+		}
 	}
-	sets := ir.VisibilityOf(n.Success.Body.Prop).Sets
 	if sets == nil {
 		return nil
 	}

@@ -31,6 +31,15 @@ var Albums = collection.Of("Album", func(a *Album) collection.Fields {
 	}
 })
 
+// Rows and the others are responses with bodies of their own.
+var (
+	Rows     = route.NewResponse(200, route.Bytes("text/csv")).Describe("The part as a row.")
+	Arriving = route.NewResponse(200, route.Events(Parts.List()))
+	Waiting  = route.NewResponse(202, route.Text(Text)).Describe("The part comes later.")
+	Moved    = route.NewResponse(307, Parts.View())
+	Same     = route.NewResponse(304, collection.NoContent())
+)
+
 // formats returns a route for each format other than JSON.
 var formats = route.Group("/formats",
 	route.Post("/form", route.AnyOf(Parts.Create(), route.Form(Parts.Create())), Parts.View()).
@@ -39,6 +48,9 @@ var formats = route.Group("/formats",
 	route.Post("/multipart", route.Multipart(Albums.Create()), route.Text(Text)).
 		ID("postMultipart").Summary("Read a form with files").
 		Handle(func(_ *route.Call, a Album) (string, error) { return a.Name, nil }),
+	route.Post("/named", route.JSON(Parts.Create(), "application/vnd.part+json", "application/json"), route.JSON(Parts.View(), "application/vnd.part+json;v=1")).
+		ID("postNamed").Summary("Read and send JSON with another name").
+		Handle(func(_ *route.Call, p Part) (Part, error) { return p, nil }),
 	route.Post("/text", route.Text(Text), route.Text(Text)).
 		ID("postText").Summary("Read and write text").
 		Handle(func(_ *route.Call, s string) (string, error) { return s, nil }),
@@ -95,6 +107,14 @@ var formats = route.Group("/formats",
 	route.Method(http.MethodOptions, "/optional", collection.NoContent(), collection.NoContent()).
 		ID("optionsOptional").Summary("Send the options").
 		Handle(func(*route.Call, collection.Empty) (n collection.Empty, err error) { return n, nil }),
+	route.Get("/one-of-several", Parts.View()).Responses(Rows, Arriving, Waiting, Moved, Same).
+		ID("showOneOfSeveral").Summary("Send one of several responses").
+		Handle(func(c *route.Call) (Part, error) {
+			if Rows.Preferred(c) {
+				Rows.Set(c, []byte("p,1\n"))
+			}
+			return Part{Name: "p", Count: 1}, nil
+		}),
 	route.Get("/redirect", route.Redirect(303)).
 		ID("goToParts").Summary("Go elsewhere").
 		Handle(func(*route.Call) (route.Location, error) { return "lines", nil }),

@@ -95,7 +95,24 @@ func (r byStatus) Less(i, j int) bool { return r[i].Status < r[j].Status }
 func (r byStatus) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
 
 // Streams reports whether the operation reads or sends a stream, whose duration is unknown.
-func (o *Operation) Streams() bool { return o.Body.Streams() || o.Success.Body.Streams() }
+func (o *Operation) Streams() bool {
+	for a := range o.Responses() {
+		if a.Body.Streams() {
+			return true
+		}
+	}
+	return o.Body.Streams()
+}
+
+// Endless reports whether a response is a stream without an end.
+func (o *Operation) Endless() bool {
+	for a := range o.Responses() {
+		if a.Body.Endless() {
+			return true
+		}
+	}
+	return false
+}
 
 // HasContent reports whether any successful response has a body.
 func (o *Operation) HasContent() bool {

@@ -52,6 +52,9 @@ var (
 func (b *Body) own() []string {
 	switch b.Format {
 	case JSON:
+		if len(b.Types) > 0 {
+			return slices.Compact(slices.Clone(b.Types))
+		}
 		if b.Mode == Update {
 			return patchTypes
 		}

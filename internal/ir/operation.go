@@ -169,7 +169,7 @@ type Body struct {
 	Prop   *Prop // its name is not sent; nil if the body does not consist of properties
 	Mode   Mode
 	Format Format
-	Types  []string // the media types of bytes and files
+	Types  []string // the media types of bytes and files, and of JSON with other names
 	Status int      // of a redirect
 	Others []*Body  // the body in other formats
 	// Optional reports whether a request may have no content.
@@ -215,6 +215,8 @@ type Response struct {
 	Status int
 	Doc    string
 	Body   *Body // nil: no body
+	// Own reports whether the response has a body of its own, in place of what the handler returns.
+	Own bool
 }
 
 // Failure is a problem that an operation declares.

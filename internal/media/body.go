@@ -63,7 +63,7 @@ func EncoderOf(b Body) ResponseEncoder {
 	if b.Node().Empty() {
 		return emptyEncoder{}
 	}
-	return JSONEncoder{b.Codec()}
+	return JSONEncoder{Codec: b.Codec()}
 }
 
 // NodeOf returns the description of a body that may be nil.
@@ -150,8 +150,11 @@ func (j jsonBody) Codec() codec.Codec { return j.of.Codec() }
 // VersionOf returns the function that returns the version of an entity, or nil if the body is
 // not one entity with versions.
 func VersionOf(b Body) func(entity place.Addr) codec.Version {
-	if j, ok := b.(jsonBody); ok {
+	switch j := b.(type) {
+	case jsonBody:
 		return j.of.Version
+	case namedJSON:
+		return VersionOf(j.body)
 	}
 	return nil
 }

@@ -3,7 +3,9 @@ package media
 import (
 	"errors"
 	"math"
+	"slices"
 
+	"github.com/tenon-go/tenon/internal/accept"
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/jsonx"
@@ -46,7 +48,23 @@ func (j jsonDecoder) canonical(x *Exchange, v place.Addr) []byte {
 }
 
 // JSONEncoder sends JSON in the envelope of the API.
-type JSONEncoder struct{ Codec codec.Codec }
+type JSONEncoder struct {
+	Codec codec.Codec
+	Types [][]string // header lines with the media types, the preferred first; nil: application/json
+	names []string   // of the types
+}
+
+// mediaType returns the header line of the media type that the client prefers.
+func (j JSONEncoder) mediaType(x *Exchange) []string {
+	switch len(j.Types) {
+	case 0:
+		return jsonContent
+	case 1:
+		return j.Types[0]
+	}
+	best, _ := accept.Choose(x.R.Header["Accept"], j.names)
+	return j.Types[max(0, slices.Index(j.names, best))]
+}
 
 // Send implements [ResponseEncoder].
 func (j JSONEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
@@ -62,7 +80,7 @@ func (j JSONEncoder) Send(x *Exchange, a *ir.Response, v place.Addr) error {
 		return x.Unwritable(err)
 	}
 	x.Encoder.B = append(x.Encoder.B, x.Settings.After...)
-	x.Write(a.Status, jsonContent, x.Encoder.B)
+	x.Write(a.Status, j.mediaType(x), x.Encoder.B)
 	return nil
 }
 
@@ -90,14 +108,17 @@ func (s jsonSender) Encode(rep *codec.Report, v place.Addr) (Content, error) {
 }
 
 // JSONReceiver reads JSON from the envelope of the API.
-type JSONReceiver struct{ Codec codec.Codec }
+type JSONReceiver struct {
+	Codec codec.Codec
+	Types []string // nil: application/json
+}
 
 // Receive implements [ResponseDecoder].
 func (r JSONReceiver) Receive(a *Response, v place.Addr) error {
 	if a.Declared.Body == nil {
 		return nil
 	}
-	return a.JSON(func(d *codec.Decoder) { r.Codec.Decode(d, v) }, nil)
+	return a.JSON(func(d *codec.Decoder) { r.Codec.Decode(d, v) }, nil, r.Types...)
 }
 
 type emptyReceiver struct{}
@@ -107,10 +128,14 @@ func (emptyReceiver) Receive(*Response, place.Addr) error { return nil }
 // responseLimits are far above any response, which [Response.Max] bounds.
 var responseLimits = jsonx.Limits{Depth: codec.MaxDepth, Members: 1 << 20, Values: math.MaxInt}
 
-// JSON reads a document: value reads the member with the body, and beside, if it is not nil, a
-// member next to it, or reports that it does not.
-func (a *Response) JSON(value func(*codec.Decoder), beside func(name string, d *codec.Decoder) bool) error {
-	if err := a.CheckType("application/json"); err != nil {
+// JSON reads a document of one of the media types, by default application/json: value reads the
+// member with the body, and beside, if it is not nil, a member next to it, or reports that it does
+// not.
+func (a *Response) JSON(value func(*codec.Decoder), beside func(name string, d *codec.Decoder) bool, types ...string) error {
+	if len(types) == 0 {
+		types = jsonContent
+	}
+	if err := a.CheckType(types...); err != nil {
 		return err
 	}
 	text, err := a.Content()

@@ -46,14 +46,14 @@ func ReceiverOf(b Body) ResponseDecoder {
 	if NodeOf(b).Empty() {
 		return emptyReceiver{}
 	}
-	return JSONReceiver{b.Codec()}
+	return JSONReceiver{Codec: b.Codec()}
 }
 
 // CheckType returns an error unless the response has one of the media types.
 func (a *Response) CheckType(types ...string) error {
 	essence, _ := accept.MediaType(a.HTTP.Header.Get("Content-Type"))
 	for _, t := range types {
-		if t == essence {
+		if known, _ := accept.MediaType(t); known == essence {
 			return nil
 		}
 	}

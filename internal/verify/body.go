@@ -134,9 +134,14 @@ func responses(n *ir.Operation, s scope) {
 			r = &n.Also[i-1]
 		}
 		if slices.Contains(seen, r.Status) {
-			s.fault(n.At, "status %d is declared twice", r.Status)
+			if what, same := alike(n, r); same {
+				s.fault(n.At, "status %d is declared twice%s", r.Status, what)
+			}
 		}
 		seen = append(seen, r.Status)
+		if r.Status == 304 && n.Method != "GET" && n.Method != "HEAD" {
+			s.fault(n.At, "304 is a response to GET and HEAD alone (RFC 9110 §15.4.5)")
+		}
 		if r.Body != nil && (r.Status == 204 || r.Status == 205) {
 			s.fault(n.At, "status %d has no content; answer with collection.NoContent()", r.Status)
 		}
@@ -173,15 +178,44 @@ func responses(n *ir.Operation, s scope) {
 	}
 }
 
+// alike reports whether clients cannot distinguish a response from an earlier one of its status, and
+// why.
+func alike(n *ir.Operation, r *ir.Response) (why string, same bool) {
+	for a := range n.Responses() {
+		switch {
+		case a == r:
+			return "", false
+		case a.Status != r.Status:
+		case !r.Own:
+			return "", true
+		case r.Body == nil || a.Body == nil || len(r.Body.MediaTypes()) == 0 || len(a.Body.MediaTypes()) == 0:
+			return ", once without content", true
+		default:
+			for _, t := range r.Body.MediaTypes() {
+				if slices.Contains(a.Body.MediaTypes(), t) {
+					return " with the media type " + t, true
+				}
+			}
+		}
+	}
+	return "", false
+}
+
 // mediaTypes checks the media types of bytes and files.
 func (a *API) mediaTypes() {
 	for o := range a.all() {
 		for _, u := range a.bodiesOf(o.Node) {
 			body, read := u.body, u.read
-			if body.Format != ir.Bytes && body.Format != ir.Download {
+			switch {
+			case body.Format == ir.JSON && body.Types != nil:
+				for _, t := range body.Types {
+					if essence, ok := accept.MediaType(t); ok && !accept.IsJSON(essence) {
+						a.fault(body.At, "%q is not JSON, such as application/scim+json", t)
+					}
+				}
+			case body.Format != ir.Bytes && body.Format != ir.Download:
 				continue
-			}
-			if len(body.Types) == 0 {
+			case len(body.Types) == 0:
 				a.fault(body.At, "the body needs a media type, such as image/png")
 			}
 			for _, t := range body.Types {

@@ -222,10 +222,10 @@ func (a *API) idempotency(n *ir.Operation, s scope) {
 			}
 		}
 	}
-	if out := n.Success.Body; out != nil {
-		switch out.Format {
-		case ir.Download, ir.Events, ir.Lines:
+	for a := range n.Responses() {
+		if a.Body != nil && (a.Body.Format == ir.Download || a.Body.Streams()) {
 			s.fault(once.At, "Idempotent cannot keep an answer that is a file or a stream")
+			break
 		}
 	}
 }

@@ -115,6 +115,7 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 			switch {
 			case p.Body == op.Body && !sent[op]:
 				sent[op] = true
+			case s.other():
 			case op.Success.Body == nil: // the handler's value is not sent; see route.ResourceRoutes.NoContent
 				continue
 			default:
@@ -133,6 +134,17 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 		out = append(out, s)
 	}
 	return out, errors.Join(errs...)
+}
+
+// other reports whether the subject is the body of a response of its own, and sets its status.
+func (s *subject) other() bool {
+	for _, a := range s.op.Also {
+		if a.Own && a.Body == s.probe.Body {
+			s.status = a.Status
+			return true
+		}
+	}
+	return false
 }
 
 // String names the subject.

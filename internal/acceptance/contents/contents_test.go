@@ -2,6 +2,8 @@ package contents_test
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -41,3 +43,5 @@ func at(v any, names ...string) any {
 	}
 	return v
 }
+
+func sortedNames(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }

@@ -163,6 +163,34 @@ func contentFeatures() []*feature {
 		}, func(d *draft) []*request {
 			return []*request{send("QUERY", "/asked", "content", d.noteJSON()), send("QUERY", "/asked", "content", "null").refused()}
 		}),
+		content("Responses", func(d *draft) route.Member {
+			rows := route.NewResponse(200, route.Bytes("text/csv"))
+			later := route.NewResponse(202, d.notes().View())
+			events := route.NewResponse(200, route.Events(d.items().List()))
+			return route.Get("/several", d.items().View()).Responses(rows, later, events).Query(prop.String("which").Optional()).
+				Handle(func(c *route.Call) (Item, error) {
+					i := d.house.note(c.Context())
+					switch c.Request().URL.Query().Get("which") {
+					case "rows":
+						rows.Set(c, []byte("a,b\n"))
+					case "later":
+						later.Set(c, i)
+					case "events":
+						events.Set(c, func(yield func(route.Event[Item], error) bool) { yield(route.Event[Item]{Data: i}, nil) })
+					}
+					return i, nil
+				})
+		}, func(d *draft) []*request {
+			return []*request{get("/several", "content"), get("/several?which=rows", "content"), get("/several?which=later", "content"), get("/several?which=events", "content")}
+		}),
+		content("JSON as another type", func(d *draft) route.Member {
+			return route.Put("/named", route.JSON(d.notes().Create(), "application/vnd.note+json"), route.JSON(d.notes().View(), "application/json", "application/vnd.note+json")).
+				Handle(func(c *route.Call, in Item) (Item, error) { in.Owner = ownerOf(c.Context()); return in, nil })
+		}, func(d *draft) []*request {
+			const named = "application/vnd.note+json"
+			return []*request{send("PUT", "/named", "content", "").of(named, d.noteJSON()), send("PUT", "/named", "content", "").of(named, d.noteJSON()).with("Accept", named),
+				send("PUT", "/named", "content", d.noteJSON()).refused()}
+		}),
 		content("Stream", func(d *draft) route.Member {
 			return route.Post("/stream", route.Stream("application/octet-stream"), route.Text(prop.String("size"))).
 				Handle(func(_ *route.Call, in io.Reader) (string, error) {

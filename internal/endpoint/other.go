@@ -1,0 +1,109 @@
+package endpoint
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tenon-go/tenon/internal/accept"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/place"
+	"github.com/tenon-go/tenon/internal/shutdown"
+)
+
+// Other is a response with a body of its own, in place of what the handler returns.
+type Other struct {
+	ID    *ir.ID      // of the declaration
+	Index int         // in Also of the operation
+	Body  media.Body  // nil: none
+	Type  *codec.Type // of the body's value
+}
+
+// AddOther declares a response with a body of its own. It is for use within Edit.
+func (o *Operation) AddOther(id *ir.ID, r ir.Response, b media.Body, t *codec.Type) {
+	r.Own = true
+	o.Others = append(o.Others, Other{id, len(o.Node.Also), b, t})
+	o.Node.Also = append(o.Node.Also, r)
+	if r.Body != nil {
+		o.CheckFormat(r.Body, b, t)
+	}
+}
+
+// otherResponse is a compiled response with a body of its own.
+type otherResponse struct {
+	id       *ir.ID
+	response *ir.Response
+	sender   Sender
+}
+
+func othersOf(o *Operation) (all []otherResponse) {
+	for _, r := range o.Others {
+		c := otherResponse{r.ID, &o.Node.Also[r.Index], bodySender{}}
+		if c.response.Body != nil {
+			c.sender = SenderOf(r.Body)
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// send sends the value that the handler has set.
+func (r *otherResponse) send(c *Call, a *ir.Response) error {
+	out := c.out
+	c.out = c.sent
+	defer func() { c.out = out }()
+	if a.Body.Endless() && c.cancel != nil { // see limit
+		if stopping := shutdown.Of(c.ex.R.Context()); stopping != nil {
+			defer context.AfterFunc(stopping, c.cancel)()
+		}
+	}
+	return r.sender.send(c, a)
+}
+
+// SetOther selects a response with a body of its own, and its value. It reports whether the route
+// declares it.
+func (c *Call) SetOther(id *ir.ID, v place.Addr) bool {
+	r := c.otherOf(id)
+	if r != nil {
+		c.other, c.sent = r, v
+	}
+	return r != nil
+}
+
+func (c *Call) otherOf(id *ir.ID) *otherResponse {
+	all := c.endpoint.others
+	if i := slices.IndexFunc(all, func(r otherResponse) bool { return r.id == id }); i >= 0 {
+		return &all[i]
+	}
+	return nil
+}
+
+// Prefers reports whether the client prefers the media type of a response to those of all others.
+func (c *Call) Prefers(id *ir.ID) (preferred, declared bool) {
+	r := c.otherOf(id)
+	if r == nil || r.response.Body == nil {
+		return false, r != nil
+	}
+	best, ok := accept.Choose(c.ex.R.Header["Accept"], c.endpoint.offers)
+	return ok && slices.Contains(r.response.Body.MediaTypes(), best), true
+}
+
+// Received is a response with a body of its own that a client has received. Public types embed it.
+type Received struct {
+	id    *ir.ID
+	value place.Addr
+}
+
+func (r *Received) received() *Received { return r }
+
+// SetReceived sets the response that a public type has received, and the address of its value.
+func SetReceived(in interface{ received() *Received }, id *ir.ID, v place.Addr) {
+	*in.received() = Received{id, v}
+}
+
+// ReceivedIn returns the address of the value of a response; ok is false if another was received.
+func ReceivedIn(from interface{ received() *Received }, id *ir.ID) (v place.Addr, ok bool) {
+	r := from.received()
+	return r.value, r.id == id && id != nil
+}

@@ -1,0 +1,55 @@
+package media
+
+import (
+	"github.com/tenon-go/tenon/internal/callsite"
+	"github.com/tenon-go/tenon/internal/codec"
+	"github.com/tenon-go/tenon/internal/ir"
+)
+
+// JSONAs returns a body of JSON with other media types, the preferred one first.
+func JSONAs(b Body, types []string) Body { return namedJSON{b, types, callsite.Here()} }
+
+type namedJSON struct {
+	body  Body
+	types []string
+	at    callsite.PC
+}
+
+func (j namedJSON) Node() *ir.Body {
+	inner := NodeOf(j.body)
+	if inner == nil {
+		return nil
+	}
+	n := *inner
+	n.At, n.Types = j.at, j.types
+	return &n
+}
+
+func (j namedJSON) Codec() codec.Codec { return j.body.Codec() }
+
+func (j namedJSON) CheckFormat() string {
+	if _, ok := j.body.(jsonBody); !ok || j.Node().Empty() {
+		return "JSON has a body that is not JSON"
+	}
+	if len(j.types) == 0 {
+		return "JSON needs a media type, such as application/scim+json"
+	}
+	return ""
+}
+
+func (j namedJSON) choices() []Choice {
+	if j.Codec() == nil {
+		return nil // which CheckFormat reports
+	}
+	return []Choice{{j.types, jsonDecoder{j.Codec()}}}
+}
+
+func (j namedJSON) encoder() ResponseEncoder {
+	e := JSONEncoder{Codec: j.Codec(), names: j.types}
+	for _, t := range j.types {
+		e.Types = append(e.Types, []string{t})
+	}
+	return e
+}
+
+func (j namedJSON) receiver() ResponseDecoder { return JSONReceiver{j.Codec(), j.types} }
