@@ -29,7 +29,7 @@ func (w *writer) responses(op *ir.Operation, outgoing bool) error {
 			continue // written with the first
 		}
 		var err error
-		if others := slices.DeleteFunc(slices.Clone(all[i+1:]), func(b ir.Response) bool { return !same(b) }); len(others) > 0 {
+		if others := slices.DeleteFunc(slices.Clone(all[i+1:]), func(b ir.Response) bool { return !same(b) || !b.Own || b.Body == nil }); len(others) > 0 {
 			err = w.response(op, a, outgoing, others...)
 		} else {
 			err = w.response(op, a, outgoing)
