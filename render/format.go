@@ -53,6 +53,9 @@ func NewFormat[T any](body *collection.Body[T], write func(Fields) T, read func(
 			v := write((*Problem)(p).Fields())
 			return problem.AppendChecked(b, content.Codec(), place.Of(&v))
 		}
+		f.Try = func(text []byte) ([]byte, error) {
+			return problem.RoundTrip(text, content.Codec(), place.Of(new(T)))
+		}
 		if read != nil {
 			f.Read = func(text []byte) (problem.Data, error) {
 				v := new(T)

@@ -1,16 +1,24 @@
 package endpoint
 
 import (
+	"slices"
+
 	"github.com/tenon-go/tenon/internal/codec"
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/internal/media"
+	"github.com/tenon-go/tenon/internal/problem"
 	"github.com/tenon-go/tenon/internal/property"
 	"github.com/tenon-go/tenon/prop"
 )
 
-// Probes returns a probe of each body and input.
+// Probes returns a probe of each body, each format of problems and each input.
 func (o *Operation) Probes() []ir.Probe {
 	probes := append([]ir.Probe(nil), o.probes...)
+	for i, f := range o.allFormats() {
+		if try := f.Spec().Try; try != nil && !slices.Contains(o.allFormats()[:i], f) {
+			probes = append(probes, ir.Probe{Body: f.Node().Body, Problem: f.Node(), Try: try})
+		}
+	}
 	for i := range o.Inputs {
 		in, p := o.Node.Inputs[i], o.Inputs[i]
 		slot := property.SlotOf(p, codec.NewCompiler(ir.Create))
@@ -19,13 +27,21 @@ func (o *Operation) Probes() []ir.Probe {
 	return probes
 }
 
+// allFormats returns the formats of the operation's problems.
+func (o *Operation) allFormats() []*problem.Format {
+	if o.ProblemFormat == nil {
+		return o.OwnFormats
+	}
+	return append([]*problem.Format{o.ProblemFormat}, o.OwnFormats...)
+}
+
 // triedInput returns the Try of an input.
 func triedInput(s codec.Input) func([]byte) ([]byte, error) {
 	return func(text []byte) ([]byte, error) {
 		var d codec.Decoder
 		again, err := s.Try(&d, text)
-		if problem := media.Outcome(&d); problem != nil {
-			return nil, problem
+		if wrong := media.Outcome(&d); wrong != nil {
+			return nil, wrong
 		}
 		return again, err
 	}

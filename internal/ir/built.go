@@ -30,6 +30,8 @@ func SetProbes(app Opener, probes iter.Seq2[*Operation, Probe]) { app.built().pr
 // a document.
 type Probe struct {
 	Body *Body
+	// Problem is the format of problems whose body is probed; nil otherwise.
+	Problem *ProblemFormat
 	// Input is the probed input; nil for a probe of the body.
 	Input *Input
 	// Try reads text and writes the value that it has read. The error is prop.Violations, a

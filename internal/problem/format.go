@@ -25,6 +25,8 @@ type Spec struct {
 	Node ir.ProblemFormat
 	// Append appends a problem as JSON text. Its status is that of the response.
 	Append func(b []byte, p *Problem) ([]byte, error)
+	// Try reads a value of the format as its document describes it, and writes it again.
+	Try func(text []byte) ([]byte, error)
 	// Read reads what Append writes; nil if the declaration does not say how.
 	Read func(text []byte) (Data, error)
 }
@@ -127,10 +129,22 @@ func AppendChecked(b []byte, c codec.Codec, a place.Addr) ([]byte, error) {
 
 // Parse reads a value that a server has sent. Members that the declaration does not have
 // are ignored.
-func Parse(text []byte, c codec.Codec, a place.Addr) error {
+func Parse(text []byte, c codec.Codec, a place.Addr) error { return parse(text, c, a, true) }
+
+// RoundTrip reads a value, without members that the declaration does not have, and writes it.
+func RoundTrip(text []byte, c codec.Codec, a place.Addr) ([]byte, error) {
+	if err := parse(text, c, a, false); err != nil {
+		return nil, err
+	}
+	var e codec.Encoder
+	c.Encode(&e, a)
+	return e.B, e.Err()
+}
+
+func parse(text []byte, c codec.Codec, a place.Addr, ignoreUnknown bool) error {
 	var d codec.Decoder
 	d.Open(text, jsonx.Limits{Depth: codec.MaxDepth})
-	d.IgnoreUnknown = true
+	d.IgnoreUnknown = ignoreUnknown
 	c.Decode(&d, a)
 	if err := d.End(); err != nil {
 		return codec.SyntaxError[prop.SyntaxError](err)

@@ -20,8 +20,8 @@ import (
 //		oastest.Equivalent(t, app)
 //	}
 //
-// For each JSON body and each input of each operation, it generates values from the
-// declaration, half of them with one violation. The server and an independent JSON Schema
+// For each JSON body, each format of problems and each input of each operation, it generates values
+// from the declaration, half of them with one violation. The server and an independent JSON Schema
 // validator, on the schemas of every version of the document, must agree on each. A value
 // that the server accepts is written and read again: both must accept the result, and
 // writing it once more must not change it. An input that is made of texts must be accepted
@@ -113,6 +113,10 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 			s.site = site{prop: p.Body.Prop, mode: p.Body.Mode, nullable: p.Body.Prop.Nullable}
 			// A body may be that of the request and of the response; the request is first.
 			switch {
+			case p.Problem != nil:
+				if validators[0].problemPlace(s) == nil {
+					continue // other formats share its media type, or the API writes problems itself
+				}
 			case p.Body == op.Body && !sent[op]:
 				sent[op] = true
 			case s.other():
@@ -153,6 +157,8 @@ func (s *subject) String() string {
 	switch {
 	case s.probe.Input != nil:
 		return fmt.Sprintf("%s, %s parameter %q", at, s.probe.Input.In, s.probe.Input.Prop.Name)
+	case s.probe.Problem != nil:
+		return at + ", problems as " + s.probe.Problem.MediaType
 	case s.status != 0:
 		return fmt.Sprintf("%s, response %d", at, s.status)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/tenon-go/tenon/internal/ir"
 	"github.com/tenon-go/tenon/oas/oastest"
 	"github.com/tenon-go/tenon/prop"
+	"github.com/tenon-go/tenon/render"
 	"github.com/tenon-go/tenon/route"
 )
 
@@ -164,6 +165,24 @@ func TestDisagreementsOfOneDirectionAreFound(t *testing.T) {
 }
 
 // Equivalent reports types whose encoding differs from what they decode.
+// fails has one property in its problems.
+func fails(p prop.Prop) *tenon.App {
+	failure := collection.New("Failure", p)
+	format := render.NewFormat(failure.View(), func(render.Fields) collection.Record { return collection.NewRecord(failure) }, nil)
+	return tenon.New("Fails", "1").ProblemFormat(format).Add(route.Get("/a", collection.NoContent()).
+		Handle(func(*route.Call) (n collection.Empty, err error) { return n, nil })).MustBuild()
+}
+
+func TestDisagreementsOfProblemsAreFound(t *testing.T) {
+	n := func() *prop.NumberProp[int] { return prop.Int("n").Optional() }
+	if got := equivalent(t, lying{fails(n().Max(10)), fails(n().Max(11))}.app()); !strings.Contains(got, "GET /a, problems as application/json") {
+		t.Errorf("a greatest number that is one more: %s", got)
+	}
+	if got := equivalent(t, fails(n().Max(10))); got != "" {
+		t.Error(got)
+	}
+}
+
 func TestWritingIsCompared(t *testing.T) {
 	never := func(string) (int, error) { return 0, errors.New("no") }
 	parse := func(s string) (int, error) { return len(s), nil }

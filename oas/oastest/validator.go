@@ -183,11 +183,7 @@ func (j *validator) schema(s *subject) (*schema, error) {
 
 // place returns the pointer to the schema of a subject.
 func (j *validator) place(s *subject) ([]string, error) {
-	method := strings.ToLower(s.op.Method)
-	if method == "query" && j.version < oas.V32 {
-		method = "x-query"
-	}
-	at := []string{"paths", s.op.DocumentedPath(), method}
+	at := []string{"paths", s.op.DocumentedPath(), j.methodOf(s.op)}
 	if in := s.probe.Input; in != nil {
 		for i, parameter := range list(object(look(j.doc, at))["parameters"]) {
 			is := object(parameter)
@@ -196,6 +192,9 @@ func (j *validator) place(s *subject) ([]string, error) {
 			}
 		}
 		return nil, fmt.Errorf("the document has no %s parameter %q", in.In, in.Prop.Name)
+	}
+	if s.probe.Problem != nil {
+		return j.problemPlace(s), nil
 	}
 	content := append([]string{"content", s.probe.Body.MediaTypes()[0]}, j.keywords(s.probe.Body.Format)...)
 	if s.status == 0 {
@@ -206,6 +205,59 @@ func (j *validator) place(s *subject) ([]string, error) {
 		at = append(at, "properties", envelope)
 	}
 	return at, nil
+}
+
+// problemPlace returns the pointer to the schema of a format of problems, in the first response that
+// has it alone; nil if there is none.
+func (j *validator) problemPlace(s *subject) []string {
+	at := []string{"paths", s.op.DocumentedPath(), j.methodOf(s.op), "responses"}
+	responses := object(look(j.doc, at))
+	for _, status := range sorted(responses) {
+		if strings.HasPrefix(status, "2") || strings.HasPrefix(status, "3") || !s.fails(status) {
+			continue
+		}
+		place := append(slices.Clip(at), status)
+		if ref, ok := object(responses[status])["$ref"].(string); ok {
+			place = strings.Split(strings.TrimPrefix(ref, "#/"), "/")
+		}
+		place = append(place, "content", s.probe.Problem.MediaType, "schema")
+		if schema := object(look(j.doc, place)); schema != nil && schema["anyOf"] == nil {
+			return place
+		}
+	}
+	return nil
+}
+
+// fails reports whether all problems of a status have the format of the subject, and there are some.
+func (s *subject) fails(status string) bool {
+	some := false
+	check := func(of int, f *ir.ProblemFormat) bool {
+		of = f.Status(of)
+		if r := s.op.RangeOf(of); strconv.Itoa(of) != status && (r == nil || string(r.Range) != status) {
+			return true
+		}
+		some = true
+		return f == s.probe.Problem
+	}
+	for _, f := range s.op.Fails {
+		if f.Range == ir.NoRange && !check(f.Status, s.op.FormatOf(f)) {
+			return false
+		}
+	}
+	for _, b := range s.op.BuiltinProblems() {
+		if !check(b.Status, s.op.ProblemFormat) {
+			return false
+		}
+	}
+	return some
+}
+
+// methodOf returns the field of a path item with an operation.
+func (j *validator) methodOf(op *ir.Operation) string {
+	if op.Method == "QUERY" && j.version < oas.V32 {
+		return "x-query"
+	}
+	return strings.ToLower(op.Method)
 }
 
 // keywords returns the path from a media type to its schema. A probe of a stream is of its
