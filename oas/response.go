@@ -102,7 +102,7 @@ func (w *writer) response(op *ir.Operation, a ir.Response, outgoing bool, others
 		h.format(b.Body, a.Status)
 	}
 	if a.Own && a.Status >= 300 && a.Status != http.StatusNotModified {
-		h.add(builtinHeader{name: "Location", doc: "Where to go to.", format: "uri-reference"})
+		h.add(builtinHeader{name: "Location", doc: "The target of the redirect.", format: "uri-reference"})
 	}
 	h.version(op, a)
 	h.common(commonHeadersOf(op, a.Status))

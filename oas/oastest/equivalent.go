@@ -132,7 +132,7 @@ func subjectsOf(app *tenon.App, formats map[string]func(string) bool) ([]*subjec
 				errs = append(errs, fmt.Errorf("%s, %s: %w", s, j.version, err))
 				continue
 			}
-			compiled.response = s.status != 0
+			compiled.response = s.status != 0 || s.probe.Problem != nil
 			s.schemas = append(s.schemas, compiled)
 		}
 		out = append(out, s)
