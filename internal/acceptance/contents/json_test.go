@@ -47,7 +47,10 @@ func TestJSONHasOtherMediaTypes(t *testing.T) {
 	app := kit.Build(t, kit.API(put.Handle(echoJob)))
 	for _, v := range oas.Versions() {
 		op := at(document(t, app, v), "paths", "/job", "put")
-		for _, place := range []any{at(op, "requestBody", "content", scim, "schema", "$ref"), at(op, "responses", "200", "content", scim, "schema", "properties", "data", "$ref"),
+		if in := at(op, "requestBody", "content", scim, "schema", "$ref"); in != "#/components/schemas/JobCreate" {
+			t.Errorf("%s: a request is %v", v, in)
+		}
+		for _, place := range []any{at(op, "responses", "200", "content", scim, "schema", "properties", "data", "$ref"),
 			at(op, "responses", "200", "content", versioned, "schema", "properties", "data", "$ref")} {
 			if place != "#/components/schemas/Job" {
 				t.Errorf("%s: %v", v, op)
@@ -83,6 +86,6 @@ func TestBuildReportsOtherNamesOfJSON(t *testing.T) {
 	expect(put(route.JSON(job.Create())), `JSON needs a media type, such as application/scim+json`)
 	expect(put(route.JSON(job.Create(), "text/csv")), `"text/csv" is not JSON, such as application/scim+json`)
 	expect(put(route.JSON(job.Create(), "application/*")), `"application/*" is a media range, which only Accept has; name each media type, such as image/png`)
-	expect(put(route.JSON(job.Create(), versioned)), `"application/json;okta-version=1.0.0" has parameters, by which requests are not told apart; write application/json`)
+	expect(put(route.JSON(job.Create(), versioned)), `"application/json;okta-version=1.0.0" has parameters, which do not distinguish requests; write application/json`)
 	expect(put(route.JSON(route.Form(job.Create()), scim)), `JSON has a body that is not JSON`)
 }
