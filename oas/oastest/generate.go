@@ -32,6 +32,7 @@ const deep = 5
 
 func (g *generator) value(at site, depth int) *value {
 	v := g.plain(at, depth)
+	at.object = v.at.object
 	v.at = at
 	return v
 }
