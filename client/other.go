@@ -80,6 +80,6 @@ func (a *received) readOther(o *otherResponse) error {
 	if err != nil {
 		return a.unexpected(err)
 	}
-	endpoint.SetReceived(a.response, o.id, v)
+	endpoint.SetReceived(&a.response.other, o.id, v)
 	return nil
 }

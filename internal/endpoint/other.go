@@ -97,10 +97,8 @@ type Received struct {
 
 func (r *Received) received() *Received { return r }
 
-// SetReceived sets the response that a public type has received, and the address of its value.
-func SetReceived(in interface{ received() *Received }, id *ir.ID, v place.Addr) {
-	*in.received() = Received{id, v}
-}
+// SetReceived sets the response that was received, and the address of its value.
+func SetReceived(in *Received, id *ir.ID, v place.Addr) { *in = Received{id, v} }
 
 // ReceivedIn returns the address of the value of a response; ok is false if another was received.
 func ReceivedIn(from interface{ received() *Received }, id *ir.ID) (v place.Addr, ok bool) {
