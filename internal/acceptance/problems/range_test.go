@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -67,8 +68,8 @@ func TestClientsCompareProblemsWithRanges(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, err, got)
 		}
 	}
-	var every error = render.AnyClientError
-	if !errors.Is(teapot.Detail("x"), every) || errors.Is(teapot, render.AnyServerError) || errors.Is(every, teapot) {
+	wrapped := fmt.Errorf("wrapped: %w", render.AnyClientError)
+	if !errors.Is(teapot.Detail("x"), render.AnyClientError) || errors.Is(teapot, render.AnyServerError) || errors.Is(wrapped, teapot) {
 		t.Error("a problem is compared with a wrong range")
 	}
 }
