@@ -66,8 +66,8 @@ func (c *Cut) from(i int) string { return c.path.text[c.starts[i]:] }
 
 // isRest reports whether a parameter of several segments may take a text. An escaped slash is a
 // slash, as clients of documents escape it. No segment is empty, . or .., so that the value does
-// not leave the directory, or the prefix, that it is read in. A malformed escape is left to the
-// decoder of the parameter.
+// not leave the directory, or the prefix, that it is read in; for Windows, . and .. between
+// backslashes count as well. A malformed escape is left to the decoder of the parameter.
 func isRest(text string, escaped bool) bool {
 	if escaped && strings.IndexByte(text, '%') >= 0 {
 		if decoded, err := url.PathUnescape(text); err == nil {
@@ -76,8 +76,13 @@ func isRest(text string, escaped bool) bool {
 	}
 	for {
 		seg, rest, more := strings.Cut(text, "/")
-		if seg == "" || isDots(seg) {
+		if seg == "" {
 			return false
+		}
+		for part := range strings.SplitSeq(seg, `\`) {
+			if isDots(part) {
+				return false
+			}
 		}
 		if !more {
 			return true

@@ -78,5 +78,6 @@
 // "/products". A malformed escape matches no literal, but a parameter: the decoder of the parameter
 // rejects it. The text of {id}.json is compared with decoded octets, too. The value of {path...} is
 // decoded as a whole, so that "%2F" is a slash in it; it has no empty segment and none of "." and
-// "..", escaped or not: no path with one matches. Paths are neither cleaned nor redirected: "/a//b" and "/a/./b" are distinct paths.
+// "..", escaped or not, also between backslashes: no path with one matches. Paths are neither
+// cleaned nor redirected: "/a//b" and "/a/./b" are distinct paths.
 package match

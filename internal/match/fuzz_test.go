@@ -104,7 +104,7 @@ func naive(template, path string) (matched bool, values []string) {
 			text = last
 		}
 		for _, s := range strings.Split(text, "/") {
-			if s == "" || s == "." || s == ".." {
+			if parts := strings.Split(s, `\`); s == "" || slices.Contains(parts, ".") || slices.Contains(parts, "..") {
 				return false, nil
 			}
 		}

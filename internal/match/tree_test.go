@@ -290,6 +290,8 @@ func TestFindKnowsTextBesideParametersKindsAndRests(t *testing.T) {
 		{"GET", "/contents/a/../b", ""},
 		{"GET", "/contents/a%2F..%2Fb", ""},
 		{"GET", "/contents/%2e%2e", ""},
+		{"GET", "/contents/a%5C..%5cb", ""},
+		{"GET", "/contents/a%5Cb", "GET /contents/{path...}"},
 		{"GET", "/contents/..", ""},
 		{"GET", "/contents/a//b", ""},
 		{"GET", "/contents/a/", ""},
