@@ -16,7 +16,8 @@ import (
 )
 
 // Also declares another success, whose status a handler sets with [Call.Status]. It has the
-// same body; 204 and 205 have none.
+// same body; 204, 205 and 304 have none. 304 is for a GET whose handler compares versions itself.
+// [NewResponse] declares successes with other bodies.
 //
 //go:noinline
 func (b Options) Also(code int, text string) Options { return b.with(setAlso(code, text)) }
