@@ -2,7 +2,6 @@ package oas
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/tenon-go/tenon/internal/ir"
@@ -25,25 +24,37 @@ func (w *writer) contents(response bool, bodies ...*ir.Body) error {
 	}
 	empty := w.mark()
 	w.object("content")
-	all := ways(bodies[0])
-	for _, b := range bodies[1:] {
-		all = append(slices.Clip(all), ways(b)...)
-	}
-	for _, way := range all {
-		enveloped := response && way.Format == ir.JSON && w.envelope != ""
-		types := way.MediaTypes()
-		if len(types) == 0 && way.Format != ir.Redirect {
-			return fmt.Errorf("a body of the format %d has no media type", way.Format)
-		}
-		for _, mediaType := range types {
-			w.named(mediaType)
-			if err := w.mediaType(way, mediaType, enveloped); err != nil {
+	for _, b := range bodies {
+		if len(b.Others) == 0 && !b.Empty() { // ways would allocate
+			if err := w.contentsOf(b, response); err != nil {
 				return err
 			}
-			w.end()
+			continue
+		}
+		for _, way := range ways(b) {
+			if err := w.contentsOf(way, response); err != nil {
+				return err
+			}
 		}
 	}
 	w.endOr(empty)
+	return nil
+}
+
+// contentsOf writes a body in one format, for each of its media types.
+func (w *writer) contentsOf(b *ir.Body, response bool) error {
+	enveloped := response && b.Format == ir.JSON && w.envelope != ""
+	types := b.MediaTypes()
+	if len(types) == 0 && b.Format != ir.Redirect {
+		return fmt.Errorf("a body of the format %d has no media type", b.Format)
+	}
+	for _, mediaType := range types {
+		w.named(mediaType)
+		if err := w.mediaType(b, mediaType, enveloped); err != nil {
+			return err
+		}
+		w.end()
+	}
 	return nil
 }
 
