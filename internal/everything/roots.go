@@ -63,7 +63,7 @@ var (
 
 // roots has a route for each value, which returns what it gets.
 var roots = route.Group("/roots",
-	echo("stocks", StockMap), echo("labels", LabelList), echo("ratio", NullableRatio), echo("config", AnyConfig), echo("by_name", PartsByName),
+	echo("stocks", StockMap), echo("labels", LabelList), echo("ratio", NullableRatio), echo("config", AnyConfig), echo("by-name", PartsByName),
 	route.Put("/settings", Settings.Create(), Settings.View()).Query(VAT.As("vat_of").Optional(), Rates.As("rates")).
 		ID("putSettings").Summary("Put settings").
 		Handle(func(_ *route.Call, in collection.Record) (collection.Record, error) { return in, nil }),
