@@ -105,6 +105,10 @@ func (c *constants) find(r *Report, text []byte, a place.Addr) {
 			return
 		}
 	}
+	if string(text) == "null" {
+		r.Add(issueNull)
+		return
+	}
 	r.Add(c.notListed)
 }
 

@@ -184,12 +184,12 @@ func contentFeatures() []*feature {
 			return []*request{get("/several", "content"), get("/several?which=rows", "content"), get("/several?which=later", "content"), get("/several?which=events", "content")}
 		}),
 		content("JSON as another type", func(d *draft) route.Member {
-			return route.Put("/named", route.JSON(d.notes().Create(), "application/vnd.note+json"), route.JSON(d.notes().View(), "application/json", "application/vnd.note+json")).
+			return route.Post("/named", route.JSON(d.notes().Create(), "application/vnd.note+json"), route.JSON(d.notes().View(), "application/json", "application/vnd.note+json")).
 				Handle(func(c *route.Call, in Item) (Item, error) { in.Owner = ownerOf(c.Context()); return in, nil })
 		}, func(d *draft) []*request {
 			const named = "application/vnd.note+json"
-			return []*request{send("PUT", "/named", "content", "").of(named, d.noteJSON()), send("PUT", "/named", "content", "").of(named, d.noteJSON()).with("Accept", named),
-				send("PUT", "/named", "content", d.noteJSON()).refused()}
+			return []*request{send("POST", "/named", "content", "").of(named, d.noteJSON()), send("POST", "/named", "content", "").of(named, d.noteJSON()).with("Accept", named),
+				send("POST", "/named", "content", d.noteJSON()).refused()}
 		}),
 		content("Stream", func(d *draft) route.Member {
 			return route.Post("/stream", route.Stream("application/octet-stream"), route.Text(prop.String("size"))).

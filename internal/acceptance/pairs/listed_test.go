@@ -25,13 +25,13 @@ var listed = []impossible{
 	{"Idempotent", "Only", "a resource without an operation has no settings of it", "which Only omits"},
 	{"NoContent", "Only", "a resource without an operation has no settings of it", "which Only omits"},
 	{"RequireIdempotencyKey", "Only", "a resource without an operation has no settings of it", "which Only omits"},
-	{"MinProperties", "VisibleTo", "how many members there are would tell of the hidden", "would tell others whether it is there"},
+	{"MinProperties", "VisibleTo", "how many members there are would tell of the hidden", "would reveal its presence to others"},
 	{"Rule", "VisibleTo", "whether a rule is broken would tell of the hidden", "would tell them what they do not see"},
 	{"Form", "presence nullable", "a form has no null", "cannot be written in a form"},
 	{"Form", "prop.any", "a form has texts only", "cannot be written in a form"},
 	{"Form", "prop.mixed", "a form has texts only", "cannot be written in a form"},
 	{"Form", "prop.map", "a form has texts only", "cannot be written in a form"},
-	{"IgnoreUnknown", "Rest", "the rest is either kept or passed over", "say one of them"},
+	{"IgnoreUnknown", "Rest", "the rest is either kept or passed over", "declare one of them"},
 }
 
 // listed returns why a pair is impossible, or nil.
