@@ -87,7 +87,12 @@ func gather(ops []*ir.Operation) (*components, error) {
 		}
 	}
 	body := func(b *ir.Body) {
-		for _, way := range ways(b) {
+		if b.Empty() {
+			return
+		}
+		add(b.Prop)
+		add(b.Beside)
+		for _, way := range b.Others {
 			add(way.Prop)
 			add(way.Beside)
 		}
