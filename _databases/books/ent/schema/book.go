@@ -1,4 +1,3 @@
-// Package schema declares the entities of ent.
 package schema
 
 import (
